@@ -1,0 +1,64 @@
+//! Which tasks and SIPs are preferred when several would do.
+
+use hws_regs::{DynDagPrio, EnableSecondRscSch, PTopK, SipFillupTaskFirst, UseRsvdSipFirst};
+
+use crate::{Bus, HwsDriver, InvalidArgument, Outcome};
+
+/// The order in which resources are tried. The default is the registers' reset value: neither.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct AllocationOrder {
+    /// Backfill reserved SIPs before using free ones; otherwise the other way round. A preference:
+    /// when only the other is possible, it is taken.
+    pub use_reserved_first: bool,
+    /// Prefer a task that takes every ready SIP of the clusters it touches, even when its priority
+    /// is not the highest.
+    pub fillup_first: bool,
+}
+
+impl<B: Bus> HwsDriver<B> {
+    /// Sets the order in which resources are tried.
+    ///
+    /// Registers: write USE_RSVD_SIP_FIRST, then SIP_FILLUP_TASK_FIRST.
+    ///
+    /// # Errors
+    /// The bus's.
+    #[doc(alias = "configRscAllocation")]
+    pub fn set_allocation_order(&mut self, order: AllocationOrder) -> Outcome<(), B> {
+        self.write((), UseRsvdSipFirst::from_bits(0).with_enable(order.use_reserved_first))?;
+        self.write((), SipFillupTaskFirst::from_bits(0).with_enable(order.fillup_first))
+    }
+
+    /// Sets how many kernels of one DAG compete in the P-pool, 1..=4.
+    ///
+    /// Registers: write P_TOP_K.
+    ///
+    /// # Errors
+    /// An argument error outside the range; the bus's.
+    pub fn set_p_top_k(&mut self, kernels: u8) -> Outcome<(), B> {
+        let k = u32::from(kernels);
+        let value = PTopK::from_bits(0).with_k(k).map_err(InvalidArgument::field("kernels", k))?;
+        self.write((), value)
+    }
+
+    /// With `enable`, each admission to a dynamic DAG raises the offline priority of the DAG's
+    /// other resident kernels by one.
+    ///
+    /// Registers: write DYN_DAG_PRIO.
+    ///
+    /// # Errors
+    /// The bus's.
+    pub fn set_age_boost(&mut self, enable: bool) -> Outcome<(), B> {
+        self.write((), DynDagPrio::from_bits(0).with_age_boost(enable))
+    }
+
+    /// With `enable`, blocks wait for their L2 and VC grants. Switching it off strands
+    /// allocation-only kernels: they finish only while it is on.
+    ///
+    /// Registers: write ENABLE_SECOND_RSC_SCH.
+    ///
+    /// # Errors
+    /// The bus's.
+    pub fn set_second_resources(&mut self, enable: bool) -> Outcome<(), B> {
+        self.write((), EnableSecondRscSch::from_bits(0).with_enable(enable))
+    }
+}

@@ -1,0 +1,83 @@
+//! Arguments that are refused before the first access.
+
+use core::fmt;
+
+use hws_regs::FieldError;
+
+/// An argument that a call cannot take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InvalidArgument {
+    /// The parameter's name.
+    pub argument: &'static str,
+    /// Its value; of a list, the first wrong element.
+    pub value: i64,
+    /// What it should have been.
+    pub expected: Expected,
+}
+
+/// What an argument should have been.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// A number in a range, both ends included.
+    Range {
+        /// Least legal value.
+        min: i64,
+        /// Greatest legal value.
+        max: i64,
+    },
+    /// A value that the register field takes.
+    Field(FieldError),
+    /// Every logical SIP mapped to a physical SIP of its own.
+    Permutation,
+    /// A list with at least one element, in strictly ascending order.
+    Ascending,
+    /// A mask with at least one SIP.
+    SomeSip,
+    /// A multiple of this number.
+    MultipleOf(u32),
+    /// Only SIPs that this machine has.
+    PresentSips,
+}
+
+impl InvalidArgument {
+    /// `value` of `argument` is outside `min..=max`.
+    pub(crate) const fn range(argument: &'static str, value: i64, min: i64, max: i64) -> Self {
+        Self { argument, value, expected: Expected::Range { min, max } }
+    }
+
+    /// The register field that takes `argument` refuses `value`.
+    pub(crate) fn field(argument: &'static str, value: u32) -> impl FnOnce(FieldError) -> Self {
+        move |error| Self { argument, value: i64::from(value), expected: Expected::Field(error) }
+    }
+}
+
+impl fmt::Display for InvalidArgument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is {}, but must be {}", self.argument, self.value, self.expected)
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Range { min, max } => write!(f, "{min}..={max}"),
+            Self::Field(error) => write!(f, "legal for its field: {error}"),
+            Self::Permutation => f.write_str("a permutation of the physical SIPs"),
+            Self::Ascending => f.write_str("a non-empty, strictly ascending list"),
+            Self::SomeSip => f.write_str("a mask with at least one SIP"),
+            Self::MultipleOf(unit) => write!(f, "a multiple of {unit}"),
+            Self::PresentSips => f.write_str("a mask of SIPs that the machine has"),
+        }
+    }
+}
+
+impl core::error::Error for InvalidArgument {}
+
+/// `value` as an index below `limit`.
+pub(crate) fn index_below(argument: &'static str, value: u8, limit: usize) -> Result<u8, InvalidArgument> {
+    if usize::from(value) < limit {
+        return Ok(value);
+    }
+    let max = (limit as i64).wrapping_sub(1);
+    Err(InvalidArgument::range(argument, i64::from(value), 0, max))
+}

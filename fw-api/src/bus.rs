@@ -1,0 +1,80 @@
+//! The wall between the API and whatever carries its register accesses.
+//!
+//! An implementor supplies two functions; typed access comes with [`BusExt`]. The bus has no clock:
+//! every access takes at least one cycle of the HWS, and that is all a bounded wait relies on.
+
+use hws_regs::{Modifiable, Readable, Register, Writable};
+
+/// Carries aligned 32-bit accesses to the HWS's register window.
+///
+/// An error means that the access was not delivered, or was delivered and its answer lost; the
+/// calls of this crate can be repeated after either.
+pub trait Bus {
+    /// Why an access failed.
+    type Error;
+
+    /// Reads the register at byte `offset` of the window.
+    ///
+    /// # Errors
+    /// The implementor's, when the access failed.
+    fn read32(&mut self, offset: u32) -> Result<u32, Self::Error>;
+
+    /// Writes the register at byte `offset` of the window.
+    ///
+    /// # Errors
+    /// The implementor's, when the access failed.
+    fn write32(&mut self, offset: u32, value: u32) -> Result<(), Self::Error>;
+}
+
+impl<B: Bus + ?Sized> Bus for &mut B {
+    type Error = B::Error;
+
+    fn read32(&mut self, offset: u32) -> Result<u32, Self::Error> {
+        (**self).read32(offset)
+    }
+
+    fn write32(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
+        (**self).write32(offset, value)
+    }
+}
+
+/// Typed register access over any [`Bus`]; what a register does not allow does not compile.
+///
+/// ```compile_fail
+/// use fw_api::{Bus, BusExt, regs::HwsId};
+/// fn overwrite_the_id<B: Bus>(bus: &mut B, id: HwsId) {
+///     let _ = bus.write((), id); // HWS_ID is read-only
+/// }
+/// ```
+pub trait BusExt: Bus {
+    /// Reads a register.
+    ///
+    /// # Errors
+    /// The bus's.
+    fn read<R: Register + Readable>(&mut self, index: R::Index) -> Result<R, Self::Error> {
+        self.read32(R::id(index).offset()).map(R::from_bits)
+    }
+
+    /// Writes a register.
+    ///
+    /// # Errors
+    /// The bus's.
+    fn write<R: Register + Writable>(&mut self, index: R::Index, value: R) -> Result<(), Self::Error> {
+        self.write32(R::id(index).offset(), value.bits())
+    }
+
+    /// Reads a register, changes it and writes it back.
+    ///
+    /// # Errors
+    /// The bus's; after a failed read nothing is written.
+    fn modify<R: Register + Modifiable + Readable + Writable>(
+        &mut self,
+        index: R::Index,
+        change: impl FnOnce(R) -> R,
+    ) -> Result<(), Self::Error> {
+        let value = self.read::<R>(index)?;
+        self.write(index, change(value))
+    }
+}
+
+impl<B: Bus + ?Sized> BusExt for B {}

@@ -1,0 +1,100 @@
+//! DAG commands: announce a graph before its kernels come, clear it when it is over.
+
+use hws_regs::{DagCmd, DagCmdStatus, DagCmdTag, DagCmdTotal, DagResult, Op};
+
+use crate::{Bus, HwsDriver, Outcome, Refusal, Wait};
+
+/// How the kernels of a DAG are ranked against each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DagKind {
+    /// By the share of `total` kernels that remains, scaled by the priority table.
+    Static {
+        /// Kernels of the whole DAG. Too small a number keeps it at the highest scale.
+        total: u32,
+    },
+    /// By their offline priorities as they are.
+    Dynamic,
+}
+
+/// What a reset found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use = "a DAG that is still resident keeps its slot and its tag"]
+pub enum DagReset {
+    /// The slot is free and the tag may be used again.
+    Freed,
+    /// Kernels of the DAG are still resident: its history is cleared, its slot and tag are kept.
+    StillResident,
+    /// No slot has the tag; it may be used.
+    NotFound,
+}
+
+impl<B: Bus> HwsDriver<B> {
+    /// Announces a DAG and waits until the slot of `tag` is set up. Repeating it changes nothing
+    /// but the kind, so it can be repeated after a bus error.
+    ///
+    /// Registers: poll HWS_STATUS for room in the command queue; write DAG_CMD_TAG, DAG_CMD_TOTAL,
+    /// DAG_CMD (INIT); poll DAG_CMD_STATUS until BUSY is 0.
+    ///
+    /// # Errors
+    /// [`Refusal::DagTableFull`], [`Refusal::CommandDropped`]; timeouts ([`Wait::CommandRoom`],
+    /// [`Wait::CommandRetired`]); the bus's.
+    #[doc(alias = "initDAGProperty")]
+    pub fn init_dag(&mut self, tag: u16, kind: DagKind) -> Outcome<(), B> {
+        let (total, dynamic) = match kind {
+            DagKind::Static { total } => (total, false),
+            DagKind::Dynamic => (0, true),
+        };
+        self.wait_for_room()?;
+        self.write_dag_tag(tag)?;
+        self.write((), DagCmdTotal::from_bits(0).with_total(total))?;
+        self.write((), DagCmd::from_bits(0).with_op(Op::Init).with_dynamic(dynamic))?;
+        let status = self.dag_result()?;
+        match status.result() {
+            Some(DagResult::Ok) => Ok(()),
+            _ => Err(failure(status).into()),
+        }
+    }
+
+    /// Clears what the HWS remembers of a DAG and frees its slot unless kernels still use it.
+    ///
+    /// Registers: poll HWS_STATUS for room in the command queue; write DAG_CMD_TAG, DAG_CMD (RESET);
+    /// poll DAG_CMD_STATUS until BUSY is 0.
+    ///
+    /// # Errors
+    /// [`Refusal::CommandDropped`]; timeouts ([`Wait::CommandRoom`], [`Wait::CommandRetired`]); the
+    /// bus's. After a bus error a repeated call may say [`DagReset::NotFound`] of a slot it freed.
+    #[doc(alias = "resetDAG")]
+    pub fn reset_dag(&mut self, tag: u16) -> Outcome<DagReset, B> {
+        self.wait_for_room()?;
+        self.write_dag_tag(tag)?;
+        self.write((), DagCmd::from_bits(0).with_op(Op::Reset))?;
+        let status = self.dag_result()?;
+        match status.result() {
+            Some(DagResult::Ok) => Ok(DagReset::Freed),
+            Some(DagResult::Busy) => Ok(DagReset::StillResident),
+            Some(DagResult::NotFound) => Ok(DagReset::NotFound),
+            _ => Err(failure(status).into()),
+        }
+    }
+
+    fn write_dag_tag(&mut self, tag: u16) -> Outcome<(), B> {
+        self.write((), DagCmdTag::from_bits(0).with_tag_masked(tag.into()))
+    }
+
+    /// Waits until the last DAG command has retired or was dropped.
+    fn dag_result(&mut self) -> Outcome<DagCmdStatus, B> {
+        self.wait(Wait::CommandRetired, |hws| {
+            let status = hws.read::<DagCmdStatus>(())?;
+            Ok((!status.busy()).then_some(status))
+        })
+    }
+}
+
+/// A result that is no success of any operation.
+fn failure(status: DagCmdStatus) -> Refusal {
+    match status.result() {
+        Some(DagResult::TableFull) => Refusal::DagTableFull,
+        Some(DagResult::Dropped) => Refusal::CommandDropped,
+        _ => Refusal::UnexpectedResult(status.result_bits()),
+    }
+}

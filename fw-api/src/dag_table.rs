@@ -1,0 +1,144 @@
+//! The firmware's DAG ids, 32 bits, on the hardware's tags, 16 bits.
+
+use crate::{Bus, DagKind, DagReset, Error, HwsDriver, Outcome, Refusal};
+
+/// Up to `N` DAGs that firmware has open, each with a tag of its own.
+///
+/// A tag is given to another DAG only after the hardware has confirmed its reset, and tags go round:
+/// the one used longest ago is given next. `N` is usually `params::N_DAG`, beyond which the
+/// hardware refuses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DagTable<const N: usize> {
+    open: [Option<Dag>; N],
+    next_tag: u16,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Dag {
+    id: u32,
+    tag: u16,
+}
+
+impl<const N: usize> DagTable<N> {
+    /// More DAGs than tags could never have one each.
+    const FITS: () = assert!(N <= u16::MAX as usize, "a DagTable has at most 65535 entries");
+
+    /// An empty table.
+    #[must_use]
+    pub const fn new() -> Self {
+        let () = Self::FITS;
+        Self { open: [None; N], next_tag: 0 }
+    }
+
+    /// The tag of an open DAG.
+    #[must_use]
+    pub fn tag(&self, id: u32) -> Option<u16> {
+        self.iter().find(|dag| dag.id == id).map(|dag| dag.tag)
+    }
+
+    /// The open DAG that has a tag.
+    #[must_use]
+    pub fn id(&self, tag: u16) -> Option<u32> {
+        self.iter().find(|dag| dag.tag == tag).map(|dag| dag.id)
+    }
+
+    /// How many DAGs are open.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Whether no DAG is open.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Forgets every DAG, as a soft reset does in the hardware. Tags go on where they were.
+    pub fn clear(&mut self) {
+        self.open = [None; N];
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Dag> {
+        self.open.iter().copied().flatten()
+    }
+
+    /// Gives `id` the next tag that no open DAG has; `None` when the table is full.
+    fn assign(&mut self, id: u32) -> Option<u16> {
+        let tag = self.free_tag();
+        let place = self.open.iter_mut().find(|place| place.is_none())?;
+        *place = Some(Dag { id, tag });
+        self.next_tag = tag.wrapping_add(1);
+        Some(tag)
+    }
+
+    /// At most `N` tags are taken, so one of `N` + 1 is free.
+    fn free_tag(&self) -> u16 {
+        let mut tag = self.next_tag;
+        for _ in 0..N {
+            if self.id(tag).is_none() {
+                break;
+            }
+            tag = tag.wrapping_add(1);
+        }
+        tag
+    }
+
+    fn forget(&mut self, tag: u16) {
+        for place in &mut self.open {
+            if place.is_some_and(|dag| dag.tag == tag) {
+                *place = None;
+            }
+        }
+    }
+}
+
+impl<const N: usize> Default for DagTable<N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<B: Bus> HwsDriver<B> {
+    /// Opens a DAG: gives it a tag, unless it has one, and announces it to the hardware.
+    ///
+    /// When the hardware refuses, a tag given by this call is taken back. After a bus error or a
+    /// timeout nobody knows whether the hardware took it, so the DAG keeps its tag: repeat the call, or
+    /// close the DAG.
+    ///
+    /// Registers: those of [`init_dag`](Self::init_dag).
+    ///
+    /// # Errors
+    /// [`Refusal::NoFreeTag`] before the first access; those of [`init_dag`](Self::init_dag).
+    pub fn open_dag<const N: usize>(
+        &mut self,
+        table: &mut DagTable<N>,
+        id: u32,
+        kind: DagKind,
+    ) -> Outcome<u16, B> {
+        let known = table.tag(id);
+        let tag = known.or_else(|| table.assign(id)).ok_or(Refusal::NoFreeTag)?;
+        let result = self.init_dag(tag, kind);
+        if known.is_none() && matches!(result, Err(Error::Refused(_))) {
+            table.forget(tag);
+        }
+        result.map(|()| tag)
+    }
+
+    /// Closes a DAG: resets it in the hardware, and frees its tag once the hardware has let go of it.
+    ///
+    /// After [`DagReset::StillResident`] the DAG stays open; repeat the call when its kernels are done.
+    ///
+    /// Registers: those of [`reset_dag`](Self::reset_dag).
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownDag`] before the first access; those of [`reset_dag`](Self::reset_dag).
+    pub fn close_dag<const N: usize>(&mut self, table: &mut DagTable<N>, id: u32) -> Outcome<DagReset, B> {
+        let tag = table.tag(id).ok_or(Refusal::UnknownDag)?;
+        let reset = self.reset_dag(tag)?;
+        if reset != DagReset::StillResident {
+            table.forget(tag);
+        }
+        Ok(reset)
+    }
+}

@@ -1,0 +1,217 @@
+//! From the runtime's request to task descriptors.
+
+use hws_types::{SipMask, TaskDescriptor, ThreadNum};
+
+use crate::argument::index_below;
+use crate::{Bus, HwsDriver, InvalidArgument, OutPath, Outcome, Refusal};
+
+/// The L2 that each block of a kernel needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct L2Need {
+    /// Bytes for one block.
+    pub bytes_per_block: u32,
+    /// Grants that may be asked for ahead of the blocks launched; 0 counts as 1.
+    pub ahead: u8,
+    /// Grants a prefetch of this kernel waits for.
+    pub prefetch_blocks: u16,
+}
+
+/// The VCs that each block of a kernel needs, and who hands them out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VcNeed {
+    /// None, or always the same ones, which the command names.
+    Fixed {
+        /// First VC.
+        base: u8,
+        /// Number of VCs.
+        num: u8,
+    },
+    /// So many from firmware, asked for by message.
+    FromFirmware(u8),
+    /// A run of so many, 0..=64, from the HWS's own pools.
+    FromHws(u8),
+}
+
+/// Where the blocks of a kernel find their parameters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BlockParams {
+    /// Byte address of the first slot.
+    pub base: u32,
+    /// Number of slots, used in turn; 0: one for all blocks.
+    pub slots: u16,
+    /// Bytes of a slot.
+    pub slot_bytes: u16,
+}
+
+/// What the runtime asks firmware to run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KernelAction {
+    /// The kernel.
+    pub kernel_id: u32,
+    /// Context, 0..=3.
+    pub ctx: u8,
+    /// Tag of its DAG.
+    pub dag_tag: u16,
+    /// It lies on the critical path.
+    pub on_cp: bool,
+    /// All blocks start together.
+    pub coop: bool,
+    /// SIPs of a block.
+    pub threads: ThreadNum,
+    /// Blocks, at least 1.
+    pub blocks: u16,
+    /// Blocks that may start at once; more by
+    /// [`trigger_blocks`](HwsDriver::trigger_blocks).
+    pub triggered: u16,
+    /// The SIPs it may use, logical.
+    pub affinity: SipMask,
+    /// Estimated time of a block in time units.
+    pub est_exec_time: u32,
+    /// Priority given by the planner.
+    pub offline_priority: u32,
+    /// Firmware is told of its launches and finishes.
+    pub report: bool,
+    /// Its L2, if any.
+    pub l2: Option<L2Need>,
+    /// Its VCs.
+    pub vc: VcNeed,
+    /// Its parameters.
+    pub params: BlockParams,
+}
+
+impl KernelAction {
+    /// The descriptor of the kernel itself.
+    ///
+    /// # Errors
+    /// A context past 3, no block, or more than 64 VCs from the HWS.
+    pub fn compute(&self) -> Result<TaskDescriptor, InvalidArgument> {
+        self.check()?;
+        let l2 = self.l2;
+        let mut td = TaskDescriptor {
+            kernel_id: self.kernel_id,
+            affinity: self.affinity.0,
+            est_exec_time: self.est_exec_time,
+            offline_priority: self.offline_priority,
+            dag_tag: self.dag_tag,
+            on_cp: self.on_cp,
+            coop: self.coop,
+            out_path_mdma: true,
+            out_path_mih: self.report,
+            enable_sip_alloc: true,
+            enable_l2_alloc: l2.is_some(),
+            ctx: self.ctx,
+            thread_num: self.threads.get() as u16,
+            block_num: self.blocks,
+            block_trigger_cnt: self.triggered,
+            outstanding_block_num: l2.map_or(0, |need| need.ahead),
+            num_block_to_alloc_l2: l2.map_or(0, |need| need.prefetch_blocks),
+            l2_size_per_block: l2.map_or(0, |need| need.bytes_per_block),
+            block_param_base: self.params.base,
+            block_param_queue_size: self.params.slots,
+            block_param_entry_size: self.params.slot_bytes,
+            ..TaskDescriptor::default()
+        };
+        self.vc.describe(&mut td);
+        Ok(td)
+    }
+
+    /// The descriptor of a prefetch: the kernel's L2 is allocated before it may run. `None` when it
+    /// needs no L2.
+    ///
+    /// The two kernels have a descriptor each. Firmware counts its grants in the prefetch's, and copies
+    /// them with [`copy_grants`] before the kernel itself is pushed. The prefetch always reports.
+    ///
+    /// # Errors
+    /// Those of [`compute`](Self::compute).
+    pub fn prefetch(&self) -> Result<Option<TaskDescriptor>, InvalidArgument> {
+        let compute = self.compute()?;
+        Ok(self.l2.map(|_| TaskDescriptor {
+            enable_sip_alloc: false,
+            enable_vc_alloc: false,
+            vc_hw_alloc: false,
+            coop: false,
+            out_path_mih: true,
+            ..compute
+        }))
+    }
+
+    fn check(&self) -> Result<(), InvalidArgument> {
+        index_below("ctx", self.ctx, hws_regs::params::N_CTX)?;
+        if self.blocks == 0 {
+            return Err(InvalidArgument::range("blocks", 0, 1, i64::from(u16::MAX)));
+        }
+        match self.vc {
+            VcNeed::FromHws(num) if num > POOL_VCS => {
+                Err(InvalidArgument::range("vc", i64::from(num), 0, i64::from(POOL_VCS)))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// VCs of a die's pool (scheduler.md §9.1).
+const POOL_VCS: u8 = 64;
+
+impl VcNeed {
+    const fn describe(self, td: &mut TaskDescriptor) {
+        match self {
+            Self::Fixed { base, num } => (td.edte_vc_base, td.edte_vc_num) = (base, num),
+            Self::FromFirmware(num) => (td.enable_vc_alloc, td.cdte_vc_num) = (true, num),
+            Self::FromHws(num) => {
+                (td.enable_vc_alloc, td.vc_hw_alloc, td.cdte_vc_num) = (true, true, num);
+            }
+        }
+    }
+}
+
+/// Copies the L2 grants that a prefetch collected into the descriptor of its kernel.
+pub const fn copy_grants(prefetch: &TaskDescriptor, compute: &mut TaskDescriptor) {
+    compute.l2_done = prefetch.l2_done;
+}
+
+/// Byte address of the parameter slot of a block, as the HWS computes it for the MDMA command.
+///
+/// ```
+/// use fw_api::block_param_addr;
+/// use hws_types::TaskDescriptor;
+/// let td = TaskDescriptor {
+///     block_param_base: 0x1000, block_param_queue_size: 4, block_param_entry_size: 64, ..Default::default()
+/// };
+/// assert_eq!(block_param_addr(&td, 6), 0x1080);
+/// ```
+#[must_use]
+pub fn block_param_addr(td: &TaskDescriptor, block_id: u16) -> u32 {
+    // A queue of 0 slots is one slot for all blocks.
+    let slot = block_id.checked_rem(td.block_param_queue_size).unwrap_or(0);
+    td.block_param_base.wrapping_add(u32::from(slot).wrapping_mul(td.block_param_entry_size.into()))
+}
+
+/// Whether firmware can run a kernel only when it hears of its blocks: it triggers blocks later, uses
+/// parameter slots again, or hands out grants.
+#[must_use]
+pub const fn needs_messages(td: &TaskDescriptor) -> bool {
+    let triggers = td.enable_sip_alloc && !td.coop && td.block_trigger_cnt < td.block_num;
+    let recycles = td.block_param_queue_size > 0 && td.block_param_queue_size < td.block_num;
+    let grants = td.enable_l2_alloc || td.enable_vc_alloc && !td.vc_hw_alloc;
+    triggers || recycles || grants
+}
+
+impl<B: Bus> HwsDriver<B> {
+    /// Checks, before a kernel is pushed, that firmware will get the messages that its flow control
+    /// needs ([`needs_messages`]).
+    ///
+    /// Registers: read HWS_WORK_MODE, unless the kernel needs no messages or asks for them itself.
+    ///
+    /// # Errors
+    /// [`Refusal::NoMessages`]; the bus's.
+    pub fn check_messages(&mut self, td: &TaskDescriptor) -> Outcome<(), B> {
+        if !needs_messages(td) || td.out_path_mih {
+            return Ok(());
+        }
+        let mode = self.mode()?;
+        if mode.report_en() || mode.out_path() == OutPath::Mih {
+            return Ok(());
+        }
+        Err(Refusal::NoMessages.into())
+    }
+}

@@ -1,0 +1,107 @@
+//! The firmware API of the HWS: what firmware on the Amos core does with its CF registers.
+//!
+//! # Principles
+//! - **A bus, never a model.** Everything goes through [`Bus`]: aligned 32-bit reads and writes,
+//!   both fallible. [`Mmio`] is the real window; anything else can be one too.
+//! - **Registers are never numbers here.** Offsets, fields and legal values come from [`regs`], which is
+//!   generated from the register map. The documentation of each call shows its registers in order.
+//! - **Arguments first.** A call checks its arguments before its first access; what it can then
+//!   fail with is the bus, the hardware's answer ([`Refusal`]), or a wait that reached its bound.
+//! - **Bounded waits.** The bus has no clock, so a bound is a number of polls ([`Wait`]), derived from
+//!   the hardware's parameters. [`HwsDriver::identify`] checks that the hardware has them.
+//! - **No half-done sequences.** Operands are written again each time and the handle keeps no state,
+//!   so after any error the same call, or another, can be made. Where a repetition is not
+//!   harmless, the call's documentation says so.
+//!
+//! # Bring-up
+//! ```
+//! use fw_api::{BackfillMargin, Bus, HwsDriver, InPath, Interrupts, OutPath, Outcome};
+//! use hws_types::Topology;
+//!
+//! fn bring_up<B: Bus>(hws: &mut HwsDriver<B>) -> Outcome<(), B> {
+//!     hws.identify()?;
+//!     hws.set_topology(Topology::FULL)?;
+//!     hws.set_time_unit(10)?;
+//!     hws.set_mode(OutPath::Mdma, InPath::Hdr)?;
+//!     hws.set_report(true)?;
+//!     hws.set_backfill(BackfillMargin::default())?;
+//!     hws.enable_interrupts(Interrupts { message: true, error: true })?;
+//!     hws.enable()
+//! }
+//! ```
+//! On the interrupt, [`HwsDriver::messages`] drains what the HWS says.
+//!
+//! # Not promised
+//! One handle at a time: two masters that write commands or operands at once disturb each other. The
+//! API does not order accesses to shared memory against those to registers; descriptors must be
+//! visible before the call that makes the HWS read them.
+//!
+//! No std, no allocation, no panic; unsafe code only behind [`Mmio`].
+#![no_std]
+
+mod allocation;
+mod argument;
+mod backfill;
+mod bus;
+mod command;
+mod counters;
+mod dag;
+mod dag_table;
+mod driver;
+mod early_launch;
+mod error;
+mod firmware_task;
+mod hrm;
+mod hws_error;
+mod identity;
+mod interrupt;
+mod kernel;
+mod launch;
+mod message;
+mod mmio;
+mod mode;
+mod placement;
+mod priority_curve;
+mod priority_table;
+mod promotion;
+mod refusal;
+mod reset;
+pub mod sip_ids;
+mod sip_report;
+mod sip_status;
+mod timing;
+mod topology;
+mod trigger;
+mod usage_mask;
+mod wait;
+
+pub use allocation::AllocationOrder;
+pub use argument::{Expected, InvalidArgument};
+pub use backfill::BackfillMargin;
+pub use bus::{Bus, BusExt};
+pub use counters::Counters;
+pub use dag::{DagKind, DagReset};
+pub use dag_table::DagTable;
+pub use driver::HwsDriver;
+pub use early_launch::PreIdleSource;
+pub use error::{Error, Outcome};
+pub use firmware_task::FirmwareTask;
+pub use hrm::{Claim, ClaimGuard};
+pub use hws_error::{FirstError, HwsError, HwsErrors};
+pub use hws_regs as regs;
+pub use hws_regs::{InPath, OutPath};
+pub use hws_types as types;
+pub use interrupt::Interrupts;
+pub use kernel::{BlockParams, KernelAction, L2Need, VcNeed, block_param_addr, copy_grants, needs_messages};
+pub use launch::Launch;
+pub use message::Messages;
+pub use mmio::{Mmio, NoSuchWord};
+pub use placement::{PinPolicy, max_coop_blocks, pin_to_cluster};
+pub use priority_curve::PriorityCurve;
+pub use priority_table::PriorityTable;
+pub use promotion::{PromotionPolicy, PromotionRule, PromotionRules};
+pub use refusal::Refusal;
+pub use reset::EverySipWasReset;
+pub use sip_status::SipStatus;
+pub use topology::XmcMap;
+pub use wait::Wait;

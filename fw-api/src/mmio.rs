@@ -1,0 +1,87 @@
+//! The real register window, memory-mapped: the one module with unsafe code.
+#![allow(unsafe_code, reason = "memory-mapped registers are reached through a raw address")]
+
+use core::fmt;
+
+use hws_regs::WINDOW_BYTES;
+use volatile_register::RW;
+
+use crate::Bus;
+
+const WORD_BYTES: u32 = size_of::<u32>() as u32;
+const WORDS: usize = (WINDOW_BYTES / WORD_BYTES) as usize;
+
+/// The window as memory. What may be read or written is decided above, by the register types.
+#[repr(C)]
+struct Window {
+    words: [RW<u32>; WORDS],
+}
+
+/// A [`Bus`] on a memory-mapped window: one aligned 32-bit volatile access for each call, in order.
+///
+/// Barriers against other masters (shared memory before a push, say) are the caller's, as they
+/// depend on the machine.
+pub struct Mmio {
+    window: &'static Window,
+}
+
+impl Mmio {
+    /// The window at a base address.
+    ///
+    /// # Safety
+    /// `base` must be the address, aligned to 4 bytes, of the HWS's whole register window, mapped as
+    /// device memory for as long as the value lives, and nothing else may access it meanwhile.
+    #[must_use]
+    pub const unsafe fn new(base: *mut u32) -> Self {
+        // SAFETY: the caller promises an aligned, mapped window of WINDOW_BYTES for the value's life.
+        // `Window` is that many bytes of `RW<u32>`, which have interior mutability, so the shared
+        // reference does not claim that the memory stays unchanged.
+        let window = unsafe { &*base.cast::<Window>() };
+        Self { window }
+    }
+
+    fn word(&self, offset: u32) -> Result<&RW<u32>, NoSuchWord> {
+        if !offset.is_multiple_of(WORD_BYTES) {
+            return Err(NoSuchWord { offset });
+        }
+        self.window.words.get((offset / WORD_BYTES) as usize).ok_or(NoSuchWord { offset })
+    }
+}
+
+impl fmt::Debug for Mmio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Not the contents: reading a register may have an effect.
+        f.debug_struct("Mmio").field("base", &core::ptr::from_ref(self.window)).finish()
+    }
+}
+
+impl Bus for Mmio {
+    type Error = NoSuchWord;
+
+    fn read32(&mut self, offset: u32) -> Result<u32, NoSuchWord> {
+        Ok(self.word(offset)?.read())
+    }
+
+    fn write32(&mut self, offset: u32, value: u32) -> Result<(), NoSuchWord> {
+        // SAFETY: the word lies in the window (`word`), which is valid by the contract of `new`.
+        // What a write makes the device do cannot break memory safety of this program: the HWS
+        // writes no memory.
+        unsafe { self.word(offset)?.write(value) };
+        Ok(())
+    }
+}
+
+/// The offset is not a multiple of 4, or past the window. Nothing was accessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoSuchWord {
+    /// The byte offset asked for.
+    pub offset: u32,
+}
+
+impl fmt::Display for NoSuchWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#x} is not the offset of a word in the register window", self.offset)
+    }
+}
+
+impl core::error::Error for NoSuchWord {}

@@ -1,0 +1,43 @@
+//! The doorbells by which SIPs report (the calls of code that runs on a SIP).
+
+use hws_regs::{SipReportComplete, SipReportPreComplete};
+use hws_types::SipReport;
+
+use crate::{Bus, HwsDriver, Outcome};
+
+impl<B: Bus> HwsDriver<B> {
+    /// The SIP has completed its part of the block. The report is the value of its MDMA command.
+    ///
+    /// A report that matches no running launch changes nothing and sets ERR_STATUS.SPURIOUS_COMPLETE.
+    ///
+    /// Registers: write SIP_REPORT_COMPLETE.
+    ///
+    /// # Errors
+    /// The bus's. The report may have been delivered; a repetition is then spurious, or, when the SIP
+    /// already runs the same block of the same launch id again, wrong: SIPs should not repeat blindly.
+    #[doc(alias = "sipComplete")]
+    pub fn sip_complete(&mut self, report: SipReport) -> Outcome<(), B> {
+        let value = SipReportComplete::from_bits(0)
+            .with_sip_id_masked(report.sip.get())
+            .with_block_id_masked(report.block_id.into())
+            .with_launch_id_masked(report.launch_id.get());
+        self.write((), value)
+    }
+
+    /// The SIP is about to complete its part of the block; ignored while the HWS estimates itself.
+    ///
+    /// A report that matches no running launch changes nothing and sets ERR_STATUS.SPURIOUS_PRE_COMPLETE.
+    ///
+    /// Registers: write SIP_REPORT_PRE_COMPLETE.
+    ///
+    /// # Errors
+    /// The bus's.
+    #[doc(alias = "sipPreComplete")]
+    pub fn sip_pre_complete(&mut self, report: SipReport) -> Outcome<(), B> {
+        let value = SipReportPreComplete::from_bits(0)
+            .with_sip_id_masked(report.sip.get())
+            .with_block_id_masked(report.block_id.into())
+            .with_launch_id_masked(report.launch_id.get());
+        self.write((), value)
+    }
+}

@@ -1,0 +1,48 @@
+//! What the SIPs do, as the HWS sees it.
+
+use hws_regs::{SipIdleMask, SipPreIdleMask, SipRemainExecTime};
+use hws_types::{Sip, SipMask};
+
+use crate::{Bus, HwsDriver, Outcome, Wait};
+
+/// The SIPs that are free, and those that soon will be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SipStatus {
+    /// Neither running nor pending.
+    pub idle: SipMask,
+    /// Idle or about to be.
+    pub pre_idle: SipMask,
+}
+
+impl<B: Bus> HwsDriver<B> {
+    /// Both masks as they stood at one time: they are read until two readings in a row are equal.
+    ///
+    /// Registers: read SIP_IDLE_MASK, SIP_PRE_IDLE_MASK; poll both until they repeat.
+    ///
+    /// # Errors
+    /// Timeout ([`Wait::StableStatus`]); the bus's.
+    #[doc(alias = "getSIPStatus")]
+    pub fn sip_status(&mut self) -> Outcome<SipStatus, B> {
+        let mut last = self.read_sip_status()?;
+        self.wait(Wait::StableStatus, |hws| {
+            let before = core::mem::replace(&mut last, hws.read_sip_status()?);
+            Ok((last == before).then_some(last))
+        })
+    }
+
+    /// What remains of the estimate of the block that runs on a SIP, in time units.
+    ///
+    /// Registers: read SIP_REMAIN_EXEC_TIME\[sip\].
+    ///
+    /// # Errors
+    /// The bus's.
+    pub fn remaining_time(&mut self, sip: Sip) -> Outcome<u32, B> {
+        Ok(self.read::<SipRemainExecTime>(sip.get() as u8)?.units())
+    }
+
+    fn read_sip_status(&mut self) -> Outcome<SipStatus, B> {
+        let idle = SipMask(self.read::<SipIdleMask>(())?.mask());
+        let pre_idle = SipMask(self.read::<SipPreIdleMask>(())?.mask());
+        Ok(SipStatus { idle, pre_idle })
+    }
+}

@@ -1,0 +1,114 @@
+//! The machine's clusters, and which physical SIP each logical one is.
+
+use hws_regs::{HwsCtrl, Register, SipIdleMask, SipPresentMask, SipTopology, XmcSipMap, params::N_SIP};
+use hws_types::{Sip, SipMask, Topology};
+
+use crate::{Bus, Expected, HwsDriver, InvalidArgument, Outcome, Refusal};
+
+/// For each logical SIP its physical SIP.
+pub type XmcMap = [Sip; N_SIP];
+
+impl<B: Bus> HwsDriver<B> {
+    /// Sets the number and the size of the clusters.
+    ///
+    /// Registers: write SIP_TOPOLOGY, read SIP_TOPOLOGY.
+    ///
+    /// # Errors
+    /// [`Refusal::TopologyInUse`] when the old value stayed; ERR_STATUS.CFG is then set. The bus's.
+    pub fn set_topology(&mut self, topology: Topology) -> Outcome<(), B> {
+        let wanted = encode(topology)?;
+        self.write((), wanted)?;
+        if self.read::<SipTopology>(())?.bits() == wanted.bits() {
+            return Ok(());
+        }
+        Err(Refusal::TopologyInUse.into())
+    }
+
+    /// The machine's clusters.
+    ///
+    /// Registers: read SIP_TOPOLOGY.
+    ///
+    /// # Errors
+    /// [`Refusal::OtherHardware`] for a pair that is not legal; the bus's.
+    pub fn topology(&mut self) -> Outcome<Topology, B> {
+        let read = self.read::<SipTopology>(())?;
+        Topology::new(read.cluster_sip_num(), read.cluster_num()).ok_or_else(|| illegal(read).into())
+    }
+
+    /// The logical SIPs that exist.
+    ///
+    /// Registers: read SIP_PRESENT_MASK.
+    ///
+    /// # Errors
+    /// The bus's.
+    pub fn present_sips(&mut self) -> Outcome<SipMask, B> {
+        Ok(SipMask(self.read::<SipPresentMask>(())?.mask()))
+    }
+
+    /// Says for each logical SIP which physical SIP the MDMA shall address. The scheduler must be
+    /// disabled ([`disable`](Self::disable)) and every SIP idle.
+    ///
+    /// That is asked before the first write, and nothing but [`enable`](Self::enable) can change it
+    /// afterwards, so the map is taken whole. After a bus error it may be half written; the hardware
+    /// refuses to be enabled while it is no permutation, and a repeated call writes all of it.
+    ///
+    /// Registers: read HWS_CTRL, HWS_STATUS, SIP_IDLE_MASK; write XMC_SIP_MAP\[0..32\].
+    ///
+    /// # Errors
+    /// An argument error when two logical SIPs share a physical one; [`Refusal::MapInUse`]; the bus's.
+    pub fn set_xmc_map(&mut self, map: &XmcMap) -> Outcome<(), B> {
+        check_permutation(map)?;
+        self.check_stopped()?;
+        for (index, physical) in (0u8..).zip(map) {
+            self.write(index, XmcSipMap::from_bits(0).with_phy_id_masked(physical.get()))?;
+        }
+        Ok(())
+    }
+
+    /// The physical SIP of a logical one.
+    ///
+    /// Registers: read XMC_SIP_MAP\[sip\].
+    ///
+    /// # Errors
+    /// The bus's.
+    pub fn physical_sip(&mut self, sip: Sip) -> Outcome<Sip, B> {
+        let entry = self.read::<XmcSipMap>(sip.get() as u8)?;
+        Ok(Sip::wrapping(entry.phy_id()))
+    }
+
+    fn check_stopped(&mut self) -> Outcome<(), B> {
+        let enabled = self.read::<HwsCtrl>(())?.enable();
+        let busy = self.status()?.attempt_busy();
+        let idle = SipMask(self.read::<SipIdleMask>(())?.mask());
+        if enabled || busy || idle != SipMask::ALL {
+            return Err(Refusal::MapInUse.into());
+        }
+        Ok(())
+    }
+}
+
+fn encode(topology: Topology) -> Result<SipTopology, InvalidArgument> {
+    let (sips, clusters) = (topology.cluster_sip_num(), topology.cluster_num());
+    SipTopology::from_bits(0)
+        .with_cluster_sip_num(sips)
+        .map_err(InvalidArgument::field("cluster_sip_num", sips))?
+        .with_cluster_num(clusters)
+        .map_err(InvalidArgument::field("cluster_num", clusters))
+}
+
+fn illegal(found: SipTopology) -> Refusal {
+    let (register, expected) = (SipTopology::INFO.name, SipTopology::default().bits());
+    Refusal::OtherHardware { register, expected, found: found.bits() }
+}
+
+fn check_permutation(map: &XmcMap) -> Result<(), InvalidArgument> {
+    let mut taken = SipMask::EMPTY;
+    for physical in map {
+        if taken.contains(physical.mask()) {
+            let value = i64::from(physical.get());
+            return Err(InvalidArgument { argument: "map", value, expected: Expected::Permutation });
+        }
+        taken |= physical.mask();
+    }
+    Ok(())
+}

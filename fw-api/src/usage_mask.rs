@@ -1,0 +1,65 @@
+//! Usage masks: which SIPs a context may use for blocks of a size.
+
+use hws_regs::{CntAttempt, SipUsageMask, params::N_CTX};
+use hws_types::{SipMask, ThreadNum};
+
+use crate::argument::index_below;
+use crate::{Bus, HwsDriver, Outcome, Refusal, Wait};
+
+impl<B: Bus> HwsDriver<B> {
+    /// Sets the SIPs that context `ctx` (0..=3) may use for blocks of `threads` SIPs, and waits
+    /// until no attempt that saw the old mask can still commit: from then on no SIP taken out of
+    /// the mask is launched for that context and class.
+    ///
+    /// Sizes share masks by class: 1; 2; 3 and 4; 6 and 8; 9, 12 and 16. Blocks already running stay.
+    ///
+    /// Registers: write SIP_USAGE_MASK\[ctx\]\[class\], read it back, read CNT_ATTEMPT; then poll
+    /// HWS_STATUS until ATTEMPT_BUSY is 0 or CNT_ATTEMPT has changed.
+    ///
+    /// # Errors
+    /// An argument error for the context; [`Refusal::MaskNotTaken`] when it reads back otherwise;
+    /// timeout ([`Wait::AttemptCommitted`]); the bus's.
+    #[doc(alias = "sipUsageMaskConfig")]
+    pub fn set_usage_mask(&mut self, ctx: u8, threads: ThreadNum, mask: SipMask) -> Outcome<(), B> {
+        self.set_usage_mask_no_wait(ctx, threads, mask)?;
+        if self.usage_mask(ctx, threads)? != mask {
+            return Err(Refusal::MaskNotTaken.into());
+        }
+        self.wait_for_latched_attempt()
+    }
+
+    /// Sets a usage mask and returns at once: an attempt in flight may still launch by the old one.
+    ///
+    /// Registers: write SIP_USAGE_MASK\[ctx\]\[class\].
+    ///
+    /// # Errors
+    /// An argument error for the context; the bus's.
+    #[doc(alias = "sipUsageMaskConfig")]
+    pub fn set_usage_mask_no_wait(&mut self, ctx: u8, threads: ThreadNum, mask: SipMask) -> Outcome<(), B> {
+        let index = (index_below("ctx", ctx, N_CTX)?, threads.class() as u8);
+        self.write(index, SipUsageMask::from_bits(0).with_mask(mask.0))
+    }
+
+    /// The SIPs that context `ctx` may use for blocks of `threads` SIPs.
+    ///
+    /// Registers: read SIP_USAGE_MASK\[ctx\]\[class\].
+    ///
+    /// # Errors
+    /// An argument error for the context; the bus's.
+    pub fn usage_mask(&mut self, ctx: u8, threads: ThreadNum) -> Outcome<SipMask, B> {
+        let index = (index_below("ctx", ctx, N_CTX)?, threads.class() as u8);
+        Ok(SipMask(self.read::<SipUsageMask>(index)?.mask()))
+    }
+
+    /// Waits until no attempt latched before this call can still commit.
+    ///
+    /// Such an attempt either commits before CNT_ATTEMPT is read here, or changes it later. Not
+    /// being busy once is enough: the next attempt latches later. Either comes within ATTEMPT_CYCLES.
+    fn wait_for_latched_attempt(&mut self) -> Outcome<(), B> {
+        let before = self.read::<CntAttempt>(())?.value();
+        self.wait(Wait::AttemptCommitted, |hws| {
+            let over = !hws.status()?.attempt_busy() || hws.read::<CntAttempt>(())?.value() != before;
+            Ok(over.then_some(()))
+        })
+    }
+}

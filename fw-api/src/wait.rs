@@ -1,0 +1,78 @@
+//! Bounded waits: what is waited for, and why its bound is long enough.
+//!
+//! The bus has no clock, but every poll takes at least one cycle. So a wait that must end within
+//! *n* cycles is over after *n* + 1 polls, the first of which may see the state at once.
+
+use core::fmt;
+
+use hws_regs::params::{ATTEMPT_CYCLES, N_SIP};
+
+use crate::{Bus, Error, HwsDriver, Outcome};
+
+/// An attempt latched just before the wait began commits ATTEMPT_CYCLES ticks later (scheduler.md §3.1).
+const ATTEMPT_POLLS: u32 = ATTEMPT_CYCLES.saturating_add(1);
+
+/// Between two launches a SIP changes at most twice (pre-idle, then idle). Of one more pair of
+/// reads than that makes for all SIPs, and one for a launch in between, one sees no change.
+const STATUS_POLLS: u32 = (N_SIP as u32).saturating_mul(2).saturating_add(2);
+
+/// What a call waited for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wait {
+    /// Room in the command queue. All queued commands retire at the next boundary, which is at
+    /// the latest the commit of the attempt in flight (scheduler.md §1.2).
+    CommandRoom,
+    /// The retirement of a command: also at the next boundary.
+    CommandRetired,
+    /// The commit of the attempt in flight.
+    AttemptCommitted,
+    /// Two equal readings of the SIP masks. A busy machine on a slow bus may never give them; the
+    /// call can be repeated.
+    StableStatus,
+    /// Two equal readings of a launch entry's identity.
+    StableLaunch,
+}
+
+impl Wait {
+    /// How often the state is looked at before the wait is given up.
+    #[must_use]
+    pub const fn polls(self) -> u32 {
+        match self {
+            Self::CommandRoom | Self::CommandRetired | Self::AttemptCommitted => ATTEMPT_POLLS,
+            Self::StableStatus | Self::StableLaunch => STATUS_POLLS,
+        }
+    }
+
+    /// The error of a wait that reached its bound.
+    pub(crate) const fn timeout<E>(self) -> Error<E> {
+        Error::Timeout { wait: self, polls: self.polls() }
+    }
+}
+
+impl fmt::Display for Wait {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::CommandRoom => "room in the command queue",
+            Self::CommandRetired => "the retirement of a command",
+            Self::AttemptCommitted => "the commit of an attempt",
+            Self::StableStatus => "a stable reading of the SIP masks",
+            Self::StableLaunch => "a stable reading of a launch",
+        })
+    }
+}
+
+impl<B: Bus> HwsDriver<B> {
+    /// Looks until `look` finds something, as often as the wait allows.
+    pub(crate) fn wait<T>(
+        &mut self,
+        wait: Wait,
+        mut look: impl FnMut(&mut Self) -> Outcome<Option<T>, B>,
+    ) -> Outcome<T, B> {
+        for _ in 0..wait.polls() {
+            if let Some(found) = look(self)? {
+                return Ok(found);
+            }
+        }
+        Err(wait.timeout())
+    }
+}

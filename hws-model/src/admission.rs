@@ -1,0 +1,106 @@
+//! Whether a descriptor becomes a kernel: the checks, in their order, and what admission records
+//! (scheduler.md §2.3–§2.5).
+
+use hws_types::{TaskDescriptor, TaskIds, ThreadNum};
+
+use crate::allocation::{Candidates, Request, select};
+use crate::core::Core;
+use crate::kernel::Kernel;
+use crate::output::Output;
+use crate::second_resource::{Grants, Needs, Supply, VcPools};
+use crate::{ErrorBit, Event, EventSink};
+
+/// A descriptor as read, with what the push says of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate {
+    pub(crate) ids: TaskIds,
+    /// Of the descriptor for an HDR task, of the push for a firmware task.
+    pub(crate) ctx: u8,
+    pub(crate) address: u32,
+    pub(crate) td: TaskDescriptor,
+}
+
+/// Block ids are 16 bits: ids end here.
+const BLOCK_IDS: u32 = 1 << 16;
+/// VCs in the pool of a die.
+const POOL_VCS: u8 = 64;
+
+/// Admits the task, or rejects it with the first check that fails.
+pub(crate) fn admit<S: EventSink>(core: &mut Core, candidate: Candidate, out: &mut Output<'_, S>) {
+    match check(core, &candidate.td) {
+        Ok(threads) => enter(core, candidate, threads, out),
+        Err(bit) => out.reject(bit, candidate.ids),
+    }
+}
+
+/// The checks behind TD_READ.
+fn check(core: &Core, td: &TaskDescriptor) -> Result<ThreadNum, ErrorBit> {
+    let threads = ThreadNum::new(u32::from(td.thread_num)).ok_or(ErrorBit::TdThreadNum)?;
+    let refuse_if = |bad, bit| if bad { Err(bit) } else { Ok(()) };
+    let topology = core.topology();
+    refuse_if(threads.get() > topology.cluster_sip_num(), ErrorBit::TdCluster)?;
+    refuse_if(td.block_num == 0 || last_block_end(td) > BLOCK_IDS, ErrorBit::TdBlockNum)?;
+    refuse_if(!td.out_path_mdma && !td.out_path_mih, ErrorBit::TdOutPath)?;
+    let all_sips = u32::from(td.block_num) * threads.get();
+    refuse_if(td.coop && all_sips > topology.present().len(), ErrorBit::TdCoop)?;
+    refuse_if(is_unplaceable(core, td, threads), ErrorBit::TdUnplaceable)?;
+    Ok(threads)
+}
+
+fn last_block_end(td: &TaskDescriptor) -> u32 {
+    u32::from(td.start_block_idx) + u32::from(td.block_num)
+}
+
+/// TD_UNPLACEABLE: a kernel that would hold its entry for ever.
+fn is_unplaceable(core: &Core, td: &TaskDescriptor, threads: ThreadNum) -> bool {
+    let has_nothing_to_do = !td.enable_sip_alloc && (!td.enable_l2_alloc || !core.second_resources());
+    let wants_more_than_a_pool = td.enable_vc_alloc && td.vc_hw_alloc && td.cdte_vc_num > POOL_VCS;
+    has_nothing_to_do || wants_more_than_a_pool || !fits_an_empty_machine(core, td, threads)
+}
+
+/// Every SIP free, every usage mask all ones, grants ignored, VC runs from two empty pools.
+fn fits_an_empty_machine(core: &Core, td: &TaskDescriptor, threads: ThreadNum) -> bool {
+    let topology = core.topology();
+    let sips = hws_types::SipMask(td.affinity) & topology.present();
+    let blocks = if td.coop { td.block_num } else { 1 };
+    let needs = Needs::at_admission(td);
+    let mut supply = Supply::new(needs, Grants::default(), VcPools::all_free(), topology);
+    select(Request { threads, blocks }, Candidates { idle: sips, ready: sips }, &mut supply).is_some()
+}
+
+/// §2.4 and §2.5.
+fn enter<S: EventSink>(core: &mut Core, candidate: Candidate, threads: ThreadNum, out: &mut Output<'_, S>) {
+    let Candidate { ids, ctx, address, td } = candidate;
+    let dag_slot = core.dags.find_or_allocate(td.dag_tag);
+    let kernel = Kernel {
+        td,
+        address,
+        threads,
+        ctx,
+        ids,
+        offline_priority: td.offline_priority,
+        trigger: td.block_trigger_cnt.min(td.block_num),
+        dag_slot,
+        grants: Grants::at_admission(&td),
+        ..Kernel::default()
+    };
+    // The loader only pops while an entry is free, and only it allocates.
+    let Some(entry) = core.rs.admit(kernel) else { return };
+    let seq = core.rs.get(entry).map_or(0, |kernel| kernel.seq);
+    out.event(Event::Admit { entry, seq, kernel_id: td.kernel_id });
+    match dag_slot {
+        Some(slot) => join_dag(core, entry, slot),
+        None => out.error(ErrorBit::DagTableFull, ids),
+    }
+}
+
+/// The critical path and the age boost of the kernel's DAG.
+fn join_dag(core: &mut Core, entry: hws_types::Entry, slot: crate::dag_table::DagSlot) {
+    let (Some(kernel), Some(dag)) = (core.rs.get(entry), core.dags.get_mut(slot)) else { return };
+    if kernel.td.on_cp {
+        dag.cp_priority = kernel.offline_priority;
+    }
+    if dag.dynamic && core.regs.dyn_dag_prio.age_boost() {
+        core.rs.boost_others(slot, entry);
+    }
+}

@@ -1,0 +1,176 @@
+//! Finding SIPs for blocks (AA; scheduler.md §5.2): aligned runs of ones in a word.
+
+use hws_types::{SipMask, ThreadNum};
+
+use crate::second_resource::Supply;
+
+/// Where the blocks of one decision go, in the order found.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Placement {
+    threads: ThreadNum,
+    positions: heapless::Vec<u8, 32>,
+    sips: SipMask,
+}
+
+impl Placement {
+    pub(crate) const fn new(threads: ThreadNum) -> Self {
+        Self { threads, positions: heapless::Vec::new(), sips: SipMask::EMPTY }
+    }
+
+    /// All SIPs of all blocks.
+    #[must_use]
+    pub const fn sips(&self) -> SipMask {
+        self.sips
+    }
+
+    /// The SIPs of each block, in the order found.
+    pub fn blocks(&self) -> impl Iterator<Item = SipMask> {
+        self.positions.iter().map(|&position| SipMask::block(u32::from(position), self.threads))
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Adds a block. There are never more than 32: each takes a SIP that no other has.
+    pub(crate) fn add(&mut self, block: SipMask) {
+        if let Some(first) = block.first() {
+            let _ = self.positions.push(first.get() as u8);
+            self.sips |= block;
+        }
+    }
+}
+
+/// What `select` looks for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Request {
+    pub(crate) threads: ThreadNum,
+    /// 1, or all blocks of a cooperative kernel: all or nothing.
+    pub(crate) blocks: u16,
+}
+
+/// Where it may look: `idle` is tried first, `ready` only when nothing fits there. With early
+/// launch off both are the same.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidates {
+    pub(crate) idle: SipMask,
+    pub(crate) ready: SipMask,
+}
+
+/// `select(task, mask)`: SIPs for all blocks asked for, or nothing. `supply` is what the blocks
+/// take with them; SIPs it does not reach are not taken.
+pub(crate) fn select(request: Request, candidates: Candidates, supply: &mut Supply) -> Option<Placement> {
+    let mut placement = Placement::new(request.threads);
+    for _ in 0..request.blocks {
+        let free = supply.open_sips() - placement.sips();
+        let (idle, ready) = (candidates.idle & free, candidates.ready & free);
+        let block = find_block(request.threads, idle).or_else(|| find_block(request.threads, ready))?;
+        supply.take(block);
+        placement.add(block);
+    }
+    Some(placement)
+}
+
+/// One block inside `mask`: the highest position for small blocks, the lowest for large ones.
+fn find_block(threads: ThreadNum, mask: SipMask) -> Option<SipMask> {
+    let fits = fitting_positions(threads, mask);
+    if fits.is_empty() {
+        return None;
+    }
+    let position = if threads.searches_downwards() { fits.0.ilog2() } else { fits.0.trailing_zeros() };
+    Some(SipMask::block(position, threads))
+}
+
+/// The positions, multiples of `slot(t)`, from which all t SIPs are in the mask.
+pub(crate) fn fitting_positions(threads: ThreadNum, mask: SipMask) -> SipMask {
+    SipMask(runs_of(mask.0, threads.get()) & aligned_to(threads.slot()))
+}
+
+/// Bit i: the `length` bits from i are all set. Each step doubles the length known.
+const fn runs_of(mask: u32, length: u32) -> u32 {
+    let (mut runs, mut have) = (mask, 1);
+    while have < length {
+        let step = if length - have < have { length - have } else { have };
+        runs &= runs >> step;
+        have += step;
+    }
+    runs
+}
+
+/// The multiples of a power of two ≤ 16.
+const fn aligned_to(slot: u32) -> u32 {
+    match slot {
+        1 => u32::MAX,
+        2 => 0x5555_5555,
+        4 => 0x1111_1111,
+        8 => 0x0101_0101,
+        _ => 0x0001_0001,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::second_resource::{Grants, Needs, VcPools};
+    use hws_types::{TaskDescriptor, Topology};
+
+    fn threads(t: u32) -> ThreadNum {
+        ThreadNum::new(t).unwrap()
+    }
+
+    fn nothing() -> Supply {
+        Supply::new(Needs::NOTHING, Grants::default(), VcPools::all_free(), Topology::FULL)
+    }
+
+    fn in_order(t: u32, blocks: u16, idle: u32, ready: u32) -> Option<[u32; 2]> {
+        let candidates = Candidates { idle: SipMask(idle), ready: SipMask(ready) };
+        let placement = select(Request { threads: threads(t), blocks }, candidates, &mut nothing())?;
+        let mut found = placement.blocks().map(|block| block.0);
+        Some([found.next().unwrap_or(0), found.next().unwrap_or(0)])
+    }
+
+    #[test]
+    fn small_blocks_come_from_above_and_large_ones_from_below() {
+        assert_eq!(in_order(3, 1, u32::MAX, u32::MAX), Some([0x7000_0000, 0]));
+        assert_eq!(in_order(6, 1, u32::MAX, u32::MAX), Some([0x3F, 0]));
+    }
+
+    #[test]
+    fn idle_sips_are_tried_before_pre_idle_ones() {
+        assert_eq!(in_order(2, 1, 0x3, 0xFF), Some([0x3, 0]));
+        assert_eq!(in_order(4, 1, 0x3, 0xFF), Some([0xF0, 0]), "mixed blocks are found among the ready");
+    }
+
+    #[test]
+    fn cooperative_blocks_are_all_or_nothing() {
+        assert_eq!(in_order(8, 2, 0x00FF_00FF, 0x00FF_00FF), Some([0xFF, 0xFF_0000]));
+        assert_eq!(in_order(8, 2, 0xFF, 0xFF), None);
+    }
+
+    #[test]
+    fn fits_match_a_plain_search() {
+        for t in ThreadNum::ALL {
+            for mask in [0, u32::MAX, 0x7777_7777, 0x3F3F_3F3F, 0x0FFF_0FFF, 0xF7FE_81FF] {
+                let plain = (0..32).step_by(t.slot() as usize).filter(|&at| {
+                    let block = SipMask::block(at, t);
+                    block.len() == t.get() && SipMask(mask).contains(block)
+                });
+                let expected = plain.fold(0, |bits, at| bits | 1 << at);
+                assert_eq!(fitting_positions(t, SipMask(mask)).0, expected, "{t:?} in {mask:#x}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_vg_without_a_grant_closes_for_the_next_block() {
+        let td =
+            TaskDescriptor { enable_l2_alloc: true, l2_done: [1, 1, 0, 0, 0, 0, 0, 0], ..Default::default() };
+        let supply =
+            Supply::new(Needs::of(&td), Grants::at_admission(&td), VcPools::all_free(), Topology::FULL);
+        let all = Candidates { idle: SipMask::ALL, ready: SipMask::ALL };
+        let two = Request { threads: threads(8), blocks: 2 };
+        let found = select(two, all, &mut supply.clone()).unwrap();
+        assert!(found.blocks().map(|block| block.0).eq([0xFF, 0xFF_0000]));
+        assert!(select(Request { blocks: 3, ..two }, all, &mut supply.clone()).is_none());
+    }
+}

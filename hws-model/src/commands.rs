@@ -1,0 +1,219 @@
+//! Commands: queued by a write, retired at the next boundary in the order written (scheduler.md §8).
+
+use hws_regs::{DagCmdStatus, DagResult, params};
+use hws_types::{Entry, SipMask};
+
+use crate::core::Core;
+use crate::fifo::Fifo;
+use crate::live_words::reread;
+use crate::memory::SharedMemory;
+use crate::output::Output;
+use crate::{CommandKind, ErrorBit, Event, EventSink};
+
+/// The ids that a CHECKed command expects in the entry.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Expected {
+    pub(crate) hdr_id: u8,
+    pub(crate) hdr_entry_id: u8,
+}
+
+/// What a DAG command asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum DagCommand {
+    Init { tag: u16, total: u32, dynamic: bool },
+    Reset { tag: u16 },
+}
+
+/// A queued command.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Command {
+    /// `reports`: it is the last DAG command written, so DAG_CMD_STATUS is about it.
+    Dag {
+        command: DagCommand,
+        reports: bool,
+    },
+    Trigger {
+        entry: Entry,
+        count: u16,
+        check: Option<Expected>,
+    },
+    Refresh {
+        entry: Entry,
+        check: Option<Expected>,
+    },
+    Claim(SipMask),
+    Release(SipMask),
+}
+
+/// The queue and DAG_CMD_STATUS.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct CommandQueue {
+    queue: Fifo<Command, { params::CMD_QUEUE }>,
+    dag_status: DagCmdStatus,
+}
+
+impl CommandQueue {
+    pub(crate) fn new() -> Self {
+        Self { queue: Fifo::new(), dag_status: DagCmdStatus::from_bits(0) }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.queue.len()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.queue.is_empty()
+    }
+
+    pub(crate) fn dag_status(&self) -> DagCmdStatus {
+        self.dag_status
+    }
+
+    /// Queues a command, or drops it with CMD_OVERFLOW.
+    pub(crate) fn push<S: EventSink>(&mut self, command: Command, out: &mut Output<'_, S>) -> bool {
+        let accepted = self.queue.push(command).is_ok();
+        if !accepted {
+            out.error(ErrorBit::CmdOverflow, Default::default());
+        }
+        accepted
+    }
+
+    /// Queues a DAG command: from now on DAG_CMD_STATUS is about it, not about earlier ones.
+    pub(crate) fn push_dag<S: EventSink>(&mut self, command: DagCommand, out: &mut Output<'_, S>) {
+        for queued in self.queue.iter_mut() {
+            if let Command::Dag { reports, .. } = queued {
+                *reports = false;
+            }
+        }
+        let written = DagCmdStatus::from_bits(0);
+        self.dag_status = if self.push(Command::Dag { command, reports: true }, out) {
+            written.with_busy(true)
+        } else {
+            with_result(DagResult::Dropped)
+        };
+    }
+
+    /// Retires everything that is queued.
+    pub(crate) fn retire_all<S: EventSink>(
+        &mut self,
+        core: &mut Core,
+        memory: &mut impl SharedMemory,
+        out: &mut Output<'_, S>,
+    ) {
+        while let Some(command) = self.queue.pop() {
+            match command {
+                Command::Dag { command, reports } => {
+                    let result = retire_dag(core, command, out);
+                    if reports {
+                        self.dag_status = with_result(result);
+                    }
+                }
+                Command::Trigger { entry, count, check } => trigger(core, entry, count, check, out),
+                Command::Refresh { entry, check } => refresh(core, entry, check, memory, out),
+                Command::Claim(mask) => claim(core, mask, out),
+                Command::Release(mask) => release(core, mask, out),
+            }
+        }
+    }
+}
+
+fn with_result(result: DagResult) -> DagCmdStatus {
+    DagCmdStatus::from_bits(0).with_result(result)
+}
+
+fn retire_dag<S: EventSink>(core: &mut Core, command: DagCommand, out: &mut Output<'_, S>) -> DagResult {
+    let (kind, result) = match command {
+        DagCommand::Init { tag, total, dynamic } => {
+            (CommandKind::DagInit, init_dag(core, tag, total, dynamic))
+        }
+        DagCommand::Reset { tag } => (CommandKind::DagReset, reset_dag(core, tag)),
+    };
+    out.event(Event::Command { kind, result: with_result(result).result_bits() });
+    result
+}
+
+/// 8.1.
+fn init_dag(core: &mut Core, tag: u16, total: u32, dynamic: bool) -> DagResult {
+    let slot = core.dags.find_or_allocate(tag);
+    match slot.and_then(|slot| core.dags.get_mut(slot)) {
+        Some(dag) => {
+            (dag.total, dag.dynamic) = (total, dynamic);
+            DagResult::Ok
+        }
+        None => DagResult::TableFull,
+    }
+}
+
+/// 8.2: the slot is kept while a resident kernel has the tag.
+fn reset_dag(core: &mut Core, tag: u16) -> DagResult {
+    let Some(slot) = core.dags.find(tag) else { return DagResult::NotFound };
+    if core.rs.iter().any(|(_, kernel)| kernel.td.dag_tag == tag) {
+        if let Some(dag) = core.dags.get_mut(slot) {
+            *dag = crate::dag_table::Dag { tag, ..Default::default() };
+        }
+        return DagResult::Busy;
+    }
+    core.dags.free(slot);
+    DagResult::Ok
+}
+
+/// Whether the command is for the kernel that is in the entry now; if not, TRIGGER_ENTRY (8.3).
+fn is_addressed<S: EventSink>(
+    core: &Core,
+    entry: Entry,
+    check: Option<Expected>,
+    out: &mut Output<'_, S>,
+) -> bool {
+    let ids = core.rs.get(entry).map(|kernel| kernel.ids);
+    let matches = ids.is_some_and(|ids| {
+        check.is_none_or(|check| check == Expected { hdr_id: ids.hdr_id, hdr_entry_id: ids.hdr_entry_id })
+    });
+    if !matches {
+        out.error(ErrorBit::TriggerEntry, Default::default());
+    }
+    matches
+}
+
+fn trigger<S: EventSink>(
+    core: &mut Core,
+    entry: Entry,
+    count: u16,
+    check: Option<Expected>,
+    out: &mut Output<'_, S>,
+) {
+    out.event(Event::Command { kind: CommandKind::Trigger, result: 0 });
+    if !is_addressed(core, entry, check, out) {
+        return;
+    }
+    let Some(kernel) = core.rs.get_mut(entry) else { return };
+    if count < kernel.trigger {
+        out.error(ErrorBit::TriggerRegress, kernel.ids);
+    }
+    kernel.raise_trigger(count);
+}
+
+fn refresh<S: EventSink>(
+    core: &mut Core,
+    entry: Entry,
+    check: Option<Expected>,
+    memory: &mut impl SharedMemory,
+    out: &mut Output<'_, S>,
+) {
+    out.event(Event::Command { kind: CommandKind::Refresh, result: 0 });
+    if is_addressed(core, entry, check, out) {
+        let with_counters = core.second_resources();
+        reread(&mut core.rs, entry, with_counters, memory, out);
+    }
+}
+
+/// 8.4.
+fn claim<S: EventSink>(core: &mut Core, wanted: SipMask, out: &mut Output<'_, S>) {
+    let free = (core.topology().present() & core.sips.idle()) - core.reservations.all();
+    let refused = core.ownership.claim(wanted, free);
+    out.event(Event::Command { kind: CommandKind::Claim, result: refused.0 });
+}
+
+fn release<S: EventSink>(core: &mut Core, sips: SipMask, out: &mut Output<'_, S>) {
+    core.ownership.release(sips);
+    out.event(Event::Command { kind: CommandKind::Release, result: 0 });
+}

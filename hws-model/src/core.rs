@@ -1,0 +1,98 @@
+//! The tables that the stages of an attempt share, and what follows directly from them.
+
+use hws_regs::{RegFile, params};
+use hws_types::{MdmaCommand, SipMask, Topology};
+
+use crate::Config;
+use crate::dag_table::DagTable;
+use crate::decision::Latched;
+use crate::fifo::Fifo;
+use crate::hrm::Ownership;
+use crate::launch_table::LaunchTable;
+use crate::ready_station::ReadyStation;
+use crate::reservation::Reservations;
+use crate::second_resource::VcPools;
+use crate::sip_status::SipStatus;
+use crate::time_base::TimeBase;
+
+/// The MDMA FIFO must have this many free places before an attempt starts: one launch makes at most
+/// one command per SIP (§3.1).
+const MDMA_ROOM_FOR_A_LAUNCH: usize = params::N_SIP;
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Core {
+    pub(crate) regs: RegFile,
+    pub(crate) rs: ReadyStation,
+    pub(crate) dags: DagTable,
+    pub(crate) sips: SipStatus,
+    pub(crate) time: TimeBase,
+    pub(crate) reservations: Reservations,
+    pub(crate) launches: LaunchTable,
+    pub(crate) pools: VcPools,
+    pub(crate) ownership: Ownership,
+    pub(crate) mdma: Fifo<MdmaCommand, { params::MDMA_FIFO }>,
+}
+
+impl Core {
+    pub(crate) fn new(config: Config) -> Self {
+        Self {
+            regs: RegFile::reset(),
+            rs: ReadyStation::new(config.n_rs()),
+            dags: DagTable::new(config.n_dag()),
+            sips: SipStatus::new(),
+            time: TimeBase::new(),
+            reservations: Reservations::none(),
+            launches: LaunchTable::new(),
+            pools: VcPools::all_free(),
+            ownership: Ownership::none(),
+            mdma: Fifo::new(),
+        }
+    }
+
+    /// Everything returns to reset but the RW registers and the launch_id pointer (§8).
+    pub(crate) fn soft_reset(&mut self, config: Config) {
+        let (regs, mut launches) = (self.regs.clone(), self.launches.clone());
+        launches.soft_reset();
+        *self = Self { regs, launches, ..Self::new(config) };
+    }
+
+    /// SIP_TOPOLOGY. Only legal pairs are ever stored, the default is never used.
+    pub(crate) fn topology(&self) -> Topology {
+        let pair = self.regs.sip_topology;
+        Topology::new(pair.cluster_sip_num(), pair.cluster_num()).unwrap_or(Topology::FULL)
+    }
+
+    pub(crate) fn second_resources(&self) -> bool {
+        self.regs.enable_second_rsc_sch.enable()
+    }
+
+    /// `ready` (§7.1).
+    pub(crate) fn ready(&self) -> SipMask {
+        let idle = self.sips.idle();
+        let startable =
+            if self.regs.enable_early_launch_sip.enable() { idle | self.sips.pre_idle() } else { idle };
+        (startable & self.topology().present()) - self.ownership.owned()
+    }
+
+    /// The condition of LATCH (§3.1), without the one that no attempt is in flight.
+    pub(crate) fn can_latch(&self) -> bool {
+        self.regs.hws_ctrl.enable()
+            && !self.rs.valid().is_empty()
+            && !self.ready().is_empty()
+            && self.mdma.room() >= MDMA_ROOM_FOR_A_LAUNCH
+    }
+
+    /// What a decision looks at.
+    pub(crate) fn latched(&self) -> Latched<'_> {
+        Latched {
+            regs: &self.regs,
+            rs: &self.rs,
+            dags: &self.dags,
+            sips: &self.sips,
+            reservations: &self.reservations,
+            pools: &self.pools,
+            topology: self.topology(),
+            ready: self.ready(),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The COUNTER page: 32-bit, wrapping, cleared by soft reset (registers.md "COUNTER page").
+
+/// One event counter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Counter(u32);
+
+impl Counter {
+    pub(crate) fn bump(&mut self) {
+        self.0 = self.0.wrapping_add(1);
+    }
+
+    pub(crate) fn get(self) -> u32 {
+        self.0
+    }
+}
+
+/// All event counters; the cycle counter is derived from time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Counters {
+    pub(crate) attempt: Counter,
+    pub(crate) fail: Counter,
+    pub(crate) launch_r: Counter,
+    pub(crate) launch_p: Counter,
+    pub(crate) launch_o: Counter,
+    pub(crate) backfill: Counter,
+    pub(crate) early: Counter,
+    pub(crate) promote: Counter,
+    pub(crate) cancel: Counter,
+    pub(crate) kernel_done: Counter,
+    pub(crate) task_reject: Counter,
+    pub(crate) mih_drop: Counter,
+}

@@ -1,0 +1,168 @@
+//! What a write to each register does.
+
+use hws_regs::{
+    BlockTriggerCnt, DagCmd, FwTaskPush, HwsCtrl, Op, RegId, SipReportComplete, SipReportPreComplete,
+    TdRefresh,
+};
+use hws_types::{Entry, LaunchId, Sip, SipMask, SipReport, Source, TaskIds};
+
+use crate::commands::{Command, DagCommand, Expected};
+use crate::counters::Counters;
+use crate::csr::read::is_permutation;
+use crate::errors::ErrorLog;
+use crate::loader::{FirmwarePush, Loader};
+use crate::{BusError, ErrorBit, Event, EventSink, Hws, reports};
+
+impl Hws {
+    /// A bus write at a byte offset. Events carry the current cycle.
+    ///
+    /// A write that the state or the value forbids is ignored whole and sets ERR_STATUS.CFG; that is
+    /// not a bus error.
+    ///
+    /// # Errors
+    /// [`BusError`]; ERR_STATUS.BUS is set then and nothing else changes.
+    pub fn write32(&mut self, offset: u32, value: u32, sink: &mut impl EventSink) -> Result<(), BusError> {
+        let id = Self::writable(offset).inspect_err(|_| self.note_bus_error())?;
+        if id.is_legal(value) && self.accepts(id, value) {
+            self.write(id, value, sink);
+        } else {
+            self.split(sink).1.error(ErrorBit::Cfg, TaskIds::default());
+        }
+        Ok(())
+    }
+
+    /// Whether the state allows the write (§8).
+    fn accepts(&self, id: RegId, value: u32) -> bool {
+        let core = &self.core;
+        let is_owned = !core.ownership.owned().is_empty();
+        match id {
+            RegId::HwsCtrl => self.accepts_ctrl(HwsCtrl::from_bits(value)),
+            RegId::XmcSipMap(_) => {
+                !core.regs.hws_ctrl.enable() && !self.engine.is_busy() && core.sips.is_all_idle()
+            }
+            RegId::SipTopology => {
+                core.rs.valid().is_empty() && !self.loader.is_busy() && core.sips.is_all_idle() && !is_owned
+            }
+            _ => true,
+        }
+    }
+
+    fn accepts_ctrl(&self, ctrl: HwsCtrl) -> bool {
+        let is_quiet = self.core.sips.is_all_idle() && self.core.ownership.owned().is_empty();
+        let may_reset = !ctrl.soft_reset() || ctrl.force() || is_quiet;
+        let may_enable =
+            !ctrl.enable() || is_permutation(self.core.regs.xmc_sip_map.iter().map(|map| map.phy_id()));
+        may_reset && may_enable
+    }
+
+    fn write(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
+        let (machine, mut out) = self.split(sink);
+        let core = &mut *machine.core;
+        match id {
+            RegId::HwsCtrl => self.write_ctrl(HwsCtrl::from_bits(value), sink),
+            RegId::SipReportComplete => reports::complete(core, complete_report(value), &mut out),
+            RegId::SipReportPreComplete => reports::pre_complete(core, pre_complete_report(value), &mut out),
+            RegId::DagCmd => self.write_dag_cmd(DagCmd::from_bits(value), sink),
+            RegId::FwTaskPush => self.push_firmware(FwTaskPush::from_bits(value), sink),
+            RegId::BlockTriggerCnt(entry) => drop(machine.commands.push(trigger(entry, value), &mut out)),
+            RegId::TdRefresh => drop(machine.commands.push(refresh(value), &mut out)),
+            RegId::HrmFwClaim => drop(machine.commands.push(Command::Claim(SipMask(value)), &mut out)),
+            RegId::HrmFwRelease => drop(machine.commands.push(Command::Release(SipMask(value)), &mut out)),
+            RegId::ErrStatus => self.errors.clear(value),
+            RegId::TimeUnit => {
+                core.time.restart();
+                self.store(id, value);
+            }
+            _ => self.store(id, value),
+        }
+    }
+
+    /// Plain storage. Legality has been checked.
+    fn store(&mut self, id: RegId, value: u32) {
+        let _ = self.core.regs.write(id, value);
+    }
+
+    fn write_ctrl(&mut self, ctrl: HwsCtrl, sink: &mut impl EventSink) {
+        if ctrl.soft_reset() {
+            self.soft_reset();
+            sink.event(self.cycle, Event::SoftReset { forced: ctrl.force() });
+        }
+        self.store(RegId::HwsCtrl, ctrl.bits());
+    }
+
+    /// Everything returns to reset but the RW registers, the launch_id pointer and time (§8).
+    fn soft_reset(&mut self) {
+        self.core.soft_reset(self.config);
+        *self = Self {
+            core: self.core.clone(),
+            cycle: self.cycle,
+            reset_at: self.cycle,
+            loader: Loader::new(),
+            errors: ErrorLog::new(),
+            counters: Counters::default(),
+            ..Self::new(self.config)
+        };
+    }
+
+    /// The operands are captured at this write.
+    fn write_dag_cmd(&mut self, cmd: DagCmd, sink: &mut impl EventSink) {
+        let tag = self.core.regs.dag_cmd_tag.tag() as u16;
+        let total = self.core.regs.dag_cmd_total.total();
+        let command = match cmd.op() {
+            Some(Op::Init) => DagCommand::Init { tag, total, dynamic: cmd.dynamic() },
+            Some(Op::Reset) => DagCommand::Reset { tag },
+            None => return,
+        };
+        let (machine, mut out) = self.split(sink);
+        machine.commands.push_dag(command, &mut out);
+    }
+
+    /// §2.1: the mode is tested first; a dropped push is an error with the ids of the push.
+    fn push_firmware(&mut self, push: FwTaskPush, sink: &mut impl EventSink) {
+        let td_addr = self.core.regs.fw_task_td_addr.addr();
+        let (hdr_id, hdr_entry_id) = (push.hdr_id() as u8, push.entry_id() as u8);
+        let (machine, mut out) = self.split(sink);
+        let ids = TaskIds { source: Source::Firmware, hdr_id, hdr_entry_id };
+        if machine.core.regs.hws_work_mode.in_path() == hws_regs::InPath::Hdr {
+            return out.error(ErrorBit::FwTaskMode, ids);
+        }
+        let push = FirmwarePush { hdr_id, hdr_entry_id, ctx: push.ctx() as u8, td_addr };
+        if machine.loader.push_firmware(push).is_err() {
+            out.error(ErrorBit::FwTaskOverflow, ids);
+        }
+    }
+}
+
+fn complete_report(value: u32) -> SipReport {
+    let report = SipReportComplete::from_bits(value);
+    SipReport {
+        launch_id: LaunchId::wrapping(report.launch_id()),
+        block_id: report.block_id() as u16,
+        sip: Sip::wrapping(report.sip_id()),
+    }
+}
+
+fn pre_complete_report(value: u32) -> SipReport {
+    let report = SipReportPreComplete::from_bits(value);
+    SipReport {
+        launch_id: LaunchId::wrapping(report.launch_id()),
+        block_id: report.block_id() as u16,
+        sip: Sip::wrapping(report.sip_id()),
+    }
+}
+
+fn trigger(entry: u8, value: u32) -> Command {
+    let written = BlockTriggerCnt::from_bits(value);
+    let ids = Expected { hdr_id: written.hdr_id() as u8, hdr_entry_id: written.entry_id() as u8 };
+    Command::Trigger {
+        entry: Entry::wrapping(u32::from(entry)),
+        count: written.count() as u16,
+        check: written.check().then_some(ids),
+    }
+}
+
+fn refresh(value: u32) -> Command {
+    let written = TdRefresh::from_bits(value);
+    let ids = Expected { hdr_id: written.hdr_id() as u8, hdr_entry_id: written.entry_id() as u8 };
+    Command::Refresh { entry: Entry::wrapping(written.entry()), check: written.check().then_some(ids) }
+}

@@ -1,0 +1,87 @@
+//! The DAG table: progress and critical path of up to 32 task graphs (scheduler.md §2.5, §8.1, §8.2).
+
+use hws_types::EntryMask;
+
+/// One slot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Dag {
+    pub(crate) tag: u16,
+    pub(crate) dynamic: bool,
+    pub(crate) total: u32,
+    pub(crate) finish: u32,
+    pub(crate) cp_priority: u32,
+}
+
+/// Index of a slot; the table has as many as the Ready Station has entries, so that one mask type
+/// serves both.
+pub(crate) type DagSlot = hws_types::Entry;
+
+/// The slots.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct DagTable {
+    valid: EntryMask,
+    slots: [Dag; DagSlot::COUNT],
+    n_dag: u8,
+}
+
+impl DagTable {
+    pub(crate) fn new(n_dag: u32) -> Self {
+        Self { valid: EntryMask::EMPTY, slots: [Dag::default(); DagSlot::COUNT], n_dag: n_dag as u8 }
+    }
+
+    pub(crate) fn get(&self, slot: DagSlot) -> Option<&Dag> {
+        self.valid.has(slot).then(|| &self.slots[slot.index()])
+    }
+
+    pub(crate) fn get_mut(&mut self, slot: DagSlot) -> Option<&mut Dag> {
+        self.valid.has(slot).then(|| &mut self.slots[slot.index()])
+    }
+
+    /// The slot of a tag.
+    pub(crate) fn find(&self, tag: u16) -> Option<DagSlot> {
+        self.valid.iter().find(|slot| self.slots[slot.index()].tag == tag)
+    }
+
+    /// The slot of a tag; the lowest free one is given to a new tag: total 0, finish 0, static, cp 0.
+    pub(crate) fn find_or_allocate(&mut self, tag: u16) -> Option<DagSlot> {
+        self.find(tag).or_else(|| self.allocate(tag))
+    }
+
+    fn allocate(&mut self, tag: u16) -> Option<DagSlot> {
+        let slot =
+            DagSlot::new(self.valid.0.trailing_ones()).filter(|slot| slot.get() < u32::from(self.n_dag))?;
+        self.valid = self.valid.with(slot);
+        self.slots[slot.index()] = Dag { tag, ..Dag::default() };
+        Some(slot)
+    }
+
+    pub(crate) fn free(&mut self, slot: DagSlot) {
+        self.valid = self.valid.without(slot);
+        self.slots[slot.index()] = Dag::default();
+    }
+
+    /// One more kernel of the DAG is done (6.4 b, 9.4).
+    pub(crate) fn count_finished(&mut self, slot: Option<DagSlot>) {
+        if let Some(dag) = slot.and_then(|slot| self.get_mut(slot)) {
+            dag.finish = dag.finish.saturating_add(1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_get_the_lowest_free_slot_until_there_is_none() {
+        let mut table = DagTable::new(16);
+        for tag in 0..16 {
+            assert_eq!(table.find_or_allocate(tag).map(DagSlot::get), Some(u32::from(tag)));
+        }
+        let full = table.clone();
+        assert_eq!(table.find_or_allocate(99), None);
+        assert_eq!(table, full);
+        table.free(DagSlot::wrapping(5));
+        assert_eq!(table.find_or_allocate(99).map(DagSlot::get), Some(5));
+    }
+}

@@ -1,0 +1,145 @@
+//! ERR_STATUS and ERR_FIRST: what went wrong, sticky, and what went wrong first (registers.md "ERR").
+
+use hws_regs::{ErrFirst, ErrStatus};
+use hws_types::TaskIds;
+
+/// One bit of ERR_STATUS.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ErrorBit {
+    /// A bus access was refused.
+    Bus,
+    /// A write was ignored: illegal value, or not possible now.
+    Cfg,
+    /// Shared memory refused a descriptor word.
+    TdRead,
+    /// thread_num is not a legal one.
+    TdThreadNum,
+    /// thread_num is larger than a cluster.
+    TdCluster,
+    /// No block, or block ids past 65535.
+    TdBlockNum,
+    /// Neither out path is on.
+    TdOutPath,
+    /// A cooperative kernel larger than the machine.
+    TdCoop,
+    /// The kernel could never be placed.
+    TdUnplaceable,
+    /// No DAG slot was free.
+    DagTableFull,
+    /// A complete report of a launch that the SIP does not run.
+    SpuriousComplete,
+    /// A pre-complete report that does not fit the SIP's state.
+    SpuriousPreComplete,
+    /// A message was dropped.
+    MihOverflow,
+    /// A command was dropped.
+    CmdOverflow,
+    /// A firmware task was dropped: FIFO full.
+    FwTaskOverflow,
+    /// A firmware task was dropped: IN_PATH is HDR.
+    FwTaskMode,
+    /// A trigger or refresh for an entry that is not valid or not the kernel's.
+    TriggerEntry,
+    /// A trigger below the present one.
+    TriggerRegress,
+}
+
+impl ErrorBit {
+    /// ERR_STATUS with only this bit.
+    #[must_use]
+    pub fn status(self) -> ErrStatus {
+        let none = ErrStatus::from_bits(0);
+        match self {
+            Self::Bus => none.with_bus(true),
+            Self::Cfg => none.with_cfg(true),
+            Self::TdRead => none.with_td_read(true),
+            Self::TdThreadNum => none.with_td_thread_num(true),
+            Self::TdCluster => none.with_td_cluster(true),
+            Self::TdBlockNum => none.with_td_block_num(true),
+            Self::TdOutPath => none.with_td_out_path(true),
+            Self::TdCoop => none.with_td_coop(true),
+            Self::TdUnplaceable => none.with_td_unplaceable(true),
+            Self::DagTableFull => none.with_dag_table_full(true),
+            Self::SpuriousComplete => none.with_spurious_complete(true),
+            Self::SpuriousPreComplete => none.with_spurious_pre_complete(true),
+            Self::MihOverflow => none.with_mih_overflow(true),
+            Self::CmdOverflow => none.with_cmd_overflow(true),
+            Self::FwTaskOverflow => none.with_fw_task_overflow(true),
+            Self::FwTaskMode => none.with_fw_task_mode(true),
+            Self::TriggerEntry => none.with_trigger_entry(true),
+            Self::TriggerRegress => none.with_trigger_regress(true),
+        }
+    }
+
+    /// The bit number, as ERR_FIRST.CODE and ERROR messages give it.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        self.status().bits().trailing_zeros() as u8
+    }
+}
+
+/// ERR_STATUS and ERR_FIRST.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct ErrorLog {
+    status: ErrStatus,
+    first: ErrFirst,
+}
+
+impl ErrorLog {
+    pub(crate) fn new() -> Self {
+        Self { status: ErrStatus::from_bits(0), first: ErrFirst::from_bits(0) }
+    }
+
+    pub(crate) fn status(&self) -> ErrStatus {
+        self.status
+    }
+
+    pub(crate) fn first(&self) -> ErrFirst {
+        self.first
+    }
+
+    pub(crate) fn is_any(&self) -> bool {
+        self.status.bits() != 0
+    }
+
+    /// Notes an error; the first since all were cleared also says whose it was.
+    pub(crate) fn raise(&mut self, bit: ErrorBit, ids: TaskIds) {
+        if !self.is_any() {
+            self.first = ErrFirst::from_bits(0)
+                .with_code_masked(u32::from(bit.code()))
+                .with_valid(true)
+                .with_hdr_id_masked(u32::from(ids.hdr_id))
+                .with_entry_id_masked(u32::from(ids.hdr_entry_id));
+        }
+        self.status = ErrStatus::from_bits(self.status.bits() | bit.status().bits());
+    }
+
+    /// A W1C write.
+    pub(crate) fn clear(&mut self, ones: u32) {
+        self.status = ErrStatus::from_bits(self.status.bits() & !ones);
+        if !self.is_any() {
+            self.first = ErrFirst::from_bits(0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_error_stays_until_all_are_cleared() {
+        let mut log = ErrorLog::new();
+        let ids = TaskIds { hdr_id: 3, hdr_entry_id: 200, ..Default::default() };
+        log.raise(ErrorBit::TdCoop, ids);
+        log.raise(ErrorBit::Cfg, TaskIds::default());
+        log.clear(ErrorBit::TdCoop.status().bits());
+        let first = log.first();
+        assert_eq!((first.code(), first.hdr_id(), first.entry_id()), (7, 3, 200));
+        log.clear(u32::MAX);
+        assert_eq!(log.first().bits(), 0);
+        log.raise(ErrorBit::Bus, TaskIds::default());
+        assert!(log.first().valid());
+        assert_eq!(log.first().code(), 0);
+    }
+}

@@ -1,0 +1,54 @@
+//! Which SIPs firmware has taken for itself: the resource manager as an ownership mask (scheduler.md §8.4).
+//!
+//! Invariant: an owned SIP is idle and not reserved.
+
+use hws_types::SipMask;
+
+/// HRM_FW_OWNED and HRM_FW_REFUSED.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Ownership {
+    owned: SipMask,
+    refused: SipMask,
+}
+
+impl Ownership {
+    pub(crate) const fn none() -> Self {
+        Self { owned: SipMask::EMPTY, refused: SipMask::EMPTY }
+    }
+
+    pub(crate) const fn owned(&self) -> SipMask {
+        self.owned
+    }
+
+    /// The SIPs that the last claim did not get.
+    pub(crate) const fn refused(&self) -> SipMask {
+        self.refused
+    }
+
+    /// Takes what is `free` of `wanted` and not owned already; gives what was refused.
+    pub(crate) fn claim(&mut self, wanted: SipMask, free: SipMask) -> SipMask {
+        let granted = wanted & (free - self.owned);
+        self.owned |= granted;
+        self.refused = wanted - granted;
+        self.refused
+    }
+
+    pub(crate) fn release(&mut self, sips: SipMask) {
+        self.owned -= sips;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_owned_already_is_refused() {
+        let mut hrm = Ownership::none();
+        assert_eq!(hrm.claim(SipMask(0b1111), SipMask(0b0110)), SipMask(0b1001));
+        assert_eq!(hrm.claim(SipMask(0b0110), SipMask::ALL), SipMask(0b0110));
+        assert_eq!((hrm.owned(), hrm.refused()), (SipMask(0b0110), SipMask(0b0110)));
+        hrm.release(SipMask(0b0010));
+        assert_eq!(hrm.owned(), SipMask(0b0100));
+    }
+}

@@ -1,0 +1,223 @@
+//! The hardware scheduler: owns the units and is the only place that knows their order
+//! (scheduler.md §1).
+
+use hws_types::{Cycle, HdrPush, MdmaCommand};
+
+use crate::commands::CommandQueue;
+use crate::core::Core;
+use crate::counters::Counters;
+use crate::decision::{Decision, decide};
+use crate::engine::Engine;
+use crate::errors::ErrorLog;
+use crate::loader::Loader;
+use crate::memory::SharedMemory;
+use crate::mih::MihFifo;
+use crate::output::Output;
+use crate::promotion::cancel_stale;
+use crate::{Config, EventSink, Full, allocation_only, launch, requests, time_base};
+
+/// One hardware scheduler. Time belongs to the caller: nothing happens but by [`Hws::tick`],
+/// [`Hws::advance`], a bus access or a push.
+///
+/// ```
+/// use hws_model::{Config, Hws};
+/// use hws_regs::RegId;
+///
+/// let mut hws = Hws::new(Config::default());
+/// hws.write32(RegId::HwsCtrl.offset(), 1, &mut ())?;
+/// hws.advance(1 << 40, &mut (), &mut ());
+/// assert_eq!(hws.read32(RegId::SipIdleMask.offset()), Ok(u32::MAX));
+/// assert!(hws.read32(2).is_err());
+/// # Ok::<(), hws_model::BusError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Hws {
+    pub(crate) config: Config,
+    pub(crate) cycle: Cycle,
+    /// When CNT_CYCLE was 0.
+    pub(crate) reset_at: Cycle,
+    /// CNT_CYCLE_HI, latched by a read of CNT_CYCLE_LO.
+    pub(crate) cycle_hi: u32,
+    pub(crate) core: Core,
+    pub(crate) loader: Loader,
+    pub(crate) engine: Engine,
+    pub(crate) commands: CommandQueue,
+    pub(crate) errors: ErrorLog,
+    pub(crate) mih: MihFifo,
+    pub(crate) counters: Counters,
+}
+
+impl Hws {
+    /// An HWS in its reset state at cycle 0.
+    #[must_use]
+    pub fn new(config: Config) -> Self {
+        Self {
+            config,
+            cycle: Cycle(0),
+            reset_at: Cycle(0),
+            cycle_hi: 0,
+            core: Core::new(config),
+            loader: Loader::new(),
+            engine: Engine::idle(),
+            commands: CommandQueue::new(),
+            errors: ErrorLog::new(),
+            mih: MihFifo::new(),
+            counters: Counters::default(),
+        }
+    }
+
+    /// Ticks completed since power-on: the cycle that the next event carries.
+    #[must_use]
+    pub fn cycle(&self) -> Cycle {
+        self.cycle
+    }
+
+    /// The decision of the attempt in flight, if one is.
+    #[must_use]
+    pub fn decision(&self) -> Option<&Decision> {
+        self.engine.decision()
+    }
+
+    /// The interrupt line: IRQ_STATUS & IRQ_ENABLE.
+    #[must_use]
+    pub fn is_interrupt_asserted(&self) -> bool {
+        self.irq_status().bits() & self.core.regs.irq_enable.bits() != 0
+    }
+
+    /// Pushes a task into the HDR port.
+    ///
+    /// # Errors
+    /// [`Full`] when the HDR FIFO is; nothing changes then, and no error bit is set (§2.1).
+    pub fn push_hdr(&mut self, push: HdrPush) -> Result<(), Full> {
+        self.loader.push_hdr(push)
+    }
+
+    /// How many pushes the HDR port accepts now.
+    #[must_use]
+    pub fn hdr_room(&self) -> usize {
+        self.loader.hdr_room()
+    }
+
+    /// Takes the oldest command out of the MDMA FIFO. While fewer than 32 of its 64 places are free
+    /// no attempt starts (§3.1).
+    pub fn pop_mdma(&mut self) -> Option<MdmaCommand> {
+        self.core.mdma.pop()
+    }
+
+    /// One rising clock edge (§1.2).
+    pub fn tick(&mut self, memory: &mut impl SharedMemory, sink: &mut impl EventSink) {
+        self.time_base();
+        let (mut machine, mut out) = self.split(sink);
+        machine.loader.tick(machine.core, memory, &mut out);
+        if let Some(decision) = machine.engine.count_down() {
+            launch::commit(machine.core, &decision, memory, &mut out);
+        }
+        if !machine.engine.is_busy() {
+            machine.boundary(memory, &mut out);
+        }
+        self.cycle = self.cycle.after(1);
+    }
+
+    /// `ticks` ticks: the same state and the same events as that many calls of [`Hws::tick`], but
+    /// time in which nothing can happen is skipped, whatever its length.
+    pub fn advance(&mut self, ticks: u64, memory: &mut impl SharedMemory, sink: &mut impl EventSink) {
+        let mut left = ticks;
+        while left > 0 {
+            left -= self.step(left, memory, sink);
+        }
+    }
+
+    /// Like [`Hws::advance`], but ends after the tick that leaves a command in the MDMA FIFO or
+    /// changes the interrupt line: the two things that the surroundings have to see at once. Gives
+    /// the ticks that passed, 1..=`ticks`, or 0 for 0.
+    pub fn advance_to_output(
+        &mut self,
+        ticks: u64,
+        memory: &mut impl SharedMemory,
+        sink: &mut impl EventSink,
+    ) -> u64 {
+        let interrupt = self.is_interrupt_asserted();
+        let mut passed = 0;
+        while passed < ticks {
+            passed += self.step(ticks - passed, memory, sink);
+            if !self.core.mdma.is_empty() || self.is_interrupt_asserted() != interrupt {
+                break;
+            }
+        }
+        passed
+    }
+
+    /// Skips what can be skipped of `ticks`, or makes one tick; gives how many ticks passed.
+    fn step(&mut self, ticks: u64, memory: &mut impl SharedMemory, sink: &mut impl EventSink) -> u64 {
+        let quiet = self.quiet_ticks().min(ticks);
+        if quiet == 0 {
+            self.tick(memory, sink);
+            return 1;
+        }
+        self.skip(quiet);
+        quiet
+    }
+
+    /// Ticks from now in which nothing happens but counting.
+    fn quiet_ticks(&self) -> u64 {
+        let engine = match self.engine.quiet_ticks() {
+            Some(ticks) => ticks,
+            None if self.boundary_acts() => 0,
+            None => u64::MAX,
+        };
+        let core = &self.core;
+        let pre_idle = time_base::ticks_before_pre_idle(&core.time, &core.sips, &core.launches, &core.regs);
+        engine.min(self.loader.quiet_ticks(core)).min(pre_idle)
+    }
+
+    /// `ticks`, no more than [`Hws::quiet_ticks`], pass.
+    fn skip(&mut self, ticks: u64) {
+        let core = &mut self.core;
+        time_base::pass(&mut core.time, &mut core.sips, &core.regs, ticks);
+        self.loader.pass(ticks);
+        self.engine.pass(ticks);
+        self.cycle = self.cycle.after(ticks);
+    }
+
+    /// Whether a boundary would do anything now (§1.2 c).
+    fn boundary_acts(&self) -> bool {
+        !self.commands.is_empty()
+            || self.core.can_latch()
+            || allocation_only::is_any_allocated(&self.core, &self.mih)
+            || requests::is_any_pending(&self.core, &self.mih)
+    }
+
+    /// §1.2 a.
+    fn time_base(&mut self) {
+        let core = &mut self.core;
+        time_base::pass(&mut core.time, &mut core.sips, &core.regs, 1);
+        time_base::estimate_pre_idle(&mut core.sips, &core.launches, &core.regs);
+    }
+
+    /// The units on one hand, the way out on the other.
+    pub(crate) fn split<'a, S: EventSink>(&'a mut self, sink: &'a mut S) -> (Machine<'a>, Output<'a, S>) {
+        let Self { cycle, core, loader, engine, commands, errors, mih, counters, .. } = self;
+        (Machine { core, loader, engine, commands }, Output { cycle: *cycle, sink, errors, mih, counters })
+    }
+}
+
+/// The units that act in a tick, without what they produce.
+pub(crate) struct Machine<'a> {
+    pub(crate) core: &'a mut Core,
+    pub(crate) loader: &'a mut Loader,
+    pub(crate) engine: &'a mut Engine,
+    pub(crate) commands: &'a mut CommandQueue,
+}
+
+impl Machine<'_> {
+    /// No attempt is in flight (§1.2 c).
+    fn boundary<S: EventSink>(&mut self, memory: &mut impl SharedMemory, out: &mut Output<'_, S>) {
+        self.commands.retire_all(self.core, memory, out);
+        allocation_only::finish_allocated(self.core, out);
+        requests::send_all(self.core, out);
+        if self.core.can_latch() {
+            cancel_stale(self.core, out);
+            self.engine.latch(decide(&self.core.latched()));
+        }
+    }
+}

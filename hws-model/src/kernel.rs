@@ -1,0 +1,63 @@
+//! One kernel in the Ready Station (scheduler.md §2.4).
+
+use hws_types::{Entry, SipMask, TaskDescriptor, TaskIds, ThreadNum};
+
+use crate::second_resource::{Grants, Needs};
+
+/// What an entry records. `td` is the descriptor as admitted; its live words are in `trigger` and
+/// `grants`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Kernel {
+    pub(crate) td: TaskDescriptor,
+    /// Where the descriptor was read, for the re-reads.
+    pub(crate) address: u32,
+    pub(crate) threads: ThreadNum,
+    pub(crate) ctx: u8,
+    pub(crate) ids: TaskIds,
+    pub(crate) seq: u32,
+    /// offline_priority, raised by AGE_BOOST.
+    pub(crate) offline_priority: u32,
+    /// Of the last attempt in which it was a P-task, else 0.
+    pub(crate) online_priority: u32,
+    pub(crate) launched: u16,
+    pub(crate) trigger: u16,
+    pub(crate) fail_times: u16,
+    /// Reserved SIPs; not empty exactly for an R-task.
+    pub(crate) reserved: SipMask,
+    pub(crate) dag_slot: Option<Entry>,
+    pub(crate) grants: Grants,
+}
+
+impl Kernel {
+    /// Whether it may be chosen when it is no R-task (§4.1).
+    pub(crate) const fn is_eligible(&self) -> bool {
+        self.td.enable_sip_alloc && (self.td.coop || self.launched < self.trigger)
+    }
+
+    /// Blocks that one launch starts: all of a cooperative kernel, else one.
+    pub(crate) const fn blocks_per_launch(&self) -> u16 {
+        if self.td.coop { self.td.block_num } else { 1 }
+    }
+
+    pub(crate) const fn is_fully_launched(&self) -> bool {
+        self.launched == self.td.block_num
+    }
+
+    /// block_id of its `n`-th block.
+    pub(crate) const fn block_id(&self, n: u16) -> u16 {
+        self.td.start_block_idx.wrapping_add(n)
+    }
+
+    pub(crate) const fn affinity(&self) -> SipMask {
+        SipMask(self.td.affinity)
+    }
+
+    pub(crate) const fn needs(&self) -> Needs {
+        Needs::of(&self.td)
+    }
+
+    /// Raises the trigger, never above block_num and never down (§8.3).
+    pub(crate) fn raise_trigger(&mut self, count: u16) {
+        self.trigger = self.trigger.max(count.min(self.td.block_num));
+    }
+}

@@ -1,0 +1,279 @@
+//! COMMIT: what the decision said becomes launches, commands and messages (scheduler.md §6.1–§6.4).
+
+use hws_types::{BlockHeader, Entry, LaunchId, MdmaCommand, MihMessage, Sip, SipMask, Source};
+
+use crate::core::Core;
+use crate::decision::{Choice, Decision};
+use crate::kernel::Kernel;
+use crate::launch_table::{Launch, VcRun};
+use crate::live_words::reread;
+use crate::memory::SharedMemory;
+use crate::output::Output;
+use crate::paths::Paths;
+use crate::promotion::promote;
+use crate::second_resource::{Die, Needs, VcNeed};
+use crate::{Event, EventSink, Pool};
+
+/// What promotion has to know of the launch, if there was one: the entry may be free by then.
+#[derive(Clone, Copy)]
+pub(crate) struct Launched {
+    pub(crate) entry: Entry,
+    pub(crate) pool: Pool,
+    pub(crate) on_cp: bool,
+}
+
+/// Ends an attempt.
+pub(crate) fn commit<S: EventSink>(
+    core: &mut Core,
+    decision: &Decision,
+    memory: &mut impl SharedMemory,
+    out: &mut Output<'_, S>,
+) {
+    out.counters.attempt.bump();
+    out.event(Event::Commit { launched: decision.choice.is_some() });
+    let launched = decision.choice.as_ref().and_then(|choice| launch(core, decision, choice, memory, out));
+    if launched.is_none() {
+        out.counters.fail.bump();
+    }
+    for task in &decision.p_pool {
+        if let Some(kernel) = core.rs.get_mut(task.entry) {
+            kernel.online_priority = task.online_priority;
+        }
+    }
+    promote(core, &decision.p_pool, launched, out);
+}
+
+/// 6.2 to 6.4. The chosen kernel is always still there: only a soft reset could take it, and that
+/// takes the attempt too.
+fn launch<S: EventSink>(
+    core: &mut Core,
+    decision: &Decision,
+    choice: &Choice,
+    memory: &mut impl SharedMemory,
+    out: &mut Output<'_, S>,
+) -> Option<Launched> {
+    let entry = choice.entry;
+    let kernel = *core.rs.get(entry)?;
+    count(core, choice, out);
+    leave_reservation(core, entry);
+    launch_blocks(core, decision, choice, &kernel, out);
+    let launched = core.rs.get_mut(entry)?;
+    launched.launched = launched.launched.saturating_add(kernel.blocks_per_launch());
+    reread(&mut core.rs, entry, decision.second_resources, memory, out);
+    if leaves(&kernel) {
+        count_failures(core, decision, choice);
+        retire(core, entry, out);
+    }
+    Some(Launched { entry, pool: choice.pool, on_cp: kernel.td.on_cp })
+}
+
+/// Whether this launch is the kernel's last: no block is left, or firmware scheduled it exactly once.
+fn leaves(before: &Kernel) -> bool {
+    let launched = u32::from(before.launched) + u32::from(before.blocks_per_launch());
+    launched == u32::from(before.td.block_num) || before.ids.source == Source::Firmware
+}
+
+fn count<S>(core: &Core, choice: &Choice, out: &mut Output<'_, S>) {
+    let sips = choice.placement.sips();
+    match choice.pool {
+        Pool::R => out.counters.launch_r.bump(),
+        Pool::P => out.counters.launch_p.bump(),
+        Pool::O => out.counters.launch_o.bump(),
+    }
+    if choice.pool != Pool::R && sips.intersects(core.reservations.all()) {
+        out.counters.backfill.bump();
+    }
+    if !core.sips.idle().contains(sips) {
+        out.counters.early.bump();
+    }
+}
+
+/// An R-task that launches gives up its reservation, wherever its blocks went.
+fn leave_reservation(core: &mut Core, entry: Entry) {
+    if let Some(kernel) = core.rs.get_mut(entry) {
+        core.reservations.release(kernel.reserved);
+        kernel.reserved = SipMask::EMPTY;
+    }
+}
+
+fn launch_blocks<S: EventSink>(
+    core: &mut Core,
+    decision: &Decision,
+    choice: &Choice,
+    kernel: &Kernel,
+    out: &mut Output<'_, S>,
+) {
+    let needs = if decision.second_resources { kernel.needs() } else { Needs::NOTHING };
+    let blocks = choice.placement.len();
+    for (n, sips) in choice.placement.blocks().enumerate() {
+        let last_block = leaves(kernel) && n + 1 == blocks;
+        let block = kernel.block_id(kernel.launched.wrapping_add(n as u16));
+        let run = take_resources(core, choice.entry, needs, sips);
+        let launch =
+            LaunchedBlock { entry: choice.entry, pool: choice.pool, kernel, block, sips, run, last_block };
+        launch.start(core, out);
+    }
+}
+
+/// Second resources of one block; gives the run when the HWS allocates the VCs (§9.2).
+fn take_resources(core: &mut Core, entry: Entry, needs: Needs, sips: SipMask) -> Option<VcRun> {
+    let first = sips.first()?;
+    let (vg, die) = (core.topology().cluster_of(first), Die::of(first.get()));
+    let grants = &mut core.rs.get_mut(entry)?.grants;
+    if needs.l2 {
+        grants.use_l2(vg);
+    }
+    match needs.vc {
+        VcNeed::None => None,
+        VcNeed::Granted => {
+            grants.use_vc(die);
+            None
+        }
+        VcNeed::Pool(num) => core.pools.take(die, num),
+    }
+}
+
+/// One block on its way out.
+struct LaunchedBlock<'a> {
+    entry: Entry,
+    pool: Pool,
+    kernel: &'a Kernel,
+    block: u16,
+    sips: SipMask,
+    /// The VCs the HWS allocated.
+    run: Option<VcRun>,
+    last_block: bool,
+}
+
+impl LaunchedBlock<'_> {
+    fn start<S: EventSink>(&self, core: &mut Core, out: &mut Output<'_, S>) {
+        let paths = Paths::of(self.kernel, &core.regs);
+        let Some(launch_id) = core.launches.allocate(self.table_entry(paths)) else { return };
+        out.event(Event::Launch {
+            entry: self.entry,
+            seq: self.kernel.seq,
+            pool: self.pool,
+            block: self.block,
+            launch_id,
+            sip_mask: self.sips,
+        });
+        let delay = core.regs.launch_sip_delay.units();
+        for (thread, sip) in self.sips.iter().enumerate() {
+            core.sips.launch(sip, launch_id, self.kernel.td.est_exec_time, delay);
+            if paths.mdma {
+                self.command(core, thread as u16, sip, launch_id, out);
+            }
+        }
+        if paths.mih {
+            out.message_pair(
+                MihMessage::Result { of: self.of(), sips: self.sips },
+                self.sched_info(launch_id),
+            );
+        }
+    }
+
+    fn of(&self) -> BlockHeader {
+        BlockHeader { ids: self.kernel.ids, block_id: self.block }
+    }
+
+    fn table_entry(&self, paths: Paths) -> Launch {
+        Launch {
+            kernel_seq: self.kernel.seq,
+            of: self.of(),
+            mask: self.sips,
+            done: SipMask::EMPTY,
+            out_mdma: paths.mdma,
+            out_mih: paths.mih,
+            vc_run: self.run.unwrap_or_default(),
+        }
+    }
+
+    /// LATCH made sure of the room (§3.1).
+    fn command<S: EventSink>(
+        &self,
+        core: &mut Core,
+        thread: u16,
+        sip: Sip,
+        id: LaunchId,
+        out: &mut Output<'_, S>,
+    ) {
+        let command = self.mdma_command(core, thread, sip, id);
+        if core.mdma.push(command).is_ok() {
+            out.event(Event::Mdma(command));
+        }
+    }
+
+    fn mdma_command(&self, core: &Core, thread_idx: u16, sip: Sip, launch_id: LaunchId) -> MdmaCommand {
+        let td = &self.kernel.td;
+        let own = VcRun { base: td.edte_vc_base, num: td.edte_vc_num };
+        let run = self.run.unwrap_or(own);
+        MdmaCommand {
+            thread_idx,
+            block_idx: self.block,
+            sip,
+            physical_sip: physical(core, sip),
+            launch_id,
+            kernel_id: td.kernel_id,
+            edte_vc_base: run.base,
+            edte_vc_num: run.num,
+            block_param_addr: block_param_addr(self.kernel, self.block),
+            est_exec_time: td.est_exec_time,
+            sim_exec_time: td.sim_exec_time,
+        }
+    }
+
+    fn sched_info(&self, launch_id: LaunchId) -> MihMessage {
+        let run = self.run.unwrap_or_default();
+        MihMessage::SchedInfo {
+            of: self.of(),
+            entry: self.entry,
+            launch_id,
+            last_block: self.last_block,
+            vc_base: run.base,
+            vc_num: run.num,
+        }
+    }
+}
+
+/// XMC_SIP_MAP.
+fn physical(core: &Core, sip: Sip) -> Sip {
+    core.regs.xmc_sip_map.get(sip.index()).map_or(sip, |map| Sip::wrapping(map.phy_id()))
+}
+
+/// The block's parameter slot, 32-bit wrap; the base when there is no queue (interfaces.md).
+fn block_param_addr(kernel: &Kernel, block: u16) -> u32 {
+    let td = &kernel.td;
+    let slot = block.checked_rem(td.block_param_queue_size).unwrap_or(0);
+    td.block_param_base.wrapping_add(u32::from(slot) * u32::from(td.block_param_entry_size))
+}
+
+/// 6.4 a: P-tasks that were overtaken count a failure. R launches overtake nobody.
+fn count_failures(core: &mut Core, decision: &Decision, choice: &Choice) {
+    if choice.pool == Pool::R {
+        return;
+    }
+    for task in decision.p_pool.iter().filter(|task| task.entry != choice.entry) {
+        let overtaken = choice.pool == Pool::O || core.rs.is_older(task.entry, choice.entry);
+        if let Some(kernel) = core.rs.get_mut(task.entry).filter(|_| overtaken) {
+            kernel.fail_times = kernel.fail_times.saturating_add(1);
+        }
+    }
+}
+
+/// 6.4 b, c: the DAG counts the kernel if all its blocks are launched, and the entry is free.
+fn retire<S: EventSink>(core: &mut Core, entry: Entry, out: &mut Output<'_, S>) {
+    let Some(kernel) = core.rs.get(entry) else { return };
+    if kernel.is_fully_launched() {
+        core.dags.count_finished(kernel.dag_slot);
+    }
+    free(core, entry, out);
+}
+
+/// Frees an entry and says so.
+pub(crate) fn free<S: EventSink>(core: &mut Core, entry: Entry, out: &mut Output<'_, S>) {
+    let Some(kernel) = core.rs.get(entry) else { return };
+    let (seq, dag_slot) = (kernel.seq, kernel.dag_slot.map(|slot| slot.get() as u8));
+    core.rs.free(entry);
+    out.counters.kernel_done.bump();
+    out.event(Event::KernelDone { entry, seq, dag_slot });
+}

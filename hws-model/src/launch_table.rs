@@ -1,0 +1,134 @@
+//! The launch table: one entry per block that runs or is about to (scheduler.md §6.2, §7.3).
+//!
+//! Invariants: a live entry has at least one SIP that is not done; `done` lies inside `mask`.
+
+use hws_types::{BlockHeader, LaunchId, SipMask};
+
+/// A run of VCs that the HWS took from its pool of one die.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct VcRun {
+    pub(crate) base: u8,
+    pub(crate) num: u8,
+}
+
+impl VcRun {
+    /// The VCs of the run; none for a run that no pool of 64 holds.
+    pub(crate) const fn bits(self) -> u64 {
+        let ones = if self.num >= 64 { u64::MAX } else { (1 << self.num) - 1 };
+        match ones.checked_shl(self.base as u32) {
+            Some(bits) => bits,
+            None => 0,
+        }
+    }
+}
+
+/// One launched block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Launch {
+    pub(crate) kernel_seq: u32,
+    pub(crate) of: BlockHeader,
+    pub(crate) mask: SipMask,
+    pub(crate) done: SipMask,
+    /// The MDMA path was on at the launch.
+    pub(crate) out_mdma: bool,
+    /// The MIH path was on at the launch.
+    pub(crate) out_mih: bool,
+    /// The VCs to free with the block.
+    pub(crate) vc_run: VcRun,
+}
+
+/// 64 entries and the pointer of the round-robin allocation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct LaunchTable {
+    live: u64,
+    entries: [Launch; LaunchId::COUNT],
+    /// Where the search for a free id starts: one after the last one used.
+    next: LaunchId,
+}
+
+impl LaunchTable {
+    pub(crate) fn new() -> Self {
+        Self { live: 0, entries: [Launch::default(); LaunchId::COUNT], next: LaunchId::default() }
+    }
+
+    /// Everything but the pointer returns to reset, so that an old report matches as late as
+    /// possible (§8).
+    pub(crate) fn soft_reset(&mut self) {
+        *self = Self { next: self.next, ..Self::new() };
+    }
+
+    pub(crate) fn get(&self, id: LaunchId) -> Option<&Launch> {
+        (self.live >> id.get() & 1 == 1).then(|| &self.entries[id.index()])
+    }
+
+    /// Takes the first free id at or after the last one used + 1. Each live launch occupies a place
+    /// on a SIP and 32 SIPs have 64 places, so there always is one; `None` only says so to the type
+    /// system.
+    pub(crate) fn allocate(&mut self, launch: Launch) -> Option<LaunchId> {
+        let from_next = self.live.rotate_right(self.next.get());
+        if from_next == u64::MAX {
+            return None;
+        }
+        let id = LaunchId::wrapping(self.next.get() + from_next.trailing_ones());
+        self.live |= 1 << id.get();
+        self.entries[id.index()] = launch;
+        self.next = id.next();
+        Some(id)
+    }
+
+    /// Marks one SIP done; gives the launch back, freed, when it was the last.
+    pub(crate) fn complete(&mut self, id: LaunchId, sip: SipMask) -> Option<Launch> {
+        let launch = &mut self.entries[id.index()];
+        launch.done |= sip;
+        if launch.done != launch.mask {
+            return None;
+        }
+        self.live &= !(1 << id.get());
+        Some(core::mem::take(launch))
+    }
+
+    /// Whether some block of the kernel is live.
+    pub(crate) fn has_kernel(&self, kernel_seq: u32) -> bool {
+        LaunchId::all().any(|id| self.get(id).is_some_and(|launch| launch.kernel_seq == kernel_seq))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one_sip() -> Launch {
+        Launch { mask: SipMask(1), ..Launch::default() }
+    }
+
+    #[test]
+    fn ids_go_round_and_skip_live_ones() {
+        let mut table = LaunchTable::new();
+        let ids: [u32; 3] = [0; 3].map(|_: u32| table.allocate(one_sip()).unwrap().get());
+        assert_eq!(ids, [0, 1, 2]);
+        table.complete(LaunchId::wrapping(1), SipMask(1));
+        for expected in 3..64 {
+            assert_eq!(table.allocate(one_sip()).unwrap().get(), expected);
+        }
+        assert_eq!(table.allocate(one_sip()).unwrap().get(), 1, "0 is live, 1 is free");
+        let full = table.clone();
+        assert_eq!(table.allocate(one_sip()), None);
+        assert_eq!(table, full);
+    }
+
+    #[test]
+    fn the_pointer_outlives_a_soft_reset() {
+        let mut table = LaunchTable::new();
+        table.allocate(one_sip());
+        table.soft_reset();
+        assert!(table.get(LaunchId::default()).is_none());
+        assert_eq!(table.allocate(one_sip()).unwrap().get(), 1);
+    }
+
+    #[test]
+    fn runs_as_bits() {
+        assert_eq!(VcRun { base: 4, num: 3 }.bits(), 0x70);
+        assert_eq!(VcRun { base: 0, num: 64 }.bits(), u64::MAX);
+        assert_eq!(VcRun::default().bits(), 0);
+    }
+}

@@ -1,0 +1,80 @@
+//! A bit-exact model of the hardware scheduler (HWS), `scheduler.md` rule by rule.
+//!
+//! ```text
+//! bus write/read ─► csr ──► commands ─┐ (boundary)
+//! HDR / firmware ─► loader ─► ready_station ◄─┐
+//!                               │ LATCH       │
+//!                               ▼             │
+//!                            priority         │
+//!                               ▼             │
+//!                      allocation, backfill   │
+//!                               ▼ COMMIT      │
+//!                            launch ──────────┤
+//!                         │      │      │     │
+//!                       mdma    mih  launch_table   promotion
+//!                                      ▲
+//!                   SIP reports ─► sip_status
+//! ```
+//!
+//! Each file is one unit of the hardware and begins with what it is and its part of the
+//! specification. [`Hws`] owns the units and is the only place that knows their order. Everything
+//! that happens is an [`Event`], handed to the [`EventSink`] of the caller; what an attempt decided
+//! is a value, a [`Decision`], computed by a pure function of the latched state.
+//!
+//! # Promises
+//! * `no_std`, no allocation, no unsafe code; no input of any kind panics.
+//! * No float, no hash order, no clock: the same input gives the same state and the same events.
+//! * `advance(n)` equals `n` times `tick()`.
+//!
+//! # Not modelled
+//! Bit positions of MDMA commands, report addresses, the list form of VC grants: the specification
+//! leaves them out.
+#![no_std]
+
+mod admission;
+mod allocation;
+mod allocation_only;
+mod backfill;
+mod bus;
+mod commands;
+mod config;
+mod core;
+mod counters;
+mod csr;
+mod dag_table;
+mod decision;
+mod engine;
+mod errors;
+mod event;
+mod fifo;
+mod hrm;
+mod hws;
+mod kernel;
+mod launch;
+mod launch_table;
+mod live_words;
+mod loader;
+mod masks;
+mod memory;
+mod mih;
+mod output;
+mod paths;
+mod priority;
+mod promotion;
+mod ready_station;
+mod reports;
+mod requests;
+mod reservation;
+mod second_resource;
+mod sip_status;
+mod time_base;
+
+pub use allocation::Placement;
+pub use bus::{BusError, Full};
+pub use config::{Config, ConfigError};
+pub use decision::{Choice, Decision, Way};
+pub use errors::ErrorBit;
+pub use event::{CommandKind, Event, EventSink, Pool};
+pub use hws::Hws;
+pub use memory::{ReadRefused, SharedMemory};
+pub use priority::PTask;

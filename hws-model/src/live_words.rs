@@ -1,0 +1,47 @@
+//! Reading the live words of a descriptor again (scheduler.md §6.3).
+
+use hws_types::{Entry, TaskDescriptor};
+
+use crate::memory::{ReadRefused, SharedMemory};
+use crate::output::Output;
+use crate::ready_station::ReadyStation;
+use crate::{ErrorBit, EventSink};
+
+/// What one re-read brings.
+struct LiveWords {
+    trigger: u16,
+    counters: Option<([u8; 8], [u16; 2])>,
+}
+
+/// Re-reads the trigger and, `with_counters`, the allocation counters of the kernel in `entry`. The
+/// words are one read: a refused one leaves the kernel as it was and sets TD_READ.
+pub(crate) fn reread<S: EventSink>(
+    rs: &mut ReadyStation,
+    entry: Entry,
+    with_counters: bool,
+    memory: &mut impl SharedMemory,
+    out: &mut Output<'_, S>,
+) {
+    let Some(kernel) = rs.get_mut(entry) else { return };
+    match read(kernel.address, with_counters, memory) {
+        Ok(live) => {
+            kernel.raise_trigger(live.trigger);
+            if let Some((l2_done, vc_done)) = live.counters {
+                kernel.grants.replace(l2_done, vc_done);
+            }
+        }
+        Err(ReadRefused) => out.error(ErrorBit::TdRead, kernel.ids),
+    }
+}
+
+fn read(address: u32, with_counters: bool, memory: &mut impl SharedMemory) -> Result<LiveWords, ReadRefused> {
+    let mut word = |index: u32| memory.read_word(address.wrapping_add(index * 4));
+    let trigger = TaskDescriptor::decode_trigger(word(TaskDescriptor::TRIGGER_WORD)?);
+    if !with_counters {
+        return Ok(LiveWords { trigger, counters: None });
+    }
+    let [l2_low, l2_high, vc] = TaskDescriptor::COUNTER_WORDS;
+    let l2_done = TaskDescriptor::decode_l2_done(word(l2_low)?, word(l2_high)?);
+    let vc_done = TaskDescriptor::decode_vc_done(word(vc)?);
+    Ok(LiveWords { trigger, counters: Some((l2_done, vc_done)) })
+}

@@ -1,0 +1,145 @@
+//! The loader: tasks wait in two FIFOs, one at a time is read and admitted (scheduler.md §2.1, §2.2).
+
+use hws_regs::{InPath, params};
+use hws_types::{HdrPush, Source, TD_WORDS, TaskDescriptor, TaskIds};
+
+use crate::admission::{Candidate, admit};
+use crate::core::Core;
+use crate::fifo::Fifo;
+use crate::memory::{ReadRefused, SharedMemory};
+use crate::output::Output;
+use crate::{ErrorBit, EventSink, Full};
+
+/// A task on its way to the Ready Station.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Task {
+    ids: TaskIds,
+    td_addr: u32,
+    /// FW_TASK_PUSH.CTX; an HDR task has its context in the descriptor.
+    ctx: Option<u8>,
+}
+
+/// A task that firmware pushes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct FirmwarePush {
+    pub(crate) hdr_id: u8,
+    pub(crate) hdr_entry_id: u8,
+    pub(crate) ctx: u8,
+    pub(crate) td_addr: u32,
+}
+
+/// The task being read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Loading {
+    task: Task,
+    /// Ticks until the descriptor is there, at least 1.
+    ticks_left: u32,
+}
+
+/// The two sources and the task being read.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Loader {
+    hdr: Fifo<Task, { params::HDR_FIFO }>,
+    firmware: Fifo<Task, { params::FW_TASK_FIFO }>,
+    loading: Option<Loading>,
+}
+
+impl Loader {
+    pub(crate) const fn new() -> Self {
+        Self { hdr: Fifo::new(), firmware: Fifo::new(), loading: None }
+    }
+
+    /// The HDR port.
+    pub(crate) fn push_hdr(&mut self, push: HdrPush) -> Result<(), Full> {
+        // The port has four bits for hdr_id.
+        let ids = TaskIds { source: Source::Hdr, hdr_id: push.hdr_id & 15, hdr_entry_id: push.hdr_entry_id };
+        self.hdr.push(Task { ids, td_addr: push.td_addr, ctx: None })
+    }
+
+    /// FW_TASK_PUSH.
+    pub(crate) fn push_firmware(&mut self, push: FirmwarePush) -> Result<(), Full> {
+        let ids = TaskIds { source: Source::Firmware, hdr_id: push.hdr_id, hdr_entry_id: push.hdr_entry_id };
+        self.firmware.push(Task { ids, td_addr: push.td_addr, ctx: Some(push.ctx) })
+    }
+
+    /// Tasks in the HDR FIFO.
+    pub(crate) fn hdr_count(&self) -> usize {
+        self.hdr.len()
+    }
+
+    /// Places left in the HDR FIFO.
+    pub(crate) fn hdr_room(&self) -> usize {
+        self.hdr.room()
+    }
+
+    pub(crate) fn is_busy(&self) -> bool {
+        self.loading.is_some()
+    }
+
+    /// One tick: the descriptor arrives, or the next task is popped.
+    pub(crate) fn tick<S: EventSink>(
+        &mut self,
+        core: &mut Core,
+        memory: &mut impl SharedMemory,
+        out: &mut Output<'_, S>,
+    ) {
+        match &mut self.loading {
+            Some(loading) if loading.ticks_left > 1 => loading.ticks_left -= 1,
+            Some(loading) => {
+                let task = loading.task;
+                self.loading = None;
+                load(core, task, memory, out);
+            }
+            None => self.pop(core),
+        }
+    }
+
+    fn pop(&mut self, core: &Core) {
+        if !core.rs.is_full() {
+            let task = if is_hdr_input(core) { self.hdr.pop() } else { self.firmware.pop() };
+            self.loading = task.map(|task| Loading { task, ticks_left: params::TD_READ_CYCLES });
+        }
+    }
+
+    /// Ticks that can pass before one in which the loader does more than count.
+    pub(crate) fn quiet_ticks(&self, core: &Core) -> u64 {
+        let waiting = if is_hdr_input(core) { !self.hdr.is_empty() } else { !self.firmware.is_empty() };
+        match &self.loading {
+            Some(loading) => u64::from(loading.ticks_left) - 1,
+            None if waiting && !core.rs.is_full() => 0,
+            None => u64::MAX,
+        }
+    }
+
+    /// `ticks`, no more than [`Self::quiet_ticks`], pass.
+    pub(crate) fn pass(&mut self, ticks: u64) {
+        if let Some(loading) = &mut self.loading {
+            loading.ticks_left -= u32::try_from(ticks).map_or(0, |ticks| ticks.min(loading.ticks_left - 1));
+        }
+    }
+}
+
+/// Whether tasks come from the HDR now.
+fn is_hdr_input(core: &Core) -> bool {
+    core.regs.hws_work_mode.in_path() == InPath::Hdr
+}
+
+/// The descriptor is read with the configuration of this tick, and checked.
+fn load<S: EventSink>(core: &mut Core, task: Task, memory: &mut impl SharedMemory, out: &mut Output<'_, S>) {
+    let address = task.td_addr.wrapping_add(core.regs.tdp_cfg.offset());
+    match read(address, memory) {
+        Ok(td) => {
+            let ctx = task.ctx.unwrap_or(td.ctx);
+            admit(core, Candidate { ids: task.ids, ctx, address, td }, out);
+        }
+        Err(ReadRefused) => out.reject(ErrorBit::TdRead, task.ids),
+    }
+}
+
+fn read(address: u32, memory: &mut impl SharedMemory) -> Result<TaskDescriptor, ReadRefused> {
+    let mut words = [0; TD_WORDS];
+    for (word, index) in words.iter_mut().zip(0_u32..) {
+        *word = memory.read_word(address.wrapping_add(index * 4))?;
+    }
+    Ok(TaskDescriptor::decode(&words))
+}

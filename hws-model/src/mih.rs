@@ -1,0 +1,55 @@
+//! The MIH FIFO: messages to firmware, in order, dropped when they do not fit (interfaces.md "MIH message").
+
+use hws_regs::{MihStatus, params};
+use hws_types::RawMih;
+
+use crate::fifo::Fifo;
+
+/// Requests are only sent while fewer messages than this wait (§9.3): the rest of the FIFO is left
+/// for the messages that cannot wait.
+const REQUEST_LIMIT: usize = 32;
+
+/// The FIFO that MIH_DATA_LO and MIH_DATA_HI read.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct MihFifo(Fifo<RawMih, { params::MIH_FIFO }>);
+
+impl MihFifo {
+    pub(crate) const fn new() -> Self {
+        Self(Fifo::new())
+    }
+
+    /// Whether `messages` more fit.
+    pub(crate) fn has_room(&self, messages: usize) -> bool {
+        self.0.room() >= messages
+    }
+
+    /// Whether a resource request may be sent now.
+    pub(crate) fn takes_requests(&self) -> bool {
+        self.0.len() < REQUEST_LIMIT
+    }
+
+    /// Accepts the message or says that it did not fit.
+    pub(crate) fn push(&mut self, message: RawMih) -> bool {
+        self.0.push(message).is_ok()
+    }
+
+    pub(crate) fn head(&self) -> RawMih {
+        self.0.head().unwrap_or_default()
+    }
+
+    /// Reading MIH_DATA_HI.
+    pub(crate) fn pop(&mut self) -> RawMih {
+        self.0.pop().unwrap_or_default()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn status(&self) -> MihStatus {
+        MihStatus::from_bits(0)
+            .with_count_masked(self.0.len() as u32)
+            .with_empty(self.is_empty())
+            .with_full(!self.has_room(1))
+    }
+}

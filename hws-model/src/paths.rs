@@ -1,0 +1,24 @@
+//! Over which paths a launch leaves (scheduler.md §6.2).
+
+use hws_regs::{OutPath, RegFile};
+
+use crate::kernel::Kernel;
+
+/// The two ways out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Paths {
+    pub(crate) mdma: bool,
+    pub(crate) mih: bool,
+}
+
+impl Paths {
+    /// By the descriptor and HWS_WORK_MODE as they are now.
+    pub(crate) fn of(kernel: &Kernel, regs: &RegFile) -> Self {
+        let mode = regs.hws_work_mode;
+        let to_mih = mode.out_path() == OutPath::Mih;
+        Self {
+            mdma: kernel.td.out_path_mdma && !to_mih,
+            mih: kernel.td.out_path_mih || to_mih || mode.report_en(),
+        }
+    }
+}

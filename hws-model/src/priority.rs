@@ -1,0 +1,201 @@
+//! Pools and priorities (OPA; scheduler.md §4): who is looked at, and in which order.
+
+use hws_regs::{RegFile, params};
+use hws_types::Entry;
+
+use crate::dag_table::{Dag, DagTable};
+use crate::kernel::Kernel;
+use crate::ready_station::ReadyStation;
+
+/// At most one element per Ready Station entry.
+pub(crate) type EntryList<T> = heapless::Vec<T, { Entry::COUNT }>;
+
+/// A P-task with the priority it competes with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PTask {
+    /// Its entry.
+    pub entry: Entry,
+    /// Its online_priority.
+    pub online_priority: u32,
+}
+
+/// The three pools, each in its order (§4.4).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Pools {
+    pub(crate) r: EntryList<Entry>,
+    pub(crate) p: EntryList<PTask>,
+    pub(crate) o: EntryList<Entry>,
+}
+
+impl Pools {
+    /// Sorts the kernels of the Ready Station into the pools.
+    pub(crate) fn of(rs: &ReadyStation, dags: &DagTable, regs: &RegFile) -> Self {
+        let (p, o) = split(rs, regs.p_top_k.k());
+        Self { r: r_pool(rs), p: p_pool(p, rs, dags, regs), o }
+    }
+}
+
+/// R-pool: older first.
+fn r_pool(rs: &ReadyStation) -> EntryList<Entry> {
+    let mut order = Order::new();
+    rs.r_tasks().for_each(|(entry, _)| order.insert(0, entry, rs));
+    order.entries().collect()
+}
+
+/// The eligible others in O-order, divided: the first K of each DAG slot are P-tasks (§4.2).
+fn split(rs: &ReadyStation, k: u32) -> (EntryList<Entry>, EntryList<Entry>) {
+    let mut order = Order::new();
+    let eligible = rs.iter().filter(|(_, kernel)| kernel.reserved.is_empty() && kernel.is_eligible());
+    eligible.for_each(|(entry, kernel)| order.insert(kernel.offline_priority, entry, rs));
+    let mut taken = [0; Entry::COUNT];
+    let (mut p, mut o) = (EntryList::new(), EntryList::new());
+    for entry in order.entries() {
+        let pool = if is_among_top(k, entry, rs, &mut taken) { &mut p } else { &mut o };
+        // Cannot fail: there are no more entries than places.
+        let _ = pool.push(entry);
+    }
+    (p, o)
+}
+
+/// Whether the next kernel of its slot, in order, is still among the best K.
+fn is_among_top(k: u32, entry: Entry, rs: &ReadyStation, taken: &mut [u32; Entry::COUNT]) -> bool {
+    let Some(slot) = rs.get(entry).and_then(|kernel| kernel.dag_slot) else { return false };
+    let count = &mut taken[slot.index()];
+    let is_top = *count < k;
+    *count += u32::from(is_top);
+    is_top
+}
+
+/// P-pool: online priority descending, ties older first.
+fn p_pool(entries: EntryList<Entry>, rs: &ReadyStation, dags: &DagTable, regs: &RegFile) -> EntryList<PTask> {
+    let mut order = Order::new();
+    for &entry in &entries {
+        order.insert(online_priority_of(entry, rs, dags, regs), entry, rs);
+    }
+    order.tasks().collect()
+}
+
+fn online_priority_of(entry: Entry, rs: &ReadyStation, dags: &DagTable, regs: &RegFile) -> u32 {
+    let Some(kernel) = rs.get(entry) else { return 0 };
+    match kernel.dag_slot.and_then(|slot| dags.get(slot)) {
+        Some(dag) => online_priority(kernel, dag, regs),
+        None => 0,
+    }
+}
+
+/// online_priority of a P-task (§4.3).
+fn online_priority(kernel: &Kernel, dag: &Dag, regs: &RegFile) -> u32 {
+    if dag.dynamic {
+        return kernel.offline_priority;
+    }
+    let scale = regs.scale_ratio_table_rank.get(rank_of(dag)).map_or(0, |rank| rank.ratio());
+    scaled(kernel.offline_priority, scale, dag.cp_priority)
+}
+
+/// `ceil(offline × scale / cp)`, saturated; the ratio offline/cp counts as 1 when cp = 0.
+fn scaled(offline: u32, scale: u32, cp: u32) -> u32 {
+    match cp {
+        0 => scale,
+        // The product of two 32-bit numbers fits 64 bits.
+        cp => (u64::from(offline) * u64::from(scale)).div_ceil(u64::from(cp)).min(u64::from(u32::MAX)) as u32,
+    }
+}
+
+/// Index into the scale table: 0 for a DAG that has everything before it.
+fn rank_of(dag: &Dag) -> usize {
+    let remain = u64::from(dag.total - dag.finish.min(dag.total));
+    let last = params::N_RANK as u64 - 1;
+    match dag.total {
+        0 => 0,
+        total => (last - last.min(params::N_RANK as u64 * remain / u64::from(total))) as usize,
+    }
+}
+
+/// Entries by priority descending, ties older first. A key is unique: priority, how many valid
+/// entries are younger, entry.
+struct Order {
+    keys: EntryList<u64>,
+}
+
+impl Order {
+    const ENTRY_BITS: u32 = 5;
+    const AGE_BITS: u32 = 6;
+
+    fn new() -> Self {
+        Self { keys: EntryList::new() }
+    }
+
+    fn insert(&mut self, priority: u32, entry: Entry, rs: &ReadyStation) {
+        let age = u64::from(rs.younger(entry).len());
+        let key = (u64::from(priority) << Self::AGE_BITS | age) << Self::ENTRY_BITS | u64::from(entry.get());
+        if self.keys.push(key).is_ok() {
+            self.sift();
+        }
+    }
+
+    /// Moves the last key up to its place.
+    fn sift(&mut self) {
+        let Some((last, sorted)) = self.keys.split_last_mut() else { return };
+        for key in sorted.iter_mut() {
+            if *key < *last {
+                core::mem::swap(key, last);
+            }
+        }
+    }
+
+    fn entries(&self) -> impl Iterator<Item = Entry> {
+        self.tasks().map(|task| task.entry)
+    }
+
+    fn tasks(&self) -> impl Iterator<Item = PTask> {
+        self.keys.iter().map(|&key| PTask {
+            entry: Entry::wrapping(key as u32),
+            online_priority: (key >> (Self::AGE_BITS + Self::ENTRY_BITS)) as u32,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dag(total: u32, finish: u32) -> Dag {
+        Dag { total, finish, ..Dag::default() }
+    }
+
+    #[test]
+    fn worked_example_of_section_4_3() {
+        // offline/cp = 0.85, 10 % remaining, SCALE[i] = 100 (i + 1).
+        let rank = rank_of(&dag(100, 90));
+        assert_eq!(rank, 28);
+        let scale = RegFile::reset().scale_ratio_table_rank[rank].ratio();
+        assert_eq!(scaled(85, scale, 100), 2465);
+    }
+
+    #[test]
+    fn ranks_stay_inside_the_table() {
+        assert_eq!(rank_of(&dag(0, 5)), 0, "total 0");
+        assert_eq!(rank_of(&dag(10, 0)), 0, "everything remains");
+        assert_eq!(rank_of(&dag(10, 10)), params::N_RANK - 1);
+        assert_eq!(rank_of(&dag(10, 11)), params::N_RANK - 1, "more finished than there are");
+        assert_eq!(rank_of(&dag(u32::MAX, 0)), 0);
+    }
+
+    #[test]
+    fn priorities_round_up_and_saturate() {
+        assert_eq!(scaled(1, 10, 3), 4);
+        assert_eq!(scaled(u32::MAX, u32::MAX, 1), u32::MAX);
+        assert_eq!(scaled(7, 300, 0), 300, "cp = 0");
+    }
+
+    #[test]
+    fn equal_priorities_go_older_first() {
+        let mut rs = ReadyStation::new(32);
+        let entries = [0; 4].map(|_| rs.admit(Kernel::default()).unwrap());
+        rs.free(entries[0]);
+        let youngest = rs.admit(Kernel::default()).unwrap();
+        let mut order = Order::new();
+        rs.iter().for_each(|(entry, _)| order.insert(u32::from(entry == entries[3]), entry, &rs));
+        assert!(order.entries().eq([entries[3], entries[1], entries[2], youngest]));
+    }
+}

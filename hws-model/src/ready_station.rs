@@ -1,0 +1,128 @@
+//! The Ready Station: up to 32 kernels whose dependencies are met, and who is older (scheduler.md §2.4).
+//!
+//! Invariants: a kernel is an R-task exactly when its reserved mask is not empty; rows of the age
+//! matrix name valid entries only.
+
+use hws_types::{Entry, EntryMask};
+
+use crate::kernel::Kernel;
+
+/// The entries, the age matrix and the number of the next kernel.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct ReadyStation {
+    valid: EntryMask,
+    kernels: [Kernel; Entry::COUNT],
+    /// Bit j of row i: entry i is older than valid entry j.
+    older_than: [EntryMask; Entry::COUNT],
+    next_seq: u32,
+    n_rs: u8,
+}
+
+impl ReadyStation {
+    pub(crate) fn new(n_rs: u32) -> Self {
+        Self {
+            valid: EntryMask::EMPTY,
+            kernels: [Kernel::default(); Entry::COUNT],
+            older_than: [EntryMask::EMPTY; Entry::COUNT],
+            next_seq: 0,
+            n_rs: n_rs as u8,
+        }
+    }
+
+    pub(crate) fn valid(&self) -> EntryMask {
+        self.valid
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.valid.len() >= u32::from(self.n_rs)
+    }
+
+    pub(crate) fn get(&self, entry: Entry) -> Option<&Kernel> {
+        self.valid.has(entry).then(|| &self.kernels[entry.index()])
+    }
+
+    pub(crate) fn get_mut(&mut self, entry: Entry) -> Option<&mut Kernel> {
+        self.valid.has(entry).then(|| &mut self.kernels[entry.index()])
+    }
+
+    /// The kernels, entries ascending.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Entry, &Kernel)> {
+        self.valid.iter().map(|entry| (entry, &self.kernels[entry.index()]))
+    }
+
+    /// The R-tasks, entries ascending.
+    pub(crate) fn r_tasks(&self) -> impl Iterator<Item = (Entry, &Kernel)> {
+        self.iter().filter(|(_, kernel)| !kernel.reserved.is_empty())
+    }
+
+    /// Admits a kernel in the lowest free entry: it gets the next kernel_seq and is the youngest.
+    /// `None`, and nothing changes, when no entry is free.
+    pub(crate) fn admit(&mut self, mut kernel: Kernel) -> Option<Entry> {
+        let entry = Entry::new(self.valid.0.trailing_ones()).filter(|_| !self.is_full())?;
+        kernel.seq = self.next_seq;
+        self.next_seq = self.next_seq.wrapping_add(1);
+        for older in self.valid.iter() {
+            let row = &mut self.older_than[older.index()];
+            *row = row.with(entry);
+        }
+        self.older_than[entry.index()] = EntryMask::EMPTY;
+        self.kernels[entry.index()] = kernel;
+        self.valid = self.valid.with(entry);
+        Some(entry)
+    }
+
+    /// Frees an entry.
+    pub(crate) fn free(&mut self, entry: Entry) {
+        self.valid = self.valid.without(entry);
+        self.kernels[entry.index()] = Kernel::default();
+        for row in &mut self.older_than {
+            *row = row.without(entry);
+        }
+        self.older_than[entry.index()] = EntryMask::EMPTY;
+    }
+
+    /// Row of the age matrix: the valid entries that are younger.
+    pub(crate) fn younger(&self, entry: Entry) -> EntryMask {
+        self.older_than[entry.index()]
+    }
+
+    pub(crate) fn is_older(&self, entry: Entry, than: Entry) -> bool {
+        self.younger(entry).has(than)
+    }
+
+    /// AGE_BOOST: every other resident kernel of the slot gains one (§2.5).
+    pub(crate) fn boost_others(&mut self, slot: Entry, except: Entry) {
+        for entry in self.valid.without(except).iter() {
+            let kernel = &mut self.kernels[entry.index()];
+            if kernel.dag_slot == Some(slot) {
+                kernel.offline_priority = kernel.offline_priority.saturating_add(1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reused_entry_is_the_youngest() {
+        let mut rs = ReadyStation::new(16);
+        let [a, b, c] = [0; 3].map(|_| rs.admit(Kernel::default()).unwrap());
+        rs.free(a);
+        let d = rs.admit(Kernel::default()).unwrap();
+        assert_eq!(d, a, "the lowest free entry");
+        assert!(rs.is_older(b, c) && rs.is_older(c, d) && rs.is_older(b, d));
+        assert!(!rs.is_older(d, b));
+        assert_eq!(rs.get(d).unwrap().seq, 3);
+    }
+
+    #[test]
+    fn a_full_station_admits_nothing() {
+        let mut rs = ReadyStation::new(16);
+        (0..16).for_each(|_| assert!(rs.admit(Kernel::default()).is_some()));
+        let full = rs.clone();
+        assert_eq!(rs.admit(Kernel::default()), None);
+        assert_eq!(rs, full);
+    }
+}

@@ -1,0 +1,114 @@
+//! The prescaler and the count-downs, tick by tick or many ticks at once (scheduler.md §7.4).
+
+use hws_regs::RegFile;
+use hws_types::SipMask;
+
+use crate::launch_table::LaunchTable;
+use crate::sip_status::SipStatus;
+
+/// The prescaler: counts 0..=PRESCALE.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct TimeBase {
+    prescaler: u32,
+}
+
+impl TimeBase {
+    pub(crate) const fn new() -> Self {
+        Self { prescaler: 0 }
+    }
+
+    /// Writing TIME_UNIT restarts the prescaler.
+    pub(crate) fn restart(&mut self) {
+        self.prescaler = 0;
+    }
+
+    /// `ticks` pass; gives how often the prescaler wrapped.
+    pub(crate) fn pass(&mut self, ticks: u64, prescale: u32) -> u64 {
+        let period = u64::from(prescale) + 1;
+        let total = u64::from(self.prescaler).saturating_add(ticks % period);
+        self.prescaler = (total % period) as u32;
+        ticks / period + total / period
+    }
+
+    /// Ticks that can pass before the one in which the prescaler wraps for the `wraps`-th time.
+    fn ticks_before(&self, wraps: u64, prescale: u32) -> u64 {
+        let period = u64::from(prescale) + 1;
+        let first = u64::from(prescale) - u64::from(self.prescaler).min(u64::from(prescale));
+        first.saturating_add(wraps.saturating_sub(1).saturating_mul(period))
+    }
+}
+
+/// `ticks` of count-down; the caller has made sure that no SIP becomes pre-idle before the last.
+pub(crate) fn pass(time: &mut TimeBase, sips: &mut SipStatus, regs: &RegFile, ticks: u64) {
+    let units = time.pass(ticks, regs.time_unit.prescale());
+    if units > 0 {
+        sips.count_down(u32::try_from(units).unwrap_or(u32::MAX));
+    }
+}
+
+/// The SIPs that the HWS itself may find pre-idle: mode 1, and a launch that it delivered.
+fn estimated(sips: &SipStatus, launches: &LaunchTable, regs: &RegFile) -> SipMask {
+    if !is_estimating(regs) {
+        return SipMask::EMPTY;
+    }
+    let delivered = |&sip: &hws_types::Sip| {
+        sips.running_launch(sip).and_then(|id| launches.get(id)).is_some_and(|launch| launch.out_mdma)
+    };
+    sips.lonely_running().iter().filter(delivered).fold(SipMask::EMPTY, |mask, sip| mask | sip.mask())
+}
+
+/// EARLY_LAUNCH_MODE = 1.
+pub(crate) fn is_estimating(regs: &RegFile) -> bool {
+    regs.early_launch_mode.mode() == hws_regs::EarlyMode::HwsEstimate
+}
+
+/// Estimated pre-idle: remain has come down to PRE_IDLE_OFFSET.
+pub(crate) fn estimate_pre_idle(sips: &mut SipStatus, launches: &LaunchTable, regs: &RegFile) {
+    let offset = regs.pre_idle_offset.units();
+    let found = estimated(sips, launches, regs).iter().filter(|&sip| sips.remain(sip) <= offset);
+    let found = found.fold(SipMask::EMPTY, |mask, sip| mask | sip.mask());
+    sips.set_pre_idle(found);
+}
+
+/// Ticks that can pass before the one in which some SIP becomes pre-idle.
+pub(crate) fn ticks_before_pre_idle(
+    time: &TimeBase,
+    sips: &SipStatus,
+    launches: &LaunchTable,
+    regs: &RegFile,
+) -> u64 {
+    let offset = regs.pre_idle_offset.units();
+    let ticks = |sip| match sips.remain(sip).saturating_sub(offset) {
+        0 => 0,
+        units => time.ticks_before(u64::from(units), regs.time_unit.prescale()),
+    };
+    estimated(sips, launches, regs).iter().map(ticks).min().unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_ticks_equal_single_ones() {
+        for prescale in [0, 1, 6, 65535] {
+            for ticks in [0, 1, 6, 7, 8, 100_000] {
+                let mut at_once = TimeBase { prescaler: prescale / 2 };
+                let mut single = at_once;
+                let wraps = (0..ticks).map(|_| single.pass(1, prescale)).sum::<u64>();
+                assert_eq!(at_once.pass(ticks, prescale), wraps, "{ticks} ticks, prescale {prescale}");
+                assert_eq!(at_once, single);
+            }
+        }
+    }
+
+    #[test]
+    fn the_prescaler_wraps_on_tick_prescale() {
+        let mut time = TimeBase::new();
+        assert_eq!(time.ticks_before(1, 4), 4);
+        assert_eq!(time.ticks_before(3, 4), 14);
+        assert_eq!(time.pass(4, 4), 0);
+        assert_eq!(time.pass(1, 4), 1);
+        assert_eq!(time.pass(u64::MAX, 0), u64::MAX);
+    }
+}

@@ -1,0 +1,127 @@
+//! Bounds that hold for every schedule: what cannot be beaten, and what greedy scheduling promises.
+//!
+//! Everything is integer cycles in 128 bits, so no sum of 64-bit inputs can overflow silently.
+
+use crate::TaskGraph;
+
+/// What one kernel asks of the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Demand {
+    /// Estimated cycles of one block.
+    pub est: u64,
+    /// SIPs a block occupies (`thread_num`).
+    pub threads: u32,
+    /// Blocks (`block_num`).
+    pub blocks: u32,
+}
+
+impl Demand {
+    /// SIP-cycles: est × threads × blocks.
+    pub fn work(&self) -> u128 {
+        u128::from(self.est) * u128::from(self.threads) * u128::from(self.blocks)
+    }
+
+    /// Fewest cycles the kernel can take on `sips` SIPs with nothing beside it: its blocks run in
+    /// waves of floor(sips / threads). Slot alignment only adds to it, so it stays a lower bound.
+    pub fn fewest_cycles(&self, sips: u32) -> u128 {
+        let at_once = sips.checked_div(self.threads).unwrap_or(u32::MAX).max(1);
+        u128::from(self.est) * u128::from(self.blocks.div_ceil(at_once))
+    }
+}
+
+/// Bounds of one graph on a number of SIPs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Longest path, each kernel counted with [`Demand::fewest_cycles`].
+    pub critical_path: u128,
+    /// Sum of [`Demand::work`], in SIP-cycles.
+    pub work: u128,
+    /// max(critical path, ceil(work / SIPs)): no schedule is shorter.
+    pub lower: u128,
+    sips: u32,
+}
+
+impl Bounds {
+    /// Bounds of `graph` on `sips` SIPs (0 counts as 1); `demands` belong to its tasks by index.
+    /// `None` when their number differs from the number of tasks.
+    pub fn of(graph: &TaskGraph, demands: &[Demand], sips: u32) -> Option<Self> {
+        (graph.len() == demands.len()).then(|| {
+            let work = demands.iter().map(Demand::work).fold(0, u128::saturating_add);
+            Self::from_totals(longest_path(graph, demands, sips.max(1)), work, sips)
+        })
+    }
+
+    /// Bounds of tasks that run as one block on one SIP, `est` = time.
+    pub fn of_times(graph: &TaskGraph, sips: u32) -> Self {
+        let demand = |time| Demand { est: time, threads: 1, blocks: 1 };
+        let demands: Vec<_> = graph.tasks().iter().map(|task| demand(task.time)).collect();
+        let work = u128::from(graph.total_time());
+        Self::from_totals(longest_path(graph, &demands, sips.max(1)), work, sips)
+    }
+
+    /// Bounds from totals a caller already has (several DAGs: longest path of any, work of all).
+    pub fn from_totals(critical_path: u128, work: u128, sips: u32) -> Self {
+        let sips = sips.max(1);
+        let lower = critical_path.max(work.div_ceil(u128::from(sips)));
+        Self { critical_path, work, lower, sips }
+    }
+
+    /// Graham's bound, rounded up: work / m + (1 − 1/m) × critical path. A list schedule that never
+    /// leaves a SIP idle while a task is ready is no longer than this. Proven for tasks of one SIP;
+    /// for wider kernels it is a yardstick, not a promise.
+    pub fn graham(&self) -> u128 {
+        let sips = u128::from(self.sips);
+        self.work.saturating_add(self.critical_path.saturating_mul(sips - 1)).div_ceil(sips)
+    }
+}
+
+fn longest_path(graph: &TaskGraph, demands: &[Demand], sips: u32) -> u128 {
+    let mut end = vec![0u128; graph.len()];
+    for &task in graph.topological_order() {
+        let preds = &graph.tasks()[task].preds;
+        let ready = preds.iter().map(|&pred| end[pred]).max().unwrap_or(0);
+        end[task] = ready.saturating_add(demands[task].fewest_cycles(sips));
+    }
+    end.into_iter().max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Task;
+
+    fn chain(times: &[u64]) -> TaskGraph {
+        let task = |(i, &time): (usize, &u64)| Task {
+            id: i.to_string(),
+            time,
+            core: None,
+            preds: i.checked_sub(1).into_iter().collect(),
+        };
+        TaskGraph::new("chain", times.iter().enumerate().map(task).collect()).unwrap()
+    }
+
+    #[test]
+    fn a_chain_is_its_own_critical_path_and_graham_is_tight_on_one_sip() {
+        let bounds = Bounds::of_times(&chain(&[3, 4]), 32);
+        assert_eq!((bounds.critical_path, bounds.work, bounds.lower), (7, 7, 7));
+        assert_eq!(Bounds::of_times(&chain(&[3, 4]), 1).graham(), 7);
+        assert_eq!(bounds.graham(), 7); // ceil((7 + 7 * 31) / 32)
+    }
+
+    #[test]
+    fn blocks_run_in_waves_and_work_is_rounded_up() {
+        let demand = Demand { est: 10, threads: 12, blocks: 5 };
+        assert_eq!(demand.fewest_cycles(32), 30); // two at once, three waves
+        let bounds = Bounds::of(&chain(&[1]), &[demand], 32).unwrap();
+        assert_eq!((bounds.work, bounds.lower), (600, 30));
+        assert_eq!(Bounds::from_totals(1, 33, 32).lower, 2);
+        assert_eq!(Bounds::of(&chain(&[1]), &[], 32), None);
+    }
+
+    #[test]
+    fn extremes_do_not_overflow() {
+        let demand = Demand { est: u64::MAX, threads: u32::MAX, blocks: u32::MAX };
+        let bounds = Bounds::of(&chain(&[0, 0, 0]), &[demand; 3], 0).unwrap();
+        assert!(bounds.graham() >= bounds.critical_path);
+    }
+}

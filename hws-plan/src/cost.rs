@@ -1,0 +1,95 @@
+//! The integer cost model: operations and bytes of a kernel to cycles of one of its blocks.
+//!
+//! est = max(ceil(ops / compute rate), ceil(bytes / memory rate)) + overhead, the roofline with a
+//! fixed cost per block. A block gets an equal share (rounded up) of the kernel's operations and
+//! bytes and spreads it over its threads, one SIP each.
+
+/// Rates of one SIP; units are in the field names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CostModel {
+    /// Operations one SIP does per SP cycle (a multiply-add is two).
+    pub ops_per_cycle_per_sip: u64,
+    /// Bytes one SIP moves per SP cycle.
+    pub bytes_per_cycle_per_sip: u64,
+    /// SP cycles every block costs on top: set-up, first load and drain.
+    pub overhead_cycles: u64,
+}
+
+/// What a whole kernel does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KernelWork {
+    /// Operations (a multiply-add is two).
+    pub ops: u64,
+    /// Bytes moved.
+    pub bytes: u64,
+}
+
+/// Why there is no estimate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CostError {
+    /// A rate, a thread count or a block count of 0.
+    #[error("cost model: {what} is 0 (give at least 1)")]
+    Zero {
+        /// Which number.
+        what: &'static str,
+    },
+    /// The estimate leaves 64 bits.
+    #[error("cost model: the estimate does not fit 64 bits (lower the overhead or the work)")]
+    TooLong,
+}
+
+impl CostModel {
+    /// Estimated SP cycles of one block of a kernel of `blocks` blocks of `threads` SIPs each.
+    pub fn block_cycles(&self, work: KernelWork, threads: u32, blocks: u32) -> Result<u64, CostError> {
+        let share = |total, rate, what| {
+            let rate = u128::from(nonzero(rate, what)?) * u128::from(nonzero(threads.into(), "threads")?);
+            let per_block = u64::div_ceil(total, nonzero(blocks.into(), "blocks")?);
+            Ok(u128::from(per_block).div_ceil(rate))
+        };
+        let compute = share(work.ops, self.ops_per_cycle_per_sip, "ops_per_cycle_per_sip")?;
+        let memory = share(work.bytes, self.bytes_per_cycle_per_sip, "bytes_per_cycle_per_sip")?;
+        let cycles = compute.max(memory) + u128::from(self.overhead_cycles);
+        u64::try_from(cycles).map_err(|_| CostError::TooLong)
+    }
+}
+
+fn nonzero(value: u64, what: &'static str) -> Result<u64, CostError> {
+    if value == 0 { Err(CostError::Zero { what }) } else { Ok(value) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    const MODEL: CostModel =
+        CostModel { ops_per_cycle_per_sip: 10, bytes_per_cycle_per_sip: 4, overhead_cycles: 7 };
+
+    #[rstest]
+    #[case(100, 0, 1, 1, 17)] // compute-bound
+    #[case(101, 0, 1, 1, 18)] // rounded up
+    #[case(100, 80, 1, 1, 27)] // memory-bound
+    #[case(100, 80, 2, 2, 12)] // 40 bytes a block, 8 bytes a cycle
+    #[case(0, 0, 16, 3, 7)] // only the overhead
+    fn a_block_costs_the_larger_roof(
+        #[case] ops: u64,
+        #[case] bytes: u64,
+        #[case] threads: u32,
+        #[case] blocks: u32,
+        #[case] cycles: u64,
+    ) {
+        assert_eq!(MODEL.block_cycles(KernelWork { ops, bytes }, threads, blocks), Ok(cycles));
+    }
+
+    #[test]
+    fn zeros_and_overflow_are_errors() {
+        let work = KernelWork { ops: u64::MAX, bytes: 0 };
+        let zero = |what| Err(CostError::Zero { what });
+        assert_eq!(MODEL.block_cycles(work, 0, 1), zero("threads"));
+        assert_eq!(MODEL.block_cycles(work, 1, 0), zero("blocks"));
+        let no_memory = CostModel { bytes_per_cycle_per_sip: 0, ..MODEL };
+        assert_eq!(no_memory.block_cycles(work, 1, 1), zero("bytes_per_cycle_per_sip"));
+        let slow = CostModel { overhead_cycles: u64::MAX, ..MODEL };
+        assert_eq!(slow.block_cycles(work, 1, 1), Err(CostError::TooLong));
+    }
+}

@@ -1,0 +1,53 @@
+//! Makes kernels from their work: cuts them into blocks and estimates these.
+
+use super::{BLOCK_CYCLES, BLOCKS_MOST, COST, ExampleKernel};
+use crate::cost::KernelWork;
+
+/// How a kernel is cut into blocks.
+#[derive(Clone, Copy)]
+pub(super) enum Cut {
+    /// By time, about `BLOCK_CYCLES` each.
+    ByTime,
+    /// Into a number the layer prescribes, such as attention heads.
+    Into(u32),
+}
+
+/// Kernels so far; each new one gets the next index.
+#[derive(Default)]
+pub(super) struct Builder {
+    pub(super) kernels: Vec<ExampleKernel>,
+}
+
+impl Builder {
+    /// Appends a kernel and returns its index. `deps` in any order.
+    pub(super) fn add(
+        &mut self,
+        name: String,
+        threads: u32,
+        cut: Cut,
+        work: KernelWork,
+        deps: &[usize],
+    ) -> usize {
+        let blocks = match cut {
+            Cut::Into(blocks) => blocks,
+            Cut::ByTime => blocks_by_time(work, threads),
+        };
+        let mut deps = deps.to_vec();
+        deps.sort_unstable();
+        let KernelWork { ops, bytes } = work;
+        let est_cycles_per_block = cycles(work, threads, blocks);
+        self.kernels.push(ExampleKernel { name, threads, blocks, ops, bytes, est_cycles_per_block, deps });
+        self.kernels.len() - 1
+    }
+}
+
+fn blocks_by_time(work: KernelWork, threads: u32) -> u32 {
+    let in_one_block = cycles(work, threads, 1) - COST.overhead_cycles;
+    let blocks = in_one_block.div_ceil(BLOCK_CYCLES).clamp(1, BLOCKS_MOST.into());
+    u32::try_from(blocks).unwrap_or(BLOCKS_MOST)
+}
+
+fn cycles(work: KernelWork, threads: u32, blocks: u32) -> u64 {
+    COST.block_cycles(work, threads, blocks)
+        .expect("the example's rates, threads and blocks are at least 1 and its work is small")
+}

@@ -1,0 +1,264 @@
+//! The neutral task graph that every importer makes and every planner reads.
+//!
+//! A [`TaskGraph`] exists only when it is sound: every predecessor exists and is named once, there
+//! is no cycle (nor one together with the per-core order, when there is such an order), ids are
+//! unique, and the sum of all times fits 64 bits. So nothing that reads one has to check again.
+
+use std::collections::BTreeMap;
+
+use crate::topo;
+
+/// One task: a unit of work with data predecessors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// Display name, unique in the graph.
+    pub id: String,
+    /// Execution time in the time unit of the file it came from.
+    pub time: u64,
+    /// The core a Gemini schedule puts it on; `None` when the source has no placement.
+    pub core: Option<u32>,
+    /// Indices of the data predecessors, ascending and unique.
+    pub preds: Vec<usize>,
+}
+
+/// The tasks of one core in the order a static schedule runs them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoreOrder {
+    /// Core number.
+    pub core: u32,
+    /// Task indices, first to run first.
+    pub tasks: Vec<usize>,
+}
+
+/// A sound directed acyclic graph of tasks; see the module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaskGraph {
+    name: String,
+    tasks: Vec<Task>,
+    static_order: Option<Vec<CoreOrder>>,
+    topo: Vec<usize>,
+    static_topo: Vec<usize>,
+}
+
+/// Why a list of tasks is no task graph. Tasks are named by index.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GraphError {
+    /// A predecessor index beyond the tasks.
+    #[error("task {task} waits for task {pred}, which does not exist (name an existing task)")]
+    UnknownPredecessor {
+        /// The task with the bad list.
+        task: usize,
+        /// The index it names.
+        pred: usize,
+    },
+    /// A predecessor named twice, or a list that is not ascending.
+    #[error(
+        "task {task} does not list its predecessors ascending and once each, at {pred} (sort and deduplicate them)"
+    )]
+    UnsortedPredecessor {
+        /// The task with the bad list.
+        task: usize,
+        /// The first offending entry.
+        pred: usize,
+    },
+    /// Two tasks of one id.
+    #[error("tasks {first} and {second} have the same id `{id}` (rename one)")]
+    DuplicateId {
+        /// The earlier task.
+        first: usize,
+        /// The later task.
+        second: usize,
+        /// Their common id.
+        id: String,
+    },
+    /// The dependencies are circular.
+    #[error("task {task} waits for itself along a cycle (remove one dependency of the cycle)")]
+    Cycle {
+        /// The smallest index on a cycle.
+        task: usize,
+    },
+    /// Dependencies and per-core order together are circular.
+    #[error("task {task} waits for itself once each core keeps its order (reorder the core's tasks)")]
+    OrderCycle {
+        /// The smallest index on a cycle.
+        task: usize,
+    },
+    /// The per-core order is not exactly every task once.
+    #[error("the per-core order does not list task {task} exactly once (list every task once)")]
+    OrderMismatch {
+        /// The task missing, unknown or listed twice.
+        task: usize,
+    },
+    /// The sum of times leaves 64 bits.
+    #[error("the times up to task {task} add up to more than 64 bits (scale the times down)")]
+    TimeOverflow {
+        /// The task at which the sum overflows.
+        task: usize,
+    },
+}
+
+impl TaskGraph {
+    /// Checks `tasks` and makes a graph without a static order.
+    pub fn new(name: impl Into<String>, tasks: Vec<Task>) -> Result<Self, GraphError> {
+        check_ids(&tasks)?;
+        check_predecessors(&tasks)?;
+        check_times(&tasks)?;
+        let preds: Vec<_> = tasks.iter().map(|task| task.preds.clone()).collect();
+        let topo = topo::topological(&preds).map_err(|task| GraphError::Cycle { task })?;
+        let static_topo = topo.clone();
+        Ok(Self { name: name.into(), tasks, static_order: None, topo, static_topo })
+    }
+
+    /// The same graph with the order in which each core runs its tasks (`--mapping static`).
+    pub fn with_static_order(mut self, order: Vec<CoreOrder>) -> Result<Self, GraphError> {
+        check_order(self.tasks.len(), &order)?;
+        self.static_order = Some(order);
+        self.static_topo =
+            topo::topological(&self.static_preds()).map_err(|task| GraphError::OrderCycle { task })?;
+        Ok(self)
+    }
+
+    /// The graph's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The tasks; indices everywhere mean positions here.
+    pub fn tasks(&self) -> &[Task] {
+        &self.tasks
+    }
+
+    /// Number of tasks.
+    pub fn len(&self) -> usize {
+        self.tasks.len()
+    }
+
+    /// Whether there is no task.
+    pub fn is_empty(&self) -> bool {
+        self.tasks.is_empty()
+    }
+
+    /// The per-core order, cores ascending as the importer listed them, if the source has one.
+    pub fn static_order(&self) -> Option<&[CoreOrder]> {
+        self.static_order.as_deref()
+    }
+
+    /// A topological order of the data edges; of several ready tasks the smallest index first.
+    pub fn topological_order(&self) -> &[usize] {
+        &self.topo
+    }
+
+    /// As [`Self::topological_order`], for the edges of [`Self::static_preds`].
+    pub fn static_topological_order(&self) -> &[usize] {
+        &self.static_topo
+    }
+
+    /// Data successors of each task, ascending.
+    pub fn successors(&self) -> Vec<Vec<usize>> {
+        let preds: Vec<_> = self.tasks.iter().map(|task| task.preds.clone()).collect();
+        topo::successors(&preds)
+    }
+
+    /// Data predecessors plus the task before it on the same core (the in-order rule), ascending
+    /// and unique. Without a static order these are the data predecessors.
+    pub fn static_preds(&self) -> Vec<Vec<usize>> {
+        let mut preds: Vec<_> = self.tasks.iter().map(|task| task.preds.clone()).collect();
+        for pair in self.static_order.iter().flatten().flat_map(|core| core.tasks.windows(2)) {
+            if let Err(at) = preds[pair[1]].binary_search(&pair[0]) {
+                preds[pair[1]].insert(at, pair[0]);
+            }
+        }
+        preds
+    }
+
+    /// Sum of all times.
+    pub fn total_time(&self) -> u64 {
+        // Cannot overflow: `new` has checked the sum.
+        self.tasks.iter().map(|task| task.time).sum()
+    }
+}
+
+fn check_ids(tasks: &[Task]) -> Result<(), GraphError> {
+    let mut seen = BTreeMap::new();
+    for (second, task) in tasks.iter().enumerate() {
+        if let Some(first) = seen.insert(task.id.as_str(), second) {
+            return Err(GraphError::DuplicateId { first, second, id: task.id.clone() });
+        }
+    }
+    Ok(())
+}
+
+fn check_predecessors(tasks: &[Task]) -> Result<(), GraphError> {
+    for (task, entry) in tasks.iter().enumerate() {
+        if let Some(&pred) = entry.preds.iter().find(|&&pred| pred >= tasks.len()) {
+            return Err(GraphError::UnknownPredecessor { task, pred });
+        }
+        if let Some(pair) = entry.preds.windows(2).find(|pair| pair[0] >= pair[1]) {
+            return Err(GraphError::UnsortedPredecessor { task, pred: pair[1] });
+        }
+    }
+    Ok(())
+}
+
+fn check_times(tasks: &[Task]) -> Result<(), GraphError> {
+    let mut sum = 0u64;
+    for (task, entry) in tasks.iter().enumerate() {
+        sum = sum.checked_add(entry.time).ok_or(GraphError::TimeOverflow { task })?;
+    }
+    Ok(())
+}
+
+fn check_order(tasks: usize, order: &[CoreOrder]) -> Result<(), GraphError> {
+    let mut listed = vec![false; tasks];
+    for &task in order.iter().flat_map(|core| &core.tasks) {
+        match listed.get_mut(task) {
+            Some(seen) if !*seen => *seen = true,
+            _ => return Err(GraphError::OrderMismatch { task }),
+        }
+    }
+    match listed.iter().position(|seen| !seen) {
+        Some(task) => Err(GraphError::OrderMismatch { task }),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    fn task(id: &str, time: u64, preds: &[usize]) -> Task {
+        Task { id: id.into(), time, core: None, preds: preds.to_vec() }
+    }
+
+    #[rstest]
+    #[case(vec![task("a", 1, &[1])], GraphError::UnknownPredecessor { task: 0, pred: 1 })]
+    #[case(vec![task("a", 1, &[]), task("b", 1, &[0, 0])], GraphError::UnsortedPredecessor { task: 1, pred: 0 })]
+    #[case(vec![task("a", 1, &[]), task("a", 1, &[])], GraphError::DuplicateId { first: 0, second: 1, id: "a".into() })]
+    #[case(vec![task("a", 1, &[]), task("b", 1, &[2]), task("c", 1, &[1])], GraphError::Cycle { task: 1 })]
+    #[case(vec![task("a", 1, &[0])], GraphError::Cycle { task: 0 })]
+    #[case(vec![task("a", u64::MAX, &[]), task("b", 1, &[])], GraphError::TimeOverflow { task: 1 })]
+    fn unsound_graphs_are_refused(#[case] tasks: Vec<Task>, #[case] error: GraphError) {
+        assert_eq!(TaskGraph::new("g", tasks), Err(error));
+    }
+
+    #[rstest]
+    #[case(vec![vec![0]], GraphError::OrderMismatch { task: 1 })]
+    #[case(vec![vec![0, 1], vec![0]], GraphError::OrderMismatch { task: 0 })]
+    #[case(vec![vec![0, 1, 2]], GraphError::OrderMismatch { task: 2 })]
+    #[case(vec![vec![1, 0]], GraphError::OrderCycle { task: 0 })]
+    fn unsound_orders_are_refused(#[case] lists: Vec<Vec<usize>>, #[case] error: GraphError) {
+        let graph = TaskGraph::new("g", vec![task("a", 1, &[]), task("b", 1, &[0])]).unwrap();
+        let order = lists.into_iter().map(|tasks| CoreOrder { core: 0, tasks }).collect();
+        assert_eq!(graph.with_static_order(order), Err(error));
+    }
+
+    #[test]
+    fn static_preds_add_the_task_before_on_the_core_once() {
+        let tasks = vec![task("a", 1, &[]), task("b", 1, &[]), task("c", 1, &[1])];
+        let order = vec![CoreOrder { core: 0, tasks: vec![0, 1, 2] }];
+        let graph = TaskGraph::new("g", tasks).unwrap().with_static_order(order).unwrap();
+        assert_eq!(graph.static_preds(), [vec![], vec![0], vec![1]]);
+        assert!(graph.tasks()[1].preds.is_empty());
+    }
+}

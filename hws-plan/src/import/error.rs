@@ -1,0 +1,217 @@
+//! Why a file cannot be imported: place, reason, remedy.
+
+use std::fmt;
+
+use crate::GraphError;
+use crate::import::gemini::Finding;
+
+/// Where in a file something is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The file as a whole.
+    File,
+    /// A line and, where it is known, a column; both from 1.
+    Line {
+        /// Line from 1.
+        line: usize,
+        /// Column from 1; 0 when the whole line is meant.
+        col: usize,
+    },
+    /// A place by structure, such as `core 0 wl 4 ifmap 1`.
+    Path(String),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File => Ok(()),
+            Self::Line { line, col: 0 } => write!(f, "{line}: "),
+            Self::Line { line, col } => write!(f, "{line}:{col}: "),
+            Self::Path(path) => write!(f, "{path}: "),
+        }
+    }
+}
+
+/// One refusal. `Display` is `LINE:COL: reason (remedy)`; see [`ImportError::in_file`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}{reason}")]
+pub struct ImportError {
+    /// Where.
+    pub place: Place,
+    /// What, and what would be right.
+    pub reason: Reason,
+}
+
+impl ImportError {
+    pub(crate) fn new(place: Place, reason: Reason) -> Self {
+        Self { place, reason }
+    }
+
+    pub(crate) fn line(line: usize, reason: Reason) -> Self {
+        Self::new(Place::Line { line, col: 0 }, reason)
+    }
+
+    /// The error with the file's name before it: `FILE:LINE:COL: reason (remedy)`.
+    pub fn in_file<'a>(&'a self, file: &'a str) -> InFile<'a> {
+        InFile { file, error: self }
+    }
+}
+
+/// Displays an [`ImportError`] with its file.
+#[derive(Clone, Copy, Debug)]
+pub struct InFile<'a> {
+    file: &'a str,
+    error: &'a ImportError,
+}
+
+impl fmt::Display for InFile<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = if matches!(self.error.place, Place::Line { .. }) { ":" } else { ": " };
+        write!(f, "{}{separator}{}", self.file, self.error)
+    }
+}
+
+/// What is wrong; the text in brackets is the remedy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Reason {
+    /// Nothing known.
+    #[error(
+        "not a format this program reads: looked for gzip, a Gemini Scheduler IR (a JSON object with the keys \
+         \"-1\" and \"xlen\"), a workload in YAML (the key `dags:` at the start of a line) and a Standard Task \
+         Graph (a first line that is the number of tasks); found {found} (convert the file to one of these)"
+    )]
+    Unrecognised {
+        /// How the content begins.
+        found: String,
+    },
+    /// The file has no content.
+    #[error("the file is empty (give a workload, a Gemini Scheduler IR or a Standard Task Graph)")]
+    Empty,
+    /// Bytes that are no text.
+    #[error("byte {offset} is not UTF-8 text (save the file as UTF-8)")]
+    NotText {
+        /// Offset of the first bad byte, after inflating.
+        offset: usize,
+    },
+    /// gzip that does not inflate.
+    #[error("the gzip data is damaged: {message} (compress the file again)")]
+    Gzip {
+        /// What the decoder says.
+        message: String,
+    },
+    /// gzip that inflates to too much.
+    #[error("the gzip data inflates to more than {most} bytes (split the graph)")]
+    InflatesTooFar {
+        /// The limit.
+        most: u64,
+    },
+    /// A workload where one graph is wanted.
+    #[error("this is a workload file, not a single graph (run it with `hws run`)")]
+    WorkloadIsNoGraph,
+    /// JSON that does not parse or lacks a required key.
+    #[error("{message} (correct the JSON)")]
+    Json {
+        /// What the parser says, without the place.
+        message: String,
+    },
+    /// An option beside a Gemini IR that has no sense.
+    #[error(
+        "the option is not as it should be (give integers from 1 to 2^31 - 1, two of them for time_scale)"
+    )]
+    Option,
+    /// Rules of the Gemini IR that do not hold.
+    #[error("{}: {} (correct the schedule{})", .first.rule, .first.msg, others(*.more))]
+    Rule {
+        /// The first finding; its place is the error's.
+        first: Box<Finding>,
+        /// How many more errors there are.
+        more: usize,
+    },
+    /// The graph is unsound in a way the importer's own checks do not name.
+    #[error("{0}")]
+    Graph(GraphError),
+    /// A token of a Standard Task Graph that is no integer in range.
+    #[error("`{found}` is not {wanted} (give {wanted})")]
+    Number {
+        /// The token, shortened.
+        found: String,
+        /// What would be right.
+        wanted: &'static str,
+    },
+    /// A task line with too few or too many numbers.
+    #[error(
+        "{found} numbers where `id time count` and {count} predecessors make {wanted} (correct the count or the list)"
+    )]
+    LineLength {
+        /// Numbers on the line.
+        found: usize,
+        /// Declared predecessors.
+        count: u64,
+        /// Numbers there should be.
+        wanted: u64,
+    },
+    /// A Standard Task Graph with communication costs.
+    #[error(
+        "the file carries communication costs ({seen}), which are not supported (use the graph without them: \
+         lines `id time count predecessors…`)"
+    )]
+    CommunicationCosts {
+        /// What gives them away.
+        seen: &'static str,
+    },
+    /// A task id out of order.
+    #[error("task id {found} where {wanted} is due (number the tasks 0, 1, 2, … in order)")]
+    IdOrder {
+        /// The id on the line.
+        found: u64,
+        /// The id due.
+        wanted: usize,
+    },
+    /// A number of task lines that the header does not announce.
+    #[error(
+        "the header announces {header} tasks, but there are {found} task lines (give {header}, or {header} + 2 with the dummies)"
+    )]
+    TaskCount {
+        /// The header's number.
+        header: u64,
+        /// Task lines found.
+        found: usize,
+    },
+    /// A predecessor that is no task.
+    #[error("predecessor {pred} does not exist: tasks are 0 to {last} (name an existing task)")]
+    UnknownPredecessor {
+        /// The predecessor named.
+        pred: u64,
+        /// The last task id.
+        last: usize,
+    },
+    /// A predecessor named twice.
+    #[error("predecessor {pred} is named twice (remove one)")]
+    PredecessorTwice {
+        /// The predecessor.
+        pred: u64,
+    },
+    /// Circular dependencies.
+    #[error("task {task} waits for itself along a cycle (remove one dependency of the cycle)")]
+    Cycle {
+        /// The smallest task id on a cycle.
+        task: usize,
+    },
+    /// Nothing to run.
+    #[error("no task has a time above 0 (give at least one)")]
+    NoWork,
+    /// Passing over tasks of no time makes too many dependencies.
+    #[error("passing over tasks of time 0 makes more than {most} dependencies (give such tasks a time of 1)")]
+    TooManyEdges {
+        /// The limit.
+        most: usize,
+    },
+}
+
+fn others(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        1 => "; 1 more error".into(),
+        more => format!("; {more} more errors"),
+    }
+}

@@ -1,0 +1,176 @@
+//! Text to [`Ir`]: the top level by hand, since its keys are core numbers, the rest by derived shapes.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
+
+use super::field::{Field, Object};
+use super::ir::{Ir, Options, Workload};
+use crate::import::error::{ImportError, Place, Reason};
+
+/// Reads a schedule, alone or beside its options.
+pub fn parse(text: &str) -> Result<(Ir<'_>, Options), ImportError> {
+    let document: Object<Document<'_>> = serde_json::from_str(text).map_err(json_error)?;
+    let Document { ir, options } = document.0;
+    check_options(&options)?;
+    Ok((ir, options))
+}
+
+/// Options are ours, not the schedule's: a wrong one is no finding, it refuses the input.
+fn check_options(options: &Options) -> Result<(), ImportError> {
+    let numbers = [
+        ("options.rank_div", &options.rank_div),
+        ("options.dram_bw", &options.dram_bw),
+        ("options.thread_num", &options.thread_num),
+    ];
+    let numbers = numbers.into_iter().map(|(place, field)| (place, is_positive_or_absent(field)));
+    let pair = match &options.time_scale {
+        Field::Absent => true,
+        Field::Good(pair) => pair.len() == 2 && pair.iter().all(is_positive_or_absent),
+        Field::Wrong(_) => false,
+    };
+    match numbers.chain([("options.time_scale", pair)]).find(|(_, good)| !good) {
+        Some((place, _)) => Err(ImportError::new(Place::Path(place.into()), Reason::Option)),
+        None => Ok(()),
+    }
+}
+
+fn is_positive_or_absent(field: &Field<i64>) -> bool {
+    *field == Field::Absent || field.good().is_some_and(|&value| value > 0)
+}
+
+/// The parser's text ends in " at line L column C", which is the place.
+fn json_error(error: serde_json::Error) -> ImportError {
+    let mut message = error.to_string();
+    if let Some(at) = message.rfind(" at line ") {
+        message.truncate(at);
+    }
+    let place = Place::Line { line: error.line().max(1), col: error.column() };
+    ImportError::new(place, Reason::Json { message })
+}
+
+struct Document<'a> {
+    ir: Ir<'a>,
+    options: Options,
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Document<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(DocumentVisitor { nested: false })
+    }
+}
+
+/// A schedule where no wrapper is allowed any more.
+struct Inner<'a>(Ir<'a>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Inner<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(DocumentVisitor { nested: true }).map(|document| Self(document.ir))
+    }
+}
+
+struct DocumentVisitor {
+    nested: bool,
+}
+
+impl<'de> Visitor<'de> for DocumentVisitor {
+    type Value = Document<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Document<'de>, A::Error> {
+        let mut reader = Reader::default();
+        let mut wrapped: Option<Ir<'de>> = None;
+        let mut options = None;
+        while let Some(key) = map.next_key::<Cow<'de, str>>()? {
+            match key.as_ref() {
+                "ir" if !self.nested => wrapped = Some(map.next_value::<Object<Inner<'de>>>()?.0.0),
+                "options" if !self.nested => options = map.next_value::<Option<Object<Options>>>()?,
+                _ => reader.entry(key, &mut map)?,
+            }
+        }
+        let options = options.map(|options| options.0);
+        match wrapped {
+            Some(ir) => Ok(Document { ir, options: options.unwrap_or_default() }),
+            None => Ok(Document { ir: reader.finish()?, options: Options::default() }),
+        }
+    }
+}
+
+/// Collects the top-level keys of a schedule.
+#[derive(Default)]
+struct Reader<'a> {
+    ir: Ir<'a>,
+    seen: Vec<&'static str>,
+}
+
+impl<'de> Reader<'de> {
+    fn entry<A: MapAccess<'de>>(&mut self, key: Cow<'de, str>, map: &mut A) -> Result<(), A::Error> {
+        match key.as_ref() {
+            "xlen" => self.ir.xlen = self.once("xlen", map)?,
+            "ylen" => self.ir.ylen = self.once("ylen", map)?,
+            "buffersize" => self.ir.buffersize = self.once("buffersize", map)?,
+            "top_batch_cut" => self.ir.top_batch_cut = self.once("top_batch_cut", map)?,
+            "-1" => match self.once("-1", map)? {
+                Field::Good(Object(memory)) => self.ir.memory = memory,
+                Field::Wrong(found) => self.ir.memory_is_wrong = Some(found),
+                Field::Absent => {}
+            },
+            other if is_core_key(other) => self.core(key, map)?,
+            _ => {
+                map.next_value::<IgnoredAny>()?;
+                self.ir.unknown.push(key);
+            }
+        }
+        Ok(())
+    }
+
+    fn once<A, T>(&mut self, key: &'static str, map: &mut A) -> Result<T, A::Error>
+    where
+        A: MapAccess<'de>,
+        T: Deserialize<'de>,
+    {
+        if self.seen.contains(&key) {
+            return Err(A::Error::duplicate_field(key));
+        }
+        self.seen.push(key);
+        map.next_value()
+    }
+
+    fn core<A: MapAccess<'de>>(&mut self, key: Cow<'de, str>, map: &mut A) -> Result<(), A::Error> {
+        let value: Field<Vec<Object<Workload<'de>>>> = map.next_value()?;
+        let Some(core) = key.parse().ok().filter(|&core: &u32| core < 1 << 31) else {
+            self.ir.wrong_cores.push((key, "a core number of 2^31 or more".into()));
+            return Ok(());
+        };
+        let workloads = match value {
+            Field::Good(list) => list.into_iter().map(|object| object.0).collect(),
+            Field::Wrong(found) => {
+                self.ir.wrong_cores.push((key, found));
+                Vec::new()
+            }
+            Field::Absent => Vec::new(),
+        };
+        match self.ir.cores.insert(core, workloads) {
+            Some(_) => Err(A::Error::custom(format_args!("duplicate field `{core}`"))),
+            None => Ok(()),
+        }
+    }
+
+    fn finish<E: serde::de::Error>(self) -> Result<Ir<'de>, E> {
+        let required = ["buffersize", "top_batch_cut", "xlen", "ylen", "-1"];
+        match required.into_iter().find(|key| !self.seen.contains(key)) {
+            Some(key) => Err(E::missing_field(key)),
+            None => Ok(self.ir),
+        }
+    }
+}
+
+/// A decimal without leading zeros.
+fn is_core_key(key: &str) -> bool {
+    key == "0" || (!key.is_empty() && !key.starts_with('0') && key.bytes().all(|byte| byte.is_ascii_digit()))
+}

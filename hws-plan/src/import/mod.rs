@@ -1,0 +1,29 @@
+//! Importers: a file's bytes to a [`TaskGraph`].
+//!
+//! What a file is, is decided by its content, never by its name: [`recognise`] inflates gzip and
+//! names the [`Format`], [`graph`] reads it. Every refusal is one [`ImportError`] with a place, a
+//! reason and a remedy; the caller adds the file's name with [`ImportError::in_file`].
+
+pub mod gemini;
+
+mod error;
+mod inflate;
+mod recognise;
+mod stg;
+
+pub use error::{ImportError, InFile, Place, Reason};
+pub use inflate::INFLATED_MOST;
+pub use recognise::{Format, recognise};
+
+use crate::TaskGraph;
+
+/// Reads a graph of a recognised format; `name` becomes the graph's name.
+///
+/// [`Format::Workload`] is no single graph: it is refused here, the caller reads it.
+pub fn graph(format: Format, text: &str, name: &str) -> Result<TaskGraph, ImportError> {
+    match format {
+        Format::Stg => stg::read(text, name),
+        Format::Gemini => gemini::graph(text, name),
+        Format::Workload => Err(ImportError::new(Place::File, Reason::WorkloadIsNoGraph)),
+    }
+}

@@ -1,0 +1,147 @@
+//! What a file is, by its content.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
+
+use super::error::{ImportError, Place, Reason};
+use super::inflate::inflate;
+
+/// A format the importers know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Standard Task Graph: `n`, then lines `id time count predecessors…`.
+    Stg,
+    /// Gemini Scheduler IR, alone or as `{"ir": …, "options": …}`.
+    Gemini,
+    /// A workload file of ours (YAML with `dags:`); the caller reads it.
+    Workload,
+}
+
+/// Inflates gzip, checks that the content is text, and names its format.
+///
+/// The order of the tests: a JSON object by its keys, YAML by `dags:` at the start of a line, a
+/// Standard Task Graph by a first line of integers only.
+pub fn recognise(bytes: &[u8]) -> Result<(Format, Cow<'_, str>), ImportError> {
+    let text = text(inflate(bytes)?)?;
+    let format = match format_of(text.trim_start_matches('\u{feff}')) {
+        Ok(format) => format,
+        Err(reason) => return Err(ImportError::new(Place::File, reason)),
+    };
+    Ok((format, without_mark(text)))
+}
+
+fn text(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, ImportError> {
+    let not_text = |offset| ImportError::new(Place::File, Reason::NotText { offset });
+    match bytes {
+        Cow::Borrowed(bytes) => {
+            std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|e| not_text(e.valid_up_to()))
+        }
+        Cow::Owned(bytes) => {
+            String::from_utf8(bytes).map(Cow::Owned).map_err(|e| not_text(e.utf8_error().valid_up_to()))
+        }
+    }
+}
+
+/// Removes the byte order mark some editors put first.
+fn without_mark(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),
+        Cow::Owned(text) => Cow::Owned(text.strip_prefix('\u{feff}').map(String::from).unwrap_or(text)),
+    }
+}
+
+fn format_of(text: &str) -> Result<Format, Reason> {
+    let start = text.trim_start();
+    if start.is_empty() {
+        return Err(Reason::Empty);
+    }
+    if start.starts_with('{')
+        && let Some(format) = json_format(text)
+    {
+        return Ok(format);
+    }
+    if text.lines().any(is_dags_key) {
+        return Ok(Format::Workload);
+    }
+    if first_line_is_integers(text) {
+        Ok(Format::Stg)
+    } else {
+        Err(Reason::Unrecognised { found: opening(start) })
+    }
+}
+
+/// By the top-level keys; a damaged object by the text of its keys, so that the reader of that
+/// format can say where it is damaged.
+fn json_format(text: &str) -> Option<Format> {
+    let keys = match serde_json::Deserializer::from_str(text).deserialize_map(Keys::default()) {
+        Ok(keys) => keys,
+        Err(_) => {
+            let has = |key| text.contains(key);
+            Keys { memory: has("\"-1\""), xlen: has("\"xlen\""), ir: false, dags: has("\"dags\"") }
+        }
+    };
+    match keys {
+        Keys { ir: true, .. } | Keys { memory: true, xlen: true, .. } => Some(Format::Gemini),
+        // JSON is YAML, so a workload may come as one.
+        Keys { dags: true, .. } => Some(Format::Workload),
+        _ => None,
+    }
+}
+
+#[derive(Default)]
+struct Keys {
+    memory: bool,
+    xlen: bool,
+    ir: bool,
+    dags: bool,
+}
+
+impl<'de> Visitor<'de> for Keys {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self, A::Error> {
+        while let Some(key) = map.next_key::<Cow<'de, str>>()? {
+            match key.as_ref() {
+                "-1" => self.memory = true,
+                "xlen" => self.xlen = true,
+                "ir" => self.ir = true,
+                "dags" => self.dags = true,
+                _ => {}
+            }
+            map.next_value::<IgnoredAny>()?;
+        }
+        Ok(self)
+    }
+}
+
+fn is_dags_key(line: &str) -> bool {
+    let key = line.strip_prefix("dags").or_else(|| line.strip_prefix("\"dags\""));
+    key.is_some_and(|rest| rest.trim_start().starts_with(':'))
+}
+
+/// One integer, or several and a second line of integers (a graph with communication costs, which
+/// its reader refuses by name; other text formats have words on their second line).
+fn first_line_is_integers(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let numbers = |line: &str| {
+        let mut tokens = line.split_whitespace();
+        tokens.clone().all(|token| token.parse::<i128>().is_ok()).then(|| tokens.by_ref().count())
+    };
+    match lines.next().and_then(numbers) {
+        Some(1) => true,
+        Some(_) => lines.next().is_none_or(|line| numbers(line).is_some()),
+        None => false,
+    }
+}
+
+/// The first characters, for the message.
+fn opening(text: &str) -> String {
+    let line: String = text.lines().next().unwrap_or("").chars().take(40).collect();
+    format!("`{}`", line.escape_debug())
+}

@@ -1,0 +1,155 @@
+//! Standard Task Graph files: `n`, then one line `id time count predecessors…` per task.
+//!
+//! The header may exclude the two dummies (`n` or `n + 2` task lines), `#` starts a comment line.
+//! Ids are 0, 1, 2, … in order; predecessors may be any task. Communication costs are refused.
+//!
+//! Tasks of time 0 are no work (a kernel has at least one cycle), so they are passed over: whoever
+//! waits for one waits for its predecessors instead. Paths, and so ranks and the critical path, keep
+//! their lengths. The usual source and sink dummies simply vanish by this.
+
+use std::collections::BTreeSet;
+
+use super::error::{ImportError, Place, Reason};
+use crate::{GraphError, Task, TaskGraph, topo};
+
+/// Most dependencies after passing over tasks of time 0.
+const EDGES_MOST: usize = 1 << 22;
+const ID: &str = "a task id (an integer from 0)";
+const TIME: &str = "a time (an integer from 0)";
+const COUNT: &str = "a count (an integer from 0)";
+
+struct Row {
+    line: usize,
+    time: u64,
+    preds: Vec<usize>,
+}
+
+/// Reads a graph.
+pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
+    let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
+    let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let (header_line, header) = lines.next().ok_or_else(|| ImportError::new(Place::File, Reason::Empty))?;
+    let announced = read_header(header_line, header)?;
+    let rows = lines.enumerate().map(|(id, (line, text))| read_row(id, line, text));
+    let rows = rows.collect::<Result<Vec<_>, _>>()?;
+    let found = rows.len() as u64;
+    if found != announced && announced.checked_add(2) != Some(found) {
+        let reason = Reason::TaskCount { header: announced, found: rows.len() };
+        return Err(ImportError::line(header_line, reason));
+    }
+    check_predecessors(&rows)?;
+    build(&rows, name)
+}
+
+fn read_header(line: usize, text: &str) -> Result<u64, ImportError> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    match tokens.as_slice() {
+        [count] => number(line, count, "the number of tasks"),
+        _ => {
+            let seen = "the first line has more than the number of tasks";
+            Err(ImportError::line(line, Reason::CommunicationCosts { seen }))
+        }
+    }
+}
+
+fn read_row(id: usize, line: usize, text: &str) -> Result<Row, ImportError> {
+    let mut tokens = text.split_whitespace();
+    let found = tokens.clone().count();
+    let mut next = |wanted| tokens.next().map_or(Ok(0), |token| number(line, token, wanted));
+    let (given, time, count) = (next(ID)?, next(TIME)?, next(COUNT)?);
+    check_length(line, found, count)?;
+    if given != id as u64 {
+        return Err(ImportError::line(line, Reason::IdOrder { found: given, wanted: id }));
+    }
+    let preds = tokens.map(|token| number(line, token, ID)).collect::<Result<Vec<_>, _>>()?;
+    let mut preds: Vec<usize> =
+        preds.into_iter().map(|pred| usize::try_from(pred).unwrap_or(usize::MAX)).collect();
+    preds.sort_unstable();
+    match preds.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(ImportError::line(line, Reason::PredecessorTwice { pred: pair[0] as u64 })),
+        None => Ok(Row { line, time, preds }),
+    }
+}
+
+/// A line with costs has `pred cost` pairs, or lines of pairs follow its three numbers.
+fn check_length(line: usize, found: usize, count: u64) -> Result<(), ImportError> {
+    let wanted = count.saturating_add(3);
+    let found_wide = found as u64;
+    let reason = if found_wide == wanted {
+        return Ok(());
+    } else if count > 0 && found_wide == count.saturating_mul(2).saturating_add(3) {
+        Reason::CommunicationCosts { seen: "each predecessor is followed by a cost" }
+    } else if count > 0 && found == 3 {
+        Reason::CommunicationCosts { seen: "the predecessors are not on the task's line" }
+    } else {
+        Reason::LineLength { found, count, wanted }
+    };
+    Err(ImportError::line(line, reason))
+}
+
+fn number(line: usize, token: &str, wanted: &'static str) -> Result<u64, ImportError> {
+    token.parse().map_err(|_| {
+        let found = token.chars().take(40).collect();
+        ImportError::line(line, Reason::Number { found, wanted })
+    })
+}
+
+fn check_predecessors(rows: &[Row]) -> Result<(), ImportError> {
+    for row in rows {
+        if let Some(&pred) = row.preds.iter().find(|&&pred| pred >= rows.len()) {
+            let reason = Reason::UnknownPredecessor { pred: pred as u64, last: rows.len() - 1 };
+            return Err(ImportError::line(row.line, reason));
+        }
+    }
+    Ok(())
+}
+
+fn build(rows: &[Row], name: &str) -> Result<TaskGraph, ImportError> {
+    let preds: Vec<_> = rows.iter().map(|row| row.preds.clone()).collect();
+    let order = topo::topological(&preds)
+        .map_err(|task| ImportError::line(rows[task].line, Reason::Cycle { task }))?;
+    let waits_for = pass_over_zero_times(rows, &order)?;
+    let kept: Vec<usize> = (0..rows.len()).filter(|&id| rows[id].time > 0).collect();
+    if kept.is_empty() {
+        return Err(ImportError::new(Place::File, Reason::NoWork));
+    }
+    let index = |id: &usize| kept.partition_point(|other| other < id);
+    let task = |&id: &usize| Task {
+        id: id.to_string(),
+        time: rows[id].time,
+        core: None,
+        preds: waits_for[id].iter().map(index).collect(),
+    };
+    TaskGraph::new(name, kept.iter().map(task).collect()).map_err(|error| graph_error(error, rows, &kept))
+}
+
+/// For each task the tasks with time it waits for, ascending.
+fn pass_over_zero_times(rows: &[Row], order: &[usize]) -> Result<Vec<BTreeSet<usize>>, ImportError> {
+    let mut waits_for = vec![BTreeSet::new(); rows.len()];
+    let mut edges = 0;
+    for &id in order {
+        let mut set = BTreeSet::new();
+        for &pred in &rows[id].preds {
+            if rows[pred].time > 0 {
+                set.insert(pred);
+            } else {
+                set.extend(waits_for[pred].iter().copied());
+            }
+        }
+        edges += set.len();
+        if edges > EDGES_MOST {
+            return Err(ImportError::line(rows[id].line, Reason::TooManyEdges { most: EDGES_MOST }));
+        }
+        waits_for[id] = set;
+    }
+    Ok(waits_for)
+}
+
+/// What the checks above leave is only the sum of times.
+fn graph_error(error: GraphError, rows: &[Row], kept: &[usize]) -> ImportError {
+    let place = match error {
+        GraphError::TimeOverflow { task } => Place::Line { line: rows[kept[task]].line, col: 0 },
+        _ => Place::File,
+    };
+    ImportError::new(place, Reason::Graph(error))
+}

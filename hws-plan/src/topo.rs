@@ -1,0 +1,83 @@
+//! Topological order and cycles of a graph given as predecessor lists.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+
+/// Successor lists of `preds`, each ascending.
+pub(crate) fn successors(preds: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut succ = vec![Vec::new(); preds.len()];
+    for (task, list) in preds.iter().enumerate() {
+        for &pred in list {
+            succ[pred].push(task);
+        }
+    }
+    succ
+}
+
+/// The topological order that takes the smallest ready index first, or else the smallest index
+/// that lies on a cycle.
+pub(crate) fn topological(preds: &[Vec<usize>]) -> Result<Vec<usize>, usize> {
+    let succ = successors(preds);
+    let mut missing: Vec<usize> = preds.iter().map(Vec::len).collect();
+    let mut ready: BinaryHeap<_> = (0..preds.len()).filter(|&task| missing[task] == 0).map(Reverse).collect();
+    let mut order = Vec::with_capacity(preds.len());
+    while let Some(Reverse(task)) = ready.pop() {
+        order.push(task);
+        for &next in &succ[task] {
+            missing[next] -= 1;
+            if missing[next] == 0 {
+                ready.push(Reverse(next));
+            }
+        }
+    }
+    if order.len() == preds.len() { Ok(order) } else { Err(smallest_on_cycle(preds)) }
+}
+
+/// The smallest index on any cycle; 0 when there is none (the caller knows there is one).
+fn smallest_on_cycle(preds: &[Vec<usize>]) -> usize {
+    let mut graph = DiGraph::<(), (), usize>::with_capacity(preds.len(), 0);
+    for _ in preds {
+        graph.add_node(());
+    }
+    for (task, list) in preds.iter().enumerate() {
+        for &pred in list {
+            graph.add_edge(NodeIndex::new(pred), NodeIndex::new(task), ());
+        }
+    }
+    // Kosaraju and not Tarjan: petgraph's Tarjan recurses, and a long chain would overflow the stack.
+    let cyclic = kosaraju_scc(&graph)
+        .into_iter()
+        .filter(|scc| scc.len() > 1 || scc.iter().any(|node| preds[node.index()].contains(&node.index())));
+    cyclic.flatten().map(NodeIndex::index).min().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smallest_ready_index_comes_first() {
+        let preds = vec![vec![2], vec![], vec![], vec![0, 1]];
+        assert_eq!(topological(&preds), Ok(vec![1, 2, 0, 3]));
+    }
+
+    #[test]
+    fn a_cycle_names_its_smallest_member_not_a_task_behind_it() {
+        let preds = vec![vec![2], vec![3], vec![1], vec![2]];
+        assert_eq!(topological(&preds), Err(1));
+        assert_eq!(topological(&[vec![], vec![1]]), Err(1));
+    }
+
+    #[test]
+    fn a_long_chain_does_not_overflow_the_stack() {
+        let n = 300_000;
+        let mut preds: Vec<Vec<usize>> =
+            (0..n).map(|i: usize| i.checked_sub(1).into_iter().collect()).collect();
+        assert_eq!(topological(&preds).map(|order| order.len()), Ok(n));
+        preds[7].push(n - 1);
+        assert_eq!(topological(&preds), Err(7));
+    }
+}

@@ -1,0 +1,32 @@
+//! What the import tests share.
+#![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
+
+use std::path::PathBuf;
+
+use hws_plan::import::{self, Format};
+
+/// A file of the shared data folder, or `None` with a note when the folder is not there.
+pub fn shared(file: &str) -> Option<Vec<u8>> {
+    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
+    let folder = std::env::var_os("HWS_SHARED_DATA").map_or_else(beside, PathBuf::from);
+    let bytes = std::fs::read(folder.join(file)).ok();
+    if bytes.is_none() {
+        eprintln!("skipped: no {file} in {} (set HWS_SHARED_DATA)", folder.display());
+    }
+    bytes
+}
+
+/// A worked example in `tests/data`.
+pub fn example(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// Imports whatever it is; only a panic fails.
+pub fn import_any(bytes: &[u8]) {
+    if let Ok((format, text)) = import::recognise(bytes) {
+        for format in [format, Format::Stg, Format::Gemini, Format::Workload] {
+            let _ = import::graph(format, &text, "any").map_err(|error| error.in_file("f").to_string());
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Formats by content: magic bytes, keys, first lines; never by name.
+
+use std::io::Write;
+
+use flate2::{Compression, write::GzEncoder};
+use hws_plan::import::{Format, graph, recognise};
+use rstest::rstest;
+
+#[rstest]
+#[case("3\n0 1 0\n", Format::Stg)]
+#[case("# graph\n\n  3  \n", Format::Stg)]
+#[case("\u{feff}3\n", Format::Stg)]
+#[case(r#"{"xlen": 1, "-1": {}}"#, Format::Gemini)]
+#[case(" \n{\"ir\": {}}", Format::Gemini)]
+#[case(r#"{"xlen": 1, "-1": {"in": ["#, Format::Gemini)] // damaged: its reader says where
+#[case("hardware: {}\ndags:\n  - id: a\n", Format::Workload)]
+#[case("\"dags\" : []\n", Format::Workload)]
+#[case(r#"{"dags": []}"#, Format::Workload)]
+#[case("{ dags: [] }\ndags: []\n", Format::Workload)]
+fn formats(#[case] text: &str, #[case] format: Format) {
+    assert_eq!(recognise(text.as_bytes()).unwrap().0, format);
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+    gzip.write_all(text.as_bytes()).unwrap();
+    let packed = gzip.finish().unwrap();
+    let (again, inflated) = recognise(&packed).unwrap();
+    assert_eq!(again, format);
+    assert_eq!(inflated, text.trim_start_matches('\u{feff}'));
+}
+
+#[rstest]
+#[case(b"" as &[u8], "the file is empty")]
+#[case(b" \n\t", "the file is empty")]
+#[case(b"hello\nworld", "not a format this program reads: looked for gzip, a Gemini")]
+#[case(b"{\"a\": 1}", "not a format this program reads")]
+#[case(b"34 42\n0 input input 0 0\n", "not a format this program reads")] // CNN text
+#[case(b"  dags: []\n", "not a format this program reads")] // a nested key is no workload
+#[case(b"12\xff", "byte 2 is not UTF-8")]
+#[case(b"\x1f\x8b\x08", "the gzip data is damaged")]
+fn refusals(#[case] bytes: &[u8], #[case] start: &str) {
+    let error = recognise(bytes).and_then(|(format, text)| graph(format, &text, "x")).unwrap_err();
+    assert!(error.to_string().contains(start), "{error}");
+}
+
+#[test]
+fn a_workload_is_not_a_graph() {
+    let error = graph(Format::Workload, "dags: []", "w").unwrap_err();
+    assert_eq!(
+        error.in_file("w.yaml").to_string(),
+        "w.yaml: this is a workload file, not a single graph (run it with `hws run`)"
+    );
+}

@@ -1,0 +1,51 @@
+//! The data of the address decoder, and the way from a table entry to a register.
+//!
+//! Register n of the list is n + 2 in the decoder's table: 0 is unmapped, 1 reserved.
+
+use super::text::{decimal, hex, type_ident};
+use crate::model::{Map, Register};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The number of the first register in the decoder's table.
+pub(crate) const FIRST_KIND: usize = 2;
+
+pub(super) fn tokens(map: &Map) -> TokenStream {
+    let infos = map.registers.iter().map(|register| {
+        let name = type_ident(register);
+        quote! { <#name as crate::Register>::INFO }
+    });
+    let reserved = map.reserved.iter().map(|word| {
+        let (offset, count, stride) = (hex(word.offset), decimal(word.count), decimal(word.stride));
+        quote! { crate::decode::ReservedWords { offset: #offset, count: #count, stride: #stride } }
+    });
+    let arms = map.registers.iter().enumerate().map(arm);
+    quote! {
+        /// Every register (arrays once), by offset.
+        pub const REGISTERS: &[&crate::RegInfo] = &[#(#infos),*];
+        /// Words that are mapped, read 0 and have no name.
+        pub(crate) const RESERVED: &[crate::decode::ReservedWords] = &[#(#reserved),*];
+        /// The register of that number in the decoder's table, at that offset.
+        pub(crate) const fn register_of_kind(kind: u8, offset: u32) -> Option<RegId> {
+            match kind { #(#arms)* _ => None }
+        }
+    }
+}
+
+fn arm((number, register): (usize, &Register)) -> TokenStream {
+    let kind = proc_macro2::Literal::usize_unsuffixed(number + FIRST_KIND);
+    let (name, base) = (type_ident(register), hex(register.offset.value));
+    let mut strides = register.dims.iter().map(|dim| decimal(dim.stride.value));
+    match (strides.next(), strides.next()) {
+        (None, _) => quote! { #kind => Some(RegId::#name), },
+        (Some(first), None) => quote! {
+            #kind => Some(RegId::#name((offset.wrapping_sub(#base) / #first) as u8)),
+        },
+        (Some(first), Some(second)) => quote! {
+            #kind => {
+                let distance = offset.wrapping_sub(#base);
+                Some(RegId::#name((distance / #first) as u8, (distance % #first / #second) as u8))
+            }
+        },
+    }
+}

@@ -1,0 +1,75 @@
+//! The types of enumerated fields.
+
+use super::text::{decimal, docs, ident};
+use crate::model::{Enumeration, Field, Legal, Map, Register, Variant};
+use crate::names::pascal_case;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+pub(super) fn tokens(map: &Map) -> TokenStream {
+    let types = map.registers.iter().flat_map(|register| {
+        register
+            .fields
+            .iter()
+            .filter_map(move |field| enumeration(field).map(|e| enum_type(register, field, e)))
+    });
+    quote! { #(#types)* }
+}
+
+/// The field's named values, if they are named.
+pub(super) fn enumeration(field: &Field) -> Option<&Enumeration> {
+    match &field.legal {
+        Legal::Enumerated(enumeration) => Some(enumeration),
+        _ => None,
+    }
+}
+
+/// Whether every encoding has a name, so that a getter always has an answer.
+pub(super) fn is_total(field: &Field, enumeration: &Enumeration) -> bool {
+    1_usize.checked_shl(field.width()) == Some(enumeration.variants.len())
+}
+
+/// The type's name.
+pub(super) fn enum_ident(enumeration: &Enumeration) -> Ident {
+    ident(&enumeration.type_name.value)
+}
+
+fn enum_type(register: &Register, field: &Field, enumeration: &Enumeration) -> TokenStream {
+    let docs = docs(&[format!("{} ({}.{})", field.description, register.name.value, field.name.value)]);
+    let name = enum_ident(enumeration);
+    let variants = enumeration.variants.iter().map(variant);
+    let arms = enumeration.variants.iter().map(|variant| {
+        let (name, value) = (variant_ident(variant), decimal(variant.value.value));
+        quote! { #value => Some(Self::#name), }
+    });
+    quote! {
+        #docs
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[repr(u32)]
+        pub enum #name { #(#variants)* }
+        impl #name {
+            /// The value with that encoding, if one has it.
+            #[inline]
+            #[must_use]
+            pub const fn from_bits(bits: u32) -> Option<Self> {
+                match bits { #(#arms)* _ => None }
+            }
+            /// The encoding.
+            #[inline]
+            #[must_use]
+            pub const fn bits(self) -> u32 { self as u32 }
+        }
+    }
+}
+
+fn variant(variant: &Variant) -> TokenStream {
+    let docs = docs(&[format!("{}: {}", variant.value.value, variant.description)]);
+    let (name, value) = (variant_ident(variant), decimal(variant.value.value));
+    quote! { #docs #name = #value, }
+}
+
+/// The Rust name of a value.
+pub(super) fn variant_ident(variant: &Variant) -> Ident {
+    ident(&pascal_case(&variant.name.value))
+}

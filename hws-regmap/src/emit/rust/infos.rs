@@ -1,0 +1,137 @@
+//! What a program can ask about a register and its fields at run time.
+
+use super::enums::enumeration;
+use super::text::{decimal, docs, hex, ident, type_ident};
+use crate::model::{Access, Field, Hardware, Legal, Register, Reset};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+/// The associated constant that describes a field.
+pub(super) fn field(register: &Register, field: &Field) -> TokenStream {
+    let docs = docs(&[format!("What is known of `{}`: {}", field.name.value, field.description)]);
+    let (constant, register_name) = (field_const(field), &register.name.value);
+    let (name, description, pulse) = (&field.name.value, &field.description, field.pulse);
+    let (lsb, width, legal) = (decimal(field.lsb()), decimal(field.width()), legal(field));
+    quote! {
+        #docs
+        pub const #constant: crate::FieldInfo = crate::FieldInfo {
+            register: #register_name,
+            name: #name,
+            lsb: #lsb,
+            width: #width,
+            pulse: #pulse,
+            legal: #legal,
+            description: #description,
+        };
+    }
+}
+
+/// The name of that constant.
+pub(super) fn field_const(field: &Field) -> Ident {
+    ident(&field.name.value)
+}
+
+/// A reference to a `RegInfo`.
+pub(super) fn register(register: &Register) -> TokenStream {
+    let (name, description, spec) = (&register.name.value, &register.description, &register.spec);
+    let (access, hardware, queued) = (access(register), hardware(register), register.queued);
+    let dims = register.dims.iter().map(|dim| decimal(dim.count.value));
+    let strides = register.dims.iter().map(|dim| decimal(dim.stride.value));
+    let type_name = type_ident(register);
+    let fields = register.fields.iter().map(|field| {
+        let constant = field_const(field);
+        quote! { #type_name::#constant }
+    });
+    let (offset, combinations) = (hex(register.offset.value), combinations(register));
+    let (field_mask, write_mask) = (hex(register.field_mask()), hex(register.write_mask()));
+    let pulse_mask = hex(register.pulse_mask());
+    quote! {
+        &crate::RegInfo {
+            name: #name,
+            access: crate::Access::#access,
+            queued: #queued,
+            hardware: crate::HwAccess::#hardware,
+            offset: #offset,
+            dims: &[#(#dims),*],
+            strides: &[#(#strides),*],
+            field_mask: #field_mask,
+            write_mask: #write_mask,
+            pulse_mask: #pulse_mask,
+            fields: &[#(#fields),*],
+            combinations: #combinations,
+            description: #description,
+            spec: #spec,
+        }
+    }
+}
+
+fn access(register: &Register) -> Ident {
+    ident(match register.access.value {
+        Access::Rw => "Rw",
+        Access::Ro => "Ro",
+        Access::Wo => "Wo",
+        Access::W1c => "W1c",
+        Access::Rp => "Rp",
+    })
+}
+
+fn hardware(register: &Register) -> Ident {
+    ident(match register.hardware {
+        Hardware::Reads => "Reads",
+        Hardware::Writes => "Writes",
+        Hardware::Sets => "Sets",
+        Hardware::Both => "Both",
+    })
+}
+
+fn legal(field: &Field) -> TokenStream {
+    match &field.legal {
+        Legal::Any => quote! { crate::Legal::Any },
+        Legal::Range { min, max } => {
+            let (min, max) = (decimal(*min), decimal(*max));
+            quote! { crate::Legal::Range { min: #min, max: #max } }
+        }
+        Legal::MultipleOf(step) => {
+            let step = decimal(*step);
+            quote! { crate::Legal::MultipleOf(#step) }
+        }
+        Legal::Enumerated(enumeration) => {
+            let values = enumeration.variants.iter().map(|variant| {
+                let (name, value) = (&variant.name.value, decimal(variant.value.value));
+                quote! { (#name, #value) }
+            });
+            quote! { crate::Legal::Enumerated(&[#(#values),*]) }
+        }
+    }
+}
+
+fn combinations(register: &Register) -> TokenStream {
+    let Some((mask, patterns)) = register.legal_patterns() else {
+        return quote! { None };
+    };
+    let (mask, patterns) = (hex(mask), patterns.into_iter().map(hex));
+    quote! { Some(crate::Combinations { mask: #mask, patterns: &[#(#patterns),*] }) }
+}
+
+/// A reset value in words.
+pub(super) fn reset_text(field: &Field) -> String {
+    match field.reset.value {
+        Reset::Constant(value) if value < 1024 => value.to_string(),
+        Reset::Constant(value) => format!("0x{value:x}"),
+        Reset::Linear { base, step } => format!("{base} + {step} × index"),
+    }
+}
+
+/// The legal values in words, with a separator in front.
+pub(super) fn legal_text(field: &Field) -> String {
+    match &field.legal {
+        Legal::Any => String::new(),
+        Legal::Range { min, max } => format!(", legal {min} to {max}"),
+        Legal::MultipleOf(step) => format!(", a multiple of {step}"),
+        Legal::Enumerated(_) => {
+            let values = enumeration(field).into_iter().flat_map(|enumeration| &enumeration.variants);
+            let values: Vec<String> = values.map(|v| format!("{} {}", v.value.value, v.name.value)).collect();
+            format!(", legal {}", values.join(", "))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The raw words: getters and setters by `bitfield`, private, because they cut silently.
+
+use super::enums::enumeration;
+use super::text::{decimal, getter_ident, type_ident};
+use crate::model::{Field, Map, Register};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+pub(super) fn tokens(map: &Map) -> TokenStream {
+    let words = map.registers.iter().map(word);
+    quote! {
+        /// Unchecked access to the bits; the public types check before they set.
+        #[allow(dead_code, reason = "fields that are never set one by one have an unused setter")]
+        mod raw { #(#words)* }
+    }
+}
+
+fn word(register: &Register) -> TokenStream {
+    let name = type_ident(register);
+    let fields = register.fields.iter().map(field);
+    quote! {
+        bitfield::bitfield! {
+            #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+            pub(super) struct #name(pub(super) u32);
+            u32;
+            #(#fields)*
+        }
+    }
+}
+
+fn field(field: &Field) -> TokenStream {
+    let getter = getter_ident(field);
+    let setter = format_ident!("set_{getter}");
+    let (msb, lsb) = (decimal(field.msb()), decimal(field.lsb()));
+    if is_flag(field) {
+        return quote! { #[inline] pub(super) #getter, #setter: #lsb; };
+    }
+    quote! { #[inline] pub(super) #getter, #setter: #msb, #lsb; }
+}
+
+/// A single bit without named values, which is a `bool`.
+pub(super) fn is_flag(field: &Field) -> bool {
+    field.width() == 1 && enumeration(field).is_none()
+}

@@ -1,0 +1,149 @@
+//! One value type for each register.
+
+use super::accessors;
+use super::infos;
+use super::text::{docs, getter_ident, hex, masked, type_ident};
+use crate::model::{Access, Map, Register};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+pub(super) fn tokens(map: &Map) -> TokenStream {
+    let registers = map.registers.iter().map(|register| one(map, register));
+    quote! { #(#registers)* }
+}
+
+fn one(map: &Map, register: &Register) -> TokenStream {
+    let definition = definition(map, register);
+    let methods = methods(register);
+    let traits = traits(register);
+    let debug = debug(register);
+    quote! { #definition #methods #traits #debug }
+}
+
+fn definition(map: &Map, register: &Register) -> TokenStream {
+    let docs = docs(&register_docs(map, register));
+    let name = type_ident(register);
+    quote! {
+        #docs
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct #name(raw::#name);
+    }
+}
+
+fn register_docs(map: &Map, register: &Register) -> Vec<String> {
+    let queued = if register.queued { ", queued to the boundary" } else { "" };
+    let access = format!("{}{queued}; the hardware {}", register.access.value.as_str(), hardware(register));
+    let mut lines = vec![format!("`{}`: {}", register.name.value, register.description), String::new()];
+    lines.push(format!("Offset 0x{:04x}; {access}; {}.", register.offset.value, register.spec));
+    for (dim, index) in register.dims.iter().zip(["First", "Second"]) {
+        lines.push(format!("{index} index: {}, {} elements.", dim.index, dim.count.value));
+    }
+    lines.push(register.same_cycle.clone().unwrap_or_else(|| map.same_cycle.clone()));
+    lines
+}
+
+fn hardware(register: &Register) -> &'static str {
+    match register.hardware.as_str() {
+        "both" => "reads the write and provides the read",
+        other => other,
+    }
+}
+
+fn methods(register: &Register) -> TokenStream {
+    let name = type_ident(register);
+    let bits = masked("bits", register.field_mask());
+    let accessors = register.fields.iter().map(|field| accessors::tokens(register, field));
+    let field_infos = register.fields.iter().map(|field| infos::field(register, field));
+    quote! {
+        impl #name {
+            #(#field_infos)*
+            /// The register with these bits; reserved bits become 0.
+            #[inline]
+            #[must_use]
+            pub const fn from_bits(bits: u32) -> Self { Self(raw::#name(#bits)) }
+            /// The word as the bus sees it.
+            #[inline]
+            #[must_use]
+            pub const fn bits(self) -> u32 { self.0.0 }
+            #(#accessors)*
+        }
+    }
+}
+
+fn traits(register: &Register) -> TokenStream {
+    let name = type_ident(register);
+    let reset = hex(register.reset(0));
+    let info = infos::register(register);
+    let (index, pattern, id) = index(register);
+    let permits = permits(register).into_iter().map(|permit| quote! { impl crate::#permit for #name {} });
+    quote! {
+        impl Default for #name {
+            /// The reset value (of element 0).
+            fn default() -> Self { Self::from_bits(#reset) }
+        }
+        impl crate::Register for #name {
+            type Index = #index;
+            const INFO: &'static crate::RegInfo = #info;
+            #[inline]
+            fn id(#pattern: Self::Index) -> RegId { #id }
+            #[inline]
+            fn from_bits(bits: u32) -> Self { Self::from_bits(bits) }
+            #[inline]
+            fn bits(self) -> u32 { self.bits() }
+        }
+        #(#permits)*
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for #name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                crate::as_bits::serialize(*self, serializer)
+            }
+        }
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for #name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                crate::as_bits::deserialize(deserializer)
+            }
+        }
+    }
+}
+
+/// The index type, a pattern that takes it apart, and the register's id.
+fn index(register: &Register) -> (TokenStream, TokenStream, TokenStream) {
+    let name = type_ident(register);
+    match register.dims.len() {
+        0 => (quote! { () }, quote! { () }, quote! { RegId::#name }),
+        1 => (quote! { u8 }, quote! { index }, quote! { RegId::#name(index) }),
+        _ => (quote! { (u8, u8) }, quote! { (first, second) }, quote! { RegId::#name(first, second) }),
+    }
+}
+
+fn permits(register: &Register) -> Vec<TokenStream> {
+    let mut permits = Vec::new();
+    if register.access.value.is_readable() {
+        permits.push(quote! { Readable });
+    }
+    if register.access.value.is_writable() {
+        permits.push(quote! { Writable });
+    }
+    if register.access.value == Access::Rw && !register.queued && register.pulse_mask() == 0 {
+        permits.push(quote! { Modifiable });
+    }
+    permits
+}
+
+fn debug(register: &Register) -> TokenStream {
+    let name = type_ident(register);
+    let title = name.to_string();
+    let fields = register.fields.iter().map(|field| {
+        let getter = getter_ident(field);
+        let label = getter.to_string();
+        quote! { .field(#label, &self.#getter()) }
+    });
+    quote! {
+        impl core::fmt::Debug for #name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_struct(#title) #(#fields)* .finish()
+            }
+        }
+    }
+}

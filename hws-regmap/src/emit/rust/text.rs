@@ -1,0 +1,67 @@
+//! Identifiers, literals and doc comments.
+
+use crate::model::{Field, Register};
+use crate::names::{pascal_case, snake_case};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+/// The name of a register's type and of its variant in `RegId`.
+pub(super) fn type_ident(register: &Register) -> Ident {
+    ident(&pascal_case(&register.name.value))
+}
+
+/// The name of a getter.
+pub(super) fn getter_ident(field: &Field) -> Ident {
+    ident(&snake_case(&field.name.value))
+}
+
+/// An identifier; validation has made sure that it is one.
+pub(super) fn ident(name: &str) -> Ident {
+    Ident::new(name, Span::call_site())
+}
+
+/// An unsuffixed hexadecimal literal, which `quote!` would print as a decimal one.
+pub(super) fn hex(value: u32) -> Literal {
+    let text = format!("0x{:04x}_{:04x}", value >> 16, value & 0xffff);
+    text.parse().expect("hexadecimal digits are a literal")
+}
+
+/// An unsuffixed hexadecimal literal of 64 bits.
+pub(super) fn hex64(value: u64) -> Literal {
+    format!("0x{value:016x}").parse().expect("hexadecimal digits are a literal")
+}
+
+/// An unsuffixed decimal literal.
+pub(super) fn decimal(value: u32) -> Literal {
+    Literal::u32_unsuffixed(value)
+}
+
+/// One `#[doc]` for each line.
+pub(super) fn docs(lines: &[String]) -> TokenStream {
+    let lines = lines.iter().flat_map(|line| line.split('\n')).map(|line| format!(" {}", escaped(line)));
+    quote! { #(#[doc = #lines])* }
+}
+
+/// `[3]` and `RS[]` are no links.
+fn escaped(line: &str) -> String {
+    line.replace('[', "\\[").replace(']', "\\]")
+}
+
+/// `[31:16]` or `[0]`.
+pub(super) fn bit_range(field: &Field) -> String {
+    if field.width() == 1 {
+        format!("[{}]", field.lsb())
+    } else {
+        format!("[{}:{}]", field.msb(), field.lsb())
+    }
+}
+
+/// `value & mask`, or just `value` when the mask takes nothing away.
+pub(super) fn masked(value: &str, mask: u32) -> TokenStream {
+    let value = ident(value);
+    if mask == u32::MAX {
+        return quote! { #value };
+    }
+    let mask = hex(mask);
+    quote! { #value & #mask }
+}

@@ -1,0 +1,64 @@
+//! A number that changes whenever software and hardware would stop agreeing about the map.
+//!
+//! FNV-1a (64 bits) over a canonical text of the *resolved* map: parameters, addresses, access,
+//! fields, resets and legal values. Prose, spec places, page descriptions and the way the YAML is
+//! written do not count, so that a better sentence does not make firmware incompatible.
+
+use crate::model::{Field, Legal, Map, Register};
+use std::fmt::Write;
+
+const OFFSET_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+const PRIME: u64 = 0x0000_0100_0000_01b3;
+
+/// The fingerprint of a map.
+#[must_use]
+pub fn fingerprint(map: &Map) -> u64 {
+    fnv1a(canonical(map).as_bytes())
+}
+
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(OFFSET_BASIS, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME))
+}
+
+fn canonical(map: &Map) -> String {
+    let mut text = format!("map {} {}\n", map.name, map.window_bytes.value);
+    for parameter in &map.parameters {
+        line(&mut text, format_args!("parameter {} {}", parameter.name.value, parameter.value.value));
+    }
+    map.registers.iter().for_each(|register| register_lines(&mut text, register));
+    for reserved in &map.reserved {
+        line(&mut text, format_args!("reserved {} {} {}", reserved.offset, reserved.count, reserved.stride));
+    }
+    text
+}
+
+fn register_lines(text: &mut String, register: &Register) {
+    let dims: Vec<(u32, u32)> = register.dims.iter().map(|dim| (dim.count.value, dim.stride.value)).collect();
+    let access = (register.access.value.as_str(), register.queued, register.hardware.as_str());
+    line(
+        text,
+        format_args!("register {} {} {dims:?} {access:?}", register.name.value, register.offset.value),
+    );
+    register.fields.iter().for_each(|field| field_lines(text, field));
+    line(text, format_args!("patterns {:?}", register.legal_patterns()));
+}
+
+fn field_lines(text: &mut String, field: &Field) {
+    let bits = (field.msb(), field.lsb(), field.pulse);
+    line(text, format_args!("field {} {bits:?} {:?}", field.name.value, field.reset.value));
+    match &field.legal {
+        Legal::Any => {}
+        Legal::Range { min, max } => line(text, format_args!("range {min} {max}")),
+        Legal::MultipleOf(step) => line(text, format_args!("multiple {step}")),
+        Legal::Enumerated(enumeration) => {
+            for variant in &enumeration.variants {
+                line(text, format_args!("value {} {}", variant.name.value, variant.value.value));
+            }
+        }
+    }
+}
+
+fn line(text: &mut String, arguments: std::fmt::Arguments<'_>) {
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "{arguments}");
+}

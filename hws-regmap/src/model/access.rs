@@ -1,0 +1,76 @@
+//! Who may do what with a register, seen from the bus and from the hardware.
+
+use serde::Deserialize;
+
+/// The bus side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+pub enum Access {
+    /// Read and write.
+    #[serde(rename = "RW")]
+    Rw,
+    /// Read only: a write is a bus error.
+    #[serde(rename = "RO")]
+    Ro,
+    /// Write only: a read is a bus error.
+    #[serde(rename = "WO")]
+    Wo,
+    /// Write one to clear.
+    #[serde(rename = "W1C")]
+    W1c,
+    /// Read pops: a read has an effect, a write is a bus error.
+    #[serde(rename = "RP")]
+    Rp,
+}
+
+impl Access {
+    /// As the file writes it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Rw => "RW",
+            Self::Ro => "RO",
+            Self::Wo => "WO",
+            Self::W1c => "W1C",
+            Self::Rp => "RP",
+        }
+    }
+
+    /// A bus read is allowed.
+    #[must_use]
+    pub fn is_readable(self) -> bool {
+        self != Self::Wo
+    }
+
+    /// A bus write is allowed.
+    #[must_use]
+    pub fn is_writable(self) -> bool {
+        matches!(self, Self::Rw | Self::Wo | Self::W1c)
+    }
+}
+
+/// The hardware side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Hardware {
+    /// The hardware uses what the bus wrote.
+    Reads,
+    /// The hardware provides what the bus reads.
+    Writes,
+    /// The hardware sets bits, the bus clears them.
+    Sets,
+    /// The bus writes a command and reads a state.
+    Both,
+}
+
+impl Hardware {
+    /// As the file writes it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Reads => "reads",
+            Self::Writes => "writes",
+            Self::Sets => "sets",
+            Self::Both => "both",
+        }
+    }
+}

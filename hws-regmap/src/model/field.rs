@@ -1,0 +1,87 @@
+//! A field: some bits of a register that mean one thing.
+
+use super::{Legal, Placed};
+
+/// A field of a register.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name, in capitals.
+    pub name: Placed<String>,
+    /// Its bits as written: `[msb, lsb]` or `[bit]`.
+    pub bits: Placed<Vec<u32>>,
+    /// Its value after reset.
+    pub reset: Placed<Reset>,
+    /// Which values a write may have.
+    pub legal: Legal,
+    /// A written one acts at once and is not stored.
+    pub pulse: bool,
+    /// What it means.
+    pub description: String,
+}
+
+impl Field {
+    /// The highest bit.
+    #[must_use]
+    pub fn msb(&self) -> u32 {
+        self.bits.value.first().copied().unwrap_or(0)
+    }
+
+    /// The lowest bit.
+    #[must_use]
+    pub fn lsb(&self) -> u32 {
+        self.bits.value.last().copied().unwrap_or(0)
+    }
+
+    /// The number of bits.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.msb().saturating_sub(self.lsb()).saturating_add(1)
+    }
+
+    /// The greatest value that fits.
+    #[must_use]
+    pub fn max(&self) -> u32 {
+        low_ones(self.width())
+    }
+
+    /// The field's bits in the register.
+    #[must_use]
+    pub fn mask(&self) -> u32 {
+        self.max().checked_shl(self.lsb()).unwrap_or(0)
+    }
+
+    /// `value` at the field's place; bits that do not fit are cut.
+    #[must_use]
+    pub fn place(&self, value: u32) -> u32 {
+        (value & self.max()).checked_shl(self.lsb()).unwrap_or(0)
+    }
+}
+
+fn low_ones(width: u32) -> u32 {
+    u32::MAX.checked_shr(32_u32.saturating_sub(width)).unwrap_or(0)
+}
+
+/// A reset value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reset {
+    /// The same for every element.
+    Constant(u32),
+    /// `base + step × index`, for one-dimensional arrays.
+    Linear {
+        /// The value of element 0.
+        base: u32,
+        /// The difference between neighbours.
+        step: u32,
+    },
+}
+
+impl Reset {
+    /// The value of an element; wide, so that a check sees an overflow.
+    #[must_use]
+    pub fn of_element(self, index: u32) -> u64 {
+        match self {
+            Self::Constant(value) => u64::from(value),
+            Self::Linear { base, step } => u64::from(base) + u64::from(step) * u64::from(index),
+        }
+    }
+}

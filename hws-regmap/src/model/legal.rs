@@ -1,0 +1,65 @@
+//! Which values of a field, and which combinations of fields, a write may have.
+
+use super::Placed;
+
+/// Which values of a field are legal; a write of another is ignored whole.
+#[derive(Clone, Debug)]
+pub enum Legal {
+    /// Every value that fits.
+    Any,
+    /// Every value from `min` to `max`.
+    Range {
+        /// The least.
+        min: u32,
+        /// The greatest.
+        max: u32,
+    },
+    /// Multiples of a number.
+    MultipleOf(u32),
+    /// The named values only.
+    Enumerated(Enumeration),
+}
+
+impl Legal {
+    /// Whether a write of `value` is accepted.
+    #[must_use]
+    pub fn allows(&self, value: u32) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Range { min, max } => (*min..=*max).contains(&value),
+            Self::MultipleOf(step) => value.checked_rem(*step) == Some(0),
+            Self::Enumerated(enumeration) => {
+                enumeration.variants.iter().any(|variant| variant.value.value == value)
+            }
+        }
+    }
+}
+
+/// The named values of a field.
+#[derive(Clone, Debug)]
+pub struct Enumeration {
+    /// The Rust name of the type.
+    pub type_name: Placed<String>,
+    /// The values, in the order of the file.
+    pub variants: Vec<Variant>,
+}
+
+/// A named value.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Its name, in capitals.
+    pub name: Placed<String>,
+    /// Its encoding.
+    pub value: Placed<u32>,
+    /// What it means.
+    pub description: String,
+}
+
+/// Fields that are legal only together.
+#[derive(Clone, Debug)]
+pub struct Combinations {
+    /// The fields' names.
+    pub fields: Vec<Placed<String>>,
+    /// The legal tuples, one value for each field.
+    pub tuples: Vec<Placed<Vec<u32>>>,
+}

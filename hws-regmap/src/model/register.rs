@@ -1,0 +1,166 @@
+//! Registers, arrays of them, the pages they stand on, and the words without a name.
+
+use super::{Access, Combinations, Field, Hardware, Legal, Placed, Reset};
+
+/// A stretch of the window.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// Its name.
+    pub name: Placed<String>,
+    /// Its first byte.
+    pub base: Placed<u32>,
+    /// Its length in bytes.
+    pub size: Placed<u32>,
+    /// What stands there.
+    pub description: String,
+}
+
+/// A dimension of an array.
+#[derive(Clone, Debug)]
+pub struct Dim {
+    /// Elements.
+    pub count: Placed<u32>,
+    /// The parameter that says how many, if one does.
+    pub parameter: Option<String>,
+    /// Bytes between neighbours.
+    pub stride: Placed<u32>,
+    /// What the index means.
+    pub index: String,
+}
+
+/// A register, or an array of registers with the same fields.
+#[derive(Clone, Debug)]
+pub struct Register {
+    /// The datasheet's name, with `[]` where an index stands: `RS[].FLAGS`.
+    pub name: Placed<String>,
+    /// The page it stands on.
+    pub page: String,
+    /// The byte offset of element 0.
+    pub offset: Placed<u32>,
+    /// The dimensions, outermost first; none for a single register.
+    pub dims: Vec<Dim>,
+    /// The bus side.
+    pub access: Placed<Access>,
+    /// A write is a command that acts at the next boundary.
+    pub queued: bool,
+    /// The hardware side.
+    pub hardware: Hardware,
+    /// The fields, from bit 0 up.
+    pub fields: Vec<Field>,
+    /// Fields that are legal only together.
+    pub combinations: Option<Combinations>,
+    /// What happens when a bus access and a tick meet, where it is more than the map's own rule.
+    pub same_cycle: Option<String>,
+    /// What it is.
+    pub description: String,
+    /// Its place in the spec.
+    pub spec: String,
+}
+
+impl Register {
+    /// Elements of the whole array; 1 for a single register.
+    #[must_use]
+    pub fn elements(&self) -> u32 {
+        self.dims.iter().fold(1_u32, |product, dim| product.saturating_mul(dim.count.value))
+    }
+
+    /// The byte offset of every element, in index order.
+    #[must_use]
+    pub fn offsets(&self) -> Vec<u64> {
+        self.dims.iter().fold(vec![u64::from(self.offset.value)], |bases, dim| {
+            let step = |base: u64| {
+                (0..dim.count.value).map(move |i| base + u64::from(i) * u64::from(dim.stride.value))
+            };
+            bases.into_iter().flat_map(step).collect()
+        })
+    }
+
+    /// The bits that belong to a field.
+    #[must_use]
+    pub fn field_mask(&self) -> u32 {
+        self.fields.iter().fold(0, |mask, field| mask | field.mask())
+    }
+
+    /// The bits that a bus write takes.
+    #[must_use]
+    pub fn write_mask(&self) -> u32 {
+        if self.access.value.is_writable() { self.field_mask() } else { 0 }
+    }
+
+    /// The bits whose written ones act and are not stored.
+    #[must_use]
+    pub fn pulse_mask(&self) -> u32 {
+        self.fields.iter().filter(|field| field.pulse).fold(0, |mask, field| mask | field.mask())
+    }
+
+    /// A write stores what a read gives back (pulse fields apart).
+    #[must_use]
+    pub fn is_stored(&self) -> bool {
+        self.access.value == Access::Rw && !self.queued
+    }
+
+    /// The reset value of an element.
+    #[must_use]
+    pub fn reset(&self, index: u32) -> u32 {
+        // Truncation: `resets_fit_their_field` has refused maps in which it would cut anything.
+        self.fields
+            .iter()
+            .fold(0, |word, field| word | field.place(field.reset.value.of_element(index) as u32))
+    }
+
+    /// Whether elements differ in their reset value.
+    #[must_use]
+    pub fn has_linear_reset(&self) -> bool {
+        self.fields.iter().any(|field| matches!(field.reset.value, Reset::Linear { .. }))
+    }
+
+    /// Whether any value of any field is refused.
+    #[must_use]
+    pub fn restricts_values(&self) -> bool {
+        self.combinations.is_some() || self.fields.iter().any(|field| !matches!(field.legal, Legal::Any))
+    }
+
+    /// The combination masks: the bits concerned and every legal pattern of them.
+    #[must_use]
+    pub fn legal_patterns(&self) -> Option<(u32, Vec<u32>)> {
+        let combinations = self.combinations.as_ref()?;
+        let fields: Vec<&Field> =
+            combinations.fields.iter().filter_map(|name| self.field(&name.value)).collect();
+        let mask = fields.iter().fold(0, |mask, field| mask | field.mask());
+        let pattern = |tuple: &Vec<u32>| {
+            fields.iter().zip(tuple).fold(0, |word, (field, value)| word | field.place(*value))
+        };
+        Some((mask, combinations.tuples.iter().map(|tuple| pattern(&tuple.value)).collect()))
+    }
+
+    /// The field of that name.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name.value == name)
+    }
+}
+
+/// A mapped word without a name, in every element of a group.
+#[derive(Clone, Debug)]
+pub struct Reserved {
+    /// The page it stands on.
+    pub page: String,
+    /// The group and the word's number in it: `RS[]`, 15.
+    pub group: String,
+    /// The word's number in the element.
+    pub word: Placed<u32>,
+    /// The byte offset in element 0.
+    pub offset: u32,
+    /// Elements.
+    pub count: u32,
+    /// Bytes between elements.
+    pub stride: u32,
+}
+
+impl Reserved {
+    /// The byte offset in every element.
+    #[must_use]
+    pub fn offsets(&self) -> Vec<u64> {
+        (0..self.count).map(|i| u64::from(self.offset) + u64::from(i) * u64::from(self.stride)).collect()
+    }
+}

@@ -1,0 +1,56 @@
+//! The facts that the emitters and every user of a map may rely on, one file a fact.
+//!
+//! Every check runs on every map and reports everything it finds; none relies on another having
+//! passed, so that one mistake does not hide the next.
+
+mod access_is_consistent;
+mod arrays_are_indexable;
+mod fields_do_not_overlap;
+mod fields_inside_register;
+mod groups_cover_their_stride;
+mod legal_values_fit_their_field;
+mod names_are_identifiers;
+mod names_are_unique;
+mod occupied;
+mod offsets_are_aligned;
+mod pages_do_not_overlap;
+mod parameters_are_legal;
+mod registers_do_not_overlap;
+mod registers_fit_the_decoder;
+mod registers_inside_page;
+mod registers_inside_window;
+mod resets_are_legal;
+mod resets_fit_their_field;
+
+use crate::diagnostic::Diagnostic;
+use crate::model::{Field, Map, Register};
+
+const CHECKS: &[fn(&Map) -> Vec<Diagnostic>] = &[
+    parameters_are_legal::check,
+    names_are_identifiers::check,
+    names_are_unique::check,
+    offsets_are_aligned::check,
+    arrays_are_indexable::check,
+    registers_inside_window::check,
+    registers_inside_page::check,
+    pages_do_not_overlap::check,
+    registers_do_not_overlap::check,
+    registers_fit_the_decoder::check,
+    groups_cover_their_stride::check,
+    access_is_consistent::check,
+    fields_inside_register::check,
+    fields_do_not_overlap::check,
+    legal_values_fit_their_field::check,
+    resets_fit_their_field::check,
+    resets_are_legal::check,
+];
+
+/// Every broken fact of the map.
+pub(crate) fn validate(map: &Map) -> Vec<Diagnostic> {
+    CHECKS.iter().flat_map(|check| check(map)).collect()
+}
+
+/// Every field with its register.
+fn fields(map: &Map) -> impl Iterator<Item = (&Register, &Field)> {
+    map.registers.iter().flat_map(|register| register.fields.iter().map(move |field| (register, field)))
+}

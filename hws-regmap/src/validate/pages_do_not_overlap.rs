@@ -1,0 +1,24 @@
+//! No address belongs to two pages.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Map, Page};
+
+pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+    let mut pages: Vec<&Page> = map.pages.iter().collect();
+    pages.sort_by_key(|page| page.base.value);
+    pages.windows(2).filter_map(|pair| judge(pair[0], pair[1])).collect()
+}
+
+fn judge(first: &Page, second: &Page) -> Option<Diagnostic> {
+    let end = u64::from(first.base.value) + u64::from(first.size.value);
+    if end <= u64::from(second.base.value) {
+        return None;
+    }
+    let message = format!("the page {} begins inside the page {}", second.name.value, first.name.value);
+    Some(Diagnostic::new(
+        Code::PagesOverlap,
+        second.base.position,
+        message,
+        format!("begin it at 0x{end:04x} or later"),
+    ))
+}

@@ -1,0 +1,116 @@
+//! The address decoder: what stands at an offset of the window, in constant time.
+//!
+//! One byte for each word of the window says which register stands there; the indices follow by
+//! division. The table is computed at compile time from the generated list of registers.
+
+use crate::{REGISTERS, RESERVED, RegId, RegInfo, WINDOW_BYTES, register_of_kind};
+
+/// What stands at an offset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Decoded {
+    /// A register.
+    Register(RegId),
+    /// A mapped word without a name: reads 0, a write is a bus error.
+    Reserved,
+    /// Nothing, inside the window or outside: a bus error.
+    Unmapped,
+    /// Not a multiple of 4: a bus error, whatever stands there.
+    Unaligned,
+}
+
+/// A word without a name in every element of a group.
+pub(crate) struct ReservedWords {
+    pub(crate) offset: u32,
+    pub(crate) count: u32,
+    pub(crate) stride: u32,
+}
+
+const WINDOW_WORDS: usize = WINDOW_BYTES as usize / 4;
+const RESERVED_KIND: u8 = 1;
+const FIRST_KIND: u8 = 2;
+
+static KINDS: [u8; WINDOW_WORDS] = kinds();
+
+impl RegId {
+    /// What stands at a byte offset of the window.
+    #[must_use]
+    pub fn decode(offset: u32) -> Decoded {
+        if !offset.is_multiple_of(4) {
+            return Decoded::Unaligned;
+        }
+        match KINDS.get((offset / 4) as usize) {
+            Some(&RESERVED_KIND) => Decoded::Reserved,
+            Some(&kind) => register_of_kind(kind, offset).map_or(Decoded::Unmapped, Decoded::Register),
+            None => Decoded::Unmapped,
+        }
+    }
+
+    /// Every register, every element of every array, in offset order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..WINDOW_BYTES / 4).filter_map(|word| match Self::decode(word.wrapping_mul(4)) {
+            Decoded::Register(id) => Some(id),
+            _ => None,
+        })
+    }
+
+    /// Whether every index is inside its dimension.
+    #[must_use]
+    pub fn is_in_range(self) -> bool {
+        self.info().dims.iter().zip(self.indices()).all(|(count, index)| u16::from(index) < *count)
+    }
+
+    /// Whether a write of `value` is accepted (see [`RegInfo::is_legal`]).
+    #[must_use]
+    pub fn is_legal(self, value: u32) -> bool {
+        self.info().is_legal(value)
+    }
+}
+
+// Runs at compile time only: an index beyond a bound fails the build, it cannot panic later.
+const fn kinds() -> [u8; WINDOW_WORDS] {
+    let mut table = [0; WINDOW_WORDS];
+    let mut number = 0;
+    while number < REGISTERS.len() {
+        table = with_register(table, REGISTERS[number], number as u8 + FIRST_KIND);
+        number += 1;
+    }
+    let mut number = 0;
+    while number < RESERVED.len() {
+        let words = &RESERVED[number];
+        table = with_row(table, words.offset, words.count, words.stride, RESERVED_KIND);
+        number += 1;
+    }
+    table
+}
+
+const fn with_register(mut table: [u8; WINDOW_WORDS], info: &RegInfo, kind: u8) -> [u8; WINDOW_WORDS] {
+    match (info.dims, info.strides) {
+        ([], _) => with_row(table, info.offset, 1, 4, kind),
+        ([count], [stride]) => with_row(table, info.offset, *count as u32, *stride as u32, kind),
+        ([rows, count], [row_stride, stride]) => {
+            let mut row = 0;
+            while row < *rows {
+                let offset = info.offset + row as u32 * *row_stride as u32;
+                table = with_row(table, offset, *count as u32, *stride as u32, kind);
+                row += 1;
+            }
+            table
+        }
+        _ => panic!("a register has at most two dimensions"),
+    }
+}
+
+const fn with_row(
+    mut table: [u8; WINDOW_WORDS],
+    offset: u32,
+    count: u32,
+    stride: u32,
+    kind: u8,
+) -> [u8; WINDOW_WORDS] {
+    let mut element = 0;
+    while element < count {
+        table[((offset + element * stride) / 4) as usize] = kind;
+        element += 1;
+    }
+    table
+}

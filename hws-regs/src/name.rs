@@ -1,0 +1,91 @@
+//! Names of registers as the datasheet writes them: `PROMOTE`, `SIP_USAGE_MASK[0][3]`, `RS[4].FLAGS`.
+
+use crate::{Decoded, NameError, REGISTERS, RegId, RegInfo};
+use core::fmt::{self, Write};
+
+impl fmt::Display for RegId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut indices = self.indices().into_iter();
+        for character in self.info().name.chars() {
+            if character == ']' {
+                write!(f, "{}", indices.next().unwrap_or(0))?;
+            }
+            f.write_char(character)?;
+        }
+        Ok(())
+    }
+}
+
+impl RegId {
+    /// The register of that name, with a decimal index in every pair of brackets.
+    ///
+    /// # Errors
+    /// When no register has the name, or an index is missing, misplaced, not a number or too great.
+    pub fn parse(name: &str) -> Result<Self, NameError> {
+        let info = REGISTERS.iter().find(|info| bare(info.name).eq(bare(name))).ok_or(NameError::Unknown)?;
+        let mut offset = info.offset;
+        let mut indices = Indices(name);
+        for (dimension, (count, stride)) in (0_u8..).zip(info.dims.iter().zip(info.strides)) {
+            let index = number(indices.next().ok_or(NameError::MissingIndex { register: info.name })?, info)?;
+            if index >= u32::from(*count) {
+                let register = info.name;
+                return Err(NameError::IndexOutOfRange { register, dimension, index, count: *count });
+            }
+            offset = offset.wrapping_add(index.wrapping_mul(u32::from(*stride)));
+        }
+        if indices.next().is_some() || !has_shape(name, info.name) {
+            return Err(NameError::ExtraIndex { register: info.name });
+        }
+        match Self::decode(offset) {
+            Decoded::Register(id) => Ok(id),
+            _ => Err(NameError::Unknown),
+        }
+    }
+}
+
+/// The characters outside brackets.
+fn bare(name: &str) -> impl Iterator<Item = char> {
+    shape(name).filter(|character| !matches!(character, '[' | ']'))
+}
+
+/// The name without what stands between its brackets.
+fn shape(name: &str) -> impl Iterator<Item = char> {
+    let mut inside = false;
+    name.chars().filter(move |character| {
+        match character {
+            '[' => inside = true,
+            ']' => inside = false,
+            _ => return !inside,
+        }
+        true
+    })
+}
+
+fn has_shape(name: &str, pattern: &str) -> bool {
+    shape(name).eq(pattern.chars())
+}
+
+/// What stands between the brackets of a name, one pair after the other.
+struct Indices<'a>(&'a str);
+
+impl<'a> Iterator for Indices<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let (_, behind) = self.0.split_once('[')?;
+        let (index, rest) = behind.split_once(']')?;
+        self.0 = rest;
+        Some(index)
+    }
+}
+
+fn number(text: &str, info: &'static RegInfo) -> Result<u32, NameError> {
+    let bad = NameError::BadIndex { register: info.name };
+    if text.is_empty() {
+        return Err(NameError::MissingIndex { register: info.name });
+    }
+    text.chars().try_fold(0_u32, |number, character| {
+        let digit = character.to_digit(10).ok_or(bad)?;
+        Ok(number.saturating_mul(10).saturating_add(digit))
+    })
+}

@@ -1,0 +1,42 @@
+//! Names: what Display writes, parse reads; anything else is refused with the reason.
+
+use hws_regs::{NameError, RegId};
+use rstest::rstest;
+
+#[test]
+fn parse_reads_what_display_writes() {
+    for id in RegId::all() {
+        assert_eq!(RegId::parse(&id.to_string()), Ok(id));
+    }
+}
+
+#[rstest]
+#[case(RegId::Promote, "PROMOTE")]
+#[case(RegId::SipUsageMask(0, 3), "SIP_USAGE_MASK[0][3]")]
+#[case(RegId::RsFlags(4), "RS[4].FLAGS")]
+fn names_are_the_datasheets(#[case] id: RegId, #[case] name: &str) {
+    assert_eq!(id.to_string(), name);
+}
+
+#[rstest]
+#[case("", NameError::Unknown)]
+#[case("promote", NameError::Unknown)]
+#[case("RS[0]", NameError::Unknown)]
+#[case("RS[4]FLAGS", NameError::Unknown)]
+#[case("RS.FLAGS", NameError::MissingIndex { register: "RS[].FLAGS" })]
+#[case("RS[].FLAGS", NameError::MissingIndex { register: "RS[].FLAGS" })]
+#[case("SIP_USAGE_MASK[1]", NameError::MissingIndex { register: "SIP_USAGE_MASK[][]" })]
+#[case("PROMOTE[0]", NameError::ExtraIndex { register: "PROMOTE" })]
+#[case("RS[4].FLAGS[0]", NameError::ExtraIndex { register: "RS[].FLAGS" })]
+#[case("RS.FLAGS[4]", NameError::ExtraIndex { register: "RS[].FLAGS" })]
+#[case("RS[4.FLAGS", NameError::Unknown)]
+#[case("PROMOTE]", NameError::ExtraIndex { register: "PROMOTE" })]
+#[case("XMC_SIP_MAP[+1]", NameError::BadIndex { register: "XMC_SIP_MAP[]" })]
+#[case("XMC_SIP_MAP[0x1]", NameError::BadIndex { register: "XMC_SIP_MAP[]" })]
+#[case("XMC_SIP_MAP[32]", NameError::IndexOutOfRange { register: "XMC_SIP_MAP[]", dimension: 0, index: 32, count: 32 })]
+#[case("SIP_USAGE_MASK[0][5]", NameError::IndexOutOfRange { register: "SIP_USAGE_MASK[][]", dimension: 1, index: 5, count: 5 })]
+#[case("XMC_SIP_MAP[99999999999]", NameError::IndexOutOfRange { register: "XMC_SIP_MAP[]", dimension: 0, index: u32::MAX, count: 32 })]
+fn what_is_no_name_is_refused_with_the_reason(#[case] text: &str, #[case] reason: NameError) {
+    assert_eq!(RegId::parse(text), Err(reason));
+    assert!(!reason.to_string().is_empty());
+}

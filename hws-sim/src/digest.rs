@@ -1,0 +1,109 @@
+//! The state digest: FNV-1a 64 over the registers that show the state (interfaces.md, last paragraph).
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use hws_model::Hws;
+use hws_regs::RegId;
+
+/// The state of an HWS in 64 bits; shown as 16 lower-case hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Digest(
+    /// The hash.
+    pub u64,
+);
+
+/// The registers in the order of interfaces.md, as the map names them. A name that ends in a dot stands
+/// for all the words of a group, element by element.
+const ORDER: [&str; 27] = [
+    "SIP_IDLE_MASK",
+    "SIP_PRE_IDLE_MASK",
+    "SIP_PENDING_MASK",
+    "SIP_COUNT_EN_MASK",
+    "RESERVED_SIP_MASK",
+    "HRM_FW_OWNED",
+    "SIP_REMAIN_EXEC_TIME[]",
+    "RSV_THREAD_NUM[]",
+    "SIP_LAUNCH[]",
+    "RS[].",
+    "VC_POOL_FREE[][]",
+    "DAG[].",
+    "LAUNCH[].",
+    "MIH_STATUS",
+    "ERR_STATUS",
+    "CNT_ATTEMPT",
+    "CNT_FAIL",
+    "CNT_LAUNCH_R",
+    "CNT_LAUNCH_P",
+    "CNT_LAUNCH_O",
+    "CNT_BACKFILL",
+    "CNT_EARLY",
+    "CNT_PROMOTE",
+    "CNT_CANCEL",
+    "CNT_KERNEL_DONE",
+    "CNT_TASK_REJECT",
+    "CNT_MIH_DROP",
+];
+
+/// The elements of [`ORDER`], looked up once. Within a name, offset order is index order.
+static REGISTERS: LazyLock<Vec<RegId>> = LazyLock::new(|| {
+    ORDER.iter().flat_map(|pattern| RegId::all().filter(|register| is_of(*register, pattern))).collect()
+});
+
+fn is_of(register: RegId, pattern: &str) -> bool {
+    let name = register.info().name;
+    name == pattern || pattern.ends_with('.') && name.starts_with(pattern)
+}
+
+impl Digest {
+    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+
+    /// The digest of the present state; reading it changes nothing.
+    #[must_use]
+    pub fn of(hws: &Hws) -> Self {
+        Self::of_words(REGISTERS.iter().map(|&register| hws.peek(register)))
+    }
+
+    /// The digest of any words, each taken in little-endian order.
+    #[must_use]
+    pub fn of_words(words: impl IntoIterator<Item = u32>) -> Self {
+        let bytes = words.into_iter().flat_map(u32::to_le_bytes);
+        Self(bytes.fold(Self::BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(Self::PRIME)))
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn published_values_of_fnv_1a() {
+        assert_eq!(Digest::of_words([]).to_string(), "cbf29ce484222325");
+        // "foobar" has no whole number of words; "chongo w" is not in the tables, so: by its definition.
+        let chain =
+            b"abcd".iter().fold(Digest::BASIS, |h, &b| (h ^ u64::from(b)).wrapping_mul(Digest::PRIME));
+        assert_eq!(Digest::of_words([u32::from_le_bytes(*b"abcd")]), Digest(chain));
+    }
+
+    #[test]
+    fn leading_zeros_are_shown() {
+        assert_eq!(Digest(0xAB).to_string(), "00000000000000ab");
+    }
+
+    #[test]
+    fn every_name_stands_for_something_and_the_arrays_are_whole() {
+        for pattern in ORDER {
+            assert!(RegId::all().any(|register| is_of(register, pattern)), "{pattern}");
+        }
+        let counted = 6 + 3 * 32 + 32 * 15 + 4 + 32 * 5 + 64 * 4 + 2 + 12;
+        assert_eq!(REGISTERS.len(), counted);
+        assert_eq!(REGISTERS[6 + 3 * 32 + 1], RegId::RsKernelId(0), "element by element, not word by word");
+    }
+}

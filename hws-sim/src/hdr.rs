@@ -1,0 +1,300 @@
+//! The HDR: the hardware dependency resolver, which pushes kernels when their predecessors allow it.
+//!
+//! A kernel becomes ready when it has arrived and every predecessor it waits for has got far enough
+//! ([`On`]); ready kernels are pushed in the order (ready cycle, order given, position in the list), as the
+//! HDR port has room. Each push carries a hdr_id and hdr_entry_id that no other outstanding kernel has,
+//! and that come round again as late as possible, so that an old message names no new kernel.
+//!
+//! The resolver knows only what hardware would see, the events of the HWS:
+//! - `Admit` says that the oldest push was accepted, and its kernel_seq; an `Error` of the admission checks
+//!   with the ids of the oldest push says that it was rejected. The loader takes pushes in order, so the
+//!   oldest is meant; kernels that firmware pushes itself need other kernel_ids.
+//! - `Launch` and `Complete` are matched by launch_id and SIP: a block is finished when all its SIPs are.
+//! - `KernelDone` says that all its blocks are out (for an allocation-only kernel, that its grants are).
+//!
+//! What happens in cycle c is acted upon at c + 1 at the earliest: a report due at c is written after the
+//! operations of c, and a replay of the recorded pushes must see them in the same order.
+//!
+//! A soft reset loses every outstanding kernel; those behind it wait for ever, until someone adds them anew.
+
+mod graph;
+mod ids;
+mod kernel;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use hws_model::{ErrorBit, Event, EventSink};
+use hws_types::{Cycle, HdrPush, LaunchId, Sip, SipMask, Source, TaskIds};
+
+use ids::IdPool;
+use kernel::Task;
+pub use kernel::{Dependency, HdrError, HdrKernel, KernelState, KernelTimes, On};
+
+/// The dependency resolver.
+///
+/// ```
+/// use hws_sim::{Hdr, HdrKernel, KernelState};
+/// use hws_types::Cycle;
+/// let first = HdrKernel::new(1, 0x1000).arriving(Cycle(50));
+/// let second = HdrKernel::new(2, 0x2000).after_finish(1);
+/// let mut hdr = Hdr::new(vec![second, first])?;
+/// assert_eq!(hdr.take_ready(Cycle(49)), None);
+/// assert_eq!(hdr.take_ready(Cycle(50)).map(|push| push.td_addr), Some(0x1000));
+/// assert_eq!(hdr.state(2), Some(KernelState::Waiting));
+/// # Ok::<(), hws_sim::HdrError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Hdr {
+    tasks: Vec<Task>,
+    by_id: BTreeMap<u32, usize>,
+    /// Ready cycle, order, position.
+    ready: BTreeSet<(Cycle, u64, usize)>,
+    ids: IdPool,
+    /// Pushed and not yet admitted or rejected, oldest first.
+    in_port: VecDeque<usize>,
+    /// Admitted and with blocks still to come, by kernel_seq.
+    resident: BTreeMap<u32, usize>,
+    live: BTreeMap<LaunchId, LiveBlock>,
+}
+
+/// A block that runs.
+#[derive(Clone, Copy, Debug)]
+struct LiveBlock {
+    task: usize,
+    unfinished: SipMask,
+}
+
+impl Hdr {
+    /// A resolver with these kernels.
+    ///
+    /// # Errors
+    /// [`HdrError`] when the dependencies cannot be resolved.
+    pub fn new(kernels: Vec<HdrKernel>) -> Result<Self, HdrError> {
+        let mut hdr = Self::default();
+        hdr.add(kernels)?;
+        Ok(hdr)
+    }
+
+    /// Adds kernels, which may depend on each other and on earlier ones, whatever became of those.
+    ///
+    /// # Errors
+    /// [`HdrError`] when the dependencies cannot be resolved; nothing is added then.
+    pub fn add(&mut self, kernels: Vec<HdrKernel>) -> Result<(), HdrError> {
+        graph::check(&kernels, |id| self.by_id.contains_key(&id))?;
+        let first = self.tasks.len();
+        for kernel in kernels {
+            self.by_id.insert(kernel.kernel_id, self.tasks.len());
+            self.tasks.push(Task::new(kernel));
+        }
+        (first..self.tasks.len()).for_each(|task| self.connect(task));
+        Ok(())
+    }
+
+    /// Takes the first kernel that may be pushed at `now`, which the caller then pushes.
+    pub fn take_ready(&mut self, now: Cycle) -> Option<HdrPush> {
+        let &(at, _, task) = self.ready.first()?;
+        if at > now {
+            return None;
+        }
+        let ids = self.ids.take(task)?;
+        self.ready.pop_first();
+        self.in_port.push_back(task);
+        self.tasks[task].push(now, ids);
+        Some(HdrPush { hdr_id: ids.0, hdr_entry_id: ids.1, td_addr: self.tasks[task].kernel.td_addr })
+    }
+
+    /// When to ask again, after everything was pushed at `now` that the port had room for. None: not before
+    /// a report is written.
+    ///
+    /// Before the next tick, when its events may make a kernel ready or a ready one waits for room; else
+    /// when the next kernel becomes ready.
+    #[must_use]
+    pub fn next_look(&self, now: Cycle) -> Option<Cycle> {
+        if self.is_listening() {
+            return Some(now.after(1));
+        }
+        self.ready.first().map(|&(at, ..)| at.max(now.after(1)))
+    }
+
+    /// Whether a tick may make a kernel ready: one waits for a kernel that has not left the Ready Station.
+    /// Behind one that has left it only a report helps.
+    fn is_listening(&self) -> bool {
+        let mut undeparted = self.in_port.iter().chain(self.resident.values());
+        undeparted.any(|&task| !self.tasks[task].dependents.is_empty())
+    }
+
+    /// Whether every kernel has finished or never will.
+    #[must_use]
+    pub fn is_drained(&self) -> bool {
+        self.tasks.iter().all(|task| task.state.is_final())
+    }
+
+    /// How far a kernel has got.
+    #[must_use]
+    pub fn state(&self, kernel_id: u32) -> Option<KernelState> {
+        self.by_id.get(&kernel_id).map(|&task| self.tasks[task].state)
+    }
+
+    /// When a kernel got how far.
+    #[must_use]
+    pub fn times(&self, kernel_id: u32) -> Option<KernelTimes> {
+        self.by_id.get(&kernel_id).map(|&task| self.tasks[task].times)
+    }
+
+    /// The predecessors that a kernel still waits for.
+    pub fn waits_for(&self, kernel_id: u32) -> impl Iterator<Item = Dependency> {
+        let task = self.by_id.get(&kernel_id).map(|&task| &self.tasks[task]);
+        let after = task.into_iter().flat_map(|task| &task.kernel.after);
+        after.copied().filter(|dependency| self.met_at(*dependency).is_none())
+    }
+
+    /// The kernel that a message of these ids means: the last one pushed with them.
+    #[must_use]
+    pub fn kernel_of(&self, ids: TaskIds) -> Option<u32> {
+        let task = self.ids.holder((ids.hdr_id, ids.hdr_entry_id))?;
+        (ids.source == Source::Hdr).then(|| self.tasks[task].kernel.kernel_id)
+    }
+
+    /// The kernels in the order they were added.
+    pub fn kernels(&self) -> impl Iterator<Item = &HdrKernel> {
+        self.tasks.iter().map(|task| &task.kernel)
+    }
+
+    /// Ties a new kernel to the predecessors that have not got far enough.
+    fn connect(&mut self, task: usize) {
+        let after = self.tasks[task].kernel.after.clone();
+        for dependency in after {
+            match self.met_at(dependency) {
+                Some(at) => self.tasks[task].delay(at.after(1)),
+                None => self.wait(task, dependency),
+            }
+        }
+        self.make_ready_if_free(task);
+    }
+
+    fn wait(&mut self, task: usize, dependency: Dependency) {
+        // The graph was checked: the predecessor exists.
+        let Some(&predecessor) = self.by_id.get(&dependency.kernel) else { return };
+        self.tasks[task].missing += 1;
+        self.tasks[predecessor].dependents.push((task, dependency.on));
+    }
+
+    /// The cycle in which a predecessor got far enough.
+    fn met_at(&self, dependency: Dependency) -> Option<Cycle> {
+        let times = self.times(dependency.kernel)?;
+        match dependency.on {
+            On::Launch => times.launched,
+            On::Finish => times.finished,
+        }
+    }
+
+    fn make_ready_if_free(&mut self, index: usize) {
+        let task = &mut self.tasks[index];
+        if task.missing == 0 && task.state == KernelState::Waiting {
+            let at = task.make_ready();
+            self.ready.insert((at, task.kernel.order, index));
+        }
+    }
+
+    /// Tells the dependents of a kernel that it got as far as `on` in `cycle`.
+    fn release_dependents(&mut self, task: usize, on: On, cycle: Cycle) {
+        let dependents = self.tasks[task].dependents.clone();
+        for (dependent, _) in dependents.into_iter().filter(|&(_, wanted)| wanted == on) {
+            let waiting = &mut self.tasks[dependent];
+            waiting.missing = waiting.missing.saturating_sub(1);
+            waiting.delay(cycle.after(1));
+            self.make_ready_if_free(dependent);
+        }
+    }
+
+    fn admitted(&mut self, seq: u32, kernel_id: u32) {
+        let is_oldest = |&task: &usize| self.tasks[task].kernel.kernel_id == kernel_id;
+        if let Some(task) = self.in_port.front().copied().filter(is_oldest) {
+            self.in_port.pop_front();
+            self.resident.insert(seq, task);
+            self.tasks[task].state = KernelState::Resident;
+        }
+    }
+
+    fn failed(&mut self, bit: ErrorBit, ids: TaskIds) {
+        let Some(&task) = self.in_port.front() else { return };
+        if is_rejection(bit) && ids.source == Source::Hdr && self.tasks[task].has_ids(ids) {
+            self.in_port.pop_front();
+            self.retire(task, KernelState::Rejected);
+        }
+    }
+
+    fn launched(&mut self, cycle: Cycle, seq: u32, launch_id: LaunchId, sips: SipMask) {
+        let Some(&task) = self.resident.get(&seq) else { return };
+        self.live.insert(launch_id, LiveBlock { task, unfinished: sips });
+        self.tasks[task].block_launched(cycle);
+    }
+
+    fn left_the_ready_station(&mut self, cycle: Cycle, seq: u32) {
+        let Some(task) = self.resident.remove(&seq) else { return };
+        self.tasks[task].all_launched(cycle);
+        self.release_dependents(task, On::Launch, cycle);
+        self.finish_if_idle(task, cycle);
+    }
+
+    fn completed(&mut self, cycle: Cycle, sip: Sip, launch_id: LaunchId) {
+        let Some(block) = self.live.get_mut(&launch_id) else { return };
+        block.unfinished -= sip.mask();
+        if block.unfinished.is_empty() {
+            let task = block.task;
+            self.live.remove(&launch_id);
+            self.tasks[task].live_blocks -= 1;
+            self.finish_if_idle(task, cycle);
+        }
+    }
+
+    fn finish_if_idle(&mut self, task: usize, cycle: Cycle) {
+        let is_finished =
+            self.tasks[task].state == KernelState::Launched && self.tasks[task].live_blocks == 0;
+        if is_finished {
+            self.tasks[task].times.finished = Some(cycle);
+            self.retire(task, KernelState::Finished);
+            self.release_dependents(task, On::Finish, cycle);
+        }
+    }
+
+    fn retire(&mut self, task: usize, state: KernelState) {
+        self.tasks[task].state = state;
+        self.ids.release(self.tasks[task].ids);
+    }
+
+    fn lose_all(&mut self) {
+        for task in 0..self.tasks.len() {
+            if self.tasks[task].state.is_outstanding() {
+                self.retire(task, KernelState::Lost);
+            }
+        }
+        self.in_port.clear();
+        self.resident.clear();
+        self.live.clear();
+    }
+}
+
+/// Whether the error is one of the admission checks (scheduler.md §2.3).
+const fn is_rejection(bit: ErrorBit) -> bool {
+    use ErrorBit::{TdBlockNum, TdCluster, TdCoop, TdOutPath, TdRead, TdThreadNum, TdUnplaceable};
+    // TD_READ of a re-read has the ids of a resident kernel, which no push in the port has.
+    matches!(bit, TdRead | TdThreadNum | TdCluster | TdBlockNum | TdOutPath | TdCoop | TdUnplaceable)
+}
+
+impl EventSink for Hdr {
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        match event {
+            Event::Admit { seq, kernel_id, .. } => self.admitted(seq, kernel_id),
+            Event::Error { bit, ids } => self.failed(bit, ids),
+            Event::Launch { seq, launch_id, sip_mask, .. } => self.launched(cycle, seq, launch_id, sip_mask),
+            Event::KernelDone { seq, .. } => self.left_the_ready_station(cycle, seq),
+            Event::Complete { sip, launch_id } => self.completed(cycle, sip, launch_id),
+            Event::SoftReset { .. } => self.lose_all(),
+            _ => (),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,53 @@
+//! Whether a batch of kernels can be resolved: unique names, known predecessors, no cycle.
+
+use std::collections::BTreeMap;
+
+use super::kernel::{HdrError, HdrKernel};
+
+/// Checks new kernels against each other and against those that are `known` already.
+pub(super) fn check(kernels: &[HdrKernel], known: impl Fn(u32) -> bool) -> Result<(), HdrError> {
+    let positions = positions(kernels, &known)?;
+    for kernel in kernels {
+        let mut predecessors = kernel.after.iter().map(|dependency| dependency.kernel);
+        if let Some(predecessor) = predecessors.find(|id| !positions.contains_key(id) && !known(*id)) {
+            return Err(HdrError::UnknownPredecessor { kernel: kernel.kernel_id, predecessor });
+        }
+    }
+    check_acyclic(kernels, &positions)
+}
+
+fn positions(kernels: &[HdrKernel], known: impl Fn(u32) -> bool) -> Result<BTreeMap<u32, usize>, HdrError> {
+    let mut positions = BTreeMap::new();
+    for (position, HdrKernel { kernel_id, .. }) in kernels.iter().enumerate() {
+        if known(*kernel_id) || positions.insert(*kernel_id, position).is_some() {
+            return Err(HdrError::Duplicate { kernel: *kernel_id });
+        }
+    }
+    Ok(positions)
+}
+
+/// Takes away kernels without predecessors until none is left; what cannot be taken is a cycle or waits
+/// for one. Kernels known before cannot wait for new ones, so they are in no cycle.
+fn check_acyclic(kernels: &[HdrKernel], positions: &BTreeMap<u32, usize>) -> Result<(), HdrError> {
+    let mut missing = vec![0; kernels.len()];
+    let mut dependents = vec![Vec::new(); kernels.len()];
+    for (position, kernel) in kernels.iter().enumerate() {
+        for predecessor in kernel.after.iter().filter_map(|dependency| positions.get(&dependency.kernel)) {
+            missing[position] += 1;
+            dependents[*predecessor].push(position);
+        }
+    }
+    let mut free: Vec<usize> = (0..kernels.len()).filter(|&position| missing[position] == 0).collect();
+    while let Some(position) = free.pop() {
+        for &dependent in &dependents[position] {
+            missing[dependent] -= 1;
+            if missing[dependent] == 0 {
+                free.push(dependent);
+            }
+        }
+    }
+    match missing.iter().position(|&missing: &usize| missing > 0) {
+        Some(position) => Err(HdrError::Cycle { kernel: kernels[position].kernel_id }),
+        None => Ok(()),
+    }
+}

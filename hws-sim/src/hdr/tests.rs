@@ -1,0 +1,203 @@
+use hws_types::Entry;
+
+use super::*;
+
+fn admit(seq: u32, kernel_id: u32) -> Event {
+    Event::Admit { entry: Entry::wrapping(0), seq, kernel_id }
+}
+
+fn launch(seq: u32, launch_id: u32, sips: u32) -> Event {
+    Event::Launch {
+        entry: Entry::wrapping(0),
+        seq,
+        pool: hws_model::Pool::O,
+        block: 0,
+        launch_id: LaunchId::wrapping(launch_id),
+        sip_mask: SipMask(sips),
+    }
+}
+
+fn done(seq: u32) -> Event {
+    Event::KernelDone { entry: Entry::wrapping(0), seq, dag_slot: None }
+}
+
+fn complete(sip: u32, launch_id: u32) -> Event {
+    Event::Complete { sip: Sip::wrapping(sip), launch_id: LaunchId::wrapping(launch_id) }
+}
+
+fn kernel(id: u32) -> HdrKernel {
+    HdrKernel::new(id, id << 8)
+}
+
+/// The kernels pushed at `now`, by td_addr.
+fn pushed(hdr: &mut Hdr, now: u64) -> Vec<u32> {
+    std::iter::from_fn(|| hdr.take_ready(Cycle(now))).map(|push| push.td_addr >> 8).collect()
+}
+
+fn feed(hdr: &mut Hdr, cycle: u64, events: &[Event]) {
+    events.iter().for_each(|&event| hdr.event(Cycle(cycle), event));
+}
+
+#[test]
+fn ready_kernels_go_by_ready_cycle_then_order_then_position() {
+    let kernels = vec![
+        kernel(1).arriving(Cycle(9)),
+        kernel(2).ordered(5),
+        kernel(3).ordered(4),
+        kernel(4).ordered(4),
+        kernel(5).arriving(Cycle(8)).ordered(9),
+    ];
+    let mut hdr = Hdr::new(kernels).unwrap();
+    assert_eq!(pushed(&mut hdr, 9), [3, 4, 2, 5, 1]);
+    assert_eq!(hdr.next_look(Cycle(9)), None);
+}
+
+#[test]
+fn a_finish_is_acted_upon_one_cycle_later() {
+    let mut hdr = Hdr::new(vec![kernel(1), kernel(2).after_finish(1)]).unwrap();
+    assert_eq!(pushed(&mut hdr, 0), [1]);
+    assert_eq!(hdr.next_look(Cycle(0)), Some(Cycle(1)), "any tick may make the other one ready");
+    feed(&mut hdr, 8, &[admit(0, 1)]);
+    assert_eq!(hdr.next_look(Cycle(8)), Some(Cycle(9)));
+    feed(&mut hdr, 56, &[launch(0, 0, 0b11), launch(0, 1, 0b100), done(0)]);
+    feed(&mut hdr, 90, &[complete(0, 0), complete(2, 1)]);
+    assert_eq!(hdr.state(1), Some(KernelState::Launched));
+    assert_eq!(hdr.next_look(Cycle(90)), None, "only a report can help");
+    feed(&mut hdr, 100, &[complete(1, 0)]);
+    assert_eq!(hdr.next_look(Cycle(100)), Some(Cycle(101)));
+    assert!(pushed(&mut hdr, 100).is_empty());
+    assert_eq!(pushed(&mut hdr, 101), [2]);
+    let times = hdr.times(1).unwrap();
+    assert_eq!((times.first_launch, times.launched), (Some(Cycle(56)), Some(Cycle(56))));
+    assert_eq!((times.pushed, times.finished), (Some(Cycle(0)), Some(Cycle(100))));
+}
+
+#[test]
+fn blocks_that_finish_before_the_last_is_launched_do_not_finish_the_kernel() {
+    let mut hdr = Hdr::new(vec![kernel(1), kernel(2).after_finish(1)]).unwrap();
+    pushed(&mut hdr, 0);
+    feed(&mut hdr, 8, &[admit(0, 1), launch(0, 0, 1), complete(0, 0)]);
+    assert_eq!(hdr.state(1), Some(KernelState::Resident));
+    feed(&mut hdr, 9, &[launch(0, 1, 1), done(0)]);
+    assert_eq!(hdr.state(1), Some(KernelState::Launched));
+    feed(&mut hdr, 10, &[complete(0, 1)]);
+    assert_eq!(hdr.state(1), Some(KernelState::Finished));
+}
+
+#[test]
+fn a_launch_dependency_waits_for_the_last_block() {
+    let mut hdr = Hdr::new(vec![kernel(1), kernel(2).after_launch(1)]).unwrap();
+    pushed(&mut hdr, 0);
+    feed(&mut hdr, 8, &[admit(0, 1), launch(0, 0, 1)]);
+    assert!(pushed(&mut hdr, 20).is_empty());
+    feed(&mut hdr, 56, &[launch(0, 1, 2), done(0)]);
+    assert_eq!(pushed(&mut hdr, 57), [2]);
+}
+
+#[test]
+fn an_allocation_only_kernel_is_launched_and_finished_when_it_leaves() {
+    let mut hdr = Hdr::new(vec![kernel(1), kernel(2).after_finish(1).after_launch(1)]).unwrap();
+    pushed(&mut hdr, 0);
+    feed(&mut hdr, 8, &[admit(7, 1)]);
+    feed(&mut hdr, 30, &[done(7)]);
+    assert_eq!(hdr.state(1), Some(KernelState::Finished));
+    assert_eq!(pushed(&mut hdr, 31), [2]);
+}
+
+#[test]
+fn the_latest_predecessor_or_the_arrival_decides() {
+    let late = kernel(3).after_finish(1).after_finish(2).arriving(Cycle(70));
+    let mut hdr = Hdr::new(vec![kernel(1), kernel(2), late]).unwrap();
+    pushed(&mut hdr, 0);
+    feed(&mut hdr, 8, &[admit(0, 1), admit(1, 2), done(0)]);
+    assert_eq!(hdr.waits_for(3).map(|dependency| dependency.kernel).collect::<Vec<_>>(), [2]);
+    feed(&mut hdr, 9, &[done(1)]);
+    assert_eq!(hdr.next_look(Cycle(9)), Some(Cycle(70)));
+    assert_eq!(hdr.times(3).unwrap().ready, Some(Cycle(70)));
+}
+
+#[test]
+fn a_rejected_kernel_frees_its_ids_and_holds_its_dependents_for_ever() {
+    let mut hdr = Hdr::new(vec![kernel(1), kernel(2).after_launch(1), kernel(3)]).unwrap();
+    let ids =
+        |push: HdrPush| TaskIds { source: Source::Hdr, hdr_id: push.hdr_id, hdr_entry_id: push.hdr_entry_id };
+    let first = ids(hdr.take_ready(Cycle(0)).unwrap());
+    let third = ids(hdr.take_ready(Cycle(0)).unwrap());
+    assert_ne!(first, third);
+    feed(&mut hdr, 8, &[Event::Error { bit: ErrorBit::MihOverflow, ids: first }]);
+    let from_firmware = TaskIds { source: Source::Firmware, ..first };
+    feed(&mut hdr, 8, &[Event::Error { bit: ErrorBit::TdCoop, ids: from_firmware }]);
+    feed(&mut hdr, 8, &[Event::Error { bit: ErrorBit::TdRead, ids: third }]);
+    assert_eq!(hdr.state(1), Some(KernelState::Pushed), "none of these is the rejection of the oldest push");
+    feed(&mut hdr, 8, &[Event::Error { bit: ErrorBit::TdRead, ids: first }]);
+    assert_eq!(hdr.state(1), Some(KernelState::Rejected));
+    feed(&mut hdr, 17, &[admit(0, 3), done(0)]);
+    assert_eq!(hdr.state(3), Some(KernelState::Finished));
+    assert!(pushed(&mut hdr, 99).is_empty());
+    assert!(!hdr.is_drained());
+    assert_eq!(hdr.next_look(Cycle(99)), None);
+}
+
+#[test]
+fn messages_find_their_kernel_by_the_ids_of_its_push() {
+    let mut hdr = Hdr::new(vec![kernel(1), kernel(2)]).unwrap();
+    let push = [hdr.take_ready(Cycle(0)).unwrap(), hdr.take_ready(Cycle(0)).unwrap()][1];
+    let ids = TaskIds { source: Source::Hdr, hdr_id: push.hdr_id, hdr_entry_id: push.hdr_entry_id };
+    assert_eq!(hdr.kernel_of(ids), Some(2));
+    assert_eq!(hdr.kernel_of(TaskIds { source: Source::Firmware, ..ids }), None);
+    assert_eq!(hdr.kernel_of(TaskIds { hdr_entry_id: 99, ..ids }), None);
+}
+
+#[test]
+fn firmware_tasks_are_not_taken_for_pushes() {
+    let mut hdr = Hdr::new(vec![kernel(1)]).unwrap();
+    pushed(&mut hdr, 0);
+    feed(&mut hdr, 8, &[admit(0, 1000), launch(0, 0, 1), done(0), complete(0, 0)]);
+    assert_eq!(hdr.state(1), Some(KernelState::Pushed));
+    feed(&mut hdr, 17, &[admit(1, 1), launch(1, 0, 1), done(1), complete(0, 0)]);
+    assert_eq!(hdr.state(1), Some(KernelState::Finished));
+    assert!(hdr.is_drained());
+}
+
+#[test]
+fn a_soft_reset_loses_what_is_outstanding_and_nothing_else() {
+    let kernels =
+        vec![kernel(1), kernel(2), kernel(3), kernel(4).after_finish(2), kernel(5).arriving(Cycle(500))];
+    let mut hdr = Hdr::new(kernels).unwrap();
+    pushed(&mut hdr, 0);
+    feed(&mut hdr, 8, &[admit(0, 1), done(0), admit(1, 2), launch(1, 0, 1)]);
+    feed(&mut hdr, 20, &[Event::SoftReset { forced: true }]);
+    feed(&mut hdr, 21, &[admit(0, 3), complete(0, 0), done(1)]);
+    let states = [1, 2, 3, 4, 5].map(|id| hdr.state(id).unwrap());
+    use KernelState::{Finished, Lost, Ready, Waiting};
+    assert_eq!(states, [Finished, Lost, Lost, Waiting, Ready]);
+}
+
+#[test]
+fn kernels_added_later_may_wait_for_what_has_already_happened() {
+    let mut hdr = Hdr::new(vec![kernel(1)]).unwrap();
+    pushed(&mut hdr, 0);
+    feed(&mut hdr, 8, &[admit(0, 1), launch(0, 0, 1), done(0)]);
+    hdr.add(vec![kernel(2).after_launch(1), kernel(3).after_finish(1)]).unwrap();
+    assert_eq!(hdr.times(2).unwrap().ready, Some(Cycle(9)));
+    assert_eq!(hdr.state(3), Some(KernelState::Waiting));
+}
+
+#[test]
+fn what_cannot_be_resolved_is_refused_whole() {
+    let mut hdr = Hdr::new(vec![kernel(1)]).unwrap();
+    let cases = [
+        (vec![kernel(2), kernel(2)], HdrError::Duplicate { kernel: 2 }),
+        (vec![kernel(1)], HdrError::Duplicate { kernel: 1 }),
+        (vec![kernel(2).after_launch(9)], HdrError::UnknownPredecessor { kernel: 2, predecessor: 9 }),
+        (vec![kernel(2).after_launch(2)], HdrError::Cycle { kernel: 2 }),
+        (
+            vec![kernel(4), kernel(2).after_launch(3), kernel(3).after_finish(2)],
+            HdrError::Cycle { kernel: 2 },
+        ),
+    ];
+    for (kernels, error) in cases {
+        assert_eq!(hdr.add(kernels), Err(error));
+    }
+    assert_eq!(hdr.kernels().count(), 1);
+}

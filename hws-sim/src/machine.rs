@@ -1,0 +1,164 @@
+//! The machine: the HWS with its memory, its SIPs and its dependency resolver, moving in time together.
+//!
+//! Within one cycle the order is that of interfaces.md: operations (stimulus, firmware, pushes of the
+//! resolver), then the SIP reports due, then the tick. Time passes only in [`Machine::step`] and what
+//! calls it, and idle time costs nothing.
+
+mod doors;
+mod tap;
+
+use hws_model::Hws;
+use hws_types::{Cycle, HdrPush};
+
+use crate::digest::Digest;
+use crate::hdr::Hdr;
+use crate::memory::SparseMemory;
+use crate::observer::Observer;
+use crate::sip_array::{DueReport, SipArray};
+use crate::stimulus::Op;
+use tap::Tap;
+
+pub use doors::Refused;
+
+/// An HWS and its surroundings. `observer` hears everything that happens.
+#[derive(Debug)]
+pub struct Machine<S> {
+    hws: Hws,
+    memory: SparseMemory,
+    sips: Option<SipArray>,
+    hdr: Option<Hdr>,
+    observer: S,
+}
+
+impl<S: Observer> Machine<S> {
+    /// A machine at power-on around `hws`: empty memory, no SIPs, no resolver.
+    pub fn new(hws: Hws, observer: S) -> Self {
+        Self { hws, memory: SparseMemory::default(), sips: None, hdr: None, observer }
+    }
+
+    /// Attaches a dependency resolver: it pushes what it finds ready, as soon as there is room.
+    pub fn attach_hdr(&mut self, hdr: Hdr) {
+        self.hdr = Some(hdr);
+    }
+
+    /// The present cycle: the number of ticks completed.
+    pub fn cycle(&self) -> Cycle {
+        self.hws.cycle()
+    }
+
+    /// The HWS, to look at.
+    pub const fn hws(&self) -> &Hws {
+        &self.hws
+    }
+
+    /// The reference environment, if attached.
+    pub const fn sips(&self) -> Option<&SipArray> {
+        self.sips.as_ref()
+    }
+
+    /// The dependency resolver, if attached.
+    pub const fn hdr(&self) -> Option<&Hdr> {
+        self.hdr.as_ref()
+    }
+
+    /// The dependency resolver, to give it more kernels.
+    pub const fn hdr_mut(&mut self) -> Option<&mut Hdr> {
+        self.hdr.as_mut()
+    }
+
+    /// The observer.
+    pub const fn observer(&self) -> &S {
+        &self.observer
+    }
+
+    /// The observer, to change.
+    pub const fn observer_mut(&mut self) -> &mut S {
+        &mut self.observer
+    }
+
+    /// Gives the observer back.
+    pub fn into_observer(self) -> S {
+        self.observer
+    }
+
+    /// The digest of the present state.
+    pub fn digest(&self) -> Digest {
+        Digest::of(&self.hws)
+    }
+
+    /// Lets time pass up to `target`, which is not yet ticked; nothing when it lies in the past.
+    /// Reports due at `target` are not yet written: operations of that cycle come before them.
+    pub fn advance_to(&mut self, target: Cycle) {
+        while self.cycle() < target {
+            self.step(target);
+        }
+    }
+
+    /// Lets `ticks` ticks pass.
+    pub fn advance(&mut self, ticks: u64) {
+        self.advance_to(self.cycle().after(ticks));
+    }
+
+    /// Lets time pass up to the next thing that matters to the surroundings, `target` at the latest:
+    /// an MDMA command, a change of the interrupt line, a report or a push that comes due. At least
+    /// one tick passes unless `target` is reached.
+    pub fn step(&mut self, target: Cycle) {
+        let now = self.cycle();
+        if now >= target {
+            return;
+        }
+        self.push_ready_kernels();
+        self.write_due_reports();
+        let ticks = self.horizon(target).since(now).max(1);
+        let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
+        self.hws.advance_to_output(ticks, &mut self.memory, &mut tap);
+        self.take_commands();
+    }
+
+    /// The latest cycle up to which nothing needs the surroundings.
+    fn horizon(&self, target: Cycle) -> Cycle {
+        let report = self.sips.as_ref().and_then(SipArray::next_due);
+        let push = self.hdr.as_ref().and_then(|hdr| hdr.next_look(self.cycle()));
+        [report, push].into_iter().flatten().fold(target, Cycle::min)
+    }
+
+    fn push_ready_kernels(&mut self) {
+        while self.hws.hdr_room() > 0 {
+            let Some(push) = self.take_ready_kernel() else { return };
+            // There is room, so the push is taken.
+            let _ = self.apply(&Op::Hdr(push));
+        }
+    }
+
+    fn take_ready_kernel(&mut self) -> Option<HdrPush> {
+        let now = self.cycle();
+        self.hdr.as_mut()?.take_ready(now)
+    }
+
+    fn write_due_reports(&mut self) {
+        let now = self.cycle();
+        while let Some(report) = self.sips.as_mut().and_then(|sips| sips.take_due(now)) {
+            self.write_report(report);
+        }
+    }
+
+    fn write_report(&mut self, report: DueReport) {
+        let (register, value) = crate::regs::doorbell(report);
+        let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
+        // The doorbells take every value; a report that does not fit is an ERR_STATUS, not a bus error.
+        let _ = self.hws.write32(register.offset(), value, &mut tap);
+    }
+
+    /// Takes the MDMA commands of the COMMIT just ticked, so that the FIFO never fills.
+    fn take_commands(&mut self) {
+        while let Some(command) = self.hws.pop_mdma() {
+            let Some(sips) = &mut self.sips else { continue };
+            // The COMMIT was in the last tick; nothing has written TIME_UNIT since.
+            let commit = Cycle(self.hws.cycle().0.saturating_sub(1));
+            sips.accept(&command, commit, crate::regs::prescale(&self.hws));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,31 @@
+//! What stands between the HWS and the observer: the resolver and the SIPs listen too.
+
+use hws_model::{Event, EventSink};
+use hws_types::Cycle;
+
+use crate::hdr::Hdr;
+
+/// Hands every event to the observer and the resolver, and notes a forced reset.
+pub(super) struct Tap<'a, S> {
+    observer: &'a mut S,
+    hdr: Option<&'a mut Hdr>,
+    /// Whoever forced a soft reset has reset the SIPs too.
+    pub(super) are_sips_reset: bool,
+}
+
+impl<'a, S> Tap<'a, S> {
+    pub(super) fn new(observer: &'a mut S, hdr: Option<&'a mut Hdr>) -> Self {
+        Self { observer, hdr, are_sips_reset: false }
+    }
+}
+
+impl<S: EventSink> EventSink for Tap<'_, S> {
+    #[inline]
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        self.are_sips_reset |= matches!(event, Event::SoftReset { forced: true });
+        if let Some(hdr) = &mut self.hdr {
+            hdr.event(cycle, event);
+        }
+        self.observer.event(cycle, event);
+    }
+}

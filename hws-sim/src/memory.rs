@@ -1,0 +1,169 @@
+//! Shared memory: sparse 32-bit words that remember whether they were ever written.
+//!
+//! A read is refused when its address is no multiple of 4 or when nothing was written there
+//! (interfaces.md "Task descriptor"). Pages are small, so that a stimulus that touches one word here
+//! and one there costs little more memory than its own text.
+
+use std::collections::BTreeMap;
+
+use hws_model::{ReadRefused, SharedMemory};
+use thiserror::Error;
+
+const WORD_BYTES: u64 = 4;
+/// As many words as a page's mask has bits.
+const PAGE_WORDS: u32 = u64::BITS;
+
+/// Words that cannot be written where they were meant to go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum MemoryError {
+    /// The address is between two words.
+    #[error("memory address {addr} is not a multiple of 4 (write whole 32-bit words)")]
+    Unaligned {
+        /// The byte address.
+        addr: u32,
+    },
+    /// The words do not all fit below 2^32.
+    #[error("{words} words from address {addr} run past 2^32 (shared memory ends there; split or move them)")]
+    PastEnd {
+        /// The byte address of the first word.
+        addr: u32,
+        /// How many words.
+        words: usize,
+    },
+}
+
+/// Word-addressed memory in which nothing exists until it is written.
+///
+/// ```
+/// use hws_model::{ReadRefused, SharedMemory};
+/// let mut memory = hws_sim::SparseMemory::default();
+/// memory.write(4096, &[7, 8])?;
+/// assert_eq!(memory.read_word(4100), Ok(8));
+/// assert_eq!(memory.read_word(4104), Err(ReadRefused));
+/// # Ok::<(), hws_sim::MemoryError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct SparseMemory {
+    pages: BTreeMap<u32, Box<Page>>,
+}
+
+#[derive(Clone, Debug)]
+struct Page {
+    words: [u32; PAGE_WORDS as usize],
+    /// Bit i: word i was written.
+    written: u64,
+}
+
+impl Default for Page {
+    fn default() -> Self {
+        Self { words: [0; PAGE_WORDS as usize], written: 0 }
+    }
+}
+
+/// Whether `words` words may be written from `addr` on.
+///
+/// # Errors
+/// [`MemoryError`] says why not.
+pub fn check_span(addr: u32, words: usize) -> Result<(), MemoryError> {
+    if u64::from(addr) % WORD_BYTES != 0 {
+        return Err(MemoryError::Unaligned { addr });
+    }
+    let room = (1 + u64::from(u32::MAX) - u64::from(addr)) / WORD_BYTES;
+    if words as u64 > room {
+        return Err(MemoryError::PastEnd { addr, words });
+    }
+    Ok(())
+}
+
+impl SparseMemory {
+    /// Writes consecutive words; no words is a legal nothing.
+    ///
+    /// # Errors
+    /// [`MemoryError`] when the span is unaligned or runs past 2^32; nothing is written then.
+    pub fn write(&mut self, addr: u32, words: &[u32]) -> Result<(), MemoryError> {
+        check_span(addr, words.len())?;
+        let mut rest = words;
+        let (mut page, mut start) = locate(addr);
+        while !rest.is_empty() {
+            let (now, later) = rest.split_at(rest.len().min((PAGE_WORDS - start) as usize));
+            self.pages.entry(page).or_default().write(start, now);
+            // Only the span check's last page could wrap, and nothing is left to write then.
+            (page, start, rest) = (page.wrapping_add(1), 0, later);
+        }
+        Ok(())
+    }
+}
+
+/// The page of an address and the word in it.
+fn locate(addr: u32) -> (u32, u32) {
+    let word = addr / WORD_BYTES as u32;
+    (word / PAGE_WORDS, word % PAGE_WORDS)
+}
+
+impl Page {
+    fn write(&mut self, start: u32, words: &[u32]) {
+        for (at, &word) in (start..PAGE_WORDS).zip(words) {
+            self.words[at as usize] = word;
+            self.written |= 1 << at;
+        }
+    }
+
+    fn read(&self, at: u32) -> Option<u32> {
+        (self.written >> at & 1 == 1).then(|| self.words[at as usize])
+    }
+}
+
+impl SharedMemory for SparseMemory {
+    fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
+        if u64::from(address) % WORD_BYTES != 0 {
+            return Err(ReadRefused);
+        }
+        let (page, at) = locate(address);
+        self.pages.get(&page).and_then(|page| page.read(at)).ok_or(ReadRefused)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_written_aligned_words_answer() {
+        let mut memory = SparseMemory::default();
+        memory.write(0xFC, &[1, 2, 3]).unwrap();
+        assert_eq!([0xFC, 0x100, 0x104].map(|at| memory.read_word(at)), [Ok(1), Ok(2), Ok(3)]);
+        for refused in [0, 0xF8, 0xFD, 0xFE, 0xFF, 0x108, u32::MAX] {
+            assert_eq!(memory.read_word(refused), Err(ReadRefused), "{refused:#x}");
+        }
+    }
+
+    #[test]
+    fn a_long_write_crosses_pages_and_later_words_win() {
+        let mut memory = SparseMemory::default();
+        let words: Vec<u32> = (0..1000).collect();
+        memory.write(40, &words).unwrap();
+        memory.write(44, &[77]).unwrap();
+        assert_eq!(memory.read_word(44), Ok(77));
+        assert_eq!(memory.read_word(40 + 999 * 4), Ok(999));
+        assert_eq!(memory.read_word(40 + 1000 * 4), Err(ReadRefused));
+    }
+
+    #[test]
+    fn the_last_word_of_the_address_space_is_usable_and_the_next_is_not() {
+        let mut memory = SparseMemory::default();
+        let last = u32::MAX - 3;
+        memory.write(last, &[5]).unwrap();
+        assert_eq!(memory.read_word(last), Ok(5));
+        memory.write(last, &[]).unwrap();
+        assert_eq!(memory.write(last, &[6, 7]), Err(MemoryError::PastEnd { addr: last, words: 2 }));
+        assert_eq!(memory.read_word(last), Ok(5), "a refused write changes nothing");
+        assert_eq!(memory.read_word(0), Err(ReadRefused));
+    }
+
+    #[test]
+    fn unaligned_writes_are_refused_even_when_empty() {
+        let mut memory = SparseMemory::default();
+        assert_eq!(memory.write(6, &[]), Err(MemoryError::Unaligned { addr: 6 }));
+        assert_eq!(memory.write(6, &[1]), Err(MemoryError::Unaligned { addr: 6 }));
+    }
+}

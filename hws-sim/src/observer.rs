@@ -1,0 +1,80 @@
+//! Who wants to know what a machine does: the events of the HWS, and what crossed its doors.
+
+use hws_model::{Event, EventSink};
+use hws_types::{Cycle, HdrPush};
+
+use crate::digest::Digest;
+use crate::stimulus::{Op, Target};
+
+/// A listener to a [`Machine`](crate::Machine). Every method has an empty default, so an observer says
+/// only what it cares about; `()` ignores everything, a pair hands on to the left one first.
+pub trait Observer: EventSink {
+    /// An operation is about to happen. Replaying all of them replays the run.
+    fn operation(&mut self, _at: Cycle, _op: &Op) {}
+    /// A bus read was answered.
+    fn read(&mut self, _at: Cycle, _target: Target, _value: u32) {}
+    /// A bus access was refused.
+    fn bus_error(&mut self, _at: Cycle, _target: Target) {}
+    /// A push was refused because the HDR FIFO was full.
+    fn hdr_refused(&mut self, _at: Cycle, _push: HdrPush) {}
+    /// The run ended in this state.
+    fn end(&mut self, _at: Cycle, _state: Digest) {}
+}
+
+impl Observer for () {}
+
+impl<O: Observer + ?Sized> Observer for &mut O {
+    fn operation(&mut self, at: Cycle, op: &Op) {
+        (**self).operation(at, op);
+    }
+    fn read(&mut self, at: Cycle, target: Target, value: u32) {
+        (**self).read(at, target, value);
+    }
+    fn bus_error(&mut self, at: Cycle, target: Target) {
+        (**self).bus_error(at, target);
+    }
+    fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
+        (**self).hdr_refused(at, push);
+    }
+    fn end(&mut self, at: Cycle, state: Digest) {
+        (**self).end(at, state);
+    }
+}
+
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    fn operation(&mut self, at: Cycle, op: &Op) {
+        self.0.operation(at, op);
+        self.1.operation(at, op);
+    }
+    fn read(&mut self, at: Cycle, target: Target, value: u32) {
+        self.0.read(at, target, value);
+        self.1.read(at, target, value);
+    }
+    fn bus_error(&mut self, at: Cycle, target: Target) {
+        self.0.bus_error(at, target);
+        self.1.bus_error(at, target);
+    }
+    fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
+        self.0.hdr_refused(at, push);
+        self.1.hdr_refused(at, push);
+    }
+    fn end(&mut self, at: Cycle, state: Digest) {
+        self.0.end(at, state);
+        self.1.end(at, state);
+    }
+}
+
+/// Makes an observer of anything that only listens to events.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EventsOnly<S>(
+    /// The listener.
+    pub S,
+);
+
+impl<S: EventSink> EventSink for EventsOnly<S> {
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        self.0.event(cycle, event);
+    }
+}
+
+impl<S: EventSink> Observer for EventsOnly<S> {}

@@ -1,0 +1,94 @@
+//! Replay: a stimulus in, its trace out.
+
+use std::io::{self, BufRead, Write};
+
+use hws_model::Hws;
+use hws_types::Cycle;
+use thiserror::Error;
+
+use crate::digest::Digest;
+use crate::machine::Machine;
+use crate::observer::Observer;
+use crate::stimulus::{Op, Reader, StimulusError};
+use crate::trace::{EndLine, TraceWriter};
+
+/// How much of the trace is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ReplayOptions {
+    /// Only the end line.
+    pub digest_only: bool,
+}
+
+/// Where a stimulus ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Replayed {
+    /// The cycle of `end`.
+    pub at: Cycle,
+    /// The state before that tick.
+    pub state: Digest,
+}
+
+/// Why a replay did not reach its end.
+#[derive(Debug, Error)]
+pub enum ReplayError {
+    /// The stimulus is malformed.
+    #[error(transparent)]
+    Stimulus(#[from] StimulusError),
+    /// The trace could not be written.
+    #[error("cannot write the trace: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// Replays a stimulus on a machine at power-on and writes the trace to `output`, which needs no buffer
+/// of its own. The trace up to a malformed line is written.
+///
+/// ```
+/// use hws_sim::{ReplayOptions, replay, stimulus::Reader};
+/// let stimulus = Reader::new("empty", "{\"at\":0,\"op\":\"end\"}".as_bytes());
+/// let mut trace = Vec::new();
+/// let end = replay(stimulus, &mut trace, ReplayOptions::default())?;
+/// let line = format!("{{\"c\":0,\"ev\":\"end\",\"state\":\"{}\"}}\n", end.state);
+/// assert_eq!(trace, line.as_bytes());
+/// # Ok::<(), hws_sim::ReplayError>(())
+/// ```
+///
+/// # Errors
+/// [`ReplayError`]: a malformed stimulus or an output that failed.
+pub fn replay<R: BufRead, W: Write>(
+    stimulus: Reader<R>,
+    output: W,
+    options: ReplayOptions,
+) -> Result<Replayed, ReplayError> {
+    let hws = Hws::new(hws_model::Config::default());
+    if options.digest_only {
+        let mut machine = Machine::new(hws, EndLine::new(output));
+        let end = replay_on(&mut machine, stimulus, |_| false);
+        machine.into_observer().finish()?;
+        return Ok(end?);
+    }
+    let mut machine = Machine::new(hws, TraceWriter::new(output));
+    let end = replay_on(&mut machine, stimulus, TraceWriter::is_broken);
+    machine.into_observer().finish()?;
+    Ok(end?)
+}
+
+/// Replays a stimulus on a machine of the caller's, until its end or until `is_enough` of the observer
+/// is true after an operation. A refused operation is part of the run, not an error.
+///
+/// # Errors
+/// [`StimulusError`] at the first malformed line; everything before it has happened.
+pub fn replay_on<R: BufRead, S: Observer>(
+    machine: &mut Machine<S>,
+    stimulus: Reader<R>,
+    is_enough: impl Fn(&S) -> bool,
+) -> Result<Replayed, StimulusError> {
+    for operation in stimulus {
+        let operation = operation?;
+        // What is refused is in the trace.
+        let _ = machine.perform(&operation);
+        if operation.op == Op::End || is_enough(machine.observer()) {
+            break;
+        }
+    }
+    Ok(Replayed { at: machine.cycle(), state: machine.digest() })
+}

@@ -1,0 +1,98 @@
+//! What a run leaves behind: when everything happened, and what it cost.
+
+use hws_model::ErrorBit;
+use hws_types::{Cycle, SipMask, TaskIds};
+
+use crate::hdr::KernelState;
+
+/// Everything that a report needs to know of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RunRecord {
+    /// The cycle in which the run ended.
+    pub end: Cycle,
+    /// When the last block finished: cycles from power-on.
+    pub makespan: u64,
+    /// By kernel_id: in the order of [`Workload::kernels`](crate::workload::Workload::kernels).
+    pub kernels: Vec<KernelRecord>,
+    /// In the order of the workload.
+    pub dags: Vec<DagRecord>,
+    /// COUNTER page at the end, as firmware read it.
+    pub counters: Option<fw_api::Counters>,
+    /// Sum over all SIPs of the cycles in which they ran a block.
+    pub busy_sip_cycles: u64,
+    /// CF accesses of the firmware.
+    pub traffic: Traffic,
+    /// The longest time that firmware took to answer an interrupt, in cycles.
+    pub firmware_latency: u64,
+    /// ERR_STATUS conditions, in order.
+    pub errors: Vec<ErrorRecord>,
+    /// Register accesses that the HWS refused.
+    pub bus_errors: u64,
+    /// Whether all is idle at the end: every kernel done, every SIP idle, nothing reserved.
+    pub drained: bool,
+    /// The kernels that never finished, and why; empty when drained.
+    pub stuck: Vec<StuckKernel>,
+}
+
+/// When a kernel got how far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KernelRecord {
+    /// How far it got.
+    pub state: KernelState,
+    /// Its dependencies were met and its graph had arrived.
+    pub ready: Option<Cycle>,
+    /// It entered the Ready Station.
+    pub admitted: Option<Cycle>,
+    /// Its first block was launched.
+    pub first_launch: Option<Cycle>,
+    /// Its last block finished.
+    pub finish: Option<Cycle>,
+    /// Every SIP that ran a block of it.
+    pub sips: SipMask,
+    /// How often it became an R-task.
+    pub promotions: u32,
+    /// Blocks it launched on SIPs reserved for another.
+    pub backfilled: u32,
+}
+
+/// A graph.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DagRecord {
+    /// Its tag, once firmware has opened it.
+    pub tag: Option<u16>,
+    /// When firmware had initialised it.
+    pub opened: Option<Cycle>,
+    /// When its last kernel finished.
+    pub finish: Option<Cycle>,
+}
+
+/// Accesses over the bus.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Traffic {
+    /// Reads.
+    pub reads: u64,
+    /// Writes.
+    pub writes: u64,
+}
+
+/// One ERR_STATUS condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ErrorRecord {
+    /// When.
+    pub cycle: Cycle,
+    /// Which.
+    pub bit: ErrorBit,
+    /// Whose.
+    pub ids: TaskIds,
+    /// The kernel these ids meant then.
+    pub kernel: Option<u32>,
+}
+
+/// A kernel that never finished.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StuckKernel {
+    /// Its kernel_id.
+    pub kernel: u32,
+    /// Why it got no farther, for a person.
+    pub reason: String,
+}

@@ -1,0 +1,281 @@
+//! The reference environment: SIPs that execute what MDMA commands tell them, and report
+//! (interfaces.md "Reference environment").
+//!
+//! Each SIP has one running run and a queue behind it. A run's execution time is fixed when its command
+//! appears; its two due times are fixed when it starts. The array only says *when* which report is due;
+//! [`Machine`](crate::Machine) writes it. Times saturate: a run that would end after the end of time
+//! never ends.
+
+use std::collections::VecDeque;
+
+use hws_types::{Cycle, MdmaCommand, Sip, SipMask, SipReport};
+
+/// A report that has come due.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DueReport {
+    /// The run ends soon.
+    PreComplete(SipReport),
+    /// The run has ended.
+    Complete(SipReport),
+}
+
+/// The SIPs of the machine, by logical id.
+#[derive(Clone, Debug)]
+pub struct SipArray {
+    pre_lead: u64,
+    slots: [Slot; Sip::COUNT],
+    running: SipMask,
+    /// The earliest due time of all slots.
+    next: Cycle,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Slot {
+    running: Option<Run>,
+    waiting: VecDeque<Command>,
+}
+
+/// What a command asks for.
+#[derive(Clone, Copy, Debug)]
+struct Command {
+    report: SipReport,
+    exec_cycles: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    report: SipReport,
+    /// None once reported, or when it would not be earlier than the completion.
+    pre_complete: Option<Cycle>,
+    complete: Cycle,
+}
+
+const NEVER: Cycle = Cycle(u64::MAX);
+
+impl SipArray {
+    /// Idle SIPs whose runs report `pre_lead` cycles before they end; 0: they do not.
+    #[must_use]
+    pub fn new(pre_lead: u32) -> Self {
+        Self {
+            pre_lead: pre_lead.into(),
+            slots: std::array::from_fn(|_| Slot::default()),
+            running: SipMask::EMPTY,
+            next: NEVER,
+        }
+    }
+
+    /// Changes the lead of the runs that start from now on.
+    pub fn set_pre_lead(&mut self, pre_lead: u32) {
+        self.pre_lead = pre_lead.into();
+    }
+
+    /// The SIPs that run something.
+    #[must_use]
+    pub const fn running(&self) -> SipMask {
+        self.running
+    }
+
+    /// Takes a command in the cycle of its COMMIT, with the TIME_UNIT.PRESCALE of that moment.
+    pub fn accept(&mut self, command: &MdmaCommand, cycle: Cycle, prescale: u32) {
+        let from_estimate = u64::from(command.est_exec_time).saturating_mul(u64::from(prescale) + 1);
+        let exec_cycles = match command.sim_exec_time {
+            0 => from_estimate,
+            cycles => cycles.into(),
+        };
+        let task = Command { report: command.report(), exec_cycles };
+        if self.running.intersects(command.sip.mask()) {
+            self.slots[command.sip.index()].waiting.push_back(task);
+        } else {
+            self.start(command.sip, task, cycle);
+        }
+    }
+
+    /// The cycle before whose tick the next report is due.
+    #[must_use]
+    pub fn next_due(&self) -> Option<Cycle> {
+        (self.next != NEVER).then_some(self.next)
+    }
+
+    /// Takes the next report due at `cycle` or before: first all pre-completes, then all completes, each
+    /// in ascending SIP order. A SIP whose run completes starts its next one at that time.
+    pub fn take_due(&mut self, cycle: Cycle) -> Option<DueReport> {
+        if self.next > cycle {
+            return None;
+        }
+        let report = self.take_pre_complete(cycle).or_else(|| self.take_complete(cycle));
+        self.next = self.earliest();
+        report
+    }
+
+    /// Drops all running and waiting commands: someone has reset the SIPs.
+    pub fn reset(&mut self) {
+        self.slots.fill_with(Slot::default);
+        self.running = SipMask::EMPTY;
+        self.next = NEVER;
+    }
+
+    fn runs(&self) -> impl Iterator<Item = (Sip, &Run)> {
+        self.running.iter().filter_map(|sip| Some((sip, self.slots[sip.index()].running.as_ref()?)))
+    }
+
+    fn earliest(&self) -> Cycle {
+        self.runs().map(|(_, run)| run.next_due()).min().unwrap_or(NEVER)
+    }
+
+    fn take_pre_complete(&mut self, cycle: Cycle) -> Option<DueReport> {
+        let is_due = |run: &Run| run.pre_complete.is_some_and(|due| due <= cycle);
+        let (sip, _) = self.runs().find(|(_, run)| is_due(run))?;
+        let run = self.slots[sip.index()].running.as_mut()?;
+        run.pre_complete = None;
+        Some(DueReport::PreComplete(run.report))
+    }
+
+    fn take_complete(&mut self, cycle: Cycle) -> Option<DueReport> {
+        let (sip, &run) = self.runs().find(|(_, run)| run.complete <= cycle)?;
+        let slot = &mut self.slots[sip.index()];
+        slot.running = None;
+        self.running -= sip.mask();
+        if let Some(task) = slot.waiting.pop_front() {
+            self.start(sip, task, run.complete);
+        }
+        Some(DueReport::Complete(run.report))
+    }
+
+    fn start(&mut self, sip: Sip, task: Command, at: Cycle) {
+        let run = Run::new(task, at, self.pre_lead);
+        self.next = self.next.min(run.next_due());
+        self.slots[sip.index()].running = Some(run);
+        self.running |= sip.mask();
+    }
+}
+
+impl Run {
+    fn new(task: Command, start: Cycle, pre_lead: u64) -> Self {
+        let complete = start.after(task.exec_cycles.max(1));
+        // s + E - pre_lead is earlier than s + 1 whenever E < pre_lead, so the saturation cannot show.
+        let pre = start.after(task.exec_cycles.saturating_sub(pre_lead).max(1));
+        let pre_complete = (pre_lead > 0 && pre < complete).then_some(pre);
+        Self { report: task.report, pre_complete, complete }
+    }
+
+    fn next_due(&self) -> Cycle {
+        self.pre_complete.unwrap_or(self.complete)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DueReport::{Complete, PreComplete};
+    use super::*;
+    use hws_types::LaunchId;
+
+    fn command(sip: u32, block: u16, sim_exec_time: u32) -> MdmaCommand {
+        MdmaCommand {
+            thread_idx: 0,
+            block_idx: block,
+            sip: Sip::wrapping(sip),
+            physical_sip: Sip::wrapping(sip),
+            launch_id: LaunchId::wrapping(u32::from(block)),
+            kernel_id: 0,
+            edte_vc_base: 0,
+            edte_vc_num: 0,
+            block_param_addr: 0,
+            est_exec_time: 7,
+            sim_exec_time,
+        }
+    }
+
+    /// All reports as (cycle, is complete, sip, block).
+    fn drain(array: &mut SipArray) -> Vec<(u64, bool, u32, u16)> {
+        let mut seen = Vec::new();
+        while let Some(due) = array.next_due() {
+            while let Some(report) = array.take_due(due) {
+                let (done, report) = match report {
+                    PreComplete(report) => (false, report),
+                    Complete(report) => (true, report),
+                };
+                seen.push((due.0, done, report.sip.get(), report.block_id));
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn reports_due_together_come_pre_completes_first_in_ascending_sip_order() {
+        let mut array = SipArray::new(10);
+        for sip in [9, 4] {
+            array.accept(&command(sip, 1, 20), Cycle(100), 0);
+        }
+        for sip in [30, 2] {
+            array.accept(&command(sip, 2, 30), Cycle(100), 0);
+        }
+        let expected = [
+            (110, false, 4, 1),
+            (110, false, 9, 1),
+            (120, false, 2, 2),
+            (120, false, 30, 2),
+            (120, true, 4, 1),
+            (120, true, 9, 1),
+            (130, true, 2, 2),
+            (130, true, 30, 2),
+        ];
+        assert_eq!(drain(&mut array), expected);
+    }
+
+    #[test]
+    fn a_waiting_command_starts_when_its_predecessor_completes() {
+        let mut array = SipArray::new(0);
+        array.accept(&command(3, 1, 5), Cycle(10), 0);
+        array.accept(&command(3, 2, 0), Cycle(11), 1);
+        array.accept(&command(3, 3, 1), Cycle(12), 0);
+        assert_eq!(drain(&mut array), [(15, true, 3, 1), (29, true, 3, 2), (30, true, 3, 3)]);
+        assert!(array.running().is_empty());
+    }
+
+    #[test]
+    fn the_estimate_counts_time_units_and_no_time_counts_as_one_cycle() {
+        let mut array = SipArray::new(0);
+        array.accept(&command(0, 1, 0), Cycle(0), 9);
+        let free = MdmaCommand { est_exec_time: 0, ..command(1, 2, 0) };
+        array.accept(&free, Cycle(0), 9);
+        assert_eq!(drain(&mut array), [(1, true, 1, 2), (70, true, 0, 1)]);
+    }
+
+    #[test]
+    fn a_lead_longer_than_the_run_reports_one_cycle_after_its_start() {
+        let mut array = SipArray::new(50);
+        array.accept(&command(0, 1, 2), Cycle(7), 0);
+        array.accept(&command(1, 2, 1), Cycle(7), 0);
+        // The second run has no cycle left in which to announce its end.
+        assert_eq!(drain(&mut array), [(8, false, 0, 1), (8, true, 1, 2), (9, true, 0, 1)]);
+    }
+
+    #[test]
+    fn a_new_lead_is_for_runs_that_start_later() {
+        let mut array = SipArray::new(0);
+        array.accept(&command(0, 1, 10), Cycle(0), 0);
+        array.accept(&command(0, 2, 10), Cycle(0), 0);
+        array.set_pre_lead(3);
+        assert_eq!(drain(&mut array), [(10, true, 0, 1), (17, false, 0, 2), (20, true, 0, 2)]);
+    }
+
+    #[test]
+    fn a_reset_drops_everything_and_keeps_the_lead() {
+        let mut array = SipArray::new(3);
+        array.accept(&command(0, 1, 10), Cycle(0), 0);
+        array.accept(&command(0, 2, 10), Cycle(0), 0);
+        array.reset();
+        assert_eq!(array.next_due(), None);
+        array.accept(&command(0, 4, 10), Cycle(20), 0);
+        assert_eq!(drain(&mut array), [(27, false, 0, 4), (30, true, 0, 4)]);
+    }
+
+    #[test]
+    fn the_end_of_time_is_never_reached() {
+        let mut array = SipArray::new(1);
+        let late = Cycle(u64::MAX - 1);
+        array.accept(&command(0, 1, 100), late, 0);
+        assert_eq!(array.next_due(), None);
+        assert_eq!(array.take_due(late), None);
+    }
+}

@@ -1,0 +1,164 @@
+//! The keys a stimulus line may have, what numbers they hold, and which operation takes which.
+
+use std::fmt;
+
+/// A key of a stimulus line.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Key {
+    /// The cycle of the operation.
+    At,
+    /// Which operation.
+    Op,
+    /// A byte address in shared memory, or an offset on the bus.
+    Addr,
+    /// Words of shared memory.
+    Words,
+    /// A register by name.
+    Reg,
+    /// What is written.
+    Value,
+    /// hdr_id.
+    HdrId,
+    /// hdr_entry_id.
+    HdrEntryId,
+    /// Byte address of a descriptor.
+    TdAddr,
+    /// Lead of pre-complete reports.
+    PreLead,
+}
+
+impl Key {
+    /// Every key.
+    pub(crate) const ALL: [Self; 10] = [
+        Self::At,
+        Self::Op,
+        Self::Addr,
+        Self::Words,
+        Self::Reg,
+        Self::Value,
+        Self::HdrId,
+        Self::HdrEntryId,
+        Self::TdAddr,
+        Self::PreLead,
+    ];
+
+    /// How the format spells it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::At => "at",
+            Self::Op => "op",
+            Self::Addr => "addr",
+            Self::Words => "words",
+            Self::Reg => "reg",
+            Self::Value => "value",
+            Self::HdrId => "hdr_id",
+            Self::HdrEntryId => "hdr_entry_id",
+            Self::TdAddr => "td_addr",
+            Self::PreLead => "pre_lead",
+        }
+    }
+
+    /// The key of that name.
+    pub(crate) fn parse(name: &[u8]) -> Option<Self> {
+        Self::ALL.into_iter().find(|key| key.name().as_bytes() == name)
+    }
+
+    /// The largest number it may hold.
+    pub(crate) const fn limit(self) -> u64 {
+        match self {
+            Self::At => i64::MAX as u64,
+            Self::HdrId => 15,
+            Self::HdrEntryId => u8::MAX as u64,
+            _ => u32::MAX as u64,
+        }
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of keys.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct KeySet(u16);
+
+impl KeySet {
+    pub(crate) const fn of(keys: &[Key]) -> Self {
+        let (mut set, mut at) = (0, 0);
+        while at < keys.len() {
+            set |= 1 << keys[at] as u16;
+            at += 1;
+        }
+        Self(set)
+    }
+
+    pub(crate) const fn has(self, key: Key) -> bool {
+        self.0 >> key as u16 & 1 == 1
+    }
+
+    pub(crate) fn insert(&mut self, key: Key) {
+        self.0 |= 1 << key as u16;
+    }
+
+    /// The first key of this set that `other` lacks.
+    pub(crate) fn first_not_in(self, other: Self) -> Option<Key> {
+        let rest = Self(self.0 & !other.0);
+        Key::ALL.into_iter().find(|&key| rest.has(key))
+    }
+
+    pub(crate) const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// The operations, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OpName {
+    Mem,
+    Write,
+    Read,
+    Hdr,
+    SipArray,
+    End,
+}
+
+impl OpName {
+    const ALL: [Self; 6] = [Self::Mem, Self::Write, Self::Read, Self::Hdr, Self::SipArray, Self::End];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Mem => "mem",
+            Self::Write => "write",
+            Self::Read => "read",
+            Self::Hdr => "hdr",
+            Self::SipArray => "sip_array",
+            Self::End => "end",
+        }
+    }
+
+    pub(crate) fn parse(name: &[u8]) -> Option<Self> {
+        Self::ALL.into_iter().find(|op| op.name().as_bytes() == name)
+    }
+
+    /// The keys it must have.
+    pub(crate) const fn required(self) -> KeySet {
+        KeySet::of(match self {
+            Self::Mem => &[Key::At, Key::Op, Key::Addr, Key::Words],
+            Self::Write => &[Key::At, Key::Op, Key::Value],
+            Self::Hdr => &[Key::At, Key::Op, Key::HdrId, Key::HdrEntryId, Key::TdAddr],
+            Self::SipArray => &[Key::At, Key::Op, Key::PreLead],
+            Self::Read | Self::End => &[Key::At, Key::Op],
+        })
+    }
+
+    /// The keys it may have besides: a bus access names its target in one of two ways.
+    pub(crate) const fn optional(self) -> KeySet {
+        match self {
+            Self::Write | Self::Read => KeySet::of(&[Key::Addr, Key::Reg]),
+            _ => KeySet::of(&[]),
+        }
+    }
+}

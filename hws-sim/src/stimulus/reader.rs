@@ -1,0 +1,100 @@
+//! Reads a stimulus line by line, so that its size does not matter.
+
+use std::io::BufRead;
+
+use hws_types::Cycle;
+
+use super::error::{Reason, StimulusError};
+use super::fields::parse_line;
+use super::operation::{Op, Operation};
+
+/// An iterator over the operations of a stimulus; it stops after the first error.
+///
+/// `end` is only yielded when nothing follows it, and a stimulus without it ends in an error: who
+/// sees [`Op::End`] has seen a whole, well-formed stimulus.
+///
+/// ```
+/// use hws_sim::stimulus::{Op, Reader, Reason};
+/// let text = "{\"at\":3,\"op\":\"sip_array\",\"pre_lead\":9}\n{\"at\":2,\"op\":\"end\"}";
+/// let mut reader = Reader::new("stimulus.jsonl", text.as_bytes());
+/// assert_eq!(reader.next().unwrap()?.op, Op::SipArray { pre_lead: 9 });
+/// let error = reader.next().unwrap().unwrap_err();
+/// assert_eq!(error.reason, Reason::Decreasing { at: 2, previous: 3 });
+/// assert_eq!(
+///     error.to_string(),
+///     "stimulus.jsonl:2: \"at\" decreases from 3 to 2 (order the lines by \"at\")"
+/// );
+/// # Ok::<(), hws_sim::stimulus::StimulusError>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<R> {
+    file: String,
+    input: R,
+    line: Vec<u8>,
+    line_number: u64,
+    previous: Cycle,
+    is_finished: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// A reader of `input`, which errors call `file`.
+    pub fn new(file: impl Into<String>, input: R) -> Self {
+        Self {
+            file: file.into(),
+            input,
+            line: Vec::new(),
+            line_number: 0,
+            previous: Cycle(0),
+            is_finished: false,
+        }
+    }
+
+    fn read(&mut self) -> Result<Operation, Reason> {
+        if !self.next_line()? {
+            return Err(Reason::NoEnd);
+        }
+        let operation = parse_line(&self.line)?;
+        if operation.at < self.previous {
+            return Err(Reason::Decreasing { at: operation.at.0, previous: self.previous.0 });
+        }
+        self.previous = operation.at;
+        if operation.op == Op::End {
+            self.finish()?;
+        }
+        Ok(operation)
+    }
+
+    /// The last operation was read: there must be nothing behind it, not even a blank line.
+    fn finish(&mut self) -> Result<(), Reason> {
+        self.is_finished = true;
+        if self.next_line()? { Err(Reason::AfterEnd) } else { Ok(()) }
+    }
+
+    /// Reads the next line without its line feed; false at the end of the file.
+    fn next_line(&mut self) -> Result<bool, Reason> {
+        self.line.clear();
+        self.line_number += 1;
+        let read = self.input.read_until(b'\n', &mut self.line);
+        let read = read.map_err(|error| Reason::Unreadable { message: error.to_string() })?;
+        if self.line.last() == Some(&b'\n') {
+            self.line.pop();
+        }
+        Ok(read > 0)
+    }
+
+    fn locate(&mut self, reason: Reason) -> StimulusError {
+        self.is_finished = true;
+        StimulusError { file: self.file.clone(), line: self.line_number, reason }
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<Operation, StimulusError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_finished {
+            return None;
+        }
+        Some(self.read().map_err(|reason| self.locate(reason)))
+    }
+}

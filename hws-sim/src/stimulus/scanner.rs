@@ -1,0 +1,133 @@
+//! A cursor over one line that judges JSON by its spelling.
+//!
+//! A general JSON library turns `1.0`, `1e3` and `-0` into numbers and keeps the last of two equal
+//! keys; the format calls all of these malformed. Only strings with escapes, which no writer of ours
+//! makes, go through one.
+
+use std::borrow::Cow;
+
+use super::error::Reason;
+use super::key::Key;
+
+/// A cursor over one line.
+pub(super) struct Scanner<'a> {
+    line: &'a [u8],
+    position: usize,
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) const fn new(line: &'a [u8]) -> Self {
+        Self { line, position: 0 }
+    }
+
+    /// The next byte behind blanks, left where it is.
+    pub(super) fn peek(&mut self) -> Option<u8> {
+        while let Some(b' ' | b'\t' | b'\r' | b'\n') = self.byte() {
+            self.position += 1;
+        }
+        self.byte()
+    }
+
+    /// Takes the next byte behind blanks if it is `wanted`.
+    pub(super) fn take_if(&mut self, wanted: u8) -> bool {
+        let found = self.peek() == Some(wanted);
+        self.position += usize::from(found);
+        found
+    }
+
+    /// Takes `wanted`, or says that `expected` should stand here.
+    pub(super) fn expect(&mut self, wanted: u8, expected: &'static str) -> Result<(), Reason> {
+        if self.take_if(wanted) { Ok(()) } else { Err(self.not_an_object(expected)) }
+    }
+
+    /// Nothing but blanks may follow.
+    pub(super) fn expect_end(&mut self) -> Result<(), Reason> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.not_an_object("the end of the line")),
+        }
+    }
+
+    /// A string, its escapes decoded.
+    pub(super) fn string(&mut self, expected: &'static str) -> Result<Cow<'a, [u8]>, Reason> {
+        self.expect(b'"', expected)?;
+        let start = self.position;
+        let mut escaped = false;
+        loop {
+            match self.byte() {
+                Some(b'"') => break,
+                Some(b'\\') => (escaped, self.position) = (true, self.position + 2),
+                Some(0..=0x1F) | None => return Err(self.not_an_object("the end of the string")),
+                Some(_) => self.position += 1,
+            }
+        }
+        self.position += 1;
+        if escaped {
+            return self.unescape(start - 1);
+        }
+        Ok(Cow::Borrowed(&self.line[start..self.position - 1]))
+    }
+
+    /// Decodes the string from its opening quote to the cursor.
+    fn unescape(&self, quote: usize) -> Result<Cow<'a, [u8]>, Reason> {
+        serde_json::from_slice::<String>(&self.line[quote..self.position])
+            .map(|text| Cow::Owned(text.into_bytes()))
+            .map_err(|_| Reason::NotAnObject { column: quote + 1, expected: "a string with legal escapes" })
+    }
+
+    /// An integer in the range of its key.
+    pub(super) fn integer(&mut self, key: Key) -> Result<u64, Reason> {
+        match self.peek() {
+            Some(b'0'..=b'9') => (),
+            Some(b'-') => return Err(Reason::Negative { key }),
+            _ => return Err(Reason::NotAnInteger { key }),
+        }
+        let start = self.position;
+        let value = self.digits();
+        if let Some(b'.' | b'e' | b'E') = self.byte() {
+            return Err(Reason::Fractional { key });
+        }
+        if self.line[start] == b'0' && self.position > start + 1 {
+            return Err(Reason::LeadingZero { key });
+        }
+        if value > key.limit() {
+            return Err(Reason::TooLarge { key, limit: key.limit() });
+        }
+        Ok(value)
+    }
+
+    /// The value of the digits at the cursor; saturated, which is above every limit.
+    fn digits(&mut self) -> u64 {
+        let mut value: u64 = 0;
+        while let Some(digit @ b'0'..=b'9') = self.byte() {
+            value = value.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
+            self.position += 1;
+        }
+        value
+    }
+
+    /// An array of 32-bit integers.
+    pub(super) fn words(&mut self) -> Result<Vec<u32>, Reason> {
+        self.expect(b'[', "'[' of the array \"words\"")?;
+        if self.take_if(b']') {
+            return Ok(Vec::new());
+        }
+        let mut words = Vec::with_capacity(hws_types::TD_WORDS);
+        loop {
+            // The limit of the key is 2^32 - 1.
+            words.push(self.integer(Key::Words)? as u32);
+            if self.take_if(b']') {
+                return Ok(words);
+            }
+            self.expect(b',', "',' or ']'")?;
+        }
+    }
+
+    fn byte(&self) -> Option<u8> {
+        self.line.get(self.position).copied()
+    }
+
+    fn not_an_object(&self, expected: &'static str) -> Reason {
+        Reason::NotAnObject { column: self.position + 1, expected }
+    }
+}

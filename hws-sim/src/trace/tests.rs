@@ -1,0 +1,106 @@
+//! Every kind of line, byte for byte.
+
+use hws_regs::RegId;
+use hws_types::{Entry, LaunchId, Sip, SipMask, Source};
+
+use super::*;
+
+fn line(write: impl FnOnce(&mut TraceWriter<Vec<u8>>)) -> String {
+    let mut trace = TraceWriter::new(Vec::new());
+    write(&mut trace);
+    String::from_utf8(trace.finish().unwrap()).unwrap()
+}
+
+fn event(event: Event) -> String {
+    line(|trace| trace.event(Cycle(17), event))
+}
+
+#[test]
+fn events_are_spelled_as_in_interfaces_md() {
+    let (entry, sip, launch_id) = (Entry::wrapping(31), Sip::wrapping(3), LaunchId::wrapping(63));
+    let (mask, raw) = (SipMask(15), RawMih { dw0: 1, dw1: u32::MAX });
+    let command = MdmaCommand {
+        thread_idx: 1,
+        block_idx: 3,
+        sip,
+        physical_sip: Sip::wrapping(4),
+        launch_id,
+        kernel_id: 9,
+        edte_vc_base: 9,
+        edte_vc_num: 9,
+        block_param_addr: 7,
+        est_exec_time: 9,
+        sim_exec_time: 9,
+    };
+    let ids = TaskIds { source: Source::Firmware, hdr_id: 15, hdr_entry_id: 255 };
+    let lines = [
+        (Event::Admit { entry, seq: 2, kernel_id: 5 }, r#""admit","entry":31,"seq":2,"kernel_id":5"#),
+        (Event::Error { bit: ErrorBit::TdCluster, ids }, r#""error","bit":4,"hdr_id":15,"hdr_entry_id":255"#),
+        (Event::Cancel { entry, mask }, r#""cancel","entry":31,"mask":15"#),
+        (Event::Commit { launched: true }, r#""commit","launched":true"#),
+        (Event::Commit { launched: false }, r#""commit","launched":false"#),
+        (
+            Event::Launch { entry, seq: 0, pool: Pool::P, block: 3, launch_id, sip_mask: mask },
+            r#""launch","entry":31,"seq":0,"pool":"P","block":3,"launch_id":63,"sip_mask":15"#,
+        ),
+        (Event::Mdma(command), r#""mdma","sip":3,"phy":4,"thread":1,"block":3,"launch_id":63,"param":7"#),
+        (Event::Mih(raw), r#""mih","dw0":1,"dw1":4294967295"#),
+        (Event::MihDrop(raw), r#""mih_drop","dw0":1,"dw1":4294967295"#),
+        (
+            Event::KernelDone { entry, seq: 0, dag_slot: Some(30) },
+            r#""kernel_done","entry":31,"seq":0,"dag_slot":30"#,
+        ),
+        (
+            Event::KernelDone { entry, seq: 0, dag_slot: None },
+            r#""kernel_done","entry":31,"seq":0,"dag_slot":-1"#,
+        ),
+        (Event::Promote { entry, seq: 9, mask }, r#""promote","entry":31,"seq":9,"mask":15"#),
+        (Event::Complete { sip, launch_id }, r#""complete","sip":3,"launch_id":63"#),
+        (Event::PreComplete { sip, launch_id }, r#""pre_complete","sip":3,"launch_id":63"#),
+    ];
+    for (value, text) in lines {
+        assert_eq!(event(value), format!("{{\"c\":17,\"ev\":{text}}}\n"));
+    }
+    assert_eq!(event(Event::SoftReset { forced: true }), "", "a reset traces nothing");
+}
+
+#[test]
+fn commands_and_pools_have_their_names() {
+    use CommandKind::{Claim, DagInit, DagReset, Refresh, Release, Trigger};
+    let kinds = [DagInit, DagReset, Trigger, Refresh, Claim, Release];
+    let names = ["dag_init", "dag_reset", "trigger", "refresh", "claim", "release"];
+    for (kind, name) in kinds.into_iter().zip(names) {
+        let text = event(Event::Command { kind, result: 3 });
+        assert_eq!(text, format!("{{\"c\":17,\"ev\":\"cmd\",\"op\":\"{name}\",\"result\":3}}\n"));
+    }
+    assert_eq!([Pool::R, Pool::P, Pool::O].map(pool_name), ["R", "P", "O"]);
+}
+
+#[test]
+fn accesses_are_named_as_they_were_given() {
+    let named = Target::Register(RegId::SipUsageMask(0, 3));
+    let offset = Target::Address(5);
+    let cases = [
+        (line(|t| t.read(Cycle(1), named, 7)), r#""read","reg":"SIP_USAGE_MASK[0][3]","value":7"#),
+        (line(|t| t.read(Cycle(1), offset, 7)), r#""read","addr":5,"value":7"#),
+        (line(|t| t.bus_error(Cycle(1), named)), r#""bus_error","reg":"SIP_USAGE_MASK[0][3]""#),
+        (line(|t| t.bus_error(Cycle(1), offset)), r#""bus_error","addr":5"#),
+        (
+            line(|t| t.hdr_refused(Cycle(1), HdrPush { hdr_id: 15, hdr_entry_id: 7, td_addr: 4 })),
+            r#""hdr_refused","hdr_id":15,"hdr_entry_id":7"#,
+        ),
+        (line(|t| t.end(Cycle(1), Digest(0xabc))), r#""end","state":"0000000000000abc""#),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(text, format!("{{\"c\":1,\"ev\":{expected}}}\n"));
+    }
+}
+
+#[test]
+fn the_end_line_stands_alone() {
+    let mut end = EndLine::new(Vec::new());
+    end.event(Cycle(0), Event::Commit { launched: true });
+    end.read(Cycle(0), Target::Address(0), 0);
+    end.end(Cycle(9), Digest(1));
+    assert_eq!(end.finish().unwrap(), b"{\"c\":9,\"ev\":\"end\",\"state\":\"0000000000000001\"}\n");
+}

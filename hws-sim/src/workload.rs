@@ -1,0 +1,134 @@
+//! A workload: what is to run on which machine, complete and legal, with priorities.
+//!
+//! Everything that describes a workload ends here: our YAML, imported graphs, the built-in example.
+
+use hws_regs::RegId;
+use hws_types::{Cycle, SipMask, ThreadNum, Topology};
+
+use crate::hdr::On;
+
+/// Machine, contexts and task graphs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Workload {
+    /// The machine.
+    pub hardware: Hardware,
+    /// Usage masks that differ from all ones: context, one thread count of the size class, mask.
+    pub usage_masks: Vec<(u8, ThreadNum, SipMask)>,
+    /// The graphs, in the order of the file; repetitions are graphs of their own.
+    pub dags: Vec<Dag>,
+    /// What imported times were multiplied by; 1 where nothing was imported.
+    pub est_scale: u64,
+}
+
+/// The machine and its settings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hardware {
+    /// CLUSTER_SIP_NUM × CLUSTER_NUM.
+    pub topology: Topology,
+    /// Cycles per time unit, 1..=65536 (TIME_UNIT.PRESCALE + 1).
+    pub time_unit: u32,
+    /// Cycles that each CF access of the firmware takes, at least 1.
+    pub bus_cycles: u32,
+    /// Register settings in the order of the file: RW registers with legal values, written after
+    /// everything that firmware sets by itself and before the HWS is enabled.
+    pub registers: Vec<(RegId, u32)>,
+}
+
+/// Whether the whole graph is known before it starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DagKind {
+    /// Its online priorities scale with progress.
+    Static,
+    /// Its offline priorities are its online priorities.
+    Dynamic,
+}
+
+/// One task graph.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dag {
+    /// Unique name.
+    pub name: String,
+    /// When it is handed to the firmware.
+    pub arrival: Cycle,
+    /// Static or dynamic.
+    pub kind: DagKind,
+    /// Its kernels; at least one.
+    pub kernels: Vec<Kernel>,
+}
+
+/// One kernel.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kernel {
+    /// Unique in its graph.
+    pub name: String,
+    /// Context, 0..=3.
+    pub ctx: u8,
+    /// SIPs per block.
+    pub threads: ThreadNum,
+    /// Blocks, at least 1.
+    pub blocks: u16,
+    /// kernel_est_exec_time: time units per block, at least 1.
+    pub est: u32,
+    /// Real execution time per block in cycles, at least 1; none: the estimate is right.
+    pub actual: Option<u32>,
+    /// Logical SIPs it may use.
+    pub affinity: SipMask,
+    /// All blocks start together.
+    pub coop: bool,
+    /// offline_priority.
+    pub priority: u32,
+    /// On a critical path of its graph.
+    pub on_cp: bool,
+    /// What it waits for, each predecessor once, ascending.
+    pub deps: Vec<Dep>,
+    /// How many of its blocks may start when.
+    pub triggers: Triggers,
+    /// What it does.
+    pub role: Role,
+}
+
+/// A predecessor.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Dep {
+    /// Index of the kernel in its graph.
+    pub kernel: usize,
+    /// How far it must have got.
+    pub on: On,
+}
+
+/// Trigger policy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Triggers {
+    /// Every block may start at once.
+    All,
+    /// At most this many blocks, at least 1, are started and not finished: firmware raises
+    /// BLOCK_TRIGGER_CNT as blocks finish.
+    Window(u16),
+}
+
+/// What a kernel is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// It runs on SIPs.
+    Compute,
+    /// It runs on SIPs with L2 that the kernel of this index, a prefetch, allocated before.
+    ComputeAfter(usize),
+    /// It allocates L2 for all blocks of the kernel of this index and runs nowhere.
+    PrefetchOf(usize),
+}
+
+impl Workload {
+    /// All kernels of all graphs, in order: the index of a kernel in this order is its kernel_id.
+    pub fn kernels(&self) -> impl Iterator<Item = (&Dag, &Kernel)> {
+        self.dags.iter().flat_map(|dag| dag.kernels.iter().map(move |kernel| (dag, kernel)))
+    }
+
+    /// Real cycles of one block.
+    #[must_use]
+    pub fn block_cycles(&self, kernel: &Kernel) -> u64 {
+        match kernel.actual {
+            Some(cycles) => u64::from(cycles),
+            None => u64::from(kernel.est) * u64::from(self.hardware.time_unit),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The cycle number: ticks completed before something happened (scheduler.md §1.1).
+
+use core::fmt;
+
+/// A point in time, in ticks since power-on. Soft resets do not set it back.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Cycle(pub u64);
+
+impl Cycle {
+    /// The cycle `ticks` later, saturating at the end of time.
+    #[must_use]
+    pub const fn after(self, ticks: u64) -> Self {
+        Self(self.0.saturating_add(ticks))
+    }
+
+    /// Ticks from `earlier` to `self`, 0 when `earlier` is later.
+    #[must_use]
+    pub const fn since(self, earlier: Self) -> u64 {
+        self.0.saturating_sub(earlier.0)
+    }
+}
+
+impl fmt::Display for Cycle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,162 @@
+//! Indices that cannot leave their table: a value is masked into range by construction.
+
+use core::fmt;
+
+/// Declares a small index whose value always fits `$bits` bits, so that a table of `1 << $bits`
+/// elements can be indexed by it without a check.
+macro_rules! index_type {
+    ($(#[$doc:meta])* $name:ident, $bits:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        pub struct $name(u8);
+
+        impl $name {
+            /// How many values there are.
+            pub const COUNT: usize = 1 << $bits;
+
+            /// The index, or `None` when it is out of range.
+            #[must_use]
+            pub const fn new(value: u32) -> Option<Self> {
+                if value < Self::COUNT as u32 { Some(Self(value as u8)) } else { None }
+            }
+
+            /// The index that the low bits of `value` give.
+            #[must_use]
+            pub const fn wrapping(value: u32) -> Self {
+                Self((value % Self::COUNT as u32) as u8)
+            }
+
+            /// The value as a number.
+            #[must_use]
+            pub const fn get(self) -> u32 {
+                self.index() as u32
+            }
+
+            /// The value as an index into a table of [`Self::COUNT`] elements.
+            #[must_use]
+            pub const fn index(self) -> usize {
+                // The mask lets the compiler see what construction already guarantees.
+                self.0 as usize % Self::COUNT
+            }
+
+            /// Every value in ascending order.
+            pub fn all() -> impl Iterator<Item = Self> {
+                (0..Self::COUNT as u32).map(Self::wrapping)
+            }
+        }
+    };
+}
+pub(crate) use index_type;
+
+index_type! {
+    /// One entry of the Ready Station, 0..=31.
+    Entry, 5
+}
+
+index_type! {
+    /// One entry of the launch table, 0..=63.
+    LaunchId, 6
+}
+
+impl LaunchId {
+    /// The next launch id, 0 after the last.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self::wrapping(self.get() + 1)
+    }
+}
+
+impl Entry {
+    /// The set that holds only this entry.
+    #[must_use]
+    pub const fn mask(self) -> EntryMask {
+        EntryMask(1 << self.get())
+    }
+}
+
+/// A set of Ready Station entries, bit *i* for entry *i*.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct EntryMask(pub u32);
+
+impl EntryMask {
+    /// No entry.
+    pub const EMPTY: Self = Self(0);
+
+    /// Whether there is no entry in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Number of entries in the set.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether `entry` is in the set.
+    #[must_use]
+    pub const fn has(self, entry: Entry) -> bool {
+        self.0 & entry.mask().0 != 0
+    }
+
+    /// This set and `entry`.
+    #[must_use]
+    pub const fn with(self, entry: Entry) -> Self {
+        Self(self.0 | entry.mask().0)
+    }
+
+    /// This set without `entry`.
+    #[must_use]
+    pub const fn without(self, entry: Entry) -> Self {
+        Self(self.0 & !entry.mask().0)
+    }
+
+    /// The lowest entry of the set.
+    #[must_use]
+    pub const fn first(self) -> Option<Entry> {
+        Entry::new(self.0.trailing_zeros())
+    }
+
+    /// The entries in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = Entry> + Clone {
+        let mut rest = self;
+        core::iter::from_fn(move || {
+            let entry = rest.first()?;
+            rest = rest.without(entry);
+            Some(entry)
+        })
+    }
+}
+
+impl fmt::Debug for EntryMask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "EntryMask({:#010x})", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn new_refuses_what_wrapping_folds() {
+        assert_eq!(LaunchId::new(64), None);
+        assert_eq!(LaunchId::wrapping(64).get(), 0);
+        assert_eq!(LaunchId::wrapping(63).next().get(), 0);
+        assert_eq!(Entry::new(31).map(Entry::get), Some(31));
+        assert_eq!(Entry::new(32), None);
+    }
+
+    #[test]
+    fn sets_of_entries() {
+        let set = EntryMask::EMPTY.with(Entry::wrapping(3)).with(Entry::wrapping(31));
+        assert_eq!(set.len(), 2);
+        assert!(set.has(Entry::wrapping(31)));
+        let only = set.without(Entry::wrapping(3));
+        assert_eq!(only.first(), Entry::new(31));
+        assert_eq!(EntryMask::EMPTY.first(), None);
+    }
+}

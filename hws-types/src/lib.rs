@@ -1,0 +1,32 @@
+//! What crosses every wall of the HWS model, and nothing else.
+//!
+//! * small quantities that must not be mixed up: [`SipMask`], [`ThreadNum`], [`Cycle`], [`Entry`],
+//!   [`LaunchId`], [`Topology`];
+//! * the packed words of `interfaces.md`: [`TaskDescriptor`], [`MihMessage`], [`MdmaCommand`].
+//!
+//! This crate is the only one that knows a layout of `interfaces.md`; the layouts of registers are
+//! generated into `hws-regs`. It is `no_std`, allocates nothing, and no value passed to it panics.
+#![no_std]
+
+mod cycle;
+mod hdr;
+mod index;
+mod mdma;
+mod mih;
+mod report;
+mod sip_mask;
+mod task_descriptor;
+mod thread_num;
+mod topology;
+mod words;
+
+pub use cycle::Cycle;
+pub use hdr::{HdrPush, Source, TaskIds};
+pub use index::{Entry, EntryMask, LaunchId};
+pub use mdma::MdmaCommand;
+pub use mih::{BlockHeader, MihMessage, Notice, RawMih, UnknownMessage};
+pub use report::SipReport;
+pub use sip_mask::{Sip, SipMask};
+pub use task_descriptor::{TD_WORDS, TaskDescriptor, Unencodable};
+pub use thread_num::ThreadNum;
+pub use topology::{Cluster, Topology};

@@ -1,0 +1,171 @@
+//! A set of SIPs as one 32-bit word, bit *i* for logical SIP *i* (scheduler.md §0).
+
+use core::fmt;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+
+use crate::{ThreadNum, index::index_type};
+
+index_type! {
+    /// One logical SIP, 0..=31.
+    Sip, 5
+}
+
+impl Sip {
+    /// The set that holds only this SIP.
+    #[must_use]
+    pub const fn mask(self) -> SipMask {
+        SipMask(1 << self.get())
+    }
+}
+
+/// A set of logical SIPs.
+///
+/// ```
+/// use hws_types::{SipMask, ThreadNum};
+/// let four = SipMask::block(8, ThreadNum::new(4).unwrap());
+/// assert_eq!(four, SipMask(0xF00));
+/// assert_eq!(four.iter().map(|sip| sip.get()).max(), Some(11));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SipMask(pub u32);
+
+impl SipMask {
+    /// No SIP.
+    pub const EMPTY: Self = Self(0);
+    /// All 32 SIPs.
+    pub const ALL: Self = Self(u32::MAX);
+
+    /// The SIPs of one block of `threads` that starts at SIP `position`; empty past SIP 31.
+    #[must_use]
+    pub const fn block(position: u32, threads: ThreadNum) -> Self {
+        match threads.ones().0.checked_shl(position) {
+            Some(bits) => Self(bits),
+            None => Self::EMPTY,
+        }
+    }
+
+    /// Whether there is no SIP in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether every SIP of `other` is in this set.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// Whether some SIP is in both sets.
+    #[must_use]
+    pub const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Number of SIPs in the set, 0..=32.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The lowest SIP of the set.
+    #[must_use]
+    pub const fn first(self) -> Option<Sip> {
+        Sip::new(self.0.trailing_zeros())
+    }
+
+    /// The SIPs in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = Sip> + Clone {
+        let mut rest = self;
+        core::iter::from_fn(move || {
+            let sip = rest.first()?;
+            rest -= sip.mask();
+            Some(sip)
+        })
+    }
+}
+
+impl BitAnd for SipMask {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for SipMask {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl Not for SipMask {
+    type Output = Self;
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+/// Set difference.
+impl Sub for SipMask {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl BitAndAssign for SipMask {
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for SipMask {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl SubAssign for SipMask {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl fmt::Debug for SipMask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SipMask({:#010x})", self.0)
+    }
+}
+
+impl fmt::Display for SipMask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#010x}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn iterates_in_ascending_order() {
+        let mut sips = SipMask(0x8000_0101).iter().map(Sip::get);
+        assert_eq!((sips.next(), sips.next(), sips.next(), sips.next()), (Some(0), Some(8), Some(31), None));
+    }
+
+    #[test]
+    fn a_block_past_the_last_sip_is_empty() {
+        let four = ThreadNum::new(4).unwrap();
+        assert_eq!(SipMask::block(28, four), SipMask(0xF000_0000));
+        assert_eq!(SipMask::block(32, four), SipMask::EMPTY);
+    }
+
+    #[test]
+    fn difference_removes() {
+        assert_eq!(SipMask(0b1110) - SipMask(0b0110), SipMask(0b1000));
+        assert!(SipMask(0b1110).contains(SipMask(0b0110)));
+        assert!(!SipMask(0b1110).contains(SipMask(0b0001)));
+    }
+}

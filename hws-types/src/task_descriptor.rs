@@ -1,0 +1,282 @@
+//! The task descriptor: 16 little-endian words in shared memory (interfaces.md "Task descriptor").
+
+use core::fmt;
+
+use crate::words::{Halves, TdEdte, TdFlags, TdWindows};
+
+/// Words of a descriptor.
+pub const TD_WORDS: usize = 16;
+
+/// A task descriptor, every field as it stands in memory: nothing is judged here.
+///
+/// ```
+/// use hws_types::TaskDescriptor;
+/// let td = TaskDescriptor { kernel_id: 7, thread_num: 4, block_num: 2, ..Default::default() };
+/// let words = td.encode().unwrap();
+/// assert_eq!(words[5], 4 | 2 << 16);
+/// assert_eq!(TaskDescriptor::decode(&words), td);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct TaskDescriptor {
+    /// Word 0.
+    pub kernel_id: u32,
+    /// Word 1, sip_alloc_affinity_mask: the logical SIPs the kernel may use.
+    pub affinity: u32,
+    /// Word 2, kernel_est_exec_time: time units per block.
+    pub est_exec_time: u32,
+    /// Word 3.
+    pub offline_priority: u32,
+    /// Word 4: the DAG of the kernel.
+    pub dag_tag: u16,
+    /// Word 4: the kernel lies on the critical path of its DAG.
+    pub on_cp: bool,
+    /// Word 4: cooperative, all blocks start together.
+    pub coop: bool,
+    /// Word 4: the HWS sends MDMA commands.
+    pub out_path_mdma: bool,
+    /// Word 4: the HWS sends messages.
+    pub out_path_mih: bool,
+    /// Word 4: the kernel runs on SIPs; 0: it only allocates.
+    pub enable_sip_alloc: bool,
+    /// Word 4: blocks need an L2 grant.
+    pub enable_l2_alloc: bool,
+    /// Word 4: blocks need VCs.
+    pub enable_vc_alloc: bool,
+    /// Word 4: the HWS takes the VCs from its own pools.
+    pub vc_hw_alloc: bool,
+    /// Word 4: context, 0..=3.
+    pub ctx: u8,
+    /// Word 5, block_dim_x: SIPs per block.
+    pub thread_num: u16,
+    /// Word 5, grid_dim_x: blocks.
+    pub block_num: u16,
+    /// Word 6: block_id of the first block.
+    pub start_block_idx: u16,
+    /// Word 6 (live): how many blocks may start.
+    pub block_trigger_cnt: u16,
+    /// Word 7: blocks whose resources may be requested ahead.
+    pub outstanding_block_num: u8,
+    /// Word 7: VCs per block.
+    pub cdte_vc_num: u8,
+    /// Word 7: grants an allocation-only kernel waits for.
+    pub num_block_to_alloc_l2: u16,
+    /// Word 8, bytes.
+    pub l2_size_per_block: u32,
+    /// Words 9 and 10 (live): L2 grants given per VG.
+    pub l2_done: [u8; 8],
+    /// Word 11 (live): VC grants given per die.
+    pub vc_done: [u16; 2],
+    /// Word 12: byte address of the parameter slots.
+    pub block_param_base: u32,
+    /// Word 13: number of parameter slots; 0: one for all blocks.
+    pub block_param_queue_size: u16,
+    /// Word 13: bytes per parameter slot.
+    pub block_param_entry_size: u16,
+    /// Word 14: first VC when the HWS does not allocate them.
+    pub edte_vc_base: u8,
+    /// Word 14: number of VCs when the HWS does not allocate them.
+    pub edte_vc_num: u8,
+    /// Word 15: real execution time in cycles for the reference environment; 0: from the estimate.
+    pub sim_exec_time: u32,
+}
+
+impl TaskDescriptor {
+    /// Word 6, one of those read again after each launch.
+    pub const TRIGGER_WORD: u32 = 6;
+    /// Words 9, 10, 11: the allocation counters, read again with second resources on.
+    pub const COUNTER_WORDS: [u32; 3] = [9, 10, 11];
+
+    /// The fields that the 16 words hold. Every word is a descriptor; reserved bits are dropped.
+    #[must_use]
+    pub fn decode(words: &[u32; TD_WORDS]) -> Self {
+        let [
+            kernel_id,
+            affinity,
+            est_exec_time,
+            offline_priority,
+            w4,
+            w5,
+            w6,
+            w7,
+            w8,
+            w9,
+            w10,
+            w11,
+            w12,
+            w13,
+            w14,
+            w15,
+        ] = *words;
+        let flags = TdFlags::from(w4);
+        let (dims, blocks, params) = (Halves::from(w5), Halves::from(w6), Halves::from(w13));
+        let windows = TdWindows::from(w7);
+        let edte = TdEdte::from(w14);
+        Self {
+            kernel_id,
+            affinity,
+            est_exec_time,
+            offline_priority,
+            dag_tag: flags.dag_tag(),
+            on_cp: flags.on_cp(),
+            coop: flags.coop(),
+            out_path_mdma: flags.out_path_mdma(),
+            out_path_mih: flags.out_path_mih(),
+            enable_sip_alloc: flags.enable_sip_alloc(),
+            enable_l2_alloc: flags.enable_l2_alloc(),
+            enable_vc_alloc: flags.enable_vc_alloc(),
+            vc_hw_alloc: flags.vc_hw_alloc(),
+            ctx: flags.ctx(),
+            thread_num: dims.low(),
+            block_num: dims.high(),
+            start_block_idx: blocks.low(),
+            block_trigger_cnt: blocks.high(),
+            outstanding_block_num: windows.outstanding_block_num(),
+            cdte_vc_num: windows.cdte_vc_num(),
+            num_block_to_alloc_l2: windows.num_block_to_alloc_l2(),
+            l2_size_per_block: w8,
+            l2_done: Self::decode_l2_done(w9, w10),
+            vc_done: Self::decode_vc_done(w11),
+            block_param_base: w12,
+            block_param_queue_size: params.low(),
+            block_param_entry_size: params.high(),
+            edte_vc_base: edte.vc_base(),
+            edte_vc_num: edte.vc_num(),
+            sim_exec_time: w15,
+        }
+    }
+
+    /// block_trigger_cnt of word 6.
+    #[must_use]
+    pub fn decode_trigger(word_6: u32) -> u16 {
+        Halves::from(word_6).high()
+    }
+
+    /// The eight L2 counters of words 9 and 10, VG 0 first.
+    #[must_use]
+    pub const fn decode_l2_done(word_9: u32, word_10: u32) -> [u8; 8] {
+        (word_9 as u64 | (word_10 as u64) << 32).to_le_bytes()
+    }
+
+    /// The two VC counters of word 11, die 0 first.
+    #[must_use]
+    pub fn decode_vc_done(word_11: u32) -> [u16; 2] {
+        let halves = Halves::from(word_11);
+        [halves.low(), halves.high()]
+    }
+
+    /// The 16 words.
+    ///
+    /// # Errors
+    /// [`Unencodable`] when `ctx` does not fit its two bits.
+    pub fn encode(&self) -> Result<[u32; TD_WORDS], Unencodable> {
+        let l2 = u64::from_le_bytes(self.l2_done);
+        Ok([
+            self.kernel_id,
+            self.affinity,
+            self.est_exec_time,
+            self.offline_priority,
+            self.encode_flags()?,
+            halves(self.thread_num, self.block_num),
+            halves(self.start_block_idx, self.block_trigger_cnt),
+            self.encode_windows(),
+            self.l2_size_per_block,
+            l2 as u32,
+            (l2 >> 32) as u32,
+            halves(self.vc_done[0], self.vc_done[1]),
+            self.block_param_base,
+            halves(self.block_param_queue_size, self.block_param_entry_size),
+            TdEdte::new().with_vc_base(self.edte_vc_base).with_vc_num(self.edte_vc_num).into(),
+            self.sim_exec_time,
+        ])
+    }
+
+    fn encode_flags(&self) -> Result<u32, Unencodable> {
+        let flags = TdFlags::new()
+            .with_dag_tag(self.dag_tag)
+            .with_on_cp(self.on_cp)
+            .with_coop(self.coop)
+            .with_out_path_mdma(self.out_path_mdma)
+            .with_out_path_mih(self.out_path_mih)
+            .with_enable_sip_alloc(self.enable_sip_alloc)
+            .with_enable_l2_alloc(self.enable_l2_alloc)
+            .with_enable_vc_alloc(self.enable_vc_alloc)
+            .with_vc_hw_alloc(self.vc_hw_alloc);
+        flags.with_ctx_checked(self.ctx).map(u32::from).map_err(|_| Unencodable { ctx: self.ctx })
+    }
+
+    fn encode_windows(&self) -> u32 {
+        TdWindows::new()
+            .with_outstanding_block_num(self.outstanding_block_num)
+            .with_cdte_vc_num(self.cdte_vc_num)
+            .with_num_block_to_alloc_l2(self.num_block_to_alloc_l2)
+            .into()
+    }
+}
+
+fn halves(low: u16, high: u16) -> u32 {
+    Halves::new().with_low(low).with_high(high).into()
+}
+
+/// A context that the descriptor cannot name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unencodable {
+    /// The context asked for.
+    pub ctx: u8,
+}
+
+impl fmt::Display for Unencodable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "context {} does not fit a task descriptor; contexts are 0..=3", self.ctx)
+    }
+}
+
+impl core::error::Error for Unencodable {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bits of each word that interfaces.md names; the others are reserved.
+    const NAMED: [u32; TD_WORDS] = {
+        let mut named = [u32::MAX; TD_WORDS];
+        named[4] = 0x03FF_FFFF;
+        named[14] = 0x0000_FFFF;
+        named
+    };
+
+    #[test]
+    fn every_named_bit_survives_a_round_trip_alone() {
+        for word in 0..TD_WORDS {
+            for bit in 0..32 {
+                let mut words = [0; TD_WORDS];
+                words[word] = 1 << bit;
+                let back = TaskDescriptor::decode(&words).encode().unwrap();
+                words[word] &= NAMED[word];
+                assert_eq!(back, words, "word {word} bit {bit}");
+            }
+        }
+    }
+
+    #[test]
+    fn fields_lie_where_interfaces_md_puts_them() {
+        let mut words = [0; TD_WORDS];
+        words[4] = 0x0200_0000 | 1 << 20 | 0xBEEF;
+        words[6] = 0x0007_0003;
+        words[7] = 0x0102_0304;
+        words[9] = 0x0403_0201;
+        words[11] = 0x0002_0001;
+        let td = TaskDescriptor::decode(&words);
+        assert_eq!((td.dag_tag, td.ctx, td.enable_sip_alloc, td.on_cp), (0xBEEF, 2, true, false));
+        assert_eq!((td.start_block_idx, td.block_trigger_cnt), (3, 7));
+        assert_eq!((td.outstanding_block_num, td.cdte_vc_num, td.num_block_to_alloc_l2), (4, 3, 0x102));
+        assert_eq!(td.l2_done, [1, 2, 3, 4, 0, 0, 0, 0]);
+        assert_eq!(td.vc_done, [1, 2]);
+    }
+
+    #[test]
+    fn a_context_past_3_is_refused() {
+        let td = TaskDescriptor { ctx: 4, ..Default::default() };
+        assert_eq!(td.encode(), Err(Unencodable { ctx: 4 }));
+    }
+}

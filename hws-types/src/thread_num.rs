@@ -1,0 +1,123 @@
+//! How many SIPs one block takes: the nine legal sizes, their classes and slots (scheduler.md §0).
+
+use crate::SipMask;
+
+/// A legal thread_num: 1, 2, 3, 4, 6, 8, 9, 12 or 16.
+///
+/// ```
+/// use hws_types::ThreadNum;
+/// let six = ThreadNum::new(6).unwrap();
+/// assert_eq!((six.class(), six.slot()), (3, 8));
+/// assert!(ThreadNum::new(5).is_none());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "u32", into = "u32")
+)]
+pub struct ThreadNum(u8);
+
+impl ThreadNum {
+    /// Every legal value, ascending.
+    pub const ALL: [Self; 9] =
+        [Self(1), Self(2), Self(3), Self(4), Self(6), Self(8), Self(9), Self(12), Self(16)];
+
+    /// One SIP.
+    pub const ONE: Self = Self(1);
+
+    /// The thread count, or `None` when it is not a legal one.
+    #[must_use]
+    pub const fn new(value: u32) -> Option<Self> {
+        match value {
+            1 | 2 | 3 | 4 | 6 | 8 | 9 | 12 | 16 => Some(Self(value as u8)),
+            _ => None,
+        }
+    }
+
+    /// The value as a number.
+    #[must_use]
+    pub const fn get(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// `class(t)`, the index of its usage mask: {1}, {2}, {3,4}, {6,8}, {9,12,16}.
+    #[must_use]
+    pub const fn class(self) -> usize {
+        match self.0 {
+            1 => 0,
+            2 => 1,
+            3 | 4 => 2,
+            6 | 8 => 3,
+            _ => 4,
+        }
+    }
+
+    /// `slot(t)`, the smallest power of two ≥ t: blocks start at multiples of it.
+    #[must_use]
+    pub const fn slot(self) -> u32 {
+        self.get().next_power_of_two()
+    }
+
+    /// `ones(t)`: the t lowest SIPs.
+    #[must_use]
+    pub const fn ones(self) -> SipMask {
+        SipMask((1 << self.get()) - 1)
+    }
+
+    /// Whether blocks are looked for from the highest position down (t ≤ 4, scheduler.md §5.2).
+    #[must_use]
+    pub const fn searches_downwards(self) -> bool {
+        self.0 <= 4
+    }
+}
+
+/// One SIP.
+impl Default for ThreadNum {
+    fn default() -> Self {
+        Self::ONE
+    }
+}
+
+impl From<ThreadNum> for u32 {
+    fn from(threads: ThreadNum) -> Self {
+        threads.get()
+    }
+}
+
+impl TryFrom<u32> for ThreadNum {
+    type Error = &'static str;
+    fn try_from(value: u32) -> Result<Self, Self::Error> {
+        Self::new(value).ok_or("thread_num must be one of 1, 2, 3, 4, 6, 8, 9, 12, 16")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_and_slots_are_those_of_section_0() {
+        let table = ThreadNum::ALL.map(|t| (t.get(), t.class(), t.slot()));
+        assert_eq!(
+            table,
+            [
+                (1, 0, 1),
+                (2, 1, 2),
+                (3, 2, 4),
+                (4, 2, 4),
+                (6, 3, 8),
+                (8, 3, 8),
+                (9, 4, 16),
+                (12, 4, 16),
+                (16, 4, 16)
+            ]
+        );
+    }
+
+    #[test]
+    fn all_is_exactly_what_new_accepts() {
+        let accepted = (0..=40).filter_map(ThreadNum::new);
+        assert!(accepted.eq(ThreadNum::ALL));
+    }
+}
