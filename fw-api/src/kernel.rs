@@ -1,5 +1,6 @@
 //! From the runtime's request to task descriptors.
 
+use hws_regs::{Register, VcPoolFree};
 use hws_types::{SipMask, TaskDescriptor, ThreadNum};
 
 use crate::argument::index_below;
@@ -141,7 +142,7 @@ impl KernelAction {
             return Err(InvalidArgument::range("blocks", 0, 1, i64::from(u16::MAX)));
         }
         match self.vc {
-            VcNeed::FromHws(num) if num > POOL_VCS => {
+            VcNeed::FromHws(num) if u32::from(num) > POOL_VCS => {
                 Err(InvalidArgument::range("vc", i64::from(num), 0, i64::from(POOL_VCS)))
             }
             _ => Ok(()),
@@ -149,8 +150,8 @@ impl KernelAction {
     }
 }
 
-/// VCs of a die's pool (scheduler.md §9.1).
-const POOL_VCS: u8 = 64;
+/// VCs of a die's pool (scheduler.md §9.1): a bit each in the words of VC_POOL_FREE\[die\].
+const POOL_VCS: u32 = VcPoolFree::INFO.dims[1] as u32 * u32::BITS;
 
 impl VcNeed {
     const fn describe(self, td: &mut TaskDescriptor) {

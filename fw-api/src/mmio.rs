@@ -85,3 +85,33 @@ impl fmt::Display for NoSuchWord {
 }
 
 impl core::error::Error for NoSuchWord {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_and_written_where_they_lie() {
+        let mut memory = [0u32; WORDS];
+        // SAFETY: the array is as large and aligned as the window, and outlives `mmio`; it is looked
+        // at only after the last use of `mmio`.
+        let mut mmio = unsafe { Mmio::new(memory.as_mut_ptr()) };
+        let last = WINDOW_BYTES - WORD_BYTES;
+        assert_eq!(mmio.write32(WORD_BYTES, 7), Ok(()));
+        assert_eq!(mmio.write32(last, 9), Ok(()));
+        assert_eq!((mmio.read32(WORD_BYTES), mmio.read32(last)), (Ok(7), Ok(9)));
+        assert_eq!((memory[1], memory[WORDS - 1], memory.iter().sum()), (7, 9, 16));
+    }
+
+    #[test]
+    fn what_is_no_word_of_the_window_is_refused() {
+        let mut memory = [0u32; WORDS];
+        // SAFETY: as above.
+        let mut mmio = unsafe { Mmio::new(memory.as_mut_ptr()) };
+        for offset in [1, 2, WINDOW_BYTES - 1, WINDOW_BYTES, u32::MAX - 3] {
+            assert_eq!(mmio.read32(offset), Err(NoSuchWord { offset }));
+            assert_eq!(mmio.write32(offset, 1), Err(NoSuchWord { offset }));
+        }
+        assert_eq!(memory, [0; WORDS]);
+    }
+}

@@ -147,8 +147,12 @@ impl Hws {
         passed
     }
 
-    /// Skips what can be skipped of `ticks`, or makes one tick; gives how many ticks passed.
-    fn step(&mut self, ticks: u64, memory: &mut impl SharedMemory, sink: &mut impl EventSink) -> u64 {
+    /// Skips idle time, or makes one tick when something may happen in it. Gives the ticks that
+    /// passed, 1..=`ticks`, or 0 for 0; whatever happened, happened in the last of them.
+    pub fn step(&mut self, ticks: u64, memory: &mut impl SharedMemory, sink: &mut impl EventSink) -> u64 {
+        if ticks == 0 {
+            return 0;
+        }
         let quiet = self.quiet_ticks().min(ticks);
         if quiet == 0 {
             self.tick(memory, sink);

@@ -13,6 +13,10 @@ pub struct Digest(
     pub u64,
 );
 
+/// The two constants of FNV-1a 64.
+const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+const PRIME: u64 = 0x0000_0100_0000_01b3;
+
 /// The registers in the order of interfaces.md, as the map names them. A name that ends in a dot stands
 /// for all the words of a group, element by element.
 const ORDER: [&str; 27] = [
@@ -56,9 +60,6 @@ fn is_of(register: RegId, pattern: &str) -> bool {
 }
 
 impl Digest {
-    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0000_0100_0000_01b3;
-
     /// The digest of the present state; reading it changes nothing.
     #[must_use]
     pub fn of(hws: &Hws) -> Self {
@@ -68,9 +69,12 @@ impl Digest {
     /// The digest of any words, each taken in little-endian order.
     #[must_use]
     pub fn of_words(words: impl IntoIterator<Item = u32>) -> Self {
-        let bytes = words.into_iter().flat_map(u32::to_le_bytes);
-        Self(bytes.fold(Self::BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(Self::PRIME)))
+        Self(fnv_1a(words.into_iter().flat_map(u32::to_le_bytes)))
     }
+}
+
+fn fnv_1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 
 impl fmt::Display for Digest {
@@ -85,11 +89,14 @@ mod tests {
 
     #[test]
     fn published_values_of_fnv_1a() {
-        assert_eq!(Digest::of_words([]).to_string(), "cbf29ce484222325");
-        // "foobar" has no whole number of words; "chongo w" is not in the tables, so: by its definition.
-        let chain =
-            b"abcd".iter().fold(Digest::BASIS, |h, &b| (h ^ u64::from(b)).wrapping_mul(Digest::PRIME));
-        assert_eq!(Digest::of_words([u32::from_le_bytes(*b"abcd")]), Digest(chain));
+        assert_eq!(fnv_1a([]), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv_1a(*b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(fnv_1a(*b"foobar"), 0x8594_4171_f739_67e8);
+    }
+
+    #[test]
+    fn words_are_taken_in_little_endian_order() {
+        assert_eq!(Digest::of_words([0x6463_6261, 0x6867_6665]), Digest(fnv_1a(*b"abcdefgh")));
     }
 
     #[test]

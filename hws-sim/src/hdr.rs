@@ -103,22 +103,17 @@ impl Hdr {
         Some(HdrPush { hdr_id: ids.0, hdr_entry_id: ids.1, td_addr: self.tasks[task].kernel.td_addr })
     }
 
-    /// When to ask again, after everything was pushed at `now` that the port had room for. None: not before
-    /// a report is written.
-    ///
-    /// Before the next tick, when its events may make a kernel ready or a ready one waits for room; else
-    /// when the next kernel becomes ready.
+    /// From when on the next kernel may be pushed; in the past when it waits for room. None: not before
+    /// an event.
     #[must_use]
-    pub fn next_look(&self, now: Cycle) -> Option<Cycle> {
-        if self.is_listening() {
-            return Some(now.after(1));
-        }
-        self.ready.first().map(|&(at, ..)| at.max(now.after(1)))
+    pub fn next_ready(&self) -> Option<Cycle> {
+        self.ready.first().map(|&(at, ..)| at)
     }
 
     /// Whether a tick may make a kernel ready: one waits for a kernel that has not left the Ready Station.
     /// Behind one that has left it only a report helps.
-    fn is_listening(&self) -> bool {
+    #[must_use]
+    pub fn is_listening(&self) -> bool {
         let mut undeparted = self.in_port.iter().chain(self.resident.values());
         undeparted.any(|&task| !self.tasks[task].dependents.is_empty())
     }

@@ -109,17 +109,34 @@ impl<S: Observer> Machine<S> {
         }
         self.push_ready_kernels();
         self.write_due_reports();
-        let ticks = self.horizon(target).since(now).max(1);
-        let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
-        self.hws.advance_to_output(ticks, &mut self.memory, &mut tap);
+        self.pass(self.horizon(target).since(now).max(1));
         self.take_commands();
     }
 
-    /// The latest cycle up to which nothing needs the surroundings.
+    /// The latest cycle up to which neither SIPs nor resolver have to act by themselves.
     fn horizon(&self, target: Cycle) -> Cycle {
         let report = self.sips.as_ref().and_then(SipArray::next_due);
-        let push = self.hdr.as_ref().and_then(|hdr| hdr.next_look(self.cycle()));
+        // What waits for room now is no reason to stop at a certain time.
+        let push = self.hdr.as_ref().and_then(Hdr::next_ready).filter(|&at| at > self.cycle());
         [report, push].into_iter().flatten().fold(target, Cycle::min)
+    }
+
+    /// Lets up to `ticks` ticks pass, one at least.
+    fn pass(&mut self, ticks: u64) {
+        let is_watched = self.must_see_every_tick();
+        let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
+        if is_watched {
+            self.hws.step(ticks, &mut self.memory, &mut tap);
+        } else {
+            self.hws.advance_to_output(ticks, &mut self.memory, &mut tap);
+        }
+    }
+
+    /// Whether a tick without any output may give the resolver something to do: room in the HDR port, or a
+    /// kernel that leaves the Ready Station.
+    fn must_see_every_tick(&self) -> bool {
+        let waits_for_room = |hdr: &Hdr| hdr.next_ready().is_some_and(|at| at <= self.cycle());
+        self.hdr.as_ref().is_some_and(|hdr| hdr.is_listening() || waits_for_room(hdr))
     }
 
     fn push_ready_kernels(&mut self) {

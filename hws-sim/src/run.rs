@@ -1,5 +1,144 @@
 //! A run: firmware and HWS take a workload from power-on until everything is drained.
+//!
+//! [`run`] builds a machine, attaches SIPs and HDR, lets the reference firmware bring the HWS up and
+//! work until every graph is reset or nothing can move any more. Everything that crosses the doors of
+//! the machine is an operation of a stimulus, so an observer that writes operations down has a
+//! stimulus that replays the run.
 
+mod amos;
+mod bus;
+mod descriptors;
+mod error;
 mod record;
+mod stuck;
+mod watch;
 
+use hws_model::{Config, Hws};
+use hws_regs::{RegId, params};
+use hws_types::Cycle;
+
+pub use bus::SimBus;
+pub use error::RunError;
 pub use record::{DagRecord, ErrorRecord, KernelRecord, RunRecord, StuckKernel, Traffic};
+
+use crate::hdr::{Hdr, KernelState, KernelTimes};
+use crate::machine::Machine;
+use crate::observer::Observer;
+use crate::stimulus::Op;
+use crate::workload::Workload;
+use amos::{Amos, Board};
+use watch::Watch;
+
+/// How long to look ahead while no SIP runs: long enough for two attempts and a descriptor, so that
+/// a run that stands still is recognised and idle time is not ticked.
+const QUIET_LOOK: u64 = 2 * (params::ATTEMPT_CYCLES + params::TD_READ_CYCLES) as u64;
+
+/// Runs a workload to its end. `observer` hears everything: to record the run, pass a
+/// [`stimulus::Writer`](crate::stimulus::Writer) and a [`TraceWriter`](crate::TraceWriter).
+///
+/// A run that gets stuck is a result: [`RunRecord::drained`] is false and `stuck` names the kernels.
+///
+/// # Errors
+/// [`RunError`] when the firmware could not go on.
+pub fn run<O: Observer>(workload: &Workload, observer: O) -> Result<(RunRecord, O), RunError> {
+    let mut board = Machine::new(Hws::new(Config::default()), (Watch::default(), observer));
+    board.attach_hdr(Hdr::default());
+    board.apply(&Op::SipArray { pre_lead: 0 })?;
+    let mut amos = Amos::new(workload);
+    amos.bring_up(&mut board)?;
+    let is_finished = drive(&mut amos, &mut board)?;
+    let record = finish(&amos, &mut board, workload, is_finished)?;
+    Ok((record, board.into_observer().1))
+}
+
+/// Firmware works, then time passes; true when every graph is done, false when nothing moves.
+fn drive<O: Observer>(amos: &mut Amos<'_>, board: &mut Board<O>) -> Result<bool, RunError> {
+    loop {
+        amos.work(board)?;
+        if amos.is_done() {
+            return Ok(true);
+        }
+        let arrival = amos.next_arrival();
+        if arrival.is_none() && stuck::is_stuck(board) {
+            return Ok(false);
+        }
+        let target = next_look(board).min(arrival.unwrap_or(Cycle(u64::MAX)));
+        board.step(target);
+    }
+}
+
+/// A running SIP will report; without one, only what the HWS does by itself can be next.
+fn next_look<O: Observer>(board: &Board<O>) -> Cycle {
+    match board.sips().and_then(|sips| sips.next_due()) {
+        Some(due) => due.after(1),
+        None => board.cycle().after(QUIET_LOOK),
+    }
+}
+
+/// Firmware reads the counters, and the run is over.
+fn finish<O: Observer>(
+    amos: &Amos<'_>,
+    board: &mut Board<O>,
+    workload: &Workload,
+    is_finished: bool,
+) -> Result<RunRecord, RunError> {
+    let counters = amos.read_counters(board)?;
+    name_errors(board);
+    let stuck = if is_finished { Vec::new() } else { stuck::explain(board, workload) };
+    board.end();
+    let watch = &board.observer().0;
+    Ok(RunRecord {
+        end: board.cycle(),
+        makespan: watch.last_finish.0,
+        kernels: (0..workload.kernels().count() as u32).map(|id| kernel_record(board, id)).collect(),
+        dags: amos.graph_times().map(|(tag, opened, finish)| DagRecord { tag, opened, finish }).collect(),
+        counters: Some(counters),
+        busy_sip_cycles: watch.busy_sip_cycles,
+        traffic: watch.traffic,
+        firmware_latency: watch.firmware_latency,
+        errors: watch.errors.clone(),
+        bus_errors: watch.bus_errors,
+        drained: is_finished && is_all_idle(board),
+        stuck,
+    })
+}
+
+/// Every SIP idle and nothing reserved.
+fn is_all_idle<O: Observer>(board: &Board<O>) -> bool {
+    let hws = board.hws();
+    !hws.peek(RegId::SipIdleMask) == 0 && hws.peek(RegId::ReservedSipMask) == 0
+}
+
+fn kernel_record<O: Observer>(board: &Board<O>, kernel_id: u32) -> KernelRecord {
+    let hdr = board.hdr();
+    let seen = board.observer().0.kernel(kernel_id);
+    let times = hdr.and_then(|hdr| hdr.times(kernel_id)).unwrap_or(KernelTimes {
+        ready: None,
+        pushed: None,
+        first_launch: None,
+        launched: None,
+        finished: None,
+    });
+    KernelRecord {
+        state: hdr.and_then(|hdr| hdr.state(kernel_id)).unwrap_or(KernelState::Waiting),
+        ready: times.ready,
+        admitted: seen.admitted,
+        first_launch: times.first_launch,
+        finish: times.finished,
+        sips: seen.sips,
+        promotions: seen.promotions,
+        backfilled: seen.backfilled,
+    }
+}
+
+/// Ids come round, but errors with ids are of rejected kernels, whose ids are the last they had.
+fn name_errors<O: Observer>(board: &mut Board<O>) {
+    let mut errors = std::mem::take(&mut board.observer_mut().0.errors);
+    for error in &mut errors {
+        error.kernel = board.hdr().and_then(|hdr| hdr.kernel_of(error.ids));
+    }
+    board.observer_mut().0.errors = errors;
+}
+
+#[cfg(test)]
+mod tests;

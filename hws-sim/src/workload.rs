@@ -2,7 +2,7 @@
 //!
 //! Everything that describes a workload ends here: our YAML, imported graphs, the built-in example.
 
-use hws_regs::RegId;
+use hws_regs::{RegId, TdpCfg};
 use hws_types::{Cycle, SipMask, ThreadNum, Topology};
 
 use crate::hdr::On;
@@ -115,6 +115,15 @@ pub enum Role {
     ComputeAfter(usize),
     /// It allocates L2 for all blocks of the kernel of this index and runs nowhere.
     PrefetchOf(usize),
+}
+
+impl Hardware {
+    /// TDP_CFG.OFFSET as the settings leave it.
+    #[must_use]
+    pub fn descriptor_offset(&self) -> u32 {
+        let set = self.registers.iter().rev().find(|(register, _)| *register == RegId::TdpCfg);
+        set.map_or(TdpCfg::default(), |&(_, value)| TdpCfg::from_bits(value)).offset()
+    }
 }
 
 impl Workload {

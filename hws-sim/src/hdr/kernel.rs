@@ -132,9 +132,7 @@ pub enum HdrError {
         kernel: u32,
     },
     /// A predecessor does not exist.
-    #[error(
-        "kernel {kernel} waits for kernel {predecessor}, which does not exist (add it, or drop the dependency)"
-    )]
+    #[error("kernel {kernel} waits for kernel {predecessor}, which does not exist (add it or drop this)")]
     UnknownPredecessor {
         /// The kernel that waits.
         kernel: u32,

@@ -224,9 +224,12 @@ fn pushes_wait_for_room_and_follow_it_at_once() {
     assert_eq!(pushes[room..room + 3], [1, 1 + pop, 1 + 2 * pop]);
 }
 
+/// Descriptor, arrival, predecessors (0: none) and whether their launch is enough.
+type PlannedKernel = (TaskDescriptor, u64, Vec<(u32, bool)>);
+
 #[derive(Clone, Debug)]
 struct Plan {
-    kernels: Vec<(TaskDescriptor, u64, Vec<(u32, bool)>)>,
+    kernels: Vec<PlannedKernel>,
     pre_lead: u32,
 }
 
@@ -246,7 +249,7 @@ fn any_descriptor(kernel_id: u32) -> impl Strategy<Value = TaskDescriptor> {
     )
 }
 
-fn any_kernel(kernel_id: u32) -> impl Strategy<Value = (TaskDescriptor, u64, Vec<(u32, bool)>)> {
+fn any_kernel(kernel_id: u32) -> impl Strategy<Value = PlannedKernel> {
     let after = proptest::collection::vec((0..kernel_id, any::<bool>()), 0..3);
     (any_descriptor(kernel_id), 0..400u64, after)
 }
@@ -260,7 +263,7 @@ fn run(plan: &Plan, advance: impl Fn(&mut Recorded)) -> String {
     let mut machine = recorded();
     machine.apply(&Op::SipArray { pre_lead: plan.pre_lead }).unwrap();
     plan.kernels.iter().for_each(|(td, ..)| place(&mut machine, td));
-    let kernel = |(td, arrival, after): &(TaskDescriptor, u64, Vec<(u32, bool)>)| {
+    let kernel = |(td, arrival, after): &PlannedKernel| {
         let kernel = HdrKernel::new(td.kernel_id, td_addr(td.kernel_id)).arriving(Cycle(*arrival));
         after.iter().filter(|(id, _)| *id > 0).fold(kernel, |kernel, &(id, on_launch)| {
             if on_launch { kernel.after_launch(id) } else { kernel.after_finish(id) }

@@ -1,0 +1,32 @@
+//! What holds for every call: its exact register sequence, and what a failing bus does to it.
+
+use crate::script_bus::{Fault, ScriptBus, run};
+use fw_api::Error;
+
+#[test]
+fn each_call_makes_exactly_its_documented_accesses() {
+    for case in crate::cases::all() {
+        let mut bus = ScriptBus::default();
+        (case.script)(&mut bus);
+        let (answer, log) = run(&mut bus, case.call);
+        assert_eq!((answer, log), (Ok(()), case.sequence), "{}", case.name);
+    }
+}
+
+#[test]
+fn a_fault_at_any_access_ends_the_call_and_the_next_one_works() {
+    for case in crate::cases::all() {
+        for access in 0..case.sequence.len() {
+            let mut bus = ScriptBus::default();
+            bus.fault_at = Some(access);
+            (case.script)(&mut bus);
+            let (answer, log) = run(&mut bus, case.call);
+            assert_eq!(answer, Err(Error::Bus(Fault)), "{} with a fault at {access}", case.name);
+            assert_eq!(log, case.sequence[..=access], "{} with a fault at {access}", case.name);
+            bus.forget();
+            (case.script)(&mut bus);
+            let (answer, log) = run(&mut bus, case.call);
+            assert_eq!((answer, log), (Ok(()), case.sequence.clone()), "{} after a fault", case.name);
+        }
+    }
+}

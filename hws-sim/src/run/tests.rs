@@ -1,0 +1,120 @@
+//! Small workloads, run to their end; what is recorded replays.
+
+use hws_types::{Cycle, SipMask, ThreadNum, Topology};
+
+use super::{RunRecord, run};
+use crate::hdr::{KernelState, On};
+use crate::stimulus::{Reader, Writer};
+use crate::workload::{Dag, DagKind, Dep, Hardware, Kernel, Role, Triggers, Workload};
+use crate::{ReplayOptions, TraceWriter, replay};
+
+fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[usize]) -> Kernel {
+    Kernel {
+        name: name.to_owned(),
+        ctx: 0,
+        threads: ThreadNum::new(threads).unwrap(),
+        blocks,
+        est,
+        actual: None,
+        affinity: SipMask::ALL,
+        coop: false,
+        priority: 10,
+        on_cp: false,
+        deps: deps.iter().map(|&kernel| Dep { kernel, on: On::Finish }).collect(),
+        triggers: Triggers::All,
+        role: Role::Compute,
+    }
+}
+
+fn workload(kernels: Vec<Kernel>) -> Workload {
+    let hardware =
+        Hardware { topology: Topology::FULL, time_unit: 1, bus_cycles: 4, registers: Vec::new() };
+    let dag = Dag { name: "g".to_owned(), arrival: Cycle(100), kind: DagKind::Static, kernels };
+    Workload { hardware, usage_masks: Vec::new(), dags: vec![dag], est_scale: 1 }
+}
+
+/// Runs, checks that the recorded stimulus gives the recorded trace, and gives the record.
+fn run_and_replay(workload: &Workload) -> RunRecord {
+    let (mut stimulus, mut trace, mut again) = (Vec::new(), Vec::new(), Vec::new());
+    let (record, observer) =
+        run(workload, (Writer::new(&mut stimulus), TraceWriter::new(&mut trace))).unwrap();
+    observer.0.finish().unwrap();
+    observer.1.finish().unwrap();
+    replay(Reader::new("run", stimulus.as_slice()), &mut again, ReplayOptions::default()).unwrap();
+    assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(trace).unwrap());
+    record
+}
+
+#[test]
+fn a_chain_runs_in_order() {
+    let record = run_and_replay(&workload(vec![
+        kernel("a", 4, 3, 500, &[]),
+        kernel("b", 16, 1, 700, &[0]),
+        kernel("c", 1, 2, 100, &[0, 1]),
+    ]));
+    assert!(record.drained && record.stuck.is_empty() && record.errors.is_empty());
+    let [a, b, c] = [0, 1, 2].map(|id| record.kernels[id].clone());
+    assert!(a.finish < b.first_launch && b.finish < c.first_launch);
+    assert_eq!(record.makespan, c.finish.unwrap().0);
+    assert_eq!(record.busy_sip_cycles, 3 * 4 * 500 + 16 * 700 + 2 * 100);
+    assert!(record.dags[0].opened >= Some(Cycle(100)));
+}
+
+#[test]
+fn a_window_bounds_the_blocks_in_flight() {
+    let windowed = Kernel { triggers: Triggers::Window(2), ..kernel("w", 1, 10, 1000, &[]) };
+    let record = run_and_replay(&workload(vec![windowed]));
+    assert!(record.drained && record.errors.is_empty());
+    // Two at a time: five rounds of 1000 at least, where all together would take one.
+    let took = record.kernels[0].finish.unwrap().since(record.kernels[0].first_launch.unwrap());
+    assert!((5000..6000).contains(&took), "{took}");
+}
+
+#[test]
+fn a_prefetch_allocates_before_its_kernel_runs() {
+    let prefetch = Kernel { role: Role::PrefetchOf(1), ..kernel("load", 4, 6, 1, &[]) };
+    let compute = Kernel { role: Role::ComputeAfter(0), ..kernel("use", 4, 6, 300, &[0]) };
+    let record = run_and_replay(&workload(vec![prefetch, compute]));
+    assert!(record.drained && record.errors.is_empty(), "{record:?}");
+    assert_eq!(record.kernels[0].first_launch, None, "it runs nowhere");
+    assert!(record.kernels[0].finish < record.kernels[1].first_launch);
+}
+
+#[test]
+fn a_rejected_kernel_leaves_the_run_stuck_with_reasons() {
+    let nowhere = Kernel { affinity: SipMask(0x10), ..kernel("nowhere", 2, 1, 100, &[]) };
+    let record = run_and_replay(&workload(vec![nowhere, kernel("behind", 1, 1, 100, &[0])]));
+    assert!(!record.drained);
+    assert_eq!(record.kernels[0].state, KernelState::Rejected);
+    let reasons: Vec<_> = record.stuck.iter().map(|stuck| stuck.reason.as_str()).collect();
+    assert_eq!(reasons, ["the HWS rejected it: TdUnplaceable", "it waits for the end of nowhere"]);
+}
+
+#[test]
+fn a_usage_mask_that_shuts_a_kernel_out_leaves_the_run_stuck() {
+    let mut shut = workload(vec![kernel("a", 2, 1, 100, &[])]);
+    shut.usage_masks.push((0, ThreadNum::new(2).unwrap(), SipMask::EMPTY));
+    let record = run_and_replay(&shut);
+    assert!(!record.drained);
+    assert!(record.stuck[0].reason.contains("no aligned place for 2 threads"), "{}", record.stuck[0].reason);
+}
+
+#[test]
+fn a_delivery_that_nobody_makes_is_recognised() {
+    let mut silent = workload(vec![kernel("a", 2, 1, 100, &[])]);
+    silent.hardware.registers.push((hws_regs::RegId::HwsWorkMode, 1));
+    let record = run_and_replay(&silent);
+    assert!(!record.drained);
+    assert!(record.stuck[0].reason.contains("never reported"), "{}", record.stuck[0].reason);
+}
+
+#[test]
+fn dropped_messages_are_recovered() {
+    // Many short blocks at a slow bus: the message FIFO overflows, and everything still ends.
+    let windowed = Kernel { triggers: Triggers::Window(40), ..kernel("w", 1, 200, 10, &[]) };
+    let mut slow = workload(vec![windowed, kernel("x", 1, 100, 10, &[]), kernel("y", 1, 5, 10, &[0, 1])]);
+    slow.hardware.bus_cycles = 40;
+    let record = run_and_replay(&slow);
+    assert!(record.errors.iter().any(|error| error.bit == hws_model::ErrorBit::MihOverflow));
+    assert!(record.drained, "{:?}", record.stuck);
+}
