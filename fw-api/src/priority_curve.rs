@@ -9,9 +9,9 @@ use crate::{Expected, InvalidArgument, PriorityTable};
 /// A shape of the priority table.
 ///
 /// ```
-/// use fw_api::PriorityCurve;
-/// let table = PriorityCurve::Linear { first: 100, last: 3200 }.table().unwrap();
-/// assert_eq!((table[0], table[28], table[31]), (100, 2900, 3200)); // the reset values
+/// use fw_api::{PriorityCurve, regs::params::N_RANK};
+/// let table = PriorityCurve::Linear { first: 100, last: 100 * N_RANK as u32 }.table().unwrap();
+/// assert_eq!(table[..3], [100, 200, 300]); // the reset values
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PriorityCurve<'a> {

@@ -1,2 +1,32 @@
-//! Placeholder.
-fn main() {}
+//! The command `hws`.
+//!
+//! Results go to standard output, diagnostics to standard error. Exit status: 0 success, 1 the check
+//! failed (a run that did not drain), 2 bad use or bad input.
+
+mod args;
+mod commands;
+mod failure;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let command = args.command.unwrap_or_default();
+    match execute(&command) {
+        Ok(status) => status,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn execute(command: &Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Run(run) => commands::run::execute(run),
+        Command::Replay(replay) => commands::replay::execute(replay),
+        Command::Completions { shell } => commands::completions::execute(*shell),
+    }
+}

@@ -39,7 +39,14 @@ impl Pools {
 fn r_pool(rs: &ReadyStation) -> EntryList<Entry> {
     let mut order = Order::new();
     rs.r_tasks().for_each(|(entry, _)| order.insert(0, entry, rs));
-    order.entries().collect()
+    listed(order.entries())
+}
+
+/// There are never more elements than entries, so nothing is lost.
+fn listed<T>(elements: impl Iterator<Item = T>) -> EntryList<T> {
+    let mut list = EntryList::new();
+    elements.for_each(|element| drop(list.push(element)));
+    list
 }
 
 /// The eligible others in O-order, divided: the first K of each DAG slot are P-tasks (§4.2).
@@ -72,7 +79,7 @@ fn p_pool(entries: EntryList<Entry>, rs: &ReadyStation, dags: &DagTable, regs: &
     for &entry in &entries {
         order.insert(online_priority_of(entry, rs, dags, regs), entry, rs);
     }
-    order.tasks().collect()
+    listed(order.tasks())
 }
 
 fn online_priority_of(entry: Entry, rs: &ReadyStation, dags: &DagTable, regs: &RegFile) -> u32 {
@@ -88,7 +95,7 @@ fn online_priority(kernel: &Kernel, dag: &Dag, regs: &RegFile) -> u32 {
     if dag.dynamic {
         return kernel.offline_priority;
     }
-    let scale = regs.scale_ratio_table_rank.get(rank_of(dag)).map_or(0, |rank| rank.ratio());
+    let scale = regs.scale_ratio_table_rank.get(rank_of(dag, params::N_RANK)).map_or(0, |rank| rank.ratio());
     scaled(kernel.offline_priority, scale, dag.cp_priority)
 }
 
@@ -101,13 +108,13 @@ fn scaled(offline: u32, scale: u32, cp: u32) -> u32 {
     }
 }
 
-/// Index into the scale table: 0 for a DAG that has everything before it.
-fn rank_of(dag: &Dag) -> usize {
+/// Index into a scale table of `ranks` ratios: 0 for a DAG that has everything before it.
+fn rank_of(dag: &Dag, ranks: usize) -> usize {
+    let (ranks, last) = (ranks as u64, (ranks as u64).saturating_sub(1));
     let remain = u64::from(dag.total - dag.finish.min(dag.total));
-    let last = params::N_RANK as u64 - 1;
     match dag.total {
         0 => 0,
-        total => (last - last.min(params::N_RANK as u64 * remain / u64::from(total))) as usize,
+        total => (last - last.min(ranks * remain / u64::from(total))) as usize,
     }
 }
 
@@ -166,19 +173,20 @@ mod tests {
     #[test]
     fn worked_example_of_section_4_3() {
         // offline/cp = 0.85, 10 % remaining, SCALE[i] = 100 (i + 1).
-        let rank = rank_of(&dag(100, 90));
+        let rank = rank_of(&dag(100, 90), 32);
         assert_eq!(rank, 28);
-        let scale = RegFile::reset().scale_ratio_table_rank[rank].ratio();
-        assert_eq!(scaled(85, scale, 100), 2465);
+        assert_eq!(scaled(85, 100 * (rank as u32 + 1), 100), 2465);
     }
 
     #[test]
     fn ranks_stay_inside_the_table() {
-        assert_eq!(rank_of(&dag(0, 5)), 0, "total 0");
-        assert_eq!(rank_of(&dag(10, 0)), 0, "everything remains");
-        assert_eq!(rank_of(&dag(10, 10)), params::N_RANK - 1);
-        assert_eq!(rank_of(&dag(10, 11)), params::N_RANK - 1, "more finished than there are");
-        assert_eq!(rank_of(&dag(u32::MAX, 0)), 0);
+        for ranks in [1, 20, 32] {
+            assert_eq!(rank_of(&dag(0, 5), ranks), 0, "total 0");
+            assert_eq!(rank_of(&dag(10, 0), ranks), 0, "everything remains");
+            assert_eq!(rank_of(&dag(10, 10), ranks), ranks - 1);
+            assert_eq!(rank_of(&dag(10, 11), ranks), ranks - 1, "more finished than there are");
+            assert_eq!(rank_of(&dag(u32::MAX, 0), ranks), 0);
+        }
     }
 
     #[test]

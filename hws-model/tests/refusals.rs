@@ -203,7 +203,12 @@ fn a_firmware_task_needs_its_mode_and_room() {
 #[test]
 fn forged_reports_change_nothing() {
     let hws = busy();
-    assert_refused(&hws, RegId::SipReportComplete, u32::MAX, ErrStatus::from_bits(0).with_spurious_complete(true));
+    assert_refused(
+        &hws,
+        RegId::SipReportComplete,
+        u32::MAX,
+        ErrStatus::from_bits(0).with_spurious_complete(true),
+    );
     let pre = ErrStatus::from_bits(0).with_spurious_pre_complete(true);
     assert_refused(&hws, RegId::SipReportPreComplete, u32::MAX, pre);
 }

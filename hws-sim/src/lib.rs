@@ -6,12 +6,13 @@
 //! * [`Hdr`]: the dependency resolver, which pushes kernels as their predecessors allow;
 //! * [`Machine`]: the HWS and these, moving in time together; the same for a replay and for firmware;
 //! * [`Observer`]: whoever listens to a machine: [`TraceWriter`], [`EndLine`], [`stimulus::Writer`], a test;
-//! * [`replay`]: a stimulus in, its trace out, with the [`Digest`] of the last state.
+//! * [`replay`]: a stimulus in, its trace out, with the [`Digest`] of the last state;
+//! * [`workload`]: task graphs and the machine they run on, read from files;
+//! * [`run`](mod@run): firmware takes a workload through the HWS;
+//! * [`report`]: what a run came to, against its bounds.
 //!
 //! Formats and order are those of `interfaces.md`. What happens depends on nothing but the stimulus:
 //! no clock, no hash order, no thread. Bad input is an error with place, reason and remedy, never a panic.
-//!
-//! Not here: what firmware decides, and workloads.
 
 mod digest;
 mod hdr;
@@ -20,6 +21,7 @@ mod memory;
 mod observer;
 mod regs;
 mod replay;
+pub mod report;
 pub mod run;
 mod sip_array;
 pub mod stimulus;

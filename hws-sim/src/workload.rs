@@ -1,6 +1,57 @@
 //! A workload: what is to run on which machine, complete and legal, with priorities.
 //!
 //! Everything that describes a workload ends here: our YAML, imported graphs, the built-in example.
+//! [`read`] accepts a file only if it can be run; the first thing that is wrong is an error with file,
+//! line, column, reason and remedy. [`schema`] describes the YAML for editors.
+//!
+//! What the YAML leaves out, and what is not obvious in it:
+//! * a graph arrives at 0, is static, and comes once; `repeat: 3, every: 50000` makes the instances `id`,
+//!   `id#1` and `id#2`, one `every` after the other;
+//! * a kernel has one block, context 0, any SIP, and all its triggers; `threads` and one of `est` (time
+//!   units per block) and `cost` (operations and bytes of the whole kernel, by the rates of
+//!   [`hws_plan::example::COST`]) have to be given;
+//! * `prefetch: k` makes a kernel that allocates L2 for `k`. It has the shape of `k`; only `id`, `deps` and
+//!   `priority` are its own. `k` waits for its launch, whether or not `deps` says so, and has no other;
+//! * priorities are upward ranks ([`hws_plan::priorities`]) of est × rounds, where a round is as many blocks
+//!   as the machine holds at once; dependencies on a launch count like others, `priority` overrides;
+//! * imported times are scaled by one constant for the whole file ([`ReadOptions::est_scale`]);
+//! * integers may be written as `118e6`; masks as numbers or as lists of SIPs; anchors and `<<` work.
+//!
+//! ```
+//! use hws_sim::workload::{ReadOptions, read};
+//!
+//! let text = "dags: [{ id: g, kernels: [{ id: a, thread: 2, est: 9 }] }]";
+//! let mut no_files = |_: &str| Err(std::io::Error::from(std::io::ErrorKind::NotFound));
+//! let error = read(text.as_bytes(), "w.yaml", &ReadOptions::default(), &mut no_files).unwrap_err();
+//! assert!(error.to_string().starts_with(
+//!     "w.yaml:1:36: `thread` is no key of a kernel (did you mean `threads`?"
+//! ));
+//! ```
+//!
+//! Not read yet: ONNX models.
+
+mod built_in;
+mod dags;
+mod error;
+mod fields;
+mod hardware;
+mod imported;
+mod kernels;
+mod node;
+mod options;
+mod ranks;
+mod read;
+mod registers;
+mod scalar;
+mod schema;
+mod suggest;
+
+pub use built_in::built_in;
+pub use error::{ImportPlace, Place, Reason, WorkloadError};
+pub use imported::MEAN_EST_CYCLES;
+pub use options::{Loader, Mapping, ReadOptions};
+pub use read::read;
+pub use schema::schema;
 
 use hws_regs::{RegId, TdpCfg};
 use hws_types::{Cycle, SipMask, ThreadNum, Topology};
@@ -141,3 +192,6 @@ impl Workload {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

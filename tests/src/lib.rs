@@ -1,1 +1,4 @@
-//! Cross-crate tests live in `tests/`; the golden stimuli and traces beside it.
+//! What several cross-crate tests need; the tests themselves live in `tests/`, the golden stimuli and
+//! traces beside it.
+
+pub mod fuzz;

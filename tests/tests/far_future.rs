@@ -20,8 +20,14 @@ fn a_replay_to_the_end_of_time_ends() {
          {{\"at\":{last},\"op\":\"end\"}}\n"
     ));
     let lines: Vec<&str> = trace.lines().collect();
-    assert_eq!(lines[0], format!("{{\"c\":{last},\"ev\":\"read\",\"reg\":\"CNT_CYCLE_LO\",\"value\":{}}}", u32::MAX));
-    assert_eq!(lines[1], format!("{{\"c\":{last},\"ev\":\"read\",\"reg\":\"CNT_CYCLE_HI\",\"value\":{}}}", i32::MAX));
+    assert_eq!(
+        lines[0],
+        format!("{{\"c\":{last},\"ev\":\"read\",\"reg\":\"CNT_CYCLE_LO\",\"value\":{}}}", u32::MAX)
+    );
+    assert_eq!(
+        lines[1],
+        format!("{{\"c\":{last},\"ev\":\"read\",\"reg\":\"CNT_CYCLE_HI\",\"value\":{}}}", i32::MAX)
+    );
 }
 
 /// A block of 2^32 - 1 units of 65536 cycles: its SIP counts down to 0 and stays there.
@@ -41,7 +47,10 @@ fn a_long_block_counts_down_in_closed_form() {
     ));
     // The prescaler wraps at ticks 65535, 131071, …: half / 65536 = 2^31 - 1 times before `half`.
     let half_units = u32::MAX - (long / 2 / 65536) as u32;
-    assert!(trace.contains(&format!("\"reg\":\"SIP_REMAIN_EXEC_TIME[0]\",\"value\":{half_units}}}")), "{trace}");
+    assert!(
+        trace.contains(&format!("\"reg\":\"SIP_REMAIN_EXEC_TIME[0]\",\"value\":{half_units}}}")),
+        "{trace}"
+    );
     // Loaded at tick 8, latched there, committed 48 later: started in cycle 56, complete 56 + E.
     let complete = format!("{{\"c\":{},\"ev\":\"complete\",\"sip\":0,\"launch_id\":0}}", 56 + long);
     assert!(trace.contains(&complete), "{trace}");

@@ -3,6 +3,7 @@
 use std::array;
 
 use crate::script_bus::{refused, run};
+use fw_api::regs::params::N_RANK;
 use fw_api::types::{Entry, Sip, SipMask, TaskIds, ThreadNum};
 use fw_api::*;
 
@@ -33,7 +34,7 @@ fn descriptor_offset_is_a_multiple_of_4_below_64_kib() {
 
 #[test]
 fn ranks_end_at_the_table() {
-    assert_eq!(argument(refused(|hws| hws.set_priority_ratio(32, 1))), ("rank", 32));
+    assert_eq!(argument(refused(|hws| hws.set_priority_ratio(N_RANK as u8, 1))), ("rank", N_RANK as i64));
 }
 
 #[test]

@@ -15,6 +15,9 @@ pub(crate) struct Case {
     pub(crate) sequence: Vec<Access>,
 }
 
+/// The last rank of the scale-ratio table.
+const LAST_RANK: u8 = params::N_RANK as u8 - 1;
+
 fn none(_: &mut ScriptBus) {}
 
 fn firmware_input(bus: &mut ScriptBus) {
@@ -88,10 +91,10 @@ fn configuration() -> Vec<Case> {
             w((), TdpCfg::default().with_offset(128).unwrap())]),
         case!(set_launch_delay, none, |hws| hws.set_launch_delay(30), [
             w((), LaunchSipDelay::default().with_units(30))]),
-        case!(set_priority_ratio, none, |hws| hws.set_priority_ratio(31, 7), [
-            w(31, ScaleRatioTableRank::default().with_ratio(7))]),
+        case!(set_priority_ratio, none, |hws| hws.set_priority_ratio(LAST_RANK, 7), [
+            w(LAST_RANK, ScaleRatioTableRank::default().with_ratio(7))]),
         case!(set_priority_table, none, |hws| hws.set_priority_table(&std::array::from_fn(|i| 5 * i as u32)), [
-            (0..32).map(|i| w(i, ScaleRatioTableRank::default().with_ratio(5 * u32::from(i))))]),
+            (0..=LAST_RANK).map(|i| w(i, ScaleRatioTableRank::default().with_ratio(5 * u32::from(i))))]),
         case!(early_launch_by_estimate, none,
             |hws| hws.set_early_launch(true, PreIdleSource::HwsEstimate { offset: 6 }), [
             w((), PreIdleOffset::default().with_units(6)),

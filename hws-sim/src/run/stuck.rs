@@ -19,8 +19,7 @@ pub(super) fn is_stuck<O: Observer>(board: &Board<O>) -> bool {
     let hws = board.hws();
     let status = HwsStatus::from_bits(hws.peek(RegId::HwsStatus));
     let is_running = board.sips().is_some_and(|sips| sips.next_due().is_some());
-    let can_push =
-        hws.hdr_room() > 0 && board.hdr().is_some_and(|hdr| hdr.next_ready().is_some());
+    let can_push = hws.hdr_room() > 0 && board.hdr().is_some_and(|hdr| hdr.next_ready().is_some());
     let is_waiting = status.cmd_pending() > 0 || hws.is_interrupt_asserted() || status.loader_busy();
     let can_load = status.hdr_count() > 0 && !status.rs_full();
     let attempts_fail =

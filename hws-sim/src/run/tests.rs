@@ -27,8 +27,7 @@ fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[usize]) -> Ke
 }
 
 fn workload(kernels: Vec<Kernel>) -> Workload {
-    let hardware =
-        Hardware { topology: Topology::FULL, time_unit: 1, bus_cycles: 4, registers: Vec::new() };
+    let hardware = Hardware { topology: Topology::FULL, time_unit: 1, bus_cycles: 4, registers: Vec::new() };
     let dag = Dag { name: "g".to_owned(), arrival: Cycle(100), kind: DagKind::Static, kernels };
     Workload { hardware, usage_masks: Vec::new(), dags: vec![dag], est_scale: 1 }
 }
@@ -78,6 +77,15 @@ fn a_prefetch_allocates_before_its_kernel_runs() {
     assert!(record.drained && record.errors.is_empty(), "{record:?}");
     assert_eq!(record.kernels[0].first_launch, None, "it runs nowhere");
     assert!(record.kernels[0].finish < record.kernels[1].first_launch);
+}
+
+#[test]
+fn a_prefetch_in_one_vg_can_be_given_255_grants() {
+    let affinity = SipMask(0xF);
+    let prefetch = Kernel { role: Role::PrefetchOf(1), affinity, ..kernel("load", 1, 255, 1, &[]) };
+    let compute = Kernel { role: Role::ComputeAfter(0), affinity, ..kernel("use", 1, 255, 30, &[0]) };
+    let record = run_and_replay(&workload(vec![prefetch, compute]));
+    assert!(record.drained && record.errors.is_empty(), "{:?}", record.stuck);
 }
 
 #[test]

@@ -1,0 +1,40 @@
+//! What the table puts for the parameters of a generic type or function.
+
+use syn::{GenericParam, Generics, Path, Type};
+
+/// Nothing is known that fits: a person must choose.
+pub struct Unknown;
+
+/// What stands for each parameter of a type, an `impl` or a function. Lifetimes are never written.
+pub fn arguments(generics: &Generics) -> Result<Vec<String>, Unknown> {
+    generics.params.iter().filter_map(argument).collect()
+}
+
+fn argument(param: &GenericParam) -> Option<Result<String, Unknown>> {
+    match param {
+        GenericParam::Lifetime(_) => None,
+        GenericParam::Const(_) => Some(Ok("32".to_owned())),
+        GenericParam::Type(param) => Some(match param.ident.to_string().as_str() {
+            "B" => Ok("crate::probe::Probe".to_owned()),
+            "E" => Ok("crate::probe::Never".to_owned()),
+            _ => Err(Unknown),
+        }),
+    }
+}
+
+/// `::<A, B>`, or nothing.
+pub fn turbofish(arguments: &[String]) -> String {
+    if arguments.is_empty() { String::new() } else { format!("::<{}>", arguments.join(", ")) }
+}
+
+/// The last name of a type's path: `HwsDriver` of `crate::HwsDriver<B>`.
+pub fn name_of(ty: &Type) -> Option<String> {
+    match ty {
+        Type::Path(path) => last(&path.path),
+        _ => None,
+    }
+}
+
+pub fn last(path: &Path) -> Option<String> {
+    path.segments.last().map(|segment| segment.ident.to_string())
+}

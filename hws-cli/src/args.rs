@@ -1,0 +1,92 @@
+//! What the command line takes.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// Runs task graphs on a bit-exact model of a hardware scheduler.
+#[derive(Debug, Parser)]
+#[command(name = "hws", version, about, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// What to do; without one, the built-in example is run.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  hws                                 run the built-in example
+  hws run graph.stg --out result      run a graph, keep stimulus, trace and report
+  hws replay result/stimulus.jsonl    print the trace of a stimulus
+";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Run a workload until everything is drained.
+    Run(Run),
+    /// Run a stimulus file and print its trace.
+    Replay(Replay),
+    /// Print a completion script for a shell.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+}
+
+impl Default for Command {
+    fn default() -> Self {
+        Self::Run(Run { workload: None, out: None, mapping: Mapping::Dynamic, scale: None, json: false })
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The format is recognised by content, gzip included: our YAML, Standard Task Graph, Gemini IR JSON.
+
+Exit status: 0 drained, 1 stuck, 2 bad use or bad input.
+
+Examples:
+  hws run
+  hws run robot.stg --json
+  hws run resnet.json --mapping static --out result
+")]
+pub(crate) struct Run {
+    /// The workload; without one, the built-in example.
+    pub(crate) workload: Option<PathBuf>,
+    /// Write stimulus.jsonl, trace.jsonl and report.json to this folder, which is made if need be.
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Where the kernels of an imported graph may run.
+    #[arg(long, value_enum, default_value_t = Mapping::Dynamic)]
+    pub(crate) mapping: Mapping,
+    /// Multiply imported times by this; by default the smallest power of ten that makes the mean
+    /// estimate at least 20 attempts long.
+    #[arg(long, value_name = "FACTOR", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) scale: Option<u64>,
+    /// Print report.json instead of the summary.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Mapping {
+    /// Any SIP: the HWS decides.
+    Dynamic,
+    /// The cores and the order of the file.
+    Static,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  hws replay tests/golden/01_basic_2001.jsonl
+  hws replay --digest stimulus.jsonl
+")]
+pub(crate) struct Replay {
+    /// The stimulus (JSON Lines); - for standard input.
+    pub(crate) stimulus: PathBuf,
+    /// Print only the end line, with the digest of the state.
+    #[arg(long)]
+    pub(crate) digest: bool,
+}

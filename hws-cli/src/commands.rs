@@ -1,0 +1,5 @@
+//! One file per command.
+
+pub(crate) mod completions;
+pub(crate) mod replay;
+pub(crate) mod run;

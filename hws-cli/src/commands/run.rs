@@ -1,0 +1,77 @@
+//! `hws run`: a workload in, kernels done, a summary on standard output.
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use hws_sim::TraceWriter;
+use hws_sim::report::{Report, Summary};
+use hws_sim::run::{RunRecord, run};
+use hws_sim::stimulus::Writer;
+use hws_sim::workload::{self, Mapping, ReadOptions, Workload};
+
+use crate::args::{self, Run};
+use crate::failure::Failure;
+
+pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
+    let workload = read(args)?;
+    let record = match &args.out {
+        Some(folder) => run_into(&workload, folder)?,
+        None => run(&workload, ())?.0,
+    };
+    let report = Report::new(&workload, &record);
+    if let Some(folder) = &args.out {
+        write_report(&report, folder)?;
+    }
+    print(&report, args.json)?;
+    Ok(if record.drained { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn read(args: &Run) -> Result<Workload, Failure> {
+    let Some(path) = &args.workload else { return Ok(workload::built_in()) };
+    let mapping = match args.mapping {
+        args::Mapping::Dynamic => Mapping::Dynamic,
+        args::Mapping::Static => Mapping::Static,
+    };
+    let options = ReadOptions { mapping, est_scale: args.scale };
+    let bytes = fs::read(path).map_err(Failure::read(path))?;
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let mut loader = |name: &str| fs::read(folder.join(name));
+    Ok(workload::read(&bytes, &path.display().to_string(), &options, &mut loader)?)
+}
+
+/// Runs and keeps what happened: the stimulus alone gives the trace again.
+fn run_into(workload: &Workload, folder: &Path) -> Result<RunRecord, Failure> {
+    fs::create_dir_all(folder).map_err(Failure::write(folder))?;
+    let (stimulus, trace) = (folder.join("stimulus.jsonl"), folder.join("trace.jsonl"));
+    let observer = (Writer::new(create(&stimulus)?), TraceWriter::new(create(&trace)?));
+    let (record, (operations, events)) = run(workload, observer)?;
+    operations.finish().map_err(Failure::write(&stimulus))?;
+    events.finish().map_err(Failure::write(&trace))?;
+    Ok(record)
+}
+
+fn create(path: &Path) -> Result<fs::File, Failure> {
+    fs::File::create(path).map_err(Failure::write(path))
+}
+
+fn write_report(report: &Report, folder: &Path) -> Result<(), Failure> {
+    let path = folder.join("report.json");
+    let mut file = BufWriter::new(create(&path)?);
+    write_json(report, &mut file).and_then(|()| file.flush()).map_err(Failure::write(&path))
+}
+
+fn print(report: &Report, json: bool) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if json {
+        return write_json(report, &mut out);
+    }
+    write!(out, "{}", Summary::new(report))?;
+    out.flush()
+}
+
+fn write_json(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, report)?;
+    writeln!(out)
+}

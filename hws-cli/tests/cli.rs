@@ -1,0 +1,141 @@
+//! The binary as a user calls it: results, exit status, files, and what it says of bad input.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use rstest::rstest;
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+fn hws(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_hws")).current_dir(root()).args(arguments).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// An empty folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn file(name: &str, text: &str) -> String {
+    let path = folder(name).join("input");
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn without_arguments_the_built_in_example_runs_until_it_is_drained() {
+    let output = hws(&[]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let summary = stdout(&output);
+    assert!(summary.contains("the makespan lies between the bounds"), "{summary}");
+    assert!(summary.contains("every kernel done, every SIP idle, nothing reserved"), "{summary}");
+    assert_eq!(stdout(&hws(&["run"])), summary, "the same input gives the same bytes");
+}
+
+#[rstest]
+#[case::built_in(&["run"], "built_in")]
+#[case::yaml(&["run", "examples/detector.yaml"], "yaml")]
+fn what_a_run_writes_replays_byte_for_byte(#[case] run: &[&str], #[case] name: &str) {
+    let folder = folder(name);
+    let output = hws(&[run, &["--out", folder.to_str().unwrap()]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let replay = hws(&["replay", folder.join("stimulus.jsonl").to_str().unwrap()]);
+    let trace = fs::read_to_string(folder.join("trace.jsonl")).unwrap();
+    assert!(stdout(&replay) == trace, "the replay differs from the run");
+    assert!(!trace.contains("\"ev\":\"error\"") && !trace.contains("\"ev\":\"bus_error\""));
+    let stimulus = fs::read_to_string(folder.join("stimulus.jsonl")).unwrap();
+    assert!(
+        stimulus.lines().filter(|line| line.contains("\"addr\"")).all(|line| line.contains("\"op\":\"mem\""))
+    );
+    let report: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(folder.join("report.json")).unwrap()).unwrap();
+    assert_eq!(report["drained"], true);
+}
+
+#[test]
+fn json_prints_the_report() {
+    let output = hws(&["run", "examples/detector.yaml", "--json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    for key in
+        ["drained", "makespan", "lower_bound", "overhead_bound", "est_scale", "dags", "kernels", "errors"]
+    {
+        assert!(report.get(key).is_some(), "{key}");
+    }
+}
+
+#[test]
+fn a_run_that_gets_stuck_says_why_and_exits_1() {
+    let text = "contexts: { 0: { \"2\": 0 } }\n\
+                dags: [ { id: g, kernels: [ { id: shut_out, threads: 2, est: 100 }, { id: behind, threads: 1, est: 1, deps: [ shut_out ] } ] } ]\n";
+    let output = hws(&["run", &file("stuck", text)]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let summary = stdout(&output);
+    assert!(summary.contains("no aligned place for 2 threads"), "{summary}");
+    assert!(summary.contains("it waits for the end of shut_out"), "{summary}");
+}
+
+#[rstest]
+#[case::yaml_key("dags: [ { id: g, kernels: [ { id: a, thread: 2, est: 1 } ] } ]", ":1:", "threads")]
+#[case::yaml_dep("dags: [ { id: g, kernels: [ { id: a, threads: 2, est: 1, deps: [ b ] } ] } ]", ":1:", "b")]
+#[case::stg_predecessor("3\n0 0 0\n1 5 1 9\n2 0 1 1\n", ":3", "9")]
+#[case::stg_count("3\n0 0 0\n1 5 1 0\n", "", "3")]
+#[case::stg_cycle("4\n0 0 0\n1 5 1 2\n2 5 1 1\n3 0 1 2\n", "", "cycle")]
+#[case::gemini_key(r#"{"-1":{"in":[],"out":[]},"xlen":1,"ylen":1,"buffersize":1}"#, "", "top_batch_cut")]
+#[case::unknown("once upon a time", "", "Standard Task Graph")]
+fn a_malformed_workload_is_one_error_with_its_place(
+    #[case] text: &str,
+    #[case] place: &str,
+    #[case] reason: &str,
+) {
+    let path = file(&format!("bad_{}", text.len()), text);
+    let output = hws(&["run", &path]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    let error = stderr(&output);
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(error.starts_with(&format!("error: {path}{place}")), "{error}");
+    assert!(error.contains(reason), "{error}");
+}
+
+#[test]
+fn a_malformed_stimulus_names_its_line() {
+    let path =
+        file("stimulus", "{\"at\":0,\"op\":\"read\",\"reg\":\"HWS_ID\"}\n{\"at\":0,\"op\":\"reed\"}\n");
+    let output = hws(&["replay", &path]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stdout(&output).contains("HWS_ID"), "the trace of earlier lines is printed");
+    assert!(stderr(&output).starts_with(&format!("error: {path}:2: ")), "{}", stderr(&output));
+}
+
+#[rstest]
+#[case(&["run", "no/such/file"])]
+#[case(&["replay", "no/such/file"])]
+#[case(&["run", "--scale", "0"])]
+#[case(&["walk"])]
+fn bad_use_exits_2(#[case] arguments: &[&str]) {
+    let output = hws(arguments);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!output.stderr.is_empty());
+}
+
+#[test]
+fn a_replay_gives_the_golden_trace_and_digest() {
+    let trace = fs::read_to_string(root().join("tests/golden/01_basic_2001.trace")).unwrap();
+    let stimulus = "tests/golden/01_basic_2001.jsonl";
+    assert!(stdout(&hws(&["replay", stimulus])) == trace);
+    assert_eq!(stdout(&hws(&["replay", "--digest", stimulus])).trim_end(), trace.lines().last().unwrap());
+}

@@ -1,0 +1,141 @@
+//! How each kernel fared.
+
+use hws_types::SipMask;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::graphs::cycle;
+use crate::hdr::{KernelState, On};
+use crate::run::{KernelRecord, RunRecord};
+use crate::workload::{Dag, Kernel, Role, Workload};
+
+/// One kernel.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KernelReport {
+    /// GRAPH/KERNEL.
+    pub id: String,
+    /// Tag of its graph, as in `dags`; null if firmware never opened it.
+    pub dag: Option<u16>,
+    /// Estimate of a block in time units.
+    pub est: u32,
+    /// offline_priority.
+    pub priority: u32,
+    /// On a critical path of its graph.
+    pub on_cp: bool,
+    /// The kernels it waits for, as GRAPH/KERNEL.
+    pub deps: Vec<String>,
+    /// When its dependencies were met and its graph had arrived.
+    pub ready: Option<u64>,
+    /// When its first block was launched.
+    pub first_launch: Option<u64>,
+    /// When its last block finished.
+    pub finish: Option<u64>,
+    /// The logical SIPs that ran a block of it, ascending.
+    pub sips: Vec<u32>,
+    /// Those of `deps` whose launch is enough.
+    pub deps_on_launch: Vec<String>,
+    /// compute, or prefetch: it allocates L2 and runs nowhere.
+    pub role: &'static str,
+    /// Context.
+    pub ctx: u8,
+    /// SIPs per block.
+    pub threads: u32,
+    /// Blocks.
+    pub blocks: u16,
+    /// Real cycles of a block.
+    pub block_cycles: u64,
+    /// How far it got: waiting, ready, pushed, resident, launched, finished, rejected or lost.
+    pub state: &'static str,
+    /// When it entered the Ready Station.
+    pub admitted: Option<u64>,
+    /// From ready to first launch.
+    pub wait: Option<u64>,
+    /// How often it became an R-task.
+    pub promotions: u32,
+    /// Blocks that it launched on SIPs reserved for another.
+    pub backfilled: u32,
+}
+
+pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<KernelReport> {
+    let unknown = unknown();
+    let mut records = record.kernels.iter();
+    let mut reports = Vec::with_capacity(record.kernels.len());
+    for (index, dag) in workload.dags.iter().enumerate() {
+        let tag = record.dags.get(index).and_then(|dag| dag.tag);
+        for kernel in &dag.kernels {
+            let record = records.next().unwrap_or(&unknown);
+            reports.push(KernelReport { dag: tag, ..one(workload, dag, kernel, record) });
+        }
+    }
+    reports
+}
+
+fn one(workload: &Workload, dag: &Dag, kernel: &Kernel, record: &KernelRecord) -> KernelReport {
+    KernelReport {
+        id: name(dag, kernel),
+        dag: None,
+        est: kernel.est,
+        priority: kernel.priority,
+        on_cp: kernel.on_cp,
+        deps: deps(dag, kernel, |_| true),
+        ready: cycle(record.ready),
+        first_launch: cycle(record.first_launch),
+        finish: cycle(record.finish),
+        sips: record.sips.iter().map(|sip| sip.get()).collect(),
+        deps_on_launch: deps(dag, kernel, |on| on == On::Launch),
+        role: role(kernel),
+        ctx: kernel.ctx,
+        threads: kernel.threads.get(),
+        blocks: kernel.blocks,
+        block_cycles: workload.block_cycles(kernel),
+        state: state(record.state),
+        admitted: cycle(record.admitted),
+        wait: record.ready.zip(record.first_launch).map(|(ready, launch)| launch.since(ready)),
+        promotions: record.promotions,
+        backfilled: record.backfilled,
+    }
+}
+
+fn name(dag: &Dag, kernel: &Kernel) -> String {
+    format!("{}/{}", dag.name, kernel.name)
+}
+
+fn deps(dag: &Dag, kernel: &Kernel, is_wanted: impl Fn(On) -> bool) -> Vec<String> {
+    let wanted = kernel.deps.iter().filter(|dep| is_wanted(dep.on));
+    wanted.filter_map(|dep| dag.kernels.get(dep.kernel)).map(|other| name(dag, other)).collect()
+}
+
+fn role(kernel: &Kernel) -> &'static str {
+    match kernel.role {
+        Role::Compute | Role::ComputeAfter(_) => "compute",
+        Role::PrefetchOf(_) => "prefetch",
+    }
+}
+
+fn state(state: KernelState) -> &'static str {
+    match state {
+        KernelState::Waiting => "waiting",
+        KernelState::Ready => "ready",
+        KernelState::Pushed => "pushed",
+        KernelState::Resident => "resident",
+        KernelState::Launched => "launched",
+        KernelState::Finished => "finished",
+        KernelState::Rejected => "rejected",
+        KernelState::Lost => "lost",
+    }
+}
+
+/// A kernel that nobody recorded never came into being.
+fn unknown() -> KernelRecord {
+    KernelRecord {
+        state: KernelState::Waiting,
+        ready: None,
+        admitted: None,
+        first_launch: None,
+        finish: None,
+        sips: SipMask::EMPTY,
+        promotions: 0,
+        backfilled: 0,
+    }
+}

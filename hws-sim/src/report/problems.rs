@@ -1,0 +1,76 @@
+//! What went wrong: errors of the HWS, and kernels that never finished.
+
+use hws_model::ErrorBit;
+use hws_regs::{ErrStatus, Register};
+use hws_types::Source;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::KernelReport;
+use crate::run::{ErrorRecord, RunRecord};
+
+/// One ERR_STATUS condition.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ErrorReport {
+    /// When.
+    pub cycle: u64,
+    /// The bit of ERR_STATUS, by its datasheet name.
+    pub error: &'static str,
+    /// The kernel concerned, as GRAPH/KERNEL.
+    pub kernel: Option<String>,
+    /// hdr or firmware: who gave the task concerned.
+    pub source: &'static str,
+    /// hdr_id of the task concerned, or 0.
+    pub hdr_id: u8,
+    /// hdr_entry_id of the task concerned, or 0.
+    pub hdr_entry_id: u8,
+}
+
+/// A kernel that never finished.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StuckReport {
+    /// GRAPH/KERNEL.
+    pub kernel: String,
+    /// Why it got no farther.
+    pub reason: String,
+}
+
+pub(super) fn errors(kernels: &[KernelReport], record: &RunRecord) -> Vec<ErrorReport> {
+    record.errors.iter().map(|error| one(kernels, error)).collect()
+}
+
+fn one(kernels: &[KernelReport], error: &ErrorRecord) -> ErrorReport {
+    ErrorReport {
+        cycle: error.cycle.0,
+        error: name(error.bit),
+        kernel: error.kernel.map(|kernel_id| kernel_name(kernels, kernel_id)),
+        source: match error.ids.source {
+            Source::Hdr => "hdr",
+            Source::Firmware => "firmware",
+        },
+        hdr_id: error.ids.hdr_id,
+        hdr_entry_id: error.ids.hdr_entry_id,
+    }
+}
+
+/// As the datasheet calls it.
+fn name(bit: ErrorBit) -> &'static str {
+    let field = ErrStatus::INFO.fields.iter().find(|field| field.lsb == bit.code());
+    field.map_or("ERR_STATUS", |field| field.name)
+}
+
+pub(super) fn stuck(kernels: &[KernelReport], record: &RunRecord) -> Vec<StuckReport> {
+    let reasons = record.stuck.iter().map(|stuck| StuckReport {
+        kernel: kernel_name(kernels, stuck.kernel),
+        reason: stuck.reason.clone(),
+    });
+    reasons.collect()
+}
+
+/// GRAPH/KERNEL of a kernel_id; the id itself when there is no such kernel.
+fn kernel_name(kernels: &[KernelReport], kernel_id: u32) -> String {
+    let kernel = kernels.get(kernel_id as usize);
+    kernel.map_or_else(|| kernel_id.to_string(), |kernel| kernel.id.clone())
+}

@@ -1,0 +1,60 @@
+//! The report for a person at a terminal: aligned text without colour.
+
+mod lines;
+mod table;
+
+use std::fmt;
+
+use super::Report;
+use table::Table;
+
+/// Displays a report.
+#[derive(Clone, Copy, Debug)]
+pub struct Summary<'r> {
+    report: &'r Report,
+}
+
+impl<'r> Summary<'r> {
+    /// The summary of a report.
+    #[must_use]
+    pub const fn new(report: &'r Report) -> Self {
+        Self { report }
+    }
+}
+
+impl fmt::Display for Summary<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let report = self.report;
+        lines::outcome(f, report)?;
+        writeln!(f, "\n{}", graphs(report))?;
+        lines::counts(f, report)?;
+        lines::errors(f, report)?;
+        lines::stuck(f, report)
+    }
+}
+
+/// One line for each graph.
+fn graphs(report: &Report) -> Table {
+    let mut table = Table::new(&["graph", "tag", "kernels", "arrival", "finish", "turnaround", "slowdown"]);
+    for dag in &report.dags {
+        table.row([
+            dag.name.clone(),
+            or_dash(dag.tag),
+            dag.kernels.to_string(),
+            dag.arrival.to_string(),
+            or_dash(dag.finish),
+            or_dash(dag.turnaround),
+            dag.slowdown_permille.map_or_else(|| "-".to_owned(), times),
+        ]);
+    }
+    table
+}
+
+fn or_dash<T: ToString>(value: Option<T>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| value.to_string())
+}
+
+/// Thousandths as a factor with two decimals, rounded down.
+fn times(permille: u64) -> String {
+    format!("{}.{:02}x", permille / 1000, permille % 1000 / 10)
+}

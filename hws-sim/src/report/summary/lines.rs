@@ -1,0 +1,102 @@
+//! The lines before and after the table of graphs.
+
+use std::fmt::{Formatter, Result};
+
+use super::Report;
+
+/// Width of the names in front.
+const NAME: usize = 18;
+/// Most errors that are printed one by one.
+const ERRORS_MOST: usize = 20;
+
+/// How it ended, and how good that is.
+pub(super) fn outcome(f: &mut Formatter<'_>, report: &Report) -> Result {
+    let machine = &report.machine;
+    let state = if report.drained { "drained" } else { "NOT DRAINED" };
+    line(
+        f,
+        "run",
+        &format!("{state} at cycle {} on {} ({} SIPs)", report.end, machine.topology, machine.sips),
+    )?;
+    if report.drained {
+        line(f, "", "every kernel done, every SIP idle, nothing reserved")?;
+    }
+    line(f, "makespan", &cycles(report.makespan))?;
+    line(f, "lower bound", &cycles(report.lower_bound))?;
+    line(f, "overhead bound", &cycles(report.overhead_bound))?;
+    line(f, "", &judgement(report))?;
+    line(f, "est scale", &report.est_scale.to_string())?;
+    let permille = report.utilisation_permille;
+    line(f, "utilisation", &format!("{}.{} %", permille / 10, permille % 10))
+}
+
+/// Where the makespan lies between the bounds.
+fn judgement(report: &Report) -> String {
+    let (makespan, lower, upper) = (report.makespan, report.lower_bound, report.overhead_bound);
+    if !report.drained {
+        "the bounds say nothing of a run that did not end".to_owned()
+    } else if report.within_bounds {
+        "the makespan lies between the bounds".to_owned()
+    } else if makespan < lower {
+        format!("the makespan lies {} below the lower bound: report this as a bug", cycles(lower - makespan))
+    } else {
+        let above = cycles(makespan.saturating_sub(upper));
+        format!("the makespan lies {above} above the overhead bound, a yardstick for kernels of one SIP")
+    }
+}
+
+/// What deciding and talking took.
+pub(super) fn counts(f: &mut Formatter<'_>, report: &Report) -> Result {
+    let (waits, attempts, launches) = (report.waits, report.attempts, report.launches);
+    line(f, "waits", &format!("mean {}, longest {}", cycles(waits.mean), cycles(waits.max)))?;
+    line(f, "attempts", &format!("{}, of which {} failed", attempts.total, attempts.failed))?;
+    let pools = format!("{} R, {} P, {} O; {} early", launches.r, launches.p, launches.o, launches.early);
+    line(f, "launches", &pools)?;
+    line(f, "promotions", &format!("{}, and {} cancelled", report.promotions, report.cancels))?;
+    line(f, "backfills", &report.backfills.to_string())?;
+    let traffic = report.traffic;
+    line(f, "register traffic", &format!("{} reads, {} writes", traffic.reads, traffic.writes))?;
+    line(f, "firmware latency", &format!("at most {}", cycles(report.firmware_latency)))
+}
+
+/// The first errors, and how many more there are.
+pub(super) fn errors(f: &mut Formatter<'_>, report: &Report) -> Result {
+    let total = report.errors.len();
+    let count = if total == 0 { "none".to_owned() } else { total.to_string() };
+    line(f, "errors", &count)?;
+    for error in report.errors.iter().take(ERRORS_MOST) {
+        let kernel = error.kernel.as_deref().map(|kernel| format!(" of {kernel}")).unwrap_or_default();
+        writeln!(f, "  cycle {}: {}{kernel}", error.cycle, error.error)?;
+    }
+    if total > ERRORS_MOST {
+        writeln!(f, "  and {} more", total - ERRORS_MOST)?;
+    }
+    match report.bus_errors {
+        0 => Ok(()),
+        refused => line(f, "refused accesses", &refused.to_string()),
+    }
+}
+
+/// Each kernel that got stuck, with its reason.
+pub(super) fn stuck(f: &mut Formatter<'_>, report: &Report) -> Result {
+    if report.stuck.is_empty() {
+        return Ok(());
+    }
+    let width = report.stuck.iter().map(|stuck| stuck.kernel.chars().count()).max().unwrap_or(0);
+    writeln!(f, "\nstuck: {} of {} kernels never finished", report.stuck.len(), report.kernels.len())?;
+    for stuck in &report.stuck {
+        writeln!(f, "  {:<width$}  {}", stuck.kernel, stuck.reason)?;
+    }
+    Ok(())
+}
+
+fn line(f: &mut Formatter<'_>, name: &str, text: &str) -> Result {
+    writeln!(f, "{name:<NAME$}{text}")
+}
+
+fn cycles(cycles: u64) -> String {
+    match cycles {
+        1 => "1 cycle".to_owned(),
+        _ => format!("{cycles} cycles"),
+    }
+}

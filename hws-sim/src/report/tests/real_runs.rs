@@ -1,0 +1,44 @@
+//! Workloads that are read, run and reported: whatever was read drains, and no run beats the lower bound.
+
+use rstest::rstest;
+
+use crate::report::Report;
+use crate::run::run;
+use crate::workload::{ReadOptions, read};
+
+/// Every feature that a file has, on the smallest and the largest machine.
+const KERNELS: &str = r#"
+dags:
+  - id: one
+    repeat: 3
+    every: 700
+    kernels:
+      - { id: a, threads: 3, blocks: 7, est: 300, actual: 340, trigger: { window: 2 } }
+      - { id: load, prefetch: b, deps: [a] }
+      - { id: b, threads: 2, blocks: 5, cost: { ops: 1e6, bytes: 5e4 }, deps: [{ kernel: a, on: launch }] }
+      - { id: c, threads: 3, blocks: 3, coop: true, est: 90, deps: [a, b] }
+      - { id: d, threads: 1, est: 50, affinity: [0, 1], ctx: 1, priority: 1 }
+  - id: two
+    kind: dynamic
+    arrival: 1000
+    import: g.stg
+"#;
+
+const STG: &[u8] = b"5\n0 0 0\n1 5 1 0\n2 7 1 0\n3 3 2 1 2\n4 0 1 3\n";
+
+#[rstest]
+#[case("3x4", 1)]
+#[case("12x1", 3)]
+#[case("6x4", 1)]
+#[case("16x2", 10)]
+fn what_is_read_runs(#[case] topology: &str, #[case] time_unit: u32) {
+    let text = format!("hardware: {{ topology: {topology}, time_unit: {time_unit} }}\n{KERNELS}");
+    let mut load = |_: &str| Ok(STG.to_vec());
+    let workload = read(text.as_bytes(), "w.yaml", &ReadOptions::default(), &mut load).unwrap();
+    let (record, ()) = run(&workload, ()).unwrap();
+    let report = Report::new(&workload, &record);
+    assert!(report.drained && report.errors.is_empty(), "{report:?}");
+    assert!(report.lower_bound <= report.makespan && report.stuck.is_empty());
+    let last = report.dags.iter().map(|dag| dag.finish.unwrap()).max();
+    assert_eq!(last, Some(report.makespan), "the last graph ends with the last block");
+}

@@ -1,0 +1,158 @@
+//! One entry of `dags:`, its kernels written out or imported, and its repetitions.
+
+use std::collections::BTreeMap;
+
+use hws_plan::TaskGraph;
+use hws_plan::import::{self, ImportError};
+use hws_types::Cycle;
+
+use super::error::{Fault, ImportPlace, Place, Reason};
+use super::fields::Fields;
+use super::node::Node;
+use super::options::Loader;
+use super::read::KERNELS_MOST;
+use super::{DagKind, Hardware, Kernel, kernels, scalar};
+
+/// Keys of a graph.
+pub(super) const KEYS: &[&str] = &["id", "arrival", "kind", "repeat", "every", "kernels", "import"];
+/// What `kind` may be.
+pub(super) const KINDS: &[(&str, DagKind)] = &[("static", DagKind::Static), ("dynamic", DagKind::Dynamic)];
+/// Latest arrival: far from where cycles end, and exact in every reader of JSON.
+pub(super) const ARRIVAL_MOST: u64 = 1 << 53;
+
+/// A graph before its imported times are scaled.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    pub(super) name: String,
+    pub(super) name_at: Place,
+    pub(super) arrival: Cycle,
+    pub(super) kind: DagKind,
+    pub(super) repeat: u64,
+    pub(super) every: u64,
+    pub(super) content_at: Place,
+    pub(super) content: Content,
+}
+
+/// What a graph consists of.
+#[derive(Clone, Debug)]
+pub(super) enum Content {
+    Kernels(Vec<Kernel>),
+    Graph(TaskGraph),
+}
+
+impl Content {
+    pub(super) fn graph(&self) -> Option<&TaskGraph> {
+        match self {
+            Self::Graph(graph) => Some(graph),
+            Self::Kernels(_) => None,
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::Graph(graph) => graph.len(),
+            Self::Kernels(kernels) => kernels.len(),
+        }
+    }
+}
+
+impl Draft {
+    /// Name and arrival of each repetition: `id` at arrival, `id#1` at arrival + every, and so on.
+    pub(super) fn instances(&self) -> impl Iterator<Item = (String, Cycle)> {
+        (0..self.repeat).map(|turn| {
+            let name = if turn == 0 { self.name.clone() } else { format!("{}#{turn}", self.name) };
+            (name, self.arrival.after(turn * self.every))
+        })
+    }
+}
+
+/// Reads an entry; loads the file that it imports.
+pub(super) fn read(node: &Node, hardware: &Hardware, loader: &mut dyn Loader) -> Result<Draft, Fault> {
+    let fields = Fields::of(node, "a graph", KEYS)?;
+    let id = fields.required("id")?;
+    let (repeat, every) = repetition(&fields)?;
+    let arrival = fields.integer("arrival", 0..=ARRIVAL_MOST)?.unwrap_or(0);
+    check_last_arrival(&fields, arrival, repeat, every)?;
+    fields.not_both("kernels", "import")?;
+    let kind = fields.word("kind", KINDS)?.unwrap_or(DagKind::Static);
+    let name = name(id)?;
+    let (content_at, content) = match fields.get("import") {
+        Some(path) => (path.at, Content::Graph(load(path, &name, loader)?)),
+        None => {
+            let list = fields.required("kernels")?;
+            (list.at, Content::Kernels(kernels::read(list, hardware)?))
+        }
+    };
+    let arrival = Cycle(arrival);
+    Ok(Draft { name, name_at: id.at, arrival, kind, repeat, every, content_at, content })
+}
+
+/// A kernel is called GRAPH/KERNEL, so the first slash has to end the graph's name.
+fn name(id: &Node) -> Result<String, Fault> {
+    let name = scalar::name(id, "`id`")?;
+    if name.contains('/') {
+        return Err(scalar::wrong(id, "`id`", "a name without `/`"));
+    }
+    Ok(name)
+}
+
+fn repetition(fields: &Fields<'_>) -> Result<(u64, u64), Fault> {
+    let repeat = fields.integer("repeat", 1..=KERNELS_MOST as u64)?.unwrap_or(1);
+    if repeat > 1 {
+        fields.required("every")?;
+    }
+    Ok((repeat, fields.integer("every", 0..=ARRIVAL_MOST)?.unwrap_or(0)))
+}
+
+fn check_last_arrival(fields: &Fields<'_>, arrival: u64, repeat: u64, every: u64) -> Result<(), Fault> {
+    let last = u128::from(arrival) + u128::from(repeat - 1) * u128::from(every);
+    match fields.get("every") {
+        Some(node) if last > ARRIVAL_MOST.into() => {
+            let wanted = format!("less: the last repetition would arrive at {last}, after {ARRIVAL_MOST}");
+            Err(scalar::wrong(node, "`every`", &wanted))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn load(path: &Node, name: &str, loader: &mut dyn Loader) -> Result<TaskGraph, Fault> {
+    let file = scalar::name(path, "`import`")?;
+    let failed = |error: std::io::Error| {
+        Fault::at(path.at, Reason::Load { path: file.clone(), message: error.to_string() })
+    };
+    let bytes = loader.load(&file).map_err(failed)?;
+    import_graph(&bytes, name)
+        .map_err(|error| Fault::at(path.at, Reason::Import(ImportPlace { file: Some(file), error })))
+}
+
+fn import_graph(bytes: &[u8], name: &str) -> Result<TaskGraph, ImportError> {
+    let (format, text) = import::recognise(bytes)?;
+    import::graph(format, &text, name)
+}
+
+/// Names of graphs are unique, instances included.
+pub(super) fn check_names(drafts: &[Draft]) -> Result<(), Fault> {
+    let mut seen = BTreeMap::new();
+    for draft in drafts {
+        for (name, _) in draft.instances() {
+            if let Some(first) = seen.insert(name.clone(), draft.name_at.line) {
+                let reason = Reason::Twice { what: format!("graph `{name}`"), first };
+                return Err(Fault::at(draft.name_at, reason));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// There are not too many kernels.
+pub(super) fn check_size(drafts: &[Draft]) -> Result<(), Fault> {
+    let mut kernels = 0_usize;
+    for draft in drafts {
+        // A repetition is bounded, so it is a usize.
+        kernels = kernels.saturating_add(draft.content.len().saturating_mul(draft.repeat as usize));
+        if kernels > KERNELS_MOST {
+            return Err(Fault::at(draft.content_at, Reason::TooManyKernels { most: KERNELS_MOST }));
+        }
+    }
+    Ok(())
+}

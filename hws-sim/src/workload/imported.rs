@@ -1,0 +1,138 @@
+//! Imported graphs: one kernel of one block on one SIP for each task, times scaled by one constant.
+
+use hws_plan::{Task, TaskGraph, priorities};
+use hws_regs::params;
+use hws_types::{Sip, SipMask, ThreadNum};
+
+use super::error::Reason;
+use super::options::{Mapping, ReadOptions};
+use super::{Dep, Hardware, Kernel, Role, Triggers};
+use crate::hdr::On;
+
+/// What the default scale makes the mean imported estimate at least, in cycles: long against an attempt.
+pub const MEAN_EST_CYCLES: u64 = 20 * params::ATTEMPT_CYCLES as u64;
+/// Powers of ten that fit in 64 bits.
+const POWERS: u32 = 20;
+
+/// How graphs are imported.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Imports {
+    /// What times are multiplied by; 1 when there is nothing to import.
+    pub(super) scale: u64,
+    mapping: Mapping,
+    present: SipMask,
+}
+
+impl Imports {
+    /// For all graphs of a workload together; of repeated ones each task counts once.
+    pub(super) fn of<'g>(
+        graphs: impl Iterator<Item = &'g TaskGraph> + Clone,
+        hardware: &Hardware,
+        options: &ReadOptions,
+    ) -> Self {
+        let usual = || default_scale(graphs.clone().flat_map(TaskGraph::tasks), hardware.time_unit);
+        let scale = match graphs.clone().next() {
+            None => 1,
+            Some(_) => options.est_scale.map_or_else(usual, |scale| scale.max(1)),
+        };
+        Self { scale, mapping: options.mapping, present: hardware.topology.present() }
+    }
+}
+
+/// The smallest power of ten that makes the mean long enough; 1 when none does.
+fn default_scale<'t>(tasks: impl Iterator<Item = &'t Task> + Clone, time_unit: u32) -> u64 {
+    let enough = tasks.clone().count() as u128 * u128::from(MEAN_EST_CYCLES);
+    let is_enough = |scale: u64| {
+        let ests = tasks.clone().map(|task| est(task, scale));
+        ests.fold(0, u128::saturating_add).saturating_mul(time_unit.into()) >= enough
+    };
+    (0..POWERS).map(|power| 10_u64.pow(power)).find(|&scale| is_enough(scale)).unwrap_or(1)
+}
+
+/// In time units; no kernel takes none.
+fn est(task: &Task, scale: u64) -> u128 {
+    (u128::from(task.time) * u128::from(scale)).max(1)
+}
+
+/// The kernels of a graph, with the priorities of its data edges.
+pub(super) fn kernels(graph: &TaskGraph, imports: &Imports) -> Result<Vec<Kernel>, Reason> {
+    if imports.mapping == Mapping::Static && graph.static_order().is_none() {
+        return Err(Reason::NoCores { graph: graph.name().to_owned() });
+    }
+    let edges = match imports.mapping {
+        Mapping::Dynamic => graph.tasks().iter().map(|task| task.preds.clone()).collect(),
+        Mapping::Static => graph.static_preds(),
+    };
+    let tasks = graph.tasks().iter().zip(edges);
+    let mut kernels =
+        tasks.map(|(task, edges)| kernel(task, edges, imports)).collect::<Result<Vec<_>, _>>()?;
+    set_priorities(&mut kernels, graph)?;
+    Ok(kernels)
+}
+
+fn kernel(task: &Task, edges: Vec<usize>, imports: &Imports) -> Result<Kernel, Reason> {
+    let est = est(task, imports.scale);
+    Ok(Kernel {
+        name: task.id.clone(),
+        ctx: 0,
+        threads: ThreadNum::ONE,
+        blocks: 1,
+        est: u32::try_from(est).map_err(|_| Reason::EstTooLong { task: task.id.clone(), est })?,
+        actual: None,
+        affinity: affinity(task, imports)?,
+        coop: false,
+        priority: 0,
+        on_cp: false,
+        deps: edges.into_iter().map(|kernel| Dep { kernel, on: On::Finish }).collect(),
+        triggers: Triggers::All,
+        role: Role::Compute,
+    })
+}
+
+/// Core *i* is logical SIP *i*.
+fn affinity(task: &Task, imports: &Imports) -> Result<SipMask, Reason> {
+    let (Mapping::Static, Some(core)) = (imports.mapping, task.core) else { return Ok(SipMask::ALL) };
+    let present = imports.present;
+    let sip = Sip::new(core).map(Sip::mask).filter(|&sip| present.contains(sip));
+    sip.ok_or_else(|| Reason::AbsentCore { task: task.id.clone(), core, present })
+}
+
+/// The order of a core is no dependency: ranks follow the data edges alone.
+fn set_priorities(kernels: &mut [Kernel], graph: &TaskGraph) -> Result<(), Reason> {
+    let scaled = kernels.iter().zip(graph.tasks());
+    let tasks = scaled.map(|(kernel, task)| Task { time: kernel.est.into(), ..task.clone() }).collect();
+    let ranked = priorities(&TaskGraph::new(graph.name(), tasks).map_err(|_| Reason::TooLong)?);
+    for (kernel, (priority, on_cp)) in
+        kernels.iter_mut().zip(ranked.offline_priority.into_iter().zip(ranked.on_cp))
+    {
+        (kernel.priority, kernel.on_cp) = (priority, on_cp);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    fn task(time: u64) -> Task {
+        Task { id: time.to_string(), time, core: None, preds: Vec::new() }
+    }
+
+    #[rstest]
+    #[case(&[960], 1, 1)] // 20 attempts of 48 cycles
+    #[case(&[959], 1, 10)]
+    #[case(&[959, 961], 1, 1)] // the mean counts
+    #[case(&[1], 1, 1000)] // 100 is too little
+    #[case(&[1], 1000, 1)] // a time unit of 1000 cycles
+    #[case(&[u64::MAX], 1, 1)]
+    #[case(&[0], 1, 1)] // no power helps
+    fn the_smallest_power_of_ten_that_is_enough(
+        #[case] times: &[u64],
+        #[case] unit: u32,
+        #[case] scale: u64,
+    ) {
+        let tasks: Vec<Task> = times.iter().map(|&time| task(time)).collect();
+        assert_eq!(default_scale(tasks.iter(), unit), scale);
+    }
+}

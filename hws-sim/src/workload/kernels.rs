@@ -1,0 +1,74 @@
+//! `kernels:` of a graph: each read by itself, then tied to the others by name.
+
+mod deps;
+mod estimate;
+mod fit;
+mod names;
+mod own;
+mod prefetch;
+
+#[cfg(test)]
+pub(super) use deps::KEYS as DEP_KEYS;
+pub(super) use deps::ON;
+#[cfg(test)]
+pub(super) use estimate::COST_KEYS;
+pub(super) use own::BLOCKS_MOST;
+#[cfg(test)]
+pub(super) use own::TRIGGER_KEYS;
+
+use hws_plan::GraphError;
+
+use super::error::{Fault, Reason};
+use super::fields::Fields;
+use super::node::Node;
+use super::{Hardware, Kernel, ranks, scalar};
+use names::Names;
+
+/// Keys of a kernel.
+pub(super) const KEYS: &[&str] = &[
+    "id", "threads", "blocks", "est", "cost", "actual", "affinity", "coop", "ctx", "priority", "deps",
+    "trigger", "prefetch",
+];
+
+/// Reads the kernels of a graph, complete with dependencies and priorities.
+pub(super) fn read(node: &Node, hardware: &Hardware) -> Result<Vec<Kernel>, Fault> {
+    let list = scalar::list(node, "`kernels`", "a list of kernels")?;
+    if list.is_empty() {
+        return Err(scalar::wrong(node, "`kernels`", "at least one kernel"));
+    }
+    let written =
+        list.iter().map(|node| Fields::of(node, "a kernel", KEYS)).collect::<Result<Vec<_>, _>>()?;
+    let names = Names::of(&written)?;
+    let mut kernels = own::read(&written, &names, hardware)?;
+    prefetch::connect(&mut kernels, &written, &names)?;
+    for (index, fields) in written.iter().enumerate() {
+        fit::check(&kernels[index], fields, hardware.topology)?;
+        deps::read(&mut kernels[index].deps, fields, &names)?;
+    }
+    prefetch::wait_for(&mut kernels);
+    set_priorities(&mut kernels, &written, hardware)?;
+    Ok(kernels)
+}
+
+/// Ranks, except where the file says something else.
+fn set_priorities(kernels: &mut [Kernel], written: &[Fields<'_>], hardware: &Hardware) -> Result<(), Fault> {
+    ranks::set(kernels, hardware.topology).map_err(|error| unsound(&error, kernels, written))?;
+    for (kernel, fields) in kernels.iter_mut().zip(written) {
+        if let Some(priority) = fields.get("priority") {
+            kernel.priority = scalar::word(priority, "`priority`")?;
+        }
+    }
+    Ok(())
+}
+
+/// Everything but a cycle and the sum of the times has been checked before.
+fn unsound(error: &GraphError, kernels: &[Kernel], written: &[Fields<'_>]) -> Fault {
+    let place = |index: usize| written[index].get("deps").map_or(written[index].at, |deps| deps.at);
+    match *error {
+        GraphError::Cycle { task } => {
+            Fault::at(place(task), Reason::Cycle { kernel: kernels[task].name.clone() })
+        }
+        GraphError::TimeOverflow { task } => Fault::at(written[task].at, Reason::TooLong),
+        _ => Fault::at(written[0].at, Reason::TooLong),
+    }
+}

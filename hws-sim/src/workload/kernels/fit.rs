@@ -1,0 +1,45 @@
+//! Whether a kernel can ever run: what admission would refuse is refused here, with a place.
+
+use fw_api::max_coop_blocks;
+use hws_types::{SipMask, Topology};
+
+use crate::workload::Kernel;
+use crate::workload::error::{Fault, Place, Reason};
+use crate::workload::fields::Fields;
+
+/// The checks TD_CLUSTER, TD_COOP and TD_UNPLACEABLE. A prefetch fits where its kernel does.
+pub(super) fn check(kernel: &Kernel, fields: &Fields<'_>, topology: Topology) -> Result<(), Fault> {
+    let place = |key| fields.get(key).map_or(fields.at, |node| node.at);
+    let threads = kernel.threads;
+    if max_coop_blocks(topology, threads) == 0 {
+        return Err(Fault::at(
+            place("threads"),
+            Reason::TooWide { threads, cluster: topology.cluster_sip_num() },
+        ));
+    }
+    let present = kernel.affinity & topology.present();
+    match places(kernel, present) {
+        0 => {
+            let reason = Reason::NoPlace { threads, affinity: kernel.affinity, present };
+            Err(Fault::at(place("affinity"), reason))
+        }
+        places => check_together(kernel, places, place("blocks")),
+    }
+}
+
+fn check_together(kernel: &Kernel, places: u32, at: Place) -> Result<(), Fault> {
+    let (blocks, threads) = (kernel.blocks, kernel.threads);
+    if !kernel.coop || u32::from(blocks) <= places {
+        return Ok(());
+    }
+    Err(Fault::at(at, Reason::CoopTooLarge { blocks, threads, places }))
+}
+
+/// Aligned places inside a mask. Slots of a size are disjoint and lie in one cluster, so each counts
+/// for itself.
+fn places(kernel: &Kernel, mask: SipMask) -> u32 {
+    let starts = (0..u32::BITS).step_by(kernel.threads.slot() as usize);
+    let blocks = starts.map(|start| SipMask::block(start, kernel.threads));
+    // At most 32.
+    blocks.filter(|&block| mask.contains(block)).count() as u32
+}

@@ -1,0 +1,65 @@
+//! `prefetch:`, a kernel that allocates L2 for another and runs nowhere.
+
+use super::names::Names;
+use crate::hdr::On;
+use crate::workload::error::{Fault, Reason};
+use crate::workload::fields::Fields;
+use crate::workload::{Dep, Kernel, Role};
+
+/// What a prefetch has of its own; the rest is its kernel's.
+const NOT_ITS_OWN: [&str; 9] =
+    ["threads", "blocks", "est", "cost", "actual", "affinity", "coop", "ctx", "trigger"];
+
+/// Most grants of one prefetch: all of them may be in one VG, whose counter tells fewer than 256 apart.
+const GRANTS_MOST: u16 = u8::MAX as u16;
+
+/// Gives each prefetch the shape of its kernel, and each such kernel its prefetch.
+pub(super) fn connect(kernels: &mut [Kernel], written: &[Fields<'_>], names: &Names) -> Result<(), Fault> {
+    for (index, fields) in written.iter().enumerate() {
+        let Some(node) = fields.get("prefetch") else { continue };
+        let (name, of) = names.find(node, "`prefetch`")?;
+        only_its_own(fields)?;
+        let fault = |reason| Err(Fault::at(node.at, reason));
+        let blocks = kernels[of].blocks;
+        if blocks > GRANTS_MOST {
+            return fault(Reason::TooManyGrants { name, blocks, most: GRANTS_MOST });
+        }
+        match kernels[of].role {
+            Role::Compute => kernels[of].role = Role::ComputeAfter(index),
+            Role::PrefetchOf(_) => return fault(Reason::PrefetchOfPrefetch { name }),
+            Role::ComputeAfter(first) => {
+                return fault(Reason::SecondPrefetch { name, first: kernels[first].name.clone() });
+            }
+        }
+        kernels[index] = shaped_like(&kernels[of], &kernels[index]);
+    }
+    Ok(())
+}
+
+fn only_its_own(fields: &Fields<'_>) -> Result<(), Fault> {
+    let foreign = NOT_ITS_OWN.into_iter().find_map(|key| Some((key, fields.key(key)?)));
+    foreign.map_or(Ok(()), |(key, at)| Err(Fault::at(at, Reason::NotOfAPrefetch { key })))
+}
+
+/// The estimate stays 1: an allocation takes no time that counts.
+fn shaped_like(kernel: &Kernel, prefetch: &Kernel) -> Kernel {
+    Kernel {
+        threads: kernel.threads,
+        blocks: kernel.blocks,
+        ctx: kernel.ctx,
+        affinity: kernel.affinity,
+        coop: kernel.coop,
+        ..prefetch.clone()
+    }
+}
+
+/// A kernel waits for its prefetch to have every grant, unless the file ties them in another way:
+/// without the grants it could never be launched.
+pub(super) fn wait_for(kernels: &mut [Kernel]) {
+    for kernel in kernels {
+        let Role::ComputeAfter(prefetch) = kernel.role else { continue };
+        if let Err(at) = kernel.deps.binary_search_by_key(&prefetch, |dep| dep.kernel) {
+            kernel.deps.insert(at, Dep { kernel: prefetch, on: On::Launch });
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Priorities of a graph: upward ranks over all its dependencies.
+
+use fw_api::max_coop_blocks;
+use hws_plan::{GraphError, Task, TaskGraph, priorities};
+use hws_types::Topology;
+
+use super::{Kernel, Role};
+
+/// Sets offline_priority and on_cp of every kernel.
+///
+/// A kernel costs est × ceil(blocks / blocks that the machine holds at once), a prefetch 1, so that it
+/// goes before its kernel. Dependencies on a launch count like those on a finish.
+///
+/// # Errors
+/// A cycle, or times beyond 64 bits; nothing is set then.
+pub(super) fn set(kernels: &mut [Kernel], topology: Topology) -> Result<(), GraphError> {
+    let tasks = kernels.iter().enumerate().map(|(index, kernel)| Task {
+        // Names do not matter here; indices are unique.
+        id: index.to_string(),
+        time: cost(kernel, topology),
+        core: None,
+        preds: kernel.deps.iter().map(|dep| dep.kernel).collect(),
+    });
+    let ranked = priorities(&TaskGraph::new("", tasks.collect())?);
+    for (kernel, (priority, on_cp)) in
+        kernels.iter_mut().zip(ranked.offline_priority.into_iter().zip(ranked.on_cp))
+    {
+        (kernel.priority, kernel.on_cp) = (priority, on_cp);
+    }
+    Ok(())
+}
+
+/// Time units from the first block's start to the last one's end, with nothing beside the kernel.
+fn cost(kernel: &Kernel, topology: Topology) -> u64 {
+    match kernel.role {
+        Role::PrefetchOf(_) => 1,
+        Role::Compute | Role::ComputeAfter(_) => u64::from(kernel.est) * rounds(kernel, topology),
+    }
+}
+
+/// How many times the machine has to be filled with the kernel's blocks.
+pub(crate) fn rounds(kernel: &Kernel, topology: Topology) -> u64 {
+    let at_once = max_coop_blocks(topology, kernel.threads).max(1);
+    u64::from(u32::from(kernel.blocks).div_ceil(at_once))
+}

@@ -1,0 +1,199 @@
+//! The JSON Schema of workload files, for editors.
+//!
+//! It says of each key what the reader says; what needs more than one key (names, cycles, what fits
+//! where) only the reader can judge. Integers may be written as `118e6` in YAML and in JSON alike.
+
+use hws_regs::params;
+use hws_types::ThreadNum;
+use serde_json::{Map, Value, json};
+
+use super::dags::{ARRIVAL_MOST, KINDS};
+use super::hardware::{CLASSES, CYCLES_MOST, legal_topologies};
+use super::kernels::{BLOCKS_MOST, ON};
+use super::read::KERNELS_MOST;
+
+/// The JSON Schema (draft 2020-12) of a workload file.
+#[must_use]
+pub fn schema() -> Value {
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Workload",
+        "description": "Machine, contexts and task graphs for `hws run`.",
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["dags"],
+        "properties": {
+            "hardware": hardware(),
+            "contexts": contexts(),
+            "dags": { "type": "array", "minItems": 1, "items": dag() },
+        },
+    })
+}
+
+fn hardware() -> Value {
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "topology": { "enum": legal_topologies(), "default": "16x2", "description": "CLUSTER_SIP_NUM x CLUSTER_NUM." },
+            "time_unit": integer(1, CYCLES_MOST, "Cycles of a time unit; 1 by default."),
+            "bus_cycles": integer(1, CYCLES_MOST, "Cycles of a register access of the firmware; 4 by default."),
+            "registers": {
+                "type": "object",
+                "additionalProperties": word("A legal value of the register."),
+                "description": "RW registers by name, such as P_TOP_K or SCALE_RATIO_TABLE_RANK[0].",
+            },
+        },
+    })
+}
+
+fn contexts() -> Value {
+    let classes: Map<String, Value> = CLASSES.iter().map(|(name, _)| ((*name).to_owned(), sips())).collect();
+    let context = json!({ "type": "object", "additionalProperties": false, "properties": classes });
+    let contexts: Map<String, Value> =
+        (0..params::N_CTX).map(|ctx| (ctx.to_string(), context.clone())).collect();
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "properties": contexts,
+        "description": "Usage masks by context and size class (1, 2, 3_4, 6_8, 9_12_16).",
+    })
+}
+
+fn dag() -> Value {
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["id"],
+        "oneOf": [{ "required": ["kernels"] }, { "required": ["import"] }],
+        "properties": {
+            "id": name("Unique among the graphs; no slash."),
+            "arrival": integer(0, ARRIVAL_MOST, "Cycle in which firmware gets the graph; 0 by default."),
+            "kind": words(KINDS.iter().map(|(word, _)| *word), "static"),
+            "repeat": integer(1, KERNELS_MOST as u64, "Instances: id, id#1, id#2 and so on."),
+            "every": integer(0, ARRIVAL_MOST, "Cycles from one instance's arrival to the next one's."),
+            "kernels": { "type": "array", "minItems": 1, "items": kernel() },
+            "import": { "type": "string", "description": "A graph file, relative to this file." },
+        },
+    })
+}
+
+fn kernel() -> Value {
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["id"],
+        "oneOf": [
+            { "required": ["prefetch"] },
+            { "required": ["threads", "est"] },
+            { "required": ["threads", "cost"] },
+        ],
+        "properties": kernel_properties(),
+    })
+}
+
+fn kernel_properties() -> Value {
+    let threads: Vec<u32> = ThreadNum::ALL.iter().map(|threads| threads.get()).collect();
+    json!({
+        "id": name("Unique in its graph."),
+        "threads": { "enum": threads, "description": "SIPs per block." },
+        "blocks": integer(1, BLOCKS_MOST, "1 by default."),
+        "est": integer(1, u32::MAX.into(), "Estimated time units per block."),
+        "cost": cost(),
+        "actual": integer(1, u32::MAX.into(), "Real cycles per block; by default those of the estimate."),
+        "affinity": sips(),
+        "coop": { "type": "boolean", "default": false, "description": "All blocks start together." },
+        "ctx": integer(0, params::N_CTX as u64 - 1, "Context; 0 by default."),
+        "priority": word("offline_priority; by default the upward rank."),
+        "deps": { "type": "array", "items": dependency() },
+        "trigger": trigger(),
+        "prefetch": name("The kernel whose L2 this one allocates; it runs nowhere itself."),
+    })
+}
+
+fn cost() -> Value {
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["ops", "bytes"],
+        "properties": {
+            "ops": integer(0, u64::MAX, "Operations of the whole kernel; a multiply-add is two."),
+            "bytes": integer(0, u64::MAX, "Bytes that the whole kernel moves."),
+        },
+    })
+}
+
+fn dependency() -> Value {
+    let properties = json!({
+        "kernel": name("The predecessor."),
+        "on": words(ON.iter().map(|(word, _)| *word), "finish"),
+    });
+    let with_on = json!({
+        "type": "object", "additionalProperties": false, "required": ["kernel"], "properties": properties,
+    });
+    json!({ "oneOf": [name("The predecessor, which has to finish."), with_on] })
+}
+
+fn trigger() -> Value {
+    let window = json!({ "window": integer(1, BLOCKS_MOST, "Blocks started and not finished, at most.") });
+    let policy = json!({
+        "type": "object", "additionalProperties": false, "required": ["window"], "properties": window,
+    });
+    json!({ "oneOf": [{ "const": "all" }, policy] })
+}
+
+fn integer(least: u64, most: u64, description: &str) -> Value {
+    json!({ "type": "integer", "minimum": least, "maximum": most, "description": description })
+}
+
+fn word(description: &str) -> Value {
+    integer(0, u32::MAX.into(), description)
+}
+
+fn name(description: &str) -> Value {
+    json!({ "type": ["string", "integer"], "minLength": 1, "description": description })
+}
+
+fn words<'w>(words: impl Iterator<Item = &'w str>, usual: &str) -> Value {
+    json!({ "enum": words.collect::<Vec<_>>(), "default": usual })
+}
+
+fn sips() -> Value {
+    let list = json!({ "type": "array", "items": integer(0, params::N_SIP as u64 - 1, "A logical SIP.") });
+    json!({ "oneOf": [word("A mask of logical SIPs."), list] })
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::super::{dags, hardware, kernels, read};
+    use super::schema;
+
+    /// The schema and the reader know the same keys.
+    #[rstest]
+    #[case("", read::KEYS)]
+    #[case("/properties/hardware", hardware::KEYS)]
+    #[case("/properties/dags/items", dags::KEYS)]
+    #[case("/properties/dags/items/properties/kernels/items", kernels::KEYS)]
+    #[case("/properties/dags/items/properties/kernels/items/properties/cost", kernels::COST_KEYS)]
+    #[case(
+        "/properties/dags/items/properties/kernels/items/properties/deps/items/oneOf/1",
+        kernels::DEP_KEYS
+    )]
+    #[case(
+        "/properties/dags/items/properties/kernels/items/properties/trigger/oneOf/1",
+        kernels::TRIGGER_KEYS
+    )]
+    fn keys_are_those_of_the_reader(#[case] place: &str, #[case] keys: &[&str]) {
+        let schema = schema();
+        let object = schema.pointer(place).unwrap();
+        assert_eq!(object["additionalProperties"], false);
+        let mut known: Vec<&str> = keys.to_vec();
+        known.sort_unstable();
+        let mut described: Vec<&str> =
+            object["properties"].as_object().unwrap().keys().map(String::as_str).collect();
+        described.sort_unstable();
+        assert_eq!(described, known);
+    }
+}

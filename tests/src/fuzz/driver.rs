@@ -1,0 +1,153 @@
+//! Does operations to an HWS and checks the invariants after each access and each step of time.
+
+use hws_model::{Config, Hws};
+use hws_regs::{RegId, SipReportComplete, SipReportPreComplete};
+use hws_types::{HdrPush, Sip, SipReport, TD_WORDS};
+
+use super::invariants;
+use super::memory::Memory;
+use super::operation::{Operation, Report};
+use super::reached::Reached;
+use super::view::View;
+
+/// An HWS with its surroundings, as fuzz targets drive it.
+pub(super) struct Driver {
+    hws: Hws,
+    memory: Memory,
+    before: View,
+    reached: Reached,
+}
+
+impl Driver {
+    pub(super) fn new(config: Config) -> Self {
+        let hws = Hws::new(config);
+        let before = View::of(&hws);
+        Self { hws, memory: Memory::new(), before, reached: Reached::default() }
+    }
+
+    pub(super) fn reached(&self) -> Reached {
+        self.reached
+    }
+
+    /// Does one operation.
+    ///
+    /// # Panics
+    /// When an invariant does not hold afterwards, or in between.
+    pub(super) fn apply(&mut self, operation: Operation) {
+        self.reached.operations += 1;
+        match operation {
+            Operation::Read(offset) => self.read(offset),
+            Operation::Write { offset, value } => self.write(offset, value),
+            Operation::Submit { words, push } => self.submit(&words, push),
+            Operation::Push(push) => self.push(push),
+            Operation::Poke { place, word, value } => self.memory.write(place, word, value),
+            Operation::Honest { report, first, count } => self.report(report, first, count),
+            Operation::Almost { report, first, bit } => self.almost(report, first, bit),
+            Operation::Forged { report, value } => self.write(doorbell(report).offset(), value),
+            Operation::DrainMdma(count) => self.drain_mdma(count),
+            Operation::DrainMih(count) => (0..count).for_each(|_| self.read(RegId::MihDataHi.offset())),
+            Operation::Tick => self.hws.tick(&mut self.memory, &mut self.reached),
+            Operation::Advance(ticks) => self.advance(ticks),
+        }
+        self.check();
+    }
+
+    /// Holds the registers against the invariants.
+    fn check(&mut self) {
+        let now = View::of(&self.hws);
+        self.reached.see(&now);
+        if let Err(violation) = invariants::check(&now, &self.before) {
+            panic!("{violation}");
+        }
+        self.before = now;
+    }
+
+    fn read(&mut self, offset: u32) {
+        self.reached.bus_errors += u64::from(self.hws.read32(offset).is_err());
+    }
+
+    fn write(&mut self, offset: u32, value: u32) {
+        let refused = self.hws.write32(offset, value, &mut self.reached).is_err();
+        self.reached.bus_errors += u64::from(refused);
+    }
+
+    fn submit(&mut self, words: &[u32; TD_WORDS], push: HdrPush) {
+        let place = u32::from(push.hdr_entry_id);
+        (0..).zip(words).for_each(|(word, &value)| self.memory.write(place, word, value));
+        self.push(push);
+    }
+
+    /// A full FIFO refuses the push; that is as good.
+    fn push(&mut self, push: HdrPush) {
+        let _ = self.hws.push_hdr(push);
+    }
+
+    fn drain_mdma(&mut self, count: u32) {
+        for _ in 0..count {
+            self.hws.pop_mdma();
+        }
+    }
+
+    /// The invariants hold after every tick, so they are looked at in every step that may do something.
+    fn advance(&mut self, ticks: u64) {
+        let mut left = ticks;
+        while left > 0 {
+            left -= self.hws.step(left, &mut self.memory, &mut self.reached);
+            self.check();
+        }
+    }
+
+    /// The `count` running SIPs from the `first` on report; each report is checked.
+    fn report(&mut self, report: Report, first: u32, count: u32) {
+        for sip in self.running_from(first).into_iter().take(count as usize) {
+            if let Some(truth) = self.truth(sip) {
+                self.write(doorbell(report).offset(), encode(report, truth));
+                self.check();
+            }
+        }
+    }
+
+    /// A report that one bit separates from the truth.
+    fn almost(&mut self, report: Report, first: u32, bit: u32) {
+        let truth = self.running_from(first).first().and_then(|&sip| self.truth(sip));
+        if let Some(truth) = truth {
+            self.write(doorbell(report).offset(), encode(report, truth) ^ (1 << (bit % u32::BITS)));
+        }
+    }
+
+    /// The SIPs that run something, ascending from `first` and round.
+    fn running_from(&self, first: u32) -> Vec<Sip> {
+        let from_first = (first..first + Sip::COUNT as u32).map(Sip::wrapping);
+        from_first.filter(|&sip| self.truth(sip).is_some()).collect()
+    }
+
+    /// What the SIP runs, from the pages SIP_LAUNCH and LAUNCH.
+    fn truth(&self, sip: Sip) -> Option<SipReport> {
+        let launch_id = self.before.sips[sip.index()].running?;
+        let block_id = self.before.launches[launch_id.index()]?.block_id;
+        Some(SipReport { launch_id, block_id, sip })
+    }
+}
+
+fn doorbell(report: Report) -> RegId {
+    match report {
+        Report::Complete => RegId::SipReportComplete,
+        Report::PreComplete => RegId::SipReportPreComplete,
+    }
+}
+
+fn encode(report: Report, truth: SipReport) -> u32 {
+    let SipReport { launch_id, block_id, sip } = truth;
+    let complete = SipReportComplete::default()
+        .with_launch_id_masked(launch_id.get())
+        .with_block_id_masked(block_id.into())
+        .with_sip_id_masked(sip.get());
+    let pre_complete = SipReportPreComplete::default()
+        .with_launch_id_masked(launch_id.get())
+        .with_block_id_masked(block_id.into())
+        .with_sip_id_masked(sip.get());
+    match report {
+        Report::Complete => complete.bits(),
+        Report::PreComplete => pre_complete.bits(),
+    }
+}

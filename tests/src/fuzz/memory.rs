@@ -1,0 +1,40 @@
+//! Shared memory of the fuzz targets: a few descriptors, and a half of the address space that refuses.
+
+use hws_model::{ReadRefused, SharedMemory};
+use hws_types::TD_WORDS;
+
+/// How many descriptors the memory holds.
+pub(super) const PLACES: u32 = 32;
+const WORD_BYTES: u32 = 4;
+const WORDS: usize = PLACES as usize * TD_WORDS;
+
+/// The lower half of the address space repeats [`PLACES`] descriptors, so that any TDP_CFG.OFFSET finds
+/// words; the upper half and unaligned addresses refuse.
+pub(super) struct Memory {
+    words: [u32; WORDS],
+}
+
+impl Memory {
+    pub(super) fn new() -> Self {
+        Self { words: [0; WORDS] }
+    }
+
+    /// Where a descriptor lies.
+    pub(super) fn address(place: u32) -> u32 {
+        place % PLACES * TD_WORDS as u32 * WORD_BYTES
+    }
+
+    /// Writes one word of a descriptor.
+    pub(super) fn write(&mut self, place: u32, word: usize, value: u32) {
+        self.words[(place % PLACES) as usize * TD_WORDS + word % TD_WORDS] = value;
+    }
+}
+
+impl SharedMemory for Memory {
+    fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
+        if !address.is_multiple_of(WORD_BYTES) || address > i32::MAX as u32 {
+            return Err(ReadRefused);
+        }
+        Ok(self.words[(address / WORD_BYTES) as usize % WORDS])
+    }
+}

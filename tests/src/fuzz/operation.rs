@@ -1,0 +1,88 @@
+//! What the world outside can do to an HWS, decoded from bytes.
+
+use arbitrary::{Arbitrary, Result, Unstructured};
+use hws_types::{HdrPush, TD_WORDS};
+
+use super::choose::{below, in_16, number};
+use super::memory::{Memory, PLACES};
+use super::{descriptor, register_write};
+
+/// Which report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Report {
+    /// SIP_REPORT_COMPLETE.
+    Complete,
+    /// SIP_REPORT_PRE_COMPLETE.
+    PreComplete,
+}
+
+/// One thing that happens to the HWS.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Operation {
+    /// A bus read at any offset.
+    Read(u32),
+    /// A bus write at any offset.
+    Write { offset: u32, value: u32 },
+    /// Firmware writes a descriptor and the HDR pushes it.
+    Submit { words: [u32; TD_WORDS], push: HdrPush },
+    /// The HDR pushes anything.
+    Push(HdrPush),
+    /// One word of a descriptor changes in memory.
+    Poke { place: u32, word: usize, value: u32 },
+    /// The `count` busy SIPs from the `first` on report what they really run.
+    Honest { report: Report, first: u32, count: u32 },
+    /// A busy SIP from the `first` on reports what it runs, but for one bit: the wrong SIP, block or launch.
+    Almost { report: Report, first: u32, bit: u32 },
+    /// A SIP reports anything.
+    Forged { report: Report, value: u32 },
+    /// Somebody takes commands out of the MDMA FIFO.
+    DrainMdma(u32),
+    /// Firmware pops messages.
+    DrainMih(u32),
+    /// One tick.
+    Tick,
+    /// Many ticks.
+    Advance(u64),
+}
+
+impl Operation {
+    /// The next operation of the input.
+    pub(super) fn decode(u: &mut Unstructured<'_>) -> Result<Self> {
+        Ok(match below(u, 100)? {
+            0..=2 => Self::Read(register_write::any_offset(u)?),
+            3..=4 => Self::Write { offset: register_write::any_offset(u)?, value: u32::arbitrary(u)? },
+            5..=24 => {
+                let (offset, value) = register_write::plausible(u)?;
+                Self::Write { offset, value }
+            }
+            25..=44 => submit(u)?,
+            45 => Self::Push(HdrPush { td_addr: u32::arbitrary(u)?, ..push(u, 0)? }),
+            46..=48 => poke(u)?,
+            49..=66 => Self::Honest { report: report(u)?, first: below(u, 32)?, count: 1 + below(u, 16)? },
+            67..=68 => Self::Almost { report: report(u)?, first: below(u, 32)?, bit: below(u, u32::BITS)? },
+            69 => Self::Forged { report: report(u)?, value: u32::arbitrary(u)? },
+            70..=76 => Self::DrainMdma(1 + below(u, 64)?),
+            77..=80 => Self::DrainMih(1 + below(u, 64)?),
+            81..=84 => Self::Tick,
+            _ => Self::Advance(u64::from(u8::arbitrary(u)?) << below(u, 5)?),
+        })
+    }
+}
+
+fn submit(u: &mut Unstructured<'_>) -> Result<Operation> {
+    let place = below(u, PLACES)?;
+    Ok(Operation::Submit { words: descriptor::words(u)?, push: push(u, place)? })
+}
+
+fn push(u: &mut Unstructured<'_>, place: u32) -> Result<HdrPush> {
+    Ok(HdrPush { hdr_id: below(u, 16)? as u8, hdr_entry_id: place as u8, td_addr: Memory::address(place) })
+}
+
+fn poke(u: &mut Unstructured<'_>) -> Result<Operation> {
+    let word = below(u, TD_WORDS as u32)? as usize;
+    Ok(Operation::Poke { place: below(u, PLACES)?, word, value: number(u, u32::MAX)? })
+}
+
+fn report(u: &mut Unstructured<'_>) -> Result<Report> {
+    Ok(if in_16(u, 11)? { Report::Complete } else { Report::PreComplete })
+}

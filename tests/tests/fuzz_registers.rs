@@ -1,0 +1,65 @@
+//! The fuzz target `registers` on a fixed set of inputs, and proof that it can fail.
+
+use hws_tests::fuzz::{Reached, run};
+
+const INPUTS: u64 = 48;
+const INPUT_BYTES: usize = 2048;
+
+/// SplitMix64: small, and the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn bytes(&mut self) -> Vec<u8> {
+        std::iter::repeat_with(|| self.next().to_le_bytes()).flatten().take(INPUT_BYTES).collect()
+    }
+}
+
+/// Runs every input; an invariant that does not hold panics inside.
+fn run_all() -> Reached {
+    (0..INPUTS).map(|seed| run(&Random(seed).bytes())).fold(Reached::default(), Reached::plus)
+}
+
+#[test]
+fn random_inputs_keep_the_invariants_and_reach_what_matters() {
+    let reached = run_all();
+    let floors = [
+        ("operations", reached.operations, 10_000),
+        ("checks", reached.checks, 30_000),
+        ("admitted", reached.admitted, 1_000),
+        ("launched", reached.launched, 1_000),
+        ("completed", reached.completed, 3_000),
+        ("pre_completed", reached.pre_completed, 500),
+        ("kernels_done", reached.kernels_done, 200),
+        ("promoted", reached.promoted, 100),
+        ("cancelled", reached.cancelled, 5),
+        ("dag_commands", reached.dag_commands, 50),
+        ("resets", reached.resets, 20),
+        ("errors", reached.errors, 1_000),
+        ("bus_errors", reached.bus_errors, 300),
+        ("several_r_tasks", reached.several_r_tasks, 1_000),
+        ("pending", reached.pending, 1_000),
+        ("owned", reached.owned, 1_000),
+        ("over_limit", reached.over_limit, 50),
+        ("harvested", reached.harvested, 1_000),
+    ];
+    for (what, count, floor) in floors {
+        assert!(
+            count >= floor,
+            "{what}: {count} is less than {floor}, the inputs prove too little: {reached:#?}"
+        );
+    }
+}
+
+#[test]
+fn an_input_is_decoded_the_same_way_each_time() {
+    let bytes = Random(7).bytes();
+    assert_eq!(run(&bytes), run(&bytes));
+}

@@ -1,0 +1,60 @@
+//! The integer literals of a source, as the compiler's tokens give them.
+//!
+//! Comments are no tokens and documentation is a string. Inside macro calls tokens are tokens.
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::LitInt;
+
+/// An integer literal.
+pub(crate) struct Integer {
+    /// Its value, whatever its base.
+    pub(crate) value: u64,
+    /// As written.
+    pub(crate) text: String,
+    /// Line of the file, from 1.
+    pub(crate) line: usize,
+}
+
+/// Every integer literal of the text that is not under `#[cfg(test)]`.
+///
+/// # Panics
+/// When the text is not Rust.
+pub(crate) fn integers(text: &str) -> Vec<Integer> {
+    let stream: TokenStream = text.parse().unwrap_or_else(|error| panic!("not Rust: {error}"));
+    let mut found = Vec::new();
+    collect(stream, &mut found);
+    found
+}
+
+fn collect(stream: TokenStream, found: &mut Vec<Integer>) {
+    let mut tokens = stream.into_iter();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Group(group) if is_cfg_test(&group.stream()) => skip_item(&mut tokens),
+            TokenTree::Group(group) => collect(group.stream(), found),
+            TokenTree::Literal(literal) => found.extend(integer(&literal)),
+            _ => {}
+        }
+    }
+}
+
+/// Whether the brackets of an attribute hold `cfg(test)`.
+fn is_cfg_test(stream: &TokenStream) -> bool {
+    stream.to_string().split_whitespace().collect::<String>() == "cfg(test)"
+}
+
+/// Passes over the item behind the attribute: to its body in braces, or its semicolon.
+fn skip_item(tokens: &mut impl Iterator<Item = TokenTree>) {
+    let ends = |token: &TokenTree| match token {
+        TokenTree::Group(group) => group.delimiter() == proc_macro2::Delimiter::Brace,
+        TokenTree::Punct(punct) => punct.as_char() == ';',
+        _ => false,
+    };
+    let _ = tokens.find(ends);
+}
+
+fn integer(literal: &proc_macro2::Literal) -> Option<Integer> {
+    let text = literal.to_string();
+    let value = syn::parse_str::<LitInt>(&text).ok()?.base10_parse().ok()?;
+    Some(Integer { value, text, line: literal.span().start().line })
+}
