@@ -13,6 +13,7 @@ use rstest::rstest;
 #[case(r#"{"xlen": 1, "-1": {}}"#, Format::Gemini)]
 #[case(" \n{\"ir\": {}}", Format::Gemini)]
 #[case(r#"{"xlen": 1, "-1": {"in": ["#, Format::Gemini)] // damaged: its reader says where
+#[case(r#"{"-1": {"in": [], "out": ["#, Format::Gemini)] // cut off before the other key
 #[case("hardware: {}\ndags:\n  - id: a\n", Format::Workload)]
 #[case("\"dags\" : []\n", Format::Workload)]
 #[case(r#"{"dags": []}"#, Format::Workload)]

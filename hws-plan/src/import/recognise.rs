@@ -79,7 +79,9 @@ fn json_format(text: &str) -> Option<Format> {
         Ok(keys) => keys,
         Err(_) => {
             let has = |key| text.contains(key);
-            Keys { memory: has("\"-1\""), xlen: has("\"xlen\""), ir: false, dags: has("\"dags\"") }
+            // A file that was cut off may have lost the other key.
+            let gemini = has("\"-1\"") || has("\"xlen\"");
+            Keys { memory: gemini, xlen: gemini, ir: false, dags: has("\"dags\"") }
         }
     };
     match keys {

@@ -1,0 +1,82 @@
+//! The VC pools of the HWS: contiguous runs of 64 VCs per die (scheduler.md §9.1, §9.2).
+
+use super::die::Die;
+use crate::launch_table::VcRun;
+
+/// The free VCs of the HWS-managed pools, 64 per die.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct VcPools([u64; 2]);
+
+impl VcPools {
+    pub(crate) const fn all_free() -> Self {
+        Self([u64::MAX; 2])
+    }
+
+    pub(crate) fn free(&self, die: Die) -> u64 {
+        *die.pick(&self.0)
+    }
+
+    /// The lowest free contiguous run of `num` VCs; an empty run always fits.
+    pub(crate) fn find(&self, die: Die, num: u8) -> Option<VcRun> {
+        if num == 0 {
+            return Some(VcRun::default());
+        }
+        let starts = runs_of(self.free(die), num);
+        (starts != 0).then(|| VcRun { base: starts.trailing_zeros() as u8, num })
+    }
+
+    /// Takes the lowest free run.
+    pub(crate) fn take(&mut self, die: Die, num: u8) -> Option<VcRun> {
+        let run = self.find(die, num)?;
+        *die.pick_mut(&mut self.0) &= !run.bits();
+        Some(run)
+    }
+
+    /// Gives a run back.
+    pub(crate) fn give_back(&mut self, die: Die, run: VcRun) {
+        *die.pick_mut(&mut self.0) |= run.bits();
+    }
+}
+
+/// Where runs of `num` ones start; none for more than 64. Each step doubles the length known.
+const fn runs_of(free: u64, num: u8) -> u64 {
+    if num > 64 {
+        return 0;
+    }
+    let (mut starts, mut have) = (free, 1);
+    while have < num {
+        let step = if num - have < have { num - have } else { have };
+        starts &= starts >> step;
+        have += step;
+    }
+    starts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lowest_free_run_is_taken() {
+        let mut pools = VcPools::all_free();
+        assert_eq!(pools.take(Die::Low, 3), Some(VcRun { base: 0, num: 3 }));
+        assert_eq!(pools.take(Die::Low, 5), Some(VcRun { base: 3, num: 5 }));
+        pools.give_back(Die::Low, VcRun { base: 0, num: 3 });
+        assert_eq!(pools.find(Die::Low, 4), Some(VcRun { base: 8, num: 4 }));
+        assert_eq!(pools.find(Die::Low, 2), Some(VcRun { base: 0, num: 2 }));
+        assert_eq!(pools.find(Die::High, 64), Some(VcRun { base: 0, num: 64 }));
+        assert_eq!(pools.find(Die::High, 65), None);
+        assert_eq!(pools.find(Die::Low, 0), Some(VcRun::default()));
+    }
+
+    #[test]
+    fn starts_of_runs_match_a_plain_search() {
+        let free = 0xF0FF_FFFF_0FFF_F7B1_u64;
+        for num in 1..=64 {
+            let plain =
+                (0..64).filter(|&at| (at..at + u32::from(num)).all(|bit| bit < 64 && free >> bit & 1 == 1));
+            let expected = plain.fold(0, |bits, at| bits | 1 << at);
+            assert_eq!(runs_of(free, num), expected, "{num}");
+        }
+    }
+}
