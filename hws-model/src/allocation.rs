@@ -60,6 +60,8 @@ pub(crate) struct Candidates {
 /// `select(task, mask)`: SIPs for all blocks asked for, or nothing. `supply` is what the blocks
 /// take with them; SIPs it does not reach are not taken.
 pub(crate) fn select(request: Request, candidates: Candidates, supply: &mut Supply) -> Option<Placement> {
+    // Most that are asked cannot be placed, so that is seen first: idle SIPs are ready, too.
+    find_block(request.threads, candidates.ready)?;
     let mut placement = Placement::new(request.threads);
     for _ in 0..request.blocks {
         let free = supply.open_sips() - placement.sips();
@@ -83,18 +85,25 @@ fn find_block(threads: ThreadNum, mask: SipMask) -> Option<SipMask> {
 
 /// The positions, multiples of `slot(t)`, from which all t SIPs are in the mask.
 pub(crate) fn fitting_positions(threads: ThreadNum, mask: SipMask) -> SipMask {
-    SipMask(runs_of(mask.0, threads.get()) & aligned_to(threads.slot()))
+    SipMask(runs_of(mask.0, threads) & aligned_to(threads.slot()))
 }
 
-/// Bit i: the `length` bits from i are all set. Each step doubles the length known.
-const fn runs_of(mask: u32, length: u32) -> u32 {
-    let (mut runs, mut have) = (mask, 1);
-    while have < length {
-        let step = if length - have < have { length - have } else { have };
-        runs &= runs >> step;
-        have += step;
+/// Bit i: the `threads` bits from i are all set. Runs of 2, 4 and 8 are combined, nothing is counted.
+const fn runs_of(mask: u32, threads: ThreadNum) -> u32 {
+    let two = mask & mask >> 1;
+    let four = two & two >> 2;
+    let eight = four & four >> 4;
+    match threads.get() {
+        1 => mask,
+        2 => two,
+        3 => two & mask >> 2,
+        4 => four,
+        6 => four & two >> 4,
+        8 => eight,
+        9 => eight & mask >> 8,
+        12 => eight & four >> 8,
+        _ => eight & eight >> 8,
     }
-    runs
 }
 
 /// The multiples of a power of two ≤ 16.

@@ -8,9 +8,10 @@ use crate::Pool;
 use crate::allocation::{Candidates, Placement, Request, select};
 use crate::backfill::backfill_filter;
 use crate::dag_table::DagTable;
+use crate::entry_list::EntryList;
 use crate::kernel::Kernel;
 use crate::masks;
-use crate::priority::{EntryList, PTask, Pools};
+use crate::priority::{PTask, Pools};
 use crate::ready_station::ReadyStation;
 use crate::reservation::Reservations;
 use crate::second_resource::{Needs, Supply, VcPools};
@@ -170,7 +171,8 @@ impl Latched<'_> {
 
     /// `usable` of §5.1.
     fn usable(&self, kernel: &Kernel) -> SipMask {
-        masks::allowed(kernel, self.regs, self.topology) & self.supply(kernel).open_sips() & self.ready
+        let allowed = masks::allowed(kernel, self.regs, self.topology) & self.ready;
+        if self.second_resources() { allowed & self.supply(kernel).open_sips() } else { allowed }
     }
 
     fn supply(&self, kernel: &Kernel) -> Supply {
@@ -179,6 +181,9 @@ impl Latched<'_> {
     }
 
     fn select(&self, kernel: &Kernel, mask: SipMask) -> Option<Placement> {
+        if mask.is_empty() {
+            return None;
+        }
         let request = Request { threads: kernel.threads, blocks: kernel.blocks_per_launch() };
         let candidates = Candidates { idle: mask & self.sips.idle(), ready: mask };
         select(request, candidates, &mut self.supply(kernel))

@@ -62,7 +62,7 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::priority::EntryList;
+    use crate::entry_list::EntryList;
 
     fn nothing() -> Decision {
         Decision { second_resources: false, p_pool: EntryList::new(), choice: None }

@@ -90,9 +90,9 @@ fn count<S>(core: &Core, choice: &Choice, out: &mut Output<'_, S>) {
 
 /// An R-task that launches gives up its reservation, wherever its blocks went.
 fn leave_reservation(core: &mut Core, entry: Entry) {
-    if let Some(kernel) = core.rs.get_mut(entry) {
+    if let Some(kernel) = core.rs.get(entry) {
         core.reservations.release(kernel.reserved);
-        kernel.reserved = SipMask::EMPTY;
+        core.rs.set_reserved(entry, SipMask::EMPTY);
     }
 }
 

@@ -44,6 +44,7 @@ mod csr;
 mod dag_table;
 mod decision;
 mod engine;
+mod entry_list;
 mod errors;
 mod event;
 mod fifo;

@@ -4,11 +4,9 @@ use hws_regs::{RegFile, params};
 use hws_types::Entry;
 
 use crate::dag_table::{Dag, DagTable};
+use crate::entry_list::EntryList;
 use crate::kernel::Kernel;
 use crate::ready_station::ReadyStation;
-
-/// At most one element per Ready Station entry.
-pub(crate) type EntryList<T> = heapless::Vec<T, { Entry::COUNT }>;
 
 /// A P-task with the priority it competes with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,33 +29,23 @@ impl Pools {
     /// Sorts the kernels of the Ready Station into the pools.
     pub(crate) fn of(rs: &ReadyStation, dags: &DagTable, regs: &RegFile) -> Self {
         let (p, o) = split(rs, regs.p_top_k.k());
-        Self { r: r_pool(rs), p: p_pool(p, rs, dags, regs), o }
+        Self { r: r_pool(rs), p: p_pool(&p, rs, dags, regs), o }
     }
 }
 
 /// R-pool: older first.
 fn r_pool(rs: &ReadyStation) -> EntryList<Entry> {
-    let mut order = Order::new();
-    rs.r_tasks().for_each(|(entry, _)| order.insert(0, entry, rs));
-    listed(order.entries())
+    let mut pool = EntryList::new();
+    rs.r_tasks().for_each(|(entry, _)| insert_sorted(&mut pool, entry, |a, b| rs.is_older(*a, *b)));
+    pool
 }
 
-/// There are never more elements than entries, so nothing is lost.
-fn listed<T>(elements: impl Iterator<Item = T>) -> EntryList<T> {
-    let mut list = EntryList::new();
-    elements.for_each(|element| drop(list.push(element)));
-    list
-}
-
-/// The eligible others in O-order, divided: the first K of each DAG slot are P-tasks (§4.2).
+/// The eligible others, which stand in O-order, divided: the first K of each DAG slot are P-tasks (§4.2).
 fn split(rs: &ReadyStation, k: u32) -> (EntryList<Entry>, EntryList<Entry>) {
-    let mut order = Order::new();
-    let eligible = rs.iter().filter(|(_, kernel)| kernel.reserved.is_empty() && kernel.is_eligible());
-    eligible.for_each(|(entry, kernel)| order.insert(kernel.offline_priority, entry, rs));
     let mut taken = [0; Entry::COUNT];
     let (mut p, mut o) = (EntryList::new(), EntryList::new());
-    for entry in order.entries() {
-        let pool = if is_among_top(k, entry, rs, &mut taken) { &mut p } else { &mut o };
+    for (entry, kernel) in rs.others_by_priority().filter(|(_, kernel)| kernel.is_eligible()) {
+        let pool = if is_among_top(k, kernel, &mut taken) { &mut p } else { &mut o };
         // Cannot fail: there are no more entries than places.
         let _ = pool.push(entry);
     }
@@ -65,8 +53,8 @@ fn split(rs: &ReadyStation, k: u32) -> (EntryList<Entry>, EntryList<Entry>) {
 }
 
 /// Whether the next kernel of its slot, in order, is still among the best K.
-fn is_among_top(k: u32, entry: Entry, rs: &ReadyStation, taken: &mut [u32; Entry::COUNT]) -> bool {
-    let Some(slot) = rs.get(entry).and_then(|kernel| kernel.dag_slot) else { return false };
+fn is_among_top(k: u32, kernel: &Kernel, taken: &mut [u32; Entry::COUNT]) -> bool {
+    let Some(slot) = kernel.dag_slot else { return false };
     let count = &mut taken[slot.index()];
     let is_top = *count < k;
     *count += u32::from(is_top);
@@ -74,12 +62,29 @@ fn is_among_top(k: u32, entry: Entry, rs: &ReadyStation, taken: &mut [u32; Entry
 }
 
 /// P-pool: online priority descending, ties older first.
-fn p_pool(entries: EntryList<Entry>, rs: &ReadyStation, dags: &DagTable, regs: &RegFile) -> EntryList<PTask> {
-    let mut order = Order::new();
-    for &entry in &entries {
-        order.insert(online_priority_of(entry, rs, dags, regs), entry, rs);
+fn p_pool(entries: &[Entry], rs: &ReadyStation, dags: &DagTable, regs: &RegFile) -> EntryList<PTask> {
+    let comes_first = |a: &PTask, b: &PTask| {
+        a.online_priority > b.online_priority
+            || a.online_priority == b.online_priority && rs.is_older(a.entry, b.entry)
+    };
+    let mut pool = EntryList::new();
+    for &entry in entries {
+        let online_priority = online_priority_of(entry, rs, dags, regs);
+        insert_sorted(&mut pool, PTask { entry, online_priority }, comes_first);
     }
-    listed(order.tasks())
+    pool
+}
+
+/// Puts an element in its place of a sorted list.
+fn insert_sorted<T>(list: &mut EntryList<T>, element: T, comes_first: impl Fn(&T, &T) -> bool) {
+    // Cannot fail: there are no more elements than places.
+    let _ = list.push(element);
+    let Some((last, sorted)) = list.split_last_mut() else { return };
+    for other in sorted {
+        if comes_first(last, other) {
+            core::mem::swap(other, last);
+        }
+    }
 }
 
 fn online_priority_of(entry: Entry, rs: &ReadyStation, dags: &DagTable, regs: &RegFile) -> u32 {
@@ -118,50 +123,6 @@ fn rank_of(dag: &Dag, ranks: usize) -> usize {
     }
 }
 
-/// Entries by priority descending, ties older first. A key is unique: priority, how many valid
-/// entries are younger, entry.
-struct Order {
-    keys: EntryList<u64>,
-}
-
-impl Order {
-    const ENTRY_BITS: u32 = 5;
-    const AGE_BITS: u32 = 6;
-
-    fn new() -> Self {
-        Self { keys: EntryList::new() }
-    }
-
-    fn insert(&mut self, priority: u32, entry: Entry, rs: &ReadyStation) {
-        let age = u64::from(rs.younger(entry).len());
-        let key = (u64::from(priority) << Self::AGE_BITS | age) << Self::ENTRY_BITS | u64::from(entry.get());
-        if self.keys.push(key).is_ok() {
-            self.sift();
-        }
-    }
-
-    /// Moves the last key up to its place.
-    fn sift(&mut self) {
-        let Some((last, sorted)) = self.keys.split_last_mut() else { return };
-        for key in sorted.iter_mut() {
-            if *key < *last {
-                core::mem::swap(key, last);
-            }
-        }
-    }
-
-    fn entries(&self) -> impl Iterator<Item = Entry> {
-        self.tasks().map(|task| task.entry)
-    }
-
-    fn tasks(&self) -> impl Iterator<Item = PTask> {
-        self.keys.iter().map(|&key| PTask {
-            entry: Entry::wrapping(key as u32),
-            online_priority: (key >> (Self::AGE_BITS + Self::ENTRY_BITS)) as u32,
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,16 +155,5 @@ mod tests {
         assert_eq!(scaled(1, 10, 3), 4);
         assert_eq!(scaled(u32::MAX, u32::MAX, 1), u32::MAX);
         assert_eq!(scaled(7, 300, 0), 300, "cp = 0");
-    }
-
-    #[test]
-    fn equal_priorities_go_older_first() {
-        let mut rs = ReadyStation::new(32);
-        let entries = [0; 4].map(|_| rs.admit(Kernel::default()).unwrap());
-        rs.free(entries[0]);
-        let youngest = rs.admit(Kernel::default()).unwrap();
-        let mut order = Order::new();
-        rs.iter().for_each(|(entry, _)| order.insert(u32::from(entry == entries[3]), entry, &rs));
-        assert!(order.entries().eq([entries[3], entries[1], entries[2], youngest]));
     }
 }

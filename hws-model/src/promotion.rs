@@ -19,7 +19,7 @@ pub(crate) fn promote<S: EventSink>(
     launched: Option<Launched>,
     out: &mut Output<'_, S>,
 ) {
-    if core.rs.r_tasks().count() >= core.regs.promote.rtask_max() as usize {
+    if core.rs.r_task_count() >= core.regs.promote.rtask_max() {
         return;
     }
     let round = Round { core, p_pool, launched };
@@ -29,9 +29,9 @@ pub(crate) fn promote<S: EventSink>(
 }
 
 fn reserve<S: EventSink>(core: &mut Core, entry: Entry, mask: SipMask, out: &mut Output<'_, S>) {
-    let Some(kernel) = core.rs.get_mut(entry) else { return };
-    kernel.reserved = mask;
+    let Some(kernel) = core.rs.get(entry) else { return };
     let (seq, threads) = (kernel.seq, kernel.threads);
+    core.rs.set_reserved(entry, mask);
     core.reservations.reserve(mask, threads);
     out.counters.promote.bump();
     out.event(Event::Promote { entry, seq, mask });
@@ -157,19 +157,17 @@ fn soonest_block(core: &Core, kernel: &Kernel, free: SipMask) -> Option<SipMask>
 
 /// At LATCH: R-tasks whose reserved SIPs they may no longer use lose them (§6.6).
 pub(crate) fn cancel_stale<S: EventSink>(core: &mut Core, out: &mut Output<'_, S>) {
-    for entry in core.rs.valid().iter() {
+    for entry in core.rs.r_task_entries().iter() {
         let Some(mask) = stale_reservation(core, entry) else { continue };
         core.reservations.release(mask);
-        if let Some(kernel) = core.rs.get_mut(entry) {
-            kernel.reserved = SipMask::EMPTY;
-        }
+        core.rs.set_reserved(entry, SipMask::EMPTY);
         out.counters.cancel.bump();
         out.event(Event::Cancel { entry, mask });
     }
 }
 
 fn stale_reservation(core: &Core, entry: Entry) -> Option<SipMask> {
-    let kernel = core.rs.get(entry).filter(|kernel| !kernel.reserved.is_empty())?;
+    let kernel = core.rs.get(entry)?;
     let open = masks::allowed(kernel, &core.regs, core.topology()) & supply(core, kernel).open_sips();
     (!open.contains(kernel.reserved)).then_some(kernel.reserved)
 }

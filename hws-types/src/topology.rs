@@ -63,8 +63,7 @@ impl Topology {
             return SipMask::EMPTY;
         }
         // In range: cluster < cluster_num, and cluster_num × stride ≤ 32.
-        let first = (cluster.get() * self.stride()) % 32;
-        SipMask((((1u64 << self.sips) - 1) << first) as u32)
+        SipMask(self.cluster_ones() << ((cluster.get() * self.stride()) % 32))
     }
 
     /// The cluster in whose range of ids `sip` lies.
@@ -81,17 +80,38 @@ impl Topology {
 
     /// `present`: every SIP of the machine.
     #[must_use]
-    pub fn present(self) -> SipMask {
-        self.clusters().fold(SipMask::EMPTY, |all, cluster| all | self.cluster_mask(cluster))
+    pub const fn present(self) -> SipMask {
+        SipMask(self.first_sips() * self.cluster_ones())
     }
 
     /// Every SIP of each cluster that holds a SIP of `mask`.
     #[must_use]
-    pub fn clusters_touched(self, mask: SipMask) -> SipMask {
-        self.clusters()
-            .map(|cluster| self.cluster_mask(cluster))
-            .filter(|cluster| cluster.intersects(mask))
-            .fold(SipMask::EMPTY, |all, cluster| all | cluster)
+    pub const fn clusters_touched(self, mask: SipMask) -> SipMask {
+        // Folds each aligned range of `stride` ids onto its first.
+        let mut fold = mask.0;
+        let mut width = 1;
+        while width < self.stride() {
+            fold |= fold >> width;
+            width *= 2;
+        }
+        SipMask((fold & self.first_sips()) * self.cluster_ones())
+    }
+
+    /// The first SIP of each cluster. Times [`Self::cluster_ones`], all SIPs of those clusters: the
+    /// ranges do not overlap, so there is no carry.
+    const fn first_sips(self) -> u32 {
+        let firsts = match self.stride() {
+            4 => 0x1111_1111,
+            8 => 0x0101_0101,
+            _ => 0x0001_0001,
+        };
+        // One die or two: the ids are 16 or 32.
+        if self.cluster_num() * self.stride() > 16 { firsts } else { firsts & u16::MAX as u32 }
+    }
+
+    /// The SIPs of the first cluster.
+    const fn cluster_ones(self) -> u32 {
+        (1 << self.sips) - 1
     }
 }
 
@@ -132,6 +152,26 @@ mod tests {
         let one = Topology::new(12, 1).unwrap();
         assert_eq!(one.present(), SipMask(0xFFF));
         assert_eq!(one.cluster_mask(Cluster::wrapping(1)), SipMask::EMPTY);
+    }
+
+    #[test]
+    fn closed_forms_equal_the_clusters_one_by_one() {
+        let legal =
+            [3, 4, 6, 8, 12, 16].into_iter().flat_map(|sips| [1, 2, 4, 8].map(|n| Topology::new(sips, n)));
+        for topology in legal.flatten() {
+            let union = |clusters: &mut dyn Iterator<Item = Cluster>| {
+                clusters.fold(SipMask::EMPTY, |all, cluster| all | topology.cluster_mask(cluster))
+            };
+            assert_eq!(topology.present(), union(&mut topology.clusters()), "{topology:?}");
+            for seed in 0..200_u32 {
+                let mask =
+                    SipMask(seed.wrapping_mul(0x9E37_79B9) & seed.rotate_left(13).wrapping_mul(0x85EB_CA6B))
+                        & topology.present();
+                let touched = |cluster: &Cluster| topology.cluster_mask(*cluster).intersects(mask);
+                let expected = union(&mut topology.clusters().filter(touched));
+                assert_eq!(topology.clusters_touched(mask), expected, "{topology:?} {mask}");
+            }
+        }
     }
 
     #[test]

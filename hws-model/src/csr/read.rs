@@ -82,7 +82,7 @@ impl Hws {
             .with_rs_full(rs.is_full())
             .with_cmd_pending_masked(self.commands.len() as u32)
             .with_rs_count_masked(rs.valid().len())
-            .with_rtask_count_masked(rs.r_tasks().count() as u32)
+            .with_rtask_count_masked(rs.r_task_count())
             .with_hdr_count_masked(self.loader.hdr_count() as u32)
     }
 
