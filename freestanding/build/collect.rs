@@ -47,6 +47,10 @@ pub struct Collected {
 impl Collected {
     /// Reads one file of a crate.
     pub fn file(&mut self, exports: &Exports, module: &str, file: &syn::File) {
+        // A file behind a feature is not in the bare-metal build.
+        if is_test(&file.attrs) {
+            return;
+        }
         for item in &file.items {
             match item {
                 Item::Impl(block) if !is_test(&block.attrs) => self.block(exports, module, block),

@@ -1,5 +1,7 @@
 //! What the command line takes.
 
+pub(crate) mod regs;
+
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -7,7 +9,7 @@ use clap_complete::Shell;
 
 /// Runs task graphs on a bit-exact model of a hardware scheduler.
 #[derive(Debug, Parser)]
-#[command(name = "hws", version, about, after_help = EXAMPLES)]
+#[command(name = "hws", version = crate::version::text(), about, after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// What to do; without one, the built-in example is run.
     #[command(subcommand)]
@@ -19,6 +21,7 @@ Examples:
   hws                                 run the built-in example
   hws run graph.stg --out result      run a graph, keep stimulus, trace and report
   hws replay result/stimulus.jsonl    print the trace of a stimulus
+  hws regs show PROMOTE               describe a register
 ";
 
 #[derive(Debug, Subcommand)]
@@ -27,6 +30,8 @@ pub(crate) enum Command {
     Run(Run),
     /// Run a stimulus file and print its trace.
     Replay(Replay),
+    /// Check, export, show and compare register maps.
+    Regs(regs::Regs),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.

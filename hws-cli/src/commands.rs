@@ -1,5 +1,6 @@
 //! One file per command.
 
 pub(crate) mod completions;
+pub(crate) mod regs;
 pub(crate) mod replay;
 pub(crate) mod run;

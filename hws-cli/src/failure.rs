@@ -21,6 +21,15 @@ pub(crate) enum Failure {
     /// Standard output is gone or full.
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
+    /// A request that means nothing.
+    #[error("{0}")]
+    Use(String),
+    /// A register map has errors; the text shows them all.
+    #[error("{shown}")]
+    Map {
+        /// The diagnostics as a compiler shows them.
+        shown: String,
+    },
     /// A workload is malformed.
     #[error(transparent)]
     Workload(#[from] WorkloadError),
@@ -53,7 +62,11 @@ impl Failure {
     }
 
     fn print(&self, status: u8) -> ExitCode {
-        eprintln!("error: {self}");
+        match self {
+            // Every diagnostic says itself that it is an error.
+            Self::Map { shown } => eprintln!("{shown}"),
+            _ => eprintln!("error: {self}"),
+        }
         ExitCode::from(status)
     }
 }

@@ -6,6 +6,7 @@
 mod args;
 mod commands;
 mod failure;
+mod version;
 
 use std::process::ExitCode;
 
@@ -27,6 +28,7 @@ fn execute(command: &Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Run(run) => commands::run::execute(run),
         Command::Replay(replay) => commands::replay::execute(replay),
+        Command::Regs(regs) => commands::regs::execute(regs),
         Command::Completions { shell } => commands::completions::execute(*shell),
     }
 }

@@ -1,87 +1,17 @@
 //! What is wrong with a map: where, why, and what would be right.
+//!
+//! A struct and not a text: [`crate::render`] makes the text, in colour or not.
+
+mod code;
+mod explanation;
+
+pub use code::Code;
 
 use crate::model::Position;
 use std::fmt;
 
-macro_rules! codes {
-    ($($(#[$doc:meta])* $variant:ident = $text:literal,)*) => {
-        /// The stable name of a kind of diagnostic, one for each fact that is checked.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Code {
-            $($(#[$doc])* $variant,)*
-        }
-
-        impl Code {
-            /// Every code, in declaration order.
-            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
-
-            /// The code as it is printed; never changes once published.
-            #[must_use]
-            pub fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $text,)* }
-            }
-        }
-    };
-}
-
-codes! {
-    /// The text is not YAML, or a value has the wrong type.
-    Syntax = "syntax",
-    /// A key that no entry has.
-    UnknownKey = "unknown-key",
-    /// A key that the entry needs is missing.
-    MissingKey = "missing-key",
-    /// A name that is no parameter stands where a parameter is meant.
-    UnknownParameter = "unknown-parameter",
-    /// A fixed parameter has another value.
-    FixedParameterChanged = "fixed-parameter-changed",
-    /// A parameter is outside its legal range.
-    ParameterOutOfRange = "parameter-out-of-range",
-    /// Two things that need different names share one.
-    DuplicateName = "duplicate-name",
-    /// A name that cannot become a Rust name.
-    IllegalName = "illegal-name",
-    /// An offset, stride or page bound that is not a multiple of 4.
-    Unaligned = "unaligned",
-    /// A register ends outside the window.
-    OutsideWindow = "outside-window",
-    /// A register ends outside its page, or a page outside the window.
-    OutsidePage = "outside-page",
-    /// Two registers (or reserved words) claim the same word.
-    RegistersOverlap = "registers-overlap",
-    /// Two pages claim the same address.
-    PagesOverlap = "pages-overlap",
-    /// An array that is empty, too long or nested too deep for a register id.
-    IllegalArray = "illegal-array",
-    /// The words of a group do not cover its stride exactly.
-    GroupNotCovered = "group-not-covered",
-    /// A field's bits are not inside the register's 32.
-    FieldOutsideRegister = "field-outside-register",
-    /// Two fields of a register share a bit.
-    FieldsOverlap = "fields-overlap",
-    /// A legal value that does not fit its field, or a range that is empty.
-    IllegalRange = "illegal-range",
-    /// A reset value that does not fit its field.
-    ResetOutsideField = "reset-outside-field",
-    /// A reset value that a write of it would refuse.
-    ResetIllegal = "reset-illegal",
-    /// An access that contradicts the hardware side, the queue or a pulse.
-    IllegalAccess = "illegal-access",
-    /// More registers than the address decoder can number.
-    TooManyRegisters = "too-many-registers",
-}
-
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
 /// One thing that is wrong with a map.
-///
-/// A struct and not a text: rendering (with the source line, in colour, as JSON) is the caller's.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{position}: {code}: {message} ({remedy})")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Which fact is broken.
     pub code: Code,
@@ -91,24 +21,81 @@ pub struct Diagnostic {
     pub position: Position,
     /// What is wrong, one sentence without a full stop.
     pub message: String,
+    /// What to say at the offending value; may be empty.
+    pub label: String,
+    /// Other places that have to do with it.
+    pub notes: Vec<Note>,
     /// What would be right.
     pub remedy: String,
+    /// What to write in the place of the offending value, where that is certain enough to be offered.
+    pub suggestion: Option<String>,
 }
+
+/// Another place that has to do with a diagnostic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Where.
+    pub position: Position,
+    /// What to say there.
+    pub label: String,
+}
+
+impl fmt::Display for Diagnostic {
+    /// One line, for logs and build scripts.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { file, position, code, message, remedy, .. } = self;
+        write!(f, "{file}:{position}: {code}: {message} ({remedy})")
+    }
+}
+
+impl std::error::Error for Diagnostic {}
 
 impl Diagnostic {
     /// A diagnostic whose file is not known yet.
-    pub(crate) fn new(
-        code: Code,
-        position: Position,
-        message: impl Into<String>,
-        remedy: impl Into<String>,
-    ) -> Self {
-        Self { code, file: String::new(), position, message: message.into(), remedy: remedy.into() }
+    pub(crate) fn new(code: Code, position: Position, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            file: String::new(),
+            position,
+            message: message.into(),
+            label: String::new(),
+            notes: Vec::new(),
+            remedy: String::new(),
+            suggestion: None,
+        }
     }
 
-    /// The same in the named file.
+    /// Says what would be right.
+    pub(crate) fn remedy(mut self, remedy: impl Into<String>) -> Self {
+        self.remedy = remedy.into();
+        self
+    }
+
+    /// Says something at the offending value.
+    pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// Points at another place; one that is not in the file is left out.
+    pub(crate) fn note(mut self, position: Position, label: impl Into<String>) -> Self {
+        if position != Position::default() {
+            self.notes.push(Note { position, label: label.into() });
+        }
+        self
+    }
+
+    /// Offers a text for the place of the offending value.
+    pub(crate) fn suggest(mut self, replacement: Option<impl Into<String>>) -> Self {
+        self.suggestion = replacement.map(Into::into);
+        self
+    }
+
+    /// The same in the named file; without a place, at its beginning.
     pub(crate) fn in_file(mut self, file: &str) -> Self {
         self.file = file.to_owned();
+        self.position.line = self.position.line.max(1);
+        self.position.column = self.position.column.max(1);
         self
     }
 }

@@ -2,49 +2,61 @@
 //!
 //! The way of a map through this crate, one module a step:
 //!
-//! 1. `parse`: the text becomes plain structs that know where each value stands;
-//! 2. `resolve`: parameter names become numbers and groups become registers: a [`Map`];
-//! 3. `validate`: one file per fact the rest may rely on; every broken fact is a [`Diagnostic`]
-//!    with a line, a column and a remedy, and all of them are reported in one run;
-//! 4. [`emit`]: a valid map becomes Rust ([`emit::rust()`], used by the build script of `hws-regs`)
-//!    or JSON ([`emit::json()`]).
+//! 1. `parse`: the bytes become a tree that knows where each value stands, and the tree is compared
+//!    with the shape of a map;
+//! 2. `source`: the tree becomes plain structs; the same table of shapes is the JSON [`schema()`];
+//! 3. `resolve`: parameter names become numbers and groups become registers: a [`Map`];
+//! 4. `validate`: one file per fact the rest may rely on;
+//! 5. [`emit`]: a valid map becomes what every team's tools read.
+//!
+//! Every broken fact is a [`Diagnostic`] with a place, a code and a remedy, and all of them are
+//! reported in one run; [`render`] shows them like a compiler does. Any bytes end in a map or in
+//! diagnostics, in bounded time and memory.
 //!
 //! ```
 //! let map = hws_regmap::load(hws_regmap::BUILT_IN, "regmap.yaml").expect("the shipped map is valid");
 //! assert!(map.registers.iter().any(|register| register.name.value == "RS[].FLAGS"));
 //! ```
 //!
-//! What it does not do: it renders no diagnostics (a caller has the position and the text), and it
-//! knows no register of the HWS by name.
+//! What it does not do: it knows no register of the HWS by name.
 
 pub mod diagnostic;
+pub mod diff;
 pub mod emit;
 mod fingerprint;
 pub mod model;
 mod names;
+mod nearest;
 mod parse;
+mod render;
 mod resolve;
 mod source;
 mod validate;
 
-pub use diagnostic::{Code, Diagnostic};
+pub use diagnostic::{Code, Diagnostic, Note};
+pub use diff::{Change, Severity, diff};
 pub use fingerprint::fingerprint;
 pub use model::{
     Access, Combinations, Dim, Enumeration, Field, Hardware, Legal, Map, Page, Parameter, Placed, Position,
-    Register, Reserved, Reset, Unit, Variant,
+    Register, Reserved, Reset, Span, Unit, Variant,
 };
 pub use names::{pascal_case, snake_case};
+pub use render::{Paint, render};
+pub use source::schema;
 
 /// The text of the workspace's `regmap.yaml`.
 pub const BUILT_IN: &str = include_str!("../../regmap.yaml");
+
+/// More than anybody mends in one go; a text made to hurt gets no more.
+const MOST_DIAGNOSTICS: usize = 10_000;
 
 /// Parses, resolves and validates a map.
 ///
 /// `file_name` is only for the diagnostics.
 ///
 /// # Errors
-/// Every diagnostic of the run, in the order of the file. A text that does not parse yields exactly
-/// one, because nothing behind it can be trusted.
+/// Every diagnostic of the run, in the order of the file. A text that is no YAML yields exactly one,
+/// because nothing behind it can be trusted.
 ///
 /// ```
 /// let broken = hws_regmap::BUILT_IN.replace("offset: 0x0004", "offset: 0x0000");
@@ -52,12 +64,42 @@ pub const BUILT_IN: &str = include_str!("../../regmap.yaml");
 /// assert_eq!(diagnostics[0].code.as_str(), "registers-overlap");
 /// ```
 pub fn load(text: &str, file_name: &str) -> Result<Map, Vec<Diagnostic>> {
-    let parsed = parse::parse(text).map_err(|diagnostic| vec![diagnostic.in_file(file_name)])?;
-    let (map, mut diagnostics) = resolve::resolve(parsed);
-    diagnostics.extend(validate::validate(&map));
-    if diagnostics.is_empty() {
+    let (map, mut diagnostics) = match parse::parse(text) {
+        Ok(node) => judge(&node),
+        Err(diagnostic) => (None, vec![*diagnostic]),
+    };
+    if let Some(map) = map.filter(|_| diagnostics.is_empty()) {
         return Ok(map);
     }
     diagnostics.sort_by_key(|diagnostic| (diagnostic.position, diagnostic.code));
+    diagnostics.truncate(MOST_DIAGNOSTICS);
     Err(diagnostics.into_iter().map(|diagnostic| diagnostic.in_file(file_name)).collect())
+}
+
+/// [`load`] for bytes that may not be text.
+///
+/// # Errors
+/// As [`load`]; bytes that are not UTF-8 are one diagnostic.
+///
+/// ```
+/// let diagnostics = hws_regmap::load_bytes(b"name: \xff", "broken.yaml").unwrap_err();
+/// assert_eq!(diagnostics[0].to_string().split(": ").nth(1), Some("not-text"));
+/// assert_eq!((diagnostics[0].position.line, diagnostics[0].position.column), (1, 7));
+/// ```
+pub fn load_bytes(bytes: &[u8], file_name: &str) -> Result<Map, Vec<Diagnostic>> {
+    match str::from_utf8(bytes) {
+        Ok(text) => load(text, file_name),
+        Err(error) => Err(vec![parse::not_text(bytes, error.valid_up_to()).in_file(file_name)]),
+    }
+}
+
+/// What can be made of the tree, and everything that is wrong with it.
+fn judge(node: &parse::Node) -> (Option<Map>, Vec<Diagnostic>) {
+    let shape = parse::conform(node, &source::shape::MAP);
+    let (map, unresolved) = resolve::resolve(source::lift(node));
+    let mut found = unresolved;
+    found.extend(validate::validate(&map));
+    found.retain(|diagnostic| shape.is_whole || !diagnostic.code.needs_the_whole_map());
+    found.extend(shape.diagnostics);
+    (Some(map), found)
 }

@@ -15,7 +15,7 @@ pub use access::{Access, Hardware};
 pub use field::{Field, Reset};
 pub use legal::{Combinations, Enumeration, Legal, Variant};
 pub use parameter::{Parameter, Unit};
-pub use placed::{Placed, Position};
+pub use placed::{Placed, Position, Span};
 pub use register::{Dim, Page, Register, Reserved};
 
 /// A whole register map.

@@ -28,3 +28,8 @@ fn capitalized(word: &str) -> String {
     let (first, rest) = word.split_at(1);
     format!("{}{}", first.to_ascii_uppercase(), rest.to_ascii_lowercase())
 }
+
+/// `1 word`, `2 words`.
+pub(crate) fn counted(count: u64, thing: &str) -> String {
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
+}

@@ -9,7 +9,7 @@ mod numbers;
 mod register;
 
 use crate::diagnostic::Diagnostic;
-use crate::model::{Map, Page, Parameter, Placed};
+use crate::model::{Map, Page, Parameter};
 use crate::source::{PageSource, ParameterSource, Source};
 use numbers::Numbers;
 
@@ -19,7 +19,7 @@ pub(crate) fn resolve(source: Source) -> (Map, Vec<Diagnostic>) {
     let mut numbers = Numbers::new(&parameters);
     let mut map = Map {
         name: source.name,
-        window_bytes: source.window_bytes.into(),
+        window_bytes: source.window_bytes,
         same_cycle: source.same_cycle,
         parameters: Vec::new(),
         pages: Vec::new(),
@@ -36,10 +36,11 @@ pub(crate) fn resolve(source: Source) -> (Map, Vec<Diagnostic>) {
 
 fn parameter(source: ParameterSource) -> Parameter {
     Parameter {
-        name: source.name.into(),
-        value: source.value.into(),
-        min: source.min,
-        max: source.max,
+        name: source.name,
+        value: source.value,
+        min: source.min.value,
+        max: source.max.value,
+        bounds: source.max.position,
         unit: source.unit,
         fixed: source.fixed,
         description: source.description,
@@ -48,17 +49,12 @@ fn parameter(source: ParameterSource) -> Parameter {
 }
 
 fn resolve_page(source: PageSource, map: &mut Map, numbers: &mut Numbers<'_>) {
-    let name: Placed<String> = source.name.into();
+    let name = source.name;
     for register in source.registers {
         map.registers.push(register::resolve(register, &name.value, numbers));
     }
     for group in source.groups {
         group::resolve(group, &name.value, numbers, map);
     }
-    map.pages.push(Page {
-        name,
-        base: source.base.into(),
-        size: source.size.into(),
-        description: source.description,
-    });
+    map.pages.push(Page { name, base: source.base, size: source.size, description: source.description });
 }

@@ -1,71 +1,62 @@
-//! The entries of the file as they are written: plain structs, unknown keys refused.
+//! The entries of the file as they are written: plain structs whose values know their places.
 //!
-//! Nothing is judged here but the shape. No `flatten` and no untagged enums, which would lose the
-//! positions; a value that may be written in several ways is a [`Number`] or [`ResetValue`] with a
-//! visitor of its own.
+//! [`shape`] says which keys an entry has, [`lift`] reads them, [`schema`] tells editors. Nothing is
+//! judged here.
 
+mod lift;
 mod number;
+mod schema;
+pub(crate) mod shape;
 
+pub(crate) use lift::lift;
 pub(crate) use number::{Number, ResetValue};
+pub use schema::schema;
 
-use crate::model::{Access, Hardware, Unit};
-use serde::Deserialize;
-use serde_saphyr::Spanned;
+use crate::model::{Access, Hardware, Placed, Unit};
 
 /// The whole file.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct Source {
     pub(crate) name: String,
-    pub(crate) window_bytes: Spanned<u32>,
+    pub(crate) window_bytes: Placed<u32>,
     pub(crate) same_cycle: String,
     pub(crate) parameters: Vec<ParameterSource>,
     pub(crate) pages: Vec<PageSource>,
 }
 
 /// A number the whole design shares.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct ParameterSource {
-    pub(crate) name: Spanned<String>,
-    pub(crate) value: Spanned<u32>,
-    pub(crate) min: u32,
-    pub(crate) max: u32,
-    #[serde(default)]
+    pub(crate) name: Placed<String>,
+    pub(crate) value: Placed<u32>,
+    pub(crate) min: Placed<u32>,
+    pub(crate) max: Placed<u32>,
     pub(crate) unit: Unit,
-    #[serde(default)]
     pub(crate) fixed: bool,
     pub(crate) description: String,
     pub(crate) spec: String,
 }
 
 /// A stretch of the window.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct PageSource {
-    pub(crate) name: Spanned<String>,
-    pub(crate) base: Spanned<u32>,
-    pub(crate) size: Spanned<u32>,
+    pub(crate) name: Placed<String>,
+    pub(crate) base: Placed<u32>,
+    pub(crate) size: Placed<u32>,
     pub(crate) description: String,
-    #[serde(default)]
     pub(crate) registers: Vec<RegisterSource>,
-    #[serde(default)]
     pub(crate) groups: Vec<GroupSource>,
 }
 
 /// A register or an array of them.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct RegisterSource {
-    pub(crate) name: Spanned<String>,
-    pub(crate) offset: Spanned<u32>,
-    #[serde(default)]
+    pub(crate) name: Placed<String>,
+    pub(crate) offset: Placed<u32>,
     pub(crate) dims: Vec<DimSource>,
-    pub(crate) access: Spanned<Access>,
-    #[serde(default)]
+    pub(crate) access: Placed<Access>,
     pub(crate) queued: bool,
-    pub(crate) hardware: Hardware,
-    #[serde(default)]
+    pub(crate) hardware: Placed<Hardware>,
     pub(crate) fields: Vec<FieldSource>,
     pub(crate) legal: Option<LegalSource>,
     pub(crate) same_cycle: Option<String>,
@@ -74,74 +65,63 @@ pub(crate) struct RegisterSource {
 }
 
 /// An array of elements with several named words each.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct GroupSource {
-    pub(crate) name: Spanned<String>,
-    pub(crate) offset: Spanned<u32>,
-    pub(crate) count: Spanned<Number>,
-    pub(crate) stride: Spanned<u32>,
+    pub(crate) name: Placed<String>,
+    pub(crate) offset: Placed<u32>,
+    pub(crate) count: Placed<Number>,
+    pub(crate) stride: Placed<u32>,
     pub(crate) index: String,
-    pub(crate) access: Spanned<Access>,
-    pub(crate) hardware: Hardware,
+    pub(crate) access: Placed<Access>,
+    pub(crate) hardware: Placed<Hardware>,
     pub(crate) spec: String,
-    #[serde(default)]
-    pub(crate) reserved: Vec<Spanned<u32>>,
+    pub(crate) reserved: Vec<Placed<u32>>,
     pub(crate) words: Vec<WordSource>,
 }
 
 /// A word of a group's element.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct WordSource {
-    pub(crate) name: Spanned<String>,
-    pub(crate) word: Spanned<u32>,
-    #[serde(default)]
+    pub(crate) name: Placed<String>,
+    pub(crate) word: Placed<u32>,
     pub(crate) fields: Vec<FieldSource>,
     pub(crate) description: String,
     pub(crate) spec: Option<String>,
 }
 
 /// A dimension of an array.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct DimSource {
-    pub(crate) count: Spanned<Number>,
-    pub(crate) stride: Spanned<u32>,
+    pub(crate) count: Placed<Number>,
+    pub(crate) stride: Placed<u32>,
     pub(crate) index: String,
 }
 
 /// A field of a register.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct FieldSource {
-    pub(crate) name: Spanned<String>,
-    pub(crate) bits: Spanned<Vec<u32>>,
-    pub(crate) reset: Spanned<ResetValue>,
-    pub(crate) range: Option<Spanned<(u32, u32)>>,
-    pub(crate) multiple_of: Option<Spanned<u32>>,
-    #[serde(rename = "enum")]
-    pub(crate) enumeration: Option<Spanned<String>>,
-    #[serde(default)]
+    pub(crate) name: Placed<String>,
+    pub(crate) bits: Placed<Vec<u32>>,
+    pub(crate) reset: Placed<ResetValue>,
+    pub(crate) range: Option<Placed<(u32, u32)>>,
+    pub(crate) multiple_of: Option<Placed<u32>>,
+    pub(crate) enumeration: Option<Placed<String>>,
     pub(crate) values: Vec<VariantSource>,
-    #[serde(default)]
     pub(crate) pulse: bool,
     pub(crate) description: String,
 }
 
 /// A named value of a field.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct VariantSource {
-    pub(crate) name: Spanned<String>,
-    pub(crate) value: Spanned<u32>,
+    pub(crate) name: Placed<String>,
+    pub(crate) value: Placed<u32>,
     pub(crate) description: String,
 }
 
 /// Fields that are legal only in the listed combinations.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct LegalSource {
-    pub(crate) fields: Vec<Spanned<String>>,
-    pub(crate) combinations: Vec<Spanned<Vec<u32>>>,
+    pub(crate) fields: Vec<Placed<String>>,
+    pub(crate) combinations: Vec<Placed<Vec<u32>>>,
 }

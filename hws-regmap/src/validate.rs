@@ -5,32 +5,43 @@
 
 mod access_is_consistent;
 mod arrays_are_indexable;
+mod arrays_have_room;
 mod fields_do_not_overlap;
 mod fields_inside_register;
 mod groups_cover_their_stride;
 mod legal_values_fit_their_field;
+mod names;
 mod names_are_identifiers;
+mod names_are_not_reserved;
 mod names_are_unique;
 mod occupied;
 mod offsets_are_aligned;
 mod pages_do_not_overlap;
 mod parameters_are_legal;
+mod parameters_fit_their_use;
 mod registers_do_not_overlap;
 mod registers_fit_the_decoder;
 mod registers_inside_page;
 mod registers_inside_window;
 mod resets_are_legal;
 mod resets_fit_their_field;
+mod values_are_distinct;
+mod window_is_addressable;
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{Field, Map, Register};
 
 const CHECKS: &[fn(&Map) -> Vec<Diagnostic>] = &[
     parameters_are_legal::check,
+    parameters_fit_their_use::check,
     names_are_identifiers::check,
+    names_are_not_reserved::check,
     names_are_unique::check,
+    values_are_distinct::check,
     offsets_are_aligned::check,
     arrays_are_indexable::check,
+    arrays_have_room::check,
+    window_is_addressable::check,
     registers_inside_window::check,
     registers_inside_page::check,
     pages_do_not_overlap::check,
@@ -47,7 +58,8 @@ const CHECKS: &[fn(&Map) -> Vec<Diagnostic>] = &[
 
 /// Every broken fact of the map.
 pub(crate) fn validate(map: &Map) -> Vec<Diagnostic> {
-    CHECKS.iter().flat_map(|check| check(map)).collect()
+    let found = CHECKS.iter().flat_map(|check| check(map).into_iter().take(crate::MOST_DIAGNOSTICS));
+    found.collect()
 }
 
 /// Every field with its register.

@@ -1,6 +1,6 @@
 //! The address decoder: what stands at an offset of the window, in constant time.
 //!
-//! One byte for each word of the window says which register stands there; the indices follow by
+//! One number for each word of the window says which register stands there; the indices follow by
 //! division. The table is computed at compile time from the generated list of registers.
 
 use crate::{REGISTERS, RESERVED, RegId, RegInfo, WINDOW_BYTES, register_of_kind};
@@ -26,10 +26,10 @@ pub(crate) struct ReservedWords {
 }
 
 const WINDOW_WORDS: usize = WINDOW_BYTES as usize / 4;
-const RESERVED_KIND: u8 = 1;
-const FIRST_KIND: u8 = 2;
+const RESERVED_KIND: u16 = 1;
+const FIRST_KIND: u16 = 2;
 
-static KINDS: [u8; WINDOW_WORDS] = kinds();
+static KINDS: [u16; WINDOW_WORDS] = kinds();
 
 impl RegId {
     /// What stands at a byte offset of the window.
@@ -67,11 +67,11 @@ impl RegId {
 }
 
 // Runs at compile time only: an index beyond a bound fails the build, it cannot panic later.
-const fn kinds() -> [u8; WINDOW_WORDS] {
+const fn kinds() -> [u16; WINDOW_WORDS] {
     let mut table = [0; WINDOW_WORDS];
     let mut number = 0;
     while number < REGISTERS.len() {
-        table = with_register(table, REGISTERS[number], number as u8 + FIRST_KIND);
+        table = with_register(table, REGISTERS[number], number as u16 + FIRST_KIND);
         number += 1;
     }
     let mut number = 0;
@@ -83,7 +83,7 @@ const fn kinds() -> [u8; WINDOW_WORDS] {
     table
 }
 
-const fn with_register(mut table: [u8; WINDOW_WORDS], info: &RegInfo, kind: u8) -> [u8; WINDOW_WORDS] {
+const fn with_register(mut table: [u16; WINDOW_WORDS], info: &RegInfo, kind: u16) -> [u16; WINDOW_WORDS] {
     match (info.dims, info.strides) {
         ([], _) => with_row(table, info.offset, 1, 4, kind),
         ([count], [stride]) => with_row(table, info.offset, *count as u32, *stride as u32, kind),
@@ -101,12 +101,12 @@ const fn with_register(mut table: [u8; WINDOW_WORDS], info: &RegInfo, kind: u8) 
 }
 
 const fn with_row(
-    mut table: [u8; WINDOW_WORDS],
+    mut table: [u16; WINDOW_WORDS],
     offset: u32,
     count: u32,
     stride: u32,
-    kind: u8,
-) -> [u8; WINDOW_WORDS] {
+    kind: u16,
+) -> [u16; WINDOW_WORDS] {
     let mut element = 0;
     while element < count {
         table[((offset + element * stride) / 4) as usize] = kind;

@@ -11,7 +11,8 @@
 //!   [`Modifiable`]), so that a wrong access does not compile.
 //!
 //! No std, no allocation, no unsafe code, and no panic that any input can reach. With the feature
-//! `serde`, registers (as their bits), enums and the [`RegFile`] can be serialized.
+//! `serde`, registers (field by field), enums and the [`RegFile`] can be serialized; what comes back is
+//! judged like a write, and pulses do not come back at all.
 //!
 //! ```
 //! use hws_regs::{Decoded, Promote, RegId, Register};
@@ -32,7 +33,7 @@
 
 mod access;
 #[cfg(feature = "serde")]
-mod as_bits;
+mod by_fields;
 mod decode;
 mod error;
 mod field;

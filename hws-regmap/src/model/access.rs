@@ -1,28 +1,24 @@
 //! Who may do what with a register, seen from the bus and from the hardware.
 
-use serde::Deserialize;
-
 /// The bus side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Access {
     /// Read and write.
-    #[serde(rename = "RW")]
     Rw,
     /// Read only: a write is a bus error.
-    #[serde(rename = "RO")]
     Ro,
     /// Write only: a read is a bus error.
-    #[serde(rename = "WO")]
     Wo,
     /// Write one to clear.
-    #[serde(rename = "W1C")]
     W1c,
     /// Read pops: a read has an effect, a write is a bus error.
-    #[serde(rename = "RP")]
     Rp,
 }
 
 impl Access {
+    /// Every access.
+    pub const ALL: [Self; 5] = [Self::Rw, Self::Ro, Self::Wo, Self::W1c, Self::Rp];
+
     /// As the file writes it.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -49,8 +45,7 @@ impl Access {
 }
 
 /// The hardware side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hardware {
     /// The hardware uses what the bus wrote.
     Reads,
@@ -63,6 +58,9 @@ pub enum Hardware {
 }
 
 impl Hardware {
+    /// Every side.
+    pub const ALL: [Self; 4] = [Self::Reads, Self::Writes, Self::Sets, Self::Both];
+
     /// As the file writes it.
     #[must_use]
     pub fn as_str(self) -> &'static str {

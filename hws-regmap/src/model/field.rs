@@ -1,6 +1,7 @@
 //! A field: some bits of a register that mean one thing.
 
-use super::{Legal, Placed};
+use super::{Legal, Placed, Position};
+use std::fmt;
 
 /// A field of a register.
 #[derive(Clone, Debug)]
@@ -11,8 +12,12 @@ pub struct Field {
     pub bits: Placed<Vec<u32>>,
     /// Its value after reset.
     pub reset: Placed<Reset>,
+    /// The parameter that the reset value comes from, if one does.
+    pub parameter: Option<String>,
     /// Which values a write may have.
     pub legal: Legal,
+    /// Where the legal values are written; the field's name when all are legal.
+    pub legal_at: Position,
     /// A written one acts at once and is not stored.
     pub pulse: bool,
     /// What it means.
@@ -82,6 +87,16 @@ impl Reset {
         match self {
             Self::Constant(value) => u64::from(value),
             Self::Linear { base, step } => u64::from(base) + u64::from(step) * u64::from(index),
+        }
+    }
+}
+
+impl fmt::Display for Reset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Constant(value) if *value < 1024 => write!(f, "{value}"),
+            Self::Constant(value) => write!(f, "0x{value:x}"),
+            Self::Linear { base, step } => write!(f, "{base} + {step} × index"),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Which values of a field, and which combinations of fields, a write may have.
 
 use super::Placed;
+use std::fmt;
 
 /// Which values of a field are legal; a write of another is ignored whole.
 #[derive(Clone, Debug)]
@@ -18,6 +19,21 @@ pub enum Legal {
     MultipleOf(u32),
     /// The named values only.
     Enumerated(Enumeration),
+}
+
+impl fmt::Display for Legal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Any => f.write_str("any value"),
+            Self::Range { min, max } => write!(f, "{min} to {max}"),
+            Self::MultipleOf(step) => write!(f, "a multiple of {step}"),
+            Self::Enumerated(enumeration) => {
+                let names = enumeration.variants.iter();
+                let names = names.map(|variant| format!("{} {}", variant.value.value, variant.name.value));
+                f.write_str(&names.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
 }
 
 impl Legal {

@@ -1,7 +1,6 @@
 //! A number that the whole design shares.
 
-use super::Placed;
-use serde::Deserialize;
+use super::{Placed, Position};
 
 /// A parameter of scheduler.md §0.
 #[derive(Clone, Debug)]
@@ -14,6 +13,8 @@ pub struct Parameter {
     pub min: u32,
     /// The greatest legal value.
     pub max: u32,
+    /// Where the bounds are written.
+    pub bounds: Position,
     /// What it counts.
     pub unit: Unit,
     /// It must not change: words and arrays of the interface depend on it.
@@ -25,12 +26,25 @@ pub struct Parameter {
 }
 
 /// What a parameter counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// Things: entries, ids, places in a FIFO.
     #[default]
     Count,
     /// Clock cycles.
     Cycles,
+}
+
+impl Unit {
+    /// Every unit.
+    pub const ALL: [Self; 2] = [Self::Count, Self::Cycles];
+
+    /// As the file writes it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Count => "count",
+            Self::Cycles => "cycles",
+        }
+    }
 }

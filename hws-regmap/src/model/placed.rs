@@ -1,20 +1,39 @@
 //! A value and where it stands in the file.
 
-use serde_saphyr::Spanned;
 use std::fmt;
+use std::ops::Range;
 
-/// A place in the file, both numbers from 1; 0 when the parser did not say.
+/// A place in the file, line and column from 1; all 0 when there is none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The line.
     pub line: u32,
     /// The column, in characters.
     pub column: u32,
+    /// The bytes that stand there.
+    pub span: Span,
 }
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// Some bytes of the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// The first byte behind it.
+    pub end: usize,
+}
+
+impl Span {
+    /// As a range of byte offsets.
+    #[must_use]
+    pub fn range(self) -> Range<usize> {
+        self.start..self.end
     }
 }
 
@@ -36,12 +55,5 @@ impl<T> Placed<T> {
     /// The same place, another value.
     pub(crate) fn with<U>(&self, value: U) -> Placed<U> {
         Placed { value, position: self.position }
-    }
-}
-
-impl<T> From<Spanned<T>> for Placed<T> {
-    fn from(spanned: Spanned<T>) -> Self {
-        // `defined`: for an alias the place of the anchored value, where the fix has to be made.
-        Self { value: spanned.value, position: crate::parse::position_of(spanned.defined) }
     }
 }

@@ -1,6 +1,6 @@
 //! Registers, arrays of them, the pages they stand on, and the words without a name.
 
-use super::{Access, Combinations, Field, Hardware, Legal, Placed, Reset};
+use super::{Access, Combinations, Field, Hardware, Legal, Placed, Position, Reset};
 
 /// A stretch of the window.
 #[derive(Clone, Debug)]
@@ -45,6 +45,8 @@ pub struct Register {
     pub queued: bool,
     /// The hardware side.
     pub hardware: Hardware,
+    /// Where the hardware side is written.
+    pub hardware_at: Position,
     /// The fields, from bit 0 up.
     pub fields: Vec<Field>,
     /// Fields that are legal only together.

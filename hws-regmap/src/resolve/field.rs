@@ -3,15 +3,14 @@
 use super::numbers::Numbers;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Enumeration, Field, Legal, Placed, Position, Reset, Variant};
-use crate::source::{FieldSource, ResetValue, VariantSource};
-use serde_saphyr::Spanned;
+use crate::source::{FieldSource, Number, ResetValue, VariantSource};
 
 /// What a field says about its legal values.
 struct Restriction {
     position: Position,
-    range: Option<Spanned<(u32, u32)>>,
-    multiple_of: Option<Spanned<u32>>,
-    enumeration: Option<Spanned<String>>,
+    range: Option<Placed<(u32, u32)>>,
+    multiple_of: Option<Placed<u32>>,
+    enumeration: Option<Placed<String>>,
     values: Vec<VariantSource>,
 }
 
@@ -30,21 +29,21 @@ pub(super) fn resolve_all(
 }
 
 fn resolve(source: FieldSource, numbers: &mut Numbers<'_>) -> Field {
-    let reset = Placed::from(source.reset);
-    let value = reset_value(&reset, numbers);
-    let name = Placed::from(source.name);
+    let reset = reset_value(&source.reset, numbers);
     let restriction = Restriction {
-        position: name.position,
+        position: source.name.position,
         range: source.range,
         multiple_of: source.multiple_of,
         enumeration: source.enumeration,
         values: source.values,
     };
     Field {
-        name,
-        bits: source.bits.into(),
-        reset: reset.with(value),
+        legal_at: restriction.first_place(),
         legal: legal(restriction, numbers),
+        name: source.name,
+        bits: source.bits,
+        reset: source.reset.with(reset),
+        parameter: parameter(source.reset.value),
         pulse: source.pulse,
         description: source.description,
     }
@@ -57,47 +56,59 @@ fn reset_value(reset: &Placed<ResetValue>, numbers: &mut Numbers<'_>) -> Reset {
     }
 }
 
+fn parameter(reset: ResetValue) -> Option<String> {
+    match reset {
+        ResetValue::Number(number) => Number::into_parameter(number),
+        ResetValue::Linear { .. } => None,
+    }
+}
+
+impl Restriction {
+    /// Where the first of the ways is written; the field's name when there is none.
+    fn first_place(&self) -> Position {
+        let range = self.range.as_ref().map(|range| range.position);
+        let multiple = self.multiple_of.as_ref().map(|step| step.position);
+        let enumeration = self.enumeration.as_ref().map(|name| name.position);
+        range.or(multiple).or(enumeration).unwrap_or(self.position)
+    }
+}
+
 /// At most one of the three ways to restrict values; more than one is reported, not guessed about.
 fn legal(source: Restriction, numbers: &mut Numbers<'_>) -> Legal {
-    match source {
-        Restriction { range: None, multiple_of: None, enumeration: None, values, .. }
-            if values.is_empty() =>
-        {
+    let Restriction { position, range, multiple_of, enumeration, values } = source;
+    match (range, multiple_of, enumeration, values.is_empty()) {
+        (None, None, None, true) => Legal::Any,
+        (Some(range), None, None, true) => Legal::Range { min: range.value.0, max: range.value.1 },
+        (None, Some(step), None, true) => Legal::MultipleOf(step.value),
+        (None, None, Some(type_name), _) => {
+            let variants = values.into_iter().map(variant).collect();
+            Legal::Enumerated(Enumeration { type_name, variants })
+        }
+        (None, None, None, false) => {
+            numbers.report(nameless(position));
             Legal::Any
         }
-        Restriction { range: Some(range), multiple_of: None, enumeration: None, values, .. }
-            if values.is_empty() =>
-        {
-            Legal::Range { min: range.value.0, max: range.value.1 }
-        }
-        Restriction { range: None, multiple_of: Some(step), enumeration: None, values, .. }
-            if values.is_empty() =>
-        {
-            Legal::MultipleOf(step.value)
-        }
-        Restriction { range: None, multiple_of: None, enumeration: Some(name), values, .. } => {
-            let variants = values.into_iter().map(variant).collect();
-            Legal::Enumerated(Enumeration { type_name: name.into(), variants })
-        }
-        Restriction { position, .. } => {
+        _ => {
             numbers.report(contradiction(position));
             Legal::Any
         }
     }
 }
 
+fn nameless(position: Position) -> Diagnostic {
+    Diagnostic::new(Code::IllegalRange, position, "the named values of a field have no type")
+        .label("has `values` but no `enum`")
+        .remedy("give their type a name, like `enum: OutPath`")
+}
+
 fn contradiction(position: Position) -> Diagnostic {
-    let message = "a field restricts its values in more than one way";
-    Diagnostic::new(
-        Code::IllegalRange,
-        position,
-        message,
-        "keep one of range, multiple_of, and enum with values",
-    )
+    Diagnostic::new(Code::IllegalRange, position, "a field restricts its values in more than one way")
+        .label("this field")
+        .remedy("keep one of range, multiple_of, and enum with values")
 }
 
 fn variant(source: VariantSource) -> Variant {
-    Variant { name: source.name.into(), value: source.value.into(), description: source.description }
+    Variant { name: source.name, value: source.value, description: source.description }
 }
 
 fn value_field(position: Position) -> Field {
@@ -105,7 +116,9 @@ fn value_field(position: Position) -> Field {
         name: Placed { value: "VALUE".to_owned(), position },
         bits: Placed { value: vec![31, 0], position },
         reset: Placed { value: Reset::Constant(0), position },
+        parameter: None,
         legal: Legal::Any,
+        legal_at: position,
         pulse: false,
         description: "The whole word.".to_owned(),
     }

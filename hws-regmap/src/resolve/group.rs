@@ -11,7 +11,7 @@ struct Group<'a> {
     offset: Placed<u32>,
     dim: Dim,
     access: Placed<Access>,
-    hardware: Hardware,
+    hardware: Placed<Hardware>,
     spec: String,
 }
 
@@ -21,19 +21,19 @@ pub(super) fn resolve(source: GroupSource, page: &str, numbers: &mut Numbers<'_>
     let group = Group {
         name: source.name.value,
         page,
-        offset: source.offset.into(),
-        dim: Dim { count, parameter, stride: source.stride.into(), index: source.index },
-        access: source.access.into(),
+        offset: source.offset,
+        dim: Dim { count, parameter, stride: source.stride, index: source.index },
+        access: source.access,
         hardware: source.hardware,
         spec: source.spec,
     };
     map.registers.extend(source.words.into_iter().map(|word| group.register(word, numbers)));
-    map.reserved.extend(source.reserved.into_iter().map(|word| group.reserved(word.into())));
+    map.reserved.extend(source.reserved.into_iter().map(|word| group.reserved(word)));
 }
 
 impl Group<'_> {
     fn register(&self, source: WordSource, numbers: &mut Numbers<'_>) -> Register {
-        let (name, word) = (Placed::from(source.name), Placed::from(source.word));
+        let (name, word) = (source.name, source.word);
         let position = name.position;
         Register {
             name: name.map(|name| format!("{}[].{name}", self.name)),
@@ -42,7 +42,8 @@ impl Group<'_> {
             dims: vec![self.dim.clone()],
             access: self.access.clone(),
             queued: false,
-            hardware: self.hardware,
+            hardware: self.hardware.value,
+            hardware_at: self.hardware.position,
             fields: field::resolve_all(source.fields, position, numbers),
             combinations: None,
             same_cycle: None,

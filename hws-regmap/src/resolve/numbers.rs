@@ -2,8 +2,8 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Parameter, Placed, Position};
+use crate::nearest::nearest;
 use crate::source::Number;
-use serde_saphyr::Spanned;
 
 /// The parameters, and what was asked of them in vain.
 pub(super) struct Numbers<'a> {
@@ -22,7 +22,9 @@ impl<'a> Numbers<'a> {
 
     /// Notes another thing that is wrong.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+        if self.diagnostics.len() < crate::MOST_DIAGNOSTICS {
+            self.diagnostics.push(diagnostic);
+        }
     }
 
     /// The number meant; `fallback` (and a diagnostic) when no parameter has the name.
@@ -34,27 +36,25 @@ impl<'a> Numbers<'a> {
     }
 
     /// An array's length, and the parameter it comes from.
-    pub(super) fn count(&mut self, number: Spanned<Number>) -> (Placed<u32>, Option<String>) {
-        let number = Placed::from(number);
+    pub(super) fn count(&mut self, number: Placed<Number>) -> (Placed<u32>, Option<String>) {
         let count = self.value(&number.value, number.position, 1);
-        let parameter = match &number.value {
-            Number::Parameter(name) => Some(name.clone()),
-            Number::Literal(_) => None,
-        };
-        (number.with(count), parameter)
+        (number.with(count), number.value.into_parameter())
     }
 
     fn parameter(&mut self, name: &str, position: Position) -> Option<u32> {
         let found = self.parameters.iter().find(|parameter| parameter.name.value == name);
         if found.is_none() {
-            self.diagnostics.push(unknown(name, position, self.parameters));
+            self.report(unknown(name, position, self.parameters));
         }
         found.map(|parameter| parameter.value.value)
     }
 }
 
 fn unknown(name: &str, position: Position, parameters: &[Parameter]) -> Diagnostic {
-    let known: Vec<&str> = parameters.iter().map(|parameter| parameter.name.value.as_str()).collect();
-    let message = format!("{name} is not a parameter");
-    Diagnostic::new(Code::UnknownParameter, position, message, format!("known: {}", known.join(", ")))
+    // What nobody reads to the end helps nobody.
+    let known = || parameters.iter().map(|parameter| parameter.name.value.as_str()).take(64);
+    Diagnostic::new(Code::UnknownParameter, position, format!("{name} is not a parameter"))
+        .label("no parameter has this name")
+        .remedy(format!("define it, or use one of {}", known().collect::<Vec<_>>().join(", ")))
+        .suggest(nearest(name, known()))
 }

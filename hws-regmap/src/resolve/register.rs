@@ -1,22 +1,23 @@
 //! Registers and arrays of one word.
 
 use super::{field, numbers::Numbers};
-use crate::model::{Combinations, Dim, Placed, Register};
+use crate::model::{Combinations, Dim, Register};
 use crate::source::{DimSource, LegalSource, RegisterSource};
 
 /// A register of a page.
 pub(super) fn resolve(source: RegisterSource, page: &str, numbers: &mut Numbers<'_>) -> Register {
-    let name: Placed<String> = source.name.into();
+    let name = source.name;
     let dims: Vec<Dim> = source.dims.into_iter().map(|dim| resolve_dim(dim, numbers)).collect();
     let position = name.position;
     Register {
         name: name.map(|name| format!("{name}{}", "[]".repeat(dims.len()))),
         page: page.to_owned(),
-        offset: source.offset.into(),
+        offset: source.offset,
         dims,
-        access: source.access.into(),
+        access: source.access,
         queued: source.queued,
-        hardware: source.hardware,
+        hardware: source.hardware.value,
+        hardware_at: source.hardware.position,
         fields: field::resolve_all(source.fields, position, numbers),
         combinations: source.legal.map(combinations),
         same_cycle: source.same_cycle,
@@ -27,12 +28,9 @@ pub(super) fn resolve(source: RegisterSource, page: &str, numbers: &mut Numbers<
 
 fn resolve_dim(source: DimSource, numbers: &mut Numbers<'_>) -> Dim {
     let (count, parameter) = numbers.count(source.count);
-    Dim { count, parameter, stride: source.stride.into(), index: source.index }
+    Dim { count, parameter, stride: source.stride, index: source.index }
 }
 
 fn combinations(source: LegalSource) -> Combinations {
-    Combinations {
-        fields: source.fields.into_iter().map(Placed::from).collect(),
-        tuples: source.combinations.into_iter().map(Placed::from).collect(),
-    }
+    Combinations { fields: source.fields, tuples: source.combinations }
 }

@@ -1,10 +1,19 @@
-//! The bus side, the hardware side, queue and pulses agree: a command can be written, a status is written by the hardware.
+//! The bus side, the hardware side, queue, pulses and legal values agree: a command can be written, a
+//! status is written by the hardware, and only what is written can be refused.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Access, Hardware, Map, Register};
+use crate::model::{Access, Field, Hardware, Legal, Map, Position, Register, Reset};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    map.registers.iter().filter_map(judge).collect()
+    let registers = map.registers.iter().filter_map(judge);
+    let combinations = map.registers.iter().filter_map(combination);
+    let fields = super::fields(map).filter_map(|(register, field)| restriction(register, field));
+    let pulses = super::fields(map).filter_map(|(register, field)| pulse(register, field));
+    let mut diagnostics: Vec<Diagnostic> =
+        registers.chain(combinations).chain(fields).chain(pulses).collect();
+    // The access of a group is shared by its words.
+    diagnostics.dedup_by_key(|diagnostic| diagnostic.position);
+    diagnostics
 }
 
 fn judge(register: &Register) -> Option<Diagnostic> {
@@ -19,7 +28,11 @@ fn judge(register: &Register) -> Option<Diagnostic> {
         return None;
     };
     let message = format!("{} cannot be {}", register.name.value, describe(register));
-    Some(Diagnostic::new(Code::IllegalAccess, register.access.position, message, remedy))
+    let diagnostic = Diagnostic::new(Code::IllegalAccess, register.access.position, message)
+        .label("the bus side")
+        .note(register.hardware_at, "the hardware side")
+        .remedy(remedy);
+    Some(diagnostic)
 }
 
 fn expected(register: &Register) -> Hardware {
@@ -35,4 +48,46 @@ fn describe(register: &Register) -> String {
     let queued = if register.queued { " and queued" } else { "" };
     let pulse = if register.pulse_mask() != 0 { " with a pulse" } else { "" };
     format!("{}{queued}{pulse} (hardware: {})", register.access.value.as_str(), register.hardware.as_str())
+}
+
+/// Combinations of what nobody writes, or of bits that a write only clears.
+fn combination(register: &Register) -> Option<Diagnostic> {
+    let name = register.combinations.as_ref()?.fields.first()?;
+    (!is_refusable(register)).then(|| unrefusable(register, name.position))
+}
+
+/// Names explain a status, so an enum may stand anywhere but on bits that a write only clears.
+fn restriction(register: &Register, field: &Field) -> Option<Diagnostic> {
+    let is_wrong = match field.legal {
+        Legal::Any => false,
+        Legal::Range { .. } | Legal::MultipleOf(_) => !is_refusable(register),
+        Legal::Enumerated(_) => register.access.value == Access::W1c,
+    };
+    is_wrong.then(|| unrefusable(register, field.legal_at))
+}
+
+fn is_refusable(register: &Register) -> bool {
+    matches!(register.access.value, Access::Rw | Access::Wo)
+}
+
+fn unrefusable(register: &Register, at: Position) -> Diagnostic {
+    let (name, access) = (&register.name.value, register.access.value.as_str());
+    Diagnostic::new(Code::IllegalAccess, at, format!("no write of a value to {name} can be refused"))
+        .label("refuses writes")
+        .note(register.access.position, format!("{access} takes no values"))
+        .remedy("restrict the values of RW and WO registers only")
+}
+
+/// A pulse is one bit that reads 0, whatever was written.
+fn pulse(register: &Register, field: &Field) -> Option<Diagnostic> {
+    if !field.pulse || field.reset.value == Reset::Constant(0) && field.width() == 1 {
+        return None;
+    }
+    let message = format!("{}.{} cannot be a pulse", register.name.value, field.name.value);
+    let (at, label) = match field.width() {
+        1 => (field.reset.position, "a pulse reads 0"),
+        _ => (field.bits.position, "a pulse is one bit"),
+    };
+    let diagnostic = Diagnostic::new(Code::IllegalAccess, at, message);
+    Some(diagnostic.label(label).remedy("a pulse is a single bit with reset 0"))
 }

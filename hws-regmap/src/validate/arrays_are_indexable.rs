@@ -4,13 +4,14 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Dim, Map, Register};
 
 const MOST_DIMS: usize = 2;
-const MOST_ELEMENTS: u32 = 256;
+/// As many as a byte can number.
+pub(super) const MOST_ELEMENTS: u32 = 256;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let nested = map.registers.iter().filter(|register| register.dims.len() > MOST_DIMS).map(too_deep);
     let mut diagnostics: Vec<Diagnostic> = nested.collect();
     let dims = map.registers.iter().flat_map(|register| &register.dims);
-    diagnostics.extend(dims.flat_map(judge));
+    diagnostics.extend(dims.filter_map(judge));
     // The dimension of a group is shared by its words.
     diagnostics.dedup();
     diagnostics
@@ -18,17 +19,22 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 
 fn too_deep(register: &Register) -> Diagnostic {
     let message = format!("{} has {} dimensions", register.name.value, register.dims.len());
-    Diagnostic::new(Code::IllegalArray, register.name.position, message, "use one or two")
+    Diagnostic::new(Code::IllegalArray, register.name.position, message)
+        .label("too many dimensions")
+        .remedy("use one or two")
 }
 
 fn judge(dim: &Dim) -> Option<Diagnostic> {
-    if !(1..=MOST_ELEMENTS).contains(&dim.count.value) {
-        let message = format!("an array of {} elements cannot be indexed", dim.count.value);
-        return Some(Diagnostic::new(Code::IllegalArray, dim.count.position, message, "use 1 to 256"));
+    let (count, stride) = (dim.count.value, dim.stride.value);
+    if !(1..=MOST_ELEMENTS).contains(&count) {
+        let message = format!("an array of {count} elements cannot be indexed");
+        let diagnostic = Diagnostic::new(Code::IllegalArray, dim.count.position, message);
+        return Some(diagnostic.label("elements").remedy("use 1 to 256"));
     }
-    if dim.stride.value == 0 || dim.stride.value > u32::from(u16::MAX) {
-        let message = format!("a stride of {} bytes", dim.stride.value);
-        return Some(Diagnostic::new(Code::IllegalArray, dim.stride.position, message, "use 4 to 65532"));
+    if stride == 0 || stride > u32::from(u16::MAX) {
+        let diagnostic =
+            Diagnostic::new(Code::IllegalArray, dim.stride.position, format!("a stride of {stride} bytes"));
+        return Some(diagnostic.label("bytes between neighbours").remedy("use 4 to 65532"));
     }
     None
 }

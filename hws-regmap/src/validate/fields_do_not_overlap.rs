@@ -10,16 +10,33 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 fn of_register(register: &Register) -> Vec<Diagnostic> {
     let mut fields: Vec<&Field> = register.fields.iter().collect();
     fields.sort_by_key(|field| field.bits.position);
-    let clash = |(number, field): (usize, &&Field)| {
-        let earlier = fields[..number].iter().find(|earlier| earlier.mask() & field.mask() != 0)?;
-        Some(diagnose(register, earlier, field))
-    };
-    fields.iter().enumerate().filter_map(clash).collect()
+    let mut owners: [Option<&Field>; 32] = [None; 32];
+    fields.into_iter().filter_map(|field| claim(register, field, &mut owners)).collect()
 }
 
-fn diagnose(register: &Register, earlier: &Field, field: &Field) -> Diagnostic {
+/// Takes the field's bits that are free; the first other owner is reported.
+fn claim<'a>(
+    register: &Register,
+    field: &'a Field,
+    owners: &mut [Option<&'a Field>; 32],
+) -> Option<Diagnostic> {
+    let mask = field.mask();
+    let bits = owners.iter_mut().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);
+    let mut clash = None;
+    for (bit, owner) in bits {
+        match owner {
+            Some(earlier) => clash = clash.or(Some((bit, *earlier))),
+            None => *owner = Some(field),
+        }
+    }
+    clash.map(|(bit, earlier)| diagnose(register, earlier, field, bit))
+}
+
+fn diagnose(register: &Register, earlier: &Field, field: &Field, bit: usize) -> Diagnostic {
     let (first, second) = (&earlier.name.value, &field.name.value);
-    let message = format!("{first} and {second} of {} share bits", register.name.value);
-    let remedy = format!("move one of them; {first} has {:?}", earlier.bits.value);
-    Diagnostic::new(Code::FieldsOverlap, field.bits.position, message, remedy)
+    let message = format!("{first} and {second} of {} share bit {bit}", register.name.value);
+    Diagnostic::new(Code::FieldsOverlap, field.bits.position, message)
+        .label(format!("{second} takes it here"))
+        .note(earlier.bits.position, format!("{first} has it"))
+        .remedy("move or narrow one of them")
 }

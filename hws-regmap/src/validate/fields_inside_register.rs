@@ -16,11 +16,15 @@ fn is_inside(bits: &[u32]) -> bool {
 }
 
 fn diagnose((register, field): (&Register, &Field)) -> Diagnostic {
-    let message = format!("{}.{} has the bits {:?}", register.name.value, field.name.value, field.bits.value);
-    Diagnostic::new(
-        Code::FieldOutsideRegister,
-        field.bits.position,
-        message,
-        "write [bit] or [msb, lsb], within 31 to 0",
-    )
+    let bits = &field.bits.value;
+    let message = format!("{}.{} does not lie inside the register", register.name.value, field.name.value);
+    let diagnostic = Diagnostic::new(Code::FieldOutsideRegister, field.bits.position, message)
+        .remedy("write [bit] or [msb, lsb], within 31 to 0");
+    match bits.as_slice() {
+        [msb, lsb] if msb < lsb && *lsb < 32 => {
+            diagnostic.label("the lower bit stands first").suggest(Some(format!("[{lsb}, {msb}]")))
+        }
+        [_] | [_, _] => diagnostic.label("a register has the bits 31 to 0"),
+        _ => diagnostic.label("one bit or two bounds are meant"),
+    }
 }

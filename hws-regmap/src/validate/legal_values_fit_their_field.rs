@@ -2,54 +2,62 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Combinations, Field, Legal, Map, Placed, Position, Register};
+use crate::names::counted;
+use crate::nearest::nearest;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let fields = super::fields(map).flat_map(|(_, field)| of_field(field));
     let combined =
         map.registers.iter().filter_map(|register| Some((register, register.combinations.as_ref()?)));
-    fields
-        .chain(combined.flat_map(|(register, combinations)| of_combinations(register, combinations)))
-        .collect()
+    let combinations = combined.flat_map(|(register, combinations)| of_combinations(register, combinations));
+    fields.chain(combinations).collect()
 }
 
 fn of_field(field: &Field) -> Vec<Diagnostic> {
-    let (at, max) = (field.name.position, field.max());
+    let max = field.max();
+    let wrong = |what: String| vec![diagnose(field.legal_at, &what, field)];
     match &field.legal {
         Legal::Any => Vec::new(),
         Legal::Range { min, max: top } if min <= top && *top <= max => Vec::new(),
-        Legal::Range { min, max: top } => vec![diagnose(at, format!("the range {min} to {top}"), max)],
+        Legal::Range { min, max: top } if min > top => wrong(format!("the range {min} to {top} is empty")),
+        Legal::Range { min, max: top } => wrong(format!("the range {min} to {top} does not fit")),
         Legal::MultipleOf(step) if (1..=max).contains(step) => Vec::new(),
-        Legal::MultipleOf(step) => vec![diagnose(at, format!("multiples of {step}"), max)],
+        Legal::MultipleOf(0) => wrong("nothing is a multiple of 0".to_owned()),
+        Legal::MultipleOf(step) => wrong(format!("no multiple of {step} but 0 fits")),
         Legal::Enumerated(enumeration) if enumeration.variants.is_empty() => {
-            vec![diagnose(at, "an enum without values".to_owned(), max)]
+            wrong("an enum without values".to_owned())
         }
         Legal::Enumerated(enumeration) => {
             let wide = enumeration.variants.iter().filter(|variant| variant.value.value > max);
-            wide.map(|variant| {
-                diagnose(variant.value.position, format!("the value {}", variant.value.value), max)
-            })
-            .collect()
+            let what = |value: u32| format!("the named value {value} does not fit");
+            wide.map(|variant| diagnose(variant.value.position, &what(variant.value.value), field)).collect()
         }
     }
 }
 
 fn of_combinations(register: &Register, combinations: &Combinations) -> Vec<Diagnostic> {
-    let unknown =
-        combinations.fields.iter().filter(|name| register.field(&name.value).is_none()).map(|name| {
-            let message = format!("{} is not a field of {}", name.value, register.name.value);
-            Diagnostic::new(Code::IllegalRange, name.position, message, "name a field of the register")
-        });
-    let misfits =
-        combinations.tuples.iter().filter(|tuple| !fits(register, combinations, tuple)).map(|tuple| {
-            let message = format!("the combination {:?} does not fit the fields", tuple.value);
-            Diagnostic::new(
-                Code::IllegalRange,
-                tuple.position,
-                message,
-                "give one value that fits for each field",
-            )
-        });
-    unknown.chain(misfits).collect()
+    let unknown = combinations.fields.iter().filter(|name| register.field(&name.value).is_none());
+    let misfits = combinations.tuples.iter().filter(|tuple| !fits(register, combinations, tuple));
+    unknown
+        .map(|name| no_field(register, name))
+        .chain(misfits.map(|tuple| misfit(combinations, tuple)))
+        .collect()
+}
+
+fn no_field(register: &Register, name: &Placed<String>) -> Diagnostic {
+    let message = format!("{} is not a field of {}", name.value, register.name.value);
+    Diagnostic::new(Code::IllegalRange, name.position, message)
+        .label("no field has this name")
+        .remedy("name a field of the register")
+        .suggest(nearest(&name.value, register.fields.iter().map(|field| field.name.value.as_str())))
+}
+
+fn misfit(combinations: &Combinations, tuple: &Placed<Vec<u32>>) -> Diagnostic {
+    let message =
+        format!("this combination of {} does not fit the fields", counted(tuple.value.len() as u64, "value"));
+    Diagnostic::new(Code::IllegalRange, tuple.position, message)
+        .label(format!("{} meant here", counted(combinations.fields.len() as u64, "value")))
+        .remedy("give one value that fits for each field")
 }
 
 fn fits(register: &Register, combinations: &Combinations, tuple: &Placed<Vec<u32>>) -> bool {
@@ -59,7 +67,10 @@ fn fits(register: &Register, combinations: &Combinations, tuple: &Placed<Vec<u32
         && tuple.value.iter().zip(fields).all(|(value, max)| *value <= max)
 }
 
-fn diagnose(position: Position, what: String, max: u32) -> Diagnostic {
-    let message = format!("{what} cannot be legal in a field that holds 0 to {max}");
-    Diagnostic::new(Code::IllegalRange, position, message, "name values that the field can hold")
+fn diagnose(position: Position, what: &str, field: &Field) -> Diagnostic {
+    let (name, max) = (&field.name.value, field.max());
+    Diagnostic::new(Code::IllegalRange, position, format!("{what} in {name}, which holds 0 to {max}"))
+        .label("cannot be legal")
+        .note(field.bits.position, counted(field.width().into(), "bit"))
+        .remedy("name values that the field can hold, or widen the field")
 }

@@ -1,8 +1,9 @@
 //! Things that need different names have them: pages, parameters, registers and types (also in their
 //! Rust form), the fields of a register, the values of a field.
 
+use super::names::enumerations;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Enumeration, Legal, Map, Placed, Position};
+use crate::model::{Map, Placed, Position};
 use crate::names::{pascal_case, snake_case};
 use std::collections::BTreeMap;
 
@@ -34,8 +35,8 @@ const TAKEN_TYPES: &[&str] = &[
 ];
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let parameters = map.parameters.iter().map(|parameter| placed(&parameter.name, |name| name.to_owned()));
-    let pages = map.pages.iter().map(|page| placed(&page.name, |name| name.to_owned()));
+    let parameters = map.parameters.iter().map(|parameter| placed(&parameter.name, str::to_owned));
+    let pages = map.pages.iter().map(|page| placed(&page.name, str::to_owned));
     let mut diagnostics = duplicates("parameter", parameters);
     diagnostics.extend(duplicates("page", pages));
     diagnostics.extend(duplicates("type", types(map)));
@@ -43,57 +44,54 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
         let fields = register.fields.iter().map(|field| placed(&field.name, snake_case));
         diagnostics.extend(duplicates("field of its register", fields));
     }
-    diagnostics.extend(
-        enumerations(map).flat_map(|enumeration| duplicates("value of its field", values(enumeration))),
-    );
+    diagnostics.extend(enumerations(map).flat_map(|enumeration| {
+        let names = enumeration.variants.iter().map(|variant| placed(&variant.name, pascal_case));
+        duplicates("value of its field", names)
+    }));
     diagnostics
 }
 
-fn placed(name: &Placed<String>, form: impl Fn(&str) -> String) -> (String, Position) {
-    (form(&name.value), name.position)
+/// The form that has to be unique, and the name as it stands there.
+fn placed(name: &Placed<String>, form: impl Fn(&str) -> String) -> (String, Placed<String>) {
+    (form(&name.value), name.clone())
 }
 
-fn types(map: &Map) -> impl Iterator<Item = (String, Position)> {
-    let own = TAKEN_TYPES.iter().map(|name| ((*name).to_owned(), Position::default()));
+fn types(map: &Map) -> impl Iterator<Item = (String, Placed<String>)> {
+    let own = TAKEN_TYPES.iter().map(|name| {
+        let nowhere = Placed { value: (*name).to_owned(), position: Position::default() };
+        (nowhere.value.clone(), nowhere)
+    });
     let registers = map.registers.iter().map(|register| placed(&register.name, pascal_case));
     own.chain(registers)
         .chain(enumerations(map).map(|enumeration| placed(&enumeration.type_name, str::to_owned)))
 }
 
-fn enumerations(map: &Map) -> impl Iterator<Item = &Enumeration> {
-    super::fields(map).filter_map(|(_, field)| match &field.legal {
-        Legal::Enumerated(enumeration) => Some(enumeration),
-        _ => None,
-    })
-}
-
-/// Both the names and the encodings have to differ.
-fn values(enumeration: &Enumeration) -> impl Iterator<Item = (String, Position)> {
-    let names = enumeration.variants.iter().map(|variant| placed(&variant.name, pascal_case));
-    let encodings =
-        enumeration.variants.iter().map(|variant| (variant.value.value.to_string(), variant.value.position));
-    names.chain(encodings)
-}
-
-fn duplicates(what: &str, names: impl Iterator<Item = (String, Position)>) -> Vec<Diagnostic> {
-    let mut seen: BTreeMap<String, Position> = BTreeMap::new();
-    let mut sorted: Vec<(String, Position)> = names.collect();
-    sorted.sort_by_key(|(_, position)| *position);
+fn duplicates(what: &str, names: impl Iterator<Item = (String, Placed<String>)>) -> Vec<Diagnostic> {
+    let mut seen: BTreeMap<String, Placed<String>> = BTreeMap::new();
+    let mut sorted: Vec<(String, Placed<String>)> = names.collect();
+    sorted.sort_by_key(|(_, name)| name.position);
     let mut diagnostics = Vec::new();
-    for (name, position) in sorted {
-        if let Some(first) = seen.get(&name) {
-            let message = format!("{name} is already the name of another {what}");
-            diagnostics.push(Diagnostic::new(Code::DuplicateName, position, message, remedy(*first)));
-        } else {
-            seen.insert(name, position);
+    for (form, name) in sorted {
+        match seen.get(&form) {
+            Some(first) => diagnostics.push(diagnose(what, first, &name)),
+            None => drop(seen.insert(form, name)),
         }
     }
     diagnostics
 }
 
-fn remedy(first: Position) -> String {
-    if first == Position::default() {
-        return "rename it; the generated crate uses this name itself".to_owned();
-    }
-    format!("rename one of them; the first is at {first}")
+fn diagnose(what: &str, first: &Placed<String>, name: &Placed<String>) -> Diagnostic {
+    let message = if first.value == name.value {
+        format!("{} is already the name of another {what}", name.value)
+    } else {
+        format!("{} and {} would be one name of a {what}", first.value, name.value)
+    };
+    let remedy = match first.position == Position::default() {
+        true => "rename it; the generated crate uses this name itself",
+        false => "rename one of them",
+    };
+    Diagnostic::new(Code::DuplicateName, name.position, message)
+        .label("not free")
+        .note(first.position, "first used here")
+        .remedy(remedy)
 }

@@ -1,33 +1,81 @@
-//! The words that a map occupies, with the place to point at: what the address checks share.
+//! What a map occupies, with the place to point at: what the address checks share.
+//!
+//! Nothing is listed element by element before the check of the window has bounded it.
 
-use crate::model::{Map, Placed, Position};
+use crate::model::{Dim, Map, Position, Register, Reserved};
 
-/// A named or reserved word of the window.
-pub(super) struct Word<'a> {
-    pub(super) offset: u64,
+/// A register or reserved word, all its elements together.
+pub(super) struct Occupied<'a> {
     pub(super) name: &'a str,
     pub(super) position: Position,
     pub(super) page: &'a str,
+    /// The first byte of the first element.
+    pub(super) first: u64,
+    /// The first byte of the last element.
+    pub(super) last: u64,
+    pub(super) thing: Thing<'a>,
 }
 
-/// An array beyond this is reported by `arrays_are_indexable`; listing its words would help nobody.
-const MOST_ELEMENTS: u32 = 1 << 16;
-
-/// Every word, element by element.
-pub(super) fn words(map: &Map) -> Vec<Word<'_>> {
-    let named = map.registers.iter().filter(|register| register.elements() <= MOST_ELEMENTS);
-    let named = named.flat_map(|r| place(r.offsets(), &r.offset, &r.name.value, &r.page));
-    let reserved = map.reserved.iter().filter(|reserved| reserved.count <= MOST_ELEMENTS);
-    let reserved = reserved.flat_map(|r| place(r.offsets(), &r.word, &r.group, &r.page));
-    named.chain(reserved).collect()
+/// What occupies.
+pub(super) enum Thing<'a> {
+    Register(&'a Register),
+    Reserved(&'a Reserved),
 }
 
-fn place<'a, T>(
-    offsets: Vec<u64>,
-    at: &Placed<T>,
-    name: &'a str,
-    page: &'a str,
-) -> impl Iterator<Item = Word<'a>> {
-    let position = at.position;
-    offsets.into_iter().map(move |offset| Word { offset, name, position, page })
+/// Everything that occupies words, in the order of the map.
+pub(super) fn occupied(map: &Map) -> impl Iterator<Item = Occupied<'_>> {
+    map.registers.iter().map(of_register).chain(map.reserved.iter().map(of_reserved))
+}
+
+impl Occupied<'_> {
+    /// The first byte of every element.
+    pub(super) fn offsets(&self) -> Vec<u64> {
+        match self.thing {
+            Thing::Register(register) => register.offsets(),
+            Thing::Reserved(reserved) => reserved.offsets(),
+        }
+    }
+
+    /// Every element is a whole word.
+    pub(super) fn is_aligned(&self) -> bool {
+        let strides = match self.thing {
+            Thing::Register(register) => register.dims.iter().all(|dim| dim.stride.value.is_multiple_of(4)),
+            Thing::Reserved(reserved) => reserved.stride.is_multiple_of(4),
+        };
+        strides && self.first.is_multiple_of(4)
+    }
+}
+
+fn of_register(register: &Register) -> Occupied<'_> {
+    let first = u64::from(register.offset.value);
+    let reach: u64 = register.dims.iter().map(dim_reach).fold(0, u64::saturating_add);
+    Occupied {
+        name: &register.name.value,
+        position: register.offset.position,
+        page: &register.page,
+        first,
+        last: first.saturating_add(reach),
+        thing: Thing::Register(register),
+    }
+}
+
+fn of_reserved(reserved: &Reserved) -> Occupied<'_> {
+    let first = u64::from(reserved.offset);
+    Occupied {
+        name: &reserved.group,
+        position: reserved.word.position,
+        page: &reserved.page,
+        first,
+        last: first.saturating_add(reach(reserved.count, reserved.stride)),
+        thing: Thing::Reserved(reserved),
+    }
+}
+
+fn dim_reach(dim: &Dim) -> u64 {
+    reach(dim.count.value, dim.stride.value)
+}
+
+/// From the first element to the last; a product of two 32-bit numbers fits.
+fn reach(count: u32, stride: u32) -> u64 {
+    u64::from(count.saturating_sub(1)) * u64::from(stride)
 }

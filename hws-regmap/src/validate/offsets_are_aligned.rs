@@ -8,19 +8,22 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
         std::iter::once(&register.offset).chain(register.dims.iter().map(|dim| &dim.stride))
     });
     let pages = map.pages.iter().flat_map(|page| [&page.base, &page.size]);
-    let mut diagnostics: Vec<Diagnostic> = registers
-        .chain(pages)
-        .chain([&map.window_bytes])
-        .filter(|number| number.value % 4 != 0)
-        .map(diagnose)
-        .collect();
+    let numbers = registers.chain(pages).chain([&map.window_bytes]);
+    let mut diagnostics: Vec<Diagnostic> =
+        numbers.filter(|number| number.value % 4 != 0).map(diagnose).collect();
     // The stride of a group is the same number for each of its words.
     diagnostics.dedup();
     diagnostics
 }
 
 fn diagnose(number: &Placed<u32>) -> Diagnostic {
-    let message = format!("0x{:04x} is not a multiple of 4", number.value);
-    let remedy = format!("0x{:04x} is the next that is", number.value.next_multiple_of(4));
-    Diagnostic::new(Code::Unaligned, number.position, message, remedy)
+    let next = number.value.checked_next_multiple_of(4).map(|next| format!("0x{next:04x}"));
+    Diagnostic::new(
+        Code::Unaligned,
+        number.position,
+        format!("0x{:04x} is not a multiple of 4", number.value),
+    )
+    .label("not a whole word")
+    .remedy("the bus knows whole words of 4 bytes only")
+    .suggest(next)
 }

@@ -1,4 +1,4 @@
-//! A parameter is inside its range, and a fixed one has the one value that words and arrays rely on.
+//! A parameter has a range and is inside it, and a fixed one has the one value that words and arrays rely on.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Map, Parameter};
@@ -9,25 +9,39 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 
 fn judge(parameter: &Parameter) -> Option<Diagnostic> {
     let Parameter { min, max, .. } = *parameter;
-    let (name, value) = (&parameter.name.value, parameter.value.value);
-    let at = parameter.value.position;
+    let value = parameter.value.value;
+    if min > max {
+        return Some(empty_range(parameter));
+    }
     if parameter.fixed && (value != min || min != max) {
-        let message = format!("{name} is fixed at {min} and must not be {value}");
-        return Some(Diagnostic::new(
-            Code::FixedParameterChanged,
-            at,
-            message,
-            format!("set it back to {min}"),
-        ));
+        return Some(changed(parameter));
     }
     if !(min..=max).contains(&value) {
-        let message = format!("{name} = {value} is outside {min} to {max}");
-        return Some(Diagnostic::new(
-            Code::ParameterOutOfRange,
-            at,
-            message,
-            format!("choose {min} to {max}"),
-        ));
+        return Some(out_of_range(parameter));
     }
     None
+}
+
+fn empty_range(parameter: &Parameter) -> Diagnostic {
+    let Parameter { min, max, .. } = *parameter;
+    let message = format!("no value of {} is from {min} to {max}", parameter.name.value);
+    Diagnostic::new(Code::IllegalRange, parameter.bounds, message)
+        .label(format!("less than the least, {min}"))
+        .remedy("make `max` at least `min`")
+}
+
+fn changed(parameter: &Parameter) -> Diagnostic {
+    let (name, min, value) = (&parameter.name.value, parameter.min, parameter.value.value);
+    let message = format!("{name} is fixed at {min} and must not be {value}");
+    Diagnostic::new(Code::FixedParameterChanged, parameter.value.position, message)
+        .label("changed here")
+        .remedy(format!("set it back to {min}"))
+}
+
+fn out_of_range(parameter: &Parameter) -> Diagnostic {
+    let Parameter { min, max, .. } = *parameter;
+    let message = format!("{} = {} is outside {min} to {max}", parameter.name.value, parameter.value.value);
+    Diagnostic::new(Code::ParameterOutOfRange, parameter.value.position, message)
+        .label("not a legal value")
+        .remedy(format!("choose {min} to {max}"))
 }

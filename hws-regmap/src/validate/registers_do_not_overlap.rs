@@ -1,25 +1,40 @@
 //! No word belongs to two registers, elements of an array and reserved words included.
 
-use super::occupied::{Word, words};
+use super::occupied::{Occupied, occupied};
+use super::window_is_addressable::MOST_BYTES;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Map;
+use std::collections::BTreeMap;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let mut words = words(map);
-    words.sort_by_key(|word| (word.offset, word.position));
-    let clashes = words.windows(2).filter(|pair| pair[0].offset.abs_diff(pair[1].offset) < 4);
-    let mut diagnostics: Vec<Diagnostic> = clashes.map(|pair| diagnose(&pair[0], &pair[1])).collect();
-    // One report for a pair of arrays, not one for each element.
-    diagnostics.sort_by_key(|diagnostic| diagnostic.position);
-    diagnostics.dedup_by_key(|diagnostic| diagnostic.position);
-    diagnostics
+    let mut things: Vec<Occupied<'_>> = occupied(map).filter(can_be_listed).collect();
+    things.sort_by_key(|thing| thing.position);
+    let mut owners: BTreeMap<u64, &Occupied<'_>> = BTreeMap::new();
+    things.iter().filter_map(|thing| claim(thing, &mut owners)).collect()
+}
+
+/// What is not has been reported by another check, and may be as long as it likes.
+fn can_be_listed(thing: &Occupied<'_>) -> bool {
+    thing.is_aligned() && thing.last < u64::from(MOST_BYTES) && !super::arrays_have_room::is_crowded(thing)
+}
+
+/// Takes the words one by one; the first that somebody has is reported and ends it, so that two
+/// arrays are one diagnostic and the words in the table stay fewer than those of the window.
+fn claim<'a>(thing: &'a Occupied<'a>, owners: &mut BTreeMap<u64, &'a Occupied<'a>>) -> Option<Diagnostic> {
+    for offset in thing.offsets() {
+        if let Some(owner) = owners.get(&offset) {
+            return Some(diagnose(owner, thing, offset));
+        }
+        owners.insert(offset, thing);
+    }
+    None
 }
 
 /// Points at the one that stands later in the file: it is probably the new one.
-fn diagnose(first: &Word<'_>, second: &Word<'_>) -> Diagnostic {
-    let (early, late) = if first.position <= second.position { (first, second) } else { (second, first) };
-    let message =
-        format!("{} and {} both claim the word at 0x{:04x}", early.name, late.name, second.offset & !3);
-    let remedy = format!("move one of them; the other is at {}", early.position);
-    Diagnostic::new(Code::RegistersOverlap, late.position, message, remedy)
+fn diagnose(early: &Occupied<'_>, late: &Occupied<'_>, offset: u64) -> Diagnostic {
+    let message = format!("{} and {} both claim the word at 0x{offset:04x}", early.name, late.name);
+    Diagnostic::new(Code::RegistersOverlap, late.position, message)
+        .label(format!("{} is placed here", late.name))
+        .note(early.position, format!("{} has the word", early.name))
+        .remedy("move one of them, or shorten an array")
 }

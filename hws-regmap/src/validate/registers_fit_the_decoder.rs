@@ -1,22 +1,18 @@
-//! There are no more registers (arrays once) than the decoder's byte can number.
+//! There are no more registers (arrays once) than the decoder can number in 16 bits.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Map;
 
-/// 256 less two: unmapped and reserved.
-const MOST: usize = 254;
+/// 65,536 less two: unmapped and reserved.
+const MOST: usize = 65_534;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let extra = map.registers.get(MOST);
     let diagnose = |register: &crate::model::Register| {
-        let message =
-            format!("{} registers are more than the {MOST} that the decoder can number", map.registers.len());
-        Diagnostic::new(
-            Code::TooManyRegisters,
-            register.name.position,
-            message,
-            "make arrays of registers that are alike",
-        )
+        let count = map.registers.len();
+        let message = format!("{count} registers are more than the {MOST} that the decoder can number");
+        Diagnostic::new(Code::TooManyRegisters, register.name.position, message)
+            .label("the first that has no number")
+            .remedy("make arrays of registers that are alike")
     };
-    extra.map(diagnose).into_iter().collect()
+    map.registers.get(MOST).map(diagnose).into_iter().collect()
 }

@@ -1,32 +1,41 @@
 //! Every word lies on its page, and every page in the window: the pages keep together what belongs together.
 
-use super::occupied::{Word, words};
+use super::occupied::{Occupied, occupied};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Map, Page};
+use std::collections::BTreeMap;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let mut outside: Vec<Word<'_>> =
-        words(map).into_iter().filter(|word| !is_on_its_page(map, word)).collect();
-    outside.dedup_by_key(|word| word.position);
-    let words = outside.into_iter().map(|word| {
-        let message = format!("{} at 0x{:04x} is not on the page {}", word.name, word.offset, word.page);
-        Diagnostic::new(Code::OutsidePage, word.position, message, "move it, or make the page larger")
-    });
-    let pages = map.pages.iter().filter(|page| end(page) > u64::from(map.window_bytes.value)).map(|page| {
-        let message = format!("the page {} ends at 0x{:04x}, beyond the window", page.name.value, end(page));
-        Diagnostic::new(
-            Code::OutsidePage,
-            page.size.position,
-            message,
-            "make it smaller, or the window larger",
-        )
-    });
-    words.chain(pages).collect()
+    let pages: BTreeMap<&str, &Page> =
+        map.pages.iter().map(|page| (page.name.value.as_str(), page)).collect();
+    let words = occupied(map).filter_map(|thing| judge(&thing, pages.get(thing.page)?));
+    let beyond = map.pages.iter().filter(|page| end(page) > u64::from(map.window_bytes.value));
+    words.chain(beyond.map(|page| leaves_the_window(map, page))).collect()
 }
 
-fn is_on_its_page(map: &Map, word: &Word<'_>) -> bool {
-    let mut pages = map.pages.iter().filter(|page| page.name.value == word.page);
-    pages.any(|page| u64::from(page.base.value) <= word.offset && word.offset + 4 <= end(page))
+fn judge(thing: &Occupied<'_>, page: &Page) -> Option<Diagnostic> {
+    let base = u64::from(page.base.value);
+    if base <= thing.first && thing.last + 4 <= end(page) {
+        return None;
+    }
+    let outside = if thing.first < base { thing.first } else { thing.last };
+    let message = format!("{} at 0x{outside:04x} is not on the page {}", thing.name, page.name.value);
+    let diagnostic = Diagnostic::new(Code::OutsidePage, thing.position, message)
+        .label("begins here")
+        .note(page.base.position, format!("the page ends at 0x{:04x}", end(page)))
+        .remedy(format!(
+            "move it to 0x{base:04x} to 0x{:04x}, or change the page",
+            end(page).saturating_sub(4)
+        ));
+    Some(diagnostic)
+}
+
+fn leaves_the_window(map: &Map, page: &Page) -> Diagnostic {
+    let message = format!("the page {} ends at 0x{:04x}, beyond the window", page.name.value, end(page));
+    Diagnostic::new(Code::OutsidePage, page.size.position, message)
+        .label("too long")
+        .note(map.window_bytes.position, "the window")
+        .remedy("make it smaller, or the window larger")
 }
 
 fn end(page: &Page) -> u64 {

@@ -3,7 +3,7 @@
 //! A write-only register has no value between writes, so its reset says nothing.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Field, Map, Register};
+use crate::model::{Field, Legal, Map, Register};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let readable = || map.registers.iter().filter(|register| register.access.value.is_readable());
@@ -13,12 +13,29 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 }
 
 fn judge(register: &Register, field: &Field) -> Option<Diagnostic> {
+    if nothing_is_legal(&field.legal) {
+        return None;
+    }
     let elements = 0..register.elements().min(256);
     let mut values = elements.map(|index| field.reset.value.of_element(index));
     let illegal = values.find(|value| u32::try_from(*value).is_ok_and(|value| !field.legal.allows(value)))?;
     let message =
         format!("the reset value {illegal} of {}.{} is not legal", register.name.value, field.name.value);
-    Some(Diagnostic::new(Code::ResetIllegal, field.reset.position, message, "reset to a legal value"))
+    let diagnostic = Diagnostic::new(Code::ResetIllegal, field.reset.position, message)
+        .label("a write of this would be refused")
+        .note(field.legal_at, "the legal values")
+        .remedy("reset to a legal value");
+    Some(diagnostic)
+}
+
+/// That has been reported, and no reset would mend it.
+fn nothing_is_legal(legal: &Legal) -> bool {
+    match legal {
+        Legal::Range { min, max } => min > max,
+        Legal::MultipleOf(step) => *step == 0,
+        Legal::Enumerated(enumeration) => enumeration.variants.is_empty(),
+        Legal::Any => false,
+    }
 }
 
 fn combination(register: &Register) -> Option<Diagnostic> {
@@ -27,7 +44,11 @@ fn combination(register: &Register) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("the reset values of {} are not a legal combination", register.name.value);
-    let at = register.combinations.as_ref()?.fields.first()?;
-    let at = register.field(&at.value).map_or(at.position, |field| field.reset.position);
-    Some(Diagnostic::new(Code::ResetIllegal, at, message, "reset to a legal combination"))
+    let name = register.combinations.as_ref()?.fields.first()?;
+    let at = register.field(&name.value).map_or(name.position, |field| field.reset.position);
+    let diagnostic = Diagnostic::new(Code::ResetIllegal, at, message)
+        .label("with the other resets, a write of this would be refused")
+        .note(name.position, "the fields that are legal only together")
+        .remedy("reset to a legal combination");
+    Some(diagnostic)
 }

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Field, Map, Register, Reset};
+use crate::names::counted;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     super::fields(map).filter_map(|(register, field)| judge(register, field)).collect()
@@ -11,7 +12,8 @@ fn judge(register: &Register, field: &Field) -> Option<Diagnostic> {
     let at = field.reset.position;
     if matches!(field.reset.value, Reset::Linear { .. }) && register.dims.len() != 1 {
         let message = format!("{} has no single index for {{base, step}}", register.name.value);
-        return Some(Diagnostic::new(Code::ResetOutsideField, at, message, "use a number, or one dimension"));
+        let diagnostic = Diagnostic::new(Code::ResetOutsideField, at, message);
+        return Some(diagnostic.label("rises with an index").remedy("use a number, or one dimension"));
     }
     // The form is linear and rising: the last element has the greatest value.
     let greatest = field.reset.value.of_element(register.elements().saturating_sub(1));
@@ -20,10 +22,12 @@ fn judge(register: &Register, field: &Field) -> Option<Diagnostic> {
     }
     let message =
         format!("the reset value {greatest} does not fit in {}.{}", register.name.value, field.name.value);
-    Some(Diagnostic::new(
-        Code::ResetOutsideField,
-        at,
-        message,
-        format!("the field holds at most {}", field.max()),
-    ))
+    let diagnostic = Diagnostic::new(Code::ResetOutsideField, at, message)
+        .label("too large")
+        .note(
+            field.bits.position,
+            format!("{}, at most {}", counted(field.width().into(), "bit"), field.max()),
+        )
+        .remedy("choose a smaller value, or widen the field");
+    Some(diagnostic)
 }

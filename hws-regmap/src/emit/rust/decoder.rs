@@ -26,7 +26,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
         /// Words that are mapped, read 0 and have no name.
         pub(crate) const RESERVED: &[crate::decode::ReservedWords] = &[#(#reserved),*];
         /// The register of that number in the decoder's table, at that offset.
-        pub(crate) const fn register_of_kind(kind: u8, offset: u32) -> Option<RegId> {
+        pub(crate) const fn register_of_kind(kind: u16, offset: u32) -> Option<RegId> {
             match kind { #(#arms)* _ => None }
         }
     }

@@ -95,13 +95,13 @@ fn traits(register: &Register) -> TokenStream {
         #[cfg(feature = "serde")]
         impl serde::Serialize for #name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                crate::as_bits::serialize(*self, serializer)
+                crate::by_fields::serialize(*self, serializer)
             }
         }
         #[cfg(feature = "serde")]
         impl<'de> serde::Deserialize<'de> for #name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                crate::as_bits::deserialize(deserializer)
+                crate::by_fields::deserialize(deserializer)
             }
         }
     }

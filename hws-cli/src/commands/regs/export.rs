@@ -1,0 +1,22 @@
+//! `hws regs export`: a map in the form that another tool reads.
+
+use std::fs;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use hws_regmap::emit;
+
+use super::map_file::MapFile;
+use crate::args::regs::Export;
+use crate::failure::Failure;
+
+pub(super) fn execute(args: &Export) -> Result<ExitCode, Failure> {
+    let format = emit::format(&args.format).map_err(|unknown| Failure::Use(unknown.to_string()))?;
+    let map = MapFile::read_or_built_in(args.map.as_ref())?.map()?;
+    let text = (format.emit)(&map);
+    match &args.out {
+        Some(path) => fs::write(path, text).map_err(Failure::write(path))?,
+        None => io::stdout().lock().write_all(text.as_bytes())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,130 @@
+//! Finding a register by what somebody types: a name, with or without indices, or an address.
+
+use hws_regmap::{Map, Register};
+
+use super::word::number;
+use crate::failure::Failure;
+
+/// A register, or one element of an array.
+pub(super) struct Found<'a> {
+    pub(super) register: &'a Register,
+    /// The indices, outermost first; none when the whole array is meant.
+    pub(super) indices: Vec<u32>,
+}
+
+pub(super) fn lookup<'a>(map: &'a Map, what: &str) -> Result<Found<'a>, Failure> {
+    match number(what) {
+        Some(address) => at_address(map, address),
+        None => by_name(map, what),
+    }
+}
+
+impl Found<'_> {
+    /// Its name, with indices where they are known.
+    pub(super) fn name(&self) -> String {
+        let mut indices = self.indices.iter();
+        let pieces = self.register.name.value.split("[]");
+        let pieces: Vec<&str> = pieces.collect();
+        let index = |_| indices.next().map_or("[]".to_owned(), |index| format!("[{index}]"));
+        let brackets: Vec<String> = (1..pieces.len()).map(index).collect();
+        pieces
+            .iter()
+            .zip(brackets.iter().map(String::as_str).chain([""]))
+            .flat_map(|(a, b)| [*a, b])
+            .collect()
+    }
+
+    /// Its byte offset; of a whole array, element 0's.
+    pub(super) fn offset(&self) -> u32 {
+        let strides = self.register.dims.iter().map(|dim| dim.stride.value);
+        self.indices
+            .iter()
+            .zip(strides)
+            .fold(self.register.offset.value, |sum, (index, stride)| sum + index * stride)
+    }
+
+    /// Its value after reset; of a whole array, element 0's.
+    pub(super) fn reset(&self) -> u32 {
+        let counts = self.register.dims.iter().map(|dim| dim.count.value);
+        let flat = self.indices.iter().zip(counts).fold(0, |flat, (index, count)| flat * count + index);
+        self.register.reset(flat)
+    }
+}
+
+fn at_address(map: &Map, address: u32) -> Result<Found<'_>, Failure> {
+    if !address.is_multiple_of(4) {
+        return Err(Failure::Use(format!("0x{address:04x} is not a multiple of 4: a bus error")));
+    }
+    let position = |register: &Register| {
+        let mut offsets = register.offsets().into_iter();
+        offsets.position(|offset| offset == u64::from(address))
+    };
+    let found = map.registers.iter().find_map(|register| Some((register, position(register)?)));
+    if let Some((register, flat)) = found {
+        return Ok(Found { register, indices: indices(register, flat as u32) });
+    }
+    let is_reserved = map.reserved.iter().any(|word| word.offsets().contains(&u64::from(address)));
+    Err(Failure::Use(match is_reserved {
+        true => format!("0x{address:04x} is a reserved word: it reads 0 and has no name"),
+        false => format!("nothing is mapped at 0x{address:04x}: a bus error"),
+    }))
+}
+
+fn indices(register: &Register, flat: u32) -> Vec<u32> {
+    let mut rest = flat;
+    let mut indices: Vec<u32> = Vec::new();
+    for dim in register.dims.iter().rev() {
+        indices.push(rest % dim.count.value);
+        rest /= dim.count.value;
+    }
+    indices.reverse();
+    indices
+}
+
+fn by_name<'a>(map: &'a Map, what: &str) -> Result<Found<'a>, Failure> {
+    let bare = bare(what).to_uppercase();
+    let is_meant = |register: &&Register| self::bare(&register.name.value) == bare;
+    let register = map.registers.iter().find(is_meant).ok_or_else(|| unknown(map, what, &bare))?;
+    let indices = typed_indices(what).ok_or_else(|| Failure::Use(format!("{what}: an index is a number")))?;
+    if !indices.is_empty() && indices.len() != register.dims.len() {
+        let meant = &register.name.value;
+        return Err(Failure::Use(format!("{what}: {meant} has {} indices", register.dims.len())));
+    }
+    if let Some((index, dim)) =
+        indices.iter().zip(&register.dims).find(|(index, dim)| **index >= dim.count.value)
+    {
+        return Err(Failure::Use(format!(
+            "{what}: index {index} is beyond the {} elements",
+            dim.count.value
+        )));
+    }
+    Ok(Found { register, indices })
+}
+
+/// The name without brackets and what stands in them.
+fn bare(name: &str) -> String {
+    let mut inside = false;
+    let outside = |c: &char| {
+        let is_outside = !inside && *c != '[';
+        inside = (inside || *c == '[') && *c != ']';
+        is_outside
+    };
+    name.chars().filter(outside).collect()
+}
+
+/// What stands in the brackets; empty brackets are none, and something else than a number is `None`.
+fn typed_indices(name: &str) -> Option<Vec<u32>> {
+    let parts = name.split('[').skip(1).map(|part| part.split(']').next().unwrap_or(part));
+    parts.filter(|part| !part.is_empty()).map(number).collect()
+}
+
+fn unknown(map: &Map, what: &str, bare: &str) -> Failure {
+    let names = map.registers.iter().map(|register| register.name.value.as_str());
+    let near = names.filter(|name| !bare.is_empty() && self::bare(name).contains(bare)).take(5);
+    let near: Vec<&str> = near.collect();
+    let hint = match near.is_empty() {
+        true => "`hws regs grep WORD` finds one".to_owned(),
+        false => format!("do you mean {}?", near.join(", ")),
+    };
+    Failure::Use(format!("no register is called {what:?}; {hint}"))
+}

@@ -1,0 +1,89 @@
+//! The value of a register: read from a number, or put together from fields.
+
+use hws_regmap::{Field, Legal, Register};
+
+use crate::failure::Failure;
+
+/// A number as people write registers: 0x, 0b or decimal, with underscores.
+pub(super) fn number(text: &str) -> Option<u32> {
+    let text = text.replace('_', "");
+    let (digits, radix) = match text.get(..2) {
+        Some("0x" | "0X") => (&text[2..], 16),
+        Some("0b" | "0B") => (&text[2..], 2),
+        _ => (text.as_str(), 10),
+    };
+    let is_digits = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
+    if is_digits { u32::from_str_radix(digits, radix).ok() } else { None }
+}
+
+/// The value that the arguments say: one number, or fields over the reset value; none without arguments.
+pub(super) fn value(register: &Register, reset: u32, values: &[String]) -> Result<Option<u32>, Failure> {
+    match values {
+        [] => Ok(None),
+        [word] if !word.contains('=') => {
+            number(word).map(Some).ok_or_else(|| Failure::Use(format!("{word:?} is no 32-bit number")))
+        }
+        fields => fields.iter().try_fold(reset, |word, pair| with_field(register, word, pair)).map(Some),
+    }
+}
+
+/// The word with one field set; refuses what a write would refuse.
+fn with_field(register: &Register, word: u32, pair: &str) -> Result<u32, Failure> {
+    let bad = |text: String| Failure::Use(format!("{pair}: {text}"));
+    let (name, value) = pair.split_once('=').ok_or_else(|| bad("FIELD=VALUE is meant".to_owned()))?;
+    let named = register.fields.iter().find(|field| field.name.value.eq_ignore_ascii_case(name));
+    let field = named.ok_or_else(|| bad(format!("{} has {}", register.name.value, names(register))))?;
+    let value = field_value(field, value).ok_or_else(|| bad(format!("legal is {}", legal(field))))?;
+    if value > field.max() {
+        return Err(bad(format!("the field holds at most {}", field.max())));
+    }
+    if !field.legal.allows(value) {
+        return Err(bad(format!("not legal; legal is {}", field.legal)));
+    }
+    Ok(word & !field.mask() | field.place(value))
+}
+
+/// A number, the name of a value, or a truth value for a single bit.
+fn field_value(field: &Field, text: &str) -> Option<u32> {
+    let truth = match text {
+        "true" if field.width() == 1 => Some(1),
+        "false" if field.width() == 1 => Some(0),
+        _ => None,
+    };
+    number(text).or_else(|| named_value(field, text)).or(truth)
+}
+
+fn named_value(field: &Field, text: &str) -> Option<u32> {
+    let Legal::Enumerated(enumeration) = &field.legal else { return None };
+    let mut variants = enumeration.variants.iter();
+    variants.find(|variant| variant.name.value.eq_ignore_ascii_case(text)).map(|variant| variant.value.value)
+}
+
+/// The name of a field's value, if it has one.
+pub(super) fn name_of(field: &Field, value: u32) -> Option<&str> {
+    let Legal::Enumerated(enumeration) = &field.legal else { return None };
+    let mut variants = enumeration.variants.iter();
+    variants.find(|variant| variant.value.value == value).map(|variant| variant.name.value.as_str())
+}
+
+/// The field's value in a word.
+pub(super) fn extract(field: &Field, word: u32) -> u32 {
+    word.checked_shr(field.lsb()).unwrap_or(0) & field.max()
+}
+
+/// Whether a write of the word would be accepted.
+pub(super) fn is_legal(register: &Register, word: u32) -> bool {
+    let fields = register.fields.iter().all(|field| field.legal.allows(extract(field, word)));
+    fields && register.legal_patterns().is_none_or(|(mask, patterns)| patterns.contains(&(word & mask)))
+}
+
+fn legal(field: &Field) -> String {
+    match &field.legal {
+        Legal::Any => format!("0 to {}", field.max()),
+        other => other.to_string(),
+    }
+}
+
+fn names(register: &Register) -> String {
+    register.fields.iter().map(|field| field.name.value.as_str()).collect::<Vec<_>>().join(", ")
+}

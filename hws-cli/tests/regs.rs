@@ -1,0 +1,280 @@
+//! `hws regs` as a user calls it: what it says, where it says it, and with which exit status.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use hws_regmap::{BUILT_IN, Code, emit, fingerprint, load};
+use rstest::rstest;
+use serde_json::Value;
+
+fn hws(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_hws")).args(arguments).output().unwrap()
+}
+
+fn regs(arguments: &[&str]) -> Output {
+    hws(&[&["regs"], arguments].concat())
+}
+
+fn said(output: &Output) -> (Option<i32>, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+/// What is printed when all is well, and nothing else is.
+fn printed(arguments: &[&str]) -> String {
+    let (status, out, err) = said(&regs(arguments));
+    assert_eq!((status, err.as_str()), (Some(0), ""), "{arguments:?}");
+    out
+}
+
+/// What is said of bad use or bad input, and nothing else is.
+fn refused(arguments: &[&str]) -> String {
+    let (status, out, err) = said(&regs(arguments));
+    assert_eq!((status, out.as_str()), (Some(2), ""), "{arguments:?}: {err}");
+    err
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(arguments)).unwrap()
+}
+
+fn file(name: &str, text: impl AsRef<[u8]>) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("regs");
+    fs::create_dir_all(&folder).unwrap();
+    let path: PathBuf = folder.join(name);
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn print() -> String {
+    format!("0x{:016x}", fingerprint(&load(BUILT_IN, "regmap.yaml").unwrap()))
+}
+
+/// The shipped map with two mistakes, on the lines of HWS_VERSION and TIME_UNIT.
+fn broken() -> String {
+    let text = BUILT_IN.replacen("offset: 0x0004", "offset: 0x0006", 1);
+    text.replacen("name: PRESCALE, bits: [15, 0]", "name: PRESCALE, bits: [32, 0]", 1)
+}
+
+fn line_of(text: &str, piece: &str) -> usize {
+    text[..text.find(piece).unwrap()].matches('\n').count() + 1
+}
+
+#[test]
+fn a_good_map_is_checked_in_silence() {
+    let map = file("good.yaml", BUILT_IN);
+    let registers = load(BUILT_IN, "x").unwrap().registers.len();
+    assert_eq!(
+        printed(&["check", &map]),
+        format!("{map}: no errors, {registers} registers, fingerprint {}\n", print())
+    );
+}
+
+#[test]
+fn every_error_of_a_bad_map_has_file_line_and_column() {
+    let text = broken();
+    let map = file("broken.yaml", &text);
+    let (status, out, err) = said(&regs(&["check", &map]));
+    assert_eq!((status, out.as_str()), (Some(1), ""));
+    for (code, piece, column) in [("unaligned", "0x0006", 17), ("field-outside-register", "[32, 0]", 36)] {
+        assert!(err.contains(&format!("error[{code}]")), "{err}");
+        assert!(err.contains(&format!("--> {map}:{}:{column}\n", line_of(&text, piece))), "{err}");
+    }
+    assert!(err.ends_with(&format!("{map}: 2 errors; `hws regs explain unaligned` says more\n")), "{err}");
+    assert!(!err.contains('\u{1b}'), "no colour where there is no terminal");
+}
+
+#[test]
+fn a_map_comes_from_standard_input_too() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hws"))
+        .args(["regs", "check", "-"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"name: \xff").unwrap();
+    let (status, _, err) = said(&child.wait_with_output().unwrap());
+    assert_eq!(status, Some(1));
+    assert!(err.contains("error[not-text]") && err.contains("<standard input>:1:7"), "{err}");
+}
+
+#[rstest]
+#[case(&["check", "no/such/file.yaml"], "no/such/file.yaml: cannot be read")]
+#[case(&["check"], "Usage: hws regs check")]
+#[case(&["explain", "E0308"], "`hws regs explain` lists them")]
+#[case(&["export", "--format", "cobol"], "there is no format \"cobol\"; there are: ")]
+#[case(&["show", "PROMOT3"], "no register is called \"PROMOT3\"")]
+#[case(&["show", "BACKFILL"], "do you mean RSVD_SIP_BACKFILL_MARGIN_OFFSET, CNT_BACKFILL?")]
+#[case(&["show", "XMC_SIP_MAP[32]"], "index 32 is beyond the 32 elements")]
+#[case(&["show", "SIP_USAGE_MASK[1]"], "SIP_USAGE_MASK[][] has 2 indices")]
+#[case(&["show", "0x0113"], "0x0113 is not a multiple of 4: a bus error")]
+#[case(&["show", "0x3ffc"], "nothing is mapped at 0x3ffc: a bus error")]
+#[case(&["show", "0x103c"], "0x103c is a reserved word")]
+#[case(&["show", "PROMOTE", "0x1_0000_0000"], "is no 32-bit number")]
+#[case(&["show", "PROMOTE", "RTASK_MAX=9"], "not legal; legal is 1 to 8")]
+#[case(&["show", "PROMOTE", "RTASK_MAX=16"], "at most 15")]
+#[case(&["show", "PROMOTE", "COLOUR=1"], "PROMOTE has RULE_THRESHOLD, ")]
+#[case(&["show", "HWS_WORK_MODE", "OUT_PATH=UPS"], "legal is 0 MDMA, 1 MIH")]
+#[case(&["show", "PROMOTE", "RTASK_MAX=2", "3"], "FIELD=VALUE is meant")]
+#[case(&["grep"], "Usage: hws regs grep")]
+#[case(&["diff", "no/such/file.yaml"], "cannot be read")]
+fn what_cannot_be_done_is_refused_with_the_reason(#[case] arguments: &[&str], #[case] reason: &str) {
+    let err = refused(arguments);
+    assert!(err.contains(reason), "{err}");
+}
+
+#[test]
+fn an_unknown_format_lists_all_formats() {
+    let err = refused(&["export", "--format", "cobol"]);
+    assert!(emit::FORMATS.iter().all(|format| err.contains(format.name)), "{err}");
+}
+
+#[test]
+fn a_bad_map_is_bad_input_for_every_command_that_needs_a_good_one() {
+    let map = file("bad_input.yaml", broken());
+    for arguments in [
+        ["export", "--format", "json", &map].as_slice(),
+        &["show", "--map", &map],
+        &["grep", "x", "--map", &map],
+        &["diff", &map],
+    ] {
+        assert!(refused(arguments).contains("error[unaligned]"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn every_code_is_listed_and_explained() {
+    let list = printed(&["explain"]);
+    assert_eq!(list.lines().count(), Code::ALL.len());
+    for code in Code::ALL {
+        assert!(list.contains(code.as_str()));
+    }
+    assert_eq!(printed(&["explain", "unaligned"]), Code::Unaligned.explanation());
+}
+
+#[test]
+fn the_schema_is_json() {
+    assert_eq!(json(&["schema"]), hws_regmap::schema());
+}
+
+#[test]
+fn every_format_goes_to_standard_output_or_a_file() {
+    let map = load(BUILT_IN, "regmap.yaml").unwrap();
+    for format in emit::FORMATS {
+        let expected = (format.emit)(&map);
+        assert!(printed(&["export", "--format", format.name]) == expected, "{}", format.name);
+        let out = file(&format!("out.{}", format.name), "");
+        assert_eq!(printed(&["export", "--format", format.name, "-o", &out]), "");
+        assert!(fs::read_to_string(&out).unwrap() == expected, "{}", format.name);
+    }
+}
+
+#[test]
+fn another_map_is_exported_when_named() {
+    let map = file("other.yaml", BUILT_IN.replacen("name: HWS\n", "name: OTHER\n", 1));
+    assert_eq!(json(&["export", "--format", "json", &map])["name"], "OTHER");
+}
+
+#[test]
+fn the_fingerprint_is_reported() {
+    let (_, out, _) = said(&hws(&["--version"]));
+    assert!(out.starts_with("hws ") && out.contains(&print()), "{out}");
+    assert!(printed(&["show"]).contains(&print()));
+    assert!(printed(&["show", "PROMOTE"]).contains(&print()));
+    assert_eq!(json(&["show", "--json"])["fingerprint"], print());
+}
+
+#[rstest]
+#[case("PROMOTE", "PROMOTE", 0x114)]
+#[case("promote", "PROMOTE", 0x114)]
+#[case("0x114", "PROMOTE", 0x114)]
+#[case("276", "PROMOTE", 0x114)]
+#[case("RS[4].FLAGS", "RS[4].FLAGS", 0x1100)]
+#[case("RS.FLAGS", "RS[].FLAGS", 0x1000)]
+#[case("RS[].FLAGS", "RS[].FLAGS", 0x1000)]
+#[case("0x1100", "RS[4].FLAGS", 0x1100)]
+#[case("SIP_USAGE_MASK[3][4]", "SIP_USAGE_MASK[3][4]", 0x18c)]
+#[case("0x18c", "SIP_USAGE_MASK[3][4]", 0x18c)]
+fn a_register_is_found_by_name_and_address(#[case] what: &str, #[case] name: &str, #[case] offset: u32) {
+    let shown = json(&["show", what, "--json"]);
+    assert_eq!((shown["name"].as_str(), &shown["offset"]), (Some(name), &Value::from(offset)));
+    assert!(printed(&["show", what]).starts_with(&format!("{name}\n")));
+}
+
+#[test]
+fn the_reset_is_that_of_the_element() {
+    assert_eq!(json(&["show", "SCALE_RATIO_TABLE_RANK[9]", "--json"])["reset"], 1000);
+    assert_eq!(json(&["show", "XMC_SIP_MAP[31]", "--json"])["reset"], 31);
+}
+
+fn field<'a>(shown: &'a Value, name: &str) -> &'a Value {
+    shown["fields"].as_array().unwrap().iter().find(|field| field["name"] == name).unwrap()
+}
+
+#[test]
+fn a_value_is_decoded_field_by_field() {
+    let shown = json(&["show", "HWS_WORK_MODE", "0x80000005", "--json"]);
+    assert_eq!((&shown["value"], &shown["legal"]), (&Value::from(0x8000_0005_u32), &Value::from(true)));
+    assert_eq!(shown["reserved"], 0x8000_0000_u32);
+    assert_eq!(
+        (&field(&shown, "OUT_PATH")["value_name"], &field(&shown, "REPORT_EN")["value"]),
+        (&"MIH".into(), &1.into())
+    );
+    let text = printed(&["show", "PROMOTE", "0x00049003"]);
+    assert!(text.contains("9 (illegal)") && text.contains("a write of this is refused whole"), "{text}");
+}
+
+#[test]
+fn fields_are_encoded_over_the_reset() {
+    let shown = json(&["show", "PROMOTE", "RTASK_MAX=4", "rule_top1=true", "--json"]);
+    assert_eq!(shown["value"], 0x0004_4005);
+    assert_eq!(json(&["show", "HWS_WORK_MODE", "OUT_PATH=mih", "--json"])["value"], 1);
+}
+
+#[test]
+fn an_illegal_combination_is_said() {
+    assert_eq!(json(&["show", "SIP_TOPOLOGY", "CLUSTER_NUM=3", "--json"])["legal"], false);
+    assert!(printed(&["show", "SIP_TOPOLOGY", "0x0310"]).contains("refused whole"));
+}
+
+#[test]
+fn grep_finds_registers_fields_values_and_parameters() {
+    let found = printed(&["grep", "MIH"]);
+    for line in ["MIH_DATA_HI: ", "IRQ_STATUS.MIH: ", "HWS_WORK_MODE.OUT_PATH = 1 MIH: ", "MIH_FIFO = "] {
+        assert!(found.contains(line), "{line} is not in\n{found}");
+    }
+    assert_eq!(printed(&["grep", "mih"]), found);
+    assert_eq!(printed(&["grep", "no such word"]), "");
+    assert_eq!(json(&["grep", "PRESCALE", "--json"])[0]["offset"], 0x28);
+}
+
+#[test]
+fn an_addition_is_no_breaking_change_and_a_move_is() {
+    let old = file("old.yaml", BUILT_IN);
+    assert_eq!(printed(&["diff", &old]), "");
+    let wider = file("wider.yaml", BUILT_IN.replacen("range: [1, 8]", "range: [1, 9]", 1));
+    assert!(printed(&["diff", &old, &wider]).starts_with("compatible: PROMOTE.RTASK_MAX: "));
+    let moved = file("moved.yaml", BUILT_IN.replacen("offset: 0x0028", "offset: 0x002c", 1));
+    let (status, out, err) = said(&regs(&["diff", &old, &moved]));
+    assert_eq!((status, err.as_str()), (Some(1), ""));
+    assert_eq!(out, "breaking: TIME_UNIT: moved from 0x0028 to 0x002c\n");
+    let (status, out, _) = said(&regs(&["diff", &old, &moved, "--json"]));
+    assert_eq!(status, Some(1));
+    assert_eq!(serde_json::from_str::<Value>(&out).unwrap()[0]["severity"], "breaking");
+}
+
+#[test]
+fn whoever_closes_the_pipe_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hws"))
+        .args(["regs", "export", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let (status, _, err) = said(&child.wait_with_output().unwrap());
+    assert_eq!((status, err.as_str()), (Some(0), ""));
+}

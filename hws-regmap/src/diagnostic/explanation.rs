@@ -1,0 +1,55 @@
+//! The long text of every code: what it means, an example, how to mend it.
+
+use super::Code;
+
+macro_rules! texts {
+    ($($code:ident = $file:literal,)*) => {
+        impl Code {
+            /// What the code means, with an example and how to mend it where a map can show one (Markdown).
+            ///
+            /// ```
+            /// use hws_regmap::Code;
+            /// assert!(Code::Unaligned.explanation().starts_with("# unaligned\n"));
+            /// ```
+            #[must_use]
+            pub fn explanation(self) -> &'static str {
+                match self { $(Self::$code => include_str!(concat!("explanations/", $file, ".md")),)* }
+            }
+        }
+    };
+}
+
+texts! {
+    Syntax = "syntax",
+    NotText = "not-text",
+    TooLarge = "too-large",
+    WrongType = "wrong-type",
+    UnknownWord = "unknown-word",
+    UnknownKey = "unknown-key",
+    DuplicateKey = "duplicate-key",
+    MissingKey = "missing-key",
+    UnknownParameter = "unknown-parameter",
+    FixedParameterChanged = "fixed-parameter-changed",
+    ParameterOutOfRange = "parameter-out-of-range",
+    ParameterTooWide = "parameter-too-wide",
+    DuplicateName = "duplicate-name",
+    IllegalName = "illegal-name",
+    ReservedWord = "reserved-word",
+    DuplicateValue = "duplicate-value",
+    Unaligned = "unaligned",
+    IllegalWindow = "illegal-window",
+    OutsideWindow = "outside-window",
+    OutsidePage = "outside-page",
+    RegistersOverlap = "registers-overlap",
+    PagesOverlap = "pages-overlap",
+    IllegalArray = "illegal-array",
+    ArrayStride = "array-stride",
+    GroupNotCovered = "group-not-covered",
+    FieldOutsideRegister = "field-outside-register",
+    FieldsOverlap = "fields-overlap",
+    IllegalRange = "illegal-range",
+    ResetOutsideField = "reset-outside-field",
+    ResetIllegal = "reset-illegal",
+    IllegalAccess = "illegal-access",
+    TooManyRegisters = "too-many-registers",
+}

@@ -1,0 +1,129 @@
+//! What templates do to a value: numbers in the target's notation, text that cannot break out.
+
+use super::keywords;
+use minijinja::{Environment, Error, ErrorKind};
+
+/// Makes the filters known.
+pub(super) fn register(environment: &mut Environment<'_>) {
+    environment.add_filter("hex", hex);
+    environment.add_filter("sv", sv_literal);
+    environment.add_filter("safe", avoid_keyword);
+    environment.add_filter("snake", snake);
+    environment.add_filter("comment", comment);
+    environment.add_filter("quoted", quoted);
+    environment.add_filter("cell", markdown_cell);
+}
+
+/// `0x0000_0010` without the separator; `digits` at least.
+fn hex(value: u64, digits: Option<usize>) -> String {
+    format!("0x{value:0width$x}", width = digits.unwrap_or(1))
+}
+
+/// A sized SystemVerilog literal: `5'h1f`.
+fn sv_literal(value: u64, width: u32) -> String {
+    format!("{width}'h{value:x}")
+}
+
+/// The name, with an underscore behind it when the language has other plans for it.
+fn avoid_keyword(name: &str, language: &str) -> Result<String, Error> {
+    let unknown = || Error::new(ErrorKind::InvalidOperation, format!("no keywords are known for {language}"));
+    let reserved = keywords::of(language).ok_or_else(unknown)?;
+    Ok(if reserved.contains(&name) { format!("{name}_") } else { name.to_owned() })
+}
+
+/// `DagResult` as `dag_result`.
+fn snake(name: &str) -> String {
+    let mut text = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !text.is_empty() {
+            text.push('_');
+        }
+        text.push(letter.to_ascii_lowercase());
+    }
+    text
+}
+
+/// Text for one line of a comment of any language here: it neither ends the comment nor the line.
+fn comment(text: &str) -> String {
+    one_line(text).replace('\\', "/").replace("*/", "* /").replace("/*", "/ *")
+}
+
+/// A double-quoted string of Python, SystemRDL or SystemVerilog.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", one_line(text).replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Text for a cell of a Markdown table: it is no markup and does not end the cell.
+fn markdown_cell(text: &str) -> String {
+    let letters: Vec<char> = one_line(text).chars().collect();
+    let mut cell = String::new();
+    for (place, &letter) in letters.iter().enumerate() {
+        let before = place.checked_sub(1).and_then(|place| letters.get(place));
+        if is_markdown(before.copied(), letter, letters.get(place + 1).copied()) {
+            cell.push('\\');
+        }
+        cell.push(letter);
+    }
+    cell
+}
+
+/// `SIP_MASK` and `RS[]` stay as they are, so that a search in the file finds them.
+fn is_markdown(before: Option<char>, letter: char, after: Option<char>) -> bool {
+    let in_word = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
+    match letter {
+        '_' => !(in_word(before) && in_word(after)),
+        '[' => after != Some(']'),
+        ']' => before != Some('[') || after == Some('('),
+        _ => r"\|`*<>&#~!".contains(letter),
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Text of an XML or HTML document, in an element or an attribute.
+pub(super) fn markup(text: &str) -> String {
+    let mut markup = String::new();
+    for letter in text.chars() {
+        match letter {
+            '&' => markup.push_str("&amp;"),
+            '<' => markup.push_str("&lt;"),
+            '>' => markup.push_str("&gt;"),
+            '"' => markup.push_str("&quot;"),
+            '\'' => markup.push_str("&#39;"),
+            // XML has no way to write the other control characters.
+            _ if letter.is_control() && !letter.is_ascii_whitespace() => markup.push('\u{fffd}'),
+            _ => markup.push(letter),
+        }
+    }
+    markup
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_cannot_leave_its_place() {
+        assert_eq!(comment("ends */ or *\\ here\nand \\"), "ends * / or * / here and /");
+        assert_eq!(quoted("say \"so\" \\"), "\"say \\\"so\\\" \\\\\"");
+        assert_eq!(markdown_cell("a | RS[i]\nb"), "a \\| RS\\[i\\] b");
+        assert_eq!(markdown_cell("RS[].A_B _c_ [](d)"), "RS[].A_B \\_c\\_ [\\](d)");
+        assert_eq!(markup("<a b='&'>\u{1}"), "&lt;a b=&#39;&amp;&#39;&gt;\u{fffd}");
+    }
+
+    #[test]
+    fn names_avoid_the_words_of_the_language() {
+        assert_eq!(avoid_keyword("force", "systemverilog").unwrap(), "force_");
+        assert_eq!(avoid_keyword("FORCE", "systemverilog").unwrap(), "FORCE");
+        assert!(avoid_keyword("force", "cobol").is_err());
+    }
+
+    #[test]
+    fn numbers_have_the_notation_of_the_language() {
+        assert_eq!((hex(16, None).as_str(), hex(16, Some(8)).as_str()), ("0x10", "0x00000010"));
+        assert_eq!(sv_literal(31, 5), "5'h1f");
+        assert_eq!(snake("DagResult"), "dag_result");
+    }
+}

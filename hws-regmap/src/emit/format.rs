@@ -1,0 +1,72 @@
+//! The formats a map can be exported in: a template and a line here make one more.
+
+use super::{json, rust, template};
+use crate::model::Map;
+use thiserror::Error;
+
+/// A format.
+#[derive(Debug)]
+pub struct Format {
+    /// What a user calls it.
+    pub name: &'static str,
+    /// Who reads it.
+    pub description: &'static str,
+    /// The usual end of a file's name, without the dot.
+    pub extension: &'static str,
+    /// The whole file; the same map gives the same bytes.
+    pub emit: fn(&Map) -> String,
+}
+
+/// The function that renders a template of this crate.
+macro_rules! template {
+    ($file:literal) => {
+        |map| template::render(map, $file, include_str!(concat!("templates/", $file)))
+    };
+}
+
+/// Every format, in the order in which a user sees them.
+#[rustfmt::skip]
+pub const FORMATS: &[Format] = &[
+    Format { name: "rust", description: "types, for the crate hws-regs", extension: "rs", emit: rust },
+    Format { name: "c", description: "a header with masks, for firmware", extension: "h", emit: template!("c.h.j2") },
+    Format { name: "systemverilog", description: "a package, for RTL and benches", extension: "sv", emit: template!("systemverilog.sv.j2") },
+    Format { name: "uvm", description: "a UVM register model, for verification", extension: "sv", emit: template!("uvm.sv.j2") },
+    Format { name: "systemrdl", description: "SystemRDL 2.0, for RTL generators", extension: "rdl", emit: template!("systemrdl.rdl.j2") },
+    Format { name: "svd", description: "CMSIS-SVD, for debuggers and svd2rust", extension: "svd", emit: template!("svd.xml.j2") },
+    Format { name: "ipxact", description: "IP-XACT (IEEE 1685-2014), for EDA tools", extension: "xml", emit: template!("ipxact.xml.j2") },
+    Format { name: "json", description: "everything in the map, for tools", extension: "json", emit: json_text },
+    Format { name: "markdown", description: "tables, for a repository or a wiki", extension: "md", emit: template!("markdown.md.j2") },
+    Format { name: "html", description: "one page with search and pictures, for readers", extension: "html", emit: template!("html.html.j2") },
+    Format { name: "python", description: "constants and field helpers, for benches", extension: "py", emit: template!("python.py.j2") },
+];
+
+/// The format of that name.
+///
+/// # Errors
+/// When there is none; the error lists those that there are.
+///
+/// ```
+/// use hws_regmap::emit;
+/// assert_eq!(emit::format("json").unwrap().extension, "json");
+/// assert!(emit::format("cobol").unwrap_err().to_string().contains("json"));
+/// ```
+pub fn format(name: &str) -> Result<&'static Format, UnknownFormat> {
+    let known = FORMATS.iter().find(|format| format.name == name);
+    known.ok_or_else(|| UnknownFormat { name: name.to_owned() })
+}
+
+/// A name that is no format's.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no format {name:?}; there are: {}", names())]
+pub struct UnknownFormat {
+    /// What was asked for.
+    pub name: String,
+}
+
+fn names() -> String {
+    FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(", ")
+}
+
+fn json_text(map: &Map) -> String {
+    format!("{:#}\n", json(map))
+}

@@ -1,0 +1,50 @@
+//! Renders a template over a map: which text is escaped how, and the filters templates may use.
+//!
+//! Text in `*.xml.*` and `*.html.*` templates is escaped without being asked; elsewhere a template
+//! says where text goes (a comment, a string, a table cell) with a filter of [`super::filters`].
+
+use super::{filters, view::MapView};
+use crate::model::Map;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value, escape_formatter};
+
+/// The whole text.
+///
+/// # Panics
+/// When the template is wrong, which is a bug of this crate and not of the map.
+pub(super) fn render(map: &Map, file: &str, text: &str) -> String {
+    let environment = environment();
+    let view = Value::from(Serde(MapView::new(map)));
+    let rendered = environment.render_named_str(file, text, view);
+    rendered.unwrap_or_else(|error| panic!("the template {file} is wrong: {error:#}"))
+}
+
+fn environment() -> Environment<'static> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_syntax(syntax());
+    environment.set_auto_escape_callback(|file| {
+        if file.contains(".xml.") || file.contains(".html.") { AutoEscape::Html } else { AutoEscape::None }
+    });
+    environment.set_formatter(write_value);
+    filters::register(&mut environment);
+    environment
+}
+
+/// A block tag alone on its line leaves no line behind.
+fn syntax() -> SyntaxConfig {
+    let mut syntax = SyntaxConfig::builder();
+    syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
+    syntax.build().expect("the default delimiters differ")
+}
+
+/// Like the default, but `/` stays: XML and HTML allow it, and `&#x2f;` is unreadable.
+fn write_value(output: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
+    match value.as_str() {
+        Some(text) if *state.auto_escape() == AutoEscape::Html && !value.is_safe() => {
+            Ok(output.write_str(&filters::markup(text))?)
+        }
+        _ => escape_formatter(output, state, value),
+    }
+}

@@ -1,0 +1,191 @@
+//! Whether the tree has the shape of a map: every unknown, missing, doubled and mistyped key in one run.
+
+use super::{Node, Value};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::nearest::nearest;
+use crate::source::shape::{Key, LINEAR, Shape, Takes};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What does not conform, and whether anything that other entries may need could not be read.
+pub(crate) struct Conformity {
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) is_whole: bool,
+}
+
+/// Compares the tree with the shape of a whole file.
+pub(crate) fn conform(node: &Node, shape: &Shape) -> Conformity {
+    let mut conformity = Conformity { diagnostics: Vec::new(), is_whole: true };
+    conformity.entry(node, shape);
+    conformity
+}
+
+impl Conformity {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() < crate::MOST_DIAGNOSTICS {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Reports something that leaves a hole in the map.
+    fn lose(&mut self, diagnostic: Diagnostic) {
+        self.is_whole = false;
+        self.report(diagnostic);
+    }
+
+    fn entry(&mut self, node: &Node, shape: &Shape) {
+        if !matches!(node.value, Value::Entry(_)) {
+            let keys = required(shape).join(", ");
+            return self.lose(mistyped(node, &format!("a {} with the keys {keys}", shape.name)));
+        }
+        let misspelt = self.keys(node, shape);
+        for key in shape.keys {
+            match node.get(key.name) {
+                Some(value) => self.value(value, key),
+                // It is there, under the wrong name, and that has been reported.
+                None if misspelt.contains(key.name) => self.is_whole &= !leaves_a_hole(key),
+                None if key.required => self.missing(node, shape, key),
+                None => {}
+            }
+        }
+    }
+
+    /// Every key of the entry is known and stands there once; returns the known keys that unknown
+    /// ones were probably meant to be.
+    fn keys(&mut self, node: &Node, shape: &Shape) -> BTreeSet<String> {
+        let (mut seen, mut misspelt) = (BTreeMap::new(), BTreeSet::new());
+        for (key, _) in node.pairs() {
+            let Some(name) = key.text().filter(|name| shape.keys.iter().any(|key| key.name == *name)) else {
+                let diagnostic = unknown_key(key, shape);
+                misspelt.extend(diagnostic.suggestion.clone());
+                self.report(diagnostic);
+                continue;
+            };
+            if let Some(first) = seen.insert(name, key) {
+                self.report(duplicate_key(key, first, name));
+            }
+        }
+        misspelt
+    }
+
+    fn missing(&mut self, node: &Node, shape: &Shape, key: &Key) {
+        let message = format!("this {} has no `{}`", shape.name, key.name);
+        let diagnostic = Diagnostic::new(Code::MissingKey, node.position, message)
+            .label(format!("`{}` is missing here", key.name))
+            .remedy(format!("add `{}:` ({})", key.name, key.about.trim_end_matches('.')));
+        self.is_whole &= !leaves_a_hole(key);
+        self.report(diagnostic);
+    }
+
+    fn value(&mut self, node: &Node, key: &Key) {
+        let is_right = match key.takes {
+            Takes::Prose | Takes::Name => node.text().is_some(),
+            Takes::Flag => node.flag().is_some(),
+            Takes::Number => node.number().is_some(),
+            Takes::NumberOrParameter => is_number_or_parameter(node),
+            Takes::Names => is_list(node, |element| element.text().is_some()),
+            Takes::Numbers => is_numbers(node),
+            Takes::Pair => is_numbers(node) && node.elements().len() == 2,
+            Takes::Tuples => is_list(node, is_numbers),
+            Takes::Reset if matches!(node.value, Value::Entry(_)) => return self.entry(node, &LINEAR),
+            Takes::Reset => is_number_or_parameter(node),
+            Takes::Word(words) => return self.word(node, key, words),
+            Takes::Entries(shape) => return self.entries(node, shape),
+            Takes::Entry(shape) => return self.entry(node, shape),
+        };
+        if !is_right {
+            self.lose(mistyped(node, expected(key.takes)));
+        }
+    }
+
+    fn word(&mut self, node: &Node, key: &Key, words: &[&str]) {
+        match node.text() {
+            Some(word) if words.contains(&word) => {}
+            Some(word) => self.lose(unknown_word(node, word, key.name, words)),
+            None => self.lose(mistyped(node, &format!("one of {}", words.join(", ")))),
+        }
+    }
+
+    fn entries(&mut self, node: &Node, shape: &Shape) {
+        match &node.value {
+            Value::List(elements) => elements.iter().for_each(|element| self.entry(element, shape)),
+            _ => self.lose(mistyped(node, &format!("a list, each element a {}", shape.name))),
+        }
+    }
+}
+
+/// Without such a key the whole entry is left out.
+fn leaves_a_hole(key: &Key) -> bool {
+    key.required && !matches!(key.takes, Takes::Prose)
+}
+
+fn is_number_or_parameter(node: &Node) -> bool {
+    node.number().is_some() || node.text().is_some()
+}
+
+fn is_list(node: &Node, is_right: impl Fn(&Node) -> bool) -> bool {
+    matches!(&node.value, Value::List(elements) if elements.iter().all(is_right))
+}
+
+fn is_numbers(node: &Node) -> bool {
+    is_list(node, |element| element.number().is_some())
+}
+
+fn expected(takes: Takes) -> &'static str {
+    match takes {
+        Takes::Prose | Takes::Name => "a text",
+        Takes::Flag => "true or false",
+        Takes::Number => "a number from 0 to 0xffffffff",
+        Takes::NumberOrParameter => "a number from 0 to 0xffffffff or a parameter's name",
+        Takes::Reset => "a number from 0 to 0xffffffff, a parameter's name, or {base, step}",
+        Takes::Names => "a list of names",
+        Takes::Numbers => "a list of numbers from 0 to 0xffffffff",
+        Takes::Pair => "two numbers from 0 to 0xffffffff, [least, greatest]",
+        Takes::Tuples => "a list of lists of numbers from 0 to 0xffffffff",
+        Takes::Word(_) | Takes::Entries(_) | Takes::Entry(_) => "an entry",
+    }
+}
+
+fn mistyped(node: &Node, expected: &str) -> Diagnostic {
+    let quoted =
+        expected == "a text" && matches!(node.value, Value::Number(_) | Value::OddNumber(_) | Value::Flag(_));
+    let remedy = if quoted { "put it in quotes".to_owned() } else { format!("write {expected}") };
+    Diagnostic::new(
+        Code::WrongType,
+        node.position,
+        format!("{} stands where {expected} is meant", node.value),
+    )
+    .label(format!("expected {expected}"))
+    .remedy(remedy)
+}
+
+fn unknown_key(key: &Node, shape: &Shape) -> Diagnostic {
+    let names = || shape.keys.iter().map(|key| key.name);
+    let name = key.text().map_or_else(|| key.value.to_string(), |name| format!("`{}`", shortened(name)));
+    Diagnostic::new(Code::UnknownKey, key.position, format!("a {} has no key {name}", shape.name))
+        .label("no such key")
+        .remedy(format!("a {} has {}", shape.name, names().collect::<Vec<_>>().join(", ")))
+        .suggest(key.text().and_then(|name| nearest(name, names())))
+}
+
+fn unknown_word(node: &Node, word: &str, key: &str, words: &[&str]) -> Diagnostic {
+    let message = format!("`{}` is no `{key}`", shortened(word));
+    Diagnostic::new(Code::UnknownWord, node.position, message)
+        .label(format!("expected one of {}", words.join(", ")))
+        .remedy(format!("write one of {}", words.join(", ")))
+        .suggest(nearest(word, words.iter().copied()))
+}
+
+fn duplicate_key(key: &Node, first: &Node, name: &str) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateKey, key.position, format!("`{name}` stands twice in this entry"))
+        .label("again here")
+        .note(first.position, "first here")
+        .remedy("keep one of them")
+}
+
+fn required(shape: &Shape) -> Vec<&'static str> {
+    shape.keys.iter().filter(|key| key.required).map(|key| key.name).collect()
+}
+
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= 60 { text.to_owned() } else { text.chars().take(60).chain(['…']).collect() }
+}

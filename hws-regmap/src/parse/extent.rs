@@ -1,0 +1,61 @@
+//! How far a value reaches: the parser says where a list or an entry begins, not where it ends.
+
+use super::{Node, Value};
+use crate::model::Span;
+
+/// Makes every span at least one character long, and those of bracketed values reach their bracket.
+///
+/// A span never leaves its line: it is there to be underlined.
+pub(super) fn widen(node: &mut Node, text: &str) {
+    let bytes = text.as_bytes();
+    node.position.span = widened(node.position.span, bytes);
+    match &mut node.value {
+        Value::List(elements) => elements.iter_mut().for_each(|element| widen(element, text)),
+        Value::Entry(pairs) => pairs.iter_mut().for_each(|(key, value)| {
+            widen(key, text);
+            widen(value, text);
+        }),
+        _ => {}
+    }
+}
+
+fn widened(span: Span, bytes: &[u8]) -> Span {
+    let start = span.start.min(bytes.len());
+    let line = line_end(bytes, start);
+    let end = match bytes.get(start) {
+        Some(b'[' | b'{') => bracket_end(&bytes[start..line]).map_or(start + 1, |length| start + length),
+        _ if span.end > start + 1 => span.end.min(line),
+        _ => word_end(bytes, start, line),
+    };
+    Span { start, end: end.clamp(start, line.max(start)) }
+}
+
+fn line_end(bytes: &[u8], start: usize) -> usize {
+    // A very long line is not searched for its end again and again, value by value.
+    const FAR: usize = 512;
+    let most = bytes.len().min(start.saturating_add(FAR));
+    let end = bytes[start..most].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+    end.map_or(most, |length| start + length)
+}
+
+/// Brackets in quotes count too: the worst that can come of it is a shorter underline.
+fn bracket_end(line: &[u8]) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (index, byte) in line.iter().enumerate() {
+        match byte {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => continue,
+        }
+        if depth == 0 {
+            return Some(index + 1);
+        }
+    }
+    None
+}
+
+fn word_end(bytes: &[u8], start: usize, line: usize) -> usize {
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b']' | b'}' | b':');
+    let word = bytes[start..line].iter().position(ends);
+    word.map_or(line, |length| start + length.max(1))
+}

@@ -1,0 +1,88 @@
+//! Diagnostics like a compiler shows them: the line, the place underlined, a remedy.
+//!
+//! Only the lines concerned are given to the renderer, and a line too long to be shown is left out,
+//! so that the time does not depend on the size of the file.
+
+mod excerpt;
+
+use crate::diagnostic::Diagnostic;
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet};
+use excerpt::{Excerpt, Mark};
+
+/// Whether a terminal reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// Plain text.
+    Plain,
+    /// ANSI colours.
+    Colour,
+}
+
+/// The diagnostic as text of several lines, ending in an empty one.
+///
+/// `text` is what was loaded; of bytes that are no text, [`String::from_utf8_lossy`].
+///
+/// ```
+/// use hws_regmap::{load, render, Paint};
+/// let text = "nam: T\n";
+/// let diagnostics = load(text, "t.yaml").unwrap_err();
+/// let shown = render(diagnostics.iter().find(|d| d.suggestion.is_some()).unwrap(), text, Paint::Plain);
+/// assert!(shown.starts_with("error[unknown-key]: a map has no key `nam`\n --> t.yaml:1:1\n"));
+/// assert!(shown.contains("1 | nam: T\n  | ^^^ no such key\n"));
+/// ```
+#[must_use]
+pub fn render(diagnostic: &Diagnostic, text: &str, paint: Paint) -> String {
+    let renderer = match paint {
+        Paint::Plain => Renderer::plain(),
+        Paint::Colour => Renderer::styled(),
+    };
+    let (message, remedy) = (printable(&diagnostic.message), printable(&diagnostic.remedy));
+    let title = Level::ERROR.primary_title(message).id(diagnostic.code.as_str());
+    let group = shown(Group::with_title(title), diagnostic, text);
+    let mut report = vec![group.element(Level::HELP.message(remedy))];
+    report.extend(suggestion(diagnostic, text));
+    format!("{}\n\n", renderer.render(&report))
+}
+
+/// With the lines of the place and of its notes; of a line that cannot be shown, only the place.
+fn shown<'a>(group: Group<'a>, diagnostic: &'a Diagnostic, text: &'a str) -> Group<'a> {
+    let excerpts = excerpt::excerpts(text, marks(diagnostic));
+    if excerpts.is_empty() {
+        let position = diagnostic.position;
+        let place = Origin::path(diagnostic.file.as_str()).line(position.line as usize);
+        return group.element(place.char_column(position.column as usize));
+    }
+    group.elements(excerpts.into_iter().map(|excerpt| snippet(excerpt, &diagnostic.file)))
+}
+
+fn marks(diagnostic: &Diagnostic) -> Vec<Mark<'_>> {
+    let place = Mark { position: diagnostic.position, label: &diagnostic.label, is_primary: true };
+    let notes = diagnostic.notes.iter();
+    let notes = notes.map(|note| Mark { position: note.position, label: &note.label, is_primary: false });
+    std::iter::once(place).chain(notes).collect()
+}
+
+fn snippet<'a>(excerpt: Excerpt<'a>, file: &'a str) -> Snippet<'a, Annotation<'a>> {
+    let annotations = excerpt.marks.iter().map(|mark| {
+        let kind = if mark.is_primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+        let label = (!mark.label.is_empty()).then(|| printable(mark.label));
+        kind.span(excerpt.inside(mark)).label(label)
+    });
+    Snippet::source(excerpt.text()).line_start(excerpt.line).path(file).annotations(annotations)
+}
+
+/// The line with the suggested text in it.
+fn suggestion<'a>(diagnostic: &'a Diagnostic, text: &'a str) -> Option<Group<'a>> {
+    let replacement = diagnostic.suggestion.as_deref()?;
+    let mark = Mark { position: diagnostic.position, label: "", is_primary: true };
+    let excerpt = excerpt::excerpts(text, vec![mark]).pop()?;
+    let patch = Patch::new(excerpt.inside(excerpt.marks.first()?), replacement);
+    let snippet = Snippet::source(excerpt.text()).line_start(excerpt.line).path(diagnostic.file.as_str());
+    let title = Level::HELP.secondary_title(format!("did you mean `{replacement}`?"));
+    Some(Group::with_title(title).element(snippet.patch(patch)))
+}
+
+/// What a file says is not what a terminal obeys.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}

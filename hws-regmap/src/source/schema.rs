@@ -1,0 +1,82 @@
+//! The shape of a map as a JSON Schema, for editors that complete and check while one types.
+
+use super::shape::{
+    DIM, FIELD, GROUP, Key, LEGAL, LINEAR, MAP, PAGE, PARAMETER, REGISTER, Shape, Takes, VALUE, WORD,
+};
+use serde_json::{Map, Value, json};
+
+const ENTRIES: &[&Shape] =
+    &[&PARAMETER, &PAGE, &REGISTER, &GROUP, &WORD, &DIM, &FIELD, &VALUE, &LEGAL, &LINEAR];
+
+/// The JSON Schema (2020-12) of a map.
+///
+/// It says which keys there are and what they take; whether registers overlap or names clash only
+/// [`crate::load`] says.
+///
+/// ```
+/// let schema = hws_regmap::schema();
+/// assert_eq!(schema["required"][0], "name");
+/// assert_eq!(schema["additionalProperties"], false);
+/// ```
+#[must_use]
+pub fn schema() -> Value {
+    let mut schema = entry(&MAP);
+    let definitions: Map<String, Value> =
+        ENTRIES.iter().map(|shape| (shape.name.to_owned(), entry(shape))).collect();
+    schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+    schema["title"] = json!("Register map of the hardware scheduler");
+    schema["$defs"] = definitions.into();
+    schema
+}
+
+fn entry(shape: &Shape) -> Value {
+    let required = shape.keys.iter().filter(|key| key.required).map(|key| json!(key.name));
+    let properties: Map<String, Value> =
+        shape.keys.iter().map(|key| (key.name.to_owned(), property(key))).collect();
+    json!({
+        "description": shape.about,
+        "type": "object",
+        "properties": properties,
+        "required": required.collect::<Vec<_>>(),
+        "additionalProperties": false,
+    })
+}
+
+fn property(key: &Key) -> Value {
+    let mut value = taken(key.takes);
+    value["description"] = json!(key.about);
+    value
+}
+
+fn taken(takes: Takes) -> Value {
+    match takes {
+        Takes::Prose | Takes::Name => json!({ "type": "string" }),
+        Takes::Flag => json!({ "type": "boolean" }),
+        Takes::Number => number(),
+        Takes::NumberOrParameter => json!({ "anyOf": [number(), parameter()] }),
+        Takes::Reset => json!({ "anyOf": [number(), parameter(), reference(&LINEAR)] }),
+        Takes::Word(words) => json!({ "enum": words }),
+        Takes::Names => list(json!({ "type": "string" })),
+        Takes::Numbers => list(number()),
+        Takes::Pair => json!({ "type": "array", "items": number(), "minItems": 2, "maxItems": 2 }),
+        Takes::Tuples => list(list(number())),
+        Takes::Entries(shape) => list(reference(shape)),
+        Takes::Entry(shape) => reference(shape),
+    }
+}
+
+fn number() -> Value {
+    json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX })
+}
+
+fn parameter() -> Value {
+    json!({ "type": "string", "description": "The name of a parameter." })
+}
+
+fn list(items: Value) -> Value {
+    json!({ "type": "array", "items": items })
+}
+
+fn reference(shape: &Shape) -> Value {
+    json!({ "$ref": format!("#/$defs/{}", shape.name) })
+}

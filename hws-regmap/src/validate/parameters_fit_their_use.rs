@@ -1,0 +1,38 @@
+//! Whatever legal value a parameter is set to, the fields that report it and the arrays it sizes can hold it.
+
+use super::arrays_are_indexable::MOST_ELEMENTS;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Map, Parameter, Position};
+use std::collections::BTreeMap;
+
+pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+    let parameters: BTreeMap<&str, &Parameter> =
+        map.parameters.iter().map(|parameter| (parameter.name.value.as_str(), parameter)).collect();
+    let find = |name: &Option<String>| parameters.get(name.as_deref()?).copied();
+    let fields = super::fields(map).filter_map(|(register, field)| {
+        let what = || format!("{}.{}", register.name.value, field.name.value);
+        judge(find(&field.parameter)?, field.max(), field.reset.position, what)
+    });
+    let dims = map.registers.iter().flat_map(|register| register.dims.iter().map(move |dim| (register, dim)));
+    let dims = dims.filter_map(|(register, dim)| {
+        judge(find(&dim.parameter)?, MOST_ELEMENTS, dim.count.position, || register.name.value.clone())
+    });
+    let mut diagnostics: Vec<Diagnostic> = fields.chain(dims).collect();
+    // The dimension of a group is shared by its words.
+    diagnostics.dedup_by_key(|diagnostic| diagnostic.position);
+    diagnostics
+}
+
+/// A value that is too wide already is the business of the checks of values.
+fn judge(parameter: &Parameter, most: u32, at: Position, what: impl Fn() -> String) -> Option<Diagnostic> {
+    let name = &parameter.name.value;
+    if parameter.max <= most || parameter.value.value > most {
+        return None;
+    }
+    let message = format!("{name} may be {} but {} takes at most {most}", parameter.max, what());
+    let diagnostic = Diagnostic::new(Code::ParameterTooWide, at, message)
+        .label("used here")
+        .note(parameter.bounds, "may be this large")
+        .remedy(format!("bound {name} by {most}, or make room for it"));
+    Some(diagnostic)
+}

@@ -1,0 +1,34 @@
+//! No two named values of a field have one encoding.
+
+use super::names::enumerations;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::model::{Enumeration, Map, Variant};
+use std::collections::BTreeMap;
+
+pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
+    enumerations(map).flat_map(of_enumeration).collect()
+}
+
+fn of_enumeration(enumeration: &Enumeration) -> Vec<Diagnostic> {
+    let mut seen: BTreeMap<u32, &Variant> = BTreeMap::new();
+    let mut diagnostics = Vec::new();
+    for variant in &enumeration.variants {
+        match seen.get(&variant.value.value) {
+            Some(first) => diagnostics.push(diagnose(first, variant)),
+            None => drop(seen.insert(variant.value.value, variant)),
+        }
+    }
+    diagnostics
+}
+
+fn diagnose(first: &Variant, second: &Variant) -> Diagnostic {
+    let (one, other, value) = (&first.name.value, &second.name.value, second.value.value);
+    Diagnostic::new(
+        Code::DuplicateValue,
+        second.value.position,
+        format!("{one} and {other} are both {value}"),
+    )
+    .label("again here")
+    .note(first.value.position, "first here")
+    .remedy("give each name an encoding of its own")
+}

@@ -1,0 +1,67 @@
+//! The long texts: what is called wrong in them shows their code, what is called right shows nothing.
+
+use hws_regmap::{Code, Diagnostic, load};
+use std::collections::BTreeSet;
+
+const HEAD: &str = "name: T\nwindow_bytes: 0x100\nsame_cycle: x\n";
+const PARAMETERS: &str =
+    "parameters: [{name: N_ENTRIES, value: 4, min: 1, max: 8, spec: s, description: d}]\n";
+const PAGE: &str = "pages:\n  - name: MAIN\n    base: 0\n    size: 0x100\n    description: d\n";
+
+/// Codes that no short map shows.
+const WITHOUT_EXAMPLE: [Code; 3] = [Code::NotText, Code::TooLarge, Code::TooManyRegisters];
+
+/// The block under a heading: what it stands in, and its lines.
+fn example<'a>(text: &'a str, heading: &str) -> Option<(&'a str, &'a str)> {
+    let (_, behind) = text.split_once(heading)?;
+    let (_, block) = behind.split_once("```yaml ")?;
+    let (block, _) = block.split_once("```")?;
+    block.split_once('\n')
+}
+
+/// A whole map around a fragment.
+fn map((kind, fragment): (&str, &str)) -> String {
+    let indented = |by: &str| fragment.lines().map(|line| format!("{by}{line}\n")).collect::<String>();
+    match kind {
+        "whole" => fragment.to_owned(),
+        "parameters" => format!("{HEAD}parameters:\n{}pages: []\n", indented("  ")),
+        "pages" => format!("{HEAD}{PARAMETERS}pages:\n{}", indented("  ")),
+        "registers" | "groups" => format!("{HEAD}{PARAMETERS}{PAGE}    {kind}:\n{}", indented("      ")),
+        other => panic!("{other} is no kind of example"),
+    }
+}
+
+fn diagnostics(example: (&str, &str)) -> Vec<Diagnostic> {
+    load(&map(example), "example.yaml").err().unwrap_or_default()
+}
+
+#[test]
+fn every_code_has_a_text_with_its_name_and_summary() {
+    for code in Code::ALL {
+        let mut lines = code.explanation().lines();
+        assert_eq!(lines.next(), Some(format!("# {code}").as_str()));
+        assert_eq!(lines.nth(1), Some(code.summary()));
+        assert!(code.explanation().lines().count() >= 5, "{code} is not explained");
+    }
+}
+
+#[test]
+fn what_is_called_wrong_shows_the_code_and_no_other() {
+    for code in Code::ALL.iter().filter(|code| !WITHOUT_EXAMPLE.contains(code)) {
+        let wrong =
+            example(code.explanation(), "## Wrong").unwrap_or_else(|| panic!("{code} has no example"));
+        let codes: BTreeSet<Code> =
+            diagnostics(wrong).into_iter().map(|diagnostic| diagnostic.code).collect();
+        // What lies outside the window cannot lie on a page of it.
+        let also = if *code == Code::OutsideWindow { vec![*code, Code::OutsidePage] } else { vec![*code] };
+        assert_eq!(codes, BTreeSet::from_iter(also), "{code}");
+    }
+}
+
+#[test]
+fn what_is_called_right_shows_nothing() {
+    for code in Code::ALL.iter().filter(|code| !WITHOUT_EXAMPLE.contains(code)) {
+        let right = example(code.explanation(), "## Right").unwrap_or_else(|| panic!("{code} is not mended"));
+        assert_eq!(diagnostics(right), [], "{code}");
+    }
+}

@@ -1,0 +1,137 @@
+//! The export formats, as far as they can be judged without a foreign tool (`exports_readers.rs` has those).
+
+use hws_regmap::emit::{self, FORMATS};
+use hws_regmap::{BUILT_IN, Map, fingerprint, load};
+use rstest::rstest;
+
+const NAMES: [&str; 11] =
+    ["rust", "c", "systemverilog", "uvm", "systemrdl", "svd", "ipxact", "json", "markdown", "html", "python"];
+
+fn map(text: &str) -> Map {
+    load(text, "regmap.yaml").unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
+}
+
+fn with(old: &str, new: &str) -> Map {
+    assert!(BUILT_IN.contains(old), "{old}");
+    map(&BUILT_IN.replacen(old, new, 1))
+}
+
+fn export(name: &str, map: &Map) -> String {
+    (emit::format(name).unwrap().emit)(map)
+}
+
+#[test]
+fn every_format_is_there_once() {
+    let mut names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+    let mut expected = NAMES;
+    names.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(names, expected);
+    assert!(FORMATS.iter().all(|format| !format.extension.is_empty() && !format.description.is_empty()));
+}
+
+#[test]
+fn an_unknown_format_is_refused_with_the_known_ones() {
+    let message = emit::format("vhdl").unwrap_err().to_string();
+    assert!(message.contains("\"vhdl\""), "{message}");
+    assert!(NAMES.iter().all(|name| message.contains(name)), "{message}");
+}
+
+#[test]
+fn every_export_is_deterministic_and_carries_the_fingerprint() {
+    let map = map(BUILT_IN);
+    let digits = format!("{:016x}", fingerprint(&map));
+    for format in FORMATS {
+        let text = (format.emit)(&map);
+        assert_eq!(text, (format.emit)(&map), "{}", format.name);
+        assert!(text.replace('_', "").contains(&digits), "{} lacks the fingerprint", format.name);
+        assert!(text.ends_with('\n') && !text.contains('\r'), "{} is no text file", format.name);
+    }
+}
+
+#[test]
+fn every_export_knows_every_register_and_field() {
+    let map = map(BUILT_IN);
+    let text = |format: &emit::Format| (format.emit)(&map).to_ascii_uppercase();
+    for (format, text) in FORMATS.iter().map(|format| (format.name, text(format))) {
+        for register in &map.registers {
+            let word = register.name.value.rsplit('.').next().unwrap().trim_end_matches("[]");
+            assert!(text.contains(word), "{format} lacks {word}");
+            let missing = register.fields.iter().find(|field| !text.contains(&field.name.value));
+            assert!(missing.is_none(), "{format} lacks {missing:?}");
+        }
+    }
+}
+
+#[rstest]
+#[case("systemrdl", "} XMC_SIP_MAP_31 @0x02fc;", "} XMC_SIP_MAP[")]
+#[case("svd", "<name>XMC_SIP_MAP_31</name>", "<name>XMC_SIP_MAP[%s]")]
+#[case("ipxact", "<ipxact:name>XMC_SIP_MAP_31</ipxact:name>", "<ipxact:name>XMC_SIP_MAP</ipxact:name>")]
+fn an_array_whose_resets_differ_is_taken_apart(#[case] name: &str, #[case] there: &str, #[case] gone: &str) {
+    let text = export(name, &map(BUILT_IN));
+    assert!(text.contains(there), "{name} has no {there}");
+    assert!(!text.contains(gone), "{name} has {gone}");
+}
+
+#[rstest]
+#[case("systemrdl", "onread = ruser;")]
+#[case("svd", "<readAction>modifyExternal</readAction>")]
+#[case("ipxact", "<ipxact:readAction>modify</ipxact:readAction>")]
+fn a_read_that_pops_says_so(#[case] name: &str, #[case] effect: &str) {
+    assert!(export(name, &map(BUILT_IN)).contains(effect));
+    let quiet = export(name, &with("access: RP", "access: RO"));
+    assert!(!quiet.contains(effect), "{name} says {effect} of nothing");
+}
+
+#[test]
+fn a_stride_with_holes_is_taken_apart_where_a_format_has_no_stride() {
+    let holes = with("{count: N_SIP, stride: 4, index: \"logical SIP\"}", "{count: 4, stride: 8, index: x}");
+    let text = export("ipxact", &holes);
+    assert!(text.contains("<ipxact:name>XMC_SIP_MAP_3</ipxact:name>"));
+    assert!(text.contains("<ipxact:addressOffset>'h198</ipxact:addressOffset>"), "0x298 - 0x100 of the page");
+}
+
+/// Text that would end a comment, a string, a cell or an element of some format.
+#[test]
+fn prose_cannot_break_out_of_its_place() {
+    let hostile = r#"*/ \" </p><script>alert(1)</script> | --> `x` \\"#;
+    let map = with("Master switch and soft reset.", hostile);
+    for name in ["svd", "ipxact", "html"] {
+        let text = export(name, &map);
+        assert!(!text.contains("alert(1)</script>"), "{name}");
+        assert!(text.contains("&lt;script&gt;"), "{name}");
+    }
+    assert!(!export("c", &map).contains("HWS_CTRL: */"));
+    assert!(export("systemrdl", &map).contains(r#"*/ \" </p>"#));
+    assert!(export("markdown", &map).contains(r"\<script\>alert(1)\</script\> \|"));
+}
+
+#[test]
+fn words_of_the_language_are_stepped_around() {
+    let text = export("systemverilog", &map(BUILT_IN));
+    assert!(text.contains("logic [0:0] force_;"), "FORCE is a keyword in small letters");
+    assert!(!text.contains(" force;"));
+}
+
+#[test]
+fn a_parameter_reaches_every_export() {
+    let (old, new) = (map(BUILT_IN), with("{name: N_RANK, value: 32", "{name: N_RANK, value: 20"));
+    for format in FORMATS {
+        assert_ne!((format.emit)(&old), (format.emit)(&new), "{}", format.name);
+    }
+    assert!(!export("svd", &new).contains("SCALE_RATIO_TABLE_RANK_20"));
+    assert!(export("svd", &new).contains("SCALE_RATIO_TABLE_RANK_19"));
+}
+
+/// The bound is issue 4's, for release builds; an unoptimised build has to be of that order.
+#[test]
+fn reading_a_map_and_writing_its_types_is_fast() {
+    let bound = if cfg!(debug_assertions) { 3_000 } else { 100 };
+    let took = |_| {
+        let begin = std::time::Instant::now();
+        assert!(!emit::rust(&map(BUILT_IN)).is_empty());
+        begin.elapsed().as_millis()
+    };
+    let best = (0..5).map(took).min().unwrap();
+    assert!(best < bound, "{best} ms");
+}

@@ -1,0 +1,100 @@
+//! Each export is read by a tool that nobody here wrote, which has to find what the JSON says.
+//!
+//! The scripts are in `readers/`. `.ci/exports` installs the tools, sets `HWS_READERS` to their
+//! directory and runs this test; then a missing tool is a failure. Without it the readers that need
+//! only a C compiler and Python run where those are, and the rest is named as not checked.
+
+use hws_regmap::{BUILT_IN, emit, load};
+use rstest::rstest;
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs};
+
+/// A format, the script that reads it, and what it needs when nothing was installed for it.
+type Reader = (&'static str, &'static str, Option<&'static [&'static str]>);
+
+const C: Reader = ("c", "c_header.py", Some(&["python3", "gcc"]));
+const PYTHON: Reader = ("python", "python_module.py", Some(&["python3"]));
+const SYSTEMVERILOG: Reader = ("systemverilog", "systemverilog_package.py", None);
+const UVM: Reader = ("uvm", "uvm_model.py", None);
+const SYSTEMRDL: Reader = ("systemrdl", "systemrdl_tree.py", None);
+const SVD: Reader = ("svd", "svd_file.py", None);
+const IPXACT: Reader = ("ipxact", "ipxact_component.py", None);
+const MARKDOWN: Reader = ("markdown", "markdown_tables.py", None);
+const HTML: Reader = ("html", "html.js", None);
+const RUST: Reader = ("rust", "rust_types.py", None);
+
+#[rstest]
+fn a_foreign_reader_finds_what_the_json_says(
+    #[values(C, PYTHON, SYSTEMVERILOG, UVM, SYSTEMRDL, SVD, IPXACT, MARKDOWN, HTML, RUST)] reader: Reader,
+    #[values(32, 20)] ranks: u32,
+) {
+    let (format, script, needs) = reader;
+    let tools = env::var_os("HWS_READERS").map(PathBuf::from);
+    if tools.is_none() && !needs.is_some_and(|needs| needs.iter().all(|tool| is_there(tool))) {
+        return say(&format!(
+            "NOT CHECKED: {format} with N_RANK {ranks} (.ci/exports installs its reader)\n"
+        ));
+    }
+    let work = directory(format, ranks);
+    let (export, json) = (write(&work, format, ranks), write(&work, "json", ranks));
+    let output = run(script, tools.as_deref(), &[&export, &json, &work]);
+    say(&indented(&format!("{format} N_RANK {ranks}"), &output.stdout));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Past libtest's capture: what was not checked is said in every run.
+fn say(text: &str) {
+    // A closed standard error is no reason to fail a check.
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+fn indented(head: &str, output: &[u8]) -> String {
+    String::from_utf8_lossy(output).lines().map(|line| format!("[{head}] {line}\n")).collect()
+}
+
+fn is_there(tool: &str) -> bool {
+    Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+/// Empty, so that nothing of an earlier run is taken for a result of this one.
+fn directory(format: &str, ranks: u32) -> PathBuf {
+    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("exports-{ranks}-{format}"));
+    let _ = fs::remove_dir_all(&work);
+    fs::create_dir_all(&work).unwrap();
+    work
+}
+
+fn write(work: &Path, format: &str, ranks: u32) -> PathBuf {
+    let line = |ranks: u32| format!("{{name: N_RANK, value: {ranks},");
+    let text = BUILT_IN.replace(&line(32), &line(ranks));
+    assert!(text.contains(&line(ranks)), "the map no longer says N_RANK as this test expects");
+    let map = load(&text, "regmap.yaml").unwrap();
+    let format = emit::format(format).unwrap();
+    let path = work.join(format!("hws_{}.{}", format.name, format.extension));
+    fs::write(&path, (format.emit)(&map)).unwrap();
+    path
+}
+
+fn run(script: &str, tools: Option<&Path>, arguments: &[&PathBuf; 3]) -> Output {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/readers").join(script);
+    let interpreter = if script.extension().is_some_and(|end| end == "js") { "node" } else { "python3" };
+    let mut command = Command::new(interpreter);
+    command.arg(script).args(arguments).env("PYTHONDONTWRITEBYTECODE", "1");
+    // One for each map: two maps give programs of the same name.
+    command.env("CARGO_TARGET_DIR", arguments[2].join("target"));
+    if let Some(tools) = tools {
+        command.env("PATH", path(tools)).env("NODE_PATH", tools.join("node_modules"));
+        command.env("HWS_READERS_REQUIRED", "1");
+    }
+    command.output().unwrap_or_else(|error| panic!("{interpreter}: {error}"))
+}
+
+/// What was installed comes before what the machine has.
+fn path(tools: &Path) -> OsString {
+    let machine = env::var_os("PATH").unwrap_or_default();
+    let own = [tools.join("venv/bin"), tools.join("bin")];
+    env::join_paths(own.into_iter().chain(env::split_paths(&machine))).unwrap()
+}

