@@ -6,11 +6,67 @@ mod page_rs;
 mod read;
 mod write;
 
-use hws_regs::{Decoded, IrqStatus, RegId};
+use hws_regs::{Decoded, IrqStatus, Readable, RegId, Register, Writable};
 
-use crate::{BusError, ErrorBit, Hws};
+use crate::{BusError, ErrorBit, EventSink, Hws};
 
 impl Hws {
+    /// Reads a register: [`Hws::read32`] with a type. `index` names the element: `()`, `3` or `(0, 2)`.
+    /// What cannot be read does not compile.
+    ///
+    /// ```
+    /// use hws_model::{BusError, Config, Hws};
+    /// use hws_regs::{Promote, SipUsageMask};
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// assert_eq!(hws.read::<Promote>(())?.threshold(), 4);
+    /// assert_eq!(hws.read::<SipUsageMask>((3, 4))?.mask(), u32::MAX);
+    /// assert_eq!(hws.read::<SipUsageMask>((4, 0)), Err(BusError::Unmapped));
+    /// # Ok::<(), BusError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`BusError::Unmapped`] for an index beyond the array; ERR_STATUS.BUS is set then.
+    pub fn read<R: Readable>(&mut self, index: R::Index) -> Result<R, BusError> {
+        let offset = self.offset_of::<R>(index)?;
+        self.read32(offset).map(R::from_bits)
+    }
+
+    /// Writes a register: [`Hws::write32`] with a type. What cannot be written does not compile.
+    ///
+    /// ```
+    /// use hws_model::{BusError, Config, Hws};
+    /// use hws_regs::{PTopK, SipUsageMask};
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.write((), PTopK::default().with_k(2).unwrap(), &mut ())?;
+    /// hws.write((0, 1), SipUsageMask::default().with_mask(0xFFFF), &mut ())?;
+    /// assert_eq!(hws.read::<PTopK>(())?.k(), 2);
+    /// # Ok::<(), BusError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`BusError::Unmapped`] for an index beyond the array; ERR_STATUS.BUS is set then and nothing
+    /// else changes.
+    pub fn write<R: Writable>(
+        &mut self,
+        index: R::Index,
+        value: R,
+        sink: &mut impl EventSink,
+    ) -> Result<(), BusError> {
+        let offset = self.offset_of::<R>(index)?;
+        self.write32(offset, value.bits(), sink)
+    }
+
+    fn offset_of<R: Register>(&mut self, index: R::Index) -> Result<u32, BusError> {
+        let id = R::id(index);
+        if id.is_in_range() {
+            return Ok(id.offset());
+        }
+        self.note_bus_error();
+        Err(BusError::Unmapped)
+    }
+
     /// A bus read at a byte offset. It may have an effect: MIH_DATA_HI pops, CNT_CYCLE_LO latches
     /// CNT_CYCLE_HI.
     ///

@@ -24,7 +24,7 @@ impl Hws {
     pub fn write32(&mut self, offset: u32, value: u32, sink: &mut impl EventSink) -> Result<(), BusError> {
         let id = Self::writable(offset).inspect_err(|_| self.note_bus_error())?;
         if id.is_legal(value) && self.accepts(id, value) {
-            self.write(id, value, sink);
+            self.act(id, value, sink);
         } else {
             self.split(sink).1.error(ErrorBit::Cfg, TaskIds::default());
         }
@@ -55,7 +55,7 @@ impl Hws {
         may_reset && may_enable
     }
 
-    fn write(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
+    fn act(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
         let (machine, mut out) = self.split(sink);
         let core = &mut *machine.core;
         match id {
