@@ -170,23 +170,6 @@ pub const fn copy_grants(prefetch: &TaskDescriptor, compute: &mut TaskDescriptor
     compute.l2_done = prefetch.l2_done;
 }
 
-/// Byte address of the parameter slot of a block, as the HWS computes it for the MDMA command.
-///
-/// ```
-/// use fw_api::block_param_addr;
-/// use hws_types::TaskDescriptor;
-/// let td = TaskDescriptor {
-///     block_param_base: 0x1000, block_param_queue_size: 4, block_param_entry_size: 64, ..Default::default()
-/// };
-/// assert_eq!(block_param_addr(&td, 6), 0x1080);
-/// ```
-#[must_use]
-pub fn block_param_addr(td: &TaskDescriptor, block_id: u16) -> u32 {
-    // A queue of 0 slots is one slot for all blocks.
-    let slot = block_id.checked_rem(td.block_param_queue_size).unwrap_or(0);
-    td.block_param_base.wrapping_add(u32::from(slot).wrapping_mul(td.block_param_entry_size.into()))
-}
-
 /// Whether firmware can run a kernel only when it hears of its blocks: it triggers blocks later, uses
 /// parameter slots again, or hands out grants.
 #[must_use]

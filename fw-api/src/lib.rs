@@ -92,7 +92,7 @@ pub use hws_regs as regs;
 pub use hws_regs::{InPath, OutPath};
 pub use hws_types as types;
 pub use interrupt::Interrupts;
-pub use kernel::{BlockParams, KernelAction, L2Need, VcNeed, block_param_addr, copy_grants, needs_messages};
+pub use kernel::{BlockParams, KernelAction, L2Need, VcNeed, copy_grants, needs_messages};
 pub use launch::Launch;
 pub use message::Messages;
 pub use mmio::{Mmio, NoSuchWord};

@@ -6,6 +6,7 @@ use hws_types::{TaskDescriptor, TaskIds, ThreadNum};
 use crate::allocation::{Candidates, Request, select};
 use crate::core::Core;
 use crate::kernel::Kernel;
+use crate::masks;
 use crate::output::Output;
 use crate::second_resource::{Grants, Needs, Supply, VcPools};
 use crate::{ErrorBit, Event, EventSink};
@@ -64,15 +65,15 @@ fn fits_an_empty_machine(core: &Core, td: &TaskDescriptor, threads: ThreadNum) -
     let sips = hws_types::SipMask(td.affinity) & topology.present();
     let blocks = if td.coop { td.block_num } else { 1 };
     let needs = Needs::at_admission(td);
-    let mut supply = Supply::new(needs, Grants::default(), VcPools::all_free(), topology);
-    select(Request { threads, blocks }, Candidates { idle: sips, ready: sips }, &mut supply).is_some()
+    let supply = Supply::of(needs, &Grants::default(), &VcPools::all_free(), topology);
+    select(Request { threads, blocks }, Candidates { idle: sips, ready: sips }, supply).is_some()
 }
 
 /// §2.4 and §2.5.
 fn enter<S: EventSink>(core: &mut Core, candidate: Candidate, threads: ThreadNum, out: &mut Output<'_, S>) {
     let Candidate { ids, ctx, address, td } = candidate;
     let dag_slot = core.dags.find_or_allocate(td.dag_tag);
-    let kernel = Kernel {
+    let mut kernel = Kernel {
         td,
         address,
         threads,
@@ -84,9 +85,10 @@ fn enter<S: EventSink>(core: &mut Core, candidate: Candidate, threads: ThreadNum
         grants: Grants::at_admission(&td),
         ..Kernel::default()
     };
+    kernel.allowed = masks::allowed(&kernel, &core.regs, core.topology());
     // The loader only pops while an entry is free, and only it allocates.
     let Some(entry) = core.rs.admit(kernel) else { return };
-    let seq = core.rs.get(entry).map_or(0, |kernel| kernel.seq);
+    let seq = core.rs.get(entry).map_or(0, Kernel::seq32);
     out.event(Event::Admit { entry, seq, kernel_id: td.kernel_id });
     match dag_slot {
         Some(slot) => join_dag(core, entry, slot),

@@ -59,15 +59,24 @@ pub(crate) struct Candidates {
 
 /// `select(task, mask)`: SIPs for all blocks asked for, or nothing. `supply` is what the blocks
 /// take with them; SIPs it does not reach are not taken.
-pub(crate) fn select(request: Request, candidates: Candidates, supply: &mut Supply) -> Option<Placement> {
+pub(crate) fn select(
+    request: Request,
+    candidates: Candidates,
+    mut supply: Option<Supply>,
+) -> Option<Placement> {
     // Most that are asked cannot be placed, so that is seen first: idle SIPs are ready, too.
-    find_block(request.threads, candidates.ready)?;
+    if fitting_positions(request.threads, candidates.ready).is_empty() {
+        return None;
+    }
     let mut placement = Placement::new(request.threads);
     for _ in 0..request.blocks {
-        let free = supply.open_sips() - placement.sips();
+        let open = supply.as_ref().map_or(SipMask::ALL, Supply::open_sips);
+        let free = open - placement.sips();
         let (idle, ready) = (candidates.idle & free, candidates.ready & free);
         let block = find_block(request.threads, idle).or_else(|| find_block(request.threads, ready))?;
-        supply.take(block);
+        if let Some(supply) = &mut supply {
+            supply.take(block);
+        }
         placement.add(block);
     }
     Some(placement)
@@ -127,13 +136,9 @@ mod tests {
         ThreadNum::new(t).unwrap()
     }
 
-    fn nothing() -> Supply {
-        Supply::new(Needs::NOTHING, Grants::default(), VcPools::all_free(), Topology::FULL)
-    }
-
     fn in_order(t: u32, blocks: u16, idle: u32, ready: u32) -> Option<[u32; 2]> {
         let candidates = Candidates { idle: SipMask(idle), ready: SipMask(ready) };
-        let placement = select(Request { threads: threads(t), blocks }, candidates, &mut nothing())?;
+        let placement = select(Request { threads: threads(t), blocks }, candidates, None)?;
         let mut found = placement.blocks().map(|block| block.0);
         Some([found.next().unwrap_or(0), found.next().unwrap_or(0)])
     }
@@ -174,12 +179,12 @@ mod tests {
     fn a_vg_without_a_grant_closes_for_the_next_block() {
         let td =
             TaskDescriptor { enable_l2_alloc: true, l2_done: [1, 1, 0, 0, 0, 0, 0, 0], ..Default::default() };
-        let supply =
-            Supply::new(Needs::of(&td), Grants::at_admission(&td), VcPools::all_free(), Topology::FULL);
+        let grants = Grants::at_admission(&td);
+        let supply = || Supply::of(Needs::of(&td), &grants, &VcPools::all_free(), Topology::FULL);
         let all = Candidates { idle: SipMask::ALL, ready: SipMask::ALL };
         let two = Request { threads: threads(8), blocks: 2 };
-        let found = select(two, all, &mut supply.clone()).unwrap();
+        let found = select(two, all, supply()).unwrap();
         assert!(found.blocks().map(|block| block.0).eq([0xFF, 0xFF_0000]));
-        assert!(select(Request { blocks: 3, ..two }, all, &mut supply.clone()).is_none());
+        assert!(select(Request { blocks: 3, ..two }, all, supply()).is_none());
     }
 }

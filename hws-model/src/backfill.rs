@@ -1,32 +1,54 @@
 //! Which reserved SIPs another task may use meanwhile (scheduler.md §5.5).
 
 use hws_regs::{RsvdSipBackfillMarginOffset, Sign};
-use hws_types::SipMask;
+use hws_types::{Sip, SipMask};
 
 use crate::reservation::Reservations;
 use crate::sip_status::SipStatus;
 
-/// Keeps the SIPs of `reserved` whose group stays busy long enough for a block of `est` units.
-pub(crate) fn backfill_filter(
-    est: u32,
-    reserved: SipMask,
-    margin: RsvdSipBackfillMarginOffset,
-    sips: &SipStatus,
-    reservations: &Reservations,
-) -> SipMask {
-    let needed = i64::from(est) + offset(margin);
-    let (mut kept, mut rest) = (SipMask::EMPTY, reserved);
-    while let Some(first) = rest.first() {
-        // One R-task reserves whole groups (§6.6), so all SIPs of a group share the answer.
-        let slot = reservations.threads(first).map_or(1, |threads| threads.slot());
-        let position = first.get() & !(slot - 1);
-        let group = rest & group_mask(position, slot);
-        if slot > 1 && i64::from(sips.group_remain(position, slot)) >= needed {
-            kept |= group;
+/// The reserved SIPs that are looked at, by the time their groups stay busy.
+pub(crate) struct Backfill {
+    groups: heapless::Vec<Group, { Sip::COUNT }>,
+    offset: i64,
+}
+
+/// Reserved SIPs of one group of `slot(T)`; T is 1 for none of them.
+struct Group {
+    sips: SipMask,
+    remain: u32,
+}
+
+impl Backfill {
+    /// The groups of the SIPs of `reserved`.
+    pub(crate) fn of(
+        reserved: SipMask,
+        margin: RsvdSipBackfillMarginOffset,
+        sips: &SipStatus,
+        reservations: &Reservations,
+    ) -> Self {
+        let mut groups = heapless::Vec::new();
+        let mut rest = reserved;
+        while let Some(first) = rest.first() {
+            // One R-task reserves whole groups (§6.6), so all SIPs of a group share the answer.
+            let slot = reservations.threads(first).map_or(1, |threads| threads.slot());
+            let position = first.get() & !(slot - 1);
+            let group = rest & SipMask::aligned_group(position, slot);
+            if slot > 1 {
+                // There is room: each group takes a SIP that no other has.
+                let _ = groups.push(Group { sips: group, remain: sips.group_remain(position, slot) });
+            }
+            rest -= group;
         }
-        rest -= group;
+        Self { groups, offset: offset(margin) }
     }
-    kept
+
+    /// `backfill_filter`: the SIPs of `reserved` whose group stays busy long enough for a block of `est`
+    /// units.
+    pub(crate) fn filter(&self, est: u32, reserved: SipMask) -> SipMask {
+        let needed = i64::from(est) + self.offset;
+        let open = self.groups.iter().filter(|group| i64::from(group.remain) >= needed);
+        open.fold(SipMask::EMPTY, |sips, group| sips | group.sips) & reserved
+    }
 }
 
 /// `offset`: positive keeps a safety margin, negative lets the R-task be delayed by as much.
@@ -36,8 +58,4 @@ fn offset(margin: RsvdSipBackfillMarginOffset) -> i64 {
         Sign::Positive => magnitude,
         Sign::Negative => -magnitude,
     }
-}
-
-fn group_mask(position: u32, slot: u32) -> SipMask {
-    SipMask((((1_u64 << slot) - 1) << position) as u32)
 }

@@ -185,11 +185,11 @@ fn trigger<S: EventSink>(
     if !is_addressed(core, entry, check, out) {
         return;
     }
-    let Some(kernel) = core.rs.get_mut(entry) else { return };
+    let Some(kernel) = core.rs.get(entry) else { return };
     if count < kernel.trigger {
         out.error(ErrorBit::TriggerRegress, kernel.ids);
     }
-    kernel.raise_trigger(count);
+    core.rs.update(entry, |kernel| kernel.raise_trigger(count));
 }
 
 fn refresh<S: EventSink>(

@@ -1,14 +1,16 @@
 //! The tables that the stages of an attempt share, and what follows directly from them.
 
-use hws_regs::{RegFile, params};
+use hws_regs::{RegFile, RegId, params};
 use hws_types::{MdmaCommand, SipMask, Topology};
 
 use crate::Config;
 use crate::dag_table::DagTable;
-use crate::decision::Latched;
+use crate::derived::Derived;
 use crate::fifo::Fifo;
 use crate::hrm::Ownership;
+use crate::latched::Latched;
 use crate::launch_table::LaunchTable;
+use crate::masks;
 use crate::ready_station::ReadyStation;
 use crate::reservation::Reservations;
 use crate::second_resource::VcPools;
@@ -22,6 +24,10 @@ const MDMA_ROOM_FOR_A_LAUNCH: usize = params::N_SIP;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Core {
     pub(crate) regs: RegFile,
+    /// SIP_TOPOLOGY.
+    topology: Topology,
+    /// A register that the pools depend on was written since they were sorted.
+    are_priorities_changed: Derived<bool>,
     pub(crate) rs: ReadyStation,
     pub(crate) dags: DagTable,
     pub(crate) sips: SipStatus,
@@ -35,31 +41,55 @@ pub(crate) struct Core {
 
 impl Core {
     pub(crate) fn new(config: Config) -> Self {
+        Self::with(RegFile::reset(), LaunchTable::new(), config)
+    }
+
+    /// The reset state, but for the RW registers and the launch table.
+    fn with(regs: RegFile, launches: LaunchTable, config: Config) -> Self {
         Self {
-            regs: RegFile::reset(),
+            topology: topology_of(&regs),
+            are_priorities_changed: Derived(true),
             rs: ReadyStation::new(config.n_rs()),
             dags: DagTable::new(config.n_dag()),
             sips: SipStatus::new(),
             time: TimeBase::new(),
             reservations: Reservations::none(),
-            launches: LaunchTable::new(),
+            launches,
             pools: VcPools::all_free(),
             ownership: Ownership::none(),
             mdma: Fifo::new(),
+            regs,
         }
     }
 
     /// Everything returns to reset but the RW registers and the launch_id pointer (§8).
     pub(crate) fn soft_reset(&mut self, config: Config) {
-        let (regs, mut launches) = (self.regs.clone(), self.launches.clone());
-        launches.soft_reset();
-        *self = Self { regs, launches, ..Self::new(config) };
+        *self = Self::with(self.regs.clone(), self.launches.after_soft_reset(), config);
     }
 
-    /// SIP_TOPOLOGY. Only legal pairs are ever stored, the default is never used.
-    pub(crate) fn topology(&self) -> Topology {
-        let pair = self.regs.sip_topology;
-        Topology::new(pair.cluster_sip_num(), pair.cluster_num()).unwrap_or(Topology::FULL)
+    /// Writes a plain register; legality has been checked. What follows from it is found again.
+    pub(crate) fn store(&mut self, id: RegId, value: u32) {
+        let _ = self.regs.write(id, value);
+        match id {
+            RegId::SipTopology => self.topology = topology_of(&self.regs),
+            RegId::SipUsageMask(..) => {
+                let Self { rs, regs, topology, .. } = self;
+                rs.recompute(|kernel| kernel.allowed = masks::allowed(kernel, regs, *topology));
+            }
+            RegId::PTopK | RegId::ScaleRatioTableRank(_) => self.are_priorities_changed = Derived(true),
+            _ => {}
+        }
+    }
+
+    /// Whether the pools have to be sorted again; from now on they are.
+    pub(crate) fn take_pools_changed(&mut self) -> bool {
+        let of_regs = core::mem::take(&mut self.are_priorities_changed.0);
+        self.rs.take_changed() | self.dags.take_changed() | of_regs
+    }
+
+    /// SIP_TOPOLOGY as the pair it is.
+    pub(crate) const fn topology(&self) -> Topology {
+        self.topology
     }
 
     pub(crate) fn second_resources(&self) -> bool {
@@ -71,7 +101,7 @@ impl Core {
         let idle = self.sips.idle();
         let startable =
             if self.regs.enable_early_launch_sip.enable() { idle | self.sips.pre_idle() } else { idle };
-        (startable & self.topology().present()) - self.ownership.owned()
+        (startable & self.topology.present()) - self.ownership.owned()
     }
 
     /// The condition of LATCH (§3.1), without the one that no attempt is in flight.
@@ -87,12 +117,17 @@ impl Core {
         Latched {
             regs: &self.regs,
             rs: &self.rs,
-            dags: &self.dags,
             sips: &self.sips,
             reservations: &self.reservations,
             pools: &self.pools,
-            topology: self.topology(),
+            topology: self.topology,
             ready: self.ready(),
         }
     }
+}
+
+/// Only legal pairs are ever stored, the default is never used.
+fn topology_of(regs: &RegFile) -> Topology {
+    let pair = regs.sip_topology;
+    Topology::new(pair.cluster_sip_num(), pair.cluster_num()).unwrap_or(Topology::FULL)
 }

@@ -2,6 +2,8 @@
 
 use hws_types::EntryMask;
 
+use crate::derived::Derived;
+
 /// One slot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Dag {
@@ -22,18 +24,31 @@ pub(crate) struct DagTable {
     valid: EntryMask,
     slots: [Dag; DagSlot::COUNT],
     n_dag: u8,
+    /// Since the pools were sorted, something has changed that they depend on.
+    is_changed: Derived<bool>,
 }
 
 impl DagTable {
     pub(crate) fn new(n_dag: u32) -> Self {
-        Self { valid: EntryMask::EMPTY, slots: [Dag::default(); DagSlot::COUNT], n_dag: n_dag as u8 }
+        Self {
+            valid: EntryMask::EMPTY,
+            slots: [Dag::default(); DagSlot::COUNT],
+            n_dag: n_dag as u8,
+            is_changed: Derived(true),
+        }
     }
 
     pub(crate) fn get(&self, slot: DagSlot) -> Option<&Dag> {
         self.valid.has(slot).then(|| &self.slots[slot.index()])
     }
 
+    /// Whether the pools have to be sorted again; from now on they are.
+    pub(crate) fn take_changed(&mut self) -> bool {
+        core::mem::take(&mut self.is_changed.0)
+    }
+
     pub(crate) fn get_mut(&mut self, slot: DagSlot) -> Option<&mut Dag> {
+        self.is_changed = Derived(true);
         self.valid.has(slot).then(|| &mut self.slots[slot.index()])
     }
 

@@ -1,191 +1,148 @@
-//! The decision of an attempt: a value, computed from the state at LATCH and nothing else
-//! (scheduler.md §3.2, §5).
+//! A decision as a value: everything that an attempt looked at, and what it chose (scheduler.md §4, §5).
+//!
+//! An attempt keeps only its choice and the P-pool; this is the whole of it, for tests, explanations and
+//! comparisons. It is made of the same parts and needs no clock.
 
-use hws_regs::RegFile;
-use hws_types::{Entry, SipMask, Topology};
+use hws_types::{Entry, SipMask};
 
 use crate::Pool;
-use crate::allocation::{Candidates, Placement, Request, select};
-use crate::backfill::backfill_filter;
-use crate::dag_table::DagTable;
+use crate::allocation::Placement;
+use crate::choice::{Choice, choose};
+use crate::core::Core;
 use crate::entry_list::EntryList;
 use crate::kernel::Kernel;
-use crate::masks;
-use crate::priority::{PTask, Pools};
-use crate::ready_station::ReadyStation;
-use crate::reservation::Reservations;
-use crate::second_resource::{Needs, Supply, VcPools};
-use crate::sip_status::SipStatus;
+use crate::latched::{Latched, Way};
+use crate::priority::Pools;
 
-/// Which of the ways of §5.3 and §5.4 found the placement.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Way {
-    /// R-task: exactly its reserved SIPs.
-    Reserved,
-    /// R-task: SIPs that nobody else has reserved.
-    AroundReservations,
-    /// option1: SIPs that are not reserved.
-    Unreserved,
-    /// option2: reserved SIPs that the backfill filter lets through.
-    Backfill,
-    /// option3: both kinds together.
-    Mixed,
-}
-
-/// What will be launched.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Choice {
-    /// The kernel's entry.
-    pub entry: Entry,
-    /// Its pool.
-    pub pool: Pool,
-    /// How the SIPs were found.
-    pub way: Way,
-    /// Whether the placement takes every ready SIP of every cluster it touches (§5.6).
-    pub is_fill_up: bool,
-    /// The SIPs.
-    pub placement: Placement,
-}
-
-/// What one attempt decided.
+/// What an attempt decides, and on what grounds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Decision {
-    /// ENABLE_SECOND_RSC_SCH as latched.
+    /// ENABLE_SECOND_RSC_SCH.
     pub second_resources: bool,
-    /// The P-pool in its order, with the online priorities.
-    pub p_pool: EntryList<PTask>,
+    /// `ready` (§7.1).
+    pub ready: SipMask,
+    /// The SIPs really idle.
+    pub idle: SipMask,
+    /// `reserved_all`.
+    pub reserved: SipMask,
+    /// Every task of the three pools: R before P before O, each pool in its order (§4.4).
+    pub tasks: EntryList<Considered>,
     /// What to launch, if anything can be.
     pub choice: Option<Choice>,
 }
 
-/// The state that a decision depends on.
-#[derive(Clone, Copy)]
-pub(crate) struct Latched<'a> {
-    pub(crate) regs: &'a RegFile,
-    pub(crate) rs: &'a ReadyStation,
-    pub(crate) dags: &'a DagTable,
-    pub(crate) sips: &'a SipStatus,
-    pub(crate) reservations: &'a Reservations,
-    pub(crate) pools: &'a VcPools,
-    pub(crate) topology: Topology,
-    /// `ready` of §7.1.
-    pub(crate) ready: SipMask,
+/// One task of a pool.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Considered {
+    /// Its entry.
+    pub entry: Entry,
+    /// Its pool.
+    pub pool: Pool,
+    /// offline_priority, by which the O-pool is ordered.
+    pub offline_priority: u32,
+    /// online_priority of a P-task, by which the P-pool is ordered.
+    pub online_priority: Option<u32>,
+    /// Where it may go.
+    pub masks: TaskMasks,
+    /// The ways that lead somewhere, in the order of preference: the first is taken.
+    pub options: heapless::Vec<TaskOption, 3>,
 }
 
-/// Computes the decision. Pure.
-pub(crate) fn decide(latched: &Latched<'_>) -> Decision {
-    let pools = Pools::of(latched.rs, latched.dags, latched.regs);
-    let choice = latched.choose(&pools);
-    Decision { second_resources: latched.second_resources(), p_pool: pools.p, choice }
+/// The masks of one task (§5.1, §5.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TaskMasks {
+    /// Affinity, usage mask and present SIPs.
+    pub allowed: SipMask,
+    /// Of those, ready and with open second resources.
+    pub usable: SipMask,
+    /// Usable and not reserved.
+    pub nonrsv: SipMask,
+    /// Usable and reserved.
+    pub rsv: SipMask,
+    /// What the backfill filter leaves of `rsv`; empty for an R-task, which it does not concern.
+    pub backfill: SipMask,
 }
 
-impl Latched<'_> {
-    fn second_resources(&self) -> bool {
-        self.regs.enable_second_rsc_sch.enable()
-    }
+/// A placement that exists.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TaskOption {
+    /// How it was found.
+    pub way: Way,
+    /// Where the blocks would go.
+    pub placement: Placement,
+    /// Whether it takes every ready SIP of every cluster it touches (§5.6).
+    pub is_fill_up: bool,
+}
 
-    /// R before P before O; inside P and O a fill-up first when SIP_FILLUP_TASK_FIRST says so (§5.6).
-    fn choose(&self, pools: &Pools) -> Option<Choice> {
-        let launchable =
-            |&entry: &Entry| self.rs.get(entry).and_then(|kernel| self.place_r_task(entry, kernel));
-        pools
-            .r
-            .iter()
-            .find_map(launchable)
-            .or_else(|| self.choose_from(Pool::P, pools.p.iter().map(|task| task.entry)))
-            .or_else(|| self.choose_from(Pool::O, pools.o.iter().copied()))
-    }
-
-    fn choose_from(&self, pool: Pool, entries: impl Iterator<Item = Entry>) -> Option<Choice> {
-        let mut launchable = entries.filter_map(|entry| self.place(entry, pool, self.rs.get(entry)?));
-        let first = launchable.next()?;
-        if !self.regs.sip_fillup_task_first.enable() || first.is_fill_up {
-            return Some(first);
+impl Decision {
+    /// What an attempt that is latched now would decide.
+    pub(crate) fn of(core: &Core) -> Self {
+        let latched = core.latched();
+        let mut pools = Pools::empty();
+        pools.sort(core);
+        Self {
+            second_resources: latched.second_resources(),
+            ready: latched.ready,
+            idle: latched.sips.idle(),
+            reserved: latched.reserved(),
+            tasks: considered(&latched, &pools),
+            choice: choose(&latched, &pools),
         }
-        launchable.find(|choice| choice.is_fill_up).or(Some(first))
     }
 
-    /// §5.3.
-    fn place_r_task(&self, entry: Entry, kernel: &Kernel) -> Option<Choice> {
-        let usable = self.usable(kernel);
-        let others = self.reservations.all() - kernel.reserved;
-        let on_reserved =
-            || self.place_on_reserved(kernel, usable).map(|placement| (Way::Reserved, placement));
-        let (way, placement) = on_reserved().or_else(|| {
-            let placement = self.select(kernel, usable - others)?;
-            Some((Way::AroundReservations, placement))
-        })?;
-        Some(self.choice(entry, Pool::R, way, placement))
+    /// The tasks of one pool, in its order.
+    pub fn pool(&self, pool: Pool) -> impl Iterator<Item = &Considered> {
+        self.tasks.iter().filter(move |task| task.pool == pool)
     }
+}
 
-    /// The reserved SIPs, if all are usable; the slots of a cooperative kernel in ascending order,
-    /// if there are second resources for all of them.
-    fn place_on_reserved(&self, kernel: &Kernel, usable: SipMask) -> Option<Placement> {
-        if !usable.contains(kernel.reserved) {
-            return None;
-        }
-        let mut supply = self.supply(kernel);
-        let mut placement = Placement::new(kernel.threads);
-        for block in masks::aligned_blocks(kernel.threads, kernel.reserved) {
-            if !supply.open_sips().contains(block) {
-                return None;
-            }
-            supply.take(block);
-            placement.add(block);
-        }
-        Some(placement)
+fn considered(latched: &Latched<'_>, pools: &Pools) -> EntryList<Considered> {
+    let r = pools.r.iter().map(|&entry| (entry, Pool::R, None));
+    let p = pools.p.iter().map(|task| (task.entry, Pool::P, Some(task.online_priority)));
+    let o = pools.o.iter().map(|&entry| (entry, Pool::O, None));
+    let mut tasks = EntryList::new();
+    for (entry, pool, online_priority) in r.chain(p).chain(o) {
+        let Some(kernel) = latched.rs.get(entry) else { continue };
+        let masks = masks(latched, kernel, pool);
+        let options = options(latched, kernel, pool, masks);
+        let offline_priority = kernel.offline_priority;
+        // Cannot fail: there are no more entries than places.
+        let _ = tasks.push(Considered { entry, pool, offline_priority, online_priority, masks, options });
     }
+    tasks
+}
 
-    /// §5.4.
-    fn place(&self, entry: Entry, pool: Pool, kernel: &Kernel) -> Option<Choice> {
-        let usable = self.usable(kernel);
-        let reserved = self.reservations.all();
-        let unreserved = usable - reserved;
-        let option1 = || Some((Way::Unreserved, self.select(kernel, unreserved)?));
-        if reserved.is_empty() {
-            let (way, placement) = option1()?;
-            return Some(self.choice(entry, pool, way, placement));
-        }
-        let backfill = self.backfill(kernel, usable & reserved);
-        let option2 = || Some((Way::Backfill, self.select(kernel, backfill)?));
-        let option3 = || Some((Way::Mixed, self.select(kernel, backfill | unreserved)?));
-        let preferred = if self.regs.use_rsvd_sip_first.enable() {
-            option2().or_else(option1)
-        } else {
-            option1().or_else(option2)
-        };
-        let (way, placement) = preferred.or_else(option3)?;
-        Some(self.choice(entry, pool, way, placement))
-    }
+fn masks(latched: &Latched<'_>, kernel: &Kernel, pool: Pool) -> TaskMasks {
+    let usable = latched.usable(kernel);
+    let (nonrsv, rsv) = (usable - latched.reserved(), usable & latched.reserved());
+    let backfill = match pool {
+        Pool::R => SipMask::EMPTY,
+        Pool::P | Pool::O => latched.backfill().filter(kernel.td.est_exec_time, rsv),
+    };
+    TaskMasks { allowed: kernel.allowed, usable, nonrsv, rsv, backfill }
+}
 
-    fn backfill(&self, kernel: &Kernel, reserved: SipMask) -> SipMask {
-        let margin = self.regs.rsvd_sip_backfill_margin_offset;
-        backfill_filter(kernel.td.est_exec_time, reserved, margin, self.sips, self.reservations)
+fn options(
+    latched: &Latched<'_>,
+    kernel: &Kernel,
+    pool: Pool,
+    masks: TaskMasks,
+) -> heapless::Vec<TaskOption, 3> {
+    let option1 = || latched.select(kernel, Way::Unreserved, masks.nonrsv);
+    let option2 = || latched.select(kernel, Way::Backfill, masks.backfill);
+    let option3 = || latched.select(kernel, Way::Mixed, masks.backfill | masks.nonrsv);
+    let found = match pool {
+        Pool::R => [latched.on_reserved(kernel), latched.around_reservations(kernel), None],
+        // Without reserved SIPs there is only option1 (§5.4).
+        _ if latched.reserved().is_empty() => [option1(), None, None],
+        _ if latched.regs.use_rsvd_sip_first.enable() => [option2(), option1(), option3()],
+        _ => [option1(), option2(), option3()],
+    };
+    let mut options = heapless::Vec::new();
+    for (way, placement) in found.into_iter().flatten() {
+        let is_fill_up = latched.is_fill_up(&placement);
+        // Cannot fail: there are three places.
+        let _ = options.push(TaskOption { way, placement, is_fill_up });
     }
-
-    fn choice(&self, entry: Entry, pool: Pool, way: Way, placement: Placement) -> Choice {
-        let touched = self.topology.clusters_touched(placement.sips());
-        let is_fill_up = placement.sips().contains(touched & self.ready);
-        Choice { entry, pool, way, is_fill_up, placement }
-    }
-
-    /// `usable` of §5.1.
-    fn usable(&self, kernel: &Kernel) -> SipMask {
-        let allowed = masks::allowed(kernel, self.regs, self.topology) & self.ready;
-        if self.second_resources() { allowed & self.supply(kernel).open_sips() } else { allowed }
-    }
-
-    fn supply(&self, kernel: &Kernel) -> Supply {
-        let needs = if self.second_resources() { kernel.needs() } else { Needs::NOTHING };
-        Supply::new(needs, kernel.grants, *self.pools, self.topology)
-    }
-
-    fn select(&self, kernel: &Kernel, mask: SipMask) -> Option<Placement> {
-        if mask.is_empty() {
-            return None;
-        }
-        let request = Request { threads: kernel.threads, blocks: kernel.blocks_per_launch() };
-        let candidates = Candidates { idle: mask & self.sips.idle(), ready: mask };
-        select(request, candidates, &mut self.supply(kernel))
-    }
+    options
 }

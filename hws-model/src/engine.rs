@@ -1,49 +1,88 @@
 //! The attempt in flight: decided at LATCH, carried out at COMMIT (scheduler.md §3).
+//!
+//! The pools are kept from attempt to attempt and sorted again only when something they depend on has
+//! changed. While an attempt is in flight they are the latched ones; otherwise they are no part of the
+//! state.
+
+use core::hash::{Hash, Hasher};
 
 use hws_regs::params;
 
-use crate::decision::Decision;
+use crate::choice::{Choice, choose};
+use crate::core::Core;
+use crate::derived::Derived;
+use crate::priority::{PTask, Pools};
 
-/// At most one attempt.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// At most one attempt, and the pools it was decided with.
+#[derive(Clone, Debug)]
 pub(crate) struct Engine {
     attempt: Option<Attempt>,
+    pools: Pools,
+    /// Whether the Ready Station holds the online priorities of the pools (§6.5).
+    is_noted: Derived<bool>,
 }
 
+/// What LATCH has decided, but for the P-pool.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Attempt {
     /// Ticks until COMMIT, at least 1.
     ticks_left: u32,
-    decision: Decision,
+    outcome: Outcome,
+}
+
+/// What COMMIT will do.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Outcome {
+    /// ENABLE_SECOND_RSC_SCH as latched.
+    pub(crate) second_resources: bool,
+    pub(crate) choice: Option<Choice>,
 }
 
 impl Engine {
     pub(crate) const fn idle() -> Self {
-        Self { attempt: None }
+        Self { attempt: None, pools: Pools::empty(), is_noted: Derived(false) }
     }
 
     pub(crate) const fn is_busy(&self) -> bool {
         self.attempt.is_some()
     }
 
-    /// The decision of the attempt in flight.
-    pub(crate) fn decision(&self) -> Option<&Decision> {
-        self.attempt.as_ref().map(|attempt| &attempt.decision)
+    /// Ticks until COMMIT and what it will do, while an attempt is in flight.
+    pub(crate) fn attempt(&self) -> Option<(u32, &Outcome)> {
+        self.attempt.as_ref().map(|attempt| (attempt.ticks_left, &attempt.outcome))
     }
 
-    /// LATCH: the decision is carried out exactly ATTEMPT_CYCLES ticks later.
-    pub(crate) fn latch(&mut self, decision: Decision) {
-        self.attempt = Some(Attempt { ticks_left: params::ATTEMPT_CYCLES, decision });
+    /// The latched P-pool, in its order.
+    pub(crate) fn p_pool(&self) -> &[PTask] {
+        &self.pools.p
     }
 
-    /// One tick; gives the decision when it is time for COMMIT.
-    pub(crate) fn count_down(&mut self) -> Option<Decision> {
+    /// LATCH: what is decided is carried out exactly ATTEMPT_CYCLES ticks later.
+    pub(crate) fn latch(&mut self, core: &mut Core) {
+        if core.take_pools_changed() {
+            self.pools.sort(core);
+            self.is_noted = Derived(false);
+        }
+        let outcome = Outcome {
+            second_resources: core.second_resources(),
+            choice: choose(&core.latched(), &self.pools),
+        };
+        self.attempt = Some(Attempt { ticks_left: params::ATTEMPT_CYCLES, outcome });
+    }
+
+    /// The online priorities that the Ready Station does not hold yet; from now on it does.
+    pub(crate) fn priorities_to_note(&mut self) -> &[PTask] {
+        if core::mem::replace(&mut self.is_noted.0, true) { &[] } else { &self.pools.p }
+    }
+
+    /// One tick; gives the outcome when it is time for COMMIT.
+    pub(crate) fn count_down(&mut self) -> Option<Outcome> {
         let attempt = self.attempt.as_mut()?;
         if attempt.ticks_left > 1 {
             attempt.ticks_left -= 1;
             return None;
         }
-        self.attempt.take().map(|attempt| attempt.decision)
+        self.attempt.take().map(|attempt| attempt.outcome)
     }
 
     /// Ticks that can pass before the one of COMMIT; `None` without an attempt.
@@ -57,21 +96,41 @@ impl Engine {
             attempt.ticks_left -= u32::try_from(ticks).map_or(0, |ticks| ticks.min(attempt.ticks_left - 1));
         }
     }
+
+    /// The attempt and its P-pool, if there is one: all that is state.
+    fn state(&self) -> Option<(&Attempt, &[PTask])> {
+        self.attempt.as_ref().map(|attempt| (attempt, self.p_pool()))
+    }
+}
+
+impl PartialEq for Engine {
+    fn eq(&self, other: &Self) -> bool {
+        self.state() == other.state()
+    }
+}
+
+impl Eq for Engine {}
+
+impl Hash for Engine {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.state().hash(hasher);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry_list::EntryList;
+    use crate::Config;
 
-    fn nothing() -> Decision {
-        Decision { second_resources: false, p_pool: EntryList::new(), choice: None }
+    fn latched() -> Engine {
+        let mut engine = Engine::idle();
+        engine.latch(&mut Core::new(Config::default()));
+        engine
     }
 
     #[test]
     fn commit_comes_exactly_attempt_cycles_after_latch() {
-        let mut engine = Engine::idle();
-        engine.latch(nothing());
+        let mut engine = latched();
         assert_eq!(engine.quiet_ticks(), Some(u64::from(params::ATTEMPT_CYCLES) - 1));
         let ticks = 1 + (0..).take_while(|_| engine.count_down().is_none()).count();
         assert_eq!(ticks, params::ATTEMPT_CYCLES as usize);
@@ -80,9 +139,18 @@ mod tests {
 
     #[test]
     fn skipping_stops_before_commit() {
-        let mut engine = Engine::idle();
-        engine.latch(nothing());
+        let mut engine = latched();
         engine.pass(engine.quiet_ticks().unwrap());
-        assert_eq!(engine.count_down(), Some(nothing()));
+        assert_eq!(engine.count_down(), Some(Outcome { second_resources: false, choice: None }));
+    }
+
+    #[test]
+    fn pools_without_an_attempt_are_no_state() {
+        let mut engine = latched();
+        engine.pass(engine.quiet_ticks().unwrap());
+        engine.pools.p.push(PTask { entry: Default::default(), online_priority: 7 }).unwrap();
+        assert_ne!(engine, latched());
+        engine.count_down();
+        assert_eq!(engine, Engine::idle());
     }
 }

@@ -6,7 +6,7 @@
 
 use hws_types::{Cycle, Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, TaskIds};
 
-use crate::ErrorBit;
+use crate::{Decision, ErrorBit};
 
 /// The pool a launched kernel came from (scheduler.md §4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -138,6 +138,11 @@ pub enum Event {
 pub trait EventSink {
     /// Called for every event, in order, with the cycle it carries.
     fn event(&mut self, cycle: Cycle, event: Event);
+
+    /// Called at every LATCH, after its `cancel` events; `decision` gives what was decided and why.
+    /// Whoever does not call it pays nothing.
+    #[inline]
+    fn latch(&mut self, _cycle: Cycle, _decision: &dyn Fn() -> Decision) {}
 }
 
 /// Ignores everything.
@@ -151,6 +156,11 @@ impl<S: EventSink + ?Sized> EventSink for &mut S {
     fn event(&mut self, cycle: Cycle, event: Event) {
         (**self).event(cycle, event);
     }
+
+    #[inline]
+    fn latch(&mut self, cycle: Cycle, decision: &dyn Fn() -> Decision) {
+        (**self).latch(cycle, decision);
+    }
 }
 
 /// Both listen, the left one first.
@@ -159,5 +169,11 @@ impl<A: EventSink, B: EventSink> EventSink for (A, B) {
     fn event(&mut self, cycle: Cycle, event: Event) {
         self.0.event(cycle, event);
         self.1.event(cycle, event);
+    }
+
+    #[inline]
+    fn latch(&mut self, cycle: Cycle, decision: &dyn Fn() -> Decision) {
+        self.0.latch(cycle, decision);
+        self.1.latch(cycle, decision);
     }
 }

@@ -6,7 +6,7 @@ use hws_types::{Cycle, HdrPush, MdmaCommand};
 use crate::commands::CommandQueue;
 use crate::core::Core;
 use crate::counters::Counters;
-use crate::decision::{Decision, decide};
+use crate::decision::Decision;
 use crate::engine::Engine;
 use crate::errors::ErrorLog;
 use crate::loader::Loader;
@@ -14,7 +14,7 @@ use crate::memory::SharedMemory;
 use crate::mih::MihFifo;
 use crate::output::Output;
 use crate::promotion::cancel_stale;
-use crate::{Config, EventSink, Full, allocation_only, launch, requests, time_base};
+use crate::{Choice, Config, EventSink, Full, PTask, allocation_only, launch, requests, time_base};
 
 /// One hardware scheduler. Time belongs to the caller: nothing happens but by [`Hws::tick`],
 /// [`Hws::advance`], a bus access or a push.
@@ -72,10 +72,32 @@ impl Hws {
         self.cycle
     }
 
-    /// The decision of the attempt in flight, if one is.
+    /// The attempt in flight, if one is.
     #[must_use]
-    pub fn decision(&self) -> Option<&Decision> {
-        self.engine.decision()
+    pub fn attempt(&self) -> Option<Attempt<'_>> {
+        let (ticks_left, outcome) = self.engine.attempt()?;
+        Some(Attempt { ticks_left, p_pool: self.engine.p_pool(), choice: outcome.choice.as_ref() })
+    }
+
+    /// What an attempt would decide if it were latched in the present state, and on what grounds: the
+    /// same function that LATCH computes, without its condition (§3.1). Nothing changes.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_types::SipMask;
+    ///
+    /// let hws = Hws::new(Config::default());
+    /// let decision = hws.decide();
+    /// assert_eq!(decision.ready, SipMask::ALL);
+    /// assert!(decision.choice.is_none(), "there is no kernel");
+    /// ```
+    #[must_use]
+    pub fn decide(&self) -> Decision {
+        let (mut scratch, mut nobody) = (self.clone(), ());
+        let (machine, mut out) = scratch.split(&mut nobody);
+        // The first thing that LATCH does (§3.2).
+        cancel_stale(machine.core, &mut out);
+        Decision::of(machine.core)
     }
 
     /// The interrupt line: IRQ_STATUS & IRQ_ENABLE.
@@ -109,8 +131,8 @@ impl Hws {
         self.time_base();
         let (mut machine, mut out) = self.split(sink);
         machine.loader.tick(machine.core, memory, &mut out);
-        if let Some(decision) = machine.engine.count_down() {
-            launch::commit(machine.core, &decision, memory, &mut out);
+        if let Some(outcome) = machine.engine.count_down() {
+            launch::commit(machine.core, machine.engine, &outcome, memory, &mut out);
         }
         if !machine.engine.is_busy() {
             machine.boundary(memory, &mut out);
@@ -170,7 +192,7 @@ impl Hws {
             None => u64::MAX,
         };
         let core = &self.core;
-        let pre_idle = time_base::ticks_before_pre_idle(&core.time, &core.sips, &core.launches, &core.regs);
+        let pre_idle = time_base::ticks_before_pre_idle(&core.time, &core.sips, &core.regs);
         engine.min(self.loader.quiet_ticks(core)).min(pre_idle)
     }
 
@@ -195,7 +217,7 @@ impl Hws {
     fn time_base(&mut self) {
         let core = &mut self.core;
         time_base::pass(&mut core.time, &mut core.sips, &core.regs, 1);
-        time_base::estimate_pre_idle(&mut core.sips, &core.launches, &core.regs);
+        time_base::estimate_pre_idle(&mut core.sips, &core.regs);
     }
 
     /// The units on one hand, the way out on the other.
@@ -203,6 +225,17 @@ impl Hws {
         let Self { cycle, core, loader, engine, commands, errors, mih, counters, .. } = self;
         (Machine { core, loader, engine, commands }, Output { cycle: *cycle, sink, errors, mih, counters })
     }
+}
+
+/// The attempt in flight, as latched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attempt<'a> {
+    /// Ticks until its COMMIT, 1..=ATTEMPT_CYCLES.
+    pub ticks_left: u32,
+    /// The P-pool in its order, with the online priorities.
+    pub p_pool: &'a [PTask],
+    /// What will be launched, if anything.
+    pub choice: Option<&'a Choice>,
 }
 
 /// The units that act in a tick, without what they produce.
@@ -221,7 +254,8 @@ impl Machine<'_> {
         requests::send_all(self.core, out);
         if self.core.can_latch() {
             cancel_stale(self.core, out);
-            self.engine.latch(decide(&self.core.latched()));
+            out.sink.latch(out.cycle, &|| Decision::of(self.core));
+            self.engine.latch(self.core);
         }
     }
 }

@@ -13,8 +13,11 @@ pub(crate) struct Kernel {
     pub(crate) address: u32,
     pub(crate) threads: ThreadNum,
     pub(crate) ctx: u8,
+    /// `allowed` of §5.1, kept in step with the registers.
+    pub(crate) allowed: SipMask,
     pub(crate) ids: TaskIds,
-    pub(crate) seq: u32,
+    /// kernel_seq: its low 32 bits are seen outside; all of them say who is older.
+    pub(crate) seq: u64,
     /// offline_priority, raised by AGE_BOOST.
     pub(crate) offline_priority: u32,
     /// Of the last attempt in which it was a P-task, else 0.
@@ -46,6 +49,11 @@ impl Kernel {
     /// block_id of its `n`-th block.
     pub(crate) const fn block_id(&self, n: u16) -> u16 {
         self.td.start_block_idx.wrapping_add(n)
+    }
+
+    /// kernel_seq as registers, messages and events have it.
+    pub(crate) const fn seq32(&self) -> u32 {
+        self.seq as u32
     }
 
     pub(crate) const fn affinity(&self) -> SipMask {

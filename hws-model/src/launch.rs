@@ -2,16 +2,19 @@
 
 use hws_types::{BlockHeader, Entry, LaunchId, MdmaCommand, MihMessage, Sip, SipMask, Source};
 
+use crate::choice::Choice;
 use crate::core::Core;
-use crate::decision::{Choice, Decision};
+use crate::engine::{Engine, Outcome};
 use crate::kernel::Kernel;
 use crate::launch_table::{Launch, VcRun};
 use crate::live_words::reread;
 use crate::memory::SharedMemory;
 use crate::output::Output;
 use crate::paths::Paths;
+use crate::priority::PTask;
 use crate::promotion::promote;
 use crate::second_resource::{Die, Needs, VcNeed};
+use crate::sip_status::SipLaunch;
 use crate::{Event, EventSink, Pool};
 
 /// What promotion has to know of the launch, if there was one: the entry may be free by then.
@@ -25,43 +28,43 @@ pub(crate) struct Launched {
 /// Ends an attempt.
 pub(crate) fn commit<S: EventSink>(
     core: &mut Core,
-    decision: &Decision,
+    engine: &mut Engine,
+    outcome: &Outcome,
     memory: &mut impl SharedMemory,
     out: &mut Output<'_, S>,
 ) {
     out.counters.attempt.bump();
-    out.event(Event::Commit { launched: decision.choice.is_some() });
-    let launched = decision.choice.as_ref().and_then(|choice| launch(core, decision, choice, memory, out));
+    out.event(Event::Commit { launched: outcome.choice.is_some() });
+    let launched = launch(core, outcome, engine.p_pool(), memory, out);
     if launched.is_none() {
         out.counters.fail.bump();
     }
-    for task in &decision.p_pool {
-        if let Some(kernel) = core.rs.get_mut(task.entry) {
-            kernel.online_priority = task.online_priority;
-        }
+    for task in engine.priorities_to_note() {
+        core.rs.update(task.entry, |kernel| kernel.online_priority = task.online_priority);
     }
-    promote(core, &decision.p_pool, launched, out);
+    promote(core, engine.p_pool(), launched, out);
 }
 
 /// 6.2 to 6.4. The chosen kernel is always still there: only a soft reset could take it, and that
 /// takes the attempt too.
 fn launch<S: EventSink>(
     core: &mut Core,
-    decision: &Decision,
-    choice: &Choice,
+    outcome: &Outcome,
+    p_pool: &[PTask],
     memory: &mut impl SharedMemory,
     out: &mut Output<'_, S>,
 ) -> Option<Launched> {
+    let choice = outcome.choice.as_ref()?;
     let entry = choice.entry;
     let kernel = *core.rs.get(entry)?;
     count(core, choice, out);
     leave_reservation(core, entry);
-    launch_blocks(core, decision, choice, &kernel, out);
-    let launched = core.rs.get_mut(entry)?;
-    launched.launched = launched.launched.saturating_add(kernel.blocks_per_launch());
-    reread(&mut core.rs, entry, decision.second_resources, memory, out);
+    launch_blocks(core, outcome, choice, &kernel, out);
+    let blocks = kernel.blocks_per_launch();
+    core.rs.update(entry, |kernel| kernel.launched = kernel.launched.saturating_add(blocks));
+    reread(&mut core.rs, entry, outcome.second_resources, memory, out);
     if leaves(&kernel) {
-        count_failures(core, decision, choice);
+        count_failures(core, p_pool, choice);
         retire(core, entry, out);
     }
     Some(Launched { entry, pool: choice.pool, on_cp: kernel.td.on_cp })
@@ -90,7 +93,7 @@ fn count<S>(core: &Core, choice: &Choice, out: &mut Output<'_, S>) {
 
 /// An R-task that launches gives up its reservation, wherever its blocks went.
 fn leave_reservation(core: &mut Core, entry: Entry) {
-    if let Some(kernel) = core.rs.get(entry) {
+    if let Some(kernel) = core.rs.get(entry).filter(|kernel| !kernel.reserved.is_empty()) {
         core.reservations.release(kernel.reserved);
         core.rs.set_reserved(entry, SipMask::EMPTY);
     }
@@ -98,12 +101,12 @@ fn leave_reservation(core: &mut Core, entry: Entry) {
 
 fn launch_blocks<S: EventSink>(
     core: &mut Core,
-    decision: &Decision,
+    outcome: &Outcome,
     choice: &Choice,
     kernel: &Kernel,
     out: &mut Output<'_, S>,
 ) {
-    let needs = if decision.second_resources { kernel.needs() } else { Needs::NOTHING };
+    let needs = if outcome.second_resources { kernel.needs() } else { Needs::NOTHING };
     let blocks = choice.placement.len();
     for (n, sips) in choice.placement.blocks().enumerate() {
         let last_block = leaves(kernel) && n + 1 == blocks;
@@ -119,14 +122,13 @@ fn launch_blocks<S: EventSink>(
 fn take_resources(core: &mut Core, entry: Entry, needs: Needs, sips: SipMask) -> Option<VcRun> {
     let first = sips.first()?;
     let (vg, die) = (core.topology().cluster_of(first), Die::of(first.get()));
-    let grants = &mut core.rs.get_mut(entry)?.grants;
     if needs.l2 {
-        grants.use_l2(vg);
+        core.rs.update(entry, |kernel| kernel.grants.use_l2(vg));
     }
     match needs.vc {
         VcNeed::None => None,
         VcNeed::Granted => {
-            grants.use_vc(die);
+            core.rs.update(entry, |kernel| kernel.grants.use_vc(die));
             None
         }
         VcNeed::Pool(num) => core.pools.take(die, num),
@@ -151,18 +153,21 @@ impl LaunchedBlock<'_> {
         let Some(launch_id) = core.launches.allocate(self.table_entry(paths)) else { return };
         out.event(Event::Launch {
             entry: self.entry,
-            seq: self.kernel.seq,
+            seq: self.kernel.seq32(),
             pool: self.pool,
             block: self.block,
             launch_id,
             sip_mask: self.sips,
         });
-        let delay = core.regs.launch_sip_delay.units();
-        for (thread, sip) in self.sips.iter().enumerate() {
-            core.sips.launch(sip, launch_id, self.kernel.td.est_exec_time, delay);
-            if paths.mdma {
-                self.command(core, thread as u16, sip, launch_id, out);
-            }
+        let launch = SipLaunch {
+            id: launch_id,
+            est: self.kernel.td.est_exec_time,
+            delay: core.regs.launch_sip_delay.units(),
+            is_delivered: paths.mdma,
+        };
+        self.sips.iter().for_each(|sip| core.sips.launch(sip, launch));
+        if paths.mdma {
+            self.command_all(core, launch_id, out);
         }
         if paths.mih {
             out.message_pair(
@@ -178,7 +183,7 @@ impl LaunchedBlock<'_> {
 
     fn table_entry(&self, paths: Paths) -> Launch {
         Launch {
-            kernel_seq: self.kernel.seq,
+            kernel_seq: self.kernel.seq32(),
             of: self.of(),
             mask: self.sips,
             done: SipMask::EMPTY,
@@ -188,35 +193,33 @@ impl LaunchedBlock<'_> {
         }
     }
 
-    /// LATCH made sure of the room (§3.1).
-    fn command<S: EventSink>(
-        &self,
-        core: &mut Core,
-        thread: u16,
-        sip: Sip,
-        id: LaunchId,
-        out: &mut Output<'_, S>,
-    ) {
-        let command = self.mdma_command(core, thread, sip, id);
-        if core.mdma.push(command).is_ok() {
-            out.event(Event::Mdma(command));
+    /// One command per SIP. LATCH made sure of the room (§3.1).
+    fn command_all<S: EventSink>(&self, core: &mut Core, id: LaunchId, out: &mut Output<'_, S>) {
+        let mut command = self.command(id);
+        for (thread, sip) in self.sips.iter().enumerate() {
+            command.thread_idx = thread as u16;
+            (command.sip, command.physical_sip) = (sip, physical(core, sip));
+            if core.mdma.push(command).is_ok() {
+                out.event(Event::Mdma(command));
+            }
         }
     }
 
-    fn mdma_command(&self, core: &Core, thread_idx: u16, sip: Sip, launch_id: LaunchId) -> MdmaCommand {
+    /// What the commands of all SIPs have in common.
+    fn command(&self, launch_id: LaunchId) -> MdmaCommand {
         let td = &self.kernel.td;
         let own = VcRun { base: td.edte_vc_base, num: td.edte_vc_num };
         let run = self.run.unwrap_or(own);
         MdmaCommand {
-            thread_idx,
+            thread_idx: 0,
             block_idx: self.block,
-            sip,
-            physical_sip: physical(core, sip),
+            sip: Sip::default(),
+            physical_sip: Sip::default(),
             launch_id,
             kernel_id: td.kernel_id,
             edte_vc_base: run.base,
             edte_vc_num: run.num,
-            block_param_addr: block_param_addr(self.kernel, self.block),
+            block_param_addr: td.block_param_addr(self.block),
             est_exec_time: td.est_exec_time,
             sim_exec_time: td.sim_exec_time,
         }
@@ -240,22 +243,14 @@ fn physical(core: &Core, sip: Sip) -> Sip {
     core.regs.xmc_sip_map.get(sip.index()).map_or(sip, |map| Sip::wrapping(map.phy_id()))
 }
 
-/// The block's parameter slot, 32-bit wrap; the base when there is no queue (interfaces.md).
-fn block_param_addr(kernel: &Kernel, block: u16) -> u32 {
-    let td = &kernel.td;
-    let slot = block.checked_rem(td.block_param_queue_size).unwrap_or(0);
-    td.block_param_base.wrapping_add(u32::from(slot) * u32::from(td.block_param_entry_size))
-}
-
 /// 6.4 a: P-tasks that were overtaken count a failure. R launches overtake nobody.
-fn count_failures(core: &mut Core, decision: &Decision, choice: &Choice) {
+fn count_failures(core: &mut Core, p_pool: &[PTask], choice: &Choice) {
     if choice.pool == Pool::R {
         return;
     }
-    for task in decision.p_pool.iter().filter(|task| task.entry != choice.entry) {
-        let overtaken = choice.pool == Pool::O || core.rs.is_older(task.entry, choice.entry);
-        if let Some(kernel) = core.rs.get_mut(task.entry).filter(|_| overtaken) {
-            kernel.fail_times = kernel.fail_times.saturating_add(1);
+    for task in p_pool.iter().filter(|task| task.entry != choice.entry) {
+        if choice.pool == Pool::O || core.rs.is_older(task.entry, choice.entry) {
+            core.rs.update(task.entry, |kernel| kernel.fail_times = kernel.fail_times.saturating_add(1));
         }
     }
 }
@@ -272,7 +267,7 @@ fn retire<S: EventSink>(core: &mut Core, entry: Entry, out: &mut Output<'_, S>) 
 /// Frees an entry and says so.
 pub(crate) fn free<S: EventSink>(core: &mut Core, entry: Entry, out: &mut Output<'_, S>) {
     let Some(kernel) = core.rs.get(entry) else { return };
-    let (seq, dag_slot) = (kernel.seq, kernel.dag_slot.map(|slot| slot.get() as u8));
+    let (seq, dag_slot) = (kernel.seq32(), kernel.dag_slot.map(|slot| slot.get() as u8));
     core.rs.free(entry);
     out.counters.kernel_done.bump();
     out.event(Event::KernelDone { entry, seq, dag_slot });

@@ -53,8 +53,8 @@ impl LaunchTable {
 
     /// Everything but the pointer returns to reset, so that an old report matches as late as
     /// possible (§8).
-    pub(crate) fn soft_reset(&mut self) {
-        *self = Self { next: self.next, ..Self::new() };
+    pub(crate) fn after_soft_reset(&self) -> Self {
+        Self { next: self.next, ..Self::new() }
     }
 
     pub(crate) fn get(&self, id: LaunchId) -> Option<&Launch> {
@@ -120,7 +120,7 @@ mod tests {
     fn the_pointer_outlives_a_soft_reset() {
         let mut table = LaunchTable::new();
         table.allocate(one_sip());
-        table.soft_reset();
+        table = table.after_soft_reset();
         assert!(table.get(LaunchId::default()).is_none());
         assert_eq!(table.allocate(one_sip()).unwrap().get(), 1);
     }

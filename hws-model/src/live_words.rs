@@ -2,6 +2,7 @@
 
 use hws_types::{Entry, TaskDescriptor};
 
+use crate::kernel::Kernel;
 use crate::memory::{ReadRefused, SharedMemory};
 use crate::output::Output;
 use crate::ready_station::ReadyStation;
@@ -13,6 +14,15 @@ struct LiveWords {
     counters: Option<([u8; 8], [u16; 2])>,
 }
 
+impl LiveWords {
+    fn take_over(self, kernel: &mut Kernel) {
+        kernel.raise_trigger(self.trigger);
+        if let Some((l2_done, vc_done)) = self.counters {
+            kernel.grants.replace(l2_done, vc_done);
+        }
+    }
+}
+
 /// Re-reads the trigger and, `with_counters`, the allocation counters of the kernel in `entry`. The
 /// words are one read: a refused one leaves the kernel as it was and sets TD_READ.
 pub(crate) fn reread<S: EventSink>(
@@ -22,13 +32,10 @@ pub(crate) fn reread<S: EventSink>(
     memory: &mut impl SharedMemory,
     out: &mut Output<'_, S>,
 ) {
-    let Some(kernel) = rs.get_mut(entry) else { return };
+    let Some(kernel) = rs.get(entry) else { return };
     match read(kernel.address, with_counters, memory) {
         Ok(live) => {
-            kernel.raise_trigger(live.trigger);
-            if let Some((l2_done, vc_done)) = live.counters {
-                kernel.grants.replace(l2_done, vc_done);
-            }
+            rs.update(entry, |kernel| live.take_over(kernel));
         }
         Err(ReadRefused) => out.error(ErrorBit::TdRead, kernel.ids),
     }

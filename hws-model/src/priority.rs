@@ -3,7 +3,8 @@
 use hws_regs::{RegFile, params};
 use hws_types::Entry;
 
-use crate::dag_table::{Dag, DagTable};
+use crate::core::Core;
+use crate::dag_table::Dag;
 use crate::entry_list::EntryList;
 use crate::kernel::Kernel;
 use crate::ready_station::ReadyStation;
@@ -26,72 +27,76 @@ pub(crate) struct Pools {
 }
 
 impl Pools {
+    pub(crate) const fn empty() -> Self {
+        Self { r: EntryList::new(), p: EntryList::new(), o: EntryList::new() }
+    }
+
     /// Sorts the kernels of the Ready Station into the pools.
-    pub(crate) fn of(rs: &ReadyStation, dags: &DagTable, regs: &RegFile) -> Self {
-        let (p, o) = split(rs, regs.p_top_k.k());
-        Self { r: r_pool(rs), p: p_pool(&p, rs, dags, regs), o }
+    pub(crate) fn sort(&mut self, core: &Core) {
+        self.sort_r_pool(&core.rs);
+        self.split_others(core);
+    }
+
+    /// R-pool: older first.
+    fn sort_r_pool(&mut self, rs: &ReadyStation) {
+        self.r.clear();
+        rs.r_tasks().for_each(|(entry, _)| insert_sorted(&mut self.r, entry, |a, b| rs.is_older(*a, *b)));
+    }
+
+    /// The eligible others stand in O-order; the first K of each DAG slot are P-tasks (§4.2), online
+    /// priority descending, ties older first.
+    fn split_others(&mut self, core: &Core) {
+        let k = core.regs.p_top_k.k() as u8;
+        let mut taken = [0; Entry::COUNT];
+        self.p.clear();
+        self.o.clear();
+        for (entry, kernel) in core.rs.eligible_others_by_priority() {
+            match top_of_dag(core, kernel, k, &mut taken) {
+                Some(dag) => {
+                    let online_priority = online_priority(kernel, dag, &core.regs);
+                    insert_sorted(&mut self.p, PTask { entry, online_priority }, |a, b| {
+                        comes_first(a, b, &core.rs)
+                    });
+                }
+                // Cannot fail: there are no more entries than places.
+                None => drop(self.o.push(entry)),
+            }
+        }
     }
 }
 
-/// R-pool: older first.
-fn r_pool(rs: &ReadyStation) -> EntryList<Entry> {
-    let mut pool = EntryList::new();
-    rs.r_tasks().for_each(|(entry, _)| insert_sorted(&mut pool, entry, |a, b| rs.is_older(*a, *b)));
-    pool
-}
-
-/// The eligible others, which stand in O-order, divided: the first K of each DAG slot are P-tasks (§4.2).
-fn split(rs: &ReadyStation, k: u32) -> (EntryList<Entry>, EntryList<Entry>) {
-    let mut taken = [0; Entry::COUNT];
-    let (mut p, mut o) = (EntryList::new(), EntryList::new());
-    for (entry, kernel) in rs.others_by_priority().filter(|(_, kernel)| kernel.is_eligible()) {
-        let pool = if is_among_top(k, kernel, &mut taken) { &mut p } else { &mut o };
-        // Cannot fail: there are no more entries than places.
-        let _ = pool.push(entry);
-    }
-    (p, o)
-}
-
-/// Whether the next kernel of its slot, in order, is still among the best K.
-fn is_among_top(k: u32, kernel: &Kernel, taken: &mut [u32; Entry::COUNT]) -> bool {
-    let Some(slot) = kernel.dag_slot else { return false };
+/// The DAG of the next kernel in order, while the kernel is still among the best K of its slot.
+fn top_of_dag<'a>(core: &'a Core, kernel: &Kernel, k: u8, taken: &mut [u8; Entry::COUNT]) -> Option<&'a Dag> {
+    let slot = kernel.dag_slot?;
     let count = &mut taken[slot.index()];
-    let is_top = *count < k;
-    *count += u32::from(is_top);
-    is_top
+    if *count >= k {
+        return None;
+    }
+    *count += 1;
+    core.dags.get(slot)
 }
 
-/// P-pool: online priority descending, ties older first.
-fn p_pool(entries: &[Entry], rs: &ReadyStation, dags: &DagTable, regs: &RegFile) -> EntryList<PTask> {
-    let comes_first = |a: &PTask, b: &PTask| {
-        a.online_priority > b.online_priority
-            || a.online_priority == b.online_priority && rs.is_older(a.entry, b.entry)
-    };
-    let mut pool = EntryList::new();
-    for &entry in entries {
-        let online_priority = online_priority_of(entry, rs, dags, regs);
-        insert_sorted(&mut pool, PTask { entry, online_priority }, comes_first);
-    }
-    pool
+fn comes_first(a: &PTask, b: &PTask, rs: &ReadyStation) -> bool {
+    a.online_priority > b.online_priority
+        || a.online_priority == b.online_priority && rs.is_older(a.entry, b.entry)
 }
 
 /// Puts an element in its place of a sorted list.
 fn insert_sorted<T>(list: &mut EntryList<T>, element: T, comes_first: impl Fn(&T, &T) -> bool) {
     // Cannot fail: there are no more elements than places.
     let _ = list.push(element);
-    let Some((last, sorted)) = list.split_last_mut() else { return };
-    for other in sorted {
-        if comes_first(last, other) {
-            core::mem::swap(other, last);
-        }
-    }
+    sink_last(list, comes_first);
 }
 
-fn online_priority_of(entry: Entry, rs: &ReadyStation, dags: &DagTable, regs: &RegFile) -> u32 {
-    let Some(kernel) = rs.get(entry) else { return 0 };
-    match kernel.dag_slot.and_then(|slot| dags.get(slot)) {
-        Some(dag) => online_priority(kernel, dag, regs),
-        None => 0,
+/// Moves the last element to its place among the others, which are sorted.
+pub(crate) fn sink_last<T>(list: &mut [T], comes_first: impl Fn(&T, &T) -> bool) {
+    let mut rest = list;
+    while let [before @ .., other, last] = rest
+        && comes_first(last, other)
+    {
+        core::mem::swap(other, last);
+        let len = before.len() + 1;
+        rest = rest.get_mut(..len).unwrap_or_default();
     }
 }
 

@@ -6,7 +6,6 @@ use crate::allocation::fitting_positions;
 use crate::core::Core;
 use crate::kernel::Kernel;
 use crate::launch::Launched;
-use crate::masks;
 use crate::output::Output;
 use crate::priority::PTask;
 use crate::second_resource::{Needs, Supply};
@@ -30,7 +29,7 @@ pub(crate) fn promote<S: EventSink>(
 
 fn reserve<S: EventSink>(core: &mut Core, entry: Entry, mask: SipMask, out: &mut Output<'_, S>) {
     let Some(kernel) = core.rs.get(entry) else { return };
-    let (seq, threads) = (kernel.seq, kernel.threads);
+    let (seq, threads) = (kernel.seq32(), kernel.threads);
     core.rs.set_reserved(entry, mask);
     core.reservations.reserve(mask, threads);
     out.counters.promote.bump();
@@ -78,16 +77,19 @@ impl Round<'_> {
 
     /// Pass 2, the rules that look at the position in the pool.
     fn by_position(&self) -> Reserved {
-        self.first_reservable(self.candidates().filter(|(entry, kernel)| self.qualifies(*entry, kernel)))
-    }
-
-    fn qualifies(&self, entry: Entry, kernel: &Kernel) -> bool {
         let promote = self.core.regs.promote;
-        let is_first = self.first() == Some(entry);
-        let fills_a_vg = kernel.threads.get() == self.core.topology().cluster_sip_num();
-        promote.rule_top1_full_vg() && is_first && fills_a_vg
-            || promote.rule_top1() && is_first && self.overtaker().is_some()
-            || promote.rule_on_cp() && kernel.td.on_cp && self.overtaker().is_some_and(|other| !other.on_cp)
+        let (first, overtaker) = (self.first(), self.overtaker());
+        let full_vg = |kernel: &Kernel| kernel.threads.get() == self.core.topology().cluster_sip_num();
+        let of_first = |kernel: &Kernel| {
+            promote.rule_top1_full_vg() && full_vg(kernel) || promote.rule_top1() && overtaker.is_some()
+        };
+        let on_cp = promote.rule_on_cp() && overtaker.is_some_and(|other| !other.on_cp);
+        let qualifies = |(entry, kernel): &(Entry, &Kernel)| {
+            on_cp && kernel.td.on_cp || first == Some(*entry) && of_first(kernel)
+        };
+        // Without RULE_ON_CP only the first of the pool can qualify.
+        let candidates = if on_cp { self.p_pool.len() } else { 1 };
+        self.first_reservable(self.candidates_of(candidates).filter(qualifies))
     }
 
     /// The launched kernel, when it came neither from the R-pool nor from the first place of the
@@ -103,9 +105,15 @@ impl Round<'_> {
 
     /// The P-tasks in pool order, without the launched kernel.
     fn candidates(&self) -> impl Iterator<Item = (Entry, &Kernel)> {
+        self.candidates_of(self.p_pool.len())
+    }
+
+    /// Those among the first `len` of the pool.
+    fn candidates_of(&self, len: usize) -> impl Iterator<Item = (Entry, &Kernel)> {
         let launched = self.launched.map(|launched| launched.entry);
         self.p_pool
             .iter()
+            .take(len)
             .map(|task| task.entry)
             .filter(move |&entry| Some(entry) != launched)
             .filter_map(|entry| Some((entry, self.core.rs.get(entry)?)))
@@ -122,9 +130,11 @@ fn find_reservation(core: &Core, kernel: &Kernel) -> Option<SipMask> {
     let mut supply = supply(core, kernel);
     let mut reserved = SipMask::EMPTY;
     for _ in 0..kernel.blocks_per_launch() {
-        let free = (target & supply.open_sips()) - reserved;
-        let block = soonest_block(core, kernel, free)?;
-        supply.take(block);
+        let open = supply.as_ref().map_or(SipMask::ALL, Supply::open_sips);
+        let block = soonest_block(core, kernel, (target & open) - reserved)?;
+        if let Some(supply) = &mut supply {
+            supply.take(block);
+        }
         reserved |= block;
     }
     Some(reserved)
@@ -133,16 +143,12 @@ fn find_reservation(core: &Core, kernel: &Kernel) -> Option<SipMask> {
 /// SIPs that may be reserved: in no cluster that holds a reservation, and not firmware's.
 fn reservable(core: &Core, kernel: &Kernel) -> SipMask {
     let reserved = core.reservations.all();
-    let topology = core.topology();
-    masks::allowed(kernel, &core.regs, topology)
-        - reserved
-        - core.ownership.owned()
-        - topology.clusters_touched(reserved)
+    kernel.allowed - reserved - core.ownership.owned() - core.topology().clusters_touched(reserved)
 }
 
-fn supply(core: &Core, kernel: &Kernel) -> Supply {
+fn supply(core: &Core, kernel: &Kernel) -> Option<Supply> {
     let needs = if core.second_resources() { kernel.needs().for_reservation() } else { Needs::NOTHING };
-    Supply::new(needs, kernel.grants, core.pools, core.topology())
+    Supply::of(needs, &kernel.grants, &core.pools, core.topology())
 }
 
 /// The fitting group of least remaining time, ties to the lowest position.
@@ -168,6 +174,6 @@ pub(crate) fn cancel_stale<S: EventSink>(core: &mut Core, out: &mut Output<'_, S
 
 fn stale_reservation(core: &Core, entry: Entry) -> Option<SipMask> {
     let kernel = core.rs.get(entry)?;
-    let open = masks::allowed(kernel, &core.regs, core.topology()) & supply(core, kernel).open_sips();
-    (!open.contains(kernel.reserved)).then_some(kernel.reserved)
+    let open = supply(core, kernel).map_or(SipMask::ALL, |supply| supply.open_sips());
+    (!(kernel.allowed & open).contains(kernel.reserved)).then_some(kernel.reserved)
 }

@@ -1,37 +1,41 @@
 //! The Ready Station: up to 32 kernels whose dependencies are met, and who is older (scheduler.md §2.4).
 //!
-//! Invariants: a kernel is an R-task exactly when its reserved mask is not empty; rows of the age
-//! matrix name valid entries only; `by_priority` lists exactly the valid entries, sorted.
+//! Invariants: a kernel is an R-task exactly when its reserved mask is not empty; `eligible` are the valid
+//! entries that §4.1 calls so; `by_priority` lists exactly the valid entries, sorted.
 
 use hws_types::{Entry, EntryMask, SipMask};
 
+use crate::derived::Derived;
 use crate::entry_list::EntryList;
 use crate::kernel::Kernel;
+use crate::priority::sink_last;
 
-/// The entries, the age matrix and the number of the next kernel.
+/// The entries, their order and the number of the next kernel.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ReadyStation {
     valid: EntryMask,
-    kernels: [Kernel; Entry::COUNT],
-    /// Bit j of row i: entry i is older than valid entry j.
-    older_than: [EntryMask; Entry::COUNT],
+    r_tasks: EntryMask,
+    eligible: EntryMask,
     /// By offline_priority descending, ties older first.
     by_priority: EntryList<Entry>,
-    r_tasks: EntryMask,
-    next_seq: u32,
+    kernels: [Kernel; Entry::COUNT],
+    next_seq: u64,
     n_rs: u8,
+    /// Since the pools were sorted, something has changed that they depend on.
+    is_changed: Derived<bool>,
 }
 
 impl ReadyStation {
     pub(crate) fn new(n_rs: u32) -> Self {
         Self {
             valid: EntryMask::EMPTY,
-            kernels: [Kernel::default(); Entry::COUNT],
-            older_than: [EntryMask::EMPTY; Entry::COUNT],
-            by_priority: EntryList::new(),
             r_tasks: EntryMask::EMPTY,
+            eligible: EntryMask::EMPTY,
+            by_priority: EntryList::new(),
+            kernels: [Kernel::default(); Entry::COUNT],
             next_seq: 0,
             n_rs: n_rs as u8,
+            is_changed: Derived(true),
         }
     }
 
@@ -47,18 +51,34 @@ impl ReadyStation {
         self.valid.has(entry).then(|| &self.kernels[entry.index()])
     }
 
-    pub(crate) fn get_mut(&mut self, entry: Entry) -> Option<&mut Kernel> {
-        self.valid.has(entry).then(|| &mut self.kernels[entry.index()])
+    /// Changes a kernel in place. Not for its offline_priority, its reserved mask or its slot.
+    pub(crate) fn update<T>(&mut self, entry: Entry, change: impl FnOnce(&mut Kernel) -> T) -> Option<T> {
+        if !self.valid.has(entry) {
+            return None;
+        }
+        let kernel = &mut self.kernels[entry.index()];
+        let result = change(kernel);
+        let is_eligible = kernel.is_eligible();
+        if is_eligible != self.eligible.has(entry) {
+            self.eligible = with_if(self.eligible, entry, is_eligible);
+            self.is_changed = Derived(true);
+        }
+        Some(result)
+    }
+
+    /// Whether the pools have to be sorted again; from now on they are.
+    pub(crate) fn take_changed(&mut self) -> bool {
+        core::mem::take(&mut self.is_changed.0)
     }
 
     /// The kernels, entries ascending.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Entry, &Kernel)> {
-        self.valid.iter().map(|entry| (entry, &self.kernels[entry.index()]))
+        self.pairs(self.valid.iter())
     }
 
     /// The R-tasks, entries ascending.
     pub(crate) fn r_tasks(&self) -> impl Iterator<Item = (Entry, &Kernel)> {
-        self.r_tasks.iter().map(|entry| (entry, &self.kernels[entry.index()]))
+        self.pairs(self.r_tasks.iter())
     }
 
     /// The entries of the R-tasks.
@@ -71,18 +91,22 @@ impl ReadyStation {
         self.r_tasks.len()
     }
 
-    /// The kernels that are not R-tasks, by offline_priority descending, ties older first.
-    pub(crate) fn others_by_priority(&self) -> impl Iterator<Item = (Entry, &Kernel)> {
-        let others = self.by_priority.iter().copied().filter(|&entry| !self.r_tasks.has(entry));
-        others.map(|entry| (entry, &self.kernels[entry.index()]))
+    /// The eligible kernels that are not R-tasks, by offline_priority descending, ties older first.
+    pub(crate) fn eligible_others_by_priority(&self) -> impl Iterator<Item = (Entry, &Kernel)> {
+        let others = EntryMask(self.eligible.0 & !self.r_tasks.0);
+        self.pairs(self.by_priority.iter().copied().filter(move |&entry| others.has(entry)))
+    }
+
+    fn pairs(&self, entries: impl Iterator<Item = Entry>) -> impl Iterator<Item = (Entry, &Kernel)> {
+        entries.map(|entry| (entry, &self.kernels[entry.index()]))
     }
 
     /// Makes the kernel an R-task, or with an empty mask no longer one.
     pub(crate) fn set_reserved(&mut self, entry: Entry, mask: SipMask) {
-        if let Some(kernel) = self.get_mut(entry) {
-            kernel.reserved = mask;
-            self.r_tasks =
-                if mask.is_empty() { self.r_tasks.without(entry) } else { self.r_tasks.with(entry) };
+        if self.valid.has(entry) {
+            self.kernels[entry.index()].reserved = mask;
+            self.r_tasks = with_if(self.r_tasks, entry, !mask.is_empty());
+            self.is_changed = Derived(true);
         }
     }
 
@@ -91,39 +115,37 @@ impl ReadyStation {
     pub(crate) fn admit(&mut self, mut kernel: Kernel) -> Option<Entry> {
         let entry = Entry::new(self.valid.0.trailing_ones()).filter(|_| !self.is_full())?;
         kernel.seq = self.next_seq;
-        self.next_seq = self.next_seq.wrapping_add(1);
-        for older in self.valid.iter() {
-            let row = &mut self.older_than[older.index()];
-            *row = row.with(entry);
-        }
-        self.older_than[entry.index()] = EntryMask::EMPTY;
+        self.next_seq += 1;
         self.kernels[entry.index()] = kernel;
         self.valid = self.valid.with(entry);
+        self.eligible = with_if(self.eligible, entry, kernel.is_eligible());
+        self.is_changed = Derived(true);
         // There is room: the list has a place for each entry.
         let _ = self.by_priority.push(entry);
-        self.sink_last(self.by_priority.len());
+        let kernels = &self.kernels;
+        sink_last(&mut self.by_priority, |a, b| comes_first(kernels, *a, *b));
         Some(entry)
     }
 
     /// Frees an entry.
     pub(crate) fn free(&mut self, entry: Entry) {
-        self.valid = self.valid.without(entry);
         self.kernels[entry.index()] = Kernel::default();
-        for row in &mut self.older_than {
-            *row = row.without(entry);
+        for set in [&mut self.valid, &mut self.r_tasks, &mut self.eligible] {
+            *set = set.without(entry);
         }
-        self.older_than[entry.index()] = EntryMask::EMPTY;
-        self.r_tasks = self.r_tasks.without(entry);
         self.by_priority.retain(|&other| other != entry);
+        self.is_changed = Derived(true);
     }
 
     /// Row of the age matrix: the valid entries that are younger.
     pub(crate) fn younger(&self, entry: Entry) -> EntryMask {
-        self.older_than[entry.index()]
+        let younger = self.valid.iter().filter(|&other| self.is_older(entry, other));
+        younger.fold(EntryMask::EMPTY, EntryMask::with)
     }
 
+    /// Both valid.
     pub(crate) fn is_older(&self, entry: Entry, than: Entry) -> bool {
-        self.younger(entry).has(than)
+        self.kernels[entry.index()].seq < self.kernels[than.index()].seq
     }
 
     /// AGE_BOOST: every other resident kernel of the slot gains one (§2.5).
@@ -134,29 +156,39 @@ impl ReadyStation {
                 kernel.offline_priority = kernel.offline_priority.saturating_add(1);
             }
         }
-        (1..=self.by_priority.len()).for_each(|sorted| self.sink_last(sorted));
+        let Self { by_priority, kernels, .. } = self;
+        for sorted in 1..=by_priority.len() {
+            let upto = by_priority.get_mut(..sorted).unwrap_or_default();
+            sink_last(upto, |a, b| comes_first(kernels, *a, *b));
+        }
+        self.is_changed = Derived(true);
     }
 
-    /// Moves the last of the first `len` elements of `by_priority`, the others of which are sorted, to
-    /// its place.
-    fn sink_last(&mut self, len: usize) {
-        let Self { by_priority, kernels, older_than, .. } = self;
-        let Some((last, sorted)) = by_priority.get_mut(..len).and_then(<[Entry]>::split_last_mut) else {
-            return;
-        };
-        let priority = |entry: Entry| kernels[entry.index()].offline_priority;
-        for entry in sorted {
-            let (mine, other) = (priority(*last), priority(*entry));
-            if mine > other || mine == other && older_than[last.index()].has(*entry) {
-                core::mem::swap(entry, last);
-            }
-        }
+    /// What of each kernel follows from the registers is found again.
+    pub(crate) fn recompute(&mut self, derive: impl Fn(&mut Kernel)) {
+        self.valid.iter().for_each(|entry| derive(&mut self.kernels[entry.index()]));
     }
+}
+
+fn with_if(set: EntryMask, entry: Entry, is_member: bool) -> EntryMask {
+    if is_member { set.with(entry) } else { set.without(entry) }
+}
+
+/// offline_priority descending, ties older first.
+fn comes_first(kernels: &[Kernel; Entry::COUNT], a: Entry, b: Entry) -> bool {
+    let (a, b) = (&kernels[a.index()], &kernels[b.index()]);
+    a.offline_priority > b.offline_priority || a.offline_priority == b.offline_priority && a.seq < b.seq
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hws_types::TaskDescriptor;
+
+    fn eligible() -> Kernel {
+        let td = TaskDescriptor { enable_sip_alloc: true, block_num: 1, ..Default::default() };
+        Kernel { td, trigger: 1, ..Kernel::default() }
+    }
 
     #[test]
     fn a_reused_entry_is_the_youngest() {
@@ -175,17 +207,17 @@ mod tests {
         let mut rs = ReadyStation::new(32);
         let slot = Some(Entry::wrapping(9));
         let entries = [5, 7, 5, 9, 7].map(|offline_priority| {
-            rs.admit(Kernel { offline_priority, dag_slot: slot, ..Kernel::default() }).unwrap()
+            rs.admit(Kernel { offline_priority, dag_slot: slot, ..eligible() }).unwrap()
         });
         let order = |rs: &ReadyStation| {
-            rs.others_by_priority().map(|(entry, _)| entry.get()).collect::<heapless::Vec<_, 32>>()
+            rs.eligible_others_by_priority().map(|(entry, _)| entry.get()).collect::<heapless::Vec<_, 32>>()
         };
         assert_eq!(order(&rs), [3, 1, 4, 0, 2]);
         // Everyone but the last gains one: 6 8 6 10 7.
         rs.boost_others(Entry::wrapping(9), entries[4]);
         assert_eq!(order(&rs), [3, 1, 4, 0, 2]);
         rs.free(entries[1]);
-        let reused = rs.admit(Kernel { offline_priority: 6, ..Kernel::default() }).unwrap();
+        let reused = rs.admit(Kernel { offline_priority: 6, ..eligible() }).unwrap();
         assert_eq!(reused.get(), 1);
         assert_eq!(order(&rs), [3, 4, 0, 2, 1], "the youngest of equals comes last");
         rs.set_reserved(entries[4], SipMask(1));

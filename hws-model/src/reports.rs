@@ -53,5 +53,5 @@ fn finish_block<S: EventSink>(core: &mut Core, report: SipReport, launch: Launch
 }
 
 fn is_kernel_left(core: &Core, seq: u32) -> bool {
-    core.rs.iter().any(|(_, kernel)| kernel.seq == seq) || core.launches.has_kernel(seq)
+    core.rs.iter().any(|(_, kernel)| kernel.seq32() == seq) || core.launches.has_kernel(seq)
 }

@@ -117,7 +117,7 @@ fn window(kernel: &Kernel) -> i64 {
 /// The VGs (dies) in which a block of the kernel fits: a grant anywhere else would never be used.
 fn places(core: &Core, resource: Resource, kernel: &Kernel) -> u8 {
     let topology = core.topology();
-    let fitting = masks::aligned_blocks(kernel.threads, masks::allowed(kernel, &core.regs, topology));
+    let fitting = masks::aligned_blocks(kernel.threads, kernel.allowed);
     fitting.filter_map(SipMask::first).fold(0, |places, first| match resource {
         Resource::L2 => places | 1 << topology.cluster_of(first).get(),
         Resource::Vc => places | Die::of(first.get()).bit(),
@@ -125,11 +125,13 @@ fn places(core: &Core, resource: Resource, kernel: &Kernel) -> u8 {
 }
 
 fn send<S: EventSink>(core: &mut Core, pending: &Pending, out: &mut Output<'_, S>) {
-    let Some(kernel) = core.rs.get_mut(pending.entry) else { return };
-    let requests = pending.resource.requests_mut(kernel);
-    let n = requests.requested;
-    requests.requested = n.wrapping_add(1);
-    // Only the low 16 bits of the sum are the block id.
-    let of = BlockHeader { ids: kernel.ids, block_id: kernel.block_id(n as u16) };
+    let of = core.rs.update(pending.entry, |kernel| {
+        let requests = pending.resource.requests_mut(kernel);
+        let n = requests.requested;
+        requests.requested = n.wrapping_add(1);
+        // Only the low 16 bits of the sum are the block id.
+        BlockHeader { ids: kernel.ids, block_id: kernel.block_id(n as u16) }
+    });
+    let Some(of) = of else { return };
     out.message(MihMessage::Notify { of, notice: pending.resource.notice(pending.entry, pending.places) });
 }

@@ -3,18 +3,38 @@
 //! Invariants: a pending launch implies a running one; idle is neither; idle implies pre_idle;
 //! count_en implies running; an idle SIP has remain 0.
 
+use core::hash::{Hash, Hasher};
+
 use hws_types::{LaunchId, Sip, SipMask};
 
 /// The state of all 32 SIPs, present or not.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct SipStatus {
     running: SipMask,
     pending: SipMask,
     pre_idle: SipMask,
     count_en: SipMask,
-    remain: [u32; Sip::COUNT],
+    /// SIPs whose running, and whose pending, launch was delivered by the HWS itself.
+    delivered: SipMask,
+    pending_delivered: SipMask,
+    /// Time units that have passed: only differences count.
+    now: u64,
+    /// Of a SIP that counts, when nothing remains; else the time units that remain.
+    time: [u64; Sip::COUNT],
     running_id: [LaunchId; Sip::COUNT],
     pending_id: [LaunchId; Sip::COUNT],
+}
+
+/// A launch as a SIP sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SipLaunch {
+    pub(crate) id: LaunchId,
+    /// Time units that the block is expected to take.
+    pub(crate) est: u32,
+    /// LAUNCH_SIP_DELAY.
+    pub(crate) delay: u32,
+    /// The MDMA path is on.
+    pub(crate) is_delivered: bool,
 }
 
 impl SipStatus {
@@ -24,7 +44,10 @@ impl SipStatus {
             pending: SipMask::EMPTY,
             pre_idle: SipMask::ALL,
             count_en: SipMask::EMPTY,
-            remain: [0; Sip::COUNT],
+            delivered: SipMask::EMPTY,
+            pending_delivered: SipMask::EMPTY,
+            now: 0,
+            time: [0; Sip::COUNT],
             running_id: [LaunchId::default(); Sip::COUNT],
             pending_id: [LaunchId::default(); Sip::COUNT],
         }
@@ -51,8 +74,12 @@ impl SipStatus {
         self.count_en
     }
 
+    /// Time units.
     pub(crate) fn remain(&self, sip: Sip) -> u32 {
-        self.remain[sip.index()]
+        let time = self.time[sip.index()];
+        let units = if self.count_en.contains(sip.mask()) { time.saturating_sub(self.now) } else { time };
+        // No SIP is ever given more than 32 bits, and what remains only shrinks.
+        units as u32
     }
 
     /// The launch a SIP runs.
@@ -68,23 +95,27 @@ impl SipStatus {
     /// `remain(group)`: the largest remaining time of the `slot` aligned SIPs from `position`,
     /// absent ones included (§7.4).
     pub(crate) fn group_remain(&self, position: u32, slot: u32) -> u32 {
-        (position..position + slot).map(|sip| self.remain(Sip::wrapping(sip))).max().unwrap_or(0)
+        // Nothing remains on an idle SIP.
+        let group = SipMask::aligned_group(position, slot) - self.idle();
+        group.iter().map(|sip| self.remain(sip)).max().unwrap_or(0)
     }
 
     /// A block is launched on `sip` (§7.2).
-    pub(crate) fn launch(&mut self, sip: Sip, id: LaunchId, est: u32, launch_delay: u32) {
-        let one = sip.mask();
+    pub(crate) fn launch(&mut self, sip: Sip, launch: SipLaunch) {
+        let (one, at) = (sip.mask(), sip.index());
         self.pre_idle -= one;
         if self.idle().contains(one) {
             self.running |= one;
             self.count_en |= one;
-            self.running_id[sip.index()] = id;
-            self.remain[sip.index()] = est.saturating_add(launch_delay);
+            self.delivered = self.delivered.with_if(one, launch.is_delivered);
+            self.running_id[at] = launch.id;
+            self.time[at] = self.now + u64::from(launch.est.saturating_add(launch.delay));
         } else {
             self.pending |= one;
             self.count_en -= one;
-            self.pending_id[sip.index()] = id;
-            self.remain[sip.index()] = est;
+            self.pending_delivered = self.pending_delivered.with_if(one, launch.is_delivered);
+            self.pending_id[at] = launch.id;
+            self.time[at] = launch.est.into();
         }
     }
 
@@ -94,13 +125,15 @@ impl SipStatus {
         if self.pending.contains(one) {
             self.pending -= one;
             self.count_en |= one;
+            self.delivered = self.delivered.with_if(one, self.pending_delivered.contains(one));
             self.running_id[at] = core::mem::take(&mut self.pending_id[at]);
+            self.time[at] += self.now;
         } else {
             self.running -= one;
             self.count_en -= one;
             self.pre_idle |= one;
             self.running_id[at] = LaunchId::default();
-            self.remain[at] = 0;
+            self.time[at] = 0;
         }
     }
 
@@ -114,16 +147,52 @@ impl SipStatus {
     }
 
     /// `units` time units pass for every SIP that counts.
-    pub(crate) fn count_down(&mut self, units: u32) {
-        for sip in self.count_en.iter() {
-            let remain = &mut self.remain[sip.index()];
-            *remain = remain.saturating_sub(units);
+    pub(crate) fn count_down(&mut self, units: u64) {
+        if units > LAST_UNIT - self.now.min(LAST_UNIT) {
+            self.start_anew();
         }
+        self.now = self.now.saturating_add(units).min(LAST_UNIT);
     }
 
-    /// SIPs that run without anything pending and are not pre-idle yet.
-    pub(crate) fn lonely_running(&self) -> SipMask {
-        self.running - self.pending - self.pre_idle
+    /// Counts from 0 again, so that `now` never reaches its end. Whoever passes more than [`LAST_UNIT`]
+    /// units at once leaves nothing remaining anywhere.
+    fn start_anew(&mut self) {
+        for sip in self.count_en.iter() {
+            self.time[sip.index()] = self.remain(sip).into();
+        }
+        self.now = 0;
+    }
+
+    /// SIPs that run a launch that the HWS delivered, without anything pending, and are not pre-idle yet.
+    pub(crate) fn may_become_pre_idle(&self) -> SipMask {
+        (self.running & self.delivered) - self.pending - self.pre_idle
+    }
+
+    /// All that is state: not when the count-downs began, and of an idle place nothing.
+    fn state(&self) -> impl Eq + Hash {
+        let of_running = self.running & self.delivered;
+        let of_pending = self.pending & self.pending_delivered;
+        let remain =
+            core::array::from_fn::<u32, { Sip::COUNT }, _>(|sip| self.remain(Sip::wrapping(sip as u32)));
+        let masks = [self.running, self.pending, self.pre_idle, self.count_en, of_running, of_pending];
+        (masks, remain, self.running_id, self.pending_id)
+    }
+}
+
+/// Count-downs start anew before `now` comes so far: sums with 32-bit times do not overflow.
+const LAST_UNIT: u64 = u64::MAX >> 1;
+
+impl PartialEq for SipStatus {
+    fn eq(&self, other: &Self) -> bool {
+        self.state() == other.state()
+    }
+}
+
+impl Eq for SipStatus {}
+
+impl Hash for SipStatus {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.state().hash(hasher);
     }
 }
 
@@ -133,10 +202,14 @@ mod tests {
 
     const SIP: Sip = Sip::wrapping(5);
 
+    const fn launch(id: LaunchId, est: u32, delay: u32) -> SipLaunch {
+        SipLaunch { id, est, delay, is_delivered: true }
+    }
+
     #[test]
     fn a_launch_on_an_idle_sip_runs_and_counts() {
         let mut sips = SipStatus::new();
-        sips.launch(SIP, LaunchId::wrapping(3), u32::MAX, 7);
+        sips.launch(SIP, launch(LaunchId::wrapping(3), u32::MAX, 7));
         assert_eq!(sips.remain(SIP), u32::MAX, "saturates");
         assert_eq!(sips.idle(), !SIP.mask());
         assert_eq!(sips.pre_idle(), !SIP.mask());
@@ -148,9 +221,9 @@ mod tests {
     #[test]
     fn a_launch_behind_a_running_one_waits_without_counting() {
         let mut sips = SipStatus::new();
-        sips.launch(SIP, LaunchId::wrapping(3), 100, 0);
+        sips.launch(SIP, launch(LaunchId::wrapping(3), 100, 0));
         sips.set_pre_idle(SIP.mask());
-        sips.launch(SIP, LaunchId::wrapping(4), 50, 9);
+        sips.launch(SIP, launch(LaunchId::wrapping(4), 50, 9));
         assert_eq!(sips.remain(SIP), 50, "the launch delay is only added on an idle SIP");
         assert!(sips.count_en().is_empty() && sips.pending() == SIP.mask());
         sips.count_down(10);
@@ -163,10 +236,26 @@ mod tests {
     #[test]
     fn groups_have_the_largest_remaining_time() {
         let mut sips = SipStatus::new();
-        sips.launch(SIP, LaunchId::default(), 100, 0);
+        sips.launch(SIP, launch(LaunchId::default(), 100, 0));
         assert_eq!(sips.group_remain(4, 4), 100);
         assert_eq!(sips.group_remain(0, 4), 0);
         sips.count_down(30);
         assert_eq!(sips.group_remain(0, 16), 70);
+    }
+
+    #[test]
+    fn the_unit_at_which_a_count_down_began_is_no_state() {
+        let mut late = SipStatus::new();
+        late.count_down(u64::MAX - 5);
+        late.count_down(3);
+        assert_eq!(late, SipStatus::new());
+        let mut early = SipStatus::new();
+        for sips in [&mut late, &mut early] {
+            sips.launch(SIP, launch(LaunchId::default(), 100, 0));
+            sips.count_down(30);
+        }
+        assert_eq!(late, early);
+        late.count_down(u64::MAX);
+        assert_eq!(late.remain(SIP), 0);
     }
 }

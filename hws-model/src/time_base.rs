@@ -3,7 +3,6 @@
 use hws_regs::RegFile;
 use hws_types::SipMask;
 
-use crate::launch_table::LaunchTable;
 use crate::sip_status::SipStatus;
 
 /// The prescaler: counts 0..=PRESCALE.
@@ -24,6 +23,9 @@ impl TimeBase {
 
     /// `ticks` pass; gives how often the prescaler wrapped.
     pub(crate) fn pass(&mut self, ticks: u64, prescale: u32) -> u64 {
+        if prescale == 0 {
+            return ticks;
+        }
         let period = u64::from(prescale) + 1;
         let total = u64::from(self.prescaler).saturating_add(ticks % period);
         self.prescaler = (total % period) as u32;
@@ -42,19 +44,8 @@ impl TimeBase {
 pub(crate) fn pass(time: &mut TimeBase, sips: &mut SipStatus, regs: &RegFile, ticks: u64) {
     let units = time.pass(ticks, regs.time_unit.prescale());
     if units > 0 {
-        sips.count_down(u32::try_from(units).unwrap_or(u32::MAX));
+        sips.count_down(units);
     }
-}
-
-/// The SIPs that the HWS itself may find pre-idle: mode 1, and a launch that it delivered.
-fn estimated(sips: &SipStatus, launches: &LaunchTable, regs: &RegFile) -> SipMask {
-    if !is_estimating(regs) {
-        return SipMask::EMPTY;
-    }
-    let delivered = |&sip: &hws_types::Sip| {
-        sips.running_launch(sip).and_then(|id| launches.get(id)).is_some_and(|launch| launch.out_mdma)
-    };
-    sips.lonely_running().iter().filter(delivered).fold(SipMask::EMPTY, |mask, sip| mask | sip.mask())
 }
 
 /// EARLY_LAUNCH_MODE = 1.
@@ -63,26 +54,27 @@ pub(crate) fn is_estimating(regs: &RegFile) -> bool {
 }
 
 /// Estimated pre-idle: remain has come down to PRE_IDLE_OFFSET.
-pub(crate) fn estimate_pre_idle(sips: &mut SipStatus, launches: &LaunchTable, regs: &RegFile) {
+pub(crate) fn estimate_pre_idle(sips: &mut SipStatus, regs: &RegFile) {
+    if !is_estimating(regs) {
+        return;
+    }
     let offset = regs.pre_idle_offset.units();
-    let found = estimated(sips, launches, regs).iter().filter(|&sip| sips.remain(sip) <= offset);
+    let found = sips.may_become_pre_idle().iter().filter(|&sip| sips.remain(sip) <= offset);
     let found = found.fold(SipMask::EMPTY, |mask, sip| mask | sip.mask());
     sips.set_pre_idle(found);
 }
 
 /// Ticks that can pass before the one in which some SIP becomes pre-idle.
-pub(crate) fn ticks_before_pre_idle(
-    time: &TimeBase,
-    sips: &SipStatus,
-    launches: &LaunchTable,
-    regs: &RegFile,
-) -> u64 {
-    let offset = regs.pre_idle_offset.units();
-    let ticks = |sip| match sips.remain(sip).saturating_sub(offset) {
-        0 => 0,
-        units => time.ticks_before(u64::from(units), regs.time_unit.prescale()),
-    };
-    estimated(sips, launches, regs).iter().map(ticks).min().unwrap_or(u64::MAX)
+pub(crate) fn ticks_before_pre_idle(time: &TimeBase, sips: &SipStatus, regs: &RegFile) -> u64 {
+    if !is_estimating(regs) {
+        return u64::MAX;
+    }
+    let soonest = sips.may_become_pre_idle().iter().map(|sip| sips.remain(sip)).min();
+    match soonest.map(|remain| remain.saturating_sub(regs.pre_idle_offset.units())) {
+        None => u64::MAX,
+        Some(0) => 0,
+        Some(units) => time.ticks_before(u64::from(units), regs.time_unit.prescale()),
+    }
 }
 
 #[cfg(test)]

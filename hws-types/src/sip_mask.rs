@@ -45,6 +45,18 @@ impl SipMask {
         }
     }
 
+    /// The `slot` SIPs, a power of two ≤ 16, from `position`, one of its multiples; cut off past SIP 31.
+    #[must_use]
+    pub const fn aligned_group(position: u32, slot: u32) -> Self {
+        Self((((1_u64 << (slot % 32)) - 1) << (position % 32)) as u32)
+    }
+
+    /// This set with `other`, or without it.
+    #[must_use]
+    pub const fn with_if(self, other: Self, is_member: bool) -> Self {
+        Self(if is_member { self.0 | other.0 } else { self.0 & !other.0 })
+    }
+
     /// Whether there is no SIP in the set.
     #[must_use]
     pub const fn is_empty(self) -> bool {

@@ -87,6 +87,25 @@ impl TaskDescriptor {
     /// Words 9, 10, 11: the allocation counters, read again with second resources on.
     pub const COUNTER_WORDS: [u32; 3] = [9, 10, 11];
 
+    /// Byte address of the parameter slot of a block, as the MDMA command has it: 32-bit wrap, the base
+    /// for every block of a queue of no slots (interfaces.md "MDMA command").
+    ///
+    /// ```
+    /// use hws_types::TaskDescriptor;
+    /// let td = TaskDescriptor {
+    ///     block_param_base: 0x1000,
+    ///     block_param_queue_size: 4,
+    ///     block_param_entry_size: 64,
+    ///     ..Default::default()
+    /// };
+    /// assert_eq!(td.block_param_addr(6), 0x1080);
+    /// ```
+    #[must_use]
+    pub fn block_param_addr(&self, block_id: u16) -> u32 {
+        let slot = block_id.checked_rem(self.block_param_queue_size).unwrap_or(0);
+        self.block_param_base.wrapping_add(u32::from(slot) * u32::from(self.block_param_entry_size))
+    }
+
     /// The fields that the 16 words hold. Every word is a descriptor; reserved bits are dropped.
     #[must_use]
     pub fn decode(words: &[u32; TD_WORDS]) -> Self {

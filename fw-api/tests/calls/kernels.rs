@@ -90,11 +90,11 @@ fn requests_that_the_hws_would_reject_are_refused() {
 #[test]
 fn parameter_slots_are_used_in_turn() {
     let td = action().compute().unwrap();
-    assert_eq!([0, 7, 8, 65535].map(|block| block_param_addr(&td, block)), [0x8000, 0x81C0, 0x8000, 0x81C0]);
+    assert_eq!([0, 7, 8, 65535].map(|block| td.block_param_addr(block)), [0x8000, 0x81C0, 0x8000, 0x81C0]);
     let one = TaskDescriptor { block_param_queue_size: 0, ..td };
-    assert_eq!(block_param_addr(&one, 9), 0x8000);
+    assert_eq!(one.block_param_addr(9), 0x8000);
     let wraps = TaskDescriptor { block_param_base: u32::MAX, ..td };
-    assert_eq!(block_param_addr(&wraps, 1), 63);
+    assert_eq!(wraps.block_param_addr(1), 63);
 }
 
 #[test]

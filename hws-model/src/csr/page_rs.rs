@@ -16,7 +16,7 @@ impl Hws {
         let (entry, word): (u8, Word) = match id {
             RegId::RsFlags(i) => (i, |_, _, kernel| flags(kernel).bits()),
             RegId::RsKernelId(i) => (i, |_, _, kernel| kernel.td.kernel_id),
-            RegId::RsKernelSeq(i) => (i, |_, _, kernel| kernel.seq),
+            RegId::RsKernelSeq(i) => (i, |_, _, kernel| kernel.seq32()),
             RegId::RsIds(i) => (i, |_, _, kernel| ids(kernel).bits()),
             RegId::RsDims(i) => (i, |_, _, kernel| dims(kernel).bits()),
             RegId::RsProgress(i) => (i, |_, _, kernel| progress(kernel).bits()),

@@ -6,11 +6,13 @@ use hws_regs::{
 };
 use hws_types::{Entry, LaunchId, Sip, SipMask, SipReport, Source, TaskIds};
 
-use crate::commands::{Command, DagCommand, Expected};
+use crate::commands::{Command, CommandQueue, DagCommand, Expected};
 use crate::counters::Counters;
 use crate::csr::read::is_permutation;
+use crate::engine::Engine;
 use crate::errors::ErrorLog;
 use crate::loader::{FirmwarePush, Loader};
+use crate::mih::MihFifo;
 use crate::{BusError, ErrorBit, Event, EventSink, Hws, reports};
 
 impl Hws {
@@ -71,15 +73,10 @@ impl Hws {
             RegId::ErrStatus => self.errors.clear(value),
             RegId::TimeUnit => {
                 core.time.restart();
-                self.store(id, value);
+                core.store(id, value);
             }
-            _ => self.store(id, value),
+            _ => core.store(id, value),
         }
-    }
-
-    /// Plain storage. Legality has been checked.
-    fn store(&mut self, id: RegId, value: u32) {
-        let _ = self.core.regs.write(id, value);
     }
 
     fn write_ctrl(&mut self, ctrl: HwsCtrl, sink: &mut impl EventSink) {
@@ -87,21 +84,19 @@ impl Hws {
             self.soft_reset();
             sink.event(self.cycle, Event::SoftReset { forced: ctrl.force() });
         }
-        self.store(RegId::HwsCtrl, ctrl.bits());
+        self.core.store(RegId::HwsCtrl, ctrl.bits());
     }
 
     /// Everything returns to reset but the RW registers, the launch_id pointer and time (§8).
     fn soft_reset(&mut self) {
         self.core.soft_reset(self.config);
-        *self = Self {
-            core: self.core.clone(),
-            cycle: self.cycle,
-            reset_at: self.cycle,
-            loader: Loader::new(),
-            errors: ErrorLog::new(),
-            counters: Counters::default(),
-            ..Self::new(self.config)
-        };
+        self.loader = Loader::new();
+        self.engine = Engine::idle();
+        self.commands = CommandQueue::new();
+        self.errors = ErrorLog::new();
+        self.mih = MihFifo::new();
+        self.counters = Counters::default();
+        (self.reset_at, self.cycle_hi) = (self.cycle, 0);
     }
 
     /// The operands are captured at this write.

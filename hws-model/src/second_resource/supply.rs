@@ -21,12 +21,14 @@ impl Supply {
         Self { needs, grants, pools, topology }
     }
 
+    /// `None` for a kernel that needs nothing: to it everything is open.
+    pub(crate) fn of(needs: Needs, grants: &Grants, pools: &VcPools, topology: Topology) -> Option<Self> {
+        (needs != Needs::NOTHING).then(|| Self::new(needs, *grants, *pools, topology))
+    }
+
     /// `rsc`: the SIPs of open VGs and open dies. A resource that the kernel does not use is open
     /// everywhere.
     pub(crate) fn open_sips(&self) -> SipMask {
-        if self.needs == Needs::NOTHING {
-            return SipMask::ALL;
-        }
         self.open_vg_sips() & self.open_die_sips()
     }
 

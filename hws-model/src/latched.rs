@@ -1,0 +1,137 @@
+//! The state that a decision depends on, and the ways of one task to SIPs (scheduler.md §5.1, §5.3, §5.4).
+
+use hws_regs::RegFile;
+use hws_types::{SipMask, Topology};
+
+use crate::allocation::{Candidates, Placement, Request, select};
+use crate::backfill::Backfill;
+use crate::kernel::Kernel;
+use crate::masks;
+use crate::ready_station::ReadyStation;
+use crate::reservation::Reservations;
+use crate::second_resource::{Needs, Supply, VcPools};
+use crate::sip_status::SipStatus;
+
+/// Which of the ways of §5.3 and §5.4 found the placement.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Way {
+    /// R-task: exactly its reserved SIPs.
+    Reserved,
+    /// R-task: SIPs that nobody else has reserved.
+    AroundReservations,
+    /// option1: SIPs that are not reserved.
+    Unreserved,
+    /// option2: reserved SIPs that the backfill filter lets through.
+    Backfill,
+    /// option3: both kinds together.
+    Mixed,
+}
+
+/// What is latched.
+#[derive(Clone, Copy)]
+pub(crate) struct Latched<'a> {
+    pub(crate) regs: &'a RegFile,
+    pub(crate) rs: &'a ReadyStation,
+    pub(crate) sips: &'a SipStatus,
+    pub(crate) reservations: &'a Reservations,
+    pub(crate) pools: &'a VcPools,
+    pub(crate) topology: Topology,
+    /// `ready` of §7.1.
+    pub(crate) ready: SipMask,
+}
+
+/// A way and where it leads.
+pub(crate) type Found = (Way, Placement);
+
+impl Latched<'_> {
+    pub(crate) fn second_resources(&self) -> bool {
+        self.regs.enable_second_rsc_sch.enable()
+    }
+
+    /// `reserved_all`.
+    pub(crate) fn reserved(&self) -> SipMask {
+        self.reservations.all()
+    }
+
+    /// `usable` of §5.1.
+    pub(crate) fn usable(&self, kernel: &Kernel) -> SipMask {
+        let allowed = kernel.allowed & self.ready;
+        match self.supply(kernel) {
+            Some(supply) => allowed & supply.open_sips(),
+            None => allowed,
+        }
+    }
+
+    /// The reserved SIPs that matter now, for the filter of §5.5.
+    pub(crate) fn backfill(&self) -> Backfill {
+        let margin = self.regs.rsvd_sip_backfill_margin_offset;
+        Backfill::of(self.reserved() & self.ready, margin, self.sips, self.reservations)
+    }
+
+    /// §5.3.
+    pub(crate) fn place_r_task(&self, kernel: &Kernel) -> Option<Found> {
+        self.on_reserved(kernel).or_else(|| self.around_reservations(kernel))
+    }
+
+    /// The reserved SIPs, if all are usable; the slots of a cooperative kernel in ascending order, if
+    /// there are second resources for all of them.
+    pub(crate) fn on_reserved(&self, kernel: &Kernel) -> Option<Found> {
+        if !self.usable(kernel).contains(kernel.reserved) {
+            return None;
+        }
+        let mut supply = self.supply(kernel);
+        let mut placement = Placement::new(kernel.threads);
+        for block in masks::aligned_blocks(kernel.threads, kernel.reserved) {
+            if let Some(supply) = &mut supply {
+                if !supply.open_sips().contains(block) {
+                    return None;
+                }
+                supply.take(block);
+            }
+            placement.add(block);
+        }
+        Some((Way::Reserved, placement))
+    }
+
+    /// SIPs that no other task has reserved.
+    pub(crate) fn around_reservations(&self, kernel: &Kernel) -> Option<Found> {
+        let others = self.reserved() - kernel.reserved;
+        self.select(kernel, Way::AroundReservations, self.usable(kernel) - others)
+    }
+
+    /// §5.4: the first way that exists, in the order of preference.
+    pub(crate) fn place(&self, kernel: &Kernel, backfill: &Backfill) -> Option<Found> {
+        let usable = self.usable(kernel);
+        let unreserved = usable - self.reserved();
+        let open = backfill.filter(kernel.td.est_exec_time, usable & self.reserved());
+        let option1 = || self.select(kernel, Way::Unreserved, unreserved);
+        if open.is_empty() {
+            return option1();
+        }
+        let option2 = || self.select(kernel, Way::Backfill, open);
+        let preferred = if self.regs.use_rsvd_sip_first.enable() {
+            option2().or_else(option1)
+        } else {
+            option1().or_else(option2)
+        };
+        preferred.or_else(|| self.select(kernel, Way::Mixed, open | unreserved))
+    }
+
+    pub(crate) fn select(&self, kernel: &Kernel, way: Way, mask: SipMask) -> Option<Found> {
+        let request = Request { threads: kernel.threads, blocks: kernel.blocks_per_launch() };
+        let candidates = Candidates { idle: mask & self.sips.idle(), ready: mask };
+        Some((way, select(request, candidates, self.supply(kernel))?))
+    }
+
+    /// Whether the placement takes every ready SIP of every cluster it touches (§5.6).
+    pub(crate) fn is_fill_up(&self, placement: &Placement) -> bool {
+        let touched = self.topology.clusters_touched(placement.sips());
+        placement.sips().contains(touched & self.ready)
+    }
+
+    /// The second resources of a kernel that needs any, when they count.
+    fn supply(&self, kernel: &Kernel) -> Option<Supply> {
+        let needs = if self.second_resources() { kernel.needs() } else { Needs::NOTHING };
+        Supply::of(needs, &kernel.grants, self.pools, self.topology)
+    }
+}

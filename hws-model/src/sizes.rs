@@ -1,0 +1,39 @@
+//! The block sizes that fit somewhere in a mask, as one word: most tasks that cannot start are seen there.
+
+use hws_types::{SipMask, ThreadNum};
+
+use crate::allocation::fitting_positions;
+
+/// Bit t: a block of t threads fits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Sizes(u32);
+
+impl Sizes {
+    /// The sizes of which some aligned block lies wholly in `mask`.
+    pub(crate) fn fitting(mask: SipMask) -> Self {
+        let bit = |threads: ThreadNum| 1 << threads.get();
+        let fits = |threads: &ThreadNum| !fitting_positions(*threads, mask).is_empty();
+        Self(ThreadNum::ALL.into_iter().filter(fits).fold(0, |sizes, threads| sizes | bit(threads)))
+    }
+
+    pub(crate) const fn has(self, threads: ThreadNum) -> bool {
+        self.0 >> threads.get() & 1 == 1
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_of_a_harvested_die() {
+        let sizes = Sizes::fitting(SipMask(0x0777));
+        let fitting = ThreadNum::ALL.into_iter().filter(|&threads| sizes.has(threads)).map(ThreadNum::get);
+        assert!(fitting.eq([1, 2, 3]));
+        assert!(Sizes::fitting(SipMask::EMPTY).is_empty());
+    }
+}
