@@ -98,11 +98,13 @@ fn enter<S: EventSink>(core: &mut Core, candidate: Candidate, threads: ThreadNum
 
 /// The critical path and the age boost of the kernel's DAG.
 fn join_dag(core: &mut Core, entry: hws_types::Entry, slot: crate::dag_table::DagSlot) {
-    let (Some(kernel), Some(dag)) = (core.rs.get(entry), core.dags.get_mut(slot)) else { return };
-    if kernel.td.on_cp {
+    let Some(kernel) = core.rs.get(entry) else { return };
+    if kernel.td.on_cp
+        && let Some(dag) = core.dags.get_mut(slot)
+    {
         dag.cp_priority = kernel.offline_priority;
     }
-    if dag.dynamic && core.regs.dyn_dag_prio.age_boost() {
+    if core.dags.get(slot).is_some_and(|dag| dag.dynamic) && core.regs.dyn_dag_prio.age_boost() {
         core.rs.boost_others(slot, entry);
     }
 }

@@ -1,7 +1,7 @@
 //! The tables that the stages of an attempt share, and what follows directly from them.
 
 use hws_regs::{RegFile, RegId, params};
-use hws_types::{MdmaCommand, SipMask, Topology};
+use hws_types::{EntryMask, MdmaCommand, SipMask, Topology};
 
 use crate::Config;
 use crate::dag_table::DagTable;
@@ -11,6 +11,7 @@ use crate::hrm::Ownership;
 use crate::latched::Latched;
 use crate::launch_table::LaunchTable;
 use crate::masks;
+use crate::priority::Pools;
 use crate::ready_station::ReadyStation;
 use crate::reservation::Reservations;
 use crate::second_resource::VcPools;
@@ -81,10 +82,17 @@ impl Core {
         }
     }
 
-    /// Whether the pools have to be sorted again; from now on they are.
-    pub(crate) fn take_pools_changed(&mut self) -> bool {
-        let of_regs = core::mem::take(&mut self.are_priorities_changed.0);
-        self.rs.take_changed() | self.dags.take_changed() | of_regs
+    /// Sorts the pools again if anything has changed that they depend on; says whether it has.
+    pub(crate) fn sort(&mut self, pools: &mut Pools) -> bool {
+        let (rs, slots) = (self.rs.take_changed(), self.dags.take_changed());
+        let all = core::mem::take(&mut self.are_priorities_changed.0);
+        let is_changed = rs || all || !slots.is_empty();
+        if is_changed {
+            let entries = self.rs.take_reprioritised();
+            pools.forget(if all { EntryMask::ALL } else { entries }, slots, &self.rs);
+            pools.sort(self);
+        }
+        is_changed
     }
 
     /// SIP_TOPOLOGY as the pair it is.

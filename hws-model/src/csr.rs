@@ -28,8 +28,8 @@ impl Hws {
     /// # Errors
     /// [`BusError::Unmapped`] for an index beyond the array; ERR_STATUS.BUS is set then.
     pub fn read<R: Readable>(&mut self, index: R::Index) -> Result<R, BusError> {
-        let offset = self.offset_of::<R>(index)?;
-        self.read32(offset).map(R::from_bits)
+        let id = self.element::<R>(index)?;
+        Ok(R::from_bits(self.read_register(id)))
     }
 
     /// Writes a register: [`Hws::write32`] with a type. What cannot be written does not compile.
@@ -54,14 +54,15 @@ impl Hws {
         value: R,
         sink: &mut impl EventSink,
     ) -> Result<(), BusError> {
-        let offset = self.offset_of::<R>(index)?;
-        self.write32(offset, value.bits(), sink)
+        let id = self.element::<R>(index)?;
+        self.write_register(id, value.bits(), sink);
+        Ok(())
     }
 
-    fn offset_of<R: Register>(&mut self, index: R::Index) -> Result<u32, BusError> {
+    fn element<R: Register>(&mut self, index: R::Index) -> Result<RegId, BusError> {
         let id = R::id(index);
         if id.is_in_range() {
-            return Ok(id.offset());
+            return Ok(id);
         }
         self.note_bus_error();
         Err(BusError::Unmapped)
@@ -81,9 +82,14 @@ impl Hws {
             Decoded::Unaligned => Err(BusError::Unaligned),
         };
         let id = id.inspect_err(|_| self.note_bus_error())?;
+        Ok(self.read_register(id))
+    }
+
+    /// A read that the bus has accepted.
+    fn read_register(&mut self, id: RegId) -> u32 {
         let value = self.peek(id);
         self.read_effect(id);
-        Ok(value)
+        value
     }
 
     fn read_effect(&mut self, id: RegId) {

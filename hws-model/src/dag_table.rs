@@ -24,8 +24,8 @@ pub(crate) struct DagTable {
     valid: EntryMask,
     slots: [Dag; DagSlot::COUNT],
     n_dag: u8,
-    /// Since the pools were sorted, something has changed that they depend on.
-    is_changed: Derived<bool>,
+    /// Slots that have changed since the pools were sorted.
+    changed: Derived<EntryMask>,
 }
 
 impl DagTable {
@@ -34,7 +34,7 @@ impl DagTable {
             valid: EntryMask::EMPTY,
             slots: [Dag::default(); DagSlot::COUNT],
             n_dag: n_dag as u8,
-            is_changed: Derived(true),
+            changed: Derived(EntryMask::ALL),
         }
     }
 
@@ -42,13 +42,13 @@ impl DagTable {
         self.valid.has(slot).then(|| &self.slots[slot.index()])
     }
 
-    /// Whether the pools have to be sorted again; from now on they are.
-    pub(crate) fn take_changed(&mut self) -> bool {
-        core::mem::take(&mut self.is_changed.0)
+    /// The slots on which sorted pools may no longer agree; from now on they do.
+    pub(crate) fn take_changed(&mut self) -> EntryMask {
+        core::mem::take(&mut self.changed.0)
     }
 
     pub(crate) fn get_mut(&mut self, slot: DagSlot) -> Option<&mut Dag> {
-        self.is_changed = Derived(true);
+        self.changed.0 = self.changed.0.with(slot);
         self.valid.has(slot).then(|| &mut self.slots[slot.index()])
     }
 

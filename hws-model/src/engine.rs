@@ -59,8 +59,7 @@ impl Engine {
 
     /// LATCH: what is decided is carried out exactly ATTEMPT_CYCLES ticks later.
     pub(crate) fn latch(&mut self, core: &mut Core) {
-        if core.take_pools_changed() {
-            self.pools.sort(core);
+        if core.sort(&mut self.pools) {
             self.is_noted = Derived(false);
         }
         let outcome = Outcome {

@@ -40,7 +40,7 @@ pub(crate) fn commit<S: EventSink>(
         out.counters.fail.bump();
     }
     for task in engine.priorities_to_note() {
-        core.rs.update(task.entry, |kernel| kernel.online_priority = task.online_priority);
+        core.rs.note(task.entry, |kernel| kernel.online_priority = task.online_priority);
     }
     promote(core, engine.p_pool(), launched, out);
 }
@@ -123,12 +123,12 @@ fn take_resources(core: &mut Core, entry: Entry, needs: Needs, sips: SipMask) ->
     let first = sips.first()?;
     let (vg, die) = (core.topology().cluster_of(first), Die::of(first.get()));
     if needs.l2 {
-        core.rs.update(entry, |kernel| kernel.grants.use_l2(vg));
+        core.rs.note(entry, |kernel| kernel.grants.use_l2(vg));
     }
     match needs.vc {
         VcNeed::None => None,
         VcNeed::Granted => {
-            core.rs.update(entry, |kernel| kernel.grants.use_vc(die));
+            core.rs.note(entry, |kernel| kernel.grants.use_vc(die));
             None
         }
         VcNeed::Pool(num) => core.pools.take(die, num),
@@ -250,7 +250,7 @@ fn count_failures(core: &mut Core, p_pool: &[PTask], choice: &Choice) {
     }
     for task in p_pool.iter().filter(|task| task.entry != choice.entry) {
         if choice.pool == Pool::O || core.rs.is_older(task.entry, choice.entry) {
-            core.rs.update(task.entry, |kernel| kernel.fail_times = kernel.fail_times.saturating_add(1));
+            core.rs.note(task.entry, |kernel| kernel.fail_times = kernel.fail_times.saturating_add(1));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Pools and priorities (OPA; scheduler.md §4): who is looked at, and in which order.
 
 use hws_regs::{RegFile, params};
-use hws_types::Entry;
+use hws_types::{Entry, EntryMask};
 
 use crate::core::Core;
 use crate::dag_table::Dag;
@@ -19,16 +19,35 @@ pub struct PTask {
 }
 
 /// The three pools, each in its order (§4.4).
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Pools {
     pub(crate) r: EntryList<Entry>,
     pub(crate) p: EntryList<PTask>,
     pub(crate) o: EntryList<Entry>,
+    /// online_priority of the `known` entries.
+    online: [u32; Entry::COUNT],
+    known: EntryMask,
 }
 
 impl Pools {
     pub(crate) const fn empty() -> Self {
-        Self { r: EntryList::new(), p: EntryList::new(), o: EntryList::new() }
+        Self {
+            r: EntryList::new(),
+            p: EntryList::new(),
+            o: EntryList::new(),
+            online: [0; Entry::COUNT],
+            known: EntryMask::EMPTY,
+        }
+    }
+
+    /// Forgets the priorities that may have changed: of these entries, of all kernels of these DAG slots.
+    pub(crate) fn forget(&mut self, entries: EntryMask, slots: EntryMask, rs: &ReadyStation) {
+        self.known = self.known - entries;
+        if slots.is_empty() {
+            return;
+        }
+        let of_slots = |(_, kernel): &(Entry, &Kernel)| kernel.dag_slot.is_some_and(|slot| slots.has(slot));
+        self.known = rs.iter().filter(of_slots).fold(self.known, |known, (entry, _)| known.without(entry));
     }
 
     /// Sorts the kernels of the Ready Station into the pools.
@@ -43,37 +62,63 @@ impl Pools {
         rs.r_tasks().for_each(|(entry, _)| insert_sorted(&mut self.r, entry, |a, b| rs.is_older(*a, *b)));
     }
 
-    /// The eligible others stand in O-order; the first K of each DAG slot are P-tasks (§4.2), online
-    /// priority descending, ties older first.
+    /// The eligible others stand in O-order; the first K of each DAG slot are P-tasks (§4.2).
     fn split_others(&mut self, core: &Core) {
         let k = core.regs.p_top_k.k() as u8;
         let mut taken = [0; Entry::COUNT];
-        self.p.clear();
+        let mut p_tasks = EntryMask::EMPTY;
         self.o.clear();
         for (entry, kernel) in core.rs.eligible_others_by_priority() {
-            match top_of_dag(core, kernel, k, &mut taken) {
-                Some(dag) => {
-                    let online_priority = online_priority(kernel, dag, &core.regs);
-                    insert_sorted(&mut self.p, PTask { entry, online_priority }, |a, b| {
-                        comes_first(a, b, &core.rs)
-                    });
-                }
+            if is_among_top(k, kernel, &mut taken) {
+                p_tasks = p_tasks.with(entry);
+            } else {
                 // Cannot fail: there are no more entries than places.
-                None => drop(self.o.push(entry)),
+                let _ = self.o.push(entry);
             }
         }
+        self.sort_p_pool(p_tasks, core);
+    }
+
+    /// P-pool: online priority descending, ties older first. Who was there before with the same
+    /// priority is in its place.
+    fn sort_p_pool(&mut self, mut newcomers: EntryMask, core: &Core) {
+        let known = self.known;
+        self.p.retain(|task| {
+            let stays = newcomers.has(task.entry) && known.has(task.entry);
+            if stays {
+                newcomers = newcomers.without(task.entry);
+            }
+            stays
+        });
+        for entry in newcomers.iter() {
+            let online_priority = self.online_priority(entry, core);
+            insert_sorted(&mut self.p, PTask { entry, online_priority }, |a, b| comes_first(a, b, &core.rs));
+        }
+    }
+
+    fn online_priority(&mut self, entry: Entry, core: &Core) -> u32 {
+        let online = &mut self.online[entry.index()];
+        if !self.known.has(entry) {
+            *online = online_priority_of(entry, core);
+            self.known = self.known.with(entry);
+        }
+        *online
     }
 }
 
-/// The DAG of the next kernel in order, while the kernel is still among the best K of its slot.
-fn top_of_dag<'a>(core: &'a Core, kernel: &Kernel, k: u8, taken: &mut [u8; Entry::COUNT]) -> Option<&'a Dag> {
-    let slot = kernel.dag_slot?;
+/// Whether the next kernel of its slot, in order, is still among the best K.
+fn is_among_top(k: u8, kernel: &Kernel, taken: &mut [u8; Entry::COUNT]) -> bool {
+    let Some(slot) = kernel.dag_slot else { return false };
     let count = &mut taken[slot.index()];
-    if *count >= k {
-        return None;
-    }
-    *count += 1;
-    core.dags.get(slot)
+    let is_top = *count < k;
+    *count += u8::from(is_top);
+    is_top
+}
+
+fn online_priority_of(entry: Entry, core: &Core) -> u32 {
+    let Some(kernel) = core.rs.get(entry) else { return 0 };
+    let dag = kernel.dag_slot.and_then(|slot| core.dags.get(slot));
+    dag.map_or(0, |dag| online_priority(kernel, dag, &core.regs))
 }
 
 fn comes_first(a: &PTask, b: &PTask, rs: &ReadyStation) -> bool {

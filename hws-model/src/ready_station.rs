@@ -21,8 +21,10 @@ pub(crate) struct ReadyStation {
     kernels: [Kernel; Entry::COUNT],
     next_seq: u64,
     n_rs: u8,
-    /// Since the pools were sorted, something has changed that they depend on.
+    /// Since the pools were sorted, something has changed that they depend on, among it what these
+    /// entries' priorities depend on.
     is_changed: Derived<bool>,
+    reprioritised: Derived<EntryMask>,
 }
 
 impl ReadyStation {
@@ -36,6 +38,7 @@ impl ReadyStation {
             next_seq: 0,
             n_rs: n_rs as u8,
             is_changed: Derived(true),
+            reprioritised: Derived(EntryMask::ALL),
         }
     }
 
@@ -51,7 +54,8 @@ impl ReadyStation {
         self.valid.has(entry).then(|| &self.kernels[entry.index()])
     }
 
-    /// Changes a kernel in place. Not for its offline_priority, its reserved mask or its slot.
+    /// Changes a kernel in what makes it eligible. Not for its offline_priority, its reserved mask or its
+    /// slot.
     pub(crate) fn update<T>(&mut self, entry: Entry, change: impl FnOnce(&mut Kernel) -> T) -> Option<T> {
         if !self.valid.has(entry) {
             return None;
@@ -60,15 +64,27 @@ impl ReadyStation {
         let result = change(kernel);
         let is_eligible = kernel.is_eligible();
         if is_eligible != self.eligible.has(entry) {
-            self.eligible = with_if(self.eligible, entry, is_eligible);
+            self.eligible = self.eligible.with_if(entry, is_eligible);
             self.is_changed = Derived(true);
         }
         Some(result)
     }
 
+    /// Changes a kernel in something that no pool depends on.
+    pub(crate) fn note(&mut self, entry: Entry, change: impl FnOnce(&mut Kernel)) {
+        if self.valid.has(entry) {
+            change(&mut self.kernels[entry.index()]);
+        }
+    }
+
     /// Whether the pools have to be sorted again; from now on they are.
     pub(crate) fn take_changed(&mut self) -> bool {
         core::mem::take(&mut self.is_changed.0)
+    }
+
+    /// The entries whose priorities may have changed; from now on they are known.
+    pub(crate) fn take_reprioritised(&mut self) -> EntryMask {
+        core::mem::take(&mut self.reprioritised.0)
     }
 
     /// The kernels, entries ascending.
@@ -93,7 +109,7 @@ impl ReadyStation {
 
     /// The eligible kernels that are not R-tasks, by offline_priority descending, ties older first.
     pub(crate) fn eligible_others_by_priority(&self) -> impl Iterator<Item = (Entry, &Kernel)> {
-        let others = EntryMask(self.eligible.0 & !self.r_tasks.0);
+        let others = self.eligible - self.r_tasks;
         self.pairs(self.by_priority.iter().copied().filter(move |&entry| others.has(entry)))
     }
 
@@ -105,7 +121,7 @@ impl ReadyStation {
     pub(crate) fn set_reserved(&mut self, entry: Entry, mask: SipMask) {
         if self.valid.has(entry) {
             self.kernels[entry.index()].reserved = mask;
-            self.r_tasks = with_if(self.r_tasks, entry, !mask.is_empty());
+            self.r_tasks = self.r_tasks.with_if(entry, !mask.is_empty());
             self.is_changed = Derived(true);
         }
     }
@@ -118,8 +134,9 @@ impl ReadyStation {
         self.next_seq += 1;
         self.kernels[entry.index()] = kernel;
         self.valid = self.valid.with(entry);
-        self.eligible = with_if(self.eligible, entry, kernel.is_eligible());
+        self.eligible = self.eligible.with_if(entry, kernel.is_eligible());
         self.is_changed = Derived(true);
+        self.reprioritised.0 = self.reprioritised.0.with(entry);
         // There is room: the list has a place for each entry.
         let _ = self.by_priority.push(entry);
         let kernels = &self.kernels;
@@ -162,16 +179,13 @@ impl ReadyStation {
             sink_last(upto, |a, b| comes_first(kernels, *a, *b));
         }
         self.is_changed = Derived(true);
+        self.reprioritised = Derived(EntryMask::ALL);
     }
 
     /// What of each kernel follows from the registers is found again.
     pub(crate) fn recompute(&mut self, derive: impl Fn(&mut Kernel)) {
         self.valid.iter().for_each(|entry| derive(&mut self.kernels[entry.index()]));
     }
-}
-
-fn with_if(set: EntryMask, entry: Entry, is_member: bool) -> EntryMask {
-    if is_member { set.with(entry) } else { set.without(entry) }
 }
 
 /// offline_priority descending, ties older first.

@@ -1,7 +1,7 @@
 //! The address decoder: what stands at an offset of the window, in constant time.
 //!
-//! One number for each word of the window says which register stands there; the indices follow by
-//! division. The table is computed at compile time from the generated list of registers.
+//! A table with the answer for each word of the window, computed at compile time from the generated
+//! list of registers.
 
 use crate::{REGISTERS, RESERVED, RegId, RegInfo, WINDOW_BYTES, register_of_kind};
 
@@ -29,20 +29,17 @@ const WINDOW_WORDS: usize = WINDOW_BYTES as usize / 4;
 const RESERVED_KIND: u16 = 1;
 const FIRST_KIND: u16 = 2;
 
-static KINDS: [u16; WINDOW_WORDS] = kinds();
+static ANSWERS: [Decoded; WINDOW_WORDS] = answers();
 
 impl RegId {
     /// What stands at a byte offset of the window.
+    #[inline]
     #[must_use]
     pub fn decode(offset: u32) -> Decoded {
         if !offset.is_multiple_of(4) {
             return Decoded::Unaligned;
         }
-        match KINDS.get((offset / 4) as usize) {
-            Some(&RESERVED_KIND) => Decoded::Reserved,
-            Some(&kind) => register_of_kind(kind, offset).map_or(Decoded::Unmapped, Decoded::Register),
-            None => Decoded::Unmapped,
-        }
+        ANSWERS.get((offset / 4) as usize).copied().unwrap_or(Decoded::Unmapped)
     }
 
     /// Every register, every element of every array, in offset order.
@@ -64,6 +61,22 @@ impl RegId {
     pub fn is_legal(self, value: u32) -> bool {
         self.info().is_legal(value)
     }
+}
+
+const fn answers() -> [Decoded; WINDOW_WORDS] {
+    let (kinds, mut answers) = (kinds(), [Decoded::Unmapped; WINDOW_WORDS]);
+    let mut word = 0;
+    while word < WINDOW_WORDS {
+        answers[word] = match kinds[word] {
+            RESERVED_KIND => Decoded::Reserved,
+            kind => match register_of_kind(kind, word as u32 * 4) {
+                Some(id) => Decoded::Register(id),
+                None => Decoded::Unmapped,
+            },
+        };
+        word += 1;
+    }
+    answers
 }
 
 // Runs at compile time only: an index beyond a bound fails the build, it cannot panic later.

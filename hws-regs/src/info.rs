@@ -25,6 +25,8 @@ pub struct RegInfo {
     pub write_mask: u32,
     /// The bits whose written ones act and are not stored.
     pub pulse_mask: u32,
+    /// A write of some values is refused, whatever the state ([`RegInfo::is_legal`]).
+    pub restricted: bool,
     /// The fields, from bit 0 up.
     pub fields: &'static [FieldInfo],
     /// Fields that are legal only together.
@@ -48,8 +50,13 @@ impl RegInfo {
     /// Whether a write of `value` is accepted: every field legal, and their combination.
     ///
     /// Reserved bits are ignored. What depends on the state of the hardware is not judged here.
+    #[inline]
     #[must_use]
     pub fn is_legal(&self, value: u32) -> bool {
+        !self.restricted || self.is_legal_by_fields(value)
+    }
+
+    fn is_legal_by_fields(&self, value: u32) -> bool {
         let fields = self.fields.iter().all(|field| field.legal.allows(field.extract(value)));
         let together = self.combinations.is_none_or(|combinations| combinations.allow(value));
         fields && together

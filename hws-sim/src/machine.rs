@@ -160,19 +160,26 @@ impl<S: Observer> Machine<S> {
     }
 
     fn write_report(&mut self, report: DueReport) {
-        let (register, value) = crate::regs::doorbell(report);
         let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
         // The doorbells take every value; a report that does not fit is an ERR_STATUS, not a bus error.
-        let _ = self.hws.write32(register.offset(), value, &mut tap);
+        let _ = match report {
+            DueReport::Complete(report) => self.hws.write((), crate::regs::complete(report), &mut tap),
+            DueReport::PreComplete(report) => self.hws.write((), crate::regs::pre_complete(report), &mut tap),
+        };
     }
 
     /// Takes the MDMA commands of the COMMIT just ticked, so that the FIFO never fills.
     fn take_commands(&mut self) {
-        while let Some(command) = self.hws.pop_mdma() {
-            let Some(sips) = &mut self.sips else { continue };
-            // The COMMIT was in the last tick; nothing has written TIME_UNIT since.
-            let commit = Cycle(self.hws.cycle().0.saturating_sub(1));
-            sips.accept(&command, commit, crate::regs::prescale(&self.hws));
+        let Some(first) = self.hws.pop_mdma() else { return };
+        // The COMMIT was in the last tick; nothing has written TIME_UNIT since.
+        let commit = Cycle(self.hws.cycle().0.saturating_sub(1));
+        let prescale = crate::regs::prescale(&self.hws);
+        let mut next = Some(first);
+        while let Some(command) = next {
+            if let Some(sips) = &mut self.sips {
+                sips.accept(&command, commit, prescale);
+            }
+            next = self.hws.pop_mdma();
         }
     }
 }

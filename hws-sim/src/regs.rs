@@ -7,8 +7,6 @@ use hws_model::Hws;
 use hws_regs::{RegId, SipReportComplete, SipReportPreComplete, TimeUnit};
 use hws_types::SipReport;
 
-use crate::sip_array::DueReport;
-
 /// Every register by the name that its `Display` gives. Looked up, never iterated.
 static NAMES: LazyLock<HashMap<String, RegId>> =
     LazyLock::new(|| RegId::all().map(|register| (register.to_string(), register)).collect());
@@ -22,22 +20,16 @@ pub(crate) fn parse(name: &str) -> Result<RegId, String> {
     })
 }
 
-/// The doorbell of a report and what to write there.
-pub(crate) fn doorbell(report: DueReport) -> (RegId, u32) {
-    match report {
-        DueReport::Complete(report) => (RegId::SipReportComplete, complete(report).bits()),
-        DueReport::PreComplete(report) => (RegId::SipReportPreComplete, pre_complete(report).bits()),
-    }
-}
-
-fn complete(report: SipReport) -> SipReportComplete {
+/// A complete report as it is written.
+pub(crate) fn complete(report: SipReport) -> SipReportComplete {
     SipReportComplete::default()
         .with_sip_id_masked(report.sip.get())
         .with_block_id_masked(report.block_id.into())
         .with_launch_id_masked(report.launch_id.get())
 }
 
-fn pre_complete(report: SipReport) -> SipReportPreComplete {
+/// A pre-complete report as it is written.
+pub(crate) fn pre_complete(report: SipReport) -> SipReportPreComplete {
     SipReportPreComplete::default()
         .with_sip_id_masked(report.sip.get())
         .with_block_id_masked(report.block_id.into())

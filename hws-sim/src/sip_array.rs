@@ -23,16 +23,24 @@ pub enum DueReport {
 #[derive(Clone, Debug)]
 pub struct SipArray {
     pre_lead: u64,
-    slots: [Slot; Sip::COUNT],
     running: SipMask,
-    /// The earliest due time of all slots.
+    /// Of a running SIP: what it will report, and when. [`NEVER`] once announced, or when the
+    /// announcement would not be earlier than the completion.
+    reports: [SipReport; Sip::COUNT],
+    pre_complete: [Cycle; Sip::COUNT],
+    complete: [Cycle; Sip::COUNT],
+    waiting: [VecDeque<Command>; Sip::COUNT],
+    due: Due,
+    /// The earliest due time of those that are not in `due`.
     next: Cycle,
 }
 
-#[derive(Clone, Debug, Default)]
-struct Slot {
-    running: Option<Run>,
-    waiting: VecDeque<Command>,
+/// Reports that have come due together and are not taken yet.
+#[derive(Clone, Copy, Debug)]
+struct Due {
+    at: Cycle,
+    pre_complete: SipMask,
+    complete: SipMask,
 }
 
 /// What a command asks for.
@@ -40,14 +48,6 @@ struct Slot {
 struct Command {
     report: SipReport,
     exec_cycles: u64,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Run {
-    report: SipReport,
-    /// None once reported, or when it would not be earlier than the completion.
-    pre_complete: Option<Cycle>,
-    complete: Cycle,
 }
 
 const NEVER: Cycle = Cycle(u64::MAX);
@@ -58,8 +58,12 @@ impl SipArray {
     pub fn new(pre_lead: u32) -> Self {
         Self {
             pre_lead: pre_lead.into(),
-            slots: std::array::from_fn(|_| Slot::default()),
             running: SipMask::EMPTY,
+            reports: [SipReport::default(); Sip::COUNT],
+            pre_complete: [NEVER; Sip::COUNT],
+            complete: [NEVER; Sip::COUNT],
+            waiting: std::array::from_fn(|_| VecDeque::new()),
+            due: Due { at: Cycle(0), pre_complete: SipMask::EMPTY, complete: SipMask::EMPTY },
             next: NEVER,
         }
     }
@@ -84,7 +88,7 @@ impl SipArray {
         };
         let task = Command { report: command.report(), exec_cycles };
         if self.running.intersects(command.sip.mask()) {
-            self.slots[command.sip.index()].waiting.push_back(task);
+            self.waiting[command.sip.index()].push_back(task);
         } else {
             self.start(command.sip, task, cycle);
         }
@@ -93,73 +97,78 @@ impl SipArray {
     /// The cycle before whose tick the next report is due.
     #[must_use]
     pub fn next_due(&self) -> Option<Cycle> {
-        (self.next != NEVER).then_some(self.next)
+        let next = if self.due.is_empty() { self.next } else { self.due.at };
+        (next != NEVER).then_some(next)
     }
 
     /// Takes the next report due at `cycle` or before: first all pre-completes, then all completes, each
     /// in ascending SIP order. A SIP whose run completes starts its next one at that time.
     pub fn take_due(&mut self, cycle: Cycle) -> Option<DueReport> {
-        if self.next > cycle {
-            return None;
+        if self.due.is_empty() {
+            if self.next > cycle {
+                return None;
+            }
+            self.collect_due();
         }
-        let report = self.take_pre_complete(cycle).or_else(|| self.take_complete(cycle));
-        self.next = self.earliest();
-        report
+        self.take_pre_complete().or_else(|| self.take_complete())
     }
 
     /// Drops all running and waiting commands: someone has reset the SIPs.
     pub fn reset(&mut self) {
-        self.slots.fill_with(Slot::default);
-        self.running = SipMask::EMPTY;
+        *self = Self { pre_lead: self.pre_lead, ..Self::new(0) };
+    }
+
+    /// Everything that is due at `next`.
+    fn collect_due(&mut self) {
+        self.due.at = self.next;
         self.next = NEVER;
-    }
-
-    fn runs(&self) -> impl Iterator<Item = (Sip, &Run)> {
-        self.running.iter().filter_map(|sip| Some((sip, self.slots[sip.index()].running.as_ref()?)))
-    }
-
-    fn earliest(&self) -> Cycle {
-        self.runs().map(|(_, run)| run.next_due()).min().unwrap_or(NEVER)
-    }
-
-    fn take_pre_complete(&mut self, cycle: Cycle) -> Option<DueReport> {
-        let is_due = |run: &Run| run.pre_complete.is_some_and(|due| due <= cycle);
-        let (sip, _) = self.runs().find(|(_, run)| is_due(run))?;
-        let run = self.slots[sip.index()].running.as_mut()?;
-        run.pre_complete = None;
-        Some(DueReport::PreComplete(run.report))
-    }
-
-    fn take_complete(&mut self, cycle: Cycle) -> Option<DueReport> {
-        let (sip, &run) = self.runs().find(|(_, run)| run.complete <= cycle)?;
-        let slot = &mut self.slots[sip.index()];
-        slot.running = None;
-        self.running -= sip.mask();
-        if let Some(task) = slot.waiting.pop_front() {
-            self.start(sip, task, run.complete);
+        for sip in self.running.iter() {
+            for (time, due) in [
+                (self.pre_complete[sip.index()], &mut self.due.pre_complete),
+                (self.complete[sip.index()], &mut self.due.complete),
+            ] {
+                if time == self.due.at {
+                    *due |= sip.mask();
+                } else {
+                    self.next = self.next.min(time);
+                }
+            }
         }
-        Some(DueReport::Complete(run.report))
+    }
+
+    fn take_pre_complete(&mut self) -> Option<DueReport> {
+        let sip = self.due.pre_complete.first()?;
+        self.due.pre_complete -= sip.mask();
+        self.pre_complete[sip.index()] = NEVER;
+        Some(DueReport::PreComplete(self.reports[sip.index()]))
+    }
+
+    fn take_complete(&mut self) -> Option<DueReport> {
+        let sip = self.due.complete.first()?;
+        self.due.complete -= sip.mask();
+        self.running -= sip.mask();
+        let report = self.reports[sip.index()];
+        if let Some(task) = self.waiting[sip.index()].pop_front() {
+            self.start(sip, task, self.due.at);
+        }
+        Some(DueReport::Complete(report))
     }
 
     fn start(&mut self, sip: Sip, task: Command, at: Cycle) {
-        let run = Run::new(task, at, self.pre_lead);
-        self.next = self.next.min(run.next_due());
-        self.slots[sip.index()].running = Some(run);
+        let complete = at.after(task.exec_cycles.max(1));
+        // s + E - pre_lead is earlier than s + 1 whenever E < pre_lead, so the saturation cannot show.
+        let pre = at.after(task.exec_cycles.saturating_sub(self.pre_lead).max(1));
+        let pre = if self.pre_lead > 0 && pre < complete { pre } else { NEVER };
+        self.next = self.next.min(pre).min(complete);
+        self.reports[sip.index()] = task.report;
+        (self.pre_complete[sip.index()], self.complete[sip.index()]) = (pre, complete);
         self.running |= sip.mask();
     }
 }
 
-impl Run {
-    fn new(task: Command, start: Cycle, pre_lead: u64) -> Self {
-        let complete = start.after(task.exec_cycles.max(1));
-        // s + E - pre_lead is earlier than s + 1 whenever E < pre_lead, so the saturation cannot show.
-        let pre = start.after(task.exec_cycles.saturating_sub(pre_lead).max(1));
-        let pre_complete = (pre_lead > 0 && pre < complete).then_some(pre);
-        Self { report: task.report, pre_complete, complete }
-    }
-
-    fn next_due(&self) -> Cycle {
-        self.pre_complete.unwrap_or(self.complete)
+impl Due {
+    fn is_empty(self) -> bool {
+        (self.pre_complete | self.complete).is_empty()
     }
 }
 

@@ -83,6 +83,8 @@ pub struct EntryMask(pub u32);
 impl EntryMask {
     /// No entry.
     pub const EMPTY: Self = Self(0);
+    /// Every entry.
+    pub const ALL: Self = Self(u32::MAX);
 
     /// Whether there is no entry in the set.
     #[must_use]
@@ -114,6 +116,12 @@ impl EntryMask {
         Self(self.0 & !entry.mask().0)
     }
 
+    /// This set with `entry`, or without it.
+    #[must_use]
+    pub const fn with_if(self, entry: Entry, is_member: bool) -> Self {
+        if is_member { self.with(entry) } else { self.without(entry) }
+    }
+
     /// The lowest entry of the set.
     #[must_use]
     pub const fn first(self) -> Option<Entry> {
@@ -128,6 +136,14 @@ impl EntryMask {
             rest = rest.without(entry);
             Some(entry)
         })
+    }
+}
+
+/// Difference: the entries of the left set that are not in the right one.
+impl core::ops::Sub for EntryMask {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 }
 

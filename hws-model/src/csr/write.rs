@@ -25,12 +25,17 @@ impl Hws {
     /// [`BusError`]; ERR_STATUS.BUS is set then and nothing else changes.
     pub fn write32(&mut self, offset: u32, value: u32, sink: &mut impl EventSink) -> Result<(), BusError> {
         let id = Self::writable(offset).inspect_err(|_| self.note_bus_error())?;
+        self.write_register(id, value, sink);
+        Ok(())
+    }
+
+    /// A write that the bus has accepted.
+    pub(super) fn write_register(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
         if id.is_legal(value) && self.accepts(id, value) {
             self.act(id, value, sink);
         } else {
             self.split(sink).1.error(ErrorBit::Cfg, TaskIds::default());
         }
-        Ok(())
     }
 
     /// Whether the state allows the write (§8).

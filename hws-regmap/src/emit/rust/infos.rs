@@ -45,6 +45,7 @@ pub(super) fn register(register: &Register) -> TokenStream {
     let (offset, combinations) = (hex(register.offset.value), combinations(register));
     let (field_mask, write_mask) = (hex(register.field_mask()), hex(register.write_mask()));
     let pulse_mask = hex(register.pulse_mask());
+    let restricted = register.restricts_values();
     quote! {
         &crate::RegInfo {
             name: #name,
@@ -57,6 +58,7 @@ pub(super) fn register(register: &Register) -> TokenStream {
             field_mask: #field_mask,
             write_mask: #write_mask,
             pulse_mask: #pulse_mask,
+            restricted: #restricted,
             fields: &[#(#fields),*],
             combinations: #combinations,
             description: #description,
