@@ -1,6 +1,6 @@
 //! Who wants to know what a machine does: the events of the HWS, and what crossed its doors.
 
-use hws_model::{Event, EventSink};
+use hws_model::{Decision, Event, EventSink};
 use hws_types::{Cycle, HdrPush};
 
 use crate::digest::Digest;
@@ -74,6 +74,10 @@ pub struct EventsOnly<S>(
 impl<S: EventSink> EventSink for EventsOnly<S> {
     fn event(&mut self, cycle: Cycle, event: Event) {
         self.0.event(cycle, event);
+    }
+
+    fn latch(&mut self, cycle: Cycle, decision: &dyn Fn() -> Decision) {
+        self.0.latch(cycle, decision);
     }
 }
 

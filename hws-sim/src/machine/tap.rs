@@ -1,6 +1,6 @@
 //! What stands between the HWS and the observer: the resolver and the SIPs listen too.
 
-use hws_model::{Event, EventSink};
+use hws_model::{Decision, Event, EventSink};
 use hws_types::Cycle;
 
 use crate::hdr::Hdr;
@@ -27,5 +27,10 @@ impl<S: EventSink> EventSink for Tap<'_, S> {
             hdr.event(cycle, event);
         }
         self.observer.event(cycle, event);
+    }
+
+    #[inline]
+    fn latch(&mut self, cycle: Cycle, decision: &dyn Fn() -> Decision) {
+        self.observer.latch(cycle, decision);
     }
 }

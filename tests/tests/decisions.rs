@@ -1,0 +1,122 @@
+//! A [`Decision`] says everything that led to its choice: over all golden stimuli and dangers the choice
+//! follows from the tasks by the rule of scheduler.md §5.6, and COMMIT does what was decided.
+
+use std::fs;
+use std::path::Path;
+
+use hws_model::{Choice, Config, Considered, Decision, Event, EventSink, Hws, Pool, Rule};
+use hws_sim::stimulus::Reader;
+use hws_sim::{Machine, Observer, replay_on};
+use hws_types::{Cycle, Entry, SipMask};
+
+/// Judges every decision when it is made, and every COMMIT by it.
+#[derive(Default)]
+struct Judge {
+    /// Of the attempt in flight: what must be launched.
+    expected: Option<Option<(Entry, Pool, Vec<SipMask>)>>,
+    launched: Vec<(Entry, Pool, SipMask)>,
+    decisions: usize,
+    fill_ups: usize,
+}
+
+impl EventSink for Judge {
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        match event {
+            Event::Commit { launched } => {
+                self.settle();
+                let expected = self.expected.as_ref().expect("a COMMIT follows a LATCH");
+                assert_eq!(launched, expected.is_some(), "at {cycle}");
+            }
+            Event::Launch { entry, pool, sip_mask, .. } => self.launched.push((entry, pool, sip_mask)),
+            Event::SoftReset { .. } => *self = Self { decisions: self.decisions, ..Self::default() },
+            _ => {}
+        }
+    }
+
+    fn latch(&mut self, cycle: Cycle, decision: &dyn Fn() -> Decision) {
+        self.settle();
+        let decision = decision();
+        self.decisions += 1;
+        self.fill_ups +=
+            usize::from(decision.choice.as_ref().is_some_and(|choice| choice.rule == Rule::FillUp));
+        assert_eq!(decision.choice.as_ref().map(summary), follows(&decision), "at {cycle}");
+        decision.tasks.iter().for_each(|task| assert_masks(task, &decision));
+        let blocks = |choice: &Choice| (choice.entry, choice.pool, choice.placement.blocks().collect());
+        self.expected = Some(decision.choice.as_ref().map(blocks));
+    }
+}
+
+impl Observer for Judge {}
+
+impl Judge {
+    /// What was launched since the last COMMIT is what was decided.
+    fn settle(&mut self) {
+        let launched = std::mem::take(&mut self.launched);
+        let Some((entry, pool, _)) = launched.first().copied() else { return };
+        let blocks = launched.iter().map(|launch| launch.2).collect();
+        let expected = self.expected.take().expect("a launch follows a decision");
+        assert_eq!(Some((entry, pool, blocks)), expected);
+    }
+}
+
+type Summary = (Entry, Pool, SipMask);
+
+fn summary(choice: &Choice) -> Summary {
+    (choice.entry, choice.pool, choice.placement.sips())
+}
+
+/// §5.6 from the tasks alone.
+fn follows(decision: &Decision) -> Option<Summary> {
+    let of = |task: &Considered| Some((task.entry, task.pool, task.options.first()?.placement.sips()));
+    [Pool::R, Pool::P, Pool::O].into_iter().find_map(|pool| {
+        let launchable = || decision.pool(pool).filter(|task| !task.options.is_empty());
+        let fill_up = launchable().find(|task| task.options[0].is_fill_up);
+        match decision.choice.as_ref()?.rule {
+            Rule::FillUp if pool != Pool::R && fill_up.is_some() => of(fill_up?),
+            _ => of(launchable().next()?),
+        }
+    })
+}
+
+/// §5.1: the masks of a task split what it may use.
+fn assert_masks(task: &Considered, decision: &Decision) {
+    let masks = task.masks;
+    assert!(masks.allowed.contains(masks.usable) && decision.ready.contains(masks.usable));
+    assert_eq!(masks.nonrsv, masks.usable - decision.reserved);
+    assert_eq!(masks.rsv, masks.usable & decision.reserved);
+    assert!(masks.rsv.contains(masks.backfill));
+    let fits = |sips: SipMask| masks.usable.contains(sips);
+    assert!(task.options.iter().all(|option| fits(option.placement.sips())));
+}
+
+fn judge(folder: &str) -> Judge {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut total = Judge::default();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "jsonl") {
+            let mut machine = Machine::new(Hws::new(Config::default()), Judge::default());
+            let text = fs::read(&path).unwrap();
+            replay_on(&mut machine, Reader::new(path.display().to_string(), text.as_slice()), |_| false)
+                .unwrap();
+            let judge = machine.into_observer();
+            total.decisions += judge.decisions;
+            total.fill_ups += judge.fill_ups;
+        }
+    }
+    total
+}
+
+#[test]
+fn choices_follow_from_what_decisions_say() {
+    let (golden, dangers) = (judge("golden"), judge("dangers"));
+    assert!(golden.decisions + dangers.decisions > 1000 && golden.fill_ups > 0);
+}
+
+#[test]
+fn deciding_twice_is_deciding_once_and_changes_nothing() {
+    let hws = Hws::new(Config::default());
+    let before = hws.clone();
+    assert_eq!(hws.decide(), hws.decide());
+    assert_eq!(hws, before);
+}
