@@ -41,7 +41,14 @@ pub(crate) enum Command {
 
 impl Default for Command {
     fn default() -> Self {
-        Self::Run(Run { workload: None, out: None, mapping: Mapping::Dynamic, scale: None, json: false })
+        Self::Run(Run {
+            workload: None,
+            out: None,
+            mapping: Mapping::Dynamic,
+            scale: None,
+            json: false,
+            check: false,
+        })
     }
 }
 
@@ -49,10 +56,11 @@ impl Default for Command {
 #[command(after_help = "\
 The format is recognised by content, gzip included: our YAML, Standard Task Graph, Gemini IR JSON.
 
-Exit status: 0 drained, 1 stuck, 2 bad use or bad input.
+Exit status: 0 drained, 1 stuck or an invariant violated (--check), 2 bad use or bad input.
 
 Examples:
   hws run
+  hws run --check
   hws run robot.stg --json
   hws run resnet.json --mapping static --out result
 ")]
@@ -72,6 +80,10 @@ pub(crate) struct Run {
     /// Print report.json instead of the summary.
     #[arg(long)]
     pub(crate) json: bool,
+    /// Check what must always hold (the invariants I1-I9, I11 and I13) in every state, and say so on
+    /// standard error; at the first violation the exit status becomes 1. The run is the same.
+    #[arg(long)]
+    pub(crate) check: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -84,9 +96,12 @@ pub(crate) enum Mapping {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+Exit status: 0 replayed, 1 an invariant violated (--check), 2 bad use or bad input.
+
 Examples:
   hws replay tests/golden/01_basic_2001.jsonl
   hws replay --digest stimulus.jsonl
+  hws replay --digest --check stimulus.jsonl
 ")]
 pub(crate) struct Replay {
     /// The stimulus (JSON Lines); - for standard input.
@@ -94,4 +109,8 @@ pub(crate) struct Replay {
     /// Print only the end line, with the digest of the state.
     #[arg(long)]
     pub(crate) digest: bool,
+    /// Check what must always hold (the invariants I1-I9, I11 and I13) in every state, and say so on
+    /// standard error; at the first violation the exit status becomes 1. The trace is the same.
+    #[arg(long)]
+    pub(crate) check: bool,
 }

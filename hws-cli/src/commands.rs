@@ -1,5 +1,6 @@
 //! One file per command.
 
+mod check;
 pub(crate) mod completions;
 pub(crate) mod regs;
 pub(crate) mod replay;

@@ -1,7 +1,7 @@
 //! The command `hws`.
 //!
 //! Results go to standard output, diagnostics to standard error. Exit status: 0 success, 1 the check
-//! failed (a run that did not drain), 2 bad use or bad input.
+//! failed (a run that did not drain, an invariant that does not hold), 2 bad use or bad input.
 
 mod args;
 mod commands;

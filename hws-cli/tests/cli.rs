@@ -139,3 +139,28 @@ fn a_replay_gives_the_golden_trace_and_digest() {
     assert!(stdout(&hws(&["replay", stimulus])) == trace);
     assert_eq!(stdout(&hws(&["replay", "--digest", stimulus])).trim_end(), trace.lines().last().unwrap());
 }
+
+/// On standard error, and nothing else changes.
+#[rstest]
+#[case(&[], "I1-I9, I11, I13 hold: 2,545 cycles, ")]
+#[case(&["--digest"], "I1-I9, I11, I13 hold: 2,545 cycles, ")]
+fn a_checked_replay_says_that_the_invariants_hold(#[case] options: &[&str], #[case] verdict: &str) {
+    let plain = [&["replay", "tests/golden/01_basic_2001.jsonl"], options].concat();
+    let checked = hws(&[plain.as_slice(), &["--check"]].concat());
+    assert_eq!(checked.status.code(), Some(0));
+    assert!(stderr(&checked).starts_with(verdict), "{}", stderr(&checked));
+    assert!(stderr(&checked).ends_with(" states checked\n"), "{}", stderr(&checked));
+    let plain = hws(&plain);
+    assert!(stdout(&checked) == stdout(&plain), "the trace differs");
+    assert!(plain.stderr.is_empty(), "off by default");
+}
+
+#[test]
+fn a_checked_run_says_that_the_invariants_hold() {
+    let plain = hws(&["run", "examples/detector.yaml"]);
+    let checked = hws(&["run", "examples/detector.yaml", "--check"]);
+    assert_eq!(checked.status.code(), Some(0));
+    assert!(stderr(&checked).starts_with("I1-I9, I11, I13 hold: 55,435 cycles, "), "{}", stderr(&checked));
+    assert_eq!(stdout(&checked), stdout(&plain));
+    assert!(plain.stderr.is_empty(), "off by default");
+}

@@ -5,6 +5,7 @@
 //! * [`SipArray`]: the reference environment, SIPs that run what MDMA commands say and report;
 //! * [`Hdr`]: the dependency resolver, which pushes kernels as their predecessors allow;
 //! * [`Machine`]: the HWS and these, moving in time together; the same for a replay and for firmware;
+//! * [`check`]: what must always hold, checked on a running machine;
 //! * [`Observer`]: whoever listens to a machine: [`TraceWriter`], [`EndLine`], [`stimulus::Writer`], a test;
 //! * [`replay`]: a stimulus in, its trace out, with the [`Digest`] of the last state;
 //! * [`workload`]: task graphs and the machine they run on, read from files;
@@ -14,6 +15,7 @@
 //! Formats and order are those of `interfaces.md`. What happens depends on nothing but the stimulus:
 //! no clock, no hash order, no thread. Bad input is an error with place, reason and remedy, never a panic.
 
+pub mod check;
 mod digest;
 mod hdr;
 mod machine;
@@ -34,6 +36,6 @@ pub use hdr::{Dependency, Hdr, HdrError, HdrKernel, KernelState, KernelTimes, On
 pub use machine::{Machine, Refused};
 pub use memory::{MemoryError, SparseMemory, check_span};
 pub use observer::{EventsOnly, Observer};
-pub use replay::{ReplayError, ReplayOptions, Replayed, replay, replay_on};
+pub use replay::{ReplayError, ReplayOptions, Replayed, replay, replay_observed, replay_on};
 pub use sip_array::{DueReport, SipArray};
 pub use trace::{EndLine, TraceWriter};

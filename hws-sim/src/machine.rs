@@ -123,12 +123,35 @@ impl<S: Observer> Machine<S> {
 
     /// Lets up to `ticks` ticks pass, one at least.
     fn pass(&mut self, ticks: u64) {
-        let is_watched = self.must_see_every_tick();
-        let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
-        if is_watched {
-            self.hws.step(ticks, &mut self.memory, &mut tap);
+        if self.must_see_every_tick() {
+            self.pass_watched(ticks);
+        } else if self.observer.watches_state() {
+            self.pass_to_output(ticks);
         } else {
+            let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
             self.hws.advance_to_output(ticks, &mut self.memory, &mut tap);
+        }
+    }
+
+    /// One step, which the observer sees; gives the ticks that passed, and whether a command appeared.
+    fn pass_watched(&mut self, ticks: u64) -> (u64, bool) {
+        let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
+        let passed = self.hws.step(ticks, &mut self.memory, &mut tap);
+        let has_command = tap.has_command;
+        self.observer.settled(&self.hws);
+        (passed, has_command)
+    }
+
+    /// [`Hws::advance_to_output`], and the observer sees each step.
+    fn pass_to_output(&mut self, ticks: u64) {
+        let interrupt = self.hws.is_interrupt_asserted();
+        let mut left = ticks;
+        while left > 0 {
+            let (passed, has_command) = self.pass_watched(left);
+            left -= passed;
+            if has_command || self.hws.is_interrupt_asserted() != interrupt {
+                return;
+            }
         }
     }
 
@@ -166,6 +189,7 @@ impl<S: Observer> Machine<S> {
             DueReport::Complete(report) => self.hws.write((), crate::regs::complete(report), &mut tap),
             DueReport::PreComplete(report) => self.hws.write((), crate::regs::pre_complete(report), &mut tap),
         };
+        self.observer.settled(&self.hws);
     }
 
     /// Takes the MDMA commands of the COMMIT just ticked, so that the FIFO never fills.

@@ -1,6 +1,6 @@
 //! Who wants to know what a machine does: the events of the HWS, and what crossed its doors.
 
-use hws_model::{Decision, Event, EventSink};
+use hws_model::{Decision, Event, EventSink, Hws};
 use hws_types::{Cycle, HdrPush};
 
 use crate::digest::Digest;
@@ -19,6 +19,13 @@ pub trait Observer: EventSink {
     fn hdr_refused(&mut self, _at: Cycle, _push: HdrPush) {}
     /// The run ended in this state.
     fn end(&mut self, _at: Cycle, _state: Digest) {}
+    /// Whether the observer has to see each state in which something happened. Without it, time passes many
+    /// ticks at once.
+    fn watches_state(&self) -> bool {
+        false
+    }
+    /// The state after an access, a push, or a step of time.
+    fn settled(&mut self, _hws: &Hws) {}
 }
 
 impl Observer for () {}
@@ -38,6 +45,12 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
     fn end(&mut self, at: Cycle, state: Digest) {
         (**self).end(at, state);
+    }
+    fn watches_state(&self) -> bool {
+        (**self).watches_state()
+    }
+    fn settled(&mut self, hws: &Hws) {
+        (**self).settled(hws);
     }
 }
 
@@ -61,6 +74,13 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn end(&mut self, at: Cycle, state: Digest) {
         self.0.end(at, state);
         self.1.end(at, state);
+    }
+    fn watches_state(&self) -> bool {
+        self.0.watches_state() || self.1.watches_state()
+    }
+    fn settled(&mut self, hws: &Hws) {
+        self.0.settled(hws);
+        self.1.settled(hws);
     }
 }
 

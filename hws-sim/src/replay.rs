@@ -59,17 +59,32 @@ pub fn replay<R: BufRead, W: Write>(
     output: W,
     options: ReplayOptions,
 ) -> Result<Replayed, ReplayError> {
+    replay_observed(stimulus, output, options, ()).map(|(end, ())| end)
+}
+
+/// The same, and `observer` hears everything: an [`InvariantChecker`](crate::check::InvariantChecker), say.
+///
+/// # Errors
+/// Those of [`replay`].
+pub fn replay_observed<R: BufRead, W: Write, O: Observer>(
+    stimulus: Reader<R>,
+    output: W,
+    options: ReplayOptions,
+    observer: O,
+) -> Result<(Replayed, O), ReplayError> {
     let hws = Hws::new(hws_model::Config::default());
     if options.digest_only {
-        let mut machine = Machine::new(hws, EndLine::new(output));
+        let mut machine = Machine::new(hws, (EndLine::new(output), observer));
         let end = replay_on(&mut machine, stimulus, |_| false);
-        machine.into_observer().finish()?;
-        return Ok(end?);
+        let (trace, observer) = machine.into_observer();
+        trace.finish()?;
+        return Ok((end?, observer));
     }
-    let mut machine = Machine::new(hws, TraceWriter::new(output));
-    let end = replay_on(&mut machine, stimulus, TraceWriter::is_broken);
-    machine.into_observer().finish()?;
-    Ok(end?)
+    let mut machine = Machine::new(hws, (TraceWriter::new(output), observer));
+    let end = replay_on(&mut machine, stimulus, |(trace, _)| trace.is_broken());
+    let (trace, observer) = machine.into_observer();
+    trace.finish()?;
+    Ok((end?, observer))
 }
 
 /// Replays a stimulus on a machine of the caller's, until its end or until `is_enough` of the observer

@@ -50,6 +50,7 @@ pub use built_in::built_in;
 pub use error::{ImportPlace, Place, Reason, WorkloadError};
 pub use imported::MEAN_EST_CYCLES;
 pub use options::{Loader, Mapping, ReadOptions};
+pub(crate) use ranks::rounds;
 pub use read::read;
 pub use schema::schema;
 

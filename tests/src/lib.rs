@@ -2,3 +2,6 @@
 //! traces beside it.
 
 pub mod fuzz;
+mod stimuli;
+
+pub use stimuli::stimuli;

@@ -1,21 +1,11 @@
 //! Every stimulus of `golden/` and `dangers/` gives its trace, byte for byte.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use hws_sim::stimulus::Reader;
 use hws_sim::{ReplayOptions, replay};
-
-fn stimuli(folder: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut found: Vec<PathBuf> = entries
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"))
-        .collect();
-    found.sort();
-    found
-}
+use hws_tests::stimuli;
 
 /// The first line that differs, for a message that a person can use.
 fn first_difference(expected: &str, actual: &str) -> String {

@@ -5,20 +5,32 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::process::ExitCode;
 
+use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Reader;
-use hws_sim::{ReplayError, ReplayOptions, replay};
+use hws_sim::{ReplayError, ReplayOptions, replay, replay_observed};
 
+use super::check;
 use crate::args::Replay;
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Replay) -> Result<ExitCode, Failure> {
     let name = args.stimulus.display().to_string();
-    let reader = Reader::new(&name, open(&args.stimulus)?);
+    let stimulus = Reader::new(&name, open(&args.stimulus)?);
     let options = ReplayOptions { digest_only: args.digest };
-    match replay(reader, io::stdout().lock(), options) {
-        Ok(_) => Ok(ExitCode::SUCCESS),
-        Err(ReplayError::Stimulus(error)) => Err(error.into()),
-        Err(ReplayError::Output(error)) => Err(error.into()),
+    let output = io::stdout().lock();
+    if !args.check {
+        replay(stimulus, output, options).map_err(failure)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (_, checker) =
+        replay_observed(stimulus, output, options, InvariantChecker::new()).map_err(failure)?;
+    Ok(if check::report(checker.verdict()) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn failure(error: ReplayError) -> Failure {
+    match error {
+        ReplayError::Stimulus(error) => error.into(),
+        ReplayError::Output(error) => error.into(),
     }
 }
 

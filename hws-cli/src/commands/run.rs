@@ -5,27 +5,43 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_sim::TraceWriter;
+use hws_sim::check::InvariantChecker;
 use hws_sim::report::{Report, Summary};
 use hws_sim::run::{RunRecord, run};
 use hws_sim::stimulus::Writer;
 use hws_sim::workload::{self, Mapping, ReadOptions, Workload};
+use hws_sim::{Observer, TraceWriter};
 
+use super::check;
 use crate::args::{self, Run};
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     let workload = read(args)?;
-    let record = match &args.out {
-        Some(folder) => run_into(&workload, folder)?,
-        None => run(&workload, ())?.0,
+    let (record, holds) = if args.check {
+        let (record, checker) = run_as_asked(args, &workload, InvariantChecker::new())?;
+        (record, check::report(checker.verdict()))
+    } else {
+        (run_as_asked(args, &workload, ())?.0, true)
     };
     let report = Report::new(&workload, &record);
     if let Some(folder) = &args.out {
         write_report(&report, folder)?;
     }
     print(&report, args.json)?;
-    Ok(if record.drained { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if record.drained && holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Runs under an observer, and into a folder if one was named.
+fn run_as_asked<O: Observer>(
+    args: &Run,
+    workload: &Workload,
+    observer: O,
+) -> Result<(RunRecord, O), Failure> {
+    match &args.out {
+        Some(folder) => run_into(workload, folder, observer),
+        None => Ok(run(workload, observer)?),
+    }
 }
 
 fn read(args: &Run) -> Result<Workload, Failure> {
@@ -42,14 +58,14 @@ fn read(args: &Run) -> Result<Workload, Failure> {
 }
 
 /// Runs and keeps what happened: the stimulus alone gives the trace again.
-fn run_into(workload: &Workload, folder: &Path) -> Result<RunRecord, Failure> {
+fn run_into<O: Observer>(workload: &Workload, folder: &Path, observer: O) -> Result<(RunRecord, O), Failure> {
     fs::create_dir_all(folder).map_err(Failure::write(folder))?;
     let (stimulus, trace) = (folder.join("stimulus.jsonl"), folder.join("trace.jsonl"));
-    let observer = (Writer::new(create(&stimulus)?), TraceWriter::new(create(&trace)?));
-    let (record, (operations, events)) = run(workload, observer)?;
+    let writers = (Writer::new(create(&stimulus)?), TraceWriter::new(create(&trace)?));
+    let (record, ((operations, events), observer)) = run(workload, (writers, observer))?;
     operations.finish().map_err(Failure::write(&stimulus))?;
     events.finish().map_err(Failure::write(&trace))?;
-    Ok(record)
+    Ok((record, observer))
 }
 
 fn create(path: &Path) -> Result<fs::File, Failure> {

@@ -101,6 +101,7 @@ impl<S: Observer> Machine<S> {
             Ok(value) => self.observer.read(now, target, value),
             Err(_) => self.observer.bus_error(now, target),
         }
+        self.observer.settled(&self.hws);
         answer
     }
 
@@ -113,6 +114,7 @@ impl<S: Observer> Machine<S> {
         if answer.is_err() {
             self.observer.bus_error(now, target);
         }
+        self.observer.settled(&self.hws);
         answer
     }
 
@@ -121,6 +123,7 @@ impl<S: Observer> Machine<S> {
         if answer.is_err() {
             self.observer.hdr_refused(now, push);
         }
+        self.observer.settled(&self.hws);
         answer
     }
 

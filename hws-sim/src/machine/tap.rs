@@ -11,11 +11,13 @@ pub(super) struct Tap<'a, S> {
     hdr: Option<&'a mut Hdr>,
     /// Whoever forced a soft reset has reset the SIPs too.
     pub(super) are_sips_reset: bool,
+    /// A command entered the MDMA FIFO.
+    pub(super) has_command: bool,
 }
 
 impl<'a, S> Tap<'a, S> {
     pub(super) fn new(observer: &'a mut S, hdr: Option<&'a mut Hdr>) -> Self {
-        Self { observer, hdr, are_sips_reset: false }
+        Self { observer, hdr, are_sips_reset: false, has_command: false }
     }
 }
 
@@ -23,6 +25,7 @@ impl<S: EventSink> EventSink for Tap<'_, S> {
     #[inline]
     fn event(&mut self, cycle: Cycle, event: Event) {
         self.are_sips_reset |= matches!(event, Event::SoftReset { forced: true });
+        self.has_command |= matches!(event, Event::Mdma(_));
         if let Some(hdr) = &mut self.hdr {
             hdr.event(cycle, event);
         }

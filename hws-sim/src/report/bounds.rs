@@ -1,12 +1,11 @@
 //! What no schedule beats, and what list scheduling and deciding cost at most; see [`super`].
 
-use fw_api::max_coop_blocks;
 use hws_plan::{Task, TaskGraph, bounds};
 use hws_regs::params;
 
 use crate::hdr::On;
 use crate::run::RunRecord;
-use crate::workload::{Dag, Kernel, Role, Workload};
+use crate::workload::{Dag, Kernel, Role, Workload, rounds};
 
 /// Cycles of an attempt.
 const ATTEMPT: u128 = params::ATTEMPT_CYCLES as u128;
@@ -102,9 +101,7 @@ fn order(dag: &Dag) -> Vec<usize> {
 
 /// Fewest cycles from the first block's start to the last one's end.
 fn length(workload: &Workload, kernel: &Kernel) -> u128 {
-    let at_once = max_coop_blocks(workload.hardware.topology, kernel.threads).max(1);
-    let rounds = u32::from(kernel.blocks).div_ceil(at_once);
-    block_cycles(workload, kernel) * u128::from(rounds)
+    block_cycles(workload, kernel) * u128::from(rounds(kernel, workload.hardware.topology))
 }
 
 /// SIP cycles of all its blocks.

@@ -11,11 +11,14 @@
 //! It is one processor: every CF access takes bus_cycles, and while it waits for one nothing else of
 //! it happens. Shared memory and the HDR are its own, and cost nothing.
 
+mod blocks;
 mod bring_up;
 mod graphs;
 mod l2_grants;
 mod messages;
 mod recovery;
+
+use std::collections::BTreeSet;
 
 use fw_api::{DagTable, HwsDriver};
 use hws_regs::params;
@@ -27,6 +30,7 @@ use super::watch::Watch;
 use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::workload::{Dag, Kernel, Workload};
+use blocks::Blocks;
 
 /// The machine of a run: watched, and with whatever observer the caller brought.
 pub(super) type Board<O> = Machine<(Watch, O)>;
@@ -39,7 +43,7 @@ struct Progress {
     /// block_trigger_cnt as last set.
     trigger: u16,
     /// Which blocks have finished.
-    finished: Vec<bool>,
+    blocks: Blocks,
     is_done: bool,
     /// Its descriptor as firmware last wrote it.
     td: TaskDescriptor,
@@ -73,6 +77,10 @@ pub(super) struct Amos<'w> {
     kernels: Vec<Progress>,
     /// Graphs that have not arrived, the next one last.
     expected: Vec<usize>,
+    /// Open graphs whose kernels have all finished.
+    finished: BTreeSet<usize>,
+    /// How many graphs are not closed.
+    unclosed: usize,
 }
 
 impl<'w> Amos<'w> {
@@ -91,8 +99,10 @@ impl<'w> Amos<'w> {
             workload,
             table: DagTable::new(),
             kernels: vec![Progress::default(); first as usize],
+            unclosed: graphs.len(),
             graphs,
             expected,
+            finished: BTreeSet::new(),
         }
     }
 
@@ -101,7 +111,7 @@ impl<'w> Amos<'w> {
         loop {
             if board.hws().is_interrupt_asserted() {
                 self.serve_interrupt(board)?;
-            } else if let Some(graph) = self.finished_graph() {
+            } else if let Some(&graph) = self.finished.first() {
                 self.close(board, graph)?;
             } else if let Some(graph) = self.arrived_graph(board.cycle()) {
                 self.open(board, graph)?;
@@ -112,8 +122,8 @@ impl<'w> Amos<'w> {
     }
 
     /// Whether every graph has been run and reset.
-    pub(super) fn is_done(&self) -> bool {
-        self.graphs.iter().all(|graph| graph.state == GraphState::Closed)
+    pub(super) const fn is_done(&self) -> bool {
+        self.unclosed == 0
     }
 
     /// When the next graph arrives that firmware could open.

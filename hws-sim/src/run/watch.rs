@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use hws_model::{Event, EventSink, Pool};
-use hws_types::{Cycle, Entry, LaunchId, Sip, SipMask};
+use hws_types::{Cycle, Entry, Sip, SipMask};
 
 use super::record::{ErrorRecord, Traffic};
 use crate::observer::Observer;
@@ -79,7 +79,7 @@ impl Watch {
         }
     }
 
-    fn completed(&mut self, cycle: Cycle, sip: Sip, _launch: LaunchId) {
+    fn completed(&mut self, cycle: Cycle, sip: Sip) {
         let (launches, since) = &mut self.busy[sip.index()];
         *launches = launches.saturating_sub(1);
         if *launches == 0 {
@@ -112,7 +112,7 @@ impl EventSink for Watch {
             Event::Launch { entry, seq, pool, sip_mask, .. } => {
                 self.launched(cycle, entry, seq, pool, sip_mask)
             }
-            Event::Complete { sip, launch_id } => self.completed(cycle, sip, launch_id),
+            Event::Complete { sip, .. } => self.completed(cycle, sip),
             Event::Promote { entry, seq, mask } => self.promoted(entry, seq, mask),
             Event::Cancel { entry, .. } => drop(self.reserved.remove(&entry)),
             Event::KernelDone { seq, .. } => drop(self.by_seq.remove(&seq)),

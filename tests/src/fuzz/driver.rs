@@ -2,27 +2,26 @@
 
 use hws_model::{Config, Hws};
 use hws_regs::{RegId, SipReportComplete, SipReportPreComplete};
+use hws_sim::check::{Act, InvariantChecker};
 use hws_types::{HdrPush, Sip, SipReport, TD_WORDS};
 
-use super::invariants;
 use super::memory::Memory;
 use super::operation::{Operation, Report};
 use super::reached::Reached;
-use super::view::View;
 
 /// An HWS with its surroundings, as fuzz targets drive it.
 pub(super) struct Driver {
     hws: Hws,
     memory: Memory,
-    before: View,
+    checker: InvariantChecker,
     reached: Reached,
 }
 
 impl Driver {
     pub(super) fn new(config: Config) -> Self {
-        let hws = Hws::new(config);
-        let before = View::of(&hws);
-        Self { hws, memory: Memory::new(), before, reached: Reached::default() }
+        let (memory, mut checker) = (Memory::new(), InvariantChecker::new());
+        checker.memory_written(0, memory.words());
+        Self { hws: Hws::new(config), memory, checker, reached: Reached::default() }
     }
 
     pub(super) fn reached(&self) -> Reached {
@@ -40,59 +39,76 @@ impl Driver {
             Operation::Write { offset, value } => self.write(offset, value),
             Operation::Submit { words, push } => self.submit(&words, push),
             Operation::Push(push) => self.push(push),
-            Operation::Poke { place, word, value } => self.memory.write(place, word, value),
+            Operation::Poke { place, word, value } => self.poke(place, word, value),
             Operation::Honest { report, first, count } => self.report(report, first, count),
             Operation::Almost { report, first, bit } => self.almost(report, first, bit),
             Operation::Forged { report, value } => self.write(doorbell(report).offset(), value),
             Operation::DrainMdma(count) => self.drain_mdma(count),
             Operation::DrainMih(count) => (0..count).for_each(|_| self.read(RegId::MihDataHi.offset())),
-            Operation::Tick => self.hws.tick(&mut self.memory, &mut self.reached),
+            Operation::Tick => self.tick(),
             Operation::Advance(ticks) => self.advance(ticks),
         }
+    }
+
+    /// Has the state checked.
+    fn check(&mut self) {
+        self.checker.after(&self.hws);
+        self.reached.see(self.checker.view());
+        if let Some(violation) = &self.checker.verdict().first {
+            panic!("{violation}");
+        }
+    }
+
+    fn did(&mut self, act: Act) {
+        self.reached.bus_errors += u64::from(act == Act::BusError);
+        self.checker.did(act);
         self.check();
     }
 
-    /// Holds the registers against the invariants.
-    fn check(&mut self) {
-        let now = View::of(&self.hws);
-        self.reached.see(&now);
-        if let Err(violation) = invariants::check(&now, &self.before) {
-            panic!("{violation}");
-        }
-        self.before = now;
-    }
-
     fn read(&mut self, offset: u32) {
-        self.reached.bus_errors += u64::from(self.hws.read32(offset).is_err());
+        let answer = self.hws.read32(offset);
+        self.did(answer.map_or(Act::BusError, |value| Act::Read { offset, value }));
     }
 
     fn write(&mut self, offset: u32, value: u32) {
-        let refused = self.hws.write32(offset, value, &mut self.reached).is_err();
-        self.reached.bus_errors += u64::from(refused);
+        let answer = self.hws.write32(offset, value, &mut (&mut self.reached, &mut self.checker));
+        self.did(answer.map_or(Act::BusError, |()| Act::Write { offset, value }));
+    }
+
+    fn poke(&mut self, place: u32, word: usize, value: u32) {
+        let address = self.memory.write(place, word, value);
+        self.checker.memory_written(address, &[value]);
     }
 
     fn submit(&mut self, words: &[u32; TD_WORDS], push: HdrPush) {
         let place = u32::from(push.hdr_entry_id);
-        (0..).zip(words).for_each(|(word, &value)| self.memory.write(place, word, value));
+        (0..).zip(words).for_each(|(word, &value)| self.poke(place, word, value));
         self.push(push);
     }
 
     /// A full FIFO refuses the push; that is as good.
     fn push(&mut self, push: HdrPush) {
-        let _ = self.hws.push_hdr(push);
+        let answer = self.hws.push_hdr(push);
+        self.did(answer.map_or(Act::PushRefused, |()| Act::Pushed(push)));
     }
 
     fn drain_mdma(&mut self, count: u32) {
         for _ in 0..count {
             self.hws.pop_mdma();
         }
+        self.check();
+    }
+
+    fn tick(&mut self) {
+        self.hws.tick(&mut self.memory, &mut (&mut self.reached, &mut self.checker));
+        self.check();
     }
 
     /// The invariants hold after every tick, so they are looked at in every step that may do something.
     fn advance(&mut self, ticks: u64) {
         let mut left = ticks;
         while left > 0 {
-            left -= self.hws.step(left, &mut self.memory, &mut self.reached);
+            left -= self.hws.step(left, &mut self.memory, &mut (&mut self.reached, &mut self.checker));
             self.check();
         }
     }
@@ -102,7 +118,6 @@ impl Driver {
         for sip in self.running_from(first).into_iter().take(count as usize) {
             if let Some(truth) = self.truth(sip) {
                 self.write(doorbell(report).offset(), encode(report, truth));
-                self.check();
             }
         }
     }
@@ -123,8 +138,8 @@ impl Driver {
 
     /// What the SIP runs, from the pages SIP_LAUNCH and LAUNCH.
     fn truth(&self, sip: Sip) -> Option<SipReport> {
-        let launch_id = self.before.sips[sip.index()].running?;
-        let block_id = self.before.launches[launch_id.index()]?.block_id;
+        let launch_id = self.checker.view().sips[sip.index()].running?;
+        let block_id = self.checker.view().launches[launch_id.index()]?.block_id;
         Some(SipReport { launch_id, block_id, sip })
     }
 }

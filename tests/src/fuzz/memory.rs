@@ -24,9 +24,16 @@ impl Memory {
         place % PLACES * TD_WORDS as u32 * WORD_BYTES
     }
 
-    /// Writes one word of a descriptor.
-    pub(super) fn write(&mut self, place: u32, word: usize, value: u32) {
-        self.words[(place % PLACES) as usize * TD_WORDS + word % TD_WORDS] = value;
+    /// Writes one word of a descriptor; gives its address.
+    pub(super) fn write(&mut self, place: u32, word: usize, value: u32) -> u32 {
+        let word = word % TD_WORDS;
+        self.words[(place % PLACES) as usize * TD_WORDS + word] = value;
+        Self::address(place) + word as u32 * WORD_BYTES
+    }
+
+    /// Every word, from address 0 on.
+    pub(super) const fn words(&self) -> &[u32] {
+        &self.words
     }
 }
 

@@ -1,9 +1,8 @@
 //! How far a run got: a fuzz target that never launches anything proves nothing.
 
 use hws_model::{CommandKind, Event, EventSink};
-use hws_types::Cycle;
-
-use super::view::View;
+use hws_sim::check::View;
+use hws_types::{Cycle, Topology};
 
 /// How often the interesting things happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -53,8 +52,8 @@ impl Reached {
         self.several_r_tasks += u64::from(view.rtask_count > 1);
         self.pending += u64::from(!view.pending.is_empty());
         self.owned += u64::from(!view.owned.is_empty());
-        self.over_limit += u64::from(view.rtask_count > view.rtask_max);
-        self.harvested += u64::from(view.topology != hws_types::Topology::FULL);
+        self.over_limit += u64::from(view.rtask_count > view.regs.promote.rtask_max());
+        self.harvested += u64::from(view.topology() != Topology::FULL);
     }
 
     /// Every count of both runs.

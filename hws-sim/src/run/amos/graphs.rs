@@ -2,7 +2,7 @@
 
 use hws_types::{Cycle, TaskDescriptor};
 
-use super::{Amos, Board, GraphState, Progress};
+use super::{Amos, Blocks, Board, GraphState, Progress};
 use crate::hdr::{Dependency, HdrKernel};
 use crate::observer::Observer;
 use crate::run::descriptors;
@@ -14,13 +14,6 @@ impl Amos<'_> {
     pub(super) fn arrived_graph(&mut self, now: Cycle) -> Option<usize> {
         let arrival = self.next_arrival()?;
         if arrival <= now { self.expected.pop() } else { None }
-    }
-
-    /// A graph whose kernels have all finished.
-    pub(super) fn finished_graph(&self) -> Option<usize> {
-        let is_finished =
-            |graph: &super::Graph| matches!(graph.state, GraphState::Open { unfinished: 0, .. });
-        self.graphs.iter().position(is_finished)
     }
 
     /// initDAGProperty, then the descriptors, then the kernels: the HWS has to know the DAG before it
@@ -36,6 +29,9 @@ impl Amos<'_> {
         let state = &mut self.graphs[graph];
         state.state = GraphState::Open { tag, unfinished: dag.kernels.len() };
         (state.tag, state.opened) = (Some(tag), Some(board.cycle()));
+        if dag.kernels.is_empty() {
+            self.finished.insert(graph);
+        }
         Ok(())
     }
 
@@ -67,7 +63,7 @@ impl Amos<'_> {
             let td_addr = self.write_descriptor(board, dag, kernel, &td)?;
             self.kernels[kernel_id as usize] = Progress {
                 trigger: td.block_trigger_cnt,
-                finished: vec![false; usize::from(td.block_num)],
+                blocks: Blocks::new(td.block_num),
                 td,
                 ..Progress::default()
             };
@@ -95,13 +91,15 @@ impl Amos<'_> {
 
     /// One kernel of a graph has finished.
     pub(super) fn kernel_finished(&mut self, kernel_id: u32, now: Cycle) {
-        let Some((graph, ..)) = self.locate(kernel_id) else { return };
+        let Some((index, ..)) = self.locate(kernel_id) else { return };
         let Some(progress) = self.progress(kernel_id).filter(|progress| !progress.is_done) else { return };
         progress.is_done = true;
-        let graph = &mut self.graphs[graph];
-        if let GraphState::Open { unfinished, .. } = &mut graph.state {
-            *unfinished = unfinished.saturating_sub(1);
-            graph.finished = Some(now).filter(|_| *unfinished == 0);
+        let graph = &mut self.graphs[index];
+        let GraphState::Open { unfinished, .. } = &mut graph.state else { return };
+        *unfinished = unfinished.saturating_sub(1);
+        if *unfinished == 0 {
+            graph.finished = Some(now);
+            self.finished.insert(index);
         }
     }
 
@@ -113,6 +111,8 @@ impl Amos<'_> {
         let doing = RunError::while_doing(format!("reset graph {name}"));
         let _freed = hws.close_dag(&mut self.table, graph as u32).map_err(doing)?;
         self.graphs[graph].state = GraphState::Closed;
+        self.finished.remove(&graph);
+        self.unclosed = self.unclosed.saturating_sub(1);
         Ok(())
     }
 }

@@ -78,10 +78,8 @@ impl Amos<'_> {
         kernel_id: u32,
         of: BlockHeader,
     ) -> Result<(), RunError> {
-        let finished =
-            self.progress(kernel_id).and_then(|progress| progress.finished.get_mut(usize::from(of.block_id)));
-        if let Some(finished) = finished {
-            *finished = true;
+        if let Some(progress) = self.progress(kernel_id) {
+            progress.blocks.finish(of.block_id);
         }
         self.raise_trigger(board, kernel_id, of.ids)
     }
@@ -96,8 +94,9 @@ impl Amos<'_> {
         let Some((_, dag, kernel)) = self.locate(kernel_id) else { return Ok(()) };
         let Some(window) = window(kernel) else { return Ok(()) };
         let Some(progress) = self.progress(kernel_id) else { return Ok(()) };
-        let finished = progress.finished.iter().filter(|&&finished| finished).count();
-        let count = u16::try_from(finished + usize::from(window)).unwrap_or(u16::MAX).min(kernel.blocks);
+        let count = u16::try_from(progress.blocks.finished() + usize::from(window))
+            .unwrap_or(u16::MAX)
+            .min(kernel.blocks);
         let Some(entry) = progress.entry.filter(|_| count > progress.trigger) else { return Ok(()) };
         progress.trigger = count;
         let doing = RunError::while_doing(format!("trigger blocks of {}/{}", dag.name, kernel.name));

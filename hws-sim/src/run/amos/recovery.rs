@@ -39,14 +39,11 @@ impl Amos<'_> {
     fn catch_up(&mut self, resident: &Resident, launches: &[Launch]) {
         let Some(progress) = self.progress(resident.kernel_id) else { return };
         progress.entry = Some(resident.entry);
-        let is_live = |block: usize| {
-            let of_kernel = launches.iter().filter(|launch| launch.kernel_seq == resident.seq);
-            of_kernel.map(|launch| usize::from(launch.block_id)).any(|live| live == block)
-        };
-        for (block, finished) in progress.finished.iter_mut().enumerate().take(usize::from(resident.launched))
-        {
-            *finished |= !is_live(block);
-        }
+        let of_kernel = launches.iter().filter(|launch| launch.kernel_seq == resident.seq);
+        let live: Vec<u16> = of_kernel.map(|launch| launch.block_id).collect();
+        (0..resident.launched)
+            .filter(|block| !live.contains(block))
+            .for_each(|block| progress.blocks.finish(block));
     }
 
     fn note_finished_kernels<O: Observer>(&mut self, board: &Board<O>) {

@@ -1,0 +1,68 @@
+//! The clauses that one view decides by itself, and what they have in common.
+
+use hws_types::{LaunchId, Sip, SipMask};
+
+use super::view::{SipView, View};
+use super::violation::{Invariant, Resource, Violation};
+use super::{i1, i4, i5};
+
+/// A clause of an invariant: the first resource that breaks it, lowest index first.
+pub type Clause = fn(&View) -> Result<(), Violation>;
+
+/// The clauses that one view decides.
+pub const CLAUSES: [Clause; 11] = [
+    i1::one_launch_per_place,
+    i1::places_name_live_launches,
+    i1::launches_own_what_is_not_done,
+    i1::shared_sips_are_running_and_pending,
+    i4::idle_is_neither_running_nor_pending,
+    i4::idle_is_pre_idle,
+    i4::counting_is_running,
+    i5::reserved_is_the_disjoint_union,
+    i5::one_r_task_per_cluster,
+    i5::reserved_is_not_owned,
+    i5::thread_numbers_are_the_r_tasks,
+];
+
+/// What one view decides, and that RTASK_COUNT did not rise above RTASK_MAX since the view before.
+///
+/// # Errors
+/// The first [`Violation`].
+pub fn check_view(now: &View, before: &View) -> Result<(), Violation> {
+    CLAUSES.iter().try_for_each(|clause| clause(now))?;
+    i5::r_tasks_within_limit(now, before)
+}
+
+pub(super) fn sips_where(view: &View, is_wanted: impl Fn(&SipView) -> bool) -> SipMask {
+    let wanted = Sip::all().filter(|sip| is_wanted(&view.sips[sip.index()]));
+    wanted.fold(SipMask::EMPTY, |all, sip| all | sip.mask())
+}
+
+/// What is in one of the sets only.
+pub(super) fn difference(a: SipMask, b: SipMask) -> SipMask {
+    (a - b) | (b - a)
+}
+
+/// No SIP may be in `wrong`.
+pub(super) fn none_of(
+    view: &View,
+    invariant: Invariant,
+    wrong: SipMask,
+    how: &str,
+    rule: &'static str,
+) -> Result<(), Violation> {
+    match wrong.first() {
+        Some(sip) => Err(Violation::new(invariant, view.cycle, Resource::Sip(sip), how.to_owned(), rule)),
+        None => Ok(()),
+    }
+}
+
+/// A launch, or that there is none.
+pub(super) fn show(id: Option<LaunchId>) -> String {
+    id.map_or("nothing".to_owned(), |id| format!("launch {}", id.get()))
+}
+
+/// Ids as a list: `2 and 9`.
+pub(super) fn list(ids: &[u32]) -> String {
+    ids.iter().map(u32::to_string).collect::<Vec<_>>().join(" and ")
+}

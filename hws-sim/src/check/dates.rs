@@ -1,0 +1,36 @@
+//! When what is now wrong began, as far as the books know.
+
+use hws_types::Sip;
+
+use super::books::Books;
+use super::view::View;
+use super::violation::{Invariant, Resource, Since, Violation};
+
+/// The violation with the time of its launch, admission or reservation, unless it has one.
+pub(super) fn dated(violation: Violation, books: &Books, now: &View) -> Violation {
+    if violation.since.is_some() {
+        return violation;
+    }
+    let since = match violation.resource {
+        Resource::Launch(id) => books.launched_at(id).map(|cycle| Since { what: "launched", cycle }),
+        Resource::Entry(entry) => books.admitted_at(entry).map(|cycle| Since { what: "admitted", cycle }),
+        Resource::Sip(sip) if violation.invariant == Invariant::I5 => reserved(sip, books, now),
+        Resource::Sip(sip) => running(sip, books, now),
+        _ => None,
+    };
+    let since = since.filter(|since| since.cycle < violation.cycle);
+    Violation { since, ..violation }
+}
+
+/// When the R-task that holds the SIP was promoted.
+fn reserved(sip: Sip, books: &Books, now: &View) -> Option<Since> {
+    let (_, task) = now.r_tasks().find(|(_, task)| task.reserved.contains(sip.mask()))?;
+    let cycle = books.kernels.get(&task.seq)?.promoted?;
+    Some(Since { what: "reserved", cycle })
+}
+
+/// When what the SIP runs was launched.
+fn running(sip: Sip, books: &Books, now: &View) -> Option<Since> {
+    let cycle = books.launched_at(now.sips[sip.index()].running?)?;
+    Some(Since { what: "launched", cycle })
+}

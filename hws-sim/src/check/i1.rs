@@ -1,0 +1,101 @@
+//! I1: a SIP runs at most one launch and holds at most one pending; each live launch owns exactly the SIPs
+//! of its mask that are not done; two live launches share a SIP only as running and pending.
+
+use hws_types::{LaunchId, Sip, SipMask};
+
+use super::clause::{list, show, sips_where};
+use super::view::{LaunchView, SipView, View};
+use super::violation::{Invariant, Resource, Violation};
+
+/// A pending launch stands behind a running one, and behind another.
+///
+/// That a SIP runs *at most one* and holds *at most one* is the shape of the register SIP_LAUNCH.
+pub(super) fn one_launch_per_place(view: &View) -> Result<(), Violation> {
+    let is_wrong =
+        |sip: &SipView| sip.pending.is_some() && (sip.running.is_none() || sip.running == sip.pending);
+    sip_where(view, is_wrong, "§7.2", |sip| {
+        format!("runs {} and holds {} as pending", show(sip.running), show(sip.pending))
+    })
+}
+
+/// SIP_LAUNCH names live launches only.
+pub(super) fn places_name_live_launches(view: &View) -> Result<(), Violation> {
+    let is_dead = |id: &LaunchId| view.launches[id.index()].is_none();
+    let dead = |sip: &SipView| [sip.running, sip.pending].into_iter().flatten().find(is_dead);
+    sip_where(
+        view,
+        |sip| dead(sip).is_some(),
+        "§7.3",
+        |sip| format!("names {}, which is not live", show(dead(sip))),
+    )
+}
+
+/// Each live launch owns exactly the SIPs of its mask that are not done, at least one.
+pub(super) fn launches_own_what_is_not_done(view: &View) -> Result<(), Violation> {
+    let wrong = view.live().find_map(|(id, launch)| Some((id, wrong_sips(view, id, launch)?)));
+    match wrong {
+        Some((id, how)) => violated(view, Resource::Launch(id), how, "§7.3"),
+        None => Ok(()),
+    }
+}
+
+fn wrong_sips(view: &View, id: LaunchId, launch: LaunchView) -> Option<String> {
+    let LaunchView { mask, done, .. } = launch;
+    if !mask.contains(done) {
+        return Some(format!("is done on {done} outside its mask {mask}"));
+    }
+    let (due, owned) = (mask - done, owned_by(view, id));
+    (due.is_empty() || due != owned).then(|| format!("is not done on {due} but owns {owned}"))
+}
+
+/// The SIPs that run the launch or hold it as pending.
+fn owned_by(view: &View, id: LaunchId) -> SipMask {
+    sips_where(view, |sip| sip.running == Some(id) || sip.pending == Some(id))
+}
+
+/// Two live launches share a SIP that neither is done with only as running and pending.
+pub(super) fn shared_sips_are_running_and_pending(view: &View) -> Result<(), Violation> {
+    let live: Vec<(LaunchId, SipMask)> =
+        view.live().map(|(id, launch)| (id, launch.mask - launch.done)).collect();
+    for sip in Sip::all() {
+        let on_sip = live.iter().filter(|(_, due)| due.contains(sip.mask()));
+        let sharing: Vec<LaunchId> = on_sip.map(|(id, _)| *id).collect();
+        let SipView { running, pending, .. } = view.sips[sip.index()];
+        if !agrees(&sharing, running, pending) {
+            let ids: Vec<u32> = sharing.iter().map(|id| id.get()).collect();
+            let how = format!(
+                "is shared by launches {}, runs {}, holds {}",
+                list(&ids),
+                show(running),
+                show(pending)
+            );
+            return violated(view, Resource::Sip(sip), how, "§7.2");
+        }
+    }
+    Ok(())
+}
+
+fn agrees(sharing: &[LaunchId], running: Option<LaunchId>, pending: Option<LaunchId>) -> bool {
+    match *sharing {
+        [] | [_] => true,
+        [a, b] => [(Some(a), Some(b)), (Some(b), Some(a))].contains(&(running, pending)),
+        _ => false,
+    }
+}
+
+/// No SIP may be `wrong`; `how` says what is wrong with the first.
+fn sip_where(
+    view: &View,
+    is_wrong: impl Fn(&SipView) -> bool,
+    rule: &'static str,
+    how: impl Fn(&SipView) -> String,
+) -> Result<(), Violation> {
+    match sips_where(view, is_wrong).first() {
+        Some(sip) => violated(view, Resource::Sip(sip), how(&view.sips[sip.index()]), rule),
+        None => Ok(()),
+    }
+}
+
+fn violated(view: &View, resource: Resource, how: String, rule: &'static str) -> Result<(), Violation> {
+    Err(Violation::new(Invariant::I1, view.cycle, resource, how, rule))
+}

@@ -1,0 +1,168 @@
+//! I11: no input changes state other than as specified, and nothing hangs. Of this, what one step shows:
+//! * a refused access changes nothing but ERR_STATUS.BUS and ERR_FIRST, a read without effect nothing;
+//! * a write changes no RW register but the one written, and a plain one changes nothing else;
+//! * an attempt takes exactly ATTEMPT_CYCLES; a boundary leaves no command waiting.
+
+use hws_model::ErrorBit;
+use hws_regs::{Access, Decoded, ErrFirst, RegId, params};
+use hws_types::Cycle;
+
+use super::act::Act;
+use super::launched::latched_at;
+use super::view::{Part, View, changed_registers, first_change};
+use super::violation::{Invariant, Resource, Violation};
+
+/// The effect of an act is what it is specified to be. `is_refused`: ERR_STATUS.CFG was set meanwhile.
+pub(super) fn act_has_its_effect(
+    act: Act,
+    before: &View,
+    now: &View,
+    is_refused: bool,
+) -> Result<(), Violation> {
+    match act {
+        Act::Read { offset, .. } => read(offset, before, now),
+        Act::Write { offset, value } => write(offset, value, before, now, is_refused),
+        Act::BusError => bus_error(before, now),
+        Act::PushRefused => nothing_but(before, now, "a refused push", &[]),
+        Act::Pushed(_) => nothing_but(before, now, "a push", &[Part::Loader]),
+    }
+}
+
+fn read(offset: u32, before: &View, now: &View) -> Result<(), Violation> {
+    match RegId::decode(offset) {
+        Decoded::Register(RegId::MihDataHi) => {
+            nothing_but(before, now, "a read of MIH_DATA_HI", &[Part::Messages])
+        }
+        _ => nothing_but(before, now, "a read", &[]),
+    }
+}
+
+fn bus_error(before: &View, now: &View) -> Result<(), Violation> {
+    nothing_but(before, now, "a refused access", &[Part::Errors])?;
+    let first = match before.errors.bits() {
+        0 => ErrFirst::default().with_code_masked(ErrorBit::Bus.code().into()).with_valid(true),
+        _ => before.first_error,
+    };
+    let expected = (before.errors.bits() | ErrorBit::Bus.status().bits(), first);
+    if (now.errors.bits(), now.first_error) == expected {
+        return Ok(());
+    }
+    let how = format!(
+        "went from {:#x} to {:#x}, ERR_FIRST to {:#x}, by a refused access",
+        before.errors.bits(),
+        now.errors.bits(),
+        now.first_error.bits()
+    );
+    Err(violated(now, Resource::Register(RegId::ErrStatus), how, "registers.md"))
+}
+
+fn write(offset: u32, value: u32, before: &View, now: &View, is_refused: bool) -> Result<(), Violation> {
+    let Decoded::Register(register) = RegId::decode(offset) else { return Ok(()) };
+    let info = register.info();
+    if is_refused {
+        return nothing_but(before, now, "a write that ERR_STATUS.CFG refused", &[Part::Errors]);
+    }
+    if !register.is_legal(value) {
+        let how = format!("took the illegal value {value:#x} without ERR_STATUS.CFG");
+        return Err(violated(now, Resource::Register(register), how, "registers.md"));
+    }
+    if info.is_stored() {
+        is_stored(register, value, before, now)?;
+    } else {
+        no_register_changed(before, now, None)?;
+    }
+    match (info.is_stored() && value & info.pulse_mask == 0, info.access) {
+        (true, _) => no_part_changed(before, now, "a plain write", &[]),
+        (false, Access::W1c) => cleared(value, before, now),
+        _ => Ok(()),
+    }
+}
+
+/// The register holds what was written, and no other changed.
+fn is_stored(register: RegId, value: u32, before: &View, now: &View) -> Result<(), Violation> {
+    no_register_changed(before, now, Some(register))?;
+    let expected = value & register.info().write_mask & !register.info().pulse_mask;
+    let found = now.regs.read(register).unwrap_or(0);
+    if found == expected {
+        return Ok(());
+    }
+    let how = format!("holds {found:#x} after a write of {value:#x}");
+    Err(violated(now, Resource::Register(register), how, "registers.md"))
+}
+
+/// ERR_STATUS lost the ones written and nothing else; ERR_FIRST goes with the last of them.
+fn cleared(value: u32, before: &View, now: &View) -> Result<(), Violation> {
+    no_part_changed(before, now, "a write of ERR_STATUS", &[Part::Errors])?;
+    let left = before.errors.bits() & !value;
+    let first = if left == 0 { 0 } else { before.first_error.bits() };
+    if (now.errors.bits(), now.first_error.bits()) == (left, first) {
+        return Ok(());
+    }
+    let how = format!(
+        "is {:#x}, ERR_FIRST {:#x}, after {value:#x} was written to clear {:#x}",
+        now.errors.bits(),
+        now.first_error.bits(),
+        before.errors.bits()
+    );
+    Err(violated(now, Resource::Register(RegId::ErrStatus), how, "registers.md"))
+}
+
+fn nothing_but(before: &View, now: &View, act: &str, expected: &[Part]) -> Result<(), Violation> {
+    no_register_changed(before, now, None)?;
+    no_part_changed(before, now, act, expected)
+}
+
+fn no_part_changed(before: &View, now: &View, act: &str, expected: &[Part]) -> Result<(), Violation> {
+    match first_change(before, now, expected) {
+        Some(part) => {
+            let how = format!("changed by {act}");
+            Err(violated(now, Resource::Named(part.name()), how, "registers.md"))
+        }
+        None => Ok(()),
+    }
+}
+
+fn no_register_changed(before: &View, now: &View, but: Option<RegId>) -> Result<(), Violation> {
+    match changed_registers(&before.regs, &now.regs).find(|&register| Some(register) != but) {
+        Some(register) => {
+            let [from, to] = [before, now].map(|view| view.regs.read(register).unwrap_or(0));
+            let how = format!("changed from {from:#x} to {to:#x} without being written");
+            Err(violated(now, Resource::Register(register), how, "registers.md"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// An attempt is seen at its LATCH and ends ATTEMPT_CYCLES later.
+pub(super) fn attempt_takes_its_time(cycle: Cycle, latched: Option<&View>) -> Result<(), Violation> {
+    let attempt = Resource::Named("a COMMIT");
+    let Some(latched) = latched else {
+        let how = "ends an attempt that no state showed".to_owned();
+        return Err(Violation::new(Invariant::I11, cycle, attempt, how, "§3.1"));
+    };
+    let took = cycle.since(latched_at(latched));
+    if took == u64::from(params::ATTEMPT_CYCLES) {
+        return Ok(());
+    }
+    let how = format!("comes after {took} cycles instead of {}", params::ATTEMPT_CYCLES);
+    Err(Violation::new(Invariant::I11, cycle, attempt, how, "§3.1").since("latched", latched_at(latched)))
+}
+
+/// A boundary retires every command, and an attempt does not outlast its time.
+pub(super) fn nothing_hangs(now: &View, was_boundary: bool, latched: Option<&View>) -> Result<(), Violation> {
+    if was_boundary && now.cmd_pending > 0 {
+        let how = format!("is {} after a boundary", now.cmd_pending);
+        return Err(violated(now, Resource::Named("HWS_STATUS.CMD_PENDING"), how, "§1.2"));
+    }
+    let Some(since) = latched.filter(|_| now.is_attempting).map(latched_at) else { return Ok(()) };
+    let lasts = now.cycle.since(since);
+    if lasts <= u64::from(params::ATTEMPT_CYCLES) {
+        return Ok(());
+    }
+    let how = format!("lasts {lasts} cycles already instead of {}", params::ATTEMPT_CYCLES);
+    Err(violated(now, Resource::Named("an attempt"), how, "§3.1").since("latched", since))
+}
+
+fn violated(now: &View, resource: Resource, how: String, rule: &'static str) -> Violation {
+    Violation::new(Invariant::I11, now.cycle, resource, how, rule)
+}

@@ -1,0 +1,95 @@
+//! I13: the VC runs of live launches are disjoint per die, and VC_POOL_FREE is exactly their complement.
+//!
+//! The run of a launch is what SCHED_INFO says the HWS allocated, else what its MDMA commands name when its
+//! descriptor leaves the allocation to the HWS. Where neither is known (no message, descriptor not in known
+//! memory) the run counts as the pool's when the pool lost all of it in that COMMIT.
+
+use hws_types::Cycle;
+
+use super::books::{Books, LaunchBook, VcRun};
+use super::i9::die_of;
+use super::launched::Judged;
+use super::view::View;
+use super::violation::{Invariant, Resource, Violation};
+
+/// The VCs of a run; none for a run that no pool of 64 holds.
+fn bits((base, num): VcRun) -> u64 {
+    let ones = if num >= 64 { u64::MAX } else { (1 << num) - 1 };
+    ones.checked_shl(base.into()).unwrap_or(0)
+}
+
+/// Enters the run of a new launch; it must have been free.
+pub(super) fn take_run(
+    books: &mut Books,
+    judged: &Judged<'_>,
+    before: &View,
+    now: &View,
+) -> Result<(), Violation> {
+    let launch = judged.launch;
+    let Some(die) = launch.sips.first().map(die_of) else { return Ok(()) };
+    let lost = before.vc_free[die] & !now.vc_free[die];
+    let Some(book) = books.live[launch.id.index()].as_ref() else { return Ok(()) };
+    let vcs = vcs_of(books, book, judged, lost);
+    let other = holders(books, die).find(|other| other.launch.id != launch.id && other.vcs & vcs != 0);
+    let overlap = other.map(|other| (other.launch.id, other.launch.cycle, other.vcs & vcs));
+    if let Some(book) = books.launch(launch.id) {
+        book.vcs = vcs;
+    }
+    match overlap {
+        Some((id, since, both)) => {
+            let how = format!("takes VCs {both:#x} of die {die}, which launch {} holds", id.get());
+            let violation =
+                Violation::new(Invariant::I13, launch.cycle, Resource::Launch(launch.id), how, "§9.2");
+            Err(violation.since("launched", since))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The VCs that the HWS allocated to a launch.
+fn vcs_of(books: &Books, book: &LaunchBook, judged: &Judged<'_>, lost: u64) -> u64 {
+    if !judged.latched.regs.enable_second_rsc_sch.enable() || !judged.task.flags.vc_alloc() {
+        return 0;
+    }
+    let named = book.command_run.map_or(0, bits);
+    let kernel = books.kernels.get(&judged.launch.seq);
+    match (book.info_run, kernel.and_then(|kernel| kernel.descriptor)) {
+        (Some(run), _) => bits(run),
+        (None, Some((_, td))) => {
+            if td.vc_hw_alloc {
+                named
+            } else {
+                0
+            }
+        }
+        (None, None) => {
+            if lost & named == named {
+                named
+            } else {
+                0
+            }
+        }
+    }
+}
+
+fn holders(books: &Books, die: usize) -> impl Iterator<Item = &LaunchBook> {
+    books.live.iter().flatten().filter(move |book| book.launch.sips.first().map(die_of) == Some(die))
+}
+
+/// VC_POOL_FREE is the complement of what live launches hold.
+pub(super) fn pools_agree(books: &Books, now: &View) -> Result<(), Violation> {
+    for (die, free) in now.vc_free.into_iter().enumerate() {
+        let held = holders(books, die).fold(0, |held, book| held | book.vcs);
+        if free != !held {
+            return Err(pool_disagrees(books, now.cycle, die, free, held));
+        }
+    }
+    Ok(())
+}
+
+fn pool_disagrees(books: &Books, cycle: Cycle, die: usize, free: u64, held: u64) -> Violation {
+    let how = format!("has free VCs {free:#x}, but live launches hold {held:#x}");
+    let violation = Violation::new(Invariant::I13, cycle, Resource::Die(die), how, "§9.2");
+    let last = holders(books, die).filter(|book| book.vcs & free != 0).map(|book| book.launch.cycle).max();
+    last.map_or(violation.clone(), |at| violation.since("launched", at))
+}

@@ -1,0 +1,58 @@
+//! I2: every launch's SIPs lie in affinity & usage mask (as latched) & present, form an aligned contiguous
+//! block of the kernel's thread_num, and cross no cluster.
+
+use hws_types::{SipMask, ThreadNum};
+
+use super::launched::Judged;
+use super::violation::{Invariant, Resource, Violation};
+
+pub(super) type InvariantClause = fn(&Judged<'_>) -> Result<(), Violation>;
+
+pub(super) const CLAUSES: [InvariantClause; 3] = [is_allowed, is_a_block, is_in_one_cluster];
+
+/// Affinity, usage mask and present, each by its name.
+fn is_allowed(judged: &Judged<'_>) -> Result<(), Violation> {
+    let Judged { task, latched, launch } = judged;
+    let usage = ThreadNum::new(task.threads).map_or(SipMask::EMPTY, |t| latched.usage(task.flags.ctx(), t));
+    let present = latched.topology().present();
+    let masks = [("its affinity", task.affinity), ("the usage mask", usage), ("the present SIPs", present)];
+    for (name, mask) in masks {
+        if let Some(sip) = (launch.sips - mask).first() {
+            return violated(judged, format!("takes SIP {} outside {name} {mask}", sip.get()), "§5.1");
+        }
+    }
+    Ok(())
+}
+
+/// thread_num SIPs from a multiple of its slot on.
+fn is_a_block(judged: &Judged<'_>) -> Result<(), Violation> {
+    let (sips, threads) = (judged.launch.sips, judged.task.threads);
+    let is_block = |t: ThreadNum| {
+        let first = sips.first().map_or(0, |sip| sip.get());
+        first.is_multiple_of(t.slot()) && sips == SipMask::block(first, t)
+    };
+    if ThreadNum::new(threads).is_some_and(is_block) {
+        return Ok(());
+    }
+    violated(judged, format!("takes {sips}, no aligned block of {threads} SIPs"), "§5.2")
+}
+
+fn is_in_one_cluster(judged: &Judged<'_>) -> Result<(), Violation> {
+    let (sips, topology) = (judged.launch.sips, judged.latched.topology());
+    let mut clusters = sips.iter().map(|sip| topology.cluster_of(sip));
+    let first = clusters.next();
+    match clusters.find(|&cluster| Some(cluster) != first) {
+        Some(other) => {
+            let from = first.map_or(0, |cluster| cluster.get());
+            violated(judged, format!("takes {sips} in clusters {from} and {}", other.get()), "§5.2")
+        }
+        None => Ok(()),
+    }
+}
+
+fn violated(judged: &Judged<'_>, how: String, rule: &'static str) -> Result<(), Violation> {
+    let launch = judged.launch;
+    let how = format!("of kernel {} {how}", launch.seq);
+    let violation = Violation::new(Invariant::I2, launch.cycle, Resource::Launch(launch.id), how, rule);
+    Err(violation.since("latched", judged.latched_at()))
+}

@@ -1,0 +1,28 @@
+//! I4: idle ⇔ no running and no pending; idle ⇒ pre_idle; count_en ⇒ running.
+
+use super::clause::{difference, none_of, sips_where};
+use super::view::View;
+use super::violation::{Invariant, Violation};
+
+const RULE: &str = "§7.1";
+
+/// Idle ⇔ no running and no pending, and SIP_PENDING_MASK is PENDING_VALID.
+pub(super) fn idle_is_neither_running_nor_pending(view: &View) -> Result<(), Violation> {
+    let idle = sips_where(view, |sip| sip.running.is_none() && sip.pending.is_none());
+    let pending = sips_where(view, |sip| sip.pending.is_some());
+    let wrong = difference(idle, view.idle);
+    none_of(view, Invariant::I4, wrong, "is idle or not against its launches", RULE)?;
+    let wrong = difference(pending, view.pending);
+    none_of(view, Invariant::I4, wrong, "is pending or not against its launches", RULE)
+}
+
+/// Idle ⇒ pre_idle.
+pub(super) fn idle_is_pre_idle(view: &View) -> Result<(), Violation> {
+    none_of(view, Invariant::I4, view.idle - view.pre_idle, "is idle but not pre-idle", RULE)
+}
+
+/// count_en ⇒ running.
+pub(super) fn counting_is_running(view: &View) -> Result<(), Violation> {
+    let running = sips_where(view, |sip| sip.running.is_some());
+    none_of(view, Invariant::I4, view.count_en - running, "counts down but runs nothing", "§7.2")
+}

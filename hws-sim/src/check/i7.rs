@@ -1,0 +1,14 @@
+//! I7: conservation, since the last reset. Tasks pushed and not refused = waiting in the two FIFOs + in the
+//! loader + rejected + resident + done; blocks launched = blocks finished + live; launch entries are freed
+//! exactly once; DAG finish ≤ kernels done.
+//!
+//! The firmware FIFO has no count register: what waits there is what was pushed and has not been popped,
+//! and a pop shows as a loader that becomes busy while the HDR FIFO keeps its tasks.
+
+mod dags;
+mod launches;
+mod tasks;
+
+pub(super) use dags::Dags;
+pub(super) use launches::{begins_once, completes_once, table_agrees};
+pub(super) use tasks::{Tasks, Waiting};

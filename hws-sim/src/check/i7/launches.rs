@@ -1,0 +1,75 @@
+//! Blocks launched = blocks finished + live, and each launch entry is freed exactly once: the LAUNCH page is
+//! what launches and complete reports left of it.
+
+use hws_types::{Cycle, LaunchId, Sip};
+
+use crate::check::books::{Books, LaunchBook};
+use crate::check::launched::Launched;
+use crate::check::view::{LaunchView, View};
+use crate::check::violation::{Invariant, Resource, Violation};
+
+/// A launch_id is given only when it is free.
+pub(in crate::check) fn begins_once(books: &Books, launch: Launched) -> Result<(), Violation> {
+    match &books.live[launch.id.index()] {
+        Some(old) => {
+            let how = format!("is given to kernel {} while kernel {} has it", launch.seq, old.launch.seq);
+            Err(violated(launch.cycle, launch.id, how, "§6.2").since("launched", old.launch.cycle))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A SIP completes only a live launch that it runs, and once; the launch that this ends.
+pub(in crate::check) fn completes_once(
+    books: &mut Books,
+    cycle: Cycle,
+    sip: Sip,
+    id: LaunchId,
+) -> Result<Option<LaunchBook>, Violation> {
+    let place = &mut books.live[id.index()];
+    let Some(book) = place else {
+        let how = format!("completes on SIP {} after it was freed", sip.get());
+        return Err(violated(cycle, id, how, "§7.3"));
+    };
+    if !(book.launch.sips - book.done).contains(sip.mask()) {
+        let how = format!("completes on SIP {}, where it is done or never was", sip.get());
+        return Err(violated(cycle, id, how, "§7.3").since("launched", book.launch.cycle));
+    }
+    book.done |= sip.mask();
+    Ok(if book.done == book.launch.sips { place.take() } else { None })
+}
+
+/// The LAUNCH page holds what was launched and has not finished.
+pub(in crate::check) fn table_agrees(books: &Books, now: &View) -> Result<(), Violation> {
+    LaunchId::all().try_for_each(|id| entry_agrees(books, now, id))
+}
+
+fn entry_agrees(books: &Books, now: &View, id: LaunchId) -> Result<(), Violation> {
+    match (&books.live[id.index()], now.launches[id.index()]) {
+        (None, None) => Ok(()),
+        (Some(book), None) => {
+            let how = format!("is free, but SIPs {} have not completed", book.launch.sips - book.done);
+            Err(violated(now.cycle, id, how, "§7.3").since("launched", book.launch.cycle))
+        }
+        (None, Some(_)) => {
+            let how = "is live, but was never launched or all its SIPs have completed".to_owned();
+            Err(violated(now.cycle, id, how, "§7.3"))
+        }
+        (Some(book), Some(shown)) if is_same(book, shown) => Ok(()),
+        (Some(book), Some(LaunchView { mask, done, block_id, seq, .. })) => {
+            let how = format!(
+                "shows kernel {seq}, block {block_id}, SIPs {mask}, done {done}: not what was launched and completed"
+            );
+            Err(violated(now.cycle, id, how, "§6.2").since("launched", book.launch.cycle))
+        }
+    }
+}
+
+fn is_same(book: &LaunchBook, shown: LaunchView) -> bool {
+    let Launched { sips, block, seq, .. } = book.launch;
+    (sips, book.done, block, seq) == (shown.mask, shown.done, shown.block_id, shown.seq)
+}
+
+fn violated(cycle: Cycle, id: LaunchId, how: String, rule: &'static str) -> Violation {
+    Violation::new(Invariant::I7, cycle, Resource::Launch(id), how, rule)
+}

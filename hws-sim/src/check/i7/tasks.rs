@@ -1,0 +1,147 @@
+//! Tasks pushed and not refused = waiting in the two FIFOs + in the loader + rejected + resident + done.
+
+use std::collections::VecDeque;
+
+use hws_regs::params;
+use hws_types::Cycle;
+
+use crate::check::view::View;
+use crate::check::violation::{Invariant, Resource, Violation};
+
+/// A task on its way to the Ready Station.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::check) struct Waiting {
+    pub(in crate::check) td_addr: u32,
+    pub(in crate::check) pushed: Cycle,
+}
+
+/// Where the tasks are. The counts are those of the 32-bit counters, wrapping.
+#[derive(Clone, Debug, Default)]
+pub(in crate::check) struct Tasks {
+    hdr: VecDeque<Waiting>,
+    firmware: VecDeque<Waiting>,
+    loading: Option<Waiting>,
+    pushed: u32,
+    admitted: u32,
+    rejected: u32,
+    done: u32,
+}
+
+impl Tasks {
+    pub(in crate::check) fn hdr_pushed(&mut self, task: Waiting) {
+        self.hdr.push_back(task);
+        self.pushed = self.pushed.wrapping_add(1);
+    }
+
+    pub(in crate::check) fn firmware_pushed(&mut self, task: Waiting) {
+        self.firmware.push_back(task);
+        self.pushed = self.pushed.wrapping_add(1);
+    }
+
+    /// The loader admits its task; gives it, if there is one.
+    pub(in crate::check) fn admitted(&mut self) -> Option<Waiting> {
+        self.admitted = self.admitted.wrapping_add(1);
+        self.loading.take()
+    }
+
+    /// The loader rejects its task.
+    pub(in crate::check) fn rejected(&mut self) {
+        self.rejected = self.rejected.wrapping_add(1);
+        self.loading = None;
+    }
+
+    pub(in crate::check) fn kernel_done(&mut self) {
+        self.done = self.done.wrapping_add(1);
+    }
+
+    /// A loader that is busy and has nothing has popped a task: of the HDR FIFO if that has one less.
+    pub(in crate::check) fn note_pop(&mut self, now: &View) {
+        if now.is_loading && self.loading.is_none() {
+            let is_hdr = (now.hdr_count as usize) < self.hdr.len();
+            self.loading = if is_hdr { self.hdr.pop_front() } else { self.firmware.pop_front() };
+        }
+    }
+
+    pub(in crate::check) fn agree(&self, now: &View) -> Result<(), Violation> {
+        self.loader_agrees(now)?;
+        self.fifos_agree(now)?;
+        self.counters_agree(now)?;
+        self.station_agrees(now)?;
+        self.nothing_is_lost(now)
+    }
+
+    fn loader_agrees(&self, now: &View) -> Result<(), Violation> {
+        match self.loading {
+            None if now.is_loading => {
+                violated(now, "the loader", "is busy with a task that nobody pushed".to_owned(), "§2.2")
+            }
+            Some(task) if !now.is_loading => {
+                let how = "lost its task: neither admitted nor rejected".to_owned();
+                violated(now, "the loader", how, "§2.3").map_err(|v| v.since("pushed", task.pushed))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn fifos_agree(&self, now: &View) -> Result<(), Violation> {
+        let waiting = self.hdr.len() as u32;
+        if waiting != now.hdr_count {
+            let how = format!("has HDR_COUNT {} for {waiting} tasks pushed and not popped", now.hdr_count);
+            return violated(now, "the HDR FIFO", how, "§2.1")
+                .map_err(|v| self.hdr.front().map_or(v.clone(), |task| v.since("pushed", task.pushed)));
+        }
+        let waiting = self.firmware.len();
+        if waiting > params::FW_TASK_FIFO {
+            let how = format!("took {waiting} tasks and has {} places", params::FW_TASK_FIFO);
+            return violated(now, "the firmware task FIFO", how, "§2.1");
+        }
+        Ok(())
+    }
+
+    fn counters_agree(&self, now: &View) -> Result<(), Violation> {
+        if now.rejected != self.rejected {
+            let how = format!("is {} after {} rejections", now.rejected, self.rejected);
+            return violated(now, "CNT_TASK_REJECT", how, "§2.3");
+        }
+        if now.done != self.done {
+            let how = format!("is {} after {} kernels that left", now.done, self.done);
+            return violated(now, "CNT_KERNEL_DONE", how, "§6.4");
+        }
+        Ok(())
+    }
+
+    fn station_agrees(&self, now: &View) -> Result<(), Violation> {
+        let (shown, valid) = (now.rs_count, now.valid_tasks().count() as u32);
+        if shown != valid {
+            return violated(now, "RS_COUNT", format!("is {shown} for {valid} valid entries"), "§2.4");
+        }
+        let resident = self.admitted.wrapping_sub(self.done);
+        if shown != resident {
+            let how = format!("holds {shown} kernels, {} admitted less {} done", self.admitted, self.done);
+            return violated(now, "the Ready Station", how, "§2.4");
+        }
+        Ok(())
+    }
+
+    /// The sum, from the registers; only the firmware FIFO is the checker's.
+    fn nothing_is_lost(&self, now: &View) -> Result<(), Violation> {
+        let firmware = self.firmware.len() as u32;
+        let parts =
+            [now.hdr_count, firmware, u32::from(now.is_loading), now.rejected, now.rs_count, now.done];
+        let found = parts.iter().fold(0, |sum: u32, part| sum.wrapping_add(*part));
+        if found == self.pushed {
+            return Ok(());
+        }
+        let [hdr, firmware, loading, rejected, resident, done] = parts;
+        let how = format!(
+            "are {}, but {hdr} wait in the HDR FIFO, {firmware} in the firmware FIFO, {loading} in the loader, \
+             {rejected} are rejected, {resident} resident, {done} done",
+            self.pushed
+        );
+        violated(now, "the tasks pushed", how, "§2.1")
+    }
+}
+
+fn violated(now: &View, name: &'static str, how: String, rule: &'static str) -> Result<(), Violation> {
+    Err(Violation::new(Invariant::I7, now.cycle, Resource::Named(name), how, rule))
+}

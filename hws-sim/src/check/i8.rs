@@ -1,0 +1,130 @@
+//! I8: a block_id of a kernel is launched exactly once, in ascending order; thread_idx 0..t-1 each exactly
+//! once per block; never more blocks than trigger (a cooperative kernel is launched whole, its trigger has
+//! no effect).
+
+use hws_types::{Cycle, LaunchId, MdmaCommand};
+
+use super::books::{Books, KernelBook, LaunchBook};
+use super::launched::{Judged, Launched, latched_at};
+use super::view::{TaskView, View};
+use super::violation::{Invariant, Resource, Violation};
+
+/// The block of this launch is the kernel's next, and is triggered.
+pub(super) fn block_is_next(judged: &Judged<'_>, kernel: Option<&KernelBook>) -> Result<(), Violation> {
+    let Judged { launch, task, .. } = *judged;
+    let Some(kernel) = kernel.filter(|_| task.seq == launch.seq) else {
+        let how = format!("launches from entry {}, which holds another", launch.entry.get());
+        return Err(of_kernel(launch, how, "§6.2").since("latched", judged.latched_at()));
+    };
+    let expected = task.start_block.wrapping_add(kernel.launched);
+    if u32::from(launch.block) != expected {
+        let how = format!("launches block {} where block {expected} is next", launch.block);
+        let violation = of_kernel(launch, how, "§6.3");
+        return Err(kernel.last_launch.map_or(violation.clone(), |at| violation.since("last launched", at)));
+    }
+    block_is_due(judged, kernel)
+}
+
+/// Neither above block_num nor, without coop, above trigger.
+fn block_is_due(judged: &Judged<'_>, kernel: &KernelBook) -> Result<(), Violation> {
+    let Judged { launch, task, .. } = *judged;
+    let nth = kernel.launched + 1;
+    if nth > task.blocks {
+        let how = format!("launches its block number {nth} of {}", task.blocks);
+        return Err(of_kernel(launch, how, "§6.3").since("admitted", kernel.admitted));
+    }
+    if !task.flags.coop() && nth > task.trigger {
+        let how = format!("launches its block number {nth} with trigger {}", task.trigger);
+        return Err(of_kernel(launch, how, "§4.1").since("latched", judged.latched_at()));
+    }
+    Ok(())
+}
+
+/// A launch from an entry that held no kernel at LATCH.
+pub(super) fn no_kernel(launch: Launched, latched: &View) -> Result<(), Violation> {
+    let how = format!("launches from entry {}, which held no kernel", launch.entry.get());
+    Err(of_kernel(launch, how, "§6.2").since("latched", latched_at(latched)))
+}
+
+fn of_kernel(launch: Launched, how: String, rule: &'static str) -> Violation {
+    Violation::new(Invariant::I8, launch.cycle, Resource::Kernel(launch.seq), how, rule)
+}
+
+/// What one COMMIT launched: one block, or all of a cooperative kernel.
+pub(super) fn commit_is_whole(launches: &[Judged<'_>]) -> Result<(), Violation> {
+    let Some(Judged { launch, task, .. }) = launches.first() else { return Ok(()) };
+    let expected = if task.flags.coop() { task.blocks as usize } else { 1 };
+    if launches.len() == expected {
+        return Ok(());
+    }
+    let how = format!("launches {} blocks in one COMMIT instead of {expected}", launches.len());
+    Err(of_kernel(*launch, how, "§6.3"))
+}
+
+/// A kernel leaves when all its blocks are launched; one of firmware is scheduled exactly once, and one
+/// that only allocates never.
+pub(super) fn leaves_when_done(
+    cycle: Cycle,
+    seq: u32,
+    kernel: Option<&KernelBook>,
+    task: Option<TaskView>,
+) -> Result<(), Violation> {
+    let (Some(kernel), Some(task)) = (kernel, task) else { return Ok(()) };
+    let expected = match (task.flags.sip_alloc(), task.flags.src()) {
+        (false, _) => kernel.launched,
+        (true, true) if !task.flags.coop() => 1,
+        (true, _) => task.blocks,
+    };
+    if kernel.launched == expected {
+        return Ok(());
+    }
+    let how = format!("leaves with {} of {expected} blocks launched", kernel.launched);
+    let violation = Violation::new(Invariant::I8, cycle, Resource::Kernel(seq), how, "§6.4");
+    Err(violation.since("admitted", kernel.admitted))
+}
+
+/// Commands of a block come in ascending SIP order, thread_idx counting from 0.
+pub(super) fn command_is_next(
+    books: &mut Books,
+    cycle: Cycle,
+    last: Option<LaunchId>,
+    command: &MdmaCommand,
+) -> Result<(), Violation> {
+    let id = command.launch_id;
+    let Some(book) = books.launch(id).filter(|_| last == Some(id)) else {
+        let how = format!("gets a command for SIP {} outside its COMMIT", command.sip.get());
+        return Err(of_launch(cycle, id, how));
+    };
+    let nth = book.commands;
+    book.commands += 1;
+    book.command_run.get_or_insert((command.edte_vc_base, command.edte_vc_num));
+    let expected = (book.launch.block, nth, book.launch.sips.iter().nth(nth as usize));
+    if (command.block_idx, u32::from(command.thread_idx), Some(command.sip)) == expected {
+        return Ok(());
+    }
+    let how = format!(
+        "gets thread {} of block {} on SIP {} as its command number {nth} for block {}, SIPs {}",
+        command.thread_idx,
+        command.block_idx,
+        command.sip.get(),
+        book.launch.block,
+        book.launch.sips
+    );
+    Err(of_launch(cycle, id, how))
+}
+
+/// A block whose MDMA path was on has all its commands, another none.
+pub(super) fn commands_are_complete(book: &LaunchBook, now: &View) -> Result<(), Violation> {
+    let launch = book.launch;
+    let Some(shown) = now.launches[launch.id.index()] else { return Ok(()) };
+    let expected = if shown.out_mdma { launch.sips.len() } else { 0 };
+    if book.commands == expected {
+        return Ok(());
+    }
+    let how = format!("got {} commands instead of {expected}", book.commands);
+    Err(of_launch(launch.cycle, launch.id, how))
+}
+
+fn of_launch(cycle: Cycle, id: LaunchId, how: String) -> Violation {
+    Violation::new(Invariant::I8, cycle, Resource::Launch(id), how, "§6.2")
+}

@@ -1,0 +1,9 @@
+//! I9: every message produced is accepted, and then leaves through the MIH FIFO in order unless a reset
+//! discards it, or is counted in CNT_MIH_DROP; requests (§9.3) are never dropped. Grants used never exceed
+//! grants given.
+
+mod grants;
+mod messages;
+
+pub(super) use grants::{Grants, die_of, reread, takes_open_places};
+pub(super) use messages::{Messages, is_rejection, launch_is_announced, note_path};

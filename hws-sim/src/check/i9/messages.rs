@@ -1,0 +1,210 @@
+//! The MIH FIFO as it must be: what was accepted and not read, in order; and what was dropped.
+
+use std::collections::VecDeque;
+
+use hws_regs::params;
+use hws_types::{BlockHeader, Cycle, LaunchId, MihMessage, Notice, RawMih};
+
+use crate::check::books::{Books, LaunchBook};
+use crate::check::launched::Launched;
+use crate::check::view::View;
+use crate::check::violation::{Invariant, Resource, Violation};
+
+const FIFO: Resource = Resource::Named("the MIH FIFO");
+
+/// The messages produced since the last reset.
+#[derive(Clone, Debug, Default)]
+pub(in crate::check) struct Messages {
+    /// Accepted and not read, with the cycle of each.
+    unread: VecDeque<(RawMih, Cycle)>,
+    /// CNT_MIH_DROP, wrapping.
+    dropped: u32,
+    /// A RESULT whose SCHED_INFO must be next, and whether it was accepted.
+    half: Option<(BlockHeader, bool)>,
+    /// Launches that finished and owe a BLOCK_FINISH.
+    finished: Vec<Launched>,
+}
+
+impl Messages {
+    /// A block with the MIH path on has finished.
+    pub(in crate::check) fn block_finished(&mut self, launch: Launched) {
+        self.finished.push(launch);
+    }
+
+    /// A message was accepted or dropped.
+    pub(in crate::check) fn produced(
+        &mut self,
+        books: &mut Books,
+        cycle: Cycle,
+        raw: RawMih,
+        is_accepted: bool,
+    ) -> Result<(), Violation> {
+        let message = MihMessage::decode(raw);
+        let pair = message.map_or(Ok(()), |message| self.pairs(cycle, message, is_accepted));
+        if let Ok(message) = message {
+            self.note(books, message);
+        }
+        let room = params::MIH_FIFO.saturating_sub(self.unread.len());
+        if is_accepted {
+            self.unread.push_back((raw, cycle));
+            return pair;
+        }
+        self.dropped = self.dropped.wrapping_add(1);
+        pair?;
+        message.map_or(Ok(()), |message| may_be_dropped(cycle, message, room))
+    }
+
+    /// RESULT and SCHED_INFO of a block are contiguous, and share their fate.
+    fn pairs(&mut self, cycle: Cycle, message: MihMessage, is_accepted: bool) -> Result<(), Violation> {
+        let half = self.half.take();
+        if let MihMessage::Result { of, .. } = message {
+            self.half = Some((of, is_accepted));
+        }
+        let second = match message {
+            MihMessage::SchedInfo { of, .. } => Some((of, is_accepted)),
+            _ => None,
+        };
+        if half == second {
+            return Ok(());
+        }
+        let how = "parts a RESULT from its SCHED_INFO".to_owned();
+        Err(Violation::new(Invariant::I9, cycle, FIFO, how, "interfaces.md, MIH message"))
+    }
+
+    /// What a message says of a launch.
+    fn note(&mut self, books: &mut Books, message: MihMessage) {
+        match message {
+            MihMessage::SchedInfo { launch_id, vc_base, vc_num, .. } => {
+                if let Some(book) = books.launch(launch_id) {
+                    book.info_run = Some((vc_base, vc_num));
+                }
+            }
+            MihMessage::BlockFinish { of, launch_id, .. } => {
+                let is_it = |launch: &Launched| (launch.id, launch.block) == (launch_id, of.block_id);
+                if let Some(at) = self.finished.iter().position(is_it) {
+                    self.finished.remove(at);
+                }
+            }
+            MihMessage::Result { .. } | MihMessage::Notify { .. } => {}
+        }
+    }
+
+    /// MIH_DATA_HI was read: the oldest message leaves.
+    pub(in crate::check) fn popped(&mut self, now: Cycle, value: u32) -> Result<(), Violation> {
+        let popped = self.unread.pop_front();
+        let expected = popped.map_or(0, |(raw, _)| raw.dw1);
+        if value == expected {
+            return Ok(());
+        }
+        let how = format!("gave DW1 {value:#010x}, the oldest message has {expected:#010x}");
+        let violation = Violation::new(Invariant::I9, now, FIFO, how, "interfaces.md, MIH message");
+        Err(popped.map_or(violation.clone(), |(_, sent)| violation.since("sent", sent)))
+    }
+
+    /// MIH_STATUS, the head of the FIFO and CNT_MIH_DROP say the same as the events; nothing is owed.
+    pub(in crate::check) fn agree(&mut self, now: &View) -> Result<(), Violation> {
+        self.nothing_is_owed(now)?;
+        self.count_agrees(now)?;
+        self.head_agrees(now)?;
+        if now.dropped == self.dropped {
+            return Ok(());
+        }
+        let how = format!("is {} after {} dropped messages", now.dropped, self.dropped);
+        Err(state(now, Resource::Named("CNT_MIH_DROP"), how))
+    }
+
+    fn nothing_is_owed(&mut self, now: &View) -> Result<(), Violation> {
+        if self.half.take().is_some() {
+            return Err(state(now, FIFO, "has a RESULT without its SCHED_INFO".to_owned()));
+        }
+        match std::mem::take(&mut self.finished).first() {
+            Some(launch) => {
+                let how = format!("of kernel {} finished without a BLOCK_FINISH", launch.seq);
+                let violation =
+                    Violation::new(Invariant::I9, now.cycle, Resource::Launch(launch.id), how, "§7.3");
+                Err(violation.since("launched", launch.cycle))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn count_agrees(&self, now: &View) -> Result<(), Violation> {
+        let (status, count) = (now.mih.status, self.unread.len());
+        let shown = (status.count() as usize, status.empty(), status.full());
+        if shown == (count, count == 0, count == params::MIH_FIFO) {
+            return Ok(());
+        }
+        let how = format!(
+            "has COUNT {}, EMPTY {}, FULL {} with {count} messages accepted and not read",
+            status.count(),
+            u8::from(status.empty()),
+            u8::from(status.full())
+        );
+        Err(state(now, FIFO, how))
+    }
+
+    fn head_agrees(&self, now: &View) -> Result<(), Violation> {
+        let (expected, sent) = match self.unread.front() {
+            Some(&(raw, sent)) => (raw, Some(sent)),
+            None => (RawMih::default(), None),
+        };
+        let head = now.mih.head;
+        if head == expected {
+            return Ok(());
+        }
+        let how = format!(
+            "has DW0 {:#010x}, DW1 {:#010x} at its head, the oldest message is {:#010x}, {:#010x}",
+            head.dw0, head.dw1, expected.dw0, expected.dw1
+        );
+        let violation = state(now, FIFO, how);
+        Err(sent.map_or(violation.clone(), |sent| violation.since("sent", sent)))
+    }
+}
+
+fn state(now: &View, resource: Resource, how: String) -> Violation {
+    Violation::new(Invariant::I9, now.cycle, resource, how, "interfaces.md, MIH message")
+}
+
+/// Only what does not fit is dropped, and never a request.
+fn may_be_dropped(cycle: Cycle, message: MihMessage, room: usize) -> Result<(), Violation> {
+    let needs = match message {
+        MihMessage::Result { .. } | MihMessage::SchedInfo { .. } => 2,
+        MihMessage::BlockFinish { .. } | MihMessage::Notify { .. } => 1,
+    };
+    let (how, rule) = match message {
+        MihMessage::Notify {
+            notice: Notice::L2AllocReq { entry, .. } | Notice::VcAllocReq { entry, .. },
+            ..
+        } => (format!("dropped a request of entry {}", entry.get()), "§9.3"),
+        _ if room >= needs => {
+            (format!("dropped a message with {room} places free"), "interfaces.md, MIH message")
+        }
+        _ => return Ok(()),
+    };
+    Err(Violation::new(Invariant::I9, cycle, FIFO, how, rule))
+}
+
+/// A block whose MIH path was on has been announced, another not.
+pub(in crate::check) fn launch_is_announced(book: &LaunchBook, now: &View) -> Result<(), Violation> {
+    let LaunchBook { launch, info_run, .. } = book;
+    let Some(shown) = now.launches[launch.id.index()] else { return Ok(()) };
+    let how = match (shown.out_mih, info_run.is_some()) {
+        (true, false) => "has the MIH path on and no SCHED_INFO",
+        (false, true) => "has the MIH path off and a SCHED_INFO",
+        _ => return Ok(()),
+    };
+    Err(Violation::new(Invariant::I9, launch.cycle, Resource::Launch(launch.id), how.to_owned(), "§6.2"))
+}
+
+/// The message of a rejection.
+pub(in crate::check) fn is_rejection(raw: RawMih) -> bool {
+    matches!(MihMessage::decode(raw), Ok(MihMessage::Notify { notice: Notice::Error { .. }, .. }))
+}
+
+/// INFO.OUT_MIH of a launch decides whether its end is announced.
+pub(in crate::check) fn note_path(books: &mut Books, id: LaunchId, now: &View) {
+    let out_mih = now.launches[id.index()].is_some_and(|launch| launch.out_mih);
+    if let Some(book) = books.launch(id) {
+        book.out_mih = out_mih;
+    }
+}

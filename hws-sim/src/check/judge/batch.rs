@@ -1,0 +1,40 @@
+//! What one step has brought, until its state is judged.
+
+use std::sync::Arc;
+
+use hws_model::ErrorBit;
+use hws_types::Entry;
+
+use crate::check::launched::{Judged, Launched};
+use crate::check::view::View;
+
+/// What one step has brought, until its state is judged.
+#[derive(Debug, Default)]
+pub(super) struct Batch {
+    /// Launches of the COMMIT, in order.
+    pub(super) launches: Vec<Launched>,
+    /// Kernels that left.
+    pub(super) left: Vec<u32>,
+    /// Entries whose descriptor was read again.
+    pub(super) refreshed: Vec<Entry>,
+    /// ERR_STATUS conditions.
+    pub(super) errors: Vec<ErrorBit>,
+    /// What the COMMIT is judged by.
+    pub(super) latched: Option<Arc<View>>,
+    pub(super) is_commit: bool,
+}
+
+impl Batch {
+    pub(super) fn has(&self, bits: &[ErrorBit]) -> bool {
+        self.errors.iter().any(|bit| bits.contains(bit))
+    }
+
+    /// The launches with what they are judged by.
+    pub(super) fn judged(&self) -> Vec<Judged<'_>> {
+        let Some(latched) = self.latched.as_deref() else { return Vec::new() };
+        let judged = |&launch: &Launched| {
+            latched.tasks[launch.entry.index()].map(|task| Judged { launch, task, latched })
+        };
+        self.launches.iter().filter_map(judged).collect()
+    }
+}

@@ -1,0 +1,50 @@
+//! One block launch and what it is judged by: the state that its attempt latched.
+
+use hws_model::{Event, Pool};
+use hws_types::{Cycle, Entry, LaunchId, SipMask};
+
+use super::view::{TaskView, View};
+
+/// The event of one launched block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Launched {
+    pub(super) cycle: Cycle,
+    pub(super) entry: Entry,
+    pub(super) seq: u32,
+    pub(super) pool: Pool,
+    pub(super) block: u16,
+    pub(super) id: LaunchId,
+    pub(super) sips: SipMask,
+}
+
+impl Launched {
+    /// The launch, if the event is one.
+    pub(super) fn of(cycle: Cycle, event: Event) -> Option<Self> {
+        match event {
+            Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
+                Some(Self { cycle, entry, seq, pool, block, id: launch_id, sips: sip_mask })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A launch, its kernel and the machine as latched.
+#[derive(Clone, Copy)]
+pub(super) struct Judged<'a> {
+    pub(super) launch: Launched,
+    pub(super) task: TaskView,
+    pub(super) latched: &'a View,
+}
+
+impl Judged<'_> {
+    /// The tick at whose end the attempt was latched.
+    pub(super) fn latched_at(&self) -> Cycle {
+        latched_at(self.latched)
+    }
+}
+
+/// The tick that ended in this state.
+pub(super) fn latched_at(view: &View) -> Cycle {
+    Cycle(view.cycle.0.saturating_sub(1))
+}

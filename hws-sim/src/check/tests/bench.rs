@@ -1,0 +1,213 @@
+//! A real HWS, driven step by step, and what a checker is handed of it.
+
+use hws_model::{Config, Event, EventSink, Hws};
+use hws_regs::{HwsCtrl, RegId, SipReportComplete};
+use hws_types::{Cycle, HdrPush, LaunchId, Sip, TaskDescriptor};
+
+use crate::check::{Act, InvariantChecker, Step, View};
+use crate::memory::SparseMemory;
+
+#[derive(Default)]
+struct Heard(Vec<(Cycle, Event)>);
+
+impl EventSink for Heard {
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        self.0.push((cycle, event));
+    }
+}
+
+/// The HWS, its memory and every step so far.
+pub(super) struct Bench {
+    hws: Hws,
+    memory: SparseMemory,
+    /// What the checker is told of memory.
+    pub(super) told: Vec<(u32, Vec<u32>)>,
+    /// The descriptor that replaces the first.
+    later: Vec<u32>,
+    pub(super) steps: Vec<Step>,
+}
+
+const TD_BYTES: u32 = 64;
+
+/// A kernel of two blocks of four SIPs, on both paths.
+pub(super) fn two_blocks() -> TaskDescriptor {
+    TaskDescriptor {
+        kernel_id: 5,
+        affinity: u32::MAX,
+        est_exec_time: 100,
+        out_path_mdma: true,
+        out_path_mih: true,
+        enable_sip_alloc: true,
+        thread_num: 4,
+        block_num: 2,
+        block_trigger_cnt: 2,
+        ..Default::default()
+    }
+}
+
+impl Bench {
+    /// At power-on; nothing has happened.
+    pub(super) fn new() -> Self {
+        let hws = Hws::new(Config::default());
+        Self { hws, memory: SparseMemory::default(), told: Vec::new(), later: Vec::new(), steps: Vec::new() }
+    }
+
+    /// Enabled, with these kernels pushed in cycle 0. They are admitted in cycles 8, 17, …; the first
+    /// attempt is latched in cycle 8 and commits in cycle 56.
+    pub(super) fn with(kernels: &[TaskDescriptor]) -> Self {
+        let mut bench = Self::new();
+        bench.write(RegId::HwsCtrl, HwsCtrl::default().with_enable(true).bits());
+        kernels.iter().for_each(|td| bench.push(td));
+        bench
+    }
+
+    /// [`two_blocks`], launched in cycles 56 and 104 and not finished: launch 0 on SIPs 28 to 31, launch 1
+    /// on SIPs 24 to 27.
+    pub(super) fn launched() -> Self {
+        let mut bench = Self::with(&[two_blocks()]);
+        bench.ticks(110);
+        bench
+    }
+
+    /// The same, and launch 0 finished in cycle 110.
+    pub(super) fn finished() -> Self {
+        let mut bench = Self::launched();
+        (28..32).for_each(|sip| bench.complete(sip, 0, 0));
+        bench
+    }
+
+    pub(super) fn cycle(&self) -> Cycle {
+        self.hws.cycle()
+    }
+
+    fn took(&mut self, act: Option<Act>, heard: Heard) {
+        self.steps.push(Step { act, events: heard.0, view: View::of(&self.hws) });
+    }
+
+    pub(super) fn write(&mut self, register: RegId, value: u32) {
+        let mut heard = Heard::default();
+        let offset = register.offset();
+        let answer = self.hws.write32(offset, value, &mut heard);
+        let act = answer.map_or(Act::BusError, |()| Act::Write { offset, value });
+        self.took(Some(act), heard);
+    }
+
+    pub(super) fn read(&mut self, register: RegId) {
+        let offset = register.offset();
+        let act = self.hws.read32(offset).map_or(Act::BusError, |value| Act::Read { offset, value });
+        self.took(Some(act), Heard::default());
+    }
+
+    /// Places a descriptor; gives its address.
+    pub(super) fn place(&mut self, td: &TaskDescriptor) -> u32 {
+        let address = self.told.len() as u32 * TD_BYTES;
+        let words = td.encode().unwrap().to_vec();
+        self.memory.write(address, &words).unwrap();
+        self.told.push((address, words));
+        address
+    }
+
+    pub(super) fn push(&mut self, td: &TaskDescriptor) {
+        let push = HdrPush { hdr_id: 1, hdr_entry_id: 2, td_addr: self.place(td) };
+        let act = self.hws.push_hdr(push).map_or(Act::PushRefused, |()| Act::Pushed(push));
+        self.took(Some(act), Heard::default());
+    }
+
+    /// Commands leave the MDMA FIFO as they appear.
+    pub(super) fn ticks(&mut self, ticks: u64) {
+        for _ in 0..ticks {
+            let mut heard = Heard::default();
+            self.hws.tick(&mut self.memory, &mut heard);
+            while self.hws.pop_mdma().is_some() {}
+            self.took(None, heard);
+        }
+    }
+
+    pub(super) fn complete(&mut self, sip: u32, launch: u32, block: u32) {
+        let report = SipReportComplete::default()
+            .with_sip_id_masked(Sip::wrapping(sip).get())
+            .with_launch_id_masked(LaunchId::wrapping(launch).get())
+            .with_block_id_masked(block);
+        self.write(RegId::SipReportComplete, report.bits());
+    }
+
+    /// The state after the tick of this cycle.
+    pub(super) fn after_tick(&mut self, cycle: u64) -> &mut Step {
+        let is_it = |step: &&mut Step| step.act.is_none() && step.view.cycle == Cycle(cycle + 1);
+        self.steps.iter_mut().find(is_it).expect("the bench got that far")
+    }
+
+    /// The view that the attempt latched in this cycle was decided on.
+    pub(super) fn latched(&mut self, cycle: u64) -> &mut View {
+        &mut self.after_tick(cycle).view
+    }
+
+    /// The last step.
+    pub(super) fn last(&mut self) -> &mut Step {
+        self.steps.last_mut().expect("something happened")
+    }
+
+    /// The first event of the tick of this cycle for which `change` gives true; it may change it.
+    pub(super) fn alter(&mut self, cycle: u64, mut change: impl FnMut(&mut Event) -> bool) {
+        let step = self.after_tick(cycle);
+        let altered = step.events.iter_mut().any(|(_, event)| change(event));
+        assert!(altered, "no such event in cycle {cycle}: {:?}", step.events);
+    }
+
+    /// Drops the events of the tick of this cycle that are `unwanted`.
+    pub(super) fn drop_events(&mut self, cycle: u64, unwanted: impl Fn(&Event) -> bool) {
+        let step = self.after_tick(cycle);
+        let before = step.events.len();
+        step.events.retain(|(_, event)| !unwanted(event));
+        assert!(step.events.len() < before, "no such event in cycle {cycle}");
+    }
+
+    /// Adds an event to the tick of this cycle.
+    pub(super) fn add_event(&mut self, cycle: u64, event: Event) {
+        self.after_tick(cycle).events.push((Cycle(cycle), event));
+    }
+
+    /// Replaces the descriptor of the first kernel; the checker is told at the step of
+    /// [`Self::verdict_with_memory_at`].
+    pub(super) fn replace(&mut self, td: &TaskDescriptor) {
+        let words = td.encode().unwrap().to_vec();
+        self.memory.write(0, &words).unwrap();
+        self.later = words;
+    }
+
+    /// What a checker says of all this.
+    pub(super) fn verdict(&self) -> String {
+        self.verdict_with_memory_at(self.steps.len())
+    }
+
+    /// The same, when memory is replaced before this step.
+    pub(super) fn verdict_with_memory_at(&self, replaced: usize) -> String {
+        let mut checker = InvariantChecker::new();
+        self.told.iter().for_each(|(address, words)| checker.memory_written(*address, words));
+        for (at, step) in self.steps.iter().enumerate() {
+            if at == replaced {
+                checker.memory_written(0, &self.later);
+            }
+            checker.take(step.clone());
+        }
+        let verdict = checker.verdict();
+        verdict.first.as_ref().map_or_else(|| verdict.to_string(), ToString::to_string)
+    }
+}
+
+impl Step {
+    /// Whether the act is a write there.
+    pub(super) fn is_write(&self, at: u32) -> bool {
+        matches!(self.act, Some(Act::Write { offset, .. }) if offset == at)
+    }
+}
+
+/// Untouched, every scene of these tests holds.
+#[test]
+fn what_the_bench_records_holds() {
+    let scenes = [Bench::launched(), Bench::finished()];
+    for bench in scenes {
+        let verdict = bench.verdict();
+        assert!(verdict.starts_with("I1-I9, I11, I13 hold: 110 cycles"), "{verdict}");
+    }
+}

@@ -1,0 +1,120 @@
+//! The tables of the STATUS, RS and LAUNCH pages, an element at a time.
+
+use hws_model::Hws;
+use hws_regs::{LaunchInfo, RegId, RsDims, RsFail, RsFlags, RsProgress, RsRscOpen, RsvThreadNum, SipLaunch};
+use hws_types::{LaunchId, SipMask};
+
+/// SIP_LAUNCH, SIP_REMAIN_EXEC_TIME and RSV_THREAD_NUM of one SIP.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SipView {
+    /// RUNNING, while RUNNING_VALID.
+    pub running: Option<LaunchId>,
+    /// PENDING, while PENDING_VALID.
+    pub pending: Option<LaunchId>,
+    /// SIP_REMAIN_EXEC_TIME.
+    pub remain: u32,
+    /// RSV_THREAD_NUM.
+    pub reserved_for: u32,
+}
+
+/// One valid entry of the LAUNCH page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LaunchView {
+    /// SIP_MASK.
+    pub mask: SipMask,
+    /// DONE_MASK.
+    pub done: SipMask,
+    /// INFO.BLOCK_ID, which an honest report repeats.
+    pub block_id: u16,
+    /// KERNEL_SEQ.
+    pub seq: u32,
+    /// INFO.OUT_MDMA.
+    pub out_mdma: bool,
+    /// INFO.OUT_MIH.
+    pub out_mih: bool,
+}
+
+/// One valid entry of the RS page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TaskView {
+    /// FLAGS.
+    pub flags: RsFlags,
+    /// KERNEL_SEQ.
+    pub seq: u32,
+    /// DIMS.THREAD_NUM.
+    pub threads: u32,
+    /// DIMS.BLOCK_NUM.
+    pub blocks: u32,
+    /// PROGRESS.LAUNCHED.
+    pub launched: u32,
+    /// PROGRESS.TRIGGER.
+    pub trigger: u32,
+    /// AFFINITY.
+    pub affinity: SipMask,
+    /// EST_EXEC_TIME.
+    pub est: u32,
+    /// FAIL.START_BLOCK.
+    pub start_block: u32,
+    /// RESERVED.
+    pub reserved: SipMask,
+    /// RSC_OPEN.
+    pub open: RsRscOpen,
+}
+
+impl SipView {
+    pub(super) fn of(hws: &Hws, sip: u8) -> Self {
+        let launch = SipLaunch::from_bits(hws.peek(RegId::SipLaunch(sip)));
+        let threads = RsvThreadNum::from_bits(hws.peek(RegId::RsvThreadNum(sip)));
+        Self {
+            running: launch.running_valid().then(|| LaunchId::wrapping(launch.running())),
+            pending: launch.pending_valid().then(|| LaunchId::wrapping(launch.pending())),
+            remain: hws.peek(RegId::SipRemainExecTime(sip)),
+            reserved_for: threads.thread_num(),
+        }
+    }
+}
+
+impl LaunchView {
+    pub(super) fn of(hws: &Hws, id: u8) -> Option<Self> {
+        let info = LaunchInfo::from_bits(hws.peek(RegId::LaunchInfo(id)));
+        info.valid().then(|| Self {
+            mask: SipMask(hws.peek(RegId::LaunchSipMask(id))),
+            done: SipMask(hws.peek(RegId::LaunchDoneMask(id))),
+            block_id: info.block_id() as u16,
+            seq: hws.peek(RegId::LaunchKernelSeq(id)),
+            out_mdma: info.out_mdma(),
+            out_mih: info.out_mih(),
+        })
+    }
+}
+
+impl TaskView {
+    /// RSC_OPEN is 0 while second resources are off.
+    pub(super) fn of(hws: &Hws, entry: u8, second_resources: bool) -> Option<Self> {
+        let flags = RsFlags::from_bits(hws.peek(RegId::RsFlags(entry)));
+        flags.valid().then(|| {
+            let dims = RsDims::from_bits(hws.peek(RegId::RsDims(entry)));
+            let progress = RsProgress::from_bits(hws.peek(RegId::RsProgress(entry)));
+            let open = if second_resources { hws.peek(RegId::RsRscOpen(entry)) } else { 0 };
+            Self {
+                flags,
+                seq: hws.peek(RegId::RsKernelSeq(entry)),
+                threads: dims.thread_num(),
+                blocks: dims.block_num(),
+                launched: progress.launched(),
+                trigger: progress.trigger(),
+                affinity: SipMask(hws.peek(RegId::RsAffinity(entry))),
+                est: hws.peek(RegId::RsEstExecTime(entry)),
+                start_block: RsFail::from_bits(hws.peek(RegId::RsFail(entry))).start_block(),
+                reserved: SipMask(hws.peek(RegId::RsReserved(entry))),
+                open: RsRscOpen::from_bits(open),
+            }
+        })
+    }
+
+    /// FLAGS.R_FLAG.
+    #[must_use]
+    pub fn is_r_task(&self) -> bool {
+        self.flags.r_flag()
+    }
+}
