@@ -112,13 +112,14 @@ fn a_malformed_workload_is_one_error_with_its_place(
 }
 
 #[test]
-fn a_malformed_stimulus_names_its_line() {
+fn a_malformed_stimulus_names_its_place() {
     let path =
         file("stimulus", "{\"at\":0,\"op\":\"read\",\"reg\":\"HWS_ID\"}\n{\"at\":0,\"op\":\"reed\"}\n");
     let output = hws(&["replay", &path]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stdout(&output).contains("HWS_ID"), "the trace of earlier lines is printed");
-    assert!(stderr(&output).starts_with(&format!("error: {path}:2: ")), "{}", stderr(&output));
+    let reason = "unknown operation \"reed\" (one of mem, write, read, hdr, sip_array, end)";
+    assert_eq!(stderr(&output), format!("error: {path}:2:14: {reason}\n"));
 }
 
 #[rstest]

@@ -1,13 +1,14 @@
 //! Stimulus files: JSON Lines, one operation per line, in order (interfaces.md "Stimulus").
 //!
-//! [`Reader`] is strict: what the format calls malformed is an error that names file, line, reason and
-//! remedy. [`Writer`] produces the canonical spelling, which the reader accepts; it is an
+//! [`Reader`] is strict: what the format calls malformed is an error that names file, line, column,
+//! reason and remedy. [`Writer`] produces the canonical spelling, which the reader accepts; it is an
 //! [`Observer`](crate::Observer), so that any run can be recorded and replayed.
 
 mod error;
 mod fields;
 mod key;
 mod operation;
+mod plain;
 mod reader;
 mod scanner;
 mod writer;

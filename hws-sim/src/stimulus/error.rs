@@ -7,12 +7,15 @@ use crate::memory::MemoryError;
 
 /// A line that is malformed, or a stimulus that ends too early or too late.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{file}:{line}: {reason}")]
+#[error("{file}:{line}:{column}: {reason}")]
 pub struct StimulusError {
     /// The name the reader was given.
     pub file: String,
     /// The line, counted from 1.
     pub line: u64,
+    /// The byte of the line, counted from 1: the key, value or character concerned, the closing brace
+    /// where something is missing, 1 where it is the line as a whole.
+    pub column: u64,
     /// What is wrong and what would be right.
     pub reason: Reason,
 }
@@ -33,10 +36,8 @@ pub enum Reason {
     #[error("byte-order mark (save the file as plain UTF-8)")]
     ByteOrderMark,
     /// The line is not one flat JSON object.
-    #[error("not one flat JSON object: {expected} expected at column {column}")]
+    #[error("not one flat JSON object: {expected} expected")]
     NotAnObject {
-        /// Where, in bytes counted from 1.
-        column: usize,
         /// What would have been right there.
         expected: &'static str,
     },
@@ -151,6 +152,19 @@ pub enum Reason {
     /// The file stops without the last operation.
     #[error("no \"end\" (add {{\"at\":CYCLE,\"op\":\"end\"}} as the last line)")]
     NoEnd,
+}
+
+/// What is wrong and at which column, before it is known in which line of which file.
+#[derive(Debug)]
+pub(super) struct Fault {
+    pub(super) column: usize,
+    pub(super) reason: Reason,
+}
+
+impl Reason {
+    pub(super) const fn at(self, column: usize) -> Fault {
+        Fault { column, reason: self }
+    }
 }
 
 /// A name from a file, as it can be shown.

@@ -3,72 +3,85 @@
 use hws_regs::RegId;
 use hws_types::{Cycle, HdrPush};
 
-use super::error::{Reason, shown};
+use super::error::{Fault, Reason, shown};
 use super::key::{Key, KeySet, OpName};
 use super::operation::{Op, Operation, Target};
 use super::scanner::Scanner;
 use crate::memory::check_span;
 
-/// What a line gave.
+/// What a line gave, and where: columns are counted from 1.
 #[derive(Default)]
-pub(super) struct Fields {
+struct Fields {
     present: KeySet,
     numbers: [u64; Key::ALL.len()],
     op: Option<OpName>,
     register: Option<RegId>,
     words: Vec<u32>,
+    key_columns: [usize; Key::ALL.len()],
+    value_columns: [usize; Key::ALL.len()],
+    brace_column: usize,
 }
 
-/// Reads one line without its line feed.
-pub(super) fn parse_line(line: &[u8]) -> Result<Operation, Reason> {
+/// Reads one line without its line feed; it may not lie before `previous` in time.
+pub(super) fn parse_line(line: &[u8], previous: Cycle) -> Result<Operation, Fault> {
     let mut scanner = Scanner::new(line);
     if scanner.peek().is_none() {
-        return Err(Reason::Blank);
+        return Err(Reason::Blank.at(1));
     }
     if line.starts_with("\u{FEFF}".as_bytes()) {
-        return Err(Reason::ByteOrderMark);
+        return Err(Reason::ByteOrderMark.at(1));
     }
-    Fields::read(&mut scanner)?.operation()
+    let mut fields = Fields::default();
+    fields.read(&mut scanner)?;
+    fields.operation(previous)
 }
 
 impl Fields {
-    fn read(scanner: &mut Scanner<'_>) -> Result<Self, Reason> {
-        let mut fields = Self::default();
+    fn read(&mut self, scanner: &mut Scanner<'_>) -> Result<(), Fault> {
         scanner.expect(b'{', "'{'")?;
+        self.brace_column = scanner.column();
         if !scanner.take_if(b'}') {
-            loop {
-                fields.read_pair(scanner)?;
-                if scanner.take_if(b'}') {
-                    break;
-                }
-                scanner.expect(b',', "',' or '}'")?;
-            }
+            self.read_pairs(scanner)?;
         }
-        scanner.expect_end()?;
-        Ok(fields)
+        scanner.expect_end()
     }
 
-    fn read_pair(&mut self, scanner: &mut Scanner<'_>) -> Result<(), Reason> {
+    fn read_pairs(&mut self, scanner: &mut Scanner<'_>) -> Result<(), Fault> {
+        loop {
+            self.read_pair(scanner)?;
+            self.brace_column = scanner.column();
+            if scanner.take_if(b'}') {
+                return Ok(());
+            }
+            scanner.expect(b',', "',' or '}'")?;
+        }
+    }
+
+    fn read_pair(&mut self, scanner: &mut Scanner<'_>) -> Result<(), Fault> {
+        let column = scanner.column();
         let name = scanner.string("a key in quotes")?;
-        let key = Key::parse(&name).ok_or_else(|| Reason::UnknownKey { name: shown(&name) })?;
+        let key = Key::parse(&name).ok_or_else(|| Reason::UnknownKey { name: shown(&name) }.at(column))?;
         scanner.expect(b':', "':'")?;
         if self.present.has(key) {
-            return Err(Reason::DuplicateKey { key });
+            return Err(Reason::DuplicateKey { key }.at(column));
         }
         self.present.insert(key);
+        self.key_columns[key as usize] = column;
+        self.value_columns[key as usize] = scanner.column();
         self.read_value(scanner, key)
     }
 
-    fn read_value(&mut self, scanner: &mut Scanner<'_>, key: Key) -> Result<(), Reason> {
+    fn read_value(&mut self, scanner: &mut Scanner<'_>, key: Key) -> Result<(), Fault> {
+        let column = self.value_column(key);
         match key {
             Key::Op => {
                 let name = scanner.string("a name in quotes")?;
                 let op = OpName::parse(&name);
-                self.op = Some(op.ok_or_else(|| Reason::UnknownOperation { name: shown(&name) })?);
+                self.op = Some(op.ok_or_else(|| Reason::UnknownOperation { name: shown(&name) }.at(column))?);
             }
             Key::Reg => {
                 let name = scanner.string("a register name in quotes")?;
-                self.register = Some(register(&name)?);
+                self.register = Some(register(&name).map_err(|reason| reason.at(column))?);
             }
             Key::Words => self.words = scanner.words()?,
             _ => self.numbers[key as usize] = scanner.integer(key)?,
@@ -76,31 +89,38 @@ impl Fields {
         Ok(())
     }
 
-    fn operation(mut self) -> Result<Operation, Reason> {
-        let op = self.op.ok_or(Reason::MissingCommonKey { key: Key::Op })?;
+    fn operation(mut self, previous: Cycle) -> Result<Operation, Fault> {
+        let op = self.op.ok_or_else(|| self.missing(Reason::MissingCommonKey { key: Key::Op }))?;
         if !self.present.has(Key::At) {
-            return Err(Reason::MissingCommonKey { key: Key::At });
+            return Err(self.missing(Reason::MissingCommonKey { key: Key::At }));
         }
         self.check_keys(op)?;
-        Ok(Operation { at: Cycle(self.number(Key::At)), op: self.op(op)? })
+        let op = self.op(op)?;
+        let at = self.number(Key::At);
+        if at < previous.0 {
+            let reason = Reason::Decreasing { at, previous: previous.0 };
+            return Err(reason.at(self.value_column(Key::At)));
+        }
+        Ok(Operation { at: Cycle(at), op })
     }
 
-    fn check_keys(&self, op: OpName) -> Result<(), Reason> {
+    fn check_keys(&self, op: OpName) -> Result<(), Fault> {
         let (required, name) = (op.required(), op.name());
         if let Some(key) = self.present.first_not_in(required.union(op.optional())) {
-            return Err(Reason::ForeignKey { key, op: name });
+            return Err(Reason::ForeignKey { key, op: name }.at(self.key_column(key)));
         }
         match required.first_not_in(self.present) {
-            Some(key) => Err(Reason::MissingKey { key, op: name }),
+            Some(key) => Err(self.missing(Reason::MissingKey { key, op: name })),
             None => Ok(()),
         }
     }
 
-    fn op(&mut self, op: OpName) -> Result<Op, Reason> {
+    fn op(&mut self, op: OpName) -> Result<Op, Fault> {
         Ok(match op {
             OpName::Mem => {
                 let (addr, words) = (self.word(Key::Addr), std::mem::take(&mut self.words));
-                check_span(addr, words.len())?;
+                check_span(addr, words.len())
+                    .map_err(|error| Reason::from(error).at(self.value_column(Key::Addr)))?;
                 Op::Mem { addr, words }
             }
             OpName::Write => Op::Write { target: self.target(op)?, value: self.word(Key::Value) },
@@ -111,12 +131,15 @@ impl Fields {
         })
     }
 
-    fn target(&self, op: OpName) -> Result<Target, Reason> {
+    fn target(&self, op: OpName) -> Result<Target, Fault> {
         match (self.register, self.present.has(Key::Addr)) {
             (Some(register), false) => Ok(Target::Register(register)),
             (None, true) => Ok(Target::Address(self.word(Key::Addr))),
-            (None, false) => Err(Reason::NoTarget { op: op.name() }),
-            (Some(_), true) => Err(Reason::TwoTargets { op: op.name() }),
+            (None, false) => Err(self.missing(Reason::NoTarget { op: op.name() })),
+            (Some(_), true) => {
+                let second = self.key_column(Key::Reg).max(self.key_column(Key::Addr));
+                Err(Reason::TwoTargets { op: op.name() }.at(second))
+            }
         }
     }
 
@@ -137,10 +160,21 @@ impl Fields {
     fn word(&self, key: Key) -> u32 {
         self.number(key) as u32
     }
+
+    fn key_column(&self, key: Key) -> usize {
+        self.key_columns[key as usize]
+    }
+
+    fn value_column(&self, key: Key) -> usize {
+        self.value_columns[key as usize]
+    }
+
+    /// What is missing would stand before the closing brace.
+    const fn missing(&self, reason: Reason) -> Fault {
+        reason.at(self.brace_column)
+    }
 }
 
 fn register(name: &[u8]) -> Result<RegId, Reason> {
-    // What is not UTF-8 is no name; shown with replacement characters, it is none either.
-    let text = String::from_utf8_lossy(name);
-    crate::regs::parse(&text).map_err(|why| Reason::UnknownRegister { name: shown(name), why })
+    crate::regs::parse(name).map_err(|why| Reason::UnknownRegister { name: shown(name), why })
 }

@@ -105,8 +105,8 @@ impl KeySet {
 
     /// The first key of this set that `other` lacks.
     pub(crate) fn first_not_in(self, other: Self) -> Option<Key> {
-        let rest = Self(self.0 & !other.0);
-        Key::ALL.into_iter().find(|&key| rest.has(key))
+        let rest = self.0 & !other.0;
+        Key::ALL.get(rest.trailing_zeros() as usize).copied()
     }
 
     pub(crate) const fn union(self, other: Self) -> Self {
@@ -126,7 +126,8 @@ pub(crate) enum OpName {
 }
 
 impl OpName {
-    const ALL: [Self; 6] = [Self::Mem, Self::Write, Self::Read, Self::Hdr, Self::SipArray, Self::End];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Mem, Self::Write, Self::Read, Self::Hdr, Self::SipArray, Self::End];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {

@@ -1,12 +1,13 @@
 //! Reads a stimulus line by line, so that its size does not matter.
 
-use std::io::BufRead;
+use std::io::{self, BufRead, ErrorKind};
 
 use hws_types::Cycle;
 
-use super::error::{Reason, StimulusError};
+use super::error::{Fault, Reason, StimulusError};
 use super::fields::parse_line;
 use super::operation::{Op, Operation};
+use super::plain;
 
 /// An iterator over the operations of a stimulus; it stops after the first error.
 ///
@@ -19,10 +20,11 @@ use super::operation::{Op, Operation};
 /// let mut reader = Reader::new("stimulus.jsonl", text.as_bytes());
 /// assert_eq!(reader.next().unwrap()?.op, Op::SipArray { pre_lead: 9 });
 /// let error = reader.next().unwrap().unwrap_err();
+/// assert_eq!((error.line, error.column), (2, 7));
 /// assert_eq!(error.reason, Reason::Decreasing { at: 2, previous: 3 });
 /// assert_eq!(
 ///     error.to_string(),
-///     "stimulus.jsonl:2: \"at\" decreases from 3 to 2 (order the lines by \"at\")"
+///     "stimulus.jsonl:2:7: \"at\" decreases from 3 to 2 (order the lines by \"at\")"
 /// );
 /// # Ok::<(), hws_sim::stimulus::StimulusError>(())
 /// ```
@@ -49,14 +51,12 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn read(&mut self) -> Result<Operation, Reason> {
-        if !self.next_line()? {
-            return Err(Reason::NoEnd);
-        }
-        let operation = parse_line(&self.line)?;
-        if operation.at < self.previous {
-            return Err(Reason::Decreasing { at: operation.at.0, previous: self.previous.0 });
-        }
+    fn read(&mut self) -> Result<Operation, Fault> {
+        self.line_number += 1;
+        let operation = match self.read_plain()? {
+            Some(operation) => operation,
+            None => self.read_any()?,
+        };
         self.previous = operation.at;
         if operation.op == Op::End {
             self.finish()?;
@@ -64,28 +64,51 @@ impl<R: BufRead> Reader<R> {
         Ok(operation)
     }
 
+    /// The next line if it is spelled as [`Writer`](super::Writer) does and the buffer holds all of it.
+    fn read_plain(&mut self) -> Result<Option<Operation>, Fault> {
+        let buffer = match self.input.fill_buf() {
+            // Reading the line in the other way tries again.
+            Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(None),
+            buffer => buffer.map_err(unreadable)?,
+        };
+        let Some((operation, length)) = plain::parse(buffer) else { return Ok(None) };
+        if operation.at < self.previous {
+            // Refused, which takes the other way: it knows the column.
+            return Ok(None);
+        }
+        self.input.consume(length);
+        Ok(Some(operation))
+    }
+
+    fn read_any(&mut self) -> Result<Operation, Fault> {
+        if self.next_line()? { parse_line(&self.line, self.previous) } else { Err(Reason::NoEnd.at(1)) }
+    }
+
     /// The last operation was read: there must be nothing behind it, not even a blank line.
-    fn finish(&mut self) -> Result<(), Reason> {
+    fn finish(&mut self) -> Result<(), Fault> {
         self.is_finished = true;
-        if self.next_line()? { Err(Reason::AfterEnd) } else { Ok(()) }
+        self.line_number += 1;
+        if self.next_line()? { Err(Reason::AfterEnd.at(1)) } else { Ok(()) }
     }
 
     /// Reads the next line without its line feed; false at the end of the file.
-    fn next_line(&mut self) -> Result<bool, Reason> {
+    fn next_line(&mut self) -> Result<bool, Fault> {
         self.line.clear();
-        self.line_number += 1;
-        let read = self.input.read_until(b'\n', &mut self.line);
-        let read = read.map_err(|error| Reason::Unreadable { message: error.to_string() })?;
+        let read = self.input.read_until(b'\n', &mut self.line).map_err(unreadable)?;
         if self.line.last() == Some(&b'\n') {
             self.line.pop();
         }
         Ok(read > 0)
     }
 
-    fn locate(&mut self, reason: Reason) -> StimulusError {
+    fn locate(&mut self, Fault { column, reason }: Fault) -> StimulusError {
         self.is_finished = true;
-        StimulusError { file: self.file.clone(), line: self.line_number, reason }
+        StimulusError { file: self.file.clone(), line: self.line_number, column: column as u64, reason }
     }
+}
+
+fn unreadable(error: io::Error) -> Fault {
+    Reason::Unreadable { message: error.to_string() }.at(1)
 }
 
 impl<R: BufRead> Iterator for Reader<R> {
@@ -95,6 +118,6 @@ impl<R: BufRead> Iterator for Reader<R> {
         if self.is_finished {
             return None;
         }
-        Some(self.read().map_err(|reason| self.locate(reason)))
+        Some(self.read().map_err(|fault| self.locate(fault)))
     }
 }

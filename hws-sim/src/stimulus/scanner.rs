@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use super::error::Reason;
+use super::error::{Fault, Reason};
 use super::key::Key;
 
 /// A cursor over one line.
@@ -28,6 +28,12 @@ impl<'a> Scanner<'a> {
         self.byte()
     }
 
+    /// The column of the next byte behind blanks.
+    pub(super) fn column(&mut self) -> usize {
+        self.peek();
+        self.position + 1
+    }
+
     /// Takes the next byte behind blanks if it is `wanted`.
     pub(super) fn take_if(&mut self, wanted: u8) -> bool {
         let found = self.peek() == Some(wanted);
@@ -36,12 +42,12 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes `wanted`, or says that `expected` should stand here.
-    pub(super) fn expect(&mut self, wanted: u8, expected: &'static str) -> Result<(), Reason> {
+    pub(super) fn expect(&mut self, wanted: u8, expected: &'static str) -> Result<(), Fault> {
         if self.take_if(wanted) { Ok(()) } else { Err(self.not_an_object(expected)) }
     }
 
     /// Nothing but blanks may follow.
-    pub(super) fn expect_end(&mut self) -> Result<(), Reason> {
+    pub(super) fn expect_end(&mut self) -> Result<(), Fault> {
         match self.peek() {
             None => Ok(()),
             Some(_) => Err(self.not_an_object("the end of the line")),
@@ -49,17 +55,12 @@ impl<'a> Scanner<'a> {
     }
 
     /// A string, its escapes decoded.
-    pub(super) fn string(&mut self, expected: &'static str) -> Result<Cow<'a, [u8]>, Reason> {
+    pub(super) fn string(&mut self, expected: &'static str) -> Result<Cow<'a, [u8]>, Fault> {
         self.expect(b'"', expected)?;
         let start = self.position;
         let mut escaped = false;
-        loop {
-            match self.byte() {
-                Some(b'"') => break,
-                Some(b'\\') => (escaped, self.position) = (true, self.position + 2),
-                Some(0..=0x1F) | None => return Err(self.not_an_object("the end of the string")),
-                Some(_) => self.position += 1,
-            }
+        while self.find_quote_or_backslash()? == b'\\' {
+            (escaped, self.position) = (true, self.line.len().min(self.position + 2));
         }
         self.position += 1;
         if escaped {
@@ -68,16 +69,32 @@ impl<'a> Scanner<'a> {
         Ok(Cow::Borrowed(&self.line[start..self.position - 1]))
     }
 
+    /// Goes to the next byte that means something in a string.
+    fn find_quote_or_backslash(&mut self) -> Result<u8, Fault> {
+        let rest = &self.line[self.position..];
+        let length = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1F));
+        self.position += length.unwrap_or(rest.len());
+        match self.byte() {
+            Some(found @ (b'"' | b'\\')) => Ok(found),
+            _ => Err(self.not_an_object("the end of the string")),
+        }
+    }
+
     /// Decodes the string from its opening quote to the cursor.
-    fn unescape(&self, quote: usize) -> Result<Cow<'a, [u8]>, Reason> {
+    fn unescape(&self, quote: usize) -> Result<Cow<'a, [u8]>, Fault> {
         serde_json::from_slice::<String>(&self.line[quote..self.position])
             .map(|text| Cow::Owned(text.into_bytes()))
-            .map_err(|_| Reason::NotAnObject { column: quote + 1, expected: "a string with legal escapes" })
+            .map_err(|_| Reason::NotAnObject { expected: "a string with legal escapes" }.at(quote + 1))
     }
 
     /// An integer in the range of its key.
-    pub(super) fn integer(&mut self, key: Key) -> Result<u64, Reason> {
-        match self.peek() {
+    pub(super) fn integer(&mut self, key: Key) -> Result<u64, Fault> {
+        let column = self.column();
+        self.judge_integer(key).map_err(|reason| reason.at(column))
+    }
+
+    fn judge_integer(&mut self, key: Key) -> Result<u64, Reason> {
+        match self.byte() {
             Some(b'0'..=b'9') => (),
             Some(b'-') => return Err(Reason::Negative { key }),
             _ => return Err(Reason::NotAnInteger { key }),
@@ -107,7 +124,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// An array of 32-bit integers.
-    pub(super) fn words(&mut self) -> Result<Vec<u32>, Reason> {
+    pub(super) fn words(&mut self) -> Result<Vec<u32>, Fault> {
         self.expect(b'[', "'[' of the array \"words\"")?;
         if self.take_if(b']') {
             return Ok(Vec::new());
@@ -127,7 +144,7 @@ impl<'a> Scanner<'a> {
         self.line.get(self.position).copied()
     }
 
-    fn not_an_object(&self, expected: &'static str) -> Reason {
-        Reason::NotAnObject { column: self.position + 1, expected }
+    fn not_an_object(&self, expected: &'static str) -> Fault {
+        Reason::NotAnObject { expected }.at(self.position + 1)
     }
 }
