@@ -92,7 +92,7 @@ fn find_block(threads: ThreadNum, mask: SipMask) -> Option<SipMask> {
     Some(SipMask::block(position, threads))
 }
 
-/// The positions, multiples of `slot(t)`, from which all t SIPs are in the mask.
+/// The positions, multiples of `slot(t)` (§0), from which all t SIPs are in the mask.
 pub(crate) fn fitting_positions(threads: ThreadNum, mask: SipMask) -> SipMask {
     SipMask(runs_of(mask.0, threads) & aligned_to(threads.slot()))
 }

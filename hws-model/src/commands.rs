@@ -132,7 +132,7 @@ fn retire_dag<S: EventSink>(core: &mut Core, command: DagCommand, out: &mut Outp
     result
 }
 
-/// 8.1.
+/// §8.1.
 fn init_dag(core: &mut Core, tag: u16, total: u32, dynamic: bool) -> DagResult {
     let slot = core.dags.find_or_allocate(tag);
     match slot.and_then(|slot| core.dags.get_mut(slot)) {
@@ -144,7 +144,7 @@ fn init_dag(core: &mut Core, tag: u16, total: u32, dynamic: bool) -> DagResult {
     }
 }
 
-/// 8.2: the slot is kept while a resident kernel has the tag.
+/// §8.2: the slot is kept while a resident kernel has the tag.
 fn reset_dag(core: &mut Core, tag: u16) -> DagResult {
     let Some(slot) = core.dags.find(tag) else { return DagResult::NotFound };
     if core.rs.iter().any(|(_, kernel)| kernel.td.dag_tag == tag) {
@@ -157,7 +157,7 @@ fn reset_dag(core: &mut Core, tag: u16) -> DagResult {
     DagResult::Ok
 }
 
-/// Whether the command is for the kernel that is in the entry now; if not, TRIGGER_ENTRY (8.3).
+/// Whether the command is for the kernel that is in the entry now; if not, TRIGGER_ENTRY (§8.3).
 fn is_addressed<S: EventSink>(
     core: &Core,
     entry: Entry,
@@ -206,7 +206,7 @@ fn refresh<S: EventSink>(
     }
 }
 
-/// 8.4.
+/// §8.4.
 fn claim<S: EventSink>(core: &mut Core, wanted: SipMask, out: &mut Output<'_, S>) {
     let free = (core.topology().present() & core.sips.idle()) - core.reservations.all();
     let refused = core.ownership.claim(wanted, free);

@@ -134,7 +134,7 @@ impl Core {
     }
 }
 
-/// Only legal pairs are ever stored, the default is never used.
+/// Only legal pairs (§8) are ever stored, the default is never used.
 fn topology_of(regs: &RegFile) -> Topology {
     let pair = regs.sip_topology;
     Topology::new(pair.cluster_sip_num(), pair.cluster_num()).unwrap_or(Topology::FULL)

@@ -75,7 +75,7 @@ impl DagTable {
         self.slots[slot.index()] = Dag::default();
     }
 
-    /// One more kernel of the DAG is done (6.4 b, 9.4).
+    /// One more kernel of the DAG is done (§6.4 b, §9.4).
     pub(crate) fn count_finished(&mut self, slot: Option<DagSlot>) {
         if let Some(dag) = slot.and_then(|slot| self.get_mut(slot)) {
             dag.finish = dag.finish.saturating_add(1);
@@ -86,6 +86,17 @@ impl DagTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn finish_saturates() {
+        let mut table = DagTable::new(16);
+        let slot = table.find_or_allocate(7);
+        table.get_mut(slot.unwrap()).unwrap().finish = u32::MAX - 1;
+        for _ in 0..2 {
+            table.count_finished(slot);
+            assert_eq!(table.get(slot.unwrap()).unwrap().finish, u32::MAX);
+        }
+    }
 
     #[test]
     fn tags_get_the_lowest_free_slot_until_there_is_none() {

@@ -57,7 +57,7 @@ impl Engine {
         &self.pools.p
     }
 
-    /// LATCH: what is decided is carried out exactly ATTEMPT_CYCLES ticks later.
+    /// LATCH (§3.2): what is decided is carried out exactly ATTEMPT_CYCLES ticks later.
     pub(crate) fn latch(&mut self, core: &mut Core) {
         if core.sort(&mut self.pools) {
             self.is_noted = Derived(false);

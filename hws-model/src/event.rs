@@ -88,7 +88,7 @@ pub enum Event {
     Mih(RawMih),
     /// A message was dropped because the MIH FIFO was full.
     MihDrop(RawMih),
-    /// A kernel left the Ready Station (6.4 c, 9.4).
+    /// A kernel left the Ready Station (§6.4 c, §9.4).
     KernelDone {
         /// The entry it leaves.
         entry: Entry,

@@ -66,7 +66,7 @@ impl Hws {
         }
     }
 
-    /// Ticks completed since power-on: the cycle that the next event carries.
+    /// Ticks completed since power-on: the cycle that the next event carries (§1.1).
     #[must_use]
     pub fn cycle(&self) -> Cycle {
         self.cycle
@@ -247,7 +247,7 @@ pub(crate) struct Machine<'a> {
 }
 
 impl Machine<'_> {
-    /// No attempt is in flight (§1.2 c).
+    /// No attempt is in flight (§1.2 c); LATCH cancels, then decides (§3.2).
     fn boundary<S: EventSink>(&mut self, memory: &mut impl SharedMemory, out: &mut Output<'_, S>) {
         self.commands.retire_all(self.core, memory, out);
         allocation_only::finish_allocated(self.core, out);

@@ -25,7 +25,7 @@ pub(crate) struct Launched {
     pub(crate) on_cp: bool,
 }
 
-/// Ends an attempt.
+/// Ends an attempt, with a launch or without (§6.1).
 pub(crate) fn commit<S: EventSink>(
     core: &mut Core,
     engine: &mut Engine,
@@ -45,7 +45,7 @@ pub(crate) fn commit<S: EventSink>(
     promote(core, engine.p_pool(), launched, out);
 }
 
-/// 6.2 to 6.4. The chosen kernel is always still there: only a soft reset could take it, and that
+/// §6.2, §6.3, §6.4. The chosen kernel is always still there: only a soft reset could take it, and that
 /// takes the attempt too.
 fn launch<S: EventSink>(
     core: &mut Core,
@@ -243,7 +243,7 @@ fn physical(core: &Core, sip: Sip) -> Sip {
     core.regs.xmc_sip_map.get(sip.index()).map_or(sip, |map| Sip::wrapping(map.phy_id()))
 }
 
-/// 6.4 a: P-tasks that were overtaken count a failure. R launches overtake nobody.
+/// §6.4 a: P-tasks that were overtaken count a failure. R launches overtake nobody.
 fn count_failures(core: &mut Core, p_pool: &[PTask], choice: &Choice) {
     if choice.pool == Pool::R {
         return;
@@ -255,7 +255,7 @@ fn count_failures(core: &mut Core, p_pool: &[PTask], choice: &Choice) {
     }
 }
 
-/// 6.4 b, c: the DAG counts the kernel if all its blocks are launched, and the entry is free.
+/// §6.4 b, c: the DAG counts the kernel if all its blocks are launched, and the entry is free.
 fn retire<S: EventSink>(core: &mut Core, entry: Entry, out: &mut Output<'_, S>) {
     let Some(kernel) = core.rs.get(entry) else { return };
     if kernel.is_fully_launched() {

@@ -11,13 +11,14 @@ pub(crate) fn allowed(kernel: &Kernel, regs: &RegFile, topology: Topology) -> Si
     kernel.affinity() & usage(kernel, regs) & topology.present()
 }
 
+/// The mask of the kernel's context and class (§0).
 fn usage(kernel: &Kernel, regs: &RegFile) -> SipMask {
     let class = kernel.threads.class();
     let mask = regs.sip_usage_mask.get(usize::from(kernel.ctx)).and_then(|masks| masks.get(class));
     SipMask(mask.map_or(0, |usage| usage.mask()))
 }
 
-/// The aligned blocks that lie wholly in `mask`, ascending.
+/// The aligned blocks (§0, slot) that lie wholly in `mask`, ascending.
 pub(crate) fn aligned_blocks(threads: ThreadNum, mask: SipMask) -> impl Iterator<Item = SipMask> {
     fitting_positions(threads, mask).iter().map(move |first| SipMask::block(first.get(), threads))
 }

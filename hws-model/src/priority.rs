@@ -56,7 +56,7 @@ impl Pools {
         self.split_others(core);
     }
 
-    /// R-pool: older first.
+    /// R-pool (§4.1): older first (§4.4).
     fn sort_r_pool(&mut self, rs: &ReadyStation) {
         self.r.clear();
         rs.r_tasks().for_each(|(entry, _)| insert_sorted(&mut self.r, entry, |a, b| rs.is_older(*a, *b)));
@@ -79,7 +79,7 @@ impl Pools {
         self.sort_p_pool(p_tasks, core);
     }
 
-    /// P-pool: online priority descending, ties older first. Who was there before with the same
+    /// P-pool (§4.4): online priority descending, ties older first. Who was there before with the same
     /// priority is in its place.
     fn sort_p_pool(&mut self, mut newcomers: EntryMask, core: &Core) {
         let known = self.known;

@@ -53,7 +53,7 @@ impl SipStatus {
         }
     }
 
-    /// Neither running nor pending.
+    /// Neither running nor pending (§7.1).
     pub(crate) fn idle(&self) -> SipMask {
         !(self.running | self.pending)
     }

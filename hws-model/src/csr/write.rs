@@ -38,7 +38,7 @@ impl Hws {
         }
     }
 
-    /// Whether the state allows the write (§8).
+    /// Whether the state allows the write (§8): SOFT_RESET, XMC_SIP_MAP, SIP_TOPOLOGY.
     fn accepts(&self, id: RegId, value: u32) -> bool {
         let core = &self.core;
         let is_owned = !core.ownership.owned().is_empty();
@@ -62,6 +62,7 @@ impl Hws {
         may_reset && may_enable
     }
 
+    /// At once, but for commands, which wait for the boundary (§1.3).
     fn act(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
         let (machine, mut out) = self.split(sink);
         let core = &mut *machine.core;

@@ -26,7 +26,7 @@ impl Supply {
         (needs != Needs::NOTHING).then(|| Self::new(needs, *grants, *pools, topology))
     }
 
-    /// `rsc`: the SIPs of open VGs and open dies. A resource that the kernel does not use is open
+    /// `rsc` (§9.1): the SIPs of open VGs and open dies. A resource that the kernel does not use is open
     /// everywhere.
     pub(crate) fn open_sips(&self) -> SipMask {
         self.open_vg_sips() & self.open_die_sips()

@@ -1,0 +1,179 @@
+//! A small bench for rule tests: one HWS, its shared memory, and everything that happened to it.
+//!
+//! A test describes kernels ([`td`]), submits them, lets attempts run one by one ([`Rig::attempt`]) or
+//! time pass, reports for SIPs, and looks at registers and at what each COMMIT did. The rig knows only
+//! the public API of `hws-model`, and it panics when a test asks for what cannot be.
+//!
+//! ```
+//! use hws_tests::rig::{Rig, td};
+//!
+//! let mut rig = Rig::new();
+//! rig.submit(td(4, 2));
+//! let launch = rig.attempt().launch();
+//! assert_eq!((launch.block, launch.mask), (0, 0xF000_0000));
+//! rig.complete(launch.mask);
+//! ```
+//!
+//! ENABLE is 0 at first: kernels that are submitted wait until the test wants an attempt.
+
+mod commit;
+mod memory;
+mod messages;
+mod recorder;
+mod registers;
+mod reports;
+mod setups;
+mod tasks;
+
+use hws_model::{Attempt, Config, Decision, Event, Hws};
+use hws_regs::HwsCtrl;
+
+use recorder::Recorder;
+
+pub use commit::{Commit, Launched, Promoted};
+pub use memory::Memory;
+pub use recorder::Recorded;
+pub use tasks::{Task, td};
+
+/// Ticks after which something that a test waits for is taken to be never.
+const PATIENCE: u64 = 20_000;
+
+/// One HWS on the bench.
+#[derive(Clone, Debug)]
+pub struct Rig {
+    /// The HWS, for what the rig has no word for.
+    pub hws: Hws,
+    /// Shared memory.
+    pub memory: Memory,
+    /// Leave MDMA commands in their FIFO; otherwise they are taken out after every tick.
+    pub keeps_mdma: bool,
+    events: Recorder,
+    submitted: u8,
+}
+
+impl Default for Rig {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Rig {
+    /// The machine of `regmap.yaml` in its reset state, ENABLE = 0.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_config(Config::default())
+    }
+
+    /// A machine with fewer entries or slots.
+    #[must_use]
+    pub fn with_config(config: Config) -> Self {
+        Self {
+            hws: Hws::new(config),
+            memory: Memory::default(),
+            keeps_mdma: false,
+            events: Recorder::default(),
+            submitted: 0,
+        }
+    }
+
+    /// The number of ticks completed: the number of the next one.
+    #[must_use]
+    pub fn cycle(&self) -> u64 {
+        self.hws.cycle().0
+    }
+
+    /// One tick.
+    pub fn tick(&mut self) {
+        self.hws.tick(&mut self.memory, &mut self.events);
+        while !self.keeps_mdma && self.hws.pop_mdma().is_some() {}
+    }
+
+    /// `ticks` ticks.
+    pub fn ticks(&mut self, ticks: u64) {
+        (0..ticks).for_each(|_| self.tick());
+    }
+
+    /// Ticks until `cycle` is the number of the next one.
+    pub fn ticks_to(&mut self, cycle: u64) {
+        assert!(self.cycle() <= cycle, "cycle {cycle} is over, now is {}", self.cycle());
+        self.ticks(cycle - self.cycle());
+    }
+
+    /// Ticks until one has produced an event as wanted; gives the cycle of that tick.
+    #[track_caller]
+    pub fn run_until(&mut self, is_wanted: impl Fn(&Event) -> bool) -> u64 {
+        for _ in 0..PATIENCE {
+            let before = self.events.len();
+            let cycle = self.cycle();
+            self.tick();
+            if self.events.since(before).iter().any(|recorded| is_wanted(&recorded.event)) {
+                return cycle;
+            }
+        }
+        panic!("nothing as wanted in {PATIENCE} ticks");
+    }
+
+    /// Writes ENABLE.
+    pub fn enable(&mut self, on: bool) {
+        self.write((), HwsCtrl::default().with_enable(on));
+    }
+
+    /// The attempt in flight.
+    #[must_use]
+    pub fn in_flight(&self) -> Option<Attempt<'_>> {
+        self.hws.attempt()
+    }
+
+    /// What an attempt would decide now, and why.
+    #[must_use]
+    pub fn decide(&self) -> Decision {
+        self.hws.decide()
+    }
+
+    /// The P-pool of the attempt in flight, in its order: entries and online priorities.
+    #[must_use]
+    pub fn p_pool(&self) -> Vec<(u8, u32)> {
+        let tasks = self.in_flight().into_iter().flat_map(|attempt| attempt.p_pool);
+        tasks.map(|task| (task.entry.get() as u8, task.online_priority)).collect()
+    }
+
+    /// Lets one attempt start, in one tick, and no other after it. Gives whether it did start.
+    pub fn try_latch(&mut self) -> bool {
+        assert!(self.in_flight().is_none(), "an attempt is in flight");
+        self.enable(true);
+        self.tick();
+        self.enable(false);
+        self.in_flight().is_some()
+    }
+
+    /// Lets one attempt start: what follows happens between its LATCH and its COMMIT.
+    #[track_caller]
+    pub fn latch(&mut self) {
+        assert!(self.try_latch(), "no attempt starts");
+    }
+
+    /// Ticks through the next COMMIT.
+    #[track_caller]
+    pub fn commit(&mut self) -> Commit {
+        let cycle = self.run_until(|event| matches!(event, Event::Commit { .. }));
+        Commit::new(cycle, self.events.of_cycle(cycle))
+    }
+
+    /// One whole attempt, LATCH to COMMIT, and no other after it.
+    #[track_caller]
+    pub fn attempt(&mut self) -> Commit {
+        self.latch();
+        self.commit()
+    }
+
+    /// Everything that happened so far.
+    #[must_use]
+    pub fn events(&self) -> &[Recorded] {
+        self.events.since(0)
+    }
+
+    /// Everything that happened since this was last asked.
+    pub fn take_events(&mut self) -> Vec<Recorded> {
+        self.events.take()
+    }
+}

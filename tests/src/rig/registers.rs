@@ -1,0 +1,46 @@
+//! Registers by type, and the errors they keep.
+
+use hws_model::{ErrorBit, Event};
+use hws_regs::{ErrStatus, Readable, RegId, Writable};
+
+use super::Rig;
+
+impl Rig {
+    /// Writes a register.
+    #[track_caller]
+    pub fn write<R: Writable>(&mut self, index: R::Index, value: R) {
+        self.hws.write(index, value, &mut self.events).expect("a register that can be written");
+    }
+
+    /// Writes any bits, also those that no typed value holds.
+    #[track_caller]
+    pub fn write_bits(&mut self, register: RegId, bits: u32) {
+        self.hws.write32(register.offset(), bits, &mut self.events).expect("a register that can be written");
+    }
+
+    /// Reads a register, with the effect of the read.
+    #[track_caller]
+    pub fn read<R: Readable>(&mut self, index: R::Index) -> R {
+        self.hws.read(index).expect("a register that can be read")
+    }
+
+    /// The bits of a register, without effect.
+    #[must_use]
+    pub fn peek(&self, register: RegId) -> u32 {
+        self.hws.peek(register)
+    }
+
+    /// ERR_STATUS, which is all clear afterwards.
+    pub fn take_errors(&mut self) -> ErrStatus {
+        let errors = self.read::<ErrStatus>(());
+        self.write((), errors);
+        errors
+    }
+
+    /// Every error since the rig was made, in order.
+    #[must_use]
+    pub fn errors(&self) -> Vec<ErrorBit> {
+        let bit = |event: &Event| if let Event::Error { bit, .. } = event { Some(*bit) } else { None };
+        self.events().iter().filter_map(|recorded| bit(&recorded.event)).collect()
+    }
+}

@@ -1,0 +1,6 @@
+//! scheduler.md §7: SIP state.
+
+mod pre_complete;
+mod reports;
+mod state;
+mod time;

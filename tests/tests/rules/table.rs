@@ -1,0 +1,101 @@
+//! The table `tests/rules.md` is whole: every rule has a row, every row names the lines that implement the
+//! rule and tests that exist, and every test of this binary stands in a row.
+
+mod check;
+mod citations;
+mod named_tests;
+mod rows;
+
+use std::fs;
+use std::path::Path;
+
+use check::Facts;
+
+/// The rules of `scheduler.md`, in its order, and how a comment of the model cites each.
+pub(crate) const RULES: [(&str, &str); 48] = [
+    ("0 parameters", "§0"),
+    ("0 class", "§0"),
+    ("0 slot", "§0"),
+    ("0 masks", "§0"),
+    ("1.1", "§1.1"),
+    ("1.2", "§1.2"),
+    ("1.3", "§1.3"),
+    ("2.1", "§2.1"),
+    ("2.2", "§2.2"),
+    ("2.3", "§2.3"),
+    ("2.4", "§2.4"),
+    ("2.5", "§2.5"),
+    ("3.1", "§3.1"),
+    ("3.2", "§3.2"),
+    ("4.1", "§4.1"),
+    ("4.2", "§4.2"),
+    ("4.3", "§4.3"),
+    ("4.4", "§4.4"),
+    ("5.1", "§5.1"),
+    ("5.2", "§5.2"),
+    ("5.3", "§5.3"),
+    ("5.4", "§5.4"),
+    ("5.5", "§5.5"),
+    ("5.6", "§5.6"),
+    ("6.1", "§6.1"),
+    ("6.2", "§6.2"),
+    ("6.3", "§6.3"),
+    ("6.4", "§6.4"),
+    ("6.5", "§6.5"),
+    ("6.6", "§6.6"),
+    ("7.1", "§7.1"),
+    ("7.2", "§7.2"),
+    ("7.3", "§7.3"),
+    ("7.4", "§7.4"),
+    ("8", "§8"),
+    ("8.1", "§8.1"),
+    ("8.2", "§8.2"),
+    ("8.3", "§8.3"),
+    ("8.4", "§8.4"),
+    ("SOFT_RESET", "§8"),
+    ("XMC_SIP_MAP", "§8"),
+    ("SIP_TOPOLOGY", "§8"),
+    ("legal topologies", "§8"),
+    ("9", "§9"),
+    ("9.1", "§9.1"),
+    ("9.2", "§9.2"),
+    ("9.3", "§9.3"),
+    ("9.4", "§9.4"),
+];
+
+/// The folder of this crate.
+fn here() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The root of the workspace.
+fn root() -> &'static Path {
+    here().parent().expect("tests/ lies in the workspace")
+}
+
+#[test]
+fn every_rule_has_its_row_its_lines_and_its_tests() {
+    let table = fs::read_to_string(here().join("rules.md")).expect("tests/rules.md");
+    let facts = Facts {
+        rows: rows::of(&table).expect("a table"),
+        tests: named_tests::all(root()),
+        sources: citations::sources(root()),
+    };
+    let problems = check::problems(&RULES, &facts);
+    assert!(problems.is_empty(), "tests/rules.md:\n{}", problems.join("\n"));
+}
+
+/// The tests are found at all, in this binary, in units and in other crates, with the names of the table.
+#[test]
+fn tests_have_the_names_of_their_modules() {
+    let tests = named_tests::all(root());
+    for name in [
+        "table::tests_have_the_names_of_their_modules",
+        "section_5::backfill::backfill_needs_the_group_to_stay_busy",
+        "hws-model::priority::tests::worked_example_of_section_4_3",
+        "hws-model::refusals::illegal_values_are_refused_whole",
+        "golden::09_promote_2001",
+    ] {
+        assert!(tests.contains(name), "{name}");
+    }
+}

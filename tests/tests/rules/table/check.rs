@@ -1,0 +1,126 @@
+//! What can be wrong with the table.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::citations::{MODEL, cites};
+use super::rows::Row;
+
+/// The table, and what there is.
+#[derive(Clone)]
+pub(crate) struct Facts {
+    pub(crate) rows: Vec<Row>,
+    /// Every test that a row may name.
+    pub(crate) tests: BTreeSet<String>,
+    /// The sources of the model and its types, by path.
+    pub(crate) sources: BTreeMap<String, String>,
+}
+
+/// Everything that is wrong, a sentence each.
+pub(crate) fn problems(rules: &[(&str, &str)], facts: &Facts) -> Vec<String> {
+    let mut problems = rows_of_rules(rules, &facts.rows);
+    for row in &facts.rows {
+        let citation = rules.iter().find(|(rule, _)| *rule == row.rule).map(|(_, citation)| *citation);
+        problems.extend(citation.into_iter().flat_map(|citation| wrong_files(row, citation, facts)));
+        problems.extend(wrong_tests(row, facts));
+    }
+    problems.extend(tests_without_a_row(facts));
+    problems
+}
+
+/// One row for each rule, in the order of the rules.
+fn rows_of_rules(rules: &[(&str, &str)], rows: &[Row]) -> Vec<String> {
+    let found: Vec<&str> = rows.iter().map(|row| row.rule.as_str()).collect();
+    let missing = rules.iter().filter(|(rule, _)| !found.contains(rule));
+    let mut problems: Vec<String> = missing.map(|(rule, _)| format!("rule {rule} has no row")).collect();
+    if problems.is_empty() && !rules.iter().map(|(rule, _)| *rule).eq(found) {
+        problems.push("rows are not exactly the rules, in their order".into());
+    }
+    problems
+}
+
+fn wrong_files(row: &Row, citation: &str, facts: &Facts) -> Vec<String> {
+    let mut problems = Vec::new();
+    if row.says.is_empty() || !row.files.iter().any(|file| file.starts_with(MODEL)) {
+        problems.push(format!("rule {}: what it says, or the file of the model, is missing", row.rule));
+    }
+    for file in &row.files {
+        if !facts.sources.get(file).is_some_and(|text| cites(text, citation)) {
+            problems.push(format!("rule {}: {file} is no source that cites {citation}", row.rule));
+        }
+    }
+    problems
+}
+
+fn wrong_tests(row: &Row, facts: &Facts) -> Vec<String> {
+    if row.tests.is_empty() {
+        return vec![format!("rule {} has no test", row.rule)];
+    }
+    let unknown = row.tests.iter().filter(|test| !facts.tests.contains(*test));
+    unknown.map(|test| format!("rule {}: there is no test {test}", row.rule)).collect()
+}
+
+/// Tests of the sections that stand in no row.
+fn tests_without_a_row(facts: &Facts) -> Vec<String> {
+    let named: BTreeSet<&String> = facts.rows.iter().flat_map(|row| &row.tests).collect();
+    let of_sections = facts.tests.iter().filter(|test| test.starts_with("section_"));
+    of_sections.filter(|test| !named.contains(test)).map(|test| format!("{test} stands in no row")).collect()
+}
+
+const TWO_RULES: [(&str, &str); 2] = [("1.1", "§1.1"), ("1.2", "§1.2")];
+
+fn row_of(rule: &str, file: &str, test: &str) -> Row {
+    Row {
+        rule: rule.into(),
+        says: "it".into(),
+        files: vec![format!("{MODEL}{file}")],
+        tests: vec![test.into()],
+    }
+}
+
+fn sound() -> Facts {
+    let texts = [("a.rs", "// §1.1"), ("b.rs", "// §1.2")];
+    Facts {
+        rows: vec![row_of("1.1", "a.rs", "section_1::a"), row_of("1.2", "b.rs", "section_1::b")],
+        tests: ["section_1::a", "section_1::b", "unit::c"].map(str::to_owned).into(),
+        sources: texts.map(|(file, text)| (format!("{MODEL}{file}"), text.to_owned())).into(),
+    }
+}
+
+fn problems_after(change: impl Fn(&mut Facts)) -> Vec<String> {
+    let mut facts = sound();
+    change(&mut facts);
+    problems(&TWO_RULES, &facts)
+}
+
+#[test]
+fn a_sound_table_has_no_problems() {
+    assert_eq!(problems_after(|_| ()), [""; 0]);
+}
+
+#[test]
+fn every_kind_of_problem_is_found() {
+    assert_eq!(
+        problems_after(|facts| drop(facts.rows.pop())),
+        ["rule 1.2 has no row", "section_1::b stands in no row"]
+    );
+    assert_eq!(
+        problems_after(|facts| facts.rows.reverse()),
+        ["rows are not exactly the rules, in their order"]
+    );
+    assert_eq!(
+        problems_after(|facts| facts.rows[0].tests = vec![]),
+        ["rule 1.1 has no test", "section_1::a stands in no row"]
+    );
+    assert_eq!(
+        problems_after(|facts| facts.rows[0].tests.push("unit::d".into())),
+        ["rule 1.1: there is no test unit::d"]
+    );
+    assert_eq!(
+        problems_after(|facts| facts.rows[0].files = vec![]),
+        ["rule 1.1: what it says, or the file of the model, is missing"]
+    );
+    assert_eq!(
+        problems_after(|facts| facts.rows[0].files = vec![format!("{MODEL}b.rs")]),
+        ["rule 1.1: hws-model/src/b.rs is no source that cites §1.1"]
+    );
+}
