@@ -63,7 +63,12 @@ impl Digest {
     /// The digest of the present state; reading it changes nothing.
     #[must_use]
     pub fn of(hws: &Hws) -> Self {
-        Self::of_words(REGISTERS.iter().map(|&register| hws.peek(register)))
+        Self::of_words(Self::registers().map(|register| hws.peek(register)))
+    }
+
+    /// The registers that the digest is of, in its order.
+    pub fn registers() -> impl Iterator<Item = RegId> {
+        REGISTERS.iter().copied()
     }
 
     /// The digest of any words, each taken in little-endian order.

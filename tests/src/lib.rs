@@ -1,8 +1,16 @@
 //! What several cross-crate tests need; the tests themselves live in `tests/`, the golden stimuli and
 //! traces beside it. `rules.md` says which tests hold which rule of `scheduler.md`.
 
+pub mod compare;
+pub mod doors;
 pub mod fuzz;
+pub mod log;
+pub mod memory;
+pub mod plain;
+pub mod random;
 pub mod rig;
+pub mod shrink;
 mod stimuli;
+pub mod surroundings;
 
 pub use stimuli::stimuli;

@@ -1,0 +1,35 @@
+//! Instruction counts, which no load of the machine disturbs: `.ci/instructions` runs them and compares.
+//!
+//! Each piece of work is done by the model and by the plain transcription of scheduler.md in the same
+//! build; the gate is on their ratio.
+#![allow(missing_docs, reason = "the macros of the framework make public items")]
+
+use gungraun::{library_benchmark, library_benchmark_group, main};
+use hws_benches::{Busy, before_commit};
+use hws_model::Hws;
+use hws_tests::doors::Doors;
+use hws_tests::plain::PlainHws;
+
+/// Attempts that one measurement makes.
+const ATTEMPTS: usize = 200;
+
+#[library_benchmark]
+#[bench::model(before_commit::<Hws>(ATTEMPTS))]
+#[bench::plain(before_commit::<PlainHws>(ATTEMPTS))]
+fn attempt<D: Doors>(mut states: Vec<Busy<D>>) -> Vec<Busy<D>> {
+    for state in &mut states {
+        state.hws.tick(&mut state.memory, &mut ());
+    }
+    states
+}
+
+#[library_benchmark]
+#[bench::model(Busy::<Hws>::new())]
+#[bench::plain(Busy::<PlainHws>::new())]
+fn busy<D: Doors>(mut busy: Busy<D>) -> Busy<D> {
+    busy.run(ATTEMPTS);
+    busy
+}
+
+library_benchmark_group!(name = model_and_plain; benchmarks = attempt, busy);
+main!(library_benchmark_groups = model_and_plain);

@@ -1,0 +1,101 @@
+//! Wall-clock benchmarks of the model: `cargo bench --package hws-benches --bench model`.
+//!
+//! Ratios count, not seconds: each row of the plain transcription stands beside the model's, in one run.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use hws_benches::{Busy, before_commit, busy_stimulus};
+use hws_model::{Config, Hws};
+use hws_regs::{PTopK, RegId, params};
+use hws_sim::stimulus::Reader;
+use hws_sim::{Machine, ReplayOptions, replay, replay_on};
+use hws_tests::doors::Doors;
+use hws_tests::plain::PlainHws;
+
+fn main() {
+    divan::main();
+}
+
+/// Attempts of the busy machine, reports and MDMA commands included; items are attempts.
+#[divan::bench(types = [Hws, PlainHws])]
+fn busy_attempts<D: Doors + Clone + Sync + Send>(bencher: Bencher<'_, '_>) {
+    const ATTEMPTS: usize = 500;
+    let busy = Busy::<D>::new();
+    bencher
+        .counter(ItemsCount::new(ATTEMPTS))
+        .with_inputs(|| busy.clone())
+        .bench_local_refs(|busy| busy.run(ATTEMPTS));
+}
+
+/// The tick of COMMIT and LATCH alone; items are attempts.
+#[divan::bench(types = [Hws, PlainHws])]
+fn commit_and_latch<D: Doors + Clone>(bencher: Bencher<'_, '_>) {
+    let states = before_commit::<D>(200);
+    bencher.counter(ItemsCount::new(states.len())).with_inputs(|| states.clone()).bench_local_refs(
+        |states| {
+            for state in states {
+                state.hws.tick(&mut state.memory, &mut ());
+            }
+        },
+    );
+}
+
+/// A busy stimulus from memory into nobody's ears; items are cycles.
+#[divan::bench]
+fn replay_into_nothing(bencher: Bencher<'_, '_>) {
+    const CYCLES: u64 = 1_000_000;
+    let stimulus = busy_stimulus(CYCLES);
+    bencher.counter(ItemsCount::new(CYCLES)).bench_local(|| {
+        let mut machine = Machine::new(Hws::new(Config::default()), ());
+        replay_on(&mut machine, Reader::new("busy", stimulus.as_slice()), |()| false)
+    });
+}
+
+/// The same with its whole trace written; items are cycles.
+#[divan::bench]
+fn replay_with_trace(bencher: Bencher<'_, '_>) {
+    const CYCLES: u64 = 1_000_000;
+    let stimulus = busy_stimulus(CYCLES);
+    bencher.counter(ItemsCount::new(CYCLES)).bench_local(|| {
+        replay(Reader::new("busy", stimulus.as_slice()), std::io::sink(), ReplayOptions::default())
+    });
+}
+
+/// Idle time costs the same, however long.
+#[divan::bench(args = [1_000_u64, 1_000_000, 1_000_000_000_000])]
+fn advance_idle(bencher: Bencher<'_, '_>, ticks: u64) {
+    let mut hws = Hws::new(Config::default());
+    bencher.bench_local(|| hws.advance(divan::black_box(ticks), &mut (), &mut ()));
+}
+
+/// A configuration register by its offset.
+#[divan::bench]
+fn register_read(bencher: Bencher<'_, '_>) {
+    let mut hws = Hws::new(Config::default());
+    bencher.bench_local(|| hws.read32(divan::black_box(RegId::Promote.offset())));
+}
+
+/// The same, written.
+#[divan::bench]
+fn register_write(bencher: Bencher<'_, '_>) {
+    let mut hws = Hws::new(Config::default());
+    bencher.bench_local(|| {
+        hws.write32(divan::black_box(RegId::PreIdleOffset.offset()), divan::black_box(7), &mut ())
+    });
+}
+
+/// A typed write of a register with illegal values.
+#[divan::bench]
+fn register_write_typed(bencher: Bencher<'_, '_>) {
+    let mut hws = Hws::new(Config::default());
+    let value = PTopK::default().with_k_masked(2);
+    bencher.bench_local(|| hws.write((), divan::black_box(value), &mut ()));
+}
+
+/// A copy of the whole state of a busy machine.
+#[divan::bench]
+fn clone_state(bencher: Bencher<'_, '_>) {
+    let mut busy = Busy::<Hws>::new();
+    busy.run(params::N_RS);
+    bencher.bench_local(|| divan::black_box(&busy.hws).clone());
+}

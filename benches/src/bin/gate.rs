@@ -1,0 +1,69 @@
+//! The gate on instruction counts: reads what `instructions` prints as JSON, compares the ratio of the
+//! plain transcription to the model with the one in `ratios.txt`, and fails when it is worse by a tenth.
+//!
+//! A ratio, because counts change with the compiler, for both in much the same way.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, BufRead};
+use std::process::ExitCode;
+
+use serde_json::Value;
+
+/// A line each: the name of the work and plain / model.
+const EXPECTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/ratios.txt");
+/// What is lost before the gate closes.
+const TOLERANCE: f64 = 0.10;
+
+/// Instructions by work and by who did it.
+type Counts = BTreeMap<String, BTreeMap<String, f64>>;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<bool, String> {
+    let counts = read_counts(io::stdin().lock())?;
+    let expected = fs::read_to_string(EXPECTED).map_err(|error| format!("{EXPECTED}: {error}"))?;
+    let mut is_good = true;
+    for line in expected.lines() {
+        let (work, ratio) = line.split_once(' ').ok_or_else(|| format!("{EXPECTED}: not a pair: {line}"))?;
+        let ratio: f64 = ratio.trim().parse().map_err(|_| format!("{EXPECTED}: not a number: {ratio}"))?;
+        is_good &= compare(work, ratio, &counts)?;
+    }
+    Ok(is_good)
+}
+
+fn compare(work: &str, expected: f64, counts: &Counts) -> Result<bool, String> {
+    let count = |who: &str| counts.get(work).and_then(|by| by.get(who)).copied();
+    let (Some(model), Some(plain)) = (count("model"), count("plain")) else {
+        return Err(format!("no count of {work} by both the model and the plain transcription"));
+    };
+    let ratio = plain / model;
+    let is_good = ratio >= expected * (1.0 - TOLERANCE);
+    let verdict = if is_good { "ok" } else { "WORSE by more than a tenth" };
+    println!("{work}: model {model}, plain {plain}, ratio {ratio:.2}, expected {expected:.2}: {verdict}");
+    Ok(is_good)
+}
+
+fn read_counts(input: impl BufRead) -> Result<Counts, String> {
+    let mut counts = Counts::new();
+    for line in input.lines() {
+        let line = line.map_err(|error| error.to_string())?;
+        let summary: Value = serde_json::from_str(&line).map_err(|error| format!("{error} in: {line}"))?;
+        let name = |key: &str| {
+            summary[key].as_str().map(str::to_owned).ok_or_else(|| format!("no {key} in: {line}"))
+        };
+        let total = &summary["profiles"][0]["data"]["total"]["metrics"]["Ir"]["values"]["new"];
+        let total = total.as_f64().ok_or_else(|| format!("no instruction count in: {line}"))?;
+        counts.entry(name("function_name")?).or_default().insert(name("id")?, total);
+    }
+    Ok(counts)
+}

@@ -1,0 +1,179 @@
+//! A machine that never rests: a full Ready Station of kernels of all sizes in eight graphs, promotion,
+//! reservations and backfilling at work, SIPs that report what they finish.
+
+use hws_model::{Config, EventSink};
+use hws_regs::{HwsCtrl, HwsStatus, PTopK, Promote, RegId, SipReportComplete, params};
+use hws_tests::doors::Doors;
+use hws_types::{HdrPush, MdmaCommand, TaskDescriptor, ThreadNum};
+
+use crate::memory::Descriptors;
+
+/// An HWS of either kind with SIPs that execute.
+///
+/// It moves from COMMIT to COMMIT; reports are written at the first one behind their time. Kernels have so many blocks that none ends.
+#[derive(Clone, Debug)]
+pub struct Busy<D> {
+    /// The scheduler.
+    pub hws: D,
+    /// Its memory.
+    pub memory: Descriptors,
+    /// Reports by the number of attempts after which they are written, round and round.
+    due: Vec<Vec<u32>>,
+    attempts: usize,
+}
+
+/// Kernels, one for each entry.
+const KERNELS: u32 = 32;
+/// No block takes so many attempts.
+const LONGEST: usize = 16;
+
+impl<D: Doors> Busy<D> {
+    /// The machine with all kernels resident and the first launches out.
+    #[must_use]
+    pub fn new() -> Self {
+        let memory =
+            Descriptors((0..KERNELS).flat_map(|n| descriptor(n).encode().unwrap_or_default()).collect());
+        let mut busy =
+            Self { hws: D::power_on(Config::default()), memory, due: vec![Vec::new(); LONGEST], attempts: 0 };
+        busy.configure();
+        busy.fill();
+        busy.write(RegId::HwsCtrl, HwsCtrl::default().with_enable(true).bits());
+        busy.run(1000);
+        busy
+    }
+
+    /// So many attempts, with the reports that come due meanwhile.
+    pub fn run(&mut self, attempts: usize) {
+        (0..attempts).for_each(|_| self.attempt(&mut ()));
+    }
+
+    /// Up to and with the next COMMIT.
+    pub fn attempt(&mut self, sink: &mut impl EventSink) {
+        self.begin(sink);
+        self.hws.advance(u64::from(params::ATTEMPT_CYCLES), &mut self.memory, sink);
+        self.attempts += 1;
+        self.take_commands();
+        self.report(sink);
+    }
+
+    /// Makes sure that an attempt is in flight: where every SIP was busy at the last boundary, some report.
+    pub(crate) fn begin(&mut self, sink: &mut impl EventSink) {
+        while !self.is_attempt_in_flight() {
+            self.attempts += 1;
+            self.report(sink);
+            self.hws.advance(1, &mut self.memory, sink);
+        }
+    }
+
+    fn is_attempt_in_flight(&self) -> bool {
+        HwsStatus::from_bits(self.hws.peek(RegId::HwsStatus)).attempt_busy()
+    }
+
+    fn configure(&mut self) {
+        let promote = Promote::default()
+            .with_rule_top1(true)
+            .with_rule_on_cp(true)
+            .with_rtask_max_masked(2)
+            .with_threshold_masked(1);
+        self.write(RegId::Promote, promote.bits());
+        self.write(RegId::PTopK, PTopK::default().with_k_masked(2).bits());
+    }
+
+    fn write(&mut self, register: RegId, value: u32) {
+        let _ = self.hws.write32(register.offset(), value, &mut ());
+    }
+
+    /// Pushes every kernel, one as soon as the one before is loaded.
+    fn fill(&mut self) {
+        for n in 0..KERNELS {
+            let push = HdrPush { hdr_id: 0, hdr_entry_id: n as u8, td_addr: n * Descriptors::STRIDE };
+            self.hws.push_hdr(push);
+            self.hws.advance(u64::from(params::TD_READ_CYCLES) + 1, &mut self.memory, &mut ());
+        }
+    }
+
+    fn take_commands(&mut self) {
+        while let Some(command) = self.hws.pop_mdma() {
+            let attempts = 1 + (command.est_exec_time / params::ATTEMPT_CYCLES) as usize;
+            let at = (self.attempts + attempts.min(LONGEST - 1)) % LONGEST;
+            self.due[at].push(report(&command));
+        }
+    }
+
+    fn report(&mut self, sink: &mut impl EventSink) {
+        let mut due = std::mem::take(&mut self.due[self.attempts % LONGEST]);
+        for &report in &due {
+            let _ = self.hws.write32(RegId::SipReportComplete.offset(), report, sink);
+        }
+        due.clear();
+        self.due[self.attempts % LONGEST] = due;
+    }
+}
+
+impl<D: Doors> Default for Busy<D> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Kernel `n`: the sizes in turn, eight graphs, one in five on its critical path.
+#[must_use]
+pub fn descriptor(n: u32) -> TaskDescriptor {
+    let threads = ThreadNum::ALL[n as usize % ThreadNum::ALL.len()];
+    TaskDescriptor {
+        kernel_id: n,
+        affinity: u32::MAX,
+        est_exec_time: 20 + n * 37 % 400,
+        offline_priority: 100 + n * 7 % 50,
+        dag_tag: (n % 8) as u16,
+        on_cp: n.is_multiple_of(5),
+        out_path_mdma: true,
+        enable_sip_alloc: true,
+        thread_num: threads.get() as u16,
+        block_num: u16::MAX,
+        block_trigger_cnt: u16::MAX,
+        ..Default::default()
+    }
+}
+
+fn report(command: &MdmaCommand) -> u32 {
+    let report = command.report();
+    SipReportComplete::default()
+        .with_sip_id_masked(report.sip.get())
+        .with_block_id_masked(report.block_id.into())
+        .with_launch_id_masked(report.launch_id.get())
+        .bits()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hws_model::Hws;
+    use hws_tests::plain::PlainHws;
+
+    const COUNTERS: [RegId; 7] = [
+        RegId::CntAttempt,
+        RegId::CntFail,
+        RegId::CntLaunchR,
+        RegId::CntLaunchP,
+        RegId::CntLaunchO,
+        RegId::CntBackfill,
+        RegId::CntPromote,
+    ];
+
+    fn counters<D: Doors>(attempts: usize) -> [u32; 7] {
+        let mut busy = Busy::<D>::new();
+        busy.run(attempts);
+        COUNTERS.map(|register| busy.hws.peek(register))
+    }
+
+    #[test]
+    fn everything_that_is_measured_happens() {
+        assert!(counters::<Hws>(2000).iter().all(|&count| count > 0), "{:?}", counters::<Hws>(2000));
+    }
+
+    #[test]
+    fn both_do_the_same_work() {
+        assert_eq!(counters::<Hws>(100), counters::<PlainHws>(100));
+    }
+}

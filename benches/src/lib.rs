@@ -1,0 +1,11 @@
+//! The work that the benchmarks measure: the same busy machine for the model and for the plain
+//! transcription of scheduler.md that the tests keep.
+//!
+//! `docs/performance.md` has the figures and the commands.
+
+pub mod busy;
+pub mod memory;
+pub mod states;
+
+pub use busy::Busy;
+pub use states::{before_commit, busy_stimulus};

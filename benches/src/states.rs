@@ -1,0 +1,56 @@
+//! What is measured besides the busy machine itself.
+
+use hws_regs::params;
+use hws_sim::stimulus::{Op, Operation, Target, Writer};
+use hws_tests::doors::Doors;
+use hws_types::{Cycle, HdrPush, TD_WORDS};
+
+use crate::busy::{Busy, descriptor};
+use crate::memory::Descriptors;
+
+/// States of the busy machine one tick before a COMMIT: the next tick carries out one decision and takes
+/// the next, which is all the work of an attempt.
+#[must_use]
+pub fn before_commit<D: Doors + Clone>(states: usize) -> Vec<Busy<D>> {
+    let mut busy = Busy::<D>::new();
+    let mut found = Vec::with_capacity(states);
+    for _ in 0..states {
+        busy.begin(&mut ());
+        let mut state = busy.clone();
+        state.hws.advance(u64::from(params::ATTEMPT_CYCLES) - 1, &mut state.memory, &mut ());
+        found.push(state);
+        busy.attempt(&mut ());
+    }
+    found
+}
+
+/// The busy machine as a stimulus of so many cycles, with the reference environment.
+#[must_use]
+pub fn busy_stimulus(cycles: u64) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new());
+    for operation in operations(cycles) {
+        hws_sim::Observer::operation(&mut writer, operation.at, &operation.op);
+    }
+    writer.finish().unwrap_or_default()
+}
+
+fn operations(cycles: u64) -> Vec<Operation> {
+    use hws_regs::RegId;
+    let now = |op| Operation { at: Cycle(0), op };
+    let write = |register, value| now(Op::Write { target: Target::Register(register), value });
+    let mut all = vec![
+        now(Op::SipArray { pre_lead: 0 }),
+        write(RegId::Promote, 0x0001_200D),
+        write(RegId::PTopK, 2),
+        write(RegId::HwsCtrl, 1),
+    ];
+    let words = |n| descriptor(n).encode().unwrap_or([0; TD_WORDS]).to_vec();
+    all.extend((0..32).map(|n| now(Op::Mem { addr: n * Descriptors::STRIDE, words: words(n) })));
+    all.extend((0..32).map(|n| {
+        let push = HdrPush { hdr_id: 0, hdr_entry_id: n as u8, td_addr: n * Descriptors::STRIDE };
+        // One at a time, as fast as the loader takes them.
+        Operation { at: Cycle(u64::from(n) * 10), op: Op::Hdr(push) }
+    }));
+    all.push(Operation { at: Cycle(cycles), op: Op::End });
+    all
+}

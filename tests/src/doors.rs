@@ -1,0 +1,99 @@
+//! What an HWS looks like from outside, so that one driver runs a stimulus on the model and on the plain one.
+
+use hws_model::{BusError, Config, EventSink, Hws, SharedMemory};
+use hws_regs::RegId;
+use hws_types::{Cycle, HdrPush, MdmaCommand};
+
+use crate::plain::PlainHws;
+
+/// The doors of a hardware scheduler.
+pub trait Doors {
+    /// An HWS in its reset state at cycle 0.
+    fn power_on(config: Config) -> Self;
+
+    /// One rising clock edge.
+    fn tick<M: SharedMemory, S: EventSink>(&mut self, memory: &mut M, sink: &mut S);
+
+    /// `ticks` rising clock edges.
+    fn advance<M: SharedMemory, S: EventSink>(&mut self, ticks: u64, memory: &mut M, sink: &mut S) {
+        for _ in 0..ticks {
+            self.tick(memory, sink);
+        }
+    }
+
+    /// A bus read.
+    ///
+    /// # Errors
+    /// When the bus refuses it.
+    fn read32(&mut self, offset: u32) -> Result<u32, BusError>;
+
+    /// A bus write.
+    ///
+    /// # Errors
+    /// When the bus refuses it.
+    fn write32<S: EventSink>(&mut self, offset: u32, value: u32, sink: &mut S) -> Result<(), BusError>;
+
+    /// A push into the HDR port; `false` when it is refused.
+    fn push_hdr(&mut self, push: HdrPush) -> bool;
+
+    /// Takes the oldest command out of the MDMA FIFO.
+    fn pop_mdma(&mut self) -> Option<MdmaCommand>;
+
+    /// What a bus read would return, without its effect.
+    fn peek(&self, register: RegId) -> u32;
+
+    /// Ticks completed.
+    fn cycle(&self) -> Cycle;
+
+    /// The interrupt line.
+    fn interrupt(&self) -> bool;
+}
+
+/// Implements [`Doors`] by the methods of the same name; what differs is given in braces.
+macro_rules! doors {
+    ($hws:ident { $($different:item)* }) => {
+        impl Doors for $hws {
+            fn power_on(config: Config) -> Self {
+                $hws::new(config)
+            }
+            fn tick<M: SharedMemory, S: EventSink>(&mut self, memory: &mut M, sink: &mut S) {
+                $hws::tick(self, memory, sink);
+            }
+            fn read32(&mut self, offset: u32) -> Result<u32, BusError> {
+                $hws::read32(self, offset)
+            }
+            fn write32<S: EventSink>(&mut self, offset: u32, value: u32, sink: &mut S) -> Result<(), BusError> {
+                $hws::write32(self, offset, value, sink)
+            }
+            fn pop_mdma(&mut self) -> Option<MdmaCommand> {
+                $hws::pop_mdma(self)
+            }
+            fn peek(&self, register: RegId) -> u32 {
+                $hws::peek(self, register)
+            }
+            fn cycle(&self) -> Cycle {
+                $hws::cycle(self)
+            }
+            fn interrupt(&self) -> bool {
+                self.is_interrupt_asserted()
+            }
+            $($different)*
+        }
+    };
+}
+
+doors!(Hws {
+    fn push_hdr(&mut self, push: HdrPush) -> bool {
+        Hws::push_hdr(self, push).is_ok()
+    }
+
+    fn advance<M: SharedMemory, S: EventSink>(&mut self, ticks: u64, memory: &mut M, sink: &mut S) {
+        Hws::advance(self, ticks, memory, sink);
+    }
+});
+
+doors!(PlainHws {
+    fn push_hdr(&mut self, push: HdrPush) -> bool {
+        PlainHws::push_hdr(self, push)
+    }
+});

@@ -1,0 +1,66 @@
+//! Everything that the trace of interfaces.md shows, as values, and what its lines leave out of events.
+
+use hws_model::{Event, EventSink};
+use hws_sim::stimulus::Target;
+use hws_sim::{Digest, Observer, TraceWriter};
+use hws_types::{Cycle, HdrPush};
+
+/// One thing that was seen.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Seen {
+    /// An event of the HWS.
+    Event(Cycle, Event),
+    /// A bus read was answered.
+    Read(Cycle, Target, u32),
+    /// A bus access was refused.
+    BusError(Cycle, Target),
+    /// A push was refused.
+    HdrRefused(Cycle, HdrPush),
+    /// The end, with the state.
+    End(Cycle, Digest),
+}
+
+/// All that was seen, in order.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub struct Log(pub Vec<Seen>);
+
+impl Seen {
+    /// The line of the trace, empty for what the trace leaves out.
+    #[must_use]
+    pub fn line(self) -> String {
+        let mut trace = TraceWriter::new(Vec::new());
+        match self {
+            Self::Event(at, event) => trace.event(at, event),
+            Self::Read(at, target, value) => trace.read(at, target, value),
+            Self::BusError(at, target) => trace.bus_error(at, target),
+            Self::HdrRefused(at, push) => trace.hdr_refused(at, push),
+            Self::End(at, state) => trace.end(at, state),
+        }
+        let bytes = trace.finish().expect("memory takes every byte");
+        String::from_utf8_lossy(&bytes).trim_end().to_owned()
+    }
+}
+
+impl EventSink for Log {
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        self.0.push(Seen::Event(cycle, event));
+    }
+}
+
+impl Observer for Log {
+    fn read(&mut self, at: Cycle, target: Target, value: u32) {
+        self.0.push(Seen::Read(at, target, value));
+    }
+
+    fn bus_error(&mut self, at: Cycle, target: Target) {
+        self.0.push(Seen::BusError(at, target));
+    }
+
+    fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
+        self.0.push(Seen::HdrRefused(at, push));
+    }
+
+    fn end(&mut self, at: Cycle, state: Digest) {
+        self.0.push(Seen::End(at, state));
+    }
+}

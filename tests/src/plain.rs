@@ -1,0 +1,159 @@
+//! A second implementation of scheduler.md, written from its text alone.
+//!
+//! It exists to be held next to the specification and next to `hws-model`: one file for each chapter,
+//! every function with the number of its rule, sets searched SIP by SIP, one tick at a time, nothing
+//! remembered that can be looked up. What it shares with the model are data formats: the layouts of
+//! `hws-types`, the offsets, fields and legal values of `hws-regs`, and the [`Event`]s. Every rule of
+//! behaviour is written out here.
+//!
+//! It is slow on purpose and takes its input from tests only.
+
+mod allocation;
+mod attempt;
+mod bus;
+mod commands;
+mod commit;
+mod control;
+mod kernel;
+mod loader;
+mod machine;
+mod messages;
+mod pools;
+mod promotion;
+mod registers;
+mod requests;
+mod second;
+mod sips;
+mod time;
+
+use std::collections::VecDeque;
+
+use hws_model::{Config, Event, EventSink, SharedMemory};
+use hws_regs::{DagCmdStatus, ErrFirst, RegFile, params};
+use hws_types::{Cycle, HdrPush, MdmaCommand, RawMih, SipMask};
+
+pub use attempt::{Choice, Decision, PTask};
+
+use attempt::Attempt;
+use commands::Command;
+use kernel::{DagSlot, Kernel};
+use loader::{Loading, Task};
+use machine::DIES;
+use registers::Counters;
+use second::VcPool;
+use sips::{Launch, SipState};
+
+/// A hardware scheduler with the doors of [`hws_model::Hws`].
+#[derive(Clone, Debug)]
+pub struct PlainHws {
+    // What a soft reset leaves alone (§8).
+    config: Config,
+    regs: RegFile,
+    cycle: u64,
+    last_launch_id: Option<usize>,
+    // Everything else.
+    ticks_since_reset: u64,
+    cycle_hi: u32,
+    prescaler: u32,
+    hdr_fifo: VecDeque<Task>,
+    fw_task_fifo: VecDeque<Task>,
+    loading: Option<Loading>,
+    next_kernel_seq: u32,
+    ready_station: Vec<Option<Kernel>>,
+    dag: Vec<Option<DagSlot>>,
+    attempt: Option<Attempt>,
+    launches: Vec<Option<Launch>>,
+    sips: Vec<SipState>,
+    reserved_all: SipMask,
+    fw_owned: SipMask,
+    fw_refused: SipMask,
+    vc_pools: [VcPool; DIES],
+    commands: VecDeque<Command>,
+    dag_cmds_written: u64,
+    dag_cmd_status: DagCmdStatus,
+    mdma_fifo: VecDeque<MdmaCommand>,
+    mih_fifo: VecDeque<RawMih>,
+    err_status: u32,
+    err_first: ErrFirst,
+    counters: Counters,
+    // What happened behind the door that was last used.
+    events: Vec<(Cycle, Event)>,
+}
+
+impl PlainHws {
+    /// An HWS in its reset state at cycle 0.
+    #[must_use]
+    pub fn new(config: Config) -> Self {
+        Self {
+            config,
+            regs: RegFile::reset(),
+            cycle: 0,
+            last_launch_id: None,
+            ticks_since_reset: 0,
+            cycle_hi: 0,
+            prescaler: 0,
+            hdr_fifo: VecDeque::new(),
+            fw_task_fifo: VecDeque::new(),
+            loading: None,
+            next_kernel_seq: 0,
+            ready_station: vec![None; config.n_rs() as usize],
+            dag: vec![None; config.n_dag() as usize],
+            attempt: None,
+            launches: vec![None; params::N_LAUNCH],
+            sips: vec![SipState::default(); params::N_SIP],
+            reserved_all: SipMask::EMPTY,
+            fw_owned: SipMask::EMPTY,
+            fw_refused: SipMask::EMPTY,
+            vc_pools: [VcPool::default(); DIES],
+            commands: VecDeque::new(),
+            dag_cmds_written: 0,
+            dag_cmd_status: DagCmdStatus::from_bits(0),
+            mdma_fifo: VecDeque::new(),
+            mih_fifo: VecDeque::new(),
+            err_status: 0,
+            err_first: ErrFirst::from_bits(0),
+            counters: Counters::default(),
+            events: Vec::new(),
+        }
+    }
+
+    /// Ticks completed: the cycle that the next event carries (§1.1).
+    #[must_use]
+    pub fn cycle(&self) -> Cycle {
+        Cycle(self.cycle)
+    }
+
+    /// One rising clock edge (§1.2).
+    pub fn tick(&mut self, memory: &mut impl SharedMemory, sink: &mut impl EventSink) {
+        self.time_base();
+        self.step_loader(memory);
+        self.step_engine(memory);
+        self.cycle += 1;
+        self.ticks_since_reset += 1;
+        self.hand_over(sink);
+    }
+
+    /// A push into the HDR port; `false` when its FIFO is full (§2.1).
+    pub fn push_hdr(&mut self, push: HdrPush) -> bool {
+        let has_room = self.hdr_fifo.len() < params::HDR_FIFO;
+        if has_room {
+            self.hdr_fifo.push_back(Task::from_hdr(push));
+        }
+        has_room
+    }
+
+    /// Takes the oldest command out of the MDMA FIFO.
+    pub fn pop_mdma(&mut self) -> Option<MdmaCommand> {
+        self.mdma_fifo.pop_front()
+    }
+
+    fn emit(&mut self, event: Event) {
+        self.events.push((Cycle(self.cycle), event));
+    }
+
+    fn hand_over(&mut self, sink: &mut impl EventSink) {
+        for (cycle, event) in self.events.drain(..) {
+            sink.event(cycle, event);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The attempt: when it starts, what it latches, what a decision is (§3).
+
+use hws_model::Pool;
+use hws_regs::params;
+use hws_types::SipMask;
+
+use super::PlainHws;
+
+/// An attempt in flight.
+#[derive(Clone, Debug)]
+pub(super) struct Attempt {
+    pub(super) ticks_left: u32,
+    pub(super) decision: Decision,
+}
+
+/// What LATCH decides and COMMIT carries out (§3.1).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// The kernel and its SIPs, if one can be launched.
+    pub choice: Option<Choice>,
+    /// The P-pool in its order.
+    pub p_pool: Vec<PTask>,
+    /// Second resources count.
+    pub second_resources: bool,
+}
+
+/// A kernel that is to be launched.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Its Ready Station entry.
+    pub entry: usize,
+    /// Where it stood.
+    pub pool: Pool,
+    /// The SIPs of each block, in launch order.
+    pub blocks: Vec<SipMask>,
+}
+
+/// A member of the P-pool.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PTask {
+    /// Its Ready Station entry.
+    pub entry: usize,
+    /// Its online_priority.
+    pub online: u32,
+}
+
+/// MDMA commands of the largest launch.
+const MDMA_PLACES_NEEDED: usize = 32;
+
+impl PlainHws {
+    /// §3.1: the condition of LATCH.
+    pub(super) fn can_latch(&self) -> bool {
+        self.regs.hws_ctrl.enable()
+            && self.kernels().next().is_some()
+            && !self.ready().is_empty()
+            && params::MDMA_FIFO - self.mdma_fifo.len() >= MDMA_PLACES_NEEDED
+    }
+
+    /// §3.2.
+    pub(super) fn latch(&mut self) {
+        self.cancel_stale_reservations();
+        let decision = self.decide();
+        self.attempt = Some(Attempt { ticks_left: params::ATTEMPT_CYCLES, decision });
+    }
+
+    /// §4, §5: the decision on the present state; changes nothing.
+    #[must_use]
+    pub fn decide(&self) -> Decision {
+        let pools = self.pools();
+        let choice = self.choose(&pools);
+        Decision { choice, p_pool: pools.p, second_resources: self.second_resources_are_on() }
+    }
+}

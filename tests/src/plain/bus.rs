@@ -1,0 +1,145 @@
+//! The bus: which access is answered and what a write does (registers.md; §1.3, §2.1, §8).
+
+use hws_model::{BusError, ErrorBit, EventSink};
+use hws_regs::{
+    BlockTriggerCnt, DagCmd, Decoded, FwTaskPush, HwsCtrl, InPath, RegId, SipReportComplete,
+    SipReportPreComplete, TdRefresh, params,
+};
+use hws_types::{LaunchId, Sip, SipMask, SipReport, Source, TaskIds};
+
+use super::PlainHws;
+use super::commands::Command;
+use super::loader::Task;
+
+/// What may be read at an offset.
+enum ReadTarget {
+    Register(RegId),
+    ReservedWord,
+}
+
+fn read_target(offset: u32) -> Result<ReadTarget, BusError> {
+    match RegId::decode(offset) {
+        Decoded::Register(id) if id.info().access.is_readable() => Ok(ReadTarget::Register(id)),
+        Decoded::Register(_) => Err(BusError::WriteOnly),
+        Decoded::Reserved => Ok(ReadTarget::ReservedWord),
+        Decoded::Unmapped => Err(BusError::Unmapped),
+        Decoded::Unaligned => Err(BusError::Unaligned),
+    }
+}
+
+fn write_target(offset: u32) -> Result<RegId, BusError> {
+    match RegId::decode(offset) {
+        Decoded::Register(id) if id.info().access.is_writable() => Ok(id),
+        Decoded::Register(_) | Decoded::Reserved => Err(BusError::ReadOnly),
+        Decoded::Unmapped => Err(BusError::Unmapped),
+        Decoded::Unaligned => Err(BusError::Unaligned),
+    }
+}
+
+impl PlainHws {
+    /// A bus read; MIH_DATA_HI pops, CNT_CYCLE_LO latches CNT_CYCLE_HI.
+    ///
+    /// # Errors
+    /// [`BusError`]; ERR_STATUS.BUS is set then and nothing else changes.
+    pub fn read32(&mut self, offset: u32) -> Result<u32, BusError> {
+        let target = read_target(offset).inspect_err(|_| self.note_bus_error())?;
+        let ReadTarget::Register(id) = target else { return Ok(0) };
+        let value = self.peek(id);
+        match id {
+            RegId::MihDataHi => {
+                self.mih_fifo.pop_front();
+            }
+            RegId::CntCycleLo => self.cycle_hi = (self.ticks_since_reset >> 32) as u32,
+            _ => (),
+        }
+        Ok(value)
+    }
+
+    /// A bus write.
+    ///
+    /// # Errors
+    /// [`BusError`]; ERR_STATUS.BUS is set then and nothing else changes.
+    pub fn write32(&mut self, offset: u32, value: u32, sink: &mut impl EventSink) -> Result<(), BusError> {
+        let id = write_target(offset).inspect_err(|_| self.note_bus_error())?;
+        if id.is_legal(value) {
+            self.write(id, value);
+        } else {
+            self.error_of_nobody(ErrorBit::Cfg);
+        }
+        self.hand_over(sink);
+        Ok(())
+    }
+
+    /// A bus error is no `error` event.
+    fn note_bus_error(&mut self) {
+        self.note_error(ErrorBit::Bus, TaskIds::default());
+    }
+
+    /// A write whose value is legal by itself.
+    fn write(&mut self, id: RegId, value: u32) {
+        match id {
+            RegId::HwsCtrl => self.write_ctrl(HwsCtrl::from_bits(value)),
+            RegId::SipTopology => self.write_topology(value),
+            RegId::XmcSipMap(_) => self.write_sip_map(id, value),
+            RegId::TimeUnit => {
+                self.store(id, value);
+                self.prescaler = 0;
+            }
+            RegId::ErrStatus => self.clear_errors(value),
+            RegId::SipReportComplete => self.report_complete(complete(value)),
+            RegId::SipReportPreComplete => self.report_pre_complete(pre_complete(value)),
+            RegId::FwTaskPush => self.push_firmware_task(FwTaskPush::from_bits(value)),
+            RegId::DagCmd => self.write_dag_cmd(DagCmd::from_bits(value)),
+            RegId::BlockTriggerCnt(entry) => {
+                self.queue(Command::trigger(entry, BlockTriggerCnt::from_bits(value)));
+            }
+            RegId::TdRefresh => {
+                self.queue(Command::refresh(TdRefresh::from_bits(value)));
+            }
+            RegId::HrmFwClaim => {
+                self.queue(Command::Claim { mask: SipMask(value) });
+            }
+            RegId::HrmFwRelease => {
+                self.queue(Command::Release { mask: SipMask(value) });
+            }
+            _ => self.store(id, value),
+        }
+    }
+
+    /// A plain RW register.
+    pub(super) fn store(&mut self, id: RegId, value: u32) {
+        self.regs.write(id, value).expect("a legal value of a stored register");
+    }
+
+    /// §2.1: FW_TASK_PUSH.
+    fn push_firmware_task(&mut self, push: FwTaskPush) {
+        let (hdr_id, hdr_entry_id) = (push.hdr_id() as u8, push.entry_id() as u8);
+        let ids = TaskIds { source: Source::Firmware, hdr_id, hdr_entry_id };
+        if self.regs.hws_work_mode.in_path() == InPath::Hdr {
+            return self.error(ErrorBit::FwTaskMode, ids);
+        }
+        if self.fw_task_fifo.len() == params::FW_TASK_FIFO {
+            return self.error(ErrorBit::FwTaskOverflow, ids);
+        }
+        let td_addr = self.regs.fw_task_td_addr.addr();
+        self.fw_task_fifo.push_back(Task::from_firmware(ids, td_addr, push.ctx() as u8));
+    }
+}
+
+fn complete(value: u32) -> SipReport {
+    let written = SipReportComplete::from_bits(value);
+    SipReport {
+        launch_id: LaunchId::wrapping(written.launch_id()),
+        block_id: written.block_id() as u16,
+        sip: Sip::wrapping(written.sip_id()),
+    }
+}
+
+fn pre_complete(value: u32) -> SipReport {
+    let written = SipReportPreComplete::from_bits(value);
+    SipReport {
+        launch_id: LaunchId::wrapping(written.launch_id()),
+        block_id: written.block_id() as u16,
+        sip: Sip::wrapping(written.sip_id()),
+    }
+}

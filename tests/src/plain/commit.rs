@@ -1,0 +1,240 @@
+//! COMMIT: the launch and what follows from it (§6.1 to §6.4).
+
+use hws_model::{ErrorBit, Event, Pool, SharedMemory};
+use hws_regs::{OutPath, params};
+use hws_types::{BlockHeader, LaunchId, MdmaCommand, MihMessage, Sip, SipMask, TaskDescriptor};
+
+use super::PlainHws;
+use super::attempt::{Choice, Decision};
+use super::kernel::{Kernel, entry_id};
+use super::loader::read_words;
+use super::second::VcRun;
+use super::sips::Launch;
+
+/// A kernel that this COMMIT launched, as the promotion rules see it (§6.5).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Launched {
+    pub(super) entry: usize,
+    pub(super) pool: Pool,
+    pub(super) on_cp: bool,
+}
+
+impl PlainHws {
+    /// §6: carries out what LATCH decided.
+    pub(super) fn commit(&mut self, decision: &Decision, memory: &mut dyn SharedMemory) {
+        self.counters.attempt = self.counters.attempt.wrapping_add(1);
+        self.emit(Event::Commit { launched: decision.choice.is_some() });
+        let launched = decision.choice.as_ref().map(|choice| self.launch(choice, decision, memory));
+        if launched.is_none() {
+            self.counters.fail = self.counters.fail.wrapping_add(1);
+        }
+        self.update_online_priorities(&decision.p_pool);
+        self.promote(&decision.p_pool, launched);
+    }
+
+    /// §6.2 to §6.4.
+    fn launch(&mut self, choice: &Choice, decision: &Decision, memory: &mut dyn SharedMemory) -> Launched {
+        let entry = choice.entry;
+        let on_cp = self.kernel(entry).td.on_cp;
+        if self.kernel(entry).r_flag {
+            self.remove_reservation(entry);
+        }
+        self.count_launch(choice);
+        let after = self.kernel(entry).launched + choice.blocks.len() as u32;
+        let kernel = self.kernel(entry);
+        let leaves = after == kernel.block_num() || kernel.is_from_firmware();
+        for (number, &sips) in choice.blocks.iter().enumerate() {
+            let is_last = leaves && number + 1 == choice.blocks.len();
+            self.launch_block(choice, sips, decision.second_resources, is_last);
+            self.kernel_mut(entry).launched += 1;
+        }
+        self.read_live_words(entry, decision.second_resources, memory);
+        if leaves {
+            self.finish_kernel(choice, decision);
+        }
+        Launched { entry, pool: choice.pool, on_cp }
+    }
+
+    /// The counters of launches (registers.md COUNTER): a cooperative launch counts once.
+    fn count_launch(&mut self, choice: &Choice) {
+        let takes = |mask: SipMask| choice.blocks.iter().any(|sips| sips.intersects(mask));
+        let is_backfill = choice.pool != Pool::R && takes(self.reserved_all);
+        let is_early = takes(!self.idle());
+        let by_pool = match choice.pool {
+            Pool::R => &mut self.counters.launch_r,
+            Pool::P => &mut self.counters.launch_p,
+            Pool::O => &mut self.counters.launch_o,
+        };
+        *by_pool = by_pool.wrapping_add(1);
+        self.counters.backfill = self.counters.backfill.wrapping_add(is_backfill.into());
+        self.counters.early = self.counters.early.wrapping_add(is_early.into());
+    }
+
+    /// §6.2: one block.
+    fn launch_block(&mut self, choice: &Choice, sips: SipMask, second_resources: bool, is_last: bool) {
+        let run = if second_resources { self.use_resources(choice.entry, sips) } else { None };
+        let launch = self.new_launch(self.kernel(choice.entry), sips, run);
+        let launch_id = self.next_launch_id();
+        self.launches[launch_id.index()] = Some(launch);
+        self.emit(Event::Launch {
+            entry: entry_id(choice.entry),
+            seq: launch.kernel_seq,
+            pool: choice.pool,
+            block: launch.block_id,
+            launch_id,
+            sip_mask: sips,
+        });
+        let td = self.kernel(choice.entry).td;
+        self.start_sips(launch_id, &launch, &td);
+        if launch.mih {
+            self.report_launch(choice.entry, launch_id, &launch, is_last);
+        }
+    }
+
+    /// §6.2, §6.3: what the launch table records.
+    fn new_launch(&self, kernel: &Kernel, sips: SipMask, run: Option<VcRun>) -> Launch {
+        Launch {
+            kernel_seq: kernel.seq,
+            ids: kernel.ids,
+            block_id: (u32::from(kernel.td.start_block_idx) + kernel.launched) as u16,
+            sips,
+            done: SipMask::EMPTY,
+            mdma: self.mdma_path(&kernel.td),
+            mih: self.mih_path(&kernel.td),
+            run,
+        }
+    }
+
+    /// §6.2: the first free launch_id at or after the last one used + 1; the first ever is 0.
+    fn next_launch_id(&mut self) -> LaunchId {
+        let mut id = self.last_launch_id.map_or(0, |last| (last + 1) % params::N_LAUNCH);
+        while self.launches[id].is_some() {
+            id = (id + 1) % params::N_LAUNCH;
+        }
+        self.last_launch_id = Some(id);
+        LaunchId::wrapping(id as u32)
+    }
+
+    /// §6.2, §7.2: per SIP in ascending id, its state and one MDMA command if that path is on.
+    fn start_sips(&mut self, launch_id: LaunchId, launch: &Launch, td: &TaskDescriptor) {
+        let delay = self.regs.launch_sip_delay.units();
+        for (thread_idx, sip) in (0..).zip(launch.sips.iter()) {
+            self.sips[sip.index()].launch(launch_id.index(), td.est_exec_time, delay);
+            if launch.mdma {
+                let command = self.mdma_command(thread_idx, sip, launch_id, launch, td);
+                self.mdma_fifo.push_back(command);
+                self.emit(Event::Mdma(command));
+            }
+        }
+    }
+
+    /// interfaces.md "MDMA command".
+    fn mdma_command(
+        &self,
+        thread_idx: u16,
+        sip: Sip,
+        launch_id: LaunchId,
+        launch: &Launch,
+        td: &TaskDescriptor,
+    ) -> MdmaCommand {
+        let own_vcs = (td.edte_vc_base, td.edte_vc_num);
+        let (edte_vc_base, edte_vc_num) = launch.run.map_or(own_vcs, VcRun::as_fields);
+        MdmaCommand {
+            thread_idx,
+            block_idx: launch.block_id,
+            sip,
+            physical_sip: Sip::wrapping(self.regs.xmc_sip_map[sip.index()].phy_id()),
+            launch_id,
+            kernel_id: td.kernel_id,
+            edte_vc_base,
+            edte_vc_num,
+            block_param_addr: block_param_addr(td, launch.block_id),
+            est_exec_time: td.est_exec_time,
+            sim_exec_time: td.sim_exec_time,
+        }
+    }
+
+    /// §6.2: RESULT and SCHED_INFO, an atomic pair.
+    fn report_launch(&mut self, entry: usize, launch_id: LaunchId, launch: &Launch, last_block: bool) {
+        let of = BlockHeader { ids: launch.ids, block_id: launch.block_id };
+        let (vc_base, vc_num) = launch.run.map_or((0, 0), VcRun::as_fields);
+        let entry = entry_id(entry);
+        self.send(&[
+            MihMessage::Result { of, sips: launch.sips },
+            MihMessage::SchedInfo { of, entry, launch_id, last_block, vc_base, vc_num },
+        ]);
+    }
+
+    /// §6.2: mdma = td.out_path_mdma && OUT_PATH == 0.
+    fn mdma_path(&self, td: &TaskDescriptor) -> bool {
+        td.out_path_mdma && self.regs.hws_work_mode.out_path() == OutPath::Mdma
+    }
+
+    /// §6.2: mih = td.out_path_mih || OUT_PATH == 1 || REPORT_EN.
+    pub(super) fn mih_path(&self, td: &TaskDescriptor) -> bool {
+        let mode = self.regs.hws_work_mode;
+        td.out_path_mih || mode.out_path() == OutPath::Mih || mode.report_en()
+    }
+
+    /// §6.3, §8.3: word 6, and with `counters` words 9 to 11, as one read.
+    pub(super) fn read_live_words(&mut self, entry: usize, counters: bool, memory: &mut dyn SharedMemory) {
+        let kernel = self.kernel(entry);
+        let (address, ids, block_num) = (kernel.address, kernel.ids, kernel.block_num());
+        let trigger = read_words::<1>(memory, address, 6);
+        let granted = if counters { read_words::<3>(memory, address, 9).map(Some) } else { Some(None) };
+        let (Some([word_6]), Some(granted)) = (trigger, granted) else {
+            return self.error(ErrorBit::TdRead, ids);
+        };
+        let new = u32::from(TaskDescriptor::decode_trigger(word_6));
+        let kernel = self.kernel_mut(entry);
+        kernel.trigger = kernel.trigger.max(new.min(block_num));
+        if let Some(words) = granted {
+            kernel.take_over_counters(words);
+        }
+    }
+
+    /// §6.4.
+    fn finish_kernel(&mut self, choice: &Choice, decision: &Decision) {
+        self.count_overtaken(choice, decision);
+        let kernel = self.kernel(choice.entry);
+        if kernel.launched == kernel.block_num() {
+            self.count_finish(kernel.dag_slot);
+        }
+        self.free_entry(choice.entry);
+    }
+
+    /// §6.4 a: fail_times of the P-tasks that the finished kernel overtook.
+    fn count_overtaken(&mut self, choice: &Choice, decision: &Decision) {
+        let launched = self.kernel(choice.entry).clone();
+        for task in &decision.p_pool {
+            let kernel = self.kernel_mut(task.entry);
+            let is_overtaken = match choice.pool {
+                Pool::R => false,
+                Pool::P => kernel.is_older_than(&launched),
+                Pool::O => true,
+            };
+            if task.entry != choice.entry && is_overtaken {
+                kernel.fail_times = (kernel.fail_times + 1).min(0xFFFF);
+            }
+        }
+    }
+
+    /// §6.2, §6.6: the kernel is no R-task any more, its SIPs are not reserved.
+    pub(super) fn remove_reservation(&mut self, entry: usize) -> SipMask {
+        let kernel = self.kernel_mut(entry);
+        let reserved = kernel.reserved;
+        kernel.r_flag = false;
+        kernel.reserved = SipMask::EMPTY;
+        self.reserved_all -= reserved;
+        for sip in reserved.iter() {
+            self.sips[sip.index()].rsv_thread_num = 0;
+        }
+        reserved
+    }
+}
+
+/// interfaces.md: base + (block_id mod queue_size) × entry_size, base when queue_size is 0.
+fn block_param_addr(td: &TaskDescriptor, block_id: u16) -> u32 {
+    let slot = block_id.checked_rem(td.block_param_queue_size).unwrap_or(0);
+    td.block_param_base.wrapping_add(u32::from(slot) * u32::from(td.block_param_entry_size))
+}

@@ -1,0 +1,213 @@
+//! The loader: from the ports to the Ready Station (§2).
+
+use hws_model::{ErrorBit, Event, SharedMemory};
+use hws_regs::{InPath, params};
+use hws_types::{HdrPush, Notice, SipMask, Source, TD_WORDS, TaskDescriptor, TaskIds, ThreadNum};
+
+use super::PlainHws;
+use super::allocation::{Candidates, select};
+use super::kernel::{Kernel, entry_id};
+use super::machine::{DIES, VGS};
+use super::second::Resources;
+
+/// A task in a FIFO or in the loader.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    ids: TaskIds,
+    td_addr: u32,
+    /// FW_TASK_PUSH.CTX; an HDR task has the context of its descriptor.
+    ctx: Option<u8>,
+}
+
+/// The task whose descriptor is being read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Loading {
+    task: Task,
+    ticks_left: u32,
+}
+
+impl Task {
+    /// The port transports four bits of hdr_id.
+    pub(super) fn from_hdr(push: HdrPush) -> Self {
+        let HdrPush { hdr_id, hdr_entry_id, td_addr } = push;
+        let ids = TaskIds { source: Source::Hdr, hdr_id: hdr_id % 16, hdr_entry_id };
+        Self { ids, td_addr, ctx: None }
+    }
+
+    pub(super) fn from_firmware(ids: TaskIds, td_addr: u32, ctx: u8) -> Self {
+        Self { ids, td_addr, ctx: Some(ctx) }
+    }
+}
+
+/// §2.2: `count` words from word `first` of the descriptor at `address` on; none if one is refused.
+pub(super) fn read_words<const COUNT: usize>(
+    memory: &mut dyn SharedMemory,
+    address: u32,
+    first: u32,
+) -> Option<[u32; COUNT]> {
+    let mut words = [0; COUNT];
+    for (word, value) in (first..).zip(&mut words) {
+        *value = memory.read_word(address.wrapping_add(4 * word)).ok()?;
+    }
+    Some(words)
+}
+
+impl PlainHws {
+    /// §2.2: a task is popped, or the one in the loader gets nearer to its admission.
+    pub(super) fn step_loader(&mut self, memory: &mut dyn SharedMemory) {
+        match &mut self.loading {
+            None => self.loading = self.pop_task(),
+            Some(loading) => {
+                loading.ticks_left -= 1;
+                if loading.ticks_left == 0 {
+                    let task = loading.task;
+                    self.loading = None;
+                    self.admit_or_reject(task, memory);
+                }
+            }
+        }
+    }
+
+    /// §2.1, §2.2: from the source of the moment, if an entry is free.
+    fn pop_task(&mut self) -> Option<Loading> {
+        if self.ready_station.iter().all(Option::is_some) {
+            return None;
+        }
+        let task = match self.regs.hws_work_mode.in_path() {
+            InPath::Hdr => self.hdr_fifo.pop_front(),
+            InPath::Firmware => self.fw_task_fifo.pop_front(),
+        };
+        Some(Loading { task: task?, ticks_left: params::TD_READ_CYCLES })
+    }
+
+    fn admit_or_reject(&mut self, task: Task, memory: &mut dyn SharedMemory) {
+        let address = task.td_addr.wrapping_add(self.regs.tdp_cfg.offset());
+        let checked = match read_words::<TD_WORDS>(memory, address, 0) {
+            Some(words) => {
+                let td = TaskDescriptor::decode(&words);
+                self.check(&td).map(|()| td)
+            }
+            None => Err(ErrorBit::TdRead),
+        };
+        match checked {
+            Ok(td) => self.admit(task, address, td),
+            Err(bit) => self.reject(task, bit),
+        }
+    }
+
+    /// §2.3: the first check that fails.
+    fn check(&self, td: &TaskDescriptor) -> Result<(), ErrorBit> {
+        let (t, block_num) = (u32::from(td.thread_num), u32::from(td.block_num));
+        if ThreadNum::new(t).is_none() {
+            return Err(ErrorBit::TdThreadNum);
+        }
+        if t > self.clusters().sip_num {
+            return Err(ErrorBit::TdCluster);
+        }
+        if block_num == 0 || u32::from(td.start_block_idx) + block_num > 65536 {
+            return Err(ErrorBit::TdBlockNum);
+        }
+        if !td.out_path_mdma && !td.out_path_mih {
+            return Err(ErrorBit::TdOutPath);
+        }
+        if td.coop && block_num * t > self.present().len() {
+            return Err(ErrorBit::TdCoop);
+        }
+        if !self.is_placeable(td) {
+            return Err(ErrorBit::TdUnplaceable);
+        }
+        Ok(())
+    }
+
+    /// §2.3 TD_UNPLACEABLE: the kernel could be launched, or finish, on the empty machine.
+    fn is_placeable(&self, td: &TaskDescriptor) -> bool {
+        let second_resources = self.regs.enable_second_rsc_sch.enable();
+        if !td.enable_sip_alloc && (!td.enable_l2_alloc || !second_resources) {
+            return false;
+        }
+        let hws_takes_vcs = td.enable_vc_alloc && td.vc_hw_alloc;
+        if hws_takes_vcs && td.cdte_vc_num > 64 {
+            return false;
+        }
+        let resources = if hws_takes_vcs { Resources::empty_vc_pools(td) } else { Resources::not_needed() };
+        let allowed = SipMask(td.affinity) & self.present();
+        let blocks = if td.coop { td.block_num } else { 1 };
+        let candidates = Candidates { idle: allowed, pre_idle: None };
+        select(td.thread_num.into(), blocks.into(), candidates, resources, self.clusters()).is_some()
+    }
+
+    fn reject(&mut self, task: Task, bit: ErrorBit) {
+        self.error(bit, task.ids);
+        self.counters.task_reject = self.counters.task_reject.wrapping_add(1);
+        self.send_notice(task.ids, 0, Notice::Error { code: bit.code() });
+    }
+
+    /// §2.4, §2.5.
+    fn admit(&mut self, task: Task, address: u32, td: TaskDescriptor) {
+        let entry =
+            self.ready_station.iter().position(Option::is_none).expect("only the loader takes entries");
+        let dag_slot = self.dag_slot_for_tag(td.dag_tag);
+        let kernel = self.new_kernel(task, address, td, dag_slot);
+        self.emit(Event::Admit { entry: entry_id(entry), seq: kernel.seq, kernel_id: td.kernel_id });
+        self.ready_station[entry] = Some(kernel);
+        match dag_slot {
+            Some(slot) => self.join_dag(entry, slot),
+            None => self.error(ErrorBit::DagTableFull, task.ids),
+        }
+    }
+
+    fn new_kernel(
+        &mut self,
+        task: Task,
+        address: u32,
+        td: TaskDescriptor,
+        dag_slot: Option<usize>,
+    ) -> Kernel {
+        let seq = self.next_kernel_seq;
+        self.next_kernel_seq = seq.wrapping_add(1);
+        let l2_granted = td.l2_done.iter().map(|&done| u32::from(done)).sum();
+        let vc_granted = td.vc_done.iter().map(|&done| u32::from(done)).sum();
+        Kernel {
+            td,
+            address,
+            ctx: task.ctx.unwrap_or(td.ctx).into(),
+            ids: task.ids,
+            seq,
+            offline_priority: td.offline_priority,
+            online_priority: 0,
+            launched: 0,
+            trigger: td.block_trigger_cnt.min(td.block_num).into(),
+            fail_times: 0,
+            r_flag: false,
+            reserved: SipMask::EMPTY,
+            dag_slot,
+            l2_done: td.l2_done,
+            l2_used: [0; VGS],
+            vc_done: td.vc_done,
+            vc_used: [0; DIES],
+            l2_granted,
+            vc_granted,
+            l2_requested: l2_granted,
+            vc_requested: vc_granted,
+        }
+    }
+
+    /// §2.5: what the newcomer changes in its slot and for the other kernels of the slot.
+    fn join_dag(&mut self, newcomer: usize, slot: usize) {
+        let kernel = self.kernel(newcomer);
+        let (on_cp, offline_priority) = (kernel.td.on_cp, kernel.offline_priority);
+        let dag = self.dag[slot].as_mut().expect("the slot was just found");
+        if on_cp {
+            dag.cp_priority = offline_priority;
+        }
+        if !dag.is_dynamic || !self.regs.dyn_dag_prio.age_boost() {
+            return;
+        }
+        for (entry, other) in self.ready_station.iter_mut().enumerate() {
+            let Some(other) = other else { continue };
+            if entry != newcomer && other.dag_slot == Some(slot) {
+                other.offline_priority = other.offline_priority.saturating_add(1);
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The parameters and the shape of the machine: sizes of blocks, clusters, dies (§0, §8 "Legal topologies").
+
+use hws_types::{Sip, SipMask};
+
+use super::PlainHws;
+
+/// SIPs 0..15 and 16..31.
+pub(super) const DIES: usize = 2;
+/// How many VGs a descriptor counts grants for.
+pub(super) const VGS: usize = 8;
+const SIPS_PER_DIE: u32 = 16;
+/// Ids of logical SIPs: 0..31.
+pub(super) const SIP_IDS: u32 = 32;
+
+/// `class(t)` (§0).
+pub(super) fn class(t: u32) -> usize {
+    match t {
+        1 => 0,
+        2 => 1,
+        3 | 4 => 2,
+        6 | 8 => 3,
+        _ => 4,
+    }
+}
+
+/// `slot(t)`: the smallest power of two that is not below t (§0).
+pub(super) fn slot(t: u32) -> u32 {
+    match t {
+        1 => 1,
+        2 => 2,
+        3 | 4 => 4,
+        6 | 8 => 8,
+        _ => 16,
+    }
+}
+
+/// The multiples of slot(t), ascending (§0).
+pub(super) fn positions(t: u32) -> Vec<u32> {
+    (0..SIP_IDS).filter(|position| position % slot(t) == 0).collect()
+}
+
+/// `count` SIPs from `first` on.
+pub(super) fn block(first: u32, count: u32) -> SipMask {
+    sips_where(|sip| first <= sip && sip < first + count)
+}
+
+/// The SIPs for which something holds.
+pub(super) fn sips_where(holds: impl Fn(u32) -> bool) -> SipMask {
+    Sip::all().filter(|sip| holds(sip.get())).fold(SipMask::EMPTY, |set, sip| set | sip.mask())
+}
+
+/// The die of a SIP (§9.1).
+pub(super) fn die_of(sip: u32) -> usize {
+    (sip / SIPS_PER_DIE) as usize
+}
+
+/// Clusters of SIPs, with gaps on harvested machines (§8).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clusters {
+    pub(super) sip_num: u32,
+    pub(super) num: u32,
+}
+
+impl Clusters {
+    fn stride(self) -> u32 {
+        slot(self.sip_num).max(4)
+    }
+
+    /// The cluster, or VG, in whose range of ids the SIP lies.
+    pub(super) fn of(self, sip: u32) -> usize {
+        (sip / self.stride()) as usize
+    }
+
+    pub(super) fn is_present(self, sip: u32) -> bool {
+        sip / self.stride() < self.num && sip % self.stride() < self.sip_num
+    }
+
+    pub(super) fn present(self) -> SipMask {
+        sips_where(|sip| self.is_present(sip))
+    }
+
+    /// The present SIPs of every cluster that holds a SIP of `mask`.
+    pub(super) fn touched_by(self, mask: SipMask) -> SipMask {
+        let is_touched = |sip| mask.iter().any(|other| self.of(other.get()) == self.of(sip));
+        sips_where(|sip| self.is_present(sip) && is_touched(sip))
+    }
+}
+
+impl PlainHws {
+    pub(super) fn clusters(&self) -> Clusters {
+        let topology = self.regs.sip_topology;
+        Clusters { sip_num: topology.cluster_sip_num(), num: topology.cluster_num() }
+    }
+
+    pub(super) fn present(&self) -> SipMask {
+        self.clusters().present()
+    }
+}

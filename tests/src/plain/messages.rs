@@ -1,0 +1,74 @@
+//! The way out to firmware: the MIH FIFO, ERR_STATUS, the interrupt line (interfaces.md, registers.md ERR).
+
+use hws_model::{ErrorBit, Event};
+use hws_regs::{ErrFirst, IrqStatus, params};
+use hws_types::{BlockHeader, MihMessage, Notice, TaskIds};
+
+use super::PlainHws;
+
+impl PlainHws {
+    pub(super) fn mih_room(&self) -> usize {
+        params::MIH_FIFO - self.mih_fifo.len()
+    }
+
+    pub(super) fn send_notice(&mut self, ids: TaskIds, block_id: u16, notice: Notice) {
+        self.send(&[MihMessage::Notify { of: BlockHeader { ids, block_id }, notice }]);
+    }
+
+    /// Messages that belong together: all of them enter the FIFO, or all are dropped.
+    pub(super) fn send(&mut self, messages: &[MihMessage]) {
+        let has_room = messages.len() <= self.mih_room();
+        for message in messages {
+            let raw = message.encode();
+            if has_room {
+                self.mih_fifo.push_back(raw);
+                self.emit(Event::Mih(raw));
+            } else {
+                self.emit(Event::MihDrop(raw));
+                self.counters.mih_drop = self.counters.mih_drop.wrapping_add(1);
+                self.error(ErrorBit::MihOverflow, message.of().ids);
+            }
+        }
+    }
+
+    /// An ERR_STATUS condition, with the ids of whom it concerns.
+    pub(super) fn error(&mut self, bit: ErrorBit, ids: TaskIds) {
+        self.note_error(bit, ids);
+        self.emit(Event::Error { bit, ids });
+    }
+
+    /// An ERR_STATUS condition that concerns no task.
+    pub(super) fn error_of_nobody(&mut self, bit: ErrorBit) {
+        self.error(bit, TaskIds::default());
+    }
+
+    /// ERR_STATUS and, for the first since it was all zero, ERR_FIRST.
+    pub(super) fn note_error(&mut self, bit: ErrorBit, ids: TaskIds) {
+        if self.err_status == 0 {
+            self.err_first = ErrFirst::from_bits(0)
+                .with_valid(true)
+                .with_code_masked(bit.code().into())
+                .with_hdr_id_masked(ids.hdr_id.into())
+                .with_entry_id_masked(ids.hdr_entry_id.into());
+        }
+        self.err_status |= 1 << bit.code();
+    }
+
+    /// A W1C write of ERR_STATUS.
+    pub(super) fn clear_errors(&mut self, ones: u32) {
+        self.err_status &= !ones;
+        if self.err_status == 0 {
+            self.err_first = ErrFirst::from_bits(0);
+        }
+    }
+
+    pub(super) fn irq_status(&self) -> IrqStatus {
+        IrqStatus::from_bits(0).with_mih(!self.mih_fifo.is_empty()).with_err(self.err_status != 0)
+    }
+
+    /// The interrupt line: the OR of IRQ_STATUS & IRQ_ENABLE.
+    #[must_use]
+    pub fn is_interrupt_asserted(&self) -> bool {
+        self.irq_status().bits() & self.regs.irq_enable.bits() != 0
+    }
+}

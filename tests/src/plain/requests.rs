@@ -1,0 +1,141 @@
+//! Requests for second resources, and kernels that only allocate (§9.3, §9.4).
+
+use hws_model::Event;
+use hws_types::{BlockHeader, LaunchId, MihMessage, Notice};
+
+use super::PlainHws;
+use super::kernel::{Kernel, entry_id};
+use super::machine::{block, die_of, positions};
+use super::second::as_bits;
+
+/// Requests fill the MIH FIFO to this many messages (§9.3).
+const REQUEST_LIMIT: usize = 32;
+
+/// What a request asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Resource {
+    L2,
+    Vc,
+}
+
+impl Kernel {
+    /// §9.3: how far requests may go and from where they count, as (limit, base, window).
+    fn request_window(&self) -> (u32, u32, u32) {
+        let ahead = u32::from(self.td.outstanding_block_num).max(1);
+        if !self.td.enable_sip_alloc {
+            return (self.td.num_block_to_alloc_l2.into(), self.l2_granted, ahead);
+        }
+        if self.td.coop {
+            return (self.block_num(), self.launched, self.block_num());
+        }
+        let limit = if self.is_from_firmware() { self.launched + 1 } else { self.block_num() };
+        (limit, self.launched, ahead)
+    }
+
+    fn requested(&self, resource: Resource) -> u32 {
+        match resource {
+            Resource::L2 => self.l2_requested,
+            Resource::Vc => self.vc_requested,
+        }
+    }
+
+    fn count_request(&mut self, resource: Resource) {
+        match resource {
+            Resource::L2 => self.l2_requested += 1,
+            Resource::Vc => self.vc_requested += 1,
+        }
+    }
+
+    /// §9.3: one more block may be requested.
+    fn may_request(&self, resource: Resource) -> bool {
+        let (limit, base, window) = self.request_window();
+        let [limit, base, window] = [limit, base, window].map(i64::from);
+        let requested = i64::from(self.requested(resource));
+        requested < limit && requested - base < window
+    }
+}
+
+impl PlainHws {
+    /// §9.4.
+    pub(super) fn finish_allocation_only_kernels(&mut self) {
+        if !self.second_resources_are_on() {
+            return;
+        }
+        for entry in 0..self.ready_station.len() {
+            let Some(kernel) = &self.ready_station[entry] else { continue };
+            let is_done = kernel.l2_granted >= kernel.td.num_block_to_alloc_l2.into();
+            let reports = self.mih_path(&kernel.td);
+            if !kernel.td.enable_sip_alloc && is_done && (!reports || self.mih_room() > 0) {
+                self.finish_allocation_only(entry, reports);
+            }
+        }
+    }
+
+    fn finish_allocation_only(&mut self, entry: usize, reports: bool) {
+        let kernel = self.kernel(entry);
+        let of = BlockHeader { ids: kernel.ids, block_id: kernel.td.start_block_idx };
+        self.count_finish(kernel.dag_slot);
+        self.free_entry(entry);
+        if reports {
+            let launch_id = LaunchId::wrapping(0);
+            self.send(&[MihMessage::BlockFinish { of, launch_id, kernel_finish: true }]);
+        }
+    }
+
+    /// §6.4 c, §9.4: the kernel leaves its entry.
+    pub(super) fn free_entry(&mut self, entry: usize) {
+        let kernel = self.ready_station[entry].take().expect("the entry is valid");
+        let dag_slot = kernel.dag_slot.map(|slot| slot as u8);
+        self.emit(Event::KernelDone { entry: entry_id(entry), seq: kernel.seq, dag_slot });
+        self.counters.kernel_done = self.counters.kernel_done.wrapping_add(1);
+    }
+
+    /// §9.3: first all L2 requests, then all VC requests, entries ascending.
+    pub(super) fn send_requests(&mut self) {
+        if !self.second_resources_are_on() {
+            return;
+        }
+        for entry in 0..self.ready_station.len() {
+            if self.ready_station[entry].as_ref().is_some_and(|kernel| kernel.td.enable_l2_alloc) {
+                self.request(entry, Resource::L2);
+            }
+        }
+        for entry in 0..self.ready_station.len() {
+            let wants_vcs = |kernel: &Kernel| kernel.td.enable_sip_alloc && kernel.takes_granted_vcs();
+            if self.ready_station[entry].as_ref().is_some_and(wants_vcs) {
+                self.request(entry, Resource::Vc);
+            }
+        }
+    }
+
+    /// §9.3: the requests of one kernel for one resource.
+    fn request(&mut self, entry: usize, resource: Resource) {
+        let places = self.places_that_fit(entry, resource);
+        if places == 0 {
+            return;
+        }
+        while self.mih_fifo.len() < REQUEST_LIMIT && self.kernel(entry).may_request(resource) {
+            let kernel = self.kernel(entry);
+            let number = u32::from(kernel.td.start_block_idx) + kernel.requested(resource);
+            let (ids, block_id) = (kernel.ids, (number % 65536) as u16);
+            let (entry_id, places) = (entry_id(entry), places as u8);
+            let notice = match resource {
+                Resource::L2 => Notice::L2AllocReq { entry: entry_id, vgs: places },
+                Resource::Vc => Notice::VcAllocReq { entry: entry_id, dies: places },
+            };
+            self.send_notice(ids, block_id, notice);
+            self.kernel_mut(entry).count_request(resource);
+        }
+    }
+
+    /// §9.3: the VGs, or dies, in which a block of the kernel fits, as bits.
+    fn places_that_fit(&self, entry: usize, resource: Resource) -> u32 {
+        let kernel = self.kernel(entry);
+        let (t, allowed) = (kernel.t(), self.allowed(kernel));
+        let fitting = positions(t).into_iter().filter(|&position| allowed.contains(block(position, t)));
+        as_bits(fitting.map(|position| match resource {
+            Resource::L2 => self.clusters().of(position),
+            Resource::Vc => die_of(position),
+        }))
+    }
+}

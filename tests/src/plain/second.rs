@@ -1,0 +1,206 @@
+//! Second resources: L2 grants, VC grants, VC pools (§9.1, §9.2).
+
+use hws_types::{SipMask, TaskDescriptor};
+
+use super::PlainHws;
+use super::kernel::Kernel;
+use super::machine::{Clusters, DIES, VGS, die_of, sips_where};
+
+/// VCs of one die.
+const VCS: usize = 64;
+
+/// The VCs of one die that the HWS gives out itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct VcPool {
+    pub(super) is_free: [bool; VCS],
+}
+
+/// A run of VCs that the HWS allocated to a block.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct VcRun {
+    pub(super) die: usize,
+    pub(super) base: usize,
+    pub(super) num: usize,
+}
+
+impl VcRun {
+    /// First VC and number of VCs; an empty run begins at 0 (§9.2).
+    pub(super) fn as_fields(self) -> (u8, u8) {
+        (self.base as u8, self.num as u8)
+    }
+}
+
+impl Default for VcPool {
+    fn default() -> Self {
+        Self { is_free: [true; VCS] }
+    }
+}
+
+impl VcPool {
+    /// §9.1, §9.2: where the lowest free run begins; an empty run is always there, at 0.
+    fn lowest_run(&self, num: usize) -> Option<usize> {
+        (0..VCS).find(|&base| base + num <= VCS && self.is_free[base..base + num].iter().all(|&free| free))
+    }
+
+    fn set_free(&mut self, base: usize, num: usize, free: bool) {
+        self.is_free[base..base + num].fill(free);
+    }
+}
+
+/// What is left for one kernel: a scratch copy from which blocks take (§5.2, §9.1).
+/// `None` where the kernel needs nothing of the kind.
+#[derive(Clone, Debug)]
+pub(super) struct Resources {
+    l2_grants: Option<[u8; VGS]>,
+    vc_grants: Option<[u16; DIES]>,
+    vc_pools: Option<([VcPool; DIES], usize)>,
+}
+
+impl Resources {
+    /// Everything is open for ever.
+    pub(super) fn not_needed() -> Self {
+        Self { l2_grants: None, vc_grants: None, vc_pools: None }
+    }
+
+    /// §2.3: grants ignored, VC runs taken from two empty pools.
+    pub(super) fn empty_vc_pools(td: &TaskDescriptor) -> Self {
+        Self { vc_pools: Some(([VcPool::default(); DIES], td.cdte_vc_num.into())), ..Self::not_needed() }
+    }
+
+    /// §9.1: VG v is open when it has grants left.
+    fn is_vg_open(&self, vg: usize) -> bool {
+        self.l2_grants.is_none_or(|left| left[vg] != 0)
+    }
+
+    /// §9.1: die d is open when it has grants left, or a run that is long enough.
+    fn is_die_open(&self, die: usize) -> bool {
+        let has_grant = self.vc_grants.is_none_or(|left| left[die] != 0);
+        let has_run = self.vc_pools.is_none_or(|(pools, num)| pools[die].lowest_run(num).is_some());
+        has_grant && has_run
+    }
+
+    /// §9.1: SIPs of open VGs ∩ open dies.
+    pub(super) fn open_sips(&self, clusters: Clusters) -> SipMask {
+        sips_where(|sip| self.is_vg_open(clusters.of(sip)) && self.is_die_open(die_of(sip)))
+    }
+
+    /// §5.2: a block takes one grant of its VG, and one grant or run of its die.
+    pub(super) fn take(&mut self, block: SipMask, clusters: Clusters) {
+        let Some(sip) = block.first() else { return };
+        let die = die_of(sip.get());
+        if let Some(left) = &mut self.l2_grants {
+            left[clusters.of(sip.get())] -= 1;
+        }
+        if let Some(left) = &mut self.vc_grants {
+            left[die] -= 1;
+        }
+        if let Some((pools, num)) = &mut self.vc_pools {
+            let base = pools[die].lowest_run(*num).expect("the die is open");
+            pools[die].set_free(base, *num, false);
+        }
+    }
+}
+
+impl Kernel {
+    /// Firmware grants the VCs (§9.1).
+    pub(super) fn takes_granted_vcs(&self) -> bool {
+        self.td.enable_vc_alloc && !self.td.vc_hw_alloc
+    }
+
+    /// The HWS allocates the VCs (§9.1).
+    fn takes_hws_vcs(&self) -> bool {
+        self.td.enable_vc_alloc && self.td.vc_hw_alloc
+    }
+
+    /// §9.1: done - used, per VG and per die.
+    fn grants(&self) -> Resources {
+        let l2_left = |vg: usize| self.l2_done[vg].wrapping_sub(self.l2_used[vg]);
+        let vc_left = |die: usize| self.vc_done[die].wrapping_sub(self.vc_used[die]);
+        Resources {
+            l2_grants: self.td.enable_l2_alloc.then(|| std::array::from_fn(l2_left)),
+            vc_grants: self.takes_granted_vcs().then(|| std::array::from_fn(vc_left)),
+            vc_pools: None,
+        }
+    }
+
+    /// §9.3: the counters in words 9, 10 and 11 are replaced, what they gained is granted.
+    pub(super) fn take_over_counters(&mut self, words: [u32; 3]) {
+        let l2_done = TaskDescriptor::decode_l2_done(words[0], words[1]);
+        let vc_done = TaskDescriptor::decode_vc_done(words[2]);
+        for (new, old) in l2_done.iter().zip(&self.l2_done) {
+            self.l2_granted = self.l2_granted.wrapping_add(new.wrapping_sub(*old).into());
+        }
+        for (new, old) in vc_done.iter().zip(&self.vc_done) {
+            self.vc_granted = self.vc_granted.wrapping_add(new.wrapping_sub(*old).into());
+        }
+        (self.l2_done, self.vc_done) = (l2_done, vc_done);
+        self.l2_requested = self.l2_requested.max(self.l2_granted);
+        self.vc_requested = self.vc_requested.max(self.vc_granted);
+    }
+}
+
+impl PlainHws {
+    pub(super) fn second_resources_are_on(&self) -> bool {
+        self.regs.enable_second_rsc_sch.enable()
+    }
+
+    /// §9.1: what the kernel can have now.
+    pub(super) fn resources(&self, kernel: &Kernel) -> Resources {
+        if !self.second_resources_are_on() {
+            return Resources::not_needed();
+        }
+        let vc_pools = (self.vc_pools, kernel.td.cdte_vc_num.into());
+        Resources { vc_pools: kernel.takes_hws_vcs().then_some(vc_pools), ..kernel.grants() }
+    }
+
+    /// §6.6: the same, where an HWS-managed VC pool counts as open.
+    pub(super) fn granted_resources(&self, kernel: &Kernel) -> Resources {
+        if self.second_resources_are_on() { kernel.grants() } else { Resources::not_needed() }
+    }
+
+    /// `rsc(task)` (§9.1).
+    pub(super) fn rsc(&self, kernel: &Kernel) -> SipMask {
+        self.resources(kernel).open_sips(self.clusters())
+    }
+
+    /// RS[].RSC_OPEN: the open VGs of the machine and the open dies, as bits; nothing while switched off.
+    pub(super) fn open_places(&self, kernel: &Kernel) -> (u32, u32) {
+        if !self.second_resources_are_on() {
+            return (0, 0);
+        }
+        let resources = self.resources(kernel);
+        let vgs = (0..self.clusters().num as usize).filter(|&vg| resources.is_vg_open(vg));
+        let dies = (0..DIES).filter(|&die| resources.is_die_open(die));
+        (as_bits(vgs), as_bits(dies))
+    }
+
+    /// §9.2: the launched block uses a grant of its VG and a grant or a run of its die.
+    pub(super) fn use_resources(&mut self, entry: usize, sips: SipMask) -> Option<VcRun> {
+        let first = sips.first().expect("a block has SIPs").get();
+        let (vg, die) = (self.clusters().of(first), die_of(first));
+        let kernel = self.kernel_mut(entry);
+        if kernel.td.enable_l2_alloc {
+            kernel.l2_used[vg] = kernel.l2_used[vg].wrapping_add(1);
+        }
+        if kernel.takes_granted_vcs() {
+            kernel.vc_used[die] = kernel.vc_used[die].wrapping_add(1);
+        }
+        let num = usize::from(kernel.td.cdte_vc_num);
+        if !kernel.takes_hws_vcs() {
+            return None;
+        }
+        let base = self.vc_pools[die].lowest_run(num).expect("the pool only grew since LATCH");
+        self.vc_pools[die].set_free(base, num, false);
+        Some(VcRun { die, base, num })
+    }
+
+    /// §9.2: freed when the block finishes.
+    pub(super) fn free_run(&mut self, run: VcRun) {
+        self.vc_pools[run.die].set_free(run.base, run.num, true);
+    }
+}
+
+/// Bit i for every number i.
+pub(super) fn as_bits(numbers: impl Iterator<Item = usize>) -> u32 {
+    numbers.fold(0, |bits, number| bits | 1 << number)
+}

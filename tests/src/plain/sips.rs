@@ -1,0 +1,151 @@
+//! SIPs and live launches: their state, launching on them, their reports (§7).
+
+use hws_model::{ErrorBit, Event};
+use hws_regs::EarlyMode;
+use hws_types::{BlockHeader, LaunchId, MihMessage, SipMask, SipReport, TaskIds};
+
+use super::PlainHws;
+use super::machine::sips_where;
+use super::second::VcRun;
+
+/// One SIP (§7.1).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SipState {
+    pub(super) running: Option<usize>,
+    pub(super) pending: Option<usize>,
+    pub(super) idle: bool,
+    pub(super) pre_idle: bool,
+    pub(super) remain: u32,
+    pub(super) count_en: bool,
+    /// RSV_THREAD_NUM; 0 when the SIP is not reserved (§6.6).
+    pub(super) rsv_thread_num: u32,
+}
+
+/// §7.1: at reset.
+impl Default for SipState {
+    fn default() -> Self {
+        Self {
+            running: None,
+            pending: None,
+            idle: true,
+            pre_idle: true,
+            remain: 0,
+            count_en: false,
+            rsv_thread_num: 0,
+        }
+    }
+}
+
+/// A live entry of the launch table (§6.2).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Launch {
+    pub(super) kernel_seq: u32,
+    pub(super) ids: TaskIds,
+    pub(super) block_id: u16,
+    pub(super) sips: SipMask,
+    pub(super) done: SipMask,
+    pub(super) mdma: bool,
+    pub(super) mih: bool,
+    pub(super) run: Option<VcRun>,
+}
+
+impl SipState {
+    /// §7.2.
+    pub(super) fn launch(&mut self, launch_id: usize, est_exec_time: u32, launch_sip_delay: u32) {
+        self.pre_idle = false;
+        if self.idle {
+            self.running = Some(launch_id);
+            self.idle = false;
+            self.remain = est_exec_time.saturating_add(launch_sip_delay);
+            self.count_en = true;
+        } else {
+            self.pending = Some(launch_id);
+            self.remain = est_exec_time;
+            self.count_en = false;
+        }
+    }
+
+    /// §7.3 *complete*: the pending launch follows, or the SIP is idle.
+    fn complete(&mut self) {
+        self.running = self.pending.take();
+        if self.running.is_some() {
+            self.count_en = true;
+        } else {
+            self.idle = true;
+            self.pre_idle = true;
+            self.remain = 0;
+            self.count_en = false;
+        }
+    }
+}
+
+impl PlainHws {
+    /// The SIPs in a state.
+    pub(super) fn sips_that(&self, holds: impl Fn(&SipState) -> bool) -> SipMask {
+        sips_where(|sip| holds(&self.sips[sip as usize]))
+    }
+
+    pub(super) fn idle(&self) -> SipMask {
+        self.sips_that(|sip| sip.idle)
+    }
+
+    pub(super) fn pre_idle(&self) -> SipMask {
+        self.sips_that(|sip| sip.pre_idle)
+    }
+
+    /// §7.1: (EARLY_LAUNCH ? idle | pre_idle : idle) & present & ~fw_owned.
+    pub(super) fn ready(&self) -> SipMask {
+        let early_launch = self.regs.enable_early_launch_sip.enable();
+        let free = if early_launch { self.idle() | self.pre_idle() } else { self.idle() };
+        (free & self.present()) - self.fw_owned
+    }
+
+    /// §7.3: the SIP runs that launch, and the launch is of that block.
+    fn is_true(&self, report: SipReport) -> bool {
+        let launch_id = report.launch_id.index();
+        let runs_it = self.sips[report.sip.index()].running == Some(launch_id);
+        runs_it && self.launches[launch_id].is_some_and(|launch| launch.block_id == report.block_id)
+    }
+
+    /// §7.3 *complete*.
+    pub(super) fn report_complete(&mut self, report: SipReport) {
+        if !self.is_true(report) {
+            return self.error_of_nobody(ErrorBit::SpuriousComplete);
+        }
+        self.emit(Event::Complete { sip: report.sip, launch_id: report.launch_id });
+        self.sips[report.sip.index()].complete();
+        let launch = self.launches[report.launch_id.index()].as_mut().expect("the report is true");
+        launch.done |= report.sip.mask();
+        if launch.done == launch.sips {
+            self.finish_block(report.launch_id);
+        }
+    }
+
+    /// §7.3: all SIPs of the launch are done.
+    fn finish_block(&mut self, launch_id: LaunchId) {
+        let launch = self.launches[launch_id.index()].take().expect("the launch is live");
+        if let Some(run) = launch.run {
+            self.free_run(run);
+        }
+        let is_resident = self.kernels().any(|(_, kernel)| kernel.seq == launch.kernel_seq);
+        let is_live = self.launches.iter().flatten().any(|other| other.kernel_seq == launch.kernel_seq);
+        if launch.mih {
+            let of = BlockHeader { ids: launch.ids, block_id: launch.block_id };
+            let kernel_finish = !is_resident && !is_live;
+            self.send(&[MihMessage::BlockFinish { of, launch_id, kernel_finish }]);
+        }
+    }
+
+    /// §7.3 *pre-complete*: ignored while the HWS estimates by itself.
+    pub(super) fn report_pre_complete(&mut self, report: SipReport) {
+        if self.regs.early_launch_mode.mode() == EarlyMode::HwsEstimate {
+            return;
+        }
+        let sip = self.sips[report.sip.index()];
+        if !self.is_true(report) || sip.pending.is_some() || sip.pre_idle {
+            return self.error_of_nobody(ErrorBit::SpuriousPreComplete);
+        }
+        self.emit(Event::PreComplete { sip: report.sip, launch_id: report.launch_id });
+        self.sips[report.sip.index()].pre_idle = true;
+    }
+}

@@ -1,0 +1,189 @@
+//! The surroundings of interfaces.md around any [`Doors`], cycle by cycle: operations, due reports, tick.
+
+use hws_model::{Config, Event, EventSink};
+use hws_regs::{RegId, SipReportComplete, SipReportPreComplete, TimeUnit};
+use hws_sim::stimulus::{Op, Operation, Target};
+use hws_sim::{Digest, DueReport, Observer, SipArray};
+use hws_types::{Cycle, SipReport};
+
+use crate::doors::Doors;
+use crate::memory::FaultyMemory;
+
+/// An HWS with shared memory and, once attached, the reference environment.
+#[derive(Debug)]
+pub struct Surroundings<D, O> {
+    hws: D,
+    memory: FaultyMemory,
+    sips: Option<SipArray>,
+    observer: O,
+    mdma_period: u64,
+}
+
+/// Passes events on and notes a forced reset.
+struct Tap<'a, O> {
+    observer: &'a mut O,
+    is_forced_reset: bool,
+}
+
+impl<O: EventSink> EventSink for Tap<'_, O> {
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        self.is_forced_reset |= matches!(event, Event::SoftReset { forced: true });
+        self.observer.event(cycle, event);
+    }
+}
+
+impl<D: Doors, O: Observer> Surroundings<D, O> {
+    /// At power-on: empty memory, no SIPs.
+    pub fn new(config: Config, observer: O) -> Self {
+        let hws = D::power_on(config);
+        Self { hws, memory: FaultyMemory::default(), sips: None, observer, mdma_period: 1 }
+    }
+
+    /// MDMA commands are taken only after ticks whose number is a multiple of `ticks`, so that their FIFO
+    /// fills. In a replay it is 1.
+    #[must_use]
+    pub fn with_mdma_period(self, ticks: u64) -> Self {
+        Self { mdma_period: ticks.max(1), ..self }
+    }
+
+    /// Memory refuses words now and then, according to `salt`. In a replay it refuses none that is written.
+    #[must_use]
+    pub fn with_memory_faults(self, salt: Option<u32>) -> Self {
+        Self { memory: FaultyMemory::new(salt), ..self }
+    }
+
+    /// The HWS, to look at.
+    pub const fn hws(&self) -> &D {
+        &self.hws
+    }
+
+    /// Who heard everything that happened.
+    pub const fn observer(&self) -> &O {
+        &self.observer
+    }
+
+    /// Gives the observer back.
+    pub fn into_observer(self) -> O {
+        self.observer
+    }
+
+    /// Ticks up to the operation's cycle, and does it.
+    pub fn perform(&mut self, operation: &Operation) {
+        while self.hws.cycle() < operation.at {
+            self.tick();
+        }
+        self.apply(&operation.op);
+    }
+
+    /// The same with [`Doors::advance`], at most `longest` ticks at once.
+    pub fn perform_in_jumps(&mut self, operation: &Operation, longest: impl FnMut() -> u64) {
+        self.jump_to(operation.at, longest);
+        self.apply(&operation.op);
+    }
+
+    /// Writes the reports due, ticks once, takes the MDMA commands.
+    pub fn tick(&mut self) {
+        self.write_due_reports();
+        self.memory.set_time(self.hws.cycle());
+        self.hws.tick(&mut self.memory, &mut self.observer);
+        self.take_commands();
+    }
+
+    fn jump_to(&mut self, target: Cycle, mut longest: impl FnMut() -> u64) {
+        while self.hws.cycle() < target {
+            self.write_due_reports();
+            let now = self.hws.cycle();
+            let report = self.sips.as_ref().and_then(SipArray::next_due).unwrap_or(target);
+            let taking = self.mdma_period - now.0 % self.mdma_period;
+            let ticks = target.since(now).min(report.since(now)).min(taking).min(longest());
+            self.hws.advance(ticks, &mut self.memory, &mut self.observer);
+            self.take_commands();
+        }
+    }
+
+    fn write_due_reports(&mut self) {
+        let now = self.hws.cycle();
+        while let Some(report) = self.sips.as_mut().and_then(|sips| sips.take_due(now)) {
+            let (doorbell, value) = doorbell(report);
+            self.write(doorbell.into(), value);
+        }
+    }
+
+    /// After a tick: in the cycle of the COMMIT, or later when they are taken slowly.
+    fn take_commands(&mut self) {
+        let now = self.hws.cycle();
+        if !now.0.is_multiple_of(self.mdma_period) {
+            return;
+        }
+        let commit = Cycle(now.0.saturating_sub(1));
+        let prescale = TimeUnit::from_bits(self.hws.peek(RegId::TimeUnit)).prescale();
+        while let Some(command) = self.hws.pop_mdma() {
+            if let Some(sips) = &mut self.sips {
+                sips.accept(&command, commit, prescale);
+            }
+        }
+    }
+
+    fn apply(&mut self, op: &Op) {
+        let now = self.hws.cycle();
+        match op {
+            Op::Mem { addr, words } => {
+                self.memory.write(*addr, words).expect("a stimulus writes whole words")
+            }
+            Op::Write { target, value } => self.write(*target, *value),
+            Op::Read { target } => self.read(*target),
+            Op::Hdr(push) => {
+                if !self.hws.push_hdr(*push) {
+                    self.observer.hdr_refused(now, *push);
+                }
+            }
+            Op::SipArray { pre_lead } => match &mut self.sips {
+                Some(sips) => sips.set_pre_lead(*pre_lead),
+                None => self.sips = Some(SipArray::new(*pre_lead)),
+            },
+            Op::End => {
+                let state = Digest::of_words(Digest::registers().map(|register| self.hws.peek(register)));
+                self.observer.end(now, state);
+            }
+        }
+    }
+
+    fn read(&mut self, target: Target) {
+        let now = self.hws.cycle();
+        match self.hws.read32(target.offset()) {
+            Ok(value) => self.observer.read(now, target, value),
+            Err(_) => self.observer.bus_error(now, target),
+        }
+    }
+
+    fn write(&mut self, target: Target, value: u32) {
+        let mut tap = Tap { observer: &mut self.observer, is_forced_reset: false };
+        let answer = self.hws.write32(target.offset(), value, &mut tap);
+        if let Some(sips) = self.sips.as_mut().filter(|_| tap.is_forced_reset) {
+            sips.reset();
+        }
+        if answer.is_err() {
+            self.observer.bus_error(self.hws.cycle(), target);
+        }
+    }
+}
+
+/// What a SIP writes, and where.
+fn doorbell(report: DueReport) -> (RegId, u32) {
+    match report {
+        DueReport::Complete(SipReport { launch_id, block_id, sip }) => {
+            let value = SipReportComplete::from_bits(0)
+                .with_launch_id_masked(launch_id.get())
+                .with_block_id_masked(block_id.into())
+                .with_sip_id_masked(sip.get());
+            (RegId::SipReportComplete, value.bits())
+        }
+        DueReport::PreComplete(SipReport { launch_id, block_id, sip }) => {
+            let value = SipReportPreComplete::from_bits(0)
+                .with_launch_id_masked(launch_id.get())
+                .with_block_id_masked(block_id.into())
+                .with_sip_id_masked(sip.get());
+            (RegId::SipReportPreComplete, value.bits())
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! `advance(n)` equals n times `tick()` (I12): equal state and equal events on random stimuli, cut anywhere.
+//!
+//! `HWS_CASES=n` runs n stimuli, `HWS_FIRST=s` begins with seed s.
+
+use hws_model::Hws;
+use hws_sim::stimulus::Operation;
+use hws_tests::compare::{Difference, Pair, Way};
+use hws_tests::random::{Numbers, seeds, stimulus};
+use hws_tests::shrink::{save, shrink};
+
+/// The longest jump: below an attempt, across several, or as far as the surroundings allow.
+fn longest_jump(numbers: &mut Numbers) -> u64 {
+    match numbers.below(4) {
+        0 => u64::from(numbers.between(1, 8)),
+        1 => u64::from(numbers.between(9, 200)),
+        _ => u64::MAX,
+    }
+}
+
+/// MDMA commands are taken slowly, so that jumps can span attempts.
+fn check(operations: &[Operation], way: Way, cuts: &Numbers) -> Result<(), Difference> {
+    let mut cuts = cuts.clone();
+    let mut pair: Pair<Hws, Hws> = Pair::new(way);
+    for (number, operation) in operations.iter().enumerate() {
+        pair.left.perform(operation);
+        pair.right.perform_in_jumps(operation, || longest_jump(&mut cuts));
+        let same = pair.compare_logs();
+        same.map_err(|(left, right)| Difference { operation: number, at: operation.at, left, right })?;
+        if pair.left.hws() != pair.right.hws() {
+            let show = |hws: &Hws| format!("{hws:?}");
+            let (left, right) = (show(pair.left.hws()), show(pair.right.hws()));
+            return Err(Difference { operation: number, at: operation.at, left, right });
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn advance_equals_ticks() {
+    for seed in seeds() {
+        let stimulus = stimulus(seed);
+        let mut numbers = Numbers::new(seed ^ 0xAD);
+        let mdma_period = numbers.pick(&[1, 64, 500, 5000]);
+        let way = Way { config: stimulus.config, mdma_period, fault_salt: None, registers_every: 1 };
+        let fails = |operations: &[Operation]| check(operations, way, &numbers).is_err();
+        if fails(&stimulus.operations) {
+            let short = shrink(&stimulus.operations, fails);
+            let difference = check(&short, way, &numbers).expect_err("shrinking keeps the failure");
+            let path = save(&format!("advance_{seed}.jsonl"), &short);
+            panic!("seed {seed}, {way:?}: ticks first, advance second, {difference}\n{}", path.display());
+        }
+    }
+}
