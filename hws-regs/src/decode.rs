@@ -51,12 +51,14 @@ impl RegId {
     }
 
     /// Whether every index is inside its dimension.
+    #[inline]
     #[must_use]
     pub fn is_in_range(self) -> bool {
         self.info().dims.iter().zip(self.indices()).all(|(count, index)| u16::from(index) < *count)
     }
 
     /// Whether a write of `value` is accepted (see [`RegInfo::is_legal`]).
+    #[inline]
     #[must_use]
     pub fn is_legal(self, value: u32) -> bool {
         self.info().is_legal(value)

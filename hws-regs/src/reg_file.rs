@@ -13,6 +13,7 @@ impl Default for RegFile {
 impl RegFile {
     /// What a bus read of the register returns; `None` when it is not stored here or the index is
     /// out of range. Pulse fields read 0.
+    #[inline]
     #[must_use]
     pub fn read(&self, id: RegId) -> Option<u32> {
         self.stored(id).map(|bits| bits & !id.info().pulse_mask)
@@ -22,9 +23,10 @@ impl RegFile {
     ///
     /// # Errors
     /// [`WriteError::NotStored`] and [`WriteError::Illegal`]; the file is unchanged then.
+    #[inline]
     pub fn write(&mut self, id: RegId, value: u32) -> Result<(), WriteError> {
         let info = id.info();
-        if self.stored(id).is_none() {
+        if !info.is_stored() {
             return Err(WriteError::NotStored);
         }
         if !info.is_legal(value) {

@@ -34,21 +34,28 @@ impl Hws {
         if id.is_legal(value) && self.accepts(id, value) {
             self.act(id, value, sink);
         } else {
-            self.split(sink).1.error(ErrorBit::Cfg, TaskIds::default());
+            self.refuse(sink);
         }
+    }
+
+    /// The write is ignored whole.
+    fn refuse(&mut self, sink: &mut impl EventSink) {
+        self.split(sink).1.error(ErrorBit::Cfg, TaskIds::default());
     }
 
     /// Whether the state allows the write (§8): SOFT_RESET, XMC_SIP_MAP, SIP_TOPOLOGY.
     fn accepts(&self, id: RegId, value: u32) -> bool {
         let core = &self.core;
-        let is_owned = !core.ownership.owned().is_empty();
         match id {
             RegId::HwsCtrl => self.accepts_ctrl(HwsCtrl::from_bits(value)),
             RegId::XmcSipMap(_) => {
                 !core.regs.hws_ctrl.enable() && !self.engine.is_busy() && core.sips.is_all_idle()
             }
             RegId::SipTopology => {
-                core.rs.valid().is_empty() && !self.loader.is_busy() && core.sips.is_all_idle() && !is_owned
+                core.rs.valid().is_empty()
+                    && !self.loader.is_busy()
+                    && core.sips.is_all_idle()
+                    && core.ownership.owned().is_empty()
             }
             _ => true,
         }

@@ -28,10 +28,12 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
             #[must_use]
             pub const fn reset() -> Self { Self { #(#resets)* } }
             /// The stored word; `None` when the register is not stored or the index out of range.
+            #[inline]
             pub(crate) fn stored(&self, id: RegId) -> Option<u32> {
                 match id { #(#gets)* _ => None }
             }
             /// Replaces the stored word; `None` when there is none.
+            #[inline]
             pub(crate) fn store(&mut self, id: RegId, bits: u32) -> Option<()> {
                 match id { #(#sets)* _ => return None }
                 Some(())

@@ -27,6 +27,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
             pub const fn reset(self) -> u32 { match self { #(#resets)* } }
             /// What is known of the register.
             #[must_use]
+            #[inline]
             pub const fn info(self) -> &'static crate::RegInfo { match self { #(#infos)* } }
             #indices
         }
@@ -109,6 +110,7 @@ fn indices(map: &Map) -> TokenStream {
     let (single, double) = (of_rank(1), of_rank(2));
     quote! {
         /// The indices, outermost first; 0 where the register has none.
+        #[inline]
         pub(crate) const fn indices(self) -> [u8; 2] {
             match self {
                 #(Self::#single(i))|* => [i, 0],
