@@ -56,6 +56,7 @@ pub static CONVERSIONS: [Entry; 2] = {
 #[cfg(feature = "model")]
 mod model {
     use hws_model::{BusError, Hws};
+    use hws_regs::{HwsCtrl, SipUsageMask};
 
     use crate::Entry;
     use crate::probe::Probe;
@@ -76,6 +77,19 @@ mod model {
         entry!(Hws::step, fn(&mut Hws, u64, &mut (), &mut ()) -> u64),
         entry!(Hws::write32, fn(&mut Hws, u32, u32, &mut Sink<'static>) -> Result<(), BusError>),
         entry!(Hws::write32, fn(&mut Hws, u32, u32, &mut ()) -> Result<(), BusError>),
+    ];
+
+    /// Typed access: a single register, and one of an array of two dimensions.
+    ///
+    /// Not here: what only serde calls when a snapshot is written or read (`Versions as From<Header>`,
+    /// `Header as TryFrom<Versions>`, and what it derives). That is as free of allocation and panics as the
+    /// format that the caller brings.
+    #[unsafe(no_mangle)]
+    pub static TYPED: [Entry; 4] = [
+        entry!(Hws::read, fn(&mut Hws, ()) -> Result<HwsCtrl, BusError>),
+        entry!(Hws::read, fn(&mut Hws, (u8, u8)) -> Result<SipUsageMask, BusError>),
+        entry!(Hws::write, fn(&mut Hws, (), HwsCtrl, &mut Sink<'static>) -> Result<(), BusError>),
+        entry!(Hws::write, fn(&mut Hws, (u8, u8), SipUsageMask, &mut ()) -> Result<(), BusError>),
     ];
 }
 

@@ -1,7 +1,7 @@
 //! Whether a descriptor becomes a kernel: the checks, in their order, and what admission records
 //! (scheduler.md §2.3–§2.5).
 
-use hws_types::{TaskDescriptor, TaskIds, ThreadNum};
+use hws_types::{TaskDescriptor, TaskIds, ThreadNum, Topology};
 
 use crate::allocation::{Candidates, Request, select};
 use crate::core::Core;
@@ -28,23 +28,26 @@ const POOL_VCS: u8 = 64;
 
 /// Admits the task, or rejects it with the first check that fails.
 pub(crate) fn admit<S: EventSink>(core: &mut Core, candidate: Candidate, out: &mut Output<'_, S>) {
-    match check(core, &candidate.td) {
+    match check(&candidate.td, core.topology(), core.second_resources()) {
         Ok(threads) => enter(core, candidate, threads, out),
         Err(bit) => out.reject(bit, candidate.ids),
     }
 }
 
 /// The checks behind TD_READ.
-fn check(core: &Core, td: &TaskDescriptor) -> Result<ThreadNum, ErrorBit> {
+pub(crate) fn check(
+    td: &TaskDescriptor,
+    topology: Topology,
+    second_resources: bool,
+) -> Result<ThreadNum, ErrorBit> {
     let threads = ThreadNum::new(u32::from(td.thread_num)).ok_or(ErrorBit::TdThreadNum)?;
     let refuse_if = |bad, bit| if bad { Err(bit) } else { Ok(()) };
-    let topology = core.topology();
     refuse_if(threads.get() > topology.cluster_sip_num(), ErrorBit::TdCluster)?;
     refuse_if(td.block_num == 0 || last_block_end(td) > BLOCK_IDS, ErrorBit::TdBlockNum)?;
     refuse_if(!td.out_path_mdma && !td.out_path_mih, ErrorBit::TdOutPath)?;
     let all_sips = u32::from(td.block_num) * threads.get();
     refuse_if(td.coop && all_sips > topology.present().len(), ErrorBit::TdCoop)?;
-    refuse_if(is_unplaceable(core, td, threads), ErrorBit::TdUnplaceable)?;
+    refuse_if(is_unplaceable(td, threads, topology, second_resources), ErrorBit::TdUnplaceable)?;
     Ok(threads)
 }
 
@@ -53,15 +56,19 @@ fn last_block_end(td: &TaskDescriptor) -> u32 {
 }
 
 /// TD_UNPLACEABLE: a kernel that would hold its entry for ever.
-fn is_unplaceable(core: &Core, td: &TaskDescriptor, threads: ThreadNum) -> bool {
-    let has_nothing_to_do = !td.enable_sip_alloc && (!td.enable_l2_alloc || !core.second_resources());
+fn is_unplaceable(
+    td: &TaskDescriptor,
+    threads: ThreadNum,
+    topology: Topology,
+    second_resources: bool,
+) -> bool {
+    let has_nothing_to_do = !td.enable_sip_alloc && (!td.enable_l2_alloc || !second_resources);
     let wants_more_than_a_pool = td.enable_vc_alloc && td.vc_hw_alloc && td.cdte_vc_num > POOL_VCS;
-    has_nothing_to_do || wants_more_than_a_pool || !fits_an_empty_machine(core, td, threads)
+    has_nothing_to_do || wants_more_than_a_pool || !fits_an_empty_machine(td, threads, topology)
 }
 
 /// Every SIP free, every usage mask all ones, grants ignored, VC runs from two empty pools.
-fn fits_an_empty_machine(core: &Core, td: &TaskDescriptor, threads: ThreadNum) -> bool {
-    let topology = core.topology();
+fn fits_an_empty_machine(td: &TaskDescriptor, threads: ThreadNum, topology: Topology) -> bool {
     let sips = hws_types::SipMask(td.affinity) & topology.present();
     let blocks = if td.coop { td.block_num } else { 1 };
     let needs = Needs::at_admission(td);

@@ -11,6 +11,7 @@ use crate::sizes::Sizes;
 
 /// The rule of §5.6 that made a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Rule {
     /// The first launchable task of its pool, in order, and no pool before it has one.
     First,

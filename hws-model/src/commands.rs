@@ -12,6 +12,7 @@ use crate::{CommandKind, ErrorBit, Event, EventSink};
 
 /// The ids that a CHECKed command expects in the entry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Expected {
     pub(crate) hdr_id: u8,
     pub(crate) hdr_entry_id: u8,
@@ -19,6 +20,7 @@ pub(crate) struct Expected {
 
 /// What a DAG command asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum DagCommand {
     Init { tag: u16, total: u32, dynamic: bool },
     Reset { tag: u16 },
@@ -26,6 +28,7 @@ pub(crate) enum DagCommand {
 
 /// A queued command.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum Command {
     /// `reports`: it is the last DAG command written, so DAG_CMD_STATUS is about it.
     Dag {
@@ -47,6 +50,7 @@ pub(crate) enum Command {
 
 /// The queue and DAG_CMD_STATUS.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct CommandQueue {
     queue: Fifo<Command, { params::CMD_QUEUE }>,
     dag_status: DagCmdStatus,
@@ -91,6 +95,12 @@ impl CommandQueue {
         } else {
             with_result(DagResult::Dropped)
         };
+    }
+
+    /// The oldest first.
+    #[cfg(feature = "serde")]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Command> {
+        self.queue.iter()
     }
 
     /// Retires everything that is queued.

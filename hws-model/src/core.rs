@@ -46,7 +46,7 @@ impl Core {
     }
 
     /// The reset state, but for the RW registers and the launch table.
-    fn with(regs: RegFile, launches: LaunchTable, config: Config) -> Self {
+    pub(crate) fn with(regs: RegFile, launches: LaunchTable, config: Config) -> Self {
         Self {
             topology: topology_of(&regs),
             are_priorities_changed: Derived(true),

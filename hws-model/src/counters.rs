@@ -2,6 +2,7 @@
 
 /// One event counter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Counter(u32);
 
 impl Counter {
@@ -16,6 +17,7 @@ impl Counter {
 
 /// All event counters; the cycle counter is derived from time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Counters {
     pub(crate) attempt: Counter,
     pub(crate) fail: Counter,

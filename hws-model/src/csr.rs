@@ -6,6 +6,9 @@ mod page_rs;
 mod read;
 mod write;
 
+#[cfg(feature = "serde")]
+pub(crate) use read::is_permutation;
+
 use hws_regs::{Decoded, IrqStatus, Readable, RegId, Register, Writable};
 
 use crate::{BusError, ErrorBit, EventSink, Hws};
@@ -70,6 +73,16 @@ impl Hws {
 
     /// A bus read at a byte offset. It may have an effect: MIH_DATA_HI pops, CNT_CYCLE_LO latches
     /// CNT_CYCLE_HI.
+    ///
+    /// ```
+    /// use hws_model::{BusError, Config, Hws};
+    /// use hws_regs::RegId;
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// assert_eq!(hws.read32(RegId::HwsId.offset()), Ok(RegId::HwsId.reset()));
+    /// assert_eq!(hws.read32(RegId::HwsId.offset() + 1), Err(BusError::Unaligned));
+    /// assert_eq!(hws.read32(RegId::DagCmd.offset()), Err(BusError::WriteOnly));
+    /// ```
     ///
     /// # Errors
     /// [`BusError`]; ERR_STATUS.BUS is set then and nothing else changes.

@@ -6,6 +6,7 @@ use crate::derived::Derived;
 
 /// One slot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Dag {
     pub(crate) tag: u16,
     pub(crate) dynamic: bool,
@@ -36,6 +37,17 @@ impl DagTable {
             n_dag: n_dag as u8,
             changed: Derived(EntryMask::ALL),
         }
+    }
+
+    /// A table with these slots.
+    #[cfg(feature = "serde")]
+    pub(crate) fn restored(n_dag: u32, slots: &[Option<Dag>; DagSlot::COUNT]) -> Self {
+        let mut table = Self::new(n_dag);
+        for (slot, dag) in DagSlot::all().zip(slots) {
+            table.valid = table.valid.with_if(slot, dag.is_some());
+            table.slots[slot.index()] = dag.unwrap_or_default();
+        }
+        table
     }
 
     pub(crate) fn get(&self, slot: DagSlot) -> Option<&Dag> {

@@ -11,12 +11,14 @@ use hws_regs::params;
 use crate::choice::{Choice, choose};
 use crate::core::Core;
 use crate::derived::Derived;
+#[cfg(feature = "serde")]
+use crate::entry_list::EntryList;
 use crate::priority::{PTask, Pools};
 
 /// At most one attempt, and the pools it was decided with.
 #[derive(Clone, Debug)]
 pub(crate) struct Engine {
-    attempt: Option<Attempt>,
+    attempt: Option<InFlight>,
     pools: Pools,
     /// Whether the Ready Station holds the online priorities of the pools (§6.5).
     is_noted: Derived<bool>,
@@ -24,7 +26,7 @@ pub(crate) struct Engine {
 
 /// What LATCH has decided, but for the P-pool.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Attempt {
+struct InFlight {
     /// Ticks until COMMIT, at least 1.
     ticks_left: u32,
     outcome: Outcome,
@@ -41,6 +43,14 @@ pub(crate) struct Outcome {
 impl Engine {
     pub(crate) const fn idle() -> Self {
         Self { attempt: None, pools: Pools::empty(), is_noted: Derived(false) }
+    }
+
+    /// With this attempt in flight.
+    #[cfg(feature = "serde")]
+    pub(crate) fn restored(ticks_left: u32, outcome: Outcome, p_pool: EntryList<PTask>) -> Self {
+        let mut pools = Pools::empty();
+        pools.p = p_pool;
+        Self { attempt: Some(InFlight { ticks_left, outcome }), pools, is_noted: Derived(false) }
     }
 
     pub(crate) const fn is_busy(&self) -> bool {
@@ -66,7 +76,7 @@ impl Engine {
             second_resources: core.second_resources(),
             choice: choose(&core.latched(), &self.pools),
         };
-        self.attempt = Some(Attempt { ticks_left: params::ATTEMPT_CYCLES, outcome });
+        self.attempt = Some(InFlight { ticks_left: params::ATTEMPT_CYCLES, outcome });
     }
 
     /// The online priorities that the Ready Station does not hold yet; from now on it does.
@@ -97,7 +107,7 @@ impl Engine {
     }
 
     /// The attempt and its P-pool, if there is one: all that is state.
-    fn state(&self) -> Option<(&Attempt, &[PTask])> {
+    fn state(&self) -> Option<(&InFlight, &[PTask])> {
         self.attempt.as_ref().map(|attempt| (attempt, self.p_pool()))
     }
 }

@@ -10,6 +10,7 @@ use crate::{Decision, ErrorBit};
 
 /// The pool a launched kernel came from (scheduler.md §4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Pool {
     /// Reserve-SIP tasks.
     R,

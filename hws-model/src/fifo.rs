@@ -8,6 +8,7 @@ use crate::Full;
 
 /// At most `N` elements, first in first out.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Fifo<T, const N: usize>(Deque<T, N>);
 
 impl<T: Copy, const N: usize> Fifo<T, N> {
@@ -39,6 +40,12 @@ impl<T: Copy, const N: usize> Fifo<T, N> {
     /// Places left.
     pub(crate) fn room(&self) -> usize {
         N - self.0.len().min(N)
+    }
+
+    /// The oldest first.
+    #[cfg(feature = "serde")]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.0.iter()
     }
 
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {

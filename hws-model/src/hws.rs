@@ -19,6 +19,9 @@ use crate::{Choice, Config, EventSink, Full, PTask, allocation_only, launch, req
 /// One hardware scheduler. Time belongs to the caller: nothing happens but by [`Hws::tick`],
 /// [`Hws::advance`], a bus access or a push.
 ///
+/// It is a plain value of less than 12 KiB: it points at nothing, never grows, and can be cloned, compared and
+/// hashed at any time. Two that are equal behave the same for ever after.
+///
 /// ```
 /// use hws_model::{Config, Hws};
 /// use hws_regs::RegId;
@@ -49,6 +52,16 @@ pub struct Hws {
 
 impl Hws {
     /// An HWS in its reset state at cycle 0.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_regs::HwsParam0;
+    ///
+    /// let mut hws = Hws::new(Config::new(16, 24)?);
+    /// let sizes = hws.read::<HwsParam0>(()).unwrap();
+    /// assert_eq!((sizes.n_rs(), sizes.n_dag()), (16, 24));
+    /// # Ok::<(), hws_model::ConfigError>(())
+    /// ```
     #[must_use]
     pub fn new(config: Config) -> Self {
         Self {
@@ -67,12 +80,59 @@ impl Hws {
     }
 
     /// Ticks completed since power-on: the cycle that the next event carries (§1.1).
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_regs::{CntCycleLo, HwsCtrl};
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.advance(100, &mut (), &mut ());
+    /// hws.write((), HwsCtrl::default().with_soft_reset(true), &mut ())?;
+    /// hws.advance(20, &mut (), &mut ());
+    /// assert_eq!(hws.cycle().0, 120, "a soft reset does not set it back");
+    /// assert_eq!(hws.read::<CntCycleLo>(())?.value(), 20, "but the counter");
+    /// # Ok::<(), hws_model::BusError>(())
+    /// ```
     #[must_use]
     pub fn cycle(&self) -> Cycle {
         self.cycle
     }
 
     /// The attempt in flight, if one is.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_regs::HwsCtrl;
+    /// use hws_types::{HdrPush, TaskDescriptor};
+    ///
+    /// # use hws_model::{ReadRefused, SharedMemory};
+    /// # struct Words([u32; hws_types::TD_WORDS]);
+    /// # impl SharedMemory for Words {
+    /// #     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
+    /// #         self.0.get(address as usize / 4).copied().ok_or(ReadRefused)
+    /// #     }
+    /// # }
+    /// # let td = TaskDescriptor {
+    /// #     affinity: u32::MAX,
+    /// #     out_path_mdma: true,
+    /// #     enable_sip_alloc: true,
+    /// #     thread_num: 4,
+    /// #     block_num: 1,
+    /// #     block_trigger_cnt: 1,
+    /// #     ..Default::default()
+    /// # };
+    /// let mut memory = Words(td.encode().unwrap()); // one kernel: one block of 4 threads
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.write((), HwsCtrl::default().with_enable(true), &mut ())?;
+    /// hws.push_hdr(HdrPush::default()).unwrap();
+    /// hws.advance(9, &mut memory, &mut ()); // the tick of the admission is the tick of LATCH
+    ///
+    /// let attempt = hws.attempt().unwrap();
+    /// assert_eq!(attempt.ticks_left, 48);
+    /// assert_eq!(attempt.p_pool.len(), 1);
+    /// assert_eq!(attempt.choice.unwrap().placement.sips().0, 0xF000_0000);
+    /// # Ok::<(), hws_model::BusError>(())
+    /// ```
     #[must_use]
     pub fn attempt(&self) -> Option<Attempt<'_>> {
         let (ticks_left, outcome) = self.engine.attempt()?;
@@ -101,12 +161,35 @@ impl Hws {
     }
 
     /// The interrupt line: IRQ_STATUS & IRQ_ENABLE.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_regs::{ErrStatus, IrqEnable};
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.write((), IrqEnable::default().with_err(true), &mut ())?;
+    /// assert!(hws.read32(2).is_err(), "unaligned");
+    /// assert!(hws.is_interrupt_asserted());
+    /// hws.write((), ErrStatus::default().with_bus(true), &mut ())?;
+    /// assert!(!hws.is_interrupt_asserted(), "writing ones clears");
+    /// # Ok::<(), hws_model::BusError>(())
+    /// ```
     #[must_use]
     pub fn is_interrupt_asserted(&self) -> bool {
         self.irq_status().bits() & self.core.regs.irq_enable.bits() != 0
     }
 
     /// Pushes a task into the HDR port.
+    ///
+    /// ```
+    /// use hws_model::{Config, Full, Hws};
+    /// use hws_types::HdrPush;
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// let task = HdrPush { hdr_id: 1, hdr_entry_id: 7, td_addr: 0x1000 };
+    /// assert_eq!((0..16).try_for_each(|_| hws.push_hdr(task)), Ok(()));
+    /// assert_eq!(hws.push_hdr(task), Err(Full));
+    /// ```
     ///
     /// # Errors
     /// [`Full`] when the HDR FIFO is; nothing changes then, and no error bit is set (§2.1).
@@ -115,6 +198,18 @@ impl Hws {
     }
 
     /// How many pushes the HDR port accepts now.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_types::HdrPush;
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.push_hdr(HdrPush::default())?;
+    /// assert_eq!(hws.hdr_room(), 15);
+    /// hws.tick(&mut (), &mut ());
+    /// assert_eq!(hws.hdr_room(), 16, "the loader has taken the task");
+    /// # Ok::<(), hws_model::Full>(())
+    /// ```
     #[must_use]
     pub fn hdr_room(&self) -> usize {
         self.loader.hdr_room()
@@ -122,11 +217,58 @@ impl Hws {
 
     /// Takes the oldest command out of the MDMA FIFO. While fewer than 32 of its 64 places are free
     /// no attempt starts (§3.1).
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_regs::HwsCtrl;
+    /// use hws_types::{HdrPush, TaskDescriptor};
+    ///
+    /// # use hws_model::{ReadRefused, SharedMemory};
+    /// # struct Words([u32; hws_types::TD_WORDS]);
+    /// # impl SharedMemory for Words {
+    /// #     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
+    /// #         self.0.get(address as usize / 4).copied().ok_or(ReadRefused)
+    /// #     }
+    /// # }
+    /// # let td = TaskDescriptor {
+    /// #     affinity: u32::MAX,
+    /// #     out_path_mdma: true,
+    /// #     enable_sip_alloc: true,
+    /// #     thread_num: 4,
+    /// #     block_num: 1,
+    /// #     block_trigger_cnt: 1,
+    /// #     ..Default::default()
+    /// # };
+    /// let mut memory = Words(td.encode().unwrap()); // one kernel: one block of 4 threads
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.write((), HwsCtrl::default().with_enable(true), &mut ())?;
+    /// hws.push_hdr(HdrPush::default()).unwrap();
+    /// hws.advance(8 + 48, &mut memory, &mut ());
+    /// assert!(hws.pop_mdma().is_none());
+    /// hws.tick(&mut memory, &mut ()); // COMMIT
+    ///
+    /// let sips: Vec<u32> = std::iter::from_fn(|| hws.pop_mdma()).map(|command| command.sip.get()).collect();
+    /// assert_eq!(sips, [28, 29, 30, 31]);
+    /// # Ok::<(), hws_model::BusError>(())
+    /// ```
     pub fn pop_mdma(&mut self) -> Option<MdmaCommand> {
         self.core.mdma.pop()
     }
 
     /// One rising clock edge (§1.2).
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_regs::CntTaskReject;
+    /// use hws_types::HdrPush;
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.push_hdr(HdrPush::default())?;
+    /// // Popped at tick 0, read at tick 8, where the memory `()` refuses every word.
+    /// (0..9).for_each(|_| hws.tick(&mut (), &mut ()));
+    /// assert_eq!(hws.read::<CntTaskReject>(()).unwrap().value(), 1);
+    /// # Ok::<(), hws_model::Full>(())
+    /// ```
     pub fn tick(&mut self, memory: &mut impl SharedMemory, sink: &mut impl EventSink) {
         self.time_base();
         let (mut machine, mut out) = self.split(sink);
@@ -142,6 +284,25 @@ impl Hws {
 
     /// `ticks` ticks: the same state and the same events as that many calls of [`Hws::tick`], but
     /// time in which nothing can happen is skipped, whatever its length.
+    ///
+    /// ```
+    /// use hws_model::{Config, Event, EventSink, Hws};
+    /// use hws_types::{Cycle, HdrPush};
+    ///
+    /// struct Errors(Vec<u64>);
+    /// impl EventSink for Errors {
+    ///     fn event(&mut self, cycle: Cycle, event: Event) {
+    ///         if let Event::Error { .. } = event {
+    ///             self.0.push(cycle.0);
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let (mut hws, mut errors) = (Hws::new(Config::default()), Errors(Vec::new()));
+    /// (0..2).for_each(|_| hws.push_hdr(HdrPush::default()).unwrap());
+    /// hws.advance(1 << 40, &mut (), &mut errors);
+    /// assert_eq!(errors.0, [8, 17], "no word can be read");
+    /// ```
     pub fn advance(&mut self, ticks: u64, memory: &mut impl SharedMemory, sink: &mut impl EventSink) {
         let mut left = ticks;
         while left > 0 {
@@ -152,6 +313,19 @@ impl Hws {
     /// Like [`Hws::advance`], but ends after the tick that leaves a command in the MDMA FIFO or
     /// changes the interrupt line: the two things that the surroundings have to see at once. Gives
     /// the ticks that passed, 1..=`ticks`, or 0 for 0.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_regs::IrqEnable;
+    /// use hws_types::HdrPush;
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.write((), IrqEnable::default().with_mih(true), &mut ()).unwrap();
+    /// hws.push_hdr(HdrPush::default())?;
+    /// let passed = hws.advance_to_output(1_000_000, &mut (), &mut ());
+    /// assert_eq!(passed, 9, "the ninth tick rejects the task and tells firmware");
+    /// # Ok::<(), hws_model::Full>(())
+    /// ```
     pub fn advance_to_output(
         &mut self,
         ticks: u64,
@@ -171,6 +345,17 @@ impl Hws {
 
     /// Skips idle time, or makes one tick when something may happen in it. Gives the ticks that
     /// passed, 1..=`ticks`, or 0 for 0; whatever happened, happened in the last of them.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_types::HdrPush;
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.push_hdr(HdrPush::default())?;
+    /// let steps = [0; 4].map(|_| hws.step(1000, &mut (), &mut ()));
+    /// assert_eq!(steps, [1, 7, 1, 1000], "the pop, the wait, the descriptor, and nothing more to do");
+    /// # Ok::<(), hws_model::Full>(())
+    /// ```
     pub fn step(&mut self, ticks: u64, memory: &mut impl SharedMemory, sink: &mut impl EventSink) -> u64 {
         if ticks == 0 {
             return 0;

@@ -7,13 +7,17 @@ use crate::second_resource::{Grants, Needs};
 /// What an entry records. `td` is the descriptor as admitted; its live words are in `trigger` and
 /// `grants`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Kernel {
     pub(crate) td: TaskDescriptor,
     /// Where the descriptor was read, for the re-reads.
     pub(crate) address: u32,
+    /// thread_num of the descriptor.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) threads: ThreadNum,
     pub(crate) ctx: u8,
     /// `allowed` of §5.1, kept in step with the registers.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) allowed: SipMask,
     pub(crate) ids: TaskIds,
     /// kernel_seq: its low 32 bits are seen outside; all of them say who is older.

@@ -14,6 +14,7 @@ use crate::sip_status::SipStatus;
 
 /// Which of the ways of §5.3 and §5.4 found the placement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Way {
     /// R-task: exactly its reserved SIPs.
     Reserved,

@@ -6,6 +6,7 @@ use hws_types::{BlockHeader, LaunchId, SipMask};
 
 /// A run of VCs that the HWS took from its pool of one die.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct VcRun {
     pub(crate) base: u8,
     pub(crate) num: u8,
@@ -24,6 +25,7 @@ impl VcRun {
 
 /// One launched block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Launch {
     pub(crate) kernel_seq: u32,
     pub(crate) of: BlockHeader,
@@ -57,8 +59,30 @@ impl LaunchTable {
         Self { next: self.next, ..Self::new() }
     }
 
+    /// A table with these entries, ids ascending, and this pointer.
+    #[cfg(feature = "serde")]
+    pub(crate) fn restored(entries: impl Iterator<Item = Option<Launch>>, next: LaunchId) -> Self {
+        let mut table = Self { next, ..Self::new() };
+        for (id, launch) in LaunchId::all().zip(entries) {
+            table.live |= u64::from(launch.is_some()) << id.get();
+            table.entries[id.index()] = launch.unwrap_or_default();
+        }
+        table
+    }
+
+    /// Where the search for a free id starts.
+    #[cfg(feature = "serde")]
+    pub(crate) const fn next(&self) -> LaunchId {
+        self.next
+    }
+
     pub(crate) fn get(&self, id: LaunchId) -> Option<&Launch> {
         (self.live >> id.get() & 1 == 1).then(|| &self.entries[id.index()])
+    }
+
+    /// The live launches, ids ascending.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (LaunchId, &Launch)> {
+        LaunchId::all().filter_map(|id| Some((id, self.get(id)?)))
     }
 
     /// Takes the first free id at or after the last one used + 1. Each live launch occupies a place
@@ -89,7 +113,7 @@ impl LaunchTable {
 
     /// Whether some block of the kernel is live.
     pub(crate) fn has_kernel(&self, kernel_seq: u32) -> bool {
-        LaunchId::all().any(|id| self.get(id).is_some_and(|launch| launch.kernel_seq == kernel_seq))
+        self.iter().any(|(_, launch)| launch.kernel_seq == kernel_seq)
     }
 }
 

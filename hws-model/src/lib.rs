@@ -26,6 +26,9 @@
 //! * No float, no hash order, no clock: the same input gives the same state and the same events.
 //! * `advance(n)` equals `n` times `tick()`.
 //!
+//! # Features
+//! * `serde`: [`Snapshot`], the whole state as a value that can be written down and restored.
+//!
 //! # Not modelled
 //! Bit positions of MDMA commands, report addresses, the list form of VC grants: the specification
 //! leaves them out.
@@ -72,6 +75,8 @@ mod reservation;
 mod second_resource;
 mod sip_status;
 mod sizes;
+#[cfg(feature = "serde")]
+mod snapshot;
 mod time_base;
 
 pub use allocation::Placement;
@@ -85,3 +90,8 @@ pub use hws::{Attempt, Hws};
 pub use latched::Way;
 pub use memory::{ReadRefused, SharedMemory};
 pub use priority::PTask;
+#[cfg(feature = "serde")]
+pub use snapshot::{
+    AttemptFault, ChoiceFault, CommandFault, CounterFault, DagFault, KernelFault, LaunchFault, LoaderFault,
+    OwnershipFault, ReservationFault, RestoreError, SipFault, Snapshot, TaskPlace, TimeFault, VcRunFault,
+};

@@ -12,11 +12,12 @@ use crate::{ErrorBit, EventSink, Full};
 
 /// A task on its way to the Ready Station.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Task {
-    ids: TaskIds,
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct Task {
+    pub(crate) ids: TaskIds,
     td_addr: u32,
     /// FW_TASK_PUSH.CTX; an HDR task has its context in the descriptor.
-    ctx: Option<u8>,
+    pub(crate) ctx: Option<u8>,
 }
 
 /// A task that firmware pushes.
@@ -30,18 +31,20 @@ pub(crate) struct FirmwarePush {
 
 /// The task being read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Loading {
-    task: Task,
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct Loading {
+    pub(crate) task: Task,
     /// Ticks until the descriptor is there, at least 1.
-    ticks_left: u32,
+    pub(crate) ticks_left: u32,
 }
 
 /// The two sources and the task being read.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Loader {
-    hdr: Fifo<Task, { params::HDR_FIFO }>,
-    firmware: Fifo<Task, { params::FW_TASK_FIFO }>,
-    loading: Option<Loading>,
+    pub(crate) hdr: Fifo<Task, { params::HDR_FIFO }>,
+    pub(crate) firmware: Fifo<Task, { params::FW_TASK_FIFO }>,
+    pub(crate) loading: Option<Loading>,
 }
 
 impl Loader {

@@ -11,6 +11,7 @@ const REQUEST_LIMIT: usize = 32;
 
 /// The FIFO that MIH_DATA_LO and MIH_DATA_HI read.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct MihFifo(Fifo<RawMih, { params::MIH_FIFO }>);
 
 impl MihFifo {
@@ -31,6 +32,12 @@ impl MihFifo {
     /// Accepts the message or says that it did not fit.
     pub(crate) fn push(&mut self, message: RawMih) -> bool {
         self.0.push(message).is_ok()
+    }
+
+    /// The oldest first.
+    #[cfg(feature = "serde")]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &RawMih> {
+        self.0.iter()
     }
 
     pub(crate) fn head(&self) -> RawMih {

@@ -11,6 +11,7 @@ use crate::ready_station::ReadyStation;
 
 /// A P-task with the priority it competes with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PTask {
     /// Its entry.
     pub entry: Entry,
@@ -121,7 +122,7 @@ fn online_priority_of(entry: Entry, core: &Core) -> u32 {
     dag.map_or(0, |dag| online_priority(kernel, dag, &core.regs))
 }
 
-fn comes_first(a: &PTask, b: &PTask, rs: &ReadyStation) -> bool {
+pub(crate) fn comes_first(a: &PTask, b: &PTask, rs: &ReadyStation) -> bool {
     a.online_priority > b.online_priority
         || a.online_priority == b.online_priority && rs.is_older(a.entry, b.entry)
 }

@@ -42,6 +42,24 @@ impl ReadyStation {
         }
     }
 
+    /// A station with these kernels.
+    #[cfg(feature = "serde")]
+    pub(crate) fn restored(n_rs: u32, kernels: &[Option<Kernel>; Entry::COUNT], next_seq: u64) -> Self {
+        let mut station = Self { next_seq, ..Self::new(n_rs) };
+        for (entry, kernel) in Entry::all().zip(kernels) {
+            if let Some(kernel) = kernel {
+                station.put(entry, *kernel);
+            }
+        }
+        station
+    }
+
+    /// kernel_seq of the next kernel.
+    #[cfg(feature = "serde")]
+    pub(crate) const fn next_seq(&self) -> u64 {
+        self.next_seq
+    }
+
     pub(crate) fn valid(&self) -> EntryMask {
         self.valid
     }
@@ -132,8 +150,15 @@ impl ReadyStation {
         let entry = Entry::new(self.valid.0.trailing_ones()).filter(|_| !self.is_full())?;
         kernel.seq = self.next_seq;
         self.next_seq += 1;
+        self.put(entry, kernel);
+        Some(entry)
+    }
+
+    /// Fills an entry that is free.
+    fn put(&mut self, entry: Entry, kernel: Kernel) {
         self.kernels[entry.index()] = kernel;
         self.valid = self.valid.with(entry);
+        self.r_tasks = self.r_tasks.with_if(entry, !kernel.reserved.is_empty());
         self.eligible = self.eligible.with_if(entry, kernel.is_eligible());
         self.is_changed = Derived(true);
         self.reprioritised.0 = self.reprioritised.0.with(entry);
@@ -141,7 +166,6 @@ impl ReadyStation {
         let _ = self.by_priority.push(entry);
         let kernels = &self.kernels;
         sink_last(&mut self.by_priority, |a, b| comes_first(kernels, *a, *b));
-        Some(entry)
     }
 
     /// Frees an entry.

@@ -7,6 +7,7 @@ use crate::sip_status::SipStatus;
 
 /// The prescaler: counts 0..=PRESCALE.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct TimeBase {
     prescaler: u32,
 }
@@ -14,6 +15,11 @@ pub(crate) struct TimeBase {
 impl TimeBase {
     pub(crate) const fn new() -> Self {
         Self { prescaler: 0 }
+    }
+
+    #[cfg(feature = "serde")]
+    pub(crate) const fn prescaler(&self) -> u32 {
+        self.prescaler
     }
 
     /// Writing TIME_UNIT restarts the prescaler.

@@ -57,6 +57,11 @@ impl<D: Doors, O: Observer> Surroundings<D, O> {
         &self.hws
     }
 
+    /// The HWS, to be exchanged for another.
+    pub const fn hws_mut(&mut self) -> &mut D {
+        &mut self.hws
+    }
+
     /// Who heard everything that happened.
     pub const fn observer(&self) -> &O {
         &self.observer

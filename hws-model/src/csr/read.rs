@@ -8,6 +8,21 @@ use crate::second_resource::Die;
 
 impl Hws {
     /// What a bus read of the register would give, without its effect. 0 for a write-only register.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_regs::RegId;
+    /// use hws_types::HdrPush;
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.push_hdr(HdrPush::default())?;
+    /// hws.advance(9, &mut (), &mut ()); // the rejection is a message
+    /// let message = hws.peek(RegId::MihDataHi);
+    /// assert_ne!(message, 0);
+    /// assert_eq!(hws.read32(RegId::MihDataHi.offset()), Ok(message), "still there");
+    /// assert_eq!(hws.peek(RegId::MihDataHi), 0, "the read has popped it");
+    /// # Ok::<(), hws_model::Full>(())
+    /// ```
     #[must_use]
     pub fn peek(&self, id: RegId) -> u32 {
         if let Some(value) = self.core.regs.read(id) {
@@ -119,6 +134,6 @@ impl Hws {
 }
 
 /// Whether every logical SIP has a physical one of its own.
-pub(super) fn is_permutation(physical: impl Iterator<Item = u32>) -> bool {
+pub(crate) fn is_permutation(physical: impl Iterator<Item = u32>) -> bool {
     physical.fold(SipMask::EMPTY, |seen, sip| seen | Sip::wrapping(sip).mask()) == SipMask::ALL
 }

@@ -21,6 +21,19 @@ impl Hws {
     /// A write that the state or the value forbids is ignored whole and sets ERR_STATUS.CFG; that is
     /// not a bus error.
     ///
+    /// ```
+    /// use hws_model::{BusError, Config, Hws};
+    /// use hws_regs::{ErrStatus, RegId};
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.write32(RegId::PTopK.offset(), 3, &mut ())?;
+    /// hws.write32(RegId::PTopK.offset(), 7, &mut ())?;
+    /// assert_eq!(hws.read32(RegId::PTopK.offset()), Ok(3), "7 is not a legal value");
+    /// assert!(hws.read::<ErrStatus>(())?.cfg());
+    /// assert_eq!(hws.write32(RegId::HwsId.offset(), 0, &mut ()), Err(BusError::ReadOnly));
+    /// # Ok::<(), BusError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`BusError`]; ERR_STATUS.BUS is set then and nothing else changes.
     pub fn write32(&mut self, offset: u32, value: u32, sink: &mut impl EventSink) -> Result<(), BusError> {

@@ -7,6 +7,7 @@ use super::die::Die;
 /// What a kernel was granted, has used, and has asked for. The done counters are those last read
 /// from its descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Grants {
     l2_done: [u8; 8],
     l2_used: [u8; 8],
@@ -18,6 +19,7 @@ pub(crate) struct Grants {
 
 /// Grants given and requests sent, 32-bit counters (§9.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Requests {
     pub(crate) granted: u32,
     pub(crate) requested: u32,

@@ -28,8 +28,13 @@ impl VcPools {
     /// Takes the lowest free run.
     pub(crate) fn take(&mut self, die: Die, num: u8) -> Option<VcRun> {
         let run = self.find(die, num)?;
-        *die.pick_mut(&mut self.0) &= !run.bits();
+        self.occupy(die, run);
         Some(run)
+    }
+
+    /// Takes this run.
+    pub(crate) fn occupy(&mut self, die: Die, run: VcRun) {
+        *die.pick_mut(&mut self.0) &= !run.bits();
     }
 
     /// Gives a run back.

@@ -1,0 +1,119 @@
+//! The whole state of an HWS as a value that any serde format can carry, and the way back.
+//!
+//! A [`Snapshot`] holds everything that [`Hws`] compares by, and nothing else: what follows from the rest
+//! (masks, pools, reservations, free VCs, sorted lists) is found again by [`Hws::restore`]. The restored
+//! HWS equals the original and behaves the same for ever after.
+//!
+//! A snapshot comes from a file, so it is judged: [`Hws::restore`] refuses what breaks an invariant or no
+//! run could have left behind, one concern per file here, and says where ([`RestoreError`]).
+//!
+//! Not promised: that every state that is accepted can be reached. Relations that bind nothing (a
+//! priority against the pool it was computed in, a counter against a message that was popped) are not
+//! traced back.
+
+mod attempt;
+mod check;
+mod commands;
+mod counters;
+mod dags;
+mod error;
+mod error_log;
+mod header;
+mod indices;
+mod kernels;
+mod launches;
+mod loader;
+mod mih;
+mod ownership;
+mod registers;
+mod reservations;
+mod sips;
+mod state;
+mod time;
+mod vc_runs;
+
+pub use attempt::{AttemptFault, ChoiceFault};
+pub use commands::CommandFault;
+pub use counters::CounterFault;
+pub use dags::DagFault;
+pub use error::RestoreError;
+pub use kernels::KernelFault;
+pub use launches::LaunchFault;
+pub use loader::{LoaderFault, TaskPlace};
+pub use ownership::OwnershipFault;
+pub use reservations::ReservationFault;
+pub use sips::SipFault;
+pub use time::TimeFault;
+pub use vc_runs::VcRunFault;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Hws;
+use header::Header;
+use state::State;
+
+/// The state of an HWS, taken by [`Hws::snapshot`]. Opaque, but for serde: write it down in any format.
+///
+/// It carries the version of its format and the fingerprint of the register map
+/// ([`hws_regs::FINGERPRINT`]); a snapshot of another format or map is refused when it is deserialized,
+/// before anything else in it is looked at.
+///
+/// Formats that are not self-describing are served, too.
+///
+/// ```
+/// use hws_model::{Config, Hws, Snapshot};
+///
+/// let mut file = serde_json::to_value(Hws::new(Config::default()).snapshot())?;
+/// file["header"]["map"] = 7.into();
+/// let error = serde_json::from_value::<Snapshot>(file).unwrap_err().to_string();
+/// assert!(error.starts_with("the snapshot is of the register map 0x0000000000000007; this model has 0x"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Snapshot {
+    header: Header,
+    state: State,
+}
+
+impl Hws {
+    /// The state as a value. It costs a copy; nothing changes.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws, Snapshot};
+    /// use hws_regs::HwsCtrl;
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.write((), HwsCtrl::default().with_enable(true), &mut ())?;
+    /// hws.advance(1000, &mut (), &mut ());
+    ///
+    /// let file = serde_json::to_string(&hws.snapshot()).unwrap();
+    /// let snapshot: Snapshot = serde_json::from_str(&file).unwrap();
+    /// assert_eq!(Hws::restore(&snapshot), Ok(hws));
+    /// # Ok::<(), hws_model::BusError>(())
+    /// ```
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { header: Header::present(), state: State::of(self) }
+    }
+
+    /// An HWS in the state of the snapshot: it equals the one that the snapshot was taken of.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws, Snapshot};
+    ///
+    /// let mut file = serde_json::to_value(Hws::new(Config::default()).snapshot()).unwrap();
+    /// file["state"]["n_rs"] = 99.into();
+    /// let snapshot: Snapshot = serde_json::from_value(file).unwrap();
+    /// let error = Hws::restore(&snapshot).unwrap_err();
+    /// assert_eq!(error.to_string(), "N_RS = 99 is not supported; it must be 16..=32");
+    /// ```
+    ///
+    /// # Errors
+    /// [`RestoreError`]: what is inconsistent, and where.
+    pub fn restore(snapshot: &Snapshot) -> Result<Self, RestoreError> {
+        indices::check(&snapshot.state)?;
+        let hws = snapshot.state.rebuild()?;
+        check::all(&hws)?;
+        Ok(hws)
+    }
+}

@@ -1,0 +1,69 @@
+//! What a snapshot is of: the first thing that is written and read.
+
+use core::fmt;
+
+use hws_regs::FINGERPRINT;
+use serde::{Deserialize, Serialize};
+
+/// Changes whenever a snapshot of before can no longer be read.
+const FORMAT: u32 = 1;
+
+/// The format and the register map of a snapshot; only the present ones can be had.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Versions", into = "Versions")]
+pub(super) struct Header;
+
+impl Header {
+    pub(super) const fn present() -> Self {
+        Self
+    }
+}
+
+/// The header as it is written.
+#[derive(Serialize, Deserialize)]
+struct Versions {
+    format: u32,
+    map: u64,
+}
+
+impl From<Header> for Versions {
+    fn from(_: Header) -> Self {
+        Self { format: FORMAT, map: FINGERPRINT }
+    }
+}
+
+impl TryFrom<Versions> for Header {
+    type Error = Foreign;
+
+    fn try_from(found: Versions) -> Result<Self, Foreign> {
+        if found.format != FORMAT {
+            return Err(Foreign::Format(found.format));
+        }
+        if found.map != FINGERPRINT {
+            return Err(Foreign::Map(found.map));
+        }
+        Ok(Self)
+    }
+}
+
+/// A snapshot that another version has written.
+enum Foreign {
+    Format(u32),
+    Map(u64),
+}
+
+impl fmt::Display for Foreign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Format(found) => {
+                write!(f, "the snapshot has the format {found}; this model reads the format {FORMAT} only")
+            }
+            Self::Map(found) => {
+                write!(
+                    f,
+                    "the snapshot is of the register map {found:#018x}; this model has {FINGERPRINT:#018x}"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Live launches: blocks that exist, each owning exactly the SIPs that are not done (I1, I2; scheduler.md §6.2, §7.3).
+
+use core::fmt;
+
+use hws_types::{Entry, LaunchId, Sip, SipMask, ThreadNum, Topology};
+
+use super::error::RestoreError;
+use crate::Hws;
+use crate::kernel::Kernel;
+use crate::launch_table::Launch;
+use crate::sip_status::SipStatus;
+
+/// What is wrong with a live launch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LaunchFault {
+    /// Its SIPs are not one block.
+    Shape {
+        /// Its SIPs.
+        mask: SipMask,
+    },
+    /// Neither path was on.
+    NoPath,
+    /// Its kernel has not been admitted yet.
+    Number {
+        /// kernel_seq.
+        kernel_seq: u32,
+        /// The number of the next kernel.
+        next: u64,
+    },
+    /// The kernel that is still in the Ready Station cannot have launched it.
+    Kernel {
+        /// The kernel's entry.
+        entry: Entry,
+    },
+    /// Another launch is the same block.
+    SameBlock {
+        /// The other.
+        other: LaunchId,
+    },
+    /// What is not done and what SIPs run or hold are not the same.
+    Owned {
+        /// The SIPs of its mask that are not done.
+        due: SipMask,
+        /// The SIPs that run or hold it.
+        owned: SipMask,
+    },
+    /// SIPs are done that it never had.
+    Done {
+        /// The SIPs done.
+        done: SipMask,
+        /// Its SIPs.
+        mask: SipMask,
+    },
+}
+
+impl fmt::Display for LaunchFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shape { mask } => {
+                write!(f, "its SIPs {mask} must be one aligned block of present SIPs in one cluster")
+            }
+            Self::NoPath => f.write_str("neither path was on; at least one must have been"),
+            Self::Number { kernel_seq, next } => {
+                write!(f, "kernel_seq {kernel_seq}; it must be below the next one, {next}")
+            }
+            Self::Kernel { entry } => write!(
+                f,
+                "its ids, block or SIPs are none that its kernel, in entry {}, can have launched",
+                entry.get()
+            ),
+            Self::SameBlock { other } => {
+                write!(f, "it is the same block as launch {}; a block is launched once", other.get())
+            }
+            Self::Owned { due, owned } => {
+                write!(
+                    f,
+                    "SIPs {due} are not done, SIPs {owned} run or hold it; they must be the same, and some"
+                )
+            }
+            Self::Done { done, mask } => write!(f, "SIPs {done} are done; they must lie in its mask {mask}"),
+        }
+    }
+}
+
+pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
+    hws.core.launches.iter().try_for_each(|(id, launch)| {
+        let judge = || {
+            check_shape(hws, launch)?;
+            check_kernel(hws, launch)?;
+            check_block(hws, id, launch)?;
+            check_owners(&hws.core.sips, id, launch)
+        };
+        judge().map_err(|fault| RestoreError::Launch { id, fault })
+    })
+}
+
+type Judged = Result<(), LaunchFault>;
+
+fn check_shape(hws: &Hws, launch: &Launch) -> Judged {
+    if !is_block(launch.mask, hws.core.topology()) {
+        return Err(LaunchFault::Shape { mask: launch.mask });
+    }
+    if !launch.out_mdma && !launch.out_mih {
+        return Err(LaunchFault::NoPath);
+    }
+    Ok(())
+}
+
+fn is_block(mask: SipMask, topology: Topology) -> bool {
+    let threads = ThreadNum::new(mask.len()).filter(|threads| threads.get() <= topology.cluster_sip_num());
+    let shape = threads.zip(mask.first());
+    shape.is_some_and(|(threads, first)| {
+        let is_aligned = first.get().is_multiple_of(threads.slot());
+        is_aligned && mask == SipMask::block(first.get(), threads) && topology.present().contains(mask)
+    })
+}
+
+/// Numbers of kernels as launches have them: the low 32 bits.
+fn check_kernel(hws: &Hws, launch: &Launch) -> Judged {
+    let (kernel_seq, next) = (launch.kernel_seq, hws.core.rs.next_seq());
+    if u64::from(kernel_seq) >= next {
+        return Err(LaunchFault::Number { kernel_seq, next });
+    }
+    // Numbers that came round may be those of an older kernel.
+    let is_unique = next <= 1 << 32;
+    let strange = |(entry, kernel): (Entry, &Kernel)| {
+        (kernel.seq32() == kernel_seq && !can_have_launched(kernel, launch)).then_some(entry)
+    };
+    match hws.core.rs.iter().find_map(strange).filter(|_| is_unique) {
+        Some(entry) => Err(LaunchFault::Kernel { entry }),
+        None => Ok(()),
+    }
+}
+
+fn can_have_launched(kernel: &Kernel, launch: &Launch) -> bool {
+    let number = launch.of.block_id.wrapping_sub(kernel.td.start_block_idx);
+    launch.of.ids == kernel.ids
+        && number < kernel.launched
+        && launch.mask.len() == kernel.threads.get()
+        && kernel.affinity().contains(launch.mask)
+}
+
+fn check_block(hws: &Hws, id: LaunchId, launch: &Launch) -> Judged {
+    let is_unique = hws.core.rs.next_seq() <= 1 << 32;
+    let same =
+        |other: &Launch| other.kernel_seq == launch.kernel_seq && other.of.block_id == launch.of.block_id;
+    let mut before = hws.core.launches.iter().take_while(|(other, _)| *other != id);
+    match before.find(|(_, other)| is_unique && same(other)) {
+        Some((other, _)) => Err(LaunchFault::SameBlock { other }),
+        None => Ok(()),
+    }
+}
+
+fn check_owners(sips: &SipStatus, id: LaunchId, launch: &Launch) -> Judged {
+    let Launch { done, mask, .. } = *launch;
+    let has = |sip: &Sip| [sips.running_launch(*sip), sips.pending_launch(*sip)].contains(&Some(id));
+    let owned = Sip::all().filter(has).fold(SipMask::EMPTY, |all, sip| all | sip.mask());
+    let due = mask - done;
+    if !mask.contains(done) {
+        return Err(LaunchFault::Done { done, mask });
+    }
+    if due != owned || due.is_empty() {
+        return Err(LaunchFault::Owned { due, owned });
+    }
+    Ok(())
+}

@@ -1,0 +1,15 @@
+//! Registers against what the HWS is doing (scheduler.md §8). Each alone is judged by serde, like a write.
+
+use super::error::RestoreError;
+use crate::Hws;
+use crate::csr::is_permutation;
+
+/// XMC_SIP_MAP is a permutation from the write of ENABLE on until everything is quiet again.
+pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
+    let core = &hws.core;
+    let is_fixed = core.regs.hws_ctrl.enable() || hws.engine.is_busy() || !core.sips.is_all_idle();
+    if is_fixed && !is_permutation(core.regs.xmc_sip_map.iter().map(|map| map.phy_id())) {
+        return Err(RestoreError::SipMap);
+    }
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! Reservations belong to R-tasks (I5; scheduler.md §6.6).
+
+use core::fmt;
+
+use hws_types::{Entry, SipMask};
+
+use super::error::RestoreError;
+use crate::Hws;
+use crate::kernel::Kernel;
+use crate::masks;
+
+/// What is wrong with a reservation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReservationFault {
+    /// The kernel has nothing to launch or no DAG slot: it was never a P-task.
+    NotPTask,
+    /// SIPs that the kernel may never use.
+    Outside {
+        /// The reserved SIPs.
+        reserved: SipMask,
+        /// Affinity and present SIPs.
+        inside: SipMask,
+    },
+    /// Not the blocks that one launch takes.
+    Shape {
+        /// The reserved SIPs.
+        reserved: SipMask,
+        /// Blocks of one launch.
+        blocks: u16,
+        /// SIPs of a block.
+        threads: u32,
+    },
+    /// Another R-task has reserved SIPs in the same cluster.
+    SharedCluster {
+        /// The entry of the other.
+        other: Entry,
+    },
+}
+
+impl fmt::Display for ReservationFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotPTask => f.write_str(
+                "it reserves SIPs without being able to launch as a P-task; only P-tasks are promoted",
+            ),
+            Self::Outside { reserved, inside } => {
+                write!(
+                    f,
+                    "it reserves {reserved}; that must lie in its affinity and the present SIPs, {inside}"
+                )
+            }
+            Self::Shape { reserved, blocks, threads } => {
+                write!(f, "it reserves {reserved}; that must be {blocks} aligned blocks of {threads} SIPs")
+            }
+            Self::SharedCluster { other } => {
+                write!(
+                    f,
+                    "it reserves SIPs in a cluster where entry {} does; one R-task at most may",
+                    other.get()
+                )
+            }
+        }
+    }
+}
+
+pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
+    hws.core.rs.r_tasks().try_for_each(|(entry, kernel)| {
+        let shape = check_shape(hws, kernel).and_then(|()| check_clusters(hws, entry, kernel));
+        shape.map_err(|fault| RestoreError::Reservation { entry, fault })
+    })
+}
+
+fn check_shape(hws: &Hws, kernel: &Kernel) -> Result<(), ReservationFault> {
+    let (reserved, inside) = (kernel.reserved, kernel.affinity() & hws.core.topology().present());
+    let (blocks, threads) = (kernel.blocks_per_launch(), kernel.threads.get());
+    let whole =
+        masks::aligned_blocks(kernel.threads, reserved).fold(SipMask::EMPTY, |all, block| all | block);
+    if !kernel.is_eligible() || kernel.dag_slot.is_none() {
+        return Err(ReservationFault::NotPTask);
+    }
+    if !inside.contains(reserved) {
+        return Err(ReservationFault::Outside { reserved, inside });
+    }
+    if whole != reserved || reserved.len() != u32::from(blocks) * threads {
+        return Err(ReservationFault::Shape { reserved, blocks, threads });
+    }
+    Ok(())
+}
+
+fn check_clusters(hws: &Hws, entry: Entry, kernel: &Kernel) -> Result<(), ReservationFault> {
+    let clusters = hws.core.topology().clusters_touched(kernel.reserved);
+    let mut before = hws.core.rs.r_tasks().take_while(|(other, _)| *other != entry);
+    match before.find(|(_, other)| other.reserved.intersects(clusters)) {
+        Some((other, _)) => Err(ReservationFault::SharedCluster { other }),
+        None => Ok(()),
+    }
+}

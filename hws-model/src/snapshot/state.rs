@@ -1,0 +1,156 @@
+//! All that is state and does not follow from the rest: what a snapshot holds.
+
+use core::array::from_fn;
+
+use hws_regs::{RegFile, params};
+use hws_types::{Cycle, Entry, LaunchId, MdmaCommand, Sip, ThreadNum};
+use serde::{Deserialize, Serialize};
+
+use super::attempt::AttemptState;
+use super::error::RestoreError;
+use super::sips::SipState;
+use crate::commands::CommandQueue;
+use crate::core::Core;
+use crate::counters::Counters;
+use crate::dag_table::{Dag, DagTable};
+use crate::engine::Engine;
+use crate::errors::ErrorLog;
+use crate::fifo::Fifo;
+use crate::hrm::Ownership;
+use crate::kernel::Kernel;
+use crate::launch_table::{Launch, LaunchTable};
+use crate::loader::Loader;
+use crate::masks;
+use crate::mih::MihFifo;
+use crate::ready_station::ReadyStation;
+use crate::reservation::Reservations;
+use crate::second_resource::{Die, VcPools};
+use crate::sip_status::SipStatus;
+use crate::time_base::TimeBase;
+use crate::{Config, Hws};
+
+/// Launch ids of one half of the table: serde's arrays end at 32.
+const HALF: usize = LaunchId::COUNT / 2;
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct State {
+    n_rs: u32,
+    n_dag: u32,
+    cycle: Cycle,
+    reset_at: Cycle,
+    cycle_hi: u32,
+    time: TimeBase,
+    registers: RegFile,
+    pub(super) kernels: [Option<Kernel>; Entry::COUNT],
+    next_seq: u64,
+    dags: [Option<Dag>; Entry::COUNT],
+    pub(super) sips: [SipState; Sip::COUNT],
+    launches: [[Option<Launch>; HALF]; 2],
+    pub(super) next_launch: LaunchId,
+    ownership: Ownership,
+    pub(super) mdma: Fifo<MdmaCommand, { params::MDMA_FIFO }>,
+    loader: Loader,
+    pub(super) attempt: Option<AttemptState>,
+    pub(super) commands: CommandQueue,
+    errors: ErrorLog,
+    mih: MihFifo,
+    counters: Counters,
+}
+
+impl State {
+    pub(super) fn of(hws: &Hws) -> Self {
+        let core = &hws.core;
+        let launch = |id| core.launches.get(LaunchId::wrapping(id as u32)).copied();
+        Self {
+            n_rs: hws.config.n_rs(),
+            n_dag: hws.config.n_dag(),
+            cycle: hws.cycle,
+            reset_at: hws.reset_at,
+            cycle_hi: hws.cycle_hi,
+            time: core.time,
+            registers: core.regs.clone(),
+            kernels: from_fn(|entry| core.rs.get(Entry::wrapping(entry as u32)).map(without_derived)),
+            next_seq: core.rs.next_seq(),
+            dags: from_fn(|slot| core.dags.get(Entry::wrapping(slot as u32)).copied()),
+            sips: from_fn(|sip| SipState::of(&core.sips, Sip::wrapping(sip as u32))),
+            launches: [from_fn(launch), from_fn(|id| launch(HALF + id))],
+            next_launch: core.launches.next(),
+            ownership: core.ownership,
+            mdma: core.mdma.clone(),
+            loader: hws.loader.clone(),
+            attempt: AttemptState::of(&hws.engine),
+            commands: hws.commands.clone(),
+            errors: hws.errors,
+            mih: hws.mih.clone(),
+            counters: hws.counters,
+        }
+    }
+
+    /// The HWS of this state, consistent or not; what follows from the state is found again.
+    pub(super) fn rebuild(&self) -> Result<Hws, RestoreError> {
+        let config = Config::new(self.n_rs, self.n_dag).map_err(RestoreError::Config)?;
+        let core = self.rebuild_core(config);
+        let engine = self.attempt.as_ref().map_or(Engine::idle(), |attempt| attempt.rebuild(&core.rs));
+        Ok(Hws {
+            config,
+            cycle: self.cycle,
+            reset_at: self.reset_at,
+            cycle_hi: self.cycle_hi,
+            core,
+            loader: self.loader.clone(),
+            engine,
+            commands: self.commands.clone(),
+            errors: self.errors,
+            mih: self.mih.clone(),
+            counters: self.counters,
+        })
+    }
+
+    fn rebuild_core(&self, config: Config) -> Core {
+        let launches = LaunchTable::restored(self.launches.iter().flatten().copied(), self.next_launch);
+        let mut core = Core::with(self.registers.clone(), launches, config);
+        let kernels = self.kernels.map(|kernel| kernel.map(|kernel| with_derived(kernel, &core)));
+        core.rs = ReadyStation::restored(self.n_rs, &kernels, self.next_seq);
+        core.dags = DagTable::restored(self.n_dag, &self.dags);
+        core.time = self.time;
+        core.sips = self.rebuild_sips(&core.launches);
+        core.reservations = reservations(&core.rs);
+        core.pools = pools(&core.launches);
+        core.ownership = self.ownership;
+        core.mdma = self.mdma.clone();
+        core
+    }
+
+    fn rebuild_sips(&self, launches: &LaunchTable) -> SipStatus {
+        let mut sips = SipStatus::new();
+        Sip::all().zip(&self.sips).for_each(|(sip, state)| state.rebuild(sip, launches, &mut sips));
+        sips
+    }
+}
+
+fn without_derived(kernel: &Kernel) -> Kernel {
+    Kernel { threads: ThreadNum::default(), allowed: Default::default(), ..*kernel }
+}
+
+fn with_derived(mut kernel: Kernel, core: &Core) -> Kernel {
+    kernel.threads = ThreadNum::new(u32::from(kernel.td.thread_num)).unwrap_or_default();
+    kernel.allowed = masks::allowed(&kernel, &core.regs, core.topology());
+    kernel
+}
+
+/// RESERVED_SIP_MASK and RSV_THREAD_NUM, from the R-tasks.
+fn reservations(rs: &ReadyStation) -> Reservations {
+    let mut reservations = Reservations::none();
+    rs.r_tasks().for_each(|(_, kernel)| reservations.reserve(kernel.reserved, kernel.threads));
+    reservations
+}
+
+/// VC_POOL_FREE: what no live launch has.
+fn pools(launches: &LaunchTable) -> VcPools {
+    let mut pools = VcPools::all_free();
+    for (_, launch) in launches.iter() {
+        let first = launch.mask.first().unwrap_or_default();
+        pools.occupy(Die::of(first.get()), launch.vc_run);
+    }
+    pools
+}

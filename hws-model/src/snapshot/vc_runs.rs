@@ -1,0 +1,70 @@
+//! VC runs of live launches: inside the pool of their die, and disjoint (I13; scheduler.md §9.2).
+
+use core::fmt;
+
+use hws_types::LaunchId;
+
+use super::error::RestoreError;
+use crate::Hws;
+use crate::launch_table::{Launch, VcRun};
+use crate::second_resource::Die;
+
+/// VCs in the pool of a die.
+const POOL_VCS: u32 = u64::BITS;
+
+/// What is wrong with the VCs of a launch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VcRunFault {
+    /// No run of a pool, or an empty one that does not begin at 0.
+    Shape {
+        /// The first VC.
+        base: u8,
+        /// How many.
+        num: u8,
+    },
+    /// Another launch on the die has some of them.
+    Shared {
+        /// The other.
+        other: LaunchId,
+    },
+}
+
+impl fmt::Display for VcRunFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shape { base, num } => {
+                write!(
+                    f,
+                    "{num} VCs from {base}; a run lies in the {POOL_VCS} of its pool, an empty one at 0"
+                )
+            }
+            Self::Shared { other } => {
+                write!(f, "it has VCs of launch {}; the runs of a die must be disjoint", other.get())
+            }
+        }
+    }
+}
+
+pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
+    hws.core.launches.iter().try_for_each(|(id, launch)| {
+        check_run(hws, id, launch).map_err(|fault| RestoreError::VcRun { id, fault })
+    })
+}
+
+fn check_run(hws: &Hws, id: LaunchId, launch: &Launch) -> Result<(), VcRunFault> {
+    let VcRun { base, num } = launch.vc_run;
+    if u32::from(base) + u32::from(num) > POOL_VCS || num == 0 && base != 0 {
+        return Err(VcRunFault::Shape { base, num });
+    }
+    let shares =
+        |other: &Launch| die(other) == die(launch) && other.vc_run.bits() & launch.vc_run.bits() != 0;
+    let mut before = hws.core.launches.iter().take_while(|(other, _)| *other != id);
+    match before.find(|(_, other)| shares(other)) {
+        Some((other, _)) => Err(VcRunFault::Shared { other }),
+        None => Ok(()),
+    }
+}
+
+fn die(launch: &Launch) -> Option<Die> {
+    launch.mask.first().map(|sip| Die::of(sip.get()))
+}

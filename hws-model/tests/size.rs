@@ -1,0 +1,9 @@
+//! The documentation says how large an HWS is; this keeps it true.
+
+use hws_model::Hws;
+
+#[test]
+fn an_hws_takes_less_than_12_kib() {
+    let size = size_of::<Hws>();
+    assert!(size < 12 * 1024, "{size} bytes: the documentation of Hws says less than 12 KiB");
+}

@@ -1,0 +1,198 @@
+//! A snapshot can be taken and restored at any point of any run, and nobody can tell.
+//!
+//! `HWS_CASES=n` runs n random stimuli, `HWS_FIRST=s` begins with seed s.
+
+use std::fs;
+
+use hws_model::{Config, Hws, Snapshot};
+use hws_sim::TraceWriter;
+use hws_sim::check::{CLAUSES, View};
+use hws_sim::stimulus::{Operation, Reader};
+use hws_tests::log::Log;
+use hws_tests::random::{Numbers, Stimulus, seeds, stimulus};
+use hws_tests::stimuli;
+use hws_tests::surroundings::Surroundings;
+use serde_json::Value;
+
+fn restored(hws: &Hws) -> Hws {
+    let back = Hws::restore(&hws.snapshot()).unwrap_or_else(|error| panic!("cycle {}: {error}", hws.cycle()));
+    assert_eq!(&back, hws);
+    back
+}
+
+fn through_json(hws: &Hws) -> Hws {
+    let snapshot = hws.snapshot();
+    let back: Snapshot = serde_json::from_str(&serde_json::to_string(&snapshot).unwrap()).unwrap();
+    assert_eq!(back, snapshot);
+    let back = Hws::restore(&back).unwrap_or_else(|error| panic!("cycle {}: {error}", hws.cycle()));
+    assert_eq!(&back, hws);
+    back
+}
+
+type Run = Surroundings<Hws, Log>;
+
+/// Up to the operation, tick by tick, and `between` ticks and operations whatever the caller wants.
+fn perform(run: &mut Run, operation: &Operation, between: &mut impl FnMut(&mut Hws)) {
+    while run.hws().cycle() < operation.at {
+        run.tick();
+        between(run.hws_mut());
+    }
+    run.perform(operation);
+    between(run.hws_mut());
+}
+
+/// The run of a stimulus.
+fn run(stimulus: &Stimulus, mut between: impl FnMut(&mut Hws)) -> Run {
+    let mut run = Run::new(stimulus.config, Log::default());
+    stimulus.operations.iter().for_each(|operation| perform(&mut run, operation, &mut between));
+    run
+}
+
+/// Restoring at random points, between operations and in the middle of attempts, changes neither state nor
+/// events.
+#[test]
+fn a_run_that_is_restored_all_the_time_is_the_same_run() {
+    for seed in seeds() {
+        let (stimulus, mut numbers) = (stimulus(seed), Numbers::new(seed ^ 0x5A));
+        let original = run(&stimulus, |_| {});
+        let exchanged = run(&stimulus, |hws| match numbers.below(200) {
+            0 => *hws = through_json(hws),
+            1..20 => *hws = restored(hws),
+            _ => {}
+        });
+        assert_eq!(exchanged.hws(), original.hws(), "seed {seed}");
+        assert_eq!(exchanged.into_observer(), original.into_observer(), "seed {seed}");
+    }
+}
+
+/// Replays the stimuli of a folder; after every so manieth operation the HWS goes through JSON.
+fn replay_restored(folder: &str, every: usize) {
+    for path in stimuli(folder) {
+        let mut run: Surroundings<Hws, _> =
+            Surroundings::new(Config::default(), TraceWriter::new(Vec::new()));
+        let text = fs::read(&path).unwrap();
+        for (number, operation) in Reader::new("stimulus", text.as_slice()).enumerate() {
+            run.perform(&operation.unwrap());
+            if number % every == every - 1 {
+                *run.hws_mut() = through_json(run.hws());
+            }
+        }
+        let trace = run.into_observer().finish().unwrap();
+        assert!(trace == fs::read(path.with_extension("trace")).unwrap(), "{}", path.display());
+    }
+}
+
+#[test]
+fn golden_traces_come_out_of_restored_models() {
+    replay_restored("golden", 50);
+}
+
+#[test]
+fn traces_of_the_dangers_come_out_of_restored_models() {
+    replay_restored("dangers", 20);
+}
+
+const MUTANTS: u64 = 120;
+const CYCLES: u64 = 10_000;
+
+fn below(numbers: &mut Numbers, bound: usize) -> usize {
+    numbers.below(u32::try_from(bound).unwrap()) as usize
+}
+
+/// Changes a few of the values: numbers and flags, or which element of an array stands where.
+fn mutate(json: &mut Value, numbers: &mut Numbers) {
+    for _ in 0..=numbers.below(2) {
+        let mut places = Vec::new();
+        collect(json, String::new(), &mut places);
+        let place = &places[below(numbers, places.len())];
+        match json.pointer_mut(place).unwrap() {
+            Value::Bool(flag) => *flag = !*flag,
+            Value::Array(elements) => {
+                let (a, b) = (below(numbers, elements.len()), below(numbers, elements.len()));
+                elements.swap(a, b);
+            }
+            number => *number = changed(number.as_u64().unwrap(), numbers).into(),
+        }
+    }
+}
+
+/// The places of all numbers, flags and arrays worth a swap.
+fn collect(json: &Value, place: String, places: &mut Vec<String>) {
+    match json {
+        Value::Object(fields) => {
+            fields.iter().for_each(|(key, value)| collect(value, format!("{place}/{key}"), places));
+        }
+        Value::Array(elements) => {
+            for (index, value) in elements.iter().enumerate() {
+                collect(value, format!("{place}/{index}"), places);
+            }
+            if elements.len() > 1 {
+                places.push(place);
+            }
+        }
+        Value::Bool(_) | Value::Number(_) => places.push(place),
+        Value::Null | Value::String(_) => {}
+    }
+}
+
+fn changed(number: u64, numbers: &mut Numbers) -> u64 {
+    match numbers.below(6) {
+        0 => number.wrapping_add(1),
+        1 => number.saturating_sub(1),
+        2 => number ^ (1 << numbers.below(8)),
+        3 => number ^ (1 << numbers.below(32)),
+        4 => u64::from(numbers.any() as u8),
+        _ => u64::from(numbers.any()),
+    }
+}
+
+/// Where a random part of a stimulus leads to.
+fn some_state(stimulus: &Stimulus, numbers: &mut Numbers) -> Hws {
+    let mut run = Run::new(stimulus.config, Log::default());
+    let end = 1 + below(numbers, stimulus.operations.len());
+    stimulus.operations[..end].iter().for_each(|operation| run.perform(operation));
+    run.hws().clone()
+}
+
+/// The invariants that one look decides hold, and the state can be restored.
+fn run_on(hws: Hws, seed: u64) {
+    let stimulus = stimulus(seed);
+    let (begin, mut checked) = (hws.cycle(), 0);
+    let mut run = Run::new(stimulus.config, Log::default());
+    *run.hws_mut() = hws;
+    for operation in &stimulus.operations {
+        let later = Operation { at: begin.after(operation.at.0), op: operation.op.clone() };
+        perform(&mut run, &later, &mut |hws| {
+            checked += 1;
+            if checked % 16 == 0 {
+                let view = View::of(hws);
+                let broken = CLAUSES.iter().find_map(|clause| clause(&view).err());
+                assert!(broken.is_none(), "{}", broken.unwrap());
+            }
+        });
+        restored(run.hws());
+        if run.hws().cycle() > begin.after(CYCLES) {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_changed_snapshot_is_refused_or_runs_without_breaking_anything() {
+    let (mut unreadable, mut refused, mut accepted) = (0, 0, 0);
+    for mutant in 0..MUTANTS {
+        let mut numbers = Numbers::new(mutant ^ 0x3C00);
+        let state = some_state(&stimulus(mutant), &mut numbers);
+        let mut json = serde_json::to_value(state.snapshot()).unwrap();
+        mutate(&mut json["state"], &mut numbers);
+        match serde_json::from_value::<Snapshot>(json).map(|snapshot| Hws::restore(&snapshot)) {
+            Err(_) => unreadable += 1,
+            Ok(Err(_)) => refused += 1,
+            Ok(Ok(hws)) => {
+                accepted += 1;
+                run_on(hws, mutant);
+            }
+        }
+    }
+    assert!(unreadable > 5 && refused > 15 && accepted > 30, "{unreadable} {refused} {accepted}");
+}
