@@ -92,26 +92,45 @@ fn find_block(threads: ThreadNum, mask: SipMask) -> Option<SipMask> {
     Some(SipMask::block(position, threads))
 }
 
-/// The positions, multiples of `slot(t)` (§0), from which all t SIPs are in the mask.
+/// The positions, multiples of `slot(t)`, from which all t SIPs are in the mask.
 pub(crate) fn fitting_positions(threads: ThreadNum, mask: SipMask) -> SipMask {
-    SipMask(runs_of(mask.0, threads) & aligned_to(threads.slot()))
+    Runs::of(mask).fitting(threads)
 }
 
-/// Bit i: the `threads` bits from i are all set. Runs of 2, 4 and 8 are combined, nothing is counted.
-const fn runs_of(mask: u32, threads: ThreadNum) -> u32 {
-    let two = mask & mask >> 1;
-    let four = two & two >> 2;
-    let eight = four & four >> 4;
-    match threads.get() {
-        1 => mask,
-        2 => two,
-        3 => two & mask >> 2,
-        4 => four,
-        6 => four & two >> 4,
-        8 => eight,
-        9 => eight & mask >> 8,
-        12 => eight & four >> 8,
-        _ => eight & eight >> 8,
+/// Bit i of each: so many bits from i on are all set. Runs are combined, nothing is counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Runs {
+    one: u32,
+    two: u32,
+    four: u32,
+    eight: u32,
+}
+
+impl Runs {
+    #[inline]
+    pub(crate) const fn of(mask: SipMask) -> Self {
+        let one = mask.0;
+        let two = one & one >> 1;
+        let four = two & two >> 2;
+        Self { one, two, four, eight: four & four >> 4 }
+    }
+
+    /// The aligned positions at which a block fits.
+    #[inline]
+    pub(crate) const fn fitting(self, threads: ThreadNum) -> SipMask {
+        let Self { one, two, four, eight } = self;
+        let runs = match threads.get() {
+            1 => one,
+            2 => two,
+            3 => two & one >> 2,
+            4 => four,
+            6 => four & two >> 4,
+            8 => eight,
+            9 => eight & one >> 8,
+            12 => eight & four >> 8,
+            _ => eight & eight >> 8,
+        };
+        SipMask(runs & aligned_to(threads.slot()))
     }
 }
 

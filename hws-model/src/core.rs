@@ -82,17 +82,18 @@ impl Core {
         }
     }
 
-    /// Sorts the pools again if anything has changed that they depend on; says whether it has.
+    /// Sorts what has changed into the pools; says whether anything has.
     pub(crate) fn sort(&mut self, pools: &mut Pools) -> bool {
-        let (rs, slots) = (self.rs.take_changed(), self.dags.take_changed());
-        let all = core::mem::take(&mut self.are_priorities_changed.0);
-        let is_changed = rs || all || !slots.is_empty();
-        if is_changed {
-            let entries = self.rs.take_reprioritised();
-            pools.forget(if all { EntryMask::ALL } else { entries }, slots, &self.rs);
-            pools.sort(self);
+        let (mut changes, slots) = (self.rs.take_changes(), self.dags.take_changed());
+        if core::mem::take(&mut self.are_priorities_changed.0) {
+            (changes.moved, changes.reprioritised) = (EntryMask::ALL, EntryMask::ALL);
         }
-        is_changed
+        let of_slots = self.rs.members(slots);
+        let (moved, reprioritised) = (changes.moved | of_slots, changes.reprioritised | of_slots);
+        if !moved.is_empty() {
+            pools.sort(self, moved, reprioritised);
+        }
+        !moved.is_empty()
     }
 
     /// SIP_TOPOLOGY as the pair it is.

@@ -78,8 +78,7 @@ impl Decision {
     /// What an attempt that is latched now would decide.
     pub(crate) fn of(core: &Core) -> Self {
         let latched = core.latched();
-        let mut pools = Pools::empty();
-        pools.sort(core);
+        let pools = Pools::of(core);
         Self {
             second_resources: latched.second_resources(),
             ready: latched.ready,

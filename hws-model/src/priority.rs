@@ -41,20 +41,21 @@ impl Pools {
         }
     }
 
-    /// Forgets the priorities that may have changed: of these entries, of all kernels of these DAG slots.
-    pub(crate) fn forget(&mut self, entries: EntryMask, slots: EntryMask, rs: &ReadyStation) {
-        self.known = self.known - entries;
-        if slots.is_empty() {
-            return;
-        }
-        let of_slots = |(_, kernel): &(Entry, &Kernel)| kernel.dag_slot.is_some_and(|slot| slots.has(slot));
-        self.known = rs.iter().filter(of_slots).fold(self.known, |known, (entry, _)| known.without(entry));
+    /// Every kernel of the Ready Station in its pool.
+    pub(crate) fn of(core: &Core) -> Self {
+        let mut pools = Self::empty();
+        pools.sort(core, EntryMask::ALL, EntryMask::ALL);
+        pools
     }
 
-    /// Sorts the kernels of the Ready Station into the pools.
-    pub(crate) fn sort(&mut self, core: &Core) {
+    /// Puts the entries that may have `moved` where they belong now. They are all of the slots concerned;
+    /// the online priorities of the `reprioritised` are found again.
+    pub(crate) fn sort(&mut self, core: &Core, moved: EntryMask, reprioritised: EntryMask) {
+        self.known = self.known - reprioritised;
         self.sort_r_pool(&core.rs);
-        self.split_others(core);
+        self.p.retain(|task| !moved.has(task.entry));
+        self.o.retain(|entry| !moved.has(*entry));
+        self.split_others(core, moved);
     }
 
     /// R-pool (§4.1): older first (§4.4).
@@ -63,37 +64,19 @@ impl Pools {
         rs.r_tasks().for_each(|(entry, _)| insert_sorted(&mut self.r, entry, |a, b| rs.is_older(*a, *b)));
     }
 
-    /// The eligible others stand in O-order; the first K of each DAG slot are P-tasks (§4.2).
-    fn split_others(&mut self, core: &Core) {
+    /// The eligible others, which come in O-order: the first K of each DAG slot are P-tasks (§4.2), online
+    /// priority descending, ties older first; the rest stand in O-order (§4.4).
+    fn split_others(&mut self, core: &Core, among: EntryMask) {
+        let rs = &core.rs;
         let k = core.regs.p_top_k.k() as u8;
         let mut taken = [0; Entry::COUNT];
-        let mut p_tasks = EntryMask::EMPTY;
-        self.o.clear();
-        for (entry, kernel) in core.rs.eligible_others_by_priority() {
+        for (entry, kernel) in rs.others_by_priority(among) {
             if is_among_top(k, kernel, &mut taken) {
-                p_tasks = p_tasks.with(entry);
+                let online_priority = self.online_priority(entry, core);
+                insert_sorted(&mut self.p, PTask { entry, online_priority }, |a, b| comes_first(a, b, rs));
             } else {
-                // Cannot fail: there are no more entries than places.
-                let _ = self.o.push(entry);
+                insert_sorted(&mut self.o, entry, |a, b| rs.comes_first(*a, *b));
             }
-        }
-        self.sort_p_pool(p_tasks, core);
-    }
-
-    /// P-pool (§4.4): online priority descending, ties older first. Who was there before with the same
-    /// priority is in its place.
-    fn sort_p_pool(&mut self, mut newcomers: EntryMask, core: &Core) {
-        let known = self.known;
-        self.p.retain(|task| {
-            let stays = newcomers.has(task.entry) && known.has(task.entry);
-            if stays {
-                newcomers = newcomers.without(task.entry);
-            }
-            stays
-        });
-        for entry in newcomers.iter() {
-            let online_priority = self.online_priority(entry, core);
-            insert_sorted(&mut self.p, PTask { entry, online_priority }, |a, b| comes_first(a, b, &core.rs));
         }
     }
 

@@ -21,10 +21,24 @@ pub(crate) struct ReadyStation {
     kernels: [Kernel; Entry::COUNT],
     next_seq: u64,
     n_rs: u8,
-    /// Since the pools were sorted, something has changed that they depend on, among it what these
-    /// entries' priorities depend on.
-    is_changed: Derived<bool>,
-    reprioritised: Derived<EntryMask>,
+    /// The entries of each DAG slot.
+    members: Derived<[EntryMask; Entry::COUNT]>,
+    changes: Derived<Changes>,
+}
+
+/// What the pools do not know yet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Changes {
+    /// Entries that may stand in another pool or place than before, free ones too. With an entry all
+    /// of its slot: they compete for the same places.
+    pub(crate) moved: EntryMask,
+    /// Entries whose online priority may have changed.
+    pub(crate) reprioritised: EntryMask,
+}
+
+impl Changes {
+    const NONE: Self = Self { moved: EntryMask::EMPTY, reprioritised: EntryMask::EMPTY };
+    const ALL: Self = Self { moved: EntryMask::ALL, reprioritised: EntryMask::ALL };
 }
 
 impl ReadyStation {
@@ -37,8 +51,8 @@ impl ReadyStation {
             kernels: [Kernel::default(); Entry::COUNT],
             next_seq: 0,
             n_rs: n_rs as u8,
-            is_changed: Derived(true),
-            reprioritised: Derived(EntryMask::ALL),
+            members: Derived([EntryMask::EMPTY; Entry::COUNT]),
+            changes: Derived(Changes::ALL),
         }
     }
 
@@ -83,7 +97,7 @@ impl ReadyStation {
         let is_eligible = kernel.is_eligible();
         if is_eligible != self.eligible.has(entry) {
             self.eligible = self.eligible.with_if(entry, is_eligible);
-            self.is_changed = Derived(true);
+            self.note_move(entry);
         }
         Some(result)
     }
@@ -95,14 +109,20 @@ impl ReadyStation {
         }
     }
 
-    /// Whether the pools have to be sorted again; from now on they are.
-    pub(crate) fn take_changed(&mut self) -> bool {
-        core::mem::take(&mut self.is_changed.0)
+    /// What the pools do not know yet; from now on they do.
+    pub(crate) fn take_changes(&mut self) -> Changes {
+        core::mem::replace(&mut self.changes.0, Changes::NONE)
     }
 
-    /// The entries whose priorities may have changed; from now on they are known.
-    pub(crate) fn take_reprioritised(&mut self) -> EntryMask {
-        core::mem::take(&mut self.reprioritised.0)
+    /// The entries of some DAG slots.
+    pub(crate) fn members(&self, slots: EntryMask) -> EntryMask {
+        slots.iter().fold(EntryMask::EMPTY, |all, slot| all | self.members.0[slot.index()])
+    }
+
+    fn note_move(&mut self, entry: Entry) {
+        let slot = self.kernels[entry.index()].dag_slot;
+        let rivals = slot.map_or(EntryMask::EMPTY, |slot| self.members.0[slot.index()]);
+        self.changes.0.moved = self.changes.0.moved.with(entry) | rivals;
     }
 
     /// The kernels, entries ascending.
@@ -125,9 +145,10 @@ impl ReadyStation {
         self.r_tasks.len()
     }
 
-    /// The eligible kernels that are not R-tasks, by offline_priority descending, ties older first.
-    pub(crate) fn eligible_others_by_priority(&self) -> impl Iterator<Item = (Entry, &Kernel)> {
-        let others = self.eligible - self.r_tasks;
+    /// Those `among` the entries that are eligible and no R-tasks, by offline_priority descending, ties
+    /// older first.
+    pub(crate) fn others_by_priority(&self, among: EntryMask) -> impl Iterator<Item = (Entry, &Kernel)> {
+        let others = (self.eligible - self.r_tasks) & among;
         self.pairs(self.by_priority.iter().copied().filter(move |&entry| others.has(entry)))
     }
 
@@ -140,7 +161,7 @@ impl ReadyStation {
         if self.valid.has(entry) {
             self.kernels[entry.index()].reserved = mask;
             self.r_tasks = self.r_tasks.with_if(entry, !mask.is_empty());
-            self.is_changed = Derived(true);
+            self.note_move(entry);
         }
     }
 
@@ -160,8 +181,12 @@ impl ReadyStation {
         self.valid = self.valid.with(entry);
         self.r_tasks = self.r_tasks.with_if(entry, !kernel.reserved.is_empty());
         self.eligible = self.eligible.with_if(entry, kernel.is_eligible());
-        self.is_changed = Derived(true);
-        self.reprioritised.0 = self.reprioritised.0.with(entry);
+        if let Some(slot) = kernel.dag_slot {
+            let members = &mut self.members.0[slot.index()];
+            *members = members.with(entry);
+        }
+        self.note_move(entry);
+        self.changes.0.reprioritised = self.changes.0.reprioritised.with(entry);
         // There is room: the list has a place for each entry.
         let _ = self.by_priority.push(entry);
         let kernels = &self.kernels;
@@ -170,18 +195,27 @@ impl ReadyStation {
 
     /// Frees an entry.
     pub(crate) fn free(&mut self, entry: Entry) {
-        self.kernels[entry.index()] = Kernel::default();
+        self.note_move(entry);
+        let kernel = core::mem::take(&mut self.kernels[entry.index()]);
+        if let Some(slot) = kernel.dag_slot {
+            let members = &mut self.members.0[slot.index()];
+            *members = members.without(entry);
+        }
         for set in [&mut self.valid, &mut self.r_tasks, &mut self.eligible] {
             *set = set.without(entry);
         }
         self.by_priority.retain(|&other| other != entry);
-        self.is_changed = Derived(true);
     }
 
     /// Row of the age matrix: the valid entries that are younger.
     pub(crate) fn younger(&self, entry: Entry) -> EntryMask {
         let younger = self.valid.iter().filter(|&other| self.is_older(entry, other));
         younger.fold(EntryMask::EMPTY, EntryMask::with)
+    }
+
+    /// O-order (§4.4); both valid.
+    pub(crate) fn comes_first(&self, entry: Entry, other: Entry) -> bool {
+        comes_first(&self.kernels, entry, other)
     }
 
     /// Both valid.
@@ -191,19 +225,18 @@ impl ReadyStation {
 
     /// AGE_BOOST: every other resident kernel of the slot gains one (§2.5).
     pub(crate) fn boost_others(&mut self, slot: Entry, except: Entry) {
-        for entry in self.valid.without(except).iter() {
+        let members = self.members.0[slot.index()];
+        for entry in members.without(except).iter() {
             let kernel = &mut self.kernels[entry.index()];
-            if kernel.dag_slot == Some(slot) {
-                kernel.offline_priority = kernel.offline_priority.saturating_add(1);
-            }
+            kernel.offline_priority = kernel.offline_priority.saturating_add(1);
         }
         let Self { by_priority, kernels, .. } = self;
         for sorted in 1..=by_priority.len() {
             let upto = by_priority.get_mut(..sorted).unwrap_or_default();
             sink_last(upto, |a, b| comes_first(kernels, *a, *b));
         }
-        self.is_changed = Derived(true);
-        self.reprioritised = Derived(EntryMask::ALL);
+        self.changes.0.moved = self.changes.0.moved | members;
+        self.changes.0.reprioritised = self.changes.0.reprioritised | members;
     }
 
     /// What of each kernel follows from the registers is found again.
@@ -212,7 +245,7 @@ impl ReadyStation {
     }
 }
 
-/// offline_priority descending, ties older first.
+/// O-order (§4.4): offline_priority descending, ties older first.
 fn comes_first(kernels: &[Kernel; Entry::COUNT], a: Entry, b: Entry) -> bool {
     let (a, b) = (&kernels[a.index()], &kernels[b.index()]);
     a.offline_priority > b.offline_priority || a.offline_priority == b.offline_priority && a.seq < b.seq
@@ -248,7 +281,9 @@ mod tests {
             rs.admit(Kernel { offline_priority, dag_slot: slot, ..eligible() }).unwrap()
         });
         let order = |rs: &ReadyStation| {
-            rs.eligible_others_by_priority().map(|(entry, _)| entry.get()).collect::<heapless::Vec<_, 32>>()
+            rs.others_by_priority(EntryMask::ALL)
+                .map(|(entry, _)| entry.get())
+                .collect::<heapless::Vec<_, 32>>()
         };
         assert_eq!(order(&rs), [3, 1, 4, 0, 2]);
         // Everyone but the last gains one: 6 8 6 10 7.

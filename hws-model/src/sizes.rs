@@ -2,7 +2,7 @@
 
 use hws_types::{SipMask, ThreadNum};
 
-use crate::allocation::fitting_positions;
+use crate::allocation::Runs;
 
 /// Bit t: a block of t threads fits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,9 +11,9 @@ pub(crate) struct Sizes(u32);
 impl Sizes {
     /// The sizes of which some aligned block lies wholly in `mask`.
     pub(crate) fn fitting(mask: SipMask) -> Self {
-        let bit = |threads: ThreadNum| 1 << threads.get();
-        let fits = |threads: &ThreadNum| !fitting_positions(*threads, mask).is_empty();
-        Self(ThreadNum::ALL.into_iter().filter(fits).fold(0, |sizes, threads| sizes | bit(threads)))
+        let runs = Runs::of(mask);
+        let bit = |threads: ThreadNum| u32::from(!runs.fitting(threads).is_empty()) << threads.get();
+        Self(ThreadNum::ALL.into_iter().fold(0, |sizes, threads| sizes | bit(threads)))
     }
 
     pub(crate) const fn has(self, threads: ThreadNum) -> bool {

@@ -139,6 +139,22 @@ impl EntryMask {
     }
 }
 
+/// Union.
+impl core::ops::BitOr for EntryMask {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// Intersection.
+impl core::ops::BitAnd for EntryMask {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
 /// Difference: the entries of the left set that are not in the right one.
 impl core::ops::Sub for EntryMask {
     type Output = Self;
