@@ -115,7 +115,7 @@ impl Runs {
         Self { one, two, four, eight: four & four >> 4 }
     }
 
-    /// The aligned positions at which a block fits.
+    /// The aligned positions (§0) at which a block fits.
     #[inline]
     pub(crate) const fn fitting(self, threads: ThreadNum) -> SipMask {
         let Self { one, two, four, eight } = self;
