@@ -43,9 +43,11 @@ pub static INDEX_TYPES: [[Entry; 11]; 4] =
 /// Conversions of hws-types.
 #[cfg(feature = "types")]
 #[unsafe(no_mangle)]
-pub static CONVERSIONS: [Entry; 2] = {
-    use hws_types::ThreadNum;
+pub static CONVERSIONS: [Entry; 4] = {
+    use hws_types::{ThreadNum, Topology};
     [
+        Entry(<(u32, u32) as From<Topology>>::from as *const ()),
+        Entry(<Topology as TryFrom<(u32, u32)>>::try_from as *const ()),
         Entry(<u32 as From<ThreadNum>>::from as *const ()),
         Entry(<ThreadNum as TryFrom<u32>>::try_from as *const ()),
     ]

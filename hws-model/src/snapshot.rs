@@ -19,7 +19,6 @@ mod dags;
 mod error;
 mod error_log;
 mod header;
-mod indices;
 mod kernels;
 mod launches;
 mod loader;
@@ -111,7 +110,6 @@ impl Hws {
     /// # Errors
     /// [`RestoreError`]: what is inconsistent, and where.
     pub fn restore(snapshot: &Snapshot) -> Result<Self, RestoreError> {
-        indices::check(&snapshot.state)?;
         let hws = snapshot.state.rebuild()?;
         check::all(&hws)?;
         Ok(hws)

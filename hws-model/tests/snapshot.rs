@@ -142,13 +142,17 @@ impl Scene {
 
 /// The scene with some of its values replaced.
 fn tampered(changes: &[(&str, Value)]) -> Snapshot {
+    serde_json::from_value(tampered_json(changes)).unwrap()
+}
+
+fn tampered_json(changes: &[(&str, Value)]) -> Value {
     let mut json = Scene::new().json();
     for (place, value) in changes {
         let old = json.pointer_mut(&format!("/state{place}")).unwrap_or_else(|| panic!("no {place}"));
         assert_ne!(old, value, "{place} is that already");
         *old = value.clone();
     }
-    serde_json::from_value(json).unwrap()
+    json
 }
 
 /// The whole message.
@@ -213,22 +217,26 @@ fn sizes_and_indices_are_checked() {
     assert_refused(&[("/n_rs", json!(15))], "N_RS = 15 is not supported; it must be 16..=32");
     assert_refused(&[("/n_dag", json!(33))], "N_DAG = 33 is not supported; it must be 16..=32");
     let indices = [
-        ("/kernels/0/dag_slot", "the DAG slot of a kernel", 32, 31),
-        ("/sips/16/Running/launch", "the launch of a SIP", 66, 63),
-        ("/sips/0/Pending/running", "the launch of a SIP", 64, 63),
-        ("/sips/0/Pending/pending", "the launch of a SIP", 67, 63),
-        ("/next_launch", "the next launch_id", 64, 63),
-        ("/mdma/0/launch_id", "the launch of an MDMA command", 64, 63),
-        ("/mdma/1/sip", "the SIP of an MDMA command", 33, 31),
-        ("/mdma/2/physical_sip", "the SIP of an MDMA command", 34, 31),
-        ("/commands/queue/2/Trigger/entry", "the entry of a command", 35, 31),
-        ("/commands/queue/3/Refresh/entry", "the entry of a command", 33, 31),
-        ("/attempt/p_pool/0/entry", "an entry of the attempt", 32, 31),
-        ("/attempt/choice/entry", "an entry of the attempt", 35, 31),
+        ("/kernels/0/dag_slot", "Entry", 32, 31),
+        ("/sips/16/Running/launch", "LaunchId", 66, 63),
+        ("/sips/0/Pending/running", "LaunchId", 64, 63),
+        ("/sips/0/Pending/pending", "LaunchId", 67, 63),
+        ("/next_launch", "LaunchId", 64, 63),
+        ("/mdma/0/launch_id", "LaunchId", 64, 63),
+        ("/mdma/1/sip", "Sip", 33, 31),
+        ("/mdma/2/physical_sip", "Sip", 34, 31),
+        ("/commands/queue/2/Trigger/entry", "Entry", 35, 31),
+        ("/commands/queue/3/Refresh/entry", "Entry", 33, 31),
+        ("/attempt/p_pool/0/entry", "Entry", 32, 31),
+        ("/attempt/choice/entry", "Entry", 35, 31),
     ];
-    for (place, what, value, last) in indices {
-        let message = format!("{what} is beyond its table; the last index is {last}");
-        assert_refused(&[(place, json!(value))], &message);
+    for (place, name, value, last) in indices {
+        let error = serde_json::from_value::<Snapshot>(tampered_json(&[(place, json!(value))])).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("{name} {value} does not exist; the last is {last}"),
+            "{place}"
+        );
     }
 }
 

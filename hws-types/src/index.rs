@@ -8,8 +8,20 @@ macro_rules! index_type {
     ($(#[$doc:meta])* $name:ident, $bits:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
         pub struct $name(u8);
+
+        /// Refuses what is beyond the table.
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let value = u8::deserialize(deserializer)?;
+                Self::new(value.into()).ok_or_else(|| {
+                    let (name, last) = (stringify!($name), Self::COUNT - 1);
+                    serde::de::Error::custom(format_args!("{name} {value} does not exist; the last is {last}"))
+                })
+            }
+        }
 
         impl $name {
             /// How many values there are.

@@ -16,10 +16,29 @@ index_type! {
 /// assert!(Topology::new(5, 4).is_none());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "(u32, u32)", into = "(u32, u32)")
+)]
 pub struct Topology {
     sips: u8,
     clusters: u8,
+}
+
+/// CLUSTER_SIP_NUM and CLUSTER_NUM.
+impl From<Topology> for (u32, u32) {
+    fn from(topology: Topology) -> Self {
+        (topology.cluster_sip_num(), topology.cluster_num())
+    }
+}
+
+/// CLUSTER_SIP_NUM and CLUSTER_NUM, if the pair is legal.
+impl TryFrom<(u32, u32)> for Topology {
+    type Error = &'static str;
+    fn try_from((cluster_sip_num, cluster_num): (u32, u32)) -> Result<Self, Self::Error> {
+        Self::new(cluster_sip_num, cluster_num).ok_or("the topology is none of the twelve legal ones")
+    }
 }
 
 impl Topology {

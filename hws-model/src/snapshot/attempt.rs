@@ -51,11 +51,6 @@ impl AttemptState {
         let outcome = Outcome { second_resources: self.second_resources, choice };
         Engine::restored(self.ticks_left, outcome, self.p_pool.clone())
     }
-
-    pub(super) fn entries(&self) -> impl Iterator<Item = Entry> {
-        let chosen = self.choice.iter().map(|choice| choice.entry);
-        self.p_pool.iter().map(|task| task.entry).chain(chosen)
-    }
 }
 
 impl ChoiceState {

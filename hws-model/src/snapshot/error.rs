@@ -17,13 +17,6 @@ use crate::ConfigError;
 pub enum RestoreError {
     /// N_RS or N_DAG is not supported.
     Config(ConfigError),
-    /// An index beyond its table.
-    Index {
-        /// Whose index.
-        what: &'static str,
-        /// The last one that there is.
-        last: u32,
-    },
     /// XMC_SIP_MAP gives a physical SIP twice while ENABLE is 1, an attempt is in flight or a SIP is busy.
     SipMap,
     /// The clock.
@@ -103,7 +96,6 @@ impl fmt::Display for RestoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Config(error) => error.fmt(f),
-            Self::Index { what, last } => write!(f, "{what} is beyond its table; the last index is {last}"),
             Self::SipMap => f.write_str(
                 "XMC_SIP_MAP is not a permutation; it must be one while the HWS is enabled or busy",
             ),

@@ -33,15 +33,6 @@ impl SipState {
         }
     }
 
-    /// The running launch and the pending one.
-    pub(super) fn launches(&self) -> [Option<LaunchId>; 2] {
-        match *self {
-            Self::Idle => [None, None],
-            Self::Running { launch, .. } => [Some(launch), None],
-            Self::Pending { running, pending, .. } => [Some(running), Some(pending)],
-        }
-    }
-
     /// Does to an idle SIP what brings it here.
     pub(super) fn rebuild(&self, sip: Sip, launches: &LaunchTable, sips: &mut SipStatus) {
         let launch = |id, remain| {
