@@ -35,9 +35,9 @@ impl<D: Doors> Busy<D> {
             Descriptors((0..KERNELS).flat_map(|n| descriptor(n).encode().unwrap_or_default()).collect());
         let mut busy =
             Self { hws: D::power_on(Config::default()), memory, due: vec![Vec::new(); LONGEST], attempts: 0 };
-        busy.configure();
+        configuration().into_iter().for_each(|write| busy.write(write));
         busy.fill();
-        busy.write(RegId::HwsCtrl, HwsCtrl::default().with_enable(true).bits());
+        busy.write(enable());
         busy.run(1000);
         busy
     }
@@ -69,17 +69,7 @@ impl<D: Doors> Busy<D> {
         HwsStatus::from_bits(self.hws.peek(RegId::HwsStatus)).attempt_busy()
     }
 
-    fn configure(&mut self) {
-        let promote = Promote::default()
-            .with_rule_top1(true)
-            .with_rule_on_cp(true)
-            .with_rtask_max_masked(2)
-            .with_threshold_masked(1);
-        self.write(RegId::Promote, promote.bits());
-        self.write(RegId::PTopK, PTopK::default().with_k_masked(2).bits());
-    }
-
-    fn write(&mut self, register: RegId, value: u32) {
+    fn write(&mut self, (register, value): (RegId, u32)) {
         let _ = self.hws.write32(register.offset(), value, &mut ());
     }
 
@@ -114,6 +104,23 @@ impl<D: Doors> Default for Busy<D> {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// Two reservations at a time, made as soon as a kernel is overtaken; two P-tasks of each graph.
+#[must_use]
+pub fn configuration() -> [(RegId, u32); 2] {
+    let promote = Promote::default()
+        .with_rule_top1(true)
+        .with_rule_on_cp(true)
+        .with_rtask_max_masked(2)
+        .with_threshold_masked(1);
+    [(RegId::Promote, promote.bits()), (RegId::PTopK, PTopK::default().with_k_masked(2).bits())]
+}
+
+/// Starts the attempts.
+#[must_use]
+pub fn enable() -> (RegId, u32) {
+    (RegId::HwsCtrl, HwsCtrl::default().with_enable(true).bits())
 }
 
 /// Kernel `n`: the sizes in turn, eight graphs, one in five on its critical path.

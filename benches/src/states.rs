@@ -5,7 +5,7 @@ use hws_sim::stimulus::{Op, Operation, Target, Writer};
 use hws_tests::doors::Doors;
 use hws_types::{Cycle, HdrPush, TD_WORDS};
 
-use crate::busy::{Busy, descriptor};
+use crate::busy::{Busy, configuration, descriptor, enable};
 use crate::memory::Descriptors;
 
 /// States of the busy machine one tick before a COMMIT: the next tick carries out one decision and takes
@@ -35,15 +35,10 @@ pub fn busy_stimulus(cycles: u64) -> Vec<u8> {
 }
 
 fn operations(cycles: u64) -> Vec<Operation> {
-    use hws_regs::RegId;
     let now = |op| Operation { at: Cycle(0), op };
-    let write = |register, value| now(Op::Write { target: Target::Register(register), value });
-    let mut all = vec![
-        now(Op::SipArray { pre_lead: 0 }),
-        write(RegId::Promote, 0x0001_200D),
-        write(RegId::PTopK, 2),
-        write(RegId::HwsCtrl, 1),
-    ];
+    let write = |(register, value)| now(Op::Write { target: Target::Register(register), value });
+    let mut all = vec![now(Op::SipArray { pre_lead: 0 })];
+    all.extend(configuration().into_iter().chain([enable()]).map(write));
     let words = |n| descriptor(n).encode().unwrap_or([0; TD_WORDS]).to_vec();
     all.extend((0..32).map(|n| now(Op::Mem { addr: n * Descriptors::STRIDE, words: words(n) })));
     all.extend((0..32).map(|n| {
