@@ -24,11 +24,11 @@ pub enum DueReport {
 pub struct SipArray {
     pre_lead: u64,
     running: SipMask,
-    /// Of a running SIP: what it will report, and when. [`NEVER`] once announced, or when the
-    /// announcement would not be earlier than the completion.
+    /// Of a running SIP: what it will report, when it ends, and when its next report is due, which is
+    /// earlier while its end is still to be announced.
     reports: [SipReport; Sip::COUNT],
-    pre_complete: [Cycle; Sip::COUNT],
     complete: [Cycle; Sip::COUNT],
+    next_report: [Cycle; Sip::COUNT],
     waiting: [VecDeque<Command>; Sip::COUNT],
     due: Due,
     /// The earliest due time of those that are not in `due`.
@@ -60,8 +60,8 @@ impl SipArray {
             pre_lead: pre_lead.into(),
             running: SipMask::EMPTY,
             reports: [SipReport::default(); Sip::COUNT],
-            pre_complete: [NEVER; Sip::COUNT],
             complete: [NEVER; Sip::COUNT],
+            next_report: [NEVER; Sip::COUNT],
             waiting: std::array::from_fn(|_| VecDeque::new()),
             due: Due { at: Cycle(0), pre_complete: SipMask::EMPTY, complete: SipMask::EMPTY },
             next: NEVER,
@@ -120,26 +120,26 @@ impl SipArray {
 
     /// Everything that is due at `next`.
     fn collect_due(&mut self) {
-        self.due.at = self.next;
-        self.next = NEVER;
+        let (at, mut due, mut next) = (self.next, SipMask::EMPTY, NEVER);
         for sip in self.running.iter() {
-            for (time, due) in [
-                (self.pre_complete[sip.index()], &mut self.due.pre_complete),
-                (self.complete[sip.index()], &mut self.due.complete),
-            ] {
-                if time == self.due.at {
-                    *due |= sip.mask();
-                } else {
-                    self.next = self.next.min(time);
-                }
+            let time = self.next_report[sip.index()];
+            if time == at {
+                due |= sip.mask();
+            } else {
+                next = next.min(time);
             }
         }
+        let ending = due.iter().filter(|sip| self.complete[sip.index()] == at);
+        let complete = ending.fold(SipMask::EMPTY, |mask, sip| mask | sip.mask());
+        self.due = Due { at, pre_complete: due - complete, complete };
+        self.next = next;
     }
 
     fn take_pre_complete(&mut self) -> Option<DueReport> {
         let sip = self.due.pre_complete.first()?;
         self.due.pre_complete -= sip.mask();
-        self.pre_complete[sip.index()] = NEVER;
+        self.next_report[sip.index()] = self.complete[sip.index()];
+        self.next = self.next.min(self.complete[sip.index()]);
         Some(DueReport::PreComplete(self.reports[sip.index()]))
     }
 
@@ -158,10 +158,10 @@ impl SipArray {
         let complete = at.after(task.exec_cycles.max(1));
         // s + E - pre_lead is earlier than s + 1 whenever E < pre_lead, so the saturation cannot show.
         let pre = at.after(task.exec_cycles.saturating_sub(self.pre_lead).max(1));
-        let pre = if self.pre_lead > 0 && pre < complete { pre } else { NEVER };
-        self.next = self.next.min(pre).min(complete);
+        let next = if self.pre_lead > 0 { pre.min(complete) } else { complete };
+        self.next = self.next.min(next);
         self.reports[sip.index()] = task.report;
-        (self.pre_complete[sip.index()], self.complete[sip.index()]) = (pre, complete);
+        (self.next_report[sip.index()], self.complete[sip.index()]) = (next, complete);
         self.running |= sip.mask();
     }
 }
