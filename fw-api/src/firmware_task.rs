@@ -53,7 +53,8 @@ impl<B: Bus> HwsDriver<B> {
     /// An argument error for an id, a context or an address out of range;
     /// [`Refusal::NotFirmwareInput`] before anything is written; [`Refusal::TaskFifoFull`]; the bus's.
     /// After a bus error the task may have been pushed: pushing it again may run it twice, so look
-    /// for its ids in the messages or on the RS page first.
+    /// for its ids in the messages or on the RS page first. While entries are
+    /// free, the loader has read it within (FW_TASK_FIFO + 1) × (TD_READ_CYCLES + 1) cycles.
     pub fn push_task(&mut self, task: &FirmwareTask) -> Outcome<(), B> {
         let push = task.encode()?;
         if self.mode()?.in_path() != InPath::Firmware {

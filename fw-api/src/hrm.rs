@@ -22,10 +22,10 @@ pub struct Claim {
 impl<B: Bus> HwsDriver<B> {
     /// Claims SIPs and waits until the hardware has decided. Each SIP of the mask is decided by itself.
     ///
-    /// Only SIPs idle at one boundary are given: narrow the usage masks first. Nothing releases the
-    /// SIPs by itself; see [`claim_guarded`](Self::claim_guarded). After a bus error or a timeout the
-    /// claim may have been granted: [`owned_sips`](Self::owned_sips) tells, and so does `owned` of a
-    /// repeated claim.
+    /// Only SIPs idle at one boundary are given; [`claim_when_idle`](Self::claim_when_idle) waits for
+    /// busy ones. Nothing releases the SIPs by itself; see [`claim_guarded`](Self::claim_guarded). After
+    /// a bus error or a timeout the claim may have been granted: [`owned_sips`](Self::owned_sips)
+    /// tells, and so does `owned` of a repeated claim.
     ///
     /// Registers: poll HWS_STATUS for room in the command queue; write HRM_FW_CLAIM; poll HWS_STATUS
     /// until CMD_PENDING is 0; read HRM_FW_REFUSED, HRM_FW_OWNED.
@@ -47,7 +47,9 @@ impl<B: Bus> HwsDriver<B> {
     /// Registers: those of [`claim_sips`](Self::claim_sips).
     ///
     /// # Errors
-    /// Those of [`claim_sips`](Self::claim_sips).
+    /// Those of [`claim_sips`](Self::claim_sips). There is no guard then: after a bus error or a timeout
+    /// release the SIPs of the mask before the call is repeated, because what the first claim was
+    /// granted the second is not, and its guard would not release it.
     pub fn claim_guarded(&mut self, mask: SipMask) -> Outcome<ClaimGuard<'_, B>, B> {
         let claim = self.claim_sips(mask)?;
         Ok(ClaimGuard { hws: self, claim })
@@ -77,7 +79,7 @@ impl<B: Bus> HwsDriver<B> {
     }
 }
 
-fn check_not_empty(mask: SipMask) -> Result<(), InvalidArgument> {
+pub(crate) fn check_not_empty(mask: SipMask) -> Result<(), InvalidArgument> {
     if mask.is_empty() {
         return Err(InvalidArgument { argument: "mask", value: 0, expected: Expected::SomeSip });
     }

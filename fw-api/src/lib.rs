@@ -8,7 +8,8 @@
 //! - **Arguments first.** A call checks its arguments before its first access; what it can then
 //!   fail with is the bus, the hardware's answer ([`Refusal`]), or a wait that reached its bound.
 //! - **Bounded waits.** The bus has no clock, so a bound is a number of polls ([`Wait`]), derived from
-//!   the hardware's parameters. [`HwsDriver::identify`] checks that the hardware has them.
+//!   the hardware's parameters. [`HwsDriver::identify`] checks that the hardware has them. How long a
+//!   block runs is none of them: the caller of [`HwsDriver::claim_when_idle`] sets that bound.
 //! - **No half-done sequences.** Operands are written again each time and the handle keeps no state,
 //!   so after any error the same call, or another, can be made. Where a repetition is not
 //!   harmless, the call's documentation says so.
@@ -31,6 +32,10 @@
 //! ```
 //! On the interrupt, [`HwsDriver::messages`] drains what the HWS says.
 //!
+//! # Decorators
+//! A bus around a bus: [`Traced`] shows every access to a listener, [`Recorded`] keeps them, [`Faulty`]
+//! makes them fail. What each call costs in accesses is in `docs/firmware-traffic.md`.
+//!
 //! # Not promised
 //! One handle at a time: two masters that write commands or operands at once disturb each other. The
 //! API does not order accesses to shared memory against those to registers; descriptors must be
@@ -39,10 +44,12 @@
 //! No std, no allocation, no panic; unsafe code only behind [`Mmio`].
 #![no_std]
 
+mod access;
 mod allocation;
 mod argument;
 mod backfill;
 mod bus;
+mod claim_when_idle;
 mod command;
 mod counters;
 mod dag;
@@ -50,6 +57,7 @@ mod dag_table;
 mod driver;
 mod early_launch;
 mod error;
+mod faulty;
 mod firmware_task;
 mod hrm;
 mod hws_error;
@@ -57,6 +65,7 @@ mod identity;
 mod interrupt;
 mod kernel;
 mod launch;
+mod launch_scan;
 mod message;
 mod mmio;
 mod mode;
@@ -64,6 +73,7 @@ mod placement;
 mod priority_curve;
 mod priority_table;
 mod promotion;
+mod recorded;
 mod refusal;
 mod reset;
 pub mod sip_ids;
@@ -71,10 +81,13 @@ mod sip_report;
 mod sip_status;
 mod timing;
 mod topology;
+mod traced;
 mod trigger;
 mod usage_mask;
+mod usage_masks;
 mod wait;
 
+pub use access::Access;
 pub use allocation::AllocationOrder;
 pub use argument::{Expected, InvalidArgument};
 pub use backfill::BackfillMargin;
@@ -85,6 +98,7 @@ pub use dag_table::DagTable;
 pub use driver::HwsDriver;
 pub use early_launch::PreIdleSource;
 pub use error::{Error, Outcome};
+pub use faulty::{Fault, Faulty, FaultyError};
 pub use firmware_task::FirmwareTask;
 pub use hrm::{Claim, ClaimGuard};
 pub use hws_error::{FirstError, HwsError, HwsErrors};
@@ -94,14 +108,18 @@ pub use hws_types as types;
 pub use interrupt::Interrupts;
 pub use kernel::{BlockParams, KernelAction, L2Need, VcNeed, copy_grants, needs_messages};
 pub use launch::Launch;
+pub use launch_scan::FirmwareLaunches;
 pub use message::Messages;
 pub use mmio::{Mmio, NoSuchWord};
 pub use placement::{PinPolicy, max_coop_blocks, pin_to_cluster};
 pub use priority_curve::PriorityCurve;
 pub use priority_table::PriorityTable;
 pub use promotion::{PromotionPolicy, PromotionRule, PromotionRules};
+pub use recorded::Recorded;
 pub use refusal::Refusal;
 pub use reset::EverySipWasReset;
 pub use sip_status::SipStatus;
 pub use topology::XmcMap;
+pub use traced::Traced;
+pub use usage_masks::UsageMasks;
 pub use wait::Wait;

@@ -15,6 +15,8 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// The bus's. The report may have been delivered; a repetition is then spurious, or, when the SIP
     /// already runs the same block of the same launch id again, wrong: SIPs should not repeat blindly.
+    /// It has arrived when `done` of the launch ([`launch`](Self::launch)) has the SIP, or when the
+    /// entry is free or another launch's.
     #[doc(alias = "sipComplete")]
     pub fn sip_complete(&mut self, report: SipReport) -> Outcome<(), B> {
         let value = SipReportComplete::from_bits(0)
@@ -31,7 +33,8 @@ impl<B: Bus> HwsDriver<B> {
     /// Registers: write SIP_REPORT_PRE_COMPLETE.
     ///
     /// # Errors
-    /// The bus's.
+    /// The bus's. The report may have been delivered; a repetition is then spurious. It has
+    /// arrived when `pre_idle` of the [`sip_status`](Self::sip_status) has the SIP.
     #[doc(alias = "sipPreComplete")]
     pub fn sip_pre_complete(&mut self, report: SipReport) -> Outcome<(), B> {
         let value = SipReportPreComplete::from_bits(0)

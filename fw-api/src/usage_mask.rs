@@ -1,10 +1,10 @@
 //! Usage masks: which SIPs a context may use for blocks of a size.
 
-use hws_regs::{CntAttempt, SipUsageMask, params::N_CTX};
+use hws_regs::{CntAttempt, params::N_CTX};
 use hws_types::{SipMask, ThreadNum};
 
 use crate::argument::index_below;
-use crate::{Bus, HwsDriver, Outcome, Refusal, Wait};
+use crate::{Bus, HwsDriver, InvalidArgument, Outcome, Wait};
 
 impl<B: Bus> HwsDriver<B> {
     /// Sets the SIPs that context `ctx` (0..=3) may use for blocks of `threads` SIPs, and waits
@@ -17,14 +17,13 @@ impl<B: Bus> HwsDriver<B> {
     /// HWS_STATUS until ATTEMPT_BUSY is 0 or CNT_ATTEMPT has changed.
     ///
     /// # Errors
-    /// An argument error for the context; [`Refusal::MaskNotTaken`] when it reads back otherwise;
-    /// timeout ([`Wait::AttemptCommitted`]); the bus's.
+    /// An argument error for the context; [`Refusal::MaskNotTaken`](crate::Refusal::MaskNotTaken) when
+    /// it reads back otherwise; timeout ([`Wait::AttemptCommitted`]); the bus's.
     #[doc(alias = "sipUsageMaskConfig")]
     pub fn set_usage_mask(&mut self, ctx: u8, threads: ThreadNum, mask: SipMask) -> Outcome<(), B> {
-        self.set_usage_mask_no_wait(ctx, threads, mask)?;
-        if self.usage_mask(ctx, threads)? != mask {
-            return Err(Refusal::MaskNotTaken.into());
-        }
+        let place = place(ctx, threads)?;
+        self.write_usage_mask(place, mask)?;
+        self.check_usage_mask(place, mask)?;
         self.wait_for_latched_attempt()
     }
 
@@ -36,8 +35,7 @@ impl<B: Bus> HwsDriver<B> {
     /// An argument error for the context; the bus's.
     #[doc(alias = "sipUsageMaskConfig")]
     pub fn set_usage_mask_no_wait(&mut self, ctx: u8, threads: ThreadNum, mask: SipMask) -> Outcome<(), B> {
-        let index = (index_below("ctx", ctx, N_CTX)?, threads.class() as u8);
-        self.write(index, SipUsageMask::from_bits(0).with_mask(mask.0))
+        self.write_usage_mask(place(ctx, threads)?, mask)
     }
 
     /// The SIPs that context `ctx` may use for blocks of `threads` SIPs.
@@ -47,19 +45,23 @@ impl<B: Bus> HwsDriver<B> {
     /// # Errors
     /// An argument error for the context; the bus's.
     pub fn usage_mask(&mut self, ctx: u8, threads: ThreadNum) -> Outcome<SipMask, B> {
-        let index = (index_below("ctx", ctx, N_CTX)?, threads.class() as u8);
-        Ok(SipMask(self.read::<SipUsageMask>(index)?.mask()))
+        self.read_usage_mask(place(ctx, threads)?)
     }
 
     /// Waits until no attempt latched before this call can still commit.
     ///
     /// Such an attempt either commits before CNT_ATTEMPT is read here, or changes it later. Not
     /// being busy once is enough: the next attempt latches later. Either comes within ATTEMPT_CYCLES.
-    fn wait_for_latched_attempt(&mut self) -> Outcome<(), B> {
+    pub(crate) fn wait_for_latched_attempt(&mut self) -> Outcome<(), B> {
         let before = self.read::<CntAttempt>(())?.value();
         self.wait(Wait::AttemptCommitted, |hws| {
             let over = !hws.status()?.attempt_busy() || hws.read::<CntAttempt>(())?.value() != before;
             Ok(over.then_some(()))
         })
     }
+}
+
+/// The register of a context and a size.
+fn place(ctx: u8, threads: ThreadNum) -> Result<(u8, u8), InvalidArgument> {
+    Ok((index_below("ctx", ctx, N_CTX)?, threads.class() as u8))
 }

@@ -31,6 +31,12 @@ pub enum Wait {
     StableStatus,
     /// Two equal readings of a launch entry's identity.
     StableLaunch,
+    /// SIPs that are closed to new blocks to become idle and not reserved. What runs on them takes as
+    /// long as it takes: the caller of [`claim_when_idle`](HwsDriver::claim_when_idle) sets the bound.
+    SipsIdle {
+        /// The caller's bound.
+        polls: u32,
+    },
 }
 
 impl Wait {
@@ -40,6 +46,7 @@ impl Wait {
         match self {
             Self::CommandRoom | Self::CommandRetired | Self::AttemptCommitted => ATTEMPT_POLLS,
             Self::StableStatus | Self::StableLaunch => STATUS_POLLS,
+            Self::SipsIdle { polls } => polls,
         }
     }
 
@@ -57,6 +64,7 @@ impl fmt::Display for Wait {
             Self::AttemptCommitted => "the commit of an attempt",
             Self::StableStatus => "a stable reading of the SIP masks",
             Self::StableLaunch => "a stable reading of a launch",
+            Self::SipsIdle { .. } => "idle SIPs",
         })
     }
 }

@@ -18,6 +18,14 @@ pub(crate) struct Case {
 /// The last rank of the scale-ratio table.
 const LAST_RANK: u8 = params::N_RANK as u8 - 1;
 
+/// SIPs 4 to 7 for every context and class.
+const MASKS: UsageMasks = [[SipMask(0xF0); 5]; 4];
+
+/// Contexts and classes, in order.
+fn places() -> impl Iterator<Item = (u8, u8)> {
+    (0..4).flat_map(|ctx| (0..5).map(move |class| (ctx, class)))
+}
+
 fn none(_: &mut ScriptBus) {}
 
 fn firmware_input(bus: &mut ScriptBus) {
@@ -133,6 +141,10 @@ fn configuration() -> Vec<Case> {
         case!(set_usage_mask_no_wait, none, |hws| hws.set_usage_mask_no_wait(3, four(), SipMask(0)), [
             w((3, 2), SipUsageMask::default().with_mask(0))]),
         case!(usage_mask, none, |hws| hws.usage_mask(1, ThreadNum::ONE), [r::<SipUsageMask>((1, 0))]),
+        case!(usage_masks, none, |hws| hws.usage_masks(), [places().map(r::<SipUsageMask>)]),
+        case!(set_usage_masks, none, |hws| hws.set_usage_masks(&MASKS), [
+            places().flat_map(|place| [w(place, SipUsageMask::default().with_mask(0xF0)), r::<SipUsageMask>(place)]),
+            r::<CntAttempt>(()), r::<HwsStatus>(())]),
         case!(enable_interrupts, none, |hws| hws.enable_interrupts(Interrupts { message: true, error: false }), [
             w((), IrqEnable::default().with_mih(true))]),
     ]
@@ -174,6 +186,12 @@ fn commands() -> Vec<Case> {
         case!(claim_sips, claim_answers, |hws| hws.claim_sips(SipMask(0b1100)), [
             r::<HwsStatus>(()), w((), HrmFwClaim::from_bits(0).with_mask(0b1100)),
             r::<HwsStatus>(()), r::<HrmFwRefused>(()), r::<HrmFwOwned>(())]),
+        case!(claim_when_idle, claim_answers, |hws| hws.claim_when_idle(SipMask(0b110000), &MASKS, 1), [
+            places().flat_map(|place| [w(place, SipUsageMask::default().with_mask(0xC0)), r::<SipUsageMask>(place)]),
+            r::<CntAttempt>(()), r::<HwsStatus>(()), r::<SipIdleMask>(()), r::<ReservedSipMask>(()),
+            r::<HwsStatus>(()), w((), HrmFwClaim::from_bits(0).with_mask(0b110000)),
+            r::<HwsStatus>(()), r::<HrmFwRefused>(()), r::<HrmFwOwned>(()),
+            places().map(|place| w(place, SipUsageMask::default().with_mask(0xF0)))]),
         case!(release_sips, none, |hws| hws.release_sips(SipMask(0b1000)), [
             r::<HwsStatus>(()), w((), HrmFwRelease::from_bits(0).with_mask(0b1000))]),
         case!(owned_sips, none, |hws| hws.owned_sips(), [r::<HrmFwOwned>(())]),
@@ -215,6 +233,10 @@ fn state() -> Vec<Case> {
         case!(launch, launch_in_flight, |hws| hws.launch(LaunchId::wrapping(5)), [
             r::<LaunchInfo>(5), r::<LaunchKernelSeq>(5), r::<LaunchSipMask>(5),
             r::<LaunchDoneMask>(5), r::<LaunchInfo>(5)]),
+        case!(firmware_launches, launch_in_flight,
+            |hws| hws.firmware_launches().collect::<Result<Vec<_>, _>>(), [
+            (0..5).map(r::<LaunchInfo>), r::<LaunchInfo>(5), r::<LaunchKernelSeq>(5), r::<LaunchSipMask>(5),
+            r::<LaunchDoneMask>(5), r::<LaunchInfo>(5), (6..64).map(r::<LaunchInfo>)]),
         case!(check_messages, |bus| bus.answer((), [HwsWorkMode::default().with_report_en(true)]),
             |hws| hws.check_messages(&TaskDescriptor { enable_l2_alloc: true, ..Default::default() }), [
             r::<HwsWorkMode>(())]),

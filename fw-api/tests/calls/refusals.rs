@@ -2,7 +2,7 @@
 
 use std::array;
 
-use crate::script_bus::{Access, ScriptBus, TASK, four, r, run};
+use crate::script_bus::{Access, ScriptBus, TASK, four, r, run, w};
 use fw_api::regs::*;
 use fw_api::types::{Sip, SipMask, TaskDescriptor, Topology};
 use fw_api::*;
@@ -73,6 +73,18 @@ fn a_mask_that_does_not_read_back_is_not_waited_for() {
     let (answer, log) = run(&mut bus, |hws| hws.set_usage_mask(0, four(), SipMask(0xF)));
     assert_eq!(answer, Err(Error::Refused(Refusal::MaskNotTaken)));
     assert_eq!(log.last(), Some(&r::<SipUsageMask>((0, 2))));
+}
+
+#[test]
+fn a_claim_whose_masks_are_not_taken_is_not_written_and_gives_the_masks_back() {
+    let mut bus = ScriptBus::default();
+    bus.answer((0, 2), [SipUsageMask::from_bits(1)]);
+    let masks: UsageMasks = [[SipMask(0xF); 5]; 4];
+    let (answer, log) = run(&mut bus, |hws| hws.claim_when_idle(SipMask(1), &masks, 1));
+    assert_eq!(answer, Err(Error::Refused(Refusal::MaskNotTaken)));
+    // Three narrow masks, written and read back; then all of them as they shall be.
+    let last = w((3, 4), SipUsageMask::from_bits(0xF));
+    assert_eq!((log.len(), log.last()), (3 * 2 + 4 * 5, Some(&last)));
 }
 
 #[test]

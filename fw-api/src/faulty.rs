@@ -1,0 +1,177 @@
+//! A bus that fails on purpose, at a chosen access or by a seed: the same seed, the same faults.
+
+use core::fmt;
+use core::num::NonZeroU32;
+
+use crate::Bus;
+
+/// How an access fails.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fault {
+    /// The access was not delivered.
+    Refused,
+    /// The access was delivered, with all its effects, and its answer was lost.
+    AnswerLost,
+}
+
+/// Why an access of a [`Faulty`] bus failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FaultyError<E> {
+    /// The fault was injected.
+    Injected(Fault),
+    /// The bus below failed by itself.
+    Bus(E),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Plan {
+    Never,
+    At { access: u64, fault: Fault },
+    Seeded { state: u64, one_in: NonZeroU32 },
+}
+
+/// Makes accesses of the bus below fail.
+///
+/// ```
+/// use fw_api::{Bus, Error, Fault, Faulty, FaultyError, HwsDriver};
+/// # struct Zero;
+/// # impl Bus for Zero {
+/// #     type Error = ();
+/// #     fn read32(&mut self, _: u32) -> Result<u32, ()> { Ok(0) }
+/// #     fn write32(&mut self, _: u32, _: u32) -> Result<(), ()> { Ok(()) }
+/// # }
+/// # let bus = Zero;
+/// // The second access of a soft reset is not delivered; a repetition is.
+/// let mut hws = HwsDriver::new(Faulty::at(bus, 1, Fault::Refused));
+/// assert_eq!(hws.soft_reset(), Err(Error::Bus(FaultyError::Injected(Fault::Refused))));
+/// assert_eq!(hws.soft_reset(), Ok(()));
+/// assert_eq!((hws.bus().accesses(), hws.bus().faults()), (4, 1));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Faulty<B> {
+    bus: B,
+    plan: Plan,
+    accesses: u64,
+    faults: u64,
+}
+
+impl<B> Faulty<B> {
+    /// A bus without a fault, to count the accesses of a call.
+    #[must_use]
+    pub const fn never(bus: B) -> Self {
+        Self::new(bus, Plan::Never)
+    }
+
+    /// The access number `access`, counted from 0, fails; no other does.
+    #[must_use]
+    pub const fn at(bus: B, access: u64, fault: Fault) -> Self {
+        Self::new(bus, Plan::At { access, fault })
+    }
+
+    /// About one access in `one_in` fails, one way or the other, as `seed` decides.
+    #[must_use]
+    pub const fn seeded(bus: B, seed: u64, one_in: NonZeroU32) -> Self {
+        Self::new(bus, Plan::Seeded { state: seed, one_in })
+    }
+
+    const fn new(bus: B, plan: Plan) -> Self {
+        Self { bus, plan, accesses: 0, faults: 0 }
+    }
+
+    /// How many accesses were tried, those that failed included.
+    #[must_use]
+    pub const fn accesses(&self) -> u64 {
+        self.accesses
+    }
+
+    /// How many faults were injected.
+    #[must_use]
+    pub const fn faults(&self) -> u64 {
+        self.faults
+    }
+
+    /// The bus below.
+    pub const fn bus(&mut self) -> &mut B {
+        &mut self.bus
+    }
+
+    /// Gives the bus back.
+    #[must_use]
+    pub fn into_bus(self) -> B {
+        self.bus
+    }
+
+    fn next_fault(&mut self) -> Option<Fault> {
+        let number = self.accesses;
+        self.accesses = self.accesses.saturating_add(1);
+        let fault = match &mut self.plan {
+            Plan::Never => None,
+            Plan::At { access, fault } => (*access == number).then_some(*fault),
+            Plan::Seeded { state, one_in } => drawn_fault(draw(state), *one_in),
+        };
+        self.faults = self.faults.saturating_add(u64::from(fault.is_some()));
+        fault
+    }
+}
+
+/// The next number of the SplitMix64 sequence.
+const fn draw(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}
+
+/// The lower half of a drawn number says whether, the top bit how.
+fn drawn_fault(drawn: u64, one_in: NonZeroU32) -> Option<Fault> {
+    let happens = (drawn as u32).checked_rem(one_in.get()) == Some(0);
+    let fault = if drawn.leading_zeros() == 0 { Fault::Refused } else { Fault::AnswerLost };
+    happens.then_some(fault)
+}
+
+impl<B: Bus> Faulty<B> {
+    fn access<T>(
+        &mut self,
+        deliver: impl FnOnce(&mut B) -> Result<T, B::Error>,
+    ) -> Result<T, FaultyError<B::Error>> {
+        let fault = self.next_fault();
+        if fault == Some(Fault::Refused) {
+            return Err(FaultyError::Injected(Fault::Refused));
+        }
+        let answer = deliver(&mut self.bus).map_err(FaultyError::Bus)?;
+        fault.map_or(Ok(answer), |fault| Err(FaultyError::Injected(fault)))
+    }
+}
+
+impl<B: Bus> Bus for Faulty<B> {
+    type Error = FaultyError<B::Error>;
+
+    fn read32(&mut self, offset: u32) -> Result<u32, Self::Error> {
+        self.access(|bus| bus.read32(offset))
+    }
+
+    fn write32(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
+        self.access(|bus| bus.write32(offset, value))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Refused => "the access was not delivered",
+            Self::AnswerLost => "the access was delivered, but its answer was lost",
+        })
+    }
+}
+
+impl<E: fmt::Display> fmt::Display for FaultyError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Injected(fault) => write!(f, "injected fault: {fault}"),
+            Self::Bus(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for Fault {}
+impl<E: fmt::Debug + fmt::Display> core::error::Error for FaultyError<E> {}

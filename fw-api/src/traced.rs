@@ -1,0 +1,66 @@
+//! A bus that tells a listener of every access, after it was made.
+
+use core::fmt;
+
+use crate::{Access, Bus};
+
+/// Hands every access with its answer to a listener; nothing else changes.
+///
+/// ```
+/// use fw_api::{Access, Bus, HwsDriver, Outcome, Traced};
+///
+/// /// Soft reset, and how many accesses it took.
+/// fn count_reset<B: Bus>(bus: B) -> (Outcome<(), B>, u32) {
+///     let mut accesses = 0;
+///     let count = |_: &Access<&B::Error>| accesses += 1;
+///     let answer = HwsDriver::new(Traced::new(bus, count)).soft_reset();
+///     (answer, accesses)
+/// }
+/// # struct Zero;
+/// # impl Bus for Zero {
+/// #     type Error = ();
+/// #     fn read32(&mut self, _: u32) -> Result<u32, ()> { Ok(0) }
+/// #     fn write32(&mut self, _: u32, _: u32) -> Result<(), ()> { Ok(()) }
+/// # }
+/// assert_eq!(count_reset(Zero), (Ok(()), 2));
+/// ```
+pub struct Traced<B, F> {
+    bus: B,
+    listener: F,
+}
+
+impl<B, F> Traced<B, F> {
+    /// A bus whose accesses `listener` sees.
+    #[must_use]
+    pub const fn new(bus: B, listener: F) -> Self {
+        Self { bus, listener }
+    }
+
+    /// Gives the bus and the listener back.
+    #[must_use]
+    pub fn into_parts(self) -> (B, F) {
+        (self.bus, self.listener)
+    }
+}
+
+impl<B: fmt::Debug, F> fmt::Debug for Traced<B, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Traced").field("bus", &self.bus).finish_non_exhaustive()
+    }
+}
+
+impl<B: Bus, F: FnMut(&Access<&B::Error>)> Bus for Traced<B, F> {
+    type Error = B::Error;
+
+    fn read32(&mut self, offset: u32) -> Result<u32, Self::Error> {
+        let answer = self.bus.read32(offset);
+        (self.listener)(&Access::Read { offset, answer: answer.as_ref().copied() });
+        answer
+    }
+
+    fn write32(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
+        let answer = self.bus.write32(offset, value);
+        (self.listener)(&Access::Write { offset, value, answer: answer.as_ref().copied() });
+        answer
+    }
+}

@@ -1,0 +1,77 @@
+//! The usage masks of every context and class at once.
+
+use hws_regs::{
+    SipUsageMask,
+    params::{N_CLASS, N_CTX},
+};
+use hws_types::SipMask;
+
+use crate::{Bus, HwsDriver, Outcome, Refusal};
+
+/// A usage mask for each context and class: `masks[ctx][threads.class()]`.
+pub type UsageMasks = [[SipMask; N_CLASS]; N_CTX];
+
+/// An element of SIP_USAGE_MASK.
+type Place = (u8, u8);
+
+impl<B: Bus> HwsDriver<B> {
+    /// The usage masks of every context and class.
+    ///
+    /// Registers: read SIP_USAGE_MASK\[0..4\]\[0..5\].
+    ///
+    /// # Errors
+    /// The bus's.
+    pub fn usage_masks(&mut self) -> Outcome<UsageMasks, B> {
+        let mut masks = UsageMasks::default();
+        for (ctx, classes) in (0u8..).zip(&mut masks) {
+            for (class, mask) in (0u8..).zip(classes) {
+                *mask = self.read_usage_mask((ctx, class))?;
+            }
+        }
+        Ok(masks)
+    }
+
+    /// Sets the usage masks of every context and class, and waits until no attempt that saw an old
+    /// one can still commit: from then on no SIP is launched that its mask does not have.
+    ///
+    /// Registers: for each context and class write SIP_USAGE_MASK\[ctx\]\[class\] and read it back; read
+    /// CNT_ATTEMPT; then poll HWS_STATUS until ATTEMPT_BUSY is 0 or CNT_ATTEMPT has changed.
+    ///
+    /// # Errors
+    /// [`Refusal::MaskNotTaken`] when one reads back otherwise; timeout
+    /// ([`Wait::AttemptCommitted`](crate::Wait::AttemptCommitted)); the bus's. The masks before the
+    /// failed access are then set.
+    pub fn set_usage_masks(&mut self, masks: &UsageMasks) -> Outcome<(), B> {
+        for (place, mask) in places(masks) {
+            self.write_usage_mask(place, mask)?;
+            self.check_usage_mask(place, mask)?;
+        }
+        self.wait_for_latched_attempt()
+    }
+
+    /// Sets every usage mask and returns at once.
+    pub(crate) fn write_usage_masks(&mut self, masks: &UsageMasks) -> Outcome<(), B> {
+        places(masks).try_for_each(|(place, mask)| self.write_usage_mask(place, mask))
+    }
+
+    pub(crate) fn write_usage_mask(&mut self, place: Place, mask: SipMask) -> Outcome<(), B> {
+        self.write(place, SipUsageMask::from_bits(0).with_mask(mask.0))
+    }
+
+    pub(crate) fn read_usage_mask(&mut self, place: Place) -> Outcome<SipMask, B> {
+        Ok(SipMask(self.read::<SipUsageMask>(place)?.mask()))
+    }
+
+    pub(crate) fn check_usage_mask(&mut self, place: Place, mask: SipMask) -> Outcome<(), B> {
+        if self.read_usage_mask(place)? != mask {
+            return Err(Refusal::MaskNotTaken.into());
+        }
+        Ok(())
+    }
+}
+
+/// The masks with their places, context by context.
+fn places(masks: &UsageMasks) -> impl Iterator<Item = (Place, SipMask)> {
+    let contexts = (0u8..).zip(masks);
+    contexts.flat_map(|(ctx, classes)| (0u8..).zip(classes).map(move |(class, &mask)| ((ctx, class), mask)))
+}

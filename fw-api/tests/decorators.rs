@@ -1,0 +1,139 @@
+//! The decorators: what they show, keep and break, and that they change nothing else.
+
+use std::num::NonZeroU32;
+
+use fw_api::{Access, Bus, Fault, Faulty, FaultyError, Recorded, Traced};
+
+/// One word at every offset; offset 0xBAD fails by itself.
+#[derive(Default)]
+struct Word {
+    value: u32,
+    delivered: u32,
+}
+
+const BAD: u32 = 0xBAD;
+
+impl Bus for Word {
+    type Error = u32;
+
+    fn read32(&mut self, offset: u32) -> Result<u32, u32> {
+        self.delivered += 1;
+        if offset == BAD { Err(offset) } else { Ok(self.value) }
+    }
+
+    fn write32(&mut self, offset: u32, value: u32) -> Result<(), u32> {
+        self.delivered += 1;
+        if offset == BAD {
+            return Err(offset);
+        }
+        self.value = value;
+        Ok(())
+    }
+}
+
+/// A write, a read of it, and one failure of each kind; what the bus answered.
+fn traffic<B: Bus>(bus: &mut B) -> [Result<u32, B::Error>; 4] {
+    [bus.write32(4, 7).map(|()| 0), bus.read32(8), bus.write32(BAD, 9).map(|()| 0), bus.read32(BAD)]
+}
+
+const SEEN: [Access<u32>; 4] = [
+    Access::Write { offset: 4, value: 7, answer: Ok(()) },
+    Access::Read { offset: 8, answer: Ok(7) },
+    Access::Write { offset: BAD, value: 9, answer: Err(BAD) },
+    Access::Read { offset: BAD, answer: Err(BAD) },
+];
+const ANSWERS: [Result<u32, u32>; 4] = [Ok(0), Ok(7), Err(BAD), Err(BAD)];
+
+#[test]
+fn a_listener_sees_every_access_with_its_answer() {
+    let mut seen = Vec::new();
+    let mut bus = Traced::new(Word::default(), |access: &Access<&u32>| {
+        seen.push((access.offset(), access.is_write(), access.is_failed()));
+    });
+    assert_eq!(traffic(&mut bus), ANSWERS);
+    assert_eq!(bus.into_parts().0.delivered, 4);
+    assert_eq!(seen, [(4, true, false), (8, false, false), (BAD, true, true), (BAD, false, true)]);
+}
+
+#[test]
+fn a_listener_sees_the_values() {
+    let mut values = Vec::new();
+    let listener = |access: &Access<&u32>| match *access {
+        Access::Read { answer, .. } => values.push(answer.map_err(|error| *error)),
+        Access::Write { value, .. } => values.push(Ok(value)),
+    };
+    assert_eq!(traffic(&mut Traced::new(Word::default(), listener)), ANSWERS);
+    assert_eq!(values, [Ok(7), Ok(7), Ok(9), Err(BAD)]);
+}
+
+#[test]
+fn a_record_keeps_the_accesses_in_order() {
+    let mut bus = Recorded::<_, 4>::new(Word::default());
+    assert_eq!(traffic(&mut bus), ANSWERS);
+    assert!(bus.accesses().eq(&SEEN));
+    assert_eq!((bus.lost(), bus.is_overflowed()), (0, false));
+}
+
+#[test]
+fn a_full_record_keeps_the_first_and_counts_the_rest() {
+    let mut bus = Recorded::<_, 3>::new(Word::default());
+    assert_eq!(traffic(&mut bus), ANSWERS, "an access without a place is made all the same");
+    assert!(bus.accesses().eq(&SEEN[..3]));
+    assert_eq!((bus.lost(), bus.is_overflowed()), (1, true));
+    bus.clear();
+    assert_eq!((bus.accesses().count(), bus.lost()), (0, 0));
+    assert_eq!(traffic(&mut bus), ANSWERS);
+    assert_eq!((bus.accesses().count(), bus.into_bus().delivered), (3, 8));
+}
+
+#[test]
+fn a_refused_access_is_not_delivered() {
+    let mut bus = Faulty::at(Word::default(), 0, Fault::Refused);
+    let injected = FaultyError::Injected(Fault::Refused);
+    assert_eq!(bus.write32(4, 7), Err(injected));
+    assert_eq!((bus.bus().value, bus.bus().delivered), (0, 0));
+    assert_eq!((bus.accesses(), bus.faults()), (1, 1));
+}
+
+#[test]
+fn an_access_with_a_lost_answer_is_delivered() {
+    let mut bus = Faulty::at(Word::default(), 0, Fault::AnswerLost);
+    assert_eq!(bus.write32(4, 7), Err(FaultyError::Injected(Fault::AnswerLost)));
+    assert_eq!((bus.bus().value, bus.bus().delivered), (7, 1));
+}
+
+#[test]
+fn only_the_chosen_access_fails_and_the_buss_own_errors_pass() {
+    let injected = FaultyError::Injected(Fault::AnswerLost);
+    let answers = traffic(&mut Faulty::at(Word::default(), 1, Fault::AnswerLost));
+    let own = Err(FaultyError::Bus(BAD));
+    assert_eq!(answers, [Ok(0), Err(injected), own, own]);
+    assert_eq!(traffic(&mut Faulty::never(Word::default())), [Ok(0), Ok(7), own, own]);
+}
+
+/// What a seeded bus makes of 4000 reads.
+fn seeded(seed: u64, one_in: u32) -> Vec<Option<Fault>> {
+    let mut bus = Faulty::seeded(Word::default(), seed, NonZeroU32::new(one_in).unwrap());
+    let faults = (0..4000).map(|_| match bus.read32(0) {
+        Err(FaultyError::Injected(fault)) => Some(fault),
+        _ => None,
+    });
+    let faults: Vec<_> = faults.collect();
+    assert_eq!(bus.faults() as usize, faults.iter().flatten().count());
+    assert_eq!(bus.accesses(), 4000);
+    faults
+}
+
+#[test]
+fn a_seed_always_gives_the_same_faults() {
+    assert_eq!(seeded(1, 10), seeded(1, 10));
+    assert_ne!(seeded(1, 10), seeded(2, 10));
+}
+
+#[test]
+fn a_seed_gives_both_kinds_about_as_often_as_asked() {
+    let of = |kind| seeded(1, 10).iter().filter(|&&fault| fault == Some(kind)).count();
+    assert!((150..250).contains(&of(Fault::Refused)), "{}", of(Fault::Refused));
+    assert!((150..250).contains(&of(Fault::AnswerLost)), "{}", of(Fault::AnswerLost));
+    assert!(seeded(1, 1).iter().all(Option::is_some));
+}
