@@ -100,7 +100,7 @@ mod model {
 mod firmware {
     use fw_api::regs::{HwsId, Promote, SipUsageMask};
     use fw_api::types::UnknownMessage;
-    use fw_api::{BusExt, Error, InvalidArgument, Refusal};
+    use fw_api::{Access, Bus, BusExt, Error, InvalidArgument, Refusal, Traced};
 
     use crate::Entry;
     use crate::probe::{Never, Probe};
@@ -113,6 +113,18 @@ mod firmware {
         entry!(Probe::write::<SipUsageMask>, fn(&mut Probe, (u8, u8), SipUsageMask) -> Result<(), u32>),
         entry!(Probe::modify, fn(&mut Probe, (), fn(Promote) -> Promote) -> Result<(), u32>),
         entry!(Probe::write::<Promote>, fn(&mut Probe, (), Promote) -> Result<(), u32>),
+    ];
+
+    type Listener = fn(&Access<&u32>);
+    type Tracing = Traced<Probe, Listener>;
+
+    /// With a listener: `Traced < B , F > as Bus`.
+    #[unsafe(no_mangle)]
+    pub static TRACED: [Entry; 4] = [
+        entry!(Traced::new, fn(Probe, Listener) -> Tracing),
+        entry!(Traced::into_parts, fn(Tracing) -> (Probe, Listener)),
+        Entry(<Tracing as Bus>::read32 as *const ()),
+        Entry(<Tracing as Bus>::write32 as *const ()),
     ];
 
     /// What a failure that is not the bus's becomes: `Error<E> as From<InvalidArgument>`,

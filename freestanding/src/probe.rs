@@ -18,7 +18,7 @@ fn ask(a: impl Into<u64>, b: impl Into<u64>) -> u64 {
 }
 
 /// Somebody else's bus, memory, listener and hasher.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Probe;
 
 impl Bus for Probe {

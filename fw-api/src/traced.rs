@@ -1,7 +1,5 @@
 //! A bus that tells a listener of every access, after it was made.
 
-use core::fmt;
-
 use crate::{Access, Bus};
 
 /// Hands every access with its answer to a listener; nothing else changes.
@@ -40,12 +38,6 @@ impl<B, F> Traced<B, F> {
     #[must_use]
     pub fn into_parts(self) -> (B, F) {
         (self.bus, self.listener)
-    }
-}
-
-impl<B: fmt::Debug, F> fmt::Debug for Traced<B, F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Traced").field("bus", &self.bus).finish_non_exhaustive()
     }
 }
 
