@@ -13,6 +13,12 @@ function check(condition, text) {
   if (!condition) throw new Error(text);
 }
 
+// The browser tells of a new address in its own time.
+async function reached(page, id, text) {
+  await page.waitForFunction((hash) => location.hash === hash, "#" + id, { timeout: 20000 })
+    .catch(() => { throw new Error(text); });
+}
+
 const ident = (register) => register.name.replaceAll("[]", "").replaceAll(".", "_");
 
 async function visible(page) {
@@ -49,7 +55,7 @@ async function search(page, map) {
   check((await visible(page)).includes(ident(pop)), "a search by field name finds its register");
   check((await visible(page)).length < map.registers.length / 2, "a search leaves the others out");
   await page.keyboard.press("Enter");
-  check(page.url().endsWith("#" + ident(pop)), "Enter opens the first result");
+  await reached(page, ident(pop), "Enter opens the first result");
   const array = map.registers.find((r) => r.dims.length === 1 && r.dims[0].stride > 4);
   await page.fill("#search", "0x" + (array.offset + 3 * array.dims[0].stride).toString(16));
   check(String(await visible(page)) === ident(array), "an address finds its array");
@@ -65,7 +71,7 @@ async function fieldLink(page, map) {
   const register = map.registers.find((r) => r.access === "W1C");
   const field = register.fields[3].name;
   await page.click(`#${ident(register)} .bits a[title="${field}"]`);
-  check(page.url().endsWith(`#${ident(register)}.${field}`), "a field of the picture links to its row");
+  await reached(page, `${ident(register)}.${field}`, "a field of the picture links to its row");
   const target = await page.$eval("tr:target", (row) => row.cells[1].textContent);
   check(target === field, `the row is ${target}`);
   const top = await page.$eval("tr:target", (row) => row.getBoundingClientRect().top);
@@ -76,9 +82,9 @@ async function keyboard(page, map) {
   const names = map.registers.map(ident);
   await page.evaluate((name) => { location.hash = name; }, names[4]);
   await page.keyboard.press("j");
-  check(page.url().endsWith("#" + names[5]), "j goes to the next register");
+  await reached(page, names[5], "j goes to the next register");
   await page.keyboard.press("k");
-  check(page.url().endsWith("#" + names[4]), "k goes back");
+  await reached(page, names[4], "k goes back");
 }
 
 async function themes(page) {
