@@ -46,13 +46,15 @@ pub(crate) fn choose(latched: &Latched<'_>, pools: &Pools) -> Option<Choice> {
         let kernel = latched.rs.get(entry)?;
         sizes.has(kernel.threads).then_some((entry, kernel))
     };
-    let r_task = |(entry, kernel)| Some((entry, latched.place_r_task(kernel)?));
+    let r_task = |(entry, kernel)| Some((entry, latched.r_task_options(kernel).next()?));
     let r_pool = pools.r.iter().copied().filter_map(may_fit);
     if let Some((entry, found)) = r_pool.filter_map(r_task).next() {
         return Some(Choice::new(entry, Pool::R, Rule::First, found));
     }
     let backfill = latched.backfill();
-    let place = |(entry, kernel): (Entry, &Kernel)| Some((entry, latched.place(kernel, &backfill)?));
+    let place = |(entry, kernel): (Entry, &Kernel)| {
+        Some((entry, latched.options(kernel, latched.masks(kernel, &backfill)).next()?))
+    };
     let p_pool = pools.p.iter().map(|task| task.entry).filter_map(may_fit);
     let o_pool = pools.o.iter().copied().filter_map(may_fit);
     from_pool(latched, Pool::P, p_pool.filter_map(place))

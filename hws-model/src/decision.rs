@@ -10,8 +10,7 @@ use crate::allocation::Placement;
 use crate::choice::{Choice, choose};
 use crate::core::Core;
 use crate::entry_list::EntryList;
-use crate::kernel::Kernel;
-use crate::latched::{Latched, Way};
+use crate::latched::{Found, Latched, TaskMasks, Way};
 use crate::priority::Pools;
 
 /// What an attempt decides, and on what grounds.
@@ -46,21 +45,6 @@ pub struct Considered {
     pub masks: TaskMasks,
     /// The ways that lead somewhere, in the order of preference: the first is taken.
     pub options: heapless::Vec<TaskOption, 3>,
-}
-
-/// The masks of one task (§5.1, §5.5).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct TaskMasks {
-    /// Affinity, usage mask and present SIPs.
-    pub allowed: SipMask,
-    /// Of those, ready and with open second resources.
-    pub usable: SipMask,
-    /// Usable and not reserved.
-    pub nonrsv: SipMask,
-    /// Usable and reserved.
-    pub rsv: SipMask,
-    /// What the backfill filter leaves of `rsv`; empty for an R-task, which it does not concern.
-    pub backfill: SipMask,
 }
 
 /// A placement that exists.
@@ -99,11 +83,20 @@ fn considered(latched: &Latched<'_>, pools: &Pools) -> EntryList<Considered> {
     let r = pools.r.iter().map(|&entry| (entry, Pool::R, None));
     let p = pools.p.iter().map(|task| (task.entry, Pool::P, Some(task.online_priority)));
     let o = pools.o.iter().map(|&entry| (entry, Pool::O, None));
+    let backfill = latched.backfill();
     let mut tasks = EntryList::new();
     for (entry, pool, online_priority) in r.chain(p).chain(o) {
         let Some(kernel) = latched.rs.get(entry) else { continue };
-        let masks = masks(latched, kernel, pool);
-        let options = options(latched, kernel, pool, masks);
+        let (masks, options) = match pool {
+            Pool::R => {
+                let masks = TaskMasks { backfill: SipMask::EMPTY, ..latched.masks(kernel, &backfill) };
+                (masks, options(latched, latched.r_task_options(kernel)))
+            }
+            Pool::P | Pool::O => {
+                let masks = latched.masks(kernel, &backfill);
+                (masks, options(latched, latched.options(kernel, masks)))
+            }
+        };
         let offline_priority = kernel.offline_priority;
         // Cannot fail: there are no more entries than places.
         let _ = tasks.push(Considered { entry, pool, offline_priority, online_priority, masks, options });
@@ -111,34 +104,9 @@ fn considered(latched: &Latched<'_>, pools: &Pools) -> EntryList<Considered> {
     tasks
 }
 
-fn masks(latched: &Latched<'_>, kernel: &Kernel, pool: Pool) -> TaskMasks {
-    let usable = latched.usable(kernel);
-    let (nonrsv, rsv) = (usable - latched.reserved(), usable & latched.reserved());
-    let backfill = match pool {
-        Pool::R => SipMask::EMPTY,
-        Pool::P | Pool::O => latched.backfill().filter(kernel.td.est_exec_time, rsv),
-    };
-    TaskMasks { allowed: kernel.allowed, usable, nonrsv, rsv, backfill }
-}
-
-fn options(
-    latched: &Latched<'_>,
-    kernel: &Kernel,
-    pool: Pool,
-    masks: TaskMasks,
-) -> heapless::Vec<TaskOption, 3> {
-    let option1 = || latched.select(kernel, Way::Unreserved, masks.nonrsv);
-    let option2 = || latched.select(kernel, Way::Backfill, masks.backfill);
-    let option3 = || latched.select(kernel, Way::Mixed, masks.backfill | masks.nonrsv);
-    let found = match pool {
-        Pool::R => [latched.on_reserved(kernel), latched.around_reservations(kernel), None],
-        // Without reserved SIPs there is only option1 (§5.4).
-        _ if latched.reserved().is_empty() => [option1(), None, None],
-        _ if latched.regs.use_rsvd_sip_first.enable() => [option2(), option1(), option3()],
-        _ => [option1(), option2(), option3()],
-    };
+fn options(latched: &Latched<'_>, found: impl Iterator<Item = Found>) -> heapless::Vec<TaskOption, 3> {
     let mut options = heapless::Vec::new();
-    for (way, placement) in found.into_iter().flatten() {
+    for (way, placement) in found {
         let is_fill_up = latched.is_fill_up(&placement);
         // Cannot fail: there are three places.
         let _ = options.push(TaskOption { way, placement, is_fill_up });

@@ -1,5 +1,7 @@
 //! The state that a decision depends on, and the ways of one task to SIPs (scheduler.md §5.1, §5.3, §5.4).
 
+use core::iter;
+
 use hws_regs::RegFile;
 use hws_types::{SipMask, Topology};
 
@@ -26,6 +28,21 @@ pub enum Way {
     Backfill,
     /// option3: both kinds together.
     Mixed,
+}
+
+/// The masks of one task (§5.1, §5.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TaskMasks {
+    /// Affinity, usage mask and present SIPs.
+    pub allowed: SipMask,
+    /// Of those, ready and with open second resources.
+    pub usable: SipMask,
+    /// Usable and not reserved.
+    pub nonrsv: SipMask,
+    /// Usable and reserved.
+    pub rsv: SipMask,
+    /// What the backfill filter leaves of `rsv`; empty for an R-task, which it does not concern.
+    pub backfill: SipMask,
 }
 
 /// What is latched.
@@ -55,12 +72,20 @@ impl Latched<'_> {
     }
 
     /// `usable` of §5.1.
-    pub(crate) fn usable(&self, kernel: &Kernel) -> SipMask {
+    fn usable(&self, kernel: &Kernel) -> SipMask {
         let allowed = kernel.allowed & self.ready;
         match self.supply(kernel) {
             Some(supply) => allowed & supply.open_sips(),
             None => allowed,
         }
+    }
+
+    /// The masks of a P- or O-task.
+    pub(crate) fn masks(&self, kernel: &Kernel, backfill: &Backfill) -> TaskMasks {
+        let usable = self.usable(kernel);
+        let (nonrsv, rsv) = (usable - self.reserved(), usable & self.reserved());
+        let backfill = backfill.filter(kernel.td.est_exec_time, rsv);
+        TaskMasks { allowed: kernel.allowed, usable, nonrsv, rsv, backfill }
     }
 
     /// The reserved SIPs that matter now, for the filter of §5.5.
@@ -69,14 +94,15 @@ impl Latched<'_> {
         Backfill::of(self.reserved() & self.ready, margin, self.sips, self.reservations)
     }
 
-    /// §5.3.
-    pub(crate) fn place_r_task(&self, kernel: &Kernel) -> Option<Found> {
-        self.on_reserved(kernel).or_else(|| self.around_reservations(kernel))
+    /// §5.3: the ways that exist, in the order of preference, each looked for when it is asked for.
+    pub(crate) fn r_task_options<'k>(&'k self, kernel: &'k Kernel) -> impl Iterator<Item = Found> + 'k {
+        let on_reserved = iter::once_with(|| self.on_reserved(kernel));
+        on_reserved.chain(iter::once_with(|| self.around_reservations(kernel))).flatten()
     }
 
     /// The reserved SIPs, if all are usable; the slots of a cooperative kernel in ascending order, if
     /// there are second resources for all of them.
-    pub(crate) fn on_reserved(&self, kernel: &Kernel) -> Option<Found> {
+    fn on_reserved(&self, kernel: &Kernel) -> Option<Found> {
         if !self.usable(kernel).contains(kernel.reserved) {
             return None;
         }
@@ -95,30 +121,31 @@ impl Latched<'_> {
     }
 
     /// SIPs that no other task has reserved.
-    pub(crate) fn around_reservations(&self, kernel: &Kernel) -> Option<Found> {
+    fn around_reservations(&self, kernel: &Kernel) -> Option<Found> {
         let others = self.reserved() - kernel.reserved;
         self.select(kernel, Way::AroundReservations, self.usable(kernel) - others)
     }
 
-    /// §5.4: the first way that exists, in the order of preference.
-    pub(crate) fn place(&self, kernel: &Kernel, backfill: &Backfill) -> Option<Found> {
-        let usable = self.usable(kernel);
-        let unreserved = usable - self.reserved();
-        let open = backfill.filter(kernel.td.est_exec_time, usable & self.reserved());
-        let option1 = || self.select(kernel, Way::Unreserved, unreserved);
-        if open.is_empty() {
-            return option1();
-        }
-        let option2 = || self.select(kernel, Way::Backfill, open);
-        let preferred = if self.regs.use_rsvd_sip_first.enable() {
-            option2().or_else(option1)
+    /// §5.4: the ways that exist, in the order of preference, each looked for when it is asked for.
+    pub(crate) fn options<'k>(
+        &'k self,
+        kernel: &'k Kernel,
+        masks: TaskMasks,
+    ) -> impl Iterator<Item = Found> + 'k {
+        let option1 = (Way::Unreserved, masks.nonrsv);
+        let option2 = (Way::Backfill, masks.backfill);
+        let option3 = (Way::Mixed, masks.backfill | masks.nonrsv);
+        let order = if self.regs.use_rsvd_sip_first.enable() && !self.reserved().is_empty() {
+            [option2, option1, option3]
         } else {
-            option1().or_else(option2)
+            [option1, option2, option3]
         };
-        preferred.or_else(|| self.select(kernel, Way::Mixed, open | unreserved))
+        // Without reserved SIPs there is only option1.
+        let ways = if self.reserved().is_empty() { 1 } else { order.len() };
+        order.into_iter().take(ways).filter_map(|(way, mask)| self.select(kernel, way, mask))
     }
 
-    pub(crate) fn select(&self, kernel: &Kernel, way: Way, mask: SipMask) -> Option<Found> {
+    fn select(&self, kernel: &Kernel, way: Way, mask: SipMask) -> Option<Found> {
         let request = Request { threads: kernel.threads, blocks: kernel.blocks_per_launch() };
         let candidates = Candidates { idle: mask & self.sips.idle(), ready: mask };
         Some((way, select(request, candidates, self.supply(kernel))?))

@@ -83,11 +83,11 @@ pub use allocation::Placement;
 pub use bus::{BusError, Full};
 pub use choice::{Choice, Rule};
 pub use config::{Config, ConfigError};
-pub use decision::{Considered, Decision, TaskMasks, TaskOption};
+pub use decision::{Considered, Decision, TaskOption};
 pub use errors::ErrorBit;
 pub use event::{CommandKind, Event, EventSink, Pool};
 pub use hws::{Attempt, Hws};
-pub use latched::Way;
+pub use latched::{TaskMasks, Way};
 pub use memory::{ReadRefused, SharedMemory};
 pub use priority::PTask;
 #[cfg(feature = "serde")]
