@@ -10,6 +10,7 @@
 //! * [`replay`]: a stimulus in, its trace out, with the [`Digest`] of the last state;
 //! * [`workload`]: task graphs and the machine they run on, read from files;
 //! * [`run`](mod@run): firmware takes a workload through the HWS;
+//! * [`timeline`]: what happened in a run, as values to draw and to count;
 //! * [`report`]: what a run came to, against its bounds.
 //!
 //! Formats and order are those of `interfaces.md`. What happens depends on nothing but the stimulus:
@@ -28,6 +29,7 @@ pub mod run;
 mod sip_array;
 pub mod stimulus;
 mod text;
+pub mod timeline;
 mod trace;
 pub mod workload;
 
@@ -35,7 +37,7 @@ pub use digest::Digest;
 pub use hdr::{Dependency, Hdr, HdrError, HdrKernel, KernelState, KernelTimes, On};
 pub use machine::{Machine, Refused};
 pub use memory::{MemoryError, SparseMemory, check_span};
-pub use observer::{EventsOnly, Observer};
+pub use observer::{EventsOnly, FirmwareRun, Observer};
 pub use replay::{ReplayError, ReplayOptions, Replayed, replay, replay_observed, replay_on};
 pub use sip_array::{DueReport, SipArray};
 pub use trace::{EndLine, TraceWriter};

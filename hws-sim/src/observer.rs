@@ -1,10 +1,23 @@
 //! Who wants to know what a machine does: the events of the HWS, and what crossed its doors.
 
 use hws_model::{Decision, Event, EventSink, Hws};
-use hws_types::{Cycle, HdrPush};
+use hws_types::{Cycle, HdrPush, LaunchId, Sip};
 
 use crate::digest::Digest;
 use crate::stimulus::{Op, Target};
+
+/// What firmware starts on a SIP by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FirmwareRun {
+    /// Where.
+    pub sip: Sip,
+    /// kernel_id.
+    pub kernel_id: u32,
+    /// block_id.
+    pub block_id: u16,
+    /// The launch of the HWS that it carries out; none on a SIP that firmware owns.
+    pub launch_id: Option<LaunchId>,
+}
 
 /// A listener to a [`Machine`](crate::Machine). Every method has an empty default, so an observer says
 /// only what it cares about; `()` ignores everything, a pair hands on to the left one first.
@@ -17,6 +30,10 @@ pub trait Observer: EventSink {
     fn bus_error(&mut self, _at: Cycle, _target: Target) {}
     /// A push was refused because the HDR FIFO was full.
     fn hdr_refused(&mut self, _at: Cycle, _push: HdrPush) {}
+    /// Firmware has started a thread of a block by itself, on a SIP that it owns or that a RESULT named.
+    fn delivered(&mut self, _at: Cycle, _run: &FirmwareRun) {}
+    /// A SIP has done what firmware gave it.
+    fn returned(&mut self, _at: Cycle, _run: &FirmwareRun) {}
     /// The run ended in this state.
     fn end(&mut self, _at: Cycle, _state: Digest) {}
     /// Whether the observer has to see each state in which something happened. Without it, time passes many
@@ -42,6 +59,12 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
     fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
         (**self).hdr_refused(at, push);
+    }
+    fn delivered(&mut self, at: Cycle, run: &FirmwareRun) {
+        (**self).delivered(at, run);
+    }
+    fn returned(&mut self, at: Cycle, run: &FirmwareRun) {
+        (**self).returned(at, run);
     }
     fn end(&mut self, at: Cycle, state: Digest) {
         (**self).end(at, state);
@@ -70,6 +93,14 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
         self.0.hdr_refused(at, push);
         self.1.hdr_refused(at, push);
+    }
+    fn delivered(&mut self, at: Cycle, run: &FirmwareRun) {
+        self.0.delivered(at, run);
+        self.1.delivered(at, run);
+    }
+    fn returned(&mut self, at: Cycle, run: &FirmwareRun) {
+        self.0.returned(at, run);
+        self.1.returned(at, run);
     }
     fn end(&mut self, at: Cycle, state: Digest) {
         self.0.end(at, state);
