@@ -2,7 +2,7 @@
 //! reservations and backfilling at work, SIPs that report what they finish.
 
 use hws_model::{Config, EventSink};
-use hws_regs::{HwsCtrl, HwsStatus, PTopK, Promote, RegId, SipReportComplete, params};
+use hws_regs::{HwsCtrl, HwsStatus, PTopK, Promote, RegId, params};
 use hws_tests::doors::Doors;
 use hws_types::{HdrPush, MdmaCommand, TaskDescriptor, ThreadNum};
 
@@ -144,12 +144,7 @@ pub fn descriptor(n: u32) -> TaskDescriptor {
 }
 
 fn report(command: &MdmaCommand) -> u32 {
-    let report = command.report();
-    SipReportComplete::default()
-        .with_sip_id_masked(report.sip.get())
-        .with_block_id_masked(report.block_id.into())
-        .with_launch_id_masked(report.launch_id.get())
-        .bits()
+    fw_api::complete_report(command.report()).bits()
 }
 
 #[cfg(test)]

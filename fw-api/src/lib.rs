@@ -118,6 +118,7 @@ pub use promotion::{PromotionPolicy, PromotionRule, PromotionRules};
 pub use recorded::Recorded;
 pub use refusal::Refusal;
 pub use reset::EverySipWasReset;
+pub use sip_report::{complete_report, pre_complete_report};
 pub use sip_status::SipStatus;
 pub use topology::XmcMap;
 pub use traced::Traced;

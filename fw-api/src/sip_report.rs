@@ -5,6 +5,21 @@ use hws_types::SipReport;
 
 use crate::{Bus, HwsDriver, Outcome};
 
+/// What a SIP writes to SIP_REPORT_COMPLETE.
+#[must_use]
+pub fn complete_report(report: SipReport) -> SipReportComplete {
+    SipReportComplete::from_bits(0)
+        .with_sip_id_masked(report.sip.get())
+        .with_block_id_masked(report.block_id.into())
+        .with_launch_id_masked(report.launch_id.get())
+}
+
+/// What a SIP writes to SIP_REPORT_PRE_COMPLETE: both doorbells have one layout.
+#[must_use]
+pub fn pre_complete_report(report: SipReport) -> SipReportPreComplete {
+    SipReportPreComplete::from_bits(complete_report(report).bits())
+}
+
 impl<B: Bus> HwsDriver<B> {
     /// The SIP has completed its part of the block. The report is the value of its MDMA command.
     ///
@@ -19,11 +34,7 @@ impl<B: Bus> HwsDriver<B> {
     /// entry is free or another launch's.
     #[doc(alias = "sipComplete")]
     pub fn sip_complete(&mut self, report: SipReport) -> Outcome<(), B> {
-        let value = SipReportComplete::from_bits(0)
-            .with_sip_id_masked(report.sip.get())
-            .with_block_id_masked(report.block_id.into())
-            .with_launch_id_masked(report.launch_id.get());
-        self.write((), value)
+        self.write((), complete_report(report))
     }
 
     /// The SIP is about to complete its part of the block; ignored while the HWS estimates itself.
@@ -37,10 +48,6 @@ impl<B: Bus> HwsDriver<B> {
     /// arrived when `pre_idle` of the [`sip_status`](Self::sip_status) has the SIP.
     #[doc(alias = "sipPreComplete")]
     pub fn sip_pre_complete(&mut self, report: SipReport) -> Outcome<(), B> {
-        let value = SipReportPreComplete::from_bits(0)
-            .with_sip_id_masked(report.sip.get())
-            .with_block_id_masked(report.block_id.into())
-            .with_launch_id_masked(report.launch_id.get());
-        self.write((), value)
+        self.write((), pre_complete_report(report))
     }
 }

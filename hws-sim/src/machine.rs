@@ -186,8 +186,10 @@ impl<S: Observer> Machine<S> {
         let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
         // The doorbells take every value; a report that does not fit is an ERR_STATUS, not a bus error.
         let _ = match report {
-            DueReport::Complete(report) => self.hws.write((), crate::regs::complete(report), &mut tap),
-            DueReport::PreComplete(report) => self.hws.write((), crate::regs::pre_complete(report), &mut tap),
+            DueReport::Complete(report) => self.hws.write((), fw_api::complete_report(report), &mut tap),
+            DueReport::PreComplete(report) => {
+                self.hws.write((), fw_api::pre_complete_report(report), &mut tap)
+            }
         };
         self.observer.settled(&self.hws);
     }

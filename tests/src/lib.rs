@@ -8,6 +8,7 @@ pub mod log;
 pub mod memory;
 pub mod plain;
 pub mod random;
+mod report;
 pub mod rig;
 pub mod shrink;
 mod stimuli;

@@ -1,10 +1,11 @@
 //! The surroundings of interfaces.md around any [`Doors`], cycle by cycle: operations, due reports, tick.
 
+use fw_api::{complete_report, pre_complete_report};
 use hws_model::{Config, Event, EventSink};
-use hws_regs::{RegId, SipReportComplete, SipReportPreComplete, TimeUnit};
+use hws_regs::{RegId, TimeUnit};
 use hws_sim::stimulus::{Op, Operation, Target};
 use hws_sim::{Digest, DueReport, Observer, SipArray};
-use hws_types::{Cycle, SipReport};
+use hws_types::Cycle;
 
 use crate::doors::Doors;
 use crate::memory::FaultyMemory;
@@ -176,19 +177,7 @@ impl<D: Doors, O: Observer> Surroundings<D, O> {
 /// What a SIP writes, and where.
 fn doorbell(report: DueReport) -> (RegId, u32) {
     match report {
-        DueReport::Complete(SipReport { launch_id, block_id, sip }) => {
-            let value = SipReportComplete::from_bits(0)
-                .with_launch_id_masked(launch_id.get())
-                .with_block_id_masked(block_id.into())
-                .with_sip_id_masked(sip.get());
-            (RegId::SipReportComplete, value.bits())
-        }
-        DueReport::PreComplete(SipReport { launch_id, block_id, sip }) => {
-            let value = SipReportPreComplete::from_bits(0)
-                .with_launch_id_masked(launch_id.get())
-                .with_block_id_masked(block_id.into())
-                .with_sip_id_masked(sip.get());
-            (RegId::SipReportPreComplete, value.bits())
-        }
+        DueReport::Complete(report) => (RegId::SipReportComplete, complete_report(report).bits()),
+        DueReport::PreComplete(report) => (RegId::SipReportPreComplete, pre_complete_report(report).bits()),
     }
 }

@@ -89,12 +89,8 @@ pub(crate) struct Show {
     /// A word to decode, or FIELD=VALUE to encode over the reset value.
     #[arg(value_name = "VALUE")]
     pub(crate) values: Vec<String>,
-    /// The map; without one, the built-in map.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) map: Option<PathBuf>,
-    /// Print JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) of: Of,
 }
 
 #[derive(Debug, clap::Args)]
@@ -106,6 +102,13 @@ Examples:
 pub(crate) struct Grep {
     /// The word; capitals do not count.
     pub(crate) word: String,
+    #[command(flatten)]
+    pub(crate) of: Of,
+}
+
+/// Which map, and how it is shown.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Of {
     /// The map; without one, the built-in map.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,

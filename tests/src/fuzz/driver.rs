@@ -1,7 +1,8 @@
 //! Does operations to an HWS and checks the invariants after each access and each step of time.
 
+use fw_api::{complete_report, pre_complete_report};
 use hws_model::{Config, Hws};
-use hws_regs::{RegId, SipReportComplete, SipReportPreComplete};
+use hws_regs::RegId;
 use hws_sim::check::{Act, InvariantChecker};
 use hws_types::{HdrPush, Sip, SipReport, TD_WORDS};
 
@@ -152,17 +153,8 @@ fn doorbell(report: Report) -> RegId {
 }
 
 fn encode(report: Report, truth: SipReport) -> u32 {
-    let SipReport { launch_id, block_id, sip } = truth;
-    let complete = SipReportComplete::default()
-        .with_launch_id_masked(launch_id.get())
-        .with_block_id_masked(block_id.into())
-        .with_sip_id_masked(sip.get());
-    let pre_complete = SipReportPreComplete::default()
-        .with_launch_id_masked(launch_id.get())
-        .with_block_id_masked(block_id.into())
-        .with_sip_id_masked(sip.get());
     match report {
-        Report::Complete => complete.bits(),
-        Report::PreComplete => pre_complete.bits(),
+        Report::Complete => complete_report(truth).bits(),
+        Report::PreComplete => pre_complete_report(truth).bits(),
     }
 }

@@ -1,9 +1,10 @@
 //! Accesses without a plan: any register, any offset, reports that are almost true.
 
-use hws_regs::{LaunchInfo, RegId, SipLaunch, SipReportComplete};
+use hws_regs::{LaunchInfo, RegId, SipLaunch};
 use hws_sim::stimulus::{Op as Operation, Target};
 
 use super::driver::Driver;
+use crate::report::report_word;
 
 impl Driver {
     pub(super) fn read_something(&mut self) {
@@ -37,13 +38,10 @@ impl Driver {
         let sip = self.numbers.below(32) as u8;
         let launch = SipLaunch::from_bits(self.peek(RegId::SipLaunch(sip)));
         let info = LaunchInfo::from_bits(self.peek(RegId::LaunchInfo(launch.running() as u8)));
-        let written = SipReportComplete::from_bits(0)
-            .with_sip_id_masked(sip.into())
-            .with_block_id_masked(info.block_id())
-            .with_launch_id_masked(launch.running());
+        let written = report_word(sip, info.block_id(), launch.running());
         let register =
             if self.numbers.chance(1, 2) { RegId::SipReportComplete } else { RegId::SipReportPreComplete };
         let bit = self.numbers.below(32);
-        self.write(register, written.bits() ^ 1 << bit);
+        self.write(register, written ^ 1 << bit);
     }
 }

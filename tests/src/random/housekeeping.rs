@@ -1,8 +1,9 @@
 //! What careful firmware does all the time: it reads, grants and reports.
 
-use hws_regs::{LaunchInfo, RegId, RsFlags, RsIds, SipLaunch, SipReportComplete};
+use hws_regs::{LaunchInfo, RegId, RsFlags, RsIds, SipLaunch};
 
 use super::driver::{Driver, PLACES};
+use crate::report::report_word;
 
 /// Messages that firmware reads at once.
 const MESSAGES: u32 = 12;
@@ -66,15 +67,12 @@ impl Driver {
     }
 
     fn report(&mut self, sip: u8, block: u32, launch_id: u32) {
-        let written = SipReportComplete::from_bits(0)
-            .with_sip_id_masked(sip.into())
-            .with_block_id_masked(block)
-            .with_launch_id_masked(launch_id);
+        let written = report_word(sip, block, launch_id);
         // Both doorbells have one layout.
         if !self.features.sip_array && self.numbers.chance(1, 3) {
-            self.write(RegId::SipReportPreComplete, written.bits());
+            self.write(RegId::SipReportPreComplete, written);
         } else {
-            self.write(RegId::SipReportComplete, written.bits());
+            self.write(RegId::SipReportComplete, written);
         }
     }
 }

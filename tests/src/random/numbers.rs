@@ -19,6 +19,12 @@ impl Numbers {
         mixed ^ (mixed >> 31)
     }
 
+    /// That many bytes.
+    #[must_use]
+    pub fn bytes(&mut self, len: usize) -> Vec<u8> {
+        std::iter::repeat_with(|| self.next().to_le_bytes()).flatten().take(len).collect()
+    }
+
     /// Any 32-bit number.
     pub fn any(&mut self) -> u32 {
         (self.next() >> 32) as u32

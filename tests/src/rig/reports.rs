@@ -4,6 +4,7 @@ use hws_regs::{LaunchInfo, RegId, SipLaunch, SipReportComplete, SipReportPreComp
 use hws_types::SipMask;
 
 use super::Rig;
+use crate::report::report_word;
 
 impl Rig {
     /// Each SIP of `mask`, ascending, reports its running block complete.
@@ -20,7 +21,7 @@ impl Rig {
     pub fn pre_complete(&mut self, mask: u32) {
         for sip in SipMask(mask).iter() {
             let bits = self.report_of(sip.get());
-            self.write((), pre_complete(bits));
+            self.write((), SipReportPreComplete::from_bits(bits.bits()));
         }
     }
 
@@ -31,21 +32,6 @@ impl Rig {
         let launch = SipLaunch::from_bits(self.peek(RegId::SipLaunch(sip as u8)));
         assert!(launch.running_valid(), "SIP {sip} runs nothing");
         let info = LaunchInfo::from_bits(self.peek(RegId::LaunchInfo(launch.running() as u8)));
-        report(launch.running(), info.block_id(), sip)
+        SipReportComplete::from_bits(report_word(sip as u8, info.block_id(), launch.running()))
     }
-}
-
-fn report(launch_id: u32, block_id: u32, sip: u32) -> SipReportComplete {
-    SipReportComplete::default()
-        .with_launch_id_masked(launch_id)
-        .with_block_id_masked(block_id)
-        .with_sip_id_masked(sip)
-}
-
-/// The pre-complete report with the contents of a complete report.
-fn pre_complete(report: SipReportComplete) -> SipReportPreComplete {
-    SipReportPreComplete::default()
-        .with_launch_id_masked(report.launch_id())
-        .with_block_id_masked(report.block_id())
-        .with_sip_id_masked(report.sip_id())
 }

@@ -19,11 +19,11 @@ struct Hit {
 
 /// Nothing found is an answer, not a failure.
 pub(super) fn execute(args: &Grep) -> Result<ExitCode, Failure> {
-    let map = MapFile::read_or_built_in(args.map.as_ref())?.map()?;
+    let map = MapFile::read_or_built_in(args.of.map.as_ref())?.map()?;
     let word = args.word.to_lowercase();
     let hits = things(&map).into_iter().filter(|hit| hit.is_about(&word));
     let mut out = io::stdout().lock();
-    if args.json {
+    if args.of.json {
         let hits: Vec<_> = hits.map(|hit| hit.json()).collect();
         writeln!(out, "{:#}", json!(hits))?;
         return Ok(ExitCode::SUCCESS);

@@ -13,13 +13,13 @@ use crate::args::regs::Show;
 use crate::failure::Failure;
 
 pub(super) fn execute(args: &Show) -> Result<ExitCode, Failure> {
-    let map = MapFile::read_or_built_in(args.map.as_ref())?.map()?;
+    let map = MapFile::read_or_built_in(args.of.map.as_ref())?.map()?;
     let text = match &args.what {
-        None => summary(&map, args.json),
+        None => summary(&map, args.of.json),
         Some(what) => {
             let found = lookup(&map, what)?;
             let value = word::value(found.register, found.reset(), &args.values)?;
-            match args.json {
+            match args.of.json {
                 true => format!("{:#}\n", register_json::describe(&map, &found, value)),
                 false => register_text::describe(&map, &found, value),
             }

@@ -84,3 +84,16 @@ pub(crate) fn unread(rig: &mut Rig, count: usize) {
         rig.try_submit(td(5, 1)).unwrap_err();
     }
 }
+
+/// SIP 0 is busy for long, and no rule promotes: kernels that need it wait.
+pub(crate) fn blocked() -> Rig {
+    let mut rig = Rig::new();
+    rig.occupy(1, 1_000_000);
+    rig.write((), no_rules());
+    rig
+}
+
+/// A P-task of its own DAG that waits for SIP 0 and can reserve SIPs 0 and 1.
+pub(crate) fn waiting(rig: &mut Rig, dag_tag: u16) -> Task {
+    rig.submit(of_dag(dag_tag, on(0b11, td(2, 1))))
+}

@@ -2,23 +2,10 @@
 
 use hws_model::{Event, Pool};
 use hws_regs::{DagFinish, RegId, RsFail};
-use hws_tests::rig::{Rig, Task, td};
+use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
 
-use super::bench::{fail_times, finish_a_young_kernel, no_rules, of_dag, on};
-
-/// SIP 0 is busy for long, and no rule promotes: kernels that need it wait.
-fn blocked() -> Rig {
-    let mut rig = Rig::new();
-    rig.occupy(1, 1_000_000);
-    rig.write((), no_rules());
-    rig
-}
-
-/// A P-task that waits for SIP 0.
-fn waiting(rig: &mut Rig, dag_tag: u16) -> Task {
-    rig.submit(of_dag(dag_tag, on(0b11, td(2, 1))))
-}
+use super::bench::{blocked, fail_times, finish_a_young_kernel, no_rules, of_dag, on, waiting};
 
 fn finish(rig: &Rig, slot: u8) -> u32 {
     DagFinish::from_bits(rig.peek(RegId::DagFinish(slot))).bits()

@@ -6,23 +6,11 @@ use hws_tests::rig::{Commit, Rig, Task, td};
 use hws_types::TaskDescriptor;
 
 use super::bench::{
-    fail_times, finish_a_young_kernel, is_r_task, no_rules, of_dag, on, online_priority, threshold,
+    blocked, fail_times, finish_a_young_kernel, is_r_task, no_rules, of_dag, on, online_priority, threshold,
+    waiting,
 };
 
-/// SIP 0 is busy for long; no rule is on.
-fn blocked() -> Rig {
-    let mut rig = Rig::new();
-    rig.occupy(1, 1_000_000);
-    rig.write((), no_rules());
-    rig
-}
-
-/// A P-task of its own DAG that waits for SIP 0 and can reserve SIPs 0 and 1.
-fn waiting(rig: &mut Rig, dag_tag: u16) -> Task {
-    rig.submit(of_dag(dag_tag, on(0b11, td(2, 1))))
-}
-
-/// The same that cannot even reserve: nothing is left of its affinity.
+/// A waiting P-task that cannot even reserve: nothing is left of its affinity.
 fn hopeless(rig: &mut Rig, dag_tag: u16) -> Task {
     rig.usage(1, 1, 0);
     rig.submit(TaskDescriptor { ctx: 1, ..of_dag(dag_tag, on(0b11, td(2, 1))) })
