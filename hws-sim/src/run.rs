@@ -122,6 +122,7 @@ fn kernel_record<O: Observer>(board: &Board<O>, kernel_id: u32) -> KernelRecord 
     KernelRecord {
         state: hdr.and_then(|hdr| hdr.state(kernel_id)).unwrap_or(KernelState::Waiting),
         ready: times.ready,
+        pushed: times.pushed,
         admitted: seen.admitted,
         first_launch: times.first_launch,
         finish: times.finished,

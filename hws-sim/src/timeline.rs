@@ -5,6 +5,10 @@
 //! Times are cycles from power-on; every span is half-open, `from <= cycle < to`, and one that was
 //! still open when the run ended ends with it.
 
+mod recorder;
+
+pub use recorder::Recorder;
+
 use hws_model::{ErrorBit, Pool};
 use hws_types::{Cycle, Sip, SipMask, Topology};
 
@@ -107,7 +111,7 @@ pub struct SipRun {
     pub backfilled: bool,
     /// It was launched on a SIP that was not idle yet.
     pub early: bool,
-    /// It had not ended when the run did.
+    /// It had not ended when the run did, or when a reset cut it off.
     pub unfinished: bool,
 }
 
@@ -211,7 +215,8 @@ pub struct Attempt {
     pub commit: Cycle,
     /// Whether it launched something.
     pub launched: bool,
-    /// SIPs idle and present at LATCH that no kernel of any pool might use.
+    /// SIPs idle, present and not reserved at LATCH that lie in no free place of any launchable kernel; 0 when
+    /// no kernel was in a pool.
     pub idle_unusable: u32,
 }
 

@@ -45,6 +45,13 @@ impl SipMask {
         }
     }
 
+    /// The places of a block of `threads` that lie wholly in this set, ascending: they start at multiples of
+    /// its slot, so no two share a SIP (scheduler.md §5.2).
+    pub fn blocks(self, threads: ThreadNum) -> impl Iterator<Item = Self> {
+        let starts = (0..u32::BITS).step_by(threads.slot() as usize);
+        starts.map(move |start| Self::block(start, threads)).filter(move |&block| self.contains(block))
+    }
+
     /// The `slot` SIPs, a power of two ≤ 16, from `position`, one of its multiples; cut off past SIP 31.
     #[must_use]
     pub const fn aligned_group(position: u32, slot: u32) -> Self {
@@ -172,6 +179,16 @@ mod tests {
         let four = ThreadNum::new(4).unwrap();
         assert_eq!(SipMask::block(28, four), SipMask(0xF000_0000));
         assert_eq!(SipMask::block(32, four), SipMask::EMPTY);
+    }
+
+    #[test]
+    fn places_are_aligned_and_whole() {
+        let three = ThreadNum::new(3).unwrap();
+        let mut places = SipMask(0xE00F_7070).blocks(three);
+        assert_eq!(
+            [places.next(), places.next(), places.next(), places.next()],
+            [Some(SipMask(0x0070)), Some(SipMask(0x7000)), Some(SipMask(0x7_0000)), None]
+        );
     }
 
     #[test]

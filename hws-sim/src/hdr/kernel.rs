@@ -73,9 +73,10 @@ impl HdrKernel {
 }
 
 /// How far a kernel has got.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum KernelState {
     /// It waits for a predecessor.
+    #[default]
     Waiting,
     /// It waits for its arrival or for room in the HDR port.
     Ready,

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::bounds::{Path, narrow};
-use crate::run::{DagRecord, KernelRecord, RunRecord};
+use crate::run::{DagRecord, RunRecord};
 use crate::workload::{Dag, DagKind, Workload};
 
 /// One graph.
@@ -38,21 +38,9 @@ pub struct DagReport {
 
 pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<DagReport> {
     let unknown = DagRecord::default();
-    let mut kernels = record.kernels.as_slice();
-    let mut reports = Vec::with_capacity(workload.dags.len());
-    for (index, dag) in workload.dags.iter().enumerate() {
-        let (own, others) = kernels.split_at(dag.kernels.len().min(kernels.len()));
-        kernels = others;
-        let finish = if own.len() == dag.kernels.len() { last_finish(own) } else { None };
-        reports.push(one(workload, dag, record.dags.get(index).unwrap_or(&unknown), finish));
-    }
-    reports
-}
-
-/// Of its kernels, if they all finished: firmware hears of it later.
-fn last_finish(kernels: &[KernelRecord]) -> Option<Cycle> {
-    let finishes: Option<Vec<Cycle>> = kernels.iter().map(|kernel| kernel.finish).collect();
-    finishes?.into_iter().max()
+    let dags = workload.dags.iter().enumerate().zip(record.dag_finishes(workload));
+    let of = |index| record.dags.get(index).unwrap_or(&unknown);
+    dags.map(|((index, dag), finish)| one(workload, dag, of(index), finish)).collect()
 }
 
 fn one(workload: &Workload, dag: &Dag, record: &DagRecord, finish: Option<Cycle>) -> DagReport {

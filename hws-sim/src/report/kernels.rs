@@ -1,6 +1,5 @@
 //! How each kernel fared.
 
-use hws_types::SipMask;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -58,7 +57,8 @@ pub struct KernelReport {
 }
 
 pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<KernelReport> {
-    let unknown = unknown();
+    // A kernel that nobody recorded never came into being.
+    let unknown = KernelRecord::default();
     let mut records = record.kernels.iter();
     let mut reports = Vec::with_capacity(record.kernels.len());
     for (index, dag) in workload.dags.iter().enumerate() {
@@ -123,19 +123,5 @@ fn state(state: KernelState) -> &'static str {
         KernelState::Finished => "finished",
         KernelState::Rejected => "rejected",
         KernelState::Lost => "lost",
-    }
-}
-
-/// A kernel that nobody recorded never came into being.
-fn unknown() -> KernelRecord {
-    KernelRecord {
-        state: KernelState::Waiting,
-        ready: None,
-        admitted: None,
-        first_launch: None,
-        finish: None,
-        sips: SipMask::EMPTY,
-        promotions: 0,
-        backfilled: 0,
     }
 }

@@ -59,6 +59,7 @@ fn ran(ready: u64, first_launch: Option<u64>, finish: u64, sips: u32) -> KernelR
     KernelRecord {
         state: KernelState::Finished,
         ready: Some(Cycle(ready)),
+        pushed: Some(Cycle(ready)),
         admitted: Some(Cycle(ready + 9)),
         first_launch: first_launch.map(Cycle),
         finish: Some(Cycle(finish)),

@@ -4,6 +4,7 @@ use hws_model::ErrorBit;
 use hws_types::{Cycle, SipMask, TaskIds};
 
 use crate::hdr::KernelState;
+use crate::workload::Workload;
 
 /// Everything that a report needs to know of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -34,13 +35,28 @@ pub struct RunRecord {
     pub stuck: Vec<StuckKernel>,
 }
 
+impl RunRecord {
+    /// When the last kernel of each graph finished, in the order of the workload; none while one has not.
+    /// Firmware hears of it later.
+    pub fn dag_finishes<'a>(&'a self, workload: &'a Workload) -> impl Iterator<Item = Option<Cycle>> + 'a {
+        let mut kernels = self.kernels.iter();
+        workload.dags.iter().map(move |dag| {
+            let own: Vec<_> = kernels.by_ref().take(dag.kernels.len()).collect();
+            let finishes: Option<Vec<Cycle>> = own.iter().map(|kernel| kernel.finish).collect();
+            finishes.filter(|finishes| finishes.len() == dag.kernels.len())?.into_iter().max()
+        })
+    }
+}
+
 /// When a kernel got how far.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct KernelRecord {
     /// How far it got.
     pub state: KernelState,
     /// Its dependencies were met and its graph had arrived.
     pub ready: Option<Cycle>,
+    /// It was pushed to the HWS.
+    pub pushed: Option<Cycle>,
     /// It entered the Ready Station.
     pub admitted: Option<Cycle>,
     /// Its first block was launched.

@@ -38,8 +38,6 @@ fn check_together(kernel: &Kernel, places: u32, at: Place) -> Result<(), Fault> 
 /// Aligned places inside a mask. Slots of a size are disjoint and lie in one cluster, so each counts
 /// for itself.
 fn places(kernel: &Kernel, mask: SipMask) -> u32 {
-    let starts = (0..u32::BITS).step_by(kernel.threads.slot() as usize);
-    let blocks = starts.map(|start| SipMask::block(start, kernel.threads));
     // At most 32.
-    blocks.filter(|&block| mask.contains(block)).count() as u32
+    mask.blocks(kernel.threads).count() as u32
 }

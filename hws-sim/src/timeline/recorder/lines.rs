@@ -1,0 +1,59 @@
+//! Graphs and kernels as the workload and the record tell of them.
+
+use crate::run::{DagRecord, KernelRecord, RunRecord};
+use crate::timeline::{DagLine, KernelLine, Trouble, TroubleKind};
+use crate::workload::{Kernel, Workload};
+
+pub(super) fn dags(workload: &Workload, record: &RunRecord) -> Vec<DagLine> {
+    let unknown = DagRecord::default();
+    let of = |index| record.dags.get(index).unwrap_or(&unknown);
+    let finishes = record.dag_finishes(workload);
+    let dags = workload.dags.iter().enumerate().zip(finishes);
+    let lines = dags.map(|((index, dag), finish)| DagLine {
+        name: dag.name.clone(),
+        tag: of(index).tag,
+        arrival: dag.arrival,
+        finish,
+    });
+    lines.collect()
+}
+
+pub(super) fn kernels(workload: &Workload, record: &RunRecord) -> Vec<KernelLine> {
+    let unknown = KernelRecord::default();
+    let mut lines = Vec::with_capacity(record.kernels.len());
+    for (index, dag) in (0..).zip(&workload.dags) {
+        let first = lines.len() as u32;
+        for kernel in &dag.kernels {
+            let seen = record.kernels.get(lines.len()).unwrap_or(&unknown);
+            lines.push(line(kernel, seen, index, first));
+        }
+    }
+    lines
+}
+
+fn line(kernel: &Kernel, seen: &KernelRecord, dag: u32, first: u32) -> KernelLine {
+    KernelLine {
+        name: kernel.name.clone(),
+        dag,
+        role: kernel.role,
+        threads: kernel.threads.get(),
+        blocks: kernel.blocks,
+        est: kernel.est,
+        priority: kernel.priority,
+        on_cp: kernel.on_cp,
+        deps: kernel.deps.iter().map(|dep| first + dep.kernel as u32).collect(),
+        ready: seen.ready,
+        pushed: seen.pushed,
+        admitted: seen.admitted,
+        first_launch: seen.first_launch,
+        finish: seen.finish,
+    }
+}
+
+/// Both lists have every ERR_STATUS condition in the order of occurrence; the record knows the kernels.
+pub(super) fn name_errors(troubles: &mut [Trouble], record: &RunRecord) {
+    let errors = troubles.iter_mut().filter(|trouble| matches!(trouble.what, TroubleKind::Error(_)));
+    for (trouble, error) in errors.zip(&record.errors) {
+        trouble.kernel = error.kernel;
+    }
+}

@@ -1,0 +1,53 @@
+//! Which SIPs were kept for whom, as the events say.
+
+use hws_types::{Cycle, Entry, SipMask};
+
+use crate::timeline::{Outcome, Reservation};
+
+/// All reservations.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reservations {
+    open: [Option<Reservation>; Entry::COUNT],
+    ended: Vec<Reservation>,
+}
+
+impl Reservations {
+    /// The SIPs reserved now.
+    pub(super) fn sips(&self) -> SipMask {
+        self.open.iter().flatten().fold(SipMask::EMPTY, |sips, open| sips | open.sips)
+    }
+
+    /// The SIPs reserved for an entry.
+    pub(super) fn of(&self, entry: Entry) -> SipMask {
+        self.open[entry.index()].map_or(SipMask::EMPTY, |open| open.sips)
+    }
+
+    pub(super) fn promoted(&mut self, at: Cycle, entry: Entry, kernel: u32, sips: SipMask) {
+        let open = Reservation { kernel, sips, from: at, to: at, outcome: Outcome::Open };
+        self.open[entry.index()] = Some(open);
+    }
+
+    pub(super) fn launched(&mut self, at: Cycle, entry: Entry) {
+        self.close(at, entry, Outcome::Launched);
+    }
+
+    pub(super) fn cancelled(&mut self, at: Cycle, entry: Entry) {
+        self.close(at, entry, Outcome::Cancelled);
+    }
+
+    pub(super) fn reset(&mut self, at: Cycle) {
+        Entry::all().for_each(|entry| self.close(at, entry, Outcome::Dropped));
+    }
+
+    /// By start, then kernel.
+    pub(super) fn all(mut self, end: Cycle) -> Vec<Reservation> {
+        Entry::all().for_each(|entry| self.close(end, entry, Outcome::Open));
+        self.ended.sort_by_key(|reservation| (reservation.from, reservation.kernel));
+        self.ended
+    }
+
+    fn close(&mut self, at: Cycle, entry: Entry, outcome: Outcome) {
+        let open = self.open[entry.index()].take();
+        self.ended.extend(open.map(|open| Reservation { to: at, outcome, ..open }));
+    }
+}

@@ -1,0 +1,64 @@
+//! The kernels in the Ready Station.
+
+use std::collections::BTreeMap;
+
+use hws_types::{Cycle, Entry};
+
+/// One of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Resident {
+    pub(super) kernel: u32,
+    pub(super) seq: u32,
+}
+
+/// All of them, and how many there were when.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Residents {
+    entries: [Option<Resident>; Entry::COUNT],
+    /// kernel_id by kernel_seq.
+    kernels: BTreeMap<u32, u32>,
+    counts: Vec<(Cycle, u32)>,
+}
+
+impl Residents {
+    pub(super) fn get(&self, entry: Entry) -> Option<Resident> {
+        self.entries[entry.index()]
+    }
+
+    /// kernel_id of a resident kernel_seq; 0 for one that never was.
+    pub(super) fn kernel_of(&self, seq: u32) -> u32 {
+        self.kernels.get(&seq).copied().unwrap_or_default()
+    }
+
+    pub(super) fn admit(&mut self, at: Cycle, entry: Entry, seq: u32, kernel: u32) {
+        self.entries[entry.index()] = Some(Resident { kernel, seq });
+        self.kernels.insert(seq, kernel);
+        self.count(at);
+    }
+
+    pub(super) fn leave(&mut self, at: Cycle, entry: Entry) {
+        if let Some(resident) = self.entries[entry.index()].take() {
+            self.kernels.remove(&resident.seq);
+        }
+        self.count(at);
+    }
+
+    pub(super) fn clear(&mut self, at: Cycle) {
+        self.entries = [None; Entry::COUNT];
+        self.kernels.clear();
+        self.count(at);
+    }
+
+    /// Their number from each cycle on in which it changed.
+    pub(super) fn counts(self) -> Vec<(Cycle, u32)> {
+        self.counts
+    }
+
+    fn count(&mut self, at: Cycle) {
+        let count = self.kernels.len() as u32;
+        self.counts.pop_if(|last| last.0 == at);
+        if self.counts.last().map_or(0, |last| last.1) != count {
+            self.counts.push((at, count));
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What an attempt makes of each resident kernel (scheduler.md §4, §5): pure, from its decision.
+//!
+//! | the kernel | reason |
+//! |---|---|
+//! | is in no pool | [`Why::Trigger`]; [`Why::Grants`] when it only allocates (§4.1) |
+//! | is chosen | [`Why::Attempt`] |
+//! | has a way, and is an O-task, and the choice is none | [`Why::NotInPool`] |
+//! | has a way | [`Why::Outranked`] |
+//! | may use no SIP at all | [`Why::NothingAllowed`] |
+//! | would have no place if all its ready SIPs were free to take and granted | [`Why::NoPlace`] |
+//! | would have none if its granted ones were free to take | [`Why::Grants`] |
+//! | otherwise | [`Why::Reserved`] by the oldest kernel that keeps one of them |
+
+use hws_model::{Considered, Decision, Pool};
+use hws_types::{Entry, SipMask};
+
+use super::Shape;
+use super::reservations::Reservations;
+use super::resident::Residents;
+use crate::timeline::Why;
+
+/// What is known at LATCH.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    pub(super) decision: &'a Decision,
+    pub(super) residents: &'a Residents,
+    pub(super) reservations: &'a Reservations,
+    pub(super) shapes: &'a [Shape],
+}
+
+impl View<'_> {
+    /// Why the kernel of an entry gets no farther.
+    pub(super) fn why(&self, entry: Entry) -> Why {
+        let shape = self.shape(entry);
+        match self.decision.tasks.iter().find(|task| task.entry == entry) {
+            None if shape.is_some_and(|shape| shape.is_prefetch) => Why::Grants,
+            None => Why::Trigger,
+            Some(task) if task.options.is_empty() => self.unplaced(task, shape),
+            Some(task) => self.placed(task),
+        }
+    }
+
+    /// SIPs that are idle, present and not reserved, and that lie in no place of a task that has a way.
+    /// None when nobody is in a pool.
+    pub(super) fn idle_unusable(&self, present: SipMask) -> u32 {
+        if self.decision.tasks.is_empty() {
+            return 0;
+        }
+        let idle = (self.decision.idle & present) - self.decision.reserved;
+        let useful = self.decision.tasks.iter().filter(|task| !task.options.is_empty());
+        let places = useful.flat_map(|task| self.places(task)).fold(SipMask::EMPTY, |all, place| all | place);
+        (idle - places).len()
+    }
+
+    /// The places of a task in the SIPs that it may take now.
+    fn places(&self, task: &Considered) -> impl Iterator<Item = SipMask> {
+        let free = self.free(task);
+        let shape = self.shape(task.entry);
+        shape.into_iter().flat_map(move |shape| free.blocks(shape.threads))
+    }
+
+    /// What §5.3 and §5.4 let a task take.
+    fn free(&self, task: &Considered) -> SipMask {
+        match task.pool {
+            Pool::R => task.masks.usable - self.kept_from(task),
+            Pool::P | Pool::O => task.masks.nonrsv | task.masks.backfill,
+        }
+    }
+
+    /// Its SIPs that are kept for others.
+    fn kept_from(&self, task: &Considered) -> SipMask {
+        match task.pool {
+            Pool::R => task.masks.rsv - self.reservations.of(task.entry),
+            Pool::P | Pool::O => task.masks.rsv - task.masks.backfill,
+        }
+    }
+
+    fn placed(&self, task: &Considered) -> Why {
+        match &self.decision.choice {
+            Some(choice) if choice.entry == task.entry => Why::Attempt,
+            Some(choice) if choice.pool != Pool::O && task.pool == Pool::O => Why::NotInPool,
+            Some(choice) => self.kernel(choice.entry).map_or(Why::NoPlace, |by| Why::Outranked { by }),
+            // Who has a way is chosen, if nobody else is.
+            None => Why::NoPlace,
+        }
+    }
+
+    fn unplaced(&self, task: &Considered, shape: Option<Shape>) -> Why {
+        let fits = |mask: SipMask| {
+            shape.is_some_and(|shape| mask.blocks(shape.threads).count() as u64 >= u64::from(shape.blocks))
+        };
+        let masks = &task.masks;
+        if masks.allowed.is_empty() {
+            Why::NothingAllowed
+        } else if !fits(masks.allowed & self.decision.ready) {
+            Why::NoPlace
+        } else if !fits(masks.usable) || fits(self.free(task)) {
+            // A cooperative kernel that fits in open VGs may want more blocks there than there are grants.
+            Why::Grants
+        } else {
+            self.keeper(self.kept_from(task)).map_or(Why::NoPlace, |by| Why::Reserved { by })
+        }
+    }
+
+    /// The oldest of the kernels for which one of the SIPs is reserved.
+    fn keeper(&self, sips: SipMask) -> Option<u32> {
+        let keepers = Entry::all().filter(|&entry| self.reservations.of(entry).intersects(sips));
+        let oldest = keepers.filter_map(|entry| self.residents.get(entry)).min_by_key(|kernel| kernel.seq);
+        oldest.map(|kernel| kernel.kernel)
+    }
+
+    fn kernel(&self, entry: Entry) -> Option<u32> {
+        self.residents.get(entry).map(|resident| resident.kernel)
+    }
+
+    fn shape(&self, entry: Entry) -> Option<Shape> {
+        self.shapes.get(self.kernel(entry)? as usize).copied()
+    }
+}
