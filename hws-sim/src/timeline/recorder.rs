@@ -205,7 +205,7 @@ impl EventSink for Recorder {
             shapes: &self.shapes,
         };
         self.idle_unusable = view.idle_unusable(self.present);
-        self.waits.latched(at, |entry| view.why(entry));
+        self.waits.latched(at, &view.reasons());
     }
 }
 

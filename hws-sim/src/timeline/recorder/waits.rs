@@ -22,10 +22,10 @@ pub(super) struct Waits {
 struct Open {
     kernel: u32,
     from: Cycle,
-    /// None: there is no attempt.
+    /// None before the first attempt that could have seen it.
     why: Option<Why>,
-    /// What the last attempt said.
-    before: Option<Why>,
+    /// From when on there is no attempt that could say more.
+    idle_since: Option<Cycle>,
 }
 
 impl Waits {
@@ -35,32 +35,32 @@ impl Waits {
             (false, true) => Some(Why::Attempt),
             (false, false) => None,
         };
-        self.open[entry.index()] = Some(Open { kernel, from: at, why, before: None });
+        let idle_since = Some(at).filter(|_| why.is_none());
+        self.open[entry.index()] = Some(Open { kernel, from: at, why, idle_since });
     }
 
-    /// An attempt began; `why` says what it makes of the kernel of an entry.
-    pub(super) fn latched(&mut self, at: Cycle, why: impl Fn(Entry) -> Why) {
+    /// An attempt began; `reasons` says what it makes of the kernel of each entry.
+    pub(super) fn latched(&mut self, at: Cycle, reasons: &[Why; Entry::COUNT]) {
         self.is_attempt_in_flight = true;
-        for entry in Entry::all() {
-            let Some(open) = self.open[entry.index()] else { continue };
-            let why = why(entry);
-            self.ended.extend(open.close(at, Some(why)));
-            self.open[entry.index()] = Some(Open { from: at, why: Some(why), before: Some(why), ..open });
+        for (open, &why) in self.open.iter_mut().zip(reasons) {
+            if let Some(open) = open {
+                open.settle(at, Some(why), &mut self.ended);
+                open.change(at, why, &mut self.ended);
+            }
         }
     }
 
     /// The attempt in flight ended; the next one, if there is one at once, follows in the same cycle.
     pub(super) fn committed(&mut self, at: Cycle) {
         self.is_attempt_in_flight = false;
-        for open in self.open.iter_mut().flatten().filter(|open| open.why != Some(Why::Grants)) {
-            self.ended.extend(open.close(at, None));
-            (open.from, open.why) = (at, None);
-        }
+        self.open.iter_mut().flatten().for_each(|open| open.idle_since = Some(at));
     }
 
     pub(super) fn left(&mut self, at: Cycle, entry: Entry) {
-        let open = self.open[entry.index()].take();
-        self.ended.extend(open.and_then(|open| open.close(at, None)));
+        if let Some(mut open) = self.open[entry.index()].take() {
+            open.settle(at, None, &mut self.ended);
+            open.end(at, &mut self.ended);
+        }
     }
 
     /// Nobody waits any more.
@@ -69,17 +69,30 @@ impl Waits {
         Entry::all().for_each(|entry| self.left(at, entry));
     }
 
-    /// In the order in which they ended; neighbours may have the same reason.
+    /// In the order in which they ended.
     pub(super) fn all(self) -> Vec<Wait> {
         self.ended
     }
 }
 
 impl Open {
-    /// Without an attempt: what the next one said, or else the last one.
-    fn close(self, at: Cycle, next: Option<Why>) -> Option<Wait> {
-        let why = self.why.unwrap_or_else(|| without_an_attempt(next.or(self.before)));
-        (at > self.from).then_some(Wait { kernel: self.kernel, from: self.from, to: at, why })
+    /// What it waited for without an attempt: the next one said, or else the last one.
+    fn settle(&mut self, at: Cycle, next: Option<Why>, ended: &mut Vec<Wait>) {
+        if let Some(since) = self.idle_since.take().filter(|&since| since < at) {
+            self.change(since, without_an_attempt(next.or(self.why)), ended);
+        }
+    }
+
+    fn change(&mut self, at: Cycle, why: Why, ended: &mut Vec<Wait>) {
+        if self.why != Some(why) {
+            self.end(at, ended);
+            (self.from, self.why) = (at, Some(why));
+        }
+    }
+
+    fn end(self, at: Cycle, ended: &mut Vec<Wait>) {
+        let wait = self.why.map(|why| Wait { kernel: self.kernel, from: self.from, to: at, why });
+        ended.extend(wait.filter(|wait| wait.from < wait.to));
     }
 }
 

@@ -29,15 +29,17 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// Why the kernel of an entry gets no farther.
-    pub(super) fn why(&self, entry: Entry) -> Why {
-        let shape = self.shape(entry);
-        match self.decision.tasks.iter().find(|task| task.entry == entry) {
-            None if shape.is_some_and(|shape| shape.is_prefetch) => Why::Grants,
-            None => Why::Trigger,
-            Some(task) if task.options.is_empty() => self.unplaced(task, shape),
-            Some(task) => self.placed(task),
+    /// Why the kernel of each entry gets no farther.
+    pub(super) fn reasons(&self) -> [Why; Entry::COUNT] {
+        let mut reasons = [Why::Trigger; Entry::COUNT];
+        for entry in Entry::all().filter(|&entry| self.shape(entry).is_some_and(|shape| shape.is_prefetch)) {
+            reasons[entry.index()] = Why::Grants;
         }
+        for task in &self.decision.tasks {
+            reasons[task.entry.index()] =
+                if task.options.is_empty() { self.unplaced(task) } else { self.placed(task) };
+        }
+        reasons
     }
 
     /// SIPs that are idle, present and not reserved, and that lie in no place of a task that has a way.
@@ -85,7 +87,8 @@ impl View<'_> {
         }
     }
 
-    fn unplaced(&self, task: &Considered, shape: Option<Shape>) -> Why {
+    fn unplaced(&self, task: &Considered) -> Why {
+        let shape = self.shape(task.entry);
         let fits = |mask: SipMask| {
             shape.is_some_and(|shape| mask.blocks(shape.threads).count() as u64 >= u64::from(shape.blocks))
         };
