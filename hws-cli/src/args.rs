@@ -42,7 +42,7 @@ pub(crate) enum Command {
 impl Default for Command {
     fn default() -> Self {
         Self::Run(Run {
-            workload: None,
+            workloads: Vec::new(),
             out: None,
             mapping: Mapping::Dynamic,
             scale: None,
@@ -62,11 +62,13 @@ Examples:
   hws run
   hws run --check
   hws run robot.stg --json
+  hws run robot.stg robot.stg detector.yaml
   hws run resnet.json --mapping static --out result
 ")]
 pub(crate) struct Run {
-    /// The workload; without one, the built-in example.
-    pub(crate) workload: Option<PathBuf>,
+    /// The workloads, which share one machine; - is standard input. Without one, the built-in example.
+    #[arg(value_name = "FILE")]
+    pub(crate) workloads: Vec<PathBuf>,
     /// Write stimulus.jsonl, trace.jsonl and report.json to this folder, which is made if need be.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,

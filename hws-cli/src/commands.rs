@@ -2,6 +2,7 @@
 
 mod check;
 pub(crate) mod completions;
+mod inputs;
 pub(crate) mod regs;
 pub(crate) mod replay;
 pub(crate) mod run;

@@ -2,7 +2,7 @@
 //!
 //! Everything that describes a workload ends here: our YAML, imported graphs, the built-in example.
 //! [`read`] accepts a file only if it can be run; the first thing that is wrong is an error with file,
-//! line, column, reason and remedy. [`schema`] describes the YAML for editors.
+//! line, column, reason and remedy. [`Inputs`] takes several files. [`schema`] describes the YAML for editors.
 //!
 //! What the YAML leaves out, and what is not obvious in it:
 //! * a graph arrives at 0, is static, and comes once; `repeat: 3, every: 50000` makes the instances `id`,
@@ -34,8 +34,10 @@ mod built_in;
 mod dags;
 mod error;
 mod fields;
+mod file;
 mod hardware;
 mod imported;
+mod inputs;
 mod kernels;
 mod node;
 mod options;
@@ -49,6 +51,7 @@ mod suggest;
 pub use built_in::built_in;
 pub use error::{ImportPlace, Place, Reason, WorkloadError};
 pub use imported::MEAN_EST_CYCLES;
+pub use inputs::{Inputs, Source};
 pub use options::{Loader, Mapping, ReadOptions};
 pub(crate) use ranks::rounds;
 pub use read::read;

@@ -9,15 +9,15 @@ use hws_sim::check::InvariantChecker;
 use hws_sim::report::{Report, Summary};
 use hws_sim::run::{RunRecord, run};
 use hws_sim::stimulus::Writer;
-use hws_sim::workload::{self, Mapping, ReadOptions, Workload};
+use hws_sim::workload::Workload;
 use hws_sim::{Observer, TraceWriter};
 
-use super::check;
-use crate::args::{self, Run};
+use super::{check, inputs};
+use crate::args::Run;
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
-    let workload = read(args)?;
+    let workload = inputs::read(args)?;
     let (record, holds) = if args.check {
         let (record, checker) = run_as_asked(args, &workload, InvariantChecker::new())?;
         (record, check::report(checker.verdict()))
@@ -42,19 +42,6 @@ fn run_as_asked<O: Observer>(
         Some(folder) => run_into(workload, folder, observer),
         None => Ok(run(workload, observer)?),
     }
-}
-
-fn read(args: &Run) -> Result<Workload, Failure> {
-    let Some(path) = &args.workload else { return Ok(workload::built_in()) };
-    let mapping = match args.mapping {
-        args::Mapping::Dynamic => Mapping::Dynamic,
-        args::Mapping::Static => Mapping::Static,
-    };
-    let options = ReadOptions { mapping, est_scale: args.scale };
-    let bytes = fs::read(path).map_err(Failure::read(path))?;
-    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    let mut loader = |name: &str| fs::read(folder.join(name));
-    Ok(workload::read(&bytes, &path.display().to_string(), &options, &mut loader)?)
 }
 
 /// Runs and keeps what happened: the stimulus alone gives the trace again.

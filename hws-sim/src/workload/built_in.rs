@@ -3,32 +3,50 @@
 use hws_plan::example::{self, ExampleDag, ExampleKernel};
 use hws_types::{Cycle, SipMask, ThreadNum};
 
+use super::error::{Fault, Place, WorkloadError};
+use super::inputs::Masks;
+use super::kernels::fit;
 use super::{Dag, DagKind, Dep, Hardware, Kernel, Role, Triggers, Workload, ranks};
 use crate::hdr::On;
 
 /// Two ResNet-50 inferences and a BERT encoder on the whole machine ([`hws_plan::example`]).
 #[must_use]
 pub fn built_in() -> Workload {
-    let hardware = Hardware::default();
+    on_machine(Hardware::default(), Masks::new())
+}
+
+/// The same on another machine, if its kernels fit there.
+pub(super) fn on(hardware: Hardware, masks: Masks) -> Result<Workload, WorkloadError> {
+    let workload = on_machine(hardware, masks);
+    let topology = workload.hardware.topology;
+    let problem = workload.kernels().find_map(|(_, kernel)| fit::problem(kernel, topology));
+    match problem {
+        Some((_, reason)) => Err(Fault::at(Place::UNKNOWN, reason).in_file("the built-in example")),
+        None => Ok(workload),
+    }
+}
+
+fn on_machine(hardware: Hardware, usage_masks: Masks) -> Workload {
     let dags = example::dags().iter().map(|dag| convert(dag, &hardware)).collect();
-    Workload { hardware, usage_masks: Vec::new(), dags, est_scale: 1 }
+    Workload { hardware, usage_masks, dags, est_scale: 1 }
 }
 
 fn convert(dag: &ExampleDag, hardware: &Hardware) -> Dag {
-    let mut kernels: Vec<Kernel> = dag.kernels.iter().map(kernel).collect();
+    let mut kernels: Vec<Kernel> = dag.kernels.iter().map(|one| kernel(one, hardware.time_unit)).collect();
     // The example is a constant whose tests say that it is sound.
     let _ = ranks::set(&mut kernels, hardware.topology);
     let kind = if dag.dynamic { DagKind::Dynamic } else { DagKind::Static };
     Dag { name: dag.id.to_owned(), arrival: Cycle(dag.arrival_cycles), kind, kernels }
 }
 
-fn kernel(kernel: &ExampleKernel) -> Kernel {
+fn kernel(kernel: &ExampleKernel, time_unit: u32) -> Kernel {
+    let est = kernel.est_cycles_per_block.div_ceil(time_unit.into());
     Kernel {
         name: kernel.name.clone(),
         ctx: 0,
         threads: ThreadNum::new(kernel.threads).unwrap_or_default(),
         blocks: u16::try_from(kernel.blocks).unwrap_or(u16::MAX),
-        est: u32::try_from(kernel.est_cycles_per_block).unwrap_or(u32::MAX),
+        est: u32::try_from(est).unwrap_or(u32::MAX),
         actual: None,
         affinity: SipMask::ALL,
         coop: false,

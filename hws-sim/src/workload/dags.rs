@@ -1,6 +1,6 @@
 //! One entry of `dags:`, its kernels written out or imported, and its repetitions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hws_plan::TaskGraph;
 use hws_plan::import::{self, ImportError};
@@ -144,13 +144,28 @@ pub(super) fn check_names(drafts: &[Draft]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// There are not too many kernels.
-pub(super) fn check_size(drafts: &[Draft]) -> Result<(), Fault> {
-    let mut kernels = 0_usize;
+/// A graph whose name, or that of an instance, an earlier graph has becomes `name@2`, or the first of
+/// `name@3`, `name@4` and so on that is free. Within a file [`check_names`] has refused that.
+pub(super) fn tell_apart<'d>(drafts: impl Iterator<Item = &'d mut Draft>) {
+    let mut taken = BTreeSet::new();
+    for draft in drafts {
+        let is_free = |draft: &Draft| draft.instances().all(|(name, _)| !taken.contains(&name));
+        let name = draft.name.clone();
+        let mut turn = 2_u64;
+        while !is_free(draft) {
+            draft.name = format!("{name}@{turn}");
+            turn += 1;
+        }
+        taken.extend(draft.instances().map(|(name, _)| name));
+    }
+}
+
+/// There are not too many kernels, `kernels` of earlier files included.
+pub(super) fn check_size(drafts: &[Draft], kernels: &mut usize) -> Result<(), Fault> {
     for draft in drafts {
         // A repetition is bounded, so it is a usize.
-        kernels = kernels.saturating_add(draft.content.len().saturating_mul(draft.repeat as usize));
-        if kernels > KERNELS_MOST {
+        *kernels = kernels.saturating_add(draft.content.len().saturating_mul(draft.repeat as usize));
+        if *kernels > KERNELS_MOST {
             return Err(Fault::at(draft.content_at, Reason::TooManyKernels { most: KERNELS_MOST }));
         }
     }

@@ -115,6 +115,16 @@ pub enum Reason {
         /// The line of the first; of a graph's instances the line of its id.
         first: u64,
     },
+    /// Two files that say different things of the one machine.
+    #[error(
+        "`{key}` is not what {first} says, and all graphs run on one machine (keep one of them, or make them equal)"
+    )]
+    Differs {
+        /// The key.
+        key: &'static str,
+        /// FILE:LINE:COLUMN of the first.
+        first: String,
+    },
     /// A dependency or prefetch that names nothing.
     #[error("there is no kernel `{name}` in this graph ({}name a kernel of the same graph)", meant(closest))]
     UnknownKernel {

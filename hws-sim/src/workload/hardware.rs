@@ -39,10 +39,9 @@ impl Default for Hardware {
     }
 }
 
-/// Reads `hardware`.
-pub(super) fn read(node: &Node) -> Result<Hardware, Fault> {
+/// Reads `hardware`; what it does not say stays as it is.
+pub(super) fn read(node: &Node, usual: &Hardware) -> Result<Hardware, Fault> {
     let fields = Fields::of(node, "`hardware`", KEYS)?;
-    let usual = Hardware::default();
     let cycles = |key, usual| {
         let given = fields.integer(key, 1..=CYCLES_MOST)?;
         // In range: the limit is far below 32 bits.
@@ -52,7 +51,10 @@ pub(super) fn read(node: &Node) -> Result<Hardware, Fault> {
         topology: fields.get("topology").map_or(Ok(usual.topology), topology)?,
         time_unit: cycles("time_unit", usual.time_unit)?,
         bus_cycles: cycles("bus_cycles", usual.bus_cycles)?,
-        registers: fields.get("registers").map_or(Ok(Vec::new()), registers::read)?,
+        registers: match fields.get("registers") {
+            Some(node) => [usual.registers.clone(), registers::read(node)?].concat(),
+            None => usual.registers.clone(),
+        },
     })
 }
 

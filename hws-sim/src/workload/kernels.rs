@@ -2,7 +2,7 @@
 
 mod deps;
 mod estimate;
-mod fit;
+pub(super) mod fit;
 mod names;
 mod own;
 mod prefetch;

@@ -2,6 +2,7 @@
 
 mod files;
 mod refusals;
+mod several;
 mod soup;
 
 use std::io;

@@ -4,35 +4,31 @@ use fw_api::max_coop_blocks;
 use hws_types::{SipMask, Topology};
 
 use crate::workload::Kernel;
-use crate::workload::error::{Fault, Place, Reason};
+use crate::workload::error::{Fault, Reason};
 use crate::workload::fields::Fields;
 
 /// The checks TD_CLUSTER, TD_COOP and TD_UNPLACEABLE. A prefetch fits where its kernel does.
 pub(super) fn check(kernel: &Kernel, fields: &Fields<'_>, topology: Topology) -> Result<(), Fault> {
     let place = |key| fields.get(key).map_or(fields.at, |node| node.at);
+    problem(kernel, topology).map_or(Ok(()), |(key, reason)| Err(Fault::at(place(key), reason)))
+}
+
+/// Which property of a kernel keeps it from running, and why.
+pub(in crate::workload) fn problem(kernel: &Kernel, topology: Topology) -> Option<(&'static str, Reason)> {
     let threads = kernel.threads;
     if max_coop_blocks(topology, threads) == 0 {
-        return Err(Fault::at(
-            place("threads"),
-            Reason::TooWide { threads, cluster: topology.cluster_sip_num() },
-        ));
+        return Some(("threads", Reason::TooWide { threads, cluster: topology.cluster_sip_num() }));
     }
     let present = kernel.affinity & topology.present();
     match places(kernel, present) {
-        0 => {
-            let reason = Reason::NoPlace { threads, affinity: kernel.affinity, present };
-            Err(Fault::at(place("affinity"), reason))
-        }
-        places => check_together(kernel, places, place("blocks")),
+        0 => Some(("affinity", Reason::NoPlace { threads, affinity: kernel.affinity, present })),
+        places => Some(("blocks", too_large(kernel, places)?)),
     }
 }
 
-fn check_together(kernel: &Kernel, places: u32, at: Place) -> Result<(), Fault> {
+fn too_large(kernel: &Kernel, places: u32) -> Option<Reason> {
     let (blocks, threads) = (kernel.blocks, kernel.threads);
-    if !kernel.coop || u32::from(blocks) <= places {
-        return Ok(());
-    }
-    Err(Fault::at(at, Reason::CoopTooLarge { blocks, threads, places }))
+    (kernel.coop && u32::from(blocks) > places).then_some(Reason::CoopTooLarge { blocks, threads, places })
 }
 
 /// Aligned places inside a mask. Slots of a size are disjoint and lie in one cluster, so each counts

@@ -1,0 +1,88 @@
+//! One file, recognised by its content: ours in YAML, or a graph in a format that is imported.
+
+use hws_plan::TaskGraph;
+use hws_plan::import::{self, Format};
+use hws_types::Cycle;
+
+use super::dags::{self, Content, Draft};
+use super::error::{Fault, ImportPlace, Place, Reason};
+use super::fields::Fields;
+use super::inputs::Source;
+use super::node::{self, Node};
+use super::options::Loader;
+use super::read::KEYS;
+use super::{DagKind, Hardware, scalar};
+
+/// What a file is.
+#[derive(Debug)]
+pub(super) enum File {
+    /// Our YAML.
+    Written(Node),
+    /// A graph that is the whole file.
+    Graph(TaskGraph),
+}
+
+impl File {
+    /// Recognises and parses a file, gzip included.
+    pub(super) fn parse(source: &Source) -> Result<Self, Fault> {
+        let (format, text) = import::recognise(&source.bytes).map_err(not_a_graph)?;
+        if format == Format::Workload {
+            return Ok(Self::Written(node::parse(&text)?));
+        }
+        import::graph(format, &text, stem(&source.name)).map(Self::Graph).map_err(not_a_graph)
+    }
+
+    /// The top-level keys of a file of ours.
+    pub(super) fn fields(&self) -> Option<Result<Fields<'_>, Fault>> {
+        match self {
+            Self::Written(root) => Some(Fields::of(root, "a workload", KEYS)),
+            Self::Graph(_) => None,
+        }
+    }
+
+    /// Its graphs.
+    pub(super) fn drafts(&self, hardware: &Hardware, loader: &mut dyn Loader) -> Result<Vec<Draft>, Fault> {
+        let root = match self {
+            Self::Written(root) => root,
+            Self::Graph(graph) => return Ok(vec![alone(graph.clone())]),
+        };
+        let list = Fields::of(root, "a workload", KEYS)?.required("dags")?;
+        let nodes = scalar::list(list, "`dags`", "a list of graphs")?;
+        if nodes.is_empty() {
+            return Err(scalar::wrong(list, "`dags`", "at least one graph"));
+        }
+        nodes.iter().map(|node| dags::read(node, hardware, loader)).collect()
+    }
+}
+
+/// A graph that is the whole file.
+fn alone(graph: TaskGraph) -> Draft {
+    Draft {
+        name: graph.name().to_owned(),
+        name_at: Place::UNKNOWN,
+        arrival: Cycle(0),
+        kind: DagKind::Static,
+        repeat: 1,
+        every: 0,
+        content_at: Place::UNKNOWN,
+        content: Content::Graph(graph),
+    }
+}
+
+/// The file's name without folders and the last ending.
+fn stem(name: &str) -> &str {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let stem = file.strip_suffix(".gz").unwrap_or(file);
+    let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem);
+    // `-` is standard input.
+    if matches!(stem.trim(), "" | "-") { "graph" } else { stem }
+}
+
+/// The graph is the file, so the importer's place is a place in it.
+fn not_a_graph(error: import::ImportError) -> Fault {
+    let place = match error.place {
+        import::Place::Line { line, col } => Place { line: line as u64, column: col as u64 },
+        import::Place::File | import::Place::Path(_) => Place::UNKNOWN,
+    };
+    Fault::at(place, Reason::Import(ImportPlace { file: None, error }))
+}

@@ -1,0 +1,158 @@
+//! Several files to one workload: all graphs on one machine.
+//!
+//! * At most one file says what a key such as `hardware` or `contexts` is, or all that do say the same.
+//! * An imported file is one graph, named after the file. A name that an earlier file has taken gets
+//!   `@2`, `@3` and so on, so that one file can be given twice.
+//! * Imported times of all files are scaled by one constant.
+
+use std::io;
+
+use hws_types::{SipMask, ThreadNum};
+
+use super::dags::{self, Content, Draft};
+use super::error::{Fault, Place, Reason, WorkloadError};
+use super::fields::Fields;
+use super::file::File;
+use super::imported::{self, Imports};
+use super::node::Node;
+use super::options::ReadOptions;
+use super::{Dag, Hardware, Workload, built_in, hardware};
+
+/// The bytes of a file, and how errors call it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Source {
+    /// Its name; the stem becomes the name of an imported graph.
+    pub name: String,
+    /// Its content, gzip included.
+    pub bytes: Vec<u8>,
+}
+
+/// Everything that a workload is made of.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Inputs {
+    /// The files, in order; without any, the [built-in example](super::built_in) is meant.
+    pub files: Vec<Source>,
+    /// What the files do not say.
+    pub options: ReadOptions,
+}
+
+/// Usage masks as [`Workload::usage_masks`] has them.
+pub(super) type Masks = Vec<(u8, ThreadNum, SipMask)>;
+
+/// A file with its graphs.
+struct Drafted<'s> {
+    name: &'s str,
+    drafts: Vec<Draft>,
+}
+
+impl Inputs {
+    /// Reads the workload. `load` gives the bytes of a file that a workload names with `import:`; it
+    /// gets the name of the workload file and the path as it is written there.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its file, place and a remedy.
+    pub fn read(
+        &self,
+        load: &mut dyn FnMut(&str, &str) -> io::Result<Vec<u8>>,
+    ) -> Result<Workload, WorkloadError> {
+        let files = self.parse()?;
+        let written = self.written(&files)?;
+        let usual = Hardware::default();
+        let hardware = agreed(&written, "hardware", |node| hardware::read(node, &usual))?.unwrap_or(usual);
+        let masks = agreed(&written, "contexts", hardware::read_contexts)?.unwrap_or_default();
+        if files.is_empty() {
+            return built_in::on(hardware, masks);
+        }
+        let drafted = self.draft(&files, &hardware, load)?;
+        finish(drafted, hardware, masks, &self.options)
+    }
+
+    fn parse(&self) -> Result<Vec<File>, WorkloadError> {
+        let parsed = self.files.iter().map(|source| File::parse(source).map_err(in_file(&source.name)));
+        parsed.collect()
+    }
+
+    /// The files that are ours, with their top-level keys.
+    fn written<'f>(&'f self, files: &'f [File]) -> Result<Vec<(&'f str, Fields<'f>)>, WorkloadError> {
+        let named = self.files.iter().map(|source| source.name.as_str()).zip(files);
+        let written = named.filter_map(|(name, file)| Some((name, file.fields()?)));
+        written.map(|(name, fields)| Ok((name, fields.map_err(in_file(name))?))).collect()
+    }
+
+    fn draft<'f>(
+        &'f self,
+        files: &[File],
+        hardware: &Hardware,
+        load: &mut dyn FnMut(&str, &str) -> io::Result<Vec<u8>>,
+    ) -> Result<Vec<Drafted<'f>>, WorkloadError> {
+        let mut kernels = 0;
+        let named = self.files.iter().map(|source| source.name.as_str()).zip(files);
+        let mut drafted = named
+            .map(|(name, file)| {
+                let mut loader = |path: &str| load(name, path);
+                let drafts = file.drafts(hardware, &mut loader).map_err(in_file(name))?;
+                dags::check_size(&drafts, &mut kernels).map_err(in_file(name))?;
+                dags::check_names(&drafts).map_err(in_file(name))?;
+                Ok(Drafted { name, drafts })
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        dags::tell_apart(drafted.iter_mut().flat_map(|file| &mut file.drafts));
+        Ok(drafted)
+    }
+}
+
+fn in_file(name: &str) -> impl Fn(Fault) -> WorkloadError {
+    move |fault| fault.in_file(name)
+}
+
+/// What the files that have a key say of it, if they say the same.
+fn agreed<T: PartialEq>(
+    written: &[(&str, Fields<'_>)],
+    key: &'static str,
+    read: impl Fn(&Node) -> Result<T, Fault>,
+) -> Result<Option<T>, WorkloadError> {
+    let mut known: Option<(T, (&str, Place))> = None;
+    for (name, fields) in written {
+        let Some(node) = fields.get(key) else { continue };
+        let value = read(node).map_err(in_file(name))?;
+        match &known {
+            None => known = Some((value, (name, node.at))),
+            Some((first, (file, place))) if *first != value => {
+                let first = format!("{file}:{}:{}", place.line, place.column);
+                return Err(Fault::at(node.at, Reason::Differs { key, first }).in_file(name));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(known.map(|(value, _)| value))
+}
+
+/// Scales what was imported and makes an instance of each repetition.
+fn finish(
+    files: Vec<Drafted<'_>>,
+    hardware: Hardware,
+    usage_masks: Masks,
+    options: &ReadOptions,
+) -> Result<Workload, WorkloadError> {
+    let drafts = files.iter().flat_map(|file| &file.drafts);
+    let imports = Imports::of(drafts.filter_map(|draft| draft.content.graph()), &hardware, options);
+    let mut dags = Vec::new();
+    for Drafted { name, drafts } in files {
+        for draft in drafts {
+            dags.extend(instances(draft, &imports).map_err(in_file(name))?);
+        }
+    }
+    Ok(Workload { hardware, usage_masks, dags, est_scale: imports.scale })
+}
+
+fn instances(draft: Draft, imports: &Imports) -> Result<impl Iterator<Item = Dag>, Fault> {
+    let kernels = match &draft.content {
+        Content::Kernels(kernels) => kernels.clone(),
+        Content::Graph(graph) => {
+            imported::kernels(graph, imports).map_err(|reason| Fault::at(draft.content_at, reason))?
+        }
+    };
+    let named: Vec<_> = draft.instances().collect();
+    let kind = draft.kind;
+    Ok(named.into_iter().map(move |(name, arrival)| Dag { name, arrival, kind, kernels: kernels.clone() }))
+}
