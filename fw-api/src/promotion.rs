@@ -73,20 +73,25 @@ pub struct PromotionPolicy {
     pub most_failed_first: bool,
 }
 
-impl Default for PromotionPolicy {
-    fn default() -> Self {
-        let reset = Promote::default();
+impl From<Promote> for PromotionPolicy {
+    fn from(word: Promote) -> Self {
         Self {
             rules: PromotionRules {
-                threshold: reset.rule_threshold(),
-                top1_full_vg: reset.rule_top1_full_vg(),
-                top1: reset.rule_top1(),
-                on_cp: reset.rule_on_cp(),
+                threshold: word.rule_threshold(),
+                top1_full_vg: word.rule_top1_full_vg(),
+                top1: word.rule_top1(),
+                on_cp: word.rule_on_cp(),
             },
-            threshold: reset.threshold() as u16,
-            r_tasks_max: reset.rtask_max() as u8,
-            most_failed_first: reset.most_failed_first(),
+            threshold: word.threshold() as u16,
+            r_tasks_max: word.rtask_max() as u8,
+            most_failed_first: word.most_failed_first(),
         }
+    }
+}
+
+impl Default for PromotionPolicy {
+    fn default() -> Self {
+        Promote::default().into()
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the command line takes.
 
 pub(crate) mod regs;
+pub(crate) mod run;
 
 use std::path::PathBuf;
 
@@ -43,6 +44,7 @@ impl Default for Command {
     fn default() -> Self {
         Self::Run(Run {
             workloads: Vec::new(),
+            machine: run::Machine::default(),
             out: None,
             mapping: Mapping::Dynamic,
             scale: None,
@@ -63,12 +65,15 @@ Examples:
   hws run --check
   hws run robot.stg --json
   hws run robot.stg robot.stg detector.yaml
+  hws run robot.stg --policy promote.rtask_max=4 --policy early_launch=estimate
   hws run resnet.json --mapping static --out result
 ")]
 pub(crate) struct Run {
     /// The workloads, which share one machine; - is standard input. Without one, the built-in example.
     #[arg(value_name = "FILE")]
     pub(crate) workloads: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) machine: run::Machine,
     /// Write stimulus.jsonl, trace.jsonl and report.json to this folder, which is made if need be.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,

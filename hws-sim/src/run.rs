@@ -43,7 +43,7 @@ const QUIET_LOOK: u64 = 2 * (params::ATTEMPT_CYCLES + params::TD_READ_CYCLES) as
 pub fn run<O: Observer>(workload: &Workload, observer: O) -> Result<(RunRecord, O), RunError> {
     let mut board = Machine::new(Hws::new(Config::default()), (Watch::default(), observer));
     board.attach_hdr(Hdr::default());
-    board.apply(&Op::SipArray { pre_lead: 0 })?;
+    board.apply(&Op::SipArray { pre_lead: workload.hardware.pre_complete_lead })?;
     let mut amos = Amos::new(workload);
     amos.bring_up(&mut board)?;
     let is_finished = drive(&mut amos, &mut board)?;

@@ -50,13 +50,16 @@ mod suggest;
 
 pub use built_in::built_in;
 pub use error::{ImportPlace, Place, Reason, WorkloadError};
+pub(crate) use hardware::{CYCLES_MOST, topology_of};
 pub use imported::MEAN_EST_CYCLES;
 pub use inputs::{Inputs, Source};
 pub use options::{Loader, Mapping, ReadOptions};
 pub(crate) use ranks::rounds;
 pub use read::read;
 pub use schema::schema;
+pub(crate) use suggest::closest;
 
+use hws_plan::cost::CostModel;
 use hws_regs::{RegId, TdpCfg};
 use hws_types::{Cycle, SipMask, ThreadNum, Topology};
 
@@ -84,6 +87,10 @@ pub struct Hardware {
     pub time_unit: u32,
     /// Cycles that each CF access of the firmware takes, at least 1.
     pub bus_cycles: u32,
+    /// Cycles by which a SIP announces the end of a block; 0: it does not.
+    pub pre_complete_lead: u32,
+    /// What kernels given by operations and bytes cost.
+    pub cost: CostModel,
     /// Register settings in the order of the file: RW registers with legal values, written after
     /// everything that firmware sets by itself and before the HWS is enabled.
     pub registers: Vec<(RegId, u32)>,
@@ -176,8 +183,21 @@ impl Hardware {
     /// TDP_CFG.OFFSET as the settings leave it.
     #[must_use]
     pub fn descriptor_offset(&self) -> u32 {
-        let set = self.registers.iter().rev().find(|(register, _)| *register == RegId::TdpCfg);
-        set.map_or(TdpCfg::default(), |&(_, value)| TdpCfg::from_bits(value)).offset()
+        self.setting(RegId::TdpCfg).map_or(TdpCfg::default(), TdpCfg::from_bits).offset()
+    }
+
+    /// What a register is set to; none: the file leaves it to firmware and reset.
+    #[must_use]
+    pub fn setting(&self, register: RegId) -> Option<u32> {
+        self.registers.iter().rev().find(|(set, _)| *set == register).map(|&(_, value)| value)
+    }
+
+    /// Sets a register, in the place of an earlier setting if there is one.
+    pub(crate) fn set_register(&mut self, register: RegId, value: u32) {
+        match self.registers.iter_mut().rev().find(|(set, _)| *set == register) {
+            Some((_, old)) => *old = value,
+            None => self.registers.push((register, value)),
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use hws_sim::workload::{Inputs, Mapping, ReadOptions, Source, Workload};
 
+use crate::args::run::Policy;
 use crate::args::{self, Run};
 use crate::failure::Failure;
 
@@ -17,9 +18,18 @@ pub(super) fn read(args: &Run) -> Result<Workload, Failure> {
     only_one_standard_input(args)?;
     let inputs = Inputs {
         files: args.workloads.iter().map(|path| source(path)).collect::<Result<_, _>>()?,
+        config: args.machine.config.as_deref().map(source).transpose()?,
+        policies: args.machine.policies.iter().filter_map(policy).collect(),
         options: options(args),
     };
     Ok(inputs.read(&mut beside)?)
+}
+
+fn policy(policy: &Policy) -> Option<(String, String)> {
+    match policy {
+        Policy::Set { key, value } => Some((key.clone(), value.clone())),
+        Policy::List => None,
+    }
 }
 
 fn options(args: &Run) -> ReadOptions {
@@ -31,7 +41,8 @@ fn options(args: &Run) -> ReadOptions {
 }
 
 fn only_one_standard_input(args: &Run) -> Result<(), Failure> {
-    match args.workloads.iter().filter(|path| is_standard_input(path)).count() {
+    let files = args.workloads.iter().chain(&args.machine.config);
+    match files.filter(|path| is_standard_input(path)).count() {
         0 | 1 => Ok(()),
         _ => Err(Failure::Use("standard input can be read once (give `-` once)".to_owned())),
     }

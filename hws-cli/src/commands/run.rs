@@ -10,13 +10,18 @@ use hws_sim::report::{Report, Summary};
 use hws_sim::run::{RunRecord, run};
 use hws_sim::stimulus::Writer;
 use hws_sim::workload::Workload;
-use hws_sim::{Observer, TraceWriter};
+use hws_sim::{Observer, TraceWriter, policy};
 
 use super::{check, inputs};
 use crate::args::Run;
+use crate::args::run::Policy;
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
+    if args.machine.policies.contains(&Policy::List) {
+        write!(io::stdout(), "{}", policy::list())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let workload = inputs::read(args)?;
     let (record, holds) = if args.check {
         let (record, checker) = run_as_asked(args, &workload, InvariantChecker::new())?;

@@ -1,6 +1,6 @@
 //! Small workloads, run to their end; what is recorded replays.
 
-use hws_types::{Cycle, SipMask, ThreadNum, Topology};
+use hws_types::{Cycle, SipMask, ThreadNum};
 
 use super::{RunRecord, run};
 use crate::hdr::{KernelState, On};
@@ -27,7 +27,7 @@ fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[usize]) -> Ke
 }
 
 fn workload(kernels: Vec<Kernel>) -> Workload {
-    let hardware = Hardware { topology: Topology::FULL, time_unit: 1, bus_cycles: 4, registers: Vec::new() };
+    let hardware = Hardware::default();
     let dag = Dag { name: "g".to_owned(), arrival: Cycle(100), kind: DagKind::Static, kernels };
     Workload { hardware, usage_masks: Vec::new(), dags: vec![dag], est_scale: 1 }
 }

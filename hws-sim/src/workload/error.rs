@@ -8,6 +8,8 @@ use hws_regs::RegId;
 use hws_types::{SipMask, ThreadNum};
 use thiserror::Error;
 
+use crate::policy::{PolicyError, PolicyReason};
+
 /// The first thing that is wrong with a workload: `FILE:LINE:COLUMN: reason (remedy)`.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{file}:{place} {reason}")]
@@ -18,6 +20,13 @@ pub struct WorkloadError {
     pub place: Place,
     /// What is wrong, and what would be right.
     pub reason: Box<Reason>,
+}
+
+impl From<PolicyError> for WorkloadError {
+    fn from(error: PolicyError) -> Self {
+        let file = format!("policy {}={}", error.key, error.value);
+        Self { file, place: Place::UNKNOWN, reason: Box::new(Reason::Policy(*error.reason)) }
+    }
 }
 
 /// A place in a text; 0 where it is not known.
@@ -115,6 +124,9 @@ pub enum Reason {
         /// The line of the first; of a graph's instances the line of its id.
         first: u64,
     },
+    /// A policy that cannot be applied; the file is the policy.
+    #[error(transparent)]
+    Policy(PolicyReason),
     /// Two files that say different things of the one machine.
     #[error(
         "`{key}` is not what {first} says, and all graphs run on one machine (keep one of them, or make them equal)"

@@ -1,5 +1,7 @@
 //! `hardware:` and `contexts:`, the machine and what is set on it.
 
+use hws_plan::cost::CostModel;
+use hws_plan::example::COST;
 use hws_regs::params;
 use hws_types::{SipMask, ThreadNum, Topology};
 
@@ -9,7 +11,8 @@ use super::node::{Key, Node, Value};
 use super::{Hardware, registers, scalar};
 
 /// Keys of `hardware`.
-pub(super) const KEYS: &[&str] = &["topology", "time_unit", "bus_cycles", "registers"];
+pub(super) const KEYS: &[&str] =
+    &["topology", "time_unit", "bus_cycles", "pre_complete_lead", "cost", "registers"];
 /// Size classes as they are written, each with a thread count of it. `3` means the class `3_4`.
 pub(super) const CLASSES: &[(&str, u32)] = &[
     ("1", 1),
@@ -28,14 +31,26 @@ pub(super) const CLASSES: &[(&str, u32)] = &[
 /// Cycles of a CF access when nothing is said.
 const BUS_CYCLES: u32 = 4;
 /// Most cycles of a CF access and of a time unit.
-pub(super) const CYCLES_MOST: u64 = 1 << 16;
+pub(crate) const CYCLES_MOST: u64 = 1 << 16;
+/// Keys of `hardware.cost`.
+pub(super) const COST_KEYS: &[&str] = &["ops_per_cycle", "bytes_per_cycle", "overhead"];
+/// Most operations or bytes of a cycle, and cycles of overhead.
+pub(super) const RATE_MOST: u64 = u32::MAX as u64;
 /// The sizes and numbers of clusters that a legal topology may have.
 const SIDES: std::ops::RangeInclusive<u32> = 1..=16;
 
 impl Default for Hardware {
-    /// The whole machine, a time unit of one cycle, four cycles for each access of the firmware.
+    /// The whole machine, a time unit of one cycle, four cycles for each access of the firmware, SIPs
+    /// that announce nothing, and the rates of the built-in example.
     fn default() -> Self {
-        Self { topology: Topology::FULL, time_unit: 1, bus_cycles: BUS_CYCLES, registers: Vec::new() }
+        Self {
+            topology: Topology::FULL,
+            time_unit: 1,
+            bus_cycles: BUS_CYCLES,
+            pre_complete_lead: 0,
+            cost: COST,
+            registers: Vec::new(),
+        }
     }
 }
 
@@ -51,6 +66,11 @@ pub(super) fn read(node: &Node, usual: &Hardware) -> Result<Hardware, Fault> {
         topology: fields.get("topology").map_or(Ok(usual.topology), topology)?,
         time_unit: cycles("time_unit", usual.time_unit)?,
         bus_cycles: cycles("bus_cycles", usual.bus_cycles)?,
+        pre_complete_lead: match fields.get("pre_complete_lead") {
+            Some(node) => scalar::word(node, "`pre_complete_lead`")?,
+            None => usual.pre_complete_lead,
+        },
+        cost: fields.get("cost").map_or(Ok(usual.cost), |node| cost(node, usual.cost))?,
         registers: match fields.get("registers") {
             Some(node) => [usual.registers.clone(), registers::read(node)?].concat(),
             None => usual.registers.clone(),
@@ -58,14 +78,30 @@ pub(super) fn read(node: &Node, usual: &Hardware) -> Result<Hardware, Fault> {
     })
 }
 
+/// Rates of one SIP; what is not said stays.
+fn cost(node: &Node, usual: CostModel) -> Result<CostModel, Fault> {
+    let fields = Fields::of(node, "`hardware.cost`", COST_KEYS)?;
+    let rate = |key, least, usual| Ok::<_, Fault>(fields.integer(key, least..=RATE_MOST)?.unwrap_or(usual));
+    Ok(CostModel {
+        ops_per_cycle_per_sip: rate("ops_per_cycle", 1, usual.ops_per_cycle_per_sip)?,
+        bytes_per_cycle_per_sip: rate("bytes_per_cycle", 1, usual.bytes_per_cycle_per_sip)?,
+        overhead_cycles: rate("overhead", 0, usual.overhead_cycles)?,
+    })
+}
+
 fn topology(node: &Node) -> Result<Topology, Fault> {
-    let pair = match &node.value {
-        Value::Text(text) => text.split_once('x'),
+    let topology = match &node.value {
+        Value::Text(text) => topology_of(text),
         _ => None,
     };
-    let side = |text: &str| text.trim().parse().ok();
-    let topology = pair.and_then(|(sips, clusters)| Topology::new(side(sips)?, side(clusters)?));
     topology.ok_or_else(|| scalar::wrong(node, "`topology`", &legal_topologies().join(", ")))
+}
+
+/// A topology as it is written: `16x2`.
+pub(crate) fn topology_of(text: &str) -> Option<Topology> {
+    let (sips, clusters) = text.split_once('x')?;
+    let side = |text: &str| text.trim().parse().ok();
+    Topology::new(side(sips)?, side(clusters)?)
 }
 
 /// Every legal pair as it is written.

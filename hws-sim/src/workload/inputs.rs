@@ -14,9 +14,10 @@ use super::error::{Fault, Place, Reason, WorkloadError};
 use super::fields::Fields;
 use super::file::File;
 use super::imported::{self, Imports};
-use super::node::Node;
+use super::node::{self, Node};
 use super::options::ReadOptions;
 use super::{Dag, Hardware, Workload, built_in, hardware};
+use crate::policy;
 
 /// The bytes of a file, and how errors call it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,9 +33,18 @@ pub struct Source {
 pub struct Inputs {
     /// The files, in order; without any, the [built-in example](super::built_in) is meant.
     pub files: Vec<Source>,
+    /// A file with `hardware` and `contexts` alone. What it says wins over the files, key by key; its
+    /// registers are written after theirs.
+    pub config: Option<Source>,
+    /// [Policies](crate::policy), key and value, which win over everything before, a later one over an
+    /// earlier one.
+    pub policies: Vec<(String, String)>,
     /// What the files do not say.
     pub options: ReadOptions,
 }
+
+/// Keys of a configuration.
+pub(super) const CONFIG_KEYS: &[&str] = &["hardware", "contexts"];
 
 /// Usage masks as [`Workload::usage_masks`] has them.
 pub(super) type Masks = Vec<(u8, ThreadNum, SipMask)>;
@@ -60,6 +70,8 @@ impl Inputs {
         let usual = Hardware::default();
         let hardware = agreed(&written, "hardware", |node| hardware::read(node, &usual))?.unwrap_or(usual);
         let masks = agreed(&written, "contexts", hardware::read_contexts)?.unwrap_or_default();
+        let (mut hardware, masks) = self.configure(hardware, masks)?;
+        self.apply_policies(&mut hardware)?;
         if files.is_empty() {
             return built_in::on(hardware, masks);
         }
@@ -79,6 +91,16 @@ impl Inputs {
         written.map(|(name, fields)| Ok((name, fields.map_err(in_file(name))?))).collect()
     }
 
+    fn configure(&self, hardware: Hardware, masks: Masks) -> Result<(Hardware, Masks), WorkloadError> {
+        let Some(config) = &self.config else { return Ok((hardware, masks)) };
+        over(config, hardware, masks).map_err(in_file(&config.name))
+    }
+
+    fn apply_policies(&self, hardware: &mut Hardware) -> Result<(), WorkloadError> {
+        let mut all = self.policies.iter();
+        all.try_for_each(|(key, value)| policy::set_on(hardware, key, value)).map_err(WorkloadError::from)
+    }
+
     fn draft<'f>(
         &'f self,
         files: &[File],
@@ -95,7 +117,7 @@ impl Inputs {
                 dags::check_names(&drafts).map_err(in_file(name))?;
                 Ok(Drafted { name, drafts })
             })
-            .collect::<Result<Vec<_>, _>>()?;
+            .collect::<Result<Vec<_>, WorkloadError>>()?;
         dags::tell_apart(drafted.iter_mut().flat_map(|file| &mut file.drafts));
         Ok(drafted)
     }
@@ -103,6 +125,26 @@ impl Inputs {
 
 fn in_file(name: &str) -> impl Fn(Fault) -> WorkloadError {
     move |fault| fault.in_file(name)
+}
+
+/// What a configuration leaves of a machine.
+fn over(config: &Source, hardware: Hardware, masks: Masks) -> Result<(Hardware, Masks), Fault> {
+    let text = std::str::from_utf8(&config.bytes).map_err(|error| not_text(&error))?;
+    let root = node::parse(text)?;
+    let fields = Fields::of(&root, "a configuration", CONFIG_KEYS)?;
+    let hardware = match fields.get("hardware") {
+        Some(node) => hardware::read(node, &hardware)?,
+        None => hardware,
+    };
+    let own = fields.get("contexts").map_or_else(|| Ok(Masks::new()), hardware::read_contexts)?;
+    let of = |&(ctx, threads, _): &(u8, ThreadNum, SipMask)| (ctx, threads.class());
+    let kept = masks.into_iter().filter(|mask| own.iter().all(|new| of(new) != of(mask)));
+    Ok((hardware, kept.chain(own.iter().copied()).collect()))
+}
+
+fn not_text(error: &std::str::Utf8Error) -> Fault {
+    let message = format!("the file is no text: byte {} is not UTF-8", error.valid_up_to());
+    Fault::at(Place::UNKNOWN, Reason::Syntax { message })
 }
 
 /// What the files that have a key say of it, if they say the same.

@@ -25,6 +25,6 @@ pub fn read(
     loader: &mut dyn Loader,
 ) -> Result<Workload, WorkloadError> {
     let source = Source { name: name.to_owned(), bytes: bytes.to_vec() };
-    let inputs = Inputs { files: vec![source], options: *options };
+    let inputs = Inputs { files: vec![source], options: *options, ..Inputs::default() };
     inputs.read(&mut |_: &str, path: &str| loader.load(path))
 }

@@ -8,7 +8,7 @@ use hws_types::ThreadNum;
 use serde_json::{Map, Value, json};
 
 use super::dags::{ARRIVAL_MOST, KINDS};
-use super::hardware::{CLASSES, CYCLES_MOST, legal_topologies};
+use super::hardware::{CLASSES, CYCLES_MOST, RATE_MOST, legal_topologies};
 use super::kernels::{BLOCKS_MOST, ON};
 use super::read::KERNELS_MOST;
 
@@ -38,11 +38,26 @@ fn hardware() -> Value {
             "topology": { "enum": legal_topologies(), "default": "16x2", "description": "CLUSTER_SIP_NUM x CLUSTER_NUM." },
             "time_unit": integer(1, CYCLES_MOST, "Cycles of a time unit; 1 by default."),
             "bus_cycles": integer(1, CYCLES_MOST, "Cycles of a register access of the firmware; 4 by default."),
+            "pre_complete_lead": word("Cycles by which a SIP announces the end of a block; 0, never, by default."),
+            "cost": rates(),
             "registers": {
                 "type": "object",
                 "additionalProperties": word("A legal value of the register."),
                 "description": "RW registers by name, such as P_TOP_K or SCALE_RATIO_TABLE_RANK[0].",
             },
+        },
+    })
+}
+
+fn rates() -> Value {
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "description": "Rates of one SIP, for kernels that are given by operations and bytes.",
+        "properties": {
+            "ops_per_cycle": integer(1, RATE_MOST, "Operations of a cycle; a multiply-add is two. 1024 by default."),
+            "bytes_per_cycle": integer(1, RATE_MOST, "Bytes moved in a cycle; 16 by default."),
+            "overhead": integer(0, RATE_MOST, "Cycles that each block costs on top; 1000 by default."),
         },
     })
 }
@@ -174,6 +189,7 @@ mod tests {
     #[rstest]
     #[case("", read::KEYS)]
     #[case("/properties/hardware", hardware::KEYS)]
+    #[case("/properties/hardware/properties/cost", hardware::COST_KEYS)]
     #[case("/properties/dags/items", dags::KEYS)]
     #[case("/properties/dags/items/properties/kernels/items", kernels::KEYS)]
     #[case("/properties/dags/items/properties/kernels/items/properties/cost", kernels::COST_KEYS)]

@@ -6,7 +6,7 @@ const FAR: usize = 2;
 const LONG: usize = 64;
 
 /// The closest of `known`: by edit distance, at most two, the first of equals; or one that `word` begins.
-pub(super) fn closest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
+pub(crate) fn closest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
     let near = known.into_iter().filter_map(|name| Some((far(word, name)?, name)));
     near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name.to_owned())
 }

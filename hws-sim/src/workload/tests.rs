@@ -1,5 +1,6 @@
 //! Workload files: what they mean, and what is refused where.
 
+mod config;
 mod files;
 mod refusals;
 mod several;

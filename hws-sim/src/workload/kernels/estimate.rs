@@ -1,13 +1,12 @@
 //! `est:` in time units, or `cost:` in operations and bytes; one of them.
 
 use hws_plan::cost::KernelWork;
-use hws_plan::example::COST;
 use hws_types::ThreadNum;
 
 use crate::workload::error::{Fault, Reason};
 use crate::workload::fields::Fields;
 use crate::workload::node::Node;
-use crate::workload::scalar;
+use crate::workload::{Hardware, scalar};
 
 /// Keys of a cost, which is that of the whole kernel.
 pub(in crate::workload) const COST_KEYS: &[&str] = &["ops", "bytes"];
@@ -17,11 +16,11 @@ pub(super) fn read(
     fields: &Fields<'_>,
     threads: ThreadNum,
     blocks: u16,
-    time_unit: u32,
+    hardware: &Hardware,
 ) -> Result<u32, Fault> {
     fields.not_both("est", "cost")?;
     match fields.get("cost") {
-        Some(cost) => modelled(fields, cost, threads, blocks, time_unit),
+        Some(cost) => modelled(fields, cost, threads, blocks, hardware),
         None => {
             let est = scalar::integer(fields.required("est")?, "`est`", 1..=u32::MAX.into())?;
             // In range: the limit is that of the type.
@@ -30,20 +29,20 @@ pub(super) fn read(
     }
 }
 
-/// By the rates of the built-in example, rounded up to whole time units.
+/// By the rates of the machine, rounded up to whole time units.
 fn modelled(
     kernel: &Fields<'_>,
     cost: &Node,
     threads: ThreadNum,
     blocks: u16,
-    time_unit: u32,
+    hardware: &Hardware,
 ) -> Result<u32, Fault> {
     let fields = Fields::of(cost, "a cost", COST_KEYS)?;
     let amount = |key| scalar::integer(fields.required(key)?, &format!("`{key}`"), 0..=u64::MAX);
     let work = KernelWork { ops: amount("ops")?, bytes: amount("bytes")? };
-    let cycles = COST.block_cycles(work, threads.get(), blocks.into());
+    let cycles = hardware.cost.block_cycles(work, threads.get(), blocks.into());
     let cycles = cycles.map_err(|error| Fault::at(cost.at, Reason::Cost(error)))?;
-    let units = cycles.div_ceil(time_unit.max(1).into()).max(1);
+    let units = cycles.div_ceil(hardware.time_unit.max(1).into()).max(1);
     u32::try_from(units).map_err(|_| {
         let task = kernel.required("id").and_then(|id| scalar::name(id, "`id`")).unwrap_or_default();
         Fault::at(cost.at, Reason::EstTooLong { task, est: units.into() })

@@ -30,7 +30,7 @@ fn kernel(fields: &Fields<'_>, names: &Names, hardware: &Hardware) -> Result<Ker
     let threads = threads(fields.required("threads")?)?;
     // In range: both limits are those of the types.
     let blocks = fields.integer("blocks", 1..=BLOCKS_MOST)?.unwrap_or(1) as u16;
-    let est = estimate::read(fields, threads, blocks, hardware.time_unit)?;
+    let est = estimate::read(fields, threads, blocks, hardware)?;
     let one_to_most = 1..=u64::from(u32::MAX);
     Ok(Kernel {
         ctx: fields.integer("ctx", 0..=params::N_CTX as u64 - 1)?.unwrap_or(0) as u8,

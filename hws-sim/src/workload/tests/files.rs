@@ -39,6 +39,7 @@ fn the_documented_example() {
             time_unit: 1,
             bus_cycles: 4,
             registers: vec![(RegId::PTopK, 2), (RegId::RsvdSipBackfillMarginOffset, 0x8000_0031)],
+            ..Hardware::default()
         }
     );
     let masks = [(0, threads(1), SipMask::ALL), (0, threads(2), SipMask(0xFFFF_0000))];

@@ -106,6 +106,12 @@ fn cycles_and_second_prefetches_are_refused_where_they_are_written() {
 #[case("{ time_unit: 65537 }", "1:24: `time_unit` is 65537")]
 #[case("{ bus_cycles: 0 }", "1:25: `bus_cycles` is 0")]
 #[case("{ bus_cycle: 1 }", "1:13: `bus_cycle` is no key of `hardware` (did you mean `bus_cycles`?")]
+#[case("{ pre_complete_lead: 4294967296 }", "1:32: `pre_complete_lead` is 4294967296")]
+#[case("{ cost: 5 }", "1:19: `hardware.cost` is 5 (give a map of ops_per_cycle, bytes_per_cycle, overhead)")]
+#[case("{ cost: { ops: 5 } }", "1:21: `ops` is no key of `hardware.cost` (did you mean `ops_per_cycle`?")]
+#[case("{ cost: { ops_per_cycle: 0 } }", "1:36: `ops_per_cycle` is 0 (give an integer from 1 to 4294967295)")]
+#[case("{ cost: { bytes_per_cycle: 0 } }", "1:38: `bytes_per_cycle` is 0 (give an integer from 1")]
+#[case("{ cost: { overhead: -1 } }", "1:31: `overhead` is -1 (give an integer from 0")]
 #[case("fast", "1:11: `hardware` is the text \"fast\"")]
 #[case(
     "{ registers: { P_TOP_L: 2 } }",

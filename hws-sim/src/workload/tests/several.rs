@@ -3,7 +3,7 @@
 use rstest::rstest;
 
 use super::{STG, load};
-use crate::workload::{Inputs, ReadOptions, Source, Workload, WorkloadError, built_in};
+use crate::workload::{Inputs, Source, Workload, WorkloadError, built_in};
 
 const GRAPH: &str = "dags: [{ id: g, kernels: [{ id: a, threads: 1, est: 5 }] }]\n";
 
@@ -107,6 +107,6 @@ fn a_path_is_given_with_the_file_that_names_it() {
         asked.push(format!("{file} {path}"));
         Ok(STG.as_bytes().to_vec())
     };
-    Inputs { files, options: ReadOptions::default() }.read(&mut load).unwrap();
+    Inputs { files, ..Inputs::default() }.read(&mut load).unwrap();
     assert_eq!(asked, ["a/w.yaml x", "b/w.yaml x"]);
 }

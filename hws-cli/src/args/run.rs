@@ -1,0 +1,29 @@
+//! What `hws run` takes beside the workloads: the machine and its policies.
+
+use std::path::PathBuf;
+
+/// What overrides the files.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct Machine {
+    /// Take `hardware` and `contexts` from this YAML file; key by key it wins over the workloads.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Set a scheduling policy, which wins over all files; repeatable. `list` lists them.
+    #[arg(long = "policy", value_name = "KEY=VALUE", value_parser = policy)]
+    pub(crate) policies: Vec<Policy>,
+}
+
+/// A policy, or the wish to see them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Policy {
+    List,
+    Set { key: String, value: String },
+}
+
+fn policy(text: &str) -> Result<Policy, String> {
+    if matches!(text, "list" | "help") {
+        return Ok(Policy::List);
+    }
+    let (key, value) = text.split_once('=').ok_or("give KEY=VALUE, or list")?;
+    Ok(Policy::Set { key: key.to_owned(), value: value.to_owned() })
+}

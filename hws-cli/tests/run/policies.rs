@@ -1,0 +1,56 @@
+//! `--config` and `--policy`.
+
+use hws_sim::policy;
+use serde_json::Value;
+
+use super::{STG, file, printed, refused, report};
+
+/// SIPs in a cluster and clusters of the machine that a report names.
+fn topology(report: &Value) -> &str {
+    report["machine"]["topology"].as_str().unwrap()
+}
+
+#[test]
+fn a_policy_wins_over_a_configuration_which_wins_over_the_file() {
+    let graph = "hardware: { topology: 6x4 }\ndags: [{ id: g, kernels: [{ id: a, threads: 1, est: 9 }] }]\n";
+    let graph = file("layers", "w.yaml", graph);
+    let config = file("layers", "c.yaml", "hardware: { topology: 8x4 }\n");
+    assert_eq!(topology(&report(&["run", &graph])), "6x4");
+    assert_eq!(topology(&report(&["run", &graph, "--config", &config])), "8x4");
+    let all = ["run", "--policy", "topology=16x1", &graph, "--config", &config, "--policy", "topology=4x4"];
+    assert_eq!(topology(&report(&all)), "4x4");
+}
+
+/// With one SIP-wide kernel at a time the two tasks of the graph run one after the other, so a slower bus
+/// is seen.
+#[test]
+fn a_policy_changes_the_run() {
+    let graph = file("policy", "g.stg", STG);
+    let makespan = |policy: &str| report(&["run", &graph, "--policy", policy])["makespan"].as_u64().unwrap();
+    assert!(makespan("bus_cycles=100") > makespan("bus_cycles=4"));
+}
+
+#[test]
+fn the_table_is_printed() {
+    assert_eq!(printed(&["run", "--policy", "list"]), policy::list());
+    assert_eq!(printed(&["run", "no/such/file", "--policy", "help"]), policy::list());
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let error = refused(&["run", "--policy", "p_top_l=2"]);
+    let start = "error: policy p_top_l=2: there is no such key (did you mean `p_top_k`? see";
+    assert!(error.starts_with(start), "{error}");
+    assert!(refused(&["run", "--policy", "p_top_k"]).contains("give KEY=VALUE, or list"));
+    assert!(
+        refused(&["run", "--config", "no/such/file"]).starts_with("error: no/such/file: cannot be read: ")
+    );
+    let config = file("bad", "c.yaml", "hardware:\n  topologie: 1\n");
+    let error = refused(&["run", "--config", &config]);
+    let start = format!("error: {config}:2:3: `topologie` is no key of `hardware` (did you mean `topology`?");
+    assert!(error.starts_with(&start), "{error}");
+    assert_eq!(
+        refused(&["run", "-", "--config", "-"]),
+        "error: standard input can be read once (give `-` once)\n"
+    );
+}
