@@ -88,6 +88,8 @@ pub struct KernelLine {
     pub first_launch: Option<Cycle>,
     /// Its last block finished.
     pub finish: Option<Cycle>,
+    /// How often it was passed over as a P-task (§6.4 a).
+    pub fail_times: u16,
 }
 
 /// One thread of one block on its SIP.

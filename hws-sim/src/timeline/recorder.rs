@@ -10,6 +10,7 @@
 //! * A kernel waits from the cycle in which it is ready to the COMMIT of its last launch, without a gap:
 //!   see [`waits`] and [`why`].
 
+mod fails;
 mod lines;
 mod ownership;
 mod ports;
@@ -27,6 +28,7 @@ use crate::observer::{FirmwareRun, Observer};
 use crate::run::RunRecord;
 use crate::stimulus::{Op, Target};
 use crate::workload::{Kernel, Role, Workload};
+use fails::Fails;
 use ownership::Ownership;
 use reservations::Reservations;
 use resident::Residents;
@@ -65,6 +67,7 @@ pub struct Recorder {
     reservations: Reservations,
     ownership: Ownership,
     waits: Waits,
+    fails: Fails,
     attempts: Vec<Attempt>,
     /// Of the attempt in flight.
     idle_unusable: u32,
@@ -84,6 +87,7 @@ impl Recorder {
             reservations: Reservations::default(),
             ownership: Ownership::default(),
             waits: Waits::default(),
+            fails: Fails::default(),
             attempts: Vec::new(),
             idle_unusable: 0,
             troubles: Vec::new(),
@@ -101,7 +105,7 @@ impl Recorder {
             time_unit: workload.hardware.time_unit,
             end,
             dags: lines::dags(workload, record),
-            kernels: lines::kernels(workload, record),
+            kernels: lines::kernels(workload, record, &self.fails),
             runs: self.runs.all(end),
             reservations: self.reservations.all(end),
             owned: self.ownership.all(end),
@@ -131,6 +135,7 @@ impl Recorder {
     }
 
     fn left(&mut self, at: Cycle, entry: Entry) {
+        self.fails.left(entry, &self.residents);
         self.residents.leave(at, entry);
         self.waits.left(at, entry);
     }
@@ -138,6 +143,7 @@ impl Recorder {
     fn committed(&mut self, at: Cycle, launched: bool) {
         self.attempts.push(Attempt { commit: at, launched, idle_unusable: self.idle_unusable });
         self.waits.committed(at);
+        self.fails.committed();
     }
 
     fn promoted(&mut self, at: Cycle, entry: Entry, mask: SipMask) {
@@ -178,6 +184,7 @@ impl EventSink for Recorder {
             Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
                 let kernel = self.residents.kernel_of(seq);
                 let launch = Launch { kernel, block, launch_id, sips: sip_mask };
+                self.fails.launched(pool, seq);
                 self.launched(at, entry, pool, launch);
             }
             Event::Mdma(command) => self.runs.delivered(at, command.sip, command.launch_id),
@@ -204,6 +211,7 @@ impl EventSink for Recorder {
             reservations: &self.reservations,
             shapes: &self.shapes,
         };
+        self.fails.latched(&decision, &self.residents);
         self.idle_unusable = view.idle_unusable(self.present);
         self.waits.latched(at, &view.reasons());
     }

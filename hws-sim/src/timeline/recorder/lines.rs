@@ -1,5 +1,6 @@
 //! Graphs and kernels as the workload and the record tell of them.
 
+use super::fails::Fails;
 use crate::run::{DagRecord, KernelRecord, RunRecord};
 use crate::timeline::{DagLine, KernelLine, Trouble, TroubleKind};
 use crate::workload::{Kernel, Workload};
@@ -18,14 +19,15 @@ pub(super) fn dags(workload: &Workload, record: &RunRecord) -> Vec<DagLine> {
     lines.collect()
 }
 
-pub(super) fn kernels(workload: &Workload, record: &RunRecord) -> Vec<KernelLine> {
+pub(super) fn kernels(workload: &Workload, record: &RunRecord, fails: &Fails) -> Vec<KernelLine> {
     let unknown = KernelRecord::default();
     let mut lines = Vec::with_capacity(record.kernels.len());
     for (index, dag) in (0..).zip(&workload.dags) {
         let first = lines.len() as u32;
         for kernel in &dag.kernels {
             let seen = record.kernels.get(lines.len()).unwrap_or(&unknown);
-            lines.push(line(kernel, seen, index, first));
+            let fail_times = fails.of(lines.len() as u32);
+            lines.push(KernelLine { fail_times, ..line(kernel, seen, index, first) });
         }
     }
     lines
@@ -47,6 +49,7 @@ fn line(kernel: &Kernel, seen: &KernelRecord, dag: u32, first: u32) -> KernelLin
         admitted: seen.admitted,
         first_launch: seen.first_launch,
         finish: seen.finish,
+        fail_times: 0,
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hws_types::{Sip, Topology};
+use hws_model::{Event, EventSink, Hws};
+use hws_regs::{RsFail, RsFlags};
+use hws_types::{Entry, Sip, Topology};
 use proptest::prelude::*;
 
 use super::*;
@@ -71,11 +73,42 @@ fn check(workload: &Workload) {
     reservations_are_disjoint(&timeline);
     every_block_ran(&timeline);
     waits_are_where_nothing_is_launched(&timeline);
+    fail_times_are_those_of_the_register(workload, &timeline);
     let busy: u64 = timeline.runs.iter().map(|run| run.to.since(run.from)).sum();
     assert_eq!(busy, record.busy_sip_cycles);
     let attempts = record.counters.unwrap().attempts;
     assert_eq!(timeline.attempts.len() as u64, u64::from(attempts));
     assert_eq!(recorded(workload).0, timeline, "the same run gives the same timeline");
+}
+
+/// Reads RS[].FAIL.TIMES of every kernel in every state.
+#[derive(Default)]
+struct Peek(BTreeMap<u32, u16>);
+
+impl EventSink for Peek {
+    fn event(&mut self, _at: Cycle, _event: Event) {}
+}
+
+impl Observer for Peek {
+    fn watches_state(&self) -> bool {
+        true
+    }
+
+    fn settled(&mut self, hws: &Hws) {
+        for entry in 0..Entry::COUNT as u8 {
+            if RsFlags::from_bits(hws.peek(RegId::RsFlags(entry))).valid() {
+                let times = RsFail::from_bits(hws.peek(RegId::RsFail(entry))).times() as u16;
+                self.0.insert(hws.peek(RegId::RsKernelId(entry)), times);
+            }
+        }
+    }
+}
+
+/// As the register said when the kernel was last seen.
+fn fail_times_are_those_of_the_register(workload: &Workload, timeline: &Timeline) {
+    let peeked = run(workload, Peek::default()).unwrap().1.0;
+    let of_timeline = (0..).zip(&timeline.kernels).map(|(id, kernel)| (id, kernel.fail_times));
+    assert_eq!(of_timeline.collect::<BTreeMap<_, _>>(), peeked);
 }
 
 fn runs_follow_each_other(timeline: &Timeline) {
