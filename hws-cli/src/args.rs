@@ -45,6 +45,7 @@ impl Default for Command {
         Self::Run(Run {
             workloads: Vec::new(),
             machine: run::Machine::default(),
+            real_times: run::RealTimes::default(),
             out: None,
             mapping: Mapping::Dynamic,
             scale: None,
@@ -65,6 +66,7 @@ Examples:
   hws run --check
   hws run robot.stg --json
   hws run robot.stg robot.stg detector.yaml
+  hws run robot.stg --error-model low --seed 7
   hws run robot.stg --policy promote.rtask_max=4 --policy early_launch=estimate
   hws run resnet.json --mapping static --out result
 ")]
@@ -74,6 +76,8 @@ pub(crate) struct Run {
     pub(crate) workloads: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) machine: run::Machine,
+    #[command(flatten)]
+    pub(crate) real_times: run::RealTimes,
     /// Write stimulus.jsonl, trace.jsonl and report.json to this folder, which is made if need be.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,

@@ -78,7 +78,8 @@ impl Digest {
     }
 }
 
-fn fnv_1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
+/// FNV-1a 64.
+pub(crate) fn fnv_1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 

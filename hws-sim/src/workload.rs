@@ -33,6 +33,7 @@
 mod built_in;
 mod dags;
 mod error;
+mod error_model;
 mod fields;
 mod file;
 mod hardware;
@@ -43,6 +44,7 @@ mod node;
 mod options;
 mod ranks;
 mod read;
+mod real_times;
 mod registers;
 mod scalar;
 mod schema;
@@ -50,6 +52,7 @@ mod suggest;
 
 pub use built_in::built_in;
 pub use error::{ImportPlace, Place, Reason, WorkloadError};
+pub use error_model::{ErrorKind, ErrorModel, RealTimeTooLong, UnknownErrorKind};
 pub(crate) use hardware::{CYCLES_MOST, topology_of};
 pub use imported::MEAN_EST_CYCLES;
 pub use inputs::{Inputs, Source};

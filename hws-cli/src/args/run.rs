@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use hws_sim::workload::ErrorKind;
+
 /// What overrides the files.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Machine {
@@ -11,6 +13,18 @@ pub(crate) struct Machine {
     /// Set a scheduling policy, which wins over all files; repeatable. `list` lists them.
     #[arg(long = "policy", value_name = "KEY=VALUE", value_parser = policy)]
     pub(crate) policies: Vec<Policy>,
+}
+
+/// How long blocks really take.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct RealTimes {
+    /// Let real execution times differ from the estimates: none, low (they are up to 39 % longer, 1.1 %
+    /// on average), or uniform:N% (up to N % shorter or longer). A kernel's `actual` stands.
+    #[arg(long, value_name = "MODEL")]
+    pub(crate) error_model: Option<ErrorKind>,
+    /// Draw the real times anew; the same seed gives the same times [default: 0].
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
 }
 
 /// A policy, or the wish to see them.

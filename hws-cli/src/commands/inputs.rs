@@ -20,6 +20,8 @@ pub(super) fn read(args: &Run) -> Result<Workload, Failure> {
         files: args.workloads.iter().map(|path| source(path)).collect::<Result<_, _>>()?,
         config: args.machine.config.as_deref().map(source).transpose()?,
         policies: args.machine.policies.iter().filter_map(policy).collect(),
+        error_kind: args.real_times.error_model,
+        seed: args.real_times.seed,
         options: options(args),
     };
     Ok(inputs.read(&mut beside)?)

@@ -1,6 +1,7 @@
 //! `hws run` as a user calls it: what it takes, what it says, and with which exit status.
 
 mod policies;
+mod real_times;
 mod several;
 
 use std::fs;

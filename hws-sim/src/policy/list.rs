@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 use super::{KEYS, Key};
 
-/// All keys for a terminal: two lines of explanation behind each.
+/// All keys for a terminal: three lines of explanation behind each.
 #[must_use]
 pub fn list() -> String {
     let mut text = String::from("KEY=VALUE, for `--policy`:\n");
     for Key { name, values, sets, doc, .. } in KEYS {
         // A String takes everything.
-        let _ = write!(text, "\n{name}={values}\n    {doc}\n    sets {sets}\n");
+        let _ = write!(text, "\n{name}\n    {doc}\n    values  {values}\n    sets    {sets}\n");
     }
     text
 }

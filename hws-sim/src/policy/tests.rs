@@ -167,7 +167,7 @@ fn the_table_names_each_key_once_and_registers_that_exist() {
     let names: BTreeSet<_> = KEYS.iter().map(|key| key.name).collect();
     assert_eq!(names.len(), KEYS.len());
     for key in KEYS {
-        assert!(list().contains(&format!("\n{}=", key.name)));
+        assert!(list().contains(&format!("\n{}\n", key.name)));
         assert!(markdown().contains(&format!("\n| `{}` |", key.name)));
         let register = key.sets.split([',', '.', '[']).next().unwrap();
         let is_register =

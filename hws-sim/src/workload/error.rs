@@ -292,6 +292,19 @@ pub enum Reason {
         /// Its estimate.
         est: u128,
     },
+    /// An error model that leaves 32 bits.
+    #[error(
+        "a block of {kernel} would take {cycles} cycles, and sim_exec_time has 32 bits (lower its estimate, or give its `actual`)"
+    )]
+    RealTimeTooLong {
+        /// GRAPH/KERNEL.
+        kernel: String,
+        /// The cycles.
+        cycles: u64,
+    },
+    /// A seed without an error model.
+    #[error("nothing is random without an error model (choose one, such as `low`)")]
+    NothingRandom,
     /// Operations and bytes that give no estimate.
     #[error("{0}")]
     Cost(CostError),

@@ -11,12 +11,13 @@ use hws_types::{SipMask, ThreadNum};
 
 use super::dags::{self, Content, Draft};
 use super::error::{Fault, Place, Reason, WorkloadError};
+use super::error_model::{ErrorKind, ErrorModel};
 use super::fields::Fields;
 use super::file::File;
 use super::imported::{self, Imports};
 use super::node::{self, Node};
 use super::options::ReadOptions;
-use super::{Dag, Hardware, Workload, built_in, hardware};
+use super::{Dag, Hardware, Workload, built_in, hardware, real_times};
 use crate::policy;
 
 /// The bytes of a file, and how errors call it.
@@ -39,6 +40,10 @@ pub struct Inputs {
     /// [Policies](crate::policy), key and value, which win over everything before, a later one over an
     /// earlier one.
     pub policies: Vec<(String, String)>,
+    /// How real times differ from estimates; wins over what the files say.
+    pub error_kind: Option<ErrorKind>,
+    /// The seed of the error model; wins over that of the files, which is 0 if they have none.
+    pub seed: Option<u64>,
     /// What the files do not say.
     pub options: ReadOptions,
 }
@@ -72,11 +77,25 @@ impl Inputs {
         let masks = agreed(&written, "contexts", hardware::read_contexts)?.unwrap_or_default();
         let (mut hardware, masks) = self.configure(hardware, masks)?;
         self.apply_policies(&mut hardware)?;
-        if files.is_empty() {
-            return built_in::on(hardware, masks);
+        let model = self.error_model(agreed(&written, "error_model", real_times::read)?)?;
+        let mut workload = if files.is_empty() {
+            built_in::on(hardware, masks)?
+        } else {
+            finish(self.draft(&files, &hardware, load)?, hardware, masks, &self.options)?
+        };
+        if let Some(model) = model {
+            model.apply(&mut workload).map_err(|error| real_times::too_long(&model, error))?;
         }
-        let drafted = self.draft(&files, &hardware, load)?;
-        finish(drafted, hardware, masks, &self.options)
+        Ok(workload)
+    }
+
+    fn error_model(&self, written: Option<ErrorModel>) -> Result<Option<ErrorModel>, WorkloadError> {
+        let kind = self.error_kind.or(written.map(|model| model.kind));
+        let seed = self.seed.or(written.map(|model| model.seed)).unwrap_or_default();
+        match (kind, self.seed) {
+            (None, Some(seed)) => Err(real_times::no_model(seed)),
+            (kind, _) => Ok(kind.map(|kind| ErrorModel { kind, seed })),
+        }
     }
 
     fn parse(&self) -> Result<Vec<File>, WorkloadError> {

@@ -25,6 +25,7 @@ pub fn schema() -> Value {
         "properties": {
             "hardware": hardware(),
             "contexts": contexts(),
+            "error_model": error_model(),
             "dags": { "type": "array", "minItems": 1, "items": dag() },
         },
     })
@@ -73,6 +74,19 @@ fn contexts() -> Value {
         "properties": contexts,
         "description": "Usage masks by context and size class (1, 2, 3_4, 6_8, 9_12_16).",
     })
+}
+
+fn error_model() -> Value {
+    let kind = json!({
+        "type": "string",
+        "pattern": "^(none|low|uniform:\u{b1}?0*[1-9][0-9]?%)$",
+        "description": "How real times differ from estimates: none, low, or uniform:N%.",
+    });
+    let properties = json!({ "kind": kind, "seed": integer(0, u64::MAX, "0 by default.") });
+    let with_seed = json!({
+        "type": "object", "additionalProperties": false, "required": ["kind"], "properties": properties,
+    });
+    json!({ "oneOf": [kind, with_seed] })
 }
 
 fn dag() -> Value {
@@ -182,7 +196,7 @@ fn sips() -> Value {
 mod tests {
     use rstest::rstest;
 
-    use super::super::{dags, hardware, kernels, read};
+    use super::super::{dags, hardware, kernels, read, real_times};
     use super::schema;
 
     /// The schema and the reader know the same keys.
@@ -190,6 +204,7 @@ mod tests {
     #[case("", read::KEYS)]
     #[case("/properties/hardware", hardware::KEYS)]
     #[case("/properties/hardware/properties/cost", hardware::COST_KEYS)]
+    #[case("/properties/error_model/oneOf/1", real_times::KEYS)]
     #[case("/properties/dags/items", dags::KEYS)]
     #[case("/properties/dags/items/properties/kernels/items", kernels::KEYS)]
     #[case("/properties/dags/items/properties/kernels/items/properties/cost", kernels::COST_KEYS)]

@@ -5,7 +5,7 @@ use hws_types::SipMask;
 use rstest::rstest;
 
 use super::{STG, load};
-use crate::workload::{Inputs, Source, Workload, WorkloadError};
+use crate::workload::{ErrorKind, ErrorModel, Inputs, Source, Workload, WorkloadError};
 
 const FILE: &str = "\
 hardware: { topology: 6x4, time_unit: 2, bus_cycles: 9, registers: { P_TOP_K: 2, PROMOTE: 0x00041001 } }
@@ -114,3 +114,68 @@ fn the_lead_of_pre_completes_can_be_given() {
 }
 
 const STG_IN_OURS: &str = "dags: [{ id: g, import: g.stg }]\n";
+
+#[derive(Default)]
+struct Model<'t> {
+    file: &'t str,
+    kind: Option<ErrorKind>,
+    seed: Option<u64>,
+}
+
+impl Model<'_> {
+    fn actual(self) -> Result<Option<u32>, WorkloadError> {
+        let text = format!("{}{FILE}", self.file);
+        let files = vec![Source { name: "w.yaml".to_owned(), bytes: text.into_bytes() }];
+        let inputs = Inputs { files, error_kind: self.kind, seed: self.seed, ..Inputs::default() };
+        Ok(inputs.read(&mut |_, path| load(path))?.dags[0].kernels[0].actual)
+    }
+}
+
+/// The kernel takes 10 units of 2 cycles.
+#[test]
+fn an_error_model_comes_from_the_file_or_from_outside() {
+    let of = |kind, seed| Some(ErrorModel { kind, seed }.real_cycles("g", "a", 20) as u32);
+    let half = ErrorKind::Uniform { percent: 50 };
+    let file = "error_model: { kind: 'uniform:50%', seed: 9 }\n";
+    assert_ne!(of(half, 9), of(half, 5));
+    assert_eq!(Model::default().actual().unwrap(), None);
+    assert_eq!(
+        Model { file: "error_model: uniform:50%\n", ..Model::default() }.actual().unwrap(),
+        of(half, 0)
+    );
+    assert_eq!(Model { file, ..Model::default() }.actual().unwrap(), of(half, 9));
+    assert_eq!(Model { file, seed: Some(5), ..Model::default() }.actual().unwrap(), of(half, 5));
+    let kind = Some(ErrorKind::None);
+    assert_eq!(Model { file, kind, ..Model::default() }.actual().unwrap(), None);
+    assert_eq!(Model { kind: Some(half), seed: Some(9), ..Model::default() }.actual().unwrap(), of(half, 9));
+}
+
+#[rstest]
+#[case(
+    "error_model: high\n",
+    "w.yaml:1:14: an error model is the text \"high\" (give none, low, or uniform:N%"
+)]
+#[case("error_model: 5\n", "w.yaml:1:14: an error model is 5 (give none")]
+#[case("error_model: { seed: 5 }\n", "w.yaml:1:14: an error model needs the key `kind`")]
+#[case(
+    "error_model: { kind: low, sead: 5 }\n",
+    "w.yaml:1:27: `sead` is no key of an error model (did you mean"
+)]
+#[case("error_model: { kind: low, seed: -1 }\n", "w.yaml:1:33: `seed` is -1 (give an integer")]
+fn error_models_that_are_refused(#[case] file: &str, #[case] start: &str) {
+    let error = Model { file, ..Model::default() }.actual().unwrap_err().to_string();
+    assert!(error.starts_with(start), "\n found {error}\nwanted {start}");
+    assert!(error.ends_with(')'), "no remedy: {error}");
+}
+
+#[test]
+fn a_seed_needs_a_model_and_a_real_time_32_bits() {
+    let error = Model { seed: Some(7), ..Model::default() }.actual().unwrap_err().to_string();
+    assert!(error.starts_with("seed 7: nothing is random without an error model (choose one"), "{error}");
+    let kernel = "{ id: a, threads: 1, est: 4294967295 }";
+    let text = format!(
+        "hardware: {{ time_unit: 65536 }}\nerror_model: low\ndags: [{{ id: g, kernels: [{kernel}] }}]"
+    );
+    let error = read(&text, None, &[]).unwrap_err().to_string();
+    assert!(error.starts_with("error model low: a block of g/a would take 2"), "{error}");
+}

@@ -69,6 +69,7 @@ fn the_machine_of_one_file_is_the_machine_of_all() {
 #[rstest]
 #[case("hardware: { topology: 6x4 }\n", "hardware: { topology: 6x2 }\n", "hardware", 11)]
 #[case("contexts: { 0: { 1: 1 } }\n", "contexts: { 0: { 1: 3 } }\n", "contexts", 11)]
+#[case("error_model: low\n", "error_model: none\n", "error_model", 14)]
 fn two_machines_are_refused(#[case] one: &str, #[case] other: &str, #[case] key: &str, #[case] column: u32) {
     let (one, other) = (format!("{one}{GRAPH}"), format!("\n{other}{GRAPH}"));
     let error = read(&[("a.yaml", &one), ("s.stg", STG), ("b.yaml", &other)]).unwrap_err();
