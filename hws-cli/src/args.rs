@@ -49,6 +49,8 @@ impl Default for Command {
             out: None,
             mapping: Mapping::Dynamic,
             scale: None,
+            fuse: false,
+            dims: Vec::new(),
             json: false,
             check: false,
         })
@@ -57,7 +59,7 @@ impl Default for Command {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The format is recognised by content, gzip included: our YAML, Standard Task Graph, Gemini IR JSON.
+The format is recognised by content, gzip included: our YAML, ONNX models, Standard Task Graph, Gemini IR JSON.
 
 Exit status: 0 drained, 1 stuck or an invariant violated (--check), 2 bad use or bad input.
 
@@ -69,6 +71,8 @@ Examples:
   hws run robot.stg --error-model low --seed 7
   hws run robot.stg --policy promote.rtask_max=4 --policy early_launch=estimate
   hws run resnet.json --mapping static --out result
+  hws run resnet50.onnx --fuse
+  hws run bert.onnx --dim batch=1 --dim sequence=128
 ")]
 pub(crate) struct Run {
     /// The workloads, which share one machine; - is standard input. Without one, the built-in example.
@@ -85,9 +89,15 @@ pub(crate) struct Run {
     #[arg(long, value_enum, default_value_t = Mapping::Dynamic)]
     pub(crate) mapping: Mapping,
     /// Multiply imported times by this; by default the smallest power of ten that makes the mean
-    /// estimate at least 20 attempts long.
+    /// estimate at least 20 attempts long, and 1 for ONNX models, whose times are cycles.
     #[arg(long, value_name = "FACTOR", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) scale: Option<u64>,
+    /// Fuse operators of ONNX models that work element by element into the one before them.
+    #[arg(long)]
+    pub(crate) fuse: bool,
+    /// Give a dimension that an ONNX model leaves open its value; may be repeated.
+    #[arg(long = "dim", value_name = "NAME=N", value_parser = dimension)]
+    pub(crate) dims: Vec<(String, u64)>,
     /// Print report.json instead of the summary.
     #[arg(long)]
     pub(crate) json: bool,
@@ -95,6 +105,13 @@ pub(crate) struct Run {
     /// standard error; at the first violation the exit status becomes 1. The run is the same.
     #[arg(long)]
     pub(crate) check: bool,
+}
+
+/// `NAME=N`; a name may have the sign, too.
+fn dimension(text: &str) -> Result<(String, u64), String> {
+    let (name, value) = text.rsplit_once('=').filter(|(name, _)| !name.is_empty()).ok_or("give NAME=N")?;
+    let value = value.parse().map_err(|_| format!("`{value}` is no dimension (give an integer from 0)"))?;
+    Ok((name.to_owned(), value))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -39,6 +39,25 @@ pub enum CostError {
 }
 
 impl CostModel {
+    /// SP cycles of one block without the overhead.
+    pub fn working_cycles(&self, work: KernelWork, threads: u32, blocks: u32) -> Result<u64, CostError> {
+        Self { overhead_cycles: 0, ..*self }.block_cycles(work, threads, blocks)
+    }
+
+    /// The fewest blocks, at most `most` and at least 1, that leave a block at most about `block_cycles`
+    /// (at least 1) without the overhead.
+    pub fn blocks(
+        &self,
+        work: KernelWork,
+        threads: u32,
+        block_cycles: u64,
+        most: u32,
+    ) -> Result<u32, CostError> {
+        let in_one = self.working_cycles(work, threads, 1)?;
+        let blocks = in_one.div_ceil(nonzero(block_cycles, "block_cycles")?).clamp(1, most.max(1).into());
+        Ok(u32::try_from(blocks).unwrap_or(most))
+    }
+
     /// Estimated SP cycles of one block of a kernel of `blocks` blocks of `threads` SIPs each.
     pub fn block_cycles(&self, work: KernelWork, threads: u32, blocks: u32) -> Result<u64, CostError> {
         let share = |total, rate, what| {

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::bounds::Demand;
 use crate::topo;
 
 /// One task: a unit of work with data predecessors.
@@ -13,7 +14,7 @@ use crate::topo;
 pub struct Task {
     /// Display name, unique in the graph.
     pub id: String,
-    /// Execution time in the time unit of the file it came from.
+    /// Execution time on one SIP, in the time unit of the file it came from.
     pub time: u64,
     /// The core a Gemini schedule puts it on; `None` when the source has no placement.
     pub core: Option<u32>,
@@ -36,6 +37,7 @@ pub struct TaskGraph {
     name: String,
     tasks: Vec<Task>,
     static_order: Option<Vec<CoreOrder>>,
+    demands: Option<Vec<Demand>>,
     topo: Vec<usize>,
     static_topo: Vec<usize>,
 }
@@ -89,6 +91,14 @@ pub enum GraphError {
         /// The task missing, unknown or listed twice.
         task: usize,
     },
+    /// Not as many demands as tasks.
+    #[error("{found} demands for {tasks} tasks (give one for each)")]
+    DemandCount {
+        /// Demands given.
+        found: usize,
+        /// Tasks.
+        tasks: usize,
+    },
     /// The sum of times leaves 64 bits.
     #[error("the times up to task {task} add up to more than 64 bits (scale the times down)")]
     TimeOverflow {
@@ -106,7 +116,7 @@ impl TaskGraph {
         let preds: Vec<_> = tasks.iter().map(|task| task.preds.clone()).collect();
         let topo = topo::topological(&preds).map_err(|task| GraphError::Cycle { task })?;
         let static_topo = topo.clone();
-        Ok(Self { name: name.into(), tasks, static_order: None, topo, static_topo })
+        Ok(Self { name: name.into(), tasks, static_order: None, demands: None, topo, static_topo })
     }
 
     /// The same graph with the order in which each core runs its tasks (`--mapping static`).
@@ -116,6 +126,33 @@ impl TaskGraph {
         self.static_topo =
             topo::topological(&self.static_preds()).map_err(|task| GraphError::OrderCycle { task })?;
         Ok(self)
+    }
+
+    /// The same graph with what each task asks of the machine, in cycles. The time of a task becomes the
+    /// SIP-cycles of all its blocks, what it would take on one SIP, so that who knows only times has a
+    /// total that is right.
+    pub fn with_demands(mut self, demands: Vec<Demand>) -> Result<Self, GraphError> {
+        let (found, tasks) = (demands.len(), self.tasks.len());
+        if found != tasks {
+            return Err(GraphError::DemandCount { found, tasks });
+        }
+        for (index, (task, demand)) in self.tasks.iter_mut().zip(&demands).enumerate() {
+            let work = u64::try_from(demand.work());
+            task.time = work.map_err(|_| GraphError::TimeOverflow { task: index })?;
+        }
+        check_times(&self.tasks)?;
+        self.demands = Some(demands);
+        Ok(self)
+    }
+
+    /// Threads, blocks and cycles of each task, if the source has more than times.
+    pub fn demands(&self) -> Option<&[Demand]> {
+        self.demands.as_deref()
+    }
+
+    /// Whether the times are SP cycles, and not units of the file's own that have to be scaled.
+    pub fn is_in_cycles(&self) -> bool {
+        self.demands.is_some()
     }
 
     /// The graph's name.

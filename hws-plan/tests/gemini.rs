@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use hws_plan::bounds::Bounds;
 use hws_plan::import::gemini::{Analysis, Kernel, analyse, parse, to_graph};
-use hws_plan::import::{self, Format};
+use hws_plan::import::{self, Content, Format, ImportError, Options};
 use hws_plan::{TaskGraph, priorities, timeline::static_timeline};
 use proptest::prelude::*;
 use rstest::rstest;
@@ -89,10 +89,14 @@ fn compare_kernels(analysis: &Analysis, expected: &Value) {
     );
 }
 
+fn graph(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
+    import::graph(Format::Gemini, &Content::Text(text.into()), name, &Options::default())
+}
+
 #[test]
 fn the_worked_example_of_the_spec() {
     let text = common::example("tiny.gemini.in.json");
-    let graph = import::graph(Format::Gemini, &text, "tiny").unwrap();
+    let graph = graph(&text, "tiny").unwrap();
     assert_eq!(priorities(&graph).rank, [17, 5, 7]);
     assert_eq!((static_timeline(&graph).makespan, lower_bound(&graph)), (17, 17));
     assert_eq!(graph.tasks()[2].id, "core1.wl0 B");
@@ -119,13 +123,14 @@ struct Real {
 )]
 fn real_files(#[case] file: &str, #[case] real: Real) {
     let Some(bytes) = common::shared(file) else { return };
-    let (format, text) = import::recognise(&bytes).unwrap();
+    let (format, content) = import::recognise(&bytes).unwrap();
+    let text = content.text().unwrap();
     assert_eq!(format, Format::Gemini);
-    let analysis = analysis(&text);
+    let analysis = analysis(text);
     assert_eq!(found(&analysis), BTreeSet::new());
     let stats = analysis.stats;
     assert_eq!((stats.workloads, stats.edges, stats.total_time), (real.workloads, real.edges, real.total));
-    let graph = import::graph(format, &text, file).unwrap();
+    let graph = graph(text, file).unwrap();
     let ranks = priorities(&graph);
     assert_eq!((ranks.critical_path, lower_bound(&graph)), (real.critical_path, real.lower));
     assert_eq!(static_timeline(&graph).makespan, real.makespan);
@@ -175,7 +180,7 @@ fn each_rule_at_its_place(
     }
     let found = found(&analysis(&text));
     assert!(found.contains(&(rule.into(), place.into())), "{found:?}");
-    let error = import::graph(Format::Gemini, &text, "x").unwrap_err().to_string();
+    let error = graph(&text, "x").unwrap_err().to_string();
     let (first_rule, first_place) = {
         let first = &analysis(&text).errors[0];
         (first.rule.to_string(), first.place.to_string())

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use flate2::{Compression, write::GzEncoder};
-use hws_plan::import::{Format, graph, recognise};
+use hws_plan::import::{Content, Format, Options, graph, recognise};
 use rstest::rstest;
 
 #[rstest]
@@ -25,26 +25,29 @@ fn formats(#[case] text: &str, #[case] format: Format) {
     let packed = gzip.finish().unwrap();
     let (again, inflated) = recognise(&packed).unwrap();
     assert_eq!(again, format);
-    assert_eq!(inflated, text.trim_start_matches('\u{feff}'));
+    assert_eq!(inflated.text().unwrap(), text.trim_start_matches('\u{feff}'));
 }
 
 #[rstest]
 #[case(b"" as &[u8], "the file is empty")]
 #[case(b" \n\t", "the file is empty")]
-#[case(b"hello\nworld", "not a format this program reads: looked for gzip, a Gemini")]
+#[case(b"hello\nworld", "not a format this program reads: looked for gzip, an ONNX")]
 #[case(b"{\"a\": 1}", "not a format this program reads")]
 #[case(b"34 42\n0 input input 0 0\n", "not a format this program reads")] // CNN text
 #[case(b"  dags: []\n", "not a format this program reads")] // a nested key is no workload
 #[case(b"12\xff", "byte 2 is not UTF-8")]
 #[case(b"\x1f\x8b\x08", "the gzip data is damaged")]
 fn refusals(#[case] bytes: &[u8], #[case] start: &str) {
-    let error = recognise(bytes).and_then(|(format, text)| graph(format, &text, "x")).unwrap_err();
+    let error = recognise(bytes)
+        .and_then(|(format, content)| graph(format, &content, "x", &Options::default()))
+        .unwrap_err();
     assert!(error.to_string().contains(start), "{error}");
 }
 
 #[test]
 fn a_workload_is_not_a_graph() {
-    let error = graph(Format::Workload, "dags: []", "w").unwrap_err();
+    let error =
+        graph(Format::Workload, &Content::Text("dags: []".into()), "w", &Options::default()).unwrap_err();
     assert_eq!(
         error.in_file("w.yaml").to_string(),
         "w.yaml: this is a workload file, not a single graph (run it with `hws run`)"

@@ -2,15 +2,16 @@
 
 mod common;
 
-use hws_plan::import::{self, Format};
+use hws_plan::import::{self, Format, Options};
 use hws_plan::{TaskGraph, priorities};
 use proptest::prelude::*;
 use rstest::rstest;
 
 fn read(text: &str) -> Result<TaskGraph, String> {
-    let (format, text) = import::recognise(text.as_bytes()).map_err(|error| error.to_string())?;
+    let (format, content) = import::recognise(text.as_bytes()).map_err(|error| error.to_string())?;
     assert_eq!(format, Format::Stg);
-    import::graph(format, &text, "test").map_err(|error| error.in_file("f.stg").to_string())
+    import::graph(format, &content, "test", &Options::default())
+        .map_err(|error| error.in_file("f.stg").to_string())
 }
 
 const DIAMOND: &str = "4\n0 0 0\n1 5 1 0\n2 7 1 0\n3 0 2 1 2\n# Standard Task Graph Set\n";
@@ -78,8 +79,8 @@ fn too_many_spliced_edges_are_refused() {
 #[case("stg/sparse.stg", 96, 122)]
 fn published_graphs(#[case] file: &str, #[case] tasks: usize, #[case] critical_path: u64) {
     let Some(bytes) = common::shared(file) else { return };
-    let (format, text) = import::recognise(&bytes).unwrap();
-    let graph = import::graph(format, &text, file).unwrap();
+    let (format, content) = import::recognise(&bytes).unwrap();
+    let graph = import::graph(format, &content, file, &Options::default()).unwrap();
     assert_eq!((graph.len(), priorities(&graph).critical_path), (tasks, critical_path));
 }
 

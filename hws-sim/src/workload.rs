@@ -14,7 +14,8 @@
 //!   `priority` are its own. `k` waits for its launch, whether or not `deps` says so, and has no other;
 //! * priorities are upward ranks ([`hws_plan::priorities`]) of est × rounds, where a round is as many blocks
 //!   as the machine holds at once; dependencies on a launch count like others, `priority` overrides;
-//! * imported times are scaled by one constant for the whole file ([`ReadOptions::est_scale`]);
+//! * imported times are scaled by one constant for the whole file ([`ReadOptions::est_scale`]); those of
+//!   ONNX models are cycles by the same rates and are not scaled unless a scale is given;
 //! * integers may be written as `118e6`; masks as numbers or as lists of SIPs; anchors and `<<` work.
 //!
 //! ```
@@ -28,7 +29,6 @@
 //! ));
 //! ```
 //!
-//! Not read yet: ONNX models.
 
 mod built_in;
 mod dags;

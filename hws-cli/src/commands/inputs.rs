@@ -39,7 +39,7 @@ fn options(args: &Run) -> ReadOptions {
         args::Mapping::Dynamic => Mapping::Dynamic,
         args::Mapping::Static => Mapping::Static,
     };
-    ReadOptions { mapping, est_scale: args.scale }
+    ReadOptions { mapping, est_scale: args.scale, fuse: args.fuse, dims: args.dims.iter().cloned().collect() }
 }
 
 fn only_one_standard_input(args: &Run) -> Result<(), Failure> {

@@ -42,12 +42,11 @@ impl Builder {
 }
 
 fn blocks_by_time(work: KernelWork, threads: u32) -> u32 {
-    let in_one_block = cycles(work, threads, 1) - COST.overhead_cycles;
-    let blocks = in_one_block.div_ceil(BLOCK_CYCLES).clamp(1, BLOCKS_MOST.into());
-    u32::try_from(blocks).unwrap_or(BLOCKS_MOST)
+    COST.blocks(work, threads, BLOCK_CYCLES, BLOCKS_MOST).expect(SOUND)
 }
 
 fn cycles(work: KernelWork, threads: u32, blocks: u32) -> u64 {
-    COST.block_cycles(work, threads, blocks)
-        .expect("the example's rates, threads and blocks are at least 1 and its work is small")
+    COST.block_cycles(work, threads, blocks).expect(SOUND)
 }
+
+const SOUND: &str = "the example's rates, threads and blocks are at least 1 and its work is small";

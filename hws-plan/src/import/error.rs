@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::GraphError;
 use crate::import::gemini::Finding;
+use crate::import::onnx::OnnxError;
 
 /// Where in a file something is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +77,8 @@ impl fmt::Display for InFile<'_> {
 pub enum Reason {
     /// Nothing known.
     #[error(
-        "not a format this program reads: looked for gzip, a Gemini Scheduler IR (a JSON object with the keys \
+        "not a format this program reads: looked for gzip, an ONNX model (a protobuf message \
+         with `ir_version` and `graph`), a Gemini Scheduler IR (a JSON object with the keys \
          \"-1\" and \"xlen\"), a workload in YAML (the key `dags:` at the start of a line) and a Standard Task \
          Graph (a first line that is the number of tasks); found {found} (convert the file to one of these)"
     )]
@@ -85,10 +87,12 @@ pub enum Reason {
         found: String,
     },
     /// The file has no content.
-    #[error("the file is empty (give a workload, a Gemini Scheduler IR or a Standard Task Graph)")]
+    #[error(
+        "the file is empty (give a workload, an ONNX model, a Gemini Scheduler IR or a Standard Task Graph)"
+    )]
     Empty,
     /// Bytes that are no text.
-    #[error("byte {offset} is not UTF-8 text (save the file as UTF-8)")]
+    #[error("byte {offset} is not UTF-8 text, and the file is no ONNX model (save the file as UTF-8)")]
     NotText {
         /// Offset of the first bad byte, after inflating.
         offset: usize,
@@ -127,6 +131,9 @@ pub enum Reason {
         /// How many more errors there are.
         more: usize,
     },
+    /// What is wrong with an ONNX model.
+    #[error("{0}")]
+    Onnx(Box<OnnxError>),
     /// The graph is unsound in a way the importer's own checks do not name.
     #[error("{0}")]
     Graph(GraphError),

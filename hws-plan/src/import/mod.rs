@@ -5,25 +5,34 @@
 //! reason and a remedy; the caller adds the file's name with [`ImportError::in_file`].
 
 pub mod gemini;
+pub mod onnx;
 
 mod error;
 mod inflate;
+mod options;
 mod recognise;
 mod stg;
 
 pub use error::{ImportError, InFile, Place, Reason};
 pub use inflate::INFLATED_MOST;
-pub use recognise::{Format, recognise};
+pub use options::Options;
+pub use recognise::{Content, Format, recognise};
 
 use crate::TaskGraph;
 
 /// Reads a graph of a recognised format; `name` becomes the graph's name.
 ///
 /// [`Format::Workload`] is no single graph: it is refused here, the caller reads it.
-pub fn graph(format: Format, text: &str, name: &str) -> Result<TaskGraph, ImportError> {
+pub fn graph(
+    format: Format,
+    content: &Content<'_>,
+    name: &str,
+    options: &Options,
+) -> Result<TaskGraph, ImportError> {
     match format {
-        Format::Stg => stg::read(text, name),
-        Format::Gemini => gemini::graph(text, name),
+        Format::Stg => stg::read(content.text()?, name),
+        Format::Gemini => gemini::graph(content.text()?, name),
+        Format::Onnx => onnx::graph(content.bytes(), name, options),
         Format::Workload => Err(ImportError::new(Place::File, Reason::WorkloadIsNoGraph)),
     }
 }

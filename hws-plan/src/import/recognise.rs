@@ -7,6 +7,7 @@ use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 
 use super::error::{ImportError, Place, Reason};
 use super::inflate::inflate;
+use super::onnx;
 
 /// A format the importers know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,23 +18,55 @@ pub enum Format {
     Gemini,
     /// A workload file of ours (YAML with `dags:`); the caller reads it.
     Workload,
+    /// An ONNX model, which is no text.
+    Onnx,
 }
 
-/// Inflates gzip, checks that the content is text, and names its format.
+/// What a file holds, inflated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content<'a> {
+    /// A text, without a byte order mark.
+    Text(Cow<'a, str>),
+    /// Anything else.
+    Binary(Cow<'a, [u8]>),
+}
+
+impl Content<'_> {
+    /// The text; an error for a binary format.
+    pub fn text(&self) -> Result<&str, ImportError> {
+        match self {
+            Self::Text(text) => Ok(text),
+            Self::Binary(bytes) => std::str::from_utf8(bytes).map_err(|error| not_text(error.valid_up_to())),
+        }
+    }
+
+    /// The bytes.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Text(text) => text.as_bytes(),
+            Self::Binary(bytes) => bytes,
+        }
+    }
+}
+
+/// Inflates gzip and names the format of the content, which is text for all but ONNX models.
 ///
-/// The order of the tests: a JSON object by its keys, YAML by `dags:` at the start of a line, a
+/// The order of the tests: an ONNX model by the fields of its outer message (no text has them), a JSON object by its keys, YAML by `dags:` at the start of a line, a
 /// Standard Task Graph by a first line of integers only.
-pub fn recognise(bytes: &[u8]) -> Result<(Format, Cow<'_, str>), ImportError> {
-    let text = text(inflate(bytes)?)?;
+pub fn recognise(bytes: &[u8]) -> Result<(Format, Content<'_>), ImportError> {
+    let bytes = inflate(bytes)?;
+    if onnx::is_model(&bytes) {
+        return Ok((Format::Onnx, Content::Binary(bytes)));
+    }
+    let text = text(bytes)?;
     let format = match format_of(text.trim_start_matches('\u{feff}')) {
         Ok(format) => format,
         Err(reason) => return Err(ImportError::new(Place::File, reason)),
     };
-    Ok((format, without_mark(text)))
+    Ok((format, Content::Text(without_mark(text))))
 }
 
 fn text(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, ImportError> {
-    let not_text = |offset| ImportError::new(Place::File, Reason::NotText { offset });
     match bytes {
         Cow::Borrowed(bytes) => {
             std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|e| not_text(e.valid_up_to()))
@@ -42,6 +75,10 @@ fn text(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, ImportError> {
             String::from_utf8(bytes).map(Cow::Owned).map_err(|e| not_text(e.utf8_error().valid_up_to()))
         }
     }
+}
+
+fn not_text(offset: usize) -> ImportError {
+    ImportError::new(Place::File, Reason::NotText { offset })
 }
 
 /// Removes the byte order mark some editors put first.

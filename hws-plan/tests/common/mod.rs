@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use hws_plan::import::{self, Format};
+use hws_plan::import::{self, Format, Options};
 
 /// A file of the shared data folder, or `None` with a note when the folder is not there.
 pub fn shared(file: &str) -> Option<Vec<u8>> {
@@ -24,9 +24,10 @@ pub fn example(name: &str) -> String {
 
 /// Imports whatever it is; only a panic fails.
 pub fn import_any(bytes: &[u8]) {
-    if let Ok((format, text)) = import::recognise(bytes) {
-        for format in [format, Format::Stg, Format::Gemini, Format::Workload] {
-            let _ = import::graph(format, &text, "any").map_err(|error| error.in_file("f").to_string());
+    if let Ok((format, content)) = import::recognise(bytes) {
+        for format in [format, Format::Stg, Format::Gemini, Format::Workload, Format::Onnx] {
+            let graph = import::graph(format, &content, "any", &Options::default());
+            let _ = graph.map_err(|error| error.in_file("f").to_string());
         }
     }
 }

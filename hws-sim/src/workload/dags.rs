@@ -67,7 +67,12 @@ impl Draft {
 }
 
 /// Reads an entry; loads the file that it imports.
-pub(super) fn read(node: &Node, hardware: &Hardware, loader: &mut dyn Loader) -> Result<Draft, Fault> {
+pub(super) fn read(
+    node: &Node,
+    hardware: &Hardware,
+    of_files: &import::Options,
+    loader: &mut dyn Loader,
+) -> Result<Draft, Fault> {
     let fields = Fields::of(node, "a graph", KEYS)?;
     let id = fields.required("id")?;
     let (repeat, every) = repetition(&fields)?;
@@ -77,7 +82,7 @@ pub(super) fn read(node: &Node, hardware: &Hardware, loader: &mut dyn Loader) ->
     let kind = fields.word("kind", KINDS)?.unwrap_or(DagKind::Static);
     let name = name(id)?;
     let (content_at, content) = match fields.get("import") {
-        Some(path) => (path.at, Content::Graph(load(path, &name, loader)?)),
+        Some(path) => (path.at, Content::Graph(load(path, &name, of_files, loader)?)),
         None => {
             let list = fields.required("kernels")?;
             (list.at, Content::Kernels(kernels::read(list, hardware)?))
@@ -115,19 +120,24 @@ fn check_last_arrival(fields: &Fields<'_>, arrival: u64, repeat: u64, every: u64
     }
 }
 
-fn load(path: &Node, name: &str, loader: &mut dyn Loader) -> Result<TaskGraph, Fault> {
+fn load(
+    path: &Node,
+    name: &str,
+    options: &import::Options,
+    loader: &mut dyn Loader,
+) -> Result<TaskGraph, Fault> {
     let file = scalar::name(path, "`import`")?;
     let failed = |error: std::io::Error| {
         Fault::at(path.at, Reason::Load { path: file.clone(), message: error.to_string() })
     };
     let bytes = loader.load(&file).map_err(failed)?;
-    import_graph(&bytes, name)
+    import_graph(&bytes, name, options)
         .map_err(|error| Fault::at(path.at, Reason::Import(ImportPlace { file: Some(file), error })))
 }
 
-fn import_graph(bytes: &[u8], name: &str) -> Result<TaskGraph, ImportError> {
-    let (format, text) = import::recognise(bytes)?;
-    import::graph(format, &text, name)
+fn import_graph(bytes: &[u8], name: &str, options: &import::Options) -> Result<TaskGraph, ImportError> {
+    let (format, content) = import::recognise(bytes)?;
+    import::graph(format, &content, name, options)
 }
 
 /// Names of graphs are unique, instances included.

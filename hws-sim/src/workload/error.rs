@@ -305,6 +305,18 @@ pub enum Reason {
     /// A seed without an error model.
     #[error("nothing is random without an error model (choose one, such as `low`)")]
     NothingRandom,
+    /// A task of an imported graph that is no kernel.
+    #[error(
+        "`{task}` has {blocks} blocks of {threads} threads (give 1 to 65535 blocks of 1, 2, 3, 4, 6, 8, 9, 12 or 16 threads)"
+    )]
+    NoShape {
+        /// The task.
+        task: String,
+        /// Its SIPs per block.
+        threads: u32,
+        /// Its blocks.
+        blocks: u32,
+    },
     /// Operations and bytes that give no estimate.
     #[error("{0}")]
     Cost(CostError),

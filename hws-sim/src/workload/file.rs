@@ -9,49 +9,65 @@ use super::error::{Fault, ImportPlace, Place, Reason};
 use super::fields::Fields;
 use super::inputs::Source;
 use super::node::{self, Node};
-use super::options::Loader;
+use super::options::{Loader, ReadOptions};
 use super::read::KEYS;
 use super::{DagKind, Hardware, scalar};
 
 /// What a file is.
 #[derive(Debug)]
-pub(super) enum File {
+pub(super) enum File<'s> {
     /// Our YAML.
     Written(Node),
-    /// A graph that is the whole file.
-    Graph(TaskGraph),
+    /// A graph that is the whole file; what becomes of it depends on the machine.
+    Graph {
+        /// Its format.
+        format: Format,
+        /// The file, inflated.
+        content: import::Content<'s>,
+        /// What the graph is called.
+        name: String,
+    },
 }
 
-impl File {
+impl<'s> File<'s> {
     /// Recognises and parses a file, gzip included.
-    pub(super) fn parse(source: &Source) -> Result<Self, Fault> {
-        let (format, text) = import::recognise(&source.bytes).map_err(not_a_graph)?;
+    pub(super) fn parse(source: &'s Source) -> Result<Self, Fault> {
+        let (format, content) = import::recognise(&source.bytes).map_err(not_a_graph)?;
         if format == Format::Workload {
-            return Ok(Self::Written(node::parse(&text)?));
+            return Ok(Self::Written(node::parse(content.text().map_err(not_a_graph)?)?));
         }
-        import::graph(format, &text, stem(&source.name)).map(Self::Graph).map_err(not_a_graph)
+        Ok(Self::Graph { format, content, name: stem(&source.name).to_owned() })
     }
 
     /// The top-level keys of a file of ours.
     pub(super) fn fields(&self) -> Option<Result<Fields<'_>, Fault>> {
         match self {
             Self::Written(root) => Some(Fields::of(root, "a workload", KEYS)),
-            Self::Graph(_) => None,
+            Self::Graph { .. } => None,
         }
     }
 
     /// Its graphs.
-    pub(super) fn drafts(&self, hardware: &Hardware, loader: &mut dyn Loader) -> Result<Vec<Draft>, Fault> {
+    pub(super) fn drafts(
+        &self,
+        hardware: &Hardware,
+        options: &ReadOptions,
+        loader: &mut dyn Loader,
+    ) -> Result<Vec<Draft>, Fault> {
+        let of_files = options.import(hardware);
         let root = match self {
             Self::Written(root) => root,
-            Self::Graph(graph) => return Ok(vec![alone(graph.clone())]),
+            Self::Graph { format, content, name } => {
+                let graph = import::graph(*format, content, name, &of_files).map_err(not_a_graph)?;
+                return Ok(vec![alone(graph)]);
+            }
         };
         let list = Fields::of(root, "a workload", KEYS)?.required("dags")?;
         let nodes = scalar::list(list, "`dags`", "a list of graphs")?;
         if nodes.is_empty() {
             return Err(scalar::wrong(list, "`dags`", "at least one graph"));
         }
-        nodes.iter().map(|node| dags::read(node, hardware, loader)).collect()
+        nodes.iter().map(|node| dags::read(node, hardware, &of_files, loader)).collect()
     }
 }
 

@@ -1,12 +1,14 @@
-//! Imported graphs: one kernel of one block on one SIP for each task, times scaled by one constant.
+//! Imported graphs: a kernel for each task, of the shape that the graph gives or else of one block on one
+//! SIP; times scaled by one constant, except those that are cycles already.
 
+use hws_plan::bounds::Demand;
 use hws_plan::{Task, TaskGraph, priorities};
 use hws_regs::params;
-use hws_types::{Sip, SipMask, ThreadNum};
+use hws_types::{Sip, SipMask, ThreadNum, Topology};
 
 use super::error::Reason;
 use super::options::{Mapping, ReadOptions};
-use super::{Dep, Hardware, Kernel, Role, Triggers};
+use super::{Dep, Hardware, Kernel, Role, Triggers, ranks};
 use crate::hdr::On;
 
 /// What the default scale makes the mean imported estimate at least, in cycles: long against an attempt.
@@ -19,8 +21,11 @@ const POWERS: u32 = 20;
 pub(super) struct Imports {
     /// What times are multiplied by; 1 when there is nothing to import.
     pub(super) scale: u64,
+    /// What times in cycles are multiplied by: 1 unless a scale is given.
+    cycles_scale: u64,
+    time_unit: u32,
     mapping: Mapping,
-    present: SipMask,
+    topology: Topology,
 }
 
 impl Imports {
@@ -30,12 +35,17 @@ impl Imports {
         hardware: &Hardware,
         options: &ReadOptions,
     ) -> Self {
-        let usual = || default_scale(graphs.clone().flat_map(TaskGraph::tasks), hardware.time_unit);
-        let scale = match graphs.clone().next() {
-            None => 1,
-            Some(_) => options.est_scale.map_or_else(usual, |scale| scale.max(1)),
-        };
-        Self { scale, mapping: options.mapping, present: hardware.topology.present() }
+        let given = options.est_scale.map(|scale| scale.max(1));
+        let in_units = graphs.clone().filter(|graph| !graph.is_in_cycles());
+        let usual = || default_scale(in_units.flat_map(TaskGraph::tasks), hardware.time_unit);
+        let scale = if graphs.clone().next().is_none() { 1 } else { given.unwrap_or_else(usual) };
+        Self {
+            scale,
+            cycles_scale: given.unwrap_or(1),
+            time_unit: hardware.time_unit,
+            mapping: options.mapping,
+            topology: hardware.topology,
+        }
     }
 }
 
@@ -47,6 +57,12 @@ fn default_scale<'t>(tasks: impl Iterator<Item = &'t Task> + Clone, time_unit: u
         ests.fold(0, u128::saturating_add).saturating_mul(time_unit.into()) >= enough
     };
     (0..POWERS).map(|power| 10_u64.pow(power)).find(|&scale| is_enough(scale)).unwrap_or(1)
+}
+
+/// In time units; no kernel takes none.
+fn est_of_block(demand: &Demand, imports: &Imports) -> u128 {
+    let cycles = u128::from(demand.est) * u128::from(imports.cycles_scale);
+    cycles.div_ceil(imports.time_unit.max(1).into()).max(1)
 }
 
 /// In time units; no kernel takes none.
@@ -63,20 +79,27 @@ pub(super) fn kernels(graph: &TaskGraph, imports: &Imports) -> Result<Vec<Kernel
         Mapping::Dynamic => graph.tasks().iter().map(|task| task.preds.clone()).collect(),
         Mapping::Static => graph.static_preds(),
     };
-    let tasks = graph.tasks().iter().zip(edges);
-    let mut kernels =
-        tasks.map(|(task, edges)| kernel(task, edges, imports)).collect::<Result<Vec<_>, _>>()?;
-    set_priorities(&mut kernels, graph)?;
+    let demand = |index: usize| graph.demands().map(|demands| &demands[index]);
+    let tasks = graph.tasks().iter().zip(edges).enumerate();
+    let kernels = tasks.map(|(index, (task, edges))| kernel(task, demand(index), edges, imports));
+    let mut kernels = kernels.collect::<Result<Vec<_>, _>>()?;
+    set_priorities(&mut kernels, graph, imports.topology)?;
     Ok(kernels)
 }
 
-fn kernel(task: &Task, edges: Vec<usize>, imports: &Imports) -> Result<Kernel, Reason> {
-    let est = est(task, imports.scale);
+fn kernel(
+    task: &Task,
+    demand: Option<&Demand>,
+    edges: Vec<usize>,
+    imports: &Imports,
+) -> Result<Kernel, Reason> {
+    let (threads, blocks) = demand.map_or(Ok((ThreadNum::ONE, 1)), |demand| shape(task, demand))?;
+    let est = demand.map_or_else(|| est(task, imports.scale), |demand| est_of_block(demand, imports));
     Ok(Kernel {
         name: task.id.clone(),
         ctx: 0,
-        threads: ThreadNum::ONE,
-        blocks: 1,
+        threads,
+        blocks,
         est: u32::try_from(est).map_err(|_| Reason::EstTooLong { task: task.id.clone(), est })?,
         actual: None,
         affinity: affinity(task, imports)?,
@@ -89,18 +112,30 @@ fn kernel(task: &Task, edges: Vec<usize>, imports: &Imports) -> Result<Kernel, R
     })
 }
 
+/// Threads and blocks as the hardware takes them.
+fn shape(task: &Task, demand: &Demand) -> Result<(ThreadNum, u16), Reason> {
+    let blocks = u16::try_from(demand.blocks).ok().filter(|&blocks| blocks > 0);
+    let shape = ThreadNum::new(demand.threads).zip(blocks);
+    shape.ok_or_else(|| Reason::NoShape {
+        task: task.id.clone(),
+        threads: demand.threads,
+        blocks: demand.blocks,
+    })
+}
+
 /// Core *i* is logical SIP *i*.
 fn affinity(task: &Task, imports: &Imports) -> Result<SipMask, Reason> {
     let (Mapping::Static, Some(core)) = (imports.mapping, task.core) else { return Ok(SipMask::ALL) };
-    let present = imports.present;
+    let present = imports.topology.present();
     let sip = Sip::new(core).map(Sip::mask).filter(|&sip| present.contains(sip));
     sip.ok_or_else(|| Reason::AbsentCore { task: task.id.clone(), core, present })
 }
 
 /// The order of a core is no dependency: ranks follow the data edges alone.
-fn set_priorities(kernels: &mut [Kernel], graph: &TaskGraph) -> Result<(), Reason> {
+fn set_priorities(kernels: &mut [Kernel], graph: &TaskGraph, topology: Topology) -> Result<(), Reason> {
     let scaled = kernels.iter().zip(graph.tasks());
-    let tasks = scaled.map(|(kernel, task)| Task { time: kernel.est.into(), ..task.clone() }).collect();
+    let tasks =
+        scaled.map(|(kernel, task)| Task { time: ranks::cost(kernel, topology), ..task.clone() }).collect();
     let ranked = priorities(&TaskGraph::new(graph.name(), tasks).map_err(|_| Reason::TooLong)?);
     for (kernel, (priority, on_cp)) in
         kernels.iter_mut().zip(ranked.offline_priority.into_iter().zip(ranked.on_cp))

@@ -98,13 +98,13 @@ impl Inputs {
         }
     }
 
-    fn parse(&self) -> Result<Vec<File>, WorkloadError> {
+    fn parse(&self) -> Result<Vec<File<'_>>, WorkloadError> {
         let parsed = self.files.iter().map(|source| File::parse(source).map_err(in_file(&source.name)));
         parsed.collect()
     }
 
     /// The files that are ours, with their top-level keys.
-    fn written<'f>(&'f self, files: &'f [File]) -> Result<Vec<(&'f str, Fields<'f>)>, WorkloadError> {
+    fn written<'f>(&'f self, files: &'f [File<'_>]) -> Result<Vec<(&'f str, Fields<'f>)>, WorkloadError> {
         let named = self.files.iter().map(|source| source.name.as_str()).zip(files);
         let written = named.filter_map(|(name, file)| Some((name, file.fields()?)));
         written.map(|(name, fields)| Ok((name, fields.map_err(in_file(name))?))).collect()
@@ -122,7 +122,7 @@ impl Inputs {
 
     fn draft<'f>(
         &'f self,
-        files: &[File],
+        files: &[File<'_>],
         hardware: &Hardware,
         load: &mut dyn FnMut(&str, &str) -> io::Result<Vec<u8>>,
     ) -> Result<Vec<Drafted<'f>>, WorkloadError> {
@@ -131,7 +131,7 @@ impl Inputs {
         let mut drafted = named
             .map(|(name, file)| {
                 let mut loader = |path: &str| load(name, path);
-                let drafts = file.drafts(hardware, &mut loader).map_err(in_file(name))?;
+                let drafts = file.drafts(hardware, &self.options, &mut loader).map_err(in_file(name))?;
                 dags::check_size(&drafts, &mut kernels).map_err(in_file(name))?;
                 dags::check_names(&drafts).map_err(in_file(name))?;
                 Ok(Drafted { name, drafts })

@@ -1,6 +1,11 @@
 //! How a workload is to be read, and how the files it names are found.
 
+use std::collections::BTreeMap;
 use std::io;
+
+use hws_plan::import;
+
+use super::Hardware;
 
 /// Where the kernels of an imported graph may run.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -13,13 +18,26 @@ pub enum Mapping {
 }
 
 /// What the file does not say.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ReadOptions {
     /// For imported graphs only.
     pub mapping: Mapping,
     /// What imported times are multiplied by (0 counts as 1). By default the smallest power of ten
-    /// that makes their mean at least [`MEAN_EST_CYCLES`](super::MEAN_EST_CYCLES).
+    /// that makes their mean at least [`MEAN_EST_CYCLES`](super::MEAN_EST_CYCLES), and 1 for graphs whose
+    /// times are cycles (ONNX models).
     pub est_scale: Option<u64>,
+    /// Fuses operators of ONNX models ([`import::Options::fuse`]).
+    pub fuse: bool,
+    /// Values of dimensions that ONNX models leave open ([`import::Options::dims`]).
+    pub dims: BTreeMap<String, u64>,
+}
+
+impl ReadOptions {
+    /// What an importer is told, for a machine.
+    pub(super) fn import(&self, hardware: &Hardware) -> import::Options {
+        let threads_most = hardware.topology.cluster_sip_num();
+        import::Options { fuse: self.fuse, dims: self.dims.clone(), threads_most }
+    }
 }
 
 /// Gives the bytes of the files that a workload names with `import:`.

@@ -31,7 +31,7 @@ pub(super) fn set(kernels: &mut [Kernel], topology: Topology) -> Result<(), Grap
 }
 
 /// Time units from the first block's start to the last one's end, with nothing beside the kernel.
-fn cost(kernel: &Kernel, topology: Topology) -> u64 {
+pub(super) fn cost(kernel: &Kernel, topology: Topology) -> u64 {
     match kernel.role {
         Role::PrefetchOf(_) => 1,
         Role::Compute | Role::ComputeAfter(_) => u64::from(kernel.est) * rounds(kernel, topology),

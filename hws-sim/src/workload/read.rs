@@ -12,8 +12,8 @@ pub(super) const KERNELS_MOST: usize = 1 << 20;
 
 /// Reads a workload from the bytes of a file. The format is recognised by content, gzip included.
 ///
-/// A single graph (Standard Task Graph, Gemini IR) becomes a workload on the usual machine, with one
-/// static graph that arrives at 0 and has the name of the file. `name` is how errors call the file.
+/// A single graph (Standard Task Graph, Gemini IR, ONNX model) becomes a workload on the usual machine, with
+/// one static graph that arrives at 0 and has the name of the file. `name` is how errors call the file.
 /// [`Inputs`] takes several files.
 ///
 /// # Errors
@@ -25,6 +25,6 @@ pub fn read(
     loader: &mut dyn Loader,
 ) -> Result<Workload, WorkloadError> {
     let source = Source { name: name.to_owned(), bytes: bytes.to_vec() };
-    let inputs = Inputs { files: vec![source], options: *options, ..Inputs::default() };
+    let inputs = Inputs { files: vec![source], options: options.clone(), ..Inputs::default() };
     inputs.read(&mut |_: &str, path: &str| loader.load(path))
 }

@@ -35,7 +35,7 @@ fn read_text(text: &str) -> Result<Workload, WorkloadError> {
 }
 
 fn read_static(text: &str) -> Result<Workload, WorkloadError> {
-    read_with(text, &ReadOptions { mapping: Mapping::Static, est_scale: None })
+    read_with(text, &ReadOptions { mapping: Mapping::Static, ..ReadOptions::default() })
 }
 
 fn kernel<'w>(workload: &'w Workload, dag: usize, name: &str) -> &'w Kernel {

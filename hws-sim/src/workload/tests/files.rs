@@ -95,7 +95,7 @@ fn a_scale_can_be_given_and_a_long_time_unit_needs_less() {
 /// B and C wait for A; C, on A's core, has its edge already. The ranks are those of the data edges.
 #[test]
 fn static_mapping_pins_kernels_to_their_cores() {
-    let options = ReadOptions { mapping: Mapping::Static, est_scale: Some(1) };
+    let options = ReadOptions { mapping: Mapping::Static, est_scale: Some(1), ..ReadOptions::default() };
     let workload = read(GEMINI, "tiny.json", &options, &mut load).unwrap();
     let kernels = &workload.dags[0].kernels;
     let rows: Vec<_> = kernels.iter().map(|k| (k.est, k.affinity.0, k.priority)).collect();

@@ -202,7 +202,7 @@ fn graphs_alone(#[case] text: &str, #[case] start: &str) {
 fn static_mapping_needs_cores_that_exist() {
     let error = read_static("dags: [{ id: g, import: g.stg }]").unwrap_err().to_string();
     assert!(error.starts_with("w.yaml:1:25: graph `g` names no cores"), "{error}");
-    let options = ReadOptions { mapping: Mapping::Static, est_scale: None };
+    let options = ReadOptions { mapping: Mapping::Static, ..ReadOptions::default() };
     let harvested = "hardware: { topology: 3x4 }\ndags: [{ id: g, import: g.json }]\n";
     assert!(read(harvested.as_bytes(), "w", &options, &mut load).is_ok(), "cores 0 and 1 are there");
     let elsewhere =

@@ -1,0 +1,78 @@
+//! Attributes of a node: found by name, of the kind that the rule wants.
+
+use super::error::OnnxError;
+use super::proto::{AttributeProto, SparseTensorProto, TensorProto};
+
+/// Numbers of the kinds in onnx.proto (AttributeProto.AttributeType).
+const INT: i32 = 2;
+const STRING: i32 = 3;
+const TENSOR: i32 = 4;
+const INTS: i32 = 7;
+
+/// The attributes of one node.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Attributes(pub(super) Vec<AttributeProto>);
+
+impl Attributes {
+    fn get(&self, name: &str) -> Option<&AttributeProto> {
+        self.0.iter().find(|attribute| attribute.name == name)
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    /// An integer, if the attribute is there.
+    pub(super) fn int(&self, name: &str) -> Result<Option<i64>, OnnxError> {
+        let Some(attribute) = self.of_kind(name, INT, "an integer", |a| a.i.is_some())? else {
+            return Ok(None);
+        };
+        Ok(Some(attribute.i.unwrap_or(0)))
+    }
+
+    /// An integer used as a truth value.
+    pub(super) fn flag(&self, name: &str) -> Result<bool, OnnxError> {
+        Ok(self.int(name)?.is_some_and(|value| value != 0))
+    }
+
+    /// A list of integers; an attribute that is not there is `None`, an empty list is not.
+    pub(super) fn ints(&self, name: &str) -> Result<Option<&[i64]>, OnnxError> {
+        let attribute = self.of_kind(name, INTS, "a list of integers", |a| !a.ints.is_empty())?;
+        Ok(attribute.map(|attribute| attribute.ints.as_slice()))
+    }
+
+    /// A word; bytes that are no text are shown escaped.
+    pub(super) fn word(&self, name: &str) -> Result<Option<String>, OnnxError> {
+        let attribute = self.of_kind(name, STRING, "a text", |a| a.s.is_some())?;
+        let text = attribute.map(|attribute| attribute.s.clone().unwrap_or_default());
+        Ok(text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
+    }
+
+    /// A tensor.
+    pub(super) fn tensor(&self, name: &str) -> Result<Option<&TensorProto>, OnnxError> {
+        let attribute = self.of_kind(name, TENSOR, "a tensor", |a| a.t.is_some())?;
+        Ok(attribute.and_then(|attribute| attribute.t.as_ref()))
+    }
+
+    /// A sparse tensor; one of another kind counts as missing.
+    pub(super) fn sparse(&self, name: &str) -> Option<&SparseTensorProto> {
+        self.get(name)?.sparse_tensor.as_ref()
+    }
+
+    /// Files of the first IR versions say no kind; there the value has to be there.
+    fn of_kind(
+        &self,
+        name: &str,
+        kind: i32,
+        wanted: &str,
+        is_there: fn(&AttributeProto) -> bool,
+    ) -> Result<Option<&AttributeProto>, OnnxError> {
+        match self.get(name) {
+            Some(attribute) if attribute.kind == kind || attribute.kind == 0 && is_there(attribute) => {
+                Ok(Some(attribute))
+            }
+            Some(_) => Err(OnnxError::value(format!("the attribute `{name}`"), "of another kind", wanted)),
+            None => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Constants of the file: their types, and the values of small integer ones.
+
+use super::dtype::DType;
+use super::error::OnnxError;
+use super::fact::{Fact, VALUES_MOST};
+use super::proto::{SparseTensorProto, TensorProto};
+
+/// TensorProto.DataLocation.EXTERNAL: the values are in another file, which is not needed for a shape.
+const EXTERNAL: i32 = 1;
+
+/// What is known of a constant.
+pub(super) fn fact(tensor: &TensorProto) -> Result<Fact, OnnxError> {
+    let fact = Fact::new(dtype(tensor)?, dims(&tensor.name, &tensor.dims)?);
+    let is_small = fact.elements()? <= VALUES_MOST && tensor.data_location != EXTERNAL;
+    let values = if is_small { integers(tensor, fact.dtype) } else { None };
+    Ok(fact.with_values(values))
+}
+
+/// What is known of a sparse constant: everything but its values.
+pub(super) fn sparse_fact(tensor: &SparseTensorProto) -> Result<Fact, OnnxError> {
+    let values = tensor.values.as_ref().ok_or(OnnxError::Nothing { what: "values in a sparse tensor" })?;
+    Ok(Fact::new(dtype(values)?, dims(&values.name, &tensor.dims)?))
+}
+
+fn dtype(tensor: &TensorProto) -> Result<DType, OnnxError> {
+    DType::new(tensor.data_type).ok_or_else(|| OnnxError::Type {
+        name: tensor.name.clone(),
+        found: format!("of the element type {}", tensor.data_type),
+    })
+}
+
+fn dims(name: &str, dims: &[i64]) -> Result<Vec<u64>, OnnxError> {
+    let dim = |&dim: &i64| {
+        u64::try_from(dim).map_err(|_| OnnxError::value(format!("a dimension of `{name}`"), dim, "0 or more"))
+    };
+    dims.iter().map(dim).collect()
+}
+
+/// The values, whichever way they are stored; `None` for other types and for none stored.
+fn integers(tensor: &TensorProto, dtype: DType) -> Option<Vec<i64>> {
+    let wide = |values: &[i32]| values.iter().copied().map(i64::from).collect();
+    match (dtype, tensor.raw_data.as_deref()) {
+        (DType::INT64, None) => Some(tensor.int64_data.clone()),
+        (DType::INT64, Some(raw)) => elements::<8>(raw).map(|list| list.map(i64::from_le_bytes).collect()),
+        (DType::INT32, Some(raw)) => {
+            elements::<4>(raw).map(|list| list.map(i32::from_le_bytes).map(i64::from).collect())
+        }
+        (DType::INT8, Some(raw)) => Some(raw.iter().map(|&byte| i64::from(byte as i8)).collect()),
+        (DType::BOOL | DType::UINT8, Some(raw)) => Some(raw.iter().copied().map(i64::from).collect()),
+        (DType::INT32 | DType::INT8 | DType::BOOL | DType::UINT8, None) => Some(wide(&tensor.int32_data)),
+        _ => None,
+    }
+}
+
+/// The elements of raw data; `None` when the last one is cut off.
+fn elements<const N: usize>(raw: &[u8]) -> Option<impl Iterator<Item = [u8; N]>> {
+    let (whole, rest) = raw.as_chunks::<N>();
+    rest.is_empty().then(|| whole.iter().copied())
+}

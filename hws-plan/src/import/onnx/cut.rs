@@ -1,0 +1,47 @@
+//! How a kernel is cut into blocks of threads.
+//!
+//! Alone on one SIP the kernel would take *c* cycles by [`COST`], without the overhead. Then
+//! * threads: the largest legal number that is at most [`CHANNELS`] channels a thread, at most *c* /
+//!   [`BLOCK_CYCLES`] (both rounded up), and at most what a cluster has; so small operators do not spread;
+//! * blocks: as many as it takes that a block has at most [`BLOCK_CYCLES`] cycles, but at most [`BLOCKS_MOST`].
+//!
+//! The channels are the second dimension of what an operator makes if that has four dimensions or more,
+//! and its last dimension otherwise.
+
+use hws_types::ThreadNum;
+
+use super::error::OnnxError;
+use super::fact::Fact;
+use crate::bounds::Demand;
+use crate::cost::KernelWork;
+use crate::example::{BLOCK_CYCLES, BLOCKS_MOST, COST};
+
+/// Channels that are worth a thread.
+const CHANNELS: u64 = 64;
+
+/// Threads, blocks and cycles of a block, overhead included.
+pub(super) fn demand(
+    work: KernelWork,
+    result: Option<&Fact>,
+    threads_most: u32,
+) -> Result<Demand, OnnxError> {
+    let alone = COST.working_cycles(work, 1, 1).map_err(OnnxError::Cost)?;
+    let most = result.map_or(1, channels).div_ceil(CHANNELS).min(alone.div_ceil(BLOCK_CYCLES));
+    let threads = largest_legal(most.min(threads_most.into()));
+    let blocks = COST.blocks(work, threads, BLOCK_CYCLES, BLOCKS_MOST).map_err(OnnxError::Cost)?;
+    let cycles = COST.block_cycles(work, threads, blocks).map_err(OnnxError::Cost)?;
+    if u32::try_from(cycles).is_err() {
+        return Err(OnnxError::EstTooLong { cycles });
+    }
+    Ok(Demand { est: cycles, threads, blocks })
+}
+
+fn channels(fact: &Fact) -> u64 {
+    let dim = if fact.rank() >= 4 { fact.shape.get(1) } else { fact.shape.last() };
+    dim.copied().unwrap_or(1)
+}
+
+fn largest_legal(most: u64) -> u32 {
+    let legal = ThreadNum::ALL.iter().rev().map(|threads| threads.get());
+    legal.into_iter().find(|&threads| u64::from(threads) <= most).unwrap_or(1)
+}

@@ -1,0 +1,81 @@
+//! Element types of tensors, by their numbers in onnx.proto (TensorProto.DataType).
+
+/// An element type that has a size. Texts (8) have none and are refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DType(i32);
+
+/// Number, name, bits of an element.
+const TYPES: &[(i32, &str, u64)] = &[
+    (1, "float32", 32),
+    (2, "uint8", 8),
+    (3, "int8", 8),
+    (4, "uint16", 16),
+    (5, "int16", 16),
+    (6, "int32", 32),
+    (7, "int64", 64),
+    (9, "bool", 8),
+    (10, "float16", 16),
+    (11, "float64", 64),
+    (12, "uint32", 32),
+    (13, "uint64", 64),
+    (14, "complex64", 64),
+    (15, "complex128", 128),
+    (16, "bfloat16", 16),
+    (17, "float8e4m3fn", 8),
+    (18, "float8e4m3fnuz", 8),
+    (19, "float8e5m2", 8),
+    (20, "float8e5m2fnuz", 8),
+    (21, "uint4", 4),
+    (22, "int4", 4),
+    (23, "float4e2m1", 4),
+    (24, "float8e8m0", 8),
+];
+
+impl DType {
+    /// 32-bit floating point, the usual one.
+    pub const FLOAT: Self = Self(1);
+    /// 8-bit integers without sign.
+    pub const UINT8: Self = Self(2);
+    /// 8-bit integers.
+    pub const INT8: Self = Self(3);
+    /// 32-bit integers.
+    pub const INT32: Self = Self(6);
+    /// 64-bit integers, those of shapes and indices.
+    pub const INT64: Self = Self(7);
+    /// Truth values.
+    pub const BOOL: Self = Self(9);
+
+    /// The type of this number, if it has a size.
+    #[must_use]
+    pub fn new(number: i32) -> Option<Self> {
+        TYPES.iter().any(|&(known, ..)| known == number).then_some(Self(number))
+    }
+
+    /// The type that old operators call by name (`FLOAT`, `INT64`, …).
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
+        let name = match name.to_ascii_lowercase().as_str() {
+            "float" => "float32".to_owned(),
+            "double" => "float64".to_owned(),
+            other => other.to_owned(),
+        };
+        TYPES.iter().find(|(_, known, _)| *known == name).map(|&(number, ..)| Self(number))
+    }
+
+    /// NumPy's name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    /// Bits of an element.
+    #[must_use]
+    pub fn bits(self) -> u64 {
+        self.row().2
+    }
+
+    fn row(self) -> (i32, &'static str, u64) {
+        // `new` and the constants make no other numbers.
+        TYPES.iter().copied().find(|&(number, ..)| number == self.0).unwrap_or(TYPES[0])
+    }
+}

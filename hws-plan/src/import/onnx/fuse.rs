@@ -1,0 +1,70 @@
+//! Which nodes become one kernel.
+//!
+//! Without fusion each node is its own. With it a node joins the kernel of a producer when
+//! * the operator is fusible: element by element, a batch normalisation, or a view;
+//! * what it takes from the producer is as large as what it makes;
+//! * nobody else reads that, the graph does not return it, and it is all that the producer's kernel makes.
+//!
+//! Of several such producers the last one takes it. Nobody outside reads from the middle of a kernel, so
+//! no cycle can come of it.
+
+use super::infer::Inferred;
+
+/// Nodes of each kernel, in order; kernels in the order of their last nodes, which is topological.
+pub(super) fn groups(model: &Inferred, is_asked_for: bool) -> Vec<Vec<usize>> {
+    let readers = readers(model);
+    let position = positions(model);
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    // By node: the group of which it is the last.
+    let mut ends: Vec<Option<usize>> = vec![None; model.net.nodes.len()];
+    for &node in model.net.order.iter().filter(|&&node| model.is_kernel[node]) {
+        let producer = if is_asked_for { producer(model, node, &ends, &readers, &position) } else { None };
+        let group = producer.and_then(|producer| ends[producer].take()).unwrap_or_else(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        groups[group].push(node);
+        ends[node] = Some(group);
+    }
+    groups.sort_by_key(|nodes| nodes.last().map(|&node| position[node]));
+    groups
+}
+
+/// Where in the order each node is.
+fn positions(model: &Inferred) -> Vec<usize> {
+    let mut position = vec![0; model.net.nodes.len()];
+    model.net.order.iter().enumerate().for_each(|(at, &node)| position[node] = at);
+    position
+}
+
+/// How many kernels read each tensor; that the graph returns it counts as one more.
+fn readers(model: &Inferred) -> Vec<usize> {
+    let mut readers = vec![0; model.facts.len()];
+    for node in model.net.nodes.iter().filter(|node| model.is_kernel[node.index]) {
+        node.reads().for_each(|tensor| readers[tensor] += 1);
+    }
+    model.net.outputs.iter().for_each(|&tensor| readers[tensor] += 1);
+    readers
+}
+
+/// The last producer that can go on with the node.
+fn producer(
+    model: &Inferred,
+    node: usize,
+    ends: &[Option<usize>],
+    readers: &[usize],
+    position: &[usize],
+) -> Option<usize> {
+    if !model.operators[node].is_fusible {
+        return None;
+    }
+    let (nodes, facts) = (&model.net.nodes, &model.facts);
+    let made = nodes[node].outputs.first().copied().flatten()?;
+    let is_all = |producer: usize| {
+        nodes[producer].outputs.iter().flatten().map(|&tensor| readers[tensor]).sum::<usize>() == 1
+    };
+    let same_size = |tensor: usize| facts[tensor].elements() == facts[made].elements();
+    let candidates = nodes[node].reads().filter(|&tensor| same_size(tensor));
+    let makers = candidates.filter_map(|tensor| model.net.tensors.makers[tensor]);
+    makers.filter(|&maker| ends[maker].is_some() && is_all(maker)).max_by_key(|&maker| position[maker])
+}

@@ -1,0 +1,163 @@
+//! The kernels of a model: what they compute and move, how they are cut, what they wait for.
+
+use std::collections::BTreeSet;
+
+use super::cut;
+use super::error::OnnxError;
+use super::fact::Fact;
+use super::infer::Inferred;
+use super::ops::{Operations, Traffic};
+use crate::bounds::Demand;
+use crate::cost::KernelWork;
+use crate::import::error::ImportError;
+
+/// One kernel: a node, or several that were fused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kernel {
+    /// Unique: the name of its first node, or else of what it makes.
+    pub name: String,
+    /// Operators of its nodes, in order.
+    pub operators: Vec<&'static str>,
+    /// Multiply-adds.
+    pub macs: u64,
+    /// Operations and bytes; a multiply-add is two operations.
+    pub work: KernelWork,
+    /// Threads, blocks, and cycles of a block.
+    pub demand: Demand,
+    /// Indices of the kernels whose results it reads, ascending; all are smaller than its own.
+    pub preds: Vec<usize>,
+}
+
+/// One kernel for each group of nodes; groups come after those that they read from.
+pub(super) fn kernels(
+    model: &Inferred,
+    groups: &[Vec<usize>],
+    threads_most: u32,
+) -> Result<Vec<Kernel>, ImportError> {
+    let mut owner = vec![None; model.net.nodes.len()];
+    for (index, group) in groups.iter().enumerate() {
+        group.iter().for_each(|&node| owner[node] = Some(index));
+    }
+    let is_read = read_outside(model, &owner);
+    let mut names = BTreeSet::new();
+    let kernel = |(index, group): (usize, &Vec<usize>)| {
+        let first = &model.net.nodes[group[0]];
+        let parts = Group { model, nodes: group, owner: &owner, index, is_read: &is_read };
+        let mut kernel = parts.kernel(threads_most).map_err(|error| first.error(error))?;
+        kernel.name = parts.name(&names);
+        names.insert(kernel.name.clone());
+        Ok(kernel)
+    };
+    groups.iter().enumerate().map(kernel).collect()
+}
+
+/// Whether a tensor is read by another kernel than the one that makes it, or is returned.
+fn read_outside(model: &Inferred, owner: &[Option<usize>]) -> Vec<bool> {
+    let mut is_read = vec![false; model.facts.len()];
+    for node in model.net.nodes.iter().filter(|node| model.is_kernel[node.index]) {
+        for tensor in node.reads() {
+            let maker = model.net.tensors.makers[tensor].and_then(|maker| owner[maker]);
+            is_read[tensor] |= maker != owner[node.index];
+        }
+    }
+    model.net.outputs.iter().for_each(|&tensor| is_read[tensor] = true);
+    is_read
+}
+
+/// The nodes of one kernel.
+struct Group<'a> {
+    model: &'a Inferred,
+    nodes: &'a [usize],
+    owner: &'a [Option<usize>],
+    index: usize,
+    is_read: &'a [bool],
+}
+
+impl Group<'_> {
+    fn kernel(&self, threads_most: u32) -> Result<Kernel, OnnxError> {
+        let each = self.nodes.iter().map(|&node| self.model.operations[node]);
+        let operations = each.into_iter().try_fold(Operations::default(), Operations::plus)?;
+        let work = KernelWork { ops: operations.total()?, bytes: self.bytes()? };
+        Ok(Kernel {
+            name: String::new(),
+            operators: self.nodes.iter().map(|&node| self.model.operators[node].name).collect(),
+            macs: operations.macs,
+            work,
+            demand: cut::demand(work, self.result(), threads_most)?,
+            preds: self.preds(),
+        })
+    }
+
+    /// What the last node makes.
+    fn result(&self) -> Option<&Fact> {
+        let node = &self.model.net.nodes[*self.nodes.last()?];
+        node.outputs.iter().flatten().next().map(|&tensor| &self.model.facts[tensor])
+    }
+
+    /// What comes in and goes out; nothing for views alone.
+    fn bytes(&self) -> Result<u64, OnnxError> {
+        let is_view = |&node: &usize| self.model.operators[node].traffic == Traffic::View;
+        if self.nodes.iter().all(is_view) {
+            return Ok(0);
+        }
+        let mut sum = 0_u64;
+        let mut add = |bytes: u64| {
+            sum = sum.checked_add(bytes).ok_or_else(|| OnnxError::too_large("the number of bytes"))?;
+            Ok(())
+        };
+        let mut seen = BTreeSet::new();
+        for &node in self.nodes {
+            self.inputs(node, &mut seen).try_for_each(|bytes| add(bytes?))?;
+            let made = self.model.net.nodes[node].outputs.iter().flatten();
+            made.filter(|&&tensor| self.is_read[tensor]).try_for_each(|&tensor| add(self.size(tensor)?))?;
+        }
+        Ok(sum)
+    }
+
+    /// Bytes of what a node reads from outside the kernel, except what was `seen` before.
+    fn inputs<'s>(
+        &'s self,
+        node: usize,
+        seen: &'s mut BTreeSet<usize>,
+    ) -> impl Iterator<Item = Result<u64, OnnxError>> + 's {
+        let entry = &self.model.net.nodes[node];
+        let picked =
+            (self.model.operators[node].traffic == Traffic::Picked).then(|| entry.inputs[0]).flatten();
+        let outside = entry.reads().filter(move |&tensor| !self.is_own(tensor) && seen.insert(tensor));
+        outside.map(move |tensor| match entry.outputs.iter().flatten().next() {
+            Some(&result) if picked == Some(tensor) => self.size(result),
+            _ => self.size(tensor),
+        })
+    }
+
+    fn size(&self, tensor: usize) -> Result<u64, OnnxError> {
+        self.model.facts[tensor].bytes()
+    }
+
+    /// Whether a tensor is made inside.
+    fn is_own(&self, tensor: usize) -> bool {
+        self.maker(tensor) == Some(self.index)
+    }
+
+    /// The kernel that makes a tensor.
+    fn maker(&self, tensor: usize) -> Option<usize> {
+        self.model.net.tensors.makers[tensor].and_then(|node| self.owner[node])
+    }
+
+    fn preds(&self) -> Vec<usize> {
+        let read = self.nodes.iter().flat_map(|&node| self.model.net.nodes[node].reads());
+        let variable = read.filter(|&tensor| !self.model.is_constant[tensor]);
+        let makers = variable.filter_map(|tensor| self.maker(tensor)).filter(|&kernel| kernel != self.index);
+        makers.collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// Of the first node its own name, else that of its output, else one with its number.
+    fn name(&self, taken: &BTreeSet<String>) -> String {
+        let node = &self.model.net.nodes[self.nodes[0]];
+        let outputs = node.outputs.iter().flatten().map(|&tensor| &self.model.net.tensors.names[tensor]);
+        let own = [&node.name].into_iter().chain(outputs);
+        let free = own.filter(|name| !name.trim().is_empty() && !taken.contains(*name)).cloned();
+        let numbered = (0..).map(|turn| format!("{}{}{}", node.op, "#".repeat(turn + 1), node.index));
+        free.chain(numbered.filter(|name| !taken.contains(name))).next().unwrap_or_default()
+    }
+}

@@ -1,0 +1,96 @@
+//! ONNX models to task graphs: a kernel per operator that is left to run, with its threads and blocks.
+//!
+//! The protobuf is decoded ([`proto`]), names are tied to tensors ([`net`]), the rules of [`ops`] give every
+//! tensor a type and a shape ([`infer`]), nodes are grouped ([`fuse`]) and cut into blocks ([`cut`]). Weights
+//! are never read, so a model whose weights are in other files, or only described, is as good.
+//!
+//! What a file declares of its tensors has to agree with what follows from its nodes. Errors name the node
+//! by number, name and operator.
+//!
+//! Not supported, and refused by name: control flow, functions of the model, sequences and maps, operators
+//! outside the table, shapes that depend on values known only at run time.
+
+mod attributes;
+mod constants;
+mod cut;
+mod declared;
+mod dtype;
+mod error;
+mod fact;
+mod fuse;
+mod infer;
+mod kernels;
+mod net;
+mod node;
+mod ops;
+mod proto;
+mod wire;
+
+pub use dtype::DType;
+pub use error::OnnxError;
+pub use kernels::Kernel;
+pub(super) use wire::is_model;
+
+use prost::Message;
+use prost::bytes::Bytes;
+
+use super::error::{ImportError, Place, Reason};
+use super::options::Options;
+use crate::{Task, TaskGraph};
+use proto::ModelProto;
+
+/// A model of which everything is known but its weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    /// Every tensor: constants, inputs, then what the nodes make in the order of the file.
+    pub tensors: Vec<Tensor>,
+    /// What is left to run, in a topological order.
+    pub kernels: Vec<Kernel>,
+}
+
+/// A tensor of a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tensor {
+    /// Name, unique in the model.
+    pub name: String,
+    /// Element type.
+    pub dtype: DType,
+    /// Dimensions, outermost first.
+    pub shape: Vec<u64>,
+    /// Whether it is known before the run.
+    pub is_constant: bool,
+}
+
+/// Reads a model from inflated bytes.
+pub fn read(bytes: &[u8], options: &Options) -> Result<Model, ImportError> {
+    wire::check_parts(bytes).map_err(whole)?;
+    // Owned bytes: the values of constants then are parts of them and not copies.
+    let decoded = ModelProto::decode(Bytes::copy_from_slice(bytes));
+    let proto = decoded.map_err(|error| whole(OnnxError::Damaged { message: error.to_string() }))?;
+    let model = infer::infer(net::read(proto, &options.dims)?)?;
+    let groups = fuse::groups(&model, options.fuse);
+    let kernels = kernels::kernels(&model, &groups, options.threads_most)?;
+    let tensors = model.net.tensors.names.into_iter().zip(model.facts).zip(model.is_constant);
+    let tensor = |((name, fact), is_constant): ((String, fact::Fact), bool)| Tensor {
+        name,
+        dtype: fact.dtype,
+        shape: fact.shape,
+        is_constant,
+    };
+    Ok(Model { tensors: tensors.map(tensor).collect(), kernels })
+}
+
+/// Reads a model as a graph in cycles.
+pub(super) fn graph(bytes: &[u8], name: &str, options: &Options) -> Result<TaskGraph, ImportError> {
+    let kernels = read(bytes, options)?.kernels;
+    let demands = kernels.iter().map(|kernel| kernel.demand).collect();
+    let task = |kernel: Kernel| Task { id: kernel.name, time: 0, core: None, preds: kernel.preds };
+    let graph = TaskGraph::new(name, kernels.into_iter().map(task).collect());
+    let graph = graph.and_then(|graph| graph.with_demands(demands));
+    graph.map_err(|error| whole(OnnxError::Graph(error)))
+}
+
+/// An error of the file as a whole.
+fn whole(error: OnnxError) -> ImportError {
+    ImportError::new(Place::File, Reason::Onnx(Box::new(error)))
+}

@@ -1,0 +1,134 @@
+//! The nodes of a graph and the tensors between them, by index.
+
+use std::collections::BTreeMap;
+
+use super::attributes::Attributes;
+use super::error::{OnnxError, nearest};
+use super::proto::{GraphProto, NodeProto};
+use crate::import::error::{ImportError, Place, Reason};
+use crate::topo;
+
+/// One node; tensors are indices, inputs and outputs left out are `None`.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    /// Position in the file.
+    pub(super) index: usize,
+    /// Its name, or else that of its first output.
+    pub(super) name: String,
+    /// Operator, with the domain before it unless that is the usual one.
+    pub(super) op: String,
+    pub(super) inputs: Vec<Option<usize>>,
+    pub(super) outputs: Vec<Option<usize>>,
+    pub(super) attributes: Attributes,
+}
+
+impl Node {
+    /// An error at this node.
+    pub(super) fn error(&self, error: OnnxError) -> ImportError {
+        at(format!("node {} `{}` ({})", self.index, self.name, self.op), error)
+    }
+
+    /// The tensors it reads, each once.
+    pub(super) fn reads(&self) -> impl Iterator<Item = usize> {
+        let first = |at: usize, tensor: &usize| !self.inputs[..at].contains(&Some(*tensor));
+        self.inputs.iter().enumerate().filter_map(move |(at, input)| input.filter(|tensor| first(at, tensor)))
+    }
+}
+
+/// An error at a place by structure.
+pub(super) fn at(place: String, error: OnnxError) -> ImportError {
+    ImportError::new(Place::Path(place), Reason::Onnx(Box::new(error)))
+}
+
+/// Names to tensors, and who makes each.
+#[derive(Default)]
+pub(super) struct Tensors {
+    pub(super) names: Vec<String>,
+    ids: BTreeMap<String, usize>,
+    /// The node that makes it; `None` for what the graph is given.
+    pub(super) makers: Vec<Option<usize>>,
+}
+
+impl Tensors {
+    /// The tensor of a name.
+    pub(super) fn get(&self, name: &str) -> Option<usize> {
+        self.ids.get(name).copied()
+    }
+
+    /// A new tensor.
+    pub(super) fn make(&mut self, name: &str, maker: Option<usize>) -> Result<usize, OnnxError> {
+        if let Some(first) = self.get(name) {
+            let first = match self.makers[first] {
+                Some(node) => format!("node {node}"),
+                None => "an initialiser or input of the graph".to_owned(),
+            };
+            return Err(OnnxError::MadeTwice { name: name.to_owned(), first });
+        }
+        let id = self.names.len();
+        self.ids.insert(name.to_owned(), id);
+        self.names.push(name.to_owned());
+        self.makers.push(maker);
+        Ok(id)
+    }
+
+    /// The tensor of a name that somebody reads.
+    pub(super) fn read(&self, name: &str) -> Result<usize, OnnxError> {
+        self.get(name).ok_or_else(|| OnnxError::UnknownInput {
+            name: name.to_owned(),
+            closest: nearest(name, self.names.iter().map(String::as_str)),
+        })
+    }
+}
+
+/// The nodes of a graph; its constants and inputs are tensors already.
+pub(super) fn read(graph: &mut GraphProto, tensors: &mut Tensors) -> Result<Vec<Node>, ImportError> {
+    let protos = std::mem::take(&mut graph.node);
+    let mut nodes = Vec::with_capacity(protos.len());
+    let mut inputs = Vec::with_capacity(protos.len());
+    for (index, proto) in protos.into_iter().enumerate() {
+        let (mut node, names) = without_tensors(index, proto);
+        for name in &names.1 {
+            let made = (!name.is_empty()).then(|| tensors.make(name, Some(index))).transpose();
+            node.outputs.push(made.map_err(|error| node.error(error))?);
+        }
+        inputs.push(names.0);
+        nodes.push(node);
+    }
+    for (node, names) in nodes.iter_mut().zip(inputs) {
+        for name in &names {
+            let read = (!name.is_empty()).then(|| tensors.read(name)).transpose();
+            node.inputs.push(read.map_err(|error| node.error(error))?);
+        }
+    }
+    Ok(nodes)
+}
+
+/// A node, and the names of its inputs and outputs.
+fn without_tensors(index: usize, proto: NodeProto) -> (Node, (Vec<String>, Vec<String>)) {
+    let op = full_name(&proto.domain, &proto.op_type);
+    let output = || proto.output.iter().find(|name| !name.is_empty()).cloned().unwrap_or_default();
+    let name = if proto.name.is_empty() { output() } else { proto.name };
+    let attributes = Attributes(proto.attribute);
+    let node = Node { index, name, op, inputs: Vec::new(), outputs: Vec::new(), attributes };
+    (node, (proto.input, proto.output))
+}
+
+/// The usual domain has two names and is left out.
+pub(super) fn full_name(domain: &str, op: &str) -> String {
+    match domain {
+        "" | "ai.onnx" => op.to_owned(),
+        other => format!("{other}.{op}"),
+    }
+}
+
+/// Nodes so that each comes after those that make its inputs, else in the order of the file.
+pub(super) fn order(nodes: &[Node], tensors: &Tensors) -> Result<Vec<usize>, ImportError> {
+    let preds = |node: &Node| {
+        let mut preds: Vec<usize> = node.reads().filter_map(|tensor| tensors.makers[tensor]).collect();
+        preds.sort_unstable();
+        preds.dedup();
+        preds
+    };
+    let preds: Vec<_> = nodes.iter().map(preds).collect();
+    topo::topological(&preds).map_err(|node| nodes[node].error(OnnxError::Cycle))
+}

@@ -1,0 +1,114 @@
+//! What a rule sees of a node: its inputs as far as they are known, and its attributes.
+
+use crate::import::onnx::attributes::Attributes;
+use crate::import::onnx::dtype::DType;
+use crate::import::onnx::error::OnnxError;
+use crate::import::onnx::fact::Fact;
+
+/// One node for its rule.
+pub(in crate::import::onnx) struct Call<'a> {
+    /// Version of the operator set.
+    pub(in crate::import::onnx) opset: i64,
+    /// Inputs in order; `None` for one that is left out.
+    pub(in crate::import::onnx) inputs: Vec<Option<&'a Fact>>,
+    /// How many outputs the node names.
+    pub(in crate::import::onnx) outputs: usize,
+    pub(in crate::import::onnx) attributes: &'a Attributes,
+}
+
+impl<'a> Call<'a> {
+    /// An input that has to be there.
+    pub(super) fn input(&self, index: usize) -> Result<&'a Fact, OnnxError> {
+        self.optional(index).ok_or(OnnxError::NoInput { index })
+    }
+
+    /// An input that may be left out.
+    pub(super) fn optional(&self, index: usize) -> Option<&'a Fact> {
+        self.inputs.get(index).copied().flatten()
+    }
+
+    /// The inputs that are there.
+    pub(super) fn present(&self) -> impl Iterator<Item = &'a Fact> {
+        self.inputs.iter().copied().flatten()
+    }
+
+    /// The values of an input that has to be there.
+    pub(super) fn values(&self, index: usize) -> Result<&'a [i64], OnnxError> {
+        self.input(index)?.values.as_deref().ok_or(OnnxError::DataDependent { index })
+    }
+
+    /// The values of an input that may be left out.
+    pub(super) fn optional_values(&self, index: usize) -> Result<Option<&'a [i64]>, OnnxError> {
+        self.optional(index).map(|_| self.values(index)).transpose()
+    }
+
+    /// A list that is an attribute before operator set `since`, and input `index` from then on.
+    pub(super) fn list(
+        &self,
+        name: &'static str,
+        index: usize,
+        since: i64,
+    ) -> Result<Option<&'a [i64]>, OnnxError> {
+        if self.opset < since { self.attributes.ints(name) } else { self.optional_values(index) }
+    }
+
+    /// An integer attribute, or what it is when it is not there.
+    pub(super) fn int_or(&self, name: &str, usual: i64) -> Result<i64, OnnxError> {
+        Ok(self.attributes.int(name)?.unwrap_or(usual))
+    }
+
+    /// The attribute `axis` as an index into `rank` dimensions.
+    pub(super) fn axis_or(&self, usual: i64, rank: usize) -> Result<usize, OnnxError> {
+        axis(self.int_or("axis", usual)?, rank)
+    }
+
+    /// One output like the first input.
+    pub(super) fn like_first(&self) -> Result<Fact, OnnxError> {
+        let first = self.input(0)?;
+        Ok(Fact::new(first.dtype, first.shape.clone()))
+    }
+}
+
+/// An axis, counted from the end when it is negative.
+pub(super) fn axis(axis: i64, rank: usize) -> Result<usize, OnnxError> {
+    let from_end = if axis < 0 { axis.saturating_add(rank as i64) } else { axis };
+    let index = usize::try_from(from_end).ok().filter(|&index| index < rank);
+    index.ok_or_else(|| OnnxError::value("an axis", axis, axis_range(rank)))
+}
+
+/// Several axes, ascending; none twice.
+pub(super) fn axes(list: &[i64], rank: usize) -> Result<Vec<usize>, OnnxError> {
+    let mut axes = list.iter().map(|&one| axis(one, rank)).collect::<Result<Vec<_>, _>>()?;
+    axes.sort_unstable();
+    if axes.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err(OnnxError::value("the list of axes", format!("{list:?}"), "each axis once"));
+    }
+    Ok(axes)
+}
+
+fn axis_range(rank: usize) -> String {
+    match rank {
+        0 => "a tensor with dimensions".to_owned(),
+        rank => format!("one from -{rank} to {}", rank - 1),
+    }
+}
+
+/// That two inputs have elements of one type.
+pub(super) fn same_type(what: &str, found: DType, wanted: DType) -> Result<(), OnnxError> {
+    if found == wanted {
+        return Ok(());
+    }
+    Err(OnnxError::value(format!("the element type of {what}"), found.name(), wanted.name()))
+}
+
+/// That a tensor has a number of dimensions.
+pub(super) fn rank_is(what: &str, fact: &Fact, rank: usize) -> Result<(), OnnxError> {
+    if fact.rank() == rank {
+        return Ok(());
+    }
+    Err(OnnxError::value(
+        format!("the shape of {what}"),
+        format!("{:?}", fact.shape),
+        format!("{rank} dimensions"),
+    ))
+}

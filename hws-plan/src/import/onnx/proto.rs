@@ -1,0 +1,166 @@
+//! The messages of an ONNX file (onnx.proto, IR version 13), only the fields that shapes and costs need.
+//!
+//! Everything else, the weights above all, is passed over when a file is read.
+
+use prost::bytes::Bytes;
+use prost::{Message, Oneof};
+
+/// The file.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct ModelProto {
+    #[prost(int64, optional, tag = "1")]
+    pub(super) ir_version: Option<i64>,
+    #[prost(message, optional, tag = "7")]
+    pub(super) graph: Option<GraphProto>,
+    #[prost(message, repeated, tag = "8")]
+    pub(super) opset_import: Vec<OperatorSetIdProto>,
+    #[prost(message, repeated, tag = "25")]
+    pub(super) functions: Vec<FunctionProto>,
+}
+
+/// Which version of an operator set the nodes mean.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct OperatorSetIdProto {
+    #[prost(string, tag = "1")]
+    pub(super) domain: String,
+    #[prost(int64, tag = "2")]
+    pub(super) version: i64,
+}
+
+/// A function of the model's own; its body is not read.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct FunctionProto {
+    #[prost(string, tag = "1")]
+    pub(super) name: String,
+    #[prost(string, tag = "10")]
+    pub(super) domain: String,
+}
+
+/// Nodes, weights and the types of inputs and outputs.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct GraphProto {
+    #[prost(message, repeated, tag = "1")]
+    pub(super) node: Vec<NodeProto>,
+    #[prost(message, repeated, tag = "5")]
+    pub(super) initializer: Vec<TensorProto>,
+    #[prost(message, repeated, tag = "11")]
+    pub(super) input: Vec<ValueInfoProto>,
+    #[prost(message, repeated, tag = "12")]
+    pub(super) output: Vec<ValueInfoProto>,
+    #[prost(message, repeated, tag = "13")]
+    pub(super) value_info: Vec<ValueInfoProto>,
+    #[prost(message, repeated, tag = "15")]
+    pub(super) sparse_initializer: Vec<SparseTensorProto>,
+}
+
+/// One operator.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct NodeProto {
+    #[prost(string, repeated, tag = "1")]
+    pub(super) input: Vec<String>,
+    #[prost(string, repeated, tag = "2")]
+    pub(super) output: Vec<String>,
+    #[prost(string, tag = "3")]
+    pub(super) name: String,
+    #[prost(string, tag = "4")]
+    pub(super) op_type: String,
+    #[prost(message, repeated, tag = "5")]
+    pub(super) attribute: Vec<AttributeProto>,
+    #[prost(string, tag = "7")]
+    pub(super) domain: String,
+}
+
+/// A parameter of an operator. Its kind is told by which field is there, as old files have no `type`.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct AttributeProto {
+    #[prost(string, tag = "1")]
+    pub(super) name: String,
+    #[prost(int64, optional, tag = "3")]
+    pub(super) i: Option<i64>,
+    #[prost(bytes = "bytes", optional, tag = "4")]
+    pub(super) s: Option<Bytes>,
+    #[prost(message, optional, tag = "5")]
+    pub(super) t: Option<TensorProto>,
+    #[prost(int64, repeated, tag = "8")]
+    pub(super) ints: Vec<i64>,
+    #[prost(int32, tag = "20")]
+    pub(super) kind: i32,
+    #[prost(message, optional, tag = "22")]
+    pub(super) sparse_tensor: Option<SparseTensorProto>,
+}
+
+/// A constant; values are read only of integers.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct TensorProto {
+    #[prost(int64, repeated, tag = "1")]
+    pub(super) dims: Vec<i64>,
+    #[prost(int32, tag = "2")]
+    pub(super) data_type: i32,
+    #[prost(int32, repeated, tag = "5")]
+    pub(super) int32_data: Vec<i32>,
+    #[prost(int64, repeated, tag = "7")]
+    pub(super) int64_data: Vec<i64>,
+    #[prost(string, tag = "8")]
+    pub(super) name: String,
+    #[prost(bytes = "bytes", optional, tag = "9")]
+    pub(super) raw_data: Option<Bytes>,
+    #[prost(int32, tag = "14")]
+    pub(super) data_location: i32,
+}
+
+/// A constant with few values that are not 0.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct SparseTensorProto {
+    #[prost(message, optional, tag = "1")]
+    pub(super) values: Option<TensorProto>,
+    #[prost(int64, repeated, tag = "3")]
+    pub(super) dims: Vec<i64>,
+}
+
+/// Name and type of a tensor.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct ValueInfoProto {
+    #[prost(string, tag = "1")]
+    pub(super) name: String,
+    #[prost(message, optional, tag = "2")]
+    pub(super) r#type: Option<TypeProto>,
+}
+
+/// A type; sequences, maps and the like are passed over.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct TypeProto {
+    #[prost(message, optional, tag = "1")]
+    pub(super) tensor_type: Option<TensorTypeProto>,
+}
+
+/// Element type and shape.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct TensorTypeProto {
+    #[prost(int32, tag = "1")]
+    pub(super) elem_type: i32,
+    #[prost(message, optional, tag = "2")]
+    pub(super) shape: Option<TensorShapeProto>,
+}
+
+/// A shape, outermost dimension first.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct TensorShapeProto {
+    #[prost(message, repeated, tag = "1")]
+    pub(super) dim: Vec<DimensionProto>,
+}
+
+/// A dimension, which may be open.
+#[derive(Clone, PartialEq, Message)]
+pub(super) struct DimensionProto {
+    #[prost(oneof = "Dimension", tags = "1, 2")]
+    pub(super) value: Option<Dimension>,
+}
+
+/// A number or a name for one.
+#[derive(Clone, PartialEq, Oneof)]
+pub(super) enum Dimension {
+    #[prost(int64, tag = "1")]
+    Value(i64),
+    #[prost(string, tag = "2")]
+    Symbol(String),
+}

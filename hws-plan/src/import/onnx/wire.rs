@@ -1,0 +1,154 @@
+//! A look at the protobuf encoding before it is decoded: is this a model, and how many parts does it have?
+//!
+//! An ONNX file has no magic bytes. What gives it away is that each field of the outer message is one of
+//! a model, in its encoding, and that `ir_version` is among them. The count of parts bounds the memory
+//! that decoding takes, which an empty message of two bytes would otherwise multiply.
+
+use super::error::OnnxError;
+
+/// Most nodes, names, attributes and other parts of a model.
+pub(super) const PARTS_MOST: usize = 1 << 21;
+/// Deepest nesting of messages; the decoder's own limit is larger.
+const DEPTH_MOST: usize = 40;
+
+const VARINT: u8 = 0;
+const FIXED64: u8 = 1;
+const BYTES: u8 = 2;
+const FIXED32: u8 = 5;
+
+/// Fields of ModelProto: number and encoding.
+const MODEL: &[(u64, u8)] = &[
+    (1, VARINT),
+    (2, BYTES),
+    (3, BYTES),
+    (4, BYTES),
+    (5, VARINT),
+    (6, BYTES),
+    (7, BYTES),
+    (8, BYTES),
+    (14, BYTES),
+    (20, BYTES),
+    (25, BYTES),
+    (26, BYTES),
+];
+const IR_VERSION: u64 = 1;
+
+/// Whether the outer message is a model's; one that was cut off counts, so that its reader can say so.
+pub(crate) fn is_model(bytes: &[u8]) -> bool {
+    let mut fields = Fields { rest: bytes };
+    let mut versions = 0;
+    let mut others = 0;
+    for field in &mut fields {
+        match field {
+            Field { number: IR_VERSION, encoding: VARINT, .. } => versions += 1,
+            Field { number, encoding, .. } if MODEL.contains(&(number, encoding)) => others += 1,
+            _ => return false,
+        }
+    }
+    let cut_off = fields.next_key().is_none_or(|key| MODEL.contains(&key));
+    versions > 0 && others > 0 && cut_off
+}
+
+/// Refuses a model of too many or too deeply nested parts. What is damaged is left to the decoder.
+pub(super) fn check_parts(bytes: &[u8]) -> Result<(), OnnxError> {
+    let mut left = PARTS_MOST;
+    count(bytes, Kind::Model, 0, &mut left)
+}
+
+/// The messages that hold further messages or texts.
+#[derive(Clone, Copy)]
+enum Kind {
+    Model,
+    Graph,
+    Node,
+    Attribute,
+    ValueInfo,
+    Type,
+    TensorType,
+    Shape,
+    Leaf,
+}
+
+impl Kind {
+    fn of_field(self, number: u64) -> Self {
+        match (self, number) {
+            (Self::Model, 7) => Self::Graph,
+            (Self::Graph, 1) => Self::Node,
+            (Self::Graph, 11..=13) => Self::ValueInfo,
+            (Self::Node, 5) => Self::Attribute,
+            (Self::ValueInfo, 2) => Self::Type,
+            (Self::Type, 1) => Self::TensorType,
+            (Self::TensorType, 2) => Self::Shape,
+            _ => Self::Leaf,
+        }
+    }
+}
+
+fn count(bytes: &[u8], kind: Kind, depth: usize, left: &mut usize) -> Result<(), OnnxError> {
+    if depth > DEPTH_MOST {
+        return Err(OnnxError::TooDeep { most: DEPTH_MOST });
+    }
+    for field in (Fields { rest: bytes }) {
+        if field.encoding == BYTES {
+            *left = left.checked_sub(1).ok_or(OnnxError::TooManyParts { most: PARTS_MOST })?;
+            let part = kind.of_field(field.number);
+            if !matches!(part, Kind::Leaf) {
+                count(field.bytes, part, depth + 1, left)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+struct Field<'a> {
+    number: u64,
+    encoding: u8,
+    /// What a field of bytes holds.
+    bytes: &'a [u8],
+}
+
+/// The whole fields of a message, up to where it ends or is no longer one.
+struct Fields<'a> {
+    rest: &'a [u8],
+}
+
+impl Fields<'_> {
+    /// Number and encoding of the field that comes next.
+    fn next_key(&self) -> Option<(u64, u8)> {
+        let (key, _) = varint(self.rest)?;
+        Some((key >> 3, (key & 7) as u8))
+    }
+}
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = Field<'a>;
+
+    fn next(&mut self) -> Option<Field<'a>> {
+        let (key, rest) = varint(self.rest)?;
+        let encoding = (key & 7) as u8;
+        let (bytes, rest) = match encoding {
+            VARINT => (&rest[..0], varint(rest)?.1),
+            FIXED64 => (&rest[..0], rest.get(8..)?),
+            FIXED32 => (&rest[..0], rest.get(4..)?),
+            BYTES => {
+                let (length, rest) = varint(rest)?;
+                rest.split_at_checked(usize::try_from(length).ok()?)?
+            }
+            _ => return None,
+        };
+        self.rest = rest;
+        Some(Field { number: key >> 3, encoding, bytes })
+    }
+}
+
+/// A variable-length integer and what follows it.
+fn varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let mut value = 0;
+    for (at, &byte) in bytes.iter().enumerate().take(10) {
+        value |= u64::from(byte & 0x7f).checked_shl(7 * at as u32)?;
+        if byte < 0x80 {
+            return Some((value, &bytes[at + 1..]));
+        }
+    }
+    None
+}
