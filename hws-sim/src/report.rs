@@ -31,6 +31,7 @@ use serde::Serialize;
 pub use counts::{Attempts, Launches, Machine, TrafficReport, Waits};
 pub use graphs::DagReport;
 pub use kernels::KernelReport;
+pub(crate) use problems::field as error_field;
 pub use problems::{ErrorReport, StuckReport};
 pub use schema::schema;
 pub use summary::Summary;

@@ -5,6 +5,7 @@
 //! Times are cycles from power-on; every span is half-open, `from <= cycle < to`, and one that was
 //! still open when the run ended ends with it.
 
+pub mod html;
 mod recorder;
 
 pub use recorder::Recorder;

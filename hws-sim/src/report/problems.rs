@@ -1,7 +1,7 @@
 //! What went wrong: errors of the HWS, and kernels that never finished.
 
 use hws_model::ErrorBit;
-use hws_regs::{ErrStatus, Register};
+use hws_regs::{ErrStatus, FieldInfo, Register};
 use hws_types::Source;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -44,7 +44,7 @@ pub(super) fn errors(kernels: &[KernelReport], record: &RunRecord) -> Vec<ErrorR
 fn one(kernels: &[KernelReport], error: &ErrorRecord) -> ErrorReport {
     ErrorReport {
         cycle: error.cycle.0,
-        error: name(error.bit),
+        error: field(error.bit).map_or("ERR_STATUS", |field| field.name),
         kernel: error.kernel.map(|kernel_id| kernel_name(kernels, kernel_id)),
         source: match error.ids.source {
             Source::Hdr => "hdr",
@@ -55,10 +55,9 @@ fn one(kernels: &[KernelReport], error: &ErrorRecord) -> ErrorReport {
     }
 }
 
-/// As the datasheet calls it.
-fn name(bit: ErrorBit) -> &'static str {
-    let field = ErrStatus::INFO.fields.iter().find(|field| field.lsb == bit.code());
-    field.map_or("ERR_STATUS", |field| field.name)
+/// The field of ERR_STATUS, with its datasheet name.
+pub(crate) fn field(bit: ErrorBit) -> Option<&'static FieldInfo> {
+    ErrStatus::INFO.fields.iter().find(|field| field.lsb == bit.code())
 }
 
 pub(super) fn stuck(kernels: &[KernelReport], record: &RunRecord) -> Vec<StuckReport> {

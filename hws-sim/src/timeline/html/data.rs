@@ -1,0 +1,82 @@
+//! What the page is told: the timeline as JSON, names and words as text, long lists as [columns](super::columns).
+
+use hws_regs::params::ATTEMPT_CYCLES;
+use serde::Serialize;
+
+use super::lists::{
+    AttemptList, KernelList, OwnedList, ReservationList, ResidentList, RunList, TroubleList, WaitList,
+};
+use super::words::{self, Words};
+use crate::timeline::{DagLine, Timeline};
+use crate::workload::Role;
+
+/// Everything.
+#[derive(Serialize)]
+pub(super) struct Data<'a> {
+    title: &'a str,
+    /// CLUSTER_SIP_NUM and CLUSTER_NUM.
+    topology: (u32, u32),
+    time_unit: u32,
+    attempt_cycles: u32,
+    end: u64,
+    dags: Vec<Dag<'a>>,
+    kernels: KernelList<'a>,
+    runs: RunList,
+    reservations: ReservationList,
+    owned: OwnedList,
+    waits: WaitList,
+    resident: ResidentList,
+    attempts: AttemptList,
+    troubles: TroubleList,
+    /// The reasons of waits, by code.
+    reasons: [Words; words::REASONS],
+    /// The outcomes of reservations, by code.
+    outcomes: [&'static str; 4],
+}
+
+#[derive(Serialize)]
+struct Dag<'a> {
+    name: &'a str,
+    tag: Option<u16>,
+    arrival: u64,
+    finish: Option<u64>,
+}
+
+impl<'a> Data<'a> {
+    /// Of a timeline that [is not refused](super::refusal::judge).
+    pub(super) fn new(timeline: &'a Timeline, title: &'a str) -> Self {
+        Self {
+            title,
+            topology: timeline.topology.into(),
+            time_unit: timeline.time_unit,
+            attempt_cycles: ATTEMPT_CYCLES,
+            end: timeline.end.0,
+            dags: timeline.dags.iter().map(Dag::new).collect(),
+            kernels: KernelList::new(timeline),
+            runs: RunList::new(&timeline.runs),
+            reservations: ReservationList::new(&timeline.reservations),
+            owned: OwnedList::new(&timeline.owned),
+            waits: WaitList::new(&timeline.waits),
+            resident: ResidentList::new(&timeline.resident),
+            attempts: AttemptList::new(&timeline.attempts),
+            troubles: TroubleList::new(&timeline.troubles),
+            reasons: words::reasons(),
+            outcomes: words::OUTCOMES,
+        }
+    }
+}
+
+impl<'a> Dag<'a> {
+    fn new(dag: &'a DagLine) -> Self {
+        let DagLine { ref name, tag, arrival, finish } = *dag;
+        Self { name, tag, arrival: arrival.0, finish: finish.map(|cycle| cycle.0) }
+    }
+}
+
+/// The kernel_id of the prefetch that a kernel comes after, or of the kernel that a prefetch is for.
+pub(super) fn prefetch(timeline: &Timeline, kernel: usize) -> Option<u32> {
+    let line = &timeline.kernels[kernel];
+    let (Role::ComputeAfter(place) | Role::PrefetchOf(place)) = line.role else { return None };
+    let first = timeline.kernels.partition_point(|other| other.dag < line.dag);
+    u32::try_from(first + place).ok()
+}

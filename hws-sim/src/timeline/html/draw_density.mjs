@@ -1,0 +1,64 @@
+// What is narrower than a few pixels: a picture with one line per row and one point per device pixel, in
+// which a point has the colour of what fills most of it and is the fainter the less of it is filled.
+
+export class Density {
+  constructor() {
+    this.canvas = document.createElement("canvas");
+    this.context = this.canvas.getContext("2d", { willReadFrequently: true });
+    this.width = 0;
+  }
+
+  begin(width, lines) {
+    if (this.width !== width || this.lines !== lines) {
+      this.canvas.width = this.width = width;
+      this.canvas.height = this.lines = lines;
+      this.image = this.context.createImageData(width, lines);
+      this.cover = new Float32Array(width);
+      this.best = new Float32Array(width);
+      this.item = new Int32Array(width);
+    }
+    this.image.data.fill(0);
+  }
+
+  // Takes up a row. Spans of at least `wide` device pixels are left to onWide(span, x, end), x and end in
+  // device pixels.
+  take(intervals, view, weight, wide, onWide) {
+    const { cover, best, item, width } = this;
+    cover.fill(0);
+    best.fill(0);
+    const scale = width / (view.to - view.from);
+    intervals.walk(view.from, view.to, 1 / scale, (level, node, first, behind) => {
+      const x = (intervals.from[first] - view.from) * scale, end = (intervals.to[behind - 1] - view.from) * scale;
+      if (level === 0 && end - x >= wide) return onWide(first, x, end);
+      const top = intervals.items[intervals.levels[level].top[node]];
+      const full = (intervals.sums[behind] - intervals.sums[first]) * scale / Math.max(end - x, 1e-9);
+      for (let p = Math.max(0, Math.floor(x)); p < end && p < width; p++) {
+        const part = (Math.min(end, p + 1) - Math.max(x, p)) * full;
+        cover[p] += part;
+        if (part * weight(top) > best[p]) { best[p] = part * weight(top); item[p] = top; }
+      }
+    });
+  }
+
+  // Puts what was taken up into a line: paint(item) gives [r, g, b, a], a up to 1, or nothing.
+  put(line, paint) {
+    const { data } = this.image;
+    for (let p = 0, at = 4 * line * this.width; p < this.width; p++, at += 4) {
+      if (this.cover[p] === 0) continue;
+      const colour = paint(this.item[p]);
+      if (colour === null) continue;
+      const [r, g, b, a] = colour;
+      data[at] = r;
+      data[at + 1] = g;
+      data[at + 2] = b;
+      data[at + 3] = 255 * a * Math.max(0.35, Math.min(1, this.cover[p]));
+    }
+  }
+
+  end() { this.context.putImageData(this.image, 0, 0); }
+
+  // A line, as high as wanted.
+  draw(context, line, x, y, width, height) {
+    context.drawImage(this.canvas, 0, line, this.width, 1, x, y, width, height);
+  }
+}

@@ -1,0 +1,126 @@
+// The strips under the rows: numbers over time, and what the selected kernel waited for.
+
+import { GUTTER } from "./layout.mjs";
+import { HUES, inkOn, parse } from "./colour.mjs";
+import { grouped } from "./numbers.mjs";
+
+// Which strips a run has: those of SIPs that are never there are left out.
+export function stripsOf(data, selected) {
+  const sips = data.rows.length, { series } = data;
+  const strips = [
+    { id: "resident", label: ["Ready", "Station"], what: "resident kernels", series: series.resident, most: Math.max(32, series.resident.highest), colour: "resident" },
+    { id: "busy", label: ["busy", "SIPs"], what: "busy SIPs", series: series.busy, most: sips, colour: "busy" },
+    { id: "reservedIdle", label: ["reserved,", "idle"], what: "SIPs reserved and idle", series: series.reservedIdle, most: sips, colour: "idle" },
+    { id: "unusable", label: ["idle, not", "usable"], what: "idle SIPs that no waiting kernel may use", series: series.unusable, most: sips, colour: "unusable" },
+    { id: "owned", label: ["owned by", "firmware"], what: "SIPs that firmware owned", series: series.owned, most: sips, colour: "owned" },
+  ].filter((strip) => !["unusable", "owned"].includes(strip.id) || strip.series.highest > 0);
+  const life = selected ? [{ id: "life", label: ["waits of", "selection"], height: 22, kernel: selected.kernel }] : [];
+  return [...life, ...strips];
+}
+
+export function drawStrips(app, context) {
+  for (const strip of app.place.strips) {
+    context.fillStyle = app.theme.panel;
+    context.fillRect(GUTTER, strip.top, app.place.plot, strip.height);
+    if (strip.id === "life") drawLife(app, context, strip); else drawSeries(app, context, strip);
+  }
+}
+
+// The area is the mean over a point's time, the line above it the maximum.
+function drawSeries(app, context, strip) {
+  const { view, place, theme } = app;
+  const height = strip.height - 3, bottom = strip.top + strip.height;
+  const scale = height / strip.most;
+  context.fillStyle = theme[strip.colour];
+  const visible = Math.min(place.plot, Math.ceil(view.x(view.end)));
+  for (let x = 0; x < visible;) {
+    const from = view.time(x), to = view.time(x + 1);
+    const mean = strip.series.mean(from, to), most = strip.series.max(from, to);
+    // Between two steps that are far apart there is one rectangle.
+    let end = x + 1;
+    if (mean === most) {
+      const next = strip.series.step(from) + 1;
+      const change = next < strip.series.at.length ? view.x(strip.series.at[next]) : visible;
+      end = Math.max(end, Math.min(visible, Math.floor(change)));
+    }
+    context.globalAlpha = 0.35;
+    context.fillRect(GUTTER + x, bottom - most * scale, end - x, most * scale);
+    context.globalAlpha = 1;
+    if (mean > 0) context.fillRect(GUTTER + x, bottom - mean * scale, end - x, mean * scale);
+    x = end;
+  }
+}
+
+const PHASES = [["ready", "pushed", "on its way"], ["pushed", "admitted", "HDR, loader"]];
+
+// Ready, waits and launches of the selected kernel, each wait with its reason.
+function drawLife(app, context, strip) {
+  const { data, theme, view, place } = app;
+  const { kernels, waits, runs } = data;
+  context.save();
+  context.beginPath();
+  context.rect(GUTTER, strip.top, place.plot, strip.height);
+  context.clip();
+  const span = (from, to, colour, text, ink) => {
+    const left = GUTTER + Math.max(-2, view.x(from)), right = GUTTER + Math.min(place.plot + 2, view.x(to));
+    if (right < GUTTER || left > GUTTER + place.plot) return;
+    context.fillStyle = colour;
+    context.fillRect(left, strip.top + 2, Math.max(1, right - left - 0.5), strip.height - 4);
+    context.fillStyle = ink;
+    if (right - Math.max(left, GUTTER) > 7 * text.length + 8) context.fillText(text, Math.max(left, GUTTER) + 5, strip.top + strip.height / 2 + 0.5);
+  };
+  context.font = "11px system-ui, sans-serif";
+  context.textBaseline = "middle";
+  for (const [from, to, text] of PHASES) span(kernels[from][strip.kernel], kernels[to][strip.kernel], theme.line, text, theme.ink);
+  for (const w of data.waitsOf(strip.kernel)) {
+    const hue = HUES[waits.why[w] % HUES.length];
+    span(waits.from[w], waits.to[w], hue, data.reasons[waits.why[w]].name, inkOn(parse(hue)));
+  }
+  context.fillStyle = theme.select;
+  let last = -Infinity;
+  for (const run of data.runsOf(strip.kernel)) {
+    const x = GUTTER + view.x(runs.launched[run]);
+    if (x - last < 2 || x < GUTTER - 4 || x > GUTTER + place.plot + 4) continue;
+    last = x;
+    context.fillRect(x - 0.75, strip.top, 1.5, strip.height);
+  }
+  context.restore();
+}
+
+export function drawGutter(app, context) {
+  const { place, theme, data } = app;
+  context.font = "11px system-ui, sans-serif";
+  context.textBaseline = "middle";
+  context.textAlign = "right";
+  const every = place.row >= 12 ? 1 : 2;
+  place.rows.forEach((line, i) => {
+    context.fillStyle = theme.dim;
+    if (line.sip % every === 0) context.fillText(`SIP ${line.sip}`, GUTTER - 8, line.top + place.row / 2);
+    if (line.first) drawCluster(app, context, line, place.rows.findLast((other) => other.cluster === line.cluster), i);
+  });
+  for (const strip of place.strips) {
+    context.fillStyle = theme.ink;
+    const middle = strip.top + strip.height / 2;
+    if (strip.id === "life") context.fillText("waits", GUTTER - 8, middle);
+    else strip.label.forEach((text, i) => context.fillText(text, GUTTER - 8, middle - 7 + 14 * i));
+    context.fillStyle = theme.dim;
+    context.textAlign = "left";
+    if (strip.most) context.fillText(grouped(strip.most), 6, strip.top + 7);
+    context.textAlign = "right";
+  }
+  context.textAlign = "left";
+}
+
+function drawCluster(app, context, first, last) {
+  const { place, theme } = app;
+  context.fillStyle = theme.line;
+  context.fillRect(20, first.top, 2, last.top + place.row - 1 - first.top);
+  context.save();
+  context.translate(11, (first.top + last.top + place.row) / 2);
+  context.rotate(-Math.PI / 2);
+  context.textAlign = "center";
+  context.fillStyle = theme.dim;
+  const room = last.top + place.row - first.top;
+  context.fillText(room > 60 ? `cluster ${first.cluster}` : `c${first.cluster}`, 0, 0);
+  context.restore();
+}

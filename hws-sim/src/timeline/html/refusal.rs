@@ -1,0 +1,83 @@
+//! What a page cannot show.
+
+use hws_types::Cycle;
+
+use super::columns::LIMIT;
+use super::data::prefetch;
+use crate::timeline::{Timeline, Why};
+
+/// Why a timeline cannot be shown.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(super) enum Refusal {
+    /// A page computes with numbers that are exact up to 2^53.
+    #[error("cycle {0} cannot be shown: the page needs times below 2^52 cycles; end the run earlier")]
+    Late(Cycle),
+    /// No such kernel.
+    #[error("kernel {index} is named, but there are only {count}")]
+    Kernel {
+        /// kernel_id.
+        index: u32,
+        /// How many there are.
+        count: usize,
+    },
+    /// No such graph.
+    #[error("graph {index} is named, but there are only {count}")]
+    Dag {
+        /// Its index.
+        index: u32,
+        /// How many there are.
+        count: usize,
+    },
+}
+
+/// Whether all times are small enough and all indices name something.
+pub(super) fn judge(timeline: &Timeline) -> Result<(), Refusal> {
+    if let Some(late) = times(timeline).find(|time| time.0 >= LIMIT) {
+        return Err(Refusal::Late(late));
+    }
+    let count = timeline.kernels.len();
+    if let Some(index) = kernels(timeline).find(|&kernel| kernel as usize >= count) {
+        return Err(Refusal::Kernel { index, count });
+    }
+    let count = timeline.dags.len();
+    match timeline.kernels.iter().find(|kernel| kernel.dag as usize >= count) {
+        Some(kernel) => Err(Refusal::Dag { index: kernel.dag, count }),
+        None => Ok(()),
+    }
+}
+
+fn times(timeline: &Timeline) -> impl Iterator<Item = Cycle> {
+    let dags = timeline.dags.iter().flat_map(|dag| [Some(dag.arrival), dag.finish]).flatten();
+    let kernels = timeline.kernels.iter().flat_map(|kernel| {
+        [kernel.ready, kernel.pushed, kernel.admitted, kernel.first_launch, kernel.finish]
+            .into_iter()
+            .flatten()
+    });
+    let runs = timeline.runs.iter().flat_map(|run| [run.launched, run.from, run.to]);
+    let reservations = timeline.reservations.iter().flat_map(|span| [span.from, span.to]);
+    let owned = timeline.owned.iter().flat_map(|span| [span.from, span.to]);
+    let waits = timeline.waits.iter().flat_map(|span| [span.from, span.to]);
+    let points = timeline.resident.iter().map(|&(cycle, _)| cycle);
+    let attempts = timeline.attempts.iter().map(|attempt| attempt.commit);
+    let troubles = timeline.troubles.iter().map(|trouble| trouble.at);
+    let spans = dags.chain(kernels).chain(runs).chain(reservations).chain(owned).chain(waits);
+    spans.chain(points).chain(attempts).chain(troubles).chain([timeline.end])
+}
+
+fn kernels(timeline: &Timeline) -> impl Iterator<Item = u32> {
+    let deps = timeline.kernels.iter().flat_map(|kernel| kernel.deps.iter().copied());
+    let prefetched = timeline.kernels.iter().enumerate().filter_map(|(id, _)| prefetch(timeline, id));
+    let runs = timeline.runs.iter().map(|run| run.kernel);
+    let reservations = timeline.reservations.iter().map(|reservation| reservation.kernel);
+    let waits = timeline.waits.iter().flat_map(|wait| [Some(wait.kernel), blamed(wait.why)]).flatten();
+    let troubles = timeline.troubles.iter().filter_map(|trouble| trouble.kernel);
+    deps.chain(prefetched).chain(runs).chain(reservations).chain(waits).chain(troubles)
+}
+
+/// The kernel that another waits for.
+pub(super) const fn blamed(why: Why) -> Option<u32> {
+    match why {
+        Why::Reserved { by } | Why::Outranked { by } => Some(by),
+        _ => None,
+    }
+}

@@ -1,0 +1,227 @@
+use super::*;
+use crate::timeline::{DagLine, KernelLine, Owned, SipRun, StartedBy, Trouble, TroubleKind, Wait, Why};
+use crate::workload::Role;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use hws_model::Pool;
+use hws_types::{Cycle, Sip, Topology};
+use serde_json::{Value, json};
+
+fn kernel(name: &str, deps: &[u32]) -> KernelLine {
+    KernelLine {
+        name: name.to_owned(),
+        dag: 0,
+        role: Role::Compute,
+        threads: 2,
+        blocks: 1,
+        est: 90,
+        priority: 7,
+        on_cp: false,
+        deps: deps.to_vec(),
+        ready: Some(Cycle(10)),
+        pushed: None,
+        admitted: None,
+        first_launch: None,
+        finish: None,
+        fail_times: 0,
+    }
+}
+
+fn run(sip: u32, from: u64) -> SipRun {
+    SipRun {
+        sip: Sip::wrapping(sip),
+        kernel: 0,
+        block: 3,
+        launched: Cycle(from - 5),
+        from: Cycle(from),
+        to: Cycle(from + 100),
+        by: StartedBy::Hws(Pool::O),
+        backfilled: true,
+        early: true,
+        unfinished: false,
+    }
+}
+
+fn timeline() -> Timeline {
+    Timeline {
+        topology: Topology::FULL,
+        time_unit: 1,
+        end: Cycle(1000),
+        dags: vec![DagLine { name: "g".to_owned(), tag: None, arrival: Cycle(0), finish: None }],
+        kernels: vec![kernel("a", &[]), kernel("b", &[0])],
+        runs: vec![run(4, 50), run(5, 50), run(7, 50), run(4, 200)],
+        reservations: Vec::new(),
+        owned: Vec::new(),
+        waits: Vec::new(),
+        resident: Vec::new(),
+        attempts: Vec::new(),
+        troubles: Vec::new(),
+    }
+}
+
+fn page(timeline: &Timeline, title: &str) -> String {
+    let mut page = Vec::new();
+    write(timeline, title, &mut page).unwrap();
+    String::from_utf8(page).unwrap()
+}
+
+/// What the page is told.
+fn data(timeline: &Timeline) -> Value {
+    let page = page(timeline, "t");
+    let (_, rest) = page.split_once(r#"<script type="application/json" id="data">"#).unwrap();
+    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+}
+
+fn bytes(column: &Value) -> Vec<u8> {
+    BASE64_STANDARD.decode(column.as_str().unwrap()).unwrap()
+}
+
+fn refused(timeline: &Timeline) -> String {
+    let mut page = Vec::new();
+    let error = write(timeline, "t", &mut page).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+    assert!(page.is_empty(), "nothing is written");
+    error.to_string()
+}
+
+#[test]
+fn the_page_is_whole_and_asks_for_nothing() {
+    let page = page(&timeline(), "t");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    for mark in
+        ["/* STYLE */", "/* DATA */", "/* PROGRAM */", "import ", "http://", "https://", "innerHTML", "eval("]
+    {
+        assert!(!page.contains(mark), "{mark}");
+    }
+}
+
+#[test]
+fn a_module_needs_only_those_before_it() {
+    for (place, module) in MODULES.iter().enumerate() {
+        let imports = module.lines().filter(|line| line.starts_with("import "));
+        for line in imports {
+            let (names, _) = line.strip_prefix("import { ").unwrap().split_once(" } from ").unwrap();
+            for name in names.split(", ") {
+                let declared = |module: &&str| {
+                    ["function ", "class ", "const "]
+                        .iter()
+                        .any(|kind| module.contains(&format!("export {kind}{name}")))
+                        || module.contains(&format!(", {name} = "))
+                };
+                assert!(MODULES[..place].iter().any(declared), "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn names_cannot_end_the_data_or_begin_a_comment() {
+    let hostile = "</script><!-- <script>\u{2028}\"\\";
+    let mut timeline = timeline();
+    timeline.dags[0].name = hostile.to_owned();
+    timeline.kernels[0].name = hostile.to_owned();
+    let plain = page(&self::timeline(), "t");
+    let page = page(&timeline, hostile);
+    assert_eq!(page.matches('<').count(), plain.matches('<').count());
+    assert_eq!(data(&timeline)["kernels"]["names"][0], json!(hostile));
+}
+
+#[test]
+fn threads_side_by_side_are_one_run() {
+    let runs = &data(&timeline())["runs"];
+    assert_eq!(bytes(&runs["sip"]), [4, 7, 4]);
+    assert_eq!(bytes(&runs["sips"]), [2, 1, 1]);
+    // 50, 50 and 200: 2 × 50, 0 and 2 × 150 = 2 × 128 + 44.
+    assert_eq!(bytes(&runs["from"]), [100, 0, 0x80 | 44, 2]);
+    assert_eq!(bytes(&runs["pending"]), [5, 5, 5]);
+    assert_eq!(bytes(&runs["length"]), [100, 100, 100]);
+    // O is 2, backfilled 4, early 8.
+    assert_eq!(bytes(&runs["flags"]), [14, 14, 14]);
+}
+
+#[test]
+fn runs_that_differ_stay_apart() {
+    let mut timeline = timeline();
+    timeline.runs[1].block = 4;
+    assert_eq!(bytes(&data(&timeline)["runs"]["sip"]), [4, 5, 7, 4]);
+}
+
+#[test]
+fn kernels_keep_predecessors_and_times() {
+    let kernels = &data(&timeline())["kernels"];
+    assert_eq!(bytes(&kernels["dep_count"]), [0, 1]);
+    assert_eq!(bytes(&kernels["deps"]), [0]);
+    // 1 + 2 × 10, then 1 + 0.
+    assert_eq!(bytes(&kernels["ready"]), [21, 1]);
+    assert_eq!(bytes(&kernels["finish"]), [0, 0]);
+}
+
+#[test]
+fn a_prefetch_is_named_by_its_kernel_id() {
+    let mut timeline = timeline();
+    timeline.dags.push(timeline.dags[0].clone());
+    for role in [Role::PrefetchOf(1), Role::ComputeAfter(0)] {
+        timeline.kernels.push(KernelLine { dag: 1, role, ..kernel("c", &[]) });
+    }
+    let kernels = &data(&timeline)["kernels"];
+    assert_eq!(bytes(&kernels["role"]), [0, 0, 2, 1]);
+    // Kernel 3: 1 + 2 × 3; then kernel 2, one less: 1 + 1.
+    assert_eq!(bytes(&kernels["prefetch"]), [0, 0, 7, 2]);
+}
+
+#[test]
+fn attempts_that_follow_at_once_are_counted() {
+    let mut timeline = timeline();
+    let attempt =
+        |commit, launched| crate::timeline::Attempt { commit: Cycle(commit), launched, idle_unusable: 0 };
+    timeline.attempts = vec![attempt(48, true), attempt(96, true), attempt(144, false), attempt(200, false)];
+    let attempts = &data(&timeline)["attempts"];
+    assert_eq!(bytes(&attempts["count"]), [2, 1, 1]);
+    // 2 × 48; 2 × 96 = 128 + 64; 2 × 56.
+    assert_eq!(bytes(&attempts["commit"]), [96, 0x80 | 64, 1, 112]);
+}
+
+#[test]
+fn a_kind_of_trouble_is_told_once() {
+    let mut timeline = timeline();
+    let trouble = |at, what| Trouble { at: Cycle(at), what, kernel: None };
+    timeline.troubles = vec![
+        trouble(1, TroubleKind::SoftReset(false)),
+        trouble(2, TroubleKind::BusError),
+        trouble(3, TroubleKind::SoftReset(false)),
+    ];
+    let troubles = &data(&timeline)["troubles"];
+    assert_eq!(bytes(&troubles["what"]), [0, 1, 0]);
+    let names: Vec<_> = troubles["kinds"].as_array().unwrap().iter().map(|kind| &kind["name"]).collect();
+    assert_eq!(names, ["soft reset", "bus error"]);
+}
+
+#[test]
+fn times_that_a_page_cannot_hold_are_refused() {
+    let mut timeline = timeline();
+    timeline.owned = vec![Owned { sip: Sip::wrapping(0), from: Cycle(0), to: Cycle((1 << 52) - 1) }];
+    page(&timeline, "t");
+    timeline.owned[0].to = Cycle(1 << 52);
+    assert_eq!(
+        refused(&timeline),
+        "cycle 4503599627370496 cannot be shown: the page needs times below 2^52 cycles; end the run earlier"
+    );
+}
+
+#[test]
+fn indices_that_name_nothing_are_refused() {
+    let mut wrong = timeline();
+    wrong.waits = vec![Wait { kernel: 0, from: Cycle(0), to: Cycle(1), why: Why::Outranked { by: 2 } }];
+    assert_eq!(refused(&wrong), "kernel 2 is named, but there are only 2");
+    wrong = timeline();
+    wrong.kernels[1].role = Role::ComputeAfter(2);
+    assert_eq!(refused(&wrong), "kernel 2 is named, but there are only 2");
+    wrong = timeline();
+    wrong.kernels[1].dag = 1;
+    assert_eq!(refused(&wrong), "graph 1 is named, but there are only 1");
+}
+
+#[test]
+fn the_same_timeline_gives_the_same_bytes() {
+    assert_eq!(page(&timeline(), "t"), page(&timeline(), "t"));
+}

@@ -1,0 +1,22 @@
+// Light and dark: the colours of the canvas are those of the style sheet.
+
+import { parse } from "./colour.mjs";
+
+const NAMES = ["ink", "dim", "paper", "panel", "line", "accent", "field", "row", "faded", "hatch", "select", "halo", "trouble", "resident", "busy", "idle", "unusable", "owned"];
+
+export function themeColours() {
+  const style = getComputedStyle(document.documentElement);
+  const colours = Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  return { ...colours, rgb: Object.fromEntries(["faded", "hatch", "select", "owned"].map((name) => [name, parse(colours[name])])) };
+}
+
+export const isDark = () => {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+};
+
+// null: what the system says.
+export function chooseTheme(name) {
+  if (name) document.documentElement.dataset.theme = name;
+  else delete document.documentElement.dataset.theme;
+}

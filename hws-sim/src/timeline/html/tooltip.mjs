@@ -1,0 +1,109 @@
+// What is under the cursor, and what to say of it.
+
+import { el, terms } from "./elements.mjs";
+import { kernelName } from "./derive.mjs";
+import { counted, cycles, grouped } from "./numbers.mjs";
+import { GUTTER, rowAt, stripAt, AXIS } from "./layout.mjs";
+import { troubleAt } from "./draw_axis.mjs";
+import { blockTerms } from "./panel.mjs";
+import { waitTotals } from "./story.mjs";
+
+// What is at a point of the canvas.
+export function pick(app, x, y) {
+  const { place, view } = app;
+  if (x < GUTTER || x > place.width) return null;
+  if (y < AXIS) {
+    const trouble = troubleAt(app, x);
+    return trouble < 0 ? { x, y } : { x, y, trouble };
+  }
+  const time = view.time(x - GUTTER);
+  const strip = stripAt(place, y);
+  if (strip) return { x, y, time, strip };
+  const line = rowAt(place, y);
+  if (!line) return { x, y };
+  const at = line.runs.at(time, 2.5 * view.pixel);
+  const kept = (list) => list.at(time) >= 0 ? list.items[list.at(time)] : undefined;
+  return { x, y, time, line, run: at < 0 ? undefined : line.runs.items[at], reservation: kept(line.reserved), owned: kept(line.owned) };
+}
+
+export function describe(app, found) {
+  if (!found) return null;
+  if (found.trouble !== undefined) return troubleText(app, found.trouble);
+  if (found.strip) return stripText(app, found);
+  if (found.run !== undefined) return runText(app, found);
+  if (found.reservation !== undefined) return [el("div", { class: "name" }, `SIP ${found.line.sip} is reserved`), reservationTerms(app, found.reservation)];
+  if (found.owned !== undefined) return [el("div", { class: "name" }, `SIP ${found.line.sip} is owned by firmware`)];
+  return null;
+}
+
+function runText(app, { run, reservation }) {
+  const { runs, kernels } = app.data;
+  const kernel = runs.kernel[run], blocks = kernels.blocks[kernel];
+  const waits = waitTotals(app.data, kernel)[0];
+  return [
+    el("div", { class: "name" }, kernelName(app.data, kernel)),
+    el("div", { class: "dim" }, `block ${runs.block[run]}${blocks > 1 ? ` of ${counted(blocks, "block")}` : ""}, ${counted(kernels.threads[kernel], "SIP")} each`),
+    terms([
+      ...blockTerms(app, run),
+      ["waited", cycles(kernels.firstLaunch[kernel] - kernels.ready[kernel]) + " from ready to first launch"],
+      waits && ["mostly", `${waits.reason.name}, ${cycles(waits.length)}`],
+      reservation !== undefined && ["reserved", `the SIP is kept for ${kernelName(app.data, app.data.reservations.kernel[reservation])}`],
+    ]),
+  ];
+}
+
+function reservationTerms(app, i) {
+  const { reservations: list, outcomes } = app.data;
+  return terms([
+    ["for", kernelName(app.data, list.kernel[i])],
+    ["from", `${grouped(list.from[i])} to ${grouped(list.to[i])}, ${cycles(list.to[i] - list.from[i])}`],
+    ["it", outcomes[list.outcome[i]]],
+  ]);
+}
+
+function stripText(app, { strip, x, time }) {
+  if (strip.id === "life") return lifeText(app, strip, time);
+  const { view } = app;
+  const from = view.time(x - GUTTER), to = from + view.pixel;
+  const mean = strip.series.mean(from, to), most = strip.series.max(from, to);
+  return [el("div", { class: "name" }, strip.what), terms([
+    ["at", grouped(Math.floor(time))],
+    mean === most ? ["number", grouped(mean)] : ["mean", mean.toFixed(1)],
+    mean === most ? null : ["maximum", grouped(most)],
+    ["of", grouped(strip.most)],
+  ])];
+}
+
+function lifeText(app, strip, time) {
+  const { waits, reasons } = app.data;
+  const at = app.data.waitsOf(strip.kernel).find((w) => waits.from[w] <= time && time < waits.to[w]);
+  if (at === undefined) return null;
+  const reason = reasons[waits.why[at]];
+  const by = Number.isNaN(waits.by[at]) ? "" : kernelName(app.data, waits.by[at]);
+  return [el("div", { class: "name" }, `Waits for ${reason.text.replace("{}", () => by)}`), terms([
+    ["from", `${grouped(waits.from[at])} to ${grouped(waits.to[at])}, ${cycles(waits.to[at] - waits.from[at])}`],
+    ["see", reason.section],
+  ])];
+}
+
+function troubleText(app, i) {
+  const { troubles } = app.data;
+  const kind = troubles.kinds[troubles.what[i]];
+  return [el("div", { class: "name" }, kind.name), el("div", null, kind.text), terms([
+    ["at", grouped(troubles.at[i])],
+    !Number.isNaN(troubles.kernel[i]) && ["kernel", kernelName(app.data, troubles.kernel[i])],
+    ["see", kind.section],
+  ])];
+}
+
+// Beside the cursor, and on the screen.
+export function placeTooltip(tooltip, lines, clientX, clientY) {
+  tooltip.hidden = lines === null;
+  if (lines === null) return;
+  tooltip.replaceChildren(...lines);
+  const { offsetWidth: width, offsetHeight: height } = tooltip;
+  const left = clientX + 16 + width < innerWidth ? clientX + 16 : clientX - 16 - width;
+  const top = clientY + 14 + height < innerHeight ? clientY + 14 : clientY - 14 - height;
+  tooltip.style.left = `${Math.max(4, left)}px`;
+  tooltip.style.top = `${Math.max(4, top)}px`;
+}

@@ -1,0 +1,149 @@
+//! Reasons, outcomes and troubles in words.
+
+use serde::Serialize;
+
+use crate::report::error_field;
+use crate::timeline::{Outcome, TroubleKind, Why};
+
+/// Something in words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct Words {
+    /// A word or two.
+    name: &'static str,
+    /// A sentence; `{}` stands for the kernel that is waited for.
+    text: &'static str,
+    /// Its place in the specification, or nothing.
+    section: &'static str,
+}
+
+/// How many reasons there are.
+pub(super) const REASONS: usize = 10;
+
+/// The reasons, by [`code`]. Which kernel is waited for is not among the words.
+const EVERY: [Why; REASONS] = [
+    Why::HdrPort,
+    Why::ReadyStation,
+    Why::Trigger,
+    Why::Grants,
+    Why::NotInPool,
+    Why::NothingAllowed,
+    Why::NoPlace,
+    Why::Reserved { by: 0 },
+    Why::Outranked { by: 0 },
+    Why::Attempt,
+];
+
+pub(super) const fn code(why: Why) -> usize {
+    match why {
+        Why::HdrPort => 0,
+        Why::ReadyStation => 1,
+        Why::Trigger => 2,
+        Why::Grants => 3,
+        Why::NotInPool => 4,
+        Why::NothingAllowed => 5,
+        Why::NoPlace => 6,
+        Why::Reserved { .. } => 7,
+        Why::Outranked { .. } => 8,
+        Why::Attempt => 9,
+    }
+}
+
+pub(super) fn reasons() -> [Words; REASONS] {
+    EVERY.map(reason)
+}
+
+const fn reason(why: Why) -> Words {
+    let (name, text, section) = match why {
+        Why::HdrPort => ("HDR FIFO full", "no room in the HDR FIFO", "scheduler.md §2"),
+        Why::ReadyStation => (
+            "Ready Station",
+            "the loader: descriptor reads before it, or no free entry of the Ready Station",
+            "scheduler.md §2",
+        ),
+        Why::Trigger => {
+            ("trigger", "a block trigger: BLOCK_TRIGGER_CNT allows no further block yet", "scheduler.md §8")
+        }
+        Why::Grants => ("grants", "firmware's grants of L2 or VCs", "scheduler.md §9"),
+        Why::NotInPool => {
+            ("not in pool", "a place among the P_TOP_K of its graph; O-tasks got no turn", "scheduler.md §4")
+        }
+        Why::NothingAllowed => (
+            "nothing allowed",
+            "no SIP of the machine is in both its affinity and the usage mask of its size",
+            "scheduler.md §5.1",
+        ),
+        Why::NoPlace => ("no place", "no aligned place was free in the SIPs it may use", "scheduler.md §5.2"),
+        Why::Reserved { .. } => (
+            "reserved",
+            "its place was reserved for {}, which backfilling might have delayed",
+            "scheduler.md §5.5",
+        ),
+        Why::Outranked { .. } => {
+            ("outranked", "it had a place, but the attempt chose {}", "scheduler.md §5.6")
+        }
+        Why::Attempt => ("attempt", "the attempt that launches it", "scheduler.md §1"),
+    };
+    Words { name, text, section }
+}
+
+/// By [`outcome`].
+pub(super) const OUTCOMES: [&str; 4] = [
+    "ended: the kernel launched a block",
+    "cancelled: it had become useless (scheduler.md §6.6)",
+    "dropped by a reset",
+    "still kept when the run ended",
+];
+
+pub(super) const fn outcome(outcome: Outcome) -> u64 {
+    match outcome {
+        Outcome::Launched => 0,
+        Outcome::Cancelled => 1,
+        Outcome::Dropped => 2,
+        Outcome::Open => 3,
+    }
+}
+
+pub(super) fn trouble(kind: TroubleKind) -> Words {
+    let (name, text, section) = match kind {
+        TroubleKind::Error(bit) => error_field(bit).map_or(("ERR_STATUS", "", "registers.md"), |field| {
+            (field.name, field.description, "registers.md ERR_STATUS")
+        }),
+        TroubleKind::MessageDropped => {
+            ("message dropped", "The MIH FIFO had no room for a message.", "interfaces.md")
+        }
+        TroubleKind::BusError => ("bus error", "The register window refused an access.", "registers.md"),
+        TroubleKind::SoftReset(true) => (
+            "forced soft reset",
+            "HWS_CTRL.SOFT_RESET with FORCE: everything but the settings was reset.",
+            "scheduler.md §8",
+        ),
+        TroubleKind::SoftReset(false) => {
+            ("soft reset", "HWS_CTRL.SOFT_RESET: everything but the settings was reset.", "scheduler.md §8")
+        }
+    };
+    Words { name, text, section }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::timeline::html::refusal::blamed;
+    use hws_model::ErrorBit;
+
+    #[test]
+    fn every_code_finds_its_own_words() {
+        EVERY.iter().enumerate().for_each(|(place, &why)| assert_eq!(code(why), place));
+    }
+
+    #[test]
+    fn only_who_waits_for_a_kernel_names_one() {
+        EVERY.iter().for_each(|&why| assert_eq!(blamed(why).is_some(), reason(why).text.contains("{}")));
+    }
+
+    #[test]
+    fn an_error_has_the_datasheet_s_name_and_words() {
+        let words = trouble(TroubleKind::Error(ErrorBit::TdCluster));
+        assert_eq!(words.name, "TD_CLUSTER");
+        assert!(!words.text.is_empty());
+    }
+}
