@@ -15,6 +15,10 @@
 //! What happens in cycle c is acted upon at c + 1 at the earliest: a report due at c is written after the
 //! operations of c, and a replay of the recorded pushes must see them in the same order.
 //!
+//! Firmware that is its own resolver uses the same table ([`Hdr::for_firmware`]): it pushes what the table finds
+//! ready, and a kernel may be pushed in parts, one task for each block ([`HdrKernel::in_parts`]), because a
+//! task of the firmware FIFO is scheduled once. The kernel has got as far as all its parts have.
+//!
 //! A soft reset loses every outstanding kernel; those behind it wait for ever, until someone adds them anew.
 
 mod graph;
@@ -50,17 +54,35 @@ pub struct Hdr {
     /// Ready cycle, order, position.
     ready: BTreeSet<(Cycle, u64, usize)>,
     ids: IdPool,
+    /// What has been pushed and has blocks to come or to end.
+    parts: BTreeMap<Ids, Part>,
     /// Pushed and not yet admitted or rejected, oldest first.
-    in_port: VecDeque<usize>,
+    in_port: VecDeque<Ids>,
     /// Admitted and with blocks still to come, by kernel_seq.
-    resident: BTreeMap<u32, usize>,
+    resident: BTreeMap<u32, Ids>,
     live: BTreeMap<LaunchId, LiveBlock>,
+    /// Who pushes.
+    source: Source,
+    /// Kernels that have got as far as they will and have not been asked for.
+    ended: VecDeque<u32>,
+}
+
+/// hdr_id and hdr_entry_id.
+type Ids = (u8, u8);
+
+/// One push: a kernel, or a part of one.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    task: usize,
+    index: u32,
+    live_blocks: u32,
+    has_departed: bool,
 }
 
 /// A block that runs.
 #[derive(Clone, Copy, Debug)]
 struct LiveBlock {
-    task: usize,
+    part: Ids,
     unfinished: SipMask,
 }
 
@@ -73,6 +95,46 @@ impl Hdr {
         let mut hdr = Self::default();
         hdr.add(kernels)?;
         Ok(hdr)
+    }
+
+    /// The table of a firmware that pushes what it finds ready by itself, with FW_TASK_PUSH.
+    #[must_use]
+    pub fn for_firmware() -> Self {
+        Self { source: Source::Firmware, ..Self::default() }
+    }
+
+    /// Who pushes the kernels.
+    #[must_use]
+    pub const fn source(&self) -> Source {
+        self.source
+    }
+
+    /// Pushes that were neither admitted nor rejected yet.
+    #[must_use]
+    pub fn in_port(&self) -> usize {
+        self.in_port.len()
+    }
+
+    /// The next kernel that has finished or was rejected, each once, in that order.
+    pub fn take_ended(&mut self) -> Option<u32> {
+        self.ended.pop_front()
+    }
+
+    /// The parts of a kernel all of whose blocks have finished, in that order.
+    #[must_use]
+    pub fn ended_parts(&self, kernel_id: u32) -> &[u32] {
+        self.by_id.get(&kernel_id).map_or(&[], |&task| &self.tasks[task].finished)
+    }
+
+    /// Lets a kernel in parts be pushed up to its part `count`, not included. It never goes down.
+    pub fn release_parts(&mut self, kernel_id: u32, count: u32) {
+        let Some(&index) = self.by_id.get(&kernel_id) else { return };
+        let task = &mut self.tasks[index];
+        task.released = task.released.max(count);
+        if task.is_ready && task.has_part_to_push() {
+            let at = task.times.ready.unwrap_or_default();
+            self.ready.insert((at, task.kernel.order, index));
+        }
     }
 
     /// Adds kernels, which may depend on each other and on earlier ones, whatever became of those.
@@ -97,10 +159,13 @@ impl Hdr {
             return None;
         }
         let ids = self.ids.take(task)?;
-        self.ready.pop_first();
-        self.in_port.push_back(task);
-        self.tasks[task].push(now, ids);
-        Some(HdrPush { hdr_id: ids.0, hdr_entry_id: ids.1, td_addr: self.tasks[task].kernel.td_addr })
+        self.in_port.push_back(ids);
+        let (index, td_addr) = self.tasks[task].push(now);
+        self.parts.insert(ids, Part { task, index, live_blocks: 0, has_departed: false });
+        if !self.tasks[task].has_part_to_push() {
+            self.ready.pop_first();
+        }
+        Some(HdrPush { hdr_id: ids.0, hdr_entry_id: ids.1, td_addr })
     }
 
     /// From when on the next kernel may be pushed; in the past when it waits for room. None: not before
@@ -115,7 +180,7 @@ impl Hdr {
     #[must_use]
     pub fn is_listening(&self) -> bool {
         let mut undeparted = self.in_port.iter().chain(self.resident.values());
-        undeparted.any(|&task| !self.tasks[task].dependents.is_empty())
+        undeparted.any(|ids| self.part(*ids).is_some_and(|part| !self.tasks[part.task].dependents.is_empty()))
     }
 
     /// Whether every kernel has finished or never will.
@@ -147,7 +212,7 @@ impl Hdr {
     #[must_use]
     pub fn kernel_of(&self, ids: TaskIds) -> Option<u32> {
         let task = self.ids.holder((ids.hdr_id, ids.hdr_entry_id))?;
-        (ids.source == Source::Hdr).then(|| self.tasks[task].kernel.kernel_id)
+        (ids.source == self.source).then(|| self.tasks[task].kernel.kernel_id)
     }
 
     /// The kernels in the order they were added.
@@ -187,7 +252,9 @@ impl Hdr {
         let task = &mut self.tasks[index];
         if task.missing == 0 && task.state == KernelState::Waiting {
             let at = task.make_ready();
-            self.ready.insert((at, task.kernel.order, index));
+            if task.has_part_to_push() {
+                self.ready.insert((at, task.kernel.order, index));
+            }
         }
     }
 
@@ -202,68 +269,96 @@ impl Hdr {
         }
     }
 
+    fn part(&self, ids: Ids) -> Option<Part> {
+        self.parts.get(&ids).copied()
+    }
+
     fn admitted(&mut self, seq: u32, kernel_id: u32) {
-        let is_oldest = |&task: &usize| self.tasks[task].kernel.kernel_id == kernel_id;
-        if let Some(task) = self.in_port.front().copied().filter(is_oldest) {
+        let Some(ids) = self.in_port.front().copied() else { return };
+        let Some(part) = self.part(ids) else { return };
+        if self.tasks[part.task].kernel.kernel_id == kernel_id {
             self.in_port.pop_front();
-            self.resident.insert(seq, task);
-            self.tasks[task].state = KernelState::Resident;
+            self.resident.insert(seq, ids);
+            self.tasks[part.task].part_admitted();
         }
     }
 
     fn failed(&mut self, bit: ErrorBit, ids: TaskIds) {
-        let Some(&task) = self.in_port.front() else { return };
-        if is_rejection(bit) && ids.source == Source::Hdr && self.tasks[task].has_ids(ids) {
+        let oldest = self.in_port.front().copied();
+        let pushed = (ids.hdr_id, ids.hdr_entry_id);
+        if is_rejection(bit) && ids.source == self.source && oldest == Some(pushed) {
             self.in_port.pop_front();
-            self.retire(task, KernelState::Rejected);
+            self.reject(pushed);
+        }
+    }
+
+    fn reject(&mut self, ids: Ids) {
+        let Some(part) = self.parts.remove(&ids) else { return };
+        self.ids.release(ids);
+        // Other parts of it need not be pushed.
+        self.ready.retain(|&(_, _, task)| task != part.task);
+        if self.tasks[part.task].state != KernelState::Rejected {
+            self.retire(part.task, KernelState::Rejected);
         }
     }
 
     fn launched(&mut self, cycle: Cycle, seq: u32, launch_id: LaunchId, sips: SipMask) {
-        let Some(&task) = self.resident.get(&seq) else { return };
-        self.live.insert(launch_id, LiveBlock { task, unfinished: sips });
-        self.tasks[task].block_launched(cycle);
+        let Some(&ids) = self.resident.get(&seq) else { return };
+        let Some(part) = self.parts.get_mut(&ids) else { return };
+        part.live_blocks += 1;
+        self.live.insert(launch_id, LiveBlock { part: ids, unfinished: sips });
+        self.tasks[part.task].times.first_launch.get_or_insert(cycle);
     }
 
     fn left_the_ready_station(&mut self, cycle: Cycle, seq: u32) {
-        let Some(task) = self.resident.remove(&seq) else { return };
-        self.tasks[task].all_launched(cycle);
-        self.release_dependents(task, On::Launch, cycle);
-        self.finish_if_idle(task, cycle);
+        let Some(ids) = self.resident.remove(&seq) else { return };
+        let Some(part) = self.parts.get_mut(&ids) else { return };
+        part.has_departed = true;
+        let task = part.task;
+        if self.tasks[task].part_launched(cycle) {
+            self.release_dependents(task, On::Launch, cycle);
+        }
+        self.end_part_if_idle(ids, cycle);
     }
 
     fn completed(&mut self, cycle: Cycle, sip: Sip, launch_id: LaunchId) {
         let Some(block) = self.live.get_mut(&launch_id) else { return };
         block.unfinished -= sip.mask();
         if block.unfinished.is_empty() {
-            let task = block.task;
+            let ids = block.part;
             self.live.remove(&launch_id);
-            self.tasks[task].live_blocks -= 1;
-            self.finish_if_idle(task, cycle);
+            if let Some(part) = self.parts.get_mut(&ids) {
+                part.live_blocks -= 1;
+            }
+            self.end_part_if_idle(ids, cycle);
         }
     }
 
-    fn finish_if_idle(&mut self, task: usize, cycle: Cycle) {
-        let is_finished =
-            self.tasks[task].state == KernelState::Launched && self.tasks[task].live_blocks == 0;
-        if is_finished {
-            self.tasks[task].times.finished = Some(cycle);
-            self.retire(task, KernelState::Finished);
-            self.release_dependents(task, On::Finish, cycle);
+    fn end_part_if_idle(&mut self, ids: Ids, cycle: Cycle) {
+        let Some(part) = self.part(ids).filter(|part| part.has_departed && part.live_blocks == 0) else {
+            return;
+        };
+        self.parts.remove(&ids);
+        self.ids.release(ids);
+        if self.tasks[part.task].part_finished(part.index, cycle) {
+            self.retire(part.task, KernelState::Finished);
+            self.release_dependents(part.task, On::Finish, cycle);
         }
     }
 
     fn retire(&mut self, task: usize, state: KernelState) {
         self.tasks[task].state = state;
-        self.ids.release(self.tasks[task].ids);
+        self.ended.push_back(self.tasks[task].kernel.kernel_id);
     }
 
     fn lose_all(&mut self) {
-        for task in 0..self.tasks.len() {
-            if self.tasks[task].state.is_outstanding() {
-                self.retire(task, KernelState::Lost);
+        for task in &mut self.tasks {
+            if task.state.is_outstanding() {
+                task.state = KernelState::Lost;
             }
         }
+        self.parts.keys().for_each(|&ids| self.ids.release(ids));
+        self.parts.clear();
         self.in_port.clear();
         self.resident.clear();
         self.live.clear();

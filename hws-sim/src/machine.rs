@@ -5,17 +5,19 @@
 //! calls it, and idle time costs nothing.
 
 mod doors;
+mod firmware_sips;
 mod tap;
 
 use hws_model::Hws;
-use hws_types::{Cycle, HdrPush};
+use hws_types::{Cycle, HdrPush, SipReport, Source};
 
 use crate::digest::Digest;
 use crate::hdr::Hdr;
 use crate::memory::SparseMemory;
-use crate::observer::Observer;
+use crate::observer::{FirmwareRun, Observer};
 use crate::sip_array::{DueReport, SipArray};
 use crate::stimulus::Op;
+use firmware_sips::FirmwareSips;
 use tap::Tap;
 
 pub use doors::Refused;
@@ -26,6 +28,7 @@ pub struct Machine<S> {
     hws: Hws,
     memory: SparseMemory,
     sips: Option<SipArray>,
+    firmware_sips: FirmwareSips,
     hdr: Option<Hdr>,
     observer: S,
 }
@@ -33,10 +36,18 @@ pub struct Machine<S> {
 impl<S: Observer> Machine<S> {
     /// A machine at power-on around `hws`: empty memory, no SIPs, no resolver.
     pub fn new(hws: Hws, observer: S) -> Self {
-        Self { hws, memory: SparseMemory::default(), sips: None, hdr: None, observer }
+        Self {
+            hws,
+            memory: SparseMemory::default(),
+            sips: None,
+            firmware_sips: FirmwareSips::default(),
+            hdr: None,
+            observer,
+        }
     }
 
-    /// Attaches a dependency resolver: it pushes what it finds ready, as soon as there is room.
+    /// Attaches a dependency resolver: it pushes what it finds ready, as soon as there is room, unless it is
+    /// [firmware's](Hdr::for_firmware).
     pub fn attach_hdr(&mut self, hdr: Hdr) {
         self.hdr = Some(hdr);
     }
@@ -54,6 +65,25 @@ impl<S: Observer> Machine<S> {
     /// The reference environment, if attached.
     pub const fn sips(&self) -> Option<&SipArray> {
         self.sips.as_ref()
+    }
+
+    /// Firmware gives a SIP something to do, for so many cycles. When it is done, the report of a launch is
+    /// written as an operation; what is no launch's [comes back](Self::take_returned) to firmware.
+    pub fn deliver(&mut self, run: FirmwareRun, cycles: u64) {
+        let now = self.cycle();
+        self.observer.delivered(now, &run);
+        self.firmware_sips.accept(run, cycles, now);
+    }
+
+    /// The next run of a block of firmware's own that has ended, each once, in the order of their ends.
+    pub fn take_returned(&mut self) -> Option<FirmwareRun> {
+        self.firmware_sips.returned.pop_front()
+    }
+
+    /// When the next SIP is due to say something; none while no SIP runs.
+    pub fn next_due(&self) -> Option<Cycle> {
+        let of_array = self.sips.as_ref().and_then(SipArray::next_due);
+        [of_array, self.firmware_sips.next_due()].into_iter().flatten().min()
     }
 
     /// The dependency resolver, if attached.
@@ -108,6 +138,7 @@ impl<S: Observer> Machine<S> {
             return;
         }
         self.push_ready_kernels();
+        self.end_firmware_runs();
         self.write_due_reports();
         self.pass(self.horizon(target).since(now).max(1));
         self.take_commands();
@@ -115,7 +146,7 @@ impl<S: Observer> Machine<S> {
 
     /// The latest cycle up to which neither SIPs nor resolver have to act by themselves.
     fn horizon(&self, target: Cycle) -> Cycle {
-        let report = self.sips.as_ref().and_then(SipArray::next_due);
+        let report = self.next_due();
         // What waits for room now is no reason to stop at a certain time.
         let push = self.hdr.as_ref().and_then(Hdr::next_ready).filter(|&at| at > self.cycle());
         [report, push].into_iter().flatten().fold(target, Cycle::min)
@@ -158,7 +189,8 @@ impl<S: Observer> Machine<S> {
     /// Whether a tick without any output may give the resolver something to do: room in the HDR port, or a
     /// kernel that leaves the Ready Station.
     fn must_see_every_tick(&self) -> bool {
-        let waits_for_room = |hdr: &Hdr| hdr.next_ready().is_some_and(|at| at <= self.cycle());
+        let pushes = |hdr: &Hdr| hdr.source() == Source::Hdr;
+        let waits_for_room = |hdr: &Hdr| pushes(hdr) && hdr.next_ready().is_some_and(|at| at <= self.cycle());
         self.hdr.as_ref().is_some_and(|hdr| hdr.is_listening() || waits_for_room(hdr))
     }
 
@@ -172,7 +204,23 @@ impl<S: Observer> Machine<S> {
 
     fn take_ready_kernel(&mut self) -> Option<HdrPush> {
         let now = self.cycle();
-        self.hdr.as_mut()?.take_ready(now)
+        self.hdr.as_mut().filter(|hdr| hdr.source() == Source::Hdr)?.take_ready(now)
+    }
+
+    /// Reports of what firmware started: operations, so they come before those of the array.
+    fn end_firmware_runs(&mut self) {
+        let now = self.cycle();
+        while let Some(run) = self.firmware_sips.take_due(now) {
+            self.observer.returned(now, &run);
+            match run.launch_id {
+                Some(launch_id) => {
+                    let report = SipReport { launch_id, block_id: run.block_id, sip: run.sip };
+                    // The doorbell takes every value.
+                    let _ = self.apply(&crate::regs::complete_op(report));
+                }
+                None => self.firmware_sips.returned.push_back(run),
+            }
+        }
     }
 
     fn write_due_reports(&mut self) {

@@ -9,16 +9,18 @@ mod amos;
 mod bus;
 mod descriptors;
 mod error;
+mod policy;
 mod record;
 mod stuck;
 mod watch;
 
 use hws_model::{Config, Hws};
-use hws_regs::{RegId, params};
+use hws_regs::{InPath, RegId, params};
 use hws_types::Cycle;
 
 pub use bus::SimBus;
 pub use error::RunError;
+pub use policy::{Answer, Flow, GrantPlace, Policy, PolicyHws, PolicyOutcome, Reference, Task};
 pub use record::{DagRecord, ErrorRecord, KernelRecord, RunRecord, StuckKernel, Traffic};
 
 use crate::hdr::{Hdr, KernelState, KernelTimes};
@@ -33,7 +35,7 @@ use watch::Watch;
 /// a run that stands still is recognised and idle time is not ticked.
 const QUIET_LOOK: u64 = 2 * (params::ATTEMPT_CYCLES + params::TD_READ_CYCLES) as u64;
 
-/// Runs a workload to its end. `observer` hears everything: to record the run, pass a
+/// Runs a workload to its end with the reference firmware. `observer` hears everything: to record the run, pass a
 /// [`stimulus::Writer`](crate::stimulus::Writer) and a [`TraceWriter`](crate::TraceWriter).
 ///
 /// A run that gets stuck is a result: [`RunRecord::drained`] is false and `stuck` names the kernels.
@@ -41,10 +43,44 @@ const QUIET_LOOK: u64 = 2 * (params::ATTEMPT_CYCLES + params::TD_READ_CYCLES) as
 /// # Errors
 /// [`RunError`] when the firmware could not go on.
 pub fn run<O: Observer>(workload: &Workload, observer: O) -> Result<(RunRecord, O), RunError> {
+    run_with(workload, &mut Reference, observer)
+}
+
+/// The same with a firmware that decides otherwise.
+///
+/// ```
+/// use hws_sim::run::{Policy, Task, run, run_with};
+/// use hws_sim::workload::built_in;
+///
+/// /// Who asks first is served first.
+/// struct Plain;
+///
+/// impl Policy for Plain {
+///     fn describe(&mut self, _: &Task<'_>, action: &mut fw_api::KernelAction) {
+///         action.offline_priority = 1;
+///     }
+/// }
+///
+/// let (reference, ()) = run(&built_in(), ())?;
+/// let (plain, ()) = run_with(&built_in(), &mut Plain, ())?;
+/// assert!(plain.drained && plain.makespan != reference.makespan);
+/// # Ok::<(), hws_sim::run::RunError>(())
+/// ```
+///
+/// # Errors
+/// [`RunError`] when the firmware could not go on.
+pub fn run_with<O: Observer>(
+    workload: &Workload,
+    policy: &mut dyn Policy,
+    observer: O,
+) -> Result<(RunRecord, O), RunError> {
     let mut board = Machine::new(Hws::new(Config::default()), (Watch::default(), observer));
-    board.attach_hdr(Hdr::default());
+    board.attach_hdr(match workload.firmware.in_path {
+        InPath::Hdr => Hdr::default(),
+        InPath::Firmware => Hdr::for_firmware(),
+    });
     board.apply(&Op::SipArray { pre_lead: workload.hardware.pre_complete_lead })?;
-    let mut amos = Amos::new(workload);
+    let mut amos = Amos::new(workload, policy);
     amos.bring_up(&mut board)?;
     let is_finished = drive(&mut amos, &mut board)?;
     let record = finish(&amos, &mut board, workload, is_finished)?;
@@ -52,24 +88,26 @@ pub fn run<O: Observer>(workload: &Workload, observer: O) -> Result<(RunRecord, 
 }
 
 /// Firmware works, then time passes; true when every graph is done, false when nothing moves.
-fn drive<O: Observer>(amos: &mut Amos<'_>, board: &mut Board<O>) -> Result<bool, RunError> {
+fn drive<O: Observer>(amos: &mut Amos<'_, '_>, board: &mut Board<O>) -> Result<bool, RunError> {
     loop {
         amos.work(board)?;
         if amos.is_done() {
             return Ok(true);
         }
         let arrival = amos.next_arrival();
-        if arrival.is_none() && stuck::is_stuck(board) {
+        if arrival.is_none() && !amos.is_polling() && stuck::is_stuck(board) {
             return Ok(false);
         }
-        let target = next_look(board).min(arrival.unwrap_or(Cycle(u64::MAX)));
+        let soon = amos.is_polling().then(|| board.cycle().after(QUIET_LOOK));
+        let target =
+            next_look(board).min(soon.unwrap_or(Cycle(u64::MAX))).min(arrival.unwrap_or(Cycle(u64::MAX)));
         board.step(target);
     }
 }
 
 /// A running SIP will report; without one, only what the HWS does by itself can be next.
 fn next_look<O: Observer>(board: &Board<O>) -> Cycle {
-    match board.sips().and_then(|sips| sips.next_due()) {
+    match board.next_due() {
         Some(due) => due.after(1),
         None => board.cycle().after(QUIET_LOOK),
     }
@@ -77,20 +115,21 @@ fn next_look<O: Observer>(board: &Board<O>) -> Cycle {
 
 /// Firmware reads the counters, and the run is over.
 fn finish<O: Observer>(
-    amos: &Amos<'_>,
+    amos: &Amos<'_, '_>,
     board: &mut Board<O>,
     workload: &Workload,
     is_finished: bool,
 ) -> Result<RunRecord, RunError> {
     let counters = amos.read_counters(board)?;
     name_errors(board);
-    let stuck = if is_finished { Vec::new() } else { stuck::explain(board, workload) };
+    let is_finished = is_finished && !amos.has_given_up();
+    let stuck = if is_finished { Vec::new() } else { stuck::explain(board, amos, workload) };
     board.end();
     let watch = &board.observer().0;
     Ok(RunRecord {
         end: board.cycle(),
         makespan: watch.last_finish.0,
-        kernels: (0..workload.kernels().count() as u32).map(|id| kernel_record(board, id)).collect(),
+        kernels: (0..workload.kernels().count() as u32).map(|id| kernel_record(board, amos, id)).collect(),
         dags: amos.graph_times().map(|(tag, opened, finish)| DagRecord { tag, opened, finish }).collect(),
         counters: Some(counters),
         busy_sip_cycles: watch.busy_sip_cycles,
@@ -109,18 +148,12 @@ fn is_all_idle<O: Observer>(board: &Board<O>) -> bool {
     !hws.peek(RegId::SipIdleMask) == 0 && hws.peek(RegId::ReservedSipMask) == 0
 }
 
-fn kernel_record<O: Observer>(board: &Board<O>, kernel_id: u32) -> KernelRecord {
-    let hdr = board.hdr();
+fn kernel_record<O: Observer>(board: &Board<O>, amos: &Amos<'_, '_>, kernel_id: u32) -> KernelRecord {
     let seen = board.observer().0.kernel(kernel_id);
-    let times = hdr.and_then(|hdr| hdr.times(kernel_id)).unwrap_or(KernelTimes {
-        ready: None,
-        pushed: None,
-        first_launch: None,
-        launched: None,
-        finished: None,
-    });
+    let fate = amos.fate(board, kernel_id);
+    let (state, times) = fate.unwrap_or((KernelState::Waiting, KernelTimes::default()));
     KernelRecord {
-        state: hdr.and_then(|hdr| hdr.state(kernel_id)).unwrap_or(KernelState::Waiting),
+        state,
         ready: times.ready,
         pushed: times.pushed,
         admitted: seen.admitted,

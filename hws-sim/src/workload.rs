@@ -36,6 +36,7 @@ mod error;
 mod error_model;
 mod fields;
 mod file;
+mod firmware;
 mod hardware;
 mod imported;
 mod inputs;
@@ -53,9 +54,11 @@ mod suggest;
 pub use built_in::built_in;
 pub use error::{ImportPlace, Place, Reason, WorkloadError};
 pub use error_model::{ErrorKind, ErrorModel, RealTimeTooLong, UnknownErrorKind};
+pub use firmware::{FirmwareOptions, Pin, Scheduler};
 pub(crate) use hardware::{CYCLES_MOST, topology_of};
 pub use imported::MEAN_EST_CYCLES;
 pub use inputs::{Inputs, Source};
+pub(crate) use kernels::places;
 pub use options::{Loader, Mapping, ReadOptions};
 pub(crate) use ranks::rounds;
 pub use read::read;
@@ -75,6 +78,8 @@ pub struct Workload {
     pub hardware: Hardware,
     /// Usage masks that differ from all ones: context, one thread count of the size class, mask.
     pub usage_masks: Vec<(u8, ThreadNum, SipMask)>,
+    /// What firmware does by itself.
+    pub firmware: FirmwareOptions,
     /// The graphs, in the order of the file; repetitions are graphs of their own.
     pub dags: Vec<Dag>,
     /// What imported times were multiplied by; 1 where nothing was imported.
@@ -117,6 +122,8 @@ pub struct Dag {
     pub arrival: Cycle,
     /// Static or dynamic.
     pub kind: DagKind,
+    /// Who chooses the SIPs.
+    pub scheduler: Scheduler,
     /// Its kernels; at least one.
     pub kernels: Vec<Kernel>,
 }
@@ -150,6 +157,8 @@ pub struct Kernel {
     pub triggers: Triggers,
     /// What it does.
     pub role: Role,
+    /// What its blocks need besides SIPs.
+    pub needs: Needs,
 }
 
 /// A predecessor.
@@ -169,6 +178,46 @@ pub enum Triggers {
     /// At most this many blocks, at least 1, are started and not finished: firmware raises
     /// BLOCK_TRIGGER_CNT as blocks finish.
     Window(u16),
+}
+
+/// What the blocks of a kernel need besides SIPs.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Needs {
+    /// Bytes of L2 of a block, which firmware grants.
+    pub l2: Option<u32>,
+    /// VCs of a block.
+    pub vc: Option<Vc>,
+    /// outstanding_block_num: grants that may be asked for ahead of the blocks launched; 0 counts as 1.
+    pub ahead: u8,
+    /// Where its blocks find their parameters.
+    pub params: Option<Params>,
+}
+
+/// The VCs of a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Vc {
+    /// How many, 1..=64.
+    pub count: u8,
+    /// From whom.
+    pub by: VcBy,
+}
+
+/// Who hands out VCs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VcBy {
+    /// The HWS, a run of its pools.
+    Hws,
+    /// Firmware, when it is asked.
+    Firmware,
+}
+
+/// Slots for the parameters of blocks, used in turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Params {
+    /// Bytes of a slot, a multiple of 4, at least 8.
+    pub entry_bytes: u16,
+    /// Slots, at least 1.
+    pub queue: u16,
 }
 
 /// What a kernel is for.

@@ -1,7 +1,10 @@
 //! A kernel as the resolver sees it: where its descriptor is, what it waits for, how far it has got.
 
-use hws_types::{Cycle, TaskIds};
+use hws_types::{Cycle, TD_WORDS};
 use thiserror::Error;
+
+/// Bytes from one descriptor to the next.
+const TD_BYTES: u32 = (TD_WORDS * 4) as u32;
 
 /// How far a predecessor must have got.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -34,13 +37,15 @@ pub struct HdrKernel {
     pub order: u64,
     /// What it waits for.
     pub after: Vec<Dependency>,
+    /// How many tasks it is pushed as, at least 1; their descriptors lie one behind the other.
+    pub parts: u32,
 }
 
 impl HdrKernel {
     /// A kernel that waits for nothing.
     #[must_use]
     pub const fn new(kernel_id: u32, td_addr: u32) -> Self {
-        Self { kernel_id, td_addr, arrival: Cycle(0), order: 0, after: Vec::new() }
+        Self { kernel_id, td_addr, arrival: Cycle(0), order: 0, after: Vec::new(), parts: 1 }
     }
 
     /// The same, not before `arrival`.
@@ -54,6 +59,14 @@ impl HdrKernel {
     #[must_use]
     pub const fn ordered(mut self, order: u64) -> Self {
         self.order = order;
+        self
+    }
+
+    /// The same, pushed as so many tasks, each as soon as it is released
+    /// ([`Hdr::release_parts`](super::Hdr::release_parts)).
+    #[must_use]
+    pub const fn in_parts(mut self, parts: u32) -> Self {
+        self.parts = parts;
         self
     }
 
@@ -158,10 +171,14 @@ pub(super) struct Task {
     pub(super) missing: usize,
     /// Who waits for it, and for what.
     pub(super) dependents: Vec<(usize, On)>,
-    pub(super) live_blocks: u32,
+    /// Parts that may be pushed, that are, whose blocks are all out, and whose blocks have all finished.
+    pub(super) released: u32,
+    pushed: u32,
+    launched: u32,
+    pub(super) finished: Vec<u32>,
+    pub(super) is_ready: bool,
     /// Not ready before.
     earliest: Cycle,
-    pub(super) ids: (u8, u8),
 }
 
 impl Task {
@@ -177,9 +194,13 @@ impl Task {
             },
             missing: 0,
             dependents: Vec::new(),
-            live_blocks: 0,
+            // A kernel that is one task needs no release.
+            released: if kernel.parts > 1 { 0 } else { 1 },
+            pushed: 0,
+            launched: 0,
+            finished: Vec::new(),
+            is_ready: false,
             earliest: kernel.arrival,
-            ids: (0, 0),
             kernel,
         }
     }
@@ -191,27 +212,51 @@ impl Task {
     /// Says from when on it is ready.
     pub(super) fn make_ready(&mut self) -> Cycle {
         self.state = KernelState::Ready;
+        self.is_ready = true;
         self.times.ready = Some(self.earliest);
         self.earliest
     }
 
-    pub(super) fn push(&mut self, now: Cycle, ids: (u8, u8)) {
-        self.state = KernelState::Pushed;
-        self.times.pushed = Some(now);
-        self.ids = ids;
+    pub(super) fn has_part_to_push(&self) -> bool {
+        let is_wanted = self.state != KernelState::Rejected && self.state != KernelState::Lost;
+        is_wanted && self.pushed < self.released.min(self.kernel.parts)
     }
 
-    pub(super) fn has_ids(&self, ids: TaskIds) -> bool {
-        self.ids == (ids.hdr_id, ids.hdr_entry_id)
+    /// The next part is pushed; gives its number and its td_addr.
+    pub(super) fn push(&mut self, now: Cycle) -> (u32, u32) {
+        let (part, td_addr) = (self.pushed, self.kernel.td_addr.wrapping_add(self.pushed * TD_BYTES));
+        self.pushed += 1;
+        if self.state == KernelState::Ready {
+            self.state = KernelState::Pushed;
+            self.times.pushed = Some(now);
+        }
+        (part, td_addr)
     }
 
-    pub(super) fn block_launched(&mut self, cycle: Cycle) {
-        self.live_blocks += 1;
-        self.times.first_launch.get_or_insert(cycle);
+    pub(super) fn part_admitted(&mut self) {
+        if self.state == KernelState::Pushed {
+            self.state = KernelState::Resident;
+        }
     }
 
-    pub(super) fn all_launched(&mut self, cycle: Cycle) {
-        self.state = KernelState::Launched;
-        self.times.launched = Some(cycle);
+    /// All blocks of a part are out; true when it was the last part.
+    pub(super) fn part_launched(&mut self, cycle: Cycle) -> bool {
+        self.launched += 1;
+        let is_last = self.launched == self.kernel.parts;
+        if is_last {
+            self.state = KernelState::Launched;
+            self.times.launched = Some(cycle);
+        }
+        is_last
+    }
+
+    /// All blocks of a part have finished; true when it was the last part.
+    pub(super) fn part_finished(&mut self, part: u32, cycle: Cycle) -> bool {
+        self.finished.push(part);
+        let is_last = self.finished.len() == self.kernel.parts as usize;
+        if is_last {
+            self.times.finished = Some(cycle);
+        }
+        is_last
     }
 }

@@ -108,8 +108,9 @@ impl<S: Observer> Machine<S> {
     fn access_write(&mut self, now: Cycle, target: Target, value: u32) -> Result<(), BusError> {
         let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
         let answer = self.hws.write32(target.offset(), value, &mut tap);
-        if let Some(sips) = self.sips.as_mut().filter(|_| tap.are_sips_reset) {
-            sips.reset();
+        if tap.are_sips_reset {
+            self.firmware_sips.reset();
+            self.sips.iter_mut().for_each(SipArray::reset);
         }
         if answer.is_err() {
             self.observer.bus_error(now, target);

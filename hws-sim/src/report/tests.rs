@@ -9,7 +9,9 @@ use hws_types::{Cycle, SipMask, TaskIds, ThreadNum};
 use super::{Attempts, Report, Summary, TrafficReport, Waits};
 use crate::hdr::{KernelState, On};
 use crate::run::{DagRecord, ErrorRecord, KernelRecord, RunRecord, StuckKernel, Traffic};
-use crate::workload::{Dag, DagKind, Dep, Hardware, Kernel, Role, Triggers, Workload};
+use crate::workload::{
+    Dag, DagKind, Dep, FirmwareOptions, Hardware, Kernel, Needs, Role, Scheduler, Triggers, Workload,
+};
 
 fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[(usize, On)]) -> Kernel {
     Kernel {
@@ -26,6 +28,7 @@ fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[(usize, On)])
         deps: deps.iter().map(|&(kernel, on)| Dep { kernel, on }).collect(),
         triggers: Triggers::All,
         role: Role::Compute,
+        needs: Needs::default(),
     }
 }
 
@@ -45,11 +48,13 @@ fn workload() -> Workload {
         name: name.to_owned(),
         arrival: Cycle(arrival),
         kind,
+        scheduler: Scheduler::Hws,
         kernels,
     };
     Workload {
         hardware: Hardware { time_unit: 2, ..Hardware::default() },
         usage_masks: Vec::new(),
+        firmware: FirmwareOptions::default(),
         dags: vec![dag("one", 100, DagKind::Static, first), dag("two", 500, DagKind::Dynamic, second)],
         est_scale: 1,
     }

@@ -1,36 +1,58 @@
 //! The reference firmware: brings the HWS up and takes graphs through it, on `fw-api` alone.
 //!
-//! What it does, and when:
+//! What it does, and when; what is decided on the way a [`Policy`](super::Policy) says:
 //! * at power-on: identify, configure, enable ([`bring_up`]);
-//! * when a graph arrives: initDAGProperty, descriptors into memory, kernels to the HDR ([`graphs`]);
-//! * on the interrupt: drain the messages, raise block triggers as blocks finish, grant L2 to
-//!   prefetches, answer errors ([`messages`]);
+//! * when a graph arrives: initDAGProperty, descriptors into memory, kernels to the resolver ([`graphs`],
+//!   [`kernels`], [`parameters`]);
+//! * on the interrupt: drain the messages ([`messages`]), raise block triggers as blocks finish ([`flow`]),
+//!   start blocks that the MDMA is not told of ([`starts`]), grant L2 and VCs ([`grants`]), answer
+//!   errors ([`errors`]);
 //! * after a dropped message: read back what it said ([`recovery`]);
+//! * while it is the source of tasks: push what is ready ([`pushes`]);
+//! * for a graph that it schedules itself: claim SIPs, run it on them, give them back ([`claims`], [`own`]);
 //! * when the last kernel of a graph has finished: resetDAG.
 //!
-//! It is one processor: every CF access takes bus_cycles, and while it waits for one nothing else of
-//! it happens. Shared memory and the HDR are its own, and cost nothing.
+//! It is one processor: every CF access takes bus_cycles, handing a block to a SIP too, and while it waits
+//! for one nothing else of it happens. Shared memory and the resolver are its own, and cost nothing.
 
 mod blocks;
 mod bring_up;
+mod claims;
+mod errors;
+mod flow;
+mod grants;
 mod graphs;
-mod l2_grants;
+mod kernels;
 mod messages;
+mod own;
+mod parameters;
+mod pools;
+mod pushes;
 mod recovery;
+mod starts;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use fw_api::{DagTable, HwsDriver};
-use hws_regs::params;
-use hws_types::{Cycle, Entry, TaskDescriptor};
+use fw_api::{Bus, DagTable, HwsDriver};
+use hws_model::BusError;
+use hws_regs::{InPath, OutPath, params};
+use hws_types::{Cycle, Entry, SipMask, TaskDescriptor};
 
 use super::bus::SimBus;
 use super::error::RunError;
+use super::policy::{Policy, PolicyHws, PolicyOutcome, Task};
 use super::watch::Watch;
+use crate::hdr::{Hdr, KernelState, KernelTimes};
 use crate::machine::Machine;
 use crate::observer::Observer;
-use crate::workload::{Dag, Kernel, Workload};
+use crate::workload::{Kernel, Scheduler, Workload};
 use blocks::Blocks;
+use claims::Claims;
+use grants::Request;
+use own::Own;
+use parameters::Arena;
+use pools::{Held, Pools};
+use starts::Starts;
 
 /// The machine of a run: watched, and with whatever observer the caller brought.
 pub(super) type Board<O> = Machine<(Watch, O)>;
@@ -40,20 +62,29 @@ pub(super) type Board<O> = Machine<(Watch, O)>;
 struct Progress {
     /// Its entry, once a message has named it and until its last block is launched.
     entry: Option<Entry>,
-    /// block_trigger_cnt as last set.
+    /// block_trigger_cnt as last set; of a kernel in parts, how many of them may be pushed.
     trigger: u16,
     /// Which blocks have finished.
     blocks: Blocks,
     is_done: bool,
-    /// Its descriptor as firmware last wrote it.
+    /// Its descriptor as firmware last wrote it; of a kernel in parts, what they have in common.
     td: TaskDescriptor,
+    /// Its place among the descriptors, and how many it has.
+    slot: u32,
+    parts: u32,
+    /// The SIPs that it was pinned to.
+    pinned: Option<SipMask>,
+    /// Where its blocks run, as far as firmware has to know.
+    placed: BTreeMap<u16, SipMask>,
+    /// What its blocks were granted.
+    held: Held,
 }
 
 /// How far a graph has got.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum GraphState {
     Expected,
-    Open { tag: u16, unfinished: usize },
+    Open { unfinished: usize },
     Closed,
 }
 
@@ -69,23 +100,43 @@ struct Graph {
 }
 
 /// The firmware and what it remembers.
-#[derive(Debug)]
-pub(super) struct Amos<'w> {
+pub(super) struct Amos<'w, 'p> {
     workload: &'w Workload,
+    policy: &'p mut dyn Policy,
     table: DagTable<{ params::N_DAG }>,
     graphs: Vec<Graph>,
     kernels: Vec<Progress>,
     /// Graphs that have not arrived, the next one last.
     expected: Vec<usize>,
+    /// Graphs that have arrived and are not opened, in that order.
+    arrived: Vec<usize>,
     /// Open graphs whose kernels have all finished.
     finished: BTreeSet<usize>,
     /// How many graphs are not closed.
     unclosed: usize,
+    /// Whether a kernel was given up.
+    has_given_up: bool,
+    /// Descriptors handed out, when kernels have several.
+    next_slot: u32,
+    /// Work pinned to each cluster.
+    loads: [u64; hws_types::Cluster::COUNT],
+    starts: Starts,
+    /// Tasks pushed into the firmware FIFO, and places that are free in it.
+    pushed: u32,
+    fifo_room: u32,
+    pools: Pools,
+    /// Requests that could not be granted yet, the oldest first.
+    waiting: VecDeque<Request>,
+    /// Whether that was looked into since something happened.
+    has_settled: bool,
+    arena: Arena,
+    own: Own,
+    claims: Claims,
 }
 
-impl<'w> Amos<'w> {
+impl<'w, 'p> Amos<'w, 'p> {
     /// Firmware that will run the workload.
-    pub(super) fn new(workload: &'w Workload) -> Self {
+    pub(super) fn new(workload: &'w Workload, policy: &'p mut dyn Policy) -> Self {
         let mut first = 0;
         let graphs = workload.dags.iter().map(|dag| {
             let graph = Graph { first, state: GraphState::Expected, opened: None, finished: None, tag: None };
@@ -97,28 +148,59 @@ impl<'w> Amos<'w> {
         expected.sort_by_key(|&graph| std::cmp::Reverse((workload.dags[graph].arrival, graph)));
         Self {
             workload,
+            policy,
             table: DagTable::new(),
             kernels: vec![Progress::default(); first as usize],
             unclosed: graphs.len(),
             graphs,
             expected,
+            arrived: Vec::new(),
             finished: BTreeSet::new(),
+            has_given_up: false,
+            next_slot: 0,
+            loads: Default::default(),
+            starts: Starts::default(),
+            pushed: 0,
+            fifo_room: 0,
+            pools: Pools::new(workload.firmware),
+            waiting: VecDeque::new(),
+            has_settled: false,
+            arena: Arena::default(),
+            own: Own::default(),
+            claims: Claims::default(),
         }
     }
 
     /// Does everything there is to do now; time passes with each access.
     pub(super) fn work<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
+        self.claims.has_looked = false;
+        self.has_settled = false;
         loop {
+            let kernel = board.hdr_mut().and_then(Hdr::take_ended);
             if board.hws().is_interrupt_asserted() {
+                self.resolver_says(board, kernel);
                 self.serve_interrupt(board)?;
+            } else if kernel.is_some() {
+                self.resolver_says(board, kernel);
+            } else if let Some(run) = board.take_returned() {
+                self.own_block_returned(board, &run);
             } else if let Some(&graph) = self.finished.first() {
                 self.close(board, graph)?;
             } else if let Some(graph) = self.arrived_graph(board.cycle()) {
                 self.open(board, graph)?;
-            } else {
-                return Ok(());
+            } else if self.must_settle() {
+                self.has_settled = true;
+                self.recover(board)?;
+            } else if !(self.tend_claims(board)? || self.push_task(board)? || self.start_own_block(board)?) {
+                return self.ask(board, "act on idle", |policy, hws| policy.on_idle(hws));
             }
         }
+    }
+
+    /// Requests wait while a lost message hides what is free.
+    fn must_settle(&self) -> bool {
+        let is_hidden = |progress: &Progress| progress.held.unplaced > 0;
+        !self.has_settled && !self.waiting.is_empty() && self.kernels.iter().any(is_hidden)
     }
 
     /// Whether every graph has been run and reset.
@@ -126,15 +208,34 @@ impl<'w> Amos<'w> {
         self.unclosed == 0
     }
 
+    /// Whether a kernel was given up.
+    pub(super) const fn has_given_up(&self) -> bool {
+        self.has_given_up
+    }
+
+    /// Whether firmware has to look again soon, though nothing may happen.
+    pub(super) fn is_polling(&self) -> bool {
+        self.claims.is_hopeful()
+    }
+
     /// When the next graph arrives that firmware could open.
     pub(super) fn next_arrival(&self) -> Option<Cycle> {
-        let graph = self.expected.last().filter(|_| self.has_free_tag())?;
+        let graph = self.expected.iter().rev().find(|&&graph| self.can_open(graph))?;
         Some(self.workload.dags[*graph].arrival)
     }
 
     /// Tag, opening and finish of each graph.
     pub(super) fn graph_times(&self) -> impl Iterator<Item = (Option<u16>, Option<Cycle>, Option<Cycle>)> {
         self.graphs.iter().map(|graph| (graph.tag, graph.opened, graph.finished))
+    }
+
+    /// How far a kernel has got and when.
+    pub(super) fn fate<O>(&self, board: &Board<O>, kernel_id: u32) -> Option<(KernelState, KernelTimes)>
+    where
+        O: Observer,
+    {
+        let hdr = if self.is_own(kernel_id) { Some(&self.own.resolver) } else { board.hdr() };
+        hdr.and_then(|hdr| hdr.state(kernel_id).zip(hdr.times(kernel_id)))
     }
 
     /// The COUNTER page.
@@ -149,16 +250,42 @@ impl<'w> Amos<'w> {
         HwsDriver::new(SimBus::new(board, self.workload.hardware.bus_cycles))
     }
 
+    /// Lets the policy use the HWS.
+    fn ask<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+        doing: &str,
+        question: impl FnOnce(&mut dyn Policy, &mut PolicyHws<'_>) -> PolicyOutcome,
+    ) -> Result<(), RunError> {
+        let mut bus = SimBus::new(board, self.workload.hardware.bus_cycles);
+        let bus: &mut dyn Bus<Error = BusError> = &mut bus;
+        question(self.policy, &mut HwsDriver::new(bus)).map_err(RunError::while_doing(doing))
+    }
+
     /// The graph, the index in it and the kernel of a kernel_id.
-    fn locate(&self, kernel_id: u32) -> Option<(usize, &'w Dag, &'w Kernel)> {
+    fn locate(&self, kernel_id: u32) -> Option<(usize, Task<'w>)> {
         let graph = self.graphs.partition_point(|graph| graph.first <= kernel_id).checked_sub(1)?;
         let dag = &self.workload.dags[graph];
-        let kernel = dag.kernels.get((kernel_id - self.graphs[graph].first) as usize)?;
-        Some((graph, dag, kernel))
+        let kernel: &Kernel = dag.kernels.get((kernel_id - self.graphs[graph].first) as usize)?;
+        let (topology, options) = (self.workload.hardware.topology, self.workload.firmware);
+        Some((graph, Task { kernel_id, dag, kernel, topology, options }))
     }
 
     fn progress(&mut self, kernel_id: u32) -> Option<&mut Progress> {
         self.kernels.get_mut(kernel_id as usize)
+    }
+
+    /// Whether firmware schedules the kernel itself.
+    fn is_own(&self, kernel_id: u32) -> bool {
+        self.locate(kernel_id).is_some_and(|(_, task)| task.dag.scheduler == Scheduler::Firmware)
+    }
+
+    fn starts_blocks(&self) -> bool {
+        self.workload.firmware.out_path == OutPath::Mih
+    }
+
+    fn pushes_tasks(&self) -> bool {
+        self.workload.firmware.in_path == InPath::Firmware
     }
 
     fn has_free_tag(&self) -> bool {

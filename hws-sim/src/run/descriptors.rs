@@ -1,39 +1,30 @@
-//! Descriptors of the kernels of a workload, and where they lie in shared memory.
+//! What firmware is asked to run, from the kernels of a workload, and where descriptors lie.
 
 use fw_api::{BlockParams, KernelAction, L2Need, VcNeed};
 use hws_types::{TD_WORDS, TaskDescriptor};
 
-use crate::workload::{Kernel, Role, Triggers};
+use crate::workload::{Kernel, Role, Triggers, VcBy};
 
 /// Where firmware keeps descriptors: the upper half of shared memory, one after the other.
 const BASE: u32 = 1 << 31;
 /// Bytes of a descriptor.
 const BYTES: u32 = (TD_WORDS * 4) as u32;
 
-/// td_addr of a kernel, if its descriptor fits in memory together with `offset`.
-pub(super) fn address(kernel_id: u32, offset: u32) -> Option<u32> {
-    let address = kernel_id.checked_mul(BYTES)?.checked_add(BASE)?;
+/// td_addr of the descriptor of this place, if it fits in memory together with `offset`.
+pub(super) fn address(slot: u32, offset: u32) -> Option<u32> {
+    let address = slot.checked_mul(BYTES)?.checked_add(BASE)?;
     address.checked_add(offset)?.checked_add(BYTES - 1).map(|_| address)
 }
 
-/// The descriptor of a kernel. `prefetched` is the kernel whose L2 a prefetch allocates, for others
+/// What the workload says of a kernel. `prefetched` is the kernel whose L2 a prefetch allocates, for others
 /// the kernel itself. Priority, DAG and path are the prefetch's own.
-pub(super) fn describe(
+pub(super) fn action(
     kernel: &Kernel,
     prefetched: &Kernel,
     kernel_id: u32,
     dag_tag: u16,
-) -> Result<TaskDescriptor, fw_api::InvalidArgument> {
-    let action = action(kernel, prefetched, kernel_id, dag_tag);
-    let mut td = match (kernel.role, action.prefetch()?) {
-        (Role::PrefetchOf(_), Some(prefetch)) => prefetch,
-        _ => action.compute()?,
-    };
-    td.sim_exec_time = kernel.actual.unwrap_or(0);
-    Ok(td)
-}
-
-fn action(kernel: &Kernel, prefetched: &Kernel, kernel_id: u32, dag_tag: u16) -> KernelAction {
+    param_base: u32,
+) -> KernelAction {
     KernelAction {
         kernel_id,
         ctx: prefetched.ctx,
@@ -48,22 +39,59 @@ fn action(kernel: &Kernel, prefetched: &Kernel, kernel_id: u32, dag_tag: u16) ->
         offline_priority: kernel.priority,
         report: true,
         l2: l2_need(kernel, prefetched),
-        vc: VcNeed::Fixed { base: 0, num: 0 },
-        params: BlockParams::default(),
+        vc: vc_need(prefetched),
+        params: params(prefetched, param_base),
     }
 }
 
+/// The descriptor of what is asked for.
+pub(super) fn describe(
+    kernel: &Kernel,
+    action: &KernelAction,
+) -> Result<TaskDescriptor, fw_api::InvalidArgument> {
+    let mut td = match (kernel.role, action.prefetch()?) {
+        (Role::PrefetchOf(_), Some(prefetch)) => prefetch,
+        _ => action.compute()?,
+    };
+    td.sim_exec_time = kernel.actual.unwrap_or(0);
+    // One field for L2 and VCs; `compute` knows the need of L2 only.
+    if action.l2.is_none() {
+        td.outstanding_block_num = kernel.needs.ahead;
+    }
+    Ok(td)
+}
+
 /// Blocks that may start before firmware has heard of the kernel.
-pub(super) fn first_trigger(kernel: &Kernel) -> u16 {
+fn first_trigger(kernel: &Kernel) -> u16 {
     match kernel.triggers {
         Triggers::All => kernel.blocks,
         Triggers::Window(window) => window.min(kernel.blocks),
     }
 }
 
-/// The L2 of a prefetched kernel: asked for as far ahead as the counters allow.
+/// The L2 of a prefetched kernel is asked for as far ahead as the counters allow.
 fn l2_need(kernel: &Kernel, prefetched: &Kernel) -> Option<L2Need> {
-    let ahead = u8::try_from(prefetched.blocks).unwrap_or(u8::MAX);
-    let need = L2Need { bytes_per_block: 0, ahead, prefetch_blocks: prefetched.blocks };
-    (kernel.role != Role::Compute).then_some(need)
+    let as_far_as_it_goes = u8::try_from(prefetched.blocks).unwrap_or(u8::MAX);
+    let (is_prefetched, needs) = (kernel.role != Role::Compute, prefetched.needs);
+    (is_prefetched || needs.l2.is_some()).then_some(L2Need {
+        bytes_per_block: needs.l2.unwrap_or(0),
+        ahead: if is_prefetched { as_far_as_it_goes } else { needs.ahead },
+        prefetch_blocks: prefetched.blocks,
+    })
+}
+
+fn vc_need(kernel: &Kernel) -> VcNeed {
+    match kernel.needs.vc {
+        None => VcNeed::Fixed { base: 0, num: 0 },
+        Some(vc) if vc.by == VcBy::Hws => VcNeed::FromHws(vc.count),
+        Some(vc) => VcNeed::FromFirmware(vc.count),
+    }
+}
+
+fn params(kernel: &Kernel, base: u32) -> BlockParams {
+    kernel.needs.params.map_or(BlockParams::default(), |params| BlockParams {
+        base,
+        slots: params.queue,
+        slot_bytes: params.entry_bytes,
+    })
 }

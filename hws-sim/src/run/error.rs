@@ -32,6 +32,20 @@ pub enum RunError {
         /// GRAPH/KERNEL.
         kernel: String,
     },
+    /// There is no room in shared memory for the parameters of its blocks.
+    #[error(
+        "kernel {kernel} has no room for its parameters: the queues of all open graphs share 2^31 bytes (use a shorter queue)"
+    )]
+    NoRoomForParameters {
+        /// GRAPH/KERNEL.
+        kernel: String,
+    },
+    /// The policy answered an error with [`Answer::Stop`](super::Answer::Stop).
+    #[error("firmware stopped the run at {error}")]
+    Stopped {
+        /// What it stopped at.
+        error: fw_api::HwsError,
+    },
     /// The dependency resolver does not take the graph.
     #[error("graph {dag}: {error}")]
     Dependencies {

@@ -1,9 +1,9 @@
 //! Whether a run can still get anywhere, and if not, what each kernel waits for (cli.md "Stuck").
 
-use hws_regs::{HwsStatus, RegId, RsFlags, RsIds, RsProgress};
-use hws_types::{Entry, SipMask};
+use hws_regs::{HwsStatus, RegId, RsFlags, RsIds, RsProgress, params};
+use hws_types::{Entry, SipMask, Source};
 
-use super::amos::Board;
+use super::amos::{Amos, Board};
 use super::record::StuckKernel;
 use crate::hdr::{Hdr, KernelState, On};
 use crate::observer::Observer;
@@ -18,13 +18,21 @@ const WHOLE_ATTEMPT: u32 = 2;
 pub(super) fn is_stuck<O: Observer>(board: &Board<O>) -> bool {
     let hws = board.hws();
     let status = HwsStatus::from_bits(hws.peek(RegId::HwsStatus));
-    let is_running = board.sips().is_some_and(|sips| sips.next_due().is_some());
-    let can_push = hws.hdr_room() > 0 && board.hdr().is_some_and(|hdr| hdr.next_ready().is_some());
+    let is_running = board.next_due().is_some();
+    let can_push = board.hdr().is_some_and(|hdr| hdr.next_ready().is_some() && port_room(board, hdr) > 0);
     let is_waiting = status.cmd_pending() > 0 || hws.is_interrupt_asserted() || status.loader_busy();
     let can_load = status.hdr_count() > 0 && !status.rs_full();
     let attempts_fail =
         board.observer().0.fruitless_attempts >= WHOLE_ATTEMPT || !is_attempting(board, status);
     !is_running && !can_push && !is_waiting && !can_load && attempts_fail
+}
+
+/// Places that are free where the resolver's kernels go.
+fn port_room<O: Observer>(board: &Board<O>, hdr: &Hdr) -> usize {
+    match hdr.source() {
+        Source::Hdr => board.hws().hdr_room(),
+        Source::Firmware => params::FW_TASK_FIFO.saturating_sub(hdr.in_port()),
+    }
 }
 
 /// Whether attempts go on: without a resident kernel or a ready SIP none starts.
@@ -33,23 +41,39 @@ fn is_attempting<O: Observer>(board: &Board<O>, status: HwsStatus) -> bool {
 }
 
 /// Each kernel that has not finished, with its reason.
-pub(super) fn explain<O: Observer>(board: &Board<O>, workload: &Workload) -> Vec<StuckKernel> {
+pub(super) fn explain<O: Observer>(
+    board: &Board<O>,
+    amos: &Amos<'_, '_>,
+    workload: &Workload,
+) -> Vec<StuckKernel> {
     let unfinished =
-        (0..).zip(workload.kernels()).filter(|(id, _)| state(board, *id) != KernelState::Finished);
+        (0..).zip(workload.kernels()).filter(|(id, _)| state(board, amos, *id) != KernelState::Finished);
     unfinished
-        .map(|(id, (_, kernel))| StuckKernel { kernel: id, reason: reason(board, workload, id, kernel) })
+        .map(|(id, (_, kernel))| StuckKernel {
+            kernel: id,
+            reason: reason(board, amos, workload, id, kernel),
+        })
         .collect()
 }
 
-fn state<O: Observer>(board: &Board<O>, kernel_id: u32) -> KernelState {
-    board.hdr().and_then(|hdr| hdr.state(kernel_id)).unwrap_or(KernelState::Waiting)
+fn state<O: Observer>(board: &Board<O>, amos: &Amos<'_, '_>, kernel_id: u32) -> KernelState {
+    amos.fate(board, kernel_id).map_or(KernelState::Waiting, |(state, _)| state)
 }
 
-fn reason<O: Observer>(board: &Board<O>, workload: &Workload, id: u32, kernel: &Kernel) -> String {
+fn reason<O: Observer>(
+    board: &Board<O>,
+    amos: &Amos<'_, '_>,
+    workload: &Workload,
+    id: u32,
+    kernel: &Kernel,
+) -> String {
+    if let Some(reason) = amos.own_reason(id) {
+        return reason;
+    }
     let Some(hdr) = board.hdr().filter(|hdr| hdr.state(id).is_some()) else {
         return "its graph was never opened: no DAG tag became free".to_owned();
     };
-    match state(board, id) {
+    match state(board, amos, id) {
         KernelState::Waiting => predecessors(hdr, workload, id),
         KernelState::Ready => "it waits for room in the HDR FIFO".to_owned(),
         KernelState::Pushed => "it waits in the HDR FIFO for a free Ready Station entry".to_owned(),

@@ -5,7 +5,9 @@ use hws_types::{Cycle, SipMask, ThreadNum};
 use super::{RunRecord, run};
 use crate::hdr::{KernelState, On};
 use crate::stimulus::{Reader, Writer};
-use crate::workload::{Dag, DagKind, Dep, Hardware, Kernel, Role, Triggers, Workload};
+use crate::workload::{
+    Dag, DagKind, Dep, FirmwareOptions, Hardware, Kernel, Needs, Role, Scheduler, Triggers, Workload,
+};
 use crate::{ReplayOptions, TraceWriter, replay};
 
 fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[usize]) -> Kernel {
@@ -23,13 +25,26 @@ fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[usize]) -> Ke
         deps: deps.iter().map(|&kernel| Dep { kernel, on: On::Finish }).collect(),
         triggers: Triggers::All,
         role: Role::Compute,
+        needs: Needs::default(),
     }
 }
 
 fn workload(kernels: Vec<Kernel>) -> Workload {
     let hardware = Hardware::default();
-    let dag = Dag { name: "g".to_owned(), arrival: Cycle(100), kind: DagKind::Static, kernels };
-    Workload { hardware, usage_masks: Vec::new(), dags: vec![dag], est_scale: 1 }
+    let dag = Dag {
+        name: "g".to_owned(),
+        arrival: Cycle(100),
+        kind: DagKind::Static,
+        scheduler: Scheduler::Hws,
+        kernels,
+    };
+    Workload {
+        hardware,
+        usage_masks: Vec::new(),
+        firmware: FirmwareOptions::default(),
+        dags: vec![dag],
+        est_scale: 1,
+    }
 }
 
 /// Runs, checks that the recorded stimulus gives the recorded trace, and gives the record.

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use hws_model::{Event, EventSink, Pool};
+use hws_regs::RegId;
 use hws_types::{Cycle, Entry, Sip, SipMask};
 
 use super::record::{ErrorRecord, Traffic};
-use crate::observer::Observer;
+use crate::observer::{FirmwareRun, Observer};
 use crate::stimulus::{Op, Target};
 
 /// What happened to one kernel.
@@ -72,11 +73,13 @@ impl Watch {
             seen.sips |= sips;
             seen.backfilled += u32::from(is_backfill);
         }
-        for sip in sips.iter() {
-            let (launches, since) = &mut self.busy[sip.index()];
-            *since = if *launches == 0 { cycle } else { *since };
-            *launches += 1;
-        }
+        sips.iter().for_each(|sip| self.started(cycle, sip));
+    }
+
+    fn started(&mut self, cycle: Cycle, sip: Sip) {
+        let (launches, since) = &mut self.busy[sip.index()];
+        *since = if *launches == 0 { cycle } else { *since };
+        *launches += 1;
     }
 
     fn completed(&mut self, cycle: Cycle, sip: Sip) {
@@ -127,8 +130,24 @@ impl Observer for Watch {
     fn operation(&mut self, _at: Cycle, op: &Op) {
         match op {
             Op::Read { .. } => self.traffic.reads += 1,
+            // A report is a SIP's access.
+            Op::Write { target: Target::Register(RegId::SipReportComplete), .. } => (),
             Op::Write { .. } => self.traffic.writes += 1,
             _ => {}
+        }
+    }
+
+    fn delivered(&mut self, at: Cycle, run: &FirmwareRun) {
+        // What carries out a launch was counted with the launch.
+        if run.launch_id.is_none() {
+            self.kernels.entry(run.kernel_id).or_default().sips |= run.sip.mask();
+            self.started(at, run.sip);
+        }
+    }
+
+    fn returned(&mut self, at: Cycle, run: &FirmwareRun) {
+        if run.launch_id.is_none() {
+            self.completed(at, run.sip);
         }
     }
 

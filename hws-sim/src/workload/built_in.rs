@@ -6,7 +6,9 @@ use hws_types::{Cycle, SipMask, ThreadNum};
 use super::error::{Fault, Place, WorkloadError};
 use super::inputs::Masks;
 use super::kernels::fit;
-use super::{Dag, DagKind, Dep, Hardware, Kernel, Role, Triggers, Workload, ranks};
+use super::{
+    Dag, DagKind, Dep, FirmwareOptions, Hardware, Kernel, Needs, Role, Scheduler, Triggers, Workload, ranks,
+};
 use crate::hdr::On;
 
 /// Two ResNet-50 inferences and a BERT encoder on the whole machine ([`hws_plan::example`]).
@@ -28,7 +30,7 @@ pub(super) fn on(hardware: Hardware, masks: Masks) -> Result<Workload, WorkloadE
 
 fn on_machine(hardware: Hardware, usage_masks: Masks) -> Workload {
     let dags = example::dags().iter().map(|dag| convert(dag, &hardware)).collect();
-    Workload { hardware, usage_masks, dags, est_scale: 1 }
+    Workload { hardware, usage_masks, firmware: FirmwareOptions::default(), dags, est_scale: 1 }
 }
 
 fn convert(dag: &ExampleDag, hardware: &Hardware) -> Dag {
@@ -36,7 +38,13 @@ fn convert(dag: &ExampleDag, hardware: &Hardware) -> Dag {
     // The example is a constant whose tests say that it is sound.
     let _ = ranks::set(&mut kernels, hardware.topology);
     let kind = if dag.dynamic { DagKind::Dynamic } else { DagKind::Static };
-    Dag { name: dag.id.to_owned(), arrival: Cycle(dag.arrival_cycles), kind, kernels }
+    Dag {
+        name: dag.id.to_owned(),
+        arrival: Cycle(dag.arrival_cycles),
+        kind,
+        scheduler: Scheduler::Hws,
+        kernels,
+    }
 }
 
 fn kernel(kernel: &ExampleKernel, time_unit: u32) -> Kernel {
@@ -55,5 +63,6 @@ fn kernel(kernel: &ExampleKernel, time_unit: u32) -> Kernel {
         deps: kernel.deps.iter().map(|&kernel| Dep { kernel, on: On::Finish }).collect(),
         triggers: Triggers::All,
         role: Role::Compute,
+        needs: Needs::default(),
     }
 }

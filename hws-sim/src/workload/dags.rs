@@ -4,17 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hws_plan::TaskGraph;
 use hws_plan::import::{self, ImportError};
-use hws_types::Cycle;
+use hws_types::{Cycle, SipMask};
 
 use super::error::{Fault, ImportPlace, Place, Reason};
 use super::fields::Fields;
+use super::firmware::{SCHEDULERS, Scheduler};
 use super::node::Node;
 use super::options::Loader;
 use super::read::KERNELS_MOST;
 use super::{DagKind, Hardware, Kernel, kernels, scalar};
 
 /// Keys of a graph.
-pub(super) const KEYS: &[&str] = &["id", "arrival", "kind", "repeat", "every", "kernels", "import"];
+pub(super) const KEYS: &[&str] =
+    &["id", "arrival", "kind", "scheduler", "sips", "repeat", "every", "kernels", "import"];
 /// What `kind` may be.
 pub(super) const KINDS: &[(&str, DagKind)] = &[("static", DagKind::Static), ("dynamic", DagKind::Dynamic)];
 /// Latest arrival: far from where cycles end, and exact in every reader of JSON.
@@ -27,6 +29,10 @@ pub(super) struct Draft {
     pub(super) name_at: Place,
     pub(super) arrival: Cycle,
     pub(super) kind: DagKind,
+    pub(super) scheduler: Scheduler,
+    /// The SIPs that its kernels may use.
+    pub(super) sips: Option<SipMask>,
+    pub(super) sips_at: Option<Place>,
     pub(super) repeat: u64,
     pub(super) every: u64,
     pub(super) content_at: Place,
@@ -89,7 +95,22 @@ pub(super) fn read(
         }
     };
     let arrival = Cycle(arrival);
-    Ok(Draft { name, name_at: id.at, arrival, kind, repeat, every, content_at, content })
+    let scheduler = fields.word("scheduler", SCHEDULERS)?.unwrap_or_default();
+    let sips_at = fields.get("sips").map(|node| node.at);
+    let sips = fields.get("sips").map(|node| scalar::sips(node, "`sips`")).transpose()?;
+    Ok(Draft {
+        name,
+        name_at: id.at,
+        arrival,
+        kind,
+        scheduler,
+        sips,
+        sips_at,
+        repeat,
+        every,
+        content_at,
+        content,
+    })
 }
 
 /// A kernel is called GRAPH/KERNEL, so the first slash has to end the graph's name.

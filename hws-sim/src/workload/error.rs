@@ -253,6 +253,16 @@ pub enum Reason {
         /// Which values are legal, field by field.
         legal: String,
     },
+    /// Something that firmware can never give a kernel.
+    #[error("kernel `{kernel}` {problem} ({remedy})")]
+    Needs {
+        /// The kernel.
+        kernel: String,
+        /// What it needs.
+        problem: String,
+        /// What to do.
+        remedy: &'static str,
+    },
     /// A graph that cannot be imported.
     #[error("{0}")]
     Import(ImportPlace),

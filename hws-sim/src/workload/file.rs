@@ -7,6 +7,7 @@ use hws_types::Cycle;
 use super::dags::{self, Content, Draft};
 use super::error::{Fault, ImportPlace, Place, Reason};
 use super::fields::Fields;
+use super::firmware::Scheduler;
 use super::inputs::Source;
 use super::node::{self, Node};
 use super::options::{Loader, ReadOptions};
@@ -78,6 +79,9 @@ fn alone(graph: TaskGraph) -> Draft {
         name_at: Place::UNKNOWN,
         arrival: Cycle(0),
         kind: DagKind::Static,
+        scheduler: Scheduler::Hws,
+        sips: None,
+        sips_at: None,
         repeat: 1,
         every: 0,
         content_at: Place::UNKNOWN,

@@ -8,7 +8,7 @@ use hws_types::{Sip, SipMask, ThreadNum, Topology};
 
 use super::error::Reason;
 use super::options::{Mapping, ReadOptions};
-use super::{Dep, Hardware, Kernel, Role, Triggers, ranks};
+use super::{Dep, Hardware, Kernel, Needs, Role, Triggers, ranks};
 use crate::hdr::On;
 
 /// What the default scale makes the mean imported estimate at least, in cycles: long against an attempt.
@@ -109,6 +109,7 @@ fn kernel(
         deps: edges.into_iter().map(|kernel| Dep { kernel, on: On::Finish }).collect(),
         triggers: Triggers::All,
         role: Role::Compute,
+        needs: Needs::default(),
     })
 }
 

@@ -7,13 +7,14 @@
 
 use std::io;
 
-use hws_types::{SipMask, ThreadNum};
+use hws_types::{SipMask, ThreadNum, Topology};
 
 use super::dags::{self, Content, Draft};
 use super::error::{Fault, Place, Reason, WorkloadError};
 use super::error_model::{ErrorKind, ErrorModel};
 use super::fields::Fields;
 use super::file::File;
+use super::firmware::{self, FirmwareOptions};
 use super::imported::{self, Imports};
 use super::node::{self, Node};
 use super::options::ReadOptions;
@@ -54,6 +55,13 @@ pub(super) const CONFIG_KEYS: &[&str] = &["hardware", "contexts"];
 /// Usage masks as [`Workload::usage_masks`] has them.
 pub(super) type Masks = Vec<(u8, ThreadNum, SipMask)>;
 
+/// Everything that is not a graph.
+struct Machine {
+    hardware: Hardware,
+    masks: Masks,
+    firmware: FirmwareOptions,
+}
+
 /// A file with its graphs.
 struct Drafted<'s> {
     name: &'s str,
@@ -81,7 +89,9 @@ impl Inputs {
         let mut workload = if files.is_empty() {
             built_in::on(hardware, masks)?
         } else {
-            finish(self.draft(&files, &hardware, load)?, hardware, masks, &self.options)?
+            let firmware = agreed(&written, "firmware", firmware::read)?.unwrap_or_default();
+            let machine = Machine { hardware, masks, firmware };
+            finish(self.draft(&files, &machine.hardware, load)?, machine, &self.options)?
         };
         if let Some(model) = model {
             model.apply(&mut workload).map_err(|error| real_times::too_long(&model, error))?;
@@ -191,29 +201,42 @@ fn agreed<T: PartialEq>(
 /// Scales what was imported and makes an instance of each repetition.
 fn finish(
     files: Vec<Drafted<'_>>,
-    hardware: Hardware,
-    usage_masks: Masks,
+    machine: Machine,
     options: &ReadOptions,
 ) -> Result<Workload, WorkloadError> {
+    let Machine { hardware, masks: usage_masks, firmware } = machine;
     let drafts = files.iter().flat_map(|file| &file.drafts);
     let imports = Imports::of(drafts.filter_map(|draft| draft.content.graph()), &hardware, options);
     let mut dags = Vec::new();
     for Drafted { name, drafts } in files {
         for draft in drafts {
-            dags.extend(instances(draft, &imports).map_err(in_file(name))?);
+            let limits = (firmware, hardware.topology);
+            dags.extend(instances(draft, &imports, limits).map_err(in_file(name))?);
         }
     }
-    Ok(Workload { hardware, usage_masks, dags, est_scale: imports.scale })
+    Ok(Workload { hardware, usage_masks, firmware, dags, est_scale: imports.scale })
 }
 
-fn instances(draft: Draft, imports: &Imports) -> Result<impl Iterator<Item = Dag>, Fault> {
-    let kernels = match &draft.content {
+fn instances(
+    draft: Draft,
+    imports: &Imports,
+    limits: (FirmwareOptions, Topology),
+) -> Result<impl Iterator<Item = Dag>, Fault> {
+    let mut kernels = match &draft.content {
         Content::Kernels(kernels) => kernels.clone(),
         Content::Graph(graph) => {
             imported::kernels(graph, imports).map_err(|reason| Fault::at(draft.content_at, reason))?
         }
     };
+    firmware::narrow(&mut kernels, draft.sips);
+    firmware::check(&draft, &kernels, limits)?;
     let named: Vec<_> = draft.instances().collect();
-    let kind = draft.kind;
-    Ok(named.into_iter().map(move |(name, arrival)| Dag { name, arrival, kind, kernels: kernels.clone() }))
+    let (kind, scheduler) = (draft.kind, draft.scheduler);
+    Ok(named.into_iter().map(move |(name, arrival)| Dag {
+        name,
+        arrival,
+        kind,
+        scheduler,
+        kernels: kernels.clone(),
+    }))
 }

@@ -4,6 +4,7 @@ mod deps;
 mod estimate;
 pub(super) mod fit;
 mod names;
+mod needs;
 mod own;
 mod prefetch;
 
@@ -12,6 +13,10 @@ pub(super) use deps::KEYS as DEP_KEYS;
 pub(super) use deps::ON;
 #[cfg(test)]
 pub(super) use estimate::COST_KEYS;
+pub(crate) use fit::places;
+pub(super) use needs::{BY, ENTRY_BYTES, VCS_MOST};
+#[cfg(test)]
+pub(super) use needs::{PARAM_KEYS, VC_KEYS};
 pub(super) use own::BLOCKS_MOST;
 #[cfg(test)]
 pub(super) use own::TRIGGER_KEYS;
@@ -27,7 +32,7 @@ use names::Names;
 /// Keys of a kernel.
 pub(super) const KEYS: &[&str] = &[
     "id", "threads", "blocks", "est", "cost", "actual", "affinity", "coop", "ctx", "priority", "deps",
-    "trigger", "prefetch",
+    "trigger", "prefetch", "l2", "vc", "ahead", "params",
 ];
 
 /// Reads the kernels of a graph, complete with dependencies and priorities.

@@ -6,7 +6,7 @@ use super::inputs::{Inputs, Source};
 use super::options::{Loader, ReadOptions};
 
 /// Top-level keys.
-pub(super) const KEYS: &[&str] = &["hardware", "contexts", "error_model", "dags"];
+pub(super) const KEYS: &[&str] = &["hardware", "contexts", "firmware", "error_model", "dags"];
 /// Most kernels of a workload, all instances counted: what a run can hold in memory.
 pub(super) const KERNELS_MOST: usize = 1 << 20;
 

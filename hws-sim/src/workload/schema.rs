@@ -8,8 +8,9 @@ use hws_types::ThreadNum;
 use serde_json::{Map, Value, json};
 
 use super::dags::{ARRIVAL_MOST, KINDS};
+use super::firmware::{IN_PATHS, L2_MOST, OUT_PATHS, PINS, SCHEDULERS, VCS_MOST};
 use super::hardware::{CLASSES, CYCLES_MOST, RATE_MOST, legal_topologies};
-use super::kernels::{BLOCKS_MOST, ON};
+use super::kernels::{BLOCKS_MOST, BY, ENTRY_BYTES, ON};
 use super::read::KERNELS_MOST;
 
 /// The JSON Schema (draft 2020-12) of a workload file.
@@ -26,6 +27,7 @@ pub fn schema() -> Value {
             "hardware": hardware(),
             "contexts": contexts(),
             "error_model": error_model(),
+            "firmware": firmware(),
             "dags": { "type": "array", "minItems": 1, "items": dag() },
         },
     })
@@ -59,6 +61,21 @@ fn rates() -> Value {
             "ops_per_cycle": integer(1, RATE_MOST, "Operations of a cycle; a multiply-add is two. 1024 by default."),
             "bytes_per_cycle": integer(1, RATE_MOST, "Bytes moved in a cycle; 16 by default."),
             "overhead": integer(0, RATE_MOST, "Cycles that each block costs on top; 1000 by default."),
+        },
+    })
+}
+
+fn firmware() -> Value {
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "out_path": words(OUT_PATHS.iter().map(|(word, _)| *word), "mdma"),
+            "in_path": words(IN_PATHS.iter().map(|(word, _)| *word), "hdr"),
+            "report": { "type": "boolean", "default": true, "description": "REPORT_EN." },
+            "pin": words(PINS.iter().map(|(word, _)| *word), "none"),
+            "l2_bytes": integer(0, L2_MOST, "L2 that firmware may grant in each VG; 4 MiB by default."),
+            "vcs": integer(0, VCS_MOST, "VCs that firmware may grant on each die; 64 by default."),
         },
     })
 }
@@ -99,6 +116,8 @@ fn dag() -> Value {
             "id": name("Unique among the graphs; no slash."),
             "arrival": integer(0, ARRIVAL_MOST, "Cycle in which firmware gets the graph; 0 by default."),
             "kind": words(KINDS.iter().map(|(word, _)| *word), "static"),
+            "scheduler": words(SCHEDULERS.iter().map(|(word, _)| *word), "hws"),
+            "sips": sips(),
             "repeat": integer(1, KERNELS_MOST as u64, "Instances: id, id#1, id#2 and so on."),
             "every": integer(0, ARRIVAL_MOST, "Cycles from one instance's arrival to the next one's."),
             "kernels": { "type": "array", "minItems": 1, "items": kernel() },
@@ -136,7 +155,38 @@ fn kernel_properties() -> Value {
         "priority": word("offline_priority; by default the upward rank."),
         "deps": { "type": "array", "items": dependency() },
         "trigger": trigger(),
+        "l2": integer(0, u32::MAX.into(), "Bytes of L2 of a block, granted by firmware."),
+        "vc": vc(),
+        "ahead": integer(1, u8::MAX.into(), "Grants asked for ahead of the blocks launched."),
+        "params": params(),
         "prefetch": name("The kernel whose L2 this one allocates; it runs nowhere itself."),
+    })
+}
+
+fn vc() -> Value {
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["count"],
+        "properties": {
+            "count": integer(1, super::kernels::VCS_MOST, "VCs of a block."),
+            "by": words(BY.iter().map(|(word, _)| *word), "hws"),
+        },
+    })
+}
+
+fn params() -> Value {
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["entry_bytes", "queue"],
+        "properties": {
+            "entry_bytes": {
+                "type": "integer", "minimum": ENTRY_BYTES.start(), "maximum": ENTRY_BYTES.end(), "multipleOf": 4,
+                "description": "Bytes of a slot.",
+            },
+            "queue": integer(1, BLOCKS_MOST, "Slots, used in turn."),
+        },
     })
 }
 
@@ -196,7 +246,7 @@ fn sips() -> Value {
 mod tests {
     use rstest::rstest;
 
-    use super::super::{dags, hardware, kernels, read, real_times};
+    use super::super::{dags, firmware, hardware, kernels, read, real_times};
     use super::schema;
 
     /// The schema and the reader know the same keys.
@@ -205,8 +255,11 @@ mod tests {
     #[case("/properties/hardware", hardware::KEYS)]
     #[case("/properties/hardware/properties/cost", hardware::COST_KEYS)]
     #[case("/properties/error_model/oneOf/1", real_times::KEYS)]
+    #[case("/properties/firmware", firmware::KEYS)]
     #[case("/properties/dags/items", dags::KEYS)]
     #[case("/properties/dags/items/properties/kernels/items", kernels::KEYS)]
+    #[case("/properties/dags/items/properties/kernels/items/properties/vc", kernels::VC_KEYS)]
+    #[case("/properties/dags/items/properties/kernels/items/properties/params", kernels::PARAM_KEYS)]
     #[case("/properties/dags/items/properties/kernels/items/properties/cost", kernels::COST_KEYS)]
     #[case(
         "/properties/dags/items/properties/kernels/items/properties/deps/items/oneOf/1",

@@ -1,14 +1,14 @@
 //! The interrupt: messages are drained one by one, each answered at once.
 
-use fw_api::HwsError;
-use hws_types::{BlockHeader, Entry, MihMessage, Notice};
+use hws_types::{BlockHeader, Entry, LaunchId, MihMessage, Notice};
 
+use super::grants::{Request, Resource};
 use super::{Amos, Board};
+use crate::hdr::KernelState;
 use crate::observer::Observer;
 use crate::run::error::RunError;
-use crate::workload::{Kernel, Role, Triggers};
 
-impl Amos<'_> {
+impl Amos<'_, '_> {
     /// Answers whatever raised the interrupt line.
     pub(super) fn serve_interrupt<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
         let causes = self.driver(board).interrupts().map_err(RunError::while_doing("read the interrupt"))?;
@@ -31,45 +31,74 @@ impl Amos<'_> {
         Ok(())
     }
 
-    /// Errors are sticky and in the report; only a dropped message needs an answer.
-    fn answer_errors<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
-        let doing = || RunError::while_doing("clear the errors");
-        let mut hws = self.driver(board);
-        let errors = hws.errors().map_err(doing())?;
-        hws.clear_errors(errors).map_err(doing())?;
-        if errors.has(HwsError::MihOverflow) {
-            self.recover(board)?;
-        }
-        Ok(())
-    }
-
     fn handle<O: Observer>(&mut self, board: &mut Board<O>, message: MihMessage) -> Result<(), RunError> {
         let of = message.of();
-        // The HDR is firmware's own: it knows which kernel these ids stand for.
+        // The resolver is firmware's own: it knows which kernel these ids stand for.
         let Some(kernel_id) = board.hdr().and_then(|hdr| hdr.kernel_of(of.ids)) else { return Ok(()) };
         match message {
-            MihMessage::SchedInfo { entry, last_block, .. } => self.launched(kernel_id, entry, last_block),
-            MihMessage::BlockFinish { kernel_finish, .. } => {
+            MihMessage::Result { sips, .. } => {
+                self.starts.named(of, sips);
+                self.note_place(kernel_id, of.block_id, sips);
+                Ok(())
+            }
+            MihMessage::SchedInfo { entry, launch_id, last_block, .. } => {
+                self.launched(board, kernel_id, of, entry, last_block);
+                self.start_named(board, kernel_id, of, launch_id)
+            }
+            MihMessage::BlockFinish { launch_id, kernel_finish, .. } => {
+                self.starts.over(launch_id, of);
                 self.block_finished(board, kernel_id, of)?;
-                if kernel_finish {
-                    self.kernel_finished(kernel_id, board.cycle());
-                }
+                self.note_kernel_finish(board, kernel_id, kernel_finish)
             }
-            MihMessage::Notify { notice: Notice::L2AllocReq { entry, vgs }, .. } => {
-                self.grant_l2(board, kernel_id, of.ids, entry, vgs)?;
-            }
-            // RESULT says what the MDMA has already done, ERROR is in the report, and no kernel of a
-            // workload asks firmware for VCs.
-            MihMessage::Result { .. } | MihMessage::Notify { .. } => {}
+            MihMessage::Notify { notice, .. } => self.notified(board, kernel_id, of, notice),
         }
-        Ok(())
+    }
+
+    fn notified<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+        kernel_id: u32,
+        of: BlockHeader,
+        notice: Notice,
+    ) -> Result<(), RunError> {
+        let (entry, resource, places) = match notice {
+            Notice::Error { code } => return self.rejected(board, kernel_id, code.into()),
+            Notice::L2AllocReq { entry, vgs } => (entry, Resource::L2, vgs),
+            Notice::VcAllocReq { entry, dies } => (entry, Resource::Vc, dies),
+        };
+        let request = Request { kernel_id, ids: of.ids, entry, block: of.block_id, resource, places };
+        self.requested(board, request)
     }
 
     /// The message names the entry of the kernel; behind the last block the entry is another's.
-    fn launched(&mut self, kernel_id: u32, entry: Entry, last_block: bool) {
+    fn launched<O: Observer>(
+        &mut self,
+        board: &Board<O>,
+        kernel_id: u32,
+        of: BlockHeader,
+        entry: Entry,
+        last_block: bool,
+    ) {
         if let Some(progress) = self.progress(kernel_id) {
             progress.entry = Some(entry).filter(|_| !last_block);
         }
+        if let Some((_, task)) = self.locate(kernel_id) {
+            self.policy.on_launch(&task, of.block_id, board.cycle());
+        }
+    }
+
+    /// RESULT and SCHED_INFO come as a pair; on the MIH path they are the order to start the block.
+    fn start_named<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+        kernel_id: u32,
+        of: BlockHeader,
+        launch_id: LaunchId,
+    ) -> Result<(), RunError> {
+        if let Some(sips) = self.starts.take_named(of).filter(|_| self.starts_blocks()) {
+            self.start(board, kernel_id, of, launch_id, sips);
+        }
+        Ok(())
     }
 
     fn block_finished<O: Observer>(
@@ -78,35 +107,42 @@ impl Amos<'_> {
         kernel_id: u32,
         of: BlockHeader,
     ) -> Result<(), RunError> {
-        if let Some(progress) = self.progress(kernel_id) {
-            progress.blocks.finish(of.block_id);
+        let Some((_, task)) = self.locate(kernel_id) else { return Ok(()) };
+        let Some(progress) = self.progress(kernel_id) else { return Ok(()) };
+        if progress.blocks.finish(of.block_id) {
+            self.take_back(kernel_id, of.block_id);
+            self.policy.on_block_finish(&task, of.block_id, board.cycle());
         }
-        self.raise_trigger(board, kernel_id, of.ids)
+        self.raise_trigger(board, kernel_id, Some(of.ids))?;
+        self.serve_waiting(board)
     }
 
-    /// Flow control: as many blocks may have started as have finished, and a window more.
-    pub(super) fn raise_trigger<O: Observer>(
+    /// A task is done with its last block, a kernel of several tasks with the last block of them all.
+    fn note_kernel_finish<O: Observer>(
         &mut self,
         board: &mut Board<O>,
         kernel_id: u32,
-        ids: hws_types::TaskIds,
+        kernel_finish: bool,
     ) -> Result<(), RunError> {
-        let Some((_, dag, kernel)) = self.locate(kernel_id) else { return Ok(()) };
-        let Some(window) = window(kernel) else { return Ok(()) };
-        let Some(progress) = self.progress(kernel_id) else { return Ok(()) };
-        let count = u16::try_from(progress.blocks.finished() + usize::from(window))
-            .unwrap_or(u16::MAX)
-            .min(kernel.blocks);
-        let Some(entry) = progress.entry.filter(|_| count > progress.trigger) else { return Ok(()) };
-        progress.trigger = count;
-        let doing = RunError::while_doing(format!("trigger blocks of {}/{}", dag.name, kernel.name));
-        self.driver(board).trigger_blocks(entry, ids, count).map_err(doing)
+        let progress = &self.kernels[kernel_id as usize];
+        let is_last = progress.parts <= 1 || progress.blocks.are_all_finished();
+        if kernel_finish && is_last {
+            self.kernel_finished(kernel_id, board.cycle());
+            self.serve_waiting(board)?;
+        }
+        Ok(())
     }
-}
 
-fn window(kernel: &Kernel) -> Option<u16> {
-    match (kernel.triggers, kernel.role) {
-        (Triggers::Window(window), Role::Compute | Role::ComputeAfter(_)) => Some(window),
-        _ => None,
+    /// The resolver has seen the end of a kernel. Firmware hears of it by message; only of a kernel that
+    /// sends none the resolver has to tell.
+    pub(super) fn resolver_says<O: Observer>(&mut self, board: &Board<O>, kernel: Option<u32>) {
+        let Some(kernel_id) = kernel else { return };
+        let is_finished = board.hdr().and_then(|hdr| hdr.state(kernel_id)) == Some(KernelState::Finished);
+        let sends_messages = self.workload.firmware.report
+            || self.starts_blocks()
+            || self.kernels[kernel_id as usize].td.out_path_mih;
+        if is_finished && !sends_messages {
+            self.kernel_finished(kernel_id, board.cycle());
+        }
     }
 }

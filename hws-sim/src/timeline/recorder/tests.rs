@@ -11,7 +11,7 @@ use hws_types::{Cycle, SipMask, ThreadNum};
 use super::*;
 use crate::run::run;
 use crate::timeline::{Outcome, StartedBy, Timeline, Why};
-use crate::workload::{Dag, DagKind, Hardware, Triggers};
+use crate::workload::{Dag, DagKind, FirmwareOptions, Hardware, Needs, Scheduler, Triggers};
 
 fn kernel(name: &str, threads: u32, blocks: u16, est: u32, priority: u32) -> Kernel {
     Kernel {
@@ -28,13 +28,26 @@ fn kernel(name: &str, threads: u32, blocks: u16, est: u32, priority: u32) -> Ker
         deps: Vec::new(),
         triggers: Triggers::All,
         role: Role::Compute,
+        needs: Needs::default(),
     }
 }
 
 fn workload(kernels: Vec<Kernel>, registers: &[(RegId, u32)]) -> Workload {
     let hardware = Hardware { registers: registers.to_vec(), ..Hardware::default() };
-    let dag = Dag { name: "g".to_owned(), arrival: Cycle(100), kind: DagKind::Static, kernels };
-    Workload { hardware, usage_masks: Vec::new(), dags: vec![dag], est_scale: 1 }
+    let dag = Dag {
+        name: "g".to_owned(),
+        arrival: Cycle(100),
+        kind: DagKind::Static,
+        scheduler: Scheduler::Hws,
+        kernels,
+    };
+    Workload {
+        hardware,
+        usage_masks: Vec::new(),
+        firmware: FirmwareOptions::default(),
+        dags: vec![dag],
+        est_scale: 1,
+    }
 }
 
 fn recorded(workload: &Workload) -> (Timeline, RunRecord) {

@@ -33,7 +33,7 @@ fn too_large(kernel: &Kernel, places: u32) -> Option<Reason> {
 
 /// Aligned places inside a mask. Slots of a size are disjoint and lie in one cluster, so each counts
 /// for itself.
-fn places(kernel: &Kernel, mask: SipMask) -> u32 {
+pub(crate) fn places(kernel: &Kernel, mask: SipMask) -> u32 {
     // At most 32.
     mask.blocks(kernel.threads).count() as u32
 }

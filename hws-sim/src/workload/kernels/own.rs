@@ -3,12 +3,12 @@
 use hws_regs::params;
 use hws_types::{SipMask, ThreadNum};
 
-use super::estimate;
 use super::names::Names;
+use super::{estimate, needs};
 use crate::workload::error::Fault;
 use crate::workload::fields::Fields;
 use crate::workload::node::{Node, Value};
-use crate::workload::{Hardware, Kernel, Role, Triggers, scalar};
+use crate::workload::{Hardware, Kernel, Needs, Role, Triggers, scalar};
 
 /// Keys of a trigger policy.
 pub(in crate::workload) const TRIGGER_KEYS: &[&str] = &["window"];
@@ -32,11 +32,13 @@ fn kernel(fields: &Fields<'_>, names: &Names, hardware: &Hardware) -> Result<Ker
     let blocks = fields.integer("blocks", 1..=BLOCKS_MOST)?.unwrap_or(1) as u16;
     let est = estimate::read(fields, threads, blocks, hardware)?;
     let one_to_most = 1..=u64::from(u32::MAX);
+    let coop = fields.get("coop").map_or(Ok(false), |node| scalar::boolean(node, "`coop`"))?;
     Ok(Kernel {
+        needs: needs::read(fields, coop, blocks)?,
         ctx: fields.integer("ctx", 0..=params::N_CTX as u64 - 1)?.unwrap_or(0) as u8,
         actual: fields.integer("actual", one_to_most)?.map(|cycles| cycles as u32),
         affinity: fields.get("affinity").map_or(Ok(SipMask::ALL), |node| scalar::sips(node, "`affinity`"))?,
-        coop: fields.get("coop").map_or(Ok(false), |node| scalar::boolean(node, "`coop`"))?,
+        coop,
         triggers: fields.get("trigger").map_or(Ok(Triggers::All), triggers)?,
         ..plain(name, threads, blocks, est)
     })
@@ -57,6 +59,7 @@ fn plain(name: String, threads: ThreadNum, blocks: u16, est: u32) -> Kernel {
         deps: Vec::new(),
         triggers: Triggers::All,
         role: Role::Compute,
+        needs: Needs::default(),
     }
 }
 

@@ -7,8 +7,10 @@ use crate::workload::fields::Fields;
 use crate::workload::{Dep, Kernel, Role};
 
 /// What a prefetch has of its own; the rest is its kernel's.
-const NOT_ITS_OWN: [&str; 9] =
-    ["threads", "blocks", "est", "cost", "actual", "affinity", "coop", "ctx", "trigger"];
+const NOT_ITS_OWN: [&str; 13] = [
+    "threads", "blocks", "est", "cost", "actual", "affinity", "coop", "ctx", "trigger", "l2", "vc", "ahead",
+    "params",
+];
 
 /// Most grants of one prefetch: all of them may be in one VG, whose counter tells fewer than 256 apart.
 const GRANTS_MOST: u16 = u8::MAX as u16;

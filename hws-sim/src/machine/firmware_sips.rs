@@ -1,0 +1,86 @@
+//! SIPs that do what firmware gives them: blocks of launches that it carries out, and blocks of its own.
+//!
+//! Like the reference environment each SIP runs one thing after the other. Unlike it, this is firmware's
+//! side of the machine: when a run ends, its report is an operation of the stimulus, so that a replay,
+//! which knows no firmware, has it too.
+
+use std::collections::VecDeque;
+
+use hws_types::{Cycle, Sip};
+
+use crate::observer::FirmwareRun;
+
+/// What firmware has started and what has come back.
+#[derive(Clone, Debug)]
+pub(super) struct FirmwareSips {
+    sips: [VecDeque<Run>; Sip::COUNT],
+    /// Runs of blocks of firmware's own that it has not been told of.
+    pub(super) returned: VecDeque<FirmwareRun>,
+}
+
+/// One thread of a block, and when it ends once it is the first of its SIP.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    what: FirmwareRun,
+    cycles: u64,
+    end: Cycle,
+}
+
+impl Default for FirmwareSips {
+    fn default() -> Self {
+        Self { sips: std::array::from_fn(|_| VecDeque::new()), returned: VecDeque::new() }
+    }
+}
+
+impl FirmwareSips {
+    /// The SIP runs it for so many cycles, one at least, behind what it has.
+    pub(super) fn accept(&mut self, what: FirmwareRun, cycles: u64, now: Cycle) {
+        let cycles = cycles.max(1);
+        self.sips[what.sip.index()].push_back(Run { what, cycles, end: now.after(cycles) });
+    }
+
+    /// When the next run ends.
+    pub(super) fn next_due(&self) -> Option<Cycle> {
+        self.sips.iter().filter_map(|runs| runs.front()).map(|run| run.end).min()
+    }
+
+    /// Takes a run that has ended at `now`, the lowest SIP first; the SIP goes on with its next one.
+    pub(super) fn take_due(&mut self, now: Cycle) -> Option<FirmwareRun> {
+        let is_due = |runs: &&mut VecDeque<Run>| runs.front().is_some_and(|run| run.end <= now);
+        let runs = self.sips.iter_mut().find(is_due)?;
+        let ended = runs.pop_front()?;
+        if let Some(next) = runs.front_mut() {
+            next.end = ended.end.after(next.cycles);
+        }
+        Some(ended.what)
+    }
+
+    /// Drops everything: someone has reset the SIPs.
+    pub(super) fn reset(&mut self) {
+        *self = Self::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(sip: u32, block_id: u16) -> FirmwareRun {
+        FirmwareRun { sip: Sip::wrapping(sip), kernel_id: 1, block_id, launch_id: None }
+    }
+
+    #[test]
+    fn a_sip_runs_one_thing_after_the_other() {
+        let mut sips = FirmwareSips::default();
+        sips.accept(run(3, 0), 10, Cycle(100));
+        sips.accept(run(3, 1), 5, Cycle(101));
+        sips.accept(run(2, 2), 0, Cycle(109));
+        assert_eq!(sips.next_due(), Some(Cycle(110)));
+        assert_eq!(sips.take_due(Cycle(109)), None);
+        let due: Vec<_> = std::iter::from_fn(|| sips.take_due(Cycle(110))).map(|run| run.block_id).collect();
+        assert_eq!(due, [2, 0]);
+        assert_eq!(sips.next_due(), Some(Cycle(115)));
+        sips.reset();
+        assert_eq!(sips.next_due(), None);
+    }
+}

@@ -1,0 +1,198 @@
+//! What firmware has to give, L2 of each VG and VCs of each die, and who holds it.
+
+use std::collections::BTreeMap;
+
+use hws_types::{Cluster, Sip, SipMask, Topology};
+
+use crate::workload::{FirmwareOptions, Needs, Role, VcBy};
+
+/// Dies of the machine: SIPs 0 to 15 and 16 to 31.
+const DIES: usize = 2;
+/// SIPs of a die.
+const DIE_SIPS: u32 = (Sip::COUNT / DIES) as u32;
+
+/// What is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Pools {
+    pub(super) l2: [u32; Cluster::COUNT],
+    pub(super) vcs: [u32; DIES],
+}
+
+/// What each block of a kernel gets from firmware, all of it in one place.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Share {
+    pub(super) uses_l2: bool,
+    pub(super) uses_vc: bool,
+    pub(super) bytes: u32,
+    pub(super) vcs: u32,
+}
+
+/// What the blocks of a kernel were given, by block_id of the request.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Held {
+    grants: BTreeMap<u16, Grant>,
+    /// Grants that blocks have not given back, by VG.
+    pub(super) in_vg: [u32; Cluster::COUNT],
+    /// Blocks that have finished without firmware knowing where they ran.
+    pub(super) unplaced: u32,
+    l2_done: [u8; Cluster::COUNT],
+    vc_done: [u16; DIES],
+}
+
+/// What is kept for one request, and which of it the HWS has been told of.
+#[derive(Clone, Copy, Debug)]
+struct Grant {
+    vg: Cluster,
+    die: usize,
+    has_l2: bool,
+    has_vc: bool,
+}
+
+impl Share {
+    pub(super) fn of(needs: Needs, role: Role) -> Self {
+        let vc = needs.vc.filter(|vc| vc.by == VcBy::Firmware);
+        let uses_l2 = role != Role::Compute || needs.l2.is_some();
+        let vcs = vc.map_or(0, |vc| vc.count.into());
+        Self { uses_l2, uses_vc: vc.is_some(), bytes: needs.l2.unwrap_or(0), vcs }
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        !self.uses_l2 && !self.uses_vc
+    }
+
+    /// The VG whose grant a block on these SIPs has used; VCs are counted at the first VG of the die.
+    pub(super) fn place(&self, topology: Topology, sips: SipMask) -> Option<Cluster> {
+        let vg = topology.cluster_of(sips.first()?);
+        Some(if self.uses_l2 { vg } else { first_of_die(topology, die_of(topology, vg)) })
+    }
+}
+
+pub(super) fn die_of(topology: Topology, vg: Cluster) -> usize {
+    let first = topology.cluster_mask(vg).first().map_or(0, Sip::get);
+    (first / DIE_SIPS) as usize
+}
+
+fn first_of_die(topology: Topology, die: usize) -> Cluster {
+    let mut vgs = topology.clusters();
+    vgs.find(|&vg| die_of(topology, vg) == die).unwrap_or(Cluster::wrapping(0))
+}
+
+impl Pools {
+    pub(super) fn new(options: FirmwareOptions) -> Self {
+        Self { l2: [options.l2_bytes; Cluster::COUNT], vcs: [options.vcs; DIES] }
+    }
+
+    /// Takes the share of a block; false, and nothing is taken, when there is not enough.
+    pub(super) fn take(&mut self, share: Share, vg: Cluster, die: usize) -> bool {
+        let (l2, vcs) = (&mut self.l2[vg.index()], &mut self.vcs[die]);
+        let Some((left_l2, left_vcs)) = l2.checked_sub(share.bytes).zip(vcs.checked_sub(share.vcs)) else {
+            return false;
+        };
+        (*l2, *vcs) = (left_l2, left_vcs);
+        true
+    }
+
+    pub(super) fn give_back(&mut self, share: Share, vg: Cluster, die: usize, blocks: u32) {
+        self.l2[vg.index()] += share.bytes * blocks;
+        self.vcs[die] += share.vcs * blocks;
+    }
+}
+
+impl Held {
+    pub(super) fn has(&self, request: u16) -> bool {
+        self.grants.contains_key(&request)
+    }
+
+    /// The HWS is told of the L2 of a request: where it is.
+    pub(super) fn tell_l2(&mut self, request: u16) -> Option<(Cluster, usize)> {
+        let grant = self.grants.get_mut(&request).filter(|grant| !grant.has_l2)?;
+        grant.has_l2 = true;
+        let done = &mut self.l2_done[grant.vg.index()];
+        *done = done.wrapping_add(1);
+        Some((grant.vg, grant.die))
+    }
+
+    /// The same of its VCs.
+    pub(super) fn tell_vc(&mut self, request: u16) {
+        if let Some(grant) = self.grants.get_mut(&request).filter(|grant| !grant.has_vc) {
+            grant.has_vc = true;
+            self.vc_done[grant.die] = self.vc_done[grant.die].wrapping_add(1);
+        }
+    }
+
+    /// What is kept was not needed after all.
+    pub(super) fn drop_grant(&mut self, request: u16) -> Option<(Cluster, usize)> {
+        let grant = self.grants.remove(&request)?;
+        self.in_vg[grant.vg.index()] -= 1;
+        Some((grant.vg, grant.die))
+    }
+
+    /// Grants that the HWS does not know whole, by VG.
+    pub(super) fn untold(&self, share: Share) -> [u32; Cluster::COUNT] {
+        let mut untold = [0; Cluster::COUNT];
+        for grant in self.grants.values() {
+            let is_untold = share.uses_l2 && !grant.has_l2 || share.uses_vc && !grant.has_vc;
+            untold[grant.vg.index()] += u32::from(is_untold);
+        }
+        untold
+    }
+
+    pub(super) fn keep(&mut self, request: u16, vg: Cluster, die: usize) {
+        self.grants.insert(request, Grant { vg, die, has_l2: false, has_vc: false });
+        self.in_vg[vg.index()] += 1;
+    }
+
+    /// The done counters: of one request, or of all. They only grow, and wrap.
+    pub(super) fn counters(&self, request: Option<u16>) -> ([u8; Cluster::COUNT], [u16; DIES]) {
+        let Some(request) = request else { return (self.l2_done, self.vc_done) };
+        let (mut l2, mut vcs) = ([0; Cluster::COUNT], [0; DIES]);
+        if let Some(grant) = self.grants.get(&request) {
+            (l2[grant.vg.index()], vcs[grant.die]) = (grant.has_l2.into(), grant.has_vc.into());
+        }
+        (l2, vcs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_taken_whole_or_not_at_all() {
+        let options = FirmwareOptions { l2_bytes: 100, vcs: 5, ..FirmwareOptions::default() };
+        let mut pools = Pools::new(options);
+        let (full, vg) = (pools, Cluster::wrapping(1));
+        let share = Share { uses_l2: true, uses_vc: true, bytes: 40, vcs: 3 };
+        assert!(pools.take(share, vg, 1));
+        let once = pools;
+        assert!(!pools.take(share, vg, 1), "60 bytes are left, but 2 VCs");
+        assert_eq!(pools, once);
+        pools.give_back(share, vg, 1, 1);
+        assert_eq!(pools, full);
+    }
+
+    #[test]
+    fn counters_count_what_the_hws_was_told_of() {
+        let mut held = Held::default();
+        for request in 0..300 {
+            held.keep(request, Cluster::wrapping(u32::from(request % 2)), 0);
+            if request != 5 {
+                held.tell_l2(request);
+                held.tell_l2(request);
+            }
+        }
+        assert_eq!(held.counters(None), ([150, 149, 0, 0, 0, 0, 0, 0], [0, 0]));
+        assert_eq!(held.counters(Some(5)), ([0; 8], [0, 0]));
+        assert_eq!(held.counters(Some(3)).0[1], 1);
+    }
+
+    #[test]
+    fn vcs_alone_are_counted_by_die() {
+        let topology = Topology::new(4, 8).unwrap();
+        let vcs = Share { uses_l2: false, uses_vc: true, bytes: 0, vcs: 3 };
+        assert_eq!(vcs.place(topology, SipMask(0xF000)).map(Cluster::index), Some(0));
+        assert_eq!(vcs.place(topology, SipMask(0xF0_0000)).map(Cluster::index), Some(4));
+        let l2 = Share { uses_l2: true, ..vcs };
+        assert_eq!(l2.place(topology, SipMask(0xF0_0000)).map(Cluster::index), Some(5));
+    }
+}

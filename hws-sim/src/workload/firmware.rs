@@ -1,0 +1,169 @@
+//! `firmware:`, how the reference firmware takes the workload through the HWS.
+
+use hws_regs::{InPath, OutPath};
+use hws_types::{SipMask, Topology};
+
+use super::dags::Draft;
+use super::error::{Fault, Reason};
+use super::fields::Fields;
+use super::node::Node;
+use super::{Kernel, Role, VcBy, scalar};
+
+/// Keys of `firmware`.
+pub(super) const KEYS: &[&str] = &["out_path", "in_path", "report", "pin", "l2_bytes", "vcs"];
+/// What `out_path` may be.
+pub(super) const OUT_PATHS: &[(&str, OutPath)] = &[("mdma", OutPath::Mdma), ("mih", OutPath::Mih)];
+/// What `in_path` may be.
+pub(super) const IN_PATHS: &[(&str, InPath)] = &[("hdr", InPath::Hdr), ("firmware", InPath::Firmware)];
+/// What `pin` may be.
+pub(super) const PINS: &[(&str, Pin)] =
+    &[("none", Pin::None), ("fixed", Pin::Fixed), ("least_loaded", Pin::LeastLoaded)];
+/// What `scheduler` of a graph may be.
+pub(super) const SCHEDULERS: &[(&str, Scheduler)] =
+    &[("hws", Scheduler::Hws), ("firmware", Scheduler::Firmware)];
+/// Most L2 of a VG: bytes have 32 bits in a descriptor.
+pub(super) const L2_MOST: u64 = u32::MAX as u64;
+/// Most VCs of a die.
+pub(super) const VCS_MOST: u64 = 1 << 16;
+
+/// What firmware does by itself, and with what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FirmwareOptions {
+    /// HWS_WORK_MODE.OUT_PATH. On the MIH path firmware starts the blocks.
+    pub out_path: OutPath,
+    /// HWS_WORK_MODE.IN_PATH. On the firmware path firmware resolves the dependencies and pushes each block
+    /// as a task of its own.
+    pub in_path: InPath,
+    /// HWS_WORK_MODE.REPORT_EN. Without it only kernels that need messages send any.
+    pub report: bool,
+    /// Where kernels smaller than a cluster go whose affinity spans several.
+    pub pin: Pin,
+    /// L2 that firmware may grant in each VG, in bytes.
+    pub l2_bytes: u32,
+    /// VCs that firmware may grant on each die.
+    pub vcs: u32,
+}
+
+/// In which cluster a kernel smaller than a cluster runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pin {
+    /// In any of its affinity.
+    None,
+    /// In the first one that holds it.
+    Fixed,
+    /// In the one with the least work.
+    LeastLoaded,
+}
+
+/// Who chooses the SIPs of a graph's kernels.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Scheduler {
+    /// The HWS.
+    #[default]
+    Hws,
+    /// Firmware, on SIPs that it claims for the graph.
+    Firmware,
+}
+
+impl Default for FirmwareOptions {
+    /// HDR to MDMA with reports, nothing pinned, 4 MiB of L2 in each VG, 64 VCs on each die.
+    fn default() -> Self {
+        Self {
+            out_path: OutPath::Mdma,
+            in_path: InPath::Hdr,
+            report: true,
+            pin: Pin::None,
+            l2_bytes: 4 << 20,
+            vcs: 64,
+        }
+    }
+}
+
+/// Reads `firmware`.
+pub(super) fn read(node: &Node) -> Result<FirmwareOptions, Fault> {
+    let fields = Fields::of(node, "`firmware`", KEYS)?;
+    let usual = FirmwareOptions::default();
+    // In range: both limits are those of the types.
+    let amount = |key, most, usual| Ok(fields.integer(key, 0..=most)?.map_or(usual, |amount| amount as u32));
+    Ok(FirmwareOptions {
+        out_path: fields.word("out_path", OUT_PATHS)?.unwrap_or(usual.out_path),
+        in_path: fields.word("in_path", IN_PATHS)?.unwrap_or(usual.in_path),
+        report: fields.get("report").map_or(Ok(usual.report), |node| scalar::boolean(node, "`report`"))?,
+        pin: fields.word("pin", PINS)?.unwrap_or(usual.pin),
+        l2_bytes: amount("l2_bytes", L2_MOST, usual.l2_bytes)?,
+        vcs: amount("vcs", VCS_MOST, usual.vcs)?,
+    })
+}
+
+/// Narrows every kernel to the SIPs of its graph.
+pub(super) fn narrow(kernels: &mut [Kernel], sips: Option<SipMask>) {
+    let sips = sips.unwrap_or(SipMask::ALL);
+    kernels.iter_mut().for_each(|kernel| kernel.affinity &= sips);
+}
+
+/// What firmware schedules itself must fit where it may run, and need nothing that only the HWS asks for;
+/// and what firmware grants must be there to be granted.
+pub(super) fn check(
+    draft: &Draft,
+    kernels: &[Kernel],
+    limits: (FirmwareOptions, Topology),
+) -> Result<(), Fault> {
+    for kernel in kernels {
+        let present = kernel.affinity & limits.1.present();
+        if super::kernels::places(kernel, present) == 0 {
+            let reason = Reason::NoPlace { threads: kernel.threads, affinity: kernel.affinity, present };
+            return Err(Fault::at(draft.sips_at.unwrap_or(draft.content_at), reason));
+        }
+        let problem = match draft.scheduler {
+            Scheduler::Firmware => wants_the_hws(kernel),
+            Scheduler::Hws => cannot_be_granted(kernels, kernel, limits),
+        };
+        if let Some((problem, remedy)) = problem {
+            let reason = Reason::Needs { kernel: kernel.name.clone(), problem, remedy };
+            return Err(Fault::at(draft.content_at, reason));
+        }
+    }
+    Ok(())
+}
+
+fn wants_the_hws(kernel: &Kernel) -> Option<(String, &'static str)> {
+    let needs = kernel.needs;
+    let what = match kernel.role {
+        Role::Compute if needs.l2.is_some() => "`l2`",
+        Role::Compute if needs.vc.is_some() => "`vc`",
+        Role::Compute if needs.params.is_some() => "`params`",
+        Role::Compute => return None,
+        Role::ComputeAfter(_) | Role::PrefetchOf(_) => "a prefetch",
+    };
+    Some((format!("has {what}, in a graph that firmware schedules"), "let the HWS schedule the graph"))
+}
+
+/// Blocks that start or are fetched together need all their grants together.
+fn cannot_be_granted(
+    kernels: &[Kernel],
+    kernel: &Kernel,
+    (options, topology): (FirmwareOptions, Topology),
+) -> Option<(String, &'static str)> {
+    let is_prefetched = matches!(kernel.role, Role::ComputeAfter(_));
+    let together = if kernel.coop || is_prefetched { u64::from(kernel.blocks) } else { 1 };
+    if matches!(kernel.role, Role::PrefetchOf(other) if other < kernels.len()) {
+        return None;
+    }
+    let bytes = u64::from(kernel.needs.l2.unwrap_or(0));
+    let vcs = kernel.needs.vc.filter(|vc| vc.by == VcBy::Firmware).map_or(0, |vc| u64::from(vc.count));
+    let usable = kernel.affinity & topology.present();
+    let clusters = topology
+        .clusters()
+        .filter(|&vg| super::kernels::places(kernel, usable & topology.cluster_mask(vg)) > 0);
+    let l2_blocks: u64 =
+        clusters.map(|_| u64::from(options.l2_bytes).checked_div(bytes).unwrap_or(together)).sum();
+    let dies = [SipMask(0xFFFF), SipMask(0xFFFF_0000)];
+    let dies = dies.into_iter().filter(|&die| super::kernels::places(kernel, usable & die) > 0);
+    let vc_blocks: u64 = dies.map(|_| u64::from(options.vcs).checked_div(vcs).unwrap_or(together)).sum();
+    if l2_blocks < together {
+        let problem = format!("needs {bytes} bytes of L2 for each of {together} blocks at once");
+        return Some((problem, "give it less, or raise `l2_bytes` of `firmware`"));
+    }
+    let problem = format!("needs {vcs} VCs for each of {together} blocks at once");
+    (vc_blocks < together).then_some((problem, "give it less, or raise `vcs` of `firmware`"))
+}
