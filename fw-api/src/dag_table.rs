@@ -54,6 +54,41 @@ impl<const N: usize> DagTable<N> {
         self.len() == 0
     }
 
+    /// The open DAGs as pairs of id and tag, in the order of the table.
+    pub fn entries(&self) -> impl Iterator<Item = (u32, u16)> {
+        self.iter().map(|dag| (dag.id, dag.tag))
+    }
+
+    /// Where the search for the next tag begins.
+    #[must_use]
+    pub const fn next_tag(&self) -> u16 {
+        self.next_tag
+    }
+
+    /// The table that had these [`entries`](Self::entries) and this [`next_tag`](Self::next_tag): firmware
+    /// that keeps it elsewhere, or is restarted, goes on with the same tags.
+    ///
+    /// `None` when there are more than `N` entries, or an id or a tag is there twice.
+    ///
+    /// ```
+    /// use fw_api::DagTable;
+    /// let table = DagTable::<4>::restore(&[(77, 5)], 6).unwrap();
+    /// assert_eq!((table.tag(77), table.next_tag()), (Some(5), 6));
+    /// assert_eq!(DagTable::<4>::restore(&[(77, 5), (78, 5)], 6), None);
+    /// ```
+    #[must_use]
+    pub fn restore(entries: &[(u32, u16)], next_tag: u16) -> Option<Self> {
+        let mut table = Self { next_tag, ..Self::new() };
+        for &(id, tag) in entries {
+            if table.tag(id).is_some() || table.id(tag).is_some() {
+                return None;
+            }
+            let place = table.open.iter_mut().find(|place| place.is_none())?;
+            *place = Some(Dag { id, tag });
+        }
+        Some(table)
+    }
+
     /// Forgets every DAG, as a soft reset does in the hardware. Tags go on where they were.
     pub fn clear(&mut self) {
         self.open = [None; N];

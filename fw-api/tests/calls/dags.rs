@@ -102,3 +102,25 @@ fn a_soft_reset_clears_the_table() {
     table.clear();
     assert!(table.is_empty() && table.tag(1).is_none());
 }
+
+#[test]
+fn a_table_goes_on_where_another_one_was() {
+    let (mut bus, mut table) = (bus(DagResult::Ok), DagTable::<3>::new());
+    for id in [7, 8, 9] {
+        open(&mut bus, &mut table, id).unwrap();
+    }
+    close(&mut bus, &mut table, 8).map(|_| ()).unwrap();
+    let entries: Vec<_> = table.entries().collect();
+    let mut restored = DagTable::<3>::restore(&entries, table.next_tag()).unwrap();
+    assert_eq!((restored.tag(7), restored.tag(8), restored.tag(9)), (table.tag(7), None, table.tag(9)));
+    assert_eq!(open(&mut bus, &mut restored, 10), open(&mut bus, &mut table, 10));
+    assert!(restored.tag(10) > table.tag(9));
+}
+
+#[test]
+fn what_is_no_table_is_not_restored() {
+    assert!(DagTable::<2>::restore(&[(1, 5), (2, 6)], 7).is_some());
+    assert_eq!(DagTable::<2>::restore(&[(1, 5), (2, 6), (3, 7)], 8), None);
+    assert_eq!(DagTable::<2>::restore(&[(1, 5), (1, 6)], 7), None);
+    assert_eq!(DagTable::<2>::restore(&[(1, 5), (2, 5)], 7), None);
+}

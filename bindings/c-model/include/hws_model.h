@@ -1,0 +1,229 @@
+/* The model of the HWS for C. Generated from bindings/c-model/src by the test `headers` of bindings/c: do not edit.
+ *
+ * A model is a handle of one HWS with its shared memory. Handles have nothing in common; one must not be used
+ * by two threads at once. Time passes only when the caller says so. A call returns a status; what a pointer
+ * says shall be filled is left alone by a call that fails. NULL and misaligned pointers are found and refused;
+ * any other pointer must be to what its type says.
+ */
+
+#ifndef HWS_MODEL_H
+#define HWS_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// What a call returns.
+enum hws_model_status
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+  // Done.
+  HWS_MODEL_OK = 0,
+  // A pointer that is needed is NULL.
+  HWS_MODEL_NULL_POINTER = 1,
+  // A pointer is not aligned for what it points to.
+  HWS_MODEL_MISALIGNED_POINTER = 2,
+  // An argument is not legal.
+  HWS_MODEL_ARGUMENT = 3,
+  // The offset of a register access is not a multiple of 4. It sets ERR_STATUS.BUS, like the next three.
+  HWS_MODEL_UNALIGNED = 4,
+  // No register at this offset.
+  HWS_MODEL_UNMAPPED = 5,
+  // A read of a write-only register.
+  HWS_MODEL_WRITE_ONLY = 6,
+  // A write to a read-only register.
+  HWS_MODEL_READ_ONLY = 7,
+  // The FIFO of the HDR port is full: the push was refused.
+  HWS_MODEL_FULL = 8,
+  // There is no MDMA command.
+  HWS_MODEL_EMPTY = 9,
+  // The words do not lie in the shared memory, or the address is not a multiple of 4.
+  HWS_MODEL_NO_MEMORY = 10,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum hws_model_status hws_model_status;
+#else
+typedef int32_t hws_model_status;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+// One HWS with its shared memory.
+typedef struct hws_model hws_model;
+
+// One command to one SIP.
+typedef struct {
+  // Which thread of the block, counted from 0 over the SIPs in ascending order.
+  uint32_t thread_idx;
+  // Which block of the kernel.
+  uint32_t block_idx;
+  // Logical SIP.
+  uint32_t sip;
+  // Physical SIP.
+  uint32_t physical_sip;
+  // The launch.
+  uint32_t launch_id;
+  // kernel_id of the descriptor.
+  uint32_t kernel_id;
+  // First VC of the block.
+  uint32_t edte_vc_base;
+  // Number of VCs of the block.
+  uint32_t edte_vc_num;
+  // Byte address of the block's parameter slot.
+  uint32_t block_param_addr;
+  // kernel_est_exec_time as read at admission, in time units.
+  uint32_t est_exec_time;
+  // sim_exec_time as read at admission, in cycles; 0: derived from the estimate.
+  uint32_t sim_exec_time;
+} hws_mdma_command;
+
+// Every status, in ascending order.
+#define hws_model_status_ALL { HWS_MODEL_OK, HWS_MODEL_NULL_POINTER, HWS_MODEL_MISALIGNED_POINTER, HWS_MODEL_ARGUMENT, HWS_MODEL_UNALIGNED, HWS_MODEL_UNMAPPED, HWS_MODEL_WRITE_ONLY, HWS_MODEL_READ_ONLY, HWS_MODEL_FULL, HWS_MODEL_EMPTY, HWS_MODEL_NO_MEMORY, }
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+// Reads the register at a byte offset of the window. No time passes.
+//
+// Errors: HWS_MODEL_UNALIGNED, HWS_MODEL_UNMAPPED, HWS_MODEL_WRITE_ONLY.
+hws_model_status hws_model_read32(hws_model *model, uint32_t offset, uint32_t *value);
+
+// Writes the register at a byte offset of the window. No time passes.
+//
+// Errors: HWS_MODEL_UNALIGNED, HWS_MODEL_UNMAPPED, HWS_MODEL_READ_ONLY.
+hws_model_status hws_model_write32(hws_model *model, uint32_t offset, uint32_t value);
+
+// Reads a register and lets one cycle pass: the `read32` of a `hws_bus` (hws_fw.h) whose `ctx` is the model.
+int hws_model_bus_read32(void *model,
+                         uint32_t offset,
+                         uint32_t *value);
+
+// Writes a register and lets one cycle pass: the `write32` of a `hws_bus` (hws_fw.h) whose `ctx` is the model.
+int hws_model_bus_write32(void *model,
+                          uint32_t offset,
+                          uint32_t value);
+
+// Makes `*model` an HWS after power-on, with `memory_bytes` bytes of shared memory from address 0, all 0.
+//
+// Errors: HWS_MODEL_ARGUMENT when the size is not a multiple of 4, or there is not that much memory.
+hws_model_status hws_model_create(uint32_t memory_bytes,
+                                  hws_model **model);
+
+// Frees a model. NULL is no model and nothing happens.
+void hws_model_free(hws_model *model);
+
+// Lets `ticks` cycles pass.
+hws_model_status hws_model_tick(hws_model *model, uint64_t ticks);
+
+// Cycles since power-on.
+hws_model_status hws_model_cycle(hws_model *model, uint64_t *cycle);
+
+// Whether the interrupt line is up.
+hws_model_status hws_model_interrupt(hws_model *model, bool *is_up);
+
+// Reads the register at a byte offset of the window. No time passes.
+//
+// Errors: HWS_MODEL_UNALIGNED, HWS_MODEL_UNMAPPED, HWS_MODEL_WRITE_ONLY.
+hws_model_status hws_model_read32(hws_model *model, uint32_t offset, uint32_t *value);
+
+// Writes the register at a byte offset of the window. No time passes.
+//
+// Errors: HWS_MODEL_UNALIGNED, HWS_MODEL_UNMAPPED, HWS_MODEL_READ_ONLY.
+hws_model_status hws_model_write32(hws_model *model, uint32_t offset, uint32_t value);
+
+// Reads a register and lets one cycle pass: the `read32` of a `hws_bus` (hws_fw.h) whose `ctx` is the model.
+int hws_model_bus_read32(void *model,
+                         uint32_t offset,
+                         uint32_t *value);
+
+// Writes a register and lets one cycle pass: the `write32` of a `hws_bus` (hws_fw.h) whose `ctx` is the model.
+int hws_model_bus_write32(void *model,
+                          uint32_t offset,
+                          uint32_t value);
+
+// Makes `*model` an HWS after power-on, with `memory_bytes` bytes of shared memory from address 0, all 0.
+//
+// Errors: HWS_MODEL_ARGUMENT when the size is not a multiple of 4, or there is not that much memory.
+hws_model_status hws_model_create(uint32_t memory_bytes,
+                                  hws_model **model);
+
+// Frees a model. NULL is no model and nothing happens.
+void hws_model_free(hws_model *model);
+
+// Lets `ticks` cycles pass.
+hws_model_status hws_model_tick(hws_model *model, uint64_t ticks);
+
+// Cycles since power-on.
+hws_model_status hws_model_cycle(hws_model *model, uint64_t *cycle);
+
+// Whether the interrupt line is up.
+hws_model_status hws_model_interrupt(hws_model *model, bool *is_up);
+
+// Writes `count` words of shared memory from a byte address, a multiple of 4.
+//
+// Errors: HWS_MODEL_NO_MEMORY, and nothing was written.
+hws_model_status hws_model_write_memory(hws_model *model,
+                                        uint32_t address,
+                                        const uint32_t *words,
+                                        size_t count);
+
+// Reads `count` words of shared memory from a byte address, a multiple of 4.
+hws_model_status hws_model_read_memory(hws_model *model,
+                                       uint32_t address,
+                                       uint32_t *words,
+                                       size_t count);
+
+// Pushes a task into the HDR port: hdr_id 0..=15, hdr_entry_id 0..=255, the byte address of its descriptor.
+//
+// Errors: HWS_MODEL_ARGUMENT for an id out of range; HWS_MODEL_FULL.
+hws_model_status hws_model_push_hdr(hws_model *model,
+                                    uint32_t hdr_id,
+                                    uint32_t hdr_entry_id,
+                                    uint32_t td_addr);
+
+// Takes the next command to the MDMA.
+//
+// Errors: HWS_MODEL_EMPTY when there is none.
+hws_model_status hws_model_pop_mdma(hws_model *model, hws_mdma_command *command);
+
+// A status in words. Never NULL: a number that is no status has a text that says so.
+const char *hws_model_status_text(int32_t status);
+
+// Writes `count` words of shared memory from a byte address, a multiple of 4.
+//
+// Errors: HWS_MODEL_NO_MEMORY, and nothing was written.
+hws_model_status hws_model_write_memory(hws_model *model,
+                                        uint32_t address,
+                                        const uint32_t *words,
+                                        size_t count);
+
+// Reads `count` words of shared memory from a byte address, a multiple of 4.
+hws_model_status hws_model_read_memory(hws_model *model,
+                                       uint32_t address,
+                                       uint32_t *words,
+                                       size_t count);
+
+// Pushes a task into the HDR port: hdr_id 0..=15, hdr_entry_id 0..=255, the byte address of its descriptor.
+//
+// Errors: HWS_MODEL_ARGUMENT for an id out of range; HWS_MODEL_FULL.
+hws_model_status hws_model_push_hdr(hws_model *model,
+                                    uint32_t hdr_id,
+                                    uint32_t hdr_entry_id,
+                                    uint32_t td_addr);
+
+// Takes the next command to the MDMA.
+//
+// Errors: HWS_MODEL_EMPTY when there is none.
+hws_model_status hws_model_pop_mdma(hws_model *model, hws_mdma_command *command);
+
+// A status in words. Never NULL: a number that is no status has a text that says so.
+const char *hws_model_status_text(int32_t status);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* HWS_MODEL_H */

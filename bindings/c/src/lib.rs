@@ -1,0 +1,78 @@
+//! The firmware API of the HWS for C: what `hws_fw.h` declares.
+//!
+//! Every call of fw-api under a C name, with its documentation and its arguments plus a bus handle. The
+//! header `include/hws_fw.h` is generated from these sources and committed; a test compares the two.
+//!
+//! # Principles
+//! - **Names.** The calls of the HWS's first definition keep their names (`initDAGProperty`, `resetDAG`, …). What
+//!   reads is `hws_get_` and the Rust name, everything else `hws_` and the Rust name.
+//! - **Errors are return codes** ([`hws_status`]); details go where the handle says ([`hws_error`]). Nothing is global.
+//! - **Numbers are checked, never cut.** Flags, enums and small numbers come as 32-bit integers.
+//! - **Results only on success.** What a pointer says shall be filled is left alone by a call that fails, unless its
+//!   documentation says otherwise.
+//!
+//! # The contract of C callers
+//! A pointer is to what its type says (the documentation gives the length of arrays), valid for the call, and used by
+//! nobody else meanwhile. NULL and misaligned pointers are found and refused; what is filled need not be initialised.
+//! The functions of a handle return normally. Everything else is the library's to check: no number is
+//! undefined behaviour.
+//!
+//! No std (but for hosts, feature `std`), no allocation, no panic. Unsafe code is what C needs: exported names,
+//! and pointers, all of which are used in `boundary.rs`.
+#![no_std]
+#![allow(non_camel_case_types, non_snake_case, reason = "the names are C's")]
+#![allow(clippy::missing_safety_doc, reason = "one contract for all, above")]
+
+#[cfg(feature = "std")]
+extern crate std;
+
+#[cfg(all(feature = "std", feature = "freestanding"))]
+compile_error!("`freestanding` brings its own panic handler: switch the default feature `std` off");
+
+mod boundary;
+mod bus;
+mod claims;
+mod counters;
+mod dag_table;
+mod dags;
+mod error;
+mod errors;
+mod identity;
+mod kernel;
+mod launch;
+mod message;
+mod mode;
+mod number;
+#[cfg(feature = "freestanding")]
+mod panic;
+mod placement;
+mod policy;
+mod priority;
+mod reset;
+mod status;
+mod task;
+mod timing;
+mod topology;
+mod usage_masks;
+
+pub use bus::*;
+pub use claims::*;
+pub use counters::*;
+pub use dag_table::*;
+pub use dags::*;
+pub use error::*;
+pub use errors::*;
+pub use identity::*;
+pub use kernel::*;
+pub use launch::*;
+pub use message::*;
+pub use mode::*;
+pub use placement::*;
+pub use policy::*;
+pub use priority::*;
+pub use reset::*;
+pub use status::*;
+pub use task::*;
+pub use timing::*;
+pub use topology::*;
+pub use usage_masks::*;

@@ -1,0 +1,87 @@
+//! Where tasks come from and where launches go, and the master switch.
+
+use fw_api::{InPath, OutPath};
+
+use crate::boundary::{call, from_c, get};
+use crate::number::either;
+use crate::{hws_bus, hws_status};
+
+/// Who delivers a launch to the SIPs: one of the HWS_OUT_PATH constants.
+pub type hws_out_path = u32;
+/// The MDMA delivers the launch.
+pub const HWS_OUT_PATH_MDMA: u32 = 0;
+/// Firmware delivers the launch, told by a message.
+pub const HWS_OUT_PATH_MIH: u32 = 1;
+
+/// The source of tasks: one of the HWS_IN_PATH constants.
+pub type hws_in_path = u32;
+/// The HDR.
+pub const HWS_IN_PATH_HDR: u32 = 0;
+/// Firmware, by `hws_push_task`.
+pub const HWS_IN_PATH_FIRMWARE: u32 = 1;
+
+/// The paths, and whether launches are reported.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct hws_mode {
+    /// Who delivers a launch.
+    pub out_path: hws_out_path,
+    /// The source of tasks.
+    pub in_path: hws_in_path,
+    /// Launches and finishes are reported by message although the MDMA delivers.
+    pub report: bool,
+}
+
+/// Chooses the two paths; whether launches are reported stays as it is.
+///
+/// A task keeps the source it was popped from. The output path is looked at when a block is launched.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setHWSmode(
+    bus: *const hws_bus,
+    out_path: hws_out_path,
+    in_path: hws_in_path,
+) -> hws_status {
+    from_c!(call(bus, |hws| {
+        let out_path = either("out_path", out_path, OutPath::Mdma, OutPath::Mih)?;
+        let in_path = either("in_path", in_path, InPath::Hdr, InPath::Firmware)?;
+        Ok(hws.set_mode(out_path, in_path)?)
+    }))
+}
+
+/// With `enable` (not 0), every launch and finish is also reported by message while the MDMA delivers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enableHWSreportAmos(bus: *const hws_bus, enable: u32) -> hws_status {
+    from_c!(call(bus, |hws| Ok(hws.set_report(enable != 0)?)))
+}
+
+/// The paths, and whether launches are reported.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hws_get_mode(bus: *const hws_bus, mode: *mut hws_mode) -> hws_status {
+    from_c!(get(bus, mode, "mode", |hws| {
+        let mode = hws.mode()?;
+        let out_path = if mode.out_path() == OutPath::Mih { HWS_OUT_PATH_MIH } else { HWS_OUT_PATH_MDMA };
+        let is_firmware = mode.in_path() == InPath::Firmware;
+        let in_path = if is_firmware { HWS_IN_PATH_FIRMWARE } else { HWS_IN_PATH_HDR };
+        Ok(hws_mode { out_path, in_path, report: mode.report_en() })
+    }))
+}
+
+/// Lets scheduling attempts start.
+///
+/// Errors: HWS_MAP_NOT_PERMUTATION when the switch stayed off.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hws_enable(bus: *const hws_bus) -> hws_status {
+    from_c!(call(bus, |hws| Ok(hws.enable()?)))
+}
+
+/// Keeps new attempts from starting and waits until the one in flight has committed. SIPs go on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hws_disable(bus: *const hws_bus) -> hws_status {
+    from_c!(call(bus, |hws| Ok(hws.disable()?)))
+}
+
+/// Whether attempts may start.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn hws_get_is_enabled(bus: *const hws_bus, is_enabled: *mut bool) -> hws_status {
+    from_c!(get(bus, is_enabled, "is_enabled", |hws| Ok(hws.is_enabled()?)))
+}

@@ -1,0 +1,77 @@
+//! The headers are clean C99, C11 and C++: no warning at any level that firmware projects use.
+
+use std::fs;
+
+use crate::gcc::{has, scratch, strict, succeed};
+
+/// The header twice (include guard), alone (it includes what it needs), and used.
+const USE: &str = "\
+#include <hws_fw.h>
+#include <hws_model.h>
+#include <hws_fw.h>
+hws_status use_it(const hws_bus *bus);
+hws_status use_it(const hws_bus *bus) {
+    hws_dag_reset reset;
+    hws_status status = initDAGProperty(bus, 1, 2, 0);
+    if (status != HWS_OK) return status;
+    status = setHWSmode(bus, HWS_OUT_PATH_MIH, HWS_IN_PATH_FIRMWARE);
+    if (status != HWS_OK) return status;
+    return resetDAG(bus, 1, &reset);
+}
+";
+
+fn check(compiler: &str, standards: &[&str], extension: &str) {
+    if !has(compiler) {
+        return;
+    }
+    let file = scratch(&format!("use_it.{extension}"));
+    fs::write(&file, USE).unwrap();
+    for standard in standards {
+        succeed(strict(compiler, standard).arg("-fsyntax-only").arg(&file));
+    }
+}
+
+#[test]
+fn c_compilers_take_the_headers_without_a_warning() {
+    check("gcc", &["c99", "c11", "c17", "gnu2x"], "c");
+}
+
+#[test]
+fn cxx_compilers_take_the_headers_without_a_warning() {
+    check("g++", &["c++11", "c++17", "c++20"], "cc");
+}
+
+/// C sees every type in the size and alignment that Rust has.
+#[test]
+fn both_languages_agree_on_every_layout() {
+    macro_rules! layouts {
+        ($($crate_name:ident: $($name:ident)*;)*) => {
+            String::new()
+                $($(+ &format!(
+                    "check({name}_size, sizeof({name}) == {size});\ncheck({name}_align, _Alignof({name}) == {align});\n",
+                    name = stringify!($name),
+                    size = size_of::<$crate_name::$name>(),
+                    align = align_of::<$crate_name::$name>(),
+                ))*)*
+        };
+    }
+    if !has("gcc") {
+        return;
+    }
+    let layouts = layouts! {
+        hws_fw: hws_bus hws_claim hws_counters hws_dag_reset hws_dag_table hws_engine hws_error hws_expected
+            hws_firmware_task hws_first_error hws_interrupts hws_kernel_action hws_launch hws_message
+            hws_message_kind hws_mode hws_rank_ratio hws_sip_report hws_sip_status hws_status hws_task_ids
+            hws_topology hws_usage_masks hws_wait;
+        hws_model_c: hws_mdma_command hws_model_status;
+    };
+    let file = scratch("layouts.c");
+    let head = "#include <hws_fw.h>\n#include <hws_model.h>\n#define check(name, fact) _Static_assert(fact, #name)\n";
+    fs::write(&file, format!("{head}{layouts}")).unwrap();
+    succeed(strict("gcc", "c11").arg("-fsyntax-only").arg(&file));
+
+    let header = fs::read_to_string(crate::gcc::folder("include/hws_fw.h")).unwrap();
+    for name in header.lines().filter_map(|line| line.strip_prefix("} ")?.strip_suffix(';')) {
+        assert!(layouts.contains(&format!("{name}_size")), "{name} is not compared");
+    }
+}

@@ -1,0 +1,59 @@
+//! The C compiler, the libraries that it links, and programs to run.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder of this crate.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// Whether a tool is there. Without it a test cannot do its work: it says so, and in CI it fails.
+pub(crate) fn has(tool: &str) -> bool {
+    if Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success()) {
+        return true;
+    }
+    assert!(std::env::var_os("CI").is_none(), "{tool} is missing");
+    eprintln!("skipped: this test needs {tool}, which is not here");
+    false
+}
+
+/// Where cargo has put this test, and the libraries beside it: they have no hash in their names.
+fn libraries() -> PathBuf {
+    std::env::current_exe().unwrap().parent().unwrap().to_path_buf()
+}
+
+/// Where this test may write.
+pub(crate) fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c");
+    std::fs::create_dir_all(&folder).unwrap();
+    folder.join(name)
+}
+
+/// A compiler that takes no warning, with both headers.
+pub(crate) fn strict(compiler: &str, standard: &str) -> Command {
+    let mut command = Command::new(compiler);
+    command.arg(format!("-std={standard}"));
+    command.args(["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wundef", "-Werror"]);
+    command.arg("-I").arg(folder("include")).arg("-I").arg(folder("../c-model/include"));
+    command
+}
+
+/// Links a program with the static library of the API and the shared one of the model.
+pub(crate) fn link(sources: &[PathBuf], options: &[&str], name: &str) -> PathBuf {
+    let (program, libraries) = (scratch(name), libraries());
+    let mut command = strict("gcc", "c99");
+    command.args(options).args(sources).arg("-o").arg(&program);
+    command.arg(libraries.join("libhws_fw.a")).arg(libraries.join("libhws_model_c.so"));
+    command.arg(format!("-Wl,-rpath,{}", libraries.display())).args(["-lpthread", "-ldl", "-lm"]);
+    succeed(&mut command);
+    program
+}
+
+/// Runs a command that has to succeed.
+pub(crate) fn succeed(command: &mut Command) -> Output {
+    let output = command.output().unwrap();
+    let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{command:?}: {}\n{said}\n{errors}", output.status);
+    output
+}
