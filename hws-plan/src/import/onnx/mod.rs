@@ -31,6 +31,9 @@ pub use error::OnnxError;
 pub use kernels::Kernel;
 pub(super) use wire::is_model;
 
+#[cfg(test)]
+mod tests;
+
 use prost::Message;
 use prost::bytes::Bytes;
 

@@ -35,7 +35,7 @@ pub(super) struct Net {
 /// Ties names together. An initialiser that is also an input, as in old files, is a constant.
 pub(super) fn read(model: ModelProto, dims: &Dims) -> Result<Net, ImportError> {
     let of_file = |error| super::whole(error);
-    let opset = opset(&model).map_err(of_file)?;
+    let opset = opset(&model);
     let functions = model.functions.iter().map(|one| full_name(&one.domain, &one.name)).collect();
     let mut graph = model.graph.ok_or_else(|| of_file(OnnxError::Nothing { what: "graph" }))?;
     for (what, count) in [("nodes", graph.node.len()), ("outputs", graph.output.len())] {
@@ -43,6 +43,7 @@ pub(super) fn read(model: ModelProto, dims: &Dims) -> Result<Net, ImportError> {
             return Err(of_file(OnnxError::Nothing { what }));
         }
     }
+    let opset = opset.map_err(of_file)?;
     let mut tensors = Tensors::default();
     let mut given = Vec::new();
     read_constants(&graph, &mut tensors, &mut given)?;

@@ -45,8 +45,9 @@ pub(crate) fn is_model(bytes: &[u8]) -> bool {
             _ => return false,
         }
     }
-    let cut_off = fields.next_key().is_none_or(|key| MODEL.contains(&key));
-    versions > 0 && others > 0 && cut_off
+    let cut_off = fields.next_key();
+    others += usize::from(cut_off.is_some());
+    versions > 0 && others > 0 && cut_off.is_none_or(|key| MODEL.contains(&key))
 }
 
 /// Refuses a model of too many or too deeply nested parts. What is damaged is left to the decoder.

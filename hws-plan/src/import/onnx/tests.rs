@@ -1,0 +1,30 @@
+//! Models made here, node by node, and what the importer makes of them.
+
+mod build;
+mod fusing;
+mod graphs;
+mod refusals;
+mod rules;
+mod soup;
+
+use build::Build;
+
+use super::{Model, read};
+use crate::import::{ImportError, Options};
+
+fn import(model: &Build) -> Result<Model, ImportError> {
+    read(&model.bytes(), &Options::default())
+}
+
+fn error(model: &Build) -> String {
+    import(model).unwrap_err().in_file("m.onnx").to_string()
+}
+
+/// Names of the kernels and what they wait for.
+fn kernels(model: &Model) -> Vec<(&str, &[usize])> {
+    model.kernels.iter().map(|kernel| (kernel.name.as_str(), kernel.preds.as_slice())).collect()
+}
+
+fn shape<'m>(model: &'m Model, name: &str) -> &'m [u64] {
+    &model.tensors.iter().find(|tensor| tensor.name == name).unwrap().shape
+}

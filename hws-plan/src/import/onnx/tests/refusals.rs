@@ -1,0 +1,128 @@
+//! What is refused, and how it is named.
+
+use rstest::rstest;
+
+use super::build::{Build, FLOAT, INT64, int, ints};
+use super::error;
+use crate::import::onnx::proto::{AttributeProto, FunctionProto};
+
+/// A node called `name` after a Relu.
+fn after_relu(op: &str, inputs: &str, attributes: Vec<AttributeProto>) -> Build {
+    let model = Build::new(17)
+        .input("x", FLOAT, &[1, 4, 6, 6])
+        .weights("w", FLOAT, &[8, 5, 3, 3])
+        .input("run", INT64, &[2])
+        .node("Relu", "x", "r")
+        .node_with(op, inputs, "y", attributes)
+        .output("y");
+    let mut model = model;
+    model.graph().node[1].name = "name".into();
+    model
+}
+
+#[rstest]
+#[case("Rely", "r", vec![], "there is no rule for the operator `Rely` (did you mean `Relu`? docs/workloads.md lists the known ones)")]
+#[case("If", "r", vec![], "`If` is control flow, whose work depends on values (export the model unrolled)")]
+#[case("Relu", "q", vec![], "nothing makes its input `q` (name a graph input, an initialiser or the output of a node)")]
+#[case("Relu", "ru", vec![], "nothing makes its input `ru` (did you mean `run`?")]
+#[case("Relu", "r r", vec![], "it has 2 inputs (give 1)")]
+#[case("Add", "r -", vec![], "its input 1 is left out (connect it)")]
+#[case("Add", "r y", vec![], "it waits for itself along a cycle (remove one of the cycle's inputs)")]
+#[case("Conv", "r w", vec![], "the number of input channels is 4 (give 5, as the weights [8, 5, 3, 3] say)")]
+#[case("Concat", "r r", vec![], "it lacks the attribute `axis` (give it)")]
+#[case("Concat", "r r", vec![int("axis", 4)], "an axis is 4 (give one from -4 to 3)")]
+#[case("Concat", "r r", vec![ints("axis", &[1])], "the attribute `axis` is of another kind (give an integer)")]
+#[case("Reshape", "r run", vec![], "its shape depends on the values of input 1, which are not known before the run")]
+#[case("Add", "r run", vec![], "the element type of the second input is int64 (give float32)")]
+#[case("MaxPool", "r", vec![ints("kernel_shape", &[7, 7])], "the window is 7 long on axis 0 (give at most the padded input, 6)")]
+#[case("MaxPool", "r", vec![ints("kernel_shape", &[0, 7])], "the attribute `kernel_shape` is 0 (give numbers from 1")]
+fn a_node_is_named(
+    #[case] op: &str,
+    #[case] inputs: &str,
+    #[case] attributes: Vec<AttributeProto>,
+    #[case] reason: &str,
+) {
+    let message = error(&after_relu(op, inputs, attributes));
+    let place = format!("m.onnx: node 1 `name` ({op}): ");
+    assert!(message.strip_prefix(&place).is_some_and(|rest| rest.starts_with(reason)), "{message}");
+    assert!(message.ends_with(')'), "no remedy: {message}");
+}
+
+#[test]
+fn domains_and_functions_are_named() {
+    let mut model = after_relu("Gemm", "r", vec![]);
+    model.graph().node[1].domain = "com.example".into();
+    assert!(error(&model).contains("the operator `com.example.Gemm`"));
+    model.0.functions.push(FunctionProto { name: "Gemm".into(), domain: "com.example".into() });
+    assert!(error(&model).contains("`com.example.Gemm` is a function of the model"));
+    model.graph().node[1].domain = "ai.onnx".into();
+    assert!(error(&model).contains("node 1 `name` (Gemm): it has 1 inputs (give 2 to 3)"));
+}
+
+#[test]
+fn a_tensor_made_twice_is_named() {
+    let model = after_relu("Relu", "r", vec![]).node("Exp", "x", "r");
+    let message = "m.onnx: node 2 `r` (Exp): `r` is made twice, first by node 0 (rename one)";
+    assert_eq!(error(&model), message);
+    let model = after_relu("Relu", "r", vec![]).node("Exp", "x", "w");
+    assert!(error(&model).contains("`w` is made twice, first by an initialiser or input of the graph"));
+}
+
+#[rstest]
+#[case(FLOAT, &[1, 4, 6, 7], "float32[1, 4, 6, 7]")]
+#[case(FLOAT, &[1, 4, 6], "float32[1, 4, 6]")]
+#[case(INT64, &[1, 4, 6, 6], "int64[1, 4, 6, 6]")]
+fn a_declaration_that_contradicts_names_both(
+    #[case] dtype: i32,
+    #[case] dims: &[i64],
+    #[case] declared: &str,
+) {
+    let model = after_relu("Relu", "r", vec![]);
+    assert!(super::import(&model.clone().declare("y", FLOAT, &[1, -1, 6, 6])).is_ok());
+    let message = error(&model.declare("y", dtype, dims));
+    let reason = format!("`y` is declared {declared}, but its node makes float32[1, 4, 6, 6]");
+    assert!(message.starts_with(&format!("m.onnx: node 1 `name` (Relu): {reason}")), "{message}");
+}
+
+#[rstest]
+#[case(Build::new(17).output("y"), "m.onnx: the model has no nodes")]
+#[case(Build::new(17).node("Relu", "x", "y"), "m.onnx: the model has no outputs")]
+#[case(Build::new(17).list("x", &[1]).node("Relu", "x", "y").output("y"), "m.onnx: every node depends on constants only")]
+#[case(Build::new(17).input("x", FLOAT, &[1]).node("Relu", "x", "y").output("z"), "m.onnx: output `z`: nothing makes its input `z`")]
+#[case(Build::new(0).input("x", FLOAT, &[1]).node("Relu", "x", "y").output("y"), "m.onnx: the model names no version")]
+#[case(Build::new(17).input("x", 8, &[1]).node("Relu", "x", "y").output("y"), "m.onnx: input `x`: `x` is of the element type 8")]
+#[case(Build::new(17).weights("w", FLOAT, &[-3]), "m.onnx: the model has no nodes")]
+fn files_that_are_no_work(#[case] model: Build, #[case] start: &str) {
+    let message = error(&model);
+    assert!(message.starts_with(start), "{message}");
+}
+
+const HUGE: i64 = 1 << 40;
+
+#[rstest]
+#[case("Relu", &[HUGE, HUGE], "the product of [1099511627776, 1099511627776]")]
+#[case("Relu", &[1 << 62], "the size of float32[4611686018427387904]")]
+#[case("Softmax", &[1 << 58, 5], "the product of [1441151880758558720, 5]")] // dims below, operations beyond
+fn sizes_beyond_64_bits_are_named(#[case] op: &str, #[case] dims: &[i64], #[case] what: &str) {
+    let model = Build::new(17).input("x", FLOAT, dims).node(op, "x", "y").output("y");
+    let message = error(&model);
+    assert!(message.contains(&format!("{what} does not fit 64 bits")) || dims[0] == 1 << 58, "{message}");
+    assert!(message.starts_with("m.onnx: "), "{message}");
+}
+
+/// 2^44 floats in and out are 2^47 bytes: 64 blocks of 1 thread take 2^47 / 64 / 16 = 2^37 cycles.
+#[test]
+fn a_block_beyond_32_bits_is_named() {
+    let model = Build::new(17).input("x", FLOAT, &[1 << 44, 1]).node("Relu", "x", "y").output("y");
+    let cycles = (1_u64 << 37) + 1000;
+    let reason = format!("a block takes {cycles} cycles, and an estimate has 32 bits (split the operator)");
+    assert_eq!(error(&model), format!("m.onnx: node 0 `y` (Relu): {reason}"));
+}
+
+#[test]
+fn negative_dimensions_are_named() {
+    let model = after_relu("Relu", "r", vec![]).weights("v", FLOAT, &[2, -3]);
+    assert_eq!(error(&model), "m.onnx: initialiser `v`: a dimension of `v` is -3 (give 0 or more)");
+    let open = Build::new(17).input("x", FLOAT, &[-1, 3]).node("Relu", "x", "y").output("y");
+    assert!(error(&open).contains("`--dim x.0=N`"));
+}

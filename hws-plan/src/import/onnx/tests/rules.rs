@@ -1,0 +1,91 @@
+//! Every shape rule against `onnx.shape_inference`, whose answers `.ci/onnx` keeps in rules.jsonl.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::build::{Build, int, integers, ints, tensor, word};
+use super::import;
+use crate::import::onnx::dtype::DType;
+use crate::import::onnx::ops;
+use crate::import::onnx::proto::AttributeProto;
+
+const ROWS: &str = include_str!("../../../../tests/data/onnx/rules.jsonl");
+
+fn rows() -> impl Iterator<Item = Value> {
+    ROWS.lines().map(|line| serde_json::from_str(line).unwrap())
+}
+
+fn numbers(value: &Value) -> Vec<i64> {
+    value.as_array().unwrap().iter().map(|value| value.as_i64().unwrap()).collect()
+}
+
+fn number(value: &Value) -> i32 {
+    value.as_i64().unwrap().try_into().unwrap()
+}
+
+fn attribute((name, value): (&String, &Value)) -> AttributeProto {
+    match value {
+        Value::Number(value) => int(name, value.as_i64().unwrap()),
+        Value::Array(_) => ints(name, &numbers(value)),
+        Value::String(value) => word(name, value),
+        other => {
+            let given = &other["tensor"];
+            let (dims, values) = (numbers(&given["shape"]), numbers(&given["values"]));
+            tensor(name, integers("", number(&given["dtype"]), &dims, &values))
+        }
+    }
+}
+
+/// The row's node, and one that reads its outputs together with the graph's only variable input, so that
+/// something is left to run where everything is constant.
+fn model(row: &Value) -> Build {
+    let mut model = Build::new(row["opset"].as_i64().unwrap()).input("run", 1, &[1]).output("ran");
+    let mut names = Vec::new();
+    for (at, input) in row["inputs"].as_array().unwrap().iter().enumerate() {
+        let name = if input.is_null() { "-".to_owned() } else { format!("i{at}") };
+        if !input.is_null() {
+            let (dtype, shape) = (number(&input["dtype"]), numbers(&input["shape"]));
+            match &input["values"] {
+                Value::Null => model = model.input(&name, dtype, &shape),
+                values => model.graph().initializer.push(integers(&name, dtype, &shape, &numbers(values))),
+            }
+        }
+        names.push(name);
+    }
+    let outputs: Vec<String> = (0..row["outputs"].as_u64().unwrap()).map(|at| format!("o{at}")).collect();
+    let attributes = row["attributes"].as_object().unwrap().iter().map(attribute).collect();
+    let model = outputs.iter().fold(model, |model, name| model.output(name));
+    let op = row["op"].as_str().unwrap();
+    model.node_with(op, &names.join(" "), &outputs.join(" "), attributes).node("Relu", "run", "ran")
+}
+
+#[test]
+fn shapes_and_types_are_those_that_onnx_infers() {
+    for row in rows() {
+        let imported = import(&model(&row));
+        let Some(expected) = row["expected"].as_array() else {
+            assert!(imported.is_err(), "onnx refuses {row}");
+            continue;
+        };
+        let imported = imported.unwrap_or_else(|error| panic!("{row}: {error}"));
+        for (at, fact) in expected.iter().enumerate() {
+            let name = format!("o{at}");
+            let found = imported.tensors.iter().find(|tensor| tensor.name == name).unwrap();
+            let shape: Vec<i64> = found.shape.iter().map(|&dim| dim as i64).collect();
+            assert_eq!(shape, numbers(&fact["shape"]), "{row}");
+            assert_eq!(Some(found.dtype), DType::new(number(&fact["dtype"])), "{row}");
+        }
+    }
+}
+
+#[test]
+fn every_operator_is_compared() {
+    let compared: BTreeSet<String> = rows()
+        .filter(|row| row["expected"].is_array())
+        .map(|row| row["op"].as_str().unwrap().into())
+        .collect();
+    let missing: Vec<_> = ops::names().filter(|name| !compared.contains(*name)).collect();
+    // onnx infers nothing for this one; it has the rule of InstanceNormalization.
+    assert_eq!(missing, ["GroupNormalization"]);
+}

@@ -1,0 +1,126 @@
+//! No bytes panic, overflow the stack or fill the memory.
+
+use proptest::prelude::*;
+
+use super::build::{Build, FLOAT, int, ints};
+use crate::import::Options;
+use crate::import::onnx::wire::{PARTS_MOST, is_model};
+use crate::import::onnx::{ops, read};
+
+const SQUEEZENET: &[u8] = include_bytes!("../../../../tests/data/onnx/light_squeezenet.onnx");
+
+fn attempt(bytes: &[u8]) -> Result<(), String> {
+    is_model(bytes);
+    read(bytes, &Options::default()).map(|_| ()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_model_cut_off_anywhere_is_refused_as_such() {
+    for length in (2..SQUEEZENET.len()).step_by(7) {
+        let cut = &SQUEEZENET[..length];
+        assert!(is_model(cut) || length < 4, "{length}");
+        if length + 8 < SQUEEZENET.len() {
+            let error = attempt(cut).unwrap_err();
+            assert!(error.contains("cut off") || error.contains("the model has no"), "{length}: {error}");
+        }
+    }
+}
+
+#[test]
+fn what_was_being_read_is_named() {
+    let error = attempt(&SQUEEZENET[..9000]).unwrap_err();
+    assert!(error.starts_with("the ONNX file is damaged or cut off: "), "{error}");
+    assert!(error.contains("ModelProto.graph"), "{error}");
+}
+
+/// A message inside each other of its kind, 2 bytes each.
+#[test]
+fn deep_nesting_is_refused() {
+    // A type in a sequence in a type: unknown fields to us, which are passed over.
+    let mut inner = Vec::new();
+    for _ in 0..10_000 {
+        let mut outer = vec![0x3a];
+        prost::encode_length_delimiter(inner.len(), &mut outer).unwrap();
+        outer.extend(inner);
+        inner = outer;
+    }
+    let bytes = [&[0x08, 0x08][..], &inner].concat();
+    assert!(attempt(&bytes).is_err());
+}
+
+#[test]
+fn too_many_parts_are_refused_before_they_are_decoded() {
+    let parts = [0x0a, 0x00].repeat(PARTS_MOST);
+    let mut bytes = vec![0x08, 0x08, 0x3a];
+    prost::encode_length_delimiter(parts.len(), &mut bytes).unwrap();
+    bytes.extend(parts);
+    assert!(is_model(&bytes));
+    assert!(attempt(&bytes).unwrap_err().contains("more than 2097152 nodes"));
+}
+
+#[test]
+fn texts_are_no_models() {
+    for text in ["", "3\n0 1 0\n", "dags: []", "{\"ir_version\": 3}", "\u{8}", "\u{8}\u{8}", "2\n\n"] {
+        assert!(!is_model(text.as_bytes()), "{text:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn flipped_bits_never_panic(flips in prop::collection::vec((0..SQUEEZENET.len(), 0..8_u32), 1..6)) {
+        let mut bytes = SQUEEZENET.to_vec();
+        flips.iter().for_each(|&(at, bit)| bytes[at] ^= 1 << bit);
+        let _ = attempt(&bytes);
+    }
+
+    #[test]
+    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let _ = attempt(&bytes);
+        let _ = attempt(&[&[0x08, 0x08, 0x3a, bytes.len() as u8][..], &bytes].concat());
+    }
+
+    /// Any operator, with numbers of every size where there may be numbers.
+    #[test]
+    fn any_attributes_never_panic(
+        op in 0..ops::names().count(),
+        opset in 1..23_i64,
+        shapes in prop::collection::vec(prop::collection::vec(dimension(), 0..5), 3),
+        lists in prop::collection::vec(prop::collection::vec(number(), 0..5), 3),
+        single in number(),
+        arity in 0..6_usize,
+    ) {
+        let name = ops::names().nth(op).unwrap();
+        let mut model = Build::new(opset).output("y");
+        for (at, shape) in shapes.iter().enumerate() {
+            model = model.input(&format!("x{at}"), FLOAT, shape);
+        }
+        for (at, list) in lists.iter().enumerate() {
+            model = model.list(&format!("l{at}"), list);
+        }
+        let lists_of = ["axes", "kernel_shape", "strides", "dilations", "pads", "perm", "shape", "split",
+            "starts", "ends", "output_padding", "output_shape"];
+        let singles = ["axis", "group", "blocksize", "to", "keepdims", "ceil_mode", "size", "num_outputs",
+            "start", "end", "stash_type", "allowzero", "broadcast", "transA"];
+        let attributes = lists_of.iter().enumerate().map(|(at, name)| ints(name, &lists[at % 3]));
+        let attributes = attributes.chain(singles.iter().map(|name| int(name, single)));
+        let inputs = ["x0 l0 l1 l2 l0", "x0 x1 x2", "l0 l1 l2", "x0", "x0 x1", "x0 x0 x1 x1 x2"][arity];
+        let model = model.node_with(name, inputs, "y", attributes.collect());
+        let _ = attempt(&model.bytes());
+    }
+}
+
+fn dimension() -> impl Strategy<Value = i64> {
+    prop_oneof![6 => 0..9_i64, 1 => number()]
+}
+
+fn number() -> impl Strategy<Value = i64> {
+    prop_oneof![
+        8 => -3..9_i64,
+        1 => Just(i64::MAX),
+        1 => Just(i64::MIN),
+        1 => Just(i64::from(i32::MAX)),
+        1 => any::<i64>(),
+    ]
+}
