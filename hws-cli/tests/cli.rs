@@ -66,6 +66,43 @@ fn what_a_run_writes_replays_byte_for_byte(#[case] run: &[&str], #[case] name: &
     assert_eq!(report["drained"], true);
 }
 
+#[rstest]
+#[case::plain(&[], 66)]
+#[case::fused(&["--fuse"], 39)]
+fn an_onnx_model_runs_and_every_invariant_holds(#[case] options: &[&str], #[case] kernels: usize) {
+    let model = "hws-plan/tests/data/onnx/light_squeezenet.onnx";
+    let output = hws(&[&["run", model, "--check", "--json"], options].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&report["drained"], &report["est_scale"]), (&true.into(), &1.into()));
+    assert_eq!(report["kernels"].as_array().unwrap().len(), kernels);
+    assert!(stderr(&output).contains("hold"), "{}", stderr(&output));
+}
+
+#[test]
+fn resnet50_drains() {
+    let output = hws(&["run", "hws-plan/tests/data/onnx/light_resnet50.onnx"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("every kernel done, every SIP idle, nothing reserved"));
+}
+
+/// A Relu over a named dimension, by the bytes: IR version 8; a node; an input with the element type
+/// FLOAT and the shape [n]; an output; operator set 17.
+const OPEN: &[u8] = b"\x08\x08\x3a\x25\x0a\x0c\x0a\x01x\x12\x01y\x22\x04ReluZ\x10\x0a\x01x\x12\x0b\x0a\x09\x08\x01\x12\x05\x0a\x03\x12\x01nb\x03\x0a\x01yB\x02\x10\x11";
+
+#[test]
+fn an_open_dimension_is_asked_for_and_given() {
+    let path = folder("open_dimension").join("open.onnx");
+    fs::write(&path, OPEN).unwrap();
+    let path = path.to_str().unwrap();
+    let output = hws(&["run", path]);
+    assert_eq!(output.status.code(), Some(2));
+    let remedy = "dimension 0 of the graph input `x` is open (give it with `--dim n=N`)";
+    assert_eq!(stderr(&output), format!("error: {path}: input `x`: {remedy}\n"));
+    let output = hws(&["run", path, "--dim", "n=5"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
 #[test]
 fn json_prints_the_report() {
     let output = hws(&["run", "examples/detector.yaml", "--json"]);
@@ -126,6 +163,9 @@ fn a_malformed_stimulus_names_its_place() {
 #[case(&["run", "no/such/file"])]
 #[case(&["replay", "no/such/file"])]
 #[case(&["run", "--scale", "0"])]
+#[case(&["run", "--dim", "batch"])]
+#[case(&["run", "--dim", "=1"])]
+#[case(&["run", "--dim", "batch=-1"])]
 #[case(&["walk"])]
 fn bad_use_exits_2(#[case] arguments: &[&str]) {
     let output = hws(arguments);

@@ -100,6 +100,24 @@ mod tests {
         assert_eq!(MODEL.block_cycles(KernelWork { ops, bytes }, threads, blocks), Ok(cycles));
     }
 
+    /// 100 operations are 10 cycles of one SIP, 5 of two.
+    #[rstest]
+    #[case(1, 10, 64, 1)]
+    #[case(1, 9, 64, 2)]
+    #[case(2, 2, 64, 3)]
+    #[case(1, 1, 4, 4)]
+    #[case(1, u64::MAX, 0, 1)]
+    fn blocks_are_as_few_as_possible(
+        #[case] threads: u32,
+        #[case] block_cycles: u64,
+        #[case] most: u32,
+        #[case] blocks: u32,
+    ) {
+        let work = KernelWork { ops: 100, bytes: 0 };
+        assert_eq!(MODEL.blocks(work, threads, block_cycles, most), Ok(blocks));
+        assert_eq!(MODEL.blocks(work, threads, 0, most), Err(CostError::Zero { what: "block_cycles" }));
+    }
+
     #[test]
     fn zeros_and_overflow_are_errors() {
         let work = KernelWork { ops: u64::MAX, bytes: 0 };

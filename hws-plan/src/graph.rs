@@ -291,6 +291,22 @@ mod tests {
     }
 
     #[test]
+    fn demands_make_the_times() {
+        let demand = |est, threads, blocks| Demand { est, threads, blocks };
+        let graph = || TaskGraph::new("g", vec![task("a", 1, &[]), task("b", 1, &[0])]).unwrap();
+        assert!(!graph().is_in_cycles());
+        let with = graph().with_demands(vec![demand(10, 2, 3), demand(7, 1, 1)]).unwrap();
+        assert!(with.is_in_cycles());
+        assert_eq!(with.tasks().iter().map(|task| task.time).collect::<Vec<_>>(), [60, 7]);
+        let few = graph().with_demands(vec![demand(1, 1, 1)]);
+        assert_eq!(few, Err(GraphError::DemandCount { found: 1, tasks: 2 }));
+        let long = graph().with_demands(vec![demand(u64::MAX, 1, 1), demand(1, 1, 1)]);
+        assert_eq!(long, Err(GraphError::TimeOverflow { task: 1 }));
+        let wide = graph().with_demands(vec![demand(u64::MAX, 2, 1), demand(1, 1, 1)]);
+        assert_eq!(wide, Err(GraphError::TimeOverflow { task: 0 }));
+    }
+
+    #[test]
     fn static_preds_add_the_task_before_on_the_core_once() {
         let tasks = vec![task("a", 1, &[]), task("b", 1, &[]), task("c", 1, &[1])];
         let order = vec![CoreOrder { core: 0, tasks: vec![0, 1, 2] }];
