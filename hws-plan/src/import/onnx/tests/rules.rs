@@ -80,6 +80,13 @@ fn shapes_and_types_are_those_that_onnx_infers() {
 }
 
 #[test]
+fn every_operator_is_documented() {
+    let docs = include_str!("../../../../../docs/workloads.md");
+    let missing: Vec<_> = ops::names().filter(|name| !docs.contains(&format!("`{name}`"))).collect();
+    assert_eq!(missing, Vec::<&str>::new());
+}
+
+#[test]
 fn every_operator_is_compared() {
     let compared: BTreeSet<String> = rows()
         .filter(|row| row["expected"].is_array())
