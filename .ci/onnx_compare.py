@@ -179,6 +179,7 @@ def cases():
     yield case("CastLike", [t(2, 3), t(dtype=I32)])
     yield case("Constant", [], value_ints=[3, 4, 5])
     yield case("Constant", [], value_int=3)
+    yield case("Constant", [], value_floats={"floats": [1.5, 2.5]})
     yield case("ConstantOfShape", [c(2, 3)])
     yield case("ConstantOfShape", [c(4)], value={"tensor": {"dtype": I64, "shape": [1], "values": [7]}})
     yield case("DequantizeLinear", [t(2, 3, dtype=U8), t(), t(dtype=U8)])
@@ -207,6 +208,8 @@ def cases():
 
 
 def attribute(value):
+    if isinstance(value, dict) and "floats" in value:
+        return value["floats"]
     if isinstance(value, dict):
         tensor = value["tensor"]
         return helper.make_tensor("value", tensor["dtype"], tensor["shape"], tensor["values"])

@@ -97,7 +97,7 @@ fn an_open_dimension_is_asked_for_and_given() {
     let path = path.to_str().unwrap();
     let output = hws(&["run", path]);
     assert_eq!(output.status.code(), Some(2));
-    let remedy = "dimension 0 of the graph input `x` is open (give it with `--dim n=N`)";
+    let remedy = "dimension 0 is open (give it with `--dim n=N`)";
     assert_eq!(stderr(&output), format!("error: {path}: input `x`: {remedy}\n"));
     let output = hws(&["run", path, "--dim", "n=5"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));

@@ -7,6 +7,7 @@ use super::proto::{AttributeProto, SparseTensorProto, TensorProto};
 const INT: i32 = 2;
 const STRING: i32 = 3;
 const TENSOR: i32 = 4;
+const FLOATS: i32 = 6;
 const INTS: i32 = 7;
 
 /// The attributes of one node.
@@ -39,6 +40,12 @@ impl Attributes {
     pub(super) fn ints(&self, name: &str) -> Result<Option<&[i64]>, OnnxError> {
         let attribute = self.of_kind(name, INTS, "a list of integers", |a| !a.ints.is_empty())?;
         Ok(attribute.map(|attribute| attribute.ints.as_slice()))
+    }
+
+    /// How many floats there are in a list of them.
+    pub(super) fn floats(&self, name: &str) -> Result<Option<u64>, OnnxError> {
+        let attribute = self.of_kind(name, FLOATS, "a list of floats", |a| !a.floats.is_empty())?;
+        Ok(attribute.map(|attribute| attribute.floats.len() as u64))
     }
 
     /// A word; bytes that are no text are shown escaped.

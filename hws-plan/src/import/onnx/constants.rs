@@ -10,7 +10,7 @@ const EXTERNAL: i32 = 1;
 
 /// What is known of a constant.
 pub(super) fn fact(tensor: &TensorProto) -> Result<Fact, OnnxError> {
-    let fact = Fact::new(dtype(tensor)?, dims(&tensor.name, &tensor.dims)?);
+    let fact = Fact::new(dtype(tensor)?, dims(&tensor.dims)?);
     let is_small = fact.elements()? <= VALUES_MOST && tensor.data_location != EXTERNAL;
     let values = if is_small { integers(tensor, fact.dtype) } else { None };
     Ok(fact.with_values(values))
@@ -19,19 +19,17 @@ pub(super) fn fact(tensor: &TensorProto) -> Result<Fact, OnnxError> {
 /// What is known of a sparse constant: everything but its values.
 pub(super) fn sparse_fact(tensor: &SparseTensorProto) -> Result<Fact, OnnxError> {
     let values = tensor.values.as_ref().ok_or(OnnxError::Nothing { what: "values in a sparse tensor" })?;
-    Ok(Fact::new(dtype(values)?, dims(&values.name, &tensor.dims)?))
+    Ok(Fact::new(dtype(values)?, dims(&tensor.dims)?))
 }
 
 fn dtype(tensor: &TensorProto) -> Result<DType, OnnxError> {
-    DType::new(tensor.data_type).ok_or_else(|| OnnxError::Type {
-        name: tensor.name.clone(),
-        found: format!("of the element type {}", tensor.data_type),
-    })
+    let found = || format!("of the element type {}", tensor.data_type);
+    DType::new(tensor.data_type).ok_or_else(|| OnnxError::Type { found: found() })
 }
 
-fn dims(name: &str, dims: &[i64]) -> Result<Vec<u64>, OnnxError> {
+fn dims(dims: &[i64]) -> Result<Vec<u64>, OnnxError> {
     let dim = |&dim: &i64| {
-        u64::try_from(dim).map_err(|_| OnnxError::value(format!("a dimension of `{name}`"), dim, "0 or more"))
+        u64::try_from(dim).map_err(|_| OnnxError::value("a dimension of the constant", dim, "0 or more"))
     };
     dims.iter().map(dim).collect()
 }

@@ -12,7 +12,7 @@ pub(super) type Dims = BTreeMap<String, u64>;
 
 /// The type of a graph input, every dimension of which has to be known.
 pub(super) fn input(info: &ValueInfoProto, dims: &Dims) -> Result<Fact, OnnxError> {
-    let not_a_tensor = |found: &str| OnnxError::Type { name: info.name.clone(), found: found.into() };
+    let not_a_tensor = |found: &str| OnnxError::Type { found: found.into() };
     let tensor = tensor_type(info).ok_or_else(|| not_a_tensor("no tensor"))?;
     let dtype = DType::new(tensor.elem_type)
         .ok_or_else(|| not_a_tensor(&format!("of the element type {}", tensor.elem_type)))?;
@@ -33,7 +33,7 @@ fn input_dim(input: &str, axis: usize, dim: &DimensionProto, dims: &Dims) -> Res
         Some(Dimension::Symbol(symbol)) if !symbol.is_empty() => symbol.clone(),
         _ => format!("{input}.{axis}"),
     };
-    let open = || OnnxError::OpenDimension { input: input.to_owned(), axis, symbol: symbol.clone() };
+    let open = || OnnxError::OpenDimension { axis, symbol: symbol.clone() };
     dims.get(&symbol).copied().ok_or_else(open)
 }
 

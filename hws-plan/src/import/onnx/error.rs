@@ -18,12 +18,6 @@ pub enum OnnxError {
         /// The limit.
         most: usize,
     },
-    /// Messages inside messages beyond sense.
-    #[error("the ONNX file nests its parts more than {most} deep (it is damaged: get it again)")]
-    TooDeep {
-        /// The limit.
-        most: usize,
-    },
     /// Nothing to run.
     #[error("the model has no {what} (export it again with its graph)")]
     Nothing {
@@ -132,27 +126,21 @@ pub enum OnnxError {
         index: usize,
     },
     /// A dimension without a number.
-    #[error("dimension {axis} of the graph input `{input}` is open (give it with `--dim {symbol}=N`)")]
+    #[error("dimension {axis} is open (give it with `--dim {symbol}=N`)")]
     OpenDimension {
-        /// The input.
-        input: String,
         /// The dimension from 0.
         axis: usize,
         /// What it is called; INPUT.AXIS where the model gives no name.
         symbol: String,
     },
     /// A type that the importer cannot count.
-    #[error("`{name}` is {found} (use tensors of numbers)")]
+    #[error("it is {found} (use tensors of numbers)")]
     Type {
-        /// The tensor.
-        name: String,
         /// What it is.
         found: String,
     },
     /// The model says something else about a tensor than its nodes do.
-    #[error(
-        "`{name}` is declared {declared}, but its node makes {inferred} (correct the declaration, or remove it)"
-    )]
+    #[error("`{name}` is declared {declared}, but it is {inferred} (correct the declaration, or remove it)")]
     Contradiction {
         /// The tensor.
         name: String,

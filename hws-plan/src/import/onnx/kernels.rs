@@ -157,7 +157,7 @@ impl Group<'_> {
         let outputs = node.outputs.iter().flatten().map(|&tensor| &self.model.net.tensors.names[tensor]);
         let own = [&node.name].into_iter().chain(outputs);
         let free = own.filter(|name| !name.trim().is_empty() && !taken.contains(*name)).cloned();
-        let numbered = (0..).map(|turn| format!("{}{}{}", node.op, "#".repeat(turn + 1), node.index));
+        let numbered = (0..).map(|turn| format!("{}#{}{}", node.op, node.index, "'".repeat(turn)));
         free.chain(numbered.filter(|name| !taken.contains(name))).next().unwrap_or_default()
     }
 }

@@ -81,6 +81,9 @@ pub(super) struct AttributeProto {
     pub(super) s: Option<Bytes>,
     #[prost(message, optional, tag = "5")]
     pub(super) t: Option<TensorProto>,
+    /// As bits: only their number matters.
+    #[prost(fixed32, repeated, tag = "7")]
+    pub(super) floats: Vec<u32>,
     #[prost(int64, repeated, tag = "8")]
     pub(super) ints: Vec<i64>,
     #[prost(int32, tag = "20")]

@@ -8,8 +8,6 @@ use super::error::OnnxError;
 
 /// Most nodes, names, attributes and other parts of a model.
 pub(super) const PARTS_MOST: usize = 1 << 21;
-/// Deepest nesting of messages; the decoder's own limit is larger.
-const DEPTH_MOST: usize = 40;
 
 const VARINT: u8 = 0;
 const FIXED64: u8 = 1;
@@ -50,10 +48,10 @@ pub(crate) fn is_model(bytes: &[u8]) -> bool {
     versions > 0 && others > 0 && cut_off.is_none_or(|key| MODEL.contains(&key))
 }
 
-/// Refuses a model of too many or too deeply nested parts. What is damaged is left to the decoder.
+/// Refuses a model of too many parts. What is damaged is left to the decoder.
 pub(super) fn check_parts(bytes: &[u8]) -> Result<(), OnnxError> {
     let mut left = PARTS_MOST;
-    count(bytes, Kind::Model, 0, &mut left)
+    count(bytes, Kind::Model, &mut left)
 }
 
 /// The messages that hold further messages or texts.
@@ -62,7 +60,6 @@ enum Kind {
     Model,
     Graph,
     Node,
-    Attribute,
     ValueInfo,
     Type,
     TensorType,
@@ -76,7 +73,6 @@ impl Kind {
             (Self::Model, 7) => Self::Graph,
             (Self::Graph, 1) => Self::Node,
             (Self::Graph, 11..=13) => Self::ValueInfo,
-            (Self::Node, 5) => Self::Attribute,
             (Self::ValueInfo, 2) => Self::Type,
             (Self::Type, 1) => Self::TensorType,
             (Self::TensorType, 2) => Self::Shape,
@@ -85,16 +81,14 @@ impl Kind {
     }
 }
 
-fn count(bytes: &[u8], kind: Kind, depth: usize, left: &mut usize) -> Result<(), OnnxError> {
-    if depth > DEPTH_MOST {
-        return Err(OnnxError::TooDeep { most: DEPTH_MOST });
-    }
+/// Goes no deeper than there are kinds: graphs in attributes are not read.
+fn count(bytes: &[u8], kind: Kind, left: &mut usize) -> Result<(), OnnxError> {
     for field in (Fields { rest: bytes }) {
         if field.encoding == BYTES {
             *left = left.checked_sub(1).ok_or(OnnxError::TooManyParts { most: PARTS_MOST })?;
             let part = kind.of_field(field.number);
             if !matches!(part, Kind::Leaf) {
-                count(field.bytes, part, depth + 1, left)?;
+                count(field.bytes, part, left)?;
             }
         }
     }

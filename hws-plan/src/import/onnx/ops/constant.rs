@@ -20,6 +20,9 @@ pub(super) fn constant(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
         let fact = Fact::new(DType::INT64, vec![list.len() as u64]);
         return Ok(vec![fact.with_values(Some(list.to_vec()))]);
     }
+    if let Some(count) = attributes.floats("value_floats")? {
+        return Ok(vec![Fact::new(DType::FLOAT, vec![count])]);
+    }
     if attributes.has("value_float") {
         return Ok(vec![Fact::new(DType::FLOAT, Vec::new())]);
     }

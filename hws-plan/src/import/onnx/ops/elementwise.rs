@@ -3,7 +3,7 @@
 use super::call::{Call, axis, same_type};
 use crate::import::onnx::dtype::DType;
 use crate::import::onnx::error::OnnxError;
-use crate::import::onnx::fact::{Fact, product};
+use crate::import::onnx::fact::{Fact, VALUES_MOST, product};
 
 /// From this operator set on, shapes are broadcast as NumPy does.
 const NUMPY: i64 = 7;
@@ -151,7 +151,7 @@ pub(super) fn broadcast_to(what: &str, from: &[u64], to: &[u64]) -> Result<(), O
 /// For each element of the result the values of the inputs, if all are known and they are few.
 fn paired(call: &Call<'_>, shape: &[u64], inputs: &[usize]) -> Option<Vec<Vec<i64>>> {
     let known = inputs.iter().all(|&input| call.optional(input).is_some_and(|fact| fact.values.is_some()));
-    let count = product(shape).ok().filter(|&count| count <= super::super::fact::VALUES_MOST)?;
+    let count = product(shape).ok().filter(|&count| count <= VALUES_MOST)?;
     if !known {
         return None;
     }

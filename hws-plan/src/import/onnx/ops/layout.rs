@@ -1,9 +1,9 @@
 //! Operators that move elements: joining, splitting, reordering, repeating, padding.
 
-use super::call::{Call, axes, same_type};
+use super::call::{Call, axes, axis, rank_is, same_type};
 use super::elementwise::broadcast;
 use crate::import::onnx::error::OnnxError;
-use crate::import::onnx::fact::{Fact, signed};
+use crate::import::onnx::fact::{Fact, VALUES_MOST, signed};
 
 /// Concat; the values of shapes are joined, too.
 pub(super) fn concat(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
@@ -89,9 +89,7 @@ pub(super) fn pad(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let name = if call.opset < 2 { "paddings" } else { "pads" };
     let pads = call.list(name, 1, 11)?.ok_or(OnnxError::NoAttribute { name: "pads" })?;
     let padded = match call.optional_values(3)? {
-        Some(list) => {
-            list.iter().map(|&one| super::call::axis(one, input.rank())).collect::<Result<_, _>>()?
-        }
+        Some(list) => list.iter().map(|&one| axis(one, input.rank())).collect::<Result<_, _>>()?,
         None => (0..input.rank()).collect::<Vec<_>>(),
     };
     if pads.len() != 2 * padded.len() {
@@ -114,7 +112,7 @@ pub(super) fn expand(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let shape = broadcast(&input.shape, &dims(call.values(1)?)?)?;
     let fact = Fact::new(input.dtype, shape);
     let one = input.values.as_deref().filter(|values| values.len() == 1).map(|values| values[0]);
-    let count = fact.elements()?.min(super::super::fact::VALUES_MOST) as usize;
+    let count = fact.elements()?.min(VALUES_MOST) as usize;
     Ok(vec![fact.with_values(one.map(|value| vec![value; count]))])
 }
 
@@ -129,7 +127,7 @@ pub(super) fn tile(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     let mut repeats = vec![1; input.rank()];
     if call.opset < 6 {
-        let axis = super::call::axis(single(call, 2)?, input.rank())?;
+        let axis = axis(single(call, 2)?, input.rank())?;
         repeats[axis] = dims(&[single(call, 1)?])?[0];
     } else {
         repeats = dims(call.values(1)?)?;
@@ -174,7 +172,7 @@ pub(super) fn to_depth(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
 
 fn image<'a>(call: &Call<'a>) -> Result<&'a Fact, OnnxError> {
     let input = call.input(0)?;
-    super::call::rank_is("the input", input, 4)?;
+    rank_is("the input", input, 4)?;
     Ok(input)
 }
 

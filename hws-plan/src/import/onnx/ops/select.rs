@@ -1,6 +1,6 @@
 //! Operators that take a part of their input.
 
-use super::call::{Call, axes};
+use super::call::{Call, axes, axis, rank_is};
 use crate::import::onnx::error::OnnxError;
 use crate::import::onnx::fact::{Fact, signed};
 
@@ -23,7 +23,7 @@ pub(super) fn slice(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let mut shape = input.shape.clone();
     let mut values = input.values.clone().filter(|_| input.rank() == 1);
     for (at, &one) in cut.iter().enumerate() {
-        let axis = super::call::axis(one, input.rank())?;
+        let axis = axis(one, input.rank())?;
         let range = Range::new(starts[at], ends[at], steps[at], signed(shape[axis])?)?;
         shape[axis] = range.length();
         values = values.map(|values| range.of(&values));
@@ -78,7 +78,7 @@ pub(super) fn gather(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
 
 fn picked(input: &Fact, indices: &Fact) -> Result<Option<Vec<i64>>, OnnxError> {
     let (Some(values), Some(indices)) = (&input.values, &indices.values) else { return Ok(None) };
-    let pick = |&index: &i64| Ok(values[super::call::axis(index, values.len())?]);
+    let pick = |&index: &i64| Ok(values[axis(index, values.len())?]);
     indices.iter().map(pick).collect::<Result<_, _>>().map(Some)
 }
 
@@ -86,6 +86,6 @@ fn picked(input: &Fact, indices: &Fact) -> Result<Option<Vec<i64>>, OnnxError> {
 pub(super) fn gather_elements(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let (input, indices) = (call.input(0)?, call.input(1)?);
     call.axis_or(0, input.rank())?;
-    super::call::rank_is("the indices", indices, input.rank())?;
+    rank_is("the indices", indices, input.rank())?;
     Ok(vec![Fact::new(input.dtype, indices.shape.clone())])
 }

@@ -47,7 +47,7 @@ impl Window {
         Ok(Self { kernel, strides, dilations, pads })
     }
 
-    /// Elements of the window.
+    /// How many places the window has along each axis.
     pub(super) fn places(&self, input: &[u64], is_ceil: bool) -> Result<Vec<u64>, OnnxError> {
         if input.len() != self.kernel.len() {
             let found = format!("for {} axes", self.kernel.len());
@@ -78,7 +78,7 @@ impl Window {
         dimension(last + 1)
     }
 
-    /// The length of the input from which a transposed convolution's outputs come, along each axis.
+    /// Outputs of a transposed convolution along each axis: what its inputs spread over, and `more`.
     pub(super) fn transposed(&self, input: &[u64], more: &[i64]) -> Result<Vec<u64>, OnnxError> {
         check("output_padding", more, self.kernel.len(), 0)?;
         let along = |(axis, &input): (usize, &u64)| {

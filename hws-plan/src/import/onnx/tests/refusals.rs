@@ -80,7 +80,7 @@ fn a_declaration_that_contradicts_names_both(
     let model = after_relu("Relu", "r", vec![]);
     assert!(super::import(&model.clone().declare("y", FLOAT, &[1, -1, 6, 6])).is_ok());
     let message = error(&model.declare("y", dtype, dims));
-    let reason = format!("`y` is declared {declared}, but its node makes float32[1, 4, 6, 6]");
+    let reason = format!("`y` is declared {declared}, but it is float32[1, 4, 6, 6]");
     assert!(message.starts_with(&format!("m.onnx: node 1 `name` (Relu): {reason}")), "{message}");
 }
 
@@ -90,7 +90,7 @@ fn a_declaration_that_contradicts_names_both(
 #[case(Build::new(17).list("x", &[1]).node("Relu", "x", "y").output("y"), "m.onnx: every node depends on constants only")]
 #[case(Build::new(17).input("x", FLOAT, &[1]).node("Relu", "x", "y").output("z"), "m.onnx: output `z`: nothing makes its input `z`")]
 #[case(Build::new(0).input("x", FLOAT, &[1]).node("Relu", "x", "y").output("y"), "m.onnx: the model names no version")]
-#[case(Build::new(17).input("x", 8, &[1]).node("Relu", "x", "y").output("y"), "m.onnx: input `x`: `x` is of the element type 8")]
+#[case(Build::new(17).input("x", 8, &[1]).node("Relu", "x", "y").output("y"), "m.onnx: input `x`: it is of the element type 8")]
 #[case(Build::new(17).weights("w", FLOAT, &[-3]), "m.onnx: the model has no nodes")]
 fn files_that_are_no_work(#[case] model: Build, #[case] start: &str) {
     let message = error(&model);
@@ -122,7 +122,7 @@ fn a_block_beyond_32_bits_is_named() {
 #[test]
 fn negative_dimensions_are_named() {
     let model = after_relu("Relu", "r", vec![]).weights("v", FLOAT, &[2, -3]);
-    assert_eq!(error(&model), "m.onnx: initialiser `v`: a dimension of `v` is -3 (give 0 or more)");
+    assert_eq!(error(&model), "m.onnx: initialiser `v`: a dimension of the constant is -3 (give 0 or more)");
     let open = Build::new(17).input("x", FLOAT, &[-1, 3]).node("Relu", "x", "y").output("y");
     assert!(error(&open).contains("`--dim x.0=N`"));
 }

@@ -29,6 +29,10 @@ fn attribute((name, value): (&String, &Value)) -> AttributeProto {
         Value::Number(value) => int(name, value.as_i64().unwrap()),
         Value::Array(_) => ints(name, &numbers(value)),
         Value::String(value) => word(name, value),
+        other if other.get("floats").is_some() => {
+            let floats = vec![0; other["floats"].as_array().unwrap().len()];
+            AttributeProto { name: name.clone(), floats, kind: 6, ..Default::default() }
+        }
         other => {
             let given = &other["tensor"];
             let (dims, values) = (numbers(&given["shape"]), numbers(&given["values"]));

@@ -33,19 +33,23 @@ fn what_was_being_read_is_named() {
     assert!(error.contains("ModelProto.graph"), "{error}");
 }
 
-/// A message inside each other of its kind, 2 bytes each.
+/// A graph in an attribute of a node of it, and so on; and groups, an old encoding, inside each other.
 #[test]
-fn deep_nesting_is_refused() {
-    // A type in a sequence in a type: unknown fields to us, which are passed over.
-    let mut inner = Vec::new();
-    for _ in 0..10_000 {
-        let mut outer = vec![0x3a];
-        prost::encode_length_delimiter(inner.len(), &mut outer).unwrap();
-        outer.extend(inner);
-        inner = outer;
+fn deep_nesting_is_no_danger() {
+    let mut bytes = Vec::new();
+    for field in [0x0a_u8, 0x2a, 0x32].iter().cycle().take(3000) {
+        let mut outer = vec![*field];
+        prost::encode_length_delimiter(bytes.len(), &mut outer).unwrap();
+        outer.extend(bytes);
+        bytes = outer;
     }
-    let bytes = [&[0x08, 0x08][..], &inner].concat();
-    assert!(attempt(&bytes).is_err());
+    let groups = [0xfb, 0x01].repeat(100_000);
+    for part in [bytes, groups] {
+        let mut model = vec![0x08, 0x08, 0x3a];
+        prost::encode_length_delimiter(part.len(), &mut model).unwrap();
+        model.extend(part);
+        assert!(attempt(&model).is_err());
+    }
 }
 
 #[test]
