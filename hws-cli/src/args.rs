@@ -51,6 +51,7 @@ impl Default for Command {
             scale: None,
             fuse: false,
             dims: Vec::new(),
+            explain_workload: false,
             json: false,
             check: false,
         })
@@ -68,6 +69,7 @@ Examples:
   hws run --check
   hws run robot.stg --json
   hws run robot.stg robot.stg detector.yaml
+  hws run robot.stg --explain-workload
   hws run robot.stg --error-model low --seed 7
   hws run robot.stg --policy promote.rtask_max=4 --policy early_launch=estimate
   hws run resnet.json --mapping static --out result
@@ -98,7 +100,11 @@ pub(crate) struct Run {
     /// Give a dimension that an ONNX model leaves open its value; may be repeated.
     #[arg(long = "dim", value_name = "NAME=N", value_parser = dimension)]
     pub(crate) dims: Vec<(String, u64)>,
-    /// Print report.json instead of the summary.
+    /// Say what was understood, without running: the machine, every register that differs from reset and
+    /// who set it, the graphs and kernels with their times, priorities and SIPs, bounds.
+    #[arg(long, conflicts_with_all = ["out", "check"])]
+    pub(crate) explain_workload: bool,
+    /// Print JSON instead of text: report.json, or what --explain-workload says.
     #[arg(long)]
     pub(crate) json: bool,
     /// Check what must always hold (the invariants I1-I9, I11 and I13) in every state, and say so on

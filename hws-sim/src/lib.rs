@@ -9,6 +9,7 @@
 //! * [`Observer`]: whoever listens to a machine: [`TraceWriter`], [`EndLine`], [`stimulus::Writer`], a test;
 //! * [`replay`]: a stimulus in, its trace out, with the [`Digest`] of the last state;
 //! * [`workload`]: task graphs and the machine they run on, read from files;
+//! * [`overview`]: what was understood of a workload;
 //! * [`policy`]: scheduling policies by name;
 //! * [`run`](mod@run): firmware takes a workload through the HWS;
 //! * [`timeline`]: what happened in a run, as values to draw and to count;
@@ -23,6 +24,7 @@ mod hdr;
 mod machine;
 mod memory;
 mod observer;
+pub mod overview;
 pub mod policy;
 mod regs;
 mod replay;

@@ -28,6 +28,7 @@ mod summary;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub(crate) use bounds::{Bounds, Path, narrow, work};
 pub use counts::{Attempts, Launches, Machine, TrafficReport, Waits};
 pub use graphs::DagReport;
 pub use kernels::KernelReport;
@@ -35,10 +36,10 @@ pub(crate) use problems::field as error_field;
 pub use problems::{ErrorReport, StuckReport};
 pub use schema::schema;
 pub use summary::Summary;
+pub(crate) use summary::{Table, cycles, line};
 
 use crate::run::RunRecord;
 use crate::workload::Workload;
-use bounds::Bounds;
 
 /// `report.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]

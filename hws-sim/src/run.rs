@@ -74,6 +74,18 @@ pub fn run_with<O: Observer>(
     policy: &mut dyn Policy,
     observer: O,
 ) -> Result<(RunRecord, O), RunError> {
+    let (mut amos, mut board) = bring_up(workload, policy, observer)?;
+    let is_finished = drive(&mut amos, &mut board)?;
+    let record = finish(&amos, &mut board, workload, is_finished)?;
+    Ok((record, board.into_observer().1))
+}
+
+/// A machine that firmware has brought up.
+fn bring_up<'w, 'p, O: Observer>(
+    workload: &'w Workload,
+    policy: &'p mut dyn Policy,
+    observer: O,
+) -> Result<(Amos<'w, 'p>, Board<O>), RunError> {
     let mut board = Machine::new(Hws::new(Config::default()), (Watch::default(), observer));
     board.attach_hdr(match workload.firmware.in_path {
         InPath::Hdr => Hdr::default(),
@@ -82,9 +94,20 @@ pub fn run_with<O: Observer>(
     board.apply(&Op::SipArray { pre_lead: workload.hardware.pre_complete_lead })?;
     let mut amos = Amos::new(workload, policy);
     amos.bring_up(&mut board)?;
-    let is_finished = drive(&mut amos, &mut board)?;
-    let record = finish(&amos, &mut board, workload, is_finished)?;
-    Ok((record, board.into_observer().1))
+    Ok((amos, board))
+}
+
+/// The registers that firmware leaves different from reset when it has brought the HWS up for a workload:
+/// its own settings and those of the workload.
+///
+/// # Errors
+/// [`RunError`] when the firmware could not go on.
+pub fn settings(workload: &Workload) -> Result<Vec<(RegId, u32)>, RunError> {
+    let mut policy = Reference;
+    let (_, board) = bring_up(workload, &mut policy, ())?;
+    let stored = RegId::all().filter(|register| register.info().is_stored());
+    let values = stored.map(|register| (register, board.hws().peek(register)));
+    Ok(values.filter(|&(register, value)| value != register.reset()).collect())
 }
 
 /// Firmware works, then time passes; true when every graph is done, false when nothing moves.

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use hws_sim::workload::{Inputs, Mapping, ReadOptions, Source, Workload};
+use hws_sim::workload::{Inputs, Mapping, ReadOptions, Source, Understood};
 
 use crate::args::run::Policy;
 use crate::args::{self, Run};
@@ -14,7 +14,7 @@ use crate::failure::Failure;
 const STANDARD_INPUT: &str = "-";
 
 /// Reads the workload that the command line asks for.
-pub(super) fn read(args: &Run) -> Result<Workload, Failure> {
+pub(super) fn read(args: &Run) -> Result<Understood, Failure> {
     only_one_standard_input(args)?;
     let inputs = Inputs {
         files: args.workloads.iter().map(|path| source(path)).collect::<Result<_, _>>()?,
@@ -24,7 +24,7 @@ pub(super) fn read(args: &Run) -> Result<Workload, Failure> {
         seed: args.real_times.seed,
         options: options(args),
     };
-    Ok(inputs.read(&mut beside)?)
+    Ok(inputs.understand(&mut beside)?)
 }
 
 fn policy(policy: &Policy) -> Option<(String, String)> {

@@ -6,11 +6,14 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use hws_sim::check::InvariantChecker;
+use hws_sim::overview::Overview;
 use hws_sim::report::{Report, Summary};
 use hws_sim::run::{RunRecord, run};
 use hws_sim::stimulus::Writer;
-use hws_sim::workload::Workload;
+use hws_sim::workload::{Understood, Workload};
 use hws_sim::{Observer, TraceWriter, policy};
+
+use serde::Serialize;
 
 use super::{check, inputs};
 use crate::args::Run;
@@ -22,7 +25,11 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
         write!(io::stdout(), "{}", policy::list())?;
         return Ok(ExitCode::SUCCESS);
     }
-    let workload = inputs::read(args)?;
+    let understood = inputs::read(args)?;
+    if args.explain_workload {
+        return explain(&understood, args.json);
+    }
+    let workload = understood.workload;
     let (record, holds) = if args.check {
         let (record, checker) = run_as_asked(args, &workload, InvariantChecker::new())?;
         (record, check::report(checker.verdict()))
@@ -35,6 +42,17 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     }
     print(&report, args.json)?;
     Ok(if record.drained && holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
+    let overview = Overview::new(understood)?;
+    let mut out = io::stdout().lock();
+    if json {
+        write_json(&overview, &mut out)?;
+    } else {
+        write!(out, "{overview}")?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Runs under an observer, and into a folder if one was named.
@@ -79,7 +97,7 @@ fn print(report: &Report, json: bool) -> io::Result<()> {
     out.flush()
 }
 
-fn write_json(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, report)?;
+fn write_json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)
 }

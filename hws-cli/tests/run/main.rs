@@ -1,5 +1,6 @@
 //! `hws run` as a user calls it: what it takes, what it says, and with which exit status.
 
+mod explain;
 mod policies;
 mod real_times;
 mod several;

@@ -12,15 +12,17 @@ const ATTEMPT: u128 = params::ATTEMPT_CYCLES as u128;
 /// Cycles to read a descriptor.
 const TD_READ: u128 = params::TD_READ_CYCLES as u128;
 
-/// Both bounds in cycles.
+/// The bounds in cycles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Bounds {
-    pub(super) lower: u64,
-    pub(super) overhead: u64,
+pub(crate) struct Bounds {
+    pub(crate) lower: u64,
+    /// Graham's bound and the latest arrival.
+    pub(crate) graham: u64,
+    pub(crate) overhead: u64,
 }
 
 impl Bounds {
-    pub(super) fn of(workload: &Workload, record: &RunRecord) -> Self {
+    pub(crate) fn of(workload: &Workload, record: &RunRecord) -> Self {
         let sips = workload.hardware.topology.present().len();
         let paths: Vec<Path> = workload.dags.iter().map(|dag| Path::of(workload, dag)).collect();
         let works = workload.kernels().map(|(_, kernel)| work(workload, kernel));
@@ -31,11 +33,9 @@ impl Bounds {
         let depth = paths.iter().map(|path| path.kernels).max().unwrap_or(0);
         let alone = bounds::Bounds::from_totals(ends.max().unwrap_or(0), total, sips);
         let together = bounds::Bounds::from_totals(longest, total, sips);
-        let overhead = together
-            .graham()
-            .saturating_add(arrivals().max().unwrap_or(0))
-            .saturating_add(deciding(record, depth));
-        Self { lower: narrow(alone.lower), overhead: narrow(overhead) }
+        let graham = together.graham().saturating_add(arrivals().max().unwrap_or(0));
+        let overhead = graham.saturating_add(deciding(record, depth));
+        Self { lower: narrow(alone.lower), graham: narrow(graham), overhead: narrow(overhead) }
     }
 }
 
@@ -48,15 +48,15 @@ fn deciding(record: &RunRecord, depth: u128) -> u128 {
 
 /// The longest way through a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Path {
+pub(crate) struct Path {
     /// Cycles along the path that takes most.
-    pub(super) cycles: u128,
+    pub(crate) cycles: u128,
     /// Kernels along the chain that has most.
-    pub(super) kernels: u128,
+    pub(crate) kernels: u128,
 }
 
 impl Path {
-    pub(super) fn of(workload: &Workload, dag: &Dag) -> Self {
+    pub(crate) fn of(workload: &Workload, dag: &Dag) -> Self {
         let mut starts = vec![Self::default(); dag.kernels.len()];
         let mut longest = Self::default();
         for index in order(dag) {
@@ -105,7 +105,7 @@ fn length(workload: &Workload, kernel: &Kernel) -> u128 {
 }
 
 /// SIP cycles of all its blocks.
-fn work(workload: &Workload, kernel: &Kernel) -> u128 {
+pub(crate) fn work(workload: &Workload, kernel: &Kernel) -> u128 {
     block_cycles(workload, kernel) * u128::from(kernel.threads.get()) * u128::from(kernel.blocks)
 }
 
@@ -118,6 +118,6 @@ fn block_cycles(workload: &Workload, kernel: &Kernel) -> u128 {
 }
 
 /// The nearest number of 64 bits.
-pub(super) fn narrow(cycles: u128) -> u64 {
+pub(crate) fn narrow(cycles: u128) -> u64 {
     u64::try_from(cycles).unwrap_or(u64::MAX)
 }

@@ -6,7 +6,8 @@ mod table;
 use std::fmt;
 
 use super::Report;
-use table::Table;
+pub(crate) use lines::{cycles, line};
+pub(crate) use table::Table;
 
 /// Displays a report.
 #[derive(Clone, Copy, Debug)]

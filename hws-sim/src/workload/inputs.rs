@@ -18,6 +18,7 @@ use super::firmware::{self, FirmwareOptions};
 use super::imported::{self, Imports};
 use super::node::{self, Node};
 use super::options::ReadOptions;
+use super::origins::Origins;
 use super::{Dag, Hardware, Workload, built_in, hardware, real_times};
 use crate::policy;
 
@@ -49,6 +50,20 @@ pub struct Inputs {
     pub options: ReadOptions,
 }
 
+/// Gives the bytes of an imported file: of the file that names it, and the path as it is written there.
+pub type Load<'l> = dyn FnMut(&str, &str) -> io::Result<Vec<u8>> + 'l;
+
+/// A workload and how it came about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Understood {
+    /// The workload, with real times from the error model.
+    pub workload: Workload,
+    /// Who set what of the machine.
+    pub origins: Origins,
+    /// The error model that has been applied, if any.
+    pub error_model: Option<ErrorModel>,
+}
+
 /// Keys of a configuration.
 pub(super) const CONFIG_KEYS: &[&str] = &["hardware", "contexts"];
 
@@ -74,29 +89,55 @@ impl Inputs {
     ///
     /// # Errors
     /// The first thing that is wrong, with its file, place and a remedy.
-    pub fn read(
-        &self,
-        load: &mut dyn FnMut(&str, &str) -> io::Result<Vec<u8>>,
-    ) -> Result<Workload, WorkloadError> {
+    pub fn read(&self, load: &mut Load<'_>) -> Result<Workload, WorkloadError> {
+        self.understand(load).map(|understood| understood.workload)
+    }
+
+    /// The same, and how it came about.
+    ///
+    /// # Errors
+    /// Those of [`read`](Self::read).
+    pub fn understand(&self, load: &mut Load<'_>) -> Result<Understood, WorkloadError> {
         let files = self.parse()?;
         let written = self.written(&files)?;
-        let usual = Hardware::default();
-        let hardware = agreed(&written, "hardware", |node| hardware::read(node, &usual))?.unwrap_or(usual);
-        let masks = agreed(&written, "contexts", hardware::read_contexts)?.unwrap_or_default();
-        let (mut hardware, masks) = self.configure(hardware, masks)?;
-        self.apply_policies(&mut hardware)?;
-        let model = self.error_model(agreed(&written, "error_model", real_times::read)?)?;
+        let (hardware, masks, origins) = self.machine(&written)?;
+        let written_model = agreed(&written, "error_model", real_times::read)?;
+        let error_model = self.error_model(written_model.map(|(model, _)| model))?;
         let mut workload = if files.is_empty() {
             built_in::on(hardware, masks)?
         } else {
-            let firmware = agreed(&written, "firmware", firmware::read)?.unwrap_or_default();
+            let firmware = agreed(&written, "firmware", firmware::read)?
+                .map_or_else(FirmwareOptions::default, |(options, _)| options);
             let machine = Machine { hardware, masks, firmware };
             finish(self.draft(&files, &machine.hardware, load)?, machine, &self.options)?
         };
-        if let Some(model) = model {
+        if let Some(model) = error_model {
             model.apply(&mut workload).map_err(|error| real_times::too_long(&model, error))?;
         }
-        Ok(workload)
+        Ok(Understood { workload, origins, error_model })
+    }
+
+    /// The machine, layer by layer.
+    fn machine(&self, written: &[(&str, Fields<'_>)]) -> Result<(Hardware, Masks, Origins), WorkloadError> {
+        let (mut hardware, mut masks, mut origins) = (Hardware::default(), Masks::new(), Origins::default());
+        let usual = hardware.clone();
+        if let Some((read, file)) = agreed(written, "hardware", |node| hardware::read(node, &usual))? {
+            origins.note(file, &hardware, &read);
+            hardware = read;
+        }
+        if let Some((read, file)) = agreed(written, "contexts", hardware::read_contexts)? {
+            origins.note_masks(file, &read);
+            masks = read;
+        }
+        if let Some(config) = &self.config {
+            configure(config, &mut hardware, &mut masks, &mut origins).map_err(in_file(&config.name))?;
+        }
+        for (key, value) in &self.policies {
+            let before = hardware.clone();
+            policy::set_on(&mut hardware, key, value).map_err(WorkloadError::from)?;
+            origins.note(&format!("policy {key}={value}"), &before, &hardware);
+        }
+        Ok((hardware, masks, origins))
     }
 
     fn error_model(&self, written: Option<ErrorModel>) -> Result<Option<ErrorModel>, WorkloadError> {
@@ -120,21 +161,11 @@ impl Inputs {
         written.map(|(name, fields)| Ok((name, fields.map_err(in_file(name))?))).collect()
     }
 
-    fn configure(&self, hardware: Hardware, masks: Masks) -> Result<(Hardware, Masks), WorkloadError> {
-        let Some(config) = &self.config else { return Ok((hardware, masks)) };
-        over(config, hardware, masks).map_err(in_file(&config.name))
-    }
-
-    fn apply_policies(&self, hardware: &mut Hardware) -> Result<(), WorkloadError> {
-        let mut all = self.policies.iter();
-        all.try_for_each(|(key, value)| policy::set_on(hardware, key, value)).map_err(WorkloadError::from)
-    }
-
     fn draft<'f>(
         &'f self,
         files: &[File<'_>],
         hardware: &Hardware,
-        load: &mut dyn FnMut(&str, &str) -> io::Result<Vec<u8>>,
+        load: &mut Load<'_>,
     ) -> Result<Vec<Drafted<'f>>, WorkloadError> {
         let mut kernels = 0;
         let named = self.files.iter().map(|source| source.name.as_str()).zip(files);
@@ -156,19 +187,29 @@ fn in_file(name: &str) -> impl Fn(Fault) -> WorkloadError {
     move |fault| fault.in_file(name)
 }
 
-/// What a configuration leaves of a machine.
-fn over(config: &Source, hardware: Hardware, masks: Masks) -> Result<(Hardware, Masks), Fault> {
+/// What a configuration makes of a machine.
+fn configure(
+    config: &Source,
+    hardware: &mut Hardware,
+    masks: &mut Masks,
+    origins: &mut Origins,
+) -> Result<(), Fault> {
     let text = std::str::from_utf8(&config.bytes).map_err(|error| not_text(&error))?;
     let root = node::parse(text)?;
     let fields = Fields::of(&root, "a configuration", CONFIG_KEYS)?;
-    let hardware = match fields.get("hardware") {
-        Some(node) => hardware::read(node, &hardware)?,
-        None => hardware,
-    };
-    let own = fields.get("contexts").map_or_else(|| Ok(Masks::new()), hardware::read_contexts)?;
-    let of = |&(ctx, threads, _): &(u8, ThreadNum, SipMask)| (ctx, threads.class());
-    let kept = masks.into_iter().filter(|mask| own.iter().all(|new| of(new) != of(mask)));
-    Ok((hardware, kept.chain(own.iter().copied()).collect()))
+    if let Some(node) = fields.get("hardware") {
+        let read = hardware::read(node, hardware)?;
+        origins.note(&config.name, hardware, &read);
+        *hardware = read;
+    }
+    if let Some(node) = fields.get("contexts") {
+        let own = hardware::read_contexts(node)?;
+        origins.note_masks(&config.name, &own);
+        let of = |&(ctx, threads, _): &(u8, ThreadNum, SipMask)| (ctx, threads.class());
+        masks.retain(|mask| own.iter().all(|new| of(new) != of(mask)));
+        masks.extend(own);
+    }
+    Ok(())
 }
 
 fn not_text(error: &std::str::Utf8Error) -> Fault {
@@ -176,26 +217,26 @@ fn not_text(error: &std::str::Utf8Error) -> Fault {
     Fault::at(Place::UNKNOWN, Reason::Syntax { message })
 }
 
-/// What the files that have a key say of it, if they say the same.
-fn agreed<T: PartialEq>(
-    written: &[(&str, Fields<'_>)],
+/// What the files that have a key say of it, if they say the same, and the first of them.
+fn agreed<'f, T: PartialEq>(
+    written: &[(&'f str, Fields<'_>)],
     key: &'static str,
     read: impl Fn(&Node) -> Result<T, Fault>,
-) -> Result<Option<T>, WorkloadError> {
-    let mut known: Option<(T, (&str, Place))> = None;
-    for (name, fields) in written {
+) -> Result<Option<(T, &'f str)>, WorkloadError> {
+    let mut known: Option<(T, &str, Place)> = None;
+    for &(name, fields) in written {
         let Some(node) = fields.get(key) else { continue };
         let value = read(node).map_err(in_file(name))?;
         match &known {
-            None => known = Some((value, (name, node.at))),
-            Some((first, (file, place))) if *first != value => {
+            None => known = Some((value, name, node.at)),
+            Some((first, file, place)) if *first != value => {
                 let first = format!("{file}:{}:{}", place.line, place.column);
                 return Err(Fault::at(node.at, Reason::Differs { key, first }).in_file(name));
             }
             Some(_) => {}
         }
     }
-    Ok(known.map(|(value, _)| value))
+    Ok(known.map(|(value, file, _)| (value, file)))
 }
 
 /// Scales what was imported and makes an instance of each repetition.

@@ -90,11 +90,13 @@ pub(super) fn stuck(f: &mut Formatter<'_>, report: &Report) -> Result {
     Ok(())
 }
 
-fn line(f: &mut Formatter<'_>, name: &str, text: &str) -> Result {
+/// A name and what belongs to it.
+pub(crate) fn line(f: &mut Formatter<'_>, name: &str, text: &str) -> Result {
     writeln!(f, "{name:<NAME$}{text}")
 }
 
-fn cycles(cycles: u64) -> String {
+/// Cycles in words.
+pub(crate) fn cycles(cycles: u64) -> String {
     match cycles {
         1 => "1 cycle".to_owned(),
         _ => format!("{cycles} cycles"),

@@ -1,19 +1,25 @@
-//! Columns as wide as their widest cell: the first to the left, numbers to the right.
+//! Columns as wide as their widest cell: the first to the left, numbers to the right, text at the end.
 
 use std::fmt;
 
 /// A table of text.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(crate) struct Table {
     rows: Vec<Vec<String>>,
+    ends_with_text: bool,
 }
 
 impl Table {
-    pub(super) fn new(head: &[&str]) -> Self {
-        Self { rows: vec![head.iter().map(|&title| title.to_owned()).collect()] }
+    pub(crate) fn new(head: &[&str]) -> Self {
+        Self { rows: vec![head.iter().map(|&title| title.to_owned()).collect()], ends_with_text: false }
     }
 
-    pub(super) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+    /// The same with a last column to the left.
+    pub(crate) fn ending_with_text(self) -> Self {
+        Self { ends_with_text: true, ..self }
+    }
+
+    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().collect());
     }
 
@@ -31,6 +37,8 @@ impl fmt::Display for Table {
             for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
                 match column {
                     0 => write!(f, "{cell:<width$}")?,
+                    _ if cell.is_empty() && column + 1 == columns => {}
+                    _ if self.ends_with_text && column + 1 == columns => write!(f, "  {cell}")?,
                     _ => write!(f, "  {cell:>width$}")?,
                 }
             }

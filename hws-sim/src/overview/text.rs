@@ -1,0 +1,117 @@
+//! The overview for a person at a terminal: aligned text without colour.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::{DagOverview, KernelOverview, Overview};
+use crate::report::{Table, cycles, line};
+
+impl Display for Overview {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        machine(f, self)?;
+        totals(f, self)?;
+        writeln!(f, "\n{}", registers(self))?;
+        write!(f, "{}", graphs(self))?;
+        self.dags.iter().try_for_each(|dag| write!(f, "\n{}", kernels(dag)))
+    }
+}
+
+fn machine(f: &mut Formatter<'_>, overview: &Overview) -> fmt::Result {
+    let machine = &overview.machine;
+    let said = |key| machine.set_by.get(key).map(|who| format!("  ({who})")).unwrap_or_default();
+    let mut row = |name: &str, text: String, key| line(f, name, &format!("{text}{}", said(key)));
+    row("machine", format!("{}, {} SIPs", machine.topology, machine.sips), "topology")?;
+    row("time unit", cycles(machine.time_unit.into()), "time_unit")?;
+    row("register access", cycles(machine.bus_cycles.into()), "bus_cycles")?;
+    let lead = match machine.pre_complete_lead {
+        0 => "none".to_owned(),
+        lead => cycles(lead.into()),
+    };
+    row("pre-complete lead", lead, "pre_complete_lead")?;
+    let cost = &machine.cost;
+    let rates = format!(
+        "{} operations and {} bytes per cycle and SIP, {} per block",
+        cost.ops_per_cycle,
+        cost.bytes_per_cycle,
+        cycles(cost.overhead)
+    );
+    row("cost model", rates, "cost")
+}
+
+fn totals(f: &mut Formatter<'_>, overview: &Overview) -> fmt::Result {
+    let model = overview.error_model.as_ref();
+    let model = model.map_or("none".to_owned(), |model| format!("{}, seed {}", model.kind, model.seed));
+    line(f, "error model", &model)?;
+    line(f, "est scale", &overview.est_scale.to_string())?;
+    line(f, "graphs", &format!("{} with {} kernels", overview.dags.len(), overview.kernels))?;
+    line(f, "work", &format!("{} SIP cycles", overview.work))?;
+    line(f, "lower bound", &cycles(overview.lower_bound))?;
+    line(f, "Graham's bound", &cycles(overview.graham_bound))
+}
+
+fn registers(overview: &Overview) -> Table {
+    let mut table = Table::new(&["register", "value", "reset", "set by"]).ending_with_text();
+    for register in &overview.registers {
+        let word = |value: u32| format!("{value:#010x}");
+        let words = [word(register.value), word(register.reset)];
+        let [value, reset] = words;
+        table.row([register.register.clone(), value, reset, register.set_by.clone()]);
+    }
+    table
+}
+
+fn graphs(overview: &Overview) -> Table {
+    let mut table = Table::new(&["graph", "kernels", "arrival", "critical path", "work", "kind"]);
+    for dag in &overview.dags {
+        let numbers = [dag.kernels.len() as u64, dag.arrival, dag.critical_path, dag.work];
+        let numbers = numbers.map(|number| number.to_string());
+        table.row([dag.name.clone()].into_iter().chain(numbers).chain([dag.kind.to_owned()]));
+    }
+    table
+}
+
+fn kernels(dag: &DagOverview) -> Table {
+    let head = [&dag.name, "threads", "blocks", "ctx", "est", "real", "priority", "cp", "SIPs", "places", ""];
+    let mut table = Table::new(&head).ending_with_text();
+    for kernel in &dag.kernels {
+        table.row([
+            kernel.name.clone(),
+            kernel.threads.to_string(),
+            kernel.blocks.to_string(),
+            kernel.ctx.to_string(),
+            kernel.est.to_string(),
+            kernel.block_cycles.to_string(),
+            kernel.priority.to_string(),
+            if kernel.on_cp { "cp" } else { "-" }.to_owned(),
+            format!("{:#010x}", kernel.sip_mask),
+            kernel.places.to_string(),
+            notes(kernel),
+        ]);
+    }
+    table
+}
+
+/// What is not a number.
+fn notes(kernel: &KernelOverview) -> String {
+    let mut notes = Vec::new();
+    if let Some(other) = &kernel.prefetch {
+        notes.push(format!("allocates for {other}"));
+    }
+    if kernel.coop {
+        notes.push("coop".to_owned());
+    }
+    if let Some(window) = kernel.window {
+        notes.push(format!("window {window}"));
+    }
+    if kernel.places == 0 {
+        notes.push("CAN NEVER RUN".to_owned());
+    }
+    let deps = kernel.deps.iter().map(|dep| match dep.on {
+        "launch" => format!("the launch of {}", dep.kernel),
+        _ => dep.kernel.clone(),
+    });
+    let deps: Vec<_> = deps.collect();
+    if !deps.is_empty() {
+        notes.push(format!("after {}", deps.join(", ")));
+    }
+    notes.join("; ")
+}

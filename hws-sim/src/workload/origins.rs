@@ -1,0 +1,64 @@
+//! Where the settings of a machine come from: which file, configuration or policy said so last.
+
+use std::collections::BTreeMap;
+
+use hws_regs::RegId;
+
+use super::Hardware;
+use super::inputs::Masks;
+
+/// The last of the layers that changed a setting; none where nobody said anything else than usual.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Origins {
+    keys: BTreeMap<&'static str, String>,
+    registers: BTreeMap<RegId, String>,
+    masks: BTreeMap<(u8, usize), String>,
+}
+
+impl Origins {
+    /// Who set a key of `hardware`.
+    #[must_use]
+    pub fn of_key(&self, key: &str) -> Option<&str> {
+        self.keys.get(key).map(String::as_str)
+    }
+
+    /// Who set a register by its name, or through `hardware` or `contexts`.
+    #[must_use]
+    pub fn of_register(&self, register: RegId) -> Option<&str> {
+        match register {
+            RegId::SipTopology => self.of_key("topology"),
+            RegId::TimeUnit => self.of_key("time_unit"),
+            RegId::SipUsageMask(ctx, class) => {
+                // Contexts are written after registers.
+                let mask = self.masks.get(&(ctx, class.into()));
+                mask.or_else(|| self.registers.get(&register)).map(String::as_str)
+            }
+            _ => self.registers.get(&register).map(String::as_str),
+        }
+    }
+
+    /// `who` has made of a machine another.
+    pub(super) fn note(&mut self, who: &str, before: &Hardware, after: &Hardware) {
+        let keys = [
+            ("topology", before.topology != after.topology),
+            ("time_unit", before.time_unit != after.time_unit),
+            ("bus_cycles", before.bus_cycles != after.bus_cycles),
+            ("pre_complete_lead", before.pre_complete_lead != after.pre_complete_lead),
+            ("cost", before.cost != after.cost),
+        ];
+        let changed = keys.into_iter().filter(|&(_, is_changed)| is_changed);
+        self.keys.extend(changed.map(|(key, _)| (key, who.to_owned())));
+        self.registers.retain(|&register, _| after.setting(register).is_some());
+        for &(register, _) in &after.registers {
+            if before.setting(register) != after.setting(register) {
+                self.registers.insert(register, who.to_owned());
+            }
+        }
+    }
+
+    /// `who` has given these usage masks.
+    pub(super) fn note_masks(&mut self, who: &str, masks: &Masks) {
+        let of = masks.iter().map(|(ctx, threads, _)| (*ctx, threads.class()));
+        self.masks.extend(of.map(|mask| (mask, who.to_owned())));
+    }
+}
