@@ -33,6 +33,11 @@ pub(crate) enum Command {
     Replay(Replay),
     /// Check, export, show and compare register maps.
     Regs(regs::Regs),
+    /// Print the JSON Schema of a format, for editors and other programs.
+    Schema {
+        /// The format.
+        of: run::SchemaOf,
+    },
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -62,7 +67,9 @@ impl Default for Command {
 #[command(after_help = "\
 The format is recognised by content, gzip included: our YAML, ONNX models, Standard Task Graph, Gemini IR JSON.
 
-Exit status: 0 drained, 1 stuck or an invariant violated (--check), 2 bad use or bad input.
+Ctrl-C stops a run with what it has: report, stimulus and trace of the cycles until then.
+
+Exit status: 0 drained, 1 stuck or an invariant violated (--check), 2 bad use or bad input, 130 stopped.
 
 Examples:
   hws run

@@ -6,3 +6,4 @@ mod inputs;
 pub(crate) mod regs;
 pub(crate) mod replay;
 pub(crate) mod run;
+pub(crate) mod schema;

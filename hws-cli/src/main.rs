@@ -1,11 +1,14 @@
 //! The command `hws`.
 //!
 //! Results go to standard output, diagnostics to standard error. Exit status: 0 success, 1 the check
-//! failed (a run that did not drain, an invariant that does not hold), 2 bad use or bad input.
+//! failed (a run that did not drain, an invariant that does not hold), 2 bad use or bad input, 130 a run
+//! that Ctrl-C has stopped.
 
 mod args;
 mod commands;
 mod failure;
+mod interrupt;
+mod progress;
 mod version;
 
 use std::process::ExitCode;
@@ -29,6 +32,7 @@ fn execute(command: &Command) -> Result<ExitCode, Failure> {
         Command::Run(run) => commands::run::execute(run),
         Command::Replay(replay) => commands::replay::execute(replay),
         Command::Regs(regs) => commands::regs::execute(regs),
+        Command::Schema { of } => commands::schema::execute(*of),
         Command::Completions { shell } => commands::completions::execute(*shell),
     }
 }

@@ -47,6 +47,8 @@ use crate::workload::Workload;
 pub struct Report {
     /// Every kernel is done, every SIP idle, nothing reserved.
     pub drained: bool,
+    /// The run was stopped from outside before its end.
+    pub stopped: bool,
     /// When the last block finished.
     pub makespan: u64,
     /// No schedule is shorter.
@@ -99,6 +101,7 @@ impl Report {
         let kernels = kernels::all(workload, record);
         Self {
             drained: record.drained,
+            stopped: record.stopped,
             makespan: record.makespan,
             lower_bound: bounds.lower,
             overhead_bound: bounds.overhead,

@@ -7,6 +7,7 @@
 
 mod amos;
 mod bus;
+mod control;
 mod descriptors;
 mod error;
 mod policy;
@@ -19,6 +20,7 @@ use hws_regs::{InPath, RegId, params};
 use hws_types::Cycle;
 
 pub use bus::SimBus;
+pub use control::{Control, Progress};
 pub use error::RunError;
 pub use policy::{Answer, Flow, GrantPlace, Policy, PolicyHws, PolicyOutcome, Reference, Task};
 pub use record::{DagRecord, ErrorRecord, KernelRecord, RunRecord, StuckKernel, Traffic};
@@ -74,9 +76,23 @@ pub fn run_with<O: Observer>(
     policy: &mut dyn Policy,
     observer: O,
 ) -> Result<(RunRecord, O), RunError> {
+    run_under(workload, policy, observer, &Control::default())
+}
+
+/// The same under the control of someone who may want to see how far it is, or to stop it. A run that is
+/// stopped is a result too: [`RunRecord::stopped`] is true, and the record is of what happened until then.
+///
+/// # Errors
+/// [`RunError`] when the firmware could not go on.
+pub fn run_under<O: Observer>(
+    workload: &Workload,
+    policy: &mut dyn Policy,
+    observer: O,
+    control: &Control<'_>,
+) -> Result<(RunRecord, O), RunError> {
     let (mut amos, mut board) = bring_up(workload, policy, observer)?;
-    let is_finished = drive(&mut amos, &mut board)?;
-    let record = finish(&amos, &mut board, workload, is_finished)?;
+    let end = drive(&mut amos, &mut board, control)?;
+    let record = finish(&amos, &mut board, workload, end)?;
     Ok((record, board.into_observer().1))
 }
 
@@ -110,16 +126,35 @@ pub fn settings(workload: &Workload) -> Result<Vec<(RegId, u32)>, RunError> {
     Ok(values.filter(|&(register, value)| value != register.reset()).collect())
 }
 
-/// Firmware works, then time passes; true when every graph is done, false when nothing moves.
-fn drive<O: Observer>(amos: &mut Amos<'_, '_>, board: &mut Board<O>) -> Result<bool, RunError> {
+/// Why a run is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    /// Every graph is done.
+    Finished,
+    /// Nothing moves any more, or firmware has given a graph up.
+    Stuck,
+    /// Someone wanted it so.
+    Stopped,
+}
+
+/// Firmware works, then time passes.
+fn drive<O: Observer>(
+    amos: &mut Amos<'_, '_>,
+    board: &mut Board<O>,
+    control: &Control<'_>,
+) -> Result<End, RunError> {
     loop {
         amos.work(board)?;
         if amos.is_done() {
-            return Ok(true);
+            return Ok(if amos.has_given_up() { End::Stuck } else { End::Finished });
         }
+        if control.is_stopped() {
+            return Ok(End::Stopped);
+        }
+        control.tell(Progress { cycle: board.cycle(), kernels: board.observer().0.kernels_done });
         let arrival = amos.next_arrival();
         if arrival.is_none() && !amos.is_polling() && stuck::is_stuck(board) {
-            return Ok(false);
+            return Ok(End::Stuck);
         }
         let soon = amos.is_polling().then(|| board.cycle().after(QUIET_LOOK));
         let target =
@@ -141,12 +176,11 @@ fn finish<O: Observer>(
     amos: &Amos<'_, '_>,
     board: &mut Board<O>,
     workload: &Workload,
-    is_finished: bool,
+    end: End,
 ) -> Result<RunRecord, RunError> {
     let counters = amos.read_counters(board)?;
     name_errors(board);
-    let is_finished = is_finished && !amos.has_given_up();
-    let stuck = if is_finished { Vec::new() } else { stuck::explain(board, amos, workload) };
+    let stuck = if end == End::Stuck { stuck::explain(board, amos, workload) } else { Vec::new() };
     board.end();
     let watch = &board.observer().0;
     Ok(RunRecord {
@@ -160,7 +194,8 @@ fn finish<O: Observer>(
         firmware_latency: watch.firmware_latency,
         errors: watch.errors.clone(),
         bus_errors: watch.bus_errors,
-        drained: is_finished && is_all_idle(board),
+        drained: end == End::Finished && is_all_idle(board),
+        stopped: end == End::Stopped,
         stuck,
     })
 }

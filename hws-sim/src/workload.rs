@@ -64,7 +64,7 @@ pub use options::{Loader, Mapping, ReadOptions};
 pub use origins::Origins;
 pub(crate) use ranks::rounds;
 pub use read::read;
-pub use schema::schema;
+pub use schema::{config_schema, schema};
 pub(crate) use suggest::closest;
 
 use hws_plan::cost::CostModel;

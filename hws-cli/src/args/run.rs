@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::ValueEnum;
 use hws_sim::workload::ErrorKind;
 
 /// What overrides the files.
@@ -40,4 +41,19 @@ fn policy(text: &str) -> Result<Policy, String> {
     }
     let (key, value) = text.split_once('=').ok_or("give KEY=VALUE, or list")?;
     Ok(Policy::Set { key: key.to_owned(), value: value.to_owned() })
+}
+
+/// What `hws run` reads and writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum SchemaOf {
+    /// A workload in our YAML.
+    Workload,
+    /// What `--config` takes.
+    Config,
+    /// report.json.
+    Report,
+    /// What `--explain-workload --json` prints.
+    Overview,
+    /// A register map, as `hws regs schema` prints it.
+    Map,
 }

@@ -8,17 +8,18 @@ use std::process::ExitCode;
 use hws_sim::check::InvariantChecker;
 use hws_sim::overview::Overview;
 use hws_sim::report::{Report, Summary};
-use hws_sim::run::{RunRecord, run};
+use hws_sim::run::{Control, Reference, RunRecord, run_under};
 use hws_sim::stimulus::Writer;
 use hws_sim::workload::{Understood, Workload};
 use hws_sim::{Observer, TraceWriter, policy};
-
 use serde::Serialize;
 
 use super::{check, inputs};
 use crate::args::Run;
 use crate::args::run::Policy;
 use crate::failure::Failure;
+use crate::interrupt;
+use crate::progress::Bar;
 
 pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     if args.machine.policies.contains(&Policy::List) {
@@ -30,18 +31,31 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
         return explain(&understood, args.json);
     }
     let workload = understood.workload;
-    let (record, holds) = if args.check {
-        let (record, checker) = run_as_asked(args, &workload, InvariantChecker::new())?;
-        (record, check::report(checker.verdict()))
-    } else {
-        (run_as_asked(args, &workload, ())?.0, true)
-    };
+    let (record, holds) = run_controlled(args, &workload)?;
     let report = Report::new(&workload, &record);
     if let Some(folder) = &args.out {
         write_report(&report, folder)?;
     }
     print(&report, args.json)?;
-    Ok(if record.drained && holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(match record.drained && holds {
+        _ if record.stopped => ExitCode::from(interrupt::STATUS),
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    })
+}
+
+/// Runs until the end or Ctrl-C; whether every invariant held that was checked.
+fn run_controlled(args: &Run, workload: &Workload) -> Result<(RunRecord, bool), Failure> {
+    interrupt::ask_first()?;
+    let bar = Bar::new(workload.kernels().count() as u64);
+    let (stop, progress) = (interrupt::is_asked, |progress| bar.show(progress));
+    let control = Control { stop: Some(&stop), progress: Some(&progress) };
+    if !args.check {
+        return Ok((run_as_asked(args, workload, (), &control)?.0, true));
+    }
+    let (record, checker) = run_as_asked(args, workload, InvariantChecker::new(), &control)?;
+    drop(bar);
+    Ok((record, check::report(checker.verdict())))
 }
 
 fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
@@ -60,19 +74,26 @@ fn run_as_asked<O: Observer>(
     args: &Run,
     workload: &Workload,
     observer: O,
+    control: &Control<'_>,
 ) -> Result<(RunRecord, O), Failure> {
     match &args.out {
-        Some(folder) => run_into(workload, folder, observer),
-        None => Ok(run(workload, observer)?),
+        Some(folder) => run_into(workload, folder, observer, control),
+        None => Ok(run_under(workload, &mut Reference, observer, control)?),
     }
 }
 
 /// Runs and keeps what happened: the stimulus alone gives the trace again.
-fn run_into<O: Observer>(workload: &Workload, folder: &Path, observer: O) -> Result<(RunRecord, O), Failure> {
+fn run_into<O: Observer>(
+    workload: &Workload,
+    folder: &Path,
+    observer: O,
+    control: &Control<'_>,
+) -> Result<(RunRecord, O), Failure> {
     fs::create_dir_all(folder).map_err(Failure::write(folder))?;
     let (stimulus, trace) = (folder.join("stimulus.jsonl"), folder.join("trace.jsonl"));
     let writers = (Writer::new(create(&stimulus)?), TraceWriter::new(create(&trace)?));
-    let (record, ((operations, events), observer)) = run(workload, (writers, observer))?;
+    let (record, ((operations, events), observer)) =
+        run_under(workload, &mut Reference, (writers, observer), control)?;
     operations.finish().map_err(Failure::write(&stimulus))?;
     events.finish().map_err(Failure::write(&trace))?;
     Ok((record, observer))

@@ -1,8 +1,10 @@
 //! `hws run` as a user calls it: what it takes, what it says, and with which exit status.
 
 mod explain;
+mod interrupt;
 mod policies;
 mod real_times;
+mod schema;
 mod several;
 
 use std::fs;

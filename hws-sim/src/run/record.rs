@@ -31,7 +31,9 @@ pub struct RunRecord {
     pub bus_errors: u64,
     /// Whether all is idle at the end: every kernel done, every SIP idle, nothing reserved.
     pub drained: bool,
-    /// The kernels that never finished, and why; empty when drained.
+    /// Whether the run was stopped from outside before its end.
+    pub stopped: bool,
+    /// The kernels that never finished, and why; empty when drained or stopped.
     pub stuck: Vec<StuckKernel>,
 }
 

@@ -2,7 +2,9 @@
 
 use hws_types::{Cycle, SipMask, ThreadNum};
 
-use super::{RunRecord, run};
+use std::cell::Cell;
+
+use super::{Control, Reference, RunRecord, run, run_under};
 use crate::hdr::{KernelState, On};
 use crate::stimulus::{Reader, Writer};
 use crate::workload::{
@@ -140,4 +142,33 @@ fn dropped_messages_are_recovered() {
     let record = run_and_replay(&slow);
     assert!(record.errors.iter().any(|error| error.bit == hws_model::ErrorBit::MihOverflow));
     assert!(record.drained, "{:?}", record.stuck);
+}
+
+/// Stopped when the first of two kernels has left the Ready Station: what was recorded until then replays.
+#[test]
+fn a_stopped_run_leaves_what_it_has() {
+    let chain = workload(vec![kernel("a", 4, 3, 500, &[]), kernel("b", 16, 1, 700, &[0])]);
+    let (mut stimulus, mut trace, mut again) = (Vec::new(), Vec::new(), Vec::new());
+    let seen = Cell::new(0);
+    let (stop, progress) = (|| seen.get() > 0, |progress: super::Progress| seen.set(progress.kernels));
+    let control = Control { stop: Some(&stop), progress: Some(&progress) };
+    let observer = (Writer::new(&mut stimulus), TraceWriter::new(&mut trace));
+    let (record, observer) = run_under(&chain, &mut Reference, observer, &control).unwrap();
+    observer.0.finish().unwrap();
+    observer.1.finish().unwrap();
+    assert!(record.stopped && !record.drained && record.stuck.is_empty());
+    assert_eq!(record.kernels[1].first_launch, None);
+    replay(Reader::new("run", stimulus.as_slice()), &mut again, ReplayOptions::default()).unwrap();
+    assert_eq!(again, trace);
+}
+
+#[test]
+fn watching_changes_nothing() {
+    let chain = workload(vec![kernel("a", 4, 3, 500, &[]), kernel("b", 16, 1, 700, &[0])]);
+    let most = Cell::new(0);
+    let progress = |progress: super::Progress| most.set(most.get().max(progress.kernels));
+    let control = Control { stop: Some(&|| false), progress: Some(&progress) };
+    let (watched, ()) = run_under(&chain, &mut Reference, (), &control).unwrap();
+    assert_eq!(watched, run(&chain, ()).unwrap().0);
+    assert_eq!((most.get(), watched.stopped), (2, false));
 }

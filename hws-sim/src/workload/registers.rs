@@ -37,6 +37,11 @@ fn unknown(key: &Key, error: NameError) -> Fault {
     Fault::at(key.at, Reason::UnknownRegister { name, problem, closest })
 }
 
+/// Whether a workload may set a register.
+pub(super) fn is_setting(register: RegId) -> bool {
+    reserved(register).is_none()
+}
+
 /// Why a register is no setting, and what to do instead.
 fn reserved(register: RegId) -> Option<(&'static str, &'static str)> {
     let remove = "remove it";

@@ -3,7 +3,7 @@
 //! It says of each key what the reader says; what needs more than one key (names, cycles, what fits
 //! where) only the reader can judge. Integers may be written as `118e6` in YAML and in JSON alike.
 
-use hws_regs::params;
+use hws_regs::{RegId, params};
 use hws_types::ThreadNum;
 use serde_json::{Map, Value, json};
 
@@ -12,6 +12,7 @@ use super::firmware::{IN_PATHS, L2_MOST, OUT_PATHS, PINS, SCHEDULERS, VCS_MOST};
 use super::hardware::{CLASSES, CYCLES_MOST, RATE_MOST, legal_topologies};
 use super::kernels::{BLOCKS_MOST, BY, ENTRY_BYTES, ON};
 use super::read::KERNELS_MOST;
+use super::registers::is_setting;
 
 /// The JSON Schema (draft 2020-12) of a workload file.
 #[must_use]
@@ -33,6 +34,19 @@ pub fn schema() -> Value {
     })
 }
 
+/// The JSON Schema of a configuration: `hardware` and `contexts` alone.
+#[must_use]
+pub fn config_schema() -> Value {
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Configuration",
+        "description": "Machine and contexts for `hws run --config`.",
+        "type": "object",
+        "additionalProperties": false,
+        "properties": { "hardware": hardware(), "contexts": contexts() },
+    })
+}
+
 fn hardware() -> Value {
     json!({
         "type": "object",
@@ -43,12 +57,19 @@ fn hardware() -> Value {
             "bus_cycles": integer(1, CYCLES_MOST, "Cycles of a register access of the firmware; 4 by default."),
             "pre_complete_lead": word("Cycles by which a SIP announces the end of a block; 0, never, by default."),
             "cost": rates(),
-            "registers": {
-                "type": "object",
-                "additionalProperties": word("A legal value of the register."),
-                "description": "RW registers by name, such as P_TOP_K or SCALE_RATIO_TABLE_RANK[0].",
-            },
+            "registers": register_settings(),
         },
+    })
+}
+
+fn register_settings() -> Value {
+    let settings = RegId::all().filter(|&register| is_setting(register));
+    let described = settings.map(|register| (register.to_string(), word(register.info().description)));
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "properties": described.collect::<Map<_, _>>(),
+        "description": "RW registers by name, such as P_TOP_K or SCALE_RATIO_TABLE_RANK[0].",
     })
 }
 
@@ -246,8 +267,18 @@ fn sips() -> Value {
 mod tests {
     use rstest::rstest;
 
+    use super::super::inputs::CONFIG_KEYS;
     use super::super::{dags, firmware, hardware, kernels, read, real_times};
-    use super::schema;
+    use super::{config_schema, schema};
+
+    #[test]
+    fn keys_of_a_configuration_are_those_of_the_reader() {
+        let schema = config_schema();
+        let described: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
+        let mut known = CONFIG_KEYS.to_vec();
+        known.sort_unstable();
+        assert_eq!(described, known);
+    }
 
     /// The schema and the reader know the same keys.
     #[rstest]

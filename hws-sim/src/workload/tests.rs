@@ -4,6 +4,7 @@ mod config;
 mod files;
 mod models;
 mod refusals;
+mod schema;
 mod several;
 mod soup;
 

@@ -12,7 +12,11 @@ const ERRORS_MOST: usize = 20;
 /// How it ended, and how good that is.
 pub(super) fn outcome(f: &mut Formatter<'_>, report: &Report) -> Result {
     let machine = &report.machine;
-    let state = if report.drained { "drained" } else { "NOT DRAINED" };
+    let state = match (report.drained, report.stopped) {
+        (true, _) => "drained",
+        (false, true) => "STOPPED",
+        (false, false) => "NOT DRAINED",
+    };
     line(
         f,
         "run",

@@ -1,0 +1,21 @@
+//! `hws schema`: the JSON Schemas of the formats.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use hws_sim::{overview, report, workload};
+
+use crate::args::run::SchemaOf;
+use crate::failure::Failure;
+
+pub(crate) fn execute(of: SchemaOf) -> Result<ExitCode, Failure> {
+    let schema = match of {
+        SchemaOf::Workload => workload::schema(),
+        SchemaOf::Config => workload::config_schema(),
+        SchemaOf::Report => report::schema(),
+        SchemaOf::Overview => overview::schema(),
+        SchemaOf::Map => hws_regmap::schema(),
+    };
+    writeln!(io::stdout(), "{schema:#}")?;
+    Ok(ExitCode::SUCCESS)
+}

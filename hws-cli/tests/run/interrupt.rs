@@ -1,0 +1,44 @@
+//! Ctrl-C: a run stops with what it has.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::{command, file, printed, said};
+
+/// Thirteen million blocks: nobody waits for the end of this.
+fn endless() -> String {
+    let kernel = |index| format!("      - {{ id: k{index}, threads: 1, blocks: 65535, est: 1 }}\n");
+    let kernels: String = (0..200).map(kernel).collect();
+    file("interrupt", "w.yaml", &format!("dags:\n  - id: g\n    kernels:\n{kernels}"))
+}
+
+/// The recorder writes when its buffer is full, so a file that is not empty shows that the run goes on.
+fn wait_for_content(path: &Path) {
+    while fs::metadata(path).map_or(0, |file| file.len()) == 0 {
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_stopped_run_leaves_a_report_and_a_recording_that_replays() {
+    let workload = endless();
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("interrupt/out");
+    let _ = fs::remove_dir_all(&out);
+    let mut run = command(&["run", &workload, "--out", out.to_str().unwrap()]);
+    let child = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for_content(&out.join("trace.jsonl"));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let (status, summary, err) = said(&child.wait_with_output().unwrap());
+    assert_eq!((status, err.as_str()), (Some(130), ""));
+    assert!(summary.starts_with("run               STOPPED at cycle "), "{summary}");
+    let report: Value = serde_json::from_str(&fs::read_to_string(out.join("report.json")).unwrap()).unwrap();
+    assert_eq!((&report["stopped"], &report["drained"]), (&true.into(), &false.into()));
+    let trace = fs::read_to_string(out.join("trace.jsonl")).unwrap();
+    assert!(printed(&["replay", out.join("stimulus.jsonl").to_str().unwrap()]) == trace, "another trace");
+}
