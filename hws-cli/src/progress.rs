@@ -11,19 +11,19 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 const LONG: Duration = Duration::from_secs(1);
 /// Times a second.
 const REDRAWN: u8 = 5;
-const LOOK: &str = "{elapsed_precise} [{bar:40}] {pos} of {len} kernels launched, cycle {msg}";
+const LOOK: &str = "{elapsed_precise} [{bar:20}] {pos} of {len} blocks launched, cycle {msg}";
 
 /// A bar that appears when the run turns out to be long.
 pub(crate) struct Bar {
     began: Instant,
-    kernels: u64,
+    blocks: u64,
     bar: RefCell<Option<ProgressBar>>,
 }
 
 impl Bar {
-    /// For a run of so many kernels.
-    pub(crate) fn new(kernels: u64) -> Self {
-        Self { began: Instant::now(), kernels, bar: RefCell::new(None) }
+    /// For a run of so many blocks.
+    pub(crate) fn new(blocks: u64) -> Self {
+        Self { began: Instant::now(), blocks, bar: RefCell::new(None) }
     }
 
     /// Shows how far the run is.
@@ -36,13 +36,13 @@ impl Bar {
         if bar.is_hidden() {
             return;
         }
-        bar.set_position(progress.kernels);
+        bar.set_position(progress.blocks);
         bar.set_message(progress.cycle.0.to_string());
     }
 
     fn appear(&self) -> ProgressBar {
         let bar =
-            ProgressBar::with_draw_target(Some(self.kernels), ProgressDrawTarget::stderr_with_hz(REDRAWN));
+            ProgressBar::with_draw_target(Some(self.blocks), ProgressDrawTarget::stderr_with_hz(REDRAWN));
         // The template is a constant; without it the usual bar is shown.
         bar.set_style(ProgressStyle::with_template(LOOK).unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar

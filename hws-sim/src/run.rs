@@ -151,7 +151,7 @@ fn drive<O: Observer>(
         if control.is_stopped() {
             return Ok(End::Stopped);
         }
-        control.tell(Progress { cycle: board.cycle(), kernels: board.observer().0.kernels_done });
+        control.tell(Progress { cycle: board.cycle(), blocks: board.observer().0.blocks_launched });
         let arrival = amos.next_arrival();
         if arrival.is_none() && !amos.is_polling() && stuck::is_stuck(board) {
             return Ok(End::Stuck);

@@ -261,6 +261,13 @@ impl Workload {
         self.dags.iter().flat_map(|dag| dag.kernels.iter().map(move |kernel| (dag, kernel)))
     }
 
+    /// Blocks of all kernels that run on SIPs.
+    #[must_use]
+    pub fn launches(&self) -> u64 {
+        let runs = self.kernels().filter(|(_, kernel)| !matches!(kernel.role, Role::PrefetchOf(_)));
+        runs.map(|(_, kernel)| u64::from(kernel.blocks)).sum()
+    }
+
     /// Real cycles of one block.
     #[must_use]
     pub fn block_cycles(&self, kernel: &Kernel) -> u64 {

@@ -47,7 +47,7 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
 /// Runs until the end or Ctrl-C; whether every invariant held that was checked.
 fn run_controlled(args: &Run, workload: &Workload) -> Result<(RunRecord, bool), Failure> {
     interrupt::ask_first()?;
-    let bar = Bar::new(workload.kernels().count() as u64);
+    let bar = Bar::new(workload.launches());
     let (stop, progress) = (interrupt::is_asked, |progress| bar.show(progress));
     let control = Control { stop: Some(&stop), progress: Some(&progress) };
     if !args.check {

@@ -7,8 +7,8 @@ use hws_types::Cycle;
 pub struct Progress {
     /// The present cycle.
     pub cycle: Cycle,
-    /// Kernels whose last block has been launched.
-    pub kernels: u64,
+    /// Blocks that have been launched.
+    pub blocks: u64,
 }
 
 /// What the outside wants to know, and to say; by default nothing.

@@ -144,13 +144,13 @@ fn dropped_messages_are_recovered() {
     assert!(record.drained, "{:?}", record.stuck);
 }
 
-/// Stopped when the first of two kernels has left the Ready Station: what was recorded until then replays.
+/// Stopped when the three blocks of the first kernel have been launched: what was recorded until then replays.
 #[test]
 fn a_stopped_run_leaves_what_it_has() {
     let chain = workload(vec![kernel("a", 4, 3, 500, &[]), kernel("b", 16, 1, 700, &[0])]);
     let (mut stimulus, mut trace, mut again) = (Vec::new(), Vec::new(), Vec::new());
     let seen = Cell::new(0);
-    let (stop, progress) = (|| seen.get() > 0, |progress: super::Progress| seen.set(progress.kernels));
+    let (stop, progress) = (|| seen.get() >= 3, |progress: super::Progress| seen.set(progress.blocks));
     let control = Control { stop: Some(&stop), progress: Some(&progress) };
     let observer = (Writer::new(&mut stimulus), TraceWriter::new(&mut trace));
     let (record, observer) = run_under(&chain, &mut Reference, observer, &control).unwrap();
@@ -166,9 +166,9 @@ fn a_stopped_run_leaves_what_it_has() {
 fn watching_changes_nothing() {
     let chain = workload(vec![kernel("a", 4, 3, 500, &[]), kernel("b", 16, 1, 700, &[0])]);
     let most = Cell::new(0);
-    let progress = |progress: super::Progress| most.set(most.get().max(progress.kernels));
+    let progress = |progress: super::Progress| most.set(most.get().max(progress.blocks));
     let control = Control { stop: Some(&|| false), progress: Some(&progress) };
     let (watched, ()) = run_under(&chain, &mut Reference, (), &control).unwrap();
     assert_eq!(watched, run(&chain, ()).unwrap().0);
-    assert_eq!((most.get(), watched.stopped), (2, false));
+    assert_eq!((most.get(), watched.stopped), (4, false));
 }

@@ -40,8 +40,7 @@ pub(super) struct Watch {
     /// Attempts in a row that changed nothing.
     pub(super) fruitless_attempts: u32,
     pub(super) last_finish: Cycle,
-    /// Kernels that have left the Ready Station.
-    pub(super) kernels_done: u64,
+    pub(super) blocks_launched: u64,
 }
 
 impl Watch {
@@ -75,6 +74,7 @@ impl Watch {
             seen.sips |= sips;
             seen.backfilled += u32::from(is_backfill);
         }
+        self.blocks_launched += 1;
         sips.iter().for_each(|sip| self.started(cycle, sip));
     }
 
@@ -120,10 +120,7 @@ impl EventSink for Watch {
             Event::Complete { sip, .. } => self.completed(cycle, sip),
             Event::Promote { entry, seq, mask } => self.promoted(entry, seq, mask),
             Event::Cancel { entry, .. } => drop(self.reserved.remove(&entry)),
-            Event::KernelDone { seq, .. } => {
-                self.kernels_done += 1;
-                self.by_seq.remove(&seq);
-            }
+            Event::KernelDone { seq, .. } => drop(self.by_seq.remove(&seq)),
             Event::Error { bit, ids } => self.errors.push(ErrorRecord { cycle, bit, ids, kernel: None }),
             Event::Mih(_) => self.unread.push_back(cycle),
             _ => {}
