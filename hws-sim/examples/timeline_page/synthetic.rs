@@ -158,17 +158,20 @@ impl Scheduler {
 
     fn attempt(&mut self, now: u64) {
         self.admit(now);
+        if self.resident.is_empty() {
+            return;
+        }
         let mut order = self.resident.clone();
         let held = self.reserved.map(|place| self.timeline.reservations[place].kernel);
         order.sort_by_key(|&id| {
             (Some(id) != held, u32::MAX - self.timeline.kernels[id as usize].priority, id)
         });
         let chosen = order.iter().find_map(|&id| Some((id, self.place(id, now)?)));
-        let unusable = self.unusable(now);
+        let idle_unusable = if chosen.is_none() { self.idle(now) } else { 0 };
         self.timeline.attempts.push(Attempt {
             commit: Cycle(now),
             launched: chosen.is_some(),
-            idle_unusable: unusable,
+            idle_unusable,
         });
         let by = chosen.map(|(id, _)| id);
         for &id in order.iter().filter(|&&id| Some(id) != by) {
@@ -228,10 +231,9 @@ impl Scheduler {
         kept.filter(|kept| kept.kernel != id).map_or(SipMask::EMPTY, |kept| kept.sips)
     }
 
-    fn unusable(&mut self, now: u64) -> u32 {
-        let idle =
-            self.timeline.topology.present().iter().filter(|sip| self.busy_until[sip.index()] <= now).count();
-        if self.resident.is_empty() { 0 } else { (idle as u64 * self.below(3) / 3) as u32 }
+    fn idle(&self, now: u64) -> u32 {
+        let present = self.timeline.topology.present();
+        present.iter().filter(|sip| self.busy_until[sip.index()] <= now).count() as u32
     }
 
     fn waits(&mut self, id: u32, now: u64, by: Option<u32>) {

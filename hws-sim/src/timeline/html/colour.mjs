@@ -52,10 +52,10 @@ export const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.
 // Black or white, whichever reads better.
 export function inkOn(rgb) {
   const paper = luminance(rgb);
-  return contrast(paper, luminance([16, 20, 26])) >= contrast(paper, 1) ? "#10141a" : "#ffffff";
+  return contrast(paper, 0) >= contrast(paper, 1) ? "#000000" : "#ffffff";
 }
 
-// For every kernel of the page: rgb, its text and the ink on it.
+// For every kernel: its colour as numbers, with its opacity, as text, and the ink on it.
 export function palette(kernels) {
   const seen = new Map();
   const known = new Map();
@@ -66,7 +66,7 @@ export function palette(kernels) {
     const key = `${dag % (3 * HUES.length)}/${place % STEPS.length}`;
     if (!known.has(key)) {
       const rgb = colourOf(dag, place).map(Math.round);
-      known.set(key, { rgb, fill: hex(rgb), ink: inkOn(rgb) });
+      known.set(key, { rgb, paint: [...rgb, 1], fill: hex(rgb), ink: inkOn(rgb) });
     }
     return known.get(key);
   });

@@ -84,14 +84,14 @@ function machineOf([sips, clusters]) {
 // Attempts that follow at once and are alike come as one with their number.
 function attemptsOf(raw, apart) {
   const first = deltas(raw.commit), count = plain(raw.count);
-  const repeat = (values) => Float64Array.from(all(count, (group) => values[group]));
+  const repeat = (values) => Float64Array.from(each(count, (group) => values[group]));
   return {
-    commit: Float64Array.from(all(count, (group, i) => first[group] + i * apart)),
+    commit: Float64Array.from(each(count, (group, i) => first[group] + i * apart)),
     launched: repeat(plain(raw.launched)), idleUnusable: repeat(plain(raw.idle_unusable)),
   };
 }
 
-function* all(counts, value) {
+function* each(counts, value) {
   for (let group = 0; group < counts.length; group++) for (let i = 0; i < counts[group]; i++) yield value(group, i);
 }
 

@@ -44,26 +44,27 @@ export function drawRows(app, context) {
 function takeRow(app, line, lineOf, wide) {
   const { view, theme, colours, data, lit } = app;
   const one = () => 1;
+  const paint = { reserved: [...theme.rgb.hatch, 0.5], owned: [...theme.rgb.owned, 0.5], faded: [...theme.rgb.faded, 0.6], mark: [...theme.rgb.select, 1] };
   const keep = (kind, list) => (span, x, end) => wide.kept.push({ kind, x, end, line, item: list.items[span] });
   density.take(line.reserved, view, one, 4, keep("reserved", line.reserved));
-  density.put(lineOf(RESERVED), () => [...theme.rgb.hatch, 0.5]);
+  density.put(lineOf(RESERVED), () => paint.reserved);
   density.take(line.owned, view, one, 4, keep("owned", line.owned));
-  density.put(lineOf(OWNED), () => [...theme.rgb.owned, 0.5]);
+  density.put(lineOf(OWNED), () => paint.owned);
   const { runs } = data;
   const isLit = (run) => !lit || lit[runs.kernel[run]] === 1;
   density.take(line.runs, view, (run) => isLit(run) ? 1 : 0.001, WIDE, (span, x, end) => {
     const run = line.runs.items[span];
     if (runs.sip[run] === line.sip || line.first) wide.blocks.push({ run, x, end, line });
   });
-  const paint = { lit: new Map(), faded: [...theme.rgb.faded, 0.6], mark: [...theme.rgb.select, 1] };
-  density.put(lineOf(RUNS), (run) => isLit(run) ? paintOf(paint.lit, colours[runs.kernel[run]]) : paint.faded);
-  density.put(lineOf(BACKFILLS), (run) => runs.flags[run] & BACKFILLED && isLit(run) ? paint.mark : null);
-  density.put(lineOf(EARLIES), (run) => runs.flags[run] & EARLY && isLit(run) ? paint.mark : null);
-}
-
-function paintOf(known, colour) {
-  if (!known.has(colour)) known.set(colour, [...colour.rgb, 1]);
-  return known.get(colour);
+  let flags = 0;
+  density.put(lineOf(RUNS), (run) => {
+    if (!isLit(run)) return paint.faded;
+    flags |= runs.flags[run];
+    return colours[runs.kernel[run]].paint;
+  });
+  for (const [layer, flag] of [[BACKFILLS, BACKFILLED], [EARLIES, EARLY]]) {
+    if (flags & flag) density.put(lineOf(layer), (run) => runs.flags[run] & flag && isLit(run) ? paint.mark : null);
+  }
 }
 
 function drawKept(app, context, { kind, x, end, line }, ratio) {
@@ -153,7 +154,7 @@ function drawLabel(app, context, box, kernel, block, indent) {
   const y = box.top + box.height / 2 + 0.5;
   if (width > room) {
     const fits = Math.floor(room / width * name.length) - 1;
-    if (fits >= 2) context.fillText(name.slice(0, fits) + "…", left, y);
+    if (fits >= 3) context.fillText(name.slice(0, fits) + "…", left, y);
     return;
   }
   context.fillText(name, left, y);

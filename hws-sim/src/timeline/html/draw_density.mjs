@@ -18,6 +18,7 @@ export class Density {
       this.item = new Int32Array(width);
     }
     this.image.data.fill(0);
+    this.filled = new Uint8Array(lines);
   }
 
   // Takes up a row. Spans of at least `wide` device pixels are left to onWide(span, x, end), x and end in
@@ -26,10 +27,12 @@ export class Density {
     const { cover, best, item, width } = this;
     cover.fill(0);
     best.fill(0);
+    this.isEmpty = true;
     const scale = width / (view.to - view.from);
     intervals.walk(view.from, view.to, 1 / scale, (level, node, first, behind) => {
       const x = (intervals.from[first] - view.from) * scale, end = (intervals.to[behind - 1] - view.from) * scale;
       if (level === 0 && end - x >= wide) return onWide(first, x, end);
+      this.isEmpty = false;
       const top = intervals.items[intervals.levels[level].top[node]];
       const full = (intervals.sums[behind] - intervals.sums[first]) * scale / Math.max(end - x, 1e-9);
       for (let p = Math.max(0, Math.floor(x)); p < end && p < width; p++) {
@@ -42,16 +45,17 @@ export class Density {
 
   // Puts what was taken up into a line: paint(item) gives [r, g, b, a], a up to 1, or nothing.
   put(line, paint) {
+    if (this.isEmpty) return;
     const { data } = this.image;
+    this.filled[line] = 1;
     for (let p = 0, at = 4 * line * this.width; p < this.width; p++, at += 4) {
       if (this.cover[p] === 0) continue;
       const colour = paint(this.item[p]);
       if (colour === null) continue;
-      const [r, g, b, a] = colour;
-      data[at] = r;
-      data[at + 1] = g;
-      data[at + 2] = b;
-      data[at + 3] = 255 * a * Math.max(0.35, Math.min(1, this.cover[p]));
+      data[at] = colour[0];
+      data[at + 1] = colour[1];
+      data[at + 2] = colour[2];
+      data[at + 3] = 255 * colour[3] * Math.max(0.35, Math.min(1, this.cover[p]));
     }
   }
 
@@ -59,6 +63,6 @@ export class Density {
 
   // A line, as high as wanted.
   draw(context, line, x, y, width, height) {
-    context.drawImage(this.canvas, 0, line, this.width, 1, x, y, width, height);
+    if (this.filled[line]) context.drawImage(this.canvas, 0, line, this.width, 1, x, y, width, height);
   }
 }

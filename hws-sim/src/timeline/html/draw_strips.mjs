@@ -33,20 +33,21 @@ function drawSeries(app, context, strip) {
   const scale = height / strip.most;
   context.fillStyle = theme[strip.colour];
   const visible = Math.min(place.plot, Math.ceil(view.x(view.end)));
-  for (let x = 0; x < visible;) {
+  const { series } = strip;
+  for (let x = 0, first = series.step(view.from); x < visible;) {
     const from = view.time(x), to = view.time(x + 1);
-    const mean = strip.series.mean(from, to), most = strip.series.max(from, to);
+    const last = series.step(to, first);
+    const mean = series.mean(from, to, first, last), most = series.max(from, to, first, last);
     // Between two steps that are far apart there is one rectangle.
-    let end = x + 1;
-    if (mean === most) {
-      const next = strip.series.step(from) + 1;
-      const change = next < strip.series.at.length ? view.x(strip.series.at[next]) : visible;
-      end = Math.max(end, Math.min(visible, Math.floor(change)));
+    const change = last + 1 < series.at.length ? view.x(series.at[last + 1]) : visible;
+    const end = first === last ? Math.max(x + 1, Math.min(visible, Math.floor(change))) : x + 1;
+    if (most > mean) {
+      context.globalAlpha = 0.35;
+      context.fillRect(GUTTER + x, bottom - most * scale, end - x, (most - mean) * scale);
+      context.globalAlpha = 1;
     }
-    context.globalAlpha = 0.35;
-    context.fillRect(GUTTER + x, bottom - most * scale, end - x, most * scale);
-    context.globalAlpha = 1;
     if (mean > 0) context.fillRect(GUTTER + x, bottom - mean * scale, end - x, mean * scale);
+    first = end === x + 1 ? last : series.step(view.time(end), last);
     x = end;
   }
 }

@@ -20,7 +20,7 @@ function wheel(app, event) {
   const line = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
   const dx = event.deltaX * line, dy = event.deltaY * line;
   if (event.shiftKey || Math.abs(dx) > Math.abs(dy)) app.view.pan(event.shiftKey ? dx || dy : dx);
-  else app.view.zoom(2 ** (Math.max(-400, Math.min(400, dy)) / (event.ctrlKey ? 60 : 240)), Math.max(0, event.offsetX - GUTTER));
+  else app.view.zoom(2 ** (Math.max(-2400, Math.min(2400, dy)) / (event.ctrlKey ? 60 : 240)), Math.max(0, event.offsetX - GUTTER));
   app.moved();
 }
 

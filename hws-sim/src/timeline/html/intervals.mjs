@@ -57,15 +57,18 @@ export class Intervals {
     if (i < this.count && this.from[i] <= time) return i;
     const gap = (n) => n < 0 || n >= this.count ? Infinity : Math.max(this.from[n] - time, time - this.to[n]);
     const near = gap(i) < gap(i - 1) ? i : i - 1;
-    return gap(near) <= reach ? near : -1;
+    return reach > 0 && gap(near) <= reach ? near : -1;
   }
 
-  // Calls visit(level, node, first span, span behind the last) for what lies in from..to, left to right.
+  // Calls visit(level, node, first span, span behind the last) for what lies in from..to, left to right. A
+  // node's first span is a multiple of its length, so the search goes on from the level of the one before.
   walk(from, to, pixel, visit) {
-    for (let i = this.firstAfter(from); i < this.count && this.from[i] < to;) {
-      let level = 0;
-      while (level + 1 < this.levels.length && i % (2 << level) === 0 && this.spanOf(i, level + 1) <= pixel) level++;
-      const behind = Math.min(this.count, i + (1 << level));
+    const { count, from: starts } = this, top = this.levels.length - 1;
+    let level = 0;
+    for (let i = this.firstAfter(from); i < count && starts[i] < to;) {
+      while (level > 0 && this.spanOf(i, level) > pixel) level--;
+      while (level < top && i % (2 << level) === 0 && this.spanOf(i, level + 1) <= pixel) level++;
+      const behind = Math.min(count, i + (1 << level));
       visit(level, i >> level, i, behind);
       i = behind;
     }

@@ -2,7 +2,7 @@
 
 export const GUTTER = 92, AXIS = 26, GAP = 8, STRIP = 40, STRIP_GAP = 6;
 
-const LEAST_ROW = 10, MOST_ROW = 24;
+const LEAST_ROW = 10, MOST_ROW = 34;
 
 export function layout(data, width, height, strips) {
   const gaps = (data.machine.clusters - 1) * GAP;

@@ -6,11 +6,11 @@ import { counted, cycles, grouped, percent } from "./numbers.mjs";
 import { statistics } from "./stats.mjs";
 import { ranges, story, waitTotals } from "./story.mjs";
 
-const MOST_LINKS = 40;
+const MOST_LINKS = 40, LINES = 14, MOST_LINES = 2000;
 
 export function fillPanel(app, panel) {
   const scroll = panel.scrollTop;
-  panel.replaceChildren(...[app.selected && kernelSection(app, app.selected), app.range && rangeSection(app, app.range)].filter(Boolean));
+  panel.replaceChildren(...[app.range && rangeSection(app, app.range), app.selected && kernelSection(app, app.selected)].filter(Boolean));
   panel.hidden = panel.childElementCount === 0;
   panel.scrollTop = scroll;
 }
@@ -30,7 +30,7 @@ function kernelSection(app, { kernel, run }) {
     run === null ? null : blockFacts(app, run),
     ...waitSection(app, kernel),
     el("h3", null, "Story"),
-    el("ol", null, ...told.lines.map((line) => storyLine(app, line))),
+    storyList(app, told.lines),
     ...links(app, "Waits for", data.depsOf(kernel)),
     ...links(app, "Wait for it", data.successorsOf(kernel)));
 }
@@ -48,7 +48,7 @@ function facts(app, kernel, launched) {
     ["graph", `${dag.name}${dag.tag === null ? "" : `, tag ${dag.tag}`}`],
     ["role", role === 0 ? ROLES[0] : el("span", null, ROLES[role], kernelLink(app, kernels.prefetch[kernel]))],
     ["shape", `${counted(kernels.blocks[kernel], "block")} of ${counted(kernels.threads[kernel], "SIP")}`],
-    ["estimate", `${grouped(kernels.est[kernel])} per block${data.timeUnit > 1 ? ` × ${data.timeUnit} cycles` : " cycles"}`],
+    ["estimate", `${data.timeUnit > 1 ? `${grouped(kernels.est[kernel])} × ${data.timeUnit}` : grouped(kernels.est[kernel])} cycles per block`],
     ["priority", grouped(kernels.priority[kernel])],
     ["ran on", launched.sips.length > 0 ? `SIPs ${ranges(launched.sips)}` : "no SIP"],
     launched.backfilled.size > 0 && ["backfilled", counted(launched.backfilled.size, "block")],
@@ -88,6 +88,22 @@ function waitSection(app, kernel) {
 
 const bars = (rows) => el("div", { class: "bars" }, ...rows.flatMap(([name, share, text, colour]) =>
   [el("span", { title: name }, name), el("div", null, el("i", { style: { width: `${100 * share}%`, background: colour } })), el("b", null, text)]));
+
+// Of a long story the beginning and the end, until more is wanted.
+function storyList(app, lines) {
+  const list = el("ol", null);
+  const fill = (shown) => list.replaceChildren(...shown.map((line) => storyLine(app, line)));
+  const left = lines.length - 2 * LINES;
+  if (left <= LINES) {
+    fill(lines);
+    return list;
+  }
+  fill(lines.slice(0, LINES));
+  const most = lines.slice(0, MOST_LINES);
+  const more = link(`… ${counted(left, "more line")}`, () => fill(most.length < lines.length ? [...most, ...lines.slice(-LINES)] : lines));
+  list.append(el("li", null, el("span"), more), ...lines.slice(-LINES).map((line) => storyLine(app, line)));
+  return list;
+}
 
 function storyLine(app, line) {
   const [before, after] = line.by === null || line.by === undefined ? [line.text] : line.text.split("{}");

@@ -13,14 +13,19 @@ export class Series {
     this.highest = at.length === 0 ? 0 : this.levels.at(-1)[0];
   }
 
-  // The last step at or before the time, or -1.
-  step(time) {
-    let low = 0, high = this.at.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.at[middle] <= time) low = middle + 1; else high = middle;
+  // The last step at or before the time, or -1; looked for from an earlier step on.
+  step(time, known = -1) {
+    let low = known, stride = 1;
+    while (low + stride < this.at.length && this.at[low + stride] <= time) {
+      low += stride;
+      stride *= 2;
     }
-    return low - 1;
+    let high = Math.min(this.at.length, low + stride);
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.at[middle] <= time) low = middle; else high = middle;
+    }
+    return low;
   }
 
   value(time) {
@@ -28,28 +33,29 @@ export class Series {
     return i < 0 ? 0 : this.values[i];
   }
 
-  integral(time) {
-    const i = this.step(time);
-    return i < 0 ? 0 : this.sums[i] + this.values[i] * (Math.min(time, this.end) - this.at[i]);
+  // Until the time, which lies in the step.
+  integral(time, step = this.step(time)) {
+    return step < 0 ? 0 : this.sums[step] + this.values[step] * (Math.min(time, this.end) - this.at[step]);
   }
 
   sum(from, to) {
     return this.integral(to) - this.integral(from);
   }
 
-  mean(from, to) {
-    return to > from ? this.sum(from, to) / (to - from) : this.value(from);
+  // The steps of the two times may be known.
+  mean(from, to, first = this.step(from), last = this.step(to, first)) {
+    return first === last ? (first < 0 ? 0 : this.values[first]) : (this.integral(to, last) - this.integral(from, first)) / (to - from);
   }
 
-  max(from, to) {
-    let low = Math.max(0, this.step(from)), high = this.step(to);
+  max(from, to, first = this.step(from), last = this.step(to, first)) {
+    let low = Math.max(0, first), high = last;
     if (high > low && this.at[high] >= to) high--;
     let most = 0;
     for (let level = 0; low <= high; level++, low >>= 1, high >>= 1) {
       if (low % 2 === 1) most = Math.max(most, this.levels[level][low++]);
       if (high % 2 === 0) most = Math.max(most, this.levels[level][high--]);
     }
-    return this.at.length > 0 && to >= this.at[0] ? most : 0;
+    return last < 0 ? 0 : most;
   }
 }
 

@@ -34,7 +34,7 @@ function milestones(data, kernel) {
   const deps = data.depsOf(kernel).length;
   return [
     { at: dag.arrival, text: "Its graph arrived" },
-    { at: kernels.ready[kernel], text: deps > 0 ? `Ready: its ${counted(deps, "predecessor")} had got far enough` : "Ready: it waits for no other kernel" },
+    { at: kernels.ready[kernel], text: deps > 0 ? `Ready: ${deps === 1 ? "its predecessor" : `all ${deps} predecessors`} had got far enough` : "Ready: it waits for no other kernel" },
     { at: kernels.pushed[kernel], text: "Pushed to the HWS" },
     { at: kernels.admitted[kernel], text: "Admitted to the Ready Station" },
   ];
@@ -44,7 +44,7 @@ function waits(data, kernel) {
   return Array.from(data.waitsOf(kernel), (w) => {
     const reason = data.reasons[data.waits.why[w]];
     const by = Number.isNaN(data.waits.by[w]) ? null : data.waits.by[w];
-    return { at: data.waits.from[w], to: data.waits.to[w], kind: "wait", text: `Waited for ${reason.text}`, section: reason.section, by };
+    return { at: data.waits.from[w], to: data.waits.to[w], kind: "wait", text: reason.text, section: reason.section, by };
   });
 }
 

@@ -80,7 +80,7 @@ function lifeText(app, strip, time) {
   if (at === undefined) return null;
   const reason = reasons[waits.why[at]];
   const by = Number.isNaN(waits.by[at]) ? "" : kernelName(app.data, waits.by[at]);
-  return [el("div", { class: "name" }, `Waits for ${reason.text.replace("{}", () => by)}`), terms([
+  return [el("div", { class: "name" }, reason.text.replace("{}", () => by)), terms([
     ["from", `${grouped(waits.from[at])} to ${grouped(waits.to[at])}, ${cycles(waits.to[at] - waits.from[at])}`],
     ["see", reason.section],
   ])];

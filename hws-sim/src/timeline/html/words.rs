@@ -54,34 +54,34 @@ pub(super) fn reasons() -> [Words; REASONS] {
 
 const fn reason(why: Why) -> Words {
     let (name, text, section) = match why {
-        Why::HdrPort => ("HDR FIFO full", "no room in the HDR FIFO", "scheduler.md §2"),
+        Why::HdrPort => ("HDR FIFO full", "The HDR FIFO had no room for it", "scheduler.md §2"),
         Why::ReadyStation => (
             "Ready Station",
-            "the loader: descriptor reads before it, or no free entry of the Ready Station",
+            "The loader had not read its descriptor, or the Ready Station had no free entry",
             "scheduler.md §2",
         ),
-        Why::Trigger => {
-            ("trigger", "a block trigger: BLOCK_TRIGGER_CNT allows no further block yet", "scheduler.md §8")
-        }
-        Why::Grants => ("grants", "firmware's grants of L2 or VCs", "scheduler.md §9"),
-        Why::NotInPool => {
-            ("not in pool", "a place among the P_TOP_K of its graph; O-tasks got no turn", "scheduler.md §4")
-        }
+        Why::Trigger => ("trigger", "BLOCK_TRIGGER_CNT allowed no further block yet", "scheduler.md §8"),
+        Why::Grants => ("grants", "Firmware had not granted the L2 or the VCs it needs", "scheduler.md §9"),
+        Why::NotInPool => (
+            "not in pool",
+            "It was not among the P_TOP_K of its graph, or its graph had no slot, and O-tasks got no turn",
+            "scheduler.md §4",
+        ),
         Why::NothingAllowed => (
             "nothing allowed",
-            "no SIP of the machine is in both its affinity and the usage mask of its size",
+            "No SIP of the machine is in both its affinity and the usage mask of its size",
             "scheduler.md §5.1",
         ),
-        Why::NoPlace => ("no place", "no aligned place was free in the SIPs it may use", "scheduler.md §5.2"),
+        Why::NoPlace => ("no place", "No aligned place was free in the SIPs it may use", "scheduler.md §5.2"),
         Why::Reserved { .. } => (
             "reserved",
-            "its place was reserved for {}, which backfilling might have delayed",
+            "Its place was reserved for {}, and the backfill condition kept it out",
             "scheduler.md §5.5",
         ),
         Why::Outranked { .. } => {
-            ("outranked", "it had a place, but the attempt chose {}", "scheduler.md §5.6")
+            ("outranked", "It had a place, but the attempt chose {}", "scheduler.md §5.6")
         }
-        Why::Attempt => ("attempt", "the attempt that launches it", "scheduler.md §1"),
+        Why::Attempt => ("attempt", "The attempt that launches it was on its way", "scheduler.md §1"),
     };
     Words { name, text, section }
 }
