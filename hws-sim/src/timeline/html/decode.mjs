@@ -83,16 +83,15 @@ function machineOf([sips, clusters]) {
 
 // Attempts that follow at once and are alike come as one with their number.
 function attemptsOf(raw, apart) {
-  const first = deltas(raw.commit), count = plain(raw.count);
-  const repeat = (values) => Float64Array.from(each(count, (group) => values[group]));
-  return {
-    commit: Float64Array.from(each(count, (group, i) => first[group] + i * apart)),
-    launched: repeat(plain(raw.launched)), idleUnusable: repeat(plain(raw.idle_unusable)),
-  };
-}
-
-function* each(counts, value) {
-  for (let group = 0; group < counts.length; group++) for (let i = 0; i < counts[group]; i++) yield value(group, i);
+  const first = deltas(raw.commit), start = starts(plain(raw.count)), launched = plain(raw.launched), idle = plain(raw.idle_unusable);
+  const count = start[start.length - 1];
+  const all = { commit: new Float64Array(count), launched: new Uint8Array(count), idleUnusable: new Uint8Array(count) };
+  first.forEach((commit, group) => {
+    all.launched.fill(launched[group], start[group], start[group + 1]);
+    all.idleUnusable.fill(idle[group], start[group], start[group + 1]);
+    for (let i = start[group]; i < start[group + 1]; i++) all.commit[i] = commit + (i - start[group]) * apart;
+  });
+  return all;
 }
 
 export function decode(raw) {

@@ -24,10 +24,9 @@ export function drawAxis(app, context) {
   }
   context.fillStyle = theme.dim;
   context.fillText("cycles", 24, AXIS / 2 - 2);
-  drawTroubles(app, context);
 }
 
-function drawTroubles(app, context) {
+export function drawTroubles(app, context) {
   const { view, place, theme, data } = app;
   context.fillStyle = theme.trouble;
   let last = -Infinity;
@@ -40,7 +39,7 @@ function drawTroubles(app, context) {
     context.lineTo(x + 5, AXIS - 10);
     context.lineTo(x, AXIS - 1);
     context.fill();
-    context.globalAlpha = 0.5;
+    context.globalAlpha = 0.6;
     context.fillRect(x - 0.5, AXIS, 1, place.rowsEnd - AXIS);
     context.globalAlpha = 1;
   }

@@ -11,7 +11,7 @@ export function stripsOf(data, selected) {
     { id: "resident", label: ["Ready", "Station"], what: "resident kernels", series: series.resident, most: Math.max(32, series.resident.highest), colour: "resident" },
     { id: "busy", label: ["busy", "SIPs"], what: "busy SIPs", series: series.busy, most: sips, colour: "busy" },
     { id: "reservedIdle", label: ["reserved,", "idle"], what: "SIPs reserved and idle", series: series.reservedIdle, most: sips, colour: "idle" },
-    { id: "unusable", label: ["idle, not", "usable"], what: "idle SIPs that no waiting kernel may use", series: series.unusable, most: sips, colour: "unusable" },
+    { id: "unusable", label: ["idle, not", "usable"], what: "idle SIPs that no waiting kernel could use", series: series.unusable, most: sips, colour: "unusable" },
     { id: "owned", label: ["owned by", "firmware"], what: "SIPs that firmware owned", series: series.owned, most: sips, colour: "owned" },
   ].filter((strip) => !["unusable", "owned"].includes(strip.id) || strip.series.highest > 0);
   const life = selected ? [{ id: "life", label: ["waits of", "selection"], height: 22, kernel: selected.kernel }] : [];

@@ -13,7 +13,7 @@ import { chooseTheme, isDark, themeColours } from "./theme.mjs";
 import { patternsOf } from "./patterns.mjs";
 import { drawRows } from "./draw_blocks.mjs";
 import { drawGutter, drawStrips, stripsOf } from "./draw_strips.mjs";
-import { drawAxis, drawOverlay } from "./draw_axis.mjs";
+import { drawAxis, drawOverlay, drawTroubles } from "./draw_axis.mjs";
 import { Overview } from "./draw_overview.mjs";
 import { fillPanel } from "./panel.mjs";
 import { describe, placeTooltip } from "./tooltip.mjs";
@@ -136,6 +136,7 @@ class App {
     drawStrips(this, context);
     drawAxis(this, context);
     drawRows(this, context);
+    drawTroubles(this, context);
     drawGutter(this, context);
     this.overview.draw(this);
     this.drawOver();

@@ -92,16 +92,12 @@ const bars = (rows) => el("div", { class: "bars" }, ...rows.flatMap(([name, shar
 // Of a long story the beginning and the end, until more is wanted.
 function storyList(app, lines) {
   const list = el("ol", null);
-  const fill = (shown) => list.replaceChildren(...shown.map((line) => storyLine(app, line)));
-  const left = lines.length - 2 * LINES;
-  if (left <= LINES) {
-    fill(lines);
-    return list;
-  }
-  fill(lines.slice(0, LINES));
-  const most = lines.slice(0, MOST_LINES);
-  const more = link(`… ${counted(left, "more line")}`, () => fill(most.length < lines.length ? [...most, ...lines.slice(-LINES)] : lines));
-  list.append(el("li", null, el("span"), more), ...lines.slice(-LINES).map((line) => storyLine(app, line)));
+  const fill = (first, more) => {
+    const left = lines.length - first - LINES;
+    const shown = left > 0 ? [...lines.slice(0, first), null, ...lines.slice(-LINES)] : lines;
+    list.replaceChildren(...shown.map((line) => line ? storyLine(app, line) : el("li", null, el("span"), more(`… ${counted(left, "more line")}`))));
+  };
+  fill(LINES, (text) => link(text, () => fill(MOST_LINES, (rest) => el("span", { class: "dim" }, rest))));
   return list;
 }
 
