@@ -22,6 +22,7 @@ Examples:
   hws                                 run the built-in example
   hws run graph.stg --out result      run a graph, keep stimulus, trace and report
   hws replay result/stimulus.jsonl    print the trace of a stimulus
+  hws compare before after            compare two such folders
   hws regs show PROMOTE               describe a register
 ";
 
@@ -29,6 +30,8 @@ Examples:
 pub(crate) enum Command {
     /// Run a workload until everything is drained.
     Run(Run),
+    /// Compare runs by their reports.
+    Compare(Compare),
     /// Run a stimulus file and print its trace.
     Replay(Replay),
     /// Check, export, show and compare register maps.
@@ -59,6 +62,8 @@ impl Default for Command {
             explain_workload: false,
             json: false,
             check: false,
+            slowdown: false,
+            gantt: false,
         })
     }
 }
@@ -91,7 +96,8 @@ pub(crate) struct Run {
     pub(crate) machine: run::Machine,
     #[command(flatten)]
     pub(crate) real_times: run::RealTimes,
-    /// Write stimulus.jsonl, trace.jsonl and report.json to this folder, which is made if need be.
+    /// Write report.json, timeline.html, trace.json (for Perfetto), stimulus.jsonl and trace.jsonl to this
+    /// folder, which is made if need be.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Where the kernels of an imported graph may run.
@@ -118,6 +124,13 @@ pub(crate) struct Run {
     /// standard error; at the first violation the exit status becomes 1. The run is the same.
     #[arg(long)]
     pub(crate) check: bool,
+    /// Measure how long each graph takes alone however long that takes. Unasked it is done for up to
+    /// 10000 kernels; graphs that are alike count once.
+    #[arg(long)]
+    pub(crate) slowdown: bool,
+    /// Print a Gantt chart of the run before the summary, as wide as the terminal.
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) gantt: bool,
 }
 
 /// `NAME=N`; a name may have the sign, too.
@@ -154,4 +167,23 @@ pub(crate) struct Replay {
     /// standard error; at the first violation the exit status becomes 1. The trace is the same.
     #[arg(long)]
     pub(crate) check: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Every run is compared with the first. What is compared is said in docs/reports.md.
+
+Exit status: 0 compared, 2 bad use or a file that is no report.
+
+Examples:
+  hws compare before after
+  hws compare a/report.json b c --json
+")]
+pub(crate) struct Compare {
+    /// Folders of `hws run --out`, or report.json files.
+    #[arg(required = true, num_args = 2..)]
+    pub(crate) runs: Vec<PathBuf>,
+    /// Print JSON instead of tables.
+    #[arg(long)]
+    pub(crate) json: bool,
 }

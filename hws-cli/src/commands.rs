@@ -1,8 +1,11 @@
 //! One file per command.
 
 mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
+mod gantt;
 mod inputs;
+mod outputs;
 pub(crate) mod regs;
 pub(crate) mod replay;
 pub(crate) mod run;

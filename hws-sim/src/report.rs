@@ -21,30 +21,40 @@ mod bounds;
 mod counts;
 mod graphs;
 mod kernels;
+pub mod metrics;
 mod problems;
+pub mod scalars;
 mod schema;
+mod spread;
 mod summary;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 pub(crate) use bounds::{Bounds, Path, narrow, work};
-pub use counts::{Attempts, Launches, Machine, TrafficReport, Waits};
+pub use counts::{Attempts, Launches, Machine, Setting, TrafficReport, UsageMask};
 pub use graphs::DagReport;
 pub use kernels::KernelReport;
+pub use metrics::Metrics;
 pub(crate) use problems::field as error_field;
 pub use problems::{ErrorReport, StuckReport};
 pub use schema::schema;
-pub use summary::Summary;
-pub(crate) use summary::{Table, cycles, line};
+pub use spread::Spread;
+pub use summary::{Summary, Table};
+pub(crate) use summary::{cycles, line};
 
 use crate::run::RunRecord;
 use crate::workload::Workload;
+
+/// The version of `report.json`: it grows when a key changes its meaning or goes.
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// `report.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
+    /// [`SCHEMA_VERSION`] of the program that wrote it.
+    pub schema_version: u32,
     /// Every kernel is done, every SIP idle, nothing reserved.
     pub drained: bool,
     /// The run was stopped from outside before its end.
@@ -70,7 +80,7 @@ pub struct Report {
     /// The kernels in the order of their kernel_ids, from 0.
     pub kernels: Vec<KernelReport>,
     /// From ready to first launch, over all kernels that got that far.
-    pub waits: Waits,
+    pub waits: Spread,
     /// Scheduling attempts.
     pub attempts: Attempts,
     /// Launches by pool.
@@ -91,6 +101,8 @@ pub struct Report {
     pub errors: Vec<ErrorReport>,
     /// The kernels that never finished, when the run got stuck.
     pub stuck: Vec<StuckReport>,
+    /// What is counted on the timeline; null when none was recorded.
+    pub metrics: Option<Metrics>,
 }
 
 impl Report {
@@ -100,6 +112,7 @@ impl Report {
         let bounds = Bounds::of(workload, record);
         let kernels = kernels::all(workload, record);
         Self {
+            schema_version: SCHEMA_VERSION,
             drained: record.drained,
             stopped: record.stopped,
             makespan: record.makespan,
@@ -108,10 +121,10 @@ impl Report {
             within_bounds: (bounds.lower..=bounds.overhead).contains(&record.makespan),
             est_scale: workload.est_scale,
             end: record.end.0,
-            machine: Machine::of(&workload.hardware),
+            machine: Machine::of(workload),
             utilisation_permille: counts::utilisation_permille(workload, record),
             dags: graphs::all(workload, record),
-            waits: Waits::of(kernels.iter().filter_map(|kernel| kernel.wait)),
+            waits: Spread::of(kernels.iter().filter_map(|kernel| kernel.wait)),
             errors: problems::errors(&kernels, record),
             stuck: problems::stuck(&kernels, record),
             kernels,
@@ -123,7 +136,14 @@ impl Report {
             traffic: TrafficReport::from(record.traffic),
             firmware_latency: record.firmware_latency,
             bus_errors: record.bus_errors,
+            metrics: None,
         }
+    }
+
+    /// The same with metrics.
+    #[must_use]
+    pub fn with_metrics(self, metrics: Metrics) -> Self {
+        Self { metrics: Some(metrics), ..self }
     }
 }
 

@@ -5,8 +5,11 @@
 //! Times are cycles from power-on; every span is half-open, `from <= cycle < to`, and one that was
 //! still open when the run ended ends with it.
 
+pub mod gantt;
 pub mod html;
+pub mod perfetto;
 mod recorder;
+mod steps;
 
 pub use recorder::Recorder;
 

@@ -7,14 +7,16 @@ use std::process::ExitCode;
 
 use hws_sim::check::InvariantChecker;
 use hws_sim::overview::Overview;
-use hws_sim::report::{Report, Summary};
+use hws_sim::report::metrics::Alone;
+use hws_sim::report::{Metrics, Report, Summary};
 use hws_sim::run::{Control, Reference, RunRecord, run_under};
 use hws_sim::stimulus::Writer;
+use hws_sim::timeline::{Recorder, Timeline};
 use hws_sim::workload::{Understood, Workload};
 use hws_sim::{Observer, TraceWriter, policy};
 use serde::Serialize;
 
-use super::{check, inputs};
+use super::{check, gantt, inputs, outputs};
 use crate::args::Run;
 use crate::args::run::Policy;
 use crate::failure::Failure;
@@ -31,10 +33,14 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
         return explain(&understood, args.json);
     }
     let workload = understood.workload;
-    let (record, holds) = run_controlled(args, &workload)?;
-    let report = Report::new(&workload, &record);
+    let (record, timeline, holds) = run_controlled(args, &workload)?;
+    let report = report(args, &workload, &record, &timeline)?;
     if let Some(folder) = &args.out {
         write_report(&report, folder)?;
+        outputs::write(&timeline, folder)?;
+    }
+    if args.gantt {
+        gantt::print(&timeline)?;
     }
     print(&report, args.json)?;
     Ok(match record.drained && holds {
@@ -44,18 +50,25 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Runs until the end or Ctrl-C; whether every invariant held that was checked.
-fn run_controlled(args: &Run, workload: &Workload) -> Result<(RunRecord, bool), Failure> {
+/// Runs until the end or Ctrl-C; what happened, and whether every invariant held that was checked.
+fn run_controlled(args: &Run, workload: &Workload) -> Result<(RunRecord, Timeline, bool), Failure> {
     interrupt::ask_first()?;
     let bar = Bar::new(workload.launches());
     let (stop, progress) = (interrupt::is_asked, |progress| bar.show(progress));
     let control = Control { stop: Some(&stop), progress: Some(&progress) };
-    if !args.check {
-        return Ok((run_as_asked(args, workload, (), &control)?.0, true));
-    }
-    let (record, checker) = run_as_asked(args, workload, InvariantChecker::new(), &control)?;
+    let recorder = Recorder::new(workload);
+    let (record, recorder, checker) = if args.check {
+        let observer = (recorder, InvariantChecker::new());
+        let (record, (recorder, checker)) = run_as_asked(args, workload, observer, &control)?;
+        (record, recorder, Some(checker))
+    } else {
+        let (record, recorder) = run_as_asked(args, workload, recorder, &control)?;
+        (record, recorder, None)
+    };
     drop(bar);
-    Ok((record, check::report(checker.verdict())))
+    let holds = checker.is_none_or(|checker| check::report(checker.verdict()));
+    let timeline = recorder.timeline(workload, &record);
+    Ok((record, timeline, holds))
 }
 
 fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
@@ -67,6 +80,19 @@ fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
         write!(out, "{overview}")?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The report with metrics; against graphs alone when that is asked for or cheap.
+fn report(
+    args: &Run,
+    workload: &Workload,
+    record: &RunRecord,
+    timeline: &Timeline,
+) -> Result<Report, Failure> {
+    let is_wanted = args.slowdown || Alone::is_cheap(workload);
+    let alone = if is_wanted { Some(Alone::measure(workload)?) } else { None };
+    let metrics = Metrics::new(workload, record, timeline, alone.as_ref());
+    Ok(Report::new(workload, record).with_metrics(metrics))
 }
 
 /// Runs under an observer, and into a folder if one was named.
@@ -99,7 +125,7 @@ fn run_into<O: Observer>(
     Ok((record, observer))
 }
 
-fn create(path: &Path) -> Result<fs::File, Failure> {
+pub(super) fn create(path: &Path) -> Result<fs::File, Failure> {
     fs::File::create(path).map_err(Failure::write(path))
 }
 

@@ -1,11 +1,12 @@
 //! The machine, and what was counted on it.
 
+use hws_regs::RegId;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::bounds::narrow;
 use crate::run::{RunRecord, Traffic};
-use crate::workload::{Hardware, Workload};
+use crate::workload::Workload;
 
 /// What the workload ran on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -19,44 +20,50 @@ pub struct Machine {
     pub time_unit: u32,
     /// Cycles of a CF access of the firmware.
     pub bus_cycles: u32,
+    /// Register settings of the workload, in its order.
+    pub registers: Vec<Setting>,
+    /// Usage masks of the workload, in its order.
+    pub usage_masks: Vec<UsageMask>,
+}
+
+/// A register that the workload sets.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Setting {
+    /// Its name.
+    pub register: String,
+    /// What is written to it.
+    pub value: u32,
+}
+
+/// The SIPs that kernels of one context and size class may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UsageMask {
+    /// Context.
+    pub ctx: u8,
+    /// A thread count of the size class.
+    pub threads: u32,
+    /// Bit i: logical SIP i.
+    pub mask: u32,
 }
 
 impl Machine {
-    pub(super) fn of(hardware: &Hardware) -> Self {
+    pub(super) fn of(workload: &Workload) -> Self {
+        let hardware = &workload.hardware;
         let topology = hardware.topology;
+        let setting = |&(register, value): &(RegId, u32)| Setting { register: register.to_string(), value };
+        let masks = workload.usage_masks.iter();
         Self {
             topology: format!("{}x{}", topology.cluster_sip_num(), topology.cluster_num()),
             sips: topology.present().len(),
             time_unit: hardware.time_unit,
             bus_cycles: hardware.bus_cycles,
+            registers: hardware.registers.iter().map(setting).collect(),
+            usage_masks: masks
+                .map(|&(ctx, threads, mask)| UsageMask { ctx, threads: threads.get(), mask: mask.0 })
+                .collect(),
         }
-    }
-}
-
-/// How long kernels waited, in cycles.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Waits {
-    /// Kernels that were launched.
-    pub kernels: u64,
-    /// The sum of their waits.
-    pub sum: u64,
-    /// The mean, rounded down.
-    pub mean: u64,
-    /// The longest.
-    pub max: u64,
-}
-
-impl Waits {
-    pub(super) fn of(waits: impl Iterator<Item = u64>) -> Self {
-        let (mut kernels, mut sum, mut max) = (0, 0_u128, 0);
-        for wait in waits {
-            kernels += 1;
-            sum += u128::from(wait);
-            max = max.max(wait);
-        }
-        let mean = sum.checked_div(u128::from(kernels)).unwrap_or(0);
-        Self { kernels, sum: narrow(sum), mean: narrow(mean), max }
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::graphs::cycle;
 use crate::hdr::{KernelState, On};
 use crate::run::{KernelRecord, RunRecord};
-use crate::workload::{Dag, Kernel, Role, Workload};
+use crate::workload::{Dag, Kernel, Role, Triggers, Workload};
 
 /// One kernel.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -54,6 +54,12 @@ pub struct KernelReport {
     pub promotions: u32,
     /// Blocks that it launched on SIPs reserved for another.
     pub backfilled: u32,
+    /// The logical SIPs that it may use: bit i for SIP i.
+    pub affinity: u32,
+    /// All its blocks start together.
+    pub coop: bool,
+    /// Blocks that may be started and not finished; null when that is not limited.
+    pub window: Option<u16>,
 }
 
 pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<KernelReport> {
@@ -94,6 +100,12 @@ fn one(workload: &Workload, dag: &Dag, kernel: &Kernel, record: &KernelRecord) -
         wait: record.ready.zip(record.first_launch).map(|(ready, launch)| launch.since(ready)),
         promotions: record.promotions,
         backfilled: record.backfilled,
+        affinity: kernel.affinity.0,
+        coop: kernel.coop,
+        window: match kernel.triggers {
+            Triggers::All => None,
+            Triggers::Window(window) => Some(window),
+        },
     }
 }
 

@@ -1,13 +1,14 @@
 //! The report for a person at a terminal: aligned text without colour.
 
 mod lines;
+mod metrics;
 mod table;
 
 use std::fmt;
 
 use super::Report;
 pub(crate) use lines::{cycles, line};
-pub(crate) use table::Table;
+pub use table::Table;
 
 /// Displays a report.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +30,9 @@ impl fmt::Display for Summary<'_> {
         lines::outcome(f, report)?;
         writeln!(f, "\n{}", graphs(report))?;
         lines::counts(f, report)?;
+        if let Some(metrics) = &report.metrics {
+            metrics::all(f, metrics)?;
+        }
         lines::errors(f, report)?;
         lines::stuck(f, report)
     }

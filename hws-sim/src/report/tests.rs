@@ -6,7 +6,7 @@ mod real_runs;
 use hws_model::ErrorBit;
 use hws_types::{Cycle, SipMask, TaskIds, ThreadNum};
 
-use super::{Attempts, Report, Summary, TrafficReport, Waits};
+use super::{Attempts, Report, Spread, Summary, TrafficReport};
 use crate::hdr::{KernelState, On};
 use crate::run::{DagRecord, ErrorRecord, KernelRecord, RunRecord, StuckKernel, Traffic};
 use crate::workload::{
@@ -150,7 +150,7 @@ fn counts() {
     let report = Report::new(&workload(), &record());
     // 9490 of 32 × 1000 SIP cycles; waits of 50, 50, 220 and 60.
     assert_eq!(report.utilisation_permille, 296);
-    assert_eq!(report.waits, Waits { kernels: 4, sum: 380, mean: 95, max: 220 });
+    assert_eq!(report.waits, Spread { count: 4, sum: 380, mean: 95, p50: 50, p95: 220, max: 220 });
     assert_eq!(report.attempts, Attempts { total: 10, failed: 4 });
     assert_eq!(report.traffic, TrafficReport { reads: 80, writes: 20 });
     assert_eq!((report.promotions, report.backfills, report.launches.early), (1, 2, 3));

@@ -30,8 +30,7 @@ pub(super) fn outcome(f: &mut Formatter<'_>, report: &Report) -> Result {
     line(f, "overhead bound", &cycles(report.overhead_bound))?;
     line(f, "", &judgement(report))?;
     line(f, "est scale", &report.est_scale.to_string())?;
-    let permille = report.utilisation_permille;
-    line(f, "utilisation", &format!("{}.{} %", permille / 10, permille % 10))
+    line(f, "utilisation", &percent(report.utilisation_permille))
 }
 
 /// Where the makespan lies between the bounds.
@@ -97,6 +96,11 @@ pub(super) fn stuck(f: &mut Formatter<'_>, report: &Report) -> Result {
 /// A name and what belongs to it.
 pub(crate) fn line(f: &mut Formatter<'_>, name: &str, text: &str) -> Result {
     writeln!(f, "{name:<NAME$}{text}")
+}
+
+/// Thousandths as a percentage.
+pub(super) fn percent(permille: u64) -> String {
+    format!("{}.{} %", permille / 10, permille % 10)
 }
 
 /// Cycles in words.

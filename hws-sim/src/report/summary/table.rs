@@ -2,24 +2,28 @@
 
 use std::fmt;
 
-/// A table of text.
+/// A table of text; displayed with its head, a line each row.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub struct Table {
     rows: Vec<Vec<String>>,
     ends_with_text: bool,
 }
 
 impl Table {
-    pub(crate) fn new(head: &[&str]) -> Self {
+    /// A table with these titles.
+    #[must_use]
+    pub fn new(head: &[&str]) -> Self {
         Self { rows: vec![head.iter().map(|&title| title.to_owned()).collect()], ends_with_text: false }
     }
 
     /// The same with a last column to the left.
-    pub(crate) fn ending_with_text(self) -> Self {
+    #[must_use]
+    pub fn ending_with_text(self) -> Self {
         Self { ends_with_text: true, ..self }
     }
 
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+    /// Adds a row.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().collect());
     }
 

@@ -2,8 +2,10 @@
 
 use rstest::rstest;
 
-use crate::report::Report;
-use crate::run::run;
+use crate::report::metrics::Alone;
+use crate::report::{Metrics, Report};
+use crate::run::{RunRecord, run};
+use crate::timeline::Recorder;
 use crate::workload::{ReadOptions, read};
 
 /// Every feature that a file has, on the smallest and the largest machine.
@@ -35,10 +37,43 @@ fn what_is_read_runs(#[case] topology: &str, #[case] time_unit: u32) {
     let text = format!("hardware: {{ topology: {topology}, time_unit: {time_unit} }}\n{KERNELS}");
     let mut load = |_: &str| Ok(STG.to_vec());
     let workload = read(text.as_bytes(), "w.yaml", &ReadOptions::default(), &mut load).unwrap();
-    let (record, ()) = run(&workload, ()).unwrap();
-    let report = Report::new(&workload, &record);
+    let (record, recorder) = run(&workload, Recorder::new(&workload)).unwrap();
+    let timeline = recorder.timeline(&workload, &record);
+    let alone = Alone::measure(&workload).unwrap();
+    let metrics = Metrics::new(&workload, &record, &timeline, Some(&alone));
+    let report = Report::new(&workload, &record).with_metrics(metrics.clone());
     assert!(report.drained && report.errors.is_empty(), "{report:?}");
     assert!(report.lower_bound <= report.makespan && report.stuck.is_empty());
     let last = report.dags.iter().map(|dag| dag.finish.unwrap()).max();
     assert_eq!(last, Some(report.makespan), "the last graph ends with the last block");
+    counts_agree(&record, &report, &metrics);
+    scalars_are_found(&report, &metrics);
+}
+
+/// What is counted on the timeline is what the HWS and the run loop counted.
+fn counts_agree(record: &RunRecord, report: &Report, metrics: &Metrics) {
+    let counters = record.counters.unwrap();
+    assert_eq!(metrics.attempts.total, u64::from(counters.attempts));
+    assert_eq!(metrics.attempts.launched, u64::from(counters.attempts - counters.failed));
+    assert_eq!(metrics.reservations.total, u64::from(counters.promotions));
+    let busy: u64 = metrics.clusters.iter().map(|cluster| cluster.busy_sip_cycles).sum();
+    assert_eq!(busy, record.busy_sip_cycles);
+    let backfilled: u32 = record.kernels.iter().map(|kernel| kernel.backfilled).sum();
+    assert_eq!(metrics.backfill.blocks, u64::from(backfilled));
+    let overhead = &metrics.overhead;
+    assert_eq!(overhead.overhead.sum + overhead.for_sips.sum, report.waits.sum);
+    assert!(metrics.dags.iter().all(|dag| dag.slowdown_permille.is_some()));
+    let turnarounds = report.dags.iter().map(|dag| dag.turnaround);
+    assert!(metrics.dags.iter().map(|dag| dag.turnaround).eq(turnarounds));
+}
+
+fn scalars_are_found(report: &Report, metrics: &Metrics) {
+    let row = report.row();
+    let names: std::collections::BTreeSet<_> = row.iter().map(|scalar| scalar.0).collect();
+    assert_eq!(names.len(), row.len(), "names are unique");
+    let missing: Vec<_> = row.iter().filter(|scalar| scalar.1.is_none()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    assert!(row.ends_with(&metrics.row()));
+    assert_eq!(row[0], ("makespan", Some(report.makespan)));
+    assert!(row.contains(&("turnaround_p95", Some(metrics.turnaround.p95))));
 }

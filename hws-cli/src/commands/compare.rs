@@ -1,0 +1,26 @@
+//! `hws compare`: the scalars of runs side by side, each against the first run.
+
+mod differences;
+mod json;
+mod load;
+mod text;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use crate::args::Compare;
+use crate::failure::Failure;
+use load::Run;
+
+pub(crate) fn execute(args: &Compare) -> Result<ExitCode, Failure> {
+    let runs: Vec<Run> = args.runs.iter().map(|path| load::load(path)).collect::<Result<_, _>>()?;
+    let mut out = io::stdout().lock();
+    if args.json {
+        serde_json::to_writer_pretty(&mut out, &json::Comparison::of(&runs)).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        text::write(&runs, &mut out)?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}

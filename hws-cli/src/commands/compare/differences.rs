@@ -1,0 +1,87 @@
+//! What was run differently: workload and settings, as the reports tell of them.
+
+use serde_json::Value;
+
+/// The keys of a graph and of a kernel that the workload decides; the others tell what became of it.
+const DAG_KEYS: [&str; 4] = ["name", "arrival", "kind", "kernels"];
+const KERNEL_KEYS: [&str; 14] = [
+    "id",
+    "est",
+    "priority",
+    "on_cp",
+    "deps",
+    "deps_on_launch",
+    "role",
+    "ctx",
+    "threads",
+    "blocks",
+    "block_cycles",
+    "affinity",
+    "coop",
+    "window",
+];
+
+/// How the workload of a run differs from that of another: the first difference.
+pub(super) fn workload(first: &Value, other: &Value) -> Option<String> {
+    lists("graph", "name", &DAG_KEYS, &first["dags"], &other["dags"])
+        .or_else(|| lists("kernel", "id", &KERNEL_KEYS, &first["kernels"], &other["kernels"]))
+}
+
+fn lists(what: &str, name: &str, keys: &[&str], first: &Value, other: &Value) -> Option<String> {
+    let (first, other) = (first.as_array()?, other.as_array()?);
+    let differs = |pair: &(&Value, &Value)| keys.iter().any(|&key| pair.0[key] != pair.1[key]);
+    if let Some((first, other)) = first.iter().zip(other).find(differs) {
+        let key = keys.iter().find(|&&key| first[key] != other[key])?;
+        return Some(format!(
+            "{key} of {what} {}: {} against {}",
+            shown(&first[name]),
+            first[key],
+            other[key]
+        ));
+    }
+    let (first, other) = (first.len(), other.len());
+    (first != other).then(|| format!("{first} {what}s against {other}"))
+}
+
+/// How the settings differ: every one that does.
+pub(super) fn settings(first: &Value, other: &Value) -> Vec<String> {
+    let (first, other) = (&first["machine"], &other["machine"]);
+    let plain = ["topology", "time_unit", "bus_cycles", "usage_masks"];
+    let changed = plain.into_iter().filter(|&key| first[key] != other[key]);
+    let mut found: Vec<String> =
+        changed.map(|key| format!("{key}: {} against {}", shown(&first[key]), shown(&other[key]))).collect();
+    for register in registers(first, other) {
+        let (a, b) = (setting(first, &register), setting(other, &register));
+        if a != b {
+            found.push(format!(
+                "{register}: {} against {}",
+                a.unwrap_or("unset".into()),
+                b.unwrap_or("unset".into())
+            ));
+        }
+    }
+    found
+}
+
+/// Every register that one of the two sets, in the order in which they are first named.
+fn registers(first: &Value, other: &Value) -> Vec<String> {
+    let mut names = Vec::new();
+    for setting in [first, other].iter().filter_map(|machine| machine["registers"].as_array()).flatten() {
+        let name = shown(&setting["register"]);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// The last value that is written wins.
+fn setting(machine: &Value, register: &str) -> Option<String> {
+    let settings = machine["registers"].as_array()?;
+    let last = settings.iter().rfind(|setting| setting["register"] == register)?;
+    Some(shown(&last["value"]))
+}
+
+fn shown(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

@@ -1,0 +1,90 @@
+//! The comparison for programs.
+
+use serde::Serialize;
+
+use super::differences;
+use super::load::Run;
+
+/// Everything.
+#[derive(Serialize)]
+pub(super) struct Comparison {
+    runs: Vec<One>,
+    scalars: Vec<Compared>,
+    turnarounds: Vec<Compared>,
+}
+
+/// One run, and how it differs from the first in what was run.
+#[derive(Serialize)]
+struct One {
+    run: String,
+    drained: bool,
+    workload_differs: Option<String>,
+    settings_differ: Vec<String>,
+}
+
+/// A number in each run; null where a report has none.
+#[derive(Serialize)]
+pub(super) struct Compared {
+    pub(super) name: String,
+    pub(super) values: Vec<Option<u64>>,
+    /// Each value less the first.
+    pub(super) differences: Vec<Option<i128>>,
+    /// The difference in ten-thousandths of the first, rounded towards zero.
+    pub(super) differences_per_10000: Vec<Option<i128>>,
+}
+
+impl Comparison {
+    pub(super) fn of(runs: &[Run]) -> Self {
+        Self {
+            runs: runs.iter().map(|run| One::of(run, &runs[0])).collect(),
+            scalars: scalars(runs),
+            turnarounds: turnarounds(runs),
+        }
+    }
+}
+
+impl One {
+    fn of(run: &Run, first: &Run) -> Self {
+        Self {
+            run: run.name.clone(),
+            drained: run.report["drained"] == true,
+            workload_differs: differences::workload(&first.report, &run.report),
+            settings_differ: differences::settings(&first.report, &run.report),
+        }
+    }
+}
+
+pub(super) fn scalars(runs: &[Run]) -> Vec<Compared> {
+    let names = runs.first().into_iter().flat_map(|run| &run.scalars).map(|scalar| scalar.0);
+    let values = |index: usize| runs.iter().map(|run| run.scalars[index].1).collect();
+    names.enumerate().map(|(index, name)| Compared::of(name.to_owned(), values(index))).collect()
+}
+
+/// Graphs by name, in the order of the first run; those of others behind.
+pub(super) fn turnarounds(runs: &[Run]) -> Vec<Compared> {
+    let mut names: Vec<&str> = Vec::new();
+    for name in runs.iter().flat_map(dags).filter_map(|dag| dag["name"].as_str()) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let turnaround = |run, name| dags(run).find(|dag| dag["name"] == name)?["turnaround"].as_u64();
+    let compared = names
+        .iter()
+        .map(|&name| Compared::of(name.to_owned(), runs.iter().map(|run| turnaround(run, name)).collect()));
+    compared.collect()
+}
+
+fn dags(run: &Run) -> impl Iterator<Item = &serde_json::Value> {
+    run.report["dags"].as_array().into_iter().flatten()
+}
+
+impl Compared {
+    fn of(name: String, values: Vec<Option<u64>>) -> Self {
+        let first = values.first().copied().flatten().map(i128::from);
+        let difference = |value: &Option<u64>| Some(i128::from((*value)?) - first?);
+        let differences: Vec<_> = values.iter().map(difference).collect();
+        let relative = |difference: &Option<i128>| ((*difference)? * 10_000).checked_div(first?);
+        Self { name, differences_per_10000: differences.iter().map(relative).collect(), differences, values }
+    }
+}

@@ -1,0 +1,56 @@
+//! Reports as they are read back.
+
+use std::fs;
+use std::path::Path;
+
+use hws_sim::report::SCHEMA_VERSION;
+use hws_sim::report::scalars::{Row, row_of};
+use serde_json::Value;
+
+use crate::failure::Failure;
+
+/// One run.
+pub(super) struct Run {
+    /// As it was named.
+    pub(super) name: String,
+    pub(super) report: Value,
+    pub(super) scalars: Row,
+}
+
+/// Reads a report, or that of a folder.
+pub(super) fn load(path: &Path) -> Result<Run, Failure> {
+    let file = if path.is_dir() { path.join("report.json") } else { path.to_owned() };
+    let text = fs::read(&file).map_err(Failure::read(&file))?;
+    let no_report = |reason: String| Failure::Use(format!("{}{reason}", file.display()));
+    let report: Value = serde_json::from_slice(&text).map_err(|error| no_report(not_json(&error)))?;
+    check(&report).map_err(no_report)?;
+    Ok(Run { name: path.display().to_string(), scalars: row_of(&report), report })
+}
+
+fn not_json(error: &serde_json::Error) -> String {
+    let (line, column) = (error.line(), error.column().max(1));
+    format!(
+        ":{line}:{column}: this is no report: {error} (name a folder of `hws run --out`, or its report.json)"
+    )
+}
+
+/// Whether it is a report of this version.
+fn check(report: &Value) -> Result<(), String> {
+    let is_report = report["makespan"].is_u64() && report["dags"].is_array() && report["kernels"].is_array();
+    if !is_report {
+        let remedy = "name a folder of `hws run --out`, or its report.json";
+        return Err(format!(
+            ":1:1: this is JSON, but no report: it has no makespan, dags and kernels ({remedy})"
+        ));
+    }
+    match report["schema_version"].as_u64() {
+        Some(version) if version == u64::from(SCHEMA_VERSION) => Ok(()),
+        version => {
+            let version = version.map_or_else(|| "1".to_owned(), |version| version.to_string());
+            let remedy = "make both with the same version of hws: run the workload again";
+            Err(format!(
+                ": schema_version is {version}, and this program compares {SCHEMA_VERSION} ({remedy})"
+            ))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! How often attempts came to something, and what was left lying.
+
+use std::collections::BTreeMap;
+
+use hws_regs::params;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::timeline::Timeline;
+use crate::workload::Role;
+
+/// Attempts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AttemptMetrics {
+    /// Those that ended.
+    pub total: u64,
+    /// Those that launched something.
+    pub launched: u64,
+    /// Launched per thousand, rounded down; null without an attempt.
+    pub success_permille: Option<u64>,
+    /// Fragmentation: SIP cycles of attempts in which a SIP was idle, present and not reserved, kernels stood
+    /// in the pools, and it lay in no aligned free place of any of them that could be launched.
+    pub fragmented_sip_cycles: u64,
+}
+
+impl AttemptMetrics {
+    pub(super) fn of(timeline: &Timeline) -> Self {
+        let total = timeline.attempts.len() as u64;
+        let launched = timeline.attempts.iter().filter(|attempt| attempt.launched).count() as u64;
+        let idle: u64 = timeline.attempts.iter().map(|attempt| u64::from(attempt.idle_unusable)).sum();
+        Self {
+            total,
+            launched,
+            success_permille: (launched * 1000).checked_div(total),
+            fragmented_sip_cycles: idle * u64::from(params::ATTEMPT_CYCLES),
+        }
+    }
+}
+
+/// One step of the histogram.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FailCount {
+    /// Times passed over as a P-task (scheduler.md 6.4 a).
+    pub fail_times: u16,
+    /// Kernels that were passed over so often.
+    pub kernels: u64,
+}
+
+pub(super) fn fail_times(timeline: &Timeline) -> Vec<FailCount> {
+    let mut counts: BTreeMap<u16, u64> = BTreeMap::new();
+    let computes = timeline.kernels.iter().filter(|kernel| !matches!(kernel.role, Role::PrefetchOf(_)));
+    computes.for_each(|kernel| *counts.entry(kernel.fail_times).or_default() += 1);
+    counts.into_iter().map(|(fail_times, kernels)| FailCount { fail_times, kernels }).collect()
+}

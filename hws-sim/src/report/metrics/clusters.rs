@@ -1,0 +1,40 @@
+//! How busy each cluster was.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::report::bounds::narrow;
+use crate::run::RunRecord;
+use crate::timeline::Timeline;
+
+/// One cluster.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ClusterMetrics {
+    /// Its number.
+    pub cluster: u32,
+    /// SIP cycles in which its SIPs ran something.
+    pub busy_sip_cycles: u64,
+    /// Of a thousand SIP cycles up to the makespan, those that were busy, rounded down.
+    pub utilisation_permille: u64,
+}
+
+pub(super) fn all(record: &RunRecord, timeline: &Timeline) -> Vec<ClusterMetrics> {
+    let topology = timeline.topology;
+    let mut busy = vec![0_u64; topology.cluster_num() as usize];
+    for run in &timeline.runs {
+        if let Some(busy) = busy.get_mut(topology.cluster_of(run.sip).index()) {
+            *busy += run.to.since(run.from);
+        }
+    }
+    let most = u128::from(topology.cluster_sip_num()) * u128::from(record.makespan);
+    let permille = |busy| narrow((u128::from(busy) * 1000).checked_div(most).unwrap_or(0));
+    let clusters = (0..).zip(busy);
+    clusters
+        .map(|(cluster, busy)| ClusterMetrics {
+            cluster,
+            busy_sip_cycles: busy,
+            utilisation_permille: permille(busy),
+        })
+        .collect()
+}

@@ -1,0 +1,59 @@
+//! How each graph fared among the others.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Alone, Spread};
+use crate::report::bounds::narrow;
+use crate::run::RunRecord;
+use crate::timeline::Timeline;
+use crate::workload::Workload;
+
+/// One graph.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DagMetrics {
+    /// Its name.
+    pub name: String,
+    /// From its arrival to the finish of its last kernel.
+    pub turnaround: Option<u64>,
+    /// From ready to first launch, over its kernels that got that far.
+    pub wait: Spread,
+    /// Its turnaround on the idle machine with the same settings; null when that was not measured or did
+    /// not drain.
+    pub alone: Option<u64>,
+    /// Turnaround per thousand of `alone`, rounded down.
+    pub slowdown_permille: Option<u64>,
+}
+
+pub(super) fn all(
+    workload: &Workload,
+    record: &RunRecord,
+    timeline: &Timeline,
+    alone: Option<&Alone>,
+) -> Vec<DagMetrics> {
+    let dags = workload.dags.iter().enumerate().zip(record.dag_finishes(workload));
+    let one = |((index, dag), finish): ((usize, &crate::workload::Dag), Option<hws_types::Cycle>)| {
+        let turnaround = finish.map(|finish| finish.since(dag.arrival));
+        let alone = alone.and_then(|alone| alone.turnaround(index));
+        DagMetrics {
+            name: dag.name.clone(),
+            turnaround,
+            wait: Spread::of(waits(timeline, index as u32)),
+            alone,
+            slowdown_permille: turnaround
+                .zip(alone)
+                .and_then(|(turnaround, alone)| permille(turnaround, alone)),
+        }
+    };
+    dags.map(one).collect()
+}
+
+fn waits(timeline: &Timeline, dag: u32) -> impl Iterator<Item = u64> {
+    let kernels = timeline.kernels.iter().filter(move |kernel| kernel.dag == dag);
+    kernels.filter_map(|kernel| Some(kernel.first_launch?.since(kernel.ready?)))
+}
+
+fn permille(turnaround: u64, alone: u64) -> Option<u64> {
+    (u128::from(turnaround) * 1000).checked_div(u128::from(alone)).map(narrow)
+}

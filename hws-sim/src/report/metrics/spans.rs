@@ -1,0 +1,28 @@
+//! The runs of each SIP, and how much of a span they cover.
+
+use hws_types::{Cycle, Sip};
+
+use crate::timeline::{SipRun, Timeline};
+
+/// The runs of each SIP, one after the other.
+pub(super) struct BySip<'t>([Vec<&'t SipRun>; Sip::COUNT]);
+
+impl<'t> BySip<'t> {
+    pub(super) fn of(timeline: &'t Timeline) -> Self {
+        let mut by_sip = [const { Vec::new() }; Sip::COUNT];
+        timeline.runs.iter().for_each(|run| by_sip[run.sip.index()].push(run));
+        Self(by_sip)
+    }
+
+    /// The runs of a SIP that end after `from`.
+    pub(super) fn ending_after(&self, sip: Sip, from: Cycle) -> impl Iterator<Item = &'t SipRun> {
+        let runs = &self.0[sip.index()];
+        runs[runs.partition_point(|run| run.to <= from)..].iter().copied()
+    }
+
+    /// Cycles of `from..to` in which a SIP ran something.
+    pub(super) fn busy(&self, sip: Sip, from: Cycle, to: Cycle) -> u64 {
+        let touching = self.ending_after(sip, from).take_while(|run| run.from < to);
+        touching.map(|run| run.to.min(to).since(run.from.max(from))).sum()
+    }
+}

@@ -1,0 +1,264 @@
+//! A hand-made timeline on 32 SIPs; the numbers are derived in the comments.
+
+use hws_model::Pool;
+use hws_types::{Cycle, Sip, SipMask, ThreadNum, Topology};
+
+use super::*;
+use crate::run::run;
+use crate::timeline::{Attempt, DagLine, KernelLine, Outcome, Reservation, SipRun, StartedBy, Wait, Why};
+use crate::workload::{Dag, DagKind, FirmwareOptions, Hardware, Kernel, Needs, Role, Scheduler, Triggers};
+
+fn line(dag: u32, ready: u64, first_launch: Option<u64>, fail_times: u16) -> KernelLine {
+    KernelLine {
+        name: String::new(),
+        dag,
+        role: Role::Compute,
+        threads: 1,
+        blocks: 1,
+        est: 1,
+        priority: 0,
+        on_cp: false,
+        deps: Vec::new(),
+        ready: Some(Cycle(ready)),
+        pushed: None,
+        admitted: None,
+        first_launch: first_launch.map(Cycle),
+        finish: None,
+        fail_times,
+    }
+}
+
+fn ran(sip: u32, kernel: u32, launched: u64, to: u64) -> SipRun {
+    SipRun {
+        sip: Sip::wrapping(sip),
+        kernel,
+        block: 0,
+        launched: Cycle(launched),
+        from: Cycle(launched),
+        to: Cycle(to),
+        by: StartedBy::Hws(Pool::P),
+        backfilled: false,
+        early: false,
+        unfinished: false,
+    }
+}
+
+fn kept(kernel: u32, sips: u32, from: u64, to: u64, outcome: Outcome) -> Reservation {
+    Reservation { kernel, sips: SipMask(sips), from: Cycle(from), to: Cycle(to), outcome }
+}
+
+fn waited(kernel: u32, from: u64, to: u64, why: Why) -> Wait {
+    Wait { kernel, from: Cycle(from), to: Cycle(to), why }
+}
+
+/// Kernel 2 has SIPs 0 and 1 kept from 100 to its launch at 500. SIP 0 ends at 300 what it had; kernel 1 is
+/// backfilled on SIP 1 until 420. SIP 20 is kept for kernel 3, which never gets it, and backfilled, too.
+fn timeline() -> Timeline {
+    let backfilled = |run: SipRun| SipRun { backfilled: true, ..run };
+    let attempt =
+        |commit, launched, idle_unusable| Attempt { commit: Cycle(commit), launched, idle_unusable };
+    Timeline {
+        topology: Topology::FULL,
+        time_unit: 1,
+        end: Cycle(700),
+        dags: vec![DagLine { name: "g".into(), tag: None, arrival: Cycle(0), finish: None }],
+        kernels: vec![
+            line(0, 0, Some(50), 0),
+            line(1, 10, Some(150), 2),
+            line(0, 2, Some(500), 2),
+            line(0, 5, None, 0),
+        ],
+        runs: vec![
+            ran(0, 0, 50, 300),
+            backfilled(ran(1, 1, 150, 420)),
+            backfilled(SipRun { block: 1, ..ran(20, 1, 160, 170) }),
+            SipRun { by: StartedBy::Firmware, block: 7, ..ran(31, 1, 200, 210) },
+            ran(0, 2, 500, 600),
+            ran(1, 2, 500, 600),
+        ],
+        reservations: vec![
+            kept(2, 0b11, 100, 500, Outcome::Launched),
+            kept(3, 1 << 20, 150, 180, Outcome::Cancelled),
+            kept(3, 1 << 21, 190, 195, Outcome::Launched),
+            kept(3, 1 << 22, 690, 700, Outcome::Open),
+        ],
+        owned: Vec::new(),
+        waits: vec![
+            waited(0, 0, 3, Why::HdrPort),
+            waited(0, 3, 11, Why::ReadyStation),
+            waited(0, 11, 20, Why::Attempt),
+            waited(0, 20, 40, Why::Outranked { by: 9 }),
+            waited(0, 40, 70, Why::NoPlace),
+            waited(1, 10, 100, Why::Trigger),
+            waited(1, 100, 150, Why::Reserved { by: 2 }),
+            waited(3, 5, 700, Why::NothingAllowed),
+        ],
+        resident: Vec::new(),
+        attempts: vec![attempt(50, true, 5), attempt(98, false, 0), attempt(146, false, 7)],
+        troubles: Vec::new(),
+    }
+}
+
+fn kernel(name: &str, threads: u32, est: u32) -> Kernel {
+    Kernel {
+        name: name.to_owned(),
+        ctx: 0,
+        threads: ThreadNum::new(threads).unwrap(),
+        blocks: 1,
+        est,
+        actual: None,
+        affinity: SipMask::ALL,
+        coop: false,
+        priority: 1,
+        on_cp: false,
+        deps: Vec::new(),
+        triggers: Triggers::All,
+        role: Role::Compute,
+        needs: Needs::default(),
+    }
+}
+
+fn dag(name: &str, arrival: u64, kernels: Vec<Kernel>) -> Dag {
+    Dag {
+        name: name.to_owned(),
+        arrival: Cycle(arrival),
+        kind: DagKind::Static,
+        scheduler: Scheduler::Hws,
+        kernels,
+    }
+}
+
+fn workload(dags: Vec<Dag>) -> Workload {
+    Workload {
+        hardware: Hardware::default(),
+        usage_masks: Vec::new(),
+        firmware: FirmwareOptions::default(),
+        dags,
+        est_scale: 1,
+    }
+}
+
+/// Launched: 0/0, 1/0, 1/1, 2/0. Without kernel 1 the SIPs of kernel 2 would have been free at 300, with it
+/// they were at 420. Of the other reservations one was cancelled and the others nobody used.
+#[test]
+fn backfilling_and_the_delay_of_the_r_task() {
+    let backfill = BackfillMetrics::of(&timeline());
+    assert_eq!((backfill.launched_blocks, backfill.blocks, backfill.rate_permille), (4, 2, Some(500)));
+    assert_eq!(backfill.delay, Spread::of([200]));
+    assert_eq!(backfill.caused, Spread::of([120]));
+}
+
+/// Kept: 2 × 400 + 30 + 5 + 10 SIP cycles. Busy in them: SIP 0 until 300, SIP 1 from 150 to 420, SIP 20 for
+/// 10 cycles: 200 + 270 + 10.
+#[test]
+fn reservations_and_their_idle_time() {
+    let expected = ReservationMetrics {
+        total: 4,
+        launched: 2,
+        cancelled: 1,
+        unfinished: 1,
+        sip_cycles: 845,
+        idle_sip_cycles: 365,
+    };
+    assert_eq!(ReservationMetrics::of(&timeline()), expected);
+}
+
+/// Cluster 0: 250 + 270 + 100 + 100 of 16 × 600 SIP cycles; cluster 1: 10 + 10.
+#[test]
+fn clusters_and_their_use() {
+    let record = RunRecord { makespan: 600, ..RunRecord::default() };
+    let seen = clusters::all(&record, &timeline());
+    let seen: Vec<_> =
+        seen.iter().map(|it| (it.cluster, it.busy_sip_cycles, it.utilisation_permille)).collect();
+    assert_eq!(seen, [(0, 720, 75), (1, 20, 2)]);
+}
+
+/// 12 SIPs for 48 cycles each.
+#[test]
+fn attempts_and_fragmentation() {
+    let expected =
+        AttemptMetrics { total: 3, launched: 1, success_permille: Some(333), fragmented_sip_cycles: 576 };
+    assert_eq!(AttemptMetrics::of(&timeline()), expected);
+    let nothing = Timeline { attempts: Vec::new(), ..timeline() };
+    assert_eq!(AttemptMetrics::of(&nothing).success_permille, None);
+}
+
+#[test]
+fn kernels_are_counted_by_their_fails() {
+    let mut timeline = timeline();
+    let histogram = |timeline: &Timeline| -> Vec<(u16, u64)> {
+        attempts::fail_times(timeline).iter().map(|count| (count.fail_times, count.kernels)).collect()
+    };
+    assert_eq!(histogram(&timeline), [(0, 2), (2, 2)]);
+    timeline.kernels[0].role = Role::PrefetchOf(1);
+    assert_eq!(histogram(&timeline), [(0, 1), (2, 2)], "a prefetch is in no pool");
+}
+
+/// Kernel 0: 3 + 8 + 9 of overhead, 20 + 10 for SIPs before its launch at 50. Kernel 1: 90 and 50. Kernel 3
+/// was never launched.
+#[test]
+fn overhead_is_what_more_sips_would_not_shorten() {
+    let overhead = Overhead::of(&timeline());
+    assert_eq!((overhead.overhead, overhead.for_sips), (Spread::of([20, 90]), Spread::of([30, 50])));
+    let expected = Reasons {
+        hdr_port: 3,
+        ready_station: 8,
+        attempt: 9,
+        outranked: 20,
+        no_place: 10,
+        trigger: 90,
+        reserved: 50,
+        ..Reasons::default()
+    };
+    assert_eq!(overhead.reasons, expected);
+}
+
+/// Graph 0 waits 50 and 498 cycles in kernels 0 and 2, graph 1 waits 140.
+#[test]
+fn waits_are_of_the_graph() {
+    let workload = workload(vec![dag("g", 0, vec![kernel("a", 1, 1)]), dag("h", 0, vec![kernel("b", 1, 1)])]);
+    let record = RunRecord::default();
+    let dags = dags::all(&workload, &record, &timeline(), None);
+    assert_eq!((dags[0].wait, dags[1].wait), (Spread::of([50, 498]), Spread::of([140])));
+    assert_eq!((dags[0].turnaround, dags[0].alone, dags[0].slowdown_permille), (None, None, None));
+}
+
+#[test]
+fn unfairness_is_the_largest_slowdown_by_the_smallest() {
+    let one = |slowdown_permille| DagMetrics {
+        name: String::new(),
+        turnaround: None,
+        wait: Spread::default(),
+        alone: None,
+        slowdown_permille,
+    };
+    assert_eq!(Slowdown::of(&[one(None)]), None);
+    let slowdown = Slowdown::of(&[one(Some(1500)), one(None), one(Some(4000))]).unwrap();
+    assert_eq!((slowdown.min_permille, slowdown.mean_permille, slowdown.max_permille), (1500, 2750, 4000));
+    assert_eq!(slowdown.unfairness_permille, Some(2666));
+}
+
+/// A graph that is ready takes 8 cycles to read, 48 to decide and 500 to run; what firmware needs to open it
+/// is the same whenever it comes.
+#[test]
+fn alone_is_a_run_of_the_graph_by_itself() {
+    let long = vec![kernel("a", 4, 500)];
+    let short = vec![kernel("a", 4, 499)];
+    let many = [dag("x", 9000, long.clone()), dag("y", 100, short), dag("z", 9100, long)];
+    let alone = Alone::measure(&workload(many.to_vec())).unwrap();
+    let [x, y, z] = [0, 1, 2].map(|index| alone.turnaround(index).unwrap());
+    assert_eq!((x, y + 1), (z, x));
+    let single = workload(vec![many[0].clone()]);
+    let record = run(&single, ()).unwrap().0;
+    assert_eq!(x, record.makespan - 9000);
+    assert_eq!(x - 556, record.kernels[0].ready.unwrap().0 - 9000);
+}
+
+#[test]
+fn graphs_that_are_alike_are_measured_once() {
+    let big = |name: &str| vec![kernel(name, 1, 1); MOST_KERNELS / 2];
+    let dags = vec![dag("x", 0, big("a")), dag("y", 0, big("b")), dag("z", 0, big("a"))];
+    assert!(Alone::is_cheap(&workload(dags.clone())));
+    let more = [dags, vec![dag("w", 0, vec![kernel("c", 1, 1)])]].concat();
+    assert!(!Alone::is_cheap(&workload(more)));
+}

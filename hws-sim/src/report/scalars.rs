@@ -1,0 +1,93 @@
+//! The scalars of a report, flat and under stable names: rows of sweeps and of comparisons.
+
+use serde_json::Value;
+
+use super::{Metrics, Report};
+
+/// Where a scalar is found: its name, and its place in `report.json` (RFC 6901).
+pub type Scalar = (&'static str, &'static str);
+
+/// Every scalar of the report itself.
+pub const OF_REPORT: &[Scalar] = &[
+    ("makespan", "/makespan"),
+    ("lower_bound", "/lower_bound"),
+    ("overhead_bound", "/overhead_bound"),
+    ("end", "/end"),
+    ("utilisation_permille", "/utilisation_permille"),
+    ("wait_mean", "/waits/mean"),
+    ("wait_p50", "/waits/p50"),
+    ("wait_p95", "/waits/p95"),
+    ("wait_max", "/waits/max"),
+    ("attempts", "/attempts/total"),
+    ("attempts_failed", "/attempts/failed"),
+    ("launches_r", "/launches/r"),
+    ("launches_p", "/launches/p"),
+    ("launches_o", "/launches/o"),
+    ("launches_early", "/launches/early"),
+    ("promotions", "/promotions"),
+    ("cancels", "/cancels"),
+    ("backfills", "/backfills"),
+    ("register_reads", "/traffic/reads"),
+    ("register_writes", "/traffic/writes"),
+    ("firmware_latency", "/firmware_latency"),
+    ("bus_errors", "/bus_errors"),
+];
+
+/// Every scalar of the metrics, from `/metrics` on.
+pub const OF_METRICS: &[Scalar] = &[
+    ("turnaround_mean", "/turnaround/mean"),
+    ("turnaround_p50", "/turnaround/p50"),
+    ("turnaround_p95", "/turnaround/p95"),
+    ("turnaround_max", "/turnaround/max"),
+    ("slowdown_min_permille", "/slowdown/min_permille"),
+    ("slowdown_mean_permille", "/slowdown/mean_permille"),
+    ("slowdown_max_permille", "/slowdown/max_permille"),
+    ("unfairness_permille", "/slowdown/unfairness_permille"),
+    ("attempt_success_permille", "/attempts/success_permille"),
+    ("fragmented_sip_cycles", "/attempts/fragmented_sip_cycles"),
+    ("backfilled_blocks", "/backfill/blocks"),
+    ("backfill_rate_permille", "/backfill/rate_permille"),
+    ("backfill_delay_mean", "/backfill/delay/mean"),
+    ("backfill_delay_max", "/backfill/delay/max"),
+    ("backfill_caused_sum", "/backfill/caused/sum"),
+    ("reservations", "/reservations/total"),
+    ("reserved_sip_cycles", "/reservations/sip_cycles"),
+    ("reserved_idle_sip_cycles", "/reservations/idle_sip_cycles"),
+    ("overhead_mean", "/overhead/overhead/mean"),
+    ("overhead_p95", "/overhead/overhead/p95"),
+    ("for_sips_mean", "/overhead/for_sips/mean"),
+    ("for_sips_p95", "/overhead/for_sips/p95"),
+];
+
+/// A row: each name with its value, none where the report has none.
+pub type Row = Vec<(&'static str, Option<u64>)>;
+
+impl Metrics {
+    /// Every scalar of the metrics, always the same names in the same order.
+    #[must_use]
+    pub fn row(&self) -> Row {
+        // Names and integers can always be written.
+        row(OF_METRICS, &serde_json::to_value(self).unwrap_or_default())
+    }
+}
+
+impl Report {
+    /// Every scalar of the report, always the same names in the same order.
+    #[must_use]
+    pub fn row(&self) -> Row {
+        row_of(&serde_json::to_value(self).unwrap_or_default())
+    }
+}
+
+/// The row of a `report.json`.
+#[must_use]
+pub fn row_of(report: &Value) -> Row {
+    let mut whole = row(OF_REPORT, report);
+    whole.extend(row(OF_METRICS, &report["metrics"]));
+    whole
+}
+
+fn row(scalars: &[Scalar], value: &Value) -> Row {
+    let at = |&(name, place): &Scalar| (name, value.pointer(place).and_then(Value::as_u64));
+    scalars.iter().map(at).collect()
+}

@@ -1,0 +1,91 @@
+//! A timeline for the terminal: a line for each SIP, a letter for each graph.
+//!
+//! Each column stands for the same number of cycles, the last one perhaps for fewer. It shows the graph that
+//! used most of it, the one with the lower number of two that used as much; a SIP that nobody used in the
+//! whole column was owned by firmware, reserved, or idle. A chart too narrow to tell anything of 32 SIPs has
+//! a line for each cluster, in which the graph with most SIP cycles is shown.
+
+mod cell;
+mod chart;
+
+use std::fmt;
+
+use anstyle::{AnsiColor, Style};
+
+use super::Timeline;
+use cell::{Cell, letter};
+use chart::Chart;
+
+/// Columns without which SIPs are not drawn one by one.
+const NARROW: usize = 40;
+/// Columns of the names in front.
+const NAME: usize = 11;
+/// Graphs that the legend names.
+const LEGEND_MOST: usize = 26;
+
+/// Displays a timeline.
+#[derive(Clone, Copy, Debug)]
+pub struct Gantt<'t> {
+    timeline: &'t Timeline,
+    width: usize,
+    is_coloured: bool,
+}
+
+impl<'t> Gantt<'t> {
+    /// A chart of `width` columns, names included; at least 20 are used.
+    #[must_use]
+    pub const fn new(timeline: &'t Timeline, width: usize, is_coloured: bool) -> Self {
+        Self { timeline, width: if width < 20 { 20 } else { width }, is_coloured }
+    }
+
+    fn legend(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:NAME$}. idle  - reserved  = owned by firmware  a-z backfilled", "")?;
+        for (index, dag) in self.timeline.dags.iter().enumerate().take(LEGEND_MOST) {
+            let style = self.style(index as u32);
+            writeln!(f, "{:NAME$}{style}{}{style:#} {}", "", letter(index as u32), dag.name)?;
+        }
+        match self.timeline.dags.len().saturating_sub(LEGEND_MOST) {
+            0 => Ok(()),
+            more => writeln!(f, "{:NAME$}and {more} more, with the same letters again", ""),
+        }
+    }
+
+    fn style(&self, dag: u32) -> Style {
+        const COLOURS: [AnsiColor; 6] = [
+            AnsiColor::Cyan,
+            AnsiColor::Yellow,
+            AnsiColor::Green,
+            AnsiColor::Magenta,
+            AnsiColor::Blue,
+            AnsiColor::Red,
+        ];
+        let colour = COLOURS[dag as usize % COLOURS.len()];
+        if self.is_coloured { colour.on_default() } else { Style::new() }
+    }
+
+    fn cell(&self, f: &mut fmt::Formatter<'_>, cell: Cell) -> fmt::Result {
+        match cell.dag() {
+            Some(dag) => {
+                let style = self.style(dag);
+                write!(f, "{style}{cell}{style:#}")
+            }
+            None => write!(f, "{cell}"),
+        }
+    }
+}
+
+impl fmt::Display for Gantt<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let chart = Chart::of(self.timeline, self.width - NAME, self.width < NARROW);
+        writeln!(f, "{:NAME$}0 to {} cycles, {} each column", "", self.timeline.end, chart.cycles)?;
+        for (name, cells) in &chart.lines {
+            write!(f, "{name:<NAME$}")?;
+            cells.iter().try_for_each(|&cell| self.cell(f, cell))?;
+            writeln!(f)?;
+        }
+        self.legend(f)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,94 @@
+//! A timeline as a trace of the Chrome trace-event format, which the Perfetto UI and `chrome://tracing` open.
+//!
+//! The format counts microseconds; one of them is one cycle here. What is in it:
+//!
+//! | process | tracks |
+//! |---|---|
+//! | `cluster N` | a thread for each SIP: a slice for each run, and one for each span in which firmware owned it; arrows from what a kernel waited for |
+//! | `HWS` | counters `resident`, `busy`, `reserved and idle`; instants `promote`, `cancel`, errors; a bar for each reservation |
+//! | `graphs` | a bar for each graph, from arrival to finish |
+//!
+//! Events are written one by one, a line each, so a long run needs no memory for its trace.
+
+mod event;
+mod slices;
+mod tracks;
+
+use std::io::{self, Write};
+
+use super::{Outcome, Timeline, Trouble, TroubleKind};
+use event::{Emitter, Event};
+
+/// Process of everything that the HWS as a whole does; clusters come before it.
+const HWS: u32 = 100;
+/// Process of the graphs.
+const GRAPHS: u32 = 101;
+
+/// Writes the trace.
+///
+/// # Errors
+/// Those of the output.
+pub fn write(timeline: &Timeline, output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "{{\"otherData\":{{\"one microsecond\":\"one cycle\"}},\"traceEvents\":[")?;
+    let mut emitter = Emitter::new(output);
+    tracks::write(timeline, &mut emitter)?;
+    slices::write(timeline, &mut emitter)?;
+    write_counters(timeline, &mut emitter)?;
+    write_instants(timeline, &mut emitter)?;
+    write_bars(timeline, &mut emitter)?;
+    writeln!(output, "\n]}}")
+}
+
+fn write_counters(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+    for &(at, count) in &timeline.resident {
+        out.event(&Event::counter("resident", HWS, at, count))?;
+    }
+    for step in super::steps::steps(timeline) {
+        out.event(&Event::counter("busy", HWS, step.at, step.busy))?;
+        out.event(&Event::counter("reserved and idle", HWS, step.at, step.reserved_idle))?;
+    }
+    Ok(())
+}
+
+fn write_instants(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+    for kept in &timeline.reservations {
+        let kernel = tracks::kernel_name(timeline, kept.kernel);
+        out.event(&Event::instant(&format!("promote {kernel}"), HWS, kept.from))?;
+        if kept.outcome == Outcome::Cancelled {
+            out.event(&Event::instant(&format!("cancel {kernel}"), HWS, kept.to))?;
+        }
+    }
+    for trouble in &timeline.troubles {
+        out.event(&Event::instant(&trouble_name(timeline, trouble), HWS, trouble.at))?;
+    }
+    Ok(())
+}
+
+fn trouble_name(timeline: &Timeline, trouble: &Trouble) -> String {
+    let what = match trouble.what {
+        TroubleKind::Error(bit) => format!("error {bit:?}"),
+        TroubleKind::MessageDropped => "message dropped".to_owned(),
+        TroubleKind::BusError => "bus error".to_owned(),
+        TroubleKind::SoftReset(true) => "soft reset, forced".to_owned(),
+        TroubleKind::SoftReset(false) => "soft reset".to_owned(),
+    };
+    match trouble.kernel {
+        Some(kernel) => format!("{what} of {}", tracks::kernel_name(timeline, kernel)),
+        None => what,
+    }
+}
+
+fn write_bars(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+    for (kept, id) in timeline.reservations.iter().zip(0..) {
+        let name = format!("reserved for {}", tracks::kernel_name(timeline, kept.kernel));
+        out.bar(&name, ("reservation", id), HWS, kept.from, kept.to)?;
+    }
+    for (dag, id) in timeline.dags.iter().zip(0..) {
+        let end = dag.finish.unwrap_or(timeline.end).max(dag.arrival);
+        out.bar(&dag.name, ("graph", id), GRAPHS, dag.arrival, end)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,112 @@
+//! Trace events, one line each.
+
+use std::io::{self, Write};
+
+use hws_types::Cycle;
+use serde::Serialize;
+
+/// One event; what is none is left out.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(super) struct Event<'a> {
+    pub(super) ph: &'static str,
+    pub(super) name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cat: Option<&'static str>,
+    pub(super) pid: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) tid: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) ts: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) dur: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) id: Option<u32>,
+    /// Scope of an instant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) s: Option<&'static str>,
+    /// Where a flow ends: at the slice around it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) bp: Option<&'static str>,
+    #[serde(skip_serializing_if = "Args::is_none")]
+    pub(super) args: Args<'a>,
+}
+
+/// What an event tells besides.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[serde(untagged)]
+pub(super) enum Args<'a> {
+    #[default]
+    None,
+    Name {
+        name: &'a str,
+    },
+    Order {
+        sort_index: u32,
+    },
+    Count {
+        value: u32,
+    },
+    Run {
+        graph: &'a str,
+        kernel: &'a str,
+        kernel_id: u32,
+        block: u16,
+        started_by: &'static str,
+        launched: u64,
+        backfilled: bool,
+        early: bool,
+        unfinished: bool,
+    },
+}
+
+impl Args<'_> {
+    const fn is_none(&self) -> bool {
+        matches!(self, Self::None)
+    }
+}
+
+impl<'a> Event<'a> {
+    pub(super) fn counter(name: &'a str, pid: u32, at: Cycle, value: u32) -> Self {
+        Self { ph: "C", name, pid, ts: Some(at.0), args: Args::Count { value }, ..Self::default() }
+    }
+
+    /// A mark on the whole process.
+    pub(super) fn instant(name: &'a str, pid: u32, at: Cycle) -> Self {
+        Self { ph: "i", name, pid, tid: Some(0), ts: Some(at.0), s: Some("p"), ..Self::default() }
+    }
+}
+
+/// Writes events as the elements of an array.
+pub(super) struct Emitter<'o, W> {
+    output: &'o mut W,
+    is_first: bool,
+}
+
+impl<'o, W: Write> Emitter<'o, W> {
+    pub(super) fn new(output: &'o mut W) -> Self {
+        Self { output, is_first: true }
+    }
+
+    pub(super) fn event(&mut self, event: &Event<'_>) -> io::Result<()> {
+        if !std::mem::replace(&mut self.is_first, false) {
+            self.output.write_all(b",\n")?;
+        }
+        Ok(serde_json::to_writer(&mut *self.output, event)?)
+    }
+
+    /// A span on a track of its own; category and id tell it from others.
+    pub(super) fn bar(
+        &mut self,
+        name: &str,
+        (cat, id): (&'static str, u32),
+        pid: u32,
+        from: Cycle,
+        to: Cycle,
+    ) -> io::Result<()> {
+        for (ph, at) in [("b", from), ("e", to)] {
+            let (cat, id, ts, tid) = (Some(cat), Some(id), Some(at.0), Some(0));
+            self.event(&Event { ph, name, cat, id, pid, tid, ts, ..Event::default() })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,88 @@
+//! What each SIP did: runs, ownership, and what a kernel waited for.
+
+use std::io::{self, Write};
+
+use hws_model::Pool;
+use hws_types::Cycle;
+
+use super::event::{Args, Emitter, Event};
+use super::tracks;
+use crate::timeline::{SipRun, StartedBy, Timeline};
+
+pub(super) fn write(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+    for owned in &timeline.owned {
+        let (pid, tid) = (tracks::process(timeline, owned.sip), Some(owned.sip.get() + 1));
+        let (ts, dur) = span(owned.from, owned.to);
+        out.event(&Event { ph: "X", name: "owned by firmware", pid, tid, ts, dur, ..Event::default() })?;
+    }
+    timeline.runs.iter().try_for_each(|run| slice(timeline, run, out))?;
+    arrows(timeline, out)
+}
+
+fn slice(timeline: &Timeline, run: &SipRun, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+    let kernel = timeline.kernels.get(run.kernel as usize);
+    let graph = kernel.and_then(|kernel| timeline.dags.get(kernel.dag as usize));
+    let args = Args::Run {
+        graph: graph.map_or("", |graph| &graph.name),
+        kernel: kernel.map_or("", |kernel| &kernel.name),
+        kernel_id: run.kernel,
+        block: run.block,
+        started_by: match run.by {
+            StartedBy::Hws(Pool::R) => "HWS, R-pool",
+            StartedBy::Hws(Pool::P) => "HWS, P-pool",
+            StartedBy::Hws(Pool::O) => "HWS, O-pool",
+            StartedBy::Firmware => "firmware",
+        },
+        launched: run.launched.0,
+        backfilled: run.backfilled,
+        early: run.early,
+        unfinished: run.unfinished,
+    };
+    let name = format!("{}[{}]", tracks::kernel_name(timeline, run.kernel), run.block);
+    let (pid, tid) = (tracks::process(timeline, run.sip), Some(run.sip.get() + 1));
+    let (ts, dur) = span(run.from, run.to);
+    out.event(&Event { ph: "X", name: &name, pid, tid, ts, dur, args, ..Event::default() })
+}
+
+fn span(from: Cycle, to: Cycle) -> (Option<u64>, Option<u64>) {
+    (Some(from.0), Some(to.since(from)))
+}
+
+/// From the last run of a kernel to the first of each that waits for it.
+fn arrows(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+    let mut ends: Vec<Option<(&SipRun, &SipRun)>> = vec![None; timeline.kernels.len()];
+    for run in &timeline.runs {
+        let Some(end) = ends.get_mut(run.kernel as usize) else { continue };
+        *end = match *end {
+            Some((first, last)) => Some((first, if run.to > last.to { run } else { last })),
+            None => Some((run, run)),
+        };
+    }
+    let mut id = 0;
+    for (kernel, end) in timeline.kernels.iter().zip(&ends) {
+        let Some((first, _)) = *end else { continue };
+        let before = kernel.deps.iter().filter_map(|&dep| ends.get(dep as usize).copied().flatten());
+        // What waits for a launch only may begin before the last run ends: no arrow points backwards.
+        for (_, last) in before.filter(|(_, last)| last.to <= first.from) {
+            // Inside the slices: the last cycle of one and the first of the other.
+            arrow_end(timeline, out, "s", id, last, last.to.0.saturating_sub(1))?;
+            arrow_end(timeline, out, "f", id, first, first.from.0)?;
+            id += 1;
+        }
+    }
+    Ok(())
+}
+
+fn arrow_end(
+    timeline: &Timeline,
+    out: &mut Emitter<'_, impl Write>,
+    ph: &'static str,
+    id: u32,
+    run: &SipRun,
+    at: u64,
+) -> io::Result<()> {
+    let (pid, tid) = (tracks::process(timeline, run.sip), Some(run.sip.get() + 1));
+    let bp = Some("e").filter(|_| ph == "f");
+    let (cat, id, ts) = (Some("dependency"), Some(id), Some(at));
+    out.event(&Event { ph, name: "dependency", cat, id, pid, tid, ts, bp, ..Event::default() })
+}

@@ -1,0 +1,135 @@
+//! The trace is JSON, and says what the timeline says.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::*;
+use crate::run::run;
+use crate::timeline::{Owned, Recorder, Reservation};
+use crate::workload::built_in;
+use hws_types::{Cycle, Sip, SipMask};
+
+fn timeline() -> Timeline {
+    let workload = built_in();
+    let (record, recorder) = run(&workload, Recorder::new(&workload)).unwrap();
+    recorder.timeline(&workload, &record)
+}
+
+fn events(timeline: &Timeline) -> Vec<Value> {
+    let mut bytes = Vec::new();
+    write(timeline, &mut bytes).unwrap();
+    let trace: Value = serde_json::from_slice(&bytes).unwrap();
+    trace["traceEvents"].as_array().unwrap().clone()
+}
+
+fn of_kind<'e>(events: &'e [Value], ph: &str) -> Vec<&'e Value> {
+    events.iter().filter(|event| event["ph"] == ph).collect()
+}
+
+#[test]
+fn every_run_is_a_slice_on_its_sip() {
+    let timeline = timeline();
+    let events = events(&timeline);
+    let slices = of_kind(&events, "X");
+    assert_eq!(slices.len(), timeline.runs.len());
+    for (slice, run) in slices.iter().zip(&timeline.runs) {
+        assert_eq!(
+            (slice["ts"].as_u64(), slice["dur"].as_u64()),
+            (Some(run.from.0), Some(run.to.since(run.from)))
+        );
+        assert_eq!(
+            (slice["tid"].as_u64(), slice["pid"].as_u64()),
+            (Some(run.sip.get() as u64 + 1), Some(run.sip.get() as u64 / 16 + 1))
+        );
+        assert_eq!(slice["args"]["kernel_id"], run.kernel);
+    }
+    let first = &timeline.runs[0];
+    let line = &timeline.kernels[first.kernel as usize];
+    let name = format!("{}/{}[{}]", timeline.dags[line.dag as usize].name, line.name, first.block);
+    assert_eq!(slices[0]["name"], name.as_str());
+}
+
+#[test]
+fn every_track_has_a_name() {
+    let events = events(&timeline());
+    let names: Vec<_> = of_kind(&events, "M")
+        .iter()
+        .filter(|event| event["name"] == "process_name" || event["name"] == "thread_name")
+        .map(|event| event["args"]["name"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(names[..4], ["HWS", "graphs", "cluster 0", "SIP 0"]);
+    assert_eq!((names.len(), names[34].as_str()), (4 + 32, "SIP 30"));
+}
+
+/// Each arrow leaves inside a slice and ends at the beginning of one.
+#[test]
+fn arrows_connect_slices() {
+    let events = events(&timeline());
+    let number = |event: &Value, key: &str| event[key].as_u64().unwrap();
+    let place = |event: &Value| (number(event, "pid"), number(event, "tid"));
+    let mut slices: BTreeMap<_, Vec<(u64, u64)>> = BTreeMap::new();
+    for slice in of_kind(&events, "X") {
+        let from = number(slice, "ts");
+        slices.entry(place(slice)).or_default().push((from, from + number(slice, "dur")));
+    }
+    let mut begun: BTreeMap<u64, u64> = BTreeMap::new();
+    for start in of_kind(&events, "s") {
+        let at = number(start, "ts");
+        assert!(slices[&place(start)].iter().any(|&(from, to)| (from..to).contains(&at)), "{start}");
+        begun.insert(number(start, "id"), at);
+    }
+    let ended = of_kind(&events, "f");
+    assert!(ended.len() == begun.len() && begun.len() > 100, "{}", begun.len());
+    for end in ended {
+        let at = number(end, "ts");
+        assert!(begun[&number(end, "id")] < at);
+        assert!(slices[&place(end)].iter().any(|&(from, _)| from == at), "{end}");
+    }
+}
+
+#[test]
+fn names_are_escaped_and_what_did_not_end_ends_with_the_run() {
+    let mut timeline = timeline();
+    timeline.dags[1].name = "a \"quoted\"\\\n\u{1F980} graph".to_owned();
+    timeline.dags[1].finish = None;
+    let (from, to) = (Cycle(3), Cycle(9));
+    timeline.owned = vec![Owned { sip: Sip::wrapping(17), from, to }];
+    timeline.reservations =
+        vec![Reservation { kernel: 0, sips: SipMask(1), from, to, outcome: Outcome::Cancelled }];
+    timeline.troubles = vec![Trouble { at: from, what: TroubleKind::SoftReset(true), kernel: None }];
+    let events = events(&timeline);
+    let owned = of_kind(&events, "X")[0];
+    assert_eq!(
+        (&owned["name"], &owned["pid"], &owned["dur"]),
+        (&"owned by firmware".into(), &2.into(), &6.into())
+    );
+    let instants: Vec<_> =
+        of_kind(&events, "i").iter().map(|event| event["name"].as_str().unwrap()).collect();
+    let kernel = tracks::kernel_name(&timeline, 0);
+    assert_eq!(
+        instants,
+        [format!("promote {kernel}"), format!("cancel {kernel}"), "soft reset, forced".to_owned()]
+    );
+    let bar =
+        |ph| of_kind(&events, ph).into_iter().find(|event| event["name"] == timeline.dags[1].name.as_str());
+    assert_eq!(bar("e").unwrap()["ts"], timeline.end.0);
+    assert_eq!(bar("b").unwrap()["ts"], timeline.dags[1].arrival.0);
+}
+
+/// The counters end where they began: nothing runs, nothing is resident.
+#[test]
+fn counters_come_back_to_nothing() {
+    let timeline = timeline();
+    let events = events(&timeline);
+    for name in ["resident", "busy"] {
+        let counters = of_kind(&events, "C");
+        let own: Vec<u64> = counters
+            .iter()
+            .filter(|event| event["name"] == name)
+            .map(|event| event["args"]["value"].as_u64().unwrap())
+            .collect();
+        assert!(own.len() > 10 && own.iter().any(|&value| value > 4), "{name}");
+        assert_eq!(own.last(), Some(&0), "{name}");
+    }
+}

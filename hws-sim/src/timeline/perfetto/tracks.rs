@@ -1,0 +1,47 @@
+//! Names and order of the tracks.
+
+use std::io::{self, Write};
+
+use hws_types::Sip;
+
+use super::event::{Args, Emitter, Event};
+use super::{GRAPHS, HWS};
+use crate::timeline::Timeline;
+
+/// The process of a SIP's cluster.
+pub(super) fn process(timeline: &Timeline, sip: Sip) -> u32 {
+    timeline.topology.cluster_of(sip).get() + 1
+}
+
+/// GRAPH/KERNEL.
+pub(super) fn kernel_name(timeline: &Timeline, kernel: u32) -> String {
+    let Some(line) = timeline.kernels.get(kernel as usize) else { return format!("kernel {kernel}") };
+    let dag = timeline.dags.get(line.dag as usize).map_or("", |dag| &dag.name);
+    format!("{dag}/{}", line.name)
+}
+
+pub(super) fn write(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
+    name_process(out, HWS, "HWS", 0)?;
+    name_process(out, GRAPHS, "graphs", 1)?;
+    for cluster in timeline.topology.clusters() {
+        let pid = cluster.get() + 1;
+        name_process(out, pid, &format!("cluster {}", cluster.get()), pid + 1)?;
+        for sip in timeline.topology.cluster_mask(cluster).iter() {
+            let name = format!("SIP {}", sip.get());
+            name_thread(out, pid, sip.get() + 1, &name)?;
+        }
+    }
+    Ok(())
+}
+
+fn name_process(out: &mut Emitter<'_, impl Write>, pid: u32, name: &str, order: u32) -> io::Result<()> {
+    let (named, ordered) = (Args::Name { name }, Args::Order { sort_index: order });
+    out.event(&Event { ph: "M", name: "process_name", pid, args: named, ..Event::default() })?;
+    out.event(&Event { ph: "M", name: "process_sort_index", pid, args: ordered, ..Event::default() })
+}
+
+fn name_thread(out: &mut Emitter<'_, impl Write>, pid: u32, tid: u32, name: &str) -> io::Result<()> {
+    let (named, ordered, tid) = (Args::Name { name }, Args::Order { sort_index: tid }, Some(tid));
+    out.event(&Event { ph: "M", name: "thread_name", pid, tid, args: named, ..Event::default() })?;
+    out.event(&Event { ph: "M", name: "thread_sort_index", pid, tid, args: ordered, ..Event::default() })
+}

@@ -1,0 +1,98 @@
+//! How many SIPs were busy, and how many reserved and idle, at each change.
+
+use hws_types::{Cycle, SipMask};
+
+use super::Timeline;
+
+/// From a cycle on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Step {
+    pub(super) at: Cycle,
+    pub(super) busy: u32,
+    pub(super) reserved_idle: u32,
+}
+
+/// Which of the two sets changes. A SIP that is given back and taken in one cycle is taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Change {
+    Ends,
+    Begins,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Set {
+    Busy,
+    Reserved,
+}
+
+/// Every step, ascending; neighbours differ.
+pub(super) fn steps(timeline: &Timeline) -> Vec<Step> {
+    let mut changes: Vec<(Cycle, Change, Set, u32)> = Vec::new();
+    let runs = timeline.runs.iter().map(|run| (run.from, run.to, Set::Busy, run.sip.mask()));
+    let kept = timeline.reservations.iter().map(|kept| (kept.from, kept.to, Set::Reserved, kept.sips));
+    for (from, to, set, sips) in runs.chain(kept).filter(|span| span.0 < span.1) {
+        changes.extend([(from, Change::Begins, set, sips.0), (to, Change::Ends, set, sips.0)]);
+    }
+    changes.sort_unstable();
+    let (mut steps, mut busy, mut reserved) = (Vec::<Step>::new(), SipMask::EMPTY, SipMask::EMPTY);
+    for now in changes.chunk_by(|a, b| a.0 == b.0) {
+        for &(_, change, set, sips) in now {
+            let all = if set == Set::Busy { &mut busy } else { &mut reserved };
+            *all = all.with_if(SipMask(sips), change == Change::Begins);
+        }
+        let step = Step { at: now[0].0, busy: busy.len(), reserved_idle: (reserved - busy).len() };
+        let last = steps.last().map_or((0, 0), |last| (last.busy, last.reserved_idle));
+        if last != (step.busy, step.reserved_idle) {
+            steps.push(step);
+        }
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use hws_model::Pool;
+    use hws_types::{Sip, Topology};
+
+    use super::*;
+    use crate::timeline::{Outcome, Reservation, SipRun, StartedBy};
+
+    fn run(sip: u32, from: u64, to: u64) -> SipRun {
+        SipRun {
+            sip: Sip::wrapping(sip),
+            kernel: 0,
+            block: 0,
+            launched: Cycle(from),
+            from: Cycle(from),
+            to: Cycle(to),
+            by: StartedBy::Hws(Pool::P),
+            backfilled: false,
+            early: false,
+            unfinished: false,
+        }
+    }
+
+    /// SIP 0 runs one block right behind the other; SIPs 0 and 1 are reserved from 15 to 40.
+    #[test]
+    fn sips_are_counted_at_each_change() {
+        let (from, to) = (Cycle(15), Cycle(40));
+        let kept = Reservation { kernel: 0, sips: SipMask(0b11), from, to, outcome: Outcome::Launched };
+        let timeline = Timeline {
+            topology: Topology::FULL,
+            time_unit: 1,
+            end: Cycle(50),
+            dags: Vec::new(),
+            kernels: Vec::new(),
+            runs: vec![run(0, 10, 20), run(0, 20, 30), run(1, 40, 45)],
+            reservations: vec![kept],
+            owned: Vec::new(),
+            waits: Vec::new(),
+            resident: Vec::new(),
+            attempts: Vec::new(),
+            troubles: Vec::new(),
+        };
+        let steps: Vec<_> =
+            steps(&timeline).iter().map(|step| (step.at.0, step.busy, step.reserved_idle)).collect();
+        assert_eq!(steps, [(10, 1, 0), (15, 1, 1), (30, 0, 2), (40, 1, 0), (45, 0, 0)]);
+    }
+}
