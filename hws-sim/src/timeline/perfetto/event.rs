@@ -21,6 +21,9 @@ pub(super) struct Event<'a> {
     pub(super) dur: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) id: Option<u32>,
+    /// Of a bar: unique in its process.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) id2: Option<Local<'a>>,
     /// Scope of an instant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) s: Option<&'static str>,
@@ -29,6 +32,12 @@ pub(super) struct Event<'a> {
     pub(super) bp: Option<&'static str>,
     #[serde(skip_serializing_if = "Args::is_none")]
     pub(super) args: Args<'a>,
+}
+
+/// An id that belongs to its process.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Local<'a> {
+    local: &'a str,
 }
 
 /// What an event tells besides.
@@ -103,9 +112,10 @@ impl<'o, W: Write> Emitter<'o, W> {
         from: Cycle,
         to: Cycle,
     ) -> io::Result<()> {
+        let id = id.to_string();
         for (ph, at) in [("b", from), ("e", to)] {
-            let (cat, id, ts, tid) = (Some(cat), Some(id), Some(at.0), Some(0));
-            self.event(&Event { ph, name, cat, id, pid, tid, ts, ..Event::default() })?;
+            let (cat, id2, ts, tid) = (Some(cat), Some(Local { local: &id }), Some(at.0), Some(0));
+            self.event(&Event { ph, name, cat, id2, pid, tid, ts, ..Event::default() })?;
         }
         Ok(())
     }

@@ -1,0 +1,143 @@
+//! What a run leaves, and `hws compare` of it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use rstest::rstest;
+use serde_json::Value;
+
+fn hws(arguments: &[&str]) -> Output {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    Command::new(env!("CARGO_BIN_EXE_hws")).current_dir(root).args(arguments).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// A folder of this test's own that does not exist yet.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("runs").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+fn run_into(name: &str, arguments: &[&str]) -> String {
+    let folder = folder(name).to_str().unwrap().to_owned();
+    stdout(&hws(&[&["run", "--out", &folder], arguments].concat()));
+    folder
+}
+
+fn workload(name: &str, text: &str) -> String {
+    let folder = folder(name);
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("w.yaml");
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// One kernel: 4 threads, one block.
+fn one_kernel(est: u32, registers: &str) -> String {
+    format!(
+        "hardware: {{ registers: {{ {registers} }} }}\n\
+         dags: [ {{ id: g, kernels: [ {{ id: k, threads: 4, est: {est} }} ] }} ]\n"
+    )
+}
+
+#[rstest]
+#[case::built_in(&[], "same_built_in")]
+#[case::yaml(&["examples/detector.yaml"], "same_yaml")]
+fn two_runs_of_one_workload_give_the_same_bytes_in_every_file(
+    #[case] arguments: &[&str],
+    #[case] name: &str,
+) {
+    let [first, second] = ["1", "2"].map(|run| run_into(&format!("{name}_{run}"), arguments));
+    let names = |folder: &str| {
+        let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    let files = names(&first);
+    assert_eq!(files, names(&second));
+    for name in ["report.json", "stimulus.jsonl", "trace.json", "trace.jsonl"] {
+        assert!(files.iter().any(|file| file == name), "{name}");
+    }
+    for file in files {
+        let [one, other] = [&first, &second].map(|folder| fs::read(Path::new(folder).join(&file)).unwrap());
+        assert!(one == other && !one.is_empty(), "{file:?}");
+    }
+    let printed = |option| stdout(&hws(&[&["run", option], arguments].concat()));
+    for option in ["--json", "--gantt"] {
+        assert!(printed(option) == printed(option), "{option}");
+    }
+}
+
+/// 80 columns where there is no terminal, and no colours.
+#[test]
+fn a_gantt_chart_comes_before_the_summary() {
+    let text = stdout(&hws(&["run", "examples/detector.yaml", "--gantt"]));
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[1].starts_with("SIP 0      A") && lines[32].starts_with("SIP 31     A"), "{text}");
+    assert!(lines[..33].iter().all(|line| line.len() <= 80) && lines[1].len() > 70, "{text}");
+    assert!(text.contains("A detector\n") && text.contains("\nmakespan  ") && !text.contains('\u{1b}'));
+    assert_eq!(hws(&["run", "--gantt", "--json"]).status.code(), Some(2));
+}
+
+#[test]
+fn the_report_has_metrics_and_its_version() {
+    let report: Value =
+        serde_json::from_str(&stdout(&hws(&["run", "examples/detector.yaml", "--json"]))).unwrap();
+    assert_eq!(report["schema_version"], 2);
+    assert_eq!(report["metrics"]["dags"][0]["name"], "detector");
+    assert!(report["metrics"]["dags"][0]["alone"].is_u64());
+    assert_eq!(report["metrics"]["clusters"].as_array().unwrap().len(), 2);
+}
+
+/// A block that takes 100 cycles longer: everything behind it is 100 cycles later, and nothing else changes.
+#[test]
+fn runs_are_compared_with_the_first() {
+    let short = workload("short", &one_kernel(500, ""));
+    let long = workload("long", &one_kernel(600, "P_TOP_K: 2"));
+    let (first, second) = (run_into("compare_1", &[&short]), run_into("compare_2", &[&long]));
+    let text = stdout(&hws(&["compare", &first, &format!("{second}/report.json"), &first]));
+    assert!(text.contains("\n       another workload: est of kernel g/k: 500 against 600\n"), "{text}");
+    assert!(text.contains("\n       P_TOP_K: unset against 2\n"), "{text}");
+    let compared: Value =
+        serde_json::from_str(&stdout(&hws(&["compare", "--json", &first, &second]))).unwrap();
+    let scalars = compared["scalars"].as_array().unwrap();
+    let makespan = scalars.iter().find(|scalar| scalar["name"] == "makespan").unwrap();
+    let before = makespan["values"][0].as_i64().unwrap();
+    // One more register write of 4 cycles.
+    assert_eq!(makespan["differences"], serde_json::json!([0, 104]));
+    assert_eq!(makespan["differences_per_10000"][1], 1_040_000 / before);
+    assert!(text.lines().any(|line| line.starts_with("makespan") && line.contains("+104")), "{text}");
+    assert_eq!(compared["turnarounds"][0]["differences"][1], 104);
+    assert_eq!(compared["runs"][0]["workload_differs"], Value::Null);
+    assert_eq!(compared["runs"][1]["settings_differ"], serde_json::json!(["P_TOP_K: unset against 2"]));
+}
+
+#[rstest]
+#[case::not_json("{", ":1:1: this is no report: EOF")]
+#[case::other_json("{\"a\": 1}", ":1:1: this is JSON, but no report")]
+#[case::old(
+    r#"{"makespan": 1, "dags": [], "kernels": []}"#,
+    ": schema_version is 1, and this program compares 2"
+)]
+fn what_is_no_report_is_one_error(#[case] text: &str, #[case] reason: &str) {
+    let path = workload(&format!("no_report_{}", text.len()), text);
+    let output = hws(&["compare", &path, &path]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with(&format!("error: {path}{reason}")) && error.lines().count() == 1, "{error}");
+    assert!(output.stdout.is_empty());
+}
+
+#[rstest]
+#[case(&["compare"])]
+#[case(&["compare", "one"])]
+#[case(&["compare", "no/such/folder", "nor/this"])]
+fn bad_use_of_compare_exits_2(#[case] arguments: &[&str]) {
+    assert_eq!(hws(arguments).status.code(), Some(2));
+}
