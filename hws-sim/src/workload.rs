@@ -9,12 +9,12 @@
 //!   `id#1` and `id#2`, one `every` after the other;
 //! * a kernel has one block, context 0, any SIP, and all its triggers; `threads` and one of `est` (time
 //!   units per block) and `cost` (operations and bytes of the whole kernel, by the rates of
-//!   [`hws_plan::example::COST`]) have to be given;
+//!   the machine, by default [`hws_plan::example::COST`]) have to be given;
 //! * `prefetch: k` makes a kernel that allocates L2 for `k`. It has the shape of `k`; only `id`, `deps` and
 //!   `priority` are its own. `k` waits for its launch, whether or not `deps` says so, and has no other;
 //! * priorities are upward ranks ([`hws_plan::priorities`]) of est × rounds, where a round is as many blocks
 //!   as the machine holds at once; dependencies on a launch count like others, `priority` overrides;
-//! * imported times are scaled by one constant for the whole file ([`ReadOptions::est_scale`]); those of
+//! * imported times are scaled by one constant for all files ([`ReadOptions::est_scale`]); those of
 //!   ONNX models are cycles by the same rates and are not scaled unless a scale is given;
 //! * integers may be written as `118e6`; masks as numbers or as lists of SIPs; anchors and `<<` work.
 //!

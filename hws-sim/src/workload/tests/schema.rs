@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use hws_regs::RegId;
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -106,6 +107,20 @@ fn values_are_judged_alike(#[case] place: &str, #[case] new: Value, #[case] is_l
     let mut value = as_json(FULL);
     *value.pointer_mut(place).unwrap() = new;
     assert_eq!((is_valid(&value), is_read(&value)), (is_legal, is_legal));
+}
+
+#[test]
+fn registers_of_the_schema_are_those_that_the_reader_takes() {
+    let schema = schema();
+    let described = &schema["properties"]["hardware"]["properties"]["registers"]["properties"];
+    for register in RegId::all() {
+        let name = register.to_string();
+        let file = json!({
+            "hardware": { "registers": { name.as_str(): register.reset() } },
+            "dags": [{ "id": "g", "kernels": [{ "id": "a", "threads": 1, "est": 1 }] }],
+        });
+        assert_eq!(described.get(&name).is_some(), is_read(&file), "{name}");
+    }
 }
 
 #[test]

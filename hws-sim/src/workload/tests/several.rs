@@ -90,11 +90,10 @@ fn errors_name_their_file() {
     assert!(late.starts_with("l.stg: the estimate of `0`, 4294967296 time units"), "{late}");
 }
 
-/// 349,525 instances of three kernels and one more are 2^20; the next is too many.
+/// 349,525 instances of three kernels and one kernel more are 2^20; the next file has one too many.
 #[test]
 fn kernels_of_all_files_are_counted() {
     let many = "dags: [{ id: g, import: g.stg, repeat: 349525, every: 0 }]";
-    assert_eq!(read(&[("a", many)]).unwrap().dags.len(), 349_525);
     let error = read(&[("a", many), ("b", GRAPH), ("c", GRAPH)]).unwrap_err().to_string();
     assert!(error.starts_with("c:1:26: more than 1048576 kernels"), "{error}");
 }
