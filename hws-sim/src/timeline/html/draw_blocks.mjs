@@ -99,7 +99,7 @@ function drawBlock(app, context, { run, x, end, line }, ratio) {
   if ((flags & 3) === FIRMWARE) drawFirmware(context, box, colour.ink);
   if (flags & BACKFILLED) drawBackfilled(context, box, theme);
   if (flags & EARLY) drawEarly(context, box, theme, place.row);
-  if (box.width >= 24) drawLabel(app, context, box, kernel, data.runs.block[run], flags & EARLY ? 8 : 4);
+  if (box.width >= 13) drawLabel(app, context, box, kernel, data.runs.block[run], flags & EARLY ? 8 : 4);
 }
 
 function drawBackfilled(context, box, theme) {
@@ -149,9 +149,10 @@ function drawLabel(app, context, box, kernel, block, indent) {
   const left = Math.max(box.left, GUTTER) + indent;
   const room = Math.min(box.left + box.width, GUTTER + place.plot) - left - 3;
   const name = data.kernels.name[kernel], width = widthOf(context, name);
-  if (room < 14) return;
   context.fillStyle = app.colours[kernel].ink;
   const y = box.top + box.height / 2 + 0.5;
+  if (width > room && box.height > width + 14) return drawUpright(context, name, box.left + box.width / 2, y);
+  if (room < 14) return;
   if (width > room) {
     const fits = Math.floor(room / width * name.length) - 1;
     if (fits >= 3) context.fillText(name.slice(0, fits) + "…", left, y);
@@ -162,6 +163,15 @@ function drawLabel(app, context, box, kernel, block, indent) {
   context.globalAlpha = 0.72;
   context.fillText(`·${block}`, left + width + 3, y);
   context.globalAlpha = 1;
+}
+
+function drawUpright(context, name, x, y) {
+  context.save();
+  context.translate(x, y);
+  context.rotate(-Math.PI / 2);
+  context.textAlign = "center";
+  context.fillText(name, 0, 0.5);
+  context.restore();
 }
 
 // The selected kernel is outlined; arrows come from its predecessors and go to its successors.

@@ -8,7 +8,7 @@ import { grouped } from "./numbers.mjs";
 export function stripsOf(data, selected) {
   const sips = data.rows.length, { series } = data;
   const strips = [
-    { id: "resident", label: ["Ready", "Station"], what: "resident kernels", series: series.resident, most: Math.max(32, series.resident.highest), colour: "resident" },
+    { id: "resident", label: ["Ready", "Station"], what: "resident kernels", series: series.resident, most: 2 ** Math.ceil(Math.log2(Math.max(4, series.resident.highest))), colour: "resident" },
     { id: "busy", label: ["busy", "SIPs"], what: "busy SIPs", series: series.busy, most: sips, colour: "busy" },
     { id: "reservedIdle", label: ["reserved,", "idle"], what: "SIPs reserved and idle", series: series.reservedIdle, most: sips, colour: "idle" },
     { id: "unusable", label: ["idle, not", "usable"], what: "idle SIPs that no waiting kernel could use", series: series.unusable, most: sips, colour: "unusable" },

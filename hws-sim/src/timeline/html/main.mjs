@@ -143,7 +143,11 @@ class App {
     this.drawn++;
   }
 
-  drawOver() { drawOverlay(this, sized(byId("overlay"), this.place.width, this.place.height)); }
+  // A layer that shows nothing costs time in every frame.
+  drawOver() {
+    byId("overlay").hidden = !this.range && !this.hover;
+    if (!byId("overlay").hidden) drawOverlay(this, sized(byId("overlay"), this.place.width, this.place.height));
+  }
 
   moved() {
     this.setHover(null);

@@ -87,7 +87,9 @@ function troubles(data, kernel) {
 
 export function story(data, kernel) {
   const launched = launches(data, kernel);
-  const happened = [...milestones(data, kernel), ...waits(data, kernel), ...reservations(data, kernel), ...launchLines(data, kernel, launched), ...troubles(data, kernel)];
+  const happened = [
+    ...milestones(data, kernel), ...launchLines(data, kernel, launched), ...reservations(data, kernel), ...waits(data, kernel), ...troubles(data, kernel),
+  ];
   const lines = happened.filter((line) => !Number.isNaN(line.at)).map((line, i) => ({ ...line, i })).sort((a, b) => a.at - b.at || a.i - b.i);
   return { lines: [...lines, ending(data, kernel, launched)], launched };
 }
