@@ -75,8 +75,14 @@ impl<S: Observer> Machine<S> {
         self.firmware_sips.accept(run, cycles, now);
     }
 
-    /// The next run of a block of firmware's own that has ended, each once, in the order of their ends.
-    pub fn take_returned(&mut self) -> Option<FirmwareRun> {
+    /// Whether a block of firmware's own has ended that it has not been told of.
+    pub fn has_returned(&self) -> bool {
+        !self.firmware_sips.returned.is_empty()
+    }
+
+    /// The next run of a block of firmware's own that has ended, and when, each once, in the order of their
+    /// ends.
+    pub fn take_returned(&mut self) -> Option<(Cycle, FirmwareRun)> {
         self.firmware_sips.returned.pop_front()
     }
 
@@ -218,7 +224,7 @@ impl<S: Observer> Machine<S> {
                     // The doorbell takes every value.
                     let _ = self.apply(&crate::regs::complete_op(report));
                 }
-                None => self.firmware_sips.returned.push_back(run),
+                None => self.firmware_sips.returned.push_back((now, run)),
             }
         }
     }

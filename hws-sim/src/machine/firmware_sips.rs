@@ -15,7 +15,7 @@ use crate::observer::FirmwareRun;
 pub(super) struct FirmwareSips {
     sips: [VecDeque<Run>; Sip::COUNT],
     /// Runs of blocks of firmware's own that it has not been told of.
-    pub(super) returned: VecDeque<FirmwareRun>,
+    pub(super) returned: VecDeque<(Cycle, FirmwareRun)>,
 }
 
 /// One thread of a block, and when it ends once it is the first of its SIP.

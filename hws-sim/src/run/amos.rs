@@ -182,8 +182,8 @@ impl<'w, 'p> Amos<'w, 'p> {
                 self.serve_interrupt(board)?;
             } else if kernel.is_some() {
                 self.resolver_says(board, kernel);
-            } else if let Some(run) = board.take_returned() {
-                self.own_block_returned(board, &run);
+            } else if let Some((at, run)) = board.take_returned() {
+                self.own_block_returned(at, &run);
             } else if let Some(&graph) = self.finished.first() {
                 self.close(board, graph)?;
             } else if let Some(graph) = self.arrived_graph(board.cycle()) {

@@ -1,6 +1,6 @@
 //! Whether a run can still get anywhere, and if not, what each kernel waits for (cli.md "Stuck").
 
-use hws_regs::{HwsStatus, RegId, RsFlags, RsIds, RsProgress, params};
+use hws_regs::{HwsStatus, RegId, RsFlags, RsIds, RsProgress, RsRscOpen, params};
 use hws_types::{Entry, SipMask, Source};
 
 use super::amos::{Amos, Board};
@@ -18,7 +18,7 @@ const WHOLE_ATTEMPT: u32 = 2;
 pub(super) fn is_stuck<O: Observer>(board: &Board<O>) -> bool {
     let hws = board.hws();
     let status = HwsStatus::from_bits(hws.peek(RegId::HwsStatus));
-    let is_running = board.next_due().is_some();
+    let is_running = board.next_due().is_some() || board.has_returned();
     let can_push = board.hdr().is_some_and(|hdr| hdr.next_ready().is_some() && port_room(board, hdr) > 0);
     let is_waiting = status.cmd_pending() > 0 || hws.is_interrupt_asserted() || status.loader_busy();
     let can_load = status.hdr_count() > 0 && !status.rs_full();
@@ -129,6 +129,10 @@ fn resident<O: Observer>(board: &Board<O>, id: u32, kernel: &Kernel) -> String {
             entry.get(),
             ids.hdr_entry_id()
         );
+    }
+    let open = RsRscOpen::from_bits(hws.peek(RegId::RsRscOpen(index)));
+    if (flags.l2_alloc() || flags.vc_alloc()) && (open.vg() == 0 || open.die() == 0) {
+        return format!("{place}: it waits for grants of L2 or VCs");
     }
     format!("{place}: {}", placement(board, kernel))
 }

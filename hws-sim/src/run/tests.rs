@@ -1,16 +1,24 @@
-//! Small workloads, run to their end; what is recorded replays.
+//! Small workloads, run to their end; what is recorded replays, and no invariant is broken.
 
-use hws_types::{Cycle, SipMask, ThreadNum};
+mod grants;
+mod modes;
+mod own;
+mod policies;
 
 use std::cell::Cell;
 
-use super::{Control, Reference, RunRecord, run, run_under};
+use hws_model::{Event, EventSink};
+use hws_types::{Cycle, SipMask, ThreadNum, Topology};
+
+use super::{Control, Policy, Reference, RunRecord, run, run_under, run_with};
+use crate::check::InvariantChecker;
 use crate::hdr::{KernelState, On};
 use crate::stimulus::{Reader, Writer};
 use crate::workload::{
     Dag, DagKind, Dep, FirmwareOptions, Hardware, Kernel, Needs, Role, Scheduler, Triggers, Workload,
 };
-use crate::{ReplayOptions, TraceWriter, replay};
+use crate::workload::{ReadOptions, read};
+use crate::{FirmwareRun, Observer, ReplayOptions, TraceWriter, replay, replay_observed};
 
 fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[usize]) -> Kernel {
     Kernel {
@@ -51,14 +59,28 @@ fn workload(kernels: Vec<Kernel>) -> Workload {
 
 /// Runs, checks that the recorded stimulus gives the recorded trace, and gives the record.
 fn run_and_replay(workload: &Workload) -> RunRecord {
+    run_with_and_replay(workload, &mut Reference)
+}
+
+fn run_with_and_replay(workload: &Workload, policy: &mut dyn Policy) -> RunRecord {
     let (mut stimulus, mut trace, mut again) = (Vec::new(), Vec::new(), Vec::new());
-    let (record, observer) =
-        run(workload, (Writer::new(&mut stimulus), TraceWriter::new(&mut trace))).unwrap();
+    let observer = (Writer::new(&mut stimulus), TraceWriter::new(&mut trace));
+    let (record, observer) = run_with(workload, policy, observer).unwrap();
     observer.0.finish().unwrap();
     observer.1.finish().unwrap();
-    replay(Reader::new("run", stimulus.as_slice()), &mut again, ReplayOptions::default()).unwrap();
+    let stimulus = Reader::new("run", stimulus.as_slice());
+    let checker = InvariantChecker::new();
+    let (_, checker) = replay_observed(stimulus, &mut again, ReplayOptions::default(), checker).unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(trace).unwrap());
+    assert!(checker.verdict().holds(), "{}", checker.verdict());
     record
+}
+
+/// A workload in our YAML.
+fn yaml(text: &str) -> Workload {
+    let mut no_files = |_: &str| Err(std::io::Error::from(std::io::ErrorKind::NotFound));
+    read(text.as_bytes(), "w.yaml", &ReadOptions::default(), &mut no_files)
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]

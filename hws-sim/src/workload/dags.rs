@@ -36,6 +36,8 @@ pub(super) struct Draft {
     pub(super) repeat: u64,
     pub(super) every: u64,
     pub(super) content_at: Place,
+    /// Where each kernel is written; of an imported graph none.
+    pub(super) kernels_at: Vec<Place>,
     pub(super) content: Content,
 }
 
@@ -87,11 +89,13 @@ pub(super) fn read(
     fields.not_both("kernels", "import")?;
     let kind = fields.word("kind", KINDS)?.unwrap_or(DagKind::Static);
     let name = name(id)?;
-    let (content_at, content) = match fields.get("import") {
-        Some(path) => (path.at, Content::Graph(load(path, &name, of_files, loader)?)),
+    let (content_at, kernels_at, content) = match fields.get("import") {
+        Some(path) => (path.at, Vec::new(), Content::Graph(load(path, &name, of_files, loader)?)),
         None => {
             let list = fields.required("kernels")?;
-            (list.at, Content::Kernels(kernels::read(list, hardware)?))
+            let kernels = kernels::read(list, hardware)?;
+            let places = scalar::list(list, "`kernels`", "a list")?.iter().map(|node| node.at);
+            (list.at, places.collect(), Content::Kernels(kernels))
         }
     };
     let arrival = Cycle(arrival);
@@ -109,6 +113,7 @@ pub(super) fn read(
         repeat,
         every,
         content_at,
+        kernels_at,
         content,
     })
 }

@@ -85,6 +85,7 @@ fn alone(graph: TaskGraph) -> Draft {
         repeat: 1,
         every: 0,
         content_at: Place::UNKNOWN,
+        kernels_at: Vec::new(),
         content: Content::Graph(graph),
     }
 }

@@ -108,11 +108,12 @@ pub(super) fn check(
     kernels: &[Kernel],
     limits: (FirmwareOptions, Topology),
 ) -> Result<(), Fault> {
-    for kernel in kernels {
+    for (index, kernel) in kernels.iter().enumerate() {
+        let kernel_at = draft.kernels_at.get(index).copied().unwrap_or(draft.content_at);
         let present = kernel.affinity & limits.1.present();
         if super::kernels::places(kernel, present) == 0 {
             let reason = Reason::NoPlace { threads: kernel.threads, affinity: kernel.affinity, present };
-            return Err(Fault::at(draft.sips_at.unwrap_or(draft.content_at), reason));
+            return Err(Fault::at(draft.sips_at.unwrap_or(kernel_at), reason));
         }
         let problem = match draft.scheduler {
             Scheduler::Firmware => wants_the_hws(kernel),
@@ -120,7 +121,7 @@ pub(super) fn check(
         };
         if let Some((problem, remedy)) = problem {
             let reason = Reason::Needs { kernel: kernel.name.clone(), problem, remedy };
-            return Err(Fault::at(draft.content_at, reason));
+            return Err(Fault::at(kernel_at, reason));
         }
     }
     Ok(())

@@ -146,8 +146,8 @@ impl Amos<'_, '_> {
     }
 
     /// A SIP has done what firmware gave it.
-    pub(super) fn own_block_returned<O: Observer>(&mut self, board: &Board<O>, run: &FirmwareRun) {
-        let (now, key) = (board.cycle(), (run.kernel_id, run.block_id));
+    pub(super) fn own_block_returned(&mut self, now: Cycle, run: &FirmwareRun) {
+        let key = (run.kernel_id, run.block_id);
         let Some((first, left)) = self.own.running.get_mut(&key) else { return };
         *left -= run.sip.mask();
         let (launch_id, is_over) = (LaunchId::wrapping(first.get()), left.is_empty());
