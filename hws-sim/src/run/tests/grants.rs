@@ -183,3 +183,17 @@ fn what_can_never_be_granted_is_refused_with_its_place(#[case] needs: &str, #[ca
     let said = error.to_string();
     assert!(said.starts_with("w.yaml:1:27: kernel `a` ") && said.contains(reason), "{said}");
 }
+
+/// Blocks that were launched early behind others that overrun end after blocks that were launched later.
+#[test]
+fn slots_are_free_by_block_and_not_by_number() {
+    let workload = yaml(
+        "hardware: { registers: { ENABLE_EARLY_LAUNCH_SIP: 1, EARLY_LAUNCH_MODE: 1, PRE_IDLE_OFFSET: 90 } }
+dags: [{ id: g, kernels: [
+  { id: overruns, threads: 1, blocks: 20, est: 100, actual: 20000, priority: 9 },
+  { id: a, threads: 1, blocks: 90, est: 2000, params: { entry_bytes: 8, queue: 16 }, priority: 1 } ] }]",
+    );
+    let (record, seen) = measured(&workload);
+    assert!(record.counters.unwrap().early > 0);
+    assert!(seen.checked >= 180, "{}", seen.checked);
+}
