@@ -201,3 +201,54 @@ fn what_cannot_be_resolved_is_refused_whole() {
     }
     assert_eq!(hdr.kernels().count(), 1);
 }
+
+#[test]
+fn a_kernel_in_parts_is_pushed_as_it_is_released_and_ends_with_its_last_part() {
+    let mut hdr = Hdr::for_firmware();
+    hdr.add(vec![kernel(1).in_parts(3), kernel(2).after_finish(1), kernel(3).after_launch(1)]).unwrap();
+    assert_eq!(hdr.take_ready(Cycle(0)), None, "nothing is released");
+    hdr.release_parts(1, 2);
+    let pushes: Vec<_> = std::iter::from_fn(|| hdr.take_ready(Cycle(0))).collect();
+    // A descriptor has 64 bytes.
+    assert_eq!(pushes.iter().map(|push| push.td_addr).collect::<Vec<_>>(), [0x100, 0x140]);
+    assert_eq!(hdr.in_port(), 2);
+    feed(&mut hdr, 5, &[admit(0, 1), admit(1, 1), launch(0, 0, 1), done(0), launch(1, 1, 2), done(1)]);
+    let ids = |push: &HdrPush| TaskIds {
+        source: Source::Firmware,
+        hdr_id: push.hdr_id,
+        hdr_entry_id: push.hdr_entry_id,
+    };
+    assert_eq!(hdr.kernel_of(ids(&pushes[1])), Some(1));
+    assert_eq!(hdr.kernel_of(TaskIds { source: Source::Hdr, ..ids(&pushes[1]) }), None);
+    feed(&mut hdr, 6, &[complete(1, 1), complete(0, 0)]);
+    assert_eq!((hdr.ended_parts(1), hdr.state(1)), (&[1, 0][..], Some(KernelState::Resident)));
+    assert_eq!((hdr.take_ended(), hdr.next_ready()), (None, None));
+    hdr.release_parts(1, 9);
+    assert_eq!(hdr.take_ready(Cycle(6)).map(|push| push.td_addr), Some(0x180));
+    assert_eq!(hdr.take_ready(Cycle(6)), None, "it has three parts");
+    feed(&mut hdr, 7, &[admit(2, 1), launch(2, 5, 8), done(2)]);
+    assert_eq!(hdr.times(1).and_then(|times| times.launched), Some(Cycle(7)));
+    assert_eq!(pushed(&mut hdr, 8), [3]);
+    feed(&mut hdr, 9, &[complete(3, 5)]);
+    assert_eq!(
+        (hdr.state(1), hdr.take_ended(), hdr.take_ended()),
+        (Some(KernelState::Finished), Some(1), None)
+    );
+    assert_eq!(pushed(&mut hdr, 10), [2]);
+}
+
+#[test]
+fn a_rejected_part_is_the_end_of_its_kernel() {
+    let mut hdr = Hdr::for_firmware();
+    hdr.add(vec![kernel(1).in_parts(3)]).unwrap();
+    hdr.release_parts(1, 3);
+    let push = hdr.take_ready(Cycle(0)).unwrap();
+    let ids = |source| TaskIds { source, hdr_id: push.hdr_id, hdr_entry_id: push.hdr_entry_id };
+    let rejection = |source| Event::Error { bit: ErrorBit::TdCoop, ids: ids(source) };
+    feed(&mut hdr, 1, &[rejection(Source::Hdr)]);
+    assert_eq!(hdr.state(1), Some(KernelState::Pushed), "the ids are of the other source");
+    feed(&mut hdr, 1, &[rejection(Source::Firmware)]);
+    assert_eq!((hdr.state(1), hdr.take_ended()), (Some(KernelState::Rejected), Some(1)));
+    hdr.release_parts(1, 3);
+    assert_eq!(hdr.take_ready(Cycle(2)), None);
+}

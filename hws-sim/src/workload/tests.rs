@@ -2,6 +2,7 @@
 
 mod config;
 mod files;
+mod firmware;
 mod models;
 mod refusals;
 mod schema;

@@ -115,7 +115,7 @@ fn lost_messages_are_recovered_in_every_mode(
     let mut workload =
         yaml(&format!("firmware: {{ out_path: {out}, in_path: {input}, l2_bytes: 1000000 }}\n{text}"));
     let mut dropped = 0;
-    for bus_cycles in [60, 400] {
+    for bus_cycles in [60, 150] {
         workload.hardware.bus_cycles = bus_cycles;
         let record = run_and_replay(&workload);
         assert!(record.drained, "{bus_cycles}: {:?}", record.stuck);
