@@ -159,6 +159,7 @@ def cases():
     yield case("GatherElements", [t(5, 6), t(2, 6, dtype=I64)])
     yield case("Slice", [t(10, 20), c(1, 0), c(9, -3)])
     yield case("Slice", [t(10, 20), c(-1), c(-100), c(1), c(-3)])
+    yield case("Slice", [t(10, 20), c(99), c(0), c(0), c(-1)])
     yield case("Slice", [t(10, 20), c(15), c(99), c(-1), c(4)])
     yield case("Slice", [t(10, 20), c(9), c(2), c(0)])
     yield case("Slice", [t(0, 20), c(-1), c(-100), c(0), c(-1)])

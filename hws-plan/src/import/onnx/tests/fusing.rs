@@ -47,7 +47,15 @@ fn a_chain_joins_its_convolution() {
 fn of_two_producers_the_last_takes_the_sum() {
     let model =
         residual().node("Conv", "x w", "a").node("Conv", "x w", "b2").node("Add", "a b2", "y").output("y");
-    assert_eq!(operators(&fused(&model)), ["Conv", "Conv+Add"]);
+    let model = fused(&model);
+    assert_eq!(operators(&model), ["Conv", "Conv+Add"]);
+    assert_eq!(kernels(&model), [("a", [].as_slice()), ("b2", &[0])]);
+}
+
+#[test]
+fn who_reads_twice_is_one_reader() {
+    let model = residual().node("Conv", "x w", "a").node("Mul", "a a", "y").output("y");
+    assert_eq!(operators(&fused(&model)), ["Conv+Mul"]);
 }
 
 /// The first convolution takes the sum, as the second one is read by others; so it comes last.

@@ -102,6 +102,55 @@ fn numbers_of_shapes_are_computed(
     assert_eq!(shape(&import(&model).unwrap(), "y"), dims);
 }
 
+/// [[1, 2], [3, 4]] + [10, 20], as a list.
+#[test]
+fn numbers_are_broadcast_row_by_row() {
+    let model = Build::new(13)
+        .input("x", FLOAT, &[1])
+        .list("list", &[1, 2, 3, 4])
+        .list("square", &[2, 2])
+        .list("row", &[10, 20])
+        .list("open", &[-1])
+        .node("Reshape", "list square", "rows")
+        .node("Add", "rows row", "sums")
+        .node("Reshape", "sums open", "shape")
+        .node("Expand", "x shape", "y")
+        .output("y");
+    assert_eq!(shape(&import(&model).unwrap(), "y"), [11, 22, 13, 24]);
+}
+
+/// The list [3, -1] in each way that a file may store it.
+#[rstest]
+#[case::int8(3, Some(vec![3, 255]), vec![])]
+#[case::int32(6, Some(vec![3, 0, 0, 0, 255, 255, 255, 255]), vec![])]
+#[case::int64(INT64, Some(vec![3, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255]), vec![])]
+#[case::int32_data(6, None, vec![3, -1])]
+#[case::int8_data(3, None, vec![3, -1])]
+#[case::int64_data(INT64, None, vec![3, -1])]
+fn integers_are_read_however_they_are_stored(
+    #[case] data_type: i32,
+    #[case] raw: Option<Vec<u8>>,
+    #[case] values: Vec<i32>,
+) {
+    let mut list = integers("list", data_type, &[2], &[]);
+    list.raw_data = raw.map(Into::into);
+    if data_type == INT64 {
+        list.int64_data = values.iter().copied().map(i64::from).collect();
+    } else {
+        list.int32_data = values;
+    }
+    let mut model = Build::new(13)
+        .input("x", FLOAT, &[2, 6])
+        .node_with("Cast", "list", "shape", vec![int("to", INT64.into())])
+        .node("Reshape", "x shape", "y")
+        .output("y");
+    model.graph().initializer.push(list);
+    assert_eq!(shape(&import(&model).unwrap(), "y"), [3, 4]);
+    // Values in another file are not known.
+    model.graph().initializer[0].data_location = 1;
+    assert!(super::error(&model).contains("depends on the values of input 1"));
+}
+
 #[test]
 fn slices_of_shapes_are_followed_backwards_too() {
     let model = Build::new(13)
