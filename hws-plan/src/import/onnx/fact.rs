@@ -6,7 +6,7 @@ use super::dtype::DType;
 use super::error::OnnxError;
 
 /// Most dimensions of a tensor.
-pub(super) const RANK_MOST: usize = 64;
+const RANK_MOST: usize = 64;
 /// Tensors of more elements keep no values; shapes are far smaller.
 pub(super) const VALUES_MOST: u64 = 256;
 
@@ -34,6 +34,15 @@ impl Fact {
 
     pub(super) fn rank(&self) -> usize {
         self.shape.len()
+    }
+
+    /// The same, if it has not too many dimensions and its size fits 64 bits.
+    pub(super) fn countable(self) -> Result<Self, OnnxError> {
+        if self.rank() > RANK_MOST {
+            let found = format!("{} long", self.rank());
+            return Err(OnnxError::value("a shape", found, format!("at most {RANK_MOST} dimensions")));
+        }
+        self.bytes().map(|_| self)
     }
 
     /// Number of elements.

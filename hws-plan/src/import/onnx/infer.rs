@@ -5,7 +5,7 @@
 //! A node that no output of the graph depends on is no kernel, either; its types are checked all the same.
 
 use super::error::{OnnxError, nearest};
-use super::fact::{Fact, RANK_MOST};
+use super::fact::Fact;
 use super::net::Net;
 use super::node::Node;
 use super::ops::{self, Call, Operations, Operator};
@@ -90,7 +90,10 @@ impl State {
         self.is_folded[node.index] = is_folded;
         for (output, fact) in node.outputs.iter().zip(facts) {
             let Some(tensor) = *output else { continue };
-            check(net, tensor, &fact)?;
+            let fact = fact.countable()?;
+            if let Some(declared) = net.declared.get(&tensor) {
+                declared.check(&net.tensors.names[tensor], &fact)?;
+            }
             self.facts[tensor] = Some(fact);
             self.is_constant[tensor] = is_folded;
         }
@@ -102,17 +105,6 @@ impl State {
         node.reads().all(|tensor| self.is_constant[tensor])
             || facts[..made].iter().all(|fact| fact.values.is_some())
     }
-}
-
-/// That a tensor is countable, and as it is declared.
-fn check(net: &Net, tensor: usize, fact: &Fact) -> Result<(), OnnxError> {
-    let name = &net.tensors.names[tensor];
-    if fact.rank() > RANK_MOST {
-        let found = format!("{} dimensions", fact.rank());
-        return Err(OnnxError::value(format!("`{name}`"), found, format!("at most {RANK_MOST}")));
-    }
-    fact.bytes()?;
-    net.declared.get(&tensor).map_or(Ok(()), |declared| declared.check(name, fact))
 }
 
 /// Nodes that are not folded and that an output of the graph depends on.

@@ -82,7 +82,7 @@ fn read_constants(
     });
     for (name, fact) in dense.chain(sparse) {
         let place = |error| at(format!("initialiser `{name}`"), error);
-        given.push(Some(fact.and_then(countable).map_err(place)?));
+        given.push(Some(fact.and_then(Fact::countable).map_err(place)?));
         tensors.make(name, None).map_err(place)?;
     }
     Ok(())
@@ -100,18 +100,13 @@ fn read_inputs(
         match tensors.get(&info.name).filter(|&tensor| tensor < constants) {
             Some(tensor) => check_default(info, given[tensor].as_ref(), dims).map_err(place)?,
             None => {
-                let fact = declared::input(info, dims).and_then(countable);
+                let fact = declared::input(info, dims).and_then(Fact::countable);
                 given.push(Some(fact.map_err(place)?));
                 tensors.make(&info.name, None).map_err(place)?;
             }
         }
     }
     Ok(())
-}
-
-/// A tensor whose size fits 64 bits.
-fn countable(fact: Fact) -> Result<Fact, OnnxError> {
-    fact.bytes().map(|_| fact)
 }
 
 /// An input with a default value has its type.

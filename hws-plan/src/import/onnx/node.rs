@@ -1,6 +1,6 @@
 //! The nodes of a graph and the tensors between them, by index.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::attributes::Attributes;
 use super::error::{OnnxError, nearest};
@@ -18,6 +18,8 @@ pub(super) struct Node {
     /// Operator, with the domain before it unless that is the usual one.
     pub(super) op: String,
     pub(super) inputs: Vec<Option<usize>>,
+    /// The tensors it reads, each once.
+    reads: Vec<usize>,
     pub(super) outputs: Vec<Option<usize>>,
     pub(super) attributes: Attributes,
 }
@@ -30,8 +32,7 @@ impl Node {
 
     /// The tensors it reads, each once.
     pub(super) fn reads(&self) -> impl Iterator<Item = usize> {
-        let first = |at: usize, tensor: &usize| !self.inputs[..at].contains(&Some(*tensor));
-        self.inputs.iter().enumerate().filter_map(move |(at, input)| input.filter(|tensor| first(at, tensor)))
+        self.reads.iter().copied()
     }
 }
 
@@ -99,6 +100,8 @@ pub(super) fn read(graph: &mut GraphProto, tensors: &mut Tensors) -> Result<Vec<
             let read = (!name.is_empty()).then(|| tensors.read(name)).transpose();
             node.inputs.push(read.map_err(|error| node.error(error))?);
         }
+        let mut seen = BTreeSet::new();
+        node.reads = node.inputs.iter().flatten().copied().filter(|&tensor| seen.insert(tensor)).collect();
     }
     Ok(nodes)
 }
@@ -109,8 +112,8 @@ fn without_tensors(index: usize, proto: NodeProto) -> (Node, (Vec<String>, Vec<S
     let output = || proto.output.iter().find(|name| !name.is_empty()).cloned().unwrap_or_default();
     let name = if proto.name.is_empty() { output() } else { proto.name };
     let attributes = Attributes(proto.attribute);
-    let node = Node { index, name, op, inputs: Vec::new(), outputs: Vec::new(), attributes };
-    (node, (proto.input, proto.output))
+    let (inputs, reads, outputs) = (Vec::new(), Vec::new(), Vec::new());
+    (Node { index, name, op, inputs, reads, outputs, attributes }, (proto.input, proto.output))
 }
 
 /// The usual domain has two names and is left out.

@@ -56,8 +56,10 @@ pub(super) fn split(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
         None => Some(even_parts(whole, parts(call)?)),
     };
     let sum = |lengths: &Vec<u64>| lengths.iter().try_fold(0_u64, |sum, &length| sum.checked_add(length));
-    let lengths = lengths.filter(|lengths| sum(lengths) == Some(whole)).ok_or_else(|| {
-        OnnxError::value("the split", "of another length", format!("lengths from 0 that add up to {whole}"))
+    let fits = |lengths: &Vec<u64>| lengths.len() == call.outputs && sum(lengths) == Some(whole);
+    let lengths = lengths.filter(fits).ok_or_else(|| {
+        let wanted = format!("{} lengths from 0 that add up to {whole}", call.outputs);
+        OnnxError::value("the split", "another one", wanted)
     })?;
     let part = |&length: &u64| {
         let mut shape = input.shape.clone();

@@ -92,6 +92,6 @@ pub(super) fn unsqueeze(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let rank = input.rank() + list.len();
     let new = axes(list, rank)?;
     let mut old = input.shape.iter().copied();
-    let dim = |at| if new.contains(&at) { 1 } else { old.next().unwrap_or(1) };
+    let dim = |at| if new.binary_search(&at).is_ok() { 1 } else { old.next().unwrap_or(1) };
     viewed(call, (0..rank).map(dim).collect())
 }

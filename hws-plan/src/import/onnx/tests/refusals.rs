@@ -136,6 +136,16 @@ fn a_block_beyond_32_bits_is_named() {
 }
 
 #[test]
+fn too_many_dimensions_are_named() {
+    let wide = Build::new(17).input("x", FLOAT, &[1; 65]).node("Relu", "x", "y").output("y");
+    let reason = "a shape is 65 long (give at most 64 dimensions)";
+    assert_eq!(error(&wide), format!("m.onnx: input `x`: {reason}"));
+    let axes = vec![ints("axes", &(0..64).collect::<Vec<_>>())];
+    let grown = Build::new(11).input("x", FLOAT, &[1]).node_with("Unsqueeze", "x", "y", axes).output("y");
+    assert_eq!(error(&grown), format!("m.onnx: node 0 `y` (Unsqueeze): {reason}"));
+}
+
+#[test]
 fn negative_dimensions_are_named() {
     let model = after_relu("Relu", "r", vec![]).weights("v", FLOAT, &[2, -3]);
     assert_eq!(error(&model), "m.onnx: initialiser `v`: a dimension of the constant is -3 (give 0 or more)");

@@ -62,6 +62,19 @@ fn too_many_parts_are_refused_before_they_are_decoded() {
     assert!(attempt(&bytes).unwrap_err().contains("more than 2097152 nodes"));
 }
 
+/// Work that grows with the square of the file would not end here.
+#[test]
+fn many_inputs_and_axes_take_no_time() {
+    let names = "x ".repeat(100_000);
+    let axes: Vec<i64> = (0..200_000).collect();
+    let model = |op, names: &str, attribute| {
+        Build::new(11).input("x", FLOAT, &[1, 2]).node_with(op, names, "y", vec![attribute]).output("y")
+    };
+    assert_eq!(attempt(&model("Concat", &names, int("axis", 0)).bytes()), Ok(()));
+    assert!(attempt(&model("Unsqueeze", "x", ints("axes", &axes)).bytes()).is_err());
+    assert!(attempt(&model("Squeeze", "x", ints("axes", &axes)).bytes()).is_err());
+}
+
 #[test]
 fn texts_are_no_models() {
     for text in ["", "3\n0 1 0\n", "dags: []", "{\"ir_version\": 3}", "\u{8}", "\u{8}\u{8}", "2\n\n"] {
