@@ -40,8 +40,8 @@ fn recognised_by_content_plain_and_packed(#[case] bytes: &[u8], #[case] name: &s
     assert_eq!(graph.name(), name);
 }
 
-/// He et al. give 3.8 billion multiply-adds for ResNet-50; with every convolution counted at its size,
-/// strides in the 1x1 convolutions, they are 3.86. This model has them in the 3x3 ones: 4.09.
+/// He et al. give 3.8 billion multiply-adds for ResNet-50: 3,857,973,248 by their Table 1, where the first
+/// 1x1 convolution of a stage has the stride. In this file the 3x3 ones have it, which makes 4,089,184,256.
 #[rstest]
 #[case(SQUEEZENET, 66, 349_151_936)]
 #[case(RESNET50, 176, 4_089_184_256)]
@@ -78,8 +78,7 @@ fn resnet50_fused() {
     assert_eq!(macs(&fused), 4_089_184_256);
 }
 
-/// conv1 of SqueezeNet 1.0: 96... the numbers are those of the file: 64 channels of 3 x 3 from 3, stride 2,
-/// to 111 x 111.
+/// 64 channels of 3 x 3 from 3, stride 2, from 224 x 224 to 111 x 111.
 #[test]
 fn the_first_convolution_by_hand() {
     let kernel = &model(SQUEEZENET, false).kernels[0];

@@ -1,7 +1,7 @@
 //! ONNX models to task graphs: a kernel per operator that is left to run, with its threads and blocks.
 //!
-//! The protobuf is decoded ([`proto`]), names are tied to tensors ([`net`]), the rules of [`ops`] give every
-//! tensor a type and a shape ([`infer`]), nodes are grouped ([`fuse`]) and cut into blocks ([`cut`]). Weights
+//! The protobuf is decoded (`proto`), names are tied to tensors (`net`), the rules of `ops` give every
+//! tensor a type and a shape (`infer`), nodes are grouped (`fuse`) and cut into blocks (`cut`). Weights
 //! are never read, so a model whose weights are in other files, or only described, is as good.
 //!
 //! What a file declares of its tensors has to agree with what follows from its nodes. Errors name the node
