@@ -1,8 +1,7 @@
 //! The boundary: what C hands over is checked here, and a `Result` becomes a status and its details.
 //!
-//! All pointers of callers are used in this file, and nowhere before they were found to be neither NULL nor
-//! misaligned. Memory of a caller is read by copy and written by store, so it need not be initialised
-//! and no reference to it lives on.
+//! No pointer of a caller is used before it was found here to be neither NULL nor misaligned. Single values are read
+//! by copy and written by store, so what is filled need not be initialised.
 
 use fw_api::HwsDriver;
 

@@ -18,7 +18,7 @@
 //! undefined behaviour.
 //!
 //! No std (but for hosts, feature `std`), no allocation, no panic. Unsafe code is what C needs: exported names,
-//! and pointers, all of which are used in `boundary.rs`.
+//! the functions of a handle (`bus.rs`), and pointers, all of which pass the checks of `boundary.rs`.
 #![no_std]
 #![allow(non_camel_case_types, non_snake_case, reason = "the names are C's")]
 #![allow(clippy::missing_safety_doc, reason = "one contract for all, above")]
