@@ -5,9 +5,15 @@
 //! comes from a listener of their own ([`story::Story`]), which knows nothing of the model's books.
 //! `docs/use-cases.md` says which test holds what; [`table`] keeps it true.
 
+mod backfilling;
 mod bench;
+mod dag_slots;
 mod decision_time;
 mod early_launch;
 mod moving;
+mod play;
+mod prefetch;
+mod promotion;
+mod second_resources;
 mod story;
 mod topologies;

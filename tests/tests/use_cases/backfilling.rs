@@ -1,0 +1,107 @@
+//! Backfilling when the estimates are too low: what a reserved kernel can lose, and what it cannot.
+
+use fw_api::{BackfillMargin, PromotionPolicy, PromotionRule, PromotionRules};
+use hws_regs::params::ATTEMPT_CYCLES;
+use hws_tests::rig::td;
+use hws_types::TaskDescriptor;
+
+use crate::bench::Bench;
+use crate::story::{Block, Story};
+
+const ATTEMPT: u64 = ATTEMPT_CYCLES as u64;
+
+/// The estimate of the block that the reserved kernel waits for.
+const LONG: u32 = 6000;
+
+/// The estimates of the blocks that backfill: shorter and shorter, so that one ends when others still pass.
+const SHORT: [u32; 4] = [2400, 1200, 700, 300];
+
+const WIDE: u32 = 1;
+
+/// Real cycles of a block that says `est`: `per_mille` too many.
+const fn real(est: u32, per_mille: u32) -> u32 {
+    est + est * per_mille / 1000
+}
+
+/// One long block on SIP 0; behind it a kernel of 16 SIPs that is promoted, and short ones that may backfill.
+/// All blocks take `per_mille` longer than they say.
+fn reserved_and_backfilled(margin: BackfillMargin, per_mille: u32) -> Story {
+    let mut bench = Bench::new(4, 0);
+    let rules = PromotionRules::NONE.with(PromotionRule::Top1FullVg);
+    bench.fw().set_promotion(&PromotionPolicy { rules, ..PromotionPolicy::default() }).unwrap();
+    bench.fw().set_backfill(margin).unwrap();
+    bench.fw().enable().unwrap();
+    let kernel = |est: u32, threads, blocks| TaskDescriptor {
+        affinity: 0xFFFF,
+        est_exec_time: est,
+        sim_exec_time: real(est, per_mille),
+        ..td(threads, blocks)
+    };
+    bench.submit(TaskDescriptor { dag_tag: 1, affinity: 1, ..kernel(LONG, 1, 1) });
+    bench.advance(100);
+    bench.submit(TaskDescriptor { dag_tag: 2, offline_priority: 900, ..kernel(1000, 16, 1) });
+    for (est, dag_tag) in SHORT.into_iter().zip(3..) {
+        bench.submit(TaskDescriptor { dag_tag, ..kernel(est, 1, 30) });
+    }
+    bench.end()
+}
+
+/// Blocks on reserved SIPs before the kernel they were reserved for started.
+fn backfills(story: &Story) -> Vec<Block> {
+    let (promoted, _, sips) = story.promotions[0];
+    let launch = story.life(WIDE).first_launch.unwrap();
+    let inside =
+        |block: &&Block| (promoted + 1..launch).contains(&block.launch) && block.sips.intersects(sips);
+    story.blocks.iter().filter(inside).copied().collect()
+}
+
+/// How long the reserved kernel starts after the block that it waited for ended.
+fn delay(story: &Story) -> u64 {
+    let long = story.life(0).finish.unwrap();
+    story.life(WIDE).first_launch.unwrap() - long
+}
+
+/// With true estimates and the safe margin nothing that backfills delays the reserved kernel.
+#[test]
+fn true_estimates_delay_nothing() {
+    let story = reserved_and_backfilled(BackfillMargin::safe(0), 0);
+    assert!(backfills(&story).len() > 20, "{}", backfills(&story).len());
+    assert!(delay(&story) <= 2 * ATTEMPT, "{}", delay(&story));
+}
+
+/// Estimates that are low by the mean and by the worst of real ones, 2.2 % and 39 %: the delay is at most what a
+/// backfilling block overruns, less the margin, and two attempts.
+#[test]
+fn low_estimates_delay_by_no_more_than_the_overrun() {
+    for per_mille in [3, 22, 100, 390] {
+        let story = reserved_and_backfilled(BackfillMargin::safe(0), per_mille);
+        let overrun = backfills(&story).iter().map(|block| overrun(block, per_mille)).max().unwrap();
+        assert!(delay(&story) <= overrun + 2 * ATTEMPT, "{per_mille}: {} and {overrun}", delay(&story));
+        assert_eq!(story.blocks.len(), 2 + 30 * SHORT.len(), "nothing is lost");
+    }
+}
+
+fn overrun(block: &Block, per_mille: u32) -> u64 {
+    let est = SHORT[block.kernel as usize - 2];
+    u64::from(real(est, per_mille) - est)
+}
+
+/// Once the group has overrun its estimate it reads 0, and a positive margin closes it: whatever the estimates,
+/// no block enters any more.
+#[test]
+fn an_overrun_group_is_closed() {
+    let story = reserved_and_backfilled(BackfillMargin::safe(0), 390);
+    let expected_end = story.life(0).first_launch.unwrap() + u64::from(LONG);
+    let latest = backfills(&story).iter().map(|block| block.launch).max().unwrap();
+    assert!(latest < expected_end, "{latest} and {expected_end}");
+    assert!(story.life(WIDE).first_launch.unwrap() > expected_end, "it waits for the real end");
+}
+
+/// The same with a margin of 0: more blocks pass, and the reserved kernel pays (dangers D1 and D27).
+#[test]
+fn a_margin_of_0_costs_the_reserved_kernel_more() {
+    let [zero, safe] = [BackfillMargin::exact(0), BackfillMargin::safe(0)]
+        .map(|margin| reserved_and_backfilled(margin, 100));
+    assert!(backfills(&zero).len() > backfills(&safe).len());
+    assert!(delay(&zero) > delay(&safe) + u64::from(SHORT[3]), "{} and {}", delay(&zero), delay(&safe));
+}

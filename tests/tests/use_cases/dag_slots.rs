@@ -1,0 +1,125 @@
+//! More graphs than slots, and more than tags.
+
+use std::collections::BTreeSet;
+
+use fw_api::{DagKind, DagReset, DagTable};
+use hws_model::CommandKind;
+use hws_regs::params::N_DAG;
+use hws_tests::rig::td;
+use hws_types::TaskDescriptor;
+
+use crate::bench::Bench;
+use crate::play::{Played, example, play};
+
+/// The slots taken after each DAG command that was obeyed.
+fn open_slots(played: &Played) -> Vec<i32> {
+    let change = |&(_, kind, result): &(u64, CommandKind, u32)| match (kind, result) {
+        (CommandKind::DagInit, 0) => 1,
+        (CommandKind::DagReset, 0) => -1,
+        _ => 0,
+    };
+    let sum = |open: &mut i32, change: i32| {
+        *open += change;
+        Some(*open)
+    };
+    played.story.commands.iter().map(change).scan(0, sum).collect()
+}
+
+/// 64 graphs at once: 32 have a slot at any time, the others wait in firmware, none is refused or left.
+#[test]
+fn sixty_four_graphs_go_through_thirty_two_slots() {
+    let played = play(&example("many_graphs.yaml"));
+    let open = open_slots(&played);
+    assert_eq!((open.iter().max(), open.last()), (Some(&32), Some(&0)));
+    assert!(played.story.errors.is_empty(), "{:?}", played.story.errors);
+    let tags: BTreeSet<u16> = played.record.dags.iter().filter_map(|dag| dag.tag).collect();
+    assert_eq!(tags, (0..64).collect(), "a tag of its own for each");
+    let first_finish = played.record.dags.iter().filter_map(|dag| dag.finish).min();
+    let waiting = played.record.dags.iter().filter(|dag| dag.opened > first_finish).count();
+    assert!(waiting >= 32, "the second half waits until one of the first is done: {waiting}");
+}
+
+/// A firmware that has opened so many graphs that the 16-bit tags have come round.
+struct Opener {
+    bench: Bench,
+    table: DagTable<{ N_DAG }>,
+    next_id: u32,
+}
+
+impl Opener {
+    fn new() -> Self {
+        let mut bench = Bench::new(1, 0);
+        bench.fw().enable().unwrap();
+        // Firmware's ids have 32 bits: these are beyond 16.
+        Self { bench, table: DagTable::new(), next_id: 0x0007_FFF0 }
+    }
+
+    /// Opens a graph; gives its id and its tag.
+    fn open(&mut self) -> (u32, u16) {
+        let id = self.next_id;
+        self.next_id += 1;
+        let kind = DagKind::Static { total: 2 };
+        (id, self.bench.fw().open_dag(&mut self.table, id, kind).unwrap())
+    }
+
+    fn close(&mut self, id: u32) {
+        assert_eq!(self.bench.fw().close_dag(&mut self.table, id).unwrap(), DagReset::Freed);
+    }
+
+    /// Runs a kernel of a graph to its end.
+    fn run(&mut self, dag_tag: u16) {
+        self.bench.submit(TaskDescriptor { dag_tag, est_exec_time: 100, ..td(1, 1) });
+        self.bench.drain();
+    }
+
+    /// Opens and closes so many graphs; gives their tags.
+    fn churn(&mut self, graphs: u32) -> Vec<u16> {
+        let churn = |index: u32| {
+            let (id, tag) = self.open();
+            if index.is_multiple_of(4096) {
+                self.run(tag);
+            }
+            self.close(id);
+            tag
+        };
+        (0..graphs).map(churn).collect()
+    }
+}
+
+/// A graph that stays open keeps its tag to itself while the others come round; kernels that come to it after
+/// that are still its own.
+#[test]
+fn tags_come_round_and_pass_by_one_that_is_in_use() {
+    let mut opener = Opener::new();
+    let before = opener.churn(40);
+    assert_eq!(before, (0..40).collect::<Vec<u16>>());
+    let (stays, its_tag) = opener.open();
+    opener.run(its_tag);
+    let tags = opener.churn(0x1_0000);
+    let mut expected = (41..=u16::MAX).chain(0..40).chain(41..42);
+    assert!(tags.iter().all(|&tag| Some(tag) == expected.next()) && expected.next().is_none());
+    assert_eq!((opener.table.id(its_tag), opener.table.tag(stays)), (Some(stays), Some(40)));
+    opener.run(its_tag);
+    opener.close(stays);
+    assert!(opener.table.is_empty());
+    let story = opener.bench.end();
+    assert!(story.errors.is_empty(), "{:?}", story.errors);
+}
+
+/// A reset forgets every slot; the tags go on, so that nothing from before it can be taken for a new graph.
+#[test]
+fn after_a_reset_tags_go_on_where_they_were() {
+    let mut opener = Opener::new();
+    let mut last = None;
+    for round in 0..20 {
+        let tags: Vec<u16> = (0..N_DAG).map(|_| opener.open().1).collect();
+        assert!(tags.is_sorted() && last < tags.first().copied(), "round {round}: {tags:?}");
+        last = tags.last().copied();
+        opener.run(tags[round]);
+        opener.bench.fw().soft_reset().unwrap();
+        opener.table.clear();
+        opener.bench.fw().enable().unwrap();
+    }
+    assert_eq!(last, Some(20 * N_DAG as u16 - 1));
+    opener.bench.end();
+}
