@@ -1,11 +1,15 @@
 //! Backfilling when the estimates are too low: what a reserved kernel can lose, and what it cannot.
 
 use fw_api::{BackfillMargin, PromotionPolicy, PromotionRule, PromotionRules};
+use hws_model::Pool;
 use hws_regs::params::ATTEMPT_CYCLES;
+use hws_sim::timeline::{Outcome, Reservation};
+use hws_sim::workload::{ErrorKind, Workload};
 use hws_tests::rig::td;
 use hws_types::TaskDescriptor;
 
 use crate::bench::Bench;
+use crate::play::{Played, example_with, play};
 use crate::story::{Block, Story};
 
 const ATTEMPT: u64 = ATTEMPT_CYCLES as u64;
@@ -104,4 +108,81 @@ fn a_margin_of_0_costs_the_reserved_kernel_more() {
         .map(|margin| reserved_and_backfilled(margin, 100));
     assert!(backfills(&zero).len() > backfills(&safe).len());
     assert!(delay(&zero) > delay(&safe) + u64::from(SHORT[3]), "{} and {}", delay(&zero), delay(&safe));
+}
+
+/// The example under a model of low estimates.
+fn low(kind: ErrorKind, seed: u64) -> (Workload, Played) {
+    let workload = example_with("low_estimates.yaml", &[], Some((kind, seed)));
+    let played = play(&workload);
+    (workload, played)
+}
+
+const MODELS: [ErrorKind; 3] = [ErrorKind::None, ErrorKind::Low, ErrorKind::Uniform { percent: 30 }];
+
+/// Whatever the seed: a block that backfills ends no later than what it was let in beside was expected to end,
+/// and what it overruns its own estimate. The margin takes care of the attempt.
+#[test]
+fn whatever_the_estimates_a_backfill_costs_at_most_its_overrun() {
+    let mut seen = 0;
+    for (kind, seed) in MODELS.into_iter().flat_map(|kind| (0..6).map(move |seed| (kind, seed))) {
+        let (workload, played) = low(kind, seed);
+        let kernels: Vec<_> = workload.kernels().map(|(_, kernel)| kernel).collect();
+        for reservation in &played.timeline.reservations {
+            for block in backfilled(&played, reservation) {
+                let kernel = kernels[block.kernel as usize];
+                let overrun = workload.block_cycles(kernel).saturating_sub(kernel.est.into());
+                let limit = expected_end(&workload, &played, reservation) + overrun;
+                assert!(block.finish.unwrap() <= limit, "{kind:?} {seed}: {block:?} after {limit}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 100, "{seen} blocks were backfilled");
+}
+
+/// Blocks that others launched into a reservation.
+fn backfilled<'p>(played: &'p Played, reservation: &'p Reservation) -> impl Iterator<Item = &'p Block> {
+    played.story.blocks.iter().filter(|block| {
+        let launch = block.launch;
+        let is_inside = launch > reservation.from.0 && launch <= reservation.to.0;
+        is_inside && block.pool != Pool::R && block.sips.intersects(reservation.sips)
+    })
+}
+
+/// When everything on the reserved SIPs should have ended at its promotion, by the estimates.
+fn expected_end(workload: &Workload, played: &Played, reservation: &Reservation) -> u64 {
+    let kernels: Vec<_> = workload.kernels().map(|(_, kernel)| kernel).collect();
+    let at = reservation.from.0;
+    let runs = played.story.blocks.iter().filter(|block| {
+        block.sips.intersects(reservation.sips) && block.launch <= at && block.finish.unwrap() > at
+    });
+    runs.map(|block| block.launch + u64::from(kernels[block.kernel as usize].est)).max().unwrap_or(0)
+}
+
+/// And the reserved kernel starts when its SIPs are free: two attempts later at most, plus one for each launch of
+/// another reserved kernel, which is older.
+#[test]
+fn a_reserved_kernel_starts_when_its_sips_are_free() {
+    let mut seen = 0;
+    for (kind, seed) in MODELS.into_iter().flat_map(|kind| (0..6).map(move |seed| (kind, seed))) {
+        let (_, played) = low(kind, seed);
+        for reservation in played.timeline.reservations.iter().filter(|one| one.outcome == Outcome::Launched)
+        {
+            let runs = played
+                .story
+                .runs
+                .iter()
+                .filter(|run| reservation.sips.contains(run.sip.mask()) && run.from < reservation.to.0);
+            let free = runs.map(|run| run.to).max().unwrap_or(0).max(reservation.from.0);
+            let first = played.story.blocks.iter().filter(|block| {
+                block.pool == Pool::R
+                    && block.kernel != reservation.kernel
+                    && (free..reservation.to.0).contains(&block.launch)
+            });
+            let bound = free + (2 + first.count() as u64) * ATTEMPT;
+            assert!(reservation.to.0 <= bound, "{kind:?} {seed}: {reservation:?}, free at {free}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 50, "{seen} reservations");
 }

@@ -5,6 +5,7 @@ use hws_tests::rig::td;
 use hws_types::TaskDescriptor;
 
 use crate::bench::Bench;
+use crate::play::{example_with, play};
 use crate::story::Story;
 
 /// How long a block runs, and how long before its end the SIPs count as nearly idle.
@@ -92,4 +93,19 @@ fn a_busy_machine_gains_as_well() {
         assert_eq!(on.deepest, 2);
         assert!(on.makespan() < off.makespan(), "{mode:?}: {} and {}", on.makespan(), off.makespan());
     }
+}
+
+/// The example, with the reference firmware: both modes save an attempt in every round but the first of each
+/// kernel, 24 / 2, 48 / 4 and 8 / 2 rounds.
+#[test]
+fn the_example_gains_in_both_modes() {
+    let length = |policies: &[(&str, &str)]| {
+        let story = play(&example_with("early_launch.yaml", policies, None)).story;
+        story.makespan() - story.blocks[0].launch
+    };
+    let off = length(&[("early_launch", "off")]);
+    let report = length(&[("early_launch", "report")]);
+    let estimate = length(&[("early_launch", "estimate"), ("early_launch.offset", "160")]);
+    assert!(off - report >= (11 + 11 + 3) * 48, "{off}, {report}");
+    assert!(off - estimate >= (11 + 11 + 3) * 48, "{off}, {estimate}");
 }

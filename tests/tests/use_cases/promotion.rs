@@ -6,6 +6,7 @@ use hws_tests::rig::td;
 use hws_types::TaskDescriptor;
 
 use crate::bench::Bench;
+use crate::play::{Played, example_with, play};
 use crate::story::Story;
 
 const ATTEMPT: u64 = ATTEMPT_CYCLES as u64;
@@ -130,4 +131,25 @@ fn every_rule_bounds_the_wait() {
         assert!(launch <= promoted + SMALL + 2 * ATTEMPT, "{rule:?}: {promoted}, {launch}");
         assert!(story.blocks.iter().any(|block| block.launch > launch), "{rule:?}: small ones are left");
     }
+}
+
+/// The example with a promotion rule and a margin.
+fn starvation(rules: &str, margin: &str) -> Played {
+    play(&example_with("starvation.yaml", &[("promote.rules", rules), ("backfill.margin", margin)], None))
+}
+
+/// When its wide kernel starts, in thousandths of the time until the last small one starts.
+fn share(played: &Played) -> u64 {
+    let wide = (played.record.kernels.len() - 1) as u32;
+    let small =
+        played.story.blocks.iter().filter(|block| block.kernel != wide).map(|block| block.launch).max();
+    1000 * played.story.life(wide).first_launch.unwrap() / small.unwrap()
+}
+
+/// The example: starved without promotion and with a margin of 0, among the first with the safe one.
+#[test]
+fn the_example_shows_all_three() {
+    assert!(share(&starvation("none", "safe")) > 1000);
+    assert!(share(&starvation("threshold", "0")) > 1000);
+    assert!(share(&starvation("threshold", "safe")) < 500, "{}", share(&starvation("threshold", "safe")));
 }
