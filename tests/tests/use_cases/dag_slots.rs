@@ -1,8 +1,9 @@
 //! More graphs than slots, and more than tags.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 
-use fw_api::{DagKind, DagReset, DagTable};
+use fw_api::{Bus, DagKind, DagReset, DagTable, HwsDriver};
 use hws_model::CommandKind;
 use hws_regs::params::N_DAG;
 use hws_tests::rig::td;
@@ -39,6 +40,21 @@ fn sixty_four_graphs_go_through_thirty_two_slots() {
     assert!(waiting >= 32, "the second half waits until one of the first is done: {waiting}");
 }
 
+/// A bus on which every command is obeyed at once.
+struct Yes;
+
+impl Bus for Yes {
+    type Error = Infallible;
+
+    fn read32(&mut self, _offset: u32) -> Result<u32, Infallible> {
+        Ok(0)
+    }
+
+    fn write32(&mut self, _offset: u32, _value: u32) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
 /// A firmware that has opened so many graphs that the 16-bit tags have come round.
 struct Opener {
     bench: Bench,
@@ -66,6 +82,15 @@ impl Opener {
         assert_eq!(self.bench.fw().close_dag(&mut self.table, id).unwrap(), DagReset::Freed);
     }
 
+    /// Opens and closes so many graphs on a bus that says yes to everything; the table cannot tell.
+    fn skip(&mut self, graphs: u32) {
+        let mut fw = HwsDriver::new(Yes);
+        for id in 0..graphs {
+            fw.open_dag(&mut self.table, id, DagKind::Dynamic).unwrap();
+            assert_eq!(fw.close_dag(&mut self.table, id).unwrap(), DagReset::Freed);
+        }
+    }
+
     /// Runs a kernel of a graph to its end.
     fn run(&mut self, dag_tag: u16) {
         self.bench.submit(TaskDescriptor { dag_tag, est_exec_time: 100, ..td(1, 1) });
@@ -76,7 +101,7 @@ impl Opener {
     fn churn(&mut self, graphs: u32) -> Vec<u16> {
         let churn = |index: u32| {
             let (id, tag) = self.open();
-            if index.is_multiple_of(4096) {
+            if index.is_multiple_of(64) {
                 self.run(tag);
             }
             self.close(id);
@@ -95,9 +120,10 @@ fn tags_come_round_and_pass_by_one_that_is_in_use() {
     assert_eq!(before, (0..40).collect::<Vec<u16>>());
     let (stays, its_tag) = opener.open();
     opener.run(its_tag);
-    let tags = opener.churn(0x1_0000);
-    let mut expected = (41..=u16::MAX).chain(0..40).chain(41..42);
-    assert!(tags.iter().all(|&tag| Some(tag) == expected.next()) && expected.next().is_none());
+    opener.skip(0x1_0000 - 41 - 100);
+    let tags = opener.churn(100 + 40 + 100);
+    let expected: Vec<u16> = (u16::MAX - 99..=u16::MAX).chain(0..40).chain(41..141).collect();
+    assert_eq!(tags, expected);
     assert_eq!((opener.table.id(its_tag), opener.table.tag(stays)), (Some(stays), Some(40)));
     opener.run(its_tag);
     opener.close(stays);

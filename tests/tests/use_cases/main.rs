@@ -16,4 +16,5 @@ mod prefetch;
 mod promotion;
 mod second_resources;
 mod story;
+mod table;
 mod topologies;

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use hws_regs::RegId;
+use hws_sim::workload::VcBy;
 use hws_tests::rig::td;
 use hws_types::{BlockHeader, Entry, MihMessage, Notice, SipMask, TaskDescriptor, TaskIds, Topology};
 
 use crate::bench::Bench;
-use crate::story::Story;
+use crate::play::{example, play};
+use crate::story::{Block, Story};
 
 /// Blocks for which a VG has L2, and a die VCs.
 const L2_BLOCKS: u32 = 3;
@@ -150,10 +152,8 @@ fn kernel(vg: u32, blocks: u16) -> TaskDescriptor {
 }
 
 /// The most blocks that ran at a time on SIPs of `sips`.
-fn most_at_a_time(story: &Story, sips: SipMask) -> usize {
-    let here = || story.blocks.iter().filter(|block| block.sips.intersects(sips));
-    let live = |at: u64| here().filter(|block| block.launch <= at && at < block.finish.unwrap()).count();
-    here().map(|block| live(block.launch)).max().unwrap_or(0)
+fn most_at_a_time(story: &Story, sips: SipMask) -> u32 {
+    most_in_use(story, sips, |_| 1)
 }
 
 const DIES: [SipMask; 2] = [SipMask(0x0000_FFFF), SipMask(0xFFFF_0000)];
@@ -169,7 +169,7 @@ fn pools_smaller_than_the_demand_are_shared() {
     let (story, most_waiting) = granter.run();
     assert_eq!(story.blocks.len(), 4 * 12);
     assert!(most_waiting > 4, "requests had to wait: {most_waiting}");
-    assert_eq!(DIES.map(|die| most_at_a_time(&story, die)), [L2_BLOCKS as usize; 2]);
+    assert_eq!(DIES.map(|die| most_at_a_time(&story, die)), [L2_BLOCKS; 2]);
 }
 
 /// Kernels with L2 only and with VCs only beside them: each is bounded by its own pool.
@@ -179,13 +179,8 @@ fn each_resource_is_bounded_by_itself() {
     let l2 = granter.bench.submit(TaskDescriptor { enable_vc_alloc: false, ..kernel(0, 14) });
     let vc = granter.bench.submit(TaskDescriptor { enable_l2_alloc: false, dag_tag: 5, ..kernel(0, 14) });
     let (story, _) = granter.run();
-    let peak = |kernel| {
-        let live = |at: u64| {
-            story.blocks_of(kernel).filter(|block| block.launch <= at && at < block.finish.unwrap()).count()
-        };
-        story.blocks_of(kernel).map(|block| live(block.launch)).max().unwrap()
-    };
-    assert_eq!((peak(l2), peak(vc)), (L2_BLOCKS as usize, VC_BLOCKS as usize));
+    let peak = |kernel| most_in_use(&story, SipMask::ALL, |block| u32::from(block.kernel == kernel));
+    assert_eq!((peak(l2), peak(vc)), (L2_BLOCKS, VC_BLOCKS));
 }
 
 /// A kernel that has no grant asks for one and waits: nothing starts without its resources.
@@ -252,7 +247,7 @@ fn runs_of_all_lengths_get_through() {
     let story = bench.end();
     assert_eq!(story.blocks.len(), 30);
     let long: Vec<_> = story.blocks_of(4).collect();
-    let others = |block: &&crate::story::Block| block.kernel != 4;
+    let others = |block: &&Block| block.kernel != 4;
     for block in long {
         let beside = story
             .blocks
@@ -261,4 +256,33 @@ fn runs_of_all_lengths_get_through() {
             .filter(|other| other.launch < block.finish.unwrap() && block.launch < other.finish.unwrap());
         assert_eq!(beside.count(), 0, "64 VCs are all there are");
     }
+}
+
+/// The reference firmware keeps its pools too: with L2 for two blocks of `gather` in each VG, and the other
+/// kernels of the example beside it, no VG and no die ever gives more than it has.
+#[test]
+fn the_reference_firmware_keeps_its_pools() {
+    let mut workload = example("firmware.yaml");
+    workload.firmware.l2_bytes = 2 * 262_144 + 131_072;
+    let played = play(&workload);
+    let topology = workload.hardware.topology;
+    let kernels: Vec<_> = workload.kernels().map(|(_, kernel)| kernel).collect();
+    let l2 = |block: &Block| kernels[block.kernel as usize].needs.l2.unwrap_or(0);
+    let vcs = |block: &Block| {
+        let vc = kernels[block.kernel as usize].needs.vc.filter(|vc| vc.by == VcBy::Firmware);
+        vc.map_or(0, |vc| u32::from(vc.count))
+    };
+    let vgs: Vec<u32> =
+        topology.clusters().map(|vg| most_in_use(&played.story, topology.cluster_mask(vg), l2)).collect();
+    assert!(vgs.iter().all(|&bytes| bytes <= workload.firmware.l2_bytes));
+    assert!(vgs.iter().any(|&bytes| bytes >= 2 * 262_144), "the pools are used up");
+    let dies = DIES.map(|die| most_in_use(&played.story, die, vcs));
+    assert!(dies[0] + dies[1] > 0 && dies.iter().all(|&vcs| vcs <= workload.firmware.vcs), "{dies:?}");
+}
+
+/// The most of something that live blocks on SIPs of `sips` had at a time.
+fn most_in_use(story: &Story, sips: SipMask, amount: impl Fn(&Block) -> u32) -> u32 {
+    let here = || story.blocks.iter().filter(|block| block.sips.intersects(sips));
+    let live = |at: u64| here().filter(move |block| block.launch <= at && at < block.finish.unwrap());
+    here().map(|block| live(block.launch).map(&amount).sum()).max().unwrap_or(0)
 }
