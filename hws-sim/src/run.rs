@@ -187,7 +187,7 @@ fn finish<O: Observer>(
         end: board.cycle(),
         makespan: watch.last_finish.0,
         kernels: (0..workload.kernels().count() as u32).map(|id| kernel_record(board, amos, id)).collect(),
-        dags: amos.graph_times().map(|(tag, opened, finish)| DagRecord { tag, opened, finish }).collect(),
+        dags: dag_records(amos, watch),
         counters: Some(counters),
         busy_sip_cycles: watch.busy_sip_cycles,
         traffic: watch.traffic,
@@ -198,6 +198,18 @@ fn finish<O: Observer>(
         stopped: end == End::Stopped,
         stuck,
     })
+}
+
+fn dag_records(amos: &Amos<'_, '_>, watch: &Watch) -> Vec<DagRecord> {
+    let graphs = amos.graph_times().enumerate();
+    graphs
+        .map(|(graph, (tag, opened, finish))| DagRecord {
+            tag,
+            opened,
+            finish,
+            traffic: watch.traffic_of(graph),
+        })
+        .collect()
 }
 
 /// Every SIP idle and nothing reserved.

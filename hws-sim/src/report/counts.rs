@@ -2,7 +2,7 @@
 
 use hws_regs::RegId;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::bounds::narrow;
 use crate::run::{RunRecord, Traffic};
@@ -112,7 +112,7 @@ impl Launches {
 }
 
 /// CF accesses of the firmware.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TrafficReport {
     /// Reads.

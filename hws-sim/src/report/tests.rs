@@ -76,8 +76,12 @@ fn ran(ready: u64, first_launch: Option<u64>, finish: u64, sips: u32) -> KernelR
 
 /// A run of it with 10 attempts and a firmware that takes up to 30 cycles.
 fn record() -> RunRecord {
-    let dag =
-        |tag, finish| DagRecord { tag: Some(tag), opened: Some(Cycle(120)), finish: Some(Cycle(finish)) };
+    let dag = |tag, finish| DagRecord {
+        tag: Some(tag),
+        opened: Some(Cycle(120)),
+        finish: Some(Cycle(finish)),
+        ..Default::default()
+    };
     let counters = fw_api::Counters {
         cycles: 1100,
         attempts: 10,

@@ -185,9 +185,9 @@ impl<'w, 'p> Amos<'w, 'p> {
             } else if let Some((at, run)) = board.take_returned() {
                 self.own_block_returned(at, &run);
             } else if let Some(&graph) = self.finished.first() {
-                self.close(board, graph)?;
+                self.serve(board, graph, Self::close)?;
             } else if let Some(graph) = self.arrived_graph(board.cycle()) {
-                self.open(board, graph)?;
+                self.serve(board, graph, Self::open)?;
             } else if self.must_settle() {
                 self.has_settled = true;
                 self.recover(board)?;
@@ -195,6 +195,19 @@ impl<'w, 'p> Amos<'w, 'p> {
                 return self.ask(board, "act on idle", |policy, hws| policy.on_idle(hws));
             }
         }
+    }
+
+    /// Does something for a graph, to which the accesses are then counted.
+    fn serve<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+        graph: usize,
+        work: impl FnOnce(&mut Self, &mut Board<O>, usize) -> Result<(), RunError>,
+    ) -> Result<(), RunError> {
+        board.observer_mut().0.serve(Some(graph));
+        let done = work(self, board, graph);
+        board.observer_mut().0.serve(None);
+        done
     }
 
     /// Requests wait while a lost message hides what is free.

@@ -1,9 +1,11 @@
 //! What a run leaves behind: when everything happened, and what it cost.
 
 use hws_model::ErrorBit;
+use hws_regs::RegId;
 use hws_types::{Cycle, SipMask, TaskIds};
 
 use crate::hdr::KernelState;
+use crate::stimulus::{Op, Target};
 use crate::workload::Workload;
 
 /// Everything that a report needs to know of a run.
@@ -82,6 +84,9 @@ pub struct DagRecord {
     pub opened: Option<Cycle>,
     /// When its last kernel finished.
     pub finish: Option<Cycle>,
+    /// CF accesses that firmware made for it alone: to open and close it, and to answer messages of its
+    /// kernels. Reading the interrupt and the messages themselves is for all.
+    pub traffic: Traffic,
 }
 
 /// Accesses over the bus.
@@ -91,6 +96,19 @@ pub struct Traffic {
     pub reads: u64,
     /// Writes.
     pub writes: u64,
+}
+
+impl Traffic {
+    /// Counts an operation, if it is an access of the firmware.
+    pub(super) fn count(&mut self, op: &Op) {
+        match op {
+            Op::Read { .. } => self.reads += 1,
+            // A report is a SIP's access.
+            Op::Write { target: Target::Register(RegId::SipReportComplete), .. } => (),
+            Op::Write { .. } => self.writes += 1,
+            _ => {}
+        }
+    }
 }
 
 /// One ERR_STATUS condition.

@@ -194,3 +194,23 @@ fn watching_changes_nothing() {
     assert_eq!(watched, run(&chain, ()).unwrap().0);
     assert_eq!((most.get(), watched.stopped), (4, false));
 }
+
+/// A window of one: each block but the first costs the graph that has it one trigger: a look at
+/// the command queue, and a write (docs/firmware-traffic.md).
+/// What else firmware does for a graph, it does for the other, too.
+#[test]
+fn accesses_are_counted_for_the_graph_that_they_serve() {
+    let windowed = Kernel { triggers: Triggers::Window(1), ..kernel("w", 1, 6, 1000, &[]) };
+    let mut two = workload(vec![kernel("a", 1, 1, 700, &[])]);
+    two.dags.push(Dag {
+        name: "h".to_owned(),
+        arrival: Cycle(90_000),
+        kernels: vec![windowed],
+        ..two.dags[0].clone()
+    });
+    let record = run_and_replay(&two);
+    let [plain, windowed] = [0, 1].map(|graph: usize| record.dags[graph].traffic);
+    assert!(plain.writes > 0 && plain.reads > 0);
+    assert_eq!((windowed.writes, windowed.reads), (plain.writes + 5, plain.reads + 5));
+    assert!(record.traffic.reads > plain.reads + windowed.reads, "reading messages is for all");
+}

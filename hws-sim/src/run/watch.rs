@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use hws_model::{Event, EventSink, Pool};
-use hws_regs::RegId;
 use hws_types::{Cycle, Entry, Sip, SipMask};
 
 use super::record::{ErrorRecord, Traffic};
@@ -34,6 +33,9 @@ pub(super) struct Watch {
     pub(super) errors: Vec<ErrorRecord>,
     pub(super) bus_errors: u64,
     pub(super) traffic: Traffic,
+    /// The graph that firmware is working for, by its place in the workload.
+    serving: Option<usize>,
+    traffic_of: BTreeMap<usize, Traffic>,
     /// When the messages that wait in the FIFO were sent.
     unread: VecDeque<Cycle>,
     pub(super) firmware_latency: u64,
@@ -46,6 +48,16 @@ pub(super) struct Watch {
 impl Watch {
     pub(super) fn kernel(&self, kernel_id: u32) -> Seen {
         self.kernels.get(&kernel_id).copied().unwrap_or_default()
+    }
+
+    /// Firmware works for this graph from now on, or for none in particular.
+    pub(super) fn serve(&mut self, graph: Option<usize>) {
+        self.serving = graph;
+    }
+
+    /// Accesses made while firmware worked for a graph.
+    pub(super) fn traffic_of(&self, graph: usize) -> Traffic {
+        self.traffic_of.get(&graph).copied().unwrap_or_default()
     }
 
     /// Firmware has dealt with the oldest message.
@@ -130,12 +142,9 @@ impl EventSink for Watch {
 
 impl Observer for Watch {
     fn operation(&mut self, _at: Cycle, op: &Op) {
-        match op {
-            Op::Read { .. } => self.traffic.reads += 1,
-            // A report is a SIP's access.
-            Op::Write { target: Target::Register(RegId::SipReportComplete), .. } => (),
-            Op::Write { .. } => self.traffic.writes += 1,
-            _ => {}
+        self.traffic.count(op);
+        if let Some(graph) = self.serving {
+            self.traffic_of.entry(graph).or_default().count(op);
         }
     }
 

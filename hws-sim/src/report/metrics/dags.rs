@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Alone, Spread};
+use crate::report::TrafficReport;
 use crate::report::bounds::narrow;
 use crate::run::RunRecord;
 use crate::timeline::Timeline;
@@ -24,6 +25,8 @@ pub struct DagMetrics {
     pub alone: Option<u64>,
     /// Turnaround per thousand of `alone`, rounded down.
     pub slowdown_permille: Option<u64>,
+    /// CF accesses that firmware made for this graph alone.
+    pub traffic: TrafficReport,
 }
 
 pub(super) fn all(
@@ -41,6 +44,7 @@ pub(super) fn all(
             turnaround,
             wait: Spread::of(waits(timeline, index as u32)),
             alone,
+            traffic: record.dags.get(index).map_or_else(Default::default, |dag| dag.traffic.into()),
             slowdown_permille: turnaround
                 .zip(alone)
                 .and_then(|(turnaround, alone)| permille(turnaround, alone)),

@@ -231,6 +231,7 @@ fn unfairness_is_the_largest_slowdown_by_the_smallest() {
         wait: Spread::default(),
         alone: None,
         slowdown_permille,
+        traffic: Default::default(),
     };
     assert_eq!(Slowdown::of(&[one(None)]), None);
     let slowdown = Slowdown::of(&[one(Some(1500)), one(None), one(Some(4000))]).unwrap();

@@ -25,6 +25,7 @@ impl Amos<'_, '_> {
         let doing = || RunError::while_doing("read a message");
         while let Some(message) = self.driver(board).next_message().map_err(doing())? {
             self.handle(board, message)?;
+            board.observer_mut().0.serve(None);
             let now = board.cycle();
             board.observer_mut().0.message_handled(now);
         }
@@ -35,6 +36,7 @@ impl Amos<'_, '_> {
         let of = message.of();
         // The resolver is firmware's own: it knows which kernel these ids stand for.
         let Some(kernel_id) = board.hdr().and_then(|hdr| hdr.kernel_of(of.ids)) else { return Ok(()) };
+        board.observer_mut().0.serve(self.locate(kernel_id).map(|(graph, ..)| graph));
         match message {
             MihMessage::Result { sips, .. } => {
                 self.starts.named(of, sips);
