@@ -173,12 +173,15 @@ impl Amos<'_, '_> {
                 most[vg.index()] += 1;
             }
         }
-        for vg in task.topology.clusters() {
-            if !is_closed((vg, die_of(task.topology, vg))) {
-                most[vg.index()] = in_vg[vg.index()];
-            }
+        let mut is_settled = true;
+        for vg in task.topology.clusters().filter(|&vg| !is_closed((vg, die_of(task.topology, vg)))) {
+            most[vg.index()] = in_vg[vg.index()];
+            is_settled &= in_vg[vg.index()] == 0;
         }
         self.hold_no_more_than(&task, most);
+        if is_settled {
+            self.kernels[kernel_id as usize].held.unplaced = 0;
+        }
     }
 }
 

@@ -109,7 +109,7 @@ fn lost_messages_are_recovered_in_every_mode(
     let text = "dags: [{ id: g, kernels: [
   { id: a, threads: 1, blocks: 90, est: 10 }, { id: b, threads: 1, blocks: 90, est: 10, trigger: { window: 40 } },
   { id: p, prefetch: c }, { id: c, threads: 1, blocks: 30, est: 10, l2: 100 },
-  { id: v, threads: 1, blocks: 40, est: 10, vc: { count: 4, by: firmware }, l2: 65536, ahead: 8 },
+  { id: v, threads: 1, blocks: 40, est: 10, vc: { count: 4, by: firmware }, l2: 500000, ahead: 8 },
   { id: q, threads: 1, blocks: 40, est: 10, params: { entry_bytes: 16, queue: 20 } },
   { id: z, threads: 1, blocks: 7, est: 10, deps: [a, b, c, v, q] } ] }]";
     let mut workload =
@@ -122,6 +122,31 @@ fn lost_messages_are_recovered_in_every_mode(
         dropped += record.counters.unwrap().messages_dropped;
     }
     assert!(dropped > 0 || input == "firmware", "{dropped}");
+}
+
+/// The blocks of `v` are launched and end while the FIFO is full: nobody tells where they ran, and what they
+/// held is all that there is.
+#[test]
+fn grants_of_blocks_that_nobody_told_of_come_back() {
+    let mut workload = yaml(
+        "firmware: { l2_bytes: 1000 }
+dags: [{ id: g, kernels: [
+  { id: flood, threads: 1, blocks: 160, est: 10, priority: 9 },
+  { id: v, threads: 1, blocks: 8, est: 10, l2: 1000, ahead: 4, priority: 1 } ] }]",
+    );
+    workload.hardware.bus_cycles = 60;
+    let record = run_and_replay(&workload);
+    assert!(record.counters.unwrap().messages_dropped > 0);
+    assert!(record.drained, "{:?}", record.stuck);
+}
+
+/// 32 tasks are resident, four wait in the FIFO, the others in firmware.
+#[test]
+fn firmware_pushes_no_more_than_there_is_room_for() {
+    let text = "firmware: { in_path: firmware }
+dags: [{ id: g, kernels: [{ id: a, threads: 16, blocks: 60, est: 3000 }] }]";
+    let record = run_and_replay(&yaml(text));
+    assert!(record.drained && record.errors.is_empty(), "{:?}", record.errors);
 }
 
 #[test]

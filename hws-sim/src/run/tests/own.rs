@@ -10,6 +10,8 @@ struct Sips {
     by_firmware: SipMask,
     together: usize,
     blocks: std::collections::BTreeSet<(u32, u16)>,
+    /// When the HWS launched on SIPs 8 to 15.
+    launched_there: Vec<Cycle>,
 }
 
 impl Sips {
@@ -19,9 +21,10 @@ impl Sips {
 }
 
 impl EventSink for Sips {
-    fn event(&mut self, _: Cycle, event: Event) {
+    fn event(&mut self, at: Cycle, event: Event) {
         match event {
             Event::Launch { block, sip_mask, .. } => {
+                self.launched_there.extend(sip_mask.intersects(SipMask(0xFF00)).then_some(at));
                 sip_mask.iter().for_each(|sip| self.take(sip, (u32::MAX, block)));
             }
             Event::Complete { sip, .. } => self.busy[sip.index()] = None,
@@ -76,6 +79,9 @@ fn firmware_runs_its_graph_on_claimed_sips_beside_the_hws() {
     let (again, sips) = run(&workload, Sips::default()).unwrap();
     assert_eq!(again, record);
     assert_eq!((sips.by_firmware, sips.blocks.len()), (SipMask(0xFF00), 10 + 3 + 2 + 9));
+    // A hundred accesses after its arrival the SIPs are closed, and stay so until the graph is done.
+    let closed = Cycle(1500 + 500)..record.dags[1].finish.unwrap();
+    assert!(!sips.launched_there.iter().any(|at| closed.contains(at)), "{:?}", sips.launched_there);
     let work = 60 * 4 * 900 + 4 * 16 * 500 + 10 * 2 * 300 + 3 * 8 * 200 + 2 * 4 * 100 + 9 * 100;
     assert_eq!(record.busy_sip_cycles, work);
 }
