@@ -31,7 +31,7 @@ fn everything_that_can_be_said_is_read() {
         "{ out_path: mih, in_path: firmware, report: false, pin: least_loaded, l2_bytes: 1e6, vcs: 9 }";
     let workload = read(
         firmware,
-        "{ scheduler: hws, sips: 0xFF }".trim_matches(['{', '}', ' ']).replace(", ", "\n  ").as_str(),
+        "sips: 0xFF",
         ", l2: 4096, vc: { count: 3, by: firmware }, ahead: 7, params: { entry_bytes: 16, queue: 3 }",
     );
     let expected = FirmwareOptions {
