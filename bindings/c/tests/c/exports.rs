@@ -46,7 +46,7 @@ const TYPES_NOT_FOR_C: [(&str, &str); 9] = [
 ];
 
 /// Functions that C does not get, and why.
-const NOT_FOR_C: [(&str, &str); 14] = [
+const NOT_FOR_C: [(&str, &str); 16] = [
     ("HwsDriver::new", "a handle is a struct that C fills"),
     ("HwsDriver::bus", "C has the functions of its handle"),
     ("HwsDriver::into_bus", "C has the functions of its handle"),
@@ -56,6 +56,8 @@ const NOT_FOR_C: [(&str, &str); 14] = [
     ("HwsError::from_code", "C has the codes: HWS_ERROR_..."),
     ("Launch::is_firmwares", "mih && !mdma, said at hws_get_launch"),
     ("Wait::polls", "hws_error.polls"),
+    ("::complete_report", "a register's word: sipComplete writes it"),
+    ("::pre_complete_report", "a register's word: sipPreComplete writes it"),
     ("DagTable::new", "all words 0"),
     ("DagTable::is_empty", "hws_dag_table_len"),
     ("DagTable::entries", "the struct is C's to keep"),
