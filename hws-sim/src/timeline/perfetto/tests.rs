@@ -10,8 +10,10 @@ use crate::timeline::{Owned, Recorder, Reservation};
 use crate::workload::built_in;
 use hws_types::{Cycle, Sip, SipMask};
 
+/// One of the graphs of the example.
 fn timeline() -> Timeline {
-    let workload = built_in();
+    let mut workload = built_in();
+    workload.dags.truncate(1);
     let (record, recorder) = run(&workload, Recorder::new(&workload)).unwrap();
     recorder.timeline(&workload, &record)
 }
@@ -80,7 +82,7 @@ fn arrows_connect_slices() {
         begun.insert(number(start, "id"), at);
     }
     let ended = of_kind(&events, "f");
-    assert!(ended.len() == begun.len() && begun.len() > 100, "{}", begun.len());
+    assert!(ended.len() == begun.len() && begun.len() > 50, "{}", begun.len());
     for end in ended {
         let at = number(end, "ts");
         assert!(begun[&number(end, "id")] < at);
@@ -91,8 +93,8 @@ fn arrows_connect_slices() {
 #[test]
 fn names_are_escaped_and_what_did_not_end_ends_with_the_run() {
     let mut timeline = timeline();
-    timeline.dags[1].name = "a \"quoted\"\\\n\u{1F980} graph".to_owned();
-    timeline.dags[1].finish = None;
+    timeline.dags[0].name = "a \"quoted\"\\\n\u{1F980} graph".to_owned();
+    timeline.dags[0].finish = None;
     let (from, to) = (Cycle(3), Cycle(9));
     timeline.owned = vec![Owned { sip: Sip::wrapping(17), from, to }];
     timeline.reservations =
@@ -112,9 +114,9 @@ fn names_are_escaped_and_what_did_not_end_ends_with_the_run() {
         [format!("promote {kernel}"), format!("cancel {kernel}"), "soft reset, forced".to_owned()]
     );
     let bar =
-        |ph| of_kind(&events, ph).into_iter().find(|event| event["name"] == timeline.dags[1].name.as_str());
+        |ph| of_kind(&events, ph).into_iter().find(|event| event["name"] == timeline.dags[0].name.as_str());
     assert_eq!(bar("e").unwrap()["ts"], timeline.end.0);
-    assert_eq!(bar("b").unwrap()["ts"], timeline.dags[1].arrival.0);
+    assert_eq!(bar("b").unwrap()["ts"], timeline.dags[0].arrival.0);
 }
 
 /// The counters end where they began: nothing runs, nothing is resident.
@@ -122,14 +124,14 @@ fn names_are_escaped_and_what_did_not_end_ends_with_the_run() {
 fn counters_come_back_to_nothing() {
     let timeline = timeline();
     let events = events(&timeline);
-    for name in ["resident", "busy"] {
+    for (name, most) in [("resident", 1), ("busy", 16)] {
         let counters = of_kind(&events, "C");
         let own: Vec<u64> = counters
             .iter()
             .filter(|event| event["name"] == name)
             .map(|event| event["args"]["value"].as_u64().unwrap())
             .collect();
-        assert!(own.len() > 10 && own.iter().any(|&value| value > 4), "{name}");
+        assert!(own.len() > 10 && own.iter().any(|&value| value >= most), "{name}");
         assert_eq!(own.last(), Some(&0), "{name}");
     }
 }

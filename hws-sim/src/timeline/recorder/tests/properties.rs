@@ -161,7 +161,7 @@ fn waits_are_where_nothing_is_launched(timeline: &Timeline) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
     fn a_timeline_is_sound(workload in any_workload()) {
