@@ -1,7 +1,7 @@
 //! `firmware:`, how the reference firmware takes the workload through the HWS.
 
 use hws_regs::{InPath, OutPath};
-use hws_types::{SipMask, Topology};
+use hws_types::{Sip, SipMask, Topology};
 
 use super::dags::Draft;
 use super::error::{Fault, Reason};
@@ -25,6 +25,9 @@ pub(super) const SCHEDULERS: &[(&str, Scheduler)] =
 pub(super) const L2_MOST: u64 = u32::MAX as u64;
 /// Most VCs of a die.
 pub(super) const VCS_MOST: u64 = 1 << 16;
+
+/// SIPs of a die.
+const DIE_SIPS: usize = 16;
 
 /// What firmware does by itself, and with what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,8 +161,8 @@ fn cannot_be_granted(
         .filter(|&vg| super::kernels::places(kernel, usable & topology.cluster_mask(vg)) > 0);
     let l2_blocks: u64 =
         clusters.map(|_| u64::from(options.l2_bytes).checked_div(bytes).unwrap_or(together)).sum();
-    let dies = [SipMask(0xFFFF), SipMask(0xFFFF_0000)];
-    let dies = dies.into_iter().filter(|&die| super::kernels::places(kernel, usable & die) > 0);
+    let dies = (0..Sip::COUNT as u32).step_by(DIE_SIPS).map(|at| SipMask::aligned_group(at, DIE_SIPS as u32));
+    let dies = dies.filter(|&die| super::kernels::places(kernel, usable & die) > 0);
     let vc_blocks: u64 = dies.map(|_| u64::from(options.vcs).checked_div(vcs).unwrap_or(together)).sum();
     if l2_blocks < together {
         let problem = format!("needs {bytes} bytes of L2 for each of {together} blocks at once");
