@@ -47,6 +47,8 @@ pub(crate) struct Run {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Life {
     pub(crate) admit: Option<u64>,
+    /// Tasks that it was pushed as.
+    pub(crate) admissions: usize,
     pub(crate) first_launch: Option<u64>,
     /// It left the Ready Station: all its blocks are out, or its grants are there.
     pub(crate) depart: Option<u64>,
@@ -130,6 +132,11 @@ impl Story {
         }
     }
 
+    /// Whether firmware owns some SIP then.
+    pub(crate) fn is_owning(&self, cycle: u64) -> bool {
+        !self.owned_at(cycle).is_empty()
+    }
+
     fn owned_at(&self, cycle: u64) -> SipMask {
         let before = self.owned.iter().rev().find(|(at, _)| *at <= cycle);
         before.map_or(SipMask::EMPTY, |&(_, sips)| sips)
@@ -187,7 +194,9 @@ impl EventSink for Story {
         match event {
             Event::Admit { seq, kernel_id, .. } => {
                 self.by_seq.insert(seq, kernel_id);
-                self.life_of(kernel_id).admit.get_or_insert(cycle);
+                let life = self.life_of(kernel_id);
+                life.admit.get_or_insert(cycle);
+                life.admissions += 1;
             }
             Event::Commit { launched } => {
                 self.attempts.last_mut().expect("a LATCH").commit = Some((cycle, launched));
@@ -226,7 +235,12 @@ impl Observer for Story {
 
     fn delivered(&mut self, at: Cycle, run: &FirmwareRun) {
         match run.launch_id {
-            Some(_) => self.delivered.push((at.0, *run)),
+            Some(_) => {
+                self.delivered.push((at.0, *run));
+                // What firmware has to deliver begins then.
+                let queue = &mut self.queues[run.sip.index()];
+                queue.front_mut().expect("a launch comes before its delivery").1 = at.0;
+            }
             None => {
                 let before = self.own[run.sip.index()].replace((run.kernel_id, at.0));
                 assert_eq!(before, None, "firmware gave {:?} twice", run.sip);

@@ -3,12 +3,12 @@
 //! List scheduling: of the kernels that are ready the most urgent one starts as many blocks as find a place
 //! on the SIPs that firmware owns, then the next. Blocks stand at multiples of their slot, as the HWS places
 //! them. Dependencies are those of a resolver of its own, which is told what firmware does in the
-//! words of the HWS; the launch id of a block is that of its first SIP, which runs nothing else meanwhile.
+//! words of the HWS. There is a launch id for each block: a block that runs has a SIP.
 
 use std::collections::BTreeMap;
 
 use hws_model::{Event, EventSink, Pool};
-use hws_types::{Cycle, Entry, LaunchId, Sip, SipMask, Source, TaskIds, ThreadNum};
+use hws_types::{Cycle, Entry, LaunchId, SipMask, Source, TaskIds, ThreadNum};
 
 use super::kernels::after;
 use super::{Amos, Blocks, Board, Progress};
@@ -26,8 +26,8 @@ pub(super) struct Own {
     ready: Vec<Ready>,
     /// SIPs that run a block.
     busy: SipMask,
-    /// Of each block that runs its first SIP and those that still run it.
-    running: BTreeMap<(u32, u16), (Sip, SipMask)>,
+    /// Of each block that runs its launch and the SIPs that still run it.
+    running: BTreeMap<(u32, u16), (LaunchId, SipMask)>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,13 @@ struct Ready {
 }
 
 impl Own {
+    /// A launch id that no running block has. The SIPs of a block end one after the other, so its first SIP
+    /// may run another before the block is over.
+    fn free_launch(&self) -> LaunchId {
+        let is_free = |id: &LaunchId| self.running.values().all(|(used, _)| used != id);
+        LaunchId::all().find(is_free).unwrap_or_default()
+    }
+
     fn tell(&mut self, now: Cycle, event: Event) {
         self.resolver.event(now, event);
     }
@@ -129,11 +136,10 @@ impl Amos<'_, '_> {
     ) {
         let (entry, seq) = (Entry::wrapping(0), task.kernel_id);
         for (block, &sips) in (first..).zip(blocks) {
-            let Some(sip) = sips.first() else { continue };
-            let launch_id = LaunchId::wrapping(sip.get());
+            let launch_id = self.own.free_launch();
             let now = board.cycle();
             self.own.busy |= sips;
-            self.own.running.insert((task.kernel_id, block), (sip, sips));
+            self.own.running.insert((task.kernel_id, block), (launch_id, sips));
             self.own.tell(now, Event::Launch { entry, seq, pool: Pool::O, block, launch_id, sip_mask: sips });
             self.policy.on_launch(task, block, now);
             self.hand_over(board, task.kernel_id, block, None, sips);
@@ -148,9 +154,9 @@ impl Amos<'_, '_> {
     /// A SIP has done what firmware gave it.
     pub(super) fn own_block_returned(&mut self, now: Cycle, run: &FirmwareRun) {
         let key = (run.kernel_id, run.block_id);
-        let Some((first, left)) = self.own.running.get_mut(&key) else { return };
+        let Some((launch_id, left)) = self.own.running.get_mut(&key) else { return };
         *left -= run.sip.mask();
-        let (launch_id, is_over) = (LaunchId::wrapping(first.get()), left.is_empty());
+        let (launch_id, is_over) = (*launch_id, left.is_empty());
         self.own.busy -= run.sip.mask();
         self.own.tell(now, Event::Complete { sip: run.sip, launch_id });
         if is_over {
@@ -195,6 +201,17 @@ fn find_place(free: SipMask, threads: ThreadNum) -> Option<SipMask> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_two_running_blocks_have_one_launch() {
+        let mut own = Own::default();
+        let launch = own.free_launch();
+        // Its first SIP is done and may run another block.
+        own.running.insert((1, 0), (launch, SipMask(0b1110)));
+        assert_ne!(own.free_launch(), launch);
+        own.running.clear();
+        assert_eq!(own.free_launch(), launch);
+    }
 
     #[test]
     fn small_blocks_go_high_and_large_ones_low() {
