@@ -49,7 +49,7 @@ pub(super) const PERCENT_MOST: u8 = 99;
 
 /// The distribution of [`ErrorKind::Low`]: so many of 1024 draws fall evenly on these thousandths.
 const BANDS: [(u64, std::ops::RangeInclusive<u64>); 5] =
-    [(512, 0..=4), (384, 5..=14), (96, 15..=39), (24, 40..=119), (8, 120..=390)];
+    [(512, 0..=4), (512 - 128, 5..=14), (96, 15..=39), (24, 40..=119), (8, 120..=390)];
 /// All draws of [`BANDS`], as bits.
 const DRAW_BITS: u32 = 10;
 
