@@ -2,10 +2,11 @@
 
 pub(crate) mod regs;
 pub(crate) mod run;
+pub(crate) mod sweep;
 
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 /// Runs task graphs on a bit-exact model of a hardware scheduler.
@@ -21,6 +22,7 @@ const EXAMPLES: &str = "\
 Examples:
   hws                                 run the built-in example
   hws run graph.stg --out result      run a graph, keep stimulus, trace and report
+  hws sweep --set p_top_k=1..4        run it under four settings and compare
   hws replay result/stimulus.jsonl    print the trace of a stimulus
   hws compare before after            compare two such folders
   hws regs show PROMOTE               describe a register
@@ -30,6 +32,8 @@ Examples:
 pub(crate) enum Command {
     /// Run a workload until everything is drained.
     Run(Run),
+    /// Run a workload under many settings and seeds, a row for each run.
+    Sweep(sweep::Sweep),
     /// Compare runs by their reports.
     Compare(Compare),
     /// Run a stimulus file and print its trace.
@@ -50,25 +54,11 @@ pub(crate) enum Command {
 
 impl Default for Command {
     fn default() -> Self {
-        Self::Run(Run {
-            workloads: Vec::new(),
-            machine: run::Machine::default(),
-            real_times: run::RealTimes::default(),
-            out: None,
-            mapping: Mapping::Dynamic,
-            scale: None,
-            fuse: false,
-            dims: Vec::new(),
-            explain_workload: false,
-            json: false,
-            check: false,
-            slowdown: false,
-            gantt: false,
-        })
+        Self::Run(Run::default())
     }
 }
 
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(after_help = "\
 The format is recognised by content, gzip included: our YAML, ONNX models, Standard Task Graph, Gemini IR JSON.
 
@@ -100,19 +90,8 @@ pub(crate) struct Run {
     /// folder, which is made if need be.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Where the kernels of an imported graph may run.
-    #[arg(long, value_enum, default_value_t = Mapping::Dynamic)]
-    pub(crate) mapping: Mapping,
-    /// Multiply imported times by this; by default the smallest power of ten that makes the mean
-    /// estimate at least 20 attempts long, and 1 for ONNX models, whose times are cycles.
-    #[arg(long, value_name = "FACTOR", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) scale: Option<u64>,
-    /// Fuse operators of ONNX models that work element by element into the one before them.
-    #[arg(long)]
-    pub(crate) fuse: bool,
-    /// Give a dimension that an ONNX model leaves open its value; may be repeated.
-    #[arg(long = "dim", value_name = "NAME=N", value_parser = dimension)]
-    pub(crate) dims: Vec<(String, u64)>,
+    #[command(flatten)]
+    pub(crate) imports: run::Imports,
     /// Say what was understood, without running: the machine, every register that differs from reset and
     /// who set it, the graphs and kernels with their times, priorities and SIPs, bounds.
     #[arg(long, conflicts_with_all = ["out", "check"])]
@@ -131,21 +110,6 @@ pub(crate) struct Run {
     /// Print a Gantt chart of the run before the summary, as wide as the terminal.
     #[arg(long, conflicts_with = "json")]
     pub(crate) gantt: bool,
-}
-
-/// `NAME=N`; a name may have the sign, too.
-fn dimension(text: &str) -> Result<(String, u64), String> {
-    let (name, value) = text.rsplit_once('=').filter(|(name, _)| !name.is_empty()).ok_or("give NAME=N")?;
-    let value = value.parse().map_err(|_| format!("`{value}` is no dimension (give an integer from 0)"))?;
-    Ok((name.to_owned(), value))
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Mapping {
-    /// Any SIP: the HWS decides.
-    Dynamic,
-    /// The cores and the order of the file.
-    Static,
 }
 
 #[derive(Debug, clap::Args)]

@@ -10,3 +10,4 @@ pub(crate) mod regs;
 pub(crate) mod replay;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod sweep;

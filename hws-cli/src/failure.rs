@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use hws_sim::run::RunError;
 use hws_sim::stimulus::StimulusError;
+use hws_sim::sweep::SweepError;
 use hws_sim::workload::WorkloadError;
 use thiserror::Error;
 
@@ -33,6 +34,9 @@ pub(crate) enum Failure {
     /// A workload is malformed.
     #[error(transparent)]
     Workload(#[from] WorkloadError),
+    /// A sweep is no sweep.
+    #[error(transparent)]
+    Sweep(#[from] SweepError),
     /// A stimulus is malformed.
     #[error(transparent)]
     Stimulus(#[from] StimulusError),

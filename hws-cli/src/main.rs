@@ -30,6 +30,7 @@ fn main() -> ExitCode {
 fn execute(command: &Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Run(run) => commands::run::execute(run),
+        Command::Sweep(sweep) => commands::sweep::execute(sweep),
         Command::Compare(compare) => commands::compare::execute(compare),
         Command::Replay(replay) => commands::replay::execute(replay),
         Command::Regs(regs) => commands::regs::execute(regs),

@@ -13,7 +13,8 @@
 //! * [`policy`]: scheduling policies by name;
 //! * [`run`](mod@run): firmware takes a workload through the HWS;
 //! * [`timeline`]: what happened in a run, as values to draw and to count;
-//! * [`report`]: what a run came to, against its bounds.
+//! * [`report`]: what a run came to, against its bounds;
+//! * [`sweep`]: many runs, under many settings and seeds.
 //!
 //! Formats and order are those of `interfaces.md`. What happens depends on nothing but the stimulus:
 //! no clock, no hash order, no thread. Bad input is an error with place, reason and remedy, never a panic.
@@ -32,6 +33,7 @@ pub mod report;
 pub mod run;
 mod sip_array;
 pub mod stimulus;
+pub mod sweep;
 mod text;
 pub mod timeline;
 mod trace;

@@ -1,4 +1,4 @@
-//! What `hws run` takes beside the workloads: the machine and its policies.
+//! What `hws run` takes beside the workloads: the machine and its policies, real times, how graphs are imported.
 
 use std::path::PathBuf;
 
@@ -26,6 +26,40 @@ pub(crate) struct RealTimes {
     /// Draw the real times anew; the same seed gives the same times [default: 0].
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+}
+
+/// What imported graphs do not say.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct Imports {
+    /// Where the kernels of an imported graph may run.
+    #[arg(long, value_enum, default_value_t = Mapping::Dynamic)]
+    pub(crate) mapping: Mapping,
+    /// Multiply imported times by this; by default the smallest power of ten that makes the mean
+    /// estimate at least 20 attempts long, and 1 for ONNX models, whose times are cycles.
+    #[arg(long, value_name = "FACTOR", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) scale: Option<u64>,
+    /// Fuse operators of ONNX models that work element by element into the one before them.
+    #[arg(long)]
+    pub(crate) fuse: bool,
+    /// Give a dimension that an ONNX model leaves open its value; may be repeated.
+    #[arg(long = "dim", value_name = "NAME=N", value_parser = dimension)]
+    pub(crate) dims: Vec<(String, u64)>,
+}
+
+/// `NAME=N`; a name may have the sign, too.
+fn dimension(text: &str) -> Result<(String, u64), String> {
+    let (name, value) = text.rsplit_once('=').filter(|(name, _)| !name.is_empty()).ok_or("give NAME=N")?;
+    let value = value.parse().map_err(|_| format!("`{value}` is no dimension (give an integer from 0)"))?;
+    Ok((name.to_owned(), value))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub(crate) enum Mapping {
+    /// Any SIP: the HWS decides.
+    #[default]
+    Dynamic,
+    /// The cores and the order of the file.
+    Static,
 }
 
 /// A policy, or the wish to see them.

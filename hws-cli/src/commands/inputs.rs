@@ -1,13 +1,14 @@
-//! What `hws run` is told to run: files are opened here, and understood by `hws_sim::workload`.
+//! What `hws run` and `hws sweep` are told to run: files are opened here, and understood by `hws_sim::workload`.
 
 use std::fs;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use hws_sim::workload::{Inputs, Mapping, ReadOptions, Source, Understood};
 
-use crate::args::run::Policy;
-use crate::args::{self, Run};
+use crate::args::Run;
+use crate::args::run::{self, Imports, Machine, Policy};
+use crate::args::sweep::Sweep;
 use crate::failure::Failure;
 
 /// Standard input.
@@ -15,16 +16,30 @@ const STANDARD_INPUT: &str = "-";
 
 /// Reads the workload that the command line asks for.
 pub(super) fn read(args: &Run) -> Result<Understood, Failure> {
-    only_one_standard_input(args)?;
     let inputs = Inputs {
-        files: args.workloads.iter().map(|path| source(path)).collect::<Result<_, _>>()?,
-        config: args.machine.config.as_deref().map(source).transpose()?,
-        policies: args.machine.policies.iter().filter_map(policy).collect(),
         error_kind: args.real_times.error_model,
         seed: args.real_times.seed,
-        options: options(args),
+        ..open(&args.workloads, &args.machine, &args.imports)?
     };
     Ok(inputs.understand(&mut beside)?)
+}
+
+/// What a sweep is told to run, without real times.
+pub(super) fn of_sweep(args: &Sweep) -> Result<Inputs, Failure> {
+    open(&args.workloads, &args.machine, &args.imports)
+}
+
+/// Opens the files.
+fn open(workloads: &[PathBuf], machine: &Machine, imports: &Imports) -> Result<Inputs, Failure> {
+    only_one_standard_input(workloads.iter().chain(&machine.config))?;
+    Ok(Inputs {
+        files: workloads.iter().map(|path| source(path)).collect::<Result<_, _>>()?,
+        config: machine.config.as_deref().map(source).transpose()?,
+        policies: machine.policies.iter().filter_map(policy).collect(),
+        error_kind: None,
+        seed: None,
+        options: options(imports),
+    })
 }
 
 fn policy(policy: &Policy) -> Option<(String, String)> {
@@ -34,16 +49,16 @@ fn policy(policy: &Policy) -> Option<(String, String)> {
     }
 }
 
-fn options(args: &Run) -> ReadOptions {
-    let mapping = match args.mapping {
-        args::Mapping::Dynamic => Mapping::Dynamic,
-        args::Mapping::Static => Mapping::Static,
+fn options(imports: &Imports) -> ReadOptions {
+    let mapping = match imports.mapping {
+        run::Mapping::Dynamic => Mapping::Dynamic,
+        run::Mapping::Static => Mapping::Static,
     };
-    ReadOptions { mapping, est_scale: args.scale, fuse: args.fuse, dims: args.dims.iter().cloned().collect() }
+    let dims = imports.dims.iter().cloned().collect();
+    ReadOptions { mapping, est_scale: imports.scale, fuse: imports.fuse, dims }
 }
 
-fn only_one_standard_input(args: &Run) -> Result<(), Failure> {
-    let files = args.workloads.iter().chain(&args.machine.config);
+fn only_one_standard_input<'p>(files: impl Iterator<Item = &'p PathBuf>) -> Result<(), Failure> {
     match files.filter(|path| is_standard_input(path)).count() {
         0 | 1 => Ok(()),
         _ => Err(Failure::Use("standard input can be read once (give `-` once)".to_owned())),
@@ -65,6 +80,6 @@ fn source(path: &Path) -> Result<Source, Failure> {
 }
 
 /// A path that a file names is relative to that file; from standard input, to the current folder.
-fn beside(file: &str, path: &str) -> io::Result<Vec<u8>> {
+pub(super) fn beside(file: &str, path: &str) -> io::Result<Vec<u8>> {
     fs::read(Path::new(file).parent().unwrap_or(Path::new("")).join(path))
 }

@@ -89,7 +89,8 @@ fn report(
     record: &RunRecord,
     timeline: &Timeline,
 ) -> Result<Report, Failure> {
-    let is_wanted = args.slowdown || Alone::is_cheap(workload);
+    // Who stops a run does not want to wait for others.
+    let is_wanted = !record.stopped && (args.slowdown || Alone::is_cheap(workload));
     let alone = if is_wanted { Some(Alone::measure(workload)?) } else { None };
     let metrics = Metrics::new(workload, record, timeline, alone.as_ref());
     Ok(Report::new(workload, record).with_metrics(metrics))

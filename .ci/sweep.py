@@ -1,0 +1,47 @@
+"""Reads DIR/sweep.parquet and DIR/sweep.csv with pandas and Polars: types, order, and every cell."""
+
+import csv
+import sys
+
+import pandas
+import polars
+
+folder, rows = sys.argv[1], int(sys.argv[2])
+with open(f"{folder}/sweep.csv", newline="") as file:
+    plain = list(csv.reader(file))
+head, cells = plain[0], plain[1:]
+assert len(cells) == rows, f"{len(cells)} rows"
+
+
+def text(value):
+    """A cell as the CSV file has it."""
+    if value is None or value is pandas.NA or value != value:
+        return ""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def compare(reader, names, read):
+    assert list(names) == head, f"{reader}: {names}"
+    for number, (expected, row) in enumerate(zip(cells, read, strict=True), 1):
+        found = [text(value) for value in row]
+        assert found == expected, f"{reader}: row {number}: {found}, not {expected}"
+
+
+frame = polars.read_parquet(f"{folder}/sweep.parquet")
+compare("polars, parquet", frame.columns, frame.iter_rows())
+types = dict(frame.schema)
+assert types["seed"] == types["makespan"] == polars.UInt64, types
+assert types["drained"] == polars.Boolean and types["problem"] == polars.String, types
+for setting in head[: head.index("seed")]:
+    assert types[setting] in (polars.Int64, polars.String), types
+lines = polars.read_csv(f"{folder}/sweep.csv", schema=frame.schema)
+assert lines.equals(frame), "polars: csv and parquet differ"
+
+# With nullable types, so that integers stay integers where some are missing.
+frame = pandas.read_parquet(f"{folder}/sweep.parquet", dtype_backend="numpy_nullable")
+compare("pandas, parquet", frame.columns, frame.astype(object).itertuples(index=False, name=None))
+assert str(frame["makespan"].dtype) == "UInt64" and str(frame["drained"].dtype) == "boolean", frame.dtypes
+lines = pandas.read_csv(f"{folder}/sweep.csv", dtype={name: frame[name].dtype for name in head})
+pandas.testing.assert_frame_equal(lines, frame)
+means = frame[frame["drained"]].groupby(head[: head.index("seed")] or ["drained"])["makespan"].mean()
+print(f"pandas {pandas.__version__} and Polars {polars.__version__} read {rows} rows, {len(means)} groups drained")

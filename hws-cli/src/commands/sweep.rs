@@ -1,0 +1,170 @@
+//! `hws sweep`: a workload under many settings and seeds, a row for each run, means on standard output.
+
+mod csv_file;
+mod journal;
+mod parquet_file;
+mod pool;
+mod progress;
+mod results;
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::thread;
+
+use hws_sim::policy;
+use hws_sim::run::Control;
+use hws_sim::sweep::{Axis, Grid, Plan, Row, RowOptions, Seeds, Setting, Summary, SweepError, Table};
+use hws_sim::workload::{ErrorKind, Inputs};
+
+use super::inputs;
+use crate::args::run::Policy;
+use crate::args::sweep::Sweep;
+use crate::failure::Failure;
+use crate::interrupt;
+use journal::Journal;
+
+pub(crate) fn execute(args: &Sweep) -> Result<ExitCode, Failure> {
+    if args.machine.policies.contains(&Policy::List) {
+        write!(io::stdout(), "{}", policy::list())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let plan = plan(args)?;
+    interrupt::ask_first()?;
+    let rows = match &args.out {
+        Some(folder) => rows_into(args, &plan, folder)?,
+        None => rows_alone(args, &plan)?,
+    };
+    let summary = Summary::new(&plan, &rows);
+    print(&summary, args.json)?;
+    Ok(status(&summary))
+}
+
+/// What is asked for, every value of it judged.
+fn plan(args: &Sweep) -> Result<Plan, Failure> {
+    let axes: Result<Vec<Axis>, _> = args.axes.iter().map(|axis| Axis::parse(axis)).collect();
+    let grid = axes.and_then(Grid::new).map_err(SweepError::from)?;
+    let seeds = args.seeds.as_deref().map(Seeds::parse).transpose().map_err(SweepError::Seeds)?;
+    let inputs = inputs::of_sweep(args)?;
+    let model = inputs.understand(&mut inputs::beside)?.error_model;
+    // Seeds that are asked for are to make a difference.
+    let usual = if seeds.is_some() { ErrorKind::Low } else { ErrorKind::None };
+    let error_kind = args.error_model.or(model.map(|model| model.kind)).unwrap_or(usual);
+    let seeds = seeds.unwrap_or_else(|| Seeds::one(model.map_or(0, |model| model.seed)));
+    let mut reader = |settings: &[Setting]| estimates_under(&inputs, settings).read(&mut inputs::beside);
+    Ok(Plan::new(&mut reader, grid, seeds, RowOptions { error_kind })?)
+}
+
+/// The inputs with more policies, and without the real times that each run draws.
+fn estimates_under(inputs: &Inputs, settings: &[Setting]) -> Inputs {
+    let mut inputs = Inputs { error_kind: Some(ErrorKind::None), seed: None, ..inputs.clone() };
+    inputs.policies.extend(settings.iter().map(|setting| (setting.key.clone(), setting.value.clone())));
+    inputs
+}
+
+/// Makes every run and keeps nothing.
+fn rows_alone(args: &Sweep, plan: &Plan) -> Result<Vec<Option<Row>>, Failure> {
+    let mut rows = vec![None; plan.runs()];
+    announce(plan, "");
+    make(args, plan, &mut rows, |_, _| Ok(()))?;
+    Ok(rows)
+}
+
+/// Makes every run that the folder does not hold yet, and writes the files.
+fn rows_into(args: &Sweep, plan: &Plan, folder: &Path) -> Result<Vec<Option<Row>>, Failure> {
+    let (mut journal, kept) = Journal::open(folder)?;
+    let mut rows = vec![None; plan.runs()];
+    if !args.restart {
+        reuse(plan, kept.rows, &mut rows);
+    }
+    let journal_name = journal.path().display().to_string();
+    if kept.is_repaired {
+        eprintln!("{journal_name}: the last line was torn and has been cut off");
+    }
+    let reused = rows.iter().flatten().count();
+    announce(plan, &format!("; {reused} of them are kept in {journal_name}"));
+    make(args, plan, &mut rows, |run, row| {
+        journal.add(plan.key(run), plan.settings(run), plan.seed(run), row)
+    })?;
+    let made = rows.iter().flatten().count();
+    for file in results::write(&Table::new(plan, &rows), folder, args.format)? {
+        eprintln!("{}: {made} rows", file.display());
+    }
+    if made < plan.runs() {
+        eprintln!("interrupted: {} runs are left; the same command makes them", plan.runs() - made);
+    }
+    Ok(rows)
+}
+
+/// Takes what is kept of the runs of a plan, if this program still comes to the same: the first is made
+/// again and compared, as a program can change without its version.
+fn reuse(plan: &Plan, mut kept: BTreeMap<String, Row>, rows: &mut [Option<Row>]) {
+    for (run, row) in rows.iter_mut().enumerate() {
+        *row = kept.remove(&plan.key(run).to_string());
+    }
+    let Some(first) = rows.iter().position(Option::is_some) else { return };
+    let again = plan.row_under(first, &control());
+    if again.is_some() && again != rows[first] {
+        eprintln!("the rows kept come from another build of hws: they are not used");
+        rows.fill(None);
+    }
+}
+
+/// Makes the runs that have no row.
+fn make(
+    args: &Sweep,
+    plan: &Plan,
+    rows: &mut [Option<Row>],
+    mut keep: impl FnMut(usize, &Row) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let todo: Vec<usize> = (0..plan.runs()).filter(|&run| rows[run].is_none()).collect();
+    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, Into::into);
+    let bar = progress::bar(plan.runs(), plan.runs() - todo.len());
+    let result =
+        pool::make(&todo, jobs, &interrupt::is_asked, &|run| plan.row_under(run, &control()), |run, row| {
+            // What was stopped is made next time.
+            let Some(row) = row else { return Ok(()) };
+            keep(run, &row)?;
+            rows[run] = Some(row);
+            bar.inc(1);
+            Ok(())
+        });
+    bar.finish_and_clear();
+    result
+}
+
+/// Ctrl-C stops a run.
+fn control() -> Control<'static> {
+    Control { stop: Some(&interrupt::is_asked), progress: None }
+}
+
+/// What is about to happen.
+fn announce(plan: &Plan, kept: &str) {
+    let (runs, settings, seeds) = (plan.runs(), plan.combinations(), plan.seeds().len());
+    let model = plan.options().error_kind;
+    eprintln!("{runs} runs: settings {settings} x seeds {seeds}, error model {model}{kept}");
+    if model == ErrorKind::None && seeds > 1 {
+        eprintln!("without an error model the seeds make no difference (--error-model low)");
+    }
+}
+
+fn print(summary: &Summary, json: bool) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if json {
+        serde_json::to_writer_pretty(&mut out, summary)?;
+        writeln!(out)?;
+    } else {
+        write!(out, "{summary}")?;
+    }
+    out.flush()
+}
+
+fn status(summary: &Summary) -> ExitCode {
+    let is_drained = summary.settings.iter().all(|setting| setting.drained == setting.made);
+    match summary.made == summary.runs {
+        false => ExitCode::from(interrupt::STATUS),
+        true if is_drained => ExitCode::SUCCESS,
+        true => ExitCode::FAILURE,
+    }
+}

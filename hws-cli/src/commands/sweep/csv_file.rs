@@ -1,0 +1,52 @@
+//! `sweep.csv`: a line of names, then a line for each row; what is missing is empty.
+
+use std::io::{self, Write};
+
+use csv::{Terminator, WriterBuilder};
+use hws_sim::sweep::{Cell, Table};
+
+/// Writes a table.
+///
+/// # Errors
+/// Those of the file.
+pub(super) fn write(table: &Table, out: impl Write) -> io::Result<()> {
+    let mut writer = WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(out);
+    writer.write_record(table.columns.iter().map(|column| &column.name))?;
+    for row in &table.rows {
+        writer.write_record(row.iter().map(text))?;
+    }
+    writer.flush()
+}
+
+fn text(cell: &Cell) -> String {
+    match cell {
+        Cell::U64(number) => number.to_string(),
+        Cell::I64(number) => number.to_string(),
+        Cell::Bool(value) => value.to_string(),
+        Cell::Text(text) => text.clone(),
+        Cell::Null => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hws_sim::sweep::{Column, Kind};
+
+    use super::*;
+
+    #[test]
+    fn lines_of_cells() {
+        let column = |name: &str, kind| Column { name: name.to_owned(), kind };
+        let table = Table {
+            columns: vec![column("n", Kind::U64), column("why, not", Kind::Text), column("ok", Kind::Bool)],
+            rows: vec![
+                vec![Cell::U64(u64::MAX), Cell::Text("a \"b\"".to_owned()), Cell::Bool(true)],
+                vec![Cell::I64(-1), Cell::Null, Cell::Null],
+            ],
+        };
+        let mut bytes = Vec::new();
+        write(&table, &mut bytes).unwrap();
+        let expected = "n,\"why, not\",ok\n18446744073709551615,\"a \"\"b\"\"\",true\n-1,,\n";
+        assert_eq!(String::from_utf8(bytes).unwrap(), expected);
+    }
+}

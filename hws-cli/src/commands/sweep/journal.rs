@@ -1,0 +1,149 @@
+//! `DIR/rows.jsonl`: every run that is finished, one line each, in the order in which they finished.
+//!
+//! A line names its run by its key, so it is used again only for the same run; lines of other sweeps stay
+//! where they are and are not used. Of two lines with one key the later counts. A line is written at once
+//! and whole; if the machine stopped in the middle of the last one, the piece is cut off. Whoever has the
+//! file open keeps other sweeps out of it.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use hws_sim::sweep::{Key, Row, Setting, metric_names};
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+
+/// What every line of a journal begins with.
+const BEGIN: &str = "{\"key\":\"";
+
+/// The file, open for the lines to come.
+#[derive(Debug)]
+pub(super) struct Journal {
+    path: PathBuf,
+    file: File,
+}
+
+/// What was in it.
+#[derive(Debug, Default)]
+pub(super) struct Kept {
+    /// Rows by the text of their keys.
+    pub(super) rows: BTreeMap<String, Row>,
+    /// A torn last line was cut off.
+    pub(super) is_repaired: bool,
+}
+
+/// A line; the settings and the seed are there for people.
+#[derive(Debug, Serialize, Deserialize)]
+struct Line {
+    key: String,
+    settings: BTreeMap<String, String>,
+    seed: u64,
+    problem: Option<String>,
+    metrics: BTreeMap<String, Option<u64>>,
+}
+
+impl Journal {
+    /// Opens the journal of a folder and reads it; both are made if need be.
+    ///
+    /// # Errors
+    /// A file that cannot be read or written, that another sweep has open, or that is no journal.
+    pub(super) fn open(folder: &Path) -> Result<(Self, Kept), Failure> {
+        fs::create_dir_all(folder).map_err(Failure::write(folder))?;
+        let path = folder.join("rows.jsonl");
+        let options = OpenOptions::new().read(true).append(true).create(true).open(&path);
+        let mut file = options.map_err(Failure::write(&path))?;
+        lock(&file, &path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(Failure::read(&path))?;
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let (lines, torn) = bytes.split_at(whole);
+        let rows = rows(lines, &path)?;
+        let is_repaired = !torn.is_empty();
+        if is_repaired {
+            check_torn(torn, lines, &path)?;
+            file.set_len(whole as u64).map_err(Failure::write(&path))?;
+        }
+        Ok((Self { path, file }, Kept { rows, is_repaired }))
+    }
+
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Adds a run.
+    ///
+    /// # Errors
+    /// Those of the file.
+    pub(super) fn add(
+        &mut self,
+        key: Key,
+        settings: Vec<Setting>,
+        seed: u64,
+        row: &Row,
+    ) -> Result<(), Failure> {
+        let names = metric_names().iter().map(|&name| name.to_owned());
+        let line = Line {
+            key: key.to_string(),
+            settings: settings.into_iter().map(|setting| (setting.key, setting.value)).collect(),
+            seed,
+            problem: row.problem.clone(),
+            metrics: names.zip(row.metrics.iter().copied()).collect(),
+        };
+        let mut text = serde_json::to_vec(&line).map_err(|error| Failure::write(&self.path)(error.into()))?;
+        text.push(b'\n');
+        self.file.write_all(&text).map_err(Failure::write(&self.path))
+    }
+}
+
+/// Where files cannot be locked, nobody is kept out.
+fn lock(file: &File, path: &Path) -> Result<(), Failure> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(Failure::Use(format!(
+            "{}: another sweep is writing here (wait for it, or give another folder)",
+            path.display()
+        ))),
+        Err(TryLockError::Error(_)) | Ok(()) => Ok(()),
+    }
+}
+
+fn rows(lines: &[u8], path: &Path) -> Result<BTreeMap<String, Row>, Failure> {
+    let mut rows = BTreeMap::new();
+    let lines = lines.split(|&byte| byte == b'\n').zip(1_usize..).filter(|(line, _)| !line.is_empty());
+    for (line, number) in lines {
+        let parsed: Line = serde_json::from_slice(line).map_err(|error| Failure::Use(format!(
+            "{}:{number}:{}: this is no line of a sweep: {error} (remove the line, or give another folder)",
+            path.display(),
+            error.column()
+        )))?;
+        if let Some((key, row)) = parsed.row() {
+            rows.insert(key, row);
+        }
+    }
+    Ok(rows)
+}
+
+/// What is cut off was begun by a sweep.
+fn check_torn(torn: &[u8], lines: &[u8], path: &Path) -> Result<(), Failure> {
+    let common = torn.len().min(BEGIN.len());
+    if torn[..common] == BEGIN.as_bytes()[..common] {
+        return Ok(());
+    }
+    let number = lines.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let place = format!("{}:{number}:1", path.display());
+    Err(Failure::Use(format!(
+        "{place}: this is no line of a sweep (remove the line, or give another folder)"
+    )))
+}
+
+impl Line {
+    /// None for a row with other metrics than this program's.
+    fn row(self) -> Option<(String, Row)> {
+        let has_others = self.metrics.len() != metric_names().len();
+        let metrics: Option<Vec<_>> =
+            metric_names().iter().map(|&name| self.metrics.get(name).copied()).collect();
+        (!has_others).then_some((self.key, Row { problem: self.problem, metrics: metrics? }))
+    }
+}

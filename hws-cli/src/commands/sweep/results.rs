@@ -1,0 +1,39 @@
+//! The files of a sweep, each written whole: under another name first, then in its place.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use hws_sim::sweep::Table;
+
+use super::{csv_file, parquet_file};
+use crate::args::sweep::Format;
+use crate::failure::Failure;
+
+/// Writes the files that are wanted, and says which.
+///
+/// # Errors
+/// A file that cannot be written; what was there before is still there then.
+pub(super) fn write(table: &Table, folder: &Path, format: Format) -> Result<Vec<PathBuf>, Failure> {
+    let mut written = Vec::new();
+    if format.has_parquet() {
+        written.push(replace(&folder.join("sweep.parquet"), |file| parquet_file::write(table, file))?);
+    }
+    if format.has_csv() {
+        written.push(replace(&folder.join("sweep.csv"), |file| csv_file::write(table, file))?);
+    }
+    Ok(written)
+}
+
+fn replace(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<PathBuf, Failure> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    let part = PathBuf::from(name);
+    let mut file = BufWriter::new(File::create(&part).map_err(Failure::write(&part))?);
+    write(&mut file).and_then(|()| file.flush()).map_err(Failure::write(&part))?;
+    fs::rename(&part, path).map_err(Failure::write(path))?;
+    Ok(path.to_owned())
+}

@@ -1,0 +1,38 @@
+//! Bad use and bad input: one error with its place and remedy, before the first run.
+
+use std::fs;
+
+use rstest::rstest;
+
+use super::{folder, sweep, text};
+
+#[rstest]
+#[case(&["--set", "p_top_k"], "error: --set p_top_k, column 1: no values are given")]
+#[case(&["--set", "p_top_k=1,2,x"], "error: --set p_top_k=1,2,x, column 13: x: the value is not understood (give 1 to 4)")]
+#[case(&["--set", "p_top_k=1", "--set", "p_top_k=2"], "error: --set p_top_k=2, column 1: p_top_k is given twice")]
+#[case(&["--set", "topology=16x2,3x4"], "error: --set topology=16x2,3x4, column 15: 3x4: the built-in example: ")]
+#[case(&["--seeds", "0"], "error: --seeds 0 is no number of seeds")]
+#[case(&["--set", "launch_delay=1..1000000", "--seeds", "2"], "error: the sweep has 2000000 runs, and at most 1000000 are made")]
+#[case(&["no/such/file"], "error: no/such/file: cannot be read: ")]
+fn bad_use_is_one_error(#[case] arguments: &[&str], #[case] error: &str) {
+    let folder = folder(&format!("refused_{}", arguments.concat().len()));
+    let output = sweep(&[arguments, &["--out", folder.to_str().unwrap()]].concat());
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(said.starts_with(error) && said.lines().count() == 1, "{said}");
+    assert!(output.stdout.is_empty() && !folder.exists(), "nothing was begun");
+}
+
+/// Nothing of a file that is no journal is lost.
+#[rstest]
+#[case("{\"a\":1}\n{\"b\":2}\n", ":1:7: this is no line of a sweep: missing field `key`")]
+#[case("precious", ":1:1: this is no line of a sweep (remove the line, or give another folder)")]
+fn a_file_that_is_no_journal_stays_as_it_is(#[case] content: &str, #[case] error: &str) {
+    let folder = folder(&format!("foreign_{}", content.len()));
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("rows.jsonl"), content).unwrap();
+    let output = sweep(&["--out", folder.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains(error), "{}", text(&output.stderr));
+    assert_eq!(fs::read_to_string(folder.join("rows.jsonl")).unwrap(), content);
+}

@@ -1,0 +1,96 @@
+//! One axis of a sweep, `KEY=VALUES`: a setting and the values it takes.
+//!
+//! Values stand between commas: `1,4,16`, `off,report,estimate`. `FIRST..LAST:STEP` stands for numbers
+//! ([`Range`]). Integers of 64 bits are one value however they are written (`007` is 7); everything else
+//! is a word as it stands.
+
+use std::collections::BTreeSet;
+
+use super::error::{AxisError, AxisReason};
+use super::range::Range;
+
+/// A setting and its values: at least one, no two of them the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Axis {
+    /// The setting.
+    pub key: String,
+    /// The values in the order given.
+    pub values: Vec<AxisValue>,
+    /// The text it was read from.
+    pub option: String,
+}
+
+/// A value of an axis.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AxisValue {
+    /// The value; an integer in its shortest form.
+    pub text: String,
+    /// Where it stands in the option: column from 1, in characters.
+    pub column: usize,
+}
+
+impl Axis {
+    /// Reads `KEY=VALUES`.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its column.
+    pub fn parse(option: &str) -> Result<Self, AxisError> {
+        let fail = |(column, reason)| AxisError { option: option.to_owned(), column, reason };
+        let Some((key, _)) = option.split_once('=') else {
+            return Err(fail((1, AxisReason::NoValues)));
+        };
+        if key.trim().is_empty() {
+            return Err(fail((1, AxisReason::NoKey)));
+        }
+        let mut values = Vec::new();
+        for (text, column) in items(option, key.len() + 1) {
+            let numbers = expand(text).map_err(|reason| fail((column, reason)))?;
+            values.extend(numbers.into_iter().map(|text| AxisValue { text, column }));
+        }
+        only_once(&values).map_err(fail)?;
+        Ok(Self { key: key.trim().to_owned(), values, option: option.to_owned() })
+    }
+
+    /// An error at a column of this axis.
+    pub(super) fn error(&self, column: usize, reason: AxisReason) -> AxisError {
+        AxisError { option: self.option.clone(), column, reason }
+    }
+
+    /// Whether every value is an integer of 64 bits.
+    #[must_use]
+    pub fn is_numeric(&self) -> bool {
+        self.values.iter().all(|value| value.text.parse::<i64>().is_ok())
+    }
+}
+
+/// The pieces of `option` from byte `start` without the blanks around them, each with its column.
+fn items(option: &str, start: usize) -> Vec<(&str, usize)> {
+    let mut at = start;
+    let mut items = Vec::new();
+    for piece in option[start..].split(',') {
+        let item = piece.trim_start();
+        let column = option[..at + piece.len() - item.len()].chars().count() + 1;
+        items.push((item.trim_end(), column));
+        at += piece.len() + 1;
+    }
+    items
+}
+
+/// The values that an item stands for.
+fn expand(item: &str) -> Result<Vec<String>, AxisReason> {
+    if item.is_empty() {
+        return Err(AxisReason::EmptyValue);
+    }
+    if let Some(range) = Range::parse(item)? {
+        return Ok(range.numbers().map(|number| number.to_string()).collect());
+    }
+    Ok(vec![item.parse::<i64>().map_or_else(|_| item.to_owned(), |number| number.to_string())])
+}
+
+fn only_once(values: &[AxisValue]) -> Result<(), (usize, AxisReason)> {
+    let mut seen = BTreeSet::new();
+    match values.iter().find(|value| !seen.insert(&value.text)) {
+        Some(value) => Err((value.column, AxisReason::ValueTwice { value: value.text.clone() })),
+        None => Ok(()),
+    }
+}

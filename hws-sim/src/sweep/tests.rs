@@ -1,0 +1,61 @@
+//! Sweeps of small workloads: what is read, which runs there are, and what they come to.
+
+mod axes;
+mod plans;
+mod rows;
+mod summaries;
+
+use std::io;
+
+use super::{Axis, Grid, Plan, RowOptions, Seeds, Setting, SweepError};
+use crate::workload::{ErrorKind, Inputs, ReadOptions, Source, Workload, WorkloadError};
+
+/// Kernels that want the whole machine and kernels that want one SIP.
+const CONTENTION: &str = "\
+dags:
+  - id: wide
+    kernels:
+      - { id: a, threads: 16, blocks: 6, est: 700 }
+      - { id: b, threads: 16, blocks: 6, est: 900, deps: [ a ] }
+  - id: narrow
+    kernels:
+      - { id: c, threads: 1, blocks: 90, est: 500 }
+      - { id: d, threads: 2, blocks: 40, est: 800 }
+";
+
+const LOW: RowOptions = RowOptions { error_kind: ErrorKind::Low };
+const EXACT: RowOptions = RowOptions { error_kind: ErrorKind::None };
+
+fn grid(options: &[&str]) -> Grid {
+    Grid::new(options.iter().map(|option| Axis::parse(option).unwrap()).collect()).unwrap()
+}
+
+fn setting(key: &str, value: &str) -> Setting {
+    Setting { key: key.to_owned(), value: value.to_owned() }
+}
+
+/// The workload of this text under settings that shape it.
+fn read(text: &str, settings: &[Setting]) -> Result<Workload, WorkloadError> {
+    let inputs = Inputs {
+        files: vec![Source { name: "w.yaml".to_owned(), bytes: text.as_bytes().to_vec() }],
+        config: None,
+        policies: settings.iter().map(|set| (set.key.clone(), set.value.clone())).collect(),
+        error_kind: None,
+        seed: None,
+        options: ReadOptions::default(),
+    };
+    inputs.read(&mut |_: &str, _: &str| Err(io::ErrorKind::NotFound.into()))
+}
+
+fn workload(text: &str) -> Workload {
+    read(text, &[]).unwrap()
+}
+
+fn plan_of(text: &str, options: &[&str], seeds: u64) -> Result<Plan, SweepError> {
+    let mut reader = |settings: &[Setting]| read(text, settings);
+    Plan::new(&mut reader, grid(options), Seeds::first(seeds), LOW)
+}
+
+fn plan(options: &[&str], seeds: u64) -> Plan {
+    plan_of(CONTENTION, options, seeds).unwrap()
+}

@@ -1,0 +1,79 @@
+//! Which runs a sweep has, and what is refused before the first of them.
+
+use std::collections::BTreeSet;
+
+use rstest::rstest;
+
+use super::super::{Plan, Seeds, Setting};
+use super::{CONTENTION, EXACT, grid, plan, plan_of, read, setting};
+
+#[test]
+fn runs_are_ordered_by_settings_then_seed() {
+    let plan = plan(&["p_top_k=1,2", "promote.threshold=4,8"], 3);
+    assert_eq!((plan.combinations(), plan.runs()), (4, 12));
+    let (_, settings, seed) = plan.inputs(7);
+    assert_eq!(settings, [setting("p_top_k", "2"), setting("promote.threshold", "4")]);
+    assert_eq!(seed, 1);
+}
+
+/// The machine is read with the workload; the other settings are made on it.
+#[test]
+fn settings_that_shape_the_workload_are_made_where_it_is_read() {
+    let plan = plan(&["p_top_k=1,2", "topology=16x2,16x1"], 1);
+    let sips: Vec<u32> = (0..4).map(|run| plan.inputs(run).0.hardware.topology.present().len()).collect();
+    assert_eq!(sips, [32, 16, 32, 16]);
+    assert_eq!(plan.inputs(3).1, [setting("p_top_k", "2")]);
+}
+
+#[rstest]
+#[case(&["p_topk=1"], "--set p_topk=1, column 1: p_topk: there is no such key (did you mean `p_top_k`?")]
+#[case(&["p_top_k=1,2,9"], "--set p_top_k=1,2,9, column 13: 9: ")]
+#[case(&["p_top_k=1..9:8"], "--set p_top_k=1..9:8, column 9: 9: ")]
+#[case(&["p_top_k=1,x"], "--set p_top_k=1,x, column 11: x: the value is not understood (give 1 to 4)")]
+#[case(&["p_top_k=1", "early_launch=on"], "--set early_launch=on, column 14: on: ")]
+#[case(&["topology=16x2,16x3"], "--set topology=16x2,16x3, column 15: 16x3: ")]
+#[case(&["p_top_k=1,2", "topology=16x2,8x4"],
+    "--set topology=16x2,8x4, column 15: 8x4: w.yaml:4:27: a block of 16 threads does not fit in a cluster of 8 SIPs")]
+fn illegal_values_are_found_before_the_first_run(#[case] options: &[&str], #[case] error: &str) {
+    let found = plan_of(CONTENTION, options, 1).unwrap_err().to_string();
+    assert!(found.starts_with(error), "{found}");
+}
+
+#[test]
+fn a_workload_that_cannot_be_read_is_no_fault_of_the_settings() {
+    let error = plan_of("dags: 7", &["p_top_k=1,2"], 1).unwrap_err().to_string();
+    assert!(error.starts_with("w.yaml:1:7: "), "{error}");
+}
+
+#[test]
+fn a_sweep_has_a_limit_and_says_how_many_runs_were_asked_for() {
+    let axes = &["promote.threshold=0..999", "launch_delay=0..999", "early_launch.offset=0..999"];
+    let error = plan_of(CONTENTION, axes, 3).unwrap_err().to_string();
+    let expected = "the sweep has 3000000000 runs, and at most 1000000 are made (give fewer values or seeds)";
+    assert_eq!(error, expected);
+}
+
+#[test]
+fn every_run_has_a_key_of_its_own() {
+    let plan = plan(&["p_top_k=1,2", "topology=16x2,16x1"], 5);
+    let keys: BTreeSet<String> = (0..plan.runs()).map(|run| plan.key(run).to_string()).collect();
+    assert_eq!(keys.len(), 20);
+    assert!(keys.iter().all(|key| key.len() == 32));
+}
+
+/// What is written differently but means the same is the same run, wherever it stands in a sweep.
+#[test]
+fn a_key_depends_on_what_the_run_is() {
+    let one = plan(&["p_top_k=1,2"], 2);
+    let commented = format!("# a comment\n{}", CONTENTION.replace("700", "7e2"));
+    let other = plan_of(&commented, &["p_top_k=02"], 3).unwrap();
+    assert_eq!(one.key(2), other.key(0));
+    assert_eq!(one.key(3), other.key(1));
+    for (from, to) in [("est: 700", "est: 701"), ("id: d", "id: e"), ("threads: 2", "threads: 1")] {
+        let changed = plan_of(&CONTENTION.replace(from, to), &["p_top_k=1,2"], 2).unwrap();
+        assert_ne!(one.key(0), changed.key(0), "{from} became {to}");
+    }
+    let mut reader = |settings: &[Setting]| read(CONTENTION, settings);
+    let exact = Plan::new(&mut reader, grid(&["p_top_k=1,2"]), Seeds::first(2), EXACT).unwrap();
+    assert_ne!(one.key(0), exact.key(0));
+}

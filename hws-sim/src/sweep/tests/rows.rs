@@ -1,0 +1,122 @@
+//! What a run comes to.
+
+use super::super::{Cell, Kind, Row, Table, metric_names, row};
+use super::{CONTENTION, EXACT, LOW, plan, plan_of, setting, workload};
+use crate::run::{Control, run};
+use crate::workload::{ErrorKind, ErrorModel};
+
+fn metric(row: &Row, name: &str) -> Option<u64> {
+    row.metrics[metric_names().iter().position(|&known| known == name).unwrap()]
+}
+
+#[test]
+fn a_row_is_a_function_of_what_it_is_given() {
+    let workload = workload(CONTENTION);
+    let settings = [setting("promote.threshold", "1")];
+    let make = || row(&workload, &settings, 3, &LOW);
+    let first = make();
+    let _ = row(&workload, &[], 4, &LOW);
+    assert_eq!((&first.problem, &first), (&None, &make()));
+    assert_eq!(first.metrics.len(), metric_names().len());
+}
+
+/// What `hws run` reports of the same run.
+#[test]
+fn without_settings_a_row_is_the_run_itself() {
+    let workload = workload(CONTENTION);
+    let (record, ()) = run(&workload, ()).unwrap();
+    let row = row(&workload, &[], 0, &EXACT);
+    assert_eq!(metric(&row, "makespan"), Some(record.makespan));
+}
+
+/// The real times of a seed are those that the error model gives to the workload: with settings or
+/// without, and longer than the estimates.
+#[test]
+fn the_seed_draws_the_real_times() {
+    let estimates = workload(CONTENTION);
+    let mut real = estimates.clone();
+    ErrorModel { kind: ErrorKind::Low, seed: 5 }.apply(&mut real).unwrap();
+    for settings in [vec![], vec![setting("promote.threshold", "1")]] {
+        assert_eq!(row(&estimates, &settings, 5, &LOW), row(&real, &settings, 0, &EXACT));
+    }
+    assert_ne!(row(&estimates, &[], 5, &LOW), row(&estimates, &[], 6, &LOW));
+    assert_eq!(row(&estimates, &[], 5, &EXACT), row(&estimates, &[], 6, &EXACT));
+}
+
+#[test]
+fn a_real_time_that_does_not_fit_is_a_row() {
+    let text = "hardware: { time_unit: 2 }\ndags: [ { id: g, kernels: [ { id: a, threads: 1, est: 0xFFFFFFFF } ] } ]";
+    let problem = row(&workload(text), &[], 0, &LOW).problem.unwrap();
+    assert!(
+        problem.starts_with("real time of g/a: ") && problem.ends_with(" do not fit 32 bits"),
+        "{problem}"
+    );
+}
+
+#[test]
+fn settings_change_the_run() {
+    let plan = plan(&["bus_cycles=1,400"], 1);
+    assert!(metric(&plan.row(0), "makespan") < metric(&plan.row(1), "makespan"));
+}
+
+#[test]
+fn a_run_that_gets_stuck_is_a_row() {
+    let text = "contexts: { 0: { \"2\": 0 } }\n\
+                dags: [ { id: g, kernels: [ { id: shut_out, threads: 2, est: 100 } ] } ]\n";
+    let row = plan_of(text, &[], 1).unwrap().row(0);
+    let problem = row.problem.unwrap();
+    assert!(problem.starts_with("stuck: g/shut_out: "), "{problem}");
+    assert!(problem.contains("no aligned place for 2 threads"), "{problem}");
+    assert!(row.metrics.len() == metric_names().len() && row.metrics.iter().all(Option::is_none));
+}
+
+/// An engine that was handed a setting that does not exist.
+#[test]
+fn a_setting_that_cannot_be_made_is_a_row() {
+    let row = row(&workload(CONTENTION), &[setting("p_topk", "1")], 0, &EXACT);
+    assert!(row.problem.unwrap().starts_with("policy p_topk=1: there is no such key"));
+}
+
+#[test]
+fn a_table_has_typed_columns_and_the_rows_that_were_made() {
+    let plan = plan(&["backfill.margin=-50,50", "promote.rules=none"], 2);
+    let row = Row { problem: Some("why".to_owned()), metrics: vec![Some(7); metric_names().len()] };
+    let made = |problem| Some(Row { problem, ..row.clone() });
+    let table = Table::new(&plan, &[None, made(row.problem.clone()), None, made(None)]);
+    let columns: Vec<(&str, Kind)> =
+        table.columns.iter().map(|column| (column.name.as_str(), column.kind)).collect();
+    let fixed = [
+        ("backfill.margin", Kind::I64),
+        ("promote.rules", Kind::Text),
+        ("seed", Kind::U64),
+        ("drained", Kind::Bool),
+        ("problem", Kind::Text),
+    ];
+    assert_eq!(columns[..5], fixed);
+    assert!(columns[5..].iter().map(|(name, _)| name).eq(metric_names()));
+    let text = |text: &str| Cell::Text(text.to_owned());
+    let starts: Vec<&[Cell]> = table.rows.iter().map(|row| &row[..6]).collect();
+    assert_eq!(
+        starts,
+        [
+            [Cell::I64(-50), text("none"), Cell::U64(1), Cell::Bool(false), text("why"), Cell::U64(7)],
+            [Cell::I64(50), text("none"), Cell::U64(1), Cell::Bool(true), Cell::Null, Cell::U64(7)],
+        ]
+    );
+}
+
+#[test]
+fn no_setting_has_the_name_of_another_column() {
+    let names = metric_names().iter().chain(&["seed", "drained", "problem"]);
+    for name in names {
+        assert!(crate::policy::KEYS.iter().all(|key| key.name != *name), "{name}");
+    }
+}
+
+#[test]
+fn a_run_that_is_stopped_has_no_row() {
+    let control = Control { stop: Some(&|| true), progress: None };
+    assert_eq!(plan(&[], 1).row_under(0, &control), None);
+    let control = Control { stop: Some(&|| false), progress: None };
+    assert_eq!(plan(&[], 1).row_under(0, &control), Some(plan(&[], 1).row(0)));
+}

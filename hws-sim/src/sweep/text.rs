@@ -1,0 +1,108 @@
+//! The summary of a sweep for a terminal: a line for each setting, aligned, without colour.
+//!
+//! A number is the mean over the drained runs, ± half its 95 % confidence interval where there are two or
+//! more. Settings that have one value in the whole sweep are in no column; `unfairness` is a factor, the
+//! largest slowdown of a graph over the smallest.
+
+use std::fmt;
+
+use super::stats::Sample;
+use super::summary::{SettingSummary, Summary};
+use crate::report::Table;
+
+/// What the table shows of the metrics: name, title, and what it is divided by.
+const SHOWN: &[(&str, &str, f64)] = &[
+    ("makespan", "makespan", 1.0),
+    ("utilisation_permille", "util %", 10.0),
+    ("wait_mean", "wait mean", 1.0),
+    ("wait_p95", "wait p95", 1.0),
+    ("backfills", "backfills", 1.0),
+    ("promotions", "promotions", 1.0),
+    ("unfairness_permille", "unfairness", 1000.0),
+];
+/// The metric of which the table shows the difference to the first setting.
+const COMPARED: &str = "makespan";
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let varying = self.varying();
+        let mut head = varying.clone();
+        head.push("runs");
+        for &(name, title, _) in SHOWN {
+            head.push(title);
+            if name == COMPARED && self.settings.len() > 1 {
+                head.push("vs first");
+            }
+        }
+        let mut table = Table::new(&head);
+        for setting in &self.settings {
+            table.row(self.line(setting, &varying));
+        }
+        write!(f, "{table}")
+    }
+}
+
+impl Summary {
+    /// The settings that have more than one value, in the order of the sweep.
+    fn varying(&self) -> Vec<&str> {
+        self.varying.iter().map(String::as_str).collect()
+    }
+
+    fn line(&self, setting: &SettingSummary, varying: &[&str]) -> Vec<String> {
+        let value = |key: &&str| setting.settings.get(*key).cloned().unwrap_or_default();
+        let mut cells: Vec<String> = varying.iter().map(value).collect();
+        cells.push(match setting.drained == setting.made {
+            true => setting.made.to_string(),
+            false => format!("{} of {} drained", setting.drained, setting.made),
+        });
+        for &(name, _, unit) in SHOWN {
+            let metric = setting.metrics.get(name);
+            cells.push(number(metric.and_then(|metric| metric.values), unit, false));
+            if name == COMPARED && self.settings.len() > 1 {
+                cells.push(number(metric.and_then(|metric| metric.difference), unit, true));
+            }
+        }
+        cells
+    }
+}
+
+/// Mean ± half width in the unit shown; a dash for nothing.
+fn number(sample: Option<Sample>, unit: f64, is_signed: bool) -> String {
+    let Some(sample) = sample else { return "-".to_owned() };
+    let decimals = match unit {
+        1.0 => usize::from(sample.n > 1),
+        10.0 => 1,
+        _ => 3,
+    };
+    let mean = sample.mean / unit;
+    let mean = if is_signed { format!("{mean:+.decimals$}") } else { format!("{mean:.decimals$}") };
+    match sample.half_width {
+        Some(half) => format!("{mean} ±{:.decimals$}", half / unit),
+        None => mean,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::sweep::metric_names;
+
+    #[test]
+    fn every_metric_shown_exists() {
+        assert!(SHOWN.iter().all(|(name, _, _)| metric_names().contains(name)));
+        assert!(SHOWN.iter().any(|&(name, _, _)| name == COMPARED));
+    }
+
+    #[rstest]
+    #[case(&[7.0], 1.0, false, "7")]
+    #[case(&[7.0, 7.0], 1.0, true, "+7.0 ±0.0")]
+    #[case(&[-3.0], 1.0, true, "-3")]
+    #[case(&[675.0], 10.0, false, "67.5")]
+    #[case(&[1234.0], 1000.0, false, "1.234")]
+    #[case(&[], 1.0, false, "-")]
+    fn numbers(#[case] values: &[f64], #[case] unit: f64, #[case] is_signed: bool, #[case] text: &str) {
+        assert_eq!(number(Sample::of(values), unit, is_signed), text);
+    }
+}
