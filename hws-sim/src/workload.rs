@@ -31,6 +31,7 @@
 //!
 
 mod built_in;
+mod construct;
 mod dags;
 mod error;
 mod error_model;

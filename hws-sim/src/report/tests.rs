@@ -9,27 +9,12 @@ use hws_types::{Cycle, SipMask, TaskIds, ThreadNum};
 use super::{Attempts, Report, Spread, Summary, TrafficReport};
 use crate::hdr::{KernelState, On};
 use crate::run::{DagRecord, ErrorRecord, KernelRecord, RunRecord, StuckKernel, Traffic};
-use crate::workload::{
-    Dag, DagKind, Dep, FirmwareOptions, Hardware, Kernel, Needs, Role, Scheduler, Triggers, Workload,
-};
+use crate::workload::{Dag, DagKind, Dep, Hardware, Kernel, Role, Workload};
 
 fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[(usize, On)]) -> Kernel {
-    Kernel {
-        name: name.to_owned(),
-        ctx: 0,
-        threads: ThreadNum::new(threads).unwrap(),
-        blocks,
-        est,
-        actual: None,
-        affinity: SipMask::ALL,
-        coop: false,
-        priority: 7,
-        on_cp: true,
-        deps: deps.iter().map(|&(kernel, on)| Dep { kernel, on }).collect(),
-        triggers: Triggers::All,
-        role: Role::Compute,
-        needs: Needs::default(),
-    }
+    let deps = deps.iter().map(|&(kernel, on)| Dep { kernel, on }).collect();
+    let kernel = Kernel::new(name, ThreadNum::new(threads).unwrap(), blocks, est);
+    Kernel { priority: 7, on_cp: true, deps, ..kernel }
 }
 
 /// 32 SIPs, two cycles in a time unit.
@@ -44,20 +29,9 @@ fn workload() -> Workload {
     let b = Kernel { actual: Some(70), role: Role::ComputeAfter(1), ..after_p };
     let first = vec![kernel("a", 8, 9, 50, &[]), prefetch, b];
     let second = vec![kernel("c", 1, 1, 5, &[]), kernel("d", 1, 1, 20, &[(0, On::Launch)])];
-    let dag = |name: &str, arrival, kind, kernels| Dag {
-        name: name.to_owned(),
-        arrival: Cycle(arrival),
-        kind,
-        scheduler: Scheduler::Hws,
-        kernels,
-    };
-    Workload {
-        hardware: Hardware { time_unit: 2, ..Hardware::default() },
-        usage_masks: Vec::new(),
-        firmware: FirmwareOptions::default(),
-        dags: vec![dag("one", 100, DagKind::Static, first), dag("two", 500, DagKind::Dynamic, second)],
-        est_scale: 1,
-    }
+    let dag = |name, arrival, kind, kernels| Dag { arrival: Cycle(arrival), kind, ..Dag::new(name, kernels) };
+    let dags = vec![dag("one", 100, DagKind::Static, first), dag("two", 500, DagKind::Dynamic, second)];
+    Workload { hardware: Hardware { time_unit: 2, ..Hardware::default() }, ..Workload::new(dags) }
 }
 
 fn ran(ready: u64, first_launch: Option<u64>, finish: u64, sips: u32) -> KernelRecord {

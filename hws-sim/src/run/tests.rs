@@ -12,49 +12,19 @@ use hws_types::{Cycle, SipMask, ThreadNum, Topology};
 
 use super::{Control, Policy, Reference, RunRecord, run, run_under, run_with};
 use crate::check::InvariantChecker;
-use crate::hdr::{KernelState, On};
+use crate::hdr::KernelState;
 use crate::stimulus::{Reader, Writer};
-use crate::workload::{
-    Dag, DagKind, Dep, FirmwareOptions, Hardware, Kernel, Needs, Role, Scheduler, Triggers, Workload,
-};
+use crate::workload::{Dag, Kernel, Role, Scheduler, Triggers, Workload};
 use crate::workload::{ReadOptions, read};
 use crate::{FirmwareRun, Observer, ReplayOptions, TraceWriter, replay, replay_observed};
 
 fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[usize]) -> Kernel {
-    Kernel {
-        name: name.to_owned(),
-        ctx: 0,
-        threads: ThreadNum::new(threads).unwrap(),
-        blocks,
-        est,
-        actual: None,
-        affinity: SipMask::ALL,
-        coop: false,
-        priority: 10,
-        on_cp: false,
-        deps: deps.iter().map(|&kernel| Dep { kernel, on: On::Finish }).collect(),
-        triggers: Triggers::All,
-        role: Role::Compute,
-        needs: Needs::default(),
-    }
+    let kernel = Kernel::new(name, ThreadNum::new(threads).unwrap(), blocks, est);
+    Kernel { priority: 10, ..kernel }.after_finish(deps.iter().copied())
 }
 
 fn workload(kernels: Vec<Kernel>) -> Workload {
-    let hardware = Hardware::default();
-    let dag = Dag {
-        name: "g".to_owned(),
-        arrival: Cycle(100),
-        kind: DagKind::Static,
-        scheduler: Scheduler::Hws,
-        kernels,
-    };
-    Workload {
-        hardware,
-        usage_masks: Vec::new(),
-        firmware: FirmwareOptions::default(),
-        dags: vec![dag],
-        est_scale: 1,
-    }
+    Workload::new(vec![Dag { arrival: Cycle(100), ..Dag::new("g", kernels) }])
 }
 
 /// Runs, checks that the recorded stimulus gives the recorded trace, and gives the record.

@@ -1,15 +1,12 @@
 //! The example that runs when no workload is given.
 
 use hws_plan::example::{self, ExampleDag, ExampleKernel};
-use hws_types::{Cycle, SipMask, ThreadNum};
+use hws_types::{Cycle, ThreadNum};
 
 use super::error::{Fault, Place, WorkloadError};
 use super::inputs::Masks;
 use super::kernels::fit;
-use super::{
-    Dag, DagKind, Dep, FirmwareOptions, Hardware, Kernel, Needs, Role, Scheduler, Triggers, Workload, ranks,
-};
-use crate::hdr::On;
+use super::{Dag, DagKind, Hardware, Kernel, Workload, ranks};
 
 /// Two ResNet-50 inferences and a BERT encoder on the whole machine ([`hws_plan::example`]).
 #[must_use]
@@ -30,7 +27,7 @@ pub(super) fn on(hardware: Hardware, masks: Masks) -> Result<Workload, WorkloadE
 
 fn on_machine(hardware: Hardware, usage_masks: Masks) -> Workload {
     let dags = example::dags().iter().map(|dag| convert(dag, &hardware)).collect();
-    Workload { hardware, usage_masks, firmware: FirmwareOptions::default(), dags, est_scale: 1 }
+    Workload { hardware, usage_masks, ..Workload::new(dags) }
 }
 
 fn convert(dag: &ExampleDag, hardware: &Hardware) -> Dag {
@@ -38,31 +35,13 @@ fn convert(dag: &ExampleDag, hardware: &Hardware) -> Dag {
     // The example is a constant whose tests say that it is sound.
     let _ = ranks::set(&mut kernels, hardware.topology);
     let kind = if dag.dynamic { DagKind::Dynamic } else { DagKind::Static };
-    Dag {
-        name: dag.id.to_owned(),
-        arrival: Cycle(dag.arrival_cycles),
-        kind,
-        scheduler: Scheduler::Hws,
-        kernels,
-    }
+    Dag { arrival: Cycle(dag.arrival_cycles), kind, ..Dag::new(dag.id, kernels) }
 }
 
 fn kernel(kernel: &ExampleKernel, time_unit: u32) -> Kernel {
     let est = kernel.est_cycles_per_block.div_ceil(time_unit.into());
-    Kernel {
-        name: kernel.name.clone(),
-        ctx: 0,
-        threads: ThreadNum::new(kernel.threads).unwrap_or_default(),
-        blocks: u16::try_from(kernel.blocks).unwrap_or(u16::MAX),
-        est: u32::try_from(est).unwrap_or(u32::MAX),
-        actual: None,
-        affinity: SipMask::ALL,
-        coop: false,
-        priority: 0,
-        on_cp: false,
-        deps: kernel.deps.iter().map(|&kernel| Dep { kernel, on: On::Finish }).collect(),
-        triggers: Triggers::All,
-        role: Role::Compute,
-        needs: Needs::default(),
-    }
+    let threads = ThreadNum::new(kernel.threads).unwrap_or_default();
+    let blocks = u16::try_from(kernel.blocks).unwrap_or(u16::MAX);
+    let est = u32::try_from(est).unwrap_or(u32::MAX);
+    Kernel::new(&kernel.name, threads, blocks, est).after_finish(kernel.deps.iter().copied())
 }

@@ -8,8 +8,7 @@ use hws_types::{Sip, SipMask, ThreadNum, Topology};
 
 use super::error::Reason;
 use super::options::{Mapping, ReadOptions};
-use super::{Dep, Hardware, Kernel, Needs, Role, Triggers, ranks};
-use crate::hdr::On;
+use super::{Hardware, Kernel, ranks};
 
 /// What the default scale makes the mean imported estimate at least, in cycles: long against an attempt.
 pub const MEAN_EST_CYCLES: u64 = 20 * params::ATTEMPT_CYCLES as u64;
@@ -95,22 +94,9 @@ fn kernel(
 ) -> Result<Kernel, Reason> {
     let (threads, blocks) = demand.map_or(Ok((ThreadNum::ONE, 1)), |demand| shape(task, demand))?;
     let est = demand.map_or_else(|| est(task, imports.scale), |demand| est_of_block(demand, imports));
-    Ok(Kernel {
-        name: task.id.clone(),
-        ctx: 0,
-        threads,
-        blocks,
-        est: u32::try_from(est).map_err(|_| Reason::EstTooLong { task: task.id.clone(), est })?,
-        actual: None,
-        affinity: affinity(task, imports)?,
-        coop: false,
-        priority: 0,
-        on_cp: false,
-        deps: edges.into_iter().map(|kernel| Dep { kernel, on: On::Finish }).collect(),
-        triggers: Triggers::All,
-        role: Role::Compute,
-        needs: Needs::default(),
-    })
+    let est = u32::try_from(est).map_err(|_| Reason::EstTooLong { task: task.id.clone(), est })?;
+    let kernel = Kernel::new(&task.id, threads, blocks, est).after_finish(edges);
+    Ok(Kernel { affinity: affinity(task, imports)?, ..kernel })
 }
 
 /// Threads and blocks as the hardware takes them.

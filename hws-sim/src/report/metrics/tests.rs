@@ -6,7 +6,7 @@ use hws_types::{Cycle, Sip, SipMask, ThreadNum, Topology};
 use super::*;
 use crate::run::run;
 use crate::timeline::{Attempt, DagLine, KernelLine, Outcome, Reservation, SipRun, StartedBy, Wait, Why};
-use crate::workload::{Dag, DagKind, FirmwareOptions, Hardware, Kernel, Needs, Role, Scheduler, Triggers};
+use crate::workload::{Dag, Kernel, Role};
 
 fn line(dag: u32, ready: u64, first_launch: Option<u64>, fail_times: u16) -> KernelLine {
     KernelLine {
@@ -100,42 +100,11 @@ fn timeline() -> Timeline {
 }
 
 fn kernel(name: &str, threads: u32, est: u32) -> Kernel {
-    Kernel {
-        name: name.to_owned(),
-        ctx: 0,
-        threads: ThreadNum::new(threads).unwrap(),
-        blocks: 1,
-        est,
-        actual: None,
-        affinity: SipMask::ALL,
-        coop: false,
-        priority: 1,
-        on_cp: false,
-        deps: Vec::new(),
-        triggers: Triggers::All,
-        role: Role::Compute,
-        needs: Needs::default(),
-    }
+    Kernel { priority: 1, ..Kernel::new(name, ThreadNum::new(threads).unwrap(), 1, est) }
 }
 
 fn dag(name: &str, arrival: u64, kernels: Vec<Kernel>) -> Dag {
-    Dag {
-        name: name.to_owned(),
-        arrival: Cycle(arrival),
-        kind: DagKind::Static,
-        scheduler: Scheduler::Hws,
-        kernels,
-    }
-}
-
-fn workload(dags: Vec<Dag>) -> Workload {
-    Workload {
-        hardware: Hardware::default(),
-        usage_masks: Vec::new(),
-        firmware: FirmwareOptions::default(),
-        dags,
-        est_scale: 1,
-    }
+    Dag { arrival: Cycle(arrival), ..Dag::new(name, kernels) }
 }
 
 /// Launched: 0/0, 1/0, 1/1, 2/0. Without kernel 1 the SIPs of kernel 2 would have been free at 300, with it
@@ -216,7 +185,8 @@ fn overhead_is_what_more_sips_would_not_shorten() {
 /// Graph 0 waits 50 and 498 cycles in kernels 0 and 2, graph 1 waits 140.
 #[test]
 fn waits_are_of_the_graph() {
-    let workload = workload(vec![dag("g", 0, vec![kernel("a", 1, 1)]), dag("h", 0, vec![kernel("b", 1, 1)])]);
+    let workload =
+        Workload::new(vec![dag("g", 0, vec![kernel("a", 1, 1)]), dag("h", 0, vec![kernel("b", 1, 1)])]);
     let record = RunRecord::default();
     let dags = dags::all(&workload, &record, &timeline(), None);
     assert_eq!((dags[0].wait, dags[1].wait), (Spread::of([50, 498]), Spread::of([140])));
@@ -246,10 +216,10 @@ fn alone_is_a_run_of_the_graph_by_itself() {
     let long = vec![kernel("a", 4, 500)];
     let short = vec![kernel("a", 4, 499)];
     let many = [dag("x", 9000, long.clone()), dag("y", 100, short), dag("z", 9100, long)];
-    let alone = Alone::measure(&workload(many.to_vec())).unwrap();
+    let alone = Alone::measure(&Workload::new(many.to_vec())).unwrap();
     let [x, y, z] = [0, 1, 2].map(|index| alone.turnaround(index).unwrap());
     assert_eq!((x, y + 1), (z, x));
-    let single = workload(vec![many[0].clone()]);
+    let single = Workload::new(vec![many[0].clone()]);
     let record = run(&single, ()).unwrap().0;
     assert_eq!(x, record.makespan - 9000);
     assert_eq!(x - 556, record.kernels[0].ready.unwrap().0 - 9000);
@@ -259,7 +229,7 @@ fn alone_is_a_run_of_the_graph_by_itself() {
 fn graphs_that_are_alike_are_measured_once() {
     let big = |name: &str| vec![kernel(name, 1, 1); MOST_KERNELS / 2];
     let dags = vec![dag("x", 0, big("a")), dag("y", 0, big("b")), dag("z", 0, big("a"))];
-    assert!(Alone::is_cheap(&workload(dags.clone())));
+    assert!(Alone::is_cheap(&Workload::new(dags.clone())));
     let more = [dags, vec![dag("w", 0, vec![kernel("c", 1, 1)])]].concat();
-    assert!(!Alone::is_cheap(&workload(more)));
+    assert!(!Alone::is_cheap(&Workload::new(more)));
 }

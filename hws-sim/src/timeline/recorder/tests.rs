@@ -11,43 +11,16 @@ use hws_types::{Cycle, SipMask, ThreadNum};
 use super::*;
 use crate::run::run;
 use crate::timeline::{Outcome, StartedBy, Timeline, Why};
-use crate::workload::{Dag, DagKind, FirmwareOptions, Hardware, Needs, Scheduler, Triggers};
+use crate::workload::{Dag, DagKind, Hardware, Triggers};
 
 fn kernel(name: &str, threads: u32, blocks: u16, est: u32, priority: u32) -> Kernel {
-    Kernel {
-        name: name.to_owned(),
-        ctx: 0,
-        threads: ThreadNum::new(threads).unwrap(),
-        blocks,
-        est,
-        actual: None,
-        affinity: SipMask::ALL,
-        coop: false,
-        priority,
-        on_cp: false,
-        deps: Vec::new(),
-        triggers: Triggers::All,
-        role: Role::Compute,
-        needs: Needs::default(),
-    }
+    Kernel { priority, ..Kernel::new(name, ThreadNum::new(threads).unwrap(), blocks, est) }
 }
 
 fn workload(kernels: Vec<Kernel>, registers: &[(RegId, u32)]) -> Workload {
     let hardware = Hardware { registers: registers.to_vec(), ..Hardware::default() };
-    let dag = Dag {
-        name: "g".to_owned(),
-        arrival: Cycle(100),
-        kind: DagKind::Static,
-        scheduler: Scheduler::Hws,
-        kernels,
-    };
-    Workload {
-        hardware,
-        usage_masks: Vec::new(),
-        firmware: FirmwareOptions::default(),
-        dags: vec![dag],
-        est_scale: 1,
-    }
+    let dag = Dag { arrival: Cycle(100), ..Dag::new("g", kernels) };
+    Workload { hardware, ..Workload::new(vec![dag]) }
 }
 
 fn recorded(workload: &Workload) -> (Timeline, RunRecord) {

@@ -8,7 +8,7 @@ use super::{estimate, needs};
 use crate::workload::error::Fault;
 use crate::workload::fields::Fields;
 use crate::workload::node::{Node, Value};
-use crate::workload::{Hardware, Kernel, Needs, Role, Triggers, scalar};
+use crate::workload::{Hardware, Kernel, Role, Triggers, scalar};
 
 /// Keys of a trigger policy.
 pub(in crate::workload) const TRIGGER_KEYS: &[&str] = &["window"];
@@ -25,7 +25,7 @@ fn kernel(fields: &Fields<'_>, names: &Names, hardware: &Hardware) -> Result<Ker
     let name = scalar::name(fields.required("id")?, "`id`")?;
     if let Some(prefetched) = fields.get("prefetch") {
         let (_, of) = names.find(prefetched, "`prefetch`")?;
-        return Ok(Kernel { role: Role::PrefetchOf(of), ..plain(name, ThreadNum::ONE, 1, 1) });
+        return Ok(Kernel { role: Role::PrefetchOf(of), ..Kernel::new(name, ThreadNum::ONE, 1, 1) });
     }
     let threads = threads(fields.required("threads")?)?;
     // In range: both limits are those of the types.
@@ -40,27 +40,8 @@ fn kernel(fields: &Fields<'_>, names: &Names, hardware: &Hardware) -> Result<Ker
         affinity: fields.get("affinity").map_or(Ok(SipMask::ALL), |node| scalar::sips(node, "`affinity`"))?,
         coop,
         triggers: fields.get("trigger").map_or(Ok(Triggers::All), triggers)?,
-        ..plain(name, threads, blocks, est)
+        ..Kernel::new(name, threads, blocks, est)
     })
-}
-
-fn plain(name: String, threads: ThreadNum, blocks: u16, est: u32) -> Kernel {
-    Kernel {
-        name,
-        ctx: 0,
-        threads,
-        blocks,
-        est,
-        actual: None,
-        affinity: SipMask::ALL,
-        coop: false,
-        priority: 0,
-        on_cp: false,
-        deps: Vec::new(),
-        triggers: Triggers::All,
-        role: Role::Compute,
-        needs: Needs::default(),
-    }
 }
 
 fn threads(node: &Node) -> Result<ThreadNum, Fault> {

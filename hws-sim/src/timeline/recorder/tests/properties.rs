@@ -39,7 +39,7 @@ fn graph(arrival: u64, kind: bool, mut kernels: Vec<Kernel>) -> Dag {
         }
     }
     let kind = if kind { DagKind::Dynamic } else { DagKind::Static };
-    Dag { name: format!("g{arrival}"), arrival: Cycle(arrival), kind, scheduler: Scheduler::Hws, kernels }
+    Dag { arrival: Cycle(arrival), kind, ..Dag::new(format!("g{arrival}"), kernels) }
 }
 
 fn any_workload() -> impl Strategy<Value = Workload> {
@@ -62,13 +62,7 @@ fn any_workload() -> impl Strategy<Value = Workload> {
         let topology = Topology::new(topology.0, topology.1).unwrap();
         let hardware = Hardware { topology, time_unit, registers, ..Hardware::default() };
         let dags = graphs.into_iter().map(|(arrival, kind, kernels)| graph(arrival, kind, kernels)).collect();
-        Workload {
-            hardware,
-            usage_masks: Vec::new(),
-            firmware: FirmwareOptions::default(),
-            dags,
-            est_scale: 1,
-        }
+        Workload { hardware, ..Workload::new(dags) }
     })
 }
 
