@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::cost::CostModel;
+use crate::example::COST;
+
 /// Options of the importers; only ONNX models heed them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -11,11 +14,13 @@ pub struct Options {
     pub dims: BTreeMap<String, u64>,
     /// Most SIPs of a block: what a cluster of the machine has.
     pub threads_most: u32,
+    /// What operations and bytes cost.
+    pub cost: CostModel,
 }
 
-/// No fusion, no dimensions, a cluster of 16.
+/// No fusion, no dimensions, a cluster of 16, the rates of the [example](COST).
 impl Default for Options {
     fn default() -> Self {
-        Self { fuse: false, dims: BTreeMap::new(), threads_most: 16 }
+        Self { fuse: false, dims: BTreeMap::new(), threads_most: 16, cost: COST }
     }
 }

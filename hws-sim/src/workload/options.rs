@@ -36,7 +36,7 @@ impl ReadOptions {
     /// What an importer is told, for a machine.
     pub(super) fn import(&self, hardware: &Hardware) -> import::Options {
         let threads_most = hardware.topology.cluster_sip_num();
-        import::Options { fuse: self.fuse, dims: self.dims.clone(), threads_most }
+        import::Options { fuse: self.fuse, dims: self.dims.clone(), threads_most, cost: hardware.cost }
     }
 }
 

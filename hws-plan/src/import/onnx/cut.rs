@@ -1,6 +1,6 @@
 //! How a kernel is cut into blocks of threads.
 //!
-//! Alone on one SIP the kernel would take *c* cycles by [`COST`], without the overhead. Then
+//! Alone on one SIP the kernel would take *c* cycles by the [cost model](Options::cost), without the overhead. Then
 //! * threads: the largest legal number that is at most [`CHANNELS`] channels a thread, at most *c* /
 //!   [`BLOCK_CYCLES`] (both rounded up), and at most what a cluster has; so small operators do not spread;
 //! * blocks: as many as it takes that a block has at most [`BLOCK_CYCLES`] cycles, but at most [`BLOCKS_MOST`].
@@ -14,7 +14,8 @@ use super::error::OnnxError;
 use super::fact::Fact;
 use crate::bounds::Demand;
 use crate::cost::KernelWork;
-use crate::example::{BLOCK_CYCLES, BLOCKS_MOST, COST};
+use crate::example::{BLOCK_CYCLES, BLOCKS_MOST};
+use crate::import::Options;
 
 /// Channels that are worth a thread.
 const CHANNELS: u64 = 64;
@@ -23,13 +24,14 @@ const CHANNELS: u64 = 64;
 pub(super) fn demand(
     work: KernelWork,
     result: Option<&Fact>,
-    threads_most: u32,
+    options: &Options,
 ) -> Result<Demand, OnnxError> {
-    let alone = COST.working_cycles(work, 1, 1).map_err(OnnxError::Cost)?;
+    let cost = options.cost;
+    let alone = cost.working_cycles(work, 1, 1).map_err(OnnxError::Cost)?;
     let most = result.map_or(1, channels).div_ceil(CHANNELS).min(alone.div_ceil(BLOCK_CYCLES));
-    let threads = largest_legal(most.min(threads_most.into()));
-    let blocks = COST.blocks(work, threads, BLOCK_CYCLES, BLOCKS_MOST).map_err(OnnxError::Cost)?;
-    let cycles = COST.block_cycles(work, threads, blocks).map_err(OnnxError::Cost)?;
+    let threads = largest_legal(most.min(options.threads_most.into()));
+    let blocks = cost.blocks(work, threads, BLOCK_CYCLES, BLOCKS_MOST).map_err(OnnxError::Cost)?;
+    let cycles = cost.block_cycles(work, threads, blocks).map_err(OnnxError::Cost)?;
     if u32::try_from(cycles).is_err() {
         return Err(OnnxError::EstTooLong { cycles });
     }

@@ -9,6 +9,7 @@ use super::infer::Inferred;
 use super::ops::{Operations, Traffic};
 use crate::bounds::Demand;
 use crate::cost::KernelWork;
+use crate::import::Options;
 use crate::import::error::ImportError;
 
 /// One kernel: a node, or several that were fused.
@@ -32,7 +33,7 @@ pub struct Kernel {
 pub(super) fn kernels(
     model: &Inferred,
     groups: &[Vec<usize>],
-    threads_most: u32,
+    options: &Options,
 ) -> Result<Vec<Kernel>, ImportError> {
     let mut owner = vec![None; model.net.nodes.len()];
     for (index, group) in groups.iter().enumerate() {
@@ -43,7 +44,7 @@ pub(super) fn kernels(
     let kernel = |(index, group): (usize, &Vec<usize>)| {
         let first = &model.net.nodes[group[0]];
         let parts = Group { model, nodes: group, owner: &owner, index, is_read: &is_read };
-        let mut kernel = parts.kernel(threads_most).map_err(|error| first.error(error))?;
+        let mut kernel = parts.kernel(options).map_err(|error| first.error(error))?;
         kernel.name = parts.name(&names);
         names.insert(kernel.name.clone());
         Ok(kernel)
@@ -74,7 +75,7 @@ struct Group<'a> {
 }
 
 impl Group<'_> {
-    fn kernel(&self, threads_most: u32) -> Result<Kernel, OnnxError> {
+    fn kernel(&self, options: &Options) -> Result<Kernel, OnnxError> {
         let each = self.nodes.iter().map(|&node| self.model.operations[node]);
         let operations = each.into_iter().try_fold(Operations::default(), Operations::plus)?;
         let work = KernelWork { ops: operations.total()?, bytes: self.bytes()? };
@@ -83,7 +84,7 @@ impl Group<'_> {
             operators: self.nodes.iter().map(|&node| self.model.operators[node].name).collect(),
             macs: operations.macs,
             work,
-            demand: cut::demand(work, self.result(), threads_most)?,
+            demand: cut::demand(work, self.result(), options)?,
             preds: self.preds(),
         })
     }

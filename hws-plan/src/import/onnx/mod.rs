@@ -72,7 +72,7 @@ pub fn read(bytes: &[u8], options: &Options) -> Result<Model, ImportError> {
     let proto = decoded.map_err(|error| whole(OnnxError::Damaged { message: error.to_string() }))?;
     let model = infer::infer(net::read(proto, &options.dims)?)?;
     let groups = fuse::groups(&model, options.fuse);
-    let kernels = kernels::kernels(&model, &groups, options.threads_most)?;
+    let kernels = kernels::kernels(&model, &groups, options)?;
     let tensors = model.net.tensors.names.into_iter().zip(model.facts).zip(model.is_constant);
     let tensor = |((name, fact), is_constant): ((String, fact::Fact), bool)| Tensor {
         name,

@@ -19,6 +19,12 @@ fn a_model_is_a_workload_whose_times_are_not_scaled() {
     assert_eq!((first.threads, first.blocks, first.est), (ThreadNum::ONE, 40, 6881));
 }
 
+#[test]
+fn the_rates_of_the_machine_count() {
+    let text = "hardware: { cost: { overhead: 0 } }\ndags: [{ id: m, import: squeezenet.onnx }]";
+    assert_eq!(read_text(text).unwrap().dags[0].kernels[0].est, 5881);
+}
+
 /// 40 blocks of one thread fill 32 SIPs twice.
 #[test]
 fn a_rank_counts_the_rounds_of_the_blocks() {

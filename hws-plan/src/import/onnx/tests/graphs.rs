@@ -4,6 +4,7 @@ use rstest::rstest;
 
 use super::build::{Build, FLOAT, INT64, int, integers, ints, tensor};
 use super::{error, import, kernels, shape};
+use crate::cost::CostModel;
 use crate::import::onnx::read;
 use crate::import::{Format, Options, graph, recognise};
 
@@ -212,6 +213,11 @@ fn the_size_of_an_operator_gives_threads_and_blocks() {
     // 30,000 / 3 = 10,000 cycles: 2 blocks of 5,000.
     let demand = narrow.kernels[0].demand;
     assert_eq!((demand.threads, demand.blocks, demand.est), (3, 2, 6000));
+    let cost = CostModel { bytes_per_cycle_per_sip: 32, overhead_cycles: 7, ..Options::default().cost };
+    let fast = read(&model.bytes(), &Options { cost, ..Options::default() }).unwrap();
+    // 15,000 cycles are worth 3 SIPs, which do it in one block of 5,000.
+    let demand = fast.kernels[0].demand;
+    assert_eq!((demand.threads, demand.blocks, demand.est), (3, 1, 5007));
 }
 
 /// 65 channels are worth 2 threads; of 4,000,000 bytes a block of 2 threads moves 32 a cycle, 125,000
