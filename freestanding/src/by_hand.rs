@@ -100,7 +100,7 @@ mod model {
 mod firmware {
     use fw_api::regs::{HwsId, Promote, SipUsageMask};
     use fw_api::types::UnknownMessage;
-    use fw_api::{Access, Bus, BusExt, Error, InvalidArgument, Refusal, Traced};
+    use fw_api::{Access, Bus, BusExt, Error, InvalidArgument, PromotionPolicy, Refusal, Traced};
 
     use crate::Entry;
     use crate::probe::{Never, Probe};
@@ -135,4 +135,8 @@ mod firmware {
         Entry(<Error<Never> as From<Refusal>>::from as *const ()),
         Entry(<Error<Never> as From<UnknownMessage>>::from as *const ()),
     ];
+
+    /// What PROMOTE says: `PromotionPolicy as From<Promote>`.
+    #[unsafe(no_mangle)]
+    pub static POLICIES: [Entry; 1] = [Entry(<PromotionPolicy as From<Promote>>::from as *const ())];
 }
