@@ -1,6 +1,6 @@
 //! A firmware of one's own: shortest job first, a window that opens slowly, and grants where most is left.
 //!
-//! `cargo run --release -p hws-sim --example my_firmware [WORKLOAD]` runs the built-in example, or a workload
+//! `cargo run --release --example my_firmware [WORKLOAD]` runs the built-in example, or a workload
 //! in YAML, with the reference firmware and with this one, and says how long each took.
 
 use std::collections::BTreeMap;
