@@ -1,5 +1,6 @@
 //! What the command line takes.
 
+pub(crate) mod plan;
 pub(crate) mod regs;
 pub(crate) mod run;
 pub(crate) mod sweep;
@@ -25,6 +26,7 @@ Examples:
   hws sweep --set p_top_k=1..4        run it under four settings and compare
   hws replay result/stimulus.jsonl    print the trace of a stimulus
   hws compare before after            compare two such folders
+  hws plan rank graph.json            upward ranks and priorities of a graph
   hws regs show PROMOTE               describe a register
 ";
 
@@ -38,6 +40,8 @@ pub(crate) enum Command {
     Compare(Compare),
     /// Run a stimulus file and print its trace.
     Replay(Replay),
+    /// Decide before a run what runs when and where.
+    Plan(plan::Plan),
     /// Check, export, show and compare register maps.
     Regs(regs::Regs),
     /// Print the JSON Schema of a format, for editors and other programs.

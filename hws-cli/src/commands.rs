@@ -6,6 +6,7 @@ pub(crate) mod completions;
 mod gantt;
 mod inputs;
 mod outputs;
+pub(crate) mod plan;
 pub(crate) mod regs;
 pub(crate) mod replay;
 pub(crate) mod run;

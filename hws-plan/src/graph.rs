@@ -38,6 +38,7 @@ pub struct TaskGraph {
     tasks: Vec<Task>,
     static_order: Option<Vec<CoreOrder>>,
     demands: Option<Vec<Demand>>,
+    bytes: Option<Vec<Vec<u64>>>,
     topo: Vec<usize>,
     static_topo: Vec<usize>,
 }
@@ -99,6 +100,12 @@ pub enum GraphError {
         /// Tasks.
         tasks: usize,
     },
+    /// Bytes that do not belong to the predecessors one by one.
+    #[error("task {task} has not as many byte counts as predecessors (give one for each)")]
+    BytesCount {
+        /// The first such task.
+        task: usize,
+    },
     /// The sum of times leaves 64 bits.
     #[error("the times up to task {task} add up to more than 64 bits (scale the times down)")]
     TimeOverflow {
@@ -116,7 +123,15 @@ impl TaskGraph {
         let preds: Vec<_> = tasks.iter().map(|task| task.preds.clone()).collect();
         let topo = topo::topological(&preds).map_err(|task| GraphError::Cycle { task })?;
         let static_topo = topo.clone();
-        Ok(Self { name: name.into(), tasks, static_order: None, demands: None, topo, static_topo })
+        Ok(Self {
+            name: name.into(),
+            tasks,
+            static_order: None,
+            demands: None,
+            bytes: None,
+            topo,
+            static_topo,
+        })
     }
 
     /// The same graph with the order in which each core runs its tasks (`--mapping static`).
@@ -143,6 +158,23 @@ impl TaskGraph {
         check_times(&self.tasks)?;
         self.demands = Some(demands);
         Ok(self)
+    }
+
+    /// The same graph with what crosses its edges: for each task the bytes from each of its predecessors, in
+    /// their order.
+    pub fn with_bytes(self, bytes: Vec<Vec<u64>>) -> Result<Self, GraphError> {
+        let (found, tasks) = (bytes.len(), self.tasks.len());
+        let differs = |(task, list): (&Task, &Vec<u64>)| task.preds.len() != list.len();
+        let uneven = self.tasks.iter().zip(&bytes).position(differs);
+        match uneven.or((found != tasks).then_some(found.min(tasks))) {
+            Some(task) => Err(GraphError::BytesCount { task }),
+            None => Ok(Self { bytes: Some(bytes), ..self }),
+        }
+    }
+
+    /// Bytes from each predecessor of each task, if the source has them.
+    pub fn bytes(&self) -> Option<&[Vec<u64>]> {
+        self.bytes.as_deref()
     }
 
     /// Threads, blocks and cycles of each task, if the source has more than times.
@@ -304,6 +336,17 @@ mod tests {
         assert_eq!(long, Err(GraphError::TimeOverflow { task: 1 }));
         let wide = graph().with_demands(vec![demand(u64::MAX, 2, 1), demand(1, 1, 1)]);
         assert_eq!(wide, Err(GraphError::TimeOverflow { task: 0 }));
+    }
+
+    #[test]
+    fn bytes_belong_to_predecessors() {
+        let graph = || TaskGraph::new("g", vec![task("a", 1, &[]), task("b", 1, &[0])]).unwrap();
+        let with = graph().with_bytes(vec![vec![], vec![64]]).unwrap();
+        assert_eq!(with.bytes(), Some(&[vec![], vec![64]][..]));
+        let wrong = |bytes| graph().with_bytes(bytes).unwrap_err();
+        assert_eq!(wrong(vec![vec![], vec![]]), GraphError::BytesCount { task: 1 });
+        assert_eq!(wrong(vec![vec![]]), GraphError::BytesCount { task: 1 });
+        assert_eq!(wrong(vec![vec![], vec![1], vec![]]), GraphError::BytesCount { task: 2 });
     }
 
     #[test]

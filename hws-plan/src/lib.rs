@@ -3,7 +3,8 @@
 //! What users have comes in many shapes; inside there is one, [`TaskGraph`]. An importer makes it
 //! ([`import`]), [`rank`] gives each task its upward rank and priority, [`bounds`] says what no
 //! schedule can beat, [`cost`] turns operations and bytes into cycles, and [`example`] is the
-//! workload `hws run` uses when it is given none.
+//! workload `hws run` uses when it is given none. Planners read JSON ([`input`]), give an [`Answer`], and
+//! make a [`plan::Plan`], which a run executes.
 //!
 //! Guarantees: only integers (exact fractions where a mean is taken), every tie is broken by a rule
 //! named in the docs, nothing is iterated in hash order, and no input panics.
@@ -12,15 +13,22 @@
 //! buffers, boxes and tiles.
 #![forbid(unsafe_code)]
 
+mod answer;
 pub mod bounds;
 pub mod cost;
 pub mod example;
 pub mod graph;
 pub mod import;
+pub mod input;
+pub mod plan;
 pub mod rank;
+mod table;
 pub mod timeline;
 mod topo;
 
+pub use answer::Answer;
 pub use graph::{CoreOrder, GraphError, Task, TaskGraph};
 pub use import::{Format, ImportError};
+pub use input::InputError;
 pub use rank::{Priorities, priorities};
+pub use table::Table;

@@ -69,14 +69,19 @@ fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
-fn source(path: &Path) -> Result<Source, Failure> {
+/// How an error calls a file.
+pub(super) fn name(path: &Path) -> String {
+    if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+pub(super) fn source(path: &Path) -> Result<Source, Failure> {
     let bytes = if is_standard_input(path) {
         let mut bytes = Vec::new();
         io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
     } else {
         fs::read(path)
     };
-    Ok(Source { name: path.display().to_string(), bytes: bytes.map_err(Failure::read(path))? })
+    Ok(Source { name: name(path), bytes: bytes.map_err(Failure::read(path))? })
 }
 
 /// A path that a file names is relative to that file; from standard input, to the current folder.

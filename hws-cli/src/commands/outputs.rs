@@ -1,12 +1,12 @@
-//! `--out`: what is drawn from the timeline, each into a file of its own.
+//! Files that are written, and `--out`: what is drawn from the timeline, each into a file of its own.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use hws_sim::timeline::{Timeline, html, perfetto};
+use serde::Serialize;
 
-use super::run::create;
 use crate::failure::Failure;
 
 type Writer = fn(&Timeline, &mut BufWriter<File>) -> io::Result<()>;
@@ -25,9 +25,25 @@ fn page(timeline: &Timeline, out: &mut BufWriter<File>) -> io::Result<()> {
 }
 
 pub(super) fn write(timeline: &Timeline, folder: &Path) -> Result<(), Failure> {
-    FILES.iter().try_for_each(|&(name, writer)| {
-        let path = folder.join(name);
-        let mut file = BufWriter::new(create(&path)?);
-        writer(timeline, &mut file).and_then(|()| file.flush()).map_err(Failure::write(&path))
-    })
+    FILES.iter().try_for_each(|&(name, writer)| file(&folder.join(name), |out| writer(timeline, out)))
+}
+
+/// Makes a file, or empties one.
+pub(super) fn create(path: &Path) -> Result<File, Failure> {
+    File::create(path).map_err(Failure::write(path))
+}
+
+/// Writes a whole file.
+pub(super) fn file(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let mut out = BufWriter::new(create(path)?);
+    write(&mut out).and_then(|()| out.flush()).map_err(Failure::write(path))
+}
+
+/// JSON that people can read.
+pub(super) fn json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)
 }

@@ -1,7 +1,7 @@
 //! `hws run`: a workload in, kernels done, a summary on standard output.
 
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -14,7 +14,6 @@ use hws_sim::stimulus::Writer;
 use hws_sim::timeline::{Recorder, Timeline};
 use hws_sim::workload::{Understood, Workload};
 use hws_sim::{Observer, TraceWriter, policy};
-use serde::Serialize;
 
 use super::{check, gantt, inputs, outputs};
 use crate::args::Run;
@@ -75,7 +74,7 @@ fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
     let overview = Overview::new(understood)?;
     let mut out = io::stdout().lock();
     if json {
-        write_json(&overview, &mut out)?;
+        outputs::json(&overview, &mut out)?;
     } else {
         write!(out, "{overview}")?;
     }
@@ -118,7 +117,7 @@ fn run_into<O: Observer>(
 ) -> Result<(RunRecord, O), Failure> {
     fs::create_dir_all(folder).map_err(Failure::write(folder))?;
     let (stimulus, trace) = (folder.join("stimulus.jsonl"), folder.join("trace.jsonl"));
-    let writers = (Writer::new(create(&stimulus)?), TraceWriter::new(create(&trace)?));
+    let writers = (Writer::new(outputs::create(&stimulus)?), TraceWriter::new(outputs::create(&trace)?));
     let (record, ((operations, events), observer)) =
         run_under(workload, &mut Reference, (writers, observer), control)?;
     operations.finish().map_err(Failure::write(&stimulus))?;
@@ -126,26 +125,15 @@ fn run_into<O: Observer>(
     Ok((record, observer))
 }
 
-pub(super) fn create(path: &Path) -> Result<fs::File, Failure> {
-    fs::File::create(path).map_err(Failure::write(path))
-}
-
 fn write_report(report: &Report, folder: &Path) -> Result<(), Failure> {
-    let path = folder.join("report.json");
-    let mut file = BufWriter::new(create(&path)?);
-    write_json(report, &mut file).and_then(|()| file.flush()).map_err(Failure::write(&path))
+    outputs::file(&folder.join("report.json"), |file| outputs::json(report, file))
 }
 
 fn print(report: &Report, json: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if json {
-        return write_json(report, &mut out);
+        return outputs::json(report, &mut out);
     }
     write!(out, "{}", Summary::new(report))?;
     out.flush()
-}
-
-fn write_json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
-    writeln!(out)
 }

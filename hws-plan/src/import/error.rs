@@ -33,6 +33,22 @@ impl fmt::Display for Place {
     }
 }
 
+impl Place {
+    /// What stands between a file's name and this place.
+    pub(crate) fn separator(&self) -> &'static str {
+        if matches!(self, Self::Line { .. }) { ":" } else { ": " }
+    }
+
+    /// Where JSON is wrong, and what the parser says; its text ends in " at line L column C", which is the place.
+    pub(crate) fn of_json(error: &serde_json::Error) -> (Self, String) {
+        let mut message = error.to_string();
+        if let Some(at) = message.rfind(" at line ") {
+            message.truncate(at);
+        }
+        (Self::Line { line: error.line().max(1), col: error.column() }, message)
+    }
+}
+
 /// One refusal. `Display` is `LINE:COL: reason (remedy)`; see [`ImportError::in_file`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}{reason}")]
@@ -67,8 +83,7 @@ pub struct InFile<'a> {
 
 impl fmt::Display for InFile<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let separator = if matches!(self.error.place, Place::Line { .. }) { ":" } else { ": " };
-        write!(f, "{}{separator}{}", self.file, self.error)
+        write!(f, "{}{}{}", self.file, self.error.place.separator(), self.error)
     }
 }
 

@@ -16,7 +16,7 @@ mod stg;
 pub use error::{ImportError, InFile, Place, Reason};
 pub use inflate::INFLATED_MOST;
 pub use options::Options;
-pub use recognise::{Content, Format, recognise};
+pub use recognise::{Content, Format, read_text, recognise};
 
 use crate::TaskGraph;
 

@@ -66,6 +66,14 @@ pub fn recognise(bytes: &[u8]) -> Result<(Format, Content<'_>), ImportError> {
     Ok((format, Content::Text(without_mark(text))))
 }
 
+/// Inflates gzip and makes sure of a text; its byte order mark is gone.
+///
+/// # Errors
+/// Damaged gzip, and bytes that are no UTF-8.
+pub fn read_text(bytes: &[u8]) -> Result<Cow<'_, str>, ImportError> {
+    Ok(without_mark(text(inflate(bytes)?)?))
+}
+
 fn text(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, ImportError> {
     match bytes {
         Cow::Borrowed(bytes) => {

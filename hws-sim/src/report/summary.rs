@@ -2,13 +2,12 @@
 
 mod lines;
 mod metrics;
-mod table;
 
 use std::fmt;
 
 use super::Report;
+pub use hws_plan::Table;
 pub(crate) use lines::{cycles, line};
-pub use table::Table;
 
 /// Displays a report.
 #[derive(Clone, Copy, Debug)]

@@ -41,13 +41,8 @@ fn is_positive_or_absent(field: &Field<i64>) -> bool {
     *field == Field::Absent || field.good().is_some_and(|&value| value > 0)
 }
 
-/// The parser's text ends in " at line L column C", which is the place.
 fn json_error(error: serde_json::Error) -> ImportError {
-    let mut message = error.to_string();
-    if let Some(at) = message.rfind(" at line ") {
-        message.truncate(at);
-    }
-    let place = Place::Line { line: error.line().max(1), col: error.column() };
+    let (place, message) = Place::of_json(&error);
     ImportError::new(place, Reason::Json { message })
 }
 

@@ -1,0 +1,32 @@
+//! What `hws plan` takes.
+
+pub(crate) mod rank;
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+/// Decides before a run what runs when and where.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Plan {
+    /// The planner.
+    #[command(subcommand)]
+    pub(crate) planner: Planner,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Planner {
+    /// Upward ranks, critical path and priorities; HEFT when costs per processor are given.
+    Rank(rank::Rank),
+}
+
+/// What every planner takes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Input {
+    /// The input; - or nothing is standard input. gzip is inflated.
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    pub(crate) file: PathBuf,
+    /// Print JSON instead of tables.
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,46 @@
+//! `hws plan`: one file per planner. Each reads an input, and prints an answer as tables or as JSON.
+
+mod rank;
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use hws_plan::{Answer, InputError, import, input};
+use serde_json::Value;
+
+use super::{inputs, outputs};
+use crate::args::plan::{Input, Plan, Planner};
+use crate::failure::Failure;
+
+pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
+    match &plan.planner {
+        Planner::Rank(args) => rank::execute(args),
+    }
+}
+
+/// Reads the JSON of an input.
+fn read(input: &Input) -> Result<Value, Failure> {
+    let source = inputs::source(&input.file)?;
+    let text = import::read_text(&source.bytes)
+        .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
+    input::parse(&text).map_err(refused(&input.file))
+}
+
+/// An input that has no answer; exit status 2.
+fn refused(file: &Path) -> impl FnOnce(InputError) -> Failure {
+    let name = inputs::name(file);
+    move |error| Failure::Use(error.in_file(&name))
+}
+
+/// Prints the answer; exit status 1 when it is no.
+fn print(answer: &dyn Answer, json: bool) -> Result<ExitCode, Failure> {
+    let mut out = io::stdout().lock();
+    if json {
+        outputs::json(&answer.json(), &mut out)?;
+    } else {
+        write!(out, "{answer}")?;
+    }
+    out.flush()?;
+    Ok(if answer.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

@@ -1,0 +1,89 @@
+//! Ids of an input: all integers or all strings.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde_json::Value;
+
+use super::node::integer;
+use super::{Fault, InputError, Node};
+
+/// An id; integers order by value, strings by their UTF-8 bytes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Id {
+    /// An integer id.
+    Int(i64),
+    /// A text id.
+    Text(String),
+}
+
+impl Id {
+    /// Reads an id, `None` when it is neither an integer below 2^31 in size nor a string.
+    pub(crate) fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::String(text) => Some(Self::Text(text.clone())),
+            other => integer(other).map(Self::Int),
+        }
+    }
+
+    /// Whether both are integers or both are texts.
+    fn same_kind(&self, other: &Self) -> bool {
+        matches!(self, Self::Int(_)) == matches!(other, Self::Int(_))
+    }
+
+    /// The id as JSON.
+    pub fn json(&self) -> Value {
+        match self {
+            Self::Int(id) => Value::from(*id),
+            Self::Text(id) => Value::from(id.as_str()),
+        }
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.json().fmt(f)
+    }
+}
+
+/// The ids of a list of objects, ascending; a position here is the index of its object from then on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ids {
+    /// Ascending.
+    pub(crate) ids: Vec<Id>,
+    /// For each its position in the list of the input.
+    pub(crate) rows: Vec<usize>,
+}
+
+impl Ids {
+    /// Reads the key `id` of every object; ids are of one kind and given once.
+    pub(crate) fn read(list: &[Node<'_, '_>]) -> Result<Self, InputError> {
+        let mut rows = BTreeMap::new();
+        let mut first: Option<Id> = None;
+        for (row, node) in list.iter().enumerate() {
+            let place = node.key("id")?;
+            let id = place.id()?;
+            if !first.get_or_insert_with(|| id.clone()).same_kind(&id) {
+                return Err(place.error(Fault::MixedIds));
+            }
+            let what = format!("id {id}");
+            if rows.insert(id, row).is_some() {
+                return Err(place.error(Fault::Twice { what }));
+            }
+        }
+        let (ids, rows) = rows.into_iter().unzip();
+        Ok(Self { ids, rows })
+    }
+
+    /// Index of the id that a node names; `what` it is and in which `list`, for the error.
+    pub(crate) fn find(
+        &self,
+        node: &Node<'_, '_>,
+        what: &'static str,
+        list: &'static str,
+    ) -> Result<usize, InputError> {
+        let id = node.id()?;
+        let unknown = |_| node.error(Fault::Unknown { what, id: id.to_string(), list });
+        self.ids.binary_search(&id).map_err(unknown)
+    }
+}

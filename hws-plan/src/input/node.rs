@@ -1,0 +1,203 @@
+//! A value of an input that knows where it is.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use serde_json::Value;
+
+use super::{Fault, Id, InputError};
+
+/// Most entries of a list: tasks, nodes, edges.
+pub const MOST: usize = 1 << 20;
+
+/// Characters of a value that an error shows.
+const SHOWN: usize = 40;
+
+/// A place and the value there. The path is put together only for an error.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'v, 'p> {
+    value: &'v Value,
+    place: Place<'p>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Place<'p> {
+    Root,
+    Key(&'p Node<'p, 'p>, &'p str),
+    Index(&'p Node<'p, 'p>, usize),
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Root => Ok(()),
+            Self::Key(Node { place: Self::Root, .. }, key) => f.write_str(key),
+            Self::Key(parent, key) => write!(f, "{}.{key}", parent.place),
+            Self::Index(parent, index) => write!(f, "{}[{index}]", parent.place),
+        }
+    }
+}
+
+/// An integer strictly between -2^31 and 2^31; 10.0, 1e1 and true are none.
+pub(super) fn integer(value: &Value) -> Option<i64> {
+    value.as_i64().filter(|value| value.unsigned_abs() < 1 << 31)
+}
+
+/// An answer that has to fit signed 64 bits; `place` is its key.
+pub(crate) fn fit(value: i128, place: &str) -> Result<i64, InputError> {
+    i64::try_from(value).map_err(|_| InputError::at(place, Fault::Overflow))
+}
+
+impl<'v> Node<'v, '_> {
+    /// A whole input.
+    pub fn root(value: &'v Value) -> Self {
+        Self { value, place: Place::Root }
+    }
+
+    /// The value.
+    pub fn value(&self) -> &'v Value {
+        self.value
+    }
+
+    /// A refusal at this place.
+    pub fn error(&self, fault: Fault) -> InputError {
+        InputError::at(self.place, fault)
+    }
+
+    /// A refusal of this value: it is not what is wanted, such as `a list`.
+    pub fn unwanted(&self, wanted: impl Into<String>) -> InputError {
+        let found = self.value.to_string().chars().take(SHOWN).collect();
+        self.error(Fault::Value { found, wanted: wanted.into() })
+    }
+
+    /// What a key of this object holds, if it is there; a value that is no object has no keys.
+    pub fn maybe<'p>(&'p self, key: &'p str) -> Option<Node<'v, 'p>> {
+        Some(Node { value: self.value.get(key)?, place: Place::Key(self, key) })
+    }
+
+    /// What a key of this object holds.
+    ///
+    /// # Errors
+    /// The key is missing.
+    pub fn key<'p>(&'p self, key: &'p str) -> Result<Node<'v, 'p>, InputError> {
+        let missing = || InputError::at(Place::Key(self, key), Fault::Missing);
+        self.maybe(key).ok_or_else(missing)
+    }
+
+    /// The entries of this list.
+    ///
+    /// # Errors
+    /// No list, or one of more than [`MOST`] entries.
+    pub fn list<'p>(&'p self) -> Result<Vec<Node<'v, 'p>>, InputError> {
+        let list = self.value.as_array().ok_or_else(|| self.unwanted("a list"))?;
+        if list.len() > MOST {
+            return Err(self.error(Fault::TooMany { most: MOST }));
+        }
+        let entry = |(index, value)| Node { value, place: Place::Index(self, index) };
+        Ok(list.iter().enumerate().map(entry).collect())
+    }
+
+    /// The entries of this object, by key in byte order.
+    ///
+    /// # Errors
+    /// No object.
+    pub fn entries<'p>(&'p self) -> Result<Vec<(&'v str, Node<'v, 'p>)>, InputError>
+    where
+        'v: 'p,
+    {
+        let object = self.value.as_object().ok_or_else(|| self.unwanted("an object"))?;
+        let mut entries: Vec<_> = object.iter().map(|(key, value)| (key.as_str(), value)).collect();
+        entries.sort_unstable_by_key(|(key, _)| *key);
+        Ok(entries
+            .into_iter()
+            .map(|(key, value)| (key, Node { value, place: Place::Key(self, key) }))
+            .collect())
+    }
+
+    /// An integer; 10.0, 1e1 and true are none.
+    ///
+    /// # Errors
+    /// No integer, or one outside `range`, which lies in -2^31 < x < 2^31 but for schedules to be checked.
+    pub fn integer(&self, range: RangeInclusive<i64>) -> Result<i64, InputError> {
+        let found = self.value.as_i64().filter(|value| range.contains(value));
+        found.ok_or_else(|| self.unwanted(format!("an integer {}", Range(&range))))
+    }
+
+    /// An integer from `least` to 2^31 - 1.
+    ///
+    /// # Errors
+    /// Anything else.
+    pub fn at_least(&self, least: i64) -> Result<i64, InputError> {
+        self.integer(least..=i64::from(i32::MAX))
+    }
+
+    /// `[numerator, denominator]`, the denominator at least 1 and the numerator at least `least`.
+    ///
+    /// # Errors
+    /// Anything else.
+    pub fn fraction(&self, least: i64) -> Result<(i64, i64), InputError> {
+        match self.value.as_array().map(|_| self.list()).transpose()?.as_deref() {
+            Some([num, den]) => Ok((num.at_least(least)?, den.at_least(1)?)),
+            _ => Err(self.unwanted("[numerator, denominator]")),
+        }
+    }
+
+    /// A text.
+    ///
+    /// # Errors
+    /// Anything else.
+    pub fn text(&self) -> Result<&'v str, InputError> {
+        self.value.as_str().ok_or_else(|| self.unwanted("a string"))
+    }
+
+    /// true or false.
+    ///
+    /// # Errors
+    /// Anything else.
+    pub fn boolean(&self) -> Result<bool, InputError> {
+        self.value.as_bool().ok_or_else(|| self.unwanted("true or false"))
+    }
+
+    /// An id: an integer or a text.
+    ///
+    /// # Errors
+    /// Anything else.
+    pub fn id(&self) -> Result<Id, InputError> {
+        let wanted = "an integer below 2^31 in size or a string";
+        Id::read(self.value).ok_or_else(|| self.unwanted(wanted))
+    }
+
+    /// One of several words, given with what each means.
+    ///
+    /// # Errors
+    /// Anything else; the words are listed.
+    pub fn word<T: Copy>(&self, words: &[(&str, T)]) -> Result<T, InputError> {
+        let meant = self.value.as_str().and_then(|text| words.iter().find(|(word, _)| *word == text));
+        let listed = || words.iter().map(|(word, _)| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ");
+        meant.map(|(_, meaning)| *meaning).ok_or_else(|| self.unwanted(listed()))
+    }
+}
+
+/// Says a range as people do: powers of two of the specification are written as such.
+struct Range<'a>(&'a RangeInclusive<i64>);
+
+impl fmt::Display for Range<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "from {} to {}", Bound(*self.0.start()), Bound(*self.0.end()))
+    }
+}
+
+struct Bound(i64);
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.0.unsigned_abs();
+        let sign = if self.0 < 0 { "-" } else { "" };
+        match (size + 1).is_power_of_two() && size > 0xFF {
+            true if self.0 < 0 => write!(f, "1 - 2^{}", (size + 1).ilog2()),
+            true => write!(f, "2^{} - 1", (size + 1).ilog2()),
+            false if size.is_power_of_two() && size > 0xFF => write!(f, "{sign}2^{}", size.ilog2()),
+            false => write!(f, "{sign}{size}"),
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! The shape of a plan file.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The version of the format that this program reads and writes.
+pub const VERSION: u32 = 1;
+
+/// What runs when and where, decided before the run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// Version of the format; the key tells a plan from other files.
+    pub hws_plan: u32,
+    /// Name for readers.
+    pub name: String,
+    /// Where the plan comes from.
+    pub provenance: Provenance,
+    /// What its times mean.
+    pub time: Time,
+    /// The machine it is made for; absent: any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub machine: Option<Machine>,
+    /// The graphs, each with a tag of its own.
+    pub dags: Vec<Dag>,
+    /// The kernels of all graphs.
+    pub kernels: Vec<Kernel>,
+    /// Which block runs where and when, as planned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub slots: Vec<Slot>,
+    /// FIFOs between streaming kernels.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fifos: Vec<Fifo>,
+    /// Memory that the plan counts on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub buffers: Vec<Buffer>,
+}
+
+/// Where a plan comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Provenance {
+    /// The planner or importer, such as `periodic`.
+    pub planner: String,
+    /// The file it has read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// What was asked for, as `key=value`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
+    /// What a reader should know.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+}
+
+/// What the times of a plan mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Time {
+    /// Cycles of the scheduler, or units of the source that a run scales.
+    pub unit: TimeUnit,
+    /// What the times of the source were multiplied by: numerator and denominator, rounded up.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub scale: [u64; 2],
+}
+
+fn one() -> [u64; 2] {
+    [1, 1]
+}
+
+fn is_one(scale: &[u64; 2]) -> bool {
+    *scale == one()
+}
+
+/// Unit of the times of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TimeUnit {
+    /// SP cycles.
+    Cycles,
+    /// Units of the source; `hws run` multiplies them by one constant for all.
+    Units,
+}
+
+/// A machine: CLUSTER_SIP_NUM × CLUSTER_NUM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Machine {
+    /// SIPs of a cluster.
+    pub cluster_sip_num: u32,
+    /// Clusters.
+    pub cluster_num: u32,
+}
+
+/// A graph.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Dag {
+    /// Unique in the plan.
+    pub id: String,
+    /// When it is handed to firmware, in the unit of the plan.
+    #[serde(default)]
+    pub arrival: u64,
+    /// Whether the whole graph is known before it starts.
+    #[serde(default)]
+    pub kind: DagKind,
+}
+
+/// Whether the whole graph is known before it starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DagKind {
+    /// dag_total_kernel_cnt is known.
+    #[default]
+    Static,
+    /// It is not.
+    Dynamic,
+}
+
+/// A kernel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Kernel {
+    /// Unique in its graph.
+    pub id: String,
+    /// Its graph.
+    pub dag: String,
+    /// Blocks: gridDim, 1 to 65535.
+    pub block_num: u16,
+    /// SIPs of a block: 1, 2, 3, 4, 6, 8, 9, 12 or 16.
+    pub thread_num: u32,
+    /// Estimated time of a block in the unit of the plan, at least 1.
+    pub est: u64,
+    /// offline_priority.
+    pub priority: u32,
+    /// On a critical path of its graph.
+    #[serde(default)]
+    pub on_cp: bool,
+    /// Logical SIPs it may use, a bit for each; all by default.
+    #[serde(default = "every_sip")]
+    pub affinity: u32,
+    /// Context, 0 to 3.
+    #[serde(default)]
+    pub ctx: u8,
+    /// All blocks start together.
+    #[serde(default)]
+    pub coop: bool,
+    /// What it waits for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deps: Vec<Dep>,
+    /// How many of its blocks may start when.
+    #[serde(default)]
+    pub triggers: Triggers,
+    /// Bytes of L2 of a block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub l2_bytes: Option<u32>,
+    /// Where its blocks find their parameters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub params: Option<Params>,
+    /// The kernel of its graph whose L2 this one allocates; it runs nowhere itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prefetch: Option<String>,
+}
+
+fn every_sip() -> u32 {
+    u32::MAX
+}
+
+/// A dependency of a kernel on another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Dep {
+    /// The predecessor.
+    pub kernel: String,
+    /// Its graph, when that is another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dag: Option<String>,
+    /// How far it must have got.
+    #[serde(default)]
+    pub on: On,
+    /// Why.
+    #[serde(default)]
+    pub kind: DepKind,
+}
+
+/// How far a predecessor must have got.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum On {
+    /// All its blocks have finished.
+    #[default]
+    Finish,
+    /// Its last block has started.
+    Launch,
+}
+
+/// Why a kernel waits for another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DepKind {
+    /// It reads what the other writes.
+    #[default]
+    Data,
+    /// The plan has it run after the other.
+    Order,
+}
+
+/// How many blocks of a kernel may start when: block_trigger_cnt.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Triggers {
+    /// All at once.
+    #[default]
+    All,
+    /// At most this many started and not finished, at least 1.
+    Window(u16),
+    /// Each block when other kernels of its graph have got far enough; all of the list must allow it.
+    Credits(Vec<Credit>),
+}
+
+/// What the blocks of a kernel wait for in another kernel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credit {
+    /// The other kernel, of the same graph.
+    pub kernel: String,
+    /// For each block, how many of the other's first blocks must have finished; never falling.
+    pub need: Vec<u16>,
+}
+
+/// Slots for the parameters of blocks, used in turn: block b finds its in slot b mod `queue`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Params {
+    /// Bytes of a slot, a multiple of 4, at least 8.
+    pub entry_bytes: u16,
+    /// block_param_queue_size, at least 1.
+    pub queue: u16,
+}
+
+/// A block's place and time, as planned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Slot {
+    /// The graph.
+    pub dag: String,
+    /// The kernel.
+    pub kernel: String,
+    /// The block, from 0.
+    #[serde(default)]
+    pub block: u16,
+    /// The first logical SIP of its thread_num ones.
+    pub sip: u8,
+    /// Start, in the unit of the plan.
+    pub start: u64,
+    /// End.
+    pub end: u64,
+}
+
+/// A FIFO between two streaming kernels.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fifo {
+    /// The graph of both.
+    pub dag: String,
+    /// The producer.
+    pub from: String,
+    /// The consumer.
+    pub to: String,
+    /// Tokens it must hold.
+    pub depth: u64,
+    /// Blocks of the producer in flight, at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<u16>,
+}
+
+/// Memory that a plan counts on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Buffer {
+    /// Unique in the plan.
+    pub id: String,
+    /// What it is for, such as `cache`, `dram`, `fifo` or `rows`.
+    pub kind: String,
+    /// Bytes.
+    pub bytes: u64,
+    /// The graph it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dag: Option<String>,
+    /// The kernels that use it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kernels: Vec<String>,
+    /// The logical SIP beside which it lies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sip: Option<u8>,
+}

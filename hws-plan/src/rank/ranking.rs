@@ -1,0 +1,181 @@
+//! `hws plan rank`: JSON in, JSON or tables out.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use super::heft::{self, Placement};
+use super::input::{Problem, Scale};
+use super::upward::Weighted;
+use crate::input::{Id, InputError, fit};
+use crate::{Answer, Table};
+
+/// The answer of the rank mode: exact upward ranks as reduced fractions, priorities, the critical path, the
+/// order (rank descending, ties by id) and, when every task has a cost per processor, HEFT.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    problem: Problem,
+    /// Over the common denominator, as the critical path.
+    rank: Vec<i128>,
+    on_cp: Vec<bool>,
+    /// By id.
+    priority: Vec<i64>,
+    /// Ranks descending.
+    order: Vec<usize>,
+    /// By id, if there are costs per processor.
+    heft: Option<Vec<Placement>>,
+}
+
+impl Ranking {
+    /// Ranks the tasks of an input.
+    ///
+    /// # Errors
+    /// An input that breaks planner §7, or an answer beyond signed 64 bits.
+    pub fn of(input: &Value) -> Result<Self, InputError> {
+        let problem = Problem::read(input)?;
+        let cost = problem.mean_costs();
+        let weights = scaled_comm(&problem);
+        let weighted = Weighted { cost: &cost, succ: &weights, topo: &problem.topo };
+        let rank = weighted.ranks();
+        let on_cp = weighted.on_critical_path(&rank);
+        let mut order: Vec<usize> = (0..rank.len()).collect();
+        // Indices ascend by id, so a stable sort keeps ties by id.
+        order.sort_by_key(|&task| Reverse(rank[task]));
+        let largest = largest(&rank);
+        let numerators = rank.iter().map(|&rank| Fraction(rank, problem.denominator).reduced().0);
+        numerators.map(|numerator| fit(numerator, "ranks")).try_for_each(|fits| fits.map(drop))?;
+        let priority = rank.iter().map(|&rank| fit(priority(&problem, rank, largest), "offline_priority"));
+        let priority = priority.collect::<Result<_, _>>()?;
+        let heft = problem.processors.map(|processors| heft::schedule(&problem, &order, processors));
+        fit(makespan(heft.as_deref().unwrap_or_default()), "heft.makespan")?;
+        Ok(Self { problem, rank, on_cp, priority, order, heft })
+    }
+
+    fn rank_entries(&self) -> Vec<Value> {
+        let entry = |(task, id): (usize, &Id)| {
+            json!({
+                "id": id.json(),
+                "rank": fraction(self.rank[task], self.problem.denominator),
+                "on_cp": self.on_cp[task],
+                "offline_priority": self.priority[task],
+            })
+        };
+        self.problem.ids.iter().enumerate().map(entry).collect()
+    }
+
+    fn heft_entry(&self, placed: &[Placement]) -> Value {
+        let entry = |(id, at): (&Id, &Placement)| json!({ "id": id.json(), "pe": at.pe, "st": narrow(at.st), "ed": narrow(at.ed) });
+        let placements: Vec<Value> = self.problem.ids.iter().zip(placed).map(entry).collect();
+        json!({ "makespan": narrow(makespan(placed)), "placements": placements })
+    }
+}
+
+impl Answer for Ranking {
+    fn json(&self) -> Value {
+        let ids = &self.problem.ids;
+        let mut output = json!({
+            "ranks": self.rank_entries(),
+            "critical_path": fraction(largest(&self.rank), self.problem.denominator),
+            "order": self.order.iter().map(|&task| ids[task].json()).collect::<Vec<_>>(),
+        });
+        if let Some(placed) = &self.heft {
+            output["heft"] = self.heft_entry(placed);
+        }
+        output
+    }
+}
+
+/// A row for each task, ranks descending.
+impl fmt::Display for Ranking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let head = ["task", "rank", "priority", "critical", "pe", "start", "end"];
+        let columns = if self.heft.is_some() { head.len() } else { 4 };
+        let mut table = Table::new(&head[..columns]);
+        for &task in &self.order {
+            let rank = Fraction(self.rank[task], self.problem.denominator);
+            let critical = if self.on_cp[task] { "yes" } else { "" };
+            let mut row = vec![
+                name(&self.problem.ids[task]),
+                rank.to_string(),
+                self.priority[task].to_string(),
+                critical.into(),
+            ];
+            let placed = self.heft.as_ref().map(|placed| placed[task]);
+            row.extend(
+                placed.iter().flat_map(|at| [at.pe.to_string(), at.st.to_string(), at.ed.to_string()]),
+            );
+            table.row(row);
+        }
+        write!(f, "{table}\ncritical path {}", Fraction(largest(&self.rank), self.problem.denominator))?;
+        match &self.heft {
+            Some(placed) => writeln!(f, ", HEFT makespan {}", makespan(placed)),
+            None => writeln!(f),
+        }
+    }
+}
+
+fn name(id: &Id) -> String {
+    match id {
+        Id::Int(id) => id.to_string(),
+        Id::Text(id) => id.clone(),
+    }
+}
+
+/// Successors with communication costs over the common denominator.
+fn scaled_comm(problem: &Problem) -> Vec<Vec<(usize, i128)>> {
+    let scale = |&(next, comm): &(usize, i128)| (next, comm * problem.denominator);
+    problem.succ.iter().map(|list| list.iter().map(scale).collect()).collect()
+}
+
+fn largest(rank: &[i128]) -> i128 {
+    rank.iter().copied().max().unwrap_or(0)
+}
+
+/// floor(coeff × rank). Below 2^31 × 2^72 in size, so i128 holds every product.
+fn priority(problem: &Problem, rank: i128, largest: i128) -> i128 {
+    match problem.scale {
+        Scale::Coeff(num, den) => rank * num / (den * problem.denominator),
+        Scale::Normalise(_) if rank == 0 => 0,
+        // A positive rank makes the largest positive, too.
+        Scale::Normalise(most) => (most * rank / largest).max(1),
+    }
+}
+
+/// As small as it goes.
+struct Fraction(i128, i128);
+
+impl Fraction {
+    fn reduced(&self) -> (i128, i128) {
+        let divisor = gcd(self.0, self.1).max(1);
+        (self.0 / divisor, self.1 / divisor)
+    }
+}
+
+impl fmt::Display for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.reduced() {
+            (num, 1) => num.fmt(f),
+            (num, den) => write!(f, "{num}/{den}"),
+        }
+    }
+}
+
+/// Of a rank, which has been found to fit.
+fn fraction(num: i128, den: i128) -> Value {
+    let (num, den) = Fraction(num, den).reduced();
+    json!([narrow(num), narrow(den)])
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+fn makespan(placed: &[Placement]) -> i128 {
+    placed.iter().map(|placement| placement.ed).max().unwrap_or(0)
+}
+
+/// What has been found to fit.
+fn narrow(value: i128) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
+}
