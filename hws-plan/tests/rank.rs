@@ -1,6 +1,7 @@
 //! The rank mode against worked examples, and its refusals.
 
-use std::path::Path;
+#[path = "common/pairs.rs"]
+mod pairs;
 
 use hws_plan::rank::Ranking;
 use hws_plan::{Answer, InputError, Task, TaskGraph, priorities};
@@ -12,20 +13,14 @@ fn rank_json(input: &Value) -> Result<Value, InputError> {
     Ranking::of(input).map(|ranking| ranking.json())
 }
 
-fn data(name: &str) -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
-}
-
-#[rstest]
-fn worked_examples(#[values("heft10", "plain", "normalised")] name: &str) {
-    let output = rank_json(&data(&format!("{name}.rank.in.json"))).unwrap();
-    assert_eq!(output, data(&format!("{name}.rank.out.json")));
+#[test]
+fn worked_examples() {
+    pairs::check("rank", Ranking::of);
 }
 
 #[test]
 fn seed_000_example() {
-    let input = data("plain.rank.in.json");
+    let input = pairs::read("plain", "rank", "in");
     let ranks = rank_json(&input).unwrap()["ranks"].clone();
     let of = |id: &str| ranks.as_array().unwrap().iter().find(|r| r["id"] == id).unwrap().clone();
     for (id, rank) in [("N0", 5000), ("N2", 4000), ("N4", 2000), ("N5", 1000)] {
