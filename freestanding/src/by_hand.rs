@@ -40,6 +40,16 @@ macro_rules! index_type {
 pub static INDEX_TYPES: [[Entry; 11]; 4] =
     [index_type!(Sip), index_type!(Cluster), index_type!(Entry), index_type!(LaunchId)];
 
+/// What picks the element of a die, for any element.
+#[cfg(feature = "types")]
+#[unsafe(no_mangle)]
+pub static DIES: [Entry; 2] = {
+    use hws_types::Die;
+    const PICK: fn(Die, &[u8; 2]) -> &u8 = Die::pick;
+    const PICK_MUT: fn(Die, &mut [u8; 2]) -> &mut u8 = Die::pick_mut;
+    [Entry(PICK as *const ()), Entry(PICK_MUT as *const ())]
+};
+
 /// Conversions of hws-types.
 #[cfg(feature = "types")]
 #[unsafe(no_mangle)]

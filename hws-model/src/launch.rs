@@ -1,6 +1,6 @@
 //! COMMIT: what the decision said becomes launches, commands and messages (scheduler.md §6.1–§6.4).
 
-use hws_types::{BlockHeader, Entry, LaunchId, MdmaCommand, MihMessage, Sip, SipMask, Source};
+use hws_types::{BlockHeader, Die, Entry, LaunchId, MdmaCommand, MihMessage, Sip, SipMask, Source};
 
 use crate::choice::Choice;
 use crate::core::Core;
@@ -13,7 +13,7 @@ use crate::output::Output;
 use crate::paths::Paths;
 use crate::priority::PTask;
 use crate::promotion::promote;
-use crate::second_resource::{Die, Needs, VcNeed};
+use crate::second_resource::{Needs, VcNeed};
 use crate::sip_status::SipLaunch;
 use crate::{Event, EventSink, Pool};
 
@@ -121,7 +121,7 @@ fn launch_blocks<S: EventSink>(
 /// Second resources of one block; gives the run when the HWS allocates the VCs (§9.2).
 fn take_resources(core: &mut Core, entry: Entry, needs: Needs, sips: SipMask) -> Option<VcRun> {
     let first = sips.first()?;
-    let (vg, die) = (core.topology().cluster_of(first), Die::of(first.get()));
+    let (vg, die) = (core.topology().cluster_of(first), Die::of(first));
     if needs.l2 {
         core.rs.note(entry, |kernel| kernel.grants.use_l2(vg));
     }

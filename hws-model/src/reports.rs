@@ -1,11 +1,10 @@
 //! What SIPs report, and what follows from it (scheduler.md §7.3).
 
-use hws_types::{MihMessage, SipReport};
+use hws_types::{Die, MihMessage, SipReport};
 
 use crate::core::Core;
 use crate::launch_table::Launch;
 use crate::output::Output;
-use crate::second_resource::Die;
 use crate::time_base::is_estimating;
 use crate::{ErrorBit, Event, EventSink};
 
@@ -44,7 +43,7 @@ fn is_running(core: &Core, report: SipReport) -> bool {
 /// on at the launch.
 fn finish_block<S: EventSink>(core: &mut Core, report: SipReport, launch: Launch, out: &mut Output<'_, S>) {
     if let Some(first) = launch.mask.first() {
-        core.pools.give_back(Die::of(first.get()), launch.vc_run);
+        core.pools.give_back(Die::of(first), launch.vc_run);
     }
     if launch.out_mih {
         let kernel_finish = !is_kernel_left(core, launch.kernel_seq);

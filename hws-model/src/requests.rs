@@ -1,6 +1,6 @@
 //! Requests for second resources: firmware is asked before a block needs a grant (scheduler.md §9.3).
 
-use hws_types::{BlockHeader, Entry, MihMessage, Notice, SipMask, Source};
+use hws_types::{BlockHeader, Die, Entry, MihMessage, Notice, SipMask, Source};
 
 use crate::EventSink;
 use crate::core::Core;
@@ -8,7 +8,7 @@ use crate::kernel::Kernel;
 use crate::masks;
 use crate::mih::MihFifo;
 use crate::output::Output;
-use crate::second_resource::{Die, Requests};
+use crate::second_resource::Requests;
 
 /// Which resource.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -120,7 +120,7 @@ fn places(core: &Core, resource: Resource, kernel: &Kernel) -> u8 {
     let fitting = masks::aligned_blocks(kernel.threads, kernel.allowed);
     fitting.filter_map(SipMask::first).fold(0, |places, first| match resource {
         Resource::L2 => places | 1 << topology.cluster_of(first).get(),
-        Resource::Vc => places | Die::of(first.get()).bit(),
+        Resource::Vc => places | Die::of(first).bit(),
     })
 }
 

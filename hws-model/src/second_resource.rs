@@ -1,12 +1,10 @@
 //! Second resources: L2 and VC grants of a kernel, the VC pools of the HWS (scheduler.md §9).
 
-mod die;
 mod grants;
 mod needs;
 mod supply;
 mod vc_pools;
 
-pub(crate) use die::Die;
 pub(crate) use grants::{Grants, Requests};
 pub(crate) use needs::{Needs, VcNeed};
 pub(crate) use supply::Supply;

@@ -9,6 +9,7 @@
 #![no_std]
 
 mod cycle;
+mod die;
 mod hdr;
 mod index;
 mod mdma;
@@ -21,6 +22,7 @@ mod topology;
 mod words;
 
 pub use cycle::Cycle;
+pub use die::Die;
 pub use hdr::{HdrPush, Source, TaskIds};
 pub use index::{Entry, EntryMask, LaunchId};
 pub use mdma::MdmaCommand;

@@ -47,7 +47,7 @@ impl SipMask {
 
     /// The places of a block of `threads` that lie wholly in this set, ascending: they start at multiples of
     /// its slot, so no two share a SIP (scheduler.md §5.2).
-    pub fn blocks(self, threads: ThreadNum) -> impl Iterator<Item = Self> {
+    pub fn blocks(self, threads: ThreadNum) -> impl DoubleEndedIterator<Item = Self> {
         // A slot is a power of two.
         let below = threads.slot().wrapping_sub(1);
         let starts = (0..u32::BITS).filter(move |start| start & below == 0);

@@ -1,5 +1,7 @@
 //! The twelve legal machines: clusters of SIPs, with gaps on harvested ones (scheduler.md §8).
 
+use core::fmt;
+
 use crate::{Sip, SipMask, index::index_type};
 
 index_type! {
@@ -13,6 +15,7 @@ index_type! {
 /// use hws_types::Topology;
 /// let harvested = Topology::new(6, 4).unwrap();
 /// assert_eq!(harvested.present().0, 0x3F3F_3F3F);
+/// assert_eq!(harvested.to_string(), "6x4");
 /// assert!(Topology::new(5, 4).is_none());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,6 +27,13 @@ index_type! {
 pub struct Topology {
     sips: u8,
     clusters: u8,
+}
+
+/// As workload files write it: `16x2`, CLUSTER_SIP_NUM × CLUSTER_NUM.
+impl fmt::Display for Topology {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.sips, self.clusters)
+    }
 }
 
 /// CLUSTER_SIP_NUM and CLUSTER_NUM.

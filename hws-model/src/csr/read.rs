@@ -1,10 +1,9 @@
 //! What each register reads as.
 
 use hws_regs::{BlockTriggerCnt, HwsParam0, HwsStatus, RegId, RsvThreadNum, SipLaunch};
-use hws_types::{Entry, Sip, SipMask};
+use hws_types::{Die, Entry, Sip, SipMask};
 
 use crate::Hws;
-use crate::second_resource::Die;
 
 impl Hws {
     /// What a bus read of the register would give, without its effect. 0 for a write-only register.

@@ -1,8 +1,6 @@
 //! What firmware granted to a kernel, by VG and by die (scheduler.md §9.1, §9.3).
 
-use hws_types::{Cluster, TaskDescriptor};
-
-use super::die::Die;
+use hws_types::{Cluster, Die, TaskDescriptor};
 
 /// What a kernel was granted, has used, and has asked for. The done counters are those last read
 /// from its descriptor.

@@ -1,8 +1,7 @@
 //! What is left of the second resources while the blocks of one decision are chosen (scheduler.md §5.2).
 
-use hws_types::{SipMask, Topology};
+use hws_types::{Die, SipMask, Topology};
 
-use super::die::Die;
 use super::grants::Grants;
 use super::needs::{Needs, VcNeed};
 use super::vc_pools::VcPools;
@@ -68,7 +67,7 @@ impl Supply {
     /// One block at `sips` takes its share.
     pub(crate) fn take(&mut self, sips: SipMask) {
         let Some(first) = sips.first() else { return };
-        let die = Die::of(first.get());
+        let die = Die::of(first);
         if self.needs.l2 {
             self.grants.use_l2(self.topology.cluster_of(first));
         }

@@ -1,7 +1,7 @@
 //! The VC pools of the HWS: contiguous runs of 64 VCs per die (scheduler.md §9.1, §9.2).
 
-use super::die::Die;
 use crate::launch_table::VcRun;
+use hws_types::Die;
 
 /// The free VCs of the HWS-managed pools, 64 per die.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -3,7 +3,7 @@
 use core::array::from_fn;
 
 use hws_regs::{RegFile, params};
-use hws_types::{Cycle, Entry, LaunchId, MdmaCommand, Sip, ThreadNum};
+use hws_types::{Cycle, Die, Entry, LaunchId, MdmaCommand, Sip, ThreadNum};
 use serde::{Deserialize, Serialize};
 
 use super::attempt::AttemptState;
@@ -24,7 +24,7 @@ use crate::masks;
 use crate::mih::MihFifo;
 use crate::ready_station::ReadyStation;
 use crate::reservation::Reservations;
-use crate::second_resource::{Die, VcPools};
+use crate::second_resource::VcPools;
 use crate::sip_status::SipStatus;
 use crate::time_base::TimeBase;
 use crate::{Config, Hws};
@@ -150,7 +150,7 @@ fn pools(launches: &LaunchTable) -> VcPools {
     let mut pools = VcPools::all_free();
     for (_, launch) in launches.iter() {
         let first = launch.mask.first().unwrap_or_default();
-        pools.occupy(Die::of(first.get()), launch.vc_run);
+        pools.occupy(Die::of(first), launch.vc_run);
     }
     pools
 }

@@ -2,12 +2,11 @@
 
 use core::fmt;
 
-use hws_types::LaunchId;
+use hws_types::{Die, LaunchId};
 
 use super::error::RestoreError;
 use crate::Hws;
 use crate::launch_table::{Launch, VcRun};
-use crate::second_resource::Die;
 
 /// VCs in the pool of a die.
 const POOL_VCS: u32 = u64::BITS;
@@ -66,5 +65,5 @@ fn check_run(hws: &Hws, id: LaunchId, launch: &Launch) -> Result<(), VcRunFault>
 }
 
 fn die(launch: &Launch) -> Option<Die> {
-    launch.mask.first().map(|sip| Die::of(sip.get()))
+    launch.mask.first().map(Die::of)
 }

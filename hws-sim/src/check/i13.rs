@@ -4,10 +4,9 @@
 //! descriptor leaves the allocation to the HWS. Where neither is known (no message, descriptor not in known
 //! memory) the run counts as the pool's when the pool lost all of it in that COMMIT.
 
-use hws_types::Cycle;
+use hws_types::{Cycle, Die, SipMask};
 
 use super::books::{Books, LaunchBook, VcRun};
-use super::i9::die_of;
 use super::launched::Judged;
 use super::view::View;
 use super::violation::{Invariant, Resource, Violation};
@@ -26,7 +25,7 @@ pub(super) fn take_run(
     now: &View,
 ) -> Result<(), Violation> {
     let launch = judged.launch;
-    let Some(die) = launch.sips.first().map(die_of) else { return Ok(()) };
+    let Some(die) = die_of(launch.sips) else { return Ok(()) };
     let lost = before.vc_free[die] & !now.vc_free[die];
     let Some(book) = books.live[launch.id.index()].as_ref() else { return Ok(()) };
     let vcs = vcs_of(books, book, judged, lost);
@@ -72,8 +71,13 @@ fn vcs_of(books: &Books, book: &LaunchBook, judged: &Judged<'_>, lost: u64) -> u
     }
 }
 
+/// Index of the die that a launch has taken VCs of.
+fn die_of(sips: SipMask) -> Option<usize> {
+    sips.first().map(|sip| Die::of(sip).index())
+}
+
 fn holders(books: &Books, die: usize) -> impl Iterator<Item = &LaunchBook> {
-    books.live.iter().flatten().filter(move |book| book.launch.sips.first().map(die_of) == Some(die))
+    books.live.iter().flatten().filter(move |book| die_of(book.launch.sips) == Some(die))
 }
 
 /// VC_POOL_FREE is the complement of what live launches hold.

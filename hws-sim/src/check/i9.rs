@@ -5,5 +5,5 @@
 mod grants;
 mod messages;
 
-pub(super) use grants::{Grants, die_of, reread, takes_open_places};
+pub(super) use grants::{Grants, reread, takes_open_places};
 pub(super) use messages::{Messages, is_rejection, launch_is_announced, note_path};

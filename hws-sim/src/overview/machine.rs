@@ -60,7 +60,7 @@ impl MachineOverview {
         let topology = hardware.topology;
         let set = |key| Some((key, origins.of_key(key)?.to_owned()));
         Self {
-            topology: format!("{}x{}", topology.cluster_sip_num(), topology.cluster_num()),
+            topology: topology.to_string(),
             sips: topology.present().len(),
             time_unit: hardware.time_unit,
             bus_cycles: hardware.bus_cycles,

@@ -55,7 +55,7 @@ impl Machine {
         let setting = |&(register, value): &(RegId, u32)| Setting { register: register.to_string(), value };
         let masks = workload.usage_masks.iter();
         Self {
-            topology: format!("{}x{}", topology.cluster_sip_num(), topology.cluster_num()),
+            topology: topology.to_string(),
             sips: topology.present().len(),
             time_unit: hardware.time_unit,
             bus_cycles: hardware.bus_cycles,

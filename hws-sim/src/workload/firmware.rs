@@ -1,7 +1,7 @@
 //! `firmware:`, how the reference firmware takes the workload through the HWS.
 
 use hws_regs::{InPath, OutPath};
-use hws_types::{Sip, SipMask, Topology};
+use hws_types::{Die, SipMask, Topology};
 
 use super::dags::Draft;
 use super::error::{Fault, Reason};
@@ -25,9 +25,6 @@ pub(super) const SCHEDULERS: &[(&str, Scheduler)] =
 pub(super) const L2_MOST: u64 = u32::MAX as u64;
 /// Most VCs of a die.
 pub(super) const VCS_MOST: u64 = 1 << 16;
-
-/// SIPs of a die.
-const DIE_SIPS: usize = 16;
 
 /// What firmware does by itself, and with what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,7 +117,7 @@ pub(super) fn check(
         }
         let problem = match draft.scheduler {
             Scheduler::Firmware => wants_the_hws(kernel),
-            Scheduler::Hws => cannot_be_granted(kernels, kernel, limits),
+            Scheduler::Hws => cannot_be_granted(kernel, limits),
         };
         if let Some((problem, remedy)) = problem {
             let reason = Reason::Needs { kernel: kernel.name.clone(), problem, remedy };
@@ -144,13 +141,12 @@ fn wants_the_hws(kernel: &Kernel) -> Option<(String, &'static str)> {
 
 /// Blocks that start or are fetched together need all their grants together.
 fn cannot_be_granted(
-    kernels: &[Kernel],
     kernel: &Kernel,
     (options, topology): (FirmwareOptions, Topology),
 ) -> Option<(String, &'static str)> {
     let is_prefetched = matches!(kernel.role, Role::ComputeAfter(_));
     let together = if kernel.coop || is_prefetched { u64::from(kernel.blocks) } else { 1 };
-    if matches!(kernel.role, Role::PrefetchOf(other) if other < kernels.len()) {
+    if matches!(kernel.role, Role::PrefetchOf(_)) {
         return None;
     }
     let bytes = u64::from(kernel.needs.l2.unwrap_or(0));
@@ -161,8 +157,7 @@ fn cannot_be_granted(
         .filter(|&vg| super::kernels::places(kernel, usable & topology.cluster_mask(vg)) > 0);
     let l2_blocks: u64 =
         clusters.map(|_| u64::from(options.l2_bytes).checked_div(bytes).unwrap_or(together)).sum();
-    let dies = (0..Sip::COUNT as u32).step_by(DIE_SIPS).map(|at| SipMask::aligned_group(at, DIE_SIPS as u32));
-    let dies = dies.filter(|&die| super::kernels::places(kernel, usable & die) > 0);
+    let dies = Die::BOTH.iter().filter(|die| super::kernels::places(kernel, usable & die.sips()) > 0);
     let vc_blocks: u64 = dies.map(|_| u64::from(options.vcs).checked_div(vcs).unwrap_or(together)).sum();
     if l2_blocks < together {
         let problem = format!("needs {bytes} bytes of L2 for each of {together} blocks at once");

@@ -107,8 +107,8 @@ pub(crate) fn topology_of(text: &str) -> Option<Topology> {
 /// Every legal pair as it is written.
 pub(super) fn legal_topologies() -> Vec<String> {
     let pairs = SIDES.flat_map(|sips| SIDES.map(move |clusters| (sips, clusters)));
-    let legal = pairs.filter(|&(sips, clusters)| Topology::new(sips, clusters).is_some());
-    legal.map(|(sips, clusters)| format!("{sips}x{clusters}")).collect()
+    let legal = pairs.filter_map(|(sips, clusters)| Topology::new(sips, clusters));
+    legal.map(|topology| topology.to_string()).collect()
 }
 
 /// Reads `contexts`: usage masks by context and size class.

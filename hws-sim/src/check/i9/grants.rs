@@ -5,7 +5,7 @@
 //! TD_REFRESH, from the descriptor in memory. Used is one for each launch. The second way needs memory to
 //! be known ([`InvariantChecker::memory_written`](crate::check::InvariantChecker::memory_written)).
 
-use hws_types::{Cluster, Sip, TaskDescriptor};
+use hws_types::{Cluster, Die, TaskDescriptor};
 
 use crate::check::books::{KernelBook, word_of};
 use crate::check::launched::Judged;
@@ -43,11 +43,6 @@ impl Grants {
     }
 }
 
-/// The die of a SIP: 0..15 and 16..31.
-pub(in crate::check) const fn die_of(sip: Sip) -> usize {
-    (sip.get() / 16) as usize
-}
-
 /// The VG and the die of a block were open at LATCH, and [`takes_grants`].
 pub(in crate::check) fn takes_open_places(
     judged: &Judged<'_>,
@@ -57,7 +52,7 @@ pub(in crate::check) fn takes_open_places(
     let Some(first) = launch.sips.first().filter(|_| latched.regs.enable_second_rsc_sch.enable()) else {
         return Ok(());
     };
-    let (vg, die) = (latched.topology().cluster_of(first), die_of(first));
+    let (vg, die) = (latched.topology().cluster_of(first), Die::of(first).index());
     if task.open.vg() >> vg.get() & 1 == 0 {
         return violated(judged, format!("takes SIPs of VG {}, closed to it", vg.get()));
     }

@@ -192,9 +192,7 @@ impl Amos<'_, '_> {
 
 /// The first free place in the order of the HWS (scheduler.md §5.2).
 fn find_place(free: SipMask, threads: ThreadNum) -> Option<SipMask> {
-    let starts = (0..u32::BITS).step_by(threads.slot() as usize);
-    let mut fitting =
-        starts.map(|start| SipMask::block(start, threads)).filter(|&block| free.contains(block));
+    let mut fitting = free.blocks(threads);
     if threads.searches_downwards() { fitting.next_back() } else { fitting.next() }
 }
 

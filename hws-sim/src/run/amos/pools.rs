@@ -2,20 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use hws_types::{Cluster, Sip, SipMask, Topology};
+use hws_types::{Cluster, Die, SipMask, Topology};
 
 use crate::workload::{FirmwareOptions, Needs, Role, VcBy};
-
-/// Dies of the machine: SIPs 0 to 15 and 16 to 31.
-const DIES: usize = 2;
-/// SIPs of a die.
-const DIE_SIPS: u32 = (Sip::COUNT / DIES) as u32;
 
 /// What is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pools {
     pub(super) l2: [u32; Cluster::COUNT],
-    pub(super) vcs: [u32; DIES],
+    pub(super) vcs: [u32; Die::COUNT],
 }
 
 /// What each block of a kernel gets from firmware, all of it in one place.
@@ -36,7 +31,7 @@ pub(super) struct Held {
     /// Blocks that have finished without firmware knowing where they ran.
     pub(super) unplaced: u32,
     l2_done: [u8; Cluster::COUNT],
-    vc_done: [u16; DIES],
+    vc_done: [u16; Die::COUNT],
 }
 
 /// What is kept for one request, and which of it the HWS has been told of.
@@ -68,8 +63,7 @@ impl Share {
 }
 
 pub(super) fn die_of(topology: Topology, vg: Cluster) -> usize {
-    let first = topology.cluster_mask(vg).first().map_or(0, Sip::get);
-    (first / DIE_SIPS) as usize
+    topology.cluster_mask(vg).first().map_or(0, |first| Die::of(first).index())
 }
 
 fn first_of_die(topology: Topology, die: usize) -> Cluster {
@@ -79,7 +73,7 @@ fn first_of_die(topology: Topology, die: usize) -> Cluster {
 
 impl Pools {
     pub(super) fn new(options: FirmwareOptions) -> Self {
-        Self { l2: [options.l2_bytes; Cluster::COUNT], vcs: [options.vcs; DIES] }
+        Self { l2: [options.l2_bytes; Cluster::COUNT], vcs: [options.vcs; Die::COUNT] }
     }
 
     /// Takes the share of a block; false, and nothing is taken, when there is not enough.
@@ -143,9 +137,9 @@ impl Held {
     }
 
     /// The done counters: of one request, or of all. They only grow, and wrap.
-    pub(super) fn counters(&self, request: Option<u16>) -> ([u8; Cluster::COUNT], [u16; DIES]) {
+    pub(super) fn counters(&self, request: Option<u16>) -> ([u8; Cluster::COUNT], [u16; Die::COUNT]) {
         let Some(request) = request else { return (self.l2_done, self.vc_done) };
-        let (mut l2, mut vcs) = ([0; Cluster::COUNT], [0; DIES]);
+        let (mut l2, mut vcs) = ([0; Cluster::COUNT], [0; Die::COUNT]);
         if let Some(grant) = self.grants.get(&request) {
             (l2[grant.vg.index()], vcs[grant.die]) = (grant.has_l2.into(), grant.has_vc.into());
         }

@@ -1,0 +1,95 @@
+//! The two dies, and which SIPs they hold.
+
+use crate::{Sip, SipMask};
+
+/// One of the two dies: SIPs 0..=15 and 16..=31.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Die {
+    /// SIPs 0..=15.
+    Low,
+    /// SIPs 16..=31.
+    High,
+}
+
+impl Die {
+    /// Number of dies.
+    pub const COUNT: usize = 2;
+    /// Both, ascending.
+    pub const BOTH: [Self; Self::COUNT] = [Self::Low, Self::High];
+    /// SIPs of a die.
+    const SIPS: u32 = (Sip::COUNT / Self::COUNT) as u32;
+
+    /// The die of a SIP.
+    #[must_use]
+    pub const fn of(sip: Sip) -> Self {
+        if sip.get() < Self::SIPS { Self::Low } else { Self::High }
+    }
+
+    /// Its SIPs.
+    #[must_use]
+    pub const fn sips(self) -> SipMask {
+        match self {
+            Self::Low => SipMask::aligned_group(0, Self::SIPS),
+            Self::High => SipMask::aligned_group(Self::SIPS, Self::SIPS),
+        }
+    }
+
+    /// 0 or 1.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Bit of the die in a die mask.
+    #[must_use]
+    pub const fn bit(self) -> u8 {
+        match self {
+            Self::Low => 1,
+            Self::High => 2,
+        }
+    }
+
+    /// The element of a pair that has one for each die.
+    #[must_use]
+    pub const fn pick<T>(self, pair: &[T; 2]) -> &T {
+        match self {
+            Self::Low => &pair[0],
+            Self::High => &pair[1],
+        }
+    }
+
+    /// As [`Self::pick`], to change it.
+    #[must_use]
+    pub const fn pick_mut<T>(self, pair: &mut [T; 2]) -> &mut T {
+        match self {
+            Self::Low => &mut pair[0],
+            Self::High => &mut pair[1],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Die;
+    use crate::Sip;
+
+    #[test]
+    fn every_sip_lies_on_the_die_that_holds_it() {
+        for sip in Sip::all() {
+            let [low, high] = Die::BOTH.map(|die| die.sips().contains(sip.mask()));
+            assert_eq!((low, high), (Die::of(sip) == Die::Low, Die::of(sip) == Die::High));
+        }
+        assert_eq!(Die::Low.sips().0, 0x0000_FFFF);
+    }
+
+    #[test]
+    fn pairs_bits_and_indices_agree() {
+        let mut pair = [3, 4];
+        for die in Die::BOTH {
+            *die.pick_mut(&mut pair) += 10;
+            assert_eq!(pair[die.index()], *die.pick(&pair));
+            assert_eq!(die.bit(), 1 << die.index());
+        }
+        assert_eq!(pair, [13, 14]);
+    }
+}
