@@ -17,7 +17,7 @@ const UNORDERED: [&str; 8] =
 const TEXTS: [&str; 4] = ["msg", "reason", "violations", "warnings"];
 
 fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data")
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../hws-plan/tests/data"))
 }
 
 /// The names of all pairs of a mode, ascending; never none.
