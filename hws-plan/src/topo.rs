@@ -7,10 +7,10 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
 /// Successor lists of `preds`, each ascending.
-pub(crate) fn successors(preds: &[Vec<usize>]) -> Vec<Vec<usize>> {
+pub(crate) fn successors(preds: &[impl AsRef<[usize]>]) -> Vec<Vec<usize>> {
     let mut succ = vec![Vec::new(); preds.len()];
     for (task, list) in preds.iter().enumerate() {
-        for &pred in list {
+        for &pred in list.as_ref() {
             succ[pred].push(task);
         }
     }
@@ -19,9 +19,9 @@ pub(crate) fn successors(preds: &[Vec<usize>]) -> Vec<Vec<usize>> {
 
 /// The topological order that takes the smallest ready index first, or else the smallest index
 /// that lies on a cycle.
-pub(crate) fn topological(preds: &[Vec<usize>]) -> Result<Vec<usize>, usize> {
+pub(crate) fn topological(preds: &[impl AsRef<[usize]>]) -> Result<Vec<usize>, usize> {
     let succ = successors(preds);
-    let mut missing: Vec<usize> = preds.iter().map(Vec::len).collect();
+    let mut missing: Vec<usize> = preds.iter().map(|list| list.as_ref().len()).collect();
     let mut ready: BinaryHeap<_> = (0..preds.len()).filter(|&task| missing[task] == 0).map(Reverse).collect();
     let mut order = Vec::with_capacity(preds.len());
     while let Some(Reverse(task)) = ready.pop() {
@@ -37,20 +37,20 @@ pub(crate) fn topological(preds: &[Vec<usize>]) -> Result<Vec<usize>, usize> {
 }
 
 /// The smallest index on any cycle; 0 when there is none (the caller knows there is one).
-fn smallest_on_cycle(preds: &[Vec<usize>]) -> usize {
+fn smallest_on_cycle(preds: &[impl AsRef<[usize]>]) -> usize {
     let mut graph = DiGraph::<(), (), usize>::with_capacity(preds.len(), 0);
     for _ in preds {
         graph.add_node(());
     }
     for (task, list) in preds.iter().enumerate() {
-        for &pred in list {
+        for &pred in list.as_ref() {
             graph.add_edge(NodeIndex::new(pred), NodeIndex::new(task), ());
         }
     }
     // Kosaraju and not Tarjan: petgraph's Tarjan recurses, and a long chain would overflow the stack.
-    let cyclic = kosaraju_scc(&graph)
-        .into_iter()
-        .filter(|scc| scc.len() > 1 || scc.iter().any(|node| preds[node.index()].contains(&node.index())));
+    let cyclic = kosaraju_scc(&graph).into_iter().filter(|scc| {
+        scc.len() > 1 || scc.iter().any(|node| preds[node.index()].as_ref().contains(&node.index()))
+    });
     cyclic.flatten().map(NodeIndex::index).min().unwrap_or(0)
 }
 

@@ -1,5 +1,6 @@
 //! What `hws plan` takes.
 
+pub(crate) mod gemini;
 pub(crate) mod rank;
 
 use std::path::PathBuf;
@@ -16,6 +17,8 @@ pub(crate) struct Plan {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Planner {
+    /// Check a Gemini schedule; kernels, ranks, a timeline, and the plan it becomes.
+    Gemini(gemini::Gemini),
     /// Upward ranks, critical path and priorities; HEFT when costs per processor are given.
     Rank(rank::Rank),
 }

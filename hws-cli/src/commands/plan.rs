@@ -1,12 +1,15 @@
 //! `hws plan`: one file per planner. Each reads an input, and prints an answer as tables or as JSON.
 
+mod gemini;
 mod rank;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use hws_plan::{Answer, InputError, import, input};
+use hws_sim::workload::Source;
 use serde_json::Value;
 
 use super::{inputs, outputs};
@@ -15,6 +18,7 @@ use crate::failure::Failure;
 
 pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
     match &plan.planner {
+        Planner::Gemini(args) => gemini::execute(args),
         Planner::Rank(args) => rank::execute(args),
     }
 }
@@ -22,9 +26,12 @@ pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
 /// Reads the JSON of an input.
 fn read(input: &Input) -> Result<Value, Failure> {
     let source = inputs::source(&input.file)?;
-    let text = import::read_text(&source.bytes)
-        .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
-    input::parse(&text).map_err(refused(&input.file))
+    input::parse(&text(&source)?).map_err(refused(&input.file))
+}
+
+/// The text of an input.
+fn text(source: &Source) -> Result<Cow<'_, str>, Failure> {
+    import::read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
 }
 
 /// An input that has no answer; exit status 2.

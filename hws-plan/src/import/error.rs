@@ -5,6 +5,7 @@ use std::fmt;
 use crate::GraphError;
 use crate::import::gemini::Finding;
 use crate::import::onnx::OnnxError;
+use crate::input::{Fault, InputError};
 
 /// Where in a file something is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +75,12 @@ impl ImportError {
     }
 }
 
+impl From<InputError> for ImportError {
+    fn from(error: InputError) -> Self {
+        Self::new(error.place, Reason::Input(error.fault))
+    }
+}
+
 /// Displays an [`ImportError`] with its file.
 #[derive(Clone, Copy, Debug)]
 pub struct InFile<'a> {
@@ -138,6 +145,9 @@ pub enum Reason {
         "the option is not as it should be (give integers from 1 to 2^31 - 1, two of them for time_scale)"
     )]
     Option,
+    /// What is wrong with an input of a planner.
+    #[error("{0}")]
+    Input(Fault),
     /// Rules of the Gemini IR that do not hold.
     #[error("{}: {} (correct the schedule{})", .first.rule, .first.msg, others(*.more))]
     Rule {

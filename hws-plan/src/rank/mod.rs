@@ -12,3 +12,4 @@ mod upward;
 
 pub use priorities::{Priorities, priorities};
 pub use ranking::Ranking;
+pub(crate) use upward::Weighted;

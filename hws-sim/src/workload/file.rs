@@ -37,7 +37,7 @@ impl<'s> File<'s> {
         if format == Format::Workload {
             return Ok(Self::Written(node::parse(content.text().map_err(not_a_graph)?)?));
         }
-        Ok(Self::Graph { format, content, name: stem(&source.name).to_owned() })
+        Ok(Self::Graph { format, content, name: source.stem().to_owned() })
     }
 
     /// The top-level keys of a file of ours.
@@ -88,15 +88,6 @@ fn alone(graph: TaskGraph) -> Draft {
         kernels_at: Vec::new(),
         content: Content::Graph(graph),
     }
-}
-
-/// The file's name without folders and the last ending.
-fn stem(name: &str) -> &str {
-    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let stem = file.strip_suffix(".gz").unwrap_or(file);
-    let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem);
-    // `-` is standard input.
-    if matches!(stem.trim(), "" | "-") { "graph" } else { stem }
 }
 
 /// The graph is the file, so the importer's place is a place in it.

@@ -31,6 +31,18 @@ pub struct Source {
     pub bytes: Vec<u8>,
 }
 
+impl Source {
+    /// The file's name without folders and the last ending.
+    #[must_use]
+    pub fn stem(&self) -> &str {
+        let file = self.name.rsplit(['/', '\\']).next().unwrap_or(&self.name);
+        let stem = file.strip_suffix(".gz").unwrap_or(file);
+        let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem);
+        // `-` is standard input.
+        if matches!(stem.trim(), "" | "-") { "graph" } else { stem }
+    }
+}
+
 /// Everything that a workload is made of.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Inputs {

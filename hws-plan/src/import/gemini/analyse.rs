@@ -1,20 +1,28 @@
 //! The whole check of a schedule: every rule, then the kernels.
 
+use std::collections::BTreeSet;
+
 use super::finding::Finding;
-use super::ir::{Ir, Options};
-use super::kernels::{Kernel, kernels, slots};
-use super::resolve::Producers;
+use super::kernels::{Kernel, kernels};
+use super::options::Options;
 use super::rules;
+use super::scope::Scope;
+use crate::input::InputError;
+use crate::topo;
 
 /// What a schedule amounts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     /// Breaches of E rules, each (rule, place) once, in the order of the rules.
     pub errors: Vec<Finding>,
+    /// The same of W rules.
+    pub warnings: Vec<Finding>,
     /// Sums over the schedule.
     pub stats: Stats,
     /// The kernels; after E10 their `preds` are circular and only good for showing.
     pub kernels: Vec<Kernel>,
+    /// The kernels in topological order of `preds`, of several ready ones the smallest first; `None` after E10.
+    pub order: Option<Vec<usize>>,
 }
 
 /// Sums over a schedule.
@@ -26,8 +34,8 @@ pub struct Stats {
     pub workloads: usize,
     /// Total length of `preds`, the in-order edges included.
     pub edges: usize,
-    /// Sum of times.
-    pub total_time: u64,
+    /// Sum of times, which may be more than 64 bits hold.
+    pub total_time: i128,
     /// Bytes of `-1.out` entries of type weight.
     pub dram_out_weight_bytes: u64,
     /// Bytes of `-1.out` entries of type fmap.
@@ -35,39 +43,43 @@ pub struct Stats {
 }
 
 /// Applies the rules and derives the kernels.
-pub fn analyse(ir: &Ir<'_>, options: &Options) -> Analysis {
-    let slots = slots(ir);
-    let producers = Producers::of(&ir.memory, &slots);
-    let (data, mut late) = rules::data_edges(ir, &slots, &producers);
-    let kernels = kernels(&slots, data, options);
-    let mut errors = rules::top_values(ir);
-    errors.extend(rules::ids_ascend(ir));
-    errors.extend(rules::one_producer(ir, &slots));
-    errors.extend(rules::transfers_exist(ir, &slots, &producers));
-    errors.append(&mut late);
-    errors.extend(rules::acyclic(&kernels));
-    errors.extend(rules::times(&slots));
-    Analysis { errors: once_each(errors), stats: stats(ir, &kernels), kernels }
+///
+/// # Errors
+/// More dependencies than an input may have.
+pub(crate) fn analyse(scope: &Scope<'_>, options: &Options) -> Result<Analysis, InputError> {
+    let (data, late) = rules::data_edges(scope)?;
+    let kernels = kernels(scope, data, options);
+    let preds: Vec<_> = kernels.iter().map(|kernel| kernel.preds.as_slice()).collect();
+    let order = topo::topological(&preds);
+    let mut findings: Vec<Finding> = rules::ALL.iter().flat_map(|rule| rule(scope)).collect();
+    findings.extend(late);
+    findings.extend(order.as_ref().err().map(|&on_cycle| rules::cyclic(&scope.slots[on_cycle])));
+    let (errors, warnings) = once_each(findings).into_iter().partition(|finding| finding.rule.is_error());
+    Ok(Analysis { errors, warnings, stats: stats(scope, &kernels), kernels, order: order.ok() })
 }
 
-/// The same rule at the same place counts once.
-fn once_each(findings: Vec<Finding>) -> Vec<Finding> {
-    let mut seen = std::collections::BTreeSet::new();
-    findings.into_iter().filter(|finding| seen.insert((finding.rule, finding.place.clone()))).collect()
+/// By rule, in the order found; the same rule at the same place counts once.
+fn once_each(mut findings: Vec<Finding>) -> Vec<Finding> {
+    findings.sort_by_key(|finding| finding.rule);
+    let mut seen = BTreeSet::new();
+    let first: Vec<bool> =
+        findings.iter().map(|finding| seen.insert((finding.rule, &finding.place))).collect();
+    let mut first = first.into_iter();
+    findings.retain(|_| first.next() == Some(true));
+    findings
 }
 
-fn stats(ir: &Ir<'_>, kernels: &[Kernel]) -> Stats {
+fn stats(scope: &Scope<'_>, kernels: &[Kernel]) -> Stats {
     let bytes = |kind: &str| {
-        let of_kind =
-            ir.memory.outputs.iter().filter(|output| output.kind.good().is_some_and(|text| text == kind));
+        let of_kind = scope.ir.memory.outputs.iter().filter(|output| output.kind.is(kind));
         // Sizes are below 2^31, so 2^32 entries fit.
         of_kind.map(|output| output.size.unsigned_abs()).sum()
     };
     Stats {
-        cores: ir.cores.values().filter(|list| !list.is_empty()).count(),
+        cores: scope.ir.cores.values().filter(|list| !list.is_empty()).count(),
         workloads: kernels.len(),
         edges: kernels.iter().map(|kernel| kernel.preds.len()).sum(),
-        total_time: kernels.iter().fold(0, |sum, kernel| sum.saturating_add(kernel.est)),
+        total_time: kernels.iter().map(|kernel| i128::from(kernel.est)).sum(),
         dram_out_weight_bytes: bytes("weight"),
         dram_out_fmap_bytes: bytes("fmap"),
     }

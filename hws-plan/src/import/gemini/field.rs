@@ -1,18 +1,17 @@
 //! JSON values whose type may be wrong: read once, judged later by a rule.
 //!
 //! The schedule's rules decide what a wrong type means (an error with a place, or nothing at all), so
-//! reading must not stop there. A [`Field`] keeps the value when it has the right shape, and a few
-//! words about it when it has not.
+//! reading must not stop there. A [`Field`] keeps the value when it has the right shape, and what was
+//! found when it has not.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// Integers of the planner's JSON lie strictly between -2^31 and 2^31.
-pub(crate) const INTEGERS_BELOW: i64 = 1 << 31;
+use super::found::Found;
+use super::shape::Shape;
 
 /// A value that may be absent or of the wrong shape.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,8 +19,8 @@ pub enum Field<T> {
     /// No such key.
     #[default]
     Absent,
-    /// Another type, or an integer out of range; the words describe it.
-    Wrong(String),
+    /// Another type, or an integer out of range.
+    Wrong(Found),
     /// As it should be.
     Good(T),
 }
@@ -34,51 +33,27 @@ impl<T> Field<T> {
             _ => None,
         }
     }
-}
 
-/// What a [`Field`] can hold; each function turns one JSON type into it, or says it cannot.
-pub(crate) trait Shape<'de>: Sized {
-    fn integer(_value: i64) -> Option<Self> {
-        None
-    }
-    fn text(_value: Cow<'de, str>) -> Option<Self> {
-        None
-    }
-    fn list<A: SeqAccess<'de>>(mut list: A) -> Result<Option<Self>, A::Error> {
-        while list.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(None)
-    }
-    fn object<A: MapAccess<'de>>(mut map: A) -> Result<Option<Self>, A::Error> {
-        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(None)
+    /// Whether there is anything; null counts as absent where a key may be.
+    pub fn is_given(&self) -> bool {
+        !matches!(self, Self::Absent | Self::Wrong(Found::Null))
     }
 }
 
-impl<'de> Shape<'de> for i64 {
-    fn integer(value: i64) -> Option<Self> {
-        Some(value)
-    }
-}
-
-impl<'de: 'a, 'a> Shape<'de> for Cow<'a, str> {
-    fn text(value: Cow<'de, str>) -> Option<Self> {
-        Some(value)
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Shape<'de> for Vec<T> {
-    fn list<A: SeqAccess<'de>>(mut list: A) -> Result<Option<Self>, A::Error> {
-        let mut items = Self::new();
-        while let Some(item) = list.next_element()? {
-            items.push(item);
+impl<T: fmt::Display> fmt::Display for Field<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Absent => f.write_str("nothing"),
+            Self::Wrong(found) => found.fmt(f),
+            Self::Good(value) => value.fmt(f),
         }
-        Ok(Some(items))
     }
 }
 
-impl<'de, T: Deserialize<'de>> Shape<'de> for Object<T> {
-    fn object<A: MapAccess<'de>>(map: A) -> Result<Option<Self>, A::Error> {
-        T::deserialize(MapAccessDeserializer::new(map)).map(|inner| Some(Self(inner)))
+impl Field<Cow<'_, str>> {
+    /// Whether it is this text.
+    pub fn is(&self, text: &str) -> bool {
+        self.good().is_some_and(|value| value == text)
     }
 }
 
@@ -90,8 +65,8 @@ impl<'de, T: Shape<'de>> Deserialize<'de> for Field<T> {
 
 struct FieldVisitor<T>(PhantomData<T>);
 
-fn shape<T>(value: Option<T>, words: impl FnOnce() -> String) -> Field<T> {
-    value.map_or_else(|| Field::Wrong(words()), Field::Good)
+fn shape<T>(value: Option<T>, found: Found) -> Field<T> {
+    value.map_or(Field::Wrong(found), Field::Good)
 }
 
 impl<'de, T: Shape<'de>> Visitor<'de> for FieldVisitor<T> {
@@ -102,118 +77,48 @@ impl<'de, T: Shape<'de>> Visitor<'de> for FieldVisitor<T> {
     }
 
     fn visit_i64<E>(self, value: i64) -> Result<Field<T>, E> {
-        let in_range = value.unsigned_abs() < INTEGERS_BELOW.unsigned_abs();
-        Ok(shape(in_range.then(|| T::integer(value)).flatten(), || value.to_string()))
+        Ok(shape(in_range(value).and_then(T::integer), Found::Integer(value)))
     }
 
     fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<Field<T>, E> {
         match i64::try_from(value) {
             Ok(value) => self.visit_i64(value),
-            Err(_) => Ok(Field::Wrong(value.to_string())),
+            Err(_) => Ok(Field::Wrong(Found::Large(value))),
         }
     }
 
     fn visit_f64<E>(self, value: f64) -> Result<Field<T>, E> {
-        Ok(Field::Wrong(format!("{value:?}")))
+        Ok(Field::Wrong(Found::Float(value.to_bits())))
     }
 
     fn visit_bool<E>(self, value: bool) -> Result<Field<T>, E> {
-        Ok(Field::Wrong(value.to_string()))
+        Ok(shape(T::boolean(value), Found::Boolean(value)))
     }
 
     fn visit_unit<E>(self) -> Result<Field<T>, E> {
-        Ok(Field::Wrong("null".into()))
+        Ok(Field::Wrong(Found::Null))
     }
 
     fn visit_borrowed_str<E>(self, value: &'de str) -> Result<Field<T>, E> {
-        Ok(shape(T::text(Cow::Borrowed(value)), || "a text".into()))
+        Ok(shape(T::text(Cow::Borrowed(value)), Found::Text))
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Field<T>, E> {
-        Ok(shape(T::text(Cow::Owned(value.to_owned())), || "a text".into()))
+        Ok(shape(T::text(Cow::Owned(value.to_owned())), Found::Text))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Field<T>, A::Error> {
-        Ok(shape(T::list(list)?, || "a list".into()))
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Field<T>, A::Error> {
+        let value = T::list(&mut list)?;
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(shape(value, Found::List))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Field<T>, A::Error> {
-        Ok(shape(T::object(map)?, || "an object".into()))
+        Ok(shape(T::object(map)?, Found::Object))
     }
 }
 
-/// A struct that comes as a JSON object only (serde's own structs also accept lists).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Object<T>(pub(crate) T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ObjectVisitor(PhantomData))
-    }
-}
-
-struct ObjectVisitor<T>(PhantomData<T>);
-
-impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
-    type Value = Object<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Object<T>, A::Error> {
-        T::deserialize(MapAccessDeserializer::new(map)).map(Object)
-    }
-}
-
-/// An id: an integer in range, or the file cannot be read.
-pub(crate) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
-    strict(deserializer, "an integer id below 2^31 in size", |_| true)
-}
-
-/// A size: an integer from 0, or the file cannot be read.
-pub(crate) fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
-    strict(deserializer, "a size, an integer from 0 to 2^31 - 1", |value| value >= 0)
-}
-
-fn strict<'de, D>(deserializer: D, wanted: &str, fits: fn(i64) -> bool) -> Result<i64, D::Error>
-where
-    D: Deserializer<'de>,
-{
-    let words = match Field::deserialize(deserializer)? {
-        Field::Good(value) if fits(value) => return Ok(value),
-        Field::Good(value) => value.to_string(),
-        Field::Wrong(words) => words,
-        Field::Absent => "nothing".into(),
-    };
-    Err(serde::de::Error::custom(format_args!("{words} where {wanted} should be")))
-}
-
-/// A list of ids.
-pub(crate) fn ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Error> {
-    struct Id(i64);
-    impl<'de> Deserialize<'de> for Id {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            id(deserializer).map(Id)
-        }
-    }
-    Vec::<Id>::deserialize(deserializer).map(|list| list.into_iter().map(|id| id.0).collect())
-}
-
-/// A list of objects.
-pub(crate) fn objects<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    Vec::<Object<T>>::deserialize(deserializer).map(|list| list.into_iter().map(|object| object.0).collect())
-}
-
-/// An object, or null for none.
-pub(crate) fn maybe_object<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    Option::<Object<T>>::deserialize(deserializer).map(|object| object.map(|object| object.0))
+/// Integers of the planner's JSON lie strictly between -2^31 and 2^31.
+pub(super) fn in_range(value: i64) -> Option<i32> {
+    i32::try_from(value).ok().filter(|&value| value != i32::MIN)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A rule of the planner spec §7 (E = error).
+/// A rule of the planner spec §7 (E = error, W = warning).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs, reason = "the spec's names; their meaning is the functions in `rules`")]
 pub enum Rule {
@@ -11,8 +11,37 @@ pub enum Rule {
     E3,
     E4,
     E5,
+    E6,
+    E7,
+    E8,
+    E9,
     E10,
+    E11,
+    E12,
+    E13,
+    E14,
     E15,
+    E16,
+    E17,
+    E18,
+    E19,
+    E20,
+    W1,
+    W2,
+    W3,
+    W4,
+    W5,
+    W6,
+    W7,
+    W8,
+    W9,
+}
+
+impl Rule {
+    /// Whether the schedule is wrong, and not only odd.
+    pub fn is_error(self) -> bool {
+        self < Self::W1
+    }
 }
 
 impl fmt::Display for Rule {
@@ -52,6 +81,8 @@ pub enum Part {
     Ofmap(usize),
     /// ` weight`.
     Weight,
+    /// ` buffer I`.
+    Buffer(usize),
 }
 
 impl fmt::Display for Where {
@@ -72,6 +103,7 @@ impl fmt::Display for Part {
             Self::Ifmap(i) => write!(f, " ifmap {i}"),
             Self::Ofmap(i) => write!(f, " ofmap {i}"),
             Self::Weight => f.write_str(" weight"),
+            Self::Buffer(i) => write!(f, " buffer {i}"),
         }
     }
 }

@@ -6,32 +6,62 @@
 //! the ofmap of that id. The order of each core is kept apart, as the graph's static order.
 //!
 //! Each rule of the planner spec §7 is one function in `rules`, and what it finds is a [`Finding`]
-//! (rule, where, text). Present: E1-E5, E10 and E15, those a run depends on. Buffers, boxes, sizes
-//! and tiles are not read yet.
+//! (rule, where, text). What a rule judges is read as it is, right or wrong; only what §7 calls
+//! unreadable refuses the file. [`crate::gemini`] makes the report and the plan.
 
 mod analyse;
+mod buffer;
+mod extent;
 mod field;
 mod finding;
+mod found;
 mod ir;
 mod kernels;
+mod options;
 mod parse;
+mod regions;
 mod resolve;
 mod rules;
+mod scope;
+mod shape;
+mod strict;
+mod tiles;
+mod workload;
 
-pub use analyse::{Analysis, Stats, analyse};
+pub(crate) use analyse::analyse;
+pub use analyse::{Analysis, Stats};
+pub use buffer::{Buffer, Source};
 pub use field::Field;
-pub use finding::{Finding, Rule, Where};
-pub use ir::{Destination, Ifmap, Input, Ir, Memory, Ofmap, Options, Output, Weight, Workload};
+pub use finding::{Finding, Part, Rule, Where};
+pub use found::Found;
+pub use ir::{Corner, Destination, Input, Ir, Memory, Output};
 pub use kernels::{Kernel, to_graph};
+pub use options::Options;
 pub use parse::parse;
+pub(crate) use resolve::reads;
+pub(crate) use scope::Scope;
+pub use shape::{Objects, Shape};
+pub use tiles::{Tile, Tiles};
+pub use workload::{Ifmap, Ofmap, Weight, Workload};
 
 use super::error::{ImportError, Place, Reason};
 use crate::TaskGraph;
 
-/// Reads a schedule as a graph; any finding that is an error refuses the file.
-pub fn graph(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
+/// Reads a schedule and applies every rule.
+///
+/// # Errors
+/// As [`parse`], and more dependencies than an input may have.
+pub fn analysis(text: &str) -> Result<Analysis, ImportError> {
     let (ir, options) = parse(text)?;
-    let mut analysis = analyse(&ir, &options);
+    Ok(analyse(&Scope::of(&ir), &options)?)
+}
+
+/// Reads a schedule as a graph; any finding that is an error refuses the file.
+///
+/// # Errors
+/// As [`analysis`], the first error of the schedule, and times that add up to more than 64 bits.
+pub fn graph(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
+    let mut analysis = analysis(text)?;
     let more = analysis.errors.len().saturating_sub(1);
     if !analysis.errors.is_empty() {
         let first = Box::new(analysis.errors.swap_remove(0));

@@ -6,39 +6,23 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 
-use super::field::{Field, Object};
-use super::ir::{Ir, Options, Workload};
+use super::field::{Field, in_range};
+use super::ir::Ir;
+use super::options::{Given, Options};
+use super::shape::{Object, Objects};
+use super::workload::Workload;
 use crate::import::error::{ImportError, Place, Reason};
 
 /// Reads a schedule, alone or beside its options.
+///
+/// # Errors
+/// What planner §7 makes unreadable: JSON that is none, a missing key, an id that is no integer, a list that is
+/// none, an option that makes no sense. The place is a line and a column.
 pub fn parse(text: &str) -> Result<(Ir<'_>, Options), ImportError> {
     let document: Object<Document<'_>> = serde_json::from_str(text).map_err(json_error)?;
     let Document { ir, options } = document.0;
-    check_options(&options)?;
+    let options = options.check()?;
     Ok((ir, options))
-}
-
-/// Options are ours, not the schedule's: a wrong one is no finding, it refuses the input.
-fn check_options(options: &Options) -> Result<(), ImportError> {
-    let numbers = [
-        ("options.rank_div", &options.rank_div),
-        ("options.dram_bw", &options.dram_bw),
-        ("options.thread_num", &options.thread_num),
-    ];
-    let numbers = numbers.into_iter().map(|(place, field)| (place, is_positive_or_absent(field)));
-    let pair = match &options.time_scale {
-        Field::Absent => true,
-        Field::Good(pair) => pair.len() == 2 && pair.iter().all(is_positive_or_absent),
-        Field::Wrong(_) => false,
-    };
-    match numbers.chain([("options.time_scale", pair)]).find(|(_, good)| !good) {
-        Some((place, _)) => Err(ImportError::new(Place::Path(place.into()), Reason::Option)),
-        None => Ok(()),
-    }
-}
-
-fn is_positive_or_absent(field: &Field<i64>) -> bool {
-    *field == Field::Absent || field.good().is_some_and(|&value| value > 0)
 }
 
 fn json_error(error: serde_json::Error) -> ImportError {
@@ -48,7 +32,7 @@ fn json_error(error: serde_json::Error) -> ImportError {
 
 struct Document<'a> {
     ir: Ir<'a>,
-    options: Options,
+    options: Given,
 }
 
 impl<'de: 'a, 'a> Deserialize<'de> for Document<'a> {
@@ -84,14 +68,14 @@ impl<'de> Visitor<'de> for DocumentVisitor {
         while let Some(key) = map.next_key::<Cow<'de, str>>()? {
             match key.as_ref() {
                 "ir" if !self.nested => wrapped = Some(map.next_value::<Object<Inner<'de>>>()?.0.0),
-                "options" if !self.nested => options = map.next_value::<Option<Object<Options>>>()?,
+                "options" if !self.nested => options = map.next_value::<Option<Object<Given>>>()?,
                 _ => reader.entry(key, &mut map)?,
             }
         }
         let options = options.map(|options| options.0);
         match wrapped {
             Some(ir) => Ok(Document { ir, options: options.unwrap_or_default() }),
-            None => Ok(Document { ir: reader.finish()?, options: Options::default() }),
+            None => Ok(Document { ir: reader.finish()?, options: Given::default() }),
         }
     }
 }
@@ -137,15 +121,15 @@ impl<'de> Reader<'de> {
     }
 
     fn core<A: MapAccess<'de>>(&mut self, key: Cow<'de, str>, map: &mut A) -> Result<(), A::Error> {
-        let value: Field<Vec<Object<Workload<'de>>>> = map.next_value()?;
-        let Some(core) = key.parse().ok().filter(|&core: &u32| core < 1 << 31) else {
-            self.ir.wrong_cores.push((key, "a core number of 2^31 or more".into()));
+        let value: Field<Objects<Workload<'de>>> = map.next_value()?;
+        let Some(core) = key.parse().ok().and_then(in_range).map(i32::unsigned_abs) else {
+            self.ir.wrong_cores.push((key, None));
             return Ok(());
         };
         let workloads = match value {
-            Field::Good(list) => list.into_iter().map(|object| object.0).collect(),
+            Field::Good(list) => list.into_vec(),
             Field::Wrong(found) => {
-                self.ir.wrong_cores.push((key, found));
+                self.ir.wrong_cores.push((key, Some(found)));
                 Vec::new()
             }
             Field::Absent => Vec::new(),

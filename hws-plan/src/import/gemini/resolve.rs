@@ -1,59 +1,87 @@
 //! From a transfer to the workloads that produce its data.
 
 use std::collections::BTreeMap;
+use std::slice::from_ref;
 
 use super::finding::Part;
 use super::ir::{Memory, Output};
-use super::kernels::Slot;
+use super::scope::Slot;
 
 /// The first producer entry of each transfer; with an id twice, references mean the first.
 #[derive(Debug)]
 pub(crate) struct Producers {
     outputs: BTreeMap<i64, usize>,
     inputs: BTreeMap<i64, usize>,
-    ofmaps: BTreeMap<i64, usize>,
+    ofmaps: BTreeMap<i64, Place>,
+    /// Kernels behind each `-1.out` entry.
+    behind: Vec<Vec<usize>>,
 }
 
-/// What a transfer is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Source {
-    /// Nothing produces it.
-    None,
-    /// The kernels behind it; none for an input or weight of the network.
-    Kernels(Vec<usize>),
+/// Kernel of an ofmap, and the ofmap's place in its list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) kernel: usize,
+    pub(super) ofmap: usize,
 }
 
 impl Producers {
     /// Indexes every producer entry.
     pub(crate) fn of(memory: &Memory<'_>, slots: &[Slot<'_>]) -> Self {
-        let ofmaps = slots
-            .iter()
-            .enumerate()
-            .flat_map(|(k, slot)| slot.workload.ofmap.iter().map(move |ofmap| (ofmap.transfer_id, k)));
-        Self {
-            outputs: first_of(memory.outputs.iter().enumerate().map(|(i, entry)| (entry.transfer_id, i))),
-            inputs: first_of(memory.inputs.iter().enumerate().map(|(i, entry)| (entry.transfer_id, i))),
-            ofmaps: first_of(ofmaps),
+        let ofmaps = slots.iter().enumerate().flat_map(|(k, slot)| {
+            slot.workload
+                .ofmap
+                .iter()
+                .enumerate()
+                .map(move |(i, ofmap)| (ofmap.transfer_id, Place { kernel: k, ofmap: i }))
+        });
+        let ofmaps = first_of(ofmaps);
+        let inputs = first_of(memory.inputs.iter().enumerate().map(|(i, entry)| (entry.transfer_id, i)));
+        let outputs = first_of(memory.outputs.iter().enumerate().map(|(i, entry)| (entry.transfer_id, i)));
+        let behind = memory.outputs.iter().map(|output| behind(output, &inputs, &ofmaps)).collect();
+        Self { outputs, inputs, ofmaps, behind }
+    }
+
+    /// The kernels behind `transfer`, none for an input or weight of the network; `None` when nothing produces
+    /// it. A DRAM entry comes before an ofmap.
+    pub(crate) fn kernels(&self, transfer: i64) -> Option<&[usize]> {
+        match self.output(transfer) {
+            Some(output) => Some(&self.behind[output]),
+            None => self.ofmaps.get(&transfer).map(|place| from_ref(&place.kernel)),
         }
     }
 
-    /// What `transfer` is: a DRAM entry before an ofmap.
-    pub(crate) fn source(&self, memory: &Memory<'_>, transfer: i64) -> Source {
-        if let Some(&output) = self.outputs.get(&transfer) {
-            return Source::Kernels(self.behind(&memory.outputs[output]));
-        }
-        self.ofmaps.get(&transfer).map_or(Source::None, |&k| Source::Kernels(vec![k]))
+    /// The `-1.out` entry of `transfer`.
+    pub(crate) fn output(&self, transfer: i64) -> Option<usize> {
+        self.outputs.get(&transfer).copied()
     }
 
-    /// The two hops through DRAM (G14): related_ifmap → `-1.in` → the ofmap of that id.
-    fn behind(&self, output: &Output<'_>) -> Vec<usize> {
-        let related = output.related_ifmap.good().into_iter().flatten().filter_map(|id| id.good());
-        let spilled = related.filter(|id| self.inputs.contains_key(id));
-        spilled.filter_map(|id| self.ofmaps.get(id).copied()).collect()
+    /// The kernels behind a `-1.out` entry, ascending and unique.
+    pub(crate) fn behind(&self, output: usize) -> &[usize] {
+        &self.behind[output]
+    }
+
+    /// The `-1.in` entry of `transfer`.
+    pub(super) fn input(&self, transfer: i64) -> Option<usize> {
+        self.inputs.get(&transfer).copied()
+    }
+
+    /// The ofmap of `transfer`.
+    pub(super) fn ofmap(&self, transfer: i64) -> Option<Place> {
+        self.ofmaps.get(&transfer).copied()
     }
 }
 
-fn first_of(entries: impl Iterator<Item = (i64, usize)>) -> BTreeMap<i64, usize> {
+/// The two hops through DRAM (G14): related_ifmap → `-1.in` → the ofmap of that id.
+fn behind(output: &Output<'_>, inputs: &BTreeMap<i64, usize>, ofmaps: &BTreeMap<i64, Place>) -> Vec<usize> {
+    let related = output.related_ifmap.good().into_iter().flatten().filter_map(|id| id.good());
+    let spilled = related.filter(|id| inputs.contains_key(id));
+    let mut behind: Vec<usize> = spilled.filter_map(|id| ofmaps.get(id)).map(|place| place.kernel).collect();
+    behind.sort_unstable();
+    behind.dedup();
+    behind
+}
+
+fn first_of<T>(entries: impl Iterator<Item = (i64, T)>) -> BTreeMap<i64, T> {
     let mut first = BTreeMap::new();
     for (id, entry) in entries {
         first.entry(id).or_insert(entry);
@@ -61,7 +89,7 @@ fn first_of(entries: impl Iterator<Item = (i64, usize)>) -> BTreeMap<i64, usize>
     first
 }
 
-/// Every transfer kernel `slot` reads, with the entry that reads it, ifmaps before the weight.
+/// Every transfer that a workload reads, with the entry that reads it, ifmaps before the weight.
 pub(crate) fn reads<'a>(slot: &Slot<'a>) -> impl Iterator<Item = (Part, i64)> + use<'a> {
     let workload = slot.workload;
     let ifmaps = workload.ifmap.iter().enumerate();

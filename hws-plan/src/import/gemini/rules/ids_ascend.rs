@@ -1,21 +1,25 @@
 //! E2: workload_id ascends strictly on each core, from 0 on.
 
-use super::{Finding, Part, Rule, workload};
-use crate::import::gemini::Ir;
+use super::{Finding, Part, Rule, at};
+use crate::import::gemini::scope::{Scope, Slot};
+use crate::import::gemini::workload::Workload;
 
 /// A finding at each workload whose id is negative or not above that of the entry before it.
-pub(crate) fn ids_ascend(ir: &Ir<'_>) -> Vec<Finding> {
+pub(super) fn ids_ascend(scope: &Scope<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for (&core, list) in &ir.cores {
-        let mut before = -1;
-        for entry in list {
-            let id = entry.workload_id;
-            if id <= before || id < 0 {
-                let msg = format!("workload_id {id} after {before}: ids must rise from 0");
-                findings.push(Finding { rule: Rule::E2, place: workload(core, id, Part::Whole), msg });
-            }
-            before = id;
+    for (&core, list) in &scope.ir.cores {
+        let before = std::iter::once(-1).chain(list.iter().map(|workload| workload.workload_id));
+        for (workload, before) in
+            list.iter().zip(before).filter(|(workload, before)| breaks(workload, *before))
+        {
+            let msg = format!("workload_id {} after {before}: ids must rise from 0", workload.workload_id);
+            findings.push(at(&Slot { core, workload }, Part::Whole, Rule::E2, msg));
         }
     }
     findings
+}
+
+/// Whether a workload breaks the rule after one of id `before` in the list, -1 for the first.
+pub(super) fn breaks(workload: &Workload<'_>, before: i64) -> bool {
+    workload.workload_id <= before || workload.workload_id < 0
 }

@@ -1,31 +1,73 @@
 //! The rules of a schedule, a file per fact that a rule establishes.
 //!
-//! A rule reads the schedule and returns what breaks it; it changes nothing and knows no other rule.
+//! A rule reads the schedule and returns what breaks it; it changes nothing and knows no other rule. A box that
+//! E11 names takes no part in the others.
 
-mod acyclic;
+mod addresses;
+mod batches;
+mod boxes;
+mod current_ifmaps;
+mod cycles;
 mod data_edges;
+mod destination_snapshots;
+mod destinations_exist;
+mod destinations_read;
+mod dram_ofmaps;
 mod ids_ascend;
+mod ids_without_gaps;
+mod ifmap_sizes;
+mod known_words;
+mod ofmap_sizes;
 mod one_producer;
+mod regions;
+mod related;
+mod residency;
+mod snapshots;
+mod sources;
+mod tiles;
 mod times;
 mod top_values;
 mod transfers_exist;
+mod volumes;
+mod weights;
 
-pub(super) use acyclic::acyclic;
+pub(super) use cycles::cyclic;
 pub(super) use data_edges::data_edges;
-pub(super) use ids_ascend::ids_ascend;
-pub(super) use one_producer::one_producer;
-pub(super) use times::times;
-pub(super) use top_values::top_values;
-pub(super) use transfers_exist::transfers_exist;
 
 use super::finding::{Finding, Part, Rule, Where};
-use super::kernels::Slot;
+use super::scope::{Scope, Slot};
+
+/// The rules that need no more than the schedule.
+pub(super) const ALL: [fn(&Scope<'_>) -> Vec<Finding>; 25] = [
+    top_values::top_values,
+    ids_ascend::ids_ascend,
+    one_producer::one_producer,
+    transfers_exist::transfers_exist,
+    dram_ofmaps::dram_ofmaps,
+    related::related,
+    destinations_exist::destinations_exist,
+    weights::weights,
+    boxes::boxes,
+    snapshots::snapshots,
+    current_ifmaps::current_ifmaps,
+    ifmap_sizes::ifmap_sizes,
+    times::times,
+    residency::residency,
+    sources::sources,
+    destination_snapshots::destination_snapshots,
+    regions::regions,
+    destinations_read::destinations_read,
+    volumes::volumes,
+    ofmap_sizes::ofmap_sizes,
+    known_words::known_words,
+    addresses::addresses,
+    ids_without_gaps::ids_without_gaps,
+    tiles::tiles,
+    batches::batches,
+];
 
 /// A finding in a workload.
 fn at(slot: &Slot<'_>, part: Part, rule: Rule, msg: String) -> Finding {
-    Finding { rule, place: workload(slot.core, slot.workload.workload_id, part), msg }
-}
-
-fn workload(core: u32, workload_id: i64, part: Part) -> Where {
-    Where::Workload { core, workload_id, part }
+    let place = Where::Workload { core: slot.core, workload_id: slot.workload.workload_id, part };
+    Finding { rule, place, msg }
 }

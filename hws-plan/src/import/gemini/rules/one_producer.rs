@@ -2,30 +2,40 @@
 
 use std::collections::BTreeSet;
 
-use super::{Finding, Part, Rule, Where, workload};
-use crate::import::gemini::Ir;
-use crate::import::gemini::kernels::Slot;
+use super::{Finding, Part, Rule, Where, at};
+use crate::import::gemini::scope::Scope;
 
 /// A finding at each later producer entry (`-1.out` come before ofmaps, these in kernel order) and
 /// at each later `-1.in` entry of an id.
-pub(crate) fn one_producer(ir: &Ir<'_>, slots: &[Slot<'_>]) -> Vec<Finding> {
-    let outputs = ir.memory.outputs.iter().enumerate();
-    let outputs = outputs.map(|(i, entry)| (entry.transfer_id, Where::Output(i)));
-    let ofmaps = slots.iter().flat_map(|slot| {
-        let place = |i| workload(slot.core, slot.workload.workload_id, Part::Ofmap(i));
-        slot.workload.ofmap.iter().enumerate().map(move |(i, ofmap)| (ofmap.transfer_id, place(i)))
-    });
-    let inputs = ir.memory.inputs.iter().enumerate();
-    let inputs = inputs.map(|(i, entry)| (entry.transfer_id, Where::Input(i)));
-    let mut findings = later(outputs.chain(ofmaps), "has two producers");
-    findings.extend(later(inputs, "is written to DRAM twice"));
+pub(super) fn one_producer(scope: &Scope<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut produced = BTreeSet::new();
+    for (i, output) in scope.ir.memory.outputs.iter().enumerate() {
+        if !produced.insert(output.transfer_id) {
+            findings.push(in_memory(Where::Output(i), twice(output.transfer_id)));
+        }
+    }
+    for slot in &scope.slots {
+        for (i, ofmap) in slot.workload.ofmap.iter().enumerate() {
+            if !produced.insert(ofmap.transfer_id) {
+                findings.push(at(slot, Part::Ofmap(i), Rule::E3, twice(ofmap.transfer_id)));
+            }
+        }
+    }
+    let mut written = BTreeSet::new();
+    for (i, input) in scope.ir.memory.inputs.iter().enumerate() {
+        if !written.insert(input.transfer_id) {
+            let msg = format!("transfer_id {} is written to DRAM twice", input.transfer_id);
+            findings.push(in_memory(Where::Input(i), msg));
+        }
+    }
     findings
 }
 
-fn later(entries: impl Iterator<Item = (i64, Where)>, what: &str) -> Vec<Finding> {
-    let mut seen = BTreeSet::new();
-    let twice = entries.filter(|(id, _)| !seen.insert(*id));
-    twice
-        .map(|(id, place)| Finding { rule: Rule::E3, place, msg: format!("transfer_id {id} {what}") })
-        .collect()
+fn twice(transfer: i64) -> String {
+    format!("transfer_id {transfer} has two producers")
+}
+
+fn in_memory(place: Where, msg: String) -> Finding {
+    Finding { rule: Rule::E3, place, msg }
 }

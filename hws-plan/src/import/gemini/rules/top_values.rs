@@ -1,22 +1,24 @@
 //! E1: the top-level values have their types, and every core lies in the mesh.
 
 use super::{Finding, Rule, Where};
-use crate::import::gemini::{Field, Ir};
+use crate::import::gemini::{Field, Ir, scope::Scope};
 
 /// A finding at each wrong top-level key. A mesh that is itself wrong bounds no core.
-pub(crate) fn top_values(ir: &Ir<'_>) -> Vec<Finding> {
+pub(super) fn top_values(scope: &Scope<'_>) -> Vec<Finding> {
+    let ir = scope.ir;
     let numbers = [
         ("xlen", &ir.xlen),
         ("ylen", &ir.ylen),
         ("buffersize", &ir.buffersize),
         ("top_batch_cut", &ir.top_batch_cut),
     ];
-    let mut findings: Vec<_> = numbers.into_iter().filter_map(|(key, field)| positive(key, field)).collect();
-    let memory = ir.memory_is_wrong.iter().map(|found| top("-1", format!("{found} is not an object")));
-    findings.extend(memory);
-    findings.extend(
-        ir.wrong_cores.iter().map(|(key, found)| top(key, format!("{found} is not a list of workloads"))),
-    );
+    let mut findings: Vec<_> =
+        numbers.into_iter().filter_map(|(key, field)| not_positive(key, field)).collect();
+    findings.extend(ir.memory_is_wrong.iter().map(|found| top("-1", format!("{found} is not an object"))));
+    findings.extend(ir.wrong_cores.iter().map(|(key, found)| match found {
+        Some(found) => top(key, format!("{found} is not a list of workloads")),
+        None => top(key, "a core number of 2^31 or more".into()),
+    }));
     findings.extend(beyond_mesh(ir));
     findings
 }
@@ -25,19 +27,17 @@ fn top(key: &str, msg: String) -> Finding {
     Finding { rule: Rule::E1, place: Where::Top(key.into()), msg }
 }
 
-fn positive(key: &str, field: &Field<i64>) -> Option<Finding> {
-    let found = match field {
-        Field::Good(value) if *value > 0 => return None,
-        Field::Good(value) => value.to_string(),
-        Field::Wrong(found) => found.clone(),
-        Field::Absent => "nothing".into(),
-    };
-    Some(top(key, format!("{found} is not a positive integer below 2^31")))
+fn positive(field: &Field<i64>) -> Option<i64> {
+    field.good().copied().filter(|&value| value > 0)
+}
+
+fn not_positive(key: &str, field: &Field<i64>) -> Option<Finding> {
+    let msg = || format!("{field} is not a positive integer below 2^31");
+    positive(field).is_none().then(|| top(key, msg()))
 }
 
 fn beyond_mesh(ir: &Ir<'_>) -> Vec<Finding> {
-    let size = |field: &Field<i64>| field.good().copied().filter(|&value| value > 0);
-    let Some((xlen, ylen)) = size(&ir.xlen).zip(size(&ir.ylen)) else { return Vec::new() };
+    let Some((xlen, ylen)) = positive(&ir.xlen).zip(positive(&ir.ylen)) else { return Vec::new() };
     // Both are below 2^31, so the product fits.
     let beyond = ir.cores.keys().filter(|&&core| i64::from(core) >= xlen * ylen);
     beyond

@@ -1,18 +1,16 @@
 //! E4: every transfer an ifmap reads has a producer.
 
 use super::{Finding, Part, Rule, at};
-use crate::import::gemini::Ir;
-use crate::import::gemini::kernels::Slot;
-use crate::import::gemini::resolve::{Producers, Source, reads};
+use crate::import::gemini::scope::Scope;
 
 /// A finding at each ifmap with a transfer that nothing produces. (A weight's is E9.)
-pub(crate) fn transfers_exist(ir: &Ir<'_>, slots: &[Slot<'_>], producers: &Producers) -> Vec<Finding> {
+pub(super) fn transfers_exist(scope: &Scope<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for slot in slots {
-        for (part, transfer) in reads(slot).filter(|(part, _)| *part != Part::Weight) {
-            if producers.source(&ir.memory, transfer) == Source::None {
-                findings.push(at(slot, part, Rule::E4, format!("transfer {transfer} has no source")));
-            }
+    for slot in &scope.slots {
+        for (i, ifmap) in slot.workload.ifmap.iter().enumerate() {
+            let lost = ifmap.transfer_id.iter().filter(|&&id| scope.producers.kernels(id).is_none());
+            let finding = |id| at(slot, Part::Ifmap(i), Rule::E4, format!("transfer {id} has no source"));
+            findings.extend(lost.map(finding));
         }
     }
     findings

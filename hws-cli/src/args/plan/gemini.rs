@@ -1,0 +1,71 @@
+//! What `hws plan gemini` takes.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use hws_plan::gemini;
+
+use super::Input;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The input is a Gemini Scheduler IR, alone or as {\"ir\": …, \"options\": {\"dram_bw\", \"thread_num\", \"rank_div\",
+\"time_scale\"}}; options of the command line win. Rules and places are said in docs/planner/gemini.md.
+
+Exit status: 0 no errors (warnings do not count), 1 the schedule has errors, 2 bad use or bad input.
+
+Examples:
+  hws plan gemini resnet.json
+  hws plan gemini --json < resnet.json > report.json
+  hws plan gemini resnet.json --dram-bw 16 --time-scale 3/2
+  hws plan gemini resnet.json.gz --mapping dynamic --out plan.json
+")]
+pub(crate) struct Gemini {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Let loads from DRAM take time: bytes per (scaled) cycle of the one channel.
+    #[arg(long, value_name = "BYTES", value_parser = positive())]
+    pub(crate) dram_bw: Option<i64>,
+    /// SIPs of a kernel in the plan; by default one.
+    #[arg(long, value_name = "N", value_parser = positive())]
+    pub(crate) thread_num: Option<i64>,
+    /// Divide the ranks by this to make priorities.
+    #[arg(long, value_name = "N", value_parser = positive())]
+    pub(crate) rank_div: Option<i64>,
+    /// Multiply times by N/D, rounded up, to make SP cycles of them.
+    #[arg(long, value_name = "N/D", value_parser = ratio)]
+    pub(crate) time_scale: Option<[i32; 2]>,
+    /// Where the kernels of the plan may run.
+    #[arg(long, value_enum, default_value_t = Mapping::Static)]
+    pub(crate) mapping: Mapping,
+    /// Write the plan to this file; a schedule with errors has none.
+    #[arg(short, long, value_name = "PLAN")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+fn positive() -> clap::builder::RangedI64ValueParser<i64> {
+    clap::value_parser!(i64).range(1..=i64::from(i32::MAX))
+}
+
+fn ratio(text: &str) -> Result<[i32; 2], String> {
+    let factor = |text: &str| text.parse().ok().filter(|&factor: &i32| factor > 0);
+    let pair = text.split_once('/').and_then(|(num, den)| Some([factor(num)?, factor(den)?]));
+    pair.ok_or_else(|| "give N/D, two integers from 1 to 2147483647".into())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Mapping {
+    /// Core i is SIP i, each core keeps its order, and the plan says when a kernel runs.
+    Static,
+    /// Any SIP: the HWS decides.
+    Dynamic,
+}
+
+impl From<Mapping> for gemini::Mapping {
+    fn from(mapping: Mapping) -> Self {
+        match mapping {
+            Mapping::Static => Self::Static,
+            Mapping::Dynamic => Self::Dynamic,
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! `hws plan gemini`.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use hws_plan::Answer;
+use hws_plan::gemini::Report;
+use hws_plan::import::gemini::Options;
+use hws_sim::workload::Source;
+
+use crate::args::plan::gemini::{Gemini, Mapping};
+use crate::commands::{inputs, outputs};
+use crate::failure::Failure;
+
+pub(super) fn execute(args: &Gemini) -> Result<ExitCode, Failure> {
+    let source = inputs::source(&args.input.file)?;
+    let report = Report::of(&super::text(&source)?, options(args));
+    let report = report.map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
+    if let Some(out) = &args.out {
+        write(&report, &source, args.mapping, out)?;
+    }
+    super::print(&report, args.input.json)
+}
+
+fn options(args: &Gemini) -> Options {
+    Options {
+        dram_bw: args.dram_bw,
+        thread_num: args.thread_num,
+        rank_div: args.rank_div,
+        time_scale: args.time_scale,
+    }
+}
+
+/// A schedule with errors makes no plan; its report says why.
+fn write(report: &Report, source: &Source, mapping: Mapping, out: &Path) -> Result<(), Failure> {
+    if !report.is_good() {
+        eprintln!("{} is not written: the schedule has errors", out.display());
+        return Ok(());
+    }
+    let plan = report.to_plan(source.stem(), Some(source.name.clone()), mapping.into());
+    let plan = plan.map_err(|error| Failure::Use(error.in_file(&source.name)))?;
+    outputs::file(out, |out| outputs::json(&plan, out))
+}

@@ -1,0 +1,91 @@
+//! Loads from DRAM (G17): one shared channel, each tensor once per core.
+
+use std::collections::BTreeSet;
+
+use crate::import::gemini::{Scope, Workload, reads};
+
+/// A tensor that a kernel waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Load {
+    /// tensor_order, none last; then transfer_id.
+    turn: (bool, i64, i64),
+    output: usize,
+}
+
+/// The channel and what has come through it.
+#[derive(Debug)]
+pub(super) struct Channel<'a> {
+    scope: &'a Scope<'a>,
+    /// Bytes per cycle.
+    bandwidth: i64,
+    free: i128,
+    /// Core and `-1.out` entry.
+    loaded: BTreeSet<(u32, usize)>,
+}
+
+impl<'a> Channel<'a> {
+    pub(super) fn new(scope: &'a Scope<'a>, bandwidth: i64) -> Self {
+        Self { scope, bandwidth, free: 0, loaded: BTreeSet::new() }
+    }
+
+    /// Loads what kernel `k` reads and its core does not have yet; when the last of it is there, 0 if there is
+    /// nothing to load. `end` has the ends of the kernels before it.
+    pub(super) fn load(&mut self, k: usize, end: &[i128]) -> i128 {
+        let core = self.scope.slots[k].core;
+        let mut arrived = 0;
+        for load in self.loads(k) {
+            if self.loaded.insert((core, load.output)) {
+                arrived = self.transfer(load.output, end);
+            }
+        }
+        arrived
+    }
+
+    fn transfer(&mut self, output: usize, end: &[i128]) -> i128 {
+        let written = self.scope.producers.behind(output).iter().map(|&producer| end[producer]).max();
+        let size = self.scope.ir.memory.outputs[output].size.unsigned_abs();
+        let cycles = size.div_ceil(self.bandwidth.unsigned_abs().max(1));
+        self.free = self.free.max(written.unwrap_or(0)) + i128::from(cycles);
+        self.free
+    }
+
+    /// In the order in which they are loaded.
+    fn loads(&self, k: usize) -> Vec<Load> {
+        let slot = &self.scope.slots[k];
+        let memory = &self.scope.ir.memory;
+        let untimed = i64::try_from(memory.inputs.len() + memory.outputs.len()).unwrap_or(i64::MAX);
+        let orders = Orders::of(slot.workload, untimed);
+        let from_dram = reads(slot).filter_map(|(_, id)| Some((id, self.scope.producers.output(id)?)));
+        let mut loads: Vec<Load> =
+            from_dram.map(|(id, output)| Load { turn: orders.turn(id), output }).collect();
+        loads.sort_unstable_by_key(|load| load.turn);
+        loads
+    }
+}
+
+/// Transfers of the snapshots of a workload with their tensor_order, the first one that is a place in the queue.
+struct Orders(Vec<(i64, i64)>);
+
+impl Orders {
+    /// `untimed` is what tensors that never touch DRAM have (G11).
+    fn of(workload: &Workload<'_>, untimed: i64) -> Self {
+        let mut orders = Vec::new();
+        let snapshots = std::iter::once(workload.snapshot());
+        for entry in snapshots.chain(workload.weight_buffers().map(|(_, list)| list)).flatten() {
+            if let Some(&order) = entry.tensor_order.good().filter(|&&order| order != untimed) {
+                orders.extend(entry.transfer_id.iter().map(|&id| (id, order)));
+            }
+        }
+        // Stable: of several the first of the snapshots stays first.
+        orders.sort_by_key(|&(id, _)| id);
+        Self(orders)
+    }
+
+    fn turn(&self, id: i64) -> (bool, i64, i64) {
+        let first = self.0.partition_point(|&(other, _)| other < id);
+        match self.0.get(first).filter(|&&(other, _)| other == id) {
+            Some(&(_, order)) => (false, order, id),
+            None => (true, 0, id),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The report as JSON (planner §7).
+
+use serde_json::{Value, json};
+
+use super::report::{Planned, Report, Times};
+use crate::import::gemini::{Finding, Stats};
+
+impl Report {
+    /// After E10 nothing follows the warnings.
+    pub(super) fn to_json(&self) -> Value {
+        let mut output = json!({
+            "ok": self.errors.is_empty(),
+            "errors": findings(&self.errors),
+            "warnings": findings(&self.warnings),
+        });
+        if let Some(times) = &self.times {
+            output["stats"] = stats(&self.stats);
+            output["kernels"] = times.kernels.iter().enumerate().map(kernel).collect();
+            output["makespan"] = times.makespan.into();
+            output["critical_path"] = times.critical_path.into();
+            output["core_busy"] = core_busy(times);
+            output["lower_bound"] = times.lower_bound.into();
+        }
+        output
+    }
+}
+
+fn findings(list: &[Finding]) -> Value {
+    let finding = |finding: &Finding| json!({"rule": finding.rule.to_string(), "where": finding.place.to_string(), "msg": finding.msg});
+    list.iter().map(finding).collect()
+}
+
+fn stats(stats: &Stats) -> Value {
+    json!({
+        "cores": stats.cores,
+        "workloads": stats.workloads,
+        "edges": stats.edges,
+        // Found to fit.
+        "total_time": i64::try_from(stats.total_time).unwrap_or(i64::MAX),
+        "dram_out_weight_bytes": stats.dram_out_weight_bytes,
+        "dram_out_fmap_bytes": stats.dram_out_fmap_bytes,
+    })
+}
+
+fn kernel((k, planned): (usize, &Planned)) -> Value {
+    let kernel = &planned.kernel;
+    json!({
+        "k": k,
+        "core": kernel.core,
+        "workload_id": kernel.workload_id,
+        "layer": kernel.layer,
+        "type": kernel.layer_type,
+        "est_exec_time": kernel.est,
+        "preds": kernel.preds,
+        "data_preds": kernel.data_preds,
+        "upward_rank": planned.upward_rank,
+        "offline_priority": planned.offline_priority,
+        "on_cp": planned.on_cp,
+        "start": planned.start,
+        "end": planned.end,
+        "l2_bytes": planned.l2_bytes,
+    })
+}
+
+fn core_busy(times: &Times) -> Value {
+    let busy = times.core_busy.iter().map(|(core, &time)| (core.to_string(), Value::from(time)));
+    Value::Object(busy.collect())
+}

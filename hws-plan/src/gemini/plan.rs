@@ -1,0 +1,237 @@
+//! The plan that a schedule becomes (planner §5, rows 002).
+
+use std::collections::BTreeMap;
+
+use hws_types::{SipMask, ThreadNum, Topology};
+
+use super::report::{Planned, Report, Times};
+use crate::import::gemini::Rule;
+use crate::input::{Fault, InputError};
+use crate::plan::{
+    Buffer, Dag, DagKind, Dep, DepKind, Kernel, Machine, On, Plan, Provenance, Slot, Time, TimeUnit,
+    Triggers, VERSION,
+};
+
+/// The machine that plans are made for.
+const MACHINE: Topology = Topology::FULL;
+
+/// Where the kernels of a plan may run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mapping {
+    /// Core i is logical SIP i, and each core keeps its order.
+    #[default]
+    Static,
+    /// Any SIP, data edges only: the HWS decides.
+    Dynamic,
+}
+
+impl Report {
+    /// The plan of a schedule, one graph called `name` that is the whole file `source`.
+    ///
+    /// # Errors
+    /// A schedule with errors; a `thread_num` that the HWS does not have; with the static mapping a core without
+    /// a SIP. Times of 0 stay 0: no machine runs them, which checking the plan says.
+    pub fn to_plan(&self, name: &str, source: Option<String>, mapping: Mapping) -> Result<Plan, InputError> {
+        let times = self.times.as_ref().filter(|_| self.errors.is_empty()).ok_or_else(|| self.refused())?;
+        let maker = Maker { report: self, times, name, mapping, threads: self.threads()? };
+        Ok(Plan {
+            hws_plan: VERSION,
+            name: name.to_owned(),
+            provenance: maker.provenance(source),
+            time: self.time(),
+            machine: Some(machine()),
+            dags: vec![Dag { id: name.to_owned(), arrival: 0, kind: DagKind::Static }],
+            kernels: maker.kernels()?,
+            slots: maker.slots()?,
+            fifos: Vec::new(),
+            buffers: maker.buffers()?,
+        })
+    }
+
+    fn refused(&self) -> InputError {
+        let first = self.errors.first();
+        let what = first.map_or(String::new(), |first| format!("{}: {}", first.rule, first.msg));
+        let place = first.map_or(String::new(), |first| first.place.to_string());
+        InputError::at(place, Fault::Infeasible { what, remedy: "correct the schedule" })
+    }
+
+    fn threads(&self) -> Result<ThreadNum, InputError> {
+        let given = self.options.thread_num.unwrap_or(1);
+        let legal = u32::try_from(given).ok().and_then(ThreadNum::new);
+        let wanted = || ThreadNum::ALL.map(|threads| threads.get().to_string()).join(", ");
+        let fault = || Fault::Value { found: given.to_string(), wanted: format!("one of {}", wanted()) };
+        legal.ok_or_else(|| InputError::at("options.thread_num", fault()))
+    }
+
+    /// SP cycles once a scale to them is given.
+    fn time(&self) -> Time {
+        match self.options.time_scale {
+            Some(scale) => {
+                Time { unit: TimeUnit::Cycles, scale: scale.map(|factor| factor.unsigned_abs().into()) }
+            }
+            None => Time { unit: TimeUnit::Units, scale: [1, 1] },
+        }
+    }
+}
+
+fn machine() -> Machine {
+    Machine { cluster_sip_num: MACHINE.cluster_sip_num(), cluster_num: MACHINE.cluster_num() }
+}
+
+struct Maker<'a> {
+    report: &'a Report,
+    times: &'a Times,
+    name: &'a str,
+    mapping: Mapping,
+    threads: ThreadNum,
+}
+
+impl Maker<'_> {
+    fn kernels(&self) -> Result<Vec<Kernel>, InputError> {
+        let names: Vec<String> = self.times.kernels.iter().map(|planned| planned.kernel.name()).collect();
+        self.times.kernels.iter().enumerate().map(|(k, planned)| self.kernel(k, planned, &names)).collect()
+    }
+
+    fn kernel(&self, k: usize, planned: &Planned, names: &[String]) -> Result<Kernel, InputError> {
+        let affinity = match self.mapping {
+            Mapping::Static => self.group(planned.kernel.core)?.1,
+            Mapping::Dynamic => SipMask::ALL,
+        };
+        Ok(Kernel {
+            id: names[k].clone(),
+            dag: self.name.to_owned(),
+            block_num: 1,
+            thread_num: self.threads.get(),
+            est: planned.kernel.est,
+            priority: u32::try_from(planned.upward_rank / self.divisor()).unwrap_or(u32::MAX),
+            on_cp: planned.on_cp,
+            affinity: affinity.0,
+            ctx: 0,
+            coop: false,
+            deps: self.deps(planned, names),
+            triggers: Triggers::All,
+            l2_bytes: l2_bytes(planned),
+            params: None,
+            prefetch: None,
+        })
+    }
+
+    /// The data edges and, in a static plan, the kernel before it on the core.
+    fn deps(&self, planned: &Planned, names: &[String]) -> Vec<Dep> {
+        let kernel = &planned.kernel;
+        let dep = |&pred: &usize| {
+            let is_data = kernel.data_preds.binary_search(&pred).is_ok();
+            let kind = if is_data { DepKind::Data } else { DepKind::Order };
+            Dep { kernel: names[pred].clone(), dag: None, on: On::Finish, kind }
+        };
+        match self.mapping {
+            Mapping::Static => kernel.preds.iter().map(dep).collect(),
+            Mapping::Dynamic => kernel.data_preds.iter().map(dep).collect(),
+        }
+    }
+
+    /// First SIP and SIPs of a core: core i is the i-th aligned group, of one SIP SIP i (G18).
+    fn group(&self, core: u32) -> Result<(u8, SipMask), InputError> {
+        let first = u8::try_from(u64::from(core) * u64::from(self.threads.slot())).ok();
+        let group = first.map(|first| (first, SipMask::block(first.into(), self.threads)));
+        let group = group.filter(|&(_, sips)| !sips.is_empty() && MACHINE.present().contains(sips));
+        let what = || format!("core {core} of {} SIPs is not on the machine", self.threads.get());
+        let fault = || Fault::Infeasible { what: what(), remedy: "map dynamically" };
+        group.ok_or_else(|| InputError::at(format!("top {core}"), fault()))
+    }
+
+    /// rank_div, or what brings the largest rank into 32 bits.
+    fn divisor(&self) -> i64 {
+        let squeeze = (self.times.critical_path >> 32) + 1;
+        self.report.options.rank_div.unwrap_or(1).max(squeeze)
+    }
+
+    /// As the timeline has them; a dynamic plan has none.
+    fn slots(&self) -> Result<Vec<Slot>, InputError> {
+        if self.mapping == Mapping::Dynamic {
+            return Ok(Vec::new());
+        }
+        let slot = |planned: &Planned| {
+            let cycle = |value: i64| value.unsigned_abs();
+            Ok(Slot {
+                dag: self.name.to_owned(),
+                kernel: planned.kernel.name(),
+                block: 0,
+                sip: self.group(planned.kernel.core)?.0,
+                start: cycle(planned.start),
+                end: cycle(planned.end),
+            })
+        };
+        self.times.kernels.iter().map(slot).collect()
+    }
+
+    /// The largest snapshot of each core that has one; a dynamic plan knows no cores.
+    fn buffers(&self) -> Result<Vec<Buffer>, InputError> {
+        if self.mapping == Mapping::Dynamic {
+            return Ok(Vec::new());
+        }
+        let mut users: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+        for planned in self.times.kernels.iter().filter(|planned| planned.l2_bytes > 0) {
+            users.entry(planned.kernel.core).or_default().push(planned.kernel.name());
+        }
+        let peaks = self.times.l2_peaks().into_iter().filter(|&(_, bytes)| bytes > 0);
+        let buffer = |(core, bytes): (u32, i64)| {
+            Ok(Buffer {
+                id: format!("core{core}.l2"),
+                kind: "l2".into(),
+                bytes: bytes.unsigned_abs(),
+                dag: Some(self.name.to_owned()),
+                kernels: users.remove(&core).unwrap_or_default(),
+                sip: Some(self.group(core)?.0),
+            })
+        };
+        peaks.map(buffer).collect()
+    }
+
+    fn provenance(&self, source: Option<String>) -> Provenance {
+        let options = &self.report.options;
+        let mapping = match self.mapping {
+            Mapping::Static => "static",
+            Mapping::Dynamic => "dynamic",
+        };
+        let number = |key: &str, value: Option<i64>| value.map(|value| format!("{key}={value}"));
+        let scale = options.time_scale.map(|[num, den]| format!("time_scale={num}/{den}"));
+        let asked = [
+            Some(format!("mapping={mapping}")),
+            number("dram_bw", options.dram_bw),
+            number("thread_num", options.thread_num),
+            number("rank_div", options.rank_div),
+            scale,
+        ];
+        Provenance {
+            planner: "gemini".into(),
+            source,
+            options: asked.into_iter().flatten().collect(),
+            notes: self.notes(),
+        }
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let batches = self.report.warnings.iter().filter(|finding| finding.rule == Rule::W9);
+        let mut notes: Vec<String> = batches.map(|finding| finding.msg.clone()).collect();
+        let kernels = &self.times.kernels;
+        let counted = |is: fn(&Planned) -> bool| kernels.iter().filter(|planned| is(planned)).count();
+        let idle = counted(|planned| planned.kernel.est == 0);
+        if idle > 0 {
+            notes.push(format!("{idle} kernels take no time: no machine runs them"));
+        }
+        let large = counted(|planned| planned.l2_bytes > 0 && l2_bytes(planned).is_none());
+        if large > 0 {
+            notes.push(format!("{large} snapshots of L2 of 2^32 bytes or more are left out"));
+        }
+        if self.divisor() > self.report.options.rank_div.unwrap_or(1) {
+            notes.push(format!("ranks divided by {} to fit 32 bits", self.divisor()));
+        }
+        notes
+    }
+}
+
+/// Bytes of L2 of the one block, if it takes any.
+fn l2_bytes(planned: &Planned) -> Option<u32> {
+    u32::try_from(planned.l2_bytes).ok().filter(|&bytes| bytes > 0)
+}

@@ -1,0 +1,135 @@
+//! What a schedule amounts to: findings, sums, and the times of its kernels.
+
+use std::collections::BTreeMap;
+
+use super::timeline::timeline;
+use crate::import::ImportError;
+use crate::import::gemini::{Analysis, Finding, Kernel, Options, Scope, Stats, analyse, parse};
+use crate::input::{InputError, fit};
+use crate::rank::Weighted;
+use crate::topo;
+
+/// The answer of the gemini mode.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Breaches of E rules, in the order of the rules; none for a schedule that is right.
+    pub errors: Vec<Finding>,
+    /// Breaches of W rules.
+    pub warnings: Vec<Finding>,
+    /// Sums over the schedule.
+    pub stats: Stats,
+    /// What was asked beside the schedule.
+    pub options: Options,
+    /// `None` when the dependencies are circular (E10).
+    pub times: Option<Times>,
+}
+
+/// The times of a schedule, in its own cycles or, after `time_scale`, in SP cycles.
+#[derive(Clone, Debug)]
+pub struct Times {
+    /// By kernel index k.
+    pub kernels: Vec<Planned>,
+    /// The latest end; 0 without kernels.
+    pub makespan: i64,
+    /// The largest upward rank; 0 without kernels.
+    pub critical_path: i64,
+    /// Sum of times of each core.
+    pub core_busy: BTreeMap<u32, i64>,
+    /// max(critical_path, busiest core): no timeline is shorter.
+    pub lower_bound: i64,
+}
+
+/// A kernel with its times.
+#[derive(Clone, Debug)]
+pub struct Planned {
+    /// What the schedule says of it.
+    pub kernel: Kernel,
+    /// Its time and the longest path of data edges behind it.
+    pub upward_rank: i64,
+    /// Rank divided by `rank_div`, rounded down.
+    pub offline_priority: i64,
+    /// On a longest path of data edges.
+    pub on_cp: bool,
+    /// Start in the timeline.
+    pub start: i64,
+    /// End.
+    pub end: i64,
+    /// Bytes in its snapshot of L2.
+    pub l2_bytes: i64,
+}
+
+impl Report {
+    /// Reads a schedule, alone or beside its options, which `asked` overrides, and applies every rule.
+    ///
+    /// # Errors
+    /// What cannot be read, by line and column or by place, and an answer beyond signed 64 bits.
+    pub fn of(text: &str, asked: Options) -> Result<Self, ImportError> {
+        let (ir, given) = parse(text)?;
+        let options = asked.or(given);
+        let scope = Scope::of(&ir);
+        let analysis = analyse(&scope, &options)?;
+        fit(analysis.stats.total_time, "stats.total_time")?;
+        let times = match &analysis.order {
+            Some(order) => Some(Times::of(&scope, &analysis, order, &options)?),
+            None => None,
+        };
+        let Analysis { errors, warnings, stats, .. } = analysis;
+        Ok(Self { errors, warnings, stats, options, times })
+    }
+}
+
+impl Times {
+    fn of(
+        scope: &Scope<'_>,
+        analysis: &Analysis,
+        order: &[usize],
+        options: &Options,
+    ) -> Result<Self, InputError> {
+        let (rank, on_cp) = ranks(&analysis.kernels, order);
+        let line = timeline(scope, &analysis.kernels, order, options.dram_bw);
+        let core_busy = core_busy(scope, &analysis.kernels)?;
+        let critical_path = fit(largest(&rank), "critical_path")?;
+        let makespan = fit(largest(&line.end), "makespan")?;
+        let rank_div = options.rank_div.unwrap_or(1);
+        let mut kernels = Vec::with_capacity(rank.len());
+        for (k, kernel) in analysis.kernels.iter().enumerate() {
+            let upward_rank = fit(rank[k], "upward_rank")?;
+            kernels.push(Planned {
+                kernel: kernel.clone(),
+                upward_rank,
+                offline_priority: upward_rank / rank_div,
+                on_cp: on_cp[k],
+                start: fit(line.start[k], "start")?,
+                end: fit(line.end[k], "end")?,
+                l2_bytes: scope.slots[k].workload.l2_bytes(),
+            });
+        }
+        let busiest = core_busy.values().copied().max().unwrap_or(0);
+        Ok(Self { kernels, makespan, critical_path, core_busy, lower_bound: busiest.max(critical_path) })
+    }
+}
+
+fn largest(values: &[i128]) -> i128 {
+    values.iter().copied().max().unwrap_or(0)
+}
+
+/// Upward ranks over the data edges, and who lies on a longest path; `order` heeds the data edges and more.
+fn ranks(kernels: &[Kernel], order: &[usize]) -> (Vec<i128>, Vec<bool>) {
+    let preds: Vec<_> = kernels.iter().map(|kernel| kernel.data_preds.as_slice()).collect();
+    let no_comm = |list: Vec<usize>| list.into_iter().map(|next| (next, 0)).collect();
+    let succ: Vec<Vec<(usize, i128)>> = topo::successors(&preds).into_iter().map(no_comm).collect();
+    let cost: Vec<i128> = kernels.iter().map(|kernel| kernel.est.into()).collect();
+    let weighted = Weighted { cost: &cost, succ: &succ, topo: order };
+    let rank = weighted.ranks();
+    let on_cp = weighted.on_critical_path(&rank);
+    (rank, on_cp)
+}
+
+/// Also of cores without a workload.
+fn core_busy(scope: &Scope<'_>, kernels: &[Kernel]) -> Result<BTreeMap<u32, i64>, InputError> {
+    let mut busy: BTreeMap<u32, i128> = scope.ir.cores.keys().map(|&core| (core, 0)).collect();
+    for kernel in kernels {
+        *busy.entry(kernel.core).or_default() += i128::from(kernel.est);
+    }
+    busy.into_iter().map(|(core, time)| Ok((core, fit(time, "core_busy")?))).collect()
+}

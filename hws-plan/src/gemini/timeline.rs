@@ -1,0 +1,29 @@
+//! When each kernel runs if every core keeps its order: start = the latest end of what it waits for.
+
+use super::dram::Channel;
+use crate::import::gemini::{Kernel, Scope};
+
+/// Start and end of each kernel, in cycles of the schedule.
+#[derive(Debug)]
+pub(super) struct Timeline {
+    pub(super) start: Vec<i128>,
+    pub(super) end: Vec<i128>,
+}
+
+/// Goes along `order`; with a bandwidth a kernel waits for its loads from DRAM, too.
+pub(super) fn timeline(
+    scope: &Scope<'_>,
+    kernels: &[Kernel],
+    order: &[usize],
+    dram_bw: Option<i64>,
+) -> Timeline {
+    let mut channel = dram_bw.map(|bandwidth| Channel::new(scope, bandwidth));
+    let (mut start, mut end) = (vec![0; kernels.len()], vec![0; kernels.len()]);
+    for &k in order {
+        let ready = kernels[k].preds.iter().map(|&pred| end[pred]).max().unwrap_or(0);
+        let loaded = channel.as_mut().map_or(0, |channel| channel.load(k, &end));
+        start[k] = ready.max(loaded);
+        end[k] = start[k] + i128::from(kernels[k].est);
+    }
+    Timeline { start, end }
+}

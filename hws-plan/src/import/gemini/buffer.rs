@@ -1,0 +1,81 @@
+//! The shape of what lies in L2, WL0 or WL1 when a workload starts.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+
+use super::field::Field;
+use super::ir::Corner;
+use super::shape::Objects;
+use super::strict::{maybe_ids, maybe_number};
+
+/// A tensor in a snapshot (G2: nearly every key is optional).
+#[derive(Debug, Deserialize)]
+pub struct Buffer<'a> {
+    /// First byte.
+    #[serde(default, deserialize_with = "maybe_number")]
+    pub address: Option<i64>,
+    /// Bytes.
+    #[serde(default, deserialize_with = "maybe_number")]
+    pub size: Option<i64>,
+    /// The tensor, the same in every snapshot of its core.
+    #[serde(default, deserialize_with = "maybe_number")]
+    pub tensor_id: Option<i64>,
+    /// Place in the queue of DRAM (G11).
+    #[serde(default)]
+    pub tensor_order: Field<i64>,
+    /// The transfers it is made of.
+    #[serde(default, deserialize_with = "maybe_ids")]
+    pub transfer_id: Vec<i64>,
+    /// `ifmap`, `ofmap` or `weight`.
+    #[serde(rename = "type", default, borrow)]
+    pub kind: Field<Cow<'a, str>>,
+    /// Not in the snapshot before.
+    #[serde(default)]
+    pub newly_added: Field<bool>,
+    /// Read by the workload that starts.
+    #[serde(default)]
+    pub cur_wl_ifmap: Field<bool>,
+    /// Where its parts come from; a text in WL0 and WL1, which counts as absent.
+    #[serde(default, borrow)]
+    pub source: Field<Objects<Source<'a>>>,
+    /// Box, lower corner.
+    #[serde(default)]
+    pub lower: Field<Corner>,
+    /// Upper corner, inclusive.
+    #[serde(default)]
+    pub upper: Field<Corner>,
+}
+
+impl Buffer<'_> {
+    /// Whether it says to be an ifmap of the workload that starts.
+    pub(super) fn is_current(&self) -> bool {
+        self.cur_wl_ifmap.good() == Some(&true)
+    }
+}
+
+/// Where a part of a tensor comes from.
+#[derive(Debug, Deserialize)]
+pub struct Source<'a> {
+    /// Core, -1 for DRAM.
+    #[serde(default)]
+    pub core_id: Field<i64>,
+    /// `core` or `DRAM`.
+    #[serde(rename = "type", default, borrow)]
+    pub kind: Field<Cow<'a, str>>,
+    /// Its transfer.
+    #[serde(default)]
+    pub transfer_id: Field<i64>,
+    /// Box, lower corner.
+    #[serde(default)]
+    pub lower: Field<Corner>,
+    /// Upper corner, inclusive.
+    #[serde(default)]
+    pub upper: Field<Corner>,
+}
+
+impl Source<'_> {
+    pub(super) fn is_dram(&self) -> bool {
+        self.core_id.good() == Some(&-1) || self.kind.is("DRAM")
+    }
+}

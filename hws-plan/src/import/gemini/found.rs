@@ -1,0 +1,39 @@
+//! What was found where another shape of JSON should be.
+
+use std::fmt;
+
+/// A JSON value in a few words, without the memory that its text would take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// null.
+    Null,
+    /// true or false.
+    Boolean(bool),
+    /// An integer that fits signed 64 bits.
+    Integer(i64),
+    /// A larger one.
+    Large(u64),
+    /// A number with a fraction or an exponent, by its bits.
+    Float(u64),
+    /// A string.
+    Text,
+    /// A list.
+    List,
+    /// An object.
+    Object,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Null => f.write_str("null"),
+            Self::Boolean(value) => value.fmt(f),
+            Self::Integer(value) => value.fmt(f),
+            Self::Large(value) => value.fmt(f),
+            Self::Float(bits) => write!(f, "{:?}", f64::from_bits(*bits)),
+            Self::Text => f.write_str("a text"),
+            Self::List => f.write_str("a list"),
+            Self::Object => f.write_str("an object"),
+        }
+    }
+}

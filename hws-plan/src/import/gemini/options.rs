@@ -1,0 +1,75 @@
+//! Options beside a schedule: `{"ir": …, "options": …}` of planner §7.
+
+use serde::Deserialize;
+
+use super::field::Field;
+use crate::import::error::{ImportError, Place, Reason};
+
+/// What is asked of a schedule beside what it says; `None` where nothing is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// DRAM bytes per cycle (G17), from 1; `None`: loads take no time.
+    pub dram_bw: Option<i64>,
+    /// SIPs of a kernel, from 1; `None`: one.
+    pub thread_num: Option<i64>,
+    /// Divisor of the ranks, from 1; `None`: 1.
+    pub rank_div: Option<i64>,
+    /// Numerator and denominator, both from 1, that turn times into SP cycles, rounded up (G18).
+    pub time_scale: Option<[i32; 2]>,
+}
+
+impl Options {
+    /// These, and those of `other` where nothing is asked.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            dram_bw: self.dram_bw.or(other.dram_bw),
+            thread_num: self.thread_num.or(other.thread_num),
+            rank_div: self.rank_div.or(other.rank_div),
+            time_scale: self.time_scale.or(other.time_scale),
+        }
+    }
+
+    /// ceil(time × num / den): below 2^62, as the time and both factors are below 2^31. A negative time counts 0.
+    pub(super) fn scaled(&self, time: i64) -> u64 {
+        let [num, den] = self.time_scale.unwrap_or([1, 1]).map(|factor| u64::from(factor.unsigned_abs()));
+        (u64::try_from(time).unwrap_or(0) * num).div_ceil(den.max(1))
+    }
+}
+
+/// As they are in the file.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Given {
+    #[serde(default)]
+    dram_bw: Field<i64>,
+    #[serde(default)]
+    thread_num: Field<i64>,
+    #[serde(default)]
+    rank_div: Field<i64>,
+    #[serde(default)]
+    time_scale: Field<[i32; 2]>,
+}
+
+impl Given {
+    /// Options are ours, not the schedule's: a wrong one is no finding, it refuses the input.
+    pub(super) fn check(&self) -> Result<Options, ImportError> {
+        Ok(Options {
+            dram_bw: checked("dram_bw", &self.dram_bw, |&value| value > 0)?,
+            thread_num: checked("thread_num", &self.thread_num, |&value| value > 0)?,
+            rank_div: checked("rank_div", &self.rank_div, |&value| value > 0)?,
+            time_scale: checked("time_scale", &self.time_scale, |pair| pair.iter().all(|&value| value > 0))?,
+        })
+    }
+}
+
+fn checked<T: Copy>(
+    key: &str,
+    field: &Field<T>,
+    fits: impl Fn(&T) -> bool,
+) -> Result<Option<T>, ImportError> {
+    match field.good().copied() {
+        Some(value) if fits(&value) => Ok(Some(value)),
+        None if !field.is_given() => Ok(None),
+        _ => Err(ImportError::new(Place::Path(format!("options.{key}")), Reason::Option)),
+    }
+}

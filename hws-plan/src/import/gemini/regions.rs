@@ -1,0 +1,76 @@
+//! Regions of L2 in which addresses wrap around (G15), and the bytes that a snapshot takes.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::field::Field;
+use super::workload::Workload;
+
+/// A ring of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Region {
+    pub(super) start: i64,
+    pub(super) size: i64,
+}
+
+impl Region {
+    /// A region that is `[start, size]`, not empty and inside L2.
+    pub(super) fn of(entry: &Field<[i32; 2]>, buffersize: i64) -> Option<Self> {
+        let [start, size] = entry.good()?.map(i64::from);
+        (start >= 0 && size > 0 && start + size <= buffersize).then_some(Self { start, size })
+    }
+
+    pub(super) fn has(&self, address: i64) -> bool {
+        (self.start..self.start + self.size).contains(&address)
+    }
+
+    /// The bytes of an entry that starts here; one larger than the region fills it.
+    pub(super) fn bytes(&self, address: i64, size: i64) -> [Range<i64>; 2] {
+        let end = self.start + self.size;
+        if size >= self.size {
+            return [self.start..end, end..end];
+        }
+        let beyond = (address + size - end).max(0);
+        [address..(address + size).min(end), self.start..self.start + beyond]
+    }
+}
+
+/// The good regions of a workload, all of L2 if there are none.
+pub(super) fn regions(workload: &Workload<'_>, buffersize: i64) -> Vec<Region> {
+    let listed = workload.ring_buffer_info.good().into_iter().flatten();
+    let good: Vec<Region> = listed.filter_map(|entry| Region::of(entry, buffersize)).collect();
+    if good.is_empty() { vec![Region { start: 0, size: buffersize }] } else { good }
+}
+
+/// Bytes that are taken: ranges that do not overlap, by start, with their end and who took them (`None` when
+/// several did).
+#[derive(Debug, Default)]
+pub(super) struct Taken(BTreeMap<i64, (i64, Option<usize>)>);
+
+impl Taken {
+    /// Takes bytes for `owner`; who had some of them already, if anybody.
+    pub(super) fn take(&mut self, bytes: &[Range<i64>], owner: usize) -> Option<Option<usize>> {
+        let before = bytes.iter().find_map(|range| self.overlapping(range)).map(|(_, (_, owner))| owner);
+        for range in bytes.iter().filter(|range| !range.is_empty()) {
+            self.add(range.clone(), owner);
+        }
+        before
+    }
+
+    /// The last range that shares a byte.
+    fn overlapping(&self, range: &Range<i64>) -> Option<(i64, (i64, Option<usize>))> {
+        let (&start, &(end, owner)) = self.0.range(..range.end).next_back()?;
+        (!range.is_empty() && end > range.start).then_some((start, (end, owner)))
+    }
+
+    /// Adds a range; those it overlaps become one with it.
+    fn add(&mut self, mut range: Range<i64>, owner: usize) {
+        let mut owner = Some(owner);
+        while let Some((start, (end, _))) = self.overlapping(&range) {
+            self.0.remove(&start);
+            range = range.start.min(start)..range.end.max(end);
+            owner = None;
+        }
+        self.0.insert(range.start, (range.end, owner));
+    }
+}

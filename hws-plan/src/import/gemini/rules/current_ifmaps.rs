@@ -1,0 +1,53 @@
+//! E13 and W6: the entries of a snapshot that say to be ifmaps of the workload are its ifmaps (G6).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Finding, Part, Rule, at};
+use crate::import::gemini::scope::{Scope, Slot};
+
+/// Transfers of an entry.
+type Ids = BTreeSet<i64>;
+
+/// A finding at each workload, with a snapshot that is not empty, whose current entries are not as many as its
+/// ifmaps or do not cover one (E13), or cover more (W6).
+pub(super) fn current_ifmaps(scope: &Scope<'_>) -> Vec<Finding> {
+    let with_snapshot = scope.slots.iter().filter(|slot| !slot.workload.snapshot().is_empty());
+    with_snapshot.filter_map(of_workload).collect()
+}
+
+fn of_workload(slot: &Slot<'_>) -> Option<Finding> {
+    let snapshot = slot.workload.snapshot().iter().filter(|entry| entry.is_current());
+    let current = sorted(snapshot.map(|entry| &entry.transfer_id));
+    let ifmaps = sorted(slot.workload.ifmap.iter().map(|ifmap| &ifmap.transfer_id));
+    if current == ifmaps {
+        return None;
+    }
+    let whole = |rule, what| {
+        let msg = format!("{what}: cur_wl_ifmap {current:?}, ifmap {ifmaps:?}");
+        Some(at(slot, Part::Whole, rule, msg))
+    };
+    if current.len() == ifmaps.len() && covers_each(&current, &ifmaps) {
+        whole(Rule::W6, "cur_wl_ifmap covers more transfers than the workload reads")
+    } else {
+        whole(Rule::E13, "cur_wl_ifmap does not cover the ifmaps")
+    }
+}
+
+fn sorted<'a>(lists: impl Iterator<Item = &'a Vec<i64>>) -> Vec<Ids> {
+    let mut all: Vec<Ids> = lists.map(|list| list.iter().copied().collect()).collect();
+    all.sort_unstable();
+    all
+}
+
+/// Whether each of `ifmaps` is a part of one of `current`, which are as many.
+fn covers_each(current: &[Ids], ifmaps: &[Ids]) -> bool {
+    let mut holders: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
+    for (i, ids) in current.iter().enumerate() {
+        ids.iter().for_each(|&id| holders.entry(id).or_default().push(i));
+    }
+    let holders_of = |id: &i64| holders.get(id).map_or(&[][..], Vec::as_slice);
+    ifmaps.iter().all(|ids| {
+        let rarest = ids.iter().map(holders_of).min_by_key(|list| list.len());
+        rarest.is_none_or(|list| list.iter().any(|&i| ids.is_subset(&current[i])))
+    })
+}

@@ -1,0 +1,27 @@
+//! E19: the snapshot of a destination that reads a transfer holds an ifmap of it.
+
+use super::{Finding, Part, Rule, at};
+use crate::import::gemini::scope::{Scope, Uses};
+
+/// A finding at each ofmap that is not in the snapshot, unless that is empty, of a destination that reads it.
+pub(super) fn destination_snapshots(scope: &Scope<'_>) -> Vec<Finding> {
+    let held = Uses::of(&scope.slots, |workload| {
+        let ifmaps = workload.snapshot().iter().filter(|entry| entry.kind.is("ifmap"));
+        ifmaps.flat_map(|entry| &entry.transfer_id)
+    });
+    let mut findings = Vec::new();
+    for slot in &scope.slots {
+        for (i, ofmap) in slot.workload.ofmap.iter().enumerate() {
+            let transfer = ofmap.transfer_id;
+            let reads = scope.destinations(ofmap).filter(|&k| scope.ifmaps.has(k, transfer));
+            let mut seen = reads.filter(|&k| !scope.slots[k].workload.snapshot().is_empty());
+            if let Some(k) = seen.find(|&k| !held.has(k, transfer)) {
+                let to = &scope.slots[k];
+                let (core, id) = (to.core, to.workload.workload_id);
+                let msg = format!("no ifmap with transfer {transfer} in the snapshot of core {core} wl {id}");
+                findings.push(at(slot, Part::Ofmap(i), Rule::E19, msg));
+            }
+        }
+    }
+    findings
+}

@@ -1,0 +1,41 @@
+//! E14: the size of an ifmap is N × ceil(C / align) × align × H × W × bitwidth / 8 (G10).
+
+use super::{Finding, Part, Rule, at};
+use crate::import::gemini::extent::Extent;
+use crate::import::gemini::field::Field;
+use crate::import::gemini::scope::Scope;
+use crate::import::gemini::workload::Ifmap;
+
+/// A finding at each ifmap with `align` whose size is another, or that lacks what the formula needs.
+pub(super) fn ifmap_sizes(scope: &Scope<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for slot in &scope.slots {
+        for (i, ifmap) in slot.workload.ifmap.iter().enumerate() {
+            let msg = ifmap.align.is_given().then(|| breach(ifmap)).flatten();
+            findings.extend(msg.map(|msg| at(slot, Part::Ifmap(i), Rule::E14, msg)));
+        }
+    }
+    findings
+}
+
+fn breach(ifmap: &Ifmap) -> Option<String> {
+    let from = |field: &Field<i64>, least| field.good().copied().filter(|&value| value >= least);
+    let (align, bitwidth, size) = (from(&ifmap.align, 1), from(&ifmap.bitwidth, 1), from(&ifmap.size, 0));
+    let (Some(align), Some(bitwidth), Some(size)) = (align, bitwidth, size) else {
+        let Ifmap { align, bitwidth, size, .. } = ifmap;
+        return Some(format!("align {align}, bitwidth {bitwidth}, size {size}: give positive integers"));
+    };
+    let bits = bits(&Extent::of(&ifmap.lower, &ifmap.upper)?, align.unsigned_abs(), bitwidth.unsigned_abs());
+    let given = u128::from(size.unsigned_abs()) * 8;
+    (bits != Some(given)).then(|| match bits {
+        Some(bits) => format!("size {size} where the box takes {} bytes", bits.div_ceil(8)),
+        None => format!("size {size} where the box takes far more bytes"),
+    })
+}
+
+/// `None` beyond 128 bits, far above any size.
+fn bits(extent: &Extent, align: u64, bitwidth: u64) -> Option<u128> {
+    let [n, channels, height, width] = extent.sides();
+    let channels = channels.div_ceil(align.into()) * u128::from(align);
+    [channels, height, width, bitwidth.into()].into_iter().try_fold(n, u128::checked_mul)
+}

@@ -1,0 +1,56 @@
+//! E18: the sources of a buffer are what it is made of: their ids its ids, their boxes its box.
+
+use std::collections::BTreeSet;
+
+use super::{Finding, Part, Rule, at};
+use crate::import::gemini::buffer::{Buffer, Source};
+use crate::import::gemini::extent::Extent;
+use crate::import::gemini::scope::Scope;
+
+/// A finding at each buffer whose list of sources is something else.
+pub(super) fn sources(scope: &Scope<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for slot in &scope.slots {
+        for (i, entry) in slot.workload.snapshot().iter().enumerate() {
+            let breach = entry.source.good().and_then(|sources| breach(entry, sources));
+            findings.extend(breach.map(|msg| at(slot, Part::Buffer(i), Rule::E18, msg)));
+        }
+    }
+    findings
+}
+
+fn breach(entry: &Buffer<'_>, sources: &[Source<'_>]) -> Option<String> {
+    if sources.len() > 1 && sources.iter().any(Source::is_dram) {
+        return Some("more than one source where one is DRAM".into());
+    }
+    if !are_ids(entry, sources) {
+        let ids: Vec<String> = sources.iter().map(|source| source.transfer_id.to_string()).collect();
+        return Some(format!("source ids [{}], entry {:?}", ids.join(", "), entry.transfer_id));
+    }
+    if sources.iter().any(has_bad_box) {
+        return Some("a source with a box that is none".into());
+    }
+    let whole = Extent::of(&entry.lower, &entry.upper)?;
+    (!covers(&whole, sources)).then(|| "the boxes of the sources do not make up the box".into())
+}
+
+fn are_ids(entry: &Buffer<'_>, sources: &[Source<'_>]) -> bool {
+    if let ([source], [id]) = (sources, entry.transfer_id.as_slice()) {
+        return source.transfer_id.good() == Some(id);
+    }
+    let given: Option<BTreeSet<i64>> =
+        sources.iter().map(|source| source.transfer_id.good().copied()).collect();
+    given == Some(entry.transfer_id.iter().copied().collect())
+}
+
+/// Whether there is a box, but a wrong one.
+fn has_bad_box(source: &Source<'_>) -> bool {
+    let is_given = source.lower.is_given() || source.upper.is_given();
+    is_given && Extent::of(&source.lower, &source.upper).is_none()
+}
+
+fn covers(whole: &Extent, sources: &[Source<'_>]) -> bool {
+    let parts: Option<Vec<Extent>> =
+        sources.iter().map(|source| Extent::of(&source.lower, &source.upper)).collect();
+    parts.is_some_and(|parts| whole.is_exactly(&parts))
+}

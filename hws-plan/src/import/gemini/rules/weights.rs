@@ -1,0 +1,28 @@
+//! E9: what a weight operand reads has a producer, and the destinations of a weight in DRAM use it.
+
+use super::{Finding, Part, Rule, Where, at};
+use crate::import::gemini::scope::Scope;
+
+/// A finding at each weight with a transfer that nothing produces, and at each `-1.out` of type weight with a
+/// destination whose weight is another.
+pub(super) fn weights(scope: &Scope<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for slot in &scope.slots {
+        let mut ids = slot.workload.weight.iter().flat_map(|weight| &weight.transfer_id);
+        if let Some(id) = ids.find(|&&id| scope.producers.kernels(id).is_none()) {
+            findings.push(at(slot, Part::Weight, Rule::E9, format!("transfer {id} has no source")));
+        }
+    }
+    let outputs = scope.ir.memory.outputs.iter().enumerate();
+    for (i, output) in outputs.filter(|(_, output)| output.kind.is("weight")) {
+        let to = output.destination.iter().filter_map(|to| scope.kernel(to.workload()?));
+        let mut idle = to.filter(|&k| !scope.weights.has(k, output.transfer_id));
+        if let Some(k) = idle.next() {
+            let slot = &scope.slots[k];
+            let (core, id) = (slot.core, slot.workload.workload_id);
+            let msg = format!("weight {} not used by core {core} wl {id}", output.transfer_id);
+            findings.push(Finding { rule: Rule::E9, place: Where::Output(i), msg });
+        }
+    }
+    findings
+}

@@ -1,0 +1,129 @@
+//! The shape of a workload: what it computes, reads and writes.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+
+use super::buffer::Buffer;
+use super::field::Field;
+use super::ir::{Corner, Destination};
+use super::shape::Objects;
+use super::strict::{id, ids, maybe_object, objects};
+use super::tiles::Tiles;
+
+/// One workload: a kernel to be.
+#[derive(Debug, Deserialize)]
+pub struct Workload<'a> {
+    /// Ascending on a core.
+    #[serde(deserialize_with = "id")]
+    pub workload_id: i64,
+    /// Execution time in core cycles; authoritative (G7).
+    pub time: Field<i64>,
+    /// Layer.
+    #[serde(borrow)]
+    pub layer_name: Field<Cow<'a, str>>,
+    /// `pe`, `vp` or `dt`.
+    #[serde(borrow)]
+    pub layer_type: Field<Cow<'a, str>>,
+    /// The box of the layer it computes: lower and upper corner.
+    pub workload: Field<Vec<Field<Corner>>>,
+    /// What it reads.
+    #[serde(deserialize_with = "objects")]
+    pub ifmap: Vec<Ifmap>,
+    /// What it writes.
+    #[serde(deserialize_with = "objects", borrow)]
+    pub ofmap: Vec<Ofmap<'a>>,
+    /// Bytes of all ofmaps (G8).
+    #[serde(default)]
+    pub ofmap_size: Field<i64>,
+    /// The weight operand, which may be an activation (G13).
+    #[serde(default, deserialize_with = "maybe_object")]
+    pub weight: Option<Weight>,
+    /// How the core cuts it.
+    #[serde(default)]
+    pub tile_info: Field<Tiles>,
+    /// What lies in L2 when it starts.
+    #[serde(default, borrow)]
+    pub buffer: Field<Objects<Buffer<'a>>>,
+    /// Weights in WL0 when it starts (G1).
+    #[serde(default, borrow)]
+    pub wl0_buffer: Field<Objects<Buffer<'a>>>,
+    /// The same under its other name.
+    #[serde(default, borrow)]
+    pub wl1_buffer: Field<Objects<Buffer<'a>>>,
+    /// Regions of L2, each `[start, size]`, in which addresses wrap around (G15).
+    #[serde(default)]
+    pub ring_buffer_info: Field<Vec<Field<[i32; 2]>>>,
+}
+
+impl<'a> Workload<'a> {
+    /// The snapshot of L2, empty when there is none.
+    pub fn snapshot(&self) -> &[Buffer<'a>] {
+        self.buffer.good().map_or(&[], |list| list)
+    }
+
+    /// The snapshots of the weight memories, with their keys.
+    pub(crate) fn weight_buffers(&self) -> impl Iterator<Item = (&'static str, &[Buffer<'a>])> {
+        let both = [("wl0_buffer", &self.wl0_buffer), ("wl1_buffer", &self.wl1_buffer)];
+        both.into_iter().filter_map(|(key, field)| field.good().map(|list| (key, &**list)))
+    }
+
+    /// Bytes of the snapshot of L2.
+    pub fn l2_bytes(&self) -> i64 {
+        // Sizes are below 2^31, so 2^32 entries fit.
+        self.snapshot().iter().filter_map(|entry| entry.size).sum()
+    }
+}
+
+/// An input tensor of a workload.
+#[derive(Debug, Deserialize)]
+pub struct Ifmap {
+    /// The transfers it is made of.
+    #[serde(deserialize_with = "ids")]
+    pub transfer_id: Vec<i64>,
+    /// Box, lower corner.
+    pub lower: Field<Corner>,
+    /// Upper corner, inclusive.
+    pub upper: Field<Corner>,
+    /// The number of channels is rounded up to a multiple of this (G10).
+    #[serde(default)]
+    pub align: Field<i64>,
+    /// Bits of an element.
+    #[serde(default)]
+    pub bitwidth: Field<i64>,
+    /// Bytes.
+    #[serde(default)]
+    pub size: Field<i64>,
+}
+
+/// An output tensor of a workload.
+#[derive(Debug, Deserialize)]
+pub struct Ofmap<'a> {
+    /// Its transfer.
+    #[serde(deserialize_with = "id")]
+    pub transfer_id: i64,
+    /// Box relative to the workload's, lower corner.
+    pub lower: Field<Corner>,
+    /// Upper corner, inclusive.
+    pub upper: Field<Corner>,
+    /// Bytes.
+    #[serde(default)]
+    pub size: Field<i64>,
+    /// Who may use it; a superset (G5).
+    #[serde(deserialize_with = "objects", borrow)]
+    pub destination: Vec<Destination<'a>>,
+}
+
+/// The weight operand.
+#[derive(Debug, Deserialize)]
+pub struct Weight {
+    /// The transfers it is made of.
+    #[serde(deserialize_with = "ids")]
+    pub transfer_id: Vec<i64>,
+    /// Box, lower corner.
+    #[serde(default)]
+    pub lower: Field<Corner>,
+    /// Upper corner, inclusive.
+    #[serde(default)]
+    pub upper: Field<Corner>,
+}
