@@ -16,6 +16,7 @@
 mod answer;
 pub mod bounds;
 pub mod cost;
+pub mod dataflow;
 pub mod example;
 pub mod gemini;
 pub mod graph;

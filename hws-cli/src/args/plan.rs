@@ -1,6 +1,7 @@
 //! What `hws plan` takes.
 
 pub(crate) mod gemini;
+pub(crate) mod dataflow;
 pub(crate) mod rank;
 
 use std::path::PathBuf;
@@ -21,6 +22,8 @@ pub(crate) enum Planner {
     Gemini(gemini::Gemini),
     /// Upward ranks, critical path and priorities; HEFT when costs per processor are given.
     Rank(rank::Rank),
+    /// Starting delays and FIFO depths of a dataflow program.
+    Dataflow(dataflow::Dataflow),
 }
 
 /// What every planner takes.

@@ -1,6 +1,7 @@
 //! `hws plan`: one file per planner. Each reads an input, and prints an answer as tables or as JSON.
 
 mod gemini;
+mod dataflow;
 mod rank;
 
 use std::borrow::Cow;
@@ -20,6 +21,7 @@ pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
     match &plan.planner {
         Planner::Gemini(args) => gemini::execute(args),
         Planner::Rank(args) => rank::execute(args),
+        Planner::Dataflow(args) => dataflow::execute(args),
     }
 }
 

@@ -9,6 +9,7 @@ use super::fed;
 mod examples;
 
 #[rstest]
+#[case("dataflow")]
 #[case("rank")]
 fn every_pair_comes_out(#[case] mode: &str) {
     for name in examples::names(mode) {

@@ -1,0 +1,56 @@
+//! What `hws plan dataflow` takes.
+
+use super::Input;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The input is the JSON of the planner specification:
+  {\"functions\": {NAME: {\"nodes\": [{\"id\", \"kind\", ...}], \"edges\": [{\"from\", \"to\"}], \"stream_size\"}}, \"top\": NAME}
+
+Exit status: 0 scheduled (a buffer too small or a stall does not change it), 2 bad use or bad input.
+
+Examples:
+  hws plan dataflow program.json
+  hws plan dataflow program.json --sd-rule tight --fifo-limit 64
+  hws plan dataflow --json < program.json > schedule.json
+")]
+pub(crate) struct Dataflow {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) choices: Choices,
+}
+
+/// Each sets the key of its name, whatever the input says.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Keys of the input")]
+pub(crate) struct Choices {
+    /// The function that the program starts with.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) top: Option<String>,
+    /// Timing of a linear reduction.
+    #[arg(long, value_name = "MODEL", value_parser = ["fpo", "latency", "literal"])]
+    pub(crate) reduction_model: Option<String>,
+    /// What the outputs of a function have in common: their first output or their start.
+    #[arg(long, value_name = "RULE", value_parser = ["opd", "sd"])]
+    pub(crate) output_sync: Option<String>,
+    /// The firing interval of a function.
+    #[arg(long, value_name = "RULE", value_parser = ["exact", "max", "input"])]
+    pub(crate) lfi_rule: Option<String>,
+    /// When the first token of an edge counts as there.
+    #[arg(long, value_name = "RULE", value_parser = ["seed", "tight"])]
+    pub(crate) sd_rule: Option<String>,
+    /// Tokens of a FIFO above which its producer stalls.
+    #[arg(long, value_name = "TOKENS", value_parser = at_least(0))]
+    pub(crate) fifo_limit: Option<i64>,
+    /// Start of the top function.
+    #[arg(long, value_name = "CYCLE", value_parser = at_least(0))]
+    pub(crate) sd0: Option<i64>,
+    /// Firings of the input of every function.
+    #[arg(long, value_name = "FIRINGS", value_parser = clap::value_parser!(i64).range(1..=1 << 20))]
+    pub(crate) stream_size: Option<i64>,
+}
+
+fn at_least(least: i64) -> clap::builder::RangedI64ValueParser<i64> {
+    clap::value_parser!(i64).range(least..1 << 31)
+}

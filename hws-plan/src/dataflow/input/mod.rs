@@ -1,0 +1,73 @@
+//! A checked dataflow input.
+
+mod function;
+mod node;
+mod options;
+
+use serde_json::Value;
+
+use crate::input::{Fault, InputError, MOST, Node};
+use crate::topo;
+
+pub(super) use function::{Edge, Function};
+pub(super) use node::{Kind, Operator, Unit};
+pub(super) use options::{LfiRule, Options, OutputSync, SdRule};
+
+/// A checked input; functions ascend by name.
+#[derive(Clone, Debug)]
+pub(super) struct Problem {
+    /// What the input chooses.
+    pub(super) options: Options,
+    /// By name, ascending.
+    pub(super) functions: Vec<Function>,
+    /// The function that the program starts with.
+    pub(super) top: usize,
+    /// Callees before their callers, of several ready ones the first by name.
+    pub(super) call_order: Vec<usize>,
+}
+
+impl Problem {
+    /// Reads `input`, or names the first thing wrong with it.
+    pub(super) fn read(input: &Value) -> Result<Self, InputError> {
+        let root = Node::root(input);
+        let (functions, top) = (root.key("functions")?, root.key("top")?);
+        let entries = functions.entries()?;
+        let names: Vec<&str> = entries.iter().map(|(name, _)| *name).collect();
+        let top = find(&top, &names)?;
+        let (options, costs) = (Options::read(&root)?, node::read_costs(&root)?);
+        let context = node::Context { names: &names, costs: &costs, reductions: options.reductions };
+        let mut read = Vec::with_capacity(entries.len());
+        let (mut nodes, mut edges) = (0, 0);
+        for (name, entry) in &entries {
+            let function = Function::read(name, entry, &context)?;
+            (nodes, edges) = (nodes + function.operators.len(), edges + function.edges.len());
+            if nodes.max(edges) > MOST {
+                return Err(functions.error(Fault::TooMany { most: MOST }));
+            }
+            read.push(function);
+        }
+        let call_order = call_order(&read)?;
+        Ok(Self { options, functions: read, top, call_order })
+    }
+}
+
+/// Index of the function that a node names.
+fn find(node: &Node<'_, '_>, names: &[&str]) -> Result<usize, InputError> {
+    let name = node.text()?;
+    let unknown =
+        |_| node.error(Fault::Unknown { what: "function", id: format!("{name:?}"), list: "functions" });
+    names.binary_search(&name).map_err(unknown)
+}
+
+/// Callees before callers; a function that calls itself, over others or not, has no order.
+fn call_order(functions: &[Function]) -> Result<Vec<usize>, InputError> {
+    let callees: Vec<Vec<usize>> = functions.iter().map(|function| function.callees().collect()).collect();
+    topo::topological(&callees).map_err(|index| {
+        let name = &functions[index].name;
+        let what = format!("function {name:?} calls itself, directly or through others");
+        InputError::at(
+            format!("functions.{name}"),
+            Fault::Infeasible { what, remedy: "remove one of the calls" },
+        )
+    })
+}

@@ -1,0 +1,19 @@
+//! Dataflow programs: when the nodes of a synchronous domain fire, and how deep its FIFOs are (planner §4.3).
+//!
+//! A program is a set of functions, each a graph of nodes that fire at a fixed interval. [`Schedule`] is
+//! `hws plan dataflow`: every function on its own (callees first, each once), every edge with its FIFO, and the
+//! starting delays of the top function with all it calls.
+//!
+//! Everything is a closed form of integers: no token is walked, and the work is near-linear in the input.
+//! Not modelled: a parent slower than one firing per cycle inside its callees (T17), and the time of a stall,
+//! which shifts all that follows equally (T16).
+
+mod absolute;
+mod answer;
+mod fifo;
+mod function;
+mod input;
+mod net;
+mod tables;
+
+pub use answer::Schedule;

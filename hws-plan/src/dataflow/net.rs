@@ -1,0 +1,107 @@
+//! The schedule of a graph of streams: EFI, AFI, SD and D of every node (T3, T4, T13).
+
+use super::input::{SdRule, Unit};
+
+/// Nodes and the streams between them, constants left out.
+pub(super) struct Net<'a> {
+    /// LAT, LFI and FPO by node.
+    pub(super) units: &'a [Unit],
+    /// From and to.
+    pub(super) edges: &'a [(usize, usize)],
+    /// A topological order of the nodes.
+    pub(super) order: &'a [usize],
+    /// When the first token of an edge counts as there.
+    pub(super) rule: SdRule,
+}
+
+/// When a node fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Timing {
+    /// What it is by itself.
+    pub(super) unit: Unit,
+    /// External firing interval: how often data comes.
+    pub(super) efi: i64,
+    /// Actual firing interval.
+    pub(super) afi: i64,
+    /// Starting delay: when it fires first.
+    pub(super) sd: i64,
+    /// Firings of the input per firing.
+    pub(super) d: i64,
+}
+
+/// A value of this node, or of an edge from it, leaves 64 bits.
+#[derive(Debug)]
+pub(super) struct Overflow(pub(super) usize);
+
+impl Timing {
+    /// Cycles between two tokens: AFI x FPO, at least 1.
+    pub(super) fn interval(&self) -> i128 {
+        i128::from(self.afi) * i128::from(self.unit.fpo)
+    }
+
+    /// When the first token is really there.
+    pub(super) fn first_valid(&self) -> i128 {
+        i128::from(self.sd) + i128::from(self.unit.lat) + self.interval() - i128::from(self.afi)
+    }
+
+    /// When the first token counts as there.
+    pub(super) fn first_token(&self, rule: SdRule) -> i128 {
+        match rule {
+            SdRule::Seed => self.first_valid() + i128::from(self.afi) - 1,
+            SdRule::Tight => self.first_valid(),
+        }
+    }
+
+    /// Firings of the input per token: D x FPO, at least 1.
+    pub(super) fn firings_per_token(&self) -> i128 {
+        i128::from(self.d) * i128::from(self.unit.fpo)
+    }
+
+    /// Tokens of a stream of so many firings of the input.
+    pub(super) fn tokens(&self, stream_size: i64) -> i64 {
+        // At most the stream size, which is an i64.
+        i64::try_from(div_ceil(stream_size.into(), self.firings_per_token())).unwrap_or(stream_size)
+    }
+
+    /// SD + LAT: when the first output appears.
+    pub(super) fn end(&self) -> i128 {
+        i128::from(self.sd) + i128::from(self.unit.lat)
+    }
+}
+
+impl Net<'_> {
+    /// Schedules every node; a node that nothing feeds has EFI 1, SD 0 and D 1.
+    pub(super) fn schedule(&self) -> Result<Vec<Timing>, Overflow> {
+        let start = |&unit: &Unit| Timing { unit, efi: 1, afi: unit.lfi, sd: 0, d: 1 };
+        let mut timings: Vec<Timing> = self.units.iter().map(start).collect();
+        let consumers = self.consumers();
+        for &node in self.order {
+            timings[node].afi = timings[node].unit.lfi.max(timings[node].efi);
+            let from = timings[node];
+            for &next in &consumers[node] {
+                self.feed(&from, &mut timings[next]).ok_or(Overflow(next))?;
+            }
+        }
+        Ok(timings)
+    }
+
+    /// The slowest, the latest and the most decimated producer decide.
+    fn feed(&self, from: &Timing, to: &mut Timing) -> Option<()> {
+        to.efi = to.efi.max(i64::try_from(from.interval()).ok()?);
+        to.sd = to.sd.max(i64::try_from(from.first_token(self.rule)).ok()?);
+        to.d = to.d.max(i64::try_from(from.firings_per_token()).ok()?);
+        Some(())
+    }
+
+    fn consumers(&self) -> Vec<Vec<usize>> {
+        let mut consumers = vec![Vec::new(); self.units.len()];
+        self.edges.iter().for_each(|&(from, to)| consumers[from].push(to));
+        consumers
+    }
+}
+
+/// ceil(a / b) of a >= 0 and b >= 1.
+pub(super) fn div_ceil(a: i128, b: i128) -> i128 {
+    // Neither is near the edge of i128: both are below 2^127 by being products of two i64.
+    a / b + i128::from(a % b != 0)
+}
