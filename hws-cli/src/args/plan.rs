@@ -2,6 +2,7 @@
 
 pub(crate) mod gemini;
 pub(crate) mod dataflow;
+pub(crate) mod pipeline;
 pub(crate) mod rank;
 
 use std::path::PathBuf;
@@ -20,6 +21,8 @@ pub(crate) struct Plan {
 pub(crate) enum Planner {
     /// Check a Gemini schedule; kernels, ranks, a timeline, and the plan it becomes.
     Gemini(gemini::Gemini),
+    /// Rows and packets between the units of a TianjicX core: timeline, credits, buffers.
+    Pipeline(Box<pipeline::Pipeline>),
     /// Upward ranks, critical path and priorities; HEFT when costs per processor are given.
     Rank(rank::Rank),
     /// Starting delays and FIFO depths of a dataflow program.

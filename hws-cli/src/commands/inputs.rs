@@ -12,7 +12,7 @@ use crate::args::sweep::Sweep;
 use crate::failure::Failure;
 
 /// Standard input.
-const STANDARD_INPUT: &str = "-";
+pub(super) const STANDARD_INPUT: &str = "-";
 
 /// Reads the workload that the command line asks for.
 pub(super) fn read(args: &Run) -> Result<Understood, Failure> {

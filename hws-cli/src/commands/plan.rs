@@ -2,6 +2,7 @@
 
 mod gemini;
 mod dataflow;
+mod pipeline;
 mod rank;
 
 use std::borrow::Cow;
@@ -20,6 +21,7 @@ use crate::failure::Failure;
 pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
     match &plan.planner {
         Planner::Gemini(args) => gemini::execute(args),
+        Planner::Pipeline(args) => pipeline::execute(args),
         Planner::Rank(args) => rank::execute(args),
         Planner::Dataflow(args) => dataflow::execute(args),
     }

@@ -10,6 +10,7 @@ mod examples;
 
 #[rstest]
 #[case("dataflow")]
+#[case("pipeline")]
 #[case("rank")]
 fn every_pair_comes_out(#[case] mode: &str) {
     for name in examples::names(mode) {

@@ -1,0 +1,209 @@
+//! `match`: whether a Soma primitive fits the Axon whose rows it takes (J7, J8, J9, J15).
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use super::read::{boolean_or, integer_or};
+use super::shape::{BufferBytes, Shape};
+use crate::Answer;
+use crate::input::{InputError, Node};
+
+/// What is wrong, and the buffer that was asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Match {
+    violations: Vec<String>,
+    buffer: BufferBytes,
+}
+
+/// A Soma primitive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Prim {
+    X5,
+    Soma06,
+    Soma26,
+    Soma07,
+    Soma08,
+    Merge,
+    LifPlus,
+}
+
+const PRIMS: [(&str, Prim); 7] = [
+    ("X5", Prim::X5),
+    ("06", Prim::Soma06),
+    ("26", Prim::Soma26),
+    ("07", Prim::Soma07),
+    ("08", Prim::Soma08),
+    ("merge", Prim::Merge),
+    ("lif+", Prim::LifPlus),
+];
+
+/// What a pipeline may feed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Input {
+    X1,
+    Ciso,
+    Uin,
+}
+
+const INPUTS: [(&str, Input); 3] = [("X1", Input::X1), ("ciso", Input::Ciso), ("Uin", Input::Uin)];
+
+/// The keys of a primitive that say its rows and their length.
+#[derive(Clone, Copy, Debug, Default)]
+struct Keys {
+    rows: Option<&'static str>,
+    length: Option<&'static str>,
+}
+
+/// The Soma side of an input.
+struct Soma {
+    prim: Prim,
+    input: Option<Input>,
+    is_out_ciso: bool,
+    is_pipelined: bool,
+    range: Option<(i64, i64)>,
+}
+
+impl Match {
+    /// Reads both sides and compares them.
+    pub(crate) fn of(root: &Node<'_, '_>) -> Result<Self, InputError> {
+        let (axon, node) = (root.key("axon")?, root.key("soma")?);
+        let (shape, axon_range) = (Shape::read(&axon)?, range(&axon)?);
+        let soma = Soma::read(&node)?;
+        let pipeline_num = root.key("pipeline_num")?.at_least(0)?;
+        let ky = integer_or(root, "ky", 1, 1)?;
+        let mut violations = Vec::new();
+        if shape.is_split_badly {
+            violations.push("nf is no multiple of 32".to_owned());
+        }
+        let keys = soma.keys();
+        violations.extend(parameter(&node, keys.rows, "rows", shape.rows)?);
+        violations.extend(parameter(&node, keys.length, "row length", shape.row_length())?);
+        violations.extend(soma.wrong_input());
+        violations.extend(wrong_pipeline_num(pipeline_num, shape.rows, ky, soma.prim));
+        violations.extend(soma.wrong_ranges(axon_range));
+        Ok(Self { violations, buffer: shape.buffer_bytes(pipeline_num)? })
+    }
+}
+
+impl Soma {
+    fn read(node: &Node<'_, '_>) -> Result<Self, InputError> {
+        let out_ciso_sel = node.maybe("out_ciso_sel").map_or(Ok(0), |sel| sel.integer(0..=1))?;
+        Ok(Self {
+            prim: node.key("prim")?.word(&PRIMS)?,
+            input: node.maybe("pipeline_input").map(|input| input.word(&INPUTS)).transpose()?,
+            is_out_ciso: out_ciso_sel == 1,
+            is_pipelined: boolean_or(node, "row_pipeline_en", true)?,
+            range: range(node)?,
+        })
+    }
+
+    /// 06 is fed on the side that the input names, 26 on the side that it sends on.
+    fn keys(&self) -> Keys {
+        let on_ciso = match self.prim {
+            Prim::Soma06 => self.input == Some(Input::Ciso),
+            _ => self.is_out_ciso,
+        };
+        match self.prim {
+            Prim::X5 => Keys { rows: Some("niy"), length: None },
+            Prim::Soma06 | Prim::Soma26 if on_ciso => {
+                Keys { rows: Some("num_ciso"), length: Some("length_ciso") }
+            }
+            Prim::Soma06 | Prim::Soma26 => Keys { rows: Some("num_in"), length: Some("length_in") },
+            Prim::Soma07 | Prim::Soma08 => Keys { rows: Some("group_num"), length: Some("neuron_num") },
+            Prim::Merge | Prim::LifPlus => Keys::default(),
+        }
+    }
+
+    /// Merge and lif+ have one input that can be pipelined; without a word it is that one.
+    fn wrong_input(&self) -> Option<String> {
+        let input = self.input?;
+        let only = |name: &str, only: &str, right| {
+            (input != right).then(|| format!("{name}: only {only} can be the pipelined input"))
+        };
+        match self.prim {
+            Prim::Merge => only("merge", "X1", Input::X1),
+            Prim::LifPlus => only("lif+", "Uin", Input::Uin),
+            _ => None,
+        }
+    }
+
+    /// A missing range counts as equal and overlapping.
+    fn wrong_ranges(&self, axon: Option<(i64, i64)>) -> Vec<String> {
+        let both = axon.zip(self.range);
+        let mut wrong = Vec::new();
+        if let Some(((lo, hi), (from, to))) = both.filter(|(axon, soma)| axon != soma) {
+            wrong.push(format!("Axon writes [{lo}, {hi}), Soma reads [{from}, {to})"));
+        }
+        let overlap = both.is_none_or(|((lo, hi), (from, to))| lo < to && from < hi);
+        if overlap && !self.is_pipelined {
+            wrong.push("row_pipeline_en is off though Axon writes where Soma reads".to_owned());
+        }
+        wrong
+    }
+}
+
+/// `[lo, hi)` with 0 <= lo < hi.
+fn range(node: &Node<'_, '_>) -> Result<Option<(i64, i64)>, InputError> {
+    let Some(range) = node.maybe("range") else { return Ok(None) };
+    match range.value().as_array().map(|_| range.list()).transpose()?.as_deref() {
+        Some([lo, hi]) => {
+            let lo = lo.at_least(0)?;
+            Ok(Some((lo, hi.at_least(lo + 1)?)))
+        }
+        _ => Err(range.unwanted("[first, end) of an address range")),
+    }
+}
+
+/// What is wrong with a parameter that has to be `wanted`; one that is missing or no integer is.
+fn parameter(
+    soma: &Node<'_, '_>,
+    key: Option<&'static str>,
+    what: &str,
+    wanted: i64,
+) -> Result<Option<String>, InputError> {
+    let Some(key) = key else { return Ok(None) };
+    let Some(found) = soma.maybe(key) else {
+        return Ok(Some(format!("{key} is missing, Axon's {what} is {wanted}")));
+    };
+    if !(found.value().is_i64() || found.value().is_u64()) {
+        return Ok(Some(format!("{key} is no integer, Axon's {what} is {wanted}")));
+    }
+    let found = found.integer(-i64::from(i32::MAX)..=i64::from(i32::MAX))?;
+    Ok((found != wanted).then(|| format!("{key} is {found}, Axon's {what} is {wanted}")))
+}
+
+/// 1 to the rows, and for X5, whose pooling window the chip cannot wait for, at least its rows (J7).
+fn wrong_pipeline_num(pipeline_num: i64, rows: i64, ky: i64, prim: Prim) -> Vec<String> {
+    let mut wrong = Vec::new();
+    if !(1..=rows).contains(&pipeline_num) {
+        wrong.push(format!("pipeline_num {pipeline_num} is not from 1 to the rows, {rows}"));
+    }
+    if prim == Prim::X5 && pipeline_num < ky {
+        wrong.push(format!("pipeline_num {pipeline_num} is less than ky {ky}"));
+    }
+    wrong
+}
+
+impl Answer for Match {
+    fn json(&self) -> Value {
+        json!({
+            "ok": self.is_good(),
+            "violations": self.violations,
+            "buffer_bytes": self.buffer.plain,
+            "buffer_bytes_padded": self.buffer.padded,
+        })
+    }
+
+    fn is_good(&self) -> bool {
+        self.violations.is_empty()
+    }
+}
+
+impl fmt::Display for Match {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", if self.is_good() { "they match" } else { "they do not match" })?;
+        self.violations.iter().try_for_each(|violation| writeln!(f, "  {violation}"))?;
+        writeln!(f, "buffer: {}", self.buffer)
+    }
+}

@@ -1,0 +1,110 @@
+//! `hws plan pipeline`: JSON in, JSON or tables out.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use super::matching::Match;
+use super::phase::Phase;
+use super::rows::{RowPipeline, WhatIf};
+use super::soma_router::SomaRouter;
+use super::strategy::Strategies;
+use super::support::Support;
+use crate::Answer;
+use crate::input::{Fault, InputError, Node};
+
+/// The answer to one `op` of the pipeline mode.
+#[derive(Clone, Debug)]
+pub struct Pipeline(pub(crate) Operation);
+
+/// What is answered.
+#[derive(Clone, Debug)]
+pub(crate) enum Operation {
+    Strategy(Strategies),
+    Rows(RowPipeline),
+    Match(Match),
+    SomaRouter(SomaRouter),
+    Phase(Phase),
+    Support(Support),
+}
+
+#[derive(Clone, Copy)]
+enum Op {
+    Strategy,
+    Rows,
+    Match,
+    SomaRouter,
+    Phase,
+    Support,
+}
+
+const OPS: [(&str, Op); 6] = [
+    ("strategy", Op::Strategy),
+    ("row_pipeline", Op::Rows),
+    ("match", Op::Match),
+    ("soma_router", Op::SomaRouter),
+    ("phase", Op::Phase),
+    ("support", Op::Support),
+];
+
+impl Pipeline {
+    /// Answers an input by its `op`.
+    ///
+    /// # Errors
+    /// An input that breaks planner §7, or an answer beyond signed 64 bits.
+    pub fn of(input: &Value) -> Result<Self, InputError> {
+        let root = Node::root(input);
+        Ok(Self(match root.key("op")?.word(&OPS)? {
+            Op::Strategy => Operation::Strategy(Strategies::of(&root)?),
+            Op::Rows => Operation::Rows(RowPipeline::of(&root)?),
+            Op::Match => Operation::Match(Match::of(&root)?),
+            Op::SomaRouter => Operation::SomaRouter(SomaRouter::of(&root)?),
+            Op::Phase => Operation::Phase(Phase::of(&root)?),
+            Op::Support => Operation::Support(Support),
+        }))
+    }
+
+    /// A row pipeline with pipeline_num 1 to `last`.
+    ///
+    /// # Errors
+    /// Another `op`, or a buffer beyond signed 64 bits.
+    pub fn what_if(&self, last: u16) -> Result<WhatIf, InputError> {
+        match &self.0 {
+            Operation::Rows(rows) => WhatIf::of(rows, last.into()),
+            _ => Err(InputError::at(
+                "op",
+                Fault::Infeasible {
+                    what: "only a row_pipeline has a pipeline_num to vary".to_owned(),
+                    remedy: "ask for row_pipeline",
+                },
+            )),
+        }
+    }
+
+    fn answer(&self) -> &dyn Answer {
+        match &self.0 {
+            Operation::Strategy(answer) => answer,
+            Operation::Rows(answer) => answer,
+            Operation::Match(answer) => answer,
+            Operation::SomaRouter(answer) => answer,
+            Operation::Phase(answer) => answer,
+            Operation::Support(answer) => answer,
+        }
+    }
+}
+
+impl Answer for Pipeline {
+    fn json(&self) -> Value {
+        self.answer().json()
+    }
+
+    fn is_good(&self) -> bool {
+        self.answer().is_good()
+    }
+}
+
+impl fmt::Display for Pipeline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.answer().fmt(f)
+    }
+}

@@ -1,0 +1,9 @@
+//! `row_pipeline`: Axon writes rows, Soma1 makes output rows of them (J1-J9, J17).
+
+mod input;
+mod overlap;
+mod pipeline;
+mod what_if;
+
+pub(super) use pipeline::RowPipeline;
+pub use what_if::{WhatIf, WhatIfRow};

@@ -1,0 +1,201 @@
+//! The answer to a row pipeline.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use super::input::Problem;
+use super::overlap::full_overlap_pipeline_num;
+use crate::input::{InputError, Node};
+use crate::pipeline::credits::Credits;
+use crate::pipeline::event_loop::{Event, Kind, Run, timeline};
+use crate::pipeline::shape::BufferBytes;
+use crate::{Answer, Table};
+
+/// Events that the tables show.
+const SHOWN: usize = 60;
+
+/// A row pipeline and how it went.
+#[derive(Clone, Debug)]
+pub(crate) struct RowPipeline {
+    pub(super) problem: Problem,
+    run: Run,
+    events: Vec<Event>,
+    /// Of a pipeline that ends.
+    buffer: Option<BufferBytes>,
+}
+
+impl RowPipeline {
+    /// Reads an input and runs it.
+    pub(crate) fn of(root: &Node<'_, '_>) -> Result<Self, InputError> {
+        let mut pipeline = Self::timeline(root)?;
+        if !pipeline.is_deadlock() {
+            pipeline.buffer = Some(pipeline.buffer_bytes()?);
+        }
+        Ok(pipeline)
+    }
+
+    /// The same without memory.
+    pub(crate) fn timeline(root: &Node<'_, '_>) -> Result<Self, InputError> {
+        let problem = Problem::read(root)?;
+        let (run, events) = timeline(&problem.credits);
+        Ok(Self { problem, run, events, buffer: None })
+    }
+
+    /// The rules it runs by.
+    pub(crate) fn credits(&self) -> &Credits {
+        &self.problem.credits
+    }
+
+    /// Cycles until firmware passes a credit on.
+    pub(crate) fn fw_latency(&self) -> i64 {
+        self.problem.fw_latency
+    }
+
+    /// How it has ended.
+    pub(crate) fn run(&self) -> Run {
+        self.run
+    }
+
+    /// Memory of the buffer.
+    pub(crate) fn buffer_bytes(&self) -> Result<BufferBytes, InputError> {
+        self.problem.shape.buffer_bytes(self.credits().pipeline_num)
+    }
+
+    /// Whether Axon and Soma wait for each other.
+    pub(crate) fn is_deadlock(&self) -> bool {
+        self.run.is_stuck(self.credits())
+    }
+
+    /// What a reader should know; J6.
+    pub(crate) fn warnings(&self) -> Vec<&'static str> {
+        let is_one = self.credits().pipeline_num == 1 && !self.is_deadlock();
+        is_one.then_some("pipeline_num 1 gives no overlap: Axon and Soma take turns").into_iter().collect()
+    }
+
+    /// Why nothing goes on.
+    pub(crate) fn reason(&self) -> String {
+        let (credits, run) = (self.credits(), self.run);
+        let output = run.outputs_done;
+        let need = credits.rows_needed(output) - credits.released(output);
+        let (count, most) = (run.count, credits.pipeline_num);
+        format!(
+            "output row {output} needs {need} rows, {count} are there and pipeline_num {most} lets Axon write no more"
+        )
+    }
+
+    /// Idle cycles with rows left: Axon's and Soma's.
+    fn idle(&self) -> (i64, i64) {
+        let (credits, run) = (self.credits(), self.run);
+        let axon = run.producer_end - credits.producer.sum(credits.rows);
+        (axon, run.consumer_end - credits.consumer.sum(credits.outputs))
+    }
+
+    fn events_json(&self) -> Vec<Value> {
+        self.events
+            .iter()
+            .map(|event| json!([event.time, name(event.kind), event.row, event.count]))
+            .collect()
+    }
+
+    fn deadlock_json(&self) -> Value {
+        json!({
+            "deadlock": true,
+            "at": self.run.at,
+            "rows_in": self.run.rows_done,
+            "rows_out": self.run.outputs_done,
+            "cnt": self.run.count,
+            "reason": self.reason(),
+            "events": self.events_json(),
+        })
+    }
+
+    fn units(&self) -> Table {
+        let (credits, run) = (self.credits(), self.run);
+        let mut table = Table::new(&["unit", "rows", "busy", "idle", "end"]);
+        let (axon, soma) = self.idle();
+        let mut row = |unit: &str, rows: i64, idle: i64, end: i64| {
+            table.row([
+                unit.to_owned(),
+                rows.to_string(),
+                (end - idle).to_string(),
+                idle.to_string(),
+                end.to_string(),
+            ]);
+        };
+        row("Axon", credits.rows, axon, run.producer_end);
+        row("Soma1", credits.outputs, soma, run.consumer_end);
+        table
+    }
+
+    fn shown_events(&self) -> Table {
+        let mut table = Table::new(&["event", "row", "cycle", "count"]);
+        for event in self.events.iter().take(SHOWN) {
+            let numbers = [event.row, event.time, event.count].map(|number| number.to_string());
+            table.row(std::iter::once(name(event.kind).to_owned()).chain(numbers));
+        }
+        table
+    }
+}
+
+fn name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::ProducerStart => "axon_start",
+        Kind::ProducerDone => "axon_done",
+        Kind::ConsumerStart => "soma_start",
+        Kind::ConsumerDone => "soma_done",
+    }
+}
+
+impl Answer for RowPipeline {
+    fn json(&self) -> Value {
+        let Some(buffer) = self.buffer.filter(|_| !self.is_deadlock()) else { return self.deadlock_json() };
+        let (credits, run) = (self.credits(), self.run);
+        let (axon_stall, soma_wait) = self.idle();
+        json!({
+            "deadlock": false,
+            "total": run.consumer_end,
+            "axon_end": run.producer_end,
+            "rows_in": run.rows_done,
+            "n_out": credits.outputs,
+            "peak_cnt": run.peak,
+            "axon_stall": axon_stall,
+            "soma_wait": soma_wait,
+            "buffer_bytes": buffer.plain,
+            "buffer_bytes_padded": buffer.padded,
+            "is_graph_pipeline": credits.pipeline_num >= credits.rows,
+            "full_overlap_pipeline_num": full_overlap_pipeline_num(&self.problem),
+            "warnings": self.warnings(),
+            "events": self.events_json(),
+        })
+    }
+
+    fn is_good(&self) -> bool {
+        !self.is_deadlock()
+    }
+}
+
+impl fmt::Display for RowPipeline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (credits, run) = (self.credits(), self.run);
+        match self.buffer {
+            None => writeln!(f, "deadlock at cycle {}: {}", run.at, self.reason())?,
+            Some(buffer) => {
+                writeln!(f, "{}", self.units())?;
+                writeln!(f, "total {} cycles", run.consumer_end)?;
+                writeln!(f, "rows waiting: at most {} of pipeline_num {}", run.peak, credits.pipeline_num)?;
+                writeln!(f, "buffer: {buffer}")?;
+                match full_overlap_pipeline_num(&self.problem) {
+                    Some(rows) => writeln!(f, "full overlap from pipeline_num {rows} on")?,
+                    None => writeln!(f, "full overlap: no formula, times differ by row")?,
+                }
+                self.warnings().iter().try_for_each(|warning| writeln!(f, "warning: {warning}"))?;
+            }
+        }
+        write!(f, "\n{}", self.shown_events())?;
+        match self.events.len().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            more => writeln!(f, "… and {more} more events (--json prints all)"),
+        }
+    }
+}

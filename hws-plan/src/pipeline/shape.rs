@@ -1,0 +1,82 @@
+//! The rows of Axon's output and what they take in memory (J8, J9).
+
+use std::fmt;
+
+use super::read::{MOST_ROWS, boolean_or, integer_or, rows};
+use crate::input::{Fault, InputError, Node, fit};
+
+/// Values of an MLP row.
+const MLP_ROW: i64 = 32;
+/// Bytes of a value: Axon writes int32 only.
+const VALUE_BYTES: i128 = 4;
+/// Values of a 16-byte line.
+const LINE: i64 = 4;
+
+/// Axon's output.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shape {
+    /// Rows: ny, or of an MLP floor(nf / 32), which may be 0.
+    pub(crate) rows: i64,
+    nx: i64,
+    nf: i64,
+    /// Whether nf is no multiple of 32 though it is an MLP.
+    pub(crate) is_split_badly: bool,
+}
+
+/// Memory of `pipeline_num` rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BufferBytes {
+    /// 4 × pipeline_num × nx × nf.
+    pub(crate) plain: i64,
+    /// The same with nf rounded up to a 16-byte line.
+    pub(crate) padded: i64,
+}
+
+impl Shape {
+    /// Reads ny, nx, nf and mlp; of an MLP neither ny nor nx.
+    pub(crate) fn read(node: &Node<'_, '_>) -> Result<Self, InputError> {
+        if boolean_or(node, "mlp", false)? {
+            let most = MOST_ROWS * MLP_ROW;
+            let nf = node.maybe("nf").map_or(Ok(1), |nf| nf.integer(1..=most))?;
+            return Ok(Self { rows: nf / MLP_ROW, nx: 1, nf: MLP_ROW, is_split_badly: nf % MLP_ROW != 0 });
+        }
+        let (nx, nf) = (integer_or(node, "nx", 1, 1)?, integer_or(node, "nf", 1, 1)?);
+        Ok(Self { rows: rows(node, "ny")?, nx, nf, is_split_badly: false })
+    }
+
+    /// The same where nf has to be a multiple of 32.
+    pub(crate) fn read_whole(node: &Node<'_, '_>) -> Result<Self, InputError> {
+        let shape = Self::read(node)?;
+        if shape.is_split_badly {
+            let fault = Fault::Infeasible {
+                what: "nf is no multiple of 32".to_owned(),
+                remedy: "give an MLP 32 values a row",
+            };
+            return Err(node
+                .maybe("nf")
+                .map_or_else(|| node.error(fault.clone()), |nf| nf.error(fault.clone())));
+        }
+        Ok(shape)
+    }
+
+    /// Values of a row; below 2^62.
+    pub(crate) fn row_length(&self) -> i64 {
+        self.nx * self.nf
+    }
+
+    /// Memory of a buffer of so many rows.
+    pub(crate) fn buffer_bytes(&self, pipeline_num: i64) -> Result<BufferBytes, InputError> {
+        let bytes = |nf: i64| VALUE_BYTES * i128::from(pipeline_num) * i128::from(self.nx) * i128::from(nf);
+        let padded = self.nf + (LINE - self.nf % LINE) % LINE;
+        Ok(BufferBytes {
+            plain: fit(bytes(self.nf), "buffer_bytes")?,
+            padded: fit(bytes(padded), "buffer_bytes_padded")?,
+        })
+    }
+}
+
+impl fmt::Display for BufferBytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes, {} in 16-byte lines", self.plain, self.padded)
+    }
+}

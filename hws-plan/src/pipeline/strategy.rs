@@ -1,0 +1,73 @@
+//! `strategy`: what each pipelining strategy buffers of the producer's output (J13).
+
+use std::fmt;
+
+use serde_json::{Map, Value, json};
+
+use super::read::integer_or;
+use crate::input::{InputError, Node, fit};
+use crate::{Answer, Table};
+
+/// A strategy and what it buffers at least.
+#[derive(Clone, Copy, Debug)]
+struct Need {
+    strategy: &'static str,
+    elements: i64,
+    bytes: i64,
+}
+
+/// The strategies from most to least independent; block only when a block is given.
+#[derive(Clone, Debug)]
+pub(crate) struct Strategies(Vec<Need>);
+
+impl Strategies {
+    /// Reads the map, the window and the block.
+    pub(crate) fn of(root: &Node<'_, '_>) -> Result<Self, InputError> {
+        let (w, h) = (root.key("width")?.at_least(1)?, root.key("height")?.at_least(1)?);
+        let or_1 = |key| integer_or(root, key, 1, 1);
+        let (ky, kx, sy, sx, nf) = (or_1("ky")?, or_1("kx")?, or_1("sy")?, or_1("sx")?, or_1("nf")?);
+        let element = i128::from(nf) * i128::from(integer_or(root, "elem_bytes", 4, 1)?);
+        let mut sizes = vec![("graph", w * h), ("row", ky * w), ("point", (ky - 1) * w + kx)];
+        if let Some((bh, bw)) = block(root)? {
+            let (rows, columns) = ((bh - 1) * sy + ky, (bw - 1) * sx + kx);
+            sizes.push(("block", h.min(rows) * w.min(columns)));
+        }
+        let need = |(strategy, elements)| {
+            let bytes = fit(i128::from(elements) * element, &format!("bytes.{strategy}"))?;
+            Ok(Need { strategy, elements, bytes })
+        };
+        sizes.into_iter().map(need).collect::<Result<_, _>>().map(Self)
+    }
+
+    fn by_strategy(&self, value: impl Fn(&Need) -> i64) -> Map<String, Value> {
+        self.0.iter().map(|need| (need.strategy.to_owned(), value(need).into())).collect()
+    }
+}
+
+/// `[bh, bw]` in output values of the consumer.
+fn block(root: &Node<'_, '_>) -> Result<Option<(i64, i64)>, InputError> {
+    let Some(block) = root.maybe("block") else { return Ok(None) };
+    match block.value().as_array().map(|_| block.list()).transpose()?.as_deref() {
+        Some([bh, bw]) => Ok(Some((bh.at_least(1)?, bw.at_least(1)?))),
+        _ => Err(block.unwanted("[height, width] of a block")),
+    }
+}
+
+impl Answer for Strategies {
+    fn json(&self) -> Value {
+        json!({
+            "elements": self.by_strategy(|need| need.elements),
+            "bytes": self.by_strategy(|need| need.bytes),
+        })
+    }
+}
+
+impl fmt::Display for Strategies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut table = Table::new(&["strategy", "elements", "bytes"]);
+        for need in &self.0 {
+            table.row([need.strategy.to_owned(), need.elements.to_string(), need.bytes.to_string()]);
+        }
+        table.fmt(f)
+    }
+}

@@ -1,0 +1,35 @@
+//! `support`: which pairs of units pipeline, and at what granularity (J14).
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use crate::{Answer, Table};
+
+/// From, to, granularity; between cores there is graph pipelining only.
+const PAIRS: [[&str; 3]; 5] = [
+    ["Axon", "Dendrite", "point"],
+    ["Axon", "Soma1", "row"],
+    ["Axon", "Soma2", "graph"],
+    ["Soma1", "Router", "point"],
+    ["Router", "Soma2", "graph"],
+];
+
+/// The table; it has no parameters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Support;
+
+impl Answer for Support {
+    fn json(&self) -> Value {
+        let pair = |[from, to, granularity]: [&str; 3]| json!({ "from": from, "to": to, "granularity": granularity });
+        json!({ "pairs": PAIRS.map(pair) })
+    }
+}
+
+impl fmt::Display for Support {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut table = Table::new(&["from", "to", "granularity"]).ending_with_text();
+        PAIRS.iter().for_each(|pair| table.row(pair.map(str::to_owned)));
+        table.fmt(f)
+    }
+}

@@ -1,0 +1,62 @@
+//! How long a unit is busy with each row: one time for all, or a list.
+
+use crate::input::{Fault, InputError, Node};
+
+/// Cycles for each row, at least 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Times {
+    /// The same for every row.
+    Same(i64),
+    /// One for each row.
+    Listed(Vec<i64>),
+}
+
+impl Times {
+    /// Reads a key that holds one time or a list of `rows` times; 1 when it is missing.
+    pub(crate) fn read(node: &Node<'_, '_>, key: &'static str, rows: i64) -> Result<Self, InputError> {
+        let Some(times) = node.maybe(key) else { return Ok(Self::Same(1)) };
+        if !times.value().is_array() {
+            return times.at_least(1).map(Self::Same);
+        }
+        let list = times.list()?;
+        if list.len() as i64 != rows {
+            let what = format!("{} times for {rows} rows", list.len());
+            return Err(times.error(Fault::Infeasible { what, remedy: "give one time, or one for each row" }));
+        }
+        list.iter().map(|time| time.at_least(1)).collect::<Result<_, _>>().map(Self::Listed)
+    }
+
+    /// The time of a row; the list is as long as there are rows.
+    pub(crate) fn of(&self, row: i64) -> i64 {
+        match self {
+            Self::Same(time) => *time,
+            Self::Listed(times) => times[row as usize],
+        }
+    }
+
+    /// The one time of all rows, if there is one.
+    pub(crate) fn same(&self) -> Option<i64> {
+        match self {
+            Self::Same(time) => Some(*time),
+            Self::Listed(times) => {
+                times.first().copied().filter(|first| times.iter().all(|time| time == first))
+            }
+        }
+    }
+
+    /// The longest of all rows.
+    pub(crate) fn longest(&self) -> i64 {
+        match self {
+            Self::Same(time) => *time,
+            Self::Listed(times) => times.iter().copied().max().unwrap_or(1),
+        }
+    }
+
+    /// Cycles of so many rows together, which are all rows of a list; below 2^51.
+    pub(crate) fn sum(&self, rows: i64) -> i64 {
+        match self {
+            Self::Same(time) => time * rows,
+            Self::Listed(times) => times.iter().sum(),
+        }
+    }
+}
