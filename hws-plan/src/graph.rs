@@ -4,7 +4,9 @@
 //! is no cycle (nor one together with the per-core order, when there is such an order), ids are
 //! unique, and the sum of all times fits 64 bits. So nothing that reads one has to check again.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 
 use crate::bounds::Demand;
 use crate::topo;
@@ -39,6 +41,7 @@ pub struct TaskGraph {
     static_order: Option<Vec<CoreOrder>>,
     demands: Option<Vec<Demand>>,
     bytes: Option<Vec<Vec<u64>>>,
+    comm: Option<Vec<Vec<u64>>>,
     topo: Vec<usize>,
     static_topo: Vec<usize>,
 }
@@ -100,10 +103,16 @@ pub enum GraphError {
         /// Tasks.
         tasks: usize,
     },
-    /// Bytes that do not belong to the predecessors one by one.
-    #[error("task {task} has not as many byte counts as predecessors (give one for each)")]
+    /// Bytes or communication times that do not belong to the predecessors one by one.
+    #[error("task {task} has not as many weights of edges as predecessors (give one for each)")]
     BytesCount {
         /// The first such task.
+        task: usize,
+    },
+    /// The sum of times and of the weights of the edges leaves 64 bits.
+    #[error("times and weights of edges up to task {task} add up to more than 64 bits (scale them down)")]
+    BytesOverflow {
+        /// The task at which the sum overflows.
         task: usize,
     },
     /// The sum of times leaves 64 bits.
@@ -129,6 +138,7 @@ impl TaskGraph {
             static_order: None,
             demands: None,
             bytes: None,
+            comm: None,
             topo,
             static_topo,
         })
@@ -163,18 +173,49 @@ impl TaskGraph {
     /// The same graph with what crosses its edges: for each task the bytes from each of its predecessors, in
     /// their order.
     pub fn with_bytes(self, bytes: Vec<Vec<u64>>) -> Result<Self, GraphError> {
-        let (found, tasks) = (bytes.len(), self.tasks.len());
-        let differs = |(task, list): (&Task, &Vec<u64>)| task.preds.len() != list.len();
-        let uneven = self.tasks.iter().zip(&bytes).position(differs);
-        match uneven.or((found != tasks).then_some(found.min(tasks))) {
-            Some(task) => Err(GraphError::BytesCount { task }),
-            None => Ok(Self { bytes: Some(bytes), ..self }),
-        }
+        self.check_weights(&bytes)?;
+        Ok(Self { bytes: Some(bytes), ..self })
+    }
+
+    /// The same graph with the communication time of each edge, in the unit of the tasks' times: for each task
+    /// that from each of its predecessors, in their order.
+    pub fn with_comm(self, comm: Vec<Vec<u64>>) -> Result<Self, GraphError> {
+        self.check_weights(&comm)?;
+        Ok(Self { comm: Some(comm), ..self })
     }
 
     /// Bytes from each predecessor of each task, if the source has them.
     pub fn bytes(&self) -> Option<&[Vec<u64>]> {
         self.bytes.as_deref()
+    }
+
+    /// Communication times, for each task from each of its predecessors: those of the source, or else
+    /// ceil(bytes / `bw`), `bw` being bytes per unit of time. `None` without either. The times of a path and
+    /// the communication along it fit 64 bits.
+    pub fn comm(&self, bw: Option<NonZeroU64>) -> Option<Cow<'_, [Vec<u64>]>> {
+        if let Some(comm) = &self.comm {
+            return Some(Cow::Borrowed(comm));
+        }
+        let (bytes, bw) = (self.bytes.as_ref()?, bw?);
+        let times = |list: &Vec<u64>| list.iter().map(|bytes| bytes.div_ceil(bw.get())).collect();
+        Some(Cow::Owned(bytes.iter().map(times).collect()))
+    }
+
+    /// One weight for each predecessor; together with the times they fit 64 bits.
+    fn check_weights(&self, weights: &[Vec<u64>]) -> Result<(), GraphError> {
+        let (found, tasks) = (weights.len(), self.tasks.len());
+        let differs = |(task, list): (&Task, &Vec<u64>)| task.preds.len() != list.len();
+        let uneven = self.tasks.iter().zip(weights).position(differs);
+        if let Some(task) = uneven.or((found != tasks).then_some(found.min(tasks))) {
+            return Err(GraphError::BytesCount { task });
+        }
+        let mut sum = self.total_time();
+        for (task, &weight) in
+            weights.iter().enumerate().flat_map(|(task, list)| list.iter().map(move |w| (task, w)))
+        {
+            sum = sum.checked_add(weight).ok_or(GraphError::BytesOverflow { task })?;
+        }
+        Ok(())
     }
 
     /// Threads, blocks and cycles of each task, if the source has more than times.
@@ -347,6 +388,23 @@ mod tests {
         assert_eq!(wrong(vec![vec![], vec![]]), GraphError::BytesCount { task: 1 });
         assert_eq!(wrong(vec![vec![]]), GraphError::BytesCount { task: 1 });
         assert_eq!(wrong(vec![vec![], vec![1], vec![]]), GraphError::BytesCount { task: 2 });
+        assert_eq!(wrong(vec![vec![], vec![u64::MAX - 1]]), GraphError::BytesOverflow { task: 1 });
+        assert!(graph().with_bytes(vec![vec![], vec![u64::MAX - 2]]).is_ok());
+    }
+
+    #[test]
+    fn communication_is_that_of_the_source_or_bytes_by_bandwidth() {
+        let graph = || TaskGraph::new("g", vec![task("a", 1, &[]), task("b", 1, &[0])]).unwrap();
+        let bw = |bw| NonZeroU64::new(bw);
+        let of = |graph: &TaskGraph, bw| graph.comm(bw).map(|comm| comm[1][0]);
+        assert_eq!(of(&graph(), bw(9)), None);
+        let bytes = graph().with_bytes(vec![vec![], vec![64]]).unwrap();
+        assert_eq!(
+            [None, bw(64), bw(63), bw(1)].map(|bw| of(&bytes, bw)),
+            [None, Some(1), Some(2), Some(64)]
+        );
+        let both = bytes.with_comm(vec![vec![], vec![7]]).unwrap();
+        assert_eq!([None, bw(64)].map(|bw| of(&both, bw)), [Some(7), Some(7)]);
     }
 
     #[test]

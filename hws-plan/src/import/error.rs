@@ -65,6 +65,11 @@ impl ImportError {
         Self { place, reason }
     }
 
+    /// What is wrong with JSON, where a planner's input would have it.
+    pub(crate) fn of_input(error: InputError) -> Self {
+        Self::new(error.place, Reason::Input(error.fault))
+    }
+
     pub(crate) fn line(line: usize, reason: Reason) -> Self {
         Self::new(Place::Line { line, col: 0 }, reason)
     }
@@ -101,17 +106,16 @@ pub enum Reason {
     #[error(
         "not a format this program reads: looked for gzip, an ONNX model (a protobuf message \
          with `ir_version` and `graph`), a Gemini Scheduler IR (a JSON object with the keys \
-         \"-1\" and \"xlen\"), a workload in YAML (the key `dags:` at the start of a line) and a Standard Task \
-         Graph (a first line that is the number of tasks); found {found} (convert the file to one of these)"
+         \"-1\" and \"xlen\"), a WfCommons instance (\"workflow\"), a rank input (\"tasks\"), a workload in YAML \
+         (the key `dags:` at the start of a line), a CNN (lines `N M` and `id name op cost layer`) and a Standard \
+         Task Graph (a first line that is the number of tasks); found {found} (convert the file to one of these)"
     )]
     Unrecognised {
         /// How the content begins.
         found: String,
     },
     /// The file has no content.
-    #[error(
-        "the file is empty (give a workload, an ONNX model, a Gemini Scheduler IR or a Standard Task Graph)"
-    )]
+    #[error("the file is empty (give a workload or a task graph)")]
     Empty,
     /// Bytes that are no text.
     #[error("byte {offset} is not UTF-8 text, and the file is no ONNX model (save the file as UTF-8)")]
@@ -140,6 +144,18 @@ pub enum Reason {
         /// What the parser says, without the place.
         message: String,
     },
+    /// What is wrong with the input of a planner.
+    #[error("{0}")]
+    Input(Fault),
+    /// A WfCommons instance of a version that is not known.
+    #[error("WfFormat {found} is not read (migrate the file to 1.5 with wfcommons-migrate-instance.py)")]
+    WfFormat {
+        /// The version, shortened.
+        found: String,
+    },
+    /// A graph without tasks.
+    #[error("there is no task (give at least one)")]
+    NoTask,
     /// An option beside a Gemini IR that has no sense.
     #[error(
         "the option is not as it should be (give integers from 1 to 2^31 - 1, two of them for time_scale)"
@@ -162,7 +178,7 @@ pub enum Reason {
     /// The graph is unsound in a way the importer's own checks do not name.
     #[error("{0}")]
     Graph(GraphError),
-    /// A token of a Standard Task Graph that is no integer in range.
+    /// A word that is no integer in range.
     #[error("`{found}` is not {wanted} (give {wanted})")]
     Number {
         /// The token, shortened.
@@ -228,6 +244,42 @@ pub enum Reason {
     Cycle {
         /// The smallest task id on a cycle.
         task: usize,
+    },
+    /// A line of another number of words than its format has.
+    #[error("{found} words where `{wanted}` is due (write the line so)")]
+    Words {
+        /// Words on the line.
+        found: usize,
+        /// The format of the line.
+        wanted: &'static str,
+    },
+    /// Another number of lines than the header of a CNN announces.
+    #[error(
+        "the header announces {nodes} nodes and {edges} edges, but {found} lines follow (give one for each)"
+    )]
+    LineCount {
+        /// Nodes announced.
+        nodes: u64,
+        /// Edges announced.
+        edges: u64,
+        /// Lines behind the header.
+        found: usize,
+    },
+    /// An end of an edge that is no node.
+    #[error("there is no node {id} among the {nodes} (name an existing node)")]
+    UnknownNode {
+        /// The id named.
+        id: u64,
+        /// Nodes there are.
+        nodes: usize,
+    },
+    /// An edge given twice.
+    #[error("edge {from} -> {to} given twice (remove one)")]
+    EdgeTwice {
+        /// From.
+        from: usize,
+        /// To.
+        to: usize,
     },
     /// Nothing to run.
     #[error("no task has a time above 0 (give at least one)")]

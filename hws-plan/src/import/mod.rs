@@ -7,11 +7,16 @@
 pub mod gemini;
 pub mod onnx;
 
+mod cnn;
+mod decimal;
 mod error;
 mod inflate;
+mod lines;
 mod options;
+mod rank;
 mod recognise;
 mod stg;
+mod wfcommons;
 
 pub use error::{ImportError, InFile, Place, Reason};
 pub use inflate::INFLATED_MOST;
@@ -29,10 +34,14 @@ pub fn graph(
     name: &str,
     options: &Options,
 ) -> Result<TaskGraph, ImportError> {
-    match format {
+    let graph = match format {
         Format::Stg => stg::read(content.text()?, name),
+        Format::Cnn => cnn::read(content.text()?, name),
+        Format::WfCommons => wfcommons::read(content.text()?, name),
+        Format::Rank => rank::read(content.text()?, name),
         Format::Gemini => gemini::graph(content.text()?, name),
         Format::Onnx => onnx::graph(content.bytes(), name, options),
         Format::Workload => Err(ImportError::new(Place::File, Reason::WorkloadIsNoGraph)),
-    }
+    }?;
+    if graph.is_empty() { Err(ImportError::new(Place::File, Reason::NoTask)) } else { Ok(graph) }
 }

@@ -7,7 +7,7 @@ use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 
 use super::error::{ImportError, Place, Reason};
 use super::inflate::inflate;
-use super::onnx;
+use super::{cnn, onnx};
 
 /// A format the importers know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,12 @@ pub enum Format {
     Workload,
     /// An ONNX model, which is no text.
     Onnx,
+    /// A CNN with measured times: `N M`, N lines `id name op cost layer`, M lines `from to bytes`.
+    Cnn,
+    /// A WfCommons workflow instance, WfFormat 1.4 to 1.6.
+    WfCommons,
+    /// The input of `hws plan rank`: a JSON object with `tasks`, and `edges` unless there are none.
+    Rank,
 }
 
 /// What a file holds, inflated.
@@ -51,8 +57,9 @@ impl Content<'_> {
 
 /// Inflates gzip and names the format of the content, which is text for all but ONNX models.
 ///
-/// The order of the tests: an ONNX model by the fields of its outer message (no text has them), a JSON object by its keys, YAML by `dags:` at the start of a line, a
-/// Standard Task Graph by a first line of integers only.
+/// The order of the tests: an ONNX model by the fields of its outer message (no text has them), a JSON object by
+/// its keys, YAML by `dags:` at the start of a line, a CNN by its first two lines, a Standard Task Graph by a
+/// first line of integers only.
 pub fn recognise(bytes: &[u8]) -> Result<(Format, Content<'_>), ImportError> {
     let bytes = inflate(bytes)?;
     if onnx::is_model(&bytes) {
@@ -110,7 +117,9 @@ fn format_of(text: &str) -> Result<Format, Reason> {
     if text.lines().any(is_dags_key) {
         return Ok(Format::Workload);
     }
-    if first_line_is_integers(text) {
+    if cnn::is_cnn(text) {
+        Ok(Format::Cnn)
+    } else if first_line_is_integers(text) {
         Ok(Format::Stg)
     } else {
         Err(Reason::Unrecognised { found: opening(start) })
@@ -122,19 +131,16 @@ fn format_of(text: &str) -> Result<Format, Reason> {
 fn json_format(text: &str) -> Option<Format> {
     let keys = match serde_json::Deserializer::from_str(text).deserialize_map(Keys::default()) {
         Ok(keys) => keys,
-        Err(_) => {
-            let has = |key| text.contains(key);
-            // A file that was cut off may have lost the other key.
-            let gemini = has("\"-1\"") || has("\"xlen\"");
-            Keys { memory: gemini, xlen: gemini, ir: false, dags: has("\"dags\"") }
-        }
+        Err(_) => Keys::of_damaged(text),
     };
-    match keys {
-        Keys { ir: true, .. } | Keys { memory: true, xlen: true, .. } => Some(Format::Gemini),
+    let of_key = [
+        (keys.ir || keys.memory && keys.xlen, Format::Gemini),
+        (keys.workflow, Format::WfCommons),
         // JSON is YAML, so a workload may come as one.
-        Keys { dags: true, .. } => Some(Format::Workload),
-        _ => None,
-    }
+        (keys.dags, Format::Workload),
+        (keys.tasks, Format::Rank),
+    ];
+    of_key.into_iter().find_map(|(is_there, format)| is_there.then_some(format))
 }
 
 #[derive(Default)]
@@ -143,6 +149,25 @@ struct Keys {
     xlen: bool,
     ir: bool,
     dags: bool,
+    workflow: bool,
+    tasks: bool,
+}
+
+impl Keys {
+    /// Of a text that is no JSON object: keys at whatever depth.
+    fn of_damaged(text: &str) -> Self {
+        let has = |key| text.contains(key);
+        // A file that was cut off may have lost the other key.
+        let gemini = has("\"-1\"") || has("\"xlen\"");
+        Self {
+            memory: gemini,
+            xlen: gemini,
+            ir: false,
+            dags: has("\"dags\""),
+            workflow: has("\"workflow\""),
+            tasks: has("\"tasks\""),
+        }
+    }
 }
 
 impl<'de> Visitor<'de> for Keys {
@@ -159,6 +184,8 @@ impl<'de> Visitor<'de> for Keys {
                 "xlen" => self.xlen = true,
                 "ir" => self.ir = true,
                 "dags" => self.dags = true,
+                "workflow" => self.workflow = true,
+                "tasks" => self.tasks = true,
                 _ => {}
             }
             map.next_value::<IgnoredAny>()?;

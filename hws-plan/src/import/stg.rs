@@ -10,6 +10,7 @@
 use std::collections::BTreeSet;
 
 use super::error::{ImportError, Place, Reason};
+use super::lines::{self, number};
 use crate::{GraphError, Task, TaskGraph, topo};
 
 /// Most dependencies after passing over tasks of time 0.
@@ -26,8 +27,7 @@ struct Row {
 
 /// Reads a graph.
 pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
-    let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
-    let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let mut lines = lines::of(text);
     let (header_line, header) = lines.next().ok_or_else(|| ImportError::new(Place::File, Reason::Empty))?;
     let announced = read_header(header_line, header)?;
     let rows = lines.enumerate().map(|(id, (line, text))| read_row(id, line, text));
@@ -85,13 +85,6 @@ fn check_length(line: usize, found: usize, count: u64) -> Result<(), ImportError
         Reason::LineLength { found, count, wanted }
     };
     Err(ImportError::line(line, reason))
-}
-
-fn number(line: usize, token: &str, wanted: &'static str) -> Result<u64, ImportError> {
-    token.parse().map_err(|_| {
-        let found = token.chars().take(40).collect();
-        ImportError::line(line, Reason::Number { found, wanted })
-    })
 }
 
 fn check_predecessors(rows: &[Row]) -> Result<(), ImportError> {

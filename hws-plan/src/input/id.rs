@@ -31,6 +31,14 @@ impl Id {
         matches!(self, Self::Int(_)) == matches!(other, Self::Int(_))
     }
 
+    /// The id as people write it, without quotes.
+    pub fn plain(&self) -> String {
+        match self {
+            Self::Int(id) => id.to_string(),
+            Self::Text(id) => id.clone(),
+        }
+    }
+
     /// The id as JSON.
     pub fn json(&self) -> Value {
         match self {

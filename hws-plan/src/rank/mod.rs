@@ -10,6 +10,7 @@ mod priorities;
 mod ranking;
 mod upward;
 
+pub(crate) use input::Problem;
 pub use priorities::{Priorities, priorities};
 pub use ranking::Ranking;
 pub(crate) use upward::Weighted;

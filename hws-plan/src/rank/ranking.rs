@@ -96,7 +96,7 @@ impl fmt::Display for Ranking {
             let rank = Fraction(self.rank[task], self.problem.denominator);
             let critical = if self.on_cp[task] { "yes" } else { "" };
             let mut row = vec![
-                name(&self.problem.ids[task]),
+                self.problem.ids[task].plain(),
                 rank.to_string(),
                 self.priority[task].to_string(),
                 critical.into(),
@@ -112,13 +112,6 @@ impl fmt::Display for Ranking {
             Some(placed) => writeln!(f, ", HEFT makespan {}", makespan(placed)),
             None => writeln!(f),
         }
-    }
-}
-
-fn name(id: &Id) -> String {
-    match id {
-        Id::Int(id) => id.to_string(),
-        Id::Text(id) => id.clone(),
     }
 }
 

@@ -22,10 +22,20 @@ pub fn example(name: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
+const FORMATS: [Format; 7] = [
+    Format::Stg,
+    Format::Gemini,
+    Format::Workload,
+    Format::Onnx,
+    Format::Cnn,
+    Format::WfCommons,
+    Format::Rank,
+];
+
 /// Imports whatever it is; only a panic fails.
 pub fn import_any(bytes: &[u8]) {
     if let Ok((format, content)) = import::recognise(bytes) {
-        for format in [format, Format::Stg, Format::Gemini, Format::Workload, Format::Onnx] {
+        for format in FORMATS.into_iter().chain([format]) {
             let graph = import::graph(format, &content, "any", &Options::default());
             let _ = graph.map_err(|error| error.in_file("f").to_string());
         }

@@ -1,0 +1,31 @@
+//! The input of `hws plan rank` (planner §7) as a task graph.
+//!
+//! Tasks ascend by id. A task with a cost for each processor takes their mean, rounded up; `comm` is the
+//! communication time of an edge. `coeff` and `normalise` are checked and not kept.
+
+use super::error::{ImportError, Place, Reason};
+use crate::input;
+use crate::rank::Problem;
+use crate::{GraphError, Task, TaskGraph};
+
+/// Reads a graph.
+pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
+    let value = input::parse(text).map_err(ImportError::of_input)?;
+    let problem = Problem::read(&value).map_err(ImportError::of_input)?;
+    build(problem, name).map_err(|error| ImportError::new(Place::File, Reason::Graph(error)))
+}
+
+fn build(mut problem: Problem, name: &str) -> Result<TaskGraph, GraphError> {
+    let costs = problem.mean_costs();
+    problem.pred.iter_mut().for_each(|list| list.sort_unstable());
+    let mean = |cost: i128| u64::try_from(cost.unsigned_abs().div_ceil(problem.denominator.unsigned_abs()));
+    let tasks = problem.ids.iter().zip(&problem.pred).zip(costs).map(|((id, preds), cost)| Task {
+        id: id.plain(),
+        // Costs are below 2^31.
+        time: mean(cost).unwrap_or(u64::MAX),
+        core: None,
+        preds: preds.iter().map(|&(pred, _)| pred).collect(),
+    });
+    let comm = |list: &Vec<(usize, i128)>| list.iter().map(|&(_, comm)| comm.unsigned_abs() as u64).collect();
+    TaskGraph::new(name, tasks.collect())?.with_comm(problem.pred.iter().map(comm).collect())
+}

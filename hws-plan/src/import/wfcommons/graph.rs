@@ -1,0 +1,164 @@
+//! Tasks of either shape to a task graph.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::input::{Fault, InputError};
+use crate::{GraphError, Task, TaskGraph};
+
+/// The tasks of a file.
+pub(super) struct Tasks {
+    /// Where they are, for errors.
+    pub(super) list: &'static str,
+    pub(super) drafts: Vec<Draft>,
+}
+
+/// A task; others are named by index.
+pub(super) struct Draft {
+    pub(super) id: String,
+    /// Milliseconds.
+    pub(super) time: u64,
+    pub(super) parents: Vec<usize>,
+    pub(super) children: Vec<usize>,
+    /// Numbers of files.
+    pub(super) reads: Vec<usize>,
+    /// Numbers of files, and bytes.
+    pub(super) writes: Vec<(usize, u64)>,
+}
+
+/// What tasks are called.
+pub(super) struct Names<'a> {
+    list: &'static str,
+    by_name: BTreeMap<&'a str, usize>,
+}
+
+impl<'a> Names<'a> {
+    pub(super) fn of(list: &'static str) -> Self {
+        Self { list, by_name: BTreeMap::new() }
+    }
+
+    /// A name may stand for one task only.
+    pub(super) fn add(&mut self, name: &'a str, task: usize, key: &str) -> Result<(), InputError> {
+        match self.by_name.insert(name, task) {
+            Some(other) if other != task => {
+                let place = format!("{}[{task}].{key}", self.list);
+                Err(InputError::at(place, Fault::Twice { what: format!("{key} {name:?}") }))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The tasks that a list of a task names.
+    pub(super) fn find(
+        &self,
+        list: Option<&[String]>,
+        task: usize,
+        key: &str,
+    ) -> Result<Vec<usize>, InputError> {
+        let found = list.unwrap_or_default().iter().enumerate().map(|(at, name)| {
+            let place = || format!("{}[{task}].{key}[{at}]", self.list);
+            match self.get(name) {
+                Some(other) if other == task => {
+                    let fault = Fault::SelfEdge { what: "task", id: format!("{name:?}") };
+                    Err(InputError::at(place(), fault))
+                }
+                Some(other) => Ok(other),
+                None => {
+                    let fault = Fault::Unknown { what: "task", id: format!("{name:?}"), list: self.list };
+                    Err(InputError::at(place(), fault))
+                }
+            }
+        });
+        found.collect()
+    }
+}
+
+/// Numbers for the names of files.
+#[derive(Default)]
+pub(super) struct Files {
+    numbers: BTreeMap<String, usize>,
+}
+
+impl Files {
+    pub(super) fn number(&mut self, name: &str) -> usize {
+        let next = self.numbers.len();
+        *self.numbers.entry(name.to_owned()).or_insert(next)
+    }
+}
+
+/// The graph, tasks in the order of the file.
+pub(super) fn build(tasks: Tasks, name: &str) -> Result<TaskGraph, InputError> {
+    let Tasks { list, mut drafts } = tasks;
+    let preds = predecessors(&drafts);
+    let bytes = bytes(&mut drafts, &preds).map_err(|task| too_much(list, task))?;
+    let ids: Vec<String> = drafts.iter().map(|draft| draft.id.clone()).collect();
+    let tasks = drafts.into_iter().zip(preds).map(|(draft, preds)| Task {
+        id: draft.id,
+        time: draft.time,
+        core: None,
+        preds: preds.into_iter().collect(),
+    });
+    let graph = TaskGraph::new(name, tasks.collect()).and_then(|graph| graph.with_bytes(bytes));
+    graph.map_err(|error| match error {
+        GraphError::Cycle { task } => {
+            let fault = Fault::Cycle { what: "task", id: format!("{:?}", ids[task]) };
+            InputError::at(format!("{list}[{task}]"), fault)
+        }
+        GraphError::TimeOverflow { task } | GraphError::BytesOverflow { task } => too_much(list, task),
+        other => {
+            InputError::at(list, Fault::Infeasible { what: other.to_string(), remedy: "correct the graph" })
+        }
+    })
+}
+
+fn too_much(list: &str, task: usize) -> InputError {
+    let what = "times and bytes up to here add up to more than 64 bits".to_owned();
+    InputError::at(format!("{list}[{task}]"), Fault::Infeasible { what, remedy: "scale them down" })
+}
+
+/// An edge may be said by its parent, by its child, or by both.
+fn predecessors(drafts: &[Draft]) -> Vec<BTreeSet<usize>> {
+    let mut preds = vec![BTreeSet::new(); drafts.len()];
+    for (task, draft) in drafts.iter().enumerate() {
+        preds[task].extend(&draft.parents);
+        draft.children.iter().for_each(|&child| {
+            preds[child].insert(task);
+        });
+    }
+    preds
+}
+
+/// For each task the bytes from each predecessor: of the files that one writes and the other reads, each once.
+/// Or else the task at which they leave 64 bits.
+fn bytes(drafts: &mut [Draft], preds: &[BTreeSet<usize>]) -> Result<Vec<Vec<u64>>, usize> {
+    for draft in drafts.iter_mut() {
+        draft.reads.sort_unstable();
+        draft.reads.dedup();
+        draft.writes.sort_by_key(|&(file, _)| file);
+        draft.writes.dedup_by_key(|&mut (file, _)| file);
+    }
+    let of_task = |(task, list): (usize, &BTreeSet<usize>)| {
+        let crossing = list.iter().map(|&pred| crossing(&drafts[pred].writes, &drafts[task].reads));
+        crossing.collect::<Option<Vec<u64>>>().ok_or(task)
+    };
+    preds.iter().enumerate().map(of_task).collect()
+}
+
+/// Bytes of the files in both lists, which ascend: each of the shorter is looked up in the longer.
+fn crossing(writes: &[(usize, u64)], reads: &[usize]) -> Option<u64> {
+    let mut sum = 0_u64;
+    if writes.len() <= reads.len() {
+        for (file, size) in writes {
+            sum = sum.checked_add(if reads.binary_search(file).is_ok() { *size } else { 0 })?;
+        }
+    } else {
+        for file in reads {
+            let at = writes.binary_search_by_key(file, |&(file, _)| file);
+            sum = sum.checked_add(at.map_or(0, |at| writes[at].1))?;
+        }
+    }
+    Some(sum)
+}

@@ -1,0 +1,50 @@
+//! WfCommons workflow instances: WfFormat 1.4, 1.5, and 1.6, which differs from 1.5 in nothing that is read here.
+//!
+//! A task takes its `runtimeInSeconds` in milliseconds, rounded up (exactly: the decimal is not made binary).
+//! Dependencies are what `parents` or `children` say, either is enough. Across an edge go the files that the parent
+//! writes and the child reads, each with its size. Tasks are called by their `name` in 1.4, where names are what
+//! the lists refer to, and by their `id` from 1.5 on. Machines, commands, cores and memory are not read.
+
+mod file;
+mod flat;
+mod graph;
+mod split;
+
+use file::{Document, VERSIONS};
+
+use super::error::{ImportError, Place, Reason};
+use crate::TaskGraph;
+use crate::input::{Fault, InputError};
+
+/// Reads a graph.
+pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
+    let document: Document<'_> = serde_json::from_str(text).map_err(|error| {
+        let (place, message) = Place::of_json(&error);
+        ImportError::new(place, Reason::Json { message })
+    })?;
+    check_version(&document)?;
+    tasks(&document).and_then(|tasks| graph::build(tasks, name)).map_err(ImportError::of_input)
+}
+
+fn check_version(document: &Document<'_>) -> Result<(), ImportError> {
+    match document.schema_version.as_deref() {
+        Some(version) if !VERSIONS.contains(&version) => {
+            let found = version.chars().take(40).collect();
+            Err(ImportError::new(Place::Path("schemaVersion".into()), Reason::WfFormat { found }))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// By its shape, whatever version it says it has.
+fn tasks(document: &Document<'_>) -> Result<graph::Tasks, InputError> {
+    let workflow = &document.workflow;
+    match (&workflow.tasks, &workflow.specification) {
+        (Some(_), Some(_)) => {
+            Err(InputError::at("workflow", Fault::Beside { one: "tasks", other: "specification" }))
+        }
+        (Some(tasks), None) => flat::read(tasks),
+        (None, Some(specification)) => split::read(specification, workflow.execution.as_ref()),
+        (None, None) => Err(InputError::at("workflow.specification", Fault::Missing)),
+    }
+}
