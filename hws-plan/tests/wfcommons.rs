@@ -170,8 +170,10 @@ fn damaged_files_name_line_and_column(#[case] text: &str, #[case] start: &str) {
 struct Random {
     times: Vec<u64>,
     edges: Vec<(usize, usize)>,
-    files: Vec<(usize, Vec<usize>, u64)>,
+    files: Vec<File>,
 }
+
+type File = (usize, Vec<usize>, u64);
 
 fn random() -> impl Strategy<Value = Random> {
     let files =
@@ -214,7 +216,7 @@ impl Random {
     }
 
     fn split(&self) -> Value {
-        let named = |is_of: &dyn Fn(&(usize, Vec<usize>, u64)) -> bool| -> Vec<String> {
+        let named = |is_of: &dyn Fn(&File) -> bool| -> Vec<String> {
             let all = self.files.iter().enumerate().filter(|(_, file)| is_of(file));
             all.map(|(at, _)| format!("f{at}")).collect()
         };

@@ -4,13 +4,13 @@ use serde_json::Value;
 
 use crate::input::{Edges, Fault, Id, Ids, InputError, Node};
 
-/// How ranks become priorities.
+/// How ranks become priorities. Terms and N are at least 1 and below 2^31.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scale {
+pub enum Scale {
     /// floor(num / den × rank).
-    Coeff(i128, i128),
+    Coeff(i64, i64),
     /// The largest rank becomes N, and a positive rank at least 1.
-    Normalise(i128),
+    Normalise(i64),
 }
 
 /// A checked input; tasks ascend by id.
@@ -134,7 +134,7 @@ fn read_scale(root: &Node<'_, '_>) -> Result<Scale, InputError> {
         (None, Some(most)) => Ok(Scale::Normalise(most.at_least(1)?.into())),
         (Some(coeff), None) => {
             let (num, den) = coeff.fraction(1)?;
-            Ok(Scale::Coeff(num.into(), den.into()))
+            Ok(Scale::Coeff(num, den))
         }
     }
 }

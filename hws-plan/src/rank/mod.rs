@@ -6,11 +6,16 @@
 
 mod heft;
 mod input;
+mod of_graph;
 mod priorities;
 mod ranking;
+mod rankings;
+mod squeeze;
 mod upward;
 
 pub(crate) use input::Problem;
+pub use input::Scale;
 pub use priorities::{Priorities, priorities};
 pub use ranking::Ranking;
 pub(crate) use upward::Weighted;
+pub use rankings::Rankings;

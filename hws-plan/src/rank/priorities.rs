@@ -1,6 +1,7 @@
 //! Ranks and 32-bit priorities of a task graph, for a run.
 
 use crate::TaskGraph;
+use crate::rank::squeeze::divisor;
 use crate::rank::upward::Weighted;
 
 /// What the scheduler is told about each task, by task index.
@@ -18,24 +19,35 @@ pub struct Priorities {
     pub rank_div: u64,
 }
 
-/// Computes ranks over the data edges only: the order of a core is no dependency (planner §5).
+/// Computes ranks over the data edges only: the order of a core is no dependency (planner §5). The communication
+/// times of a graph that has them count.
 pub fn priorities(graph: &TaskGraph) -> Priorities {
     let cost: Vec<i128> = graph.tasks().iter().map(|task| task.time.into()).collect();
-    let no_comm = |list: Vec<usize>| list.into_iter().map(|next| (next, 0)).collect();
-    let succ: Vec<Vec<(usize, i128)>> = graph.successors().into_iter().map(no_comm).collect();
+    let succ = weighted_successors(graph);
     let weighted = Weighted { cost: &cost, succ: &succ, topo: graph.topological_order() };
     let exact = weighted.ranks();
     let on_cp = weighted.on_critical_path(&exact);
-    // A rank is a part of the total time, which a TaskGraph keeps within u64.
+    // A rank is a part of all times and all communication, which a TaskGraph keeps within u64.
     let rank: Vec<u64> = exact.iter().map(|&rank| u64::try_from(rank).unwrap_or(u64::MAX)).collect();
     let critical_path = rank.iter().copied().max().unwrap_or(0);
     let (offline_priority, rank_div) = squeeze(&rank, critical_path);
     Priorities { rank, on_cp, critical_path, offline_priority, rank_div }
 }
 
+fn weighted_successors(graph: &TaskGraph) -> Vec<Vec<(usize, i128)>> {
+    let mut succ = vec![Vec::new(); graph.len()];
+    let comm = graph.comm(None);
+    for (to, task) in graph.tasks().iter().enumerate() {
+        for (at, &from) in task.preds.iter().enumerate() {
+            succ[from].push((to, comm.as_ref().map_or(0, |comm| comm[to][at]).into()));
+        }
+    }
+    succ
+}
+
 /// Divides by the least divisor that makes `largest` fit; division by one constant is monotone.
 fn squeeze(rank: &[u64], largest: u64) -> (Vec<u32>, u64) {
-    let div = (largest >> 32) + 1;
+    let div = divisor(largest);
     let priority = rank.iter().map(|rank| u32::try_from(rank / div).unwrap_or(u32::MAX)).collect();
     (priority, div)
 }

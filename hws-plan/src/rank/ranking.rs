@@ -2,14 +2,19 @@
 
 use std::cmp::Reverse;
 use std::fmt;
+use std::num::NonZeroU64;
 
 use serde_json::{Value, json};
 
 use super::heft::{self, Placement};
 use super::input::{Problem, Scale};
+use super::squeeze::Squeeze;
 use super::upward::Weighted;
 use crate::input::{Id, InputError, fit};
-use crate::{Answer, Table};
+use crate::{Answer, Table, TaskGraph};
+
+/// Most collisions, and tasks of one, that the tables show.
+const SHOWN: usize = 8;
 
 /// The answer of the rank mode: exact upward ranks as reduced fractions, priorities, the critical path, the
 /// order (rank descending, ties by id) and, when every task has a cost per processor, HEFT.
@@ -23,6 +28,7 @@ pub struct Ranking {
     priority: Vec<i64>,
     /// Ranks descending.
     order: Vec<usize>,
+    squeeze: Squeeze,
     /// By id, if there are costs per processor.
     heft: Option<Vec<Placement>>,
 }
@@ -33,7 +39,27 @@ impl Ranking {
     /// # Errors
     /// An input that breaks planner §7, or an answer beyond signed 64 bits.
     pub fn of(input: &Value) -> Result<Self, InputError> {
-        let problem = Problem::read(input)?;
+        Self::of_problem(Problem::read(input)?)
+    }
+
+    /// The same with another `scale` than the input's.
+    ///
+    /// # Errors
+    /// Those of [`Self::of`].
+    pub fn of_scaled(input: &Value, scale: Scale) -> Result<Self, InputError> {
+        Self::of_problem(Problem { scale, ..Problem::read(input)? })
+    }
+
+    /// Ranks the tasks of a graph, in the unit of its times. `bw` is bytes per unit of time, for a graph that has
+    /// bytes on its edges and no communication times; without it they take none.
+    ///
+    /// # Errors
+    /// An answer beyond signed 64 bits.
+    pub fn of_graph(graph: &TaskGraph, bw: Option<NonZeroU64>, scale: Scale) -> Result<Self, InputError> {
+        Self::of_problem(Problem::of_graph(graph, bw, scale))
+    }
+
+    fn of_problem(problem: Problem) -> Result<Self, InputError> {
         let cost = problem.mean_costs();
         let weights = scaled_comm(&problem);
         let weighted = Weighted { cost: &cost, succ: &weights, topo: &problem.topo };
@@ -46,10 +72,11 @@ impl Ranking {
         let numerators = rank.iter().map(|&rank| Fraction(rank, problem.denominator).reduced().0);
         numerators.map(|numerator| fit(numerator, "ranks")).try_for_each(|fits| fits.map(drop))?;
         let priority = rank.iter().map(|&rank| fit(priority(&problem, rank, largest), "offline_priority"));
-        let priority = priority.collect::<Result<_, _>>()?;
+        let priority: Vec<i64> = priority.collect::<Result<_, _>>()?;
         let heft = problem.processors.map(|processors| heft::schedule(&problem, &order, processors));
         fit(makespan(heft.as_deref().unwrap_or_default()), "heft.makespan")?;
-        Ok(Self { problem, rank, on_cp, priority, order, heft })
+        let squeeze = Squeeze::of(&order, &rank, &priority);
+        Ok(Self { problem, rank, on_cp, priority, order, squeeze, heft })
     }
 
     fn rank_entries(&self) -> Vec<Value> {
@@ -78,11 +105,40 @@ impl Answer for Ranking {
             "ranks": self.rank_entries(),
             "critical_path": fraction(largest(&self.rank), self.problem.denominator),
             "order": self.order.iter().map(|&task| ids[task].json()).collect::<Vec<_>>(),
+            "squeeze": self.squeeze.json(ids),
         });
         if let Some(placed) = &self.heft {
             output["heft"] = self.heft_entry(placed);
         }
         output
+    }
+}
+
+impl Ranking {
+    /// What the 32 bits of a descriptor leave of the ranks.
+    fn write_squeeze(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Squeeze { rank_div, distinct_ranks, distinct_priorities, collisions } = &self.squeeze;
+        let div =
+            if *rank_div > 1 { format!(" after division by {rank_div} (32 bits)") } else { String::new() };
+        writeln!(f, "{distinct_ranks} distinct ranks, {distinct_priorities} distinct priorities{div}")?;
+        for collision in collisions.iter().take(SHOWN) {
+            let names: Vec<String> =
+                collision.tasks.iter().take(SHOWN).map(|&task| self.problem.ids[task].plain()).collect();
+            let more = more(collision.tasks.len());
+            writeln!(f, "priority {} of several ranks: {}{more}", collision.priority, names.join(", "))?;
+        }
+        match more(collisions.len()).as_str() {
+            "" => Ok(()),
+            more => writeln!(f, "priorities of several ranks{more}"),
+        }
+    }
+}
+
+/// What a list of `length` has beyond those shown.
+fn more(length: usize) -> String {
+    match length.saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!(", and {more} more"),
     }
 }
 
@@ -109,9 +165,10 @@ impl fmt::Display for Ranking {
         }
         write!(f, "{table}\ncritical path {}", Fraction(largest(&self.rank), self.problem.denominator))?;
         match &self.heft {
-            Some(placed) => writeln!(f, ", HEFT makespan {}", makespan(placed)),
-            None => writeln!(f),
+            Some(placed) => writeln!(f, ", HEFT makespan {}", makespan(placed))?,
+            None => writeln!(f)?,
         }
+        self.write_squeeze(f)
     }
 }
 
@@ -128,10 +185,10 @@ fn largest(rank: &[i128]) -> i128 {
 /// floor(coeff × rank). Below 2^31 × 2^72 in size, so i128 holds every product.
 fn priority(problem: &Problem, rank: i128, largest: i128) -> i128 {
     match problem.scale {
-        Scale::Coeff(num, den) => rank * num / (den * problem.denominator),
+        Scale::Coeff(num, den) => rank * i128::from(num) / (i128::from(den.max(1)) * problem.denominator),
         Scale::Normalise(_) if rank == 0 => 0,
         // A positive rank makes the largest positive, too.
-        Scale::Normalise(most) => (most * rank / largest).max(1),
+        Scale::Normalise(most) => (i128::from(most) * rank / largest).max(1),
     }
 }
 

@@ -1,0 +1,53 @@
+//! Several graphs, each ranked for itself.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use super::Ranking;
+use crate::Answer;
+
+/// The rankings of graphs by name; with `normalise` each graph has its own coefficient.
+///
+/// As JSON, one graph is what planner §7 says; several are `{"graphs": [{"name", …}]}`, each with the keys of one.
+#[derive(Clone, Debug)]
+pub struct Rankings {
+    graphs: Vec<(String, Ranking)>,
+}
+
+impl Rankings {
+    /// Of graphs in the order given.
+    #[must_use]
+    pub fn new(graphs: Vec<(String, Ranking)>) -> Self {
+        Self { graphs }
+    }
+}
+
+impl Answer for Rankings {
+    fn json(&self) -> Value {
+        let named = |(name, ranking): &(String, Ranking)| {
+            let mut json = ranking.json();
+            json["name"] = json!(name);
+            json
+        };
+        match self.graphs.as_slice() {
+            [(_, one)] => one.json(),
+            many => json!({ "graphs": many.iter().map(named).collect::<Vec<_>>() }),
+        }
+    }
+}
+
+/// The tables of each graph, under its name when there are several.
+impl fmt::Display for Rankings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (name, ranking)) in self.graphs.iter().enumerate() {
+            match (self.graphs.len(), index) {
+                (1, _) => {}
+                (_, 0) => writeln!(f, "{name}:")?,
+                _ => writeln!(f, "\n{name}:")?,
+            }
+            write!(f, "{ranking}")?;
+        }
+        Ok(())
+    }
+}
