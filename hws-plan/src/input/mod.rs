@@ -16,4 +16,5 @@ pub use id::Id;
 pub(crate) use id::Ids;
 pub(crate) use node::fit;
 pub use node::{MOST, Node};
+pub(crate) use parse::json_error;
 pub use parse::parse;

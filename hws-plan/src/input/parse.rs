@@ -18,7 +18,8 @@ pub fn parse(text: &str) -> Result<Value, InputError> {
     Ok(strict.0)
 }
 
-fn json_error(error: serde_json::Error) -> InputError {
+/// What the JSON parser says, with its place.
+pub(crate) fn json_error(error: serde_json::Error) -> InputError {
     let (place, message) = Place::of_json(&error);
     InputError { place, fault: Fault::Json { message } }
 }

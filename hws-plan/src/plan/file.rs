@@ -11,6 +11,7 @@ pub const VERSION: u32 = 1;
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// Version of the format; the key tells a plan from other files.
+    #[schemars(range(min = 1, max = 1))]
     pub hws_plan: u32,
     /// Name for readers.
     pub name: String,
@@ -126,10 +127,12 @@ pub struct Kernel {
     /// Its graph.
     pub dag: String,
     /// Blocks: gridDim, 1 to 65535.
+    #[schemars(range(min = 1))]
     pub block_num: u16,
     /// SIPs of a block: 1, 2, 3, 4, 6, 8, 9, 12 or 16.
     pub thread_num: u32,
     /// Estimated time of a block in the unit of the plan, at least 1.
+    #[schemars(range(min = 1))]
     pub est: u64,
     /// offline_priority.
     pub priority: u32,
@@ -141,6 +144,7 @@ pub struct Kernel {
     pub affinity: u32,
     /// Context, 0 to 3.
     #[serde(default)]
+    #[schemars(range(max = 3))]
     pub ctx: u8,
     /// All blocks start together.
     #[serde(default)]
@@ -233,8 +237,10 @@ pub struct Credit {
 #[serde(deny_unknown_fields)]
 pub struct Params {
     /// Bytes of a slot, a multiple of 4, at least 8.
+    #[schemars(range(min = 8), extend("multipleOf" = 4))]
     pub entry_bytes: u16,
     /// block_param_queue_size, at least 1.
+    #[schemars(range(min = 1))]
     pub queue: u16,
 }
 

@@ -3,10 +3,21 @@
 //! A [`Plan`] is a JSON document, version [`VERSION`]. It names graphs and kernels with all that a task
 //! descriptor needs, dependencies, triggers, and, where a planner has decided it, the slots: which block runs
 //! on which SIP when.
+//!
+//! [`Plan::read`] takes only what means something; [`Plan::check`] says of every breach, slots
+//! included, by which [`Rule`] it is one.
 
+mod check;
 mod file;
+mod finding;
+mod read;
+mod rule;
+mod shape;
 
+pub use check::Checked;
 pub use file::{
     Buffer, Credit, Dag, DagKind, Dep, DepKind, Fifo, Kernel, Machine, On, Params, Plan, Provenance, Slot,
     Time, TimeUnit, Triggers, VERSION,
 };
+pub use finding::Finding;
+pub use rule::{Rule, Severity};

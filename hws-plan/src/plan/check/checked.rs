@@ -1,0 +1,64 @@
+//! The answer of `hws plan check`.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use crate::plan::{Finding, Plan, finding};
+use crate::{Answer, Table};
+
+/// Every violation that was found, and how large the plan is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// In the order found.
+    pub violations: Vec<Finding>,
+    /// How many of each there are: graphs, kernels, dependencies, slots.
+    sizes: [(&'static str, usize); 4],
+    /// When the last slot ends, in the unit of the plan; none without slots.
+    end: Option<u64>,
+}
+
+impl Checked {
+    pub(super) fn new(plan: &Plan, violations: Vec<Finding>) -> Self {
+        let deps = plan.kernels.iter().map(|kernel| kernel.deps.len()).sum();
+        let sizes = [
+            ("dags", plan.dags.len()),
+            ("kernels", plan.kernels.len()),
+            ("deps", deps),
+            ("slots", plan.slots.len()),
+        ];
+        Self { violations, sizes, end: plan.slots.iter().map(|slot| slot.end).max() }
+    }
+}
+
+impl Answer for Checked {
+    fn json(&self) -> Value {
+        let mut output = json!({
+            "ok": self.is_good(),
+            "violations": self.violations.iter().map(Finding::json).collect::<Vec<_>>(),
+            "end": self.end,
+        });
+        for (what, count) in self.sizes {
+            output[what] = count.into();
+        }
+        output
+    }
+
+    fn is_good(&self) -> bool {
+        self.violations.is_empty()
+    }
+}
+
+/// What was looked at, then the violations.
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut table = Table::new(&["dags", "kernels", "deps", "slots", "end"]);
+        let end = self.end.map_or_else(String::new, |end| end.to_string());
+        table.row(self.sizes.iter().map(|(_, count)| count.to_string()).chain([end]));
+        writeln!(f, "{table}")?;
+        match self.violations.len() {
+            0 => writeln!(f, "no violations"),
+            count => write!(f, "{}\n{count} violations\n", finding::table(&self.violations)),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What the kernels of a plan wait for, by position.
+
+use std::collections::BTreeSet;
+
+use super::names::Names;
+use crate::plan::finding::Findings;
+use crate::plan::rule::{CREDITS, PREFETCH, SELF, TWICE};
+use crate::plan::{Credit, Kernel, On, Plan, Triggers};
+
+/// What a kernel is tied to.
+#[derive(Clone, Debug, Default)]
+pub(in crate::plan) struct Links<'p> {
+    /// Predecessors.
+    pub(in crate::plan) deps: Vec<(usize, On)>,
+    /// Kernels whose blocks its blocks wait for, and for each block how many.
+    pub(in crate::plan) credits: Vec<(usize, &'p [u16])>,
+    /// The kernel whose L2 it allocates.
+    pub(in crate::plan) prefetch: Option<usize>,
+}
+
+/// Most blocks of a kernel that has a prefetch: the counters of grants have 8 bits.
+const GRANTS_MOST: u16 = u8::MAX as u16;
+
+/// Finds what every kernel is tied to.
+pub(super) fn read<'p>(plan: &'p Plan, names: &Names<'_>, findings: &mut Findings) -> Vec<Links<'p>> {
+    let kernels = plan.kernels.iter().enumerate();
+    let links = kernels.map(|(index, kernel)| {
+        super::values::of_kernel(index, kernel, findings);
+        Links {
+            deps: deps(index, kernel, names, findings),
+            credits: credits(plan, index, kernel, names, findings),
+            prefetch: prefetch(index, kernel, names, findings),
+        }
+    });
+    let mut links: Vec<_> = links.collect();
+    check_prefetches(plan, &links, findings);
+    wait_for_prefetches(&mut links);
+    links
+}
+
+/// A kernel waits for its prefetch, whether or not the plan says so.
+fn wait_for_prefetches(links: &mut [Links<'_>]) {
+    for prefetch in 0..links.len() {
+        let Some(kernel) = links[prefetch].prefetch else { continue };
+        if links[kernel].deps.iter().all(|&(pred, _)| pred != prefetch) {
+            links[kernel].deps.push((prefetch, On::Launch));
+        }
+    }
+}
+
+fn deps(index: usize, kernel: &Kernel, names: &Names<'_>, findings: &mut Findings) -> Vec<(usize, On)> {
+    let (mut seen, mut links) = (BTreeSet::new(), Vec::with_capacity(kernel.deps.len()));
+    for (place, dep) in kernel.deps.iter().enumerate() {
+        let path = format_args!("kernels[{index}].deps[{place}]");
+        let dag = dep.dag.as_deref().unwrap_or(&kernel.dag);
+        if dep.dag.is_some() && names.dag(dag, format_args!("{path}.dag"), findings).is_none() {
+            continue;
+        }
+        let found = names.kernel(dag, &dep.kernel, format_args!("{path}.kernel"), findings);
+        let Some(pred) = found else { continue };
+        let reason = format_args!("kernel `{}` waits for itself", kernel.id);
+        findings.unless(pred != index, SELF, path, reason);
+        let reason = format_args!("the dependency on `{}` is there already", dep.kernel);
+        findings.unless(seen.insert((pred, dep.on, dep.kind)), TWICE, path, reason);
+        links.push((pred, dep.on));
+    }
+    links
+}
+
+fn credits<'p>(
+    plan: &Plan,
+    index: usize,
+    kernel: &'p Kernel,
+    names: &Names<'_>,
+    findings: &mut Findings,
+) -> Vec<(usize, &'p [u16])> {
+    let Triggers::Credits(list) = &kernel.triggers else { return Vec::new() };
+    let (mut seen, mut links) = (BTreeSet::new(), Vec::with_capacity(list.len()));
+    for (place, credit) in list.iter().enumerate() {
+        let path = format!("kernels[{index}].triggers.credits[{place}]");
+        let found = names.kernel(&kernel.dag, &credit.kernel, format_args!("{path}.kernel"), findings);
+        let Some(other) = found else { continue };
+        let reason = format_args!("the blocks of `{}` wait for their own", kernel.id);
+        findings.unless(other != index, SELF, &path, reason);
+        let reason = format_args!("credits of `{}` are there already", credit.kernel);
+        findings.unless(seen.insert(other), TWICE, &path, reason);
+        check_need(credit, kernel, &plan.kernels[other], &path, findings);
+        links.push((other, credit.need.as_slice()));
+    }
+    links
+}
+
+fn check_need(credit: &Credit, kernel: &Kernel, other: &Kernel, path: &str, findings: &mut Findings) {
+    let (need, blocks) = (&credit.need, usize::from(kernel.block_num));
+    let reason = format_args!("{} numbers for {blocks} blocks", need.len());
+    findings.unless(need.len() == blocks, CREDITS, format_args!("{path}.need"), reason);
+    if let Some(fall) = need.windows(2).position(|pair| pair[0] > pair[1]) {
+        let reason = format_args!("{} after {}", need[fall + 1], need[fall]);
+        findings.add(CREDITS, format_args!("{path}.need[{}]", fall + 1), reason);
+    }
+    if let Some(above) = need.iter().position(|&need| need > other.block_num) {
+        let reason = format_args!("{} of the {} blocks of `{}`", need[above], other.block_num, other.id);
+        findings.add(CREDITS, format_args!("{path}.need[{above}]"), reason);
+    }
+    let reason = format_args!("`{}` is a prefetch, whose blocks never run", other.id);
+    findings.unless(other.prefetch.is_none(), CREDITS, format_args!("{path}.kernel"), reason);
+}
+
+fn prefetch(index: usize, kernel: &Kernel, names: &Names<'_>, findings: &mut Findings) -> Option<usize> {
+    let path = format_args!("kernels[{index}].prefetch");
+    let other = names.kernel(&kernel.dag, kernel.prefetch.as_ref()?, path, findings)?;
+    let reason = format_args!("`{}` is to prefetch for itself", kernel.id);
+    findings.unless(other != index, SELF, format_args!("kernels[{index}].prefetch"), reason);
+    Some(other).filter(|&other| other != index)
+}
+
+fn check_prefetches(plan: &Plan, links: &[Links<'_>], findings: &mut Findings) {
+    let mut seen = BTreeSet::new();
+    for (index, link) in links.iter().enumerate() {
+        let Some(other) = link.prefetch else { continue };
+        let Kernel { id, block_num, prefetch, .. } = &plan.kernels[other];
+        let path = format_args!("kernels[{index}].prefetch");
+        findings.unless(prefetch.is_none(), PREFETCH, path, format_args!("`{id}` is a prefetch, too"));
+        findings.unless(seen.insert(other), PREFETCH, path, format_args!("`{id}` has a prefetch already"));
+        let reason = format_args!("`{id}` has {block_num} blocks");
+        findings.unless(*block_num <= GRANTS_MOST, PREFETCH, path, reason);
+    }
+}

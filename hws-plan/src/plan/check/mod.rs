@@ -1,0 +1,61 @@
+//! Whether a plan made elsewhere is right (planner §5, §6).
+//!
+//! First what it means: ids, names, values, prefetches, credits, and that nothing waits for itself, neither
+//! kernels nor blocks. A plan that means something is then held against its own slots.
+
+mod checked;
+mod links;
+mod lists;
+mod names;
+mod progress;
+mod slots;
+mod values;
+
+pub use checked::Checked;
+use links::Links;
+pub(super) use values::topology;
+
+use super::Plan;
+use super::finding::{Finding, Findings};
+use names::Names;
+
+/// A plan by position instead of by name.
+#[derive(Debug)]
+pub(super) struct Resolved<'p> {
+    /// What each kernel is tied to.
+    pub(super) links: Vec<Links<'p>>,
+    /// The kernel of each slot.
+    pub(super) slots: Vec<usize>,
+}
+
+/// What means nothing, in the order plan, graphs, names, kernels, slots, FIFOs, buffers, cycles.
+pub(super) fn meaning(plan: &Plan) -> Vec<Finding> {
+    resolve(plan).err().unwrap_or_default()
+}
+
+/// The plan by position, if all of it means something.
+pub(super) fn resolve(plan: &Plan) -> Result<Resolved<'_>, Vec<Finding>> {
+    let mut findings = Findings::default();
+    values::of_plan(plan, &mut findings);
+    let names = Names::read(plan, &mut findings);
+    let links = links::read(plan, &names, &mut findings);
+    let slots = lists::slots(plan, &names, &mut findings).into_iter().flatten().collect();
+    lists::fifos(plan, &names, &mut findings);
+    lists::buffers(plan, &names, &mut findings);
+    if findings.0.is_empty() {
+        progress::check(plan, &links, &mut findings);
+    }
+    if findings.0.is_empty() { Ok(Resolved { links, slots }) } else { Err(findings.0) }
+}
+
+impl Plan {
+    /// Checks everything that a plan can be wrong about by itself. Slots are checked once all else is right.
+    #[must_use]
+    pub fn check(&self) -> Checked {
+        let violations = match resolve(self) {
+            Ok(resolved) => slots::check(self, &resolved),
+            Err(findings) => findings,
+        };
+        Checked::new(self, violations)
+    }
+}

@@ -1,0 +1,66 @@
+//! The names of a plan and what they name.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use crate::plan::finding::Findings;
+use crate::plan::rule::{TWICE, UNKNOWN};
+use crate::plan::{Kernel, Plan};
+
+/// Positions of graphs and kernels by name.
+pub(super) struct Names<'p> {
+    dags: BTreeMap<&'p str, usize>,
+    kernels: BTreeMap<(usize, &'p str), usize>,
+    /// Names of kernels, whatever their graph.
+    anywhere: BTreeSet<&'p str>,
+}
+
+impl<'p> Names<'p> {
+    /// The names, each of them once; a kernel of an unknown graph has none.
+    pub(super) fn read(plan: &'p Plan, findings: &mut Findings) -> Self {
+        let mut dags = BTreeMap::new();
+        for (index, dag) in plan.dags.iter().enumerate() {
+            let first = *dags.entry(dag.id.as_str()).or_insert(index);
+            let reason = format_args!("graph `{}` is dags[{first}] already", dag.id);
+            findings.unless(first == index, TWICE, format_args!("dags[{index}].id"), reason);
+        }
+        let mut names = Self { dags, kernels: BTreeMap::new(), anywhere: BTreeSet::new() };
+        plan.kernels.iter().enumerate().for_each(|(index, kernel)| names.add(index, kernel, findings));
+        names
+    }
+
+    fn add(&mut self, index: usize, kernel: &'p Kernel, findings: &mut Findings) {
+        let Kernel { id, dag, .. } = kernel;
+        let Some(place) = self.dag(dag, format_args!("kernels[{index}].dag"), findings) else { return };
+        self.anywhere.insert(id);
+        let first = *self.kernels.entry((place, id)).or_insert(index);
+        let reason = format_args!("kernel `{id}` of graph `{dag}` is kernels[{first}] already");
+        findings.unless(first == index, TWICE, format_args!("kernels[{index}].id"), reason);
+    }
+
+    /// The graph of this name.
+    pub(super) fn dag(&self, name: &str, path: impl fmt::Display, findings: &mut Findings) -> Option<usize> {
+        let found = self.dags.get(name).copied();
+        findings.unless(found.is_some(), UNKNOWN, path, format_args!("there is no graph `{name}`"));
+        found
+    }
+
+    /// The kernel of this name in a graph; in an unknown graph there is none, which is no news.
+    pub(super) fn kernel(
+        &self,
+        dag: &str,
+        name: &str,
+        path: impl fmt::Display,
+        findings: &mut Findings,
+    ) -> Option<usize> {
+        let found = self.kernels.get(&(*self.dags.get(dag)?, name)).copied();
+        let reason = format_args!("graph `{dag}` has no kernel `{name}`");
+        findings.unless(found.is_some(), UNKNOWN, path, reason);
+        found
+    }
+
+    /// Whether any graph has a kernel of this name.
+    pub(super) fn is_kernel(&self, name: &str) -> bool {
+        self.anywhere.contains(name)
+    }
+}

@@ -1,0 +1,208 @@
+//! Whether every block can run: dependencies and credits, block by block.
+//!
+//! Blocks that may start are taken to finish, on as many SIPs as it takes. That is the most any run can do, so
+//! what is left then waits for ever. A kernel starts when its predecessors allow it, a block of it when
+//! its credits do; windows hold back nothing for ever, and cooperative kernels know no credits.
+//! Every kernel that is left waits for another one of them, so following these waits ends on a cycle.
+
+use std::collections::BTreeMap;
+
+use super::links::Links;
+use crate::plan::finding::Findings;
+use crate::plan::rule::{CYCLE, DEADLOCK};
+use crate::plan::{On, Plan};
+
+/// How far each kernel gets.
+struct Progress<'l, 'p> {
+    plan: &'l Plan,
+    links: &'l [Links<'p>],
+    /// Blocks that have finished: a prefix, as credits never fall.
+    done: Vec<u16>,
+    /// Predecessors that are not done.
+    missing: Vec<usize>,
+    /// Kernels that wait for a kernel as a whole.
+    dependents: Vec<Vec<usize>>,
+    /// Credits that the next block of a kernel is known to have: the first ones.
+    met: Vec<usize>,
+    /// Kernels whose next block waits for so many blocks of a kernel.
+    waiting: Vec<BTreeMap<u16, Vec<usize>>>,
+    /// Kernels to look at; each is here or waits in one place.
+    work: Vec<usize>,
+}
+
+/// Reports each cycle of kernels that wait for one another, once.
+pub(super) fn check(plan: &Plan, links: &[Links<'_>], findings: &mut Findings) {
+    let mut progress = Progress::new(plan, links);
+    progress.run();
+    for cycle in progress.cycles() {
+        progress.report(&cycle, findings);
+    }
+}
+
+/// What a kernel waits for.
+struct Wait {
+    other: usize,
+    /// For a block of its own, and so many of the other's; none: for the whole kernel.
+    blocks: Option<(u16, u16)>,
+    on: On,
+}
+
+impl<'l, 'p> Progress<'l, 'p> {
+    fn new(plan: &'l Plan, links: &'l [Links<'p>]) -> Self {
+        let mut dependents = vec![Vec::new(); links.len()];
+        for (index, link) in links.iter().enumerate() {
+            link.deps.iter().for_each(|&(pred, _)| dependents[pred].push(index));
+        }
+        Self {
+            plan,
+            links,
+            done: vec![0; links.len()],
+            missing: links.iter().map(|link| link.deps.len()).collect(),
+            dependents,
+            met: vec![0; links.len()],
+            waiting: vec![BTreeMap::new(); links.len()],
+            work: (0..links.len()).filter(|&kernel| links[kernel].deps.is_empty()).collect(),
+        }
+    }
+
+    fn run(&mut self) {
+        while let Some(kernel) = self.work.pop() {
+            let before = self.done[kernel];
+            if let Some((other, need)) = self.advance(kernel) {
+                self.waiting[other].entry(need).or_default().push(kernel);
+            }
+            if self.done[kernel] > before {
+                self.wake(kernel);
+            }
+        }
+    }
+
+    /// Runs all blocks that may run; gives what the next one waits for. What was met once stays met, so every
+    /// number of every credit is looked at once.
+    fn advance(&mut self, kernel: usize) -> Option<(usize, u16)> {
+        let credits = self.credits(kernel);
+        if credits.is_empty() {
+            self.done[kernel] = self.plan.kernels[kernel].block_num;
+        }
+        while !self.is_done(kernel) {
+            let block = usize::from(self.done[kernel]);
+            while let Some(&(other, need)) = credits.get(self.met[kernel]) {
+                // A list of another length is reported elsewhere, and then nothing is run.
+                let need = need.get(block).copied().unwrap_or(0);
+                if need > self.done[other] {
+                    return Some((other, need));
+                }
+                self.met[kernel] += 1;
+            }
+            self.done[kernel] += 1;
+            self.met[kernel] = 0;
+        }
+        None
+    }
+
+    fn credits(&self, kernel: usize) -> &'l [(usize, &'p [u16])] {
+        if self.plan.kernels[kernel].coop { &[] } else { &self.links[kernel].credits }
+    }
+
+    /// The first credit that keeps the next block from starting.
+    fn short_credit(&self, kernel: usize) -> Option<Wait> {
+        let block = self.done[kernel];
+        self.credits(kernel).iter().find_map(|&(other, need)| {
+            let need = *need.get(usize::from(block))?;
+            let is_short = need > self.done[other];
+            is_short.then_some(Wait { other, blocks: Some((block, need)), on: On::Finish })
+        })
+    }
+
+    /// Those that waited for what the kernel has reached are looked at again.
+    fn wake(&mut self, kernel: usize) {
+        let still = match self.done[kernel].checked_add(1) {
+            Some(next) => self.waiting[kernel].split_off(&next),
+            None => BTreeMap::new(),
+        };
+        let reached = std::mem::replace(&mut self.waiting[kernel], still);
+        self.work.extend(reached.into_values().flatten());
+        if self.is_done(kernel) {
+            for &next in &self.dependents[kernel] {
+                self.missing[next] -= 1;
+                if self.missing[next] == 0 {
+                    self.work.push(next);
+                }
+            }
+        }
+    }
+
+    fn is_done(&self, kernel: usize) -> bool {
+        self.done[kernel] == self.plan.kernels[kernel].block_num
+    }
+
+    /// What a kernel that is not done waits for: the first of its list.
+    fn wait(&self, kernel: usize) -> Option<Wait> {
+        let dep = self.links[kernel].deps.iter().find(|(pred, _)| !self.is_done(*pred));
+        let dep = dep.map(|&(other, on)| Wait { other, blocks: None, on });
+        dep.or_else(|| self.short_credit(kernel))
+    }
+
+    /// The cycles of the waits, each from its first kernel.
+    fn cycles(&self) -> Vec<Vec<usize>> {
+        let next: Vec<Option<usize>> = (0..self.links.len())
+            .map(|kernel| if self.is_done(kernel) { None } else { self.wait(kernel).map(|wait| wait.other) })
+            .collect();
+        let (mut seen_from, mut cycles) = (vec![usize::MAX; next.len()], Vec::new());
+        for start in 0..next.len() {
+            let mut at = start;
+            while let (Some(other), usize::MAX) = (next[at], seen_from[at]) {
+                seen_from[at] = start;
+                at = other;
+            }
+            if next[at].is_some() && seen_from[at] == start {
+                cycles.push(cycle_through(at, &next));
+            }
+        }
+        cycles
+    }
+
+    fn report(&self, cycle: &[usize], findings: &mut Findings) {
+        let waits: Vec<(usize, Wait)> =
+            cycle.iter().filter_map(|&kernel| Some((kernel, self.wait(kernel)?))).collect();
+        let is_dependencies = waits.iter().all(|(_, wait)| wait.blocks.is_none());
+        let rule = if is_dependencies { CYCLE } else { DEADLOCK };
+        let shown: Vec<String> =
+            waits.iter().take(SHOWN).map(|(kernel, wait)| self.say(*kernel, wait)).collect();
+        let more = waits.len() - shown.len();
+        let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+        findings.add(rule, format_args!("kernels[{}]", cycle[0]), format_args!("{}{more}", shown.join("; ")));
+    }
+
+    fn say(&self, kernel: usize, wait: &Wait) -> String {
+        let name = |index: usize| {
+            let kernel = &self.plan.kernels[index];
+            format!("{}/{}", kernel.dag, kernel.id)
+        };
+        let (one, other) = (name(kernel), name(wait.other));
+        match (wait.blocks, wait.on) {
+            (None, On::Finish) => format!("`{one}` waits for the finish of `{other}`"),
+            (None, On::Launch) => format!("`{one}` waits for the launch of `{other}`"),
+            (Some((block, need)), _) => {
+                let done = self.done[wait.other];
+                format!(
+                    "block {block} of `{one}` waits for {need} blocks of `{other}`, which gets {done} done"
+                )
+            }
+        }
+    }
+}
+
+/// Waits of a cycle that a report tells.
+const SHOWN: usize = 8;
+
+/// The cycle that a kernel on it lies on, from its smallest.
+fn cycle_through(on_it: usize, next: &[Option<usize>]) -> Vec<usize> {
+    let mut cycle = vec![on_it];
+    while let Some(other) = next[cycle[cycle.len() - 1]].filter(|&other| other != on_it) {
+        cycle.push(other);
+    }
+    let first = (0..cycle.len()).min_by_key(|&place| cycle[place]).unwrap_or(0);
+    cycle.rotate_left(first);
+    cycle
+}

@@ -1,0 +1,65 @@
+//! The slots of a plan: each block once, where it may run, after what it waits for.
+
+mod order;
+mod places;
+mod times;
+
+use super::Resolved;
+use crate::plan::finding::{Finding, Findings};
+use crate::plan::rule::UNPLACED;
+use crate::plan::{Plan, Slot};
+
+/// The slots of a plan by kernel and block.
+struct Placed<'p> {
+    plan: &'p Plan,
+    resolved: &'p Resolved<'p>,
+    /// For each kernel the slot of each block; empty for a prefetch and for a kernel that lacks one.
+    blocks: Vec<Vec<usize>>,
+}
+
+/// What the slots do not keep; none if there are no slots.
+pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>) -> Vec<Finding> {
+    let mut findings = Findings::default();
+    if !plan.slots.is_empty() {
+        let placed = Placed::new(plan, resolved, &mut findings);
+        places::check(&placed, &mut findings);
+        times::check(&placed, &mut findings);
+        order::check(&placed, &mut findings);
+    }
+    findings.0
+}
+
+impl<'p> Placed<'p> {
+    fn new(plan: &'p Plan, resolved: &'p Resolved<'p>, findings: &mut Findings) -> Self {
+        let mut found: Vec<Vec<(u16, usize)>> = vec![Vec::new(); plan.kernels.len()];
+        for (slot, (&kernel, of)) in resolved.slots.iter().zip(&plan.slots).enumerate() {
+            found[kernel].push((of.block, slot));
+        }
+        let blocks = found.into_iter().enumerate();
+        let blocks = blocks.map(|(kernel, slots)| by_block(plan, kernel, slots, findings)).collect();
+        Self { plan, resolved, blocks }
+    }
+
+    /// The slots of a kernel, block by block.
+    fn slots(&self, kernel: usize) -> impl Iterator<Item = &'p Slot> + Clone {
+        self.blocks[kernel].iter().map(|&slot| &self.plan.slots[slot])
+    }
+}
+
+/// The slot of each block, if every block has one.
+fn by_block(plan: &Plan, kernel: usize, mut slots: Vec<(u16, usize)>, findings: &mut Findings) -> Vec<usize> {
+    let of = &plan.kernels[kernel];
+    if of.prefetch.is_some() {
+        return Vec::new();
+    }
+    slots.sort_unstable();
+    // No block is there twice and none beyond block_num, or the plan would mean nothing.
+    if slots.len() < usize::from(of.block_num) {
+        let is_gap = |&(place, &(block, _)): &(usize, &(u16, usize))| place != usize::from(block);
+        let first = slots.iter().enumerate().find(is_gap).map_or(slots.len(), |(place, _)| place);
+        let reason = format_args!("block {first} of `{}` has no slot, where others have", of.id);
+        findings.add(UNPLACED, format_args!("kernels[{kernel}]"), reason);
+        return Vec::new();
+    }
+    slots.into_iter().map(|(_, slot)| slot).collect()
+}

@@ -1,0 +1,54 @@
+//! Where blocks run: SIPs that exist, aligned, of one cluster, inside the affinity.
+
+use hws_types::{Sip, SipMask, Topology};
+
+use super::Placed;
+use crate::plan::check::topology;
+use crate::plan::finding::Findings;
+use crate::plan::rule::{ABSENT_SIP, AFFINITY, ALIGNMENT, CLUSTER};
+use crate::plan::{Kernel, Slot};
+
+/// SIPs of the largest machine.
+const SIPS: u32 = 32;
+
+/// The SIPs of a block, if the largest machine has them.
+pub(super) fn sips(slot: &Slot, kernel: &Kernel) -> Option<SipMask> {
+    let end = u32::from(slot.sip).checked_add(kernel.thread_num)?;
+    let ones = (1_u64 << kernel.thread_num.min(SIPS)) - 1;
+    // Below 2^32: no SIP of it is beyond the 32.
+    (end <= SIPS).then(|| SipMask((ones << slot.sip) as u32))
+}
+
+/// Reports each slot once, for the first thing that is wrong with its SIPs.
+pub(super) fn check(placed: &Placed<'_>, findings: &mut Findings) {
+    // The plan means something, so its topology is legal.
+    let topology = topology(placed.plan).unwrap_or(Topology::FULL);
+    for (index, (slot, &kernel)) in placed.plan.slots.iter().zip(&placed.resolved.slots).enumerate() {
+        let kernel = &placed.plan.kernels[kernel];
+        let path = format_args!("slots[{index}].sip");
+        let threads = format_args!("{} SIPs from {} on", kernel.thread_num, slot.sip);
+        let Some(sips) = sips(slot, kernel) else {
+            findings.add(ABSENT_SIP, path, format_args!("{threads} are beyond SIP {}", SIPS - 1));
+            continue;
+        };
+        let is_aligned = u32::from(slot.sip).is_multiple_of(kernel.thread_num.next_power_of_two());
+        let present = topology.present();
+        if !is_aligned {
+            let step = kernel.thread_num.next_power_of_two();
+            findings.add(ALIGNMENT, path, format_args!("{threads} do not start at a multiple of {step}"));
+        } else if !topology.cluster_mask(topology.cluster_of(first(slot))).contains(sips)
+            && present.contains(sips)
+        {
+            findings.add(CLUSTER, path, format_args!("{threads} are of several clusters"));
+        } else if !present.contains(sips) {
+            findings.add(ABSENT_SIP, path, format_args!("{threads} are not all among {present}"));
+        } else if !SipMask(kernel.affinity).contains(sips) {
+            let affinity = SipMask(kernel.affinity);
+            findings.add(AFFINITY, path, format_args!("{threads} are not all in the affinity {affinity}"));
+        }
+    }
+}
+
+fn first(slot: &Slot) -> Sip {
+    Sip::wrapping(slot.sip.into())
+}

@@ -1,0 +1,104 @@
+//! When blocks run, each by itself and on its SIPs: as long as estimated, not before the graph arrives, one
+//! at a time on a SIP, cooperative ones together, no more in flight than the window.
+
+use std::collections::BTreeMap;
+
+use super::{Placed, places};
+use crate::plan::finding::Findings;
+use crate::plan::rule::{COOP, DURATION, EARLY, OVERLAP, WINDOW};
+use crate::plan::{Slot, Triggers};
+
+pub(super) fn check(placed: &Placed<'_>, findings: &mut Findings) {
+    each(placed, findings);
+    one_at_a_time(placed, findings);
+    for kernel in 0..placed.plan.kernels.len() {
+        together(placed, kernel, findings);
+        in_flight(placed, kernel, findings);
+    }
+}
+
+/// Slots one by one.
+fn each(placed: &Placed<'_>, findings: &mut Findings) {
+    let arrivals: BTreeMap<&str, u64> =
+        placed.plan.dags.iter().map(|dag| (dag.id.as_str(), dag.arrival)).collect();
+    for (index, (slot, &kernel)) in placed.plan.slots.iter().zip(&placed.resolved.slots).enumerate() {
+        let est = placed.plan.kernels[kernel].est;
+        let Slot { start, end, .. } = *slot;
+        let reason = format_args!("from {start} to {end}, where est is {est}");
+        findings.unless(
+            start.checked_add(est) == Some(end),
+            DURATION,
+            format_args!("slots[{index}]"),
+            reason,
+        );
+        let arrival = arrivals.get(slot.dag.as_str()).copied().unwrap_or(0);
+        let reason = format_args!("it starts at {start}, graph `{}` arrives at {arrival}", slot.dag);
+        findings.unless(start >= arrival, EARLY, format_args!("slots[{index}].start"), reason);
+    }
+}
+
+/// No SIP runs two blocks at once; each slot is reported once, by the later of a pair.
+fn one_at_a_time(placed: &Placed<'_>, findings: &mut Findings) {
+    let mut order: Vec<usize> = (0..placed.plan.slots.len()).collect();
+    order.sort_by_key(|&slot| (placed.plan.slots[slot].start, slot));
+    // For each SIP the slot that ends last.
+    let mut last: [Option<usize>; 32] = [None; 32];
+    for index in order {
+        let slot = &placed.plan.slots[index];
+        let Some(sips) = places::sips(slot, &placed.plan.kernels[placed.resolved.slots[index]]) else {
+            continue;
+        };
+        let mine = || (0..last.len()).filter(|sip| sips.0 >> sip & 1 == 1);
+        let before = |sip: usize| last[sip].filter(|&other| placed.plan.slots[other].end > slot.start);
+        if let Some((sip, other)) = mine().find_map(|sip| Some((sip, before(sip)?))) {
+            let until = placed.plan.slots[other].end;
+            let reason = format_args!(
+                "it starts at {} on SIP {sip}, which slots[{other}] has until {until}",
+                slot.start
+            );
+            findings.add(OVERLAP, format_args!("slots[{index}]"), reason);
+        }
+        let ends_later = |other: usize| placed.plan.slots[other].end >= slot.end;
+        let taken: Vec<usize> = mine().filter(|&sip| !last[sip].is_some_and(ends_later)).collect();
+        taken.into_iter().for_each(|sip| last[sip] = Some(index));
+    }
+}
+
+/// The blocks of a cooperative kernel start together.
+fn together(placed: &Placed<'_>, kernel: usize, findings: &mut Findings) {
+    let Some(first) = placed.slots(kernel).next().filter(|_| placed.plan.kernels[kernel].coop) else {
+        return;
+    };
+    if let Some(other) = placed.slots(kernel).find(|slot| slot.start != first.start) {
+        let name = &placed.plan.kernels[kernel].id;
+        let reason = format_args!(
+            "block 0 of the cooperative `{name}` starts at {}, block {} at {}",
+            first.start, other.block, other.start
+        );
+        findings.add(COOP, format_args!("kernels[{kernel}]"), reason);
+    }
+}
+
+/// No more blocks have started and not finished than the window allows.
+fn in_flight(placed: &Placed<'_>, kernel: usize, findings: &mut Findings) {
+    let of = &placed.plan.kernels[kernel];
+    let Triggers::Window(window) = of.triggers else { return };
+    if of.coop {
+        return;
+    }
+    let sorted = |time: fn(&Slot) -> u64| {
+        let mut times: Vec<u64> = placed.slots(kernel).map(time).collect();
+        times.sort_unstable();
+        times
+    };
+    let (starts, ends) = (sorted(|slot| slot.start), sorted(|slot| slot.end));
+    // The block that starts as number `window + n` needs n + 1 to have ended.
+    let pairs = starts.iter().skip(window.into()).zip(&ends);
+    if let Some((start, end)) = pairs.clone().find(|(start, end)| start < end) {
+        let reason = format_args!(
+            "more than {window} blocks of `{}` run at {start}, the next of them ends at {end}",
+            of.id
+        );
+        findings.add(WINDOW, format_args!("kernels[{kernel}].triggers.window"), reason);
+    }
+}

@@ -1,0 +1,50 @@
+//! Values that types alone do not keep in range.
+
+use hws_types::Topology;
+
+use crate::plan::finding::Findings;
+use crate::plan::rule::VALUE;
+use crate::plan::{Kernel, Machine, Plan, Triggers};
+
+/// Contexts of the HWS.
+const CONTEXTS: u8 = 4;
+
+/// The machine of a plan, if it names a legal one; the whole one if it names none.
+pub(in crate::plan) fn topology(plan: &Plan) -> Option<Topology> {
+    match plan.machine {
+        None => Some(Topology::FULL),
+        Some(Machine { cluster_sip_num, cluster_num }) => Topology::new(cluster_sip_num, cluster_num),
+    }
+}
+
+/// Values that belong to no kernel, slot or FIFO.
+pub(super) fn of_plan(plan: &Plan, findings: &mut Findings) {
+    for (term, value) in plan.time.scale.iter().enumerate() {
+        findings.unless(*value > 0, VALUE, format_args!("time.scale[{term}]"), "0 is no factor");
+    }
+    let legal = "no legal topology (3, 4, 6, 8, 12 or 16 SIPs to a cluster, whole dies of 16)";
+    findings.unless(topology(plan).is_some(), VALUE, "machine", legal);
+}
+
+/// The values of a kernel.
+pub(super) fn of_kernel(index: usize, kernel: &Kernel, findings: &mut Findings) {
+    let mut least = |key: &str, value: u64, least: u64| {
+        let reason = format_args!("{value} is less than {least}");
+        findings.unless(value >= least, VALUE, format_args!("kernels[{index}].{key}"), reason);
+    };
+    least("block_num", kernel.block_num.into(), 1);
+    least("thread_num", kernel.thread_num.into(), 1);
+    least("est", kernel.est, 1);
+    if let Triggers::Window(window) = kernel.triggers {
+        least("triggers.window", window.into(), 1);
+    }
+    if let Some(params) = kernel.params {
+        least("params.entry_bytes", params.entry_bytes.into(), 8);
+        least("params.queue", params.queue.into(), 1);
+    }
+    let ctx = format_args!("there are contexts 0 to {}, no {}", CONTEXTS - 1, kernel.ctx);
+    findings.unless(kernel.ctx < CONTEXTS, VALUE, format_args!("kernels[{index}].ctx"), ctx);
+    let whole = kernel.params.is_none_or(|params| params.entry_bytes.is_multiple_of(4));
+    let path = format_args!("kernels[{index}].params.entry_bytes");
+    findings.unless(whole, VALUE, path, "it is no multiple of 4");
+}

@@ -1,0 +1,79 @@
+//! Lists stand where a plan has lists, and nowhere else: what a record is may not be written as a list.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+
+use crate::input::{InputError, json_error};
+
+/// The keys of a plan that hold lists; no list holds lists.
+pub(super) const LISTS: [&str; 11] =
+    ["buffers", "credits", "dags", "deps", "fifos", "kernels", "need", "notes", "options", "scale", "slots"];
+
+/// Walks the whole text.
+pub(super) fn check(text: &str) -> Result<(), InputError> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    Walk { may_be_list: false }.deserialize(&mut json).and_then(|()| json.end()).map_err(json_error)
+}
+
+/// A value and what is in it.
+#[derive(Clone, Copy)]
+struct Walk {
+    may_be_list: bool,
+}
+
+impl<'de> DeserializeSeed<'de> for Walk {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Walk {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value of a plan")
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        if !self.may_be_list {
+            return Err(A::Error::custom("a list where an object or a value is due"));
+        }
+        while let Some(()) = list.next_element_seed(Self { may_be_list: false })? {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<(), A::Error> {
+        while let Some(key) = object.next_key::<Cow<'de, str>>()? {
+            object.next_value_seed(Self { may_be_list: LISTS.contains(&key.as_ref()) })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,174 @@
+//! Plans for tests: by hand, and any.
+#![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
+
+use hws_plan::plan::{
+    Buffer, Credit, Dag, DagKind, Dep, DepKind, Fifo, Kernel, Machine, On, Params, Plan, Provenance, Slot,
+    Time, TimeUnit, Triggers, VERSION,
+};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// A plan of one graph `g`.
+pub fn plan(kernels: Vec<Value>) -> Value {
+    json!({
+        "hws_plan": VERSION,
+        "name": "p",
+        "provenance": {"planner": "by hand"},
+        "time": {"unit": "cycles"},
+        "dags": [{"id": "g"}],
+        "kernels": kernels,
+    })
+}
+
+/// A kernel of graph `g`: one block on one SIP for 10 cycles.
+pub fn kernel(id: &str) -> Value {
+    json!({"id": id, "dag": "g", "block_num": 1, "thread_num": 1, "est": 10, "priority": 1})
+}
+
+/// A slot of a block of a kernel of graph `g`, for 10 cycles.
+pub fn slot(kernel: &str, block: u16, sip: u8, start: u64) -> Value {
+    json!({"dag": "g", "kernel": kernel, "block": block, "sip": sip, "start": start, "end": start + 10})
+}
+
+fn name() -> impl Strategy<Value = String> + Clone {
+    "[a-c]"
+}
+
+fn any_triggers() -> impl Strategy<Value = Triggers> {
+    let credit = (name(), prop::collection::vec(0..4_u16, 0..4));
+    prop_oneof![
+        4 => Just(Triggers::All),
+        1 => (0..3_u16).prop_map(Triggers::Window),
+        1 => prop::collection::vec(credit, 0..3).prop_map(|list| {
+            Triggers::Credits(list.into_iter().map(|(kernel, need)| Credit { kernel, need }).collect())
+        }),
+    ]
+}
+
+fn any_dep() -> impl Strategy<Value = Dep> {
+    (name(), prop::option::weighted(0.2, name()), any::<bool>(), any::<bool>()).prop_map(
+        |(kernel, dag, launch, order)| Dep {
+            kernel,
+            dag,
+            on: if launch { On::Launch } else { On::Finish },
+            kind: if order { DepKind::Order } else { DepKind::Data },
+        },
+    )
+}
+
+fn any_kernel() -> impl Strategy<Value = Kernel> {
+    let shape = (0..4_u16, 0..5_u32, prop_oneof![0..20_u64, Just(u64::MAX)], any::<u32>());
+    let flags = (any::<bool>(), any::<bool>(), any::<u32>(), 0..5_u8);
+    let rest = (
+        prop::collection::vec(any_dep(), 0..3),
+        any_triggers(),
+        prop::option::weighted(0.2, any::<u32>()),
+        prop::option::weighted(0.2, (0..20_u16, 0..3_u16)),
+        prop::option::weighted(0.1, name()),
+    );
+    ((name(), name()), shape, flags, rest).prop_map(
+        |((id, dag), (block_num, thread_num, est, priority), (on_cp, coop, affinity, ctx), rest)| {
+            let (deps, triggers, l2_bytes, params, prefetch) = rest;
+            let params = params.map(|(entry_bytes, queue)| Params { entry_bytes, queue });
+            Kernel {
+                id,
+                dag,
+                block_num,
+                thread_num,
+                est,
+                priority,
+                on_cp,
+                affinity,
+                ctx,
+                coop,
+                deps,
+                triggers,
+                l2_bytes,
+                params,
+                prefetch,
+            }
+        },
+    )
+}
+
+fn any_slot() -> impl Strategy<Value = Slot> {
+    (name(), name(), 0..3_u16, any::<u8>(), 0..50_u64, 0..50_u64)
+        .prop_map(|(dag, kernel, block, sip, start, end)| Slot { dag, kernel, block, sip, start, end })
+}
+
+fn any_fifo() -> impl Strategy<Value = Fifo> {
+    (name(), name(), name(), any::<u64>(), prop::option::of(0..3_u16))
+        .prop_map(|(dag, from, to, depth, window)| Fifo { dag, from, to, depth, window })
+}
+
+fn any_buffer() -> impl Strategy<Value = Buffer> {
+    let users = prop::collection::vec(name(), 0..3);
+    (name(), name(), any::<u64>(), prop::option::of(name()), users, prop::option::of(any::<u8>()))
+        .prop_map(|(id, kind, bytes, dag, kernels, sip)| Buffer { id, kind, bytes, dag, kernels, sip })
+}
+
+fn any_dag() -> impl Strategy<Value = Dag> {
+    (name(), 0..9_u64, any::<bool>()).prop_map(|(id, arrival, dynamic)| Dag {
+        id,
+        arrival,
+        kind: if dynamic { DagKind::Dynamic } else { DagKind::Static },
+    })
+}
+
+/// A plan that may mean nothing.
+pub fn any_plan() -> impl Strategy<Value = Plan> {
+    let texts = (name(), prop::option::of(name()), prop::collection::vec(name(), 0..2));
+    let time = (any::<bool>(), 0..3_u64);
+    let machine = prop::option::of((prop_oneof![Just(3_u32), Just(16), 0..40_u32], 0..9_u32));
+    let lists = (
+        prop::collection::vec(any_dag(), 0..3),
+        prop::collection::vec(any_kernel(), 0..4),
+        prop::collection::vec(any_slot(), 0..3),
+        prop::collection::vec(any_fifo(), 0..2),
+        prop::collection::vec(any_buffer(), 0..2),
+    );
+    (texts, time, machine, lists).prop_map(|((name, source, notes), (cycles, scale), machine, lists)| {
+        let (dags, kernels, slots, fifos, buffers) = lists;
+        Plan {
+            hws_plan: VERSION,
+            name,
+            provenance: Provenance { planner: "any".into(), source, options: notes.clone(), notes },
+            time: Time { unit: if cycles { TimeUnit::Cycles } else { TimeUnit::Units }, scale: [scale, 1] },
+            machine: machine.map(|(cluster_sip_num, cluster_num)| Machine { cluster_sip_num, cluster_num }),
+            dags,
+            kernels,
+            slots,
+            fifos,
+            buffers,
+        }
+    })
+}
+
+/// A value of any kind; null asks for a part of the plan itself.
+pub fn any_value() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        Just(Value::Null),
+        Just(json!(true)),
+        Just(json!("a")),
+        Just(json!([])),
+        Just(json!({})),
+        Just(json!(1.5)),
+        any::<i64>().prop_map(Value::from),
+        (0..4).prop_map(Value::from),
+    ]
+}
+
+/// The pointers to everything in a value.
+pub fn places(value: &Value) -> Vec<String> {
+    let mut found = vec![String::new()];
+    let below = |key: &str, value: &Value| -> Vec<String> {
+        places(value).into_iter().map(|path| format!("/{key}{path}")).collect()
+    };
+    for (index, value) in value.as_array().into_iter().flatten().enumerate() {
+        found.extend(below(&index.to_string(), value));
+    }
+    for (key, value) in value.as_object().into_iter().flatten() {
+        found.extend(below(key, value));
+    }
+    found
+}

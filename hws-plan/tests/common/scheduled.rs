@@ -1,0 +1,188 @@
+//! Plans with slots that are right, for tests.
+#![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
+
+use hws_plan::plan::{
+    Credit, Dag, DagKind, Dep, DepKind, Kernel, Machine, On, Plan, Provenance, Slot, Time, TimeUnit,
+    Triggers, VERSION,
+};
+use proptest::prelude::*;
+
+/// CLUSTER_SIP_NUM, CLUSTER_NUM and the distance between first SIPs.
+pub const MACHINES: [(u32, u32, u32); 4] = [(16, 2, 16), (6, 4, 8), (4, 4, 4), (12, 1, 16)];
+
+/// Random numbers that a kernel is made of.
+type Dice = ((u8, u8, u8, u8), (u32, u32, u32), Vec<u16>);
+
+fn dice() -> impl Strategy<Value = Dice> {
+    let numbers = || any::<u8>();
+    (
+        (numbers(), numbers(), numbers(), numbers()),
+        (any::<u32>(), any::<u32>(), any::<u32>()),
+        prop::collection::vec(0..6_u16, 3),
+    )
+}
+
+/// A plan that means something, all of whose slots are right.
+pub fn any_scheduled() -> impl Strategy<Value = Plan> {
+    let machine = (0..MACHINES.len(), any::<bool>());
+    (machine, prop::collection::vec(dice(), 1..7), prop::collection::vec(any::<u8>(), 32))
+        .prop_map(|((machine, named), kernels, places)| scheduled(machine, named, &kernels, &places))
+}
+
+fn scheduled(machine: usize, named: bool, dice: &[Dice], places: &[u8]) -> Plan {
+    let machine = if named { machine } else { 0 };
+    let (cluster_sip_num, cluster_num, stride) = MACHINES[machine];
+    let mut plan = Plan {
+        hws_plan: VERSION,
+        name: "scheduled".into(),
+        provenance: Provenance::default(),
+        time: Time { unit: TimeUnit::Cycles, scale: [1, 1] },
+        machine: named.then_some(Machine { cluster_sip_num, cluster_num }),
+        dags: [("g", 0), ("h", 5)]
+            .map(|(id, arrival)| Dag { id: id.into(), arrival, kind: DagKind::Static })
+            .into(),
+        kernels: Vec::new(),
+        slots: Vec::new(),
+        fifos: Vec::new(),
+        buffers: Vec::new(),
+    };
+    for (index, dice) in dice.iter().enumerate() {
+        let kernel = any_kernel(index, dice, &plan.kernels, cluster_sip_num);
+        plan.kernels.push(kernel);
+    }
+    schedule(&mut plan, (cluster_sip_num, cluster_num, stride), places);
+    plan
+}
+
+/// It depends on kernels before it only.
+fn any_kernel(index: usize, dice: &Dice, before: &[Kernel], most_threads: u32) -> Kernel {
+    let &((blocks, threads, flags, est), (deps, ons, kinds), ref needs) = dice;
+    let dag = if flags & 1 == 0 { "g" } else { "h" };
+    let legal: Vec<u32> = [1, 2, 3, 4, 6, 8, 9, 12, 16].into_iter().filter(|&t| t <= most_threads).collect();
+    let bit = |mask: u32, at: usize| mask >> at & 1 == 1;
+    let dep = |at: usize| Dep {
+        kernel: before[at].id.clone(),
+        dag: (before[at].dag != dag).then(|| before[at].dag.clone()),
+        on: if bit(ons, at) { On::Launch } else { On::Finish },
+        kind: if bit(kinds, at) { DepKind::Order } else { DepKind::Data },
+    };
+    let block_num = 1 + u16::from(blocks % 3);
+    let credit = |other: &Kernel| {
+        let mut need: Vec<u16> =
+            needs.iter().take(block_num.into()).map(|&need| need.min(other.block_num)).collect();
+        need.sort_unstable();
+        Credit { kernel: other.id.clone(), need }
+    };
+    let same_graph = || before.iter().filter(|other| other.dag == dag && other.prefetch.is_none());
+    let prefetched =
+        |other: &&Kernel| before.iter().any(|k| k.dag == dag && k.prefetch.as_ref() == Some(&other.id));
+    let prefetch = match flags >> 1 & 7 {
+        // A kernel that waits for nothing, so that nothing closes a cycle.
+        0 => same_graph().find(|other| !prefetched(other)).map(|other| other.id.clone()),
+        _ => None,
+    };
+    let triggers = match flags >> 4 & 3 {
+        0 => Triggers::Window(1 + u16::from(est & 1)),
+        1 => Triggers::Credits(same_graph().take(2).map(credit).collect()),
+        _ => Triggers::All,
+    };
+    Kernel {
+        id: format!("k{index}"),
+        dag: dag.into(),
+        block_num,
+        thread_num: legal[usize::from(threads) % legal.len()],
+        est: 1 + u64::from(est % 5),
+        priority: 1,
+        on_cp: false,
+        affinity: u32::MAX,
+        ctx: 0,
+        coop: flags >> 6 == 0,
+        deps: if prefetch.is_some() {
+            Vec::new()
+        } else {
+            (0..before.len()).filter(|&at| bit(deps, at)).map(dep).collect()
+        },
+        triggers: if prefetch.is_some() { Triggers::All } else { triggers },
+        l2_bytes: None,
+        params: None,
+        prefetch,
+    }
+}
+
+/// The slots of a kernel, block by block.
+pub fn slots<'p>(plan: &'p Plan, kernel: &Kernel) -> Vec<&'p Slot> {
+    let mut slots: Vec<&Slot> =
+        plan.slots.iter().filter(|slot| slot.dag == kernel.dag && slot.kernel == kernel.id).collect();
+    slots.sort_by_key(|slot| slot.block);
+    slots
+}
+
+/// Block after block, none before the one before it has started anywhere: late, but right.
+fn schedule(plan: &mut Plan, (sips, clusters, stride): (u32, u32, u32), places: &[u8]) {
+    let (mut now, mut free) = (0_u64, [0_u64; 32]);
+    for index in 0..plan.kernels.len() {
+        let kernel = plan.kernels[index].clone();
+        if kernel.prefetch.is_some() {
+            continue;
+        }
+        let ends = |kernel: &Kernel| slots(plan, kernel).iter().map(|slot| slot.end).max().unwrap_or(0);
+        if !kernel.deps.is_empty() || matches!(kernel.triggers, Triggers::Credits(_)) {
+            now = plan.kernels[..index].iter().map(ends).max().unwrap_or(0).max(now);
+        }
+        now = now.max(if kernel.dag == "h" { 5 } else { 0 });
+        let slot = kernel.thread_num.next_power_of_two();
+        let groups: Vec<u32> = (0..clusters)
+            .flat_map(|cluster| {
+                (0..sips / slot.min(stride)).map(move |group| cluster * stride + group * slot)
+            })
+            .chain((0..clusters).map(|cluster| cluster * stride))
+            .filter(|first| first % stride + kernel.thread_num <= sips)
+            .collect();
+        if kernel.coop && usize::from(kernel.block_num) > groups.len() / 2 {
+            plan.kernels[index].coop = false;
+        }
+        let coop = plan.kernels[index].coop;
+        let mut distinct = groups.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let mut starts = Vec::new();
+        for block in 0..kernel.block_num {
+            let die = usize::from(places[(index + usize::from(block)) % places.len()]);
+            let first = if coop {
+                distinct[usize::from(block) % distinct.len()]
+            } else {
+                distinct[die % distinct.len()]
+            };
+            let mine = first as usize..(first + kernel.thread_num) as usize;
+            let start = mine.clone().map(|sip| free[sip]).max().unwrap().max(now);
+            let start = if matches!(kernel.triggers, Triggers::Window(_)) {
+                slots(plan, &kernel).iter().map(|slot| slot.end).max().unwrap_or(0).max(start)
+            } else {
+                start
+            };
+            starts.push((first, start));
+            if !coop {
+                free[mine].fill(start + kernel.est);
+                push(plan, &kernel, block, first, start);
+            }
+        }
+        if coop {
+            let start = starts.iter().map(|&(_, start)| start).max().unwrap();
+            for (block, &(first, _)) in starts.iter().enumerate() {
+                free[first as usize..(first + kernel.thread_num) as usize].fill(start + kernel.est);
+                push(plan, &kernel, block as u16, first, start);
+            }
+        }
+    }
+}
+
+fn push(plan: &mut Plan, kernel: &Kernel, block: u16, first: u32, start: u64) {
+    plan.slots.push(Slot {
+        dag: kernel.dag.clone(),
+        kernel: kernel.id.clone(),
+        block,
+        sip: first as u8,
+        start,
+        end: start + kernel.est,
+    });
+}
