@@ -23,6 +23,7 @@ pub mod graph;
 pub mod import;
 pub mod input;
 pub mod pipeline;
+pub mod page;
 pub mod plan;
 pub mod rank;
 mod table;

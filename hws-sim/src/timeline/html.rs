@@ -1,9 +1,7 @@
 //! `timeline.html`: a page that shows a run, complete in one file, that works without a network.
 //!
-//! The page is `page.html` with its style, its data and its program put in. The program is the modules of
-//! `html/`, each with what it needs above it, joined to one: lines that import are left out and what is
-//! exported is just declared, so names are unique among all of them. Names from a workload are data: JSON
-//! in which no `<` is left, and the program writes them as text, never as markup.
+//! The page is made of [parts](Parts): `page.html`, and the styles and modules of `html/` behind those that
+//! all pages have.
 //!
 //! docs/timeline.md says how to read the page.
 
@@ -11,35 +9,33 @@ mod columns;
 mod data;
 mod lists;
 mod refusal;
-mod safe_json;
 mod words;
 
 use std::io;
 
+use hws_plan::page::shell::Parts;
+
 use super::Timeline;
 use data::Data;
-use safe_json::SafeJson;
 
-const PAGE: &str = include_str!("html/page.html");
-const STYLE: &str = include_str!("html/page.css");
+const PAGE: Parts<'_> = Parts {
+    frame: include_str!("html/page.html"),
+    styles: &[include_str!("html/page.css")],
+    modules: &MODULES,
+};
 
 /// What the page does, each module after those it imports.
-const MODULES: [&str; 26] = [
+const MODULES: [&str; 21] = [
     include_str!("html/decode.mjs"),
-    include_str!("html/colour.mjs"),
-    include_str!("html/numbers.mjs"),
+    include_str!("html/palette.mjs"),
     include_str!("html/intervals.mjs"),
     include_str!("html/series.mjs"),
     include_str!("html/derive.mjs"),
-    include_str!("html/view.mjs"),
     include_str!("html/layout.mjs"),
     include_str!("html/search.mjs"),
     include_str!("html/stats.mjs"),
     include_str!("html/story.mjs"),
     include_str!("html/fragment.mjs"),
-    include_str!("html/elements.mjs"),
-    include_str!("html/theme.mjs"),
-    include_str!("html/patterns.mjs"),
     include_str!("html/draw_density.mjs"),
     include_str!("html/draw_blocks.mjs"),
     include_str!("html/draw_strips.mjs"),
@@ -60,29 +56,7 @@ const MODULES: [&str; 26] = [
 /// shown as it is: a time of 2^52 cycles or more, or an index of a kernel or graph that is not there.
 pub fn write(timeline: &Timeline, title: &str, out: &mut impl io::Write) -> io::Result<()> {
     refusal::judge(timeline).map_err(|refusal| io::Error::new(io::ErrorKind::InvalidInput, refusal))?;
-    let (before_style, rest) = cut(PAGE, "/* STYLE */");
-    let (before_data, rest) = cut(rest, "/* DATA */");
-    let (before_program, after) = cut(rest, "/* PROGRAM */");
-    out.write_all(before_style.as_bytes())?;
-    out.write_all(STYLE.as_bytes())?;
-    out.write_all(before_data.as_bytes())?;
-    serde_json::to_writer(SafeJson(&mut *out), &Data::new(timeline, title))?;
-    out.write_all(before_program.as_bytes())?;
-    MODULES.iter().try_for_each(|module| join(module, out))?;
-    out.write_all(after.as_bytes())
-}
-
-/// What is before a mark and what is behind it.
-fn cut<'a>(page: &'a str, mark: &str) -> (&'a str, &'a str) {
-    page.split_once(mark).unwrap_or((page, ""))
-}
-
-/// A module as a part of the program.
-fn join(module: &str, out: &mut impl io::Write) -> io::Result<()> {
-    for line in module.lines().filter(|line| !line.starts_with("import ")) {
-        writeln!(out, "{}", line.strip_prefix("export ").unwrap_or(line))?;
-    }
-    Ok(())
+    PAGE.write(&Data::new(timeline, title), out)
 }
 
 #[cfg(test)]

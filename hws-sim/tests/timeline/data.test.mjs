@@ -7,7 +7,8 @@ import { derive, kernelName } from "../../src/timeline/html/derive.mjs";
 import { hits, parseQuery } from "../../src/timeline/html/search.mjs";
 import { statistics } from "../../src/timeline/html/stats.mjs";
 import { story, waitTotals } from "../../src/timeline/html/story.mjs";
-import { COLUMNS, sorted } from "../../src/timeline/html/tables.mjs";
+import { COLUMNS } from "../../src/timeline/html/tables.mjs";
+import { sorted } from "../../../hws-plan/src/page/shared/sort_table.mjs";
 import { layout, rowAt } from "../../src/timeline/html/layout.mjs";
 
 function plain(values) {

@@ -1,17 +1,8 @@
 // What follows from the data: rows by SIP, lists by kernel, and what the strips under the rows show.
 
+import { byKey } from "../../../../hws-plan/src/page/shared/by_key.mjs";
 import { Intervals } from "./intervals.mjs";
 import { depth, Series, Spans } from "./series.mjs";
-
-// Places of a list by a key, each key's in their order: those of key k are items[start[k]] to items[start[k + 1] - 1].
-export function byKey(keys, count) {
-  const start = new Uint32Array(count + 1);
-  for (const key of keys) start[key + 1]++;
-  for (let i = 0; i < count; i++) start[i + 1] += start[i];
-  const next = start.slice(), items = new Uint32Array(keys.length);
-  keys.forEach((key, i) => { items[next[key]++] = i; });
-  return (key) => items.subarray(start[key], start[key + 1]);
-}
 
 export function sipsOf(mask) {
   const sips = [];

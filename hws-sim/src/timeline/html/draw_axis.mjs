@@ -1,7 +1,7 @@
 // The time axis, troubles on it, and what moves with the cursor.
 
 import { AXIS, GUTTER } from "./layout.mjs";
-import { cycles, grouped, ticks } from "./numbers.mjs";
+import { cycles, grouped, ticks } from "../../../../hws-plan/src/page/shared/numbers.mjs";
 import { boxOf, outline } from "./draw_blocks.mjs";
 
 export function drawAxis(app, context) {

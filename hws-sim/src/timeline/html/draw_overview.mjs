@@ -1,7 +1,7 @@
 // The whole run in a bar: busy SIPs by graph, and where the view is.
 
-import { HUES } from "./colour.mjs";
-import { sized } from "./elements.mjs";
+import { HUES } from "../../../../hws-plan/src/page/shared/colour.mjs";
+import { sized } from "../../../../hws-plan/src/page/shared/elements.mjs";
 import { GUTTER } from "./layout.mjs";
 
 const HEIGHT = 46;

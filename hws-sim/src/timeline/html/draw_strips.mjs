@@ -1,8 +1,8 @@
 // The strips under the rows: numbers over time, and what the selected kernel waited for.
 
 import { GUTTER } from "./layout.mjs";
-import { HUES, inkOn, parse } from "./colour.mjs";
-import { grouped } from "./numbers.mjs";
+import { HUES, inkOn, parse } from "../../../../hws-plan/src/page/shared/colour.mjs";
+import { grouped } from "../../../../hws-plan/src/page/shared/numbers.mjs";
 
 // Which strips a run has: those of SIPs that are never there are left out.
 export function stripsOf(data, selected) {

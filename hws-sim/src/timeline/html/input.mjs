@@ -1,108 +1,51 @@
 // Mouse, touch and keys.
 
-import { byId } from "./elements.mjs";
+import { byId } from "../../../../hws-plan/src/page/shared/elements.mjs";
+import { Gestures } from "../../../../hws-plan/src/page/shared/gestures.mjs";
+import { pressed } from "../../../../hws-plan/src/page/shared/keys.mjs";
 import { AXIS, GUTTER } from "./layout.mjs";
 import { pick } from "./tooltip.mjs";
 
-const CLICK = 4;
-
 export function listen(app) {
   const canvas = byId("rows");
-  canvas.addEventListener("wheel", (event) => wheel(app, event), { passive: false });
-  new Drag(app, canvas);
+  new Gestures(canvas, gestures(app));
   listenOverview(app, byId("overview"));
   addEventListener("keydown", (event) => key(app, event));
 }
 
-// Zooms at the cursor; with shift, or sideways, it pans. A pinch on a touchpad is a wheel with ctrl.
-function wheel(app, event) {
-  event.preventDefault();
-  const line = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
-  const dx = event.deltaX * line, dy = event.deltaY * line;
-  if (event.shiftKey || Math.abs(dx) > Math.abs(dy)) app.view.pan(event.shiftKey ? dx || dy : dx);
-  else app.view.zoom(2 ** (Math.max(-2400, Math.min(2400, dy)) / (event.ctrlKey ? 60 : 240)), Math.max(0, event.offsetX - GUTTER));
-  app.moved();
+function gestures(app) {
+  return {
+    isFlat: true,
+    isRange: (point, event) => event.shiftKey || (point.y < AXIS && point.x > GUTTER),
+    hover: (point, event) => app.setHover(pick(app, point.x, point.y), event.clientX, event.clientY),
+    leave: () => app.setHover(null),
+    pan: (dx) => { app.view.pan(dx); app.moved(); },
+    zoom: (factor, point) => { app.view.zoom(factor, Math.max(0, point.x - GUTTER)); app.moved(); },
+    range: (from, to) => selectRange(app, from, to),
+    click: (point) => click(app, pick(app, point.x, point.y)),
+    double: (point) => double(app, pick(app, point.x, point.y)),
+  };
 }
 
-class Drag {
-  constructor(app, canvas) {
-    this.app = app;
-    this.canvas = canvas;
-    this.pointers = new Map();
-    canvas.addEventListener("pointerdown", (event) => this.down(event));
-    canvas.addEventListener("pointermove", (event) => this.move(event));
-    canvas.addEventListener("pointerup", (event) => this.up(event));
-    canvas.addEventListener("pointercancel", (event) => this.pointers.delete(event.pointerId));
-    canvas.addEventListener("pointerleave", () => this.app.setHover(null));
-    canvas.addEventListener("dblclick", (event) => this.double(event));
-  }
+function selectRange(app, start, point) {
+  const { view } = app;
+  const time = (x) => Math.min(view.end, Math.max(0, Math.round(view.time(x - GUTTER))));
+  const [from, to] = [time(start.x), time(point.x)].sort((a, b) => a - b);
+  app.setRange(to > from ? [from, to] : null);
+}
 
-  point(event) {
-    const box = this.canvas.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  }
+function click(app, found) {
+  if (found?.run !== undefined) app.select({ kernel: app.data.runs.kernel[found.run], run: found.run });
+  else if (found?.reservation !== undefined) app.selectKernel(app.data.reservations.kernel[found.reservation], false);
+  else if (found?.trouble !== undefined) app.showTab("troubles");
+  else if (app.range) app.setRange(null);
+  else app.select(null);
+}
 
-  down(event) {
-    if (event.button !== 0) return;
-    const point = this.point(event);
-    this.canvas.setPointerCapture(event.pointerId);
-    this.pointers.set(event.pointerId, point);
-    this.start = point;
-    this.travelled = this.pointers.size > 1;
-    this.selects = event.shiftKey || (point.y < AXIS && point.x > GUTTER);
-    this.app.setHover(null);
-  }
-
-  move(event) {
-    const point = this.point(event);
-    const last = this.pointers.get(event.pointerId);
-    if (!last) return this.app.setHover(pick(this.app, point.x, point.y), event.clientX, event.clientY);
-    if (!this.travelled && Math.hypot(point.x - this.start.x, point.y - this.start.y) < CLICK) return;
-    this.travelled = true;
-    if (this.pointers.size === 2) this.pinch(event.pointerId, point);
-    else if (this.selects) this.select(point);
-    else {
-      this.app.view.pan(last.x - point.x);
-      this.app.moved();
-    }
-    this.pointers.set(event.pointerId, point);
-  }
-
-  select(point) {
-    const { view } = this.app;
-    const time = (x) => Math.min(view.end, Math.max(0, Math.round(view.time(x - GUTTER))));
-    const [from, to] = [time(this.start.x), time(point.x)].sort((a, b) => a - b);
-    this.app.setRange(to > from ? [from, to] : null);
-  }
-
-  // The times under two fingers stay under them.
-  pinch(id, point) {
-    const { view } = this.app;
-    const [other] = [...this.pointers].filter(([one]) => one !== id).map(([, at]) => at);
-    const last = this.pointers.get(id);
-    const before = Math.abs(last.x - other.x), now = Math.abs(point.x - other.x);
-    view.zoom(Math.max(before, 10) / Math.max(now, 10), other.x - GUTTER);
-    this.app.moved();
-  }
-
-  up(event) {
-    if (!this.pointers.delete(event.pointerId) || this.travelled) return;
-    const point = this.point(event);
-    const found = pick(this.app, point.x, point.y);
-    if (found?.run !== undefined) this.app.select({ kernel: this.app.data.runs.kernel[found.run], run: found.run });
-    else if (found?.reservation !== undefined) this.app.selectKernel(this.app.data.reservations.kernel[found.reservation], false);
-    else if (found?.trouble !== undefined) this.app.showTab("troubles");
-    else if (this.app.range) this.app.setRange(null);
-    else this.app.select(null);
-  }
-
-  double(event) {
-    const point = this.point(event);
-    const found = pick(this.app, point.x, point.y);
-    if (found?.run === undefined) return;
-    const { runs } = this.app.data;
-    this.app.fitTo(runs.from[found.run], runs.to[found.run]);
-  }
+function double(app, found) {
+  if (found?.run === undefined) return;
+  const { runs } = app.data;
+  app.fitTo(runs.from[found.run], runs.to[found.run]);
 }
 
 function listenOverview(app, canvas) {
@@ -150,18 +93,17 @@ const KEYS = {
 };
 
 function key(app, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || byId("keys").open) return;
-  const { target } = event;
-  if (target instanceof HTMLInputElement) {
-    if (event.key === "Escape") { app.clear(); target.blur(); }
-    if (event.key === "Enter") app.hit(event.shiftKey ? -1 : 1);
-    return;
-  }
-  const isTab = target instanceof HTMLElement && target.getAttribute("role") === "tab";
-  if (isTab && event.key.startsWith("Arrow")) return;
-  const name = event.key.length === 1 && !KEYS[event.key] ? event.key.toLowerCase() : event.key;
+  if (event.target === byId("search")) return searchKey(app, event);
+  const pressedKey = pressed(event);
+  if (pressedKey === null) return;
+  const name = pressedKey.length === 1 && !KEYS[pressedKey] ? pressedKey.toLowerCase() : pressedKey;
   const action = KEYS[name] ?? (app.tab === "timeline" ? MOVES[name] : undefined);
   if (!action) return;
   event.preventDefault();
   action(app, event);
+}
+
+function searchKey(app, event) {
+  if (event.key === "Escape") { app.clear(); event.target.blur(); }
+  if (event.key === "Enter") app.hit(event.shiftKey ? -1 : 1);
 }

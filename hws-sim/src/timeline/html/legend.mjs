@@ -1,6 +1,6 @@
 // The graphs and their colours; pressing one dims it or brings it back.
 
-import { el } from "./elements.mjs";
+import { el } from "../../../../hws-plan/src/page/shared/elements.mjs";
 
 export function fillLegend(app, legend) {
   legend.replaceChildren(...app.data.dags.map((dag) => el("button", {

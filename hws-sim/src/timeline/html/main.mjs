@@ -1,22 +1,23 @@
 // The page: its state, and what changes it.
 
 import { decode } from "./decode.mjs";
-import { palette } from "./colour.mjs";
-import { counted, cycles } from "./numbers.mjs";
+import { palette } from "./palette.mjs";
+import { counted, cycles } from "../../../../hws-plan/src/page/shared/numbers.mjs";
 import { derive, kernelName } from "./derive.mjs";
-import { View } from "./view.mjs";
+import { View } from "../../../../hws-plan/src/page/shared/view.mjs";
 import { GUTTER, layout } from "./layout.mjs";
 import { hits, parseQuery } from "./search.mjs";
 import { readFragment, writeFragment } from "./fragment.mjs";
-import { byId, sized } from "./elements.mjs";
-import { chooseTheme, isDark, themeColours } from "./theme.mjs";
-import { patternsOf } from "./patterns.mjs";
+import { byId, sized } from "../../../../hws-plan/src/page/shared/elements.mjs";
+import { chooseTheme, isDark, themeColours } from "../../../../hws-plan/src/page/shared/theme.mjs";
+import { hatching } from "../../../../hws-plan/src/page/shared/hatch.mjs";
 import { drawRows } from "./draw_blocks.mjs";
 import { drawGutter, drawStrips, stripsOf } from "./draw_strips.mjs";
 import { drawAxis, drawOverlay, drawTroubles } from "./draw_axis.mjs";
 import { Overview } from "./draw_overview.mjs";
 import { fillPanel } from "./panel.mjs";
-import { describe, placeTooltip } from "./tooltip.mjs";
+import { placeHint } from "../../../../hws-plan/src/page/shared/hint.mjs";
+import { describe } from "./tooltip.mjs";
 import { fillLegend, toggled, updateLegend } from "./legend.mjs";
 import { fillTroubles, KernelTable } from "./tables.mjs";
 import { listen } from "./input.mjs";
@@ -106,9 +107,13 @@ class App {
 
   // The colours are others.
   paint() {
-    this.theme = themeColours();
-    this.patterns = patternsOf(this.theme);
+    this.colour();
     this.resize();
+  }
+
+  colour() {
+    this.theme = themeColours();
+    this.patterns = { reserved: hatching(this.theme.hatch, true), owned: hatching(this.theme.owned, false) };
   }
 
   resize() {
@@ -165,7 +170,7 @@ class App {
   setHover(found, clientX = 0, clientY = 0) {
     if (this.hover === null && found === null) return;
     this.hover = found;
-    placeTooltip(byId("tooltip"), describe(this, found), clientX, clientY);
+    placeHint(byId("tooltip"), describe(this, found), clientX, clientY);
     byId("rows").style.cursor = found?.run !== undefined || found?.trouble !== undefined || found?.reservation !== undefined ? "pointer" : "default";
     if (this.place) this.drawOver();
   }
@@ -308,8 +313,7 @@ class App {
   // Paper is white.
   print(theme) {
     chooseTheme(theme ?? this.chosen);
-    this.theme = themeColours();
-    this.patterns = patternsOf(this.theme);
+    this.colour();
     if (this.place) { this.overview.paint(this); this.drawNow(); }
   }
 

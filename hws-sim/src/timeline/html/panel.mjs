@@ -1,8 +1,8 @@
 // The panel at the side: the story of the selected kernel, and the numbers of the selected range.
 
-import { el, terms } from "./elements.mjs";
+import { el, terms } from "../../../../hws-plan/src/page/shared/elements.mjs";
 import { kernelName } from "./derive.mjs";
-import { counted, cycles, grouped, percent } from "./numbers.mjs";
+import { counted, cycles, grouped, percent } from "../../../../hws-plan/src/page/shared/numbers.mjs";
 import { statistics } from "./stats.mjs";
 import { ranges, story, waitTotals } from "./story.mjs";
 

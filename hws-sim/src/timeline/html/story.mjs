@@ -2,7 +2,7 @@
 
 import { BACKFILLED, EARLY, UNFINISHED } from "./decode.mjs";
 import { sipsOf } from "./derive.mjs";
-import { counted } from "./numbers.mjs";
+import { counted } from "../../../../hws-plan/src/page/shared/numbers.mjs";
 
 // 0-3, 8 of a list of ascending numbers.
 export function ranges(numbers) {

@@ -1,11 +1,10 @@
 // The kernels and the troubles as tables: for sorting, and for readers that do not see the picture.
 
-import { el } from "./elements.mjs";
+import { el } from "../../../../hws-plan/src/page/shared/elements.mjs";
 import { kernelName } from "./derive.mjs";
-import { counted, grouped } from "./numbers.mjs";
+import { counted, grouped } from "../../../../hws-plan/src/page/shared/numbers.mjs";
+import { SortTable } from "../../../../hws-plan/src/page/shared/sort_table.mjs";
 import { waitTotals } from "./story.mjs";
-
-const PAGE = 100;
 
 const time = (value) => Number.isNaN(value) ? "–" : grouped(value);
 
@@ -26,53 +25,15 @@ export const COLUMNS = [
   { title: "waited mostly for", key: (data, k) => waitTotals(data, k)[0]?.reason.name ?? "" },
 ];
 
-// Kernels in the order of a column; what has no value comes last, equals by kernel_id.
-export function sorted(data, kernels, column, descending) {
-  const keys = new Map(kernels.map((kernel) => [kernel, column.key(data, kernel)]));
-  const order = (a, b) => {
-    const [x, y] = [keys.get(a), keys.get(b)];
-    const missing = Number.isNaN(x) - Number.isNaN(y);
-    if (missing !== 0) return missing;
-    const rank = x < y ? -1 : x > y ? 1 : 0;
-    return (descending ? -rank : rank) || a - b;
-  };
-  return [...kernels].sort(order);
-}
-
 export class KernelTable {
-  constructor(section) {
-    this.section = section;
-    this.column = 0;
-    this.descending = false;
-    this.page = 0;
-  }
+  constructor(section) { this.table = new SortTable(section, COLUMNS); }
 
   // Of the kernels that the search and the legend leave.
   fill(app) {
     const { data, lit } = app;
-    const all = Array.from({ length: data.kernels.count }, (_, k) => k).filter((k) => !lit || lit[k] === 1);
-    const rows = sorted(data, all, COLUMNS[this.column], this.descending);
-    const pages = Math.max(1, Math.ceil(rows.length / PAGE));
-    this.page = Math.min(this.page, pages - 1);
-    const again = (change) => { change(); this.fill(app); };
-    const focused = this.section.contains(document.activeElement) ? document.activeElement.dataset.id : null;
-    this.section.replaceChildren(
-      el("div", { class: "table" }, el("table", null,
-        el("caption", null, `${counted(rows.length, "kernel")}${rows.length < data.kernels.count ? ` of ${grouped(data.kernels.count)}` : ""}; times in cycles, est in time units. A name shows the kernel in the timeline.`),
-        el("thead", null, el("tr", null, ...COLUMNS.map((column, i) => this.head(column, i, again)))),
-        el("tbody", null, ...rows.slice(this.page * PAGE, (this.page + 1) * PAGE).map((kernel) => row(app, kernel))))),
-      el("div", { class: "pages" },
-        el("button", { type: "button", "data-id": "back", disabled: this.page === 0, onclick: () => again(() => { this.page--; }) }, "‹ Back"),
-        el("span", null, `page ${this.page + 1} of ${pages}`),
-        el("button", { type: "button", "data-id": "on", disabled: this.page >= pages - 1, onclick: () => again(() => { this.page++; }) }, "On ›")));
-    if (focused) this.section.querySelector(`[data-id="${focused}"]`)?.focus();
-  }
-
-  head(column, i, again) {
-    const active = i === this.column;
-    const sort = () => again(() => { this.descending = active && !this.descending; this.column = i; this.page = 0; });
-    return el("th", { scope: "col", class: column.number ? "number" : null, "aria-sort": active ? (this.descending ? "descending" : "ascending") : "none" },
-      el("button", { type: "button", "data-id": `column-${i}`, onclick: sort }, `${column.title}${active ? (this.descending ? " ▾" : " ▴") : ""}`));
+    const rows = Array.from({ length: data.kernels.count }, (_, k) => k).filter((k) => !lit || lit[k] === 1);
+    const caption = `${counted(rows.length, "kernel")}${rows.length < data.kernels.count ? ` of ${grouped(data.kernels.count)}` : ""}; times in cycles, est in time units. A name shows the kernel in the timeline.`;
+    this.table.fill(data, rows, caption, (kernel) => row(app, kernel));
   }
 }
 

@@ -97,21 +97,10 @@ fn the_page_is_whole_and_asks_for_nothing() {
 
 #[test]
 fn a_module_needs_only_those_before_it() {
-    for (place, module) in MODULES.iter().enumerate() {
-        let imports = module.lines().filter(|line| line.starts_with("import "));
-        for line in imports {
-            let (names, _) = line.strip_prefix("import { ").unwrap().split_once(" } from ").unwrap();
-            for name in names.split(", ") {
-                let declared = |module: &&str| {
-                    ["function ", "class ", "const "]
-                        .iter()
-                        .any(|kind| module.contains(&format!("export {kind}{name}")))
-                        || module.contains(&format!(", {name} = "))
-                };
-                assert!(MODULES[..place].iter().any(declared), "{line}");
-            }
-        }
-    }
+    assert_eq!(PAGE.unmet_import(), None);
+    let turned = Parts { modules: &[MODULES[1], MODULES[0]], ..PAGE };
+    assert_eq!(turned.unmet_import(), None, "palette and decode need nothing of each other");
+    assert_eq!(Parts { modules: &MODULES[4..], ..PAGE }.unmet_import().as_deref(), Some("Intervals"));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 // What is under the cursor, and what to say of it.
 
-import { el, terms } from "./elements.mjs";
+import { el, terms } from "../../../../hws-plan/src/page/shared/elements.mjs";
 import { kernelName } from "./derive.mjs";
-import { counted, cycles, grouped } from "./numbers.mjs";
+import { counted, cycles, grouped } from "../../../../hws-plan/src/page/shared/numbers.mjs";
 import { GUTTER, rowAt, stripAt, AXIS } from "./layout.mjs";
 import { troubleAt } from "./draw_axis.mjs";
 import { blockTerms } from "./panel.mjs";
@@ -94,16 +94,4 @@ function troubleText(app, i) {
     !Number.isNaN(troubles.kernel[i]) && ["kernel", kernelName(app.data, troubles.kernel[i])],
     ["see", kind.section],
   ])];
-}
-
-// Beside the cursor, and on the screen.
-export function placeTooltip(tooltip, lines, clientX, clientY) {
-  tooltip.hidden = lines === null;
-  if (lines === null) return;
-  tooltip.replaceChildren(...lines);
-  const { offsetWidth: width, offsetHeight: height } = tooltip;
-  const left = clientX + 16 + width < innerWidth ? clientX + 16 : clientX - 16 - width;
-  const top = clientY + 14 + height < innerHeight ? clientY + 14 : clientY - 14 - height;
-  tooltip.style.left = `${Math.max(4, left)}px`;
-  tooltip.style.top = `${Math.max(4, top)}px`;
 }

@@ -2,12 +2,14 @@
 
 import { parse } from "./colour.mjs";
 
-const NAMES = ["ink", "dim", "paper", "panel", "line", "accent", "field", "row", "faded", "hatch", "select", "halo", "trouble", "resident", "busy", "idle", "unusable", "owned"];
+const NAMES = ["ink", "dim", "paper", "panel", "line", "accent", "field", "row", "faded", "hatch", "select", "halo", "trouble",
+  "resident", "busy", "idle", "unusable", "owned"];
 
+// As text; as numbers in rgb.
 export function themeColours() {
   const style = getComputedStyle(document.documentElement);
   const colours = Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
-  return { ...colours, rgb: Object.fromEntries(["faded", "hatch", "select", "owned"].map((name) => [name, parse(colours[name])])) };
+  return { ...colours, rgb: Object.fromEntries(Object.entries(colours).map(([name, colour]) => [name, parse(colour)])) };
 }
 
 export const isDark = () => {

@@ -1,6 +1,6 @@
-// Hatching, for what is kept free.
+// Hatching.
 
-function tile(colour, rising) {
+export function hatching(colour, rising) {
   const ratio = window.devicePixelRatio || 1;
   const canvas = document.createElement("canvas");
   const size = canvas.width = canvas.height = Math.round(7 * ratio);
@@ -16,5 +16,3 @@ function tile(colour, rising) {
   pattern.setTransform(new DOMMatrix().scale(1 / ratio));
   return pattern;
 }
-
-export const patternsOf = (theme) => ({ reserved: tile(theme.hatch, true), owned: tile(theme.owned, false) });

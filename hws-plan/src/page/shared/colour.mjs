@@ -3,7 +3,7 @@
 // Okabe and Ito, "Color Universal Design", without black, in an order that keeps neighbours apart.
 export const HUES = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442"];
 
-const STEPS = [0, 0.07, -0.07, 0.035, -0.035];
+export const STEPS = [0, 0.07, -0.07, 0.035, -0.035];
 
 export const parse = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 export const hex = (rgb) => "#" + rgb.map((c) => Math.round(c).toString(16).padStart(2, "0")).join("");
@@ -53,21 +53,4 @@ export const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.
 export function inkOn(rgb) {
   const paper = luminance(rgb);
   return contrast(paper, 0) >= contrast(paper, 1) ? "#000000" : "#ffffff";
-}
-
-// For every kernel: its colour as numbers, with its opacity, as text, and the ink on it.
-export function palette(kernels) {
-  const seen = new Map();
-  const known = new Map();
-  return Array.from({ length: kernels.count }, (_, kernel) => {
-    const dag = kernels.dag[kernel];
-    const place = seen.get(dag) ?? 0;
-    seen.set(dag, place + 1);
-    const key = `${dag % (3 * HUES.length)}/${place % STEPS.length}`;
-    if (!known.has(key)) {
-      const rgb = colourOf(dag, place).map(Math.round);
-      known.set(key, { rgb, paint: [...rgb, 1], fill: hex(rgb), ink: inkOn(rgb) });
-    }
-    return known.get(key);
-  });
 }
