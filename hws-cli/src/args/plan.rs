@@ -1,7 +1,7 @@
 //! What `hws plan` takes.
 
-pub(crate) mod gemini;
 pub(crate) mod dataflow;
+pub(crate) mod gemini;
 pub(crate) mod pipeline;
 pub(crate) mod rank;
 

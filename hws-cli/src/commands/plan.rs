@@ -1,7 +1,7 @@
 //! `hws plan`: one file per planner. Each reads an input, and prints an answer as tables or as JSON.
 
-mod gemini;
 mod dataflow;
+mod gemini;
 mod pipeline;
 mod rank;
 

@@ -65,11 +65,6 @@ impl ImportError {
         Self { place, reason }
     }
 
-    /// What is wrong with JSON, where a planner's input would have it.
-    pub(crate) fn of_input(error: InputError) -> Self {
-        Self::new(error.place, Reason::Input(error.fault))
-    }
-
     pub(crate) fn line(line: usize, reason: Reason) -> Self {
         Self::new(Place::Line { line, col: 0 }, reason)
     }
@@ -161,9 +156,6 @@ pub enum Reason {
         "the option is not as it should be (give integers from 1 to 2^31 - 1, two of them for time_scale)"
     )]
     Option,
-    /// What is wrong with an input of a planner.
-    #[error("{0}")]
-    Input(Fault),
     /// Rules of the Gemini IR that do not hold.
     #[error("{}: {} (correct the schedule{})", .first.rule, .first.msg, others(*.more))]
     Rule {

@@ -10,8 +10,8 @@ use crate::{GraphError, Task, TaskGraph};
 
 /// Reads a graph.
 pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
-    let value = input::parse(text).map_err(ImportError::of_input)?;
-    let problem = Problem::read(&value).map_err(ImportError::of_input)?;
+    let value = input::parse(text).map_err(ImportError::from)?;
+    let problem = Problem::read(&value).map_err(ImportError::from)?;
     build(problem, name).map_err(|error| ImportError::new(Place::File, Reason::Graph(error)))
 }
 

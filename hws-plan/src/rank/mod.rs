@@ -17,5 +17,5 @@ pub(crate) use input::Problem;
 pub use input::Scale;
 pub use priorities::{Priorities, priorities};
 pub use ranking::Ranking;
-pub(crate) use upward::Weighted;
 pub use rankings::Rankings;
+pub(crate) use upward::Weighted;

@@ -23,7 +23,7 @@ pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
         ImportError::new(place, Reason::Json { message })
     })?;
     check_version(&document)?;
-    tasks(&document).and_then(|tasks| graph::build(tasks, name)).map_err(ImportError::of_input)
+    tasks(&document).and_then(|tasks| graph::build(tasks, name)).map_err(ImportError::from)
 }
 
 fn check_version(document: &Document<'_>) -> Result<(), ImportError> {

@@ -37,7 +37,7 @@ impl WhatIf {
         let row = |pipeline_num| {
             let (credits, run) = with(pipeline.credits(), pipeline_num);
             let buffer = pipeline.problem.shape.buffer_bytes(pipeline_num)?;
-            Ok(WhatIfRow {
+            Ok::<_, InputError>(WhatIfRow {
                 pipeline_num,
                 total: ends(&credits, &run),
                 peak_cnt: run.peak,
