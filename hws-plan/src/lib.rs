@@ -10,6 +10,7 @@
 //! named in the docs, nothing is iterated in hash order, and no input panics.
 //!
 //! Not here yet: the periodic and dataflow planners, and the Gemini rules that need
+//! Not here yet: the dataflow and pipeline planners, and the Gemini rules that need
 //! buffers, boxes and tiles.
 #![forbid(unsafe_code)]
 
@@ -24,6 +25,7 @@ pub mod import;
 pub mod input;
 pub mod page;
 pub mod pipeline;
+pub mod periodic;
 pub mod plan;
 pub mod rank;
 mod table;
@@ -34,5 +36,6 @@ pub use answer::Answer;
 pub use graph::{CoreOrder, GraphError, Task, TaskGraph};
 pub use import::{Format, ImportError};
 pub use input::InputError;
+pub use periodic::Periodic;
 pub use rank::{Priorities, priorities};
 pub use table::Table;

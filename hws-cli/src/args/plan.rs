@@ -3,6 +3,7 @@
 pub(crate) mod dataflow;
 pub(crate) mod gemini;
 pub(crate) mod pipeline;
+pub(crate) mod periodic;
 pub(crate) mod rank;
 
 use std::path::PathBuf;
@@ -27,6 +28,8 @@ pub(crate) enum Planner {
     Rank(rank::Rank),
     /// Starting delays and FIFO depths of a dataflow program.
     Dataflow(dataflow::Dataflow),
+    /// A periodic schedule by retiming, for a graph that runs many times.
+    Periodic(periodic::Periodic),
 }
 
 /// What every planner takes.

@@ -3,7 +3,9 @@
 mod dataflow;
 mod gemini;
 mod pipeline;
+mod periodic;
 mod rank;
+mod source;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -24,6 +26,7 @@ pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
         Planner::Pipeline(args) => pipeline::execute(args),
         Planner::Rank(args) => rank::execute(args),
         Planner::Dataflow(args) => dataflow::execute(args),
+        Planner::Periodic(args) => periodic::execute(args),
     }
 }
 

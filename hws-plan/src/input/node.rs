@@ -89,9 +89,17 @@ impl<'v> Node<'v, '_> {
     /// # Errors
     /// No list, or one of more than [`MOST`] entries.
     pub fn list<'p>(&'p self) -> Result<Vec<Node<'v, 'p>>, InputError> {
+        self.list_of(MOST)
+    }
+
+    /// The entries of this list, which may have another number than most.
+    ///
+    /// # Errors
+    /// No list, or one of more than `most` entries.
+    pub fn list_of<'p>(&'p self, most: usize) -> Result<Vec<Node<'v, 'p>>, InputError> {
         let list = self.value.as_array().ok_or_else(|| self.unwanted("a list"))?;
-        if list.len() > MOST {
-            return Err(self.error(Fault::TooMany { most: MOST }));
+        if list.len() > most {
+            return Err(self.error(Fault::TooMany { most }));
         }
         let entry = |(index, value)| Node { value, place: Place::Index(self, index) };
         Ok(list.iter().enumerate().map(entry).collect())

@@ -1,0 +1,92 @@
+//! What `hws plan periodic` takes.
+
+use clap::ValueEnum;
+
+use super::Input;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The input is the JSON of the planner specification, or a graph that `hws run` reads, gzip included:
+  {\"mode\", \"pes\", \"iterations\", \"nodes\": [{\"id\", \"cost\"}],
+   \"edges\": [{\"from\", \"to\", \"size\", \"t_cache\", \"t_dram\"}],
+   \"cache\": {\"size\", \"cache_speed\", \"dram_speed\"}, \"ratio_limit\", \"i_limit\", \"alpha\", \"arrange\", \"width\"}
+Options set these keys and win over the file. Of a graph, times are costs, and bytes on its edges sizes.
+
+Exit status: 0 planned, or the schedule holds; 1 it does not (mode check); 2 bad use or bad input.
+
+Examples:
+  hws plan periodic graph.json
+  hws plan periodic graph.stg --pes 8 --iterations 1000
+  hws plan periodic net.in --pes 4 --iterations 100 --cache-size 65536 --cache-speed 256 --dram-speed 64 --json
+  hws plan periodic schedule.json --mode check
+")]
+pub(crate) struct Periodic {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) keys: Keys,
+}
+
+/// Keys of the input. Values are judged with the input.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Keys {
+    /// What to do [default: plan].
+    #[arg(long, value_enum)]
+    pub(crate) mode: Option<Mode>,
+    /// PEs of the machine.
+    #[arg(long, value_name = "P")]
+    pub(crate) pes: Option<i64>,
+    /// How often the graph runs.
+    #[arg(long, value_name = "I")]
+    pub(crate) iterations: Option<i64>,
+    /// Bytes of cache of each PE [default: 0].
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) cache_size: Option<i64>,
+    /// Bytes per unit of time through the cache.
+    #[arg(long, value_name = "N")]
+    pub(crate) cache_speed: Option<i64>,
+    /// Bytes per unit of time through DRAM.
+    #[arg(long, value_name = "N")]
+    pub(crate) dram_speed: Option<i64>,
+    /// The ratio of busy time that ends the search for a period [default: 9/10].
+    #[arg(long, value_name = "N/D", value_parser = fraction)]
+    pub(crate) ratio_limit: Option<(i64, i64)>,
+    /// Most iterations of a period [default: 10].
+    #[arg(long, value_name = "N")]
+    pub(crate) i_limit: Option<i64>,
+    /// Tasks at least this part as long as the longest are placed first [default: 8/10].
+    #[arg(long, value_name = "N/D", value_parser = fraction)]
+    pub(crate) alpha: Option<(i64, i64)>,
+    /// How a period is packed [default: incremental].
+    #[arg(long, value_enum)]
+    pub(crate) arrange: Option<Arrange>,
+    /// PEs of a launch [default: the widest level of the graph].
+    #[arg(long, value_name = "M")]
+    pub(crate) width: Option<i64>,
+}
+
+/// `N/D`; the planner judges the values.
+fn fraction(text: &str) -> Result<(i64, i64), String> {
+    let whole = |part: &str| part.parse().map_err(|_| format!("`{part}` is no integer (give N/D)"));
+    let (num, den) = text.split_once('/').ok_or("give N/D")?;
+    Ok((whole(num)?, whole(den)?))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Mode {
+    /// Make a plan.
+    Plan,
+    /// Say whether the `schedule` of the input holds.
+    Check,
+    /// Try everything, for at most 7 nodes.
+    Bruteforce,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Arrange {
+    /// Each iteration on top of those before.
+    Incremental,
+    /// All copies anew, the longest first.
+    #[value(name = "global_lpt")]
+    GlobalLpt,
+}

@@ -1,0 +1,61 @@
+//! Reading a schedule to be checked.
+
+use std::ops::RangeInclusive;
+
+use crate::input::{InputError, Node};
+use crate::periodic::arrange::MOST_COPIES;
+use crate::periodic::input::{LEAST, MOST_PES};
+
+/// T, st and R may be larger than other integers.
+const LARGEST: i64 = (1 << 62) - 1;
+/// Every other integer.
+const WHOLE: RangeInclusive<i64> = LEAST..=-LEAST;
+
+/// A copy of a node by id and copy, as an input says it.
+pub(super) type Name = (i64, i64);
+
+/// A schedule as given; nothing in it is checked but the ranges.
+#[derive(Clone, Debug)]
+pub(crate) struct Schedule {
+    /// Length of a period, at least 1.
+    pub(crate) t: i64,
+    /// Iterations of a period.
+    pub(crate) i_period: usize,
+    /// PEs.
+    pub(crate) pes: usize,
+    /// PE and start.
+    pub(super) placements: Vec<(Name, (i64, i64))>,
+    /// R.
+    pub(super) retiming: Vec<(Name, i64)>,
+    /// From, to, copy.
+    pub(super) cached: Vec<(i64, i64, i64)>,
+}
+
+impl Schedule {
+    pub(in crate::periodic) fn read(schedule: &Node<'_, '_>) -> Result<Self, InputError> {
+        let whole = |node: &Node<'_, '_>, key| node.key(key)?.integer(WHOLE);
+        let large = |node: &Node<'_, '_>, key| node.key(key)?.integer(-LARGEST..=LARGEST);
+        let size = |key| Ok(schedule.key(key)?.integer(1..=MOST_PES)?.unsigned_abs() as usize);
+        let name = |node: &Node<'_, '_>| Ok((whole(node, "id")?, whole(node, "r")?));
+        Ok(Self {
+            t: schedule.key("T")?.integer(1..=LARGEST)?,
+            i_period: size("i_period")?,
+            pes: size("pes")?,
+            placements: records(schedule, "placements", |node| {
+                Ok((name(node)?, (whole(node, "pe")?, large(node, "st")?)))
+            })?,
+            retiming: records(schedule, "retiming", |node| Ok((name(node)?, large(node, "R")?)))?,
+            cached: records(schedule, "cached", |node| {
+                Ok((whole(node, "from")?, whole(node, "to")?, whole(node, "r")?))
+            })?,
+        })
+    }
+}
+
+fn records<T>(
+    schedule: &Node<'_, '_>,
+    key: &str,
+    read: impl Fn(&Node<'_, '_>) -> Result<T, InputError>,
+) -> Result<Vec<T>, InputError> {
+    schedule.key(key)?.list_of(MOST_COPIES)?.iter().map(read).collect()
+}

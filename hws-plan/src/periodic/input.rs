@@ -1,0 +1,117 @@
+//! Reading and checking a periodic input: the settings and their defaults (N20).
+
+use serde_json::Value;
+
+use super::check::Schedule;
+use super::graph::{Graph, Speeds};
+use crate::input::{InputError, Node};
+
+/// Most PEs, rounds and copies of a period.
+pub(super) const MOST_PES: i64 = 1 << 16;
+/// The smallest integer of an input.
+pub(super) const LEAST: i64 = 1 - (1 << 31);
+
+/// How a period is packed (N7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arrange {
+    /// Each round is put on top of the rounds before.
+    Incremental,
+    /// Each round packs all copies anew.
+    GlobalLpt,
+}
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub(super) enum Mode {
+    /// A plan for this many iterations.
+    Plan { iterations: i64 },
+    /// Whether a schedule holds; for the totals, the iterations of its launch.
+    Check { schedule: Box<Schedule>, iterations: Option<i64> },
+    /// The best that there is for a very small graph.
+    Bruteforce,
+}
+
+/// A checked input.
+#[derive(Clone, Debug)]
+pub(crate) struct Problem {
+    /// One iteration.
+    pub(crate) graph: Graph,
+    /// PEs of the machine.
+    pub(crate) pes: usize,
+    /// Bytes of cache of each PE.
+    pub(crate) capacity: i64,
+    /// The ratio that ends the search for a period: numerator, denominator.
+    pub(crate) ratio_limit: (i64, i64),
+    /// Most rounds of that search.
+    pub(crate) i_limit: i64,
+    /// How a period is packed.
+    pub(crate) arrange: Arrange,
+    /// PEs of a launch, if they are given.
+    pub(crate) width: Option<i64>,
+}
+
+impl Problem {
+    /// Reads an input, or names the first thing wrong with it.
+    pub(super) fn read(input: &Value) -> Result<(Self, Mode), InputError> {
+        let root = Node::root(input);
+        let words = [("plan", Word::Plan), ("check", Word::Check), ("bruteforce", Word::Bruteforce)];
+        let word = root.maybe("mode").map_or(Ok(Word::Plan), |mode| mode.word(&words))?;
+        let pes = root.key("pes")?.integer(1..=MOST_PES)?;
+        let iterations = match word {
+            Word::Plan => root.key("iterations")?.at_least(1)?,
+            Word::Check | Word::Bruteforce => 0,
+        };
+        let (capacity, speeds) = read_cache(&root)?;
+        check_alpha(&root)?;
+        let problem = Self {
+            graph: Graph::read(&root, speeds)?,
+            pes: usize::try_from(pes).unwrap_or(usize::MAX),
+            capacity,
+            ratio_limit: fraction(&root, "ratio_limit", (9, 10))?,
+            i_limit: root.maybe("i_limit").map_or(Ok(10), |limit| limit.integer(1..=MOST_PES))?,
+            arrange: read_arrange(&root)?,
+            width: root.maybe("width").map(|width| width.at_least(1)).transpose()?,
+        };
+        let mode = match word {
+            Word::Plan => Mode::Plan { iterations },
+            Word::Check => Mode::Check {
+                schedule: Box::new(Schedule::read(&root.key("schedule")?)?),
+                iterations: root.maybe("launch_iterations").map(|n| n.at_least(0)).transpose()?,
+            },
+            Word::Bruteforce => Mode::Bruteforce,
+        };
+        Ok((problem, mode))
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Word {
+    Plan,
+    Check,
+    Bruteforce,
+}
+
+/// Capacity and speeds; without `cache` the capacity is 0.
+fn read_cache(root: &Node<'_, '_>) -> Result<(i64, Speeds), InputError> {
+    let Some(cache) = root.maybe("cache") else { return Ok((0, Speeds::default())) };
+    let speed = |key| cache.maybe(key).map(|speed: Node<'_, '_>| speed.at_least(1)).transpose();
+    Ok((cache.key("size")?.at_least(0)?, Speeds { cache: speed("cache_speed")?, dram: speed("dram_speed")? }))
+}
+
+fn fraction(root: &Node<'_, '_>, key: &str, default: (i64, i64)) -> Result<(i64, i64), InputError> {
+    root.maybe(key).map_or(Ok(default), |value| value.fraction(LEAST))
+}
+
+/// At most 1. No value changes an answer: see `place`.
+fn check_alpha(root: &Node<'_, '_>) -> Result<(), InputError> {
+    let (num, den) = fraction(root, "alpha", (8, 10))?;
+    match root.maybe("alpha") {
+        Some(alpha) if num > den => Err(alpha.unwanted("[numerator, denominator] of at most 1")),
+        _ => Ok(()),
+    }
+}
+
+fn read_arrange(root: &Node<'_, '_>) -> Result<Arrange, InputError> {
+    let words = [("incremental", Arrange::Incremental), ("global_lpt", Arrange::GlobalLpt)];
+    root.maybe("arrange").map_or(Ok(Arrange::Incremental), |arrange| arrange.word(&words))
+}

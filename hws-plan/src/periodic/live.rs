@@ -1,0 +1,116 @@
+//! Which bytes lie in the cache of a PE at each moment of a period (N16).
+//!
+//! A cached copy of an edge lies in the cache of its consumer's PE from the end of the producer to the start of
+//! the consumer, as half-open absolute time. Folded modulo T it may be there several times at once, once for
+//! each instance of the graph that is live.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::layout::Layout;
+
+/// A change of the live instances of an edge copy at a moment of the period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Change {
+    at: i64,
+    edge_copy: usize,
+    instances: i128,
+}
+
+/// What changes in the cache of one PE in a period, in the order of time.
+#[derive(Clone, Debug)]
+pub(crate) struct Live {
+    changes: Vec<Change>,
+}
+
+/// Live instances of each edge copy, by from, to and copy.
+pub(crate) type Instances = BTreeMap<usize, i128>;
+
+impl Live {
+    /// The life of these edge copies.
+    pub(crate) fn of(layout: &Layout<'_>, r: &[i128], edge_copies: &[usize]) -> Self {
+        let mut changes = Vec::with_capacity(2 * edge_copies.len());
+        for &edge_copy in edge_copies {
+            let (from, to) = layout.ends(edge_copy);
+            let (start, end) = (layout.ends_at(from, r), layout.starts(to, r));
+            fold(start, end, i128::from(layout.t), |at, instances| {
+                // A moment of the period is below T.
+                changes.push(Change { at: i64::try_from(at).unwrap_or(i64::MAX), edge_copy, instances });
+            });
+        }
+        changes.sort_unstable();
+        Self { changes }
+    }
+
+    /// Walks the moments at which something changes. `visit` gets what lives from then on and its bytes; what it
+    /// returns is taken out and does not come back.
+    pub(crate) fn walk(&self, layout: &Layout<'_>, mut visit: impl FnMut(&Instances, i128) -> Vec<usize>) {
+        let (mut live, mut gone, mut total) = (Instances::new(), BTreeSet::new(), 0);
+        for moment in self.changes.chunk_by(|a, b| a.at == b.at) {
+            for change in moment.iter().filter(|change| !gone.contains(&change.edge_copy)) {
+                total += change.instances * bytes(layout, change.edge_copy);
+                let instances = live.entry(change.edge_copy).or_insert(0);
+                *instances += change.instances;
+                if *instances == 0 {
+                    live.remove(&change.edge_copy);
+                }
+            }
+            for edge_copy in visit(&live, total) {
+                total -= live.remove(&edge_copy).unwrap_or(0) * bytes(layout, edge_copy);
+                gone.insert(edge_copy);
+            }
+        }
+    }
+
+    /// The largest sum of live bytes.
+    pub(crate) fn peak(&self, layout: &Layout<'_>) -> i128 {
+        let (mut live, mut most) = (0, 0);
+        for moment in self.changes.chunk_by(|a, b| a.at == b.at) {
+            live +=
+                moment.iter().map(|change| change.instances * bytes(layout, change.edge_copy)).sum::<i128>();
+            most = most.max(live);
+        }
+        most
+    }
+}
+
+/// Bytes of one instance of an edge copy.
+pub(crate) fn bytes(layout: &Layout<'_>, edge_copy: usize) -> i128 {
+    layout.graph.edges[edge_copy / layout.i_period].size.into()
+}
+
+/// Calls `change` with every moment of [0, T) at which the number of instances of [start, end) changes.
+fn fold(start: i128, end: i128, t: i128, mut change: impl FnMut(i128, i128)) {
+    let length = (end - start).max(0);
+    let (whole, rest) = (length / t, length % t);
+    if whole > 0 {
+        change(0, whole);
+    }
+    let from = start.rem_euclid(t);
+    let to = from + rest;
+    if rest > 0 {
+        change(from, 1);
+        if to < t {
+            change(to, -1);
+        } else if to > t {
+            change(0, 1);
+            change(to - t, -1);
+        }
+    }
+}
+
+/// The edge copies that `wanted`, by PE of the consumer, ascending.
+pub(crate) fn by_consumer(
+    layout: &Layout<'_>,
+    pes: usize,
+    wanted: impl Fn(usize) -> bool,
+) -> Vec<Vec<usize>> {
+    let mut lists = vec![Vec::new(); pes];
+    let copies = layout.graph.edges.len() * layout.i_period;
+    for edge_copy in (0..copies).filter(|&edge_copy| wanted(edge_copy)) {
+        let pe = layout.pe[layout.ends(edge_copy).1] as usize;
+        if let Some(list) = lists.get_mut(pe) {
+            list.push(edge_copy);
+        }
+    }
+    lists
+}

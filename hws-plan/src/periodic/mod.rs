@@ -1,0 +1,104 @@
+//! The retiming periodic scheduler: a graph that runs many times, on PEs that always do the same (planner §4.1).
+//!
+//! A period holds some copies of every task, packed so that no PE waits; tasks of one period belong to different
+//! iterations, and the retiming R of a task says how many periods before its last one it runs. [`Periodic`]
+//! answers the modes `plan`, `check` and `bruteforce`.
+//!
+//! All arithmetic is on integers. Not modelled: contention for DRAM or the network, and the size of what a task
+//! needs beside its inputs.
+
+mod arrange;
+mod baseline;
+mod bruteforce;
+mod cache;
+mod check;
+mod graph;
+mod input;
+mod launches;
+mod layers;
+mod layout;
+mod live;
+mod output;
+mod period;
+mod place;
+mod planned;
+mod subset;
+mod tables;
+mod totals;
+
+use std::fmt;
+
+use serde_json::Value;
+
+pub use bruteforce::Best;
+pub use check::Checked;
+pub use planned::Planned;
+
+use crate::input::InputError;
+use crate::{Answer, TaskGraph};
+use input::{Mode, Problem};
+
+/// The answer to a periodic input.
+#[derive(Clone, Debug)]
+pub enum Periodic {
+    /// A plan.
+    Plan(Box<Planned>),
+    /// Whether a schedule holds.
+    Check(Box<Checked>),
+    /// The best there is for a very small graph.
+    Bruteforce(Best),
+}
+
+impl Periodic {
+    /// Answers an input.
+    ///
+    /// # Errors
+    /// An input that breaks planner §7, or an answer beyond signed 64 bits.
+    pub fn of(input: &Value) -> Result<Self, InputError> {
+        match Problem::read(input)? {
+            (problem, Mode::Plan { iterations }) => {
+                Ok(Self::Plan(Box::new(Planned::of(problem, iterations)?)))
+            }
+            (problem, Mode::Check { schedule, iterations }) => {
+                Ok(Self::Check(Box::new(Checked::of(&problem, &schedule, iterations)?)))
+            }
+            (problem, Mode::Bruteforce) => Ok(Self::Bruteforce(Best::of(&problem)?)),
+        }
+    }
+
+    /// The part of an input that a graph gives: `nodes` and `edges`. Ids are the indices of the tasks, `name` is
+    /// the name, bytes on the edges are `size`, 0 without.
+    ///
+    /// # Errors
+    /// A task of time 0, or values or lists beyond what an input may have; the task is named.
+    pub fn input_of(graph: &TaskGraph) -> Result<Value, InputError> {
+        graph::as_input(graph)
+    }
+}
+
+impl Answer for Periodic {
+    fn json(&self) -> Value {
+        match self {
+            Self::Plan(planned) => output::json(planned),
+            Self::Check(checked) => checked.json(),
+            Self::Bruteforce(best) => best.json(),
+        }
+    }
+
+    fn is_good(&self) -> bool {
+        match self {
+            Self::Plan(_) | Self::Bruteforce(_) => true,
+            Self::Check(checked) => checked.is_good(),
+        }
+    }
+}
+
+impl fmt::Display for Periodic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Plan(planned) => planned.fmt(f),
+            Self::Check(checked) => checked.fmt(f),
+            Self::Bruteforce(best) => best.fmt(f),
+        }
+    }
+}

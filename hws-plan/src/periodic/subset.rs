@@ -1,0 +1,45 @@
+//! The canonical largest subset: of the subsets with the largest sum up to a limit, the one that takes the last
+//! item only when necessary, then the last but one, and so on (N14, N15).
+//!
+//! That is what a table of items × limit with backtracking from the last item gives; here limits go up to 2^31
+//! and more, so no such table is made. Few items are split into two halves ([`halves`]). Of many, nearly all in
+//! the order of the items up to the limit are taken, so it is decided which few are left out ([`dense`]).
+
+mod dense;
+mod halves;
+
+/// Most items that are split into halves whatever their sizes.
+const FEW: usize = 12;
+/// Most items that may be split into halves at all.
+const SPLIT_MOST: usize = 44;
+
+/// Whether each item is taken. An item of size 0 is not.
+pub(super) fn largest(sizes: &[u64], limit: u64) -> Vec<bool> {
+    let mut taken = vec![false; sizes.len()];
+    let fits: Vec<usize> = (0..sizes.len()).filter(|&item| (1..=limit).contains(&sizes[item])).collect();
+    let mut items: Vec<u64> = fits.iter().map(|&item| sizes[item]).collect();
+    let total: u128 = items.iter().copied().map(u128::from).sum();
+    if total <= u128::from(limit) {
+        fits.into_iter().for_each(|item| taken[item] = true);
+        return taken;
+    }
+    let unit = items.iter().fold(0, |unit, &item| gcd(unit, item));
+    items.iter_mut().for_each(|item| *item /= unit);
+    for (item, is_taken) in fits.into_iter().zip(solve(&items, limit / unit)) {
+        taken[item] = is_taken;
+    }
+    taken
+}
+
+/// Of positive items none of which exceeds the limit, while all together do.
+fn solve(items: &[u64], limit: u64) -> Vec<bool> {
+    if items.len() <= FEW { halves::solve(items, limit) } else { dense::solve(items, limit) }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    let (mut a, mut b) = (a, b);
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

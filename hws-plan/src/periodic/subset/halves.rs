@@ -1,0 +1,53 @@
+//! Few items of any size: all sums of the first and of the second half, each 2^(n/2) at most.
+
+/// A sum and the items that make it, as bits; of several sets the one that is smallest as a number, which is the
+/// one that does without the last items.
+type Sum = (u64, u64);
+
+/// At most 64 items.
+pub(super) fn solve(items: &[u64], limit: u64) -> Vec<bool> {
+    let (first, second) = items.split_at(items.len() / 2);
+    let (low, high) = best(&sums(first, limit), &sums(second, limit), limit);
+    let bits =
+        |set: u64, half: &[u64]| (0..half.len()).map(move |item| set >> item & 1 == 1).collect::<Vec<_>>();
+    [bits(low, first), bits(high, second)].concat()
+}
+
+/// The sets of the best sum; of several the smallest second, which decides before the first.
+fn best(first: &[Sum], second: &[Sum], limit: u64) -> (u64, u64) {
+    let mut best: Option<(u64, u64, u64)> = None;
+    let mut from_end = first.iter().rev().peekable();
+    for &(sum, high) in second {
+        while from_end.next_if(|&&(other, _)| sum + other > limit).is_some() {}
+        let Some(&&(other, low)) = from_end.peek() else { break };
+        if best.is_none_or(|(most, set, _)| sum + other > most || (sum + other == most && high < set)) {
+            best = Some((sum + other, high, low));
+        }
+    }
+    best.map_or((0, 0), |(_, high, low)| (low, high))
+}
+
+/// Every sum up to the limit, ascending.
+fn sums(items: &[u64], limit: u64) -> Vec<Sum> {
+    let mut sums = vec![(0, 0)];
+    for (item, &size) in items.iter().enumerate() {
+        sums = merged(&sums, size, 1 << item, limit);
+    }
+    sums
+}
+
+/// The sums without and with one more item. It is the last one so far, so a set without it comes first.
+fn merged(sums: &[Sum], size: u64, bit: u64, limit: u64) -> Vec<Sum> {
+    let mut merged = Vec::with_capacity(2 * sums.len());
+    let mut with =
+        sums.iter().map(|&(sum, set)| (sum + size, set | bit)).take_while(|with| with.0 <= limit).peekable();
+    for &without in sums {
+        while let Some(with) = with.next_if(|with| with.0 < without.0) {
+            merged.push(with);
+        }
+        let _ = with.next_if(|with| with.0 == without.0);
+        merged.push(without);
+    }
+    merged.extend(with);
+    merged
+}
