@@ -29,7 +29,7 @@ pub(super) fn place(graph: &Graph, arrangement: &Arrangement) -> (Vec<u32>, Vec<
     let mut queue = VecDeque::new();
     for key in order {
         if places.st[key].is_none() {
-            places.to_front(key);
+            places.put_first(key);
             queue.push_back(key);
         }
         while let Some(consumer) = queue.pop_front() {
@@ -78,7 +78,7 @@ impl<'a> Places<'a> {
     }
 
     /// Puts a copy at the front of its interval.
-    fn to_front(&mut self, copy: usize) {
+    fn put_first(&mut self, copy: usize) {
         let cost = self.cost(copy);
         let interval = &mut self.intervals[self.interval[copy] as usize];
         interval.copies.retain(|&other| other as usize != copy);

@@ -3,10 +3,11 @@
 //!
 //! That is what a table of items × limit with backtracking from the last item gives; here limits go up to 2^31
 //! and more, so no such table is made. Few items are split into two halves ([`halves`]). Of many, nearly all in
-//! the order of the items up to the limit are taken, so it is decided which few are left out ([`dense`]).
+//! the order of the items up to the limit are taken, so it is decided which few are left out ([`leave_out`]).
 
-mod dense;
 mod halves;
+mod leave_out;
+mod sums;
 
 /// Most items that are split into halves whatever their sizes.
 const FEW: usize = 12;
@@ -33,7 +34,22 @@ pub(super) fn largest(sizes: &[u64], limit: u64) -> Vec<bool> {
 
 /// Of positive items none of which exceeds the limit, while all together do.
 fn solve(items: &[u64], limit: u64) -> Vec<bool> {
-    if items.len() <= FEW { halves::solve(items, limit) } else { dense::solve(items, limit) }
+    if items.len() <= FEW { halves::solve(items, limit) } else { leave_out::solve(items, limit) }
+}
+
+/// Two ascending lists as one; of two equal sums only the one of `sums`.
+fn merged<T: Copy>(sums: &[(u64, T)], with: impl Iterator<Item = (u64, T)>) -> Vec<(u64, T)> {
+    let mut merged = Vec::with_capacity(2 * sums.len());
+    let mut with = with.peekable();
+    for &sum in sums {
+        while let Some(with) = with.next_if(|with| with.0 < sum.0) {
+            merged.push(with);
+        }
+        let _ = with.next_if(|with| with.0 == sum.0);
+        merged.push(sum);
+    }
+    merged.extend(with);
+    merged
 }
 
 fn gcd(a: u64, b: u64) -> u64 {
@@ -43,3 +59,6 @@ fn gcd(a: u64, b: u64) -> u64 {
     }
     a
 }
+
+#[cfg(test)]
+mod tests;

@@ -31,23 +31,9 @@ fn best(first: &[Sum], second: &[Sum], limit: u64) -> (u64, u64) {
 fn sums(items: &[u64], limit: u64) -> Vec<Sum> {
     let mut sums = vec![(0, 0)];
     for (item, &size) in items.iter().enumerate() {
-        sums = merged(&sums, size, 1 << item, limit);
+        // The item is the last one so far, so a set without it comes first.
+        let with = sums.iter().map(|&(sum, set)| (sum + size, set | 1 << item));
+        sums = super::merged(&sums, with.take_while(|with| with.0 <= limit));
     }
     sums
-}
-
-/// The sums without and with one more item. It is the last one so far, so a set without it comes first.
-fn merged(sums: &[Sum], size: u64, bit: u64, limit: u64) -> Vec<Sum> {
-    let mut merged = Vec::with_capacity(2 * sums.len());
-    let mut with =
-        sums.iter().map(|&(sum, set)| (sum + size, set | bit)).take_while(|with| with.0 <= limit).peekable();
-    for &without in sums {
-        while let Some(with) = with.next_if(|with| with.0 < without.0) {
-            merged.push(with);
-        }
-        let _ = with.next_if(|with| with.0 == without.0);
-        merged.push(without);
-    }
-    merged.extend(with);
-    merged
 }

@@ -1,0 +1,114 @@
+//! The sums of the subsets of some items up to a width, each with the shortest prefix of the items that makes it.
+
+/// Widths up to this have a bit for each sum, larger ones a list of those that are reached.
+const BITS_MOST: u64 = 1 << 24;
+/// Never reached.
+const NEVER: u32 = u32::MAX;
+
+/// Sums from 0 to a width.
+pub(super) struct Sums {
+    width: u64,
+    reached: Reached,
+}
+
+enum Reached {
+    /// By sum.
+    Every(Vec<u32>),
+    /// Sum and prefix, ascending.
+    Some(Vec<(u64, u32)>),
+}
+
+impl Sums {
+    pub(super) fn of(items: &[u64], width: u64) -> Self {
+        let every = if width <= BITS_MOST { usize::try_from(width).ok() } else { None };
+        let reached = every.map_or_else(
+            || Reached::Some(listed(items, width)),
+            |width| Reached::Every(every_sum(items, width)),
+        );
+        Self { width, reached }
+    }
+
+    /// The largest sum that counts.
+    pub(super) fn width(&self) -> u64 {
+        self.width
+    }
+
+    /// Whether the first `length` items have a subset of this sum.
+    pub(super) fn reaches(&self, sum: u64, length: usize) -> bool {
+        self.first(sum).is_some_and(|first| first <= length)
+    }
+
+    /// Length of the shortest prefix that has a subset of this sum.
+    pub(super) fn first(&self, sum: u64) -> Option<usize> {
+        let first = match &self.reached {
+            Reached::Every(first) => first.get(usize::try_from(sum).ok()?).copied(),
+            Reached::Some(list) => list.binary_search_by_key(&sum, |entry| entry.0).ok().map(|at| list[at].1),
+        };
+        first.filter(|&first| first != NEVER).map(|first| first as usize)
+    }
+
+    /// The smallest sum from this one on that is reached.
+    pub(super) fn next(&self, from: u64) -> Option<u64> {
+        match &self.reached {
+            Reached::Every(first) => {
+                let rest = first.get(usize::try_from(from).ok()?..)?;
+                Some(from + rest.iter().position(|&first| first != NEVER)? as u64)
+            }
+            Reached::Some(list) => Some(list.get(list.partition_point(|entry| entry.0 < from))?.0),
+        }
+    }
+
+    /// The largest sum that is reached.
+    pub(super) fn largest(&self) -> u64 {
+        match &self.reached {
+            Reached::Every(first) => first.iter().rposition(|&first| first != NEVER).unwrap_or(0) as u64,
+            Reached::Some(list) => list.last().map_or(0, |entry| entry.0),
+        }
+    }
+}
+
+fn every_sum(items: &[u64], width: usize) -> Vec<u32> {
+    let mut first = vec![NEVER; width + 1];
+    let mut bits = vec![0_u64; width / 64 + 1];
+    (first[0], bits[0]) = (0, 1);
+    let (mut reached, mut largest) = (1, 0);
+    for (length, item) in (1..).zip(items) {
+        let Some(item) = usize::try_from(*item).ok().filter(|&item| item <= width) else { continue };
+        largest = (largest + item).min(width);
+        reached += add(&mut bits, item, largest, |sum| first[sum] = length);
+        if reached == width + 1 {
+            break;
+        }
+    }
+    first
+}
+
+/// Adds an item to the sums up to `largest`; `new` gets each new one. How many there are.
+fn add(bits: &mut [u64], item: usize, largest: usize, mut new: impl FnMut(usize)) -> usize {
+    let (words, shift, last) = (item / 64, item % 64, largest / 64);
+    let mut count = 0;
+    for word in (words..=last).rev() {
+        let mut shifted = bits[word - words] << shift;
+        if shift > 0 && word > words {
+            shifted |= bits[word - words - 1] >> (64 - shift);
+        }
+        let within = if word == last { u64::MAX >> (63 - largest % 64) } else { u64::MAX };
+        let mut fresh = shifted & within & !bits[word];
+        bits[word] |= fresh;
+        while fresh > 0 {
+            new(word * 64 + fresh.trailing_zeros() as usize);
+            count += 1;
+            fresh &= fresh - 1;
+        }
+    }
+    count
+}
+
+fn listed(items: &[u64], width: u64) -> Vec<(u64, u32)> {
+    let mut sums = vec![(0, 0)];
+    for (length, &item) in (1..).zip(items).filter(|(_, item)| **item <= width) {
+        let with = sums.iter().map(|&(sum, _)| (sum + item, length)).take_while(|with| with.0 <= width);
+        sums = super::merged(&sums, with);
+    }
+    sums
+}
