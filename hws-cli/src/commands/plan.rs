@@ -9,6 +9,7 @@ mod source;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -16,7 +17,7 @@ use hws_plan::{Answer, InputError, import, input};
 use hws_sim::workload::Source;
 use serde_json::Value;
 
-use super::{inputs, outputs};
+use super::inputs;
 use crate::args::plan::{Input, Plan, Planner};
 use crate::failure::Failure;
 
@@ -49,9 +50,10 @@ fn refused(file: &Path) -> impl FnOnce(InputError) -> Failure {
 
 /// Prints the answer; exit status 1 when it is no.
 fn print(answer: &dyn Answer, json: bool) -> Result<ExitCode, Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = BufWriter::new(io::stdout().lock());
     if json {
-        outputs::json(&answer.json(), &mut out)?;
+        answer.write_json(&mut out)?;
+        writeln!(out)?;
     } else {
         write!(out, "{answer}")?;
     }

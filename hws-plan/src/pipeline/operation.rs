@@ -1,6 +1,6 @@
 //! `hws plan pipeline`: JSON in, JSON or tables out.
 
-use std::fmt;
+use std::{fmt, io};
 
 use serde_json::Value;
 
@@ -96,6 +96,10 @@ impl Pipeline {
 impl Answer for Pipeline {
     fn json(&self) -> Value {
         self.answer().json()
+    }
+
+    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.answer().write_json(out)
     }
 
     fn is_good(&self) -> bool {

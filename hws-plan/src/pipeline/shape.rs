@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::read::{MOST_ROWS, boolean_or, integer_or, rows};
-use crate::input::{Fault, InputError, Node, fit};
+use crate::input::{InputError, Node, fit};
 
 /// Values of an MLP row.
 const MLP_ROW: i64 = 32;
@@ -48,13 +48,7 @@ impl Shape {
     pub(crate) fn read_whole(node: &Node<'_, '_>) -> Result<Self, InputError> {
         let shape = Self::read(node)?;
         if shape.is_split_badly {
-            let fault = Fault::Infeasible {
-                what: "nf is no multiple of 32".to_owned(),
-                remedy: "give an MLP 32 values a row",
-            };
-            return Err(node
-                .maybe("nf")
-                .map_or_else(|| node.error(fault.clone()), |nf| nf.error(fault.clone())));
+            return Err(node.key("nf")?.unwanted("a multiple of 32"));
         }
         Ok(shape)
     }

@@ -1,6 +1,7 @@
 //! `row_pipeline`: Axon writes rows, Soma1 makes output rows of them (J1-J9, J17).
 
 mod input;
+mod json;
 mod overlap;
 mod pipeline;
 mod what_if;

@@ -1,14 +1,15 @@
 //! The answer to a row pipeline.
 
-use std::fmt;
+use std::{fmt, io};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::input::Problem;
+use super::json::{Deadlock, Ended, Events, Report, name};
 use super::overlap::full_overlap_pipeline_num;
 use crate::input::{InputError, Node};
 use crate::pipeline::credits::Credits;
-use crate::pipeline::event_loop::{Event, Kind, Run, timeline};
+use crate::pipeline::event_loop::{Event, Run, timeline};
 use crate::pipeline::shape::BufferBytes;
 use crate::{Answer, Table};
 
@@ -84,30 +85,43 @@ impl RowPipeline {
         )
     }
 
+    fn report(&self) -> Report<'_> {
+        let (credits, run, events) = (self.credits(), self.run, Events(&self.events));
+        let Some(buffer) = self.buffer else {
+            return Report::Deadlock(Deadlock {
+                deadlock: true,
+                at: run.at,
+                rows_in: run.rows_done,
+                rows_out: run.outputs_done,
+                cnt: run.count,
+                reason: self.reason(),
+                events,
+            });
+        };
+        let (axon_stall, soma_wait) = self.idle();
+        Report::Ended(Ended {
+            deadlock: false,
+            total: run.consumer_end,
+            axon_end: run.producer_end,
+            rows_in: run.rows_done,
+            n_out: credits.outputs,
+            peak_cnt: run.peak,
+            axon_stall,
+            soma_wait,
+            buffer_bytes: buffer.plain,
+            buffer_bytes_padded: buffer.padded,
+            is_graph_pipeline: credits.pipeline_num >= credits.rows,
+            full_overlap_pipeline_num: full_overlap_pipeline_num(&self.problem),
+            warnings: self.warnings(),
+            events,
+        })
+    }
+
     /// Idle cycles with rows left: Axon's and Soma's.
     fn idle(&self) -> (i64, i64) {
         let (credits, run) = (self.credits(), self.run);
         let axon = run.producer_end - credits.producer.sum(credits.rows);
         (axon, run.consumer_end - credits.consumer.sum(credits.outputs))
-    }
-
-    fn events_json(&self) -> Vec<Value> {
-        self.events
-            .iter()
-            .map(|event| json!([event.time, name(event.kind), event.row, event.count]))
-            .collect()
-    }
-
-    fn deadlock_json(&self) -> Value {
-        json!({
-            "deadlock": true,
-            "at": self.run.at,
-            "rows_in": self.run.rows_done,
-            "rows_out": self.run.outputs_done,
-            "cnt": self.run.count,
-            "reason": self.reason(),
-            "events": self.events_json(),
-        })
     }
 
     fn units(&self) -> Table {
@@ -138,36 +152,13 @@ impl RowPipeline {
     }
 }
 
-fn name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::ProducerStart => "axon_start",
-        Kind::ProducerDone => "axon_done",
-        Kind::ConsumerStart => "soma_start",
-        Kind::ConsumerDone => "soma_done",
-    }
-}
-
 impl Answer for RowPipeline {
     fn json(&self) -> Value {
-        let Some(buffer) = self.buffer.filter(|_| !self.is_deadlock()) else { return self.deadlock_json() };
-        let (credits, run) = (self.credits(), self.run);
-        let (axon_stall, soma_wait) = self.idle();
-        json!({
-            "deadlock": false,
-            "total": run.consumer_end,
-            "axon_end": run.producer_end,
-            "rows_in": run.rows_done,
-            "n_out": credits.outputs,
-            "peak_cnt": run.peak,
-            "axon_stall": axon_stall,
-            "soma_wait": soma_wait,
-            "buffer_bytes": buffer.plain,
-            "buffer_bytes_padded": buffer.padded,
-            "is_graph_pipeline": credits.pipeline_num >= credits.rows,
-            "full_overlap_pipeline_num": full_overlap_pipeline_num(&self.problem),
-            "warnings": self.warnings(),
-            "events": self.events_json(),
-        })
+        self.report().json()
+    }
+
+    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.report().write(out)
     }
 
     fn is_good(&self) -> bool {

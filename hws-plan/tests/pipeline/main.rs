@@ -1,0 +1,33 @@
+//! The pipeline mode: worked examples, refusals, and timelines against references of their own.
+
+mod cycle_by_cycle;
+mod matching;
+mod operations;
+mod overlap;
+#[path = "../common/pairs.rs"]
+mod pairs;
+mod plans;
+mod random;
+mod refusals;
+mod rows;
+
+use hws_plan::Answer;
+use hws_plan::pipeline::Pipeline;
+use serde_json::Value;
+
+/// The answer to an input that is accepted.
+fn answer(input: &Value) -> Value {
+    Pipeline::of(input).unwrap_or_else(|error| panic!("{input}: {error}")).json()
+}
+
+/// The same with some keys set.
+fn with(input: &Value, keys: &Value) -> Value {
+    let mut input = input.clone();
+    input.as_object_mut().unwrap().extend(keys.as_object().unwrap().clone());
+    input
+}
+
+#[test]
+fn worked_examples() {
+    pairs::check("pipeline", Pipeline::of);
+}
