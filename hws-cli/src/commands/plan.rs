@@ -8,7 +8,6 @@ mod rank;
 mod source;
 
 use std::borrow::Cow;
-use std::io::{self, Write};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;

@@ -44,7 +44,7 @@ impl WhatIf {
                 buffer_bytes: buffer.plain,
             })
         };
-        let rows = (1..=last).map(row).collect::<Result<_, _>>()?;
+        let rows = (1..=last).map(row).collect::<Result<_, InputError>>()?;
         let (least_for_best, best_total) = least_for_best(pipeline.credits());
         Ok(Self { rows, least_for_best, best_total })
     }
