@@ -30,7 +30,7 @@ pub mod plan;
 pub mod rank;
 mod table;
 pub mod timeline;
-mod topo;
+pub mod topo;
 
 pub use answer::Answer;
 pub use graph::{CoreOrder, GraphError, Task, TaskGraph};

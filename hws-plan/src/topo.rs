@@ -19,7 +19,7 @@ pub(crate) fn successors(preds: &[impl AsRef<[usize]>]) -> Vec<Vec<usize>> {
 
 /// The topological order that takes the smallest ready index first, or else the smallest index
 /// that lies on a cycle.
-pub(crate) fn topological(preds: &[impl AsRef<[usize]>]) -> Result<Vec<usize>, usize> {
+pub fn topological(preds: &[impl AsRef<[usize]>]) -> Result<Vec<usize>, usize> {
     let succ = successors(preds);
     let mut missing: Vec<usize> = preds.iter().map(|list| list.as_ref().len()).collect();
     let mut ready: BinaryHeap<_> = (0..preds.len()).filter(|&task| missing[task] == 0).map(Reverse).collect();

@@ -27,6 +27,9 @@ use rstest::rstest;
 #[case("\"dags\" : []\n", Format::Workload)]
 #[case(r#"{"dags": []}"#, Format::Workload)]
 #[case("{ dags: [] }\ndags: []\n", Format::Workload)]
+#[case(r#"{"hws_plan": 1, "dags": []}"#, Format::Plan)]
+#[case(r#"{"dags": [], "hws_plan": 1, "kernels": ["#, Format::Plan)] // damaged
+#[case(r#"{"dags": [{"id": "hws_plan"}]}"#, Format::Workload)]
 fn formats(#[case] text: &str, #[case] format: Format) {
     assert_eq!(recognise(text.as_bytes()).unwrap().0, format);
     let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
@@ -54,12 +57,13 @@ fn refusals(#[case] bytes: &[u8], #[case] start: &str) {
     assert!(error.to_string().contains(start), "{error}");
 }
 
-#[test]
-fn a_workload_is_not_a_graph() {
-    let error =
-        graph(Format::Workload, &Content::Text("dags: []".into()), "w", &Options::default()).unwrap_err();
+#[rstest]
+#[case(Format::Workload, "a workload file")]
+#[case(Format::Plan, "a plan")]
+fn what_has_many_graphs_is_not_a_graph(#[case] format: Format, #[case] what: &str) {
+    let error = graph(format, &Content::Text("dags: []".into()), "w", &Options::default()).unwrap_err();
     assert_eq!(
-        error.in_file("w.yaml").to_string(),
-        "w.yaml: this is a workload file, not a single graph (run it with `hws run`)"
+        error.in_file("w").to_string(),
+        format!("w: this is {what}, not a single graph (run it with `hws run`)")
     );
 }

@@ -19,6 +19,9 @@
 //! ready, and a kernel may be pushed in parts, one task for each block ([`HdrKernel::in_parts`]), because a
 //! task of the firmware FIFO is scheduled once. The kernel has got as far as all its parts have.
 //!
+//! A kernel may wait for one that is added later, if that was announced ([`Hdr::announce`]): graphs come one by
+//! one. A kernel may be held ([`HdrKernel::held`]): it is not pushed before it is released, even if it is ready.
+//!
 //! A soft reset loses every outstanding kernel; those behind it wait for ever, until someone adds them anew.
 
 mod graph;
@@ -26,6 +29,7 @@ mod ids;
 mod kernel;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ops::Range;
 
 use hws_model::{ErrorBit, Event, EventSink};
 use hws_types::{Cycle, HdrPush, LaunchId, Sip, SipMask, Source, TaskIds};
@@ -65,6 +69,10 @@ pub struct Hdr {
     source: Source,
     /// Kernels that have got as far as they will and have not been asked for.
     ended: VecDeque<u32>,
+    /// kernel_ids that may be waited for before the kernels are there.
+    announced: Range<u32>,
+    /// Who waits for kernels that are not there, and for what.
+    awaited: BTreeMap<u32, Vec<(usize, On)>>,
 }
 
 /// hdr_id and hdr_entry_id.
@@ -126,7 +134,8 @@ impl Hdr {
         self.by_id.get(&kernel_id).map_or(&[], |&task| &self.tasks[task].finished)
     }
 
-    /// Lets a kernel in parts be pushed up to its part `count`, not included. It never goes down.
+    /// Lets a kernel in parts be pushed up to its part `count`, not included; a kernel that is held and one
+    /// task has the part 0. It never goes down.
     pub fn release_parts(&mut self, kernel_id: u32, count: u32) {
         let Some(&index) = self.by_id.get(&kernel_id) else { return };
         let task = &mut self.tasks[index];
@@ -137,16 +146,26 @@ impl Hdr {
         }
     }
 
-    /// Adds kernels, which may depend on each other and on earlier ones, whatever became of those.
+    /// Kernels of these ids will be added: others may wait for them meanwhile. What waits for a kernel that
+    /// is never added is never ready, nor is what waits for itself through kernels added later.
+    pub fn announce(&mut self, kernel_ids: Range<u32>) {
+        self.announced = kernel_ids;
+    }
+
+    /// Adds kernels, which may depend on each other, on earlier ones, whatever became of those, and on those
+    /// [announced](Self::announce).
     ///
     /// # Errors
     /// [`HdrError`] when the dependencies cannot be resolved; nothing is added then.
     pub fn add(&mut self, kernels: Vec<HdrKernel>) -> Result<(), HdrError> {
-        graph::check(&kernels, |id| self.by_id.contains_key(&id))?;
+        let known = |id| self.by_id.contains_key(&id);
+        graph::check(&kernels, known, |id| self.announced.contains(&id))?;
         let first = self.tasks.len();
         for kernel in kernels {
             self.by_id.insert(kernel.kernel_id, self.tasks.len());
-            self.tasks.push(Task::new(kernel));
+            let mut task = Task::new(kernel);
+            task.dependents = self.awaited.remove(&task.kernel.kernel_id).unwrap_or_default();
+            self.tasks.push(task);
         }
         (first..self.tasks.len()).for_each(|task| self.connect(task));
         Ok(())
@@ -233,10 +252,13 @@ impl Hdr {
     }
 
     fn wait(&mut self, task: usize, dependency: Dependency) {
-        // The graph was checked: the predecessor exists.
-        let Some(&predecessor) = self.by_id.get(&dependency.kernel) else { return };
         self.tasks[task].missing += 1;
-        self.tasks[predecessor].dependents.push((task, dependency.on));
+        let dependents = match self.by_id.get(&dependency.kernel) {
+            Some(&predecessor) => &mut self.tasks[predecessor].dependents,
+            // The graph was checked: the predecessor was announced.
+            None => self.awaited.entry(dependency.kernel).or_default(),
+        };
+        dependents.push((task, dependency.on));
     }
 
     /// The cycle in which a predecessor got far enough.

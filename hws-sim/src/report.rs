@@ -7,7 +7,8 @@
 //! With a kernel's length = real cycles of a block × ceil(blocks / blocks that the machine holds at
 //! once), 0 for a prefetch, and its work = real cycles of a block × threads × blocks:
 //!
-//! * lower bound = max(over graphs: arrival + longest path, ceil(work of all / SIPs present)). On a
+//! * lower bound = max(end of the path that ends last, if every graph begins with its arrival, ceil(work of all /
+//!   SIPs present)). Paths go across graphs as dependencies do; credits do not count. On a
 //!   path, what waits for the finish of a kernel starts a length after it, what waits for its launch
 //!   not before it.
 //! * overhead bound = ceil((work + (SIPs − 1) × longest path) / SIPs), which is Graham's bound, + the

@@ -103,10 +103,12 @@ fn bring_up<'w, 'p, O: Observer>(
     observer: O,
 ) -> Result<(Amos<'w, 'p>, Board<O>), RunError> {
     let mut board = Machine::new(Hws::new(Config::default()), (Watch::default(), observer));
-    board.attach_hdr(match workload.firmware.in_path {
+    let mut hdr = match workload.firmware.in_path {
         InPath::Hdr => Hdr::default(),
         InPath::Firmware => Hdr::for_firmware(),
-    });
+    };
+    hdr.announce(0..workload.kernels().count() as u32);
+    board.attach_hdr(hdr);
     board.apply(&Op::SipArray { pre_lead: workload.hardware.pre_complete_lead })?;
     let mut amos = Amos::new(workload, policy);
     amos.bring_up(&mut board)?;

@@ -30,6 +30,7 @@
 //! ```
 //!
 
+mod across;
 mod built_in;
 mod construct;
 mod dags;
@@ -45,6 +46,7 @@ mod kernels;
 mod node;
 mod options;
 mod origins;
+mod planned;
 mod ranks;
 mod read;
 mod real_times;
@@ -154,14 +156,18 @@ pub struct Kernel {
     pub priority: u32,
     /// On a critical path of its graph.
     pub on_cp: bool,
-    /// What it waits for, each predecessor once, ascending.
+    /// What it waits for in its graph, each predecessor once, ascending.
     pub deps: Vec<Dep>,
+    /// What it waits for in other graphs, each predecessor once, ascending.
+    pub external: Vec<ExternalDep>,
     /// How many of its blocks may start when.
     pub triggers: Triggers,
     /// What it does.
     pub role: Role,
     /// What its blocks need besides SIPs.
     pub needs: Needs,
+    /// When a plan has it run.
+    pub planned: Option<Planned>,
 }
 
 /// A predecessor.
@@ -173,14 +179,54 @@ pub struct Dep {
     pub on: On,
 }
 
-/// Trigger policy.
+/// A predecessor in another graph, which may arrive later or have ended before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct ExternalDep {
+    /// Index of its graph in the workload.
+    pub dag: usize,
+    /// Index of the kernel in its graph.
+    pub kernel: usize,
+    /// How far it must have got.
+    pub on: On,
+}
+
+/// Start of the first block and end of the last one, as planned, in cycles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Planned {
+    /// The start.
+    pub start: Cycle,
+    /// The end.
+    pub finish: Cycle,
+}
+
+/// Trigger policy.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Triggers {
     /// Every block may start at once.
     All,
     /// At most this many blocks, at least 1, are started and not finished: firmware raises
     /// BLOCK_TRIGGER_CNT as blocks finish.
     Window(u16),
+    /// Each block when other kernels have got far enough, all of them: firmware raises BLOCK_TRIGGER_CNT as
+    /// their blocks finish. Not for cooperative kernels.
+    Credits(Vec<Credit>),
+}
+
+/// What the blocks of a kernel wait for in another kernel of its graph.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Credit {
+    /// Index of the other kernel in the graph.
+    pub kernel: usize,
+    /// For each block, how many of the other's first blocks must have finished, without a gap; never falling.
+    pub need: Vec<u16>,
+}
+
+impl Credit {
+    /// How many blocks may have started when so many of the other's first blocks have finished.
+    #[must_use]
+    pub fn allowed(&self, finished: usize) -> usize {
+        self.need.partition_point(|&need| usize::from(need) <= finished)
+    }
 }
 
 /// What the blocks of a kernel need besides SIPs.
@@ -234,6 +280,14 @@ pub enum Role {
     PrefetchOf(usize),
 }
 
+impl Kernel {
+    /// Whether it runs on SIPs: a prefetch does not.
+    #[must_use]
+    pub const fn runs(&self) -> bool {
+        !matches!(self.role, Role::PrefetchOf(_))
+    }
+}
+
 impl Hardware {
     /// TDP_CFG.OFFSET as the settings leave it.
     #[must_use]
@@ -260,6 +314,17 @@ impl Workload {
     /// All kernels of all graphs, in order: the index of a kernel in this order is its kernel_id.
     pub fn kernels(&self) -> impl Iterator<Item = (&Dag, &Kernel)> {
         self.dags.iter().flat_map(|dag| dag.kernels.iter().map(move |kernel| (dag, kernel)))
+    }
+
+    /// kernel_id of the first kernel of each graph.
+    #[must_use]
+    pub fn first_kernels(&self) -> Vec<u32> {
+        let firsts = self.dags.iter().scan(0, |end, dag| {
+            let first = *end;
+            *end += dag.kernels.len() as u32;
+            Some(first)
+        });
+        firsts.collect()
     }
 
     /// Blocks of all kernels that run on SIPs.

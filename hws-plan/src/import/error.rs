@@ -101,9 +101,9 @@ pub enum Reason {
     #[error(
         "not a format this program reads: looked for gzip, an ONNX model (a protobuf message \
          with `ir_version` and `graph`), a Gemini Scheduler IR (a JSON object with the keys \
-         \"-1\" and \"xlen\"), a WfCommons instance (\"workflow\"), a rank input (\"tasks\"), a workload in YAML \
-         (the key `dags:` at the start of a line), a CNN (lines `N M` and `id name op cost layer`) and a Standard \
-         Task Graph (a first line that is the number of tasks); found {found} (convert the file to one of these)"
+         \"-1\" and \"xlen\"), a WfCommons instance (\"workflow\"), a rank input (\"tasks\"), a plan \
+         (\"hws_plan\"), a workload in YAML (the key `dags:` at the start of a line), a CNN (lines `N M` and \
+         `id name op cost layer`) and a Standard Task Graph (a first line that is the number of tasks); found {found} (convert the file to one of these)"
     )]
     Unrecognised {
         /// How the content begins.
@@ -133,6 +133,9 @@ pub enum Reason {
     /// A workload where one graph is wanted.
     #[error("this is a workload file, not a single graph (run it with `hws run`)")]
     WorkloadIsNoGraph,
+    /// A plan where one graph is wanted.
+    #[error("this is a plan, not a single graph (run it with `hws run`)")]
+    PlanIsNoGraph,
     /// JSON that does not parse or lacks a required key.
     #[error("{message} (correct the JSON)")]
     Json {

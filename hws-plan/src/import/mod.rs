@@ -27,7 +27,7 @@ use crate::TaskGraph;
 
 /// Reads a graph of a recognised format; `name` becomes the graph's name.
 ///
-/// [`Format::Workload`] is no single graph: it is refused here, the caller reads it.
+/// [`Format::Workload`] and [`Format::Plan`] are no single graph: they are refused here, the caller reads them.
 pub fn graph(
     format: Format,
     content: &Content<'_>,
@@ -42,6 +42,7 @@ pub fn graph(
         Format::Gemini => gemini::graph(content.text()?, name),
         Format::Onnx => onnx::graph(content.bytes(), name, options),
         Format::Workload => Err(ImportError::new(Place::File, Reason::WorkloadIsNoGraph)),
+        Format::Plan => Err(ImportError::new(Place::File, Reason::PlanIsNoGraph)),
     }?;
     if graph.is_empty() { Err(ImportError::new(Place::File, Reason::NoTask)) } else { Ok(graph) }
 }

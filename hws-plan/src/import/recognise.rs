@@ -18,6 +18,8 @@ pub enum Format {
     Gemini,
     /// A workload file of ours (YAML with `dags:`); the caller reads it.
     Workload,
+    /// A [plan](crate::plan::Plan) (JSON with `hws_plan`); the caller reads it.
+    Plan,
     /// An ONNX model, which is no text.
     Onnx,
     /// A CNN with measured times: `N M`, N lines `id name op cost layer`, M lines `from to bytes`.
@@ -134,6 +136,7 @@ fn json_format(text: &str) -> Option<Format> {
         Err(_) => Keys::of_damaged(text),
     };
     let of_key = [
+        (keys.plan, Format::Plan),
         (keys.ir || keys.memory && keys.xlen, Format::Gemini),
         (keys.workflow, Format::WfCommons),
         // JSON is YAML, so a workload may come as one.
@@ -151,6 +154,7 @@ struct Keys {
     dags: bool,
     workflow: bool,
     tasks: bool,
+    plan: bool,
 }
 
 impl Keys {
@@ -166,6 +170,7 @@ impl Keys {
             dags: has("\"dags\""),
             workflow: has("\"workflow\""),
             tasks: has("\"tasks\""),
+            plan: has("\"hws_plan\""),
         }
     }
 }
@@ -186,6 +191,7 @@ impl<'de> Visitor<'de> for Keys {
                 "dags" => self.dags = true,
                 "workflow" => self.workflow = true,
                 "tasks" => self.tasks = true,
+                "hws_plan" => self.plan = true,
                 _ => {}
             }
             map.next_value::<IgnoredAny>()?;

@@ -1,15 +1,21 @@
-//! Whether a batch of kernels can be resolved: unique names, known predecessors, no cycle.
+//! Whether a batch of kernels can be resolved: unique names, known or announced predecessors, no cycle.
 
 use std::collections::BTreeMap;
 
 use super::kernel::{HdrError, HdrKernel};
 
-/// Checks new kernels against each other and against those that are `known` already.
-pub(super) fn check(kernels: &[HdrKernel], known: impl Fn(u32) -> bool) -> Result<(), HdrError> {
+/// Checks new kernels against each other and against those that are `known` already or will be.
+pub(super) fn check(
+    kernels: &[HdrKernel],
+    known: impl Fn(u32) -> bool,
+    announced: impl Fn(u32) -> bool,
+) -> Result<(), HdrError> {
     let positions = positions(kernels, &known)?;
     for kernel in kernels {
         let mut predecessors = kernel.after.iter().map(|dependency| dependency.kernel);
-        if let Some(predecessor) = predecessors.find(|id| !positions.contains_key(id) && !known(*id)) {
+        if let Some(predecessor) =
+            predecessors.find(|id| !(positions.contains_key(id) || known(*id) || announced(*id)))
+        {
             return Err(HdrError::UnknownPredecessor { kernel: kernel.kernel_id, predecessor });
         }
     }
@@ -27,7 +33,7 @@ fn positions(kernels: &[HdrKernel], known: impl Fn(u32) -> bool) -> Result<BTree
 }
 
 /// Takes away kernels without predecessors until none is left; what cannot be taken is a cycle or waits
-/// for one. Kernels known before cannot wait for new ones, so they are in no cycle.
+/// for one. A cycle through kernels that are known before, or only announced, is not found.
 fn check_acyclic(kernels: &[HdrKernel], positions: &BTreeMap<u32, usize>) -> Result<(), HdrError> {
     let mut missing = vec![0; kernels.len()];
     let mut dependents = vec![Vec::new(); kernels.len()];

@@ -39,13 +39,15 @@ pub struct HdrKernel {
     pub after: Vec<Dependency>,
     /// How many tasks it is pushed as, at least 1; their descriptors lie one behind the other.
     pub parts: u32,
+    /// It is not pushed before it is released.
+    pub held: bool,
 }
 
 impl HdrKernel {
     /// A kernel that waits for nothing.
     #[must_use]
     pub const fn new(kernel_id: u32, td_addr: u32) -> Self {
-        Self { kernel_id, td_addr, arrival: Cycle(0), order: 0, after: Vec::new(), parts: 1 }
+        Self { kernel_id, td_addr, arrival: Cycle(0), order: 0, after: Vec::new(), parts: 1, held: false }
     }
 
     /// The same, not before `arrival`.
@@ -67,6 +69,13 @@ impl HdrKernel {
     #[must_use]
     pub const fn in_parts(mut self, parts: u32) -> Self {
         self.parts = parts;
+        self
+    }
+
+    /// The same, not pushed before it is released ([`Hdr::release_parts`](super::Hdr::release_parts)).
+    #[must_use]
+    pub const fn held(mut self) -> Self {
+        self.held = true;
         self
     }
 
@@ -145,7 +154,7 @@ pub enum HdrError {
         /// The kernel_id.
         kernel: u32,
     },
-    /// A predecessor does not exist.
+    /// A predecessor does not exist and was not announced.
     #[error("kernel {kernel} waits for kernel {predecessor}, which does not exist (add it or drop this)")]
     UnknownPredecessor {
         /// The kernel that waits.
@@ -194,8 +203,8 @@ impl Task {
             },
             missing: 0,
             dependents: Vec::new(),
-            // A kernel that is one task needs no release.
-            released: if kernel.parts > 1 { 0 } else { 1 },
+            // A kernel that is one task needs no release, unless it is held.
+            released: if kernel.parts > 1 || kernel.held { 0 } else { 1 },
             pushed: 0,
             launched: 0,
             finished: Vec::new(),

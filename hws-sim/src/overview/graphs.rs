@@ -60,6 +60,8 @@ pub struct KernelOverview {
     pub rounds: u64,
     /// What it waits for.
     pub deps: Vec<DependencyOverview>,
+    /// The kernels of its graph whose blocks have to finish before its blocks may start.
+    pub credits: Vec<String>,
 }
 
 /// A kernel that is waited for.
@@ -70,6 +72,8 @@ pub struct DependencyOverview {
     pub kernel: String,
     /// launch or finish.
     pub on: &'static str,
+    /// Its graph; null: the same.
+    pub dag: Option<String>,
 }
 
 impl DagOverview {
@@ -109,7 +113,7 @@ impl KernelOverview {
             blocks: kernel.blocks,
             coop: kernel.coop,
             window: match kernel.triggers {
-                Triggers::All => None,
+                Triggers::All | Triggers::Credits(_) => None,
                 Triggers::Window(window) => Some(window),
             },
             est: kernel.est,
@@ -119,13 +123,32 @@ impl KernelOverview {
             sip_mask: mask.0,
             places: places(kernel, mask),
             rounds: rounds(kernel, topology),
-            deps: kernel
-                .deps
-                .iter()
-                .filter_map(|dep| Some(DependencyOverview { kernel: name(dep.kernel)?, on: on(dep.on) }))
-                .collect(),
+            deps: deps(workload, dag, kernel),
+            credits: match &kernel.triggers {
+                Triggers::Credits(credits) => {
+                    credits.iter().filter_map(|credit| name(credit.kernel)).collect()
+                }
+                Triggers::All | Triggers::Window(_) => Vec::new(),
+            },
         }
     }
+}
+
+/// Those of its graph, then those of others.
+fn deps(workload: &Workload, dag: &Dag, kernel: &Kernel) -> Vec<DependencyOverview> {
+    let own = kernel.deps.iter().filter_map(|dep| {
+        Some(DependencyOverview {
+            kernel: dag.kernels.get(dep.kernel)?.name.clone(),
+            on: on(dep.on),
+            dag: None,
+        })
+    });
+    let external = kernel.external.iter().filter_map(|dep| {
+        let other = workload.dags.get(dep.dag)?;
+        let kernel = other.kernels.get(dep.kernel)?.name.clone();
+        Some(DependencyOverview { kernel, on: on(dep.on), dag: Some(other.name.clone()) })
+    });
+    own.chain(external).collect()
 }
 
 fn on(on: On) -> &'static str {

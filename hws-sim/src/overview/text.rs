@@ -105,9 +105,13 @@ fn notes(kernel: &KernelOverview) -> String {
     if kernel.places == 0 {
         notes.push("CAN NEVER RUN".to_owned());
     }
-    let deps = kernel.deps.iter().map(|dep| match dep.on {
-        "launch" => format!("the launch of {}", dep.kernel),
-        _ => dep.kernel.clone(),
+    if !kernel.credits.is_empty() {
+        notes.push(format!("credits of {}", kernel.credits.join(", ")));
+    }
+    let deps = kernel.deps.iter().map(|dep| {
+        let graph = dep.dag.as_ref().map(|graph| format!("{graph}/")).unwrap_or_default();
+        let launch = if dep.on == "launch" { "the launch of " } else { "" };
+        format!("{launch}{graph}{}", dep.kernel)
     });
     let deps: Vec<_> = deps.collect();
     if !deps.is_empty() {

@@ -1,6 +1,7 @@
 //! What no schedule beats, and what list scheduling and deciding cost at most; see [`super`].
 
-use hws_plan::{Task, TaskGraph, bounds};
+use hws_plan::bounds;
+use hws_plan::topo::topological;
 use hws_regs::params;
 
 use crate::hdr::On;
@@ -24,17 +25,14 @@ pub(crate) struct Bounds {
 impl Bounds {
     pub(crate) fn of(workload: &Workload, record: &RunRecord) -> Self {
         let sips = workload.hardware.topology.present().len();
-        let paths: Vec<Path> = workload.dags.iter().map(|dag| Path::of(workload, dag)).collect();
+        let paths = Paths::of(workload);
         let works = workload.kernels().map(|(_, kernel)| work(workload, kernel));
         let total = works.fold(0, u128::saturating_add);
-        let arrivals = || workload.dags.iter().map(|dag| u128::from(dag.arrival.0));
-        let ends = arrivals().zip(&paths).map(|(arrival, path)| arrival + path.cycles);
-        let longest = paths.iter().map(|path| path.cycles).max().unwrap_or(0);
-        let depth = paths.iter().map(|path| path.kernels).max().unwrap_or(0);
-        let alone = bounds::Bounds::from_totals(ends.max().unwrap_or(0), total, sips);
-        let together = bounds::Bounds::from_totals(longest, total, sips);
-        let graham = together.graham().saturating_add(arrivals().max().unwrap_or(0));
-        let overhead = graham.saturating_add(deciding(record, depth));
+        let arrivals = workload.dags.iter().map(|dag| u128::from(dag.arrival.0));
+        let alone = bounds::Bounds::from_totals(paths.end, total, sips);
+        let together = bounds::Bounds::from_totals(paths.longest.cycles, total, sips);
+        let graham = together.graham().saturating_add(arrivals.max().unwrap_or(0));
+        let overhead = graham.saturating_add(deciding(record, paths.longest.kernels));
         Self { lower: narrow(alone.lower), graham: narrow(graham), overhead: narrow(overhead) }
     }
 }
@@ -44,6 +42,22 @@ fn deciding(record: &RunRecord, depth: u128) -> u128 {
     let attempts = record.counters.map_or(0, |counters| u128::from(counters.attempts));
     let each = TD_READ + ATTEMPT + u128::from(record.firmware_latency);
     ATTEMPT * attempts + each.saturating_mul(depth)
+}
+
+/// The longest ways through all graphs, dependencies across them included.
+struct Paths {
+    /// When a path ends at the earliest that begins with the arrival of its graph.
+    end: u128,
+    /// The longest, arrivals left out.
+    longest: Path,
+}
+
+impl Paths {
+    fn of(workload: &Workload) -> Self {
+        let longest = Path::through(workload, &workload.dags, |_| Path::default());
+        let arriving = |dag: &Dag| Path { cycles: dag.arrival.0.into(), kernels: 0 };
+        Self { end: Path::through(workload, &workload.dags, arriving).cycles, longest }
+    }
 }
 
 /// The longest way through a graph.
@@ -56,17 +70,25 @@ pub(crate) struct Path {
 }
 
 impl Path {
+    /// The longest way through one graph.
     pub(crate) fn of(workload: &Workload, dag: &Dag) -> Self {
-        let mut starts = vec![Self::default(); dag.kernels.len()];
+        Self::through(workload, std::slice::from_ref(dag), |_| Self::default())
+    }
+
+    /// The longest way through graphs, `begin` being where one begins; of dependencies across graphs those count
+    /// whose graph is there, at its place in the workload.
+    fn through(workload: &Workload, dags: &[Dag], begin: impl Fn(&Dag) -> Self) -> Self {
+        let kernels: Vec<(&Dag, &Kernel)> =
+            dags.iter().flat_map(|dag| dag.kernels.iter().map(move |one| (dag, one))).collect();
+        let preds = predecessors(dags);
+        let mut starts: Vec<Self> = kernels.iter().map(|(dag, _)| begin(dag)).collect();
         let mut longest = Self::default();
-        for index in order(dag) {
-            let kernel = &dag.kernels[index];
-            for dep in &kernel.deps {
-                let Some(before) = dag.kernels.get(dep.kernel) else { continue };
-                let end = starts[dep.kernel].behind(workload, before, dep.on);
+        for index in order(&preds) {
+            for &(before, on) in &preds[index] {
+                let end = starts[before].behind(workload, kernels[before].1, on);
                 starts[index] = starts[index].or(end);
             }
-            longest = longest.or(starts[index].behind(workload, kernel, On::Finish));
+            longest = longest.or(starts[index].behind(workload, kernels[index].1, On::Finish));
         }
         longest
     }
@@ -85,18 +107,32 @@ impl Path {
     }
 }
 
-/// Predecessors first. Graphs that are read are sound; of one that is not, the order of the file.
-fn order(dag: &Dag) -> Vec<usize> {
-    let tasks = dag.kernels.iter().enumerate().map(|(index, kernel)| Task {
-        id: index.to_string(),
-        time: 0,
-        core: None,
-        preds: kernel.deps.iter().map(|dep| dep.kernel).collect(),
-    });
-    match TaskGraph::new("", tasks.collect()) {
-        Ok(graph) => graph.topological_order().to_vec(),
-        Err(_) => (0..dag.kernels.len()).collect(),
+/// What each kernel of the graphs waits for, by its place among all kernels of these graphs.
+fn predecessors(dags: &[Dag]) -> Vec<Vec<(usize, On)>> {
+    let mut preds = Vec::new();
+    let firsts: Vec<usize> =
+        dags.iter().scan(0, |end, dag| Some(std::mem::replace(end, *end + dag.kernels.len()))).collect();
+    let place = |dag: usize, kernel: usize| {
+        let is_there = dags.get(dag).is_some_and(|dag| kernel < dag.kernels.len());
+        is_there.then(|| firsts[dag] + kernel)
+    };
+    for (index, dag) in dags.iter().enumerate() {
+        for kernel in &dag.kernels {
+            let own = kernel.deps.iter().filter_map(|dep| Some((place(index, dep.kernel)?, dep.on)));
+            // A graph by itself has none of the others.
+            let external = kernel.external.iter().filter(|_| dags.len() > 1);
+            let external = external.filter_map(|dep| Some((place(dep.dag, dep.kernel)?, dep.on)));
+            preds.push(own.chain(external).collect());
+        }
     }
+    preds
+}
+
+/// Predecessors first. Graphs that are read are sound; of those that are not, the order of the file.
+fn order(preds: &[Vec<(usize, On)>]) -> Vec<usize> {
+    let kernels = |preds: &Vec<(usize, On)>| preds.iter().map(|&(pred, _)| pred).collect();
+    let preds: Vec<Vec<usize>> = preds.iter().map(kernels).collect();
+    topological(&preds).unwrap_or_else(|_| (0..preds.len()).collect())
 }
 
 /// Fewest cycles from the first block's start to the last one's end.

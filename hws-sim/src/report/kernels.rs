@@ -34,6 +34,8 @@ pub struct KernelReport {
     pub sips: Vec<u32>,
     /// Those of `deps` whose launch is enough.
     pub deps_on_launch: Vec<String>,
+    /// The kernels, as GRAPH/KERNEL, whose blocks have to finish before its blocks may start.
+    pub credits: Vec<String>,
     /// compute, or prefetch: it allocates L2 and runs nowhere.
     pub role: &'static str,
     /// Context.
@@ -60,6 +62,10 @@ pub struct KernelReport {
     pub coop: bool,
     /// Blocks that may be started and not finished; null when that is not limited.
     pub window: Option<u16>,
+    /// When a plan has its first block start.
+    pub planned_start: Option<u64>,
+    /// When a plan has its last block end.
+    pub planned_finish: Option<u64>,
 }
 
 pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<KernelReport> {
@@ -84,12 +90,13 @@ fn one(workload: &Workload, dag: &Dag, kernel: &Kernel, record: &KernelRecord) -
         est: kernel.est,
         priority: kernel.priority,
         on_cp: kernel.on_cp,
-        deps: deps(dag, kernel, |_| true),
+        deps: deps(workload, dag, kernel, |_| true),
         ready: cycle(record.ready),
         first_launch: cycle(record.first_launch),
         finish: cycle(record.finish),
         sips: record.sips.iter().map(|sip| sip.get()).collect(),
-        deps_on_launch: deps(dag, kernel, |on| on == On::Launch),
+        deps_on_launch: deps(workload, dag, kernel, |on| on == On::Launch),
+        credits: credits(dag, kernel),
         role: role(kernel),
         ctx: kernel.ctx,
         threads: kernel.threads.get(),
@@ -103,9 +110,11 @@ fn one(workload: &Workload, dag: &Dag, kernel: &Kernel, record: &KernelRecord) -
         affinity: kernel.affinity.0,
         coop: kernel.coop,
         window: match kernel.triggers {
-            Triggers::All => None,
+            Triggers::All | Triggers::Credits(_) => None,
             Triggers::Window(window) => Some(window),
         },
+        planned_start: kernel.planned.map(|planned| planned.start.0),
+        planned_finish: kernel.planned.map(|planned| planned.finish.0),
     }
 }
 
@@ -113,9 +122,18 @@ fn name(dag: &Dag, kernel: &Kernel) -> String {
     format!("{}/{}", dag.name, kernel.name)
 }
 
-fn deps(dag: &Dag, kernel: &Kernel, is_wanted: impl Fn(On) -> bool) -> Vec<String> {
-    let wanted = kernel.deps.iter().filter(|dep| is_wanted(dep.on));
-    wanted.filter_map(|dep| dag.kernels.get(dep.kernel)).map(|other| name(dag, other)).collect()
+/// Those of its graph, then those of others.
+fn deps(workload: &Workload, dag: &Dag, kernel: &Kernel, is_wanted: impl Fn(On) -> bool) -> Vec<String> {
+    let own = kernel.deps.iter().filter(|dep| is_wanted(dep.on)).map(|dep| (Some(dag), dep.kernel));
+    let external = kernel.external.iter().filter(|dep| is_wanted(dep.on));
+    let external = external.map(|dep| (workload.dags.get(dep.dag), dep.kernel));
+    let all = own.chain(external).filter_map(|(dag, kernel)| Some(name(dag?, dag?.kernels.get(kernel)?)));
+    all.collect()
+}
+
+fn credits(dag: &Dag, kernel: &Kernel) -> Vec<String> {
+    let Triggers::Credits(credits) = &kernel.triggers else { return Vec::new() };
+    credits.iter().filter_map(|credit| Some(name(dag, dag.kernels.get(credit.kernel)?))).collect()
 }
 
 fn role(kernel: &Kernel) -> &'static str {

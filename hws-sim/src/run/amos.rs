@@ -4,8 +4,8 @@
 //! * at power-on: identify, configure, enable ([`bring_up`]);
 //! * when a graph arrives: initDAGProperty, descriptors into memory, kernels to the resolver ([`graphs`],
 //!   [`kernels`], [`parameters`]);
-//! * on the interrupt: drain the messages ([`messages`]), raise block triggers as blocks finish ([`flow`]),
-//!   start blocks that the MDMA is not told of ([`starts`]), grant L2 and VCs ([`grants`]), answer
+//! * on the interrupt: drain the messages ([`messages`]), raise block triggers as blocks finish ([`flow`],
+//!   [`credits`]), start blocks that the MDMA is not told of ([`starts`]), grant L2 and VCs ([`grants`]), answer
 //!   errors ([`errors`]);
 //! * after a dropped message: read back what it said ([`recovery`]);
 //! * while it is the source of tasks: push what is ready ([`pushes`]);
@@ -18,11 +18,13 @@
 mod blocks;
 mod bring_up;
 mod claims;
+mod credits;
 mod errors;
 mod flow;
 mod grants;
 mod graphs;
 mod kernels;
+mod links;
 mod messages;
 mod own;
 mod parameters;
@@ -36,7 +38,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use fw_api::{Bus, DagTable, HwsDriver};
 use hws_model::BusError;
 use hws_regs::{InPath, OutPath, params};
-use hws_types::{Cycle, Entry, SipMask, TaskDescriptor};
+use hws_types::{Cycle, Entry, SipMask, TaskDescriptor, TaskIds};
 
 use super::bus::SimBus;
 use super::error::RunError;
@@ -49,6 +51,7 @@ use crate::workload::{Kernel, Scheduler, Workload};
 use blocks::Blocks;
 use claims::Claims;
 use grants::Request;
+use links::Links;
 use own::Own;
 use parameters::Arena;
 use pools::{Held, Pools};
@@ -60,8 +63,10 @@ pub(super) type Board<O> = Machine<(Watch, O)>;
 /// What firmware knows of a kernel.
 #[derive(Clone, Debug, Default)]
 struct Progress {
-    /// Its entry, once a message has named it and until its last block is launched.
-    entry: Option<Entry>,
+    /// Its entry and ids, once a message has named them and until its last block is launched.
+    entry: Option<(Entry, TaskIds)>,
+    /// It is not pushed before its first credit exists.
+    is_held: bool,
     /// block_trigger_cnt as last set; of a kernel in parts, how many of them may be pushed.
     trigger: u16,
     /// Which blocks have finished.
@@ -114,8 +119,9 @@ pub(super) struct Amos<'w, 'p> {
     finished: BTreeSet<usize>,
     /// How many graphs are not closed.
     unclosed: usize,
-    /// Whether a kernel was given up.
-    has_given_up: bool,
+    /// Kernels that were given up.
+    given_up: BTreeSet<u32>,
+    links: Links,
     /// Descriptors handed out, when kernels have several.
     next_slot: u32,
     /// Work pinned to each cluster.
@@ -144,6 +150,9 @@ impl<'w, 'p> Amos<'w, 'p> {
             graph
         });
         let graphs: Vec<Graph> = graphs.collect();
+        let links = Links::new(workload);
+        let mut own = Own::default();
+        own.resolver.announce(0..first);
         let mut expected: Vec<usize> = (0..graphs.len()).collect();
         expected.sort_by_key(|&graph| std::cmp::Reverse((workload.dags[graph].arrival, graph)));
         Self {
@@ -156,7 +165,8 @@ impl<'w, 'p> Amos<'w, 'p> {
             expected,
             arrived: Vec::new(),
             finished: BTreeSet::new(),
-            has_given_up: false,
+            given_up: BTreeSet::new(),
+            links,
             next_slot: 0,
             loads: Default::default(),
             starts: Starts::default(),
@@ -166,7 +176,7 @@ impl<'w, 'p> Amos<'w, 'p> {
             waiting: VecDeque::new(),
             has_settled: false,
             arena: Arena::default(),
-            own: Own::default(),
+            own,
             claims: Claims::default(),
         }
     }
@@ -222,8 +232,8 @@ impl<'w, 'p> Amos<'w, 'p> {
     }
 
     /// Whether a kernel was given up.
-    pub(super) const fn has_given_up(&self) -> bool {
-        self.has_given_up
+    pub(super) fn has_given_up(&self) -> bool {
+        !self.given_up.is_empty()
     }
 
     /// Whether firmware has to look again soon, though nothing may happen.
@@ -282,6 +292,13 @@ impl<'w, 'p> Amos<'w, 'p> {
         let kernel: &Kernel = dag.kernels.get((kernel_id - self.graphs[graph].first) as usize)?;
         let (topology, options) = (self.workload.hardware.topology, self.workload.firmware);
         Some((graph, Task { kernel_id, dag, kernel, topology, options }))
+    }
+
+    /// How a kernel is called beside one of the same graph, or of another.
+    pub(super) fn name_beside(&self, kernel_id: u32, other: u32) -> String {
+        let Some((graph, task)) = self.locate(kernel_id) else { return String::new() };
+        let is_near = self.locate(other).is_some_and(|(near, _)| near == graph);
+        if is_near { task.kernel.name.clone() } else { format!("{}/{}", task.dag.name, task.kernel.name) }
     }
 
     fn progress(&mut self, kernel_id: u32) -> Option<&mut Progress> {

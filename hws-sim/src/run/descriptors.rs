@@ -64,7 +64,8 @@ pub(super) fn describe(
 /// Blocks that may start before firmware has heard of the kernel.
 fn first_trigger(kernel: &Kernel) -> u16 {
     match kernel.triggers {
-        Triggers::All => kernel.blocks,
+        // What credits allow at first firmware works out.
+        Triggers::All | Triggers::Credits(_) => kernel.blocks,
         Triggers::Window(window) => window.min(kernel.blocks),
     }
 }

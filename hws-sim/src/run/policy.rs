@@ -122,11 +122,12 @@ pub trait Policy {
     }
 
     /// How many blocks of a kernel may be started and not finished: asked before it is pushed and whenever
-    /// a block has finished. The queue of its parameters limits it further. What has been triggered
-    /// cannot be taken back, and 0 before the first block leaves a kernel that no message ever names.
+    /// a block has finished. The queue of its parameters and its credits limit it further. What has been triggered
+    /// cannot be taken back, and 0 before the first block leaves a kernel that no message ever names, unless it
+    /// has credits.
     fn window(&mut self, task: &Task<'_>, _flow: Flow) -> u16 {
         match task.kernel.triggers {
-            Triggers::All => task.kernel.blocks,
+            Triggers::All | Triggers::Credits(_) => task.kernel.blocks,
             Triggers::Window(window) => window,
         }
     }

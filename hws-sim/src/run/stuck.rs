@@ -49,10 +49,7 @@ pub(super) fn explain<O: Observer>(
     let unfinished =
         (0..).zip(workload.kernels()).filter(|(id, _)| state(board, amos, *id) != KernelState::Finished);
     unfinished
-        .map(|(id, (_, kernel))| StuckKernel {
-            kernel: id,
-            reason: reason(board, amos, workload, id, kernel),
-        })
+        .map(|(id, (_, kernel))| StuckKernel { kernel: id, reason: reason(board, amos, id, kernel) })
         .collect()
 }
 
@@ -60,13 +57,7 @@ fn state<O: Observer>(board: &Board<O>, amos: &Amos<'_, '_>, kernel_id: u32) -> 
     amos.fate(board, kernel_id).map_or(KernelState::Waiting, |(state, _)| state)
 }
 
-fn reason<O: Observer>(
-    board: &Board<O>,
-    amos: &Amos<'_, '_>,
-    workload: &Workload,
-    id: u32,
-    kernel: &Kernel,
-) -> String {
+fn reason<O: Observer>(board: &Board<O>, amos: &Amos<'_, '_>, id: u32, kernel: &Kernel) -> String {
     if let Some(reason) = amos.own_reason(id) {
         return reason;
     }
@@ -74,10 +65,10 @@ fn reason<O: Observer>(
         return "its graph was never opened: no DAG tag became free".to_owned();
     };
     match state(board, amos, id) {
-        KernelState::Waiting => predecessors(hdr, workload, id),
-        KernelState::Ready => "it waits for room in the HDR FIFO".to_owned(),
+        KernelState::Waiting => predecessors(hdr, amos, id),
+        KernelState::Ready => held(amos, id),
         KernelState::Pushed => "it waits in the HDR FIFO for a free Ready Station entry".to_owned(),
-        KernelState::Resident => resident(board, id, kernel),
+        KernelState::Resident => resident(board, amos, id, kernel),
         KernelState::Launched => {
             "launched, but a SIP never reported: does HWS_WORK_MODE deliver to the MDMA?".to_owned()
         }
@@ -87,15 +78,25 @@ fn reason<O: Observer>(
     }
 }
 
-fn predecessors(hdr: &Hdr, workload: &Workload, id: u32) -> String {
+fn predecessors(hdr: &Hdr, amos: &Amos<'_, '_>, id: u32) -> String {
     let names = hdr.waits_for(id).map(|dependency| {
-        let name = workload.kernels().nth(dependency.kernel as usize).map_or("", |(_, kernel)| &kernel.name);
+        let name = amos.name_beside(dependency.kernel, id);
+        let never =
+            if hdr.state(dependency.kernel).is_none() { ", whose graph was never opened" } else { "" };
         match dependency.on {
-            On::Launch => format!("the launch of {name}"),
-            On::Finish => format!("the end of {name}"),
+            On::Launch => format!("the launch of {name}{never}"),
+            On::Finish => format!("the end of {name}{never}"),
         }
     });
     format!("it waits for {}", names.collect::<Vec<_>>().join(", "))
+}
+
+/// Ready, and not pushed.
+fn held(amos: &Amos<'_, '_>, id: u32) -> String {
+    match amos.credit_reason(id) {
+        Some(credit) => format!("not pushed: {credit}"),
+        None => "it waits for room in the HDR FIFO".to_owned(),
+    }
 }
 
 fn rejected<O: Observer>(board: &Board<O>, id: u32) -> String {
@@ -105,7 +106,7 @@ fn rejected<O: Observer>(board: &Board<O>, id: u32) -> String {
 }
 
 /// Why a resident kernel is not chosen, from the RS page.
-fn resident<O: Observer>(board: &Board<O>, id: u32, kernel: &Kernel) -> String {
+fn resident<O: Observer>(board: &Board<O>, amos: &Amos<'_, '_>, id: u32, kernel: &Kernel) -> String {
     let hws = board.hws();
     let is_kernel = |entry: &Entry| {
         let index = entry.get() as u8;
@@ -123,8 +124,9 @@ fn resident<O: Observer>(board: &Board<O>, id: u32, kernel: &Kernel) -> String {
     }
     if !kernel.coop && progress.launched() >= progress.trigger() {
         let ids = RsIds::from_bits(hws.peek(RegId::RsIds(index)));
+        let credit = amos.credit_reason(id).map(|credit| format!("; {credit}")).unwrap_or_default();
         return format!(
-            "{place}: its trigger is {} (BLOCK_TRIGGER_CNT[{}], hdr_entry_id {})",
+            "{place}: its trigger is {} (BLOCK_TRIGGER_CNT[{}], hdr_entry_id {}){credit}",
             progress.trigger(),
             entry.get(),
             ids.hdr_entry_id()

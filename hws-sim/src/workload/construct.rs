@@ -37,9 +37,11 @@ impl Kernel {
             priority: 0,
             on_cp: false,
             deps: Vec::new(),
+            external: Vec::new(),
             triggers: Triggers::All,
             role: Role::Compute,
             needs: Needs::default(),
+            planned: None,
         }
     }
 

@@ -6,11 +6,13 @@ use hws_plan::TaskGraph;
 use hws_plan::import::{self, ImportError};
 use hws_types::{Cycle, SipMask};
 
+use super::across::Across;
 use super::error::{Fault, ImportPlace, Place, Reason};
 use super::fields::Fields;
 use super::firmware::{SCHEDULERS, Scheduler};
 use super::node::Node;
 use super::options::Loader;
+use super::planned::PlannedGraph;
 use super::read::KERNELS_MOST;
 use super::{DagKind, Hardware, Kernel, kernels, scalar};
 
@@ -38,6 +40,8 @@ pub(super) struct Draft {
     pub(super) content_at: Place,
     /// Where each kernel is written; of an imported graph none.
     pub(super) kernels_at: Vec<Place>,
+    /// What its kernels wait for in other graphs, until that is found.
+    pub(super) across: Vec<Across>,
     pub(super) content: Content,
 }
 
@@ -46,21 +50,39 @@ pub(super) struct Draft {
 pub(super) enum Content {
     Kernels(Vec<Kernel>),
     Graph(TaskGraph),
+    Plan(PlannedGraph),
 }
 
 impl Content {
-    pub(super) fn graph(&self) -> Option<&TaskGraph> {
+    /// The kernels of a graph that is not imported; their times may not be known yet.
+    pub(super) fn kernels(&self) -> &[Kernel] {
         match self {
-            Self::Graph(graph) => Some(graph),
-            Self::Kernels(_) => None,
+            Self::Kernels(kernels) => kernels,
+            Self::Plan(graph) => graph.untimed(),
+            Self::Graph(_) => &[],
         }
     }
 
-    fn len(&self) -> usize {
+    /// The graph that is imported.
+    pub(super) fn graph(&self) -> Option<&TaskGraph> {
         match self {
-            Self::Graph(graph) => graph.len(),
-            Self::Kernels(kernels) => kernels.len(),
+            Self::Graph(graph) => Some(graph),
+            Self::Kernels(_) | Self::Plan(_) => None,
         }
+    }
+
+    /// Times that are no cycles yet.
+    pub(super) fn times_in_units(&self) -> impl Iterator<Item = u64> + Clone {
+        let tasks = self.graph().filter(|graph| !graph.is_in_cycles()).map_or(&[][..], TaskGraph::tasks);
+        let plan = match self {
+            Self::Plan(graph) => Some(graph.ests_in_units()),
+            _ => None,
+        };
+        tasks.iter().map(|task| task.time).chain(plan.into_iter().flatten())
+    }
+
+    fn len(&self) -> usize {
+        self.graph().map_or(self.kernels().len(), TaskGraph::len)
     }
 }
 
@@ -89,11 +111,13 @@ pub(super) fn read(
     fields.not_both("kernels", "import")?;
     let kind = fields.word("kind", KINDS)?.unwrap_or(DagKind::Static);
     let name = name(id)?;
+    let mut across = Vec::new();
     let (content_at, kernels_at, content) = match fields.get("import") {
         Some(path) => (path.at, Vec::new(), Content::Graph(load(path, &name, of_files, loader)?)),
         None => {
             let list = fields.required("kernels")?;
-            let kernels = kernels::read(list, hardware)?;
+            let (kernels, beyond) = kernels::read(list, hardware)?;
+            across = beyond;
             let places = scalar::list(list, "`kernels`", "a list")?.iter().map(|node| node.at);
             (list.at, places.collect(), Content::Kernels(kernels))
         }
@@ -114,6 +138,7 @@ pub(super) fn read(
         every,
         content_at,
         kernels_at,
+        across,
         content,
     })
 }

@@ -72,6 +72,17 @@ impl Fault {
 /// What is wrong; the text in brackets is the remedy.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Reason {
+    /// Something that a plan says.
+    #[error("{path}: {reason}")]
+    InPlan {
+        /// The path in its JSON, such as `kernels[3].deps[0]`.
+        path: String,
+        /// What is wrong there.
+        reason: Box<Reason>,
+    },
+    /// A plan that cannot be read or means nothing.
+    #[error("{0}")]
+    Plan(hws_plan::input::Fault),
     /// The text is no YAML.
     #[error("{message} (correct the YAML)")]
     Syntax {
@@ -145,10 +156,34 @@ pub enum Reason {
         /// The kernel whose name looks most like it.
         closest: Option<String>,
     },
+    /// A dependency on a graph that the file has not.
+    #[error("there is no graph `{name}` in this file ({}name a graph of the same file)", meant(closest))]
+    UnknownGraph {
+        /// The name.
+        name: String,
+        /// The graph whose name looks most like it.
+        closest: Option<String>,
+    },
+    /// A dependency on another instance of the same graph, or on the graph itself.
+    #[error(
+        "`{name}` is the graph itself (leave `dag` out; instances of a graph do not wait for each other)"
+    )]
+    OwnGraph {
+        /// The name.
+        name: String,
+    },
+    /// A graph that the HWS schedules and one that firmware schedules, of which one waits for the other.
+    #[error(
+        "`{name}` is not scheduled by who schedules this graph, so nobody sees it finish (give both graphs the same `scheduler`)"
+    )]
+    OtherScheduler {
+        /// The graph that is waited for.
+        name: String,
+    },
     /// Kernels that wait for each other; the wait of a kernel for its prefetch counts.
     #[error("kernel `{kernel}` waits for itself through its dependencies (remove one of the cycle)")]
     Cycle {
-        /// The first kernel of the file that lies on a cycle.
+        /// The first kernel of the file that lies on a cycle; GRAPH/KERNEL if it goes through several graphs.
         kernel: String,
     },
     /// A property of a prefetch that is not its own.

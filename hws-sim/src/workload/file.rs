@@ -1,8 +1,9 @@
-//! One file, recognised by its content: ours in YAML, or a graph in a format that is imported.
+//! One file, recognised by its content: ours in YAML, a plan, or a graph in a format that is imported.
 
 use hws_plan::TaskGraph;
 use hws_plan::import::{self, Format};
-use hws_types::Cycle;
+use hws_plan::plan::Plan;
+use hws_types::{Cycle, Topology};
 
 use super::dags::{self, Content, Draft};
 use super::error::{Fault, ImportPlace, Place, Reason};
@@ -12,7 +13,7 @@ use super::inputs::Source;
 use super::node::{self, Node};
 use super::options::{Loader, ReadOptions};
 use super::read::KEYS;
-use super::{DagKind, Hardware, scalar};
+use super::{DagKind, Hardware, planned, scalar};
 
 /// What a file is.
 #[derive(Debug)]
@@ -28,23 +29,35 @@ pub(super) enum File<'s> {
         /// What the graph is called.
         name: String,
     },
+    /// What a planner has made.
+    Plan(Box<Plan>),
 }
 
 impl<'s> File<'s> {
     /// Recognises and parses a file, gzip included.
     pub(super) fn parse(source: &'s Source) -> Result<Self, Fault> {
         let (format, content) = import::recognise(&source.bytes).map_err(not_a_graph)?;
-        if format == Format::Workload {
-            return Ok(Self::Written(node::parse(content.text().map_err(not_a_graph)?)?));
-        }
-        Ok(Self::Graph { format, content, name: source.stem().to_owned() })
+        let text = || content.text().map_err(not_a_graph);
+        Ok(match format {
+            Format::Workload => Self::Written(node::parse(text()?)?),
+            Format::Plan => Self::Plan(Box::new(planned::read(text()?)?)),
+            _ => Self::Graph { format, content, name: source.stem().to_owned() },
+        })
     }
 
     /// The top-level keys of a file of ours.
     pub(super) fn fields(&self) -> Option<Result<Fields<'_>, Fault>> {
         match self {
             Self::Written(root) => Some(Fields::of(root, "a workload", KEYS)),
-            Self::Graph { .. } => None,
+            Self::Graph { .. } | Self::Plan(_) => None,
+        }
+    }
+
+    /// The machine that a plan is made for, if it says so.
+    pub(super) fn planned_topology(&self) -> Result<Option<Topology>, Fault> {
+        match self {
+            Self::Plan(plan) => planned::topology(plan),
+            Self::Written(_) | Self::Graph { .. } => Ok(None),
         }
     }
 
@@ -62,6 +75,7 @@ impl<'s> File<'s> {
                 let graph = import::graph(*format, content, name, &of_files).map_err(not_a_graph)?;
                 return Ok(vec![alone(graph)]);
             }
+            Self::Plan(plan) => return planned::drafts(plan, hardware.topology),
         };
         let list = Fields::of(root, "a workload", KEYS)?.required("dags")?;
         let nodes = scalar::list(list, "`dags`", "a list of graphs")?;
@@ -86,6 +100,7 @@ fn alone(graph: TaskGraph) -> Draft {
         every: 0,
         content_at: Place::UNKNOWN,
         kernels_at: Vec::new(),
+        across: Vec::new(),
         content: Content::Graph(graph),
     }
 }

@@ -6,6 +6,7 @@ use hws_plan::{Task, TaskGraph, priorities};
 use hws_regs::params;
 use hws_types::{Sip, SipMask, ThreadNum, Topology};
 
+use super::dags::Content;
 use super::error::Reason;
 use super::options::{Mapping, ReadOptions};
 use super::{Hardware, Kernel, ranks};
@@ -29,15 +30,15 @@ pub(super) struct Imports {
 
 impl Imports {
     /// For all graphs of a workload together; of repeated ones each task counts once.
-    pub(super) fn of<'g>(
-        graphs: impl Iterator<Item = &'g TaskGraph> + Clone,
+    pub(super) fn of<'c>(
+        contents: impl Iterator<Item = &'c Content> + Clone,
         hardware: &Hardware,
         options: &ReadOptions,
     ) -> Self {
         let given = options.est_scale.map(|scale| scale.max(1));
-        let in_units = graphs.clone().filter(|graph| !graph.is_in_cycles());
-        let usual = || default_scale(in_units.flat_map(TaskGraph::tasks), hardware.time_unit);
-        let scale = if graphs.clone().next().is_none() { 1 } else { given.unwrap_or_else(usual) };
+        let usual = || default_scale(contents.clone().flat_map(Content::times_in_units), hardware.time_unit);
+        let is_written = |content: &Content| matches!(content, Content::Kernels(_));
+        let scale = if contents.clone().all(is_written) { 1 } else { given.unwrap_or_else(usual) };
         Self {
             scale,
             cycles_scale: given.unwrap_or(1),
@@ -46,27 +47,41 @@ impl Imports {
             topology: hardware.topology,
         }
     }
+
+    /// A length in units of a file, in time units; no kernel takes none.
+    pub(super) fn units(&self, time: u64) -> u128 {
+        est(time, self.scale)
+    }
+
+    /// A length in cycles, in time units; no kernel takes none.
+    pub(super) fn units_of_cycles(&self, cycles: u64) -> u128 {
+        self.cycles_of_cycles(cycles).div_ceil(self.time_unit.max(1).into()).max(1)
+    }
+
+    /// A point in time in units of a file, in cycles.
+    pub(super) fn cycles(&self, time: u64) -> u128 {
+        (u128::from(time) * u128::from(self.scale)).saturating_mul(self.time_unit.into())
+    }
+
+    /// A point in time or a length in cycles, scaled if that is wanted.
+    pub(super) fn cycles_of_cycles(&self, cycles: u64) -> u128 {
+        u128::from(cycles) * u128::from(self.cycles_scale)
+    }
 }
 
 /// The smallest power of ten that makes the mean long enough; 1 when none does.
-fn default_scale<'t>(tasks: impl Iterator<Item = &'t Task> + Clone, time_unit: u32) -> u64 {
-    let enough = tasks.clone().count() as u128 * u128::from(MEAN_EST_CYCLES);
+fn default_scale(times: impl Iterator<Item = u64> + Clone, time_unit: u32) -> u64 {
+    let enough = times.clone().count() as u128 * u128::from(MEAN_EST_CYCLES);
     let is_enough = |scale: u64| {
-        let ests = tasks.clone().map(|task| est(task, scale));
+        let ests = times.clone().map(|time| est(time, scale));
         ests.fold(0, u128::saturating_add).saturating_mul(time_unit.into()) >= enough
     };
     (0..POWERS).map(|power| 10_u64.pow(power)).find(|&scale| is_enough(scale)).unwrap_or(1)
 }
 
 /// In time units; no kernel takes none.
-fn est_of_block(demand: &Demand, imports: &Imports) -> u128 {
-    let cycles = u128::from(demand.est) * u128::from(imports.cycles_scale);
-    cycles.div_ceil(imports.time_unit.max(1).into()).max(1)
-}
-
-/// In time units; no kernel takes none.
-fn est(task: &Task, scale: u64) -> u128 {
-    (u128::from(task.time) * u128::from(scale)).max(1)
+fn est(time: u64, scale: u64) -> u128 {
+    (u128::from(time) * u128::from(scale)).max(1)
 }
 
 /// The kernels of a graph, with the priorities of its data edges.
@@ -93,7 +108,7 @@ fn kernel(
     imports: &Imports,
 ) -> Result<Kernel, Reason> {
     let (threads, blocks) = demand.map_or(Ok((ThreadNum::ONE, 1)), |demand| shape(task, demand))?;
-    let est = demand.map_or_else(|| est(task, imports.scale), |demand| est_of_block(demand, imports));
+    let est = demand.map_or_else(|| imports.units(task.time), |demand| imports.units_of_cycles(demand.est));
     let est = u32::try_from(est).map_err(|_| Reason::EstTooLong { task: task.id.clone(), est })?;
     let kernel = Kernel::new(&task.id, threads, blocks, est).after_finish(edges);
     Ok(Kernel { affinity: affinity(task, imports)?, ..kernel })
@@ -137,10 +152,6 @@ mod tests {
     use super::*;
     use rstest::rstest;
 
-    fn task(time: u64) -> Task {
-        Task { id: time.to_string(), time, core: None, preds: Vec::new() }
-    }
-
     #[rstest]
     #[case(&[960], 1, 1)] // 20 attempts of 48 cycles
     #[case(&[959], 1, 10)]
@@ -154,7 +165,6 @@ mod tests {
         #[case] unit: u32,
         #[case] scale: u64,
     ) {
-        let tasks: Vec<Task> = times.iter().map(|&time| task(time)).collect();
-        assert_eq!(default_scale(tasks.iter(), unit), scale);
+        assert_eq!(default_scale(times.iter().copied(), unit), scale);
     }
 }

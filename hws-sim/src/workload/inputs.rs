@@ -19,7 +19,7 @@ use super::imported::{self, Imports};
 use super::node::{self, Node};
 use super::options::ReadOptions;
 use super::origins::Origins;
-use super::{Dag, Hardware, Workload, built_in, hardware, real_times};
+use super::{Dag, Hardware, Workload, across, built_in, hardware, real_times};
 use crate::policy;
 
 /// The bytes of a file, and how errors call it.
@@ -112,7 +112,7 @@ impl Inputs {
     pub fn understand(&self, load: &mut Load<'_>) -> Result<Understood, WorkloadError> {
         let files = self.parse()?;
         let written = self.written(&files)?;
-        let (hardware, masks, origins) = self.machine(&written)?;
+        let (hardware, masks, origins) = self.machine(&files, &written)?;
         let written_model = agreed(&written, "error_model", real_times::read)?;
         let error_model = self.error_model(written_model.map(|(model, _)| model))?;
         let mut workload = if files.is_empty() {
@@ -130,10 +130,23 @@ impl Inputs {
     }
 
     /// The machine, layer by layer.
-    fn machine(&self, written: &[(&str, Fields<'_>)]) -> Result<(Hardware, Masks, Origins), WorkloadError> {
+    fn machine(
+        &self,
+        files: &[File<'_>],
+        written: &[(&str, Fields<'_>)],
+    ) -> Result<(Hardware, Masks, Origins), WorkloadError> {
         let (mut hardware, mut masks, mut origins) = (Hardware::default(), Masks::new(), Origins::default());
+        let planned = self.planned_topology(files)?;
+        if let Some((topology, plan)) = planned {
+            let read = Hardware { topology, ..hardware.clone() };
+            origins.note(plan, &hardware, &read);
+            hardware = read;
+        }
         let usual = hardware.clone();
         if let Some((read, file)) = agreed(written, "hardware", |node| hardware::read(node, &usual))? {
+            if let Some((_, plan)) = planned.filter(|&(topology, _)| topology != read.topology) {
+                return Err(differs("topology", plan).in_file(file));
+            }
             origins.note(file, &hardware, &read);
             hardware = read;
         }
@@ -150,6 +163,19 @@ impl Inputs {
             origins.note(&format!("policy {key}={value}"), &before, &hardware);
         }
         Ok((hardware, masks, origins))
+    }
+
+    /// The machine that the plans are made for, and the first of those that name one.
+    fn planned_topology(&self, files: &[File<'_>]) -> Result<Option<(Topology, &str)>, WorkloadError> {
+        let mut known = None;
+        for (source, file) in self.files.iter().zip(files) {
+            let Some(topology) = file.planned_topology().map_err(in_file(&source.name))? else { continue };
+            let (first, plan) = *known.get_or_insert((topology, source.name.as_str()));
+            if first != topology {
+                return Err(differs("machine", plan).in_file(&source.name));
+            }
+        }
+        Ok(known)
     }
 
     fn error_model(&self, written: Option<ErrorModel>) -> Result<Option<ErrorModel>, WorkloadError> {
@@ -184,9 +210,10 @@ impl Inputs {
         let mut drafted = named
             .map(|(name, file)| {
                 let mut loader = |path: &str| load(name, path);
-                let drafts = file.drafts(hardware, &self.options, &mut loader).map_err(in_file(name))?;
+                let mut drafts = file.drafts(hardware, &self.options, &mut loader).map_err(in_file(name))?;
                 dags::check_size(&drafts, &mut kernels).map_err(in_file(name))?;
                 dags::check_names(&drafts).map_err(in_file(name))?;
+                across::tie(&mut drafts).map_err(in_file(name))?;
                 Ok(Drafted { name, drafts })
             })
             .collect::<Result<Vec<_>, WorkloadError>>()?;
@@ -197,6 +224,11 @@ impl Inputs {
 
 fn in_file(name: &str) -> impl Fn(Fault) -> WorkloadError {
     move |fault| fault.in_file(name)
+}
+
+/// A file says something else of the machine than an earlier one.
+fn differs(key: &'static str, first: &str) -> Fault {
+    Fault::at(Place::UNKNOWN, Reason::Differs { key, first: first.to_owned() })
 }
 
 /// What a configuration makes of a machine.
@@ -259,19 +291,21 @@ fn finish(
 ) -> Result<Workload, WorkloadError> {
     let Machine { hardware, masks: usage_masks, firmware } = machine;
     let drafts = files.iter().flat_map(|file| &file.drafts);
-    let imports = Imports::of(drafts.filter_map(|draft| draft.content.graph()), &hardware, options);
+    let imports = Imports::of(drafts.map(|draft| &draft.content), &hardware, options);
     let mut dags = Vec::new();
     for Drafted { name, drafts } in files {
+        let first = dags.len();
         for draft in drafts {
             let limits = (firmware, hardware.topology);
             dags.extend(instances(draft, &imports, limits).map_err(in_file(name))?);
         }
+        across::shift(&mut dags[first..], first);
     }
     Ok(Workload { hardware, usage_masks, firmware, dags, est_scale: imports.scale })
 }
 
 fn instances(
-    draft: Draft,
+    mut draft: Draft,
     imports: &Imports,
     limits: (FirmwareOptions, Topology),
 ) -> Result<impl Iterator<Item = Dag>, Fault> {
@@ -279,6 +313,10 @@ fn instances(
         Content::Kernels(kernels) => kernels.clone(),
         Content::Graph(graph) => {
             imported::kernels(graph, imports).map_err(|reason| Fault::at(draft.content_at, reason))?
+        }
+        Content::Plan(graph) => {
+            draft.arrival = graph.arrival(&draft.name, imports)?;
+            graph.kernels(imports)?
         }
     };
     firmware::narrow(&mut kernels, draft.sips);

@@ -1,12 +1,13 @@
 //! `kernels:` of a graph: each read by itself, then tied to the others by name.
 
+pub(super) mod credits;
 mod deps;
 mod estimate;
 pub(super) mod fit;
 mod names;
 mod needs;
 mod own;
-mod prefetch;
+pub(super) mod prefetch;
 
 #[cfg(test)]
 pub(super) use deps::KEYS as DEP_KEYS;
@@ -19,10 +20,11 @@ pub(super) use needs::{BY, ENTRY_BYTES, VCS_MOST};
 pub(super) use needs::{PARAM_KEYS, VC_KEYS};
 pub(super) use own::BLOCKS_MOST;
 #[cfg(test)]
-pub(super) use own::TRIGGER_KEYS;
+pub(super) use {credits::CREDIT_KEYS, own::TRIGGER_KEYS};
 
 use hws_plan::GraphError;
 
+use super::across::Across;
 use super::error::{Fault, Reason};
 use super::fields::Fields;
 use super::node::Node;
@@ -35,8 +37,9 @@ pub(super) const KEYS: &[&str] = &[
     "trigger", "prefetch", "l2", "vc", "ahead", "params",
 ];
 
-/// Reads the kernels of a graph, complete with dependencies and priorities.
-pub(super) fn read(node: &Node, hardware: &Hardware) -> Result<Vec<Kernel>, Fault> {
+/// Reads the kernels of a graph, complete with dependencies and priorities; and what they wait for in other
+/// graphs.
+pub(super) fn read(node: &Node, hardware: &Hardware) -> Result<(Vec<Kernel>, Vec<Across>), Fault> {
     let list = scalar::list(node, "`kernels`", "a list of kernels")?;
     if list.is_empty() {
         return Err(scalar::wrong(node, "`kernels`", "at least one kernel"));
@@ -46,13 +49,15 @@ pub(super) fn read(node: &Node, hardware: &Hardware) -> Result<Vec<Kernel>, Faul
     let names = Names::of(&written)?;
     let mut kernels = own::read(&written, &names, hardware)?;
     prefetch::connect(&mut kernels, &written, &names)?;
+    let mut across = Vec::new();
     for (index, fields) in written.iter().enumerate() {
         fit::check(&kernels[index], fields, hardware.topology)?;
-        deps::read(&mut kernels[index].deps, fields, &names)?;
+        credits::check(&kernels, index, fields)?;
+        across.extend(deps::read(&mut kernels, index, fields, &names)?);
     }
     prefetch::wait_for(&mut kernels);
     set_priorities(&mut kernels, &written, hardware)?;
-    Ok(kernels)
+    Ok((kernels, across))
 }
 
 /// Ranks, except where the file says something else.

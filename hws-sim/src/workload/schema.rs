@@ -227,6 +227,7 @@ fn dependency() -> Value {
     let properties = json!({
         "kernel": name("The predecessor."),
         "on": words(ON.iter().map(|(word, _)| *word), "finish"),
+        "dag": name("Its graph, or an instance such as g#1, when that is another one of the same file."),
     });
     let with_on = json!({
         "type": "object", "additionalProperties": false, "required": ["kernel"], "properties": properties,
@@ -235,11 +236,31 @@ fn dependency() -> Value {
 }
 
 fn trigger() -> Value {
-    let window = json!({ "window": integer(1, BLOCKS_MOST, "Blocks started and not finished, at most.") });
+    let properties = json!({
+        "window": integer(1, BLOCKS_MOST, "Blocks started and not finished, at most."),
+        "credits": { "type": "array", "items": credit() },
+    });
     let policy = json!({
-        "type": "object", "additionalProperties": false, "required": ["window"], "properties": window,
+        "type": "object",
+        "additionalProperties": false,
+        "oneOf": [{ "required": ["window"] }, { "required": ["credits"] }],
+        "properties": properties,
     });
     json!({ "oneOf": [{ "const": "all" }, policy] })
+}
+
+fn credit() -> Value {
+    let need =
+        integer(0, BLOCKS_MOST, "First blocks of the other that must have finished before this one starts.");
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["kernel", "need"],
+        "properties": {
+            "kernel": name("The other kernel, of the same graph."),
+            "need": { "type": "array", "items": need, "description": "One for each block, never falling." },
+        },
+    })
 }
 
 fn integer(least: u64, most: u64, description: &str) -> Value {
@@ -299,6 +320,10 @@ mod tests {
     #[case(
         "/properties/dags/items/properties/kernels/items/properties/trigger/oneOf/1",
         kernels::TRIGGER_KEYS
+    )]
+    #[case(
+        "/properties/dags/items/properties/kernels/items/properties/trigger/oneOf/1/properties/credits/items",
+        kernels::CREDIT_KEYS
     )]
     fn keys_are_those_of_the_reader(#[case] place: &str, #[case] keys: &[&str]) {
         let schema = schema();

@@ -1,7 +1,8 @@
 //! How long each graph takes by itself: a run of that graph on the idle machine with the same settings.
 //!
 //! It arrives after the firmware has brought the HWS up, so that this is no part of it. Graphs that
-//! differ in nothing but name and arrival are run once.
+//! differ in nothing but name, arrival and what they have to do with others are run once. It waits for no other
+//! graph then.
 
 use hws_types::Cycle;
 
@@ -23,14 +24,16 @@ impl Alone {
     /// # Errors
     /// [`RunError`] when the firmware could not go on; a graph that gets stuck has no turnaround.
     pub fn measure(workload: &Workload) -> Result<Self, RunError> {
+        let machine = Workload { dags: Vec::new(), ..workload.clone() };
         // Firmware is done with a workload without graphs once the HWS is up.
-        let arrival = run(&Workload { dags: Vec::new(), ..workload.clone() }, ())?.0.end;
-        let mut turnarounds: Vec<Option<u64>> = Vec::with_capacity(workload.dags.len());
-        for (index, dag) in workload.dags.iter().enumerate() {
-            let same = workload.dags[..index].iter().position(|other| is_same(other, dag));
+        let arrival = run(&machine, ())?.0.end;
+        let dags = by_themselves(workload);
+        let mut turnarounds: Vec<Option<u64>> = Vec::with_capacity(dags.len());
+        for (index, dag) in dags.iter().enumerate() {
+            let same = dags[..index].iter().position(|other| is_same(other, dag));
             let turnaround = match same {
                 Some(same) => turnarounds[same],
-                None => turnaround_of(workload, dag, arrival)?,
+                None => turnaround_of(&machine, dag, arrival)?,
             };
             turnarounds.push(turnaround);
         }
@@ -40,9 +43,9 @@ impl Alone {
     /// Whether the workload is small enough to measure unasked: [`MOST_KERNELS`].
     #[must_use]
     pub fn is_cheap(workload: &Workload) -> bool {
-        let is_first =
-            |&(index, dag): &(usize, &Dag)| !workload.dags[..index].iter().any(|other| is_same(other, dag));
-        let different = workload.dags.iter().enumerate().filter(is_first);
+        let dags = by_themselves(workload);
+        let is_first = |&(index, dag): &(usize, &Dag)| !dags[..index].iter().any(|other| is_same(other, dag));
+        let different = dags.iter().enumerate().filter(is_first);
         different.map(|(_, dag)| dag.kernels.len()).sum::<usize>() <= MOST_KERNELS
     }
 
@@ -53,12 +56,21 @@ impl Alone {
     }
 }
 
+/// The graphs without what they have to do with others: a graph that is alone waits for no other.
+fn by_themselves(workload: &Workload) -> Vec<Dag> {
+    let mut dags = workload.dags.clone();
+    for kernel in dags.iter_mut().flat_map(|dag| &mut dag.kernels) {
+        (kernel.external, kernel.planned) = (Vec::new(), None);
+    }
+    dags
+}
+
 fn is_same(a: &Dag, b: &Dag) -> bool {
     a.kind == b.kind && a.scheduler == b.scheduler && a.kernels == b.kernels
 }
 
-fn turnaround_of(workload: &Workload, dag: &Dag, arrival: Cycle) -> Result<Option<u64>, RunError> {
-    let alone = Workload { dags: vec![Dag { arrival, ..dag.clone() }], ..workload.clone() };
+fn turnaround_of(machine: &Workload, dag: &Dag, arrival: Cycle) -> Result<Option<u64>, RunError> {
+    let alone = Workload { dags: vec![Dag { arrival, ..dag.clone() }], ..machine.clone() };
     let (record, ()) = run(&alone, ())?;
     let finish = record.dag_finishes(&alone).next().flatten();
     Ok(finish.map(|finish| finish.since(arrival)))

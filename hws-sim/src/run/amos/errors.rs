@@ -3,6 +3,8 @@
 //! Rejected kernels are known by their ERROR message, which says whose they are; everything else by
 //! ERR_STATUS. Both are cleared, and in the report of the run.
 
+use std::collections::BTreeMap;
+
 use fw_api::HwsError;
 use hws_types::Cycle;
 
@@ -11,6 +13,7 @@ use crate::hdr::KernelState;
 use crate::observer::Observer;
 use crate::run::error::RunError;
 use crate::run::policy::Answer;
+use crate::workload::Kernel;
 
 impl Amos<'_, '_> {
     /// The sticky errors. They are cleared first, so that what is lost meanwhile is not overlooked.
@@ -50,23 +53,33 @@ impl Amos<'_, '_> {
         }
     }
 
-    /// The kernel and all behind it will not run; the graph ends with the others.
+    /// The kernel and all behind it, in other graphs too, will not run; their graphs end with the others.
     fn give_up(&mut self, kernel_id: u32, now: Cycle) {
-        let Some((graph, task)) = self.locate(kernel_id) else { return };
-        let first = self.graphs[graph].first;
-        let mut lost = vec![false; task.dag.kernels.len()];
-        let mut behind = vec![(kernel_id - first) as usize];
-        while let Some(index) = behind.pop() {
-            if !std::mem::replace(&mut lost[index], true) {
-                let waits =
-                    |place: &usize| task.dag.kernels[*place].deps.iter().any(|dep| dep.kernel == index);
-                behind.extend((0..lost.len()).filter(waits));
+        let (mut behind, mut lost) = (vec![kernel_id], Vec::new());
+        let mut dependents = BTreeMap::new();
+        while let Some(kernel_id) = behind.pop() {
+            if !self.given_up.insert(kernel_id) {
+                continue;
             }
+            lost.push(kernel_id);
+            let Some((graph, task)) = self.locate(kernel_id) else { continue };
+            let first = self.graphs[graph].first;
+            let of_graph = dependents.entry(graph).or_insert_with(|| dependents_in(&task.dag.kernels, first));
+            behind.extend(of_graph.get(&kernel_id).into_iter().flatten());
+            behind.extend(self.links.behind(kernel_id));
         }
-        for (kernel_id, _) in (first..).zip(lost).filter(|&(_, is_lost)| is_lost) {
+        for kernel_id in lost {
             self.is_done_with(kernel_id, now);
         }
-        self.has_given_up = true;
+    }
+
+    /// A graph that is opened may have kernels that were given up before.
+    pub(super) fn give_up_in(&mut self, graph: usize, now: Cycle) {
+        let (first, count) = (self.graphs[graph].first, self.workload.dags[graph].kernels.len() as u32);
+        let lost: Vec<u32> = self.given_up.range(first..first + count).copied().collect();
+        for kernel_id in lost {
+            self.is_done_with(kernel_id, now);
+        }
     }
 
     /// Rejections whose message was dropped: the resolver knows of them too.
@@ -87,4 +100,15 @@ impl Amos<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Who waits for each kernel of a graph, by kernel_id.
+fn dependents_in(kernels: &[Kernel], first: u32) -> BTreeMap<u32, Vec<u32>> {
+    let mut dependents: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for (kernel, kernel_id) in kernels.iter().zip(first..) {
+        for dep in &kernel.deps {
+            dependents.entry(first + dep.kernel as u32).or_default().push(kernel_id);
+        }
+    }
+    dependents
 }

@@ -1,7 +1,5 @@
 //! Flow control: how many blocks of a kernel may have started.
 
-use hws_types::TaskIds;
-
 use super::{Amos, Board};
 use crate::observer::Observer;
 use crate::run::error::RunError;
@@ -10,7 +8,8 @@ use crate::workload::Role;
 
 impl Amos<'_, '_> {
     /// As many blocks may have started as have finished, and a window more; and of those that have to find
-    /// their parameters in a queue only those whose slot is free: the block that had it before has finished.
+    /// their parameters in a queue only those whose slot is free: the block that had it before has finished;
+    /// and no more than other kernels have given credits for.
     pub(super) fn allowed(&mut self, task: &Task<'_>, now: hws_types::Cycle) -> u16 {
         let progress = &self.kernels[task.kernel_id as usize];
         let finished = progress.blocks.finished();
@@ -21,7 +20,11 @@ impl Amos<'_, '_> {
             .params
             .map_or(usize::MAX, |params| progress.blocks.first_unfinished() + usize::from(params.queue));
         let window = usize::from(self.policy.window(task, flow));
-        let count = finished.saturating_add(window).min(slots).min(usize::from(task.kernel.blocks));
+        let count = finished
+            .saturating_add(window)
+            .min(slots)
+            .min(self.credited(task))
+            .min(usize::from(task.kernel.blocks));
         // block_num has 16 bits.
         count as u16
     }
@@ -31,7 +34,6 @@ impl Amos<'_, '_> {
         &mut self,
         board: &mut Board<O>,
         kernel_id: u32,
-        ids: Option<TaskIds>,
     ) -> Result<(), RunError> {
         let Some((_, task)) = self.locate(kernel_id) else { return Ok(()) };
         if matches!(task.kernel.role, Role::PrefetchOf(_)) || task.kernel.coop {
@@ -47,7 +49,10 @@ impl Amos<'_, '_> {
             board.hdr_mut().into_iter().for_each(|hdr| hdr.release_parts(kernel_id, count.into()));
             return Ok(());
         }
-        let (Some(entry), Some(ids)) = (progress.entry, ids) else { return Ok(()) };
+        if progress.is_held {
+            return self.let_go(board, &task, count);
+        }
+        let Some((entry, ids)) = progress.entry else { return Ok(()) };
         self.let_start(board, &task, count)?;
         let doing =
             RunError::while_doing(format!("trigger blocks of {}/{}", task.dag.name, task.kernel.name));

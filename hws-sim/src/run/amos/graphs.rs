@@ -48,6 +48,7 @@ impl Amos<'_, '_> {
         if dag.kernels.is_empty() {
             self.finished.insert(graph);
         }
+        self.give_up_in(graph, board.cycle());
         Ok(())
     }
 

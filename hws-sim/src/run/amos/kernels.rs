@@ -73,7 +73,9 @@ impl Amos<'_, '_> {
         let allowed = self.allowed(task, board.cycle());
         let count = if task.kernel.coop { task.kernel.blocks } else { allowed.min(triggered) };
         self.let_start(board, task, count)?;
-        self.kernels[task.kernel_id as usize].td.block_trigger_cnt = count;
+        let progress = &mut self.kernels[task.kernel_id as usize];
+        progress.td.block_trigger_cnt = count;
+        progress.is_held = count == 0 && progress.parts <= 1;
         Ok(())
     }
 
@@ -93,7 +95,7 @@ impl Amos<'_, '_> {
         let name = || format!("{}/{}", task.dag.name, kernel.name);
         let mut td = descriptors::describe(kernel, &action)
             .map_err(|reason| RunError::Kernel { kernel: name(), reason })?;
-        td.out_path_mih &= self.wants_messages(&td);
+        td.out_path_mih &= self.wants_messages(&td) || self.links.streams(task.kernel_id);
         Ok(td)
     }
 
@@ -190,10 +192,20 @@ impl Amos<'_, '_> {
         let progress = &self.kernels[task.kernel_id as usize];
         let order = u64::from(u32::MAX - progress.td.offline_priority);
         let kernel = HdrKernel::new(task.kernel_id, self.address(task, 0)?);
-        Ok(HdrKernel { after: after(task, first), ..kernel }
+        Ok(HdrKernel { after: self.after(task, first), held: progress.is_held, ..kernel }
             .arriving(board.cycle())
             .ordered(order)
             .in_parts(progress.parts))
+    }
+
+    /// What a kernel waits for, in its graph, of which the first kernel is named, and in others.
+    pub(super) fn after(&self, task: &Task<'_>, first: u32) -> Vec<Dependency> {
+        let deps = task.kernel.deps.iter().map(|dep| (first, dep.kernel, dep.on));
+        let first_of = |dag: usize| self.graphs.get(dag).map(|graph| graph.first);
+        let external = task.kernel.external.iter();
+        let external = external.filter_map(|dep| Some((first_of(dep.dag)?, dep.kernel, dep.on)));
+        let all = deps.chain(external);
+        all.map(|(first, kernel, on)| Dependency { kernel: first + kernel as u32, on }).collect()
     }
 
     /// Parts of kernels whose blocks may start at once.
@@ -213,12 +225,6 @@ impl Amos<'_, '_> {
             }
         }
     }
-}
-
-/// What a kernel of this graph waits for.
-pub(super) fn after(task: &Task<'_>, first: u32) -> Vec<Dependency> {
-    let deps = task.kernel.deps.iter();
-    deps.map(|dep| Dependency { kernel: first + dep.kernel as u32, on: dep.on }).collect()
 }
 
 /// SIP time units.

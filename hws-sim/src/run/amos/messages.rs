@@ -45,6 +45,7 @@ impl Amos<'_, '_> {
             }
             MihMessage::SchedInfo { entry, launch_id, last_block, .. } => {
                 self.launched(board, kernel_id, of, entry, last_block);
+                self.raise_if_credited(board, kernel_id)?;
                 self.start_named(board, kernel_id, of, launch_id)
             }
             MihMessage::BlockFinish { launch_id, kernel_finish, .. } => {
@@ -82,7 +83,7 @@ impl Amos<'_, '_> {
         last_block: bool,
     ) {
         if let Some(progress) = self.progress(kernel_id) {
-            progress.entry = Some(entry).filter(|_| !last_block);
+            progress.entry = Some((entry, of.ids)).filter(|_| !last_block);
         }
         if let Some((_, task)) = self.locate(kernel_id) {
             self.policy.on_launch(&task, of.block_id, board.cycle());
@@ -115,7 +116,8 @@ impl Amos<'_, '_> {
             self.take_back(kernel_id, of.block_id);
             self.policy.on_block_finish(&task, of.block_id, board.cycle());
         }
-        self.raise_trigger(board, kernel_id, Some(of.ids))?;
+        self.raise_trigger(board, kernel_id)?;
+        self.raise_consumers(board, kernel_id)?;
         self.serve_waiting(board)
     }
 

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 use hws_model::{Event, EventSink, Pool};
 use hws_types::{Cycle, Entry, LaunchId, SipMask, Source, TaskIds, ThreadNum};
 
-use super::kernels::after;
 use super::{Amos, Blocks, Board, Progress};
 use crate::hdr::{Hdr, HdrKernel};
 use crate::observer::{FirmwareRun, Observer};
@@ -84,7 +83,7 @@ impl Amos<'_, '_> {
             self.kernels[kernel_id as usize] =
                 Progress { blocks, td, parts: 1, pinned: Some(action.affinity), ..Progress::default() };
             let kernel = HdrKernel::new(kernel_id, 0).arriving(board.cycle());
-            kernels.push(HdrKernel { after: after(&task, first), ..kernel });
+            kernels.push(HdrKernel { after: self.after(&task, first), ..kernel });
         }
         self.claims.want(graph, sips);
         let added = self.own.resolver.add(kernels);

@@ -55,6 +55,7 @@ impl Amos<'_, '_> {
         self.settle(board, &departed, &residents, &live).map_err(doing())?;
         self.note_rejected_kernels(board)?;
         self.note_finished_kernels(board);
+        self.raise_all_consumers(board)?;
         self.serve_waiting(board)
     }
 
@@ -94,10 +95,10 @@ impl Amos<'_, '_> {
     ) -> Result<(), RunError> {
         let Some(progress) = self.progress(resident.kernel_id) else { return Ok(()) };
         if progress.parts <= 1 {
-            progress.entry = Some(resident.entry);
+            progress.entry = Some((resident.entry, resident.ids));
             self.catch_up(board, resident.kernel_id, resident.launched, live);
         }
-        self.raise_trigger(board, resident.kernel_id, Some(resident.ids))
+        self.raise_trigger(board, resident.kernel_id)
     }
 
     /// A block that is launched and not live has finished.

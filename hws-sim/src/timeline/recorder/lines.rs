@@ -22,18 +22,20 @@ pub(super) fn dags(workload: &Workload, record: &RunRecord) -> Vec<DagLine> {
 pub(super) fn kernels(workload: &Workload, record: &RunRecord, fails: &Fails) -> Vec<KernelLine> {
     let unknown = KernelRecord::default();
     let mut lines = Vec::with_capacity(record.kernels.len());
+    let firsts = workload.first_kernels();
     for (index, dag) in (0..).zip(&workload.dags) {
-        let first = lines.len() as u32;
         for kernel in &dag.kernels {
             let seen = record.kernels.get(lines.len()).unwrap_or(&unknown);
             let fail_times = fails.of(lines.len() as u32);
-            lines.push(KernelLine { fail_times, ..line(kernel, seen, index, first) });
+            lines.push(KernelLine { fail_times, ..line(kernel, seen, index, &firsts) });
         }
     }
     lines
 }
 
-fn line(kernel: &Kernel, seen: &KernelRecord, dag: u32, first: u32) -> KernelLine {
+fn line(kernel: &Kernel, seen: &KernelRecord, dag: u32, firsts: &[u32]) -> KernelLine {
+    let deps = kernel.deps.iter().map(|dep| (dag as usize, dep.kernel));
+    let deps = deps.chain(kernel.external.iter().map(|dep| (dep.dag, dep.kernel)));
     KernelLine {
         name: kernel.name.clone(),
         dag,
@@ -43,7 +45,7 @@ fn line(kernel: &Kernel, seen: &KernelRecord, dag: u32, first: u32) -> KernelLin
         est: kernel.est,
         priority: kernel.priority,
         on_cp: kernel.on_cp,
-        deps: kernel.deps.iter().map(|dep| first + dep.kernel as u32).collect(),
+        deps: deps.filter_map(|(dag, kernel)| Some(firsts.get(dag)? + kernel as u32)).collect(),
         ready: seen.ready,
         pushed: seen.pushed,
         admitted: seen.admitted,

@@ -4,14 +4,14 @@ use hws_regs::params;
 use hws_types::{SipMask, ThreadNum};
 
 use super::names::Names;
-use super::{estimate, needs};
+use super::{credits, estimate, needs};
 use crate::workload::error::Fault;
 use crate::workload::fields::Fields;
 use crate::workload::node::{Node, Value};
 use crate::workload::{Hardware, Kernel, Role, Triggers, scalar};
 
 /// Keys of a trigger policy.
-pub(in crate::workload) const TRIGGER_KEYS: &[&str] = &["window"];
+pub(in crate::workload) const TRIGGER_KEYS: &[&str] = &["window", "credits"];
 /// Most blocks of a kernel: block_num has 16 bits.
 pub(in crate::workload) const BLOCKS_MOST: u64 = u16::MAX as u64;
 
@@ -39,7 +39,7 @@ fn kernel(fields: &Fields<'_>, names: &Names, hardware: &Hardware) -> Result<Ker
         actual: fields.integer("actual", one_to_most)?.map(|cycles| cycles as u32),
         affinity: fields.get("affinity").map_or(Ok(SipMask::ALL), |node| scalar::sips(node, "`affinity`"))?,
         coop,
-        triggers: fields.get("trigger").map_or(Ok(Triggers::All), triggers)?,
+        triggers: fields.get("trigger").map_or(Ok(Triggers::All), |node| triggers(node, names))?,
         ..Kernel::new(name, threads, blocks, est)
     })
 }
@@ -52,14 +52,24 @@ fn threads(node: &Node) -> Result<ThreadNum, Fault> {
     })
 }
 
-fn triggers(node: &Node) -> Result<Triggers, Fault> {
+fn triggers(node: &Node, names: &Names) -> Result<Triggers, Fault> {
     match &node.value {
         Value::Text(text) if text == "all" => Ok(Triggers::All),
         Value::Map(_) => {
             let fields = Fields::of(node, "a trigger policy", TRIGGER_KEYS)?;
-            let window = scalar::integer(fields.required("window")?, "`window`", 1..=BLOCKS_MOST)?;
-            Ok(Triggers::Window(window as u16))
+            fields.not_both("window", "credits")?;
+            match fields.get("credits") {
+                Some(node) => Ok(Triggers::Credits(credits::read(node, names)?)),
+                None => {
+                    let window = scalar::integer(fields.required("window")?, "`window`", 1..=BLOCKS_MOST)?;
+                    Ok(Triggers::Window(window as u16))
+                }
+            }
         }
-        _ => Err(scalar::wrong(node, "`trigger`", "all or a window of blocks such as { window: 2 }")),
+        _ => Err(scalar::wrong(
+            node,
+            "`trigger`",
+            "all or a policy such as { window: 2 } or { credits: [{ kernel: a, need: [1, 2] }] }",
+        )),
     }
 }

@@ -19,22 +19,27 @@ const GRANTS_MOST: u16 = u8::MAX as u16;
 pub(super) fn connect(kernels: &mut [Kernel], written: &[Fields<'_>], names: &Names) -> Result<(), Fault> {
     for (index, fields) in written.iter().enumerate() {
         let Some(node) = fields.get("prefetch") else { continue };
-        let (name, of) = names.find(node, "`prefetch`")?;
+        let (_, of) = names.find(node, "`prefetch`")?;
         only_its_own(fields)?;
-        let fault = |reason| Err(Fault::at(node.at, reason));
-        let blocks = kernels[of].blocks;
-        if blocks > GRANTS_MOST {
-            return fault(Reason::TooManyGrants { name, blocks, most: GRANTS_MOST });
-        }
-        match kernels[of].role {
-            Role::Compute => kernels[of].role = Role::ComputeAfter(index),
-            Role::PrefetchOf(_) => return fault(Reason::PrefetchOfPrefetch { name }),
-            Role::ComputeAfter(first) => {
-                return fault(Reason::SecondPrefetch { name, first: kernels[first].name.clone() });
-            }
-        }
-        kernels[index] = shaped_like(&kernels[of], &kernels[index]);
+        tie(kernels, index, of).map_err(|reason| Fault::at(node.at, reason))?;
     }
+    Ok(())
+}
+
+/// Makes the kernel `index` the prefetch of the kernel `of`.
+pub(in crate::workload) fn tie(kernels: &mut [Kernel], index: usize, of: usize) -> Result<(), Reason> {
+    let (name, blocks) = (kernels[of].name.clone(), kernels[of].blocks);
+    if blocks > GRANTS_MOST {
+        return Err(Reason::TooManyGrants { name, blocks, most: GRANTS_MOST });
+    }
+    match kernels[of].role {
+        Role::Compute => kernels[of].role = Role::ComputeAfter(index),
+        Role::PrefetchOf(_) => return Err(Reason::PrefetchOfPrefetch { name }),
+        Role::ComputeAfter(first) => {
+            return Err(Reason::SecondPrefetch { name, first: kernels[first].name.clone() });
+        }
+    }
+    kernels[index] = Kernel { role: Role::PrefetchOf(of), ..shaped_like(&kernels[of], &kernels[index]) };
     Ok(())
 }
 
@@ -57,7 +62,7 @@ fn shaped_like(kernel: &Kernel, prefetch: &Kernel) -> Kernel {
 
 /// A kernel waits for its prefetch to have every grant, unless the file ties them in another way:
 /// without the grants it could never be launched.
-pub(super) fn wait_for(kernels: &mut [Kernel]) {
+pub(in crate::workload) fn wait_for(kernels: &mut [Kernel]) {
     for kernel in kernels {
         let Role::ComputeAfter(prefetch) = kernel.role else { continue };
         if let Err(at) = kernel.deps.binary_search_by_key(&prefetch, |dep| dep.kernel) {

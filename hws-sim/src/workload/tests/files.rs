@@ -125,8 +125,8 @@ dags:
     let dag = &workload.dags[0];
     assert_eq!((dag.name.as_str(), dag.arrival.0, dag.kind), ("7", 1000, DagKind::Dynamic));
     let [one, two] = [&dag.kernels[0], &dag.kernels[1]];
-    assert_eq!((one.ctx, one.affinity.0, one.triggers), (3, 0xF000_0000, Triggers::Window(2)));
-    assert_eq!((two.coop, two.triggers, two.priority, two.on_cp), (true, Triggers::All, 0, true));
+    assert_eq!((one.ctx, one.affinity.0, &one.triggers), (3, 0xF000_0000, &Triggers::Window(2)));
+    assert_eq!((two.coop, &two.triggers, two.priority, two.on_cp), (true, &Triggers::All, 0, true));
     // 8 blocks of 3 fit at once: 9 blocks take two rounds of 10, and then one of 1.
     assert_eq!(one.priority, 21);
 }

@@ -1,0 +1,178 @@
+//! Plans: what a planner has decided, as graphs and kernels of a workload (planner §5, §6).
+//!
+//! * Priorities, on_cp, affinities, triggers and dependencies are those of the plan; nothing is ranked anew.
+//! * Times in cycles are not scaled unless a scale is given; times in units are, by the one constant of all
+//!   imported files. Estimates, arrivals and slots are scaled alike.
+//! * Of its slots a kernel keeps the planned start and finish; nothing runs by the clock.
+//! * FIFOs, buffers and provenance are for readers; a run takes no notice.
+
+mod kernel;
+mod names;
+mod times;
+
+use std::collections::BTreeMap;
+
+use hws_plan::import;
+use hws_plan::input::{Fault as InputFault, InputError};
+use hws_plan::plan::{self, Plan, TimeUnit};
+use hws_types::{Cycle, Topology};
+
+use super::dags::{Content, Draft};
+use super::error::{Fault, Place, Reason};
+use super::kernels::{credits, fit, prefetch};
+use super::{DagKind, Kernel, Scheduler, hardware};
+use names::Names;
+
+/// A graph of a plan, its times as they stand there.
+#[derive(Clone, Debug)]
+pub(super) struct PlannedGraph {
+    /// Without estimates.
+    kernels: Vec<Kernel>,
+    times: Vec<Times>,
+    arrival: u64,
+    unit: TimeUnit,
+}
+
+/// The times of a kernel in the unit of the plan.
+#[derive(Clone, Debug)]
+struct Times {
+    /// Where the kernel stands in the list of the plan.
+    place: usize,
+    est: u64,
+    /// Start of its first slot and end of its last one.
+    span: Option<(u64, u64)>,
+}
+
+impl PlannedGraph {
+    /// The kernels, without estimates.
+    pub(super) fn untimed(&self) -> &[Kernel] {
+        &self.kernels
+    }
+
+    /// Estimates that the default scale looks at: those in units of kernels that run.
+    pub(super) fn ests_in_units(&self) -> impl Iterator<Item = u64> + Clone {
+        let is_in_units = self.unit == TimeUnit::Units;
+        let kernels = self.kernels.iter().zip(&self.times).filter(move |_| is_in_units);
+        kernels.filter(|(kernel, _)| kernel.runs()).map(|(_, times)| times.est)
+    }
+}
+
+/// Reads a plan.
+pub(super) fn read(text: &str) -> Result<Plan, Fault> {
+    Plan::read(text).map_err(unreadable)
+}
+
+/// The machine that a plan is made for.
+pub(super) fn topology(plan: &Plan) -> Result<Option<Topology>, Fault> {
+    let Some(machine) = plan.machine else { return Ok(None) };
+    let topology = Topology::new(machine.cluster_sip_num, machine.cluster_num);
+    let found = format!("{}x{}", machine.cluster_sip_num, machine.cluster_num);
+    topology.map(Some).ok_or_else(|| value("machine", found, &hardware::legal_topologies().join(", ")))
+}
+
+/// The graphs of a plan, each with its kernels.
+pub(super) fn drafts(plan: &Plan, topology: Topology) -> Result<Vec<Draft>, Fault> {
+    if plan.dags.is_empty() {
+        return Err(value("dags", "an empty list".to_owned(), "at least one graph"));
+    }
+    let names = Names::of(plan)?;
+    let spans = times::spans(plan, &names)?;
+    let graphs = plan.dags.iter().enumerate();
+    graphs.map(|(index, dag)| draft(plan, index, dag, &names, &spans, topology)).collect()
+}
+
+fn draft(
+    plan: &Plan,
+    index: usize,
+    dag: &plan::Dag,
+    names: &Names<'_>,
+    spans: &BTreeMap<usize, (u64, u64)>,
+    topology: Topology,
+) -> Result<Draft, Fault> {
+    check_name(index, dag)?;
+    let places = names.of_graph(index);
+    if places.is_empty() {
+        return Err(value(
+            format!("dags[{index}]"),
+            "a graph without kernels".to_owned(),
+            "it at least one kernel",
+        ));
+    }
+    let kernels = kernels(plan, index, names, topology)?;
+    let times = places.iter().map(|&place| Times {
+        place,
+        est: plan.kernels[place].est,
+        span: spans.get(&place).copied(),
+    });
+    let graph = PlannedGraph { kernels, times: times.collect(), arrival: dag.arrival, unit: plan.time.unit };
+    Ok(Draft {
+        name: dag.id.clone(),
+        name_at: Place::UNKNOWN,
+        arrival: Cycle(0),
+        kind: match dag.kind {
+            plan::DagKind::Static => DagKind::Static,
+            plan::DagKind::Dynamic => DagKind::Dynamic,
+        },
+        scheduler: Scheduler::Hws,
+        sips: None,
+        sips_at: None,
+        repeat: 1,
+        every: 0,
+        content_at: Place::UNKNOWN,
+        kernels_at: Vec::new(),
+        across: Vec::new(),
+        content: Content::Plan(graph),
+    })
+}
+
+/// A kernel is called GRAPH/KERNEL, so the first slash has to end the graph's name.
+fn check_name(index: usize, dag: &plan::Dag) -> Result<(), Fault> {
+    let is_name = !dag.id.trim().is_empty() && !dag.id.contains('/');
+    if is_name {
+        Ok(())
+    } else {
+        Err(value(format!("dags[{index}].id"), format!("`{}`", dag.id), "a name without `/`"))
+    }
+}
+
+/// The kernels of a graph, without estimates.
+fn kernels(plan: &Plan, dag: usize, names: &Names<'_>, topology: Topology) -> Result<Vec<Kernel>, Fault> {
+    let places = names.of_graph(dag);
+    let read = places.iter().map(|&place| kernel::read(&plan.kernels[place], place, dag, names));
+    let mut kernels = read.collect::<Result<Vec<_>, _>>()?;
+    for (index, &place) in places.iter().enumerate() {
+        let Some(of) = kernel::prefetched(&plan.kernels[place], place, dag, names)? else { continue };
+        let tied = prefetch::tie(&mut kernels, index, of);
+        tied.map_err(|reason| in_plan(format!("kernels[{place}].prefetch"), reason))?;
+    }
+    prefetch::wait_for(&mut kernels);
+    for (index, &place) in places.iter().enumerate() {
+        let at = |key: &str| format!("kernels[{place}].{key}");
+        if let Some((key, reason)) = fit::problem(&kernels[index], topology) {
+            return Err(in_plan(at(kernel::key(key)), reason));
+        }
+        if let Some(reason) = credits::problem(&kernels, index) {
+            return Err(in_plan(at("triggers"), reason));
+        }
+    }
+    Ok(kernels)
+}
+
+fn in_plan(path: impl Into<String>, reason: Reason) -> Fault {
+    Fault::at(Place::UNKNOWN, Reason::InPlan { path: path.into(), reason: Box::new(reason) })
+}
+
+fn value(path: impl Into<String>, found: String, wanted: &str) -> Fault {
+    in_plan(path, Reason::Plan(InputFault::Value { found, wanted: wanted.to_owned() }))
+}
+
+/// What reading a plan says, in the words of a workload.
+fn unreadable(error: InputError) -> Fault {
+    match error.place {
+        import::Place::File => Fault::at(Place::UNKNOWN, Reason::Plan(error.fault)),
+        import::Place::Line { line, col } => {
+            Fault::at(Place { line: line as u64, column: col as u64 }, Reason::Plan(error.fault))
+        }
+        import::Place::Path(path) => in_plan(path, Reason::Plan(error.fault)),
+    }
+}

@@ -1,0 +1,72 @@
+//! Times of a plan, and how they are scaled.
+
+use std::collections::BTreeMap;
+
+use hws_plan::plan::{Plan, TimeUnit};
+use hws_types::Cycle;
+
+use super::names::Names;
+use super::{PlannedGraph, Times, in_plan, value};
+use crate::workload::dags::ARRIVAL_MOST;
+use crate::workload::error::{Fault, Reason};
+use crate::workload::imported::Imports;
+use crate::workload::{Kernel, Planned};
+
+/// Start of the first slot and end of the last one of each kernel that has any.
+pub(super) fn spans(plan: &Plan, names: &Names<'_>) -> Result<BTreeMap<usize, (u64, u64)>, Fault> {
+    let mut spans = BTreeMap::new();
+    for (index, slot) in plan.slots.iter().enumerate() {
+        let dag = names.graph(&slot.dag, || format!("slots[{index}].dag"))?;
+        let kernel = names.kernel(dag, &slot.kernel, || format!("slots[{index}].kernel"))?;
+        let (start, end) = spans.entry(names.of_graph(dag)[kernel]).or_insert((slot.start, slot.end));
+        (*start, *end) = ((*start).min(slot.start), (*end).max(slot.end));
+    }
+    Ok(spans)
+}
+
+impl PlannedGraph {
+    /// When the graph arrives.
+    pub(in crate::workload) fn arrival(&self, name: &str, imports: &Imports) -> Result<Cycle, Fault> {
+        self.cycles(self.arrival, imports).ok_or_else(|| {
+            let wanted = format!("an arrival of at most {ARRIVAL_MOST} cycles");
+            value(format!("dags.{name}.arrival"), self.arrival.to_string(), &wanted)
+        })
+    }
+
+    /// The kernels with their estimates.
+    pub(in crate::workload) fn kernels(&self, imports: &Imports) -> Result<Vec<Kernel>, Fault> {
+        let kernels = self.kernels.iter().zip(&self.times);
+        kernels.map(|(kernel, times)| self.timed(kernel, times, imports)).collect()
+    }
+
+    fn timed(&self, kernel: &Kernel, times: &Times, imports: &Imports) -> Result<Kernel, Fault> {
+        let est = if kernel.runs() { self.est(times.est, imports) } else { 1 };
+        let too_long = |_| Reason::EstTooLong { task: kernel.name.clone(), est };
+        let fault = |reason| in_plan(format!("kernels[{}].est", times.place), reason);
+        let est = u32::try_from(est).map_err(too_long).map_err(fault)?;
+        Ok(Kernel { est, planned: self.planned(times, imports), ..kernel.clone() })
+    }
+
+    /// In time units, at least one.
+    fn est(&self, est: u64, imports: &Imports) -> u128 {
+        match self.unit {
+            TimeUnit::Cycles => imports.units_of_cycles(est),
+            TimeUnit::Units => imports.units(est),
+        }
+    }
+
+    /// What does not fit is as good as never.
+    fn planned(&self, times: &Times, imports: &Imports) -> Option<Planned> {
+        let (start, end) = times.span?;
+        Some(Planned { start: self.cycles(start, imports)?, finish: self.cycles(end, imports)? })
+    }
+
+    /// A point in time, if it is not too far away.
+    fn cycles(&self, time: u64, imports: &Imports) -> Option<Cycle> {
+        let cycles = match self.unit {
+            TimeUnit::Cycles => imports.cycles_of_cycles(time),
+            TimeUnit::Units => imports.cycles(time),
+        };
+        u64::try_from(cycles).ok().filter(|&cycles| cycles <= ARRIVAL_MOST).map(Cycle)
+    }
+}
