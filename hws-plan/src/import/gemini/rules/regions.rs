@@ -26,6 +26,7 @@ fn overlapping(list: &[Buffer<'_>]) -> Option<usize> {
     let mut taken = Taken::default();
     list.iter().enumerate().position(|(i, entry)| {
         let (Some(address), Some(size)) = (entry.address, entry.size) else { return false };
-        taken.take(&[address..address + size], i).is_some()
+        let end = address + size;
+        taken.take(&[address..end, end..end], i).is_some()
     })
 }
