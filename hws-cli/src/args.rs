@@ -64,7 +64,8 @@ impl Default for Command {
 
 #[derive(Debug, Default, clap::Args)]
 #[command(after_help = "\
-The format is recognised by content, gzip included: our YAML, ONNX models, Standard Task Graph, Gemini IR JSON.
+The format is recognised by content, gzip included: our YAML, ONNX models, Standard Task Graphs, Gemini IR JSON,
+CNN text files, WfCommons instances, rank inputs.
 
 Ctrl-C stops a run with what it has: report, stimulus and trace of the cycles until then.
 
@@ -81,6 +82,7 @@ Examples:
   hws run resnet.json --mapping static --out result
   hws run resnet50.onnx --fuse
   hws run bert.onnx --dim batch=1 --dim sequence=128
+  hws run montage.json --bw 125000
 ")]
 pub(crate) struct Run {
     /// The workloads, which share one machine; - is standard input. Without one, the built-in example.

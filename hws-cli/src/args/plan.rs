@@ -5,6 +5,7 @@ pub(crate) mod gemini;
 pub(crate) mod pipeline;
 pub(crate) mod periodic;
 pub(crate) mod rank;
+pub(crate) mod values;
 
 use std::path::PathBuf;
 

@@ -1,5 +1,6 @@
 //! What `hws run` takes beside the workloads: the machine and its policies, real times, how graphs are imported.
 
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -38,12 +39,30 @@ pub(crate) struct Imports {
     /// estimate at least 20 attempts long, and 1 for ONNX models, whose times are cycles.
     #[arg(long, value_name = "FACTOR", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) scale: Option<u64>,
+    #[command(flatten)]
+    pub(crate) models: Models,
+    #[command(flatten)]
+    pub(crate) edges: Edges,
+}
+
+/// What ONNX models leave open.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct Models {
     /// Fuse operators of ONNX models that work element by element into the one before them.
     #[arg(long)]
     pub(crate) fuse: bool,
     /// Give a dimension that an ONNX model leaves open its value; may be repeated.
     #[arg(long = "dim", value_name = "NAME=N", value_parser = dimension)]
     pub(crate) dims: Vec<(String, u64)>,
+}
+
+/// What graphs with bytes on their edges leave open.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct Edges {
+    /// Bytes per unit of the file's times (WfCommons: milliseconds) from kernel to kernel: communication
+    /// counts in ranks, rounded up. Without it bytes on edges take no time.
+    #[arg(long, value_name = "N")]
+    pub(crate) bw: Option<NonZeroU64>,
 }
 
 /// `NAME=N`; a name may have the sign, too.

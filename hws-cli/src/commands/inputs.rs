@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hws_sim::workload::{Inputs, Mapping, ReadOptions, Source, Understood};
 
 use crate::args::Run;
-use crate::args::run::{self, Imports, Machine, Policy};
+use crate::args::run::{self, Edges, Imports, Machine, Models, Policy};
 use crate::args::sweep::Sweep;
 use crate::failure::Failure;
 
@@ -54,11 +54,16 @@ fn options(imports: &Imports) -> ReadOptions {
         run::Mapping::Dynamic => Mapping::Dynamic,
         run::Mapping::Static => Mapping::Static,
     };
-    let dims = imports.dims.iter().cloned().collect();
-    ReadOptions { mapping, est_scale: imports.scale, fuse: imports.fuse, dims }
+    ReadOptions { mapping, est_scale: imports.scale, ..importers(&imports.models, &imports.edges) }
 }
 
-fn only_one_standard_input<'p>(files: impl Iterator<Item = &'p PathBuf>) -> Result<(), Failure> {
+/// What the importers are told.
+pub(super) fn importers(models: &Models, edges: &Edges) -> ReadOptions {
+    let dims = models.dims.iter().cloned().collect();
+    ReadOptions { fuse: models.fuse, dims, bw: edges.bw, ..ReadOptions::default() }
+}
+
+pub(super) fn only_one_standard_input<'p>(files: impl Iterator<Item = &'p PathBuf>) -> Result<(), Failure> {
     match files.filter(|path| is_standard_input(path)).count() {
         0 | 1 => Ok(()),
         _ => Err(Failure::Use("standard input can be read once (give `-` once)".to_owned())),

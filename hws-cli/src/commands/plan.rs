@@ -4,6 +4,7 @@ mod dataflow;
 mod gemini;
 mod pipeline;
 mod periodic;
+mod graphs;
 mod rank;
 mod source;
 
@@ -39,6 +40,13 @@ fn read(input: &Input) -> Result<Value, Failure> {
 /// The text of an input.
 fn text(source: &Source) -> Result<Cow<'_, str>, Failure> {
     import::read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
+    parse(&inputs::source(&input.file)?)
+}
+
+fn parse(source: &Source) -> Result<Value, Failure> {
+    let text = import::read_text(&source.bytes)
+        .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
+    input::parse(&text).map_err(|error| Failure::Use(error.in_file(&source.name)))
 }
 
 /// An input that has no answer; exit status 2.

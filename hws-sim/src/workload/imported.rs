@@ -1,6 +1,8 @@
 //! Imported graphs: a kernel for each task, of the shape that the graph gives or else of one block on one
 //! SIP; times scaled by one constant, except those that are cycles already.
 
+use std::num::NonZeroU64;
+
 use hws_plan::bounds::Demand;
 use hws_plan::{Task, TaskGraph, priorities};
 use hws_regs::params;
@@ -26,6 +28,7 @@ pub(super) struct Imports {
     time_unit: u32,
     mapping: Mapping,
     topology: Topology,
+    bw: Option<NonZeroU64>,
 }
 
 impl Imports {
@@ -45,6 +48,7 @@ impl Imports {
             time_unit: hardware.time_unit,
             mapping: options.mapping,
             topology: hardware.topology,
+            bw: options.bw,
         }
     }
 
@@ -97,7 +101,7 @@ pub(super) fn kernels(graph: &TaskGraph, imports: &Imports) -> Result<Vec<Kernel
     let tasks = graph.tasks().iter().zip(edges).enumerate();
     let kernels = tasks.map(|(index, (task, edges))| kernel(task, demand(index), edges, imports));
     let mut kernels = kernels.collect::<Result<Vec<_>, _>>()?;
-    set_priorities(&mut kernels, graph, imports.topology)?;
+    set_priorities(&mut kernels, graph, imports)?;
     Ok(kernels)
 }
 
@@ -133,12 +137,18 @@ fn affinity(task: &Task, imports: &Imports) -> Result<SipMask, Reason> {
     sip.ok_or_else(|| Reason::AbsentCore { task: task.id.clone(), core, present })
 }
 
-/// The order of a core is no dependency: ranks follow the data edges alone.
-fn set_priorities(kernels: &mut [Kernel], graph: &TaskGraph, topology: Topology) -> Result<(), Reason> {
+/// The order of a core is no dependency: ranks follow the data edges alone. Communication is scaled as times are.
+fn set_priorities(kernels: &mut [Kernel], graph: &TaskGraph, imports: &Imports) -> Result<(), Reason> {
     let scaled = kernels.iter().zip(graph.tasks());
-    let tasks =
-        scaled.map(|(kernel, task)| Task { time: ranks::cost(kernel, topology), ..task.clone() }).collect();
-    let ranked = priorities(&TaskGraph::new(graph.name(), tasks).map_err(|_| Reason::TooLong)?);
+    let tasks = scaled
+        .map(|(kernel, task)| Task { time: ranks::cost(kernel, imports.topology), ..task.clone() })
+        .collect();
+    let mut ranked = TaskGraph::new(graph.name(), tasks).map_err(|_| Reason::TooLong)?;
+    if let Some(comm) = graph.comm(imports.bw) {
+        let scaled = |list: &Vec<u64>| list.iter().map(|time| time.saturating_mul(imports.scale)).collect();
+        ranked = ranked.with_comm(comm.iter().map(scaled).collect()).map_err(|_| Reason::TooLong)?;
+    }
+    let ranked = priorities(&ranked);
     for (kernel, (priority, on_cp)) in
         kernels.iter_mut().zip(ranked.offline_priority.into_iter().zip(ranked.on_cp))
     {

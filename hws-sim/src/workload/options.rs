@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::num::NonZeroU64;
 
 use hws_plan::import;
 
@@ -30,6 +31,9 @@ pub struct ReadOptions {
     pub fuse: bool,
     /// Values of dimensions that ONNX models leave open ([`import::Options::dims`]).
     pub dims: BTreeMap<String, u64>,
+    /// Bytes per unit of a file's times: what bytes on the edges of an imported graph take then counts in its
+    /// priorities, rounded up. Without it they take no time.
+    pub bw: Option<NonZeroU64>,
 }
 
 impl ReadOptions {

@@ -4,7 +4,7 @@ use fw_api::max_coop_blocks;
 use hws_plan::{GraphError, Task, TaskGraph, priorities};
 use hws_types::Topology;
 
-use super::{Kernel, Role};
+use super::{Dag, Kernel, Role};
 
 /// Sets offline_priority and on_cp of every kernel.
 ///
@@ -14,20 +14,40 @@ use super::{Kernel, Role};
 /// # Errors
 /// A cycle, or times beyond 64 bits; nothing is set then.
 pub(super) fn set(kernels: &mut [Kernel], topology: Topology) -> Result<(), GraphError> {
-    let tasks = kernels.iter().enumerate().map(|(index, kernel)| Task {
-        // Names do not matter here; indices are unique.
-        id: index.to_string(),
-        time: cost(kernel, topology),
-        core: None,
-        preds: kernel.deps.iter().map(|dep| dep.kernel).collect(),
-    });
-    let ranked = priorities(&TaskGraph::new("", tasks.collect())?);
+    // Names do not matter here; indices are unique.
+    let ranked = priorities(&graph("", kernels, topology, |index| index.to_string())?);
     for (kernel, (priority, on_cp)) in
         kernels.iter_mut().zip(ranked.offline_priority.into_iter().zip(ranked.on_cp))
     {
         (kernel.priority, kernel.on_cp) = (priority, on_cp);
     }
     Ok(())
+}
+
+impl Dag {
+    /// The graph with what each kernel costs by itself: est × ceil(blocks / blocks that the machine holds at
+    /// once), a prefetch 1. Dependencies on a launch count like those on a finish.
+    ///
+    /// # Errors
+    /// A cycle, two kernels of one name, or times beyond 64 bits; a workload that was read has none of them.
+    pub fn task_graph(&self, topology: Topology) -> Result<TaskGraph, GraphError> {
+        graph(&self.name, &self.kernels, topology, |index| self.kernels[index].name.clone())
+    }
+}
+
+fn graph(
+    name: &str,
+    kernels: &[Kernel],
+    topology: Topology,
+    id: impl Fn(usize) -> String,
+) -> Result<TaskGraph, GraphError> {
+    let task = |(index, kernel): (usize, &Kernel)| Task {
+        id: id(index),
+        time: cost(kernel, topology),
+        core: None,
+        preds: kernel.deps.iter().map(|dep| dep.kernel).collect(),
+    };
+    TaskGraph::new(name, kernels.iter().enumerate().map(task).collect())
 }
 
 /// Time units from the first block's start to the last one's end, with nothing beside the kernel.

@@ -1,0 +1,56 @@
+//! Files of any format to their graphs.
+
+use std::path::Path;
+
+use hws_plan::TaskGraph;
+use hws_plan::import::{self, Format, ImportError, Options, Reason};
+use hws_sim::workload::{Inputs, ReadOptions, Source, Workload};
+use serde_json::Value;
+
+use crate::commands::inputs;
+use crate::failure::Failure;
+
+/// What a file is.
+pub(super) enum Content {
+    /// The JSON of `hws plan rank`, called after its file; or a text that looks like JSON and is nothing else: its reader says why.
+    Rank(String, Value),
+    /// A graph in a format that is imported.
+    Graph(Box<TaskGraph>),
+    /// A workload or a plan, with all its graphs.
+    Workload(Box<Workload>),
+}
+
+/// Reads a file; standard input and gzip as everywhere.
+pub(super) fn read(file: &Path, options: &ReadOptions) -> Result<Content, Failure> {
+    let source = inputs::source(file)?;
+    let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
+    match import::recognise(&source.bytes) {
+        Ok((Format::Rank, _)) => rank(&source),
+        Ok((Format::Workload, _)) => workload(&source, options),
+        Ok((format, content)) => {
+            let graph = import::graph(format, &content, source.stem(), &importers(options)).map_err(refused)?;
+            Ok(Content::Graph(Box::new(graph)))
+        }
+        Err(error) if is_json(&error, &source) => rank(&source),
+        Err(error) => Err(refused(error)),
+    }
+}
+
+fn rank(source: &Source) -> Result<Content, Failure> {
+    Ok(Content::Rank(source.stem().to_owned(), super::parse(source)?))
+}
+
+fn importers(options: &ReadOptions) -> Options {
+    Options { fuse: options.fuse, dims: options.dims.clone(), ..Options::default() }
+}
+
+fn is_json(error: &ImportError, source: &Source) -> bool {
+    let opens = |text: &str| text.trim_start().starts_with(['{', '[']);
+    matches!(error.reason, Reason::Unrecognised { .. })
+        && import::read_text(&source.bytes).is_ok_and(|text| opens(&text))
+}
+
+fn workload(source: &Source, options: &ReadOptions) -> Result<Content, Failure> {
+    let inputs = Inputs { files: vec![source.clone()], options: options.clone(), ..Inputs::default() };
+    Ok(Content::Workload(Box::new(inputs.read(&mut inputs::beside)?)))
+}
