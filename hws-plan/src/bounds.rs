@@ -2,6 +2,8 @@
 //!
 //! Everything is integer cycles in 128 bits, so no sum of 64-bit inputs can overflow silently.
 
+use hws_types::{ThreadNum, Topology};
+
 use crate::TaskGraph;
 
 /// What one kernel asks of the machine.
@@ -27,6 +29,14 @@ impl Demand {
         let at_once = sips.checked_div(self.threads).unwrap_or(u32::MAX).max(1);
         u128::from(self.est) * u128::from(self.blocks.div_ceil(at_once))
     }
+}
+
+/// How many times a machine has to be filled with the blocks of a kernel, one block a slot: what it costs in
+/// ranks is its estimate times this. A block that fits nowhere counts as if the machine held one.
+pub fn rounds(blocks: u16, threads: ThreadNum, topology: Topology) -> u64 {
+    let fits = threads.get() <= topology.cluster_sip_num();
+    let at_once = topology.present().blocks(threads).filter(|_| fits).count().max(1);
+    u64::from(blocks).div_ceil(at_once as u64)
 }
 
 /// Bounds of one graph on a number of SIPs.

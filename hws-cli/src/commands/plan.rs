@@ -5,6 +5,7 @@ mod gemini;
 mod pipeline;
 mod periodic;
 mod graphs;
+mod pipeline;
 mod rank;
 mod source;
 
@@ -33,20 +34,16 @@ pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
 
 /// Reads the JSON of an input.
 fn read(input: &Input) -> Result<Value, Failure> {
-    let source = inputs::source(&input.file)?;
-    input::parse(&text(&source)?).map_err(refused(&input.file))
+    parse(&inputs::source(&input.file)?)
+}
+
+fn parse(source: &Source) -> Result<Value, Failure> {
+    input::parse(&text(source)?).map_err(|error| Failure::Use(error.in_file(&source.name)))
 }
 
 /// The text of an input.
 fn text(source: &Source) -> Result<Cow<'_, str>, Failure> {
     import::read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
-    parse(&inputs::source(&input.file)?)
-}
-
-fn parse(source: &Source) -> Result<Value, Failure> {
-    let text = import::read_text(&source.bytes)
-        .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
-    input::parse(&text).map_err(|error| Failure::Use(error.in_file(&source.name)))
 }
 
 /// An input that has no answer; exit status 2.

@@ -10,6 +10,8 @@
 mod check;
 mod file;
 mod finding;
+mod of_graph;
+mod prefetch;
 mod read;
 mod rule;
 mod shape;
@@ -20,4 +22,6 @@ pub use file::{
     Time, TimeUnit, Triggers, VERSION,
 };
 pub use finding::Finding;
+pub use of_graph::{ImportOptions, NoPlan};
+pub use prefetch::PREFETCH_BLOCKS_MOST;
 pub use rule::{Rule, Severity};

@@ -1,7 +1,6 @@
 //! Priorities of a graph: upward ranks over all its dependencies.
 
-use fw_api::max_coop_blocks;
-use hws_plan::{GraphError, Task, TaskGraph, priorities};
+use hws_plan::{GraphError, Task, TaskGraph, bounds, priorities};
 use hws_types::Topology;
 
 use super::{Dag, Kernel, Role};
@@ -60,6 +59,5 @@ pub(super) fn cost(kernel: &Kernel, topology: Topology) -> u64 {
 
 /// How many times the machine has to be filled with the kernel's blocks.
 pub(crate) fn rounds(kernel: &Kernel, topology: Topology) -> u64 {
-    let at_once = max_coop_blocks(topology, kernel.threads).max(1);
-    u64::from(u32::from(kernel.blocks).div_ceil(at_once))
+    bounds::rounds(kernel.blocks, kernel.threads, topology)
 }

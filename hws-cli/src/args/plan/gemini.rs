@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use hws_plan::gemini;
 
 use super::Input;
+use super::values::ratio;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -45,12 +46,6 @@ pub(crate) struct Gemini {
 
 fn positive() -> clap::builder::RangedI64ValueParser<i64> {
     clap::value_parser!(i64).range(1..=i64::from(i32::MAX))
-}
-
-fn ratio(text: &str) -> Result<[i32; 2], String> {
-    let factor = |text: &str| text.parse().ok().filter(|&factor: &i32| factor > 0);
-    let pair = text.split_once('/').and_then(|(num, den)| Some([factor(num)?, factor(den)?]));
-    pair.ok_or_else(|| "give N/D, two integers from 1 to 2147483647".into())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -43,16 +43,16 @@ pub(crate) struct Rank {
 pub(crate) struct ScaleBy {
     /// offline_priority = floor(N/D x rank) [default: that of the input, or 1/1].
     #[arg(long, value_name = "N/D", value_parser = ratio)]
-    coeff: Option<(i64, i64)>,
+    coeff: Option<[i32; 2]>,
     /// The largest rank of each graph becomes N, the others in proportion, a positive one at least 1.
     #[arg(long, value_name = "max=N", value_parser = largest)]
-    normalise: Option<i64>,
+    normalise: Option<i32>,
 }
 
 impl ScaleBy {
     /// What is asked for, if anything.
     pub(crate) fn scale(&self) -> Option<Scale> {
-        let coeff = self.coeff.map(|(num, den)| Scale::Coeff(num, den));
-        coeff.or(self.normalise.map(Scale::Normalise))
+        let coeff = self.coeff.map(|[num, den]| Scale::Coeff(num.into(), den.into()));
+        coeff.or(self.normalise.map(|most| Scale::Normalise(most.into())))
     }
 }

@@ -1,17 +1,17 @@
 //! Values of options that several planners take.
 
 /// `N/D`, both from 1 to 2^31 - 1.
-pub(crate) fn ratio(text: &str) -> Result<(i64, i64), String> {
+pub(crate) fn ratio(text: &str) -> Result<[i32; 2], String> {
     let (num, den) = text.split_once('/').ok_or("give N/D")?;
-    Ok((positive(num)?, positive(den)?))
+    Ok([positive(num)?, positive(den)?])
 }
 
 /// `max=N`, N from 1 to 2^31 - 1.
-pub(crate) fn largest(text: &str) -> Result<i64, String> {
+pub(crate) fn largest(text: &str) -> Result<i32, String> {
     positive(text.strip_prefix("max=").ok_or("give max=N")?)
 }
 
-fn positive(text: &str) -> Result<i64, String> {
+fn positive(text: &str) -> Result<i32, String> {
     let value = text.parse::<i32>().ok().filter(|&value| value >= 1);
-    value.map(i64::from).ok_or_else(|| format!("`{text}` is not an integer from 1 to 2^31 - 1"))
+    value.ok_or_else(|| format!("`{text}` is not an integer from 1 to 2^31 - 1"))
 }

@@ -28,7 +28,8 @@ pub(super) fn read(file: &Path, options: &ReadOptions) -> Result<Content, Failur
         Ok((Format::Rank, _)) => rank(&source),
         Ok((Format::Workload, _)) => workload(&source, options),
         Ok((format, content)) => {
-            let graph = import::graph(format, &content, source.stem(), &importers(options)).map_err(refused)?;
+            let graph =
+                import::graph(format, &content, source.stem(), &importers(options)).map_err(refused)?;
             Ok(Content::Graph(Box::new(graph)))
         }
         Err(error) if is_json(&error, &source) => rank(&source),

@@ -1,5 +1,7 @@
 //! `prefetch:`, a kernel that allocates L2 for another and runs nowhere.
 
+use hws_plan::plan::PREFETCH_BLOCKS_MOST;
+
 use super::names::Names;
 use crate::hdr::On;
 use crate::workload::error::{Fault, Reason};
@@ -11,9 +13,6 @@ const NOT_ITS_OWN: [&str; 13] = [
     "threads", "blocks", "est", "cost", "actual", "affinity", "coop", "ctx", "trigger", "l2", "vc", "ahead",
     "params",
 ];
-
-/// Most grants of one prefetch: all of them may be in one VG, whose counter tells fewer than 256 apart.
-const GRANTS_MOST: u16 = u8::MAX as u16;
 
 /// Gives each prefetch the shape of its kernel, and each such kernel its prefetch.
 pub(super) fn connect(kernels: &mut [Kernel], written: &[Fields<'_>], names: &Names) -> Result<(), Fault> {
@@ -29,8 +28,8 @@ pub(super) fn connect(kernels: &mut [Kernel], written: &[Fields<'_>], names: &Na
 /// Makes the kernel `index` the prefetch of the kernel `of`.
 pub(in crate::workload) fn tie(kernels: &mut [Kernel], index: usize, of: usize) -> Result<(), Reason> {
     let (name, blocks) = (kernels[of].name.clone(), kernels[of].blocks);
-    if blocks > GRANTS_MOST {
-        return Err(Reason::TooManyGrants { name, blocks, most: GRANTS_MOST });
+    if blocks > PREFETCH_BLOCKS_MOST {
+        return Err(Reason::TooManyGrants { name, blocks, most: PREFETCH_BLOCKS_MOST });
     }
     match kernels[of].role {
         Role::Compute => kernels[of].role = Role::ComputeAfter(index),
