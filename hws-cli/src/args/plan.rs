@@ -4,6 +4,7 @@ pub(crate) mod dataflow;
 pub(crate) mod gemini;
 pub(crate) mod pipeline;
 pub(crate) mod periodic;
+pub(crate) mod check;
 pub(crate) mod rank;
 pub(crate) mod values;
 
@@ -31,6 +32,8 @@ pub(crate) enum Planner {
     Dataflow(dataflow::Dataflow),
     /// A periodic schedule by retiming, for a graph that runs many times.
     Periodic(periodic::Periodic),
+    /// Everything that a plan file can be wrong about by itself.
+    Check(check::Check),
 }
 
 /// What every planner takes.

@@ -107,6 +107,8 @@ pub(crate) enum SchemaOf {
     Report,
     /// What `--explain-workload --json` prints.
     Overview,
+    /// A plan, as `hws plan` writes and `hws run` takes it.
+    Plan,
     /// A register map, as `hws regs schema` prints it.
     Map,
 }

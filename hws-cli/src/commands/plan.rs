@@ -6,6 +6,7 @@ mod pipeline;
 mod periodic;
 mod graphs;
 mod pipeline;
+mod check;
 mod rank;
 mod source;
 
@@ -29,6 +30,7 @@ pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
         Planner::Rank(args) => rank::execute(args),
         Planner::Dataflow(args) => dataflow::execute(args),
         Planner::Periodic(args) => periodic::execute(args),
+        Planner::Check(args) => check::execute(args),
     }
 }
 
@@ -39,11 +41,27 @@ fn read(input: &Input) -> Result<Value, Failure> {
 
 fn parse(source: &Source) -> Result<Value, Failure> {
     input::parse(&text(source)?).map_err(|error| Failure::Use(error.in_file(&source.name)))
+    input::parse(&read_text(input)?).map_err(refused(&input.file))
+}
+
+/// Reads the text of an input.
+fn read_text(input: &Input) -> Result<String, Failure> {
+    let source = inputs::source(&input.file)?;
+    input::parse(&text(&source)?).map_err(refused(&input.file))
 }
 
 /// The text of an input.
 fn text(source: &Source) -> Result<Cow<'_, str>, Failure> {
     import::read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
+    parse(&inputs::source(&input.file)?)
+}
+
+fn parse(source: &Source) -> Result<Value, Failure> {
+    let text = import::read_text(&source.bytes)
+        .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
+    input::parse(&text).map_err(|error| Failure::Use(error.in_file(&source.name)))
+    let text = import::read_text(&source.bytes);
+    text.map(Cow::into_owned).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
 }
 
 /// An input that has no answer; exit status 2.

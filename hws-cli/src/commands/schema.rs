@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use hws_plan::plan::Plan;
 use hws_sim::{overview, report, workload};
 
 use crate::args::run::SchemaOf;
@@ -14,6 +15,7 @@ pub(crate) fn execute(of: SchemaOf) -> Result<ExitCode, Failure> {
         SchemaOf::Config => workload::config_schema(),
         SchemaOf::Report => report::schema(),
         SchemaOf::Overview => overview::schema(),
+        SchemaOf::Plan => Plan::schema(),
         SchemaOf::Map => hws_regmap::schema(),
     };
     writeln!(io::stdout(), "{schema:#}")?;

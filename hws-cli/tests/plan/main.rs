@@ -1,5 +1,6 @@
 //! `hws plan` as a user calls it: what it takes, what it says, and with which exit status.
 
+mod check;
 mod pairs;
 mod rank;
 

@@ -11,6 +11,7 @@ use super::{printed, refused};
 #[case("config", workload::config_schema())]
 #[case("report", report::schema())]
 #[case("overview", overview::schema())]
+#[case("plan", hws_plan::plan::Plan::schema())]
 #[case("map", hws_regmap::schema())]
 fn schemas_are_printed(#[case] of: &str, #[case] schema: Value) {
     assert_eq!(serde_json::from_str::<Value>(&printed(&["schema", of])).unwrap(), schema);
@@ -19,6 +20,7 @@ fn schemas_are_printed(#[case] of: &str, #[case] schema: Value) {
 #[test]
 fn an_unknown_format_lists_the_known_ones() {
     assert!(
-        refused(&["schema", "trace"]).contains("[possible values: workload, config, report, overview, map]")
+        refused(&["schema", "trace"])
+            .contains("[possible values: workload, config, report, overview, plan, map]")
     );
 }

@@ -5,13 +5,14 @@
 //! on which SIP when.
 //!
 //! [`Plan::read`] takes only what means something; [`Plan::check`] says of every breach, slots
-//! included, by which [`Rule`] it is one.
+//! included, by which [`Rule`] it is one; [`Plan::lint`] says what a machine would make of it.
 
 mod check;
 mod file;
 mod finding;
 mod of_graph;
 mod prefetch;
+mod lint;
 mod read;
 mod rule;
 mod shape;
@@ -24,4 +25,5 @@ pub use file::{
 pub use finding::Finding;
 pub use of_graph::{ImportOptions, NoPlan};
 pub use prefetch::PREFETCH_BLOCKS_MOST;
+pub use lint::{Linted, Target};
 pub use rule::{Rule, Severity};

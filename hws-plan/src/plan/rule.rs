@@ -61,7 +61,55 @@ pub(super) const EARLY: Rule = error("early", "start it later");
 pub(super) const WINDOW: Rule = error("window", "start the block later, or widen the window");
 pub(super) const COOP: Rule = error("coop", "let all blocks start together, on SIPs that exist together");
 
+const fn warning(name: &'static str, remedy: &'static str) -> Rule {
+    Rule { name, severity: Severity::Warning, remedy }
+}
+
+pub(super) const GRAPH_NAME: Rule = error("graph-name", "give a name without `/`");
+pub(super) const EMPTY_GRAPH: Rule = error("empty-graph", "give it a kernel or remove it");
+pub(super) const MACHINE: Rule = error("machine", "plan for the machine that is there");
+pub(super) const THREAD_NUM: Rule = error("thread-num", "give 1, 2, 3, 4, 6, 8, 9, 12 or 16");
+pub(super) const EST: Rule = error("est", "keep est below 2^32: scale the times down");
+pub(super) const PLACE: Rule =
+    error("place", "widen the affinity or the usage mask to an aligned group of SIPs of one cluster");
+pub(super) const COOP_PLACES: Rule = error("coop-places", "use fewer blocks or a wider affinity");
+pub(super) const COOP_PARAMS: Rule =
+    error("coop-params", "give a queue of block_num: the blocks of a cooperative kernel start together");
+pub(super) const COOP_TRIGGERS: Rule =
+    warning("coop-triggers", "let triggers be `all`, or the kernel not be cooperative");
+pub(super) const LIVE_GRAPHS: Rule = error("live-graphs", "let graphs arrive later, or make them fewer");
+pub(super) const MANY_GRAPHS: Rule =
+    warning("many-graphs", "keep to 24 live graphs on machines with the smaller table");
+pub(super) const WIDE: Rule =
+    warning("wide", "raise P_TOP_K, or see to it that the offline priorities are right");
+pub(super) const INVERTED: Rule =
+    warning("inverted-priority", "let priorities fall with the planned start, or add a dependency");
+pub(super) const BLOCK_ORDER: Rule = warning("block-order", "plan the blocks of a kernel in their order");
+pub(super) const FIFO_WINDOW: Rule =
+    warning("fifo-window", "give the producer a window or credits that keep to it");
+pub(super) const CACHE: Rule = warning("cache", "hold kernels back with credits or dependencies");
+
 impl Rule {
+    /// What [`Plan::lint`](super::Plan::lint) looks for.
+    pub const LINT: [Self; 16] = [
+        GRAPH_NAME,
+        EMPTY_GRAPH,
+        MACHINE,
+        THREAD_NUM,
+        EST,
+        PLACE,
+        COOP_PLACES,
+        COOP_PARAMS,
+        COOP_TRIGGERS,
+        LIVE_GRAPHS,
+        MANY_GRAPHS,
+        WIDE,
+        INVERTED,
+        BLOCK_ORDER,
+        FIFO_WINDOW,
+        CACHE,
+    ];
+
     /// What [`Plan::read`](super::Plan::read) wants of every plan.
     pub const MEANING: [Self; 8] = [VALUE, TWICE, UNKNOWN, SELF, PREFETCH, CREDITS, CYCLE, DEADLOCK];
 

@@ -17,14 +17,19 @@ fn kernel_is_right(plan: &Plan, kernel: &Kernel) -> bool {
     }
     let mine = slots(plan, kernel);
     let blocks: Vec<u16> = mine.iter().map(|slot| slot.block).collect();
-    let arrival = plan.dags.iter().find(|dag| dag.id == kernel.dag).unwrap().arrival;
     blocks == (0..kernel.block_num).collect::<Vec<_>>()
-        && mine.iter().all(|slot| slot.end == slot.start + kernel.est && slot.start >= arrival)
+        && mine
+            .iter()
+            .all(|slot| slot.end == slot.start + kernel.est && has_arrived(plan, kernel, slot.start))
         && mine.iter().all(|slot| place_is_right(plan, kernel, slot))
         && mine.iter().all(|slot| has_reached_deps(plan, kernel, slot.start))
         && mine.iter().all(|slot| has_credit(plan, kernel, slot))
         && (!kernel.coop || mine.iter().all(|slot| slot.start == mine[0].start))
         && mine.iter().all(|slot| fits_window(kernel, &mine, slot.start))
+}
+
+fn has_arrived(plan: &Plan, kernel: &Kernel, at: u64) -> bool {
+    plan.dags.iter().find(|dag| dag.id == kernel.dag).unwrap().arrival <= at
 }
 
 fn place_is_right(plan: &Plan, kernel: &Kernel, slot: &Slot) -> bool {
@@ -70,7 +75,7 @@ fn prefetches<'p>(plan: &'p Plan, kernel: &'p Kernel) -> impl Iterator<Item = &'
 fn has_reached_deps(plan: &Plan, kernel: &Kernel, at: u64) -> bool {
     let reached = |other: &Kernel, on: On| {
         if other.prefetch.is_some() {
-            return has_reached_deps(plan, other, at);
+            return has_arrived(plan, other, at) && has_reached_deps(plan, other, at);
         }
         let time = |slot: &Slot| if on == On::Finish { slot.end } else { slot.start };
         slots(plan, other).iter().all(|slot| time(slot) <= at)

@@ -13,6 +13,7 @@ mod values;
 
 pub use checked::Checked;
 use links::Links;
+pub(super) use slots::{Placed, Reached, ready_slots, ready_times, sips};
 pub(super) use values::topology;
 
 use super::Plan;
@@ -46,6 +47,11 @@ pub(super) fn resolve(plan: &Plan) -> Result<Resolved<'_>, Vec<Finding>> {
         progress::check(plan, &links, &mut findings);
     }
     if findings.0.is_empty() { Ok(Resolved { links, slots }) } else { Err(findings.0) }
+}
+
+/// Whether slots that mean something are right, too.
+pub(super) fn slots_are_right(plan: &Plan, resolved: &Resolved<'_>) -> bool {
+    slots::check(plan, resolved).is_empty()
 }
 
 impl Plan {

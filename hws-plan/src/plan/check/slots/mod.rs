@@ -4,17 +4,26 @@ mod order;
 mod places;
 mod times;
 
+use std::collections::BTreeMap;
+
+pub(in crate::plan) use order::{Reached, ready_slots, ready_times};
+pub(in crate::plan) use places::sips;
+
 use super::Resolved;
 use crate::plan::finding::{Finding, Findings};
 use crate::plan::rule::UNPLACED;
-use crate::plan::{Plan, Slot};
+use crate::plan::{Kernel, Plan, Slot};
 
 /// The slots of a plan by kernel and block.
-struct Placed<'p> {
-    plan: &'p Plan,
-    resolved: &'p Resolved<'p>,
+pub(in crate::plan) struct Placed<'p> {
+    pub(in crate::plan) plan: &'p Plan,
+    pub(in crate::plan) resolved: &'p Resolved<'p>,
     /// For each kernel the slot of each block; empty for a prefetch and for a kernel that lacks one.
-    blocks: Vec<Vec<usize>>,
+    pub(in crate::plan) blocks: Vec<Vec<usize>>,
+    /// For each kernel when its first n + 1 blocks have all finished.
+    pub(in crate::plan) finished: Vec<Vec<u64>>,
+    /// For each kernel when its graph arrives.
+    pub(in crate::plan) arrivals: Vec<u64>,
 }
 
 /// What the slots do not keep; none if there are no slots.
@@ -36,12 +45,21 @@ impl<'p> Placed<'p> {
             found[kernel].push((of.block, slot));
         }
         let blocks = found.into_iter().enumerate();
-        let blocks = blocks.map(|(kernel, slots)| by_block(plan, kernel, slots, findings)).collect();
-        Self { plan, resolved, blocks }
+        let blocks: Vec<_> = blocks.map(|(kernel, slots)| by_block(plan, kernel, slots, findings)).collect();
+        let finished = blocks.iter().map(|slots| prefix_ends(plan, slots)).collect();
+        let arrivals: BTreeMap<&str, u64> =
+            plan.dags.iter().map(|dag| (dag.id.as_str(), dag.arrival)).collect();
+        let arrival = |kernel: &Kernel| arrivals.get(kernel.dag.as_str()).copied().unwrap_or(0);
+        Self { plan, resolved, blocks, finished, arrivals: plan.kernels.iter().map(arrival).collect() }
+    }
+
+    /// The same of slots that are known to be right.
+    pub(in crate::plan) fn of_right(plan: &'p Plan, resolved: &'p Resolved<'p>) -> Self {
+        Self::new(plan, resolved, &mut Findings::default())
     }
 
     /// The slots of a kernel, block by block.
-    fn slots(&self, kernel: usize) -> impl Iterator<Item = &'p Slot> + Clone {
+    pub(in crate::plan) fn slots(&self, kernel: usize) -> impl Iterator<Item = &'p Slot> + Clone {
         self.blocks[kernel].iter().map(|&slot| &self.plan.slots[slot])
     }
 }
@@ -62,4 +80,13 @@ fn by_block(plan: &Plan, kernel: usize, mut slots: Vec<(u16, usize)>, findings: 
         return Vec::new();
     }
     slots.into_iter().map(|(_, slot)| slot).collect()
+}
+
+/// When the first n + 1 of these slots have all ended.
+fn prefix_ends(plan: &Plan, slots: &[usize]) -> Vec<u64> {
+    let latest = |latest: &mut u64, &slot: &usize| {
+        *latest = (*latest).max(plan.slots[slot].end);
+        Some(*latest)
+    };
+    slots.iter().scan(0, latest).collect()
 }

@@ -16,15 +16,15 @@ pub(super) fn check(placed: &Placed<'_>, findings: &mut Findings) {
 
 /// When a kernel has got how far.
 #[derive(Clone, Copy, Default)]
-struct Reached {
+pub(in crate::plan) struct Reached {
     /// Its last block has started.
-    launch: u64,
+    pub(in crate::plan) launch: u64,
     /// All its blocks have finished.
-    finish: u64,
+    pub(in crate::plan) finish: u64,
 }
 
 impl Reached {
-    fn on(self, on: On) -> u64 {
+    pub(in crate::plan) fn on(self, on: On) -> u64 {
         match on {
             On::Finish => self.finish,
             On::Launch => self.launch,
@@ -43,11 +43,33 @@ fn reached(placed: &Placed<'_>) -> Vec<Reached> {
         let latest = |time: fn(&Slot) -> u64| placed.slots(kernel).map(time).max().unwrap_or(0);
         reached[kernel] = Reached { launch: latest(|slot| slot.start), finish: latest(|slot| slot.end) };
         if links[kernel].prefetch.is_some() {
-            let until = links[kernel].deps.iter().map(|&(pred, on)| reached[pred].on(on)).max().unwrap_or(0);
+            let until = ready(placed, kernel, &reached);
             reached[kernel] = Reached { launch: until, finish: until };
         }
     }
     reached
+}
+
+/// When all that a kernel waits for has got far enough, and its graph has arrived.
+fn ready(placed: &Placed<'_>, kernel: usize, reached: &[Reached]) -> u64 {
+    let deps = placed.resolved.links[kernel].deps.iter();
+    deps.map(|&(pred, on)| reached[pred].on(on)).fold(placed.arrivals[kernel], u64::max)
+}
+
+/// For each kernel, when it is ready as planned.
+pub(in crate::plan) fn ready_times(placed: &Placed<'_>) -> Vec<u64> {
+    let reached = reached(placed);
+    (0..placed.plan.kernels.len()).map(|kernel| ready(placed, kernel, &reached)).collect()
+}
+
+/// For each slot, when its kernel is ready as planned and the block has its credits.
+pub(in crate::plan) fn ready_slots(placed: &Placed<'_>) -> Vec<u64> {
+    let kernels = ready_times(placed);
+    let mut slots: Vec<u64> = placed.resolved.slots.iter().map(|&kernel| kernels[kernel]).collect();
+    for kernel in 0..kernels.len() {
+        each_credit(placed, kernel, |slot, _, _, until| slots[slot] = slots[slot].max(until));
+    }
+    slots
 }
 
 /// The first block starts after all that the kernel waits for.
@@ -65,30 +87,25 @@ fn after_dependencies(placed: &Placed<'_>, kernel: usize, reached: &[Reached], f
     }
 }
 
-/// Each block starts after the blocks of others that it waits for; cooperative kernels know no credits.
+/// Each block starts after the blocks of others that it waits for.
 fn after_credits(placed: &Placed<'_>, kernel: usize, findings: &mut Findings) {
-    if placed.plan.kernels[kernel].coop {
-        return;
-    }
-    for &(other, need) in &placed.resolved.links[kernel].credits {
-        let finished = prefix_ends(placed.slots(other));
-        for (&index, &need) in placed.blocks[kernel].iter().zip(need) {
-            let Some(last) = usize::from(need).checked_sub(1) else { continue };
-            let start = placed.plan.slots[index].start;
-            let Some(&until) = finished.get(last).filter(|&&until| until > start) else { continue };
-            let name = &placed.plan.kernels[other].id;
-            let reason =
-                format_args!("it starts at {start}, {need} blocks of `{name}` have finished at {until}");
-            findings.add(EARLY, format_args!("slots[{index}].start"), reason);
-        }
-    }
+    each_credit(placed, kernel, |slot, other, need, until| {
+        let (start, name) = (placed.plan.slots[slot].start, &placed.plan.kernels[other].id);
+        let reason = format_args!("it starts at {start}, {need} blocks of `{name}` have finished at {until}");
+        findings.unless(until <= start, EARLY, format_args!("slots[{slot}].start"), reason);
+    });
 }
 
-/// When the first n + 1 blocks have all finished.
-fn prefix_ends<'s>(slots: impl Iterator<Item = &'s Slot>) -> Vec<u64> {
-    let latest = |latest: &mut u64, slot: &Slot| {
-        *latest = (*latest).max(slot.end);
-        Some(*latest)
-    };
-    slots.scan(0, latest).collect()
+/// Calls `found` for each block that waits for blocks of others: its slot, the other kernel, how many, and when
+/// they have finished. Cooperative kernels know no credits.
+fn each_credit(placed: &Placed<'_>, kernel: usize, mut found: impl FnMut(usize, usize, u16, u64)) {
+    let is_coop = placed.plan.kernels[kernel].coop;
+    for &(other, need) in placed.resolved.links[kernel].credits.iter().filter(|_| !is_coop) {
+        for (&slot, &need) in placed.blocks[kernel].iter().zip(need) {
+            let last = usize::from(need).checked_sub(1);
+            if let Some(&until) = last.and_then(|last| placed.finished[other].get(last)) {
+                found(slot, other, need, until);
+            }
+        }
+    }
 }

@@ -12,7 +12,7 @@ use crate::plan::{Kernel, Slot};
 const SIPS: u32 = 32;
 
 /// The SIPs of a block, if the largest machine has them.
-pub(super) fn sips(slot: &Slot, kernel: &Kernel) -> Option<SipMask> {
+pub(in crate::plan) fn sips(slot: &Slot, kernel: &Kernel) -> Option<SipMask> {
     let end = u32::from(slot.sip).checked_add(kernel.thread_num)?;
     let ones = (1_u64 << kernel.thread_num.min(SIPS)) - 1;
     // Below 2^32: no SIP of it is beyond the 32.

@@ -1,8 +1,6 @@
 //! When blocks run, each by itself and on its SIPs: as long as estimated, not before the graph arrives, one
 //! at a time on a SIP, cooperative ones together, no more in flight than the window.
 
-use std::collections::BTreeMap;
-
 use super::{Placed, places};
 use crate::plan::finding::Findings;
 use crate::plan::rule::{COOP, DURATION, EARLY, OVERLAP, WINDOW};
@@ -19,8 +17,6 @@ pub(super) fn check(placed: &Placed<'_>, findings: &mut Findings) {
 
 /// Slots one by one.
 fn each(placed: &Placed<'_>, findings: &mut Findings) {
-    let arrivals: BTreeMap<&str, u64> =
-        placed.plan.dags.iter().map(|dag| (dag.id.as_str(), dag.arrival)).collect();
     for (index, (slot, &kernel)) in placed.plan.slots.iter().zip(&placed.resolved.slots).enumerate() {
         let est = placed.plan.kernels[kernel].est;
         let Slot { start, end, .. } = *slot;
@@ -31,7 +27,7 @@ fn each(placed: &Placed<'_>, findings: &mut Findings) {
             format_args!("slots[{index}]"),
             reason,
         );
-        let arrival = arrivals.get(slot.dag.as_str()).copied().unwrap_or(0);
+        let arrival = placed.arrivals[kernel];
         let reason = format_args!("it starts at {start}, graph `{}` arrives at {arrival}", slot.dag);
         findings.unless(start >= arrival, EARLY, format_args!("slots[{index}].start"), reason);
     }

@@ -1,0 +1,70 @@
+//! What a machine would make of a plan: the limits of planner §5, and what of the plan it would not keep.
+//!
+//! An error is what the machine cannot do, a warning what it does otherwise than one might expect.
+
+mod graphs;
+mod kernels;
+mod linted;
+mod order;
+mod replay;
+mod target;
+
+pub use linted::Linted;
+pub use target::Target;
+
+use super::Plan;
+use super::check::resolve;
+use super::finding::Findings;
+use super::rule::{FIFO_WINDOW, MACHINE};
+use super::{Fifo, Triggers};
+
+impl Plan {
+    /// Lints the plan for a machine. Of a plan that means nothing only that is said; the order of priorities
+    /// and the use of the cache are looked at when the slots are right.
+    #[must_use]
+    pub fn lint(&self, target: &Target) -> Linted {
+        let resolved = match resolve(self) {
+            Ok(resolved) => resolved,
+            Err(findings) => return Linted::new(findings),
+        };
+        let mut findings = Findings::default();
+        machine(self, target, &mut findings);
+        kernels::check(self, target, &mut findings);
+        graphs::check(self, &resolved, target, &mut findings);
+        fifos(self, &mut findings);
+        if !self.slots.is_empty() && super::check::slots_are_right(self, &resolved) {
+            order::check(self, &resolved, &mut findings);
+            replay::check(self, &resolved, &mut findings);
+        }
+        Linted::new(findings.0)
+    }
+}
+
+fn machine(plan: &Plan, target: &Target, findings: &mut Findings) {
+    let Some(planned) = plan.machine else { return };
+    let there = (target.topology.cluster_sip_num(), target.topology.cluster_num());
+    let (sips, clusters) = (planned.cluster_sip_num, planned.cluster_num);
+    let reason = format_args!("the plan is for {sips}x{clusters}, the machine is {}x{}", there.0, there.1);
+    findings.unless((sips, clusters) == there, MACHINE, "machine", reason);
+}
+
+/// What a FIFO counts on has to be held back by the producer's triggers.
+fn fifos(plan: &Plan, findings: &mut Findings) {
+    let producers: std::collections::BTreeMap<(&str, &str), &Triggers> = plan
+        .kernels
+        .iter()
+        .map(|kernel| ((kernel.dag.as_str(), kernel.id.as_str()), &kernel.triggers))
+        .collect();
+    for (index, Fifo { dag, from, window, .. }) in plan.fifos.iter().enumerate() {
+        let (Some(window), Some(triggers)) = (window, producers.get(&(dag.as_str(), from.as_str()))) else {
+            continue;
+        };
+        let is_kept = match triggers {
+            Triggers::All => false,
+            Triggers::Window(own) => own <= window,
+            Triggers::Credits(_) => true,
+        };
+        let reason = format_args!("{window} blocks of `{from}` in flight, where its triggers allow more");
+        findings.unless(is_kept, FIFO_WINDOW, format_args!("fifos[{index}].window"), reason);
+    }
+}

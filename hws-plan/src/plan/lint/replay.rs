@@ -1,0 +1,218 @@
+//! What happens when every block runs as soon as it may, in the planned order: the cache may hold more at once.
+//!
+//! Bytes of a buffer of kind `cache` are live from the end of its first user to the start of its last, on its
+//! SIP (planner N16). Held back are blocks by the arrival of their graph, what they wait for, and the blocks
+//! planned before them on their SIPs.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use hws_types::SipMask;
+
+use crate::plan::check::{Placed, Reached, Resolved, ready_times, sips};
+use crate::plan::finding::Findings;
+use crate::plan::rule::CACHE;
+use crate::plan::{Buffer, Plan, Triggers};
+use crate::topo::topological;
+
+/// Kind of the buffers that are looked at.
+const KIND: &str = "cache";
+
+pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>, findings: &mut Findings) {
+    if !plan.buffers.iter().any(|buffer| buffer.kind == KIND) {
+        return;
+    }
+    let placed = Placed::of_right(plan, resolved);
+    let planned: Vec<u64> = plan.slots.iter().map(|slot| slot.start).collect();
+    let replayed = Replay::of(&placed).start;
+    let (planned, replayed) = (peaks(&placed, &planned), peaks(&placed, &replayed));
+    for (sip, peak) in replayed {
+        let planned = planned.get(&sip).copied().unwrap_or(0);
+        let of = sip.map_or("no SIP".to_owned(), |sip| format!("SIP {sip}"));
+        let reason =
+            format_args!("the cache of {of} holds {planned} bytes as planned, {peak} as soon as possible");
+        findings.unless(peak <= planned, CACHE, "buffers", reason);
+    }
+}
+
+/// The most bytes live at once, by SIP, if the slots start at these times.
+fn peaks(placed: &Placed<'_>, start: &[u64]) -> BTreeMap<Option<u8>, u128> {
+    let kernels = placed.plan.kernels.iter().enumerate();
+    let names: BTreeMap<(&str, &str), usize> =
+        kernels.map(|(index, kernel)| ((kernel.dag.as_str(), kernel.id.as_str()), index)).collect();
+    let mut changes: BTreeMap<Option<u8>, Vec<(u64, bool, u64)>> = BTreeMap::new();
+    for buffer in placed.plan.buffers.iter().filter(|buffer| buffer.kind == KIND) {
+        let Some((from, to)) = life(placed, buffer, &names, start) else { continue };
+        changes
+            .entry(buffer.sip)
+            .or_default()
+            .extend([(from, true, buffer.bytes), (to, false, buffer.bytes)]);
+    }
+    changes.into_iter().map(|(sip, changes)| (sip, peak(changes))).collect()
+}
+
+/// Ends count before starts of the same time.
+fn peak(mut changes: Vec<(u64, bool, u64)>) -> u128 {
+    changes.sort_unstable();
+    let (mut live, mut most) = (0_u128, 0);
+    for (_, starts, bytes) in changes {
+        live = if starts { live + u128::from(bytes) } else { live.saturating_sub(bytes.into()) };
+        most = most.max(live);
+    }
+    most
+}
+
+/// From the end of its first user to the start of its last, if that is later.
+fn life(
+    placed: &Placed<'_>,
+    buffer: &Buffer,
+    names: &BTreeMap<(&str, &str), usize>,
+    start: &[u64],
+) -> Option<(u64, u64)> {
+    let dag = buffer.dag.as_deref()?;
+    let users = buffer.kernels.iter().filter_map(|user| names.get(&(dag, user.as_str())).copied());
+    let users: Vec<usize> = users.filter(|&user| !placed.blocks[user].is_empty()).collect();
+    let end = |user: usize| {
+        let ends =
+            placed.blocks[user].iter().map(|&slot| start[slot].saturating_add(placed.plan.kernels[user].est));
+        ends.max()
+    };
+    let begin = |user: usize| placed.blocks[user].iter().map(|&slot| start[slot]).max();
+    let from = users.iter().filter_map(|&user| end(user)).min()?;
+    let to = users.iter().filter_map(|&user| begin(user)).max()?;
+    (from < to).then_some((from, to))
+}
+
+/// A replay, slot by slot in the planned order.
+struct Replay<'p> {
+    placed: &'p Placed<'p>,
+    /// When each slot starts; those to come at 0.
+    start: Vec<u64>,
+    /// When each SIP is free.
+    free: [u64; 32],
+    /// How far each kernel has got.
+    reached: Vec<Reached>,
+    /// For each kernel, when its first n + 1 blocks have finished, as far as they have run.
+    finished: Vec<Vec<u64>>,
+    /// Ends of the blocks in flight of kernels with a window.
+    in_flight: BTreeMap<usize, BinaryHeap<Reverse<u64>>>,
+}
+
+#[derive(Clone, Copy)]
+enum Step {
+    /// A slot.
+    Block(usize),
+    /// All blocks of a cooperative kernel.
+    Together(usize),
+    /// A kernel that only fetches.
+    Prefetch(usize),
+}
+
+impl<'p> Replay<'p> {
+    fn of(placed: &'p Placed<'p>) -> Self {
+        let kernels = placed.plan.kernels.len();
+        let mut replay = Self {
+            placed,
+            start: vec![0; placed.plan.slots.len()],
+            free: [0; 32],
+            reached: vec![Reached::default(); kernels],
+            finished: vec![Vec::new(); kernels],
+            in_flight: BTreeMap::new(),
+        };
+        for step in replay.order() {
+            match step {
+                Step::Block(slot) => replay.run(&[slot]),
+                Step::Together(kernel) => replay.run(&placed.blocks[kernel]),
+                Step::Prefetch(kernel) => {
+                    let at = replay.allowed(kernel);
+                    replay.reached[kernel] = Reached { launch: at, finish: at };
+                }
+            }
+        }
+        replay
+    }
+
+    /// As planned; of what is planned for one time, what is waited for first.
+    fn order(&self) -> Vec<Step> {
+        let (plan, links) = (self.placed.plan, &self.placed.resolved.links);
+        let preds: Vec<Vec<usize>> =
+            links.iter().map(|link| link.deps.iter().map(|&(pred, _)| pred).collect()).collect();
+        let ready = ready_times(self.placed);
+        let mut steps = Vec::with_capacity(self.start.len());
+        for (place, kernel) in topological(&preds).unwrap_or_default().into_iter().enumerate() {
+            let slots = self.placed.blocks[kernel].iter();
+            let step =
+                |slot| if plan.kernels[kernel].coop { Step::Together(kernel) } else { Step::Block(slot) };
+            let own = slots.map(|&slot| (plan.slots[slot].start, place, step(slot)));
+            steps.extend(own.take(if plan.kernels[kernel].coop { 1 } else { usize::MAX }));
+            let fetch = links[kernel].prefetch.map(|_| (ready[kernel], place, Step::Prefetch(kernel)));
+            steps.extend(fetch);
+        }
+        steps.sort_by_key(|&(start, place, _)| (start, place));
+        steps.into_iter().map(|(.., step)| step).collect()
+    }
+
+    /// When the arrival of its graph and its dependencies allow a kernel to start.
+    fn allowed(&self, kernel: usize) -> u64 {
+        let deps = self.placed.resolved.links[kernel].deps.iter();
+        let arrival = self.placed.arrivals[kernel];
+        deps.map(|&(pred, on)| self.reached[pred].on(on)).fold(arrival, u64::max)
+    }
+
+    /// Runs a block, or several that start together, as soon as all may.
+    fn run(&mut self, slots: &[usize]) {
+        let start = slots.iter().map(|&slot| self.earliest(slot)).max().unwrap_or(0);
+        slots.iter().for_each(|&slot| self.run_at(slot, start));
+    }
+
+    fn earliest(&mut self, slot: usize) -> u64 {
+        let kernel = self.placed.resolved.slots[slot];
+        let free = self.sips(slot).iter().map(|sip| self.free[sip.index()]).max().unwrap_or(0);
+        let credited = self.credited(kernel, usize::from(self.placed.plan.slots[slot].block));
+        self.allowed(kernel).max(free).max(credited).max(self.window(kernel))
+    }
+
+    fn sips(&self, slot: usize) -> SipMask {
+        let kernel = self.placed.resolved.slots[slot];
+        sips(&self.placed.plan.slots[slot], &self.placed.plan.kernels[kernel]).unwrap_or(SipMask::EMPTY)
+    }
+
+    fn run_at(&mut self, slot: usize, start: u64) {
+        let kernel = self.placed.resolved.slots[slot];
+        let end = start.saturating_add(self.placed.plan.kernels[kernel].est);
+        self.start[slot] = start;
+        self.sips(slot).iter().for_each(|sip| self.free[sip.index()] = end);
+        let reached = &mut self.reached[kernel];
+        *reached = Reached { launch: reached.launch.max(start), finish: reached.finish.max(end) };
+        if let Some(ends) = self.in_flight.get_mut(&kernel) {
+            ends.push(Reverse(end));
+        }
+        // Blocks planned out of order count as finished in order, so no later than they should.
+        let before = self.finished[kernel].last().copied().unwrap_or(0);
+        self.finished[kernel].push(before.max(end));
+    }
+
+    /// When the block has its credits.
+    fn credited(&self, kernel: usize, block: usize) -> u64 {
+        if self.placed.plan.kernels[kernel].coop {
+            return 0;
+        }
+        let credits = self.placed.resolved.links[kernel].credits.iter();
+        let at = credits.filter_map(|&(other, need)| {
+            let last = usize::from(*need.get(block)?).checked_sub(1)?;
+            self.finished[other].get(last).copied()
+        });
+        at.max().unwrap_or(0)
+    }
+
+    /// When the window has room for one block more.
+    fn window(&mut self, kernel: usize) -> u64 {
+        let of = &self.placed.plan.kernels[kernel];
+        let Triggers::Window(window) = of.triggers else { return 0 };
+        let ends = self.in_flight.entry(kernel).or_default();
+        if of.coop || ends.len() < usize::from(window) {
+            return 0;
+        }
+        ends.pop().map_or(0, |Reverse(end)| end)
+    }
+}

@@ -1,0 +1,30 @@
+//! The machine that a plan is linted for.
+
+use hws_types::{SipMask, ThreadNum, Topology};
+
+/// A machine and its settings, as far as plans meet them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// CLUSTER_SIP_NUM × CLUSTER_NUM.
+    pub topology: Topology,
+    /// P_TOP_K.K: kernels of a graph that compete with their online priority.
+    pub top_k: u32,
+    /// Usage masks that differ from all ones: context, one thread count of the size class, mask.
+    pub usage_masks: Vec<(u8, ThreadNum, SipMask)>,
+}
+
+impl Default for Target {
+    /// The whole machine after reset.
+    fn default() -> Self {
+        Self { topology: Topology::FULL, top_k: 1, usage_masks: Vec::new() }
+    }
+}
+
+impl Target {
+    /// The SIPs that blocks of this context and size may use.
+    pub(super) fn usable(&self, ctx: u8, threads: ThreadNum) -> SipMask {
+        let set = self.usage_masks.iter().rev();
+        let mut set = set.filter(|(of, size, _)| *of == ctx && size.class() == threads.class());
+        set.next().map_or(SipMask::ALL, |&(.., mask)| mask) & self.topology.present()
+    }
+}

@@ -1,0 +1,108 @@
+//! As soon as possible the slow way: at every instant, whatever may start does.
+#![allow(unreachable_pub, reason = "a module of a test")]
+
+use hws_plan::plan::{Kernel, On, Plan, Slot, Triggers};
+
+/// When each slot starts, if on each SIP blocks keep the planned order.
+pub fn starts(plan: &Plan) -> Vec<u64> {
+    let mut start: Vec<Option<u64>> = vec![None; plan.slots.len()];
+    for now in 0.. {
+        while (0..start.len()).any(|slot| try_start(plan, &mut start, slot, now)) {}
+        if start.iter().all(Option::is_some) {
+            break;
+        }
+    }
+    start.into_iter().flatten().collect()
+}
+
+fn kernel<'p>(plan: &'p Plan, dag: &str, id: &str) -> &'p Kernel {
+    plan.kernels.iter().find(|kernel| kernel.id == id && kernel.dag == dag).unwrap()
+}
+
+fn of(plan: &Plan, slot: usize) -> &Kernel {
+    kernel(plan, &plan.slots[slot].dag, &plan.slots[slot].kernel)
+}
+
+/// Starts a block, with all others of its kernel if it is cooperative; false if it may not start now.
+fn try_start(plan: &Plan, start: &mut [Option<u64>], slot: usize, now: u64) -> bool {
+    let own = of(plan, slot);
+    let together: Vec<usize> = (0..start.len())
+        .filter(|&other| if own.coop { of(plan, other) == own } else { other == slot })
+        .collect();
+    let may = start[slot].is_none() && together.iter().all(|&slot| may_start(plan, start, slot, now));
+    if may {
+        together.iter().for_each(|&slot| start[slot] = Some(now));
+    }
+    may
+}
+
+fn may_start(plan: &Plan, start: &[Option<u64>], slot: usize, now: u64) -> bool {
+    let own = of(plan, slot);
+    let ended = |other: usize| start[other].is_some_and(|at| at + of(plan, other).est <= now);
+    let sips = |slot: usize| {
+        let first = u32::from(plan.slots[slot].sip);
+        first..first + of(plan, slot).thread_num
+    };
+    let planned: &Slot = &plan.slots[slot];
+    let is_before = |other: usize| {
+        let is_shared = sips(slot).any(|sip| sips(other).contains(&sip));
+        other != slot && is_shared && plan.slots[other].start < planned.start
+    };
+    let blocks = |other: &Kernel| {
+        let (dag, id) = (other.dag.clone(), other.id.clone());
+        (0..start.len()).filter(move |&slot| plan.slots[slot].dag == dag && plan.slots[slot].kernel == id)
+    };
+    let has_credit = match &own.triggers {
+        Triggers::Credits(credits) if !own.coop => credits.iter().all(|credit| {
+            let need = credit.need[usize::from(planned.block)];
+            blocks(kernel(plan, &own.dag, &credit.kernel))
+                .all(|other| plan.slots[other].block >= need || ended(other))
+        }),
+        Triggers::Window(window) if !own.coop => {
+            blocks(own).filter(|&other| start[other].is_some() && !ended(other)).count()
+                < usize::from(*window)
+        }
+        _ => true,
+    };
+    has_credit
+        && (0..start.len()).filter(|&other| is_before(other)).all(ended)
+        && has_reached(plan, start, own, now)
+}
+
+fn has_reached(plan: &Plan, start: &[Option<u64>], own: &Kernel, now: u64) -> bool {
+    let reached = |other: &Kernel, on: On| {
+        if other.prefetch.is_some() {
+            return has_reached(plan, start, other, now);
+        }
+        let mut slots = (0..start.len()).filter(|&slot| of(plan, slot) == other);
+        let time = |slot: usize| Some(start[slot]? + if on == On::Finish { other.est } else { 0 });
+        slots.all(|slot| time(slot).is_some_and(|at| at <= now))
+    };
+    let arrival = plan.dags.iter().find(|dag| dag.id == own.dag).unwrap().arrival;
+    let mut prefetches =
+        plan.kernels.iter().filter(|k| k.dag == own.dag && k.prefetch.as_ref() == Some(&own.id));
+    arrival <= now
+        && own
+            .deps
+            .iter()
+            .all(|dep| reached(kernel(plan, dep.dag.as_ref().unwrap_or(&own.dag), &dep.kernel), dep.on))
+        && prefetches.all(|prefetch| reached(prefetch, On::Launch))
+}
+
+/// The most bytes of the buffers of a SIP that live at one instant, if the slots start at these times.
+pub fn peak(plan: &Plan, starts: &[u64], sip: Option<u8>) -> u64 {
+    let last = starts.iter().max().copied().unwrap_or(0);
+    let lives = |at: u64, users: &[String], dag: &str| {
+        let users: Vec<&Kernel> =
+            users.iter().map(|user| kernel(plan, dag, user)).filter(|k| k.prefetch.is_none()).collect();
+        let times = |user: &Kernel| {
+            let slots = (0..starts.len()).filter(|&slot| of(plan, slot) == user);
+            slots.map(|slot| starts[slot]).max().unwrap()
+        };
+        users.iter().any(|user| times(user) + user.est <= at) && users.iter().any(|user| times(user) > at)
+    };
+    let of_sip = || plan.buffers.iter().filter(|buffer| buffer.sip == sip && buffer.kind == "cache");
+    let at =
+        |now| of_sip().filter(|b| lives(now, &b.kernels, b.dag.as_ref().unwrap())).map(|b| b.bytes).sum();
+    (0..=last).map(at).max().unwrap_or(0)
+}
