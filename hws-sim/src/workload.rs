@@ -61,7 +61,7 @@ pub use error_model::{ErrorKind, ErrorModel, RealTimeTooLong, UnknownErrorKind};
 pub use firmware::{FirmwareOptions, Pin, Scheduler};
 pub(crate) use hardware::{CYCLES_MOST, topology_of};
 pub use imported::MEAN_EST_CYCLES;
-pub use inputs::{Inputs, Load, Source, Understood};
+pub use inputs::{Inputs, Load, Masks, Source, Understood};
 pub(crate) use kernels::places;
 pub use options::{Loader, Mapping, ReadOptions};
 pub use origins::Origins;
@@ -71,7 +71,7 @@ pub use schema::{config_schema, schema};
 pub(crate) use suggest::closest;
 
 use hws_plan::cost::CostModel;
-use hws_regs::{RegId, TdpCfg};
+use hws_regs::{PTopK, RegId, TdpCfg};
 use hws_types::{Cycle, SipMask, ThreadNum, Topology};
 
 use crate::hdr::On;
@@ -293,6 +293,12 @@ impl Hardware {
     #[must_use]
     pub fn descriptor_offset(&self) -> u32 {
         self.setting(RegId::TdpCfg).map_or(TdpCfg::default(), TdpCfg::from_bits).offset()
+    }
+
+    /// P_TOP_K.K as the settings leave it.
+    #[must_use]
+    pub fn top_k(&self) -> u32 {
+        self.setting(RegId::PTopK).map_or(PTopK::default(), PTopK::from_bits).k()
     }
 
     /// What a register is set to; none: the file leaves it to firmware and reset.

@@ -5,6 +5,10 @@ pub(crate) mod gemini;
 pub(crate) mod pipeline;
 pub(crate) mod periodic;
 pub(crate) mod check;
+pub(crate) mod dataflow;
+pub(crate) mod gemini;
+pub(crate) mod lint;
+pub(crate) mod pipeline;
 pub(crate) mod rank;
 pub(crate) mod values;
 
@@ -34,6 +38,8 @@ pub(crate) enum Planner {
     Periodic(periodic::Periodic),
     /// Everything that a plan file can be wrong about by itself.
     Check(check::Check),
+    /// What a machine would make of a plan: its limits, and what it would not keep.
+    Lint(lint::Lint),
 }
 
 /// What every planner takes.

@@ -7,6 +7,10 @@ mod periodic;
 mod graphs;
 mod pipeline;
 mod check;
+mod dataflow;
+mod gemini;
+mod lint;
+mod pipeline;
 mod rank;
 mod source;
 
@@ -15,7 +19,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_plan::{Answer, InputError, import, input};
+use hws_plan::{Answer, InputError, import, input, plan};
 use hws_sim::workload::Source;
 use serde_json::Value;
 
@@ -31,6 +35,7 @@ pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
         Planner::Dataflow(args) => dataflow::execute(args),
         Planner::Periodic(args) => periodic::execute(args),
         Planner::Check(args) => check::execute(args),
+        Planner::Lint(args) => lint::execute(args),
     }
 }
 
@@ -62,6 +67,12 @@ fn parse(source: &Source) -> Result<Value, Failure> {
     input::parse(&text).map_err(|error| Failure::Use(error.in_file(&source.name)))
     let text = import::read_text(&source.bytes);
     text.map(Cow::into_owned).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
+}
+
+/// Reads a plan file of which nothing is known but its shape.
+fn plan(input: &Input) -> Result<plan::Plan, Failure> {
+    let source = inputs::source(&input.file)?;
+    plan::Plan::parse(&text(&source)?).map_err(refused(&input.file))
 }
 
 /// An input that has no answer; exit status 2.

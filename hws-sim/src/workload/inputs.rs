@@ -80,7 +80,7 @@ pub struct Understood {
 pub(super) const CONFIG_KEYS: &[&str] = &["hardware", "contexts"];
 
 /// Usage masks as [`Workload::usage_masks`] has them.
-pub(super) type Masks = Vec<(u8, ThreadNum, SipMask)>;
+pub type Masks = Vec<(u8, ThreadNum, SipMask)>;
 
 /// Everything that is not a graph.
 struct Machine {
@@ -127,6 +127,14 @@ impl Inputs {
             model.apply(&mut workload).map_err(|error| real_times::too_long(&model, error))?;
         }
         Ok(Understood { workload, origins, error_model })
+    }
+
+    /// The machine and the usage masks, without reading a graph: what the configuration and the policies say.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with them.
+    pub fn configuration(&self) -> Result<(Hardware, Masks), WorkloadError> {
+        self.machine(&[]).map(|(hardware, masks, _)| (hardware, masks))
     }
 
     /// The machine, layer by layer.

@@ -1,0 +1,25 @@
+//! What `hws plan lint` takes.
+
+use std::path::PathBuf;
+
+use super::Input;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The input is a plan file (docs/planner/plan-file.md), or a graph that can be imported: an ONNX model, Gemini
+IR, Standard Task Graph, CNN text, WfCommons JSON or the JSON of hws plan rank. Errors are what the machine cannot do,
+warnings what it does otherwise than planned.
+
+Exit status: 0 no errors, 1 an error was found, 2 bad use or bad input.
+
+Examples:
+  hws plan lint plan.json
+  hws plan lint plan.json --config board.yaml --json
+")]
+pub(crate) struct Lint {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The machine and its settings, as `hws run --config` takes them; the whole machine by default.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+}
