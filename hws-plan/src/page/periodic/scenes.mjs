@@ -1,0 +1,164 @@
+// The two pictures of a launch: its period, and the whole launch unfolded.
+
+import { colourOf, hex, inkOn } from "../shared/colour.mjs";
+import { el, terms } from "../shared/elements.mjs";
+import { counted, cycles, grouped } from "../shared/numbers.mjs";
+import { pack } from "../plan/chart.mjs";
+import { occupation, valueAt } from "./cache.mjs";
+
+const HINT_EDGES = 8, MOST_LINKS = 64;
+
+export const signed = (value) => value < 0 ? `−${grouped(-value)}` : grouped(value);
+
+const known = new Map();
+
+// A hue for each iteration in turn, a lightness for each task.
+export function iterationColour(iteration, task) {
+  const key = `${iteration % 21}/${task % 5}`;
+  if (!known.has(key)) {
+    const rgb = colourOf(iteration, task).map(Math.round);
+    known.set(key, { fill: hex(rgb), ink: inkOn(rgb), packed: pack(rgb) });
+  }
+  return known.get(key);
+}
+
+export function placeName(launch, place) {
+  const { id } = launch.graph.tasks[launch.taskOf(place)];
+  return launch.copies > 1 ? `${id}·${launch.copy(place)}` : String(id);
+}
+
+// What both pictures have; `shift` is the round of the launch that round 0 of the picture is.
+class Scene {
+  constructor(launch, rows, end, shift) {
+    Object.assign(this, { launch, rows, end: Math.max(1, end), shift, unit: "cycles", strips: [] });
+  }
+
+  colour(item, round) { return iterationColour(this.launch.iteration(item, round + this.shift), this.launch.taskOf(item)); }
+
+  place({ item, round }) {
+    const { launch } = this;
+    return launch.pe[item] < 0 ? null : { row: launch.pe[item], from: round * launch.T + launch.st[item], to: round * launch.T + launch.ed[item] };
+  }
+
+  iteration({ item, round }) { return this.launch.iteration(item, round + this.shift); }
+
+  // The edges of a place's copy: those that come, then those that go.
+  edgesAt(item) {
+    const { launch } = this, copy = launch.copy(item), task = launch.taskOf(item);
+    const ends = [launch.graph.into(task), launch.graph.outOf(task)].map((edges) => Array.from(edges.subarray(0, MOST_LINKS)));
+    return ends.flat().map((edge) => launch.transfer(edge, copy));
+  }
+
+  hint({ item, row }) {
+    if (!item) return row === null || row === undefined ? null : [el("div", { class: "name" }, `PE ${row}, idle`)];
+    const { launch } = this, place = this.place(item), task = launch.graph.tasks[launch.taskOf(item.item)];
+    const edges = Array.from(launch.graph.into(launch.taskOf(item.item)));
+    return [
+      el("div", { class: "name" }, `task ${task.id}${launch.copies > 1 ? `, copy ${launch.copy(item.item)}` : ""}`),
+      terms([
+        ["iteration", `${grouped(this.iteration(item))} (from 0), R ${signed(launch.R[item.item])}`],
+        ["PE", `${place.row}, ${grouped(place.from)} – ${grouped(place.to)}, ${grouped(task.cost)} cycles`],
+        ...edges.slice(0, HINT_EDGES).map((edge) => [`from ${launch.graph.tasks[launch.graph.edges[edge].from].id}`, transferText(launch.transfer(edge, launch.copy(item.item)))]),
+        edges.length > HINT_EDGES && ["", `and ${edges.length - HINT_EDGES} more edges`],
+      ]),
+    ];
+  }
+}
+
+export function transferText({ size, isCached, time, periods }) {
+  const when = periods === 0 ? "in the same period" : `${counted(periods, "period")} between`;
+  return `${isCached ? "cached" : "DRAM"}, ${counted(size, "byte")} in ${cycles(time)}, ${when}`;
+}
+
+export class PeriodScene extends Scene {
+  constructor(launch) {
+    super(launch, launch.folded(), launch.T, launch.rMax);
+    this.what = `One period of ${launch.pes} PEs.`;
+    this.bands = [{ from: 0, to: launch.T, text: launch.isSimple ? `one iteration of ${grouped(launch.T)} cycles` : `one period of ${grouped(launch.T)} cycles: R says how many periods ahead a task runs`, shade: "field" }];
+    if (!launch.isSimple) this.strips = [this.cacheStrip()];
+  }
+
+  text(item) { return [placeName(this.launch, item), `R ${signed(this.launch.R[item])}`]; }
+  roundOf() { return 0; }
+
+  // Of the same iteration, and in which period they run.
+  neighbours({ item }) {
+    return this.edgesAt(item).map(({ producer, consumer, isCached, periods }) => {
+      const isProducer = consumer === item, count = `${grouped(periods)} T`;
+      return { place: this.place({ item: isProducer ? producer : consumer, round: 0 }), dashed: !isCached,
+        text: periods === 0 ? (isProducer ? "before" : "after") : isProducer ? `${count} before` : `${count} after` };
+    });
+  }
+
+  // The PE of the selected task; without one that with the most bytes.
+  peOf(selected) {
+    if (selected) return this.launch.pe[selected.item];
+    const peaks = Object.entries(this.launch.period.peak_cache ?? {});
+    return Number(peaks.reduce((best, one) => one[1] > best[1] ? one : best, ["0", -1])[0]);
+  }
+
+  steps(pe) {
+    if (this.stepsPe !== pe) Object.assign(this, { stepsPe: pe, stepsKept: occupation(this.launch, pe) });
+    return this.stepsKept;
+  }
+
+  cacheStrip() {
+    const { launch } = this, { capacity } = launch.graph;
+    let pe = this.peOf(null);
+    const draw = (context, chart, page, strip) => {
+      pe = this.peOf(page.selected);
+      const { at, value } = this.steps(pe);
+      const most = Math.max(1, ...value.slice(0, 1), value.reduce((a, b) => Math.max(a, b), 0), capacity <= 4 * value.reduce((a, b) => Math.max(a, b), 0) ? capacity : 0);
+      strip.label[1] = strip.source.label[1] = `PE ${pe}, of ${grouped(most)}`;
+      const y = (bytes) => strip.top + strip.height - bytes / most * (strip.height - 4);
+      context.fillStyle = page.theme.resident;
+      for (let i = 0; i < at.length; i++) {
+        const left = chart.x(at[i]), right = chart.x(at[i + 1] ?? launch.T);
+        if (value[i] > 0) context.fillRect(left, y(value[i]), Math.max(0.5, right - left), strip.top + strip.height - y(value[i]));
+      }
+      if (capacity > most) return;
+      context.fillStyle = page.theme.trouble;
+      context.fillRect(chart.x(0), y(capacity) - 1, chart.plot, 1.5);
+    };
+    const describe = (time) => [el("div", { class: "name" }, `cache of PE ${pe}`), terms([["at", grouped(time)], ["bytes", `${grouped(valueAt(this.steps(pe), time))} of ${grouped(capacity)}`]])];
+    const label = ["cache of", `PE ${pe}`];
+    return { label, source: { label }, height: 64, draw, describe };
+  }
+}
+
+export class LaunchScene extends Scene {
+  constructor(launch) {
+    super(launch, launch.unfolded(), launch.total, 0);
+    this.what = `A launch of ${launch.iterations} iterations on ${launch.pes} PEs.`;
+    const { prologue, steady, epilogue } = launch.phases();
+    const band = ([from, to], name, shade) => ({ from: from * launch.T, to: Math.min(this.end, to * launch.T), shade, text: `${name}: ${grouped(to - from)} period${to - from === 1 ? "" : "s"}` });
+    this.bands = launch.isSimple
+      ? [{ from: 0, to: this.end, text: `${grouped(launch.iterations)} iterations, one after the other`, shade: "field" }]
+      : [band(prologue, "prologue", "faded"), band(steady, "steady state", "field"), band(epilogue, "epilogue", "faded")].filter(({ from, to }) => to > from);
+  }
+
+  text(item, round) { return [placeName(this.launch, item), `it ${grouped(this.launch.iteration(item, round))}`]; }
+  roundOf(place, selected) { return this.launch.round(place, this.launch.iteration(selected.item, selected.round)); }
+
+  // Where its edges come from and go to, in the same iteration.
+  links(selected) {
+    const at = (place) => this.place({ item: place, round: this.roundOf(place, selected) });
+    return this.edgesAt(selected.item).map(({ producer, consumer, isCached }) => ({ from: at(producer), to: at(consumer), dashed: !isCached }));
+  }
+
+  // Where a period begins.
+  under(context, chart, { theme }) {
+    const { T } = this.launch;
+    if (T / chart.view.pixel < 7) return;
+    context.strokeStyle = theme.hatch;
+    context.lineWidth = 1;
+    context.setLineDash([3, 3]);
+    context.beginPath();
+    for (let at = Math.ceil(chart.view.from / T) * T; at <= chart.view.to; at += T) {
+      context.moveTo(Math.round(chart.x(at)) - 0.5, chart.rowsTop);
+      context.lineTo(Math.round(chart.x(at)) - 0.5, chart.rowsEnd);
+    }
+    context.stroke();
+    context.setLineDash([]);
+  }
+}

@@ -1,0 +1,346 @@
+// Rows over time: an axis, bands under it, rows of spans, strips with curves.
+
+import { AXIS, GUTTER, placeRows, rowAt } from "./rows.mjs";
+import { grouped, ticks } from "../shared/numbers.mjs";
+import { View } from "../shared/view.mjs";
+
+const FONT = "system-ui, sans-serif";
+
+// A source has: what (for readers), unit, end, rows ({ label, rounds }), bands ({ from, to, text, shade }), strips
+// ({ label, height, draw(context, chart, page, strip), describe(time) }), colour(item, round) ({ fill, ink, packed
+// }), text(item, round) ([name, more]), hint(found), place(item) ({ row, from, to }), and may have
+// under(context, chart, page), links(item) ({ from, to, dashed }, places), neighbours(item) ({ place, text, dashed })
+// and marks ({ at, colour }).
+export class Chart {
+  constructor(source) {
+    this.source = source;
+    this.view = new View(source.end, 1000);
+  }
+
+  get what() { return this.source.what; }
+
+  layout(width, height) {
+    this.width = width;
+    Object.assign(this, placeRows(this.source, height));
+    this.height = height;
+    this.plot = width - GUTTER;
+    this.view.width = this.plot;
+  }
+
+  x(time) { return GUTTER + this.view.x(time); }
+  top(row) { return this.rowsTop + row * this.row - this.scroll; }
+
+  draw(context, page) {
+    this.scroll = Math.min(page.scroll, Math.max(0, this.contentHeight - this.height));
+    context.textBaseline = "middle";
+    this.drawAxis(context, page.theme);
+    this.drawBands(context, page.theme);
+    this.clipped(context, this.rowsTop, this.rowsEnd, () => {
+      this.drawGround(context, page.theme);
+      this.source.under?.(context, this, page);
+      this.drawSpans(context, page);
+      this.drawMarks(context, page.theme);
+      if (page.selected !== null) this.drawSelected(context, page);
+    });
+    for (const strip of this.strips) this.drawStrip(context, page, strip);
+    this.drawGutter(context, page.theme);
+  }
+
+  clipped(context, top, bottom, draw) {
+    context.save();
+    context.beginPath();
+    context.rect(GUTTER, top, this.plot, bottom - top);
+    context.clip();
+    draw();
+    context.restore();
+  }
+
+  drawAxis(context, theme) {
+    const { view } = this;
+    context.font = `11px ${FONT}`;
+    for (const { at, label } of ticks(view.from, view.to, this.plot, 92).list) {
+      const x = Math.round(this.x(at));
+      context.fillStyle = theme.line;
+      context.fillRect(x, AXIS - 7, 1, 7);
+      context.fillStyle = theme.dim;
+      if (x + 4 + context.measureText(label).width <= this.width) context.fillText(label, x + 4, AXIS / 2 - 2);
+    }
+    context.fillStyle = theme.dim;
+    context.fillText(this.source.unit, 24, AXIS / 2 - 2);
+  }
+
+  drawBands(context, theme) {
+    if (this.bandsTop === this.rowsTop) return;
+    this.clipped(context, this.bandsTop, this.rowsTop, () => {
+      for (const band of this.source.bands) {
+        const left = Math.max(GUTTER, this.x(band.from)), right = Math.min(this.width, this.x(band.to));
+        if (right <= left) continue;
+        context.fillStyle = theme[band.shade];
+        context.fillRect(left, this.bandsTop, Math.max(1, right - left - 1), this.rowsTop - this.bandsTop - 3);
+        context.fillStyle = theme.ink;
+        fitText(context, band.text, left + 6, this.bandsTop + 9, right - left - 10);
+      }
+    });
+  }
+
+  visibleRows() {
+    const first = Math.max(0, Math.floor((this.scroll) / this.row));
+    return [first, Math.min(this.source.rows.length, first + Math.ceil((this.rowsEnd - this.rowsTop) / this.row) + 1)];
+  }
+
+  drawGround(context, theme) {
+    const { view } = this;
+    const [first, behind] = this.visibleRows();
+    context.fillStyle = theme.row;
+    const right = Math.min(this.plot, view.x(view.end)), left = Math.max(0, view.x(0));
+    for (let row = first; row < behind; row++) context.fillRect(GUTTER + left, this.top(row), right - left, this.row - 1);
+    context.globalAlpha = 0.45;
+    context.fillStyle = theme.line;
+    for (const { at } of ticks(view.from, view.to, this.plot, 92).list) context.fillRect(Math.round(this.x(at)), this.rowsTop, 1, this.rowsEnd - this.rowsTop);
+    context.globalAlpha = 1;
+  }
+
+  // What is narrow goes into a picture with one line a row; what is wide is a box.
+  drawSpans(context, page) {
+    const [first, behind] = this.visibleRows();
+    const { view, source } = this;
+    const ratio = context.getTransform().a, points = Math.ceil(this.plot * ratio), pixel = view.pixel / ratio;
+    const wide = [];
+    this.boxes = 0;
+    this.begin(points, behind - first);
+    const dense = pack(page.theme.rgb.busy);
+    for (let row = first; row < behind; row++) {
+      const { rounds } = source.rows[row], line = (row - first) * points;
+      const isDense = rounds.rounds > 1 && rounds.period < 3 * pixel;
+      rounds.walk(view.from, view.to, pixel, (item, round, from, to) => {
+        const x = (from - view.from) / pixel, end = (to - view.from) / pixel;
+        this.boxes++;
+        if (end - x >= 3 * ratio) return wide.push([row, item, round, x / ratio, end / ratio]);
+        const packed = isDense ? dense : source.colour(item, round).packed;
+        this.points.fill(packed, line + Math.max(0, Math.floor(x)), line + Math.max(0, Math.min(points, Math.max(Math.floor(x) + 1, Math.round(end)))));
+      });
+    }
+    this.end(context, first, behind, points, ratio);
+    for (const box of wide) this.drawBox(context, ...box);
+  }
+
+  begin(width, lines) {
+    if (!this.canvas) this.canvas = document.createElement("canvas");
+    if (this.canvas.width !== width || this.canvas.height !== lines || !this.image) {
+      this.canvas.width = width;
+      this.canvas.height = lines;
+      this.image = this.canvas.getContext("2d").createImageData(width, Math.max(1, lines));
+      this.points = new Uint32Array(this.image.data.buffer);
+    }
+    this.points.fill(0);
+  }
+
+  end(context, first, behind, points, ratio) {
+    if (behind === first) return;
+    this.canvas.getContext("2d").putImageData(this.image, 0, 0);
+    context.imageSmoothingEnabled = false;
+    for (let row = first; row < behind; row++) context.drawImage(this.canvas, 0, row - first, points, 1, GUTTER, this.top(row) + 1, points / ratio, this.row - 3);
+    context.imageSmoothingEnabled = true;
+  }
+
+  drawBox(context, row, item, round, x, end) {
+    const { fill, ink } = this.source.colour(item, round);
+    const left = GUTTER + Math.max(-4, x), right = GUTTER + Math.min(this.plot + 4, end), top = this.top(row) + 1;
+    context.fillStyle = fill;
+    context.fillRect(left, top, right - left - 1, this.row - 3);
+    if (right - left < 12 || this.row < 12) return;
+    const [name, more] = this.source.text(item, round), start = Math.max(GUTTER, left) + 4, room = right - start - 5;
+    context.fillStyle = ink;
+    const tall = this.row >= 30 && more;
+    context.font = `${this.row >= 18 ? 12 : 10}px ${FONT}`;
+    const used = fitText(context, name, start, top + (tall ? (this.row - 3) / 2 - 6 : (this.row - 3) / 2), room);
+    if (!more || used === 0) return;
+    context.font = `10px ${FONT}`;
+    context.globalAlpha = 0.85;
+    const width = context.measureText(more).width;
+    if (tall && width <= room) context.fillText(more, start, top + (this.row - 3) / 2 + 8);
+    if (!tall && used + 6 + width <= room) context.fillText(more, start + used + 6, top + (this.row - 3) / 2);
+    context.globalAlpha = 1;
+  }
+
+  drawMarks(context, theme) {
+    for (const { at, colour } of this.source.marks ?? []) {
+      context.fillStyle = theme[colour];
+      context.fillRect(this.x(at) - 1, this.rowsTop, 2, this.rowsEnd - this.rowsTop);
+    }
+  }
+
+  box({ row, from, to }) {
+    const left = Math.max(GUTTER - 6, this.x(from)), right = Math.min(this.width + 6, this.x(to));
+    return { left, top: this.top(row) + 1, width: Math.max(2, right - left - 1), height: this.row - 3 };
+  }
+
+  drawSelected(context, { theme, selected }) {
+    const place = this.source.place(selected);
+    if (!place) return;
+    for (const link of this.source.links?.(selected) ?? []) this.drawLink(context, theme, link);
+    for (const neighbour of this.source.neighbours?.(selected) ?? []) this.drawNeighbour(context, theme, neighbour);
+    outline(context, this.box(place), theme, 2);
+  }
+
+  drawLink(context, theme, { from, to, dashed }) {
+    const a = this.box(from), b = this.box(to);
+    const x = this.x(from.to), y = a.top + a.height / 2, end = this.x(to.from), down = b.top + b.height / 2;
+    if (Math.max(x, end) < GUTTER - 400 || Math.min(x, end) > this.width + 400) return;
+    arrow(context, theme, x, y, end, down, dashed);
+  }
+
+  // A frame, and what it is to the selected one.
+  drawNeighbour(context, theme, { place, text, dashed }) {
+    const box = this.box(place);
+    context.setLineDash(dashed ? [5, 3] : []);
+    outline(context, box, theme, 1.5);
+    context.setLineDash([]);
+    context.font = `600 10px ${FONT}`;
+    const width = context.measureText(text).width + 8, left = Math.max(box.left, box.left + box.width - width);
+    context.fillStyle = theme.select;
+    context.fillRect(left, box.top, Math.min(width, box.width), 14);
+    context.fillStyle = theme.halo;
+    fitText(context, text, left + 4, box.top + 7, box.width - 4);
+  }
+
+  drawStrip(context, page, strip) {
+    this.clipped(context, strip.top, strip.top + strip.height, () => {
+      context.fillStyle = page.theme.panel;
+      context.fillRect(GUTTER, strip.top, this.plot, strip.height);
+      strip.draw(context, this, page, strip);
+    });
+  }
+
+  drawGutter(context, theme) {
+    const [first, behind] = this.visibleRows();
+    context.save();
+    context.beginPath();
+    context.rect(0, this.rowsTop, GUTTER, this.rowsEnd - this.rowsTop);
+    context.clip();
+    context.fillStyle = theme.ink;
+    context.textAlign = "right";
+    context.font = `11px ${FONT}`;
+    const every = Math.ceil(12 / this.row);
+    for (let row = first; row < behind; row++) {
+      if (row % every === 0) context.fillText(this.source.rows[row].label, GUTTER - 8, this.top(row) + this.row / 2, GUTTER - 10);
+    }
+    context.restore();
+    context.textAlign = "right";
+    context.fillStyle = theme.dim;
+    for (const { label, top, height } of this.strips) {
+      label.forEach((line, i) => context.fillText(line, GUTTER - 8, top + height / 2 + (i - (label.length - 1) / 2) * 13, GUTTER - 10));
+    }
+    context.textAlign = "left";
+  }
+
+  drawOver(context, { hover, theme }) {
+    if (!hover || hover.x < GUTTER) return;
+    this.clipped(context, 0, this.height, () => {
+      context.fillStyle = theme.accent;
+      context.fillRect(Math.round(hover.x), AXIS - 4, 1, this.height);
+      const text = grouped(Math.floor(hover.time));
+      context.font = `11px ${FONT}`;
+      context.textBaseline = "middle";
+      const width = context.measureText(text).width + 10, left = Math.min(Math.max(GUTTER, hover.x - width / 2), this.width - width);
+      context.fillRect(left, 2, width, 17);
+      context.fillStyle = theme.paper;
+      context.fillText(text, left + 5, 11);
+    });
+    if (hover.item) this.clipped(context, this.rowsTop, this.rowsEnd, () => outline(context, this.box(this.source.place(hover.item)), theme, 1.5));
+  }
+
+  pick({ x, y }) {
+    if (x < GUTTER || x > this.width) return null;
+    const time = this.view.time(x - GUTTER);
+    const strip = this.strips.find(({ top, height }) => y >= top && y < top + height);
+    if (strip) return { x, y, time, strip };
+    const row = rowAt(this, y);
+    const item = row === null ? null : this.source.rows[row].rounds.at(time);
+    return { x, y, time, row, item };
+  }
+
+  describe(found) {
+    if (found.strip) return found.strip.describe(Math.floor(found.time));
+    return found.item || found.row !== undefined ? this.source.hint(found) : null;
+  }
+
+  middle(hover) { return { x: hover && hover.x > GUTTER ? hover.x : GUTTER + this.plot / 2 }; }
+  zoom(factor, { x }) { this.view.zoom(factor, Math.max(0, x - GUTTER)); }
+
+  // Gives whether it moved upwards or downwards as well: the page scrolls when not.
+  pan(dx) { this.view.pan(dx); return false; }
+  arrow(x) { this.view.pan(x * this.plot); return false; }
+
+  all() { this.view.all(); }
+
+  fit(item) {
+    const place = item && this.source.place(item);
+    if (place) this.view.fit(place.from, place.to); else this.view.all();
+  }
+
+  reveal(item) {
+    const place = this.source.place(item);
+    if (place) this.view.reveal(place.from, place.to);
+  }
+
+  step(item, by) {
+    const place = item && this.source.place(item);
+    if (!place) {
+      const { rows } = this.source;
+      return rows.map(({ rounds }) => rounds.earliest()).find((one) => one !== null) ?? null;
+    }
+    return this.source.rows[place.row].rounds.beside(item, by);
+  }
+
+  state() { return this.view.isAll ? null : `${round2(this.view.from)}-${round2(this.view.to)}`; }
+
+  restore(text) {
+    const match = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(text ?? "");
+    if (match && Number(match[1]) < Number(match[2])) this.view.show(Number(match[1]), Number(match[2])); else this.view.all();
+  }
+}
+
+const round2 = (value) => Number(value.toFixed(2));
+
+export const pack = ([r, g, b]) => (255 << 24 | Math.round(b) << 16 | Math.round(g) << 8 | Math.round(r)) >>> 0;
+
+// Writes as much as there is room for; gives the width used.
+export function fitText(context, text, x, y, room) {
+  let width = context.measureText(text).width, shown = text;
+  if (width > room) {
+    const fits = Math.floor(text.length * room / width) - 1;
+    if (fits < 1) return 0;
+    shown = `${text.slice(0, fits)}…`;
+    width = context.measureText(shown).width;
+  }
+  context.fillText(shown, x, y);
+  return width;
+}
+
+export function outline(context, box, theme, width) {
+  for (const [colour, extra] of [[theme.halo, 2], [theme.select, 0]]) {
+    context.strokeStyle = colour;
+    context.lineWidth = width + extra;
+    context.strokeRect(box.left + 0.5, box.top + 0.5, box.width - 1, box.height - 1);
+  }
+}
+
+export function arrow(context, theme, x, y, end, down, dashed) {
+  const bend = Math.min(80, Math.max(14, Math.abs(end - x) / 2));
+  for (const [colour, width] of [[theme.halo, 3.5], [theme.select, 1.5]]) {
+    context.strokeStyle = context.fillStyle = colour;
+    context.lineWidth = width;
+    context.setLineDash(dashed ? [5, 3] : []);
+    context.beginPath();
+    context.moveTo(x, y);
+    context.bezierCurveTo(x + bend, y, end - bend, down, end - 5, down);
+    context.stroke();
+  }
+  context.setLineDash([]);
+  context.beginPath();
+  context.moveTo(end, down);
+  context.lineTo(end - 8, down - 4);
+  context.lineTo(end - 8, down + 4);
+  context.fill();
+}

@@ -1,0 +1,77 @@
+// Spans of one row that do not overlap, by start, and come again every period.
+//
+// Span i is there in the rounds first[i] to last[i]: in round k from k·period + from[i] to k·period + to[i]. A
+// row that does not repeat has one round.
+
+export class Rounds {
+  constructor({ items, from, to, first, last, period }) {
+    Object.assign(this, { items, from, to, first, last, period, count: items.length });
+    this.rounds = last.reduce((most, round) => Math.max(most, round + 1), 0);
+  }
+
+  static once(items, from, to, end) {
+    const none = new Int32Array(items.length);
+    return new Rounds({ items, from, to, first: none, last: none, period: Math.max(1, end) });
+  }
+
+  // The first span of a round that ends after the time in it.
+  firstAfter(time) {
+    let low = 0, high = this.count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.to[middle] > time) high = middle; else low = middle + 1;
+    }
+    return low;
+  }
+
+  has(i, round) { return this.first[i] <= round && round <= this.last[i]; }
+
+  // The span at the time: { item, round }, or null.
+  at(time) {
+    const round = Math.floor(time / this.period), i = this.firstAfter(time - round * this.period);
+    return i < this.count && this.from[i] <= time - round * this.period && this.has(i, round) ? { item: this.items[i], round } : null;
+  }
+
+  // Calls visit(item, round, from, to) for what lies in from..to, left to right. Of what is narrower than a pixel
+  // only the first of each pixel is visited, so a walk costs what the screen is wide.
+  walk(from, to, pixel, visit) {
+    const { period } = this;
+    for (let round = Math.max(0, Math.floor(from / period)); round * period < to;) {
+      const reached = this.walkRound(round, from, to, pixel, visit);
+      round = Math.max(round + 1, Math.floor(reached / period));
+    }
+  }
+
+  // Gives the time up to which all is visited.
+  walkRound(round, from, to, pixel, visit) {
+    const base = round * this.period;
+    let reached = base;
+    for (let i = this.firstAfter(from - base); i < this.count && base + this.from[i] < to;) {
+      if (!this.has(i, round)) { i++; continue; }
+      const end = base + this.to[i];
+      visit(this.items[i], round, base + this.from[i], end);
+      reached = Math.max(reached, end);
+      if (this.to[i] - this.from[i] >= pixel) { i++; continue; }
+      reached = (Math.floor((base + this.from[i]) / pixel) + 1) * pixel;
+      i = Math.max(i + 1, this.firstAfter(reached - base));
+    }
+    return reached;
+  }
+
+  // The span before or after one, in its row: { item, round }, or null at the ends.
+  beside({ item, round }, by) {
+    const place = this.items.indexOf(item);
+    for (let i = place + by, k = round; k >= 0 && k < this.rounds; i += by) {
+      if (i < 0) { i = this.count; k--; } else if (i >= this.count) { i = -1; k++; } else if (this.has(i, k)) return { item: this.items[i], round: k };
+    }
+    return null;
+  }
+
+  // The span that comes first: { item, round }, or null in a row without any.
+  earliest() {
+    for (let round = 0; round < this.rounds; round++) {
+      for (let i = 0; i < this.count; i++) if (this.has(i, round)) return { item: this.items[i], round };
+    }
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+//! What a page cannot show.
+
+use serde_json::Value;
+
+use super::Kind;
+
+/// A page computes with numbers that are exact below 2^53.
+const LIMIT: u64 = 1 << 53;
+
+/// Why there is no page.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(super) enum Refusal {
+    /// Another mode or op.
+    #[error("{key} {value} has no page: only {drawn}; leave out --html")]
+    NoPicture {
+        /// `mode` or `op`.
+        key: &'static str,
+        /// What the input says.
+        value: String,
+        /// What is drawn.
+        drawn: &'static str,
+    },
+    /// A number that is not exact in a browser.
+    #[error("{place}: {number} cannot be shown: a page needs numbers below 2^53; leave out --html")]
+    Large {
+        /// Input or answer, and the path in it.
+        place: String,
+        /// The number.
+        number: String,
+    },
+}
+
+/// Whether an answer can be drawn.
+pub(super) fn judge(kind: Kind, input: &Value, answer: &Value) -> Result<(), Refusal> {
+    let refused = match kind {
+        Kind::Periodic => other(input, "mode", &["plan"], "plan has one"),
+        Kind::Dataflow => None,
+        Kind::Pipeline => other(input, "op", &["row_pipeline", "phase"], "row_pipeline and phase have one"),
+    };
+    let found = refused.or_else(|| too_large("input", input)).or_else(|| too_large("answer", answer));
+    found.map_or(Ok(()), Err)
+}
+
+/// Refuses a mode or op that is none of those; an absent one is the first.
+fn other(input: &Value, key: &'static str, drawn: &[&str], text: &'static str) -> Option<Refusal> {
+    let value = input.get(key)?.as_str().unwrap_or_default();
+    let is_drawn = drawn.contains(&value);
+    (!is_drawn).then(|| Refusal::NoPicture { key, value: value.to_owned(), drawn: text })
+}
+
+fn too_large(root: &str, value: &Value) -> Option<Refusal> {
+    large(value).map(|(path, number)| Refusal::Large { place: format!("{root}{path}"), number })
+}
+
+/// The first number from 2^53 on, or down to -2^53, with its path.
+fn large(value: &Value) -> Option<(String, String)> {
+    let under = |place: String, found: (String, String)| (format!("{place}{}", found.0), found.1);
+    match value {
+        Value::Number(number) => {
+            let size = number.as_i64().map(i64::unsigned_abs).or_else(|| number.as_u64());
+            let fits = size.is_some_and(|size| size < LIMIT);
+            (!fits).then(|| (String::new(), number.to_string()))
+        }
+        Value::Array(list) => list
+            .iter()
+            .enumerate()
+            .find_map(|(i, value)| large(value).map(|found| under(format!("[{i}]"), found))),
+        Value::Object(map) => {
+            map.iter().find_map(|(key, value)| large(value).map(|found| under(format!(".{key}"), found)))
+        }
+        Value::Null | Value::Bool(_) | Value::String(_) => None,
+    }
+}
