@@ -8,10 +8,6 @@
 //!
 //! Guarantees: only integers (exact fractions where a mean is taken), every tie is broken by a rule
 //! named in the docs, nothing is iterated in hash order, and no input panics.
-//!
-//! Not here yet: the periodic and dataflow planners, and the Gemini rules that need
-//! Not here yet: the dataflow and pipeline planners, and the Gemini rules that need
-//! buffers, boxes and tiles.
 #![forbid(unsafe_code)]
 
 mod answer;
@@ -24,8 +20,8 @@ pub mod graph;
 pub mod import;
 pub mod input;
 pub mod page;
-pub mod pipeline;
 pub mod periodic;
+pub mod pipeline;
 pub mod plan;
 pub mod rank;
 mod table;

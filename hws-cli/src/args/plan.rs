@@ -1,13 +1,10 @@
 //! What `hws plan` takes.
 
-pub(crate) mod dataflow;
-pub(crate) mod gemini;
-pub(crate) mod pipeline;
-pub(crate) mod periodic;
 pub(crate) mod check;
 pub(crate) mod dataflow;
 pub(crate) mod gemini;
 pub(crate) mod lint;
+pub(crate) mod periodic;
 pub(crate) mod pipeline;
 pub(crate) mod rank;
 pub(crate) mod values;
@@ -26,16 +23,16 @@ pub(crate) struct Plan {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Planner {
-    /// Check a Gemini schedule; kernels, ranks, a timeline, and the plan it becomes.
-    Gemini(gemini::Gemini),
-    /// Rows and packets between the units of a TianjicX core: timeline, credits, buffers.
-    Pipeline(Box<pipeline::Pipeline>),
     /// Upward ranks, critical path and priorities; HEFT when costs per processor are given.
     Rank(rank::Rank),
-    /// Starting delays and FIFO depths of a dataflow program.
-    Dataflow(dataflow::Dataflow),
     /// A periodic schedule by retiming, for a graph that runs many times.
     Periodic(periodic::Periodic),
+    /// Check a Gemini schedule; kernels, ranks, a timeline, and the plan it becomes.
+    Gemini(gemini::Gemini),
+    /// Starting delays and FIFO depths of a dataflow program.
+    Dataflow(dataflow::Dataflow),
+    /// Rows and packets between the units of a TianjicX core: timeline, credits, buffers.
+    Pipeline(Box<pipeline::Pipeline>),
     /// Everything that a plan file can be wrong about by itself.
     Check(check::Check),
     /// What a machine would make of a plan: its limits, and what it would not keep.

@@ -1,15 +1,11 @@
 //! `hws plan`: one file per planner. Each reads an input, and prints an answer as tables or as JSON.
 
-mod dataflow;
-mod gemini;
-mod pipeline;
-mod periodic;
-mod graphs;
-mod pipeline;
 mod check;
 mod dataflow;
 mod gemini;
+mod graphs;
 mod lint;
+mod periodic;
 mod pipeline;
 mod rank;
 mod source;
@@ -29,11 +25,11 @@ use crate::failure::Failure;
 
 pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
     match &plan.planner {
-        Planner::Gemini(args) => gemini::execute(args),
-        Planner::Pipeline(args) => pipeline::execute(args),
         Planner::Rank(args) => rank::execute(args),
-        Planner::Dataflow(args) => dataflow::execute(args),
         Planner::Periodic(args) => periodic::execute(args),
+        Planner::Gemini(args) => gemini::execute(args),
+        Planner::Dataflow(args) => dataflow::execute(args),
+        Planner::Pipeline(args) => pipeline::execute(args),
         Planner::Check(args) => check::execute(args),
         Planner::Lint(args) => lint::execute(args),
     }
@@ -46,27 +42,11 @@ fn read(input: &Input) -> Result<Value, Failure> {
 
 fn parse(source: &Source) -> Result<Value, Failure> {
     input::parse(&text(source)?).map_err(|error| Failure::Use(error.in_file(&source.name)))
-    input::parse(&read_text(input)?).map_err(refused(&input.file))
 }
 
-/// Reads the text of an input.
-fn read_text(input: &Input) -> Result<String, Failure> {
-    let source = inputs::source(&input.file)?;
-    input::parse(&text(&source)?).map_err(refused(&input.file))
-}
-
-/// The text of an input.
+/// The text of a file.
 fn text(source: &Source) -> Result<Cow<'_, str>, Failure> {
     import::read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
-    parse(&inputs::source(&input.file)?)
-}
-
-fn parse(source: &Source) -> Result<Value, Failure> {
-    let text = import::read_text(&source.bytes)
-        .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
-    input::parse(&text).map_err(|error| Failure::Use(error.in_file(&source.name)))
-    let text = import::read_text(&source.bytes);
-    text.map(Cow::into_owned).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
 }
 
 /// Reads a plan file of which nothing is known but its shape.

@@ -20,6 +20,12 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// The breach as a refusal.
+    pub(super) fn refusal(self) -> InputError {
+        let fault = Fault::Infeasible { what: self.reason, remedy: self.rule.remedy };
+        InputError::at(self.path, fault)
+    }
+
     /// As JSON: rule, severity, path, reason and remedy.
     #[must_use]
     pub fn json(&self) -> Value {
@@ -30,13 +36,6 @@ impl Finding {
             "reason": self.reason,
             "remedy": self.rule.remedy,
         })
-    }
-}
-
-impl From<Finding> for InputError {
-    fn from(finding: Finding) -> Self {
-        let fault = Fault::Infeasible { what: finding.reason, remedy: finding.rule.remedy };
-        Self::at(finding.path, fault)
     }
 }
 

@@ -10,9 +10,9 @@
 mod check;
 mod file;
 mod finding;
+mod lint;
 mod of_graph;
 mod prefetch;
-mod lint;
 mod read;
 mod rule;
 mod shape;
@@ -23,7 +23,7 @@ pub use file::{
     Time, TimeUnit, Triggers, VERSION,
 };
 pub use finding::Finding;
+pub use lint::{Linted, Target};
 pub use of_graph::{ImportOptions, NoPlan};
 pub use prefetch::PREFETCH_BLOCKS_MOST;
-pub use lint::{Linted, Target};
 pub use rule::{Rule, Severity};

@@ -43,7 +43,7 @@ impl Plan {
     /// # Errors
     /// The first thing that means nothing.
     pub fn sound(&self) -> Result<(), InputError> {
-        check::meaning(self).into_iter().next().map_or(Ok(()), |finding| Err(finding.into()))
+        check::meaning(self).into_iter().next().map_or(Ok(()), |finding| Err(finding.refusal()))
     }
 
     /// Writes the file: JSON that people can read.

@@ -134,7 +134,7 @@ impl Inputs {
     /// # Errors
     /// The first thing that is wrong with them.
     pub fn configuration(&self) -> Result<(Hardware, Masks), WorkloadError> {
-        self.machine(&[]).map(|(hardware, masks, _)| (hardware, masks))
+        self.machine(&[], &[]).map(|(hardware, masks, _)| (hardware, masks))
     }
 
     /// The machine, layer by layer.
