@@ -5,10 +5,10 @@ mod dataflow;
 mod gemini;
 mod graphs;
 mod lint;
+mod given;
 mod periodic;
 mod pipeline;
 mod rank;
-mod source;
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};

@@ -79,7 +79,9 @@ impl Found {
     ) -> Result<Self, InputError> {
         let largest = layout.retiming(cached);
         let totals = Totals::of(layout, r);
-        let total = |n| Ok((fit(totals.exact(n), "makespan")?, fit(totals.bound(n), "formula")?));
+        let total = |n| -> Result<(i64, i64), InputError> {
+            Ok((fit(totals.exact(n), "makespan")?, fit(totals.bound(n), "formula")?))
+        };
         Ok(Self {
             r_max: fit(r_max(r), "R_max")?,
             r_max_minimal: fit(r_max(&largest), "R_max_minimal")?,

@@ -21,6 +21,7 @@ mod live;
 mod output;
 mod period;
 mod place;
+mod plan;
 mod planned;
 mod subset;
 mod tables;
@@ -32,9 +33,11 @@ use serde_json::Value;
 
 pub use bruteforce::Best;
 pub use check::Checked;
+pub use plan::Naming;
 pub use planned::Planned;
 
-use crate::input::InputError;
+use crate::input::{Fault, InputError};
+use crate::plan::Plan;
 use crate::{Answer, TaskGraph};
 use input::{Mode, Problem};
 
@@ -63,6 +66,20 @@ impl Periodic {
                 Ok(Self::Check(Box::new(Checked::of(&problem, &schedule, iterations)?)))
             }
             (problem, Mode::Bruteforce) => Ok(Self::Bruteforce(Best::of(&problem)?)),
+        }
+    }
+
+    /// The plan that a run executes (planner §5, rows 001); `most` graphs at most.
+    ///
+    /// # Errors
+    /// Another mode than `plan`; more than 32 PEs, 2^20 kernels or `most` graphs.
+    pub fn to_plan(&self, naming: &Naming<'_>, most: u64) -> Result<Plan, InputError> {
+        match self {
+            Self::Plan(planned) => planned.to_plan(naming, most),
+            Self::Check(_) | Self::Bruteforce(_) => {
+                let what = "this mode makes no plan".to_owned();
+                Err(InputError::at("mode", Fault::Infeasible { what, remedy: "use the mode plan" }))
+            }
         }
     }
 

@@ -1,5 +1,7 @@
 //! What `hws plan periodic` takes.
 
+use std::path::PathBuf;
+
 use clap::ValueEnum;
 
 use super::Input;
@@ -16,7 +18,7 @@ Exit status: 0 planned, or the schedule holds; 1 it does not (mode check); 2 bad
 
 Examples:
   hws plan periodic graph.json
-  hws plan periodic graph.stg --pes 8 --iterations 1000
+  hws plan periodic graph.stg --pes 8 --iterations 1000 --out plan.json
   hws plan periodic net.in --pes 4 --iterations 100 --cache-size 65536 --cache-speed 256 --dram-speed 64 --json
   hws plan periodic schedule.json --mode check
 ")]
@@ -25,44 +27,68 @@ pub(crate) struct Periodic {
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) keys: Keys,
+    /// Write the plan to this file: a graph for each group of iterations, a kernel for each copy of a task.
+    #[arg(short, long, value_name = "PLAN")]
+    pub(crate) out: Option<PathBuf>,
+    /// Most graphs that the plan may have.
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "out")]
+    pub(crate) instances: u64,
 }
 
 /// Keys of the input. Values are judged with the input.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, clap::Args, serde::Serialize)]
 pub(crate) struct Keys {
     /// What to do [default: plan].
     #[arg(long, value_enum)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) mode: Option<Mode>,
     /// PEs of the machine.
     #[arg(long, value_name = "P")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pes: Option<i64>,
     /// How often the graph runs.
     #[arg(long, value_name = "I")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) iterations: Option<i64>,
-    /// Bytes of cache of each PE [default: 0].
-    #[arg(long, value_name = "BYTES")]
-    pub(crate) cache_size: Option<i64>,
-    /// Bytes per unit of time through the cache.
-    #[arg(long, value_name = "N")]
-    pub(crate) cache_speed: Option<i64>,
-    /// Bytes per unit of time through DRAM.
-    #[arg(long, value_name = "N")]
-    pub(crate) dram_speed: Option<i64>,
+    #[command(flatten)]
+    pub(crate) cache: Cache,
     /// The ratio of busy time that ends the search for a period [default: 9/10].
     #[arg(long, value_name = "N/D", value_parser = fraction)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ratio_limit: Option<(i64, i64)>,
     /// Most iterations of a period [default: 10].
     #[arg(long, value_name = "N")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) i_limit: Option<i64>,
-    /// Tasks at least this part as long as the longest are placed first [default: 8/10].
+    /// Tasks at least this part as long as the longest are key tasks [default: 8/10]. No value changes the plan.
     #[arg(long, value_name = "N/D", value_parser = fraction)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) alpha: Option<(i64, i64)>,
     /// How a period is packed [default: incremental].
     #[arg(long, value_enum)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) arrange: Option<Arrange>,
     /// PEs of a launch [default: the widest level of the graph].
     #[arg(long, value_name = "M")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) width: Option<i64>,
+}
+
+/// The key `cache`.
+#[derive(Debug, clap::Args, serde::Serialize)]
+pub(crate) struct Cache {
+    /// Bytes of cache of each PE [default: 0].
+    #[arg(long = "cache-size", value_name = "BYTES")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) size: Option<i64>,
+    /// Bytes per unit of time through the cache.
+    #[arg(long, value_name = "N")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cache_speed: Option<i64>,
+    /// Bytes per unit of time through DRAM.
+    #[arg(long, value_name = "N")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) dram_speed: Option<i64>,
 }
 
 /// `N/D`; the planner judges the values.
@@ -72,7 +98,8 @@ fn fraction(text: &str) -> Result<(i64, i64), String> {
     Ok((whole(num)?, whole(den)?))
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Mode {
     /// Make a plan.
     Plan,
@@ -82,11 +109,12 @@ pub(crate) enum Mode {
     Bruteforce,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+#[value(rename_all = "snake_case")]
 pub(crate) enum Arrange {
     /// Each iteration on top of those before.
     Incremental,
     /// All copies anew, the longest first.
-    #[value(name = "global_lpt")]
     GlobalLpt,
 }

@@ -2,60 +2,78 @@
 
 use std::process::ExitCode;
 
-use clap::ValueEnum;
-use hws_plan::Periodic;
-use hws_plan::import::Options;
+use hws_plan::import::{Options, Place};
+use hws_plan::periodic::Naming;
+use hws_plan::plan::TimeUnit;
+use hws_plan::{InputError, Periodic};
+use hws_sim::workload::Source;
 use serde_json::{Map, Value, json};
 
-use super::source::{self, Source};
-use crate::args::plan::periodic::{self as args, Keys};
+use super::given::{self, Given};
+use crate::args::plan::periodic::{Keys, Periodic as Args};
+use crate::commands::{inputs, outputs};
 use crate::failure::Failure;
 
-pub(super) fn execute(args: &args::Periodic) -> Result<ExitCode, Failure> {
-    let source = source::read(&args.input, &Options::default())?;
-    let refused = || super::refused(&args.input.file);
-    let mut input = match source {
-        Source::Json(input) => input,
-        Source::Graph(graph) => Periodic::input_of(&graph).map_err(refused())?,
+pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
+    let source = inputs::source(&args.input.file)?;
+    let keys = keys(&args.keys);
+    let refused = |error: InputError| refused(&error, &source, &keys);
+    let (mut input, unit) = match given::read(&source, "nodes", &Options::default())? {
+        Given::Json(input) => (input, TimeUnit::Units),
+        Given::Graph(graph) => {
+            let unit = if graph.is_in_cycles() { TimeUnit::Cycles } else { TimeUnit::Units };
+            (Periodic::input_of(&graph).map_err(refused)?, unit)
+        }
     };
-    set(&args.keys, &mut input);
-    let answer = Periodic::of(&input).map_err(refused())?;
+    set(&keys, &mut input);
+    let answer = Periodic::of(&input).map_err(refused)?;
+    if let Some(out) = &args.out {
+        let naming = Naming { name: source.stem(), source: &source.name, unit };
+        let plan = answer.to_plan(&naming, args.instances).map_err(refused)?;
+        outputs::file(out, |out| outputs::json(&plan, out))?;
+    }
     super::print(&answer, args.input.json)
 }
 
-/// Sets the keys that options give. What is no object stays as it is, and is refused.
-fn set(keys: &Keys, input: &mut Value) {
-    let Value::Object(input) = input else { return };
-    let fraction = |fraction: Option<(i64, i64)>| fraction.map(|(num, den)| json!([num, den]));
-    let entries = [
-        ("mode", keys.mode.as_ref().and_then(word)),
-        ("pes", keys.pes.map(Value::from)),
-        ("iterations", keys.iterations.map(Value::from)),
-        ("ratio_limit", fraction(keys.ratio_limit)),
-        ("i_limit", keys.i_limit.map(Value::from)),
-        ("alpha", fraction(keys.alpha)),
-        ("arrange", keys.arrange.as_ref().and_then(word)),
-        ("width", keys.width.map(Value::from)),
-    ];
-    put(input, entries);
-    let cache =
-        [("size", keys.cache_size), ("cache_speed", keys.cache_speed), ("dram_speed", keys.dram_speed)];
-    if cache.iter().any(|(_, value)| value.is_some())
-        && let Value::Object(object) = input.entry("cache").or_insert_with(|| json!({ "size": 0 }))
-    {
-        put(object, cache.map(|(key, value)| (key, value.map(Value::from))));
+/// The keys that options give, those of the cache in an object.
+fn keys(keys: &Keys) -> Map<String, Value> {
+    let mut all = match serde_json::to_value(keys) {
+        Ok(Value::Object(keys)) => keys,
+        other => unreachable!("options by key are an object: {other:?}"),
+    };
+    if all.get("cache").and_then(Value::as_object).is_some_and(Map::is_empty) {
+        all.remove("cache");
     }
+    all
 }
 
-fn put<const N: usize>(object: &mut Map<String, Value>, entries: [(&str, Option<Value>); N]) {
-    for (key, value) in entries {
-        if let Some(value) = value {
-            object.insert(key.to_owned(), value);
+/// Sets keys of an input. What is no object stays as it is, and is refused.
+fn set(keys: &Map<String, Value>, input: &mut Value) {
+    let Value::Object(input) = input else { return };
+    for (key, value) in keys {
+        match (value, input.entry(key.as_str()).or_insert(Value::Null)) {
+            (Value::Object(cache), Value::Object(given)) => given.extend(cache.clone()),
+            (Value::Object(cache), given @ Value::Null) => {
+                *given = json!({ "size": 0 });
+                set(cache, given);
+            }
+            (Value::Object(_), _) => {}
+            (value, given) => *given = value.clone(),
         }
     }
 }
 
-/// The word of the input, which is the one of the option.
-fn word(value: &impl ValueEnum) -> Option<Value> {
-    Some(value.to_possible_value()?.get_name().into())
+/// A refusal; of a key that an option has given, it is one of the command line.
+fn refused(error: &InputError, source: &Source, keys: &Map<String, Value>) -> Failure {
+    let is_option = match &error.place {
+        Place::Path(path) => {
+            let mut parts = path.split(['.', '[']);
+            match parts.next().and_then(|key| keys.get(key)) {
+                Some(Value::Object(cache)) => parts.next().is_some_and(|key| cache.contains_key(key)),
+                other => other.is_some(),
+            }
+        }
+        _ => false,
+    };
+    Failure::Use(error.in_file(if is_option { "command line" } else { &source.name }))
 }

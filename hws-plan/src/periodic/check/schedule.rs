@@ -35,8 +35,12 @@ impl Schedule {
     pub(in crate::periodic) fn read(schedule: &Node<'_, '_>) -> Result<Self, InputError> {
         let whole = |node: &Node<'_, '_>, key| node.key(key)?.integer(WHOLE);
         let large = |node: &Node<'_, '_>, key| node.key(key)?.integer(-LARGEST..=LARGEST);
-        let size = |key| Ok(schedule.key(key)?.integer(1..=MOST_PES)?.unsigned_abs() as usize);
-        let name = |node: &Node<'_, '_>| Ok((whole(node, "id")?, whole(node, "r")?));
+        let size = |key| -> Result<usize, InputError> {
+            Ok(schedule.key(key)?.integer(1..=MOST_PES)?.unsigned_abs() as usize)
+        };
+        let name = |node: &Node<'_, '_>| -> Result<Name, InputError> {
+            Ok((whole(node, "id")?, whole(node, "r")?))
+        };
         Ok(Self {
             t: schedule.key("T")?.integer(1..=LARGEST)?,
             i_period: size("i_period")?,

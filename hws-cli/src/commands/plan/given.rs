@@ -1,0 +1,48 @@
+//! What a planner is given: JSON of its own, or a graph in any format that the importers know.
+
+use hws_plan::import::{self, ImportError, Options, Reason};
+use hws_plan::{InputError, TaskGraph, input};
+use hws_sim::workload::Source;
+use serde_json::Value;
+
+use crate::failure::Failure;
+
+/// A whole input.
+pub(super) enum Given {
+    /// The JSON of planner §7; its planner says whether it is right.
+    Json(Value),
+    /// A graph, imported.
+    Graph(TaskGraph),
+}
+
+/// Reads an input. JSON with the key `own` at the top is the planner's, else what an importer recognises is a
+/// graph, and any other object or list is the planner's again, which then says what is missing.
+pub(super) fn read(source: &Source, own: &str, options: &Options) -> Result<Given, Failure> {
+    let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
+    match import::recognise(&source.bytes) {
+        Ok((format, content)) => {
+            if let Some(json) = content.text().ok().and_then(|text| its_own(text, own)) {
+                return Ok(Given::Json(json));
+            }
+            import::graph(format, &content, source.stem(), options).map(Given::Graph).map_err(refused)
+        }
+        Err(error) if matches!(error.reason, Reason::Unrecognised { .. }) => unrecognised(source, &error),
+        Err(error) => Err(refused(error)),
+    }
+}
+
+/// The JSON of a text with this key at the top.
+fn its_own(text: &str, own: &str) -> Option<Value> {
+    let json = if text.trim_start().starts_with('{') { input::parse(text).ok()? } else { return None };
+    json.get(own).is_some().then_some(json)
+}
+
+fn unrecognised(source: &Source, error: &ImportError) -> Result<Given, Failure> {
+    let text = super::text(source)?;
+    if !text.trim_start().starts_with(['{', '[']) {
+        let error = error.in_file(&source.name);
+        return Err(Failure::Use(format!("{error}, or give the JSON that --help shows")));
+    }
+    let refused = |error: InputError| Failure::Use(error.in_file(&source.name));
+    input::parse(&text).map(Given::Json).map_err(refused)
+}
