@@ -7,10 +7,10 @@ mod pairs;
 use std::collections::BTreeSet;
 
 use hws_plan::bounds::Bounds;
-use hws_plan::gemini::Report;
-use hws_plan::import::gemini::{Finding, analysis, parse};
-use hws_plan::import::{self, Content, Format, ImportError, Options};
-use hws_plan::{TaskGraph, priorities, timeline::static_timeline};
+use hws_plan::gemini::{Mapping, Report};
+use hws_plan::import::gemini::{Finding, Options, analysis, parse};
+use hws_plan::import::{self, Content, Format, ImportError};
+use hws_plan::{Answer, TaskGraph, priorities, timeline::static_timeline};
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ fn worked_examples() {
 }
 
 fn graph(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
-    import::graph(Format::Gemini, &Content::Text(text.into()), name, &Options::default())
+    import::graph(Format::Gemini, &Content::Text(text.into()), name, &import::Options::default())
 }
 
 #[test]
@@ -217,6 +217,11 @@ proptest! {
         collect(&ir, String::new(), &mut pointers);
         *ir.pointer_mut(&pointers[at.index(pointers.len())]).unwrap() = value;
         common::import_any(ir.to_string().as_bytes());
+        if let Ok(report) = Report::of(&ir.to_string(), Options::default()) {
+            prop_assert!(report.json().is_object() && !report.to_string().is_empty());
+            let plans = [Mapping::Static, Mapping::Dynamic].map(|mapping| report.to_plan("any", None, mapping));
+            prop_assert!(report.is_good() || plans.iter().all(Result::is_err));
+        }
     }
 }
 

@@ -509,3 +509,44 @@ fn times_beyond_64_bits_are_refused() {
     let error = scaled(i32::MAX).unwrap_err().to_string(); // 3 × 2^62
     assert!(error.starts_with("stats.total_time: the answer does not fit signed 64 bits"), "{error}");
 }
+
+/// Workloads of one core, each of which writes to DRAM and, from the middle on, reads what `related` says.
+fn long(count: usize, related: impl Fn(usize) -> Vec<usize>) -> String {
+    let corner = json!([0, 0, 0, 0]);
+    let input = |k: usize| json!({"transfer_id": k, "core_id": 0, "workload_id": k, "lower": corner, "upper": corner});
+    let output = |k: usize| {
+        json!({"transfer_id": count + k, "type": "fmap", "size": 1, "lower": corner, "upper": corner,
+               "destination": [], "related_ifmap": related(k)})
+    };
+    let workload = |k: usize| {
+        let read = if k < count / 2 {
+            vec![]
+        } else {
+            vec![json!({"transfer_id": [count + k], "lower": corner, "upper": corner})]
+        };
+        json!({"workload_id": k, "time": 1, "layer_name": "l", "layer_type": "pe", "workload": [corner, corner], "ifmap": read,
+               "ofmap": [{"transfer_id": k, "lower": corner, "upper": corner, "size": 1, "destination": [{"core_id": -1, "type": "DRAM"}]}]})
+    };
+    json!({"xlen": 1, "ylen": 1, "buffersize": 1, "top_batch_cut": 1,
+           "-1": {"in": (0..count).map(input).collect::<Vec<_>>(), "out": (0..count).map(output).collect::<Vec<_>>()},
+           "0": (0..count).map(workload).collect::<Vec<_>>()}).to_string()
+}
+
+#[test]
+fn dependencies_have_a_limit() {
+    let all_before =
+        |count: usize| move |k: usize| if k < count / 2 { vec![] } else { (0..count / 2).collect() };
+    let error = Report::of(&long(2100, all_before(2100)), Options::default()).unwrap_err().to_string();
+    assert!(error.starts_with("edges: more than 1048576 entries"), "{error}"); // 1050 x 1050
+    let report = Report::of(&long(2000, all_before(2000)), Options::default()).unwrap();
+    assert_eq!(report.stats.edges, 1000 * 1000 + 1999 - 1); // the 1000th has its predecessor twice
+}
+
+/// A chain as long as this overflows the stack of anything recursive, and takes minutes if anything is quadratic.
+#[test]
+fn long_schedules_are_read() {
+    let count = 60_000;
+    let report = Report::of(&long(count, |k| vec![k.saturating_sub(1)]), Options::default()).unwrap();
+    let times = report.times.unwrap();
+    assert_eq!((times.makespan, times.critical_path), (60_000, 30_001));
+}

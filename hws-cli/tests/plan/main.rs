@@ -1,6 +1,7 @@
 //! `hws plan` as a user calls it: what it takes, what it says, and with which exit status.
 
 mod check;
+mod gemini;
 mod pairs;
 mod rank;
 

@@ -11,6 +11,7 @@ mod examples;
 #[rstest]
 #[case("dataflow")]
 #[case("pipeline")]
+#[case("gemini")]
 #[case("rank")]
 fn every_pair_comes_out(#[case] mode: &str) {
     for name in examples::names(mode) {

@@ -34,9 +34,9 @@ impl fmt::Display for Report {
 }
 
 fn findings<'a>(list: impl Iterator<Item = &'a Finding>) -> Table {
-    let mut table = Table::new(&["rule", "where", "what"]).ending_with_text();
+    let mut table = Table::new(&["rule where", "what"]).ending_with_text();
     for finding in list {
-        table.row([finding.rule.to_string(), finding.place.to_string(), finding.msg.clone()]);
+        table.row([format!("{:<4} {}", finding.rule.to_string(), finding.place), finding.msg.clone()]);
     }
     table
 }
