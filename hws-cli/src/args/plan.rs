@@ -5,6 +5,8 @@ pub(crate) mod dataflow;
 pub(crate) mod gemini;
 pub(crate) mod lint;
 pub(crate) mod periodic;
+pub(crate) mod dataflow;
+pub(crate) mod gemini;
 pub(crate) mod pipeline;
 pub(crate) mod rank;
 pub(crate) mod values;

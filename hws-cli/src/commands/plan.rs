@@ -7,6 +7,8 @@ mod graphs;
 mod lint;
 mod given;
 mod periodic;
+mod dataflow;
+mod gemini;
 mod pipeline;
 mod rank;
 

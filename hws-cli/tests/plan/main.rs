@@ -3,6 +3,7 @@
 mod check;
 mod gemini;
 mod pairs;
+mod pipeline;
 mod rank;
 
 use std::io::Write;

@@ -11,8 +11,11 @@ use serde_json::{Value, json};
 use super::random::{Rows, rows};
 use super::{answer, with};
 
+/// The plan of an input, in which nothing is wrong: neither credits nor slots.
 fn plan(input: &Value) -> Plan {
-    Pipeline::of(input).unwrap().to_plan(None).unwrap().expect("it ends")
+    let plan = Pipeline::of(input).unwrap().to_plan(None).unwrap().expect("it ends");
+    assert_eq!(plan.check().violations, []);
+    plan
 }
 
 /// Start and end of every block, by kernel: blocks of a kernel one after the other, each as soon as its credits,

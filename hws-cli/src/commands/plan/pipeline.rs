@@ -7,6 +7,7 @@ use hws_plan::InputError;
 use hws_plan::import::Place;
 use hws_plan::input::Node;
 use hws_plan::pipeline::Pipeline;
+use hws_plan::plan::Plan;
 use serde_json::{Map, Value};
 
 use crate::args::plan::Input;
@@ -26,17 +27,24 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     }
     let refused = |error: InputError| refused(&error, file.as_deref(), &keys);
     let pipeline = Pipeline::of(&input).map_err(refused)?;
+    let what_if = args.what_if.map(|last| pipeline.what_if(last)).transpose().map_err(refused)?;
     if let Some(path) = &args.out {
         let source = file.as_deref().map(inputs::name);
-        let plan = pipeline.to_plan(source.as_deref()).map_err(refused)?;
-        match plan {
-            Some(plan) => outputs::file(path, |out| outputs::json(&plan, out))?,
-            None => eprintln!("{} is not written: a deadlock has no plan", path.display()),
-        }
+        write(pipeline.to_plan(source.as_deref()).map_err(refused)?.as_ref(), path)?;
     }
-    match args.what_if {
-        Some(last) => super::print(&pipeline.what_if(last).map_err(refused)?, args.json),
+    match what_if {
+        Some(table) => super::print(&table, args.json),
         None => super::print(&pipeline, args.json),
+    }
+}
+
+fn write(plan: Option<&Plan>, path: &Path) -> Result<(), Failure> {
+    match plan {
+        Some(plan) => outputs::file(path, |out| plan.write(out)),
+        None => {
+            eprintln!("{} is not written: a deadlock has no plan", path.display());
+            Ok(())
+        }
     }
 }
 
