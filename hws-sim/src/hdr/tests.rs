@@ -252,3 +252,46 @@ fn a_rejected_part_is_the_end_of_its_kernel() {
     hdr.release_parts(1, 3);
     assert_eq!(hdr.take_ready(Cycle(2)), None);
 }
+
+/// Kernel 1 waits for 9, which is announced and comes later, and for 2, which has ended before.
+#[test]
+fn a_kernel_may_wait_for_one_that_comes_later() {
+    let mut hdr = Hdr::new(vec![kernel(2)]).unwrap();
+    hdr.announce(1..10);
+    assert_eq!(pushed(&mut hdr, 0), [2]);
+    feed(&mut hdr, 5, &[admit(0, 2), launch(0, 0, 1), done(0), complete(0, 0)]);
+    hdr.add(vec![kernel(1).after_launch(9).after_finish(2)]).unwrap();
+    assert!(pushed(&mut hdr, 99).is_empty());
+    let waits_for: Vec<_> = hdr.waits_for(1).map(|dependency| dependency.kernel).collect();
+    assert_eq!((waits_for, hdr.state(1), hdr.state(9)), (vec![9], Some(KernelState::Waiting), None));
+    hdr.add(vec![kernel(9)]).unwrap();
+    assert_eq!(pushed(&mut hdr, 100), [9]);
+    assert!(hdr.is_listening());
+    feed(&mut hdr, 120, &[admit(1, 9), launch(1, 1, 2), done(1)]);
+    assert_eq!((pushed(&mut hdr, 120), pushed(&mut hdr, 121)), (vec![], vec![1]));
+}
+
+#[test]
+fn what_is_not_announced_cannot_be_waited_for() {
+    let mut hdr = Hdr::default();
+    hdr.announce(1..10);
+    let error = hdr.add(vec![kernel(1).after_finish(10)]).unwrap_err();
+    assert_eq!(error, HdrError::UnknownPredecessor { kernel: 1, predecessor: 10 });
+    assert_eq!(hdr.kernels().count(), 0, "nothing is added");
+}
+
+#[test]
+fn a_kernel_that_is_held_is_pushed_when_it_is_ready_and_released() {
+    let mut hdr = Hdr::new(vec![kernel(1).held(), kernel(2).held().after_finish(3), kernel(3)]).unwrap();
+    assert_eq!(pushed(&mut hdr, 50), [3]);
+    assert_eq!((hdr.state(1), hdr.next_ready()), (Some(KernelState::Ready), None));
+    hdr.release_parts(2, 1);
+    hdr.release_parts(1, 0);
+    assert!(pushed(&mut hdr, 60).is_empty());
+    hdr.release_parts(1, 1);
+    assert_eq!(pushed(&mut hdr, 60), [1]);
+    hdr.release_parts(1, 2);
+    assert!(pushed(&mut hdr, 60).is_empty(), "it is one task");
+    feed(&mut hdr, 70, &[admit(0, 3), launch(0, 0, 1), done(0), complete(0, 0)]);
+    assert_eq!(pushed(&mut hdr, 71), [2]);
+}

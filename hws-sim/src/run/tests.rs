@@ -1,5 +1,7 @@
 //! Small workloads, run to their end; what is recorded replays, and no invariant is broken.
 
+mod across;
+mod credits;
 mod grants;
 mod modes;
 mod own;

@@ -323,7 +323,7 @@ fn instances(
             imported::kernels(graph, imports).map_err(|reason| Fault::at(draft.content_at, reason))?
         }
         Content::Plan(graph) => {
-            draft.arrival = graph.arrival(&draft.name, imports)?;
+            draft.arrival = graph.arrival(imports)?;
             graph.kernels(imports)?
         }
     };

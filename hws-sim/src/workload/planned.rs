@@ -29,6 +29,8 @@ pub(super) struct PlannedGraph {
     /// Without estimates.
     kernels: Vec<Kernel>,
     times: Vec<Times>,
+    /// Where the graph stands in the list of the plan.
+    place: usize,
     arrival: u64,
     unit: TimeUnit,
 }
@@ -104,7 +106,13 @@ fn draft(
         est: plan.kernels[place].est,
         span: spans.get(&place).copied(),
     });
-    let graph = PlannedGraph { kernels, times: times.collect(), arrival: dag.arrival, unit: plan.time.unit };
+    let graph = PlannedGraph {
+        kernels,
+        times: times.collect(),
+        place: index,
+        arrival: dag.arrival,
+        unit: plan.time.unit,
+    };
     Ok(Draft {
         name: dag.id.clone(),
         name_at: Place::UNKNOWN,

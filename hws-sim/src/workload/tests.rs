@@ -1,9 +1,11 @@
 //! Workload files: what they mean, and what is refused where.
 
+mod across;
 mod config;
 mod files;
 mod firmware;
 mod models;
+mod plans;
 mod refusals;
 mod schema;
 mod several;

@@ -27,6 +27,12 @@ impl Blocks {
         true
     }
 
+    /// All have finished, whatever was heard of them.
+    pub(super) fn finish_all(&mut self) {
+        self.finished.fill(true);
+        (self.count, self.first_unfinished) = (self.finished.len(), self.finished.len());
+    }
+
     /// How many have finished.
     pub(super) const fn finished(&self) -> usize {
         self.count
@@ -55,5 +61,9 @@ mod tests {
         assert_eq!((blocks.finished(), blocks.first_unfinished()), (2, 1));
         assert!(!blocks.are_all_finished() && blocks.finish(1) && blocks.are_all_finished());
         assert_eq!(blocks.first_unfinished(), 3);
+        let mut unheard = Blocks::new(3);
+        assert!(unheard.finish(1));
+        unheard.finish_all();
+        assert_eq!((unheard.finished(), unheard.first_unfinished(), unheard.finish(0)), (3, 3, false));
     }
 }

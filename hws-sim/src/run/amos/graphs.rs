@@ -71,6 +71,7 @@ impl Amos<'_, '_> {
     /// One kernel of a graph has finished.
     pub(super) fn kernel_finished(&mut self, kernel_id: u32, now: Cycle) {
         let Some((_, task)) = self.locate(kernel_id) else { return };
+        self.kernels[kernel_id as usize].blocks.finish_all();
         if self.is_done_with(kernel_id, now) {
             self.policy.on_kernel_finish(&task, now);
         }

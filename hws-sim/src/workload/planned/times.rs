@@ -26,10 +26,10 @@ pub(super) fn spans(plan: &Plan, names: &Names<'_>) -> Result<BTreeMap<usize, (u
 
 impl PlannedGraph {
     /// When the graph arrives.
-    pub(in crate::workload) fn arrival(&self, name: &str, imports: &Imports) -> Result<Cycle, Fault> {
+    pub(in crate::workload) fn arrival(&self, imports: &Imports) -> Result<Cycle, Fault> {
         self.cycles(self.arrival, imports).ok_or_else(|| {
             let wanted = format!("an arrival of at most {ARRIVAL_MOST} cycles");
-            value(format!("dags.{name}.arrival"), self.arrival.to_string(), &wanted)
+            value(format!("dags[{}].arrival", self.place), self.arrival.to_string(), &wanted)
         })
     }
 

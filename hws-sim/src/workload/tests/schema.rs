@@ -40,6 +40,7 @@ dags:
       - { id: a, threads: 1, blocks: 2, est: 9, actual: 9, affinity: 0xFF, coop: false, ctx: 1, priority: 4, trigger: { window: 1 } }
       - { id: p, prefetch: b }
       - { id: b, threads: 1, cost: { ops: 118e6, bytes: 1 }, deps: [a, { kernel: p, on: launch }], trigger: all }
+      - { id: c, threads: 1, blocks: 2, est: 1, trigger: { credits: [{ kernel: a, need: [0, 2] }] }, deps: [{ dag: i, kernel: 1, on: launch }] }
 "#;
 
 #[test]
