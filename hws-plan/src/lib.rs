@@ -26,6 +26,7 @@ pub mod periodic;
 pub mod pipeline;
 pub mod plan;
 pub mod rank;
+pub mod schedule;
 mod table;
 pub mod timeline;
 pub mod topo;

@@ -36,6 +36,28 @@ pub fn topological(preds: &[impl AsRef<[usize]>]) -> Result<Vec<usize>, usize> {
     if order.len() == preds.len() { Ok(order) } else { Err(smallest_on_cycle(preds)) }
 }
 
+/// Every index once: again and again the first of `order` of which all predecessors have been taken. Along a
+/// cycle nothing is taken.
+pub(crate) fn by_priority(order: &[usize], preds: &[Vec<usize>]) -> Vec<usize> {
+    let succ = successors(preds);
+    let mut place = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(at, &index)| place[index] = at);
+    let mut missing: Vec<usize> = preds.iter().map(Vec::len).collect();
+    let ready = (0..preds.len()).filter(|&index| missing[index] == 0);
+    let mut ready: BinaryHeap<_> = ready.map(|index| Reverse(place[index])).collect();
+    let mut taken = Vec::with_capacity(preds.len());
+    while let Some(Reverse(at)) = ready.pop() {
+        taken.push(order[at]);
+        for &next in &succ[order[at]] {
+            missing[next] -= 1;
+            if missing[next] == 0 {
+                ready.push(Reverse(place[next]));
+            }
+        }
+    }
+    taken
+}
+
 /// The smallest index on any cycle; 0 when there is none (the caller knows there is one).
 fn smallest_on_cycle(preds: &[impl AsRef<[usize]>]) -> usize {
     let mut graph = DiGraph::<(), (), usize>::with_capacity(preds.len(), 0);
