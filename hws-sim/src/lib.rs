@@ -14,12 +14,14 @@
 //! * [`run`](mod@run): firmware takes a workload through the HWS;
 //! * [`timeline`]: what happened in a run, as values to draw and to count;
 //! * [`report`]: what a run came to, against its bounds;
+//! * [`comparison`]: a workload as planned, as run, and its lower bound;
 //! * [`sweep`]: many runs, under many settings and seeds.
 //!
 //! Formats and order are those of `interfaces.md`. What happens depends on nothing but the stimulus:
 //! no clock, no hash order, no thread. Bad input is an error with place, reason and remedy, never a panic.
 
 pub mod check;
+pub mod comparison;
 mod digest;
 mod hdr;
 mod machine;

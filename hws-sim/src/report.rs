@@ -32,7 +32,7 @@ mod summary;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub(crate) use bounds::{Bounds, Path, narrow, work};
+pub(crate) use bounds::{Bounds, Path, lower_bound, narrow, work};
 pub use counts::{Attempts, Launches, Machine, Setting, TrafficReport, UsageMask};
 pub use graphs::DagReport;
 pub use kernels::KernelReport;

@@ -54,6 +54,7 @@ mod registers;
 mod scalar;
 mod schema;
 mod suggest;
+mod to_plan;
 
 pub use built_in::built_in;
 pub use error::{ImportPlace, Place, Reason, WorkloadError};

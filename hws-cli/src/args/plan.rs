@@ -1,8 +1,10 @@
 //! What `hws plan` takes.
 
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod dataflow;
 pub(crate) mod gemini;
+pub(crate) mod import;
 pub(crate) mod lint;
 pub(crate) mod periodic;
 pub(crate) mod dataflow;
@@ -25,6 +27,8 @@ pub(crate) struct Plan {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Planner {
+    /// Make a plan of a graph in any format: kernels, dependencies, upward ranks.
+    Import(import::Import),
     /// Upward ranks, critical path and priorities; HEFT when costs per processor are given.
     Rank(rank::Rank),
     /// A periodic schedule by retiming, for a graph that runs many times.
@@ -35,6 +39,8 @@ pub(crate) enum Planner {
     Dataflow(dataflow::Dataflow),
     /// Rows and packets between the units of a TianjicX core: timeline, credits, buffers.
     Pipeline(Box<pipeline::Pipeline>),
+    /// Static plan, dynamic run and lower bound of graphs in one table.
+    Compare(compare::Compare),
     /// Everything that a plan file can be wrong about by itself.
     Check(check::Check),
     /// What a machine would make of a plan: its limits, and what it would not keep.

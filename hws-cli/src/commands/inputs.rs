@@ -32,13 +32,17 @@ pub(super) fn of_sweep(args: &Sweep) -> Result<Inputs, Failure> {
 /// Opens the files.
 fn open(workloads: &[PathBuf], machine: &Machine, imports: &Imports) -> Result<Inputs, Failure> {
     only_one_standard_input(workloads.iter().chain(&machine.config))?;
+    let files = workloads.iter().map(|path| source(path)).collect::<Result<_, _>>()?;
+    Ok(Inputs { files, ..on_machine(machine, options(imports))? })
+}
+
+/// Inputs without files.
+pub(super) fn on_machine(machine: &Machine, options: ReadOptions) -> Result<Inputs, Failure> {
     Ok(Inputs {
-        files: workloads.iter().map(|path| source(path)).collect::<Result<_, _>>()?,
         config: machine.config.as_deref().map(source).transpose()?,
         policies: machine.policies.iter().filter_map(policy).collect(),
-        error_kind: None,
-        seed: None,
-        options: options(imports),
+        options,
+        ..Inputs::default()
     })
 }
 

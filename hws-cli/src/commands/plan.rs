@@ -1,9 +1,11 @@
 //! `hws plan`: one file per planner. Each reads an input, and prints an answer as tables or as JSON.
 
 mod check;
+mod compare;
 mod dataflow;
 mod gemini;
 mod graphs;
+mod import;
 mod lint;
 mod given;
 mod periodic;
@@ -17,7 +19,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_plan::{Answer, InputError, import, input, plan};
+use hws_plan::import::read_text;
+use hws_plan::{Answer, InputError, input, plan};
 use hws_sim::workload::Source;
 use serde_json::Value;
 
@@ -27,11 +30,13 @@ use crate::failure::Failure;
 
 pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
     match &plan.planner {
+        Planner::Import(args) => import::execute(args),
         Planner::Rank(args) => rank::execute(args),
         Planner::Periodic(args) => periodic::execute(args),
         Planner::Gemini(args) => gemini::execute(args),
         Planner::Dataflow(args) => dataflow::execute(args),
         Planner::Pipeline(args) => pipeline::execute(args),
+        Planner::Compare(args) => compare::execute(args),
         Planner::Check(args) => check::execute(args),
         Planner::Lint(args) => lint::execute(args),
     }
@@ -48,7 +53,7 @@ fn parse(source: &Source) -> Result<Value, Failure> {
 
 /// The text of a file.
 fn text(source: &Source) -> Result<Cow<'_, str>, Failure> {
-    import::read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
+    read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
 }
 
 /// Reads a plan file of which nothing is known but its shape.

@@ -22,15 +22,28 @@ pub(crate) struct Bounds {
     pub(crate) overhead: u64,
 }
 
+/// The lower bound alone, which no run is needed for.
+pub(crate) fn lower_bound(workload: &Workload) -> u64 {
+    narrow(alone(workload, &Paths::of(workload)).lower)
+}
+
+/// Of all graphs from their arrivals on.
+fn alone(workload: &Workload, paths: &Paths) -> bounds::Bounds {
+    bounds::Bounds::from_totals(paths.end, total_work(workload), workload.hardware.topology.present().len())
+}
+
+fn total_work(workload: &Workload) -> u128 {
+    let works = workload.kernels().map(|(_, kernel)| work(workload, kernel));
+    works.fold(0, u128::saturating_add)
+}
+
 impl Bounds {
     pub(crate) fn of(workload: &Workload, record: &RunRecord) -> Self {
-        let sips = workload.hardware.topology.present().len();
         let paths = Paths::of(workload);
-        let works = workload.kernels().map(|(_, kernel)| work(workload, kernel));
-        let total = works.fold(0, u128::saturating_add);
         let arrivals = workload.dags.iter().map(|dag| u128::from(dag.arrival.0));
-        let alone = bounds::Bounds::from_totals(paths.end, total, sips);
-        let together = bounds::Bounds::from_totals(paths.longest.cycles, total, sips);
+        let alone = alone(workload, &paths);
+        let sips = workload.hardware.topology.present().len();
+        let together = bounds::Bounds::from_totals(paths.longest.cycles, total_work(workload), sips);
         let graham = together.graham().saturating_add(arrivals.max().unwrap_or(0));
         let overhead = graham.saturating_add(deciding(record, paths.longest.kernels));
         Self { lower: narrow(alone.lower), graham: narrow(graham), overhead: narrow(overhead) }

@@ -12,7 +12,8 @@ use crate::failure::Failure;
 
 /// What a file is.
 pub(super) enum Content {
-    /// The JSON of `hws plan rank`, called after its file; or a text that looks like JSON and is nothing else: its reader says why.
+    /// The JSON of `hws plan rank`, called after its file; or a text that looks like JSON and is nothing else:
+    /// its reader says why.
     Rank(String, Value),
     /// A graph in a format that is imported.
     Graph(Box<TaskGraph>),
@@ -26,7 +27,9 @@ pub(super) fn read(file: &Path, options: &ReadOptions) -> Result<Content, Failur
     let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
     match import::recognise(&source.bytes) {
         Ok((Format::Rank, _)) => rank(&source),
-        Ok((Format::Workload, _)) => workload(&source, options),
+        Ok((Format::Workload | Format::Plan, _)) => {
+            Ok(Content::Workload(Box::new(workload(&source, options)?)))
+        }
         Ok((format, content)) => {
             let graph =
                 import::graph(format, &content, source.stem(), &importers(options)).map_err(refused)?;
@@ -41,7 +44,8 @@ fn rank(source: &Source) -> Result<Content, Failure> {
     Ok(Content::Rank(source.stem().to_owned(), super::parse(source)?))
 }
 
-fn importers(options: &ReadOptions) -> Options {
+/// On the usual machine.
+pub(super) fn importers(options: &ReadOptions) -> Options {
     Options { fuse: options.fuse, dims: options.dims.clone(), ..Options::default() }
 }
 
@@ -51,7 +55,8 @@ fn is_json(error: &ImportError, source: &Source) -> bool {
         && import::read_text(&source.bytes).is_ok_and(|text| opens(&text))
 }
 
-fn workload(source: &Source, options: &ReadOptions) -> Result<Content, Failure> {
+/// The workload of a file of ours, or of a plan.
+pub(super) fn workload(source: &Source, options: &ReadOptions) -> Result<Workload, Failure> {
     let inputs = Inputs { files: vec![source.clone()], options: options.clone(), ..Inputs::default() };
-    Ok(Content::Workload(Box::new(inputs.read(&mut inputs::beside)?)))
+    Ok(inputs.read(&mut inputs::beside)?)
 }

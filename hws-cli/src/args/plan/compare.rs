@@ -1,0 +1,41 @@
+//! What `hws plan compare` takes.
+
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+
+use crate::args::run::{Edges, Machine, Models};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Each file is compared for itself, on the same machine, in cycles:
+  lower       no schedule is shorter
+  static      the latest end of a plan: the file's own places if it has them (Gemini IR, plans with slots), else
+              insertion-based HEFT on all SIPs, kernels of several threads on aligned groups
+  static run  the model with the places and the order of that plan
+  dynamic     the model with the HWS choosing the SIPs
+
+Exit status: 0 compared, 1 a run was not drained, 2 bad use or bad input.
+
+Examples:
+  hws plan compare robot.stg sparse.stg squeezenet.in.gz
+  hws plan compare resnet50.json.gz --json
+  hws plan compare robot.stg --scale 100 --policy topology=8x4
+")]
+pub(crate) struct Compare {
+    /// The graphs, in any format that `hws run` takes; - is standard input.
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) machine: Machine,
+    /// Multiply imported times by this; by default the smallest power of ten that makes the mean
+    /// estimate at least 20 attempts long, and 1 for ONNX models, whose times are cycles.
+    #[arg(long, value_name = "FACTOR")]
+    pub(crate) scale: Option<NonZeroU64>,
+    #[command(flatten)]
+    pub(crate) edges: Edges,
+    #[command(flatten)]
+    pub(crate) models: Models,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    pub(crate) json: bool,
+}

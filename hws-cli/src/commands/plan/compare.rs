@@ -1,0 +1,137 @@
+//! `hws plan compare`.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use hws_plan::import::{self, Format};
+use hws_plan::{Answer, Table};
+use hws_sim::comparison::{Comparison, Executed, PlannedBy};
+use hws_sim::policy;
+use hws_sim::workload::{Inputs, Mapping, ReadOptions, Source, Workload};
+use serde_json::{Value, json};
+
+use crate::args::plan::compare::Compare;
+use crate::args::run::Policy;
+use crate::commands::inputs;
+use crate::failure::Failure;
+
+pub(super) fn execute(args: &Compare) -> Result<ExitCode, Failure> {
+    if args.machine.policies.contains(&Policy::List) {
+        write!(io::stdout(), "{}", policy::list())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    inputs::only_one_standard_input(args.files.iter().chain(&args.machine.config))?;
+    let rows = inputs_of(args)?.iter().map(row).collect::<Result<_, _>>()?;
+    super::print(&Comparisons { rows }, args.json)
+}
+
+/// One for each file.
+fn inputs_of(args: &Compare) -> Result<Vec<Inputs>, Failure> {
+    let options =
+        ReadOptions { est_scale: args.scale.map(Into::into), ..inputs::importers(&args.models, &args.edges) };
+    let machine = inputs::on_machine(&args.machine, options)?;
+    let files = args.files.iter().map(|file| inputs::source(file));
+    files.map(|file| Ok(Inputs { files: vec![file?], ..machine.clone() })).collect()
+}
+
+fn row(inputs: &Inputs) -> Result<Row, Failure> {
+    let workload = inputs.read(&mut inputs::beside)?;
+    let placed = inputs.files.iter().all(places_its_kernels).then(|| {
+        let options = ReadOptions { mapping: Mapping::Static, ..inputs.options.clone() };
+        Inputs { options, ..inputs.clone() }.read(&mut inputs::beside)
+    });
+    let comparison = Comparison::of(&workload, placed.transpose()?.as_ref())?;
+    Ok(Row { name: inputs.files.iter().map(Source::stem).collect(), comparison, workload })
+}
+
+/// Gemini schedules do; a plan's slots are part of its workload.
+fn places_its_kernels(file: &Source) -> bool {
+    matches!(import::recognise(&file.bytes), Ok((Format::Gemini, _)))
+}
+
+struct Row {
+    name: String,
+    workload: Workload,
+    comparison: Comparison,
+}
+
+struct Comparisons {
+    rows: Vec<Row>,
+}
+
+impl Answer for Comparisons {
+    fn json(&self) -> Value {
+        json!({ "graphs": self.rows.iter().map(Row::json).collect::<Vec<_>>() })
+    }
+
+    fn is_good(&self) -> bool {
+        self.rows.iter().all(|row| row.comparison.is_drained())
+    }
+}
+
+impl Row {
+    fn json(&self) -> Value {
+        let executed = |run: Executed| json!({ "makespan": run.makespan, "drained": run.drained });
+        let planned = self
+            .comparison
+            .planned
+            .map(|planned| json!({ "makespan": planned.makespan, "by": by(planned.by) }));
+        json!({
+            "name": self.name,
+            "kernels": self.workload.kernels().count(),
+            "sips": self.workload.hardware.topology.present().len(),
+            "est_scale": self.workload.est_scale,
+            "lower_bound": self.comparison.lower,
+            "static": planned,
+            "static_run": self.comparison.executed.map(executed),
+            "dynamic": executed(self.comparison.dynamic),
+        })
+    }
+
+    fn cells(&self) -> Vec<String> {
+        let Comparison { lower, planned, executed, dynamic } = self.comparison;
+        let planned_cells = planned
+            .map_or_else(none, |planned| [planned.makespan.to_string(), over(planned.makespan, lower)]);
+        let executed_cells = executed.map_or_else(none, |run| run_cells(run, lower));
+        let head = [self.name.clone(), self.workload.kernels().count().to_string(), lower.to_string()];
+        let by = planned.map_or("-", |planned| by(planned.by)).to_owned();
+        let numbers = [planned_cells, executed_cells, run_cells(dynamic, lower)];
+        head.into_iter().chain(numbers.into_iter().flatten()).chain([by]).collect()
+    }
+}
+
+const fn by(by: PlannedBy) -> &'static str {
+    match by {
+        PlannedBy::File => "file",
+        PlannedBy::Heft => "heft",
+    }
+}
+
+fn none() -> [String; 2] {
+    ["-".to_owned(), String::new()]
+}
+
+fn run_cells(run: Executed, lower: u64) -> [String; 2] {
+    if run.drained {
+        [run.makespan.to_string(), over(run.makespan, lower)]
+    } else {
+        ["not drained".to_owned(), String::new()]
+    }
+}
+
+/// How many times as long, rounded down to hundredths.
+fn over(makespan: u64, lower: u64) -> String {
+    let hundredths = u128::from(makespan) * 100 / u128::from(lower.max(1));
+    format!("{}.{:02}x", hundredths / 100, hundredths % 100)
+}
+
+/// A row for each file; behind each number, how many times the lower bound it is.
+impl fmt::Display for Comparisons {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let head = ["graph", "kernels", "lower", "static", "", "static run", "", "dynamic", "", "places by"];
+        let mut table = Table::new(&head).ending_with_text();
+        self.rows.iter().for_each(|row| table.row(row.cells()));
+        table.fmt(f)
+    }
+}

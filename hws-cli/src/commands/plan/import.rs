@@ -1,0 +1,83 @@
+//! `hws plan import`.
+
+use std::io;
+use std::process::ExitCode;
+
+use hws_plan::import::{self, Content, Format};
+use hws_plan::plan::{ImportOptions, Plan, TimeUnit};
+use hws_sim::workload::Source;
+
+use super::graphs;
+use crate::args::plan::import::Import;
+use crate::commands::{inputs, outputs};
+use crate::failure::Failure;
+
+pub(super) fn execute(args: &Import) -> Result<ExitCode, Failure> {
+    let mut plan = read(args)?;
+    if let Some(name) = &args.name {
+        rename(&mut plan, name);
+    }
+    if args.prefetch {
+        plan.insert_prefetches();
+    }
+    match &args.out {
+        Some(out) => outputs::file(out, |out| outputs::json(&plan, out))?,
+        None => outputs::json(&plan, &mut io::BufWriter::new(io::stdout().lock()))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read(args: &Import) -> Result<Plan, Failure> {
+    let source = inputs::source(&args.file)?;
+    let refused = |error: import::ImportError| Failure::Use(error.in_file(&source.name).to_string());
+    let (format, content) = import::recognise(&source.bytes).map_err(refused)?;
+    let plan = match format {
+        Format::Plan => {
+            let text = content.text().map_err(refused)?;
+            Plan::read(text).map_err(super::refused(&args.file))?
+        }
+        Format::Workload => {
+            let options = inputs::importers(&args.models, &args.edges);
+            graphs::workload(&source, &options)?.to_plan(source.stem(), Some(source.name.clone()))
+        }
+        format => return of_graph(args, &source, format, &content),
+    };
+    match (args.time_scale, plan.time.unit) {
+        (Some(_), TimeUnit::Cycles) => {
+            let why =
+                "--time-scale is for times that are no cycles, but those of the file are (leave it out)";
+            Err(Failure::Use(format!("{}: {why}", source.name)))
+        }
+        (Some(_), TimeUnit::Units) => {
+            let why = "--time-scale is for graphs, but the file is a plan (import its graph again)";
+            Err(Failure::Use(format!("{}: {why}", source.name)))
+        }
+        (None, _) => Ok(plan),
+    }
+}
+
+fn of_graph(args: &Import, source: &Source, format: Format, content: &Content<'_>) -> Result<Plan, Failure> {
+    let options = graphs::importers(&inputs::importers(&args.models, &args.edges));
+    let graph = import::graph(format, content, source.stem(), &options)
+        .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
+    let options = ImportOptions {
+        source: Some(source.name.clone()),
+        bw: args.edges.bw,
+        time_scale: args.time_scale.map(|scale| scale.map(i32::unsigned_abs)),
+    };
+    Plan::of_graph(&graph, &options).map_err(|error| Failure::Use(format!("{}: {error}", source.name)))
+}
+
+/// The plan, and its graph where there is one only.
+fn rename(plan: &mut Plan, name: &str) {
+    name.clone_into(&mut plan.name);
+    let [dag] = plan.dags.as_mut_slice() else { return };
+    let named = [&mut dag.id].into_iter();
+    let kernels = plan.kernels.iter_mut().map(|kernel| &mut kernel.dag);
+    let slots = plan.slots.iter_mut().map(|slot| &mut slot.dag);
+    let fifos = plan.fifos.iter_mut().map(|fifo| &mut fifo.dag);
+    let buffers = plan.buffers.iter_mut().filter_map(|buffer| buffer.dag.as_mut());
+    named.chain(kernels).chain(slots).chain(fifos).chain(buffers).for_each(|dag| name.clone_into(dag));
+    let deps = plan.kernels.iter_mut().flat_map(|kernel| &mut kernel.deps);
+    deps.filter_map(|dep| dep.dag.as_mut()).for_each(|dag| name.clone_into(dag));
+}
