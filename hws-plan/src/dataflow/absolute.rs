@@ -19,13 +19,15 @@ pub(super) struct Instance {
     pub(super) path: String,
     /// Start of the function from the start of the program.
     pub(super) sd: i64,
+    /// The instance that calls, and the node there; none for the top function.
+    pub(super) caller: Option<(usize, usize)>,
 }
 
 /// Every instance, a caller before what it calls.
 pub(super) fn instances(problem: &Problem, scheduled: &[Scheduled]) -> Result<Vec<Instance>, InputError> {
     let (top, sd) = (problem.top, problem.options.sd0);
     let path = problem.functions[top].name.clone();
-    let mut instances = vec![Instance { function: top, path, sd }];
+    let mut instances = vec![Instance { function: top, path, sd, caller: None }];
     let mut size = Size::default();
     let mut next = 0;
     while let Some(instance) = instances.get(next).cloned() {
@@ -35,7 +37,7 @@ pub(super) fn instances(problem: &Problem, scheduled: &[Scheduled]) -> Result<Ve
                 let sd = scheduled[instance.function].timings[node].sd;
                 let path = format!("{}/{}", instance.path, operator.id);
                 let sd = later(instance.sd, sd, &path)?;
-                instances.push(Instance { function, path, sd });
+                instances.push(Instance { function, path, sd, caller: Some((next, node)) });
             }
         }
         next += 1;

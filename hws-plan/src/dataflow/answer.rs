@@ -1,14 +1,14 @@
 //! `hws plan dataflow`: JSON in, JSON or tables out (planner §7).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
-use super::absolute;
+use super::absolute::{self, Instance};
 use super::fifo::Fifo;
 use super::function::Scheduled;
-use super::input::{Edge, Function, Problem};
-use super::net::Timing;
+use super::input::{Function, Problem, Unit};
 use crate::Answer;
 use crate::input::InputError;
 
@@ -19,6 +19,8 @@ pub struct Schedule {
     pub(super) problem: Problem,
     /// By function.
     pub(super) scheduled: Vec<Scheduled>,
+    /// Calls unfolded from the top function.
+    pub(super) instances: Vec<Instance>,
     /// Start of every node from the start of the program, by path.
     pub(super) absolute: BTreeMap<String, i64>,
     /// A text for each node whose in-edges have different token counts.
@@ -38,7 +40,7 @@ impl Schedule {
         let absolute = absolute::starts(&problem, &scheduled, &instances)?;
         let functions = problem.functions.iter().zip(&scheduled);
         let warnings = functions.flat_map(|(function, scheduled)| uneven(function, scheduled)).collect();
-        Ok(Self { problem, scheduled, absolute, warnings })
+        Ok(Self { problem, scheduled, instances, absolute, warnings })
     }
 
     /// Functions with their schedules, by name.
@@ -50,51 +52,16 @@ impl Schedule {
     pub(super) fn is_stalled(&self, fifo: &Fifo) -> bool {
         self.problem.options.fifo_limit.is_some_and(|limit| fifo.depth > limit)
     }
-
-    fn function_entry(&self, function: &Function, scheduled: &Scheduled) -> Value {
-        let node = |(operator, timing): (&super::input::Operator, &Timing)| {
-            (operator.id.clone(), timing_entry(timing))
-        };
-        let nodes: Map<String, Value> = function.operators.iter().zip(&scheduled.timings).map(node).collect();
-        let edges = function.edges.iter().zip(&scheduled.fifos);
-        let edges: Vec<Value> = edges.map(|(edge, fifo)| self.edge_entry(function, edge, fifo)).collect();
-        let order: Vec<&str> =
-            function.order.iter().map(|&node| function.operators[node].id.as_str()).collect();
-        let unit = scheduled.unit;
-        json!({ "nodes": nodes, "edges": edges, "LAT": unit.lat, "LFI": unit.lfi, "FPO": unit.fpo, "order": order })
-    }
-
-    fn edge_entry(&self, function: &Function, edge: &Edge, fifo: &Fifo) -> Value {
-        let mut entry = json!({
-            "from": function.operators[edge.from].id,
-            "to": function.operators[edge.to].id,
-            "sd_edge": fifo.sd_edge,
-            "delay": fifo.delay,
-            "case1": fifo.delay,
-            "case2": fifo.case2,
-            "case3": fifo.case3,
-            "fifo": fifo.depth,
-            "min_entries": fifo.min_entries,
-            "actual_entries": fifo.actual_entries,
-            "tokens": fifo.tokens,
-        });
-        if let Some(buffer) = edge.buffer {
-            entry["buffer_ok"] = (buffer >= fifo.depth).into();
-        }
-        if self.is_stalled(fifo) {
-            entry["stall"] = true.into();
-        }
-        entry
-    }
 }
 
 impl Answer for Schedule {
     fn json(&self) -> Value {
-        let entry = |(function, scheduled): (&Function, &Scheduled)| {
-            (function.name.clone(), self.function_entry(function, scheduled))
-        };
-        let functions: Map<String, Value> = self.functions().map(entry).collect();
-        json!({ "functions": functions, "absolute": self.absolute, "warnings": self.warnings })
+        // Keys are texts and values integers: there is nothing that JSON could not hold.
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        Ok(serde_json::to_writer_pretty(out, self)?)
     }
 }
 
@@ -103,23 +70,10 @@ fn schedule(problem: &Problem) -> Result<Vec<Scheduled>, InputError> {
     let mut scheduled: Vec<Option<Scheduled>> = problem.functions.iter().map(|_| None).collect();
     for &index in &problem.call_order {
         let function = &problem.functions[index];
-        let callee =
-            |callee: usize| scheduled[callee].as_ref().map_or(super::input::Unit::WIRE, |callee| callee.unit);
+        let callee = |callee: usize| scheduled[callee].as_ref().map_or(Unit::WIRE, |callee| callee.unit);
         scheduled[index] = Some(Scheduled::of(function, &problem.options, callee)?);
     }
     Ok(scheduled.into_iter().flatten().collect())
-}
-
-fn timing_entry(timing: &Timing) -> Value {
-    json!({
-        "LAT": timing.unit.lat,
-        "LFI": timing.unit.lfi,
-        "EFI": timing.efi,
-        "AFI": timing.afi,
-        "FPO": timing.unit.fpo,
-        "SD": timing.sd,
-        "D": timing.d,
-    })
 }
 
 /// A warning for each node whose in-edges have different token counts, by id (T13).

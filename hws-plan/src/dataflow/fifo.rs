@@ -52,6 +52,13 @@ impl Fifo {
     }
 }
 
+impl Fifo {
+    /// Whether a buffer of so many tokens is enough.
+    pub(super) fn fits(&self, buffer: i64) -> bool {
+        buffer >= self.depth
+    }
+}
+
 struct Rates {
     tokens: i128,
     tp: i128,

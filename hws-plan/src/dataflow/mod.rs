@@ -2,7 +2,7 @@
 //!
 //! A program is a set of functions, each a graph of nodes that fire at a fixed interval. [`Schedule`] is
 //! `hws plan dataflow`: every function on its own (callees first, each once), every edge with its FIFO, and the
-//! starting delays of the top function with all it calls.
+//! starting delays of the top function with all it calls. [`Schedule::to_plan`] makes kernels of the nodes.
 //!
 //! Everything is a closed form of integers: no token is walked, and the work is near-linear in the input.
 //! Not modelled: a parent slower than one firing per cycle inside its callees (T17), and the time of a stall,
@@ -10,10 +10,18 @@
 
 mod absolute;
 mod answer;
+mod blocks;
 mod fifo;
+mod flat;
+mod from_graph;
 mod function;
 mod input;
 mod net;
+mod serialize;
 mod tables;
+mod to_plan;
+mod windows;
 
 pub use answer::Schedule;
+pub use blocks::Blocks;
+pub use from_graph::from_graph;

@@ -60,7 +60,7 @@ impl Schedule {
     }
 
     fn note(&self, edge: &Edge, fifo: &Fifo) -> String {
-        let buffer = edge.buffer.map(|buffer| match buffer >= fifo.depth {
+        let buffer = edge.buffer.map(|buffer| match fifo.fits(buffer) {
             true => format!("buffer {buffer} is enough"),
             false => format!("buffer {buffer} is too small"),
         });

@@ -1,0 +1,189 @@
+//! The neutral plan of a program: streaming kernels with credit windows (planner §5).
+
+use std::collections::BTreeSet;
+
+use super::answer::Schedule;
+use super::blocks::{Blocks, Kernels};
+use super::flat::Flat;
+use super::input::Function;
+use super::windows;
+use crate::input::{Fault, InputError};
+use crate::plan::{
+    Buffer, Credit, Dag, DagKind, Fifo, Kernel, Plan, Provenance, Time, TimeUnit, Triggers, VERSION,
+};
+
+/// Most numbers in the triggers of a plan.
+const MOST_NEEDS: usize = 1 << 24;
+const MORE_TOKENS: &str = "give blocks more tokens: --block-tokens";
+
+impl Schedule {
+    /// The plan: a kernel for each node but calls and constants, launched by SD, and a credit window for each
+    /// edge, as triggers on both sides. `source` is the file it comes from.
+    ///
+    /// # Errors
+    /// A kernel of more than 65535 blocks, more than 2^20 edges or 2^24 trigger counts, or times beyond 64 bits.
+    pub fn to_plan(&self, blocks: Blocks, source: Option<&str>) -> Result<Plan, InputError> {
+        let flat = Flat::of(self)?;
+        let (tokens, top) = (i64::from(blocks.tokens.max(1)), &self.problem.functions[self.problem.top]);
+        let kernels = Kernels::of(&flat, top.stream_size, tokens, self.problem.options.sd)?;
+        check_size(&flat, &kernels, top)?;
+        let draft =
+            Draft { windows: windows::windows(&kernels, &flat.edges), flat, kernels, blocks, dag: &top.name };
+        Ok(Plan {
+            hws_plan: VERSION,
+            name: top.name.clone(),
+            provenance: self.provenance(blocks, source),
+            time: Time { unit: TimeUnit::Units, scale: [1, 1] },
+            machine: None,
+            dags: vec![Dag { id: top.name.clone(), arrival: 0, kind: DagKind::Static }],
+            kernels: draft.kernels(),
+            slots: Vec::new(),
+            fifos: draft.fifos(),
+            buffers: draft.buffers(),
+        })
+    }
+
+    fn provenance(&self, blocks: Blocks, source: Option<&str>) -> Provenance {
+        let options =
+            vec![format!("block_tokens={}", blocks.tokens), format!("token_bytes={}", blocks.token_bytes)];
+        Provenance {
+            planner: "dataflow".to_owned(),
+            source: source.map(str::to_owned),
+            options,
+            notes: self.warnings.clone(),
+        }
+    }
+}
+
+/// gridDim has 16 bits, and a plan must stay readable.
+fn check_size(flat: &Flat, kernels: &Kernels, top: &Function) -> Result<(), InputError> {
+    if flat.names.is_empty() {
+        let what = "the program has nothing but constants".to_owned();
+        let place = format!("functions.{}.nodes", top.name);
+        return Err(InputError::at(place, Fault::Infeasible { what, remedy: "add nodes that fire" }));
+    }
+    let most = i64::from(u16::MAX);
+    if let Some(node) = kernels.block_num.iter().position(|&blocks| blocks > most) {
+        let what = format!("{} blocks are more than {most}", kernels.block_num[node]);
+        let place = format!("kernel {:?}", flat.names[node]);
+        return Err(InputError::at(place, Fault::Infeasible { what, remedy: MORE_TOKENS }));
+    }
+    let blocks = |node: usize| usize::try_from(kernels.block_num[node]).unwrap_or(usize::MAX);
+    let needs: usize = flat.edges.iter().map(|&(from, to)| blocks(from) + blocks(to)).sum();
+    if needs > MOST_NEEDS {
+        let what = format!("the triggers of the blocks have {needs} counts, more than {MOST_NEEDS}");
+        return Err(InputError::at("plan", Fault::Infeasible { what, remedy: MORE_TOKENS }));
+    }
+    Ok(())
+}
+
+/// What a plan is made of.
+struct Draft<'a> {
+    flat: Flat,
+    kernels: Kernels,
+    windows: Vec<i64>,
+    blocks: Blocks,
+    dag: &'a str,
+}
+
+impl Draft<'_> {
+    /// By SD, of equal ones producers first.
+    fn kernels(&self) -> Vec<Kernel> {
+        let (priorities, critical) = (self.priorities(), self.critical());
+        let mut credits = self.credits();
+        let mut order = self.flat.order.clone();
+        order.sort_by_key(|&node| self.flat.starts[node]);
+        let kernel = |node: usize| Kernel {
+            id: self.flat.names[node].clone(),
+            dag: self.dag.to_owned(),
+            block_num: u16::try_from(self.kernels.block_num[node]).unwrap_or(u16::MAX),
+            thread_num: 1,
+            est: self.kernels.est[node].unsigned_abs(),
+            priority: priorities[node],
+            on_cp: critical[node],
+            affinity: u32::MAX,
+            ctx: 0,
+            coop: false,
+            deps: Vec::new(),
+            triggers: match std::mem::take(&mut credits[node]) {
+                none if none.is_empty() => Triggers::All,
+                some => Triggers::Credits(some),
+            },
+            l2_bytes: None,
+            params: None,
+            prefetch: None,
+        };
+        order.into_iter().map(kernel).collect()
+    }
+
+    /// Falling with SD: the number of different starts from this one on.
+    fn priorities(&self) -> Vec<u32> {
+        let starts: BTreeSet<i64> = self.flat.starts.iter().copied().collect();
+        let starts: Vec<i64> = starts.into_iter().rev().collect();
+        let place = |start: &i64| starts.partition_point(|other| other >= start);
+        // Below 2^20.
+        self.flat.starts.iter().map(|start| u32::try_from(place(start)).unwrap_or(u32::MAX)).collect()
+    }
+
+    /// Whether a node lies on a chain without delay to what ends last.
+    fn critical(&self) -> Vec<bool> {
+        let end = |node: usize| self.kernels.timings[node].end();
+        let last = (0..self.flat.units.len()).map(end).max();
+        let mut critical: Vec<bool> =
+            (0..self.flat.units.len()).map(|node| Some(end(node)) == last).collect();
+        let mut feeders = vec![Vec::new(); critical.len()];
+        for (&(from, to), fifo) in self.flat.edges.iter().zip(&self.kernels.fifos) {
+            if fifo.delay == 0 {
+                feeders[to].push(from);
+            }
+        }
+        for &node in self.flat.order.iter().rev().filter(|_| last.is_some()) {
+            if critical[node] {
+                feeders[node].iter().for_each(|&from| critical[from] = true);
+            }
+        }
+        critical
+    }
+
+    /// What the blocks of each kernel wait for: data of its producers, room at its consumers.
+    fn credits(&self) -> Vec<Vec<Credit>> {
+        let mut credits: Vec<Vec<Credit>> = self.flat.units.iter().map(|_| Vec::new()).collect();
+        for (&(from, to), &window) in self.flat.edges.iter().zip(&self.windows) {
+            let name = |node: usize| self.flat.names[node].clone();
+            credits[to].push(Credit { kernel: name(from), need: windows::data(&self.kernels, to) });
+            let room = windows::room(&self.kernels, (from, to), window);
+            if room.last().is_some_and(|&last| last > 0) {
+                credits[from].push(Credit { kernel: name(to), need: room });
+            }
+        }
+        credits
+    }
+
+    fn fifos(&self) -> Vec<Fifo> {
+        let fifo = |(&(from, to), &window): (&(usize, usize), &i64)| Fifo {
+            dag: self.dag.to_owned(),
+            from: self.flat.names[from].clone(),
+            to: self.flat.names[to].clone(),
+            depth: self.tokens(window),
+            window: u16::try_from(window).ok(),
+        };
+        self.flat.edges.iter().zip(&self.windows).map(fifo).collect()
+    }
+
+    /// Tokens of a window: below 2^16 x 2^32.
+    fn tokens(&self, window: i64) -> u64 {
+        window.unsigned_abs() * u64::from(self.blocks.tokens)
+    }
+
+    fn buffers(&self) -> Vec<Buffer> {
+        let buffer = |(index, fifo): (usize, Fifo)| Buffer {
+            id: format!("fifo{index}"),
+            kind: "fifo".to_owned(),
+            bytes: fifo.depth.saturating_mul(self.blocks.token_bytes.into()),
+            dag: Some(fifo.dag),
+            kernels: vec![fifo.from, fifo.to],
+            sip: None,
+        };
+        self.fifos().into_iter().enumerate().map(buffer).collect()
+    }
+}

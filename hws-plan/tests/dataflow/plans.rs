@@ -1,0 +1,267 @@
+//! Plans: the kernels of a program run block by block under their triggers alone.
+
+use std::collections::BTreeMap;
+
+use hws_plan::dataflow::{Blocks, Schedule, from_graph};
+use hws_plan::plan::{Kernel, Plan, TimeUnit, Triggers};
+use hws_plan::{Task, TaskGraph};
+use proptest::prelude::*;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use crate::{answer, int, pairs, programs};
+
+fn plan(input: &Value, tokens: u32) -> Plan {
+    Schedule::of(input).unwrap().to_plan(Blocks { tokens, token_bytes: 4 }, None).unwrap()
+}
+
+fn kernel<'a>(plan: &'a Plan, id: &str) -> &'a Kernel {
+    plan.kernels.iter().find(|kernel| kernel.id == id).unwrap_or_else(|| panic!("no kernel {id}"))
+}
+
+/// The counts of a kernel's blocks for another kernel.
+fn need<'a>(plan: &'a Plan, of: &str, other: &str) -> Option<&'a [u16]> {
+    let Triggers::Credits(credits) = &kernel(plan, of).triggers else { return None };
+    credits.iter().find(|credit| credit.kernel == other).map(|credit| credit.need.as_slice())
+}
+
+fn window(plan: &Plan, from: &str, to: &str) -> (u16, u64) {
+    let fifo = plan.fifos.iter().find(|fifo| fifo.from == from && fifo.to == to).unwrap();
+    (fifo.window.unwrap(), fifo.depth)
+}
+
+fn chain() -> Value {
+    json!({"top": "f", "functions": {"f": {
+        "stream_size": 10,
+        "nodes": [{"id": "x", "kind": "in"}, {"id": "p", "kind": "op", "lat": 3}, {"id": "k", "kind": "const"},
+                  {"id": "r", "kind": "op", "lat": 2, "reduction": {"size": 4}}],
+        "edges": [{"from": "x", "to": "p"}, {"from": "k", "to": "p"}, {"from": "p", "to": "r"}]
+    }}})
+}
+
+/// Ten tokens in blocks of two, and three of the fold, of two blocks: est = LAT + (B x FPO - 1) x AFI.
+#[test]
+fn blocks_of_a_chain() {
+    let plan = plan(&chain(), 2);
+    let kernels = plan.kernels.iter().map(|k| (k.id.as_str(), k.block_num, k.est, k.priority));
+    assert_eq!(kernels.collect::<Vec<_>>(), [("x", 5, 1, 2), ("p", 5, 4, 2), ("r", 2, 9, 1)]);
+    assert_eq!((plan.time.unit, plan.dags[0].id.as_str()), (TimeUnit::Units, "f"));
+    assert_eq!(need(&plan, "p", "x"), Some(&[1, 2, 3, 4, 5][..]));
+    assert_eq!(need(&plan, "r", "p"), Some(&[4, 5][..]));
+    // Blocks of p come every 4 cycles, r takes one every 9: 4 - floor(4 x 4 / 9) wait, one is made, and r
+    // holds four. That is more than there are.
+    assert_eq!(window(&plan, "p", "r"), (5, 10));
+    assert_eq!(need(&plan, "p", "r"), None);
+    // x -> p: 4 - floor(4 x 1 / 4) wait, and two more: again all.
+    assert_eq!(window(&plan, "x", "p"), (5, 10));
+    assert_eq!(plan.buffers.iter().map(|buffer| buffer.bytes).collect::<Vec<_>>(), [40, 40]);
+}
+
+/// Equal rates: nothing waits, so two blocks are in flight; a third waits until the first is taken.
+#[test]
+fn two_blocks_in_flight_without_skew() {
+    let nodes = json!([{"id": "a", "kind": "op", "lat": 5}, {"id": "b", "kind": "op", "lat": 5}]);
+    let f = json!({"stream_size": 4, "nodes": nodes, "edges": [{"from": "a", "to": "b"}]});
+    let plan = plan(&json!({"functions": {"f": f}, "top": "f"}), 1);
+    assert_eq!(window(&plan, "a", "b"), (2, 2));
+    assert_eq!(need(&plan, "a", "b"), Some(&[0, 0, 1, 2][..]));
+    assert_eq!(need(&plan, "b", "a"), Some(&[1, 2, 3, 4][..]));
+    assert!(plan.kernels.iter().all(|kernel| kernel.on_cp && kernel.deps.is_empty()));
+}
+
+/// A fold that is as fast as its producer: nothing waits, and yet a block of it takes four.
+#[test]
+fn a_fold_holds_what_it_takes() {
+    let nodes =
+        json!([{"id": "a", "kind": "op", "lat": 50}, {"id": "b", "kind": "op", "reduction": {"size": 4}}]);
+    let f = json!({"stream_size": 40, "nodes": nodes, "edges": [{"from": "a", "to": "b"}]});
+    let plan = plan(&json!({"functions": {"f": f}, "top": "f"}), 1);
+    assert_eq!(window(&plan, "a", "b"), (5, 5));
+    assert_eq!(need(&plan, "a", "b").unwrap()[..10], [0, 0, 0, 0, 0, 1, 1, 1, 1, 2]);
+}
+
+#[test]
+fn calls_are_unfolded_and_constants_left_out() {
+    let plan = plan(&pairs::read("barebones_fpo", "dataflow", "in"), 1);
+    let mut ids: Vec<&str> = plan.kernels.iter().map(|kernel| kernel.id.as_str()).collect();
+    ids.sort_unstable();
+    let wanted = [
+        "cA/a", "cA/b", "cA/l1", "cA/l2", "cA/l3", "cA/l4", "cA/y", "cB/a", "cB/y", "cC/a", "cC/b", "cC/y",
+        "cD/a", "cD/y", "vin0", "vin1", "vout",
+    ];
+    assert_eq!(ids, wanted);
+    let mut feeders: Vec<_> = plan.fifos.iter().filter(|f| f.to == "cC/b").map(|f| f.from.as_str()).collect();
+    feeders.sort_unstable();
+    assert_eq!(feeders, ["cA/y", "cB/y"]);
+    // The fold makes one token, the map sixteen; the consumer fires once.
+    assert_eq!(["cA/y", "cB/y", "cC/y"].map(|id| kernel(&plan, id).block_num), [1, 16, 1]);
+    assert!(!plan.provenance.notes.is_empty());
+    // Launched in the order of the schedule: by SD.
+    let starts = answer(&pairs::read("barebones_fpo", "dataflow", "in"))["absolute"].clone();
+    let starts: Vec<i64> = plan.kernels.iter().map(|k| int(&starts[format!("main/{}", k.id)])).collect();
+    assert!(starts.is_sorted());
+    let priorities: Vec<u32> = plan.kernels.iter().map(|kernel| kernel.priority).collect();
+    assert!(
+        priorities
+            .iter()
+            .zip(&starts)
+            .collect::<Vec<_>>()
+            .is_sorted_by(|a, b| a.0 >= b.0 && (a.1 == b.1) == (a.0 == b.0))
+    );
+}
+
+#[rstest]
+#[case(chain(), 1 << 20, 16, "kernel \"p\": 65536 blocks are more than 65535 (give blocks more tokens: --block-tokens)")]
+#[case(json!({"functions": {"f": {"nodes": [{"id": "k", "kind": "const"}]}}, "top": "f"}), 16, 1,
+       "functions.f.nodes: the program has nothing but constants")]
+fn programs_without_a_plan(
+    #[case] mut input: Value,
+    #[case] stream: i64,
+    #[case] tokens: u32,
+    #[case] start: &str,
+) {
+    input["functions"]["f"]["stream_size"] = stream.into();
+    let plan = Schedule::of(&input).unwrap().to_plan(Blocks { tokens, token_bytes: 4 }, None);
+    let said = plan.unwrap_err().to_string();
+    assert!(said.starts_with(start), "{said}");
+}
+
+/// 200 nodes that feed 200 others, 65535 blocks each: 40,000 edges would have 5 x 10^9 counts.
+#[test]
+fn triggers_that_are_too_long_are_refused() {
+    let ids = |letter: &str| -> Vec<String> { (0..200).map(|i| format!("{letter}{i}")).collect() };
+    let nodes: Vec<Value> =
+        ids("a").into_iter().chain(ids("b")).map(|id| json!({"id": id, "kind": "op"})).collect();
+    let edges = ids("a")
+        .into_iter()
+        .flat_map(|from| ids("b").into_iter().map(move |to| json!({"from": from, "to": to})));
+    let edges: Vec<Value> = edges.collect();
+    let f = json!({"stream_size": 65535, "nodes": nodes, "edges": edges});
+    let schedule = Schedule::of(&json!({"functions": {"f": f}, "top": "f"})).unwrap();
+    let said = schedule.to_plan(Blocks { tokens: 1, token_bytes: 4 }, None).unwrap_err().to_string();
+    assert!(
+        said.starts_with("plan: the triggers of the blocks have 5242800000 counts, more than 16777216"),
+        "{said}"
+    );
+    assert_eq!(schedule.to_plan(Blocks { tokens: 1000, token_bytes: 4 }, None).unwrap().fifos.len(), 40_000);
+}
+
+/// Every task an instruction, its time the latency; a task of no time takes one cycle.
+#[test]
+fn an_imported_graph_is_a_program() {
+    let task =
+        |id: &str, time, preds: &[usize]| Task { id: id.into(), time, core: None, preds: preds.to_vec() };
+    let graph =
+        TaskGraph::new("g", vec![task("b", 3, &[]), task("a", 0, &[0]), task("c", 7, &[0, 1])]).unwrap();
+    let output = answer(&from_graph(&graph).unwrap());
+    assert_eq!(output["absolute"], json!({"main/b": 0, "main/a": 3, "main/c": 4}));
+    let long = TaskGraph::new("g", vec![task("b", 1 << 31, &[])]).unwrap();
+    assert!(
+        from_graph(&long).unwrap_err().to_string().starts_with("task \"b\": 2147483648 is not a time below")
+    );
+}
+
+/// Runs blocks, one kernel as far as it goes before the next, until nothing may start; blocks by kernel.
+fn run(plan: &Plan, order: &[usize]) -> BTreeMap<String, usize> {
+    let mut done: BTreeMap<String, usize> =
+        plan.kernels.iter().map(|kernel| (kernel.id.clone(), 0)).collect();
+    loop {
+        let before = done.clone();
+        for &index in order {
+            let kernel = &plan.kernels[index];
+            while done[&kernel.id] < usize::from(kernel.block_num) && may_start(kernel, &done) {
+                *done.get_mut(&kernel.id).unwrap() += 1;
+                holds_its_fifos(plan, &kernel.id, &done);
+            }
+        }
+        if before == done {
+            return done;
+        }
+    }
+}
+
+fn may_start(kernel: &Kernel, done: &BTreeMap<String, usize>) -> bool {
+    let Triggers::Credits(credits) = &kernel.triggers else { return true };
+    credits.iter().all(|credit| done[&credit.kernel] >= usize::from(credit.need[done[&kernel.id]]))
+}
+
+/// In none of the FIFOs that a kernel fills are more tokens than it has room for, as long as they are taken.
+fn holds_its_fifos(plan: &Plan, id: &str, done: &BTreeMap<String, usize>) {
+    for fifo in plan.fifos.iter().filter(|fifo| fifo.from == id) {
+        let needed = need(plan, &fifo.to, id).unwrap();
+        let taken = done[&fifo.to].checked_sub(1).map_or(0, |last| usize::from(needed[last]));
+        let all = usize::from(*needed.last().unwrap());
+        let waiting = done[id].min(all) - taken;
+        assert!(waiting <= usize::from(fifo.window.unwrap()), "{waiting} blocks in {fifo:?}");
+    }
+}
+
+/// A program of one function from an answer: what a block must see follows from D, FPO and the stream alone.
+fn data_is_there(input: &Value, plan: &Plan, tokens: i64) {
+    let output = answer(input);
+    let name = input["top"].as_str().unwrap();
+    let function = &output["functions"][name];
+    let stream = input["functions"][name]["stream_size"].as_i64().unwrap_or(16);
+    for edge in function["edges"].as_array().unwrap() {
+        let (from, to) = (edge["from"].as_str().unwrap(), edge["to"].as_str().unwrap());
+        let fpo = int(&function["nodes"][to]["FPO"]);
+        let d = int(&function["nodes"][to]["D"]);
+        let firings = (stream + d - 1) / d;
+        for (block, &blocks) in need(plan, to, from).unwrap().iter().enumerate() {
+            let last_token = ((block as i64 + 1) * tokens * fpo).min(firings) - 1;
+            assert_eq!(i64::from(blocks), last_token / tokens + 1, "block {block} of {edge}");
+        }
+        assert_eq!(i64::from(kernel(plan, from).block_num), (int(&edge["tokens"]) + tokens - 1) / tokens);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn no_window_blocks_for_ever(input in programs::program(), tokens in 1u32..5, seed: u64) {
+        let Ok(plan) = Schedule::of(&input).unwrap().to_plan(Blocks { tokens, token_bytes: 4 }, None) else {
+            return Ok(()); // a program of constants
+        };
+        // Whatever the order: as planned, backwards, mixed.
+        let mut order: Vec<usize> = (0..plan.kernels.len()).collect();
+        for turn in 0..3 {
+            let done = run(&plan, &order);
+            for kernel in &plan.kernels {
+                prop_assert_eq!(done[&kernel.id], usize::from(kernel.block_num), "{} in {:?}", kernel.id, plan);
+            }
+            order.sort_by_key(|&index| if turn == 0 { !index as u64 } else { (index as u64 + 1).wrapping_mul(seed | 1) });
+        }
+    }
+
+    #[test]
+    fn blocks_wait_for_their_data(input in programs::program(), tokens in 1u32..5) {
+        let has_calls = input["functions"][input["top"].as_str().unwrap()].to_string().contains("callee");
+        if let (false, Ok(plan)) = (has_calls, Schedule::of(&input).unwrap().to_plan(Blocks { tokens, token_bytes: 4 }, None)) {
+            data_is_there(&input, &plan, tokens.into());
+        }
+    }
+
+    #[test]
+    fn plans_are_well_formed(input in programs::program(), tokens in 1u32..5) {
+        if let Ok(plan) = Schedule::of(&input).unwrap().to_plan(Blocks { tokens, token_bytes: 4 }, None) {
+            let blocks: BTreeMap<&str, u16> = plan.kernels.iter().map(|k| (k.id.as_str(), k.block_num)).collect();
+            prop_assert_eq!(blocks.len(), plan.kernels.len());
+            for kernel in &plan.kernels {
+                prop_assert!(kernel.est >= 1 && kernel.block_num >= 1 && kernel.dag == plan.dags[0].id);
+                if let Triggers::Credits(credits) = &kernel.triggers {
+                    for credit in credits {
+                        prop_assert_eq!(credit.need.len(), usize::from(kernel.block_num));
+                        prop_assert!(credit.need.is_sorted());
+                        prop_assert!(*credit.need.last().unwrap() <= blocks[credit.kernel.as_str()]);
+                    }
+                }
+            }
+            for fifo in &plan.fifos {
+                prop_assert_eq!(fifo.depth, u64::from(fifo.window.unwrap()) * u64::from(tokens));
+            }
+            prop_assert_eq!(plan.buffers.len(), plan.fifos.len());
+            prop_assert_eq!(plan.sound(), Ok(()));
+        }
+    }
+}
