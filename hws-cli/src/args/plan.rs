@@ -47,6 +47,14 @@ pub(crate) enum Planner {
     Lint(lint::Lint),
 }
 
+/// What a planner takes whose answers can be drawn.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Page {
+    /// Write a page that shows the answer: one file of HTML, to look at in a browser without a network.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+}
+
 /// What every planner takes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Input {

@@ -11,6 +11,7 @@ mod given;
 mod periodic;
 mod dataflow;
 mod gemini;
+mod page;
 mod pipeline;
 mod rank;
 

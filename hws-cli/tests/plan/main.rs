@@ -2,6 +2,7 @@
 
 mod check;
 mod gemini;
+mod page;
 mod pairs;
 mod pipeline;
 mod rank;

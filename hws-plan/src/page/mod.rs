@@ -68,6 +68,16 @@ struct Data<'a> {
 }
 
 impl Kind {
+    /// The planner's name: `hws plan NAME`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Periodic => "periodic",
+            Self::Dataflow => "dataflow",
+            Self::Pipeline => "pipeline",
+        }
+    }
+
     const fn parts(self) -> Parts<'static> {
         let modules: &[&str] = match self {
             Self::Periodic => &PERIODIC,

@@ -43,7 +43,7 @@ pub(super) fn judge(kind: Kind, input: &Value, answer: &Value) -> Result<(), Ref
 
 /// Refuses a mode or op that is none of those; an absent one is the first.
 fn other(input: &Value, key: &'static str, drawn: &[&str], text: &'static str) -> Option<Refusal> {
-    let value = input.get(key)?.as_str().unwrap_or_default();
+    let value = input.get(key)?.as_str()?;
     let is_drawn = drawn.contains(&value);
     (!is_drawn).then(|| Refusal::NoPicture { key, value: value.to_owned(), drawn: text })
 }

@@ -1,6 +1,6 @@
 //! What `hws plan dataflow` takes.
 
-use super::Input;
+use super::{Input, Page};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -13,12 +13,15 @@ Examples:
   hws plan dataflow program.json
   hws plan dataflow program.json --sd-rule tight --fifo-limit 64
   hws plan dataflow --json < program.json > schedule.json
+  hws plan dataflow program.json --html program.html
 ")]
 pub(crate) struct Dataflow {
     #[command(flatten)]
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) choices: Choices,
+    #[command(flatten)]
+    pub(crate) page: Page,
 }
 
 /// Each sets the key of its name, whatever the input says.

@@ -6,6 +6,8 @@ use hws_plan::input;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::Page;
+
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The input is the JSON of the planner specification, by its key `op`: strategy, row_pipeline, match, soma_router,
@@ -20,6 +22,7 @@ Examples:
   hws plan pipeline --op row_pipeline --ny 6 --ky 2 --sy 2 --pipeline-num 3 --t-axon 10 --t-soma 15
   hws plan pipeline rows.json --what-if 6
   hws plan pipeline rows.json --pipeline-num 4 --out rows.plan.json
+  hws plan pipeline rows.json --html rows.html
   hws plan pipeline --op phase --axon 200 --soma1 60 --router 40 --soma2 25 --a2s2-mode 1
 ")]
 pub(crate) struct Pipeline {
@@ -35,6 +38,8 @@ pub(crate) struct Pipeline {
     /// Print instead how a row_pipeline would do with pipeline_num 1 to LAST.
     #[arg(long, value_name = "LAST", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) what_if: Option<u16>,
+    #[command(flatten)]
+    pub(crate) page: Page,
     #[command(flatten)]
     pub(crate) keys: Keys,
 }

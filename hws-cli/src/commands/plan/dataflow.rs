@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use hws_plan::dataflow::Schedule;
+use hws_plan::page::Kind;
 use serde_json::Value;
 
 use crate::args::plan::dataflow::{Choices, Dataflow};
@@ -12,6 +13,7 @@ pub(super) fn execute(args: &Dataflow) -> Result<ExitCode, Failure> {
     let mut input = super::read(&args.input)?;
     choose(&args.choices, &mut input);
     let schedule = Schedule::of(&input).map_err(super::refused(&args.input.file))?;
+    super::page::write(&args.page, Kind::Dataflow, Some(&args.input.file), &input, &schedule)?;
     super::print(&schedule, args.input.json)
 }
 

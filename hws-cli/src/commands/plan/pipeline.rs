@@ -6,10 +6,12 @@ use std::process::ExitCode;
 use hws_plan::InputError;
 use hws_plan::import::Place;
 use hws_plan::input::Node;
+use hws_plan::page::Kind;
 use hws_plan::pipeline::Pipeline;
 use hws_plan::plan::Plan;
 use serde_json::{Map, Value};
 
+use super::page;
 use crate::args::plan::Input;
 use crate::args::plan::pipeline::{Keys, Pipeline as Args};
 use crate::commands::{inputs, outputs};
@@ -32,6 +34,7 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
         let source = file.as_deref().map(inputs::name);
         write(pipeline.to_plan(source.as_deref()).map_err(refused)?.as_ref(), path)?;
     }
+    page::write(&args.page, Kind::Pipeline, file.as_deref(), &input, &pipeline)?;
     match what_if {
         Some(table) => super::print(&table, args.json),
         None => super::print(&pipeline, args.json),

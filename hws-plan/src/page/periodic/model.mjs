@@ -82,8 +82,8 @@ export class Launch {
 
   // Prologue, steady state, epilogue as [from, to) in rounds; the steady state has every task in every round.
   phases() {
-    const full = Math.floor(this.iterations / this.copies), total = Math.ceil(this.total / this.T);
-    const steady = Math.max(this.rMax, Math.min(full, total));
+    const total = Math.ceil(this.total / this.T);
+    const steady = this.R.reduce((least, R, place) => Math.min(least, this.rMax + R + this.runs(place)), total);
     const prologue = Math.min(this.rMax, total);
     return { prologue: [0, prologue], steady: [prologue, Math.max(prologue, steady)], epilogue: [Math.max(prologue, steady), total] };
   }

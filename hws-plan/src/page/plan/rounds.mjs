@@ -33,11 +33,11 @@ export class Rounds {
   }
 
   // Calls visit(item, round, from, to) for what lies in from..to, left to right. Of what is narrower than a pixel
-  // only the first of each pixel is visited, so a walk costs what the screen is wide.
+  // at most two that reach into a pixel are visited, so a walk costs what the screen is wide.
   walk(from, to, pixel, visit) {
     const { period } = this;
-    for (let round = Math.max(0, Math.floor(from / period)); round * period < to;) {
-      const reached = this.walkRound(round, from, to, pixel, visit);
+    for (let round = Math.max(0, Math.floor(from / period)), reached = from; round * period < to;) {
+      reached = Math.max(reached, this.walkRound(round, reached, to, pixel, visit));
       round = Math.max(round + 1, Math.floor(reached / period));
     }
   }

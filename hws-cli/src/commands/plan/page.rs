@@ -1,0 +1,37 @@
+//! `--html FILE`: the page of an answer.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use hws_plan::Answer;
+use hws_plan::page::{self, Kind};
+use serde_json::Value;
+
+use crate::args::plan::Page;
+use crate::commands::{inputs, outputs};
+use crate::failure::Failure;
+
+/// Writes the page, when one is wanted. What has no page is refused before the file is touched.
+pub(super) fn write(
+    wanted: &Page,
+    kind: Kind,
+    source: Option<&Path>,
+    input: &Value,
+    answer: &dyn Answer,
+) -> Result<(), Failure> {
+    let Some(path) = &wanted.html else { return Ok(()) };
+    let mut page = Vec::new();
+    page::write(kind, &title(kind, source), input, &answer.json(), &mut page).map_err(refused(source))?;
+    outputs::file(path, |out| out.write_all(&page))
+}
+
+/// A page is called after its input.
+fn title(kind: Kind, source: Option<&Path>) -> String {
+    let file = source.filter(|path| *path != Path::new(inputs::STANDARD_INPUT)).and_then(Path::file_name);
+    file.map_or_else(|| kind.name().to_owned(), |name| name.to_string_lossy().into_owned())
+}
+
+fn refused(source: Option<&Path>) -> impl FnOnce(io::Error) -> Failure {
+    let name = source.map_or_else(|| "command line".to_owned(), inputs::name);
+    move |error| Failure::Use(format!("{name}: {error}"))
+}
