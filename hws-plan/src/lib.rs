@@ -8,8 +8,6 @@
 //!
 //! Guarantees: only integers (exact fractions where a mean is taken), every tie is broken by a rule
 //! named in the docs, nothing is iterated in hash order, and no input panics.
-//!
-//! Not here yet: the periodic, dataflow and pipeline planners.
 #![forbid(unsafe_code)]
 
 mod answer;

@@ -7,8 +7,6 @@ pub(crate) mod gemini;
 pub(crate) mod import;
 pub(crate) mod lint;
 pub(crate) mod periodic;
-pub(crate) mod dataflow;
-pub(crate) mod gemini;
 pub(crate) mod pipeline;
 pub(crate) mod rank;
 pub(crate) mod values;

@@ -4,14 +4,12 @@ mod check;
 mod compare;
 mod dataflow;
 mod gemini;
+mod given;
 mod graphs;
 mod import;
 mod lint;
-mod given;
-mod periodic;
-mod dataflow;
-mod gemini;
 mod page;
+mod periodic;
 mod pipeline;
 mod rank;
 

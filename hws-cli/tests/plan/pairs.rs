@@ -9,10 +9,11 @@ use super::fed;
 mod examples;
 
 #[rstest]
+#[case("rank")]
+#[case("periodic")]
+#[case("gemini")]
 #[case("dataflow")]
 #[case("pipeline")]
-#[case("gemini")]
-#[case("rank")]
 fn every_pair_comes_out(#[case] mode: &str) {
     for name in examples::names(mode) {
         let (input, wanted) = (examples::read(&name, mode, "in"), examples::read(&name, mode, "out"));

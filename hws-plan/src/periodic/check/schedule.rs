@@ -38,9 +38,8 @@ impl Schedule {
         let size = |key| -> Result<usize, InputError> {
             Ok(schedule.key(key)?.integer(1..=MOST_PES)?.unsigned_abs() as usize)
         };
-        let name = |node: &Node<'_, '_>| -> Result<Name, InputError> {
-            Ok((whole(node, "id")?, whole(node, "r")?))
-        };
+        let name =
+            |node: &Node<'_, '_>| -> Result<Name, InputError> { Ok((whole(node, "id")?, whole(node, "r")?)) };
         Ok(Self {
             t: schedule.key("T")?.integer(1..=LARGEST)?,
             i_period: size("i_period")?,
