@@ -5,6 +5,7 @@ mod gemini;
 mod page;
 mod pairs;
 mod pipeline;
+mod periodic;
 mod rank;
 
 use std::io::Write;

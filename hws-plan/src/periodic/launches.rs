@@ -37,3 +37,37 @@ fn first(most: i64, holds: impl Fn(i64) -> bool) -> Option<i64> {
     }
     (from <= most).then_some(from)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::split;
+
+    proptest! {
+        /// Totals that never fall, with level stretches, against a walk over every x.
+        #[test]
+        fn the_split_is_the_first_of_the_best(
+            main in prop::collection::vec(0..3i128, 41),
+            last in prop::collection::vec(0..3i128, 41),
+            iterations in 1..40i64,
+            others in 1..5i64,
+            unit in (1..4i128, 1..4i128),
+        ) {
+            let total = |steps: &[i128], unit: i128, n: i64| unit * steps[..=n as usize].iter().sum::<i128>() - unit * steps[0];
+            let (main, last) = (|n| total(&main, unit.0, n), |n| total(&last, unit.1, n));
+            let of = |x: i64| (main(x).max(last(iterations - others * x)), x);
+            let (_, x) = (0..=iterations / others).map(of).min().unwrap();
+            prop_assert_eq!(split(iterations, others, main, last), (x, iterations - others * x));
+        }
+    }
+
+    #[test]
+    fn two_thousand_million_iterations_are_not_walked() {
+        let most = i64::from(i32::MAX);
+        let (main, last) = (|n: i64| 2 * i128::from(n), |n: i64| 3 * i128::from(n));
+        // 2 x and 3 (I - x) meet between 1288490188, where the last launch ends at 2576980377, and the next x,
+        // where the others end at 2576980378.
+        assert_eq!(split(most, 1, main, last), (1_288_490_188, 858_993_459));
+    }
+}

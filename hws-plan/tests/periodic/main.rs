@@ -2,8 +2,10 @@
 
 #[path = "../common/pairs.rs"]
 mod pairs;
+mod properties;
 mod random;
 mod reference;
+mod refusals;
 
 use hws_plan::{Answer, Periodic};
 use proptest::prelude::*;
@@ -27,7 +29,7 @@ fn the_reference_gives_the_worked_examples() {
     }
 }
 
-fn plan(input: &Value) -> Value {
+fn answer(input: &Value) -> Value {
     Periodic::of(input).unwrap().json()
 }
 
@@ -37,7 +39,7 @@ proptest! {
     /// Key for key, list for list.
     #[test]
     fn plans_are_those_of_the_reference(input in random::input()) {
-        let (found, wanted) = (plan(&input), reference::Input::read(&input).plan());
+        let (found, wanted) = (answer(&input), reference::Input::read(&input).plan());
         let difference = pairs::covers("periodic", "", &wanted, &found);
         prop_assert!(difference.is_ok(), "{:?}", difference);
     }

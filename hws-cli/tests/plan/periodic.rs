@@ -1,0 +1,104 @@
+//! `hws plan periodic`.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::{fed, is_refused, plan};
+
+const SIX_NODES: &str = "hws-plan/tests/data/six_node.periodic.in.json";
+/// Three tasks in a row; the last one reads from both.
+const STG: &str = "3\n0 4 0\n1 2 1 0\n2 3 2 0 1\n";
+/// The same with bytes on the edges; the importer adds 1 to every time and size.
+const CNN: &str = "3 3\n0 a conv 3 0\n1 b conv 1 1\n2 c conv 2 2\n0 1 9\n0 2 19\n1 2 29\n";
+
+fn json(said: (Option<i32>, String, String)) -> Value {
+    assert_eq!((said.0, said.2.as_str()), (Some(0), ""));
+    serde_json::from_str(&said.1).unwrap()
+}
+
+fn path(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("periodic");
+    fs::create_dir_all(&folder).unwrap();
+    folder.join(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn tables_for_readers() {
+    let (status, out, said) = plan(&["periodic", SIX_NODES]);
+    assert_eq!((status, said.as_str()), (Some(0), ""));
+    for line in [
+        "4 PEs, 10 iterations: 2 launches of width 2 (widest level 2)",
+        "chosen              39: the retimed plan, since the estimate 40 is at most 50",
+    ] {
+        assert!(out.lines().any(|found| found == line), "{out}");
+    }
+}
+
+#[test]
+fn options_win_over_keys() {
+    let found = json(plan(&["periodic", SIX_NODES, "--json", "--pes", "5"]));
+    assert_eq!(found["total_time"], 36);
+    let found = json(plan(&["periodic", SIX_NODES, "--json", "--cache-size", "1"]));
+    assert_eq!(found["launches"][0]["period"]["cached"], json!([[1, 3, 1], [2, 4, 1]]));
+    let found = json(plan(&["periodic", SIX_NODES, "--json", "--width", "3", "--iterations", "20"]));
+    assert_eq!((&found["width"], &found["utilisation"][0]), (&json!(3), &json!(180)));
+    let found = json(plan(&["periodic", SIX_NODES, "--json", "--mode", "bruteforce"]));
+    assert_eq!(found["optimal_T"], 5);
+    let options = ["--ratio-limit", "1/1", "--i-limit", "2", "--alpha", "1/2", "--arrange", "global_lpt"];
+    let found = json(plan(&[&["periodic", SIX_NODES, "--json"], &options[..]].concat()));
+    // Two iterations fill two PEs: 18 units in 9.
+    assert_eq!(found["launches"][0]["period"]["ratio"], json!([18, 18]));
+}
+
+#[test]
+fn graphs_of_other_formats_are_planned() {
+    let machine = ["--json", "--pes", "2", "--iterations", "5"];
+    let found = json(fed(&[&["periodic", "-"], &machine[..]].concat(), STG));
+    assert_eq!((&found["max_concurrency"], &found["utilisation"][0]), (&json!(1), &json!(45)));
+    let speeds = ["--cache-speed", "10", "--dram-speed", "5", "--cache-size", "100"];
+    let found = json(fed(&[&["periodic"], &machine[..], &speeds].concat(), CNN));
+    assert_eq!(found["launches"][0]["period"]["cache_bytes"], 10 + 20 + 30);
+    // 4 + 1 + 2 + 3 + 3: each task waits for the one before, and its data takes a tenth of its bytes.
+    assert_eq!(found["baseline"]["one_iteration"], 13);
+}
+
+#[test]
+fn a_schedule_that_does_not_hold_is_exit_1() {
+    let (status, out, said) = plan(&["periodic", "hws-plan/tests/data/check_past_T.periodic.in.json"]);
+    assert_eq!((status, said.as_str()), (Some(1), ""));
+    assert!(out.starts_with("1 violation\n"), "{out}");
+}
+
+#[test]
+fn the_plan_that_is_written_is_right() {
+    let out = path("plan.json");
+    let (status, _, said) = plan(&["periodic", SIX_NODES, "--out", &out]);
+    assert_eq!((status, said.as_str()), (Some(0), ""));
+    let (status, _, said) = plan(&["check", &out]);
+    assert_eq!((status, said.as_str()), (Some(0), ""));
+    let written: Value = serde_json::from_str(&fs::read_to_string(&out).unwrap()).unwrap();
+    assert_eq!(written["provenance"]["planner"], "periodic");
+    assert_eq!((written["dags"].as_array().unwrap().len(), written["kernels"].as_array().unwrap().len()), (10, 60));
+    // Task 4 of the second launch's second group: (1 + 3 - 1) 5 + 0, on the first SIP of its PEs.
+    let slot = json!({"dag": "launch1.group1", "kernel": "4.1", "block": 0, "sip": 2, "start": 15, "end": 18});
+    assert!(written["slots"].as_array().unwrap().contains(&slot), "{written}");
+}
+
+#[test]
+fn bad_use_and_bad_inputs_are_refused() {
+    is_refused(fed(&["periodic"], "{\"nodes\": [}"), "standard input:1:12: ");
+    is_refused(fed(&["periodic"], "{}"), "standard input: pes: missing (add it)");
+    is_refused(fed(&["periodic"], "[]"), "standard input: pes: missing (add it)");
+    is_refused(fed(&["periodic"], "{\"nodes\": 1, \"nodes\": 2}"), "standard input:1:22: the key `nodes` is given twice");
+    is_refused(fed(&["periodic"], "what is this"), "standard input: not a format this program reads");
+    is_refused(fed(&["periodic"], STG), "standard input: pes: missing (add it)");
+    let zero = "{\"tasks\": [{\"id\": \"a\", \"cost\": 0}, {\"id\": \"b\", \"cost\": 1}]}";
+    is_refused(fed(&["periodic", "--pes", "1"], zero), "standard input: task `a`: 0 is not a time from 1");
+    is_refused(plan(&["periodic", SIX_NODES, "--pes", "0"]), "command line: pes: 0 is not an integer from 1 to 2^16");
+    is_refused(plan(&["periodic", SIX_NODES, "--cache-speed", "0"]), "command line: cache.cache_speed: 0 is not");
+    is_refused(plan(&["periodic", SIX_NODES, "--mode", "bruteforce", "--out", &path("none")]), "command line: mode: this mode makes no plan");
+    is_refused(plan(&["periodic", SIX_NODES, "--out", &path("none"), "--instances", "9"]), &format!("{SIX_NODES}: iterations: 10 graphs in the plan, more than 9"));
+    assert!(!Path::new(&path("none")).exists());
+}
