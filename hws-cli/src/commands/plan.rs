@@ -9,7 +9,6 @@ mod graphs;
 mod import;
 mod lint;
 mod page;
-mod lint;
 mod periodic;
 mod pipeline;
 mod rank;
@@ -54,9 +53,6 @@ fn parse(source: &Source) -> Result<Value, Failure> {
 /// The text of a file.
 fn text(source: &Source) -> Result<Cow<'_, str>, Failure> {
     read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
-/// The text of an input.
-fn text(source: &Source) -> Result<Cow<'_, str>, Failure> {
-    import::read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
 }
 
 /// Reads a plan file of which nothing is known but its shape.

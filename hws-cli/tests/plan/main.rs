@@ -4,8 +4,8 @@ mod check;
 mod gemini;
 mod page;
 mod pairs;
-mod pipeline;
 mod periodic;
+mod pipeline;
 mod rank;
 
 use std::io::Write;

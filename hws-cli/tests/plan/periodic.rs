@@ -80,9 +80,13 @@ fn the_plan_that_is_written_is_right() {
     assert_eq!((status, said.as_str()), (Some(0), ""));
     let written: Value = serde_json::from_str(&fs::read_to_string(&out).unwrap()).unwrap();
     assert_eq!(written["provenance"]["planner"], "periodic");
-    assert_eq!((written["dags"].as_array().unwrap().len(), written["kernels"].as_array().unwrap().len()), (10, 60));
+    assert_eq!(
+        (written["dags"].as_array().unwrap().len(), written["kernels"].as_array().unwrap().len()),
+        (10, 60)
+    );
     // Task 4 of the second launch's second group: (1 + 3 - 1) 5 + 0, on the first SIP of its PEs.
-    let slot = json!({"dag": "launch1.group1", "kernel": "4.1", "block": 0, "sip": 2, "start": 15, "end": 18});
+    let slot =
+        json!({"dag": "launch1.group1", "kernel": "4.1", "block": 0, "sip": 2, "start": 15, "end": 18});
     assert!(written["slots"].as_array().unwrap().contains(&slot), "{written}");
 }
 
@@ -91,14 +95,29 @@ fn bad_use_and_bad_inputs_are_refused() {
     is_refused(fed(&["periodic"], "{\"nodes\": [}"), "standard input:1:12: ");
     is_refused(fed(&["periodic"], "{}"), "standard input: pes: missing (add it)");
     is_refused(fed(&["periodic"], "[]"), "standard input: pes: missing (add it)");
-    is_refused(fed(&["periodic"], "{\"nodes\": 1, \"nodes\": 2}"), "standard input:1:22: the key `nodes` is given twice");
+    is_refused(
+        fed(&["periodic"], "{\"nodes\": 1, \"nodes\": 2}"),
+        "standard input:1:22: the key `nodes` is given twice",
+    );
     is_refused(fed(&["periodic"], "what is this"), "standard input: not a format this program reads");
     is_refused(fed(&["periodic"], STG), "standard input: pes: missing (add it)");
     let zero = "{\"tasks\": [{\"id\": \"a\", \"cost\": 0}, {\"id\": \"b\", \"cost\": 1}]}";
     is_refused(fed(&["periodic", "--pes", "1"], zero), "standard input: task `a`: 0 is not a time from 1");
-    is_refused(plan(&["periodic", SIX_NODES, "--pes", "0"]), "command line: pes: 0 is not an integer from 1 to 2^16");
-    is_refused(plan(&["periodic", SIX_NODES, "--cache-speed", "0"]), "command line: cache.cache_speed: 0 is not");
-    is_refused(plan(&["periodic", SIX_NODES, "--mode", "bruteforce", "--out", &path("none")]), "command line: mode: this mode makes no plan");
-    is_refused(plan(&["periodic", SIX_NODES, "--out", &path("none"), "--instances", "9"]), &format!("{SIX_NODES}: iterations: 10 graphs in the plan, more than 9"));
+    is_refused(
+        plan(&["periodic", SIX_NODES, "--pes", "0"]),
+        "command line: pes: 0 is not an integer from 1 to 2^16",
+    );
+    is_refused(
+        plan(&["periodic", SIX_NODES, "--cache-speed", "0"]),
+        "command line: cache.cache_speed: 0 is not",
+    );
+    is_refused(
+        plan(&["periodic", SIX_NODES, "--mode", "bruteforce", "--out", &path("none")]),
+        "command line: mode: this mode makes no plan",
+    );
+    is_refused(
+        plan(&["periodic", SIX_NODES, "--out", &path("none"), "--instances", "9"]),
+        &format!("{SIX_NODES}: iterations: 10 graphs in the plan, more than 9"),
+    );
     assert!(!Path::new(&path("none")).exists());
 }

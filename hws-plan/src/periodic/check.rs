@@ -100,7 +100,7 @@ impl Answer for Checked {
             output["R_max"] = found.r_max.into();
             output["R_max_minimal"] = found.r_max_minimal.into();
             output["retiming_is_maximal"] = found.is_maximal.into();
-            output["peak_cache"] = by_pe(found.peak.iter());
+            output["peak_cache"] = by_pe(&found.peak);
             output["prologue"] = found.prologue.into();
             if let Some((makespan, formula)) = found.totals {
                 output["makespan"] = makespan.into();

@@ -27,7 +27,7 @@ mod subset;
 mod tables;
 mod totals;
 
-use std::fmt;
+use std::{fmt, io};
 
 use serde_json::Value;
 
@@ -96,9 +96,17 @@ impl Periodic {
 impl Answer for Periodic {
     fn json(&self) -> Value {
         match self {
-            Self::Plan(planned) => output::json(planned),
+            // Keys are texts and values integers within 64 bits: there is nothing that JSON could not hold.
+            Self::Plan(planned) => serde_json::to_value(planned).unwrap_or_default(),
             Self::Check(checked) => checked.json(),
             Self::Bruteforce(best) => best.json(),
+        }
+    }
+
+    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        match self {
+            Self::Plan(planned) => Ok(serde_json::to_writer_pretty(out, planned)?),
+            other => Ok(serde_json::to_writer_pretty(out, &other.json())?),
         }
     }
 

@@ -1,109 +1,192 @@
-//! The answer of the mode `plan` as JSON (§7).
+//! The answer of the mode `plan` as JSON (§7), a record after the other: none of its lists is made.
 
-use serde_json::{Map, Value, json};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use super::period::Period;
 use super::planned::{Launches, Planned};
 
-pub(super) fn json(planned: &Planned) -> Value {
-    let ids = &planned.problem.graph.ids;
-    let levels = ids.iter().zip(&planned.layers.level);
-    let layers: Map<String, Value> = levels.map(|(id, &level)| (id.to_string(), level.into())).collect();
-    let launches: Vec<Value> = planned.launches.iter().map(|launch| launch_json(planned, launch)).collect();
-    json!({
-        "layers": layers,
-        "max_concurrency": planned.layers.max_concurrency,
-        "width": planned.layers.width,
-        "H": planned.layers.launches,
-        "baseline": baseline(planned),
-        "launches": launches,
-        "total_time": planned.total_time,
-        "total_time_formula": planned.total_time_formula,
-        "chosen_total": planned.chosen_total(),
-        "utilisation": planned.utilisation,
-    })
-}
+/// A list of what a function iterates over.
+struct List<F>(F);
 
-fn baseline(planned: &Planned) -> Value {
-    let baseline = &planned.baseline;
-    let placed = planned.problem.graph.ids.iter().zip(&baseline.placements);
-    let placements: Vec<Value> =
-        placed.map(|(id, (pe, st))| json!({ "id": id, "pe": pe, "st": st })).collect();
-    json!({
-        "one_iteration": baseline.one_iteration,
-        "t_normal": baseline.t_normal,
-        "estimate_T": baseline.estimate_t,
-        "estimate_R": baseline.estimate_r,
-        "t_estimate": baseline.t_estimate,
-        "t_estimate_wide": baseline.t_estimate_wide,
-        "use_retiming": baseline.use_retiming(),
-        "placements": placements,
-    })
-}
-
-fn launch_json(planned: &Planned, launch: &Launches) -> Value {
-    json!({
-        "pes": launch.period.pes,
-        "count": launch.count,
-        "iterations_each": launch.iterations,
-        "period": period_json(planned, &launch.period),
-    })
-}
-
-fn period_json(planned: &Planned, period: &Period) -> Value {
-    let layout = period.layout(&planned.problem);
-    let graph = layout.graph;
-    let name = |copy: usize| (graph.ids[copy / layout.i_period], copy % layout.i_period + 1);
-    let copies = 0..period.st.len();
-    let placement = |copy: usize| {
-        let (id, r) = name(copy);
-        json!({ "id": id, "r": r, "pe": period.pe[copy], "st": period.st[copy], "ed": narrow(layout.ed(copy)) })
-    };
-    let retiming = |copy: usize| {
-        let (id, r) = name(copy);
-        json!({ "id": id, "r": r, "R": narrow(period.choice.r[copy]) })
-    };
-    let (cached, dram) = (edges(planned, period, true), edges(planned, period, false));
-    json!({
-        "T": period.arrangement.t,
-        "i_period": layout.i_period,
-        "ratio": period.ratio,
-        "arrangement": by_pe(period.arrangement.lists.iter().map(|list| {
-            list.iter().map(|&copy| name(copy as usize)).collect::<Vec<_>>()
-        })),
-        "placements": copies.clone().map(placement).collect::<Vec<_>>(),
-        "retiming": copies.map(retiming).collect::<Vec<_>>(),
-        "R_max": period.r_max,
-        "prologue": period.prologue,
-        "cached": cached.0,
-        "dram": dram.0,
-        "cache_bytes": cached.1,
-        "dram_bytes": dram.1,
-        "peak_cache": by_pe(period.peak.iter()),
-        "demotion_passes": period.choice.passes,
-    })
-}
-
-/// The copies of edges that are cached, or are not, and their bytes.
-fn edges(planned: &Planned, period: &Period, cached: bool) -> (Vec<Value>, i64) {
-    let (graph, i_period) = (&planned.problem.graph, period.arrangement.i_period);
-    let (mut list, mut bytes) = (Vec::new(), 0);
-    for (copy, _) in period.choice.cached.iter().enumerate().filter(|(_, is_cached)| **is_cached == cached) {
-        let edge = graph.edges[copy / i_period];
-        list.push(json!([graph.ids[edge.from], graph.ids[edge.to], copy % i_period + 1]));
-        // At most 2^24 copies of 2^31.
-        bytes += edge.size;
+impl<F, I> Serialize for List<F>
+where
+    F: Fn() -> I,
+    I: IntoIterator<Item: Serialize>,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
     }
-    (list, bytes)
 }
 
 /// An object with a key for each PE.
-pub(super) fn by_pe<T: serde::Serialize>(values: impl Iterator<Item = T>) -> Value {
-    let entries = values.enumerate().map(|(pe, value)| (pe.to_string(), json!(value)));
-    Value::Object(entries.collect())
+struct ByPe<F>(F);
+
+impl<F, I> Serialize for ByPe<F>
+where
+    F: Fn() -> I,
+    I: IntoIterator<Item: Serialize>,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map((self.0)().into_iter().enumerate())
+    }
 }
 
-/// What has been found to fit: an end is at most T, a retiming at most R_max in size.
-fn narrow(value: i128) -> i64 {
-    i64::try_from(value).unwrap_or(i64::MAX)
+/// The same as a value.
+pub(super) fn by_pe(values: &[i64]) -> Value {
+    serde_json::to_value(ByPe(|| values)).unwrap_or_default()
+}
+
+impl Serialize for Planned {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (ids, layers) = (&self.problem.graph.ids, &self.layers);
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("layers", &Levels(ids, &layers.level))?;
+        map.serialize_entry("max_concurrency", &layers.max_concurrency)?;
+        map.serialize_entry("width", &layers.width)?;
+        map.serialize_entry("H", &layers.launches)?;
+        map.serialize_entry("baseline", &Simple(self))?;
+        map.serialize_entry("launches", &List(|| self.launches.iter().map(|launch| Launch(self, launch))))?;
+        map.serialize_entry("total_time", &self.total_time)?;
+        map.serialize_entry("total_time_formula", &self.total_time_formula)?;
+        map.serialize_entry("chosen_total", &self.chosen_total())?;
+        map.serialize_entry("utilisation", &self.utilisation)?;
+        map.end()
+    }
+}
+
+/// The level of each node.
+struct Levels<'a>(&'a [i64], &'a [usize]);
+
+impl Serialize for Levels<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().zip(self.1))
+    }
+}
+
+/// The simple arrangement.
+struct Simple<'a>(&'a Planned);
+
+impl Serialize for Simple<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (ids, baseline) = (&self.0.problem.graph.ids, &self.0.baseline);
+        let placed = || ids.iter().zip(&baseline.placements).map(|(&id, &(pe, st))| Start { id, pe, st });
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("one_iteration", &baseline.one_iteration)?;
+        map.serialize_entry("t_normal", &baseline.t_normal)?;
+        map.serialize_entry("estimate_T", &baseline.estimate_t)?;
+        map.serialize_entry("estimate_R", &baseline.estimate_r)?;
+        map.serialize_entry("t_estimate", &baseline.t_estimate)?;
+        map.serialize_entry("t_estimate_wide", &baseline.t_estimate_wide)?;
+        map.serialize_entry("use_retiming", &baseline.use_retiming())?;
+        map.serialize_entry("placements", &List(placed))?;
+        map.end()
+    }
+}
+
+#[derive(Serialize)]
+struct Start {
+    id: i64,
+    pe: usize,
+    st: i64,
+}
+
+/// Launches of one kind.
+struct Launch<'a>(&'a Planned, &'a Launches);
+
+impl Serialize for Launch<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("pes", &self.1.period.pes)?;
+        map.serialize_entry("count", &self.1.count)?;
+        map.serialize_entry("iterations_each", &self.1.iterations)?;
+        map.serialize_entry("period", &Repeated { planned: self.0, period: &self.1.period })?;
+        map.end()
+    }
+}
+
+/// What the launches of one kind repeat.
+struct Repeated<'a> {
+    planned: &'a Planned,
+    period: &'a Period,
+}
+
+#[derive(Serialize)]
+struct Placement {
+    id: i64,
+    r: usize,
+    pe: u32,
+    st: i64,
+    ed: i128,
+}
+
+#[derive(Serialize)]
+struct Retiming {
+    id: i64,
+    r: usize,
+    #[serde(rename = "R")]
+    retiming: i128,
+}
+
+impl Repeated<'_> {
+    /// Id and copy.
+    fn name(&self, copy: usize) -> (i64, usize) {
+        let i_period = self.period.arrangement.i_period;
+        (self.planned.problem.graph.ids[copy / i_period], copy % i_period + 1)
+    }
+
+    fn placement(&self, copy: usize) -> Placement {
+        let ((id, r), layout) = (self.name(copy), self.period.layout(&self.planned.problem));
+        Placement { id, r, pe: layout.pe[copy], st: layout.st[copy], ed: layout.ed(copy) }
+    }
+
+    fn retiming(&self, copy: usize) -> Retiming {
+        let (id, r) = self.name(copy);
+        Retiming { id, r, retiming: self.period.choice.r[copy] }
+    }
+
+    /// From, to and copy of what is cached, or is not.
+    fn edges(&self, cached: bool) -> impl Iterator<Item = (i64, i64, usize)> {
+        let (graph, i_period) = (&self.planned.problem.graph, self.period.arrangement.i_period);
+        self.copies(cached).map(move |copy| {
+            let edge = graph.edges[copy / i_period];
+            (graph.ids[edge.from], graph.ids[edge.to], copy % i_period + 1)
+        })
+    }
+
+    /// At most 2^24 copies of 2^31.
+    fn bytes(&self, cached: bool) -> i64 {
+        let (edges, i_period) = (&self.planned.problem.graph.edges, self.period.arrangement.i_period);
+        self.copies(cached).map(|copy| edges[copy / i_period].size).sum()
+    }
+
+    fn copies(&self, cached: bool) -> impl Iterator<Item = usize> {
+        let all = self.period.choice.cached.iter().enumerate();
+        all.filter(move |(_, is_cached)| **is_cached == cached).map(|(copy, _)| copy)
+    }
+}
+
+impl Serialize for Repeated<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Period { arrangement, ratio, st, choice, peak, r_max, prologue, .. } = self.period;
+        let names = |list: &Vec<u32>| list.iter().map(|&copy| self.name(copy as usize)).collect::<Vec<_>>();
+        let copies = || 0..st.len();
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("T", &arrangement.t)?;
+        map.serialize_entry("i_period", &arrangement.i_period)?;
+        map.serialize_entry("ratio", ratio)?;
+        map.serialize_entry("arrangement", &ByPe(|| arrangement.lists.iter().map(names)))?;
+        map.serialize_entry("placements", &List(|| copies().map(|copy| self.placement(copy))))?;
+        map.serialize_entry("retiming", &List(|| copies().map(|copy| self.retiming(copy))))?;
+        map.serialize_entry("R_max", r_max)?;
+        map.serialize_entry("prologue", prologue)?;
+        map.serialize_entry("cached", &List(|| self.edges(true)))?;
+        map.serialize_entry("dram", &List(|| self.edges(false)))?;
+        map.serialize_entry("cache_bytes", &self.bytes(true))?;
+        map.serialize_entry("dram_bytes", &self.bytes(false))?;
+        map.serialize_entry("peak_cache", &ByPe(|| peak))?;
+        map.serialize_entry("demotion_passes", &choice.passes)?;
+        map.end()
+    }
 }
