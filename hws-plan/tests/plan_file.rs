@@ -152,3 +152,38 @@ proptest! {
         let _ = Plan::read(&text);
     }
 }
+
+fn repository(path: &str) -> String {
+    std::fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+/// The example has every kind of key, and is right.
+#[test]
+fn the_example_of_the_page() {
+    let plan = Plan::read(&repository("examples/plans/two_stages.json")).unwrap();
+    assert_eq!(plan.check().violations, []);
+    let page = repository("docs/planner/plan-file.md");
+    assert!(page.contains(&format!("two_stages.json\n{}```", plan.check())), "{}", plan.check());
+}
+
+/// Every key of the schema and every rule is on the page.
+#[test]
+fn the_page_says_every_key_and_rule() {
+    let page = repository("docs/planner/plan-file.md");
+    let rules = hws_plan::plan::Rule::MEANING.iter().chain(&hws_plan::plan::Rule::SLOTS);
+    for rule in rules.chain(&hws_plan::plan::Rule::LINT) {
+        assert!(page.contains(&format!("| `{}` |", rule.name)), "{}", rule.name);
+    }
+    let mut keys = std::collections::BTreeSet::new();
+    all_keys(&Plan::schema(), &mut keys);
+    assert!(keys.len() > 40, "{keys:?}");
+    for key in keys {
+        assert!(page.contains(&key), "{key}");
+    }
+}
+
+fn all_keys(schema: &Value, keys: &mut std::collections::BTreeSet<String>) {
+    keys.extend(schema["properties"].as_object().into_iter().flatten().map(|(key, _)| key.clone()));
+    schema.as_object().into_iter().flatten().for_each(|(_, value)| all_keys(value, keys));
+    schema.as_array().into_iter().flatten().for_each(|value| all_keys(value, keys));
+}

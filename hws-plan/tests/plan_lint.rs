@@ -7,8 +7,8 @@ mod scheduled;
 #[path = "common/slow_replay.rs"]
 mod slow_replay;
 
-use hws_plan::Answer;
-use hws_plan::plan::{Buffer, Plan, Rule, Target, Triggers};
+use hws_plan::plan::{Buffer, Linted, Plan, Rule, Target, Triggers};
+use hws_plan::{Answer, Task, TaskGraph};
 use hws_types::{SipMask, ThreadNum, Topology};
 use proptest::prelude::*;
 use rstest::rstest;
@@ -78,6 +78,21 @@ fn usage_masks_count_for_their_context_and_class() {
     let four = |ctx: u8, threads: u32| lint(&one(json!({"ctx": ctx, "thread_num": threads})), &target);
     assert_eq!(four(1, 4), [("place", "kernels[0].affinity".to_owned())]);
     assert_eq!((four(1, 3), four(0, 4), four(1, 2)), (vec![], vec![], vec![]));
+}
+
+#[test]
+fn graphs_say_what_their_plans_do_not() {
+    let task = |id: &str, time, core| Task { id: id.into(), time, core, preds: Vec::new() };
+    let tasks =
+        vec![task("a", 0, None), task("b", 1, Some(7)), task("c", 1, Some(6)), task("d", 1, Some(40))];
+    let graph = TaskGraph::new("g", tasks).unwrap();
+    let target = Target { top_k: 4, ..on(6, 4) };
+    let found = Linted::of_graph(&graph, &target).unwrap().findings;
+    let found: Vec<_> = found.iter().map(|found| (found.rule.name, found.path.as_str())).collect();
+    assert_eq!(
+        found,
+        [("time-zero", "tasks[0]"), ("core", "tasks[1]"), ("core", "tasks[2]"), ("core", "tasks[3]")]
+    );
 }
 
 /// `count` graphs of one kernel, each `apart` after the one before.

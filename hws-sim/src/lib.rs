@@ -12,6 +12,7 @@
 //! * [`overview`]: what was understood of a workload;
 //! * [`policy`]: scheduling policies by name;
 //! * [`run`](mod@run): firmware takes a workload through the HWS;
+//! * [`emit`](mod@emit): what firmware needs to run a workload, as files;
 //! * [`timeline`]: what happened in a run, as values to draw and to count;
 //! * [`report`]: what a run came to, against its bounds;
 //! * [`comparison`]: a workload as planned, as run, and its lower bound;
@@ -23,6 +24,7 @@
 pub mod check;
 pub mod comparison;
 mod digest;
+pub mod emit;
 mod hdr;
 mod machine;
 mod memory;

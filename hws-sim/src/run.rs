@@ -10,6 +10,7 @@ mod bus;
 mod control;
 mod descriptors;
 mod error;
+mod hand_over;
 mod policy;
 mod record;
 mod stuck;
@@ -21,7 +22,9 @@ use hws_types::Cycle;
 
 pub use bus::SimBus;
 pub use control::{Control, Progress};
+pub(crate) use descriptors::BASE as DESCRIPTOR_BASE;
 pub use error::RunError;
+pub(crate) use hand_over::{HandOver, hand_over};
 pub use policy::{Answer, Flow, GrantPlace, Policy, PolicyHws, PolicyOutcome, Reference, Task};
 pub use record::{DagRecord, ErrorRecord, KernelRecord, RunRecord, StuckKernel, Traffic};
 

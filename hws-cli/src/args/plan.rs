@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod dataflow;
+pub(crate) mod emit;
 pub(crate) mod gemini;
 pub(crate) mod import;
 pub(crate) mod lint;
@@ -43,6 +44,8 @@ pub(crate) enum Planner {
     Check(check::Check),
     /// What a machine would make of a plan: its limits, and what it would not keep.
     Lint(lint::Lint),
+    /// What firmware needs to run a plan: descriptors, register writes, edges, triggers.
+    Emit(emit::Emit),
 }
 
 /// What a planner takes whose answers can be drawn.

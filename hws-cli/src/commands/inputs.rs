@@ -30,7 +30,7 @@ pub(super) fn of_sweep(args: &Sweep) -> Result<Inputs, Failure> {
 }
 
 /// Opens the files.
-fn open(workloads: &[PathBuf], machine: &Machine, imports: &Imports) -> Result<Inputs, Failure> {
+pub(super) fn open(workloads: &[PathBuf], machine: &Machine, imports: &Imports) -> Result<Inputs, Failure> {
     only_one_standard_input(workloads.iter().chain(&machine.config))?;
     let files = workloads.iter().map(|path| source(path)).collect::<Result<_, _>>()?;
     Ok(Inputs { files, ..on_machine(machine, options(imports))? })

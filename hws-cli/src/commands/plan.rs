@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod dataflow;
+mod emit;
 mod gemini;
 mod given;
 mod graphs;
@@ -19,7 +20,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use hws_plan::import::read_text;
-use hws_plan::{Answer, InputError, input, plan};
+use hws_plan::{Answer, InputError, input};
 use hws_sim::workload::Source;
 use serde_json::Value;
 
@@ -38,6 +39,7 @@ pub(crate) fn execute(plan: &Plan) -> Result<ExitCode, Failure> {
         Planner::Compare(args) => compare::execute(args),
         Planner::Check(args) => check::execute(args),
         Planner::Lint(args) => lint::execute(args),
+        Planner::Emit(args) => emit::execute(args),
     }
 }
 
@@ -53,12 +55,6 @@ fn parse(source: &Source) -> Result<Value, Failure> {
 /// The text of a file.
 fn text(source: &Source) -> Result<Cow<'_, str>, Failure> {
     read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
-}
-
-/// Reads a plan file of which nothing is known but its shape.
-fn plan(input: &Input) -> Result<plan::Plan, Failure> {
-    let source = inputs::source(&input.file)?;
-    plan::Plan::parse(&text(&source)?).map_err(refused(&input.file))
 }
 
 /// An input that has no answer; exit status 2.

@@ -69,6 +69,8 @@ pub(super) const GRAPH_NAME: Rule = error("graph-name", "give a name without `/`
 pub(super) const EMPTY_GRAPH: Rule = error("empty-graph", "give it a kernel or remove it");
 pub(super) const MACHINE: Rule = error("machine", "plan for the machine that is there");
 pub(super) const THREAD_NUM: Rule = error("thread-num", "give 1, 2, 3, 4, 6, 8, 9, 12 or 16");
+pub(super) const TIME_ZERO: Rule = error("time-zero", "give it a time of at least 1");
+pub(super) const CORE: Rule = error("core", "use cores that are logical SIPs of the machine");
 pub(super) const EST: Rule = error("est", "keep est below 2^32: scale the times down");
 pub(super) const PLACE: Rule =
     error("place", "widen the affinity or the usage mask to an aligned group of SIPs of one cluster");
@@ -91,7 +93,9 @@ pub(super) const CACHE: Rule = warning("cache", "hold kernels back with credits 
 
 impl Rule {
     /// What [`Plan::lint`](super::Plan::lint) looks for.
-    pub const LINT: [Self; 16] = [
+    pub const LINT: [Self; 18] = [
+        TIME_ZERO,
+        CORE,
         GRAPH_NAME,
         EMPTY_GRAPH,
         MACHINE,

@@ -6,7 +6,7 @@ use hws_types::{TD_WORDS, TaskDescriptor};
 use crate::workload::{Kernel, Role, Triggers, VcBy};
 
 /// Where firmware keeps descriptors: the upper half of shared memory, one after the other.
-const BASE: u32 = 1 << 31;
+pub(crate) const BASE: u32 = 1 << 31;
 /// Bytes of a descriptor.
 const BYTES: u32 = (TD_WORDS * 4) as u32;
 

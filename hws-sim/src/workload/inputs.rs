@@ -129,12 +129,16 @@ impl Inputs {
         Ok(Understood { workload, origins, error_model })
     }
 
-    /// The machine and the usage masks, without reading a graph: what the configuration and the policies say.
+    /// The machine and the usage masks without the files: a machine of this topology, the whole one without,
+    /// changed by the configuration and the policies.
     ///
     /// # Errors
     /// The first thing that is wrong with them.
-    pub fn configuration(&self) -> Result<(Hardware, Masks), WorkloadError> {
-        self.machine(&[], &[]).map(|(hardware, masks, _)| (hardware, masks))
+    pub fn configuration(&self, topology: Option<Topology>) -> Result<(Hardware, Masks), WorkloadError> {
+        let (usual, mut masks) = (Hardware::default(), Masks::new());
+        let mut hardware = Hardware { topology: topology.unwrap_or(usual.topology), ..usual };
+        self.configure(&mut hardware, &mut masks, &mut Origins::default())?;
+        Ok((hardware, masks))
     }
 
     /// The machine, layer by layer.
@@ -162,15 +166,26 @@ impl Inputs {
             origins.note_masks(file, &read);
             masks = read;
         }
+        self.configure(&mut hardware, &mut masks, &mut origins)?;
+        Ok((hardware, masks, origins))
+    }
+
+    /// What the configuration and then the policies change.
+    fn configure(
+        &self,
+        hardware: &mut Hardware,
+        masks: &mut Masks,
+        origins: &mut Origins,
+    ) -> Result<(), WorkloadError> {
         if let Some(config) = &self.config {
-            configure(config, &mut hardware, &mut masks, &mut origins).map_err(in_file(&config.name))?;
+            configure(config, hardware, masks, origins).map_err(in_file(&config.name))?;
         }
         for (key, value) in &self.policies {
             let before = hardware.clone();
-            policy::set_on(&mut hardware, key, value).map_err(WorkloadError::from)?;
-            origins.note(&format!("policy {key}={value}"), &before, &hardware);
+            policy::set_on(hardware, key, value).map_err(WorkloadError::from)?;
+            origins.note(&format!("policy {key}={value}"), &before, hardware);
         }
-        Ok((hardware, masks, origins))
+        Ok(())
     }
 
     /// The machine that the plans are made for, and the first of those that name one.

@@ -1,22 +1,54 @@
 //! `hws plan lint`.
 
-use std::path::Path;
 use std::process::ExitCode;
 
-use hws_plan::plan::Target;
-use hws_sim::workload::Inputs;
+use hws_plan::import::{self, Content, Format, ImportError};
+use hws_plan::plan::{Linted, Plan, Target};
+use hws_sim::workload::{Inputs, ReadOptions, Source, WorkloadError};
 
+use super::graphs;
 use crate::args::plan::lint::Lint;
 use crate::commands::inputs;
 use crate::failure::Failure;
 
 pub(super) fn execute(args: &Lint) -> Result<ExitCode, Failure> {
-    let target = target(args.config.as_deref())?;
-    super::print(&super::plan(&args.input)?.lint(&target), args.input.json)
+    let paths = [&args.input.file].into_iter().chain(&args.config);
+    inputs::only_one_standard_input(paths)?;
+    let config = args.config.as_deref().map(inputs::source).transpose()?;
+    let source = inputs::source(&args.input.file)?;
+    super::print(&linted(args, &source, &Inputs { config, ..Inputs::default() })?, args.input.json)
 }
 
-fn target(config: Option<&Path>) -> Result<Target, Failure> {
-    let config = config.map(inputs::source).transpose()?;
-    let (hardware, usage_masks) = Inputs { config, ..Inputs::default() }.configuration()?;
+fn linted(args: &Lint, source: &Source, machine: &Inputs) -> Result<Linted, Failure> {
+    let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
+    let (format, content) = import::recognise(&source.bytes).map_err(refused)?;
+    let plan = match format {
+        Format::Plan => {
+            let text = content.text().map_err(refused)?;
+            Plan::parse(text).map_err(super::refused(&args.input.file))?
+        }
+        Format::Workload => graphs::workload(source, &ReadOptions::default())?
+            .to_plan(source.stem(), Some(source.name.clone())),
+        format => return graph(source, format, &content, machine),
+    };
+    Ok(plan.lint(&target(machine, Some(&plan))?))
+}
+
+fn graph(
+    source: &Source,
+    format: Format,
+    content: &Content<'_>,
+    machine: &Inputs,
+) -> Result<Linted, Failure> {
+    let options = graphs::importers(&ReadOptions::default());
+    let graph = import::graph(format, content, source.stem(), &options)
+        .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
+    let no_plan = |error| Failure::Use(format!("{}: {error}", source.name));
+    Linted::of_graph(&graph, &target(machine, None)?).map_err(no_plan)
+}
+
+/// The machine of the configuration; what it leaves open is the machine that the plan is made for.
+fn target(machine: &Inputs, plan: Option<&Plan>) -> Result<Target, WorkloadError> {
+    let (hardware, usage_masks) = machine.configuration(plan.and_then(Plan::topology))?;
     Ok(Target { topology: hardware.topology, top_k: hardware.top_k(), usage_masks })
 }

@@ -47,7 +47,7 @@ pub(super) fn fifos(plan: &Plan, names: &Names<'_>, findings: &mut Findings) {
 
 /// Buffers have names of their own.
 pub(super) fn buffers(plan: &Plan, names: &Names<'_>, findings: &mut Findings) {
-    let present = super::values::topology(plan).map(|topology| topology.present());
+    let present = plan.topology().map(|topology| topology.present());
     let mut seen = BTreeSet::new();
     for (index, buffer) in plan.buffers.iter().enumerate() {
         let reason = format_args!("buffer `{}` is there already", buffer.id);

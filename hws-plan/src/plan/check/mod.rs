@@ -14,7 +14,8 @@ mod values;
 pub use checked::Checked;
 use links::Links;
 pub(super) use slots::{Placed, Reached, ready_slots, ready_times, sips};
-pub(super) use values::topology;
+
+use hws_types::Topology;
 
 use super::Plan;
 use super::finding::{Finding, Findings};
@@ -55,6 +56,14 @@ pub(super) fn slots_are_right(plan: &Plan, resolved: &Resolved<'_>) -> bool {
 }
 
 impl Plan {
+    /// The machine that the plan is made for: the whole one if it names none, none if there is no such machine.
+    #[must_use]
+    pub fn topology(&self) -> Option<Topology> {
+        self.machine.map_or(Some(Topology::FULL), |machine| {
+            Topology::new(machine.cluster_sip_num, machine.cluster_num)
+        })
+    }
+
     /// Checks everything that a plan can be wrong about by itself. Slots are checked once all else is right.
     #[must_use]
     pub fn check(&self) -> Checked {

@@ -1,21 +1,11 @@
 //! Values that types alone do not keep in range.
 
-use hws_types::Topology;
-
 use crate::plan::finding::Findings;
 use crate::plan::rule::VALUE;
-use crate::plan::{Kernel, Machine, Plan, Triggers};
+use crate::plan::{Kernel, Plan, Triggers};
 
 /// Contexts of the HWS.
 const CONTEXTS: u8 = 4;
-
-/// The machine of a plan, if it names a legal one; the whole one if it names none.
-pub(in crate::plan) fn topology(plan: &Plan) -> Option<Topology> {
-    match plan.machine {
-        None => Some(Topology::FULL),
-        Some(Machine { cluster_sip_num, cluster_num }) => Topology::new(cluster_sip_num, cluster_num),
-    }
-}
 
 /// Values that belong to no kernel, slot or FIFO.
 pub(super) fn of_plan(plan: &Plan, findings: &mut Findings) {
@@ -23,7 +13,7 @@ pub(super) fn of_plan(plan: &Plan, findings: &mut Findings) {
         findings.unless(*value > 0, VALUE, format_args!("time.scale[{term}]"), "0 is no factor");
     }
     let legal = "no legal topology (3, 4, 6, 8, 12 or 16 SIPs to a cluster, whole dies of 16)";
-    findings.unless(topology(plan).is_some(), VALUE, "machine", legal);
+    findings.unless(plan.topology().is_some(), VALUE, "machine", legal);
 }
 
 /// The values of a kernel.

@@ -3,6 +3,7 @@
 //! An error is what the machine cannot do, a warning what it does otherwise than one might expect.
 
 mod graphs;
+mod imported;
 mod kernels;
 mod linted;
 mod order;

@@ -26,6 +26,23 @@ impl Amos<'_, '_> {
         Some(self.arrived.remove(open[chosen]))
     }
 
+    /// Opens the next graph, whenever it arrives, and gives it; none when all are open or closed. Without a free tag the graph that
+    /// has been open longest is closed before, as if it had drained.
+    pub(in crate::run) fn open_next<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+    ) -> Result<Option<usize>, RunError> {
+        if !self.has_free_tag() {
+            let open = (0..self.graphs.len()).filter(|&graph| self.graphs[graph].tag.is_some());
+            let open = open.filter(|&graph| matches!(self.graphs[graph].state, GraphState::Open { .. }));
+            let first = open.min_by_key(|&graph| self.graphs[graph].opened);
+            first.map_or(Ok(()), |graph| self.close(board, graph))?;
+        }
+        let Some(graph) = self.arrived_graph(Cycle(u64::MAX)) else { return Ok(None) };
+        self.open(board, graph)?;
+        Ok(Some(graph))
+    }
+
     /// initDAGProperty, then the descriptors, then the kernels: the HWS has to know the DAG before it
     /// sees a kernel of it. A graph that firmware schedules the HWS does not get to know.
     pub(super) fn open<O: Observer>(&mut self, board: &mut Board<O>, graph: usize) -> Result<(), RunError> {

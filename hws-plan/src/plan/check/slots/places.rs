@@ -3,7 +3,6 @@
 use hws_types::{Sip, SipMask, Topology};
 
 use super::Placed;
-use crate::plan::check::topology;
 use crate::plan::finding::Findings;
 use crate::plan::rule::{ABSENT_SIP, AFFINITY, ALIGNMENT, CLUSTER};
 use crate::plan::{Kernel, Slot};
@@ -22,7 +21,7 @@ pub(in crate::plan) fn sips(slot: &Slot, kernel: &Kernel) -> Option<SipMask> {
 /// Reports each slot once, for the first thing that is wrong with its SIPs.
 pub(super) fn check(placed: &Placed<'_>, findings: &mut Findings) {
     // The plan means something, so its topology is legal.
-    let topology = topology(placed.plan).unwrap_or(Topology::FULL);
+    let topology = placed.plan.topology().unwrap_or(Topology::FULL);
     for (index, (slot, &kernel)) in placed.plan.slots.iter().zip(&placed.resolved.slots).enumerate() {
         let kernel = &placed.plan.kernels[kernel];
         let path = format_args!("slots[{index}].sip");

@@ -1,0 +1,21 @@
+//! `hws plan emit`.
+
+use std::fs;
+use std::process::ExitCode;
+
+use hws_sim::emit::{FILES, emit};
+
+use crate::args::plan::emit::Emit;
+use crate::commands::{inputs, outputs};
+use crate::failure::Failure;
+
+pub(super) fn execute(args: &Emit) -> Result<ExitCode, Failure> {
+    let files = [args.file.clone()];
+    let workload = inputs::open(&files, &args.machine, &args.imports)?.read(&mut inputs::beside)?;
+    let emitted = emit(&workload)?;
+    fs::create_dir_all(&args.out).map_err(Failure::write(&args.out))?;
+    for (name, write) in FILES {
+        outputs::file(&args.out.join(name), |out| write(&emitted, out))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

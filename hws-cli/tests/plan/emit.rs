@@ -1,0 +1,58 @@
+//! `hws plan emit`.
+
+use std::fs;
+use std::path::Path;
+
+use super::{is_refused, plan};
+
+const PLAN: &str = "examples/plans/two_stages.json";
+
+/// A folder of this test's own that does not exist yet.
+fn folder(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("emit").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    folder.to_str().unwrap().to_owned()
+}
+
+fn names(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn six_files_and_the_same_ones_again() {
+    let folders = [folder("1"), folder("2")];
+    for folder in &folders {
+        assert_eq!(plan(&["emit", PLAN, "--out", folder]), (Some(0), String::new(), String::new()));
+    }
+    let files =
+        ["descriptors.bin", "descriptors.json", "edges.jsonl", "registers.jsonl", "registers.txt", "triggers.jsonl"];
+    assert_eq!(names(&folders[0]), files);
+    for file in files {
+        let [one, other] = folders.each_ref().map(|folder| fs::read(Path::new(folder).join(file)).unwrap());
+        assert_eq!(one, other, "{file}");
+    }
+    let image = fs::metadata(Path::new(&folders[0]).join("descriptors.bin")).unwrap();
+    assert_eq!(image.len(), 4 * 64);
+}
+
+#[test]
+fn the_documented_lines_are_those_of_the_command() {
+    let folder = folder("documented");
+    assert_eq!(plan(&["emit", PLAN, "--out", &folder]).0, Some(0));
+    let script = fs::read_to_string(Path::new(&folder).join("registers.txt")).unwrap();
+    let head: String = script.lines().take(3).map(|line| format!("{line}\n")).collect();
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/planner/emit.md");
+    assert!(fs::read_to_string(page).unwrap().contains(&format!("registers.txt\n{head}```")), "{head}");
+}
+
+#[test]
+fn what_is_no_plan_is_refused() {
+    let out = folder("none");
+    is_refused(plan(&["emit", "no/such/file", "--out", &out]), "no/such/file: cannot be read");
+    assert!(!Path::new(&out).exists());
+    let (status, ..) = plan(&["emit", PLAN]);
+    assert_eq!(status, Some(2));
+}
