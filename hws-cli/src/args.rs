@@ -64,7 +64,7 @@ impl Default for Command {
 
 #[derive(Debug, Default, clap::Args)]
 #[command(after_help = "\
-The format is recognised by content, gzip included: our YAML, ONNX models, Standard Task Graphs, Gemini IR JSON,
+The format is recognised by content, gzip included: our YAML, plans, ONNX models, Standard Task Graphs, Gemini IR,
 CNN text files, WfCommons instances, rank inputs.
 
 Ctrl-C stops a run with what it has: report, stimulus and trace of the cycles until then.

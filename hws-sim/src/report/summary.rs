@@ -28,6 +28,7 @@ impl fmt::Display for Summary<'_> {
         let report = self.report;
         lines::outcome(f, report)?;
         writeln!(f, "\n{}", graphs(report))?;
+        lines::behind_plan(f, report)?;
         lines::counts(f, report)?;
         if let Some(metrics) = &report.metrics {
             metrics::all(f, metrics)?;

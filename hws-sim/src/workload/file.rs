@@ -54,10 +54,10 @@ impl<'s> File<'s> {
     }
 
     /// The machine that a plan is made for, if it says so.
-    pub(super) fn planned_topology(&self) -> Result<Option<Topology>, Fault> {
+    pub(super) fn planned_topology(&self) -> Option<Topology> {
         match self {
             Self::Plan(plan) => planned::topology(plan),
-            Self::Written(_) | Self::Graph { .. } => Ok(None),
+            Self::Written(_) | Self::Graph { .. } => None,
         }
     }
 

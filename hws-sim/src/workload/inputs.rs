@@ -192,7 +192,7 @@ impl Inputs {
     fn planned_topology(&self, files: &[File<'_>]) -> Result<Option<(Topology, &str)>, WorkloadError> {
         let mut known = None;
         for (source, file) in self.files.iter().zip(files) {
-            let Some(topology) = file.planned_topology().map_err(in_file(&source.name))? else { continue };
+            let Some(topology) = file.planned_topology() else { continue };
             let (first, plan) = *known.get_or_insert((topology, source.name.as_str()));
             if first != topology {
                 return Err(differs("machine", plan).in_file(&source.name));

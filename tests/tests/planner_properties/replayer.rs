@@ -40,7 +40,10 @@ struct Task<'p> {
 impl Task<'_> {
     /// Whether its next block may start.
     fn may_start(&self, now: u64, prefixes: &[u16]) -> bool {
-        let is_left = self.started < self.kernel.block_num;
+        let is_waiting = self.missing > 0 || self.ready > now;
+        if is_waiting || self.started == self.kernel.block_num {
+            return false;
+        }
         let in_flight = usize::from(self.started) - self.finished.len();
         let has_window = match self.kernel.triggers {
             Triggers::Window(window) => in_flight < usize::from(window),
@@ -49,7 +52,7 @@ impl Task<'_> {
         let has_slot = self.kernel.params.is_none_or(|params| self.started - self.prefix < params.queue);
         let has_credit =
             self.credits.iter().all(|&(other, need)| need[usize::from(self.started)] <= prefixes[other]);
-        is_left && self.missing == 0 && self.ready <= now && has_window && has_slot && has_credit
+        has_window && has_slot && has_credit
     }
 }
 

@@ -48,6 +48,20 @@ fn judgement(report: &Report) -> String {
     }
 }
 
+/// How far what was planned starts behind its plan, if anything was planned.
+pub(super) fn behind_plan(f: &mut Formatter<'_>, report: &Report) -> Result {
+    let late = report.kernels.iter().filter_map(|kernel| {
+        let (planned, start) = kernel.planned_start.zip(kernel.first_launch)?;
+        Some((start.saturating_sub(planned), &kernel.id))
+    });
+    // The first of equals.
+    match late.rev().max_by_key(|&(behind, _)| behind) {
+        None => Ok(()),
+        Some((0, _)) => line(f, "behind plan", "nowhere"),
+        Some((behind, kernel)) => line(f, "behind plan", &format!("at most {} ({kernel})", cycles(behind))),
+    }
+}
+
 /// What deciding and talking took.
 pub(super) fn counts(f: &mut Formatter<'_>, report: &Report) -> Result {
     let (waits, attempts, launches) = (report.waits, report.attempts, report.launches);

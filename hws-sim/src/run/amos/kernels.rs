@@ -73,9 +73,10 @@ impl Amos<'_, '_> {
         let allowed = self.allowed(task, board.cycle());
         let count = if task.kernel.coop { task.kernel.blocks } else { allowed.min(triggered) };
         self.let_start(board, task, count)?;
+        let is_credited = self.links.is_credited(task.kernel_id);
         let progress = &mut self.kernels[task.kernel_id as usize];
         progress.td.block_trigger_cnt = count;
-        progress.is_held = count == 0 && progress.parts <= 1;
+        progress.is_held = is_credited && count == 0 && progress.parts <= 1;
         Ok(())
     }
 

@@ -1,14 +1,13 @@
-//! One kernel of a plan: shape, needs, dependencies, triggers.
+//! One kernel of a plan: shape, needs, dependencies, triggers. What a plan that means something says of itself is
+//! not judged again.
 
 use hws_plan::plan::{self, On as PlanOn};
-use hws_regs::params;
 use hws_types::{SipMask, ThreadNum};
 
 use super::names::Names;
 use super::value;
 use crate::hdr::On;
 use crate::workload::error::Fault;
-use crate::workload::kernels::ENTRY_BYTES;
 use crate::workload::{Credit, Dep, ExternalDep, Kernel, Needs, Params, Triggers};
 
 /// A kernel without its estimate; `place` is its place in the list of the plan.
@@ -18,16 +17,11 @@ pub(super) fn read(
     dag: usize,
     names: &Names<'_>,
 ) -> Result<Kernel, Fault> {
-    let wrong =
-        |key: &str, found: String, wanted: &str| value(format!("kernels[{place}].{key}"), found, wanted);
-    let threads = ThreadNum::new(kernel.thread_num)
-        .ok_or_else(|| wrong("thread_num", kernel.thread_num.to_string(), "1, 2, 3, 4, 6, 8, 9, 12 or 16"))?;
-    if kernel.block_num == 0 {
-        return Err(wrong("block_num", "0".to_owned(), "at least 1"));
-    }
-    if usize::from(kernel.ctx) >= params::N_CTX {
-        return Err(wrong("ctx", kernel.ctx.to_string(), "0 to 3"));
-    }
+    let threads = ThreadNum::new(kernel.thread_num).ok_or_else(|| {
+        let legal = ThreadNum::ALL.map(|threads| threads.get().to_string()).join(", ");
+        let path = format!("kernels[{place}].thread_num");
+        value(path, kernel.thread_num.to_string(), &format!("one of {legal}"))
+    })?;
     let (deps, external) = dependencies(kernel, place, dag, names)?;
     Ok(Kernel {
         ctx: kernel.ctx,
@@ -103,9 +97,6 @@ fn triggers(kernel: &plan::Kernel, place: usize, dag: usize, names: &Names<'_>) 
     let path = |index: usize| format!("kernels[{place}].triggers.credits[{index}].kernel");
     match &kernel.triggers {
         plan::Triggers::All => Ok(Triggers::All),
-        plan::Triggers::Window(0) => {
-            Err(value(format!("kernels[{place}].triggers.window"), "0".to_owned(), "at least 1"))
-        }
         plan::Triggers::Window(window) => Ok(Triggers::Window(*window)),
         plan::Triggers::Credits(credits) => {
             let credits = credits.iter().enumerate().map(|(index, credit)| {
@@ -118,23 +109,11 @@ fn triggers(kernel: &plan::Kernel, place: usize, dag: usize, names: &Names<'_>) 
 }
 
 fn needs(kernel: &plan::Kernel, place: usize) -> Result<Needs, Fault> {
-    let params = kernel.params.map(|params| slots(params, kernel, place)).transpose()?;
+    let params = kernel.params.map(|plan::Params { entry_bytes, queue }| Params { entry_bytes, queue });
+    if let Some(Params { queue, .. }) = params.filter(|params| kernel.coop && params.queue < kernel.block_num)
+    {
+        let wanted = "a slot for each block of a cooperative kernel";
+        return Err(value(format!("kernels[{place}].params.queue"), queue.to_string(), wanted));
+    }
     Ok(Needs { l2: kernel.l2_bytes, vc: None, ahead: 1, params })
-}
-
-fn slots(params: plan::Params, kernel: &plan::Kernel, place: usize) -> Result<Params, Fault> {
-    let wrong = |key: &str, found: u16, wanted: &str| {
-        Err(value(format!("kernels[{place}].params.{key}"), found.to_string(), wanted))
-    };
-    let plan::Params { entry_bytes, queue } = params;
-    if !ENTRY_BYTES.contains(&entry_bytes.into()) || entry_bytes % 4 != 0 {
-        return wrong("entry_bytes", entry_bytes, "a multiple of 4 from 8 to 65532");
-    }
-    if queue == 0 {
-        return wrong("queue", queue, "at least 1");
-    }
-    if kernel.coop && queue < kernel.block_num {
-        return wrong("queue", queue, "a slot for each block of a cooperative kernel");
-    }
-    Ok(Params { entry_bytes, queue })
 }

@@ -218,7 +218,7 @@ fn two_machines_are_one_too_many() {
 
 /// What no machine or firmware could run, with the path in the plan and a remedy.
 #[rstest]
-#[case("/kernels/0/thread_num", json!(5), "kernels[0].thread_num: 5 is not 1, 2, 3, 4, 6, 8, 9, 12 or 16")]
+#[case("/kernels/0/thread_num", json!(5), "kernels[0].thread_num: 5 is not one of 1, 2, 3, 4, 6, 8, 9, 12, 16")]
 #[case("/kernels/0/thread_num", json!(4), "kernels[0].affinity: no block of 4 threads fits")]
 #[case("/kernels/0/affinity", json!(6), "kernels[0].affinity: no block of 2 threads fits")]
 #[case("/kernels/0/coop", json!(true), "kernels[0].params.queue: 2 is not a slot for each block")]

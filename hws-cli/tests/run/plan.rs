@@ -1,0 +1,114 @@
+//! `hws run PLAN`.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::{STG, fed, file, printed, refused, report};
+
+/// Two rows of an axon and a soma, the second of which starts when the first is through; then a graph that
+/// waits for them.
+const PLAN: &str = r#"{
+  "hws_plan": 1, "name": "rows", "provenance": { "planner": "hand" }, "time": { "unit": "cycles" },
+  "machine": { "cluster_sip_num": 4, "cluster_num": 4 },
+  "dags": [{ "id": "rows" }, { "id": "after", "arrival": 100 }],
+  "kernels": [
+    { "id": "axon", "dag": "rows", "block_num": 2, "thread_num": 1, "est": 2000, "priority": 9, "affinity": 1,
+      "triggers": { "credits": [{ "kernel": "soma", "need": [0, 1] }] } },
+    { "id": "soma", "dag": "rows", "block_num": 2, "thread_num": 1, "est": 1000, "priority": 8, "affinity": 2,
+      "triggers": { "credits": [{ "kernel": "axon", "need": [1, 2] }] } },
+    { "id": "end", "dag": "after", "block_num": 1, "thread_num": 4, "est": 500, "priority": 1,
+      "deps": [{ "kernel": "soma", "dag": "rows" }] }
+  ],
+  "slots": [
+    { "dag": "rows", "kernel": "axon", "block": 0, "sip": 0, "start": 0, "end": 2000 },
+    { "dag": "rows", "kernel": "soma", "block": 0, "sip": 1, "start": 2000, "end": 3000 },
+    { "dag": "rows", "kernel": "axon", "block": 1, "sip": 0, "start": 3000, "end": 5000 },
+    { "dag": "rows", "kernel": "soma", "block": 1, "sip": 1, "start": 5000, "end": 6000 },
+    { "dag": "after", "kernel": "end", "sip": 4, "start": 6000, "end": 6500 }
+  ]
+}"#;
+
+fn kernel<'r>(report: &'r Value, id: &str) -> &'r Value {
+    report["kernels"].as_array().unwrap().iter().find(|kernel| kernel["id"] == id).unwrap()
+}
+
+/// From the first launch: two rows of 2000 and 1000 one after the other.
+#[test]
+fn a_plan_runs_as_it_says() {
+    let plan = file("plan", "rows.json", PLAN);
+    let report = report(&["run", &plan]);
+    assert_eq!((&report["drained"], &report["machine"]["topology"]), (&true.into(), &"4x4".into()));
+    let (axon, soma, end) =
+        (kernel(&report, "rows/axon"), kernel(&report, "rows/soma"), kernel(&report, "after/end"));
+    assert_eq!((&axon["sips"], &soma["sips"]), (&vec![0].into(), &vec![1].into()));
+    let took = soma["finish"].as_u64().unwrap() - axon["first_launch"].as_u64().unwrap();
+    assert!((6000..6700).contains(&took), "{took}");
+    assert_eq!(end["deps"], Value::from(vec!["rows/soma"]));
+    assert!(end["ready"].as_u64() > soma["finish"].as_u64());
+    assert_eq!((&soma["planned_start"], &soma["planned_finish"]), (&2000.into(), &6000.into()));
+    assert_eq!(soma["credits"], Value::from(vec!["rows/axon"]));
+}
+
+#[test]
+fn a_plan_comes_from_standard_input_and_beside_other_files() {
+    let plan = file("plan_beside", "rows.json", PLAN);
+    let (status, out, _) = fed(&["run", "-"], PLAN);
+    assert_eq!((status, out), (Some(0), printed(&["run", &plan])));
+    let graph = file("plan_beside", "robot.stg", STG);
+    let report = report(&["run", &graph, &plan]);
+    let names: Vec<_> =
+        report["dags"].as_array().unwrap().iter().map(|dag| dag["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["robot", "rows", "after"]);
+}
+
+#[test]
+fn a_scale_stretches_the_whole_plan() {
+    let plan = file("plan_scale", "rows.json", PLAN);
+    let report = report(&["run", &plan, "--scale", "10"]);
+    let end = kernel(&report, "after/end");
+    assert_eq!((&end["est"], &end["planned_start"]), (&5000.into(), &60_000.into()));
+    assert_eq!(report["dags"][1]["arrival"], 1000);
+}
+
+#[test]
+fn what_was_understood_of_a_plan_is_said() {
+    let plan = file("plan_explain", "rows.json", PLAN);
+    let text = printed(&["run", &plan, "--explain-workload"]);
+    assert!(text.contains("credits of soma") && text.contains("after rows/soma"), "{text}");
+    assert!(text.contains("rows.json"), "who has set the topology: {text}");
+}
+
+#[test]
+fn the_recording_of_a_plan_replays() {
+    let plan = file("plan_out", "rows.json", PLAN);
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("plan_out/out");
+    printed(&["run", &plan, "--out", out.to_str().unwrap()]);
+    let trace = std::fs::read_to_string(out.join("trace.jsonl")).unwrap();
+    assert!(printed(&["replay", out.join("stimulus.jsonl").to_str().unwrap()]) == trace, "another trace");
+}
+
+#[test]
+fn what_is_wrong_with_a_plan_has_a_place() {
+    let bad = |name: &str, from: &str, to: &str| {
+        assert!(PLAN.contains(from));
+        let path = file("plan_bad", name, &PLAN.replace(from, to));
+        refused(&["run", &path]).replace(&path, "PLAN")
+    };
+    let error = bad(
+        "a.json",
+        "\"kernel\": \"soma\", \"dag\": \"rows\" }",
+        "\"kernel\": \"soma\", \"dag\": \"raws\" }",
+    );
+    assert!(error.starts_with("error: PLAN: kernels[2].deps[0].dag: "), "{error}");
+    let error = bad("b.json", "\"est\": 500,", "\"est\": 500, \"size\": 1,");
+    assert!(error.starts_with("error: PLAN:11:"), "{error}");
+    let error = bad("c.json", "\"thread_num\": 4", "\"thread_num\": 8");
+    assert!(
+        error.starts_with("error: PLAN: kernels[2].thread_num: a block of 8 threads does not fit"),
+        "{error}"
+    );
+    // Each waits for a row of the other.
+    let error = bad("d.json", "\"need\": [0, 1]", "\"need\": [1, 1]");
+    assert!(error.starts_with("error: PLAN: kernels["), "{error}");
+}
