@@ -3,7 +3,9 @@
 #[path = "common/pairs.rs"]
 mod pairs;
 
-use hws_plan::rank::Ranking;
+use std::num::NonZeroU64;
+
+use hws_plan::rank::{Ranking, Rankings, Scale};
 use hws_plan::{Answer, InputError, Task, TaskGraph, priorities};
 use proptest::prelude::*;
 use rstest::rstest;
@@ -87,6 +89,147 @@ fn one_cost_list_beside_plain_costs_means_but_no_schedule() {
     assert!(output.get("heft").is_none());
 }
 
+/// The graph of seed 000 with the costs its prose fixes; N1 and N3 may cost anything that keeps N2 critical.
+fn seed_graph(ids: [&str; 6]) -> TaskGraph {
+    let task = |index: usize, time, preds: &[usize]| Task {
+        id: ids[index].into(),
+        time,
+        core: None,
+        preds: preds.to_vec(),
+    };
+    let tasks = vec![
+        task(0, 1000, &[]),
+        task(1, 2000, &[0]),
+        task(2, 2000, &[0]),
+        task(3, 1000, &[0]),
+        task(4, 1000, &[2]),
+        task(5, 1000, &[1, 3, 4]),
+    ];
+    TaskGraph::new("seed", tasks).unwrap()
+}
+
+#[test]
+fn graphs_are_ranked_as_inputs_are() {
+    let graph = seed_graph(["N0", "N1", "N2", "N3", "N4", "N5"]);
+    let ranking = Ranking::of_graph(&graph, None, Scale::Coeff(1, 10)).unwrap().json();
+    let of =
+        |key: &str| ranking["ranks"].as_array().unwrap().iter().map(|r| r[key].clone()).collect::<Vec<_>>();
+    assert_eq!(of("rank"), [5000, 3000, 4000, 2000, 2000, 1000].map(|rank| json!([rank, 1])));
+    assert_eq!(of("offline_priority"), [500, 300, 400, 200, 200, 100].map(|priority| json!(priority)));
+    assert_eq!(of("on_cp"), [true, false, true, false, true, true].map(|on| json!(on)));
+    assert_eq!(ranking["order"], json!(["N0", "N2", "N1", "N3", "N4", "N5"]));
+    assert_eq!(
+        ranking["squeeze"],
+        json!({"rank_div": 1, "distinct_ranks": 5, "distinct_priorities": 5, "collisions": []})
+    );
+    let coarse = Ranking::of_graph(&graph, None, Scale::Normalise(3)).unwrap().json();
+    let collisions = json!([{"priority": 1, "ids": ["N1", "N3", "N4", "N5"]}]);
+    assert_eq!(coarse["squeeze"]["collisions"], collisions);
+}
+
+#[test]
+fn ids_that_are_all_integers_order_by_value() {
+    let order =
+        |ids| Ranking::of_graph(&seed_graph(ids), None, Scale::Coeff(1, 1)).unwrap().json()["order"].clone();
+    assert_eq!(order(["1", "2", "3", "10", "9", "5"]), json!([1, 3, 2, 9, 10, 5]));
+    assert_eq!(order(["1", "2", "3", "10", "9", "05"]), json!(["1", "3", "2", "10", "9", "05"]));
+}
+
+#[test]
+fn each_graph_has_its_own_coefficient() {
+    let small =
+        TaskGraph::new("small", vec![Task { id: "a".into(), time: 7, core: None, preds: vec![] }]).unwrap();
+    let ranked = |graph: &TaskGraph| {
+        (graph.name().to_owned(), Ranking::of_graph(graph, None, Scale::Normalise(255)).unwrap())
+    };
+    let both =
+        Rankings::new(vec![ranked(&seed_graph(["a", "b", "c", "d", "e", "f"])), ranked(&small)]).json();
+    assert_eq!(both["graphs"][0]["name"], "seed");
+    for graph in both["graphs"].as_array().unwrap() {
+        assert_eq!(graph["ranks"][0]["offline_priority"], 255);
+    }
+    let alone = Rankings::new(vec![ranked(&small)]).json();
+    assert_eq!(alone["ranks"][0]["offline_priority"], 255);
+}
+
+#[test]
+fn bandwidth_makes_bytes_times() {
+    let tasks =
+        |id: &str, preds: &[usize]| Task { id: id.into(), time: 5, core: None, preds: preds.to_vec() };
+    let graph = TaskGraph::new("g", vec![tasks("a", &[]), tasks("b", &[0])]).unwrap();
+    let graph = graph.with_bytes(vec![vec![], vec![21]]).unwrap();
+    let rank = |bw| {
+        Ranking::of_graph(&graph, NonZeroU64::new(bw), Scale::Coeff(1, 1)).unwrap().json()["ranks"][0]["rank"]
+            .clone()
+    };
+    assert_eq!([rank(0), rank(10), rank(21)], [10, 13, 11].map(|rank| json!([rank, 1])));
+}
+
+/// Placements in the order of the ids: processor, start, end.
+type Placed = Vec<(usize, i64, i64)>;
+
+/// HEFT by its definition, slowly: of the tasks whose predecessors are placed the one of the highest rank, on every
+/// processor the first start at which it overlaps nothing. Starts worth trying are its data's arrival and the
+/// ends of what is there.
+fn slow_heft(costs: &[[i64; 3]], edges: &[(usize, usize, i64)], ranks: &[i64], inserts: bool) -> Placed {
+    let mut placed: Vec<Option<(usize, i64, i64)>> = vec![None; costs.len()];
+    for _ in costs {
+        let is_ready = |&task: &usize| {
+            placed[task].is_none() && edges.iter().all(|e| e.1 != task || placed[e.0].is_some())
+        };
+        let next =
+            (0..costs.len()).filter(is_ready).max_by_key(|&task| (ranks[task], std::cmp::Reverse(task)));
+        let task = next.unwrap();
+        let mut best: Option<(usize, i64, i64)> = None;
+        for (pe, &cost) in costs[task].iter().enumerate() {
+            let there: Vec<(i64, i64)> =
+                placed.iter().flatten().filter(|at| at.0 == pe).map(|at| (at.1, at.2)).collect();
+            let arrivals = edges.iter().filter(|e| e.1 == task).map(|e| {
+                let from = placed[e.0].unwrap();
+                if from.0 == pe { from.2 } else { from.2 + e.2 }
+            });
+            let ready = arrivals.max().unwrap_or(0);
+            let last = there.iter().map(|busy| busy.1).max().unwrap_or(0);
+            let starts = there.iter().map(|busy| busy.1).chain([ready]).filter(|&st| st >= ready);
+            let fits = |st: &i64| there.iter().all(|busy| busy.1 <= *st || st + cost <= busy.0);
+            let start =
+                starts.filter(|st| fits(st) && (inserts || *st >= last)).min().unwrap_or(ready.max(last));
+            if best.is_none_or(|best| start + cost < best.2) {
+                best = Some((pe, start, start + cost));
+            }
+        }
+        placed[task] = best;
+    }
+    placed.into_iter().flatten().collect()
+}
+
+fn heft_of(costs: &[[i64; 3]], edges: &[(usize, usize, i64)]) -> (Placed, Vec<i64>) {
+    let tasks: Vec<Value> = costs.iter().enumerate().map(|(id, c)| json!({"id": id, "costs": c})).collect();
+    let edges: Vec<Value> =
+        edges.iter().map(|(from, to, comm)| json!({"from": from, "to": to, "comm": comm})).collect();
+    let output = rank_json(&json!({"tasks": tasks, "edges": edges})).unwrap();
+    let list = |value: &Value| value.as_array().unwrap().clone();
+    let number = |value: &Value| value.as_i64().unwrap();
+    let placements = list(&output["heft"]["placements"]);
+    let placed =
+        placements.iter().map(|p| (number(&p["pe"]) as usize, number(&p["st"]), number(&p["ed"]))).collect();
+    // Thirds, as the reference only compares them.
+    let ranks = list(&output["ranks"]);
+    let ranks = ranks.iter().map(|r| number(&r["rank"][0]) * 3 / number(&r["rank"][1])).collect();
+    (placed, ranks)
+}
+
+#[test]
+fn gaps_are_filled() {
+    // A long way to the second task leaves processor 0 idle for what comes last in the order.
+    let costs = [[2, 9, 9], [4, 90, 90], [2, 9, 9], [8, 9, 9]];
+    let edges = [(0, 1, 0), (3, 1, 20)];
+    let (placed, ranks) = heft_of(&costs, &edges);
+    assert_eq!(placed, slow_heft(&costs, &edges, &ranks, true));
+    let appended = slow_heft(&costs, &[(0, 1, 0)], &[9, 8, 1, 0], false);
+    assert_ne!(placed, appended);
+}
+
 /// A random graph whose edges point to higher indices.
 fn random_graph() -> impl Strategy<Value = TaskGraph> {
     let times = prop::collection::vec(0u64..50, 1..9);
@@ -138,6 +281,30 @@ proptest! {
             prop_assert!(pair[0] >= pair[1]);
         }
         prop_assert!(result.critical_path / result.rank_div <= u64::from(u32::MAX));
+    }
+
+    #[test]
+    fn heft_is_insertion_based(
+        costs in prop::collection::vec([1i64..20, 1i64..20, 1i64..20], 1..14),
+        bits in any::<[u16; 14]>(),
+        comm in prop::collection::vec(0i64..30, 91),
+    ) {
+        let pairs = (0..costs.len()).flat_map(|to| (0..to).map(move |from| (from, to)));
+        let edges: Vec<_> = pairs.zip(comm).filter(|((from, to), _)| bits[*to] >> from & 1 == 1)
+            .map(|((from, to), comm)| (from, to, comm)).collect();
+        let (placed, ranks) = heft_of(&costs, &edges);
+        prop_assert_eq!(placed, slow_heft(&costs, &edges, &ranks, true));
+    }
+
+    #[test]
+    fn graphs_and_inputs_agree(graph in random_graph(), coeff in 1i64..9) {
+        let tasks: Vec<Value> = graph.tasks().iter().map(|t| json!({"id": t.id.parse::<i64>().unwrap(), "cost": t.time})).collect();
+        let edges = graph.tasks().iter().enumerate().flat_map(|(to, t)| t.preds.iter().map(move |from| json!({"from": from, "to": to})));
+        let input = json!({"tasks": tasks, "edges": edges.collect::<Vec<_>>(), "coeff": [coeff, 7]});
+        let of_graph = Ranking::of_graph(&graph, None, Scale::Coeff(coeff, 7)).unwrap();
+        prop_assert_eq!(of_graph.json(), rank_json(&input).unwrap());
+        let scaled = Ranking::of_scaled(&input, Scale::Normalise(coeff)).unwrap();
+        prop_assert_eq!(scaled.json(), Ranking::of_graph(&graph, None, Scale::Normalise(coeff)).unwrap().json());
     }
 
     #[test]

@@ -108,3 +108,6 @@ fn execute(workload: &Workload) -> Result<Executed, RunError> {
     let (record, ()) = run(workload, ())?;
     Ok(Executed { makespan: record.makespan, drained: record.drained })
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,6 +3,8 @@
 mod check;
 mod gemini;
 mod page;
+mod compare;
+mod import;
 mod pairs;
 mod periodic;
 mod pipeline;

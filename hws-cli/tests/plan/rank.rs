@@ -23,3 +23,55 @@ fn bad_inputs_name_file_and_place() {
     );
     is_refused(plan(&["rank", "no/such/file"]), "no/such/file: cannot be read");
 }
+
+#[test]
+fn options_win_over_the_input() {
+    let input = r#"{"tasks": [{"id": 1, "cost": 600}, {"id": 2, "cost": 400}],
+        "edges": [{"from": 1, "to": 2}], "coeff": [1, 2]}"#;
+    let priority = |options: &[&str]| {
+        let (status, out, said) = fed(&[&["rank", "--json"], options].concat(), input);
+        assert_eq!((status, said.as_str()), (Some(0), ""));
+        let output: serde_json::Value = serde_json::from_str(&out).unwrap();
+        output["ranks"][0]["offline_priority"].as_u64().unwrap()
+    };
+    assert_eq!(priority(&[]), 500);
+    assert_eq!(priority(&["--coeff", "1/10"]), 100);
+    assert_eq!(priority(&["--normalise", "max=255"]), 255);
+    for options in
+        [&["--coeff", "0/1"][..], &["--normalise", "255"], &["--coeff", "1/2", "--normalise", "max=2"]]
+    {
+        assert_eq!(fed(&[&["rank"], options].concat(), input).0, Some(2), "{options:?}");
+    }
+}
+
+#[test]
+fn every_file_and_every_graph_of_a_workload_is_ranked_for_itself() {
+    let files = [
+        "rank",
+        "--json",
+        "--normalise",
+        "max=15",
+        "hws-plan/tests/data/heft10.rank.in.json",
+        "examples/many_graphs.yaml",
+    ];
+    let (status, out, said) = plan(&files);
+    assert_eq!((status, said.as_str()), (Some(0), ""));
+    let output: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let graphs = output["graphs"].as_array().unwrap();
+    assert!(graphs.len() > 2);
+    assert_eq!(graphs[0]["name"], "heft10.rank.in");
+    for graph in graphs {
+        let ranks = graph["ranks"].as_array().unwrap().iter();
+        assert_eq!(ranks.map(|rank| rank["offline_priority"].as_u64().unwrap()).max(), Some(15));
+    }
+}
+
+#[test]
+fn formats_that_are_imported_are_ranked_in_their_own_unit() {
+    let (status, out, said) = fed(&["rank"], "3\n0 7 0\n1 5 1 0\n2 6 1 0\n");
+    assert_eq!((status, said.as_str()), (Some(0), ""));
+    assert!(out.contains("critical path 13\n3 distinct ranks, 3 distinct priorities\n"), "{out}");
+    is_refused(fed(&["rank"], "3\n0 7 0\n"), "standard input:1: the header announces 3 tasks");
+    is_refused(fed(&["rank"], "nothing"), "standard input: not a format this program reads");
+    is_refused(fed(&["rank"], "[]"), "standard input: tasks: missing");
+}
