@@ -18,6 +18,7 @@ fn example(mode: &str, name: &str) -> String {
 
 #[rstest]
 #[case("dataflow", "mixed", 0)]
+#[case("periodic", "six_node", 0)]
 #[case("pipeline", "rows_k2_n3", 0)]
 #[case("pipeline", "rows_k2_n1", 1)]
 fn a_page_of_the_input_and_the_answer(#[case] mode: &str, #[case] name: &str, #[case] exit: i32) {
@@ -51,6 +52,10 @@ fn what_has_no_page_is_refused_and_nothing_written() {
     is_refused(
         fed(&["pipeline", "--html", page.to_str().unwrap()], r#"{"op": "support"}"#),
         "standard input: op support has no page: only row_pipeline and phase have one; leave out --html",
+    );
+    is_refused(
+        plan(&["periodic", &example("periodic", "check_twice"), "--html", page.to_str().unwrap()]),
+        "hws-plan/tests/data/check_twice.periodic.in.json: mode check has no page: only plan has one; ",
     );
     assert!(!page.exists());
     is_refused(

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::Input;
+use super::{Input, Page};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -21,10 +21,13 @@ Examples:
   hws plan periodic graph.stg --pes 8 --iterations 1000 --out plan.json
   hws plan periodic net.in --pes 4 --iterations 100 --cache-size 65536 --cache-speed 256 --dram-speed 64 --json
   hws plan periodic schedule.json --mode check
+  hws plan periodic graph.json --html graph.html
 ")]
 pub(crate) struct Periodic {
     #[command(flatten)]
     pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) page: Page,
     #[command(flatten)]
     pub(crate) keys: Keys,
     /// Write the plan to this file: a graph for each group of iterations, a kernel for each copy of a task.

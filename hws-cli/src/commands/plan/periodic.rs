@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use hws_plan::import::{Options, Place};
+use hws_plan::page::Kind;
 use hws_plan::periodic::Naming;
 use hws_plan::plan::TimeUnit;
 use hws_plan::{InputError, Periodic};
@@ -27,6 +28,7 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     };
     set(&keys, &mut input);
     let answer = Periodic::of(&input).map_err(refused)?;
+    super::page::write(&args.page, Kind::Periodic, Some(&args.input.file), &input, &answer)?;
     if let Some(out) = &args.out {
         let naming = Naming { name: source.stem(), source: &source.name, unit };
         let plan = answer.to_plan(&naming, args.instances).map_err(refused)?;

@@ -1,0 +1,275 @@
+// Opens the planner's pages in headless Chromium, without a network, and uses them as a reader would.
+//
+// page.js check DIR        every page NAME.KIND.html in DIR; prints what was found
+// page.js shoot PAGE PICTURE [FRAGMENT [SCHEME]]    writes a screenshot of a page
+//
+// CHROMIUM names the browser; playwright-core is found through NODE_PATH.
+"use strict";
+const fs = require("fs");
+const path = require("path");
+const { chromium } = require("playwright-core");
+
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+const SIZE = { width: 1440, height: 900 };
+// The machine that tests this may be busy.
+const DRAW_BOUND_MS = 1500;
+
+function check(condition, text) {
+  if (!condition) throw new Error(text);
+}
+
+// Nothing that a page says or asks for is forgotten.
+async function open(browser, file, fragment = "", options = {}) {
+  const context = await browser.newContext({ viewport: SIZE, offline: true, colorScheme: "light", ...options });
+  const page = await context.newPage();
+  const trouble = [];
+  page.on("pageerror", (error) => trouble.push(error.stack ?? String(error)));
+  page.on("console", (message) => trouble.push(message.text()));
+  page.on("request", (request) => { if (!request.url().startsWith("file:")) trouble.push(request.url()); });
+  await page.goto("file://" + path.resolve(file) + fragment);
+  await page.waitForFunction(() => window.hwsPlan && (!window.hwsPlan.scene || window.hwsPlan.drawn > 0)).catch((error) => { throw new Error(`${error.message}\n${trouble.join("\n")}`); });
+  const done = async () => {
+    await settled(page);
+    check(trouble.length === 0, `the page said or asked for: ${trouble.join("\n")}`);
+    check(await page.evaluate(() => window.harm === undefined), "a name was run as script");
+    await context.close();
+  };
+  return { page, done };
+}
+
+// Waits for so many frames.
+const settled = (page) => page.evaluate((count) => new Promise((resolve) => {
+  const next = () => { if (count-- > 0) requestAnimationFrame(next); else resolve(); };
+  next();
+}), 3);
+
+const told = (page) => page.evaluate(() => JSON.parse(document.getElementById("data").textContent));
+const tab = async (page, name) => { await page.click(`#tab-${name}`); await settled(page); };
+const rowsOf = (page, name) => page.locator(`#view-${name} tbody tr`).count();
+const paged = (count) => Math.min(100, count);
+const pictureOf = (page) => page.evaluate(() => document.getElementById("rows").toDataURL());
+
+const pixel = (page, x, y) => page.evaluate(([x, y]) => {
+  const canvas = document.getElementById("rows"), ratio = canvas.width / canvas.clientWidth;
+  const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
+  context.drawImage(canvas, -Math.floor(x * ratio), -Math.floor(y * ratio));
+  return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+}, [x, y]);
+
+// Moves by keys, changes the theme, opens the help, sends the view. Of eight cycles there is nothing to zoom.
+async function use(page) {
+  if (!await page.evaluate(() => { const { scene } = window.hwsPlan; return scene && (!scene.view || scene.view.end > 8); })) return;
+  const whole = await pictureOf(page);
+  await page.focus("#rows");
+  for (const key of ["w", "w", "ArrowRight", "d"]) await page.keyboard.press(key);
+  await settled(page);
+  check(await pictureOf(page) !== whole, "keys zoom and pan");
+  await page.waitForFunction(() => /v=/.test(location.hash));
+  await page.keyboard.press("0");
+  await settled(page);
+  check(await pictureOf(page) === whole, "0 shows everything again");
+  const box = await page.locator("#rows").boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + 60);
+  await page.mouse.wheel(0, -300);
+  await page.waitForFunction((whole) => document.getElementById("rows").toDataURL() !== whole, whole);
+  await page.keyboard.press("0");
+  await page.keyboard.press("t");
+  await settled(page);
+  check(await pictureOf(page) !== whole, "t changes the theme");
+  await page.keyboard.press("t");
+  await page.keyboard.press(".");
+  await settled(page);
+  check((await page.textContent("#said")).length > 0, "full stop selects, and says so");
+  await page.waitForFunction(() => /s=/.test(location.hash));
+  await page.keyboard.press("Escape");
+  check(await page.evaluate(() => window.hwsPlan.selected === null), "Escape clears the selection");
+  await page.keyboard.press("?");
+  check(await page.locator("#keys").isVisible(), "? opens the help");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("0");
+}
+
+// The middle of a span on the canvas, and its colour.
+const spanAt = (page, selected) => page.evaluate((selected) => {
+  const { scene } = window.hwsPlan, place = scene.source.place(selected);
+  scene.fit(selected);
+  window.hwsPlan.drawNow();
+  const box = scene.box(place), { fill } = scene.source.colour(selected.item, selected.round);
+  return { x: box.left + box.width / 2, y: box.top + box.height - 3, rgb: [1, 3, 5].map((i) => parseInt(fill.slice(i, i + 2), 16)) };
+}, selected);
+
+async function coloured(page, selected, name) {
+  const at = await spanAt(page, selected);
+  check(String(await pixel(page, at.x, at.y)) === String(at.rgb), `${name} is ${await pixel(page, at.x, at.y)}, not ${at.rgb}`);
+  const box = await page.locator("#rows").boundingBox();
+  await page.mouse.move(box.x + at.x, box.y + at.y);
+  await page.waitForFunction(() => !document.getElementById("tooltip").hidden);
+  return page.textContent("#tooltip");
+}
+
+async function periodic(page) {
+  const { input, answer } = await told(page);
+  const { launches, baseline } = answer, shown = baseline.use_retiming ? launches[0] : null;
+  const drawn = await page.evaluate(() => {
+    const { launch } = window.hwsPlan, runs = Array.from(launch.pe.keys()).reduce((sum, place) => sum + launch.runs(place), 0);
+    return { pes: launch.pes, T: launch.T, total: launch.total, places: launch.pe.length, runs, boxes: window.hwsPlan.scene.boxes, ends: window.hwsPlan.launches.filter((one) => !one.isSimple).map((one) => one.total) };
+  });
+  check(Math.max(...drawn.ends) === answer.total_time, `the launches end at ${drawn.ends}, not ${answer.total_time}`);
+  if (shown) {
+    check(drawn.runs === shown.iterations_each * input.nodes.length, `${drawn.runs} runs, not ${shown.iterations_each} of ${input.nodes.length} tasks`);
+    check(drawn.places === shown.period.placements.length && drawn.T === shown.period.T && drawn.pes === shown.pes, "the period is the answer's");
+  }
+  if (drawn.runs <= 2000) check(drawn.boxes === drawn.runs, `${drawn.boxes} boxes, not ${drawn.runs}`);
+  if (drawn.runs > 0) {
+    const first = await page.evaluate(() => window.hwsPlan.scene.step(null, 1));
+    check(/task \d+.*iteration.*R /.test(await coloured(page, first, "the first run")), "a hint says task, iteration and R");
+  }
+  await tab(page, "period");
+  check(await page.evaluate(() => window.hwsPlan.scene.boxes) === drawn.places || drawn.places > 2000, "every copy of a task is in the period");
+  await use(page);
+  await tab(page, "tasks");
+  check(await rowsOf(page, "tasks") === paged(drawn.places), "the table has the tasks");
+  await page.locator("#view-tasks tbody .link").last().click();
+  check(await page.locator("#panel h2").first().textContent().then((text) => text.startsWith("Task ")), "a number shows its task");
+  await tab(page, "edges");
+  check(await rowsOf(page, "edges") === paged((input.edges ?? []).length * drawn.places / input.nodes.length), "the table has the edges");
+  for (const i of await page.$$eval("#choice option", (all) => all.map((one) => one.value))) {
+    await page.selectOption("#choice", i);
+    await tab(page, "launch");
+    await tab(page, "period");
+  }
+}
+
+async function dataflow(page) {
+  const { input, answer } = await told(page);
+  const options = await page.$$eval("#choice option", (all) => all.length);
+  for (let i = 0; i < options; i++) {
+    await page.selectOption("#choice", String(i));
+    await settled(page);
+    const { name, drawn, sizes, base, path: where } = await page.evaluate(() => ({ name: window.hwsPlan.graph.name, drawn: window.hwsPlan.scene.drawn, base: window.hwsPlan.instance.base, path: window.hwsPlan.instance.path,
+      sizes: window.hwsPlan.graph.edges.filter(({ from, to }) => from !== to).length }));
+    const { nodes } = input.functions[name];
+    check(drawn.nodes === nodes.length && drawn.edges === sizes, `${name}: ${drawn.nodes} nodes and ${drawn.edges} edges drawn, not ${nodes.length} and ${sizes}`);
+    if (base !== null) check(answer.absolute[`${where}/${nodes[0].id}`] === base + answer.functions[name].nodes[nodes[0].id].SD, `${where} starts at ${base}`);
+    await hoverNode(page);
+  }
+  await page.selectOption("#choice", "0");
+  const call = await page.evaluate(() => window.hwsPlan.graph.nodes.findIndex(({ kind }) => kind === "call"));
+  if (call >= 0) {
+    await page.evaluate((node) => window.hwsPlan.select({ node }), call);
+    await page.focus("#rows");
+    await page.keyboard.press("Enter");
+    check(await page.evaluate(() => window.hwsPlan.instance.depth) === 1, "Enter opens a call");
+    await page.keyboard.press("u");
+    check(await page.evaluate(() => window.hwsPlan.instance.depth) === 0, "u goes back");
+  }
+  const edges = await page.evaluate(() => window.hwsPlan.graph.edges.length);
+  await tab(page, "nodes");
+  check(await rowsOf(page, "nodes") === paged(input.functions[input.top].nodes.length), "the table has the nodes");
+  await tab(page, "edges");
+  check(await rowsOf(page, "edges") === paged(edges), "the table has the edges");
+  await tab(page, "functions");
+  check(await rowsOf(page, "functions") === paged(options), "the table has the functions");
+  await tab(page, "graph");
+}
+
+async function hoverNode(page) {
+  const at = await page.evaluate(() => {
+    const { scene } = window.hwsPlan, { left, top, width, height } = scene.boxOf(0);
+    return { x: left + width / 2, y: top + height / 2, name: scene.graph.nodes[0].id };
+  });
+  const box = await page.locator("#rows").boundingBox();
+  await page.mouse.move(box.x + at.x, box.y + at.y);
+  const text = await page.textContent("#tooltip");
+  check(text.startsWith(at.name) && text.includes("AFI"), `the hint of ${at.name} is ${text}`);
+}
+
+async function pipeline(page) {
+  const { input, answer } = await told(page);
+  if (input.op === "phase") return phase(page, answer);
+  const rows = await page.evaluate(() => {
+    const { model } = window.hwsPlan, sum = (list) => list.reduce((all, { from, to }) => all + to - from, 0);
+    return { axon: model.axon.from.length, soma: model.soma.from.length, stall: sum(model.stall.list), wait: sum(model.wait.list), boxes: window.hwsPlan.scene.boxes };
+  });
+  check(rows.axon === answer.rows_in && rows.soma === (answer.deadlock ? answer.rows_out : answer.n_out), `${rows.axon} and ${rows.soma} rows`);
+  if (!answer.deadlock) check(rows.stall === answer.axon_stall && rows.wait === answer.soma_wait, `stalls ${rows.stall}, waits ${rows.wait}`);
+  if (rows.axon + rows.soma < 500) check(rows.boxes === rows.axon + rows.soma, `${rows.boxes} boxes`);
+  if (answer.deadlock) check((await page.textContent("#panel")).includes(answer.reason), "the reason of the deadlock is told");
+  check((await coloured(page, { item: 0, round: 0 }, "Axon row 0")).startsWith("Axon row 0"), "a hint names the row");
+  await tab(page, "events");
+  check(await rowsOf(page, "events") === paged(answer.events.length), "the table has the events");
+  await page.locator("#view-events tbody .link").first().click();
+  check(await page.evaluate(() => window.hwsPlan.selected !== null), "a row of the table is shown");
+}
+
+async function phase(page, answer) {
+  if (answer.deadlock) return check((await page.textContent("#view-phase")).includes("Deadlock"), "the deadlock is told");
+  check(await page.evaluate(() => window.hwsPlan.scene.source.rows.length) === 4, "four parts");
+  check(await page.evaluate(() => window.hwsPlan.scene.view.end) === answer.phase_end, "the phase ends as the answer says");
+  await tab(page, "parts");
+  check(await rowsOf(page, "parts") === 4, "the table has the parts");
+}
+
+const KINDS = { periodic, dataflow, pipeline };
+
+async function one(browser, file, options) {
+  const kind = path.basename(file).split(".").at(-2);
+  const { page, done } = await open(browser, file, "", options);
+  await KINDS[kind](page);
+  if (kind !== "periodic") await page.evaluate(() => window.hwsPlan.show(window.hwsPlan.tabs[0]));
+  await settled(page);
+  await use(page);
+  await done();
+}
+
+// How long pictures take while they are zoomed and panned.
+async function speed(browser, file) {
+  const started = Date.now();
+  const { page, done } = await open(browser, file);
+  const loaded = Date.now() - started;
+  const times = await page.evaluate(async () => {
+    const plan = window.hwsPlan, times = [];
+    for (let i = 0; i < 40; i++) {
+      plan.zoom(i < 24 ? 0.75 : 1 / 0.75);
+      plan.pan(i % 3 * 20, i % 2 * 10);
+      const from = performance.now();
+      plan.drawNow();
+      times.push(performance.now() - from);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return times.sort((a, b) => a - b);
+  });
+  const median = times[times.length >> 1], last = times.at(-1);
+  console.log(`${path.basename(file)}: ${(fs.statSync(file).size / 1e6).toFixed(1)} MB, drawn ${loaded} ms after it was opened; a picture takes ${median.toFixed(0)} ms, at most ${last.toFixed(0)}`);
+  check(median < DRAW_BOUND_MS, `half of the pictures should take less than ${DRAW_BOUND_MS} ms`);
+  await done();
+}
+
+async function checkAll(browser, dir) {
+  const files = fs.readdirSync(dir).filter((file) => /\.(periodic|dataflow|pipeline)\.html$/.test(file)).sort();
+  for (const kind of Object.keys(KINDS)) check(files.some((file) => file.endsWith(`.${kind}.html`)), `no page of ${kind}`);
+  for (const [i, file] of files.entries()) {
+    const options = i % 4 === 1 ? { deviceScaleFactor: 2 } : i % 4 === 3 ? { colorScheme: "dark", viewport: { width: 700, height: 800 } } : {};
+    await one(browser, path.join(dir, file), options).catch((error) => { error.message = `${file}: ${error.message}`; throw error; });
+  }
+  console.log(`${files.length} pages: drawn, moved, pointed at, selected, listed; nothing logged, nothing fetched`);
+  for (const file of files.filter((file) => file.startsWith("large"))) await speed(browser, path.join(dir, file));
+}
+
+async function shoot(browser, file, target, fragment = "", colorScheme = "light") {
+  const { page, done } = await open(browser, file, fragment && `#${fragment}`, { colorScheme });
+  await settled(page);
+  await page.screenshot({ path: target });
+  await done();
+}
+
+async function main(job, ...rest) {
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "chromium", args: FLAGS });
+  try {
+    await { check: checkAll, shoot }[job](browser, ...rest);
+  } finally {
+    await browser.close();
+  }
+}
+
+main(...process.argv.slice(2)).catch((error) => { console.error(error); process.exit(1); });
