@@ -101,6 +101,16 @@ fn a_buffer_of_all_rows_is_graph_pipelining(#[case] pipeline_num: i64, #[case] i
     assert_eq!(n6(json!({"pipeline_num": pipeline_num}))["is_graph_pipeline"], is_graph);
 }
 
+/// After the last output row the gate is open (J5): here nothing has been given back when row 1 starts.
+#[test]
+fn rows_after_the_last_output_row_are_written_into_a_full_buffer() {
+    let rows = json!({"op": "row_pipeline", "ny": 2, "ky": 3, "sy": 2, "pad_top": 2, "pipeline_num": 1});
+    let found = answer(&rows);
+    let ends = ["total", "axon_end", "rows_in", "n_out", "peak_cnt"].map(|key| found[key].as_i64().unwrap());
+    assert_eq!(ends, [2, 3, 2, 1, 2]);
+    assert_eq!(found["events"][4], json!([2, "axon_start", 1, 1]));
+}
+
 /// As many rows as an input may have, with the longest times.
 #[test]
 fn a_million_rows() {
