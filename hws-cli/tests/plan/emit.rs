@@ -16,7 +16,8 @@ fn folder(name: &str) -> String {
 
 fn names(folder: &str) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
@@ -27,8 +28,14 @@ fn six_files_and_the_same_ones_again() {
     for folder in &folders {
         assert_eq!(plan(&["emit", PLAN, "--out", folder]), (Some(0), String::new(), String::new()));
     }
-    let files =
-        ["descriptors.bin", "descriptors.json", "edges.jsonl", "registers.jsonl", "registers.txt", "triggers.jsonl"];
+    let files = [
+        "descriptors.bin",
+        "descriptors.json",
+        "edges.jsonl",
+        "registers.jsonl",
+        "registers.txt",
+        "triggers.jsonl",
+    ];
     assert_eq!(names(&folders[0]), files);
     for file in files {
         let [one, other] = folders.each_ref().map(|folder| fs::read(Path::new(folder).join(file)).unwrap());

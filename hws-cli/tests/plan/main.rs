@@ -1,10 +1,13 @@
 //! `hws plan` as a user calls it: what it takes, what it says, and with which exit status.
 
 mod check;
-mod gemini;
-mod page;
 mod compare;
+mod dataflow;
+mod emit;
+mod gemini;
 mod import;
+mod lint;
+mod page;
 mod pairs;
 mod periodic;
 mod pipeline;

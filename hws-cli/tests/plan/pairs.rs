@@ -13,7 +13,6 @@ mod examples;
 #[case("periodic")]
 #[case("gemini")]
 #[case("dataflow")]
-#[case("periodic")]
 #[case("pipeline")]
 fn every_pair_comes_out(#[case] mode: &str) {
     for name in examples::names(mode) {

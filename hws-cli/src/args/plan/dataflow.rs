@@ -1,11 +1,14 @@
 //! What `hws plan dataflow` takes.
 
+use std::path::PathBuf;
+
 use super::{Input, Page};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The input is the JSON of the planner specification:
+The input is the JSON of the planner specification, or a graph that `hws run` reads, gzip included:
   {\"functions\": {NAME: {\"nodes\": [{\"id\", \"kind\", ...}], \"edges\": [{\"from\", \"to\"}], \"stream_size\"}}, \"top\": NAME}
+Options set keys of it and win over the file. Of a graph, tasks are instructions, and times their latencies.
 
 Exit status: 0 scheduled (a buffer too small or a stall does not change it), 2 bad use or bad input.
 
@@ -14,6 +17,7 @@ Examples:
   hws plan dataflow program.json --sd-rule tight --fifo-limit 64
   hws plan dataflow --json < program.json > schedule.json
   hws plan dataflow program.json --html program.html
+  hws plan dataflow program.json --block-tokens 64 --out program.plan.json
 ")]
 pub(crate) struct Dataflow {
     #[command(flatten)]
@@ -22,6 +26,23 @@ pub(crate) struct Dataflow {
     pub(crate) choices: Choices,
     #[command(flatten)]
     pub(crate) page: Page,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+/// The plan that the program becomes.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Plan")]
+pub(crate) struct Output {
+    /// Write the program as a plan: a streaming kernel for each node, a credit window for each edge.
+    #[arg(short, long, value_name = "PLAN")]
+    pub(crate) out: Option<PathBuf>,
+    /// Output tokens of a block.
+    #[arg(long, value_name = "TOKENS", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..1 << 31))]
+    pub(crate) block_tokens: u32,
+    /// Bytes of a token, for the buffers of the plan.
+    #[arg(long, value_name = "BYTES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..1 << 31))]
+    pub(crate) token_bytes: u32,
 }
 
 /// Each sets the key of its name, whatever the input says.
