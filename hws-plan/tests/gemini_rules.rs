@@ -510,43 +510,43 @@ fn times_beyond_64_bits_are_refused() {
     assert!(error.starts_with("stats.total_time: the answer does not fit signed 64 bits"), "{error}");
 }
 
-/// Workloads of one core, each of which writes to DRAM and, from the middle on, reads what `related` says.
-fn long(count: usize, related: impl Fn(usize) -> Vec<usize>) -> String {
+/// Workloads of one core that all write to DRAM; those of the second half read an entry of `-1.out` each, which
+/// is made of the ofmaps in `related`.
+fn long(count: usize, read: impl Fn(usize) -> usize, related: &[Vec<usize>]) -> String {
     let corner = json!([0, 0, 0, 0]);
     let input = |k: usize| json!({"transfer_id": k, "core_id": 0, "workload_id": k, "lower": corner, "upper": corner});
-    let output = |k: usize| {
-        json!({"transfer_id": count + k, "type": "fmap", "size": 1, "lower": corner, "upper": corner,
-               "destination": [], "related_ifmap": related(k)})
+    let output = |(i, related): (usize, &Vec<usize>)| {
+        json!({"transfer_id": count + i, "type": "fmap", "size": 1, "lower": corner, "upper": corner,
+               "destination": [], "related_ifmap": related})
     };
     let workload = |k: usize| {
-        let read = if k < count / 2 {
-            vec![]
-        } else {
-            vec![json!({"transfer_id": [count + k], "lower": corner, "upper": corner})]
-        };
-        json!({"workload_id": k, "time": 1, "layer_name": "l", "layer_type": "pe", "workload": [corner, corner], "ifmap": read,
-               "ofmap": [{"transfer_id": k, "lower": corner, "upper": corner, "size": 1, "destination": [{"core_id": -1, "type": "DRAM"}]}]})
+        let ifmap = json!({"transfer_id": [count + read(k)], "lower": corner, "upper": corner});
+        let ifmaps = if k < count / 2 { vec![] } else { vec![ifmap] };
+        json!({"workload_id": k, "time": 1, "layer_name": "l", "layer_type": "pe", "workload": [corner, corner],
+               "ifmap": ifmaps, "ofmap": [{"transfer_id": k, "lower": corner, "upper": corner, "size": 1,
+               "destination": [{"core_id": -1, "type": "DRAM"}]}]})
     };
     json!({"xlen": 1, "ylen": 1, "buffersize": 1, "top_batch_cut": 1,
-           "-1": {"in": (0..count).map(input).collect::<Vec<_>>(), "out": (0..count).map(output).collect::<Vec<_>>()},
+           "-1": {"in": (0..count).map(input).collect::<Vec<_>>(), "out": related.iter().enumerate().map(output).collect::<Vec<_>>()},
            "0": (0..count).map(workload).collect::<Vec<_>>()}).to_string()
 }
 
 #[test]
 fn dependencies_have_a_limit() {
-    let all_before =
-        |count: usize| move |k: usize| if k < count / 2 { vec![] } else { (0..count / 2).collect() };
-    let error = Report::of(&long(2100, all_before(2100)), Options::default()).unwrap_err().to_string();
+    let report = |half: usize| {
+        let text = long(2 * half, |_| 0, &[(0..half).collect()]);
+        Report::of(&text, Options::default())
+    };
+    let error = report(1050).unwrap_err().to_string();
     assert!(error.starts_with("edges: more than 1048576 entries"), "{error}"); // 1050 x 1050
-    let report = Report::of(&long(2000, all_before(2000)), Options::default()).unwrap();
-    assert_eq!(report.stats.edges, 1000 * 1000 + 1999 - 1); // the 1000th has its predecessor twice
+    assert_eq!(report(600).unwrap().stats.edges, 600 * 600 + 1199 - 1); // the 600th has the one before twice
 }
 
-/// A chain as long as this overflows the stack of anything recursive, and takes minutes if anything is quadratic.
+/// A chain as long as this overflows the stack of anything recursive.
 #[test]
 fn long_schedules_are_read() {
-    let count = 60_000;
-    let report = Report::of(&long(count, |k| vec![k.saturating_sub(1)]), Options::default()).unwrap();
-    let times = report.times.unwrap();
-    assert_eq!((times.makespan, times.critical_path), (60_000, 30_001));
+    let count = 40_000;
+    let related: Vec<Vec<usize>> = (0..count).map(|k: usize| vec![k.saturating_sub(1)]).collect();
+    let times = Report::of(&long(count, |k| k, &related), Options::default()).unwrap().times.unwrap();
+    assert_eq!((times.makespan, times.critical_path), (40_000, 20_001));
 }
