@@ -30,14 +30,14 @@ fn a_chain_comes_to_its_length_in_a_plan_and_to_more_in_a_run() {
 
 #[test]
 fn a_table_has_a_row_for_each_file() {
-    let files = ["compare", "hws-plan/tests/data/tiny.gemini.in.json", "examples/detector.yaml"];
+    let files = ["compare", "hws-plan/tests/data/tiny.gemini.in.json", "examples/prefetch.yaml"];
     let (status, out, said) = plan(&files);
     assert_eq!((status, said.as_str()), (Some(0), ""));
     let rows: Vec<&str> = out.lines().collect();
     assert_eq!(rows.len(), 3, "{out}");
     assert!(rows[0].starts_with("graph") && rows[0].ends_with("places by"), "{out}");
     assert!(rows[1].starts_with("tiny.gemini.in") && rows[1].ends_with("file"), "{out}");
-    assert!(rows[2].starts_with("detector") && rows[2].ends_with("heft"), "{out}");
+    assert!(rows[2].starts_with("prefetch") && rows[2].ends_with("heft"), "{out}");
 }
 
 #[test]
