@@ -127,6 +127,11 @@ fn twice_given_ids() {
     let mut other = input.clone();
     other["workload_id"] = json!(1);
     finds(json!([["/-1/in/0", other], ["/-1/in/-", input]]), "E3 -1.in 2, E6 core 0 wl 0 ofmap 1");
+    // The first -1.out 23 does not name -1.in 21 back; the later one does, which is named itself.
+    let mut first = base()["-1"]["out"][3].clone();
+    let later = first.clone();
+    first["related_ifmap"] = json!([]);
+    finds(json!([["/-1/out/3", first], ["/-1/out/-", later]]), "E3 -1.out 4, E7 -1.in 0");
     // An ofmap of id 23 is the later entry; what reads 23 means -1.out.
     finds(
         json!([["/0/2/ofmap/0/transfer_id", 23]]),
@@ -228,6 +233,7 @@ fn boxes(#[case] changes: Value, #[case] findings: &str) {
 #[case(json!([["/0/1/ring_buffer_info", [[1, 512]]]]), "E20 core 0 wl 1")] // the region is all of L2 then
 #[case(json!([["/0/1/ring_buffer_info", [[-1, 12]]]]), "E20 core 0 wl 1")]
 #[case(json!([["/0/1/ring_buffer_info", [[0, 512, 0]]]]), "E20 core 0 wl 1")]
+#[case(json!([["/0/1/ring_buffer_info", [[0, 0]]]]), "E20 core 0 wl 1")]
 #[case(json!([["/0/1/ring_buffer_info", [512]]]), "E20 core 0 wl 1")]
 #[case(json!([["/0/1/ring_buffer_info", [[0, 512.0]]]]), "E20 core 0 wl 1")]
 #[case(json!([["/0/1/ring_buffer_info", []]]), "")]
@@ -255,9 +261,10 @@ fn overlaps_are_at_the_later_entries() {
             ["/0/1/buffer/-", entry(8, 310, 20)],
             ["/0/1/buffer/-", entry(9, 329, 1)],
             ["/0/1/buffer/-", entry(10, 330, 1)],
-            ["/0/1/buffer/-", entry(11, 63, 1)]
+            ["/0/1/buffer/-", entry(11, 63, 1)],
+            ["/0/1/buffer/-", entry(12, 301, 2)]
         ]),
-        "E12 core 0 wl 1 buffer 3, E12 core 0 wl 1 buffer 4, E12 core 0 wl 1 buffer 6",
+        "E12 core 0 wl 1 buffer 3, E12 core 0 wl 1 buffer 4, E12 core 0 wl 1 buffer 6, E12 core 0 wl 1 buffer 7",
     );
 }
 

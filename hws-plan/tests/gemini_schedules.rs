@@ -212,7 +212,7 @@ fn pick(ir: &Value, dice: &mut Dice) -> Option<(usize, usize)> {
     (count > 0).then(|| (core, dice.roll(count)))
 }
 
-fn workload<'a>(ir: &'a mut Value, (core, index): (usize, usize)) -> &'a mut Value {
+fn workload(ir: &mut Value, (core, index): (usize, usize)) -> &mut Value {
     &mut ir[core.to_string()][index]
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{command, fed, is_refused, plan, said};
+use super::{fed, is_refused, plan};
 
 const PLAN: &str = "examples/plans/two_stages.json";
 
@@ -46,7 +46,7 @@ fn graphs_are_linted_as_the_plans_they_become() {
     let top = config("top.yaml", "hardware: { registers: { P_TOP_K: 3 } }\n");
     let (status, out, _) = fed(&["lint", "--json", "--config", &top], wide);
     assert_eq!((status, rules(&out)), (Some(0), Vec::new()));
-    let (status, _, said) = said(&command(&["lint", "examples/detector.yaml"]).output().unwrap());
+    let (status, _, said) = plan(&["lint", "examples/detector.yaml"]);
     assert_eq!((status, said.as_str()), (Some(0), ""));
 }
 

@@ -12,7 +12,8 @@ use super::arrange::Arrangement;
 use super::graph::Graph;
 use super::subset;
 
-/// A free stretch of a PE and the copies that will lie in it, ascending.
+/// A free stretch of a PE and the copies that will lie in it, ascending; those placed at its front are there until
+/// it is split.
 #[derive(Clone, Debug)]
 struct Interval {
     from: i64,
@@ -81,7 +82,6 @@ impl<'a> Places<'a> {
     fn put_first(&mut self, copy: usize) {
         let cost = self.cost(copy);
         let interval = &mut self.intervals[self.interval[copy] as usize];
-        interval.copies.retain(|&other| other as usize != copy);
         self.st[copy] = Some(interval.from);
         interval.from += cost;
     }
@@ -106,8 +106,8 @@ impl<'a> Places<'a> {
         let (cost, index) = (self.cost(copy), self.interval[copy]);
         let interval = &mut self.intervals[index as usize];
         let (from, to) = (interval.from, interval.to);
-        let others: Vec<u32> = std::mem::take(&mut interval.copies);
-        let others: Vec<u32> = others.into_iter().filter(|&other| other as usize != copy).collect();
+        let mut others = std::mem::take(&mut interval.copies);
+        others.retain(|&other| other as usize != copy && self.st[other as usize].is_none());
         let space = (latest - from).rem_euclid(self.t).min(to - cost - from);
         let sizes: Vec<u64> = others.iter().map(|&other| self.cost(other as usize).unsigned_abs()).collect();
         let taken = subset::largest(&sizes, space.unsigned_abs());

@@ -108,10 +108,14 @@ impl Planned {
     fn buffers(&self) -> Vec<Buffer> {
         let (graph, labels) = (&self.problem.graph, self.problem.graph.labels());
         let mut buffers = Vec::new();
-        for (launch, first_sip, _, period) in jobs::launches(self) {
+        for (launch, first_sip, iterations, period) in jobs::launches(self) {
             let layout = period.layout(&self.problem);
             for (copy, &cached) in period.choice.cached.iter().enumerate() {
                 let (edge, r) = (graph.edges[copy / layout.i_period], copy % layout.i_period + 1);
+                // A launch of fewer iterations than a period has does not use every copy.
+                if edge.size == 0 || r as i64 > iterations {
+                    continue;
+                }
                 let sip = first_sip + period.pe[layout.ends(copy).1] as usize;
                 let (from, to) = (&labels[edge.from], &labels[edge.to]);
                 buffers.push(Buffer {
@@ -124,7 +128,6 @@ impl Planned {
                 });
             }
         }
-        buffers.retain(|buffer| buffer.bytes > 0);
         buffers
     }
 }

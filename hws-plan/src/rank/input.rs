@@ -131,7 +131,7 @@ fn read_scale(root: &Node<'_, '_>) -> Result<Scale, InputError> {
     match (root.maybe("coeff"), root.maybe("normalise")) {
         (Some(_), Some(_)) => Err(root.error(Fault::Beside { one: "coeff", other: "normalise" })),
         (None, None) => Ok(Scale::Coeff(1, 1)),
-        (None, Some(most)) => Ok(Scale::Normalise(most.at_least(1)?.into())),
+        (None, Some(most)) => Ok(Scale::Normalise(most.at_least(1)?)),
         (Some(coeff), None) => {
             let (num, den) = coeff.fraction(1)?;
             Ok(Scale::Coeff(num, den))

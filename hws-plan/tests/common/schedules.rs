@@ -87,11 +87,14 @@ const BUFFERSIZE: i64 = 1 << 15;
 struct Maker {
     dice: Dice,
     transfers: i64,
-    tensors: i64,
+    /// By core: ids of different cores are the same.
+    tensors: Vec<i64>,
     inputs: Vec<Value>,
     outputs: Vec<Value>,
     cores: Vec<Vec<Value>>,
     produced: Vec<Produced>,
+    /// Transfers of `-1.out` from the network, with box and bits.
+    shared: Vec<(i64, Extent, i64)>,
     resident: Vec<Vec<Resident>>,
     next_byte: Vec<i64>,
 }
@@ -101,11 +104,12 @@ pub fn schedule(seed: u64, cores: usize, workloads: usize) -> Value {
     let mut maker = Maker {
         dice: Dice::new(seed),
         transfers: 0,
-        tensors: 0,
+        tensors: vec![0; cores],
         inputs: Vec::new(),
         outputs: Vec::new(),
         cores: vec![Vec::new(); cores],
         produced: Vec::new(),
+        shared: Vec::new(),
         resident: vec![Vec::new(); cores],
         next_byte: vec![0; cores],
     };
@@ -165,7 +169,7 @@ impl Maker {
         let (pieces, bits) = match self.dice.roll(4) {
             0 | 1 if !self.produced.is_empty() => self.directly(core, id),
             2 if !self.produced.is_empty() => self.through_dram(core, id),
-            _ => (vec![(self.from_network(core, id, "fmap"), self.layer_box(), -1)], bitwidth),
+            _ => (vec![(self.network_tensor(core, id, "fmap"), self.layer_box(), -1)], bitwidth),
         };
         let (first, last) = (pieces[0].1, pieces[pieces.len() - 1].1);
         let whole = Extent { lower: first.lower, upper: last.upper };
@@ -197,7 +201,7 @@ impl Maker {
     /// An entry of `-1.out` that reads back every piece.
     fn through_dram(&mut self, core: usize, id: usize) -> (Vec<(i64, Extent, i64)>, i64) {
         let from = self.produced[self.dice.roll(self.produced.len())].clone();
-        let output = self.from_network(core, id, "fmap");
+        let output = self.network_tensor(core, id, "fmap");
         for i in 0..from.pieces.len() {
             let transfer = from.pieces[i].0;
             self.spill(&from, i);
@@ -231,7 +235,7 @@ impl Maker {
     }
 
     /// A new entry of `-1.out`.
-    fn from_network(&mut self, core: usize, id: usize, kind: &str) -> i64 {
+    fn network_tensor(&mut self, core: usize, id: usize, kind: &str) -> i64 {
         let transfer = self.transfer();
         let box_ = self.layer_box();
         self.outputs.push(json!({"transfer_id": transfer, "type": kind, "size": 1 + self.dice.roll(5000),
@@ -246,7 +250,7 @@ impl Maker {
         let transfer = match self.dice.roll(4) {
             0 => return (None, Value::Null),
             1 if !self.produced.is_empty() => self.produced[self.dice.roll(self.produced.len())].pieces[0].0,
-            _ => self.from_network(core, id, "weight"),
+            _ => self.network_tensor(core, id, "weight"),
         };
         let weight = json!({"lower": box_.lower, "upper": box_.upper, "size": 64, "transfer_id": [transfer]});
         let order = self.dice.roll(50);
@@ -288,8 +292,8 @@ impl Maker {
             let address = self.next_byte[core];
             self.next_byte[core] = (address + size) % BUFFERSIZE;
             self.resident[core].retain(|other| !overlap((other.address, other.size), (address, size)));
-            self.tensors += 1;
-            merge(&mut entry, json!({"address": address, "tensor_id": self.tensors}));
+            self.tensors[core] += 1;
+            merge(&mut entry, json!({"address": address, "tensor_id": self.tensors[core]}));
             self.resident[core].push(Resident { entry, address, size });
         }
         let was_there = |entry: &Value| before.iter().any(|old| old.entry["tensor_id"] == entry["tensor_id"]);

@@ -49,11 +49,10 @@ pub(crate) fn run(function: &Value, holds: bool) -> Vec<Seen> {
     let mut now = 0;
     while edges.iter().any(|edge| edge.taken < edge.tokens) {
         edges.iter_mut().for_each(|edge| edge.arrive(now));
-        for index in 0..nodes.len() {
-            let node = &mut nodes[index];
+        for (index, node) in nodes.iter_mut().enumerate() {
             if node.fired < node.firings && now == node.sd + node.fired * node.afi {
                 node.fired += 1;
-                fire(index, &nodes[index], now, &mut edges);
+                fire(index, node, now, &mut edges);
             }
         }
         // Without latency a token is there in the cycle of the firing, and may be taken in it.

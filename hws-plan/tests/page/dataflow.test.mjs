@@ -62,7 +62,7 @@ test("nodes of a column stand apart, and so do the bends of edges", () => {
     const { y, bends, height } = place(column, Array.from({ length: layers }), edges, column.map((_, node) => node));
     edges.forEach(({ from, to }, e) => assert.deepEqual(bends[e].map((bend) => bend.column), Array.from({ length: column[to] - column[from] - 1 }, (_, k) => column[from] + 1 + k)));
     for (let layer = 0; layer < layers; layer++) {
-      const items = [...y.flatMap((at, node) => column[node] === layer ? [{ at, size: 1 }] : []), ...bends.flat().filter((bend) => bend.column === layer).map((bend) => ({ at: bend.y, size: 0.45 }))].sort((a, b) => a.at - b.at);
+      const items = [...y.flatMap((at, node) => column[node] === layer ? [{ at, size: 1 }] : []), ...bends.flat().filter((bend) => bend.column === layer).map((bend) => ({ at: bend.y, size: 0.6 }))].sort((a, b) => a.at - b.at);
       items.forEach((item, k) => assert.ok(k === 0 || item.at - items[k - 1].at >= (item.size + items[k - 1].size) / 2 - 1e-9));
       for (const { at } of items) assert.ok(at >= 0 && at <= height + 1e-9);
     }

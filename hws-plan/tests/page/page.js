@@ -59,8 +59,10 @@ const pixel = (page, x, y) => page.evaluate(([x, y]) => {
 // Moves by keys, changes the theme, opens the help, sends the view. Of eight cycles there is nothing to zoom.
 async function use(page) {
   if (!await page.evaluate(() => { const { scene } = window.hwsPlan; return scene && (!scene.view || scene.view.end > 8); })) return;
-  const whole = await pictureOf(page);
   await page.focus("#rows");
+  for (const key of ["Escape", "0"]) await page.keyboard.press(key);
+  await settled(page);
+  const whole = await pictureOf(page);
   for (const key of ["w", "w", "ArrowRight", "d"]) await page.keyboard.press(key);
   await settled(page);
   check(await pictureOf(page) !== whole, "keys zoom and pan");

@@ -61,6 +61,18 @@ test("a walk costs what the screen is wide", () => {
   }
 });
 
+test("how full each round is", () => {
+  const next = numbers(5);
+  for (let i = 0; i < 200; i++) {
+    const row = random(next), { at, value } = row.loads;
+    for (let round = 0; round < 12; round++) {
+      const filled = all(row).filter(([, one]) => one === round).reduce((sum, [, , from, to]) => sum + to - from, 0);
+      const step = at.findLastIndex((one) => one <= round);
+      assert.ok(Math.abs(value[step] - filled / row.period) < 1e-9, `round ${round}`);
+    }
+  }
+});
+
 test("what is at a time", () => {
   const next = numbers(3);
   for (let i = 0; i < 200; i++) {

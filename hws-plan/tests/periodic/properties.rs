@@ -47,11 +47,11 @@ fn launches(plan: &Value) -> &Vec<Value> {
     plan["launches"].as_array().unwrap()
 }
 
+/// From, to and copy of the edges whose data stays in the cache.
+type Cached = BTreeSet<(i64, i64, i64)>;
+
 /// Whether a schedule that is complete keeps every rule of §7, one rule after the other, and what it uses.
-fn holds(
-    input: &Input,
-    schedule: &Value,
-) -> (bool, Positions, BTreeMap<Copy, i64>, BTreeSet<(i64, i64, i64)>) {
+fn holds(input: &Input, schedule: &Value) -> (bool, Positions, BTreeMap<Copy, i64>, Cached) {
     let (t, i_period, pes) = (int(&schedule["T"]), int(&schedule["i_period"]), int(&schedule["pes"]));
     let (pe, st) = (by_copy(&schedule["placements"], "pe"), by_copy(&schedule["placements"], "st"));
     let r = by_copy(&schedule["retiming"], "R");

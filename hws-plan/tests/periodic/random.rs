@@ -3,11 +3,14 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+/// Which pair of nodes, the size, and transfer times if they are given.
+type Edge = (u8, i64, Option<(i64, i64)>);
+
 /// Whole numbers that decide a small input.
 #[derive(Clone, Debug)]
 pub(crate) struct Draw {
     nodes: Vec<(i64, i64)>,
-    edges: Vec<(u8, i64, Option<(i64, i64)>)>,
+    edges: Vec<Edge>,
     pes: i64,
     iterations: i64,
     capacity: i64,

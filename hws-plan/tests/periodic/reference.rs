@@ -322,15 +322,14 @@ impl Input {
     /// The end of the last task of n iterations, one by one.
     pub(crate) fn exact(&self, period: &Positions, r: &BTreeMap<Copy, i64>, n: i64) -> i64 {
         let most = r.values().map(|r| -r).max().unwrap();
-        let mut end = 0;
-        for k in 0..n {
+        let ends = (0..n).flat_map(|k| {
             let (copy, q) = (k % period.i_period + 1, k / period.i_period);
-            for (&id, ex) in &self.ex {
+            self.ex.iter().map(move |(&id, ex)| {
                 let name = (id, copy);
-                end = end.max((q + most + r[&name]) * period.t + period.st[&name] + ex);
-            }
-        }
-        end
+                (q + most + r[&name]) * period.t + period.st[&name] + ex
+            })
+        });
+        ends.max().unwrap_or(0)
     }
 
     fn period(&self, pes: i64) -> (Value, impl Fn(i64) -> (i64, i64)) {

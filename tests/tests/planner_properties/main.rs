@@ -7,6 +7,7 @@
 mod bounds;
 mod conservation;
 mod model;
+mod periodic;
 mod plans;
 mod real;
 mod replayer;

@@ -92,6 +92,11 @@ pub(crate) fn scale_above(plan: &Plan, overhead: u64) -> u64 {
     overhead / shortest + 1
 }
 
+/// Whether all graphs of a plan find a tag at once.
+pub(crate) fn has_room_for(plan: &Plan) -> bool {
+    plan.dags.len() <= params::N_DAG
+}
+
 /// SIPs that the kernels of a plan may use.
 pub(crate) fn sips(plan: &Plan) -> u64 {
     plan.kernels.iter().fold(0, |sips, kernel| sips | kernel.affinity).count_ones().into()

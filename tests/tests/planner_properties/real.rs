@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
+use hws_plan::Periodic;
 use hws_plan::gemini::{Mapping, Report};
 use hws_plan::import;
 use hws_plan::plan::Plan;
 
-use super::model::play;
+use super::model::{has_room_for, play};
+use super::periodic::Schedule;
 use super::static_plans::{check_dependencies, check_model, check_replay};
 use super::{bounds, conservation};
 
@@ -51,4 +53,23 @@ fn resnet_34_on_one_core() {
 #[test]
 fn resnet_50_on_four_cores() {
     gemini("gemini_ir/rn22_LP.gemini.json.gz");
+}
+
+/// Two iterations on each of the PEs, transfers of 0 cycles.
+#[test]
+fn squeezenet_in_periods() {
+    let Some(text) = shared("cnn/squeezenet.in.gz") else { return };
+    let (format, content) = import::recognise(text.as_bytes()).unwrap();
+    let graph = import::graph(format, &content, "squeezenet", &import::Options::default()).unwrap();
+    let mut input = Periodic::input_of(&graph).unwrap();
+    for edge in input["edges"].as_array_mut().unwrap() {
+        (edge["t_cache"], edge["t_dram"]) = (0.into(), 0.into());
+    }
+    (input["pes"], input["iterations"]) = (4.into(), 8.into());
+    let schedule = Schedule::of(input);
+    check_replay(&schedule.plan, schedule.delays());
+    assert!(has_room_for(&schedule.plan), "{} graphs", schedule.plan.dags.len());
+    let run = check_model(&schedule.plan);
+    bounds::check(&schedule.plan, &run);
+    conservation::check(&schedule.plan, &run);
 }

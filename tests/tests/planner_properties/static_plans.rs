@@ -27,8 +27,9 @@ pub(crate) fn check_replay(plan: &Plan, delay: impl Fn(&Name, &Name) -> u64) {
 }
 
 /// On each SIP the kernels start in the planned order.
-fn check_order(plan: &Plan, ran: &Replay) {
-    let mut on_sip: BTreeMap<u8, Vec<(u64, (Name, u16))>> = BTreeMap::new();
+pub(crate) fn check_order(plan: &Plan, ran: &Replay) {
+    type Planned = (u64, (Name, u16));
+    let mut on_sip: BTreeMap<u8, Vec<Planned>> = BTreeMap::new();
     for (block, slot) in planned(plan) {
         on_sip.entry(slot.sip).or_default().push((slot.start, block));
     }

@@ -3,7 +3,7 @@
 // An edge that passes columns gets a bend in each of them, so that it goes between the nodes. Heights are in units
 // of a node with its gap.
 
-const SWEEPS = 8, PASSES = 6, MOST_BENDS = 60000, BEND = 0.45;
+const SWEEPS = 8, PASSES = 6, MOST_BENDS = 60000, BEND = 0.6;
 
 // Gives { y: of each node, bends: of each edge, [{ column, y }], height }.
 export function place(column, columns, edges, order) {

@@ -8,7 +8,7 @@ import { place } from "./placing.mjs";
 
 export const KINDS = ["in", "out", "op", "call", "const", "autoindex", "gate"];
 const HUE_OF = { in: 2, out: 5, op: 4, call: 1, const: 6, autoindex: 3, gate: 0 };
-const WIDTH = 176, HEIGHT = 46, ROW = 78, STEP = 318, INNER = 290, HEADER = 30, ROOM = 34;
+const WIDTH = 176, HEIGHT = 46, ROW = 88, STEP = 318, INNER = 290, HEADER = 30, ROOM = 34;
 const MOST_SCALE = 2.5, SHOW_LABELS = 0.55, SHOW_NAMES = 0.3, SHOW_CASES = 0.7;
 
 export const kindFill = (kind) => HUES[HUE_OF[kind]];
@@ -217,8 +217,9 @@ export class GraphScene {
     context.textAlign = "left";
   }
 
+  // A selected edge is wide already.
   drawOver(context, { hover, selected, theme }) {
-    for (const [item, width] of [[selected, 2], [hover?.item, 1.5]]) {
+    for (const [item, width] of [[selected?.node === undefined ? null : selected, 2], [hover?.item, 1.5]]) {
       if (item?.node !== undefined) {
         const box = this.boxOf(item.node);
         context.strokeStyle = theme.select;

@@ -88,10 +88,12 @@ class PeriodicPage extends Page {
   legend() {
     const hue = (iteration) => ({ class: "mark", style: { background: iterationColour(iteration, 0).fill } });
     const edges = [[{ class: "mark stroke" }, "edge in the cache"], [{ class: "mark stroke dashed" }, "edge through DRAM"]];
-    if (this.tab.id !== "period") return [[{ class: "mark hues" }, "a hue for each iteration, in turn"], ...edges];
+    const full = [{ class: "mark", style: { background: "var(--busy)" } }, "far away: the fuller a period, the stronger"];
+    if (this.tab.id !== "period") return [[{ class: "mark hues" }, "a hue for each iteration, in turn"], full, ...edges];
     const { launch } = this;
-    const ahead = [...new Set(Array.from(launch.R, (R, place) => launch.iteration(place, launch.rMax)))].sort((a, b) => a - b).slice(0, 8);
-    return [...ahead.map((iteration) => [hue(iteration), `iteration i${iteration > 0 ? ` + ${iteration}` : ""}`]), ...edges];
+    const ahead = [...new Set(Array.from(launch.R, (R, place) => launch.iteration(place, launch.rMax)))].sort((a, b) => a - b);
+    const more = ahead.length > 8 ? [[{ class: "mark hues" }, "and so on"]] : [];
+    return [...ahead.slice(0, 8).map((iteration) => [hue(iteration), `iteration i${iteration > 0 ? ` + ${iteration}` : ""}`]), ...more, ...edges];
   }
 
   meanings() {

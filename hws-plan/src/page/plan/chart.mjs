@@ -5,6 +5,8 @@ import { grouped, ticks } from "../shared/numbers.mjs";
 import { View } from "../shared/view.mjs";
 
 const FONT = "system-ui, sans-serif";
+// Rounds of fewer points are drawn as a whole.
+const DENSE = 24;
 
 // A source has: what (for readers), unit, end, rows ({ label, rounds }), bands ({ from, to, text, shade }), strips
 // ({ label, height, draw(context, chart, page, strip), describe(time) }), colour(item, round) ({ fill, ink, packed
@@ -108,20 +110,29 @@ export class Chart {
     const wide = [];
     this.boxes = 0;
     this.begin(points, behind - first);
-    const dense = pack(page.theme.rgb.busy);
     for (let row = first; row < behind; row++) {
       const { rounds } = source.rows[row], line = (row - first) * points;
-      const isDense = rounds.rounds > 1 && rounds.period < 3 * pixel;
+      if (rounds.rounds > 1 && rounds.period < DENSE * pixel) { this.fillLoads(rounds, line, points, pixel, page.theme); continue; }
       rounds.walk(view.from, view.to, pixel, (item, round, from, to) => {
         const x = (from - view.from) / pixel, end = (to - view.from) / pixel;
         this.boxes++;
         if (end - x >= 3 * ratio) return wide.push([row, item, round, x / ratio, end / ratio]);
-        const packed = isDense ? dense : source.colour(item, round).packed;
-        this.points.fill(packed, line + Math.max(0, Math.floor(x)), line + Math.max(0, Math.min(points, Math.max(Math.floor(x) + 1, Math.round(end)))));
+        this.points.fill(source.colour(item, round).packed, line + Math.max(0, Math.floor(x)), line + Math.max(0, Math.min(points, Math.max(Math.floor(x) + 1, Math.round(end)))));
       });
     }
     this.end(context, first, behind, points, ratio);
     for (const box of wide) this.drawBox(context, ...box);
+  }
+
+  // Of rounds of a few points nothing can be told apart but how much of them is filled.
+  fillLoads(rounds, line, points, pixel, { rgb }) {
+    const { at, value } = rounds.loads, point = (round) => Math.round((round * rounds.period - this.view.from) / pixel);
+    for (let i = 0; i < at.length; i++) {
+      const left = Math.max(0, point(at[i])), right = Math.min(points, i + 1 < at.length ? point(at[i + 1]) : 0);
+      if (value[i] === 0 || right <= left) continue;
+      this.points.fill(pack(rgb.row.map((c, k) => c + (rgb.busy[k] - c) * value[i])), line + left, line + right);
+      this.boxes++;
+    }
   }
 
   begin(width, lines) {

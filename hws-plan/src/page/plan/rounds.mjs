@@ -58,6 +58,23 @@ export class Rounds {
     return reached;
   }
 
+  // Which part of each round is filled, as steps: from round at[i] on it is value[i].
+  get loads() {
+    if (!this.keptLoads) {
+      const changes = new Map([[0, 0]]);
+      const change = (round, by) => changes.set(round, (changes.get(round) ?? 0) + by);
+      for (let i = 0; i < this.count; i++) {
+        if (this.last[i] < this.first[i]) continue;
+        change(this.first[i], this.to[i] - this.from[i]);
+        change(this.last[i] + 1, this.from[i] - this.to[i]);
+      }
+      const at = [...changes.keys()].sort((a, b) => a - b);
+      let filled = 0;
+      this.keptLoads = { at, value: at.map((round) => (filled += changes.get(round)) / this.period) };
+    }
+    return this.keptLoads;
+  }
+
   // The span before or after one, in its row: { item, round }, or null at the ends.
   beside({ item, round }, by) {
     const place = this.items.indexOf(item);

@@ -90,7 +90,7 @@ fn graphs_that_hold_all_tags_and_wait_for_one_without_are_stuck_with_reasons() {
         format!("it waits for the end of {}/k, whose graph was never opened", count - 1)
     );
     assert_eq!(reasons[count - 1], "its graph was never opened: no DAG tag became free");
-    let fits = run_and_replay(&Workload::new((1..count).map(|index| one(index)).map(shifted).collect()));
+    let fits = run_and_replay(&Workload::new((1..count).map(one).map(shifted).collect()));
     assert!(fits.drained, "{:?}", fits.stuck);
 }
 

@@ -1,0 +1,148 @@
+//! Periodic schedules: retimed instances whose order edges go across graphs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hws_plan::periodic::Naming;
+use hws_plan::plan::{Plan, TimeUnit};
+use hws_plan::{Answer, Periodic};
+use hws_regs::params;
+use hws_tests::random::Numbers;
+use serde_json::{Value, json};
+
+use super::model::{has_room_for, play};
+use super::replayer::Name;
+use super::static_plans::{check_dependencies, check_model, check_order, check_replay};
+use super::{bounds, conservation, seeds};
+
+/// An input, its answer, and the plan of it.
+pub(crate) struct Schedule {
+    input: Value,
+    answer: Value,
+    pub(crate) plan: Plan,
+}
+
+impl Schedule {
+    pub(crate) fn of(input: Value) -> Self {
+        let periodic = Periodic::of(&input).unwrap();
+        let naming = Naming { name: "p", source: "test", unit: TimeUnit::Units };
+        let plan = periodic.to_plan(&naming, 1000).unwrap();
+        Self { answer: periodic.json(), input, plan }
+    }
+
+    /// The transfer time of an edge copy: t_dram for what a launch has demoted, t_cache else; none between
+    /// kernels that follow each other on a PE only.
+    pub(crate) fn delays(&self) -> impl Fn(&Name, &Name) -> u64 {
+        let edges = self.input["edges"].as_array().unwrap();
+        let time = |edge: &Value, key: &str| edge[key].as_u64().unwrap();
+        let times: BTreeMap<(String, String), (u64, u64)> = edges
+            .iter()
+            .map(|edge| {
+                (
+                    (edge["from"].to_string(), edge["to"].to_string()),
+                    (time(edge, "t_cache"), time(edge, "t_dram")),
+                )
+            })
+            .collect();
+        let demoted = self.demoted();
+        move |from, to| {
+            let ((source, r), (target, _)) = (split(&from.1), split(&to.1));
+            let Some(&(cached, dram)) = times.get(&(source.to_owned(), target.to_owned())) else { return 0 };
+            let copy = (launch(&from.0), source.to_owned(), target.to_owned(), r.to_owned());
+            match from.0 == to.0 {
+                true if demoted.contains(&copy) => dram,
+                true => cached,
+                false => 0,
+            }
+        }
+    }
+
+    /// By launch, ends and copy.
+    fn demoted(&self) -> BTreeSet<(Option<usize>, String, String, String)> {
+        let launches = self.answer["launches"].as_array().unwrap().iter();
+        let each = launches.flat_map(|launch| {
+            let count = launch["count"].as_u64().unwrap() as usize;
+            std::iter::repeat_n(launch["period"]["dram"].as_array().unwrap(), count)
+        });
+        let copies = each.enumerate().flat_map(|(launch, copies)| {
+            let text = |copy: &Value, place: usize| copy[place].to_string();
+            copies.iter().map(move |copy| (Some(launch), text(copy, 0), text(copy, 1), text(copy, 2)))
+        });
+        copies.collect()
+    }
+}
+
+/// Node and copy of a kernel.
+fn split(id: &str) -> (&str, &str) {
+    id.rsplit_once('.').unwrap()
+}
+
+/// The number of the launch that a graph belongs to; without retiming none, and everything is cached.
+fn launch(dag: &str) -> Option<usize> {
+    let (number, _) = dag.strip_prefix("launch")?.split_once('.')?;
+    Some(number.parse().unwrap())
+}
+
+/// Two to twelve nodes, one to eight PEs, caches that hold all, some or nothing.
+fn random_schedule(seed: u64) -> Schedule {
+    let mut numbers = Numbers::new(seed);
+    let nodes = numbers.between(2, 12);
+    let mut edges = Vec::new();
+    for (from, to) in (0..nodes).flat_map(|to| (0..to).map(move |from| (from, to))) {
+        if numbers.chance(2, to + 1) {
+            let cached = numbers.below(4);
+            let size = numbers.below(6);
+            edges.push(json!({
+                "from": from, "to": to, "size": size, "t_cache": cached, "t_dram": cached + numbers.below(5),
+            }));
+        }
+    }
+    let nodes: Vec<Value> =
+        (0..nodes).map(|id| json!({ "id": id, "cost": numbers.between(1, 20) })).collect();
+    Schedule::of(json!({
+        "pes": numbers.between(1, 8), "iterations": numbers.between(1, 12), "nodes": nodes, "edges": edges,
+        "cache": { "size": numbers.below(12), "cache_speed": 1, "dram_speed": 1 },
+    }))
+}
+
+#[test]
+fn random_schedules_replay_exactly() {
+    let mut retimed = 0;
+    for seed in seeds() {
+        let schedule = random_schedule(seed);
+        check_replay(&schedule.plan, schedule.delays());
+        retimed += usize::from(schedule.answer["baseline"]["use_retiming"] == true);
+    }
+    assert!(retimed > seeds().count() / 4, "{retimed} are retimed");
+}
+
+/// Of plans with more graphs than tags only the order and the dependencies are known.
+#[test]
+fn random_schedules_keep_their_order_and_bound_on_the_model() {
+    for seed in seeds() {
+        let plan = random_schedule(seed).plan;
+        let run = if has_room_for(&plan) { check_model(&plan) } else { play(&plan, Some(1000)) };
+        check_order(&plan, &run.blocks);
+        check_dependencies(&plan, &run);
+        bounds::check(&plan, &run);
+        conservation::check(&plan, &run);
+    }
+}
+
+/// The worked example of planner §4.1: five groups on each of two launches, none waits for a tag.
+#[test]
+fn the_worked_example_keeps_its_order_and_bound() {
+    let edge = |(from, to): (u32, u32)| {
+        let cached = if (from, to) == (3, 4) { 2 } else { 1 };
+        json!({ "from": from, "to": to, "size": 0, "t_cache": cached, "t_dram": cached + 1 })
+    };
+    let edges: Vec<Value> = [(1, 2), (1, 3), (2, 4), (2, 5), (3, 4), (3, 5), (4, 6), (5, 6)].map(edge).into();
+    let nodes: Vec<Value> =
+        (1..).zip([1, 2, 1, 3, 1, 1]).map(|(id, cost)| json!({ "id": id, "cost": cost })).collect();
+    let schedule = Schedule::of(json!({
+        "pes": 4, "iterations": 10, "nodes": nodes, "edges": edges, "ratio_limit": [8, 10],
+    }));
+    assert_eq!((&schedule.answer["total_time"], schedule.plan.dags.len()), (&json!(39), 10));
+    assert!(schedule.plan.dags.len() <= params::N_DAG);
+    check_replay(&schedule.plan, schedule.delays());
+    check_model(&schedule.plan);
+}
