@@ -35,7 +35,7 @@ fn written(name: &str, arguments: &[&str]) -> Value {
 fn findings_come_before_the_tables() {
     let (status, out, said) = plan(&["gemini", WRONG]);
     assert_eq!((status, said.as_str()), (Some(1), ""));
-    assert!(out.starts_with("rule  "), "{out}");
+    assert!(out.starts_with("rule where "), "{out}");
     assert!(out.contains("\nE14  core 0 wl 1 ifmap 0  size 120 where the box takes 128 bytes\n"), "{out}");
     assert!(out.contains("3 errors, 1 warning\n"), "{out}");
     assert!(out.ends_with("makespan 17, critical path 17, lower bound 17\n"), "{out}");

@@ -97,7 +97,7 @@ fn bad_use_and_bad_inputs_are_refused() {
     is_refused(fed(&["periodic"], "[]"), "standard input: pes: missing (add it)");
     is_refused(
         fed(&["periodic"], "{\"nodes\": 1, \"nodes\": 2}"),
-        "standard input:1:22: the key `nodes` is given twice",
+        "standard input:1:20: the key `nodes` is given twice",
     );
     is_refused(fed(&["periodic"], "what is this"), "standard input: not a format this program reads");
     is_refused(fed(&["periodic"], STG), "standard input: pes: missing (add it)");
