@@ -103,26 +103,38 @@ export class PeriodScene extends Scene {
   }
 
   cacheStrip() {
-    const { launch } = this, { capacity } = launch.graph;
-    let pe = this.peOf(null);
+    const label = ["cache of", ""];
     const draw = (context, chart, page, strip) => {
-      pe = this.peOf(page.selected);
-      const { at, value } = this.steps(pe);
-      const most = Math.max(1, ...value.slice(0, 1), value.reduce((a, b) => Math.max(a, b), 0), capacity <= 4 * value.reduce((a, b) => Math.max(a, b), 0) ? capacity : 0);
-      strip.label[1] = strip.source.label[1] = `PE ${pe}, of ${grouped(most)}`;
-      const y = (bytes) => strip.top + strip.height - bytes / most * (strip.height - 4);
-      context.fillStyle = page.theme.resident;
-      for (let i = 0; i < at.length; i++) {
-        const left = chart.x(at[i]), right = chart.x(at[i + 1] ?? launch.T);
-        if (value[i] > 0) context.fillRect(left, y(value[i]), Math.max(0.5, right - left), strip.top + strip.height - y(value[i]));
-      }
-      if (capacity > most) return;
-      context.fillStyle = page.theme.trouble;
-      context.fillRect(chart.x(0), y(capacity) - 1, chart.plot, 1.5);
+      this.shownPe = this.peOf(page.selected);
+      const most = this.scaleOf(this.steps(this.shownPe).value);
+      label[1] = `PE ${this.shownPe}, of ${grouped(most)}`;
+      this.drawCache(context, chart, page.theme, strip, most);
     };
-    const describe = (time) => [el("div", { class: "name" }, `cache of PE ${pe}`), terms([["at", grouped(time)], ["bytes", `${grouped(valueAt(this.steps(pe), time))} of ${grouped(capacity)}`]])];
-    const label = ["cache of", `PE ${pe}`];
-    return { label, source: { label }, height: 64, draw, describe };
+    return { label, height: 64, draw, describe: (time) => this.cacheHint(time) };
+  }
+
+  // Up to the capacity, unless that would flatten the curve.
+  scaleOf(value) {
+    const peak = value.reduce((a, b) => Math.max(a, b), 1), { capacity } = this.launch.graph;
+    return capacity <= 4 * peak ? Math.max(peak, capacity) : peak;
+  }
+
+  drawCache(context, chart, theme, strip, most) {
+    const { at, value } = this.steps(this.shownPe), { launch } = this, bottom = strip.top + strip.height;
+    const height = (bytes) => bytes / most * (strip.height - 4);
+    context.fillStyle = theme.resident;
+    for (let i = 0; i < at.length; i++) {
+      const left = chart.x(at[i]), right = chart.x(at[i + 1] ?? launch.T);
+      if (value[i] > 0) context.fillRect(left, bottom - height(value[i]), Math.max(0.5, right - left), height(value[i]));
+    }
+    if (launch.graph.capacity > most) return;
+    context.fillStyle = theme.trouble;
+    context.fillRect(chart.x(0), bottom - height(launch.graph.capacity) - 1, chart.plot, 1.5);
+  }
+
+  cacheHint(time) {
+    const bytes = valueAt(this.steps(this.shownPe), time);
+    return [el("div", { class: "name" }, `cache of PE ${this.shownPe}`), terms([["at", grouped(time)], ["bytes", `${grouped(bytes)} of ${grouped(this.launch.graph.capacity)}`]])];
   }
 }
 

@@ -74,38 +74,50 @@ export class RowsScene {
   }
 
   countStrip() {
-    const { count, pipelineNum, ky, shape } = this.model;
+    const { count, pipelineNum, ky, shown } = this.model;
     const least = count.value.reduce((a, b) => Math.min(a, b), 0), peak = count.value.reduce((a, b) => Math.max(a, b), 1);
     // A pipeline_num far above all that is reached would flatten the curve.
     const most = pipelineNum <= 3 * peak ? Math.max(peak, pipelineNum, ky) : Math.max(peak, ky);
-    const rounds = Rounds.once(count.at.map((_, i) => i), count.at, count.at.map((_, i) => count.at[i + 1] ?? this.model.shown), this.model.shown);
-    const draw = (context, chart, page, strip) => {
+    const rounds = Rounds.once(count.at.map((_, i) => i), count.at, count.at.map((_, i) => count.at[i + 1] ?? shown), shown);
+    const draw = (context, chart, { theme }, strip) => {
       const y = (value) => strip.top + 20 + (most - value) / (most - least) * (strip.height - 30);
-      const line = (value, colour, text) => {
-        context.fillStyle = page.theme[colour];
-        context.fillRect(chart.x(0), y(value) - 0.5, chart.plot, 1);
-        context.font = "11px system-ui, sans-serif";
-        fitText(context, text, chart.width - 8 - context.measureText(text).width, y(value) - 7, chart.plot);
-      };
-      context.fillStyle = page.theme.busy;
-      rounds.walk(chart.view.from, chart.view.to, chart.view.pixel, (i, round, from, to) => {
-        const left = chart.x(from), right = Math.max(left + 1, chart.x(to)), value = count.value[i];
-        context.globalAlpha = 0.35;
-        context.fillRect(left, Math.min(y(value), y(0)), right - left, Math.abs(y(value) - y(0)));
-        context.globalAlpha = 1;
-        context.fillRect(left, y(value) - 1, right - left, 2);
-        if (i > 0) context.fillRect(left - 1, Math.min(y(value), y(count.value[i - 1])) - 1, 2, Math.abs(y(value) - y(count.value[i - 1])) + 2);
-      });
-      if (most >= pipelineNum) line(pipelineNum, "trouble", `pipeline_num ${grouped(pipelineNum)}: Axon may write below it`);
-      if (ky !== pipelineNum || most < pipelineNum) line(ky, "accent", `Ky ${grouped(ky)}${(shape.pad_top ?? 0) + (shape.pad_bottom ?? 0) > 0 ? " (less at the padding)" : ""}: Soma starts from it on`);
-      context.fillStyle = page.theme.dim;
-      for (const value of new Set([0, peak, least])) context.fillText(grouped(value), chart.x(0) < 92 ? 96 : chart.x(0) + 4, Math.max(strip.top + 6, y(value) - 6));
+      this.drawCount(context, chart, theme, rounds, y);
+      this.drawLimits(context, chart, theme, most, y);
+      context.fillStyle = theme.dim;
+      for (const value of new Set([0, peak, least])) context.fillText(grouped(value), Math.max(96, chart.x(0) + 4), y(value) - 6);
     };
     const describe = (time) => {
       const at = rounds.at(time);
-      return at ? [el("div", { class: "name" }, `pipeline_cnt ${grouped(count.value[at.item])}`), terms([["at", grouped(time)], ["since", grouped(count.at[at.item])]])] : null;
+      return at && [el("div", { class: "name" }, `pipeline_cnt ${grouped(count.value[at.item])}`), terms([["at", grouped(time)], ["since", grouped(count.at[at.item])]])];
     };
     return { label: ["pipeline_cnt"], height: 150, draw, describe };
+  }
+
+  drawCount(context, chart, theme, rounds, y) {
+    const { value } = this.model.count;
+    context.fillStyle = theme.busy;
+    rounds.walk(chart.view.from, chart.view.to, chart.view.pixel, (i, _, from, to) => {
+      const left = chart.x(from), right = Math.max(left + 1, chart.x(to)), top = y(value[i]);
+      context.globalAlpha = 0.35;
+      context.fillRect(left, Math.min(top, y(0)), right - left, Math.abs(top - y(0)));
+      context.globalAlpha = 1;
+      context.fillRect(left, top - 1, right - left, 2);
+      const before = y(value[Math.max(0, i - 1)]);
+      context.fillRect(left - 1, Math.min(top, before) - 1, 2, Math.abs(top - before) + 2);
+    });
+  }
+
+  drawLimits(context, chart, theme, most, y) {
+    const { pipelineNum, ky, shape } = this.model;
+    const padded = (shape.pad_top ?? 0) + (shape.pad_bottom ?? 0) > 0;
+    const line = (value, colour, text) => {
+      context.fillStyle = theme[colour];
+      context.fillRect(chart.x(0), y(value) - 0.5, chart.plot, 1);
+      context.font = "11px system-ui, sans-serif";
+      fitText(context, text, chart.width - 8 - context.measureText(text).width, y(value) - 7, chart.plot);
+    };
+    if (most >= pipelineNum) line(pipelineNum, "trouble", `pipeline_num ${grouped(pipelineNum)}: Axon may write below it`);
+    if (ky !== pipelineNum || most < pipelineNum) line(ky, "accent", `Ky ${grouped(ky)}${padded ? " (less at the padding)" : ""}: Soma starts from it on`);
   }
 
   hint({ item, row, time }) {
