@@ -17,6 +17,7 @@ mod from_graph;
 mod function;
 mod input;
 mod net;
+mod parts;
 mod serialize;
 mod tables;
 mod to_plan;

@@ -6,10 +6,11 @@ use super::answer::Schedule;
 use super::blocks::{Blocks, Kernels};
 use super::flat::Flat;
 use super::input::Function;
-use super::windows;
+use super::{parts, windows};
 use crate::input::{Fault, InputError};
 use crate::plan::{
-    Buffer, Credit, Dag, DagKind, Fifo, Kernel, Plan, Provenance, Time, TimeUnit, Triggers, VERSION,
+    Buffer, Credit, Dag, DagKind, Dep, DepKind, Fifo, Kernel, On, Plan, Provenance, Time, TimeUnit, Triggers,
+    VERSION,
 };
 
 /// Most numbers in the triggers of a plan.
@@ -18,7 +19,8 @@ const MORE_TOKENS: &str = "give blocks more tokens: --block-tokens";
 
 impl Schedule {
     /// The plan: a kernel for each node but calls and constants, launched by SD, and a credit window for each
-    /// edge, as triggers on both sides. `source` is the file it comes from.
+    /// edge, as triggers on both sides. More than 32 kernels are cut into parts, which run one after the other.
+    /// `source` is the file it comes from.
     ///
     /// # Errors
     /// A kernel of more than 65535 blocks, more than 2^20 edges or 2^24 trigger counts, or times beyond 64 bits.
@@ -27,8 +29,7 @@ impl Schedule {
         let (tokens, top) = (i64::from(blocks.tokens.max(1)), &self.problem.functions[self.problem.top]);
         let kernels = Kernels::of(&flat, top.stream_size, tokens, self.problem.options.sd)?;
         check_size(&flat, &kernels, top)?;
-        let draft =
-            Draft { windows: windows::windows(&kernels, &flat.edges), flat, kernels, blocks, dag: &top.name };
+        let draft = Draft::of(flat, kernels, blocks, &top.name);
         Ok(Plan {
             hws_plan: VERSION,
             name: top.name.clone(),
@@ -81,18 +82,28 @@ fn check_size(flat: &Flat, kernels: &Kernels, top: &Function) -> Result<(), Inpu
 struct Draft<'a> {
     flat: Flat,
     kernels: Kernels,
+    /// By SD, of equal ones producers first.
+    launch_order: Vec<usize>,
+    /// By node.
+    parts: Vec<usize>,
+    /// By edge, in blocks.
     windows: Vec<i64>,
     blocks: Blocks,
     dag: &'a str,
 }
 
-impl Draft<'_> {
-    /// By SD, of equal ones producers first.
+impl<'a> Draft<'a> {
+    fn of(flat: Flat, kernels: Kernels, blocks: Blocks, dag: &'a str) -> Self {
+        let mut launch_order = flat.order.clone();
+        launch_order.sort_by_key(|&node| flat.starts[node]);
+        let parts = parts::parts(&launch_order);
+        let windows = windows::windows(&kernels, &flat.edges, &parts);
+        Self { flat, kernels, launch_order, parts, windows, blocks, dag }
+    }
+
     fn kernels(&self) -> Vec<Kernel> {
         let (priorities, critical) = (self.priorities(), self.critical());
-        let mut credits = self.credits();
-        let mut order = self.flat.order.clone();
-        order.sort_by_key(|&node| self.flat.starts[node]);
+        let (mut credits, before) = (self.credits(), self.part_before());
         let kernel = |node: usize| Kernel {
             id: self.flat.names[node].clone(),
             dag: self.dag.to_owned(),
@@ -104,7 +115,7 @@ impl Draft<'_> {
             affinity: u32::MAX,
             ctx: 0,
             coop: false,
-            deps: Vec::new(),
+            deps: before[self.parts[node]].clone(),
             triggers: match std::mem::take(&mut credits[node]) {
                 none if none.is_empty() => Triggers::All,
                 some => Triggers::Credits(some),
@@ -113,7 +124,24 @@ impl Draft<'_> {
             params: None,
             prefetch: None,
         };
-        order.into_iter().map(kernel).collect()
+        self.launch_order.iter().copied().map(kernel).collect()
+    }
+
+    /// For each part the dependencies of its kernels: what ends the part before.
+    fn part_before(&self) -> Vec<Vec<Dep>> {
+        let takes_all = |edge: usize| {
+            let (from, to) = self.flat.edges[edge];
+            self.kernels.firings(to) >= self.kernels.block_num[from].into()
+        };
+        let ends = parts::ends(&self.flat, &self.launch_order, &self.parts, takes_all);
+        let dep = |&node: &usize| Dep {
+            kernel: self.flat.names[node].clone(),
+            dag: None,
+            on: On::Finish,
+            kind: DepKind::Order,
+        };
+        let deps = ends.iter().map(|ends| ends.iter().map(dep).collect());
+        std::iter::once(Vec::new()).chain(deps).collect()
     }
 
     /// Falling with SD: the number of different starts from this one on.
@@ -137,7 +165,7 @@ impl Draft<'_> {
                 feeders[to].push(from);
             }
         }
-        for &node in self.flat.order.iter().rev().filter(|_| last.is_some()) {
+        for &node in self.flat.order.iter().rev() {
             if critical[node] {
                 feeders[node].iter().for_each(|&from| critical[from] = true);
             }

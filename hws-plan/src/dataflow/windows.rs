@@ -13,14 +13,16 @@
 //! point back in time, and none can be circular.
 
 use super::blocks::Kernels;
+use super::fifo::Fifo;
 use super::net::div_ceil;
 
-/// The window of each edge of a program, by edge.
-pub(super) fn windows(kernels: &Kernels, edges: &[(usize, usize)]) -> Vec<i64> {
-    let window = |(&(from, to), fifo): (&(usize, usize), &super::fifo::Fifo)| {
+/// The window of each edge of a program, by edge; streams from one part to another are kept whole.
+pub(super) fn windows(kernels: &Kernels, edges: &[(usize, usize)], parts: &[usize]) -> Vec<i64> {
+    let window = |(&(from, to), fifo): (&(usize, usize), &Fifo)| {
         let taken_at_once = kernels.timings[to].unit.fpo;
         // Below 2^20 and 2^31.
-        (fifo.depth + 1 + taken_at_once).min(kernels.block_num[from])
+        let window = if parts[from] == parts[to] { fifo.depth + 1 + taken_at_once } else { i64::MAX };
+        window.min(kernels.block_num[from])
     };
     edges.iter().zip(&kernels.fifos).map(window).collect()
 }

@@ -169,6 +169,10 @@ fn run(plan: &Plan, order: &[usize]) -> BTreeMap<String, usize> {
         let before = done.clone();
         for &index in order {
             let kernel = &plan.kernels[index];
+            let over = |id: &str| done[id] == usize::from(self::kernel(plan, id).block_num);
+            if !kernel.deps.iter().all(|dep| over(&dep.kernel)) {
+                continue;
+            }
             while done[&kernel.id] < usize::from(kernel.block_num) && may_start(kernel, &done) {
                 *done.get_mut(&kernel.id).unwrap() += 1;
                 holds_its_fifos(plan, &kernel.id, &done);
@@ -194,6 +198,77 @@ fn holds_its_fifos(plan: &Plan, id: &str, done: &BTreeMap<String, usize>) {
         let waiting = done[id].min(all) - taken;
         assert!(waiting <= usize::from(fifo.window.unwrap()), "{waiting} blocks in {fifo:?}");
     }
+}
+
+/// Runs a plan on a machine that holds 32 kernels. A kernel comes when its dependencies have finished and its first
+/// block may start, in the order of the plan, and leaves when it has finished.
+fn run_with_few_entries(plan: &Plan) -> BTreeMap<String, usize> {
+    let mut done: BTreeMap<String, usize> =
+        plan.kernels.iter().map(|kernel| (kernel.id.clone(), 0)).collect();
+    let is_over =
+        |kernel: &Kernel, done: &BTreeMap<String, usize>| done[&kernel.id] == usize::from(kernel.block_num);
+    let mut present: Vec<usize> = Vec::new();
+    let mut waiting: Vec<usize> = (0..plan.kernels.len()).collect();
+    loop {
+        let before = (done.clone(), present.clone());
+        waiting.retain(|&index| {
+            let kernel = &plan.kernels[index];
+            let ready = |id: &str| is_over(plan.kernels.iter().find(|other| other.id == id).unwrap(), &done);
+            let comes = present.len() < 32
+                && kernel.deps.iter().all(|dep| ready(&dep.kernel))
+                && may_start(kernel, &done);
+            if comes {
+                present.push(index);
+            }
+            !comes
+        });
+        for &index in &present {
+            let kernel = &plan.kernels[index];
+            while !is_over(kernel, &done) && may_start(kernel, &done) {
+                *done.get_mut(&kernel.id).unwrap() += 1;
+            }
+        }
+        present.retain(|&index| !is_over(&plan.kernels[index], &done));
+        if before == (done.clone(), present.clone()) {
+            return done;
+        }
+    }
+}
+
+/// `width` producers, each with a consumer of its own.
+fn pairs_of(width: usize, stream: i64) -> Value {
+    let ids = |letter: &str| -> Vec<String> { (0..width).map(|i| format!("{letter}{i:02}")).collect() };
+    let node = |id: String| json!({"id": id, "kind": "op", "lat": 5});
+    let nodes: Vec<Value> = ids("p").into_iter().chain(ids("q")).map(node).collect();
+    let edges = ids("p").into_iter().zip(ids("q")).map(|(from, to)| json!({"from": from, "to": to}));
+    let edges: Vec<Value> = edges.collect();
+    json!({"top": "f", "functions": {"f": {"stream_size": stream, "nodes": nodes, "edges": edges}}})
+}
+
+/// Forty producers fill all entries and more: the last eight come with consumers in a part of their own, and what
+/// crosses from part to part is kept whole.
+#[test]
+fn more_kernels_than_entries() {
+    let plan = plan(&pairs_of(40, 20), 1);
+    assert_eq!(plan.sound(), Ok(()));
+    let of = |id: &str| kernel(&plan, id).deps.iter().map(|dep| dep.kernel.as_str()).collect::<Vec<_>>();
+    let names = |letter: &str, range: std::ops::Range<usize>| {
+        range.map(|i| format!("{letter}{i:02}")).collect::<Vec<_>>()
+    };
+    assert_eq!((of("p00"), of("p31")), (vec![], vec![]));
+    assert_eq!((of("p32"), of("q23")), (names("p", 0..32).iter().map(String::as_str).collect(), of("p32")));
+    assert_eq!(of("q24"), [names("p", 32..40), names("q", 0..24)].concat());
+    assert!(plan.fifos.iter().all(|fifo| fifo.window == Some(20)));
+    let done = run_with_few_entries(&plan);
+    assert!(done.values().all(|&blocks| blocks == 20), "{done:?}");
+}
+
+/// Sixteen pairs fit: no parts, and short windows.
+#[test]
+fn as_many_kernels_as_entries() {
+    let plan = plan(&pairs_of(16, 20), 1);
+    assert!(plan.kernels.iter().all(|kernel| kernel.deps.is_empty()));
+    assert!(plan.fifos.iter().all(|fifo| fifo.window == Some(2)));
 }
 
 /// A program of one function from an answer: what a block must see follows from D, FPO and the stream alone.
@@ -231,6 +306,28 @@ proptest! {
                 prop_assert_eq!(done[&kernel.id], usize::from(kernel.block_num), "{} in {:?}", kernel.id, plan);
             }
             order.sort_by_key(|&index| if turn == 0 { !index as u64 } else { (index as u64 + 1).wrapping_mul(seed | 1) });
+        }
+    }
+
+    /// Programs of many instructions and folds, in layers that reach far.
+    #[test]
+    fn no_entry_is_kept_for_ever(draws in prop::collection::vec((any::<u64>(), 1i64..6, 1i64..3), 33..90), stream in 1i64..30) {
+        let node = |(i, (_, lat, fpo)): (usize, &(u64, i64, i64))| {
+            json!({"id": format!("n{:02}", 97 * (i + 1) % 89), "kind": "op", "lat": lat, "fpo": if i % 9 == 0 { *fpo } else { 1 }})
+        };
+        let nodes: Vec<Value> = draws.iter().take(88).enumerate().map(node).collect();
+        let mut edges = Vec::new();
+        for (to, (bits, ..)) in draws.iter().take(88).enumerate().skip(1) {
+            for far in [bits % 7, bits / 7 % 50] {
+                let from = to.checked_sub(1 + far as usize).map(|from| json!({"from": nodes[from]["id"], "to": nodes[to]["id"]}));
+                edges.extend(from.filter(|edge| !edges.contains(edge)));
+            }
+        }
+        let plan = plan(&json!({"top": "f", "functions": {"f": {"stream_size": stream, "nodes": nodes, "edges": edges}}}), 1);
+        prop_assert_eq!(plan.sound(), Ok(()));
+        let done = run_with_few_entries(&plan);
+        for kernel in &plan.kernels {
+            prop_assert_eq!(done[&kernel.id], usize::from(kernel.block_num), "{} in {:?}", kernel.id, plan);
         }
     }
 

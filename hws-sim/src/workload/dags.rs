@@ -63,6 +63,14 @@ impl Content {
         }
     }
 
+    /// The graph of a plan.
+    pub(super) fn plan(&self) -> Option<&PlannedGraph> {
+        match self {
+            Self::Plan(graph) => Some(graph),
+            Self::Kernels(_) | Self::Graph(_) => None,
+        }
+    }
+
     /// The graph that is imported.
     pub(super) fn graph(&self) -> Option<&TaskGraph> {
         match self {
@@ -74,10 +82,7 @@ impl Content {
     /// Times that are no cycles yet.
     pub(super) fn times_in_units(&self) -> impl Iterator<Item = u64> + Clone {
         let tasks = self.graph().filter(|graph| !graph.is_in_cycles()).map_or(&[][..], TaskGraph::tasks);
-        let plan = match self {
-            Self::Plan(graph) => Some(graph.ests_in_units()),
-            _ => None,
-        };
+        let plan = self.plan().map(PlannedGraph::ests_in_units);
         tasks.iter().map(|task| task.time).chain(plan.into_iter().flatten())
     }
 
@@ -87,6 +92,25 @@ impl Content {
 }
 
 impl Draft {
+    /// A graph of a file in another format: it arrives at 0 and comes once.
+    pub(super) fn of_file(name: &str, kind: DagKind, content: Content) -> Self {
+        Self {
+            name: name.to_owned(),
+            name_at: Place::UNKNOWN,
+            arrival: Cycle(0),
+            kind,
+            scheduler: Scheduler::Hws,
+            sips: None,
+            sips_at: None,
+            repeat: 1,
+            every: 0,
+            content_at: Place::UNKNOWN,
+            kernels_at: Vec::new(),
+            across: Vec::new(),
+            content,
+        }
+    }
+
     /// Name and arrival of each repetition: `id` at arrival, `id#1` at arrival + every, and so on.
     pub(super) fn instances(&self) -> impl Iterator<Item = (String, Cycle)> {
         (0..self.repeat).map(|turn| {

@@ -3,12 +3,11 @@
 use hws_plan::TaskGraph;
 use hws_plan::import::{self, Format};
 use hws_plan::plan::Plan;
-use hws_types::{Cycle, Topology};
+use hws_types::Topology;
 
 use super::dags::{self, Content, Draft};
 use super::error::{Fault, ImportPlace, Place, Reason};
 use super::fields::Fields;
-use super::firmware::Scheduler;
 use super::inputs::Source;
 use super::node::{self, Node};
 use super::options::{Loader, ReadOptions};
@@ -88,21 +87,8 @@ impl<'s> File<'s> {
 
 /// A graph that is the whole file.
 fn alone(graph: TaskGraph) -> Draft {
-    Draft {
-        name: graph.name().to_owned(),
-        name_at: Place::UNKNOWN,
-        arrival: Cycle(0),
-        kind: DagKind::Static,
-        scheduler: Scheduler::Hws,
-        sips: None,
-        sips_at: None,
-        repeat: 1,
-        every: 0,
-        content_at: Place::UNKNOWN,
-        kernels_at: Vec::new(),
-        across: Vec::new(),
-        content: Content::Graph(graph),
-    }
+    let name = graph.name().to_owned();
+    Draft::of_file(&name, DagKind::Static, Content::Graph(graph))
 }
 
 /// The graph is the file, so the importer's place is a place in it.

@@ -19,7 +19,7 @@ use super::imported::{self, Imports};
 use super::node::{self, Node};
 use super::options::ReadOptions;
 use super::origins::Origins;
-use super::{Dag, Hardware, Workload, across, built_in, hardware, real_times};
+use super::{Dag, Hardware, Workload, across, built_in, hardware, planned, real_times};
 use crate::policy;
 
 /// The bytes of a file, and how errors call it.
@@ -118,10 +118,10 @@ impl Inputs {
         let mut workload = if files.is_empty() {
             built_in::on(hardware, masks)?
         } else {
-            let firmware = agreed(&written, "firmware", firmware::read)?
-                .map_or_else(FirmwareOptions::default, |(options, _)| options);
-            let machine = Machine { hardware, masks, firmware };
-            finish(self.draft(&files, &machine.hardware, load)?, machine, &self.options)?
+            let said = agreed(&written, "firmware", firmware::read)?;
+            let drafted = self.draft(&files, &hardware, load)?;
+            let firmware = said.map_or_else(|| usual_firmware(&drafted, &hardware), |(options, _)| options);
+            finish(drafted, Machine { hardware, masks, firmware }, &self.options)?
         };
         if let Some(model) = error_model {
             model.apply(&mut workload).map_err(|error| real_times::too_long(&model, error))?;
@@ -304,6 +304,12 @@ fn agreed<'f, T: PartialEq>(
         }
     }
     Ok(known.map(|(value, file, _)| (value, file)))
+}
+
+/// Firmware of which no file says anything.
+fn usual_firmware(files: &[Drafted<'_>], hardware: &Hardware) -> FirmwareOptions {
+    let plans = files.iter().flat_map(|file| &file.drafts).filter_map(|draft| draft.content.plan());
+    FirmwareOptions { l2_bytes: planned::l2_bytes(plans, hardware.topology), ..FirmwareOptions::default() }
 }
 
 /// Scales what was imported and makes an instance of each repetition.

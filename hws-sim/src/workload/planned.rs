@@ -15,12 +15,12 @@ use std::collections::BTreeMap;
 use hws_plan::import;
 use hws_plan::input::{Fault as InputFault, InputError};
 use hws_plan::plan::{self, Plan, TimeUnit};
-use hws_types::{Cycle, Topology};
+use hws_types::Topology;
 
 use super::dags::{Content, Draft};
 use super::error::{Fault, Place, Reason};
 use super::kernels::{credits, fit, prefetch};
-use super::{DagKind, Kernel, Scheduler};
+use super::{DagKind, FirmwareOptions, Kernel, Role};
 use names::Names;
 
 /// A graph of a plan, its times as they stand there.
@@ -69,6 +69,18 @@ pub(super) fn topology(plan: &Plan) -> Option<Topology> {
     plan.machine.and_then(|machine| Topology::new(machine.cluster_sip_num, machine.cluster_num))
 }
 
+/// L2 that firmware has in each VG when nobody says how much: enough for a VG full of the largest blocks of the
+/// plans, or all that start together. A plan counts on the memory that it was made for.
+pub(super) fn l2_bytes<'g>(graphs: impl Iterator<Item = &'g PlannedGraph>, topology: Topology) -> u32 {
+    let of = |kernel: &Kernel| {
+        let is_prefetched = matches!(kernel.role, Role::ComputeAfter(_));
+        let together = if kernel.coop || is_prefetched { kernel.blocks.into() } else { 1 };
+        kernel.needs.l2.unwrap_or(0).saturating_mul(topology.cluster_sip_num().max(together))
+    };
+    let needed = graphs.flat_map(|graph| &graph.kernels).map(of).max().unwrap_or(0);
+    needed.max(FirmwareOptions::default().l2_bytes)
+}
+
 /// The graphs of a plan, each with its kernels.
 pub(super) fn drafts(plan: &Plan, topology: Topology) -> Result<Vec<Draft>, Fault> {
     if plan.dags.is_empty() {
@@ -91,11 +103,9 @@ fn draft(
     check_name(index, dag)?;
     let places = names.of_graph(index);
     if places.is_empty() {
-        return Err(value(
-            format!("dags[{index}]"),
-            "a graph without kernels".to_owned(),
-            "it at least one kernel",
-        ));
+        let what = "the graph has no kernel".to_owned();
+        let fault = InputFault::Infeasible { what, remedy: "give it one, or drop it" };
+        return Err(in_plan(format!("dags[{index}]"), Reason::Plan(fault)));
     }
     let kernels = kernels(plan, index, names, topology)?;
     let times = places.iter().map(|&place| Times {
@@ -110,24 +120,11 @@ fn draft(
         arrival: dag.arrival,
         unit: plan.time.unit,
     };
-    Ok(Draft {
-        name: dag.id.clone(),
-        name_at: Place::UNKNOWN,
-        arrival: Cycle(0),
-        kind: match dag.kind {
-            plan::DagKind::Static => DagKind::Static,
-            plan::DagKind::Dynamic => DagKind::Dynamic,
-        },
-        scheduler: Scheduler::Hws,
-        sips: None,
-        sips_at: None,
-        repeat: 1,
-        every: 0,
-        content_at: Place::UNKNOWN,
-        kernels_at: Vec::new(),
-        across: Vec::new(),
-        content: Content::Plan(graph),
-    })
+    let kind = match dag.kind {
+        plan::DagKind::Static => DagKind::Static,
+        plan::DagKind::Dynamic => DagKind::Dynamic,
+    };
+    Ok(Draft::of_file(&dag.id, kind, Content::Plan(graph)))
 }
 
 /// A kernel is called GRAPH/KERNEL, so the first slash has to end the graph's name.

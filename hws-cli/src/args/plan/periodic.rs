@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::{Input, Page};
+use crate::args::run::Models;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -30,6 +31,8 @@ pub(crate) struct Periodic {
     pub(crate) page: Page,
     #[command(flatten)]
     pub(crate) keys: Keys,
+    #[command(flatten)]
+    pub(crate) models: Models,
     /// Write the plan to this file: a graph for each group of iterations, a kernel for each copy of a task.
     #[arg(short, long, value_name = "PLAN")]
     pub(crate) out: Option<PathBuf>,

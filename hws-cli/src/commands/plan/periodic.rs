@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use hws_plan::import::{Options, Place};
+use hws_plan::import::Place;
 use hws_plan::page::Kind;
 use hws_plan::periodic::Naming;
 use hws_plan::plan::TimeUnit;
@@ -11,7 +11,9 @@ use hws_sim::workload::Source;
 use serde_json::{Map, Value, json};
 
 use super::given::{self, Given};
+use super::graphs;
 use crate::args::plan::periodic::{Keys, Periodic as Args};
+use crate::args::run::Edges;
 use crate::commands::{inputs, outputs};
 use crate::failure::Failure;
 
@@ -19,7 +21,8 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     let source = inputs::source(&args.input.file)?;
     let keys = keys(&args.keys);
     let refused = |error: InputError| refused(&error, &source, &keys);
-    let (mut input, unit) = match given::read(&source, "nodes", &Options::default())? {
+    let options = graphs::importers(&inputs::importers(&args.models, &Edges::default()));
+    let (mut input, unit) = match given::read(&source, "nodes", &options)? {
         Given::Json(input) => (input, TimeUnit::Units),
         Given::Graph(graph) => {
             let unit = if graph.is_in_cycles() { TimeUnit::Cycles } else { TimeUnit::Units };

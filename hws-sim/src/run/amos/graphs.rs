@@ -26,7 +26,7 @@ impl Amos<'_, '_> {
         Some(self.arrived.remove(open[chosen]))
     }
 
-    /// Opens the next graph, whenever it arrives, and gives it; none when all are open or closed. Without a free tag the graph that
+    /// Opens the next graph of the HWS, whenever it arrives, and gives it; none when all have been. Without a free tag the graph that
     /// has been open longest is closed before, as if it had drained.
     pub(in crate::run) fn open_next<O: Observer>(
         &mut self,
@@ -38,9 +38,12 @@ impl Amos<'_, '_> {
             let first = open.min_by_key(|&graph| self.graphs[graph].opened);
             first.map_or(Ok(()), |graph| self.close(board, graph))?;
         }
-        let Some(graph) = self.arrived_graph(Cycle(u64::MAX)) else { return Ok(None) };
-        self.open(board, graph)?;
-        Ok(Some(graph))
+        while let Some(graph) = self.arrived_graph(Cycle(u64::MAX)) {
+            if self.workload.dags[graph].scheduler == Scheduler::Hws {
+                return self.open(board, graph).map(|()| Some(graph));
+            }
+        }
+        Ok(None)
     }
 
     /// initDAGProperty, then the descriptors, then the kernels: the HWS has to know the DAG before it

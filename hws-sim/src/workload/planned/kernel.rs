@@ -1,5 +1,5 @@
-//! One kernel of a plan: shape, needs, dependencies, triggers. What a plan that means something says of itself is
-//! not judged again.
+//! One kernel of a plan: shape, needs, dependencies, triggers. What reading the plan has judged is not judged
+//! again.
 
 use hws_plan::plan::{self, On as PlanOn};
 use hws_types::{SipMask, ThreadNum};

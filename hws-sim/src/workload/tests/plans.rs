@@ -225,7 +225,6 @@ fn two_machines_are_one_too_many() {
 #[case("/kernels/2/coop", json!(true), "kernels[2].triggers: kernel `b` has credits, but its blocks start")]
 #[case("/kernels/1/est", json!(1_u64 << 32), "kernels[1].est: the estimate of `x`, 4294967296 time units")]
 #[case("/dags/1/arrival", json!((1_u64 << 53) + 1), "dags[1].arrival: 9007199254740993 is not")]
-#[case("/kernels/0/l2_bytes", json!(1 << 30), "kernel `a` needs 1073741824 bytes of L2 for each of 1 blocks")]
 #[case("/kernels/3/affinity", json!(0), "kernels[3].affinity: no block of 1 threads fits")]
 #[case("/machine", json!({ "cluster_sip_num": 5, "cluster_num": 2 }), "machine: ")]
 #[case("/kernels/1/deps/0/dag", json!("k"), "kernels[1].deps[0].dag: ")]
@@ -235,6 +234,21 @@ fn what_cannot_run_is_refused(#[case] path: &str, #[case] value: Value, #[case] 
     let error = refused(&with(path, value));
     assert!(error.starts_with(&format!("p.json: {start}")), "\n found {error}\nwanted {start}");
     assert!(error.ends_with(')'), "no remedy: {error}");
+}
+
+/// 16 SIPs to a VG: as many blocks of the largest kernel, unless a file says how much there is.
+#[test]
+fn firmware_has_the_l2_that_a_plan_counts_on() {
+    let l2 = |bytes: u64, files: &[(&str, String)]| {
+        let files = [&[("p.json", with("/kernels/0/l2_bytes", json!(bytes)).to_string())], files].concat();
+        let read = inputs(&files, &ReadOptions::default()).read(&mut |_, path| load(path));
+        read.map(|workload| workload.firmware.l2_bytes)
+    };
+    assert_eq!((l2(1 << 18, &[]), l2((1 << 18) + 1, &[])), (Ok(4 << 20), Ok((4 << 20) + 16)));
+    assert_eq!(l2((1 << 32) - 1, &[]), Ok(u32::MAX));
+    let small = "firmware: { l2_bytes: 4096 }\ndags: [{ id: y, kernels: [{ id: a, threads: 1, est: 5 }] }]\n";
+    let error = l2(8192, &[("w.yaml", small.to_owned())]).unwrap_err().to_string();
+    assert!(error.starts_with("p.json: kernel `a` needs 8192 bytes of L2 for each of 1 blocks"), "{error}");
 }
 
 #[test]
@@ -249,7 +263,7 @@ fn a_slash_would_hide_where_the_name_of_a_graph_ends() {
 fn a_graph_without_kernels_is_refused() {
     let mut plan = plan();
     plan["dags"].as_array_mut().unwrap().push(json!({ "id": "empty" }));
-    assert!(refused(&plan).starts_with("p.json: dags[2]: a graph without kernels is not it"));
+    assert!(refused(&plan).starts_with("p.json: dags[2]: the graph has no kernel ("));
 }
 
 #[test]

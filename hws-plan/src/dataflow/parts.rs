@@ -1,0 +1,36 @@
+//! Programs of more kernels than the scheduler holds at once, in parts (planner §5: 32 RS entries).
+//!
+//! A producer that waits for room keeps its entry until its consumer has one. So kernels are cut, in the order of
+//! their launch, into parts that fit: a part begins when the one before it has finished, and a stream from one
+//! part to another is kept whole. Producers never come in later parts than their consumers.
+
+use super::flat::Flat;
+
+/// Entries of the RS.
+pub(super) const ENTRIES: usize = 32;
+
+/// The part of each node; one part when all kernels fit.
+pub(super) fn parts(launch_order: &[usize]) -> Vec<usize> {
+    let mut parts = vec![0; launch_order.len()];
+    launch_order.iter().enumerate().for_each(|(place, &node)| parts[node] = place / ENTRIES);
+    parts
+}
+
+/// For each part what ends it, in the order of the launch: kernels whose end no other kernel of it waits for.
+/// `takes_all` says of an edge whether its consumer waits for all blocks of its producer.
+pub(super) fn ends(
+    flat: &Flat,
+    launch_order: &[usize],
+    parts: &[usize],
+    takes_all: impl Fn(usize) -> bool,
+) -> Vec<Vec<usize>> {
+    let mut is_end = vec![true; parts.len()];
+    for (edge, &(from, to)) in flat.edges.iter().enumerate() {
+        if parts[from] == parts[to] && takes_all(edge) {
+            is_end[from] = false;
+        }
+    }
+    let mut ends = vec![Vec::new(); parts.len().div_ceil(ENTRIES)];
+    launch_order.iter().filter(|&&node| is_end[node]).for_each(|&node| ends[parts[node]].push(node));
+    ends
+}
