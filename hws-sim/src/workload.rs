@@ -62,7 +62,7 @@ pub use error_model::{ErrorKind, ErrorModel, RealTimeTooLong, UnknownErrorKind};
 pub use firmware::{FirmwareOptions, Pin, Scheduler};
 pub(crate) use hardware::{CYCLES_MOST, topology_of};
 pub use imported::MEAN_EST_CYCLES;
-pub use inputs::{Inputs, Load, Masks, Source, Understood};
+pub use inputs::{Inputs, Load, Masks, STANDARD_INPUT, Source, Understood};
 pub(crate) use kernels::places;
 pub use options::{Loader, Mapping, ReadOptions};
 pub use origins::Origins;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use hws_sim::workload::{Inputs, Mapping, ReadOptions, Source, Understood};
+use hws_sim::workload::{self, Inputs, Mapping, ReadOptions, Source, Understood};
 
 use crate::args::Run;
 use crate::args::run::{self, Edges, Imports, Machine, Models, Policy};
@@ -80,7 +80,7 @@ fn is_standard_input(path: &Path) -> bool {
 
 /// How an error calls a file.
 pub(super) fn name(path: &Path) -> String {
-    if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() }
+    if is_standard_input(path) { workload::STANDARD_INPUT.to_owned() } else { path.display().to_string() }
 }
 
 pub(super) fn source(path: &Path) -> Result<Source, Failure> {

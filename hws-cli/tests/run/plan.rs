@@ -102,7 +102,7 @@ fn what_is_wrong_with_a_plan_has_a_place() {
     );
     assert!(error.starts_with("error: PLAN: kernels[2].deps[0].dag: "), "{error}");
     let error = bad("b.json", "\"est\": 500,", "\"est\": 500, \"size\": 1,");
-    assert!(error.starts_with("error: PLAN:11:"), "{error}");
+    assert!(error.starts_with("error: PLAN:10:86:"), "{error}");
     let error = bad("c.json", "\"thread_num\": 4", "\"thread_num\": 8");
     assert!(
         error.starts_with("error: PLAN: kernels[2].thread_num: a block of 8 threads does not fit"),

@@ -24,7 +24,7 @@ fn a_dash_is_standard_input() {
     assert_eq!(out, printed(&["run", &graph]), "the graph is called `graph` in both");
     let (status, out, err) = fed(&["run", "-"], "dags: [{}]");
     assert_eq!((status, out.as_str()), (Some(2), ""));
-    assert!(err.starts_with("error: -:1:8: a graph needs the key `id`"), "{err}");
+    assert!(err.starts_with("error: standard input:1:8: a graph needs the key `id`"), "{err}");
     assert_eq!(refused(&["run", "-", "-"]), "error: standard input can be read once (give `-` once)\n");
 }
 
@@ -35,7 +35,7 @@ fn an_import_lies_beside_the_file_that_names_it() {
     assert_eq!(names(&report(&["run", &outer])), ["g"]);
     let (status, _, err) = fed(&["run", "-"], "dags: [{ id: g, import: inner.stg }]");
     assert_eq!(status, Some(2));
-    assert!(err.starts_with("error: -:1:25: cannot read inner.stg: "), "{err}");
+    assert!(err.starts_with("error: standard input:1:25: cannot read inner.stg: "), "{err}");
 }
 
 #[test]

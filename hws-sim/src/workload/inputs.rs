@@ -31,6 +31,9 @@ pub struct Source {
     pub bytes: Vec<u8>,
 }
 
+/// What standard input is called, as a file.
+pub const STANDARD_INPUT: &str = "standard input";
+
 impl Source {
     /// The file's name without folders and the last ending.
     #[must_use]
@@ -38,8 +41,7 @@ impl Source {
         let file = self.name.rsplit(['/', '\\']).next().unwrap_or(&self.name);
         let stem = file.strip_suffix(".gz").unwrap_or(file);
         let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem);
-        // `-` is standard input.
-        if matches!(stem.trim(), "" | "-") { "graph" } else { stem }
+        if matches!(stem.trim(), "" | "-" | STANDARD_INPUT) { "graph" } else { stem }
     }
 }
 
