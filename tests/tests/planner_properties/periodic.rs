@@ -45,10 +45,11 @@ impl Schedule {
             .collect();
         let demoted = self.demoted();
         move |from, to| {
-            let ((source, r), (target, _)) = (split(&from.1), split(&to.1));
+            let ((source, r), (target, reader)) = (split(&from.1), split(&to.1));
             let Some(&(cached, dram)) = times.get(&(source.to_owned(), target.to_owned())) else { return 0 };
             let copy = (launch(&from.0), source.to_owned(), target.to_owned(), r.to_owned());
-            match from.0 == to.0 {
+            // Data stays inside an instance and a copy of it.
+            match from.0 == to.0 && r == reader {
                 true if demoted.contains(&copy) => dram,
                 true => cached,
                 false => 0,

@@ -206,7 +206,9 @@ fn static_mapping_needs_cores_that_exist() {
     let harvested = "hardware: { topology: 3x4 }\ndags: [{ id: g, import: g.json }]\n";
     assert!(read(harvested.as_bytes(), "w", &options, &mut load).is_ok(), "cores 0 and 1 are there");
     let elsewhere =
-        String::from_utf8_lossy(GEMINI).replace("\"1\": [", "\"3\": [").replace("\"xlen\": 2", "\"xlen\": 4");
+        [("\"1\": [", "\"3\": ["), ("\"xlen\": 2", "\"xlen\": 4"), ("\"core_id\": 1,", "\"core_id\": 3,")];
+    let schedule = String::from_utf8_lossy(GEMINI).into_owned();
+    let elsewhere = elsewhere.iter().fold(schedule, |text, (from, to)| text.replace(from, to));
     let mut from_core_3 = |_: &str| Ok(elsewhere.clone().into_bytes());
     let error = read(harvested.as_bytes(), "w", &options, &mut from_core_3).unwrap_err().to_string();
     assert!(error.contains("is mapped to core 3, and the machine has the SIPs 0x00007777"), "{error}");
