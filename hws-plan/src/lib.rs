@@ -36,8 +36,3 @@ pub use input::InputError;
 pub use periodic::Periodic;
 pub use rank::{Priorities, priorities};
 pub use table::Table;
-
-#[allow(missing_docs)]
-pub fn mutant(n: u32) -> bool {
-    std::env::var("MUT").is_ok_and(|m| m == n.to_string())
-}

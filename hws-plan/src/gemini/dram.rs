@@ -34,7 +34,7 @@ impl<'a> Channel<'a> {
         let core = self.scope.slots[k].core;
         let mut arrived = 0;
         for load in self.loads(k) {
-            if self.loaded.insert((if crate::mutant(13) { 0 } else { core }, load.output)) {
+            if self.loaded.insert((core, load.output)) {
                 arrived = self.transfer(load.output, end);
             }
         }
@@ -45,8 +45,7 @@ impl<'a> Channel<'a> {
         let written = self.scope.producers.behind(output).iter().map(|&producer| end[producer]).max();
         let size = self.scope.ir.memory.outputs[output].size.unsigned_abs();
         let cycles = size.div_ceil(self.bandwidth.unsigned_abs().max(1));
-        self.free =
-            self.free.max(if crate::mutant(14) { 0 } else { written.unwrap_or(0) }) + i128::from(cycles);
+        self.free = self.free.max(written.unwrap_or(0)) + i128::from(cycles);
         self.free
     }
 
@@ -59,9 +58,7 @@ impl<'a> Channel<'a> {
         let from_dram = reads(slot).filter_map(|(_, id)| Some((id, self.scope.producers.output(id)?)));
         let mut loads: Vec<Load> =
             from_dram.map(|(id, output)| Load { turn: orders.turn(id), output }).collect();
-        if !crate::mutant(16) {
-            loads.sort_unstable_by_key(|load| load.turn);
-        }
+        loads.sort_unstable_by_key(|load| load.turn);
         loads
     }
 }
@@ -75,9 +72,7 @@ impl Orders {
         let mut orders = Vec::new();
         let snapshots = std::iter::once(workload.snapshot());
         for entry in snapshots.chain(workload.weight_buffers().map(|(_, list)| list)).flatten() {
-            if let Some(&order) =
-                entry.tensor_order.good().filter(|&&order| crate::mutant(15) || order != untimed)
-            {
+            if let Some(&order) = entry.tensor_order.good().filter(|&&order| order != untimed) {
                 orders.extend(entry.transfer_id.iter().map(|&id| (id, order)));
             }
         }

@@ -125,19 +125,14 @@ impl Maker<'_> {
             Dep { kernel: names[pred].clone(), dag: None, on: On::Finish, kind }
         };
         match self.mapping {
-            Mapping::Static if !crate::mutant(25) => kernel.preds.iter().map(dep).collect(),
-            Mapping::Static => kernel.data_preds.iter().map(dep).collect(),
+            Mapping::Static => kernel.preds.iter().map(dep).collect(),
             Mapping::Dynamic => kernel.data_preds.iter().map(dep).collect(),
         }
     }
 
     /// First SIP and SIPs of a core: core i is the i-th aligned group, of one SIP SIP i (G18).
     fn group(&self, core: u32) -> Result<(u8, SipMask), InputError> {
-        let first = u8::try_from(
-            u64::from(core)
-                * u64::from(if crate::mutant(18) { self.threads.get() } else { self.threads.slot() }),
-        )
-        .ok();
+        let first = u8::try_from(u64::from(core) * u64::from(self.threads.slot())).ok();
         let group = first.map(|first| (first, SipMask::block(first.into(), self.threads)));
         let group = group.filter(|&(_, sips)| !sips.is_empty() && MACHINE.present().contains(sips));
         let what = || format!("core {core} of {} SIPs is not on the machine", self.threads.get());

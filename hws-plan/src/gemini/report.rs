@@ -115,10 +115,7 @@ fn largest(values: &[i128]) -> i128 {
 
 /// Upward ranks over the data edges, and who lies on a longest path; `order` heeds the data edges and more.
 fn ranks(kernels: &[Kernel], order: &[usize]) -> (Vec<i128>, Vec<bool>) {
-    let preds: Vec<_> = kernels
-        .iter()
-        .map(|kernel| if crate::mutant(17) { kernel.preds.as_slice() } else { kernel.data_preds.as_slice() })
-        .collect();
+    let preds: Vec<_> = kernels.iter().map(|kernel| kernel.data_preds.as_slice()).collect();
     let no_comm = |list: Vec<usize>| list.into_iter().map(|next| (next, 0)).collect();
     let succ: Vec<Vec<(usize, i128)>> = topo::successors(&preds).into_iter().map(no_comm).collect();
     let cost: Vec<i128> = kernels.iter().map(|kernel| kernel.est.into()).collect();

@@ -17,8 +17,7 @@ impl Region {
     /// A region that is `[start, size]`, not empty and inside L2.
     pub(super) fn of(entry: &Field<[i32; 2]>, buffersize: i64) -> Option<Self> {
         let [start, size] = entry.good()?.map(i64::from);
-        (start >= 0 && (size > 0 || crate::mutant(2)) && start + size <= buffersize)
-            .then_some(Self { start, size })
+        (start >= 0 && size > 0 && start + size <= buffersize).then_some(Self { start, size })
     }
 
     pub(super) fn has(&self, address: i64) -> bool {
@@ -31,7 +30,7 @@ impl Region {
         if size >= self.size {
             return [self.start..end, end..end];
         }
-        let beyond = if crate::mutant(3) { 0 } else { (address + size - end).max(0) };
+        let beyond = (address + size - end).max(0);
         [address..(address + size).min(end), self.start..self.start + beyond]
     }
 }
@@ -69,9 +68,7 @@ impl Taken {
         let mut owner = Some(owner);
         while let Some((start, (end, _))) = self.overlapping(&range) {
             self.0.remove(&start);
-            if !crate::mutant(4) {
-                range = range.start.min(start)..range.end.max(end);
-            }
+            range = range.start.min(start)..range.end.max(end);
             owner = None;
         }
         self.0.insert(range.start, (range.end, owner));

@@ -74,7 +74,7 @@ impl Producers {
 /// The two hops through DRAM (G14): related_ifmap → `-1.in` → the ofmap of that id.
 fn behind(output: &Output<'_>, inputs: &BTreeMap<i64, usize>, ofmaps: &BTreeMap<i64, Place>) -> Vec<usize> {
     let related = output.related_ifmap.good().into_iter().flatten().filter_map(|id| id.good());
-    let spilled = related.filter(|id| crate::mutant(22) || inputs.contains_key(id));
+    let spilled = related.filter(|id| inputs.contains_key(id));
     let mut behind: Vec<usize> = spilled.filter_map(|id| ofmaps.get(id)).map(|place| place.kernel).collect();
     behind.sort_unstable();
     behind.dedup();

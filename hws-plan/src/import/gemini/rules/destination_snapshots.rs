@@ -6,7 +6,7 @@ use crate::import::gemini::scope::{Scope, Uses};
 /// A finding at each ofmap that is not in the snapshot, unless that is empty, of a destination that reads it.
 pub(super) fn destination_snapshots(scope: &Scope<'_>) -> Vec<Finding> {
     let held = Uses::of(&scope.slots, |workload| {
-        let ifmaps = workload.snapshot().iter().filter(|entry| crate::mutant(10) || entry.kind.is("ifmap"));
+        let ifmaps = workload.snapshot().iter().filter(|entry| entry.kind.is("ifmap"));
         ifmaps.flat_map(|entry| &entry.transfer_id)
     });
     let mut findings = Vec::new();

@@ -36,7 +36,6 @@ fn breach(ifmap: &Ifmap) -> Option<String> {
 /// `None` beyond 128 bits, far above any size.
 fn bits(extent: &Extent, align: u64, bitwidth: u64) -> Option<u128> {
     let [n, channels, height, width] = extent.sides();
-    let channels =
-        if crate::mutant(23) { channels } else { channels.div_ceil(align.into()) * u128::from(align) };
+    let channels = channels.div_ceil(align.into()) * u128::from(align);
     [channels, height, width, bitwidth.into()].into_iter().try_fold(n, u128::checked_mul)
 }

@@ -24,7 +24,7 @@ fn first_names<'a>(
     entries: impl Iterator<Item = (i64, &'a Related)>,
     is_first: impl Fn(usize, i64) -> bool,
 ) -> Vec<(i64, i64)> {
-    let first = entries.enumerate().filter(|&(i, (id, _))| crate::mutant(8) || is_first(i, id));
+    let first = entries.enumerate().filter(|&(i, (id, _))| is_first(i, id));
     let names = |(_, (id, related)): (usize, (i64, &'a Related))| {
         let names = related.good().into_iter().flatten().filter_map(|name| name.good());
         names.map(move |&name| (id, name))
