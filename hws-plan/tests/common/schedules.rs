@@ -169,7 +169,8 @@ impl Maker {
         let (pieces, bits) = match self.dice.roll(4) {
             0 | 1 if !self.produced.is_empty() => self.directly(core, id),
             2 if !self.produced.is_empty() => self.through_dram(core, id),
-            _ => (vec![(self.network_tensor(core, id, "fmap"), self.layer_box(), -1)], bitwidth),
+            3 if !self.shared.is_empty() && self.dice.one_in(2) => self.again(core, id),
+            _ => self.anew(core, id, bitwidth),
         };
         let (first, last) = (pieces[0].1, pieces[pieces.len() - 1].1);
         let whole = Extent { lower: first.lower, upper: last.upper };
@@ -198,6 +199,23 @@ impl Maker {
         (from.pieces.iter().map(piece).collect(), from.bitwidth)
     }
 
+    /// An input of the network.
+    fn anew(&mut self, core: usize, id: usize, bitwidth: i64) -> (Vec<(i64, Extent, i64)>, i64) {
+        let (transfer, box_) = (self.network_tensor(core, id, "fmap"), self.layer_box());
+        self.shared.push((transfer, box_, bitwidth));
+        (vec![(transfer, box_, -1)], bitwidth)
+    }
+
+    /// An input of the network that others have read.
+    fn again(&mut self, core: usize, id: usize) -> (Vec<(i64, Extent, i64)>, i64) {
+        let (transfer, box_, bitwidth) =
+            self.shared[self.shared.len() - 1 - self.dice.roll(self.shared.len().min(9))];
+        let output = self.outputs.iter_mut().rfind(|output| output["transfer_id"] == transfer).unwrap();
+        let to = json!({"core_id": core, "workload_id": id, "type": "core"});
+        output["destination"].as_array_mut().unwrap().push(to);
+        (vec![(transfer, box_, -1)], bitwidth)
+    }
+
     /// An entry of `-1.out` that reads back every piece.
     fn through_dram(&mut self, core: usize, id: usize) -> (Vec<(i64, Extent, i64)>, i64) {
         let from = self.produced[self.dice.roll(self.produced.len())].clone();
@@ -206,7 +224,7 @@ impl Maker {
             let transfer = from.pieces[i].0;
             self.spill(&from, i);
             self.outputs.last_mut().unwrap()["related_ifmap"].as_array_mut().unwrap().push(json!(transfer));
-            let written = self.inputs.iter_mut().find(|input| input["transfer_id"] == transfer).unwrap();
+            let written = self.inputs.iter_mut().rfind(|input| input["transfer_id"] == transfer).unwrap();
             written["related_ofmap"].as_array_mut().unwrap().push(json!(output));
         }
         let whole =
@@ -297,9 +315,11 @@ impl Maker {
             self.resident[core].push(Resident { entry, address, size });
         }
         let was_there = |entry: &Value| before.iter().any(|old| old.entry["tensor_id"] == entry["tensor_id"]);
+        let is_first = self.cores[core].is_empty();
         let mut snapshot = Vec::new();
         for resident in &mut self.resident[core] {
-            let is_new = !was_there(&resident.entry);
+            // In the first snapshot of a core it may be said or not.
+            let is_new = if is_first { self.dice.one_in(2) } else { !was_there(&resident.entry) };
             resident.entry["newly_added"] = is_new.into();
             snapshot.push(resident.entry.clone());
             resident.entry.as_object_mut().unwrap().remove("cur_wl_ifmap");
