@@ -147,12 +147,13 @@ async function dataflow(page) {
   const options = await page.$$eval("#choice option", (all) => all.length);
   for (let i = 0; i < options; i++) {
     await page.selectOption("#choice", String(i));
-    await settled(page);
+    await page.evaluate(() => { window.hwsPlan.scene.all(); window.hwsPlan.drawNow(); });
     const { name, drawn, sizes, base, path: where } = await page.evaluate(() => ({ name: window.hwsPlan.graph.name, drawn: window.hwsPlan.scene.drawn, base: window.hwsPlan.instance.base, path: window.hwsPlan.instance.path,
       sizes: window.hwsPlan.graph.edges.filter(({ from, to }) => from !== to).length }));
     const { nodes } = input.functions[name];
     check(drawn.nodes === nodes.length && drawn.edges === sizes, `${name}: ${drawn.nodes} nodes and ${drawn.edges} edges drawn, not ${nodes.length} and ${sizes}`);
     if (base !== null) check(answer.absolute[`${where}/${nodes[0].id}`] === base + answer.functions[name].nodes[nodes[0].id].SD, `${where} starts at ${base}`);
+    await page.evaluate(() => { window.hwsPlan.scene.fit({ node: 0 }); window.hwsPlan.drawNow(); });
     await hoverNode(page);
   }
   await page.selectOption("#choice", "0");

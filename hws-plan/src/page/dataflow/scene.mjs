@@ -2,7 +2,7 @@
 
 import { HUES, inkOn, parse } from "../shared/colour.mjs";
 import { el, terms } from "../shared/elements.mjs";
-import { grouped } from "../shared/numbers.mjs";
+import { counted, grouped } from "../shared/numbers.mjs";
 import { columnsOf } from "./layers.mjs";
 import { place } from "./placing.mjs";
 
@@ -46,7 +46,7 @@ export class GraphScene {
 
   layout(width, height) {
     Object.assign(this, { width, height, contentHeight: 0 });
-    if (this.scale === 0) this.all();
+    if (this.scale === 0) this.begin();
   }
 
   x(x) { return (x - this.from.x) * this.scale; }
@@ -282,7 +282,7 @@ export class GraphScene {
       ["kind", `${node.kind}${node.opcode ? ` ${node.opcode}` : ""}${node.kind === "call" ? ` of ${node.callee}` : ""}${node.output ? ", writes an output" : ""}`],
       ["SD", `${grouped(node.SD)}${base === null ? "" : `, absolute ${grouped(base + node.SD)}`}`],
       ["LAT", grouped(node.LAT)], ["LFI", grouped(node.LFI)], ["EFI", grouped(node.EFI)], ["AFI", grouped(node.AFI)], ["FPO", grouped(node.FPO)],
-      ["D", `${grouped(node.D)} firings of the input each`],
+      ["D", `${counted(node.D, "firing")} of the input each`],
       node.reduction && ["fold", `${node.reduction.type ?? "linear"} of ${grouped(node.reduction.size)}`],
     ])];
   }
@@ -323,6 +323,15 @@ export class GraphScene {
     this.centre(this.whole.x + this.whole.width / 2, this.whole.y + this.whole.height / 2);
   }
 
+  // Everything, or of what would be too small to read the beginning.
+  begin() {
+    this.all();
+    if (this.scale >= SHOW_NAMES) return;
+    this.scale = SHOW_LABELS;
+    const first = this.nodes.filter(({ x }) => x === 0);
+    this.centre(this.whole.x + this.width / 2 / this.scale, first.reduce((sum, { y }) => sum + y, 0) / first.length);
+  }
+
   centre(x, y) { this.from = { x: x - this.width / 2 / this.scale, y: y - (this.height - HEADER) / 2 / this.scale }; }
 
   spanOf({ node, edge }) {
@@ -360,7 +369,7 @@ export class GraphScene {
 
   restore(text) {
     const match = /^(-?\d+(?:\.\d+)?)_(-?\d+(?:\.\d+)?)_(\d+(?:\.\d+)?)$/.exec(text ?? "");
-    if (!match || Number(match[3]) <= 0) return this.all();
+    if (!match || Number(match[3]) <= 0) return this.begin();
     this.from = { x: Number(match[1]), y: Number(match[2]) };
     this.scale = Math.min(MOST_SCALE, Number(match[3]));
   }

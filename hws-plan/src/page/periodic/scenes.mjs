@@ -124,8 +124,8 @@ export class PeriodScene extends Scene {
     const height = (bytes) => bytes / most * (strip.height - 4);
     context.fillStyle = theme.resident;
     for (let i = 0; i < at.length; i++) {
-      const left = chart.x(at[i]), right = chart.x(at[i + 1] ?? launch.T);
-      if (value[i] > 0) context.fillRect(left, bottom - height(value[i]), Math.max(0.5, right - left), height(value[i]));
+      const left = Math.floor(chart.x(at[i])), right = Math.ceil(chart.x(at[i + 1] ?? launch.T));
+      if (value[i] > 0) context.fillRect(left, bottom - height(value[i]), right - left, height(value[i]));
     }
     if (launch.graph.capacity > most) return;
     context.fillStyle = theme.trouble;

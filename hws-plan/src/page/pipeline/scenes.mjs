@@ -114,7 +114,11 @@ export class RowsScene {
       context.fillStyle = theme[colour];
       context.fillRect(chart.x(0), y(value) - 0.5, chart.plot, 1);
       context.font = "11px system-ui, sans-serif";
-      fitText(context, text, chart.width - 8 - context.measureText(text).width, y(value) - 7, chart.plot);
+      const width = context.measureText(text).width, left = chart.width - 8 - width;
+      context.fillStyle = theme.panel;
+      context.fillRect(left - 4, y(value) - 15, width + 8, 14);
+      context.fillStyle = theme[colour];
+      fitText(context, text, left, y(value) - 7, chart.plot);
     };
     if (most >= pipelineNum) line(pipelineNum, "trouble", `pipeline_num ${grouped(pipelineNum)}: Axon may write below it`);
     if (ky !== pipelineNum || most < pipelineNum) line(ky, "accent", `Ky ${grouped(ky)}${padded ? " (less at the padding)" : ""}: Soma starts from it on`);
