@@ -25,6 +25,7 @@ pub mod pipeline;
 pub mod plan;
 pub mod rank;
 pub mod schedule;
+mod streamed;
 mod table;
 pub mod timeline;
 pub mod topo;

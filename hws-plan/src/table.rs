@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+/// A number with its noun.
+pub(crate) fn counted(number: usize, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
+}
+
 /// A table of text; displayed with its head, a line each row.
 #[derive(Clone, Debug)]
 pub struct Table {

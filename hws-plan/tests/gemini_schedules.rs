@@ -369,7 +369,8 @@ const CHANGES: &[Change] = &[
     },
     |ir, dice| {
         let (buffer, place) = entry(ir, dice, "buffer")?;
-        let stays = buffer["newly_added"] == false;
+        // The first snapshot of a core has none before it.
+        let stays = buffer["newly_added"] == false && !place.contains(" wl 0 ");
         add(&mut buffer["address"], 1);
         stays.then_some(("E16", place))
     },

@@ -129,7 +129,7 @@ fn a_warning_does_not_make_a_plan_bad() {
     assert_eq!((&json["ok"], &json["errors"], &json["warnings"]), (&json!(true), &json!(0), &json!(1)));
     assert_eq!(json["findings"][0]["severity"], "warning");
     assert!(
-        text.ends_with("\n0 errors, 1 warnings\n") && text.contains("wide   warning  dags[0]: level 0"),
+        text.ends_with("\n0 errors, 1 warning\n") && text.contains("wide   warning  dags[0]: level 0"),
         "{text}"
     );
     let bad = Plan::read(&one(json!({"thread_num": 5})).to_string()).unwrap().lint(&Target::default());

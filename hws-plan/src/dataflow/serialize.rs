@@ -7,6 +7,7 @@ use super::fifo::Fifo;
 use super::function::Scheduled;
 use super::input::{Edge, Function};
 use super::net::Timing;
+use crate::streamed::{List, Map};
 
 impl Serialize for Schedule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -98,23 +99,5 @@ impl Serialize for Stream<'_> {
             object.serialize_field("stall", &true)?;
         }
         object.end()
-    }
-}
-
-/// An object whose keys come one by one.
-struct Map<F>(F);
-
-impl<K: Serialize, V: Serialize, I: Iterator<Item = (K, V)>, F: Fn() -> I> Serialize for Map<F> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map((self.0)())
-    }
-}
-
-/// A list whose entries come one by one.
-struct List<F>(F);
-
-impl<T: Serialize, I: Iterator<Item = T>, F: Fn() -> I> Serialize for List<F> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((self.0)())
     }
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::report::{Planned, Report, Times};
 use crate::import::gemini::Finding;
+use crate::table::counted;
 use crate::{Answer, Table};
 
 impl Answer for Report {
@@ -24,8 +25,8 @@ impl fmt::Display for Report {
         if !self.errors.is_empty() || !self.warnings.is_empty() {
             writeln!(f, "{}", findings(self.errors.iter().chain(&self.warnings)))?;
         }
-        let counted = |n, what| if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };
-        writeln!(f, "{}, {}", counted(self.errors.len(), "error"), counted(self.warnings.len(), "warning"))?;
+        let errors = counted(self.errors.len(), "error", "errors");
+        writeln!(f, "{errors}, {}", counted(self.warnings.len(), "warning", "warnings"))?;
         match &self.times {
             Some(times) => times.write(f),
             None => Ok(()),

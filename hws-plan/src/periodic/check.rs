@@ -17,6 +17,7 @@ use super::output::by_pe;
 use super::period::peaks;
 use super::totals::Totals;
 use crate::input::{Fault, InputError, fit};
+use crate::table::counted;
 use crate::{Answer, Table};
 use copies::Named;
 
@@ -119,8 +120,7 @@ impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.violations.len() {
             0 => writeln!(f, "the schedule holds")?,
-            1 => writeln!(f, "1 violation")?,
-            several => writeln!(f, "{several} violations")?,
+            count => writeln!(f, "{}", counted(count, "violation", "violations"))?,
         }
         self.violations.iter().try_for_each(|violation| writeln!(f, "  {violation}"))?;
         let Some(found) = &self.found else { return Ok(()) };

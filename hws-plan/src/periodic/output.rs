@@ -6,36 +6,11 @@ use serde_json::Value;
 
 use super::period::Period;
 use super::planned::{Launches, Planned};
+use crate::streamed::{List, Map};
 
-/// A list of what a function iterates over.
-struct List<F>(F);
-
-impl<F, I> Serialize for List<F>
-where
-    F: Fn() -> I,
-    I: IntoIterator<Item: Serialize>,
-{
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((self.0)())
-    }
-}
-
-/// An object with a key for each PE.
-struct ByPe<F>(F);
-
-impl<F, I> Serialize for ByPe<F>
-where
-    F: Fn() -> I,
-    I: IntoIterator<Item: Serialize>,
-{
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map((self.0)().into_iter().enumerate())
-    }
-}
-
-/// The same as a value.
+/// The values of all PEs, by PE.
 pub(super) fn by_pe(values: &[i64]) -> Value {
-    serde_json::to_value(ByPe(|| values)).unwrap_or_default()
+    serde_json::to_value(Map(|| values.iter().enumerate())).unwrap_or_default()
 }
 
 impl Serialize for Planned {
@@ -176,7 +151,7 @@ impl Serialize for Repeated<'_> {
         map.serialize_entry("T", &arrangement.t)?;
         map.serialize_entry("i_period", &arrangement.i_period)?;
         map.serialize_entry("ratio", ratio)?;
-        map.serialize_entry("arrangement", &ByPe(|| arrangement.lists.iter().map(names)))?;
+        map.serialize_entry("arrangement", &Map(|| arrangement.lists.iter().map(names).enumerate()))?;
         map.serialize_entry("placements", &List(|| copies().map(|copy| self.placement(copy))))?;
         map.serialize_entry("retiming", &List(|| copies().map(|copy| self.retiming(copy))))?;
         map.serialize_entry("R_max", r_max)?;
@@ -185,7 +160,7 @@ impl Serialize for Repeated<'_> {
         map.serialize_entry("dram", &List(|| self.edges(false)))?;
         map.serialize_entry("cache_bytes", &self.bytes(true))?;
         map.serialize_entry("dram_bytes", &self.bytes(false))?;
-        map.serialize_entry("peak_cache", &ByPe(|| peak))?;
+        map.serialize_entry("peak_cache", &Map(|| peak.iter().enumerate()))?;
         map.serialize_entry("demotion_passes", &choice.passes)?;
         map.end()
     }

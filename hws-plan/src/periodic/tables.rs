@@ -5,6 +5,7 @@ use std::fmt;
 use super::period::Period;
 use super::planned::{Launches, Planned};
 use crate::Table;
+use crate::table::counted;
 
 /// Most rows of a table of placements; the JSON has all.
 const ROWS: usize = 200;
@@ -28,11 +29,6 @@ impl fmt::Display for Planned {
         }
         totals(self, f)
     }
-}
-
-/// A number with its noun.
-fn counted(number: usize, one: &str, several: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 fn launches(list: &[Launches]) -> Table {

@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use crate::plan::{Finding, Plan, finding};
+use crate::table::counted;
 use crate::{Answer, Table};
 
 /// Every violation that was found, and how large the plan is.
@@ -58,7 +59,10 @@ impl fmt::Display for Checked {
         writeln!(f, "{table}")?;
         match self.violations.len() {
             0 => writeln!(f, "no violations"),
-            count => write!(f, "{}\n{count} violations\n", finding::table(&self.violations)),
+            count => {
+                writeln!(f, "{}", finding::table(&self.violations))?;
+                writeln!(f, "{}", counted(count, "violation", "violations"))
+            }
         }
     }
 }

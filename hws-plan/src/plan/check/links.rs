@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::names::Names;
 use crate::plan::finding::Findings;
 use crate::plan::rule::{CREDITS, PREFETCH, SELF, TWICE};
-use crate::plan::{Credit, Kernel, On, Plan, Triggers};
+use crate::plan::{Credit, Kernel, On, PREFETCH_BLOCKS_MOST, Plan, Triggers};
 
 /// What a kernel is tied to.
 #[derive(Clone, Debug, Default)]
@@ -17,9 +17,6 @@ pub(in crate::plan) struct Links<'p> {
     /// The kernel whose L2 it allocates.
     pub(in crate::plan) prefetch: Option<usize>,
 }
-
-/// Most blocks of a kernel that has a prefetch: the counters of grants have 8 bits.
-const GRANTS_MOST: u16 = u8::MAX as u16;
 
 /// Finds what every kernel is tied to.
 pub(super) fn read<'p>(plan: &'p Plan, names: &Names<'_>, findings: &mut Findings) -> Vec<Links<'p>> {
@@ -123,6 +120,6 @@ fn check_prefetches(plan: &Plan, links: &[Links<'_>], findings: &mut Findings) {
         findings.unless(prefetch.is_none(), PREFETCH, path, format_args!("`{id}` is a prefetch, too"));
         findings.unless(seen.insert(other), PREFETCH, path, format_args!("`{id}` has a prefetch already"));
         let reason = format_args!("`{id}` has {block_num} blocks");
-        findings.unless(*block_num <= GRANTS_MOST, PREFETCH, path, reason);
+        findings.unless(*block_num <= PREFETCH_BLOCKS_MOST, PREFETCH, path, reason);
     }
 }

@@ -5,6 +5,7 @@ use crate::plan::Plan;
 use crate::plan::check::Resolved;
 use crate::plan::finding::Findings;
 use crate::plan::rule::{EMPTY_GRAPH, GRAPH_NAME, LIVE_GRAPHS, MANY_GRAPHS, WIDE};
+use crate::table::counted;
 use crate::topo::topological;
 
 /// Entries of the DAG table, and what every machine has of them.
@@ -128,7 +129,7 @@ fn wide(plan: &Plan, paths: &Paths, target: &Target, findings: &mut Findings) {
     let dags: std::collections::BTreeSet<usize> = widths.keys().map(|&(dag, _)| dag).collect();
     let others = match dags.len() - 1 {
         0 => String::new(),
-        more => format!("; {more} more graphs are wider than that"),
+        more => format!("; {} wider than that", counted(more, "more graph is", "more graphs are")),
     };
     let reason = format_args!(
         "level {level} of graph `{}` has {width} kernels, P_TOP_K = {top_k} of which compete by online priority, the \

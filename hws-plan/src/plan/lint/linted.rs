@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::Answer;
 use crate::plan::{Finding, Severity, finding};
+use crate::table::counted;
 
 /// Everything that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,7 @@ impl fmt::Display for Linted {
         if !self.findings.is_empty() {
             writeln!(f, "{}", finding::table(&self.findings))?;
         }
-        writeln!(f, "{} errors, {} warnings", self.count(Severity::Error), self.count(Severity::Warning))
+        let errors = counted(self.count(Severity::Error), "error", "errors");
+        writeln!(f, "{errors}, {}", counted(self.count(Severity::Warning), "warning", "warnings"))
     }
 }
