@@ -10,6 +10,10 @@
 //! named in the docs, nothing is iterated in hash order, and no input panics.
 #![forbid(unsafe_code)]
 
+// By this name the models that unit tests share with tests/ know the crate.
+#[cfg(test)]
+extern crate self as hws_plan;
+
 mod answer;
 pub mod bounds;
 pub mod cost;

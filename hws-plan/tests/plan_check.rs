@@ -189,6 +189,17 @@ fn breaches_of_slots(#[case] plan: Value, #[case] rule: &str, #[case] path: &str
     assert!(Plan::read(&plan.to_string()).is_ok());
 }
 
+/// The long block is still running when the last one starts, though the one between has ended.
+#[test]
+fn a_block_overlaps_whatever_runs_not_only_the_one_before() {
+    let kernels = vec![with(kernel("a"), "est", json!(90)), kernel("b"), kernel("c")];
+    let long = with(slot("a", 0, 0, 0), "end", json!(90));
+    let plan = with(plan(kernels), "slots", json!([long, slot("b", 0, 0, 5), slot("c", 0, 0, 30)]));
+    let found = check(&plan);
+    let found: Vec<_> = found.iter().map(|(rule, path, _)| (*rule, path.as_str())).collect();
+    assert_eq!(found, [("overlap", "slots[1]"), ("overlap", "slots[2]")]);
+}
+
 /// What takes no time holds back as long as what it waits for itself.
 #[test]
 fn a_prefetch_hands_on_what_it_waits_for() {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 
 use hws_plan::bounds::Demand;
+use hws_plan::import::{self, Options};
 use hws_plan::plan::{
     Dag, Dep, DepKind, ImportOptions, Kernel, NoPlan, On, PREFETCH_BLOCKS_MOST, Plan, TimeUnit,
 };
@@ -45,6 +46,18 @@ fn kernels_have_the_tasks_times_and_upward_ranks() {
     assert_eq!((plan.time.unit, plan.time.scale), (TimeUnit::Units, [1, 1]));
     assert_eq!((plan.name.as_str(), plan.dags.len(), plan.dags[0].id.as_str()), ("g", 1, "g"));
     assert!(plan.provenance.notes.is_empty());
+}
+
+/// A cost for each processor counts by its mean, rounded up.
+#[test]
+fn costs_of_processors_count_by_their_mean() {
+    let text = r#"{"tasks": [{"id": 2, "costs": [1, 2]}, {"id": 1, "costs": [4, 2]}, {"id": 3, "cost": 7}],
+                   "edges": [{"from": 1, "to": 2, "comm": 5}]}"#;
+    let (format, content) = import::recognise(text.as_bytes()).unwrap();
+    let graph = import::graph(format, &content, "g", &Options::default()).unwrap();
+    let tasks: Vec<_> = graph.tasks().iter().map(|task| (task.id.as_str(), task.time)).collect();
+    assert_eq!(tasks, [("1", 3), ("2", 2), ("3", 7)]);
+    assert_eq!(graph.comm(None).as_deref(), Some(&[vec![], vec![5], vec![]][..]));
 }
 
 #[test]

@@ -35,6 +35,12 @@ fn with(mut plan: Value, key: &str, value: Value) -> Value {
     plan
 }
 
+fn set(plan: &Value, pointer: &str, value: Value) -> Value {
+    let mut plan = plan.clone();
+    *plan.pointer_mut(pointer).unwrap() = value;
+    plan
+}
+
 fn on(cluster_sip_num: u32, cluster_num: u32) -> Target {
     Target { topology: Topology::new(cluster_sip_num, cluster_num).unwrap(), ..Target::default() }
 }
@@ -120,6 +126,32 @@ fn live_graphs_are_counted_at_one_time() {
     assert_eq!(lint(&plan, &Target::default()), []);
 }
 
+/// The last of 25 graphs arrives when the others end: each has a prefetch on its path, which takes no time.
+#[test]
+fn prefetches_do_not_make_graphs_live_longer() {
+    let mut plan = graphs(25, 0);
+    for index in 0..24 {
+        let prefetch = with(with(kernel("load"), "dag", json!(format!("g{index}"))), "prefetch", json!("a"));
+        plan["kernels"].as_array_mut().unwrap().push(prefetch);
+    }
+    let last_at = |arrival: u64| lint(&set(&plan, "/dags/24/arrival", json!(arrival)), &two_at_once());
+    assert_eq!(last_at(10), []);
+    assert_eq!(last_at(9), [("many-graphs", "dags[24]".to_owned())]);
+}
+
+/// `b` waits for a kernel of another graph, which puts it on no deeper level of its own.
+#[test]
+fn levels_are_those_of_the_graph() {
+    let behind = with(kernel("b"), "deps", json!([{"kernel": "a", "dag": "g"}]));
+    let other = |kernel: Value| with(kernel, "dag", json!("h"));
+    let plan = with(
+        plan(vec![kernel("a"), other(behind), other(kernel("c"))]),
+        "dags",
+        json!([{"id": "g"}, {"id": "h"}]),
+    );
+    assert_eq!(lint(&plan, &Target::default()), [("wide", "dags[1]".to_owned())]);
+}
+
 #[test]
 fn a_warning_does_not_make_a_plan_bad() {
     let wide =
@@ -158,6 +190,10 @@ fn priorities_that_invert_the_planned_order() {
     let mut credited = in_turn(1, 2);
     credited["kernels"][1]["triggers"] = json!({"credits": [{"kernel": "a", "need": [1]}]});
     assert_eq!(lint(&credited, &two_at_once()), []);
+    // Nor blocks that a window may hold back.
+    let mut windowed = in_turn(1, 2);
+    windowed["kernels"][1]["triggers"] = json!({"window": 1});
+    assert_eq!(lint(&windowed, &two_at_once()), []);
     // Nor what runs elsewhere.
     let mut elsewhere = in_turn(1, 2);
     elsewhere["slots"][1]["sip"] = json!(1);
@@ -188,9 +224,10 @@ fn a_window_that_nobody_keeps() {
 #[test]
 fn a_replay_that_needs_more_cache_than_planned() {
     let after = |id: &str, of: &str| with(kernel(id), "deps", json!([{"kernel": of}]));
-    let cached = |id: &str, from: &str, to: &str| json!({"id": id, "kind": "cache", "bytes": 5, "dag": "g", "kernels": [from, to], "sip": 2});
+    let cached = |id: &str, from: &str, to: &str, bytes: u64| json!({"id": id, "kind": "cache", "bytes": bytes, "dag": "g", "kernels": [from, to], "sip": 2});
     let kernels = vec![kernel("a"), kernel("b"), after("c", "a"), after("d", "b"), after("f", "a")];
-    let mut plan = with(plan(kernels), "buffers", json!([cached("x", "a", "c"), cached("y", "b", "d")]));
+    let mut plan =
+        with(plan(kernels), "buffers", json!([cached("x", "a", "c", 5), cached("y", "b", "d", 1)]));
     plan["slots"] = json!([
         slot("a", 0, 0, 0),
         slot("f", 0, 2, 10),
@@ -203,7 +240,7 @@ fn a_replay_that_needs_more_cache_than_planned() {
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!((found[0].rule.name, found[0].path.as_str()), ("cache", "buffers"));
     assert!(
-        found[0].reason.starts_with("the cache of SIP 2 holds 5 bytes as planned, 10 as soon"),
+        found[0].reason.starts_with("the cache of SIP 2 holds 5 bytes as planned, 6 as soon"),
         "{found:?}"
     );
 }

@@ -21,7 +21,8 @@ fn read(document: &Value) -> Result<TaskGraph, String> {
     read_text(&document.to_string())
 }
 
-/// Two tasks side by side and one behind both, as WfFormat 1.4 has it; keys that are not read are there, too.
+/// Two tasks side by side and one behind both, as WfFormat 1.4 has it; keys that are not read are there, too. A file
+/// is listed twice, and two have one name but different paths.
 fn flat() -> Value {
     json!({
         "name": "montage", "schemaVersion": "1.4", "wms": {"name": "Pegasus"},
@@ -30,7 +31,9 @@ fn flat() -> Value {
              "parents": [], "children": ["fit_3"], "cores": 1,
              "files": [{"link": "input", "name": "a.fits", "sizeInBytes": 100},
                        {"link": "output", "name": "p1.fits", "sizeInBytes": 4150080},
-                       {"link": "output", "name": "p1_area.fits", "sizeInBytes": 20}]},
+                       {"link": "output", "name": "p1_area.fits", "sizeInBytes": 20},
+                       {"link": "output", "name": "p1_area.fits", "sizeInBytes": 20},
+                       {"link": "output", "name": "p.fits", "sizeInBytes": 9}]},
             {"name": "project_2", "id": "ID2", "runtimeInSeconds": 0.0920001,
              "files": [{"link": "output", "path": "out/", "name": "p.fits", "sizeInBytes": 7}]},
             {"name": "fit_3", "id": "ID3", "runtimeInSeconds": 4, "parents": ["project_1", "ID2"], "children": [],
@@ -50,12 +53,13 @@ fn split() -> Value {
             "specification": {
                 "tasks": [
                     {"name": "project", "id": "project_1", "parents": [], "children": ["fit_3"],
-                     "inputFiles": ["a.fits"], "outputFiles": ["p1.fits", "p1_area.fits"]},
+                     "inputFiles": ["a.fits"], "outputFiles": ["p1.fits", "p1_area.fits", "p1_area.fits", "p.fits"]},
                     {"name": "project", "id": "project_2", "parents": [], "children": [], "outputFiles": ["out/p.fits"]},
                     {"name": "fit", "id": "fit_3", "parents": ["project_2"], "children": [],
                      "inputFiles": ["p1.fits", "p1_area.fits", "out/p.fits", "a.fits"]}],
                 "files": [{"id": "a.fits", "sizeInBytes": 100}, {"id": "p1.fits", "sizeInBytes": 4150080},
-                          {"id": "p1_area.fits", "sizeInBytes": 20}, {"id": "out/p.fits", "sizeInBytes": 7}]},
+                          {"id": "p1_area.fits", "sizeInBytes": 20}, {"id": "out/p.fits", "sizeInBytes": 7},
+                          {"id": "p.fits", "sizeInBytes": 9}]},
             "execution": {"makespanInSeconds": 21, "executedAt": "now", "tasks": [
                 {"id": "fit_3", "runtimeInSeconds": 4.000}, {"id": "project_1", "runtimeInSeconds": 16.712},
                 {"id": "project_2", "runtimeInSeconds": 9.20001e-2}]}},

@@ -1,9 +1,9 @@
 //! As soon as possible the slow way: at every instant, whatever may start does.
-#![allow(unreachable_pub, reason = "a module of a test")]
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part")]
 
 use hws_plan::plan::{Kernel, On, Plan, Slot, Triggers};
 
-/// When each slot starts, if on each SIP blocks keep the planned order.
+/// When each slot starts, if on each SIP and in each kernel blocks keep the planned order.
 pub fn starts(plan: &Plan) -> Vec<u64> {
     let mut start: Vec<Option<u64>> = vec![None; plan.slots.len()];
     for now in 0.. {
@@ -64,7 +64,10 @@ fn may_start(plan: &Plan, start: &[Option<u64>], slot: usize, now: u64) -> bool 
         }
         _ => true,
     };
+    let place = |slot: usize| (plan.slots[slot].start, plan.slots[slot].block);
+    let is_next = || blocks(own).all(|other| place(other) >= place(slot) || start[other].is_some());
     has_credit
+        && (own.coop || is_next())
         && (0..start.len()).filter(|&other| is_before(other)).all(ended)
         && has_reached(plan, start, own, now)
 }

@@ -263,6 +263,69 @@ fn more_kernels_than_entries() {
     assert!(done.values().all(|&blocks| blocks == 20), "{done:?}");
 }
 
+/// `c` fires as often as the fold `q` makes a token, four times, and takes four of the sixteen tokens of `p`: what ends
+/// the part is the end of `c` and of `p`, but not of `q`, all of which `c` takes.
+#[test]
+fn a_part_ends_with_what_nobody_takes() {
+    let mut nodes = vec![
+        json!({"id": "p", "kind": "in"}),
+        json!({"id": "w", "kind": "in"}),
+        json!({"id": "q", "kind": "op", "reduction": {"size": 4}}),
+        json!({"id": "c", "kind": "op"}),
+    ];
+    let mut edges = vec![
+        json!({"from": "w", "to": "q"}),
+        json!({"from": "p", "to": "c"}),
+        json!({"from": "q", "to": "c"}),
+    ];
+    for i in 0..30 {
+        nodes.push(json!({"id": format!("z{i:02}"), "kind": "op", "lat": 10}));
+        if i > 0 {
+            edges.push(json!({"from": format!("z{:02}", i - 1), "to": format!("z{i:02}")}));
+        }
+    }
+    let program = json!({"stream_size": 16, "nodes": nodes, "edges": edges});
+    let plan = plan(&json!({"functions": {"f": program}, "top": "f"}), 1);
+    assert_eq!(["p", "q", "c"].map(|id| kernel(&plan, id).block_num), [16, 4, 4]);
+    let mut before: Vec<&str> = kernel(&plan, "z29").deps.iter().map(|dep| dep.kernel.as_str()).collect();
+    before.sort_unstable();
+    assert_eq!(before, ["c", "p", "z27"]);
+    assert!(
+        run_with_few_entries(&plan)
+            .iter()
+            .all(|(id, &blocks)| blocks == usize::from(kernel(&plan, id).block_num))
+    );
+}
+
+#[test]
+fn a_consumer_of_a_call_reads_every_output() {
+    let g = json!({
+        "nodes": [{"id": "a", "kind": "in"}, {"id": "u", "kind": "out"}, {"id": "v", "kind": "out"}],
+        "edges": [{"from": "a", "to": "u"}, {"from": "a", "to": "v"}],
+    });
+    let f = json!({
+        "nodes": [{"id": "x", "kind": "in"}, {"id": "g1", "kind": "call", "callee": "g"}, {"id": "y", "kind": "out"}],
+        "edges": [{"from": "x", "to": "g1"}, {"from": "g1", "to": "y"}],
+    });
+    let plan = plan(&json!({"functions": {"f": f, "g": g}, "top": "f"}), 1);
+    let mut feeders: Vec<&str> =
+        plan.fifos.iter().filter(|fifo| fifo.to == "y").map(|fifo| fifo.from.as_str()).collect();
+    feeders.sort_unstable();
+    assert_eq!(feeders, ["g1/u", "g1/v"]);
+}
+
+/// Two ways from `x` to `y`: what waits at the end of the short one is not critical.
+#[test]
+fn the_longest_way_is_critical() {
+    let node = |id: &str, lat: i64| json!({"id": id, "kind": "op", "lat": lat});
+    let edges = [("x", "long"), ("x", "short"), ("long", "y"), ("short", "y")]
+        .map(|(from, to)| json!({"from": from, "to": to}));
+    let program =
+        json!({"nodes": [node("x", 1), node("long", 9), node("short", 2), node("y", 1)], "edges": edges});
+    let plan = plan(&json!({"functions": {"f": program}, "top": "f"}), 1);
+    assert_eq!(["x", "long", "short", "y"].map(|id| kernel(&plan, id).on_cp), [true, true, false, true]);
+}
+
 /// Sixteen pairs fit: no parts, and short windows.
 #[test]
 fn as_many_kernels_as_entries() {

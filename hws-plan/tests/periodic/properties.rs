@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hws_plan::periodic::Naming;
-use hws_plan::plan::{DepKind, TimeUnit};
+use hws_plan::plan::{Dep, DepKind, TimeUnit};
 use hws_plan::{Answer, Periodic};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -247,6 +247,15 @@ proptest! {
         let mut order: Vec<(u64, u32)> = written.slots.iter().zip(&written.kernels).map(|(slot, kernel)| (slot.start, kernel.priority)).collect();
         order.sort_unstable();
         prop_assert!(order.windows(2).all(|pair| (pair[0].0 < pair[1].0) == (pair[0].1 > pair[1].1)));
+        prop_assert_eq!(order.last().map(|last| last.1), Some(1));
+        // On each PE every kernel waits for the one planned before it.
+        let mut turns: Vec<usize> = (0..written.slots.len()).collect();
+        turns.sort_by_key(|&slot| (written.slots[slot].sip, written.slots[slot].start));
+        for pair in turns.windows(2).filter(|pair| written.slots[pair[0]].sip == written.slots[pair[1]].sip) {
+            let (before, kernel) = (&written.kernels[pair[0]], &written.kernels[pair[1]]);
+            let waits = |dep: &Dep| (dep.dag.as_ref().unwrap_or(&kernel.dag), &dep.kernel) == (&before.dag, &before.id);
+            prop_assert!(kernel.deps.iter().any(waits), "{}/{} after {}/{}", kernel.dag, kernel.id, before.dag, before.id);
+        }
     }
 }
 

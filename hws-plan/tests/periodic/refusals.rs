@@ -129,6 +129,21 @@ fn incomplete_schedules_say_only_that(#[case] retiming: Value, #[case] first: &s
     assert_eq!(found.as_object().unwrap().keys().collect::<Vec<_>>(), ["ok", "violations"]);
 }
 
+/// The long task is still running when the last one starts, though the one between has ended.
+#[test]
+fn a_task_overlaps_whatever_runs_not_only_the_one_before() {
+    let nodes = json!([{"id": 1, "cost": 9}, {"id": 2, "cost": 1}, {"id": 3, "cost": 2}]);
+    let place = |id: i64, st: i64| json!({"id": id, "r": 1, "pe": 0, "st": st});
+    let still = |id: i64| json!({"id": id, "r": 1, "R": 0});
+    let schedule = json!({
+        "T": 12, "i_period": 1, "pes": 1, "placements": [place(1, 0), place(2, 2), place(3, 5)],
+        "retiming": [still(1), still(2), still(3)], "cached": [],
+    });
+    let input = json!({"mode": "check", "pes": 1, "nodes": nodes, "edges": [], "schedule": schedule});
+    let overlaps = ["PE 0: 1 copy 1 and 2 copy 1 run at once", "PE 0: 1 copy 1 and 3 copy 1 run at once"];
+    assert_eq!(answer(&input)["violations"], json!(overlaps));
+}
+
 #[test]
 fn eight_nodes_are_too_many_for_bruteforce() {
     let nodes = |n: i64| (0..n).map(|id| json!({"id": id, "cost": id + 1})).collect::<Vec<_>>();

@@ -121,3 +121,21 @@ impl Jobs {
 fn narrow(time: i128) -> u64 {
     u64::try_from(time).unwrap_or(u64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Instance, Jobs};
+
+    fn most_live<const N: usize>(lives: [(u64, u64); N]) -> usize {
+        let instance = |(arrival, _)| Instance { name: String::new(), arrival };
+        let ends = lives.map(|(_, end)| end).into();
+        Jobs { instances: lives.map(instance).into(), jobs: Vec::new(), ends }.most_live()
+    }
+
+    #[test]
+    fn an_instance_that_ends_makes_room_for_one_that_arrives() {
+        assert_eq!(most_live([(0, 5), (5, 9)]), 1);
+        assert_eq!(most_live([(0, 6), (5, 9)]), 2);
+        assert_eq!(most_live([(0, 9), (1, 2), (2, 4), (3, 4)]), 3);
+    }
+}

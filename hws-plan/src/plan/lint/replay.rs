@@ -2,7 +2,7 @@
 //!
 //! Bytes of a buffer of kind `cache` are live from the end of its first user to the start of its last, on its
 //! SIP (planner N16). Held back are blocks by the arrival of their graph, what they wait for, and the blocks
-//! planned before them on their SIPs.
+//! planned before them on their SIPs and in their kernel, which starts its blocks one after the other.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -92,10 +92,28 @@ struct Replay<'p> {
     free: [u64; 32],
     /// How far each kernel has got.
     reached: Vec<Reached>,
-    /// For each kernel, when its first n + 1 blocks have finished, as far as they have run.
-    finished: Vec<Vec<u64>>,
+    finished: Vec<Finished>,
     /// Ends of the blocks in flight of kernels with a window.
     in_flight: BTreeMap<usize, BinaryHeap<Reverse<u64>>>,
+}
+
+/// When the blocks of a kernel have finished, as far as they have run.
+#[derive(Clone, Default)]
+struct Finished {
+    /// When the first n + 1 blocks have.
+    first: Vec<u64>,
+    /// Blocks that are planned before one of a lower number.
+    ahead: BTreeMap<usize, u64>,
+}
+
+impl Finished {
+    fn add(&mut self, block: usize, end: u64) {
+        self.ahead.insert(block, end);
+        while let Some(end) = self.ahead.remove(&self.first.len()) {
+            let before = self.first.last().copied().unwrap_or(0);
+            self.first.push(before.max(end));
+        }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -116,7 +134,7 @@ impl<'p> Replay<'p> {
             start: vec![0; placed.plan.slots.len()],
             free: [0; 32],
             reached: vec![Reached::default(); kernels],
-            finished: vec![Vec::new(); kernels],
+            finished: vec![Finished::default(); kernels],
             in_flight: BTreeMap::new(),
         };
         for step in replay.order() {
@@ -169,7 +187,8 @@ impl<'p> Replay<'p> {
         let kernel = self.placed.resolved.slots[slot];
         let free = self.sips(slot).iter().map(|sip| self.free[sip.index()]).max().unwrap_or(0);
         let credited = self.credited(kernel, usize::from(self.placed.plan.slots[slot].block));
-        self.allowed(kernel).max(free).max(credited).max(self.window(kernel))
+        let block_before = self.reached[kernel].launch;
+        self.allowed(kernel).max(free).max(credited).max(block_before).max(self.window(kernel))
     }
 
     fn sips(&self, slot: usize) -> SipMask {
@@ -187,9 +206,7 @@ impl<'p> Replay<'p> {
         if let Some(ends) = self.in_flight.get_mut(&kernel) {
             ends.push(Reverse(end));
         }
-        // Blocks planned out of order count as finished in order, so no later than they should.
-        let before = self.finished[kernel].last().copied().unwrap_or(0);
-        self.finished[kernel].push(before.max(end));
+        self.finished[kernel].add(self.placed.plan.slots[slot].block.into(), end);
     }
 
     /// When the block has its credits.
@@ -200,7 +217,7 @@ impl<'p> Replay<'p> {
         let credits = self.placed.resolved.links[kernel].credits.iter();
         let at = credits.filter_map(|&(other, need)| {
             let last = usize::from(*need.get(block)?).checked_sub(1)?;
-            self.finished[other].get(last).copied()
+            self.finished[other].first.get(last).copied()
         });
         at.max().unwrap_or(0)
     }
@@ -216,3 +233,6 @@ impl<'p> Replay<'p> {
         ends.pop().map_or(0, |Reverse(end)| end)
     }
 }
+
+#[cfg(test)]
+mod tests;
