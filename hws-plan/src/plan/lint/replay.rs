@@ -157,17 +157,17 @@ impl<'p> Replay<'p> {
             links.iter().map(|link| link.deps.iter().map(|&(pred, _)| pred).collect()).collect();
         let ready = ready_times(self.placed);
         let mut steps = Vec::with_capacity(self.start.len());
-        for (place, kernel) in topological(&preds).unwrap_or_default().into_iter().enumerate() {
+        for kernel in topological(&preds).unwrap_or_default() {
             let slots = self.placed.blocks[kernel].iter();
-            let step =
-                |slot| if plan.kernels[kernel].coop { Step::Together(kernel) } else { Step::Block(slot) };
-            let own = slots.map(|&slot| (plan.slots[slot].start, place, step(slot)));
-            steps.extend(own.take(if plan.kernels[kernel].coop { 1 } else { usize::MAX }));
-            let fetch = links[kernel].prefetch.map(|_| (ready[kernel], place, Step::Prefetch(kernel)));
-            steps.extend(fetch);
+            let coop = plan.kernels[kernel].coop;
+            let step = |slot| if coop { Step::Together(kernel) } else { Step::Block(slot) };
+            let own = slots.map(|&slot| (plan.slots[slot].start, step(slot)));
+            steps.extend(own.take(if coop { 1 } else { usize::MAX }));
+            steps.extend(links[kernel].prefetch.map(|_| (ready[kernel], Step::Prefetch(kernel))));
         }
-        steps.sort_by_key(|&(start, place, _)| (start, place));
-        steps.into_iter().map(|(.., step)| step).collect()
+        // Stable: what is waited for stays first.
+        steps.sort_by_key(|&(start, _)| start);
+        steps.into_iter().map(|(_, step)| step).collect()
     }
 
     /// When the arrival of its graph and its dependencies allow a kernel to start.
