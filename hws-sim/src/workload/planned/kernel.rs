@@ -96,6 +96,8 @@ fn once<D: Ord + Copy, K: PartialEq>(mut deps: Vec<D>, of: impl Fn(&D) -> K) -> 
 fn triggers(kernel: &plan::Kernel, place: usize, dag: usize, names: &Names<'_>) -> Result<Triggers, Fault> {
     let path = |index: usize| format!("kernels[{place}].triggers.credits[{index}].kernel");
     match &kernel.triggers {
+        // Blocks that start together: the hardware does not look at their triggers.
+        _ if kernel.coop => Ok(Triggers::All),
         plan::Triggers::All => Ok(Triggers::All),
         plan::Triggers::Window(window) => Ok(Triggers::Window(*window)),
         plan::Triggers::Credits(credits) => {

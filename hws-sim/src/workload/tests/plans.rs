@@ -102,6 +102,15 @@ fn a_plan_becomes_what_it_says() {
     assert_eq!((workload.est_scale, workload.hardware.topology.present()), (1, SipMask::ALL));
 }
 
+/// The hardware does not look at them, and `hws plan lint` warns.
+#[test]
+fn triggers_of_cooperative_kernels_are_ignored() {
+    for (place, name) in [(2, "b"), (3, "c")] {
+        let workload = usual(&with(&format!("/kernels/{place}/coop"), json!(true)));
+        assert_eq!(kernel(&workload, 0, name).triggers, Triggers::All);
+    }
+}
+
 #[test]
 fn a_prefetch_has_the_shape_of_its_kernel_which_waits_for_it() {
     let mut plan = with("/kernels/3/triggers", json!("all"));
@@ -222,7 +231,6 @@ fn two_machines_are_one_too_many() {
 #[case("/kernels/0/thread_num", json!(4), "kernels[0].affinity: no block of 4 threads fits")]
 #[case("/kernels/0/affinity", json!(6), "kernels[0].affinity: no block of 2 threads fits")]
 #[case("/kernels/0/coop", json!(true), "kernels[0].params.queue: 2 is not a slot for each block")]
-#[case("/kernels/2/coop", json!(true), "kernels[2].triggers: kernel `b` has credits, but its blocks start")]
 #[case("/kernels/1/est", json!(1_u64 << 32), "kernels[1].est: the estimate of `x`, 4294967296 time units")]
 #[case("/dags/1/arrival", json!((1_u64 << 53) + 1), "dags[1].arrival: 9007199254740993 is not")]
 #[case("/kernels/3/affinity", json!(0), "kernels[3].affinity: no block of 1 threads fits")]
