@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::On;
-use crate::workload::{Credit, Dag, Dep, Kernel, Mapping, Planned as Slots, ReadOptions, Workload, read};
+use crate::workload::{
+    Credit, Dag, Dep, ExternalDep, Kernel, Mapping, Planned as Slots, ReadOptions, Scheduler, Workload, read,
+};
 use hws_types::{Cycle, SipMask, ThreadNum};
 use proptest::prelude::*;
 
@@ -100,6 +102,46 @@ fn a_schedule_that_places_its_kernels_is_the_plan() {
     assert_eq!(comparison.lower, 17000);
     assert_eq!(comparison.planned, Some(Planned { makespan: 17000, by: PlannedBy::File }));
     assert!(comparison.is_drained());
+}
+
+/// Firmware has set SIP 0 alone for class 0 of context 0, after two of them.
+#[test]
+fn the_last_usage_mask_counts() {
+    let mut workload =
+        Workload::new(vec![Dag::new("g", vec![kernel("a", 1000, &[]), kernel("b", 1000, &[])])]);
+    workload.usage_masks = vec![(0, ThreadNum::ONE, SipMask(0b11)), (0, ThreadNum::ONE, SipMask(0b01))];
+    assert_eq!(compared(&workload).planned.unwrap().makespan, 2000);
+    workload.usage_masks.reverse();
+    assert_eq!(compared(&workload).planned.unwrap().makespan, 1000);
+}
+
+/// The prefetch of a kernel that needs the whole machine does not hold it back.
+#[test]
+fn prefetches_take_neither_sips_nor_time() {
+    let text = "dags: [{ id: g, kernels: [{ id: load, prefetch: a }, { id: a, threads: 16, blocks: 2, est: 5000 }] }]";
+    let mut no_files = |_: &str| Err(std::io::Error::from(std::io::ErrorKind::NotFound));
+    let workload = read(text.as_bytes(), "w.yaml", &ReadOptions::default(), &mut no_files).unwrap();
+    assert_eq!(compared(&workload).planned.unwrap().makespan, 5000);
+}
+
+/// `c` is the second on the SIP of `b`, whose launch it waits for, and `d` of another graph follows it there.
+#[test]
+fn a_static_run_keeps_places_and_order() {
+    let mut first = vec![kernel("a", 3000, &[]), kernel("b", 4000, &[]), kernel("c", 100, &[])];
+    first[2].deps.push(Dep { kernel: 1, on: On::Launch });
+    let mut workload = Workload::new(vec![Dag::new("g", first), Dag::new("h", vec![kernel("d", 50, &[])])]);
+    let block = |sip: u32, start, end| vec![Block { sips: SipMask(1 << sip), start, end }];
+    let blocks = [block(0, 0, 3000), block(1, 0, 4000), block(1, 4000, 4100), block(1, 4100, 4150)];
+    let placed = on_their_places(&workload, &blocks).unwrap();
+    let affinities: Vec<SipMask> = placed.kernels().map(|(_, kernel)| kernel.affinity).collect();
+    assert_eq!(affinities, [0b01, 0b10, 0b10, 0b10].map(SipMask));
+    assert_eq!(placed.dags[0].kernels[2].deps, [Dep { kernel: 1, on: On::Finish }]);
+    let last = &placed.dags[1].kernels[0];
+    assert_eq!(last.external, [ExternalDep { dag: 0, kernel: 2, on: On::Finish }]);
+    assert_eq!((&placed.dags[0].kernels[0].deps, &last.deps), (&vec![], &vec![]));
+    // Where firmware chooses the SIPs there are no places to keep.
+    workload.dags[1].scheduler = Scheduler::Firmware;
+    assert_eq!(on_their_places(&workload, &blocks), None);
 }
 
 fn any_workload() -> impl Strategy<Value = Workload> {

@@ -138,6 +138,32 @@ fn triggers_are_a_line_for_each_step() {
     assert_eq!(serde_json::to_value(plan().triggers).unwrap(), json!([credit(2, 1), credit(4, 2), window]));
 }
 
+fn of_text(text: &str) -> Emitted {
+    let file = Source { name: "w.yaml".to_owned(), bytes: text.as_bytes().to_vec() };
+    let inputs = Inputs { files: vec![file], ..Inputs::default() };
+    emit(&inputs.read(&mut |_, _| Err(std::io::ErrorKind::NotFound.into())).unwrap()).unwrap()
+}
+
+#[test]
+fn what_is_pushed_is_the_address_without_the_offset() {
+    let kernels = "[{ id: a, threads: 1, est: 5 }, { id: b, threads: 1, est: 5 }]";
+    let text =
+        format!("hardware: {{ registers: {{ TDP_CFG: 64 }} }}\ndags: [{{ id: g, kernels: {kernels} }}]\n");
+    let found: Vec<_> = of_text(&text).descriptors.iter().map(|one| (one.td_addr, one.address)).collect();
+    assert_eq!(found.len(), 2);
+    assert!(found.iter().all(|(td_addr, address)| td_addr + 64 == *address), "{found:?}");
+}
+
+/// The hardware does not look at them.
+#[test]
+fn triggers_of_cooperative_kernels_do_not_rise() {
+    let kernel = |coop: bool| {
+        let keys = "id: a, threads: 1, blocks: 4, est: 5, trigger: { window: 2 }";
+        of_text(&format!("dags: [{{ id: g, kernels: [{{ {keys}, coop: {coop} }}] }}]\n")).triggers.len()
+    };
+    assert_eq!((kernel(false), kernel(true)), (1, 0));
+}
+
 fn written(emitted: &Emitted, name: &str) -> Vec<u8> {
     let (_, write) = FILES.iter().find(|(file, _)| *file == name).unwrap();
     let mut bytes = Vec::new();

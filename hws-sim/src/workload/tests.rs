@@ -10,6 +10,7 @@ mod refusals;
 mod schema;
 mod several;
 mod soup;
+mod to_plan;
 
 use std::io;
 

@@ -102,6 +102,29 @@ fn rows_follow_each_other() {
     assert!(record.kernels[1].pushed < Some(blocks.prefix(0, 4)));
 }
 
+/// The producer ends at any moment from before the consumer is pushed to after its entry is known; what ends in
+/// between is kept until then.
+#[test]
+fn a_credit_that_comes_before_the_entry_is_not_lost() {
+    let mut kept = 0;
+    for est in (10..400).step_by(3) {
+        let two = workload(vec![
+            kernel("producer", 1, 1, est, &[]),
+            on_credit(kernel("consumer", 1, 2, 5000, &[]), vec![credit(0, &[0, 1])]),
+        ]);
+        let (record, blocks) = watched(&two);
+        assert!(record.drained && record.errors.is_empty(), "{est}: {:?}", record.stuck);
+        blocks.keep_credits(&two);
+        assert!(
+            blocks.launched[&(1, 1)] < blocks.finished[&(1, 0)],
+            "{est}: told by the consumer's own end only"
+        );
+        let ended = Some(blocks.finished[&(0, 0)]);
+        kept += usize::from(record.kernels[1].pushed < ended && ended < record.kernels[1].first_launch);
+    }
+    assert!(kept > 0, "no producer ended in between");
+}
+
 /// With early launch the first block of `wide` waits in the shadow of a SIP that runs long beyond its estimate; the
 /// second one runs at once on the other SIP, and ends first.
 #[test]

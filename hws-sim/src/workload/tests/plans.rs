@@ -127,6 +127,20 @@ fn a_prefetch_has_the_shape_of_its_kernel_which_waits_for_it() {
     );
 }
 
+/// An estimate of 1500 is long enough by itself; the mean of it and of a prefetch would not be.
+#[test]
+fn prefetches_do_not_count_for_the_scale() {
+    let mut plan = plan();
+    plan["time"]["unit"] = json!("units");
+    plan["slots"] = json!([]);
+    plan["dags"] = json!([{ "id": "g" }]);
+    let kernel = |id: &str| json!({ "id": id, "dag": "g", "block_num": 1, "thread_num": 1, "est": 1500, "priority": 1 });
+    let mut load = kernel("load");
+    (load["prefetch"], load["est"]) = (json!("a"), json!(1));
+    plan["kernels"] = json!([kernel("a"), load]);
+    assert_eq!(usual(&plan).est_scale, 1);
+}
+
 /// The mean of 1000, 7, 500 and 5 is 378: not 960, so units are scaled by ten, cycles only when that is wanted.
 #[test]
 fn estimates_arrivals_and_slots_are_scaled_alike() {
@@ -254,6 +268,22 @@ fn firmware_has_the_l2_that_a_plan_counts_on() {
     };
     assert_eq!((l2(1 << 18, &[]), l2((1 << 18) + 1, &[])), (Ok(4 << 20), Ok((4 << 20) + 16)));
     assert_eq!(l2((1 << 32) - 1, &[]), Ok(u32::MAX));
+    // Blocks that start together need it together.
+    let coop = |bytes: u64, coop: bool| {
+        let mut plan = with("/kernels/0/l2_bytes", json!(bytes));
+        plan["kernels"][0].as_object_mut().unwrap().remove("params");
+        for (key, value) in [
+            ("block_num", json!(20)),
+            ("thread_num", json!(1)),
+            ("affinity", json!(u32::MAX)),
+            ("coop", json!(coop)),
+        ] {
+            plan["kernels"][0][key] = value;
+        }
+        plan["kernels"][2]["triggers"] = json!("all");
+        usual(&plan).firmware.l2_bytes
+    };
+    assert_eq!((coop(1 << 20, false), coop(1 << 20, true)), (16 << 20, 20 << 20));
     let small = "firmware: { l2_bytes: 4096 }\ndags: [{ id: y, kernels: [{ id: a, threads: 1, est: 5 }] }]\n";
     let error = l2(8192, &[("w.yaml", small.to_owned())]).unwrap_err().to_string();
     assert!(error.starts_with("p.json: kernel `a` needs 8192 bytes of L2 for each of 1 blocks"), "{error}");
