@@ -49,8 +49,8 @@ impl Plan {
     /// A kernel for each task of a graph, in its order, with upward ranks as priorities: planner §5 without a
     /// placement. The cores and the order of a graph that has them are left out.
     ///
-    /// A task without a shape has one block on one SIP; none takes less than one unit of time. What a kernel costs in the ranks is its
-    /// estimate times the rounds that the full machine needs for its blocks, as in a run.
+    /// A task without a shape has one block on one SIP; none takes less than one unit of time. What a kernel costs in
+    /// the ranks is its estimate times the rounds that the full machine needs for its blocks, as in a run.
     ///
     /// # Errors
     /// A shape that no descriptor holds, and times that leave 64 bits.

@@ -2,8 +2,7 @@
 
 use std::io;
 
-use serde::Serialize;
-use serde::ser::{SerializeSeq, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::pipeline::event_loop::{Event, Kind};
@@ -60,11 +59,8 @@ pub(super) struct Events<'e>(pub(super) &'e [Event]);
 
 impl Serialize for Events<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut list = serializer.serialize_seq(Some(self.0.len()))?;
-        for event in self.0 {
-            list.serialize_element(&(event.time, name(event.kind), event.row, event.count))?;
-        }
-        list.end()
+        serializer
+            .collect_seq(self.0.iter().map(|event| (event.time, name(event.kind), event.row, event.count)))
     }
 }
 

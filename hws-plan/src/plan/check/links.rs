@@ -12,7 +12,8 @@ use crate::plan::{Credit, Kernel, On, PREFETCH_BLOCKS_MOST, Plan, Triggers};
 pub(in crate::plan) struct Links<'p> {
     /// Predecessors.
     pub(in crate::plan) deps: Vec<(usize, On)>,
-    /// Kernels whose blocks its blocks wait for, and for each block how many.
+    /// Kernels whose blocks its blocks wait for, and for each block how many. None for a cooperative kernel: the
+    /// hardware does not look at its triggers.
     pub(in crate::plan) credits: Vec<(usize, &'p [u16])>,
     /// The kernel whose L2 it allocates.
     pub(in crate::plan) prefetch: Option<usize>,
@@ -84,7 +85,7 @@ fn credits<'p>(
         check_need(credit, kernel, &plan.kernels[other], &path, findings);
         links.push((other, credit.need.as_slice()));
     }
-    links
+    if kernel.coop { Vec::new() } else { links }
 }
 
 fn check_need(credit: &Credit, kernel: &Kernel, other: &Kernel, path: &str, findings: &mut Findings) {

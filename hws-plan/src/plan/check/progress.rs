@@ -80,7 +80,7 @@ impl<'l, 'p> Progress<'l, 'p> {
     /// Runs all blocks that may run; gives what the next one waits for. What was met once stays met, so every
     /// number of every credit is looked at once.
     fn advance(&mut self, kernel: usize) -> Option<(usize, u16)> {
-        let credits = self.credits(kernel);
+        let credits = &self.links[kernel].credits;
         if credits.is_empty() {
             self.done[kernel] = self.plan.kernels[kernel].block_num;
         }
@@ -100,14 +100,10 @@ impl<'l, 'p> Progress<'l, 'p> {
         None
     }
 
-    fn credits(&self, kernel: usize) -> &'l [(usize, &'p [u16])] {
-        if self.plan.kernels[kernel].coop { &[] } else { &self.links[kernel].credits }
-    }
-
     /// The first credit that keeps the next block from starting.
     fn short_credit(&self, kernel: usize) -> Option<Wait> {
         let block = self.done[kernel];
-        self.credits(kernel).iter().find_map(|&(other, need)| {
+        self.links[kernel].credits.iter().find_map(|&(other, need)| {
             let need = *need.get(usize::from(block))?;
             let is_short = need > self.done[other];
             is_short.then_some(Wait { other, blocks: Some((block, need)), on: On::Finish })

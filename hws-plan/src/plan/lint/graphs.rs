@@ -14,7 +14,7 @@ const DAGS: (usize, usize) = (32, 24);
 pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>, target: &Target, findings: &mut Findings) {
     let paths = Paths::of(plan, resolved);
     names(plan, &paths, findings);
-    live(plan, &paths, findings);
+    live(plan, resolved, &paths, findings);
     wide(plan, &paths, target, findings);
 }
 
@@ -68,10 +68,10 @@ fn names(plan: &Plan, paths: &Paths, findings: &mut Findings) {
 
 /// The most graphs that live at once: from the first slot to the last, without slots from the arrival for as
 /// long as the longest path takes.
-fn live(plan: &Plan, paths: &Paths, findings: &mut Findings) {
+fn live(plan: &Plan, resolved: &Resolved<'_>, paths: &Paths, findings: &mut Findings) {
     // Ends sort before starts of the same time.
     let mut changes: Vec<(u128, bool, usize)> = Vec::new();
-    for (dag, life) in lives(plan, paths).into_iter().enumerate() {
+    for (dag, life) in lives(plan, resolved, paths).into_iter().enumerate() {
         let Some((start, end)) = life else { continue };
         changes.extend([(start, true, dag), (end, false, dag)]);
     }
@@ -92,7 +92,7 @@ fn live(plan: &Plan, paths: &Paths, findings: &mut Findings) {
     findings.unless(count <= sure || count > table, MANY_GRAPHS, path, reason);
 }
 
-fn lives(plan: &Plan, paths: &Paths) -> Vec<Option<(u128, u128)>> {
+fn lives(plan: &Plan, resolved: &Resolved<'_>, paths: &Paths) -> Vec<Option<(u128, u128)>> {
     let mut lives: Vec<Option<(u128, u128)>> = vec![None; plan.dags.len()];
     let mut widen = |dag: usize, start: u128, end: u128| {
         let life = lives[dag].get_or_insert((start, end));
@@ -103,12 +103,8 @@ fn lives(plan: &Plan, paths: &Paths) -> Vec<Option<(u128, u128)>> {
             widen(dag, plan.dags[dag].arrival.into(), paths.end[kernel]);
         }
     } else {
-        let dags = plan.dags.iter().enumerate();
-        let dags: std::collections::BTreeMap<_, _> =
-            dags.map(|(index, dag)| (dag.id.as_str(), index)).collect();
-        for slot in &plan.slots {
-            let Some(&dag) = dags.get(slot.dag.as_str()) else { continue };
-            widen(dag, slot.start.into(), slot.end.into());
+        for (slot, &kernel) in plan.slots.iter().zip(&resolved.slots) {
+            widen(paths.dag[kernel], slot.start.into(), slot.end.into());
         }
     }
     lives

@@ -25,7 +25,8 @@ pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>, findings: &mut Finding
     let placed = Placed::of_right(plan, resolved);
     let planned: Vec<u64> = plan.slots.iter().map(|slot| slot.start).collect();
     let replayed = Replay::of(&placed).start;
-    let (planned, replayed) = (peaks(&placed, &planned), peaks(&placed, &replayed));
+    let cached = cached(&placed);
+    let (planned, replayed) = (peaks(&placed, &cached, &planned), peaks(&placed, &cached, &replayed));
     for (sip, peak) in replayed {
         let planned = planned.get(&sip).copied().unwrap_or(0);
         let of = sip.map_or("no SIP".to_owned(), |sip| format!("SIP {sip}"));
@@ -35,14 +36,30 @@ pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>, findings: &mut Finding
     }
 }
 
-/// The most bytes live at once, by SIP, if the slots start at these times.
-fn peaks(placed: &Placed<'_>, start: &[u64]) -> BTreeMap<Option<u8>, u128> {
+/// A buffer of the kind, and the kernels with blocks that use it.
+struct Cached<'p> {
+    buffer: &'p Buffer,
+    users: Vec<usize>,
+}
+
+/// The buffers that belong to a graph.
+fn cached<'p>(placed: &Placed<'p>) -> Vec<Cached<'p>> {
     let kernels = placed.plan.kernels.iter().enumerate();
     let names: BTreeMap<(&str, &str), usize> =
         kernels.map(|(index, kernel)| ((kernel.dag.as_str(), kernel.id.as_str()), index)).collect();
+    let of = |buffer: &'p Buffer| {
+        let dag = buffer.dag.as_deref()?;
+        let users = buffer.kernels.iter().filter_map(|user| names.get(&(dag, user.as_str())).copied());
+        Some(Cached { buffer, users: users.filter(|&user| !placed.blocks[user].is_empty()).collect() })
+    };
+    placed.plan.buffers.iter().filter(|buffer| buffer.kind == KIND).filter_map(of).collect()
+}
+
+/// The most bytes live at once, by SIP, if the slots start at these times.
+fn peaks(placed: &Placed<'_>, cached: &[Cached<'_>], start: &[u64]) -> BTreeMap<Option<u8>, u128> {
     let mut changes: BTreeMap<Option<u8>, Vec<(u64, bool, u64)>> = BTreeMap::new();
-    for buffer in placed.plan.buffers.iter().filter(|buffer| buffer.kind == KIND) {
-        let Some((from, to)) = life(placed, buffer, &names, start) else { continue };
+    for Cached { buffer, users } in cached {
+        let Some((from, to)) = life(placed, users, start) else { continue };
         changes
             .entry(buffer.sip)
             .or_default()
@@ -62,16 +79,8 @@ fn peak(mut changes: Vec<(u64, bool, u64)>) -> u128 {
     most
 }
 
-/// From the end of its first user to the start of its last, if that is later.
-fn life(
-    placed: &Placed<'_>,
-    buffer: &Buffer,
-    names: &BTreeMap<(&str, &str), usize>,
-    start: &[u64],
-) -> Option<(u64, u64)> {
-    let dag = buffer.dag.as_deref()?;
-    let users = buffer.kernels.iter().filter_map(|user| names.get(&(dag, user.as_str())).copied());
-    let users: Vec<usize> = users.filter(|&user| !placed.blocks[user].is_empty()).collect();
+/// From the end of the first user to the start of the last, if that is later.
+fn life(placed: &Placed<'_>, users: &[usize], start: &[u64]) -> Option<(u64, u64)> {
     let end = |user: usize| {
         let ends =
             placed.blocks[user].iter().map(|&slot| start[slot].saturating_add(placed.plan.kernels[user].est));
@@ -211,9 +220,6 @@ impl<'p> Replay<'p> {
 
     /// When the block has its credits.
     fn credited(&self, kernel: usize, block: usize) -> u64 {
-        if self.placed.plan.kernels[kernel].coop {
-            return 0;
-        }
         let credits = self.placed.resolved.links[kernel].credits.iter();
         let at = credits.filter_map(|&(other, need)| {
             let last = usize::from(*need.get(block)?).checked_sub(1)?;

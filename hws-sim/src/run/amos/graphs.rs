@@ -26,8 +26,8 @@ impl Amos<'_, '_> {
         Some(self.arrived.remove(open[chosen]))
     }
 
-    /// Opens the next graph of the HWS, whenever it arrives, and gives it; none when all have been. Without a free tag the graph that
-    /// has been open longest is closed before, as if it had drained.
+    /// Opens the next graph of the HWS, whenever it arrives, and gives it; none when all have been. Without a free
+    /// tag the graph that has been open longest is closed before, as if it had drained.
     pub(in crate::run) fn open_next<O: Observer>(
         &mut self,
         board: &mut Board<O>,

@@ -97,10 +97,9 @@ fn after_credits(placed: &Placed<'_>, kernel: usize, findings: &mut Findings) {
 }
 
 /// Calls `found` for each block that waits for blocks of others: its slot, the other kernel, how many, and when
-/// they have finished. Cooperative kernels know no credits.
+/// they have finished.
 fn each_credit(placed: &Placed<'_>, kernel: usize, mut found: impl FnMut(usize, usize, u16, u64)) {
-    let is_coop = placed.plan.kernels[kernel].coop;
-    for &(other, need) in placed.resolved.links[kernel].credits.iter().filter(|_| !is_coop) {
+    for &(other, need) in &placed.resolved.links[kernel].credits {
         for (&slot, &need) in placed.blocks[kernel].iter().zip(need) {
             let last = usize::from(need).checked_sub(1);
             if let Some(&until) = last.and_then(|last| placed.finished[other].get(last)) {
