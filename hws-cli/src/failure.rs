@@ -4,10 +4,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use hws_sim::run::RunError;
+use hws_run::run::RunError;
+use hws_run::sweep::SweepError;
+use hws_run::workload::WorkloadError;
 use hws_sim::stimulus::StimulusError;
-use hws_sim::sweep::SweepError;
-use hws_sim::workload::WorkloadError;
 use thiserror::Error;
 
 /// Bad use, bad input, or a world that does not play along.

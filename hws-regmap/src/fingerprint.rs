@@ -7,17 +7,10 @@
 use crate::model::{Field, Legal, Map, Register};
 use std::fmt::Write;
 
-const OFFSET_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-const PRIME: u64 = 0x0000_0100_0000_01b3;
-
 /// The fingerprint of a map.
 #[must_use]
 pub fn fingerprint(map: &Map) -> u64 {
-    fnv1a(canonical(map).as_bytes())
-}
-
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(OFFSET_BASIS, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME))
+    hws_input::fnv_1a(canonical(map).into_bytes())
 }
 
 fn canonical(map: &Map) -> String {

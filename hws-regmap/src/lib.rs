@@ -26,7 +26,6 @@ pub mod emit;
 mod fingerprint;
 pub mod model;
 mod names;
-mod nearest;
 mod parse;
 mod render;
 mod resolve;

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use hws_input::fnv_1a;
 use hws_model::Hws;
 use hws_regs::RegId;
 
@@ -12,10 +13,6 @@ pub struct Digest(
     /// The hash.
     pub u64,
 );
-
-/// The two constants of FNV-1a 64.
-const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-const PRIME: u64 = 0x0000_0100_0000_01b3;
 
 /// The registers in the order of interfaces.md, as the map names them. A name that ends in a dot stands
 /// for all the words of a group, element by element.
@@ -78,11 +75,6 @@ impl Digest {
     }
 }
 
-/// FNV-1a 64.
-pub(crate) fn fnv_1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
-    bytes.into_iter().fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
-}
-
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
@@ -92,13 +84,6 @@ impl fmt::Display for Digest {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn published_values_of_fnv_1a() {
-        assert_eq!(fnv_1a([]), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fnv_1a(*b"a"), 0xaf63_dc4c_8601_ec8c);
-        assert_eq!(fnv_1a(*b"foobar"), 0x8594_4171_f739_67e8);
-    }
 
     #[test]
     fn words_are_taken_in_little_endian_order() {

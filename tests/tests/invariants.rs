@@ -42,8 +42,8 @@ fn dangers_keep_the_invariants() {
 
 #[test]
 fn the_built_in_example_keeps_the_invariants() {
-    let workload = hws_sim::workload::built_in();
-    let (record, checker) = hws_sim::run::run(&workload, InvariantChecker::new()).unwrap();
+    let workload = hws_run::workload::built_in();
+    let (record, checker) = hws_run::run::run(&workload, InvariantChecker::new()).unwrap();
     let verdict = checker.verdict();
     assert!(verdict.holds(), "{verdict}");
     assert!(record.drained && verdict.cycles == record.end && verdict.states > 10_000, "{verdict}");

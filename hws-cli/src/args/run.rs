@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use hws_sim::workload::ErrorKind;
+use hws_run::workload::ErrorKind;
 
 /// What overrides the files.
 #[derive(Debug, Default, clap::Args)]

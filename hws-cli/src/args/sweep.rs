@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use hws_sim::workload::ErrorKind;
+use hws_run::workload::ErrorKind;
 
 use super::run::{Imports, Machine};
 

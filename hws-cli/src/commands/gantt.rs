@@ -3,8 +3,8 @@
 use std::env;
 use std::io::{self, IsTerminal, Write};
 
-use hws_sim::timeline::Timeline;
-use hws_sim::timeline::gantt::Gantt;
+use hws_run::timeline::Timeline;
+use hws_run::timeline::gantt::Gantt;
 use terminal_size::Width;
 
 /// Columns without a terminal.

@@ -1,10 +1,10 @@
-//! What `hws run` and `hws sweep` are told to run: files are opened here, and understood by `hws_sim::workload`.
+//! What `hws run` and `hws sweep` are told to run: files are opened here, and understood by `hws_run::workload`.
 
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use hws_sim::workload::{self, Inputs, Mapping, ReadOptions, Source, Understood};
+use hws_run::workload::{self, Inputs, Mapping, ReadOptions, Source, Understood};
 
 use crate::args::Run;
 use crate::args::run::{self, Edges, Imports, Machine, Models, Policy};

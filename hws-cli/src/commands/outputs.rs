@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use hws_sim::timeline::{Timeline, html, perfetto};
+use hws_run::timeline::{Timeline, html, perfetto};
 use serde::Serialize;
 
 use crate::failure::Failure;

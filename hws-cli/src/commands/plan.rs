@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use hws_plan::import::read_text;
 use hws_plan::{Answer, InputError, input};
-use hws_sim::workload::Source;
+use hws_run::workload::Source;
 use serde_json::Value;
 
 use super::inputs;

@@ -5,15 +5,16 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use hws_run::overview::Overview;
+use hws_run::policy;
+use hws_run::report::metrics::Alone;
+use hws_run::report::{Metrics, Report, Summary};
+use hws_run::run::{Control, Reference, RunRecord, run_under};
+use hws_run::timeline::{Recorder, Timeline};
+use hws_run::workload::{Understood, Workload};
 use hws_sim::check::InvariantChecker;
-use hws_sim::overview::Overview;
-use hws_sim::report::metrics::Alone;
-use hws_sim::report::{Metrics, Report, Summary};
-use hws_sim::run::{Control, Reference, RunRecord, run_under};
 use hws_sim::stimulus::Writer;
-use hws_sim::timeline::{Recorder, Timeline};
-use hws_sim::workload::{Understood, Workload};
-use hws_sim::{Observer, TraceWriter, policy};
+use hws_sim::{Observer, TraceWriter};
 
 use super::{check, gantt, inputs, outputs};
 use crate::args::Run;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use hws_plan::plan::Plan;
-use hws_sim::{overview, report, workload};
+use hws_run::{overview, report, workload};
 
 use crate::args::run::SchemaOf;
 use crate::failure::Failure;

@@ -13,10 +13,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
 
-use hws_sim::policy;
-use hws_sim::run::Control;
-use hws_sim::sweep::{Axis, Grid, Plan, Row, RowOptions, Seeds, Setting, Summary, SweepError, Table};
-use hws_sim::workload::{ErrorKind, Inputs};
+use hws_run::policy;
+use hws_run::run::Control;
+use hws_run::sweep::{Axis, Grid, Plan, Row, RowOptions, Seeds, Setting, Summary, SweepError, Table};
+use hws_run::workload::{ErrorKind, Inputs};
 
 use super::inputs;
 use crate::args::run::Policy;

@@ -1,6 +1,6 @@
 //! `--config` and `--policy`.
 
-use hws_sim::policy;
+use hws_run::policy;
 use serde_json::Value;
 
 use super::{STG, file, printed, refused, report};

@@ -1,6 +1,6 @@
 //! `hws schema`.
 
-use hws_sim::{overview, report, workload};
+use hws_run::{overview, report, workload};
 use rstest::rstest;
 use serde_json::Value;
 

@@ -2,8 +2,8 @@
 
 use super::{Node, Value};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::nearest::nearest;
 use crate::source::shape::{Key, LINEAR, Shape, Takes};
+use hws_input::nearest;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What does not conform, and whether anything that other entries may need could not be read.

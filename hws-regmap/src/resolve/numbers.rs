@@ -2,8 +2,8 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Parameter, Placed, Position};
-use crate::nearest::nearest;
 use crate::source::Number;
+use hws_input::nearest;
 
 /// The parameters, and what was asked of them in vain.
 pub(super) struct Numbers<'a> {

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Combinations, Field, Legal, Map, Placed, Position, Register};
 use crate::names::counted;
-use crate::nearest::nearest;
+use hws_input::nearest;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let fields = super::fields(map).flat_map(|(_, field)| of_field(field));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hws_plan::plan::{On, Plan};
 use hws_plan::topo::topological;
-use hws_sim::report::Report;
+use hws_run::report::Report;
 
 use super::model::{Run, play};
 use super::plans::static_plan;

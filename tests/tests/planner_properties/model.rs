@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use hws_model::{Event, EventSink, Hws};
 use hws_plan::plan::Plan;
 use hws_regs::{RegId, params};
+use hws_run::run::{RunRecord, run};
+use hws_run::workload::{Inputs, ReadOptions, Source, Workload};
 use hws_sim::Observer;
 use hws_sim::check::InvariantChecker;
-use hws_sim::run::{RunRecord, run};
-use hws_sim::workload::{Inputs, ReadOptions, Source, Workload};
 use hws_types::{LaunchId, SipMask};
 
 use super::replayer::{Name, Ran, Replay};

@@ -3,8 +3,8 @@
 use fw_api::{BackfillMargin, PromotionPolicy, PromotionRule, PromotionRules};
 use hws_model::Pool;
 use hws_regs::params::ATTEMPT_CYCLES;
-use hws_sim::timeline::{Outcome, Reservation};
-use hws_sim::workload::{ErrorKind, Workload};
+use hws_run::timeline::{Outcome, Reservation};
+use hws_run::workload::{ErrorKind, Workload};
 use hws_tests::rig::td;
 use hws_types::TaskDescriptor;
 

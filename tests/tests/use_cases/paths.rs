@@ -3,7 +3,7 @@
 
 use hws_model::ErrorBit;
 use hws_regs::{InPath, OutPath};
-use hws_sim::workload::{Role, Workload};
+use hws_run::workload::{Role, Workload};
 use hws_types::ThreadNum;
 
 use crate::play::{Played, example, play};

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use hws_run::run::{RunRecord, run};
+use hws_run::timeline::{Recorder, SipRun, StartedBy, Timeline};
+use hws_run::workload::{Dag, ErrorKind, Inputs, Source, Workload};
 use hws_sim::KernelState;
 use hws_sim::check::InvariantChecker;
-use hws_sim::run::{RunRecord, run};
-use hws_sim::timeline::{Recorder, SipRun, StartedBy, Timeline};
-use hws_sim::workload::{Dag, ErrorKind, Inputs, Source, Workload};
 
 use crate::story::{Run, Story};
 

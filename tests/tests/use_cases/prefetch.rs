@@ -3,8 +3,8 @@
 //! Two rules make the graph: a compute kernel waits for its prefetch, and a prefetch for the prefetches of the
 //! kernels that its compute kernel waits for. Dotted edges are met on launch, solid ones on finish.
 
+use hws_run::workload::{Dag, Dep, Role};
 use hws_sim::On;
-use hws_sim::workload::{Dag, Dep, Role};
 
 use crate::play::{Played, example, id, play};
 use crate::story::Life;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hws_regs::RegId;
-use hws_sim::workload::VcBy;
+use hws_run::workload::VcBy;
 use hws_tests::rig::td;
 use hws_types::{BlockHeader, Entry, MihMessage, Notice, SipMask, TaskDescriptor, TaskIds, Topology};
 

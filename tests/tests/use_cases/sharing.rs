@@ -1,7 +1,7 @@
 //! Use cases 1 to 4: who schedules which SIPs. Everything by the HWS, everything by firmware, each on its own
 //! SIPs, and both on the same.
 
-use hws_sim::workload::Scheduler;
+use hws_run::workload::Scheduler;
 use hws_types::SipMask;
 
 use crate::play::{Played, example, play};

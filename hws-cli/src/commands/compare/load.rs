@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use hws_sim::report::SCHEMA_VERSION;
-use hws_sim::report::scalars::{Row, row_of};
+use hws_run::report::SCHEMA_VERSION;
+use hws_run::report::scalars::{Row, row_of};
 use serde_json::Value;
 
 use crate::failure::Failure;

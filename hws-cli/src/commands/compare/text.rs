@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use hws_sim::report::Table;
+use hws_run::report::Table;
 
 use super::differences;
 use super::json::{Compared, scalars, turnarounds};

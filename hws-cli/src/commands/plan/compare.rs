@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use hws_plan::import::{self, Format};
 use hws_plan::{Answer, Table};
-use hws_sim::comparison::{Comparison, Executed, PlannedBy};
-use hws_sim::policy;
-use hws_sim::workload::{Inputs, Mapping, ReadOptions, Source, Workload};
+use hws_run::comparison::{Comparison, Executed, PlannedBy};
+use hws_run::policy;
+use hws_run::workload::{Inputs, Mapping, ReadOptions, Source, Workload};
 use serde_json::{Value, json};
 
 use crate::args::plan::compare::Compare;

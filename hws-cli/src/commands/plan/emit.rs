@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::ExitCode;
 
-use hws_sim::emit::{FILES, emit};
+use hws_run::emit::{FILES, emit};
 
 use crate::args::plan::emit::Emit;
 use crate::commands::{inputs, outputs};

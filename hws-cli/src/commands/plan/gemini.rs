@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use hws_plan::Answer;
 use hws_plan::gemini::Report;
 use hws_plan::import::gemini::Options;
-use hws_sim::workload::Source;
+use hws_run::workload::Source;
 
 use crate::args::plan::gemini::{Gemini, Mapping};
 use crate::commands::{inputs, outputs};

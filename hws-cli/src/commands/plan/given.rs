@@ -2,7 +2,7 @@
 
 use hws_plan::import::{self, ImportError, Options, Reason};
 use hws_plan::{InputError, TaskGraph, input};
-use hws_sim::workload::Source;
+use hws_run::workload::Source;
 use serde_json::Value;
 
 use crate::failure::Failure;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use hws_plan::TaskGraph;
 use hws_plan::import::{self, Format, ImportError, Options, Reason};
-use hws_sim::workload::{Inputs, ReadOptions, Source, Workload};
+use hws_run::workload::{Inputs, ReadOptions, Source, Workload};
 use serde_json::Value;
 
 use crate::commands::inputs;

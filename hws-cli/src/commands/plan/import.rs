@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use hws_plan::import::{self, Content, Format};
 use hws_plan::plan::{ImportOptions, Plan, TimeUnit};
-use hws_sim::workload::Source;
+use hws_run::workload::Source;
 
 use super::graphs;
 use crate::args::plan::import::Import;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use hws_plan::import::{self, Content, Format, ImportError};
 use hws_plan::plan::{Linted, Plan, Target};
-use hws_sim::workload::{Inputs, ReadOptions, Source, WorkloadError};
+use hws_run::workload::{Inputs, ReadOptions, Source, WorkloadError};
 
 use super::graphs;
 use crate::args::plan::lint::Lint;

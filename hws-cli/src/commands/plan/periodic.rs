@@ -7,7 +7,7 @@ use hws_plan::page::Kind;
 use hws_plan::periodic::Naming;
 use hws_plan::plan::TimeUnit;
 use hws_plan::{InputError, Periodic};
-use hws_sim::workload::Source;
+use hws_run::workload::Source;
 use serde_json::{Map, Value, json};
 
 use super::given::{self, Given};

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use hws_plan::rank::{Ranking, Rankings, Scale};
 use hws_plan::{GraphError, InputError, TaskGraph};
-use hws_sim::workload::{ReadOptions, Workload};
+use hws_run::workload::{ReadOptions, Workload};
 
 use super::graphs::{self, Content};
 use crate::args::plan::rank::Rank;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use csv::{Terminator, WriterBuilder};
-use hws_sim::sweep::{Cell, Table};
+use hws_run::sweep::{Cell, Table};
 
 /// Writes a table.
 ///
@@ -30,7 +30,7 @@ fn text(cell: &Cell) -> String {
 
 #[cfg(test)]
 mod tests {
-    use hws_sim::sweep::{Column, Kind};
+    use hws_run::sweep::{Column, Kind};
 
     use super::*;
 

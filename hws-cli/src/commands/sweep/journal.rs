@@ -10,7 +10,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use hws_sim::sweep::{Key, Row, Setting, metric_names};
+use hws_run::sweep::{Key, Row, Setting, metric_names};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;

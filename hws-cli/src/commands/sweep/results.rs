@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use hws_sim::sweep::Table;
+use hws_run::sweep::Table;
 
 use super::{csv_file, parquet_file};
 use crate::args::sweep::Format;

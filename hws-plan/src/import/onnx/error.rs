@@ -196,16 +196,3 @@ fn range(least: usize, most: usize) -> String {
         (least, most) => format!("{least} to {most}"),
     }
 }
-
-/// The known word nearest to `word`, if at most a third of it is wrong; only so many are compared.
-pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    /// Longer texts are not compared.
-    const LONGEST: usize = 64;
-    /// Models with more names have to do without.
-    const MOST: usize = 10_000;
-    let short = |text: &&str| text.len() <= LONGEST;
-    let known = known.into_iter().take(MOST).filter(|_| short(&word)).filter(short);
-    let rated = known.map(|other| (strsim::osa_distance(word, other), other));
-    let near = rated.filter(|(distance, other)| *distance <= other.len() / 3);
-    near.min_by_key(|&(distance, _)| distance).map(|(_, other)| other.to_owned())
-}

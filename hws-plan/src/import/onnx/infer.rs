@@ -4,7 +4,7 @@
 //! of all its outputs are known before the run (the shape of a tensor, and what is computed from it).
 //! A node that no output of the graph depends on is no kernel, either; its types are checked all the same.
 
-use super::error::{OnnxError, nearest};
+use super::error::OnnxError;
 use super::fact::Fact;
 use super::net::Net;
 use super::node::Node;
@@ -62,7 +62,10 @@ fn operator(node: &Node, functions: &[String]) -> Result<&'static Operator, Onnx
     if CONTROL_FLOW.contains(&node.op.as_str()) {
         return Err(OnnxError::ControlFlow { op: op() });
     }
-    let unknown = || OnnxError::UnknownOperator { op: op(), closest: nearest(&node.op, ops::names()) };
+    let unknown = || OnnxError::UnknownOperator {
+        op: op(),
+        closest: hws_input::nearest(&node.op, ops::names()).map(str::to_owned),
+    };
     ops::find(&node.op).ok_or_else(unknown)
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::attributes::Attributes;
-use super::error::{OnnxError, nearest};
+use super::error::OnnxError;
 use super::proto::{GraphProto, NodeProto};
 use crate::import::error::{ImportError, Place, Reason};
 use crate::topo;
@@ -76,7 +76,7 @@ impl Tensors {
     pub(super) fn read(&self, name: &str) -> Result<usize, OnnxError> {
         self.get(name).ok_or_else(|| OnnxError::UnknownInput {
             name: name.to_owned(),
-            closest: nearest(name, self.names.iter().map(String::as_str)),
+            closest: hws_input::nearest(name, self.names.iter().map(String::as_str)).map(str::to_owned),
         })
     }
 }

@@ -1,0 +1,70 @@
+//! The known word that a misspelt one most likely stands for.
+
+/// A misspelt word is short; a longer text is compared with nothing.
+const LONGEST: usize = 64;
+
+/// Most known words that are looked at, so that a list of a million names costs nothing.
+const MOST: usize = 10_000;
+
+/// The known word nearest to `word`, if one is near enough to be meant; of equally near ones the first.
+///
+/// Near means that at most a third of the letters of the known word are wrong (inserted, removed, replaced or
+/// swapped with their neighbour), or that `word` is how the known word begins. Case does not count.
+#[must_use]
+pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    if word.is_empty() || word.len() > LONGEST {
+        return None;
+    }
+    let word = word.to_lowercase();
+    let rated = known.into_iter().take(MOST).filter_map(|name| Some((distance(&word, name)?, name)));
+    rated.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
+}
+
+/// How far `name` is from `word` (in lower case); none when it is too far to be meant.
+fn distance(word: &str, name: &str) -> Option<usize> {
+    if name.len() > LONGEST {
+        return None;
+    }
+    let name = name.to_lowercase();
+    let distance = strsim::osa_distance(word, &name);
+    let is_similar = distance <= name.len().div_ceil(3) && distance < word.chars().count();
+    (is_similar || name.starts_with(word)).then_some(distance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+    use rstest::rstest;
+
+    const KNOWN: [&str; 8] =
+        ["offset", "access", "fields", "description", "threads", "blocks", "priority", "cd"];
+
+    #[rstest]
+    #[case("ofset", Some("offset"))]
+    #[case("acces", Some("access"))]
+    #[case("Offset", Some("offset"))]
+    #[case("feilds", Some("fields"))]
+    #[case("descripton", Some("description"))]
+    #[case("thread", Some("threads"))]
+    #[case("Blocks", Some("blocks"))]
+    #[case("prio", Some("priority"))]
+    #[case("bloks", Some("blocks"))]
+    #[case("colour", None)]
+    #[case("xyz", None)]
+    #[case("ab", None)]
+    #[case("", None)]
+    fn a_misspelling_finds_its_word(#[case] word: &str, #[case] meant: Option<&str>) {
+        assert_eq!(nearest(word, KNOWN), meant);
+    }
+
+    #[test]
+    fn of_equally_near_words_the_first_is_meant() {
+        assert_eq!(nearest("rows", ["row", "cows"]), Some("row"));
+    }
+
+    #[test]
+    fn a_long_text_is_not_a_misspelling() {
+        assert_eq!(nearest(&"offset".repeat(1000), KNOWN), None);
+        assert_eq!(nearest("offset", ["offset".repeat(1000).as_str()]), None);
+    }
+}

@@ -1,0 +1,113 @@
+//! Pages to look at: an answer drawn in one file of HTML, that works without a network.
+//!
+//! A page is drawn from the JSON of planner §7 alone, the input and the answer. The same JSON gives the same
+//! bytes. Names from the input are data and shown as text, never as markup. docs/planner/pages.md says how to
+//! read the pages.
+
+mod refusal;
+mod safe_json;
+pub mod shell;
+
+use std::io;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use refusal::Refusal;
+use shell::Parts;
+
+/// What a page draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A periodic schedule: `hws plan periodic` in the mode `plan`.
+    Periodic,
+    /// A dataflow graph: `hws plan dataflow`.
+    Dataflow,
+    /// A row pipeline or a phase: `hws plan pipeline` with the op `row_pipeline` or `phase`.
+    Pipeline,
+}
+
+const FRAME: &str = include_str!("page/plan/plan.html");
+const STYLES: [&str; 1] = [include_str!("page/plan/plan.css")];
+
+/// What every page of a kind does, each module after those it imports.
+const PERIODIC: [&str; 8] = [
+    include_str!("page/plan/rows.mjs"),
+    include_str!("page/plan/rounds.mjs"),
+    include_str!("page/plan/chart.mjs"),
+    include_str!("page/plan/page.mjs"),
+    include_str!("page/periodic/model.mjs"),
+    include_str!("page/periodic/cache.mjs"),
+    include_str!("page/periodic/scenes.mjs"),
+    include_str!("page/periodic/main.mjs"),
+];
+const DATAFLOW: [&str; 6] = [
+    include_str!("page/plan/page.mjs"),
+    include_str!("page/dataflow/model.mjs"),
+    include_str!("page/dataflow/layers.mjs"),
+    include_str!("page/dataflow/placing.mjs"),
+    include_str!("page/dataflow/scene.mjs"),
+    include_str!("page/dataflow/main.mjs"),
+];
+const PIPELINE: [&str; 7] = [
+    include_str!("page/plan/rows.mjs"),
+    include_str!("page/plan/rounds.mjs"),
+    include_str!("page/plan/chart.mjs"),
+    include_str!("page/plan/page.mjs"),
+    include_str!("page/pipeline/model.mjs"),
+    include_str!("page/pipeline/scenes.mjs"),
+    include_str!("page/pipeline/main.mjs"),
+];
+
+/// What the page is told.
+#[derive(Serialize)]
+struct Data<'a> {
+    title: &'a str,
+    input: &'a Value,
+    answer: &'a Value,
+}
+
+impl Kind {
+    /// The planner's name: `hws plan NAME`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Periodic => "periodic",
+            Self::Dataflow => "dataflow",
+            Self::Pipeline => "pipeline",
+        }
+    }
+
+    const fn parts(self) -> Parts<'static> {
+        let modules: &[&str] = match self {
+            Self::Periodic => &PERIODIC,
+            Self::Dataflow => &DATAFLOW,
+            Self::Pipeline => &PIPELINE,
+        };
+        Parts { frame: FRAME, styles: &STYLES, modules }
+    }
+}
+
+/// Writes the page of an answer, in UTF-8. `input` and `answer` are those of planner §7, as the planner took and
+/// gave them.
+///
+/// # Errors
+/// Those of `out`; and [`io::ErrorKind::InvalidInput`], with nothing written, for what has no picture: another
+/// mode or op, or a number that a page cannot hold exactly.
+pub fn write(
+    kind: Kind,
+    title: &str,
+    input: &Value,
+    answer: &Value,
+    out: &mut impl io::Write,
+) -> io::Result<()> {
+    refusal::judge(kind, input, answer).map_err(invalid)?;
+    kind.parts().write(&Data { title, input, answer }, out)
+}
+
+fn invalid(refusal: Refusal) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, refusal)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,75 @@
+//! Writes a timeline page of a run that never was, for tests of the page: of any size, with every mark, with
+//! names that try to break out, or with nothing in it.
+//!
+//! ```sh
+//! cargo run --package hws-sim --example timeline_page -- blocks 100000 > target/timeline.html
+//! cargo run --package hws-sim --example timeline_page -- hostile > target/hostile.html
+//! ```
+
+mod synthetic;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use hws_run::timeline::{Timeline, html};
+use hws_types::{Cycle, Topology};
+
+const USAGE: &str = "usage: timeline_page (blocks N | hostile | one | empty)";
+
+fn main() -> ExitCode {
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let words: Vec<_> = arguments.iter().map(String::as_str).collect();
+    let Some((timeline, title)) = page(&words) else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    match write(&timeline, &title) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn write(timeline: &Timeline, title: &str) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    html::write(timeline, title, &mut out)?;
+    out.flush()
+}
+
+fn page(words: &[&str]) -> Option<(Timeline, String)> {
+    match words {
+        ["blocks", count] => {
+            let count = count.parse().ok()?;
+            Some((
+                synthetic::run(count, &synthetic::NAMES, Topology::FULL),
+                format!("synthetic, {count} blocks"),
+            ))
+        }
+        ["hostile"] => {
+            let topology = Topology::new(3, 4)?;
+            Some((synthetic::run(300, &synthetic::HOSTILE, topology), synthetic::HOSTILE[0].to_owned()))
+        }
+        ["one"] => Some((synthetic::run(1, &synthetic::NAMES, Topology::FULL), "one block".to_owned())),
+        ["empty"] => Some((empty(), "nothing".to_owned())),
+        _ => None,
+    }
+}
+
+fn empty() -> Timeline {
+    Timeline {
+        topology: Topology::FULL,
+        time_unit: 1,
+        end: Cycle(0),
+        dags: Vec::new(),
+        kernels: Vec::new(),
+        runs: Vec::new(),
+        reservations: Vec::new(),
+        owned: Vec::new(),
+        waits: Vec::new(),
+        resident: Vec::new(),
+        attempts: Vec::new(),
+        troubles: Vec::new(),
+    }
+}

@@ -1,0 +1,122 @@
+//! A workload for the list scheduler, and the workload that keeps to its schedule.
+
+use std::cmp::Reverse;
+
+use hws_plan::schedule::{After, Block, Job};
+use hws_types::SipMask;
+
+use crate::workload::{Dep, ExternalDep, Kernel, Scheduler, Workload};
+use hws_sim::On;
+
+/// The kernels of all graphs, in order.
+pub(super) fn jobs(workload: &Workload) -> Vec<Job> {
+    let first = workload.first_kernels();
+    let of_graph = |dag: usize| {
+        let graph = &workload.dags[dag];
+        let first = &first;
+        graph.kernels.iter().map(move |kernel| Job {
+            cycles: workload.block_cycles(kernel),
+            threads: kernel.threads,
+            blocks: if kernel.runs() { kernel.blocks } else { 0 },
+            coop: kernel.coop,
+            sips: sips(workload, kernel),
+            release: graph.arrival.0,
+            after: after(kernel, dag, first),
+        })
+    };
+    (0..workload.dags.len()).flat_map(of_graph).collect()
+}
+
+fn after(kernel: &Kernel, dag: usize, first: &[u32]) -> Vec<(usize, After)> {
+    let index = |dag: usize, kernel: usize| first[dag] as usize + kernel;
+    let own = kernel.deps.iter().map(|dep| (index(dag, dep.kernel), far(dep.on)));
+    own.chain(kernel.external.iter().map(|dep| (index(dep.dag, dep.kernel), far(dep.on)))).collect()
+}
+
+const fn far(on: On) -> After {
+    match on {
+        On::Finish => After::End,
+        On::Launch => After::Start,
+    }
+}
+
+/// The SIPs that a kernel may use: present ones of its affinity and of its context's usage mask.
+fn sips(workload: &Workload, kernel: &Kernel) -> SipMask {
+    let of_kernel = |&&(ctx, threads, _): &&(u8, _, SipMask)| {
+        let threads: hws_types::ThreadNum = threads;
+        ctx == kernel.ctx && threads.class() == kernel.threads.class()
+    };
+    let usage = workload.usage_masks.iter().rev().find(of_kernel).map_or(SipMask::ALL, |&(_, _, mask)| mask);
+    kernel.affinity & usage & workload.hardware.topology.present()
+}
+
+/// Priorities descending, ties in the order of the graphs and kernels.
+pub(super) fn priority_order(workload: &Workload) -> Vec<usize> {
+    let priorities: Vec<u32> = workload.kernels().map(|(_, kernel)| kernel.priority).collect();
+    let mut order: Vec<usize> = (0..priorities.len()).collect();
+    order.sort_by_key(|&kernel| Reverse(priorities[kernel]));
+    order
+}
+
+/// The same workload on the places of a schedule, each SIP in its order. `None` when a kernel has several blocks, or
+/// firmware chooses the SIPs.
+pub(super) fn on_their_places(workload: &Workload, blocks: &[Vec<Block>]) -> Option<Workload> {
+    let is_single = workload.kernels().all(|(_, kernel)| !kernel.runs() || kernel.blocks == 1);
+    let by_hws = workload.dags.iter().all(|dag| dag.scheduler == Scheduler::Hws);
+    if !is_single || !by_hws {
+        return None;
+    }
+    let mut placed = workload.clone();
+    let place: Vec<(usize, usize)> = workload
+        .dags
+        .iter()
+        .enumerate()
+        .flat_map(|(dag, graph)| (0..graph.kernels.len()).map(move |kernel| (dag, kernel)))
+        .collect();
+    for (&(dag, kernel), blocks) in place.iter().zip(blocks) {
+        if let [block] = blocks.as_slice() {
+            placed.dags[dag].kernels[kernel].affinity = block.sips;
+        }
+    }
+    for (before, behind) in neighbours(blocks) {
+        wait_for(&mut placed, place[behind], place[before]);
+    }
+    Some(placed)
+}
+
+/// Pairs of kernels of which one follows the other on a SIP.
+fn neighbours(blocks: &[Vec<Block>]) -> Vec<(usize, usize)> {
+    let mut by_start: Vec<(u128, u128, usize, SipMask)> = Vec::new();
+    for (kernel, blocks) in blocks.iter().enumerate() {
+        by_start.extend(blocks.iter().map(|block| (block.start, block.end, kernel, block.sips)));
+    }
+    by_start.sort_unstable_by_key(|&(start, end, kernel, _)| (start, end, kernel));
+    let mut last = [None; u32::BITS as usize];
+    let mut pairs = Vec::new();
+    for (_, _, kernel, sips) in by_start {
+        for sip in sips.iter() {
+            pairs.extend(last[sip.index()].replace(kernel).map(|before| (before, kernel)));
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
+/// The end of a kernel before the start of another.
+fn wait_for(workload: &mut Workload, behind: (usize, usize), before: (usize, usize)) {
+    let kernel = &mut workload.dags[behind.0].kernels[behind.1];
+    if behind.0 == before.0 {
+        let dep = Dep { kernel: before.1, on: On::Finish };
+        match kernel.deps.binary_search_by_key(&dep.kernel, |dep| dep.kernel) {
+            Ok(at) => kernel.deps[at] = dep,
+            Err(at) => kernel.deps.insert(at, dep),
+        }
+    } else {
+        let dep = ExternalDep { dag: before.0, kernel: before.1, on: On::Finish };
+        match kernel.external.binary_search_by_key(&before, |dep| (dep.dag, dep.kernel)) {
+            Ok(at) => kernel.external[at] = dep,
+            Err(at) => kernel.external.insert(at, dep),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Comparisons of graphs whose schedules are known, and of random ones.
+
+use super::*;
+use crate::workload::{
+    Credit, Dag, Dep, ExternalDep, Kernel, Mapping, Planned as Slots, ReadOptions, Scheduler, Workload, read,
+};
+use hws_sim::On;
+use hws_types::{Cycle, SipMask, ThreadNum};
+use proptest::prelude::*;
+
+fn kernel(name: &str, est: u32, after: &[usize]) -> Kernel {
+    Kernel::new(name, ThreadNum::ONE, 1, est).after_finish(after.iter().copied())
+}
+
+/// On SIPs 0 to 3 alone.
+fn narrow(mut kernels: Vec<Kernel>) -> Workload {
+    kernels.iter_mut().for_each(|kernel| kernel.affinity = SipMask(0xF));
+    Workload::new(vec![Dag::new("g", kernels)])
+}
+
+fn compared(workload: &Workload) -> Comparison {
+    Comparison::of(workload, None).unwrap()
+}
+
+#[test]
+fn a_chain_is_its_own_plan() {
+    let workload = narrow(vec![kernel("a", 3000, &[]), kernel("b", 4000, &[0])]);
+    let comparison = compared(&workload);
+    assert_eq!(comparison.lower, 7000);
+    assert_eq!(comparison.planned, Some(Planned { makespan: 7000, by: PlannedBy::Heft }));
+    assert!(comparison.is_drained() && comparison.executed.unwrap().makespan > 7000);
+}
+
+#[test]
+fn priorities_order_the_plan() {
+    // Five kernels on four SIPs: a long one that comes last makes the plan longer.
+    let five = |priority: u32| {
+        let mut kernels: Vec<Kernel> = (0..4).map(|at| kernel(&at.to_string(), 2000, &[])).collect();
+        kernels.push(Kernel { priority, ..kernel("long", 6000, &[]) });
+        kernels.iter_mut().take(4).for_each(|kernel| kernel.priority = 5);
+        compared(&narrow(kernels)).planned.unwrap().makespan
+    };
+    assert_eq!((five(9), five(1)), (6000, 8000));
+}
+
+#[test]
+fn wide_kernels_are_planned_on_groups_but_not_replayed_with_several_blocks() {
+    let wide = |threads, blocks| Kernel::new("w", ThreadNum::new(threads).unwrap(), blocks, 1000);
+    let workload = Workload::new(vec![Dag::new("g", vec![wide(12, 3)])]);
+    let comparison = compared(&workload);
+    assert_eq!(comparison.planned.unwrap().makespan, 2000); // two places of 16
+    assert_eq!(comparison.executed, None);
+    let single = compared(&Workload::new(vec![Dag::new("g", vec![wide(12, 1)])]));
+    assert!(single.executed.unwrap().drained);
+}
+
+#[test]
+fn windows_credits_and_kernels_without_a_place_have_no_plan() {
+    let of = |kernel: Kernel| compared(&Workload::new(vec![Dag::new("g", vec![kernel])])).planned;
+    let blocks = || Kernel::new("k", ThreadNum::ONE, 4, 1000);
+    assert!(of(blocks()).is_some());
+    assert_eq!(of(Kernel { triggers: Triggers::Window(1), ..blocks() }), None);
+    assert_eq!(of(Kernel { affinity: SipMask(0), ..blocks() }), None);
+    let mut streams = vec![blocks(), blocks()];
+    streams[1].triggers = Triggers::Credits(vec![Credit { kernel: 0, need: vec![1, 2, 3, 4] }]);
+    assert_eq!(compared(&Workload::new(vec![Dag::new("g", streams)])).planned, None);
+}
+
+#[test]
+fn slots_of_a_plan_are_its_own() {
+    let slots = |start, finish| Some(Slots { start: Cycle(start), finish: Cycle(finish) });
+    let mut workload = narrow(vec![kernel("a", 3000, &[]), kernel("b", 4000, &[0])]);
+    workload.dags[0].kernels[0].planned = slots(0, 3000);
+    workload.dags[0].kernels[1].planned = slots(5000, 9000);
+    let comparison = compared(&workload);
+    assert_eq!(comparison.planned, Some(Planned { makespan: 9000, by: PlannedBy::File }));
+    assert_eq!(comparison.executed, None);
+}
+
+#[test]
+fn arrivals_and_launches_count() {
+    let mut second = Dag::new("h", vec![kernel("c", 1000, &[])]);
+    second.arrival = Cycle(9000);
+    let mut first = vec![kernel("a", 3000, &[]), kernel("b", 4000, &[])];
+    first[1].deps.push(Dep { kernel: 0, on: On::Launch });
+    let workload = Workload::new(vec![Dag::new("g", first), second]);
+    assert_eq!(compared(&workload).planned.unwrap().makespan, 10000);
+    assert_eq!(compared(&Workload::new(vec![workload.dags[0].clone()])).planned.unwrap().makespan, 4000);
+}
+
+/// Two tasks on one core, then one on another that waits for the second; the file's cores are the plan.
+#[test]
+fn a_schedule_that_places_its_kernels_is_the_plan() {
+    let text = include_str!("../../../hws-plan/tests/data/tiny.gemini.in.json");
+    let mut no_files = |_: &str| Err(std::io::Error::from(std::io::ErrorKind::NotFound));
+    let mut of = |mapping| {
+        let options = ReadOptions { mapping, est_scale: Some(1000), ..ReadOptions::default() };
+        read(text.as_bytes(), "tiny", &options, &mut no_files).unwrap()
+    };
+    let (dynamic, placed) = (of(Mapping::Dynamic), of(Mapping::Static));
+    let comparison = Comparison::of(&dynamic, Some(&placed)).unwrap();
+    assert_eq!(comparison.lower, 17000);
+    assert_eq!(comparison.planned, Some(Planned { makespan: 17000, by: PlannedBy::File }));
+    assert!(comparison.is_drained());
+}
+
+/// Firmware has set SIP 0 alone for class 0 of context 0, after two of them.
+#[test]
+fn the_last_usage_mask_counts() {
+    let mut workload =
+        Workload::new(vec![Dag::new("g", vec![kernel("a", 1000, &[]), kernel("b", 1000, &[])])]);
+    workload.usage_masks = vec![(0, ThreadNum::ONE, SipMask(0b11)), (0, ThreadNum::ONE, SipMask(0b01))];
+    assert_eq!(compared(&workload).planned.unwrap().makespan, 2000);
+    workload.usage_masks.reverse();
+    assert_eq!(compared(&workload).planned.unwrap().makespan, 1000);
+}
+
+/// The prefetch of a kernel that needs the whole machine does not hold it back.
+#[test]
+fn prefetches_take_neither_sips_nor_time() {
+    let text = "dags: [{ id: g, kernels: [{ id: load, prefetch: a }, { id: a, threads: 16, blocks: 2, est: 5000 }] }]";
+    let mut no_files = |_: &str| Err(std::io::Error::from(std::io::ErrorKind::NotFound));
+    let workload = read(text.as_bytes(), "w.yaml", &ReadOptions::default(), &mut no_files).unwrap();
+    assert_eq!(compared(&workload).planned.unwrap().makespan, 5000);
+}
+
+/// `c` is the second on the SIP of `b`, whose launch it waits for, and `d` of another graph follows it there.
+#[test]
+fn a_static_run_keeps_places_and_order() {
+    let mut first = vec![kernel("a", 3000, &[]), kernel("b", 4000, &[]), kernel("c", 100, &[])];
+    first[2].deps.push(Dep { kernel: 1, on: On::Launch });
+    let mut workload = Workload::new(vec![Dag::new("g", first), Dag::new("h", vec![kernel("d", 50, &[])])]);
+    let block = |sip: u32, start, end| vec![Block { sips: SipMask(1 << sip), start, end }];
+    let blocks = [block(0, 0, 3000), block(1, 0, 4000), block(1, 4000, 4100), block(1, 4100, 4150)];
+    let placed = on_their_places(&workload, &blocks).unwrap();
+    let affinities: Vec<SipMask> = placed.kernels().map(|(_, kernel)| kernel.affinity).collect();
+    assert_eq!(affinities, [0b01, 0b10, 0b10, 0b10].map(SipMask));
+    assert_eq!(placed.dags[0].kernels[2].deps, [Dep { kernel: 1, on: On::Finish }]);
+    let last = &placed.dags[1].kernels[0];
+    assert_eq!(last.external, [ExternalDep { dag: 0, kernel: 2, on: On::Finish }]);
+    assert_eq!((&placed.dags[0].kernels[0].deps, &last.deps), (&vec![], &vec![]));
+    // Where firmware chooses the SIPs there are no places to keep.
+    workload.dags[1].scheduler = Scheduler::Firmware;
+    assert_eq!(on_their_places(&workload, &blocks), None);
+}
+
+fn any_workload() -> impl Strategy<Value = Workload> {
+    let kernel =
+        (500u32..3000, prop::sample::select(ThreadNum::ALL.to_vec()), 1u16..4, any::<u16>(), 0u32..9);
+    prop::collection::vec(kernel, 1..14).prop_map(|kernels| {
+        let kernels = kernels.into_iter().enumerate().map(|(at, (est, threads, blocks, bits, priority))| {
+            let blocks = if bits & 1 == 1 { 1 } else { blocks };
+            let after = (0..at).filter(move |&before| bits >> (before + 1) & 3 == 3);
+            let kernel = Kernel::new(at.to_string(), threads, blocks, est).after_finish(after);
+            Kernel { priority, ..kernel }
+        });
+        Workload::new(vec![Dag::new("g", kernels.collect())])
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn nothing_beats_the_lower_bound(workload in any_workload()) {
+        let comparison = compared(&workload);
+        prop_assert!(comparison.is_drained());
+        let planned = comparison.planned.unwrap().makespan;
+        prop_assert!(comparison.lower <= planned);
+        prop_assert!(comparison.lower <= comparison.dynamic.makespan);
+        let is_single = workload.kernels().all(|(_, kernel)| kernel.blocks == 1);
+        prop_assert_eq!(comparison.executed.is_some(), is_single);
+        // The same places and order, with what deciding takes on top.
+        prop_assert!(comparison.executed.is_none_or(|run| run.makespan >= planned));
+    }
+}

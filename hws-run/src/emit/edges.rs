@@ -1,0 +1,47 @@
+//! What kernels wait for: the edges of the dependency resolver.
+
+use serde::{Serialize, Serializer};
+
+use crate::workload::Workload;
+use hws_sim::On;
+
+/// An edge: `to` waits for `from`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Edge {
+    /// kernel_id of the kernel that is waited for.
+    pub from: u32,
+    /// kernel_id of the kernel that waits.
+    pub to: u32,
+    /// `finish` or `launch`.
+    #[serde(serialize_with = "word")]
+    pub on: On,
+    /// GRAPH/KERNEL.
+    pub from_kernel: String,
+    /// GRAPH/KERNEL.
+    pub to_kernel: String,
+}
+
+fn word<S: Serializer>(on: &On, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match on {
+        On::Finish => "finish",
+        On::Launch => "launch",
+    })
+}
+
+/// Those inside the graph, then those across, kernel by kernel.
+pub(super) fn of(workload: &Workload) -> Vec<Edge> {
+    let (names, firsts) = (super::names(workload), super::firsts(workload));
+    let mut edges = Vec::new();
+    for (dag, &first) in workload.dags.iter().zip(&firsts) {
+        for (kernel, to) in dag.kernels.iter().zip(first..) {
+            let own = kernel.deps.iter().map(|dep| (first, dep.kernel, dep.on));
+            let across = kernel.external.iter().map(|dep| (firsts[dep.dag], dep.kernel, dep.on));
+            edges.extend(own.chain(across).map(|(first, kernel, on)| {
+                let from = first + kernel as u32;
+                let name = |id: u32| names[id as usize].clone();
+                Edge { from, to, on, from_kernel: name(from), to_kernel: name(to) }
+            }));
+        }
+    }
+    edges
+}

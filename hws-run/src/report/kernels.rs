@@ -1,0 +1,157 @@
+//! How each kernel fared.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::graphs::cycle;
+use crate::run::{KernelRecord, RunRecord};
+use crate::workload::{Dag, Kernel, Role, Triggers, Workload};
+use hws_sim::{KernelState, On};
+
+/// One kernel.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KernelReport {
+    /// GRAPH/KERNEL.
+    pub id: String,
+    /// Tag of its graph, as in `dags`; null if firmware never opened it.
+    pub dag: Option<u16>,
+    /// Estimate of a block in time units.
+    pub est: u32,
+    /// offline_priority.
+    pub priority: u32,
+    /// On a critical path of its graph.
+    pub on_cp: bool,
+    /// The kernels it waits for, as GRAPH/KERNEL.
+    pub deps: Vec<String>,
+    /// When its dependencies were met and its graph had arrived.
+    pub ready: Option<u64>,
+    /// When its first block was launched.
+    pub first_launch: Option<u64>,
+    /// When its last block finished.
+    pub finish: Option<u64>,
+    /// The logical SIPs that ran a block of it, ascending.
+    pub sips: Vec<u32>,
+    /// Those of `deps` whose launch is enough.
+    pub deps_on_launch: Vec<String>,
+    /// The kernels, as GRAPH/KERNEL, whose blocks have to finish before its blocks may start.
+    pub credits: Vec<String>,
+    /// compute, or prefetch: it allocates L2 and runs nowhere.
+    pub role: &'static str,
+    /// Context.
+    pub ctx: u8,
+    /// SIPs per block.
+    pub threads: u32,
+    /// Blocks.
+    pub blocks: u16,
+    /// Real cycles of a block.
+    pub block_cycles: u64,
+    /// How far it got: waiting, ready, pushed, resident, launched, finished, rejected or lost.
+    pub state: &'static str,
+    /// When it entered the Ready Station.
+    pub admitted: Option<u64>,
+    /// From ready to first launch.
+    pub wait: Option<u64>,
+    /// How often it became an R-task.
+    pub promotions: u32,
+    /// Blocks that it launched on SIPs reserved for another.
+    pub backfilled: u32,
+    /// The logical SIPs that it may use: bit i for SIP i.
+    pub affinity: u32,
+    /// All its blocks start together.
+    pub coop: bool,
+    /// Blocks that may be started and not finished; null when that is not limited.
+    pub window: Option<u16>,
+    /// When a plan has its first block start.
+    pub planned_start: Option<u64>,
+    /// When a plan has its last block end.
+    pub planned_finish: Option<u64>,
+}
+
+pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<KernelReport> {
+    // A kernel that nobody recorded never came into being.
+    let unknown = KernelRecord::default();
+    let mut records = record.kernels.iter();
+    let mut reports = Vec::with_capacity(record.kernels.len());
+    for (index, dag) in workload.dags.iter().enumerate() {
+        let tag = record.dags.get(index).and_then(|dag| dag.tag);
+        for kernel in &dag.kernels {
+            let record = records.next().unwrap_or(&unknown);
+            reports.push(KernelReport { dag: tag, ..one(workload, dag, kernel, record) });
+        }
+    }
+    reports
+}
+
+fn one(workload: &Workload, dag: &Dag, kernel: &Kernel, record: &KernelRecord) -> KernelReport {
+    KernelReport {
+        id: name(dag, kernel),
+        dag: None,
+        est: kernel.est,
+        priority: kernel.priority,
+        on_cp: kernel.on_cp,
+        deps: deps(workload, dag, kernel, |_| true),
+        ready: cycle(record.ready),
+        first_launch: cycle(record.first_launch),
+        finish: cycle(record.finish),
+        sips: record.sips.iter().map(|sip| sip.get()).collect(),
+        deps_on_launch: deps(workload, dag, kernel, |on| on == On::Launch),
+        credits: credits(dag, kernel),
+        role: role(kernel),
+        ctx: kernel.ctx,
+        threads: kernel.threads.get(),
+        blocks: kernel.blocks,
+        block_cycles: workload.block_cycles(kernel),
+        state: state(record.state),
+        admitted: cycle(record.admitted),
+        wait: record.ready.zip(record.first_launch).map(|(ready, launch)| launch.since(ready)),
+        promotions: record.promotions,
+        backfilled: record.backfilled,
+        affinity: kernel.affinity.0,
+        coop: kernel.coop,
+        window: match kernel.triggers {
+            Triggers::All | Triggers::Credits(_) => None,
+            Triggers::Window(window) => Some(window),
+        },
+        planned_start: kernel.planned.map(|planned| planned.start.0),
+        planned_finish: kernel.planned.map(|planned| planned.finish.0),
+    }
+}
+
+fn name(dag: &Dag, kernel: &Kernel) -> String {
+    format!("{}/{}", dag.name, kernel.name)
+}
+
+/// Those of its graph, then those of others.
+fn deps(workload: &Workload, dag: &Dag, kernel: &Kernel, is_wanted: impl Fn(On) -> bool) -> Vec<String> {
+    let own = kernel.deps.iter().filter(|dep| is_wanted(dep.on)).map(|dep| (Some(dag), dep.kernel));
+    let external = kernel.external.iter().filter(|dep| is_wanted(dep.on));
+    let external = external.map(|dep| (workload.dags.get(dep.dag), dep.kernel));
+    let all = own.chain(external).filter_map(|(dag, kernel)| Some(name(dag?, dag?.kernels.get(kernel)?)));
+    all.collect()
+}
+
+fn credits(dag: &Dag, kernel: &Kernel) -> Vec<String> {
+    let Triggers::Credits(credits) = &kernel.triggers else { return Vec::new() };
+    credits.iter().filter_map(|credit| Some(name(dag, dag.kernels.get(credit.kernel)?))).collect()
+}
+
+fn role(kernel: &Kernel) -> &'static str {
+    match kernel.role {
+        Role::Compute | Role::ComputeAfter(_) => "compute",
+        Role::PrefetchOf(_) => "prefetch",
+    }
+}
+
+fn state(state: KernelState) -> &'static str {
+    match state {
+        KernelState::Waiting => "waiting",
+        KernelState::Ready => "ready",
+        KernelState::Pushed => "pushed",
+        KernelState::Resident => "resident",
+        KernelState::Launched => "launched",
+        KernelState::Finished => "finished",
+        KernelState::Rejected => "rejected",
+        KernelState::Lost => "lost",
+    }
+}

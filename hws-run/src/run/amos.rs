@@ -1,0 +1,324 @@
+//! The reference firmware: brings the HWS up and takes graphs through it, on `fw-api` alone.
+//!
+//! What it does, and when; what is decided on the way a [`Policy`](super::Policy) says:
+//! * at power-on: identify, configure, enable ([`bring_up`]);
+//! * when a graph arrives: initDAGProperty, descriptors into memory, kernels to the resolver ([`graphs`],
+//!   [`kernels`], [`parameters`]);
+//! * on the interrupt: drain the messages ([`messages`]), raise block triggers as blocks finish ([`flow`],
+//!   [`credits`]), start blocks that the MDMA is not told of ([`starts`]), grant L2 and VCs ([`grants`]), answer
+//!   errors ([`errors`]);
+//! * after a dropped message: read back what it said ([`recovery`]);
+//! * while it is the source of tasks: push what is ready ([`pushes`]);
+//! * for a graph that it schedules itself: claim SIPs, run it on them, give them back ([`claims`], [`own`]);
+//! * when the last kernel of a graph has finished: resetDAG.
+//!
+//! It is one processor: every CF access takes bus_cycles, handing a block to a SIP too, and while it waits
+//! for one nothing else of it happens. Shared memory and the resolver are its own, and cost nothing.
+
+mod blocks;
+mod bring_up;
+mod claims;
+mod credits;
+mod errors;
+mod flow;
+mod grants;
+mod graphs;
+mod kernels;
+mod links;
+mod messages;
+mod own;
+mod parameters;
+mod pools;
+mod pushes;
+mod recovery;
+mod starts;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use fw_api::{Bus, DagTable, HwsDriver};
+use hws_model::BusError;
+use hws_regs::{InPath, OutPath, params};
+use hws_types::{Cycle, Entry, SipMask, TaskDescriptor, TaskIds};
+
+use super::bus::SimBus;
+use super::error::RunError;
+use super::policy::{Policy, PolicyHws, PolicyOutcome, Task};
+use super::watch::Watch;
+use crate::workload::{Kernel, Scheduler, Workload};
+use blocks::Blocks;
+use claims::Claims;
+use grants::Request;
+use hws_sim::Machine;
+use hws_sim::Observer;
+use hws_sim::{Hdr, KernelState, KernelTimes};
+use links::Links;
+use own::Own;
+use parameters::Arena;
+use pools::{Held, Pools};
+use starts::Starts;
+
+/// The machine of a run: watched, and with whatever observer the caller brought.
+pub(super) type Board<O> = Machine<(Watch, O)>;
+
+/// What firmware knows of a kernel.
+#[derive(Clone, Debug, Default)]
+struct Progress {
+    /// Its entry and ids, once a message has named them and until its last block is launched.
+    entry: Option<(Entry, TaskIds)>,
+    /// It is not pushed before its first credit exists.
+    is_held: bool,
+    /// block_trigger_cnt as last set; of a kernel in parts, how many of them may be pushed.
+    trigger: u16,
+    /// Which blocks have finished.
+    blocks: Blocks,
+    is_done: bool,
+    /// Its descriptor as firmware last wrote it; of a kernel in parts, what they have in common.
+    td: TaskDescriptor,
+    /// Its place among the descriptors, and how many it has.
+    slot: u32,
+    parts: u32,
+    /// The SIPs that it was pinned to.
+    pinned: Option<SipMask>,
+    /// Where its blocks run, as far as firmware has to know.
+    placed: BTreeMap<u16, SipMask>,
+    /// What its blocks were granted.
+    held: Held,
+}
+
+/// How far a graph has got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum GraphState {
+    Expected,
+    Open { unfinished: usize },
+    Closed,
+}
+
+/// One graph of the workload.
+#[derive(Clone, Debug)]
+struct Graph {
+    /// kernel_id of its first kernel.
+    first: u32,
+    state: GraphState,
+    opened: Option<Cycle>,
+    finished: Option<Cycle>,
+    tag: Option<u16>,
+}
+
+/// The firmware and what it remembers.
+pub(super) struct Amos<'w, 'p> {
+    workload: &'w Workload,
+    policy: &'p mut dyn Policy,
+    table: DagTable<{ params::N_DAG }>,
+    graphs: Vec<Graph>,
+    kernels: Vec<Progress>,
+    /// Graphs that have not arrived, the next one last.
+    expected: Vec<usize>,
+    /// Graphs that have arrived and are not opened, in that order.
+    arrived: Vec<usize>,
+    /// Open graphs whose kernels have all finished.
+    finished: BTreeSet<usize>,
+    /// How many graphs are not closed.
+    unclosed: usize,
+    /// Kernels that were given up.
+    given_up: BTreeSet<u32>,
+    links: Links,
+    /// Descriptors handed out, when kernels have several.
+    next_slot: u32,
+    /// Work pinned to each cluster.
+    loads: [u64; hws_types::Cluster::COUNT],
+    starts: Starts,
+    /// Tasks pushed into the firmware FIFO, and places that are free in it.
+    pushed: u32,
+    fifo_room: u32,
+    pools: Pools,
+    /// Requests that could not be granted yet, the oldest first.
+    waiting: VecDeque<Request>,
+    /// Whether that was looked into since something happened.
+    has_settled: bool,
+    arena: Arena,
+    own: Own,
+    claims: Claims,
+}
+
+impl<'w, 'p> Amos<'w, 'p> {
+    /// Firmware that will run the workload.
+    pub(super) fn new(workload: &'w Workload, policy: &'p mut dyn Policy) -> Self {
+        let mut first = 0;
+        let graphs = workload.dags.iter().map(|dag| {
+            let graph = Graph { first, state: GraphState::Expected, opened: None, finished: None, tag: None };
+            first += dag.kernels.len() as u32;
+            graph
+        });
+        let graphs: Vec<Graph> = graphs.collect();
+        let links = Links::new(workload);
+        let mut own = Own::default();
+        own.resolver.announce(0..first);
+        let mut expected: Vec<usize> = (0..graphs.len()).collect();
+        expected.sort_by_key(|&graph| std::cmp::Reverse((workload.dags[graph].arrival, graph)));
+        Self {
+            workload,
+            policy,
+            table: DagTable::new(),
+            kernels: vec![Progress::default(); first as usize],
+            unclosed: graphs.len(),
+            graphs,
+            expected,
+            arrived: Vec::new(),
+            finished: BTreeSet::new(),
+            given_up: BTreeSet::new(),
+            links,
+            next_slot: 0,
+            loads: Default::default(),
+            starts: Starts::default(),
+            pushed: 0,
+            fifo_room: 0,
+            pools: Pools::new(workload.firmware),
+            waiting: VecDeque::new(),
+            has_settled: false,
+            arena: Arena::default(),
+            own,
+            claims: Claims::default(),
+        }
+    }
+
+    /// Does everything there is to do now; time passes with each access.
+    pub(super) fn work<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
+        self.claims.has_looked = false;
+        self.has_settled = false;
+        loop {
+            let kernel = board.hdr_mut().and_then(Hdr::take_ended);
+            if board.hws().is_interrupt_asserted() {
+                self.resolver_says(board, kernel);
+                self.serve_interrupt(board)?;
+            } else if kernel.is_some() {
+                self.resolver_says(board, kernel);
+            } else if let Some((at, run)) = board.take_returned() {
+                self.own_block_returned(at, &run);
+            } else if let Some(&graph) = self.finished.first() {
+                self.serve(board, graph, Self::close)?;
+            } else if let Some(graph) = self.arrived_graph(board.cycle()) {
+                self.serve(board, graph, Self::open)?;
+            } else if self.must_settle() {
+                self.has_settled = true;
+                self.recover(board)?;
+            } else if !(self.tend_claims(board)? || self.push_task(board)? || self.start_own_block(board)?) {
+                return self.ask(board, "act on idle", |policy, hws| policy.on_idle(hws));
+            }
+        }
+    }
+
+    /// Does something for a graph, to which the accesses are then counted.
+    fn serve<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+        graph: usize,
+        work: impl FnOnce(&mut Self, &mut Board<O>, usize) -> Result<(), RunError>,
+    ) -> Result<(), RunError> {
+        board.observer_mut().0.serve(Some(graph));
+        let done = work(self, board, graph);
+        board.observer_mut().0.serve(None);
+        done
+    }
+
+    /// Requests wait while a lost message hides what is free.
+    fn must_settle(&self) -> bool {
+        let is_hidden = |progress: &Progress| progress.held.unplaced > 0;
+        !self.has_settled && !self.waiting.is_empty() && self.kernels.iter().any(is_hidden)
+    }
+
+    /// Whether every graph has been run and reset.
+    pub(super) const fn is_done(&self) -> bool {
+        self.unclosed == 0
+    }
+
+    /// Whether a kernel was given up.
+    pub(super) fn has_given_up(&self) -> bool {
+        !self.given_up.is_empty()
+    }
+
+    /// Whether firmware has to look again soon, though nothing may happen.
+    pub(super) fn is_polling(&self) -> bool {
+        self.claims.is_hopeful()
+    }
+
+    /// When the next graph arrives that firmware could open.
+    pub(super) fn next_arrival(&self) -> Option<Cycle> {
+        let graph = self.expected.iter().rev().find(|&&graph| self.can_open(graph))?;
+        Some(self.workload.dags[*graph].arrival)
+    }
+
+    /// Tag, opening and finish of each graph.
+    pub(super) fn graph_times(&self) -> impl Iterator<Item = (Option<u16>, Option<Cycle>, Option<Cycle>)> {
+        self.graphs.iter().map(|graph| (graph.tag, graph.opened, graph.finished))
+    }
+
+    /// How far a kernel has got and when.
+    pub(super) fn fate<O>(&self, board: &Board<O>, kernel_id: u32) -> Option<(KernelState, KernelTimes)>
+    where
+        O: Observer,
+    {
+        let hdr = if self.is_own(kernel_id) { Some(&self.own.resolver) } else { board.hdr() };
+        hdr.and_then(|hdr| hdr.state(kernel_id).zip(hdr.times(kernel_id)))
+    }
+
+    /// The COUNTER page.
+    pub(super) fn read_counters<O: Observer>(
+        &self,
+        board: &mut Board<O>,
+    ) -> Result<fw_api::Counters, RunError> {
+        self.driver(board).counters().map_err(RunError::while_doing("read the counters"))
+    }
+
+    fn driver<'b, O: Observer>(&self, board: &'b mut Board<O>) -> HwsDriver<SimBus<'b, (Watch, O)>> {
+        HwsDriver::new(SimBus::new(board, self.workload.hardware.bus_cycles))
+    }
+
+    /// Lets the policy use the HWS.
+    fn ask<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+        doing: &str,
+        question: impl FnOnce(&mut dyn Policy, &mut PolicyHws<'_>) -> PolicyOutcome,
+    ) -> Result<(), RunError> {
+        let mut bus = SimBus::new(board, self.workload.hardware.bus_cycles);
+        let bus: &mut dyn Bus<Error = BusError> = &mut bus;
+        question(self.policy, &mut HwsDriver::new(bus)).map_err(RunError::while_doing(doing))
+    }
+
+    /// The graph, the index in it and the kernel of a kernel_id.
+    fn locate(&self, kernel_id: u32) -> Option<(usize, Task<'w>)> {
+        let graph = self.graphs.partition_point(|graph| graph.first <= kernel_id).checked_sub(1)?;
+        let dag = &self.workload.dags[graph];
+        let kernel: &Kernel = dag.kernels.get((kernel_id - self.graphs[graph].first) as usize)?;
+        let (topology, options) = (self.workload.hardware.topology, self.workload.firmware);
+        Some((graph, Task { kernel_id, dag, kernel, topology, options }))
+    }
+
+    /// How a kernel is called beside one of the same graph, or of another.
+    pub(super) fn name_beside(&self, kernel_id: u32, other: u32) -> String {
+        let Some((graph, task)) = self.locate(kernel_id) else { return String::new() };
+        let is_near = self.locate(other).is_some_and(|(near, _)| near == graph);
+        if is_near { task.kernel.name.clone() } else { format!("{}/{}", task.dag.name, task.kernel.name) }
+    }
+
+    fn progress(&mut self, kernel_id: u32) -> Option<&mut Progress> {
+        self.kernels.get_mut(kernel_id as usize)
+    }
+
+    /// Whether firmware schedules the kernel itself.
+    fn is_own(&self, kernel_id: u32) -> bool {
+        self.locate(kernel_id).is_some_and(|(_, task)| task.dag.scheduler == Scheduler::Firmware)
+    }
+
+    fn starts_blocks(&self) -> bool {
+        self.workload.firmware.out_path == OutPath::Mih
+    }
+
+    fn pushes_tasks(&self) -> bool {
+        self.workload.firmware.in_path == InPath::Firmware
+    }
+
+    fn has_free_tag(&self) -> bool {
+        self.table.len() < params::N_DAG
+    }
+}

@@ -1,0 +1,225 @@
+//! L2 and VCs on call-back: requests of the HWS are granted from firmware's pools, or wait for a block to end.
+//!
+//! The first request of a block, whichever it is, takes all that the block needs, L2 and VCs, of one VG and
+//! its die; the other request then finds its part there. So no block holds one resource and waits for
+//! the other. For the same reason the blocks of a cooperative kernel, which start together, and those of a
+//! prefetch, whose kernel waits for all of them, get everything at once or nothing yet.
+//!
+//! A prefetch collects the grants, its kernel uses them: both descriptors count them, and the
+//! kernel's is written first, because it may be pushed as soon as the prefetch has them all.
+
+use hws_types::{Cluster, Entry, SipMask, TaskIds};
+
+use super::pools::{Share, die_of};
+use super::{Amos, Board};
+use crate::run::error::RunError;
+use crate::run::policy::{GrantPlace, Task};
+use crate::workload::{Role, places};
+use hws_sim::Observer;
+
+/// What a request asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Resource {
+    L2,
+    Vc,
+}
+
+/// A request of the HWS.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Request {
+    pub(super) kernel_id: u32,
+    pub(super) ids: TaskIds,
+    pub(super) entry: Entry,
+    pub(super) block: u16,
+    pub(super) resource: Resource,
+    /// The VGs or dies in which a block of the kernel fits.
+    pub(super) places: u8,
+}
+
+impl Amos<'_, '_> {
+    /// Answers a request, now or when a block has finished.
+    pub(super) fn requested<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+        request: Request,
+    ) -> Result<(), RunError> {
+        if !self.grant(board, &request)? {
+            self.waiting.push_back(request);
+        }
+        Ok(())
+    }
+
+    /// Something was given back: the oldest request that can be answered goes first.
+    pub(super) fn serve_waiting<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
+        for _ in 0..self.waiting.len() {
+            if let Some(request) = self.waiting.pop_front() {
+                self.requested(board, request)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// True when the request is answered or nobody waits for the answer any more.
+    fn grant<O: Observer>(&mut self, board: &mut Board<O>, request: &Request) -> Result<bool, RunError> {
+        let Some((graph, task)) = self.locate(request.kernel_id) else { return Ok(true) };
+        if self.kernels[request.kernel_id as usize].is_done {
+            return Ok(true);
+        }
+        let user_id = match task.kernel.role {
+            Role::PrefetchOf(other) => self.graphs[graph].first + other as u32,
+            Role::Compute | Role::ComputeAfter(_) => request.kernel_id,
+        };
+        let Some((_, user)) = self.locate(user_id) else { return Ok(true) };
+        if !self.kernels[user_id as usize].held.has(request.block) && !self.keep(&user, request) {
+            return Ok(false);
+        }
+        self.tell(board, &task, &user, request)?;
+        let doing = RunError::while_doing(format!("grant to {}/{}", task.dag.name, task.kernel.name));
+        self.driver(board).refresh_descriptor(request.entry, request.ids).map_err(doing)?;
+        Ok(true)
+    }
+
+    /// Counts what is granted in the descriptors.
+    fn tell<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+        task: &Task<'_>,
+        user: &Task<'_>,
+        request: &Request,
+    ) -> Result<(), RunError> {
+        let held = &mut self.kernels[user.kernel_id as usize].held;
+        match request.resource {
+            Resource::Vc => held.tell_vc(request.block),
+            Resource::L2 => {
+                let place = held.tell_l2(request.block);
+                if let (Some((vg, die)), true) = (place, task.kernel_id != user.kernel_id) {
+                    self.write_descriptor(board, user, request.block)?;
+                    let own = &mut self.kernels[task.kernel_id as usize].held;
+                    own.keep(request.block, vg, die);
+                    own.tell_l2(request.block);
+                }
+            }
+        }
+        self.write_descriptor(board, task, request.block)
+    }
+
+    /// Keeps what the block of a request needs, with that of the blocks that need theirs at the same time.
+    fn keep(&mut self, user: &Task<'_>, request: &Request) -> bool {
+        let is_together = user.kernel.coop || matches!(user.kernel.role, Role::ComputeAfter(_));
+        let blocks = if is_together { 0..=user.kernel.blocks - 1 } else { request.block..=request.block };
+        for block in blocks.clone() {
+            if !self.keep_one(user, request, block) {
+                (*blocks.start()..block).for_each(|kept| self.undo(user, kept));
+                return false;
+            }
+        }
+        true
+    }
+
+    fn undo(&mut self, user: &Task<'_>, block: u16) {
+        let share = Share::of(user.kernel.needs, user.kernel.role);
+        if let Some((vg, die)) = self.kernels[user.kernel_id as usize].held.drop_grant(block) {
+            self.pools.give_back(share, vg, die, 1);
+        }
+    }
+
+    fn keep_one(&mut self, user: &Task<'_>, request: &Request, block: u16) -> bool {
+        let share = Share::of(user.kernel.needs, user.kernel.role);
+        let places = self.grant_places(user, request, share);
+        if places.is_empty() {
+            return false;
+        }
+        let Some(place) = places.get(self.policy.place_grant(user, &places)) else { return false };
+        let die = die_of(user.topology, place.vg);
+        let is_taken = self.pools.take(share, place.vg, die);
+        if is_taken {
+            self.kernels[user.kernel_id as usize].held.keep(block, place.vg, die);
+        }
+        is_taken
+    }
+
+    /// Where a block fits, as the HWS says, and what it needs is left.
+    fn grant_places(&self, user: &Task<'_>, request: &Request, share: Share) -> Vec<GrantPlace> {
+        let progress = &self.kernels[user.kernel_id as usize];
+        let affinity = SipMask(progress.td.affinity) & user.topology.present();
+        let area = |vg: Cluster| match share.uses_l2 {
+            true => user.topology.cluster_mask(vg),
+            false => user
+                .topology
+                .clusters()
+                .filter(|&other| die_of(user.topology, other) == die_of(user.topology, vg))
+                .fold(SipMask::EMPTY, |mask, other| mask | user.topology.cluster_mask(other)),
+        };
+        let named = |vg: &Cluster| {
+            let bit = match request.resource {
+                Resource::L2 => vg.index(),
+                Resource::Vc => die_of(user.topology, *vg),
+            };
+            request.places >> bit & 1 == 1
+                && share.place(user.topology, user.topology.cluster_mask(*vg)) == Some(*vg)
+        };
+        let candidates = user.topology.clusters().filter(named).map(|vg| GrantPlace {
+            vg,
+            blocks: places(user.kernel, affinity & area(vg)),
+            held: progress.held.in_vg[vg.index()],
+            l2_free: self.pools.l2[vg.index()],
+            vcs_free: self.pools.vcs[die_of(user.topology, vg)],
+        });
+        let has_room = |place: &GrantPlace| {
+            place.blocks > 0 && place.l2_free >= share.bytes && place.vcs_free >= share.vcs
+        };
+        candidates.filter(has_room).collect()
+    }
+
+    /// Remembers where a block runs, if firmware will have to know what it frees.
+    pub(super) fn note_place(&mut self, kernel_id: u32, block: u16, sips: SipMask) {
+        let Some((_, task)) = self.locate(kernel_id) else { return };
+        let share = Share::of(task.kernel.needs, task.kernel.role);
+        let progress = &mut self.kernels[kernel_id as usize];
+        if !share.is_empty() && !progress.is_done {
+            progress.placed.insert(block, sips);
+        }
+    }
+
+    /// A block has finished: what it was granted is free.
+    pub(super) fn take_back(&mut self, kernel_id: u32, block: u16) {
+        let Some((_, task)) = self.locate(kernel_id) else { return };
+        let share = Share::of(task.kernel.needs, task.kernel.role);
+        if share.is_empty() || matches!(task.kernel.role, Role::PrefetchOf(_)) {
+            return;
+        }
+        let progress = &mut self.kernels[kernel_id as usize];
+        let place = progress.placed.remove(&block).and_then(|sips| share.place(task.topology, sips));
+        match place {
+            None => progress.held.unplaced += 1,
+            Some(vg) if progress.held.in_vg[vg.index()] > 0 => {
+                progress.held.in_vg[vg.index()] -= 1;
+                self.pools.give_back(share, vg, die_of(task.topology, vg), 1);
+            }
+            Some(_) => (),
+        }
+    }
+
+    /// The kernel is over, so it holds nothing. What a prefetch collected its kernel holds.
+    pub(super) fn take_all_back(&mut self, kernel_id: u32) {
+        let Some((_, task)) = self.locate(kernel_id) else { return };
+        if !matches!(task.kernel.role, Role::PrefetchOf(_)) {
+            self.hold_no_more_than(&task, [0; Cluster::COUNT]);
+        }
+        self.kernels[kernel_id as usize].placed.clear();
+        self.kernels[kernel_id as usize].held.unplaced = 0;
+    }
+
+    /// Gives back what a kernel is known not to hold any more.
+    pub(super) fn hold_no_more_than(&mut self, task: &Task<'_>, most: [u32; Cluster::COUNT]) {
+        let share = Share::of(task.kernel.needs, task.kernel.role);
+        let held = &mut self.kernels[task.kernel_id as usize].held;
+        for (vg, most) in (0..).map(Cluster::wrapping).zip(most) {
+            let surplus = held.in_vg[vg.index()].saturating_sub(most);
+            if surplus > 0 {
+                held.in_vg[vg.index()] = most;
+                self.pools.give_back(share, vg, die_of(task.topology, vg), surplus);
+            }
+        }
+    }
+}

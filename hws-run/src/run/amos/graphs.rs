@@ -1,0 +1,135 @@
+//! Graphs: opened when they arrive, closed when their last kernel has finished.
+
+use hws_types::Cycle;
+
+use super::{Amos, Board, GraphState};
+use crate::run::error::RunError;
+use crate::workload::{Dag, DagKind, Scheduler};
+use hws_sim::Observer;
+
+impl Amos<'_, '_> {
+    /// Whether nothing but time keeps the graph from being opened: a graph of the HWS needs a tag.
+    pub(super) fn can_open(&self, graph: usize) -> bool {
+        self.workload.dags[graph].scheduler == Scheduler::Firmware || self.has_free_tag()
+    }
+
+    /// The graph to open next, of those that have arrived and can be; it no longer waits.
+    pub(super) fn arrived_graph(&mut self, now: Cycle) -> Option<usize> {
+        while let Some(graph) = self.expected.pop_if(|graph| self.workload.dags[*graph].arrival <= now) {
+            self.arrived.push(graph);
+        }
+        let open: Vec<usize> =
+            (0..self.arrived.len()).filter(|&place| self.can_open(self.arrived[place])).collect();
+        let dags: Vec<&Dag> = open.iter().map(|&place| &self.workload.dags[self.arrived[place]]).collect();
+        let last = open.len().checked_sub(1)?;
+        let chosen = self.policy.admit(now, &dags).min(last);
+        Some(self.arrived.remove(open[chosen]))
+    }
+
+    /// Opens the next graph of the HWS, whenever it arrives, and gives it; none when all have been. Without a free
+    /// tag the graph that has been open longest is closed before, as if it had drained.
+    pub(in crate::run) fn open_next<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+    ) -> Result<Option<usize>, RunError> {
+        if !self.has_free_tag() {
+            let open = (0..self.graphs.len()).filter(|&graph| self.graphs[graph].tag.is_some());
+            let open = open.filter(|&graph| matches!(self.graphs[graph].state, GraphState::Open { .. }));
+            let first = open.min_by_key(|&graph| self.graphs[graph].opened);
+            first.map_or(Ok(()), |graph| self.close(board, graph))?;
+        }
+        while let Some(graph) = self.arrived_graph(Cycle(u64::MAX)) {
+            if self.workload.dags[graph].scheduler == Scheduler::Hws {
+                return self.open(board, graph).map(|()| Some(graph));
+            }
+        }
+        Ok(None)
+    }
+
+    /// initDAGProperty, then the descriptors, then the kernels: the HWS has to know the DAG before it
+    /// sees a kernel of it. A graph that firmware schedules the HWS does not get to know.
+    pub(super) fn open<O: Observer>(&mut self, board: &mut Board<O>, graph: usize) -> Result<(), RunError> {
+        let dag = &self.workload.dags[graph];
+        match dag.scheduler {
+            Scheduler::Hws => {
+                let tag = self.init_dag(board, graph, dag)?;
+                self.graphs[graph].tag = Some(tag);
+                let kernels = self.write_kernels(board, graph, tag)?;
+                if let Some(hdr) = board.hdr_mut() {
+                    let name = || dag.name.clone();
+                    hdr.add(kernels).map_err(|error| RunError::Dependencies { dag: name(), error })?;
+                    self.release_parts(hdr, graph);
+                }
+            }
+            Scheduler::Firmware => self.open_own(board, graph)?,
+        }
+        self.graphs[graph].state = GraphState::Open { unfinished: dag.kernels.len() };
+        self.graphs[graph].opened = Some(board.cycle());
+        if dag.kernels.is_empty() {
+            self.finished.insert(graph);
+        }
+        self.give_up_in(graph, board.cycle());
+        Ok(())
+    }
+
+    fn init_dag<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+        graph: usize,
+        dag: &Dag,
+    ) -> Result<u16, RunError> {
+        let total = || dag.kernels.iter().map(|kernel| self.parts_of(kernel)).fold(0, u32::saturating_add);
+        let kind = match dag.kind {
+            DagKind::Static => fw_api::DagKind::Static { total: total() },
+            DagKind::Dynamic => fw_api::DagKind::Dynamic,
+        };
+        let mut hws = self.driver(board);
+        let doing = RunError::while_doing(format!("initialise graph {}", dag.name));
+        hws.open_dag(&mut self.table, graph as u32, kind).map_err(doing)
+    }
+
+    /// One kernel of a graph has finished.
+    pub(super) fn kernel_finished(&mut self, kernel_id: u32, now: Cycle) {
+        let Some((_, task)) = self.locate(kernel_id) else { return };
+        self.kernels[kernel_id as usize].blocks.finish_all();
+        if self.is_done_with(kernel_id, now) {
+            self.policy.on_kernel_finish(&task, now);
+        }
+    }
+
+    /// The kernel will get no farther; true when that is news. What it had is free.
+    pub(super) fn is_done_with(&mut self, kernel_id: u32, now: Cycle) -> bool {
+        let Some((index, _)) = self.locate(kernel_id) else { return false };
+        let Some(progress) = self.progress(kernel_id).filter(|progress| !progress.is_done) else {
+            return false;
+        };
+        progress.is_done = true;
+        self.forget_work(kernel_id);
+        self.take_all_back(kernel_id);
+        let graph = &mut self.graphs[index];
+        let GraphState::Open { unfinished } = &mut graph.state else { return true };
+        *unfinished = unfinished.saturating_sub(1);
+        if *unfinished == 0 {
+            graph.finished = Some(now);
+            self.finished.insert(index);
+        }
+        true
+    }
+
+    /// resetDAG. A kernel finishes after it has left the Ready Station, so nothing of the graph is
+    /// resident and the slot is free again. SIPs of a graph of its own firmware releases.
+    pub(super) fn close<O: Observer>(&mut self, board: &mut Board<O>, graph: usize) -> Result<(), RunError> {
+        let dag = &self.workload.dags[graph];
+        if dag.scheduler == Scheduler::Hws {
+            let mut hws = self.driver(board);
+            let doing = RunError::while_doing(format!("reset graph {}", dag.name));
+            let _freed = hws.close_dag(&mut self.table, graph as u32).map_err(doing)?;
+        }
+        self.claims.forget(graph);
+        self.free_queues(graph);
+        self.graphs[graph].state = GraphState::Closed;
+        self.finished.remove(&graph);
+        self.unclosed = self.unclosed.saturating_sub(1);
+        Ok(())
+    }
+}

@@ -1,0 +1,152 @@
+//! The interrupt: messages are drained one by one, each answered at once.
+
+use hws_types::{BlockHeader, Entry, LaunchId, MihMessage, Notice};
+
+use super::grants::{Request, Resource};
+use super::{Amos, Board};
+use crate::run::error::RunError;
+use hws_sim::KernelState;
+use hws_sim::Observer;
+
+impl Amos<'_, '_> {
+    /// Answers whatever raised the interrupt line.
+    pub(super) fn serve_interrupt<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
+        let causes = self.driver(board).interrupts().map_err(RunError::while_doing("read the interrupt"))?;
+        if causes.message {
+            self.drain_messages(board)?;
+        }
+        if causes.error {
+            self.answer_errors(board)?;
+        }
+        Ok(())
+    }
+
+    fn drain_messages<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
+        let doing = || RunError::while_doing("read a message");
+        while let Some(message) = self.driver(board).next_message().map_err(doing())? {
+            self.handle(board, message)?;
+            board.observer_mut().0.serve(None);
+            let now = board.cycle();
+            board.observer_mut().0.message_handled(now);
+        }
+        Ok(())
+    }
+
+    fn handle<O: Observer>(&mut self, board: &mut Board<O>, message: MihMessage) -> Result<(), RunError> {
+        let of = message.of();
+        // The resolver is firmware's own: it knows which kernel these ids stand for.
+        let Some(kernel_id) = board.hdr().and_then(|hdr| hdr.kernel_of(of.ids)) else { return Ok(()) };
+        board.observer_mut().0.serve(self.locate(kernel_id).map(|(graph, ..)| graph));
+        match message {
+            MihMessage::Result { sips, .. } => {
+                self.starts.named(of, sips);
+                self.note_place(kernel_id, of.block_id, sips);
+                Ok(())
+            }
+            MihMessage::SchedInfo { entry, launch_id, last_block, .. } => {
+                self.launched(board, kernel_id, of, entry, last_block);
+                self.raise_if_credited(board, kernel_id)?;
+                self.start_named(board, kernel_id, of, launch_id)
+            }
+            MihMessage::BlockFinish { launch_id, kernel_finish, .. } => {
+                self.starts.over(launch_id, of);
+                self.block_finished(board, kernel_id, of)?;
+                self.note_kernel_finish(board, kernel_id, kernel_finish)
+            }
+            MihMessage::Notify { notice, .. } => self.notified(board, kernel_id, of, notice),
+        }
+    }
+
+    fn notified<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+        kernel_id: u32,
+        of: BlockHeader,
+        notice: Notice,
+    ) -> Result<(), RunError> {
+        let (entry, resource, places) = match notice {
+            Notice::Error { code } => return self.rejected(board, kernel_id, code.into()),
+            Notice::L2AllocReq { entry, vgs } => (entry, Resource::L2, vgs),
+            Notice::VcAllocReq { entry, dies } => (entry, Resource::Vc, dies),
+        };
+        let request = Request { kernel_id, ids: of.ids, entry, block: of.block_id, resource, places };
+        self.requested(board, request)
+    }
+
+    /// The message names the entry of the kernel; behind the last block the entry is another's.
+    fn launched<O: Observer>(
+        &mut self,
+        board: &Board<O>,
+        kernel_id: u32,
+        of: BlockHeader,
+        entry: Entry,
+        last_block: bool,
+    ) {
+        if let Some(progress) = self.progress(kernel_id) {
+            progress.entry = Some((entry, of.ids)).filter(|_| !last_block);
+        }
+        if let Some((_, task)) = self.locate(kernel_id) {
+            self.policy.on_launch(&task, of.block_id, board.cycle());
+        }
+    }
+
+    /// RESULT and SCHED_INFO come as a pair; on the MIH path they are the order to start the block.
+    fn start_named<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+        kernel_id: u32,
+        of: BlockHeader,
+        launch_id: LaunchId,
+    ) -> Result<(), RunError> {
+        if let Some(sips) = self.starts.take_named(of).filter(|_| self.starts_blocks()) {
+            self.start(board, kernel_id, of, launch_id, sips);
+        }
+        Ok(())
+    }
+
+    fn block_finished<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+        kernel_id: u32,
+        of: BlockHeader,
+    ) -> Result<(), RunError> {
+        let Some((_, task)) = self.locate(kernel_id) else { return Ok(()) };
+        let Some(progress) = self.progress(kernel_id) else { return Ok(()) };
+        if progress.blocks.finish(of.block_id) {
+            self.take_back(kernel_id, of.block_id);
+            self.policy.on_block_finish(&task, of.block_id, board.cycle());
+        }
+        self.raise_trigger(board, kernel_id)?;
+        self.raise_consumers(board, kernel_id)?;
+        self.serve_waiting(board)
+    }
+
+    /// A task is done with its last block, a kernel of several tasks with the last block of them all.
+    fn note_kernel_finish<O: Observer>(
+        &mut self,
+        board: &mut Board<O>,
+        kernel_id: u32,
+        kernel_finish: bool,
+    ) -> Result<(), RunError> {
+        let progress = &self.kernels[kernel_id as usize];
+        let is_last = progress.parts <= 1 || progress.blocks.are_all_finished();
+        if kernel_finish && is_last {
+            self.kernel_finished(kernel_id, board.cycle());
+            self.serve_waiting(board)?;
+        }
+        Ok(())
+    }
+
+    /// The resolver has seen the end of a kernel. Firmware hears of it by message; only of a kernel that
+    /// sends none the resolver has to tell.
+    pub(super) fn resolver_says<O: Observer>(&mut self, board: &Board<O>, kernel: Option<u32>) {
+        let Some(kernel_id) = kernel else { return };
+        let is_finished = board.hdr().and_then(|hdr| hdr.state(kernel_id)) == Some(KernelState::Finished);
+        let sends_messages = self.workload.firmware.report
+            || self.starts_blocks()
+            || self.kernels[kernel_id as usize].td.out_path_mih;
+        if is_finished && !sends_messages {
+            self.kernel_finished(kernel_id, board.cycle());
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What a run leaves behind: when everything happened, and what it cost.
+
+use hws_model::ErrorBit;
+use hws_regs::RegId;
+use hws_types::{Cycle, SipMask, TaskIds};
+
+use crate::workload::Workload;
+use hws_sim::KernelState;
+use hws_sim::stimulus::{Op, Target};
+
+/// Everything that a report needs to know of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RunRecord {
+    /// The cycle in which the run ended.
+    pub end: Cycle,
+    /// When the last block finished: cycles from power-on.
+    pub makespan: u64,
+    /// By kernel_id: in the order of [`Workload::kernels`](crate::workload::Workload::kernels).
+    pub kernels: Vec<KernelRecord>,
+    /// In the order of the workload.
+    pub dags: Vec<DagRecord>,
+    /// COUNTER page at the end, as firmware read it.
+    pub counters: Option<fw_api::Counters>,
+    /// Sum over all SIPs of the cycles in which they ran a block.
+    pub busy_sip_cycles: u64,
+    /// CF accesses of the firmware.
+    pub traffic: Traffic,
+    /// The longest time that firmware took to answer an interrupt, in cycles.
+    pub firmware_latency: u64,
+    /// ERR_STATUS conditions, in order.
+    pub errors: Vec<ErrorRecord>,
+    /// Register accesses that the HWS refused.
+    pub bus_errors: u64,
+    /// Whether all is idle at the end: every kernel done, every SIP idle, nothing reserved.
+    pub drained: bool,
+    /// Whether the run was stopped from outside before its end.
+    pub stopped: bool,
+    /// The kernels that never finished, and why; empty when drained or stopped.
+    pub stuck: Vec<StuckKernel>,
+}
+
+impl RunRecord {
+    /// When the last kernel of each graph finished, in the order of the workload; none while one has not.
+    /// Firmware hears of it later.
+    pub fn dag_finishes<'a>(&'a self, workload: &'a Workload) -> impl Iterator<Item = Option<Cycle>> + 'a {
+        let mut kernels = self.kernels.iter();
+        workload.dags.iter().map(move |dag| {
+            let own: Vec<_> = kernels.by_ref().take(dag.kernels.len()).collect();
+            let finishes: Option<Vec<Cycle>> = own.iter().map(|kernel| kernel.finish).collect();
+            finishes.filter(|finishes| finishes.len() == dag.kernels.len())?.into_iter().max()
+        })
+    }
+}
+
+/// When a kernel got how far.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct KernelRecord {
+    /// How far it got.
+    pub state: KernelState,
+    /// Its dependencies were met and its graph had arrived.
+    pub ready: Option<Cycle>,
+    /// It was pushed to the HWS.
+    pub pushed: Option<Cycle>,
+    /// It entered the Ready Station.
+    pub admitted: Option<Cycle>,
+    /// Its first block was launched.
+    pub first_launch: Option<Cycle>,
+    /// Its last block finished.
+    pub finish: Option<Cycle>,
+    /// Every SIP that ran a block of it.
+    pub sips: SipMask,
+    /// How often it became an R-task.
+    pub promotions: u32,
+    /// Blocks it launched on SIPs reserved for another.
+    pub backfilled: u32,
+}
+
+/// A graph.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DagRecord {
+    /// Its tag, once firmware has opened it.
+    pub tag: Option<u16>,
+    /// When firmware had initialised it.
+    pub opened: Option<Cycle>,
+    /// When its last kernel finished.
+    pub finish: Option<Cycle>,
+    /// CF accesses that firmware made for it alone: to open and close it, and to answer messages of its
+    /// kernels. Reading the interrupt and the messages themselves is for all.
+    pub traffic: Traffic,
+}
+
+/// Accesses over the bus.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Traffic {
+    /// Reads.
+    pub reads: u64,
+    /// Writes.
+    pub writes: u64,
+}
+
+impl Traffic {
+    /// Counts an operation, if it is an access of the firmware.
+    pub(super) fn count(&mut self, op: &Op) {
+        match op {
+            Op::Read { .. } => self.reads += 1,
+            // A report is a SIP's access.
+            Op::Write { target: Target::Register(RegId::SipReportComplete), .. } => (),
+            Op::Write { .. } => self.writes += 1,
+            _ => {}
+        }
+    }
+}
+
+/// One ERR_STATUS condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ErrorRecord {
+    /// When.
+    pub cycle: Cycle,
+    /// Which.
+    pub bit: ErrorBit,
+    /// Whose.
+    pub ids: TaskIds,
+    /// The kernel these ids meant then.
+    pub kernel: Option<u32>,
+}
+
+/// A kernel that never finished.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StuckKernel {
+    /// Its kernel_id.
+    pub kernel: u32,
+    /// Why it got no farther, for a person.
+    pub reason: String,
+}

@@ -1,0 +1,152 @@
+//! Whether a run can still get anywhere, and if not, what each kernel waits for (cli.md "Stuck").
+
+use hws_regs::{HwsStatus, RegId, RsFlags, RsIds, RsProgress, RsRscOpen, params};
+use hws_types::{Entry, SipMask, Source};
+
+use super::amos::{Amos, Board};
+use super::record::StuckKernel;
+use crate::workload::{Kernel, Workload};
+use hws_sim::Observer;
+use hws_sim::{Hdr, KernelState, On};
+
+/// Attempts in a row that changed nothing, after which one was whole: latched when everything else
+/// already stood still.
+const WHOLE_ATTEMPT: u32 = 2;
+
+/// No SIP runs, the HDR can push nothing, no command or message waits, and one whole attempt failed
+/// without promotion or cancel (or there is nothing to attempt). The caller knows that firmware waits.
+pub(super) fn is_stuck<O: Observer>(board: &Board<O>) -> bool {
+    let hws = board.hws();
+    let status = HwsStatus::from_bits(hws.peek(RegId::HwsStatus));
+    let is_running = board.next_due().is_some() || board.has_returned();
+    let can_push = board.hdr().is_some_and(|hdr| hdr.next_ready().is_some() && port_room(board, hdr) > 0);
+    let is_waiting = status.cmd_pending() > 0 || hws.is_interrupt_asserted() || status.loader_busy();
+    let can_load = status.hdr_count() > 0 && !status.rs_full();
+    let attempts_fail =
+        board.observer().0.fruitless_attempts >= WHOLE_ATTEMPT || !is_attempting(board, status);
+    !is_running && !can_push && !is_waiting && !can_load && attempts_fail
+}
+
+/// Places that are free where the resolver's kernels go.
+fn port_room<O: Observer>(board: &Board<O>, hdr: &Hdr) -> usize {
+    match hdr.source() {
+        Source::Hdr => board.hws().hdr_room(),
+        Source::Firmware => params::FW_TASK_FIFO.saturating_sub(hdr.in_port()),
+    }
+}
+
+/// Whether attempts go on: without a resident kernel or a ready SIP none starts.
+fn is_attempting<O: Observer>(board: &Board<O>, status: HwsStatus) -> bool {
+    status.attempt_busy() || !status.rs_empty() && board.hws().peek(RegId::SipReadyMask) != 0
+}
+
+/// Each kernel that has not finished, with its reason.
+pub(super) fn explain<O: Observer>(
+    board: &Board<O>,
+    amos: &Amos<'_, '_>,
+    workload: &Workload,
+) -> Vec<StuckKernel> {
+    let unfinished =
+        (0..).zip(workload.kernels()).filter(|(id, _)| state(board, amos, *id) != KernelState::Finished);
+    unfinished
+        .map(|(id, (_, kernel))| StuckKernel { kernel: id, reason: reason(board, amos, id, kernel) })
+        .collect()
+}
+
+fn state<O: Observer>(board: &Board<O>, amos: &Amos<'_, '_>, kernel_id: u32) -> KernelState {
+    amos.fate(board, kernel_id).map_or(KernelState::Waiting, |(state, _)| state)
+}
+
+fn reason<O: Observer>(board: &Board<O>, amos: &Amos<'_, '_>, id: u32, kernel: &Kernel) -> String {
+    if let Some(reason) = amos.own_reason(id) {
+        return reason;
+    }
+    let Some(hdr) = board.hdr().filter(|hdr| hdr.state(id).is_some()) else {
+        return "its graph was never opened: no DAG tag became free".to_owned();
+    };
+    match state(board, amos, id) {
+        KernelState::Waiting => predecessors(hdr, amos, id),
+        KernelState::Ready => held(amos, id),
+        KernelState::Pushed => "it waits in the HDR FIFO for a free Ready Station entry".to_owned(),
+        KernelState::Resident => resident(board, amos, id, kernel),
+        KernelState::Launched => {
+            "launched, but a SIP never reported: does HWS_WORK_MODE deliver to the MDMA?".to_owned()
+        }
+        KernelState::Rejected => rejected(board, id),
+        KernelState::Lost => "a soft reset dropped it".to_owned(),
+        KernelState::Finished => "it has finished".to_owned(),
+    }
+}
+
+fn predecessors(hdr: &Hdr, amos: &Amos<'_, '_>, id: u32) -> String {
+    let names = hdr.waits_for(id).map(|dependency| {
+        let name = amos.name_beside(dependency.kernel, id);
+        let never =
+            if hdr.state(dependency.kernel).is_none() { ", whose graph was never opened" } else { "" };
+        match dependency.on {
+            On::Launch => format!("the launch of {name}{never}"),
+            On::Finish => format!("the end of {name}{never}"),
+        }
+    });
+    format!("it waits for {}", names.collect::<Vec<_>>().join(", "))
+}
+
+/// Ready, and not pushed.
+fn held(amos: &Amos<'_, '_>, id: u32) -> String {
+    match amos.credit_reason(id) {
+        Some(credit) => format!("not pushed: {credit}"),
+        None => "it waits for room in the HDR FIFO".to_owned(),
+    }
+}
+
+fn rejected<O: Observer>(board: &Board<O>, id: u32) -> String {
+    let errors = &board.observer().0.errors;
+    let bit = errors.iter().find(|error| error.kernel == Some(id)).map(|error| error.bit);
+    bit.map_or("the HWS rejected it".to_owned(), |bit| format!("the HWS rejected it: {bit:?}"))
+}
+
+/// Why a resident kernel is not chosen, from the RS page.
+fn resident<O: Observer>(board: &Board<O>, amos: &Amos<'_, '_>, id: u32, kernel: &Kernel) -> String {
+    let hws = board.hws();
+    let is_kernel = |entry: &Entry| {
+        let index = entry.get() as u8;
+        RsFlags::from_bits(hws.peek(RegId::RsFlags(index))).valid()
+            && hws.peek(RegId::RsKernelId(index)) == id
+    };
+    let Some(entry) = Entry::all().find(is_kernel) else { return "it has left the Ready Station".to_owned() };
+    let index = entry.get() as u8;
+    let progress = RsProgress::from_bits(hws.peek(RegId::RsProgress(index)));
+    let place =
+        format!("entry {}, {} of {} blocks launched", entry.get(), progress.launched(), kernel.blocks);
+    let flags = RsFlags::from_bits(hws.peek(RegId::RsFlags(index)));
+    if !flags.sip_alloc() {
+        return format!("{place}: it waits for L2 grants");
+    }
+    if !kernel.coop && progress.launched() >= progress.trigger() {
+        let ids = RsIds::from_bits(hws.peek(RegId::RsIds(index)));
+        let credit = amos.credit_reason(id).map(|credit| format!("; {credit}")).unwrap_or_default();
+        return format!(
+            "{place}: its trigger is {} (BLOCK_TRIGGER_CNT[{}], hdr_entry_id {}){credit}",
+            progress.trigger(),
+            entry.get(),
+            ids.hdr_entry_id()
+        );
+    }
+    let open = RsRscOpen::from_bits(hws.peek(RegId::RsRscOpen(index)));
+    if (flags.l2_alloc() || flags.vc_alloc()) && (open.vg() == 0 || open.die() == 0) {
+        return format!("{place}: it waits for grants of L2 or VCs");
+    }
+    format!("{place}: {}", placement(board, kernel))
+}
+
+fn placement<O: Observer>(board: &Board<O>, kernel: &Kernel) -> String {
+    let hws = board.hws();
+    let usage = SipMask(hws.peek(RegId::SipUsageMask(kernel.ctx, kernel.threads.class() as u8)));
+    let allowed = kernel.affinity & usage & SipMask(hws.peek(RegId::SipPresentMask));
+    let free = allowed & SipMask(hws.peek(RegId::SipReadyMask));
+    let reserved = SipMask(hws.peek(RegId::ReservedSipMask));
+    format!(
+        "no aligned place for {} threads in ready SIPs {free} of allowed {allowed} (reserved {reserved}, usage mask {usage})",
+        kernel.threads.get()
+    )
+}

@@ -1,0 +1,242 @@
+//! Listens to a run and gives its [`Timeline`].
+//!
+//! Everything comes from what the machine says anyway: the events of the HWS, the decision of each
+//! attempt, the writes of the firmware, and what firmware says of the runs that it starts itself. The
+//! state is never looked at, so time passes as many ticks at once as it does without a recorder.
+//!
+//! * A SIP begins a launch in its COMMIT cycle or, when it still runs another, in the cycle in which that
+//!   one completes (interfaces.md "Reference environment"). What firmware has to deliver begins when it is
+//!   delivered.
+//! * A kernel waits from the cycle in which it is ready to the COMMIT of its last launch, without a gap:
+//!   see [`waits`] and [`why`].
+
+mod fails;
+mod lines;
+mod ownership;
+mod ports;
+mod reservations;
+mod resident;
+mod runs;
+mod waits;
+mod why;
+
+use hws_model::{Decision, Event, EventSink, Pool};
+use hws_types::{Cycle, Entry, SipMask, ThreadNum};
+
+use super::{Attempt, Timeline, Trouble, TroubleKind};
+use crate::run::RunRecord;
+use crate::workload::{Kernel, Role, Workload};
+use fails::Fails;
+use hws_sim::stimulus::{Op, Target};
+use hws_sim::{FirmwareRun, Observer};
+use ownership::Ownership;
+use reservations::Reservations;
+use resident::Residents;
+use runs::{Launch, Runs};
+use waits::Waits;
+
+/// What has to be known of a kernel to say why it waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Shape {
+    threads: ThreadNum,
+    /// Blocks of a launch: all of a cooperative kernel, else one.
+    blocks: u32,
+    /// It has no blocks to launch.
+    is_prefetch: bool,
+}
+
+/// An observer of one run.
+///
+/// ```
+/// use hws_run::run::run;
+/// use hws_run::timeline::Recorder;
+/// use hws_run::workload;
+///
+/// let workload = workload::built_in();
+/// let (record, recorder) = run(&workload, Recorder::new(&workload)).expect("it runs");
+/// let timeline = recorder.timeline(&workload, &record);
+/// let busy: u64 = timeline.runs.iter().map(|run| run.to.since(run.from)).sum();
+/// assert_eq!(busy, record.busy_sip_cycles);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    present: SipMask,
+    shapes: Vec<Shape>,
+    residents: Residents,
+    runs: Runs,
+    reservations: Reservations,
+    ownership: Ownership,
+    waits: Waits,
+    fails: Fails,
+    attempts: Vec<Attempt>,
+    /// Of the attempt in flight.
+    idle_unusable: u32,
+    troubles: Vec<Trouble>,
+}
+
+impl Recorder {
+    /// A recorder of a run of `workload`.
+    #[must_use]
+    pub fn new(workload: &Workload) -> Self {
+        let present = workload.hardware.topology.present();
+        Self {
+            present,
+            shapes: workload.kernels().map(|(_, kernel)| Shape::of(kernel)).collect(),
+            residents: Residents::default(),
+            runs: Runs::default(),
+            reservations: Reservations::default(),
+            ownership: Ownership::default(),
+            waits: Waits::default(),
+            fails: Fails::default(),
+            attempts: Vec::new(),
+            idle_unusable: 0,
+            troubles: Vec::new(),
+        }
+    }
+
+    /// What happened in the run, of which `record` was kept.
+    #[must_use]
+    pub fn timeline(mut self, workload: &Workload, record: &RunRecord) -> Timeline {
+        let end = record.end;
+        self.waits.end(end);
+        lines::name_errors(&mut self.troubles, record);
+        Timeline {
+            topology: workload.hardware.topology,
+            time_unit: workload.hardware.time_unit,
+            end,
+            dags: lines::dags(workload, record),
+            kernels: lines::kernels(workload, record, &self.fails),
+            runs: self.runs.all(end),
+            reservations: self.reservations.all(end),
+            owned: self.ownership.all(end),
+            waits: ports::with_waits_at_the_ports(self.waits.all(), &self.shapes, record),
+            resident: self.residents.counts(),
+            attempts: self.attempts,
+            troubles: self.troubles,
+        }
+    }
+
+    fn shape(&self, kernel: u32) -> Option<Shape> {
+        self.shapes.get(kernel as usize).copied()
+    }
+
+    fn admitted(&mut self, at: Cycle, entry: Entry, seq: u32, kernel: u32) {
+        self.residents.admit(at, entry, seq, kernel);
+        if let Some(shape) = self.shape(kernel) {
+            self.waits.admitted(at, entry, kernel, shape.is_prefetch);
+        }
+    }
+
+    fn launched(&mut self, at: Cycle, entry: Entry, pool: Pool, launch: Launch) {
+        if pool == Pool::R {
+            self.reservations.launched(at, entry);
+        }
+        self.runs.launched(at, pool, launch, self.reservations.sips());
+    }
+
+    fn left(&mut self, at: Cycle, entry: Entry) {
+        self.fails.left(entry, &self.residents);
+        self.residents.leave(at, entry);
+        self.waits.left(at, entry);
+    }
+
+    fn committed(&mut self, at: Cycle, launched: bool) {
+        self.attempts.push(Attempt { commit: at, launched, idle_unusable: self.idle_unusable });
+        self.waits.committed(at);
+        self.fails.committed();
+    }
+
+    fn promoted(&mut self, at: Cycle, entry: Entry, mask: SipMask) {
+        if let Some(resident) = self.residents.get(entry) {
+            self.reservations.promoted(at, entry, resident.kernel, mask);
+        }
+    }
+
+    fn reset(&mut self, at: Cycle, forced: bool) {
+        self.trouble(at, TroubleKind::SoftReset(forced));
+        self.residents.clear(at);
+        self.runs.reset(at);
+        self.reservations.reset(at);
+        self.ownership.reset(at);
+        self.waits.end(at);
+    }
+
+    fn trouble(&mut self, at: Cycle, what: TroubleKind) {
+        self.troubles.push(Trouble { at, what, kernel: None });
+    }
+}
+
+impl Shape {
+    fn of(kernel: &Kernel) -> Self {
+        Self {
+            threads: kernel.threads,
+            blocks: if kernel.coop { kernel.blocks.into() } else { 1 },
+            is_prefetch: matches!(kernel.role, Role::PrefetchOf(_)),
+        }
+    }
+}
+
+impl EventSink for Recorder {
+    fn event(&mut self, at: Cycle, event: Event) {
+        match event {
+            Event::Admit { entry, seq, kernel_id } => self.admitted(at, entry, seq, kernel_id),
+            Event::Commit { launched } => self.committed(at, launched),
+            Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
+                let kernel = self.residents.kernel_of(seq);
+                let launch = Launch { kernel, block, launch_id, sips: sip_mask };
+                self.fails.launched(pool, seq);
+                self.launched(at, entry, pool, launch);
+            }
+            Event::Mdma(command) => self.runs.delivered(at, command.sip, command.launch_id),
+            Event::KernelDone { entry, .. } => self.left(at, entry),
+            Event::Promote { entry, mask, .. } => self.promoted(at, entry, mask),
+            Event::Cancel { entry, .. } => self.reservations.cancelled(at, entry),
+            Event::Command { kind, result } => self.ownership.retired(at, kind, result),
+            Event::Complete { sip, launch_id } => self.runs.completed(at, sip, launch_id),
+            Event::SoftReset { forced } => self.reset(at, forced),
+            Event::MihDrop(_) => self.trouble(at, TroubleKind::MessageDropped),
+            Event::Error { bit, .. } => {
+                self.ownership.error(bit);
+                self.trouble(at, TroubleKind::Error(bit));
+            }
+            Event::Mih(_) | Event::PreComplete { .. } => {}
+        }
+    }
+
+    fn latch(&mut self, at: Cycle, decision: &dyn Fn() -> Decision) {
+        let decision = decision();
+        let view = why::View {
+            decision: &decision,
+            residents: &self.residents,
+            reservations: &self.reservations,
+            shapes: &self.shapes,
+        };
+        self.fails.latched(&decision, &self.residents);
+        self.idle_unusable = view.idle_unusable(self.present);
+        self.waits.latched(at, &view.reasons());
+    }
+}
+
+impl Observer for Recorder {
+    fn operation(&mut self, _at: Cycle, op: &Op) {
+        self.ownership.operation(op);
+    }
+
+    fn bus_error(&mut self, at: Cycle, _target: Target) {
+        self.trouble(at, TroubleKind::BusError);
+    }
+
+    fn delivered(&mut self, at: Cycle, run: &FirmwareRun) {
+        match run.launch_id {
+            Some(launch_id) => self.runs.delivered(at, run.sip, launch_id),
+            None => self.runs.started_by_firmware(at, run),
+        }
+    }
+
+    fn returned(&mut self, at: Cycle, run: &FirmwareRun) {
+        self.runs.returned(at, run.sip);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,75 @@
+//! The keys of a map: known ones only, and each with its type and range.
+
+use std::ops::RangeInclusive;
+
+use hws_input::nearest;
+
+use super::error::{Fault, Place, Reason};
+use super::node::{Key, Node, Value};
+use super::scalar;
+
+/// A map whose keys are all known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fields<'n> {
+    of: &'static str,
+    pub(super) at: Place,
+    entries: &'n [(Key, Node)],
+}
+
+impl<'n> Fields<'n> {
+    /// The map, which describes `of`, if it has no other keys than those `known`.
+    pub(super) fn of(
+        node: &'n Node,
+        of: &'static str,
+        known: &'static [&'static str],
+    ) -> Result<Self, Fault> {
+        let entries = scalar::map(node, of, &format!("a map of {}", known.join(", ")))?;
+        match entries.iter().find(|(key, _)| !known.contains(&key.name.as_str())) {
+            None => Ok(Self { of, at: node.at, entries }),
+            Some((key, _)) => Err(unknown(key, of, known)),
+        }
+    }
+
+    /// The value of a key.
+    pub(super) fn get(&self, key: &str) -> Option<&'n Node> {
+        self.entries.iter().find(|(known, _)| known.name == key).map(|(_, value)| value)
+    }
+
+    /// Where a key itself stands.
+    pub(super) fn key(&self, key: &str) -> Option<Place> {
+        self.entries.iter().find(|(known, _)| known.name == key).map(|(known, _)| known.at)
+    }
+
+    /// The value of a key that has to be there.
+    pub(super) fn required(&self, key: &'static str) -> Result<&'n Node, Fault> {
+        self.get(key).ok_or_else(|| Fault::at(self.at, Reason::Missing { key, of: self.of }))
+    }
+
+    /// An integer in a range.
+    pub(super) fn integer(&self, key: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, Fault> {
+        self.get(key).map(|node| scalar::integer(node, &format!("`{key}`"), range)).transpose()
+    }
+
+    /// Two keys of which at most one may be there; the complaint is about the later one.
+    pub(super) fn not_both(&self, a: &'static str, b: &'static str) -> Result<(), Fault> {
+        let (Some(at_a), Some(at_b)) = (self.key(a), self.key(b)) else { return Ok(()) };
+        let (first, second, at) = if at_a <= at_b { (a, b, at_b) } else { (b, a, at_a) };
+        Err(Fault::at(at, Reason::Both { first, second }))
+    }
+
+    /// One of some words.
+    pub(super) fn word<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Result<Option<T>, Fault> {
+        let Some(node) = self.get(key) else { return Ok(None) };
+        let found = words.iter().find(|(word, _)| matches!(&node.value, Value::Text(text) if text == word));
+        let names: Vec<_> = words.iter().map(|(word, _)| *word).collect();
+        match found {
+            Some((_, meaning)) => Ok(Some(*meaning)),
+            None => Err(scalar::wrong(node, &format!("`{key}`"), &names.join(" or "))),
+        }
+    }
+}
+
+fn unknown(key: &Key, of: &'static str, known: &'static [&'static str]) -> Fault {
+    let closest = nearest(&key.name, known.iter().copied()).map(str::to_owned);
+    Fault::at(key.at, Reason::UnknownKey { key: scalar::shortened(&key.name), of, closest, known })
+}

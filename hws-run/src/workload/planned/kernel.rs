@@ -1,0 +1,121 @@
+//! One kernel of a plan: shape, needs, dependencies, triggers. What reading the plan has judged is not judged
+//! again.
+
+use hws_plan::plan::{self, On as PlanOn};
+use hws_types::{SipMask, ThreadNum};
+
+use super::names::Names;
+use super::value;
+use crate::workload::error::Fault;
+use crate::workload::{Credit, Dep, ExternalDep, Kernel, Needs, Params, Triggers};
+use hws_sim::On;
+
+/// A kernel without its estimate; `place` is its place in the list of the plan.
+pub(super) fn read(
+    kernel: &plan::Kernel,
+    place: usize,
+    dag: usize,
+    names: &Names<'_>,
+) -> Result<Kernel, Fault> {
+    let threads = ThreadNum::new(kernel.thread_num).ok_or_else(|| {
+        let legal = ThreadNum::ALL.map(|threads| threads.get().to_string()).join(", ");
+        let path = format!("kernels[{place}].thread_num");
+        value(path, kernel.thread_num.to_string(), &format!("one of {legal}"))
+    })?;
+    let (deps, external) = dependencies(kernel, place, dag, names)?;
+    Ok(Kernel {
+        ctx: kernel.ctx,
+        affinity: SipMask(kernel.affinity),
+        coop: kernel.coop,
+        priority: kernel.priority,
+        on_cp: kernel.on_cp,
+        deps,
+        external,
+        triggers: triggers(kernel, place, dag, names)?,
+        needs: needs(kernel, place)?,
+        ..Kernel::new(&kernel.id, threads, kernel.block_num, 1)
+    })
+}
+
+/// The kernel whose L2 it allocates, by its place in the graph.
+pub(super) fn prefetched(
+    kernel: &plan::Kernel,
+    place: usize,
+    dag: usize,
+    names: &Names<'_>,
+) -> Result<Option<usize>, Fault> {
+    let of = kernel.prefetch.as_deref();
+    of.map(|of| names.kernel(dag, of, || format!("kernels[{place}].prefetch"))).transpose()
+}
+
+/// What a plan calls a key of our YAML.
+pub(super) fn key(ours: &'static str) -> &'static str {
+    match ours {
+        "threads" => "thread_num",
+        "blocks" => "block_num",
+        other => other,
+    }
+}
+
+/// Inside the graph and across graphs, ascending.
+fn dependencies(
+    kernel: &plan::Kernel,
+    place: usize,
+    own: usize,
+    names: &Names<'_>,
+) -> Result<(Vec<Dep>, Vec<ExternalDep>), Fault> {
+    let (mut deps, mut external) = (Vec::new(), Vec::new());
+    for (index, dep) in kernel.deps.iter().enumerate() {
+        let path = |key: &str| format!("kernels[{place}].deps[{index}].{key}");
+        let dag = dep.dag.as_deref().map_or(Ok(own), |name| names.graph(name, || path("dag")))?;
+        let kernel = names.kernel(dag, &dep.kernel, || path("kernel"))?;
+        let on = on(dep.on);
+        match dag == own {
+            true => deps.push(Dep { kernel, on }),
+            false => external.push(ExternalDep { dag, kernel, on }),
+        }
+    }
+    Ok((once(deps, |dep| dep.kernel), once(external, |dep| (dep.dag, dep.kernel))))
+}
+
+const fn on(on: PlanOn) -> On {
+    match on {
+        PlanOn::Finish => On::Finish,
+        PlanOn::Launch => On::Launch,
+    }
+}
+
+/// Of two dependencies on one kernel, say for data and for order, the later point counts.
+fn once<D: Ord + Copy, K: PartialEq>(mut deps: Vec<D>, of: impl Fn(&D) -> K) -> Vec<D> {
+    deps.sort_unstable_by(|a, b| b.cmp(a));
+    deps.dedup_by_key(|dep| of(dep));
+    deps.reverse();
+    deps
+}
+
+fn triggers(kernel: &plan::Kernel, place: usize, dag: usize, names: &Names<'_>) -> Result<Triggers, Fault> {
+    let path = |index: usize| format!("kernels[{place}].triggers.credits[{index}].kernel");
+    match &kernel.triggers {
+        // Blocks that start together: the hardware does not look at their triggers.
+        _ if kernel.coop => Ok(Triggers::All),
+        plan::Triggers::All => Ok(Triggers::All),
+        plan::Triggers::Window(window) => Ok(Triggers::Window(*window)),
+        plan::Triggers::Credits(credits) => {
+            let credits = credits.iter().enumerate().map(|(index, credit)| {
+                let kernel = names.kernel(dag, &credit.kernel, || path(index))?;
+                Ok(Credit { kernel, need: credit.need.clone() })
+            });
+            Ok(Triggers::Credits(credits.collect::<Result<_, Fault>>()?))
+        }
+    }
+}
+
+fn needs(kernel: &plan::Kernel, place: usize) -> Result<Needs, Fault> {
+    let params = kernel.params.map(|plan::Params { entry_bytes, queue }| Params { entry_bytes, queue });
+    if let Some(Params { queue, .. }) = params.filter(|params| kernel.coop && params.queue < kernel.block_num)
+    {
+        let wanted = "a slot for each block of a cooperative kernel";
+        return Err(value(format!("kernels[{place}].params.queue"), queue.to_string(), wanted));
+    }
+    Ok(Needs { l2: kernel.l2_bytes, vc: None, ahead: 1, params })
+}

@@ -1,0 +1,83 @@
+//! `registers:`, settings by name: plain RW registers with legal values, and no others.
+
+use hws_regs::{FieldInfo, Legal, NameError, REGISTERS, RegId};
+
+use hws_input::nearest;
+
+use super::error::{Fault, Reason};
+use super::node::{Key, Node};
+use super::scalar;
+
+/// Reads the settings in the order of the file.
+pub(super) fn read(node: &Node) -> Result<Vec<(RegId, u32)>, Fault> {
+    let wanted = "a map from register names such as P_TOP_K or SIP_USAGE_MASK[0][3] to values";
+    let settings = scalar::map(node, "`registers`", wanted)?;
+    settings.iter().map(|(key, value)| setting(key, value)).collect()
+}
+
+fn setting(key: &Key, value: &Node) -> Result<(RegId, u32), Fault> {
+    let register = RegId::parse(&key.name).map_err(|error| unknown(key, error))?;
+    if let Some((why, remedy)) = reserved(register) {
+        return Err(Fault::at(key.at, Reason::NotASetting { register, why, remedy }));
+    }
+    let bits = scalar::word(value, &format!("`{register}`"))?;
+    if register.is_legal(bits) {
+        return Ok((register, bits));
+    }
+    let legal = legal_values(register);
+    Err(Fault::at(value.at, Reason::IllegalSetting { register, value: bits, legal }))
+}
+
+fn unknown(key: &Key, error: NameError) -> Fault {
+    let bare = |name: &'static str| name.split('[').next().unwrap_or(name);
+    let settings = REGISTERS.iter().filter(|info| info.is_stored()).map(|info| bare(info.name));
+    let similar = nearest(key.name.split('[').next().unwrap_or(""), settings).map(str::to_owned);
+    // A name that is right but for its indices needs no other name.
+    let closest = similar.filter(|_| error == NameError::Unknown);
+    let (name, problem) = (scalar::shortened(&key.name), error.to_string());
+    Fault::at(key.at, Reason::UnknownRegister { name, problem, closest })
+}
+
+/// Whether a workload may set a register.
+pub(super) fn is_setting(register: RegId) -> bool {
+    reserved(register).is_none()
+}
+
+/// Why a register is no setting, and what to do instead.
+fn reserved(register: RegId) -> Option<(&'static str, &'static str)> {
+    let remove = "remove it";
+    match register {
+        RegId::HwsCtrl => Some(("firmware enables the HWS itself", remove)),
+        RegId::SipTopology => Some(("the machine has a key of its own", "set `hardware.topology`")),
+        RegId::TimeUnit => Some(("the time unit has a key of its own", "set `hardware.time_unit`")),
+        RegId::DagCmdTag | RegId::DagCmdTotal | RegId::FwTaskTdAddr => {
+            Some(("it is an operand of a command", remove))
+        }
+        _ if register.info().is_stored() => None,
+        _ if register.info().access.is_writable() => Some(("a write of it acts at once", remove)),
+        _ => Some(("it cannot be written", remove)),
+    }
+}
+
+/// The fields that do not take every value of their bits.
+fn legal_values(register: RegId) -> String {
+    let info = register.info();
+    let fields = info.fields.iter().filter_map(|field| Some(format!("{} {}", field.name, legal(field)?)));
+    let mut rules: Vec<String> = fields.collect();
+    if info.combinations.is_some() {
+        rules.push("its fields only in certain combinations".to_owned());
+    }
+    format!("legal are {}", rules.join(", "))
+}
+
+fn legal(field: &FieldInfo) -> Option<String> {
+    match field.legal {
+        Legal::Any => None,
+        Legal::Range { min, max } => Some(format!("from {min} to {max}")),
+        Legal::MultipleOf(step) => Some(format!("in multiples of {step}")),
+        Legal::Enumerated(values) => {
+            let names: Vec<_> = values.iter().map(|(name, value)| format!("{value} {name}")).collect();
+            Some(format!("of {}", names.join(" or ")))
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! A workload as a plan file (planner §6): what a plan can say of it.
+//!
+//! Times become cycles, priorities stay as they are. A plan has no registers, contexts, firmware or error model, no
+//! real times and no VCs; what a workload has of these is named in the notes of the plan.
+
+use hws_plan::plan::{self, Plan};
+
+use super::{Credit, Dag, DagKind, Kernel, Role, Scheduler, Triggers, Workload};
+use hws_sim::On;
+
+impl Workload {
+    /// A plan called `name` of all graphs; `source` is the file, for the provenance.
+    #[must_use]
+    pub fn to_plan(&self, name: &str, source: Option<String>) -> Plan {
+        let topology = self.hardware.topology;
+        let kernels =
+            self.dags.iter().flat_map(|dag| dag.kernels.iter().map(|kernel| self.kernel(dag, kernel)));
+        Plan {
+            hws_plan: plan::VERSION,
+            name: name.to_owned(),
+            provenance: plan::Provenance {
+                planner: "import".to_owned(),
+                source,
+                options: Vec::new(),
+                notes: left_out(self),
+            },
+            time: plan::Time { unit: plan::TimeUnit::Cycles, scale: [1, 1] },
+            machine: Some(plan::Machine {
+                cluster_sip_num: topology.cluster_sip_num(),
+                cluster_num: topology.cluster_num(),
+            }),
+            dags: self.dags.iter().map(graph).collect(),
+            kernels: kernels.collect(),
+            slots: Vec::new(),
+            fifos: Vec::new(),
+            buffers: Vec::new(),
+        }
+    }
+
+    fn kernel(&self, dag: &Dag, kernel: &Kernel) -> plan::Kernel {
+        let prefetch = match kernel.role {
+            Role::PrefetchOf(of) => Some(dag.kernels[of].name.clone()),
+            Role::Compute | Role::ComputeAfter(_) => None,
+        };
+        let params = kernel
+            .needs
+            .params
+            .map(|params| plan::Params { entry_bytes: params.entry_bytes, queue: params.queue });
+        plan::Kernel {
+            id: kernel.name.clone(),
+            dag: dag.name.clone(),
+            block_num: kernel.blocks,
+            thread_num: kernel.threads.get(),
+            est: u64::from(kernel.est) * u64::from(self.hardware.time_unit),
+            priority: kernel.priority,
+            on_cp: kernel.on_cp,
+            affinity: kernel.affinity.0,
+            ctx: kernel.ctx,
+            coop: kernel.coop,
+            deps: self.dependencies(dag, kernel),
+            triggers: triggers(dag, &kernel.triggers),
+            l2_bytes: kernel.needs.l2,
+            params,
+            prefetch,
+        }
+    }
+
+    fn dependencies(&self, dag: &Dag, kernel: &Kernel) -> Vec<plan::Dep> {
+        let own = kernel.deps.iter().map(|dep| dependency(&dag.kernels[dep.kernel], None, dep.on));
+        let other = kernel.external.iter().map(|dep| {
+            let other = &self.dags[dep.dag];
+            dependency(&other.kernels[dep.kernel], Some(other.name.clone()), dep.on)
+        });
+        own.chain(other).collect()
+    }
+}
+
+fn graph(dag: &Dag) -> plan::Dag {
+    let kind = match dag.kind {
+        DagKind::Static => plan::DagKind::Static,
+        DagKind::Dynamic => plan::DagKind::Dynamic,
+    };
+    plan::Dag { id: dag.name.clone(), arrival: dag.arrival.0, kind }
+}
+
+fn dependency(kernel: &Kernel, dag: Option<String>, on: On) -> plan::Dep {
+    let on = match on {
+        On::Finish => plan::On::Finish,
+        On::Launch => plan::On::Launch,
+    };
+    plan::Dep { kernel: kernel.name.clone(), dag, on, kind: plan::DepKind::Data }
+}
+
+fn triggers(dag: &Dag, triggers: &Triggers) -> plan::Triggers {
+    let credit = |credit: &Credit| plan::Credit {
+        kernel: dag.kernels[credit.kernel].name.clone(),
+        need: credit.need.clone(),
+    };
+    match triggers {
+        Triggers::All => plan::Triggers::All,
+        Triggers::Window(window) => plan::Triggers::Window(*window),
+        Triggers::Credits(credits) => plan::Triggers::Credits(credits.iter().map(credit).collect()),
+    }
+}
+
+/// What of a workload a plan has no words for.
+fn left_out(workload: &Workload) -> Vec<String> {
+    let any = |of: fn(&Kernel) -> bool| workload.kernels().any(|(_, kernel)| of(kernel));
+    let asks_for_grants = |kernel: &Kernel| kernel.needs.ahead > 1 || kernel.needs.vc.is_some();
+    let all = [
+        (!workload.hardware.registers.is_empty(), "register settings are left out (keep them in a --config)"),
+        (workload.hardware.time_unit > 1, "the time unit is left out (keep it in a --config)"),
+        (!workload.usage_masks.is_empty(), "usage masks are left out (keep them in a --config)"),
+        (workload.firmware != Default::default(), "options of the firmware are left out"),
+        (
+            workload.dags.iter().any(|dag| dag.scheduler == Scheduler::Firmware),
+            "graphs of the firmware are left to the HWS",
+        ),
+        (any(|kernel| kernel.actual.is_some()), "real times are left out"),
+        (any(asks_for_grants), "VCs and grants ahead are left out"),
+    ];
+    all.into_iter().filter(|(is_there, _)| *is_there).map(|(_, note)| note.to_owned()).collect()
+}
