@@ -1,7 +1,6 @@
 //! CNN text files: what is accepted, what is refused and where.
 
-mod common;
-
+use crate::common;
 use hws_plan::import::{self, Format, Options};
 use hws_plan::{TaskGraph, priorities};
 use proptest::prelude::*;

@@ -1,9 +1,7 @@
 //! Gemini schedules: worked examples, real files, rules and places.
 
-mod common;
-#[path = "common/pairs.rs"]
-mod pairs;
-
+use crate::common;
+use crate::common::pairs;
 use std::collections::BTreeSet;
 
 use hws_plan::bounds::Bounds;

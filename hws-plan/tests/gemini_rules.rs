@@ -3,8 +3,7 @@
 //! The schedule is the one of `snapshots.gemini`: one core, L2 of 512 bytes, three workloads; weight 12 goes
 //! straight to wl0_buffer, 11 stays in L2, wl 0 makes 20 and 21, wl 1 makes 22, 21 comes back through DRAM as 23.
 
-mod common;
-
+use crate::common;
 use std::collections::BTreeSet;
 
 use hws_plan::Answer;

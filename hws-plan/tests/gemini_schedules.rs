@@ -1,13 +1,11 @@
 //! Random valid schedules: no findings, times against a reference that reads the JSON itself, mutations.
 
-#[path = "common/schedules.rs"]
-mod schedules;
-
+use crate::common::schedules;
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::common::schedules::Dice;
 use hws_plan::gemini::{Mapping, Report};
 use hws_plan::import::gemini::Options;
-use schedules::Dice;
 use serde_json::{Value, json};
 
 fn report(ir: &Value, options: Options) -> Report {

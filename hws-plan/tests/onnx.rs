@@ -3,8 +3,7 @@
 //! Kernels and multiply-adds are what `.ci/onnx` derives from onnx's own shape inference, for these and
 //! for the other seven models.
 
-mod common;
-
+use crate::common;
 use std::collections::BTreeMap;
 use std::io::Write;
 

@@ -1,8 +1,6 @@
 //! Pages of the worked examples: what is embedded, and what is refused.
 
-#[path = "common/pairs.rs"]
-mod pairs;
-
+use crate::common::pairs;
 use std::io;
 
 use hws_plan::page::{self, Kind};

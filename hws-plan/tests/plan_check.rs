@@ -1,12 +1,7 @@
 //! `Plan::check`: each rule by an example, and the whole against checkers that do it the slow way.
 
-#[path = "common/plans.rs"]
-mod plans;
-#[path = "common/scheduled.rs"]
-mod scheduled;
-#[path = "common/slow_check.rs"]
-mod slow_check;
-
+use crate::common::scheduled;
+use crate::common::slow_check;
 use std::collections::BTreeSet;
 
 use hws_plan::Answer;
@@ -15,7 +10,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use plans::{kernel, plan, slot};
+use crate::common::plans::{kernel, plan, slot};
 
 fn check(plan: &Value) -> Vec<(&'static str, String, String)> {
     let checked = Plan::parse(&plan.to_string()).unwrap().check();

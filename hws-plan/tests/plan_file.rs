@@ -1,16 +1,13 @@
 //! Plan files: read strictly, refused with a place, written as read, described by a schema.
 
-#[path = "common/plans.rs"]
-mod plans;
-#[path = "common/scheduled.rs"]
-mod scheduled;
-
+use crate::common::plans;
+use crate::common::scheduled;
 use hws_plan::plan::{Plan, Provenance, VERSION};
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use plans::{kernel, plan};
+use crate::common::plans::{kernel, plan};
 
 fn refusal(plan: &Value) -> String {
     Plan::read(&plan.to_string()).unwrap_err().to_string()

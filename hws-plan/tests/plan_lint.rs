@@ -1,12 +1,8 @@
 //! `Plan::lint`: each rule by an example, and the order and cache rules against slow replays.
 
-#[path = "common/plans.rs"]
-mod plans;
-#[path = "common/scheduled.rs"]
-mod scheduled;
-#[path = "common/slow_replay.rs"]
-mod slow_replay;
-
+use crate::common::plans;
+use crate::common::scheduled;
+use crate::common::slow_replay;
 use hws_plan::plan::{Buffer, Linted, Plan, Rule, Target, Triggers};
 use hws_plan::{Answer, Task, TaskGraph};
 use hws_types::{SipMask, ThreadNum, Topology};
@@ -14,7 +10,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use plans::{kernel, plan, slot};
+use crate::common::plans::{kernel, plan, slot};
 
 fn lint(plan: &Value, target: &Target) -> Vec<(&'static str, String)> {
     let linted = Plan::parse(&plan.to_string()).unwrap().lint(target);

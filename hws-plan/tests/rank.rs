@@ -1,8 +1,6 @@
 //! The rank mode against worked examples, and its refusals.
 
-#[path = "common/pairs.rs"]
-mod pairs;
-
+use crate::common::pairs;
 use std::num::NonZeroU64;
 
 use hws_plan::rank::{Ranking, Rankings, Scale};

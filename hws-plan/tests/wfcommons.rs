@@ -1,7 +1,6 @@
 //! WfCommons instances in both shapes: what is accepted, what is refused and where.
 
-mod common;
-
+use crate::common;
 use std::collections::BTreeMap;
 
 use hws_plan::TaskGraph;

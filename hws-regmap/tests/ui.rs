@@ -1,6 +1,6 @@
 //! Bad maps and exactly what is said of them: `tests/ui/NAME.yaml` gives `tests/ui/NAME.stderr`.
 //!
-//! `BLESS=1 cargo test -p hws-regmap --test ui` writes the expectations anew; look at them then.
+//! `BLESS=1 cargo test -p hws-regmap --test integration ui` writes the expectations anew; look at them then.
 
 use hws_regmap::{Code, Paint, load_bytes, render};
 use std::collections::BTreeSet;

@@ -2,7 +2,7 @@
 
 use std::array;
 
-use crate::script_bus::{refused, run};
+use crate::calls::script_bus::{refused, run};
 use fw_api::regs::params::N_RANK;
 use fw_api::types::{Entry, Sip, SipMask, TaskIds, ThreadNum};
 use fw_api::*;

@@ -6,7 +6,7 @@ use fw_api::regs::*;
 use fw_api::types::{Entry, LaunchId, Sip, SipMask, TaskDescriptor, ThreadNum, Topology};
 use fw_api::*;
 
-use crate::script_bus::{Access, Answer, Driver, IDS, ScriptBus, TASK, four, r, report, w};
+use crate::calls::script_bus::{Access, Answer, Driver, IDS, ScriptBus, TASK, four, r, report, w};
 
 pub(crate) struct Case {
     pub(crate) name: &'static str,

@@ -4,7 +4,7 @@ use fw_api::regs::*;
 use fw_api::types::SipMask;
 use fw_api::*;
 
-use crate::script_bus::{Access, Fault, ScriptBus, run, w};
+use crate::calls::script_bus::{Access, Fault, ScriptBus, run, w};
 
 const WANTED: SipMask = SipMask(0b1110);
 const GRANTED: SipMask = SipMask(0b1010);

@@ -3,7 +3,7 @@
 use fw_api::regs::*;
 use fw_api::*;
 
-use crate::script_bus::{Fault, ScriptBus, run};
+use crate::calls::script_bus::{Fault, ScriptBus, run};
 
 fn bus(result: DagResult) -> ScriptBus {
     let mut bus = ScriptBus::default();

@@ -1,11 +1,11 @@
 //! What holds for every call: its exact register sequence, and what a failing bus does to it.
 
-use crate::script_bus::{Fault, ScriptBus, run};
+use crate::calls::script_bus::{Fault, ScriptBus, run};
 use fw_api::Error;
 
 #[test]
 fn each_call_makes_exactly_its_documented_accesses() {
-    for case in crate::cases::all() {
+    for case in crate::calls::cases::all() {
         let mut bus = ScriptBus::default();
         (case.script)(&mut bus);
         let (answer, log) = run(&mut bus, case.call);
@@ -15,7 +15,7 @@ fn each_call_makes_exactly_its_documented_accesses() {
 
 #[test]
 fn a_fault_at_any_access_ends_the_call_and_the_next_one_works() {
-    for case in crate::cases::all() {
+    for case in crate::calls::cases::all() {
         for access in 0..case.sequence.len() {
             let mut bus = ScriptBus::default();
             bus.fault_at = Some(access);

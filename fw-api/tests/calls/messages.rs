@@ -4,7 +4,7 @@ use fw_api::regs::*;
 use fw_api::types::{BlockHeader, LaunchId, MihMessage, RawMih, SipMask, UnknownMessage};
 use fw_api::*;
 
-use crate::script_bus::{Fault, ScriptBus, run};
+use crate::calls::script_bus::{Fault, ScriptBus, run};
 
 fn finish(block_id: u16) -> MihMessage {
     let of = BlockHeader { block_id, ..Default::default() };

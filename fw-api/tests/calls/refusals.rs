@@ -2,7 +2,7 @@
 
 use std::array;
 
-use crate::script_bus::{Access, ScriptBus, TASK, four, r, run, w};
+use crate::calls::script_bus::{Access, ScriptBus, TASK, four, r, run, w};
 use fw_api::regs::*;
 use fw_api::types::{Sip, SipMask, TaskDescriptor, Topology};
 use fw_api::*;

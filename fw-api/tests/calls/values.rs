@@ -4,7 +4,7 @@ use fw_api::regs::*;
 use fw_api::types::{LaunchId, SipMask, Source, TaskIds, Topology};
 use fw_api::*;
 
-use crate::script_bus::{ScriptBus, run, w};
+use crate::calls::script_bus::{ScriptBus, run, w};
 
 #[test]
 fn every_bit_of_err_status_is_one_error_with_its_number() {

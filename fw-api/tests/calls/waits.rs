@@ -1,6 +1,6 @@
 //! Every wait ends at its bound, not one poll earlier or later, and leaves a driver that works.
 
-use crate::script_bus::{Access, Answer, Driver, IDS, ScriptBus, four, r, run, w};
+use crate::calls::script_bus::{Access, Answer, Driver, IDS, ScriptBus, four, r, run, w};
 use fw_api::regs::params::{ATTEMPT_CYCLES, CMD_QUEUE};
 use fw_api::regs::*;
 use fw_api::types::{Entry, LaunchId, SipMask};

@@ -10,8 +10,8 @@ use fw_api::types::{Entry, LaunchId, Sip, SipMask, SipReport, TaskDescriptor, Th
 use fw_api::*;
 use hws_model::BusError;
 
-use crate::model_bus::ModelBus;
-use crate::worlds::{
+use crate::model::model_bus::ModelBus;
+use crate::model::worlds::{
     FREE_TAG, IDS, TAG, TAKEN, TASK, firmware_input, fresh, launched, owning, reporting, resident, searching,
     unrefreshed, with_dag, with_errors,
 };

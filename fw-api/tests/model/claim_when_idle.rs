@@ -4,8 +4,8 @@ use fw_api::regs::{HwsCtrl, HwsWorkMode, RsFlags, RsReserved, SipIdleMask};
 use fw_api::types::{Entry, LaunchId, Sip, SipMask, SipReport, ThreadNum, Topology};
 use fw_api::{Bus, BusExt, Claim, Error, Expected, HwsDriver, UsageMasks, Wait};
 
-use crate::model_bus::ModelBus;
-use crate::worlds::{IDS, fresh, launched, mdma_launched, reserving};
+use crate::model::model_bus::ModelBus;
+use crate::model::worlds::{IDS, fresh, launched, mdma_launched, reserving};
 
 const OPEN: UsageMasks = [[SipMask::ALL; 5]; 4];
 /// Runs block 0 of `launched`.

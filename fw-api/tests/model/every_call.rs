@@ -33,6 +33,6 @@ fn public_calls() -> BTreeSet<String> {
 #[test]
 fn every_public_call_has_a_case() {
     let tried: BTreeSet<String> =
-        crate::cases::all().iter().map(|case| case.call_name().to_owned()).collect();
+        crate::model::cases::all().iter().map(|case| case.call_name().to_owned()).collect();
     assert_eq!(tried, public_calls());
 }

@@ -8,9 +8,9 @@ use fw_api::types::SipMask;
 use fw_api::{Access, Error, Fault, Faulty, FaultyError, HwsDriver, Traced};
 use hws_model::BusError;
 
-use crate::cases::{Answer, Case, Listener, Tags, all};
-use crate::model_bus::ModelBus;
-use crate::worlds::{TAKEN, searching};
+use crate::model::cases::{Answer, Case, Listener, Tags, all};
+use crate::model::model_bus::ModelBus;
+use crate::model::worlds::{TAKEN, searching};
 
 /// A bus to which nobody listens.
 fn unheard(bus: &mut ModelBus) -> Traced<&mut ModelBus, Listener<'_>> {

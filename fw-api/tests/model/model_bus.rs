@@ -4,7 +4,7 @@ use fw_api::regs::{MihDataHi, MihDataLo, RegId};
 use fw_api::{Bus, BusExt};
 use hws_model::{BusError, Hws, ReadRefused, SharedMemory};
 
-use crate::polls::Polls;
+use crate::model::polls::Polls;
 
 /// Shared memory, from address 0.
 #[derive(Clone, Debug)]

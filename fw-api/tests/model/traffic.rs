@@ -1,6 +1,6 @@
 //! What each call costs in accesses: `docs/firmware-traffic.md` is what is measured here.
 //!
-//! `BLESS=1 cargo test -p fw-api --test model` writes the file anew; look at the difference then.
+//! `BLESS=1 cargo test -p fw-api --test integration model` writes the file anew; look at the difference then.
 
 use std::cell::Cell;
 use std::fmt::Write;
@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use fw_api::{Access, Error, Faulty, HwsDriver, Traced};
 use hws_model::BusError;
 
-use crate::cases::{Answer, Case, Listener, Tags, all};
-use crate::polls::Polls;
+use crate::model::cases::{Answer, Case, Listener, Tags, all};
+use crate::model::polls::Polls;
 
 /// Reads and writes of one call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ fn measure_success(case: &Case, polls: Polls) -> Traffic {
 const HEAD: &str = "\
 # Register traffic of the firmware API
 
-Written by a test, which fails when a call costs anything else: `BLESS=1 cargo test -p fw-api --test model`
+Written by a test, which fails when a call costs anything else: `BLESS=1 cargo test -p fw-api --test integration model`
 writes it anew.
 
 *reads* and *writes* are the accesses when everything that is waited for is there at the first look.

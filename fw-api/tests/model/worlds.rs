@@ -5,8 +5,8 @@ use fw_api::types::{HdrPush, SipMask, Source, TaskDescriptor, TaskIds};
 use fw_api::{Bus, BusExt, DagKind, FirmwareTask, HwsDriver};
 use hws_model::{Config, Hws};
 
-use crate::model_bus::{Memory, ModelBus};
-use crate::polls::Polls;
+use crate::model::model_bus::{Memory, ModelBus};
+use crate::model::polls::Polls;
 
 pub(crate) const IDS: TaskIds = TaskIds { source: Source::Hdr, hdr_id: 9, hdr_entry_id: 0xA5 };
 pub(crate) const TASK: FirmwareTask = FirmwareTask { td_addr: 0, hdr_id: 3, hdr_entry_id: 0x5A, ctx: 1 };

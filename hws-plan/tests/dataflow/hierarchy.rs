@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::answer;
+use crate::dataflow::answer;
 
 /// A node of a function: what it is, its latency, its fold, and which of the nodes before it feed it.
 #[derive(Clone, Debug)]

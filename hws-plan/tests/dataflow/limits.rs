@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::{answer, dataflow, edge, int};
+use crate::dataflow::{answer, dataflow, edge, int};
 
 const MOST: i64 = i32::MAX as i64;
 

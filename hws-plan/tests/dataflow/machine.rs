@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use serde_json::Value;
 
-use crate::int;
+use crate::dataflow::int;
 
 /// What the machine saw of an edge.
 #[derive(Debug)]

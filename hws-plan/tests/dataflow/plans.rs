@@ -1,5 +1,6 @@
 //! Plans: the kernels of a program run block by block under their triggers alone.
 
+use crate::common::pairs;
 use std::collections::BTreeMap;
 
 use hws_plan::dataflow::{Blocks, Schedule, from_graph};
@@ -9,7 +10,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::{answer, int, pairs, programs};
+use crate::dataflow::{answer, int, programs};
 
 fn plan(input: &Value, tokens: u32) -> Plan {
     Schedule::of(input).unwrap().to_plan(Blocks { tokens, token_bytes: 4 }, None).unwrap()

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-use crate::{answer, int, programs};
+use crate::dataflow::{answer, int, programs};
 
 /// LAT, LFI, FPO of a function or a node.
 type Unit = (i64, i64, i64);

@@ -3,7 +3,7 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::{answer, dataflow};
+use crate::dataflow::{answer, dataflow};
 
 fn refusal(input: &Value) -> String {
     dataflow(input).expect_err(&input.to_string()).to_string()

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::Value;
 
-use crate::{answer, int, machine, programs};
+use crate::dataflow::{answer, int, machine, programs};
 
 /// Functions of an answer that the machine can walk.
 fn functions(output: &Value) -> impl Iterator<Item = &Value> {

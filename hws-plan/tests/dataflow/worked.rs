@@ -1,9 +1,10 @@
 //! The numbers of planner §4.3, and its resolutions one by one.
 
+use crate::common::pairs;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::{answer, edge, int, pairs};
+use crate::dataflow::{answer, edge, int};
 
 fn of(name: &str) -> Value {
     answer(&pairs::read(name, "dataflow", "in"))

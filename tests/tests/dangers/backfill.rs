@@ -2,7 +2,7 @@
 
 use hws_regs::RsFlags;
 
-use crate::trace::{ATTEMPT, Launch, Trace, number};
+use crate::dangers::trace::{ATTEMPT, Launch, Trace, number};
 
 /// The SIPs of the first promotion.
 fn reserved(trace: &Trace) -> u32 {

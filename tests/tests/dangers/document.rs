@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use crate::trace::{FOLDERS, Trace, path};
+use crate::dangers::trace::{FOLDERS, Trace, path};
 
 /// Dangers in the last paragraph of verification.md, and the one of its I6.
 const DANGERS: usize = 27;

@@ -1,6 +1,6 @@
 //! D13 to D15: scales that do not compare (scheduler.md §4.3).
 
-use crate::trace::Trace;
+use crate::dangers::trace::Trace;
 
 fn order(trace: &Trace) -> Vec<u64> {
     trace.all_launches().iter().map(|launch| launch.seq).collect()

@@ -2,7 +2,7 @@
 
 use hws_regs::RsFail;
 
-use crate::trace::{Trace, number};
+use crate::dangers::trace::{Trace, number};
 
 #[test]
 fn d6_one_kernel_of_many_small_blocks_overtakes_unseen() {

@@ -2,7 +2,7 @@
 
 use hws_regs::{ErrStatus, LaunchInfo, MihStatus};
 
-use crate::trace::{Trace, number};
+use crate::dangers::trace::{Trace, number};
 
 #[test]
 fn d22_a_stale_report_ends_a_new_launch() {

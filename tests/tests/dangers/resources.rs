@@ -3,7 +3,7 @@
 use hws_regs::{HwsStatus, MihStatus, RsProgress, RsRscOpen, RsRscReq};
 use hws_types::{MihMessage, Notice, RawMih};
 
-use crate::trace::{Trace, number};
+use crate::dangers::trace::{Trace, number};
 
 fn launched(trace: &Trace, register: &str) -> u32 {
     RsProgress::from_bits(trace.value(register)).launched()
@@ -75,7 +75,7 @@ fn d20_small_vc_runs_keep_out_the_first_of_the_pool() {
     // Runs of 0 VCs instead of 4: it goes in the first attempt that sees it.
     let without = Trace::edited(name, &[(",1024,0,", ",0,0,")]);
     let admitted = number(without.events("admit")[1], "c");
-    assert!(without.launch(1).cycle <= admitted + 2 * crate::trace::ATTEMPT);
+    assert!(without.launch(1).cycle <= admitted + 2 * crate::dangers::trace::ATTEMPT);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use hws_regs::{ErrStatus, HwsStatus, MihStatus, RsProgress};
 
-use crate::trace::{Trace, number};
+use crate::dangers::trace::{Trace, number};
 
 #[test]
 fn d9_trigger_0_holds_an_entry_that_no_message_names() {
@@ -44,7 +44,7 @@ fn d11_a_narrowed_mask_lets_the_claim_in() {
     assert_eq!((number(claim, "result"), trace.value("HRM_FW_OWNED")), (0, 1));
     let last = *trace.launches(0).last().unwrap();
     // Narrowed at 400: what was latched before may still commit.
-    assert!(last.cycle <= 400 + crate::trace::ATTEMPT);
+    assert!(last.cycle <= 400 + crate::dangers::trace::ATTEMPT);
     assert!(trace.completed(last).unwrap() < number(claim, "c"));
 }
 

@@ -8,9 +8,9 @@ use hws_run::workload::{ErrorKind, Workload};
 use hws_tests::rig::td;
 use hws_types::TaskDescriptor;
 
-use crate::bench::Bench;
-use crate::play::{Played, example_with, play};
-use crate::story::{Block, Story};
+use crate::use_cases::bench::Bench;
+use crate::use_cases::play::{Played, example_with, play};
+use crate::use_cases::story::{Block, Story};
 
 const ATTEMPT: u64 = ATTEMPT_CYCLES as u64;
 

@@ -9,7 +9,7 @@ use hws_sim::stimulus::Op;
 use hws_sim::{FirmwareRun, Hdr, HdrKernel, Machine, Observer};
 use hws_types::{Cycle, SipMask, TaskDescriptor};
 
-use crate::story::Story;
+use crate::use_cases::story::Story;
 
 /// Who listens to every scenario.
 pub(crate) type Watched = (Story, InvariantChecker);

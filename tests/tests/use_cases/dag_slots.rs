@@ -9,8 +9,8 @@ use hws_regs::params::N_DAG;
 use hws_tests::rig::td;
 use hws_types::TaskDescriptor;
 
-use crate::bench::Bench;
-use crate::play::{Played, example, play};
+use crate::use_cases::bench::Bench;
+use crate::use_cases::play::{Played, example, play};
 
 /// The slots taken after each DAG command that was obeyed.
 fn open_slots(played: &Played) -> Vec<i32> {

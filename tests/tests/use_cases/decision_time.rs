@@ -4,8 +4,8 @@ use hws_regs::params::ATTEMPT_CYCLES;
 use hws_tests::rig::td;
 use hws_types::TaskDescriptor;
 
-use crate::bench::Bench;
-use crate::story::Story;
+use crate::use_cases::bench::Bench;
+use crate::use_cases::story::Story;
 
 const FIXED: u64 = ATTEMPT_CYCLES as u64;
 

@@ -4,9 +4,9 @@ use fw_api::PreIdleSource;
 use hws_tests::rig::td;
 use hws_types::TaskDescriptor;
 
-use crate::bench::Bench;
-use crate::play::{example_with, play};
-use crate::story::Story;
+use crate::use_cases::bench::Bench;
+use crate::use_cases::play::{example_with, play};
+use crate::use_cases::story::Story;
 
 /// How long a block runs, and how long before its end the SIPs count as nearly idle.
 const BLOCK: u64 = 300;

@@ -9,8 +9,8 @@ use hws_regs::params::ATTEMPT_CYCLES;
 use hws_tests::rig::td;
 use hws_types::{SipMask, TaskDescriptor, ThreadNum};
 
-use crate::bench::Bench;
-use crate::story::{Block, Story};
+use crate::use_cases::bench::Bench;
+use crate::use_cases::story::{Block, Story};
 
 const ATTEMPT: u64 = ATTEMPT_CYCLES as u64;
 

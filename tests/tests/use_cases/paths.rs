@@ -6,7 +6,7 @@ use hws_regs::{InPath, OutPath};
 use hws_run::workload::{Role, Workload};
 use hws_types::ThreadNum;
 
-use crate::play::{Played, example, play};
+use crate::use_cases::play::{Played, example, play};
 
 const COMBINATIONS: [(OutPath, InPath); 4] = [
     (OutPath::Mdma, InPath::Hdr),
@@ -38,7 +38,7 @@ fn assert_all_done(workload: &Workload, played: &Played) {
         blocks.sort_unstable();
         let expected = if matches!(kernel.role, Role::PrefetchOf(_)) { 0 } else { kernel.blocks };
         assert_eq!(blocks, (0..expected).collect::<Vec<_>>(), "{}", kernel.name);
-        let threads = |block: &crate::story::Block| block.sips.len() == kernel.threads.get();
+        let threads = |block: &crate::use_cases::story::Block| block.sips.len() == kernel.threads.get();
         assert!(played.story.blocks_of(kernel_id).all(threads));
     }
 }

@@ -9,7 +9,7 @@ use hws_run::workload::{Dag, ErrorKind, Inputs, Source, Workload};
 use hws_sim::KernelState;
 use hws_sim::check::InvariantChecker;
 
-use crate::story::{Run, Story};
+use crate::use_cases::story::{Run, Story};
 
 /// What the firmware says of a run, and what the machine said.
 pub(crate) struct Played {

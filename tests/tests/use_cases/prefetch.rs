@@ -6,8 +6,8 @@
 use hws_run::workload::{Dag, Dep, Role};
 use hws_sim::On;
 
-use crate::play::{Played, example, id, play};
-use crate::story::Life;
+use crate::use_cases::play::{Played, example, id, play};
+use crate::use_cases::story::Life;
 
 fn graph() -> (Dag, Played) {
     let workload = example("prefetch.yaml");

@@ -5,9 +5,9 @@ use hws_regs::params::ATTEMPT_CYCLES;
 use hws_tests::rig::td;
 use hws_types::TaskDescriptor;
 
-use crate::bench::Bench;
-use crate::play::{Played, example_with, play};
-use crate::story::Story;
+use crate::use_cases::bench::Bench;
+use crate::use_cases::play::{Played, example_with, play};
+use crate::use_cases::story::Story;
 
 const ATTEMPT: u64 = ATTEMPT_CYCLES as u64;
 

@@ -7,9 +7,9 @@ use hws_run::workload::VcBy;
 use hws_tests::rig::td;
 use hws_types::{BlockHeader, Entry, MihMessage, Notice, SipMask, TaskDescriptor, TaskIds, Topology};
 
-use crate::bench::Bench;
-use crate::play::{example, play};
-use crate::story::{Block, Story};
+use crate::use_cases::bench::Bench;
+use crate::use_cases::play::{example, play};
+use crate::use_cases::story::{Block, Story};
 
 /// Blocks for which a VG has L2, and a die VCs.
 const L2_BLOCKS: u32 = 3;

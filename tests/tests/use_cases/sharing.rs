@@ -4,8 +4,8 @@
 use hws_run::workload::Scheduler;
 use hws_types::SipMask;
 
-use crate::play::{Played, example, play};
-use crate::story::Run;
+use crate::use_cases::play::{Played, example, play};
+use crate::use_cases::story::Run;
 
 const LOWER: SipMask = SipMask(0x0000_FFFF);
 const UPPER: SipMask = SipMask(0xFFFF_0000);

@@ -5,8 +5,8 @@ use hws_model::ErrorBit;
 use hws_tests::rig::td;
 use hws_types::{Cluster, SipMask, TaskDescriptor, ThreadNum, Topology};
 
-use crate::bench::Bench;
-use crate::story::{Block, Story};
+use crate::use_cases::bench::Bench;
+use crate::use_cases::story::{Block, Story};
 
 /// CLUSTER_SIP_NUM and CLUSTER_NUM.
 const MACHINES: [(u32, u32); 12] =

@@ -1,7 +1,7 @@
 //! Reads citations: the page that is named, or that a bare number means where it is written.
 
 use super::anchors::PAGES;
-use crate::files::{File, line_of};
+use crate::repository::files::{File, line_of};
 
 /// A citation of a place in the specification.
 #[derive(PartialEq, Eq, Debug)]

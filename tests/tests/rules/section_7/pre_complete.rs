@@ -8,7 +8,7 @@ use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
 
 use super::state::{early_launch, launches, masks, pre_idle_sip, remain};
-use crate::section_6::bench::on;
+use crate::rules::section_6::bench::on;
 
 fn mode(rig: &mut Rig, mode: EarlyMode) {
     rig.write((), EarlyLaunchMode::default().with_mode(mode));

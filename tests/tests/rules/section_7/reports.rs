@@ -6,7 +6,7 @@ use hws_tests::rig::{Rig, td};
 use hws_types::{MihMessage, TaskDescriptor};
 
 use super::state::{launches, masks, pre_idle_sip, remain};
-use crate::section_6::bench::{launch_info, of_dag, on, unread};
+use crate::rules::section_6::bench::{launch_info, of_dag, on, unread};
 
 /// The launch id and kernel_finish of each BLOCK_FINISH; everything in the FIFO is taken.
 fn finishes(rig: &mut Rig) -> Vec<(u32, bool)> {

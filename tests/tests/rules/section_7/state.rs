@@ -7,7 +7,7 @@ use hws_regs::{
 use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
 
-use crate::section_6::bench::{of_dag, on};
+use crate::rules::section_6::bench::{of_dag, on};
 
 /// Idle, pre-idle, pending and counting SIPs.
 pub(super) fn masks(rig: &Rig) -> [u32; 4] {
@@ -160,9 +160,9 @@ fn a_block_may_run_on_one_sip_and_wait_on_another() {
     // The launch ends with the last of its SIPs.
     rig.complete(1 << 30);
     rig.complete(1 << 31);
-    assert!(crate::section_6::bench::launch_info(&rig, 1).valid());
+    assert!(crate::rules::section_6::bench::launch_info(&rig, 1).valid());
     rig.complete(1 << 31);
-    assert!(!crate::section_6::bench::launch_info(&rig, 1).valid());
+    assert!(!crate::rules::section_6::bench::launch_info(&rig, 1).valid());
 }
 
 /// 7.1: nothing is launched on a SIP that holds a pending block, pre-idle or not.

@@ -5,7 +5,7 @@ use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
 
 use super::state::{pre_idle_sip, remain};
-use crate::section_6::bench::on;
+use crate::rules::section_6::bench::on;
 
 /// SIP 0 with `est` units to go, and a time unit of `prescale` + 1 cycles just begun.
 fn running(est: u32, prescale: u32) -> Rig {

@@ -6,7 +6,7 @@ use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
 
 use super::queue::retired;
-use crate::section_6::bench::on;
+use crate::rules::section_6::bench::on;
 
 fn release(rig: &mut Rig, mask: u32) {
     rig.write((), HrmFwRelease::from_bits(mask));

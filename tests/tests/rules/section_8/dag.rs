@@ -6,7 +6,7 @@ use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
 
 use super::queue::between_boundaries;
-use crate::section_6::bench::of_dag;
+use crate::rules::section_6::bench::of_dag;
 
 fn command(rig: &mut Rig, op: Op, tag: u32) -> Option<DagResult> {
     rig.write((), DagCmdTag::from_bits(0).with_tag_masked(tag));

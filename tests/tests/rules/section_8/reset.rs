@@ -8,7 +8,7 @@ use hws_regs::{
 use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
 
-use crate::section_6::bench::{of_dag, on};
+use crate::rules::section_6::bench::{of_dag, on};
 
 fn ctrl(enable: bool, soft_reset: bool, force: bool) -> HwsCtrl {
     HwsCtrl::default().with_enable(enable).with_soft_reset(soft_reset).with_force(force)
@@ -288,5 +288,5 @@ fn queued_commands_are_gone() {
     rig.write(0, BlockTriggerCnt::from_bits(5));
     rig.write((), ctrl(false, true, false));
     let task = rig.submit(TaskDescriptor { block_trigger_cnt: 1, ..td(1, 9) });
-    assert_eq!(crate::section_6::bench::progress(&rig, task), (0, 1));
+    assert_eq!(crate::rules::section_6::bench::progress(&rig, task), (0, 1));
 }

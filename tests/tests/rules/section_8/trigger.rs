@@ -5,7 +5,7 @@ use hws_regs::{BlockTriggerCnt, EnableSecondRscSch, ErrFirst, RegId, RsRscOpen, 
 use hws_tests::rig::{Rig, Task, td};
 use hws_types::TaskDescriptor;
 
-use crate::section_6::bench::progress;
+use crate::rules::section_6::bench::progress;
 
 /// A kernel of 8 blocks, 3 of them triggered, in entry 1.
 fn triggered() -> (Rig, Task) {

@@ -6,7 +6,7 @@ use hws_tests::rig::{Rig, Task, td};
 use hws_types::{MihMessage, TaskDescriptor};
 
 use super::setup::{allocation_only, enabled, refresh, switch};
-use crate::section_6::bench::{of_dag, unread};
+use crate::rules::section_6::bench::{of_dag, unread};
 
 /// An allocation-only kernel with the MIH path on.
 fn reporting(grants: u16) -> TaskDescriptor {
@@ -73,12 +73,12 @@ fn grants_are_seen_at_a_refresh_only() {
 fn it_is_in_no_pool() {
     let mut rig = enabled();
     let task = rig.submit(allocation_only(1));
-    rig.write((), crate::section_6::bench::threshold(0));
+    rig.write((), crate::rules::section_6::bench::threshold(0));
     let commit = rig.attempt();
     assert_eq!((commit.is_launched(), commit.promotion()), (false, None));
-    assert_eq!(crate::section_6::bench::online_priority(&rig, task), 0);
-    crate::section_6::bench::finish_a_young_kernel(&mut rig, u32::MAX);
-    assert_eq!(crate::section_6::bench::fail_times(&rig, task), 0);
+    assert_eq!(crate::rules::section_6::bench::online_priority(&rig, task), 0);
+    crate::rules::section_6::bench::finish_a_young_kernel(&mut rig, u32::MAX);
+    assert_eq!(crate::rules::section_6::bench::fail_times(&rig, task), 0);
 }
 
 /// It has launched nothing, and its DAG slot counts it all the same.

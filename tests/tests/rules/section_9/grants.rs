@@ -4,7 +4,7 @@ use hws_tests::rig::td;
 use hws_types::TaskDescriptor;
 
 use super::setup::{enabled, l2, open, refresh, requested, switch, vc};
-use crate::section_6::bench::on;
+use crate::rules::section_6::bench::on;
 
 /// A block uses one grant of its VG and one of its die, not of the others.
 #[test]

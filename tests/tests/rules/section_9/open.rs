@@ -4,7 +4,7 @@ use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
 
 use super::setup::{enabled, l2, open, refresh, run, vc};
-use crate::section_6::bench::on;
+use crate::rules::section_6::bench::on;
 
 /// A VG is open when it has grants; VGs beyond the machine read 0; dies are open to a kernel without VCs.
 #[test]

@@ -6,7 +6,7 @@ use hws_tests::rig::{Commit, Rig, td};
 use hws_types::{MihMessage, RawMih, TaskDescriptor};
 
 use super::setup::{enabled, run, switch, vc};
-use crate::section_6::bench::{of_dag, on};
+use crate::rules::section_6::bench::{of_dag, on};
 
 /// The free VCs of both dies.
 fn free(rig: &Rig) -> [u64; 2] {

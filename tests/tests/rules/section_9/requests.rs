@@ -8,7 +8,7 @@ use hws_types::{MihMessage, TaskDescriptor};
 use super::setup::{
     ahead, allocation_only, blocks, enabled, l2, refresh, requested, requests, run, switch, vc,
 };
-use crate::section_6::bench::{of_dag, on, unread};
+use crate::rules::section_6::bench::{of_dag, on, unread};
 
 /// A kernel of single blocks asks for block after block, up to its window.
 #[test]

@@ -4,7 +4,7 @@ use hws_regs::RegId;
 use hws_tests::rig::{Rig, td};
 
 use super::setup::{ahead, allocation_only, enabled, l2, open, requested, requests, run, switch};
-use crate::section_6::bench::{of_dag, on};
+use crate::rules::section_6::bench::{of_dag, on};
 
 /// With 0: blocks need no grants and use none, and nobody asks.
 #[test]

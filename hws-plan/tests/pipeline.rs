@@ -4,13 +4,12 @@ mod cycle_by_cycle;
 mod matching;
 mod operations;
 mod overlap;
-#[path = "../common/pairs.rs"]
-mod pairs;
 mod plans;
 mod random;
 mod refusals;
 mod rows;
 
+use crate::common::pairs;
 use hws_plan::Answer;
 use hws_plan::pipeline::Pipeline;
 use serde_json::Value;

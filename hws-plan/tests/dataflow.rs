@@ -1,9 +1,6 @@
 //! The dataflow mode against worked examples, an independent reference, machines that walk every token, and
 //! inputs that it must refuse.
 
-#[path = "../common/pairs.rs"]
-mod pairs;
-
 mod hierarchy;
 mod limits;
 mod machine;
@@ -14,6 +11,7 @@ mod refusals;
 mod tokens;
 mod worked;
 
+use crate::common::pairs;
 use hws_plan::dataflow::Schedule;
 use hws_plan::{Answer, InputError};
 use serde_json::Value;

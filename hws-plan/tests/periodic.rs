@@ -1,12 +1,11 @@
 //! The periodic mode: worked examples, properties of plans, and refusals.
 
-#[path = "../common/pairs.rs"]
-mod pairs;
 mod properties;
 mod random;
 mod reference;
 mod refusals;
 
+use crate::common::pairs;
 use hws_plan::{Answer, Periodic};
 use proptest::prelude::*;
 use serde_json::Value;

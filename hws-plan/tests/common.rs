@@ -1,12 +1,18 @@
 //! What the import tests share.
-#![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
+
+pub(crate) mod pairs;
+pub(crate) mod plans;
+pub(crate) mod scheduled;
+pub(crate) mod schedules;
+pub(crate) mod slow_check;
+pub(crate) mod slow_replay;
 
 use std::path::PathBuf;
 
 use hws_plan::import::{self, Format, Options};
 
 /// A file of the shared data folder, or `None` with a note when the folder is not there.
-pub fn shared(file: &str) -> Option<Vec<u8>> {
+pub(crate) fn shared(file: &str) -> Option<Vec<u8>> {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
     let folder = std::env::var_os("HWS_SHARED_DATA").map_or_else(beside, PathBuf::from);
     let bytes = std::fs::read(folder.join(file)).ok();
@@ -17,7 +23,7 @@ pub fn shared(file: &str) -> Option<Vec<u8>> {
 }
 
 /// A worked example in `tests/data`.
-pub fn example(name: &str) -> String {
+pub(crate) fn example(name: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
     std::fs::read_to_string(path).unwrap()
 }
@@ -33,7 +39,7 @@ const FORMATS: [Format; 7] = [
 ];
 
 /// Imports whatever it is; only a panic fails.
-pub fn import_any(bytes: &[u8]) {
+pub(crate) fn import_any(bytes: &[u8]) {
     if let Ok((format, content)) = import::recognise(bytes) {
         for format in FORMATS.into_iter().chain([format]) {
             let graph = import::graph(format, &content, "any", &Options::default());

@@ -1,0 +1,8 @@
+//! The integration tests of `hws-cli`, in one binary: linking is most of what a test binary costs.
+
+mod cli;
+mod plan;
+mod regs;
+mod run;
+mod runs;
+mod sweep;

@@ -1,0 +1,21 @@
+//! The integration tests of `hws-plan`, in one binary: linking is most of what a test binary costs.
+
+mod cnn;
+mod common;
+mod dataflow;
+mod example;
+mod gemini;
+mod gemini_rules;
+mod gemini_schedules;
+mod onnx;
+mod page;
+mod periodic;
+mod pipeline;
+mod plan_check;
+mod plan_file;
+mod plan_import;
+mod plan_lint;
+mod rank;
+mod recognise;
+mod stg;
+mod wfcommons;

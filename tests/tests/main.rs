@@ -1,0 +1,20 @@
+//! The integration tests of `hws-tests`, in one binary: linking is most of what a test binary costs.
+
+mod dangers;
+mod decisions;
+mod environment;
+mod far_future;
+mod fuzz_registers;
+mod golden;
+mod invariants;
+mod no_literals;
+mod planner_properties;
+mod random_advance;
+mod random_model_vs_plain;
+mod random_reach;
+mod repository;
+mod rules;
+mod serde_types;
+mod snapshot;
+mod tick_by_tick;
+mod use_cases;
