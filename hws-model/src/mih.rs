@@ -1,4 +1,4 @@
-//! The MIH FIFO: messages to firmware, in order, dropped when they do not fit (interfaces.md "MIH message").
+//! The MIH FIFO: messages to firmware, in order, dropped when they do not fit (interfaces.md §4).
 
 use hws_regs::{MihStatus, params};
 use hws_types::RawMih;

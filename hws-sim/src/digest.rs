@@ -1,4 +1,4 @@
-//! The state digest: FNV-1a 64 over the registers that show the state (interfaces.md, last paragraph).
+//! The state digest: FNV-1a 64 over the registers that show the state (interfaces.md §8).
 
 use std::fmt;
 use std::sync::LazyLock;

@@ -1,7 +1,7 @@
 //! Shared memory: sparse 32-bit words that remember whether they were ever written.
 //!
 //! A read is refused when its address is no multiple of 4 or when nothing was written there
-//! (interfaces.md "Task descriptor"). Pages are small, so that a stimulus that touches one word here
+//! (interfaces.md §1). Pages are small, so that a stimulus that touches one word here
 //! and one there costs little more memory than its own text.
 
 use std::collections::BTreeMap;

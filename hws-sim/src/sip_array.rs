@@ -1,5 +1,5 @@
 //! The reference environment: SIPs that execute what MDMA commands tell them, and report
-//! (interfaces.md "Reference environment").
+//! (interfaces.md §6).
 //!
 //! Each SIP has one running run and a queue behind it. A run's execution time is fixed when its command
 //! appears; its two due times are fixed when it starts. The array only says *when* which report is due;

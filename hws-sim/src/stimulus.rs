@@ -1,4 +1,4 @@
-//! Stimulus files: JSON Lines, one operation per line, in order (interfaces.md "Stimulus").
+//! Stimulus files: JSON Lines, one operation per line, in order (interfaces.md §5).
 //!
 //! [`Reader`] is strict: what the format calls malformed is an error that names file, line, column,
 //! reason and remedy. [`Writer`] produces the canonical spelling, which the reader accepts; it is an

@@ -1,4 +1,4 @@
-//! The trace: one JSON line per event, byte for byte as interfaces.md "Trace" spells it.
+//! The trace: one JSON line per event, byte for byte as interfaces.md §7 spells it.
 
 use std::io::{self, Write};
 

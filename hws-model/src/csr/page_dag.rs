@@ -1,4 +1,4 @@
-//! The DAG page: the DAG table as firmware and verification see it (registers.md "DAG page").
+//! The DAG page: the DAG table as firmware and verification see it (registers.md §9).
 
 use hws_regs::{DagFlags, RegId};
 

@@ -1,4 +1,4 @@
-//! The LAUNCH page: the launch table as firmware and verification see it (registers.md "LAUNCH page").
+//! The LAUNCH page: the launch table as firmware and verification see it (registers.md §10).
 
 use hws_regs::{LaunchInfo, RegId};
 use hws_types::{LaunchId, Source};

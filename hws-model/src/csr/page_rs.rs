@@ -1,4 +1,4 @@
-//! The RS page: the Ready Station as firmware and verification see it (registers.md "RS page").
+//! The RS page: the Ready Station as firmware and verification see it (registers.md §8).
 
 use hws_regs::{RegId, RsDims, RsFail, RsFlags, RsIds, RsProgress, RsRscOpen, RsRscReq};
 use hws_types::{Entry, Source};

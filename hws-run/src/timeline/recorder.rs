@@ -5,7 +5,7 @@
 //! state is never looked at, so time passes as many ticks at once as it does without a recorder.
 //!
 //! * A SIP begins a launch in its COMMIT cycle or, when it still runs another, in the cycle in which that
-//!   one completes (interfaces.md "Reference environment"). What firmware has to deliver begins when it is
+//!   one completes (interfaces.md §6). What firmware has to deliver begins when it is
 //!   delivered.
 //! * A kernel waits from the cycle in which it is ready to the COMMIT of its last launch, without a gap:
 //!   see [`waits`] and [`why`].

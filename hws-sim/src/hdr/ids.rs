@@ -1,6 +1,6 @@
 //! The ids of outstanding kernels: hdr_id and hdr_entry_id as one number that goes round.
 
-/// hdr_id has 4 bits, hdr_entry_id 8 (interfaces.md "HDR port").
+/// hdr_id has 4 bits, hdr_entry_id 8 (interfaces.md §2).
 const HDR_IDS: usize = 1 << 4;
 const ENTRY_IDS: usize = 1 << u8::BITS;
 

@@ -68,7 +68,7 @@ impl Messages {
             return Ok(());
         }
         let how = "parts a RESULT from its SCHED_INFO".to_owned();
-        Err(Violation::new(Invariant::I9, cycle, FIFO, how, "interfaces.md, MIH message"))
+        Err(Violation::new(Invariant::I9, cycle, FIFO, how, "interfaces.md §4"))
     }
 
     /// What a message says of a launch.
@@ -97,7 +97,7 @@ impl Messages {
             return Ok(());
         }
         let how = format!("gave DW1 {value:#010x}, the oldest message has {expected:#010x}");
-        let violation = Violation::new(Invariant::I9, now, FIFO, how, "interfaces.md, MIH message");
+        let violation = Violation::new(Invariant::I9, now, FIFO, how, "interfaces.md §4");
         Err(popped.map_or(violation.clone(), |(_, sent)| violation.since("sent", sent)))
     }
 
@@ -162,7 +162,7 @@ impl Messages {
 }
 
 fn state(now: &View, resource: Resource, how: String) -> Violation {
-    Violation::new(Invariant::I9, now.cycle, resource, how, "interfaces.md, MIH message")
+    Violation::new(Invariant::I9, now.cycle, resource, how, "interfaces.md §4")
 }
 
 /// Only what does not fit is dropped, and never a request.
@@ -177,7 +177,7 @@ fn may_be_dropped(cycle: Cycle, message: MihMessage, room: usize) -> Result<(), 
             ..
         } => (format!("dropped a request of entry {}", entry.get()), "§9.3"),
         _ if room >= needs => {
-            (format!("dropped a message with {room} places free"), "interfaces.md, MIH message")
+            (format!("dropped a message with {room} places free"), "interfaces.md §4")
         }
         _ => return Ok(()),
     };
