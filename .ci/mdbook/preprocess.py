@@ -99,11 +99,19 @@ def purpose(file):
     return f": {first[4:]}" if first.startswith("//! ") else ""
 
 
-def chapter_of_source(root, path):
+def new_chapter(name, content, place, parents=(), sub_items=()):
     return {"Chapter": {
-        "name": path, "content": source_page(root, path), "number": None, "sub_items": [],
-        "path": source_place(path), "source_path": source_place(path), "parent_names": [],
+        "name": name, "content": content, "number": None, "sub_items": list(sub_items),
+        "path": place, "source_path": place, "parent_names": list(parents),
     }}
+
+
+def chapter_of_sources(root, paths):
+    """One chapter that is folded in the table of contents, with a page for each source."""
+    pages = [new_chapter(path, source_page(root, path), source_place(path), ["Sources"]) for path in paths]
+    rows = [f"* [{path}]({path}.md)" for path in paths]
+    content = "\n".join(["# Sources", "", "Files and folders of the repository that the pages link to.", "", *rows, ""])
+    return new_chapter("Sources", content, f"{SOURCES}/index.md", sub_items=pages)
 
 
 def preprocess(context, book):
@@ -117,8 +125,7 @@ def preprocess(context, book):
         chapter["content"] = repository.rewritten(chapter["content"], path, place)
         chapter["path"] = place
     if repository.sources:
-        items.append({"PartTitle": "Sources"})
-        items.extend(chapter_of_source(root, path) for path in sorted(repository.sources))
+        items.append(chapter_of_sources(root, sorted(repository.sources)))
     return book
 
 
