@@ -28,7 +28,7 @@ fn i9_a_pair_comes_apart() {
     bench.drop_events(56, is_result);
     assert_eq!(
         bench.verdict(),
-        "I9 is violated at cycle 56: the MIH FIFO parts a RESULT from its SCHED_INFO (interfaces.md §4)"
+        "I9 is violated at cycle 56: the MIH FIFO separates a RESULT from its SCHED_INFO (interfaces.md §4)"
     );
 }
 
@@ -44,7 +44,7 @@ fn i9_half_a_pair_is_dropped() {
     });
     assert_eq!(
         bench.verdict(),
-        "I9 is violated at cycle 56: the MIH FIFO parts a RESULT from its SCHED_INFO (interfaces.md §4)"
+        "I9 is violated at cycle 56: the MIH FIFO separates a RESULT from its SCHED_INFO (interfaces.md §4)"
     );
 }
 

@@ -1,4 +1,4 @@
-//! The doors of the machine: one method per kind of operation, all seen by the observer.
+//! The operations of the machine: one method for each kind, all seen by the observer.
 
 use hws_model::{BusError, Full};
 use hws_types::{Cycle, HdrPush};
@@ -8,10 +8,10 @@ use super::{Machine, Tap};
 use crate::digest::Digest;
 use crate::memory::MemoryError;
 use crate::observer::Observer;
+use crate::operation::{Op, Operation, Target};
 use crate::sip_array::SipArray;
-use crate::stimulus::{Op, Operation, Target};
 
-/// An operation that did not take place. The machine is as before, but for ERR_STATUS.BUS.
+/// Why an operation did not take place. The machine is unchanged, except for ERR_STATUS.BUS.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Refused {
     /// The register window refused the access.
@@ -26,22 +26,24 @@ pub enum Refused {
 }
 
 impl<S: Observer> Machine<S> {
-    /// Advances to the operation's cycle and applies it. One that lies in the past happens now.
+    /// Advances to the operation's cycle and applies it; one that lies in the past is applied now. Returns the
+    /// value that a read gives, and none for every other operation.
     ///
     /// # Errors
-    /// [`Refused`] says what did not take place.
+    /// [`Refused`] when the operation did not take place.
     pub fn perform(&mut self, operation: &Operation) -> Result<Option<u32>, Refused> {
         self.advance_to(operation.at);
         self.apply(&operation.op)
     }
 
-    /// Applies an operation in the present cycle; a read gives its value.
+    /// Applies an operation in the present cycle. Returns the value that a read gives, and none for every
+    /// other operation.
     ///
     /// # Errors
-    /// [`Refused`] says what did not take place.
+    /// [`Refused`] when the operation did not take place.
     pub fn apply(&mut self, op: &Op) -> Result<Option<u32>, Refused> {
         if let Op::Mem { addr, words } = op {
-            // First, so that what cannot be replayed is not recorded.
+            // First, so that an operation that cannot be replayed is not recorded.
             self.memory.write(*addr, words)?;
         }
         let now = self.cycle();
@@ -60,15 +62,15 @@ impl<S: Observer> Machine<S> {
         Ok(None)
     }
 
-    /// Writes shared memory.
+    /// Writes consecutive words of shared memory from byte address `addr`.
     ///
     /// # Errors
-    /// [`MemoryError`] when the span is unaligned or runs past 2^32.
+    /// [`MemoryError`] when the span is unaligned or runs past 2^32; nothing is written then.
     pub fn write_memory(&mut self, addr: u32, words: Vec<u32>) -> Result<(), Refused> {
         self.apply(&Op::Mem { addr, words }).map(drop)
     }
 
-    /// A bus read.
+    /// Makes a bus read.
     ///
     /// # Errors
     /// [`BusError`] of the register window.
@@ -78,7 +80,7 @@ impl<S: Observer> Machine<S> {
         self.access_read(now, target)
     }
 
-    /// A bus write.
+    /// Makes a bus write.
     ///
     /// # Errors
     /// [`BusError`] of the register window.
@@ -88,9 +90,9 @@ impl<S: Observer> Machine<S> {
         self.access_write(now, target, value)
     }
 
-    /// Ends the run here: the observer hears the digest of the state.
+    /// Ends the run in the present cycle and returns the digest of the state, which the observer gets, too.
     pub fn end(&mut self) -> Digest {
-        // `end` touches nothing that could refuse it.
+        // `end` is never refused.
         let _ = self.apply(&Op::End);
         self.digest()
     }

@@ -13,27 +13,27 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     RegId::all().map(|register| (register.to_string().into_bytes().into_boxed_slice(), register)).collect()
 });
 
-/// The register of exactly that name. Only the spelling of registers.md counts: an index with leading
-/// zeros would come back differently in the trace.
-pub(crate) fn find(name: &[u8]) -> Option<RegId> {
+/// The register of exactly that name. Only the spelling of registers.md is accepted: an index with leading
+/// zeros would be spelled differently in the trace.
+pub(super) fn find(name: &[u8]) -> Option<RegId> {
     NAMES.get(name).copied()
 }
 
 /// The register of that name, or what is wrong with it.
-pub(crate) fn parse(name: &[u8]) -> Result<RegId, String> {
-    // What is not UTF-8 is no name; with replacement characters it is none either.
+pub(super) fn parse(name: &[u8]) -> Result<RegId, String> {
+    // A name that is not UTF-8 is unknown, and so it is with replacement characters.
     find(name).ok_or_else(|| match RegId::parse(&String::from_utf8_lossy(name)) {
         Ok(register) => format!("it is spelled {register}"),
         Err(error) => error.to_string(),
     })
 }
 
-/// Eight bytes a step: the names are known and few, so nobody can choose them to collide.
+/// Hashes eight bytes a step: the names are few and fixed, so that collisions cannot be provoked.
 #[derive(Default)]
 struct NameHasher(u64);
 
 impl NameHasher {
-    /// 2^64 divided by the golden ratio, odd: spreads near words over the upper bits.
+    /// 2^64 divided by the golden ratio, odd: it spreads similar words over the upper bits.
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
     fn add(&mut self, word: u64) {
@@ -53,7 +53,7 @@ impl Hasher for NameHasher {
     }
 
     fn finish(&self) -> u64 {
-        // The table takes the lower bits, and those of a product know nothing of the upper ones.
+        // The table uses the lower bits, and those of a product do not depend on the upper ones.
         self.0 ^ self.0 >> 32
     }
 }

@@ -1,12 +1,12 @@
-//! Lines of JSON, built byte by byte: a replay prints millions of them.
+//! Lines of JSON, built byte by byte, because a replay prints millions of them.
 //!
-//! Keys keep the order of the calls and there are no spaces. A failed write is remembered and
-//! reported by [`LineWriter::finish`]; nothing more is written after it.
+//! Keys are in the order of the calls, and there are no spaces. A failed write is remembered and reported by
+//! [`LineWriter::finish`]; nothing is written after it.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Bytes collected before they are handed to the output.
+/// Bytes collected before they are written to the output.
 const CHUNK: usize = 64 * 1024;
 
 /// Writes one flat JSON object per line.
@@ -22,7 +22,7 @@ impl<W: Write> LineWriter<W> {
         Self { output, buffer: Vec::new(), error: None }
     }
 
-    /// Opens a line with its first key.
+    /// Begins a line with its first key.
     pub(crate) fn begin(&mut self, key: &str, value: u64) -> &mut Self {
         self.buffer.extend_from_slice(b"{\"");
         self.key_tail(key);
@@ -30,21 +30,21 @@ impl<W: Write> LineWriter<W> {
         self
     }
 
-    /// A key with an integer.
+    /// Adds a key with an integer.
     pub(crate) fn number(&mut self, key: &str, value: impl Into<u64>) -> &mut Self {
         self.key(key);
         push_decimal(&mut self.buffer, value.into());
         self
     }
 
-    /// A key with a JSON literal, such as `true` or `-1`.
+    /// Adds a key with a JSON literal, such as `true` or `-1`.
     pub(crate) fn literal(&mut self, key: &str, json: &str) -> &mut Self {
         self.key(key);
         self.buffer.extend_from_slice(json.as_bytes());
         self
     }
 
-    /// A key with a string that needs no escapes: a name of ours.
+    /// Adds a key with a string that needs no escapes.
     pub(crate) fn text(&mut self, key: &str, name: &str) -> &mut Self {
         self.key(key);
         self.buffer.push(b'"');
@@ -53,7 +53,7 @@ impl<W: Write> LineWriter<W> {
         self
     }
 
-    /// A key with something whose `Display` needs no escapes, as a string.
+    /// Adds a key with a value whose `Display` needs no escapes, as a string.
     pub(crate) fn shown(&mut self, key: &str, name: impl Display) -> &mut Self {
         self.key(key);
         // Writing into a Vec cannot fail.
@@ -61,7 +61,7 @@ impl<W: Write> LineWriter<W> {
         self
     }
 
-    /// A key with an array of integers.
+    /// Adds a key with an array of integers.
     pub(crate) fn numbers(&mut self, key: &str, values: &[u32]) -> &mut Self {
         self.key(key);
         self.buffer.push(b'[');
@@ -75,22 +75,22 @@ impl<W: Write> LineWriter<W> {
         self
     }
 
-    /// Closes the line.
+    /// Ends the line.
     pub(crate) fn end(&mut self) {
         self.buffer.extend_from_slice(b"}\n");
         if self.buffer.len() >= CHUNK {
-            self.hand_over();
+            self.flush_buffer();
         }
     }
 
-    /// Whether the output has failed, so that more lines are lost.
+    /// Whether the output has failed, so that further lines are lost.
     pub(crate) const fn is_broken(&self) -> bool {
         self.error.is_some()
     }
 
-    /// Hands over what is left and gives the output back, or the first error it had.
+    /// Writes what is buffered and returns the output, or its first error.
     pub(crate) fn finish(mut self) -> io::Result<W> {
-        self.hand_over();
+        self.flush_buffer();
         if self.error.is_none() {
             self.error = self.output.flush().err();
         }
@@ -107,7 +107,7 @@ impl<W: Write> LineWriter<W> {
         self.buffer.extend_from_slice(b"\":");
     }
 
-    fn hand_over(&mut self) {
+    fn flush_buffer(&mut self) {
         if self.error.is_none() {
             self.error = self.output.write_all(&self.buffer).err();
         }
@@ -135,7 +135,7 @@ fn push_decimal(buffer: &mut Vec<u8>, mut value: u64) {
 pub(crate) mod tests {
     use super::*;
 
-    /// An output that refuses everything, and counts how often it was asked.
+    /// An output that refuses every write, and counts them.
     #[derive(Debug, Default)]
     pub(crate) struct Broken(pub(crate) usize);
 

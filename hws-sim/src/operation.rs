@@ -1,9 +1,9 @@
-//! What a stimulus line means, as a value.
+//! The operations on an HWS, as values: what a line of a stimulus means.
 
 use hws_regs::RegId;
 use hws_types::{Cycle, HdrPush};
 
-/// An operation and when it happens.
+/// An operation and its cycle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operation {
     /// Before the tick of this cycle, and before the SIP reports due then.
@@ -12,7 +12,7 @@ pub struct Operation {
     pub op: Op,
 }
 
-/// One thing that the surroundings do to the HWS.
+/// One operation of the surroundings on the HWS.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Op {
     /// Shared memory is written.
@@ -24,33 +24,33 @@ pub enum Op {
     },
     /// A bus write.
     Write {
-        /// Where.
+        /// The register or offset.
         target: Target,
-        /// What.
+        /// The value.
         value: u32,
     },
     /// A bus read.
     Read {
-        /// Where.
+        /// The register or offset.
         target: Target,
     },
     /// A push into the HDR port.
     Hdr(HdrPush),
     /// The reference environment is attached, or its lead changed.
     SipArray {
-        /// How many cycles before its end a run reports pre-complete; 0: never.
+        /// Cycles before its end at which a run reports pre-complete; 0: never.
         pre_lead: u32,
     },
     /// The run stops before this tick.
     End,
 }
 
-/// Where a bus access goes, spelled as the trace will show it.
+/// The target of a bus access, as the trace will show it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
     /// A register by name.
     Register(RegId),
-    /// Any offset, registers or not.
+    /// An offset, whether or not a register has it.
     Address(u32),
 }
 
