@@ -9,7 +9,7 @@ mod write;
 #[cfg(feature = "serde")]
 pub(crate) use read::is_permutation;
 
-use hws_regs::{Decoded, IrqStatus, Readable, RegId, Register, Writable};
+use hws_regs::{Decoded, IrqStatus, PopReg, Readable, RegId, Register, Writable};
 
 use crate::{BusError, ErrorBit, EventSink, Hws};
 
@@ -106,12 +106,10 @@ impl Hws {
     }
 
     fn read_effect(&mut self, id: RegId) {
-        match id {
-            RegId::MihDataHi => {
-                self.mih.pop();
-            }
-            RegId::CntCycleLo => self.cycle_hi = (self.cycles_since_reset() >> 32) as u32,
-            _ => {}
+        match id.pop() {
+            Some(PopReg::MihDataHi) => self.mih.pop(),
+            None if id == RegId::CntCycleLo => self.cycle_hi = (self.cycles_since_reset() >> 32) as u32,
+            None => {}
         }
     }
 
