@@ -28,10 +28,15 @@ impl Hws {
     /// ```
     #[must_use]
     pub fn peek(&self, id: RegId) -> u32 {
+        self.value(id).unwrap_or(0)
+    }
+
+    /// As [`Hws::peek`]; `None` for a write-only register, which neither is stored nor returns state.
+    #[inline]
+    pub(super) fn value(&self, id: RegId) -> Option<u32> {
         match id.state() {
-            Some(state) => self.state(id, state),
-            // A write-only register is not stored.
-            None => self.core.regs.read(id).unwrap_or(0),
+            Some(state) => Some(self.state(id, state)),
+            None => self.core.regs.read(id),
         }
     }
 

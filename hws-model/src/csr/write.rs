@@ -92,7 +92,7 @@ impl Hws {
 
     /// Stores a plain register, and restarts the prescaler when its length is written (§7.4).
     fn store(&mut self, id: RegId, value: u32) {
-        if id == RegId::TimeUnit {
+        if matches!(id, RegId::TimeUnit) {
             self.core.time.restart();
         }
         self.core.store(id, value);
