@@ -18,7 +18,7 @@ mod recognise;
 mod stg;
 mod wfcommons;
 
-pub use error::{ImportError, InFile, Place, Reason};
+pub use error::{ImportError, InFile, InputPlace, Reason};
 pub use inflate::INFLATED_MOST;
 pub use options::Options;
 pub use recognise::{Content, Format, read_text, recognise};
@@ -41,8 +41,8 @@ pub fn graph(
         Format::Rank => rank::read(content.text()?, name),
         Format::Gemini => gemini::graph(content.text()?, name),
         Format::Onnx => onnx::graph(content.bytes(), name, options),
-        Format::Workload => Err(ImportError::new(Place::File, Reason::WorkloadIsNoGraph)),
-        Format::Plan => Err(ImportError::new(Place::File, Reason::PlanIsNoGraph)),
+        Format::Workload => Err(ImportError::new(InputPlace::File, Reason::WorkloadIsNoGraph)),
+        Format::Plan => Err(ImportError::new(InputPlace::File, Reason::PlanIsNoGraph)),
     }?;
-    if graph.is_empty() { Err(ImportError::new(Place::File, Reason::NoTask)) } else { Ok(graph) }
+    if graph.is_empty() { Err(ImportError::new(InputPlace::File, Reason::NoTask)) } else { Ok(graph) }
 }

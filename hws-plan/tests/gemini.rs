@@ -4,6 +4,7 @@ use crate::common;
 use crate::common::pairs;
 use std::collections::BTreeSet;
 
+use hws_input::Position;
 use hws_plan::bounds::Bounds;
 use hws_plan::gemini::{Mapping, Report};
 use hws_plan::import::gemini::{Finding, Options, analysis, parse};
@@ -157,7 +158,7 @@ fn what_cannot_be_read_names_line_and_column(
     #[case] words: &str,
 ) {
     let error = parse(&changed(pointer, value)).unwrap_err();
-    assert!(matches!(error.place, import::Place::Line { line: 1, col: 2.. }), "{error}");
+    assert!(matches!(error.place, import::InputPlace::At(Position { line: 1, column: 2.. })), "{error}");
     assert!(error.to_string().contains(words), "{error}");
 }
 

@@ -13,9 +13,10 @@ mod register;
 
 pub use access::{Access, Hardware};
 pub use field::{Field, Reset};
+pub use hws_input::{Place, Position, Span};
 pub use legal::{Combinations, Enumeration, Legal, Variant};
 pub use parameter::{Parameter, Unit};
-pub use placed::{Placed, Position, Span};
+pub use placed::Placed;
 pub use register::{Dim, Page, Register, Reserved};
 
 /// A whole register map.

@@ -7,10 +7,12 @@ mod lift;
 mod number;
 mod schema;
 pub(crate) mod shape;
+mod value;
 
 pub(crate) use lift::lift;
 pub(crate) use number::{Number, ResetValue};
 pub use schema::schema;
+pub(crate) use value::{described, number_of};
 
 use crate::model::{Access, Hardware, Placed, Unit};
 

@@ -56,7 +56,7 @@ mod schema;
 mod to_plan;
 
 pub use built_in::built_in;
-pub use error::{ImportPlace, Place, Reason, WorkloadError};
+pub use error::{ImportPlace, Reason, WorkloadError};
 pub use error_model::{ErrorKind, ErrorModel, RealTimeTooLong, UnknownErrorKind};
 pub use firmware::{FirmwareOptions, Pin, Scheduler};
 pub(crate) use hardware::{CYCLES_MOST, topology_of};

@@ -44,7 +44,7 @@ pub use shape::{Objects, Shape};
 pub use tiles::{Tile, Tiles};
 pub use workload::{Ifmap, Ofmap, Weight, Workload};
 
-use super::error::{ImportError, Place, Reason};
+use super::error::{ImportError, InputPlace, Reason};
 use crate::TaskGraph;
 
 /// Reads a schedule and applies every rule.
@@ -65,7 +65,11 @@ pub fn graph(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
     let more = analysis.errors.len().saturating_sub(1);
     if !analysis.errors.is_empty() {
         let first = Box::new(analysis.errors.swap_remove(0));
-        return Err(ImportError::new(Place::Path(first.place.to_string()), Reason::Rule { first, more }));
+        return Err(ImportError::new(
+            InputPlace::Path(first.place.to_string()),
+            Reason::Rule { first, more },
+        ));
     }
-    to_graph(&analysis.kernels, name).map_err(|error| ImportError::new(Place::File, Reason::Graph(error)))
+    to_graph(&analysis.kernels, name)
+        .map_err(|error| ImportError::new(InputPlace::File, Reason::Graph(error)))
 }

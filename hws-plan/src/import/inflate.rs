@@ -5,7 +5,7 @@ use std::io::Read;
 
 use flate2::read::MultiGzDecoder;
 
-use super::error::{ImportError, Place, Reason};
+use super::error::{ImportError, InputPlace, Reason};
 
 /// Most bytes a gzip file may inflate to; more is refused, so a small file cannot fill the memory.
 pub const INFLATED_MOST: u64 = 256 << 20;
@@ -23,7 +23,7 @@ fn inflate_up_to(bytes: &[u8], most: u64) -> Result<Cow<'_, [u8]>, ImportError> 
     }
     let mut plain = Vec::new();
     let read = MultiGzDecoder::new(bytes).take(most + 1).read_to_end(&mut plain);
-    let error = |reason| Err(ImportError::new(Place::File, reason));
+    let error = |reason| Err(ImportError::new(InputPlace::File, reason));
     match read {
         Err(failure) => error(Reason::Gzip { message: failure.to_string() }),
         Ok(_) if plain.len() as u64 > most => error(Reason::InflatesTooFar { most }),

@@ -37,7 +37,7 @@ mod tests;
 use prost::Message;
 use prost::bytes::Bytes;
 
-use super::error::{ImportError, Place, Reason};
+use super::error::{ImportError, InputPlace, Reason};
 use super::options::Options;
 use crate::{Task, TaskGraph};
 use proto::ModelProto;
@@ -95,5 +95,5 @@ pub(super) fn graph(bytes: &[u8], name: &str, options: &Options) -> Result<TaskG
 
 /// An error of the file as a whole.
 fn whole(error: OnnxError) -> ImportError {
-    ImportError::new(Place::File, Reason::Onnx(Box::new(error)))
+    ImportError::new(InputPlace::File, Reason::Onnx(Box::new(error)))
 }

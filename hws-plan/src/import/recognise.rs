@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 
-use super::error::{ImportError, Place, Reason};
+use super::error::{ImportError, InputPlace, Reason};
 use super::inflate::inflate;
 use super::{cnn, onnx};
 
@@ -70,7 +70,7 @@ pub fn recognise(bytes: &[u8]) -> Result<(Format, Content<'_>), ImportError> {
     let text = text(bytes)?;
     let format = match format_of(text.trim_start_matches('\u{feff}')) {
         Ok(format) => format,
-        Err(reason) => return Err(ImportError::new(Place::File, reason)),
+        Err(reason) => return Err(ImportError::new(InputPlace::File, reason)),
     };
     Ok((format, Content::Text(without_mark(text))))
 }
@@ -95,7 +95,7 @@ fn text(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, ImportError> {
 }
 
 fn not_text(offset: usize) -> ImportError {
-    ImportError::new(Place::File, Reason::NotText { offset })
+    ImportError::new(InputPlace::File, Reason::NotText { offset })
 }
 
 /// Removes the byte order mark some editors put first.

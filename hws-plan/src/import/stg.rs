@@ -9,7 +9,9 @@
 
 use std::collections::BTreeSet;
 
-use super::error::{ImportError, Place, Reason};
+use hws_input::Position;
+
+use super::error::{ImportError, InputPlace, Reason};
 use super::lines::{self, number};
 use crate::{GraphError, Task, TaskGraph, topo};
 
@@ -28,7 +30,8 @@ struct Row {
 /// Reads a graph.
 pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
     let mut lines = lines::of(text);
-    let (header_line, header) = lines.next().ok_or_else(|| ImportError::new(Place::File, Reason::Empty))?;
+    let (header_line, header) =
+        lines.next().ok_or_else(|| ImportError::new(InputPlace::File, Reason::Empty))?;
     let announced = read_header(header_line, header)?;
     let rows = lines.enumerate().map(|(id, (line, text))| read_row(id, line, text));
     let rows = rows.collect::<Result<Vec<_>, _>>()?;
@@ -104,7 +107,7 @@ fn build(rows: &[Row], name: &str) -> Result<TaskGraph, ImportError> {
     let waits_for = pass_over_zero_times(rows, &order)?;
     let kept: Vec<usize> = (0..rows.len()).filter(|&id| rows[id].time > 0).collect();
     if kept.is_empty() {
-        return Err(ImportError::new(Place::File, Reason::NoWork));
+        return Err(ImportError::new(InputPlace::File, Reason::NoWork));
     }
     let index = |id: &usize| kept.partition_point(|other| other < id);
     let task = |&id: &usize| Task {
@@ -141,8 +144,8 @@ fn pass_over_zero_times(rows: &[Row], order: &[usize]) -> Result<Vec<BTreeSet<us
 /// What the checks above leave is only the sum of times.
 fn graph_error(error: GraphError, rows: &[Row], kept: &[usize]) -> ImportError {
     let place = match error {
-        GraphError::TimeOverflow { task } => Place::Line { line: rows[kept[task]].line, col: 0 },
-        _ => Place::File,
+        GraphError::TimeOverflow { task } => InputPlace::At(Position::new(rows[kept[task]].line, 0)),
+        _ => InputPlace::File,
     };
     ImportError::new(place, Reason::Graph(error))
 }

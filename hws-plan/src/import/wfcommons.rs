@@ -12,16 +12,13 @@ mod split;
 
 use file::{Document, VERSIONS};
 
-use super::error::{ImportError, Place, Reason};
+use super::error::{ImportError, InputPlace, Reason};
 use crate::TaskGraph;
-use crate::input::{Fault, InputError};
+use crate::input::{Fault, InputError, json_error};
 
 /// Reads a graph.
 pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
-    let document: Document<'_> = serde_json::from_str(text).map_err(|error| {
-        let (place, message) = Place::of_json(&error);
-        ImportError::new(place, Reason::Json { message })
-    })?;
+    let document: Document<'_> = serde_json::from_str(text).map_err(json_error)?;
     check_version(&document)?;
     tasks(&document).and_then(|tasks| graph::build(tasks, name)).map_err(ImportError::from)
 }
@@ -30,7 +27,7 @@ fn check_version(document: &Document<'_>) -> Result<(), ImportError> {
     match document.schema_version.as_deref() {
         Some(version) if !VERSIONS.contains(&version) => {
             let found = version.chars().take(40).collect();
-            Err(ImportError::new(Place::Path("schemaVersion".into()), Reason::WfFormat { found }))
+            Err(ImportError::new(InputPlace::Path("schemaVersion".into()), Reason::WfFormat { found }))
         }
         _ => Ok(()),
     }

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use crate::import::Place;
+use crate::import::InputPlace;
 
 /// A place, what is wrong there, and in brackets the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}{fault}")]
 pub struct InputError {
     /// Line and column, or a path in the JSON such as `tasks[3].cost`.
-    pub place: Place,
+    pub place: InputPlace,
     /// What is wrong.
     pub fault: Fault,
 }
@@ -18,7 +18,7 @@ impl InputError {
     /// At a path in the JSON.
     pub fn at(path: impl fmt::Display, fault: Fault) -> Self {
         let path = path.to_string();
-        Self { place: if path.is_empty() { Place::File } else { Place::Path(path) }, fault }
+        Self { place: if path.is_empty() { InputPlace::File } else { InputPlace::Path(path) }, fault }
     }
 
     /// The error with the file's name before it: `FILE:LINE:COL: fault (remedy)`, `FILE: PATH: fault (remedy)`.

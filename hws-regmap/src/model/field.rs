@@ -1,6 +1,6 @@
 //! A field: some bits of a register that mean one thing.
 
-use super::{Legal, Placed, Position};
+use super::{Legal, Place, Placed};
 use std::fmt;
 
 /// A field of a register.
@@ -17,7 +17,7 @@ pub struct Field {
     /// Which values a write may have.
     pub legal: Legal,
     /// Where the legal values are written; the field's name when all are legal.
-    pub legal_at: Position,
+    pub legal_at: Place,
     /// A written one acts at once and is not stored.
     pub pulse: bool,
     /// What it means.

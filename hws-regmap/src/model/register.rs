@@ -1,6 +1,6 @@
 //! Registers, arrays of them, the pages they stand on, and the words without a name.
 
-use super::{Access, Combinations, Field, Hardware, Legal, Placed, Position, Reset};
+use super::{Access, Combinations, Field, Hardware, Legal, Place, Placed, Reset};
 
 /// A stretch of the window.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ pub struct Register {
     /// The hardware side.
     pub hardware: Hardware,
     /// Where the hardware side is written.
-    pub hardware_at: Position,
+    pub hardware_at: Place,
     /// The fields, from bit 0 up.
     pub fields: Vec<Field>,
     /// Fields that are legal only together.

@@ -2,12 +2,12 @@
 
 use super::numbers::Numbers;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Enumeration, Field, Legal, Placed, Position, Reset, Variant};
+use crate::model::{Enumeration, Field, Legal, Place, Placed, Reset, Variant};
 use crate::source::{FieldSource, Number, ResetValue, VariantSource};
 
 /// What a field says about its legal values.
 struct Restriction {
-    position: Position,
+    place: Place,
     range: Option<Placed<(u32, u32)>>,
     multiple_of: Option<Placed<u32>>,
     enumeration: Option<Placed<String>>,
@@ -15,14 +15,10 @@ struct Restriction {
 }
 
 /// The fields of a register, from bit 0 up; `VALUE[31:0]` when none is named.
-pub(super) fn resolve_all(
-    sources: Vec<FieldSource>,
-    position: Position,
-    numbers: &mut Numbers<'_>,
-) -> Vec<Field> {
+pub(super) fn resolve_all(sources: Vec<FieldSource>, place: Place, numbers: &mut Numbers<'_>) -> Vec<Field> {
     let mut fields: Vec<Field> = sources.into_iter().map(|source| resolve(source, numbers)).collect();
     if fields.is_empty() {
-        fields.push(value_field(position));
+        fields.push(value_field(place));
     }
     fields.sort_by_key(Field::lsb);
     fields
@@ -31,7 +27,7 @@ pub(super) fn resolve_all(
 fn resolve(source: FieldSource, numbers: &mut Numbers<'_>) -> Field {
     let reset = reset_value(&source.reset, numbers);
     let restriction = Restriction {
-        position: source.name.position,
+        place: source.name.place,
         range: source.range,
         multiple_of: source.multiple_of,
         enumeration: source.enumeration,
@@ -51,7 +47,7 @@ fn resolve(source: FieldSource, numbers: &mut Numbers<'_>) -> Field {
 
 fn reset_value(reset: &Placed<ResetValue>, numbers: &mut Numbers<'_>) -> Reset {
     match &reset.value {
-        ResetValue::Number(number) => Reset::Constant(numbers.value(number, reset.position, 0)),
+        ResetValue::Number(number) => Reset::Constant(numbers.value(number, reset.place, 0)),
         ResetValue::Linear { base, step } => Reset::Linear { base: *base, step: *step },
     }
 }
@@ -65,17 +61,17 @@ fn parameter(reset: ResetValue) -> Option<String> {
 
 impl Restriction {
     /// Where the first of the ways is written; the field's name when there is none.
-    fn first_place(&self) -> Position {
-        let range = self.range.as_ref().map(|range| range.position);
-        let multiple = self.multiple_of.as_ref().map(|step| step.position);
-        let enumeration = self.enumeration.as_ref().map(|name| name.position);
-        range.or(multiple).or(enumeration).unwrap_or(self.position)
+    fn first_place(&self) -> Place {
+        let range = self.range.as_ref().map(|range| range.place);
+        let multiple = self.multiple_of.as_ref().map(|step| step.place);
+        let enumeration = self.enumeration.as_ref().map(|name| name.place);
+        range.or(multiple).or(enumeration).unwrap_or(self.place)
     }
 }
 
 /// At most one of the three ways to restrict values; more than one is reported, not guessed about.
 fn legal(source: Restriction, numbers: &mut Numbers<'_>) -> Legal {
-    let Restriction { position, range, multiple_of, enumeration, values } = source;
+    let Restriction { place, range, multiple_of, enumeration, values } = source;
     match (range, multiple_of, enumeration, values.is_empty()) {
         (None, None, None, true) => Legal::Any,
         (Some(range), None, None, true) => Legal::Range { min: range.value.0, max: range.value.1 },
@@ -85,24 +81,24 @@ fn legal(source: Restriction, numbers: &mut Numbers<'_>) -> Legal {
             Legal::Enumerated(Enumeration { type_name, variants })
         }
         (None, None, None, false) => {
-            numbers.report(nameless(position));
+            numbers.report(nameless(place));
             Legal::Any
         }
         _ => {
-            numbers.report(contradiction(position));
+            numbers.report(contradiction(place));
             Legal::Any
         }
     }
 }
 
-fn nameless(position: Position) -> Diagnostic {
-    Diagnostic::new(Code::IllegalRange, position, "the named values of a field have no type")
+fn nameless(place: Place) -> Diagnostic {
+    Diagnostic::new(Code::IllegalRange, place, "the named values of a field have no type")
         .label("has `values` but no `enum`")
         .remedy("give their type a name, like `enum: OutPath`")
 }
 
-fn contradiction(position: Position) -> Diagnostic {
-    Diagnostic::new(Code::IllegalRange, position, "a field restricts its values in more than one way")
+fn contradiction(place: Place) -> Diagnostic {
+    Diagnostic::new(Code::IllegalRange, place, "a field restricts its values in more than one way")
         .label("this field")
         .remedy("keep one of range, multiple_of, and enum with values")
 }
@@ -111,14 +107,14 @@ fn variant(source: VariantSource) -> Variant {
     Variant { name: source.name, value: source.value, description: source.description }
 }
 
-fn value_field(position: Position) -> Field {
+fn value_field(place: Place) -> Field {
     Field {
-        name: Placed { value: "VALUE".to_owned(), position },
-        bits: Placed { value: vec![31, 0], position },
-        reset: Placed { value: Reset::Constant(0), position },
+        name: Placed { value: "VALUE".to_owned(), place },
+        bits: Placed { value: vec![31, 0], place },
+        reset: Placed { value: Reset::Constant(0), place },
         parameter: None,
         legal: Legal::Any,
-        legal_at: position,
+        legal_at: place,
         pulse: false,
         description: "The whole word.".to_owned(),
     }

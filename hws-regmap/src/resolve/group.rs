@@ -34,7 +34,7 @@ pub(super) fn resolve(source: GroupSource, page: &str, numbers: &mut Numbers<'_>
 impl Group<'_> {
     fn register(&self, source: WordSource, numbers: &mut Numbers<'_>) -> Register {
         let (name, word) = (source.name, source.word);
-        let position = name.position;
+        let place = name.place;
         Register {
             name: name.map(|name| format!("{}[].{name}", self.name)),
             page: self.page.to_owned(),
@@ -43,8 +43,8 @@ impl Group<'_> {
             access: self.access.clone(),
             queued: false,
             hardware: self.hardware.value,
-            hardware_at: self.hardware.position,
-            fields: field::resolve_all(source.fields, position, numbers),
+            hardware_at: self.hardware.place,
+            fields: field::resolve_all(source.fields, place, numbers),
             combinations: None,
             same_cycle: None,
             description: source.description,

@@ -8,7 +8,7 @@ use crate::source::{DimSource, LegalSource, RegisterSource};
 pub(super) fn resolve(source: RegisterSource, page: &str, numbers: &mut Numbers<'_>) -> Register {
     let name = source.name;
     let dims: Vec<Dim> = source.dims.into_iter().map(|dim| resolve_dim(dim, numbers)).collect();
-    let position = name.position;
+    let place = name.place;
     Register {
         name: name.map(|name| format!("{name}{}", "[]".repeat(dims.len()))),
         page: page.to_owned(),
@@ -17,8 +17,8 @@ pub(super) fn resolve(source: RegisterSource, page: &str, numbers: &mut Numbers<
         access: source.access,
         queued: source.queued,
         hardware: source.hardware.value,
-        hardware_at: source.hardware.position,
-        fields: field::resolve_all(source.fields, position, numbers),
+        hardware_at: source.hardware.place,
+        fields: field::resolve_all(source.fields, place, numbers),
         combinations: source.legal.map(combinations),
         same_cycle: source.same_cycle,
         description: source.description,

@@ -2,17 +2,16 @@
 
 use super::{
     DimSource, FieldSource, GroupSource, LegalSource, Number, PageSource, ParameterSource, RegisterSource,
-    ResetValue, Source, VariantSource, WordSource,
+    ResetValue, Source, VariantSource, WordSource, number_of,
 };
 use crate::model::{Access, Hardware, Placed, Unit};
-use crate::parse::{Node, Value};
+use hws_input::yaml::{Node, Value};
 
 /// The whole file; a missing head is replaced by one that breaks nothing else.
 pub(crate) fn lift(node: &Node) -> Source {
     Source {
         name: text(node, "name"),
-        window_bytes: number(node, "window_bytes")
-            .unwrap_or(Placed { value: 1 << 20, position: node.position }),
+        window_bytes: number(node, "window_bytes").unwrap_or(Placed { value: 1 << 20, place: node.place }),
         same_cycle: text(node, "same_cycle"),
         parameters: entries(node, "parameters", parameter),
         pages: entries(node, "pages", page),
@@ -120,15 +119,17 @@ fn legal(node: &Node) -> Option<LegalSource> {
 }
 
 fn reset_value(node: &Node) -> Option<ResetValue> {
-    if matches!(node.value, Value::Entry(_)) {
-        let part = |key| node.get(key)?.number();
+    if matches!(node.value, Value::Map(_)) {
+        let part = |key| number_of(node.get(key)?);
         return Some(ResetValue::Linear { base: part("base")?, step: part("step")? });
     }
     number_or_parameter(node).map(ResetValue::Number)
 }
 
 fn number_or_parameter(node: &Node) -> Option<Number> {
-    node.number().map(Number::Literal).or_else(|| node.text().map(|name| Number::Parameter(name.to_owned())))
+    number_of(node)
+        .map(Number::Literal)
+        .or_else(|| node.text().map(|name| Number::Parameter(name.to_owned())))
 }
 
 fn count(node: &Node) -> Option<Placed<Number>> {
@@ -138,18 +139,18 @@ fn count(node: &Node) -> Option<Placed<Number>> {
 
 fn pair(node: &Node) -> Option<Placed<(u32, u32)>> {
     match node.elements() {
-        [least, greatest] => Some(place(node, (least.number()?, greatest.number()?))),
+        [least, greatest] => Some(place(node, (number_of(least)?, number_of(greatest)?))),
         _ => None,
     }
 }
 
 fn numbers(node: &Node) -> Option<Placed<Vec<u32>>> {
-    let numbers: Option<Vec<u32>> = node.elements().iter().map(Node::number).collect();
+    let numbers: Option<Vec<u32>> = node.elements().iter().map(number_of).collect();
     numbers.map(|numbers| place(node, numbers))
 }
 
 fn placed_number(node: &Node) -> Option<Placed<u32>> {
-    node.number().map(|number| place(node, number))
+    number_of(node).map(|number| place(node, number))
 }
 
 fn number(node: &Node, key: &str) -> Option<Placed<u32>> {
@@ -170,7 +171,7 @@ fn text(node: &Node, key: &str) -> String {
 }
 
 fn flag(node: &Node, key: &str) -> bool {
-    node.get(key).and_then(Node::flag).unwrap_or_default()
+    node.get(key).and_then(Node::boolean).unwrap_or_default()
 }
 
 fn word<T: Copy>(node: &Node, key: &str, all: &[T], as_str: fn(T) -> &'static str) -> Option<Placed<T>> {
@@ -194,5 +195,5 @@ fn all<T>(node: &Node, key: &str, lift: fn(&Node) -> Option<T>) -> Option<Vec<T>
 }
 
 fn place<T>(node: &Node, value: T) -> Placed<T> {
-    Placed { value, position: node.position }
+    Placed { value, place: node.place }
 }

@@ -2,7 +2,7 @@
 //! status is written by the hardware, and only what is written can be refused.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Access, Field, Hardware, Legal, Map, Position, Register, Reset};
+use crate::model::{Access, Field, Hardware, Legal, Map, Place, Register, Reset};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let registers = map.registers.iter().filter_map(judge);
@@ -12,7 +12,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let mut diagnostics: Vec<Diagnostic> =
         registers.chain(combinations).chain(fields).chain(pulses).collect();
     // The access of a group is shared by its words.
-    diagnostics.dedup_by_key(|diagnostic| diagnostic.position);
+    diagnostics.dedup_by_key(|diagnostic| diagnostic.place);
     diagnostics
 }
 
@@ -28,7 +28,7 @@ fn judge(register: &Register) -> Option<Diagnostic> {
         return None;
     };
     let message = format!("{} cannot be {}", register.name.value, describe(register));
-    let diagnostic = Diagnostic::new(Code::IllegalAccess, register.access.position, message)
+    let diagnostic = Diagnostic::new(Code::IllegalAccess, register.access.place, message)
         .label("the bus side")
         .note(register.hardware_at, "the hardware side")
         .remedy(remedy);
@@ -53,7 +53,7 @@ fn describe(register: &Register) -> String {
 /// Combinations of what nobody writes, or of bits that a write only clears.
 fn combination(register: &Register) -> Option<Diagnostic> {
     let name = register.combinations.as_ref()?.fields.first()?;
-    (!is_refusable(register)).then(|| unrefusable(register, name.position))
+    (!is_refusable(register)).then(|| unrefusable(register, name.place))
 }
 
 /// Names explain a status, so an enum may stand anywhere but on bits that a write only clears.
@@ -70,11 +70,11 @@ fn is_refusable(register: &Register) -> bool {
     matches!(register.access.value, Access::Rw | Access::Wo)
 }
 
-fn unrefusable(register: &Register, at: Position) -> Diagnostic {
+fn unrefusable(register: &Register, at: Place) -> Diagnostic {
     let (name, access) = (&register.name.value, register.access.value.as_str());
     Diagnostic::new(Code::IllegalAccess, at, format!("no write of a value to {name} can be refused"))
         .label("refuses writes")
-        .note(register.access.position, format!("{access} takes no values"))
+        .note(register.access.place, format!("{access} takes no values"))
         .remedy("restrict the values of RW and WO registers only")
 }
 
@@ -85,8 +85,8 @@ fn pulse(register: &Register, field: &Field) -> Option<Diagnostic> {
     }
     let message = format!("{}.{} cannot be a pulse", register.name.value, field.name.value);
     let (at, label) = match field.width() {
-        1 => (field.reset.position, "a pulse reads 0"),
-        _ => (field.bits.position, "a pulse is one bit"),
+        1 => (field.reset.place, "a pulse reads 0"),
+        _ => (field.bits.place, "a pulse is one bit"),
     };
     let diagnostic = Diagnostic::new(Code::IllegalAccess, at, message);
     Some(diagnostic.label(label).remedy("a pulse is a single bit with reset 0"))

@@ -9,7 +9,7 @@ const WORD_BYTES: u64 = 4;
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let mut diagnostics: Vec<Diagnostic> = map.registers.iter().filter_map(judge).collect();
     // The dimension of a group is shared by its words.
-    diagnostics.dedup_by_key(|diagnostic| diagnostic.position);
+    diagnostics.dedup_by_key(|diagnostic| diagnostic.place);
     diagnostics
 }
 
@@ -41,7 +41,7 @@ fn judge(register: &Register) -> Option<Diagnostic> {
     let (name, stride) = (&register.name.value, dim.stride.value);
     let message =
         format!("elements of {name} lie on top of each other: {element} bytes each, {stride} apart");
-    let diagnostic = Diagnostic::new(Code::ArrayStride, dim.stride.position, message)
+    let diagnostic = Diagnostic::new(Code::ArrayStride, dim.stride.place, message)
         .label(format!("less than {element}"))
         .remedy(format!("a stride of at least {element}; dimensions are listed outermost first"));
     Some(diagnostic)

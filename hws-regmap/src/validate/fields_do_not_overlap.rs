@@ -9,7 +9,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 
 fn of_register(register: &Register) -> Vec<Diagnostic> {
     let mut fields: Vec<&Field> = register.fields.iter().collect();
-    fields.sort_by_key(|field| field.bits.position);
+    fields.sort_by_key(|field| field.bits.place);
     let mut owners: [Option<&Field>; 32] = [None; 32];
     fields.into_iter().filter_map(|field| claim(register, field, &mut owners)).collect()
 }
@@ -35,8 +35,8 @@ fn claim<'a>(
 fn diagnose(register: &Register, earlier: &Field, field: &Field, bit: usize) -> Diagnostic {
     let (first, second) = (&earlier.name.value, &field.name.value);
     let message = format!("{first} and {second} of {} share bit {bit}", register.name.value);
-    Diagnostic::new(Code::FieldsOverlap, field.bits.position, message)
+    Diagnostic::new(Code::FieldsOverlap, field.bits.place, message)
         .label(format!("{second} takes it here"))
-        .note(earlier.bits.position, format!("{first} has it"))
+        .note(earlier.bits.place, format!("{first} has it"))
         .remedy("move or narrow one of them")
 }

@@ -18,7 +18,7 @@ fn is_inside(bits: &[u32]) -> bool {
 fn diagnose((register, field): (&Register, &Field)) -> Diagnostic {
     let bits = &field.bits.value;
     let message = format!("{}.{} does not lie inside the register", register.name.value, field.name.value);
-    let diagnostic = Diagnostic::new(Code::FieldOutsideRegister, field.bits.position, message)
+    let diagnostic = Diagnostic::new(Code::FieldOutsideRegister, field.bits.place, message)
         .remedy("write [bit] or [msb, lsb], within 31 to 0");
     match bits.as_slice() {
         [msb, lsb] if msb < lsb && *lsb < 32 => {

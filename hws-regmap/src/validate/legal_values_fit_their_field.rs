@@ -1,7 +1,7 @@
 //! What is called legal can be written: ranges, multiples, named values and combinations fit their fields.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Combinations, Field, Legal, Map, Placed, Position, Register};
+use crate::model::{Combinations, Field, Legal, Map, Place, Placed, Register};
 use crate::names::counted;
 use hws_input::nearest;
 
@@ -30,7 +30,7 @@ fn of_field(field: &Field) -> Vec<Diagnostic> {
         Legal::Enumerated(enumeration) => {
             let wide = enumeration.variants.iter().filter(|variant| variant.value.value > max);
             let what = |value: u32| format!("the named value {value} does not fit");
-            wide.map(|variant| diagnose(variant.value.position, &what(variant.value.value), field)).collect()
+            wide.map(|variant| diagnose(variant.value.place, &what(variant.value.value), field)).collect()
         }
     }
 }
@@ -46,7 +46,7 @@ fn of_combinations(register: &Register, combinations: &Combinations) -> Vec<Diag
 
 fn no_field(register: &Register, name: &Placed<String>) -> Diagnostic {
     let message = format!("{} is not a field of {}", name.value, register.name.value);
-    Diagnostic::new(Code::IllegalRange, name.position, message)
+    Diagnostic::new(Code::IllegalRange, name.place, message)
         .label("no field has this name")
         .remedy("name a field of the register")
         .suggest(nearest(&name.value, register.fields.iter().map(|field| field.name.value.as_str())))
@@ -55,7 +55,7 @@ fn no_field(register: &Register, name: &Placed<String>) -> Diagnostic {
 fn misfit(combinations: &Combinations, tuple: &Placed<Vec<u32>>) -> Diagnostic {
     let message =
         format!("this combination of {} does not fit the fields", counted(tuple.value.len() as u64, "value"));
-    Diagnostic::new(Code::IllegalRange, tuple.position, message)
+    Diagnostic::new(Code::IllegalRange, tuple.place, message)
         .label(format!("{} meant here", counted(combinations.fields.len() as u64, "value")))
         .remedy("give one value that fits for each field")
 }
@@ -67,10 +67,10 @@ fn fits(register: &Register, combinations: &Combinations, tuple: &Placed<Vec<u32
         && tuple.value.iter().zip(fields).all(|(value, max)| *value <= max)
 }
 
-fn diagnose(position: Position, what: &str, field: &Field) -> Diagnostic {
+fn diagnose(place: Place, what: &str, field: &Field) -> Diagnostic {
     let (name, max) = (&field.name.value, field.max());
-    Diagnostic::new(Code::IllegalRange, position, format!("{what} in {name}, which holds 0 to {max}"))
+    Diagnostic::new(Code::IllegalRange, place, format!("{what} in {name}, which holds 0 to {max}"))
         .label("cannot be legal")
-        .note(field.bits.position, counted(field.width().into(), "bit"))
+        .note(field.bits.place, counted(field.width().into(), "bit"))
         .remedy("name values that the field can hold, or widen the field")
 }

@@ -63,7 +63,7 @@ fn as_written(name: &str) -> Option<&'static str> {
 
 fn judge(name: &Placed<String>, owner: &str) -> Option<Diagnostic> {
     let message = format!("{} is a reserved word of {}", name.value, language(owner));
-    let diagnostic = Diagnostic::new(Code::ReservedWord, name.position, message)
+    let diagnostic = Diagnostic::new(Code::ReservedWord, name.place, message)
         .label("not free to use")
         .remedy("choose another name, for example with a word in front");
     Some(diagnostic)

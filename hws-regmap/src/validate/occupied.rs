@@ -2,12 +2,12 @@
 //!
 //! Nothing is listed element by element before the check of the window has bounded it.
 
-use crate::model::{Dim, Map, Position, Register, Reserved};
+use crate::model::{Dim, Map, Place, Register, Reserved};
 
 /// A register or reserved word, all its elements together.
 pub(super) struct Occupied<'a> {
     pub(super) name: &'a str,
-    pub(super) position: Position,
+    pub(super) place: Place,
     pub(super) page: &'a str,
     /// The first byte of the first element.
     pub(super) first: u64,
@@ -51,7 +51,7 @@ fn of_register(register: &Register) -> Occupied<'_> {
     let reach: u64 = register.dims.iter().map(dim_reach).fold(0, u64::saturating_add);
     Occupied {
         name: &register.name.value,
-        position: register.offset.position,
+        place: register.offset.place,
         page: &register.page,
         first,
         last: first.saturating_add(reach),
@@ -63,7 +63,7 @@ fn of_reserved(reserved: &Reserved) -> Occupied<'_> {
     let first = u64::from(reserved.offset);
     Occupied {
         name: &reserved.group,
-        position: reserved.word.position,
+        place: reserved.word.place,
         page: &reserved.page,
         first,
         last: first.saturating_add(reach(reserved.count, reserved.stride)),

@@ -21,7 +21,7 @@ fn judge(register: &Register, field: &Field) -> Option<Diagnostic> {
     let illegal = values.find(|value| u32::try_from(*value).is_ok_and(|value| !field.legal.allows(value)))?;
     let message =
         format!("the reset value {illegal} of {}.{} is not legal", register.name.value, field.name.value);
-    let diagnostic = Diagnostic::new(Code::ResetIllegal, field.reset.position, message)
+    let diagnostic = Diagnostic::new(Code::ResetIllegal, field.reset.place, message)
         .label("a write of this would be refused")
         .note(field.legal_at, "the legal values")
         .remedy("reset to a legal value");
@@ -45,10 +45,10 @@ fn combination(register: &Register) -> Option<Diagnostic> {
     }
     let message = format!("the reset values of {} are not a legal combination", register.name.value);
     let name = register.combinations.as_ref()?.fields.first()?;
-    let at = register.field(&name.value).map_or(name.position, |field| field.reset.position);
+    let at = register.field(&name.value).map_or(name.place, |field| field.reset.place);
     let diagnostic = Diagnostic::new(Code::ResetIllegal, at, message)
         .label("with the other resets, a write of this would be refused")
-        .note(name.position, "the fields that are legal only together")
+        .note(name.place, "the fields that are legal only together")
         .remedy("reset to a legal combination");
     Some(diagnostic)
 }

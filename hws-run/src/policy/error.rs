@@ -1,6 +1,7 @@
 //! Why a policy was refused.
 
 use fw_api::InvalidArgument;
+use hws_input::did_you_mean;
 use thiserror::Error;
 
 /// A policy that cannot be applied.
@@ -19,7 +20,7 @@ pub struct PolicyError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PolicyReason {
     /// A key that does not exist.
-    #[error("there is no such key ({}see `hws run --policy list`)", meant(closest))]
+    #[error("there is no such key ({}see `hws run --policy list`)", did_you_mean(closest.as_deref()))]
     UnknownKey {
         /// The key that looks most like it.
         closest: Option<String>,
@@ -63,9 +64,4 @@ impl PolicyError {
     pub(super) fn new(key: &str, value: &str, reason: PolicyReason) -> Self {
         Self { key: key.to_owned(), value: value.to_owned(), reason: Box::new(reason) }
     }
-}
-
-/// The start of a remedy.
-fn meant(closest: &Option<String>) -> String {
-    closest.as_ref().map(|name| format!("did you mean `{name}`? ")).unwrap_or_default()
 }

@@ -1,12 +1,13 @@
 //! One file, recognised by its content: ours in YAML, a plan, or a graph in a format that is imported.
 
+use hws_input::Position;
 use hws_plan::TaskGraph;
-use hws_plan::import::{self, Format};
+use hws_plan::import::{self, Format, InputPlace};
 use hws_plan::plan::Plan;
 use hws_types::Topology;
 
 use super::dags::{self, Content, Draft};
-use super::error::{Fault, ImportPlace, Place, Reason};
+use super::error::{Fault, ImportPlace, Reason};
 use super::fields::Fields;
 use super::inputs::Source;
 use super::node::{self, Node};
@@ -94,8 +95,8 @@ fn alone(graph: TaskGraph) -> Draft {
 /// The graph is the file, so the importer's place is a place in it.
 fn not_a_graph(error: import::ImportError) -> Fault {
     let place = match error.place {
-        import::Place::Line { line, col } => Place { line: line as u64, column: col as u64 },
-        import::Place::File | import::Place::Path(_) => Place::UNKNOWN,
+        InputPlace::At(position) => position,
+        InputPlace::File | InputPlace::Path(_) => Position::UNKNOWN,
     };
     Fault::at(place, Reason::Import(ImportPlace { file: None, error }))
 }

@@ -12,13 +12,14 @@ mod times;
 
 use std::collections::BTreeMap;
 
-use hws_plan::import;
+use hws_input::Position;
+use hws_plan::import::InputPlace;
 use hws_plan::input::{Fault as InputFault, InputError};
 use hws_plan::plan::{self, Plan, TimeUnit};
 use hws_types::Topology;
 
 use super::dags::{Content, Draft};
-use super::error::{Fault, Place, Reason};
+use super::error::{Fault, Reason};
 use super::kernels::{credits, fit, prefetch};
 use super::{DagKind, FirmwareOptions, Kernel, Role};
 use names::Names;
@@ -161,7 +162,7 @@ fn kernels(plan: &Plan, dag: usize, names: &Names<'_>, topology: Topology) -> Re
 }
 
 fn in_plan(path: impl Into<String>, reason: Reason) -> Fault {
-    Fault::at(Place::UNKNOWN, Reason::InPlan { path: path.into(), reason: Box::new(reason) })
+    Fault::at(Position::UNKNOWN, Reason::InPlan { path: path.into(), reason: Box::new(reason) })
 }
 
 fn value(path: impl Into<String>, found: String, wanted: &str) -> Fault {
@@ -171,10 +172,8 @@ fn value(path: impl Into<String>, found: String, wanted: &str) -> Fault {
 /// What reading a plan says, in the words of a workload.
 fn unreadable(error: InputError) -> Fault {
     match error.place {
-        import::Place::File => Fault::at(Place::UNKNOWN, Reason::Plan(error.fault)),
-        import::Place::Line { line, col } => {
-            Fault::at(Place { line: line as u64, column: col as u64 }, Reason::Plan(error.fault))
-        }
-        import::Place::Path(path) => in_plan(path, Reason::Plan(error.fault)),
+        InputPlace::File => Fault::at(Position::UNKNOWN, Reason::Plan(error.fault)),
+        InputPlace::At(position) => Fault::at(position, Reason::Plan(error.fault)),
+        InputPlace::Path(path) => in_plan(path, Reason::Plan(error.fault)),
     }
 }

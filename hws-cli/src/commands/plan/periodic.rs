@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use hws_plan::import::Place;
+use hws_plan::import::InputPlace;
 use hws_plan::page::Kind;
 use hws_plan::periodic::Naming;
 use hws_plan::plan::TimeUnit;
@@ -71,7 +71,7 @@ fn set(keys: &Map<String, Value>, input: &mut Value) {
 /// A refusal; of a key that an option has given, it is one of the command line.
 fn refused(error: &InputError, source: &Source, keys: &Map<String, Value>) -> Failure {
     let is_option = match &error.place {
-        Place::Path(path) => {
+        InputPlace::Path(path) => {
             let mut parts = path.split(['.', '[']);
             match parts.next().and_then(|key| keys.get(key)) {
                 Some(Value::Object(cache)) => parts.next().is_some_and(|key| cache.contains_key(key)),

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hws_plan::InputError;
-use hws_plan::import::Place;
+use hws_plan::import::InputPlace;
 use hws_plan::input::Node;
 use hws_plan::page::Kind;
 use hws_plan::pipeline::Pipeline;
@@ -78,7 +78,7 @@ fn with_keys(file: Option<&Path>, keys: &Map<String, Value>) -> Result<Value, Fa
 /// A refusal of a key that an option has set is one of the command line.
 fn refused(error: &InputError, file: Option<&Path>, keys: &Map<String, Value>) -> Failure {
     let is_option = match &error.place {
-        Place::Path(path) => path.split(['.', '[']).next().is_some_and(|key| keys.contains_key(key)),
+        InputPlace::Path(path) => path.split(['.', '[']).next().is_some_and(|key| keys.contains_key(key)),
         _ => false,
     };
     let name = file.filter(|_| !is_option).map_or_else(|| OPTIONS.to_owned(), inputs::name);

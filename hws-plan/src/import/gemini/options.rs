@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::field::Field;
-use crate::import::error::{ImportError, Place, Reason};
+use crate::import::error::{ImportError, InputPlace, Reason};
 
 /// What is asked of a schedule beside what it says; `None` where nothing is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,6 +70,6 @@ fn checked<T: Copy>(
     match field.good().copied() {
         Some(value) if fits(&value) => Ok(Some(value)),
         None if !field.is_given() => Ok(None),
-        _ => Err(ImportError::new(Place::Path(format!("options.{key}")), Reason::Option)),
+        _ => Err(ImportError::new(InputPlace::Path(format!("options.{key}")), Reason::Option)),
     }
 }

@@ -11,7 +11,8 @@ use super::ir::Ir;
 use super::options::{Given, Options};
 use super::shape::{Object, Objects};
 use super::workload::Workload;
-use crate::import::error::{ImportError, Place, Reason};
+use crate::import::error::ImportError;
+use crate::input::json_error;
 
 /// Reads a schedule, alone or beside its options.
 ///
@@ -23,11 +24,6 @@ pub fn parse(text: &str) -> Result<(Ir<'_>, Options), ImportError> {
     let Document { ir, options } = document.0;
     let options = options.check()?;
     Ok((ir, options))
-}
-
-fn json_error(error: serde_json::Error) -> ImportError {
-    let (place, message) = Place::of_json(&error);
-    ImportError::new(place, Reason::Json { message })
 }
 
 struct Document<'a> {
