@@ -6,8 +6,8 @@ use std::fmt;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use super::{Fault, InputError};
-use crate::import::Place;
+use super::{InputError, InputFault};
+use crate::import::FilePlace;
 
 /// Reads a whole input.
 ///
@@ -20,8 +20,8 @@ pub fn parse(text: &str) -> Result<Value, InputError> {
 
 /// What the JSON parser says, with its place.
 pub(crate) fn json_error(error: serde_json::Error) -> InputError {
-    let (place, message) = Place::of_json(&error);
-    InputError { place, fault: Fault::Json { message } }
+    let (place, message) = FilePlace::of_json(&error);
+    InputError { place, fault: InputFault::Json { message } }
 }
 
 /// A value; duplicate keys are errors.
