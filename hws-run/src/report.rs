@@ -41,7 +41,7 @@ pub(crate) use problems::field as error_field;
 pub use problems::{ErrorReport, StuckReport};
 pub use schema::schema;
 pub use spread::Spread;
-pub use summary::{Summary, Table};
+pub use summary::{Summary, TextTable};
 pub(crate) use summary::{cycles, line};
 
 use crate::run::RunRecord;

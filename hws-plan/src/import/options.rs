@@ -7,7 +7,7 @@ use crate::example::COST;
 
 /// Options of the importers; only ONNX models heed them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct ImportOptions {
     /// Lets operators that work element by element go on with what their producer makes, as one kernel.
     pub fuse: bool,
     /// Values of the dimensions that a model leaves open, by name; `INPUT.AXIS` for those without one.
@@ -19,7 +19,7 @@ pub struct Options {
 }
 
 /// No fusion, no dimensions, a cluster of 16, the rates of the [example](COST).
-impl Default for Options {
+impl Default for ImportOptions {
     fn default() -> Self {
         Self { fuse: false, dims: BTreeMap::new(), threads_most: 16, cost: COST }
     }

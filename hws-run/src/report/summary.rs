@@ -6,7 +6,7 @@ mod metrics;
 use std::fmt;
 
 use super::Report;
-pub use hws_plan::Table;
+pub use hws_plan::TextTable;
 pub(crate) use lines::{cycles, line};
 
 /// Displays a report.
@@ -39,8 +39,9 @@ impl fmt::Display for Summary<'_> {
 }
 
 /// One line for each graph.
-fn graphs(report: &Report) -> Table {
-    let mut table = Table::new(&["graph", "tag", "kernels", "arrival", "finish", "turnaround", "slowdown"]);
+fn graphs(report: &Report) -> TextTable {
+    let mut table =
+        TextTable::new(&["graph", "tag", "kernels", "arrival", "finish", "turnaround", "slowdown"]);
     for dag in &report.dags {
         table.row([
             dag.name.clone(),

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::stats::Sample;
 use super::summary::{SettingSummary, Summary};
-use crate::report::Table;
+use crate::report::TextTable;
 
 /// What the table shows of the metrics: name, title, and what it is divided by.
 const SHOWN: &[(&str, &str, f64)] = &[
@@ -34,7 +34,7 @@ impl fmt::Display for Summary {
                 head.push("vs first");
             }
         }
-        let mut table = Table::new(&head);
+        let mut table = TextTable::new(&head);
         for setting in &self.settings {
             table.row(self.line(setting, &varying));
         }

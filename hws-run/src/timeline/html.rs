@@ -1,6 +1,6 @@
 //! `timeline.html`: a page that shows a run, complete in one file, that works without a network.
 //!
-//! The page is made of [parts](Parts): `page.html`, and the styles and modules of `html/` behind those that
+//! The page is made of [parts](PageParts): `page.html`, and the styles and modules of `html/` behind those that
 //! all pages have.
 //!
 //! docs/timeline.md says how to read the page.
@@ -13,12 +13,12 @@ mod words;
 
 use std::io;
 
-use hws_plan::page::shell::Parts;
+use hws_plan::page::shell::PageParts;
 
 use super::Timeline;
 use data::Data;
 
-const PAGE: Parts<'_> = Parts {
+const PAGE: PageParts<'_> = PageParts {
     frame: include_str!("html/page.html"),
     styles: &[include_str!("html/page.css")],
     modules: &MODULES,

@@ -125,7 +125,7 @@ impl Draft {
 pub(super) fn read(
     node: &Node,
     hardware: &Hardware,
-    of_files: &import::Options,
+    of_files: &import::ImportOptions,
     loader: &mut dyn Loader,
 ) -> Result<Draft, Fault> {
     let fields = Fields::of(node, "a graph", KEYS)?;
@@ -199,7 +199,7 @@ fn check_last_arrival(fields: &Fields<'_>, arrival: u64, repeat: u64, every: u64
 fn load(
     path: &Node,
     name: &str,
-    options: &import::Options,
+    options: &import::ImportOptions,
     loader: &mut dyn Loader,
 ) -> Result<TaskGraph, Fault> {
     let file = scalar::name(path, "`import`")?;
@@ -211,7 +211,7 @@ fn load(
         .map_err(|error| Fault::at(path.position(), Reason::Import(ImportPlace { file: Some(file), error })))
 }
 
-fn import_graph(bytes: &[u8], name: &str, options: &import::Options) -> Result<TaskGraph, ImportError> {
+fn import_graph(bytes: &[u8], name: &str, options: &import::ImportOptions) -> Result<TaskGraph, ImportError> {
     let (format, content) = import::recognise(bytes)?;
     import::graph(format, &content, name, options)
 }

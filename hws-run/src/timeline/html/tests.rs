@@ -98,9 +98,9 @@ fn the_page_is_whole_and_asks_for_nothing() {
 #[test]
 fn a_module_needs_only_those_before_it() {
     assert_eq!(PAGE.unmet_import(), None);
-    let turned = Parts { modules: &[MODULES[1], MODULES[0]], ..PAGE };
+    let turned = PageParts { modules: &[MODULES[1], MODULES[0]], ..PAGE };
     assert_eq!(turned.unmet_import(), None, "palette and decode need nothing of each other");
-    assert_eq!(Parts { modules: &MODULES[4..], ..PAGE }.unmet_import().as_deref(), Some("Intervals"));
+    assert_eq!(PageParts { modules: &MODULES[4..], ..PAGE }.unmet_import().as_deref(), Some("Intervals"));
 }
 
 #[test]
