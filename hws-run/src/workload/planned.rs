@@ -20,7 +20,7 @@ use hws_types::Topology;
 use super::dags::{Content, Draft};
 use super::error::{Fault, Place, Reason};
 use super::kernels::{credits, fit, prefetch};
-use super::{DagKind, FirmwareOptions, Kernel, Role};
+use super::{FirmwareOptions, GraphKind, Kernel, Role};
 use names::Names;
 
 /// A graph of a plan, its times as they stand there.
@@ -121,8 +121,8 @@ fn draft(
         unit: plan.time.unit,
     };
     let kind = match dag.kind {
-        plan::DagKind::Static => DagKind::Static,
-        plan::DagKind::Dynamic => DagKind::Dynamic,
+        plan::DagKind::Static => GraphKind::Static,
+        plan::DagKind::Dynamic => GraphKind::Dynamic,
     };
     Ok(Draft::of_file(&dag.id, kind, Content::Plan(graph)))
 }
