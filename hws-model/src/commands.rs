@@ -74,12 +74,10 @@ impl CommandQueue {
     }
 
     /// Queues a command, or drops it with CMD_OVERFLOW.
-    pub(crate) fn push<S: EventSink>(&mut self, command: Command, out: &mut Output<'_, S>) -> bool {
-        let accepted = self.queue.push(command).is_ok();
-        if !accepted {
+    pub(crate) fn push<S: EventSink>(&mut self, command: Command, out: &mut Output<'_, S>) {
+        if self.queue.push(command).is_err() {
             out.error(ErrorBit::CmdOverflow, Default::default());
         }
-        accepted
     }
 
     /// Queues a DAG command: from now on DAG_CMD_STATUS is about it, not about earlier ones.
@@ -89,12 +87,11 @@ impl CommandQueue {
                 *reports = false;
             }
         }
-        let written = DagCmdStatus::from_bits(0);
-        self.dag_status = if self.push(Command::Dag { command, reports: true }, out) {
-            written.with_busy(true)
-        } else {
-            with_result(DagResult::Dropped)
+        self.dag_status = match self.queue.room() {
+            0 => with_result(DagResult::Dropped),
+            _ => DagCmdStatus::from_bits(0).with_busy(true),
         };
+        self.push(Command::Dag { command, reports: true }, out);
     }
 
     /// The oldest first.

@@ -1,4 +1,4 @@
-//! What happens inside the HWS, as values for whoever listens (interfaces.md "Trace").
+//! What happens inside the HWS, as values for whoever listens (interfaces.md §7).
 //!
 //! The model hands every [`Event`] to the [`EventSink`] that the caller passes in. Traces, counters
 //! of tests, waveforms and explanations are sinks; `()` is the sink that ignores everything and

@@ -47,7 +47,7 @@ fn formats(#[case] text: &str, #[case] format: Format) {
 #[case(b"{\"a\": 1}", "not a format this program reads")]
 #[case(b"  dags: []\n", "not a format this program reads")] // a nested key is no workload
 #[case(br#"{"tasks": []}"#, "there is no task (give at least one)")]
-#[case(br#"{"tasks": [{"id": 1}]}"#, "tasks[0].cost: missing (add it)")]
+#[case(br#"{"tasks": [{"id": 1}]}"#, "tasks[0].cost: task 1: missing (add it)")]
 #[case(b"12\xff", "byte 2 is not UTF-8")]
 #[case(b"\x1f\x8b\x08", "the gzip data is damaged")]
 fn refusals(#[case] bytes: &[u8], #[case] start: &str) {

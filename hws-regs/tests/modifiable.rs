@@ -9,8 +9,7 @@ fn exactly_the_plain_rw_registers_are_modifiable() {
     let mut kept_out = Vec::new();
     for register in &map.registers {
         let is_plain = register.access.value == Access::Rw && !register.queued && register.pulse_mask() == 0;
-        let permit =
-            format!("impl crate::modifiable::Modifiable for {} {{}}", pascal_case(&register.name.value));
+        let permit = format!("impl crate::Modifiable for {} {{}}", pascal_case(&register.name.value));
         assert_eq!(code.contains(&permit), is_plain, "{}", register.name.value);
         if register.access.value == Access::Rw && !is_plain {
             kept_out.push(register.name.value.as_str());

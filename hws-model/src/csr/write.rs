@@ -1,8 +1,8 @@
 //! What a write to each register does.
 
 use hws_regs::{
-    BlockTriggerCnt, DagCmd, FwTaskPush, HwsCtrl, Op, RegId, SipReportComplete, SipReportPreComplete,
-    TdRefresh,
+    ActionReg, BlockTriggerCnt, DagCmd, FwTaskPush, HwsCtrl, Op, RegId, SipReportComplete,
+    SipReportPreComplete, TdRefresh,
 };
 use hws_types::{Entry, LaunchId, Sip, SipMask, SipReport, Source, TaskIds};
 
@@ -82,27 +82,48 @@ impl Hws {
         may_reset && may_enable
     }
 
-    /// At once, but for commands, which wait for the boundary (§1.3).
+    /// The effect of an accepted write: at once, or for a command at the next boundary (§1.3).
     fn act(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
-        let (machine, mut out) = self.split(sink);
-        let core = &mut *machine.core;
-        match id {
-            RegId::HwsCtrl => self.write_ctrl(HwsCtrl::from_bits(value), sink),
-            RegId::SipReportComplete => reports::complete(core, complete_report(value), &mut out),
-            RegId::SipReportPreComplete => reports::pre_complete(core, pre_complete_report(value), &mut out),
-            RegId::DagCmd => self.write_dag_cmd(DagCmd::from_bits(value), sink),
-            RegId::FwTaskPush => self.push_firmware(FwTaskPush::from_bits(value), sink),
-            RegId::BlockTriggerCnt(entry) => drop(machine.commands.push(trigger(entry, value), &mut out)),
-            RegId::TdRefresh => drop(machine.commands.push(refresh(value), &mut out)),
-            RegId::HrmFwClaim => drop(machine.commands.push(Command::Claim(SipMask(value)), &mut out)),
-            RegId::HrmFwRelease => drop(machine.commands.push(Command::Release(SipMask(value)), &mut out)),
-            RegId::ErrStatus => self.errors.clear(value),
-            RegId::TimeUnit => {
-                core.time.restart();
-                core.store(id, value);
-            }
-            _ => core.store(id, value),
+        match id.action() {
+            Some(action) => self.act_on(action, value, sink),
+            None => self.store(id, value),
         }
+    }
+
+    /// Stores a plain register, and restarts the prescaler when its length is written (§7.4).
+    fn store(&mut self, id: RegId, value: u32) {
+        if matches!(id, RegId::TimeUnit) {
+            self.core.time.restart();
+        }
+        self.core.store(id, value);
+    }
+
+    /// A write that does more than store. There is no wildcard: a register that is added to the map does not
+    /// compile until its effect is given here.
+    fn act_on(&mut self, action: ActionReg, value: u32, sink: &mut impl EventSink) {
+        match action {
+            ActionReg::HwsCtrl => self.write_ctrl(HwsCtrl::from_bits(value), sink),
+            ActionReg::SipReportComplete => {
+                let (machine, mut out) = self.split(sink);
+                reports::complete(machine.core, complete_report(value), &mut out);
+            }
+            ActionReg::SipReportPreComplete => {
+                let (machine, mut out) = self.split(sink);
+                reports::pre_complete(machine.core, pre_complete_report(value), &mut out);
+            }
+            ActionReg::DagCmd => self.write_dag_cmd(DagCmd::from_bits(value), sink),
+            ActionReg::FwTaskPush => self.push_firmware(FwTaskPush::from_bits(value), sink),
+            ActionReg::BlockTriggerCnt(entry) => self.queue(trigger(entry, value), sink),
+            ActionReg::TdRefresh => self.queue(refresh(value), sink),
+            ActionReg::HrmFwClaim => self.queue(Command::Claim(SipMask(value)), sink),
+            ActionReg::HrmFwRelease => self.queue(Command::Release(SipMask(value)), sink),
+            ActionReg::ErrStatus => self.errors.clear(value),
+        }
+    }
+
+    fn queue(&mut self, command: Command, sink: &mut impl EventSink) {
+        let (machine, mut out) = self.split(sink);
+        machine.commands.push(command, &mut out);
     }
 
     fn write_ctrl(&mut self, ctrl: HwsCtrl, sink: &mut impl EventSink) {

@@ -1,4 +1,4 @@
-//! The counters agree with each other and with the Ready Station (I7; registers.md "COUNTER page").
+//! The counters agree with each other and with the Ready Station (I7; registers.md §7).
 
 use core::fmt;
 

@@ -30,6 +30,14 @@ impl InputError {
 /// What is wrong with an input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
+    /// What is wrong inside an entry of a list, which has a name beside its index.
+    #[error("{entry}: {fault}")]
+    Entry {
+        /// The entry, such as `node "mul"`.
+        entry: String,
+        /// What is wrong inside it.
+        fault: Box<Fault>,
+    },
     /// A text that is no JSON.
     #[error("{message} (correct the JSON)")]
     Json {

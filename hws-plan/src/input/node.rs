@@ -13,6 +13,9 @@ pub const MOST: usize = 1 << 20;
 /// Characters of a value that an error shows.
 const SHOWN: usize = 40;
 
+/// Keys that name the entry they belong to.
+const NAMES: [&str; 3] = ["id", "from", "to"];
+
 /// A place and the value there. The path is put together only for an error.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'v, 'p> {
@@ -59,9 +62,46 @@ impl<'v> Node<'v, '_> {
         self.value
     }
 
-    /// A refusal at this place.
+    /// A refusal at this place; the list entry that the place lies in is named by its id, too.
     pub fn error(&self, fault: Fault) -> InputError {
+        let fault = match self.entry() {
+            Some(entry) => Fault::Entry { entry, fault: Box::new(fault) },
+            None => fault,
+        };
         InputError::at(self.place, fault)
+    }
+
+    /// The name of the innermost list entry around this value; none where the value is what names it.
+    fn entry(&self) -> Option<String> {
+        match self.place {
+            Place::Root => None,
+            Place::Index(list, _) => self.by_id(list).or_else(|| list.entry()),
+            Place::Key(entry @ Node { place: Place::Index(list, _), .. }, key) if !NAMES.contains(&key) => {
+                entry.by_id(list).or_else(|| entry.by_ends(list)).or_else(|| list.entry())
+            }
+            Place::Key(Node { place: Place::Index(..), .. }, _) => None,
+            Place::Key(parent, _) => parent.entry(),
+        }
+    }
+
+    /// `node "mul"`, for an entry of `nodes` that has an id.
+    fn by_id(&self, list: &Node<'_, '_>) -> Option<String> {
+        let id = Id::read(self.value.get("id")?)?;
+        Some(format!("{} {id}", list.singular()?))
+    }
+
+    /// `edge "a" -> "b"`, for an entry of `edges` that has both ends.
+    fn by_ends(&self, list: &Node<'_, '_>) -> Option<String> {
+        let end = |key| Id::read(self.value.get(key)?);
+        Some(format!("{} {} -> {}", list.singular()?, end("from")?, end("to")?))
+    }
+
+    /// What one entry of this list is called: the key of the list without its plural s.
+    fn singular(&self) -> Option<&str> {
+        match self.place {
+            Place::Key(_, key) => Some(key.strip_suffix('s').unwrap_or(key)),
+            Place::Root | Place::Index(..) => None,
+        }
     }
 
     /// A refusal of this value: it is not what is wanted, such as `a list`.
@@ -80,7 +120,7 @@ impl<'v> Node<'v, '_> {
     /// # Errors
     /// The key is missing.
     pub fn key<'p>(&'p self, key: &'p str) -> Result<Node<'v, 'p>, InputError> {
-        let missing = || InputError::at(Place::Key(self, key), Fault::Missing);
+        let missing = || Node { value: &Value::Null, place: Place::Key(self, key) }.error(Fault::Missing);
         self.maybe(key).ok_or_else(missing)
     }
 

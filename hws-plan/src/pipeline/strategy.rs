@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::{Map, Value, json};
 
 use super::read::integer_or;
-use crate::input::{InputError, Node, fit};
+use crate::input::{Fault, InputError, Node, fit};
 use crate::{Answer, Table};
 
 /// A strategy and what it buffers at least.
@@ -25,7 +25,9 @@ impl Strategies {
     pub(crate) fn of(root: &Node<'_, '_>) -> Result<Self, InputError> {
         let (w, h) = (root.key("width")?.at_least(1)?, root.key("height")?.at_least(1)?);
         let or_1 = |key| integer_or(root, key, 1, 1);
-        let (ky, kx, sy, sx, nf) = (or_1("ky")?, or_1("kx")?, or_1("sy")?, or_1("sx")?, or_1("nf")?);
+        let (ky, kx) =
+            (window(root, "ky", ("rows", "height", h))?, window(root, "kx", ("columns", "width", w))?);
+        let (sy, sx, nf) = (or_1("sy")?, or_1("sx")?, or_1("nf")?);
         let element = i128::from(nf) * i128::from(integer_or(root, "elem_bytes", 4, 1)?);
         let mut sizes = vec![("graph", w * h), ("row", ky * w), ("point", (ky - 1) * w + kx)];
         if let Some((bh, bw)) = block(root)? {
@@ -42,6 +44,18 @@ impl Strategies {
     fn by_strategy(&self, value: impl Fn(&Need) -> i64) -> Map<String, Value> {
         self.0.iter().map(|need| (need.strategy.to_owned(), value(need).into())).collect()
     }
+}
+
+/// The size of the window in one direction, at most that of the map: there is no padding here, so a larger
+/// window has no output.
+fn window(root: &Node<'_, '_>, key: &str, map: (&str, &str, i64)) -> Result<i64, InputError> {
+    let (unit, side, most) = map;
+    let size = integer_or(root, key, 1, 1)?;
+    if size <= most {
+        return Ok(size);
+    }
+    let what = format!("a window of {size} {unit} is larger than the map, whose {side} is {most}");
+    Err(root.key(key)?.error(Fault::Infeasible { what, remedy: "make the window smaller or the map larger" }))
 }
 
 /// `[bh, bw]` in output values of the consumer.

@@ -108,6 +108,10 @@ fn a_deadlock_has_no_bytes_that_could_be_too_many() {
 #[case(json!({"nf": 0}), "nf: 0 is not")]
 #[case(json!({"elem_bytes": 0}), "elem_bytes: 0 is not")]
 #[case(json!({"width": BIG, "height": BIG}), "bytes.graph: the answer does not fit")]
+#[case(json!({"ky": 7}), "ky: a window of 7 rows is larger than the map, whose height is 6 (make the window smaller or")]
+#[case(json!({"kx": 9, "ky": 9}), "ky: a window of 9 rows is larger than the map, whose height is 6 (")]
+#[case(json!({"kx": 9}), "kx: a window of 9 columns is larger than the map, whose width is 8 (make the window smaller or")]
+#[case(json!({"ky": 2, "height": 1}), "ky: a window of 2 rows is larger than the map, whose height is 1 (")]
 fn strategies_are_checked(#[case] keys: Value, #[case] start: &str) {
     let found = refusal(&with(&json!({"op": "strategy", "width": 8, "height": 6}), &keys));
     assert!(found.starts_with(start), "{found}");

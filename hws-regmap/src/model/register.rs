@@ -101,6 +101,26 @@ impl Register {
         self.access.value == Access::Rw && !self.queued
     }
 
+    /// A read returns hardware state rather than a stored word: read-only, popping and write-one-to-clear
+    /// registers, and commands that can be read.
+    #[must_use]
+    pub fn is_state(&self) -> bool {
+        self.access.value.is_readable() && !self.is_stored()
+    }
+
+    /// A write has an effect beyond storing the word: commands, doorbells, write-one-to-clear registers,
+    /// and registers with a pulse field.
+    #[must_use]
+    pub fn is_action(&self) -> bool {
+        self.access.value.is_writable() && (!self.is_stored() || self.pulse_mask() != 0)
+    }
+
+    /// A read removes what it returns.
+    #[must_use]
+    pub fn is_popped(&self) -> bool {
+        self.access.value == Access::Rp
+    }
+
     /// The reset value of an element.
     #[must_use]
     pub fn reset(&self, index: u32) -> u32 {

@@ -34,7 +34,8 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
     }
 }
 
-fn variant(register: &Register) -> TokenStream {
+/// The register as a variant of an enum, with its indices.
+pub(super) fn variant(register: &Register) -> TokenStream {
     let docs = docs(&[format!("`{}`: {}", register.name.value, register.description)]);
     let name = type_ident(register);
     match register.dims.len() {
