@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::cost::CostModel;
-use crate::example::COST;
 
 /// Options of the importers; only ONNX models heed them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,9 +17,9 @@ pub struct ImportOptions {
     pub cost: CostModel,
 }
 
-/// No fusion, no dimensions, a cluster of 16, the rates of the [example](COST).
+/// No fusion, no dimensions, a cluster of 16, the default rates.
 impl Default for ImportOptions {
     fn default() -> Self {
-        Self { fuse: false, dims: BTreeMap::new(), threads_most: 16, cost: COST }
+        Self { fuse: false, dims: BTreeMap::new(), threads_most: 16, cost: CostModel::default() }
     }
 }

@@ -13,7 +13,7 @@ use super::inputs::Source;
 use super::node::{self, Node};
 use super::options::{Loader, ReadOptions};
 use super::read::KEYS;
-use super::{DagKind, Hardware, planned, scalar};
+use super::{GraphKind, Hardware, planned, scalar};
 
 /// What a file is.
 #[derive(Debug)]
@@ -89,7 +89,7 @@ impl<'s> File<'s> {
 /// A graph that is the whole file.
 fn alone(graph: TaskGraph) -> Draft {
     let name = graph.name().to_owned();
-    Draft::of_file(&name, DagKind::Static, Content::Graph(graph))
+    Draft::of_file(&name, GraphKind::Static, Content::Graph(graph))
 }
 
 /// The graph is the file, so the importer's place is a place in it.

@@ -21,7 +21,7 @@ use hws_types::Topology;
 use super::dags::{Content, Draft};
 use super::error::{Fault, Reason};
 use super::kernels::{credits, fit, prefetch};
-use super::{DagKind, FirmwareOptions, Kernel, Role};
+use super::{FirmwareOptions, GraphKind, Kernel, Role};
 use names::Names;
 
 /// A graph of a plan, its times as they stand there.
@@ -122,8 +122,8 @@ fn draft(
         unit: plan.time.unit,
     };
     let kind = match dag.kind {
-        plan::PlanDagKind::Static => DagKind::Static,
-        plan::PlanDagKind::Dynamic => DagKind::Dynamic,
+        plan::PlanDagKind::Static => GraphKind::Static,
+        plan::PlanDagKind::Dynamic => GraphKind::Dynamic,
     };
     Ok(Draft::of_file(&dag.id, kind, Content::Plan(graph)))
 }

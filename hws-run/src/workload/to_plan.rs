@@ -4,9 +4,9 @@
 //! real times and no VCs; what a workload has of these is named in the notes of the plan.
 
 use hws_plan::plan::{self, Plan};
-
-use super::{Credit, Dag, DagKind, Kernel, Role, Scheduler, Triggers, Workload};
 use hws_sim::On;
+
+use super::{Credit, Dag, GraphKind, Kernel, Role, Scheduler, Triggers, Workload};
 
 impl Workload {
     /// A plan called `name` of all graphs; `source` is the file, for the provenance.
@@ -77,8 +77,8 @@ impl Workload {
 
 fn graph(dag: &Dag) -> plan::PlanDag {
     let kind = match dag.kind {
-        DagKind::Static => plan::PlanDagKind::Static,
-        DagKind::Dynamic => plan::PlanDagKind::Dynamic,
+        GraphKind::Static => plan::PlanDagKind::Static,
+        GraphKind::Dynamic => plan::PlanDagKind::Dynamic,
     };
     plan::PlanDag { id: dag.name.clone(), arrival: dag.arrival.0, kind }
 }

@@ -13,8 +13,7 @@ use hws_types::ThreadNum;
 use super::error::OnnxError;
 use super::fact::Fact;
 use crate::bounds::Demand;
-use crate::cost::KernelWork;
-use crate::example::{BLOCK_CYCLES, BLOCKS_MOST};
+use crate::cost::{BLOCK_CYCLES, BLOCKS_MOST, KernelWork};
 use crate::import::ImportOptions;
 
 /// Channels that are worth a thread.

@@ -2,13 +2,13 @@
 //! again.
 
 use hws_plan::plan::{self, PlanOn};
+use hws_sim::On;
 use hws_types::{SipMask, ThreadNum};
 
 use super::names::Names;
 use super::value;
 use crate::workload::error::Fault;
 use crate::workload::{Credit, Dep, ExternalDep, Kernel, Needs, Params, Triggers};
-use hws_sim::On;
 
 /// A kernel without its estimate; `place` is its place in the list of the plan.
 pub(super) fn read(
