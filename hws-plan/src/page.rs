@@ -5,16 +5,12 @@
 //! read the pages.
 
 mod refusal;
-mod safe_json;
-pub mod shell;
 
 use std::io;
 
+use hws_page::Page;
 use serde::Serialize;
 use serde_json::Value;
-
-use refusal::Refusal;
-use shell::PageParts;
 
 /// What a page draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,11 +37,12 @@ const PERIODIC: [&str; 8] = [
     include_str!("page/periodic/scenes.mjs"),
     include_str!("page/periodic/main.mjs"),
 ];
-const DATAFLOW: [&str; 6] = [
+const DATAFLOW: [&str; 7] = [
     include_str!("page/plan/page.mjs"),
     include_str!("page/dataflow/model.mjs"),
     include_str!("page/dataflow/layers.mjs"),
     include_str!("page/dataflow/placing.mjs"),
+    include_str!("page/dataflow/plane.mjs"),
     include_str!("page/dataflow/scene.mjs"),
     include_str!("page/dataflow/main.mjs"),
 ];
@@ -78,13 +75,13 @@ impl PageKind {
         }
     }
 
-    const fn parts(self) -> PageParts<'static> {
+    const fn page(self) -> Page<'static> {
         let modules: &[&str] = match self {
             Self::Periodic => &PERIODIC,
             Self::Dataflow => &DATAFLOW,
             Self::Pipeline => &PIPELINE,
         };
-        PageParts { frame: FRAME, styles: &STYLES, modules }
+        Page { frame: FRAME, styles: &STYLES, modules }
     }
 }
 
@@ -101,12 +98,8 @@ pub fn write(
     answer: &Value,
     out: &mut impl io::Write,
 ) -> io::Result<()> {
-    refusal::judge(kind, input, answer).map_err(invalid)?;
-    kind.parts().write(&Data { title, input, answer }, out)
-}
-
-fn invalid(refusal: Refusal) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, refusal)
+    refusal::judge(kind, input, answer).map_err(hws_page::refused)?;
+    kind.page().write(&Data { title, input, answer }, out)
 }
 
 #[cfg(test)]

@@ -1,11 +1,9 @@
 //! What a page cannot show.
 
+use hws_page::EXACT_BELOW;
 use serde_json::Value;
 
 use super::PageKind;
-
-/// A page computes with numbers that are exact below 2^53.
-const LIMIT: u64 = 1 << 53;
 
 /// Why there is no page.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -60,7 +58,7 @@ fn large(value: &Value) -> Option<(String, String)> {
     match value {
         Value::Number(number) => {
             let size = number.as_i64().map(i64::unsigned_abs).or_else(|| number.as_u64());
-            let fits = size.is_some_and(|size| size < LIMIT);
+            let fits = size.is_some_and(|size| size < EXACT_BELOW);
             (!fits).then(|| (String::new(), number.to_string()))
         }
         Value::Array(list) => list

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use hws_plan::Table;
+use hws_plan::TextTable;
 
 use super::{DagOverview, KernelOverview, Overview};
 use crate::text::{cycles, line};

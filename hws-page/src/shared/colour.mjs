@@ -1,9 +1,14 @@
-// Colours: a hue for each graph that colour-blind readers can tell apart, a lightness for each of its kernels.
+// Colours: a hue for each graph, in a palette that colour-blind readers can tell apart, and a lightness for each of
+// its kernels.
 
 // Okabe and Ito, "Color Universal Design", without black, in an order that keeps neighbours apart.
 export const HUES = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442"];
 
+// How much lighter or darker the kernels of a graph are, in turn.
 export const STEPS = [0, 0.07, -0.07, 0.035, -0.035];
+
+// The colours of graphs repeat after this many.
+export const CYCLE = 3 * HUES.length;
 
 export const parse = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 export const hex = (rgb) => "#" + rgb.map((c) => Math.round(c).toString(16).padStart(2, "0")).join("");
@@ -37,7 +42,7 @@ export function fromOklab([lightness, a, b]) {
 // The eighth graph has the hue of the first, darker, and so on.
 export function colourOf(dag, kernelInDag) {
   const [lightness, a, b] = toOklab(parse(HUES[dag % HUES.length]));
-  const round = Math.floor(dag / HUES.length) % 3;
+  const round = Math.floor(dag / HUES.length) % (CYCLE / HUES.length);
   const shifted = lightness + STEPS[kernelInDag % STEPS.length] - 0.12 * round;
   return fromOklab([Math.min(0.93, Math.max(0.3, shifted)), a, b]);
 }
@@ -53,4 +58,20 @@ export const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.
 export function inkOn(rgb) {
   const paper = luminance(rgb);
   return contrast(paper, 0) >= contrast(paper, 1) ? "#000000" : "#ffffff";
+}
+
+// An opaque point of a canvas picture as one number: red is the lowest byte.
+export const pack = ([r, g, b]) => (255 << 24 | Math.round(b) << 16 | Math.round(g) << 8 | Math.round(r)) >>> 0;
+
+const shades = new Map();
+
+// The colour of a kernel by the place of its graph and its place in it: as numbers, as text, as a point of a picture,
+// and the ink that reads on it.
+export function shadeOf(dag, kernelInDag) {
+  const key = `${dag % CYCLE}/${kernelInDag % STEPS.length}`;
+  if (!shades.has(key)) {
+    const rgb = colourOf(dag, kernelInDag).map(Math.round);
+    shades.set(key, { rgb, fill: hex(rgb), ink: inkOn(rgb), packed: pack(rgb) });
+  }
+  return shades.get(key);
 }

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byKey } from "../../src/page/shared/by_key.mjs";
-import { colourOf, contrast, fromOklab, HUES, inkOn, luminance, parse, toOklab } from "../../src/page/shared/colour.mjs";
-import { grouped, niceStep, tickLabel, ticks } from "../../src/page/shared/numbers.mjs";
-import { View } from "../../src/page/shared/view.mjs";
+import { addressOf, fieldsOf, readIndex, readSpan, readTheme } from "../src/shared/address.mjs";
+import { firstLarger } from "../src/shared/bounds.mjs";
+import { byKey } from "../src/shared/by_key.mjs";
+import { colourOf, contrast, CYCLE, fromOklab, HUES, inkOn, luminance, pack, parse, shadeOf, STEPS, toOklab } from "../src/shared/colour.mjs";
+import { shown } from "../src/shared/table.mjs";
+import { grouped, niceStep, tickLabel, ticks } from "../src/shared/numbers.mjs";
+import { View } from "../src/shared/view.mjs";
 
 test("places by key keep their order", () => {
   const of = byKey([2, 0, 2, 2], 3);
@@ -63,7 +66,7 @@ test("labels are short and tell neighbours apart", () => {
 });
 
 test("numbers in groups of three", () => {
-  assert.deepEqual([0, 999, 1000, 1234567, 1234.5].map(grouped), ["0", "999", "1,000", "1,234,567", "1,234.5"]);
+  assert.deepEqual([0, 999, 1000, 1234567, 1234.5, -1000].map(grouped), ["0", "999", "1,000", "1,234,567", "1,234.5", "−1,000"]);
 });
 
 test("colours: there and back, and readable", () => {
@@ -75,4 +78,37 @@ test("colours: there and back, and readable", () => {
     }
   }
   assert.notDeepEqual(colourOf(0, 0), colourOf(7, 0));
+});
+
+test("a shade is a colour in all its forms, and shades repeat", () => {
+  const { rgb, fill, packed } = shadeOf(1, 0);
+  assert.deepEqual(rgb, parse(HUES[1]));
+  assert.equal(fill, HUES[1]);
+  assert.equal(packed, pack(rgb));
+  assert.deepEqual([packed & 255, packed >>> 8 & 255, packed >>> 16 & 255, packed >>> 24], [...rgb, 255]);
+  assert.equal(shadeOf(1 + CYCLE, STEPS.length), shadeOf(1, 0));
+});
+
+test("the first larger one of a list, in a part of it too", () => {
+  const list = [1, 3, 3, 7];
+  assert.deepEqual([0, 1, 2, 3, 7].map((value) => firstLarger(list, value)), [0, 1, 1, 3, 4]);
+  assert.equal(firstLarger(list, 0, 2), 2);
+  assert.equal(firstLarger(list, 9, 1, 3), 3);
+  assert.equal(firstLarger([], 1), 0);
+});
+
+test("an address holds the fields that are set", () => {
+  const text = addressOf({ t: "1-2", k: 0, q: "a b&c", none: null, missing: undefined, empty: "" });
+  assert.deepEqual([...fieldsOf(`#${text}`)], [["t", "1-2"], ["k", "0"], ["q", "a b&c"]]);
+  assert.equal(addressOf({ none: null }), "");
+});
+
+test("fields that are not valid are ignored", () => {
+  assert.deepEqual(["1-2.5", "2-1", "1-1", "-1-2", "x", null].map(readSpan), [[1, 2.5], null, null, null, null, null]);
+  assert.deepEqual(["0", "4", "5", "-1", "1.5", "", null].map((text) => readIndex(text, 5)), [0, 4, null, null, null, null, null]);
+  assert.deepEqual(["dark", "light", "blue", null].map(readTheme), ["dark", "light", null, null]);
+});
+
+test("a cell shows text as it is, numbers in groups, and a dash for what does not exist", () => {
+  assert.deepEqual(["12345", 12345, NaN].map(shown), ["12345", "12,345", "–"]);
 });

@@ -1,9 +1,9 @@
-//! JSON that can stand in a page: without `<`, nothing in it can end the element or begin a comment.
+//! JSON inside HTML: without any `<`, nothing in it can end the element or begin a comment.
 
 use std::io::{self, Write};
 
-/// Writes JSON on with every `<` as `\u003c`: a `<` of JSON is always in a string.
-pub(super) struct SafeJson<W>(pub(super) W);
+/// Passes JSON on with every `<` as `\u003c`; in JSON, a `<` is always inside a string.
+pub(crate) struct SafeJson<W>(pub(crate) W);
 
 impl<W: Write> Write for SafeJson<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

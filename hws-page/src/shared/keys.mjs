@@ -1,6 +1,6 @@
-// Which key was pressed.
+// Keys.
 
-// Null when it is for something else: the browser, an open dialog, a field, or the tabs.
+// The key that was pressed, or null when it is meant for something else: the browser, an open dialog, a field, the tabs.
 export function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return null;
   const { target } = event;

@@ -1,4 +1,4 @@
-// Hatching.
+// Hatching, as a pattern that fills a canvas.
 
 export function hatching(colour, rising) {
   const ratio = window.devicePixelRatio || 1;

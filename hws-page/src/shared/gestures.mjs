@@ -1,9 +1,9 @@
-// Mouse, touch and wheel on a canvas, as what they mean.
+// Mouse, touch and wheel on a canvas, translated to what they mean.
 
 const CLICK = 4;
 
-// A wheel as what it wants: to zoom by a factor, or to pan by pixels. With shift, or sideways, it pans; a
-// pinch on a touchpad is a wheel with ctrl.
+// The wheel zooms by a factor; with shift, or sideways, it pans by pixels. A pinch on a touchpad arrives as a wheel
+// with ctrl.
 export function wheelOf(event) {
   const line = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
   const dx = event.deltaX * line, dy = event.deltaY * line;
@@ -11,8 +11,8 @@ export function wheelOf(event) {
   return { zoom: 2 ** (Math.max(-2400, Math.min(2400, dy)) / (event.ctrlKey ? 60 : 240)) };
 }
 
-// on: hover(point, event), leave(), click(point, event), double(point), pan(dx, dy), zoom(factor, point), and for
-// who selects ranges isRange(point, event), range(from, to).
+// on: hover(point, event), leave(), click(point, event), double(point), pan(dx, dy), zoom(factor, point) and, on pages
+// with ranges, isRange(point, event) and range(from, to). isFlat: only x counts in a pinch.
 export class Gestures {
   constructor(canvas, on) {
     this.canvas = canvas;
@@ -61,7 +61,7 @@ export class Gestures {
     this.pointers.set(event.pointerId, point);
   }
 
-  // What is under two fingers stays under them.
+  // What is under the two fingers stays under them.
   pinch(id, last, point) {
     const [other] = [...this.pointers].filter(([one]) => one !== id).map(([, at]) => at);
     const apart = (one) => Math.max(10, this.on.isFlat ? Math.abs(one.x - other.x) : Math.hypot(one.x - other.x, one.y - other.y));

@@ -1,10 +1,10 @@
-// Numbers for people, and the ticks of the time axis.
+// Numbers as text, and the ticks of the time axis.
 
-// 1234567 as 1,234,567, whatever the language of the browser: links and pictures are compared.
+// 1234567 as 1,234,567 and -1 as −1, in every language of the browser, so that pages are the same everywhere.
 export function grouped(value) {
-  const [whole, part] = String(value).split(".");
+  const [whole, part] = String(Math.abs(value)).split(".");
   const text = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-  return part === undefined ? text : `${text}.${part}`;
+  return `${value < 0 ? "−" : ""}${text}${part === undefined ? "" : `.${part}`}`;
 }
 
 export const percent = (part, whole) => whole > 0 ? `${(100 * part / whole).toFixed(1)} %` : "–";
@@ -13,7 +13,7 @@ export const cycles = (value) => Number.isNaN(value) ? "–" : `${grouped(Math.r
 
 export const counted = (count, word, plural = word + "s") => `${grouped(count)} ${count === 1 ? word : plural}`;
 
-// The smallest of 1, 2, 5, 10, 20, … that is no smaller.
+// The smallest of 1, 2, 5, 10, 20, … that is at least this.
 export function niceStep(least) {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   return [1, 2, 5, 10].map((digit) => digit * power).find((step) => step >= least) ?? 10 * power;
@@ -31,7 +31,7 @@ export function tickLabel(value, step) {
   return grouped(value);
 }
 
-// Whole cycles, at least `apart` pixels from one another.
+// Whole cycles, at least `apart` pixels from each other.
 export function ticks(from, to, pixels, apart) {
   const step = niceStep((to - from) / Math.max(1, pixels) * apart);
   const list = [];

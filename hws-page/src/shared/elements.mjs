@@ -2,13 +2,14 @@
 
 export const byId = (id) => document.getElementById(id);
 
-// el("button", { class: "link", onclick }, "text", other element, …): children that are null are left out.
+// el("button", { class: "link", onclick }, "text", element, …); attributes and children that are null or undefined
+// are left out.
 export function el(tag, attributes, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "style") Object.assign(element.style, value);
-    else if (value !== null && value !== false) element.setAttribute(name, value);
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
   }
   element.append(...children.filter((child) => child !== null && child !== undefined));
   return element;
@@ -16,7 +17,10 @@ export function el(tag, attributes, ...children) {
 
 export const terms = (pairs) => el("dl", null, ...pairs.filter(Boolean).flatMap(([name, value]) => [el("dt", null, name), el("dd", null, value)]));
 
-// A canvas of that many CSS pixels, its context scaled to them.
+// A button that looks like a link.
+export const link = (text, onclick, title) => el("button", { class: "link", type: "button", onclick, title }, text);
+
+// Makes a canvas this many CSS pixels large; gives its context, scaled to them.
 export function sized(canvas, width, height) {
   const ratio = window.devicePixelRatio || 1;
   const [w, h] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];

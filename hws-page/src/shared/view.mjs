@@ -1,4 +1,4 @@
-// Which cycles are on the screen: from `from` to `to`, drawn over `width` pixels.
+// The cycles on the screen: from `from` to `to`, over `width` pixels.
 
 const LEAST = 8;
 
@@ -17,7 +17,7 @@ export class View {
   x(time) { return (time - this.from) / this.pixel; }
   time(x) { return this.from + x * this.pixel; }
 
-  // Never less than a few cycles, never more than there are.
+  // At least a few cycles and at most all of them.
   show(from, to) {
     const length = Math.min(this.end, Math.max(Math.min(LEAST, this.end), to - from));
     const middle = (from + to) / 2;
@@ -26,7 +26,7 @@ export class View {
     this.to = this.from + length;
   }
 
-  // Keeps the time under x where it is.
+  // The time under x stays where it is.
   zoom(factor, x) {
     const length = Math.min(this.end, Math.max(Math.min(LEAST, this.end), (this.to - this.from) * factor));
     const from = this.time(x) - x / this.width * length;
@@ -38,13 +38,13 @@ export class View {
     this.show(this.from + by, this.to + by);
   }
 
-  // Shows a span with some room around it.
+  // Shows a span with a margin.
   fit(from, to) {
-    const room = Math.max(4, (to - from) * 0.08);
-    this.show(from - room, to + room);
+    const margin = Math.max(4, (to - from) * 0.08);
+    this.show(from - margin, to + margin);
   }
 
-  // Leaves what is on the screen when the span is there already, and large enough to see.
+  // Changes nothing when the span is visible and large enough.
   reveal(from, to) {
     const wide = (to - from) / this.pixel;
     if (from >= this.from && to <= this.to && wide >= 6) return;

@@ -1,6 +1,10 @@
 // The hint beside the cursor.
 
-// On the screen; without lines it goes.
+import { el } from "./elements.mjs";
+
+export const hintTitle = (text) => el("div", { class: "name" }, text);
+
+// Keeps the hint on the screen; hides it when there are no lines.
 export function placeHint(hint, lines, clientX, clientY) {
   hint.hidden = lines === null;
   if (lines === null) return;

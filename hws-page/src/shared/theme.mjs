@@ -1,11 +1,11 @@
-// Light and dark: the colours of the canvas are those of the style sheet.
+// Light and dark. The canvas takes its colours from the style sheet.
 
 import { parse } from "./colour.mjs";
 
 const NAMES = ["ink", "dim", "paper", "panel", "line", "accent", "field", "row", "faded", "hatch", "select", "halo", "trouble",
   "resident", "busy", "idle", "unusable", "owned"];
 
-// As text; as numbers in rgb.
+// Each colour as text, and as numbers in `rgb`.
 export function themeColours() {
   const style = getComputedStyle(document.documentElement);
   const colours = Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
@@ -17,7 +17,7 @@ export const isDark = () => {
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 };
 
-// null: what the system says.
+// null: as the system is set.
 export function chooseTheme(name) {
   if (name) document.documentElement.dataset.theme = name;
   else delete document.documentElement.dataset.theme;
