@@ -14,11 +14,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use refusal::Refusal;
-use shell::Parts;
+use shell::PageParts;
 
 /// What a page draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum PageKind {
     /// A periodic schedule: `hws plan periodic` in the mode `plan`.
     Periodic,
     /// A dataflow graph: `hws plan dataflow`.
@@ -67,7 +67,7 @@ struct Data<'a> {
     answer: &'a Value,
 }
 
-impl Kind {
+impl PageKind {
     /// The planner's name: `hws plan NAME`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -78,13 +78,13 @@ impl Kind {
         }
     }
 
-    const fn parts(self) -> Parts<'static> {
+    const fn parts(self) -> PageParts<'static> {
         let modules: &[&str] = match self {
             Self::Periodic => &PERIODIC,
             Self::Dataflow => &DATAFLOW,
             Self::Pipeline => &PIPELINE,
         };
-        Parts { frame: FRAME, styles: &STYLES, modules }
+        PageParts { frame: FRAME, styles: &STYLES, modules }
     }
 }
 
@@ -95,7 +95,7 @@ impl Kind {
 /// Those of `out`; and [`io::ErrorKind::InvalidInput`], with nothing written, for what has no picture: another
 /// mode or op, or a number that a page cannot hold exactly.
 pub fn write(
-    kind: Kind,
+    kind: PageKind,
     title: &str,
     input: &Value,
     answer: &Value,

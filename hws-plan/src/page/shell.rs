@@ -31,7 +31,7 @@ pub const MODULES: [&str; 11] = [
 
 /// The parts of a page that are one's own.
 #[derive(Clone, Copy, Debug)]
-pub struct Parts<'a> {
+pub struct PageParts<'a> {
     /// HTML with the marks `/* STYLE */`, `/* DATA */` and `/* PROGRAM */`, in this order.
     pub frame: &'a str,
     /// Styles, behind [`STYLE`].
@@ -40,7 +40,7 @@ pub struct Parts<'a> {
     pub modules: &'a [&'a str],
 }
 
-impl Parts<'_> {
+impl PageParts<'_> {
     /// Writes the page with its data, in UTF-8.
     ///
     /// # Errors

@@ -2,17 +2,17 @@ use super::*;
 
 #[test]
 fn a_module_needs_only_those_before_it() {
-    for kind in [Kind::Periodic, Kind::Dataflow, Kind::Pipeline] {
+    for kind in [PageKind::Periodic, PageKind::Dataflow, PageKind::Pipeline] {
         let parts = kind.parts();
         assert_eq!(parts.unmet_import(), None, "{kind:?}");
         let turned: Vec<&str> = parts.modules.iter().rev().copied().collect();
-        assert!(Parts { modules: &turned, ..parts }.unmet_import().is_some(), "{kind:?}: order counts");
+        assert!(PageParts { modules: &turned, ..parts }.unmet_import().is_some(), "{kind:?}: order counts");
     }
 }
 
 #[test]
 fn parts_stand_in_the_frame_in_order() {
-    let parts = Parts {
+    let parts = PageParts {
         frame: "a/* STYLE */b/* DATA */c/* PROGRAM */d",
         styles: &["one{}", "two{}"],
         modules: &["import { el } from \"./elements.mjs\";\nexport const first = 1;\nlet second = 2;\n"],
@@ -28,7 +28,7 @@ fn parts_stand_in_the_frame_in_order() {
 fn an_import_is_met_by_a_function_a_class_or_a_constant() {
     let unmet = |above: &'static str, name: &str| {
         let below = format!("import {{ {name} }} from \"./above.mjs\";");
-        Parts { frame: "", styles: &[], modules: &[above, &below] }.unmet_import()
+        PageParts { frame: "", styles: &[], modules: &[above, &below] }.unmet_import()
     };
     assert_eq!(unmet("export function mine() {}", "mine"), None);
     assert_eq!(unmet("export class Mine {}", "Mine"), None);

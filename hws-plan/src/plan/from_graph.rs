@@ -4,13 +4,16 @@ use std::num::NonZeroU64;
 
 use hws_types::{ThreadNum, Topology};
 
-use super::{Dag, DagKind, Dep, DepKind, Kernel, On, Plan, Provenance, Time, TimeUnit, Triggers, VERSION};
+use super::{
+    DepKind, Plan, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanTriggers, Provenance, Time,
+    TimeUnit, VERSION,
+};
 use crate::bounds::{Demand, rounds};
 use crate::{GraphError, Priorities, Task, TaskGraph, priorities};
 
 /// What an imported graph does not say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ImportOptions {
+pub struct GraphPlanOptions {
     /// The file, for the provenance.
     pub source: Option<String>,
     /// Bytes per unit of time: communication then counts in the priorities.
@@ -54,7 +57,7 @@ impl Plan {
     ///
     /// # Errors
     /// A shape that no descriptor holds, and times that leave 64 bits.
-    pub fn of_graph(graph: &TaskGraph, options: &ImportOptions) -> Result<Self, NoPlan> {
+    pub fn from_graph(graph: &TaskGraph, options: &GraphPlanOptions) -> Result<Self, NoPlan> {
         let shapes = (0..graph.len()).map(|index| shape(graph, index, options));
         let shapes = shapes.collect::<Result<Vec<_>, _>>()?;
         let ranked = rank(graph, &shapes, options)?;
@@ -65,7 +68,7 @@ impl Plan {
             provenance: provenance(graph, &ranked, options),
             time: time(graph, options),
             machine: None,
-            dags: vec![Dag { id: graph.name().to_owned(), arrival: 0, kind: DagKind::Static }],
+            dags: vec![PlanDag { id: graph.name().to_owned(), arrival: 0, kind: PlanDagKind::Static }],
             kernels: shapes.iter().enumerate().map(kernel).collect(),
             slots: Vec::new(),
             fifos: Vec::new(),
@@ -80,7 +83,7 @@ struct Shape {
     est: u64,
 }
 
-fn shape(graph: &TaskGraph, index: usize, options: &ImportOptions) -> Result<Shape, NoPlan> {
+fn shape(graph: &TaskGraph, index: usize, options: &GraphPlanOptions) -> Result<Shape, NoPlan> {
     let task = &graph.tasks()[index];
     let one = Demand { est: task.time, threads: 1, blocks: 1 };
     let demand = graph.demands().map_or(one, |demands| demands[index]);
@@ -94,12 +97,12 @@ fn shape(graph: &TaskGraph, index: usize, options: &ImportOptions) -> Result<Sha
     Ok(Shape { threads, blocks, est: est.max(1) })
 }
 
-fn scaled(time: u64, options: &ImportOptions) -> Option<u64> {
+fn scaled(time: u64, options: &GraphPlanOptions) -> Option<u64> {
     let [num, den] = options.time_scale.unwrap_or([1, 1]).map(u128::from);
     u64::try_from((u128::from(time) * num).div_ceil(den.max(1))).ok()
 }
 
-fn rank(graph: &TaskGraph, shapes: &[Shape], options: &ImportOptions) -> Result<Priorities, NoPlan> {
+fn rank(graph: &TaskGraph, shapes: &[Shape], options: &GraphPlanOptions) -> Result<Priorities, NoPlan> {
     let cost = |(task, shape): (&Task, &Shape)| {
         let time = shape.est.checked_mul(rounds(shape.blocks, shape.threads, Topology::FULL));
         let time = time.ok_or_else(|| NoPlan::TooLong { task: task.id.clone() })?;
@@ -117,15 +120,15 @@ fn rank(graph: &TaskGraph, shapes: &[Shape], options: &ImportOptions) -> Result<
     Ok(priorities(&costs))
 }
 
-fn kernel(graph: &TaskGraph, index: usize, shape: &Shape, ranked: &Priorities) -> Kernel {
+fn kernel(graph: &TaskGraph, index: usize, shape: &Shape, ranked: &Priorities) -> PlanKernel {
     let task = &graph.tasks()[index];
-    let dep = |&pred: &usize| Dep {
+    let dep = |&pred: &usize| PlanDep {
         kernel: graph.tasks()[pred].id.clone(),
         dag: None,
-        on: On::Finish,
+        on: PlanOn::Finish,
         kind: DepKind::Data,
     };
-    Kernel {
+    PlanKernel {
         id: task.id.clone(),
         dag: graph.name().to_owned(),
         block_num: shape.blocks,
@@ -137,20 +140,20 @@ fn kernel(graph: &TaskGraph, index: usize, shape: &Shape, ranked: &Priorities) -
         ctx: 0,
         coop: false,
         deps: task.preds.iter().map(dep).collect(),
-        triggers: Triggers::All,
+        triggers: PlanTriggers::All,
         l2_bytes: None,
         params: None,
         prefetch: None,
     }
 }
 
-fn time(graph: &TaskGraph, options: &ImportOptions) -> Time {
+fn time(graph: &TaskGraph, options: &GraphPlanOptions) -> Time {
     let is_cycles = graph.is_in_cycles() || options.time_scale.is_some();
     let unit = if is_cycles { TimeUnit::Cycles } else { TimeUnit::Units };
     Time { unit, scale: options.time_scale.unwrap_or([1, 1]).map(u64::from) }
 }
 
-fn provenance(graph: &TaskGraph, ranked: &Priorities, options: &ImportOptions) -> Provenance {
+fn provenance(graph: &TaskGraph, ranked: &Priorities, options: &GraphPlanOptions) -> Provenance {
     let bw = options.bw.map(|bw| format!("bw={bw}"));
     let scale = options.time_scale.map(|[num, den]| format!("time_scale={num}/{den}"));
     let squeezed =
