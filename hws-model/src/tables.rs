@@ -1,9 +1,10 @@
 //! The tables that the stages of an attempt share, and what follows directly from them.
 
 use hws_regs::{RegFile, RegId, params};
-use hws_types::{EntryMask, MdmaCommand, SipMask, Topology};
+use hws_types::{MdmaCommand, SipMask, Topology};
 
 use crate::Config;
+use crate::changes::Changes;
 use crate::dag_table::DagTable;
 use crate::derived::Derived;
 use crate::fifo::Fifo;
@@ -11,7 +12,6 @@ use crate::hrm::Ownership;
 use crate::latched::Latched;
 use crate::launch_table::LaunchTable;
 use crate::masks;
-use crate::priority::Pools;
 use crate::ready_station::ReadyStation;
 use crate::reservation::Reservations;
 use crate::second_resource::VcPools;
@@ -23,7 +23,7 @@ use crate::time_base::TimeBase;
 const MDMA_ROOM_FOR_A_LAUNCH: usize = params::N_SIP;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Core {
+pub(crate) struct Tables {
     pub(crate) regs: RegFile,
     /// SIP_TOPOLOGY.
     topology: Topology,
@@ -35,12 +35,12 @@ pub(crate) struct Core {
     pub(crate) time: TimeBase,
     pub(crate) reservations: Reservations,
     pub(crate) launches: LaunchTable,
-    pub(crate) pools: VcPools,
+    pub(crate) vc_pools: VcPools,
     pub(crate) ownership: Ownership,
     pub(crate) mdma: Fifo<MdmaCommand, { params::MDMA_FIFO }>,
 }
 
-impl Core {
+impl Tables {
     pub(crate) fn new(config: Config) -> Self {
         Self::with(RegFile::reset(), LaunchTable::new(), config)
     }
@@ -56,7 +56,7 @@ impl Core {
             time: TimeBase::new(),
             reservations: Reservations::none(),
             launches,
-            pools: VcPools::all_free(),
+            vc_pools: VcPools::all_free(),
             ownership: Ownership::none(),
             mdma: Fifo::new(),
             regs,
@@ -82,18 +82,13 @@ impl Core {
         }
     }
 
-    /// Sorts what has changed into the pools; says whether anything has.
-    pub(crate) fn sort(&mut self, pools: &mut Pools) -> bool {
-        let (mut changes, slots) = (self.rs.take_changes(), self.dags.take_changed());
+    /// What has changed for the pools since the last call.
+    pub(crate) fn take_changes(&mut self) -> Changes {
+        let (changes, slots) = (self.rs.take_changes(), self.dags.take_changed());
         if core::mem::take(&mut self.are_priorities_changed.0) {
-            (changes.moved, changes.reprioritised) = (EntryMask::ALL, EntryMask::ALL);
+            return Changes::ALL;
         }
-        let of_slots = self.rs.members(slots);
-        let (moved, reprioritised) = (changes.moved | of_slots, changes.reprioritised | of_slots);
-        if !moved.is_empty() {
-            pools.sort(self, moved, reprioritised);
-        }
-        !moved.is_empty()
+        changes.with_all_of(self.rs.members(slots))
     }
 
     /// SIP_TOPOLOGY as the pair it is.
@@ -126,11 +121,14 @@ impl Core {
         Latched {
             regs: &self.regs,
             rs: &self.rs,
+            dags: &self.dags,
             sips: &self.sips,
             reservations: &self.reservations,
-            pools: &self.pools,
+            vc_pools: &self.vc_pools,
             topology: self.topology,
             ready: self.ready(),
+            r_tasks: self.rs.r_task_entries(),
+            reserved: self.reservations.all(),
         }
     }
 }
