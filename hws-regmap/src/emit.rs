@@ -11,6 +11,6 @@ mod rust;
 mod template;
 mod view;
 
-pub use format::{FORMATS, Format, UnknownFormat, format};
+pub use format::{ExportFormat, FORMATS, UnknownFormat, format};
 pub use json::json;
 pub use rust::rust;

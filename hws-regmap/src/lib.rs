@@ -33,11 +33,11 @@ mod source;
 mod validate;
 
 pub use diagnostic::{Code, Diagnostic, Note};
-pub use diff::{Change, Severity, diff};
+pub use diff::{Change, DiffSeverity, diff};
 pub use fingerprint::fingerprint;
 pub use model::{
-    Access, Combinations, Dim, Enumeration, Field, Hardware, Legal, Map, Page, Parameter, Place, Placed,
-    Position, Register, Reserved, Reset, Span, Unit, Variant,
+    Dim, Enumeration, HardwareAccess, Map, MapAccess, MapCombinations, MapField, MapLegal, MapRegister, Page,
+    Parameter, Place, Placed, Position, Reserved, Reset, Span, Unit, Variant,
 };
 pub use names::{pascal_case, snake_case};
 pub use render::{Paint, render};

@@ -1,8 +1,8 @@
-//! Fields: their resets become numbers, their three ways to restrict values one [`Legal`].
+//! Fields: their resets become numbers, their three ways to restrict values one [`MapLegal`].
 
 use super::numbers::Numbers;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Enumeration, Field, Legal, Place, Placed, Reset, Variant};
+use crate::model::{Enumeration, MapField, MapLegal, Place, Placed, Reset, Variant};
 use crate::source::{FieldSource, Number, ResetValue, VariantSource};
 
 /// What a field says about its legal values.
@@ -15,16 +15,20 @@ struct Restriction {
 }
 
 /// The fields of a register, from bit 0 up; `VALUE[31:0]` when none is named.
-pub(super) fn resolve_all(sources: Vec<FieldSource>, place: Place, numbers: &mut Numbers<'_>) -> Vec<Field> {
-    let mut fields: Vec<Field> = sources.into_iter().map(|source| resolve(source, numbers)).collect();
+pub(super) fn resolve_all(
+    sources: Vec<FieldSource>,
+    place: Place,
+    numbers: &mut Numbers<'_>,
+) -> Vec<MapField> {
+    let mut fields: Vec<MapField> = sources.into_iter().map(|source| resolve(source, numbers)).collect();
     if fields.is_empty() {
         fields.push(value_field(place));
     }
-    fields.sort_by_key(Field::lsb);
+    fields.sort_by_key(MapField::lsb);
     fields
 }
 
-fn resolve(source: FieldSource, numbers: &mut Numbers<'_>) -> Field {
+fn resolve(source: FieldSource, numbers: &mut Numbers<'_>) -> MapField {
     let reset = reset_value(&source.reset, numbers);
     let restriction = Restriction {
         place: source.name.place,
@@ -33,7 +37,7 @@ fn resolve(source: FieldSource, numbers: &mut Numbers<'_>) -> Field {
         enumeration: source.enumeration,
         values: source.values,
     };
-    Field {
+    MapField {
         legal_at: restriction.first_place(),
         legal: legal(restriction, numbers),
         name: source.name,
@@ -70,23 +74,23 @@ impl Restriction {
 }
 
 /// At most one of the three ways to restrict values; more than one is reported, not guessed about.
-fn legal(source: Restriction, numbers: &mut Numbers<'_>) -> Legal {
+fn legal(source: Restriction, numbers: &mut Numbers<'_>) -> MapLegal {
     let Restriction { place, range, multiple_of, enumeration, values } = source;
     match (range, multiple_of, enumeration, values.is_empty()) {
-        (None, None, None, true) => Legal::Any,
-        (Some(range), None, None, true) => Legal::Range { min: range.value.0, max: range.value.1 },
-        (None, Some(step), None, true) => Legal::MultipleOf(step.value),
+        (None, None, None, true) => MapLegal::Any,
+        (Some(range), None, None, true) => MapLegal::Range { min: range.value.0, max: range.value.1 },
+        (None, Some(step), None, true) => MapLegal::MultipleOf(step.value),
         (None, None, Some(type_name), _) => {
             let variants = values.into_iter().map(variant).collect();
-            Legal::Enumerated(Enumeration { type_name, variants })
+            MapLegal::Enumerated(Enumeration { type_name, variants })
         }
         (None, None, None, false) => {
             numbers.report(nameless(place));
-            Legal::Any
+            MapLegal::Any
         }
         _ => {
             numbers.report(contradiction(place));
-            Legal::Any
+            MapLegal::Any
         }
     }
 }
@@ -107,13 +111,13 @@ fn variant(source: VariantSource) -> Variant {
     Variant { name: source.name, value: source.value, description: source.description }
 }
 
-fn value_field(place: Place) -> Field {
-    Field {
+fn value_field(place: Place) -> MapField {
+    MapField {
         name: Placed { value: "VALUE".to_owned(), place },
         bits: Placed { value: vec![31, 0], place },
         reset: Placed { value: Reset::Constant(0), place },
         parameter: None,
-        legal: Legal::Any,
+        legal: MapLegal::Any,
         legal_at: place,
         pulse: false,
         description: "The whole word.".to_owned(),

@@ -4,7 +4,7 @@ use super::{
     DimSource, FieldSource, GroupSource, LegalSource, Number, PageSource, ParameterSource, RegisterSource,
     ResetValue, Source, VariantSource, WordSource, number_of,
 };
-use crate::model::{Access, Hardware, Placed, Unit};
+use crate::model::{HardwareAccess, MapAccess, Placed, Unit};
 use hws_input::yaml::{Node, Value};
 
 /// The whole file; a missing head is replaced by one that breaks nothing else.
@@ -47,9 +47,9 @@ fn register(node: &Node) -> Option<RegisterSource> {
         name: name(node, "name")?,
         offset: number(node, "offset")?,
         dims: all(node, "dims", dim)?,
-        access: word(node, "access", &Access::ALL, Access::as_str)?,
+        access: word(node, "access", &MapAccess::ALL, MapAccess::as_str)?,
         queued: flag(node, "queued"),
-        hardware: word(node, "hardware", &Hardware::ALL, Hardware::as_str)?,
+        hardware: word(node, "hardware", &HardwareAccess::ALL, HardwareAccess::as_str)?,
         fields: entries(node, "fields", field),
         // With a field lost, the combinations would name one that is not there.
         legal: all(node, "fields", field).and_then(|_| legal(node.get("legal")?)),
@@ -66,8 +66,8 @@ fn group(node: &Node) -> Option<GroupSource> {
         count: count(node)?,
         stride: number(node, "stride")?,
         index: text(node, "index"),
-        access: word(node, "access", &Access::ALL, Access::as_str)?,
-        hardware: word(node, "hardware", &Hardware::ALL, Hardware::as_str)?,
+        access: word(node, "access", &MapAccess::ALL, MapAccess::as_str)?,
+        hardware: word(node, "hardware", &HardwareAccess::ALL, HardwareAccess::as_str)?,
         spec: text(node, "spec"),
         reserved: elements(node, "reserved", placed_number),
         words: entries(node, "words", word_source),

@@ -1,7 +1,7 @@
 //! An array has elements, an index fits a byte, a stride fits 16 bits, and there are two dimensions at most.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Dim, Map, Register};
+use crate::model::{Dim, Map, MapRegister};
 
 const MOST_DIMS: usize = 2;
 /// As many as a byte can number.
@@ -17,7 +17,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn too_deep(register: &Register) -> Diagnostic {
+fn too_deep(register: &MapRegister) -> Diagnostic {
     let message = format!("{} has {} dimensions", register.name.value, register.dims.len());
     Diagnostic::new(Code::IllegalArray, register.name.place, message)
         .label("too many dimensions")

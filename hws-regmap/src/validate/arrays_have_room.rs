@@ -2,7 +2,7 @@
 
 use super::occupied::{Occupied, Thing};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Dim, Map, Register};
+use crate::model::{Dim, Map, MapRegister};
 
 const WORD_BYTES: u64 = 4;
 
@@ -16,7 +16,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 /// Whether elements may lie on top of each other (or there are none to speak of).
 pub(super) fn is_crowded(thing: &Occupied<'_>) -> bool {
     match thing.thing {
-        Thing::Register(register) => crowded(register).is_some(),
+        Thing::MapRegister(register) => crowded(register).is_some(),
         Thing::Reserved(reserved) => u64::from(reserved.stride) < WORD_BYTES,
     }
 }
@@ -24,7 +24,7 @@ pub(super) fn is_crowded(thing: &Occupied<'_>) -> bool {
 /// The innermost dimension that steps over less than an element, with the bytes of an element.
 ///
 /// A stride of 0 is another check's.
-fn crowded(register: &Register) -> Option<(&Dim, u64)> {
+fn crowded(register: &MapRegister) -> Option<(&Dim, u64)> {
     let mut element = WORD_BYTES;
     for dim in register.dims.iter().rev() {
         let stride = u64::from(dim.stride.value);
@@ -36,7 +36,7 @@ fn crowded(register: &Register) -> Option<(&Dim, u64)> {
     None
 }
 
-fn judge(register: &Register) -> Option<Diagnostic> {
+fn judge(register: &MapRegister) -> Option<Diagnostic> {
     let (dim, element) = crowded(register).filter(|(dim, _)| dim.stride.value != 0)?;
     let (name, stride) = (&register.name.value, dim.stride.value);
     let message =

@@ -18,7 +18,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let mut groups: BTreeMap<&str, Element<'_>> = BTreeMap::new();
     for thing in occupied(map) {
         match thing.thing {
-            Thing::Register(register) => {
+            Thing::MapRegister(register) => {
                 let (Some((group, _)), Some(dim)) = (thing.name.split_once('.'), register.dims.first())
                 else {
                     continue;

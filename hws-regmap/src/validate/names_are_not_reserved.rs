@@ -38,7 +38,7 @@ fn owner(named: Named, name: &str) -> Option<&'static str> {
         Named::Value => {
             as_written(name).or_else(|| RUST.contains(&pascal_case(name).as_str()).then_some("Rust"))
         }
-        Named::Field => as_written(name).or_else(|| of_a_method(name)).or_else(|| in_small_letters(name)),
+        Named::MapField => as_written(name).or_else(|| of_a_method(name)).or_else(|| in_small_letters(name)),
         _ => as_written(name).or_else(|| in_small_letters(name)),
     }
 }

@@ -7,7 +7,7 @@ use crate::model::Map;
 const MOST: usize = 65_534;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let diagnose = |register: &crate::model::Register| {
+    let diagnose = |register: &crate::model::MapRegister| {
         let count = map.registers.len();
         let message = format!("{count} registers are more than the {MOST} that the decoder can number");
         Diagnostic::new(Code::TooManyRegisters, register.name.place, message)

@@ -3,7 +3,7 @@
 //! A write-only register has no value between writes, so its reset says nothing.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Field, Legal, Map, Register};
+use crate::model::{Map, MapField, MapLegal, MapRegister};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let readable = || map.registers.iter().filter(|register| register.access.value.is_readable());
@@ -12,7 +12,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     fields.chain(readable().filter_map(combination)).collect()
 }
 
-fn judge(register: &Register, field: &Field) -> Option<Diagnostic> {
+fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     if nothing_is_legal(&field.legal) {
         return None;
     }
@@ -29,16 +29,16 @@ fn judge(register: &Register, field: &Field) -> Option<Diagnostic> {
 }
 
 /// That has been reported, and no reset would mend it.
-fn nothing_is_legal(legal: &Legal) -> bool {
+fn nothing_is_legal(legal: &MapLegal) -> bool {
     match legal {
-        Legal::Range { min, max } => min > max,
-        Legal::MultipleOf(step) => *step == 0,
-        Legal::Enumerated(enumeration) => enumeration.variants.is_empty(),
-        Legal::Any => false,
+        MapLegal::Range { min, max } => min > max,
+        MapLegal::MultipleOf(step) => *step == 0,
+        MapLegal::Enumerated(enumeration) => enumeration.variants.is_empty(),
+        MapLegal::Any => false,
     }
 }
 
-fn combination(register: &Register) -> Option<Diagnostic> {
+fn combination(register: &MapRegister) -> Option<Diagnostic> {
     let (mask, patterns) = register.legal_patterns()?;
     if patterns.contains(&(register.reset(0) & mask)) {
         return None;

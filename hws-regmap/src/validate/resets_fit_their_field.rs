@@ -1,14 +1,14 @@
 //! A reset value fits its field, for every element of an array.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Field, Map, Register, Reset};
+use crate::model::{Map, MapField, MapRegister, Reset};
 use crate::names::counted;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     super::fields(map).filter_map(|(register, field)| judge(register, field)).collect()
 }
 
-fn judge(register: &Register, field: &Field) -> Option<Diagnostic> {
+fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     let at = field.reset.place;
     if matches!(field.reset.value, Reset::Linear { .. }) && register.dims.len() != 1 {
         let message = format!("{} has no single index for {{base, step}}", register.name.value);
