@@ -5,11 +5,13 @@
 
 mod lift;
 mod number;
+#[cfg(feature = "exports")]
 mod schema;
 pub(crate) mod shape;
 
 pub(crate) use lift::lift;
 pub(crate) use number::{Number, ResetValue};
+#[cfg(feature = "exports")]
 pub use schema::schema;
 
 use crate::model::{Access, Hardware, Placed, Unit};
