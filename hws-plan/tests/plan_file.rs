@@ -2,6 +2,7 @@
 
 use crate::common::plans;
 use crate::common::scheduled;
+use hws_json_schema::Schema;
 use hws_plan::plan::{Plan, Provenance, VERSION};
 use proptest::prelude::*;
 use rstest::rstest;
@@ -85,8 +86,8 @@ fn what_means_nothing_has_a_path() {
     );
 }
 
-fn schema() -> jsonschema::Validator {
-    jsonschema::validator_for(&Plan::schema()).unwrap()
+fn schema() -> Schema {
+    Schema::new(Plan::schema())
 }
 
 /// Keys that the schema gives lists, wherever they are; no list holds lists.
