@@ -1,17 +1,41 @@
 //! Generates the register types from `regmap.yaml`; a broken map fails the build with its diagnostics.
+//!
+//! `HWS_REGMAP`, when set, names another map to build the whole workspace against, for example one with
+//! other parameters: `HWS_REGMAP=/path/to/my.yaml cargo check`. The map is a file in the format of
+//! `regmap.yaml`; a relative path is relative to this crate.
 
 use std::{env, fs, path::Path, process};
+
+use hws_regmap::{BUILT_IN, Diagnostic, Map};
+
+const OTHER_MAP: &str = "HWS_REGMAP";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=../regmap.yaml");
-    let map = hws_regmap::load(hws_regmap::BUILT_IN, "regmap.yaml").unwrap_or_else(|diagnostics| {
-        for diagnostic in diagnostics {
-            println!("cargo::error={diagnostic}");
-        }
-        process::exit(1);
-    });
+    println!("cargo::rerun-if-env-changed={OTHER_MAP}");
+    let map = match env::var(OTHER_MAP) {
+        Ok(file) => other_map(&file),
+        Err(_) => hws_regmap::load(BUILT_IN, "regmap.yaml"),
+    };
+    let map = map.unwrap_or_else(|diagnostics| fail(&diagnostics));
     let directory = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts");
     let file = Path::new(&directory).join("regs.rs");
     fs::write(&file, hws_regmap::emit::rust(&map)).expect("OUT_DIR is writable");
+}
+
+fn other_map(file: &str) -> Result<Map, Vec<Diagnostic>> {
+    println!("cargo::rerun-if-changed={file}");
+    let text = fs::read(file).unwrap_or_else(|error| {
+        println!("cargo::error={OTHER_MAP}: cannot read {file}: {error}");
+        process::exit(1);
+    });
+    hws_regmap::load_bytes(&text, file)
+}
+
+fn fail(diagnostics: &[Diagnostic]) -> ! {
+    for diagnostic in diagnostics {
+        println!("cargo::error={diagnostic}");
+    }
+    process::exit(1);
 }

@@ -1,4 +1,4 @@
-//! The COUNTER page: 32-bit, wrapping, cleared by soft reset (registers.md "COUNTER page").
+//! The COUNTER page: 32-bit, wrapping, cleared by soft reset (registers.md §7).
 
 /// One event counter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

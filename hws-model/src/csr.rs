@@ -9,7 +9,7 @@ mod write;
 #[cfg(feature = "serde")]
 pub(crate) use read::is_permutation;
 
-use hws_regs::{Decoded, IrqStatus, Readable, RegId, Register, Writable};
+use hws_regs::{Decoded, IrqStatus, PopReg, Readable, RegId, Register, Writable};
 
 use crate::{BusError, ErrorBit, EventSink, Hws};
 
@@ -32,7 +32,8 @@ impl Hws {
     /// [`BusError::Unmapped`] for an index beyond the array; ERR_STATUS.BUS is set then.
     pub fn read<R: Readable>(&mut self, index: R::Index) -> Result<R, BusError> {
         let id = self.element::<R>(index)?;
-        Ok(R::from_bits(self.read_register(id)))
+        // Readable registers are not write-only.
+        Ok(R::from_bits(self.read_register(id).unwrap_or(0)))
     }
 
     /// Writes a register: [`Hws::write32`] with a type. What cannot be written does not compile.
@@ -87,31 +88,33 @@ impl Hws {
     /// # Errors
     /// [`BusError`]; ERR_STATUS.BUS is set then and nothing else changes.
     pub fn read32(&mut self, offset: u32) -> Result<u32, BusError> {
-        let id = match RegId::decode(offset) {
-            Decoded::Reserved => return Ok(0),
-            Decoded::Register(id) if !id.info().access.is_readable() => Err(BusError::WriteOnly),
-            Decoded::Register(id) => Ok(id),
+        let value = match RegId::decode(offset) {
+            Decoded::Register(id) => self.read_register(id).ok_or(BusError::WriteOnly),
+            Decoded::Reserved => Ok(0),
             Decoded::Unmapped => Err(BusError::Unmapped),
             Decoded::Unaligned => Err(BusError::Unaligned),
         };
-        let id = id.inspect_err(|_| self.note_bus_error())?;
-        Ok(self.read_register(id))
+        value.inspect_err(|_| self.note_bus_error())
     }
 
-    /// A read that the bus has accepted.
-    fn read_register(&mut self, id: RegId) -> u32 {
-        let value = self.peek(id);
+    /// A read with its effect; `None`, without an effect, for a write-only register.
+    fn read_register(&mut self, id: RegId) -> Option<u32> {
+        let value = self.value(id)?;
         self.read_effect(id);
-        value
+        Some(value)
     }
 
     fn read_effect(&mut self, id: RegId) {
-        match id {
-            RegId::MihDataHi => {
-                self.mih.pop();
-            }
-            RegId::CntCycleLo => self.cycle_hi = (self.cycles_since_reset() >> 32) as u32,
-            _ => {}
+        match id.pop() {
+            Some(PopReg::MihDataHi) => self.mih.pop(),
+            None => self.latch_cycle_hi(id),
+        }
+    }
+
+    /// A read of CNT_CYCLE_LO latches the word above it.
+    fn latch_cycle_hi(&mut self, id: RegId) {
+        if matches!(id, RegId::CntCycleLo) {
+            self.cycle_hi = (self.cycles_since_reset() >> 32) as u32;
         }
     }
 

@@ -1,4 +1,4 @@
-//! ERR_STATUS and ERR_FIRST: what went wrong, sticky, and what went wrong first (registers.md "ERR").
+//! ERR_STATUS and ERR_FIRST: what went wrong, sticky, and what went wrong first (registers.md §5).
 
 use hws_regs::{ErrFirst, ErrStatus};
 use hws_types::TaskIds;

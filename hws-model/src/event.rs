@@ -1,4 +1,4 @@
-//! What happens inside the HWS, as values for whoever listens (interfaces.md "Trace").
+//! What happens inside the HWS, as values for whoever listens (interfaces.md §7).
 //!
 //! The model hands every [`Event`] to the [`EventSink`] that the caller passes in. Traces, counters
 //! of tests, waveforms and explanations are sinks; `()` is the sink that ignores everything and
@@ -6,19 +6,9 @@
 
 use hws_types::{Cycle, Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, TaskIds};
 
-use crate::{Decision, ErrorBit};
-
-/// The pool a launched kernel came from (scheduler.md §4).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Pool {
-    /// Reserve-SIP tasks.
-    R,
-    /// Prioritised tasks: the best of each DAG.
-    P,
-    /// Opportunistic tasks: the rest.
-    O,
-}
+use crate::decision::Decision;
+use crate::errors::ErrorBit;
+use crate::priority::Pool;
 
 /// What kind of queued command was retired (scheduler.md §8).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,5 +1,5 @@
 //! The door to shared memory: the HWS reads descriptors through it and writes nothing
-//! (interfaces.md "Task descriptor").
+//! (interfaces.md §1).
 
 /// The memory refused the address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

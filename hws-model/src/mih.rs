@@ -1,4 +1,4 @@
-//! The MIH FIFO: messages to firmware, in order, dropped when they do not fit (interfaces.md "MIH message").
+//! The MIH FIFO: messages to firmware, in order, dropped when they do not fit (interfaces.md §4).
 
 use hws_regs::{MihStatus, params};
 use hws_types::RawMih;
@@ -44,9 +44,9 @@ impl MihFifo {
         self.0.head().unwrap_or_default()
     }
 
-    /// Reading MIH_DATA_HI.
-    pub(crate) fn pop(&mut self) -> RawMih {
-        self.0.pop().unwrap_or_default()
+    /// Removes the oldest message, if there is one: the effect of reading MIH_DATA_HI.
+    pub(crate) fn pop(&mut self) {
+        self.0.pop();
     }
 
     pub(crate) fn is_empty(&self) -> bool {

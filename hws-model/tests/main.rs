@@ -3,3 +3,4 @@
 mod refusals;
 mod size;
 mod snapshot;
+mod stored_registers;

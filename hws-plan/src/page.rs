@@ -14,7 +14,7 @@ use serde_json::Value;
 
 /// What a page draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum PageKind {
     /// A periodic schedule: `hws plan periodic` in the mode `plan`.
     Periodic,
     /// A dataflow graph: `hws plan dataflow`.
@@ -64,7 +64,7 @@ struct Data<'a> {
     answer: &'a Value,
 }
 
-impl Kind {
+impl PageKind {
     /// The planner's name: `hws plan NAME`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -92,7 +92,7 @@ impl Kind {
 /// Those of `out`; and [`io::ErrorKind::InvalidInput`], with nothing written, for what has no picture: another
 /// mode or op, or a number that a page cannot hold exactly.
 pub fn write(
-    kind: Kind,
+    kind: PageKind,
     title: &str,
     input: &Value,
     answer: &Value,

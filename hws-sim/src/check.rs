@@ -1,19 +1,19 @@
-//! What must always hold, checked on a running HWS (verification.md I1–I9, I11 and I13).
+//! The invariants, checked on a running HWS (verification.md §1, I1–I9, I11 and I13).
 //!
-//! * [`View`]: what the registers say at one moment, read with `Hws::peek`;
-//! * [`Act`]: what the surroundings just did;
-//! * [`InvariantChecker`]: hears every event and act, looks at the state after each, and keeps the first
+//! * [`View`]: the registers at one moment, read with `Hws::peek`;
+//! * [`Act`]: an access or push by the surroundings;
+//! * [`InvariantChecker`]: receives every event and act, reads the state after each, and keeps the first
 //!   [`Violation`];
-//! * [`CLAUSES`]: what one [`View`] decides by itself.
+//! * [`CLAUSES`]: the clauses that one [`View`] decides alone.
 //!
-//! The checker knows the HWS from outside: registers, events, and the descriptors as they lie in memory.
-//! It keeps its own books (who was pushed, launched, told, granted) and compares. Everything it judges is
-//! a plain value, so a test can hand it a state that no HWS would show.
+//! The checker sees the HWS from outside: registers, events, and the descriptors in memory. It keeps its own
+//! records (of pushes, launches, messages and grants) and compares. Everything it checks is a plain value, so
+//! that a test can give it a state that no HWS would show.
 //!
-//! LATCH is the last thing in a tick (scheduler.md §1.2), so the registers after that tick are what the
-//! attempt decides on. The checker keeps that view, and judges the events of the COMMIT by it.
+//! LATCH is the last action of a tick (scheduler.md §1.2), so the registers after that tick are what the
+//! attempt decides on. The checker keeps that view, and checks the events of the COMMIT against it.
 //!
-//! I10 (liveness) and I12 (`advance`) speak of many states or of two runs, and are not checked here.
+//! I10 (liveness) and I12 (`advance`) concern many states or two runs, and are not checked here.
 
 mod act;
 mod books;
@@ -41,7 +41,7 @@ mod violation;
 pub use act::Act;
 pub use checker::InvariantChecker;
 pub use clause::{CLAUSES, Clause, check_view};
-pub use step::Step;
+pub use step::CheckStep;
 pub use verdict::Verdict;
 pub use view::{LaunchView, MihView, SipView, TaskView, View};
 pub use violation::{Invariant, Resource, Since, Violation};

@@ -1,4 +1,4 @@
-//! The state digest: FNV-1a 64 over the registers that show the state (interfaces.md, last paragraph).
+//! The state digest: FNV-1a 64 over the registers that expose the state (interfaces.md §8).
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -14,8 +14,8 @@ pub struct Digest(
     pub u64,
 );
 
-/// The registers in the order of interfaces.md, as the map names them. A name that ends in a dot stands
-/// for all the words of a group, element by element.
+/// The registers in the order of interfaces.md §8, as the map names them. A name that ends in a dot means all
+/// the words of a group, element by element.
 const ORDER: [&str; 27] = [
     "SIP_IDLE_MASK",
     "SIP_PRE_IDLE_MASK",
@@ -57,20 +57,20 @@ fn is_of(register: RegId, pattern: &str) -> bool {
 }
 
 impl Digest {
-    /// The digest of the present state; reading it changes nothing.
+    /// The digest of the present state, which computing it does not change.
     #[must_use]
-    pub fn of(hws: &Hws) -> Self {
-        Self::of_words(Self::registers().map(|register| hws.peek(register)))
+    pub fn new(hws: &Hws) -> Self {
+        Self::from_words(Self::registers().map(|register| hws.peek(register)))
     }
 
-    /// The registers that the digest is of, in its order.
+    /// The registers that the digest covers, in its order.
     pub fn registers() -> impl Iterator<Item = RegId> {
         REGISTERS.iter().copied()
     }
 
-    /// The digest of any words, each taken in little-endian order.
+    /// The digest of a sequence of words, each in little-endian byte order.
     #[must_use]
-    pub fn of_words(words: impl IntoIterator<Item = u32>) -> Self {
+    pub fn from_words(words: impl IntoIterator<Item = u32>) -> Self {
         Self(fnv_1a(words.into_iter().flat_map(u32::to_le_bytes)))
     }
 }
@@ -83,11 +83,14 @@ impl fmt::Display for Digest {
 
 #[cfg(test)]
 mod tests {
+    use hws_regs::params;
+    use hws_types::{Die, Entry, LaunchId, Sip};
+
     use super::*;
 
     #[test]
-    fn words_are_taken_in_little_endian_order() {
-        assert_eq!(Digest::of_words([0x6463_6261, 0x6867_6665]), Digest(fnv_1a(*b"abcdefgh")));
+    fn words_are_hashed_in_little_endian_order() {
+        assert_eq!(Digest::from_words([0x6463_6261, 0x6867_6665]), Digest(fnv_1a(*b"abcdefgh")));
     }
 
     #[test]
@@ -96,12 +99,14 @@ mod tests {
     }
 
     #[test]
-    fn every_name_stands_for_something_and_the_arrays_are_whole() {
+    fn every_name_matches_and_the_arrays_are_complete() {
         for pattern in ORDER {
             assert!(RegId::all().any(|register| is_of(register, pattern)), "{pattern}");
         }
-        let counted = 6 + 3 * 32 + 32 * 15 + 4 + 32 * 5 + 64 * 4 + 2 + 12;
+        let (sips, entries, slots, launches) = (Sip::COUNT, Entry::COUNT, params::N_DAG, LaunchId::COUNT);
+        // 6 masks, 3 words a SIP, 15 an entry, 2 words of VCs a die, 5 a DAG, 4 a launch, 2 and 12 registers.
+        let counted = 6 + 3 * sips + 15 * entries + 2 * Die::COUNT + 5 * slots + 4 * launches + 2 + 12;
         assert_eq!(REGISTERS.len(), counted);
-        assert_eq!(REGISTERS[6 + 3 * 32 + 1], RegId::RsKernelId(0), "element by element, not word by word");
+        assert_eq!(REGISTERS[6 + 3 * sips + 1], RegId::RsKernelId(0), "element by element, not word by word");
     }
 }

@@ -1,42 +1,46 @@
 //! The HDR: the hardware dependency resolver, which pushes kernels when their predecessors allow it.
 //!
-//! A kernel becomes ready when it has arrived and every predecessor it waits for has got far enough
+//! A kernel becomes ready when it has arrived and every predecessor has made the progress it waits for
 //! ([`On`]); ready kernels are pushed in the order (ready cycle, order given, position in the list), as the
-//! HDR port has room. Each push carries a hdr_id and hdr_entry_id that no other outstanding kernel has,
-//! and that come round again as late as possible, so that an old message names no new kernel.
+//! HDR port has room. Each push carries a hdr_id and hdr_entry_id that no other outstanding kernel has, and
+//! that are reused as late as possible, so that an old message never names a new kernel.
 //!
-//! The resolver knows only what hardware would see, the events of the HWS:
-//! - `Admit` says that the oldest push was accepted, and its kernel_seq; an `Error` of the admission checks
-//!   with the ids of the oldest push says that it was rejected. The loader takes pushes in order, so the
-//!   oldest is meant; kernels that firmware pushes itself need other kernel_ids.
-//! - `Launch` and `Complete` are matched by launch_id and SIP: a block is finished when all its SIPs are.
-//! - `KernelDone` says that all its blocks are out (for an allocation-only kernel, that its grants are).
+//! The resolver follows kernels by what hardware would see, the [events](events) of the HWS.
 //!
 //! What happens in cycle c is acted upon at c + 1 at the earliest: a report due at c is written after the
 //! operations of c, and a replay of the recorded pushes must see them in the same order.
 //!
-//! Firmware that is its own resolver uses the same table ([`Hdr::for_firmware`]): it pushes what the table finds
-//! ready, and a kernel may be pushed in parts, one task for each block ([`HdrKernel::in_parts`]), because a
-//! task of the firmware FIFO is scheduled once. The kernel has got as far as all its parts have.
+//! Firmware that resolves dependencies itself uses the same table ([`Hdr::for_firmware`]): it pushes what the
+//! table finds ready, and a kernel may be pushed in parts, one task for each block ([`HdrKernel::in_parts`]),
+//! because a task of the firmware FIFO is scheduled once. The progress of the kernel is that of its slowest
+//! part.
 //!
-//! A kernel may wait for one that is added later, if that was announced ([`Hdr::announce`]): graphs come one by
-//! one. A kernel may be held ([`HdrKernel::held`]): it is not pushed before it is released, even if it is ready.
+//! A kernel may wait for one that is added later, if that one was announced ([`Hdr::announce`]): graphs
+//! arrive one by one. A kernel may be held ([`HdrKernel::held`]): it is not pushed before it is released,
+//! even if it is ready.
 //!
-//! A soft reset loses every outstanding kernel; those behind it wait for ever, until someone adds them anew.
+//! A soft reset loses every outstanding kernel; the kernels behind them wait for ever, unless the lost ones
+//! are added anew.
 
+mod error;
+mod events;
 mod graph;
 mod ids;
 mod kernel;
+mod state;
+mod task;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Range;
 
-use hws_model::{ErrorBit, Event, EventSink};
-use hws_types::{Cycle, HdrPush, LaunchId, Sip, SipMask, Source, TaskIds};
+use hws_types::{Cycle, HdrPush, LaunchId, SipMask, Source, TaskIds};
 
 use ids::IdPool;
-use kernel::Task;
-pub use kernel::{Dependency, HdrError, HdrKernel, KernelState, KernelTimes, On};
+use task::Task;
+
+pub use error::HdrError;
+pub use kernel::{Dependency, HdrKernel, On};
+pub use state::{KernelState, KernelTimes};
 
 /// The dependency resolver.
 ///
@@ -58,20 +62,20 @@ pub struct Hdr {
     /// Ready cycle, order, position.
     ready: BTreeSet<(Cycle, u64, usize)>,
     ids: IdPool,
-    /// What has been pushed and has blocks to come or to end.
+    /// Pushed, with blocks still to be launched or to finish.
     parts: BTreeMap<Ids, Part>,
     /// Pushed and not yet admitted or rejected, oldest first.
     in_port: VecDeque<Ids>,
-    /// Admitted and with blocks still to come, by kernel_seq.
+    /// Admitted and with blocks still to be launched, by kernel_seq.
     resident: BTreeMap<u32, Ids>,
     live: BTreeMap<LaunchId, LiveBlock>,
-    /// Who pushes.
+    /// Which unit pushes.
     source: Source,
-    /// Kernels that have got as far as they will and have not been asked for.
+    /// Kernels in a final state that have not been [taken](Self::take_ended).
     ended: VecDeque<u32>,
-    /// kernel_ids that may be waited for before the kernels are there.
+    /// kernel_ids that may be waited for before the kernels are added.
     announced: Range<u32>,
-    /// Who waits for kernels that are not there, and for what.
+    /// The tasks that wait for kernels not yet added, and for which point of their progress.
     awaited: BTreeMap<u32, Vec<(usize, On)>>,
 }
 
@@ -87,7 +91,7 @@ struct Part {
     has_departed: bool,
 }
 
-/// A block that runs.
+/// A block that is running.
 #[derive(Clone, Copy, Debug)]
 struct LiveBlock {
     part: Ids,
@@ -105,19 +109,19 @@ impl Hdr {
         Ok(hdr)
     }
 
-    /// The table of a firmware that pushes what it finds ready by itself, with FW_TASK_PUSH.
+    /// The table of a firmware that pushes ready kernels itself, with FW_TASK_PUSH.
     #[must_use]
     pub fn for_firmware() -> Self {
         Self { source: Source::Firmware, ..Self::default() }
     }
 
-    /// Who pushes the kernels.
+    /// Which unit pushes the kernels.
     #[must_use]
     pub const fn source(&self) -> Source {
         self.source
     }
 
-    /// Pushes that were neither admitted nor rejected yet.
+    /// Number of pushes that are neither admitted nor rejected yet.
     #[must_use]
     pub fn in_port(&self) -> usize {
         self.in_port.len()
@@ -128,14 +132,14 @@ impl Hdr {
         self.ended.pop_front()
     }
 
-    /// The parts of a kernel all of whose blocks have finished, in that order.
+    /// The parts of a kernel all of whose blocks have finished, in the order in which they did.
     #[must_use]
     pub fn ended_parts(&self, kernel_id: u32) -> &[u32] {
         self.by_id.get(&kernel_id).map_or(&[], |&task| &self.tasks[task].finished)
     }
 
-    /// Lets a kernel in parts be pushed up to its part `count`, not included; a kernel that is held and one
-    /// task has the part 0. It never goes down.
+    /// Allows the parts 0 to `count` - 1 of a kernel to be pushed; a held kernel that is a single task has
+    /// only part 0. A release cannot be revoked.
     pub fn release_parts(&mut self, kernel_id: u32, count: u32) {
         let Some(&index) = self.by_id.get(&kernel_id) else { return };
         let task = &mut self.tasks[index];
@@ -146,13 +150,14 @@ impl Hdr {
         }
     }
 
-    /// Kernels of these ids will be added: others may wait for them meanwhile. What waits for a kernel that
-    /// is never added is never ready, nor is what waits for itself through kernels added later.
+    /// Announces kernels of these ids, so that others may wait for them before they are added. A kernel that
+    /// waits for one that is never added is never ready; neither is one that waits for itself through
+    /// kernels added later.
     pub fn announce(&mut self, kernel_ids: Range<u32>) {
         self.announced = kernel_ids;
     }
 
-    /// Adds kernels, which may depend on each other, on earlier ones, whatever became of those, and on those
+    /// Adds kernels, which may depend on each other, on earlier ones in any state, and on those
     /// [announced](Self::announce).
     ///
     /// # Errors
@@ -171,7 +176,7 @@ impl Hdr {
         Ok(())
     }
 
-    /// Takes the first kernel that may be pushed at `now`, which the caller then pushes.
+    /// Takes the first kernel that may be pushed at `now`; the caller then pushes it.
     pub fn take_ready(&mut self, now: Cycle) -> Option<HdrPush> {
         let &(at, _, task) = self.ready.first()?;
         if at > now {
@@ -187,34 +192,34 @@ impl Hdr {
         Some(HdrPush { hdr_id: ids.0, hdr_entry_id: ids.1, td_addr })
     }
 
-    /// From when on the next kernel may be pushed; in the past when it waits for room. None: not before
-    /// an event.
+    /// The first cycle in which the next kernel may be pushed; in the past while it waits for room. None: an
+    /// event has to come first.
     #[must_use]
     pub fn next_ready(&self) -> Option<Cycle> {
         self.ready.first().map(|&(at, ..)| at)
     }
 
     /// Whether a tick may make a kernel ready: one waits for a kernel that has not left the Ready Station.
-    /// Behind one that has left it only a report helps.
+    /// Once that has left, only a report can make it ready.
     #[must_use]
     pub fn is_listening(&self) -> bool {
         let mut undeparted = self.in_port.iter().chain(self.resident.values());
         undeparted.any(|ids| self.part(*ids).is_some_and(|part| !self.tasks[part.task].dependents.is_empty()))
     }
 
-    /// Whether every kernel has finished or never will.
+    /// Whether every kernel is in a final state.
     #[must_use]
     pub fn is_drained(&self) -> bool {
         self.tasks.iter().all(|task| task.state.is_final())
     }
 
-    /// How far a kernel has got.
+    /// The state of a kernel.
     #[must_use]
     pub fn state(&self, kernel_id: u32) -> Option<KernelState> {
         self.by_id.get(&kernel_id).map(|&task| self.tasks[task].state)
     }
 
-    /// When a kernel got how far.
+    /// The cycles in which a kernel made progress.
     #[must_use]
     pub fn times(&self, kernel_id: u32) -> Option<KernelTimes> {
         self.by_id.get(&kernel_id).map(|&task| self.tasks[task].times)
@@ -227,7 +232,7 @@ impl Hdr {
         after.copied().filter(|dependency| self.met_at(*dependency).is_none())
     }
 
-    /// The kernel that a message of these ids means: the last one pushed with them.
+    /// The kernel that a message with these ids refers to: the last one pushed with them.
     #[must_use]
     pub fn kernel_of(&self, ids: TaskIds) -> Option<u32> {
         let task = self.ids.holder((ids.hdr_id, ids.hdr_entry_id))?;
@@ -239,7 +244,7 @@ impl Hdr {
         self.tasks.iter().map(|task| &task.kernel)
     }
 
-    /// Ties a new kernel to the predecessors that have not got far enough.
+    /// Connects a new kernel to the predecessors that it has to wait for.
     fn connect(&mut self, task: usize) {
         let after = self.tasks[task].kernel.after.clone();
         for dependency in after {
@@ -261,7 +266,7 @@ impl Hdr {
         dependents.push((task, dependency.on));
     }
 
-    /// The cycle in which a predecessor got far enough.
+    /// The cycle in which a dependency was met.
     fn met_at(&self, dependency: Dependency) -> Option<Cycle> {
         let times = self.times(dependency.kernel)?;
         match dependency.on {
@@ -280,131 +285,8 @@ impl Hdr {
         }
     }
 
-    /// Tells the dependents of a kernel that it got as far as `on` in `cycle`.
-    fn release_dependents(&mut self, task: usize, on: On, cycle: Cycle) {
-        let dependents = self.tasks[task].dependents.clone();
-        for (dependent, _) in dependents.into_iter().filter(|&(_, wanted)| wanted == on) {
-            let waiting = &mut self.tasks[dependent];
-            waiting.missing = waiting.missing.saturating_sub(1);
-            waiting.delay(cycle.after(1));
-            self.make_ready_if_free(dependent);
-        }
-    }
-
     fn part(&self, ids: Ids) -> Option<Part> {
         self.parts.get(&ids).copied()
-    }
-
-    fn admitted(&mut self, seq: u32, kernel_id: u32) {
-        let Some(ids) = self.in_port.front().copied() else { return };
-        let Some(part) = self.part(ids) else { return };
-        if self.tasks[part.task].kernel.kernel_id == kernel_id {
-            self.in_port.pop_front();
-            self.resident.insert(seq, ids);
-            self.tasks[part.task].part_admitted();
-        }
-    }
-
-    fn failed(&mut self, bit: ErrorBit, ids: TaskIds) {
-        let oldest = self.in_port.front().copied();
-        let pushed = (ids.hdr_id, ids.hdr_entry_id);
-        if is_rejection(bit) && ids.source == self.source && oldest == Some(pushed) {
-            self.in_port.pop_front();
-            self.reject(pushed);
-        }
-    }
-
-    fn reject(&mut self, ids: Ids) {
-        let Some(part) = self.parts.remove(&ids) else { return };
-        self.ids.release(ids);
-        // Other parts of it need not be pushed.
-        self.ready.retain(|&(_, _, task)| task != part.task);
-        if self.tasks[part.task].state != KernelState::Rejected {
-            self.retire(part.task, KernelState::Rejected);
-        }
-    }
-
-    fn launched(&mut self, cycle: Cycle, seq: u32, launch_id: LaunchId, sips: SipMask) {
-        let Some(&ids) = self.resident.get(&seq) else { return };
-        let Some(part) = self.parts.get_mut(&ids) else { return };
-        part.live_blocks += 1;
-        self.live.insert(launch_id, LiveBlock { part: ids, unfinished: sips });
-        self.tasks[part.task].times.first_launch.get_or_insert(cycle);
-    }
-
-    fn left_the_ready_station(&mut self, cycle: Cycle, seq: u32) {
-        let Some(ids) = self.resident.remove(&seq) else { return };
-        let Some(part) = self.parts.get_mut(&ids) else { return };
-        part.has_departed = true;
-        let task = part.task;
-        if self.tasks[task].part_launched(cycle) {
-            self.release_dependents(task, On::Launch, cycle);
-        }
-        self.end_part_if_idle(ids, cycle);
-    }
-
-    fn completed(&mut self, cycle: Cycle, sip: Sip, launch_id: LaunchId) {
-        let Some(block) = self.live.get_mut(&launch_id) else { return };
-        block.unfinished -= sip.mask();
-        if block.unfinished.is_empty() {
-            let ids = block.part;
-            self.live.remove(&launch_id);
-            if let Some(part) = self.parts.get_mut(&ids) {
-                part.live_blocks -= 1;
-            }
-            self.end_part_if_idle(ids, cycle);
-        }
-    }
-
-    fn end_part_if_idle(&mut self, ids: Ids, cycle: Cycle) {
-        let Some(part) = self.part(ids).filter(|part| part.has_departed && part.live_blocks == 0) else {
-            return;
-        };
-        self.parts.remove(&ids);
-        self.ids.release(ids);
-        if self.tasks[part.task].part_finished(part.index, cycle) {
-            self.retire(part.task, KernelState::Finished);
-            self.release_dependents(part.task, On::Finish, cycle);
-        }
-    }
-
-    fn retire(&mut self, task: usize, state: KernelState) {
-        self.tasks[task].state = state;
-        self.ended.push_back(self.tasks[task].kernel.kernel_id);
-    }
-
-    fn lose_all(&mut self) {
-        for task in &mut self.tasks {
-            if task.state.is_outstanding() {
-                task.state = KernelState::Lost;
-            }
-        }
-        self.parts.keys().for_each(|&ids| self.ids.release(ids));
-        self.parts.clear();
-        self.in_port.clear();
-        self.resident.clear();
-        self.live.clear();
-    }
-}
-
-/// Whether the error is one of the admission checks (scheduler.md §2.3).
-const fn is_rejection(bit: ErrorBit) -> bool {
-    use ErrorBit::{TdBlockNum, TdCluster, TdCoop, TdOutPath, TdRead, TdThreadNum, TdUnplaceable};
-    // TD_READ of a re-read has the ids of a resident kernel, which no push in the port has.
-    matches!(bit, TdRead | TdThreadNum | TdCluster | TdBlockNum | TdOutPath | TdCoop | TdUnplaceable)
-}
-
-impl EventSink for Hdr {
-    fn event(&mut self, cycle: Cycle, event: Event) {
-        match event {
-            Event::Admit { seq, kernel_id, .. } => self.admitted(seq, kernel_id),
-            Event::Error { bit, ids } => self.failed(bit, ids),
-            Event::Launch { seq, launch_id, sip_mask, .. } => self.launched(cycle, seq, launch_id, sip_mask),
-            Event::KernelDone { seq, .. } => self.left_the_ready_station(cycle, seq),
-            Event::Complete { sip, launch_id } => self.completed(cycle, sip, launch_id),
-            Event::SoftReset { .. } => self.lose_all(),
-            _ => (),
-        }
     }
 }
 

@@ -1,28 +1,29 @@
-//! The machine: the HWS with its memory, its SIPs and its dependency resolver, moving in time together.
+//! The machine: the HWS with its memory, its SIPs and its dependency resolver, advancing in time together.
 //!
-//! Within one cycle the order is that of interfaces.md: operations (stimulus, firmware, pushes of the
-//! resolver), then the SIP reports due, then the tick. Time passes only in [`Machine::step`] and what
-//! calls it, and idle time costs nothing.
+//! Within one cycle the order is that of interfaces.md §6: operations (stimulus, firmware, pushes of the
+//! resolver), then the SIP reports due, then the tick. Time passes only in [`Machine::step`] and its callers,
+//! and idle time costs nothing.
 
-mod doors;
 mod firmware_sips;
+mod operations;
 mod tap;
 
 use hws_model::Hws;
+use hws_regs::{RegId, TimeUnit};
 use hws_types::{Cycle, HdrPush, SipReport, Source};
 
 use crate::digest::Digest;
 use crate::hdr::Hdr;
 use crate::memory::SparseMemory;
 use crate::observer::{FirmwareRun, Observer};
+use crate::operation::Op;
 use crate::sip_array::{DueReport, SipArray};
-use crate::stimulus::Op;
 use firmware_sips::FirmwareSips;
 use tap::Tap;
 
-pub use doors::Refused;
+pub use operations::Refused;
 
-/// An HWS and its surroundings. `observer` hears everything that happens.
+/// An HWS and its surroundings. The observer is called for everything that happens.
 #[derive(Debug)]
 pub struct Machine<S> {
     hws: Hws,
@@ -46,8 +47,8 @@ impl<S: Observer> Machine<S> {
         }
     }
 
-    /// Attaches a dependency resolver: it pushes what it finds ready, as soon as there is room, unless it is
-    /// [firmware's](Hdr::for_firmware).
+    /// Attaches a dependency resolver: it pushes ready kernels as soon as there is room, unless it is the
+    /// table of a [firmware](Hdr::for_firmware).
     pub fn attach_hdr(&mut self, hdr: Hdr) {
         self.hdr = Some(hdr);
     }
@@ -57,7 +58,7 @@ impl<S: Observer> Machine<S> {
         self.hws.cycle()
     }
 
-    /// The HWS, to look at.
+    /// The HWS, read-only.
     pub const fn hws(&self) -> &Hws {
         &self.hws
     }
@@ -67,26 +68,27 @@ impl<S: Observer> Machine<S> {
         self.sips.as_ref()
     }
 
-    /// Firmware gives a SIP something to do, for so many cycles. When it is done, the report of a launch is
-    /// written as an operation; what is no launch's [comes back](Self::take_returned) to firmware.
+    /// Starts a thread of a block on a SIP on behalf of firmware, for `cycles` cycles. When it ends, the
+    /// report of a launch is written as an operation; a block of firmware's own is
+    /// [returned](Self::take_returned) to firmware.
     pub fn deliver(&mut self, run: FirmwareRun, cycles: u64) {
         let now = self.cycle();
         self.observer.delivered(now, &run);
         self.firmware_sips.accept(run, cycles, now);
     }
 
-    /// Whether a block of firmware's own has ended that it has not been told of.
+    /// Whether a run of a block of firmware's own has ended that firmware has not taken.
     pub fn has_returned(&self) -> bool {
         !self.firmware_sips.returned.is_empty()
     }
 
-    /// The next run of a block of firmware's own that has ended, and when, each once, in the order of their
-    /// ends.
+    /// The next run of a block of firmware's own that has ended, with the cycle in which it did; each once,
+    /// in the order in which they ended.
     pub fn take_returned(&mut self) -> Option<(Cycle, FirmwareRun)> {
         self.firmware_sips.returned.pop_front()
     }
 
-    /// When the next SIP is due to say something; none while no SIP runs.
+    /// The cycle in which the next SIP is due to report; none while no SIP is running.
     pub fn next_due(&self) -> Option<Cycle> {
         let of_array = self.sips.as_ref().and_then(SipArray::next_due);
         [of_array, self.firmware_sips.next_due()].into_iter().flatten().min()
@@ -97,7 +99,7 @@ impl<S: Observer> Machine<S> {
         self.hdr.as_ref()
     }
 
-    /// The dependency resolver, to give it more kernels.
+    /// The dependency resolver, if attached, for adding kernels.
     pub const fn hdr_mut(&mut self) -> Option<&mut Hdr> {
         self.hdr.as_mut()
     }
@@ -107,37 +109,37 @@ impl<S: Observer> Machine<S> {
         &self.observer
     }
 
-    /// The observer, to change.
+    /// The observer, mutable.
     pub const fn observer_mut(&mut self) -> &mut S {
         &mut self.observer
     }
 
-    /// Gives the observer back.
+    /// Consumes the machine and returns its observer.
     pub fn into_observer(self) -> S {
         self.observer
     }
 
     /// The digest of the present state.
     pub fn digest(&self) -> Digest {
-        Digest::of(&self.hws)
+        Digest::new(&self.hws)
     }
 
-    /// Lets time pass up to `target`, which is not yet ticked; nothing when it lies in the past.
-    /// Reports due at `target` are not yet written: operations of that cycle come before them.
+    /// Advances to `target`, whose tick is not yet made; has no effect when it lies in the past. Reports due
+    /// at `target` are not yet written: operations of that cycle precede them.
     pub fn advance_to(&mut self, target: Cycle) {
         while self.cycle() < target {
             self.step(target);
         }
     }
 
-    /// Lets `ticks` ticks pass.
+    /// Advances by `ticks` ticks.
     pub fn advance(&mut self, ticks: u64) {
         self.advance_to(self.cycle().after(ticks));
     }
 
-    /// Lets time pass up to the next thing that matters to the surroundings, `target` at the latest:
-    /// an MDMA command, a change of the interrupt line, a report or a push that comes due. At least
-    /// one tick passes unless `target` is reached.
+    /// Advances to the next occurrence that concerns the surroundings, `target` at the latest: an MDMA
+    /// command, a change of the interrupt line, a report or a push that is due. At least one tick passes
+    /// unless `target` is reached.
     pub fn step(&mut self, target: Cycle) {
         let now = self.cycle();
         if now >= target {
@@ -150,15 +152,15 @@ impl<S: Observer> Machine<S> {
         self.take_commands();
     }
 
-    /// The latest cycle up to which neither SIPs nor resolver have to act by themselves.
+    /// The latest cycle up to which neither SIPs nor resolver have to act.
     fn horizon(&self, target: Cycle) -> Cycle {
         let report = self.next_due();
-        // What waits for room now is no reason to stop at a certain time.
+        // A push that waits for room now determines no cycle.
         let push = self.hdr.as_ref().and_then(Hdr::next_ready).filter(|&at| at > self.cycle());
         [report, push].into_iter().flatten().fold(target, Cycle::min)
     }
 
-    /// Lets up to `ticks` ticks pass, one at least.
+    /// Advances by up to `ticks` ticks, at least one.
     fn pass(&mut self, ticks: u64) {
         if self.must_see_every_tick() {
             self.pass_watched(ticks);
@@ -170,7 +172,7 @@ impl<S: Observer> Machine<S> {
         }
     }
 
-    /// One step, which the observer sees; gives the ticks that passed, and whether a command appeared.
+    /// Makes one step, which the observer sees; returns the ticks that passed, and whether a command appeared.
     fn pass_watched(&mut self, ticks: u64) -> (u64, bool) {
         let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
         let passed = self.hws.step(ticks, &mut self.memory, &mut tap);
@@ -179,7 +181,7 @@ impl<S: Observer> Machine<S> {
         (passed, has_command)
     }
 
-    /// [`Hws::advance_to_output`], and the observer sees each step.
+    /// [`Hws::advance_to_output`], with the observer seeing each step.
     fn pass_to_output(&mut self, ticks: u64) {
         let interrupt = self.hws.is_interrupt_asserted();
         let mut left = ticks;
@@ -192,8 +194,8 @@ impl<S: Observer> Machine<S> {
         }
     }
 
-    /// Whether a tick without any output may give the resolver something to do: room in the HDR port, or a
-    /// kernel that leaves the Ready Station.
+    /// Whether a tick without any output may concern the resolver: by room in the HDR port, or a kernel that
+    /// leaves the Ready Station.
     fn must_see_every_tick(&self) -> bool {
         let pushes = |hdr: &Hdr| hdr.source() == Source::Hdr;
         let waits_for_room = |hdr: &Hdr| pushes(hdr) && hdr.next_ready().is_some_and(|at| at <= self.cycle());
@@ -203,7 +205,7 @@ impl<S: Observer> Machine<S> {
     fn push_ready_kernels(&mut self) {
         while self.hws.hdr_room() > 0 {
             let Some(push) = self.take_ready_kernel() else { return };
-            // There is room, so the push is taken.
+            // There is room, so the push is accepted.
             let _ = self.apply(&Op::Hdr(push));
         }
     }
@@ -213,7 +215,7 @@ impl<S: Observer> Machine<S> {
         self.hdr.as_mut().filter(|hdr| hdr.source() == Source::Hdr)?.take_ready(now)
     }
 
-    /// Reports of what firmware started: operations, so they come before those of the array.
+    /// Writes the reports of what firmware started: as operations, so they precede those of the array.
     fn end_firmware_runs(&mut self) {
         let now = self.cycle();
         while let Some(run) = self.firmware_sips.take_due(now) {
@@ -221,8 +223,8 @@ impl<S: Observer> Machine<S> {
             match run.launch_id {
                 Some(launch_id) => {
                     let report = SipReport { launch_id, block_id: run.block_id, sip: run.sip };
-                    // The doorbell takes every value.
-                    let _ = self.apply(&crate::regs::complete_op(report));
+                    // The doorbell accepts every value.
+                    let _ = self.apply(&complete_op(report));
                 }
                 None => self.firmware_sips.returned.push_back((now, run)),
             }
@@ -238,7 +240,7 @@ impl<S: Observer> Machine<S> {
 
     fn write_report(&mut self, report: DueReport) {
         let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
-        // The doorbells take every value; a report that does not fit is an ERR_STATUS, not a bus error.
+        // The doorbells accept every value; an invalid report sets ERR_STATUS and is not a bus error.
         let _ = match report {
             DueReport::Complete(report) => self.hws.write((), fw_api::complete_report(report), &mut tap),
             DueReport::PreComplete(report) => {
@@ -248,12 +250,12 @@ impl<S: Observer> Machine<S> {
         self.observer.settled(&self.hws);
     }
 
-    /// Takes the MDMA commands of the COMMIT just ticked, so that the FIFO never fills.
+    /// Takes the MDMA commands of the COMMIT in the last tick, so that the FIFO never fills.
     fn take_commands(&mut self) {
         let Some(first) = self.hws.pop_mdma() else { return };
         // The COMMIT was in the last tick; nothing has written TIME_UNIT since.
         let commit = Cycle(self.hws.cycle().0.saturating_sub(1));
-        let prescale = crate::regs::prescale(&self.hws);
+        let prescale = TimeUnit::from_bits(self.hws.peek(RegId::TimeUnit)).prescale();
         let mut next = Some(first);
         while let Some(command) = next {
             if let Some(sips) = &mut self.sips {
@@ -262,6 +264,11 @@ impl<S: Observer> Machine<S> {
             next = self.hws.pop_mdma();
         }
     }
+}
+
+/// A complete report as an operation.
+fn complete_op(report: SipReport) -> Op {
+    Op::Write { target: RegId::SipReportComplete.into(), value: fw_api::complete_report(report).bits() }
 }
 
 #[cfg(test)]

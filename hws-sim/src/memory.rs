@@ -1,8 +1,8 @@
 //! Shared memory: sparse 32-bit words that remember whether they were ever written.
 //!
-//! A read is refused when its address is no multiple of 4 or when nothing was written there
-//! (interfaces.md "Task descriptor"). Pages are small, so that a stimulus that touches one word here
-//! and one there costs little more memory than its own text.
+//! A read is refused when its address is not a multiple of 4 or when nothing was written there
+//! (interfaces.md §1). Pages are small, so that a stimulus that writes scattered words costs
+//! little more memory than its own text.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use hws_model::{ReadRefused, SharedMemory};
 use thiserror::Error;
 
 const WORD_BYTES: u64 = 4;
-/// As many words as a page's mask has bits.
+/// Words of a page: one for each bit of its mask.
 const PAGE_WORDS: u32 = u64::BITS;
 
 /// Words that cannot be written where they were meant to go.
@@ -27,12 +27,12 @@ pub enum MemoryError {
     PastEnd {
         /// The byte address of the first word.
         addr: u32,
-        /// How many words.
+        /// The number of words.
         words: usize,
     },
 }
 
-/// Word-addressed memory in which nothing exists until it is written.
+/// Memory in which a word exists only once it is written.
 ///
 /// ```
 /// use hws_model::{ReadRefused, SharedMemory};
@@ -60,11 +60,11 @@ impl Default for Page {
     }
 }
 
-/// Whether `words` words may be written from `addr` on.
+/// Checks that `words` words may be written from `addr` on.
 ///
 /// # Errors
-/// [`MemoryError`] says why not.
-pub fn check_span(addr: u32, words: usize) -> Result<(), MemoryError> {
+/// [`MemoryError`] when the span is unaligned or runs past 2^32.
+pub(crate) fn check_span(addr: u32, words: usize) -> Result<(), MemoryError> {
     if u64::from(addr) % WORD_BYTES != 0 {
         return Err(MemoryError::Unaligned { addr });
     }
@@ -76,7 +76,7 @@ pub fn check_span(addr: u32, words: usize) -> Result<(), MemoryError> {
 }
 
 impl SparseMemory {
-    /// Writes consecutive words; no words is a legal nothing.
+    /// Writes consecutive words; writing none is legal and has no effect.
     ///
     /// # Errors
     /// [`MemoryError`] when the span is unaligned or runs past 2^32; nothing is written then.
@@ -87,7 +87,7 @@ impl SparseMemory {
         while !rest.is_empty() {
             let (now, later) = rest.split_at(rest.len().min((PAGE_WORDS - start) as usize));
             self.pages.entry(page).or_default().write(start, now);
-            // Only the span check's last page could wrap, and nothing is left to write then.
+            // Only the last page of the address space wraps, and nothing is left to write then.
             (page, start, rest) = (page.wrapping_add(1), 0, later);
         }
         Ok(())

@@ -1,28 +1,28 @@
-//! Who wants to know what a machine does: the events of the HWS, and what crossed its doors.
+//! Observers of a machine: they receive the events of the HWS and every operation on it.
 
 use hws_model::{Decision, Event, EventSink, Hws};
 use hws_types::{Cycle, HdrPush, LaunchId, Sip};
 
 use crate::digest::Digest;
-use crate::stimulus::{Op, Target};
+use crate::operation::{Op, Target};
 
-/// What firmware starts on a SIP by itself.
+/// A thread of a block that firmware itself starts on a SIP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FirmwareRun {
-    /// Where.
+    /// The SIP.
     pub sip: Sip,
     /// kernel_id.
     pub kernel_id: u32,
     /// block_id.
     pub block_id: u16,
-    /// The launch of the HWS that it carries out; none on a SIP that firmware owns.
+    /// The launch of the HWS that it carries out; none for a block of firmware's own, on a SIP that it owns.
     pub launch_id: Option<LaunchId>,
 }
 
-/// A listener to a [`Machine`](crate::Machine). Every method has an empty default, so an observer says
-/// only what it cares about; `()` ignores everything, a pair hands on to the left one first.
+/// An observer of a [`Machine`](crate::Machine). Every method has an empty default, so that an observer
+/// implements only those it needs; `()` ignores everything, and a pair calls its first element first.
 pub trait Observer: EventSink {
-    /// An operation is about to happen. Replaying all of them replays the run.
+    /// An operation is about to be applied. Replaying all of them replays the run.
     fn operation(&mut self, _at: Cycle, _op: &Op) {}
     /// A bus read was answered.
     fn read(&mut self, _at: Cycle, _target: Target, _value: u32) {}
@@ -30,14 +30,14 @@ pub trait Observer: EventSink {
     fn bus_error(&mut self, _at: Cycle, _target: Target) {}
     /// A push was refused because the HDR FIFO was full.
     fn hdr_refused(&mut self, _at: Cycle, _push: HdrPush) {}
-    /// Firmware has started a thread of a block by itself, on a SIP that it owns or that a RESULT named.
+    /// Firmware has started a thread of a block itself, on a SIP that it owns or that a RESULT named.
     fn delivered(&mut self, _at: Cycle, _run: &FirmwareRun) {}
-    /// A SIP has done what firmware gave it.
+    /// A run that firmware started has ended.
     fn returned(&mut self, _at: Cycle, _run: &FirmwareRun) {}
     /// The run ended in this state.
     fn end(&mut self, _at: Cycle, _state: Digest) {}
-    /// Whether the observer has to see each state in which something happened. Without it, time passes many
-    /// ticks at once.
+    /// Whether [`settled`](Self::settled) has to be called for each state in which something happened. If
+    /// not, many ticks may pass at once.
     fn watches_state(&self) -> bool {
         false
     }
@@ -115,10 +115,10 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 }
 
-/// Makes an observer of anything that only listens to events.
+/// Turns an event sink into an observer that ignores everything but events.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EventsOnly<S>(
-    /// The listener.
+    /// The event sink.
     pub S,
 );
 

@@ -9,13 +9,14 @@ use thiserror::Error;
 use crate::digest::Digest;
 use crate::machine::Machine;
 use crate::observer::Observer;
-use crate::stimulus::{Op, Reader, StimulusError};
+use crate::operation::Op;
+use crate::stimulus::{Reader, StimulusError};
 use crate::trace::{EndLine, TraceWriter};
 
-/// How much of the trace is wanted.
+/// How much of the trace to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReplayOptions {
-    /// Only the end line.
+    /// Only its last line.
     pub digest_only: bool,
 }
 
@@ -39,8 +40,8 @@ pub enum ReplayError {
     Output(#[from] io::Error),
 }
 
-/// Replays a stimulus on a machine at power-on and writes the trace to `output`, which needs no buffer
-/// of its own. The trace up to a malformed line is written.
+/// Replays a stimulus on a machine at power-on and writes the trace to `output`, which need not be buffered.
+/// The trace up to a malformed line is written.
 ///
 /// ```
 /// use hws_sim::{ReplayOptions, replay, stimulus::Reader};
@@ -62,7 +63,7 @@ pub fn replay<R: BufRead, W: Write>(
     replay_observed(stimulus, output, options, ()).map(|(end, ())| end)
 }
 
-/// The same, and `observer` hears everything: an [`InvariantChecker`](crate::check::InvariantChecker), say.
+/// The same with an observer, such as an [`InvariantChecker`](crate::check::InvariantChecker).
 ///
 /// # Errors
 /// Those of [`replay`].
@@ -87,11 +88,11 @@ pub fn replay_observed<R: BufRead, W: Write, O: Observer>(
     Ok((end?, observer))
 }
 
-/// Replays a stimulus on a machine of the caller's, until its end or until `is_enough` of the observer
-/// is true after an operation. A refused operation is part of the run, not an error.
+/// Replays a stimulus on the given machine, up to its end or until `is_enough` returns true for the observer
+/// after an operation. A refused operation is part of the run, not an error.
 ///
 /// # Errors
-/// [`StimulusError`] at the first malformed line; everything before it has happened.
+/// [`StimulusError`] at the first malformed line; everything before it has been applied.
 pub fn replay_on<R: BufRead, S: Observer>(
     machine: &mut Machine<S>,
     stimulus: Reader<R>,
@@ -99,7 +100,7 @@ pub fn replay_on<R: BufRead, S: Observer>(
 ) -> Result<Replayed, StimulusError> {
     for operation in stimulus {
         let operation = operation?;
-        // What is refused is in the trace.
+        // A refusal is in the trace.
         let _ = machine.perform(&operation);
         if operation.op == Op::End || is_enough(machine.observer()) {
             break;

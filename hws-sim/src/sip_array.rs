@@ -1,19 +1,19 @@
-//! The reference environment: SIPs that execute what MDMA commands tell them, and report
-//! (interfaces.md "Reference environment").
+//! The reference environment: SIPs that execute MDMA commands and report
+//! (interfaces.md §6).
 //!
-//! Each SIP has one running run and a queue behind it. A run's execution time is fixed when its command
-//! appears; its two due times are fixed when it starts. The array only says *when* which report is due;
-//! [`Machine`](crate::Machine) writes it. Times saturate: a run that would end after the end of time
-//! never ends.
+//! Each SIP executes one command at a time and queues the others. The execution time of a command is fixed
+//! when it appears; the cycles in which its two reports are due are fixed when it starts. The array only
+//! determines *when* which report is due; [`Machine`](crate::Machine) writes it. Times saturate: a run that
+//! would end after cycle 2^64 - 1 never ends.
 
 use std::collections::VecDeque;
 
 use hws_types::{Cycle, MdmaCommand, Sip, SipMask, SipReport};
 
-/// A report that has come due.
+/// A report that is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DueReport {
-    /// The run ends soon.
+    /// The run is about to end.
     PreComplete(SipReport),
     /// The run has ended.
     Complete(SipReport),
@@ -24,18 +24,18 @@ pub enum DueReport {
 pub struct SipArray {
     pre_lead: u64,
     running: SipMask,
-    /// Of a running SIP: what it will report, when it ends, and when its next report is due, which is
-    /// earlier while its end is still to be announced.
+    /// For a running SIP: its report, when it ends, and when its next report is due, which is earlier while
+    /// its end is still to be announced.
     reports: [SipReport; Sip::COUNT],
     complete: [Cycle; Sip::COUNT],
     next_report: [Cycle; Sip::COUNT],
     waiting: [VecDeque<Command>; Sip::COUNT],
     due: Due,
-    /// The earliest due time of those that are not in `due`.
+    /// The earliest due time of the reports that are not in `due`.
     next: Cycle,
 }
 
-/// Reports that have come due together and are not taken yet.
+/// Reports that are due in the same cycle and not yet taken.
 #[derive(Clone, Copy, Debug)]
 struct Due {
     at: Cycle,
@@ -43,7 +43,7 @@ struct Due {
     complete: SipMask,
 }
 
-/// What a command asks for.
+/// A command as its SIP executes it.
 #[derive(Clone, Copy, Debug)]
 struct Command {
     report: SipReport,
@@ -53,7 +53,7 @@ struct Command {
 const NEVER: Cycle = Cycle(u64::MAX);
 
 impl SipArray {
-    /// Idle SIPs whose runs report `pre_lead` cycles before they end; 0: they do not.
+    /// Idle SIPs whose runs report pre-complete `pre_lead` cycles before they end; 0: never.
     #[must_use]
     pub fn new(pre_lead: u32) -> Self {
         Self {
@@ -68,18 +68,18 @@ impl SipArray {
         }
     }
 
-    /// Changes the lead of the runs that start from now on.
+    /// Changes the lead, in cycles, of the runs that start from now on.
     pub fn set_pre_lead(&mut self, pre_lead: u32) {
         self.pre_lead = pre_lead.into();
     }
 
-    /// The SIPs that run something.
+    /// The SIPs that are running a command.
     #[must_use]
     pub const fn running(&self) -> SipMask {
         self.running
     }
 
-    /// Takes a command in the cycle of its COMMIT, with the TIME_UNIT.PRESCALE of that moment.
+    /// Takes a command in the cycle of its COMMIT, with TIME_UNIT.PRESCALE as it is then.
     pub fn accept(&mut self, command: &MdmaCommand, cycle: Cycle, prescale: u32) {
         let from_estimate = u64::from(command.est_exec_time).saturating_mul(u64::from(prescale) + 1);
         let exec_cycles = match command.sim_exec_time {
@@ -94,15 +94,15 @@ impl SipArray {
         }
     }
 
-    /// The cycle before whose tick the next report is due.
+    /// The cycle in which the next report is due, before the tick; none while no SIP is running.
     #[must_use]
     pub fn next_due(&self) -> Option<Cycle> {
         let next = if self.due.is_empty() { self.next } else { self.due.at };
         (next != NEVER).then_some(next)
     }
 
-    /// Takes the next report due at `cycle` or before: first all pre-completes, then all completes, each
-    /// in ascending SIP order. A SIP whose run completes starts its next one at that time.
+    /// Takes the next report due at `cycle` or before: first all pre-completes, then all completes, each in
+    /// ascending SIP order. A SIP whose run completes starts its next one in that cycle.
     pub fn take_due(&mut self, cycle: Cycle) -> Option<DueReport> {
         if self.due.is_empty() {
             if self.next > cycle {
@@ -113,12 +113,12 @@ impl SipArray {
         self.take_pre_complete().or_else(|| self.take_complete())
     }
 
-    /// Drops all running and waiting commands: someone has reset the SIPs.
+    /// Drops all running and waiting commands, as a reset of the SIPs does.
     pub fn reset(&mut self) {
         *self = Self { pre_lead: self.pre_lead, ..Self::new(0) };
     }
 
-    /// Everything that is due at `next`.
+    /// Collects the reports due at `next`.
     fn collect_due(&mut self) {
         let (at, mut due, mut next) = (self.next, SipMask::EMPTY, NEVER);
         for sip in self.running.iter() {

@@ -1,4 +1,4 @@
-//! The trace: one JSON line per event, byte for byte as interfaces.md "Trace" spells it.
+//! The trace: one JSON line for each event, byte for byte as specified in interfaces.md §7.
 
 use std::io::{self, Write};
 
@@ -6,11 +6,11 @@ use hws_model::{CommandKind, ErrorBit, Event, EventSink, Pool};
 use hws_types::{Cycle, HdrPush, MdmaCommand, RawMih, TaskIds};
 
 use crate::digest::Digest;
+use crate::json_lines::LineWriter;
 use crate::observer::Observer;
-use crate::stimulus::Target;
-use crate::text::LineWriter;
+use crate::operation::Target;
 
-/// Writes the trace of a machine. An error of the output is kept until [`Self::finish`].
+/// Writes the trace of a machine. An error of the output is reported by [`Self::finish`].
 ///
 /// ```
 /// use hws_model::{Event, EventSink};
@@ -26,21 +26,21 @@ pub struct TraceWriter<W> {
 }
 
 impl<W: Write> TraceWriter<W> {
-    /// A writer to `output`, which it buffers itself.
+    /// A writer to `output`, which need not be buffered.
     pub const fn new(output: W) -> Self {
         Self { lines: LineWriter::new(output) }
     }
 
-    /// Whether the output has failed, so that it is no use to go on.
+    /// Whether the output has failed, so that further lines are lost.
     #[must_use]
     pub const fn is_broken(&self) -> bool {
         self.lines.is_broken()
     }
 
-    /// Writes what is left and gives the output back.
+    /// Writes what is buffered and returns the output.
     ///
     /// # Errors
-    /// The first error that the output had.
+    /// The first error of the output.
     pub fn finish(self) -> io::Result<W> {
         self.lines.finish()
     }
@@ -130,7 +130,7 @@ impl<W: Write> TraceWriter<W> {
             Event::PreComplete { sip, launch_id } => {
                 self.line(c, "pre_complete").number("sip", sip.get()).number("launch_id", launch_id.get())
             }
-            // A reset traces nothing.
+            // A reset has no line.
             _ => return None,
         })
     }
@@ -184,21 +184,17 @@ impl<W: Write> Observer for TraceWriter<W> {
     }
 }
 
-/// Only the last line of the trace: enough to compare two runs.
+/// Writes only the last line of the trace, which is enough to compare two runs.
 #[derive(Debug)]
-pub struct EndLine<W>(TraceWriter<W>);
+pub(crate) struct EndLine<W>(TraceWriter<W>);
 
 impl<W: Write> EndLine<W> {
-    /// A writer to `output`.
-    pub const fn new(output: W) -> Self {
+    pub(crate) const fn new(output: W) -> Self {
         Self(TraceWriter::new(output))
     }
 
-    /// Writes what is left and gives the output back.
-    ///
-    /// # Errors
-    /// The first error that the output had.
-    pub fn finish(self) -> io::Result<W> {
+    /// Writes what is buffered and returns the output, or its first error.
+    pub(crate) fn finish(self) -> io::Result<W> {
         self.0.finish()
     }
 }

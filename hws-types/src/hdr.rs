@@ -1,4 +1,4 @@
-//! Where a task came from, and the HDR port (interfaces.md "HDR port").
+//! Where a task came from, and the HDR port (interfaces.md §2).
 
 /// The unit that gave the task to the HWS.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -1,4 +1,4 @@
-//! The MDMA command: one SIP is told to run one thread of a block (interfaces.md "MDMA command").
+//! The MDMA command: one SIP is told to run one thread of a block (interfaces.md §3).
 
 use crate::{LaunchId, Sip, SipReport};
 

@@ -1,4 +1,4 @@
-//! The messages to firmware: 64 bits in the MIH FIFO (interfaces.md "MIH message").
+//! The messages to firmware: 64 bits in the MIH FIFO (interfaces.md §4).
 
 use core::fmt;
 

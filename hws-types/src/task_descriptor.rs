@@ -1,4 +1,4 @@
-//! The task descriptor: 16 little-endian words in shared memory (interfaces.md "Task descriptor").
+//! The task descriptor: 16 little-endian words in shared memory (interfaces.md §1).
 
 use core::fmt;
 
@@ -88,7 +88,7 @@ impl TaskDescriptor {
     pub const COUNTER_WORDS: [u32; 3] = [9, 10, 11];
 
     /// Byte address of the parameter slot of a block, as the MDMA command has it: 32-bit wrap, the base
-    /// for every block of a queue of no slots (interfaces.md "MDMA command").
+    /// for every block of a queue of no slots (interfaces.md §3).
     ///
     /// ```
     /// use hws_types::TaskDescriptor;

@@ -148,7 +148,7 @@ impl<D: Doors, O: Observer> Surroundings<D, O> {
                 None => self.sips = Some(SipArray::new(*pre_lead)),
             },
             Op::End => {
-                let state = Digest::of_words(Digest::registers().map(|register| self.hws.peek(register)));
+                let state = Digest::from_words(Digest::registers().map(|register| self.hws.peek(register)));
                 self.observer.end(now, state);
             }
         }

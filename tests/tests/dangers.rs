@@ -1,4 +1,4 @@
-//! The dangers of the design (verification.md "Dangers of the design"), each shown by a stimulus.
+//! The dangers of the design (verification.md §3), each shown by a stimulus.
 //!
 //! A test replays the stimulus and asserts the danger itself, with numbers from the rules of
 //! scheduler.md, and where firmware has a remedy, that the same stimulus with it goes well.

@@ -12,6 +12,7 @@ mod planner_properties;
 mod random_advance;
 mod random_model_vs_plain;
 mod random_reach;
+mod repository;
 mod rules;
 mod serde_types;
 mod snapshot;

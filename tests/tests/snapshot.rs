@@ -165,7 +165,7 @@ fn run_on(hws: Hws, seed: u64) {
         perform(&mut run, &later, &mut |hws| {
             checked += 1;
             if checked % 16 == 0 {
-                let view = View::of(hws);
+                let view = View::new(hws);
                 let broken = CLAUSES.iter().find_map(|clause| clause(&view).err());
                 assert!(broken.is_none(), "{}", broken.unwrap());
             }

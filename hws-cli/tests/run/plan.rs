@@ -74,7 +74,7 @@ fn a_scale_stretches_the_whole_plan() {
 fn what_was_understood_of_a_plan_is_said() {
     let plan = file("run/plan_explain/rows.json", PLAN);
     let text = printed(&["run", &plan, "--explain-workload"]);
-    assert!(text.contains("credits of soma") && text.contains("after rows/soma"), "{text}");
+    assert!(text.contains("credits from soma") && text.contains("after rows/soma"), "{text}");
     assert!(text.contains("rows.json"), "who has set the topology: {text}");
 }
 

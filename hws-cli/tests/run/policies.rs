@@ -40,7 +40,7 @@ fn the_table_is_printed() {
 #[test]
 fn what_is_wrong_is_said() {
     let error = refused(&["run", "--policy", "p_top_l=2"]);
-    let start = "error: policy p_top_l=2: there is no such key (did you mean `p_top_k`? see";
+    let start = "error: policy p_top_l=2: unknown key; did you mean `p_top_k`?";
     assert!(error.starts_with(start), "{error}");
     assert!(refused(&["run", "--policy", "p_top_k"]).contains("give KEY=VALUE, or list"));
     assert!(

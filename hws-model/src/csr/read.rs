@@ -1,9 +1,13 @@
 //! What each register reads as.
 
-use hws_regs::{BlockTriggerCnt, HwsParam0, HwsStatus, RegId, RsvThreadNum, SipLaunch};
-use hws_types::{Die, Entry, Sip, SipMask};
+use hws_regs::{HwsParam0, HwsStatus, RegId, RsvThreadNum, SipLaunch, StateReg};
+use hws_types::{Die, Entry, LaunchId, Sip, SipMask};
 
+use super::{page_dag, page_launch, page_rs};
 use crate::Hws;
+use crate::dag_table::{Dag, DagSlot};
+use crate::kernel::Kernel;
+use crate::launch_table::Launch;
 
 impl Hws {
     /// What a bus read of the register would give, without its effect. 0 for a write-only register.
@@ -24,62 +28,91 @@ impl Hws {
     /// ```
     #[must_use]
     pub fn peek(&self, id: RegId) -> u32 {
-        if let Some(value) = self.core.regs.read(id) {
-            return value;
-        }
-        let (sips, counters) = (&self.core.sips, &self.counters);
-        match id {
-            RegId::HwsParam0 => self.param0().bits(),
-            RegId::HwsStatus => self.status().bits(),
-            RegId::SipPresentMask => self.core.topology().present().0,
-            RegId::DagCmdStatus => self.commands.dag_status().bits(),
-            RegId::BlockTriggerCnt(entry) => self.block_trigger_cnt(entry).bits(),
-            RegId::HrmFwOwned => self.core.ownership.owned().0,
-            RegId::HrmFwRefused => self.core.ownership.refused().0,
-            RegId::MihStatus => self.mih.status().bits(),
-            RegId::MihDataLo => self.mih.head().dw0,
-            RegId::MihDataHi => self.mih.head().dw1,
-            RegId::IrqStatus => self.irq_status().bits(),
-            RegId::ErrStatus => self.errors.status().bits(),
-            RegId::ErrFirst => self.errors.first().bits(),
-            RegId::SipIdleMask => sips.idle().0,
-            RegId::SipPreIdleMask => sips.pre_idle().0,
-            RegId::SipReadyMask => self.core.ready().0,
-            RegId::SipPendingMask => sips.pending().0,
-            RegId::SipCountEnMask => sips.count_en().0,
-            RegId::ReservedSipMask => self.core.reservations.all().0,
-            RegId::SipRemainExecTime(sip) => self.group_remain(sip, 1),
-            RegId::Grp2Remain(group) => self.group_remain(group, 2),
-            RegId::Grp4Remain(group) => self.group_remain(group, 4),
-            RegId::Grp8Remain(group) => self.group_remain(group, 8),
-            RegId::Grp16Remain(group) => self.group_remain(group, 16),
-            RegId::RsvThreadNum(sip) => self.rsv_thread_num(sip).bits(),
-            RegId::SipLaunch(sip) => self.sip_launch(sip).bits(),
-            RegId::VcPoolFree(die, half) => self.vc_pool_free(die, half),
-            RegId::CntCycleLo => self.cycles_since_reset() as u32,
-            RegId::CntCycleHi => self.cycle_hi,
-            RegId::CntAttempt => counters.attempt.get(),
-            RegId::CntFail => counters.fail.get(),
-            RegId::CntLaunchR => counters.launch_r.get(),
-            RegId::CntLaunchP => counters.launch_p.get(),
-            RegId::CntLaunchO => counters.launch_o.get(),
-            RegId::CntBackfill => counters.backfill.get(),
-            RegId::CntEarly => counters.early.get(),
-            RegId::CntPromote => counters.promote.get(),
-            RegId::CntCancel => counters.cancel.get(),
-            RegId::CntKernelDone => counters.kernel_done.get(),
-            RegId::CntTaskReject => counters.task_reject.get(),
-            RegId::CntMihDrop => counters.mih_drop.get(),
-            _ => self.peek_page(id),
+        self.value(id).unwrap_or(0)
+    }
+
+    /// As [`Hws::peek`]; `None` for a write-only register, which neither is stored nor returns state.
+    #[inline]
+    pub(super) fn value(&self, id: RegId) -> Option<u32> {
+        match id.state() {
+            Some(state) => Some(self.state(id, state)),
+            None => self.tables.regs.read(id),
         }
     }
 
-    /// The pages of tables, and the constants.
-    fn peek_page(&self, id: RegId) -> u32 {
-        self.peek_rs(id)
-            .or_else(|| self.peek_dag(id))
-            .or_else(|| self.peek_launch(id))
-            .unwrap_or_else(|| if id.info().access.is_readable() { id.reset() } else { 0 })
+    /// The value that the hardware provides. There is no wildcard: a register that is added to the map does
+    /// not compile until its value is given here.
+    fn state(&self, id: RegId, state: StateReg) -> u32 {
+        let (sips, counters) = (&self.tables.sips, &self.counters);
+        match state {
+            // Constants of the map.
+            StateReg::HwsId | StateReg::HwsVersion | StateReg::HwsParam1 => id.reset(),
+            StateReg::HwsParam0 => self.param0().bits(),
+            StateReg::HwsStatus => self.status().bits(),
+            StateReg::SipPresentMask => self.tables.topology().present().0,
+            StateReg::DagCmdStatus => self.commands.dag_status().bits(),
+            StateReg::BlockTriggerCnt(i) => self.of_kernel(i, |kernel| page_rs::trigger(kernel).bits()),
+            StateReg::HrmFwOwned => self.tables.ownership.owned().0,
+            StateReg::HrmFwRefused => self.tables.ownership.refused().0,
+            StateReg::MihStatus => self.mih.status().bits(),
+            StateReg::MihDataLo => self.mih.head().dw0,
+            StateReg::MihDataHi => self.mih.head().dw1,
+            StateReg::IrqStatus => self.irq_status().bits(),
+            StateReg::ErrStatus => self.errors.status().bits(),
+            StateReg::ErrFirst => self.errors.first().bits(),
+            StateReg::SipIdleMask => sips.idle().0,
+            StateReg::SipPreIdleMask => sips.pre_idle().0,
+            StateReg::SipReadyMask => self.tables.ready().0,
+            StateReg::SipPendingMask => sips.pending().0,
+            StateReg::SipCountEnMask => sips.count_en().0,
+            StateReg::ReservedSipMask => self.tables.reservations.all().0,
+            StateReg::SipRemainExecTime(sip) => self.group_remain(sip, 1),
+            StateReg::Grp2Remain(group) => self.group_remain(group, 2),
+            StateReg::Grp4Remain(group) => self.group_remain(group, 4),
+            StateReg::Grp8Remain(group) => self.group_remain(group, 8),
+            StateReg::Grp16Remain(group) => self.group_remain(group, 16),
+            StateReg::RsvThreadNum(sip) => self.rsv_thread_num(sip).bits(),
+            StateReg::SipLaunch(sip) => self.sip_launch(sip).bits(),
+            StateReg::VcPoolFree(die, half) => self.vc_pool_free(die, half),
+            StateReg::CntCycleLo => self.cycles_since_reset() as u32,
+            StateReg::CntCycleHi => self.cycle_hi,
+            StateReg::CntAttempt => counters.attempt.get(),
+            StateReg::CntFail => counters.fail.get(),
+            StateReg::CntLaunchR => counters.launch_r.get(),
+            StateReg::CntLaunchP => counters.launch_p.get(),
+            StateReg::CntLaunchO => counters.launch_o.get(),
+            StateReg::CntBackfill => counters.backfill.get(),
+            StateReg::CntEarly => counters.early.get(),
+            StateReg::CntPromote => counters.promote.get(),
+            StateReg::CntCancel => counters.cancel.get(),
+            StateReg::CntKernelDone => counters.kernel_done.get(),
+            StateReg::CntTaskReject => counters.task_reject.get(),
+            StateReg::CntMihDrop => counters.mih_drop.get(),
+            StateReg::RsFlags(i) => self.of_kernel(i, |kernel| page_rs::flags(kernel).bits()),
+            StateReg::RsKernelId(i) => self.of_kernel(i, |kernel| kernel.td.kernel_id),
+            StateReg::RsKernelSeq(i) => self.of_kernel(i, |kernel| kernel.seq32()),
+            StateReg::RsIds(i) => self.of_kernel(i, |kernel| page_rs::ids(kernel).bits()),
+            StateReg::RsDims(i) => self.of_kernel(i, |kernel| page_rs::dims(kernel).bits()),
+            StateReg::RsProgress(i) => self.of_kernel(i, |kernel| page_rs::progress(kernel).bits()),
+            StateReg::RsOfflinePriority(i) => self.of_kernel(i, |kernel| kernel.offline_priority),
+            StateReg::RsOnlinePriority(i) => self.of_kernel(i, |kernel| kernel.online_priority),
+            StateReg::RsAffinity(i) => self.of_kernel(i, |kernel| kernel.td.affinity),
+            StateReg::RsEstExecTime(i) => self.of_kernel(i, |kernel| kernel.td.est_exec_time),
+            StateReg::RsFail(i) => self.of_kernel(i, |kernel| page_rs::fail(kernel).bits()),
+            StateReg::RsReserved(i) => self.of_kernel(i, |kernel| kernel.reserved.0),
+            StateReg::RsAgeRow(i) => self.of_kernel(i, |_| self.tables.rs.younger(entry(i)).0),
+            StateReg::RsRscOpen(i) => self.of_kernel(i, |kernel| self.rsc_open(kernel).bits()),
+            StateReg::RsRscReq(i) => self.of_kernel(i, |kernel| page_rs::rsc_req(kernel).bits()),
+            StateReg::DagFlags(i) => self.of_dag(i, |dag| page_dag::flags(dag).bits()),
+            StateReg::DagTotal(i) => self.of_dag(i, |dag| dag.total),
+            StateReg::DagFinish(i) => self.of_dag(i, |dag| dag.finish),
+            StateReg::DagCpPriority(i) => self.of_dag(i, |dag| dag.cp_priority),
+            StateReg::DagTopOffline(i) => self.of_dag(i, |_| self.top_offline(slot(i))),
+            StateReg::LaunchInfo(i) => self.of_launch(i, |launch| page_launch::info(launch).bits()),
+            StateReg::LaunchSipMask(i) => self.of_launch(i, |launch| launch.mask.0),
+            StateReg::LaunchDoneMask(i) => self.of_launch(i, |launch| launch.done.0),
+            StateReg::LaunchKernelSeq(i) => self.of_launch(i, |launch| launch.kernel_seq),
+        }
     }
 
     /// N_RS and N_DAG are those of this instance; the rest of the parameters is the map's.
@@ -88,7 +121,7 @@ impl Hws {
     }
 
     fn status(&self) -> HwsStatus {
-        let rs = &self.core.rs;
+        let rs = &self.tables.rs;
         HwsStatus::from_bits(0)
             .with_attempt_busy(self.engine.is_busy())
             .with_loader_busy(self.loader.is_busy())
@@ -100,24 +133,33 @@ impl Hws {
             .with_hdr_count_masked(self.loader.hdr_count() as u32)
     }
 
-    fn block_trigger_cnt(&self, entry: u8) -> BlockTriggerCnt {
-        let kernel = self.core.rs.get(Entry::wrapping(u32::from(entry)));
-        let count = kernel.map_or(0, |kernel| u32::from(kernel.trigger));
-        BlockTriggerCnt::from_bits(0).with_count_masked(count)
+    /// A word of the RS page; 0 when the entry is not valid.
+    fn of_kernel(&self, index: u8, word: impl FnOnce(&Kernel) -> u32) -> u32 {
+        self.tables.rs.get(entry(index)).map_or(0, word)
+    }
+
+    /// A word of the DAG page; 0 when the slot is not valid.
+    fn of_dag(&self, index: u8, word: impl FnOnce(&Dag) -> u32) -> u32 {
+        self.tables.dags.get(slot(index)).map_or(0, word)
+    }
+
+    /// A word of the LAUNCH page; 0 when the entry is not valid.
+    fn of_launch(&self, index: u8, word: impl FnOnce(&Launch) -> u32) -> u32 {
+        self.tables.launches.get(LaunchId::wrapping(u32::from(index))).map_or(0, word)
     }
 
     fn group_remain(&self, group: u8, size: u32) -> u32 {
-        self.core.sips.group_remain(u32::from(group) * size, size)
+        self.tables.sips.group_remain(u32::from(group) * size, size)
     }
 
     fn rsv_thread_num(&self, sip: u8) -> RsvThreadNum {
-        let threads = self.core.reservations.threads(Sip::wrapping(u32::from(sip)));
+        let threads = self.tables.reservations.threads(Sip::wrapping(u32::from(sip)));
         RsvThreadNum::from_bits(0).with_thread_num_masked(threads.map_or(0, |threads| threads.get()))
     }
 
     fn sip_launch(&self, sip: u8) -> SipLaunch {
         let sip = Sip::wrapping(u32::from(sip));
-        let (running, pending) = (self.core.sips.running_launch(sip), self.core.sips.pending_launch(sip));
+        let (running, pending) = (self.tables.sips.running_launch(sip), self.tables.sips.pending_launch(sip));
         SipLaunch::from_bits(0)
             .with_running_masked(running.map_or(0, |id| id.get()))
             .with_running_valid(running.is_some())
@@ -127,9 +169,17 @@ impl Hws {
 
     fn vc_pool_free(&self, die: u8, half: u8) -> u32 {
         let die = if die == 0 { Die::Low } else { Die::High };
-        let free = self.core.pools.free(die);
+        let free = self.tables.vc_pools.free(die);
         if half == 0 { free as u32 } else { (free >> 32) as u32 }
     }
+}
+
+fn entry(index: u8) -> Entry {
+    Entry::wrapping(u32::from(index))
+}
+
+fn slot(index: u8) -> DagSlot {
+    DagSlot::wrapping(u32::from(index))
 }
 
 /// Whether every logical SIP has a physical one of its own.

@@ -1,4 +1,4 @@
-//! The command queue and DAG_CMD_STATUS (scheduler.md §8; registers.md "DOORBELL page").
+//! The command queue and DAG_CMD_STATUS (scheduler.md §8; registers.md §4).
 
 use core::fmt;
 

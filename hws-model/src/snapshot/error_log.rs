@@ -1,4 +1,4 @@
-//! ERR_STATUS and ERR_FIRST agree (registers.md "MIH, IRQ, ERR page").
+//! ERR_STATUS and ERR_FIRST agree (registers.md §5).
 
 use hws_regs::{ErrStatus, Register};
 

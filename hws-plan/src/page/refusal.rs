@@ -3,7 +3,7 @@
 use hws_page::EXACT_BELOW;
 use serde_json::Value;
 
-use super::Kind;
+use super::PageKind;
 
 /// Why there is no page.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -29,11 +29,13 @@ pub(super) enum Refusal {
 }
 
 /// Whether an answer can be drawn.
-pub(super) fn judge(kind: Kind, input: &Value, answer: &Value) -> Result<(), Refusal> {
+pub(super) fn judge(kind: PageKind, input: &Value, answer: &Value) -> Result<(), Refusal> {
     let refused = match kind {
-        Kind::Periodic => other(input, "mode", &["plan"], "plan has one"),
-        Kind::Dataflow => None,
-        Kind::Pipeline => other(input, "op", &["row_pipeline", "phase"], "row_pipeline and phase have one"),
+        PageKind::Periodic => other(input, "mode", &["plan"], "plan has one"),
+        PageKind::Dataflow => None,
+        PageKind::Pipeline => {
+            other(input, "op", &["row_pipeline", "phase"], "row_pipeline and phase have one")
+        }
     };
     let found = refused.or_else(|| too_large("input", input)).or_else(|| too_large("answer", answer));
     found.map_or(Ok(()), Err)

@@ -44,8 +44,27 @@ fn chain(nodes: Value) -> Value {
 #[case(json!({"id": "n", "kind": "call"}), ".callee: missing")]
 #[case(json!({"id": "n", "kind": "call", "callee": "g"}), ".callee: there is no function \"g\" (name one of `functions`)")]
 fn bad_nodes(#[case] node: Value, #[case] start: &str) {
+    // A breach below a node with an id names the node; one of the id itself shows it anyway.
+    let (key, fault) = start.split_once(": ").unwrap();
+    let named = match node["id"].as_str() {
+        Some(id) if key != ".id" => format!("functions.f.nodes[0]{key}: node {id:?}: {fault}"),
+        _ => format!("functions.f.nodes[0]{start}"),
+    };
     let said = refusal(&chain(json!([node])));
-    assert!(said.starts_with(&format!("functions.f.nodes[0]{start}")), "{said}");
+    assert!(said.starts_with(&named), "{said}");
+}
+
+/// The second node of the second function: the function by its name in the path, the node by its id.
+#[test]
+fn a_breach_names_function_and_node() {
+    let ports =
+        |lat: i64| json!({"nodes": [{"id": "a", "kind": "in"}, {"id": "mul", "kind": "op", "lat": lat}]});
+    let said = refusal(&json!({"functions": {"main": ports(1), "scale": ports(0)}, "top": "main"}));
+    let wanted = "an integer from 1 to 2^31 - 1";
+    assert_eq!(
+        said,
+        format!("functions.scale.nodes[1].lat: node \"mul\": 0 is not {wanted} (give {wanted})")
+    );
 }
 
 #[rstest]
@@ -131,7 +150,7 @@ fn buffers_are_checked_even_where_they_are_not_listed() {
     let nodes = json!([{"id": "k", "kind": "const"}, {"id": "p", "kind": "op"}]);
     let edges = json!([{"from": "k", "to": "p", "buffer": -1}]);
     let said = refusal(&json!({"functions": {"f": {"nodes": nodes, "edges": edges}}, "top": "f"}));
-    assert!(said.starts_with("functions.f.edges[0].buffer: -1 is not"), "{said}");
+    assert!(said.starts_with("functions.f.edges[0].buffer: edge \"k\" -> \"p\": -1 is not"), "{said}");
 }
 
 /// T9: recursion, direct, over another function, and where the top function never comes.

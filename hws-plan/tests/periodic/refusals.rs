@@ -30,7 +30,7 @@ fn edge(keys: Value) -> Value {
 }
 
 fn refused(input: &Value, start: &str) {
-    let error = Periodic::of(input).map(|_| ()).unwrap_err().to_string();
+    let error = Periodic::from_json(input).map(|_| ()).unwrap_err().to_string();
     assert!(error.starts_with(start), "{error}");
 }
 
@@ -44,18 +44,18 @@ fn refused(input: &Value, start: &str) {
 #[case(json!({"nodes": []}), "nodes: [] is not a list of at least one node")]
 #[case(json!({"nodes": [{"cost": 1}]}), "nodes[0].id: missing")]
 #[case(json!({"nodes": [{"id": "a", "cost": 1}], "edges": []}), "nodes[0].id: \"a\" is not an integer")]
-#[case(json!({"nodes": [{"id": 1, "cost": 0}]}), "nodes[0].cost: 0 is not")]
-#[case(json!({"nodes": [{"id": 1}]}), "nodes[0].cost: missing")]
+#[case(json!({"nodes": [{"id": 1, "cost": 0}]}), "nodes[0].cost: node 1: 0 is not")]
+#[case(json!({"nodes": [{"id": 1}]}), "nodes[0].cost: node 1: missing")]
 #[case(json!({"nodes": [{"id": 1, "cost": 1}, {"id": 1, "cost": 1}]}), "nodes[1].id: id 1 given twice")]
 #[case(json!({"edges": [{"from": 1, "to": 3, "size": 0}]}), "edges[0].to: there is no node 3")]
 #[case(json!({"edges": [{"from": 1, "to": 1, "size": 0}]}), "edges[0]: node 1 waits for itself")]
-#[case(json!({"edges": [{"from": 1, "to": 2}]}), "edges[0].size: missing")]
-#[case(json!({"edges": [{"from": 1, "to": 2, "size": -1}]}), "edges[0].size: -1 is not")]
+#[case(json!({"edges": [{"from": 1, "to": 2}]}), "edges[0].size: edge 1 -> 2: missing")]
+#[case(json!({"edges": [{"from": 1, "to": 2, "size": -1}]}), "edges[0].size: edge 1 -> 2: -1 is not")]
 #[case(json!({"edges": [{"from": 1, "to": 2, "size": 0}, {"from": 1, "to": 2, "size": 0}]}), "edges[1]: edge 1 -> 2 given twice")]
 #[case(json!({"edges": [{"from": 1, "to": 2, "size": 0}, {"from": 2, "to": 1, "size": 0}]}), "edges: node 1 lies on a cycle")]
 #[case(json!({"edges": [{"from": 1, "to": 2, "size": 1}]}), "edges[0]: neither t_cache nor cache.cache_speed is given")]
 #[case(json!({"edges": [{"from": 1, "to": 2, "size": 1, "t_cache": 1}]}), "edges[0]: neither t_dram nor cache.dram_speed is given")]
-#[case(edge(json!({"t_cache": -1})), "edges[0].t_cache: -1 is not")]
+#[case(edge(json!({"t_cache": -1})), "edges[0].t_cache: edge 1 -> 2: -1 is not")]
 #[case(edge(json!({"t_cache": 5})), "edges[0]: t_dram 4 is below t_cache 5")]
 #[case(json!({"cache": {"cache_speed": 1}}), "cache.size: missing")]
 #[case(json!({"cache": {"size": -1}}), "cache.size: -1 is not")]
@@ -102,11 +102,11 @@ fn what_is_not_read_is_not_refused() {
 #[case("i_period", json!(0), "schedule.i_period: 0 is not")]
 #[case("i_period", json!(65537), "schedule.i_period: 65537 is not")]
 #[case("pes", json!(0), "schedule.pes: 0 is not")]
-#[case("placements", json!([{"id": 1, "r": 1, "pe": 0}]), "schedule.placements[0].st: missing")]
-#[case("placements", json!([{"id": 1, "r": 1, "pe": 0, "st": -(1_i64 << 62)}]), "schedule.placements[0].st: -4611")]
-#[case("retiming", json!([{"id": 1, "r": 1, "R": 1_i64 << 62}]), "schedule.retiming[0].R: 4611")]
+#[case("placements", json!([{"id": 1, "r": 1, "pe": 0}]), "schedule.placements[0].st: placement 1: missing")]
+#[case("placements", json!([{"id": 1, "r": 1, "pe": 0, "st": -(1_i64 << 62)}]), "schedule.placements[0].st: placement 1: -4611")]
+#[case("retiming", json!([{"id": 1, "r": 1, "R": 1_i64 << 62}]), "schedule.retiming[0].R: retiming 1: 4611")]
 #[case("retiming", json!([{"id": "1", "r": 1, "R": 0}]), "schedule.retiming[0].id: \"1\" is not")]
-#[case("cached", json!([{"from": 1, "to": 2}]), "schedule.cached[0].r: missing")]
+#[case("cached", json!([{"from": 1, "to": 2}]), "schedule.cached[0].r: cached 1 -> 2: missing")]
 #[case("cached", json!(null), "schedule.cached: null is not a list")]
 fn bad_schedules_name_their_place(#[case] key: &str, #[case] value: Value, #[case] start: &str) {
     let mut input = pairs::read("six_node_check_ok", "periodic", "in");
@@ -191,7 +191,7 @@ fn graphs_become_inputs() {
 fn plans_that_cannot_be_written_are_refused() {
     let naming = Naming { name: "n", source: "s", unit: TimeUnit::Units };
     let refused = |input: Value, most, start: &str| {
-        let error = Periodic::of(&input).unwrap().to_plan(&naming, most).unwrap_err().to_string();
+        let error = Periodic::from_json(&input).unwrap().to_plan(&naming, most).unwrap_err().to_string();
         assert!(error.starts_with(start), "{error}");
     };
     refused(with(json!({"mode": "bruteforce"})), 9, "mode: this mode makes no plan (use the mode plan)");

@@ -57,6 +57,13 @@ fn strategies_of_the_specification() {
     assert_eq!(answer(&with(&map, &json!({"block": [2, 4]})))["elements"]["block"], 24);
 }
 
+/// A window as large as the map has one output: it needs the whole map, whatever the strategy.
+#[test]
+fn a_window_as_large_as_the_map_fits() {
+    let map = json!({"op": "strategy", "width": 8, "height": 6, "ky": 6, "kx": 8, "block": [2, 4]});
+    assert_eq!(answer(&map)["elements"], json!({"graph": 48, "row": 48, "point": 48, "block": 48}));
+}
+
 /// Packets by the recurrence of a bounded queue: one is written when the one `length` before it is sent.
 fn sent(packets: usize, length: usize, t_soma: i64, t_send: i64) -> (i64, usize) {
     let (mut written, mut sent): (Vec<i64>, Vec<i64>) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! `timeline.html`: a page that shows a run, complete in one file, that works without a network.
+//! `timeline.html`: a page that shows a run, contained in one file, that works without a network.
 //!
 //! A [`Page`] of `page.html`, the style and the modules of `html/`, after those that all pages share.
 //!
@@ -51,8 +51,8 @@ const MODULES: [&str; 21] = [
 /// Writes the page of a run, in UTF-8.
 ///
 /// # Errors
-/// Those of `out`; and [`io::ErrorKind::InvalidInput`], with nothing written, when the timeline cannot be
-/// shown as it is: a time of 2^52 cycles or more, or an index of a kernel or graph that is not there.
+/// Those of `out`; and [`io::ErrorKind::InvalidInput`], with nothing written, if the timeline cannot be shown:
+/// it contains a time of 2^52 cycles or more, or the index of a kernel or graph that does not exist.
 pub fn write(timeline: &Timeline, title: &str, out: &mut impl io::Write) -> io::Result<()> {
     refusal::judge(timeline).map_err(hws_page::refused)?;
     PAGE.write(&Data::new(timeline, title), out)

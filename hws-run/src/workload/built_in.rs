@@ -1,12 +1,13 @@
 //! The example that runs when no workload is given.
 
+use hws_input::Position;
 use hws_plan::example::{self, ExampleDag, ExampleKernel};
 use hws_types::{Cycle, ThreadNum};
 
-use super::error::{Fault, Place, WorkloadError};
+use super::error::{Fault, WorkloadError};
 use super::inputs::Masks;
 use super::kernels::fit;
-use super::{Dag, DagKind, Hardware, Kernel, Workload, ranks};
+use super::{Dag, GraphKind, Hardware, Kernel, Workload, ranks};
 
 /// Two ResNet-50 inferences and a BERT encoder on the whole machine ([`hws_plan::example`]).
 #[must_use]
@@ -20,7 +21,7 @@ pub(super) fn on(hardware: Hardware, masks: Masks) -> Result<Workload, WorkloadE
     let topology = workload.hardware.topology;
     let problem = workload.kernels().find_map(|(_, kernel)| fit::problem(kernel, topology));
     match problem {
-        Some((_, reason)) => Err(Fault::at(Place::UNKNOWN, reason).in_file("the built-in example")),
+        Some((_, reason)) => Err(Fault::at(Position::UNKNOWN, reason).in_file("the built-in example")),
         None => Ok(workload),
     }
 }
@@ -34,7 +35,7 @@ fn convert(dag: &ExampleDag, hardware: &Hardware) -> Dag {
     let mut kernels: Vec<Kernel> = dag.kernels.iter().map(|one| kernel(one, hardware.time_unit)).collect();
     // The example is a constant whose tests say that it is sound.
     let _ = ranks::set(&mut kernels, hardware.topology);
-    let kind = if dag.dynamic { DagKind::Dynamic } else { DagKind::Static };
+    let kind = if dag.dynamic { GraphKind::Dynamic } else { GraphKind::Static };
     Dag { arrival: Cycle(dag.arrival_cycles), kind, ..Dag::new(dag.id, kernels) }
 }
 

@@ -1,27 +1,27 @@
-//! What the surroundings did to the HWS between two states.
+//! An access or push by the surroundings between two states.
 
 use hws_types::HdrPush;
 
-/// One act on the outside of the HWS, with how it was answered.
+/// One access or push by the surroundings, with its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Act {
     /// A bus read was answered.
     Read {
-        /// Where.
+        /// The offset.
         offset: u32,
-        /// The answer.
+        /// The value read.
         value: u32,
     },
     /// A bus write took place (or was ignored with ERR_STATUS.CFG).
     Write {
-        /// Where.
+        /// The offset.
         offset: u32,
-        /// What.
+        /// The value written.
         value: u32,
     },
-    /// A bus access was a bus error.
+    /// A bus access was refused.
     BusError,
-    /// The HDR port took a task.
+    /// The HDR port accepted a task.
     Pushed(HdrPush),
     /// The HDR port refused a task.
     PushRefused,

@@ -1,4 +1,4 @@
-//! What the checker remembers of live launches and resident kernels, by the events alone.
+//! The checker's records of live launches and resident kernels, from the events alone.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub(super) struct LaunchBook {
     pub(super) commands: u32,
     /// VCs that the MDMA commands name.
     pub(super) command_run: Option<VcRun>,
-    /// VCs that SCHED_INFO names; `None` while the message has not come.
+    /// VCs that SCHED_INFO names; none before the message.
     pub(super) info_run: Option<VcRun>,
     /// INFO.OUT_MIH after the COMMIT.
     pub(super) out_mih: bool,
@@ -37,16 +37,16 @@ pub(super) struct KernelBook {
     pub(super) admitted: Cycle,
     /// Blocks launched so far.
     pub(super) launched: u32,
-    /// When the last of them was.
+    /// The cycle of the last launch.
     pub(super) last_launch: Option<Cycle>,
-    /// When it became an R-task.
+    /// The cycle in which it became an R-task.
     pub(super) promoted: Option<Cycle>,
-    /// Its descriptor and where it lies, when memory is known there.
+    /// The address of its descriptor and the descriptor, if memory is known there.
     pub(super) descriptor: Option<(u32, TaskDescriptor)>,
     pub(super) grants: Option<Grants>,
 }
 
-/// The launches and kernels there are.
+/// All live launches and resident kernels.
 #[derive(Clone, Debug)]
 pub(super) struct Books {
     pub(super) live: [Option<LaunchBook>; LaunchId::COUNT],
@@ -63,12 +63,12 @@ impl Books {
         self.live[id.index()].as_mut()
     }
 
-    /// When the launch was.
+    /// The cycle of the launch.
     pub(super) fn launched_at(&self, id: LaunchId) -> Option<Cycle> {
         self.live[id.index()].as_ref().map(|book| book.launch.cycle)
     }
 
-    /// When the kernel of the entry was admitted.
+    /// The cycle in which the kernel of the entry was admitted.
     pub(super) fn admitted_at(&self, entry: Entry) -> Option<Cycle> {
         self.kernels.values().find(|kernel| kernel.entry == entry).map(|kernel| kernel.admitted)
     }

@@ -1,21 +1,21 @@
-//! The checker: hears what happens, looks at the state that follows, and has both judged.
+//! The checker: collects events and acts, reads the state that follows, and has both judged.
 
 use hws_model::{Config, Event, EventSink, Hws};
 use hws_types::{Cycle, HdrPush};
 
 use super::act::Act;
 use super::judge::Judge;
-use super::step::Step;
+use super::step::CheckStep;
 use super::verdict::Verdict;
 use super::view::{Fingerprint, View, stored_registers};
 use crate::observer::Observer;
-use crate::stimulus::{Op, Target};
+use crate::operation::{Op, Target};
 
-/// Checks the invariants of an HWS from its power-on on.
+/// Checks the invariants of an HWS, starting at power-on.
 ///
-/// On a [`Machine`](crate::Machine) it is an [`Observer`] like any other. Without one, hand it every event
-/// (it is an [`EventSink`]), say what was done to the HWS ([`Self::did`]), and call [`Self::after`] after
-/// each access, each push, and each `tick` or `step`:
+/// On a [`Machine`](crate::Machine) it is an [`Observer`] like any other. Without one, pass it every event
+/// (it is an [`EventSink`]) and every access and push ([`Self::did`]), and call [`Self::after`] after each
+/// access, each push, and each `tick` or `step`:
 ///
 /// ```
 /// use hws_model::{Config, Hws};
@@ -51,55 +51,55 @@ impl InvariantChecker {
     #[must_use]
     pub fn new() -> Self {
         let hws = Hws::new(Config::default());
-        Self { judge: Judge::new(&hws), act: None, heard: Vec::new(), seen: Fingerprint::of(&hws) }
+        Self { judge: Judge::new(&hws), act: None, heard: Vec::new(), seen: Fingerprint::new(&hws) }
     }
 
-    /// What was found so far.
+    /// The verdict so far.
     #[must_use]
     pub const fn verdict(&self) -> &Verdict {
         self.judge.verdict()
     }
 
-    /// The state last looked at.
+    /// The state last checked.
     #[must_use]
     pub fn view(&self) -> &View {
         self.judge.before()
     }
 
-    /// Shared memory was written. Without it the checker knows no descriptors: it then judges grants by
+    /// Notes a write of shared memory. Without these the checker has no descriptors; it then checks grants by
     /// RSC_OPEN alone, and VC runs by the messages and the pools.
     pub fn memory_written(&mut self, address: u32, words: &[u32]) {
-        // What cannot be written cannot be read either.
+        // A span that cannot be written cannot be read either.
         let _ = self.judge.memory().write(address, words);
     }
 
-    /// The HDR port took a task.
+    /// Notes that the HDR port accepted a task.
     pub fn pushed(&mut self, push: HdrPush) {
         self.did(Act::Pushed(push));
     }
 
-    /// The surroundings did this to the HWS, just now.
+    /// Notes an access or push by the surroundings; [`Self::after`] has to follow.
     pub fn did(&mut self, act: Act) {
         self.act = Some(act);
     }
 
-    /// Looks at the state. Steps in which nothing happened cost next to nothing.
+    /// Checks the state. Steps in which nothing happened are cheap.
     pub fn after(&mut self, hws: &Hws) {
-        let seen = Fingerprint::of(hws);
+        let seen = Fingerprint::new(hws);
         if self.heard.is_empty() && self.act.is_none() && self.seen == seen {
             return self.judge.pass(hws.cycle());
         }
         self.seen = seen;
         let act = self.act.take();
-        // Only an access changes the RW registers, so they are read behind one.
+        // Only an access changes the RW registers, so they are read after one.
         let regs = if act.is_some() { stored_registers(hws) } else { self.view().regs.clone() };
         let view = View::with_registers(hws, regs);
         let events = std::mem::take(&mut self.heard);
-        self.take(Step { act, events, view });
+        self.take(CheckStep { act, events, view });
     }
 
-    /// Judges a step that is known as a value.
-    pub fn take(&mut self, step: Step) {
+    /// Checks a step that is given as a value.
+    pub fn take(&mut self, step: CheckStep) {
         self.judge.take(step);
     }
 }

@@ -1,4 +1,4 @@
-//! The clauses that one view decides by itself, and what they have in common.
+//! The clauses that one view decides alone, and their helpers.
 
 use hws_types::{LaunchId, Sip, SipMask};
 
@@ -6,10 +6,10 @@ use super::view::{SipView, View};
 use super::violation::{Invariant, Resource, Violation};
 use super::{i1, i4, i5};
 
-/// A clause of an invariant: the first resource that breaks it, lowest index first.
+/// A clause of an invariant; its error names the first resource that violates it, lowest index first.
 pub type Clause = fn(&View) -> Result<(), Violation>;
 
-/// The clauses that one view decides.
+/// The clauses that one view decides alone.
 pub const CLAUSES: [Clause; 11] = [
     i1::one_launch_per_place,
     i1::places_name_live_launches,
@@ -24,7 +24,8 @@ pub const CLAUSES: [Clause; 11] = [
     i5::thread_numbers_are_the_r_tasks,
 ];
 
-/// What one view decides, and that RTASK_COUNT did not rise above RTASK_MAX since the view before.
+/// Checks every clause that one view decides, and that RTASK_COUNT has not risen above RTASK_MAX since the
+/// view before.
 ///
 /// # Errors
 /// The first [`Violation`].
@@ -38,12 +39,12 @@ pub(super) fn sips_where(view: &View, is_wanted: impl Fn(&SipView) -> bool) -> S
     wanted.fold(SipMask::EMPTY, |all, sip| all | sip.mask())
 }
 
-/// What is in one of the sets only.
+/// The SIPs in exactly one of the sets.
 pub(super) fn difference(a: SipMask, b: SipMask) -> SipMask {
     (a - b) | (b - a)
 }
 
-/// No SIP may be in `wrong`.
+/// Checks that `wrong` is empty; `how` describes its first SIP otherwise.
 pub(super) fn none_of(
     view: &View,
     invariant: Invariant,
@@ -57,7 +58,7 @@ pub(super) fn none_of(
     }
 }
 
-/// A launch, or that there is none.
+/// A launch by its id, or `nothing`.
 pub(super) fn show(id: Option<LaunchId>) -> String {
     id.map_or("nothing".to_owned(), |id| format!("launch {}", id.get()))
 }

@@ -1,4 +1,4 @@
-//! When what is now wrong began, as far as the books know.
+//! When the cause of a violation began, as far as the records show.
 
 use hws_types::Sip;
 
@@ -6,7 +6,7 @@ use super::books::Books;
 use super::view::View;
 use super::violation::{Invariant, Resource, Since, Violation};
 
-/// The violation with the time of its launch, admission or reservation, unless it has one.
+/// The violation with the time of its launch, admission or reservation, unless it has a time already.
 pub(super) fn dated(violation: Violation, books: &Books, now: &View) -> Violation {
     if violation.since.is_some() {
         return violation;
@@ -22,14 +22,14 @@ pub(super) fn dated(violation: Violation, books: &Books, now: &View) -> Violatio
     Violation { since, ..violation }
 }
 
-/// When the R-task that holds the SIP was promoted.
+/// The promotion of the R-task that holds the SIP.
 fn reserved(sip: Sip, books: &Books, now: &View) -> Option<Since> {
     let (_, task) = now.r_tasks().find(|(_, task)| task.reserved.contains(sip.mask()))?;
     let cycle = books.kernels.get(&task.seq)?.promoted?;
     Some(Since { what: "reserved", cycle })
 }
 
-/// When what the SIP runs was launched.
+/// The launch that the SIP is running.
 fn running(sip: Sip, books: &Books, now: &View) -> Option<Since> {
     let cycle = books.launched_at(now.sips[sip.index()].running?)?;
     Some(Since { what: "launched", cycle })

@@ -7,9 +7,9 @@ use super::clause::{list, show, sips_where};
 use super::view::{LaunchView, SipView, View};
 use super::violation::{Invariant, Resource, Violation};
 
-/// A pending launch stands behind a running one, and behind another.
+/// A pending launch is behind a running one, and behind a different one.
 ///
-/// That a SIP runs *at most one* and holds *at most one* is the shape of the register SIP_LAUNCH.
+/// That a SIP runs *at most one* and holds *at most one* follows from the layout of SIP_LAUNCH.
 pub(super) fn one_launch_per_place(view: &View) -> Result<(), Violation> {
     let is_wrong =
         |sip: &SipView| sip.pending.is_some() && (sip.running.is_none() || sip.running == sip.pending);
@@ -83,7 +83,7 @@ fn agrees(sharing: &[LaunchId], running: Option<LaunchId>, pending: Option<Launc
     }
 }
 
-/// No SIP may be `wrong`; `how` says what is wrong with the first.
+/// Checks that no SIP is wrong; `how` describes the first one that is.
 fn sip_where(
     view: &View,
     is_wrong: impl Fn(&SipView) -> bool,

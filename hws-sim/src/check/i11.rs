@@ -1,7 +1,7 @@
-//! I11: no input changes state other than as specified, and nothing hangs. Of this, what one step shows:
-//! * a refused access changes nothing but ERR_STATUS.BUS and ERR_FIRST, a read without effect nothing;
-//! * a write changes no RW register but the one written, and a plain one changes nothing else;
-//! * an attempt takes exactly ATTEMPT_CYCLES; a boundary leaves no command waiting.
+//! I11: no input changes state other than as specified, and nothing hangs. One step shows of this:
+//! * a refused access changes only ERR_STATUS.BUS and ERR_FIRST, and a read without effect changes nothing;
+//! * a write changes no RW register but the one written, and a plain write changes nothing else;
+//! * an attempt takes exactly ATTEMPT_CYCLES, and no command remains queued after a boundary.
 
 use hws_model::ErrorBit;
 use hws_regs::{Access, Decoded, ErrFirst, RegId, params};
@@ -12,7 +12,7 @@ use super::launched::latched_at;
 use super::view::{Part, View, changed_registers, first_change};
 use super::violation::{Invariant, Resource, Violation};
 
-/// The effect of an act is what it is specified to be. `is_refused`: ERR_STATUS.CFG was set meanwhile.
+/// The effect of an act is the specified one. `is_refused`: it set ERR_STATUS.CFG.
 pub(super) fn act_has_its_effect(
     act: Act,
     before: &View,
@@ -53,7 +53,7 @@ fn bus_error(before: &View, now: &View) -> Result<(), Violation> {
         now.errors.bits(),
         now.first_error.bits()
     );
-    Err(violated(now, Resource::Register(RegId::ErrStatus), how, "registers.md"))
+    Err(violated(now, Resource::Register(RegId::ErrStatus), how, "registers.md §5"))
 }
 
 fn write(offset: u32, value: u32, before: &View, now: &View, is_refused: bool) -> Result<(), Violation> {
@@ -64,7 +64,7 @@ fn write(offset: u32, value: u32, before: &View, now: &View, is_refused: bool) -
     }
     if !register.is_legal(value) {
         let how = format!("took the illegal value {value:#x} without ERR_STATUS.CFG");
-        return Err(violated(now, Resource::Register(register), how, "registers.md"));
+        return Err(violated(now, Resource::Register(register), how, "registers.md §1"));
     }
     if info.is_stored() {
         is_stored(register, value, before, now)?;
@@ -87,10 +87,10 @@ fn is_stored(register: RegId, value: u32, before: &View, now: &View) -> Result<(
         return Ok(());
     }
     let how = format!("holds {found:#x} after a write of {value:#x}");
-    Err(violated(now, Resource::Register(register), how, "registers.md"))
+    Err(violated(now, Resource::Register(register), how, "registers.md §1"))
 }
 
-/// ERR_STATUS lost the ones written and nothing else; ERR_FIRST goes with the last of them.
+/// ERR_STATUS lost exactly the bits written as 1; ERR_FIRST is cleared with the last of them.
 fn cleared(value: u32, before: &View, now: &View) -> Result<(), Violation> {
     no_part_changed(before, now, "a write of ERR_STATUS", &[Part::Errors])?;
     let left = before.errors.bits() & !value;
@@ -104,7 +104,7 @@ fn cleared(value: u32, before: &View, now: &View) -> Result<(), Violation> {
         now.first_error.bits(),
         before.errors.bits()
     );
-    Err(violated(now, Resource::Register(RegId::ErrStatus), how, "registers.md"))
+    Err(violated(now, Resource::Register(RegId::ErrStatus), how, "registers.md §5"))
 }
 
 fn nothing_but(before: &View, now: &View, act: &str, expected: &[Part]) -> Result<(), Violation> {
@@ -116,7 +116,7 @@ fn no_part_changed(before: &View, now: &View, act: &str, expected: &[Part]) -> R
     match first_change(before, now, expected) {
         Some(part) => {
             let how = format!("changed by {act}");
-            Err(violated(now, Resource::Named(part.name()), how, "registers.md"))
+            Err(violated(now, Resource::Named(part.name()), how, "registers.md §1"))
         }
         None => Ok(()),
     }
@@ -127,13 +127,13 @@ fn no_register_changed(before: &View, now: &View, but: Option<RegId>) -> Result<
         Some(register) => {
             let [from, to] = [before, now].map(|view| view.regs.read(register).unwrap_or(0));
             let how = format!("changed from {from:#x} to {to:#x} without being written");
-            Err(violated(now, Resource::Register(register), how, "registers.md"))
+            Err(violated(now, Resource::Register(register), how, "registers.md §1"))
         }
         None => Ok(()),
     }
 }
 
-/// An attempt is seen at its LATCH and ends ATTEMPT_CYCLES later.
+/// An attempt is first seen at its LATCH and ends ATTEMPT_CYCLES later.
 pub(super) fn attempt_takes_its_time(cycle: Cycle, latched: Option<&View>) -> Result<(), Violation> {
     let attempt = Resource::Named("a COMMIT");
     let Some(latched) = latched else {
@@ -148,7 +148,7 @@ pub(super) fn attempt_takes_its_time(cycle: Cycle, latched: Option<&View>) -> Re
     Err(Violation::new(Invariant::I11, cycle, attempt, how, "§3.1").since("latched", latched_at(latched)))
 }
 
-/// A boundary retires every command, and an attempt does not outlast its time.
+/// A boundary retires every command, and no attempt takes longer than ATTEMPT_CYCLES.
 pub(super) fn nothing_hangs(now: &View, was_boundary: bool, latched: Option<&View>) -> Result<(), Violation> {
     if was_boundary && now.cmd_pending > 0 {
         let how = format!("is {} after a boundary", now.cmd_pending);
@@ -159,7 +159,7 @@ pub(super) fn nothing_hangs(now: &View, was_boundary: bool, latched: Option<&Vie
     if lasts <= u64::from(params::ATTEMPT_CYCLES) {
         return Ok(());
     }
-    let how = format!("lasts {lasts} cycles already instead of {}", params::ATTEMPT_CYCLES);
+    let how = format!("has lasted {lasts} cycles instead of {}", params::ATTEMPT_CYCLES);
     Err(violated(now, Resource::Named("an attempt"), how, "§3.1").since("latched", since))
 }
 

@@ -1,8 +1,8 @@
 //! I13: the VC runs of live launches are disjoint per die, and VC_POOL_FREE is exactly their complement.
 //!
-//! The run of a launch is what SCHED_INFO says the HWS allocated, else what its MDMA commands name when its
-//! descriptor leaves the allocation to the HWS. Where neither is known (no message, descriptor not in known
-//! memory) the run counts as the pool's when the pool lost all of it in that COMMIT.
+//! The run of a launch is the one in its SCHED_INFO, or else the one in its MDMA commands, provided that its
+//! descriptor leaves the allocation to the HWS. If neither is known (no message, no descriptor in known
+//! memory), the run counts as allocated by the HWS if the pool lost all of it in that COMMIT.
 
 use hws_types::{Cycle, Die, SipMask};
 
@@ -11,13 +11,13 @@ use super::launched::Judged;
 use super::view::View;
 use super::violation::{Invariant, Resource, Violation};
 
-/// The VCs of a run; none for a run that no pool of 64 holds.
+/// The VCs of a run as a mask; none for a base beyond the pool.
 fn bits((base, num): VcRun) -> u64 {
-    let ones = if num >= 64 { u64::MAX } else { (1 << num) - 1 };
+    let ones = if u32::from(num) >= u64::BITS { u64::MAX } else { (1 << num) - 1 };
     ones.checked_shl(base.into()).unwrap_or(0)
 }
 
-/// Enters the run of a new launch; it must have been free.
+/// Records the run of a new launch, which must have been free.
 pub(super) fn take_run(
     books: &mut Books,
     judged: &Judged<'_>,
@@ -71,7 +71,7 @@ fn vcs_of(books: &Books, book: &LaunchBook, judged: &Judged<'_>, lost: u64) -> u
     }
 }
 
-/// Index of the die that a launch has taken VCs of.
+/// The index of the die whose VCs a launch uses.
 fn die_of(sips: SipMask) -> Option<usize> {
     sips.first().map(|sip| Die::of(sip).index())
 }
@@ -80,7 +80,7 @@ fn holders(books: &Books, die: usize) -> impl Iterator<Item = &LaunchBook> {
     books.live.iter().flatten().filter(move |book| die_of(book.launch.sips) == Some(die))
 }
 
-/// VC_POOL_FREE is the complement of what live launches hold.
+/// VC_POOL_FREE is the complement of the VCs that live launches hold.
 pub(super) fn pools_agree(books: &Books, now: &View) -> Result<(), Violation> {
     for (die, free) in now.vc_free.into_iter().enumerate() {
         let held = holders(books, die).fold(0, |held, book| held | book.vcs);

@@ -10,7 +10,7 @@ pub(super) type InvariantClause = fn(&Judged<'_>) -> Result<(), Violation>;
 
 pub(super) const CLAUSES: [InvariantClause; 3] = [is_allowed, is_a_block, is_in_one_cluster];
 
-/// Affinity, usage mask and present, each by its name.
+/// The block lies in the affinity, in the usage mask, and in the SIPs present.
 fn is_allowed(judged: &Judged<'_>) -> Result<(), Violation> {
     let Judged { task, latched, launch } = judged;
     let usage = ThreadNum::new(task.threads).map_or(SipMask::EMPTY, |t| latched.usage(task.flags.ctx(), t));
@@ -24,7 +24,7 @@ fn is_allowed(judged: &Judged<'_>) -> Result<(), Violation> {
     Ok(())
 }
 
-/// thread_num SIPs from a multiple of its slot on.
+/// The block has thread_num SIPs and starts at a multiple of its slot.
 fn is_a_block(judged: &Judged<'_>) -> Result<(), Violation> {
     let (sips, threads) = (judged.launch.sips, judged.task.threads);
     let is_block = |t: ThreadNum| {

@@ -1,6 +1,7 @@
 //! I6: a launch by a non-R task on a reserved SIP satisfied the backfill condition at its LATCH.
 //!
-//! The condition of §5.5 is computed again from the latched registers, in 64 bits and with its sign.
+//! The condition of scheduler.md §5.5 is computed again from the latched registers, in signed 64-bit
+//! arithmetic.
 
 use hws_model::Pool;
 use hws_regs::{RsvdSipBackfillMarginOffset, Sign};

@@ -2,8 +2,8 @@
 //! loader + rejected + resident + done; blocks launched = blocks finished + live; launch entries are freed
 //! exactly once; DAG finish ≤ kernels done.
 //!
-//! The firmware FIFO has no count register: what waits there is what was pushed and has not been popped,
-//! and a pop shows as a loader that becomes busy while the HDR FIFO keeps its tasks.
+//! The firmware FIFO has no count register: the tasks in it are those pushed and not popped, and a pop is
+//! visible as a loader that becomes busy while the HDR FIFO keeps its tasks.
 
 mod dags;
 mod launches;

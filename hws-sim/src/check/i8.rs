@@ -9,7 +9,7 @@ use super::launched::{Judged, Launched, latched_at};
 use super::view::{TaskView, View};
 use super::violation::{Invariant, Resource, Violation};
 
-/// The block of this launch is the kernel's next, and is triggered.
+/// The block of this launch is the next of its kernel, and is triggered.
 pub(super) fn block_is_next(judged: &Judged<'_>, kernel: Option<&KernelBook>) -> Result<(), Violation> {
     let Judged { launch, task, .. } = *judged;
     let Some(kernel) = kernel.filter(|_| task.seq == launch.seq) else {
@@ -25,7 +25,7 @@ pub(super) fn block_is_next(judged: &Judged<'_>, kernel: Option<&KernelBook>) ->
     block_is_due(judged, kernel)
 }
 
-/// Neither above block_num nor, without coop, above trigger.
+/// The block is neither above block_num nor, unless the kernel is cooperative, above the trigger.
 fn block_is_due(judged: &Judged<'_>, kernel: &KernelBook) -> Result<(), Violation> {
     let Judged { launch, task, .. } = *judged;
     let nth = kernel.launched + 1;
@@ -40,7 +40,7 @@ fn block_is_due(judged: &Judged<'_>, kernel: &KernelBook) -> Result<(), Violatio
     Ok(())
 }
 
-/// A launch from an entry that held no kernel at LATCH.
+/// The violation by a launch from an entry that held no kernel at LATCH.
 pub(super) fn no_kernel(launch: Launched, latched: &View) -> Result<(), Violation> {
     let how = format!("launches from entry {}, which held no kernel", launch.entry.get());
     Err(of_kernel(launch, how, "§6.2").since("latched", latched_at(latched)))
@@ -50,7 +50,7 @@ fn of_kernel(launch: Launched, how: String, rule: &'static str) -> Violation {
     Violation::new(Invariant::I8, launch.cycle, Resource::Kernel(launch.seq), how, rule)
 }
 
-/// What one COMMIT launched: one block, or all of a cooperative kernel.
+/// One COMMIT launches one block, or all of a cooperative kernel.
 pub(super) fn commit_is_whole(launches: &[Judged<'_>]) -> Result<(), Violation> {
     let Some(Judged { launch, task, .. }) = launches.first() else { return Ok(()) };
     let expected = if task.flags.coop() { task.blocks as usize } else { 1 };
@@ -61,8 +61,8 @@ pub(super) fn commit_is_whole(launches: &[Judged<'_>]) -> Result<(), Violation> 
     Err(of_kernel(*launch, how, "§6.3"))
 }
 
-/// A kernel leaves when all its blocks are launched; one of firmware is scheduled exactly once, and one
-/// that only allocates never.
+/// A kernel leaves when all its blocks are launched; a task of firmware is scheduled exactly once, and an
+/// allocation-only kernel never.
 pub(super) fn leaves_when_done(
     cycle: Cycle,
     seq: u32,
@@ -113,7 +113,7 @@ pub(super) fn command_is_next(
     Err(of_launch(cycle, id, how))
 }
 
-/// A block whose MDMA path was on has all its commands, another none.
+/// A block with the MDMA path on has all its commands, any other none.
 pub(super) fn commands_are_complete(book: &LaunchBook, now: &View) -> Result<(), Violation> {
     let launch = book.launch;
     let Some(shown) = now.launches[launch.id.index()] else { return Ok(()) };

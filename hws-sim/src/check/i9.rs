@@ -1,5 +1,5 @@
 //! I9: every message produced is accepted, and then leaves through the MIH FIFO in order unless a reset
-//! discards it, or is counted in CNT_MIH_DROP; requests (§9.3) are never dropped. Grants used never exceed
+//! discards it, or is counted in CNT_MIH_DROP; requests (scheduler.md §9.3) are never dropped. Grants used never exceed
 //! grants given.
 
 mod grants;

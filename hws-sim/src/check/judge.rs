@@ -1,4 +1,4 @@
-//! Judges a run step by step: events first, then the act, then the state that they led to.
+//! Judges a run step by step: first the events, then the act, then the resulting state.
 
 mod acting;
 mod batch;
@@ -11,7 +11,7 @@ use hws_model::Hws;
 use hws_types::Cycle;
 
 use super::clause::CLAUSES;
-use super::step::Step;
+use super::step::CheckStep;
 use super::verdict::Verdict;
 use super::view::View;
 use super::violation::Violation;
@@ -20,7 +20,7 @@ use crate::memory::SparseMemory;
 use batch::Batch;
 use counted::Counted;
 
-/// Books, the last states, and what was found.
+/// The records, the last states, and the verdict.
 #[derive(Clone, Debug)]
 pub(super) struct Judge {
     /// Shared memory as far as it is known; a reset does not touch it.
@@ -38,7 +38,7 @@ impl Judge {
         Self {
             memory: SparseMemory::default(),
             counted: Counted::new(),
-            before: Arc::new(View::of(hws)),
+            before: Arc::new(View::new(hws)),
             latched: None,
             verdict: Verdict::default(),
         }
@@ -56,13 +56,13 @@ impl Judge {
         &mut self.memory
     }
 
-    /// Time passed in which nothing happened.
+    /// Time has passed in which nothing happened.
     pub(super) fn pass(&mut self, now: Cycle) {
         self.verdict.cycles = now;
     }
 
-    pub(super) fn take(&mut self, step: Step) {
-        let Step { act, events, view: now } = step;
+    pub(super) fn take(&mut self, step: CheckStep) {
+        let CheckStep { act, events, view: now } = step;
         let mut batch = Batch::default();
         for (at, &(cycle, event)) in events.iter().enumerate() {
             let next = events.get(at + 1).map(|&(_, event)| event);
@@ -83,7 +83,7 @@ impl Judge {
         self.remember(batch, now);
     }
 
-    /// What can be said of the launches of a COMMIT once all its events are heard.
+    /// Judges the launches of a COMMIT once all its events are known.
     fn settle_launches(&mut self, batch: &Batch, now: &View) {
         let judged = batch.judged();
         self.note(i8::commit_is_whole(&judged), now);
@@ -100,7 +100,7 @@ impl Judge {
         }
     }
 
-    /// The kernel that launched, and those that were refreshed, have their live words read again.
+    /// Reads the live words of the kernel that launched, and of those that were refreshed.
     fn reread(&mut self, batch: &Batch, now: &View) {
         let after_launch = batch.launches.first().map(|launch| launch.seq);
         let counts = |view: &View| view.regs.enable_second_rsc_sch.enable();
@@ -129,7 +129,7 @@ impl Judge {
         found.into_iter().for_each(|verdict| self.note(verdict, now));
     }
 
-    /// An attempt that is in flight and was not before, or that follows a COMMIT, was latched just now.
+    /// An attempt in flight that was not before, or that follows a COMMIT, has just been latched.
     fn remember(&mut self, batch: &Batch, now: View) {
         let is_latched = now.is_attempting && (batch.is_commit || !self.before.is_attempting);
         self.before = Arc::new(now);

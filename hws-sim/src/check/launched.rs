@@ -1,4 +1,4 @@
-//! One block launch and what it is judged by: the state that its attempt latched.
+//! One block launch and the state it is judged by: the one that its attempt latched.
 
 use hws_model::{Event, Pool};
 use hws_types::{Cycle, Entry, LaunchId, SipMask};
@@ -19,7 +19,7 @@ pub(super) struct Launched {
 
 impl Launched {
     /// The launch, if the event is one.
-    pub(super) fn of(cycle: Cycle, event: Event) -> Option<Self> {
+    pub(super) fn from_event(cycle: Cycle, event: Event) -> Option<Self> {
         match event {
             Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
                 Some(Self { cycle, entry, seq, pool, block, id: launch_id, sips: sip_mask })

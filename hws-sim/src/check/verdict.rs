@@ -1,4 +1,4 @@
-//! What a checked run came to.
+//! The verdict on a checked run.
 
 use std::fmt;
 
@@ -6,16 +6,16 @@ use hws_types::Cycle;
 
 use super::Violation;
 
-/// The first violation and how many followed, or that there was none.
+/// The first violation and the number of further ones, or that every invariant held.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Verdict {
-    /// The first.
+    /// The first violation.
     pub first: Option<Violation>,
-    /// How many came after it.
+    /// The number of further violations.
     pub more: u64,
-    /// The last cycle looked at.
+    /// The last cycle checked.
     pub cycles: Cycle,
-    /// States checked.
+    /// The number of states checked.
     pub states: u64,
 }
 

@@ -1,7 +1,7 @@
-//! What the registers say, at one moment.
+//! The registers at one moment.
 //!
-//! A value of plain fields: an invariant is a function of views, and a test can hand it a view that no
-//! HWS would show.
+//! A value of plain fields: an invariant is a function of views, and a test can pass it a view that no HWS
+//! would show.
 
 mod changes;
 mod fingerprint;
@@ -9,7 +9,7 @@ mod tables;
 
 use hws_model::Hws;
 use hws_regs::{ErrFirst, ErrStatus, HwsStatus, MihStatus, RegFile, RegId, params};
-use hws_types::{Cycle, Entry, LaunchId, RawMih, Sip, SipMask, ThreadNum, Topology};
+use hws_types::{Cycle, Die, Entry, LaunchId, RawMih, Sip, SipMask, ThreadNum, Topology};
 
 pub(super) use changes::{Part, changed_registers, first_change, stored_registers};
 pub(super) use fingerprint::Fingerprint;
@@ -24,10 +24,10 @@ pub struct MihView {
     pub head: RawMih,
 }
 
-/// The registers that the invariants speak of.
+/// The registers that the invariants concern.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
-    /// When: the ticks completed.
+    /// The number of ticks completed.
     pub cycle: Cycle,
     /// Every RW register.
     pub regs: RegFile,
@@ -64,7 +64,7 @@ pub struct View {
     /// DAG[].FINISH by slot.
     pub dag_finish: [u32; params::N_DAG],
     /// VC_POOL_FREE by die, VC 0 in bit 0.
-    pub vc_free: [u64; 2],
+    pub vc_free: [u64; Die::COUNT],
     /// The MIH FIFO.
     pub mih: MihView,
     /// ERR_STATUS.
@@ -80,9 +80,9 @@ pub struct View {
 }
 
 impl View {
-    /// Reads the registers, without any effect.
+    /// Reads the registers of an HWS, which has no effect on it.
     #[must_use]
-    pub fn of(hws: &Hws) -> Self {
+    pub fn new(hws: &Hws) -> Self {
         Self::with_registers(hws, stored_registers(hws))
     }
 
@@ -106,12 +106,12 @@ impl View {
             count_en: mask(RegId::SipCountEnMask),
             reserved: mask(RegId::ReservedSipMask),
             owned: mask(RegId::HrmFwOwned),
-            sips: std::array::from_fn(|sip| SipView::of(hws, sip as u8)),
-            launches: std::array::from_fn(|id| LaunchView::of(hws, id as u8)),
-            tasks: std::array::from_fn(|entry| TaskView::of(hws, entry as u8, second_resources)),
+            sips: std::array::from_fn(|sip| SipView::new(hws, sip as u8)),
+            launches: std::array::from_fn(|id| LaunchView::read(hws, id as u8)),
+            tasks: std::array::from_fn(|entry| TaskView::read(hws, entry as u8, second_resources)),
             dag_finish: std::array::from_fn(|slot| hws.peek(RegId::DagFinish(slot as u8))),
-            vc_free: [0, 1].map(|die| vc_free(hws, die)),
-            mih: MihView::of(hws),
+            vc_free: std::array::from_fn(|die| vc_free(hws, die as u8)),
+            mih: MihView::new(hws),
             errors: ErrStatus::from_bits(hws.peek(RegId::ErrStatus)),
             first_error: ErrFirst::from_bits(hws.peek(RegId::ErrFirst)),
             rejected: hws.peek(RegId::CntTaskReject),
@@ -120,14 +120,14 @@ impl View {
         }
     }
 
-    /// SIP_TOPOLOGY. The register refuses illegal pairs.
+    /// SIP_TOPOLOGY; the register refuses illegal pairs.
     #[must_use]
     pub fn topology(&self) -> Topology {
         let pair = self.regs.sip_topology;
         Topology::new(pair.cluster_sip_num(), pair.cluster_num()).unwrap_or(Topology::FULL)
     }
 
-    /// SIP_USAGE_MASK of a context for blocks of so many threads.
+    /// SIP_USAGE_MASK of a context for blocks of this thread count.
     #[must_use]
     pub fn usage(&self, ctx: u32, threads: ThreadNum) -> SipMask {
         let row = &self.regs.sip_usage_mask[ctx as usize % params::N_CTX];
@@ -149,7 +149,7 @@ impl View {
         Entry::all().filter_map(|entry| Some((entry, self.tasks[entry.index()]?)))
     }
 
-    /// The largest remaining time of the `slot` aligned SIPs around `sip` (§7.4).
+    /// The largest remaining time of the `slot` aligned SIPs around `sip` (scheduler.md §7.4).
     pub(super) fn group_remain(&self, sip: Sip, slot: u32) -> u32 {
         let first = sip.get() & !(slot - 1);
         (first..first + slot).map(|sip| self.sips[Sip::wrapping(sip).index()].remain).max().unwrap_or(0)
@@ -157,7 +157,7 @@ impl View {
 }
 
 impl MihView {
-    fn of(hws: &Hws) -> Self {
+    fn new(hws: &Hws) -> Self {
         let head = RawMih { dw0: hws.peek(RegId::MihDataLo), dw1: hws.peek(RegId::MihDataHi) };
         Self { status: MihStatus::from_bits(hws.peek(RegId::MihStatus)), head }
     }

@@ -1,4 +1,4 @@
-//! A broken invariant: which, when, what of, how, and the rule behind it.
+//! A violated invariant: which, when, of which resource, how, and the rule behind it.
 
 use std::fmt;
 
@@ -8,31 +8,31 @@ use hws_types::{Cluster, Cycle, Entry, LaunchId, Sip};
 /// Which invariant of `verification.md`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Invariant {
-    /// SIPs and launches belong to each other.
+    /// SIPs and launches agree.
     I1,
-    /// Launches lie where they may.
+    /// Launches take only SIPs that they may use.
     I2,
     /// Launches take free SIPs only.
     I3,
-    /// The status masks agree with what SIPs do.
+    /// The status masks agree with the launches of the SIPs.
     I4,
     /// Reservations belong to R-tasks.
     I5,
-    /// Backfilling waits for its condition.
+    /// Backfills satisfy their condition.
     I6,
-    /// Nothing is lost, nothing is made of nothing.
+    /// Tasks, blocks and launches are conserved.
     I7,
-    /// Blocks and threads come once and in order.
+    /// Blocks and threads are launched once and in order.
     I8,
     /// Messages and grants are all accounted for.
     I9,
-    /// Nothing changes but what is specified.
+    /// State changes only as specified.
     I11,
     /// VC runs are disjoint.
     I13,
 }
 
-/// What an invariant is broken of.
+/// The resource of which an invariant is violated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Resource {
     /// A SIP.
@@ -51,7 +51,7 @@ pub enum Resource {
     DagSlot(usize),
     /// A register.
     Register(RegId),
-    /// Something that has one name: `the loader`, `RTASK_COUNT`.
+    /// A resource that exists once, by its name: `the loader`, `RTASK_COUNT`.
     Named(&'static str),
 }
 
@@ -71,34 +71,34 @@ impl fmt::Display for Resource {
     }
 }
 
-/// When what is now wrong began.
+/// The event that a violation goes back to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Since {
-    /// What happened then: `launched`, `latched`.
+    /// What happened: `launched`, `latched`.
     pub what: &'static str,
-    /// When.
+    /// When it happened.
     pub cycle: Cycle,
 }
 
-/// A broken invariant.
+/// A violated invariant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
     /// The invariant.
     pub invariant: Invariant,
-    /// When it was seen broken: the cycle of the event, or of the state.
+    /// The cycle of the event or state that violates it.
     pub cycle: Cycle,
-    /// What breaks it.
+    /// The resource concerned.
     pub resource: Resource,
-    /// How.
+    /// How it violates the invariant.
     pub how: String,
-    /// When it began, where that is another time.
+    /// The event that it goes back to, if that was earlier.
     pub since: Option<Since>,
-    /// The rule: a section of scheduler.md, or of another page of the specification by its name.
+    /// The rule: a section of scheduler.md, or of another page of the specification with its name.
     pub rule: &'static str,
 }
 
 impl Violation {
-    /// A violation that began when it was seen.
+    /// A violation that goes back to no earlier event.
     pub(super) fn new(
         invariant: Invariant,
         cycle: Cycle,
@@ -109,7 +109,7 @@ impl Violation {
         Self { invariant, cycle, resource, how, since: None, rule }
     }
 
-    /// The same, and when it began.
+    /// The same with the event that it goes back to.
     pub(super) fn since(mut self, what: &'static str, cycle: Cycle) -> Self {
         self.since = Some(Since { what, cycle });
         self

@@ -1,10 +1,11 @@
-//! Whether a batch of kernels can be resolved: unique names, known or announced predecessors, no cycle.
+//! Whether a batch of kernels can be resolved: unique ids, known or announced predecessors, no cycle.
 
 use std::collections::BTreeMap;
 
-use super::kernel::{HdrError, HdrKernel};
+use super::error::HdrError;
+use super::kernel::HdrKernel;
 
-/// Checks new kernels against each other and against those that are `known` already or will be.
+/// Checks new kernels against each other, against those `known` already and those `announced`.
 pub(super) fn check(
     kernels: &[HdrKernel],
     known: impl Fn(u32) -> bool,
@@ -32,8 +33,8 @@ fn positions(kernels: &[HdrKernel], known: impl Fn(u32) -> bool) -> Result<BTree
     Ok(positions)
 }
 
-/// Takes away kernels without predecessors until none is left; what cannot be taken is a cycle or waits
-/// for one. A cycle through kernels that are known before, or only announced, is not found.
+/// Removes kernels without predecessors until none is left; those that remain are on a cycle or wait for
+/// one. A cycle through kernels that were known before, or are only announced, is not found.
 fn check_acyclic(kernels: &[HdrKernel], positions: &BTreeMap<u32, usize>) -> Result<(), HdrError> {
     let mut missing = vec![0; kernels.len()];
     let mut dependents = vec![Vec::new(); kernels.len()];

@@ -1,13 +1,15 @@
-//! The ids of outstanding kernels: hdr_id and hdr_entry_id as one number that goes round.
+//! The ids of outstanding kernels: hdr_id and hdr_entry_id as one number that counts round.
 
-/// hdr_id has 4 bits, hdr_entry_id 8 (interfaces.md "HDR port").
-const HDR_IDS: usize = 1 << 4;
-const ENTRY_IDS: usize = 1 << u8::BITS;
+use hws_regs::RsIds;
 
-/// Hands out ids; a released one is taken again only after all the others.
+/// The ids that the HDR port transports (interfaces.md §2).
+const HDR_IDS: usize = 1 << RsIds::HDR_ID.width;
+const ENTRY_IDS: usize = 1 << RsIds::HDR_ENTRY_ID.width;
+
+/// Allocates ids; a released one is allocated again only after all the others.
 #[derive(Clone, Debug)]
 pub(super) struct IdPool {
-    /// Who has the id or had it last.
+    /// The holder of each id, or its last one.
     slots: Vec<Option<Holder>>,
     next: usize,
 }
@@ -42,7 +44,7 @@ impl IdPool {
         }
     }
 
-    /// The kernel that has the ids, or had them last.
+    /// The kernel that holds the ids, or held them last.
     pub(super) fn holder(&self, ids: (u8, u8)) -> Option<usize> {
         self.slots.get(index(ids)).copied().flatten().map(|holder| holder.task)
     }
@@ -57,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_unique_and_come_round_late() {
+    fn ids_are_unique_and_reused_late() {
         let mut pool = IdPool::default();
         let first = pool.take(0).unwrap();
         pool.release(first);
@@ -73,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_beyond_the_port_name_nobody() {
+    fn ids_beyond_the_port_have_no_holder() {
         let mut pool = IdPool::default();
         pool.release((16, 0));
         assert_eq!(pool.holder((255, 255)), None);

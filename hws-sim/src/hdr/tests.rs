@@ -1,4 +1,5 @@
-use hws_types::Entry;
+use hws_model::{ErrorBit, Event, EventSink};
+use hws_types::{Entry, Sip};
 
 use super::*;
 
@@ -39,7 +40,7 @@ fn feed(hdr: &mut Hdr, cycle: u64, events: &[Event]) {
 }
 
 #[test]
-fn ready_kernels_go_by_ready_cycle_then_order_then_position() {
+fn ready_kernels_are_pushed_by_ready_cycle_then_order_then_position() {
     let kernels = vec![
         kernel(1).arriving(Cycle(9)),
         kernel(2).ordered(5),
@@ -117,7 +118,7 @@ fn the_latest_predecessor_or_the_arrival_decides() {
 }
 
 #[test]
-fn a_rejected_kernel_frees_its_ids_and_holds_its_dependents_for_ever() {
+fn a_rejected_kernel_frees_its_ids_and_blocks_its_dependents_for_ever() {
     let mut hdr = Hdr::new(vec![kernel(1), kernel(2).after_launch(1), kernel(3)]).unwrap();
     let ids =
         |push: HdrPush| TaskIds { source: Source::Hdr, hdr_id: push.hdr_id, hdr_entry_id: push.hdr_entry_id };
@@ -149,7 +150,7 @@ fn messages_find_their_kernel_by_the_ids_of_its_push() {
 }
 
 #[test]
-fn firmware_tasks_are_not_taken_for_pushes() {
+fn firmware_tasks_are_not_mistaken_for_pushes() {
     let mut hdr = Hdr::new(vec![kernel(1)]).unwrap();
     pushed(&mut hdr, 0);
     feed(&mut hdr, 8, &[admit(0, 1000), launch(0, 0, 1), done(0), complete(0, 0)]);
@@ -184,7 +185,7 @@ fn kernels_added_later_may_wait_for_what_has_already_happened() {
 }
 
 #[test]
-fn what_cannot_be_resolved_is_refused_whole() {
+fn kernels_that_cannot_be_resolved_are_refused_together() {
     let mut hdr = Hdr::new(vec![kernel(1)]).unwrap();
     let cases = [
         (vec![kernel(2), kernel(2)], HdrError::Duplicate { kernel: 2 }),
@@ -203,7 +204,7 @@ fn what_cannot_be_resolved_is_refused_whole() {
 }
 
 #[test]
-fn a_kernel_in_parts_is_pushed_as_it_is_released_and_ends_with_its_last_part() {
+fn a_kernel_in_parts_is_pushed_as_released_and_ends_with_its_last_part() {
     let mut hdr = Hdr::for_firmware();
     hdr.add(vec![kernel(1).in_parts(3), kernel(2).after_finish(1), kernel(3).after_launch(1)]).unwrap();
     assert_eq!(hdr.take_ready(Cycle(0)), None, "nothing is released");
@@ -253,9 +254,9 @@ fn a_rejected_part_is_the_end_of_its_kernel() {
     assert_eq!(hdr.take_ready(Cycle(2)), None);
 }
 
-/// Kernel 1 waits for 9, which is announced and comes later, and for 2, which has ended before.
+/// Kernel 1 waits for 9, which is announced and added later, and for 2, which has already finished.
 #[test]
-fn a_kernel_may_wait_for_one_that_comes_later() {
+fn a_kernel_may_wait_for_one_that_is_added_later() {
     let mut hdr = Hdr::new(vec![kernel(2)]).unwrap();
     hdr.announce(1..10);
     assert_eq!(pushed(&mut hdr, 0), [2]);
@@ -272,7 +273,7 @@ fn a_kernel_may_wait_for_one_that_comes_later() {
 }
 
 #[test]
-fn what_is_not_announced_cannot_be_waited_for() {
+fn a_kernel_that_is_not_announced_cannot_be_waited_for() {
     let mut hdr = Hdr::default();
     hdr.announce(1..10);
     let error = hdr.add(vec![kernel(1).after_finish(10)]).unwrap_err();
@@ -281,7 +282,7 @@ fn what_is_not_announced_cannot_be_waited_for() {
 }
 
 #[test]
-fn a_kernel_that_is_held_is_pushed_when_it_is_ready_and_released() {
+fn a_held_kernel_is_pushed_once_it_is_ready_and_released() {
     let mut hdr = Hdr::new(vec![kernel(1).held(), kernel(2).held().after_finish(3), kernel(3)]).unwrap();
     assert_eq!(pushed(&mut hdr, 50), [3]);
     assert_eq!((hdr.state(1), hdr.next_ready()), (Some(KernelState::Ready), None));

@@ -1,8 +1,8 @@
-//! SIPs that do what firmware gives them: blocks of launches that it carries out, and blocks of its own.
+//! SIPs as firmware uses them: for blocks of launches that it carries out, and for blocks of its own.
 //!
-//! Like the reference environment each SIP runs one thing after the other. Unlike it, this is firmware's
-//! side of the machine: when a run ends, its report is an operation of the stimulus, so that a replay,
-//! which knows no firmware, has it too.
+//! As in the reference environment, each SIP executes one run after the other. Unlike there, this is the
+//! firmware side of the machine: when a run ends, its report is an operation of the stimulus, so that a
+//! replay, which has no firmware, contains it, too.
 
 use std::collections::VecDeque;
 
@@ -10,15 +10,15 @@ use hws_types::{Cycle, Sip};
 
 use crate::observer::FirmwareRun;
 
-/// What firmware has started and what has come back.
+/// What firmware has started, and what has ended.
 #[derive(Clone, Debug)]
 pub(super) struct FirmwareSips {
     sips: [VecDeque<Run>; Sip::COUNT],
-    /// Runs of blocks of firmware's own that it has not been told of.
+    /// Ended runs of blocks of firmware's own that firmware has not taken.
     pub(super) returned: VecDeque<(Cycle, FirmwareRun)>,
 }
 
-/// One thread of a block, and when it ends once it is the first of its SIP.
+/// One thread of a block; `end` is valid once it is the first run of its SIP.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     what: FirmwareRun,
@@ -33,18 +33,18 @@ impl Default for FirmwareSips {
 }
 
 impl FirmwareSips {
-    /// The SIP runs it for so many cycles, one at least, behind what it has.
+    /// Queues a run of `cycles` cycles, at least one, behind the others of its SIP.
     pub(super) fn accept(&mut self, what: FirmwareRun, cycles: u64, now: Cycle) {
         let cycles = cycles.max(1);
         self.sips[what.sip.index()].push_back(Run { what, cycles, end: now.after(cycles) });
     }
 
-    /// When the next run ends.
+    /// The cycle in which the next run ends.
     pub(super) fn next_due(&self) -> Option<Cycle> {
         self.sips.iter().filter_map(|runs| runs.front()).map(|run| run.end).min()
     }
 
-    /// Takes a run that has ended at `now`, the lowest SIP first; the SIP goes on with its next one.
+    /// Takes a run that has ended at `now`, the lowest SIP first; the SIP starts its next one.
     pub(super) fn take_due(&mut self, now: Cycle) -> Option<FirmwareRun> {
         let is_due = |runs: &&mut VecDeque<Run>| runs.front().is_some_and(|run| run.end <= now);
         let runs = self.sips.iter_mut().find(is_due)?;
@@ -55,7 +55,7 @@ impl FirmwareSips {
         Some(ended.what)
     }
 
-    /// Drops everything: someone has reset the SIPs.
+    /// Drops everything, as a reset of the SIPs does.
     pub(super) fn reset(&mut self) {
         *self = Self::default();
     }
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sip_runs_one_thing_after_the_other() {
+    fn a_sip_executes_one_run_after_the_other() {
         let mut sips = FirmwareSips::default();
         sips.accept(run(3, 0), 10, Cycle(100));
         sips.accept(run(3, 1), 5, Cycle(101));

@@ -1,15 +1,15 @@
-//! What stands between the HWS and the observer: the resolver and the SIPs listen too.
+//! The event sink of the HWS: it passes every event to the resolver and to the observer.
 
 use hws_model::{Decision, Event, EventSink};
 use hws_types::Cycle;
 
 use crate::hdr::Hdr;
 
-/// Hands every event to the observer and the resolver, and notes a forced reset.
+/// Passes every event on, and notes those that concern the SIPs.
 pub(super) struct Tap<'a, S> {
     observer: &'a mut S,
     hdr: Option<&'a mut Hdr>,
-    /// Whoever forced a soft reset has reset the SIPs too.
+    /// A soft reset was forced, which resets the SIPs, too.
     pub(super) are_sips_reset: bool,
     /// A command entered the MDMA FIFO.
     pub(super) has_command: bool,

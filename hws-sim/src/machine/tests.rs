@@ -1,15 +1,16 @@
 //! The machine against the real HWS: order within a cycle, recording, and steps of any size.
 
 use hws_model::{BusError, Config, Event, EventSink};
-use hws_regs::{HwsCtrl, RegId};
+use hws_regs::HwsCtrl;
 use hws_types::{SipMask, TaskDescriptor};
 use proptest::prelude::*;
 
 use super::*;
 use crate::hdr::{HdrKernel, KernelState};
 use crate::memory::MemoryError;
+use crate::operation::Target;
 use crate::replay::{ReplayOptions, replay};
-use crate::stimulus::{Reader, Target, Writer};
+use crate::stimulus::{Reader, Writer};
 use crate::trace::TraceWriter;
 
 type Recorded = Machine<(TraceWriter<Vec<u8>>, Writer<Vec<u8>>)>;
@@ -73,7 +74,7 @@ fn idle<S: Observer>(machine: &mut Machine<S>) -> SipMask {
 }
 
 #[test]
-fn operations_of_a_cycle_come_before_its_reports_and_those_before_its_tick() {
+fn operations_of_a_cycle_precede_its_reports_and_those_precede_its_tick() {
     let mut machine = recorded();
     machine.apply(&Op::SipArray { pre_lead: 0 }).unwrap();
     push(&mut machine, &descriptor(5));
@@ -122,7 +123,7 @@ fn only_an_accepted_forced_reset_reaches_the_sips() {
 }
 
 #[test]
-fn commands_before_the_first_sip_array_are_not_known_to_it() {
+fn commands_before_the_first_sip_array_never_reach_it() {
     let mut machine = recorded();
     push(&mut machine, &descriptor(5));
     machine.advance(100);
@@ -132,7 +133,7 @@ fn commands_before_the_first_sip_array_are_not_known_to_it() {
 }
 
 #[test]
-fn refusals_are_answers_and_part_of_the_run() {
+fn refusals_are_results_and_part_of_the_run() {
     let mut machine = recorded();
     assert_eq!(machine.read(Target::Address(2)), Err(BusError::Unaligned));
     let read_only = Target::Register(RegId::HwsId);
@@ -149,7 +150,7 @@ fn refusals_are_answers_and_part_of_the_run() {
 }
 
 #[test]
-fn memory_that_is_not_there_is_refused_and_not_recorded() {
+fn an_unaligned_memory_write_is_refused_and_not_recorded() {
     let mut machine = recorded();
     let error = Refused::Memory(MemoryError::Unaligned { addr: 3 });
     assert_eq!(machine.write_memory(3, vec![1]), Err(error));
@@ -157,7 +158,7 @@ fn memory_that_is_not_there_is_refused_and_not_recorded() {
 }
 
 #[test]
-fn the_end_of_time_is_near_at_once() {
+fn the_last_cycle_is_reached_in_one_step() {
     let mut machine = recorded();
     machine.apply(&Op::SipArray { pre_lead: 0 }).unwrap();
     machine.advance_to(Cycle(i64::MAX as u64));
@@ -224,7 +225,7 @@ fn pushes_wait_for_room_and_follow_it_at_once() {
     assert_eq!(pushes[room..room + 3], [1, 1 + pop, 1 + 2 * pop]);
 }
 
-/// Descriptor, arrival, predecessors (0: none) and whether their launch is enough.
+/// Descriptor, arrival, predecessors (0: none) and whether only their launch is waited for.
 type PlannedKernel = (TaskDescriptor, u64, Vec<(u32, bool)>);
 
 #[derive(Clone, Debug)]

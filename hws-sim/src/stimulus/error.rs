@@ -1,11 +1,11 @@
-//! Why a stimulus was refused: place, reason and remedy.
+//! Why a stimulus is refused: place, reason and remedy.
 
 use thiserror::Error;
 
-use super::key::Key;
+use super::key::OperationKey;
 use crate::memory::MemoryError;
 
-/// A line that is malformed, or a stimulus that ends too early or too late.
+/// A malformed line, or a stimulus that ends too early or too late.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{file}:{line}:{column}: {reason}")]
 pub struct StimulusError {
@@ -13,20 +13,20 @@ pub struct StimulusError {
     pub file: String,
     /// The line, counted from 1.
     pub line: u64,
-    /// The byte of the line, counted from 1: the key, value or character concerned, the closing brace
-    /// where something is missing, 1 where it is the line as a whole.
+    /// The byte of the line, counted from 1: the key, value or character concerned; the closing brace if
+    /// something is missing; 1 if the line as a whole is concerned.
     pub column: u64,
-    /// What is wrong and what would be right.
-    pub reason: Reason,
+    /// What is wrong, and the remedy.
+    pub reason: StimulusReason,
 }
 
 /// What is wrong with a line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Reason {
-    /// The file could not be read on.
-    #[error("cannot read on: {message}")]
+pub enum StimulusReason {
+    /// The input failed.
+    #[error("cannot read further: {message}")]
     Unreadable {
-        /// What the system says.
+        /// The message of the system.
         message: String,
     },
     /// The line has no text.
@@ -38,7 +38,7 @@ pub enum Reason {
     /// The line is not one flat JSON object.
     #[error("not one flat JSON object: {expected} expected")]
     NotAnObject {
-        /// What would have been right there.
+        /// What was expected there.
         expected: &'static str,
     },
     /// No operation has a key of this name.
@@ -53,7 +53,7 @@ pub enum Reason {
     #[error("unknown key \"{key}\" of \"{op}\" (remove it)")]
     ForeignKey {
         /// The key.
-        key: Key,
+        key: OperationKey,
         /// The operation of the line.
         op: &'static str,
     },
@@ -61,19 +61,19 @@ pub enum Reason {
     #[error("duplicate key \"{key}\" (give it once)")]
     DuplicateKey {
         /// The key.
-        key: Key,
+        key: OperationKey,
     },
-    /// A key that every line has is not there.
+    /// A key that every line needs is missing.
     #[error("missing key \"{key}\" (every operation has \"at\" and \"op\")")]
     MissingCommonKey {
         /// The key.
-        key: Key,
+        key: OperationKey,
     },
-    /// A key that the operation needs is not there.
+    /// A key that the operation needs is missing.
     #[error("missing key \"{key}\" of \"{op}\" (add it)")]
     MissingKey {
         /// The key.
-        key: Key,
+        key: OperationKey,
         /// The operation of the line.
         op: &'static str,
     },
@@ -88,38 +88,38 @@ pub enum Reason {
     UnknownRegister {
         /// The name.
         name: String,
-        /// What the register map says to it.
+        /// The reason that the register map gives.
         why: String,
     },
-    /// Something else stands where a number must.
+    /// The value of a number key is not a number.
     #[error("\"{key}\" is not an integer (write a decimal number without quotes)")]
     NotAnInteger {
         /// The key.
-        key: Key,
+        key: OperationKey,
     },
     /// A number with a sign, -0 included.
-    #[error("\"{key}\" is negative (numbers here begin at 0 and have no sign)")]
+    #[error("\"{key}\" is negative (all numbers are unsigned)")]
     Negative {
         /// The key.
-        key: Key,
+        key: OperationKey,
     },
     /// A number with a fraction or an exponent, 1.0 and 1e3 included.
     #[error("\"{key}\" is fractional (write an integer without point and exponent)")]
     Fractional {
         /// The key.
-        key: Key,
+        key: OperationKey,
     },
     /// A number with leading zeros, which JSON does not have.
-    #[error("\"{key}\" has a leading zero (write it without)")]
+    #[error("\"{key}\" has a leading zero (remove it)")]
     LeadingZero {
         /// The key.
-        key: Key,
+        key: OperationKey,
     },
-    /// A number larger than its key can hold.
+    /// A number above the limit of its key.
     #[error("\"{key}\" is too large (at most {limit})")]
     TooLarge {
         /// The key.
-        key: Key,
+        key: OperationKey,
         /// The largest legal value.
         limit: u64,
     },
@@ -138,7 +138,7 @@ pub enum Reason {
         /// The operation of the line.
         op: &'static str,
     },
-    /// The line lies before its predecessor in time.
+    /// The line precedes the one before it in time.
     #[error("\"at\" decreases from {previous} to {at} (order the lines by \"at\")")]
     Decreasing {
         /// The cycle of the line.
@@ -147,27 +147,27 @@ pub enum Reason {
         previous: u64,
     },
     /// Something follows the last operation.
-    #[error("text after \"end\" (the stimulus stops there; remove it)")]
+    #[error("text after \"end\" (the stimulus ends there; remove it)")]
     AfterEnd,
-    /// The file stops without the last operation.
+    /// The file ends without the operation `end`.
     #[error("no \"end\" (add {{\"at\":CYCLE,\"op\":\"end\"}} as the last line)")]
     NoEnd,
 }
 
-/// What is wrong and at which column, before it is known in which line of which file.
+/// A reason and its column; the reader adds the line and the file.
 #[derive(Debug)]
 pub(super) struct Fault {
     pub(super) column: usize,
-    pub(super) reason: Reason,
+    pub(super) reason: StimulusReason,
 }
 
-impl Reason {
+impl StimulusReason {
     pub(super) const fn at(self, column: usize) -> Fault {
         Fault { column, reason: self }
     }
 }
 
-/// A name from a file, as it can be shown.
+/// A name from a file, made printable.
 pub(super) fn shown(name: &[u8]) -> String {
     String::from_utf8_lossy(name).escape_debug().to_string()
 }

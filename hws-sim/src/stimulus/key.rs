@@ -1,10 +1,12 @@
-//! The keys a stimulus line may have, what numbers they hold, and which operation takes which.
+//! The keys of a stimulus line, the range of their numbers, and which operation takes which keys.
 
 use std::fmt;
 
+use hws_regs::RsIds;
+
 /// A key of a stimulus line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Key {
+pub enum OperationKey {
     /// The cycle of the operation.
     At,
     /// Which operation.
@@ -15,7 +17,7 @@ pub enum Key {
     Words,
     /// A register by name.
     Reg,
-    /// What is written.
+    /// The value written.
     Value,
     /// hdr_id.
     HdrId,
@@ -27,7 +29,7 @@ pub enum Key {
     PreLead,
 }
 
-impl Key {
+impl OperationKey {
     /// Every key.
     pub(crate) const ALL: [Self; 10] = [
         Self::At,
@@ -42,7 +44,7 @@ impl Key {
         Self::PreLead,
     ];
 
-    /// How the format spells it.
+    /// The key as the format spells it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -68,14 +70,14 @@ impl Key {
     pub(crate) const fn limit(self) -> u64 {
         match self {
             Self::At => i64::MAX as u64,
-            Self::HdrId => 15,
-            Self::HdrEntryId => u8::MAX as u64,
+            Self::HdrId => (1 << RsIds::HDR_ID.width) - 1,
+            Self::HdrEntryId => (1 << RsIds::HDR_ENTRY_ID.width) - 1,
             _ => u32::MAX as u64,
         }
     }
 }
 
-impl fmt::Display for Key {
+impl fmt::Display for OperationKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -86,7 +88,7 @@ impl fmt::Display for Key {
 pub(crate) struct KeySet(u16);
 
 impl KeySet {
-    pub(crate) const fn of(keys: &[Key]) -> Self {
+    pub(crate) const fn from_keys(keys: &[OperationKey]) -> Self {
         let (mut set, mut at) = (0, 0);
         while at < keys.len() {
             set |= 1 << keys[at] as u16;
@@ -95,18 +97,18 @@ impl KeySet {
         Self(set)
     }
 
-    pub(crate) const fn has(self, key: Key) -> bool {
+    pub(crate) const fn has(self, key: OperationKey) -> bool {
         self.0 >> key as u16 & 1 == 1
     }
 
-    pub(crate) fn insert(&mut self, key: Key) {
+    pub(crate) fn insert(&mut self, key: OperationKey) {
         self.0 |= 1 << key as u16;
     }
 
     /// The first key of this set that `other` lacks.
-    pub(crate) fn first_not_in(self, other: Self) -> Option<Key> {
+    pub(crate) fn first_not_in(self, other: Self) -> Option<OperationKey> {
         let rest = self.0 & !other.0;
-        Key::ALL.get(rest.trailing_zeros() as usize).copied()
+        OperationKey::ALL.get(rest.trailing_zeros() as usize).copied()
     }
 
     pub(crate) const fn union(self, other: Self) -> Self {
@@ -146,20 +148,26 @@ impl OpName {
 
     /// The keys it must have.
     pub(crate) const fn required(self) -> KeySet {
-        KeySet::of(match self {
-            Self::Mem => &[Key::At, Key::Op, Key::Addr, Key::Words],
-            Self::Write => &[Key::At, Key::Op, Key::Value],
-            Self::Hdr => &[Key::At, Key::Op, Key::HdrId, Key::HdrEntryId, Key::TdAddr],
-            Self::SipArray => &[Key::At, Key::Op, Key::PreLead],
-            Self::Read | Self::End => &[Key::At, Key::Op],
+        KeySet::from_keys(match self {
+            Self::Mem => &[OperationKey::At, OperationKey::Op, OperationKey::Addr, OperationKey::Words],
+            Self::Write => &[OperationKey::At, OperationKey::Op, OperationKey::Value],
+            Self::Hdr => &[
+                OperationKey::At,
+                OperationKey::Op,
+                OperationKey::HdrId,
+                OperationKey::HdrEntryId,
+                OperationKey::TdAddr,
+            ],
+            Self::SipArray => &[OperationKey::At, OperationKey::Op, OperationKey::PreLead],
+            Self::Read | Self::End => &[OperationKey::At, OperationKey::Op],
         })
     }
 
-    /// The keys it may have besides: a bus access names its target in one of two ways.
+    /// Further keys it may have: a bus access names its target in one of two ways.
     pub(crate) const fn optional(self) -> KeySet {
         match self {
-            Self::Write | Self::Read => KeySet::of(&[Key::Addr, Key::Reg]),
-            _ => KeySet::of(&[]),
+            Self::Write | Self::Read => KeySet::from_keys(&[OperationKey::Addr, OperationKey::Reg]),
+            _ => KeySet::from_keys(&[]),
         }
     }
 }

@@ -1,33 +1,33 @@
-//! The short way through a line in the canonical spelling, the one that [`Writer`](super::Writer) makes.
+//! The fast path for a line in the canonical spelling, that of [`Writer`](super::Writer).
 //!
-//! It takes some of the lines that [`parse_line`](super::fields::parse_line) takes, with the same meaning,
-//! and never says what is wrong with another: whatever it leaves is judged there. It works in the buffer
-//! of the input, so that a line is neither searched for its end nor copied.
+//! It accepts a subset of the lines that [`parse_line`](super::fields::parse_line) accepts, with the same
+//! meaning, and reports no errors: every other line is left to `parse_line`. It works in the buffer of the
+//! input, so that a line is neither searched for its end nor copied.
 
 use hws_regs::RegId;
 use hws_types::{Cycle, HdrPush};
 
-use super::key::{Key, OpName};
-use super::operation::{Op, Operation, Target};
+use super::key::{OpName, OperationKey};
 use crate::memory::check_span;
+use crate::operation::{Op, Operation, Target};
 
-/// Every number of so many digits fits in 64 bits.
+/// Every number with at most this many digits fits in 64 bits.
 const SAFE_DIGITS: usize = 19;
 
-/// The operation of the line that `text` begins with and the bytes that it takes, its line feed included.
+/// The operation of the first line of `text`, and the length of the line with its line feed.
 pub(super) fn parse(text: &[u8]) -> Option<(Operation, usize)> {
     let mut line = Plain { rest: text };
     line.take(b"{\"")?;
-    line.name(Key::At)?;
-    let at = Cycle(line.digits(Key::At.limit())?);
-    line.key(Key::Op)?;
+    line.name(OperationKey::At)?;
+    let at = Cycle(line.digits(OperationKey::At.limit())?);
+    line.key(OperationKey::Op)?;
     let op = line.op_name()?;
     let op = line.op(op)?;
     line.take(b"}\n")?;
     Some((Operation { at, op }, text.len() - line.rest.len()))
 }
 
-/// What is left of the line, and what follows it.
+/// The rest of the line and everything behind it.
 struct Plain<'a> {
     rest: &'a [u8],
 }
@@ -43,44 +43,44 @@ impl Plain<'_> {
     fn op(&mut self, op: OpName) -> Option<Op> {
         Some(match op {
             OpName::Mem => {
-                let (addr, words) = (self.word(Key::Addr)?, self.words()?);
+                let (addr, words) = (self.word(OperationKey::Addr)?, self.words()?);
                 check_span(addr, words.len()).ok()?;
                 Op::Mem { addr, words }
             }
-            OpName::Write => Op::Write { target: self.target()?, value: self.word(Key::Value)? },
+            OpName::Write => Op::Write { target: self.target()?, value: self.word(OperationKey::Value)? },
             OpName::Read => Op::Read { target: self.target()? },
             OpName::Hdr => Op::Hdr(self.hdr_push()?),
-            OpName::SipArray => Op::SipArray { pre_lead: self.word(Key::PreLead)? },
+            OpName::SipArray => Op::SipArray { pre_lead: self.word(OperationKey::PreLead)? },
             OpName::End => Op::End,
         })
     }
 
     fn target(&mut self) -> Option<Target> {
-        match self.key(Key::Reg) {
+        match self.key(OperationKey::Reg) {
             Some(()) => Some(Target::Register(self.register()?)),
-            None => Some(Target::Address(self.word(Key::Addr)?)),
+            None => Some(Target::Address(self.word(OperationKey::Addr)?)),
         }
     }
 
     fn hdr_push(&mut self) -> Option<HdrPush> {
         // The limits of the two keys are below 256.
         Some(HdrPush {
-            hdr_id: self.number(Key::HdrId)? as u8,
-            hdr_entry_id: self.number(Key::HdrEntryId)? as u8,
-            td_addr: self.word(Key::TdAddr)?,
+            hdr_id: self.number(OperationKey::HdrId)? as u8,
+            hdr_entry_id: self.number(OperationKey::HdrEntryId)? as u8,
+            td_addr: self.word(OperationKey::TdAddr)?,
         })
     }
 
     fn register(&mut self) -> Option<RegId> {
         self.take(b"\"")?;
         let length = self.rest.iter().position(|&byte| byte == b'"')?;
-        let register = crate::regs::find(&self.rest[..length])?;
+        let register = super::names::find(&self.rest[..length])?;
         self.rest = &self.rest[length + 1..];
         Some(register)
     }
 
     fn words(&mut self) -> Option<Vec<u32>> {
-        self.key(Key::Words)?;
+        self.key(OperationKey::Words)?;
         self.take(b"[")?;
         if self.take(b"]").is_some() {
             return Some(Vec::new());
@@ -88,7 +88,7 @@ impl Plain<'_> {
         let mut words = Vec::with_capacity(hws_types::TD_WORDS);
         loop {
             // The limit of the key is 2^32 - 1.
-            words.push(self.digits(Key::Words.limit())? as u32);
+            words.push(self.digits(OperationKey::Words.limit())? as u32);
             if self.take(b",").is_none() {
                 self.take(b"]")?;
                 return Some(words);
@@ -97,23 +97,23 @@ impl Plain<'_> {
     }
 
     /// A key whose limit is 2^32 - 1, and its number.
-    fn word(&mut self, key: Key) -> Option<u32> {
+    fn word(&mut self, key: OperationKey) -> Option<u32> {
         Some(self.number(key)? as u32)
     }
 
-    fn number(&mut self, key: Key) -> Option<u64> {
+    fn number(&mut self, key: OperationKey) -> Option<u64> {
         self.key(key)?;
         self.digits(key.limit())
     }
 
-    /// A number up to `limit`; what may follow it is for the caller to know.
+    /// A number up to `limit`; the caller checks what follows it.
     fn digits(&mut self, limit: u64) -> Option<u64> {
         let (mut value, mut length) = (0_u64, 0);
         while let Some(&digit @ b'0'..=b'9') = self.rest.get(length) {
             value = value.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
             length += 1;
         }
-        // What wrapped has too many digits.
+        // A value that wrapped has too many digits.
         let is_plain = length == 1 || (2..=SAFE_DIGITS).contains(&length) && self.rest[0] != b'0';
         if !is_plain || value > limit {
             return None;
@@ -122,7 +122,7 @@ impl Plain<'_> {
         Some(value)
     }
 
-    fn key(&mut self, key: Key) -> Option<()> {
+    fn key(&mut self, key: OperationKey) -> Option<()> {
         let before = self.rest;
         self.take(b",\"")?;
         let found = self.name(key);
@@ -132,14 +132,14 @@ impl Plain<'_> {
         found
     }
 
-    /// The name of a key behind its opening quote, and the colon.
+    /// The name of a key after its opening quote, and the colon.
     #[inline]
-    fn name(&mut self, key: Key) -> Option<()> {
+    fn name(&mut self, key: OperationKey) -> Option<()> {
         self.take(key.name().as_bytes())?;
         self.take(b"\":")
     }
 
-    /// Goes behind `text`, or stays.
+    /// Skips `text` if it comes next.
     #[inline]
     fn take(&mut self, text: &[u8]) -> Option<()> {
         self.rest = self.rest.strip_prefix(text)?;

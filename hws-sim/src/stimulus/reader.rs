@@ -1,27 +1,27 @@
-//! Reads a stimulus line by line, so that its size does not matter.
+//! Reads a stimulus line by line, in constant memory.
 
 use std::io::{self, BufRead, ErrorKind};
 
 use hws_types::Cycle;
 
-use super::error::{Fault, Reason, StimulusError};
+use super::error::{Fault, StimulusError, StimulusReason};
 use super::fields::parse_line;
-use super::operation::{Op, Operation};
 use super::plain;
+use crate::operation::{Op, Operation};
 
 /// An iterator over the operations of a stimulus; it stops after the first error.
 ///
-/// `end` is only yielded when nothing follows it, and a stimulus without it ends in an error: who
-/// sees [`Op::End`] has seen a whole, well-formed stimulus.
+/// `end` is only yielded when nothing follows it, and a stimulus without it ends in an error: a reader that
+/// has yielded [`Op::End`] has read a complete, well-formed stimulus.
 ///
 /// ```
-/// use hws_sim::stimulus::{Op, Reader, Reason};
+/// use hws_sim::stimulus::{Op, Reader, StimulusReason};
 /// let text = "{\"at\":3,\"op\":\"sip_array\",\"pre_lead\":9}\n{\"at\":2,\"op\":\"end\"}";
 /// let mut reader = Reader::new("stimulus.jsonl", text.as_bytes());
 /// assert_eq!(reader.next().unwrap()?.op, Op::SipArray { pre_lead: 9 });
 /// let error = reader.next().unwrap().unwrap_err();
 /// assert_eq!((error.line, error.column), (2, 7));
-/// assert_eq!(error.reason, Reason::Decreasing { at: 2, previous: 3 });
+/// assert_eq!(error.reason, StimulusReason::Decreasing { at: 2, previous: 3 });
 /// assert_eq!(
 ///     error.to_string(),
 ///     "stimulus.jsonl:2:7: \"at\" decreases from 3 to 2 (order the lines by \"at\")"
@@ -39,7 +39,7 @@ pub struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// A reader of `input`, which errors call `file`.
+    /// A reader of `input`; `file` is its name in errors.
     pub fn new(file: impl Into<String>, input: R) -> Self {
         Self {
             file: file.into(),
@@ -64,16 +64,16 @@ impl<R: BufRead> Reader<R> {
         Ok(operation)
     }
 
-    /// The next line if it is spelled as [`Writer`](super::Writer) does and the buffer holds all of it.
+    /// The next line if it is in the canonical spelling and the buffer holds all of it.
     fn read_plain(&mut self) -> Result<Option<Operation>, Fault> {
         let buffer = match self.input.fill_buf() {
-            // Reading the line in the other way tries again.
+            // The slow path tries again.
             Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(None),
             buffer => buffer.map_err(unreadable)?,
         };
         let Some((operation, length)) = plain::parse(buffer) else { return Ok(None) };
         if operation.at < self.previous {
-            // Refused, which takes the other way: it knows the column.
+            // The slow path refuses the line, because it knows the column.
             return Ok(None);
         }
         self.input.consume(length);
@@ -81,14 +81,18 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn read_any(&mut self) -> Result<Operation, Fault> {
-        if self.next_line()? { parse_line(&self.line, self.previous) } else { Err(Reason::NoEnd.at(1)) }
+        if self.next_line()? {
+            parse_line(&self.line, self.previous)
+        } else {
+            Err(StimulusReason::NoEnd.at(1))
+        }
     }
 
-    /// The last operation was read: there must be nothing behind it, not even a blank line.
+    /// Checks that nothing follows the last operation, not even a blank line.
     fn finish(&mut self) -> Result<(), Fault> {
         self.is_finished = true;
         self.line_number += 1;
-        if self.next_line()? { Err(Reason::AfterEnd.at(1)) } else { Ok(()) }
+        if self.next_line()? { Err(StimulusReason::AfterEnd.at(1)) } else { Ok(()) }
     }
 
     /// Reads the next line without its line feed; false at the end of the file.
@@ -108,7 +112,7 @@ impl<R: BufRead> Reader<R> {
 }
 
 fn unreadable(error: io::Error) -> Fault {
-    Reason::Unreadable { message: error.to_string() }.at(1)
+    StimulusReason::Unreadable { message: error.to_string() }.at(1)
 }
 
 impl<R: BufRead> Iterator for Reader<R> {

@@ -1,13 +1,13 @@
-//! A cursor over one line that judges JSON by its spelling.
+//! A cursor over one line that checks JSON by its spelling.
 //!
-//! A general JSON library turns `1.0`, `1e3` and `-0` into numbers and keeps the last of two equal
-//! keys; the format calls all of these malformed. Only strings with escapes, which no writer of ours
-//! makes, go through one.
+//! A general JSON library accepts `1.0`, `1e3` and `-0` as numbers and keeps the last of two equal keys; in
+//! this format all of these are malformed. Only strings with escapes, which [`Writer`](super::Writer) never
+//! writes, are decoded by one.
 
 use std::borrow::Cow;
 
-use super::error::{Fault, Reason};
-use super::key::Key;
+use super::error::{Fault, StimulusReason};
+use super::key::OperationKey;
 
 /// A cursor over one line.
 pub(super) struct Scanner<'a> {
@@ -20,7 +20,7 @@ impl<'a> Scanner<'a> {
         Self { line, position: 0 }
     }
 
-    /// The next byte behind blanks, left where it is.
+    /// The next byte after blanks, without taking it.
     pub(super) fn peek(&mut self) -> Option<u8> {
         while let Some(b' ' | b'\t' | b'\r' | b'\n') = self.byte() {
             self.position += 1;
@@ -28,25 +28,25 @@ impl<'a> Scanner<'a> {
         self.byte()
     }
 
-    /// The column of the next byte behind blanks.
+    /// The column of the next byte after blanks.
     pub(super) fn column(&mut self) -> usize {
         self.peek();
         self.position + 1
     }
 
-    /// Takes the next byte behind blanks if it is `wanted`.
+    /// Takes the next byte after blanks if it is `wanted`.
     pub(super) fn take_if(&mut self, wanted: u8) -> bool {
         let found = self.peek() == Some(wanted);
         self.position += usize::from(found);
         found
     }
 
-    /// Takes `wanted`, or says that `expected` should stand here.
+    /// Takes `wanted`; if something else comes next, the error names `expected`.
     pub(super) fn expect(&mut self, wanted: u8, expected: &'static str) -> Result<(), Fault> {
         if self.take_if(wanted) { Ok(()) } else { Err(self.not_an_object(expected)) }
     }
 
-    /// Nothing but blanks may follow.
+    /// Checks that only blanks follow.
     pub(super) fn expect_end(&mut self) -> Result<(), Fault> {
         match self.peek() {
             None => Ok(()),
@@ -69,7 +69,7 @@ impl<'a> Scanner<'a> {
         Ok(Cow::Borrowed(&self.line[start..self.position - 1]))
     }
 
-    /// Goes to the next byte that means something in a string.
+    /// Advances to the next byte with a special meaning in a string.
     fn find_quote_or_backslash(&mut self) -> Result<u8, Fault> {
         let rest = &self.line[self.position..];
         let length = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1F));
@@ -84,31 +84,33 @@ impl<'a> Scanner<'a> {
     fn unescape(&self, quote: usize) -> Result<Cow<'a, [u8]>, Fault> {
         serde_json::from_slice::<String>(&self.line[quote..self.position])
             .map(|text| Cow::Owned(text.into_bytes()))
-            .map_err(|_| Reason::NotAnObject { expected: "a string with legal escapes" }.at(quote + 1))
+            .map_err(|_| {
+                StimulusReason::NotAnObject { expected: "a string with legal escapes" }.at(quote + 1)
+            })
     }
 
     /// An integer in the range of its key.
-    pub(super) fn integer(&mut self, key: Key) -> Result<u64, Fault> {
+    pub(super) fn integer(&mut self, key: OperationKey) -> Result<u64, Fault> {
         let column = self.column();
         self.judge_integer(key).map_err(|reason| reason.at(column))
     }
 
-    fn judge_integer(&mut self, key: Key) -> Result<u64, Reason> {
+    fn judge_integer(&mut self, key: OperationKey) -> Result<u64, StimulusReason> {
         match self.byte() {
             Some(b'0'..=b'9') => (),
-            Some(b'-') => return Err(Reason::Negative { key }),
-            _ => return Err(Reason::NotAnInteger { key }),
+            Some(b'-') => return Err(StimulusReason::Negative { key }),
+            _ => return Err(StimulusReason::NotAnInteger { key }),
         }
         let start = self.position;
         let value = self.digits();
         if let Some(b'.' | b'e' | b'E') = self.byte() {
-            return Err(Reason::Fractional { key });
+            return Err(StimulusReason::Fractional { key });
         }
         if self.line[start] == b'0' && self.position > start + 1 {
-            return Err(Reason::LeadingZero { key });
+            return Err(StimulusReason::LeadingZero { key });
         }
         if value > key.limit() {
-            return Err(Reason::TooLarge { key, limit: key.limit() });
+            return Err(StimulusReason::TooLarge { key, limit: key.limit() });
         }
         Ok(value)
     }
@@ -132,7 +134,7 @@ impl<'a> Scanner<'a> {
         let mut words = Vec::with_capacity(hws_types::TD_WORDS);
         loop {
             // The limit of the key is 2^32 - 1.
-            words.push(self.integer(Key::Words)? as u32);
+            words.push(self.integer(OperationKey::Words)? as u32);
             if self.take_if(b']') {
                 return Ok(words);
             }
@@ -145,6 +147,6 @@ impl<'a> Scanner<'a> {
     }
 
     fn not_an_object(&self, expected: &'static str) -> Fault {
-        Reason::NotAnObject { expected }.at(self.position + 1)
+        StimulusReason::NotAnObject { expected }.at(self.position + 1)
     }
 }

@@ -1,4 +1,4 @@
-//! What the reader understands; the rest by subject.
+//! What the reader accepts; the other tests by subject.
 
 use hws_regs::RegId;
 use hws_types::{Cycle, HdrPush};
@@ -17,7 +17,7 @@ fn read(text: impl AsRef<[u8]>) -> Result<Vec<Operation>, StimulusError> {
     Reader::new("file", text.as_ref()).collect()
 }
 
-/// The same from a buffer that holds no line, so that every line goes the long way.
+/// The same from a buffer too small for a line, so that every line takes the slow path.
 fn read_bytewise(text: impl AsRef<[u8]>) -> Result<Vec<Operation>, StimulusError> {
     Reader::new("file", std::io::BufReader::with_capacity(1, text.as_ref())).collect()
 }

@@ -1,16 +1,16 @@
-//! Writes operations in their canonical spelling: the keys in the order of interfaces.md, no spaces.
+//! Writes operations in the canonical spelling: the keys in the order of interfaces.md §5, no spaces.
 
 use std::io::{self, Write};
 
 use hws_model::{Event, EventSink};
 use hws_types::{Cycle, HdrPush};
 
-use super::key::{Key, OpName};
-use super::operation::{Op, Target};
+use super::key::{OpName, OperationKey};
+use crate::json_lines::LineWriter;
 use crate::observer::Observer;
-use crate::text::LineWriter;
+use crate::operation::{Op, Target};
 
-/// Records operations; attached to a [`Machine`](crate::Machine) it records what is done to it.
+/// Writes operations; as the observer of a [`Machine`](crate::Machine) it records every operation on it.
 ///
 /// ```
 /// use hws_sim::stimulus::{Op, Writer};
@@ -26,53 +26,55 @@ pub struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    /// A writer to `output`, which it buffers itself.
+    /// A writer to `output`, which need not be buffered.
     pub const fn new(output: W) -> Self {
         Self { lines: LineWriter::new(output) }
     }
 
-    /// Writes one operation. An error of the output is kept for [`Self::finish`].
+    /// Writes one operation. An error of the output is reported by [`Self::finish`].
     pub fn record(&mut self, at: Cycle, op: &Op) {
-        self.lines.begin(Key::At.name(), at.0).text(Key::Op.name(), name(op).name());
+        self.lines.begin(OperationKey::At.name(), at.0).text(OperationKey::Op.name(), name(op).name());
         match op {
             Op::Mem { addr, words } => {
-                self.lines.number(Key::Addr.name(), *addr).numbers(Key::Words.name(), words);
+                self.lines
+                    .number(OperationKey::Addr.name(), *addr)
+                    .numbers(OperationKey::Words.name(), words);
             }
             Op::Write { target, value } => {
                 self.target(*target);
-                self.lines.number(Key::Value.name(), *value);
+                self.lines.number(OperationKey::Value.name(), *value);
             }
             Op::Read { target } => self.target(*target),
             Op::Hdr(push) => self.hdr(push),
             Op::SipArray { pre_lead } => {
-                self.lines.number(Key::PreLead.name(), *pre_lead);
+                self.lines.number(OperationKey::PreLead.name(), *pre_lead);
             }
             Op::End => (),
         }
         self.lines.end();
     }
 
-    /// Writes what is left and gives the output back.
+    /// Writes what is buffered and returns the output.
     ///
     /// # Errors
-    /// The first error that the output had.
+    /// The first error of the output.
     pub fn finish(self) -> io::Result<W> {
         self.lines.finish()
     }
 
     fn target(&mut self, target: Target) {
         match target {
-            Target::Register(register) => self.lines.shown(Key::Reg.name(), register),
-            Target::Address(offset) => self.lines.number(Key::Addr.name(), offset),
+            Target::Register(register) => self.lines.shown(OperationKey::Reg.name(), register),
+            Target::Address(offset) => self.lines.number(OperationKey::Addr.name(), offset),
         };
     }
 
     fn hdr(&mut self, push: &HdrPush) {
-        // The port has four bits: higher ones were not transported, so a replay must not see them.
+        // The port does not transport higher bits of hdr_id, so a replay must not see them.
         self.lines
-            .number(Key::HdrId.name(), u64::from(push.hdr_id) & Key::HdrId.limit())
-            .number(Key::HdrEntryId.name(), push.hdr_entry_id)
-            .number(Key::TdAddr.name(), push.td_addr);
+            .number(OperationKey::HdrId.name(), u64::from(push.hdr_id) & OperationKey::HdrId.limit())
+            .number(OperationKey::HdrEntryId.name(), push.hdr_entry_id)
+            .number(OperationKey::TdAddr.name(), push.td_addr);
     }
 }
 

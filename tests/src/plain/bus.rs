@@ -2,8 +2,8 @@
 
 use hws_model::{BusError, ErrorBit, EventSink};
 use hws_regs::{
-    BlockTriggerCnt, DagCmd, Decoded, FwTaskPush, HwsCtrl, InPath, RegId, SipReportComplete,
-    SipReportPreComplete, TdRefresh, params,
+    ActionReg, BlockTriggerCnt, DagCmd, Decoded, FwTaskPush, HwsCtrl, InPath, PopReg, RegId,
+    SipReportComplete, SipReportPreComplete, TdRefresh, params,
 };
 use hws_types::{LaunchId, Sip, SipMask, SipReport, Source, TaskIds};
 
@@ -45,14 +45,18 @@ impl PlainHws {
         let target = read_target(offset).inspect_err(|_| self.note_bus_error())?;
         let ReadTarget::Register(id) = target else { return Ok(0) };
         let value = self.peek(id);
-        match id {
-            RegId::MihDataHi => {
+        self.read_effect(id);
+        Ok(value)
+    }
+
+    fn read_effect(&mut self, id: RegId) {
+        match id.pop() {
+            Some(PopReg::MihDataHi) => {
                 self.mih_fifo.pop_front();
             }
-            RegId::CntCycleLo => self.cycle_hi = (self.ticks_since_reset >> 32) as u32,
-            _ => (),
+            None if id == RegId::CntCycleLo => self.cycle_hi = (self.ticks_since_reset >> 32) as u32,
+            None => (),
         }
-        Ok(value)
     }
 
     /// A bus write.
@@ -77,32 +81,47 @@ impl PlainHws {
 
     /// A write whose value is legal by itself.
     fn write(&mut self, id: RegId, value: u32) {
+        match id.action() {
+            Some(action) => self.act(action, value),
+            None => self.write_stored(id, value),
+        }
+    }
+
+    /// Plain RW registers; the state may forbid the write of three of them, or make it restart something.
+    fn write_stored(&mut self, id: RegId, value: u32) {
         match id {
-            RegId::HwsCtrl => self.write_ctrl(HwsCtrl::from_bits(value)),
             RegId::SipTopology => self.write_topology(value),
             RegId::XmcSipMap(_) => self.write_sip_map(id, value),
             RegId::TimeUnit => {
                 self.store(id, value);
                 self.prescaler = 0;
             }
-            RegId::ErrStatus => self.clear_errors(value),
-            RegId::SipReportComplete => self.report_complete(complete(value)),
-            RegId::SipReportPreComplete => self.report_pre_complete(pre_complete(value)),
-            RegId::FwTaskPush => self.push_firmware_task(FwTaskPush::from_bits(value)),
-            RegId::DagCmd => self.write_dag_cmd(DagCmd::from_bits(value)),
-            RegId::BlockTriggerCnt(entry) => {
+            _ => self.store(id, value),
+        }
+    }
+
+    /// Every register whose write does more than store. There is no wildcard: a register that is added to
+    /// the map does not compile until its effect is given here.
+    fn act(&mut self, action: ActionReg, value: u32) {
+        match action {
+            ActionReg::HwsCtrl => self.write_ctrl(HwsCtrl::from_bits(value)),
+            ActionReg::ErrStatus => self.clear_errors(value),
+            ActionReg::SipReportComplete => self.report_complete(complete(value)),
+            ActionReg::SipReportPreComplete => self.report_pre_complete(pre_complete(value)),
+            ActionReg::FwTaskPush => self.push_firmware_task(FwTaskPush::from_bits(value)),
+            ActionReg::DagCmd => self.write_dag_cmd(DagCmd::from_bits(value)),
+            ActionReg::BlockTriggerCnt(entry) => {
                 self.queue(Command::trigger(entry, BlockTriggerCnt::from_bits(value)));
             }
-            RegId::TdRefresh => {
+            ActionReg::TdRefresh => {
                 self.queue(Command::refresh(TdRefresh::from_bits(value)));
             }
-            RegId::HrmFwClaim => {
+            ActionReg::HrmFwClaim => {
                 self.queue(Command::Claim { mask: SipMask(value) });
             }
-            RegId::HrmFwRelease => {
+            ActionReg::HrmFwRelease => {
                 self.queue(Command::Release { mask: SipMask(value) });
             }
-            _ => self.store(id, value),
         }
     }
 

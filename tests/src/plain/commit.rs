@@ -55,7 +55,7 @@ impl PlainHws {
         Launched { entry, pool: choice.pool, on_cp }
     }
 
-    /// The counters of launches (registers.md COUNTER): a cooperative launch counts once.
+    /// The counters of launches (registers.md §7): a cooperative launch counts once.
     fn count_launch(&mut self, choice: &Choice) {
         let takes = |mask: SipMask| choice.blocks.iter().any(|sips| sips.intersects(mask));
         let is_backfill = choice.pool != Pool::R && takes(self.reserved_all);
@@ -128,7 +128,7 @@ impl PlainHws {
         }
     }
 
-    /// interfaces.md "MDMA command".
+    /// interfaces.md §3.
     fn mdma_command(
         &self,
         thread_idx: u16,

@@ -1,4 +1,4 @@
-//! The way out to firmware: the MIH FIFO, ERR_STATUS, the interrupt line (interfaces.md, registers.md ERR).
+//! The way out to firmware: the MIH FIFO, ERR_STATUS, the interrupt line (interfaces.md §4, registers.md §5).
 
 use hws_model::{ErrorBit, Event};
 use hws_regs::{ErrFirst, IrqStatus, params};

@@ -2,7 +2,7 @@
 
 use hws_regs::{
     BlockTriggerCnt, DagFlags, HwsParam0, HwsStatus, LaunchInfo, MihStatus, RegId, RsDims, RsFail, RsFlags,
-    RsIds, RsProgress, RsRscOpen, RsRscReq, RsvThreadNum, SipLaunch, params,
+    RsIds, RsProgress, RsRscOpen, RsRscReq, RsvThreadNum, SipLaunch, StateReg, params,
 };
 use hws_types::Source;
 
@@ -31,37 +31,112 @@ impl PlainHws {
     /// The value that a bus read would return, without the effect of one; 0 for a write-only register.
     #[must_use]
     pub fn peek(&self, id: RegId) -> u32 {
-        let answers = [
-            self.regs.read(id),
-            self.peek_control(id),
-            self.peek_messages(id),
-            self.peek_sips(id),
-            self.peek_counters(id),
-            self.peek_ready_station(id),
-            self.peek_dag(id),
-            self.peek_launch(id),
-        ];
-        answers.into_iter().flatten().next().unwrap_or(0)
+        match id.state() {
+            Some(state) => self.peek_state(id, state),
+            None => self.regs.read(id).unwrap_or(0),
+        }
     }
 
-    fn peek_control(&self, id: RegId) -> Option<u32> {
-        Some(match id {
-            RegId::HwsId | RegId::HwsVersion | RegId::HwsParam1 => id.reset(),
-            RegId::HwsParam0 => {
-                let sizes = HwsParam0::from_bits(id.reset()).with_n_rs_masked(self.config.n_rs());
-                sizes.with_n_dag_masked(self.config.n_dag()).bits()
-            }
-            RegId::HwsStatus => self.status().bits(),
-            RegId::SipPresentMask => self.present().0,
-            RegId::DagCmdStatus => self.dag_cmd_status.bits(),
-            RegId::HrmFwOwned => self.fw_owned.0,
-            RegId::HrmFwRefused => self.fw_refused.0,
-            RegId::BlockTriggerCnt(entry) => {
-                let trigger = self.kernel_at(entry).map_or(0, |kernel| kernel.trigger);
-                BlockTriggerCnt::from_bits(0).with_count_masked(trigger).bits()
-            }
-            _ => return None,
-        })
+    /// Every register that is not storage, page by page. There is no wildcard: a register that is added to
+    /// the map does not compile until its value is given here.
+    fn peek_state(&self, id: RegId, state: StateReg) -> u32 {
+        let counters = &self.counters;
+        match state {
+            // CTRL
+            StateReg::HwsId | StateReg::HwsVersion | StateReg::HwsParam1 => id.reset(),
+            StateReg::HwsParam0 => self.param0().bits(),
+            StateReg::HwsStatus => self.status().bits(),
+            StateReg::SipPresentMask => self.present().0,
+            // DOORBELL
+            StateReg::DagCmdStatus => self.dag_cmd_status.bits(),
+            StateReg::HrmFwOwned => self.fw_owned.0,
+            StateReg::HrmFwRefused => self.fw_refused.0,
+            StateReg::BlockTriggerCnt(entry) => self.in_entry(entry, |kernel| trigger(kernel).bits()),
+            // MIH_IRQ_ERR
+            StateReg::MihStatus => self.mih_status().bits(),
+            StateReg::MihDataLo => self.mih_fifo.front().map_or(0, |message| message.dw0),
+            StateReg::MihDataHi => self.mih_fifo.front().map_or(0, |message| message.dw1),
+            StateReg::IrqStatus => self.irq_status().bits(),
+            StateReg::ErrStatus => self.err_status,
+            StateReg::ErrFirst => self.err_first.bits(),
+            // STATUS
+            StateReg::SipIdleMask => self.idle().0,
+            StateReg::SipPreIdleMask => self.pre_idle().0,
+            StateReg::SipReadyMask => self.ready().0,
+            StateReg::SipPendingMask => self.sips_that(|sip| sip.pending.is_some()).0,
+            StateReg::SipCountEnMask => self.sips_that(|sip| sip.count_en).0,
+            StateReg::ReservedSipMask => self.reserved_all.0,
+            StateReg::SipRemainExecTime(sip) => self.sips[usize::from(sip)].remain,
+            StateReg::Grp2Remain(group) => self.group_remain(u32::from(group) * 2, 2),
+            StateReg::Grp4Remain(group) => self.group_remain(u32::from(group) * 4, 4),
+            StateReg::Grp8Remain(group) => self.group_remain(u32::from(group) * 8, 8),
+            StateReg::Grp16Remain(group) => self.group_remain(u32::from(group) * 16, 16),
+            StateReg::SipLaunch(sip) => self.sip_launch(sip.into()).bits(),
+            StateReg::RsvThreadNum(sip) => self.rsv_thread_num(sip.into()).bits(),
+            StateReg::VcPoolFree(die, half) => self.free_vcs(die.into(), usize::from(half) * 32),
+            // COUNTER
+            StateReg::CntCycleLo => self.ticks_since_reset as u32,
+            StateReg::CntCycleHi => self.cycle_hi,
+            StateReg::CntAttempt => counters.attempt,
+            StateReg::CntFail => counters.fail,
+            StateReg::CntLaunchR => counters.launch_r,
+            StateReg::CntLaunchP => counters.launch_p,
+            StateReg::CntLaunchO => counters.launch_o,
+            StateReg::CntBackfill => counters.backfill,
+            StateReg::CntEarly => counters.early,
+            StateReg::CntPromote => counters.promote,
+            StateReg::CntCancel => counters.cancel,
+            StateReg::CntKernelDone => counters.kernel_done,
+            StateReg::CntTaskReject => counters.task_reject,
+            StateReg::CntMihDrop => counters.mih_drop,
+            // RS
+            StateReg::RsFlags(entry) => self.in_entry(entry, |kernel| rs_flags(kernel).bits()),
+            StateReg::RsKernelId(entry) => self.in_entry(entry, |kernel| kernel.td.kernel_id),
+            StateReg::RsKernelSeq(entry) => self.in_entry(entry, |kernel| kernel.seq),
+            StateReg::RsIds(entry) => self.in_entry(entry, |kernel| rs_ids(kernel).bits()),
+            StateReg::RsDims(entry) => self.in_entry(entry, |kernel| rs_dims(kernel).bits()),
+            StateReg::RsProgress(entry) => self.in_entry(entry, |kernel| rs_progress(kernel).bits()),
+            StateReg::RsOfflinePriority(entry) => self.in_entry(entry, |kernel| kernel.offline_priority),
+            StateReg::RsOnlinePriority(entry) => self.in_entry(entry, |kernel| kernel.online_priority),
+            StateReg::RsAffinity(entry) => self.in_entry(entry, |kernel| kernel.td.affinity),
+            StateReg::RsEstExecTime(entry) => self.in_entry(entry, |kernel| kernel.td.est_exec_time),
+            StateReg::RsFail(entry) => self.in_entry(entry, |kernel| rs_fail(kernel).bits()),
+            StateReg::RsReserved(entry) => self.in_entry(entry, |kernel| kernel.reserved.0),
+            StateReg::RsAgeRow(entry) => self.in_entry(entry, |kernel| self.age_row(kernel)),
+            StateReg::RsRscOpen(entry) => self.in_entry(entry, |kernel| self.rs_rsc_open(kernel).bits()),
+            StateReg::RsRscReq(entry) => self.in_entry(entry, |kernel| rs_rsc_req(kernel).bits()),
+            // DAG
+            StateReg::DagFlags(slot) => self.in_slot(slot, |dag| dag_flags(dag).bits()),
+            StateReg::DagTotal(slot) => self.in_slot(slot, |dag| dag.total),
+            StateReg::DagFinish(slot) => self.in_slot(slot, |dag| dag.finish),
+            StateReg::DagCpPriority(slot) => self.in_slot(slot, |dag| dag.cp_priority),
+            StateReg::DagTopOffline(slot) => self.top_offline(slot.into()),
+            // LAUNCH
+            StateReg::LaunchInfo(entry) => self.in_launch(entry, |launch| launch_info(launch).bits()),
+            StateReg::LaunchSipMask(entry) => self.in_launch(entry, |launch| launch.sips.0),
+            StateReg::LaunchDoneMask(entry) => self.in_launch(entry, |launch| launch.done.0),
+            StateReg::LaunchKernelSeq(entry) => self.in_launch(entry, |launch| launch.kernel_seq),
+        }
+    }
+
+    /// A word of the RS page; 0 when the entry is not valid.
+    fn in_entry(&self, entry: u8, word: impl FnOnce(&Kernel) -> u32) -> u32 {
+        self.kernel_at(entry).map_or(0, word)
+    }
+
+    /// A word of the DAG page; 0 when the slot is not valid.
+    fn in_slot(&self, slot: u8, word: impl FnOnce(&DagSlot) -> u32) -> u32 {
+        self.dag.get(usize::from(slot)).and_then(Option::as_ref).map_or(0, word)
+    }
+
+    /// A word of the LAUNCH page; 0 when the entry is not valid.
+    fn in_launch(&self, entry: u8, word: impl FnOnce(&Launch) -> u32) -> u32 {
+        self.launches[usize::from(entry)].as_ref().map_or(0, word)
+    }
+
+    fn param0(&self) -> HwsParam0 {
+        let sizes = HwsParam0::default().with_n_rs_masked(self.config.n_rs());
+        sizes.with_n_dag_masked(self.config.n_dag())
     }
 
     fn status(&self) -> HwsStatus {
@@ -78,45 +153,16 @@ impl PlainHws {
             .with_hdr_count_masked(self.hdr_fifo.len() as u32)
     }
 
-    fn peek_messages(&self, id: RegId) -> Option<u32> {
+    fn mih_status(&self) -> MihStatus {
         let count = self.mih_fifo.len();
-        Some(match id {
-            RegId::MihStatus => MihStatus::from_bits(0)
-                .with_count_masked(count as u32)
-                .with_empty(count == 0)
-                .with_full(count == params::MIH_FIFO)
-                .bits(),
-            RegId::MihDataLo => self.mih_fifo.front().map_or(0, |message| message.dw0),
-            RegId::MihDataHi => self.mih_fifo.front().map_or(0, |message| message.dw1),
-            RegId::IrqStatus => self.irq_status().bits(),
-            RegId::ErrStatus => self.err_status,
-            RegId::ErrFirst => self.err_first.bits(),
-            _ => return None,
-        })
+        MihStatus::from_bits(0)
+            .with_count_masked(count as u32)
+            .with_empty(count == 0)
+            .with_full(count == params::MIH_FIFO)
     }
 
-    /// The STATUS page.
-    fn peek_sips(&self, id: RegId) -> Option<u32> {
-        Some(match id {
-            RegId::SipIdleMask => self.idle().0,
-            RegId::SipPreIdleMask => self.pre_idle().0,
-            RegId::SipReadyMask => self.ready().0,
-            RegId::SipPendingMask => self.sips_that(|sip| sip.pending.is_some()).0,
-            RegId::SipCountEnMask => self.sips_that(|sip| sip.count_en).0,
-            RegId::ReservedSipMask => self.reserved_all.0,
-            RegId::SipRemainExecTime(sip) => self.sips[usize::from(sip)].remain,
-            RegId::Grp2Remain(group) => self.group_remain(u32::from(group) * 2, 2),
-            RegId::Grp4Remain(group) => self.group_remain(u32::from(group) * 4, 4),
-            RegId::Grp8Remain(group) => self.group_remain(u32::from(group) * 8, 8),
-            RegId::Grp16Remain(group) => self.group_remain(u32::from(group) * 16, 16),
-            RegId::RsvThreadNum(sip) => {
-                let t = self.sips[usize::from(sip)].rsv_thread_num;
-                RsvThreadNum::from_bits(0).with_thread_num_masked(t).bits()
-            }
-            RegId::SipLaunch(sip) => self.sip_launch(sip.into()).bits(),
-            RegId::VcPoolFree(die, half) => self.free_vcs(die.into(), usize::from(half) * 32),
-            _ => return None,
-        })
+    fn rsv_thread_num(&self, sip: usize) -> RsvThreadNum {
+        RsvThreadNum::from_bits(0).with_thread_num_masked(self.sips[sip].rsv_thread_num)
     }
 
     fn sip_launch(&self, sip: usize) -> SipLaunch {
@@ -132,53 +178,8 @@ impl PlainHws {
         (0..32).filter(|&vc| self.vc_pools[die].is_free[first + vc]).fold(0, |bits, vc| bits | 1 << vc)
     }
 
-    fn peek_counters(&self, id: RegId) -> Option<u32> {
-        let counters = &self.counters;
-        Some(match id {
-            RegId::CntCycleLo => self.ticks_since_reset as u32,
-            RegId::CntCycleHi => self.cycle_hi,
-            RegId::CntAttempt => counters.attempt,
-            RegId::CntFail => counters.fail,
-            RegId::CntLaunchR => counters.launch_r,
-            RegId::CntLaunchP => counters.launch_p,
-            RegId::CntLaunchO => counters.launch_o,
-            RegId::CntBackfill => counters.backfill,
-            RegId::CntEarly => counters.early,
-            RegId::CntPromote => counters.promote,
-            RegId::CntCancel => counters.cancel,
-            RegId::CntKernelDone => counters.kernel_done,
-            RegId::CntTaskReject => counters.task_reject,
-            RegId::CntMihDrop => counters.mih_drop,
-            _ => return None,
-        })
-    }
-
     fn kernel_at(&self, entry: u8) -> Option<&Kernel> {
         self.ready_station.get(usize::from(entry))?.as_ref()
-    }
-
-    /// The RS page; all zero when the entry is not valid.
-    fn peek_ready_station(&self, id: RegId) -> Option<u32> {
-        type Word = fn(&PlainHws, &Kernel) -> u32;
-        let (entry, word): (u8, Word) = match id {
-            RegId::RsFlags(entry) => (entry, |_, kernel| rs_flags(kernel).bits()),
-            RegId::RsKernelId(entry) => (entry, |_, kernel| kernel.td.kernel_id),
-            RegId::RsKernelSeq(entry) => (entry, |_, kernel| kernel.seq),
-            RegId::RsIds(entry) => (entry, |_, kernel| rs_ids(kernel).bits()),
-            RegId::RsDims(entry) => (entry, |_, kernel| rs_dims(kernel).bits()),
-            RegId::RsProgress(entry) => (entry, |_, kernel| rs_progress(kernel).bits()),
-            RegId::RsOfflinePriority(entry) => (entry, |_, kernel| kernel.offline_priority),
-            RegId::RsOnlinePriority(entry) => (entry, |_, kernel| kernel.online_priority),
-            RegId::RsAffinity(entry) => (entry, |_, kernel| kernel.td.affinity),
-            RegId::RsEstExecTime(entry) => (entry, |_, kernel| kernel.td.est_exec_time),
-            RegId::RsFail(entry) => (entry, |_, kernel| rs_fail(kernel).bits()),
-            RegId::RsReserved(entry) => (entry, |_, kernel| kernel.reserved.0),
-            RegId::RsAgeRow(entry) => (entry, Self::age_row),
-            RegId::RsRscOpen(entry) => (entry, |hws, kernel| hws.rs_rsc_open(kernel).bits()),
-            RegId::RsRscReq(entry) => (entry, |_, kernel| rs_rsc_req(kernel).bits()),
-            _ => return None,
-        };
-        Some(self.kernel_at(entry).map_or(0, |kernel| word(self, kernel)))
     }
 
     /// Bit j: this entry is older than valid entry j.
@@ -192,37 +193,16 @@ impl PlainHws {
         RsRscOpen::from_bits(0).with_vg_masked(vgs).with_die_masked(dies)
     }
 
-    /// The DAG page; all zero when the slot is not valid.
-    fn peek_dag(&self, id: RegId) -> Option<u32> {
-        let (number, word): (u8, fn(&DagSlot) -> u32) = match id {
-            RegId::DagFlags(slot) => (slot, |dag| dag_flags(dag).bits()),
-            RegId::DagTotal(slot) => (slot, |dag| dag.total),
-            RegId::DagFinish(slot) => (slot, |dag| dag.finish),
-            RegId::DagCpPriority(slot) => (slot, |dag| dag.cp_priority),
-            RegId::DagTopOffline(slot) => return Some(self.top_offline(slot.into())),
-            _ => return None,
-        };
-        let slot = self.dag.get(usize::from(number)).and_then(Option::as_ref);
-        Some(slot.map_or(0, word))
-    }
-
     /// The highest offline_priority of the slot's resident non-R kernels, 0 if none.
     fn top_offline(&self, slot: usize) -> u32 {
         let members = self.kernels().filter(|(_, kernel)| !kernel.r_flag && kernel.dag_slot == Some(slot));
         members.map(|(_, kernel)| kernel.offline_priority).max().unwrap_or(0)
     }
+}
 
-    /// The LAUNCH page; all zero when the entry is not valid.
-    fn peek_launch(&self, id: RegId) -> Option<u32> {
-        let (number, word): (u8, fn(&Launch) -> u32) = match id {
-            RegId::LaunchInfo(entry) => (entry, |launch| launch_info(launch).bits()),
-            RegId::LaunchSipMask(entry) => (entry, |launch| launch.sips.0),
-            RegId::LaunchDoneMask(entry) => (entry, |launch| launch.done.0),
-            RegId::LaunchKernelSeq(entry) => (entry, |launch| launch.kernel_seq),
-            _ => return None,
-        };
-        Some(self.launches[usize::from(number)].as_ref().map_or(0, word))
-    }
+/// A read of the command register returns COUNT alone.
+fn trigger(kernel: &Kernel) -> BlockTriggerCnt {
+    BlockTriggerCnt::from_bits(0).with_count_masked(kernel.trigger)
 }
 
 fn rs_flags(kernel: &Kernel) -> RsFlags {

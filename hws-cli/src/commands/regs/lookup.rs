@@ -1,13 +1,13 @@
 //! Finding a register by what somebody types: a name, with or without indices, or an address.
 
-use hws_regmap::{Map, Register};
+use hws_regmap::{Map, MapRegister};
 
 use super::word::number;
 use crate::failure::Failure;
 
 /// A register, or one element of an array.
 pub(super) struct Found<'a> {
-    pub(super) register: &'a Register,
+    pub(super) register: &'a MapRegister,
     /// The indices, outermost first; none when the whole array is meant.
     pub(super) indices: Vec<u32>,
 }
@@ -55,7 +55,7 @@ fn at_address(map: &Map, address: u32) -> Result<Found<'_>, Failure> {
     if !address.is_multiple_of(4) {
         return Err(Failure::Use(format!("0x{address:04x} is not a multiple of 4: a bus error")));
     }
-    let position = |register: &Register| {
+    let position = |register: &MapRegister| {
         let mut offsets = register.offsets().into_iter();
         offsets.position(|offset| offset == u64::from(address))
     };
@@ -70,7 +70,7 @@ fn at_address(map: &Map, address: u32) -> Result<Found<'_>, Failure> {
     }))
 }
 
-fn indices(register: &Register, flat: u32) -> Vec<u32> {
+fn indices(register: &MapRegister, flat: u32) -> Vec<u32> {
     let mut rest = flat;
     let mut indices: Vec<u32> = Vec::new();
     for dim in register.dims.iter().rev() {
@@ -83,7 +83,7 @@ fn indices(register: &Register, flat: u32) -> Vec<u32> {
 
 fn by_name<'a>(map: &'a Map, what: &str) -> Result<Found<'a>, Failure> {
     let bare = bare(what).to_uppercase();
-    let is_meant = |register: &&Register| self::bare(&register.name.value) == bare;
+    let is_meant = |register: &&MapRegister| self::bare(&register.name.value) == bare;
     let register = map.registers.iter().find(is_meant).ok_or_else(|| unknown(map, what, &bare))?;
     let indices = typed_indices(what).ok_or_else(|| Failure::Use(format!("{what}: an index is a number")))?;
     if !indices.is_empty() && indices.len() != register.dims.len() {

@@ -1,6 +1,6 @@
 //! A register and a value of it for people.
 
-use hws_regmap::{Field, Legal, Map, Register, fingerprint};
+use hws_regmap::{Map, MapField, MapLegal, MapRegister, fingerprint};
 
 use super::lookup::Found;
 use super::word::{extract, is_legal, name_of};
@@ -42,39 +42,39 @@ fn reset(found: &Found<'_>) -> String {
 /// One line for each field: its bits, its name, its value, and what is to be said of it.
 fn table(found: &Found<'_>, value: Option<u32>) -> String {
     let shown = value.unwrap_or_else(|| found.reset());
-    let fields: Vec<&Field> = found.register.fields.iter().collect();
+    let fields: Vec<&MapField> = found.register.fields.iter().collect();
     let names = fields.iter().map(|field| field.name.value.len()).max().unwrap_or(0);
     let values: Vec<String> = fields.iter().map(|field| value_text(field, extract(field, shown))).collect();
     let width = values.iter().map(String::len).max().unwrap_or(0);
-    let line = |(field, value): (&&Field, &String)| {
+    let line = |(field, value): (&&MapField, &String)| {
         format!("  {:7} {:names$}  {value:width$}  {}\n", bits(field), field.name.value, note(field))
     };
     fields.iter().zip(&values).map(line).collect()
 }
 
-fn bits(field: &Field) -> String {
+fn bits(field: &MapField) -> String {
     match field.width() {
         1 => format!("[{}]", field.lsb()),
         _ => format!("[{}:{}]", field.msb(), field.lsb()),
     }
 }
 
-fn value_text(field: &Field, value: u32) -> String {
+fn value_text(field: &MapField, value: u32) -> String {
     let number = if value < 1024 { value.to_string() } else { format!("0x{value:x}") };
     let name = name_of(field, value).map_or(String::new(), |name| format!(" {name}"));
     let illegal = if field.legal.allows(value) { "" } else { " (illegal)" };
     format!("{number}{name}{illegal}")
 }
 
-fn note(field: &Field) -> String {
+fn note(field: &MapField) -> String {
     let pulse = if field.pulse { " A pulse: reads 0." } else { "" };
     match &field.legal {
-        Legal::Any => format!("{}{pulse}", field.description),
+        MapLegal::Any => format!("{}{pulse}", field.description),
         legal => format!("{}{pulse} Legal: {legal}.", field.description),
     }
 }
 
-fn remarks(register: &Register, value: Option<u32>) -> String {
+fn remarks(register: &MapRegister, value: Option<u32>) -> String {
     let mut text = String::new();
     let Some(value) = value else { return text };
     let reserved = value & !register.field_mask();

@@ -1,11 +1,12 @@
-use super::*;
-use crate::timeline::{DagLine, KernelLine, Owned, SipRun, StartedBy, Trouble, TroubleKind, Wait, Why};
-use crate::workload::Role;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use hws_model::Pool;
 use hws_types::{Cycle, Sip, Topology};
 use serde_json::{Value, json};
+
+use super::*;
+use crate::timeline::{DagLine, KernelLine, Owned, SipRun, StartedBy, Trouble, TroubleKind, WaitSpan, Why};
+use crate::workload::Role;
 
 fn kernel(name: &str, deps: &[u32]) -> KernelLine {
     KernelLine {
@@ -160,7 +161,7 @@ fn a_prefetch_is_named_by_its_kernel_id() {
 fn attempts_that_follow_at_once_are_counted() {
     let mut timeline = timeline();
     let attempt =
-        |commit, launched| crate::timeline::Attempt { commit: Cycle(commit), launched, idle_unusable: 0 };
+        |commit, launched| crate::timeline::AttemptSpan { commit: Cycle(commit), launched, idle_unusable: 0 };
     timeline.attempts = vec![attempt(48, true), attempt(96, true), attempt(144, false), attempt(200, false)];
     let attempts = &data(&timeline)["attempts"];
     assert_eq!(bytes(&attempts["count"]), [2, 1, 1]);
@@ -191,21 +192,21 @@ fn times_that_a_page_cannot_hold_are_refused() {
     timeline.owned[0].to = Cycle(1 << 52);
     assert_eq!(
         refused(&timeline),
-        "cycle 4503599627370496 cannot be shown: the page needs times below 2^52 cycles; end the run earlier"
+        "cycle 4503599627370496 cannot be shown: the page needs times below 2^52 cycles (end the run earlier)"
     );
 }
 
 #[test]
 fn indices_that_name_nothing_are_refused() {
     let mut wrong = timeline();
-    wrong.waits = vec![Wait { kernel: 0, from: Cycle(0), to: Cycle(1), why: Why::Outranked { by: 2 } }];
-    assert_eq!(refused(&wrong), "kernel 2 is named, but there are only 2");
+    wrong.waits = vec![WaitSpan { kernel: 0, from: Cycle(0), to: Cycle(1), why: Why::Outranked { by: 2 } }];
+    assert_eq!(refused(&wrong), "the timeline refers to kernel 2, but has only 2 kernels");
     wrong = timeline();
     wrong.kernels[1].role = Role::ComputeAfter(2);
-    assert_eq!(refused(&wrong), "kernel 2 is named, but there are only 2");
+    assert_eq!(refused(&wrong), "the timeline refers to kernel 2, but has only 2 kernels");
     wrong = timeline();
     wrong.kernels[1].dag = 1;
-    assert_eq!(refused(&wrong), "graph 1 is named, but there are only 1");
+    assert_eq!(refused(&wrong), "the timeline refers to graph 1, but has only 1 graphs");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use hws_types::{Cycle, ThreadNum};
 
 use super::{SQUEEZENET, load, read_text, read_with};
-use crate::workload::{DagKind, ReadOptions, Workload, read};
+use crate::workload::{GraphKind, ReadOptions, Workload, read};
 
 fn alone(options: &ReadOptions) -> Workload {
     read(SQUEEZENET, "models/squeezenet.onnx", options, &mut load).unwrap()
@@ -13,7 +13,7 @@ fn alone(options: &ReadOptions) -> Workload {
 fn a_model_is_a_workload_whose_times_are_not_scaled() {
     let workload = alone(&ReadOptions::default());
     let dag = &workload.dags[0];
-    assert_eq!((dag.name.as_str(), dag.arrival, dag.kind), ("squeezenet", Cycle(0), DagKind::Static));
+    assert_eq!((dag.name.as_str(), dag.arrival, dag.kind), ("squeezenet", Cycle(0), GraphKind::Static));
     assert_eq!((workload.est_scale, dag.kernels.len()), (1, 66));
     let first = &dag.kernels[0];
     assert_eq!((first.threads, first.blocks, first.est), (ThreadNum::ONE, 40, 6881));

@@ -5,7 +5,7 @@ use hws_regs::params;
 use crate::check::view::View;
 use crate::check::violation::{Invariant, Resource, Violation};
 
-/// How many kernels of each slot have left the Ready Station.
+/// The number of kernels of each slot that have left the Ready Station.
 #[derive(Clone, Debug, Default)]
 pub(in crate::check) struct Dags {
     done: [u32; params::N_DAG],

@@ -1,5 +1,5 @@
-//! Blocks launched = blocks finished + live, and each launch entry is freed exactly once: the LAUNCH page is
-//! what launches and complete reports left of it.
+//! Blocks launched = blocks finished + live, and each launch entry is freed exactly once: the LAUNCH page
+//! agrees with the launches and complete reports.
 
 use hws_types::{Cycle, LaunchId, Sip};
 
@@ -8,18 +8,18 @@ use crate::check::launched::Launched;
 use crate::check::view::{LaunchView, View};
 use crate::check::violation::{Invariant, Resource, Violation};
 
-/// A launch_id is given only when it is free.
+/// A launch_id is used only when it is free.
 pub(in crate::check) fn begins_once(books: &Books, launch: Launched) -> Result<(), Violation> {
     match &books.live[launch.id.index()] {
         Some(old) => {
-            let how = format!("is given to kernel {} while kernel {} has it", launch.seq, old.launch.seq);
+            let how = format!("is used for kernel {} while kernel {} has it", launch.seq, old.launch.seq);
             Err(violated(launch.cycle, launch.id, how, "§6.2").since("launched", old.launch.cycle))
         }
         None => Ok(()),
     }
 }
 
-/// A SIP completes only a live launch that it runs, and once; the launch that this ends.
+/// A SIP completes only a live launch that it runs, and only once. Returns the launch if this ends it.
 pub(in crate::check) fn completes_once(
     books: &mut Books,
     cycle: Cycle,

@@ -15,7 +15,7 @@ pub(in crate::check) struct Waiting {
     pub(in crate::check) pushed: Cycle,
 }
 
-/// Where the tasks are. The counts are those of the 32-bit counters, wrapping.
+/// The tasks by where they are. Counts wrap like the 32-bit counters.
 #[derive(Clone, Debug, Default)]
 pub(in crate::check) struct Tasks {
     hdr: VecDeque<Waiting>,
@@ -38,7 +38,7 @@ impl Tasks {
         self.pushed = self.pushed.wrapping_add(1);
     }
 
-    /// The loader admits its task; gives it, if there is one.
+    /// The loader admits its task; returns the task, if there is one.
     pub(in crate::check) fn admitted(&mut self) -> Option<Waiting> {
         self.admitted = self.admitted.wrapping_add(1);
         self.loading.take()
@@ -54,7 +54,7 @@ impl Tasks {
         self.done = self.done.wrapping_add(1);
     }
 
-    /// A loader that is busy and has nothing has popped a task: of the HDR FIFO if that has one less.
+    /// A busy loader without a task has popped one: from the HDR FIFO if that has one less.
     pub(in crate::check) fn note_pop(&mut self, now: &View) {
         if now.is_loading && self.loading.is_none() {
             let is_hdr = (now.hdr_count as usize) < self.hdr.len();
@@ -73,7 +73,7 @@ impl Tasks {
     fn loader_agrees(&self, now: &View) -> Result<(), Violation> {
         match self.loading {
             None if now.is_loading => {
-                violated(now, "the loader", "is busy with a task that nobody pushed".to_owned(), "§2.2")
+                violated(now, "the loader", "is busy with a task that was never pushed".to_owned(), "§2.2")
             }
             Some(task) if !now.is_loading => {
                 let how = "lost its task: neither admitted nor rejected".to_owned();
@@ -104,7 +104,7 @@ impl Tasks {
             return violated(now, "CNT_TASK_REJECT", how, "§2.3");
         }
         if now.done != self.done {
-            let how = format!("is {} after {} kernels that left", now.done, self.done);
+            let how = format!("is {} after {} kernels left", now.done, self.done);
             return violated(now, "CNT_KERNEL_DONE", how, "§6.4");
         }
         Ok(())
@@ -123,7 +123,7 @@ impl Tasks {
         Ok(())
     }
 
-    /// The sum, from the registers; only the firmware FIFO is the checker's.
+    /// The sum of the registers; only the firmware FIFO is counted by the checker.
     fn nothing_is_lost(&self, now: &View) -> Result<(), Violation> {
         let firmware = self.firmware.len() as u32;
         let parts =

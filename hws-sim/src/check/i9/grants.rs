@@ -1,9 +1,9 @@
 //! Grants used never exceed grants given.
 //!
-//! Twice: by RSC_OPEN as latched (a launch where the HWS itself said closed), and by the checker's own
-//! count. Given are the done counters as the HWS reads them: at admission, after each launch and at each
-//! TD_REFRESH, from the descriptor in memory. Used is one for each launch. The second way needs memory to
-//! be known ([`InvariantChecker::memory_written`](crate::check::InvariantChecker::memory_written)).
+//! This is checked twice: by RSC_OPEN as latched (no launch where it is closed), and by the checker's own
+//! count. Grants given are the done counters as the HWS reads them from the descriptor in memory: at
+//! admission, after each launch and at each TD_REFRESH. Each launch uses one. The second check needs memory
+//! to be known ([`InvariantChecker::memory_written`](crate::check::InvariantChecker::memory_written)).
 
 use hws_types::{Cluster, Die, TaskDescriptor};
 
@@ -12,21 +12,22 @@ use crate::check::launched::Judged;
 use crate::check::violation::{Invariant, Resource, Violation};
 use crate::memory::SparseMemory;
 
-/// Done and used counters of a kernel. They wrap as those of §9.1 do.
+/// Done and used counters of a kernel. They wrap as specified in scheduler.md §9.1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::check) struct Grants {
-    l2_done: [u8; 8],
-    l2_used: [u8; 8],
-    vc_done: [u16; 2],
-    vc_used: [u16; 2],
+    l2_done: [u8; Cluster::COUNT],
+    l2_used: [u8; Cluster::COUNT],
+    vc_done: [u16; Die::COUNT],
+    vc_used: [u16; Die::COUNT],
 }
 
 impl Grants {
     pub(in crate::check) const fn at_admission(td: &TaskDescriptor) -> Self {
-        Self { l2_done: td.l2_done, l2_used: [0; 8], vc_done: td.vc_done, vc_used: [0; 2] }
+        let (l2_used, vc_used) = ([0; Cluster::COUNT], [0; Die::COUNT]);
+        Self { l2_done: td.l2_done, l2_used, vc_done: td.vc_done, vc_used }
     }
 
-    /// Uses one L2 grant of a VG; `Err` with the grants given when none is left.
+    /// Uses one L2 grant of a VG; the error is the number of grants given, when none is left.
     fn take_l2(&mut self, vg: Cluster) -> Result<(), u32> {
         let (done, used) = (self.l2_done[vg.index()], &mut self.l2_used[vg.index()]);
         let is_open = done != *used;
@@ -34,7 +35,7 @@ impl Grants {
         if is_open { Ok(()) } else { Err(done.into()) }
     }
 
-    /// Uses one VC grant of a die.
+    /// Uses one VC grant of a die; the error is the number of grants given, when none is left.
     fn take_vc(&mut self, die: usize) -> Result<(), u32> {
         let (done, used) = (self.vc_done[die], &mut self.vc_used[die]);
         let is_open = done != *used;
@@ -54,10 +55,10 @@ pub(in crate::check) fn takes_open_places(
     };
     let (vg, die) = (latched.topology().cluster_of(first), Die::of(first).index());
     if task.open.vg() >> vg.get() & 1 == 0 {
-        return violated(judged, format!("takes SIPs of VG {}, closed to it", vg.get()));
+        return violated(judged, format!("takes SIPs of VG {}, which is closed to it", vg.get()));
     }
     if task.open.die() >> die & 1 == 0 {
-        return violated(judged, format!("takes SIPs of die {die}, closed to it"));
+        return violated(judged, format!("takes SIPs of die {die}, which is closed to it"));
     }
     kernel.map_or(Ok(()), |kernel| takes_grants(judged, kernel, vg, die))
 }
@@ -86,7 +87,7 @@ fn violated(judged: &Judged<'_>, how: String) -> Result<(), Violation> {
     Err(violation.since("latched", judged.latched_at()))
 }
 
-/// The HWS reads the live words of a kernel again: one read, taken over whole or not at all (§6.3).
+/// The HWS reads the live words of a kernel again, and adopts all of them or none (scheduler.md §6.3).
 pub(in crate::check) fn reread(kernel: &mut KernelBook, memory: &mut SparseMemory) {
     let Some((address, _)) = kernel.descriptor else { return };
     let mut word = |index| word_of(memory, address, index);

@@ -1,4 +1,4 @@
-//! The MIH FIFO as it must be: what was accepted and not read, in order; and what was dropped.
+//! The expected MIH FIFO: the messages accepted and not read, in order, and the number of those dropped.
 
 use std::collections::VecDeque;
 
@@ -54,7 +54,7 @@ impl Messages {
         message.map_or(Ok(()), |message| may_be_dropped(cycle, message, room))
     }
 
-    /// RESULT and SCHED_INFO of a block are contiguous, and share their fate.
+    /// RESULT and SCHED_INFO of a block are contiguous, and both are accepted or both dropped.
     fn pairs(&mut self, cycle: Cycle, message: MihMessage, is_accepted: bool) -> Result<(), Violation> {
         let half = self.half.take();
         if let MihMessage::Result { of, .. } = message {
@@ -67,11 +67,11 @@ impl Messages {
         if half == second {
             return Ok(());
         }
-        let how = "parts a RESULT from its SCHED_INFO".to_owned();
-        Err(Violation::new(Invariant::I9, cycle, FIFO, how, "interfaces.md, MIH message"))
+        let how = "separates a RESULT from its SCHED_INFO".to_owned();
+        Err(Violation::new(Invariant::I9, cycle, FIFO, how, "interfaces.md §4"))
     }
 
-    /// What a message says of a launch.
+    /// Records what a message reveals about a launch.
     fn note(&mut self, books: &mut Books, message: MihMessage) {
         match message {
             MihMessage::SchedInfo { launch_id, vc_base, vc_num, .. } => {
@@ -97,11 +97,11 @@ impl Messages {
             return Ok(());
         }
         let how = format!("gave DW1 {value:#010x}, the oldest message has {expected:#010x}");
-        let violation = Violation::new(Invariant::I9, now, FIFO, how, "interfaces.md, MIH message");
+        let violation = Violation::new(Invariant::I9, now, FIFO, how, "interfaces.md §4");
         Err(popped.map_or(violation.clone(), |(_, sent)| violation.since("sent", sent)))
     }
 
-    /// MIH_STATUS, the head of the FIFO and CNT_MIH_DROP say the same as the events; nothing is owed.
+    /// MIH_STATUS, the head of the FIFO and CNT_MIH_DROP agree with the events, and no message is missing.
     pub(in crate::check) fn agree(&mut self, now: &View) -> Result<(), Violation> {
         self.nothing_is_owed(now)?;
         self.count_agrees(now)?;
@@ -162,10 +162,10 @@ impl Messages {
 }
 
 fn state(now: &View, resource: Resource, how: String) -> Violation {
-    Violation::new(Invariant::I9, now.cycle, resource, how, "interfaces.md, MIH message")
+    Violation::new(Invariant::I9, now.cycle, resource, how, "interfaces.md §4")
 }
 
-/// Only what does not fit is dropped, and never a request.
+/// Only a message that does not fit is dropped, and never a request.
 fn may_be_dropped(cycle: Cycle, message: MihMessage, room: usize) -> Result<(), Violation> {
     let needs = match message {
         MihMessage::Result { .. } | MihMessage::SchedInfo { .. } => 2,
@@ -176,15 +176,13 @@ fn may_be_dropped(cycle: Cycle, message: MihMessage, room: usize) -> Result<(), 
             notice: Notice::L2AllocReq { entry, .. } | Notice::VcAllocReq { entry, .. },
             ..
         } => (format!("dropped a request of entry {}", entry.get()), "§9.3"),
-        _ if room >= needs => {
-            (format!("dropped a message with {room} places free"), "interfaces.md, MIH message")
-        }
+        _ if room >= needs => (format!("dropped a message with {room} places free"), "interfaces.md §4"),
         _ => return Ok(()),
     };
     Err(Violation::new(Invariant::I9, cycle, FIFO, how, rule))
 }
 
-/// A block whose MIH path was on has been announced, another not.
+/// A block with the MIH path on has been announced, any other not.
 pub(in crate::check) fn launch_is_announced(book: &LaunchBook, now: &View) -> Result<(), Violation> {
     let LaunchBook { launch, info_run, .. } = book;
     let Some(shown) = now.launches[launch.id.index()] else { return Ok(()) };
@@ -196,7 +194,7 @@ pub(in crate::check) fn launch_is_announced(book: &LaunchBook, now: &View) -> Re
     Err(Violation::new(Invariant::I9, launch.cycle, Resource::Launch(launch.id), how.to_owned(), "§6.2"))
 }
 
-/// The message of a rejection.
+/// Whether the message reports a rejection.
 pub(in crate::check) fn is_rejection(raw: RawMih) -> bool {
     matches!(MihMessage::decode(raw), Ok(MihMessage::Notify { notice: Notice::Error { .. }, .. }))
 }

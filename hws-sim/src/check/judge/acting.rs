@@ -1,4 +1,4 @@
-//! What each act means for the books, and what is wrong with its effect.
+//! How each act updates the records, and whether its effect is the specified one.
 
 use hws_model::ErrorBit;
 use hws_regs::{Decoded, RegId, TdRefresh};
@@ -30,7 +30,7 @@ impl Judge {
         self.note(verdict, now);
     }
 
-    /// The writes that put something into a queue.
+    /// Records the writes that fill a queue.
     fn written(&mut self, offset: u32, value: u32, batch: &Batch, now: &View) {
         match RegId::decode(offset) {
             Decoded::Register(RegId::FwTaskPush)

@@ -1,4 +1,4 @@
-//! What one step has brought, until its state is judged.
+//! The events of one step, until its state is judged.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use hws_types::Entry;
 use crate::check::launched::{Judged, Launched};
 use crate::check::view::View;
 
-/// What one step has brought, until its state is judged.
+/// The events of one step, until its state is judged.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
     /// Launches of the COMMIT, in order.
@@ -19,7 +19,7 @@ pub(super) struct Batch {
     pub(super) refreshed: Vec<Entry>,
     /// ERR_STATUS conditions.
     pub(super) errors: Vec<ErrorBit>,
-    /// What the COMMIT is judged by.
+    /// The state that the COMMIT is judged by.
     pub(super) latched: Option<Arc<View>>,
     pub(super) is_commit: bool,
 }
@@ -29,7 +29,7 @@ impl Batch {
         self.errors.iter().any(|bit| bits.contains(bit))
     }
 
-    /// The launches with what they are judged by.
+    /// The launches with the state they are judged by.
     pub(super) fn judged(&self) -> Vec<Judged<'_>> {
         let Some(latched) = self.latched.as_deref() else { return Vec::new() };
         let judged = |&launch: &Launched| {

@@ -1,4 +1,4 @@
-//! What is counted since the last reset.
+//! Everything that is counted from the last reset.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use crate::check::books::Books;
 use crate::check::i7::{Dags, Tasks};
 use crate::check::i9::Messages;
 
-/// What is counted since the last reset.
+/// Everything that is counted from the last reset.
 #[derive(Clone, Debug)]
 pub(super) struct Counted {
     pub(super) books: Books,

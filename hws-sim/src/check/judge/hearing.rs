@@ -1,4 +1,4 @@
-//! What each event means for the books, and what is wrong with it.
+//! How each event updates the records, and whether it violates an invariant.
 
 use hws_model::{CommandKind, ErrorBit, Event};
 use hws_types::{Cycle, Entry, LaunchId, RawMih, Sip};
@@ -20,7 +20,7 @@ impl Judge {
         next: Option<Event>,
         now: &View,
     ) {
-        if let Some(launch) = Launched::of(cycle, event) {
+        if let Some(launch) = Launched::from_event(cycle, event) {
             return self.launched(batch, launch, now);
         }
         match event {
@@ -120,7 +120,7 @@ impl Judge {
         }
     }
 
-    /// The oldest TD_REFRESH is retired; TRIGGER_ENTRY behind it says that it did nothing.
+    /// The oldest TD_REFRESH is retired; TRIGGER_ENTRY after it means that it had no effect.
     fn refreshed(&mut self, batch: &mut Batch, next: Option<Event>) {
         let is_void = matches!(next, Some(Event::Error { bit: ErrorBit::TriggerEntry, .. }));
         let entry = self.counted.refreshes.pop_front();

@@ -4,7 +4,7 @@ use hws_model::{Config, Event, EventSink, Hws};
 use hws_regs::{HwsCtrl, RegId, SipReportComplete};
 use hws_types::{Cycle, HdrPush, LaunchId, Sip, TaskDescriptor};
 
-use crate::check::{Act, InvariantChecker, Step, View};
+use crate::check::{Act, CheckStep, InvariantChecker, View};
 use crate::memory::SparseMemory;
 
 #[derive(Default)]
@@ -24,7 +24,7 @@ pub(super) struct Bench {
     pub(super) told: Vec<(u32, Vec<u32>)>,
     /// The descriptor that replaces the first.
     later: Vec<u32>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<CheckStep>,
 }
 
 const TD_BYTES: u32 = 64;
@@ -81,7 +81,7 @@ impl Bench {
     }
 
     fn took(&mut self, act: Option<Act>, heard: Heard) {
-        self.steps.push(Step { act, events: heard.0, view: View::of(&self.hws) });
+        self.steps.push(CheckStep { act, events: heard.0, view: View::new(&self.hws) });
     }
 
     pub(super) fn write(&mut self, register: RegId, value: u32) {
@@ -132,8 +132,8 @@ impl Bench {
     }
 
     /// The state after the tick of this cycle.
-    pub(super) fn after_tick(&mut self, cycle: u64) -> &mut Step {
-        let is_it = |step: &&mut Step| step.act.is_none() && step.view.cycle == Cycle(cycle + 1);
+    pub(super) fn after_tick(&mut self, cycle: u64) -> &mut CheckStep {
+        let is_it = |step: &&mut CheckStep| step.act.is_none() && step.view.cycle == Cycle(cycle + 1);
         self.steps.iter_mut().find(is_it).expect("the bench got that far")
     }
 
@@ -143,7 +143,7 @@ impl Bench {
     }
 
     /// The last step.
-    pub(super) fn last(&mut self) -> &mut Step {
+    pub(super) fn last(&mut self) -> &mut CheckStep {
         self.steps.last_mut().expect("something happened")
     }
 
@@ -195,7 +195,7 @@ impl Bench {
     }
 }
 
-impl Step {
+impl CheckStep {
     /// Whether the act is a write there.
     pub(super) fn is_write(&self, at: u32) -> bool {
         matches!(self.act, Some(Act::Write { offset, .. }) if offset == at)

@@ -39,7 +39,7 @@ fn i7_the_loader_has_a_task_of_nobody() {
     bench.after_tick(3).view.is_loading = true;
     assert_eq!(
         bench.verdict(),
-        "I7 is violated at cycle 4: the loader is busy with a task that nobody pushed (scheduler.md §2.2)"
+        "I7 is violated at cycle 4: the loader is busy with a task that was never pushed (scheduler.md §2.2)"
     );
 }
 
@@ -99,7 +99,7 @@ fn i7_the_firmware_fifo_gives_a_task_twice() {
     bench.after_tick(9).view.is_loading = true;
     assert_eq!(
         bench.verdict(),
-        "I7 is violated at cycle 10: the loader is busy with a task that nobody pushed (scheduler.md §2.2)"
+        "I7 is violated at cycle 10: the loader is busy with a task that was never pushed (scheduler.md §2.2)"
     );
 }
 
@@ -119,7 +119,7 @@ fn i7_kernels_done_are_counted() {
     bench.after_tick(104).view.done = 2;
     assert_eq!(
         bench.verdict(),
-        "I7 is violated at cycle 105: CNT_KERNEL_DONE is 2 after 1 kernels that left (scheduler.md §6.4)"
+        "I7 is violated at cycle 105: CNT_KERNEL_DONE is 2 after 1 kernels left (scheduler.md §6.4)"
     );
 }
 
@@ -169,7 +169,7 @@ fn i7_a_live_launch_id_is_given_again() {
     });
     assert_eq!(
         bench.verdict(),
-        "I7 is violated at cycle 104: launch 0 is given to kernel 0 while kernel 0 has it, launched at cycle 56 \
+        "I7 is violated at cycle 104: launch 0 is used for kernel 0 while kernel 0 has it, launched at cycle 56 \
          (scheduler.md §6.2)"
     );
 }

@@ -19,7 +19,7 @@ fn after(act: impl Fn(&mut Bench), change: impl Fn(&mut View)) -> String {
 }
 
 fn changed(part: &str, act: &str) -> String {
-    format!("I11 is violated at cycle 110: {part} changed by {act} (registers.md)")
+    format!("I11 is violated at cycle 110: {part} changed by {act} (registers.md §1)")
 }
 
 #[test]
@@ -57,16 +57,16 @@ fn i11_a_refused_access_changes_nothing_but_the_error() {
     assert_eq!(
         after(refused, |view| view.errors = ErrorBit::Cfg.status()),
         "I11 is violated at cycle 110: ERR_STATUS went from 0x0 to 0x2, ERR_FIRST to 0x80, by a refused access \
-         (registers.md)"
+         (registers.md §5)"
     );
     assert_eq!(
         after(refused, |view| view.first_error = ErrFirst::default()),
         "I11 is violated at cycle 110: ERR_STATUS went from 0x0 to 0x1, ERR_FIRST to 0x0, by a refused access \
-         (registers.md)"
+         (registers.md §5)"
     );
     assert_eq!(
         after(refused, |view| view.regs.p_top_k = PTopK::default().with_k(3).unwrap()),
-        "I11 is violated at cycle 110: P_TOP_K changed from 0x1 to 0x3 without being written (registers.md)"
+        "I11 is violated at cycle 110: P_TOP_K changed from 0x1 to 0x3 without being written (registers.md §1)"
     );
 }
 
@@ -75,11 +75,11 @@ fn i11_a_plain_write_changes_its_register_and_nothing_else() {
     let write = |bench: &mut Bench| bench.write(RegId::TimeUnit, 7);
     assert_eq!(
         after(write, |view| view.regs.time_unit = TimeUnit::default()),
-        "I11 is violated at cycle 110: TIME_UNIT holds 0x0 after a write of 0x7 (registers.md)"
+        "I11 is violated at cycle 110: TIME_UNIT holds 0x0 after a write of 0x7 (registers.md §1)"
     );
     assert_eq!(
         after(write, |view| view.regs.p_top_k = PTopK::default().with_k(3).unwrap()),
-        "I11 is violated at cycle 110: P_TOP_K changed from 0x1 to 0x3 without being written (registers.md)"
+        "I11 is violated at cycle 110: P_TOP_K changed from 0x1 to 0x3 without being written (registers.md §1)"
     );
     assert_eq!(after(write, |view| view.idle = SipMask::ALL), changed("the SIP status", "a plain write"));
 }
@@ -90,7 +90,7 @@ fn i11_a_write_with_cfg_error_changes_nothing_but_the_error() {
     let write = |bench: &mut Bench| bench.write(RegId::PTopK, 7);
     assert_eq!(
         after(write, |view| view.regs.p_top_k = PTopK::default().with_k(4).unwrap()),
-        "I11 is violated at cycle 110: P_TOP_K changed from 0x1 to 0x4 without being written (registers.md)"
+        "I11 is violated at cycle 110: P_TOP_K changed from 0x1 to 0x4 without being written (registers.md §1)"
     );
     assert_eq!(
         after(write, |view| view.cmd_pending = 1),
@@ -105,7 +105,7 @@ fn i11_an_illegal_value_is_refused() {
     bench.last().events.retain(|(_, event)| !matches!(event, Event::Error { .. }));
     assert_eq!(
         bench.verdict(),
-        "I11 is violated at cycle 110: P_TOP_K took the illegal value 0x7 without ERR_STATUS.CFG (registers.md)"
+        "I11 is violated at cycle 110: P_TOP_K took the illegal value 0x7 without ERR_STATUS.CFG (registers.md §1)"
     );
 }
 
@@ -114,7 +114,7 @@ fn i11_a_command_changes_no_configuration() {
     let write = |bench: &mut Bench| bench.write(RegId::HrmFwClaim, 1);
     assert_eq!(
         after(write, |view| view.regs.hws_ctrl = HwsCtrl::default()),
-        "I11 is violated at cycle 110: HWS_CTRL changed from 0x1 to 0x0 without being written (registers.md)"
+        "I11 is violated at cycle 110: HWS_CTRL changed from 0x1 to 0x0 without being written (registers.md §1)"
     );
 }
 
@@ -127,7 +127,7 @@ fn i11_err_status_is_cleared_by_ones() {
     assert_eq!(
         after(act, |view| view.errors = ErrorBit::Cfg.status()),
         "I11 is violated at cycle 110: ERR_STATUS is 0x2, ERR_FIRST 0x0, after 0x2 was written to clear 0x2 \
-         (registers.md)"
+         (registers.md §5)"
     );
     assert_eq!(after(act, |view| view.rejected = 1), changed("the COUNTER page", "a write of ERR_STATUS"));
 }
@@ -183,7 +183,7 @@ fn i11_an_attempt_that_does_not_end() {
     bench.steps.push(late);
     assert_eq!(
         bench.verdict(),
-        "I11 is violated at cycle 57: an attempt lasts 49 cycles already instead of 48, latched at cycle 8 \
+        "I11 is violated at cycle 57: an attempt has lasted 49 cycles instead of 48, latched at cycle 8 \
          (scheduler.md §3.1)"
     );
 }

@@ -34,7 +34,7 @@ fn i9_a_closed_vg() {
         RsRscOpen::default().with_vg(1).unwrap().with_die(3).unwrap();
     assert_eq!(
         bench.verdict(),
-        "I9 is violated at cycle 104: launch 1 of kernel 0 takes SIPs of VG 1, closed to it, latched at cycle 56 \
+        "I9 is violated at cycle 104: launch 1 of kernel 0 takes SIPs of VG 1, which is closed to it, latched at cycle 56 \
          (scheduler.md §9.1)"
     );
 }
@@ -46,7 +46,7 @@ fn i9_a_closed_die() {
         RsRscOpen::default().with_vg(3).unwrap().with_die(1).unwrap();
     assert_eq!(
         bench.verdict(),
-        "I9 is violated at cycle 104: launch 1 of kernel 0 takes SIPs of die 1, closed to it, latched at cycle 56 \
+        "I9 is violated at cycle 104: launch 1 of kernel 0 takes SIPs of die 1, which is closed to it, latched at cycle 56 \
          (scheduler.md §9.1)"
     );
 }

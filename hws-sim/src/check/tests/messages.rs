@@ -28,7 +28,7 @@ fn i9_a_pair_comes_apart() {
     bench.drop_events(56, is_result);
     assert_eq!(
         bench.verdict(),
-        "I9 is violated at cycle 56: the MIH FIFO parts a RESULT from its SCHED_INFO (interfaces.md, MIH message)"
+        "I9 is violated at cycle 56: the MIH FIFO separates a RESULT from its SCHED_INFO (interfaces.md §4)"
     );
 }
 
@@ -44,7 +44,7 @@ fn i9_half_a_pair_is_dropped() {
     });
     assert_eq!(
         bench.verdict(),
-        "I9 is violated at cycle 56: the MIH FIFO parts a RESULT from its SCHED_INFO (interfaces.md, MIH message)"
+        "I9 is violated at cycle 56: the MIH FIFO separates a RESULT from its SCHED_INFO (interfaces.md §4)"
     );
 }
 
@@ -55,7 +55,7 @@ fn i9_half_a_pair_never_comes() {
     bench.add_event(70, Event::Mih(result.encode()));
     assert_eq!(
         bench.verdict(),
-        "I9 is violated at cycle 71: the MIH FIFO has a RESULT without its SCHED_INFO (interfaces.md, MIH message)"
+        "I9 is violated at cycle 71: the MIH FIFO has a RESULT without its SCHED_INFO (interfaces.md §4)"
     );
 }
 
@@ -97,7 +97,7 @@ fn i9_a_message_vanishes_from_the_fifo() {
     assert_eq!(
         bench.verdict(),
         "I9 is violated at cycle 81: the MIH FIFO has COUNT 1, EMPTY 0, FULL 0 with 2 messages accepted and not read \
-         (interfaces.md, MIH message)"
+         (interfaces.md §4)"
     );
 }
 
@@ -108,7 +108,7 @@ fn i9_messages_change_places() {
     assert_eq!(
         bench.verdict(),
         "I9 is violated at cycle 81: the MIH FIFO has DW0 0x02010010, DW1 0x00000007 at its head, the oldest message \
-         is 0x00000210, 0xf0000000, sent at cycle 56 (interfaces.md, MIH message)"
+         is 0x00000210, 0xf0000000, sent at cycle 56 (interfaces.md §4)"
     );
 }
 
@@ -121,7 +121,7 @@ fn i9_a_message_leaves_changed() {
     assert_eq!(
         bench.verdict(),
         "I9 is violated at cycle 110: the MIH FIFO gave DW1 0x00000007, the oldest message has 0xf0000000, sent at \
-         cycle 56 (interfaces.md, MIH message)"
+         cycle 56 (interfaces.md §4)"
     );
 }
 
@@ -131,7 +131,7 @@ fn i9_dropped_messages_are_counted() {
     bench.after_tick(80).view.dropped = 1;
     assert_eq!(
         bench.verdict(),
-        "I9 is violated at cycle 81: CNT_MIH_DROP is 1 after 0 dropped messages (interfaces.md, MIH message)"
+        "I9 is violated at cycle 81: CNT_MIH_DROP is 1 after 0 dropped messages (interfaces.md §4)"
     );
 }
 
@@ -145,7 +145,7 @@ fn i9_a_message_is_dropped_though_there_is_room() {
     }
     assert_eq!(
         bench.verdict(),
-        "I9 is violated at cycle 110: the MIH FIFO dropped a message with 60 places free (interfaces.md, MIH message)"
+        "I9 is violated at cycle 110: the MIH FIFO dropped a message with 60 places free (interfaces.md §4)"
     );
 }
 

@@ -10,7 +10,7 @@ use crate::check::{CLAUSES, LaunchView, SipView, TaskView, View, check_view};
 /// Launch 5 runs on the SIPs 0..=3 and is done on SIP 3; launch 6 waits on the SIPs 0 and 1 and runs on
 /// SIP 3; entry 2 reserves the SIPs 16..=19, entry 9 the SIPs 4..=7; firmware owns SIP 31.
 fn busy() -> View {
-    let mut view = View::of(&Hws::new(Config::default()));
+    let mut view = View::new(&Hws::new(Config::default()));
     let (five, six) = (LaunchId::new(5), LaunchId::new(6));
     for (sip, running, pending) in [(0, five, six), (1, five, six), (2, five, None), (3, six, None)] {
         view.sips[sip] = SipView { running, pending, ..SipView::default() };

@@ -1,4 +1,4 @@
-//! What differs between two views: by register for the RW registers, by part for the rest.
+//! The differences between two views: by register for the RW registers, by part for the rest.
 
 use std::sync::LazyLock;
 
@@ -45,7 +45,7 @@ impl Part {
     }
 }
 
-/// The first part, RW registers apart, that differs and is not among `expected`.
+/// The first part, apart from the RW registers, that differs and is not in `expected`.
 pub(in crate::check) fn first_change(before: &View, now: &View, expected: &[Part]) -> Option<Part> {
     let changed = [
         (Part::Engine, before.is_attempting != now.is_attempting),
@@ -63,7 +63,7 @@ pub(in crate::check) fn first_change(before: &View, now: &View, expected: &[Part
     changed.into_iter().find(|(part, differs)| *differs && !expected.contains(part)).map(|(part, _)| part)
 }
 
-/// What the RS page holds. RSC_OPEN follows configuration (§9.1), so it is left out.
+/// The RS page. RSC_OPEN follows configuration (scheduler.md §9.1), so it is left out.
 fn station(view: &View) -> impl PartialEq + '_ {
     let closed = |task: &super::TaskView| super::TaskView { open: Default::default(), ..*task };
     let tasks = view.tasks.each_ref().map(|task| task.as_ref().map(closed));
@@ -75,7 +75,7 @@ fn sips(view: &View) -> impl PartialEq + '_ {
     (view.idle, view.pre_idle, view.pending, view.count_en, view.owned, launches)
 }
 
-/// Time that passes in silence counts SIPs down.
+/// Time that passes without events counts SIPs down, so remaining times compare within one cycle only.
 fn remain_changed(before: &View, now: &View) -> bool {
     let remain = |view: &View| view.sips.each_ref().map(|sip| sip.remain);
     before.cycle == now.cycle && remain(before) != remain(now)
@@ -89,7 +89,7 @@ const fn counters(view: &View) -> [u32; 3] {
 pub(in crate::check) fn stored_registers(hws: &Hws) -> RegFile {
     let mut regs = RegFile::reset();
     for &register in STORED.iter() {
-        // What the HWS stores is legal, or it would not have stored it.
+        // The HWS stores legal values only.
         let _ = regs.write(register, hws.peek(register));
     }
     regs

@@ -1,10 +1,10 @@
-//! A few words that change whenever something happens.
+//! A few registers of which one changes whenever something happens.
 
 use hws_model::Hws;
 use hws_regs::RegId;
 
-/// The registers that show at a glance whether anything happened. What changes none of them is counting,
-/// or makes an event.
+/// The registers that show whether anything happened. A change of none of them is a countdown, or emits an
+/// event.
 const WORDS: [RegId; 9] = [
     RegId::HwsStatus,
     RegId::SipIdleMask,
@@ -17,12 +17,12 @@ const WORDS: [RegId; 9] = [
     RegId::ErrStatus,
 ];
 
-/// What they said.
+/// Their values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::check) struct Fingerprint([u32; WORDS.len()]);
 
 impl Fingerprint {
-    pub(in crate::check) fn of(hws: &Hws) -> Self {
+    pub(in crate::check) fn new(hws: &Hws) -> Self {
         Self(WORDS.map(|register| hws.peek(register)))
     }
 }

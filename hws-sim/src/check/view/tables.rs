@@ -24,7 +24,7 @@ pub struct LaunchView {
     pub mask: SipMask,
     /// DONE_MASK.
     pub done: SipMask,
-    /// INFO.BLOCK_ID, which an honest report repeats.
+    /// INFO.BLOCK_ID, which a valid report repeats.
     pub block_id: u16,
     /// KERNEL_SEQ.
     pub seq: u32,
@@ -62,7 +62,7 @@ pub struct TaskView {
 }
 
 impl SipView {
-    pub(super) fn of(hws: &Hws, sip: u8) -> Self {
+    pub(super) fn new(hws: &Hws, sip: u8) -> Self {
         let launch = SipLaunch::from_bits(hws.peek(RegId::SipLaunch(sip)));
         let threads = RsvThreadNum::from_bits(hws.peek(RegId::RsvThreadNum(sip)));
         Self {
@@ -75,7 +75,7 @@ impl SipView {
 }
 
 impl LaunchView {
-    pub(super) fn of(hws: &Hws, id: u8) -> Option<Self> {
+    pub(super) fn read(hws: &Hws, id: u8) -> Option<Self> {
         let info = LaunchInfo::from_bits(hws.peek(RegId::LaunchInfo(id)));
         info.valid().then(|| Self {
             mask: SipMask(hws.peek(RegId::LaunchSipMask(id))),
@@ -90,7 +90,7 @@ impl LaunchView {
 
 impl TaskView {
     /// RSC_OPEN is 0 while second resources are off.
-    pub(super) fn of(hws: &Hws, entry: u8, second_resources: bool) -> Option<Self> {
+    pub(super) fn read(hws: &Hws, entry: u8, second_resources: bool) -> Option<Self> {
         let flags = RsFlags::from_bits(hws.peek(RegId::RsFlags(entry)));
         flags.valid().then(|| {
             let dims = RsDims::from_bits(hws.peek(RegId::RsDims(entry)));

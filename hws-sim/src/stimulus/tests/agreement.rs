@@ -1,4 +1,4 @@
-//! Lines that are nearly right: both ways of the reader agree with the [`oracle`].
+//! Lines that are nearly right: both paths of the reader agree with the [`oracle`].
 
 use hws_types::Cycle;
 use proptest::prelude::*;

@@ -1,7 +1,7 @@
-//! A slow and obvious judge of one line: interfaces.md "Stimulus" on top of a general JSON library.
+//! A slow and obvious parser of one line: interfaces.md §5 on top of a general JSON library.
 //!
-//! The library keeps the numbers apart that the format keeps apart: `1.0`, `1e3` and `-0` are no
-//! unsigned integers to it. The pairs are taken as they come, so that equal keys stay visible.
+//! The library distinguishes the numbers that the format distinguishes: it does not accept `1.0`, `1e3` and
+//! `-0` as unsigned integers. The pairs are kept as they come, so that equal keys stay visible.
 
 use std::fmt;
 

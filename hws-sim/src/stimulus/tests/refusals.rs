@@ -1,6 +1,6 @@
-//! Every way to be malformed, with its whole message.
+//! Every kind of malformed line, with its whole message.
 //!
-//! In the lines of the cases `▲` stands before the byte whose column the message gives.
+//! In the lines of the cases, `▲` precedes the byte whose column the message gives.
 
 use std::io::{self, BufReader, ErrorKind, Read};
 
@@ -8,7 +8,7 @@ use rstest::rstest;
 
 use super::{END, Op, Reader, StimulusError, read, read_bytewise};
 
-/// A line behind a good one and before a good `end` is refused with this message, in both ways.
+/// A line between a valid one and a valid `end` is refused with this message, on both paths.
 fn check(marked: &str, message: &str) {
     let line = marked.replacen('▲', "", 1);
     let column = marked.find('▲').expect("the place is marked") + 1;
@@ -57,7 +57,7 @@ fn a_byte_order_mark() {
 #[case::reg_null(r#"{"at":9,"op":"read","reg": ▲null}"#, "a register name in quotes")]
 #[case::words_number(r#"{"at":9,"op":"mem","addr":0,"words":▲1}"#, "'[' of the array \"words\"")]
 #[case::words_open(r#"{"at":9,"op":"mem","addr":0,"words":[1▲}"#, "',' or ']'")]
-fn what_is_no_flat_object(#[case] line: &str, #[case] expected: &str) {
+fn lines_that_are_not_a_flat_object(#[case] line: &str, #[case] expected: &str) {
     check(line, &format!("not one flat JSON object: {expected} expected"));
 }
 
@@ -65,7 +65,7 @@ fn what_is_no_flat_object(#[case] line: &str, #[case] expected: &str) {
 #[case::empty("{▲}", "op")]
 #[case::no_op(r#"{"at":9▲}"#, "op")]
 #[case::no_at(r#"{"op":"end" ▲}"#, "at")]
-fn keys_that_every_line_has(#[case] line: &str, #[case] key: &str) {
+fn keys_that_every_line_needs(#[case] line: &str, #[case] key: &str) {
     check(line, &format!("missing key \"{key}\" (every operation has \"at\" and \"op\")"));
 }
 
@@ -77,7 +77,7 @@ fn keys_that_every_line_has(#[case] line: &str, #[case] key: &str) {
 #[case(r#"{"at":9,"op":"hdr","hdr_id":0,"td_addr":0▲}"#, "hdr_entry_id", "hdr")]
 #[case(r#"{"at":9,"op":"hdr","hdr_entry_id":0,"td_addr":0 ▲} "#, "hdr_id", "hdr")]
 #[case(r#"{"at":9,"op":"sip_array"▲}"#, "pre_lead", "sip_array")]
-fn keys_that_an_operation_has(#[case] line: &str, #[case] key: &str, #[case] op: &str) {
+fn keys_that_an_operation_needs(#[case] line: &str, #[case] key: &str, #[case] op: &str) {
     check(line, &format!("missing key \"{key}\" of \"{op}\" (add it)"));
 }
 
@@ -112,18 +112,18 @@ fn unknown_key(name: &str) -> String {
 }
 
 #[test]
-fn an_operation_that_is_none() {
+fn an_unknown_operation() {
     let message = "unknown operation \"End\" (one of mem, write, read, hdr, sip_array, end)";
     check(r#"{"at":9,"op": ▲"End"}"#, message);
 }
 
 #[rstest]
-#[case::minus_zero("-0", "is negative (numbers here begin at 0 and have no sign)")]
-#[case::negative("-1", "is negative (numbers here begin at 0 and have no sign)")]
+#[case::minus_zero("-0", "is negative (all numbers are unsigned)")]
+#[case::negative("-1", "is negative (all numbers are unsigned)")]
 #[case::point("9.0", "is fractional (write an integer without point and exponent)")]
 #[case::exponent("9e3", "is fractional (write an integer without point and exponent)")]
 #[case::big_exponent("0E0", "is fractional (write an integer without point and exponent)")]
-#[case::leading_zero("09", "has a leading zero (write it without)")]
+#[case::leading_zero("09", "has a leading zero (remove it)")]
 #[case::plus("+9", "is not an integer (write a decimal number without quotes)")]
 #[case::text("\"9\"", "is not an integer (write a decimal number without quotes)")]
 #[case::truth("true", "is not an integer (write a decimal number without quotes)")]
@@ -169,7 +169,7 @@ fn ranges(#[case] line: &str, #[case] key: &str, #[case] limit: u64) {
     r#"{"at":9,"op":"mem","words":[1,2],"addr":▲4294967292}"#,
     "2 words from address 4294967292 run past 2^32 (shared memory ends there; split or move them)"
 )]
-fn memory_that_is_not_there(#[case] line: &str, #[case] message: &str) {
+fn memory_that_cannot_be_written(#[case] line: &str, #[case] message: &str) {
     check(line, message);
 }
 
@@ -178,7 +178,7 @@ fn memory_that_is_not_there(#[case] line: &str, #[case] message: &str) {
 #[case("RS[4]", "no register has this name")]
 #[case("HWS_CTRL.ENABLE", "no register has this name")]
 #[case("RS[04].FLAGS", "it is spelled RS[4].FLAGS")]
-fn registers_that_are_not_there(#[case] name: &str, #[case] why: &str) {
+fn unknown_registers(#[case] name: &str, #[case] why: &str) {
     let message = unknown_register(name, why);
     check(&format!(r#"{{"at":9,"op":"read","reg":▲"{name}"}}"#), &message);
 }
@@ -187,13 +187,13 @@ fn unknown_register(name: &str, why: &str) -> String {
     format!("unknown register \"{name}\": {why} (write names as registers.md does, without fields)")
 }
 
-/// What the register map says to an index has its own tests; here, that it is said.
+/// The messages of the register map have their own tests; this one checks that they are passed on.
 #[rstest]
 #[case("SIP_USAGE_MASK[0]", "needs an index")]
 #[case("SIP_USAGE_MASK[4][0]", "index 4")]
 #[case("RS[99999999999].FLAGS", "beyond its 32 elements")]
 #[case("\\ud83d\\ude00", "no register has this name")]
-fn what_the_map_says_is_passed_on(#[case] name: &str, #[case] part: &str) {
+fn messages_of_the_map_are_passed_on(#[case] name: &str, #[case] part: &str) {
     let error = read(format!(r#"{{"at":9,"op":"read","reg":"{name}"}}"#)).unwrap_err().to_string();
     assert!(error.starts_with("file:1:27: unknown register \"") && error.contains(part), "{error}");
 }
@@ -207,7 +207,7 @@ fn a_bus_access_names_one_target() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_refused_where_they_stand() {
+fn bytes_that_are_not_utf_8_are_refused_in_their_place() {
     check_bytes(b"{\"a\xFFt\":9}", 2, &unknown_key("a\u{FFFD}t"));
     let register = unknown_register("HWS_ID\u{FFFD}", "no register has this name");
     check_bytes(b"{\"at\":9,\"op\":\"read\",\"reg\":\"HWS_ID\xFF\"}", 27, &register);
@@ -216,7 +216,7 @@ fn bytes_that_are_no_text_are_refused_where_they_stand() {
 }
 
 #[test]
-fn time_does_not_go_back() {
+fn time_must_not_decrease() {
     let message = "\"at\" decreases from 5 to 4 (order the lines by \"at\")";
     check(r#"{"at":▲4,"op":"end"}"#, message);
     check(r#"{"op":"read", "reg":"HWS_ID", "at": ▲4}"#, message);
@@ -229,21 +229,21 @@ fn message(text: &str) -> String {
 }
 
 #[test]
-fn an_end_there_must_be_and_nothing_behind_it() {
+fn an_end_is_required_and_nothing_may_follow_it() {
     let no_end = "no \"end\" (add {\"at\":CYCLE,\"op\":\"end\"} as the last line)";
     assert_eq!(message(""), format!("file:1:1: {no_end}"));
     let unfinished = "{\"at\":0,\"op\":\"sip_array\",\"pre_lead\":0}\n";
     assert_eq!(message(unfinished), format!("file:2:1: {no_end}"));
     for behind in ["\n", "\r\n", " ", END] {
-        let expected = "file:2:1: text after \"end\" (the stimulus stops there; remove it)";
+        let expected = "file:2:1: text after \"end\" (the stimulus ends there; remove it)";
         assert_eq!(message(&format!("{END}\n{behind}")), expected, "{behind:?}");
     }
-    // Who sees an `end` has seen the whole stimulus.
+    // An `end` is yielded only if it ends the stimulus.
     assert!(Reader::new("file", format!("{END}\n\n").as_bytes()).all(|operation| operation.is_err()));
 }
 
 #[test]
-fn an_error_has_its_place_in_parts_too() {
+fn the_place_of_an_error_is_also_given_in_parts() {
     let StimulusError { file, line, column, .. } = read(r#"{"at":9,"op":"stop"}"#).unwrap_err();
     assert_eq!((file.as_str(), line, column), ("file", 1, 14));
 }
@@ -256,7 +256,7 @@ fn the_reader_stops_after_an_error() {
     assert!(reader.next().is_none());
 }
 
-/// An input that fails once, then has nothing more.
+/// An input that fails once and then is at its end.
 struct Failing(Option<ErrorKind>);
 
 impl Read for Failing {
@@ -273,7 +273,7 @@ impl Read for Failing {
 fn a_failing_input_is_an_error_with_its_line(#[case] before: &str, #[case] line: u64) {
     let input = BufReader::new(before.as_bytes().chain(Failing(Some(ErrorKind::Other))));
     let result: Result<Vec<_>, _> = Reader::new("file", input).collect();
-    assert_eq!(result.unwrap_err().to_string(), format!("file:{line}:1: cannot read on: gone"));
+    assert_eq!(result.unwrap_err().to_string(), format!("file:{line}:1: cannot read further: gone"));
 }
 
 #[test]

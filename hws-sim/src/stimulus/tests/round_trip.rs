@@ -1,4 +1,4 @@
-//! What the writer writes, and that the reader reads it, in both of its ways.
+//! The writer's spelling, and that the reader accepts it on both of its paths.
 
 use hws_regs::RegId;
 use hws_types::{Cycle, HdrPush};
@@ -66,7 +66,7 @@ pub(super) fn any_op() -> impl Strategy<Value = Op> {
 
 proptest! {
     #[test]
-    fn what_the_writer_writes_the_reader_reads(
+    fn the_reader_reads_what_the_writer_writes(
         steps in proptest::collection::vec((0..1u64 << 40, any_op()), 0..30),
     ) {
         let mut at = Cycle(0);
@@ -81,7 +81,7 @@ proptest! {
     }
 
     #[test]
-    fn the_short_way_takes_every_written_line(
+    fn the_fast_path_accepts_every_written_line(
         at in 0..=i64::MAX as u64,
         op in prop_oneof![any_op(), Just(Op::End)],
         behind in "[\\n}{0-9]{0,3}",

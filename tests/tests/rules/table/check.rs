@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Rule;
 use super::citations::{MODEL, cites};
 use super::rows::Row;
 
@@ -16,11 +17,13 @@ pub(crate) struct Facts {
 }
 
 /// Everything that is wrong, a sentence each.
-pub(crate) fn problems(rules: &[(&str, &str)], facts: &Facts) -> Vec<String> {
+pub(crate) fn problems(rules: &[Rule], facts: &Facts) -> Vec<String> {
     let mut problems = rows_of_rules(rules, &facts.rows);
     for row in &facts.rows {
-        let citation = rules.iter().find(|(rule, _)| *rule == row.rule).map(|(_, citation)| *citation);
-        problems.extend(citation.into_iter().flat_map(|citation| wrong_files(row, citation, facts)));
+        if let Some((_, citation, anchor)) = rules.iter().find(|(rule, ..)| *rule == row.rule) {
+            problems.extend(wrong_link(row, anchor));
+            problems.extend(wrong_files(row, citation, facts));
+        }
         problems.extend(wrong_tests(row, facts));
     }
     problems.extend(tests_without_a_row(facts));
@@ -28,14 +31,19 @@ pub(crate) fn problems(rules: &[(&str, &str)], facts: &Facts) -> Vec<String> {
 }
 
 /// One row for each rule, in the order of the rules.
-fn rows_of_rules(rules: &[(&str, &str)], rows: &[Row]) -> Vec<String> {
+fn rows_of_rules(rules: &[Rule], rows: &[Row]) -> Vec<String> {
     let found: Vec<&str> = rows.iter().map(|row| row.rule.as_str()).collect();
-    let missing = rules.iter().filter(|(rule, _)| !found.contains(rule));
-    let mut problems: Vec<String> = missing.map(|(rule, _)| format!("rule {rule} has no row")).collect();
-    if problems.is_empty() && !rules.iter().map(|(rule, _)| *rule).eq(found) {
+    let missing = rules.iter().filter(|(rule, ..)| !found.contains(rule));
+    let mut problems: Vec<String> = missing.map(|(rule, ..)| format!("rule {rule} has no row")).collect();
+    if problems.is_empty() && !rules.iter().map(|(rule, ..)| *rule).eq(found) {
         problems.push("rows are not exactly the rules, in their order".into());
     }
     problems
+}
+
+fn wrong_link(row: &Row, anchor: &str) -> Option<String> {
+    let link = format!("../docs/spec/scheduler.md#{anchor}");
+    (row.link != link).then(|| format!("rule {}: the link is {}, not {link}", row.rule, row.link))
 }
 
 fn wrong_files(row: &Row, citation: &str, facts: &Facts) -> Vec<String> {
@@ -66,11 +74,12 @@ fn tests_without_a_row(facts: &Facts) -> Vec<String> {
     of_sections.filter(|test| !named.contains(test)).map(|test| format!("{test} stands in no row")).collect()
 }
 
-const TWO_RULES: [(&str, &str); 2] = [("1.1", "§1.1"), ("1.2", "§1.2")];
+const TWO_RULES: [Rule; 2] = [("1.1", "§1.1", "1.1"), ("1.2", "§1.2", "1.2")];
 
 fn row_of(rule: &str, file: &str, test: &str) -> Row {
     Row {
         rule: rule.into(),
+        link: format!("../docs/spec/scheduler.md#{rule}"),
         says: "it".into(),
         files: vec![format!("{MODEL}{file}")],
         tests: vec![test.into()],
@@ -106,6 +115,10 @@ fn every_kind_of_problem_is_found() {
     assert_eq!(
         problems_after(|facts| facts.rows.reverse()),
         ["rows are not exactly the rules, in their order"]
+    );
+    assert_eq!(
+        problems_after(|facts| facts.rows[0].link = "scheduler.md#1.1".into()),
+        ["rule 1.1: the link is scheduler.md#1.1, not ../docs/spec/scheduler.md#1.1"]
     );
     assert_eq!(
         problems_after(|facts| facts.rows[0].tests = vec![]),

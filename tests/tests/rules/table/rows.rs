@@ -4,6 +4,8 @@
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Row {
     pub(crate) rule: String,
+    /// Where the rule cell links to.
+    pub(crate) link: String,
     pub(crate) says: String,
     pub(crate) files: Vec<String>,
     pub(crate) tests: Vec<String>,
@@ -27,7 +29,14 @@ fn row(line: &str) -> Result<Row, String> {
     let [rule, says, files, tests] = cells[..] else {
         return Err(format!("{} columns, not {COLUMNS}: {line}", cells.len()));
     };
-    Ok(Row { rule: rule.into(), says: says.into(), files: quoted(files), tests: quoted(tests) })
+    let (rule, link) = linked(rule).ok_or_else(|| format!("{rule} is not a link to its rule: {line}"))?;
+    Ok(Row { rule, link, says: says.into(), files: quoted(files), tests: quoted(tests) })
+}
+
+/// Text and target of `[text](target)`.
+fn linked(cell: &str) -> Option<(String, String)> {
+    let (text, target) = cell.strip_prefix('[')?.strip_suffix(')')?.split_once("](")?;
+    Some((text.to_owned(), target.to_owned()))
 }
 
 /// What stands between backticks.
@@ -38,14 +47,16 @@ fn quoted(cell: &str) -> Vec<String> {
 #[test]
 fn a_row_has_four_columns() {
     let table = "# Title\n\n| rule | says | code | tests |\n|---|---|---|---|\n\
-                 | 1.1 | it | `a.rs`, `b.rs` | `c::d` |\n";
+                 | [1.1](a.md#1.1) | it | `a.rs`, `b.rs` | `c::d` |\n";
     let row = Row {
         rule: "1.1".into(),
+        link: "a.md#1.1".into(),
         says: "it".into(),
         files: vec!["a.rs".into(), "b.rs".into()],
         tests: vec!["c::d".into()],
     };
     assert_eq!(of(table), Ok(vec![row]));
     assert!(of(&table.replace("`c::d`", "")).is_ok_and(|rows| rows[0].tests.is_empty()));
-    assert!(of("| a |\n|---|\n| 1.1 | it | `a.rs` |\n").is_err());
+    assert!(of(&table.replace(" | `c::d`", "")).is_err());
+    assert!(of(&table.replace("[1.1](a.md#1.1)", "1.1")).is_err());
 }

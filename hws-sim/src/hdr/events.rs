@@ -1,0 +1,141 @@
+//! How the resolver follows the kernels through the HWS: by events alone.
+//!
+//! - `Admit` means that the oldest push was accepted, and carries its kernel_seq; an `Error` of the admission
+//!   checks with the ids of the oldest push means that it was rejected. The loader takes pushes in order, so
+//!   these events always concern the oldest one; kernels that firmware pushes itself need other kernel_ids.
+//! - `Launch` and `Complete` are matched by launch_id and SIP: a block has finished when all its SIPs have
+//!   completed.
+//! - `KernelDone` means that all its blocks are launched (for an allocation-only kernel, that it has all its
+//!   grants).
+
+use hws_model::{ErrorBit, Event, EventSink};
+use hws_types::{Cycle, LaunchId, Sip, SipMask, TaskIds};
+
+use super::kernel::On;
+use super::state::KernelState;
+use super::{Hdr, Ids, LiveBlock};
+
+impl Hdr {
+    fn admitted(&mut self, seq: u32, kernel_id: u32) {
+        let Some(ids) = self.in_port.front().copied() else { return };
+        let Some(part) = self.part(ids) else { return };
+        if self.tasks[part.task].kernel.kernel_id == kernel_id {
+            self.in_port.pop_front();
+            self.resident.insert(seq, ids);
+            self.tasks[part.task].part_admitted();
+        }
+    }
+
+    fn failed(&mut self, bit: ErrorBit, ids: TaskIds) {
+        let oldest = self.in_port.front().copied();
+        let pushed = (ids.hdr_id, ids.hdr_entry_id);
+        if is_rejection(bit) && ids.source == self.source && oldest == Some(pushed) {
+            self.in_port.pop_front();
+            self.reject(pushed);
+        }
+    }
+
+    fn reject(&mut self, ids: Ids) {
+        let Some(part) = self.parts.remove(&ids) else { return };
+        self.ids.release(ids);
+        // Its other parts need not be pushed.
+        self.ready.retain(|&(_, _, task)| task != part.task);
+        if self.tasks[part.task].state != KernelState::Rejected {
+            self.retire(part.task, KernelState::Rejected);
+        }
+    }
+
+    fn launched(&mut self, cycle: Cycle, seq: u32, launch_id: LaunchId, sips: SipMask) {
+        let Some(&ids) = self.resident.get(&seq) else { return };
+        let Some(part) = self.parts.get_mut(&ids) else { return };
+        part.live_blocks += 1;
+        self.live.insert(launch_id, LiveBlock { part: ids, unfinished: sips });
+        self.tasks[part.task].times.first_launch.get_or_insert(cycle);
+    }
+
+    fn left_the_ready_station(&mut self, cycle: Cycle, seq: u32) {
+        let Some(ids) = self.resident.remove(&seq) else { return };
+        let Some(part) = self.parts.get_mut(&ids) else { return };
+        part.has_departed = true;
+        let task = part.task;
+        if self.tasks[task].part_launched(cycle) {
+            self.release_dependents(task, On::Launch, cycle);
+        }
+        self.end_part_if_idle(ids, cycle);
+    }
+
+    fn completed(&mut self, cycle: Cycle, sip: Sip, launch_id: LaunchId) {
+        let Some(block) = self.live.get_mut(&launch_id) else { return };
+        block.unfinished -= sip.mask();
+        if block.unfinished.is_empty() {
+            let ids = block.part;
+            self.live.remove(&launch_id);
+            if let Some(part) = self.parts.get_mut(&ids) {
+                part.live_blocks -= 1;
+            }
+            self.end_part_if_idle(ids, cycle);
+        }
+    }
+
+    fn end_part_if_idle(&mut self, ids: Ids, cycle: Cycle) {
+        let Some(part) = self.part(ids).filter(|part| part.has_departed && part.live_blocks == 0) else {
+            return;
+        };
+        self.parts.remove(&ids);
+        self.ids.release(ids);
+        if self.tasks[part.task].part_finished(part.index, cycle) {
+            self.retire(part.task, KernelState::Finished);
+            self.release_dependents(part.task, On::Finish, cycle);
+        }
+    }
+
+    /// Tells the dependents of a kernel that it made the progress `on` in `cycle`.
+    fn release_dependents(&mut self, task: usize, on: On, cycle: Cycle) {
+        let dependents = self.tasks[task].dependents.clone();
+        for (dependent, _) in dependents.into_iter().filter(|&(_, wanted)| wanted == on) {
+            let waiting = &mut self.tasks[dependent];
+            waiting.missing = waiting.missing.saturating_sub(1);
+            waiting.delay(cycle.after(1));
+            self.make_ready_if_free(dependent);
+        }
+    }
+
+    fn retire(&mut self, task: usize, state: KernelState) {
+        self.tasks[task].state = state;
+        self.ended.push_back(self.tasks[task].kernel.kernel_id);
+    }
+
+    fn lose_all(&mut self) {
+        for task in &mut self.tasks {
+            if task.state.is_outstanding() {
+                task.state = KernelState::Lost;
+            }
+        }
+        self.parts.keys().for_each(|&ids| self.ids.release(ids));
+        self.parts.clear();
+        self.in_port.clear();
+        self.resident.clear();
+        self.live.clear();
+    }
+}
+
+/// Whether the error is one of the admission checks (scheduler.md §2.3).
+const fn is_rejection(bit: ErrorBit) -> bool {
+    use ErrorBit::{TdBlockNum, TdCluster, TdCoop, TdOutPath, TdRead, TdThreadNum, TdUnplaceable};
+    // TD_READ of a re-read carries the ids of a resident kernel, which no push in the port has.
+    matches!(bit, TdRead | TdThreadNum | TdCluster | TdBlockNum | TdOutPath | TdCoop | TdUnplaceable)
+}
+
+impl EventSink for Hdr {
+    fn event(&mut self, cycle: Cycle, event: Event) {
+        match event {
+            Event::Admit { seq, kernel_id, .. } => self.admitted(seq, kernel_id),
+            Event::Error { bit, ids } => self.failed(bit, ids),
+            Event::Launch { seq, launch_id, sip_mask, .. } => self.launched(cycle, seq, launch_id, sip_mask),
+            Event::KernelDone { seq, .. } => self.left_the_ready_station(cycle, seq),
+            Event::Complete { sip, launch_id } => self.completed(cycle, sip, launch_id),
+            Event::SoftReset { .. } => self.lose_all(),
+            _ => (),
+        }
+    }
+}

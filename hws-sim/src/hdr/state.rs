@@ -1,0 +1,60 @@
+//! The progress of a kernel: its state and the cycle in which it reached each one.
+
+use hws_types::Cycle;
+
+/// The progress of a kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum KernelState {
+    /// It waits for a predecessor.
+    #[default]
+    Waiting,
+    /// It waits for its arrival or for room in the HDR port.
+    Ready,
+    /// It is in the HDR port or in the loader.
+    Pushed,
+    /// It is in the Ready Station.
+    Resident,
+    /// All its blocks are launched; some are still running.
+    Launched,
+    /// All its blocks have finished.
+    Finished,
+    /// The HWS did not admit it.
+    Rejected,
+    /// A soft reset dropped it.
+    Lost,
+}
+
+impl KernelState {
+    /// Whether the kernel makes no further progress.
+    #[must_use]
+    pub const fn is_final(self) -> bool {
+        matches!(self, Self::Finished | Self::Rejected | Self::Lost)
+    }
+
+    /// Whether the kernel is in the HWS or running on SIPs.
+    #[must_use]
+    pub const fn is_outstanding(self) -> bool {
+        matches!(self, Self::Pushed | Self::Resident | Self::Launched)
+    }
+}
+
+/// The cycles in which a kernel made progress, as the events carried them; none for what has not happened.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct KernelTimes {
+    /// The first cycle in which it could be pushed.
+    pub ready: Option<Cycle>,
+    /// It was pushed.
+    pub pushed: Option<Cycle>,
+    /// Its first block was launched.
+    pub first_launch: Option<Cycle>,
+    /// Its last block was launched.
+    pub launched: Option<Cycle>,
+    /// Its last block finished.
+    pub finished: Option<Cycle>,
+}
+
+impl KernelTimes {
+    /// Nothing has happened.
+    pub(super) const NONE: Self =
+        Self { ready: None, pushed: None, first_launch: None, launched: None, finished: None };
+}
