@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use hws_run::report::Table;
+use hws_plan::Table;
 
 use super::differences;
 use super::json::{Compared, scalars, turnarounds};
