@@ -1,12 +1,12 @@
-//! The known word that a misspelt one most likely stands for.
+//! The known word that a misspelt one most likely stands for, and the question that offers it.
 
-/// A misspelt word is short; a longer text is compared with nothing.
+/// A misspelt word is short; a longer text is not compared with anything.
 const LONGEST: usize = 64;
 
 /// Most known words that are looked at, so that a list of a million names costs nothing.
 const MOST: usize = 10_000;
 
-/// The known word nearest to `word`, if one is near enough to be meant; of equally near ones the first.
+/// The known word nearest to `word`, if one is near enough to be meant; among equally near ones, the first.
 ///
 /// Near means that at most a third of the letters of the known word are wrong (inserted, removed, replaced or
 /// swapped with their neighbour), or that `word` is how the known word begins. Case does not count.
@@ -20,7 +20,7 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
     rated.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
 }
 
-/// How far `name` is from `word` (in lower case); none when it is too far to be meant.
+/// The distance of `name` from `word` (in lower case); none when it is too far to be meant.
 fn distance(word: &str, name: &str) -> Option<usize> {
     if name.len() > LONGEST {
         return None;
@@ -29,6 +29,19 @@ fn distance(word: &str, name: &str) -> Option<usize> {
     let distance = strsim::osa_distance(word, &name);
     let is_similar = distance <= name.len().div_ceil(3) && distance < word.chars().count();
     (is_similar || name.starts_with(word)).then_some(distance)
+}
+
+/// The start of a remedy: "did you mean `word`? ", or nothing when no word is near enough.
+///
+/// ```
+/// use hws_input::{did_you_mean, nearest};
+/// let remedy = |word| format!("({}see the manual)", did_you_mean(nearest(word, ["topology"])));
+/// assert_eq!(remedy("topologie"), "(did you mean `topology`? see the manual)");
+/// assert_eq!(remedy("colour"), "(see the manual)");
+/// ```
+#[must_use]
+pub fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map(|word| format!("did you mean `{word}`? ")).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -5,13 +5,12 @@
 
 use hws_types::{Entry, SipMask};
 
-use crate::Pool;
 use crate::allocation::Placement;
 use crate::choice::{Choice, choose};
-use crate::core::Core;
 use crate::entry_list::EntryList;
 use crate::latched::{Found, Latched, TaskMasks, Way};
-use crate::priority::Pools;
+use crate::pools::Pools;
+use crate::priority::Pool;
 
 /// What an attempt decides, and on what grounds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -60,16 +59,15 @@ pub struct TaskOption {
 
 impl Decision {
     /// What an attempt that is latched now would decide.
-    pub(crate) fn of(core: &Core) -> Self {
-        let latched = core.latched();
-        let pools = Pools::of(core);
+    pub(crate) fn of(latched: &Latched<'_>) -> Self {
+        let pools = Pools::of(latched);
         Self {
             second_resources: latched.second_resources(),
             ready: latched.ready,
             idle: latched.sips.idle(),
-            reserved: latched.reserved(),
-            tasks: considered(&latched, &pools),
-            choice: choose(&latched, &pools),
+            reserved: latched.reserved,
+            tasks: considered(latched, &pools),
+            choice: choose(latched, &pools),
         }
     }
 

@@ -8,19 +8,19 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use flate2::{Compression, write::GzEncoder};
-use hws_plan::import::onnx::{Model, read};
-use hws_plan::import::{self, Format, Options};
+use hws_plan::import::onnx::{OnnxModel, read};
+use hws_plan::import::{self, ImportFormat, ImportOptions};
 use hws_plan::priorities;
 use rstest::rstest;
 
 const SQUEEZENET: &[u8] = include_bytes!("data/onnx/light_squeezenet.onnx");
 const RESNET50: &[u8] = include_bytes!("data/onnx/light_resnet50.onnx");
 
-fn model(bytes: &[u8], fuse: bool) -> Model {
-    read(bytes, &Options { fuse, ..Options::default() }).unwrap()
+fn model(bytes: &[u8], fuse: bool) -> OnnxModel {
+    read(bytes, &ImportOptions { fuse, ..ImportOptions::default() }).unwrap()
 }
 
-fn macs(model: &Model) -> u64 {
+fn macs(model: &OnnxModel) -> u64 {
     model.kernels.iter().map(|kernel| kernel.macs).sum()
 }
 
@@ -29,13 +29,13 @@ fn macs(model: &Model) -> u64 {
 #[case(RESNET50, "resnet50")]
 fn recognised_by_content_plain_and_packed(#[case] bytes: &[u8], #[case] name: &str) {
     let (format, content) = import::recognise(bytes).unwrap();
-    assert_eq!(format, Format::Onnx);
-    let graph = import::graph(format, &content, name, &Options::default()).unwrap();
+    assert_eq!(format, ImportFormat::Onnx);
+    let graph = import::graph(format, &content, name, &ImportOptions::default()).unwrap();
     let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
     gzip.write_all(bytes).unwrap();
     let packed = gzip.finish().unwrap();
     let (format, content) = import::recognise(&packed).unwrap();
-    assert_eq!(import::graph(format, &content, name, &Options::default()).unwrap(), graph);
+    assert_eq!(import::graph(format, &content, name, &ImportOptions::default()).unwrap(), graph);
     assert_eq!(graph.name(), name);
 }
 
@@ -96,7 +96,7 @@ fn the_first_convolution_by_hand() {
 #[test]
 fn a_graph_in_cycles_has_ranks() {
     let (format, content) = import::recognise(RESNET50).unwrap();
-    let graph = import::graph(format, &content, "resnet50", &Options::default()).unwrap();
+    let graph = import::graph(format, &content, "resnet50", &ImportOptions::default()).unwrap();
     let demands = graph.demands().unwrap();
     assert!(graph.is_in_cycles());
     assert_eq!(u128::from(graph.total_time()), demands.iter().map(|demand| demand.work()).sum());

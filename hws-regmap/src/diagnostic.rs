@@ -7,7 +7,7 @@ mod explanation;
 
 pub use code::Code;
 
-use crate::model::Position;
+use crate::model::Place;
 use std::fmt;
 
 /// One thing that is wrong with a map.
@@ -18,7 +18,7 @@ pub struct Diagnostic {
     /// The file as the caller named it.
     pub file: String,
     /// Where the offending value stands.
-    pub position: Position,
+    pub place: Place,
     /// What is wrong, one sentence without a full stop.
     pub message: String,
     /// What to say at the offending value; may be empty.
@@ -35,7 +35,7 @@ pub struct Diagnostic {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// Where.
-    pub position: Position,
+    pub place: Place,
     /// What to say there.
     pub label: String,
 }
@@ -43,8 +43,8 @@ pub struct Note {
 impl fmt::Display for Diagnostic {
     /// One line, for logs and build scripts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { file, position, code, message, remedy, .. } = self;
-        write!(f, "{file}:{position}: {code}: {message} ({remedy})")
+        let Self { file, place, code, message, remedy, .. } = self;
+        write!(f, "{}: {code}: {message} ({remedy})", place.position.in_file(file))
     }
 }
 
@@ -52,11 +52,11 @@ impl std::error::Error for Diagnostic {}
 
 impl Diagnostic {
     /// A diagnostic whose file is not known yet.
-    pub(crate) fn new(code: Code, position: Position, message: impl Into<String>) -> Self {
+    pub(crate) fn new(code: Code, place: Place, message: impl Into<String>) -> Self {
         Self {
             code,
             file: String::new(),
-            position,
+            place,
             message: message.into(),
             label: String::new(),
             notes: Vec::new(),
@@ -78,9 +78,9 @@ impl Diagnostic {
     }
 
     /// Points at another place; one that is not in the file is left out.
-    pub(crate) fn note(mut self, position: Position, label: impl Into<String>) -> Self {
-        if position != Position::default() {
-            self.notes.push(Note { position, label: label.into() });
+    pub(crate) fn note(mut self, place: Place, label: impl Into<String>) -> Self {
+        if place != Place::default() {
+            self.notes.push(Note { place, label: label.into() });
         }
         self
     }
@@ -94,8 +94,8 @@ impl Diagnostic {
     /// The same in the named file; without a place, at its beginning.
     pub(crate) fn in_file(mut self, file: &str) -> Self {
         self.file = file.to_owned();
-        self.position.line = self.position.line.max(1);
-        self.position.column = self.position.column.max(1);
+        let position = &mut self.place.position;
+        (position.line, position.column) = (position.line.max(1), position.column.max(1));
         self
     }
 }

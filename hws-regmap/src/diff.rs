@@ -16,7 +16,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// Whether users of the old map are wrong about the new one.
-    pub severity: Severity,
+    pub severity: DiffSeverity,
     /// The register, with its field where one changed; a page's or parameter's name.
     pub what: String,
     /// What happened to it.
@@ -25,14 +25,14 @@ pub struct Change {
 
 /// Whether users of the old map are wrong about the new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
+pub enum DiffSeverity {
     /// They are.
     Breaking,
     /// They do not know everything, but what they know is right.
     Compatible,
 }
 
-impl Severity {
+impl DiffSeverity {
     /// In small letters.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -80,11 +80,11 @@ struct Changes(Vec<Change>);
 
 impl Changes {
     fn breaking(&mut self, what: &str, text: impl Into<String>) {
-        self.0.push(Change { severity: Severity::Breaking, what: what.to_owned(), text: text.into() });
+        self.0.push(Change { severity: DiffSeverity::Breaking, what: what.to_owned(), text: text.into() });
     }
 
     fn compatible(&mut self, what: &str, text: impl Into<String>) {
-        self.0.push(Change { severity: Severity::Compatible, what: what.to_owned(), text: text.into() });
+        self.0.push(Change { severity: DiffSeverity::Compatible, what: what.to_owned(), text: text.into() });
     }
 
     fn when(&mut self, is_breaking: bool, what: &str, text: impl Into<String>) {

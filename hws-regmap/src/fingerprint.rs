@@ -4,7 +4,7 @@
 //! fields, resets and legal values. Prose, spec places, page descriptions and the way the YAML is
 //! written do not count, so that a better sentence does not make firmware incompatible.
 
-use crate::model::{Field, Legal, Map, Register};
+use crate::model::{Map, MapField, MapLegal, MapRegister};
 use std::fmt::Write;
 
 /// The fingerprint of a map.
@@ -25,7 +25,7 @@ fn canonical(map: &Map) -> String {
     text
 }
 
-fn register_lines(text: &mut String, register: &Register) {
+fn register_lines(text: &mut String, register: &MapRegister) {
     let dims: Vec<(u32, u32)> = register.dims.iter().map(|dim| (dim.count.value, dim.stride.value)).collect();
     let access = (register.access.value.as_str(), register.queued, register.hardware.as_str());
     line(
@@ -36,14 +36,14 @@ fn register_lines(text: &mut String, register: &Register) {
     line(text, format_args!("patterns {:?}", register.legal_patterns()));
 }
 
-fn field_lines(text: &mut String, field: &Field) {
+fn field_lines(text: &mut String, field: &MapField) {
     let bits = (field.msb(), field.lsb(), field.pulse);
     line(text, format_args!("field {} {bits:?} {:?}", field.name.value, field.reset.value));
     match &field.legal {
-        Legal::Any => {}
-        Legal::Range { min, max } => line(text, format_args!("range {min} {max}")),
-        Legal::MultipleOf(step) => line(text, format_args!("multiple {step}")),
-        Legal::Enumerated(enumeration) => {
+        MapLegal::Any => {}
+        MapLegal::Range { min, max } => line(text, format_args!("range {min} {max}")),
+        MapLegal::MultipleOf(step) => line(text, format_args!("multiple {step}")),
+        MapLegal::Enumerated(enumeration) => {
             for variant in &enumeration.variants {
                 line(text, format_args!("value {} {}", variant.name.value, variant.value.value));
             }

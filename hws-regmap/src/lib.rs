@@ -27,20 +27,23 @@ mod fingerprint;
 pub mod model;
 mod names;
 mod parse;
+#[cfg(feature = "diagnostics")]
 mod render;
 mod resolve;
 mod source;
 mod validate;
 
 pub use diagnostic::{Code, Diagnostic, Note};
-pub use diff::{Change, Severity, diff};
+pub use diff::{Change, DiffSeverity, diff};
 pub use fingerprint::fingerprint;
 pub use model::{
-    Access, Combinations, Dim, Enumeration, Field, Hardware, Legal, Map, Page, Parameter, Placed, Position,
-    Register, Reserved, Reset, Span, Unit, Variant,
+    Dim, Enumeration, HardwareAccess, Map, MapAccess, MapCombinations, MapField, MapLegal, MapRegister, Page,
+    Parameter, Place, Placed, Position, Reserved, Reset, Span, Unit, Variant,
 };
 pub use names::{pascal_case, snake_case};
+#[cfg(feature = "diagnostics")]
 pub use render::{Paint, render};
+#[cfg(feature = "exports")]
 pub use source::schema;
 
 /// The text of the workspace's `regmap.yaml`.
@@ -70,7 +73,7 @@ pub fn load(text: &str, file_name: &str) -> Result<Map, Vec<Diagnostic>> {
     if let Some(map) = map.filter(|_| diagnostics.is_empty()) {
         return Ok(map);
     }
-    diagnostics.sort_by_key(|diagnostic| (diagnostic.position, diagnostic.code));
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.place, diagnostic.code));
     diagnostics.truncate(MOST_DIAGNOSTICS);
     Err(diagnostics.into_iter().map(|diagnostic| diagnostic.in_file(file_name)).collect())
 }
@@ -83,7 +86,7 @@ pub fn load(text: &str, file_name: &str) -> Result<Map, Vec<Diagnostic>> {
 /// ```
 /// let diagnostics = hws_regmap::load_bytes(b"name: \xff", "broken.yaml").unwrap_err();
 /// assert_eq!(diagnostics[0].to_string().split(": ").nth(1), Some("not-text"));
-/// assert_eq!((diagnostics[0].position.line, diagnostics[0].position.column), (1, 7));
+/// assert_eq!((diagnostics[0].place.line(), diagnostics[0].place.column()), (1, 7));
 /// ```
 pub fn load_bytes(bytes: &[u8], file_name: &str) -> Result<Map, Vec<Diagnostic>> {
     match str::from_utf8(bytes) {
@@ -93,7 +96,7 @@ pub fn load_bytes(bytes: &[u8], file_name: &str) -> Result<Map, Vec<Diagnostic>>
 }
 
 /// What can be made of the tree, and everything that is wrong with it.
-fn judge(node: &parse::Node) -> (Option<Map>, Vec<Diagnostic>) {
+fn judge(node: &hws_input::yaml::Node) -> (Option<Map>, Vec<Diagnostic>) {
     let shape = parse::conform(node, &source::shape::MAP);
     let (map, unresolved) = resolve::resolve(source::lift(node));
     let mut found = unresolved;

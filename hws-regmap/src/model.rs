@@ -11,12 +11,13 @@ mod parameter;
 mod placed;
 mod register;
 
-pub use access::{Access, Hardware};
-pub use field::{Field, Reset};
-pub use legal::{Combinations, Enumeration, Legal, Variant};
+pub use access::{HardwareAccess, MapAccess};
+pub use field::{MapField, Reset};
+pub use hws_input::{Place, Position, Span};
+pub use legal::{Enumeration, MapCombinations, MapLegal, Variant};
 pub use parameter::{Parameter, Unit};
-pub use placed::{Placed, Position, Span};
-pub use register::{Dim, Page, Register, Reserved};
+pub use placed::Placed;
+pub use register::{Dim, MapRegister, Page, Reserved};
 
 /// A whole register map.
 #[derive(Clone, Debug)]
@@ -32,7 +33,7 @@ pub struct Map {
     /// The pages, in the order of the file.
     pub pages: Vec<Page>,
     /// Every register (arrays once), by offset.
-    pub registers: Vec<Register>,
+    pub registers: Vec<MapRegister>,
     /// Words that are mapped, read 0 and have no name, by offset.
     pub reserved: Vec<Reserved>,
 }

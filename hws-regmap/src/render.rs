@@ -48,17 +48,17 @@ pub fn render(diagnostic: &Diagnostic, text: &str, paint: Paint) -> String {
 fn shown<'a>(group: Group<'a>, diagnostic: &'a Diagnostic, text: &'a str) -> Group<'a> {
     let excerpts = excerpt::excerpts(text, marks(diagnostic));
     if excerpts.is_empty() {
-        let position = diagnostic.position;
-        let place = Origin::path(diagnostic.file.as_str()).line(position.line as usize);
-        return group.element(place.char_column(position.column as usize));
+        let place = diagnostic.place;
+        let origin = Origin::path(diagnostic.file.as_str()).line(place.line() as usize);
+        return group.element(origin.char_column(place.column() as usize));
     }
     group.elements(excerpts.into_iter().map(|excerpt| snippet(excerpt, &diagnostic.file)))
 }
 
 fn marks(diagnostic: &Diagnostic) -> Vec<Mark<'_>> {
-    let place = Mark { position: diagnostic.position, label: &diagnostic.label, is_primary: true };
+    let place = Mark { place: diagnostic.place, label: &diagnostic.label, is_primary: true };
     let notes = diagnostic.notes.iter();
-    let notes = notes.map(|note| Mark { position: note.position, label: &note.label, is_primary: false });
+    let notes = notes.map(|note| Mark { place: note.place, label: &note.label, is_primary: false });
     std::iter::once(place).chain(notes).collect()
 }
 
@@ -74,7 +74,7 @@ fn snippet<'a>(excerpt: Excerpt<'a>, file: &'a str) -> Snippet<'a, Annotation<'a
 /// The line with the suggested text in it.
 fn suggestion<'a>(diagnostic: &'a Diagnostic, text: &'a str) -> Option<Group<'a>> {
     let replacement = diagnostic.suggestion.as_deref()?;
-    let mark = Mark { position: diagnostic.position, label: "", is_primary: true };
+    let mark = Mark { place: diagnostic.place, label: "", is_primary: true };
     let excerpt = excerpt::excerpts(text, vec![mark]).pop()?;
     let patch = Patch::new(excerpt.inside(excerpt.marks.first()?), replacement);
     let snippet = Snippet::source(excerpt.text()).line_start(excerpt.line).path(diagnostic.file.as_str());

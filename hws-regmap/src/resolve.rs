@@ -40,7 +40,7 @@ fn parameter(source: ParameterSource) -> Parameter {
         value: source.value,
         min: source.min.value,
         max: source.max.value,
-        bounds: source.max.position,
+        bounds: source.max.place,
         unit: source.unit,
         fixed: source.fixed,
         description: source.description,

@@ -5,14 +5,18 @@
 
 mod lift;
 mod number;
+#[cfg(feature = "exports")]
 mod schema;
 pub(crate) mod shape;
+mod value;
 
 pub(crate) use lift::lift;
 pub(crate) use number::{Number, ResetValue};
+#[cfg(feature = "exports")]
 pub use schema::schema;
+pub(crate) use value::{described, number_of};
 
-use crate::model::{Access, Hardware, Placed, Unit};
+use crate::model::{HardwareAccess, MapAccess, Placed, Unit};
 
 /// The whole file.
 #[derive(Debug)]
@@ -54,9 +58,9 @@ pub(crate) struct RegisterSource {
     pub(crate) name: Placed<String>,
     pub(crate) offset: Placed<u32>,
     pub(crate) dims: Vec<DimSource>,
-    pub(crate) access: Placed<Access>,
+    pub(crate) access: Placed<MapAccess>,
     pub(crate) queued: bool,
-    pub(crate) hardware: Placed<Hardware>,
+    pub(crate) hardware: Placed<HardwareAccess>,
     pub(crate) fields: Vec<FieldSource>,
     pub(crate) legal: Option<LegalSource>,
     pub(crate) same_cycle: Option<String>,
@@ -72,8 +76,8 @@ pub(crate) struct GroupSource {
     pub(crate) count: Placed<Number>,
     pub(crate) stride: Placed<u32>,
     pub(crate) index: String,
-    pub(crate) access: Placed<Access>,
-    pub(crate) hardware: Placed<Hardware>,
+    pub(crate) access: Placed<MapAccess>,
+    pub(crate) hardware: Placed<HardwareAccess>,
     pub(crate) spec: String,
     pub(crate) reserved: Vec<Placed<u32>>,
     pub(crate) words: Vec<WordSource>,

@@ -29,7 +29,7 @@ mod values_are_distinct;
 mod window_is_addressable;
 
 use crate::diagnostic::Diagnostic;
-use crate::model::{Field, Map, Register};
+use crate::model::{Map, MapField, MapRegister};
 
 const CHECKS: &[fn(&Map) -> Vec<Diagnostic>] = &[
     parameters_are_legal::check,
@@ -63,6 +63,6 @@ pub(crate) fn validate(map: &Map) -> Vec<Diagnostic> {
 }
 
 /// Every field with its register.
-fn fields(map: &Map) -> impl Iterator<Item = (&Register, &Field)> {
+fn fields(map: &Map) -> impl Iterator<Item = (&MapRegister, &MapField)> {
     map.registers.iter().flat_map(|register| register.fields.iter().map(move |field| (register, field)))
 }

@@ -11,7 +11,7 @@ fn judge(bytes: &[u8]) -> Vec<Code> {
     for diagnostic in diagnostics.iter().take(20) {
         let shown = render(diagnostic, &text, Paint::Plain);
         assert!(shown.starts_with(&format!("error[{}]", diagnostic.code)));
-        assert!(diagnostic.position.line > 0 && diagnostic.position.column > 0);
+        assert!(diagnostic.place.line() > 0 && diagnostic.place.column() > 0);
     }
     diagnostics.into_iter().map(|diagnostic| diagnostic.code).collect()
 }

@@ -1,6 +1,6 @@
 //! The shipped map: its two outputs, its fingerprint, and what a parameter changes.
 
-use hws_regmap::{BUILT_IN, Map, Register, emit, fingerprint, load};
+use hws_regmap::{BUILT_IN, Map, MapRegister, emit, fingerprint, load};
 
 fn built_in() -> Map {
     load(BUILT_IN, "regmap.yaml").unwrap_or_else(|diagnostics| panic!("{diagnostics:#?}"))
@@ -11,7 +11,7 @@ fn with_ranks(ranks: u32) -> Map {
     load(&text, "regmap.yaml").unwrap()
 }
 
-fn register<'a>(map: &'a Map, name: &str) -> &'a Register {
+fn register<'a>(map: &'a Map, name: &str) -> &'a MapRegister {
     map.registers.iter().find(|register| register.name.value == name).unwrap()
 }
 

@@ -27,7 +27,7 @@ fn register(name: &str, rest: &str) -> String {
 }
 
 fn seen(text: &str) -> Vec<(Code, u32, u32)> {
-    let place = |d: &Diagnostic| (d.code, d.position.line, d.position.column);
+    let place = |d: &Diagnostic| (d.code, d.place.line(), d.place.column());
     load(text, "t.yaml").map_or_else(|diagnostics| diagnostics.iter().map(place).collect(), |_| Vec::new())
 }
 

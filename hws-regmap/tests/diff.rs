@@ -1,6 +1,6 @@
 //! Differences between maps: what is breaking, what is not, and the map that was published.
 
-use hws_regmap::{BUILT_IN, Map, Severity, diff, load};
+use hws_regmap::{BUILT_IN, DiffSeverity, Map, diff, load};
 use rstest::rstest;
 
 /// The map as it was published; replaced only together with HWS_VERSION.
@@ -32,7 +32,7 @@ fn published() -> Map {
 #[test]
 fn nothing_published_has_moved() {
     let all = diff(&published(), &map(BUILT_IN));
-    let breaking: Vec<_> = all.iter().filter(|change| change.severity == Severity::Breaking).collect();
+    let breaking: Vec<_> = all.iter().filter(|change| change.severity == DiffSeverity::Breaking).collect();
     assert!(breaking.is_empty(), "software in the field would break: {breaking:#?}");
 }
 

@@ -52,7 +52,7 @@ fn every_export_is_deterministic_and_carries_the_fingerprint() {
 #[test]
 fn every_export_knows_every_register_and_field() {
     let map = map(BUILT_IN);
-    let text = |format: &emit::Format| (format.emit)(&map).to_ascii_uppercase();
+    let text = |format: &emit::ExportFormat| (format.emit)(&map).to_ascii_uppercase();
     for (format, text) in FORMATS.iter().map(|format| (format.name, text(format))) {
         for register in &map.registers {
             let word = register.name.value.rsplit('.').next().unwrap().trim_end_matches("[]");

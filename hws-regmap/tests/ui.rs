@@ -82,7 +82,7 @@ fn every_error_says_file_line_and_column() {
         let diagnostics = load_bytes(&fs::read(&map).unwrap(), name).unwrap_err();
         let shown = judged(&map).0;
         for diagnostic in diagnostics {
-            let place = format!("--> {name}:{}:{}\n", diagnostic.position.line, diagnostic.position.column);
+            let place = format!("--> {name}:{}:{}\n", diagnostic.place.line(), diagnostic.place.column());
             assert!(shown.contains(&place), "{place} is not in\n{shown}");
         }
     }

@@ -1,6 +1,6 @@
 //! Which registers may be read, modified and written back: plain RW and nothing else.
 
-use hws_regmap::{Access, BUILT_IN, emit, load, pascal_case};
+use hws_regmap::{BUILT_IN, MapAccess, emit, load, pascal_case};
 
 #[test]
 fn exactly_the_plain_rw_registers_are_modifiable() {
@@ -8,10 +8,11 @@ fn exactly_the_plain_rw_registers_are_modifiable() {
     let code = emit::rust(&map);
     let mut kept_out = Vec::new();
     for register in &map.registers {
-        let is_plain = register.access.value == Access::Rw && !register.queued && register.pulse_mask() == 0;
+        let is_plain =
+            register.access.value == MapAccess::Rw && !register.queued && register.pulse_mask() == 0;
         let permit = format!("impl crate::Modifiable for {} {{}}", pascal_case(&register.name.value));
         assert_eq!(code.contains(&permit), is_plain, "{}", register.name.value);
-        if register.access.value == Access::Rw && !is_plain {
+        if register.access.value == MapAccess::Rw && !is_plain {
             kept_out.push(register.name.value.as_str());
         }
     }

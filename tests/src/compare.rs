@@ -33,14 +33,14 @@ impl fmt::Display for Difference {
 
 /// How a comparison is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Way {
+pub struct ComparisonOptions {
     /// The sizes of both.
     pub config: Config,
     /// MDMA commands are taken after every tick whose number is a multiple of this.
     pub mdma_period: u64,
     /// Memory faults, if any.
     pub fault_salt: Option<u32>,
-    /// All registers are compared after every so manieth operation, and at the end.
+    /// The number of operations between comparisons of all registers; they are compared at the end too.
     pub registers_every: usize,
 }
 
@@ -57,8 +57,8 @@ pub struct Pair<L, R> {
 impl<L: Doors, R: Doors> Pair<L, R> {
     /// Both at power-on.
     #[must_use]
-    pub fn new(way: Way) -> Self {
-        Self { left: surroundings(way), right: surroundings(way), seen: 0 }
+    pub fn new(options: ComparisonOptions) -> Self {
+        Self { left: surroundings(options), right: surroundings(options), seen: 0 }
     }
 
     /// What they have seen; every register too `at_a_point`, and when something else differs.
@@ -106,10 +106,10 @@ impl<L: Doors, R: Doors> Pair<L, R> {
     }
 }
 
-fn surroundings<D: Doors>(way: Way) -> Surroundings<D, Log> {
-    Surroundings::new(way.config, Log::default())
-        .with_mdma_period(way.mdma_period)
-        .with_memory_faults(way.fault_salt)
+fn surroundings<D: Doors>(options: ComparisonOptions) -> Surroundings<D, Log> {
+    Surroundings::new(options.config, Log::default())
+        .with_mdma_period(options.mdma_period)
+        .with_memory_faults(options.fault_salt)
 }
 
 /// The line of the trace, and the value behind it.
@@ -121,12 +121,15 @@ fn describe(seen: Option<&Seen>) -> String {
 ///
 /// # Errors
 /// The first [`Difference`].
-pub fn compare<L: Doors, R: Doors>(operations: &[Operation], way: Way) -> Result<Pair<L, R>, Difference> {
-    let mut pair = Pair::new(way);
+pub fn compare<L: Doors, R: Doors>(
+    operations: &[Operation],
+    options: ComparisonOptions,
+) -> Result<Pair<L, R>, Difference> {
+    let mut pair = Pair::new(options);
     for (number, operation) in operations.iter().enumerate() {
         pair.left.perform(operation);
         pair.right.perform(operation);
-        let is_point = number % way.registers_every == 0 || operation.op == Op::End;
+        let is_point = number % options.registers_every == 0 || operation.op == Op::End;
         pair.compare(is_point).map_err(|(left, right)| Difference {
             operation: number,
             at: operation.at,
@@ -184,9 +187,13 @@ mod tests {
 
     fn difference<R: Doors>() -> Difference {
         let stimulus = stimulus(0);
-        let way =
-            Way { config: stimulus.config, mdma_period: 1, fault_salt: None, registers_every: usize::MAX };
-        compare::<Hws, R>(&stimulus.operations, way).map(drop).expect_err("one of them is faulty")
+        let options = ComparisonOptions {
+            config: stimulus.config,
+            mdma_period: 1,
+            fault_salt: None,
+            registers_every: usize::MAX,
+        };
+        compare::<Hws, R>(&stimulus.operations, options).map(drop).expect_err("one of them is faulty")
     }
 
     #[test]

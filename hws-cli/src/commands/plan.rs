@@ -1,4 +1,4 @@
-//! `hws plan`: one file per planner. Each reads an input, and prints an answer as tables or as JSON.
+//! `hws plan`: one file per planner. Each reads an input and prints an answer as tables or as JSON.
 
 mod check;
 mod compare;
@@ -20,7 +20,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use hws_plan::import::read_text;
-use hws_plan::{Answer, InputError, input};
+use hws_plan::{InputError, PlannerAnswer, input};
 use hws_run::workload::Source;
 use serde_json::Value;
 
@@ -57,14 +57,14 @@ fn text(source: &Source) -> Result<Cow<'_, str>, Failure> {
     read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
 }
 
-/// An input that has no answer; exit status 2.
+/// The error of a refused input; exit status 2.
 fn refused(file: &Path) -> impl FnOnce(InputError) -> Failure {
     let name = inputs::name(file);
     move |error| Failure::Use(error.in_file(&name))
 }
 
-/// Prints the answer; exit status 1 when it is no.
-fn print(answer: &dyn Answer, json: bool) -> Result<ExitCode, Failure> {
+/// Prints the answer; exit status 1 if it is negative.
+fn print(answer: &dyn PlannerAnswer, json: bool) -> Result<ExitCode, Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
     if json {
         answer.write_json(&mut out)?;

@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Output};
 use std::thread;
 
-use super::{command, folder, results, sweep, text};
+use super::{folder, results, sweep};
+use crate::common::{as_text, started, text};
 
-/// So many runs that the sweep is not over before the signal.
+/// Enough runs that the sweep is still going at the signal.
 const LONG: &[&str] = &[
     "examples/detector.yaml",
     "--set",
@@ -29,8 +30,7 @@ fn lines(folder: &Path) -> usize {
 
 /// A long sweep that has made at least three runs.
 fn begun(folder: &Path) -> Child {
-    let mut command = command(&[LONG, &["--out", folder.to_str().unwrap()]].concat());
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = started(&[&["sweep"], LONG, &["--out", &as_text(folder)]].concat());
     while lines(folder) < 3 {
         assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
         thread::yield_now();
@@ -48,7 +48,7 @@ fn signalled(child: Child, signal: &str) -> Output {
 fn assert_goes_on(there: &Path, name: &str) {
     let elsewhere = folder(name);
     for folder in [there, &elsewhere] {
-        let output = sweep(&[SHORT, &["--out", folder.to_str().unwrap()]].concat());
+        let output = sweep(&[SHORT, &["--out", &as_text(folder)]].concat());
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     }
     assert!(results(there) == results(&elsewhere));
@@ -63,7 +63,7 @@ fn ctrl_c_ends_it_cleanly_with_what_it_has() {
     assert!((3..600).contains(&made), "{made}");
     let said = text(&output.stderr);
     assert!(
-        said.contains(&format!("interrupted: {} runs are left; the same command makes them", 600 - made)),
+        said.contains(&format!("interrupted: {} runs are left; repeat the command to continue", 600 - made)),
         "{said}"
     );
     assert_eq!(text(&results(&folder)[1]).lines().count(), made + 1);
@@ -85,12 +85,8 @@ fn a_kill_leaves_what_was_finished() {
 fn two_sweeps_do_not_share_a_folder() {
     let folder = folder("shared");
     let child = begun(&folder);
-    let output = sweep(&[SHORT, &["--out", folder.to_str().unwrap()]].concat());
+    let output = sweep(&[SHORT, &["--out", &as_text(&folder)]].concat());
     assert_eq!(output.status.code(), Some(2));
-    assert!(
-        text(&output.stderr).contains("rows.jsonl: another sweep is writing here"),
-        "{}",
-        text(&output.stderr)
-    );
+    assert!(text(&output.stderr).contains("rows.jsonl: locked by another sweep"), "{}", text(&output.stderr));
     signalled(child, "INT");
 }

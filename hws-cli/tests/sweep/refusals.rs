@@ -4,7 +4,8 @@ use std::fs;
 
 use rstest::rstest;
 
-use super::{folder, sweep, text};
+use super::{folder, sweep};
+use crate::common::{as_text, text};
 
 #[rstest]
 #[case(&["--set", "p_top_k"], "error: --set p_top_k, column 1: no values are given")]
@@ -16,22 +17,22 @@ use super::{folder, sweep, text};
 #[case(&["no/such/file"], "error: no/such/file: cannot be read: ")]
 fn bad_use_is_one_error(#[case] arguments: &[&str], #[case] error: &str) {
     let folder = folder(&format!("refused_{}", arguments.concat().len()));
-    let output = sweep(&[arguments, &["--out", folder.to_str().unwrap()]].concat());
+    let output = sweep(&[arguments, &["--out", &as_text(&folder)]].concat());
     assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stderr);
     assert!(said.starts_with(error) && said.lines().count() == 1, "{said}");
     assert!(output.stdout.is_empty() && !folder.exists(), "nothing was begun");
 }
 
-/// Nothing of a file that is no journal is lost.
+/// A file that is not a journal stays unchanged.
 #[rstest]
-#[case("{\"a\":1}\n{\"b\":2}\n", ":1:7: this is no line of a sweep: missing field `key`")]
-#[case("precious", ":1:1: this is no line of a sweep (remove the line, or give another folder)")]
-fn a_file_that_is_no_journal_stays_as_it_is(#[case] content: &str, #[case] error: &str) {
+#[case("{\"a\":1}\n{\"b\":2}\n", ":1:7: not a line of a sweep: missing field `key`")]
+#[case("precious", ":1:1: not a line of a sweep; remove the line, or choose another folder")]
+fn a_file_that_is_not_a_journal_stays_unchanged(#[case] content: &str, #[case] error: &str) {
     let folder = folder(&format!("foreign_{}", content.len()));
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("rows.jsonl"), content).unwrap();
-    let output = sweep(&["--out", folder.to_str().unwrap()]);
+    let output = sweep(&["--out", &as_text(&folder)]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains(error), "{}", text(&output.stderr));
     assert_eq!(fs::read_to_string(folder.join("rows.jsonl")).unwrap(), content);

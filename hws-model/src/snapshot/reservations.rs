@@ -64,14 +64,14 @@ impl fmt::Display for ReservationFault {
 }
 
 pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
-    hws.core.rs.r_tasks().try_for_each(|(entry, kernel)| {
+    hws.tables.rs.r_tasks().try_for_each(|(entry, kernel)| {
         let shape = check_shape(hws, kernel).and_then(|()| check_clusters(hws, entry, kernel));
         shape.map_err(|fault| RestoreError::Reservation { entry, fault })
     })
 }
 
 fn check_shape(hws: &Hws, kernel: &Kernel) -> Result<(), ReservationFault> {
-    let (reserved, inside) = (kernel.reserved, kernel.affinity() & hws.core.topology().present());
+    let (reserved, inside) = (kernel.reserved, kernel.affinity() & hws.tables.topology().present());
     let (blocks, threads) = (kernel.blocks_per_launch(), kernel.threads.get());
     let whole =
         masks::aligned_blocks(kernel.threads, reserved).fold(SipMask::EMPTY, |all, block| all | block);
@@ -88,8 +88,8 @@ fn check_shape(hws: &Hws, kernel: &Kernel) -> Result<(), ReservationFault> {
 }
 
 fn check_clusters(hws: &Hws, entry: Entry, kernel: &Kernel) -> Result<(), ReservationFault> {
-    let clusters = hws.core.topology().clusters_touched(kernel.reserved);
-    let mut before = hws.core.rs.r_tasks().take_while(|(other, _)| *other != entry);
+    let clusters = hws.tables.topology().clusters_touched(kernel.reserved);
+    let mut before = hws.tables.rs.r_tasks().take_while(|(other, _)| *other != entry);
     match before.find(|(_, other)| other.reserved.intersects(clusters)) {
         Some((other, _)) => Err(ReservationFault::SharedCluster { other }),
         None => Ok(()),

@@ -45,7 +45,7 @@ impl fmt::Display for VcRunFault {
 }
 
 pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
-    hws.core.launches.iter().try_for_each(|(id, launch)| {
+    hws.tables.launches.iter().try_for_each(|(id, launch)| {
         check_run(hws, id, launch).map_err(|fault| RestoreError::VcRun { id, fault })
     })
 }
@@ -57,7 +57,7 @@ fn check_run(hws: &Hws, id: LaunchId, launch: &Launch) -> Result<(), VcRunFault>
     }
     let shares =
         |other: &Launch| die(other) == die(launch) && other.vc_run.bits() & launch.vc_run.bits() != 0;
-    let mut before = hws.core.launches.iter().take_while(|(other, _)| *other != id);
+    let mut before = hws.tables.launches.iter().take_while(|(other, _)| *other != id);
     match before.find(|(_, other)| shares(other)) {
         Some((other, _)) => Err(VcRunFault::Shared { other }),
         None => Ok(()),

@@ -2,51 +2,38 @@
 
 use std::fmt;
 
+use hws_input::Position;
+
 use crate::GraphError;
-use crate::import::gemini::Finding;
+use crate::import::gemini::GeminiFinding;
 use crate::import::onnx::OnnxError;
-use crate::input::{Fault, InputError};
+use crate::input::{InputError, InputFault};
 
 /// Where in a file something is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum FilePlace {
     /// The file as a whole.
     File,
-    /// A line and, where it is known, a column; both from 1.
-    Line {
-        /// Line from 1.
-        line: usize,
-        /// Column from 1; 0 when the whole line is meant.
-        col: usize,
-    },
+    /// A line and, where it is known, a column.
+    At(Position),
     /// A place by structure, such as `core 0 wl 4 ifmap 1`.
     Path(String),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FilePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File => Ok(()),
-            Self::Line { line, col: 0 } => write!(f, "{line}: "),
-            Self::Line { line, col } => write!(f, "{line}:{col}: "),
+            Self::At(position) => write!(f, "{position}: "),
             Self::Path(path) => write!(f, "{path}: "),
         }
     }
 }
 
-impl Place {
+impl FilePlace {
     /// What stands between a file's name and this place.
     pub(crate) fn separator(&self) -> &'static str {
-        if matches!(self, Self::Line { .. }) { ":" } else { ": " }
-    }
-
-    /// Where JSON is wrong, and what the parser says; its text ends in " at line L column C", which is the place.
-    pub(crate) fn of_json(error: &serde_json::Error) -> (Self, String) {
-        let mut message = error.to_string();
-        if let Some(at) = message.rfind(" at line ") {
-            message.truncate(at);
-        }
-        (Self::Line { line: error.line().max(1), col: error.column() }, message)
+        if matches!(self, Self::At(_)) { ":" } else { ": " }
     }
 }
 
@@ -55,18 +42,18 @@ impl Place {
 #[error("{place}{reason}")]
 pub struct ImportError {
     /// Where.
-    pub place: Place,
+    pub place: FilePlace,
     /// What, and what would be right.
-    pub reason: Reason,
+    pub reason: ImportReason,
 }
 
 impl ImportError {
-    pub(crate) fn new(place: Place, reason: Reason) -> Self {
+    pub(crate) fn new(place: FilePlace, reason: ImportReason) -> Self {
         Self { place, reason }
     }
 
-    pub(crate) fn line(line: usize, reason: Reason) -> Self {
-        Self::new(Place::Line { line, col: 0 }, reason)
+    pub(crate) fn line(line: usize, reason: ImportReason) -> Self {
+        Self::new(FilePlace::At(Position::new(line, 0)), reason)
     }
 
     /// The error with the file's name before it: `FILE:LINE:COL: reason (remedy)`.
@@ -77,7 +64,7 @@ impl ImportError {
 
 impl From<InputError> for ImportError {
     fn from(error: InputError) -> Self {
-        Self::new(error.place, Reason::Input(error.fault))
+        Self::new(error.place, ImportReason::Input(error.fault))
     }
 }
 
@@ -96,7 +83,7 @@ impl fmt::Display for InFile<'_> {
 
 /// What is wrong; the text in brackets is the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Reason {
+pub enum ImportReason {
     /// Nothing known.
     #[error(
         "not a format this program reads: looked for gzip, an ONNX model (a protobuf message \
@@ -136,15 +123,9 @@ pub enum Reason {
     /// A plan where one graph is wanted.
     #[error("this is a plan, not a single graph (run it with `hws run`)")]
     PlanIsNoGraph,
-    /// JSON that does not parse or lacks a required key.
-    #[error("{message} (correct the JSON)")]
-    Json {
-        /// What the parser says, without the place.
-        message: String,
-    },
     /// What is wrong with the input of a planner.
     #[error("{0}")]
-    Input(Fault),
+    Input(InputFault),
     /// A WfCommons instance of a version that is not known.
     #[error("WfFormat {found} is not read (migrate the file to 1.5 with wfcommons-migrate-instance.py)")]
     WfFormat {
@@ -163,7 +144,7 @@ pub enum Reason {
     #[error("{}: {} (correct the schedule{})", .first.rule, .first.msg, others(*.more))]
     Rule {
         /// The first finding; its place is the error's.
-        first: Box<Finding>,
+        first: Box<GeminiFinding>,
         /// How many more errors there are.
         more: usize,
     },

@@ -6,7 +6,7 @@ use crate::cost::CostModel;
 
 /// Options of the importers; only ONNX models heed them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct ImportOptions {
     /// Lets operators that work element by element go on with what their producer makes, as one kernel.
     pub fuse: bool,
     /// Values of the dimensions that a model leaves open, by name; `INPUT.AXIS` for those without one.
@@ -18,7 +18,7 @@ pub struct Options {
 }
 
 /// No fusion, no dimensions, a cluster of 16, the default rates.
-impl Default for Options {
+impl Default for ImportOptions {
     fn default() -> Self {
         Self { fuse: false, dims: BTreeMap::new(), threads_most: 16, cost: CostModel::default() }
     }

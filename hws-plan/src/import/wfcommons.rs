@@ -12,16 +12,13 @@ mod split;
 
 use file::{Document, VERSIONS};
 
-use super::error::{ImportError, Place, Reason};
+use super::error::{ImportError, FilePlace, ImportReason};
 use crate::TaskGraph;
-use crate::input::{Fault, InputError};
+use crate::input::{InputFault, InputError, json_error};
 
 /// Reads a graph.
 pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
-    let document: Document<'_> = serde_json::from_str(text).map_err(|error| {
-        let (place, message) = Place::of_json(&error);
-        ImportError::new(place, Reason::Json { message })
-    })?;
+    let document: Document<'_> = serde_json::from_str(text).map_err(json_error)?;
     check_version(&document)?;
     tasks(&document).and_then(|tasks| graph::build(tasks, name)).map_err(ImportError::from)
 }
@@ -30,7 +27,7 @@ fn check_version(document: &Document<'_>) -> Result<(), ImportError> {
     match document.schema_version.as_deref() {
         Some(version) if !VERSIONS.contains(&version) => {
             let found = version.chars().take(40).collect();
-            Err(ImportError::new(Place::Path("schemaVersion".into()), Reason::WfFormat { found }))
+            Err(ImportError::new(FilePlace::Path("schemaVersion".into()), ImportReason::WfFormat { found }))
         }
         _ => Ok(()),
     }
@@ -41,10 +38,10 @@ fn tasks(document: &Document<'_>) -> Result<graph::Tasks, InputError> {
     let workflow = &document.workflow;
     match (&workflow.tasks, &workflow.specification) {
         (Some(_), Some(_)) => {
-            Err(InputError::at("workflow", Fault::Beside { one: "tasks", other: "specification" }))
+            Err(InputError::new("workflow", InputFault::Beside { one: "tasks", other: "specification" }))
         }
         (Some(tasks), None) => flat::read(tasks),
         (None, Some(specification)) => split::read(specification, workflow.execution.as_ref()),
-        (None, None) => Err(InputError::at("workflow.specification", Fault::Missing)),
+        (None, None) => Err(InputError::new("workflow.specification", InputFault::Missing)),
     }
 }

@@ -1,100 +1,26 @@
 //! Text to a JSON value in which no key is given twice.
 
-use std::borrow::Cow;
-use std::fmt;
+use hws_input::json::{self, JsonError};
+use serde_json::Value;
 
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
-use serde_json::{Map, Value};
-
-use super::{Fault, InputError};
-use crate::import::Place;
+use super::{InputFault, InputError};
+use crate::import::FilePlace;
 
 /// Reads a whole input.
 ///
 /// # Errors
-/// A text that is no JSON, or in which an object has a key twice; the place is a line and a column.
+/// A text that is not JSON, or in which an object has a key twice; the place is a line and a column.
 pub fn parse(text: &str) -> Result<Value, InputError> {
-    let strict: Strict = serde_json::from_str(text).map_err(json_error)?;
-    Ok(strict.0)
+    json::parse(text).map_err(InputError::from)
 }
 
-/// What the JSON parser says, with its place.
+/// What the JSON parser reports, with its place.
 pub(crate) fn json_error(error: serde_json::Error) -> InputError {
-    let (place, message) = Place::of_json(&error);
-    InputError { place, fault: Fault::Json { message } }
+    JsonError::from(error).into()
 }
 
-/// A value; duplicate keys are errors.
-struct Strict(Value);
-
-impl<'de> Deserialize<'de> for Strict {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Any).map(Self)
-    }
-}
-
-struct Any;
-
-impl<'de> DeserializeSeed<'de> for Any {
-    type Value = Value;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Any {
-    type Value = Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a JSON value")
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    fn visit_string<E>(self, value: String) -> Result<Value, E> {
-        Ok(value.into())
-    }
-
-    fn visit_unit<E>(self) -> Result<Value, E> {
-        Ok(Value::Null)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
-        let mut values = Vec::new();
-        while let Some(value) = list.next_element_seed(Any)? {
-            values.push(value);
-        }
-        Ok(Value::Array(values))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value, A::Error> {
-        let mut values = Map::new();
-        while let Some(key) = object.next_key::<Cow<'de, str>>()? {
-            if values.contains_key(key.as_ref()) {
-                return Err(A::Error::custom(format_args!("the key `{key}` is given twice")));
-            }
-            let value = object.next_value_seed(Any)?;
-            values.insert(key.into_owned(), value);
-        }
-        Ok(Value::Object(values))
+impl From<JsonError> for InputError {
+    fn from(JsonError { position, message }: JsonError) -> Self {
+        Self { place: FilePlace::At(position), fault: InputFault::Json { message } }
     }
 }

@@ -1,11 +1,11 @@
 //! Fields: their bits, resets and legal values.
 
 use super::{Changes, matched};
-use crate::model::{Enumeration, Field, Legal, Register};
+use crate::model::{Enumeration, MapField, MapLegal, MapRegister};
 
-pub(super) fn compare(old: &Register, new: &Register, changes: &mut Changes) {
+pub(super) fn compare(old: &MapRegister, new: &MapRegister, changes: &mut Changes) {
     let fields = matched(&old.fields, &new.fields, |field| &field.name);
-    let full = |field: &Field| format!("{}.{}", old.name.value, field.name.value);
+    let full = |field: &MapField| format!("{}.{}", old.name.value, field.name.value);
     let mut added = fields.added;
     for gone in fields.gone {
         match added.iter().position(|new| new.mask() == gone.mask()) {
@@ -21,7 +21,7 @@ pub(super) fn compare(old: &Register, new: &Register, changes: &mut Changes) {
     added.iter().for_each(|new| changes.compatible(&full(new), format!("added at {}", bits(new))));
 }
 
-fn one(name: &str, old: &Field, new: &Field, changes: &mut Changes) {
+fn one(name: &str, old: &MapField, new: &MapField, changes: &mut Changes) {
     let (before, after) = (bits(old), bits(new));
     changes.differ(name, &before, &after, || format!("moved from {before} to {after}"));
     let (before, after) = (old.reset.value, new.reset.value);
@@ -32,15 +32,15 @@ fn one(name: &str, old: &Field, new: &Field, changes: &mut Changes) {
     legal(name, &old.legal, &new.legal, changes);
 }
 
-fn bits(field: &Field) -> String {
+fn bits(field: &MapField) -> String {
     match field.width() {
         1 => format!("[{}]", field.lsb()),
         _ => format!("[{}:{}]", field.msb(), field.lsb()),
     }
 }
 
-fn legal(name: &str, old: &Legal, new: &Legal, changes: &mut Changes) {
-    if let (Legal::Enumerated(old), Legal::Enumerated(new)) = (old, new) {
+fn legal(name: &str, old: &MapLegal, new: &MapLegal, changes: &mut Changes) {
+    if let (MapLegal::Enumerated(old), MapLegal::Enumerated(new)) = (old, new) {
         return values(name, old, new, changes);
     }
     let (before, after) = (old.to_string(), new.to_string());
@@ -50,13 +50,15 @@ fn legal(name: &str, old: &Legal, new: &Legal, changes: &mut Changes) {
 }
 
 /// Whatever was legal still is, for the same reason.
-fn is_wider(old: &Legal, new: &Legal) -> bool {
+fn is_wider(old: &MapLegal, new: &MapLegal) -> bool {
     match (old, new) {
-        (_, Legal::Any) => true,
-        (Legal::Range { min, max }, Legal::Range { min: new_min, max: new_max }) => {
+        (_, MapLegal::Any) => true,
+        (MapLegal::Range { min, max }, MapLegal::Range { min: new_min, max: new_max }) => {
             new_min <= min && max <= new_max
         }
-        (Legal::MultipleOf(step), Legal::MultipleOf(new_step)) => step.checked_rem(*new_step) == Some(0),
+        (MapLegal::MultipleOf(step), MapLegal::MultipleOf(new_step)) => {
+            step.checked_rem(*new_step) == Some(0)
+        }
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Registers: where they are, how long an array is, who may do what with them.
 
 use super::{Changes, field, matched};
-use crate::model::{Map, Register};
+use crate::model::{Map, MapRegister};
 
 pub(super) fn compare(old: &Map, new: &Map, changes: &mut Changes) {
     let registers = matched(&old.registers, &new.registers, |register| &register.name);
@@ -22,7 +22,7 @@ pub(super) fn compare(old: &Map, new: &Map, changes: &mut Changes) {
     }
 }
 
-fn one(old: &Register, new: &Register, changes: &mut Changes) {
+fn one(old: &MapRegister, new: &MapRegister, changes: &mut Changes) {
     let name = old.name.value.as_str();
     let (before, after) = (old.offset.value, new.offset.value);
     changes.differ(name, &before, &after, || format!("moved from 0x{before:04x} to 0x{after:04x}"));
@@ -33,12 +33,12 @@ fn one(old: &Register, new: &Register, changes: &mut Changes) {
     combinations(old, new, changes);
 }
 
-fn access(register: &Register) -> String {
+fn access(register: &MapRegister) -> String {
     let queued = if register.queued { " queued" } else { "" };
     format!("{}{queued} (hardware {})", register.access.value.as_str(), register.hardware.as_str())
 }
 
-fn dims(old: &Register, new: &Register, changes: &mut Changes) {
+fn dims(old: &MapRegister, new: &MapRegister, changes: &mut Changes) {
     let name = old.name.value.as_str();
     if old.dims.len() != new.dims.len() {
         changes.breaking(name, format!("had {} indices and has {}", old.dims.len(), new.dims.len()));
@@ -55,7 +55,7 @@ fn dims(old: &Register, new: &Register, changes: &mut Changes) {
 }
 
 /// More combinations are a widening, unless there was none to respect before.
-fn combinations(old: &Register, new: &Register, changes: &mut Changes) {
+fn combinations(old: &MapRegister, new: &MapRegister, changes: &mut Changes) {
     let (before, after) = (old.legal_patterns(), new.legal_patterns());
     if before == after {
         return;

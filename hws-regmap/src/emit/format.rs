@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// A format.
 #[derive(Debug)]
-pub struct Format {
+pub struct ExportFormat {
     /// What a user calls it.
     pub name: &'static str,
     /// Who reads it.
@@ -26,18 +26,18 @@ macro_rules! template {
 
 /// Every format, in the order in which a user sees them.
 #[rustfmt::skip]
-pub const FORMATS: &[Format] = &[
-    Format { name: "rust", description: "types, for the crate hws-regs", extension: "rs", emit: rust },
-    Format { name: "c", description: "a header with masks, for firmware", extension: "h", emit: template!("c.h.j2") },
-    Format { name: "systemverilog", description: "a package, for RTL and benches", extension: "sv", emit: template!("systemverilog.sv.j2") },
-    Format { name: "uvm", description: "a UVM register model, for verification", extension: "sv", emit: template!("uvm.sv.j2") },
-    Format { name: "systemrdl", description: "SystemRDL 2.0, for RTL generators", extension: "rdl", emit: template!("systemrdl.rdl.j2") },
-    Format { name: "svd", description: "CMSIS-SVD, for debuggers and svd2rust", extension: "svd", emit: template!("svd.xml.j2") },
-    Format { name: "ipxact", description: "IP-XACT (IEEE 1685-2014), for EDA tools", extension: "xml", emit: template!("ipxact.xml.j2") },
-    Format { name: "json", description: "everything in the map, for tools", extension: "json", emit: json_text },
-    Format { name: "markdown", description: "tables, for a repository or a wiki", extension: "md", emit: template!("markdown.md.j2") },
-    Format { name: "html", description: "one page with search and pictures, for readers", extension: "html", emit: template!("html.html.j2") },
-    Format { name: "python", description: "constants and field helpers, for benches", extension: "py", emit: template!("python.py.j2") },
+pub const FORMATS: &[ExportFormat] = &[
+    ExportFormat { name: "rust", description: "types, for the crate hws-regs", extension: "rs", emit: rust },
+    ExportFormat { name: "c", description: "a header with masks, for firmware", extension: "h", emit: template!("c.h.j2") },
+    ExportFormat { name: "systemverilog", description: "a package, for RTL and benches", extension: "sv", emit: template!("systemverilog.sv.j2") },
+    ExportFormat { name: "uvm", description: "a UVM register model, for verification", extension: "sv", emit: template!("uvm.sv.j2") },
+    ExportFormat { name: "systemrdl", description: "SystemRDL 2.0, for RTL generators", extension: "rdl", emit: template!("systemrdl.rdl.j2") },
+    ExportFormat { name: "svd", description: "CMSIS-SVD, for debuggers and svd2rust", extension: "svd", emit: template!("svd.xml.j2") },
+    ExportFormat { name: "ipxact", description: "IP-XACT (IEEE 1685-2014), for EDA tools", extension: "xml", emit: template!("ipxact.xml.j2") },
+    ExportFormat { name: "json", description: "everything in the map, for tools", extension: "json", emit: json_text },
+    ExportFormat { name: "markdown", description: "tables, for a repository or a wiki", extension: "md", emit: template!("markdown.md.j2") },
+    ExportFormat { name: "html", description: "one page with search and pictures, for readers", extension: "html", emit: template!("html.html.j2") },
+    ExportFormat { name: "python", description: "constants and field helpers, for benches", extension: "py", emit: template!("python.py.j2") },
 ];
 
 /// The format of that name.
@@ -50,7 +50,7 @@ pub const FORMATS: &[Format] = &[
 /// assert_eq!(emit::format("json").unwrap().extension, "json");
 /// assert!(emit::format("cobol").unwrap_err().to_string().contains("json"));
 /// ```
-pub fn format(name: &str) -> Result<&'static Format, UnknownFormat> {
+pub fn format(name: &str) -> Result<&'static ExportFormat, UnknownFormat> {
     let known = FORMATS.iter().find(|format| format.name == name);
     known.ok_or_else(|| UnknownFormat { name: name.to_owned() })
 }

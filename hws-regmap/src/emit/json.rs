@@ -5,7 +5,7 @@
 //! numbers; only the fingerprint is a text, because 64 bits do not survive JavaScript.
 
 use crate::fingerprint::fingerprint;
-use crate::model::{Dim, Field, Legal, Map, Page, Parameter, Register, Reserved, Reset, Unit};
+use crate::model::{Dim, Map, MapField, MapLegal, MapRegister, Page, Parameter, Reserved, Reset, Unit};
 use serde_json::{Value, json};
 
 /// The map as one JSON document.
@@ -49,7 +49,7 @@ fn page(page: &Page) -> Value {
     })
 }
 
-fn register(register: &Register) -> Value {
+fn register(register: &MapRegister) -> Value {
     json!({
         "name": register.name.value,
         "page": register.page,
@@ -71,7 +71,7 @@ fn register(register: &Register) -> Value {
 }
 
 /// A number, or a list by index where elements differ.
-fn reset(register: &Register) -> Value {
+fn reset(register: &MapRegister) -> Value {
     if register.has_linear_reset() {
         return (0..register.elements()).map(|index| register.reset(index)).collect();
     }
@@ -87,7 +87,7 @@ fn dim(dim: &Dim) -> Value {
     })
 }
 
-fn field(field: &Field) -> Value {
+fn field(field: &MapField) -> Value {
     json!({
         "name": field.name.value,
         "lsb": field.lsb(),
@@ -103,12 +103,12 @@ fn field(field: &Field) -> Value {
     })
 }
 
-fn legal(legal: &Legal) -> Value {
+fn legal(legal: &MapLegal) -> Value {
     match legal {
-        Legal::Any => Value::Null,
-        Legal::Range { min, max } => json!({ "min": min, "max": max }),
-        Legal::MultipleOf(step) => json!({ "multiple_of": step }),
-        Legal::Enumerated(enumeration) => json!({
+        MapLegal::Any => Value::Null,
+        MapLegal::Range { min, max } => json!({ "min": min, "max": max }),
+        MapLegal::MultipleOf(step) => json!({ "multiple_of": step }),
+        MapLegal::Enumerated(enumeration) => json!({
             "enum": enumeration.type_name.value,
             "values": list(&enumeration.variants, |variant| json!({
                 "name": variant.name.value,
@@ -119,7 +119,7 @@ fn legal(legal: &Legal) -> Value {
     }
 }
 
-fn combinations(register: &Register) -> Value {
+fn combinations(register: &MapRegister) -> Value {
     let Some(combinations) = &register.combinations else {
         return Value::Null;
     };

@@ -2,7 +2,7 @@
 
 /// The bus side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Access {
+pub enum MapAccess {
     /// Read and write.
     Rw,
     /// Read only: a write is a bus error.
@@ -15,7 +15,7 @@ pub enum Access {
     Rp,
 }
 
-impl Access {
+impl MapAccess {
     /// Every access.
     pub const ALL: [Self; 5] = [Self::Rw, Self::Ro, Self::Wo, Self::W1c, Self::Rp];
 
@@ -46,7 +46,7 @@ impl Access {
 
 /// The hardware side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Hardware {
+pub enum HardwareAccess {
     /// The hardware uses what the bus wrote.
     Reads,
     /// The hardware provides what the bus reads.
@@ -57,7 +57,7 @@ pub enum Hardware {
     Both,
 }
 
-impl Hardware {
+impl HardwareAccess {
     /// Every side.
     pub const ALL: [Self; 4] = [Self::Reads, Self::Writes, Self::Sets, Self::Both];
 

@@ -1,11 +1,11 @@
 //! A field: some bits of a register that mean one thing.
 
-use super::{Legal, Placed, Position};
+use super::{MapLegal, Place, Placed};
 use std::fmt;
 
 /// A field of a register.
 #[derive(Clone, Debug)]
-pub struct Field {
+pub struct MapField {
     /// Its name, in capitals.
     pub name: Placed<String>,
     /// Its bits as written: `[msb, lsb]` or `[bit]`.
@@ -15,16 +15,16 @@ pub struct Field {
     /// The parameter that the reset value comes from, if one does.
     pub parameter: Option<String>,
     /// Which values a write may have.
-    pub legal: Legal,
+    pub legal: MapLegal,
     /// Where the legal values are written; the field's name when all are legal.
-    pub legal_at: Position,
+    pub legal_at: Place,
     /// A written one acts at once and is not stored.
     pub pulse: bool,
     /// What it means.
     pub description: String,
 }
 
-impl Field {
+impl MapField {
     /// The highest bit.
     #[must_use]
     pub fn msb(&self) -> u32 {

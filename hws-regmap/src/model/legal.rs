@@ -5,7 +5,7 @@ use std::fmt;
 
 /// Which values of a field are legal; a write of another is ignored whole.
 #[derive(Clone, Debug)]
-pub enum Legal {
+pub enum MapLegal {
     /// Every value that fits.
     Any,
     /// Every value from `min` to `max`.
@@ -21,7 +21,7 @@ pub enum Legal {
     Enumerated(Enumeration),
 }
 
-impl fmt::Display for Legal {
+impl fmt::Display for MapLegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Any => f.write_str("any value"),
@@ -36,7 +36,7 @@ impl fmt::Display for Legal {
     }
 }
 
-impl Legal {
+impl MapLegal {
     /// Whether a write of `value` is accepted.
     #[must_use]
     pub fn allows(&self, value: u32) -> bool {
@@ -73,7 +73,7 @@ pub struct Variant {
 
 /// Fields that are legal only together.
 #[derive(Clone, Debug)]
-pub struct Combinations {
+pub struct MapCombinations {
     /// The fields' names.
     pub fields: Vec<Placed<String>>,
     /// The legal tuples, one value for each field.

@@ -1,6 +1,6 @@
 //! A number that the whole design shares.
 
-use super::{Placed, Position};
+use super::{Place, Placed};
 
 /// A parameter of scheduler.md §0.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct Parameter {
     /// The greatest legal value.
     pub max: u32,
     /// Where the bounds are written.
-    pub bounds: Position,
+    pub bounds: Place,
     /// What it counts.
     pub unit: Unit,
     /// It must not change: words and arrays of the interface depend on it.

@@ -1,6 +1,6 @@
 //! Registers, arrays of them, the pages they stand on, and the words without a name.
 
-use super::{Access, Combinations, Field, Hardware, Legal, Placed, Position, Reset};
+use super::{HardwareAccess, MapAccess, MapCombinations, MapField, MapLegal, Place, Placed, Reset};
 
 /// A stretch of the window.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct Dim {
 
 /// A register, or an array of registers with the same fields.
 #[derive(Clone, Debug)]
-pub struct Register {
+pub struct MapRegister {
     /// The datasheet's name, with `[]` where an index stands: `RS[].FLAGS`.
     pub name: Placed<String>,
     /// The page it stands on.
@@ -40,17 +40,17 @@ pub struct Register {
     /// The dimensions, outermost first; none for a single register.
     pub dims: Vec<Dim>,
     /// The bus side.
-    pub access: Placed<Access>,
+    pub access: Placed<MapAccess>,
     /// A write is a command that acts at the next boundary.
     pub queued: bool,
     /// The hardware side.
-    pub hardware: Hardware,
+    pub hardware: HardwareAccess,
     /// Where the hardware side is written.
-    pub hardware_at: Position,
+    pub hardware_at: Place,
     /// The fields, from bit 0 up.
-    pub fields: Vec<Field>,
+    pub fields: Vec<MapField>,
     /// Fields that are legal only together.
-    pub combinations: Option<Combinations>,
+    pub combinations: Option<MapCombinations>,
     /// What happens when a bus access and a tick meet, where it is more than the map's own rule.
     pub same_cycle: Option<String>,
     /// What it is.
@@ -59,7 +59,7 @@ pub struct Register {
     pub spec: String,
 }
 
-impl Register {
+impl MapRegister {
     /// Elements of the whole array; 1 for a single register.
     #[must_use]
     pub fn elements(&self) -> u32 {
@@ -98,7 +98,7 @@ impl Register {
     /// A write stores what a read gives back (pulse fields apart).
     #[must_use]
     pub fn is_stored(&self) -> bool {
-        self.access.value == Access::Rw && !self.queued
+        self.access.value == MapAccess::Rw && !self.queued
     }
 
     /// A read returns hardware state rather than a stored word: read-only, popping and write-one-to-clear
@@ -118,7 +118,7 @@ impl Register {
     /// A read removes what it returns.
     #[must_use]
     pub fn is_popped(&self) -> bool {
-        self.access.value == Access::Rp
+        self.access.value == MapAccess::Rp
     }
 
     /// The reset value of an element.
@@ -139,14 +139,14 @@ impl Register {
     /// Whether any value of any field is refused.
     #[must_use]
     pub fn restricts_values(&self) -> bool {
-        self.combinations.is_some() || self.fields.iter().any(|field| !matches!(field.legal, Legal::Any))
+        self.combinations.is_some() || self.fields.iter().any(|field| !matches!(field.legal, MapLegal::Any))
     }
 
     /// The combination masks: the bits concerned and every legal pattern of them.
     #[must_use]
     pub fn legal_patterns(&self) -> Option<(u32, Vec<u32>)> {
         let combinations = self.combinations.as_ref()?;
-        let fields: Vec<&Field> =
+        let fields: Vec<&MapField> =
             combinations.fields.iter().filter_map(|name| self.field(&name.value)).collect();
         let mask = fields.iter().fold(0, |mask, field| mask | field.mask());
         let pattern = |tuple: &Vec<u32>| {
@@ -157,7 +157,7 @@ impl Register {
 
     /// The field of that name.
     #[must_use]
-    pub fn field(&self, name: &str) -> Option<&Field> {
+    pub fn field(&self, name: &str) -> Option<&MapField> {
         self.fields.iter().find(|field| field.name.value == name)
     }
 }

@@ -1,9 +1,10 @@
 //! Whether the tree has the shape of a map: every unknown, missing, doubled and mistyped key in one run.
 
-use super::{Node, Value};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::shape::{Key, LINEAR, Shape, Takes};
+use crate::source::{described, number_of};
 use hws_input::nearest;
+use hws_input::yaml::{self, Node, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What does not conform, and whether anything that other entries may need could not be read.
@@ -33,7 +34,7 @@ impl Conformity {
     }
 
     fn entry(&mut self, node: &Node, shape: &Shape) {
-        if !matches!(node.value, Value::Entry(_)) {
+        if !matches!(node.value, Value::Map(_)) {
             let keys = required(shape).join(", ");
             return self.lose(mistyped(node, &format!("a {} with the keys {keys}", shape.name)));
         }
@@ -53,15 +54,13 @@ impl Conformity {
     /// ones were probably meant to be.
     fn keys(&mut self, node: &Node, shape: &Shape) -> BTreeSet<String> {
         let (mut seen, mut misspelt) = (BTreeMap::new(), BTreeSet::new());
-        for (key, _) in node.pairs() {
-            let Some(name) = key.text().filter(|name| shape.keys.iter().any(|key| key.name == *name)) else {
+        for (key, _) in node.entries() {
+            if !shape.keys.iter().any(|known| known.name == key.name) {
                 let diagnostic = unknown_key(key, shape);
                 misspelt.extend(diagnostic.suggestion.clone());
                 self.report(diagnostic);
-                continue;
-            };
-            if let Some(first) = seen.insert(name, key) {
-                self.report(duplicate_key(key, first, name));
+            } else if let Some(first) = seen.insert(key.name.as_str(), key) {
+                self.report(duplicate_key(key, first));
             }
         }
         misspelt
@@ -69,7 +68,7 @@ impl Conformity {
 
     fn missing(&mut self, node: &Node, shape: &Shape, key: &Key) {
         let message = format!("this {} has no `{}`", shape.name, key.name);
-        let diagnostic = Diagnostic::new(Code::MissingKey, node.position, message)
+        let diagnostic = Diagnostic::new(Code::MissingKey, node.place, message)
             .label(format!("`{}` is missing here", key.name))
             .remedy(format!("add `{}:` ({})", key.name, key.about.trim_end_matches('.')));
         self.is_whole &= !leaves_a_hole(key);
@@ -79,14 +78,14 @@ impl Conformity {
     fn value(&mut self, node: &Node, key: &Key) {
         let is_right = match key.takes {
             Takes::Prose | Takes::Name => node.text().is_some(),
-            Takes::Flag => node.flag().is_some(),
-            Takes::Number => node.number().is_some(),
+            Takes::Flag => node.boolean().is_some(),
+            Takes::Number => number_of(node).is_some(),
             Takes::NumberOrParameter => is_number_or_parameter(node),
             Takes::Names => is_list(node, |element| element.text().is_some()),
             Takes::Numbers => is_numbers(node),
             Takes::Pair => is_numbers(node) && node.elements().len() == 2,
             Takes::Tuples => is_list(node, is_numbers),
-            Takes::Reset if matches!(node.value, Value::Entry(_)) => return self.entry(node, &LINEAR),
+            Takes::Reset if matches!(node.value, Value::Map(_)) => return self.entry(node, &LINEAR),
             Takes::Reset => is_number_or_parameter(node),
             Takes::Word(words) => return self.word(node, key, words),
             Takes::Entries(shape) => return self.entries(node, shape),
@@ -119,7 +118,7 @@ fn leaves_a_hole(key: &Key) -> bool {
 }
 
 fn is_number_or_parameter(node: &Node) -> bool {
-    node.number().is_some() || node.text().is_some()
+    number_of(node).is_some() || node.text().is_some()
 }
 
 fn is_list(node: &Node, is_right: impl Fn(&Node) -> bool) -> bool {
@@ -127,7 +126,7 @@ fn is_list(node: &Node, is_right: impl Fn(&Node) -> bool) -> bool {
 }
 
 fn is_numbers(node: &Node) -> bool {
-    is_list(node, |element| element.number().is_some())
+    is_list(node, |element| number_of(element).is_some())
 }
 
 fn expected(takes: Takes) -> &'static str {
@@ -147,38 +146,38 @@ fn expected(takes: Takes) -> &'static str {
 
 fn mistyped(node: &Node, expected: &str) -> Diagnostic {
     let quoted =
-        expected == "a text" && matches!(node.value, Value::Number(_) | Value::OddNumber(_) | Value::Flag(_));
+        expected == "a text" && matches!(node.value, Value::Integer(_) | Value::Float(_) | Value::Bool(_));
     let remedy = if quoted { "put it in quotes".to_owned() } else { format!("write {expected}") };
     Diagnostic::new(
         Code::WrongType,
-        node.position,
-        format!("{} stands where {expected} is meant", node.value),
+        node.place,
+        format!("{} stands where {expected} is meant", described(&node.value)),
     )
     .label(format!("expected {expected}"))
     .remedy(remedy)
 }
 
-fn unknown_key(key: &Node, shape: &Shape) -> Diagnostic {
+fn unknown_key(key: &yaml::Key, shape: &Shape) -> Diagnostic {
     let names = || shape.keys.iter().map(|key| key.name);
-    let name = key.text().map_or_else(|| key.value.to_string(), |name| format!("`{}`", shortened(name)));
-    Diagnostic::new(Code::UnknownKey, key.position, format!("a {} has no key {name}", shape.name))
+    let message = format!("a {} has no key `{}`", shape.name, shortened(&key.name));
+    Diagnostic::new(Code::UnknownKey, key.place, message)
         .label("no such key")
         .remedy(format!("a {} has {}", shape.name, names().collect::<Vec<_>>().join(", ")))
-        .suggest(key.text().and_then(|name| nearest(name, names())))
+        .suggest(nearest(&key.name, names()))
 }
 
 fn unknown_word(node: &Node, word: &str, key: &str, words: &[&str]) -> Diagnostic {
     let message = format!("`{}` is no `{key}`", shortened(word));
-    Diagnostic::new(Code::UnknownWord, node.position, message)
+    Diagnostic::new(Code::UnknownWord, node.place, message)
         .label(format!("expected one of {}", words.join(", ")))
         .remedy(format!("write one of {}", words.join(", ")))
         .suggest(nearest(word, words.iter().copied()))
 }
 
-fn duplicate_key(key: &Node, first: &Node, name: &str) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateKey, key.position, format!("`{name}` stands twice in this entry"))
+fn duplicate_key(key: &yaml::Key, first: &yaml::Key) -> Diagnostic {
+    Diagnostic::new(Code::DuplicateKey, key.place, format!("`{}` stands twice in this entry", key.name))
         .label("again here")
-        .note(first.position, "first here")
+        .note(first.place, "first here")
         .remedy("keep one of them")
 }
 

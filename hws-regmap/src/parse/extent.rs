@@ -1,18 +1,18 @@
 //! How far a value reaches: the parser says where a list or an entry begins, not where it ends.
 
-use super::{Node, Value};
-use crate::model::Span;
+use hws_input::Span;
+use hws_input::yaml::{Node, Value};
 
 /// Makes every span at least one character long, and those of bracketed values reach their bracket.
 ///
 /// A span never leaves its line: it is there to be underlined.
 pub(super) fn widen(node: &mut Node, text: &str) {
     let bytes = text.as_bytes();
-    node.position.span = widened(node.position.span, bytes);
+    node.place.span = widened(node.place.span, bytes);
     match &mut node.value {
         Value::List(elements) => elements.iter_mut().for_each(|element| widen(element, text)),
-        Value::Entry(pairs) => pairs.iter_mut().for_each(|(key, value)| {
-            widen(key, text);
+        Value::Map(entries) => entries.iter_mut().for_each(|(key, value)| {
+            key.place.span = widened(key.place.span, bytes);
             widen(value, text);
         }),
         _ => {}
@@ -20,6 +20,7 @@ pub(super) fn widen(node: &mut Node, text: &str) {
 }
 
 fn widened(span: Span, bytes: &[u8]) -> Span {
+    let span = span.range();
     let start = span.start.min(bytes.len());
     let line = line_end(bytes, start);
     let end = match bytes.get(start) {
@@ -27,7 +28,7 @@ fn widened(span: Span, bytes: &[u8]) -> Span {
         _ if span.end > start + 1 => span.end.min(line),
         _ => word_end(bytes, start, line),
     };
-    Span { start, end: end.clamp(start, line.max(start)) }
+    Span::new(start, end.clamp(start, line.max(start)))
 }
 
 fn line_end(bytes: &[u8], start: usize) -> usize {

@@ -1,11 +1,11 @@
 //! The lines of a text that have to be shown, and no others.
 
-use crate::model::Position;
+use crate::model::Place;
 use std::ops::Range;
 
 /// A place to underline.
 pub(super) struct Mark<'a> {
-    pub(super) position: Position,
+    pub(super) place: Place,
     pub(super) label: &'a str,
     pub(super) is_primary: bool,
 }
@@ -41,8 +41,8 @@ pub(super) fn excerpts<'a>(text: &'a str, marks: Vec<Mark<'a>>) -> Vec<Excerpt<'
 
 impl<'a> Excerpt<'a> {
     fn new(whole: &'a str, mark: Mark<'a>) -> Option<Self> {
-        let bytes = line_around(whole, mark.position.span.start)?;
-        let line = mark.position.line as usize;
+        let bytes = line_around(whole, mark.place.span.range().start)?;
+        let line = mark.place.line() as usize;
         Some(Self { whole, bytes, line, last_line: line, marks: vec![mark] })
     }
 
@@ -52,11 +52,12 @@ impl<'a> Excerpt<'a> {
 
     /// The mark's place in [`Self::text`], on character boundaries.
     pub(super) fn inside(&self, mark: &Mark<'_>) -> Range<usize> {
-        let place = |byte: usize| {
+        let inside = |byte: usize| {
             let byte = byte.clamp(self.bytes.start, self.bytes.end);
             self.whole.floor_char_boundary(byte) - self.bytes.start
         };
-        place(mark.position.span.start)..place(mark.position.span.end)
+        let span = mark.place.span.range();
+        inside(span.start)..inside(span.end)
     }
 
     fn is_near(&self, other: &Self) -> bool {

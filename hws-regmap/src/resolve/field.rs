@@ -1,13 +1,13 @@
-//! Fields: their resets become numbers, their three ways to restrict values one [`Legal`].
+//! Fields: their resets become numbers, their three ways to restrict values one [`MapLegal`].
 
 use super::numbers::Numbers;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Enumeration, Field, Legal, Placed, Position, Reset, Variant};
+use crate::model::{Enumeration, MapField, MapLegal, Place, Placed, Reset, Variant};
 use crate::source::{FieldSource, Number, ResetValue, VariantSource};
 
 /// What a field says about its legal values.
 struct Restriction {
-    position: Position,
+    place: Place,
     range: Option<Placed<(u32, u32)>>,
     multiple_of: Option<Placed<u32>>,
     enumeration: Option<Placed<String>>,
@@ -17,27 +17,27 @@ struct Restriction {
 /// The fields of a register, from bit 0 up; `VALUE[31:0]` when none is named.
 pub(super) fn resolve_all(
     sources: Vec<FieldSource>,
-    position: Position,
+    place: Place,
     numbers: &mut Numbers<'_>,
-) -> Vec<Field> {
-    let mut fields: Vec<Field> = sources.into_iter().map(|source| resolve(source, numbers)).collect();
+) -> Vec<MapField> {
+    let mut fields: Vec<MapField> = sources.into_iter().map(|source| resolve(source, numbers)).collect();
     if fields.is_empty() {
-        fields.push(value_field(position));
+        fields.push(value_field(place));
     }
-    fields.sort_by_key(Field::lsb);
+    fields.sort_by_key(MapField::lsb);
     fields
 }
 
-fn resolve(source: FieldSource, numbers: &mut Numbers<'_>) -> Field {
+fn resolve(source: FieldSource, numbers: &mut Numbers<'_>) -> MapField {
     let reset = reset_value(&source.reset, numbers);
     let restriction = Restriction {
-        position: source.name.position,
+        place: source.name.place,
         range: source.range,
         multiple_of: source.multiple_of,
         enumeration: source.enumeration,
         values: source.values,
     };
-    Field {
+    MapField {
         legal_at: restriction.first_place(),
         legal: legal(restriction, numbers),
         name: source.name,
@@ -51,7 +51,7 @@ fn resolve(source: FieldSource, numbers: &mut Numbers<'_>) -> Field {
 
 fn reset_value(reset: &Placed<ResetValue>, numbers: &mut Numbers<'_>) -> Reset {
     match &reset.value {
-        ResetValue::Number(number) => Reset::Constant(numbers.value(number, reset.position, 0)),
+        ResetValue::Number(number) => Reset::Constant(numbers.value(number, reset.place, 0)),
         ResetValue::Linear { base, step } => Reset::Linear { base: *base, step: *step },
     }
 }
@@ -65,44 +65,44 @@ fn parameter(reset: ResetValue) -> Option<String> {
 
 impl Restriction {
     /// Where the first of the ways is written; the field's name when there is none.
-    fn first_place(&self) -> Position {
-        let range = self.range.as_ref().map(|range| range.position);
-        let multiple = self.multiple_of.as_ref().map(|step| step.position);
-        let enumeration = self.enumeration.as_ref().map(|name| name.position);
-        range.or(multiple).or(enumeration).unwrap_or(self.position)
+    fn first_place(&self) -> Place {
+        let range = self.range.as_ref().map(|range| range.place);
+        let multiple = self.multiple_of.as_ref().map(|step| step.place);
+        let enumeration = self.enumeration.as_ref().map(|name| name.place);
+        range.or(multiple).or(enumeration).unwrap_or(self.place)
     }
 }
 
 /// At most one of the three ways to restrict values; more than one is reported, not guessed about.
-fn legal(source: Restriction, numbers: &mut Numbers<'_>) -> Legal {
-    let Restriction { position, range, multiple_of, enumeration, values } = source;
+fn legal(source: Restriction, numbers: &mut Numbers<'_>) -> MapLegal {
+    let Restriction { place, range, multiple_of, enumeration, values } = source;
     match (range, multiple_of, enumeration, values.is_empty()) {
-        (None, None, None, true) => Legal::Any,
-        (Some(range), None, None, true) => Legal::Range { min: range.value.0, max: range.value.1 },
-        (None, Some(step), None, true) => Legal::MultipleOf(step.value),
+        (None, None, None, true) => MapLegal::Any,
+        (Some(range), None, None, true) => MapLegal::Range { min: range.value.0, max: range.value.1 },
+        (None, Some(step), None, true) => MapLegal::MultipleOf(step.value),
         (None, None, Some(type_name), _) => {
             let variants = values.into_iter().map(variant).collect();
-            Legal::Enumerated(Enumeration { type_name, variants })
+            MapLegal::Enumerated(Enumeration { type_name, variants })
         }
         (None, None, None, false) => {
-            numbers.report(nameless(position));
-            Legal::Any
+            numbers.report(nameless(place));
+            MapLegal::Any
         }
         _ => {
-            numbers.report(contradiction(position));
-            Legal::Any
+            numbers.report(contradiction(place));
+            MapLegal::Any
         }
     }
 }
 
-fn nameless(position: Position) -> Diagnostic {
-    Diagnostic::new(Code::IllegalRange, position, "the named values of a field have no type")
+fn nameless(place: Place) -> Diagnostic {
+    Diagnostic::new(Code::IllegalRange, place, "the named values of a field have no type")
         .label("has `values` but no `enum`")
         .remedy("give their type a name, like `enum: OutPath`")
 }
 
-fn contradiction(position: Position) -> Diagnostic {
-    Diagnostic::new(Code::IllegalRange, position, "a field restricts its values in more than one way")
+fn contradiction(place: Place) -> Diagnostic {
+    Diagnostic::new(Code::IllegalRange, place, "a field restricts its values in more than one way")
         .label("this field")
         .remedy("keep one of range, multiple_of, and enum with values")
 }
@@ -111,14 +111,14 @@ fn variant(source: VariantSource) -> Variant {
     Variant { name: source.name, value: source.value, description: source.description }
 }
 
-fn value_field(position: Position) -> Field {
-    Field {
-        name: Placed { value: "VALUE".to_owned(), position },
-        bits: Placed { value: vec![31, 0], position },
-        reset: Placed { value: Reset::Constant(0), position },
+fn value_field(place: Place) -> MapField {
+    MapField {
+        name: Placed { value: "VALUE".to_owned(), place },
+        bits: Placed { value: vec![31, 0], place },
+        reset: Placed { value: Reset::Constant(0), place },
         parameter: None,
-        legal: Legal::Any,
-        legal_at: position,
+        legal: MapLegal::Any,
+        legal_at: place,
         pulse: false,
         description: "The whole word.".to_owned(),
     }

@@ -1,7 +1,7 @@
 //! Groups: each named word becomes an array, each reserved one a [`Reserved`].
 
 use super::{field, numbers::Numbers};
-use crate::model::{Access, Dim, Hardware, Map, Placed, Register, Reserved};
+use crate::model::{Dim, HardwareAccess, Map, MapAccess, MapRegister, Placed, Reserved};
 use crate::source::{GroupSource, WordSource};
 
 /// What the words of a group share.
@@ -10,8 +10,8 @@ struct Group<'a> {
     page: &'a str,
     offset: Placed<u32>,
     dim: Dim,
-    access: Placed<Access>,
-    hardware: Placed<Hardware>,
+    access: Placed<MapAccess>,
+    hardware: Placed<HardwareAccess>,
     spec: String,
 }
 
@@ -32,10 +32,10 @@ pub(super) fn resolve(source: GroupSource, page: &str, numbers: &mut Numbers<'_>
 }
 
 impl Group<'_> {
-    fn register(&self, source: WordSource, numbers: &mut Numbers<'_>) -> Register {
+    fn register(&self, source: WordSource, numbers: &mut Numbers<'_>) -> MapRegister {
         let (name, word) = (source.name, source.word);
-        let position = name.position;
-        Register {
+        let place = name.place;
+        MapRegister {
             name: name.map(|name| format!("{}[].{name}", self.name)),
             page: self.page.to_owned(),
             offset: word.with(self.word_offset(word.value)),
@@ -43,8 +43,8 @@ impl Group<'_> {
             access: self.access.clone(),
             queued: false,
             hardware: self.hardware.value,
-            hardware_at: self.hardware.position,
-            fields: field::resolve_all(source.fields, position, numbers),
+            hardware_at: self.hardware.place,
+            fields: field::resolve_all(source.fields, place, numbers),
             combinations: None,
             same_cycle: None,
             description: source.description,

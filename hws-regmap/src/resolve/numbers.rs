@@ -1,7 +1,7 @@
 //! Looks up the numbers that are written as a parameter's name.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Parameter, Placed, Position};
+use crate::model::{Parameter, Place, Placed};
 use crate::source::Number;
 use hws_input::nearest;
 
@@ -28,32 +28,32 @@ impl<'a> Numbers<'a> {
     }
 
     /// The number meant; `fallback` (and a diagnostic) when no parameter has the name.
-    pub(super) fn value(&mut self, number: &Number, position: Position, fallback: u32) -> u32 {
+    pub(super) fn value(&mut self, number: &Number, place: Place, fallback: u32) -> u32 {
         match number {
             Number::Literal(value) => *value,
-            Number::Parameter(name) => self.parameter(name, position).unwrap_or(fallback),
+            Number::Parameter(name) => self.parameter(name, place).unwrap_or(fallback),
         }
     }
 
     /// An array's length, and the parameter it comes from.
     pub(super) fn count(&mut self, number: Placed<Number>) -> (Placed<u32>, Option<String>) {
-        let count = self.value(&number.value, number.position, 1);
+        let count = self.value(&number.value, number.place, 1);
         (number.with(count), number.value.into_parameter())
     }
 
-    fn parameter(&mut self, name: &str, position: Position) -> Option<u32> {
+    fn parameter(&mut self, name: &str, place: Place) -> Option<u32> {
         let found = self.parameters.iter().find(|parameter| parameter.name.value == name);
         if found.is_none() {
-            self.report(unknown(name, position, self.parameters));
+            self.report(unknown(name, place, self.parameters));
         }
         found.map(|parameter| parameter.value.value)
     }
 }
 
-fn unknown(name: &str, position: Position, parameters: &[Parameter]) -> Diagnostic {
+fn unknown(name: &str, place: Place, parameters: &[Parameter]) -> Diagnostic {
     // What nobody reads to the end helps nobody.
     let known = || parameters.iter().map(|parameter| parameter.name.value.as_str()).take(64);
-    Diagnostic::new(Code::UnknownParameter, position, format!("{name} is not a parameter"))
+    Diagnostic::new(Code::UnknownParameter, place, format!("{name} is not a parameter"))
         .label("no parameter has this name")
         .remedy(format!("define it, or use one of {}", known().collect::<Vec<_>>().join(", ")))
         .suggest(nearest(name, known()))

@@ -1,15 +1,15 @@
 //! Registers and arrays of one word.
 
 use super::{field, numbers::Numbers};
-use crate::model::{Combinations, Dim, Register};
+use crate::model::{Dim, MapCombinations, MapRegister};
 use crate::source::{DimSource, LegalSource, RegisterSource};
 
 /// A register of a page.
-pub(super) fn resolve(source: RegisterSource, page: &str, numbers: &mut Numbers<'_>) -> Register {
+pub(super) fn resolve(source: RegisterSource, page: &str, numbers: &mut Numbers<'_>) -> MapRegister {
     let name = source.name;
     let dims: Vec<Dim> = source.dims.into_iter().map(|dim| resolve_dim(dim, numbers)).collect();
-    let position = name.position;
-    Register {
+    let place = name.place;
+    MapRegister {
         name: name.map(|name| format!("{name}{}", "[]".repeat(dims.len()))),
         page: page.to_owned(),
         offset: source.offset,
@@ -17,8 +17,8 @@ pub(super) fn resolve(source: RegisterSource, page: &str, numbers: &mut Numbers<
         access: source.access,
         queued: source.queued,
         hardware: source.hardware.value,
-        hardware_at: source.hardware.position,
-        fields: field::resolve_all(source.fields, position, numbers),
+        hardware_at: source.hardware.place,
+        fields: field::resolve_all(source.fields, place, numbers),
         combinations: source.legal.map(combinations),
         same_cycle: source.same_cycle,
         description: source.description,
@@ -31,6 +31,6 @@ fn resolve_dim(source: DimSource, numbers: &mut Numbers<'_>) -> Dim {
     Dim { count, parameter, stride: source.stride, index: source.index }
 }
 
-fn combinations(source: LegalSource) -> Combinations {
-    Combinations { fields: source.fields, tuples: source.combinations }
+fn combinations(source: LegalSource) -> MapCombinations {
+    MapCombinations { fields: source.fields, tuples: source.combinations }
 }

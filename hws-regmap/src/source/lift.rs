@@ -2,17 +2,16 @@
 
 use super::{
     DimSource, FieldSource, GroupSource, LegalSource, Number, PageSource, ParameterSource, RegisterSource,
-    ResetValue, Source, VariantSource, WordSource,
+    ResetValue, Source, VariantSource, WordSource, number_of,
 };
-use crate::model::{Access, Hardware, Placed, Unit};
-use crate::parse::{Node, Value};
+use crate::model::{HardwareAccess, MapAccess, Placed, Unit};
+use hws_input::yaml::{Node, Value};
 
 /// The whole file; a missing head is replaced by one that breaks nothing else.
 pub(crate) fn lift(node: &Node) -> Source {
     Source {
         name: text(node, "name"),
-        window_bytes: number(node, "window_bytes")
-            .unwrap_or(Placed { value: 1 << 20, position: node.position }),
+        window_bytes: number(node, "window_bytes").unwrap_or(Placed { value: 1 << 20, place: node.place }),
         same_cycle: text(node, "same_cycle"),
         parameters: entries(node, "parameters", parameter),
         pages: entries(node, "pages", page),
@@ -48,9 +47,9 @@ fn register(node: &Node) -> Option<RegisterSource> {
         name: name(node, "name")?,
         offset: number(node, "offset")?,
         dims: all(node, "dims", dim)?,
-        access: word(node, "access", &Access::ALL, Access::as_str)?,
+        access: word(node, "access", &MapAccess::ALL, MapAccess::as_str)?,
         queued: flag(node, "queued"),
-        hardware: word(node, "hardware", &Hardware::ALL, Hardware::as_str)?,
+        hardware: word(node, "hardware", &HardwareAccess::ALL, HardwareAccess::as_str)?,
         fields: entries(node, "fields", field),
         // With a field lost, the combinations would name one that is not there.
         legal: all(node, "fields", field).and_then(|_| legal(node.get("legal")?)),
@@ -67,8 +66,8 @@ fn group(node: &Node) -> Option<GroupSource> {
         count: count(node)?,
         stride: number(node, "stride")?,
         index: text(node, "index"),
-        access: word(node, "access", &Access::ALL, Access::as_str)?,
-        hardware: word(node, "hardware", &Hardware::ALL, Hardware::as_str)?,
+        access: word(node, "access", &MapAccess::ALL, MapAccess::as_str)?,
+        hardware: word(node, "hardware", &HardwareAccess::ALL, HardwareAccess::as_str)?,
         spec: text(node, "spec"),
         reserved: elements(node, "reserved", placed_number),
         words: entries(node, "words", word_source),
@@ -120,15 +119,17 @@ fn legal(node: &Node) -> Option<LegalSource> {
 }
 
 fn reset_value(node: &Node) -> Option<ResetValue> {
-    if matches!(node.value, Value::Entry(_)) {
-        let part = |key| node.get(key)?.number();
+    if matches!(node.value, Value::Map(_)) {
+        let part = |key| number_of(node.get(key)?);
         return Some(ResetValue::Linear { base: part("base")?, step: part("step")? });
     }
     number_or_parameter(node).map(ResetValue::Number)
 }
 
 fn number_or_parameter(node: &Node) -> Option<Number> {
-    node.number().map(Number::Literal).or_else(|| node.text().map(|name| Number::Parameter(name.to_owned())))
+    number_of(node)
+        .map(Number::Literal)
+        .or_else(|| node.text().map(|name| Number::Parameter(name.to_owned())))
 }
 
 fn count(node: &Node) -> Option<Placed<Number>> {
@@ -138,18 +139,18 @@ fn count(node: &Node) -> Option<Placed<Number>> {
 
 fn pair(node: &Node) -> Option<Placed<(u32, u32)>> {
     match node.elements() {
-        [least, greatest] => Some(place(node, (least.number()?, greatest.number()?))),
+        [least, greatest] => Some(place(node, (number_of(least)?, number_of(greatest)?))),
         _ => None,
     }
 }
 
 fn numbers(node: &Node) -> Option<Placed<Vec<u32>>> {
-    let numbers: Option<Vec<u32>> = node.elements().iter().map(Node::number).collect();
+    let numbers: Option<Vec<u32>> = node.elements().iter().map(number_of).collect();
     numbers.map(|numbers| place(node, numbers))
 }
 
 fn placed_number(node: &Node) -> Option<Placed<u32>> {
-    node.number().map(|number| place(node, number))
+    number_of(node).map(|number| place(node, number))
 }
 
 fn number(node: &Node, key: &str) -> Option<Placed<u32>> {
@@ -170,7 +171,7 @@ fn text(node: &Node, key: &str) -> String {
 }
 
 fn flag(node: &Node, key: &str) -> bool {
-    node.get(key).and_then(Node::flag).unwrap_or_default()
+    node.get(key).and_then(Node::boolean).unwrap_or_default()
 }
 
 fn word<T: Copy>(node: &Node, key: &str, all: &[T], as_str: fn(T) -> &'static str) -> Option<Placed<T>> {
@@ -194,5 +195,5 @@ fn all<T>(node: &Node, key: &str, lift: fn(&Node) -> Option<T>) -> Option<Vec<T>
 }
 
 fn place<T>(node: &Node, value: T) -> Placed<T> {
-    Placed { value, position: node.position }
+    Placed { value, place: node.place }
 }

@@ -8,6 +8,10 @@ pub(crate) struct Shape {
     /// What such an entry is called.
     pub(crate) name: &'static str,
     /// What it is, one sentence.
+    #[cfg_attr(
+        not(feature = "exports"),
+        expect(dead_code, reason = "only the JSON Schema describes entries")
+    )]
     pub(crate) about: &'static str,
     pub(crate) keys: &'static [Key],
 }

@@ -2,7 +2,7 @@
 //! status is written by the hardware, and only what is written can be refused.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Access, Field, Hardware, Legal, Map, Position, Register, Reset};
+use crate::model::{HardwareAccess, Map, MapAccess, MapField, MapLegal, MapRegister, Place, Reset};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let registers = map.registers.iter().filter_map(judge);
@@ -12,81 +12,81 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let mut diagnostics: Vec<Diagnostic> =
         registers.chain(combinations).chain(fields).chain(pulses).collect();
     // The access of a group is shared by its words.
-    diagnostics.dedup_by_key(|diagnostic| diagnostic.position);
+    diagnostics.dedup_by_key(|diagnostic| diagnostic.place);
     diagnostics
 }
 
-fn judge(register: &Register) -> Option<Diagnostic> {
+fn judge(register: &MapRegister) -> Option<Diagnostic> {
     let access = register.access.value;
     let remedy = if register.hardware != expected(register) {
         format!("{} goes with hardware: {}", describe(register), expected(register).as_str())
     } else if register.queued && !access.is_writable() {
         "only a register that can be written can be queued".to_owned()
-    } else if register.pulse_mask() != 0 && access != Access::Rw {
+    } else if register.pulse_mask() != 0 && access != MapAccess::Rw {
         "only a RW register has pulse fields".to_owned()
     } else {
         return None;
     };
     let message = format!("{} cannot be {}", register.name.value, describe(register));
-    let diagnostic = Diagnostic::new(Code::IllegalAccess, register.access.position, message)
+    let diagnostic = Diagnostic::new(Code::IllegalAccess, register.access.place, message)
         .label("the bus side")
         .note(register.hardware_at, "the hardware side")
         .remedy(remedy);
     Some(diagnostic)
 }
 
-fn expected(register: &Register) -> Hardware {
+fn expected(register: &MapRegister) -> HardwareAccess {
     match register.access.value {
-        Access::Rw if register.queued => Hardware::Both,
-        Access::Rw | Access::Wo => Hardware::Reads,
-        Access::Ro | Access::Rp => Hardware::Writes,
-        Access::W1c => Hardware::Sets,
+        MapAccess::Rw if register.queued => HardwareAccess::Both,
+        MapAccess::Rw | MapAccess::Wo => HardwareAccess::Reads,
+        MapAccess::Ro | MapAccess::Rp => HardwareAccess::Writes,
+        MapAccess::W1c => HardwareAccess::Sets,
     }
 }
 
-fn describe(register: &Register) -> String {
+fn describe(register: &MapRegister) -> String {
     let queued = if register.queued { " and queued" } else { "" };
     let pulse = if register.pulse_mask() != 0 { " with a pulse" } else { "" };
     format!("{}{queued}{pulse} (hardware: {})", register.access.value.as_str(), register.hardware.as_str())
 }
 
 /// Combinations of what nobody writes, or of bits that a write only clears.
-fn combination(register: &Register) -> Option<Diagnostic> {
+fn combination(register: &MapRegister) -> Option<Diagnostic> {
     let name = register.combinations.as_ref()?.fields.first()?;
-    (!is_refusable(register)).then(|| unrefusable(register, name.position))
+    (!is_refusable(register)).then(|| unrefusable(register, name.place))
 }
 
 /// Names explain a status, so an enum may stand anywhere but on bits that a write only clears.
-fn restriction(register: &Register, field: &Field) -> Option<Diagnostic> {
+fn restriction(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     let is_wrong = match field.legal {
-        Legal::Any => false,
-        Legal::Range { .. } | Legal::MultipleOf(_) => !is_refusable(register),
-        Legal::Enumerated(_) => register.access.value == Access::W1c,
+        MapLegal::Any => false,
+        MapLegal::Range { .. } | MapLegal::MultipleOf(_) => !is_refusable(register),
+        MapLegal::Enumerated(_) => register.access.value == MapAccess::W1c,
     };
     is_wrong.then(|| unrefusable(register, field.legal_at))
 }
 
-fn is_refusable(register: &Register) -> bool {
-    matches!(register.access.value, Access::Rw | Access::Wo)
+fn is_refusable(register: &MapRegister) -> bool {
+    matches!(register.access.value, MapAccess::Rw | MapAccess::Wo)
 }
 
-fn unrefusable(register: &Register, at: Position) -> Diagnostic {
+fn unrefusable(register: &MapRegister, at: Place) -> Diagnostic {
     let (name, access) = (&register.name.value, register.access.value.as_str());
     Diagnostic::new(Code::IllegalAccess, at, format!("no write of a value to {name} can be refused"))
         .label("refuses writes")
-        .note(register.access.position, format!("{access} takes no values"))
+        .note(register.access.place, format!("{access} takes no values"))
         .remedy("restrict the values of RW and WO registers only")
 }
 
 /// A pulse is one bit that reads 0, whatever was written.
-fn pulse(register: &Register, field: &Field) -> Option<Diagnostic> {
+fn pulse(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     if !field.pulse || field.reset.value == Reset::Constant(0) && field.width() == 1 {
         return None;
     }
     let message = format!("{}.{} cannot be a pulse", register.name.value, field.name.value);
     let (at, label) = match field.width() {
-        1 => (field.reset.position, "a pulse reads 0"),
-        _ => (field.bits.position, "a pulse is one bit"),
+        1 => (field.reset.place, "a pulse reads 0"),
+        _ => (field.bits.place, "a pulse is one bit"),
     };
     let diagnostic = Diagnostic::new(Code::IllegalAccess, at, message);
     Some(diagnostic.label(label).remedy("a pulse is a single bit with reset 0"))

@@ -1,7 +1,7 @@
 //! An array has elements, an index fits a byte, a stride fits 16 bits, and there are two dimensions at most.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Dim, Map, Register};
+use crate::model::{Dim, Map, MapRegister};
 
 const MOST_DIMS: usize = 2;
 /// As many as a byte can number.
@@ -17,9 +17,9 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn too_deep(register: &Register) -> Diagnostic {
+fn too_deep(register: &MapRegister) -> Diagnostic {
     let message = format!("{} has {} dimensions", register.name.value, register.dims.len());
-    Diagnostic::new(Code::IllegalArray, register.name.position, message)
+    Diagnostic::new(Code::IllegalArray, register.name.place, message)
         .label("too many dimensions")
         .remedy("use one or two")
 }
@@ -28,12 +28,12 @@ fn judge(dim: &Dim) -> Option<Diagnostic> {
     let (count, stride) = (dim.count.value, dim.stride.value);
     if !(1..=MOST_ELEMENTS).contains(&count) {
         let message = format!("an array of {count} elements cannot be indexed");
-        let diagnostic = Diagnostic::new(Code::IllegalArray, dim.count.position, message);
+        let diagnostic = Diagnostic::new(Code::IllegalArray, dim.count.place, message);
         return Some(diagnostic.label("elements").remedy("use 1 to 256"));
     }
     if stride == 0 || stride > u32::from(u16::MAX) {
         let diagnostic =
-            Diagnostic::new(Code::IllegalArray, dim.stride.position, format!("a stride of {stride} bytes"));
+            Diagnostic::new(Code::IllegalArray, dim.stride.place, format!("a stride of {stride} bytes"));
         return Some(diagnostic.label("bytes between neighbours").remedy("use 4 to 65532"));
     }
     None

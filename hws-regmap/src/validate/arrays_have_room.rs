@@ -2,21 +2,21 @@
 
 use super::occupied::{Occupied, Thing};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Dim, Map, Register};
+use crate::model::{Dim, Map, MapRegister};
 
 const WORD_BYTES: u64 = 4;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let mut diagnostics: Vec<Diagnostic> = map.registers.iter().filter_map(judge).collect();
     // The dimension of a group is shared by its words.
-    diagnostics.dedup_by_key(|diagnostic| diagnostic.position);
+    diagnostics.dedup_by_key(|diagnostic| diagnostic.place);
     diagnostics
 }
 
 /// Whether elements may lie on top of each other (or there are none to speak of).
 pub(super) fn is_crowded(thing: &Occupied<'_>) -> bool {
     match thing.thing {
-        Thing::Register(register) => crowded(register).is_some(),
+        Thing::MapRegister(register) => crowded(register).is_some(),
         Thing::Reserved(reserved) => u64::from(reserved.stride) < WORD_BYTES,
     }
 }
@@ -24,7 +24,7 @@ pub(super) fn is_crowded(thing: &Occupied<'_>) -> bool {
 /// The innermost dimension that steps over less than an element, with the bytes of an element.
 ///
 /// A stride of 0 is another check's.
-fn crowded(register: &Register) -> Option<(&Dim, u64)> {
+fn crowded(register: &MapRegister) -> Option<(&Dim, u64)> {
     let mut element = WORD_BYTES;
     for dim in register.dims.iter().rev() {
         let stride = u64::from(dim.stride.value);
@@ -36,12 +36,12 @@ fn crowded(register: &Register) -> Option<(&Dim, u64)> {
     None
 }
 
-fn judge(register: &Register) -> Option<Diagnostic> {
+fn judge(register: &MapRegister) -> Option<Diagnostic> {
     let (dim, element) = crowded(register).filter(|(dim, _)| dim.stride.value != 0)?;
     let (name, stride) = (&register.name.value, dim.stride.value);
     let message =
         format!("elements of {name} lie on top of each other: {element} bytes each, {stride} apart");
-    let diagnostic = Diagnostic::new(Code::ArrayStride, dim.stride.position, message)
+    let diagnostic = Diagnostic::new(Code::ArrayStride, dim.stride.place, message)
         .label(format!("less than {element}"))
         .remedy(format!("a stride of at least {element}; dimensions are listed outermost first"));
     Some(diagnostic)

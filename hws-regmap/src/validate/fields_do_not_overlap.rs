@@ -1,24 +1,24 @@
 //! No bit belongs to two fields of a register (`bitfield` would accept it silently).
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Field, Map, Register};
+use crate::model::{Map, MapField, MapRegister};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     map.registers.iter().flat_map(of_register).collect()
 }
 
-fn of_register(register: &Register) -> Vec<Diagnostic> {
-    let mut fields: Vec<&Field> = register.fields.iter().collect();
-    fields.sort_by_key(|field| field.bits.position);
-    let mut owners: [Option<&Field>; 32] = [None; 32];
+fn of_register(register: &MapRegister) -> Vec<Diagnostic> {
+    let mut fields: Vec<&MapField> = register.fields.iter().collect();
+    fields.sort_by_key(|field| field.bits.place);
+    let mut owners: [Option<&MapField>; 32] = [None; 32];
     fields.into_iter().filter_map(|field| claim(register, field, &mut owners)).collect()
 }
 
 /// Takes the field's bits that are free; the first other owner is reported.
 fn claim<'a>(
-    register: &Register,
-    field: &'a Field,
-    owners: &mut [Option<&'a Field>; 32],
+    register: &MapRegister,
+    field: &'a MapField,
+    owners: &mut [Option<&'a MapField>; 32],
 ) -> Option<Diagnostic> {
     let mask = field.mask();
     let bits = owners.iter_mut().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);
@@ -32,11 +32,11 @@ fn claim<'a>(
     clash.map(|(bit, earlier)| diagnose(register, earlier, field, bit))
 }
 
-fn diagnose(register: &Register, earlier: &Field, field: &Field, bit: usize) -> Diagnostic {
+fn diagnose(register: &MapRegister, earlier: &MapField, field: &MapField, bit: usize) -> Diagnostic {
     let (first, second) = (&earlier.name.value, &field.name.value);
     let message = format!("{first} and {second} of {} share bit {bit}", register.name.value);
-    Diagnostic::new(Code::FieldsOverlap, field.bits.position, message)
+    Diagnostic::new(Code::FieldsOverlap, field.bits.place, message)
         .label(format!("{second} takes it here"))
-        .note(earlier.bits.position, format!("{first} has it"))
+        .note(earlier.bits.place, format!("{first} has it"))
         .remedy("move or narrow one of them")
 }

@@ -1,7 +1,7 @@
 //! The bits of a field are written `[bit]` or `[msb, lsb]` and lie in 31..0.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Field, Map, Register};
+use crate::model::{Map, MapField, MapRegister};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     super::fields(map).filter(|(_, field)| !is_inside(&field.bits.value)).map(diagnose).collect()
@@ -15,10 +15,10 @@ fn is_inside(bits: &[u32]) -> bool {
     }
 }
 
-fn diagnose((register, field): (&Register, &Field)) -> Diagnostic {
+fn diagnose((register, field): (&MapRegister, &MapField)) -> Diagnostic {
     let bits = &field.bits.value;
     let message = format!("{}.{} does not lie inside the register", register.name.value, field.name.value);
-    let diagnostic = Diagnostic::new(Code::FieldOutsideRegister, field.bits.position, message)
+    let diagnostic = Diagnostic::new(Code::FieldOutsideRegister, field.bits.place, message)
         .remedy("write [bit] or [msb, lsb], within 31 to 0");
     match bits.as_slice() {
         [msb, lsb] if msb < lsb && *lsb < 32 => {

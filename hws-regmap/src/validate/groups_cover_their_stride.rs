@@ -18,7 +18,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let mut groups: BTreeMap<&str, Element<'_>> = BTreeMap::new();
     for thing in occupied(map) {
         match thing.thing {
-            Thing::Register(register) => {
+            Thing::MapRegister(register) => {
                 let (Some((group, _)), Some(dim)) = (thing.name.split_once('.'), register.dims.first())
                 else {
                     continue;
@@ -53,7 +53,7 @@ fn judge(name: &str, element: &Element<'_>) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("{name} has {} but a stride of {stride} bytes", counted(element.words, "word"));
-    let diagnostic = Diagnostic::new(Code::GroupNotCovered, element.stride.position, message)
+    let diagnostic = Diagnostic::new(Code::GroupNotCovered, element.stride.place, message)
         .label(format!("has room for {}", counted(stride / 4, "word")))
         .remedy("number the words from 0 and list those without a name as reserved");
     Some(diagnostic)

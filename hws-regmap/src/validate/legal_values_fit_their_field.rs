@@ -1,7 +1,7 @@
 //! What is called legal can be written: ranges, multiples, named values and combinations fit their fields.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Combinations, Field, Legal, Map, Placed, Position, Register};
+use crate::model::{Map, MapCombinations, MapField, MapLegal, MapRegister, Place, Placed};
 use crate::names::counted;
 use hws_input::nearest;
 
@@ -13,29 +13,29 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     fields.chain(combinations).collect()
 }
 
-fn of_field(field: &Field) -> Vec<Diagnostic> {
+fn of_field(field: &MapField) -> Vec<Diagnostic> {
     let max = field.max();
     let wrong = |what: String| vec![diagnose(field.legal_at, &what, field)];
     match &field.legal {
-        Legal::Any => Vec::new(),
-        Legal::Range { min, max: top } if min <= top && *top <= max => Vec::new(),
-        Legal::Range { min, max: top } if min > top => wrong(format!("the range {min} to {top} is empty")),
-        Legal::Range { min, max: top } => wrong(format!("the range {min} to {top} does not fit")),
-        Legal::MultipleOf(step) if (1..=max).contains(step) => Vec::new(),
-        Legal::MultipleOf(0) => wrong("nothing is a multiple of 0".to_owned()),
-        Legal::MultipleOf(step) => wrong(format!("no multiple of {step} but 0 fits")),
-        Legal::Enumerated(enumeration) if enumeration.variants.is_empty() => {
+        MapLegal::Any => Vec::new(),
+        MapLegal::Range { min, max: top } if min <= top && *top <= max => Vec::new(),
+        MapLegal::Range { min, max: top } if min > top => wrong(format!("the range {min} to {top} is empty")),
+        MapLegal::Range { min, max: top } => wrong(format!("the range {min} to {top} does not fit")),
+        MapLegal::MultipleOf(step) if (1..=max).contains(step) => Vec::new(),
+        MapLegal::MultipleOf(0) => wrong("nothing is a multiple of 0".to_owned()),
+        MapLegal::MultipleOf(step) => wrong(format!("no multiple of {step} but 0 fits")),
+        MapLegal::Enumerated(enumeration) if enumeration.variants.is_empty() => {
             wrong("an enum without values".to_owned())
         }
-        Legal::Enumerated(enumeration) => {
+        MapLegal::Enumerated(enumeration) => {
             let wide = enumeration.variants.iter().filter(|variant| variant.value.value > max);
             let what = |value: u32| format!("the named value {value} does not fit");
-            wide.map(|variant| diagnose(variant.value.position, &what(variant.value.value), field)).collect()
+            wide.map(|variant| diagnose(variant.value.place, &what(variant.value.value), field)).collect()
         }
     }
 }
 
-fn of_combinations(register: &Register, combinations: &Combinations) -> Vec<Diagnostic> {
+fn of_combinations(register: &MapRegister, combinations: &MapCombinations) -> Vec<Diagnostic> {
     let unknown = combinations.fields.iter().filter(|name| register.field(&name.value).is_none());
     let misfits = combinations.tuples.iter().filter(|tuple| !fits(register, combinations, tuple));
     unknown
@@ -44,33 +44,33 @@ fn of_combinations(register: &Register, combinations: &Combinations) -> Vec<Diag
         .collect()
 }
 
-fn no_field(register: &Register, name: &Placed<String>) -> Diagnostic {
+fn no_field(register: &MapRegister, name: &Placed<String>) -> Diagnostic {
     let message = format!("{} is not a field of {}", name.value, register.name.value);
-    Diagnostic::new(Code::IllegalRange, name.position, message)
+    Diagnostic::new(Code::IllegalRange, name.place, message)
         .label("no field has this name")
         .remedy("name a field of the register")
         .suggest(nearest(&name.value, register.fields.iter().map(|field| field.name.value.as_str())))
 }
 
-fn misfit(combinations: &Combinations, tuple: &Placed<Vec<u32>>) -> Diagnostic {
+fn misfit(combinations: &MapCombinations, tuple: &Placed<Vec<u32>>) -> Diagnostic {
     let message =
         format!("this combination of {} does not fit the fields", counted(tuple.value.len() as u64, "value"));
-    Diagnostic::new(Code::IllegalRange, tuple.position, message)
+    Diagnostic::new(Code::IllegalRange, tuple.place, message)
         .label(format!("{} meant here", counted(combinations.fields.len() as u64, "value")))
         .remedy("give one value that fits for each field")
 }
 
-fn fits(register: &Register, combinations: &Combinations, tuple: &Placed<Vec<u32>>) -> bool {
+fn fits(register: &MapRegister, combinations: &MapCombinations, tuple: &Placed<Vec<u32>>) -> bool {
     let fields =
-        combinations.fields.iter().map(|name| register.field(&name.value).map_or(u32::MAX, Field::max));
+        combinations.fields.iter().map(|name| register.field(&name.value).map_or(u32::MAX, MapField::max));
     tuple.value.len() == combinations.fields.len()
         && tuple.value.iter().zip(fields).all(|(value, max)| *value <= max)
 }
 
-fn diagnose(position: Position, what: &str, field: &Field) -> Diagnostic {
+fn diagnose(place: Place, what: &str, field: &MapField) -> Diagnostic {
     let (name, max) = (&field.name.value, field.max());
-    Diagnostic::new(Code::IllegalRange, position, format!("{what} in {name}, which holds 0 to {max}"))
+    Diagnostic::new(Code::IllegalRange, place, format!("{what} in {name}, which holds 0 to {max}"))
         .label("cannot be legal")
-        .note(field.bits.position, counted(field.width().into(), "bit"))
+        .note(field.bits.place, counted(field.width().into(), "bit"))
         .remedy("name values that the field can hold, or widen the field")
 }

@@ -13,14 +13,14 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 fn illegal(name: &Placed<String>) -> Diagnostic {
     let better: String = name.value.to_ascii_uppercase().replace(['-', ' '], "_");
     let better = name.with(better);
-    Diagnostic::new(Code::IllegalName, name.position, format!("{} is no datasheet name", name.value))
+    Diagnostic::new(Code::IllegalName, name.place, format!("{} is no datasheet name", name.value))
         .label("cannot be a name here")
         .remedy("use capitals, digits and underscores, a letter first")
         .suggest(Some(better.value.clone()).filter(|text| is_capital(&better) && !text.contains(['.', '['])))
 }
 
 fn no_type(name: &Placed<String>) -> Diagnostic {
-    Diagnostic::new(Code::IllegalName, name.position, format!("{} cannot be the name of a type", name.value))
+    Diagnostic::new(Code::IllegalName, name.place, format!("{} cannot be the name of a type", name.value))
         .label("cannot be a name here")
         .remedy("write it like OutPath")
 }

@@ -38,7 +38,7 @@ fn owner(named: Named, name: &str) -> Option<&'static str> {
         Named::Value => {
             as_written(name).or_else(|| RUST.contains(&pascal_case(name).as_str()).then_some("Rust"))
         }
-        Named::Field => as_written(name).or_else(|| of_a_method(name)).or_else(|| in_small_letters(name)),
+        Named::MapField => as_written(name).or_else(|| of_a_method(name)).or_else(|| in_small_letters(name)),
         _ => as_written(name).or_else(|| in_small_letters(name)),
     }
 }
@@ -63,7 +63,7 @@ fn as_written(name: &str) -> Option<&'static str> {
 
 fn judge(name: &Placed<String>, owner: &str) -> Option<Diagnostic> {
     let message = format!("{} is a reserved word of {}", name.value, language(owner));
-    let diagnostic = Diagnostic::new(Code::ReservedWord, name.position, message)
+    let diagnostic = Diagnostic::new(Code::ReservedWord, name.place, message)
         .label("not free to use")
         .remedy("choose another name, for example with a word in front");
     Some(diagnostic)

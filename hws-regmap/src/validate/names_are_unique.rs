@@ -3,7 +3,7 @@
 
 use super::names::enumerations;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Map, Placed, Position};
+use crate::model::{Map, Place, Placed};
 use crate::names::{pascal_case, snake_case};
 use std::collections::BTreeMap;
 
@@ -61,7 +61,7 @@ fn placed(name: &Placed<String>, form: impl Fn(&str) -> String) -> (String, Plac
 
 fn types(map: &Map) -> impl Iterator<Item = (String, Placed<String>)> {
     let own = TAKEN_TYPES.iter().map(|name| {
-        let nowhere = Placed { value: (*name).to_owned(), position: Position::default() };
+        let nowhere = Placed { value: (*name).to_owned(), place: Place::default() };
         (nowhere.value.clone(), nowhere)
     });
     let registers = map.registers.iter().map(|register| placed(&register.name, pascal_case));
@@ -72,7 +72,7 @@ fn types(map: &Map) -> impl Iterator<Item = (String, Placed<String>)> {
 fn duplicates(what: &str, names: impl Iterator<Item = (String, Placed<String>)>) -> Vec<Diagnostic> {
     let mut seen: BTreeMap<String, Placed<String>> = BTreeMap::new();
     let mut sorted: Vec<(String, Placed<String>)> = names.collect();
-    sorted.sort_by_key(|(_, name)| name.position);
+    sorted.sort_by_key(|(_, name)| name.place);
     let mut diagnostics = Vec::new();
     for (form, name) in sorted {
         match seen.get(&form) {
@@ -89,12 +89,12 @@ fn diagnose(what: &str, first: &Placed<String>, name: &Placed<String>) -> Diagno
     } else {
         format!("{} and {} would be one name of a {what}", first.value, name.value)
     };
-    let remedy = match first.position == Position::default() {
+    let remedy = match first.place == Place::default() {
         true => "rename it; the generated crate uses this name itself",
         false => "rename one of them",
     };
-    Diagnostic::new(Code::DuplicateName, name.position, message)
+    Diagnostic::new(Code::DuplicateName, name.place, message)
         .label("not free")
-        .note(first.position, "first used here")
+        .note(first.place, "first used here")
         .remedy(remedy)
 }

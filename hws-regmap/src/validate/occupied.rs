@@ -2,12 +2,12 @@
 //!
 //! Nothing is listed element by element before the check of the window has bounded it.
 
-use crate::model::{Dim, Map, Position, Register, Reserved};
+use crate::model::{Dim, Map, MapRegister, Place, Reserved};
 
 /// A register or reserved word, all its elements together.
 pub(super) struct Occupied<'a> {
     pub(super) name: &'a str,
-    pub(super) position: Position,
+    pub(super) place: Place,
     pub(super) page: &'a str,
     /// The first byte of the first element.
     pub(super) first: u64,
@@ -18,7 +18,7 @@ pub(super) struct Occupied<'a> {
 
 /// What occupies.
 pub(super) enum Thing<'a> {
-    Register(&'a Register),
+    MapRegister(&'a MapRegister),
     Reserved(&'a Reserved),
 }
 
@@ -31,7 +31,7 @@ impl Occupied<'_> {
     /// The first byte of every element.
     pub(super) fn offsets(&self) -> Vec<u64> {
         match self.thing {
-            Thing::Register(register) => register.offsets(),
+            Thing::MapRegister(register) => register.offsets(),
             Thing::Reserved(reserved) => reserved.offsets(),
         }
     }
@@ -39,23 +39,25 @@ impl Occupied<'_> {
     /// Every element is a whole word.
     pub(super) fn is_aligned(&self) -> bool {
         let strides = match self.thing {
-            Thing::Register(register) => register.dims.iter().all(|dim| dim.stride.value.is_multiple_of(4)),
+            Thing::MapRegister(register) => {
+                register.dims.iter().all(|dim| dim.stride.value.is_multiple_of(4))
+            }
             Thing::Reserved(reserved) => reserved.stride.is_multiple_of(4),
         };
         strides && self.first.is_multiple_of(4)
     }
 }
 
-fn of_register(register: &Register) -> Occupied<'_> {
+fn of_register(register: &MapRegister) -> Occupied<'_> {
     let first = u64::from(register.offset.value);
     let reach: u64 = register.dims.iter().map(dim_reach).fold(0, u64::saturating_add);
     Occupied {
         name: &register.name.value,
-        position: register.offset.position,
+        place: register.offset.place,
         page: &register.page,
         first,
         last: first.saturating_add(reach),
-        thing: Thing::Register(register),
+        thing: Thing::MapRegister(register),
     }
 }
 
@@ -63,7 +65,7 @@ fn of_reserved(reserved: &Reserved) -> Occupied<'_> {
     let first = u64::from(reserved.offset);
     Occupied {
         name: &reserved.group,
-        position: reserved.word.position,
+        place: reserved.word.place,
         page: &reserved.page,
         first,
         last: first.saturating_add(reach(reserved.count, reserved.stride)),

@@ -15,9 +15,9 @@ fn judge(first: &Page, second: &Page) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("the page {} begins inside the page {}", second.name.value, first.name.value);
-    let diagnostic = Diagnostic::new(Code::PagesOverlap, second.base.position, message)
+    let diagnostic = Diagnostic::new(Code::PagesOverlap, second.base.place, message)
         .label("begins here")
-        .note(first.size.position, format!("{} ends at 0x{end:04x}", first.name.value))
+        .note(first.size.place, format!("{} ends at 0x{end:04x}", first.name.value))
         .remedy(format!("begin it at 0x{end:04x} or later"));
     Some(diagnostic)
 }

@@ -33,7 +33,7 @@ fn empty_range(parameter: &Parameter) -> Diagnostic {
 fn changed(parameter: &Parameter) -> Diagnostic {
     let (name, min, value) = (&parameter.name.value, parameter.min, parameter.value.value);
     let message = format!("{name} is fixed at {min} and must not be {value}");
-    Diagnostic::new(Code::FixedParameterChanged, parameter.value.position, message)
+    Diagnostic::new(Code::FixedParameterChanged, parameter.value.place, message)
         .label("changed here")
         .remedy(format!("set it back to {min}"))
 }
@@ -41,7 +41,7 @@ fn changed(parameter: &Parameter) -> Diagnostic {
 fn out_of_range(parameter: &Parameter) -> Diagnostic {
     let Parameter { min, max, .. } = *parameter;
     let message = format!("{} = {} is outside {min} to {max}", parameter.name.value, parameter.value.value);
-    Diagnostic::new(Code::ParameterOutOfRange, parameter.value.position, message)
+    Diagnostic::new(Code::ParameterOutOfRange, parameter.value.place, message)
         .label("not a legal value")
         .remedy(format!("choose {min} to {max}"))
 }

@@ -2,7 +2,7 @@
 
 use super::arrays_are_indexable::MOST_ELEMENTS;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Map, Parameter, Position};
+use crate::model::{Map, Parameter, Place};
 use std::collections::BTreeMap;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
@@ -11,20 +11,20 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let find = |name: &Option<String>| parameters.get(name.as_deref()?).copied();
     let fields = super::fields(map).filter_map(|(register, field)| {
         let what = || format!("{}.{}", register.name.value, field.name.value);
-        judge(find(&field.parameter)?, field.max(), field.reset.position, what)
+        judge(find(&field.parameter)?, field.max(), field.reset.place, what)
     });
     let dims = map.registers.iter().flat_map(|register| register.dims.iter().map(move |dim| (register, dim)));
     let dims = dims.filter_map(|(register, dim)| {
-        judge(find(&dim.parameter)?, MOST_ELEMENTS, dim.count.position, || register.name.value.clone())
+        judge(find(&dim.parameter)?, MOST_ELEMENTS, dim.count.place, || register.name.value.clone())
     });
     let mut diagnostics: Vec<Diagnostic> = fields.chain(dims).collect();
     // The dimension of a group is shared by its words.
-    diagnostics.dedup_by_key(|diagnostic| diagnostic.position);
+    diagnostics.dedup_by_key(|diagnostic| diagnostic.place);
     diagnostics
 }
 
 /// A value that is too wide already is the business of the checks of values.
-fn judge(parameter: &Parameter, most: u32, at: Position, what: impl Fn() -> String) -> Option<Diagnostic> {
+fn judge(parameter: &Parameter, most: u32, at: Place, what: impl Fn() -> String) -> Option<Diagnostic> {
     let name = &parameter.name.value;
     if parameter.max <= most || parameter.value.value > most {
         return None;

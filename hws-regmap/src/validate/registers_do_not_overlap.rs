@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let mut things: Vec<Occupied<'_>> = occupied(map).filter(can_be_listed).collect();
-    things.sort_by_key(|thing| thing.position);
+    things.sort_by_key(|thing| thing.place);
     let mut owners: BTreeMap<u64, &Occupied<'_>> = BTreeMap::new();
     things.iter().filter_map(|thing| claim(thing, &mut owners)).collect()
 }
@@ -33,8 +33,8 @@ fn claim<'a>(thing: &'a Occupied<'a>, owners: &mut BTreeMap<u64, &'a Occupied<'a
 /// Points at the one that stands later in the file: it is probably the new one.
 fn diagnose(early: &Occupied<'_>, late: &Occupied<'_>, offset: u64) -> Diagnostic {
     let message = format!("{} and {} both claim the word at 0x{offset:04x}", early.name, late.name);
-    Diagnostic::new(Code::RegistersOverlap, late.position, message)
+    Diagnostic::new(Code::RegistersOverlap, late.place, message)
         .label(format!("{} is placed here", late.name))
-        .note(early.position, format!("{} has the word", early.name))
+        .note(early.place, format!("{} has the word", early.name))
         .remedy("move one of them, or shorten an array")
 }

@@ -7,10 +7,10 @@ use crate::model::Map;
 const MOST: usize = 65_534;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let diagnose = |register: &crate::model::Register| {
+    let diagnose = |register: &crate::model::MapRegister| {
         let count = map.registers.len();
         let message = format!("{count} registers are more than the {MOST} that the decoder can number");
-        Diagnostic::new(Code::TooManyRegisters, register.name.position, message)
+        Diagnostic::new(Code::TooManyRegisters, register.name.place, message)
             .label("the first that has no number")
             .remedy("make arrays of registers that are alike")
     };

@@ -20,9 +20,9 @@ fn judge(thing: &Occupied<'_>, page: &Page) -> Option<Diagnostic> {
     }
     let outside = if thing.first < base { thing.first } else { thing.last };
     let message = format!("{} at 0x{outside:04x} is not on the page {}", thing.name, page.name.value);
-    let diagnostic = Diagnostic::new(Code::OutsidePage, thing.position, message)
+    let diagnostic = Diagnostic::new(Code::OutsidePage, thing.place, message)
         .label("begins here")
-        .note(page.base.position, format!("the page ends at 0x{:04x}", end(page)))
+        .note(page.base.place, format!("the page ends at 0x{:04x}", end(page)))
         .remedy(format!(
             "move it to 0x{base:04x} to 0x{:04x}, or change the page",
             end(page).saturating_sub(4)
@@ -32,9 +32,9 @@ fn judge(thing: &Occupied<'_>, page: &Page) -> Option<Diagnostic> {
 
 fn leaves_the_window(map: &Map, page: &Page) -> Diagnostic {
     let message = format!("the page {} ends at 0x{:04x}, beyond the window", page.name.value, end(page));
-    Diagnostic::new(Code::OutsidePage, page.size.position, message)
+    Diagnostic::new(Code::OutsidePage, page.size.place, message)
         .label("too long")
-        .note(map.window_bytes.position, "the window")
+        .note(map.window_bytes.place, "the window")
         .remedy("make it smaller, or the window larger")
 }
 

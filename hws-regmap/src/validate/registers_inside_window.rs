@@ -13,8 +13,8 @@ fn diagnose(map: &Map, thing: &Occupied<'_>) -> Diagnostic {
     let window = map.window_bytes.value;
     let message =
         format!("{} reaches 0x{:04x}, beyond the window of 0x{window:04x} bytes", thing.name, thing.last);
-    Diagnostic::new(Code::OutsideWindow, thing.position, message)
+    Diagnostic::new(Code::OutsideWindow, thing.place, message)
         .label("begins here")
-        .note(map.window_bytes.position, "the window")
+        .note(map.window_bytes.place, "the window")
         .remedy("move it into the window")
 }

@@ -3,7 +3,7 @@
 //! A write-only register has no value between writes, so its reset says nothing.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Field, Legal, Map, Register};
+use crate::model::{Map, MapField, MapLegal, MapRegister};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let readable = || map.registers.iter().filter(|register| register.access.value.is_readable());
@@ -12,7 +12,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     fields.chain(readable().filter_map(combination)).collect()
 }
 
-fn judge(register: &Register, field: &Field) -> Option<Diagnostic> {
+fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     if nothing_is_legal(&field.legal) {
         return None;
     }
@@ -21,7 +21,7 @@ fn judge(register: &Register, field: &Field) -> Option<Diagnostic> {
     let illegal = values.find(|value| u32::try_from(*value).is_ok_and(|value| !field.legal.allows(value)))?;
     let message =
         format!("the reset value {illegal} of {}.{} is not legal", register.name.value, field.name.value);
-    let diagnostic = Diagnostic::new(Code::ResetIllegal, field.reset.position, message)
+    let diagnostic = Diagnostic::new(Code::ResetIllegal, field.reset.place, message)
         .label("a write of this would be refused")
         .note(field.legal_at, "the legal values")
         .remedy("reset to a legal value");
@@ -29,26 +29,26 @@ fn judge(register: &Register, field: &Field) -> Option<Diagnostic> {
 }
 
 /// That has been reported, and no reset would mend it.
-fn nothing_is_legal(legal: &Legal) -> bool {
+fn nothing_is_legal(legal: &MapLegal) -> bool {
     match legal {
-        Legal::Range { min, max } => min > max,
-        Legal::MultipleOf(step) => *step == 0,
-        Legal::Enumerated(enumeration) => enumeration.variants.is_empty(),
-        Legal::Any => false,
+        MapLegal::Range { min, max } => min > max,
+        MapLegal::MultipleOf(step) => *step == 0,
+        MapLegal::Enumerated(enumeration) => enumeration.variants.is_empty(),
+        MapLegal::Any => false,
     }
 }
 
-fn combination(register: &Register) -> Option<Diagnostic> {
+fn combination(register: &MapRegister) -> Option<Diagnostic> {
     let (mask, patterns) = register.legal_patterns()?;
     if patterns.contains(&(register.reset(0) & mask)) {
         return None;
     }
     let message = format!("the reset values of {} are not a legal combination", register.name.value);
     let name = register.combinations.as_ref()?.fields.first()?;
-    let at = register.field(&name.value).map_or(name.position, |field| field.reset.position);
+    let at = register.field(&name.value).map_or(name.place, |field| field.reset.place);
     let diagnostic = Diagnostic::new(Code::ResetIllegal, at, message)
         .label("with the other resets, a write of this would be refused")
-        .note(name.position, "the fields that are legal only together")
+        .note(name.place, "the fields that are legal only together")
         .remedy("reset to a legal combination");
     Some(diagnostic)
 }

@@ -1,15 +1,15 @@
 //! A reset value fits its field, for every element of an array.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Field, Map, Register, Reset};
+use crate::model::{Map, MapField, MapRegister, Reset};
 use crate::names::counted;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     super::fields(map).filter_map(|(register, field)| judge(register, field)).collect()
 }
 
-fn judge(register: &Register, field: &Field) -> Option<Diagnostic> {
-    let at = field.reset.position;
+fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
+    let at = field.reset.place;
     if matches!(field.reset.value, Reset::Linear { .. }) && register.dims.len() != 1 {
         let message = format!("{} has no single index for {{base, step}}", register.name.value);
         let diagnostic = Diagnostic::new(Code::ResetOutsideField, at, message);
@@ -24,10 +24,7 @@ fn judge(register: &Register, field: &Field) -> Option<Diagnostic> {
         format!("the reset value {greatest} does not fit in {}.{}", register.name.value, field.name.value);
     let diagnostic = Diagnostic::new(Code::ResetOutsideField, at, message)
         .label("too large")
-        .note(
-            field.bits.position,
-            format!("{}, at most {}", counted(field.width().into(), "bit"), field.max()),
-        )
+        .note(field.bits.place, format!("{}, at most {}", counted(field.width().into(), "bit"), field.max()))
         .remedy("choose a smaller value, or widen the field");
     Some(diagnostic)
 }

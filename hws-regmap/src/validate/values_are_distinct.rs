@@ -23,12 +23,8 @@ fn of_enumeration(enumeration: &Enumeration) -> Vec<Diagnostic> {
 
 fn diagnose(first: &Variant, second: &Variant) -> Diagnostic {
     let (one, other, value) = (&first.name.value, &second.name.value, second.value.value);
-    Diagnostic::new(
-        Code::DuplicateValue,
-        second.value.position,
-        format!("{one} and {other} are both {value}"),
-    )
-    .label("again here")
-    .note(first.value.position, "first here")
-    .remedy("give each name an encoding of its own")
+    Diagnostic::new(Code::DuplicateValue, second.value.place, format!("{one} and {other} are both {value}"))
+        .label("again here")
+        .note(first.value.place, "first here")
+        .remedy("give each name an encoding of its own")
 }

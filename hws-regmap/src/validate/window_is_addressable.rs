@@ -12,7 +12,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let message = format!("a window of 0x{bytes:x} bytes cannot be decoded");
-    let diagnostic = Diagnostic::new(Code::IllegalWindow, map.window_bytes.position, message)
+    let diagnostic = Diagnostic::new(Code::IllegalWindow, map.window_bytes.place, message)
         .label("the size of the window")
         .remedy(format!("choose 4 to 0x{MOST_BYTES:x} bytes"));
     vec![diagnostic]

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use hws_plan::Table;
+use hws_plan::TextTable;
 
 use super::{DagOverview, KernelOverview, Overview};
 use crate::text::{cycles, line};
@@ -50,8 +50,8 @@ fn totals(f: &mut Formatter<'_>, overview: &Overview) -> fmt::Result {
     line(f, "Graham's bound", &cycles(overview.graham_bound))
 }
 
-fn registers(overview: &Overview) -> Table {
-    let mut table = Table::new(&["register", "value", "reset", "set by"]).ending_with_text();
+fn registers(overview: &Overview) -> TextTable {
+    let mut table = TextTable::new(&["register", "value", "reset", "set by"]).ending_with_text();
     for register in &overview.registers {
         let [value, reset] = [register.value, register.reset].map(|value| format!("{value:#010x}"));
         table.row([register.register.clone(), value, reset, register.set_by.clone()]);
@@ -59,8 +59,8 @@ fn registers(overview: &Overview) -> Table {
     table
 }
 
-fn graphs(overview: &Overview) -> Table {
-    let mut table = Table::new(&["graph", "kernels", "arrival", "critical path", "work", "kind"]);
+fn graphs(overview: &Overview) -> TextTable {
+    let mut table = TextTable::new(&["graph", "kernels", "arrival", "critical path", "work", "kind"]);
     for dag in &overview.dags {
         let numbers = [dag.kernels.len() as u64, dag.arrival, dag.critical_path, dag.work];
         let numbers = numbers.map(|number| number.to_string());
@@ -69,9 +69,9 @@ fn graphs(overview: &Overview) -> Table {
     table
 }
 
-fn kernels(dag: &DagOverview) -> Table {
+fn kernels(dag: &DagOverview) -> TextTable {
     let head = [&dag.name, "threads", "blocks", "ctx", "est", "real", "priority", "cp", "SIPs", "places", ""];
-    let mut table = Table::new(&head).ending_with_text();
+    let mut table = TextTable::new(&head).ending_with_text();
     for kernel in &dag.kernels {
         table.row([
             kernel.name.clone(),

@@ -5,7 +5,7 @@ mod metrics;
 
 use std::fmt;
 
-use hws_plan::Table;
+use hws_plan::TextTable;
 
 use super::{Highlights, Report};
 
@@ -46,8 +46,9 @@ impl fmt::Display for ReportSummary<'_> {
 }
 
 /// One line for each graph.
-fn graphs(report: &Report) -> Table {
-    let mut table = Table::new(&["graph", "tag", "kernels", "arrival", "finish", "turnaround", "slowdown"]);
+fn graphs(report: &Report) -> TextTable {
+    let mut table =
+        TextTable::new(&["graph", "tag", "kernels", "arrival", "finish", "turnaround", "slowdown"]);
     for dag in &report.dags {
         table.row([
             dag.name.clone(),

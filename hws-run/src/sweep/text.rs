@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use hws_plan::Table;
+use hws_plan::TextTable;
 
 use super::stats::Sample;
 use super::summary::{SettingSummary, SweepSummary};
@@ -35,7 +35,7 @@ impl fmt::Display for SweepSummary {
                 head.push("vs first");
             }
         }
-        let mut table = Table::new(&head);
+        let mut table = TextTable::new(&head);
         for setting in &self.settings {
             table.row(self.line(setting, &varying));
         }

@@ -1,7 +1,6 @@
 //! `timeline.html`: a page that shows a run, contained in one file, that works without a network.
 //!
-//! The page consists of [parts](Parts): `page.html`, and the styles and modules of `html/` after those that all
-//! pages share.
+//! A [`Page`] of `page.html`, the style and the modules of `html/`, after those that all pages share.
 //!
 //! docs/timeline.md explains how to read the page.
 
@@ -13,18 +12,18 @@ mod words;
 
 use std::io;
 
-use hws_plan::page::shell::Parts;
+use hws_page::Page;
 
 use super::Timeline;
 use data::Data;
 
-const PAGE: Parts<'_> = Parts {
+const PAGE: Page<'_> = Page {
     frame: include_str!("html/page.html"),
     styles: &[include_str!("html/page.css")],
     modules: &MODULES,
 };
 
-/// The scripts of the page, each module after those it imports.
+/// What the page does, each module after those that it imports.
 const MODULES: [&str; 21] = [
     include_str!("html/decode.mjs"),
     include_str!("html/palette.mjs"),
@@ -55,7 +54,7 @@ const MODULES: [&str; 21] = [
 /// Those of `out`; and [`io::ErrorKind::InvalidInput`], with nothing written, if the timeline cannot be shown:
 /// it contains a time of 2^52 cycles or more, or the index of a kernel or graph that does not exist.
 pub fn write(timeline: &Timeline, title: &str, out: &mut impl io::Write) -> io::Result<()> {
-    refusal::judge(timeline).map_err(|refusal| io::Error::new(io::ErrorKind::InvalidInput, refusal))?;
+    refusal::judge(timeline).map_err(hws_page::refused)?;
     PAGE.write(&Data::new(timeline, title), out)
 }
 

@@ -5,19 +5,19 @@
 
 use std::collections::BTreeMap;
 
-use hws_input::nearest;
+use hws_input::{Position, nearest};
 use hws_plan::topo::topological;
 use hws_sim::On;
 
 use super::dags::{Content, Draft};
-use super::error::{Fault, Place, Reason};
+use super::error::{Fault, Reason};
 use super::{Dag, ExternalDep, Kernel, scalar};
 
 /// A name and where it stands.
 #[derive(Clone, Debug)]
 pub(super) struct Named {
     pub(super) name: String,
-    pub(super) at: Place,
+    pub(super) at: Position,
 }
 
 /// A dependency on a kernel of another graph, by names.

@@ -1,9 +1,10 @@
 //! The example that runs when no workload is given.
 
+use hws_input::Position;
 use hws_plan::example::{self, ExampleDag, ExampleKernel};
 use hws_types::{Cycle, ThreadNum};
 
-use super::error::{Fault, Place, WorkloadError};
+use super::error::{Fault, WorkloadError};
 use super::inputs::Masks;
 use super::kernels::fit;
 use super::{Dag, GraphKind, Hardware, Kernel, Workload, ranks};
@@ -20,7 +21,7 @@ pub(super) fn on(hardware: Hardware, masks: Masks) -> Result<Workload, WorkloadE
     let topology = workload.hardware.topology;
     let problem = workload.kernels().find_map(|(_, kernel)| fit::problem(kernel, topology));
     match problem {
-        Some((_, reason)) => Err(Fault::at(Place::UNKNOWN, reason).in_file("the built-in example")),
+        Some((_, reason)) => Err(Fault::at(Position::UNKNOWN, reason).in_file("the built-in example")),
         None => Ok(workload),
     }
 }

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use hws_input::Position;
 use hws_plan::TaskGraph;
 use hws_plan::import::{self, ImportError};
 use hws_types::{Cycle, SipMask};
 
 use super::across::Across;
-use super::error::{Fault, ImportPlace, Place, Reason};
+use super::error::{Fault, ImportPlace, Reason};
 use super::fields::Fields;
 use super::firmware::{SCHEDULERS, Scheduler};
 use super::node::Node;
@@ -29,18 +30,18 @@ pub(super) const ARRIVAL_MOST: u64 = 1 << 53;
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     pub(super) name: String,
-    pub(super) name_at: Place,
+    pub(super) name_at: Position,
     pub(super) arrival: Cycle,
     pub(super) kind: GraphKind,
     pub(super) scheduler: Scheduler,
     /// The SIPs that its kernels may use.
     pub(super) sips: Option<SipMask>,
-    pub(super) sips_at: Option<Place>,
+    pub(super) sips_at: Option<Position>,
     pub(super) repeat: u64,
     pub(super) every: u64,
-    pub(super) content_at: Place,
+    pub(super) content_at: Position,
     /// Where each kernel is written; of an imported graph none.
-    pub(super) kernels_at: Vec<Place>,
+    pub(super) kernels_at: Vec<Position>,
     /// What its kernels wait for in other graphs, until that is found.
     pub(super) across: Vec<Across>,
     pub(super) content: Content,
@@ -97,7 +98,7 @@ impl Draft {
     pub(super) fn of_file(name: &str, kind: GraphKind, content: Content) -> Self {
         Self {
             name: name.to_owned(),
-            name_at: Place::UNKNOWN,
+            name_at: Position::UNKNOWN,
             arrival: Cycle(0),
             kind,
             scheduler: Scheduler::Hws,
@@ -105,7 +106,7 @@ impl Draft {
             sips_at: None,
             repeat: 1,
             every: 0,
-            content_at: Place::UNKNOWN,
+            content_at: Position::UNKNOWN,
             kernels_at: Vec::new(),
             across: Vec::new(),
             content,
@@ -125,7 +126,7 @@ impl Draft {
 pub(super) fn read(
     node: &Node,
     hardware: &Hardware,
-    of_files: &import::Options,
+    of_files: &import::ImportOptions,
     loader: &mut dyn Loader,
 ) -> Result<Draft, Fault> {
     let fields = Fields::of(node, "a graph", KEYS)?;
@@ -138,22 +139,22 @@ pub(super) fn read(
     let name = name(id)?;
     let mut across = Vec::new();
     let (content_at, kernels_at, content) = match fields.get("import") {
-        Some(path) => (path.at, Vec::new(), Content::Graph(load(path, &name, of_files, loader)?)),
+        Some(path) => (path.position(), Vec::new(), Content::Graph(load(path, &name, of_files, loader)?)),
         None => {
             let list = fields.required("kernels")?;
             let (kernels, beyond) = kernels::read(list, hardware)?;
             across = beyond;
-            let places = scalar::list(list, "`kernels`", "a list")?.iter().map(|node| node.at);
-            (list.at, places.collect(), Content::Kernels(kernels))
+            let places = scalar::list(list, "`kernels`", "a list")?.iter().map(Node::position);
+            (list.position(), places.collect(), Content::Kernels(kernels))
         }
     };
     let arrival = Cycle(arrival);
     let scheduler = fields.word("scheduler", SCHEDULERS)?.unwrap_or_default();
-    let sips_at = fields.get("sips").map(|node| node.at);
+    let sips_at = fields.get("sips").map(Node::position);
     let sips = fields.get("sips").map(|node| scalar::sips(node, "`sips`")).transpose()?;
     Ok(Draft {
         name,
-        name_at: id.at,
+        name_at: id.position(),
         arrival,
         kind,
         scheduler,
@@ -199,19 +200,19 @@ fn check_last_arrival(fields: &Fields<'_>, arrival: u64, repeat: u64, every: u64
 fn load(
     path: &Node,
     name: &str,
-    options: &import::Options,
+    options: &import::ImportOptions,
     loader: &mut dyn Loader,
 ) -> Result<TaskGraph, Fault> {
     let file = scalar::name(path, "`import`")?;
     let failed = |error: std::io::Error| {
-        Fault::at(path.at, Reason::Load { path: file.clone(), message: error.to_string() })
+        Fault::at(path.position(), Reason::Load { path: file.clone(), message: error.to_string() })
     };
     let bytes = loader.load(&file).map_err(failed)?;
     import_graph(&bytes, name, options)
-        .map_err(|error| Fault::at(path.at, Reason::Import(ImportPlace { file: Some(file), error })))
+        .map_err(|error| Fault::at(path.position(), Reason::Import(ImportPlace { file: Some(file), error })))
 }
 
-fn import_graph(bytes: &[u8], name: &str, options: &import::Options) -> Result<TaskGraph, ImportError> {
+fn import_graph(bytes: &[u8], name: &str, options: &import::ImportOptions) -> Result<TaskGraph, ImportError> {
     let (format, content) = import::recognise(bytes)?;
     import::graph(format, &content, name, options)
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use hws_input::{Position, did_you_mean};
 use hws_plan::cost::CostError;
 use hws_plan::import::ImportError;
 use hws_regs::RegId;
@@ -12,12 +13,12 @@ use crate::policy::{PolicyError, PolicyReason};
 
 /// The first thing that is wrong with a workload: `FILE:LINE:COLUMN: reason (remedy)`.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{file}:{place} {reason}")]
+#[error("{}: {reason}", position.in_file(file))]
 pub struct WorkloadError {
     /// The file, as it was named to [`read`](crate::workload::read).
     pub file: String,
     /// Where in it.
-    pub place: Place,
+    pub position: Position,
     /// What is wrong, and what would be right.
     pub reason: Box<Reason>,
 }
@@ -25,47 +26,24 @@ pub struct WorkloadError {
 impl From<PolicyError> for WorkloadError {
     fn from(error: PolicyError) -> Self {
         let file = format!("policy {}={}", error.key, error.value);
-        Self { file, place: Place::UNKNOWN, reason: Box::new(Reason::Policy(*error.reason)) }
-    }
-}
-
-/// A place in a text; 0 where it is not known.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
-    /// Line from 1.
-    pub line: u64,
-    /// Column from 1, in characters.
-    pub column: u64,
-}
-
-impl Place {
-    pub(super) const UNKNOWN: Self = Self { line: 0, column: 0 };
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.line, self.column) {
-            (0, _) => Ok(()),
-            (line, 0) => write!(f, "{line}:"),
-            (line, column) => write!(f, "{line}:{column}:"),
-        }
+        Self { file, position: Position::UNKNOWN, reason: Box::new(Reason::Policy(*error.reason)) }
     }
 }
 
 /// A reason at a place; the file is added where it is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Fault {
-    pub(super) place: Place,
+    pub(super) position: Position,
     pub(super) reason: Box<Reason>,
 }
 
 impl Fault {
-    pub(super) fn at(place: Place, reason: Reason) -> Self {
-        Self { place, reason: Box::new(reason) }
+    pub(super) fn at(position: Position, reason: Reason) -> Self {
+        Self { position, reason: Box::new(reason) }
     }
 
     pub(super) fn in_file(self, file: &str) -> WorkloadError {
-        WorkloadError { file: file.to_owned(), place: self.place, reason: self.reason }
+        WorkloadError { file: file.to_owned(), position: self.position, reason: self.reason }
     }
 }
 
@@ -82,7 +60,7 @@ pub enum Reason {
     },
     /// A plan that cannot be read or means nothing.
     #[error("{0}")]
-    Plan(hws_plan::input::Fault),
+    Plan(hws_plan::input::InputFault),
     /// The text is no YAML.
     #[error("{message} (correct the YAML)")]
     Syntax {
@@ -90,7 +68,7 @@ pub enum Reason {
         message: String,
     },
     /// A key that nothing reads.
-    #[error("`{key}` is no key of {of} ({}the keys are {})", meant(closest), known.join(", "))]
+    #[error("`{key}` is no key of {of} ({}the keys are {})", did_you_mean(closest.as_deref()), known.join(", "))]
     UnknownKey {
         /// The key.
         key: String,
@@ -133,7 +111,7 @@ pub enum Reason {
         /// What.
         what: String,
         /// The line of the first; of a graph's instances the line of its id.
-        first: u64,
+        first: u32,
     },
     /// A policy that cannot be applied; the file is the policy.
     #[error(transparent)]
@@ -149,7 +127,7 @@ pub enum Reason {
         first: String,
     },
     /// A dependency or prefetch that names nothing.
-    #[error("there is no kernel `{name}` in this graph ({}name a kernel of the same graph)", meant(closest))]
+    #[error("there is no kernel `{name}` in this graph ({}name a kernel of the same graph)", did_you_mean(closest.as_deref()))]
     UnknownKernel {
         /// The name.
         name: String,
@@ -157,7 +135,7 @@ pub enum Reason {
         closest: Option<String>,
     },
     /// A dependency on a graph that the file has not.
-    #[error("there is no graph `{name}` in this file ({}name a graph of the same file)", meant(closest))]
+    #[error("there is no graph `{name}` in this file ({}name a graph of the same file)", did_you_mean(closest.as_deref()))]
     UnknownGraph {
         /// The name.
         name: String,
@@ -259,7 +237,7 @@ pub enum Reason {
         places: u32,
     },
     /// No such register.
-    #[error("`{name}`: {problem} ({}see `hws regs grep`)", meant(closest))]
+    #[error("`{name}`: {problem} ({}see `hws regs grep`)", did_you_mean(closest.as_deref()))]
     UnknownRegister {
         /// The name.
         name: String,
@@ -387,16 +365,11 @@ pub struct ImportPlace {
 
 impl fmt::Display for ImportPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use hws_plan::import::Place::{File, Line, Path};
+        use hws_plan::import::FilePlace::{At, File, Path};
         match (&self.file, &self.error.place) {
             (Some(file), _) => write!(f, "{}", self.error.in_file(file)),
             (None, Path(path)) => write!(f, "{path}: {}", self.error.reason),
-            (None, File | Line { .. }) => write!(f, "{}", self.error.reason),
+            (None, File | At(_)) => write!(f, "{}", self.error.reason),
         }
     }
-}
-
-/// The start of a remedy.
-fn meant(closest: &Option<String>) -> String {
-    closest.as_ref().map(|name| format!("did you mean `{name}`? ")).unwrap_or_default()
 }

@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use hws_input::nearest;
+use hws_input::{Position, nearest};
 
-use super::error::{Fault, Place, Reason};
+use super::error::{Fault, Reason};
 use super::node::{Key, Node, Value};
 use super::scalar;
 
@@ -12,7 +12,7 @@ use super::scalar;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fields<'n> {
     of: &'static str,
-    pub(super) at: Place,
+    pub(super) at: Position,
     entries: &'n [(Key, Node)],
 }
 
@@ -25,7 +25,7 @@ impl<'n> Fields<'n> {
     ) -> Result<Self, Fault> {
         let entries = scalar::map(node, of, &format!("a map of {}", known.join(", ")))?;
         match entries.iter().find(|(key, _)| !known.contains(&key.name.as_str())) {
-            None => Ok(Self { of, at: node.at, entries }),
+            None => Ok(Self { of, at: node.position(), entries }),
             Some((key, _)) => Err(unknown(key, of, known)),
         }
     }
@@ -36,8 +36,8 @@ impl<'n> Fields<'n> {
     }
 
     /// Where a key itself stands.
-    pub(super) fn key(&self, key: &str) -> Option<Place> {
-        self.entries.iter().find(|(known, _)| known.name == key).map(|(known, _)| known.at)
+    pub(super) fn key(&self, key: &str) -> Option<Position> {
+        self.entries.iter().find(|(known, _)| known.name == key).map(|(known, _)| known.position())
     }
 
     /// The value of a key that has to be there.
@@ -71,5 +71,5 @@ impl<'n> Fields<'n> {
 
 fn unknown(key: &Key, of: &'static str, known: &'static [&'static str]) -> Fault {
     let closest = nearest(&key.name, known.iter().copied()).map(str::to_owned);
-    Fault::at(key.at, Reason::UnknownKey { key: scalar::shortened(&key.name), of, closest, known })
+    Fault::at(key.position(), Reason::UnknownKey { key: scalar::shortened(&key.name), of, closest, known })
 }

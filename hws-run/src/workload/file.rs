@@ -1,12 +1,13 @@
 //! One file, recognised by its content: ours in YAML, a plan, or a graph in a format that is imported.
 
+use hws_input::Position;
 use hws_plan::TaskGraph;
-use hws_plan::import::{self, Format};
+use hws_plan::import::{self, ImportFormat, FilePlace};
 use hws_plan::plan::Plan;
 use hws_types::Topology;
 
 use super::dags::{self, Content, Draft};
-use super::error::{Fault, ImportPlace, Place, Reason};
+use super::error::{Fault, ImportPlace, Reason};
 use super::fields::Fields;
 use super::inputs::Source;
 use super::node::{self, Node};
@@ -22,7 +23,7 @@ pub(super) enum File<'s> {
     /// A graph that is the whole file; what becomes of it depends on the machine.
     Graph {
         /// Its format.
-        format: Format,
+        format: ImportFormat,
         /// The file, inflated.
         content: import::Content<'s>,
         /// What the graph is called.
@@ -38,8 +39,8 @@ impl<'s> File<'s> {
         let (format, content) = import::recognise(&source.bytes).map_err(not_a_graph)?;
         let text = || content.text().map_err(not_a_graph);
         Ok(match format {
-            Format::Workload => Self::Written(node::parse(text()?)?),
-            Format::Plan => Self::Plan(Box::new(planned::read(text()?)?)),
+            ImportFormat::Workload => Self::Written(node::parse(text()?)?),
+            ImportFormat::Plan => Self::Plan(Box::new(planned::read(text()?)?)),
             _ => Self::Graph { format, content, name: source.stem().to_owned() },
         })
     }
@@ -94,8 +95,8 @@ fn alone(graph: TaskGraph) -> Draft {
 /// The graph is the file, so the importer's place is a place in it.
 fn not_a_graph(error: import::ImportError) -> Fault {
     let place = match error.place {
-        import::Place::Line { line, col } => Place { line: line as u64, column: col as u64 },
-        import::Place::File | import::Place::Path(_) => Place::UNKNOWN,
+        FilePlace::At(position) => position,
+        FilePlace::File | FilePlace::Path(_) => Position::UNKNOWN,
     };
     Fault::at(place, Reason::Import(ImportPlace { file: None, error }))
 }

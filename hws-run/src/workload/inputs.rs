@@ -7,10 +7,11 @@
 
 use std::io;
 
+use hws_input::Position;
 use hws_types::{SipMask, ThreadNum, Topology};
 
 use super::dags::{self, Content, Draft};
-use super::error::{Fault, Place, Reason, WorkloadError};
+use super::error::{Fault, Reason, WorkloadError};
 use super::error_model::{ErrorKind, ErrorModel};
 use super::fields::Fields;
 use super::file::File;
@@ -253,7 +254,7 @@ fn in_file(name: &str) -> impl Fn(Fault) -> WorkloadError {
 
 /// A file says something else of the machine than an earlier one.
 fn differs(key: &'static str, first: &str) -> Fault {
-    Fault::at(Place::UNKNOWN, Reason::Differs { key, first: first.to_owned() })
+    Fault::at(Position::UNKNOWN, Reason::Differs { key, first: first.to_owned() })
 }
 
 /// What a configuration makes of a machine.
@@ -283,7 +284,7 @@ fn configure(
 
 fn not_text(error: &std::str::Utf8Error) -> Fault {
     let message = format!("the file is no text: byte {} is not UTF-8", error.valid_up_to());
-    Fault::at(Place::UNKNOWN, Reason::Syntax { message })
+    Fault::at(Position::UNKNOWN, Reason::Syntax { message })
 }
 
 /// What the files that have a key say of it, if they say the same, and the first of them.
@@ -292,15 +293,15 @@ fn agreed<'f, T: PartialEq>(
     key: &'static str,
     read: impl Fn(&Node) -> Result<T, Fault>,
 ) -> Result<Option<(T, &'f str)>, WorkloadError> {
-    let mut known: Option<(T, &str, Place)> = None;
+    let mut known: Option<(T, &str, Position)> = None;
     for &(name, fields) in written {
         let Some(node) = fields.get(key) else { continue };
         let value = read(node).map_err(in_file(name))?;
         match &known {
-            None => known = Some((value, name, node.at)),
+            None => known = Some((value, name, node.position())),
             Some((first, file, place)) if *first != value => {
-                let first = format!("{file}:{}:{}", place.line, place.column);
-                return Err(Fault::at(node.at, Reason::Differs { key, first }).in_file(name));
+                let first = place.in_file(file).to_string();
+                return Err(Fault::at(node.position(), Reason::Differs { key, first }).in_file(name));
             }
             Some(_) => {}
         }

@@ -73,7 +73,7 @@ fn set_priorities(kernels: &mut [Kernel], written: &[Fields<'_>], hardware: &Har
 
 /// Everything but a cycle and the sum of the times has been checked before.
 fn unsound(error: &GraphError, kernels: &[Kernel], written: &[Fields<'_>]) -> Fault {
-    let place = |index: usize| written[index].get("deps").map_or(written[index].at, |deps| deps.at);
+    let place = |index: usize| written[index].get("deps").map_or(written[index].at, Node::position);
     match *error {
         GraphError::Cycle { task } => {
             Fault::at(place(task), Reason::Cycle { kernel: kernels[task].name.clone() })

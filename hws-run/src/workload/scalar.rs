@@ -16,7 +16,7 @@ const SHORT: usize = 40;
 pub(super) fn wrong(node: &Node, what: &str, wanted: &str) -> Fault {
     let reason =
         Reason::Value { what: what.to_owned(), found: describe(&node.value), wanted: wanted.to_owned() };
-    Fault::at(node.at, reason)
+    Fault::at(node.position(), reason)
 }
 
 /// An integer in a range; `118e6` is one.

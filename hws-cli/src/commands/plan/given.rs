@@ -1,6 +1,6 @@
-//! What a planner is given: JSON of its own, or a graph in any format that the importers know.
+//! The input of a planner: its own JSON, or a graph in any format that can be imported.
 
-use hws_plan::import::{self, ImportError, Options, Reason};
+use hws_plan::import::{self, ImportError, ImportOptions, ImportReason};
 use hws_plan::{InputError, TaskGraph, input};
 use hws_run::workload::Source;
 use serde_json::Value;
@@ -9,15 +9,15 @@ use crate::failure::Failure;
 
 /// A whole input.
 pub(super) enum Given {
-    /// The JSON of planner §7; its planner says whether it is right.
+    /// The JSON of planner.md §7, not yet checked.
     Json(Value),
     /// A graph, imported.
     Graph(TaskGraph),
 }
 
-/// Reads an input. JSON with the key `own` at the top is the planner's, else what an importer recognises is a
-/// graph, and any other object or list is the planner's again, which then says what is missing.
-pub(super) fn read(source: &Source, own: &str, options: &Options) -> Result<Given, Failure> {
+/// Reads an input. JSON with the key `own` at the top level belongs to the planner; anything else that an importer
+/// recognises is a graph; any other object or list goes to the planner, which reports what is missing.
+pub(super) fn read(source: &Source, own: &str, options: &ImportOptions) -> Result<Given, Failure> {
     let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
     match import::recognise(&source.bytes) {
         Ok((format, content)) => {
@@ -26,7 +26,9 @@ pub(super) fn read(source: &Source, own: &str, options: &Options) -> Result<Give
             }
             import::graph(format, &content, source.stem(), options).map(Given::Graph).map_err(refused)
         }
-        Err(error) if matches!(error.reason, Reason::Unrecognised { .. }) => unrecognised(source, &error),
+        Err(error) if matches!(error.reason, ImportReason::Unrecognised { .. }) => {
+            unrecognised(source, &error)
+        }
         Err(error) => Err(refused(error)),
     }
 }
@@ -41,7 +43,7 @@ fn unrecognised(source: &Source, error: &ImportError) -> Result<Given, Failure> 
     let text = super::text(source)?;
     if !text.trim_start().starts_with(['{', '[']) {
         let error = error.in_file(&source.name);
-        return Err(Failure::Use(format!("{error}, or give the JSON that --help shows")));
+        return Err(Failure::Use(format!("{error}, or give the JSON shown by --help")));
     }
     let refused = |error: InputError| Failure::Use(error.in_file(&source.name));
     input::parse(&text).map(Given::Json).map_err(refused)

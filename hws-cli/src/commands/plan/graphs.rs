@@ -1,21 +1,21 @@
-//! Files of any format to their graphs.
+//! The graphs of files in any format.
 
 use std::path::Path;
 
 use hws_plan::TaskGraph;
-use hws_plan::import::{self, Format, ImportError, Options, Reason};
+use hws_plan::import::{self, ImportError, ImportFormat, ImportOptions, ImportReason};
 use hws_run::workload::{Inputs, ReadOptions, Source, Workload};
 use serde_json::Value;
 
 use crate::commands::inputs;
 use crate::failure::Failure;
 
-/// What a file is.
+/// The content of a file.
 pub(super) enum Content {
-    /// The JSON of `hws plan rank`, called after its file; or a text that looks like JSON and is nothing else:
-    /// its reader says why.
+    /// The JSON of `hws plan rank`, named after its file; also any unrecognised text that looks like JSON, of which the
+    /// planner reports the errors.
     Rank(String, Value),
-    /// A graph in a format that is imported.
+    /// A graph in an imported format.
     Graph(Box<TaskGraph>),
     /// A workload or a plan, with all its graphs.
     Workload(Box<Workload>),
@@ -26,8 +26,8 @@ pub(super) fn read(file: &Path, options: &ReadOptions) -> Result<Content, Failur
     let source = inputs::source(file)?;
     let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
     match import::recognise(&source.bytes) {
-        Ok((Format::Rank, _)) => rank(&source),
-        Ok((Format::Workload | Format::Plan, _)) => {
+        Ok((ImportFormat::Rank, _)) => rank(&source),
+        Ok((ImportFormat::Workload | ImportFormat::Plan, _)) => {
             Ok(Content::Workload(Box::new(workload(&source, options)?)))
         }
         Ok((format, content)) => {
@@ -44,18 +44,18 @@ fn rank(source: &Source) -> Result<Content, Failure> {
     Ok(Content::Rank(source.stem().to_owned(), super::parse(source)?))
 }
 
-/// On the usual machine.
-pub(super) fn importers(options: &ReadOptions) -> Options {
-    Options { fuse: options.fuse, dims: options.dims.clone(), ..Options::default() }
+/// The options of the importers, for the default machine.
+pub(super) fn importers(options: &ReadOptions) -> ImportOptions {
+    ImportOptions { fuse: options.fuse, dims: options.dims.clone(), ..ImportOptions::default() }
 }
 
 fn is_json(error: &ImportError, source: &Source) -> bool {
     let opens = |text: &str| text.trim_start().starts_with(['{', '[']);
-    matches!(error.reason, Reason::Unrecognised { .. })
+    matches!(error.reason, ImportReason::Unrecognised { .. })
         && import::read_text(&source.bytes).is_ok_and(|text| opens(&text))
 }
 
-/// The workload of a file of ours, or of a plan.
+/// The workload of a YAML file or of a plan.
 pub(super) fn workload(source: &Source, options: &ReadOptions) -> Result<Workload, Failure> {
     let inputs = Inputs { files: vec![source.clone()], options: options.clone(), ..Inputs::default() };
     Ok(inputs.read(&mut inputs::beside)?)

@@ -1,9 +1,9 @@
-//! `hws regs diff`: what changed between two maps; a breaking change is exit status 1.
+//! `hws regs diff`: the changes between two maps; exit status 1 if one of them is breaking.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use hws_regmap::{Change, Severity, diff};
+use hws_regmap::{Change, DiffSeverity, diff};
 use serde_json::{Value, json};
 
 use super::map_file::MapFile;
@@ -21,7 +21,7 @@ pub(super) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     } else {
         changes.iter().try_for_each(|change| writeln!(out, "{change}"))?;
     }
-    let is_breaking = changes.iter().any(|change| change.severity == Severity::Breaking);
+    let is_breaking = changes.iter().any(|change| change.severity == DiffSeverity::Breaking);
     Ok(if is_breaking { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 

@@ -1,23 +1,23 @@
-//! `hws regs grep`: registers, fields, named values and parameters in whose name or description a word stands.
+//! `hws regs grep`: registers, fields, named values and parameters that contain a word in name or description.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use hws_regmap::{Field, Legal, Map, Register};
+use hws_regmap::{Map, MapField, MapLegal, MapRegister};
 use serde_json::json;
 
 use super::map_file::MapFile;
 use crate::args::regs::Grep;
 use crate::failure::Failure;
 
-/// A thing that was found.
+/// A register, field, value or parameter.
 struct Hit {
     address: Option<u32>,
     name: String,
     description: String,
 }
 
-/// Nothing found is an answer, not a failure.
+/// Prints all hits. No hit is a result, not a failure.
 pub(super) fn execute(args: &Grep) -> Result<ExitCode, Failure> {
     let map = MapFile::read_or_built_in(args.of.map.as_ref())?.map()?;
     let word = args.word.to_lowercase();
@@ -54,7 +54,7 @@ fn things(map: &Map) -> Vec<Hit> {
     parameters.chain(map.registers.iter().flat_map(of_register)).collect()
 }
 
-fn of_register(register: &Register) -> Vec<Hit> {
+fn of_register(register: &MapRegister) -> Vec<Hit> {
     let address = Some(register.offset.value);
     let (name, description) = (register.name.value.clone(), register.description.clone());
     let mut hits = vec![Hit { address, name, description }];
@@ -62,11 +62,11 @@ fn of_register(register: &Register) -> Vec<Hit> {
     hits
 }
 
-fn of_field(register: &Register, field: &Field) -> Vec<Hit> {
+fn of_field(register: &MapRegister, field: &MapField) -> Vec<Hit> {
     let address = Some(register.offset.value);
     let name = format!("{}.{}", register.name.value, field.name.value);
     let variants = match &field.legal {
-        Legal::Enumerated(enumeration) => enumeration.variants.as_slice(),
+        MapLegal::Enumerated(enumeration) => enumeration.variants.as_slice(),
         _ => &[],
     };
     let values = variants.iter().map(|variant| Hit {

@@ -1,6 +1,6 @@
-//! A register and a value of it for programs.
+//! A register and a value of it, as JSON.
 
-use hws_regmap::{Field, Map, fingerprint};
+use hws_regmap::{Map, MapField, fingerprint};
 use serde_json::{Value, json};
 
 use super::lookup::Found;
@@ -27,7 +27,7 @@ pub(super) fn describe(map: &Map, found: &Found<'_>, value: Option<u32>) -> Valu
     })
 }
 
-fn describe_field(found: &Found<'_>, field: &Field, value: Option<u32>) -> Value {
+fn describe_field(found: &Found<'_>, field: &MapField, value: Option<u32>) -> Value {
     let part = value.map(|value| extract(field, value));
     json!({
         "name": field.name.value,

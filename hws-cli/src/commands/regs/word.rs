@@ -1,10 +1,10 @@
-//! The value of a register: read from a number, or put together from fields.
+//! The value of a register: a number, or a combination of fields.
 
-use hws_regmap::{Field, Legal, Register};
+use hws_regmap::{MapField, MapLegal, MapRegister};
 
 use crate::failure::Failure;
 
-/// A number as people write registers: 0x, 0b or decimal, with underscores.
+/// A number: 0x, 0b or decimal, with underscores.
 pub(super) fn number(text: &str) -> Option<u32> {
     let text = text.replace('_', "");
     let (digits, radix) = match text.get(..2) {
@@ -16,35 +16,38 @@ pub(super) fn number(text: &str) -> Option<u32> {
     if is_digits { u32::from_str_radix(digits, radix).ok() } else { None }
 }
 
-/// The value that the arguments say: one number, or fields over the reset value; none without arguments.
-pub(super) fn value(register: &Register, reset: u32, values: &[String]) -> Result<Option<u32>, Failure> {
+/// The value of the arguments: one number, or fields over the reset value; none without arguments.
+pub(super) fn value(register: &MapRegister, reset: u32, values: &[String]) -> Result<Option<u32>, Failure> {
     match values {
         [] => Ok(None),
         [word] if !word.contains('=') => {
-            number(word).map(Some).ok_or_else(|| Failure::Use(format!("{word:?} is no 32-bit number")))
+            number(word).map(Some).ok_or_else(|| Failure::Use(format!("`{word}` is not a 32-bit number")))
         }
         fields => fields.iter().try_fold(reset, |word, pair| with_field(register, word, pair)).map(Some),
     }
 }
 
-/// The word with one field set; refuses what a write would refuse.
-fn with_field(register: &Register, word: u32, pair: &str) -> Result<u32, Failure> {
+/// The word with one field set; values that a write would refuse are refused.
+fn with_field(register: &MapRegister, word: u32, pair: &str) -> Result<u32, Failure> {
     let bad = |text: String| Failure::Use(format!("{pair}: {text}"));
-    let (name, value) = pair.split_once('=').ok_or_else(|| bad("FIELD=VALUE is meant".to_owned()))?;
+    let (name, value) = pair.split_once('=').ok_or_else(|| bad("expected FIELD=VALUE".to_owned()))?;
     let named = register.fields.iter().find(|field| field.name.value.eq_ignore_ascii_case(name));
-    let field = named.ok_or_else(|| bad(format!("{} has {}", register.name.value, names(register))))?;
-    let value = field_value(field, value).ok_or_else(|| bad(format!("legal is {}", legal(field))))?;
+    let field = named.ok_or_else(|| {
+        bad(format!("unknown field of {}; its fields are {}", register.name.value, names(register)))
+    })?;
+    let value = field_value(field, value)
+        .ok_or_else(|| bad(format!("not a value of the field; legal values are {}", legal(field))))?;
     if value > field.max() {
-        return Err(bad(format!("the field holds at most {}", field.max())));
+        return Err(bad(format!("the largest value of the field is {}", field.max())));
     }
     if !field.legal.allows(value) {
-        return Err(bad(format!("not legal; legal is {}", field.legal)));
+        return Err(bad(format!("not a legal value; legal values are {}", field.legal)));
     }
     Ok(word & !field.mask() | field.place(value))
 }
 
 /// A number, the name of a value, or a truth value for a single bit.
-fn field_value(field: &Field, text: &str) -> Option<u32> {
+fn field_value(field: &MapField, text: &str) -> Option<u32> {
     let truth = match text {
         "true" if field.width() == 1 => Some(1),
         "false" if field.width() == 1 => Some(0),
@@ -53,37 +56,37 @@ fn field_value(field: &Field, text: &str) -> Option<u32> {
     number(text).or_else(|| named_value(field, text)).or(truth)
 }
 
-fn named_value(field: &Field, text: &str) -> Option<u32> {
-    let Legal::Enumerated(enumeration) = &field.legal else { return None };
+fn named_value(field: &MapField, text: &str) -> Option<u32> {
+    let MapLegal::Enumerated(enumeration) = &field.legal else { return None };
     let mut variants = enumeration.variants.iter();
     variants.find(|variant| variant.name.value.eq_ignore_ascii_case(text)).map(|variant| variant.value.value)
 }
 
 /// The name of a field's value, if it has one.
-pub(super) fn name_of(field: &Field, value: u32) -> Option<&str> {
-    let Legal::Enumerated(enumeration) = &field.legal else { return None };
+pub(super) fn name_of(field: &MapField, value: u32) -> Option<&str> {
+    let MapLegal::Enumerated(enumeration) = &field.legal else { return None };
     let mut variants = enumeration.variants.iter();
     variants.find(|variant| variant.value.value == value).map(|variant| variant.name.value.as_str())
 }
 
 /// The field's value in a word.
-pub(super) fn extract(field: &Field, word: u32) -> u32 {
+pub(super) fn extract(field: &MapField, word: u32) -> u32 {
     word.checked_shr(field.lsb()).unwrap_or(0) & field.max()
 }
 
 /// Whether a write of the word would be accepted.
-pub(super) fn is_legal(register: &Register, word: u32) -> bool {
+pub(super) fn is_legal(register: &MapRegister, word: u32) -> bool {
     let fields = register.fields.iter().all(|field| field.legal.allows(extract(field, word)));
     fields && register.legal_patterns().is_none_or(|(mask, patterns)| patterns.contains(&(word & mask)))
 }
 
-fn legal(field: &Field) -> String {
+fn legal(field: &MapField) -> String {
     match &field.legal {
-        Legal::Any => format!("0 to {}", field.max()),
+        MapLegal::Any => format!("0 to {}", field.max()),
         other => other.to_string(),
     }
 }
 
-fn names(register: &Register) -> String {
+fn names(register: &MapRegister) -> String {
     register.fields.iter().map(|field| field.name.value.as_str()).collect::<Vec<_>>().join(", ")
 }

@@ -1,5 +1,7 @@
 //! Why an ONNX model cannot be imported; the text in brackets is the remedy.
 
+use hws_input::did_you_mean;
+
 use crate::GraphError;
 use crate::cost::CostError;
 
@@ -33,7 +35,7 @@ pub enum OnnxError {
     /// An operator without a rule.
     #[error(
         "there is no rule for the operator `{op}` ({}docs/workloads.md lists the known ones)",
-        meant(closest)
+        did_you_mean(closest.as_deref())
     )]
     UnknownOperator {
         /// Its name, with the domain before it unless that is the usual one.
@@ -58,7 +60,7 @@ pub enum OnnxError {
     /// A tensor that nothing makes.
     #[error(
         "nothing makes its input `{name}` ({}name a graph input, an initialiser or the output of a node)",
-        meant(closest)
+        did_you_mean(closest.as_deref())
     )]
     UnknownInput {
         /// The name.
@@ -183,10 +185,6 @@ impl OnnxError {
     pub(super) fn too_large(what: impl Into<String>) -> Self {
         Self::TooLarge { what: what.into() }
     }
-}
-
-fn meant(closest: &Option<String>) -> String {
-    closest.as_ref().map(|name| format!("did you mean `{name}`? ")).unwrap_or_default()
 }
 
 fn range(least: usize, most: usize) -> String {

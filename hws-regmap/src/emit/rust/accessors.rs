@@ -4,11 +4,11 @@ use super::enums::{enum_ident, enumeration, is_total, variant_ident};
 use super::infos::field_const;
 use super::raw::is_flag;
 use super::text::{bit_range, docs, getter_ident, hex, masked};
-use crate::model::{Enumeration, Field, Legal, Register};
+use crate::model::{Enumeration, MapField, MapLegal, MapRegister};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-pub(super) fn tokens(register: &Register, field: &Field) -> TokenStream {
+pub(super) fn tokens(register: &MapRegister, field: &MapField) -> TokenStream {
     if is_flag(field) {
         return flag(register, field);
     }
@@ -19,11 +19,11 @@ pub(super) fn tokens(register: &Register, field: &Field) -> TokenStream {
     }
 }
 
-fn is_whole_word(field: &Field) -> bool {
-    field.width() == 32 && matches!(field.legal, Legal::Any)
+fn is_whole_word(field: &MapField) -> bool {
+    field.width() == 32 && matches!(field.legal, MapLegal::Any)
 }
 
-fn flag(register: &Register, field: &Field) -> TokenStream {
+fn flag(register: &MapRegister, field: &MapField) -> TokenStream {
     let (getter, setter, raw_setter) = names(field);
     let docs = field_docs(register, field);
     quote! {
@@ -38,7 +38,7 @@ fn flag(register: &Register, field: &Field) -> TokenStream {
     }
 }
 
-fn whole_word(register: &Register, field: &Field) -> TokenStream {
+fn whole_word(register: &MapRegister, field: &MapField) -> TokenStream {
     let (getter, setter, raw_setter) = names(field);
     let docs = field_docs(register, field);
     quote! {
@@ -53,7 +53,7 @@ fn whole_word(register: &Register, field: &Field) -> TokenStream {
     }
 }
 
-fn number(register: &Register, field: &Field) -> TokenStream {
+fn number(register: &MapRegister, field: &MapField) -> TokenStream {
     let (getter, setter, raw_setter) = names(field);
     let setter_masked = format_ident!("{setter}_masked");
     let (docs, constant, kept) =
@@ -82,7 +82,7 @@ fn number(register: &Register, field: &Field) -> TokenStream {
     }
 }
 
-fn enumerated(register: &Register, field: &Field, enumeration: &Enumeration) -> TokenStream {
+fn enumerated(register: &MapRegister, field: &MapField, enumeration: &Enumeration) -> TokenStream {
     let (getter, setter, raw_setter) = names(field);
     let (bits, name) = (format_ident!("{getter}_bits"), enum_ident(enumeration));
     let docs = field_docs(register, field);
@@ -105,7 +105,7 @@ fn enumerated(register: &Register, field: &Field, enumeration: &Enumeration) -> 
     }
 }
 
-fn enum_getter(field: &Field, enumeration: &Enumeration) -> (TokenStream, TokenStream) {
+fn enum_getter(field: &MapField, enumeration: &Enumeration) -> (TokenStream, TokenStream) {
     let (getter, name) = (getter_ident(field), enum_ident(enumeration));
     if !is_total(field, enumeration) {
         return (quote! { Option<#name> }, quote! { #name::from_bits(self.0.#getter()) });
@@ -121,13 +121,13 @@ fn enum_getter(field: &Field, enumeration: &Enumeration) -> (TokenStream, TokenS
     (quote! { #name }, quote! { match self.0.#getter() { #(#arms)* _ => #name::#last } })
 }
 
-fn names(field: &Field) -> (proc_macro2::Ident, proc_macro2::Ident, proc_macro2::Ident) {
+fn names(field: &MapField) -> (proc_macro2::Ident, proc_macro2::Ident, proc_macro2::Ident) {
     let getter = getter_ident(field);
     (getter.clone(), format_ident!("with_{getter}"), format_ident!("set_{getter}"))
 }
 
 /// The description, bits, reset, legal values and spec place of a field.
-pub(super) fn field_docs(register: &Register, field: &Field) -> TokenStream {
+pub(super) fn field_docs(register: &MapRegister, field: &MapField) -> TokenStream {
     let pulse = if field.pulse { "; a write-one pulse, reads 0" } else { "" };
     let reset = super::infos::reset_text(field);
     let legal = super::infos::legal_text(field);

@@ -3,7 +3,7 @@
 //! Register n of the list is n + 2 in the decoder's table: 0 is unmapped, 1 reserved.
 
 use super::text::{decimal, hex, type_ident};
-use crate::model::{Map, Register};
+use crate::model::{Map, MapRegister};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -32,7 +32,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
     }
 }
 
-fn arm((number, register): (usize, &Register)) -> TokenStream {
+fn arm((number, register): (usize, &MapRegister)) -> TokenStream {
     let kind = proc_macro2::Literal::usize_unsuffixed(number + FIRST_KIND);
     let (name, base) = (type_ident(register), hex(register.offset.value));
     let mut strides = register.dims.iter().map(|dim| decimal(dim.stride.value));

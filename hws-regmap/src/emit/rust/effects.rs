@@ -5,7 +5,7 @@
 
 use super::reg_id::variant;
 use super::text::{docs, ident, type_ident};
-use crate::model::{Map, Register};
+use crate::model::{Map, MapRegister};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -16,7 +16,7 @@ struct Effect {
     method: &'static str,
     enumeration_docs: &'static str,
     method_docs: &'static str,
-    has: fn(&Register) -> bool,
+    has: fn(&MapRegister) -> bool,
 }
 
 const EFFECTS: &[Effect] = &[
@@ -28,7 +28,7 @@ const EFFECTS: &[Effect] = &[
                            Match it without a wildcard: a register added to the map then fails the build \
                            where its value has to be provided.",
         method_docs: "The register as one that returns hardware state; `None` when it is stored or cannot be read.",
-        has: Register::is_state,
+        has: MapRegister::is_state,
     },
     Effect {
         enumeration: "ActionReg",
@@ -38,7 +38,7 @@ const EFFECTS: &[Effect] = &[
                            Match it without a wildcard: a register added to the map then fails the build \
                            where its effect has to be implemented.",
         method_docs: "The register as one whose writes have an effect; `None` when a write only stores, or is a bus error.",
-        has: Register::is_action,
+        has: MapRegister::is_action,
     },
     Effect {
         enumeration: "PopReg",
@@ -46,7 +46,7 @@ const EFFECTS: &[Effect] = &[
         enumeration_docs: "A register whose reads remove what they return.\n\n\
                            Match it without a wildcard, like `StateReg`.",
         method_docs: "The register as one that a read pops; `None` for every other.",
-        has: Register::is_popped,
+        has: MapRegister::is_popped,
     },
 ];
 
@@ -59,7 +59,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
     }
 }
 
-fn registers<'a>(effect: &Effect, map: &'a Map) -> impl Iterator<Item = &'a Register> {
+fn registers<'a>(effect: &Effect, map: &'a Map) -> impl Iterator<Item = &'a MapRegister> {
     let has = effect.has;
     map.registers.iter().filter(move |register| has(register))
 }
@@ -88,7 +88,7 @@ fn conversion(effect: &Effect, map: &Map) -> TokenStream {
     }
 }
 
-fn arm(effect: &Effect, register: &Register) -> TokenStream {
+fn arm(effect: &Effect, register: &MapRegister) -> TokenStream {
     let (enumeration, name) = (ident(effect.enumeration), type_ident(register));
     match register.dims.len() {
         0 => quote! { Self::#name => Some(#enumeration::#name), },

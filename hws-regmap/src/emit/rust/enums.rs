@@ -1,7 +1,7 @@
 //! The types of enumerated fields.
 
 use super::text::{decimal, docs, ident};
-use crate::model::{Enumeration, Field, Legal, Map, Register, Variant};
+use crate::model::{Enumeration, Map, MapField, MapLegal, MapRegister, Variant};
 use crate::names::pascal_case;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -17,15 +17,15 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
 }
 
 /// The field's named values, if they are named.
-pub(super) fn enumeration(field: &Field) -> Option<&Enumeration> {
+pub(super) fn enumeration(field: &MapField) -> Option<&Enumeration> {
     match &field.legal {
-        Legal::Enumerated(enumeration) => Some(enumeration),
+        MapLegal::Enumerated(enumeration) => Some(enumeration),
         _ => None,
     }
 }
 
 /// Whether every encoding has a name, so that a getter always has an answer.
-pub(super) fn is_total(field: &Field, enumeration: &Enumeration) -> bool {
+pub(super) fn is_total(field: &MapField, enumeration: &Enumeration) -> bool {
     1_usize.checked_shl(field.width()) == Some(enumeration.variants.len())
 }
 
@@ -34,7 +34,7 @@ pub(super) fn enum_ident(enumeration: &Enumeration) -> Ident {
     ident(&enumeration.type_name.value)
 }
 
-fn enum_type(register: &Register, field: &Field, enumeration: &Enumeration) -> TokenStream {
+fn enum_type(register: &MapRegister, field: &MapField, enumeration: &Enumeration) -> TokenStream {
     let docs = docs(&[format!("{} ({}.{})", field.description, register.name.value, field.name.value)]);
     let name = enum_ident(enumeration);
     let variants = enumeration.variants.iter().map(variant);

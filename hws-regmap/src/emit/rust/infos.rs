@@ -2,12 +2,12 @@
 
 use super::enums::enumeration;
 use super::text::{decimal, docs, hex, ident, type_ident};
-use crate::model::{Access, Field, Hardware, Legal, Register, Reset};
+use crate::model::{HardwareAccess, MapAccess, MapField, MapLegal, MapRegister, Reset};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 /// The associated constant that describes a field.
-pub(super) fn field(register: &Register, field: &Field) -> TokenStream {
+pub(super) fn field(register: &MapRegister, field: &MapField) -> TokenStream {
     let docs = docs(&[format!("What is known of `{}`: {}", field.name.value, field.description)]);
     let (constant, register_name) = (field_const(field), &register.name.value);
     let (name, description, pulse) = (&field.name.value, &field.description, field.pulse);
@@ -27,12 +27,12 @@ pub(super) fn field(register: &Register, field: &Field) -> TokenStream {
 }
 
 /// The name of that constant.
-pub(super) fn field_const(field: &Field) -> Ident {
+pub(super) fn field_const(field: &MapField) -> Ident {
     ident(&field.name.value)
 }
 
 /// A reference to a `RegInfo`.
-pub(super) fn register(register: &Register) -> TokenStream {
+pub(super) fn register(register: &MapRegister) -> TokenStream {
     let (name, description, spec) = (&register.name.value, &register.description, &register.spec);
     let (access, hardware, queued) = (access(register), hardware(register), register.queued);
     let dims = register.dims.iter().map(|dim| decimal(dim.count.value));
@@ -67,37 +67,37 @@ pub(super) fn register(register: &Register) -> TokenStream {
     }
 }
 
-fn access(register: &Register) -> Ident {
+fn access(register: &MapRegister) -> Ident {
     ident(match register.access.value {
-        Access::Rw => "Rw",
-        Access::Ro => "Ro",
-        Access::Wo => "Wo",
-        Access::W1c => "W1c",
-        Access::Rp => "Rp",
+        MapAccess::Rw => "Rw",
+        MapAccess::Ro => "Ro",
+        MapAccess::Wo => "Wo",
+        MapAccess::W1c => "W1c",
+        MapAccess::Rp => "Rp",
     })
 }
 
-fn hardware(register: &Register) -> Ident {
+fn hardware(register: &MapRegister) -> Ident {
     ident(match register.hardware {
-        Hardware::Reads => "Reads",
-        Hardware::Writes => "Writes",
-        Hardware::Sets => "Sets",
-        Hardware::Both => "Both",
+        HardwareAccess::Reads => "Reads",
+        HardwareAccess::Writes => "Writes",
+        HardwareAccess::Sets => "Sets",
+        HardwareAccess::Both => "Both",
     })
 }
 
-fn legal(field: &Field) -> TokenStream {
+fn legal(field: &MapField) -> TokenStream {
     match &field.legal {
-        Legal::Any => quote! { crate::Legal::Any },
-        Legal::Range { min, max } => {
+        MapLegal::Any => quote! { crate::Legal::Any },
+        MapLegal::Range { min, max } => {
             let (min, max) = (decimal(*min), decimal(*max));
             quote! { crate::Legal::Range { min: #min, max: #max } }
         }
-        Legal::MultipleOf(step) => {
+        MapLegal::MultipleOf(step) => {
             let step = decimal(*step);
             quote! { crate::Legal::MultipleOf(#step) }
         }
-        Legal::Enumerated(enumeration) => {
+        MapLegal::Enumerated(enumeration) => {
             let values = enumeration.variants.iter().map(|variant| {
                 let (name, value) = (&variant.name.value, decimal(variant.value.value));
                 quote! { (#name, #value) }
@@ -107,7 +107,7 @@ fn legal(field: &Field) -> TokenStream {
     }
 }
 
-fn combinations(register: &Register) -> TokenStream {
+fn combinations(register: &MapRegister) -> TokenStream {
     let Some((mask, patterns)) = register.legal_patterns() else {
         return quote! { None };
     };
@@ -116,7 +116,7 @@ fn combinations(register: &Register) -> TokenStream {
 }
 
 /// A reset value in words.
-pub(super) fn reset_text(field: &Field) -> String {
+pub(super) fn reset_text(field: &MapField) -> String {
     match field.reset.value {
         Reset::Constant(value) if value < 1024 => value.to_string(),
         Reset::Constant(value) => format!("0x{value:x}"),
@@ -125,12 +125,12 @@ pub(super) fn reset_text(field: &Field) -> String {
 }
 
 /// The legal values in words, with a separator in front.
-pub(super) fn legal_text(field: &Field) -> String {
+pub(super) fn legal_text(field: &MapField) -> String {
     match &field.legal {
-        Legal::Any => String::new(),
-        Legal::Range { min, max } => format!(", legal {min} to {max}"),
-        Legal::MultipleOf(step) => format!(", a multiple of {step}"),
-        Legal::Enumerated(_) => {
+        MapLegal::Any => String::new(),
+        MapLegal::Range { min, max } => format!(", legal {min} to {max}"),
+        MapLegal::MultipleOf(step) => format!(", a multiple of {step}"),
+        MapLegal::Enumerated(_) => {
             let values = enumeration(field).into_iter().flat_map(|enumeration| &enumeration.variants);
             let values: Vec<String> = values.map(|v| format!("{} {}", v.value.value, v.name.value)).collect();
             format!(", legal {}", values.join(", "))

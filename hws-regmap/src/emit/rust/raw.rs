@@ -2,7 +2,7 @@
 
 use super::enums::enumeration;
 use super::text::{decimal, getter_ident, type_ident};
-use crate::model::{Field, Map, Register};
+use crate::model::{Map, MapField, MapRegister};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
@@ -15,7 +15,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
     }
 }
 
-fn word(register: &Register) -> TokenStream {
+fn word(register: &MapRegister) -> TokenStream {
     let name = type_ident(register);
     let fields = register.fields.iter().map(field);
     quote! {
@@ -28,7 +28,7 @@ fn word(register: &Register) -> TokenStream {
     }
 }
 
-fn field(field: &Field) -> TokenStream {
+fn field(field: &MapField) -> TokenStream {
     let getter = getter_ident(field);
     let setter = format_ident!("set_{getter}");
     let (msb, lsb) = (decimal(field.msb()), decimal(field.lsb()));
@@ -39,6 +39,6 @@ fn field(field: &Field) -> TokenStream {
 }
 
 /// A single bit without named values, which is a `bool`.
-pub(super) fn is_flag(field: &Field) -> bool {
+pub(super) fn is_flag(field: &MapField) -> bool {
     field.width() == 1 && enumeration(field).is_none()
 }

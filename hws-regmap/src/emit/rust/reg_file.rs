@@ -1,13 +1,13 @@
 //! The storage of every plain RW register.
 
 use super::text::{decimal, docs, hex, ident, type_ident};
-use crate::model::{Map, Register};
+use crate::model::{Map, MapRegister};
 use crate::names::snake_case;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 pub(super) fn tokens(map: &Map) -> TokenStream {
-    let stored: Vec<&Register> = map.registers.iter().filter(|register| register.is_stored()).collect();
+    let stored: Vec<&MapRegister> = map.registers.iter().filter(|register| register.is_stored()).collect();
     let fields = stored.iter().map(|register| field(register));
     let resets = stored.iter().map(|register| {
         let (name, value) = (field_ident(register), reset(register));
@@ -42,11 +42,11 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
     }
 }
 
-fn field_ident(register: &Register) -> Ident {
+fn field_ident(register: &MapRegister) -> Ident {
     ident(&snake_case(&register.name.value))
 }
 
-fn field(register: &Register) -> TokenStream {
+fn field(register: &MapRegister) -> TokenStream {
     let docs = docs(&[format!("`{}`: {}", register.name.value, register.description)]);
     let (name, element) = (field_ident(register), type_ident(register));
     let kind = register.dims.iter().rev().fold(quote! { #element }, |inner, dim| {
@@ -69,7 +69,7 @@ fn length(dim: &crate::model::Dim) -> TokenStream {
     }
 }
 
-fn reset(register: &Register) -> TokenStream {
+fn reset(register: &MapRegister) -> TokenStream {
     let element = type_ident(register);
     if register.has_linear_reset() {
         let values = (0..register.elements()).map(|index| hex(register.reset(index)));
@@ -82,7 +82,7 @@ fn reset(register: &Register) -> TokenStream {
     })
 }
 
-fn get(register: &Register) -> TokenStream {
+fn get(register: &MapRegister) -> TokenStream {
     let (name, variant) = (field_ident(register), type_ident(register));
     match register.dims.len() {
         0 => quote! { RegId::#variant => Some(self.#name.bits()), },
@@ -95,7 +95,7 @@ fn get(register: &Register) -> TokenStream {
     }
 }
 
-fn set(register: &Register) -> TokenStream {
+fn set(register: &MapRegister) -> TokenStream {
     let (name, variant) = (field_ident(register), type_ident(register));
     match register.dims.len() {
         0 => quote! { RegId::#variant => self.#name = #variant::from_bits(bits), },

@@ -1,7 +1,7 @@
 //! The identity of every register and the arithmetic of its address.
 
 use super::text::{decimal, docs, hex, type_ident};
-use crate::model::{Field, Map, Register, Reset};
+use crate::model::{Map, MapField, MapRegister, Reset};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -35,7 +35,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
 }
 
 /// The register as a variant of an enum, with its indices.
-pub(super) fn variant(register: &Register) -> TokenStream {
+pub(super) fn variant(register: &MapRegister) -> TokenStream {
     let docs = docs(&[format!("`{}`: {}", register.name.value, register.description)]);
     let name = type_ident(register);
     match register.dims.len() {
@@ -45,7 +45,7 @@ pub(super) fn variant(register: &Register) -> TokenStream {
     }
 }
 
-fn arm(register: &Register, body: &TokenStream) -> TokenStream {
+fn arm(register: &MapRegister, body: &TokenStream) -> TokenStream {
     let name = type_ident(register);
     match register.dims.len() {
         0 => quote! { Self::#name => #body, },
@@ -60,7 +60,7 @@ fn uses_index(body: &TokenStream) -> bool {
     body.to_string().split(|c: char| !c.is_alphanumeric()).any(|word| word == "i")
 }
 
-fn arm_ignoring_indices(register: &Register, body: &TokenStream) -> TokenStream {
+fn arm_ignoring_indices(register: &MapRegister, body: &TokenStream) -> TokenStream {
     let name = type_ident(register);
     match register.dims.len() {
         0 => quote! { Self::#name => #body, },
@@ -69,7 +69,7 @@ fn arm_ignoring_indices(register: &Register, body: &TokenStream) -> TokenStream 
 }
 
 /// Cannot overflow: an index is a `u8` and validation keeps the strides below the window's size.
-fn offset(register: &Register) -> TokenStream {
+fn offset(register: &MapRegister) -> TokenStream {
     let base = hex(register.offset.value);
     let mut terms = register.dims.iter().map(|dim| decimal(dim.stride.value));
     match (terms.next(), terms.next()) {
@@ -79,7 +79,7 @@ fn offset(register: &Register) -> TokenStream {
     }
 }
 
-fn reset(register: &Register) -> TokenStream {
+fn reset(register: &MapRegister) -> TokenStream {
     if !register.has_linear_reset() {
         let value = hex(register.reset(0));
         return quote! { #value };
@@ -89,7 +89,7 @@ fn reset(register: &Register) -> TokenStream {
 }
 
 /// A field's part of the reset word; nothing for one that resets to 0.
-fn reset_term(field: &Field) -> Option<TokenStream> {
+fn reset_term(field: &MapField) -> Option<TokenStream> {
     match field.reset.value {
         Reset::Constant(0) => None,
         Reset::Constant(value) => {

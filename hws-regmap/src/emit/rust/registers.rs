@@ -3,7 +3,7 @@
 use super::accessors;
 use super::infos;
 use super::text::{docs, getter_ident, hex, masked, type_ident};
-use crate::model::{Access, Map, Register};
+use crate::model::{Map, MapAccess, MapRegister};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -12,7 +12,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
     quote! { #(#registers)* }
 }
 
-fn one(map: &Map, register: &Register) -> TokenStream {
+fn one(map: &Map, register: &MapRegister) -> TokenStream {
     let definition = definition(map, register);
     let methods = methods(register);
     let traits = traits(register);
@@ -20,7 +20,7 @@ fn one(map: &Map, register: &Register) -> TokenStream {
     quote! { #definition #methods #traits #debug }
 }
 
-fn definition(map: &Map, register: &Register) -> TokenStream {
+fn definition(map: &Map, register: &MapRegister) -> TokenStream {
     let docs = docs(&register_docs(map, register));
     let name = type_ident(register);
     quote! {
@@ -30,7 +30,7 @@ fn definition(map: &Map, register: &Register) -> TokenStream {
     }
 }
 
-fn register_docs(map: &Map, register: &Register) -> Vec<String> {
+fn register_docs(map: &Map, register: &MapRegister) -> Vec<String> {
     let queued = if register.queued { ", queued to the boundary" } else { "" };
     let access = format!("{}{queued}; the hardware {}", register.access.value.as_str(), hardware(register));
     let mut lines = vec![format!("`{}`: {}", register.name.value, register.description), String::new()];
@@ -42,14 +42,14 @@ fn register_docs(map: &Map, register: &Register) -> Vec<String> {
     lines
 }
 
-fn hardware(register: &Register) -> &'static str {
+fn hardware(register: &MapRegister) -> &'static str {
     match register.hardware.as_str() {
         "both" => "reads the write and provides the read",
         other => other,
     }
 }
 
-fn methods(register: &Register) -> TokenStream {
+fn methods(register: &MapRegister) -> TokenStream {
     let name = type_ident(register);
     let bits = masked("bits", register.field_mask());
     let accessors = register.fields.iter().map(|field| accessors::tokens(register, field));
@@ -70,7 +70,7 @@ fn methods(register: &Register) -> TokenStream {
     }
 }
 
-fn traits(register: &Register) -> TokenStream {
+fn traits(register: &MapRegister) -> TokenStream {
     let name = type_ident(register);
     let reset = hex(register.reset(0));
     let info = infos::register(register);
@@ -108,7 +108,7 @@ fn traits(register: &Register) -> TokenStream {
 }
 
 /// The index type, a pattern that takes it apart, and the register's id.
-fn index(register: &Register) -> (TokenStream, TokenStream, TokenStream) {
+fn index(register: &MapRegister) -> (TokenStream, TokenStream, TokenStream) {
     let name = type_ident(register);
     match register.dims.len() {
         0 => (quote! { () }, quote! { () }, quote! { RegId::#name }),
@@ -117,7 +117,7 @@ fn index(register: &Register) -> (TokenStream, TokenStream, TokenStream) {
     }
 }
 
-fn permits(register: &Register) -> Vec<TokenStream> {
+fn permits(register: &MapRegister) -> Vec<TokenStream> {
     let mut permits = Vec::new();
     if register.access.value.is_readable() {
         permits.push(quote! { Readable });
@@ -125,13 +125,13 @@ fn permits(register: &Register) -> Vec<TokenStream> {
     if register.access.value.is_writable() {
         permits.push(quote! { Writable });
     }
-    if register.access.value == Access::Rw && !register.queued && register.pulse_mask() == 0 {
+    if register.access.value == MapAccess::Rw && !register.queued && register.pulse_mask() == 0 {
         permits.push(quote! { Modifiable });
     }
     permits
 }
 
-fn debug(register: &Register) -> TokenStream {
+fn debug(register: &MapRegister) -> TokenStream {
     let name = type_ident(register);
     let title = name.to_string();
     let fields = register.fields.iter().map(|field| {

@@ -1,17 +1,17 @@
 //! Identifiers, literals and doc comments.
 
-use crate::model::{Field, Register};
+use crate::model::{MapField, MapRegister};
 use crate::names::{pascal_case, snake_case};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 /// The name of a register's type and of its variant in `RegId`.
-pub(super) fn type_ident(register: &Register) -> Ident {
+pub(super) fn type_ident(register: &MapRegister) -> Ident {
     ident(&pascal_case(&register.name.value))
 }
 
 /// The name of a getter.
-pub(super) fn getter_ident(field: &Field) -> Ident {
+pub(super) fn getter_ident(field: &MapField) -> Ident {
     ident(&snake_case(&field.name.value))
 }
 
@@ -48,7 +48,7 @@ fn escaped(line: &str) -> String {
 }
 
 /// `[31:16]` or `[0]`.
-pub(super) fn bit_range(field: &Field) -> String {
+pub(super) fn bit_range(field: &MapField) -> String {
     if field.width() == 1 {
         format!("[{}]", field.lsb())
     } else {

@@ -1,6 +1,6 @@
 //! A field for a template, with its legal values in words and the gaps beside it.
 
-use crate::model::{Enumeration, Field, Legal, Map, Register, Variant};
+use crate::model::{Enumeration, Map, MapField, MapLegal, MapRegister, Variant};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ pub(super) struct SliceView {
 
 impl<'a> FieldView<'a> {
     /// The view of a field.
-    pub(super) fn new(field: &'a Field) -> Self {
+    pub(super) fn new(field: &'a MapField) -> Self {
         Self {
             name: &field.name.value,
             lsb: field.lsb(),
@@ -75,13 +75,13 @@ impl<'a> FieldView<'a> {
 }
 
 impl<'a> LegalView<'a> {
-    fn new(field: &'a Field) -> Self {
+    fn new(field: &'a MapField) -> Self {
         let any = Self { kind: "any", min: 0, max: field.max(), step: 1, enumeration: None };
         match &field.legal {
-            Legal::Any => any,
-            Legal::Range { min, max } => Self { kind: "range", min: *min, max: *max, ..any },
-            Legal::MultipleOf(step) => Self { kind: "multiple", step: *step, ..any },
-            Legal::Enumerated(list) => {
+            MapLegal::Any => any,
+            MapLegal::Range { min, max } => Self { kind: "range", min: *min, max: *max, ..any },
+            MapLegal::MultipleOf(step) => Self { kind: "multiple", step: *step, ..any },
+            MapLegal::Enumerated(list) => {
                 Self { kind: "enum", enumeration: Some(EnumView::new(list, field)), ..any }
             }
         }
@@ -89,7 +89,7 @@ impl<'a> LegalView<'a> {
 }
 
 impl<'a> EnumView<'a> {
-    fn new(enumeration: &'a Enumeration, field: &Field) -> Self {
+    fn new(enumeration: &'a Enumeration, field: &MapField) -> Self {
         Self {
             type_name: &enumeration.type_name.value,
             width: field.width(),
@@ -111,8 +111,8 @@ fn variant(variant: &Variant) -> VariantView<'_> {
 }
 
 /// A word from its highest bit down, gaps included: what a packed structure or a picture needs.
-pub(super) fn slices(register: &Register) -> Vec<SliceView> {
-    let mut order: Vec<(usize, &Field)> = register.fields.iter().enumerate().collect();
+pub(super) fn slices(register: &MapRegister) -> Vec<SliceView> {
+    let mut order: Vec<(usize, &MapField)> = register.fields.iter().enumerate().collect();
     order.sort_by_key(|(_, field)| field.lsb());
     let (mut slices, mut next) = (Vec::new(), 0);
     for (index, field) in order {

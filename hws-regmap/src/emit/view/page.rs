@@ -1,7 +1,7 @@
 //! A page for a template: its registers and groups of registers in the order of their offsets.
 
 use super::register::{RegisterView, split};
-use crate::model::{Map, Page, Register, Reserved};
+use crate::model::{Map, MapRegister, Page, Reserved};
 use serde::Serialize;
 
 /// A stretch of the window.
@@ -69,7 +69,7 @@ fn has_one_reset(map: &Map, group: &str) -> bool {
     words(map, group).all(|word| !word.has_linear_reset())
 }
 
-fn words<'a>(map: &'a Map, group: &str) -> impl Iterator<Item = &'a Register> {
+fn words<'a>(map: &'a Map, group: &str) -> impl Iterator<Item = &'a MapRegister> {
     map.registers.iter().filter(move |register| split(register).0 == Some(group))
 }
 
@@ -77,7 +77,7 @@ fn reserved<'a>(map: &'a Map, group: &str) -> impl Iterator<Item = &'a Reserved>
     map.reserved.iter().filter(move |reserved| reserved.group.trim_end_matches("[]") == group)
 }
 
-fn group<'a>(map: &'a Map, name: &'a str, first: &'a Register) -> GroupView<'a> {
+fn group<'a>(map: &'a Map, name: &'a str, first: &'a MapRegister) -> GroupView<'a> {
     let dim = &first.dims[0];
     let starts = words(map, name).map(|word| word.offset.value);
     GroupView {

@@ -1,7 +1,7 @@
 //! A register for a template: its names, its shape, and every element with its own reset.
 
 use super::field::{FieldView, SliceView, slices};
-use crate::model::{Dim, Hardware, Map, Register, Reset};
+use crate::model::{Dim, HardwareAccess, Map, MapRegister, Reset};
 use serde::Serialize;
 
 /// A register, or an array of them.
@@ -72,7 +72,7 @@ struct CombinationsView<'a> {
 
 impl<'a> RegisterView<'a> {
     /// The view of a register.
-    pub(super) fn new(map: &Map, register: &'a Register) -> Self {
+    pub(super) fn new(map: &Map, register: &'a MapRegister) -> Self {
         let stride = stride(&register.dims);
         let access = register.access.value;
         Self {
@@ -92,7 +92,7 @@ impl<'a> RegisterView<'a> {
             writable: access.is_writable(),
             queued: register.queued,
             hardware: register.hardware.as_str(),
-            volatile: register.hardware != Hardware::Reads || register.pulse_mask() != 0,
+            volatile: register.hardware != HardwareAccess::Reads || register.pulse_mask() != 0,
             field_mask: register.field_mask(),
             write_mask: register.write_mask(),
             pulse_mask: register.pulse_mask(),
@@ -109,24 +109,24 @@ impl<'a> RegisterView<'a> {
 }
 
 /// `RS[].FLAGS` as `RS_FLAGS`.
-fn ident(register: &Register) -> String {
+fn ident(register: &MapRegister) -> String {
     register.name.value.replace("[]", "").replace('.', "_")
 }
 
 /// The group and the word's own name: `RS` and `FLAGS`; no group for a register that stands alone.
-pub(super) fn split(register: &Register) -> (Option<&str>, &str) {
+pub(super) fn split(register: &MapRegister) -> (Option<&str>, &str) {
     match register.name.value.split_once("[].") {
         Some((group, word)) => (Some(group), word),
         None => (None, register.name.value.trim_end_matches("[]")),
     }
 }
 
-fn local(register: &Register) -> &str {
+fn local(register: &MapRegister) -> &str {
     split(register).1.trim_end_matches("[]")
 }
 
 /// `HWS_CTRL` of the map `HWS` as `CTRL`, unless another register already has the short name.
-fn symbol(map: &Map, register: &Register) -> String {
+fn symbol(map: &Map, register: &MapRegister) -> String {
     let full = ident(register);
     let short = full.strip_prefix(&format!("{}_", map.name));
     let is_free = |name: &str| {
@@ -154,7 +154,7 @@ fn stride(dims: &[Dim]) -> Option<u32> {
     dims.windows(2).all(fits).then_some(innermost.stride.value)
 }
 
-fn instances(register: &Register) -> Vec<InstanceView> {
+fn instances(register: &MapRegister) -> Vec<InstanceView> {
     let indices = register.dims.iter().fold(vec![Vec::new()], |prefixes, dim| {
         let longer = |prefix: Vec<u32>| (0..dim.count.value).map(move |i| [prefix.clone(), vec![i]].concat());
         prefixes.into_iter().flat_map(longer).collect()
@@ -163,7 +163,7 @@ fn instances(register: &Register) -> Vec<InstanceView> {
     places.map(|((offset, indices), index)| instance(register, index, offset, indices)).collect()
 }
 
-fn instance(register: &Register, index: u32, offset: u64, indices: Vec<u32>) -> InstanceView {
+fn instance(register: &MapRegister, index: u32, offset: u64, indices: Vec<u32>) -> InstanceView {
     let of_element = |reset: Reset| reset.of_element(index);
     InstanceView {
         indices,
@@ -173,7 +173,7 @@ fn instance(register: &Register, index: u32, offset: u64, indices: Vec<u32>) -> 
     }
 }
 
-fn combinations(register: &Register) -> Option<CombinationsView<'_>> {
+fn combinations(register: &MapRegister) -> Option<CombinationsView<'_>> {
     let combinations = register.combinations.as_ref()?;
     Some(CombinationsView {
         fields: combinations.fields.iter().map(|name| name.value.as_str()).collect(),

@@ -6,8 +6,8 @@
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
-/// The limit of values: signed differences, plus one for "none", are then below 2^53.
-pub(super) const LIMIT: u64 = 1 << 52;
+/// Values have to be below this: differences with their sign, and one more for "none", are then below 2^53.
+pub(super) const LIMIT: u64 = hws_page::EXACT_BELOW / 2;
 
 /// Encodes the values.
 pub(super) fn plain(values: impl IntoIterator<Item = u64>) -> String {

@@ -89,9 +89,7 @@ fn refused(timeline: &Timeline) -> String {
 fn the_page_is_whole_and_asks_for_nothing() {
     let page = page(&timeline(), "t");
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
-    for mark in
-        ["/* STYLE */", "/* DATA */", "/* PROGRAM */", "import ", "http://", "https://", "innerHTML", "eval("]
-    {
+    for mark in ["<!-- ", "import ", "http://", "https://", "innerHTML", "eval("] {
         assert!(!page.contains(mark), "{mark}");
     }
 }
@@ -99,9 +97,9 @@ fn the_page_is_whole_and_asks_for_nothing() {
 #[test]
 fn a_module_needs_only_those_before_it() {
     assert_eq!(PAGE.unmet_import(), None);
-    let turned = Parts { modules: &[MODULES[1], MODULES[0]], ..PAGE };
+    let turned = Page { modules: &[MODULES[1], MODULES[0]], ..PAGE };
     assert_eq!(turned.unmet_import(), None, "palette and decode need nothing of each other");
-    assert_eq!(Parts { modules: &MODULES[4..], ..PAGE }.unmet_import().as_deref(), Some("Intervals"));
+    assert_eq!(Page { modules: &MODULES[4..], ..PAGE }.unmet_import().as_deref(), Some("Intervals"));
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn credit(item: &Node, names: &Names) -> Result<Credit, Fault> {
 
 /// The credits of a kernel fit the kernels of the graph.
 pub(super) fn check(kernels: &[Kernel], index: usize, fields: &Fields<'_>) -> Result<(), Fault> {
-    let place = fields.get("trigger").map_or(fields.at, |node| node.at);
+    let place = fields.get("trigger").map_or(fields.at, Node::position);
     problem(kernels, index).map_or(Ok(()), |reason| Err(Fault::at(place, reason)))
 }
 

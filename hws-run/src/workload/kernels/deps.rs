@@ -24,17 +24,17 @@ pub(super) fn read(
     let Some(node) = fields.get("deps") else { return Ok(Vec::new()) };
     let wanted = "a list such as [a, { kernel: b, on: launch }]";
     let (deps, mut across) = (&mut kernels[index].deps, Vec::new());
-    let mut seen: Vec<(usize, u64)> = Vec::new();
+    let mut seen: Vec<(usize, u32)> = Vec::new();
     for item in scalar::list(node, "`deps`", wanted)? {
         match dependency(item, index, names)? {
             Found::Across(dependency) => across.push(dependency),
             Found::Inside(name, dep) => match seen.binary_search_by_key(&dep.kernel, |&(kernel, _)| kernel) {
                 Ok(at) => {
                     let what = format!("dependency `{name}`");
-                    return Err(Fault::at(item.at, Reason::Twice { what, first: seen[at].1 }));
+                    return Err(Fault::at(item.position(), Reason::Twice { what, first: seen[at].1 }));
                 }
                 Err(at) => {
-                    seen.insert(at, (dep.kernel, item.at.line));
+                    seen.insert(at, (dep.kernel, item.position().line));
                     deps.insert(at, dep);
                 }
             },
@@ -67,5 +67,5 @@ fn dependency(item: &Node, index: usize, names: &Names) -> Result<Found, Fault> 
 }
 
 fn named(node: &Node, what: &str) -> Result<Named, Fault> {
-    Ok(Named { name: scalar::name(node, what)?, at: node.at })
+    Ok(Named { name: scalar::name(node, what)?, at: node.position() })
 }

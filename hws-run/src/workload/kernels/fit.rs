@@ -6,10 +6,11 @@ use hws_types::{SipMask, Topology};
 use crate::workload::Kernel;
 use crate::workload::error::{Fault, Reason};
 use crate::workload::fields::Fields;
+use crate::workload::node::Node;
 
 /// The checks TD_CLUSTER, TD_COOP and TD_UNPLACEABLE. A prefetch fits where its kernel does.
 pub(super) fn check(kernel: &Kernel, fields: &Fields<'_>, topology: Topology) -> Result<(), Fault> {
-    let place = |key| fields.get(key).map_or(fields.at, |node| node.at);
+    let place = |key| fields.get(key).map_or(fields.at, Node::position);
     problem(kernel, topology).map_or(Ok(()), |(key, reason)| Err(Fault::at(place(key), reason)))
 }
 

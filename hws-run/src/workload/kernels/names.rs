@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use hws_input::nearest;
+use hws_input::{Position, nearest};
 
-use crate::workload::error::{Fault, Place, Reason};
+use crate::workload::error::{Fault, Reason};
 use crate::workload::fields::Fields;
 use crate::workload::node::Node;
 use crate::workload::scalar;
 
 /// Unique names, with their indices.
 pub(super) struct Names {
-    by_name: BTreeMap<String, (usize, Place)>,
+    by_name: BTreeMap<String, (usize, Position)>,
 }
 
 impl Names {
@@ -22,8 +22,8 @@ impl Names {
             let id = fields.required("id")?;
             let name = scalar::name(id, "`id`")?;
             let what = format!("kernel `{name}`");
-            if let Some((_, first)) = by_name.insert(name, (index, id.at)) {
-                return Err(Fault::at(id.at, Reason::Twice { what, first: first.line }));
+            if let Some((_, first)) = by_name.insert(name, (index, id.position())) {
+                return Err(Fault::at(id.position(), Reason::Twice { what, first: first.line }));
             }
         }
         Ok(Self { by_name })
@@ -37,7 +37,7 @@ impl Names {
             None => {
                 let closest = nearest(&name, self.by_name.keys().map(String::as_str)).map(str::to_owned);
                 let name = scalar::shortened(&name);
-                Err(Fault::at(node.at, Reason::UnknownKernel { name, closest }))
+                Err(Fault::at(node.position(), Reason::UnknownKernel { name, closest }))
             }
         }
     }

@@ -20,7 +20,7 @@ pub(super) fn connect(kernels: &mut [Kernel], written: &[Fields<'_>], names: &Na
         let Some(node) = fields.get("prefetch") else { continue };
         let (_, of) = names.find(node, "`prefetch`")?;
         only_its_own(fields)?;
-        tie(kernels, index, of).map_err(|reason| Fault::at(node.at, reason))?;
+        tie(kernels, index, of).map_err(|reason| Fault::at(node.position(), reason))?;
     }
     Ok(())
 }

@@ -1,0 +1,72 @@
+//! YAML as a tree in which every key and every value has its place.
+//!
+//! Serde's own data types lose places inside enums and say "did not match any variant"; a tree that is read by
+//! hand does neither. Depth, size and aliases are bounded, so that a text made to hurt ends soon.
+//!
+//! ```
+//! use hws_input::yaml::{Limits, Oddities, Value, parse};
+//! let limits = Limits { depth: 16, nodes: 1000, replayed: 1000, oddities: Oddities::Refused };
+//! let tree = parse("kernel: { threads: 0x4 }", &limits).unwrap();
+//! let threads = tree.get("kernel").and_then(|kernel| kernel.get("threads")).unwrap();
+//! assert_eq!(threads.value, Value::Integer(4));
+//! assert_eq!((threads.place.line(), threads.place.column()), (1, 20));
+//! assert_eq!(parse("a: [1", &limits).unwrap_err().place.column(), 4);
+//! ```
+
+mod build;
+mod error;
+mod node;
+#[cfg(test)]
+mod tests;
+
+pub use error::YamlError;
+pub use node::{Key, Node, Value};
+
+use serde_saphyr::options::{DuplicateKeyPolicy, NonFiniteFloatPolicy};
+use serde_saphyr::{Budget, Options};
+
+/// What a text may cost, and what the caller wants to judge itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Deepest nesting: each level of the parser takes tens of kilobytes of stack.
+    pub depth: usize,
+    /// Most values in the text.
+    pub nodes: usize,
+    /// Most parser events that aliases may repeat.
+    pub replayed: usize,
+    /// What happens to valid YAML that hardly any format wants.
+    pub oddities: Oddities,
+}
+
+/// Keys given twice and numbers that are infinite or not a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Oddities {
+    /// The first one is an error.
+    Refused,
+    /// They are in the tree, for a caller that reports every fault in one run.
+    Kept,
+}
+
+/// Reads one document.
+///
+/// # Errors
+/// The first thing that is not YAML, or the first limit passed; nothing behind it has been read.
+pub fn parse(text: &str, limits: &Limits) -> Result<Node, YamlError> {
+    serde_saphyr::from_str_with_options(text, options(limits)).map_err(|error| YamlError::new(&error, text))
+}
+
+fn options(limits: &Limits) -> Options {
+    let mut budget = Budget::default();
+    (budget.max_nodes, budget.max_events) = (limits.nodes, limits.nodes.saturating_mul(2));
+    (budget.max_total_scalar_bytes, budget.max_depth) = (usize::MAX, limits.depth);
+    let mut options = Options::default();
+    options.budget = Some(budget);
+    options.alias_limits.max_total_replayed_events = limits.replayed;
+    options.strict_booleans = true;
+    options.with_snippet = false;
+    if limits.oddities == Oddities::Kept {
+        options.duplicate_keys = DuplicateKeyPolicy::PassThrough;
+        options.non_finite_float_policy = NonFiniteFloatPolicy::PassThrough;
+    }
+    options
+}
