@@ -105,7 +105,7 @@ fn a_map_comes_from_standard_input_too() {
 #[case(&["check", "no/such/file.yaml"], "no/such/file.yaml: cannot be read")]
 #[case(&["check"], "Usage: hws regs check")]
 #[case(&["explain", "E0308"], "`hws regs explain` lists them")]
-#[case(&["export", "--format", "cobol"], "there is no format \"cobol\"; there are: ")]
+#[case(&["export", "--format", "cobol"], "unknown format \"cobol\"; the formats are ")]
 #[case(&["show", "PROMOT3"], "no register is called \"PROMOT3\"")]
 #[case(&["show", "BACKFILL"], "do you mean RSVD_SIP_BACKFILL_MARGIN_OFFSET, CNT_BACKFILL?")]
 #[case(&["show", "XMC_SIP_MAP[32]"], "index 32 is beyond the 32 elements")]
