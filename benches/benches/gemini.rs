@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use divan::Bencher;
 use divan::counter::BytesCount;
-use hws_plan::gemini::Report;
+use hws_plan::gemini::GeminiReport;
 use hws_plan::import::{self, gemini};
 
 const CORES: usize = 4;
@@ -44,12 +44,16 @@ fn parse(bencher: Bencher<'_, '_>) {
 fn import(bencher: Bencher<'_, '_>) {
     bytes(bencher, |text| {
         let (format, content) = import::recognise(text.as_bytes()).unwrap();
-        divan::black_box(import::graph(format, &content, "bench", &import::Options::default()).unwrap());
+        divan::black_box(
+            import::graph(format, &content, "bench", &import::ImportOptions::default()).unwrap(),
+        );
     });
 }
 
 /// What `hws plan gemini` does, its output aside.
 #[divan::bench]
 fn report(bencher: Bencher<'_, '_>) {
-    bytes(bencher, |text| drop(divan::black_box(Report::of(text, gemini::Options::default()).unwrap())));
+    bytes(bencher, |text| {
+        drop(divan::black_box(GeminiReport::from_text(text, gemini::GeminiOptions::default()).unwrap()))
+    });
 }

@@ -46,7 +46,7 @@ fn plan(bencher: Bencher<'_, '_>, nodes: u64, longest: u64, i_limit: u64) {
     let input = input(nodes, longest, i_limit);
     bencher
         .counter(ItemsCount::new(nodes))
-        .bench_local(|| drop(divan::black_box(Periodic::of(&input).unwrap())));
+        .bench_local(|| drop(divan::black_box(Periodic::from_json(&input).unwrap())));
 }
 
 #[divan::bench(args = [925, 1850, 3700], sample_count = 3)]

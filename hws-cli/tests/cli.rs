@@ -1,61 +1,31 @@
-//! The binary as a user calls it: results, exit status, files, and what it says of bad input.
+//! The binary as a user calls it: results, exit status, files, and errors of bad input.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use rstest::rstest;
 
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-}
-
-fn hws(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_hws")).current_dir(root()).args(arguments).output().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// An empty folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn file(name: &str, text: &str) -> String {
-    let path = folder(name).join("input");
-    fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
-}
+use crate::common::{self, absent, as_text, file, hws, root, text};
 
 #[test]
 fn without_arguments_the_built_in_example_runs_until_it_is_drained() {
     let output = hws(&[]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let summary = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let summary = text(&output.stdout);
     assert!(summary.contains("the makespan lies between the bounds"), "{summary}");
     assert!(summary.contains("every kernel done, every SIP idle, nothing reserved"), "{summary}");
-    assert_eq!(stdout(&hws(&["run"])), summary, "the same input gives the same bytes");
+    assert_eq!(common::printed(&["run"]), summary, "the same input gives the same bytes");
 }
 
 #[rstest]
 #[case::built_in(&["run"], "built_in")]
 #[case::yaml(&["run", "examples/detector.yaml"], "yaml")]
 fn what_a_run_writes_replays_byte_for_byte(#[case] run: &[&str], #[case] name: &str) {
-    let folder = folder(name);
-    let output = hws(&[run, &["--out", folder.to_str().unwrap()]].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let folder = absent(name);
+    let output = hws(&[run, &["--out", &as_text(&folder)]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let replay = hws(&["replay", folder.join("stimulus.jsonl").to_str().unwrap()]);
     let trace = fs::read_to_string(folder.join("trace.jsonl")).unwrap();
-    assert!(stdout(&replay) == trace, "the replay differs from the run");
+    assert!(text(&replay.stdout) == trace, "the replay differs from the run");
     assert!(!trace.contains("\"ev\":\"error\"") && !trace.contains("\"ev\":\"bus_error\""));
     let stimulus = fs::read_to_string(folder.join("stimulus.jsonl")).unwrap();
     assert!(
@@ -70,20 +40,20 @@ fn what_a_run_writes_replays_byte_for_byte(#[case] run: &[&str], #[case] name: &
 #[case::plain(&[], 66)]
 #[case::fused(&["--fuse"], 39)]
 fn an_onnx_model_runs_and_every_invariant_holds(#[case] options: &[&str], #[case] kernels: usize) {
-    let model = "hws-plan/tests/data/onnx/light_squeezenet.onnx";
+    let model = "examples/models/squeezenet.onnx";
     let output = hws(&[&["run", model, "--check", "--json"], options].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&report["drained"], &report["est_scale"]), (&true.into(), &1.into()));
     assert_eq!(report["kernels"].as_array().unwrap().len(), kernels);
-    assert!(stderr(&output).contains("hold"), "{}", stderr(&output));
+    assert!(text(&output.stderr).contains("hold"), "{}", text(&output.stderr));
 }
 
 #[test]
 fn resnet50_drains() {
-    let output = hws(&["run", "hws-plan/tests/data/onnx/light_resnet50.onnx"]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stdout(&output).contains("every kernel done, every SIP idle, nothing reserved"));
+    let output = hws(&["run", "examples/models/resnet50.onnx"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("every kernel done, every SIP idle, nothing reserved"));
 }
 
 /// A Relu over a named dimension, by the bytes: IR version 8; a node; an input with the element type
@@ -92,15 +62,13 @@ const OPEN: &[u8] = b"\x08\x08\x3a\x25\x0a\x0c\x0a\x01x\x12\x01y\x22\x04ReluZ\x1
 
 #[test]
 fn an_open_dimension_is_asked_for_and_given() {
-    let path = folder("open_dimension").join("open.onnx");
-    fs::write(&path, OPEN).unwrap();
-    let path = path.to_str().unwrap();
+    let path = &file("open_dimension/open.onnx", OPEN);
     let output = hws(&["run", path]);
     assert_eq!(output.status.code(), Some(2));
     let remedy = "dimension 0 is open (give it with `--dim n=N`)";
-    assert_eq!(stderr(&output), format!("error: {path}: input `x`: {remedy}\n"));
+    assert_eq!(text(&output.stderr), format!("error: {path}: input `x`: {remedy}\n"));
     let output = hws(&["run", path, "--dim", "n=5"]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
 
 #[test]
@@ -116,11 +84,11 @@ fn json_prints_the_report() {
 
 #[test]
 fn a_run_that_gets_stuck_says_why_and_exits_1() {
-    let text = "contexts: { 0: { \"2\": 0 } }\n\
+    let stuck = "contexts: { 0: { \"2\": 0 } }\n\
                 dags: [ { id: g, kernels: [ { id: shut_out, threads: 2, est: 100 }, { id: behind, threads: 1, est: 1, deps: [ shut_out ] } ] } ]\n";
-    let output = hws(&["run", &file("stuck", text)]);
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    let summary = stdout(&output);
+    let output = hws(&["run", &file("cli/stuck", stuck)]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let summary = text(&output.stdout);
     assert!(summary.contains("no aligned place for 2 threads"), "{summary}");
     assert!(summary.contains("it waits for the end of shut_out"), "{summary}");
 }
@@ -134,15 +102,15 @@ fn a_run_that_gets_stuck_says_why_and_exits_1() {
 #[case::gemini_key(r#"{"-1":{"in":[],"out":[]},"xlen":1,"ylen":1,"buffersize":1}"#, "", "top_batch_cut")]
 #[case::unknown("once upon a time", "", "Standard Task Graph")]
 fn a_malformed_workload_is_one_error_with_its_place(
-    #[case] text: &str,
+    #[case] content: &str,
     #[case] place: &str,
     #[case] reason: &str,
 ) {
-    let path = file(&format!("bad_{}", text.len()), text);
+    let path = file(&format!("cli/bad_{}", content.len()), content);
     let output = hws(&["run", &path]);
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
-    let error = stderr(&output);
+    let error = text(&output.stderr);
     assert_eq!(error.lines().count(), 1, "{error}");
     assert!(error.starts_with(&format!("error: {path}{place}")), "{error}");
     assert!(error.contains(reason), "{error}");
@@ -151,12 +119,12 @@ fn a_malformed_workload_is_one_error_with_its_place(
 #[test]
 fn a_malformed_stimulus_names_its_place() {
     let path =
-        file("stimulus", "{\"at\":0,\"op\":\"read\",\"reg\":\"HWS_ID\"}\n{\"at\":0,\"op\":\"reed\"}\n");
+        file("cli/stimulus", "{\"at\":0,\"op\":\"read\",\"reg\":\"HWS_ID\"}\n{\"at\":0,\"op\":\"reed\"}\n");
     let output = hws(&["replay", &path]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stdout(&output).contains("HWS_ID"), "the trace of earlier lines is printed");
+    assert!(text(&output.stdout).contains("HWS_ID"), "the trace of earlier lines is printed");
     let reason = "unknown operation \"reed\" (one of mem, write, read, hdr, sip_array, end)";
-    assert_eq!(stderr(&output), format!("error: {path}:2:14: {reason}\n"));
+    assert_eq!(text(&output.stderr), format!("error: {path}:2:14: {reason}\n"));
 }
 
 #[rstest]
@@ -177,8 +145,8 @@ fn bad_use_exits_2(#[case] arguments: &[&str]) {
 fn a_replay_gives_the_golden_trace_and_digest() {
     let trace = fs::read_to_string(root().join("tests/golden/01_basic_2001.trace")).unwrap();
     let stimulus = "tests/golden/01_basic_2001.jsonl";
-    assert!(stdout(&hws(&["replay", stimulus])) == trace);
-    assert_eq!(stdout(&hws(&["replay", "--digest", stimulus])).trim_end(), trace.lines().last().unwrap());
+    assert!(common::printed(&["replay", stimulus]) == trace);
+    assert_eq!(common::printed(&["replay", "--digest", stimulus]).trim_end(), trace.lines().last().unwrap());
 }
 
 /// On standard error, and nothing else changes.
@@ -189,10 +157,10 @@ fn a_checked_replay_says_that_the_invariants_hold(#[case] options: &[&str], #[ca
     let plain = [&["replay", "tests/golden/01_basic_2001.jsonl"], options].concat();
     let checked = hws(&[plain.as_slice(), &["--check"]].concat());
     assert_eq!(checked.status.code(), Some(0));
-    assert!(stderr(&checked).starts_with(verdict), "{}", stderr(&checked));
-    assert!(stderr(&checked).ends_with(" states checked\n"), "{}", stderr(&checked));
+    assert!(text(&checked.stderr).starts_with(verdict), "{}", text(&checked.stderr));
+    assert!(text(&checked.stderr).ends_with(" states checked\n"), "{}", text(&checked.stderr));
     let plain = hws(&plain);
-    assert!(stdout(&checked) == stdout(&plain), "the trace differs");
+    assert!(text(&checked.stdout) == text(&plain.stdout), "the trace differs");
     assert!(plain.stderr.is_empty(), "off by default");
 }
 
@@ -201,7 +169,11 @@ fn a_checked_run_says_that_the_invariants_hold() {
     let plain = hws(&["run", "examples/detector.yaml"]);
     let checked = hws(&["run", "examples/detector.yaml", "--check"]);
     assert_eq!(checked.status.code(), Some(0));
-    assert!(stderr(&checked).starts_with("I1-I9, I11, I13 hold: 55,435 cycles, "), "{}", stderr(&checked));
-    assert_eq!(stdout(&checked), stdout(&plain));
+    assert!(
+        text(&checked.stderr).starts_with("I1-I9, I11, I13 hold: 55,435 cycles, "),
+        "{}",
+        text(&checked.stderr)
+    );
+    assert_eq!(text(&checked.stdout), text(&plain.stdout));
     assert!(plain.stderr.is_empty(), "off by default");
 }

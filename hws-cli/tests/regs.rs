@@ -1,51 +1,31 @@
 //! `hws regs` as a user calls it: what it says, where it says it, and with which exit status.
 
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 
 use hws_regmap::{BUILT_IN, Code, emit, fingerprint, load};
 use rstest::rstest;
 use serde_json::Value;
 
-fn hws(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_hws")).args(arguments).output().unwrap()
+use crate::common::{self, Said, fed, hws, said, started};
+
+fn regs(arguments: &[&str]) -> Said {
+    said(&hws(&[&["regs"], arguments].concat()))
 }
 
-fn regs(arguments: &[&str]) -> Output {
-    hws(&[&["regs"], arguments].concat())
-}
-
-fn said(output: &Output) -> (Option<i32>, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
-
-/// What is printed when all is well, and nothing else is.
 fn printed(arguments: &[&str]) -> String {
-    let (status, out, err) = said(&regs(arguments));
-    assert_eq!((status, err.as_str()), (Some(0), ""), "{arguments:?}");
-    out
+    common::printed(&[&["regs"], arguments].concat())
 }
 
-/// What is said of bad use or bad input, and nothing else is.
 fn refused(arguments: &[&str]) -> String {
-    let (status, out, err) = said(&regs(arguments));
-    assert_eq!((status, out.as_str()), (Some(2), ""), "{arguments:?}: {err}");
-    err
+    common::refused(&[&["regs"], arguments].concat())
 }
 
 fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(arguments)).unwrap()
 }
 
-fn file(name: &str, text: impl AsRef<[u8]>) -> String {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("regs");
-    fs::create_dir_all(&folder).unwrap();
-    let path: PathBuf = folder.join(name);
-    fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
+fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    common::file(&format!("regs/{name}"), content)
 }
 
 fn print() -> String {
@@ -76,7 +56,7 @@ fn a_good_map_is_checked_in_silence() {
 fn every_error_of_a_bad_map_has_file_line_and_column() {
     let text = broken();
     let map = file("broken.yaml", &text);
-    let (status, out, err) = said(&regs(&["check", &map]));
+    let (status, out, err) = regs(&["check", &map]);
     assert_eq!((status, out.as_str()), (Some(1), ""));
     for (code, piece, column) in [("unaligned", "0x0006", 17), ("field-outside-register", "[32, 0]", 36)] {
         assert!(err.contains(&format!("error[{code}]")), "{err}");
@@ -88,15 +68,7 @@ fn every_error_of_a_bad_map_has_file_line_and_column() {
 
 #[test]
 fn a_map_comes_from_standard_input_too() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hws"))
-        .args(["regs", "check", "-"])
-        .stdin(Stdio::piped())
-        .stderr(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(b"name: \xff").unwrap();
-    let (status, _, err) = said(&child.wait_with_output().unwrap());
+    let (status, _, err) = fed(&["regs", "check", "-"], b"name: \xff");
     assert_eq!(status, Some(1));
     assert!(err.contains("error[not-text]") && err.contains("<standard input>:1:7"), "{err}");
 }
@@ -258,22 +230,17 @@ fn an_addition_is_no_breaking_change_and_a_move_is() {
     let wider = file("wider.yaml", BUILT_IN.replacen("range: [1, 8]", "range: [1, 9]", 1));
     assert!(printed(&["diff", &old, &wider]).starts_with("compatible: PROMOTE.RTASK_MAX: "));
     let moved = file("moved.yaml", BUILT_IN.replacen("offset: 0x0028", "offset: 0x002c", 1));
-    let (status, out, err) = said(&regs(&["diff", &old, &moved]));
+    let (status, out, err) = regs(&["diff", &old, &moved]);
     assert_eq!((status, err.as_str()), (Some(1), ""));
     assert_eq!(out, "breaking: TIME_UNIT: moved from 0x0028 to 0x002c\n");
-    let (status, out, _) = said(&regs(&["diff", &old, &moved, "--json"]));
+    let (status, out, _) = regs(&["diff", &old, &moved, "--json"]);
     assert_eq!(status, Some(1));
     assert_eq!(serde_json::from_str::<Value>(&out).unwrap()[0]["severity"], "breaking");
 }
 
 #[test]
-fn whoever_closes_the_pipe_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hws"))
-        .args(["regs", "export", "--format", "json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+fn a_closed_pipe_is_not_an_error() {
+    let mut child = started(&["regs", "export", "--format", "json"]);
     drop(child.stdout.take());
     let (status, _, err) = said(&child.wait_with_output().unwrap());
     assert_eq!((status, err.as_str()), (Some(0), ""));

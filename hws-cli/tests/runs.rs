@@ -1,41 +1,17 @@
 //! What a run leaves, and `hws compare` of it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
 
 use rstest::rstest;
 use serde_json::Value;
 
-fn hws(arguments: &[&str]) -> Output {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-    Command::new(env!("CARGO_BIN_EXE_hws")).current_dir(root).args(arguments).output().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-/// A folder of this test's own that does not exist yet.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("runs").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    folder
-}
+use crate::common::{absent, as_text, file, hws, json, printed, refused};
 
 fn run_into(name: &str, arguments: &[&str]) -> String {
-    let folder = folder(name).to_str().unwrap().to_owned();
-    stdout(&hws(&[&["run", "--out", &folder], arguments].concat()));
+    let folder = as_text(&absent(&format!("runs/{name}")));
+    printed(&[&["run", "--out", &folder], arguments].concat());
     folder
-}
-
-fn workload(name: &str, text: &str) -> String {
-    let folder = folder(name);
-    fs::create_dir_all(&folder).unwrap();
-    let path = folder.join("w.yaml");
-    fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
 }
 
 /// One kernel: 4 threads, one block.
@@ -68,16 +44,16 @@ fn two_runs_of_one_workload_give_the_same_bytes_in_every_file(
         let [one, other] = [&first, &second].map(|folder| fs::read(Path::new(folder).join(&file)).unwrap());
         assert!(one == other && !one.is_empty(), "{file:?}");
     }
-    let printed = |option| stdout(&hws(&[&["run", option], arguments].concat()));
+    let run = |option| printed(&[&["run", option], arguments].concat());
     for option in ["--json", "--gantt"] {
-        assert!(printed(option) == printed(option), "{option}");
+        assert!(run(option) == run(option), "{option}");
     }
 }
 
 /// 80 columns where there is no terminal, and no colours.
 #[test]
 fn a_gantt_chart_comes_before_the_summary() {
-    let text = stdout(&hws(&["run", "examples/detector.yaml", "--gantt"]));
+    let text = printed(&["run", "examples/detector.yaml", "--gantt"]);
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[1].starts_with("SIP 0      A") && lines[32].starts_with("SIP 31     A"), "{text}");
     assert!(lines[..33].iter().all(|line| line.len() <= 80) && lines[1].len() > 70, "{text}");
@@ -87,8 +63,7 @@ fn a_gantt_chart_comes_before_the_summary() {
 
 #[test]
 fn the_report_has_metrics_and_its_version() {
-    let report: Value =
-        serde_json::from_str(&stdout(&hws(&["run", "examples/detector.yaml", "--json"]))).unwrap();
+    let report = json(&["run", "examples/detector.yaml"]);
     assert_eq!(report["schema_version"], 2);
     assert_eq!(report["metrics"]["dags"][0]["name"], "detector");
     assert!(report["metrics"]["dags"][0]["alone"].is_u64());
@@ -98,14 +73,13 @@ fn the_report_has_metrics_and_its_version() {
 /// A block that takes 100 cycles longer: everything behind it is 100 cycles later, and nothing else changes.
 #[test]
 fn runs_are_compared_with_the_first() {
-    let short = workload("short", &one_kernel(500, ""));
-    let long = workload("long", &one_kernel(600, "P_TOP_K: 2"));
+    let short = file("runs/short.yaml", &one_kernel(500, ""));
+    let long = file("runs/long.yaml", &one_kernel(600, "P_TOP_K: 2"));
     let (first, second) = (run_into("compare_1", &[&short]), run_into("compare_2", &[&long]));
-    let text = stdout(&hws(&["compare", &first, &format!("{second}/report.json"), &first]));
+    let text = printed(&["compare", &first, &format!("{second}/report.json"), &first]);
     assert!(text.contains("\n       another workload: est of kernel g/k: 500 against 600\n"), "{text}");
     assert!(text.contains("\n       P_TOP_K: unset against 2\n"), "{text}");
-    let compared: Value =
-        serde_json::from_str(&stdout(&hws(&["compare", "--json", &first, &second]))).unwrap();
+    let compared = json(&["compare", &first, &second]);
     let scalars = compared["scalars"].as_array().unwrap();
     let makespan = scalars.iter().find(|scalar| scalar["name"] == "makespan").unwrap();
     let before = makespan["values"][0].as_i64().unwrap();
@@ -126,12 +100,9 @@ fn runs_are_compared_with_the_first() {
     ": schema_version is 1, and this program compares 2"
 )]
 fn what_is_no_report_is_one_error(#[case] text: &str, #[case] reason: &str) {
-    let path = workload(&format!("no_report_{}", text.len()), text);
-    let output = hws(&["compare", &path, &path]);
-    assert_eq!(output.status.code(), Some(2));
-    let error = String::from_utf8(output.stderr).unwrap();
+    let path = file(&format!("runs/no_report_{}", text.len()), text);
+    let error = refused(&["compare", &path, &path]);
     assert!(error.starts_with(&format!("error: {path}{reason}")) && error.lines().count() == 1, "{error}");
-    assert!(output.stdout.is_empty());
 }
 
 #[rstest]

@@ -7,37 +7,26 @@ mod refusals;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
+
+use crate::common::{self, as_text, hws};
 
 /// Six settings, three seeds: 18 runs of some 55,000 cycles.
 const SWEEP: &[&str] =
     &["examples/detector.yaml", "--set", "promote.threshold=1,4", "--set", "p_top_k=1..3", "--seeds", "3"];
 
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hws"));
-    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).arg("sweep").args(arguments);
-    command
-}
-
 fn sweep(arguments: &[&str]) -> Output {
-    command(arguments).output().unwrap()
+    hws(&[&["sweep"], arguments].concat())
 }
 
 /// The sweep into a folder, both formats.
 fn into(folder: &Path, more: &[&str]) -> Output {
-    let out = folder.to_str().unwrap();
-    sweep(&[SWEEP, &["--out", out, "--format", "both"], more].concat())
+    sweep(&[SWEEP, &["--out", &as_text(folder), "--format", "both"], more].concat())
 }
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// A folder of this test's own that is not there yet.
+/// A folder of this test's own that does not exist yet.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sweep").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    folder
+    common::absent(&format!("sweep/{name}"))
 }
 
 /// The bytes of both result files.

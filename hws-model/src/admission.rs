@@ -1,14 +1,15 @@
 //! Whether a descriptor becomes a kernel: the checks, in their order, and what admission records
 //! (scheduler.md §2.3–§2.5).
 
+use hws_regs::LaunchInfo;
 use hws_types::{TaskDescriptor, TaskIds, ThreadNum, Topology};
 
 use crate::allocation::{Candidates, Request, select};
-use crate::core::Core;
 use crate::kernel::Kernel;
 use crate::masks;
 use crate::output::Output;
 use crate::second_resource::{Grants, Needs, Supply, VcPools};
+use crate::tables::Tables;
 use crate::{ErrorBit, Event, EventSink};
 
 /// A descriptor as read, with what the push says of it.
@@ -21,15 +22,13 @@ pub(crate) struct Candidate {
     pub(crate) td: TaskDescriptor,
 }
 
-/// Block ids are 16 bits: ids end here.
-const BLOCK_IDS: u32 = 1 << 16;
-/// VCs in the pool of a die.
-const POOL_VCS: u8 = 64;
+/// Number of block ids.
+const BLOCK_IDS: u32 = LaunchInfo::BLOCK_ID.max() + 1;
 
 /// Admits the task, or rejects it with the first check that fails.
-pub(crate) fn admit<S: EventSink>(core: &mut Core, candidate: Candidate, out: &mut Output<'_, S>) {
-    match check(&candidate.td, core.topology(), core.second_resources()) {
-        Ok(threads) => enter(core, candidate, threads, out),
+pub(crate) fn admit<S: EventSink>(tables: &mut Tables, candidate: Candidate, out: &mut Output<'_, S>) {
+    match check(&candidate.td, tables.topology(), tables.second_resources()) {
+        Ok(threads) => enter(tables, candidate, threads, out),
         Err(bit) => out.reject(bit, candidate.ids),
     }
 }
@@ -63,7 +62,7 @@ fn is_unplaceable(
     second_resources: bool,
 ) -> bool {
     let has_nothing_to_do = !td.enable_sip_alloc && (!td.enable_l2_alloc || !second_resources);
-    let wants_more_than_a_pool = td.enable_vc_alloc && td.vc_hw_alloc && td.cdte_vc_num > POOL_VCS;
+    let wants_more_than_a_pool = td.enable_vc_alloc && td.vc_hw_alloc && td.cdte_vc_num > VcPools::VCS;
     has_nothing_to_do || wants_more_than_a_pool || !fits_an_empty_machine(td, threads, topology)
 }
 
@@ -77,9 +76,14 @@ fn fits_an_empty_machine(td: &TaskDescriptor, threads: ThreadNum, topology: Topo
 }
 
 /// §2.4 and §2.5.
-fn enter<S: EventSink>(core: &mut Core, candidate: Candidate, threads: ThreadNum, out: &mut Output<'_, S>) {
+fn enter<S: EventSink>(
+    tables: &mut Tables,
+    candidate: Candidate,
+    threads: ThreadNum,
+    out: &mut Output<'_, S>,
+) {
     let Candidate { ids, ctx, address, td } = candidate;
-    let dag_slot = core.dags.find_or_allocate(td.dag_tag);
+    let dag_slot = tables.dags.find_or_allocate(td.dag_tag);
     let mut kernel = Kernel {
         td,
         address,
@@ -92,26 +96,26 @@ fn enter<S: EventSink>(core: &mut Core, candidate: Candidate, threads: ThreadNum
         grants: Grants::at_admission(&td),
         ..Kernel::default()
     };
-    kernel.allowed = masks::allowed(&kernel, &core.regs, core.topology());
+    kernel.allowed = masks::allowed(&kernel, &tables.regs, tables.topology());
     // The loader only pops while an entry is free, and only it allocates.
-    let Some(entry) = core.rs.admit(kernel) else { return };
-    let seq = core.rs.get(entry).map_or(0, Kernel::seq32);
+    let Some(entry) = tables.rs.admit(kernel) else { return };
+    let seq = tables.rs.get(entry).map_or(0, Kernel::seq32);
     out.event(Event::Admit { entry, seq, kernel_id: td.kernel_id });
     match dag_slot {
-        Some(slot) => join_dag(core, entry, slot),
+        Some(slot) => join_dag(tables, entry, slot),
         None => out.error(ErrorBit::DagTableFull, ids),
     }
 }
 
 /// The critical path and the age boost of the kernel's DAG.
-fn join_dag(core: &mut Core, entry: hws_types::Entry, slot: crate::dag_table::DagSlot) {
-    let Some(kernel) = core.rs.get(entry) else { return };
+fn join_dag(tables: &mut Tables, entry: hws_types::Entry, slot: crate::dag_table::DagSlot) {
+    let Some(kernel) = tables.rs.get(entry) else { return };
     if kernel.td.on_cp
-        && let Some(dag) = core.dags.get_mut(slot)
+        && let Some(dag) = tables.dags.get_mut(slot)
     {
         dag.cp_priority = kernel.offline_priority;
     }
-    if core.dags.get(slot).is_some_and(|dag| dag.dynamic) && core.regs.dyn_dag_prio.age_boost() {
-        core.rs.boost_others(slot, entry);
+    if tables.dags.get(slot).is_some_and(|dag| dag.dynamic) && tables.regs.dyn_dag_prio.age_boost() {
+        tables.rs.boost_others(slot, entry);
     }
 }

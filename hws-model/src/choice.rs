@@ -2,11 +2,11 @@
 
 use hws_types::Entry;
 
-use crate::Pool;
 use crate::allocation::Placement;
 use crate::kernel::Kernel;
 use crate::latched::{Found, Latched, Way};
-use crate::priority::Pools;
+use crate::pools::Pools;
+use crate::priority::Pool;
 use crate::sizes::Sizes;
 
 /// The rule of §5.6 that made a choice.

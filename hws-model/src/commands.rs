@@ -3,11 +3,11 @@
 use hws_regs::{DagCmdStatus, DagResult, params};
 use hws_types::{Entry, SipMask};
 
-use crate::core::Core;
 use crate::fifo::Fifo;
 use crate::live_words::reread;
 use crate::memory::SharedMemory;
 use crate::output::Output;
+use crate::tables::Tables;
 use crate::{CommandKind, ErrorBit, Event, EventSink};
 
 /// The ids that a CHECKed command expects in the entry.
@@ -103,22 +103,22 @@ impl CommandQueue {
     /// Retires everything that is queued.
     pub(crate) fn retire_all<S: EventSink>(
         &mut self,
-        core: &mut Core,
+        tables: &mut Tables,
         memory: &mut impl SharedMemory,
         out: &mut Output<'_, S>,
     ) {
         while let Some(command) = self.queue.pop() {
             match command {
                 Command::Dag { command, reports } => {
-                    let result = retire_dag(core, command, out);
+                    let result = retire_dag(tables, command, out);
                     if reports {
                         self.dag_status = with_result(result);
                     }
                 }
-                Command::Trigger { entry, count, check } => trigger(core, entry, count, check, out),
-                Command::Refresh { entry, check } => refresh(core, entry, check, memory, out),
-                Command::Claim(mask) => claim(core, mask, out),
-                Command::Release(mask) => release(core, mask, out),
+                Command::Trigger { entry, count, check } => trigger(tables, entry, count, check, out),
+                Command::Refresh { entry, check } => refresh(tables, entry, check, memory, out),
+                Command::Claim(mask) => claim(tables, mask, out),
+                Command::Release(mask) => release(tables, mask, out),
             }
         }
     }
@@ -128,21 +128,21 @@ fn with_result(result: DagResult) -> DagCmdStatus {
     DagCmdStatus::from_bits(0).with_result(result)
 }
 
-fn retire_dag<S: EventSink>(core: &mut Core, command: DagCommand, out: &mut Output<'_, S>) -> DagResult {
+fn retire_dag<S: EventSink>(tables: &mut Tables, command: DagCommand, out: &mut Output<'_, S>) -> DagResult {
     let (kind, result) = match command {
         DagCommand::Init { tag, total, dynamic } => {
-            (CommandKind::DagInit, init_dag(core, tag, total, dynamic))
+            (CommandKind::DagInit, init_dag(tables, tag, total, dynamic))
         }
-        DagCommand::Reset { tag } => (CommandKind::DagReset, reset_dag(core, tag)),
+        DagCommand::Reset { tag } => (CommandKind::DagReset, reset_dag(tables, tag)),
     };
     out.event(Event::Command { kind, result: with_result(result).result_bits() });
     result
 }
 
 /// §8.1.
-fn init_dag(core: &mut Core, tag: u16, total: u32, dynamic: bool) -> DagResult {
-    let slot = core.dags.find_or_allocate(tag);
-    match slot.and_then(|slot| core.dags.get_mut(slot)) {
+fn init_dag(tables: &mut Tables, tag: u16, total: u32, dynamic: bool) -> DagResult {
+    let slot = tables.dags.find_or_allocate(tag);
+    match slot.and_then(|slot| tables.dags.get_mut(slot)) {
         Some(dag) => {
             (dag.total, dag.dynamic) = (total, dynamic);
             DagResult::Ok
@@ -152,26 +152,26 @@ fn init_dag(core: &mut Core, tag: u16, total: u32, dynamic: bool) -> DagResult {
 }
 
 /// §8.2: the slot is kept while a resident kernel has the tag.
-fn reset_dag(core: &mut Core, tag: u16) -> DagResult {
-    let Some(slot) = core.dags.find(tag) else { return DagResult::NotFound };
-    if core.rs.iter().any(|(_, kernel)| kernel.td.dag_tag == tag) {
-        if let Some(dag) = core.dags.get_mut(slot) {
+fn reset_dag(tables: &mut Tables, tag: u16) -> DagResult {
+    let Some(slot) = tables.dags.find(tag) else { return DagResult::NotFound };
+    if tables.rs.iter().any(|(_, kernel)| kernel.td.dag_tag == tag) {
+        if let Some(dag) = tables.dags.get_mut(slot) {
             *dag = crate::dag_table::Dag { tag, ..Default::default() };
         }
         return DagResult::Busy;
     }
-    core.dags.free(slot);
+    tables.dags.free(slot);
     DagResult::Ok
 }
 
 /// Whether the command is for the kernel that is in the entry now; if not, TRIGGER_ENTRY (§8.3).
 fn is_addressed<S: EventSink>(
-    core: &Core,
+    tables: &Tables,
     entry: Entry,
     check: Option<Expected>,
     out: &mut Output<'_, S>,
 ) -> bool {
-    let ids = core.rs.get(entry).map(|kernel| kernel.ids);
+    let ids = tables.rs.get(entry).map(|kernel| kernel.ids);
     let matches = ids.is_some_and(|ids| {
         check.is_none_or(|check| check == Expected { hdr_id: ids.hdr_id, hdr_entry_id: ids.hdr_entry_id })
     });
@@ -182,45 +182,45 @@ fn is_addressed<S: EventSink>(
 }
 
 fn trigger<S: EventSink>(
-    core: &mut Core,
+    tables: &mut Tables,
     entry: Entry,
     count: u16,
     check: Option<Expected>,
     out: &mut Output<'_, S>,
 ) {
     out.event(Event::Command { kind: CommandKind::Trigger, result: 0 });
-    if !is_addressed(core, entry, check, out) {
+    if !is_addressed(tables, entry, check, out) {
         return;
     }
-    let Some(kernel) = core.rs.get(entry) else { return };
+    let Some(kernel) = tables.rs.get(entry) else { return };
     if count < kernel.trigger {
         out.error(ErrorBit::TriggerRegress, kernel.ids);
     }
-    core.rs.update(entry, |kernel| kernel.raise_trigger(count));
+    tables.rs.update(entry, |kernel| kernel.raise_trigger(count));
 }
 
 fn refresh<S: EventSink>(
-    core: &mut Core,
+    tables: &mut Tables,
     entry: Entry,
     check: Option<Expected>,
     memory: &mut impl SharedMemory,
     out: &mut Output<'_, S>,
 ) {
     out.event(Event::Command { kind: CommandKind::Refresh, result: 0 });
-    if is_addressed(core, entry, check, out) {
-        let with_counters = core.second_resources();
-        reread(&mut core.rs, entry, with_counters, memory, out);
+    if is_addressed(tables, entry, check, out) {
+        let with_counters = tables.second_resources();
+        reread(&mut tables.rs, entry, with_counters, memory, out);
     }
 }
 
 /// §8.4.
-fn claim<S: EventSink>(core: &mut Core, wanted: SipMask, out: &mut Output<'_, S>) {
-    let free = (core.topology().present() & core.sips.idle()) - core.reservations.all();
-    let refused = core.ownership.claim(wanted, free);
+fn claim<S: EventSink>(tables: &mut Tables, wanted: SipMask, out: &mut Output<'_, S>) {
+    let free = (tables.topology().present() & tables.sips.idle()) - tables.reservations.all();
+    let refused = tables.ownership.claim(wanted, free);
     out.event(Event::Command { kind: CommandKind::Claim, result: refused.0 });
 }
 
-fn release<S: EventSink>(core: &mut Core, sips: SipMask, out: &mut Output<'_, S>) {
-    core.ownership.release(sips);
+fn release<S: EventSink>(tables: &mut Tables, sips: SipMask, out: &mut Output<'_, S>) {
+    tables.ownership.release(sips);
     out.event(Event::Command { kind: CommandKind::Release, result: 0 });
 }

@@ -5,13 +5,12 @@
 
 use hws_types::{Entry, SipMask};
 
-use crate::Pool;
 use crate::allocation::Placement;
 use crate::choice::{Choice, choose};
-use crate::core::Core;
 use crate::entry_list::EntryList;
 use crate::latched::{Found, Latched, TaskMasks, Way};
-use crate::priority::Pools;
+use crate::pools::Pools;
+use crate::priority::Pool;
 
 /// What an attempt decides, and on what grounds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -44,7 +43,7 @@ pub struct Considered {
     /// Where it may go.
     pub masks: TaskMasks,
     /// The ways that lead somewhere, in the order of preference: the first is taken.
-    pub options: heapless::Vec<TaskOption, 3>,
+    pub options: heapless::Vec<TaskOption, { Way::MOST }>,
 }
 
 /// A placement that exists.
@@ -60,16 +59,15 @@ pub struct TaskOption {
 
 impl Decision {
     /// What an attempt that is latched now would decide.
-    pub(crate) fn of(core: &Core) -> Self {
-        let latched = core.latched();
-        let pools = Pools::of(core);
+    pub(crate) fn of(latched: &Latched<'_>) -> Self {
+        let pools = Pools::of(latched);
         Self {
             second_resources: latched.second_resources(),
             ready: latched.ready,
             idle: latched.sips.idle(),
-            reserved: latched.reserved(),
-            tasks: considered(&latched, &pools),
-            choice: choose(&latched, &pools),
+            reserved: latched.reserved,
+            tasks: considered(latched, &pools),
+            choice: choose(latched, &pools),
         }
     }
 
@@ -104,11 +102,14 @@ fn considered(latched: &Latched<'_>, pools: &Pools) -> EntryList<Considered> {
     tasks
 }
 
-fn options(latched: &Latched<'_>, found: impl Iterator<Item = Found>) -> heapless::Vec<TaskOption, 3> {
+fn options(
+    latched: &Latched<'_>,
+    found: impl Iterator<Item = Found>,
+) -> heapless::Vec<TaskOption, { Way::MOST }> {
     let mut options = heapless::Vec::new();
     for (way, placement) in found {
         let is_fill_up = latched.is_fill_up(&placement);
-        // Cannot fail: there are three places.
+        // Cannot fail: there is a place for each way.
         let _ = options.push(TaskOption { way, placement, is_fill_up });
     }
     options

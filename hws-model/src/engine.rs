@@ -9,11 +9,12 @@ use core::hash::{Hash, Hasher};
 use hws_regs::params;
 
 use crate::choice::{Choice, choose};
-use crate::core::Core;
 use crate::derived::Derived;
 #[cfg(feature = "serde")]
 use crate::entry_list::EntryList;
-use crate::priority::{PTask, Pools};
+use crate::pools::Pools;
+use crate::priority::PTask;
+use crate::tables::Tables;
 
 /// At most one attempt, and the pools it was decided with.
 #[derive(Clone, Debug)]
@@ -68,14 +69,15 @@ impl Engine {
     }
 
     /// LATCH (§3.2): what is decided is carried out exactly ATTEMPT_CYCLES ticks later.
-    pub(crate) fn latch(&mut self, core: &mut Core) {
-        if core.sort(&mut self.pools) {
+    pub(crate) fn latch(&mut self, tables: &mut Tables) {
+        let changes = tables.take_changes();
+        let latched = tables.latched();
+        if !changes.moved.is_empty() {
+            self.pools.update(&latched, changes);
             self.is_noted = Derived(false);
         }
-        let outcome = Outcome {
-            second_resources: core.second_resources(),
-            choice: choose(&core.latched(), &self.pools),
-        };
+        let choice = choose(&latched, &self.pools);
+        let outcome = Outcome { second_resources: latched.second_resources(), choice };
         self.attempt = Some(InFlight { ticks_left: params::ATTEMPT_CYCLES, outcome });
     }
 
@@ -133,7 +135,7 @@ mod tests {
 
     fn latched() -> Engine {
         let mut engine = Engine::idle();
-        engine.latch(&mut Core::new(Config::default()));
+        engine.latch(&mut Tables::new(Config::default()));
         engine
     }
 

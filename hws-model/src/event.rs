@@ -6,19 +6,9 @@
 
 use hws_types::{Cycle, Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, TaskIds};
 
-use crate::{Decision, ErrorBit};
-
-/// The pool a launched kernel came from (scheduler.md §4).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Pool {
-    /// Reserve-SIP tasks.
-    R,
-    /// Prioritised tasks: the best of each DAG.
-    P,
-    /// Opportunistic tasks: the rest.
-    O,
-}
+use crate::decision::Decision;
+use crate::errors::ErrorBit;
+use crate::priority::Pool;
 
 /// What kind of queued command was retired (scheduler.md §8).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

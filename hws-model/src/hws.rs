@@ -4,7 +4,6 @@
 use hws_types::{Cycle, HdrPush, MdmaCommand};
 
 use crate::commands::CommandQueue;
-use crate::core::Core;
 use crate::counters::Counters;
 use crate::decision::Decision;
 use crate::engine::Engine;
@@ -13,8 +12,10 @@ use crate::loader::Loader;
 use crate::memory::SharedMemory;
 use crate::mih::MihFifo;
 use crate::output::Output;
-use crate::promotion::cancel_stale;
-use crate::{Choice, Config, EventSink, Full, PTask, allocation_only, launch, requests, time_base};
+use crate::tables::Tables;
+use crate::{
+    Choice, Config, EventSink, Full, PTask, allocation_only, launch, promotion, requests, time_base,
+};
 
 /// One hardware scheduler. Time belongs to the caller: nothing happens but by [`Hws::tick`],
 /// [`Hws::advance`], a bus access or a push.
@@ -41,7 +42,7 @@ pub struct Hws {
     pub(crate) reset_at: Cycle,
     /// CNT_CYCLE_HI, latched by a read of CNT_CYCLE_LO.
     pub(crate) cycle_hi: u32,
-    pub(crate) core: Core,
+    pub(crate) tables: Tables,
     pub(crate) loader: Loader,
     pub(crate) engine: Engine,
     pub(crate) commands: CommandQueue,
@@ -69,7 +70,7 @@ impl Hws {
             cycle: Cycle(0),
             reset_at: Cycle(0),
             cycle_hi: 0,
-            core: Core::new(config),
+            tables: Tables::new(config),
             loader: Loader::new(),
             engine: Engine::idle(),
             commands: CommandQueue::new(),
@@ -153,11 +154,9 @@ impl Hws {
     /// ```
     #[must_use]
     pub fn decide(&self) -> Decision {
-        let (mut scratch, mut nobody) = (self.clone(), ());
-        let (machine, mut out) = scratch.split(&mut nobody);
-        // The first thing that LATCH does (§3.2).
-        cancel_stale(machine.core, &mut out);
-        Decision::of(machine.core)
+        // LATCH first cancels stale reservations (§3.2).
+        let stale = promotion::stale(&self.tables);
+        Decision::of(&self.tables.latched().without_reservations_of(stale))
     }
 
     /// The interrupt line: IRQ_STATUS & IRQ_ENABLE.
@@ -176,7 +175,7 @@ impl Hws {
     /// ```
     #[must_use]
     pub fn is_interrupt_asserted(&self) -> bool {
-        self.irq_status().bits() & self.core.regs.irq_enable.bits() != 0
+        self.irq_status().bits() & self.tables.regs.irq_enable.bits() != 0
     }
 
     /// Pushes a task into the HDR port.
@@ -252,7 +251,7 @@ impl Hws {
     /// # Ok::<(), hws_model::BusError>(())
     /// ```
     pub fn pop_mdma(&mut self) -> Option<MdmaCommand> {
-        self.core.mdma.pop()
+        self.tables.mdma.pop()
     }
 
     /// One rising clock edge (§1.2).
@@ -272,9 +271,9 @@ impl Hws {
     pub fn tick(&mut self, memory: &mut impl SharedMemory, sink: &mut impl EventSink) {
         self.time_base();
         let (mut machine, mut out) = self.split(sink);
-        machine.loader.tick(machine.core, memory, &mut out);
+        machine.loader.tick(machine.tables, memory, &mut out);
         if let Some(outcome) = machine.engine.count_down() {
-            launch::commit(machine.core, machine.engine, &outcome, memory, &mut out);
+            launch::commit(machine.tables, machine.engine, &outcome, memory, &mut out);
         }
         if !machine.engine.is_busy() {
             machine.boundary(memory, &mut out);
@@ -336,7 +335,7 @@ impl Hws {
         let mut passed = 0;
         while passed < ticks {
             passed += self.step(ticks - passed, memory, sink);
-            if !self.core.mdma.is_empty() || self.is_interrupt_asserted() != interrupt {
+            if !self.tables.mdma.is_empty() || self.is_interrupt_asserted() != interrupt {
                 break;
             }
         }
@@ -376,15 +375,15 @@ impl Hws {
             None if self.boundary_acts() => 0,
             None => u64::MAX,
         };
-        let core = &self.core;
-        let pre_idle = time_base::ticks_before_pre_idle(&core.time, &core.sips, &core.regs);
-        engine.min(self.loader.quiet_ticks(core)).min(pre_idle)
+        let tables = &self.tables;
+        let pre_idle = time_base::ticks_before_pre_idle(&tables.time, &tables.sips, &tables.regs);
+        engine.min(self.loader.quiet_ticks(tables)).min(pre_idle)
     }
 
     /// `ticks`, no more than [`Hws::quiet_ticks`], pass.
     fn skip(&mut self, ticks: u64) {
-        let core = &mut self.core;
-        time_base::pass(&mut core.time, &mut core.sips, &core.regs, ticks);
+        let tables = &mut self.tables;
+        time_base::pass(&mut tables.time, &mut tables.sips, &tables.regs, ticks);
         self.loader.pass(ticks);
         self.engine.pass(ticks);
         self.cycle = self.cycle.after(ticks);
@@ -393,22 +392,22 @@ impl Hws {
     /// Whether a boundary would do anything now (§1.2 c).
     fn boundary_acts(&self) -> bool {
         !self.commands.is_empty()
-            || self.core.can_latch()
-            || allocation_only::is_any_allocated(&self.core, &self.mih)
-            || requests::is_any_pending(&self.core, &self.mih)
+            || self.tables.can_latch()
+            || allocation_only::is_any_allocated(&self.tables, &self.mih)
+            || requests::is_any_pending(&self.tables, &self.mih)
     }
 
     /// §1.2 a.
     fn time_base(&mut self) {
-        let core = &mut self.core;
-        time_base::pass(&mut core.time, &mut core.sips, &core.regs, 1);
-        time_base::estimate_pre_idle(&mut core.sips, &core.regs);
+        let tables = &mut self.tables;
+        time_base::pass(&mut tables.time, &mut tables.sips, &tables.regs, 1);
+        time_base::estimate_pre_idle(&mut tables.sips, &tables.regs);
     }
 
     /// The units on one hand, the way out on the other.
     pub(crate) fn split<'a, S: EventSink>(&'a mut self, sink: &'a mut S) -> (Machine<'a>, Output<'a, S>) {
-        let Self { cycle, core, loader, engine, commands, errors, mih, counters, .. } = self;
-        (Machine { core, loader, engine, commands }, Output { cycle: *cycle, sink, errors, mih, counters })
+        let Self { cycle, tables, loader, engine, commands, errors, mih, counters, .. } = self;
+        (Machine { tables, loader, engine, commands }, Output { cycle: *cycle, sink, errors, mih, counters })
     }
 }
 
@@ -425,7 +424,7 @@ pub struct Attempt<'a> {
 
 /// The units that act in a tick, without what they produce.
 pub(crate) struct Machine<'a> {
-    pub(crate) core: &'a mut Core,
+    pub(crate) tables: &'a mut Tables,
     pub(crate) loader: &'a mut Loader,
     pub(crate) engine: &'a mut Engine,
     pub(crate) commands: &'a mut CommandQueue,
@@ -434,13 +433,13 @@ pub(crate) struct Machine<'a> {
 impl Machine<'_> {
     /// No attempt is in flight (§1.2 c); LATCH cancels, then decides (§3.2).
     fn boundary<S: EventSink>(&mut self, memory: &mut impl SharedMemory, out: &mut Output<'_, S>) {
-        self.commands.retire_all(self.core, memory, out);
-        allocation_only::finish_allocated(self.core, out);
-        requests::send_all(self.core, out);
-        if self.core.can_latch() {
-            cancel_stale(self.core, out);
-            out.sink.latch(out.cycle, &|| Decision::of(self.core));
-            self.engine.latch(self.core);
+        self.commands.retire_all(self.tables, memory, out);
+        allocation_only::finish_allocated(self.tables, out);
+        requests::send_all(self.tables, out);
+        if self.tables.can_latch() {
+            promotion::cancel_stale(self.tables, out);
+            out.sink.latch(out.cycle, &|| Decision::of(&self.tables.latched()));
+            self.engine.latch(self.tables);
         }
     }
 }

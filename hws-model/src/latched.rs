@@ -3,12 +3,13 @@
 use core::iter;
 
 use hws_regs::RegFile;
-use hws_types::{SipMask, Topology};
+use hws_types::{Entry, EntryMask, SipMask, Topology};
 
 use crate::allocation::{Candidates, Placement, Request, select};
 use crate::backfill::Backfill;
+use crate::dag_table::DagTable;
 use crate::kernel::Kernel;
-use crate::masks;
+use crate::priority::online_priority;
 use crate::ready_station::ReadyStation;
 use crate::reservation::Reservations;
 use crate::second_resource::{Needs, Supply, VcPools};
@@ -28,6 +29,11 @@ pub enum Way {
     Backfill,
     /// option3: both kinds together.
     Mixed,
+}
+
+impl Way {
+    /// The most ways that one task has: option1, option2 and option3.
+    pub(crate) const MOST: usize = 3;
 }
 
 /// The masks of one task (§5.1, §5.5).
@@ -52,10 +58,15 @@ pub(crate) struct Latched<'a> {
     pub(crate) rs: &'a ReadyStation,
     pub(crate) sips: &'a SipStatus,
     pub(crate) reservations: &'a Reservations,
-    pub(crate) pools: &'a VcPools,
+    pub(crate) dags: &'a DagTable,
+    pub(crate) vc_pools: &'a VcPools,
     pub(crate) topology: Topology,
     /// `ready` of §7.1.
     pub(crate) ready: SipMask,
+    /// The kernels that have a reservation.
+    pub(crate) r_tasks: EntryMask,
+    /// `reserved_all`: the SIPs that those have reserved.
+    pub(crate) reserved: SipMask,
 }
 
 /// A way and where it leads.
@@ -66,9 +77,18 @@ impl Latched<'_> {
         self.regs.enable_second_rsc_sch.enable()
     }
 
-    /// `reserved_all`.
-    pub(crate) fn reserved(&self) -> SipMask {
-        self.reservations.all()
+    /// The same state with these reservations cancelled.
+    pub(crate) fn without_reservations_of(self, entries: EntryMask) -> Self {
+        let kernels = entries.iter().filter_map(|entry| self.rs.get(entry));
+        let cancelled = kernels.fold(SipMask::EMPTY, |sips, kernel| sips | kernel.reserved);
+        Self { r_tasks: self.r_tasks - entries, reserved: self.reserved - cancelled, ..self }
+    }
+
+    /// online_priority (§4.3) of the kernel in `entry`; 0 without a kernel or a DAG slot.
+    pub(crate) fn online_priority(&self, entry: Entry) -> u32 {
+        let Some(kernel) = self.rs.get(entry) else { return 0 };
+        let dag = kernel.dag_slot.and_then(|slot| self.dags.get(slot));
+        dag.map_or(0, |dag| online_priority(kernel, dag, self.regs))
     }
 
     /// `usable` of §5.1.
@@ -83,7 +103,7 @@ impl Latched<'_> {
     /// The masks of a P- or O-task.
     pub(crate) fn masks(&self, kernel: &Kernel, backfill: &Backfill) -> TaskMasks {
         let usable = self.usable(kernel);
-        let (nonrsv, rsv) = (usable - self.reserved(), usable & self.reserved());
+        let (nonrsv, rsv) = (usable - self.reserved, usable & self.reserved);
         let backfill = backfill.filter(kernel.td.est_exec_time, rsv);
         TaskMasks { allowed: kernel.allowed, usable, nonrsv, rsv, backfill }
     }
@@ -91,7 +111,7 @@ impl Latched<'_> {
     /// The reserved SIPs that matter now, for the filter of §5.5.
     pub(crate) fn backfill(&self) -> Backfill {
         let margin = self.regs.rsvd_sip_backfill_margin_offset;
-        Backfill::of(self.reserved() & self.ready, margin, self.sips, self.reservations)
+        Backfill::of(self.reserved & self.ready, margin, self.sips, self.reservations)
     }
 
     /// §5.3: the ways that exist, in the order of preference, each looked for when it is asked for.
@@ -108,7 +128,7 @@ impl Latched<'_> {
         }
         let mut supply = self.supply(kernel);
         let mut placement = Placement::new(kernel.threads);
-        for block in masks::aligned_blocks(kernel.threads, kernel.reserved) {
+        for block in kernel.reserved.blocks(kernel.threads) {
             if let Some(supply) = &mut supply {
                 if !supply.open_sips().contains(block) {
                     return None;
@@ -122,7 +142,7 @@ impl Latched<'_> {
 
     /// SIPs that no other task has reserved.
     fn around_reservations(&self, kernel: &Kernel) -> Option<Found> {
-        let others = self.reserved() - kernel.reserved;
+        let others = self.reserved - kernel.reserved;
         self.select(kernel, Way::AroundReservations, self.usable(kernel) - others)
     }
 
@@ -135,13 +155,13 @@ impl Latched<'_> {
         let option1 = (Way::Unreserved, masks.nonrsv);
         let option2 = (Way::Backfill, masks.backfill);
         let option3 = (Way::Mixed, masks.backfill | masks.nonrsv);
-        let order = if self.regs.use_rsvd_sip_first.enable() && !self.reserved().is_empty() {
+        let order = if self.regs.use_rsvd_sip_first.enable() && !self.reserved.is_empty() {
             [option2, option1, option3]
         } else {
             [option1, option2, option3]
         };
         // Without reserved SIPs there is only option1.
-        let ways = if self.reserved().is_empty() { 1 } else { order.len() };
+        let ways = if self.reserved.is_empty() { 1 } else { order.len() };
         order.into_iter().take(ways).filter_map(|(way, mask)| self.select(kernel, way, mask))
     }
 
@@ -160,6 +180,6 @@ impl Latched<'_> {
     /// The second resources of a kernel that needs any, when they count.
     fn supply(&self, kernel: &Kernel) -> Option<Supply> {
         let needs = if self.second_resources() { kernel.needs() } else { Needs::NOTHING };
-        Supply::of(needs, &kernel.grants, self.pools, self.topology)
+        Supply::of(needs, &kernel.grants, self.vc_pools, self.topology)
     }
 }

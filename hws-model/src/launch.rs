@@ -3,7 +3,6 @@
 use hws_types::{BlockHeader, Die, Entry, LaunchId, MdmaCommand, MihMessage, Sip, SipMask, Source};
 
 use crate::choice::Choice;
-use crate::core::Core;
 use crate::engine::{Engine, Outcome};
 use crate::kernel::Kernel;
 use crate::launch_table::{Launch, VcRun};
@@ -11,23 +10,16 @@ use crate::live_words::reread;
 use crate::memory::SharedMemory;
 use crate::output::Output;
 use crate::paths::Paths;
-use crate::priority::PTask;
-use crate::promotion::promote;
+use crate::priority::{PTask, Pool};
+use crate::promotion::{Launched, promote};
 use crate::second_resource::{Needs, VcNeed};
 use crate::sip_status::SipLaunch;
-use crate::{Event, EventSink, Pool};
-
-/// What promotion has to know of the launch, if there was one: the entry may be free by then.
-#[derive(Clone, Copy)]
-pub(crate) struct Launched {
-    pub(crate) entry: Entry,
-    pub(crate) pool: Pool,
-    pub(crate) on_cp: bool,
-}
+use crate::tables::Tables;
+use crate::{Event, EventSink};
 
 /// Ends an attempt, with a launch or without (§6.1).
 pub(crate) fn commit<S: EventSink>(
-    core: &mut Core,
+    tables: &mut Tables,
     engine: &mut Engine,
     outcome: &Outcome,
     memory: &mut impl SharedMemory,
@@ -35,20 +27,20 @@ pub(crate) fn commit<S: EventSink>(
 ) {
     out.counters.attempt.bump();
     out.event(Event::Commit { launched: outcome.choice.is_some() });
-    let launched = launch(core, outcome, engine.p_pool(), memory, out);
+    let launched = launch(tables, outcome, engine.p_pool(), memory, out);
     if launched.is_none() {
         out.counters.fail.bump();
     }
     for task in engine.priorities_to_note() {
-        core.rs.note(task.entry, |kernel| kernel.online_priority = task.online_priority);
+        tables.rs.note(task.entry, |kernel| kernel.online_priority = task.online_priority);
     }
-    promote(core, engine.p_pool(), launched, out);
+    promote(tables, engine.p_pool(), launched, out);
 }
 
 /// §6.2, §6.3, §6.4. The chosen kernel is always still there: only a soft reset could take it, and that
 /// takes the attempt too.
 fn launch<S: EventSink>(
-    core: &mut Core,
+    tables: &mut Tables,
     outcome: &Outcome,
     p_pool: &[PTask],
     memory: &mut impl SharedMemory,
@@ -56,16 +48,16 @@ fn launch<S: EventSink>(
 ) -> Option<Launched> {
     let choice = outcome.choice.as_ref()?;
     let entry = choice.entry;
-    let kernel = *core.rs.get(entry)?;
-    count(core, choice, out);
-    leave_reservation(core, entry);
-    launch_blocks(core, outcome, choice, &kernel, out);
+    let kernel = *tables.rs.get(entry)?;
+    count(tables, choice, out);
+    leave_reservation(tables, entry);
+    launch_blocks(tables, outcome, choice, &kernel, out);
     let blocks = kernel.blocks_per_launch();
-    core.rs.update(entry, |kernel| kernel.launched = kernel.launched.saturating_add(blocks));
-    reread(&mut core.rs, entry, outcome.second_resources, memory, out);
+    tables.rs.update(entry, |kernel| kernel.launched = kernel.launched.saturating_add(blocks));
+    reread(&mut tables.rs, entry, outcome.second_resources, memory, out);
     if leaves(&kernel) {
-        count_failures(core, p_pool, choice);
-        retire(core, entry, out);
+        count_failures(tables, p_pool, choice);
+        retire(tables, entry, out);
     }
     Some(Launched { entry, pool: choice.pool, on_cp: kernel.td.on_cp })
 }
@@ -76,31 +68,31 @@ fn leaves(before: &Kernel) -> bool {
     launched == u32::from(before.td.block_num) || before.ids.source == Source::Firmware
 }
 
-fn count<S>(core: &Core, choice: &Choice, out: &mut Output<'_, S>) {
+fn count<S>(tables: &Tables, choice: &Choice, out: &mut Output<'_, S>) {
     let sips = choice.placement.sips();
     match choice.pool {
         Pool::R => out.counters.launch_r.bump(),
         Pool::P => out.counters.launch_p.bump(),
         Pool::O => out.counters.launch_o.bump(),
     }
-    if choice.pool != Pool::R && sips.intersects(core.reservations.all()) {
+    if choice.pool != Pool::R && sips.intersects(tables.reservations.all()) {
         out.counters.backfill.bump();
     }
-    if !core.sips.idle().contains(sips) {
+    if !tables.sips.idle().contains(sips) {
         out.counters.early.bump();
     }
 }
 
 /// An R-task that launches gives up its reservation, wherever its blocks went.
-fn leave_reservation(core: &mut Core, entry: Entry) {
-    if let Some(kernel) = core.rs.get(entry).filter(|kernel| !kernel.reserved.is_empty()) {
-        core.reservations.release(kernel.reserved);
-        core.rs.set_reserved(entry, SipMask::EMPTY);
+fn leave_reservation(tables: &mut Tables, entry: Entry) {
+    if let Some(kernel) = tables.rs.get(entry).filter(|kernel| !kernel.reserved.is_empty()) {
+        tables.reservations.release(kernel.reserved);
+        tables.rs.set_reserved(entry, SipMask::EMPTY);
     }
 }
 
 fn launch_blocks<S: EventSink>(
-    core: &mut Core,
+    tables: &mut Tables,
     outcome: &Outcome,
     choice: &Choice,
     kernel: &Kernel,
@@ -111,27 +103,27 @@ fn launch_blocks<S: EventSink>(
     for (n, sips) in choice.placement.blocks().enumerate() {
         let last_block = leaves(kernel) && n + 1 == blocks;
         let block = kernel.block_id(kernel.launched.wrapping_add(n as u16));
-        let run = take_resources(core, choice.entry, needs, sips);
+        let run = take_resources(tables, choice.entry, needs, sips);
         let launch =
             LaunchedBlock { entry: choice.entry, pool: choice.pool, kernel, block, sips, run, last_block };
-        launch.start(core, out);
+        launch.start(tables, out);
     }
 }
 
 /// Second resources of one block; gives the run when the HWS allocates the VCs (§9.2).
-fn take_resources(core: &mut Core, entry: Entry, needs: Needs, sips: SipMask) -> Option<VcRun> {
+fn take_resources(tables: &mut Tables, entry: Entry, needs: Needs, sips: SipMask) -> Option<VcRun> {
     let first = sips.first()?;
-    let (vg, die) = (core.topology().cluster_of(first), Die::of(first));
+    let (vg, die) = (tables.topology().cluster_of(first), Die::of(first));
     if needs.l2 {
-        core.rs.note(entry, |kernel| kernel.grants.use_l2(vg));
+        tables.rs.note(entry, |kernel| kernel.grants.use_l2(vg));
     }
     match needs.vc {
         VcNeed::None => None,
         VcNeed::Granted => {
-            core.rs.note(entry, |kernel| kernel.grants.use_vc(die));
+            tables.rs.note(entry, |kernel| kernel.grants.use_vc(die));
             None
         }
-        VcNeed::Pool(num) => core.pools.take(die, num),
+        VcNeed::Pool(num) => tables.vc_pools.take(die, num),
     }
 }
 
@@ -148,9 +140,9 @@ struct LaunchedBlock<'a> {
 }
 
 impl LaunchedBlock<'_> {
-    fn start<S: EventSink>(&self, core: &mut Core, out: &mut Output<'_, S>) {
-        let paths = Paths::of(self.kernel, &core.regs);
-        let Some(launch_id) = core.launches.allocate(self.table_entry(paths)) else { return };
+    fn start<S: EventSink>(&self, tables: &mut Tables, out: &mut Output<'_, S>) {
+        let paths = Paths::of(self.kernel, &tables.regs);
+        let Some(launch_id) = tables.launches.allocate(self.table_entry(paths)) else { return };
         out.event(Event::Launch {
             entry: self.entry,
             seq: self.kernel.seq32(),
@@ -162,12 +154,12 @@ impl LaunchedBlock<'_> {
         let launch = SipLaunch {
             id: launch_id,
             est: self.kernel.td.est_exec_time,
-            delay: core.regs.launch_sip_delay.units(),
+            delay: tables.regs.launch_sip_delay.units(),
             is_delivered: paths.mdma,
         };
-        self.sips.iter().for_each(|sip| core.sips.launch(sip, launch));
+        self.sips.iter().for_each(|sip| tables.sips.launch(sip, launch));
         if paths.mdma {
-            self.command_all(core, launch_id, out);
+            self.command_all(tables, launch_id, out);
         }
         if paths.mih {
             out.message_pair(
@@ -194,12 +186,12 @@ impl LaunchedBlock<'_> {
     }
 
     /// One command per SIP. LATCH made sure of the room (§3.1).
-    fn command_all<S: EventSink>(&self, core: &mut Core, id: LaunchId, out: &mut Output<'_, S>) {
+    fn command_all<S: EventSink>(&self, tables: &mut Tables, id: LaunchId, out: &mut Output<'_, S>) {
         let mut command = self.command(id);
         for (thread, sip) in self.sips.iter().enumerate() {
             command.thread_idx = thread as u16;
-            (command.sip, command.physical_sip) = (sip, physical(core, sip));
-            if core.mdma.push(command).is_ok() {
+            (command.sip, command.physical_sip) = (sip, physical(tables, sip));
+            if tables.mdma.push(command).is_ok() {
                 out.event(Event::Mdma(command));
             }
         }
@@ -239,36 +231,36 @@ impl LaunchedBlock<'_> {
 }
 
 /// XMC_SIP_MAP.
-fn physical(core: &Core, sip: Sip) -> Sip {
-    core.regs.xmc_sip_map.get(sip.index()).map_or(sip, |map| Sip::wrapping(map.phy_id()))
+fn physical(tables: &Tables, sip: Sip) -> Sip {
+    tables.regs.xmc_sip_map.get(sip.index()).map_or(sip, |map| Sip::wrapping(map.phy_id()))
 }
 
 /// §6.4 a: P-tasks that were overtaken count a failure. R launches overtake nobody.
-fn count_failures(core: &mut Core, p_pool: &[PTask], choice: &Choice) {
+fn count_failures(tables: &mut Tables, p_pool: &[PTask], choice: &Choice) {
     if choice.pool == Pool::R {
         return;
     }
     for task in p_pool.iter().filter(|task| task.entry != choice.entry) {
-        if choice.pool == Pool::O || core.rs.is_older(task.entry, choice.entry) {
-            core.rs.note(task.entry, |kernel| kernel.fail_times = kernel.fail_times.saturating_add(1));
+        if choice.pool == Pool::O || tables.rs.is_older(task.entry, choice.entry) {
+            tables.rs.note(task.entry, |kernel| kernel.fail_times = kernel.fail_times.saturating_add(1));
         }
     }
 }
 
 /// §6.4 b, c: the DAG counts the kernel if all its blocks are launched, and the entry is free.
-fn retire<S: EventSink>(core: &mut Core, entry: Entry, out: &mut Output<'_, S>) {
-    let Some(kernel) = core.rs.get(entry) else { return };
+fn retire<S: EventSink>(tables: &mut Tables, entry: Entry, out: &mut Output<'_, S>) {
+    let Some(kernel) = tables.rs.get(entry) else { return };
     if kernel.is_fully_launched() {
-        core.dags.count_finished(kernel.dag_slot);
+        tables.dags.count_finished(kernel.dag_slot);
     }
-    free(core, entry, out);
+    free(tables, entry, out);
 }
 
 /// Frees an entry and says so.
-pub(crate) fn free<S: EventSink>(core: &mut Core, entry: Entry, out: &mut Output<'_, S>) {
-    let Some(kernel) = core.rs.get(entry) else { return };
+pub(crate) fn free<S: EventSink>(tables: &mut Tables, entry: Entry, out: &mut Output<'_, S>) {
+    let Some(kernel) = tables.rs.get(entry) else { return };
     let (seq, dag_slot) = (kernel.seq32(), kernel.dag_slot.map(|slot| slot.get() as u8));
-    core.rs.free(entry);
+    tables.rs.free(entry);
     out.counters.kernel_done.bump();
     out.event(Event::KernelDone { entry, seq, dag_slot });
 }

@@ -33,16 +33,17 @@
 //! Bit positions of MDMA commands, report addresses, the list form of VC grants: the specification
 //! leaves them out.
 #![no_std]
+#![forbid(unsafe_code)]
 
 mod admission;
 mod allocation;
 mod allocation_only;
 mod backfill;
 mod bus;
+mod changes;
 mod choice;
 mod commands;
 mod config;
-mod core;
 mod counters;
 mod csr;
 mod dag_table;
@@ -61,11 +62,13 @@ mod launch;
 mod launch_table;
 mod live_words;
 mod loader;
+mod map_facts;
 mod masks;
 mod memory;
 mod mih;
 mod output;
 mod paths;
+mod pools;
 mod priority;
 mod promotion;
 mod ready_station;
@@ -77,6 +80,7 @@ mod sip_status;
 mod sizes;
 #[cfg(feature = "serde")]
 mod snapshot;
+mod tables;
 mod time_base;
 
 pub use allocation::Placement;
@@ -85,11 +89,11 @@ pub use choice::{Choice, Rule};
 pub use config::{Config, ConfigError};
 pub use decision::{Considered, Decision, TaskOption};
 pub use errors::ErrorBit;
-pub use event::{CommandKind, Event, EventSink, Pool};
+pub use event::{CommandKind, Event, EventSink};
 pub use hws::{Attempt, Hws};
 pub use latched::{TaskMasks, Way};
 pub use memory::{ReadRefused, SharedMemory};
-pub use priority::PTask;
+pub use priority::{PTask, Pool};
 #[cfg(feature = "serde")]
 pub use snapshot::{
     AttemptFault, ChoiceFault, CommandFault, CounterFault, DagFault, KernelFault, LaunchFault, LoaderFault,

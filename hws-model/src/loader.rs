@@ -4,10 +4,10 @@ use hws_regs::{InPath, params};
 use hws_types::{HdrPush, Source, TD_WORDS, TaskDescriptor, TaskIds};
 
 use crate::admission::{Candidate, admit};
-use crate::core::Core;
 use crate::fifo::Fifo;
 use crate::memory::{ReadRefused, SharedMemory};
 use crate::output::Output;
+use crate::tables::Tables;
 use crate::{ErrorBit, EventSink, Full};
 
 /// A task on its way to the Ready Station.
@@ -54,8 +54,9 @@ impl Loader {
 
     /// The HDR port.
     pub(crate) fn push_hdr(&mut self, push: HdrPush) -> Result<(), Full> {
-        // The port has four bits for hdr_id.
-        let ids = TaskIds { source: Source::Hdr, hdr_id: push.hdr_id & 15, hdr_entry_id: push.hdr_entry_id };
+        // The port transports as many bits of hdr_id as the registers have.
+        let hdr_id = push.hdr_id & hws_regs::LaunchInfo::HDR_ID.max() as u8;
+        let ids = TaskIds { source: Source::Hdr, hdr_id, hdr_entry_id: push.hdr_entry_id };
         self.hdr.push(Task { ids, td_addr: push.td_addr, ctx: None })
     }
 
@@ -82,7 +83,7 @@ impl Loader {
     /// One tick: the descriptor arrives, or the next task is popped.
     pub(crate) fn tick<S: EventSink>(
         &mut self,
-        core: &mut Core,
+        tables: &mut Tables,
         memory: &mut impl SharedMemory,
         out: &mut Output<'_, S>,
     ) {
@@ -91,25 +92,25 @@ impl Loader {
             Some(loading) => {
                 let task = loading.task;
                 self.loading = None;
-                load(core, task, memory, out);
+                load(tables, task, memory, out);
             }
-            None => self.pop(core),
+            None => self.pop(tables),
         }
     }
 
-    fn pop(&mut self, core: &Core) {
-        if !core.rs.is_full() {
-            let task = if is_hdr_input(core) { self.hdr.pop() } else { self.firmware.pop() };
+    fn pop(&mut self, tables: &Tables) {
+        if !tables.rs.is_full() {
+            let task = if is_hdr_input(tables) { self.hdr.pop() } else { self.firmware.pop() };
             self.loading = task.map(|task| Loading { task, ticks_left: params::TD_READ_CYCLES });
         }
     }
 
     /// Ticks that can pass before one in which the loader does more than count.
-    pub(crate) fn quiet_ticks(&self, core: &Core) -> u64 {
-        let waiting = if is_hdr_input(core) { !self.hdr.is_empty() } else { !self.firmware.is_empty() };
+    pub(crate) fn quiet_ticks(&self, tables: &Tables) -> u64 {
+        let waiting = if is_hdr_input(tables) { !self.hdr.is_empty() } else { !self.firmware.is_empty() };
         match &self.loading {
             Some(loading) => u64::from(loading.ticks_left) - 1,
-            None if waiting && !core.rs.is_full() => 0,
+            None if waiting && !tables.rs.is_full() => 0,
             None => u64::MAX,
         }
     }
@@ -123,17 +124,22 @@ impl Loader {
 }
 
 /// Whether tasks come from the HDR now.
-fn is_hdr_input(core: &Core) -> bool {
-    core.regs.hws_work_mode.in_path() == InPath::Hdr
+fn is_hdr_input(tables: &Tables) -> bool {
+    tables.regs.hws_work_mode.in_path() == InPath::Hdr
 }
 
 /// The descriptor is read with the configuration of this tick, and checked.
-fn load<S: EventSink>(core: &mut Core, task: Task, memory: &mut impl SharedMemory, out: &mut Output<'_, S>) {
-    let address = task.td_addr.wrapping_add(core.regs.tdp_cfg.offset());
+fn load<S: EventSink>(
+    tables: &mut Tables,
+    task: Task,
+    memory: &mut impl SharedMemory,
+    out: &mut Output<'_, S>,
+) {
+    let address = task.td_addr.wrapping_add(tables.regs.tdp_cfg.offset());
     match read(address, memory) {
         Ok(td) => {
             let ctx = task.ctx.unwrap_or(td.ctx);
-            admit(core, Candidate { ids: task.ids, ctx, address, td }, out);
+            admit(tables, Candidate { ids: task.ids, ctx, address, td }, out);
         }
         Err(ReadRefused) => out.reject(ErrorBit::TdRead, task.ids),
     }

@@ -1,136 +1,74 @@
-//! Pools and priorities (OPA; scheduler.md §4): who is looked at, and in which order.
+//! Pools and priorities (OPA; scheduler.md §4): which kernel belongs to which pool, and the order in each.
+//!
+//! Pure rules: functions of a kernel, its DAG and the registers. Which kernels are eligible at all is
+//! [`Kernel::is_eligible`]; the lists themselves are kept by `pools`.
 
 use hws_regs::{RegFile, params};
-use hws_types::{Entry, EntryMask};
+use hws_types::Entry;
 
-use crate::core::Core;
 use crate::dag_table::Dag;
-use crate::entry_list::EntryList;
 use crate::kernel::Kernel;
-use crate::ready_station::ReadyStation;
 
-/// A P-task with the priority it competes with.
+/// The pool of a kernel that competes for SIPs (scheduler.md §4).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Pool {
+    /// Reserve-SIP tasks: promoted kernels, which have SIPs reserved.
+    R,
+    /// Prioritised tasks: the first K of each DAG slot, K being P_TOP_K.
+    P,
+    /// Opportunistic tasks: the rest.
+    O,
+}
+
+/// A P-task with the priority it competes with (scheduler.md §4.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PTask {
-    /// Its entry.
+    /// The Ready Station entry of the kernel.
     pub entry: Entry,
-    /// Its online_priority.
+    /// Its online_priority when the attempt was latched.
     pub online_priority: u32,
 }
 
-/// The three pools, each in its order (§4.4).
-#[derive(Clone, Debug)]
-pub(crate) struct Pools {
-    pub(crate) r: EntryList<Entry>,
-    pub(crate) p: EntryList<PTask>,
-    pub(crate) o: EntryList<Entry>,
-    /// online_priority of the `known` entries.
-    online: [u32; Entry::COUNT],
-    known: EntryMask,
+/// The order of the R-pool, and of equals in the others (§4.4): the older kernel comes first.
+pub(crate) const fn is_older(a: &Kernel, b: &Kernel) -> bool {
+    a.seq < b.seq
 }
 
-impl Pools {
-    pub(crate) const fn empty() -> Self {
-        Self {
-            r: EntryList::new(),
-            p: EntryList::new(),
-            o: EntryList::new(),
-            online: [0; Entry::COUNT],
-            known: EntryMask::EMPTY,
-        }
-    }
-
-    /// Every kernel of the Ready Station in its pool.
-    pub(crate) fn of(core: &Core) -> Self {
-        let mut pools = Self::empty();
-        pools.sort(core, EntryMask::ALL, EntryMask::ALL);
-        pools
-    }
-
-    /// Puts the entries that may have `moved` where they belong now. They are all of the slots concerned;
-    /// the online priorities of the `reprioritised` are found again.
-    pub(crate) fn sort(&mut self, core: &Core, moved: EntryMask, reprioritised: EntryMask) {
-        self.known = self.known - reprioritised;
-        self.sort_r_pool(&core.rs);
-        self.p.retain(|task| !moved.has(task.entry));
-        self.o.retain(|entry| !moved.has(*entry));
-        self.split_others(core, moved);
-    }
-
-    /// R-pool (§4.1): older first (§4.4).
-    fn sort_r_pool(&mut self, rs: &ReadyStation) {
-        self.r.clear();
-        rs.r_tasks().for_each(|(entry, _)| insert_sorted(&mut self.r, entry, |a, b| rs.is_older(*a, *b)));
-    }
-
-    /// The eligible others, which come in O-order: the first K of each DAG slot are P-tasks (§4.2), online
-    /// priority descending, ties older first; the rest stand in O-order (§4.4).
-    fn split_others(&mut self, core: &Core, among: EntryMask) {
-        let rs = &core.rs;
-        let k = core.regs.p_top_k.k() as u8;
-        let mut taken = [0; Entry::COUNT];
-        for (entry, kernel) in rs.others_by_priority(among) {
-            if is_among_top(k, kernel, &mut taken) {
-                let online_priority = self.online_priority(entry, core);
-                insert_sorted(&mut self.p, PTask { entry, online_priority }, |a, b| comes_first(a, b, rs));
-            } else {
-                insert_sorted(&mut self.o, entry, |a, b| rs.comes_first(*a, *b));
-            }
-        }
-    }
-
-    fn online_priority(&mut self, entry: Entry, core: &Core) -> u32 {
-        let online = &mut self.online[entry.index()];
-        if !self.known.has(entry) {
-            *online = online_priority_of(entry, core);
-            self.known = self.known.with(entry);
-        }
-        *online
-    }
+/// The order of the O-pool (§4.4): offline_priority descending, among equals the older kernel first.
+pub(crate) const fn precedes_in_o_pool(a: &Kernel, b: &Kernel) -> bool {
+    a.offline_priority > b.offline_priority || a.offline_priority == b.offline_priority && is_older(a, b)
 }
 
-/// Whether the next kernel of its slot, in order, is still among the best K.
-fn is_among_top(k: u8, kernel: &Kernel, taken: &mut [u8; Entry::COUNT]) -> bool {
-    let Some(slot) = kernel.dag_slot else { return false };
-    let count = &mut taken[slot.index()];
-    let is_top = *count < k;
-    *count += u8::from(is_top);
-    is_top
+/// The order of the P-pool (§4.4): online_priority descending, among equals the older kernel first.
+pub(crate) const fn precedes_in_p_pool(a: (u32, &Kernel), b: (u32, &Kernel)) -> bool {
+    a.0 > b.0 || a.0 == b.0 && is_older(a.1, b.1)
 }
 
-fn online_priority_of(entry: Entry, core: &Core) -> u32 {
-    let Some(kernel) = core.rs.get(entry) else { return 0 };
-    let dag = kernel.dag_slot.and_then(|slot| core.dags.get(slot));
-    dag.map_or(0, |dag| online_priority(kernel, dag, &core.regs))
+/// Which kernels are P-tasks: of each DAG slot the first K eligible ones in O-order (§4.2).
+pub(crate) struct TopK {
+    k: u8,
+    taken: [u8; Entry::COUNT],
 }
 
-pub(crate) fn comes_first(a: &PTask, b: &PTask, rs: &ReadyStation) -> bool {
-    a.online_priority > b.online_priority
-        || a.online_priority == b.online_priority && rs.is_older(a.entry, b.entry)
-}
+impl TopK {
+    pub(crate) fn new(regs: &RegFile) -> Self {
+        Self { k: regs.p_top_k.k() as u8, taken: [0; Entry::COUNT] }
+    }
 
-/// Puts an element in its place of a sorted list.
-fn insert_sorted<T>(list: &mut EntryList<T>, element: T, comes_first: impl Fn(&T, &T) -> bool) {
-    // Cannot fail: there are no more elements than places.
-    let _ = list.push(element);
-    sink_last(list, comes_first);
-}
-
-/// Moves the last element to its place among the others, which are sorted.
-pub(crate) fn sink_last<T>(list: &mut [T], comes_first: impl Fn(&T, &T) -> bool) {
-    let mut rest = list;
-    while let [before @ .., other, last] = rest
-        && comes_first(last, other)
-    {
-        core::mem::swap(other, last);
-        let len = before.len() + 1;
-        rest = rest.get_mut(..len).unwrap_or_default();
+    /// Whether the next kernel, in O-order, is a P-task. A kernel without a DAG slot never is.
+    pub(crate) fn takes(&mut self, kernel: &Kernel) -> bool {
+        let Some(slot) = kernel.dag_slot else { return false };
+        let taken = &mut self.taken[slot.index()];
+        let is_top = *taken < self.k;
+        *taken += u8::from(is_top);
+        is_top
     }
 }
 
 /// online_priority of a P-task (§4.3).
-fn online_priority(kernel: &Kernel, dag: &Dag, regs: &RegFile) -> u32 {
+pub(crate) fn online_priority(kernel: &Kernel, dag: &Dag, regs: &RegFile) -> u32 {
     if dag.dynamic {
         return kernel.offline_priority;
     }

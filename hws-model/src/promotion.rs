@@ -2,43 +2,49 @@
 
 use hws_types::{Entry, EntryMask, SipMask};
 
-use crate::allocation::fitting_positions;
-use crate::core::Core;
 use crate::kernel::Kernel;
-use crate::launch::Launched;
 use crate::output::Output;
-use crate::priority::PTask;
+use crate::priority::{PTask, Pool};
 use crate::second_resource::{Needs, Supply};
-use crate::{Event, EventSink, Pool};
+use crate::tables::Tables;
+use crate::{Event, EventSink};
+
+/// What promotion has to know of the launch, if there was one: the entry may be free by then.
+#[derive(Clone, Copy)]
+pub(crate) struct Launched {
+    pub(crate) entry: Entry,
+    pub(crate) pool: Pool,
+    pub(crate) on_cp: bool,
+}
 
 /// Promotes at most one task of the latched P-pool.
 pub(crate) fn promote<S: EventSink>(
-    core: &mut Core,
+    tables: &mut Tables,
     p_pool: &[PTask],
     launched: Option<Launched>,
     out: &mut Output<'_, S>,
 ) {
-    if core.rs.r_task_count() >= core.regs.promote.rtask_max() {
+    if tables.rs.r_task_count() >= tables.regs.promote.rtask_max() {
         return;
     }
-    let round = Round { core, p_pool, launched };
+    let round = Round { tables, p_pool, launched };
     if let Some((entry, mask)) = round.by_threshold().or_else(|| round.by_position()) {
-        reserve(core, entry, mask, out);
+        reserve(tables, entry, mask, out);
     }
 }
 
-fn reserve<S: EventSink>(core: &mut Core, entry: Entry, mask: SipMask, out: &mut Output<'_, S>) {
-    let Some(kernel) = core.rs.get(entry) else { return };
+fn reserve<S: EventSink>(tables: &mut Tables, entry: Entry, mask: SipMask, out: &mut Output<'_, S>) {
+    let Some(kernel) = tables.rs.get(entry) else { return };
     let (seq, threads) = (kernel.seq32(), kernel.threads);
-    core.rs.set_reserved(entry, mask);
-    core.reservations.reserve(mask, threads);
+    tables.rs.set_reserved(entry, mask);
+    tables.reservations.reserve(mask, threads);
     out.counters.promote.bump();
     out.event(Event::Promote { entry, seq, mask });
 }
 
 /// The state of one promotion.
 struct Round<'a> {
-    core: &'a Core,
+    tables: &'a Tables,
     p_pool: &'a [PTask],
     launched: Option<Launched>,
 }
@@ -48,7 +54,7 @@ type Reserved = Option<(Entry, SipMask)>;
 impl Round<'_> {
     /// Pass 1, RULE_THRESHOLD.
     fn by_threshold(&self) -> Reserved {
-        let promote = self.core.regs.promote;
+        let promote = self.tables.regs.promote;
         if !promote.rule_threshold() {
             return None;
         }
@@ -68,7 +74,7 @@ impl Round<'_> {
             let rest = self.candidates().filter(|(entry, _)| failed.has(*entry));
             let (entry, kernel) =
                 rest.reduce(|best, next| if next.1.fail_times > best.1.fail_times { next } else { best })?;
-            if let Some(mask) = find_reservation(self.core, kernel) {
+            if let Some(mask) = find_reservation(self.tables, kernel) {
                 return Some((entry, mask));
             }
             failed = failed.without(entry);
@@ -77,9 +83,9 @@ impl Round<'_> {
 
     /// Pass 2, the rules that look at the position in the pool.
     fn by_position(&self) -> Reserved {
-        let promote = self.core.regs.promote;
+        let promote = self.tables.regs.promote;
         let (first, overtaker) = (self.first(), self.overtaker());
-        let full_vg = |kernel: &Kernel| kernel.threads.get() == self.core.topology().cluster_sip_num();
+        let full_vg = |kernel: &Kernel| kernel.threads.get() == self.tables.topology().cluster_sip_num();
         let of_first = |kernel: &Kernel| {
             promote.rule_top1_full_vg() && full_vg(kernel) || promote.rule_top1() && overtaker.is_some()
         };
@@ -116,22 +122,22 @@ impl Round<'_> {
             .take(len)
             .map(|task| task.entry)
             .filter(move |&entry| Some(entry) != launched)
-            .filter_map(|entry| Some((entry, self.core.rs.get(entry)?)))
+            .filter_map(|entry| Some((entry, self.tables.rs.get(entry)?)))
     }
 
     fn first_reservable<'k>(&self, mut tasks: impl Iterator<Item = (Entry, &'k Kernel)>) -> Reserved {
-        tasks.find_map(|(entry, kernel)| Some((entry, find_reservation(self.core, kernel)?)))
+        tasks.find_map(|(entry, kernel)| Some((entry, find_reservation(self.tables, kernel)?)))
     }
 }
 
 /// The groups of SIPs that will be free first (§6.6): one, or block_num for a cooperative kernel.
-fn find_reservation(core: &Core, kernel: &Kernel) -> Option<SipMask> {
-    let target = reservable(core, kernel);
-    let mut supply = supply(core, kernel);
+fn find_reservation(tables: &Tables, kernel: &Kernel) -> Option<SipMask> {
+    let target = reservable(tables, kernel);
+    let mut supply = supply(tables, kernel);
     let mut reserved = SipMask::EMPTY;
     for _ in 0..kernel.blocks_per_launch() {
         let open = supply.as_ref().map_or(SipMask::ALL, Supply::open_sips);
-        let block = soonest_block(core, kernel, (target & open) - reserved)?;
+        let block = soonest_block(tables, kernel, (target & open) - reserved)?;
         if let Some(supply) = &mut supply {
             supply.take(block);
         }
@@ -141,39 +147,45 @@ fn find_reservation(core: &Core, kernel: &Kernel) -> Option<SipMask> {
 }
 
 /// SIPs that may be reserved: in no cluster that holds a reservation, and not firmware's.
-fn reservable(core: &Core, kernel: &Kernel) -> SipMask {
-    let reserved = core.reservations.all();
-    kernel.allowed - reserved - core.ownership.owned() - core.topology().clusters_touched(reserved)
+fn reservable(tables: &Tables, kernel: &Kernel) -> SipMask {
+    let reserved = tables.reservations.all();
+    kernel.allowed - reserved - tables.ownership.owned() - tables.topology().clusters_touched(reserved)
 }
 
-fn supply(core: &Core, kernel: &Kernel) -> Option<Supply> {
-    let needs = if core.second_resources() { kernel.needs().for_reservation() } else { Needs::NOTHING };
-    Supply::of(needs, &kernel.grants, &core.pools, core.topology())
+fn supply(tables: &Tables, kernel: &Kernel) -> Option<Supply> {
+    let needs = if tables.second_resources() { kernel.needs().for_reservation() } else { Needs::NOTHING };
+    Supply::of(needs, &kernel.grants, &tables.vc_pools, tables.topology())
 }
 
 /// The fitting group of least remaining time, ties to the lowest position.
-fn soonest_block(core: &Core, kernel: &Kernel, free: SipMask) -> Option<SipMask> {
+fn soonest_block(tables: &Tables, kernel: &Kernel, free: SipMask) -> Option<SipMask> {
     let slot = kernel.threads.slot();
-    fitting_positions(kernel.threads, free)
+    free.positions(kernel.threads)
         .iter()
         .map(|first| first.get())
-        .min_by_key(|&position| (core.sips.group_remain(position, slot), position))
+        .min_by_key(|&position| (tables.sips.group_remain(position, slot), position))
         .map(|position| SipMask::block(position, kernel.threads))
 }
 
 /// At LATCH: R-tasks whose reserved SIPs they may no longer use lose them (§6.6).
-pub(crate) fn cancel_stale<S: EventSink>(core: &mut Core, out: &mut Output<'_, S>) {
-    for entry in core.rs.r_task_entries().iter() {
-        let Some(mask) = stale_reservation(core, entry) else { continue };
-        core.reservations.release(mask);
-        core.rs.set_reserved(entry, SipMask::EMPTY);
+pub(crate) fn cancel_stale<S: EventSink>(tables: &mut Tables, out: &mut Output<'_, S>) {
+    for entry in stale(tables).iter() {
+        let Some(mask) = tables.rs.get(entry).map(|kernel| kernel.reserved) else { continue };
+        tables.reservations.release(mask);
+        tables.rs.set_reserved(entry, SipMask::EMPTY);
         out.counters.cancel.bump();
         out.event(Event::Cancel { entry, mask });
     }
 }
 
-fn stale_reservation(core: &Core, entry: Entry) -> Option<SipMask> {
-    let kernel = core.rs.get(entry)?;
-    let open = supply(core, kernel).map_or(SipMask::ALL, |supply| supply.open_sips());
-    (!(kernel.allowed & open).contains(kernel.reserved)).then_some(kernel.reserved)
+/// The R-tasks that may no longer use all SIPs they have reserved. Cancelling one reservation makes no other
+/// stale: what decides is the kernel's own mask and grants.
+pub(crate) fn stale(tables: &Tables) -> EntryMask {
+    let stale = tables.rs.r_tasks().filter(|(_, kernel)| is_stale(tables, kernel));
+    stale.fold(EntryMask::EMPTY, |entries, (entry, _)| entries.with(entry))
+}
+
+fn is_stale(tables: &Tables, kernel: &Kernel) -> bool {
+    let open = supply(tables, kernel).map_or(SipMask::ALL, |supply| supply.open_sips());
+    !(kernel.allowed & open).contains(kernel.reserved)
 }

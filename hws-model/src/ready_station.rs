@@ -5,10 +5,11 @@
 
 use hws_types::{Entry, EntryMask, SipMask};
 
+use crate::changes::Changes;
 use crate::derived::Derived;
-use crate::entry_list::EntryList;
+use crate::entry_list::{EntryList, sink_last};
 use crate::kernel::Kernel;
-use crate::priority::sink_last;
+use crate::priority::{self, PTask};
 
 /// The entries, their order and the number of the next kernel.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -24,21 +25,6 @@ pub(crate) struct ReadyStation {
     /// The entries of each DAG slot.
     members: Derived<[EntryMask; Entry::COUNT]>,
     changes: Derived<Changes>,
-}
-
-/// What the pools do not know yet.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Changes {
-    /// Entries that may stand in another pool or place than before, free ones too. With an entry all
-    /// of its slot: they compete for the same places.
-    pub(crate) moved: EntryMask,
-    /// Entries whose online priority may have changed.
-    pub(crate) reprioritised: EntryMask,
-}
-
-impl Changes {
-    const NONE: Self = Self { moved: EntryMask::EMPTY, reprioritised: EntryMask::EMPTY };
-    const ALL: Self = Self { moved: EntryMask::ALL, reprioritised: EntryMask::ALL };
 }
 
 impl ReadyStation {
@@ -109,7 +95,7 @@ impl ReadyStation {
         }
     }
 
-    /// What the pools do not know yet; from now on they do.
+    /// What has changed since the last call.
     pub(crate) fn take_changes(&mut self) -> Changes {
         core::mem::replace(&mut self.changes.0, Changes::NONE)
     }
@@ -145,11 +131,10 @@ impl ReadyStation {
         self.r_tasks.len()
     }
 
-    /// Those `among` the entries that are eligible and no R-tasks, by offline_priority descending, ties
-    /// older first.
-    pub(crate) fn others_by_priority(&self, among: EntryMask) -> impl Iterator<Item = (Entry, &Kernel)> {
-        let others = (self.eligible - self.r_tasks) & among;
-        self.pairs(self.by_priority.iter().copied().filter(move |&entry| others.has(entry)))
+    /// The eligible ones `among` the entries, in O-order (§4.4).
+    pub(crate) fn eligible_in_o_order(&self, among: EntryMask) -> impl Iterator<Item = (Entry, &Kernel)> {
+        let wanted = self.eligible & among;
+        self.pairs(self.by_priority.iter().copied().filter(move |&entry| wanted.has(entry)))
     }
 
     fn pairs(&self, entries: impl Iterator<Item = Entry>) -> impl Iterator<Item = (Entry, &Kernel)> {
@@ -190,7 +175,7 @@ impl ReadyStation {
         // There is room: the list has a place for each entry.
         let _ = self.by_priority.push(entry);
         let kernels = &self.kernels;
-        sink_last(&mut self.by_priority, |a, b| comes_first(kernels, *a, *b));
+        sink_last(&mut self.by_priority, |a, b| precedes(kernels, *a, *b));
     }
 
     /// Frees an entry.
@@ -213,14 +198,20 @@ impl ReadyStation {
         younger.fold(EntryMask::EMPTY, EntryMask::with)
     }
 
-    /// O-order (§4.4); both valid.
-    pub(crate) fn comes_first(&self, entry: Entry, other: Entry) -> bool {
-        comes_first(&self.kernels, entry, other)
+    /// [`priority::precedes_in_o_pool`] of two valid entries.
+    pub(crate) fn precedes_in_o_pool(&self, entry: Entry, other: Entry) -> bool {
+        precedes(&self.kernels, entry, other)
     }
 
-    /// Both valid.
+    /// [`priority::precedes_in_p_pool`] of two valid entries.
+    pub(crate) fn precedes_in_p_pool(&self, task: &PTask, other: &PTask) -> bool {
+        let of = |task: &PTask| (task.online_priority, &self.kernels[task.entry.index()]);
+        priority::precedes_in_p_pool(of(task), of(other))
+    }
+
+    /// [`priority::is_older`] of two valid entries.
     pub(crate) fn is_older(&self, entry: Entry, than: Entry) -> bool {
-        self.kernels[entry.index()].seq < self.kernels[than.index()].seq
+        priority::is_older(&self.kernels[entry.index()], &self.kernels[than.index()])
     }
 
     /// AGE_BOOST: every other resident kernel of the slot gains one (§2.5).
@@ -233,10 +224,9 @@ impl ReadyStation {
         let Self { by_priority, kernels, .. } = self;
         for sorted in 1..=by_priority.len() {
             let upto = by_priority.get_mut(..sorted).unwrap_or_default();
-            sink_last(upto, |a, b| comes_first(kernels, *a, *b));
+            sink_last(upto, |a, b| precedes(kernels, *a, *b));
         }
-        self.changes.0.moved = self.changes.0.moved | members;
-        self.changes.0.reprioritised = self.changes.0.reprioritised | members;
+        self.changes.0 = self.changes.0.with_all_of(members);
     }
 
     /// What of each kernel follows from the registers is found again.
@@ -245,10 +235,8 @@ impl ReadyStation {
     }
 }
 
-/// O-order (§4.4): offline_priority descending, ties older first.
-fn comes_first(kernels: &[Kernel; Entry::COUNT], a: Entry, b: Entry) -> bool {
-    let (a, b) = (&kernels[a.index()], &kernels[b.index()]);
-    a.offline_priority > b.offline_priority || a.offline_priority == b.offline_priority && a.seq < b.seq
+fn precedes(kernels: &[Kernel; Entry::COUNT], a: Entry, b: Entry) -> bool {
+    priority::precedes_in_o_pool(&kernels[a.index()], &kernels[b.index()])
 }
 
 #[cfg(test)]
@@ -281,7 +269,7 @@ mod tests {
             rs.admit(Kernel { offline_priority, dag_slot: slot, ..eligible() }).unwrap()
         });
         let order = |rs: &ReadyStation| {
-            rs.others_by_priority(EntryMask::ALL)
+            rs.eligible_in_o_order(EntryMask::ALL - rs.r_task_entries())
                 .map(|(entry, _)| entry.get())
                 .collect::<heapless::Vec<_, 32>>()
         };

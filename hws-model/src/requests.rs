@@ -3,12 +3,11 @@
 use hws_types::{BlockHeader, Die, Entry, MihMessage, Notice, SipMask, Source};
 
 use crate::EventSink;
-use crate::core::Core;
 use crate::kernel::Kernel;
-use crate::masks;
 use crate::mih::MihFifo;
 use crate::output::Output;
 use crate::second_resource::Requests;
+use crate::tables::Tables;
 
 /// Which resource.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,24 +56,24 @@ struct Pending {
 }
 
 /// Sends every request that can be sent: all of L2, then all of VC, entries ascending.
-pub(crate) fn send_all<S: EventSink>(core: &mut Core, out: &mut Output<'_, S>) {
-    while let Some(pending) = next(core, out.mih) {
-        send(core, &pending, out);
+pub(crate) fn send_all<S: EventSink>(tables: &mut Tables, out: &mut Output<'_, S>) {
+    while let Some(pending) = next(tables, out.mih) {
+        send(tables, &pending, out);
     }
 }
 
 /// Whether a boundary would send something.
-pub(crate) fn is_any_pending(core: &Core, mih: &MihFifo) -> bool {
-    next(core, mih).is_some()
+pub(crate) fn is_any_pending(tables: &Tables, mih: &MihFifo) -> bool {
+    next(tables, mih).is_some()
 }
 
-fn next(core: &Core, mih: &MihFifo) -> Option<Pending> {
-    if !core.second_resources() || !mih.takes_requests() {
+fn next(tables: &Tables, mih: &MihFifo) -> Option<Pending> {
+    if !tables.second_resources() || !mih.takes_requests() {
         return None;
     }
     let wanting = |resource| {
-        core.rs.iter().find_map(move |(entry, kernel)| {
-            let places = wants(resource, kernel).then(|| places(core, resource, kernel))?;
+        tables.rs.iter().find_map(move |(entry, kernel)| {
+            let places = wants(resource, kernel).then(|| places(tables, resource, kernel))?;
             (places != 0).then_some(Pending { resource, entry, places })
         })
     };
@@ -115,17 +114,17 @@ fn window(kernel: &Kernel) -> i64 {
 }
 
 /// The VGs (dies) in which a block of the kernel fits: a grant anywhere else would never be used.
-fn places(core: &Core, resource: Resource, kernel: &Kernel) -> u8 {
-    let topology = core.topology();
-    let fitting = masks::aligned_blocks(kernel.threads, kernel.allowed);
+fn places(tables: &Tables, resource: Resource, kernel: &Kernel) -> u8 {
+    let topology = tables.topology();
+    let fitting = kernel.allowed.blocks(kernel.threads);
     fitting.filter_map(SipMask::first).fold(0, |places, first| match resource {
         Resource::L2 => places | 1 << topology.cluster_of(first).get(),
         Resource::Vc => places | Die::of(first).bit(),
     })
 }
 
-fn send<S: EventSink>(core: &mut Core, pending: &Pending, out: &mut Output<'_, S>) {
-    let of = core.rs.update(pending.entry, |kernel| {
+fn send<S: EventSink>(tables: &mut Tables, pending: &Pending, out: &mut Output<'_, S>) {
+    let of = tables.rs.update(pending.entry, |kernel| {
         let requests = pending.resource.requests_mut(kernel);
         let n = requests.requested;
         requests.requested = n.wrapping_add(1);

@@ -12,13 +12,13 @@ use hws_regs::REGISTERS;
 
 /// Register, a file of hws-model/src and a file of tests/src/plain that use what was written.
 const READERS: [(&str, &str, &str); 23] = [
-    ("HWS_CTRL", "core.rs", "attempt.rs"),
+    ("HWS_CTRL", "tables.rs", "attempt.rs"),
     ("HWS_WORK_MODE", "paths.rs", "commit.rs"),
-    ("SIP_TOPOLOGY", "core.rs", "machine.rs"),
+    ("SIP_TOPOLOGY", "tables.rs", "machine.rs"),
     ("TDP_CFG", "loader.rs", "loader.rs"),
     ("TIME_UNIT", "time_base.rs", "time.rs"),
     ("ENABLE_SECOND_RSC_SCH", "latched.rs", "second.rs"),
-    ("ENABLE_EARLY_LAUNCH_SIP", "core.rs", "sips.rs"),
+    ("ENABLE_EARLY_LAUNCH_SIP", "tables.rs", "sips.rs"),
     ("EARLY_LAUNCH_MODE", "time_base.rs", "time.rs"),
     ("PRE_IDLE_OFFSET", "time_base.rs", "time.rs"),
     ("LAUNCH_SIP_DELAY", "launch.rs", "commit.rs"),

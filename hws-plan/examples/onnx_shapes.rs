@@ -5,8 +5,8 @@
 
 use std::process::ExitCode;
 
-use hws_plan::import::onnx::{self, Model};
-use hws_plan::import::{Options, recognise};
+use hws_plan::import::onnx::{self, OnnxModel};
+use hws_plan::import::{ImportOptions, recognise};
 use serde_json::json;
 
 fn main() -> ExitCode {
@@ -22,7 +22,7 @@ fn main() -> ExitCode {
 fn dump() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
     let path = arguments.next().ok_or("give a model")?;
-    let mut options = Options::default();
+    let mut options = ImportOptions::default();
     for argument in arguments {
         match argument.split_once('=') {
             Some((name, value)) => {
@@ -39,7 +39,7 @@ fn dump() -> Result<(), String> {
     Ok(())
 }
 
-fn print(model: &Model) {
+fn print(model: &OnnxModel) {
     for tensor in &model.tensors {
         let (dtype, is_constant) = (tensor.dtype.name(), tensor.is_constant);
         println!(

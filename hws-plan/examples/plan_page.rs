@@ -11,9 +11,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("usage: plan_page periodic|dataflow|pipeline INPUT ANSWER".into());
     };
     let kind = match kind.as_str() {
-        "periodic" => page::Kind::Periodic,
-        "dataflow" => page::Kind::Dataflow,
-        "pipeline" => page::Kind::Pipeline,
+        "periodic" => page::PageKind::Periodic,
+        "dataflow" => page::PageKind::Dataflow,
+        "pipeline" => page::PageKind::Pipeline,
         other => return Err(format!("{other}: periodic, dataflow or pipeline").into()),
     };
     let read = |file: &str| -> Result<_, Box<dyn Error>> {

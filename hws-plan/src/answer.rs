@@ -5,7 +5,7 @@ use std::{fmt, io};
 use serde_json::Value;
 
 /// What a planner found: JSON for programs (planner §7), tables for readers (`Display`).
-pub trait Answer: fmt::Display {
+pub trait PlannerAnswer: fmt::Display {
     /// The output of planner §7.
     fn json(&self) -> Value;
 

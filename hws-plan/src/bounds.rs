@@ -54,7 +54,7 @@ pub struct Bounds {
 impl Bounds {
     /// Bounds of `graph` on `sips` SIPs (0 counts as 1); `demands` belong to its tasks by index.
     /// `None` when their number differs from the number of tasks.
-    pub fn of(graph: &TaskGraph, demands: &[Demand], sips: u32) -> Option<Self> {
+    pub fn new(graph: &TaskGraph, demands: &[Demand], sips: u32) -> Option<Self> {
         (graph.len() == demands.len()).then(|| {
             let work = demands.iter().map(Demand::work).fold(0, u128::saturating_add);
             Self::from_totals(longest_path(graph, demands, sips.max(1)), work, sips)
@@ -62,7 +62,7 @@ impl Bounds {
     }
 
     /// Bounds of tasks that run as one block on one SIP, `est` = time.
-    pub fn of_times(graph: &TaskGraph, sips: u32) -> Self {
+    pub fn from_times(graph: &TaskGraph, sips: u32) -> Self {
         let demand = |time| Demand { est: time, threads: 1, blocks: 1 };
         let demands: Vec<_> = graph.tasks().iter().map(|task| demand(task.time)).collect();
         let work = u128::from(graph.total_time());
@@ -112,9 +112,9 @@ mod tests {
 
     #[test]
     fn a_chain_is_its_own_critical_path_and_graham_is_tight_on_one_sip() {
-        let bounds = Bounds::of_times(&chain(&[3, 4]), 32);
+        let bounds = Bounds::from_times(&chain(&[3, 4]), 32);
         assert_eq!((bounds.critical_path, bounds.work, bounds.lower), (7, 7, 7));
-        assert_eq!(Bounds::of_times(&chain(&[3, 4]), 1).graham(), 7);
+        assert_eq!(Bounds::from_times(&chain(&[3, 4]), 1).graham(), 7);
         assert_eq!(bounds.graham(), 7); // ceil((7 + 7 * 31) / 32)
     }
 
@@ -122,16 +122,16 @@ mod tests {
     fn blocks_run_in_waves_and_work_is_rounded_up() {
         let demand = Demand { est: 10, threads: 12, blocks: 5 };
         assert_eq!(demand.fewest_cycles(32), 30); // two at once, three waves
-        let bounds = Bounds::of(&chain(&[1]), &[demand], 32).unwrap();
+        let bounds = Bounds::new(&chain(&[1]), &[demand], 32).unwrap();
         assert_eq!((bounds.work, bounds.lower), (600, 30));
         assert_eq!(Bounds::from_totals(1, 33, 32).lower, 2);
-        assert_eq!(Bounds::of(&chain(&[1]), &[], 32), None);
+        assert_eq!(Bounds::new(&chain(&[1]), &[], 32), None);
     }
 
     #[test]
     fn extremes_do_not_overflow() {
         let demand = Demand { est: u64::MAX, threads: u32::MAX, blocks: u32::MAX };
-        let bounds = Bounds::of(&chain(&[0, 0, 0]), &[demand; 3], 0).unwrap();
+        let bounds = Bounds::new(&chain(&[0, 0, 0]), &[demand; 3], 0).unwrap();
         assert!(bounds.graham() >= bounds.critical_path);
     }
 }

@@ -15,6 +15,21 @@ pub struct CostModel {
     pub overhead_cycles: u64,
 }
 
+/// A kernel is cut into enough blocks that one takes at most about this many cycles (without the overhead), but
+/// into at most [`BLOCKS_MOST`].
+pub const BLOCK_CYCLES: u64 = 6000;
+
+/// Largest number of blocks that a kernel is cut into.
+pub const BLOCKS_MOST: u32 = 64;
+
+impl Default for CostModel {
+    /// A small vector core: 512 int8 multiply-adds (1,024 operations) and 16 bytes per SP cycle and SIP, and
+    /// 1,000 cycles per block for set-up, first load and drain. The rates are round numbers, not measurements.
+    fn default() -> Self {
+        Self { ops_per_cycle_per_sip: 1024, bytes_per_cycle_per_sip: 16, overhead_cycles: 1000 }
+    }
+}
+
 /// What a whole kernel does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KernelWork {

@@ -1,8 +1,8 @@
 //! Dataflow programs: when the nodes of a synchronous domain fire, and how deep its FIFOs are (planner §4.3).
 //!
-//! A program is a set of functions, each a graph of nodes that fire at a fixed interval. [`Schedule`] is
+//! A program is a set of functions, each a graph of nodes that fire at a fixed interval. [`DataflowSchedule`] is
 //! `hws plan dataflow`: every function on its own (callees first, each once), every edge with its FIFO, and the
-//! starting delays of the top function with all it calls. [`Schedule::to_plan`] makes kernels of the nodes.
+//! starting delays of the top function with all it calls. [`DataflowSchedule::to_plan`] makes kernels of the nodes.
 //!
 //! Everything is a closed form of integers: no token is walked, and the work is near-linear in the input.
 //! Not modelled: a parent slower than one firing per cycle inside its callees (T17), and the time of a stall,
@@ -23,6 +23,6 @@ mod tables;
 mod to_plan;
 mod windows;
 
-pub use answer::Schedule;
-pub use blocks::Blocks;
+pub use answer::DataflowSchedule;
+pub use blocks::DataflowBlocks;
 pub use from_graph::from_graph;

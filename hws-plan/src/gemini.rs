@@ -11,5 +11,5 @@ mod report;
 mod tables;
 mod timeline;
 
-pub use plan::Mapping;
-pub use report::{Planned, Report, Times};
+pub use plan::GeminiMapping;
+pub use report::{GeminiPlanned, GeminiReport, GeminiTimes};

@@ -1,7 +1,7 @@
 //! Importers: a file's bytes to a [`TaskGraph`].
 //!
 //! What a file is, is decided by its content, never by its name: [`recognise`] inflates gzip and
-//! names the [`Format`], [`graph`] reads it. Every refusal is one [`ImportError`] with a place, a
+//! names the [`ImportFormat`], [`graph`] reads it. Every refusal is one [`ImportError`] with a place, a
 //! reason and a remedy; the caller adds the file's name with [`ImportError::in_file`].
 
 pub mod gemini;
@@ -18,31 +18,31 @@ mod recognise;
 mod stg;
 mod wfcommons;
 
-pub use error::{ImportError, InFile, InputPlace, Reason};
+pub use error::{ImportError, InFile, FilePlace, ImportReason};
 pub use inflate::INFLATED_MOST;
-pub use options::Options;
-pub use recognise::{Content, Format, read_text, recognise};
+pub use options::ImportOptions;
+pub use recognise::{Content, ImportFormat, read_text, recognise};
 
 use crate::TaskGraph;
 
 /// Reads a graph of a recognised format; `name` becomes the graph's name.
 ///
-/// [`Format::Workload`] and [`Format::Plan`] are no single graph: they are refused here, the caller reads them.
+/// [`ImportFormat::Workload`] and [`ImportFormat::Plan`] are no single graph: they are refused here, the caller reads them.
 pub fn graph(
-    format: Format,
+    format: ImportFormat,
     content: &Content<'_>,
     name: &str,
-    options: &Options,
+    options: &ImportOptions,
 ) -> Result<TaskGraph, ImportError> {
     let graph = match format {
-        Format::Stg => stg::read(content.text()?, name),
-        Format::Cnn => cnn::read(content.text()?, name),
-        Format::WfCommons => wfcommons::read(content.text()?, name),
-        Format::Rank => rank::read(content.text()?, name),
-        Format::Gemini => gemini::graph(content.text()?, name),
-        Format::Onnx => onnx::graph(content.bytes(), name, options),
-        Format::Workload => Err(ImportError::new(InputPlace::File, Reason::WorkloadIsNoGraph)),
-        Format::Plan => Err(ImportError::new(InputPlace::File, Reason::PlanIsNoGraph)),
+        ImportFormat::Stg => stg::read(content.text()?, name),
+        ImportFormat::Cnn => cnn::read(content.text()?, name),
+        ImportFormat::WfCommons => wfcommons::read(content.text()?, name),
+        ImportFormat::Rank => rank::read(content.text()?, name),
+        ImportFormat::Gemini => gemini::graph(content.text()?, name),
+        ImportFormat::Onnx => onnx::graph(content.bytes(), name, options),
+        ImportFormat::Workload => Err(ImportError::new(FilePlace::File, ImportReason::WorkloadIsNoGraph)),
+        ImportFormat::Plan => Err(ImportError::new(FilePlace::File, ImportReason::PlanIsNoGraph)),
     }?;
-    if graph.is_empty() { Err(ImportError::new(InputPlace::File, Reason::NoTask)) } else { Ok(graph) }
+    if graph.is_empty() { Err(ImportError::new(FilePlace::File, ImportReason::NoTask)) } else { Ok(graph) }
 }

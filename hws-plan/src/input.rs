@@ -1,6 +1,6 @@
 //! What the planners are given: JSON by planner §7, read strictly.
 //!
-//! [`parse`] makes a value of a text, [`Node`] walks it and knows where it is, and every refusal is an
+//! [`parse`] makes a value of a text, [`InputNode`] walks it and knows where it is, and every refusal is an
 //! [`InputError`]: a place such as `tasks[3].cost`, what is wrong there, and a remedy. Keys that no
 //! planner knows are passed over.
 
@@ -10,11 +10,11 @@ mod id;
 mod node;
 mod parse;
 
-pub use error::{Fault, InputError};
+pub use error::{InputError, InputFault};
 pub(crate) use graph::Edges;
-pub use id::Id;
 pub(crate) use id::Ids;
+pub use id::InputId;
 pub(crate) use node::fit;
-pub use node::{MOST, Node};
+pub use node::{InputNode, MOST};
 pub(crate) use parse::json_error;
 pub use parse::parse;

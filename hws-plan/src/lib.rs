@@ -3,7 +3,7 @@
 //! What users have comes in many shapes; inside there is one, [`TaskGraph`]. An importer makes it
 //! ([`import`]), [`rank`] gives each task its upward rank and priority, [`bounds`] says what no
 //! schedule can beat, [`cost`] turns operations and bytes into cycles, and [`example`] is the
-//! workload `hws run` uses when it is given none. Planners read JSON ([`input`]), give an [`Answer`], and
+//! workload `hws run` uses when it is given none. Planners read JSON ([`input`]), give an [`PlannerAnswer`], and
 //! make a [`plan::Plan`], which a run executes.
 //!
 //! Guarantees: only integers (exact fractions where a mean is taken), every tie is broken by a rule
@@ -34,10 +34,10 @@ mod table;
 pub mod timeline;
 pub mod topo;
 
-pub use answer::Answer;
+pub use answer::PlannerAnswer;
 pub use graph::{CoreOrder, GraphError, Task, TaskGraph};
-pub use import::{Format, ImportError};
+pub use import::{ImportError, ImportFormat};
 pub use input::InputError;
 pub use periodic::Periodic;
 pub use rank::{Priorities, priorities};
-pub use table::Table;
+pub use table::TextTable;

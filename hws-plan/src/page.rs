@@ -5,20 +5,16 @@
 //! read the pages.
 
 mod refusal;
-mod safe_json;
-pub mod shell;
 
 use std::io;
 
+use hws_page::Page;
 use serde::Serialize;
 use serde_json::Value;
 
-use refusal::Refusal;
-use shell::Parts;
-
 /// What a page draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum PageKind {
     /// A periodic schedule: `hws plan periodic` in the mode `plan`.
     Periodic,
     /// A dataflow graph: `hws plan dataflow`.
@@ -41,11 +37,12 @@ const PERIODIC: [&str; 8] = [
     include_str!("page/periodic/scenes.mjs"),
     include_str!("page/periodic/main.mjs"),
 ];
-const DATAFLOW: [&str; 6] = [
+const DATAFLOW: [&str; 7] = [
     include_str!("page/plan/page.mjs"),
     include_str!("page/dataflow/model.mjs"),
     include_str!("page/dataflow/layers.mjs"),
     include_str!("page/dataflow/placing.mjs"),
+    include_str!("page/dataflow/plane.mjs"),
     include_str!("page/dataflow/scene.mjs"),
     include_str!("page/dataflow/main.mjs"),
 ];
@@ -67,7 +64,7 @@ struct Data<'a> {
     answer: &'a Value,
 }
 
-impl Kind {
+impl PageKind {
     /// The planner's name: `hws plan NAME`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -78,13 +75,13 @@ impl Kind {
         }
     }
 
-    const fn parts(self) -> Parts<'static> {
+    const fn page(self) -> Page<'static> {
         let modules: &[&str] = match self {
             Self::Periodic => &PERIODIC,
             Self::Dataflow => &DATAFLOW,
             Self::Pipeline => &PIPELINE,
         };
-        Parts { frame: FRAME, styles: &STYLES, modules }
+        Page { frame: FRAME, styles: &STYLES, modules }
     }
 }
 
@@ -95,18 +92,14 @@ impl Kind {
 /// Those of `out`; and [`io::ErrorKind::InvalidInput`], with nothing written, for what has no picture: another
 /// mode or op, or a number that a page cannot hold exactly.
 pub fn write(
-    kind: Kind,
+    kind: PageKind,
     title: &str,
     input: &Value,
     answer: &Value,
     out: &mut impl io::Write,
 ) -> io::Result<()> {
-    refusal::judge(kind, input, answer).map_err(invalid)?;
-    kind.parts().write(&Data { title, input, answer }, out)
-}
-
-fn invalid(refusal: Refusal) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, refusal)
+    refusal::judge(kind, input, answer).map_err(hws_page::refused)?;
+    kind.page().write(&Data { title, input, answer }, out)
 }
 
 #[cfg(test)]

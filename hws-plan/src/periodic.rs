@@ -32,22 +32,22 @@ use std::{fmt, io};
 use serde_json::Value;
 
 pub use bruteforce::Best;
-pub use check::Checked;
+pub use check::PeriodicChecked;
 pub use plan::Naming;
-pub use planned::Planned;
+pub use planned::PeriodicPlanned;
 
-use crate::input::{Fault, InputError};
+use crate::input::{InputError, InputFault};
 use crate::plan::Plan;
-use crate::{Answer, TaskGraph};
+use crate::{PlannerAnswer, TaskGraph};
 use input::{Mode, Problem};
 
 /// The answer to a periodic input.
 #[derive(Clone, Debug)]
 pub enum Periodic {
     /// A plan.
-    Plan(Box<Planned>),
+    Plan(Box<PeriodicPlanned>),
     /// Whether a schedule holds.
-    Check(Box<Checked>),
+    Check(Box<PeriodicChecked>),
     /// The best there is for a very small graph.
     Bruteforce(Best),
 }
@@ -57,13 +57,13 @@ impl Periodic {
     ///
     /// # Errors
     /// An input that breaks planner §7, or an answer beyond signed 64 bits.
-    pub fn of(input: &Value) -> Result<Self, InputError> {
+    pub fn from_json(input: &Value) -> Result<Self, InputError> {
         match Problem::read(input)? {
             (problem, Mode::Plan { iterations }) => {
-                Ok(Self::Plan(Box::new(Planned::of(problem, iterations)?)))
+                Ok(Self::Plan(Box::new(PeriodicPlanned::of(problem, iterations)?)))
             }
             (problem, Mode::Check { schedule, iterations }) => {
-                Ok(Self::Check(Box::new(Checked::of(&problem, &schedule, iterations)?)))
+                Ok(Self::Check(Box::new(PeriodicChecked::of(&problem, &schedule, iterations)?)))
             }
             (problem, Mode::Bruteforce) => Ok(Self::Bruteforce(Best::of(&problem)?)),
         }
@@ -78,7 +78,7 @@ impl Periodic {
             Self::Plan(planned) => planned.to_plan(naming, most),
             Self::Check(_) | Self::Bruteforce(_) => {
                 let what = "this mode makes no plan".to_owned();
-                Err(InputError::at("mode", Fault::Infeasible { what, remedy: "use the mode plan" }))
+                Err(InputError::new("mode", InputFault::Infeasible { what, remedy: "use the mode plan" }))
             }
         }
     }
@@ -93,7 +93,7 @@ impl Periodic {
     }
 }
 
-impl Answer for Periodic {
+impl PlannerAnswer for Periodic {
     fn json(&self) -> Value {
         match self {
             // Keys are texts and values integers within 64 bits: there is nothing that JSON could not hold.

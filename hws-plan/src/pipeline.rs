@@ -1,6 +1,6 @@
 //! Pipelines of a TianjicX core: `hws plan pipeline` (planner §4.4, §7, seed 004).
 //!
-//! [`Pipeline::of`] reads an input and answers its `op`: buffers of the pipelining strategies, the row
+//! [`Pipeline::from_json`] reads an input and answers its `op`: buffers of the pipelining strategies, the row
 //! pipeline from Axon to Soma1, whether a Soma primitive matches it, the packet pipeline from Soma to Router,
 //! a whole phase, and which pairs of units pipeline at all. Row and packet pipelines are one event loop on
 //! one set of credit rules. [`Pipeline::to_plan`] is the mapping of §5: kernels whose blocks are rows, with

@@ -5,25 +5,25 @@
 //! on which SIP when.
 //!
 //! [`Plan::read`] takes only what means something; [`Plan::check`] says of every breach, slots
-//! included, by which [`Rule`] it is one; [`Plan::lint`] says what a machine would make of it.
+//! included, by which [`PlanRule`] it is one; [`Plan::lint`] says what a machine would make of it.
 
 mod check;
 mod file;
 mod finding;
+mod from_graph;
 mod lint;
-mod of_graph;
 mod prefetch;
 mod read;
 mod rule;
 mod shape;
 
-pub use check::Checked;
+pub use check::PlanChecked;
 pub use file::{
-    Buffer, Credit, Dag, DagKind, Dep, DepKind, Fifo, Kernel, Machine, On, Params, Plan, Provenance, Slot,
-    Time, TimeUnit, Triggers, VERSION,
+    DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanFifo, PlanKernel, PlanMachine,
+    PlanOn, PlanParams, PlanSlot, PlanTriggers, Provenance, Time, TimeUnit, VERSION,
 };
-pub use finding::Finding;
-pub use lint::{Linted, Target};
-pub use of_graph::{ImportOptions, NoPlan};
+pub use finding::PlanFinding;
+pub use from_graph::{GraphPlanOptions, NoPlan};
+pub use lint::{LintTarget, Linted};
 pub use prefetch::PREFETCH_BLOCKS_MOST;
-pub use rule::{Rule, Severity};
+pub use rule::{PlanRule, PlanSeverity};

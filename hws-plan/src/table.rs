@@ -9,12 +9,12 @@ pub(crate) fn counted(number: usize, one: &str, several: &str) -> String {
 
 /// A table of text; displayed with its head, a line each row.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct TextTable {
     rows: Vec<Vec<String>>,
     ends_with_text: bool,
 }
 
-impl Table {
+impl TextTable {
     /// A table with these titles.
     #[must_use]
     pub fn new(head: &[&str]) -> Self {
@@ -38,7 +38,7 @@ impl Table {
     }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for TextTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let widths: Vec<usize> = (0..columns).map(|column| self.width(column)).collect();

@@ -4,7 +4,7 @@ use crate::TaskGraph;
 
 /// Start and end of every task when each core keeps its order and nothing else costs time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Timeline {
+pub struct StaticTimeline {
     /// Start of each task.
     pub start: Vec<u64>,
     /// End of each task.
@@ -15,7 +15,7 @@ pub struct Timeline {
 
 /// Computes the timeline along [`TaskGraph::static_preds`]. Without a static order this is the
 /// schedule on unlimited cores, and the makespan is the critical path.
-pub fn static_timeline(graph: &TaskGraph) -> Timeline {
+pub fn static_timeline(graph: &TaskGraph) -> StaticTimeline {
     let preds = graph.static_preds();
     let mut start = vec![0; graph.len()];
     let mut end = vec![0; graph.len()];
@@ -25,5 +25,5 @@ pub fn static_timeline(graph: &TaskGraph) -> Timeline {
         end[task] = start[task] + graph.tasks()[task].time;
     }
     let makespan = end.iter().copied().max().unwrap_or(0);
-    Timeline { start, end, makespan }
+    StaticTimeline { start, end, makespan }
 }

@@ -1,15 +1,15 @@
 //! CNN text files: what is accepted, what is refused and where.
 
 use crate::common;
-use hws_plan::import::{self, Format, Options};
+use hws_plan::import::{self, ImportFormat, ImportOptions};
 use hws_plan::{TaskGraph, priorities};
 use proptest::prelude::*;
 use rstest::rstest;
 
 fn read(text: &str) -> Result<TaskGraph, String> {
     let (format, content) = import::recognise(text.as_bytes()).map_err(|error| error.to_string())?;
-    assert_eq!(format, Format::Cnn);
-    import::graph(format, &content, "test", &Options::default())
+    assert_eq!(format, ImportFormat::Cnn);
+    import::graph(format, &content, "test", &ImportOptions::default())
         .map_err(|error| error.in_file("f.in").to_string())
 }
 
@@ -75,11 +75,11 @@ fn refusals_name_their_line(#[case] text: &str, #[case] start: &str) {
 fn squeezenet() {
     let Some(bytes) = common::shared("cnn/squeezenet.in.gz") else { return };
     let (format, content) = import::recognise(&bytes).unwrap();
-    assert_eq!(format, Format::Cnn);
+    assert_eq!(format, ImportFormat::Cnn);
     let text = content.text().unwrap();
     let numbers = |line: &str, at: usize| line.split_whitespace().nth(at).unwrap().parse::<u64>().unwrap();
     let lines: Vec<&str> = text.lines().skip(1).collect();
-    let graph = import::graph(format, &content, "squeezenet", &Options::default()).unwrap();
+    let graph = import::graph(format, &content, "squeezenet", &ImportOptions::default()).unwrap();
     assert_eq!(graph.len(), 34);
     assert_eq!(graph.total_time(), lines[..34].iter().map(|line| numbers(line, 3) + 1).sum::<u64>());
     let bytes: Vec<u64> = graph.bytes().unwrap().concat();

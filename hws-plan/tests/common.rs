@@ -9,7 +9,7 @@ pub(crate) mod slow_replay;
 
 use std::path::PathBuf;
 
-use hws_plan::import::{self, Format, Options};
+use hws_plan::import::{self, ImportFormat, ImportOptions};
 
 /// A file of the shared data folder, or `None` with a note when the folder is not there.
 pub(crate) fn shared(file: &str) -> Option<Vec<u8>> {
@@ -28,21 +28,21 @@ pub(crate) fn example(name: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-const FORMATS: [Format; 7] = [
-    Format::Stg,
-    Format::Gemini,
-    Format::Workload,
-    Format::Onnx,
-    Format::Cnn,
-    Format::WfCommons,
-    Format::Rank,
+const FORMATS: [ImportFormat; 7] = [
+    ImportFormat::Stg,
+    ImportFormat::Gemini,
+    ImportFormat::Workload,
+    ImportFormat::Onnx,
+    ImportFormat::Cnn,
+    ImportFormat::WfCommons,
+    ImportFormat::Rank,
 ];
 
 /// Imports whatever it is; only a panic fails.
 pub(crate) fn import_any(bytes: &[u8]) {
     if let Ok((format, content)) = import::recognise(bytes) {
         for format in FORMATS.into_iter().chain([format]) {
-            let graph = import::graph(format, &content, "any", &Options::default());
+            let graph = import::graph(format, &content, "any", &ImportOptions::default());
             let _ = graph.map_err(|error| error.in_file("f").to_string());
         }
     }

@@ -12,12 +12,12 @@ mod tokens;
 mod worked;
 
 use crate::common::pairs;
-use hws_plan::dataflow::Schedule;
-use hws_plan::{Answer, InputError};
+use hws_plan::dataflow::DataflowSchedule;
+use hws_plan::{InputError, PlannerAnswer};
 use serde_json::Value;
 
 fn dataflow(input: &Value) -> Result<Value, InputError> {
-    Schedule::of(input).map(|schedule| schedule.json())
+    DataflowSchedule::from_json(input).map(|schedule| schedule.json())
 }
 
 /// The answer to an input that has one.
@@ -38,5 +38,5 @@ fn edge<'a>(output: &'a Value, function: &str, from: &str, to: &str) -> &'a Valu
 
 #[test]
 fn worked_examples() {
-    pairs::check("dataflow", Schedule::of);
+    pairs::check("dataflow", DataflowSchedule::from_json);
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use hws_plan::bounds::Bounds;
-use hws_plan::example::{BLOCKS_MOST, ExampleDag, dags};
+use hws_plan::cost::BLOCKS_MOST;
+use hws_plan::example::{ExampleDag, dags};
 
 const LEGAL: [u32; 9] = [1, 2, 3, 4, 6, 8, 9, 12, 16];
 

@@ -6,20 +6,20 @@ use std::collections::BTreeSet;
 
 use hws_input::Position;
 use hws_plan::bounds::Bounds;
-use hws_plan::gemini::{Mapping, Report};
-use hws_plan::import::gemini::{Finding, Options, analysis, parse};
-use hws_plan::import::{self, Content, Format, ImportError};
-use hws_plan::{Answer, TaskGraph, priorities, timeline::static_timeline};
+use hws_plan::gemini::{GeminiMapping, GeminiReport};
+use hws_plan::import::gemini::{GeminiFinding, GeminiOptions, analysis, parse};
+use hws_plan::import::{self, Content, ImportError, ImportFormat};
+use hws_plan::{PlannerAnswer, TaskGraph, priorities, timeline::static_timeline};
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-fn found(findings: &[Finding]) -> BTreeSet<(String, String)> {
+fn found(findings: &[GeminiFinding]) -> BTreeSet<(String, String)> {
     findings.iter().map(|error| (error.rule.to_string(), error.place.to_string())).collect()
 }
 
-fn report(text: &str) -> Report {
-    Report::of(text, Default::default()).unwrap_or_else(|error| panic!("{error}"))
+fn report(text: &str) -> GeminiReport {
+    GeminiReport::from_text(text, Default::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn lower_bound(graph: &TaskGraph) -> u64 {
@@ -34,7 +34,7 @@ fn worked_examples() {
 }
 
 fn graph(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
-    import::graph(Format::Gemini, &Content::Text(text.into()), name, &import::Options::default())
+    import::graph(ImportFormat::Gemini, &Content::Text(text.into()), name, &import::ImportOptions::default())
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn real_files(#[case] file: &str, #[case] real: Real) {
     let Some(bytes) = common::shared(file) else { return };
     let (format, content) = import::recognise(&bytes).unwrap();
     let text = content.text().unwrap();
-    assert_eq!(format, Format::Gemini);
+    assert_eq!(format, ImportFormat::Gemini);
     let report = report(text);
     let warnings = real.warnings.iter().map(|(rule, place)| (rule.to_string(), place.to_string())).collect();
     assert_eq!((found(&report.errors), found(&report.warnings)), (BTreeSet::new(), warnings));
@@ -89,7 +89,7 @@ fn real_files(#[case] file: &str, #[case] real: Real) {
     let ranks = priorities(&graph);
     assert_eq!((ranks.critical_path, lower_bound(&graph)), (real.critical_path, real.lower));
     assert_eq!(static_timeline(&graph).makespan, real.makespan);
-    assert!(Bounds::of_times(&graph, 4).lower <= u128::from(real.makespan));
+    assert!(Bounds::from_times(&graph, 4).lower <= u128::from(real.makespan));
 }
 
 /// tiny.gemini with one change: a JSON pointer and the value to put there.
@@ -158,7 +158,7 @@ fn what_cannot_be_read_names_line_and_column(
     #[case] words: &str,
 ) {
     let error = parse(&changed(pointer, value)).unwrap_err();
-    assert!(matches!(error.place, import::InputPlace::At(Position { line: 1, column: 2.. })), "{error}");
+    assert!(matches!(error.place, import::FilePlace::At(Position { line: 1, column: 2.. })), "{error}");
     assert!(error.to_string().contains(words), "{error}");
 }
 
@@ -216,9 +216,9 @@ proptest! {
         collect(&ir, String::new(), &mut pointers);
         *ir.pointer_mut(&pointers[at.index(pointers.len())]).unwrap() = value;
         common::import_any(ir.to_string().as_bytes());
-        if let Ok(report) = Report::of(&ir.to_string(), Options::default()) {
+        if let Ok(report) = GeminiReport::from_text(&ir.to_string(), GeminiOptions::default()) {
             prop_assert!(report.json().is_object() && !report.to_string().is_empty());
-            let plans = [Mapping::Static, Mapping::Dynamic].map(|mapping| report.to_plan("any", None, mapping));
+            let plans = [GeminiMapping::Static, GeminiMapping::Dynamic].map(|mapping| report.to_plan("any", None, mapping));
             prop_assert!(report.is_good() || plans.iter().all(Result::is_err));
         }
     }

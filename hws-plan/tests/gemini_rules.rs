@@ -6,9 +6,9 @@
 use crate::common;
 use std::collections::BTreeSet;
 
-use hws_plan::Answer;
-use hws_plan::gemini::Report;
-use hws_plan::import::gemini::Options;
+use hws_plan::PlannerAnswer;
+use hws_plan::gemini::GeminiReport;
+use hws_plan::import::gemini::GeminiOptions;
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -38,8 +38,9 @@ fn changed(changes: Value) -> Value {
     ir
 }
 
-fn report(ir: &Value) -> Report {
-    Report::of(&ir.to_string(), Options::default()).unwrap_or_else(|error| panic!("{error}"))
+fn report(ir: &Value) -> GeminiReport {
+    GeminiReport::from_text(&ir.to_string(), GeminiOptions::default())
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn found(ir: &Value) -> Found {
@@ -411,7 +412,7 @@ fn sums(#[case] changes: Value, #[case] findings: &str) {
 #[case(json!([["/0/0/wl0_buffer/0/size", -3]]), "-3 where an integer from 0")]
 #[case(json!([["/0/0/tile_info/tile_num_0", 10]]), "expected an object")]
 fn what_cannot_be_read(#[case] changes: Value, #[case] words: &str) {
-    let error = Report::of(&changed(changes).to_string(), Options::default()).unwrap_err();
+    let error = GeminiReport::from_text(&changed(changes).to_string(), GeminiOptions::default()).unwrap_err();
     assert!(error.to_string().contains(words), "{error}");
     assert!(error.to_string().starts_with("1:"), "no place: {error}");
 }
@@ -425,7 +426,9 @@ fn duplicate_keys_are_refused() {
         ("\"ylen\":1", "\"ylen\":1,\"ylen\":1"),
     ] {
         assert!(text.contains(one), "{one}");
-        let error = Report::of(&text.replacen(one, twice, 1), Options::default()).unwrap_err().to_string();
+        let error = GeminiReport::from_text(&text.replacen(one, twice, 1), GeminiOptions::default())
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("duplicate field"), "{error}");
     }
 }
@@ -479,13 +482,14 @@ fn gaps_are_said_once() {
 fn options_scale_times_and_divide_ranks() {
     let input =
         json!({"ir": base(), "options": {"time_scale": [3, 2], "rank_div": 10, "dram_bw": null, "other": 1}});
-    let times = |asked| Report::of(&input.to_string(), asked).unwrap().times.unwrap();
+    let times = |asked| GeminiReport::from_text(&input.to_string(), asked).unwrap().times.unwrap();
     let kernel = |asked| times(asked).kernels[2].clone();
-    let plain = kernel(Options::default());
+    let plain = kernel(GeminiOptions::default());
     assert_eq!((plain.kernel.est, plain.upward_rank, plain.offline_priority), (11, 11, 1)); // ceil(7 × 3/2)
-    let asked = kernel(Options { time_scale: Some([1, 3]), rank_div: Some(2), ..Options::default() });
+    let asked =
+        kernel(GeminiOptions { time_scale: Some([1, 3]), rank_div: Some(2), ..GeminiOptions::default() });
     assert_eq!((asked.kernel.est, asked.upward_rank, asked.offline_priority), (3, 3, 1));
-    assert_eq!(times(Options::default()).makespan, 86);
+    assert_eq!(times(GeminiOptions::default()).makespan, 86);
 }
 
 #[rstest]
@@ -499,7 +503,8 @@ fn options_scale_times_and_divide_ranks() {
 #[case(json!([]), "1:")]
 fn bad_options_are_refused(#[case] options: Value, #[case] start: &str) {
     let input = json!({"options": options, "ir": base()});
-    let error = Report::of(&input.to_string(), Options::default()).unwrap_err().to_string();
+    let error =
+        GeminiReport::from_text(&input.to_string(), GeminiOptions::default()).unwrap_err().to_string();
     assert!(error.starts_with(start), "{error}");
 }
 
@@ -509,8 +514,12 @@ fn times_beyond_64_bits_are_refused() {
     for workload in ir["0"].as_array_mut().unwrap() {
         workload["time"] = json!(i32::MAX);
     }
-    let scaled =
-        |num| Report::of(&ir.to_string(), Options { time_scale: Some([num, 1]), ..Options::default() });
+    let scaled = |num| {
+        GeminiReport::from_text(
+            &ir.to_string(),
+            GeminiOptions { time_scale: Some([num, 1]), ..GeminiOptions::default() },
+        )
+    };
     assert!(scaled(1 << 30).is_ok()); // 3 × 2^61
     let error = scaled(i32::MAX).unwrap_err().to_string(); // 3 × 2^62
     assert!(error.starts_with("stats.total_time: the answer does not fit signed 64 bits"), "{error}");
@@ -541,7 +550,7 @@ fn long(count: usize, read: impl Fn(usize) -> usize, related: &[Vec<usize>]) -> 
 fn dependencies_have_a_limit() {
     let report = |half: usize| {
         let text = long(2 * half, |_| 0, &[(0..half).collect()]);
-        Report::of(&text, Options::default())
+        GeminiReport::from_text(&text, GeminiOptions::default())
     };
     let error = report(1050).unwrap_err().to_string();
     assert!(error.starts_with("edges: more than 1048576 entries"), "{error}"); // 1050 x 1050
@@ -553,6 +562,9 @@ fn dependencies_have_a_limit() {
 fn long_schedules_are_read() {
     let count = 40_000;
     let related: Vec<Vec<usize>> = (0..count).map(|k: usize| vec![k.saturating_sub(1)]).collect();
-    let times = Report::of(&long(count, |k| k, &related), Options::default()).unwrap().times.unwrap();
+    let times = GeminiReport::from_text(&long(count, |k| k, &related), GeminiOptions::default())
+        .unwrap()
+        .times
+        .unwrap();
     assert_eq!((times.makespan, times.critical_path), (40_000, 20_001));
 }

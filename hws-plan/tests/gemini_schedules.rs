@@ -4,12 +4,12 @@ use crate::common::schedules;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::schedules::Dice;
-use hws_plan::gemini::{Mapping, Report};
-use hws_plan::import::gemini::Options;
+use hws_plan::gemini::{GeminiMapping, GeminiReport};
+use hws_plan::import::gemini::GeminiOptions;
 use serde_json::{Value, json};
 
-fn report(ir: &Value, options: Options) -> Report {
-    Report::of(&ir.to_string(), options).unwrap_or_else(|error| panic!("{error}"))
+fn report(ir: &Value, options: GeminiOptions) -> GeminiReport {
+    GeminiReport::from_text(&ir.to_string(), options).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn random(seed: u64) -> Value {
@@ -20,7 +20,7 @@ fn random(seed: u64) -> Value {
 #[test]
 fn valid_schedules_have_no_findings() {
     for seed in 0..300 {
-        let report = report(&random(seed), Options::default());
+        let report = report(&random(seed), GeminiOptions::default());
         assert_eq!((report.errors, report.warnings), (vec![], vec![]), "seed {seed}");
     }
 }
@@ -157,7 +157,7 @@ fn kernels_ranks_and_the_timeline_are_those_of_the_reference() {
     for seed in 0..80 {
         let ir = random(seed);
         let reference = Reference::of(&ir);
-        let times = report(&ir, Options::default()).times.unwrap();
+        let times = report(&ir, GeminiOptions::default()).times.unwrap();
         let (rank, start) = (reference.ranks(), reference.longest(|k| reference.preds(k)));
         let head = reference.longest(|k| reference.data[k].clone());
         let critical_path = *rank.iter().max().unwrap();
@@ -191,7 +191,7 @@ fn loads_from_dram_are_those_of_a_naive_simulation() {
         let ir = random(seed);
         let reference = Reference::of(&ir);
         for bandwidth in [1, 3, 64, 100_000] {
-            let asked = Options { dram_bw: Some(bandwidth), ..Options::default() };
+            let asked = GeminiOptions { dram_bw: Some(bandwidth), ..GeminiOptions::default() };
             let start: Vec<i64> = report(&ir, asked).times.unwrap().kernels.iter().map(|p| p.start).collect();
             assert_eq!(start, reference.simulate(bandwidth), "seed {seed}, {bandwidth} bytes per cycle");
             later += usize::from(start != reference.longest(|k| reference.preds(k)));
@@ -446,7 +446,7 @@ fn a_changed_field_is_found_at_its_place() {
         for seed in 0..40 {
             let mut ir = random(seed);
             let Some((rule, place)) = change(&mut ir, &mut Dice::new(seed)) else { continue };
-            let report = report(&ir, Options::default());
+            let report = report(&ir, GeminiOptions::default());
             let all = report.errors.iter().chain(&report.warnings);
             let found: Vec<_> =
                 all.map(|finding| (finding.rule.to_string(), finding.place.to_string())).collect();
@@ -466,9 +466,9 @@ fn plans_keep_kernels_edges_and_times() {
     for seed in 0..100 {
         let ir = random(seed);
         let reference = Reference::of(&ir);
-        let report = report(&ir, Options::default());
-        let still = report.to_plan("g", None, Mapping::Static).unwrap();
-        let free = report.to_plan("g", None, Mapping::Dynamic).unwrap();
+        let report = report(&ir, GeminiOptions::default());
+        let still = report.to_plan("g", None, GeminiMapping::Static).unwrap();
+        let free = report.to_plan("g", None, GeminiMapping::Dynamic).unwrap();
         let at: BTreeMap<&str, usize> =
             still.kernels.iter().enumerate().map(|(k, kernel)| (kernel.id.as_str(), k)).collect();
         assert_eq!(at.len(), reference.workloads.len(), "ids are unique");

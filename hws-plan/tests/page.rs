@@ -3,12 +3,16 @@
 use crate::common::pairs;
 use std::io;
 
-use hws_plan::page::{self, Kind};
+use hws_plan::page::{self, PageKind};
 use serde_json::{Value, json};
 
 /// Kinds with the pairs that have a picture.
-fn drawn() -> Vec<(Kind, &'static str, String)> {
-    let kinds = [(Kind::Periodic, "periodic"), (Kind::Dataflow, "dataflow"), (Kind::Pipeline, "pipeline")];
+fn drawn() -> Vec<(PageKind, &'static str, String)> {
+    let kinds = [
+        (PageKind::Periodic, "periodic"),
+        (PageKind::Dataflow, "dataflow"),
+        (PageKind::Pipeline, "pipeline"),
+    ];
     let all = kinds
         .into_iter()
         .flat_map(|(kind, mode)| pairs::names(mode).into_iter().map(move |name| (kind, mode, name)));
@@ -20,7 +24,7 @@ fn drawn() -> Vec<(Kind, &'static str, String)> {
     .collect()
 }
 
-fn page(kind: Kind, title: &str, input: &Value, answer: &Value) -> String {
+fn page(kind: PageKind, title: &str, input: &Value, answer: &Value) -> String {
     let mut page = Vec::new();
     page::write(kind, title, input, answer, &mut page).unwrap();
     String::from_utf8(page).unwrap()
@@ -32,7 +36,7 @@ fn told(page: &str) -> Value {
     serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
 }
 
-fn refused(kind: Kind, input: &Value, answer: &Value) -> String {
+fn refused(kind: PageKind, input: &Value, answer: &Value) -> String {
     let mut page = Vec::new();
     let error = page::write(kind, "t", input, answer, &mut page).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
@@ -49,7 +53,7 @@ fn a_page_holds_the_input_and_the_answer_and_asks_for_nothing() {
         let page = page(kind, &name, &input, &answer);
         assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"), "{name}");
         assert_eq!(told(&page), json!({ "title": name, "input": input, "answer": answer }), "{name}");
-        for mark in ["/* STYLE */", "/* DATA */", "/* PROGRAM */", "import ", "http://", "https://"] {
+        for mark in ["<!-- ", "import ", "http://", "https://"] {
             assert!(!page.contains(mark), "{name}: {mark}");
         }
         for word in ["innerHTML", "eval(", "Function(", "fetch(", "XMLHttp"] {
@@ -71,8 +75,8 @@ fn names_cannot_end_the_data_or_begin_a_comment() {
         serde_json::from_str(&text.replace("\"slow\"", &quoted)).unwrap()
     };
     let plain = |text: &str| serde_json::from_str::<Value>(text).unwrap();
-    let before = page(Kind::Dataflow, "t", &plain(&input), &plain(&answer));
-    let after = page(Kind::Dataflow, hostile, &named(&input), &named(&answer));
+    let before = page(PageKind::Dataflow, "t", &plain(&input), &plain(&answer));
+    let after = page(PageKind::Dataflow, hostile, &named(&input), &named(&answer));
     assert_eq!(after.matches('<').count(), before.matches('<').count());
     assert_eq!(told(&after)["title"], hostile);
     assert_eq!(told(&after)["input"]["functions"]["top"]["nodes"][4]["id"], hostile);
@@ -82,14 +86,14 @@ fn names_cannot_end_the_data_or_begin_a_comment() {
 fn what_has_no_picture_is_refused() {
     let text = |kind, input| refused(kind, &input, &json!({}));
     assert_eq!(
-        text(Kind::Periodic, json!({ "mode": "check" })),
+        text(PageKind::Periodic, json!({ "mode": "check" })),
         "mode check has no page: only plan has one; leave out --html"
     );
     assert_eq!(
-        text(Kind::Pipeline, json!({ "op": "support" })),
+        text(PageKind::Pipeline, json!({ "op": "support" })),
         "op support has no page: only row_pipeline and phase have one; leave out --html"
     );
-    for (mode, kind) in [("periodic", Kind::Periodic), ("pipeline", Kind::Pipeline)] {
+    for (mode, kind) in [("periodic", PageKind::Periodic), ("pipeline", PageKind::Pipeline)] {
         let others = pairs::names(mode).into_iter().filter(|name| {
             !drawn().iter().any(|(_, drawn_mode, drawn_name)| *drawn_mode == mode && drawn_name == name)
         });
@@ -106,8 +110,8 @@ fn what_has_no_picture_is_refused() {
 fn numbers_that_a_page_cannot_hold_are_refused() {
     let limit = 1_i64 << 53;
     let fits = json!({ "a": [{ "b": limit - 1 }, -(limit - 1), true, null, "9007199254740992"] });
-    page(Kind::Dataflow, "t", &fits, &fits);
-    let text = |answer| refused(Kind::Dataflow, &json!({}), &answer);
+    page(PageKind::Dataflow, "t", &fits, &fits);
+    let text = |answer| refused(PageKind::Dataflow, &json!({}), &answer);
     assert_eq!(
         text(json!({ "a": [{ "b": limit }] })),
         "answer.a[0].b: 9007199254740992 cannot be shown: a page needs numbers below 2^53; leave out --html"
@@ -115,5 +119,5 @@ fn numbers_that_a_page_cannot_hold_are_refused() {
     assert!(text(json!([-limit])).starts_with("answer[0]: -9007199254740992 cannot"));
     assert!(text(json!(u64::MAX)).starts_with("answer: 18446744073709551615 cannot"));
     assert!(text(json!(0.5)).starts_with("answer: 0.5 cannot"));
-    assert!(refused(Kind::Dataflow, &json!({ "n": i64::MIN }), &fits).starts_with("input.n: "));
+    assert!(refused(PageKind::Dataflow, &json!({ "n": i64::MIN }), &fits).starts_with("input.n: "));
 }

@@ -6,13 +6,13 @@ mod reference;
 mod refusals;
 
 use crate::common::pairs;
-use hws_plan::{Answer, Periodic};
+use hws_plan::{Periodic, PlannerAnswer};
 use proptest::prelude::*;
 use serde_json::Value;
 
 #[test]
 fn worked_examples() {
-    pairs::check("periodic", Periodic::of);
+    pairs::check("periodic", Periodic::from_json);
 }
 
 /// What compares against the program must itself be right.
@@ -29,7 +29,7 @@ fn the_reference_gives_the_worked_examples() {
 }
 
 fn answer(input: &Value) -> Value {
-    Periodic::of(input).unwrap().json()
+    Periodic::from_json(input).unwrap().json()
 }
 
 proptest! {

@@ -10,13 +10,13 @@ mod refusals;
 mod rows;
 
 use crate::common::pairs;
-use hws_plan::Answer;
+use hws_plan::PlannerAnswer;
 use hws_plan::pipeline::Pipeline;
 use serde_json::Value;
 
 /// The answer to an input that is accepted.
 fn answer(input: &Value) -> Value {
-    Pipeline::of(input).unwrap_or_else(|error| panic!("{input}: {error}")).json()
+    Pipeline::from_json(input).unwrap_or_else(|error| panic!("{input}: {error}")).json()
 }
 
 /// The same with some keys set.
@@ -28,5 +28,5 @@ fn with(input: &Value, keys: &Value) -> Value {
 
 #[test]
 fn worked_examples() {
-    pairs::check("pipeline", Pipeline::of);
+    pairs::check("pipeline", Pipeline::from_json);
 }

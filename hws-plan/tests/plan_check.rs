@@ -4,8 +4,8 @@ use crate::common::scheduled;
 use crate::common::slow_check;
 use std::collections::BTreeSet;
 
-use hws_plan::Answer;
-use hws_plan::plan::{Credit, Dep, DepKind, On, Plan, Rule, Triggers};
+use hws_plan::PlannerAnswer;
+use hws_plan::plan::{DepKind, Plan, PlanCredit, PlanDep, PlanOn, PlanRule, PlanTriggers};
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -95,7 +95,7 @@ fn breaches_of_meaning(#[case] plan: Value, #[case] rule: &str, #[case] path: &s
         found.iter().map(|(rule, path, _)| (*rule, path.as_str())).collect::<Vec<_>>(),
         [(rule, path)]
     );
-    assert!(Rule::MEANING.iter().any(|known| known.name == rule));
+    assert!(PlanRule::MEANING.iter().any(|known| known.name == rule));
     let refusal = Plan::read(&plan.to_string()).unwrap_err().to_string();
     assert!(refusal.starts_with(&format!("{path}: {}", found[0].2)), "{refusal}");
 }
@@ -180,7 +180,7 @@ fn breaches_of_slots(#[case] plan: Value, #[case] rule: &str, #[case] path: &str
     let (name, place, _) = found.first().expect("a violation");
     assert_eq!((*name, place.as_str()), (rule, path), "{found:?}");
     assert!(found.iter().all(|(name, ..)| *name == rule), "{found:?}");
-    assert!(Rule::SLOTS.iter().any(|known| known.name == rule));
+    assert!(PlanRule::SLOTS.iter().any(|known| known.name == rule));
     assert!(Plan::read(&plan.to_string()).is_ok());
 }
 
@@ -306,7 +306,7 @@ proptest! {
                 6 => plan.kernels[kernel].affinity = !(1 << by),
                 7 => plan.dags[0].arrival = by,
                 8 => plan.kernels[kernel].coop = true,
-                _ => plan.kernels[kernel].triggers = Triggers::Window(1),
+                _ => plan.kernels[kernel].triggers = PlanTriggers::Window(1),
             }
         }
         prop_assert!(plan.sound().is_ok());
@@ -326,10 +326,10 @@ proptest! {
             let blocks = plan.kernels[other].block_num;
             let kernel = &mut plan.kernels[one];
             if die & 1 == 0 {
-                kernel.deps.push(Dep { kernel: id, dag: Some(dag), on: On::Finish, kind: DepKind::Order });
+                kernel.deps.push(PlanDep { kernel: id, dag: Some(dag), on: PlanOn::Finish, kind: DepKind::Order });
             } else {
                 let need = (0..kernel.block_num).map(|block| (block + (die >> 1) % 3).min(blocks)).collect();
-                kernel.triggers = Triggers::Credits(vec![Credit { kernel: id, need }]);
+                kernel.triggers = PlanTriggers::Credits(vec![PlanCredit { kernel: id, need }]);
             }
         }
         let found = plan.check().violations;

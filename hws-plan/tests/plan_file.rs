@@ -2,6 +2,7 @@
 
 use crate::common::plans;
 use crate::common::scheduled;
+use hws_json_schema::Schema;
 use hws_plan::plan::{Plan, Provenance, VERSION};
 use proptest::prelude::*;
 use rstest::rstest;
@@ -25,7 +26,7 @@ fn the_least_plan_has_the_defaults() {
     assert_eq!((read.hws_plan, read.time.scale, read.dags[0].arrival), (VERSION, [1, 1], 0));
     let kernel = &read.kernels[0];
     assert_eq!((kernel.affinity, kernel.ctx, kernel.coop, kernel.on_cp), (u32::MAX, 0, false, false));
-    assert_eq!(kernel.triggers, hws_plan::plan::Triggers::All);
+    assert_eq!(kernel.triggers, hws_plan::plan::PlanTriggers::All);
     assert_eq!(read.provenance, Provenance { planner: "by hand".into(), ..Provenance::default() });
 }
 
@@ -85,8 +86,8 @@ fn what_means_nothing_has_a_path() {
     );
 }
 
-fn schema() -> jsonschema::Validator {
-    jsonschema::validator_for(&Plan::schema()).unwrap()
+fn schema() -> Schema {
+    Schema::new(Plan::schema())
 }
 
 /// Keys that the schema gives lists, wherever they are; no list holds lists.
@@ -167,8 +168,8 @@ fn the_example_of_the_page() {
 #[test]
 fn the_page_says_every_key_and_rule() {
     let page = repository("docs/planner/plan-file.md");
-    let rules = hws_plan::plan::Rule::MEANING.iter().chain(&hws_plan::plan::Rule::SLOTS);
-    for rule in rules.chain(&hws_plan::plan::Rule::LINT) {
+    let rules = hws_plan::plan::PlanRule::MEANING.iter().chain(&hws_plan::plan::PlanRule::SLOTS);
+    for rule in rules.chain(&hws_plan::plan::PlanRule::LINT) {
         assert!(page.contains(&format!("| `{}` |", rule.name)), "{}", rule.name);
     }
     let mut keys = std::collections::BTreeSet::new();

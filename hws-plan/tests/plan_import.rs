@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 
 use hws_plan::bounds::Demand;
-use hws_plan::import::{self, Options};
+use hws_plan::import::{self, ImportOptions};
 use hws_plan::plan::{
-    Dag, Dep, DepKind, ImportOptions, Kernel, NoPlan, On, PREFETCH_BLOCKS_MOST, Plan, TimeUnit,
+    DepKind, GraphPlanOptions, NoPlan, PREFETCH_BLOCKS_MOST, Plan, PlanDag, PlanDep, PlanKernel, PlanOn,
+    TimeUnit,
 };
-use hws_plan::{Answer, CoreOrder, Task, TaskGraph};
+use hws_plan::{CoreOrder, PlannerAnswer, Task, TaskGraph};
 use proptest::prelude::*;
 
 fn task(id: &str, time: u64, preds: &[usize]) -> Task {
@@ -21,27 +22,27 @@ fn diamond() -> TaskGraph {
     TaskGraph::new("g", tasks).unwrap()
 }
 
-fn plan(graph: &TaskGraph, options: &ImportOptions) -> Plan {
-    let plan = Plan::of_graph(graph, options).unwrap();
+fn plan(graph: &TaskGraph, options: &GraphPlanOptions) -> Plan {
+    let plan = Plan::from_graph(graph, options).unwrap();
     assert!(plan.check().is_good());
     plan
 }
 
-fn deps(kernel: &Kernel) -> Vec<(&str, On)> {
+fn deps(kernel: &PlanKernel) -> Vec<(&str, PlanOn)> {
     kernel.deps.iter().map(|dep| (dep.kernel.as_str(), dep.on)).collect()
 }
 
-fn of<'p>(plan: &'p Plan, id: &str) -> &'p Kernel {
+fn of<'p>(plan: &'p Plan, id: &str) -> &'p PlanKernel {
     plan.kernels.iter().find(|kernel| kernel.id == id).unwrap()
 }
 
 #[test]
 fn kernels_have_the_tasks_times_and_upward_ranks() {
-    let plan = plan(&diamond(), &ImportOptions::default());
+    let plan = plan(&diamond(), &GraphPlanOptions::default());
     let kernels: Vec<_> = plan.kernels.iter().map(|k| (&*k.id, k.est, k.priority, k.on_cp)).collect();
     // A task of no time takes one unit, in its rank, too.
     assert_eq!(kernels, [("a", 5, 14, true), ("b", 1, 3, false), ("c", 7, 9, true), ("d", 2, 2, true)]);
-    assert_eq!(deps(&plan.kernels[3]), [("b", On::Finish), ("c", On::Finish)]);
+    assert_eq!(deps(&plan.kernels[3]), [("b", PlanOn::Finish), ("c", PlanOn::Finish)]);
     assert!(plan.kernels.iter().all(|k| (k.block_num, k.thread_num, k.affinity) == (1, 1, u32::MAX)));
     assert_eq!((plan.time.unit, plan.time.scale), (TimeUnit::Units, [1, 1]));
     assert_eq!((plan.name.as_str(), plan.dags.len(), plan.dags[0].id.as_str()), ("g", 1, "g"));
@@ -54,7 +55,7 @@ fn costs_of_processors_count_by_their_mean() {
     let text = r#"{"tasks": [{"id": 2, "costs": [1, 2]}, {"id": 1, "costs": [4, 2]}, {"id": 3, "cost": 7}],
                    "edges": [{"from": 1, "to": 2, "comm": 5}]}"#;
     let (format, content) = import::recognise(text.as_bytes()).unwrap();
-    let graph = import::graph(format, &content, "g", &Options::default()).unwrap();
+    let graph = import::graph(format, &content, "g", &ImportOptions::default()).unwrap();
     let tasks: Vec<_> = graph.tasks().iter().map(|task| (task.id.as_str(), task.time)).collect();
     assert_eq!(tasks, [("1", 3), ("2", 2), ("3", 7)]);
     assert_eq!(graph.comm(None).as_deref(), Some(&[vec![], vec![5], vec![]][..]));
@@ -62,7 +63,7 @@ fn costs_of_processors_count_by_their_mean() {
 
 #[test]
 fn scaled_times_are_cycles_rounded_up() {
-    let options = ImportOptions { time_scale: Some([3, 2]), ..ImportOptions::default() };
+    let options = GraphPlanOptions { time_scale: Some([3, 2]), ..GraphPlanOptions::default() };
     let plan = plan(&diamond(), &options);
     assert_eq!(plan.kernels.iter().map(|k| k.est).collect::<Vec<_>>(), [8, 1, 11, 3]);
     assert_eq!(plan.kernels[0].priority, 22);
@@ -73,8 +74,11 @@ fn scaled_times_are_cycles_rounded_up() {
 #[test]
 fn communication_counts_in_priorities_alone() {
     let graph = diamond().with_bytes(vec![vec![], vec![99], vec![1], vec![0, 10]]).unwrap();
-    let options =
-        |scale| ImportOptions { bw: NonZeroU64::new(10), time_scale: scale, ..ImportOptions::default() };
+    let options = |scale| GraphPlanOptions {
+        bw: NonZeroU64::new(10),
+        time_scale: scale,
+        ..GraphPlanOptions::default()
+    };
     let plain = plan(&graph, &options(None));
     // a: 5 + max(10 + 3, 1 + 10); c: 7 + 1 + 2.
     assert_eq!(plain.kernels.iter().map(|k| k.priority).collect::<Vec<_>>(), [18, 3, 10, 2]);
@@ -90,43 +94,49 @@ fn shapes_come_from_the_demands_and_cost_rounds_of_the_full_machine() {
     let demand = |est, threads, blocks| Demand { est, threads, blocks };
     let tasks = || TaskGraph::new("g", vec![task("a", 0, &[]), task("b", 0, &[0])]).unwrap();
     let graph = tasks().with_demands(vec![demand(10, 12, 3), demand(4, 1, 33)]).unwrap();
-    let plan = plan(&graph, &ImportOptions::default());
+    let plan = plan(&graph, &GraphPlanOptions::default());
     let shapes: Vec<_> =
         plan.kernels.iter().map(|k| (k.thread_num, k.block_num, k.est, k.priority)).collect();
     assert_eq!(shapes, [(12, 3, 10, 28), (1, 33, 4, 8)]); // two rounds each
     assert_eq!(plan.time.unit, TimeUnit::Cycles);
     let wide = tasks().with_demands(vec![demand(1, 5, 1), demand(1, 1, 1)]).unwrap();
     let shape = NoPlan::Shape { task: "a".into(), threads: 5, blocks: 1 };
-    assert_eq!(Plan::of_graph(&wide, &ImportOptions::default()), Err(shape));
+    assert_eq!(Plan::from_graph(&wide, &GraphPlanOptions::default()), Err(shape));
     let many = tasks().with_demands(vec![demand(1, 1, 1), demand(1, 1, 65536)]).unwrap();
     let shape = NoPlan::Shape { task: "b".into(), threads: 1, blocks: 65536 };
-    assert_eq!(Plan::of_graph(&many, &ImportOptions::default()), Err(shape));
+    assert_eq!(Plan::from_graph(&many, &GraphPlanOptions::default()), Err(shape));
 }
 
 #[test]
 fn what_does_not_fit_is_refused_or_said() {
     let long = TaskGraph::new("g", vec![task("a", u64::MAX, &[])]).unwrap();
-    let scaled = ImportOptions { time_scale: Some([2, 1]), ..ImportOptions::default() };
-    assert_eq!(Plan::of_graph(&long, &scaled), Err(NoPlan::TooLong { task: "a".into() }));
-    let plan = Plan::of_graph(&long, &ImportOptions::default()).unwrap();
+    let scaled = GraphPlanOptions { time_scale: Some([2, 1]), ..GraphPlanOptions::default() };
+    assert_eq!(Plan::from_graph(&long, &scaled), Err(NoPlan::TooLong { task: "a".into() }));
+    let plan = Plan::from_graph(&long, &GraphPlanOptions::default()).unwrap();
     assert_eq!(plan.kernels[0].priority, u32::MAX);
     assert_eq!(plan.provenance.notes, ["priorities are ranks divided by 4294967296"]);
     let order = vec![CoreOrder { core: 0, tasks: vec![0, 1, 2, 3] }];
     let placed =
-        Plan::of_graph(&diamond().with_static_order(order).unwrap(), &ImportOptions::default()).unwrap();
+        Plan::from_graph(&diamond().with_static_order(order).unwrap(), &GraphPlanOptions::default()).unwrap();
     assert_eq!(placed.provenance.notes, ["the cores and the order of the source are left out"]);
 }
 
 #[test]
 fn prefetches_follow_the_two_rules() {
-    let mut plan = plan(&diamond(), &ImportOptions::default());
+    let mut plan = plan(&diamond(), &GraphPlanOptions::default());
     plan.insert_prefetches();
     assert!(plan.check().is_good());
     let ids: Vec<&str> = plan.kernels.iter().map(|kernel| kernel.id.as_str()).collect();
     assert_eq!(ids, ["a.prefetch", "a", "b.prefetch", "b", "c.prefetch", "c", "d.prefetch", "d"]);
-    assert_eq!(deps(of(&plan, "d")), [("d.prefetch", On::Launch), ("b", On::Finish), ("c", On::Finish)]);
-    assert_eq!(deps(of(&plan, "d.prefetch")), [("b.prefetch", On::Launch), ("c.prefetch", On::Launch)]);
-    assert_eq!(deps(of(&plan, "a")), [("a.prefetch", On::Launch)]);
+    assert_eq!(
+        deps(of(&plan, "d")),
+        [("d.prefetch", PlanOn::Launch), ("b", PlanOn::Finish), ("c", PlanOn::Finish)]
+    );
+    assert_eq!(
+        deps(of(&plan, "d.prefetch")),
+        [("b.prefetch", PlanOn::Launch), ("c.prefetch", PlanOn::Launch)]
+    );
+    assert_eq!(deps(of(&plan, "a")), [("a.prefetch", PlanOn::Launch)]);
     assert_eq!(deps(of(&plan, "a.prefetch")), []);
     let prefetch = of(&plan, "c.prefetch");
     assert_eq!(
@@ -141,13 +151,13 @@ fn prefetches_follow_the_two_rules() {
 
 #[test]
 fn a_kernel_of_too_many_blocks_has_no_prefetch() {
-    let mut plan = plan(&diamond(), &ImportOptions::default());
+    let mut plan = plan(&diamond(), &GraphPlanOptions::default());
     plan.kernels[1].block_num = PREFETCH_BLOCKS_MOST + 1;
     plan.kernels[2].block_num = PREFETCH_BLOCKS_MOST;
     plan.insert_prefetches();
     assert!(plan.check().is_good());
-    assert_eq!(deps(of(&plan, "b")), [("a", On::Finish)]);
-    assert_eq!(deps(of(&plan, "d.prefetch")), [("b", On::Launch), ("c.prefetch", On::Launch)]);
+    assert_eq!(deps(of(&plan, "b")), [("a", PlanOn::Finish)]);
+    assert_eq!(deps(of(&plan, "d.prefetch")), [("b", PlanOn::Launch), ("c.prefetch", PlanOn::Launch)]);
     assert_eq!(of(&plan, "c.prefetch").block_num, PREFETCH_BLOCKS_MOST);
     assert_eq!(plan.provenance.notes, ["kernels of more than 255 blocks without a prefetch: 1"]);
 }
@@ -155,12 +165,22 @@ fn a_kernel_of_too_many_blocks_has_no_prefetch() {
 #[test]
 fn names_and_prefetches_that_are_there_are_kept() {
     let tasks = vec![task("a", 1, &[]), task("a.prefetch", 1, &[0]), task("load", 1, &[])];
-    let mut plan = plan(&TaskGraph::new("g", tasks).unwrap(), &ImportOptions::default());
+    let mut plan = plan(&TaskGraph::new("g", tasks).unwrap(), &GraphPlanOptions::default());
     // `load` allocates for `a.prefetch`, which is an ordinary kernel.
     plan.kernels[2].prefetch = Some("a.prefetch".into());
-    plan.dags.push(Dag { id: "h".into(), ..plan.dags[0].clone() });
-    let dep = Dep { kernel: "a.prefetch".into(), dag: Some("g".into()), on: On::Finish, kind: DepKind::Data };
-    plan.kernels.push(Kernel { dag: "h".into(), id: "a".into(), deps: vec![dep], ..plan.kernels[0].clone() });
+    plan.dags.push(PlanDag { id: "h".into(), ..plan.dags[0].clone() });
+    let dep = PlanDep {
+        kernel: "a.prefetch".into(),
+        dag: Some("g".into()),
+        on: PlanOn::Finish,
+        kind: DepKind::Data,
+    };
+    plan.kernels.push(PlanKernel {
+        dag: "h".into(),
+        id: "a".into(),
+        deps: vec![dep],
+        ..plan.kernels[0].clone()
+    });
     plan.insert_prefetches();
     let ids: Vec<(&str, &str)> = plan.kernels.iter().map(|k| (&*k.dag, &*k.id)).collect();
     let wanted = [
@@ -172,10 +192,13 @@ fn names_and_prefetches_that_are_there_are_kept() {
         ("h", "a"),
     ];
     assert_eq!(ids, wanted);
-    assert_eq!(deps(&plan.kernels[2]), [("a", On::Finish)]); // as it was
+    assert_eq!(deps(&plan.kernels[2]), [("a", PlanOn::Finish)]); // as it was
     let across = &plan.kernels[4].deps;
     assert_eq!(across.len(), 1);
-    assert_eq!((&*across[0].kernel, across[0].dag.as_deref(), across[0].on), ("load", Some("g"), On::Launch));
+    assert_eq!(
+        (&*across[0].kernel, across[0].dag.as_deref(), across[0].on),
+        ("load", Some("g"), PlanOn::Launch)
+    );
 }
 
 proptest! {
@@ -186,7 +209,7 @@ proptest! {
         let graph = TaskGraph::new("g", tasks.collect()).unwrap();
         let bytes = (0..times.len()).map(|i| preds(i).iter().map(|&j| bits[j].into()).collect()).collect();
         let graph = graph.with_bytes(bytes).unwrap();
-        let mut plan = Plan::of_graph(&graph, &ImportOptions { bw: NonZeroU64::new(bw), ..ImportOptions::default() }).unwrap();
+        let mut plan = Plan::from_graph(&graph, &GraphPlanOptions { bw: NonZeroU64::new(bw), ..GraphPlanOptions::default() }).unwrap();
         plan.insert_prefetches();
         prop_assert!(plan.check().is_good());
         let text = serde_json::to_string(&plan).unwrap();

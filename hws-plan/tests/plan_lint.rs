@@ -3,8 +3,8 @@
 use crate::common::plans;
 use crate::common::scheduled;
 use crate::common::slow_replay;
-use hws_plan::plan::{Buffer, Linted, Plan, Rule, Target, Triggers};
-use hws_plan::{Answer, Task, TaskGraph};
+use hws_plan::plan::{LintTarget, Linted, Plan, PlanBuffer, PlanRule, PlanTriggers};
+use hws_plan::{PlannerAnswer, Task, TaskGraph};
 use hws_types::{SipMask, ThreadNum, Topology};
 use proptest::prelude::*;
 use rstest::rstest;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::common::plans::{kernel, plan, slot};
 
-fn lint(plan: &Value, target: &Target) -> Vec<(&'static str, String)> {
+fn lint(plan: &Value, target: &LintTarget) -> Vec<(&'static str, String)> {
     let linted = Plan::parse(&plan.to_string()).unwrap().lint(target);
     let found = linted.findings.into_iter();
     found.map(|found| (found.rule.name, found.path)).collect()
@@ -37,8 +37,8 @@ fn set(plan: &Value, pointer: &str, value: Value) -> Value {
     plan
 }
 
-fn on(cluster_sip_num: u32, cluster_num: u32) -> Target {
-    Target { topology: Topology::new(cluster_sip_num, cluster_num).unwrap(), ..Target::default() }
+fn on(cluster_sip_num: u32, cluster_num: u32) -> LintTarget {
+    LintTarget { topology: Topology::new(cluster_sip_num, cluster_num).unwrap(), ..LintTarget::default() }
 }
 
 #[rstest]
@@ -56,9 +56,9 @@ fn on(cluster_sip_num: u32, cluster_num: u32) -> Target {
 #[case(with(one(json!({"dag": "g/1"})), "dags", json!([{"id": "g/1"}])), on(16, 2), "graph-name", "dags[0].id")]
 #[case(plan(vec![kernel("a"), kernel("b")]), on(16, 2), "wide", "dags[0]")]
 #[case(one(json!({"est": 0})), on(16, 2), "value", "kernels[0].est")]
-fn each_rule(#[case] plan: Value, #[case] target: Target, #[case] rule: &str, #[case] path: &str) {
+fn each_rule(#[case] plan: Value, #[case] target: LintTarget, #[case] rule: &str, #[case] path: &str) {
     assert_eq!(lint(&plan, &target), [(rule, path.to_owned())]);
-    assert!(Rule::LINT.iter().chain(&Rule::MEANING).any(|known| known.name == rule));
+    assert!(PlanRule::LINT.iter().chain(&PlanRule::MEANING).any(|known| known.name == rule));
 }
 
 #[rstest]
@@ -68,15 +68,15 @@ fn each_rule(#[case] plan: Value, #[case] target: Target, #[case] rule: &str, #[
 #[case(one(json!({"coop": true, "thread_num": 12, "block_num": 2})), on(16, 2))]
 #[case(one(json!({"coop": true, "block_num": 2, "params": {"entry_bytes": 8, "queue": 2}})), on(16, 2))]
 #[case(with(one(json!({})), "machine", json!({"cluster_sip_num": 8, "cluster_num": 4})), on(8, 4))]
-#[case(plan(vec![kernel("a"), kernel("b")]), Target { top_k: 2, ..Target::default() })]
-fn what_is_fine(#[case] plan: Value, #[case] target: Target) {
+#[case(plan(vec![kernel("a"), kernel("b")]), LintTarget { top_k: 2, ..LintTarget::default() })]
+fn what_is_fine(#[case] plan: Value, #[case] target: LintTarget) {
     assert_eq!(lint(&plan, &target), []);
 }
 
 #[test]
 fn usage_masks_count_for_their_context_and_class() {
     let masks = vec![(1, ThreadNum::new(4).unwrap(), SipMask(0b0111))];
-    let target = Target { usage_masks: masks, ..Target::default() };
+    let target = LintTarget { usage_masks: masks, ..LintTarget::default() };
     let four = |ctx: u8, threads: u32| lint(&one(json!({"ctx": ctx, "thread_num": threads})), &target);
     assert_eq!(four(1, 4), [("place", "kernels[0].affinity".to_owned())]);
     assert_eq!((four(1, 3), four(0, 4), four(1, 2)), (vec![], vec![], vec![]));
@@ -88,8 +88,8 @@ fn graphs_say_what_their_plans_do_not() {
     let tasks =
         vec![task("a", 0, None), task("b", 1, Some(7)), task("c", 1, Some(6)), task("d", 1, Some(40))];
     let graph = TaskGraph::new("g", tasks).unwrap();
-    let target = Target { top_k: 4, ..on(6, 4) };
-    let found = Linted::of_graph(&graph, &target).unwrap().findings;
+    let target = LintTarget { top_k: 4, ..on(6, 4) };
+    let found = Linted::from_graph(&graph, &target).unwrap().findings;
     let found: Vec<_> = found.iter().map(|found| (found.rule.name, found.path.as_str())).collect();
     assert_eq!(
         found,
@@ -107,7 +107,7 @@ fn graphs(count: usize, apart: u64) -> Value {
 
 #[test]
 fn live_graphs_are_counted_at_one_time() {
-    let found = |count, apart| lint(&graphs(count, apart), &Target::default());
+    let found = |count, apart| lint(&graphs(count, apart), &LintTarget::default());
     assert_eq!((found(24, 0), found(40, 1)), (vec![], vec![]));
     assert_eq!(found(25, 0), [("many-graphs", "dags[24]".to_owned())]);
     assert_eq!(found(32, 0), [("many-graphs", "dags[31]".to_owned())]);
@@ -119,7 +119,7 @@ fn live_graphs_are_counted_at_one_time() {
     for (index, kernel) in plan["kernels"].as_array_mut().unwrap().iter_mut().enumerate() {
         kernel["priority"] = json!(100 - index);
     }
-    assert_eq!(lint(&plan, &Target::default()), []);
+    assert_eq!(lint(&plan, &LintTarget::default()), []);
 }
 
 /// The last of 25 graphs arrives when the others end: each has a prefetch on its path, which takes no time.
@@ -145,13 +145,13 @@ fn levels_are_those_of_the_graph() {
         "dags",
         json!([{"id": "g"}, {"id": "h"}]),
     );
-    assert_eq!(lint(&plan, &Target::default()), [("wide", "dags[1]".to_owned())]);
+    assert_eq!(lint(&plan, &LintTarget::default()), [("wide", "dags[1]".to_owned())]);
 }
 
 #[test]
 fn a_warning_does_not_make_a_plan_bad() {
     let wide =
-        Plan::read(&plan(vec![kernel("a"), kernel("b")]).to_string()).unwrap().lint(&Target::default());
+        Plan::read(&plan(vec![kernel("a"), kernel("b")]).to_string()).unwrap().lint(&LintTarget::default());
     assert!(wide.is_good());
     let (json, text) = (wide.json(), wide.to_string());
     assert_eq!((&json["ok"], &json["errors"], &json["warnings"]), (&json!(true), &json!(0), &json!(1)));
@@ -160,7 +160,7 @@ fn a_warning_does_not_make_a_plan_bad() {
         text.ends_with("\n0 errors, 1 warning\n") && text.contains("wide   warning  dags[0]: level 0"),
         "{text}"
     );
-    let bad = Plan::read(&one(json!({"thread_num": 5})).to_string()).unwrap().lint(&Target::default());
+    let bad = Plan::read(&one(json!({"thread_num": 5})).to_string()).unwrap().lint(&LintTarget::default());
     assert!(!bad.is_good());
 }
 
@@ -170,8 +170,8 @@ fn in_turn(a: u32, b: u32) -> Value {
     with(plan(kernels), "slots", json!([slot("a", 0, 0, 0), slot("b", 0, 0, 10)]))
 }
 
-fn two_at_once() -> Target {
-    Target { top_k: 2, ..Target::default() }
+fn two_at_once() -> LintTarget {
+    LintTarget { top_k: 2, ..LintTarget::default() }
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn priorities_that_invert_the_planned_order() {
 #[test]
 fn blocks_that_are_planned_out_of_order() {
     let plan = with(one(json!({"block_num": 2})), "slots", json!([slot("a", 0, 0, 10), slot("a", 1, 0, 0)]));
-    assert_eq!(lint(&plan, &Target::default()), [("block-order", "kernels[0]".to_owned())]);
+    assert_eq!(lint(&plan, &LintTarget::default()), [("block-order", "kernels[0]".to_owned())]);
 }
 
 #[test]
@@ -231,8 +231,10 @@ fn a_replay_that_needs_more_cache_than_planned() {
         slot("c", 0, 2, 20),
         slot("d", 0, 2, 30)
     ]);
-    let found =
-        Plan::read(&plan.to_string()).unwrap().lint(&Target { top_k: 3, ..Target::default() }).findings;
+    let found = Plan::read(&plan.to_string())
+        .unwrap()
+        .lint(&LintTarget { top_k: 3, ..LintTarget::default() })
+        .findings;
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!((found[0].rule.name, found[0].path.as_str()), ("cache", "buffers"));
     assert!(
@@ -261,14 +263,14 @@ proptest! {
         for (index, (one, other, bytes, sip)) in buffers.into_iter().enumerate() {
             let (one, other) = (&plan.kernels[one.index(plan.kernels.len())], &plan.kernels[other.index(plan.kernels.len())]);
             if one.dag == other.dag && one != other {
-                plan.buffers.push(Buffer {
+                plan.buffers.push(PlanBuffer {
                     id: index.to_string(), kind: "cache".into(), bytes, dag: Some(one.dag.clone()),
                     kernels: vec![one.id.clone(), other.id.clone()], sip: Some(sip),
                 });
             }
         }
         prop_assume!(plan.check().is_good());
-        let found = plan.lint(&Target::default()).findings;
+        let found = plan.lint(&LintTarget::default()).findings;
         let found: Vec<&str> = found.iter().filter(|f| f.rule.name == "cache").map(|f| f.reason.as_str()).collect();
         let planned: Vec<u64> = plan.slots.iter().map(|slot| slot.start).collect();
         let replayed = slow_replay::starts(&plan);
@@ -294,17 +296,17 @@ proptest! {
         for (index, kernel) in plan.kernels.iter_mut().enumerate() {
             kernel.priority = by * (1000 - starts[index] as u32);
             kernel.block_num = 1;
-            if let Triggers::Credits(list) = &mut kernel.triggers {
+            if let PlanTriggers::Credits(list) = &mut kernel.triggers {
                 list.iter_mut().for_each(|credit| credit.need = vec![credit.need[0].min(1)]);
             }
         }
         prop_assume!(plan.check().is_good());
-        let found = plan.lint(&Target::default()).findings;
+        let found = plan.lint(&LintTarget::default()).findings;
         prop_assert!(found.iter().all(|found| found.rule.name != "inverted-priority"), "{:?}", found);
     }
 
     #[test]
     fn no_plan_panics(plan in plans::any_plan()) {
-        let _ = (plan.check().to_string(), plan.lint(&Target::default()).to_string());
+        let _ = (plan.check().to_string(), plan.lint(&LintTarget::default()).to_string());
     }
 }

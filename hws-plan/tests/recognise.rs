@@ -3,34 +3,34 @@
 use std::io::Write;
 
 use flate2::{Compression, write::GzEncoder};
-use hws_plan::import::{Content, Format, Options, graph, recognise};
+use hws_plan::import::{Content, ImportFormat, ImportOptions, graph, recognise};
 use rstest::rstest;
 
 #[rstest]
-#[case("3\n0 1 0\n", Format::Stg)]
-#[case("# graph\n\n  3  \n", Format::Stg)]
-#[case("\u{feff}3\n", Format::Stg)]
-#[case("34 42\n0 input input 0 0\n", Format::Cnn)]
-#[case("34 42\n0 input\n", Format::Cnn)] // cut off: its reader says so
-#[case("# measured\n1 0\n0 1 2 3 4\n", Format::Cnn)] // a name may be a number
-#[case("2 4\n0 1 0\n", Format::Stg)] // communication costs: its reader refuses them by name
-#[case(r#"{"xlen": 1, "-1": {}}"#, Format::Gemini)]
-#[case(" \n{\"ir\": {}}", Format::Gemini)]
-#[case(r#"{"xlen": 1, "-1": {"in": ["#, Format::Gemini)] // damaged: its reader says where
-#[case(r#"{"-1": {"in": [], "out": ["#, Format::Gemini)] // cut off before the other key
-#[case(r#"{"workflow": {}, "tasks": []}"#, Format::WfCommons)]
-#[case(r#"{"name": "x", "workflow": {"tasks": ["#, Format::WfCommons)] // cut off
-#[case(r#"{"tasks": [], "edges": []}"#, Format::Rank)]
-#[case(r#"{"tasks": [{"id": 1, "cost""#, Format::Rank)] // cut off
-#[case(r#"{"dags": [], "tasks": []}"#, Format::Workload)]
-#[case("hardware: {}\ndags:\n  - id: a\n", Format::Workload)]
-#[case("\"dags\" : []\n", Format::Workload)]
-#[case(r#"{"dags": []}"#, Format::Workload)]
-#[case("{ dags: [] }\ndags: []\n", Format::Workload)]
-#[case(r#"{"hws_plan": 1, "dags": []}"#, Format::Plan)]
-#[case(r#"{"dags": [], "hws_plan": 1, "kernels": ["#, Format::Plan)] // damaged
-#[case(r#"{"dags": [{"id": "hws_plan"}]}"#, Format::Workload)]
-fn formats(#[case] text: &str, #[case] format: Format) {
+#[case("3\n0 1 0\n", ImportFormat::Stg)]
+#[case("# graph\n\n  3  \n", ImportFormat::Stg)]
+#[case("\u{feff}3\n", ImportFormat::Stg)]
+#[case("34 42\n0 input input 0 0\n", ImportFormat::Cnn)]
+#[case("34 42\n0 input\n", ImportFormat::Cnn)] // cut off: its reader says so
+#[case("# measured\n1 0\n0 1 2 3 4\n", ImportFormat::Cnn)] // a name may be a number
+#[case("2 4\n0 1 0\n", ImportFormat::Stg)] // communication costs: its reader refuses them by name
+#[case(r#"{"xlen": 1, "-1": {}}"#, ImportFormat::Gemini)]
+#[case(" \n{\"ir\": {}}", ImportFormat::Gemini)]
+#[case(r#"{"xlen": 1, "-1": {"in": ["#, ImportFormat::Gemini)] // damaged: its reader says where
+#[case(r#"{"-1": {"in": [], "out": ["#, ImportFormat::Gemini)] // cut off before the other key
+#[case(r#"{"workflow": {}, "tasks": []}"#, ImportFormat::WfCommons)]
+#[case(r#"{"name": "x", "workflow": {"tasks": ["#, ImportFormat::WfCommons)] // cut off
+#[case(r#"{"tasks": [], "edges": []}"#, ImportFormat::Rank)]
+#[case(r#"{"tasks": [{"id": 1, "cost""#, ImportFormat::Rank)] // cut off
+#[case(r#"{"dags": [], "tasks": []}"#, ImportFormat::Workload)]
+#[case("hardware: {}\ndags:\n  - id: a\n", ImportFormat::Workload)]
+#[case("\"dags\" : []\n", ImportFormat::Workload)]
+#[case(r#"{"dags": []}"#, ImportFormat::Workload)]
+#[case("{ dags: [] }\ndags: []\n", ImportFormat::Workload)]
+#[case(r#"{"hws_plan": 1, "dags": []}"#, ImportFormat::Plan)]
+#[case(r#"{"dags": [], "hws_plan": 1, "kernels": ["#, ImportFormat::Plan)] // damaged
+#[case(r#"{"dags": [{"id": "hws_plan"}]}"#, ImportFormat::Workload)]
+fn formats(#[case] text: &str, #[case] format: ImportFormat) {
     assert_eq!(recognise(text.as_bytes()).unwrap().0, format);
     let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
     gzip.write_all(text.as_bytes()).unwrap();
@@ -52,16 +52,16 @@ fn formats(#[case] text: &str, #[case] format: Format) {
 #[case(b"\x1f\x8b\x08", "the gzip data is damaged")]
 fn refusals(#[case] bytes: &[u8], #[case] start: &str) {
     let error = recognise(bytes)
-        .and_then(|(format, content)| graph(format, &content, "x", &Options::default()))
+        .and_then(|(format, content)| graph(format, &content, "x", &ImportOptions::default()))
         .unwrap_err();
     assert!(error.to_string().contains(start), "{error}");
 }
 
 #[rstest]
-#[case(Format::Workload, "a workload file")]
-#[case(Format::Plan, "a plan")]
-fn what_has_many_graphs_is_not_a_graph(#[case] format: Format, #[case] what: &str) {
-    let error = graph(format, &Content::Text("dags: []".into()), "w", &Options::default()).unwrap_err();
+#[case(ImportFormat::Workload, "a workload file")]
+#[case(ImportFormat::Plan, "a plan")]
+fn what_has_many_graphs_is_not_a_graph(#[case] format: ImportFormat, #[case] what: &str) {
+    let error = graph(format, &Content::Text("dags: []".into()), "w", &ImportOptions::default()).unwrap_err();
     assert_eq!(
         error.in_file("w").to_string(),
         format!("w: this is {what}, not a single graph (run it with `hws run`)")

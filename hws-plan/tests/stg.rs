@@ -1,15 +1,15 @@
 //! Standard Task Graph files: what is accepted, what is refused and where.
 
 use crate::common;
-use hws_plan::import::{self, Format, Options};
+use hws_plan::import::{self, ImportFormat, ImportOptions};
 use hws_plan::{TaskGraph, priorities};
 use proptest::prelude::*;
 use rstest::rstest;
 
 fn read(text: &str) -> Result<TaskGraph, String> {
     let (format, content) = import::recognise(text.as_bytes()).map_err(|error| error.to_string())?;
-    assert_eq!(format, Format::Stg);
-    import::graph(format, &content, "test", &Options::default())
+    assert_eq!(format, ImportFormat::Stg);
+    import::graph(format, &content, "test", &ImportOptions::default())
         .map_err(|error| error.in_file("f.stg").to_string())
 }
 
@@ -79,7 +79,7 @@ fn too_many_spliced_edges_are_refused() {
 fn published_graphs(#[case] file: &str, #[case] tasks: usize, #[case] critical_path: u64) {
     let Some(bytes) = common::shared(file) else { return };
     let (format, content) = import::recognise(&bytes).unwrap();
-    let graph = import::graph(format, &content, file, &Options::default()).unwrap();
+    let graph = import::graph(format, &content, file, &ImportOptions::default()).unwrap();
     assert_eq!((graph.len(), priorities(&graph).critical_path), (tasks, critical_path));
 }
 

@@ -4,15 +4,15 @@ use crate::common;
 use std::collections::BTreeMap;
 
 use hws_plan::TaskGraph;
-use hws_plan::import::{self, Format, Options};
+use hws_plan::import::{self, ImportFormat, ImportOptions};
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
 fn read_text(text: &str) -> Result<TaskGraph, String> {
     let (format, content) = import::recognise(text.as_bytes()).map_err(|error| error.to_string())?;
-    assert_eq!(format, Format::WfCommons);
-    import::graph(format, &content, "test", &Options::default())
+    assert_eq!(format, ImportFormat::WfCommons);
+    import::graph(format, &content, "test", &ImportOptions::default())
         .map_err(|error| error.in_file("f.json").to_string())
 }
 

@@ -3,14 +3,21 @@
 //! [`FORMATS`] lists them. `json` and `rust` are built by code, because their structure is a tree; the
 //! others are templates over one view of the map.
 
+#[cfg(feature = "exports")]
 mod filters;
+#[cfg(feature = "exports")]
 mod format;
+#[cfg(feature = "exports")]
 mod json;
 pub(crate) mod keywords;
 mod rust;
+#[cfg(feature = "exports")]
 mod template;
+#[cfg(feature = "exports")]
 mod view;
 
+#[cfg(feature = "exports")]
 pub use format::{ExportFormat, FORMATS, UnknownFormat, format};
+#[cfg(feature = "exports")]
 pub use json::json;
 pub use rust::rust;

@@ -27,6 +27,7 @@ mod fingerprint;
 pub mod model;
 mod names;
 mod parse;
+#[cfg(feature = "diagnostics")]
 mod render;
 mod resolve;
 mod source;
@@ -40,7 +41,9 @@ pub use model::{
     Parameter, Place, Placed, Position, Reserved, Reset, Span, Unit, Variant,
 };
 pub use names::{pascal_case, snake_case};
+#[cfg(feature = "diagnostics")]
 pub use render::{Paint, render};
+#[cfg(feature = "exports")]
 pub use source::schema;
 
 /// The text of the workspace's `regmap.yaml`.

@@ -5,12 +5,14 @@
 
 mod lift;
 mod number;
+#[cfg(feature = "exports")]
 mod schema;
 pub(crate) mod shape;
 mod value;
 
 pub(crate) use lift::lift;
 pub(crate) use number::{Number, ResetValue};
+#[cfg(feature = "exports")]
 pub use schema::schema;
 pub(crate) use value::{described, number_of};
 

@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use fw_api::{HwsError, KernelAction, PromotionPolicy, PromotionRule, PromotionRules};
-use hws_run::run::{Answer, Flow, GrantPlace, Policy, PolicyHws, PolicyOutcome, Task, run, run_with};
+use hws_run::run::{
+    ErrorAnswer, Flow, GrantPlace, Policy, PolicyHws, PolicyOutcome, PolicyTask, run, run_with,
+};
 use hws_run::workload::{ReadOptions, Workload, built_in, read};
 use hws_types::Cycle;
 
@@ -33,12 +35,12 @@ impl Policy for MyFirmware {
     }
 
     /// The shorter a kernel, the more urgent it is, whatever waits behind it.
-    fn describe(&mut self, task: &Task<'_>, action: &mut KernelAction) {
+    fn describe(&mut self, task: &PolicyTask<'_>, action: &mut KernelAction) {
         let length = u64::from(task.kernel.est) * u64::from(task.kernel.blocks);
         action.offline_priority = u32::MAX - u32::try_from(length).unwrap_or(u32::MAX);
     }
 
-    fn window(&mut self, task: &Task<'_>, flow: Flow) -> u16 {
+    fn window(&mut self, task: &PolicyTask<'_>, flow: Flow) -> u16 {
         let window = FIRST_WINDOW.saturating_add(flow.finished);
         self.windows.insert(task.kernel_id, window);
         self.widest = self.widest.max(window);
@@ -46,16 +48,16 @@ impl Policy for MyFirmware {
     }
 
     /// The VG with the most L2 left, not the one with the fewest grants.
-    fn place_grant(&mut self, _task: &Task<'_>, places: &[GrantPlace]) -> usize {
+    fn place_grant(&mut self, _task: &PolicyTask<'_>, places: &[GrantPlace]) -> usize {
         (0..places.len()).max_by_key(|&at| places[at].l2_free).unwrap_or(0)
     }
 
     /// A rejected kernel is a mistake of the planner: better no result than half of one.
-    fn on_error(&mut self, error: HwsError, task: Option<&Task<'_>>) -> Answer {
-        if task.is_some() { Answer::Stop } else { Answer::usual(error) }
+    fn on_error(&mut self, error: HwsError, task: Option<&PolicyTask<'_>>) -> ErrorAnswer {
+        if task.is_some() { ErrorAnswer::Stop } else { ErrorAnswer::default_for(error) }
     }
 
-    fn on_kernel_finish(&mut self, task: &Task<'_>, _now: Cycle) {
+    fn on_kernel_finish(&mut self, task: &PolicyTask<'_>, _now: Cycle) {
         self.windows.remove(&task.kernel_id);
         self.finished.push(task.kernel_id);
     }

@@ -1,9 +1,9 @@
-//! What firmware needs to run a workload, as values and as files (planner §6): descriptors, register writes,
-//! dependency edges, and how block triggers rise.
+//! Everything that firmware needs to run a workload, as values and as files (planner.md §6): descriptors,
+//! register writes, dependency edges, and the program of block triggers.
 //!
-//! The firmware of a run makes the descriptors and the writes ([`run`](crate::run)), so they are those of
-//! a run. Graphs are opened in the order of their arrival; a tag is taken again when all are given, as if its
-//! graph had drained. Graphs that firmware schedules itself have no descriptors.
+//! Descriptors and writes are those of a [`run`](crate::run), made by the same firmware. Graphs are opened in
+//! the order of their arrival; when all tags are in use, one is reused as if its graph had drained. Graphs that
+//! firmware schedules itself have no descriptors.
 
 mod descriptors;
 mod edges;
@@ -14,31 +14,32 @@ mod triggers;
 pub use descriptors::Descriptor;
 pub use edges::Edge;
 pub use files::{FILES, WriteFile};
-pub use registers::{RegisterWrite, Step};
-pub use triggers::{Trigger, Wait};
+pub use registers::{EmitStep, RegisterWrite};
+pub use triggers::{Trigger, TriggerWait};
 
-use crate::run::{RunError, hand_over};
+use crate::run::{RunError, initial_writes};
 use crate::workload::Workload;
 
-/// Everything that firmware needs before the first kernel is pushed, and to raise triggers after.
+/// Everything that firmware needs before the first kernel is pushed, and to raise triggers afterwards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Emitted {
     /// The descriptors, ascending by address.
     pub descriptors: Vec<Descriptor>,
     /// The register writes, in order.
     pub registers: Vec<RegisterWrite>,
-    /// What each kernel waits for, ascending by kernel.
+    /// The predecessors of each kernel, ascending by kernel.
     pub edges: Vec<Edge>,
-    /// By what the triggers of each kernel rise, ascending by kernel.
+    /// The conditions under which the triggers of each kernel rise, ascending by kernel.
     pub triggers: Vec<Trigger>,
 }
 
-/// Works out what firmware needs.
+/// Determines everything that firmware needs for a workload.
 ///
 /// # Errors
-/// [`RunError`] when firmware could not open a graph: its descriptors or parameters find no room.
+/// [`RunError`] when firmware could not open a graph, because there is no room for its descriptors or
+/// parameters.
 pub fn emit(workload: &Workload) -> Result<Emitted, RunError> {
-    let done = hand_over(workload)?;
+    let done = initial_writes(workload)?;
     Ok(Emitted {
         descriptors: descriptors::of(workload, &done),
         registers: registers::of(workload, &done),
@@ -47,19 +48,9 @@ pub fn emit(workload: &Workload) -> Result<Emitted, RunError> {
     })
 }
 
-/// How files name kernels: GRAPH/KERNEL, by kernel_id.
+/// The names of kernels in files, GRAPH/KERNEL, by kernel_id.
 fn names(workload: &Workload) -> Vec<String> {
     workload.kernels().map(|(dag, kernel)| format!("{}/{}", dag.name, kernel.name)).collect()
-}
-
-/// kernel_id of the first kernel of each graph.
-fn firsts(workload: &Workload) -> Vec<u32> {
-    let first = |first: &mut u32, count: usize| {
-        let this = *first;
-        *first += count as u32;
-        Some(this)
-    };
-    workload.dags.iter().map(|dag| dag.kernels.len()).scan(0, first).collect()
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! What was understood of a workload, before anything runs: for a person ([`Overview`] displays itself) and
-//! as JSON.
+//! The interpretation of a workload, before anything runs: as text ([`Overview`] implements `Display`) and as
+//! JSON.
 //!
-//! Registers are those that firmware really leaves, read after it has brought an HWS up, with whoever
-//! set them last. Times are cycles, except `est`, which is in time units. Bounds are those of
-//! [`report`](crate::report), without what deciding costs.
+//! Registers are those that firmware actually leaves, read after it has brought up an HWS, with the source of
+//! the last setting. Times are cycles, except `est`, which is in time units. Bounds are those of
+//! [`report`](crate::report), without the cost of scheduling.
 
 mod graphs;
 mod machine;
@@ -19,8 +19,8 @@ pub use machine::{CostOverview, ErrorModelOverview, MachineOverview};
 pub use registers::RegisterOverview;
 pub use schema::schema;
 
-use crate::report::{Bounds, narrow, work};
-use crate::run::{RunError, RunRecord, settings};
+use crate::bounds::{Bounds, narrow, total_work};
+use crate::run::{RunError, settings};
 use crate::workload::Understood;
 use registers::Registers;
 
@@ -28,21 +28,21 @@ use registers::Registers;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Overview {
-    /// What it runs on.
+    /// The machine.
     pub machine: MachineOverview,
-    /// The registers that differ from reset when firmware has brought the HWS up, by address.
+    /// The registers that differ from reset once firmware has brought up the HWS, by address.
     pub registers: Vec<RegisterOverview>,
-    /// How real times differ from estimates, if they do.
+    /// The error model of real times, if there is one.
     pub error_model: Option<ErrorModelOverview>,
-    /// What imported times were multiplied by.
+    /// The factor of imported times.
     pub est_scale: u64,
-    /// Kernels of all graphs.
+    /// Number of kernels of all graphs.
     pub kernels: u64,
     /// SIP cycles of all blocks.
     pub work: u64,
     /// No schedule is shorter.
     pub lower_bound: u64,
-    /// Graham's bound and the latest arrival: what list scheduling that costs nothing stays below.
+    /// Graham's bound plus the latest arrival: list scheduling without overhead is never longer.
     pub graham_bound: u64,
     /// The graphs in order.
     pub dags: Vec<DagOverview>,
@@ -56,17 +56,16 @@ impl Overview {
     pub fn new(understood: &Understood) -> Result<Self, RunError> {
         let workload = &understood.workload;
         let registers = Registers::new(settings(workload)?);
-        let bounds = Bounds::of(workload, &RunRecord::default());
-        let works = workload.kernels().map(|(_, kernel)| work(workload, kernel));
+        let bounds = Bounds::new(workload);
         Ok(Self {
-            machine: MachineOverview::of(&workload.hardware, &understood.origins),
+            machine: MachineOverview::new(&workload.hardware, &understood.origins),
             error_model: understood.error_model.map(ErrorModelOverview::from),
             est_scale: workload.est_scale,
             kernels: workload.kernels().count() as u64,
-            work: narrow(works.fold(0, u128::saturating_add)),
-            lower_bound: bounds.lower,
-            graham_bound: bounds.graham,
-            dags: workload.dags.iter().map(|dag| DagOverview::of(workload, dag, &registers)).collect(),
+            work: narrow(total_work(workload, &workload.dags)),
+            lower_bound: narrow(bounds.lower),
+            graham_bound: narrow(bounds.graham),
+            dags: workload.dags.iter().map(|dag| DagOverview::new(workload, dag, &registers)).collect(),
             registers: registers.overview(&understood.origins),
         })
     }

@@ -1,13 +1,13 @@
 //! Policy sweeps: one workload under many settings and seeds.
 //!
-//! * [`Axis`], [`Grid`], [`Seeds`]: what is asked for, read from options;
-//! * [`Plan`]: every run of it, in order, each judged before the first is made;
-//! * [`row`](row()): one run, a pure function of workload, settings and seed, so that the runs of a plan can
-//!   be made anywhere, in any order, by any number of threads or machines;
-//! * [`Table`]: settings, seeds and rows as columns with types, for files;
-//! * [`Summary`]: means over the seeds with their confidence, and differences to the first setting.
+//! * [`Axis`], [`Grid`], [`Seeds`]: the settings and seeds, read from options;
+//! * [`SweepPlan`]: every run of a sweep, in order, all validated before the first one is made;
+//! * [`row`](row()): one run, a pure function of workload, settings and seed, so that the runs of a plan can be
+//!   made anywhere, in any order, by any number of threads or machines;
+//! * [`SweepTable`]: settings, seeds and rows as typed columns, for files;
+//! * [`SweepSummary`]: means over the seeds with confidence intervals, and differences to the first setting.
 //!
-//! Nothing here knows threads, files or terminals.
+//! Threads, files and terminals are left to the caller.
 
 mod axis;
 mod error;
@@ -25,16 +25,16 @@ mod text;
 
 pub use axis::{Axis, AxisValue};
 pub use error::{AxisError, AxisReason, SweepError};
-pub use grid::{Grid, Setting};
-pub use key::Key;
+pub use grid::{Grid, PolicySetting};
+pub use key::RunKey;
 pub use metrics::metric_names;
-pub use plan::{Plan, RUNS_MOST, Reader};
+pub use plan::{RUNS_MOST, SweepPlan, WorkloadReader};
 pub use range::{RANGE_MOST, Range};
-pub use row::{Row, RowOptions, row, row_under};
+pub use row::{RowOptions, SweepRow, row, row_under};
 pub use seeds::Seeds;
 pub use stats::Sample;
-pub use summary::{MetricSummary, SettingSummary, Summary};
-pub use table::{Cell, Column, Kind, Table};
+pub use summary::{MetricSummary, SettingSummary, SweepSummary};
+pub use table::{Cell, Column, ColumnKind, SweepTable};
 
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,8 @@
-//! What happened in a run, as values: a list of each kind of thing that can be drawn or counted.
+//! The history of a run as values: a list for each kind of occurrence that can be drawn or counted.
 //!
-//! Nothing here is rounded or sampled, and nothing is said twice: what follows from these lists (how
-//! many SIPs were busy when, how long reserved ones stood idle) is computed by who wants to know it.
-//! Times are cycles from power-on; every span is half-open, `from <= cycle < to`, and one that was
-//! still open when the run ended ends with it.
+//! Nothing here is rounded, sampled or redundant: anything that follows from these lists (the number of busy
+//! SIPs at a time, the idle time of reserved ones) is computed by its users. Times are cycles from power-on;
+//! every span is half-open, `from <= cycle < to`, and a span that is open when the run ends, ends with it.
 
 pub mod gantt;
 pub mod html;
@@ -11,12 +10,12 @@ pub mod perfetto;
 mod recorder;
 mod steps;
 
-pub use recorder::Recorder;
-
 use hws_model::{ErrorBit, Pool};
 use hws_types::{Cycle, Sip, SipMask, Topology};
 
 use crate::workload::Role;
+
+pub use recorder::Recorder;
 
 /// A run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,21 +30,31 @@ pub struct Timeline {
     pub dags: Vec<DagLine>,
     /// The kernels by kernel_id.
     pub kernels: Vec<KernelLine>,
-    /// Every SIP that ran a thread of a block: by start, then SIP.
+    /// Every thread of a block that ran on a SIP: by start, then SIP.
     pub runs: Vec<SipRun>,
     /// Every reservation: by start, then kernel.
     pub reservations: Vec<Reservation>,
     /// The SIPs that firmware owned (HRM_FW_OWNED): by start, then SIP.
     pub owned: Vec<Owned>,
-    /// Why kernels with blocks to launch launched none: by kernel, then start. Spans of one kernel do
-    /// not overlap, and neighbours differ in their reason.
-    pub waits: Vec<Wait>,
-    /// Resident kernels: their number from that cycle on, each time it changes.
+    /// Why kernels with blocks to launch launched none: by kernel, then start. Spans of one kernel do not
+    /// overlap, and neighbours differ in their reason.
+    pub waits: Vec<WaitSpan>,
+    /// The number of resident kernels from that cycle on, each time it changes.
     pub resident: Vec<(Cycle, u32)>,
     /// Every attempt, by COMMIT.
-    pub attempts: Vec<Attempt>,
-    /// Everything that should not have happened, in order.
+    pub attempts: Vec<AttemptSpan>,
+    /// Errors and resets, in order.
     pub troubles: Vec<Trouble>,
+}
+
+impl Timeline {
+    /// The name of a kernel, GRAPH/KERNEL; its kernel_id if there is no such kernel.
+    #[must_use]
+    pub fn kernel_name(&self, kernel: u32) -> String {
+        let Some(line) = self.kernels.get(kernel as usize) else { return format!("kernel {kernel}") };
+        let dag = self.dags.get(line.dag as usize).map_or("", |dag| &dag.name);
+        format!("{dag}/{}", line.name)
+    }
 }
 
 /// A graph.
@@ -55,9 +64,9 @@ pub struct DagLine {
     pub name: String,
     /// Its tag, once firmware had opened it.
     pub tag: Option<u16>,
-    /// When it was handed to the firmware.
+    /// The cycle in which firmware got it.
     pub arrival: Cycle,
-    /// When its last kernel finished.
+    /// The cycle in which its last kernel finished.
     pub finish: Option<Cycle>,
 }
 
@@ -68,7 +77,7 @@ pub struct KernelLine {
     pub name: String,
     /// Its graph: an index of [`Timeline::dags`].
     pub dag: u32,
-    /// What it does.
+    /// Whether it computes or prefetches.
     pub role: Role,
     /// SIPs per block.
     pub threads: u32,
@@ -80,7 +89,7 @@ pub struct KernelLine {
     pub priority: u32,
     /// On a critical path of its graph.
     pub on_cp: bool,
-    /// kernel_ids of the kernels it waits for.
+    /// kernel_ids of its predecessors.
     pub deps: Vec<u32>,
     /// Its dependencies were met and its graph had arrived.
     pub ready: Option<Cycle>,
@@ -92,36 +101,36 @@ pub struct KernelLine {
     pub first_launch: Option<Cycle>,
     /// Its last block finished.
     pub finish: Option<Cycle>,
-    /// How often it was passed over as a P-task (§6.4 a).
+    /// Number of times that it was passed over as a P-task (scheduler.md §6.4).
     pub fail_times: u16,
 }
 
 /// One thread of one block on its SIP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SipRun {
-    /// Where.
+    /// The SIP.
     pub sip: Sip,
     /// kernel_id.
     pub kernel: u32,
     /// block_id.
     pub block: u16,
-    /// The COMMIT that launched it, or when firmware started it.
+    /// The COMMIT that launched it, or the cycle in which firmware started it.
     pub launched: Cycle,
-    /// When the SIP began: later than `launched` when it still had another block to end.
+    /// The cycle in which the SIP began: later than `launched` if it had another block to finish.
     pub from: Cycle,
-    /// When the SIP had done it.
+    /// The cycle in which the SIP completed it.
     pub to: Cycle,
-    /// How it came there.
+    /// The unit that started it.
     pub by: StartedBy,
     /// It took a SIP that was reserved for another kernel.
     pub backfilled: bool,
     /// It was launched on a SIP that was not idle yet.
     pub early: bool,
-    /// It had not ended when the run did, or when a reset cut it off.
+    /// It had not ended when the run did, or when a reset interrupted it.
     pub unfinished: bool,
 }
 
-/// Who started a run.
+/// The unit that started a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StartedBy {
     /// The HWS, of a kernel in this pool.
@@ -130,27 +139,27 @@ pub enum StartedBy {
     Firmware,
 }
 
-/// SIPs kept for a kernel.
+/// SIPs reserved for a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reservation {
     /// kernel_id.
     pub kernel: u32,
     /// The SIPs.
     pub sips: SipMask,
-    /// Its promotion.
+    /// The cycle of its promotion.
     pub from: Cycle,
-    /// When they were no longer kept.
+    /// The cycle in which the reservation ended.
     pub to: Cycle,
     /// How it ended.
-    pub outcome: Outcome,
+    pub outcome: ReservationOutcome,
 }
 
 /// How a reservation ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum ReservationOutcome {
     /// The kernel launched a block.
     Launched,
-    /// It had become useless and was cancelled (scheduler.md §6.6).
+    /// It had become stale and was cancelled (scheduler.md §6.6).
     Cancelled,
     /// A reset dropped it.
     Dropped,
@@ -161,83 +170,84 @@ pub enum Outcome {
 /// A SIP that firmware owned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Owned {
-    /// Which.
+    /// The SIP.
     pub sip: Sip,
-    /// From when.
+    /// The cycle of the claim.
     pub from: Cycle,
-    /// Until when.
+    /// The cycle of the release.
     pub to: Cycle,
 }
 
-/// A kernel that got no farther for a time.
+/// A span in which a kernel made no progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wait {
+pub struct WaitSpan {
     /// kernel_id.
     pub kernel: u32,
-    /// Since when.
+    /// Its first cycle.
     pub from: Cycle,
-    /// Until when.
+    /// The cycle after its last one.
     pub to: Cycle,
-    /// For what.
+    /// The reason.
     pub why: Why,
 }
 
-/// What a kernel with blocks to launch waited for.
+/// What a kernel with blocks to launch was waiting for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Why {
-    /// Room in the HDR FIFO (§2).
+    /// Room in the HDR FIFO (scheduler.md §2.1).
     HdrPort,
-    /// The loader: descriptor reads, or a free entry of the Ready Station (§2).
+    /// The loader: descriptor reads, or a free entry of the Ready Station (scheduler.md §2.2).
     ReadyStation,
-    /// A block trigger: BLOCK_TRIGGER_CNT (§8).
+    /// A block trigger: BLOCK_TRIGGER_CNT (scheduler.md §4.1).
     Trigger,
-    /// Firmware's grants of second resources (§9).
+    /// Firmware's grants of second resources (scheduler.md §9).
     Grants,
-    /// It was not among the P_TOP_K of its graph or its graph had no slot, and O-tasks got no turn (§4).
+    /// It was not among the P_TOP_K of its graph, or its graph had no slot, and no O-task was chosen
+    /// (scheduler.md §4.2).
     NotInPool,
-    /// No SIP present is in both affinity and usage mask.
+    /// No SIP present is in both affinity and usage mask (scheduler.md §5.1).
     NothingAllowed,
-    /// No aligned place is free in the SIPs it may use (§5.2).
+    /// No aligned place is free among the SIPs it may use (scheduler.md §5.2).
     NoPlace,
-    /// There would be a place but for SIPs that are reserved for another kernel, and the backfill condition
-    /// forbids it (§5.5).
+    /// Its only places include SIPs that are reserved for another kernel, and the backfill condition does not
+    /// hold (scheduler.md §5.5).
     Reserved {
-        /// kernel_id of that kernel; the first in age if there are several.
+        /// kernel_id of that kernel; the oldest one if there are several.
         by: u32,
     },
-    /// It had a place, and the attempt chose this kernel (§5.6).
+    /// It had a place, but the attempt chose this kernel (scheduler.md §5.6).
     Outranked {
         /// kernel_id.
         by: u32,
     },
-    /// The first attempt that can see it, or the one whose COMMIT launches it (§1).
+    /// The first attempt that can see it, or the one whose COMMIT launches it (scheduler.md §3.1).
     Attempt,
 }
 
-/// One attempt.
+/// One attempt; it takes ATTEMPT_CYCLES up to its COMMIT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Attempt {
-    /// When it ended.
+pub struct AttemptSpan {
+    /// The cycle in which it ended.
     pub commit: Cycle,
     /// Whether it launched something.
     pub launched: bool,
-    /// SIPs idle, present and not reserved at LATCH that lie in no free place of any launchable kernel; 0 when
-    /// no kernel was in a pool.
+    /// SIPs idle, present and not reserved at LATCH that are in no free place of any launchable kernel; 0 if no
+    /// kernel was in a pool.
     pub idle_unusable: u32,
 }
 
-/// Something that should not have happened.
+/// An error or a reset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Trouble {
-    /// When.
+    /// The cycle.
     pub at: Cycle,
-    /// What.
+    /// What happened.
     pub what: TroubleKind,
-    /// The kernel concerned, where one is.
+    /// The kernel concerned, if there is one.
     pub kernel: Option<u32>,
 }
 
-/// What should not have happened.
+/// The kind of an error or reset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TroubleKind {
     /// A condition of ERR_STATUS.
@@ -246,6 +256,6 @@ pub enum TroubleKind {
     MessageDropped,
     /// The register window refused an access.
     BusError,
-    /// A soft reset; FORCE or not.
+    /// A soft reset; whether it was forced.
     SoftReset(bool),
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use fw_api::HwsError;
-use hws_run::run::{Answer, run};
+use hws_run::run::{ErrorAnswer, run};
 use hws_run::workload::{ReadOptions, read};
 
 fn file(path: &str) -> String {
@@ -22,11 +22,11 @@ fn column<'t>(text: &'t str, first: &str) -> Option<&'t str> {
 fn the_error_table_is_what_the_reference_answers() {
     let guide = file("docs/firmware-guide.md");
     for &error in HwsError::ALL {
-        let answer = match Answer::usual(error) {
-            Answer::Note => "Note",
-            Answer::Recover => "Recover",
-            Answer::GiveUp => "Give up",
-            Answer::Stop => "Stop",
+        let answer = match ErrorAnswer::default_for(error) {
+            ErrorAnswer::Note => "Note",
+            ErrorAnswer::Recover => "Recover",
+            ErrorAnswer::GiveUp => "Give up",
+            ErrorAnswer::Stop => "Stop",
         };
         assert_eq!(column(&guide, error.name()), Some(answer), "{}", error.name());
     }

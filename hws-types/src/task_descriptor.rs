@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::Cluster;
 use crate::words::{Halves, TdEdte, TdFlags, TdWindows};
 
 /// Words of a descriptor.
@@ -64,7 +65,7 @@ pub struct TaskDescriptor {
     /// Word 8, bytes.
     pub l2_size_per_block: u32,
     /// Words 9 and 10 (live): L2 grants given per VG.
-    pub l2_done: [u8; 8],
+    pub l2_done: [u8; Cluster::COUNT],
     /// Word 11 (live): VC grants given per die.
     pub vc_done: [u16; 2],
     /// Word 12: byte address of the parameter slots.
@@ -173,7 +174,7 @@ impl TaskDescriptor {
 
     /// The eight L2 counters of words 9 and 10, VG 0 first.
     #[must_use]
-    pub const fn decode_l2_done(word_9: u32, word_10: u32) -> [u8; 8] {
+    pub const fn decode_l2_done(word_9: u32, word_10: u32) -> [u8; Cluster::COUNT] {
         (word_9 as u64 | (word_10 as u64) << 32).to_le_bytes()
     }
 

@@ -20,7 +20,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use hws_plan::import::read_text;
-use hws_plan::{Answer, InputError, input};
+use hws_plan::{InputError, PlannerAnswer, input};
 use hws_run::workload::Source;
 use serde_json::Value;
 
@@ -64,7 +64,7 @@ fn refused(file: &Path) -> impl FnOnce(InputError) -> Failure {
 }
 
 /// Prints the answer; exit status 1 when it is no.
-fn print(answer: &dyn Answer, json: bool) -> Result<ExitCode, Failure> {
+fn print(answer: &dyn PlannerAnswer, json: bool) -> Result<ExitCode, Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
     if json {
         answer.write_json(&mut out)?;

@@ -1,11 +1,11 @@
 //! `hws plan check`.
 
 use super::{fed, is_refused, plan};
+use crate::common::root;
 
 /// The plan of the examples, with something replaced.
 fn changed(from: &str, to: &str) -> String {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/plans/two_stages.json");
-    let text = std::fs::read_to_string(path).unwrap();
+    let text = std::fs::read_to_string(root().join("examples/plans/two_stages.json")).unwrap();
     assert!(text.contains(from), "{from}");
     text.replacen(from, to, 1)
 }

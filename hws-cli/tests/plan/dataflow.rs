@@ -8,6 +8,7 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::{fed, is_refused, plan};
+use crate::common::{absent, as_text};
 
 const MIXED: &str = "hws-plan/tests/data/mixed.dataflow.in.json";
 const BAREBONES: &str = "hws-plan/tests/data/barebones_fpo.dataflow.in.json";
@@ -16,13 +17,6 @@ fn json(arguments: &[&str]) -> Value {
     let (status, out, said) = plan(&[&["dataflow", "--json"], arguments].concat());
     assert_eq!((status, said.as_str()), (Some(0), ""));
     serde_json::from_str(&out).unwrap()
-}
-
-/// A place for a plan.
-fn place(name: &str) -> String {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("plan-dataflow");
-    fs::create_dir_all(&folder).unwrap();
-    folder.join(name).to_str().unwrap().to_owned()
 }
 
 #[test]
@@ -63,7 +57,7 @@ fn outputs_are_aligned_as_asked() {
 
 #[test]
 fn a_plan_is_written() {
-    let file = place("barebones.json");
+    let file = as_text(&absent("plan/dataflow.json"));
     let output = json(&[BAREBONES, "-o", &file, "--block-tokens", "4", "--token-bytes", "8"]);
     assert!(output["functions"].is_object());
     let plan = Plan::read(&fs::read_to_string(&file).unwrap()).unwrap();
@@ -77,8 +71,7 @@ fn a_plan_is_written() {
 
 #[test]
 fn a_program_without_a_plan_prints_nothing() {
-    let file = place("none.json");
-    let _ = fs::remove_file(&file);
+    let file = as_text(&absent("plan/no_dataflow.json"));
     let input = r#"{"top": "f", "functions": {"f": {"nodes": [{"id": "k", "kind": "const"}]}}}"#;
     is_refused(
         fed(&["dataflow", "-", "--out", &file], input),
@@ -119,5 +112,6 @@ fn the_same_input_gives_the_same_bytes() {
         let (_, out, _) = plan(&["dataflow", MIXED, "--json", "-o", file]);
         (out, fs::read(file).unwrap())
     };
-    assert_eq!(run(&place("first.json")), run(&place("second.json")));
+    let [first, second] = ["first", "second"].map(|name| as_text(&absent(&format!("plan/{name}.json"))));
+    assert_eq!(run(&first), run(&second));
 }

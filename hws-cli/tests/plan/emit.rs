@@ -4,14 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use super::{is_refused, plan};
+use crate::common::{absent, as_text, root};
 
 const PLAN: &str = "examples/plans/two_stages.json";
 
 /// A folder of this test's own that does not exist yet.
 fn folder(name: &str) -> String {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("emit").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    folder.to_str().unwrap().to_owned()
+    as_text(&absent(&format!("plan/emit/{name}")))
 }
 
 fn names(folder: &str) -> Vec<String> {
@@ -51,7 +50,7 @@ fn the_documented_lines_are_those_of_the_command() {
     assert_eq!(plan(&["emit", PLAN, "--out", &folder]).0, Some(0));
     let script = fs::read_to_string(Path::new(&folder).join("registers.txt")).unwrap();
     let head: String = script.lines().take(3).map(|line| format!("{line}\n")).collect();
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/planner/emit.md");
+    let page = root().join("docs/planner/emit.md");
     assert!(fs::read_to_string(page).unwrap().contains(&format!("registers.txt\n{head}```")), "{head}");
 }
 

@@ -6,16 +6,13 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use super::{fed, is_refused, plan};
+use crate::common::{absent, root};
 
 const TINY: &str = "hws-plan/tests/data/tiny.gemini.in.json";
 const WRONG: &str = "hws-plan/tests/data/three_errors.gemini.in.json";
 
 fn file(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("plan_gemini");
-    fs::create_dir_all(&folder).unwrap();
-    let path = folder.join(name);
-    let _ = fs::remove_file(&path);
-    path
+    absent(&format!("plan/gemini/{name}"))
 }
 
 fn json(arguments: &[&str]) -> Value {
@@ -113,7 +110,7 @@ fn a_schedule_with_errors_makes_no_plan() {
 
 #[test]
 fn a_core_without_a_sip_is_refused_by_a_static_plan_only() {
-    let tiny: Value = serde_json::from_str(&fs::read_to_string(format!("../{TINY}")).unwrap()).unwrap();
+    let tiny: Value = serde_json::from_str(&fs::read_to_string(root().join(TINY)).unwrap()).unwrap();
     let far = tiny.to_string().replace("\"1\":[", "\"32\":[").replace("\"core_id\":1", "\"core_id\":32");
     let far = far.replace("\"xlen\":2", "\"xlen\":33");
     let path = file("far.json");

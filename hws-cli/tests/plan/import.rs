@@ -1,12 +1,12 @@
 //! `hws plan import`.
 
 use std::fs;
-use std::path::Path;
 
 use rstest::rstest;
 use serde_json::Value;
 
 use super::{fed, is_refused, plan};
+use crate::common::{absent, as_text, json};
 
 const CNN: &str = "3 2\n0 input input 0 0\n1 conv1 conv 8890 1\n2 pool1 pool 7 2\n0 1 999\n1 2 630\n";
 const WORKFLOW: &str = r#"{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": [
@@ -49,20 +49,13 @@ fn options_scale_times_and_count_communication() {
 
 #[test]
 fn prefetches_are_inserted_and_the_plan_runs() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("plan_import");
-    fs::create_dir_all(&folder).unwrap();
-    let out = folder.join("plan.json");
-    let (status, printed, said) = fed(&["import", "--prefetch", "-o", out.to_str().unwrap()], CNN);
-    assert_eq!((status, printed.as_str(), said.as_str()), (Some(0), "", ""));
+    let out = as_text(&absent("plan/import/prefetch.json"));
+    assert_eq!(fed(&["import", "--prefetch", "-o", &out], CNN), (Some(0), String::new(), String::new()));
     let written: Value = serde_json::from_str(&fs::read_to_string(&out).unwrap()).unwrap();
     assert_eq!(written["kernels"].as_array().unwrap().len(), 6);
-    let (status, _, said) = plan(&["check", out.to_str().unwrap()]);
+    let (status, _, said) = plan(&["check", &out]);
     assert_eq!(status, Some(0), "{said}");
-    let mut run = std::process::Command::new(env!("CARGO_BIN_EXE_hws"));
-    let output = run.args(["run", "--json"]).arg(&out).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(report["drained"], true);
+    assert_eq!(json(&["run", &out])["drained"], true);
 }
 
 /// What is run is the same: priorities, times and dependencies survive the way through a plan file.
@@ -70,19 +63,14 @@ fn prefetches_are_inserted_and_the_plan_runs() {
 #[case("examples/detector.yaml")]
 #[case("examples/prefetch.yaml")]
 fn a_workload_and_its_plan_run_alike(#[case] file: &str) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("plan_of_{}", file.replace('/', "_")));
-    fs::create_dir_all(&folder).unwrap();
-    let out = folder.join("plan.json");
-    assert_eq!(plan(&["import", file, "-o", out.to_str().unwrap()]).0, Some(0));
+    let out = as_text(&absent(&format!("plan/import/{}.json", file.replace('/', "_"))));
+    assert_eq!(plan(&["import", file, "-o", &out]).0, Some(0));
     let kernels = |file: &str| {
-        let mut run = std::process::Command::new(env!("CARGO_BIN_EXE_hws"));
-        run.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-        let output = run.args(["run", "--json", "--error-model", "none", file]).output().unwrap();
-        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let report = json(&["run", "--error-model", "none", file]);
         let of = |kernel: &Value| ["id", "est", "priority", "on_cp", "deps"].map(|key| kernel[key].clone());
         report["kernels"].as_array().unwrap().iter().map(of).collect::<Vec<_>>()
     };
-    assert_eq!(kernels(out.to_str().unwrap()), kernels(file));
+    assert_eq!(kernels(&out), kernels(file));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{fed, is_refused, plan};
+use crate::common::file;
 
 const PLAN: &str = "examples/plans/two_stages.json";
 
@@ -13,13 +14,6 @@ fn rules(out: &str) -> Vec<String> {
     findings.map(|finding| finding["rule"].as_str().unwrap().to_owned()).collect()
 }
 
-/// A configuration in a file of this test's own.
-fn config(name: &str, text: &str) -> String {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
-}
-
 #[test]
 fn a_plan_without_findings() {
     let (status, out, said) = plan(&["lint", PLAN]);
@@ -28,10 +22,10 @@ fn a_plan_without_findings() {
 
 #[test]
 fn the_machine_is_that_of_the_configuration() {
-    let small = config("small.yaml", "hardware: { topology: 6x4 }\n");
+    let small = file("plan/lint/small.yaml", "hardware: { topology: 6x4 }\n");
     let (status, out, _) = plan(&["lint", PLAN, "--config", &small, "--json"]);
     assert_eq!((status, rules(&out)), (Some(1), vec!["machine".to_owned()]));
-    let narrow = config("narrow.yaml", "contexts: { 0: { \"2\": 0x10 } }\n");
+    let narrow = file("plan/lint/narrow.yaml", "contexts: { 0: { \"2\": 0x10 } }\n");
     let (status, out, _) = plan(&["lint", PLAN, "--config", &narrow, "--json"]);
     // The prefetch and its kernel; no two SIPs are left to context 0.
     assert_eq!((status, rules(&out)), (Some(1), vec!["place".to_owned(); 2]));
@@ -43,7 +37,7 @@ fn graphs_are_linted_as_the_plans_they_become() {
     let wide = "4\n0 5 0\n1 5 0\n2 5 0\n3 5 1 2\n";
     let (status, out, said) = fed(&["lint", "--json"], wide);
     assert_eq!((status, said.as_str(), rules(&out)), (Some(0), "", vec!["wide".to_owned()]));
-    let top = config("top.yaml", "hardware: { registers: { P_TOP_K: 3 } }\n");
+    let top = file("plan/lint/top.yaml", "hardware: { registers: { P_TOP_K: 3 } }\n");
     let (status, out, _) = fed(&["lint", "--json", "--config", &top], wide);
     assert_eq!((status, rules(&out)), (Some(0), Vec::new()));
     let (status, _, said) = plan(&["lint", "examples/detector.yaml"]);

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use rstest::rstest;
 
 use super::{fed, is_refused, plan};
+use crate::common::absent;
 
-/// A file of its own for a test.
 fn file(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+    absent(&format!("plan/{name}"))
 }
 
 fn example(mode: &str, name: &str) -> String {
@@ -48,7 +48,6 @@ fn options_count_in_the_page() {
 #[test]
 fn what_has_no_page_is_refused_and_nothing_written() {
     let page = file("no_page.html");
-    let _ = fs::remove_file(&page);
     is_refused(
         fed(&["pipeline", "--html", page.to_str().unwrap()], r#"{"op": "support"}"#),
         "standard input: op support has no page: only row_pipeline and phase have one; leave out --html",

@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::{fed, is_refused, plan};
+use crate::common::{Said, absent, as_text};
 
 const SIX_NODES: &str = "hws-plan/tests/data/six_node.periodic.in.json";
 /// Three tasks in a row; the last one reads from both.
@@ -13,15 +14,13 @@ const STG: &str = "3\n0 4 0\n1 2 1 0\n2 3 2 0 1\n";
 /// The same with bytes on the edges; the importer adds 1 to every time and size.
 const CNN: &str = "3 3\n0 a conv 3 0\n1 b conv 1 1\n2 c conv 2 2\n0 1 9\n0 2 19\n1 2 29\n";
 
-fn json(said: (Option<i32>, String, String)) -> Value {
+fn json(said: Said) -> Value {
     assert_eq!((said.0, said.2.as_str()), (Some(0), ""));
     serde_json::from_str(&said.1).unwrap()
 }
 
 fn path(name: &str) -> String {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("periodic");
-    fs::create_dir_all(&folder).unwrap();
-    folder.join(name).to_str().unwrap().to_owned()
+    as_text(&absent(&format!("plan/periodic/{name}")))
 }
 
 #[test]

@@ -8,6 +8,7 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::{fed, is_refused, plan};
+use crate::common::{self, Said, as_text, root};
 
 const ROWS: &str = "hws-plan/tests/data/rows_k2_n3.pipeline.in.json";
 /// What that file says, as options.
@@ -33,16 +34,14 @@ const OPTIONS: &[&str] = &[
     "15",
 ];
 
-fn json(said: (Option<i32>, String, String), status: i32) -> Value {
+fn json(said: Said, status: i32) -> Value {
     assert_eq!((said.0, said.2.as_str()), (Some(status), ""), "{}", said.1);
     serde_json::from_str(&said.1).unwrap()
 }
 
-/// A file of this test's own that is not there yet.
+/// A path at which nothing exists.
 fn absent(name: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path.to_str().unwrap().to_owned()
+    as_text(&common::absent(&format!("plan/pipeline/{name}")))
 }
 
 #[test]
@@ -51,7 +50,7 @@ fn options_alone_say_what_a_file_says() {
     assert_eq!(file["total"], 85);
     // Standard input is not read: it is no JSON.
     assert_eq!(json(fed(&[OPTIONS, &["--json"]].concat(), "{"), 0), file);
-    let op = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(ROWS)).unwrap();
+    let op = fs::read_to_string(root().join(ROWS)).unwrap();
     assert_eq!(json(fed(&["pipeline", "--json"], &op), 0), file);
     assert_eq!(json(fed(&["pipeline", "--json", "-", "--op", "row_pipeline"], &op), 0), file);
 }

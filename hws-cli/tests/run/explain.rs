@@ -1,24 +1,22 @@
 //! `--explain-workload`.
 
-use serde_json::Value;
-
-use super::{STG, file, printed, refused};
+use super::STG;
+use crate::common::{file, json, printed, refused};
 
 #[test]
 fn what_was_understood_is_said_without_running() {
-    let graph = file("explain", "robot.stg", STG);
+    let graph = file("run/explain/robot.stg", STG);
     let text = printed(&["run", &graph, "--explain-workload", "--policy", "p_top_k=2"]);
     assert!(text.contains("graphs            1 with 2 kernels\n"), "{text}");
     assert!(text.contains("P_TOP_K"), "{text}");
     assert!(text.contains("  policy p_top_k=2\n"), "{text}");
-    let json: Value =
-        serde_json::from_str(&printed(&["run", &graph, "--explain-workload", "--json"])).unwrap();
-    assert_eq!((&json["dags"][0]["name"], &json["lower_bound"]), (&"robot".into(), &3000.into()));
+    let found = json(&["run", &graph, "--explain-workload"]);
+    assert_eq!((&found["dags"][0]["name"], &found["lower_bound"]), (&"robot".into(), &3000.into()));
 }
 
 #[test]
 fn a_workload_that_is_wrong_is_not_explained() {
-    let graph = file("explain_bad", "w.yaml", "dags: []");
+    let graph = file("run/explain_bad/w.yaml", "dags: []");
     assert!(refused(&["run", &graph, "--explain-workload"]).contains(":1:7: `dags` is a list"));
     assert!(refused(&["run", "--explain-workload", "--out", "x"]).contains("cannot be used with"));
 }

@@ -3,19 +3,19 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{command, file, printed, said};
+use crate::common::{absent, as_text, file, printed, said, started};
 
-/// Thirteen million blocks: nobody waits for the end of this.
+/// Thirteen million blocks: too many to wait for the end.
 fn endless() -> String {
     let kernel = |index| format!("      - {{ id: k{index}, threads: 1, blocks: 65535, est: 1 }}\n");
     let kernels: String = (0..200).map(kernel).collect();
-    file("interrupt", "w.yaml", &format!("dags:\n  - id: g\n    kernels:\n{kernels}"))
+    file("run/interrupt/w.yaml", &format!("dags:\n  - id: g\n    kernels:\n{kernels}"))
 }
 
 /// The recorder writes when its buffer is full, so a file that is not empty shows that the run goes on.
@@ -28,10 +28,8 @@ fn wait_for_content(path: &Path) {
 #[test]
 fn a_stopped_run_leaves_a_report_and_a_recording_that_replays() {
     let workload = endless();
-    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("interrupt/out");
-    let _ = fs::remove_dir_all(&out);
-    let mut run = command(&["run", &workload, "--out", out.to_str().unwrap()]);
-    let child = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let out = absent("run/interrupt/out");
+    let child = started(&["run", &workload, "--out", &as_text(&out)]);
     wait_for_content(&out.join("trace.jsonl"));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let (status, summary, err) = said(&child.wait_with_output().unwrap());
@@ -40,5 +38,5 @@ fn a_stopped_run_leaves_a_report_and_a_recording_that_replays() {
     let report: Value = serde_json::from_str(&fs::read_to_string(out.join("report.json")).unwrap()).unwrap();
     assert_eq!((&report["stopped"], &report["drained"]), (&true.into(), &false.into()));
     let trace = fs::read_to_string(out.join("trace.jsonl")).unwrap();
-    assert!(printed(&["replay", out.join("stimulus.jsonl").to_str().unwrap()]) == trace, "another trace");
+    assert!(printed(&["replay", &as_text(&out.join("stimulus.jsonl"))]) == trace, "another trace");
 }

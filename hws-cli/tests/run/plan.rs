@@ -1,10 +1,9 @@
 //! `hws run PLAN`.
 
-use std::path::Path;
-
 use serde_json::Value;
 
-use super::{STG, fed, file, printed, refused, report};
+use super::STG;
+use crate::common::{absent, as_text, fed, file, json, printed, refused};
 
 /// Two rows of an axon and a soma, the second of which starts when the first is through; then a graph that
 /// waits for them.
@@ -36,8 +35,8 @@ fn kernel<'r>(report: &'r Value, id: &str) -> &'r Value {
 /// From the first launch: two rows of 2000 and 1000 one after the other.
 #[test]
 fn a_plan_runs_as_it_says() {
-    let plan = file("plan", "rows.json", PLAN);
-    let report = report(&["run", &plan]);
+    let plan = file("run/plan/rows.json", PLAN);
+    let report = json(&["run", &plan]);
     assert_eq!((&report["drained"], &report["machine"]["topology"]), (&true.into(), &"4x4".into()));
     let (axon, soma, end) =
         (kernel(&report, "rows/axon"), kernel(&report, "rows/soma"), kernel(&report, "after/end"));
@@ -52,11 +51,11 @@ fn a_plan_runs_as_it_says() {
 
 #[test]
 fn a_plan_comes_from_standard_input_and_beside_other_files() {
-    let plan = file("plan_beside", "rows.json", PLAN);
+    let plan = file("run/plan_beside/rows.json", PLAN);
     let (status, out, _) = fed(&["run", "-"], PLAN);
     assert_eq!((status, out), (Some(0), printed(&["run", &plan])));
-    let graph = file("plan_beside", "robot.stg", STG);
-    let report = report(&["run", &graph, &plan]);
+    let graph = file("run/plan_beside/robot.stg", STG);
+    let report = json(&["run", &graph, &plan]);
     let names: Vec<_> =
         report["dags"].as_array().unwrap().iter().map(|dag| dag["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["robot", "rows", "after"]);
@@ -64,8 +63,8 @@ fn a_plan_comes_from_standard_input_and_beside_other_files() {
 
 #[test]
 fn a_scale_stretches_the_whole_plan() {
-    let plan = file("plan_scale", "rows.json", PLAN);
-    let report = report(&["run", &plan, "--scale", "10"]);
+    let plan = file("run/plan_scale/rows.json", PLAN);
+    let report = json(&["run", &plan, "--scale", "10"]);
     let end = kernel(&report, "after/end");
     assert_eq!((&end["est"], &end["planned_start"]), (&5000.into(), &60_000.into()));
     assert_eq!(report["dags"][1]["arrival"], 1000);
@@ -73,26 +72,26 @@ fn a_scale_stretches_the_whole_plan() {
 
 #[test]
 fn what_was_understood_of_a_plan_is_said() {
-    let plan = file("plan_explain", "rows.json", PLAN);
+    let plan = file("run/plan_explain/rows.json", PLAN);
     let text = printed(&["run", &plan, "--explain-workload"]);
-    assert!(text.contains("credits of soma") && text.contains("after rows/soma"), "{text}");
+    assert!(text.contains("credits from soma") && text.contains("after rows/soma"), "{text}");
     assert!(text.contains("rows.json"), "who has set the topology: {text}");
 }
 
 #[test]
 fn the_recording_of_a_plan_replays() {
-    let plan = file("plan_out", "rows.json", PLAN);
-    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("plan_out/out");
-    printed(&["run", &plan, "--out", out.to_str().unwrap()]);
+    let plan = file("run/plan_out/rows.json", PLAN);
+    let out = absent("run/plan_out/out");
+    printed(&["run", &plan, "--out", &as_text(&out)]);
     let trace = std::fs::read_to_string(out.join("trace.jsonl")).unwrap();
-    assert!(printed(&["replay", out.join("stimulus.jsonl").to_str().unwrap()]) == trace, "another trace");
+    assert!(printed(&["replay", &as_text(&out.join("stimulus.jsonl"))]) == trace, "another trace");
 }
 
 #[test]
 fn what_is_wrong_with_a_plan_has_a_place() {
     let bad = |name: &str, from: &str, to: &str| {
         assert!(PLAN.contains(from));
-        let path = file("plan_bad", name, &PLAN.replace(from, to));
+        let path = file(&format!("run/plan_bad/{name}"), &PLAN.replace(from, to));
         refused(&["run", &path]).replace(&path, "PLAN")
     };
     let error = bad(

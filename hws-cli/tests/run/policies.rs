@@ -3,7 +3,8 @@
 use hws_run::policy;
 use serde_json::Value;
 
-use super::{STG, file, printed, refused, report};
+use super::STG;
+use crate::common::{file, json, printed, refused};
 
 /// SIPs in a cluster and clusters of the machine that a report names.
 fn topology(report: &Value) -> &str {
@@ -13,20 +14,20 @@ fn topology(report: &Value) -> &str {
 #[test]
 fn a_policy_wins_over_a_configuration_which_wins_over_the_file() {
     let graph = "hardware: { topology: 6x4 }\ndags: [{ id: g, kernels: [{ id: a, threads: 1, est: 9 }] }]\n";
-    let graph = file("layers", "w.yaml", graph);
-    let config = file("layers", "c.yaml", "hardware: { topology: 8x4 }\n");
-    assert_eq!(topology(&report(&["run", &graph])), "6x4");
-    assert_eq!(topology(&report(&["run", &graph, "--config", &config])), "8x4");
+    let graph = file("run/layers/w.yaml", graph);
+    let config = file("run/layers/c.yaml", "hardware: { topology: 8x4 }\n");
+    assert_eq!(topology(&json(&["run", &graph])), "6x4");
+    assert_eq!(topology(&json(&["run", &graph, "--config", &config])), "8x4");
     let all = ["run", "--policy", "topology=16x1", &graph, "--config", &config, "--policy", "topology=4x4"];
-    assert_eq!(topology(&report(&all)), "4x4");
+    assert_eq!(topology(&json(&all)), "4x4");
 }
 
 /// With one SIP-wide kernel at a time the two tasks of the graph run one after the other, so a slower bus
 /// is seen.
 #[test]
 fn a_policy_changes_the_run() {
-    let graph = file("policy", "g.stg", STG);
-    let makespan = |policy: &str| report(&["run", &graph, "--policy", policy])["makespan"].as_u64().unwrap();
+    let graph = file("run/policy/g.stg", STG);
+    let makespan = |policy: &str| json(&["run", &graph, "--policy", policy])["makespan"].as_u64().unwrap();
     assert!(makespan("bus_cycles=100") > makespan("bus_cycles=4"));
 }
 
@@ -39,13 +40,13 @@ fn the_table_is_printed() {
 #[test]
 fn what_is_wrong_is_said() {
     let error = refused(&["run", "--policy", "p_top_l=2"]);
-    let start = "error: policy p_top_l=2: there is no such key (did you mean `p_top_k`? see";
+    let start = "error: policy p_top_l=2: unknown key; did you mean `p_top_k`?";
     assert!(error.starts_with(start), "{error}");
     assert!(refused(&["run", "--policy", "p_top_k"]).contains("give KEY=VALUE, or list"));
     assert!(
         refused(&["run", "--config", "no/such/file"]).starts_with("error: no/such/file: cannot be read: ")
     );
-    let config = file("bad", "c.yaml", "hardware:\n  topologie: 1\n");
+    let config = file("run/bad/c.yaml", "hardware:\n  topologie: 1\n");
     let error = refused(&["run", "--config", &config]);
     let start = format!("error: {config}:2:3: `topologie` is no key of `hardware` (did you mean `topology`?");
     assert!(error.starts_with(&start), "{error}");

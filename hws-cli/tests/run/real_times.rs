@@ -1,13 +1,14 @@
 //! `--error-model`, `--seed` and the lead of pre-completes.
 
-use super::{STG, file, refused, report};
+use super::STG;
+use crate::common::{file, json, refused};
 
 /// Two tasks of 1000 and 2000 cycles, one after the other; their real times are never shorter with `low`.
 #[test]
 fn real_times_are_drawn_by_seed() {
-    let graph = file("errors", "g.stg", STG);
+    let graph = file("run/errors/g.stg", STG);
     let makespan = |options: &[&str]| {
-        let makespan = report(&[&["run", &graph], options].concat())["makespan"].as_u64();
+        let makespan = json(&[&["run", &graph], options].concat())["makespan"].as_u64();
         makespan.unwrap()
     };
     let plain = makespan(&[]);
@@ -27,7 +28,7 @@ fn sips_that_announce_their_end_get_early_launches() {
     let early = |policies: &[&str]| {
         let policies = policies.iter().flat_map(|policy| ["--policy", policy]);
         let arguments: Vec<&str> = ["run", "examples/detector.yaml"].into_iter().chain(policies).collect();
-        report(&arguments)["launches"]["early"].as_u64().unwrap()
+        json(&arguments)["launches"]["early"].as_u64().unwrap()
     };
     assert_eq!(early(&["early_launch=report"]), 0);
     assert!(early(&["early_launch=report", "pre_complete_lead=200"]) > 0);

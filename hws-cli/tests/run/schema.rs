@@ -4,7 +4,7 @@ use hws_run::{overview, report, workload};
 use rstest::rstest;
 use serde_json::Value;
 
-use super::{printed, refused};
+use crate::common::{printed, refused};
 
 #[rstest]
 #[case("workload", workload::schema())]

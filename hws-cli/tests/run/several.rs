@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{STG, fed, file, printed, refused, report};
+use super::STG;
+use crate::common::{fed, file, json, printed, refused};
 
 fn names(report: &Value) -> Vec<&str> {
     report["dags"].as_array().unwrap().iter().map(|dag| dag["name"].as_str().unwrap()).collect()
@@ -10,15 +11,15 @@ fn names(report: &Value) -> Vec<&str> {
 
 #[test]
 fn several_files_run_on_one_machine() {
-    let graph = file("several", "robot.stg", STG);
-    let report = report(&["run", &graph, "examples/detector.yaml", &graph]);
+    let graph = file("run/several/robot.stg", STG);
+    let report = json(&["run", &graph, "examples/detector.yaml", &graph]);
     assert_eq!(names(&report), ["robot", "detector", "lm", "lm#1", "lm#2", "robot@2"]);
     assert_eq!((&report["drained"], &report["est_scale"]), (&Value::from(true), &Value::from(1)));
 }
 
 #[test]
 fn a_dash_is_standard_input() {
-    let graph = file("dash", "graph.stg", STG);
+    let graph = file("run/dash/graph.stg", STG);
     let (status, out, err) = fed(&["run", "-"], STG);
     assert_eq!((status, err.as_str()), (Some(0), ""));
     assert_eq!(out, printed(&["run", &graph]), "the graph is called `graph` in both");
@@ -30,9 +31,9 @@ fn a_dash_is_standard_input() {
 
 #[test]
 fn an_import_lies_beside_the_file_that_names_it() {
-    file("beside", "inner.stg", STG);
-    let outer = file("beside", "outer.yaml", "dags: [{ id: g, import: inner.stg }]");
-    assert_eq!(names(&report(&["run", &outer])), ["g"]);
+    file("run/beside/inner.stg", STG);
+    let outer = file("run/beside/outer.yaml", "dags: [{ id: g, import: inner.stg }]");
+    assert_eq!(names(&json(&["run", &outer])), ["g"]);
     let (status, _, err) = fed(&["run", "-"], "dags: [{ id: g, import: inner.stg }]");
     assert_eq!(status, Some(2));
     assert!(err.starts_with("error: standard input:1:25: cannot read inner.stg: "), "{err}");
@@ -40,7 +41,7 @@ fn an_import_lies_beside_the_file_that_names_it() {
 
 #[test]
 fn two_machines_are_one_too_many() {
-    let other = file("machines", "w.yaml", "hardware: { topology: 6x4 }\ndags: [{ id: g, import: g.stg }]");
+    let other = file("run/machines/w.yaml", "hardware: { topology: 6x4 }\ndags: [{ id: g, import: g.stg }]");
     let error = refused(&["run", "examples/detector.yaml", &other]);
     let start = format!("error: {other}:1:11: `hardware` is not what examples/detector.yaml:3:3 says");
     assert!(error.starts_with(&start), "{error}");

@@ -6,7 +6,8 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use serde_json::Value;
 
-use super::{SWEEP, folder, into, journal, results, sweep, text};
+use super::{SWEEP, folder, into, journal, results, sweep};
+use crate::common::{self, text};
 
 /// A cell as CSV has it.
 fn as_text(field: &Field) -> String {
@@ -60,13 +61,10 @@ fn parquet_and_csv_hold_the_same_rows_in_order() {
 #[test]
 fn runs_that_get_stuck_are_rows() {
     let folder = folder("stuck");
-    std::fs::create_dir_all(&folder).unwrap();
-    let workload = folder.join("w.yaml");
     let kernels = "[ { id: g, kernels: [ { id: wide, threads: 16, blocks: 2, coop: true, est: 100, affinity: 0xFFFFFFFF } ] } ]";
-    std::fs::write(&workload, format!("contexts: {{ 0: {{ \"16\": 0x0000FFFF }} }}\ndags: {kernels}\n"))
-        .unwrap();
-    let out = folder.to_str().unwrap();
-    let output = sweep(&[workload.to_str().unwrap(), "--out", out, "--format", "both"]);
+    let workload = format!("contexts: {{ 0: {{ \"16\": 0x0000FFFF }} }}\ndags: {kernels}\n");
+    let workload = common::file("sweep/stuck.yaml", workload);
+    let output = sweep(&[&workload, "--out", &common::as_text(&folder), "--format", "both"]);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     let csv = text(&results(&folder)[1]);
     let row: Vec<&str> = csv.lines().nth(1).unwrap().splitn(4, ',').collect();

@@ -4,7 +4,8 @@ use std::fs;
 
 use rstest::rstest;
 
-use super::{folder, into, journal, results, sweep, text};
+use super::{folder, into, journal, results, sweep};
+use crate::common::{as_text, file, root, text};
 
 fn said(output: &std::process::Output) -> String {
     text(&output.stderr)
@@ -43,7 +44,7 @@ fn after_a_kill_the_files_are_the_same(#[case] lines: usize, #[case] torn: usize
 #[test]
 fn a_journal_serves_several_sweeps() {
     let folder = folder("several");
-    let out = folder.to_str().unwrap();
+    let out = &as_text(&folder);
     let run = |workload: &str, axis: &str, seeds: &str| {
         let output = sweep(&[workload, "--set", axis, "--seeds", seeds, "--out", out, "--format", "both"]);
         assert_eq!(output.status.code(), Some(0), "{}", said(&output));
@@ -54,12 +55,9 @@ fn a_journal_serves_several_sweeps() {
     assert!(run("examples/detector.yaml", "p_top_k=2..4", "1..2").contains("; 1 of them are kept"));
     assert!(run("examples/detector.yaml", "p_top_k=1,2", "2").contains("; 4 of them are kept"));
     assert!(results(&folder) == first);
-    let copy = folder.join("other.yaml");
-    let other =
-        fs::read_to_string(super::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/detector.yaml"))
-            .unwrap();
-    fs::write(&copy, other.replace("est: 900", "est: 901")).unwrap();
-    assert!(run(copy.to_str().unwrap(), "p_top_k=1,2", "2").contains("; 0 of them are kept"));
+    let other = fs::read_to_string(root().join("examples/detector.yaml")).unwrap();
+    let copy = file("sweep/several.yaml", other.replace("est: 900", "est: 901"));
+    assert!(run(&copy, "p_top_k=1,2", "2").contains("; 0 of them are kept"));
     assert_eq!(journal(&folder).lines().count(), 4 + 5 + 4);
 }
 

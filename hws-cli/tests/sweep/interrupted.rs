@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Output};
 use std::thread;
 
-use super::{command, folder, results, sweep, text};
+use super::{folder, results, sweep};
+use crate::common::{as_text, started, text};
 
 /// So many runs that the sweep is not over before the signal.
 const LONG: &[&str] = &[
@@ -29,8 +30,7 @@ fn lines(folder: &Path) -> usize {
 
 /// A long sweep that has made at least three runs.
 fn begun(folder: &Path) -> Child {
-    let mut command = command(&[LONG, &["--out", folder.to_str().unwrap()]].concat());
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = started(&[&["sweep"], LONG, &["--out", &as_text(folder)]].concat());
     while lines(folder) < 3 {
         assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
         thread::yield_now();
@@ -48,7 +48,7 @@ fn signalled(child: Child, signal: &str) -> Output {
 fn assert_goes_on(there: &Path, name: &str) {
     let elsewhere = folder(name);
     for folder in [there, &elsewhere] {
-        let output = sweep(&[SHORT, &["--out", folder.to_str().unwrap()]].concat());
+        let output = sweep(&[SHORT, &["--out", &as_text(folder)]].concat());
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     }
     assert!(results(there) == results(&elsewhere));
@@ -85,7 +85,7 @@ fn a_kill_leaves_what_was_finished() {
 fn two_sweeps_do_not_share_a_folder() {
     let folder = folder("shared");
     let child = begun(&folder);
-    let output = sweep(&[SHORT, &["--out", folder.to_str().unwrap()]].concat());
+    let output = sweep(&[SHORT, &["--out", &as_text(&folder)]].concat());
     assert_eq!(output.status.code(), Some(2));
     assert!(
         text(&output.stderr).contains("rows.jsonl: another sweep is writing here"),

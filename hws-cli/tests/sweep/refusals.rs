@@ -4,19 +4,20 @@ use std::fs;
 
 use rstest::rstest;
 
-use super::{folder, sweep, text};
+use super::{folder, sweep};
+use crate::common::{as_text, text};
 
 #[rstest]
 #[case(&["--set", "p_top_k"], "error: --set p_top_k, column 1: no values are given")]
-#[case(&["--set", "p_top_k=1,2,x"], "error: --set p_top_k=1,2,x, column 13: x: the value is not understood (give 1 to 4)")]
+#[case(&["--set", "p_top_k=1,2,x"], "error: --set p_top_k=1,2,x, column 13: x: invalid value (give 1 to 4)")]
 #[case(&["--set", "p_top_k=1", "--set", "p_top_k=2"], "error: --set p_top_k=2, column 1: p_top_k is given twice")]
 #[case(&["--set", "topology=16x2,3x4"], "error: --set topology=16x2,3x4, column 15: 3x4: the built-in example: ")]
-#[case(&["--seeds", "0"], "error: --seeds 0 is no number of seeds")]
+#[case(&["--seeds", "0"], "error: --seeds 0 is not a valid number of seeds")]
 #[case(&["--set", "launch_delay=1..1000000", "--seeds", "2"], "error: the sweep has 2000000 runs, and at most 1000000 are made")]
 #[case(&["no/such/file"], "error: no/such/file: cannot be read: ")]
 fn bad_use_is_one_error(#[case] arguments: &[&str], #[case] error: &str) {
     let folder = folder(&format!("refused_{}", arguments.concat().len()));
-    let output = sweep(&[arguments, &["--out", folder.to_str().unwrap()]].concat());
+    let output = sweep(&[arguments, &["--out", &as_text(&folder)]].concat());
     assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stderr);
     assert!(said.starts_with(error) && said.lines().count() == 1, "{said}");
@@ -31,7 +32,7 @@ fn a_file_that_is_no_journal_stays_as_it_is(#[case] content: &str, #[case] error
     let folder = folder(&format!("foreign_{}", content.len()));
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("rows.jsonl"), content).unwrap();
-    let output = sweep(&["--out", folder.to_str().unwrap()]);
+    let output = sweep(&["--out", &as_text(&folder)]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains(error), "{}", text(&output.stderr));
     assert_eq!(fs::read_to_string(folder.join("rows.jsonl")).unwrap(), content);

@@ -8,7 +8,7 @@ use crate::dag_table::{Dag, DagSlot};
 impl Hws {
     /// The highest offline_priority of resident non-R kernels of the slot.
     pub(super) fn top_offline(&self, slot: DagSlot) -> u32 {
-        let of_slot = self.core.rs.iter().map(|(_, kernel)| kernel);
+        let of_slot = self.tables.rs.iter().map(|(_, kernel)| kernel);
         let others = of_slot.filter(|kernel| kernel.dag_slot == Some(slot) && kernel.reserved.is_empty());
         others.map(|kernel| kernel.offline_priority).max().unwrap_or(0)
     }

@@ -11,10 +11,10 @@ impl Hws {
     /// Live; all 0 while second resources are off.
     pub(super) fn rsc_open(&self, kernel: &Kernel) -> RsRscOpen {
         let none = RsRscOpen::from_bits(0);
-        if !self.core.second_resources() {
+        if !self.tables.second_resources() {
             return none;
         }
-        let supply = Supply::new(kernel.needs(), kernel.grants, self.core.pools, self.core.topology());
+        let supply = Supply::new(kernel.needs(), kernel.grants, self.tables.vc_pools, self.tables.topology());
         none.with_vg_masked(u32::from(supply.open_vgs())).with_die_masked(u32::from(supply.open_dies()))
     }
 }

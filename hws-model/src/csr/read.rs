@@ -36,24 +36,24 @@ impl Hws {
     pub(super) fn value(&self, id: RegId) -> Option<u32> {
         match id.state() {
             Some(state) => Some(self.state(id, state)),
-            None => self.core.regs.read(id),
+            None => self.tables.regs.read(id),
         }
     }
 
     /// The value that the hardware provides. There is no wildcard: a register that is added to the map does
     /// not compile until its value is given here.
     fn state(&self, id: RegId, state: StateReg) -> u32 {
-        let (sips, counters) = (&self.core.sips, &self.counters);
+        let (sips, counters) = (&self.tables.sips, &self.counters);
         match state {
             // Constants of the map.
             StateReg::HwsId | StateReg::HwsVersion | StateReg::HwsParam1 => id.reset(),
             StateReg::HwsParam0 => self.param0().bits(),
             StateReg::HwsStatus => self.status().bits(),
-            StateReg::SipPresentMask => self.core.topology().present().0,
+            StateReg::SipPresentMask => self.tables.topology().present().0,
             StateReg::DagCmdStatus => self.commands.dag_status().bits(),
             StateReg::BlockTriggerCnt(i) => self.of_kernel(i, |kernel| page_rs::trigger(kernel).bits()),
-            StateReg::HrmFwOwned => self.core.ownership.owned().0,
-            StateReg::HrmFwRefused => self.core.ownership.refused().0,
+            StateReg::HrmFwOwned => self.tables.ownership.owned().0,
+            StateReg::HrmFwRefused => self.tables.ownership.refused().0,
             StateReg::MihStatus => self.mih.status().bits(),
             StateReg::MihDataLo => self.mih.head().dw0,
             StateReg::MihDataHi => self.mih.head().dw1,
@@ -62,10 +62,10 @@ impl Hws {
             StateReg::ErrFirst => self.errors.first().bits(),
             StateReg::SipIdleMask => sips.idle().0,
             StateReg::SipPreIdleMask => sips.pre_idle().0,
-            StateReg::SipReadyMask => self.core.ready().0,
+            StateReg::SipReadyMask => self.tables.ready().0,
             StateReg::SipPendingMask => sips.pending().0,
             StateReg::SipCountEnMask => sips.count_en().0,
-            StateReg::ReservedSipMask => self.core.reservations.all().0,
+            StateReg::ReservedSipMask => self.tables.reservations.all().0,
             StateReg::SipRemainExecTime(sip) => self.group_remain(sip, 1),
             StateReg::Grp2Remain(group) => self.group_remain(group, 2),
             StateReg::Grp4Remain(group) => self.group_remain(group, 4),
@@ -100,7 +100,7 @@ impl Hws {
             StateReg::RsEstExecTime(i) => self.of_kernel(i, |kernel| kernel.td.est_exec_time),
             StateReg::RsFail(i) => self.of_kernel(i, |kernel| page_rs::fail(kernel).bits()),
             StateReg::RsReserved(i) => self.of_kernel(i, |kernel| kernel.reserved.0),
-            StateReg::RsAgeRow(i) => self.of_kernel(i, |_| self.core.rs.younger(entry(i)).0),
+            StateReg::RsAgeRow(i) => self.of_kernel(i, |_| self.tables.rs.younger(entry(i)).0),
             StateReg::RsRscOpen(i) => self.of_kernel(i, |kernel| self.rsc_open(kernel).bits()),
             StateReg::RsRscReq(i) => self.of_kernel(i, |kernel| page_rs::rsc_req(kernel).bits()),
             StateReg::DagFlags(i) => self.of_dag(i, |dag| page_dag::flags(dag).bits()),
@@ -121,7 +121,7 @@ impl Hws {
     }
 
     fn status(&self) -> HwsStatus {
-        let rs = &self.core.rs;
+        let rs = &self.tables.rs;
         HwsStatus::from_bits(0)
             .with_attempt_busy(self.engine.is_busy())
             .with_loader_busy(self.loader.is_busy())
@@ -135,31 +135,31 @@ impl Hws {
 
     /// A word of the RS page; 0 when the entry is not valid.
     fn of_kernel(&self, index: u8, word: impl FnOnce(&Kernel) -> u32) -> u32 {
-        self.core.rs.get(entry(index)).map_or(0, word)
+        self.tables.rs.get(entry(index)).map_or(0, word)
     }
 
     /// A word of the DAG page; 0 when the slot is not valid.
     fn of_dag(&self, index: u8, word: impl FnOnce(&Dag) -> u32) -> u32 {
-        self.core.dags.get(slot(index)).map_or(0, word)
+        self.tables.dags.get(slot(index)).map_or(0, word)
     }
 
     /// A word of the LAUNCH page; 0 when the entry is not valid.
     fn of_launch(&self, index: u8, word: impl FnOnce(&Launch) -> u32) -> u32 {
-        self.core.launches.get(LaunchId::wrapping(u32::from(index))).map_or(0, word)
+        self.tables.launches.get(LaunchId::wrapping(u32::from(index))).map_or(0, word)
     }
 
     fn group_remain(&self, group: u8, size: u32) -> u32 {
-        self.core.sips.group_remain(u32::from(group) * size, size)
+        self.tables.sips.group_remain(u32::from(group) * size, size)
     }
 
     fn rsv_thread_num(&self, sip: u8) -> RsvThreadNum {
-        let threads = self.core.reservations.threads(Sip::wrapping(u32::from(sip)));
+        let threads = self.tables.reservations.threads(Sip::wrapping(u32::from(sip)));
         RsvThreadNum::from_bits(0).with_thread_num_masked(threads.map_or(0, |threads| threads.get()))
     }
 
     fn sip_launch(&self, sip: u8) -> SipLaunch {
         let sip = Sip::wrapping(u32::from(sip));
-        let (running, pending) = (self.core.sips.running_launch(sip), self.core.sips.pending_launch(sip));
+        let (running, pending) = (self.tables.sips.running_launch(sip), self.tables.sips.pending_launch(sip));
         SipLaunch::from_bits(0)
             .with_running_masked(running.map_or(0, |id| id.get()))
             .with_running_valid(running.is_some())
@@ -169,7 +169,7 @@ impl Hws {
 
     fn vc_pool_free(&self, die: u8, half: u8) -> u32 {
         let die = if die == 0 { Die::Low } else { Die::High };
-        let free = self.core.pools.free(die);
+        let free = self.tables.vc_pools.free(die);
         if half == 0 { free as u32 } else { (free >> 32) as u32 }
     }
 }

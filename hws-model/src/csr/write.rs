@@ -58,27 +58,27 @@ impl Hws {
 
     /// Whether the state allows the write (§8): SOFT_RESET, XMC_SIP_MAP, SIP_TOPOLOGY.
     fn accepts(&self, id: RegId, value: u32) -> bool {
-        let core = &self.core;
+        let tables = &self.tables;
         match id {
             RegId::HwsCtrl => self.accepts_ctrl(HwsCtrl::from_bits(value)),
             RegId::XmcSipMap(_) => {
-                !core.regs.hws_ctrl.enable() && !self.engine.is_busy() && core.sips.is_all_idle()
+                !tables.regs.hws_ctrl.enable() && !self.engine.is_busy() && tables.sips.is_all_idle()
             }
             RegId::SipTopology => {
-                core.rs.valid().is_empty()
+                tables.rs.valid().is_empty()
                     && !self.loader.is_busy()
-                    && core.sips.is_all_idle()
-                    && core.ownership.owned().is_empty()
+                    && tables.sips.is_all_idle()
+                    && tables.ownership.owned().is_empty()
             }
             _ => true,
         }
     }
 
     fn accepts_ctrl(&self, ctrl: HwsCtrl) -> bool {
-        let is_quiet = self.core.sips.is_all_idle() && self.core.ownership.owned().is_empty();
+        let is_quiet = self.tables.sips.is_all_idle() && self.tables.ownership.owned().is_empty();
         let may_reset = !ctrl.soft_reset() || ctrl.force() || is_quiet;
         let may_enable =
-            !ctrl.enable() || is_permutation(self.core.regs.xmc_sip_map.iter().map(|map| map.phy_id()));
+            !ctrl.enable() || is_permutation(self.tables.regs.xmc_sip_map.iter().map(|map| map.phy_id()));
         may_reset && may_enable
     }
 
@@ -93,9 +93,9 @@ impl Hws {
     /// Stores a plain register, and restarts the prescaler when its length is written (§7.4).
     fn store(&mut self, id: RegId, value: u32) {
         if matches!(id, RegId::TimeUnit) {
-            self.core.time.restart();
+            self.tables.time.restart();
         }
-        self.core.store(id, value);
+        self.tables.store(id, value);
     }
 
     /// A write that does more than store. There is no wildcard: a register that is added to the map does not
@@ -105,11 +105,11 @@ impl Hws {
             ActionReg::HwsCtrl => self.write_ctrl(HwsCtrl::from_bits(value), sink),
             ActionReg::SipReportComplete => {
                 let (machine, mut out) = self.split(sink);
-                reports::complete(machine.core, complete_report(value), &mut out);
+                reports::complete(machine.tables, complete_report(value), &mut out);
             }
             ActionReg::SipReportPreComplete => {
                 let (machine, mut out) = self.split(sink);
-                reports::pre_complete(machine.core, pre_complete_report(value), &mut out);
+                reports::pre_complete(machine.tables, pre_complete_report(value), &mut out);
             }
             ActionReg::DagCmd => self.write_dag_cmd(DagCmd::from_bits(value), sink),
             ActionReg::FwTaskPush => self.push_firmware(FwTaskPush::from_bits(value), sink),
@@ -131,12 +131,12 @@ impl Hws {
             self.soft_reset();
             sink.event(self.cycle, Event::SoftReset { forced: ctrl.force() });
         }
-        self.core.store(RegId::HwsCtrl, ctrl.bits());
+        self.tables.store(RegId::HwsCtrl, ctrl.bits());
     }
 
     /// Everything returns to reset but the RW registers, the launch_id pointer and time (§8).
     fn soft_reset(&mut self) {
-        self.core.soft_reset(self.config);
+        self.tables.soft_reset(self.config);
         self.loader = Loader::new();
         self.engine = Engine::idle();
         self.commands = CommandQueue::new();
@@ -148,8 +148,8 @@ impl Hws {
 
     /// The operands are captured at this write.
     fn write_dag_cmd(&mut self, cmd: DagCmd, sink: &mut impl EventSink) {
-        let tag = self.core.regs.dag_cmd_tag.tag() as u16;
-        let total = self.core.regs.dag_cmd_total.total();
+        let tag = self.tables.regs.dag_cmd_tag.tag() as u16;
+        let total = self.tables.regs.dag_cmd_total.total();
         let command = match cmd.op() {
             Some(Op::Init) => DagCommand::Init { tag, total, dynamic: cmd.dynamic() },
             Some(Op::Reset) => DagCommand::Reset { tag },
@@ -161,11 +161,11 @@ impl Hws {
 
     /// §2.1: the mode is tested first; a dropped push is an error with the ids of the push.
     fn push_firmware(&mut self, push: FwTaskPush, sink: &mut impl EventSink) {
-        let td_addr = self.core.regs.fw_task_td_addr.addr();
+        let td_addr = self.tables.regs.fw_task_td_addr.addr();
         let (hdr_id, hdr_entry_id) = (push.hdr_id() as u8, push.entry_id() as u8);
         let (machine, mut out) = self.split(sink);
         let ids = TaskIds { source: Source::Firmware, hdr_id, hdr_entry_id };
-        if machine.core.regs.hws_work_mode.in_path() == hws_regs::InPath::Hdr {
+        if machine.tables.regs.hws_work_mode.in_path() == hws_regs::InPath::Hdr {
             return out.error(ErrorBit::FwTaskMode, ids);
         }
         let push = FirmwarePush { hdr_id, hdr_entry_id, ctx: push.ctx() as u8, td_addr };

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use hws_regs::params;
-use hws_types::{Entry, SipMask};
+use hws_types::{Entry, Sip, SipMask};
 use serde::{Deserialize, Serialize};
 
 use super::error::RestoreError;
@@ -11,7 +11,6 @@ use crate::allocation::Placement;
 use crate::engine::{Engine, Outcome};
 use crate::entry_list::EntryList;
 use crate::kernel::Kernel;
-use crate::priority::comes_first;
 use crate::ready_station::ReadyStation;
 use crate::{Choice, Hws, PTask, Pool, Rule, Way};
 
@@ -31,7 +30,7 @@ struct ChoiceState {
     pool: Pool,
     rule: Rule,
     way: Way,
-    blocks: heapless::Vec<SipMask, 32>,
+    blocks: heapless::Vec<SipMask, { Sip::COUNT }>,
 }
 
 impl AttemptState {
@@ -180,7 +179,7 @@ pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
     let Some((ticks, outcome)) = hws.engine.attempt() else { return Ok(()) };
     let judge = || {
         check_latch(hws, ticks)?;
-        check_p_pool(&hws.core.rs, hws.engine.p_pool())?;
+        check_p_pool(&hws.tables.rs, hws.engine.p_pool())?;
         let Some(choice) = &outcome.choice else { return Ok(()) };
         check_choice(hws, choice).map_err(|fault| AttemptFault::Choice { entry: choice.entry, fault })
     };
@@ -189,11 +188,11 @@ pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
 
 /// The conditions of §3.1 that hold until COMMIT.
 fn check_latch(hws: &Hws, ticks: u32) -> Result<(), AttemptFault> {
-    let room = hws.core.mdma.room();
+    let room = hws.tables.mdma.room();
     if !(1..=params::ATTEMPT_CYCLES).contains(&ticks) {
         return Err(AttemptFault::Ticks(ticks));
     }
-    if hws.core.rs.valid().is_empty() {
+    if hws.tables.rs.valid().is_empty() {
         return Err(AttemptFault::NoKernel);
     }
     if room < params::N_SIP {
@@ -210,7 +209,7 @@ fn check_p_pool(rs: &ReadyStation, pool: &[PTask]) -> Result<(), AttemptFault> {
             return Err(AttemptFault::NotPTask { position });
         }
         let mut before = pool.iter().take(position);
-        if !before.all(|other| other.entry != task.entry && comes_first(other, task, rs)) {
+        if !before.all(|other| other.entry != task.entry && rs.precedes_in_p_pool(other, task)) {
             return Err(AttemptFault::Order { position });
         }
     }
@@ -218,7 +217,7 @@ fn check_p_pool(rs: &ReadyStation, pool: &[PTask]) -> Result<(), AttemptFault> {
 }
 
 fn check_choice(hws: &Hws, choice: &Choice) -> Result<(), ChoiceFault> {
-    let kernel = hws.core.rs.get(choice.entry).filter(|kernel| kernel.is_eligible());
+    let kernel = hws.tables.rs.get(choice.entry).filter(|kernel| kernel.is_eligible());
     let kernel = kernel.ok_or(ChoiceFault::NoKernel)?;
     if choice.pool != pool_of(hws, choice.entry, kernel) {
         return Err(ChoiceFault::Pool(choice.pool));
@@ -245,7 +244,7 @@ fn pool_of(hws: &Hws, entry: Entry, kernel: &Kernel) -> Pool {
 
 /// SIPs that were ready at LATCH are still pre-idle, or idle by now.
 fn check_placement(hws: &Hws, choice: &Choice, kernel: &Kernel) -> Result<(), ChoiceFault> {
-    let (core, placement) = (&hws.core, &choice.placement);
+    let (tables, placement) = (&hws.tables, &choice.placement);
     let (blocks, threads) = (kernel.blocks_per_launch(), kernel.threads.get());
     let sips = placement.sips();
     let is_aligned =
@@ -256,7 +255,7 @@ fn check_placement(hws: &Hws, choice: &Choice, kernel: &Kernel) -> Result<(), Ch
     if !(is_all && is_exact && is_disjoint && placement.blocks().all(is_aligned)) {
         return Err(ChoiceFault::Blocks { sips, blocks, threads });
     }
-    let startable = core.sips.pre_idle() & core.topology().present() & kernel.affinity();
-    let wrong = (sips - startable) | (sips & core.ownership.owned());
+    let startable = tables.sips.pre_idle() & tables.topology().present() & kernel.affinity();
+    let wrong = (sips - startable) | (sips & tables.ownership.owned());
     if wrong.is_empty() { Ok(()) } else { Err(ChoiceFault::Sips { sips: wrong }) }
 }

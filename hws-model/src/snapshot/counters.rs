@@ -65,11 +65,11 @@ pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
     if attempts != outcomes {
         return Err(RestoreError::Counter(CounterFault::Attempts { attempts, outcomes }));
     }
-    let (admitted, most) = (hws.core.rs.next_seq(), hws.cycles_since_reset() / CYCLES_PER_TASK);
+    let (admitted, most) = (hws.tables.rs.next_seq(), hws.cycles_since_reset() / CYCLES_PER_TASK);
     if admitted > most {
         return Err(RestoreError::Counter(CounterFault::Admitted { admitted, most }));
     }
-    let (rs, done) = (&hws.core.rs, counters.kernel_done.get());
+    let (rs, done) = (&hws.tables.rs, counters.kernel_done.get());
     let (admitted, resident) = (rs.next_seq() as u32, rs.valid().len());
     if admitted != done.wrapping_add(resident) {
         return Err(RestoreError::Counter(CounterFault::Kernels { admitted, done, resident }));

@@ -38,12 +38,12 @@ impl fmt::Display for DagFault {
 pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
     let n_dag = hws.config.n_dag();
     for slot in Entry::all() {
-        let Some(tag) = hws.core.dags.get(slot).map(|dag| dag.tag) else { continue };
+        let Some(tag) = hws.tables.dags.get(slot).map(|dag| dag.tag) else { continue };
         let refuse = |fault| Err(RestoreError::Dag { slot, fault });
         if slot.get() >= n_dag {
             return refuse(DagFault::Beyond { n_dag });
         }
-        if let Some(other) = hws.core.dags.find(tag).filter(|&other| other != slot) {
+        if let Some(other) = hws.tables.dags.find(tag).filter(|&other| other != slot) {
             return refuse(DagFault::SameTag { tag, other });
         }
     }

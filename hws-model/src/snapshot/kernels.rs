@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use hws_regs::{ErrStatus, FieldInfo, Register};
+use hws_regs::{ErrStatus, FieldInfo, LaunchInfo, Register, params};
 use hws_types::{Entry, Source};
 
 use super::error::RestoreError;
@@ -12,8 +12,8 @@ use crate::second_resource::Requests;
 use crate::{ErrorBit, Hws};
 
 /// How many values hdr_id and a context have.
-pub(super) const HDR_IDS: u8 = 16;
-pub(super) const CONTEXTS: u8 = 4;
+pub(super) const HDR_IDS: u8 = LaunchInfo::HDR_ID.max() as u8 + 1;
+pub(super) const CONTEXTS: u8 = params::N_CTX as u8;
 
 /// What is wrong with a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,7 +139,7 @@ fn name(bit: ErrorBit) -> &'static str {
 }
 
 pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
-    hws.core.rs.iter().try_for_each(|(entry, kernel)| {
+    hws.tables.rs.iter().try_for_each(|(entry, kernel)| {
         let judge = || {
             check_identity(hws, entry, kernel)?;
             check_progress(kernel)?;
@@ -154,14 +154,14 @@ pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
 type Judged = Result<(), KernelFault>;
 
 fn check_identity(hws: &Hws, entry: Entry, kernel: &Kernel) -> Judged {
-    let (n_rs, next, seq) = (hws.config.n_rs(), hws.core.rs.next_seq(), kernel.seq);
+    let (n_rs, next, seq) = (hws.config.n_rs(), hws.tables.rs.next_seq(), kernel.seq);
     let ctx = if kernel.ids.source == Source::Hdr { kernel.td.ctx } else { kernel.ctx };
     let older = |(other, kernel): (Entry, &Kernel)| (other < entry && kernel.seq == seq).then_some(other);
     if entry.get() >= n_rs {
         return Err(KernelFault::Beyond { n_rs });
     }
     // With second resources on, admission accepts whatever it ever accepts.
-    admission::check(&kernel.td, hws.core.topology(), true).map_err(KernelFault::Inadmissible)?;
+    admission::check(&kernel.td, hws.tables.topology(), true).map_err(KernelFault::Inadmissible)?;
     if kernel.ids.hdr_id >= HDR_IDS {
         return Err(KernelFault::HdrId(kernel.ids.hdr_id));
     }
@@ -171,7 +171,7 @@ fn check_identity(hws: &Hws, entry: Entry, kernel: &Kernel) -> Judged {
     if seq >= next {
         return Err(KernelFault::Number { seq, next });
     }
-    hws.core.rs.iter().find_map(older).map_or(Ok(()), |other| Err(KernelFault::SameNumber { seq, other }))
+    hws.tables.rs.iter().find_map(older).map_or(Ok(()), |other| Err(KernelFault::SameNumber { seq, other }))
 }
 
 /// A kernel leaves with its last block, a cooperative one and a firmware task with the first launch.
@@ -199,7 +199,7 @@ fn check_requests(requests: &Requests) -> Judged {
 
 fn check_slot(hws: &Hws, kernel: &Kernel) -> Judged {
     let (slot, tag) = (kernel.dag_slot, kernel.td.dag_tag);
-    match slot.filter(|_| slot != hws.core.dags.find(tag)) {
+    match slot.filter(|_| slot != hws.tables.dags.find(tag)) {
         Some(slot) => Err(KernelFault::Slot { slot, tag }),
         None => Ok(()),
     }

@@ -83,12 +83,12 @@ impl fmt::Display for LaunchFault {
 }
 
 pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
-    hws.core.launches.iter().try_for_each(|(id, launch)| {
+    hws.tables.launches.iter().try_for_each(|(id, launch)| {
         let judge = || {
             check_shape(hws, launch)?;
             check_kernel(hws, launch)?;
             check_block(hws, id, launch)?;
-            check_owners(&hws.core.sips, id, launch)
+            check_owners(&hws.tables.sips, id, launch)
         };
         judge().map_err(|fault| RestoreError::Launch { id, fault })
     })
@@ -97,7 +97,7 @@ pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
 type Judged = Result<(), LaunchFault>;
 
 fn check_shape(hws: &Hws, launch: &Launch) -> Judged {
-    if !is_block(launch.mask, hws.core.topology()) {
+    if !is_block(launch.mask, hws.tables.topology()) {
         return Err(LaunchFault::Shape { mask: launch.mask });
     }
     if !launch.out_mdma && !launch.out_mih {
@@ -117,7 +117,7 @@ fn is_block(mask: SipMask, topology: Topology) -> bool {
 
 /// Numbers of kernels as launches have them: the low 32 bits.
 fn check_kernel(hws: &Hws, launch: &Launch) -> Judged {
-    let (kernel_seq, next) = (launch.kernel_seq, hws.core.rs.next_seq());
+    let (kernel_seq, next) = (launch.kernel_seq, hws.tables.rs.next_seq());
     if u64::from(kernel_seq) >= next {
         return Err(LaunchFault::Number { kernel_seq, next });
     }
@@ -126,7 +126,7 @@ fn check_kernel(hws: &Hws, launch: &Launch) -> Judged {
     let strange = |(entry, kernel): (Entry, &Kernel)| {
         (kernel.seq32() == kernel_seq && !can_have_launched(kernel, launch)).then_some(entry)
     };
-    match hws.core.rs.iter().find_map(strange).filter(|_| is_unique) {
+    match hws.tables.rs.iter().find_map(strange).filter(|_| is_unique) {
         Some(entry) => Err(LaunchFault::Kernel { entry }),
         None => Ok(()),
     }
@@ -141,10 +141,10 @@ fn can_have_launched(kernel: &Kernel, launch: &Launch) -> bool {
 }
 
 fn check_block(hws: &Hws, id: LaunchId, launch: &Launch) -> Judged {
-    let is_unique = hws.core.rs.next_seq() <= 1 << 32;
+    let is_unique = hws.tables.rs.next_seq() <= 1 << 32;
     let same =
         |other: &Launch| other.kernel_seq == launch.kernel_seq && other.of.block_id == launch.of.block_id;
-    let mut before = hws.core.launches.iter().take_while(|(other, _)| *other != id);
+    let mut before = hws.tables.launches.iter().take_while(|(other, _)| *other != id);
     match before.find(|(_, other)| is_unique && same(other)) {
         Some((other, _)) => Err(LaunchFault::SameBlock { other }),
         None => Ok(()),

@@ -83,7 +83,7 @@ fn check_loading(hws: &Hws, loading: &Loading) -> Result<(), RestoreError> {
     if !(1..=params::TD_READ_CYCLES).contains(&loading.ticks_left) {
         return Err(RestoreError::Loader(LoaderFault::Ticks(loading.ticks_left)));
     }
-    if hws.core.rs.is_full() {
+    if hws.tables.rs.is_full() {
         return Err(RestoreError::Loader(LoaderFault::NoEntry));
     }
     Ok(())

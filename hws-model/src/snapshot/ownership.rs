@@ -27,11 +27,11 @@ impl fmt::Display for OwnershipFault {
 }
 
 pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
-    let (core, owned) = (&hws.core, hws.core.ownership.owned());
+    let (tables, owned) = (&hws.tables, hws.tables.ownership.owned());
     let wrong = [
-        (owned - core.topology().present(), OwnershipFault::Absent),
-        (owned - core.sips.idle(), OwnershipFault::Busy),
-        (owned & core.reservations.all(), OwnershipFault::Reserved),
+        (owned - tables.topology().present(), OwnershipFault::Absent),
+        (owned - tables.sips.idle(), OwnershipFault::Busy),
+        (owned & tables.reservations.all(), OwnershipFault::Reserved),
     ];
     let first = wrong.into_iter().find_map(|(sips, fault)| Some((sips.first()?, fault)));
     first.map_or(Ok(()), |(sip, fault)| Err(RestoreError::Ownership { sip, fault }))

@@ -6,9 +6,9 @@ use crate::csr::is_permutation;
 
 /// XMC_SIP_MAP is a permutation from the write of ENABLE on until everything is quiet again.
 pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
-    let core = &hws.core;
-    let is_fixed = core.regs.hws_ctrl.enable() || hws.engine.is_busy() || !core.sips.is_all_idle();
-    if is_fixed && !is_permutation(core.regs.xmc_sip_map.iter().map(|map| map.phy_id())) {
+    let tables = &hws.tables;
+    let is_fixed = tables.regs.hws_ctrl.enable() || hws.engine.is_busy() || !tables.sips.is_all_idle();
+    if is_fixed && !is_permutation(tables.regs.xmc_sip_map.iter().map(|map| map.phy_id())) {
         return Err(RestoreError::SipMap);
     }
     Ok(())

@@ -7,7 +7,6 @@ use hws_types::{Entry, SipMask};
 use super::error::RestoreError;
 use crate::Hws;
 use crate::kernel::Kernel;
-use crate::masks;
 
 /// What is wrong with a reservation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,17 +63,16 @@ impl fmt::Display for ReservationFault {
 }
 
 pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
-    hws.core.rs.r_tasks().try_for_each(|(entry, kernel)| {
+    hws.tables.rs.r_tasks().try_for_each(|(entry, kernel)| {
         let shape = check_shape(hws, kernel).and_then(|()| check_clusters(hws, entry, kernel));
         shape.map_err(|fault| RestoreError::Reservation { entry, fault })
     })
 }
 
 fn check_shape(hws: &Hws, kernel: &Kernel) -> Result<(), ReservationFault> {
-    let (reserved, inside) = (kernel.reserved, kernel.affinity() & hws.core.topology().present());
+    let (reserved, inside) = (kernel.reserved, kernel.affinity() & hws.tables.topology().present());
     let (blocks, threads) = (kernel.blocks_per_launch(), kernel.threads.get());
-    let whole =
-        masks::aligned_blocks(kernel.threads, reserved).fold(SipMask::EMPTY, |all, block| all | block);
+    let whole = reserved.blocks(kernel.threads).fold(SipMask::EMPTY, |all, block| all | block);
     if !kernel.is_eligible() || kernel.dag_slot.is_none() {
         return Err(ReservationFault::NotPTask);
     }
@@ -88,8 +86,8 @@ fn check_shape(hws: &Hws, kernel: &Kernel) -> Result<(), ReservationFault> {
 }
 
 fn check_clusters(hws: &Hws, entry: Entry, kernel: &Kernel) -> Result<(), ReservationFault> {
-    let clusters = hws.core.topology().clusters_touched(kernel.reserved);
-    let mut before = hws.core.rs.r_tasks().take_while(|(other, _)| *other != entry);
+    let clusters = hws.tables.topology().clusters_touched(kernel.reserved);
+    let mut before = hws.tables.rs.r_tasks().take_while(|(other, _)| *other != entry);
     match before.find(|(_, other)| other.reserved.intersects(clusters)) {
         Some((other, _)) => Err(ReservationFault::SharedCluster { other }),
         None => Ok(()),

@@ -83,10 +83,10 @@ impl fmt::Display for SipFault {
 
 /// That a live launch has exactly the SIPs that are due is checked with the launches.
 pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
-    let sips = &hws.core.sips;
+    let sips = &hws.tables.sips;
     for sip in Sip::all() {
         let places = [sips.running_launch(sip), sips.pending_launch(sip)];
-        if let Some(id) = places.into_iter().flatten().find(|&id| hws.core.launches.get(id).is_none()) {
+        if let Some(id) = places.into_iter().flatten().find(|&id| hws.tables.launches.get(id).is_none()) {
             return Err(RestoreError::Sip { sip, fault: SipFault::NotLive { id } });
         }
         if let [Some(id), Some(pending)] = places

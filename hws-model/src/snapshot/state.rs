@@ -10,7 +10,6 @@ use super::attempt::AttemptState;
 use super::error::RestoreError;
 use super::sips::SipState;
 use crate::commands::CommandQueue;
-use crate::core::Core;
 use crate::counters::Counters;
 use crate::dag_table::{Dag, DagTable};
 use crate::engine::Engine;
@@ -26,6 +25,7 @@ use crate::ready_station::ReadyStation;
 use crate::reservation::Reservations;
 use crate::second_resource::VcPools;
 use crate::sip_status::SipStatus;
+use crate::tables::Tables;
 use crate::time_base::TimeBase;
 use crate::{Config, Hws};
 
@@ -59,24 +59,24 @@ pub(super) struct State {
 
 impl State {
     pub(super) fn of(hws: &Hws) -> Self {
-        let core = &hws.core;
-        let launch = |id| core.launches.get(LaunchId::wrapping(id as u32)).copied();
+        let tables = &hws.tables;
+        let launch = |id| tables.launches.get(LaunchId::wrapping(id as u32)).copied();
         Self {
             n_rs: hws.config.n_rs(),
             n_dag: hws.config.n_dag(),
             cycle: hws.cycle,
             reset_at: hws.reset_at,
             cycle_hi: hws.cycle_hi,
-            time: core.time,
-            registers: core.regs.clone(),
-            kernels: from_fn(|entry| core.rs.get(Entry::wrapping(entry as u32)).map(without_derived)),
-            next_seq: core.rs.next_seq(),
-            dags: from_fn(|slot| core.dags.get(Entry::wrapping(slot as u32)).copied()),
-            sips: from_fn(|sip| SipState::of(&core.sips, Sip::wrapping(sip as u32))),
+            time: tables.time,
+            registers: tables.regs.clone(),
+            kernels: from_fn(|entry| tables.rs.get(Entry::wrapping(entry as u32)).map(without_derived)),
+            next_seq: tables.rs.next_seq(),
+            dags: from_fn(|slot| tables.dags.get(Entry::wrapping(slot as u32)).copied()),
+            sips: from_fn(|sip| SipState::of(&tables.sips, Sip::wrapping(sip as u32))),
             launches: [from_fn(launch), from_fn(|id| launch(HALF + id))],
-            next_launch: core.launches.next(),
-            ownership: core.ownership,
-            mdma: core.mdma.clone(),
+            next_launch: tables.launches.next(),
+            ownership: tables.ownership,
+            mdma: tables.mdma.clone(),
             loader: hws.loader.clone(),
             attempt: AttemptState::of(&hws.engine),
             commands: hws.commands.clone(),
@@ -89,14 +89,14 @@ impl State {
     /// The HWS of this state, consistent or not; what follows from the state is found again.
     pub(super) fn rebuild(&self) -> Result<Hws, RestoreError> {
         let config = Config::new(self.n_rs, self.n_dag).map_err(RestoreError::Config)?;
-        let core = self.rebuild_core(config);
-        let engine = self.attempt.as_ref().map_or(Engine::idle(), |attempt| attempt.rebuild(&core.rs));
+        let tables = self.rebuild_tables(config);
+        let engine = self.attempt.as_ref().map_or(Engine::idle(), |attempt| attempt.rebuild(&tables.rs));
         Ok(Hws {
             config,
             cycle: self.cycle,
             reset_at: self.reset_at,
             cycle_hi: self.cycle_hi,
-            core,
+            tables,
             loader: self.loader.clone(),
             engine,
             commands: self.commands.clone(),
@@ -106,19 +106,19 @@ impl State {
         })
     }
 
-    fn rebuild_core(&self, config: Config) -> Core {
+    fn rebuild_tables(&self, config: Config) -> Tables {
         let launches = LaunchTable::restored(self.launches.iter().flatten().copied(), self.next_launch);
-        let mut core = Core::with(self.registers.clone(), launches, config);
-        let kernels = self.kernels.map(|kernel| kernel.map(|kernel| with_derived(kernel, &core)));
-        core.rs = ReadyStation::restored(self.n_rs, &kernels, self.next_seq);
-        core.dags = DagTable::restored(self.n_dag, &self.dags);
-        core.time = self.time;
-        core.sips = self.rebuild_sips(&core.launches);
-        core.reservations = reservations(&core.rs);
-        core.pools = pools(&core.launches);
-        core.ownership = self.ownership;
-        core.mdma = self.mdma.clone();
-        core
+        let mut tables = Tables::with(self.registers.clone(), launches, config);
+        let kernels = self.kernels.map(|kernel| kernel.map(|kernel| with_derived(kernel, &tables)));
+        tables.rs = ReadyStation::restored(self.n_rs, &kernels, self.next_seq);
+        tables.dags = DagTable::restored(self.n_dag, &self.dags);
+        tables.time = self.time;
+        tables.sips = self.rebuild_sips(&tables.launches);
+        tables.reservations = reservations(&tables.rs);
+        tables.vc_pools = pools(&tables.launches);
+        tables.ownership = self.ownership;
+        tables.mdma = self.mdma.clone();
+        tables
     }
 
     fn rebuild_sips(&self, launches: &LaunchTable) -> SipStatus {
@@ -132,9 +132,9 @@ fn without_derived(kernel: &Kernel) -> Kernel {
     Kernel { threads: ThreadNum::default(), allowed: Default::default(), ..*kernel }
 }
 
-fn with_derived(mut kernel: Kernel, core: &Core) -> Kernel {
+fn with_derived(mut kernel: Kernel, tables: &Tables) -> Kernel {
     kernel.threads = ThreadNum::new(u32::from(kernel.td.thread_num)).unwrap_or_default();
-    kernel.allowed = masks::allowed(&kernel, &core.regs, core.topology());
+    kernel.allowed = masks::allowed(&kernel, &tables.regs, tables.topology());
     kernel
 }
 

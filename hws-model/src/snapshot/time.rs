@@ -51,7 +51,7 @@ impl fmt::Display for TimeFault {
 }
 
 pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
-    let (value, prescale) = (hws.core.time.prescaler(), hws.core.regs.time_unit.prescale());
+    let (value, prescale) = (hws.tables.time.prescaler(), hws.tables.regs.time_unit.prescale());
     let (reset_at, cycle) = (hws.reset_at.0, hws.cycle.0);
     let (latched, present) = (hws.cycle_hi, hws.cycles_since_reset() >> 32);
     let fault = if value > prescale {

@@ -7,9 +7,7 @@ use hws_types::{Die, LaunchId};
 use super::error::RestoreError;
 use crate::Hws;
 use crate::launch_table::{Launch, VcRun};
-
-/// VCs in the pool of a die.
-const POOL_VCS: u32 = u64::BITS;
+use crate::second_resource::VcPools;
 
 /// What is wrong with the VCs of a launch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +32,8 @@ impl fmt::Display for VcRunFault {
             Self::Shape { base, num } => {
                 write!(
                     f,
-                    "{num} VCs from {base}; a run lies in the {POOL_VCS} of its pool, an empty one at 0"
+                    "{num} VCs from {base}; a run lies in the {} of its pool, an empty one at 0",
+                    VcPools::VCS
                 )
             }
             Self::Shared { other } => {
@@ -45,19 +44,19 @@ impl fmt::Display for VcRunFault {
 }
 
 pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
-    hws.core.launches.iter().try_for_each(|(id, launch)| {
+    hws.tables.launches.iter().try_for_each(|(id, launch)| {
         check_run(hws, id, launch).map_err(|fault| RestoreError::VcRun { id, fault })
     })
 }
 
 fn check_run(hws: &Hws, id: LaunchId, launch: &Launch) -> Result<(), VcRunFault> {
     let VcRun { base, num } = launch.vc_run;
-    if u32::from(base) + u32::from(num) > POOL_VCS || num == 0 && base != 0 {
+    if u32::from(base) + u32::from(num) > u32::from(VcPools::VCS) || num == 0 && base != 0 {
         return Err(VcRunFault::Shape { base, num });
     }
     let shares =
         |other: &Launch| die(other) == die(launch) && other.vc_run.bits() & launch.vc_run.bits() != 0;
-    let mut before = hws.core.launches.iter().take_while(|(other, _)| *other != id);
+    let mut before = hws.tables.launches.iter().take_while(|(other, _)| *other != id);
     match before.find(|(_, other)| shares(other)) {
         Some((other, _)) => Err(VcRunFault::Shared { other }),
         None => Ok(()),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::function::Scheduled;
 use super::input::{Kind, Problem};
-use crate::input::{Fault, InputError, MOST};
+use crate::input::{InputError, InputFault, MOST};
 
 /// Most characters of all paths: calls nest, so they can be far longer than the input.
 const MOST_TEXT: usize = 1 << 28;
@@ -68,11 +68,11 @@ pub(super) fn starts(
 }
 
 fn later(start: i64, sd: i64, path: &str) -> Result<i64, InputError> {
-    start.checked_add(sd).ok_or_else(|| InputError::at(format!("absolute.{path}"), Fault::Overflow))
+    start.checked_add(sd).ok_or_else(|| InputError::new(format!("absolute.{path}"), InputFault::Overflow))
 }
 
 fn refused(what: String, remedy: &'static str) -> InputError {
-    InputError::at("absolute", Fault::Infeasible { what, remedy })
+    InputError::new("absolute", InputFault::Infeasible { what, remedy })
 }
 
 /// Nodes and characters of their paths so far.

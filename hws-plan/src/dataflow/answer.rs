@@ -9,13 +9,13 @@ use super::absolute::{self, Instance};
 use super::fifo::Fifo;
 use super::function::Scheduled;
 use super::input::{Function, Problem, Unit};
-use crate::Answer;
+use crate::PlannerAnswer;
 use crate::input::InputError;
 
 /// The answer of the dataflow mode: every function with its nodes and edges, and the starts of the program's
 /// nodes.
 #[derive(Clone, Debug)]
-pub struct Schedule {
+pub struct DataflowSchedule {
     pub(super) problem: Problem,
     /// By function.
     pub(super) scheduled: Vec<Scheduled>,
@@ -27,13 +27,13 @@ pub struct Schedule {
     pub(super) warnings: Vec<String>,
 }
 
-impl Schedule {
+impl DataflowSchedule {
     /// Schedules every function of an input, and its top function with all that it calls.
     ///
     /// # Errors
     /// An input that breaks planner §7, an answer beyond signed 64 bits, or calls that unfold to more than 2^20
     /// nodes.
-    pub fn of(input: &Value) -> Result<Self, InputError> {
+    pub fn from_json(input: &Value) -> Result<Self, InputError> {
         let problem = Problem::read(input)?;
         let scheduled = schedule(&problem)?;
         let instances = absolute::instances(&problem, &scheduled)?;
@@ -54,7 +54,7 @@ impl Schedule {
     }
 }
 
-impl Answer for Schedule {
+impl PlannerAnswer for DataflowSchedule {
     fn json(&self) -> Value {
         // Keys are texts and values integers: there is nothing that JSON could not hold.
         serde_json::to_value(self).unwrap_or_default()

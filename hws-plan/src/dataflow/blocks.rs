@@ -12,7 +12,7 @@ use crate::input::{InputError, fit};
 
 /// How a program is cut into blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Blocks {
+pub struct DataflowBlocks {
     /// Output tokens of a block, at least 1.
     pub tokens: u32,
     /// Bytes of a token.

@@ -5,10 +5,10 @@
 //! out. Nodes see how slow their callers are, so T17 does not apply here.
 
 use super::absolute::Instance;
-use super::answer::Schedule;
+use super::answer::DataflowSchedule;
 use super::input::{Kind, Problem, SdRule, Unit};
 use super::net::{Net, Overflow, Timing};
-use crate::input::{Fault, InputError, MOST};
+use crate::input::{InputError, InputFault, MOST};
 use crate::topo;
 
 /// Streams between nodes that are no calls.
@@ -28,7 +28,7 @@ pub(super) struct Flat {
 
 impl Flat {
     /// Unfolds the calls of a schedule; at most 2^20 edges.
-    pub(super) fn of(schedule: &Schedule) -> Result<Self, InputError> {
+    pub(super) fn of(schedule: &DataflowSchedule) -> Result<Self, InputError> {
         let mut flat = Self {
             names: Vec::new(),
             units: Vec::new(),
@@ -45,8 +45,8 @@ impl Flat {
     }
 
     /// Adds the nodes of all instances, and says where the edges of each node of an instance end.
-    fn add_nodes(&mut self, schedule: &Schedule) -> Vec<Vec<Ports>> {
-        let Schedule { problem, scheduled, instances, .. } = schedule;
+    fn add_nodes(&mut self, schedule: &DataflowSchedule) -> Vec<Vec<Ports>> {
+        let DataflowSchedule { problem, scheduled, instances, .. } = schedule;
         let prefix = problem.functions[problem.top].name.len() + 1;
         let mut ports = Vec::with_capacity(instances.len());
         for instance in instances {
@@ -67,14 +67,14 @@ impl Flat {
         ports
     }
 
-    fn connect(&mut self, schedule: &Schedule, ports: &[Vec<Ports>]) -> Result<(), InputError> {
+    fn connect(&mut self, schedule: &DataflowSchedule, ports: &[Vec<Ports>]) -> Result<(), InputError> {
         for (instance, ports) in schedule.instances.iter().zip(ports) {
             for edge in &schedule.problem.functions[instance.function].edges {
                 let (from, to) = (&ports[edge.from].outputs, &ports[edge.to].sources);
                 if self.edges.len() + from.len() * to.len() > MOST {
                     let what = format!("without calls the program has more than {MOST} edges");
                     let remedy = "call fewer functions, or functions of fewer ports";
-                    return Err(InputError::at("functions", Fault::Infeasible { what, remedy }));
+                    return Err(InputError::new("functions", InputFault::Infeasible { what, remedy }));
                 }
                 self.edges.extend(from.iter().flat_map(|&from| to.iter().map(move |&to| (from, to))));
             }
@@ -90,7 +90,7 @@ impl Flat {
 
     /// A value of a node leaves its range.
     pub(super) fn refused(&self, node: usize) -> InputError {
-        InputError::at(format!("kernel {:?}", self.names[node]), Fault::Overflow)
+        InputError::new(format!("kernel {:?}", self.names[node]), InputFault::Overflow)
     }
 }
 

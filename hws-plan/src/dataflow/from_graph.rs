@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::TaskGraph;
-use crate::input::{Fault, InputError};
+use crate::input::{InputError, InputFault};
 
 /// The input that a task graph stands for: each task an instruction whose latency is its time, a task of no time
 /// one of 1; edges as they are.
@@ -15,8 +15,9 @@ pub fn from_graph(graph: &TaskGraph) -> Result<Value, InputError> {
     let mut nodes = Vec::with_capacity(tasks.len());
     for task in tasks {
         if task.time >= 1 << 31 {
-            let fault = Fault::Value { found: task.time.to_string(), wanted: "a time below 2^31".to_owned() };
-            return Err(InputError::at(format!("task {:?}", task.id), fault));
+            let fault =
+                InputFault::Value { found: task.time.to_string(), wanted: "a time below 2^31".to_owned() };
+            return Err(InputError::new(format!("task {:?}", task.id), fault));
         }
         nodes.push(json!({ "id": task.id, "kind": "op", "lat": task.time.max(1) }));
     }

@@ -3,7 +3,7 @@
 use super::fifo::Fifo;
 use super::input::{Function, Kind, LfiRule, Options, OutputSync, Unit};
 use super::net::{Net, Overflow, Timing, div_ceil};
-use crate::input::{Fault, InputError};
+use crate::input::{InputError, InputFault};
 
 /// A scheduled function.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ impl Scheduled {
 
 fn beyond(function: &Function, node: usize) -> InputError {
     let place = format!("functions.{}.nodes.{}", function.name, function.operators[node].id);
-    InputError::at(place, Fault::Overflow)
+    InputError::new(place, InputFault::Overflow)
 }
 
 /// T7: outputs in step, by their first output or by their start.
@@ -64,7 +64,7 @@ fn unit(function: &Function, rule: LfiRule, timings: &[Timing]) -> Result<Unit, 
     let largest = |value: fn(&Timing) -> i128, key: &str| {
         let most = ends.iter().map(|&node| value(&timings[node])).max().unwrap_or(0);
         let place = format!("functions.{}.{key}", function.name);
-        i64::try_from(most).map_err(|_| InputError::at(place, Fault::Overflow))
+        i64::try_from(most).map_err(|_| InputError::new(place, InputFault::Overflow))
     };
     let (lat, fpo) = (largest(Timing::end, "LAT")?, largest(Timing::firings_per_token, "FPO")?);
     Ok(Unit { lat, lfi: lfi(function, rule, timings), fpo })

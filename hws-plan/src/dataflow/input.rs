@@ -6,7 +6,7 @@ mod options;
 
 use serde_json::Value;
 
-use crate::input::{Fault, InputError, MOST, Node};
+use crate::input::{InputError, InputFault, InputNode, MOST};
 use crate::topo;
 
 pub(super) use function::{Edge, Function};
@@ -29,7 +29,7 @@ pub(super) struct Problem {
 impl Problem {
     /// Reads `input`, or names the first thing wrong with it.
     pub(super) fn read(input: &Value) -> Result<Self, InputError> {
-        let root = Node::root(input);
+        let root = InputNode::new(input);
         let (functions, top) = (root.key("functions")?, root.key("top")?);
         let entries = functions.entries()?;
         let names: Vec<&str> = entries.iter().map(|(name, _)| *name).collect();
@@ -42,7 +42,7 @@ impl Problem {
             let function = Function::read(name, entry, &context)?;
             (nodes, edges) = (nodes + function.operators.len(), edges + function.edges.len());
             if nodes.max(edges) > MOST {
-                return Err(functions.error(Fault::TooMany { most: MOST }));
+                return Err(functions.error(InputFault::TooMany { most: MOST }));
             }
             read.push(function);
         }
@@ -52,10 +52,10 @@ impl Problem {
 }
 
 /// Index of the function that a node names.
-fn find(node: &Node<'_, '_>, names: &[&str]) -> Result<usize, InputError> {
+fn find(node: &InputNode<'_, '_>, names: &[&str]) -> Result<usize, InputError> {
     let name = node.text()?;
     let unknown =
-        |_| node.error(Fault::Unknown { what: "function", id: format!("{name:?}"), list: "functions" });
+        |_| node.error(InputFault::Unknown { what: "function", id: format!("{name:?}"), list: "functions" });
     names.binary_search(&name).map_err(unknown)
 }
 
@@ -65,9 +65,9 @@ fn call_order(functions: &[Function]) -> Result<Vec<usize>, InputError> {
     topo::topological(&callees).map_err(|index| {
         let name = &functions[index].name;
         let what = format!("function {name:?} calls itself, directly or through others");
-        InputError::at(
+        InputError::new(
             format!("functions.{name}"),
-            Fault::Infeasible { what, remedy: "remove one of the calls" },
+            InputFault::Infeasible { what, remedy: "remove one of the calls" },
         )
     })
 }

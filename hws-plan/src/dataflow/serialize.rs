@@ -2,14 +2,14 @@
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::answer::Schedule;
+use super::answer::DataflowSchedule;
 use super::fifo::Fifo;
 use super::function::Scheduled;
 use super::input::{Edge, Function};
 use super::net::Timing;
 use crate::streamed::{List, Map};
 
-impl Serialize for Schedule {
+impl Serialize for DataflowSchedule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_struct("Schedule", 3)?;
         object.serialize_field(
@@ -28,7 +28,7 @@ impl Serialize for Schedule {
 /// A function of a schedule.
 #[derive(Clone, Copy)]
 struct Of<'a> {
-    schedule: &'a Schedule,
+    schedule: &'a DataflowSchedule,
     function: &'a Function,
     scheduled: &'a Scheduled,
 }

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use super::answer::Schedule;
+use super::answer::DataflowSchedule;
 use super::fifo::Fifo;
 use super::function::Scheduled;
 use super::input::{Edge, Function};
-use crate::Table;
+use crate::TextTable;
 
 /// Each function with its nodes in the order of their schedule and its edges, then the starts and the warnings.
-impl fmt::Display for Schedule {
+impl fmt::Display for DataflowSchedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (function, scheduled) in self.functions() {
             let unit = scheduled.unit;
@@ -32,8 +32,8 @@ impl fmt::Display for Schedule {
     }
 }
 
-fn nodes(function: &Function, scheduled: &Scheduled) -> Table {
-    let mut table = Table::new(&["node", "LAT", "LFI", "EFI", "AFI", "FPO", "SD", "D"]);
+fn nodes(function: &Function, scheduled: &Scheduled) -> TextTable {
+    let mut table = TextTable::new(&["node", "LAT", "LFI", "EFI", "AFI", "FPO", "SD", "D"]);
     for &node in &function.order {
         let timing = &scheduled.timings[node];
         let unit = timing.unit;
@@ -44,10 +44,10 @@ fn nodes(function: &Function, scheduled: &Scheduled) -> Table {
     table
 }
 
-impl Schedule {
-    fn edges(&self, function: &Function, scheduled: &Scheduled) -> Table {
+impl DataflowSchedule {
+    fn edges(&self, function: &Function, scheduled: &Scheduled) -> TextTable {
         let head = ["edge", "tokens", "case 1", "case 2", "case 3", "fifo", "needed", "as valid", "note"];
-        let mut table = Table::new(&head).ending_with_text();
+        let mut table = TextTable::new(&head).ending_with_text();
         for (edge, fifo) in function.edges.iter().zip(&scheduled.fifos) {
             let Fifo { tokens, delay, case2, case3, depth, min_entries, actual_entries, .. } = *fifo;
             let numbers = [tokens, delay, case2, case3, depth, min_entries, actual_entries];
@@ -68,8 +68,8 @@ impl Schedule {
         buffer.into_iter().chain(stall).collect::<Vec<_>>().join(", ")
     }
 
-    fn starts(&self) -> Table {
-        let mut table = Table::new(&["start of", "SD"]);
+    fn starts(&self) -> TextTable {
+        let mut table = TextTable::new(&["start of", "SD"]);
         self.absolute.iter().for_each(|(path, sd)| table.row([path.clone(), sd.to_string()]));
         table
     }

@@ -2,29 +2,29 @@
 
 use std::collections::BTreeSet;
 
-use super::answer::Schedule;
-use super::blocks::{Blocks, Kernels};
+use super::answer::DataflowSchedule;
+use super::blocks::{DataflowBlocks, Kernels};
 use super::flat::Flat;
 use super::input::Function;
 use super::{parts, windows};
-use crate::input::{Fault, InputError};
+use crate::input::{InputError, InputFault};
 use crate::plan::{
-    Buffer, Credit, Dag, DagKind, Dep, DepKind, Fifo, Kernel, On, Plan, Provenance, Time, TimeUnit, Triggers,
-    VERSION,
+    DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanFifo, PlanKernel, PlanOn,
+    PlanTriggers, Provenance, Time, TimeUnit, VERSION,
 };
 
 /// Most numbers in the triggers of a plan.
 const MOST_NEEDS: usize = 1 << 24;
 const MORE_TOKENS: &str = "give blocks more tokens: --block-tokens";
 
-impl Schedule {
+impl DataflowSchedule {
     /// The plan: a kernel for each node but calls and constants, launched by SD, and a credit window for each
     /// edge, as triggers on both sides. More than 32 kernels are cut into parts, which run one after the other.
     /// `source` is the file it comes from.
     ///
     /// # Errors
     /// A kernel of more than 65535 blocks, more than 2^20 edges or 2^24 trigger counts, or times beyond 64 bits.
-    pub fn to_plan(&self, blocks: Blocks, source: Option<&str>) -> Result<Plan, InputError> {
+    pub fn to_plan(&self, blocks: DataflowBlocks, source: Option<&str>) -> Result<Plan, InputError> {
         let flat = Flat::of(self)?;
         let (tokens, top) = (i64::from(blocks.tokens.max(1)), &self.problem.functions[self.problem.top]);
         let kernels = Kernels::of(&flat, top.stream_size, tokens, self.problem.options.sd)?;
@@ -36,7 +36,7 @@ impl Schedule {
             provenance: self.provenance(blocks, source),
             time: Time { unit: TimeUnit::Units, scale: [1, 1] },
             machine: None,
-            dags: vec![Dag { id: top.name.clone(), arrival: 0, kind: DagKind::Static }],
+            dags: vec![PlanDag { id: top.name.clone(), arrival: 0, kind: PlanDagKind::Static }],
             kernels: draft.kernels(),
             slots: Vec::new(),
             fifos: draft.fifos(),
@@ -44,7 +44,7 @@ impl Schedule {
         })
     }
 
-    fn provenance(&self, blocks: Blocks, source: Option<&str>) -> Provenance {
+    fn provenance(&self, blocks: DataflowBlocks, source: Option<&str>) -> Provenance {
         let options =
             vec![format!("block_tokens={}", blocks.tokens), format!("token_bytes={}", blocks.token_bytes)];
         Provenance {
@@ -61,19 +61,19 @@ fn check_size(flat: &Flat, kernels: &Kernels, top: &Function) -> Result<(), Inpu
     if flat.names.is_empty() {
         let what = "the program has nothing but constants".to_owned();
         let place = format!("functions.{}.nodes", top.name);
-        return Err(InputError::at(place, Fault::Infeasible { what, remedy: "add nodes that fire" }));
+        return Err(InputError::new(place, InputFault::Infeasible { what, remedy: "add nodes that fire" }));
     }
     let most = i64::from(u16::MAX);
     if let Some(node) = kernels.block_num.iter().position(|&blocks| blocks > most) {
         let what = format!("{} blocks are more than {most}", kernels.block_num[node]);
         let place = format!("kernel {:?}", flat.names[node]);
-        return Err(InputError::at(place, Fault::Infeasible { what, remedy: MORE_TOKENS }));
+        return Err(InputError::new(place, InputFault::Infeasible { what, remedy: MORE_TOKENS }));
     }
     let blocks = |node: usize| usize::try_from(kernels.block_num[node]).unwrap_or(usize::MAX);
     let needs: usize = flat.edges.iter().map(|&(from, to)| blocks(from) + blocks(to)).sum();
     if needs > MOST_NEEDS {
         let what = format!("the triggers of the blocks have {needs} counts, more than {MOST_NEEDS}");
-        return Err(InputError::at("plan", Fault::Infeasible { what, remedy: MORE_TOKENS }));
+        return Err(InputError::new("plan", InputFault::Infeasible { what, remedy: MORE_TOKENS }));
     }
     Ok(())
 }
@@ -88,12 +88,12 @@ struct Draft<'a> {
     parts: Vec<usize>,
     /// By edge, in blocks.
     windows: Vec<i64>,
-    blocks: Blocks,
+    blocks: DataflowBlocks,
     dag: &'a str,
 }
 
 impl<'a> Draft<'a> {
-    fn of(flat: Flat, kernels: Kernels, blocks: Blocks, dag: &'a str) -> Self {
+    fn of(flat: Flat, kernels: Kernels, blocks: DataflowBlocks, dag: &'a str) -> Self {
         let mut launch_order = flat.order.clone();
         launch_order.sort_by_key(|&node| flat.starts[node]);
         let parts = parts::parts(&launch_order);
@@ -101,10 +101,10 @@ impl<'a> Draft<'a> {
         Self { flat, kernels, launch_order, parts, windows, blocks, dag }
     }
 
-    fn kernels(&self) -> Vec<Kernel> {
+    fn kernels(&self) -> Vec<PlanKernel> {
         let (priorities, critical) = (self.priorities(), self.critical());
         let (mut credits, before) = (self.credits(), self.part_before());
-        let kernel = |node: usize| Kernel {
+        let kernel = |node: usize| PlanKernel {
             id: self.flat.names[node].clone(),
             dag: self.dag.to_owned(),
             block_num: u16::try_from(self.kernels.block_num[node]).unwrap_or(u16::MAX),
@@ -117,8 +117,8 @@ impl<'a> Draft<'a> {
             coop: false,
             deps: before[self.parts[node]].clone(),
             triggers: match std::mem::take(&mut credits[node]) {
-                none if none.is_empty() => Triggers::All,
-                some => Triggers::Credits(some),
+                none if none.is_empty() => PlanTriggers::All,
+                some => PlanTriggers::Credits(some),
             },
             l2_bytes: None,
             params: None,
@@ -128,16 +128,16 @@ impl<'a> Draft<'a> {
     }
 
     /// For each part the dependencies of its kernels: what ends the part before.
-    fn part_before(&self) -> Vec<Vec<Dep>> {
+    fn part_before(&self) -> Vec<Vec<PlanDep>> {
         let takes_all = |edge: usize| {
             let (from, to) = self.flat.edges[edge];
             self.kernels.firings(to) >= self.kernels.block_num[from].into()
         };
         let ends = parts::ends(&self.flat, &self.launch_order, &self.parts, takes_all);
-        let dep = |&node: &usize| Dep {
+        let dep = |&node: &usize| PlanDep {
             kernel: self.flat.names[node].clone(),
             dag: None,
-            on: On::Finish,
+            on: PlanOn::Finish,
             kind: DepKind::Order,
         };
         let deps = ends.iter().map(|ends| ends.iter().map(dep).collect());
@@ -174,21 +174,21 @@ impl<'a> Draft<'a> {
     }
 
     /// What the blocks of each kernel wait for: data of its producers, room at its consumers.
-    fn credits(&self) -> Vec<Vec<Credit>> {
-        let mut credits: Vec<Vec<Credit>> = self.flat.units.iter().map(|_| Vec::new()).collect();
+    fn credits(&self) -> Vec<Vec<PlanCredit>> {
+        let mut credits: Vec<Vec<PlanCredit>> = self.flat.units.iter().map(|_| Vec::new()).collect();
         for (&(from, to), &window) in self.flat.edges.iter().zip(&self.windows) {
             let name = |node: usize| self.flat.names[node].clone();
-            credits[to].push(Credit { kernel: name(from), need: windows::data(&self.kernels, to) });
+            credits[to].push(PlanCredit { kernel: name(from), need: windows::data(&self.kernels, to) });
             let room = windows::room(&self.kernels, (from, to), window);
             if room.last().is_some_and(|&last| last > 0) {
-                credits[from].push(Credit { kernel: name(to), need: room });
+                credits[from].push(PlanCredit { kernel: name(to), need: room });
             }
         }
         credits
     }
 
-    fn fifos(&self) -> Vec<Fifo> {
-        let fifo = |(&(from, to), &window): (&(usize, usize), &i64)| Fifo {
+    fn fifos(&self) -> Vec<PlanFifo> {
+        let fifo = |(&(from, to), &window): (&(usize, usize), &i64)| PlanFifo {
             dag: self.dag.to_owned(),
             from: self.flat.names[from].clone(),
             to: self.flat.names[to].clone(),
@@ -203,8 +203,8 @@ impl<'a> Draft<'a> {
         window.unsigned_abs() * u64::from(self.blocks.tokens)
     }
 
-    fn buffers(&self) -> Vec<Buffer> {
-        let buffer = |(index, fifo): (usize, Fifo)| Buffer {
+    fn buffers(&self) -> Vec<PlanBuffer> {
+        let buffer = |(index, fifo): (usize, PlanFifo)| PlanBuffer {
             id: format!("fifo{index}"),
             kind: "fifo".to_owned(),
             bytes: fifo.depth.saturating_mul(self.blocks.token_bytes.into()),

@@ -1,7 +1,7 @@
 //! Makes kernels from their work: cuts them into blocks and estimates these.
 
-use super::{BLOCK_CYCLES, BLOCKS_MOST, COST, ExampleKernel};
-use crate::cost::KernelWork;
+use super::ExampleKernel;
+use crate::cost::{BLOCK_CYCLES, BLOCKS_MOST, CostModel, KernelWork};
 
 /// How a kernel is cut into blocks.
 #[derive(Clone, Copy)]
@@ -42,11 +42,11 @@ impl Builder {
 }
 
 fn blocks_by_time(work: KernelWork, threads: u32) -> u32 {
-    COST.blocks(work, threads, BLOCK_CYCLES, BLOCKS_MOST).expect(SOUND)
+    CostModel::default().blocks(work, threads, BLOCK_CYCLES, BLOCKS_MOST).expect(SOUND)
 }
 
 fn cycles(work: KernelWork, threads: u32, blocks: u32) -> u64 {
-    COST.block_cycles(work, threads, blocks).expect(SOUND)
+    CostModel::default().block_cycles(work, threads, blocks).expect(SOUND)
 }
 
 const SOUND: &str = "the example's rates, threads and blocks are at least 1 and its work is small";

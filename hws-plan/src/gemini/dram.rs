@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::import::gemini::{Scope, Workload, reads};
+use crate::import::gemini::{GeminiWorkload, Scope, reads};
 
 /// A tensor that a kernel waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ struct Orders(Vec<(i64, i64)>);
 
 impl Orders {
     /// `untimed` is what tensors that never touch DRAM have (G11).
-    fn of(workload: &Workload<'_>, untimed: i64) -> Self {
+    fn of(workload: &GeminiWorkload<'_>, untimed: i64) -> Self {
         let mut orders = Vec::new();
         let snapshots = std::iter::once(workload.snapshot());
         for entry in snapshots.chain(workload.weight_buffers().map(|(_, list)| list)).flatten() {

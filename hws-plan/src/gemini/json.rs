@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::report::{Planned, Report, Times};
-use crate::import::gemini::{Finding, Stats};
+use super::report::{GeminiPlanned, GeminiReport, GeminiTimes};
+use crate::import::gemini::{GeminiFinding, GeminiStats};
 
-impl Report {
+impl GeminiReport {
     /// After E10 nothing follows the warnings.
     pub(super) fn to_json(&self) -> Value {
         let mut output = json!({
@@ -25,12 +25,12 @@ impl Report {
     }
 }
 
-fn findings(list: &[Finding]) -> Value {
-    let finding = |finding: &Finding| json!({"rule": finding.rule.to_string(), "where": finding.place.to_string(), "msg": finding.msg});
+fn findings(list: &[GeminiFinding]) -> Value {
+    let finding = |finding: &GeminiFinding| json!({"rule": finding.rule.to_string(), "where": finding.place.to_string(), "msg": finding.msg});
     list.iter().map(finding).collect()
 }
 
-fn stats(stats: &Stats) -> Value {
+fn stats(stats: &GeminiStats) -> Value {
     json!({
         "cores": stats.cores,
         "workloads": stats.workloads,
@@ -42,7 +42,7 @@ fn stats(stats: &Stats) -> Value {
     })
 }
 
-fn kernel((k, planned): (usize, &Planned)) -> Value {
+fn kernel((k, planned): (usize, &GeminiPlanned)) -> Value {
     let kernel = &planned.kernel;
     json!({
         "k": k,
@@ -62,7 +62,7 @@ fn kernel((k, planned): (usize, &Planned)) -> Value {
     })
 }
 
-fn core_busy(times: &Times) -> Value {
+fn core_busy(times: &GeminiTimes) -> Value {
     let busy = times.core_busy.iter().map(|(core, &time)| (core.to_string(), Value::from(time)));
     Value::Object(busy.collect())
 }

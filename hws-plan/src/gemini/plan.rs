@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use hws_types::{SipMask, ThreadNum, Topology};
 
-use super::report::{Planned, Report, Times};
-use crate::import::gemini::Rule;
-use crate::input::{Fault, InputError};
+use super::report::{GeminiPlanned, GeminiReport, GeminiTimes};
+use crate::import::gemini::GeminiRule;
+use crate::input::{InputError, InputFault};
 use crate::plan::{
-    Buffer, Dag, DagKind, Dep, DepKind, Kernel, Machine, On, Plan, Provenance, Slot, Time, TimeUnit,
-    Triggers, VERSION,
+    DepKind, Plan, PlanBuffer, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanMachine, PlanOn, PlanSlot,
+    PlanTriggers, Provenance, Time, TimeUnit, VERSION,
 };
 
 /// The machine that plans are made for.
@@ -17,7 +17,7 @@ const MACHINE: Topology = Topology::FULL;
 
 /// Where the kernels of a plan may run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mapping {
+pub enum GeminiMapping {
     /// Core i is logical SIP i, and each core keeps its order.
     #[default]
     Static,
@@ -25,13 +25,18 @@ pub enum Mapping {
     Dynamic,
 }
 
-impl Report {
+impl GeminiReport {
     /// The plan of a schedule, one graph called `name` that is the whole file `source`.
     ///
     /// # Errors
     /// A schedule with errors; a `thread_num` that the HWS does not have; with the static mapping a core without
     /// a SIP. Times of 0 stay 0: no machine runs them, which checking the plan says.
-    pub fn to_plan(&self, name: &str, source: Option<String>, mapping: Mapping) -> Result<Plan, InputError> {
+    pub fn to_plan(
+        &self,
+        name: &str,
+        source: Option<String>,
+        mapping: GeminiMapping,
+    ) -> Result<Plan, InputError> {
         let times = self.times.as_ref().filter(|_| self.errors.is_empty()).ok_or_else(|| self.refused())?;
         let maker = Maker { report: self, times, name, mapping, threads: self.threads()? };
         Ok(Plan {
@@ -40,7 +45,7 @@ impl Report {
             provenance: maker.provenance(source),
             time: self.time(),
             machine: Some(machine()),
-            dags: vec![Dag { id: name.to_owned(), arrival: 0, kind: DagKind::Static }],
+            dags: vec![PlanDag { id: name.to_owned(), arrival: 0, kind: PlanDagKind::Static }],
             kernels: maker.kernels()?,
             slots: maker.slots()?,
             fifos: Vec::new(),
@@ -52,15 +57,15 @@ impl Report {
         let first = self.errors.first();
         let what = first.map_or(String::new(), |first| format!("{}: {}", first.rule, first.msg));
         let place = first.map_or(String::new(), |first| first.place.to_string());
-        InputError::at(place, Fault::Infeasible { what, remedy: "correct the schedule" })
+        InputError::new(place, InputFault::Infeasible { what, remedy: "correct the schedule" })
     }
 
     fn threads(&self) -> Result<ThreadNum, InputError> {
         let given = self.options.thread_num.unwrap_or(1);
         let legal = u32::try_from(given).ok().and_then(ThreadNum::new);
         let wanted = || ThreadNum::ALL.map(|threads| threads.get().to_string()).join(", ");
-        let fault = || Fault::Value { found: given.to_string(), wanted: format!("one of {}", wanted()) };
-        legal.ok_or_else(|| InputError::at("options.thread_num", fault()))
+        let fault = || InputFault::Value { found: given.to_string(), wanted: format!("one of {}", wanted()) };
+        legal.ok_or_else(|| InputError::new("options.thread_num", fault()))
     }
 
     /// SP cycles once a scale to them is given.
@@ -74,30 +79,30 @@ impl Report {
     }
 }
 
-fn machine() -> Machine {
-    Machine { cluster_sip_num: MACHINE.cluster_sip_num(), cluster_num: MACHINE.cluster_num() }
+fn machine() -> PlanMachine {
+    PlanMachine { cluster_sip_num: MACHINE.cluster_sip_num(), cluster_num: MACHINE.cluster_num() }
 }
 
 struct Maker<'a> {
-    report: &'a Report,
-    times: &'a Times,
+    report: &'a GeminiReport,
+    times: &'a GeminiTimes,
     name: &'a str,
-    mapping: Mapping,
+    mapping: GeminiMapping,
     threads: ThreadNum,
 }
 
 impl Maker<'_> {
-    fn kernels(&self) -> Result<Vec<Kernel>, InputError> {
+    fn kernels(&self) -> Result<Vec<PlanKernel>, InputError> {
         let names: Vec<String> = self.times.kernels.iter().map(|planned| planned.kernel.name()).collect();
         self.times.kernels.iter().enumerate().map(|(k, planned)| self.kernel(k, planned, &names)).collect()
     }
 
-    fn kernel(&self, k: usize, planned: &Planned, names: &[String]) -> Result<Kernel, InputError> {
+    fn kernel(&self, k: usize, planned: &GeminiPlanned, names: &[String]) -> Result<PlanKernel, InputError> {
         let affinity = match self.mapping {
-            Mapping::Static => self.group(planned.kernel.core)?.1,
-            Mapping::Dynamic => SipMask::ALL,
+            GeminiMapping::Static => self.group(planned.kernel.core)?.1,
+            GeminiMapping::Dynamic => SipMask::ALL,
         };
-        Ok(Kernel {
+        Ok(PlanKernel {
             id: names[k].clone(),
             dag: self.name.to_owned(),
             block_num: 1,
@@ -109,7 +114,7 @@ impl Maker<'_> {
             ctx: 0,
             coop: false,
             deps: self.deps(planned, names),
-            triggers: Triggers::All,
+            triggers: PlanTriggers::All,
             l2_bytes: l2_bytes(planned),
             params: None,
             prefetch: None,
@@ -117,16 +122,16 @@ impl Maker<'_> {
     }
 
     /// The data edges and, in a static plan, the kernel before it on the core.
-    fn deps(&self, planned: &Planned, names: &[String]) -> Vec<Dep> {
+    fn deps(&self, planned: &GeminiPlanned, names: &[String]) -> Vec<PlanDep> {
         let kernel = &planned.kernel;
         let dep = |&pred: &usize| {
             let is_data = kernel.data_preds.binary_search(&pred).is_ok();
             let kind = if is_data { DepKind::Data } else { DepKind::Order };
-            Dep { kernel: names[pred].clone(), dag: None, on: On::Finish, kind }
+            PlanDep { kernel: names[pred].clone(), dag: None, on: PlanOn::Finish, kind }
         };
         match self.mapping {
-            Mapping::Static => kernel.preds.iter().map(dep).collect(),
-            Mapping::Dynamic => kernel.data_preds.iter().map(dep).collect(),
+            GeminiMapping::Static => kernel.preds.iter().map(dep).collect(),
+            GeminiMapping::Dynamic => kernel.data_preds.iter().map(dep).collect(),
         }
     }
 
@@ -136,8 +141,8 @@ impl Maker<'_> {
         let group = first.map(|first| (first, SipMask::block(first.into(), self.threads)));
         let group = group.filter(|&(_, sips)| !sips.is_empty() && MACHINE.present().contains(sips));
         let what = || format!("core {core} of {} SIPs is not on the machine", self.threads.get());
-        let fault = || Fault::Infeasible { what: what(), remedy: "map dynamically" };
-        group.ok_or_else(|| InputError::at(format!("top {core}"), fault()))
+        let fault = || InputFault::Infeasible { what: what(), remedy: "map dynamically" };
+        group.ok_or_else(|| InputError::new(format!("top {core}"), fault()))
     }
 
     /// rank_div, or what brings the largest rank into 32 bits.
@@ -147,13 +152,13 @@ impl Maker<'_> {
     }
 
     /// As the timeline has them; a dynamic plan has none.
-    fn slots(&self) -> Result<Vec<Slot>, InputError> {
-        if self.mapping == Mapping::Dynamic {
+    fn slots(&self) -> Result<Vec<PlanSlot>, InputError> {
+        if self.mapping == GeminiMapping::Dynamic {
             return Ok(Vec::new());
         }
-        let slot = |planned: &Planned| {
+        let slot = |planned: &GeminiPlanned| {
             let cycle = |value: i64| value.unsigned_abs();
-            Ok(Slot {
+            Ok(PlanSlot {
                 dag: self.name.to_owned(),
                 kernel: planned.kernel.name(),
                 block: 0,
@@ -166,8 +171,8 @@ impl Maker<'_> {
     }
 
     /// The largest snapshot of each core that has one; a dynamic plan knows no cores.
-    fn buffers(&self) -> Result<Vec<Buffer>, InputError> {
-        if self.mapping == Mapping::Dynamic {
+    fn buffers(&self) -> Result<Vec<PlanBuffer>, InputError> {
+        if self.mapping == GeminiMapping::Dynamic {
             return Ok(Vec::new());
         }
         let mut users: BTreeMap<u32, Vec<String>> = BTreeMap::new();
@@ -176,7 +181,7 @@ impl Maker<'_> {
         }
         let peaks = self.times.l2_peaks().into_iter().filter(|&(_, bytes)| bytes > 0);
         let buffer = |(core, bytes): (u32, i64)| {
-            Ok(Buffer {
+            Ok(PlanBuffer {
                 id: format!("core{core}.l2"),
                 kind: "l2".into(),
                 bytes: bytes.unsigned_abs(),
@@ -191,8 +196,8 @@ impl Maker<'_> {
     fn provenance(&self, source: Option<String>) -> Provenance {
         let options = &self.report.options;
         let mapping = match self.mapping {
-            Mapping::Static => "static",
-            Mapping::Dynamic => "dynamic",
+            GeminiMapping::Static => "static",
+            GeminiMapping::Dynamic => "dynamic",
         };
         let number = |key: &str, value: Option<i64>| value.map(|value| format!("{key}={value}"));
         let scale = options.time_scale.map(|[num, den]| format!("time_scale={num}/{den}"));
@@ -212,10 +217,10 @@ impl Maker<'_> {
     }
 
     fn notes(&self) -> Vec<String> {
-        let batches = self.report.warnings.iter().filter(|finding| finding.rule == Rule::W9);
+        let batches = self.report.warnings.iter().filter(|finding| finding.rule == GeminiRule::W9);
         let mut notes: Vec<String> = batches.map(|finding| finding.msg.clone()).collect();
         let kernels = &self.times.kernels;
-        let counted = |is: fn(&Planned) -> bool| kernels.iter().filter(|planned| is(planned)).count();
+        let counted = |is: fn(&GeminiPlanned) -> bool| kernels.iter().filter(|planned| is(planned)).count();
         let idle = counted(|planned| planned.kernel.est == 0);
         if idle > 0 {
             notes.push(format!("{idle} kernels take no time: no machine runs them"));
@@ -232,6 +237,6 @@ impl Maker<'_> {
 }
 
 /// Bytes of L2 of the one block, if it takes any.
-fn l2_bytes(planned: &Planned) -> Option<u32> {
+fn l2_bytes(planned: &GeminiPlanned) -> Option<u32> {
     u32::try_from(planned.l2_bytes).ok().filter(|&bytes| bytes > 0)
 }

@@ -4,31 +4,33 @@ use std::collections::BTreeMap;
 
 use super::timeline::timeline;
 use crate::import::ImportError;
-use crate::import::gemini::{Analysis, Finding, Kernel, Options, Scope, Stats, analyse, parse};
+use crate::import::gemini::{
+    GeminiAnalysis, GeminiFinding, GeminiKernel, GeminiOptions, GeminiStats, Scope, analyse, parse,
+};
 use crate::input::{InputError, fit};
 use crate::rank::Weighted;
 use crate::topo;
 
 /// The answer of the gemini mode.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct GeminiReport {
     /// Breaches of E rules, in the order of the rules; none for a schedule that is right.
-    pub errors: Vec<Finding>,
+    pub errors: Vec<GeminiFinding>,
     /// Breaches of W rules.
-    pub warnings: Vec<Finding>,
+    pub warnings: Vec<GeminiFinding>,
     /// Sums over the schedule.
-    pub stats: Stats,
+    pub stats: GeminiStats,
     /// What was asked beside the schedule.
-    pub options: Options,
+    pub options: GeminiOptions,
     /// `None` when the dependencies are circular (E10).
-    pub times: Option<Times>,
+    pub times: Option<GeminiTimes>,
 }
 
 /// The times of a schedule, in its own cycles or, after `time_scale`, in SP cycles.
 #[derive(Clone, Debug)]
-pub struct Times {
+pub struct GeminiTimes {
     /// By kernel index k.
-    pub kernels: Vec<Planned>,
+    pub kernels: Vec<GeminiPlanned>,
     /// The latest end; 0 without kernels.
     pub makespan: i64,
     /// The largest upward rank; 0 without kernels.
@@ -41,9 +43,9 @@ pub struct Times {
 
 /// A kernel with its times.
 #[derive(Clone, Debug)]
-pub struct Planned {
+pub struct GeminiPlanned {
     /// What the schedule says of it.
-    pub kernel: Kernel,
+    pub kernel: GeminiKernel,
     /// Its time and the longest path of data edges behind it.
     pub upward_rank: i64,
     /// Rank divided by `rank_div`, rounded down.
@@ -58,32 +60,32 @@ pub struct Planned {
     pub l2_bytes: i64,
 }
 
-impl Report {
+impl GeminiReport {
     /// Reads a schedule, alone or beside its options, which `asked` overrides, and applies every rule.
     ///
     /// # Errors
     /// What cannot be read, by line and column or by place, and an answer beyond signed 64 bits.
-    pub fn of(text: &str, asked: Options) -> Result<Self, ImportError> {
+    pub fn from_text(text: &str, asked: GeminiOptions) -> Result<Self, ImportError> {
         let (ir, given) = parse(text)?;
         let options = asked.or(given);
         let scope = Scope::of(&ir);
         let analysis = analyse(&scope, &options)?;
         fit(analysis.stats.total_time, "stats.total_time")?;
         let times = match &analysis.order {
-            Some(order) => Some(Times::of(&scope, &analysis, order, &options)?),
+            Some(order) => Some(GeminiTimes::of(&scope, &analysis, order, &options)?),
             None => None,
         };
-        let Analysis { errors, warnings, stats, .. } = analysis;
+        let GeminiAnalysis { errors, warnings, stats, .. } = analysis;
         Ok(Self { errors, warnings, stats, options, times })
     }
 }
 
-impl Times {
+impl GeminiTimes {
     fn of(
         scope: &Scope<'_>,
-        analysis: &Analysis,
+        analysis: &GeminiAnalysis,
         order: &[usize],
-        options: &Options,
+        options: &GeminiOptions,
     ) -> Result<Self, InputError> {
         let (rank, on_cp) = ranks(&analysis.kernels, order);
         let line = timeline(scope, &analysis.kernels, order, options.dram_bw);
@@ -94,7 +96,7 @@ impl Times {
         let mut kernels = Vec::with_capacity(rank.len());
         for (k, kernel) in analysis.kernels.iter().enumerate() {
             let upward_rank = fit(rank[k], "upward_rank")?;
-            kernels.push(Planned {
+            kernels.push(GeminiPlanned {
                 kernel: kernel.clone(),
                 upward_rank,
                 offline_priority: upward_rank / rank_div,
@@ -114,7 +116,7 @@ fn largest(values: &[i128]) -> i128 {
 }
 
 /// Upward ranks over the data edges, and who lies on a longest path; `order` heeds the data edges and more.
-fn ranks(kernels: &[Kernel], order: &[usize]) -> (Vec<i128>, Vec<bool>) {
+fn ranks(kernels: &[GeminiKernel], order: &[usize]) -> (Vec<i128>, Vec<bool>) {
     let preds: Vec<_> = kernels.iter().map(|kernel| kernel.data_preds.as_slice()).collect();
     let no_comm = |list: Vec<usize>| list.into_iter().map(|next| (next, 0)).collect();
     let succ: Vec<Vec<(usize, i128)>> = topo::successors(&preds).into_iter().map(no_comm).collect();
@@ -126,7 +128,7 @@ fn ranks(kernels: &[Kernel], order: &[usize]) -> (Vec<i128>, Vec<bool>) {
 }
 
 /// Also of cores without a workload.
-fn core_busy(scope: &Scope<'_>, kernels: &[Kernel]) -> Result<BTreeMap<u32, i64>, InputError> {
+fn core_busy(scope: &Scope<'_>, kernels: &[GeminiKernel]) -> Result<BTreeMap<u32, i64>, InputError> {
     let mut busy: BTreeMap<u32, i128> = scope.ir.cores.keys().map(|&core| (core, 0)).collect();
     for kernel in kernels {
         *busy.entry(kernel.core).or_default() += i128::from(kernel.est);

@@ -5,12 +5,12 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::report::{Planned, Report, Times};
-use crate::import::gemini::Finding;
+use super::report::{GeminiPlanned, GeminiReport, GeminiTimes};
+use crate::import::gemini::GeminiFinding;
 use crate::table::counted;
-use crate::{Answer, Table};
+use crate::{PlannerAnswer, TextTable};
 
-impl Answer for Report {
+impl PlannerAnswer for GeminiReport {
     fn json(&self) -> Value {
         self.to_json()
     }
@@ -20,7 +20,7 @@ impl Answer for Report {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for GeminiReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.errors.is_empty() || !self.warnings.is_empty() {
             writeln!(f, "{}", findings(self.errors.iter().chain(&self.warnings)))?;
@@ -34,22 +34,22 @@ impl fmt::Display for Report {
     }
 }
 
-fn findings<'a>(list: impl Iterator<Item = &'a Finding>) -> Table {
-    let mut table = Table::new(&["rule where", "what"]).ending_with_text();
+fn findings<'a>(list: impl Iterator<Item = &'a GeminiFinding>) -> TextTable {
+    let mut table = TextTable::new(&["rule where", "what"]).ending_with_text();
     for finding in list {
         table.row([format!("{:<4} {}", finding.rule.to_string(), finding.place), finding.msg.clone()]);
     }
     table
 }
 
-impl Times {
+impl GeminiTimes {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{}\n{}\n{}", self.kernel_table(), self.timeline_table(), self.core_table())?;
         let Self { makespan, critical_path, lower_bound, .. } = self;
         writeln!(f, "\nmakespan {makespan}, critical path {critical_path}, lower bound {lower_bound}")
     }
 
-    fn kernel_table(&self) -> Table {
+    fn kernel_table(&self) -> TextTable {
         let head = [
             "kernel",
             "core",
@@ -63,7 +63,7 @@ impl Times {
             "waits for",
             "layer",
         ];
-        let mut table = Table::new(&head).ending_with_text();
+        let mut table = TextTable::new(&head).ending_with_text();
         for (k, planned) in self.kernels.iter().enumerate() {
             let kernel = &planned.kernel;
             table.row([
@@ -84,19 +84,19 @@ impl Times {
     }
 
     /// Core by core, in the order in which each runs its kernels.
-    fn timeline_table(&self) -> Table {
-        let mut table = Table::new(&["core", "start", "end", "kernel", "layer"]).ending_with_text();
+    fn timeline_table(&self) -> TextTable {
+        let mut table = TextTable::new(&["core", "start", "end", "kernel", "layer"]).ending_with_text();
         for (k, planned) in self.kernels.iter().enumerate() {
-            let Planned { kernel, start, end, .. } = planned;
+            let GeminiPlanned { kernel, start, end, .. } = planned;
             let cells = [kernel.core.to_string(), start.to_string(), end.to_string(), k.to_string()];
             table.row(cells.into_iter().chain([kernel.layer.clone()]));
         }
         table
     }
 
-    fn core_table(&self) -> Table {
+    fn core_table(&self) -> TextTable {
         let peaks = self.l2_peaks();
-        let mut table = Table::new(&["core", "busy", "peak of L2 bytes"]);
+        let mut table = TextTable::new(&["core", "busy", "peak of L2 bytes"]);
         for (core, busy) in &self.core_busy {
             let peak = peaks.get(core).copied().unwrap_or(0);
             table.row([core.to_string(), busy.to_string(), peak.to_string()]);

@@ -1,7 +1,7 @@
 //! When each kernel runs if every core keeps its order: start = the latest end of what it waits for.
 
 use super::dram::Channel;
-use crate::import::gemini::{Kernel, Scope};
+use crate::import::gemini::{GeminiKernel, Scope};
 
 /// Start and end of each kernel, in cycles of the schedule.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub(super) struct Timeline {
 /// Goes along `order`; with a bandwidth a kernel waits for its loads from DRAM, too.
 pub(super) fn timeline(
     scope: &Scope<'_>,
-    kernels: &[Kernel],
+    kernels: &[GeminiKernel],
     order: &[usize],
     dram_bw: Option<i64>,
 ) -> Timeline {

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use super::error::{ImportError, Reason};
+use super::error::{ImportError, ImportReason};
 use super::lines::{self, number};
 use crate::{GraphError, Task, TaskGraph};
 
@@ -48,13 +48,13 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
 pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
     let lines: Vec<(usize, &str)> = lines::of(text).collect();
     let Some((&(header, counts), lines)) = lines.split_first() else {
-        return Err(ImportError::line(1, Reason::Empty));
+        return Err(ImportError::line(1, ImportReason::Empty));
     };
     let [nodes, edges] = exactly(header, counts, "N M")?;
     let (nodes, edges) = (number(header, nodes, NODES)?, number(header, edges, EDGES)?);
     let found = lines.len();
     if nodes.checked_add(edges) != Some(found as u64) {
-        return Err(ImportError::line(header, Reason::LineCount { nodes, edges, found }));
+        return Err(ImportError::line(header, ImportReason::LineCount { nodes, edges, found }));
     }
     // No more than the lines there are.
     let (node_lines, edge_lines) = lines.split_at(nodes as usize);
@@ -72,7 +72,7 @@ fn exactly<'a, const N: usize>(
     wanted: &'static str,
 ) -> Result<[&'a str; N], ImportError> {
     let found: Vec<&str> = words(text).collect();
-    let reason = Reason::Words { found: found.len(), wanted };
+    let reason = ImportReason::Words { found: found.len(), wanted };
     found.try_into().map_err(|_| ImportError::line(line, reason))
 }
 
@@ -80,7 +80,7 @@ fn node(id: usize, line: usize, text: &str) -> Result<Node<'_>, ImportError> {
     let [given, name, _, cost, layer] = exactly(line, text, NODE_LINE)?;
     let given = number(line, given, ID)?;
     if given != id as u64 {
-        return Err(ImportError::line(line, Reason::IdOrder { found: given, wanted: id }));
+        return Err(ImportError::line(line, ImportReason::IdOrder { found: given, wanted: id }));
     }
     number(line, layer, LAYER)?;
     Ok(Node { name, cost: one_more(line, cost, COST)? })
@@ -89,7 +89,7 @@ fn node(id: usize, line: usize, text: &str) -> Result<Node<'_>, ImportError> {
 /// N9: real graphs have zeros, which no machine takes.
 fn one_more(line: usize, word: &str, wanted: &'static str) -> Result<u64, ImportError> {
     let more = number(line, word, wanted)?.checked_add(1);
-    more.ok_or_else(|| ImportError::line(line, Reason::Number { found: word.to_owned(), wanted }))
+    more.ok_or_else(|| ImportError::line(line, ImportReason::Number { found: word.to_owned(), wanted }))
 }
 
 fn read_edges(lines: &[(usize, &str)], nodes: usize) -> Result<Preds, ImportError> {
@@ -100,10 +100,10 @@ fn read_edges(lines: &[(usize, &str)], nodes: usize) -> Result<Preds, ImportErro
         let (from, to) = (end(line, from, nodes)?, end(line, to, nodes)?);
         let refused = |reason| Err(ImportError::line(line, reason));
         if from == to {
-            return refused(Reason::Cycle { task: from });
+            return refused(ImportReason::Cycle { task: from });
         }
         if !seen.insert((from, to)) {
-            return refused(Reason::EdgeTwice { from, to });
+            return refused(ImportReason::EdgeTwice { from, to });
         }
         preds[to].push((from, one_more(line, size, SIZE)?));
     }
@@ -114,7 +114,7 @@ fn read_edges(lines: &[(usize, &str)], nodes: usize) -> Result<Preds, ImportErro
 fn end(line: usize, word: &str, nodes: usize) -> Result<usize, ImportError> {
     let id = number(line, word, ID)?;
     let index = usize::try_from(id).ok().filter(|&index| index < nodes);
-    index.ok_or_else(|| ImportError::line(line, Reason::UnknownNode { id, nodes }))
+    index.ok_or_else(|| ImportError::line(line, ImportReason::UnknownNode { id, nodes }))
 }
 
 fn build(name: &str, nodes: &[Node<'_>], preds: Preds) -> Result<TaskGraph, GraphError> {
@@ -133,8 +133,8 @@ fn build(name: &str, nodes: &[Node<'_>], preds: Preds) -> Result<TaskGraph, Grap
 /// What the checks above leave: cycles, and the sum of the costs.
 fn graph_error(error: GraphError, nodes: &[(usize, &str)]) -> ImportError {
     match error {
-        GraphError::Cycle { task } => ImportError::line(nodes[task].0, Reason::Cycle { task }),
-        GraphError::TimeOverflow { task } => ImportError::line(nodes[task].0, Reason::Graph(error)),
-        _ => ImportError::line(1, Reason::Graph(error)),
+        GraphError::Cycle { task } => ImportError::line(nodes[task].0, ImportReason::Cycle { task }),
+        GraphError::TimeOverflow { task } => ImportError::line(nodes[task].0, ImportReason::Graph(error)),
+        _ => ImportError::line(1, ImportReason::Graph(error)),
     }
 }

@@ -5,13 +5,13 @@ use std::fmt;
 use hws_input::Position;
 
 use crate::GraphError;
-use crate::import::gemini::Finding;
+use crate::import::gemini::GeminiFinding;
 use crate::import::onnx::OnnxError;
-use crate::input::{Fault, InputError};
+use crate::input::{InputError, InputFault};
 
 /// Where in a file something is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InputPlace {
+pub enum FilePlace {
     /// The file as a whole.
     File,
     /// A line and, where it is known, a column.
@@ -20,7 +20,7 @@ pub enum InputPlace {
     Path(String),
 }
 
-impl fmt::Display for InputPlace {
+impl fmt::Display for FilePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File => Ok(()),
@@ -30,7 +30,7 @@ impl fmt::Display for InputPlace {
     }
 }
 
-impl InputPlace {
+impl FilePlace {
     /// What stands between a file's name and this place.
     pub(crate) fn separator(&self) -> &'static str {
         if matches!(self, Self::At(_)) { ":" } else { ": " }
@@ -42,18 +42,18 @@ impl InputPlace {
 #[error("{place}{reason}")]
 pub struct ImportError {
     /// Where.
-    pub place: InputPlace,
+    pub place: FilePlace,
     /// What, and what would be right.
-    pub reason: Reason,
+    pub reason: ImportReason,
 }
 
 impl ImportError {
-    pub(crate) fn new(place: InputPlace, reason: Reason) -> Self {
+    pub(crate) fn new(place: FilePlace, reason: ImportReason) -> Self {
         Self { place, reason }
     }
 
-    pub(crate) fn line(line: usize, reason: Reason) -> Self {
-        Self::new(InputPlace::At(Position::new(line, 0)), reason)
+    pub(crate) fn line(line: usize, reason: ImportReason) -> Self {
+        Self::new(FilePlace::At(Position::new(line, 0)), reason)
     }
 
     /// The error with the file's name before it: `FILE:LINE:COL: reason (remedy)`.
@@ -64,7 +64,7 @@ impl ImportError {
 
 impl From<InputError> for ImportError {
     fn from(error: InputError) -> Self {
-        Self::new(error.place, Reason::Input(error.fault))
+        Self::new(error.place, ImportReason::Input(error.fault))
     }
 }
 
@@ -83,7 +83,7 @@ impl fmt::Display for InFile<'_> {
 
 /// What is wrong; the text in brackets is the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Reason {
+pub enum ImportReason {
     /// Nothing known.
     #[error(
         "not a format this program reads: looked for gzip, an ONNX model (a protobuf message \
@@ -125,7 +125,7 @@ pub enum Reason {
     PlanIsNoGraph,
     /// What is wrong with the input of a planner.
     #[error("{0}")]
-    Input(Fault),
+    Input(InputFault),
     /// A WfCommons instance of a version that is not known.
     #[error("WfFormat {found} is not read (migrate the file to 1.5 with wfcommons-migrate-instance.py)")]
     WfFormat {
@@ -144,7 +144,7 @@ pub enum Reason {
     #[error("{}: {} (correct the schedule{})", .first.rule, .first.msg, others(*.more))]
     Rule {
         /// The first finding; its place is the error's.
-        first: Box<Finding>,
+        first: Box<GeminiFinding>,
         /// How many more errors there are.
         more: usize,
     },

@@ -5,7 +5,7 @@
 //! superset, G5), directly or through DRAM: `-1.out` entry → its `related_ifmap` → `-1.in` entry →
 //! the ofmap of that id. The order of each core is kept apart, as the graph's static order.
 //!
-//! Each rule of the planner spec §7 is one function in `rules`, and what it finds is a [`Finding`]
+//! Each rule of the planner spec §7 is one function in `rules`, and what it finds is a [`GeminiFinding`]
 //! (rule, where, text). What a rule judges is read as it is, right or wrong; only what §7 calls
 //! unreadable refuses the file. [`crate::gemini`] makes the report and the plan.
 
@@ -29,29 +29,29 @@ mod tiles;
 mod workload;
 
 pub(crate) use analyse::analyse;
-pub use analyse::{Analysis, Stats};
-pub use buffer::{Buffer, Source};
-pub use field::Field;
-pub use finding::{Finding, Part, Rule, Where};
+pub use analyse::{GeminiAnalysis, GeminiStats};
+pub use buffer::{GeminiBuffer, GeminiSource};
+pub use field::GeminiField;
+pub use finding::{GeminiFinding, GeminiPart, GeminiPlace, GeminiRule};
 pub use found::Found;
-pub use ir::{Corner, Destination, Input, Ir, Memory, Output};
-pub use kernels::{Kernel, to_graph};
-pub use options::Options;
+pub use ir::{Corner, GeminiDestination, GeminiInput, GeminiIr, GeminiMemory, GeminiOutput};
+pub use kernels::{GeminiKernel, to_graph};
+pub use options::GeminiOptions;
 pub use parse::parse;
 pub(crate) use resolve::reads;
 pub(crate) use scope::Scope;
 pub use shape::{Objects, Shape};
 pub use tiles::{Tile, Tiles};
-pub use workload::{Ifmap, Ofmap, Weight, Workload};
+pub use workload::{GeminiWorkload, Ifmap, Ofmap, Weight};
 
-use super::error::{ImportError, InputPlace, Reason};
+use super::error::{ImportError, FilePlace, ImportReason};
 use crate::TaskGraph;
 
 /// Reads a schedule and applies every rule.
 ///
 /// # Errors
 /// As [`parse`], and more dependencies than an input may have.
-pub fn analysis(text: &str) -> Result<Analysis, ImportError> {
+pub fn analysis(text: &str) -> Result<GeminiAnalysis, ImportError> {
     let (ir, options) = parse(text)?;
     Ok(analyse(&Scope::of(&ir), &options)?)
 }
@@ -66,10 +66,10 @@ pub fn graph(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
     if !analysis.errors.is_empty() {
         let first = Box::new(analysis.errors.swap_remove(0));
         return Err(ImportError::new(
-            InputPlace::Path(first.place.to_string()),
-            Reason::Rule { first, more },
+            FilePlace::Path(first.place.to_string()),
+            ImportReason::Rule { first, more },
         ));
     }
     to_graph(&analysis.kernels, name)
-        .map_err(|error| ImportError::new(InputPlace::File, Reason::Graph(error)))
+        .map_err(|error| ImportError::new(FilePlace::File, ImportReason::Graph(error)))
 }

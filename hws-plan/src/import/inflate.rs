@@ -5,7 +5,7 @@ use std::io::Read;
 
 use flate2::read::MultiGzDecoder;
 
-use super::error::{ImportError, InputPlace, Reason};
+use super::error::{ImportError, FilePlace, ImportReason};
 
 /// Most bytes a gzip file may inflate to; more is refused, so a small file cannot fill the memory.
 pub const INFLATED_MOST: u64 = 256 << 20;
@@ -23,10 +23,10 @@ fn inflate_up_to(bytes: &[u8], most: u64) -> Result<Cow<'_, [u8]>, ImportError> 
     }
     let mut plain = Vec::new();
     let read = MultiGzDecoder::new(bytes).take(most + 1).read_to_end(&mut plain);
-    let error = |reason| Err(ImportError::new(InputPlace::File, reason));
+    let error = |reason| Err(ImportError::new(FilePlace::File, reason));
     match read {
-        Err(failure) => error(Reason::Gzip { message: failure.to_string() }),
-        Ok(_) if plain.len() as u64 > most => error(Reason::InflatesTooFar { most }),
+        Err(failure) => error(ImportReason::Gzip { message: failure.to_string() }),
+        Ok(_) if plain.len() as u64 > most => error(ImportReason::InflatesTooFar { most }),
         Ok(_) => Ok(Cow::Owned(plain)),
     }
 }
@@ -48,13 +48,13 @@ mod tests {
         let packed = gzip(&[b'x'; 100]);
         assert_eq!(inflate_up_to(&packed, 100).unwrap().len(), 100);
         let reason = inflate_up_to(&packed, 99).unwrap_err().reason;
-        assert_eq!(reason, Reason::InflatesTooFar { most: 99 });
+        assert_eq!(reason, ImportReason::InflatesTooFar { most: 99 });
     }
 
     #[test]
     fn truncated_gzip_is_an_error() {
         let packed = gzip(b"hello, hello, hello");
         let error = inflate(&packed[..packed.len() - 9]).unwrap_err();
-        assert!(matches!(error.reason, Reason::Gzip { .. }));
+        assert!(matches!(error.reason, ImportReason::Gzip { .. }));
     }
 }

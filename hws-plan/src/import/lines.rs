@@ -1,6 +1,6 @@
 //! Text formats of a line for each thing: numbered lines, and integers on them.
 
-use super::error::{ImportError, Reason};
+use super::error::{ImportError, ImportReason};
 
 /// Characters of a word that an error shows.
 const SHOWN: usize = 40;
@@ -15,6 +15,6 @@ pub(super) fn of(text: &str) -> impl Iterator<Item = (usize, &str)> {
 pub(super) fn number(line: usize, word: &str, wanted: &'static str) -> Result<u64, ImportError> {
     word.parse().map_err(|_| {
         let found = word.chars().take(SHOWN).collect();
-        ImportError::line(line, Reason::Number { found, wanted })
+        ImportError::line(line, ImportReason::Number { found, wanted })
     })
 }

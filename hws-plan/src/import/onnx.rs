@@ -11,6 +11,7 @@
 //! outside the table, shapes that depend on values known only at run time.
 
 mod attributes;
+mod builder;
 mod constants;
 mod cut;
 mod declared;
@@ -26,9 +27,10 @@ mod ops;
 mod proto;
 mod wire;
 
+pub use builder::{OnnxAttribute, OnnxBuilder};
 pub use dtype::DType;
 pub use error::OnnxError;
-pub use kernels::Kernel;
+pub use kernels::OnnxKernel;
 pub(super) use wire::is_model;
 
 #[cfg(test)]
@@ -37,23 +39,23 @@ mod tests;
 use prost::Message;
 use prost::bytes::Bytes;
 
-use super::error::{ImportError, InputPlace, Reason};
-use super::options::Options;
+use super::error::{ImportError, FilePlace, ImportReason};
+use super::options::ImportOptions;
 use crate::{Task, TaskGraph};
 use proto::ModelProto;
 
 /// A model of which everything is known but its weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Model {
+pub struct OnnxModel {
     /// Every tensor: constants, inputs, then what the nodes make in the order of the file.
-    pub tensors: Vec<Tensor>,
+    pub tensors: Vec<OnnxTensor>,
     /// What is left to run, in a topological order.
-    pub kernels: Vec<Kernel>,
+    pub kernels: Vec<OnnxKernel>,
 }
 
 /// A tensor of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tensor {
+pub struct OnnxTensor {
     /// Name, unique in the model.
     pub name: String,
     /// Element type.
@@ -65,7 +67,7 @@ pub struct Tensor {
 }
 
 /// Reads a model from inflated bytes.
-pub fn read(bytes: &[u8], options: &Options) -> Result<Model, ImportError> {
+pub fn read(bytes: &[u8], options: &ImportOptions) -> Result<OnnxModel, ImportError> {
     wire::check_parts(bytes).map_err(whole)?;
     // Owned bytes: the values of constants then are parts of them and not copies.
     let decoded = ModelProto::decode(Bytes::copy_from_slice(bytes));
@@ -74,20 +76,20 @@ pub fn read(bytes: &[u8], options: &Options) -> Result<Model, ImportError> {
     let groups = fuse::groups(&model, options.fuse);
     let kernels = kernels::kernels(&model, &groups, options)?;
     let tensors = model.net.tensors.names.into_iter().zip(model.facts).zip(model.is_constant);
-    let tensor = |((name, fact), is_constant): ((String, fact::Fact), bool)| Tensor {
+    let tensor = |((name, fact), is_constant): ((String, fact::Fact), bool)| OnnxTensor {
         name,
         dtype: fact.dtype,
         shape: fact.shape,
         is_constant,
     };
-    Ok(Model { tensors: tensors.map(tensor).collect(), kernels })
+    Ok(OnnxModel { tensors: tensors.map(tensor).collect(), kernels })
 }
 
 /// Reads a model as a graph in cycles.
-pub(super) fn graph(bytes: &[u8], name: &str, options: &Options) -> Result<TaskGraph, ImportError> {
+pub(super) fn graph(bytes: &[u8], name: &str, options: &ImportOptions) -> Result<TaskGraph, ImportError> {
     let kernels = read(bytes, options)?.kernels;
     let demands = kernels.iter().map(|kernel| kernel.demand).collect();
-    let task = |kernel: Kernel| Task { id: kernel.name, time: 0, core: None, preds: kernel.preds };
+    let task = |kernel: OnnxKernel| Task { id: kernel.name, time: 0, core: None, preds: kernel.preds };
     let graph = TaskGraph::new(name, kernels.into_iter().map(task).collect());
     let graph = graph.and_then(|graph| graph.with_demands(demands));
     graph.map_err(|error| whole(OnnxError::Graph(error)))
@@ -95,5 +97,5 @@ pub(super) fn graph(bytes: &[u8], name: &str, options: &Options) -> Result<TaskG
 
 /// An error of the file as a whole.
 fn whole(error: OnnxError) -> ImportError {
-    ImportError::new(InputPlace::File, Reason::Onnx(Box::new(error)))
+    ImportError::new(FilePlace::File, ImportReason::Onnx(Box::new(error)))
 }

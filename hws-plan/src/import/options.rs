@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::cost::CostModel;
-use crate::example::COST;
 
 /// Options of the importers; only ONNX models heed them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct ImportOptions {
     /// Lets operators that work element by element go on with what their producer makes, as one kernel.
     pub fuse: bool,
     /// Values of the dimensions that a model leaves open, by name; `INPUT.AXIS` for those without one.
@@ -18,9 +17,9 @@ pub struct Options {
     pub cost: CostModel,
 }
 
-/// No fusion, no dimensions, a cluster of 16, the rates of the [example](COST).
-impl Default for Options {
+/// No fusion, no dimensions, a cluster of 16, the default rates.
+impl Default for ImportOptions {
     fn default() -> Self {
-        Self { fuse: false, dims: BTreeMap::new(), threads_most: 16, cost: COST }
+        Self { fuse: false, dims: BTreeMap::new(), threads_most: 16, cost: CostModel::default() }
     }
 }

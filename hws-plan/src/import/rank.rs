@@ -3,7 +3,7 @@
 //! Tasks ascend by id. A task with a cost for each processor takes their mean, rounded up; `comm` is the
 //! communication time of an edge. `coeff` and `normalise` are checked and not kept.
 
-use super::error::{ImportError, InputPlace, Reason};
+use super::error::{ImportError, FilePlace, ImportReason};
 use crate::input;
 use crate::rank::Problem;
 use crate::{GraphError, Task, TaskGraph};
@@ -12,7 +12,7 @@ use crate::{GraphError, Task, TaskGraph};
 pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
     let value = input::parse(text).map_err(ImportError::from)?;
     let problem = Problem::read(&value).map_err(ImportError::from)?;
-    build(problem, name).map_err(|error| ImportError::new(InputPlace::File, Reason::Graph(error)))
+    build(problem, name).map_err(|error| ImportError::new(FilePlace::File, ImportReason::Graph(error)))
 }
 
 fn build(mut problem: Problem, name: &str) -> Result<TaskGraph, GraphError> {

@@ -5,13 +5,13 @@ use std::fmt;
 
 use serde::de::{Deserializer as _, IgnoredAny, MapAccess, Visitor};
 
-use super::error::{ImportError, InputPlace, Reason};
+use super::error::{ImportError, FilePlace, ImportReason};
 use super::inflate::inflate;
 use super::{cnn, onnx};
 
 /// A format the importers know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum ImportFormat {
     /// Standard Task Graph: `n`, then lines `id time count predecessors…`.
     Stg,
     /// Gemini Scheduler IR, alone or as `{"ir": …, "options": …}`.
@@ -62,15 +62,15 @@ impl Content<'_> {
 /// The order of the tests: an ONNX model by the fields of its outer message (no text has them), a JSON object by
 /// its keys, YAML by `dags:` at the start of a line, a CNN by its first two lines, a Standard Task Graph by a
 /// first line of integers only.
-pub fn recognise(bytes: &[u8]) -> Result<(Format, Content<'_>), ImportError> {
+pub fn recognise(bytes: &[u8]) -> Result<(ImportFormat, Content<'_>), ImportError> {
     let bytes = inflate(bytes)?;
     if onnx::is_model(&bytes) {
-        return Ok((Format::Onnx, Content::Binary(bytes)));
+        return Ok((ImportFormat::Onnx, Content::Binary(bytes)));
     }
     let text = text(bytes)?;
     let format = match format_of(text.trim_start_matches('\u{feff}')) {
         Ok(format) => format,
-        Err(reason) => return Err(ImportError::new(InputPlace::File, reason)),
+        Err(reason) => return Err(ImportError::new(FilePlace::File, reason)),
     };
     Ok((format, Content::Text(without_mark(text))))
 }
@@ -95,7 +95,7 @@ fn text(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, ImportError> {
 }
 
 fn not_text(offset: usize) -> ImportError {
-    ImportError::new(InputPlace::File, Reason::NotText { offset })
+    ImportError::new(FilePlace::File, ImportReason::NotText { offset })
 }
 
 /// Removes the byte order mark some editors put first.
@@ -106,10 +106,10 @@ fn without_mark(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-fn format_of(text: &str) -> Result<Format, Reason> {
+fn format_of(text: &str) -> Result<ImportFormat, ImportReason> {
     let start = text.trim_start();
     if start.is_empty() {
-        return Err(Reason::Empty);
+        return Err(ImportReason::Empty);
     }
     if start.starts_with('{')
         && let Some(format) = json_format(text)
@@ -117,31 +117,31 @@ fn format_of(text: &str) -> Result<Format, Reason> {
         return Ok(format);
     }
     if text.lines().any(is_dags_key) {
-        return Ok(Format::Workload);
+        return Ok(ImportFormat::Workload);
     }
     if cnn::is_cnn(text) {
-        Ok(Format::Cnn)
+        Ok(ImportFormat::Cnn)
     } else if first_line_is_integers(text) {
-        Ok(Format::Stg)
+        Ok(ImportFormat::Stg)
     } else {
-        Err(Reason::Unrecognised { found: opening(start) })
+        Err(ImportReason::Unrecognised { found: opening(start) })
     }
 }
 
 /// By the top-level keys; a damaged object by the text of its keys, so that the reader of that
 /// format can say where it is damaged.
-fn json_format(text: &str) -> Option<Format> {
+fn json_format(text: &str) -> Option<ImportFormat> {
     let keys = match serde_json::Deserializer::from_str(text).deserialize_map(Keys::default()) {
         Ok(keys) => keys,
         Err(_) => Keys::of_damaged(text),
     };
     let of_key = [
-        (keys.plan, Format::Plan),
-        (keys.ir || keys.memory && keys.xlen, Format::Gemini),
-        (keys.workflow, Format::WfCommons),
+        (keys.plan, ImportFormat::Plan),
+        (keys.ir || keys.memory && keys.xlen, ImportFormat::Gemini),
+        (keys.workflow, ImportFormat::WfCommons),
         // JSON is YAML, so a workload may come as one.
-        (keys.dags, Format::Workload),
-        (keys.tasks, Format::Rank),
+        (keys.dags, ImportFormat::Workload),
+        (keys.tasks, ImportFormat::Rank),
     ];
     of_key.into_iter().find_map(|(is_there, format)| is_there.then_some(format))
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use hws_input::Position;
 
-use super::error::{ImportError, InputPlace, Reason};
+use super::error::{ImportError, FilePlace, ImportReason};
 use super::lines::{self, number};
 use crate::{GraphError, Task, TaskGraph, topo};
 
@@ -31,13 +31,13 @@ struct Row {
 pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
     let mut lines = lines::of(text);
     let (header_line, header) =
-        lines.next().ok_or_else(|| ImportError::new(InputPlace::File, Reason::Empty))?;
+        lines.next().ok_or_else(|| ImportError::new(FilePlace::File, ImportReason::Empty))?;
     let announced = read_header(header_line, header)?;
     let rows = lines.enumerate().map(|(id, (line, text))| read_row(id, line, text));
     let rows = rows.collect::<Result<Vec<_>, _>>()?;
     let found = rows.len() as u64;
     if found != announced && announced.checked_add(2) != Some(found) {
-        let reason = Reason::TaskCount { header: announced, found: rows.len() };
+        let reason = ImportReason::TaskCount { header: announced, found: rows.len() };
         return Err(ImportError::line(header_line, reason));
     }
     check_predecessors(&rows)?;
@@ -50,7 +50,7 @@ fn read_header(line: usize, text: &str) -> Result<u64, ImportError> {
         [count] => number(line, count, "the number of tasks"),
         _ => {
             let seen = "the first line has more than the number of tasks";
-            Err(ImportError::line(line, Reason::CommunicationCosts { seen }))
+            Err(ImportError::line(line, ImportReason::CommunicationCosts { seen }))
         }
     }
 }
@@ -62,14 +62,14 @@ fn read_row(id: usize, line: usize, text: &str) -> Result<Row, ImportError> {
     let (given, time, count) = (next(ID)?, next(TIME)?, next(COUNT)?);
     check_length(line, found, count)?;
     if given != id as u64 {
-        return Err(ImportError::line(line, Reason::IdOrder { found: given, wanted: id }));
+        return Err(ImportError::line(line, ImportReason::IdOrder { found: given, wanted: id }));
     }
     let preds = tokens.map(|token| number(line, token, ID)).collect::<Result<Vec<_>, _>>()?;
     let mut preds: Vec<usize> =
         preds.into_iter().map(|pred| usize::try_from(pred).unwrap_or(usize::MAX)).collect();
     preds.sort_unstable();
     match preds.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(ImportError::line(line, Reason::PredecessorTwice { pred: pair[0] as u64 })),
+        Some(pair) => Err(ImportError::line(line, ImportReason::PredecessorTwice { pred: pair[0] as u64 })),
         None => Ok(Row { line, time, preds }),
     }
 }
@@ -81,11 +81,11 @@ fn check_length(line: usize, found: usize, count: u64) -> Result<(), ImportError
     let reason = if found_wide == wanted {
         return Ok(());
     } else if count > 0 && found_wide == count.saturating_mul(2).saturating_add(3) {
-        Reason::CommunicationCosts { seen: "each predecessor is followed by a cost" }
+        ImportReason::CommunicationCosts { seen: "each predecessor is followed by a cost" }
     } else if count > 0 && found == 3 {
-        Reason::CommunicationCosts { seen: "the predecessors are not on the task's line" }
+        ImportReason::CommunicationCosts { seen: "the predecessors are not on the task's line" }
     } else {
-        Reason::LineLength { found, count, wanted }
+        ImportReason::LineLength { found, count, wanted }
     };
     Err(ImportError::line(line, reason))
 }
@@ -93,7 +93,7 @@ fn check_length(line: usize, found: usize, count: u64) -> Result<(), ImportError
 fn check_predecessors(rows: &[Row]) -> Result<(), ImportError> {
     for row in rows {
         if let Some(&pred) = row.preds.iter().find(|&&pred| pred >= rows.len()) {
-            let reason = Reason::UnknownPredecessor { pred: pred as u64, last: rows.len() - 1 };
+            let reason = ImportReason::UnknownPredecessor { pred: pred as u64, last: rows.len() - 1 };
             return Err(ImportError::line(row.line, reason));
         }
     }
@@ -103,11 +103,11 @@ fn check_predecessors(rows: &[Row]) -> Result<(), ImportError> {
 fn build(rows: &[Row], name: &str) -> Result<TaskGraph, ImportError> {
     let preds: Vec<_> = rows.iter().map(|row| row.preds.clone()).collect();
     let order = topo::topological(&preds)
-        .map_err(|task| ImportError::line(rows[task].line, Reason::Cycle { task }))?;
+        .map_err(|task| ImportError::line(rows[task].line, ImportReason::Cycle { task }))?;
     let waits_for = pass_over_zero_times(rows, &order)?;
     let kept: Vec<usize> = (0..rows.len()).filter(|&id| rows[id].time > 0).collect();
     if kept.is_empty() {
-        return Err(ImportError::new(InputPlace::File, Reason::NoWork));
+        return Err(ImportError::new(FilePlace::File, ImportReason::NoWork));
     }
     let index = |id: &usize| kept.partition_point(|other| other < id);
     let task = |&id: &usize| Task {
@@ -134,7 +134,7 @@ fn pass_over_zero_times(rows: &[Row], order: &[usize]) -> Result<Vec<BTreeSet<us
         }
         edges += set.len();
         if edges > EDGES_MOST {
-            return Err(ImportError::line(rows[id].line, Reason::TooManyEdges { most: EDGES_MOST }));
+            return Err(ImportError::line(rows[id].line, ImportReason::TooManyEdges { most: EDGES_MOST }));
         }
         waits_for[id] = set;
     }
@@ -144,8 +144,8 @@ fn pass_over_zero_times(rows: &[Row], order: &[usize]) -> Result<Vec<BTreeSet<us
 /// What the checks above leave is only the sum of times.
 fn graph_error(error: GraphError, rows: &[Row], kept: &[usize]) -> ImportError {
     let place = match error {
-        GraphError::TimeOverflow { task } => InputPlace::At(Position::new(rows[kept[task]].line, 0)),
-        _ => InputPlace::File,
+        GraphError::TimeOverflow { task } => FilePlace::At(Position::new(rows[kept[task]].line, 0)),
+        _ => FilePlace::File,
     };
-    ImportError::new(place, Reason::Graph(error))
+    ImportError::new(place, ImportReason::Graph(error))
 }

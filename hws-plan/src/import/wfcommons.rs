@@ -12,9 +12,9 @@ mod split;
 
 use file::{Document, VERSIONS};
 
-use super::error::{ImportError, InputPlace, Reason};
+use super::error::{ImportError, FilePlace, ImportReason};
 use crate::TaskGraph;
-use crate::input::{Fault, InputError, json_error};
+use crate::input::{InputFault, InputError, json_error};
 
 /// Reads a graph.
 pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
@@ -27,7 +27,7 @@ fn check_version(document: &Document<'_>) -> Result<(), ImportError> {
     match document.schema_version.as_deref() {
         Some(version) if !VERSIONS.contains(&version) => {
             let found = version.chars().take(40).collect();
-            Err(ImportError::new(InputPlace::Path("schemaVersion".into()), Reason::WfFormat { found }))
+            Err(ImportError::new(FilePlace::Path("schemaVersion".into()), ImportReason::WfFormat { found }))
         }
         _ => Ok(()),
     }
@@ -38,10 +38,10 @@ fn tasks(document: &Document<'_>) -> Result<graph::Tasks, InputError> {
     let workflow = &document.workflow;
     match (&workflow.tasks, &workflow.specification) {
         (Some(_), Some(_)) => {
-            Err(InputError::at("workflow", Fault::Beside { one: "tasks", other: "specification" }))
+            Err(InputError::new("workflow", InputFault::Beside { one: "tasks", other: "specification" }))
         }
         (Some(tasks), None) => flat::read(tasks),
         (None, Some(specification)) => split::read(specification, workflow.execution.as_ref()),
-        (None, None) => Err(InputError::at("workflow.specification", Fault::Missing)),
+        (None, None) => Err(InputError::new("workflow.specification", InputFault::Missing)),
     }
 }

@@ -2,23 +2,23 @@
 
 use std::fmt;
 
-use crate::import::InputPlace;
+use crate::import::FilePlace;
 
 /// A place, what is wrong there, and in brackets the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}{fault}")]
 pub struct InputError {
     /// Line and column, or a path in the JSON such as `tasks[3].cost`.
-    pub place: InputPlace,
+    pub place: FilePlace,
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: InputFault,
 }
 
 impl InputError {
     /// At a path in the JSON.
-    pub fn at(path: impl fmt::Display, fault: Fault) -> Self {
+    pub fn new(path: impl fmt::Display, fault: InputFault) -> Self {
         let path = path.to_string();
-        Self { place: if path.is_empty() { InputPlace::File } else { InputPlace::Path(path) }, fault }
+        Self { place: if path.is_empty() { FilePlace::File } else { FilePlace::Path(path) }, fault }
     }
 
     /// The error with the file's name before it: `FILE:LINE:COL: fault (remedy)`, `FILE: PATH: fault (remedy)`.
@@ -29,14 +29,14 @@ impl InputError {
 
 /// What is wrong with an input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum InputFault {
     /// What is wrong inside an entry of a list, which has a name beside its index.
     #[error("{entry}: {fault}")]
     Entry {
         /// The entry, such as `node "mul"`.
         entry: String,
         /// What is wrong inside it.
-        fault: Box<Fault>,
+        fault: Box<InputFault>,
     },
     /// A text that is no JSON.
     #[error("{message} (correct the JSON)")]

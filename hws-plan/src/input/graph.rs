@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Fault, Ids, InputError, Node};
+use super::{Ids, InputError, InputFault, InputNode};
 use crate::topo;
 
 /// The ends of the edges, by index of the node, in the order of the input.
@@ -16,7 +16,7 @@ impl Edges {
     /// Reads `from` and `to` of every edge; `what` its ends are and in which `list`, for the errors. Where
     /// `may_be_self` says so of a node, an edge to itself is kept.
     pub(crate) fn read(
-        edges: &[Node<'_, '_>],
+        edges: &[InputNode<'_, '_>],
         ids: &Ids,
         (what, list): (&'static str, &'static str),
         may_be_self: impl Fn(usize) -> bool,
@@ -27,11 +27,11 @@ impl Edges {
             let end = |key| ids.find(&edge.key(key)?, what, list);
             let (from, to) = (end("from")?, end("to")?);
             if from == to && !may_be_self(from) {
-                return Err(edge.error(Fault::SelfEdge { what, id: ids.ids[from].to_string() }));
+                return Err(edge.error(InputFault::SelfEdge { what, id: ids.ids[from].to_string() }));
             }
             if !seen.insert((from, to)) {
                 let what = format!("edge {} -> {}", ids.ids[from], ids.ids[to]);
-                return Err(edge.error(Fault::Twice { what }));
+                return Err(edge.error(InputFault::Twice { what }));
             }
             ends.push((from, to));
         }
@@ -50,7 +50,7 @@ impl Edges {
         for &(from, to) in self.ends.iter().filter(|(from, to)| from != to) {
             preds[to].push(from);
         }
-        let cycle = |node: usize| Fault::Cycle { what, id: ids.ids[node].to_string() };
-        topo::topological(&preds).map_err(|node| InputError::at(place, cycle(node)))
+        let cycle = |node: usize| InputFault::Cycle { what, id: ids.ids[node].to_string() };
+        topo::topological(&preds).map_err(|node| InputError::new(place, cycle(node)))
     }
 }

@@ -6,18 +6,18 @@ use std::fmt;
 use serde_json::Value;
 
 use super::node::integer;
-use super::{Fault, InputError, Node};
+use super::{InputError, InputFault, InputNode};
 
 /// An id; integers order by value, strings by their UTF-8 bytes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Id {
+pub enum InputId {
     /// An integer id.
     Int(i64),
     /// A text id.
     Text(String),
 }
 
-impl Id {
+impl InputId {
     /// Reads an id, `None` when it is neither an integer below 2^31 in size nor a string.
     pub(crate) fn read(value: &Value) -> Option<Self> {
         match value {
@@ -48,7 +48,7 @@ impl Id {
     }
 }
 
-impl fmt::Display for Id {
+impl fmt::Display for InputId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.json().fmt(f)
     }
@@ -58,25 +58,25 @@ impl fmt::Display for Id {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ids {
     /// Ascending.
-    pub(crate) ids: Vec<Id>,
+    pub(crate) ids: Vec<InputId>,
     /// For each its position in the list of the input.
     pub(crate) rows: Vec<usize>,
 }
 
 impl Ids {
     /// Reads the key `id` of every object; ids are of one kind and given once.
-    pub(crate) fn read(list: &[Node<'_, '_>]) -> Result<Self, InputError> {
+    pub(crate) fn read(list: &[InputNode<'_, '_>]) -> Result<Self, InputError> {
         let mut rows = BTreeMap::new();
-        let mut first: Option<Id> = None;
+        let mut first: Option<InputId> = None;
         for (row, node) in list.iter().enumerate() {
             let place = node.key("id")?;
             let id = place.id()?;
             if !first.get_or_insert_with(|| id.clone()).same_kind(&id) {
-                return Err(place.error(Fault::MixedIds));
+                return Err(place.error(InputFault::MixedIds));
             }
             let what = format!("id {id}");
             if rows.insert(id, row).is_some() {
-                return Err(place.error(Fault::Twice { what }));
+                return Err(place.error(InputFault::Twice { what }));
             }
         }
         let (ids, rows) = rows.into_iter().unzip();
@@ -86,12 +86,12 @@ impl Ids {
     /// Index of the id that a node names; `what` it is and in which `list`, for the error.
     pub(crate) fn find(
         &self,
-        node: &Node<'_, '_>,
+        node: &InputNode<'_, '_>,
         what: &'static str,
         list: &'static str,
     ) -> Result<usize, InputError> {
         let id = node.id()?;
-        let unknown = |_| node.error(Fault::Unknown { what, id: id.to_string(), list });
+        let unknown = |_| node.error(InputFault::Unknown { what, id: id.to_string(), list });
         self.ids.binary_search(&id).map_err(unknown)
     }
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 
-use super::{Fault, Id, InputError};
+use super::{InputError, InputFault, InputId};
 
 /// Most entries of a list: tasks, nodes, edges.
 pub const MOST: usize = 1 << 20;
@@ -18,7 +18,7 @@ const NAMES: [&str; 3] = ["id", "from", "to"];
 
 /// A place and the value there. The path is put together only for an error.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<'v, 'p> {
+pub struct InputNode<'v, 'p> {
     value: &'v Value,
     place: Place<'p>,
 }
@@ -26,15 +26,15 @@ pub struct Node<'v, 'p> {
 #[derive(Clone, Copy, Debug)]
 enum Place<'p> {
     Root,
-    Key(&'p Node<'p, 'p>, &'p str),
-    Index(&'p Node<'p, 'p>, usize),
+    Key(&'p InputNode<'p, 'p>, &'p str),
+    Index(&'p InputNode<'p, 'p>, usize),
 }
 
 impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Root => Ok(()),
-            Self::Key(Node { place: Self::Root, .. }, key) => f.write_str(key),
+            Self::Key(InputNode { place: Self::Root, .. }, key) => f.write_str(key),
             Self::Key(parent, key) => write!(f, "{}.{key}", parent.place),
             Self::Index(parent, index) => write!(f, "{}[{index}]", parent.place),
         }
@@ -48,12 +48,12 @@ pub(super) fn integer(value: &Value) -> Option<i64> {
 
 /// An answer that has to fit signed 64 bits; `place` is its key.
 pub(crate) fn fit(value: i128, place: &str) -> Result<i64, InputError> {
-    i64::try_from(value).map_err(|_| InputError::at(place, Fault::Overflow))
+    i64::try_from(value).map_err(|_| InputError::new(place, InputFault::Overflow))
 }
 
-impl<'v> Node<'v, '_> {
+impl<'v> InputNode<'v, '_> {
     /// A whole input.
-    pub fn root(value: &'v Value) -> Self {
+    pub fn new(value: &'v Value) -> Self {
         Self { value, place: Place::Root }
     }
 
@@ -63,12 +63,12 @@ impl<'v> Node<'v, '_> {
     }
 
     /// A refusal at this place; the list entry that the place lies in is named by its id, too.
-    pub fn error(&self, fault: Fault) -> InputError {
+    pub fn error(&self, fault: InputFault) -> InputError {
         let fault = match self.entry() {
-            Some(entry) => Fault::Entry { entry, fault: Box::new(fault) },
+            Some(entry) => InputFault::Entry { entry, fault: Box::new(fault) },
             None => fault,
         };
-        InputError::at(self.place, fault)
+        InputError::new(self.place, fault)
     }
 
     /// The name of the innermost list entry around this value; none where the value is what names it.
@@ -76,23 +76,25 @@ impl<'v> Node<'v, '_> {
         match self.place {
             Place::Root => None,
             Place::Index(list, _) => self.by_id(list).or_else(|| list.entry()),
-            Place::Key(entry @ Node { place: Place::Index(list, _), .. }, key) if !NAMES.contains(&key) => {
+            Place::Key(entry @ InputNode { place: Place::Index(list, _), .. }, key)
+                if !NAMES.contains(&key) =>
+            {
                 entry.by_id(list).or_else(|| entry.by_ends(list)).or_else(|| list.entry())
             }
-            Place::Key(Node { place: Place::Index(..), .. }, _) => None,
+            Place::Key(InputNode { place: Place::Index(..), .. }, _) => None,
             Place::Key(parent, _) => parent.entry(),
         }
     }
 
     /// `node "mul"`, for an entry of `nodes` that has an id.
-    fn by_id(&self, list: &Node<'_, '_>) -> Option<String> {
-        let id = Id::read(self.value.get("id")?)?;
+    fn by_id(&self, list: &InputNode<'_, '_>) -> Option<String> {
+        let id = InputId::read(self.value.get("id")?)?;
         Some(format!("{} {id}", list.singular()?))
     }
 
     /// `edge "a" -> "b"`, for an entry of `edges` that has both ends.
-    fn by_ends(&self, list: &Node<'_, '_>) -> Option<String> {
-        let end = |key| Id::read(self.value.get(key)?);
+    fn by_ends(&self, list: &InputNode<'_, '_>) -> Option<String> {
+        let end = |key| InputId::read(self.value.get(key)?);
         Some(format!("{} {} -> {}", list.singular()?, end("from")?, end("to")?))
     }
 
@@ -107,20 +109,21 @@ impl<'v> Node<'v, '_> {
     /// A refusal of this value: it is not what is wanted, such as `a list`.
     pub fn unwanted(&self, wanted: impl Into<String>) -> InputError {
         let found = self.value.to_string().chars().take(SHOWN).collect();
-        self.error(Fault::Value { found, wanted: wanted.into() })
+        self.error(InputFault::Value { found, wanted: wanted.into() })
     }
 
     /// What a key of this object holds, if it is there; a value that is no object has no keys.
-    pub fn maybe<'p>(&'p self, key: &'p str) -> Option<Node<'v, 'p>> {
-        Some(Node { value: self.value.get(key)?, place: Place::Key(self, key) })
+    pub fn maybe<'p>(&'p self, key: &'p str) -> Option<InputNode<'v, 'p>> {
+        Some(InputNode { value: self.value.get(key)?, place: Place::Key(self, key) })
     }
 
     /// What a key of this object holds.
     ///
     /// # Errors
     /// The key is missing.
-    pub fn key<'p>(&'p self, key: &'p str) -> Result<Node<'v, 'p>, InputError> {
-        let missing = || Node { value: &Value::Null, place: Place::Key(self, key) }.error(Fault::Missing);
+    pub fn key<'p>(&'p self, key: &'p str) -> Result<InputNode<'v, 'p>, InputError> {
+        let missing =
+            || InputNode { value: &Value::Null, place: Place::Key(self, key) }.error(InputFault::Missing);
         self.maybe(key).ok_or_else(missing)
     }
 
@@ -128,7 +131,7 @@ impl<'v> Node<'v, '_> {
     ///
     /// # Errors
     /// No list, or one of more than [`MOST`] entries.
-    pub fn list<'p>(&'p self) -> Result<Vec<Node<'v, 'p>>, InputError> {
+    pub fn list<'p>(&'p self) -> Result<Vec<InputNode<'v, 'p>>, InputError> {
         self.list_of(MOST)
     }
 
@@ -136,12 +139,12 @@ impl<'v> Node<'v, '_> {
     ///
     /// # Errors
     /// No list, or one of more than `most` entries.
-    pub fn list_of<'p>(&'p self, most: usize) -> Result<Vec<Node<'v, 'p>>, InputError> {
+    pub fn list_of<'p>(&'p self, most: usize) -> Result<Vec<InputNode<'v, 'p>>, InputError> {
         let list = self.value.as_array().ok_or_else(|| self.unwanted("a list"))?;
         if list.len() > most {
-            return Err(self.error(Fault::TooMany { most }));
+            return Err(self.error(InputFault::TooMany { most }));
         }
-        let entry = |(index, value)| Node { value, place: Place::Index(self, index) };
+        let entry = |(index, value)| InputNode { value, place: Place::Index(self, index) };
         Ok(list.iter().enumerate().map(entry).collect())
     }
 
@@ -149,7 +152,7 @@ impl<'v> Node<'v, '_> {
     ///
     /// # Errors
     /// No object.
-    pub fn entries<'p>(&'p self) -> Result<Vec<(&'v str, Node<'v, 'p>)>, InputError>
+    pub fn entries<'p>(&'p self) -> Result<Vec<(&'v str, InputNode<'v, 'p>)>, InputError>
     where
         'v: 'p,
     {
@@ -158,7 +161,7 @@ impl<'v> Node<'v, '_> {
         entries.sort_unstable_by_key(|(key, _)| *key);
         Ok(entries
             .into_iter()
-            .map(|(key, value)| (key, Node { value, place: Place::Key(self, key) }))
+            .map(|(key, value)| (key, InputNode { value, place: Place::Key(self, key) }))
             .collect())
     }
 
@@ -210,9 +213,9 @@ impl<'v> Node<'v, '_> {
     ///
     /// # Errors
     /// Anything else.
-    pub fn id(&self) -> Result<Id, InputError> {
+    pub fn id(&self) -> Result<InputId, InputError> {
         let wanted = "an integer below 2^31 in size or a string";
-        Id::read(self.value).ok_or_else(|| self.unwanted(wanted))
+        InputId::read(self.value).ok_or_else(|| self.unwanted(wanted))
     }
 
     /// One of several words, given with what each means.

@@ -3,8 +3,8 @@
 use hws_input::json::{self, JsonError};
 use serde_json::Value;
 
-use super::{Fault, InputError};
-use crate::import::InputPlace;
+use super::{InputFault, InputError};
+use crate::import::FilePlace;
 
 /// Reads a whole input.
 ///
@@ -21,6 +21,6 @@ pub(crate) fn json_error(error: serde_json::Error) -> InputError {
 
 impl From<JsonError> for InputError {
     fn from(JsonError { position, message }: JsonError) -> Self {
-        Self { place: InputPlace::At(position), fault: Fault::Json { message } }
+        Self { place: FilePlace::At(position), fault: InputFault::Json { message } }
     }
 }

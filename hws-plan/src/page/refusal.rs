@@ -1,11 +1,9 @@
 //! What a page cannot show.
 
+use hws_page::EXACT_BELOW;
 use serde_json::Value;
 
-use super::Kind;
-
-/// A page computes with numbers that are exact below 2^53.
-const LIMIT: u64 = 1 << 53;
+use super::PageKind;
 
 /// Why there is no page.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -31,11 +29,13 @@ pub(super) enum Refusal {
 }
 
 /// Whether an answer can be drawn.
-pub(super) fn judge(kind: Kind, input: &Value, answer: &Value) -> Result<(), Refusal> {
+pub(super) fn judge(kind: PageKind, input: &Value, answer: &Value) -> Result<(), Refusal> {
     let refused = match kind {
-        Kind::Periodic => other(input, "mode", &["plan"], "plan has one"),
-        Kind::Dataflow => None,
-        Kind::Pipeline => other(input, "op", &["row_pipeline", "phase"], "row_pipeline and phase have one"),
+        PageKind::Periodic => other(input, "mode", &["plan"], "plan has one"),
+        PageKind::Dataflow => None,
+        PageKind::Pipeline => {
+            other(input, "op", &["row_pipeline", "phase"], "row_pipeline and phase have one")
+        }
     };
     let found = refused.or_else(|| too_large("input", input)).or_else(|| too_large("answer", answer));
     found.map_or(Ok(()), Err)
@@ -58,7 +58,7 @@ fn large(value: &Value) -> Option<(String, String)> {
     match value {
         Value::Number(number) => {
             let size = number.as_i64().map(i64::unsigned_abs).or_else(|| number.as_u64());
-            let fits = size.is_some_and(|size| size < LIMIT);
+            let fits = size.is_some_and(|size| size < EXACT_BELOW);
             (!fits).then(|| (String::new(), number.to_string()))
         }
         Value::Array(list) => list

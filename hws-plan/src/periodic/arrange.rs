@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 
 use super::graph::Graph;
 use super::input::{Arrange, Problem};
-use crate::input::{Fault, InputError};
+use crate::input::{InputError, InputFault};
 
 /// Most copies of nodes, or of edges, in a period: what fits memory.
 pub(super) const MOST_COPIES: usize = 1 << 24;
@@ -46,7 +46,7 @@ pub(super) fn best(problem: &Problem, order: &[usize], pes: usize) -> Result<Arr
     if rounds.saturating_mul(graph.len().max(graph.edges.len())) > MOST_COPIES {
         let (nodes, edges) = (graph.len(), graph.edges.len());
         let what = format!("a period of {rounds} iterations of {nodes} nodes and {edges} edges is too large");
-        return Err(InputError::at("i_limit", Fault::Infeasible { what, remedy: "lower it" }));
+        return Err(InputError::new("i_limit", InputFault::Infeasible { what, remedy: "lower it" }));
     }
     Ok(arrange(graph, order, pes, problem.arrange, rounds))
 }

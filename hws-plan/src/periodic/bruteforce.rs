@@ -10,8 +10,8 @@ use super::graph::Graph;
 use super::input::Problem;
 use super::layers::Layers;
 use super::layout::{Layout, r_max};
-use crate::Answer;
-use crate::input::{Fault, InputError, fit};
+use crate::PlannerAnswer;
+use crate::input::{InputError, InputFault, fit};
 
 /// Most nodes.
 const MOST_NODES: usize = 7;
@@ -29,7 +29,7 @@ impl Best {
         let graph = &problem.graph;
         if graph.len() > MOST_NODES {
             let what = format!("{} nodes are too many to try everything", graph.len());
-            return Err(InputError::at("nodes", Fault::Infeasible { what, remedy: "give at most 7" }));
+            return Err(InputError::new("nodes", InputFault::Infeasible { what, remedy: "give at most 7" }));
         }
         let layers = Layers::of(problem);
         let order = lpt_order(graph, &layers.level);
@@ -79,7 +79,7 @@ fn packed_r(graph: &Graph, lists: &[Vec<u32>], t: i64) -> i128 {
     r_max(&layout.retiming(&vec![true; graph.edges.len()]))
 }
 
-impl Answer for Best {
+impl PlannerAnswer for Best {
     fn json(&self) -> Value {
         json!({
             "optimal_T": self.optimal_t,

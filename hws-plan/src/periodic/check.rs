@@ -16,14 +16,14 @@ use super::layout::{Layout, r_max};
 use super::output::by_pe;
 use super::period::peaks;
 use super::totals::Totals;
-use crate::input::{Fault, InputError, fit};
+use crate::input::{InputError, InputFault, fit};
 use crate::table::counted;
-use crate::{Answer, Table};
+use crate::{PlannerAnswer, TextTable};
 use copies::Named;
 
 /// The answer of the mode `check`.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct PeriodicChecked {
     violations: Vec<String>,
     /// Only if every copy has one place and one retiming.
     found: Option<Found>,
@@ -41,7 +41,7 @@ struct Found {
     totals: Option<(i64, i64)>,
 }
 
-impl Checked {
+impl PeriodicChecked {
     pub(super) fn of(
         problem: &Problem,
         schedule: &Schedule,
@@ -53,7 +53,10 @@ impl Checked {
         };
         if problem.graph.edges.len().saturating_mul(schedule.i_period) > MOST_COPIES {
             let what = "more than 2^24 copies of edges".to_owned();
-            return Err(InputError::at("schedule.i_period", Fault::Infeasible { what, remedy: "lower it" }));
+            return Err(InputError::new(
+                "schedule.i_period",
+                InputFault::Infeasible { what, remedy: "lower it" },
+            ));
         }
         let layout = Layout {
             graph: &problem.graph,
@@ -94,7 +97,7 @@ impl Found {
     }
 }
 
-impl Answer for Checked {
+impl PlannerAnswer for PeriodicChecked {
     fn json(&self) -> Value {
         let mut output = json!({ "ok": self.is_good(), "violations": self.violations });
         if let Some(found) = &self.found {
@@ -116,7 +119,7 @@ impl Answer for Checked {
     }
 }
 
-impl fmt::Display for Checked {
+impl fmt::Display for PeriodicChecked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.violations.len() {
             0 => writeln!(f, "the schedule holds")?,
@@ -130,7 +133,7 @@ impl fmt::Display for Checked {
         if let Some((makespan, formula)) = found.totals {
             writeln!(f, "makespan {makespan}, at most {formula}")?;
         }
-        let mut table = Table::new(&["pe", "largest live bytes"]);
+        let mut table = TextTable::new(&["pe", "largest live bytes"]);
         found.peak.iter().enumerate().for_each(|(pe, peak)| table.row([pe.to_string(), peak.to_string()]));
         write!(f, "\n{table}")
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::input::{Edges, Fault, Id, Ids, InputError, Node};
+use crate::input::{Edges, Ids, InputError, InputFault, InputId, InputNode};
 
 /// A transfer from a node to another.
 #[derive(Clone, Copy, Debug)]
@@ -47,14 +47,14 @@ pub(crate) struct Graph {
 
 impl Graph {
     /// Reads `nodes` and `edges`.
-    pub(super) fn read(root: &Node<'_, '_>, speeds: Speeds) -> Result<Self, InputError> {
+    pub(super) fn read(root: &InputNode<'_, '_>, speeds: Speeds) -> Result<Self, InputError> {
         let (nodes, edges) = (root.key("nodes")?, root.maybe("edges"));
         let list = nodes.list()?;
         if list.is_empty() {
             return Err(nodes.unwanted("a list of at least one node"));
         }
         let ids = Ids::read(&list)?;
-        let edges = edges.as_ref().map(Node::list).transpose()?.unwrap_or_default();
+        let edges = edges.as_ref().map(InputNode::list).transpose()?.unwrap_or_default();
         let (mut cost, mut names) = (Vec::with_capacity(list.len()), Vec::with_capacity(list.len()));
         for &row in &ids.rows {
             cost.push(list[row].key("cost")?.at_least(1)?);
@@ -113,32 +113,36 @@ impl Graph {
     }
 }
 
-fn name(node: &Node<'_, '_>) -> Option<String> {
+fn name(node: &InputNode<'_, '_>) -> Option<String> {
     node.value().as_str().map(str::to_owned)
 }
 
-fn whole_ids(ids: &Ids, list: &[Node<'_, '_>]) -> Result<Vec<i64>, InputError> {
-    let whole = |(id, &row): (&Id, &usize)| match id {
-        Id::Int(id) => Ok(*id),
-        Id::Text(_) => Err(list[row].key("id")?.unwanted("an integer")),
+fn whole_ids(ids: &Ids, list: &[InputNode<'_, '_>]) -> Result<Vec<i64>, InputError> {
+    let whole = |(id, &row): (&InputId, &usize)| match id {
+        InputId::Int(id) => Ok(*id),
+        InputId::Text(_) => Err(list[row].key("id")?.unwanted("an integer")),
     };
     ids.ids.iter().zip(&ids.rows).map(whole).collect()
 }
 
-fn read_edge(edge: &Node<'_, '_>, (from, to): (usize, usize), speeds: Speeds) -> Result<Edge, InputError> {
+fn read_edge(
+    edge: &InputNode<'_, '_>,
+    (from, to): (usize, usize),
+    speeds: Speeds,
+) -> Result<Edge, InputError> {
     let size = edge.key("size")?.at_least(0)?;
     let t_cache = transfer(edge, ("t_cache", "cache.cache_speed"), size, speeds.cache)?;
     let t_dram = transfer(edge, ("t_dram", "cache.dram_speed"), size, speeds.dram)?;
     if t_dram < t_cache {
         let what = format!("t_dram {t_dram} is below t_cache {t_cache}");
-        return Err(edge.error(Fault::Infeasible { what, remedy: "make DRAM no faster than the cache" }));
+        return Err(edge.error(InputFault::Infeasible { what, remedy: "make DRAM no faster than the cache" }));
     }
     Ok(Edge { from, to, size, t_cache, t_dram })
 }
 
 /// The time of a transfer: as given, else ceil(size / speed); nothing takes no time (N20).
 fn transfer(
-    edge: &Node<'_, '_>,
+    edge: &InputNode<'_, '_>,
     (key, speed_key): (&str, &str),
     size: i64,
     speed: Option<i64>,
@@ -149,7 +153,7 @@ fn transfer(
         (None, Some(speed)) => Ok((size + speed - 1) / speed),
         (None, None) => {
             let what = format!("neither {key} nor {speed_key} is given");
-            Err(edge.error(Fault::Infeasible { what, remedy: "give one of them" }))
+            Err(edge.error(InputFault::Infeasible { what, remedy: "give one of them" }))
         }
     }
 }
@@ -161,11 +165,11 @@ fn transfer(
 pub(super) fn as_input(graph: &crate::TaskGraph) -> Result<Value, InputError> {
     let edges: usize = graph.tasks().iter().map(|task| task.preds.len()).sum();
     if graph.len().max(edges) > crate::input::MOST {
-        return Err(InputError::at("", Fault::TooMany { most: crate::input::MOST }));
+        return Err(InputError::new("", InputFault::TooMany { most: crate::input::MOST }));
     }
     let refused = |task: usize, found: u64, wanted: &str| {
         let place = format!("task `{}`", graph.tasks()[task].id);
-        Err(InputError::at(place, Fault::Value { found: found.to_string(), wanted: wanted.to_owned() }))
+        Err(InputError::new(place, InputFault::Value { found: found.to_string(), wanted: wanted.to_owned() }))
     };
     let (mut nodes, mut edges) = (Vec::with_capacity(graph.len()), Vec::with_capacity(edges));
     for (index, task) in graph.tasks().iter().enumerate() {

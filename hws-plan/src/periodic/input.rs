@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::check::Schedule;
 use super::graph::{Graph, Speeds};
-use crate::input::{InputError, Node};
+use crate::input::{InputError, InputNode};
 
 /// Most PEs, rounds and copies of a period.
 pub(super) const MOST_PES: i64 = 1 << 16;
@@ -53,7 +53,7 @@ pub(crate) struct Problem {
 impl Problem {
     /// Reads an input, or names the first thing wrong with it.
     pub(super) fn read(input: &Value) -> Result<(Self, Mode), InputError> {
-        let root = Node::root(input);
+        let root = InputNode::new(input);
         let words = [("plan", Word::Plan), ("check", Word::Check), ("bruteforce", Word::Bruteforce)];
         let word = root.maybe("mode").map_or(Ok(Word::Plan), |mode| mode.word(&words))?;
         let pes = root.key("pes")?.integer(1..=MOST_PES)?;
@@ -92,18 +92,18 @@ enum Word {
 }
 
 /// Capacity and speeds; without `cache` the capacity is 0.
-fn read_cache(root: &Node<'_, '_>) -> Result<(i64, Speeds), InputError> {
+fn read_cache(root: &InputNode<'_, '_>) -> Result<(i64, Speeds), InputError> {
     let Some(cache) = root.maybe("cache") else { return Ok((0, Speeds::default())) };
-    let speed = |key| cache.maybe(key).map(|speed: Node<'_, '_>| speed.at_least(1)).transpose();
+    let speed = |key| cache.maybe(key).map(|speed: InputNode<'_, '_>| speed.at_least(1)).transpose();
     Ok((cache.key("size")?.at_least(0)?, Speeds { cache: speed("cache_speed")?, dram: speed("dram_speed")? }))
 }
 
-fn fraction(root: &Node<'_, '_>, key: &str, default: (i64, i64)) -> Result<(i64, i64), InputError> {
+fn fraction(root: &InputNode<'_, '_>, key: &str, default: (i64, i64)) -> Result<(i64, i64), InputError> {
     root.maybe(key).map_or(Ok(default), |value| value.fraction(LEAST))
 }
 
 /// At most 1. No value changes an answer: see `place`.
-fn check_alpha(root: &Node<'_, '_>) -> Result<(), InputError> {
+fn check_alpha(root: &InputNode<'_, '_>) -> Result<(), InputError> {
     let (num, den) = fraction(root, "alpha", (8, 10))?;
     match root.maybe("alpha") {
         Some(alpha) if num > den => Err(alpha.unwanted("[numerator, denominator] of at most 1")),
@@ -111,7 +111,7 @@ fn check_alpha(root: &Node<'_, '_>) -> Result<(), InputError> {
     }
 }
 
-fn read_arrange(root: &Node<'_, '_>) -> Result<Arrange, InputError> {
+fn read_arrange(root: &InputNode<'_, '_>) -> Result<Arrange, InputError> {
     let words = [("incremental", Arrange::Incremental), ("global_lpt", Arrange::GlobalLpt)];
     root.maybe("arrange").map_or(Ok(Arrange::Incremental), |arrange| arrange.word(&words))
 }

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::period::Period;
-use super::planned::{Launches, Planned};
+use super::planned::{Launches, PeriodicPlanned};
 use crate::streamed::{List, Map};
 
 /// The values of all PEs, by PE.
@@ -13,7 +13,7 @@ pub(super) fn by_pe(values: &[i64]) -> Value {
     serde_json::to_value(Map(|| values.iter().enumerate())).unwrap_or_default()
 }
 
-impl Serialize for Planned {
+impl Serialize for PeriodicPlanned {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (ids, layers) = (&self.problem.graph.ids, &self.layers);
         let mut map = serializer.serialize_map(None)?;
@@ -41,7 +41,7 @@ impl Serialize for Levels<'_> {
 }
 
 /// The simple arrangement.
-struct Simple<'a>(&'a Planned);
+struct Simple<'a>(&'a PeriodicPlanned);
 
 impl Serialize for Simple<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -68,7 +68,7 @@ struct Start {
 }
 
 /// Launches of one kind.
-struct Launch<'a>(&'a Planned, &'a Launches);
+struct Launch<'a>(&'a PeriodicPlanned, &'a Launches);
 
 impl Serialize for Launch<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -83,7 +83,7 @@ impl Serialize for Launch<'_> {
 
 /// What the launches of one kind repeat.
 struct Repeated<'a> {
-    planned: &'a Planned,
+    planned: &'a PeriodicPlanned,
     period: &'a Period,
 }
 

@@ -9,9 +9,9 @@ mod kernels;
 
 use jobs::Jobs;
 
-use super::planned::Planned;
-use crate::input::{Fault, InputError, MOST};
-use crate::plan::{Buffer, Dag, DagKind, Plan, Provenance, Time, TimeUnit, VERSION};
+use super::planned::PeriodicPlanned;
+use crate::input::{InputError, InputFault, MOST};
+use crate::plan::{Plan, PlanBuffer, PlanDag, PlanDagKind, Provenance, Time, TimeUnit, VERSION};
 
 /// Logical SIPs that an affinity can name.
 const SIPS_MOST: usize = 32;
@@ -29,7 +29,7 @@ pub struct Naming<'a> {
     pub unit: TimeUnit,
 }
 
-impl Planned {
+impl PeriodicPlanned {
     pub(super) fn to_plan(&self, naming: &Naming<'_>, most: u64) -> Result<Plan, InputError> {
         self.check_sizes(most)?;
         let jobs = Jobs::of(self);
@@ -62,7 +62,8 @@ impl Planned {
     }
 
     fn check_sizes(&self, most: u64) -> Result<(), InputError> {
-        let refused = |place, what, remedy| Err(InputError::at(place, Fault::Infeasible { what, remedy }));
+        let refused =
+            |place, what, remedy| Err(InputError::new(place, InputFault::Infeasible { what, remedy }));
         let ((instances, kernels), pes) = (self.sizes(), self.problem.pes);
         if pes > SIPS_MOST {
             return refused("pes", format!("{pes} PEs, of which an affinity names {SIPS_MOST}"), "lower pes");
@@ -105,7 +106,7 @@ impl Planned {
     }
 
     /// One for each copy of an edge that has bytes: beside the consumer's SIP, or in DRAM.
-    fn buffers(&self) -> Vec<Buffer> {
+    fn buffers(&self) -> Vec<PlanBuffer> {
         let (graph, labels) = (&self.problem.graph, self.problem.graph.labels());
         let mut buffers = Vec::new();
         for (launch, first_sip, iterations, period) in jobs::launches(self) {
@@ -118,7 +119,7 @@ impl Planned {
                 }
                 let sip = first_sip + period.pe[layout.ends(copy).1] as usize;
                 let (from, to) = (&labels[edge.from], &labels[edge.to]);
-                buffers.push(Buffer {
+                buffers.push(PlanBuffer {
                     id: format!("launch{launch} {from}.{r} -> {to}.{r}"),
                     kind: if cached { "cache" } else { "dram" }.to_owned(),
                     bytes: edge.size.unsigned_abs(),
@@ -132,6 +133,6 @@ impl Planned {
     }
 }
 
-fn dag(instance: &jobs::Instance) -> Dag {
-    Dag { id: instance.name.clone(), arrival: instance.arrival, kind: DagKind::Static }
+fn dag(instance: &jobs::Instance) -> PlanDag {
+    PlanDag { id: instance.name.clone(), arrival: instance.arrival, kind: PlanDagKind::Static }
 }

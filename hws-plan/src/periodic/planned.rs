@@ -21,7 +21,7 @@ pub(crate) struct Launches {
 
 /// The answer of the mode `plan`.
 #[derive(Clone, Debug)]
-pub struct Planned {
+pub struct PeriodicPlanned {
     pub(crate) problem: Problem,
     pub(crate) iterations: i64,
     pub(crate) layers: Layers,
@@ -33,7 +33,7 @@ pub struct Planned {
     pub(crate) utilisation: (i64, i64),
 }
 
-impl Planned {
+impl PeriodicPlanned {
     pub(super) fn of(problem: Problem, iterations: i64) -> Result<Self, InputError> {
         let layers = Layers::of(&problem);
         let order = lpt_order(&problem.graph, &layers.level);

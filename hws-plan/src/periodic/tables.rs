@@ -3,14 +3,14 @@
 use std::fmt;
 
 use super::period::Period;
-use super::planned::{Launches, Planned};
-use crate::Table;
+use super::planned::{Launches, PeriodicPlanned};
+use crate::TextTable;
 use crate::table::counted;
 
 /// Most rows of a table of placements; the JSON has all.
 const ROWS: usize = 200;
 
-impl fmt::Display for Planned {
+impl fmt::Display for PeriodicPlanned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let layers = &self.layers;
         writeln!(
@@ -31,10 +31,10 @@ impl fmt::Display for Planned {
     }
 }
 
-fn launches(list: &[Launches]) -> Table {
+fn launches(list: &[Launches]) -> TextTable {
     let head =
         ["launches", "pes", "iterations", "T", "i_period", "ratio", "R_max", "prologue", "exact", "bound"];
-    let mut table = Table::new(&head);
+    let mut table = TextTable::new(&head);
     for launch in list {
         let Period { pes, arrangement, ratio, r_max, prologue, totals, .. } = &launch.period;
         let (exact, bound) = (totals.exact(launch.iterations), totals.bound(launch.iterations));
@@ -55,12 +55,12 @@ fn launches(list: &[Launches]) -> Table {
 }
 
 /// Tasks by PE and start, and what is cached.
-fn period(planned: &Planned, period: &Period, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn period(planned: &PeriodicPlanned, period: &Period, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let layout = period.layout(&planned.problem);
     let labels = planned.problem.graph.labels();
     let mut copies: Vec<usize> = (0..period.st.len()).collect();
     copies.sort_by_key(|&copy| (period.pe[copy], period.st[copy]));
-    let mut table = Table::new(&["task", "copy", "pe", "start", "end", "R"]);
+    let mut table = TextTable::new(&["task", "copy", "pe", "start", "end", "R"]);
     for &copy in copies.iter().take(ROWS) {
         table.row([
             labels[copy / layout.i_period].clone(),
@@ -86,7 +86,7 @@ fn period(planned: &Planned, period: &Period, f: &mut fmt::Formatter<'_>) -> fmt
     )
 }
 
-fn totals(planned: &Planned, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn totals(planned: &PeriodicPlanned, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let baseline = &planned.baseline;
     let (chosen, because) = if baseline.use_retiming() {
         ("the retimed plan", "at most")

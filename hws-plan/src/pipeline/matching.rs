@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::read::{boolean_or, integer_or};
 use super::shape::{BufferBytes, Shape};
-use crate::Answer;
-use crate::input::{InputError, Node};
+use crate::PlannerAnswer;
+use crate::input::{InputError, InputNode};
 
 /// What is wrong, and the buffer that was asked for.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ struct Soma {
 
 impl Match {
     /// Reads both sides and compares them.
-    pub(crate) fn of(root: &Node<'_, '_>) -> Result<Self, InputError> {
+    pub(crate) fn of(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let (axon, node) = (root.key("axon")?, root.key("soma")?);
         let (shape, axon_range) = (Shape::read(&axon)?, range(&axon)?);
         let soma = Soma::read(&node)?;
@@ -87,7 +87,7 @@ impl Match {
 }
 
 impl Soma {
-    fn read(node: &Node<'_, '_>) -> Result<Self, InputError> {
+    fn read(node: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let out_ciso_sel = node.maybe("out_ciso_sel").map_or(Ok(0), |sel| sel.integer(0..=1))?;
         Ok(Self {
             prim: node.key("prim")?.word(&PRIMS)?,
@@ -144,7 +144,7 @@ impl Soma {
 }
 
 /// `[lo, hi)` with 0 <= lo < hi.
-fn range(node: &Node<'_, '_>) -> Result<Option<(i64, i64)>, InputError> {
+fn range(node: &InputNode<'_, '_>) -> Result<Option<(i64, i64)>, InputError> {
     let Some(range) = node.maybe("range") else { return Ok(None) };
     match range.value().as_array().map(|_| range.list()).transpose()?.as_deref() {
         Some([lo, hi]) => {
@@ -157,7 +157,7 @@ fn range(node: &Node<'_, '_>) -> Result<Option<(i64, i64)>, InputError> {
 
 /// What is wrong with a parameter that has to be `wanted`; one that is missing or no integer is.
 fn parameter(
-    soma: &Node<'_, '_>,
+    soma: &InputNode<'_, '_>,
     key: Option<&'static str>,
     what: &str,
     wanted: i64,
@@ -185,7 +185,7 @@ fn wrong_pipeline_num(pipeline_num: i64, rows: i64, ky: i64, prim: Prim) -> Vec<
     wrong
 }
 
-impl Answer for Match {
+impl PlannerAnswer for Match {
     fn json(&self) -> Value {
         json!({
             "ok": self.is_good(),

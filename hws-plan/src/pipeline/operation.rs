@@ -10,8 +10,8 @@ use super::rows::{RowPipeline, WhatIf};
 use super::soma_router::SomaRouter;
 use super::strategy::Strategies;
 use super::support::Support;
-use crate::Answer;
-use crate::input::{Fault, InputError, Node};
+use crate::PlannerAnswer;
+use crate::input::{InputError, InputFault, InputNode};
 
 /// The answer to one `op` of the pipeline mode.
 #[derive(Clone, Debug)]
@@ -52,8 +52,8 @@ impl Pipeline {
     ///
     /// # Errors
     /// An input that breaks planner §7, or an answer beyond signed 64 bits.
-    pub fn of(input: &Value) -> Result<Self, InputError> {
-        let root = Node::root(input);
+    pub fn from_json(input: &Value) -> Result<Self, InputError> {
+        let root = InputNode::new(input);
         Ok(Self(match root.key("op")?.word(&OPS)? {
             Op::Strategy => Operation::Strategy(Strategies::of(&root)?),
             Op::Rows => Operation::Rows(RowPipeline::of(&root)?),
@@ -71,9 +71,9 @@ impl Pipeline {
     pub fn what_if(&self, last: u16) -> Result<WhatIf, InputError> {
         match &self.0 {
             Operation::Rows(rows) => WhatIf::of(rows, last.into()),
-            _ => Err(InputError::at(
+            _ => Err(InputError::new(
                 "op",
-                Fault::Infeasible {
+                InputFault::Infeasible {
                     what: "only a row_pipeline has a pipeline_num to vary".to_owned(),
                     remedy: "ask for row_pipeline",
                 },
@@ -81,7 +81,7 @@ impl Pipeline {
         }
     }
 
-    fn answer(&self) -> &dyn Answer {
+    fn answer(&self) -> &dyn PlannerAnswer {
         match &self.0 {
             Operation::Strategy(answer) => answer,
             Operation::Rows(answer) => answer,
@@ -93,7 +93,7 @@ impl Pipeline {
     }
 }
 
-impl Answer for Pipeline {
+impl PlannerAnswer for Pipeline {
     fn json(&self) -> Value {
         self.answer().json()
     }

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::read::{boolean_or, integer_or};
 use super::rows::RowPipeline;
-use crate::input::{InputError, Node};
-use crate::{Answer, Table};
+use crate::input::{InputError, InputNode};
+use crate::{PlannerAnswer, TextTable};
 
 /// What Axon and Soma1 do.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub(crate) struct Ends {
 
 impl Phase {
     /// Reads a phase; with `axon_soma1` neither `axon` nor `soma1`.
-    pub(crate) fn of(root: &Node<'_, '_>) -> Result<Self, InputError> {
+    pub(crate) fn of(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let time = |key| integer_or(root, key, 0, 0);
         let front = match root.maybe("axon_soma1") {
             Some(rows) => Front::Rows(Box::new(RowPipeline::timeline(&rows)?)),
@@ -82,7 +82,7 @@ impl Phase {
     }
 }
 
-impl Answer for Phase {
+impl PlannerAnswer for Phase {
     fn json(&self) -> Value {
         let Some(ends) = self.ends() else { return json!({ "deadlock": true }) };
         json!({
@@ -107,7 +107,7 @@ impl fmt::Display for Phase {
         }
         let Some(ends) = self.ends() else { return Ok(()) };
         let router_start = if self.router_overlap { 0 } else { ends.soma1 };
-        let mut table = Table::new(&["unit", "start", "end"]);
+        let mut table = TextTable::new(&["unit", "start", "end"]);
         let mut row = |unit: &str, start: i64, end: i64| {
             table.row([unit.to_owned(), start.to_string(), end.to_string()]);
         };

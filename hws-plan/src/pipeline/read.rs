@@ -1,13 +1,13 @@
 //! Keys with a default, and the limits that several operations share.
 
-use crate::input::{InputError, MOST, Node};
+use crate::input::{InputError, InputNode, MOST};
 
 /// Most rows or packets.
 pub(crate) const MOST_ROWS: i64 = MOST as i64;
 
 /// An integer of at least `least`, or `default` when the key is missing.
 pub(crate) fn integer_or(
-    node: &Node<'_, '_>,
+    node: &InputNode<'_, '_>,
     key: &str,
     default: i64,
     least: i64,
@@ -16,11 +16,11 @@ pub(crate) fn integer_or(
 }
 
 /// true or false, or `default` when the key is missing.
-pub(crate) fn boolean_or(node: &Node<'_, '_>, key: &str, default: bool) -> Result<bool, InputError> {
+pub(crate) fn boolean_or(node: &InputNode<'_, '_>, key: &str, default: bool) -> Result<bool, InputError> {
     node.maybe(key).map_or(Ok(default), |value| value.boolean())
 }
 
 /// A number of rows or packets: 1 to 2^20.
-pub(crate) fn rows(node: &Node<'_, '_>, key: &str) -> Result<i64, InputError> {
+pub(crate) fn rows(node: &InputNode<'_, '_>, key: &str) -> Result<i64, InputError> {
     node.key(key)?.integer(1..=MOST_ROWS)
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::read::{MOST_ROWS, boolean_or, integer_or, rows};
-use crate::input::{InputError, Node, fit};
+use crate::input::{InputError, InputNode, fit};
 
 /// Values of an MLP row.
 const MLP_ROW: i64 = 32;
@@ -34,7 +34,7 @@ pub(crate) struct BufferBytes {
 
 impl Shape {
     /// Reads ny, nx, nf and mlp; of an MLP neither ny nor nx.
-    pub(crate) fn read(node: &Node<'_, '_>) -> Result<Self, InputError> {
+    pub(crate) fn read(node: &InputNode<'_, '_>) -> Result<Self, InputError> {
         if boolean_or(node, "mlp", false)? {
             let most = MOST_ROWS * MLP_ROW;
             let nf = node.maybe("nf").map_or(Ok(1), |nf| nf.integer(1..=most))?;
@@ -45,7 +45,7 @@ impl Shape {
     }
 
     /// The same where nf has to be a multiple of 32.
-    pub(crate) fn read_whole(node: &Node<'_, '_>) -> Result<Self, InputError> {
+    pub(crate) fn read_whole(node: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let shape = Self::read(node)?;
         if shape.is_split_badly {
             return Err(node.key("nf")?.unwanted("a multiple of 32"));

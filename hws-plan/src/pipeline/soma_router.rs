@@ -8,8 +8,8 @@ use super::credits::Credits;
 use super::event_loop::{Run, run};
 use super::read::{integer_or, rows};
 use super::times::Times;
-use crate::Answer;
-use crate::input::{InputError, Node, fit};
+use crate::PlannerAnswer;
+use crate::input::{InputError, InputNode, fit};
 
 /// Bytes of a packet.
 const PACKET: i128 = 16;
@@ -34,7 +34,7 @@ pub(crate) struct SomaRouter {
 
 impl SomaRouter {
     /// Reads the packets and runs them.
-    pub(crate) fn of(root: &Node<'_, '_>) -> Result<Self, InputError> {
+    pub(crate) fn of(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let packets = rows(root, "packets")?;
         let length = root.key("dout_length")?.at_least(1)?;
         let credits = Credits {
@@ -72,19 +72,19 @@ impl SomaRouter {
     }
 }
 
-fn read_memory(root: &Node<'_, '_>) -> Result<Memory, InputError> {
+fn read_memory(root: &InputNode<'_, '_>) -> Result<Memory, InputError> {
     let mem = root.maybe("mem").map_or(Ok(3), |mem| mem.integer(2..=3))?;
     Ok(if mem == 2 { Memory::Mem2 } else { Memory::Mem3 })
 }
 
 /// ny × nx × nf × precision; each is below 2^31.
-fn whole_output(root: &Node<'_, '_>) -> Result<i128, InputError> {
+fn whole_output(root: &InputNode<'_, '_>) -> Result<i128, InputError> {
     let (nx, nf) = (integer_or(root, "nx", 1, 1)?, integer_or(root, "nf", 1, 1)?);
     let precision = root.key("precision")?.at_least(1)?;
     Ok([rows(root, "ny")?, nx, nf, precision].into_iter().map(i128::from).product())
 }
 
-impl Answer for SomaRouter {
+impl PlannerAnswer for SomaRouter {
     fn json(&self) -> Value {
         json!({
             "deadlock": false,

@@ -5,8 +5,8 @@ use std::fmt;
 use serde_json::{Map, Value, json};
 
 use super::read::integer_or;
-use crate::input::{Fault, InputError, Node, fit};
-use crate::{Answer, Table};
+use crate::input::{InputError, InputFault, InputNode, fit};
+use crate::{PlannerAnswer, TextTable};
 
 /// A strategy and what it buffers at least.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct Strategies(Vec<Need>);
 
 impl Strategies {
     /// Reads the map, the window and the block.
-    pub(crate) fn of(root: &Node<'_, '_>) -> Result<Self, InputError> {
+    pub(crate) fn of(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let (w, h) = (root.key("width")?.at_least(1)?, root.key("height")?.at_least(1)?);
         let or_1 = |key| integer_or(root, key, 1, 1);
         let (ky, kx) =
@@ -48,18 +48,20 @@ impl Strategies {
 
 /// The size of the window in one direction, at most that of the map: there is no padding here, so a larger
 /// window has no output.
-fn window(root: &Node<'_, '_>, key: &str, map: (&str, &str, i64)) -> Result<i64, InputError> {
+fn window(root: &InputNode<'_, '_>, key: &str, map: (&str, &str, i64)) -> Result<i64, InputError> {
     let (unit, side, most) = map;
     let size = integer_or(root, key, 1, 1)?;
     if size <= most {
         return Ok(size);
     }
     let what = format!("a window of {size} {unit} is larger than the map, whose {side} is {most}");
-    Err(root.key(key)?.error(Fault::Infeasible { what, remedy: "make the window smaller or the map larger" }))
+    Err(root
+        .key(key)?
+        .error(InputFault::Infeasible { what, remedy: "make the window smaller or the map larger" }))
 }
 
 /// `[bh, bw]` in output values of the consumer.
-fn block(root: &Node<'_, '_>) -> Result<Option<(i64, i64)>, InputError> {
+fn block(root: &InputNode<'_, '_>) -> Result<Option<(i64, i64)>, InputError> {
     let Some(block) = root.maybe("block") else { return Ok(None) };
     match block.value().as_array().map(|_| block.list()).transpose()?.as_deref() {
         Some([bh, bw]) => Ok(Some((bh.at_least(1)?, bw.at_least(1)?))),
@@ -67,7 +69,7 @@ fn block(root: &Node<'_, '_>) -> Result<Option<(i64, i64)>, InputError> {
     }
 }
 
-impl Answer for Strategies {
+impl PlannerAnswer for Strategies {
     fn json(&self) -> Value {
         json!({
             "elements": self.by_strategy(|need| need.elements),
@@ -78,7 +80,7 @@ impl Answer for Strategies {
 
 impl fmt::Display for Strategies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut table = Table::new(&["strategy", "elements", "bytes"]);
+        let mut table = TextTable::new(&["strategy", "elements", "bytes"]);
         for need in &self.0 {
             table.row([need.strategy.to_owned(), need.elements.to_string(), need.bytes.to_string()]);
         }

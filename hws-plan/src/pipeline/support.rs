@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use crate::{Answer, Table};
+use crate::{PlannerAnswer, TextTable};
 
 /// From, to, granularity; between cores there is graph pipelining only.
 const PAIRS: [[&str; 3]; 5] = [
@@ -19,7 +19,7 @@ const PAIRS: [[&str; 3]; 5] = [
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Support;
 
-impl Answer for Support {
+impl PlannerAnswer for Support {
     fn json(&self) -> Value {
         let pair = |[from, to, granularity]: [&str; 3]| json!({ "from": from, "to": to, "granularity": granularity });
         json!({ "pairs": PAIRS.map(pair) })
@@ -28,7 +28,7 @@ impl Answer for Support {
 
 impl fmt::Display for Support {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut table = Table::new(&["from", "to", "granularity"]).ending_with_text();
+        let mut table = TextTable::new(&["from", "to", "granularity"]).ending_with_text();
         PAIRS.iter().for_each(|pair| table.row(pair.map(str::to_owned)));
         table.fmt(f)
     }

@@ -1,6 +1,6 @@
 //! How long a unit is busy with each row: one time for all, or a list.
 
-use crate::input::{Fault, InputError, Node};
+use crate::input::{InputError, InputFault, InputNode};
 
 /// Cycles for each row, at least 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub(crate) enum Times {
 
 impl Times {
     /// Reads a key that holds one time or a list of `rows` times; 1 when it is missing.
-    pub(crate) fn read(node: &Node<'_, '_>, key: &'static str, rows: i64) -> Result<Self, InputError> {
+    pub(crate) fn read(node: &InputNode<'_, '_>, key: &'static str, rows: i64) -> Result<Self, InputError> {
         let Some(times) = node.maybe(key) else { return Ok(Self::Same(1)) };
         if !times.value().is_array() {
             return times.at_least(1).map(Self::Same);
@@ -21,7 +21,9 @@ impl Times {
         let list = times.list()?;
         if list.len() as i64 != rows {
             let what = format!("{} times for {rows} rows", list.len());
-            return Err(times.error(Fault::Infeasible { what, remedy: "give one time, or one for each row" }));
+            return Err(
+                times.error(InputFault::Infeasible { what, remedy: "give one time, or one for each row" })
+            );
         }
         list.iter().map(|time| time.at_least(1)).collect::<Result<_, _>>().map(Self::Listed)
     }

@@ -11,14 +11,14 @@ mod progress;
 mod slots;
 mod values;
 
-pub use checked::Checked;
+pub use checked::PlanChecked;
 use links::Links;
 pub(super) use slots::{Placed, Reached, ready_slots, ready_times, sips};
 
 use hws_types::Topology;
 
 use super::Plan;
-use super::finding::{Finding, Findings};
+use super::finding::{Findings, PlanFinding};
 use names::Names;
 
 /// A plan by position instead of by name.
@@ -31,12 +31,12 @@ pub(super) struct Resolved<'p> {
 }
 
 /// What means nothing, in the order plan, graphs, names, kernels, slots, FIFOs, buffers, cycles.
-pub(super) fn meaning(plan: &Plan) -> Vec<Finding> {
+pub(super) fn meaning(plan: &Plan) -> Vec<PlanFinding> {
     resolve(plan).err().unwrap_or_default()
 }
 
 /// The plan by position, if all of it means something.
-pub(super) fn resolve(plan: &Plan) -> Result<Resolved<'_>, Vec<Finding>> {
+pub(super) fn resolve(plan: &Plan) -> Result<Resolved<'_>, Vec<PlanFinding>> {
     let mut findings = Findings::default();
     values::of_plan(plan, &mut findings);
     let names = Names::read(plan, &mut findings);
@@ -66,11 +66,11 @@ impl Plan {
 
     /// Checks everything that a plan can be wrong about by itself. Slots are checked once all else is right.
     #[must_use]
-    pub fn check(&self) -> Checked {
+    pub fn check(&self) -> PlanChecked {
         let violations = match resolve(self) {
             Ok(resolved) => slots::check(self, &resolved),
             Err(findings) => findings,
         };
-        Checked::new(self, violations)
+        PlanChecked::new(self, violations)
     }
 }

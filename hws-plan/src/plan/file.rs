@@ -1,4 +1,7 @@
 //! The shape of a plan file.
+//!
+//! The JSON Schema is public: its definitions keep the names of the format, without the `Plan` that tells these
+//! types from those of other crates.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,7 +11,7 @@ pub const VERSION: u32 = 1;
 
 /// What runs when and where, decided before the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a plan, an object")]
 pub struct Plan {
     /// Version of the format; the key tells a plan from other files.
     #[schemars(range(min = 1, max = 1))]
@@ -21,25 +24,25 @@ pub struct Plan {
     pub time: Time,
     /// The machine it is made for; absent: any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub machine: Option<Machine>,
+    pub machine: Option<PlanMachine>,
     /// The graphs, each with a tag of its own.
-    pub dags: Vec<Dag>,
+    pub dags: Vec<PlanDag>,
     /// The kernels of all graphs.
-    pub kernels: Vec<Kernel>,
+    pub kernels: Vec<PlanKernel>,
     /// Which block runs where and when, as planned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub slots: Vec<Slot>,
+    pub slots: Vec<PlanSlot>,
     /// FIFOs between streaming kernels.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub fifos: Vec<Fifo>,
+    pub fifos: Vec<PlanFifo>,
     /// Memory that the plan counts on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub buffers: Vec<Buffer>,
+    pub buffers: Vec<PlanBuffer>,
 }
 
 /// Where a plan comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a provenance, an object")]
 pub struct Provenance {
     /// The planner or importer, such as `periodic`.
     pub planner: String,
@@ -56,7 +59,7 @@ pub struct Provenance {
 
 /// What the times of a plan mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "the time of a plan, an object")]
 pub struct Time {
     /// Cycles of the scheduler, or units of the source that a run scales.
     pub unit: TimeUnit,
@@ -85,8 +88,9 @@ pub enum TimeUnit {
 
 /// A machine: CLUSTER_SIP_NUM × CLUSTER_NUM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Machine {
+#[serde(deny_unknown_fields, expecting = "a machine, an object")]
+#[schemars(rename = "Machine")]
+pub struct PlanMachine {
     /// SIPs of a cluster.
     pub cluster_sip_num: u32,
     /// Clusters.
@@ -95,8 +99,9 @@ pub struct Machine {
 
 /// A graph.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Dag {
+#[serde(deny_unknown_fields, expecting = "a graph, an object")]
+#[schemars(rename = "Dag")]
+pub struct PlanDag {
     /// Unique in the plan.
     pub id: String,
     /// When it is handed to firmware, in the unit of the plan.
@@ -104,13 +109,14 @@ pub struct Dag {
     pub arrival: u64,
     /// Whether the whole graph is known before it starts.
     #[serde(default)]
-    pub kind: DagKind,
+    pub kind: PlanDagKind,
 }
 
 /// Whether the whole graph is known before it starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum DagKind {
+#[schemars(rename = "DagKind")]
+pub enum PlanDagKind {
     /// dag_total_kernel_cnt is known.
     #[default]
     Static,
@@ -120,8 +126,9 @@ pub enum DagKind {
 
 /// A kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Kernel {
+#[serde(deny_unknown_fields, expecting = "a kernel, an object")]
+#[schemars(rename = "Kernel")]
+pub struct PlanKernel {
     /// Unique in its graph.
     pub id: String,
     /// Its graph.
@@ -151,16 +158,16 @@ pub struct Kernel {
     pub coop: bool,
     /// What it waits for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub deps: Vec<Dep>,
+    pub deps: Vec<PlanDep>,
     /// How many of its blocks may start when.
     #[serde(default)]
-    pub triggers: Triggers,
+    pub triggers: PlanTriggers,
     /// Bytes of L2 of a block.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub l2_bytes: Option<u32>,
     /// Where its blocks find their parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub params: Option<Params>,
+    pub params: Option<PlanParams>,
     /// The kernel of its graph whose L2 this one allocates; it runs nowhere itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prefetch: Option<String>,
@@ -172,8 +179,9 @@ fn every_sip() -> u32 {
 
 /// A dependency of a kernel on another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Dep {
+#[serde(deny_unknown_fields, expecting = "a dependency, an object")]
+#[schemars(rename = "Dep")]
+pub struct PlanDep {
     /// The predecessor.
     pub kernel: String,
     /// Its graph, when that is another one.
@@ -181,7 +189,7 @@ pub struct Dep {
     pub dag: Option<String>,
     /// How far it must have got.
     #[serde(default)]
-    pub on: On,
+    pub on: PlanOn,
     /// Why.
     #[serde(default)]
     pub kind: DepKind,
@@ -190,7 +198,8 @@ pub struct Dep {
 /// How far a predecessor must have got.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum On {
+#[schemars(rename = "On")]
+pub enum PlanOn {
     /// All its blocks have finished.
     #[default]
     Finish,
@@ -212,20 +221,22 @@ pub enum DepKind {
 /// How many blocks of a kernel may start when: block_trigger_cnt.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Triggers {
+#[schemars(rename = "Triggers")]
+pub enum PlanTriggers {
     /// All at once.
     #[default]
     All,
     /// At most this many started and not finished, at least 1.
     Window(u16),
     /// Each block when other kernels of its graph have got far enough; all of the list must allow it.
-    Credits(Vec<Credit>),
+    Credits(Vec<PlanCredit>),
 }
 
 /// What the blocks of a kernel wait for in another kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Credit {
+#[serde(deny_unknown_fields, expecting = "a credit, an object")]
+#[schemars(rename = "Credit")]
+pub struct PlanCredit {
     /// The other kernel, of the same graph.
     pub kernel: String,
     /// For each block, how many of the other's first blocks must have finished; never falling.
@@ -234,8 +245,9 @@ pub struct Credit {
 
 /// Slots for the parameters of blocks, used in turn: block b finds its in slot b mod `queue`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Params {
+#[serde(deny_unknown_fields, expecting = "parameters, an object")]
+#[schemars(rename = "Params")]
+pub struct PlanParams {
     /// Bytes of a slot, a multiple of 4, at least 8.
     #[schemars(range(min = 8), extend("multipleOf" = 4))]
     pub entry_bytes: u16,
@@ -246,8 +258,9 @@ pub struct Params {
 
 /// A block's place and time, as planned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Slot {
+#[serde(deny_unknown_fields, expecting = "a slot, an object")]
+#[schemars(rename = "Slot")]
+pub struct PlanSlot {
     /// The graph.
     pub dag: String,
     /// The kernel.
@@ -265,8 +278,9 @@ pub struct Slot {
 
 /// A FIFO between two streaming kernels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Fifo {
+#[serde(deny_unknown_fields, expecting = "a FIFO, an object")]
+#[schemars(rename = "Fifo")]
+pub struct PlanFifo {
     /// The graph of both.
     pub dag: String,
     /// The producer.
@@ -282,8 +296,9 @@ pub struct Fifo {
 
 /// Memory that a plan counts on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Buffer {
+#[serde(deny_unknown_fields, expecting = "a buffer, an object")]
+#[schemars(rename = "Buffer")]
+pub struct PlanBuffer {
     /// Unique in the plan.
     pub id: String,
     /// What it is for, such as `cache`, `dram`, `fifo` or `rows`.

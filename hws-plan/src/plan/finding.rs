@@ -4,26 +4,26 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use super::Rule;
-use crate::Table;
-use crate::input::{Fault, InputError};
+use super::PlanRule;
+use crate::TextTable;
+use crate::input::{InputError, InputFault};
 
 /// A breach: which rule, where, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct PlanFinding {
     /// The rule.
-    pub rule: Rule,
+    pub rule: PlanRule,
     /// A path in the plan such as `kernels[3].deps[0].kernel`; empty for the plan as a whole.
     pub path: String,
     /// What is wrong there.
     pub reason: String,
 }
 
-impl Finding {
+impl PlanFinding {
     /// The breach as a refusal.
     pub(super) fn refusal(self) -> InputError {
-        let fault = Fault::Infeasible { what: self.reason, remedy: self.rule.remedy };
-        InputError::at(self.path, fault)
+        let fault = InputFault::Infeasible { what: self.reason, remedy: self.rule.remedy };
+        InputError::new(self.path, fault)
     }
 
     /// As JSON: rule, severity, path, reason and remedy.
@@ -41,19 +41,19 @@ impl Finding {
 
 /// Breaches in the order in which they were found.
 #[derive(Debug, Default)]
-pub(super) struct Findings(pub(super) Vec<Finding>);
+pub(super) struct Findings(pub(super) Vec<PlanFinding>);
 
 impl Findings {
     /// Adds one.
-    pub(super) fn add(&mut self, rule: Rule, path: impl fmt::Display, reason: impl fmt::Display) {
-        self.0.push(Finding { rule, path: path.to_string(), reason: reason.to_string() });
+    pub(super) fn add(&mut self, rule: PlanRule, path: impl fmt::Display, reason: impl fmt::Display) {
+        self.0.push(PlanFinding { rule, path: path.to_string(), reason: reason.to_string() });
     }
 
     /// Adds one unless `holds`.
     pub(super) fn unless(
         &mut self,
         holds: bool,
-        rule: Rule,
+        rule: PlanRule,
         path: impl fmt::Display,
         reason: impl fmt::Display,
     ) {
@@ -64,9 +64,9 @@ impl Findings {
 }
 
 /// A table of breaches.
-pub(super) fn table(findings: &[Finding]) -> Table {
-    let mut table = Table::new(&["rule", "severity", "place and reason"]).ending_with_text();
-    for Finding { rule, path, reason } in findings {
+pub(super) fn table(findings: &[PlanFinding]) -> TextTable {
+    let mut table = TextTable::new(&["rule", "severity", "place and reason"]).ending_with_text();
+    for PlanFinding { rule, path, reason } in findings {
         let colon = if path.is_empty() { "" } else { ": " };
         let text = format!("{path}{colon}{reason} ({})", rule.remedy);
         table.row([rule.name.to_owned(), rule.severity.to_string(), text]);

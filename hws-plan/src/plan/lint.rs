@@ -11,19 +11,19 @@ mod replay;
 mod target;
 
 pub use linted::Linted;
-pub use target::Target;
+pub use target::LintTarget;
 
 use super::Plan;
 use super::check::resolve;
 use super::finding::Findings;
 use super::rule::{FIFO_WINDOW, MACHINE};
-use super::{Fifo, Triggers};
+use super::{PlanFifo, PlanTriggers};
 
 impl Plan {
     /// Lints the plan for a machine. Of a plan that means nothing only that is said; the order of priorities
     /// and the use of the cache are looked at when the slots are right.
     #[must_use]
-    pub fn lint(&self, target: &Target) -> Linted {
+    pub fn lint(&self, target: &LintTarget) -> Linted {
         let resolved = match resolve(self) {
             Ok(resolved) => resolved,
             Err(findings) => return Linted::new(findings),
@@ -41,7 +41,7 @@ impl Plan {
     }
 }
 
-fn machine(plan: &Plan, target: &Target, findings: &mut Findings) {
+fn machine(plan: &Plan, target: &LintTarget, findings: &mut Findings) {
     let Some(planned) = plan.machine else { return };
     let there = (target.topology.cluster_sip_num(), target.topology.cluster_num());
     let (sips, clusters) = (planned.cluster_sip_num, planned.cluster_num);
@@ -51,19 +51,19 @@ fn machine(plan: &Plan, target: &Target, findings: &mut Findings) {
 
 /// What a FIFO counts on has to be held back by the producer's triggers.
 fn fifos(plan: &Plan, findings: &mut Findings) {
-    let producers: std::collections::BTreeMap<(&str, &str), &Triggers> = plan
+    let producers: std::collections::BTreeMap<(&str, &str), &PlanTriggers> = plan
         .kernels
         .iter()
         .map(|kernel| ((kernel.dag.as_str(), kernel.id.as_str()), &kernel.triggers))
         .collect();
-    for (index, Fifo { dag, from, window, .. }) in plan.fifos.iter().enumerate() {
+    for (index, PlanFifo { dag, from, window, .. }) in plan.fifos.iter().enumerate() {
         let (Some(window), Some(triggers)) = (window, producers.get(&(dag.as_str(), from.as_str()))) else {
             continue;
         };
         let is_kept = match triggers {
-            Triggers::All => false,
-            Triggers::Window(own) => own <= window,
-            Triggers::Credits(_) => true,
+            PlanTriggers::All => false,
+            PlanTriggers::Window(own) => own <= window,
+            PlanTriggers::Credits(_) => true,
         };
         let reason = format_args!("{window} blocks of `{from}` in flight, where its triggers allow more");
         findings.unless(is_kept, FIFO_WINDOW, format_args!("fifos[{index}].window"), reason);

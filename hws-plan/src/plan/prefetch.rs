@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Dep, DepKind, Kernel, On, Plan, Triggers};
+use super::{DepKind, Plan, PlanDep, PlanKernel, PlanOn, PlanTriggers};
 
 /// Most blocks of a kernel that can have a prefetch: all grants may be in one cluster, whose counter tells fewer
 /// than 256 apart.
@@ -43,7 +43,7 @@ struct Prefetches<'a> {
 }
 
 impl<'a> Prefetches<'a> {
-    fn of(kernels: &'a [Kernel]) -> Self {
+    fn of(kernels: &'a [PlanKernel]) -> Self {
         let old = kernels
             .iter()
             .filter_map(|kernel| Some(((&*kernel.dag, kernel.prefetch.as_deref()?), &*kernel.id)));
@@ -65,16 +65,16 @@ impl<'a> Prefetches<'a> {
     }
 
     /// The kernel, behind its new prefetch if it gets one.
-    fn in_front_of(&self, kernel: &Kernel) -> Vec<Kernel> {
+    fn in_front_of(&self, kernel: &PlanKernel) -> Vec<PlanKernel> {
         let Some(id) = self.new.get(&(&*kernel.dag, &*kernel.id)) else { return vec![kernel.clone()] };
         let mut behind = kernel.clone();
         behind.deps.insert(0, on_launch(id.clone(), None));
-        let prefetch = Kernel {
+        let prefetch = PlanKernel {
             id: id.clone(),
             est: 1,
             priority: kernel.priority.saturating_add(1),
             deps: kernel.deps.iter().map(|dep| self.ahead_of(dep, &kernel.dag)).collect(),
-            triggers: Triggers::All,
+            triggers: PlanTriggers::All,
             l2_bytes: None,
             params: None,
             prefetch: Some(kernel.id.clone()),
@@ -84,13 +84,13 @@ impl<'a> Prefetches<'a> {
     }
 
     /// The second rule: the prefetch of a predecessor; the predecessor itself where it has none.
-    fn ahead_of(&self, dep: &Dep, dag: &str) -> Dep {
+    fn ahead_of(&self, dep: &PlanDep, dag: &str) -> PlanDep {
         let name = (dep.dag.as_deref().unwrap_or(dag), &*dep.kernel);
         let prefetch = self.new.get(&name).map(String::as_str).or(self.old.get(&name).copied());
         on_launch(prefetch.unwrap_or(&dep.kernel).to_owned(), dep.dag.clone())
     }
 }
 
-fn on_launch(kernel: String, dag: Option<String>) -> Dep {
-    Dep { kernel, dag, on: On::Launch, kind: DepKind::Data }
+fn on_launch(kernel: String, dag: Option<String>) -> PlanDep {
+    PlanDep { kernel, dag, on: PlanOn::Launch, kind: DepKind::Data }
 }

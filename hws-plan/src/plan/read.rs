@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Plan, VERSION, check, shape};
-use crate::input::{Fault, InputError, json_error};
+use crate::input::{InputError, InputFault, json_error};
 
 /// The key that tells the version, whatever else the version has.
 #[derive(Deserialize)]
@@ -67,11 +67,11 @@ impl Plan {
 fn check_version(version: Option<&Value>) -> Result<(), InputError> {
     let fault = match version {
         Some(version) if version.as_u64() == Some(VERSION.into()) => return Ok(()),
-        None => Fault::Missing,
-        Some(other) => Fault::Infeasible {
+        None => InputFault::Missing,
+        Some(other) => InputFault::Infeasible {
             what: format!("version {other}, where this program reads {VERSION}"),
             remedy: "make the plan anew with this program, or read it with the program that made it",
         },
     };
-    Err(InputError::at("hws_plan", fault))
+    Err(InputError::new("hws_plan", fault))
 }

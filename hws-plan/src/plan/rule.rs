@@ -7,14 +7,14 @@ use serde::Serialize;
 /// How bad a breach is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Severity {
+pub enum PlanSeverity {
     /// The plan cannot be carried out as it stands.
     Error,
     /// It can, but not as one might expect.
     Warning,
 }
 
-impl fmt::Display for Severity {
+impl fmt::Display for PlanSeverity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Error => "error",
@@ -25,73 +25,73 @@ impl fmt::Display for Severity {
 
 /// A rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
+pub struct PlanRule {
     /// Its name, such as `overlap`.
     pub name: &'static str,
     /// How bad a breach is.
-    pub severity: Severity,
+    pub severity: PlanSeverity,
     /// What would be right.
     pub remedy: &'static str,
 }
 
-const fn error(name: &'static str, remedy: &'static str) -> Rule {
-    Rule { name, severity: Severity::Error, remedy }
+const fn error(name: &'static str, remedy: &'static str) -> PlanRule {
+    PlanRule { name, severity: PlanSeverity::Error, remedy }
 }
 
-pub(super) const VALUE: Rule = error("value", "give a value in range");
-pub(super) const TWICE: Rule = error("twice", "keep one");
-pub(super) const UNKNOWN: Rule = error("unknown", "name an existing one");
-pub(super) const SELF: Rule = error("self", "name another kernel");
-pub(super) const PREFETCH: Rule =
+pub(super) const VALUE: PlanRule = error("value", "give a value in range");
+pub(super) const TWICE: PlanRule = error("twice", "keep one");
+pub(super) const UNKNOWN: PlanRule = error("unknown", "name an existing one");
+pub(super) const SELF: PlanRule = error("self", "name another kernel");
+pub(super) const PREFETCH: PlanRule =
     error("prefetch", "give each kernel of at most 255 blocks one prefetch, which runs nowhere");
-pub(super) const CREDITS: Rule =
+pub(super) const CREDITS: PlanRule =
     error("credits", "give a number for each block, never falling, up to the other kernel's block_num");
-pub(super) const CYCLE: Rule = error("cycle", "remove one dependency of the cycle");
-pub(super) const DEADLOCK: Rule = error("deadlock", "lower a credit of the cycle or remove a dependency");
+pub(super) const CYCLE: PlanRule = error("cycle", "remove one dependency of the cycle");
+pub(super) const DEADLOCK: PlanRule = error("deadlock", "lower a credit of the cycle or remove a dependency");
 
-pub(super) const UNPLACED: Rule = error("unplaced", "give every block a slot, or no block of the plan");
-pub(super) const DURATION: Rule = error("duration", "let end be start + est");
-pub(super) const ABSENT_SIP: Rule = error("absent-sip", "take SIPs of the machine");
-pub(super) const ALIGNMENT: Rule =
+pub(super) const UNPLACED: PlanRule = error("unplaced", "give every block a slot, or no block of the plan");
+pub(super) const DURATION: PlanRule = error("duration", "let end be start + est");
+pub(super) const ABSENT_SIP: PlanRule = error("absent-sip", "take SIPs of the machine");
+pub(super) const ALIGNMENT: PlanRule =
     error("alignment", "let the first SIP be a multiple of thread_num rounded up to a power of two");
-pub(super) const CLUSTER: Rule = error("cluster", "take SIPs of one cluster");
-pub(super) const AFFINITY: Rule = error("affinity", "take SIPs of the affinity, or widen it");
-pub(super) const OVERLAP: Rule = error("overlap", "move one of the blocks");
-pub(super) const EARLY: Rule = error("early", "start it later");
-pub(super) const WINDOW: Rule = error("window", "start the block later, or widen the window");
-pub(super) const COOP: Rule = error("coop", "let all blocks start together, on SIPs that exist together");
+pub(super) const CLUSTER: PlanRule = error("cluster", "take SIPs of one cluster");
+pub(super) const AFFINITY: PlanRule = error("affinity", "take SIPs of the affinity, or widen it");
+pub(super) const OVERLAP: PlanRule = error("overlap", "move one of the blocks");
+pub(super) const EARLY: PlanRule = error("early", "start it later");
+pub(super) const WINDOW: PlanRule = error("window", "start the block later, or widen the window");
+pub(super) const COOP: PlanRule = error("coop", "let all blocks start together, on SIPs that exist together");
 
-const fn warning(name: &'static str, remedy: &'static str) -> Rule {
-    Rule { name, severity: Severity::Warning, remedy }
+const fn warning(name: &'static str, remedy: &'static str) -> PlanRule {
+    PlanRule { name, severity: PlanSeverity::Warning, remedy }
 }
 
-pub(super) const GRAPH_NAME: Rule = error("graph-name", "give a name without `/`");
-pub(super) const EMPTY_GRAPH: Rule = error("empty-graph", "give it a kernel or remove it");
-pub(super) const MACHINE: Rule = error("machine", "plan for the machine that is there");
-pub(super) const THREAD_NUM: Rule = error("thread-num", "give 1, 2, 3, 4, 6, 8, 9, 12 or 16");
-pub(super) const TIME_ZERO: Rule = error("time-zero", "give it a time of at least 1");
-pub(super) const CORE: Rule = error("core", "use cores that are logical SIPs of the machine");
-pub(super) const EST: Rule = error("est", "keep est below 2^32: scale the times down");
-pub(super) const PLACE: Rule =
+pub(super) const GRAPH_NAME: PlanRule = error("graph-name", "give a name without `/`");
+pub(super) const EMPTY_GRAPH: PlanRule = error("empty-graph", "give it a kernel or remove it");
+pub(super) const MACHINE: PlanRule = error("machine", "plan for the machine that is there");
+pub(super) const THREAD_NUM: PlanRule = error("thread-num", "give 1, 2, 3, 4, 6, 8, 9, 12 or 16");
+pub(super) const TIME_ZERO: PlanRule = error("time-zero", "give it a time of at least 1");
+pub(super) const CORE: PlanRule = error("core", "use cores that are logical SIPs of the machine");
+pub(super) const EST: PlanRule = error("est", "keep est below 2^32: scale the times down");
+pub(super) const PLACE: PlanRule =
     error("place", "widen the affinity or the usage mask to an aligned group of SIPs of one cluster");
-pub(super) const COOP_PLACES: Rule = error("coop-places", "use fewer blocks or a wider affinity");
-pub(super) const COOP_PARAMS: Rule =
+pub(super) const COOP_PLACES: PlanRule = error("coop-places", "use fewer blocks or a wider affinity");
+pub(super) const COOP_PARAMS: PlanRule =
     error("coop-params", "give a queue of block_num: the blocks of a cooperative kernel start together");
-pub(super) const COOP_TRIGGERS: Rule =
+pub(super) const COOP_TRIGGERS: PlanRule =
     warning("coop-triggers", "let triggers be `all`, or the kernel not be cooperative");
-pub(super) const LIVE_GRAPHS: Rule = error("live-graphs", "let graphs arrive later, or make them fewer");
-pub(super) const MANY_GRAPHS: Rule =
+pub(super) const LIVE_GRAPHS: PlanRule = error("live-graphs", "let graphs arrive later, or make them fewer");
+pub(super) const MANY_GRAPHS: PlanRule =
     warning("many-graphs", "keep to 24 live graphs on machines with the smaller table");
-pub(super) const WIDE: Rule =
+pub(super) const WIDE: PlanRule =
     warning("wide", "raise P_TOP_K, or see to it that the offline priorities are right");
-pub(super) const INVERTED: Rule =
+pub(super) const INVERTED: PlanRule =
     warning("inverted-priority", "let priorities fall with the planned start, or add a dependency");
-pub(super) const BLOCK_ORDER: Rule = warning("block-order", "plan the blocks of a kernel in their order");
-pub(super) const FIFO_WINDOW: Rule =
+pub(super) const BLOCK_ORDER: PlanRule = warning("block-order", "plan the blocks of a kernel in their order");
+pub(super) const FIFO_WINDOW: PlanRule =
     warning("fifo-window", "give the producer a window or credits that keep to it");
-pub(super) const CACHE: Rule = warning("cache", "hold kernels back with credits or dependencies");
+pub(super) const CACHE: PlanRule = warning("cache", "hold kernels back with credits or dependencies");
 
-impl Rule {
+impl PlanRule {
     /// What [`Plan::lint`](super::Plan::lint) looks for.
     pub const LINT: [Self; 18] = [
         TIME_ZERO,

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::input::{Edges, Fault, Id, Ids, InputError, Node};
+use crate::input::{Edges, Ids, InputError, InputFault, InputId, InputNode};
 
 /// How ranks become priorities. Terms and N are at least 1 and below 2^31.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum Scale {
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     /// Ids, ascending.
-    pub(crate) ids: Vec<Id>,
+    pub(crate) ids: Vec<InputId>,
     /// Costs per processor; a task of one cost has one.
     pub(crate) costs: Vec<Vec<i128>>,
     /// Predecessors with communication cost.
@@ -37,10 +37,10 @@ pub(crate) struct Problem {
 impl Problem {
     /// Reads `input`, or names the first thing wrong with it.
     pub(crate) fn read(input: &Value) -> Result<Self, InputError> {
-        let root = Node::root(input);
+        let root = InputNode::new(input);
         let (tasks, edges) = (root.key("tasks")?, root.maybe("edges"));
         let tasks = tasks.list()?;
-        let edges = edges.as_ref().map(Node::list).transpose()?.unwrap_or_default();
+        let edges = edges.as_ref().map(InputNode::list).transpose()?.unwrap_or_default();
         let ids = Ids::read(&tasks)?;
         let costs = read_costs(&tasks, &ids.rows)?;
         let ends = Edges::read(&edges, &ids, ("task", "tasks"), |_| false)?;
@@ -79,13 +79,13 @@ struct Costs {
     processors: Option<usize>,
 }
 
-fn read_costs(tasks: &[Node<'_, '_>], rows: &[usize]) -> Result<Costs, InputError> {
+fn read_costs(tasks: &[InputNode<'_, '_>], rows: &[usize]) -> Result<Costs, InputError> {
     let mut costs = vec![Vec::new(); tasks.len()];
     let (mut length, mut lists) = (None, 0);
     // In the order of the input, so that the first breach is the one reported.
     for (row, task) in tasks.iter().enumerate() {
         costs[row] = match (task.maybe("cost"), task.maybe("costs")) {
-            (Some(_), Some(_)) => return Err(task.error(Fault::Beside { one: "cost", other: "costs" })),
+            (Some(_), Some(_)) => return Err(task.error(InputFault::Beside { one: "cost", other: "costs" })),
             (Some(cost), None) => vec![cost.at_least(0)?.into()],
             (None, Some(list)) => {
                 lists += 1;
@@ -98,7 +98,7 @@ fn read_costs(tasks: &[Node<'_, '_>], rows: &[usize]) -> Result<Costs, InputErro
     Ok(Costs { costs, length, processors: length.filter(|_| lists == tasks.len()) })
 }
 
-fn read_cost_list(node: &Node<'_, '_>, length: &mut Option<usize>) -> Result<Vec<i128>, InputError> {
+fn read_cost_list(node: &InputNode<'_, '_>, length: &mut Option<usize>) -> Result<Vec<i128>, InputError> {
     let list = node.list()?;
     if list.is_empty() {
         return Err(node.unwanted("a list of one cost per processor"));
@@ -106,7 +106,7 @@ fn read_cost_list(node: &Node<'_, '_>, length: &mut Option<usize>) -> Result<Vec
     let wanted = *length.get_or_insert(list.len());
     if list.len() != wanted {
         let what = format!("{} costs where another task has {wanted}", list.len());
-        return Err(node.error(Fault::Infeasible { what, remedy: "give one cost per processor" }));
+        return Err(node.error(InputFault::Infeasible { what, remedy: "give one cost per processor" }));
     }
     list.iter().map(|cost| cost.at_least(0).map(i128::from)).collect()
 }
@@ -114,7 +114,7 @@ fn read_cost_list(node: &Node<'_, '_>, length: &mut Option<usize>) -> Result<Vec
 type Adjacency = Vec<Vec<(usize, i128)>>;
 
 fn with_comm(
-    edges: &[Node<'_, '_>],
+    edges: &[InputNode<'_, '_>],
     ends: &Edges,
     tasks: usize,
 ) -> Result<(Adjacency, Adjacency), InputError> {
@@ -127,9 +127,9 @@ fn with_comm(
     Ok((pred, succ))
 }
 
-fn read_scale(root: &Node<'_, '_>) -> Result<Scale, InputError> {
+fn read_scale(root: &InputNode<'_, '_>) -> Result<Scale, InputError> {
     match (root.maybe("coeff"), root.maybe("normalise")) {
-        (Some(_), Some(_)) => Err(root.error(Fault::Beside { one: "coeff", other: "normalise" })),
+        (Some(_), Some(_)) => Err(root.error(InputFault::Beside { one: "coeff", other: "normalise" })),
         (None, None) => Ok(Scale::Coeff(1, 1)),
         (None, Some(most)) => Ok(Scale::Normalise(most.at_least(1)?)),
         (Some(coeff), None) => {

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use super::Problem;
 use super::input::Scale;
 use crate::TaskGraph;
-use crate::input::Id;
+use crate::input::InputId;
 
 impl Problem {
     /// Tasks by id; ids that are all integers order by value. `bw` is bytes per unit of time. Times and
@@ -30,11 +30,11 @@ impl Problem {
     }
 }
 
-fn ids(graph: &TaskGraph) -> Vec<Id> {
+fn ids(graph: &TaskGraph) -> Vec<InputId> {
     let integer = |text: &str| text.parse::<i32>().ok().filter(|id| id.to_string() == text);
-    let integers: Option<Vec<Id>> =
-        graph.tasks().iter().map(|task| integer(&task.id).map(|id| Id::Int(id.into()))).collect();
-    integers.unwrap_or_else(|| graph.tasks().iter().map(|task| Id::Text(task.id.clone())).collect())
+    let integers: Option<Vec<InputId>> =
+        graph.tasks().iter().map(|task| integer(&task.id).map(|id| InputId::Int(id.into()))).collect();
+    integers.unwrap_or_else(|| graph.tasks().iter().map(|task| InputId::Text(task.id.clone())).collect())
 }
 
 type Adjacency = Vec<Vec<(usize, i128)>>;

@@ -10,8 +10,8 @@ use super::heft::{self, Placement};
 use super::input::{Problem, Scale};
 use super::squeeze::Squeeze;
 use super::upward::Weighted;
-use crate::input::{Id, InputError, fit};
-use crate::{Answer, Table, TaskGraph};
+use crate::input::{InputError, InputId, fit};
+use crate::{PlannerAnswer, TaskGraph, TextTable};
 
 /// Most collisions, and tasks of one, that the tables show.
 const SHOWN: usize = 8;
@@ -38,7 +38,7 @@ impl Ranking {
     ///
     /// # Errors
     /// An input that breaks planner §7, or an answer beyond signed 64 bits.
-    pub fn of(input: &Value) -> Result<Self, InputError> {
+    pub fn from_json(input: &Value) -> Result<Self, InputError> {
         Self::of_problem(Problem::read(input)?)
     }
 
@@ -46,7 +46,7 @@ impl Ranking {
     ///
     /// # Errors
     /// Those of [`Self::of`].
-    pub fn of_scaled(input: &Value, scale: Scale) -> Result<Self, InputError> {
+    pub fn from_json_scaled(input: &Value, scale: Scale) -> Result<Self, InputError> {
         Self::of_problem(Problem { scale, ..Problem::read(input)? })
     }
 
@@ -55,7 +55,7 @@ impl Ranking {
     ///
     /// # Errors
     /// An answer beyond signed 64 bits.
-    pub fn of_graph(graph: &TaskGraph, bw: Option<NonZeroU64>, scale: Scale) -> Result<Self, InputError> {
+    pub fn from_graph(graph: &TaskGraph, bw: Option<NonZeroU64>, scale: Scale) -> Result<Self, InputError> {
         Self::of_problem(Problem::of_graph(graph, bw, scale))
     }
 
@@ -80,7 +80,7 @@ impl Ranking {
     }
 
     fn rank_entries(&self) -> Vec<Value> {
-        let entry = |(task, id): (usize, &Id)| {
+        let entry = |(task, id): (usize, &InputId)| {
             json!({
                 "id": id.json(),
                 "rank": fraction(self.rank[task], self.problem.denominator),
@@ -92,13 +92,13 @@ impl Ranking {
     }
 
     fn heft_entry(&self, placed: &[Placement]) -> Value {
-        let entry = |(id, at): (&Id, &Placement)| json!({ "id": id.json(), "pe": at.pe, "st": narrow(at.st), "ed": narrow(at.ed) });
+        let entry = |(id, at): (&InputId, &Placement)| json!({ "id": id.json(), "pe": at.pe, "st": narrow(at.st), "ed": narrow(at.ed) });
         let placements: Vec<Value> = self.problem.ids.iter().zip(placed).map(entry).collect();
         json!({ "makespan": narrow(makespan(placed)), "placements": placements })
     }
 }
 
-impl Answer for Ranking {
+impl PlannerAnswer for Ranking {
     fn json(&self) -> Value {
         let ids = &self.problem.ids;
         let mut output = json!({
@@ -147,7 +147,7 @@ impl fmt::Display for Ranking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = ["task", "rank", "priority", "critical", "pe", "start", "end"];
         let columns = if self.heft.is_some() { head.len() } else { 4 };
-        let mut table = Table::new(&head[..columns]);
+        let mut table = TextTable::new(&head[..columns]);
         for &task in &self.order {
             let rank = Fraction(self.rank[task], self.problem.denominator);
             let critical = if self.on_cp[task] { "yes" } else { "" };

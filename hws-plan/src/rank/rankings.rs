@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use super::Ranking;
-use crate::Answer;
+use crate::PlannerAnswer;
 
 /// The rankings of graphs by name; with `normalise` each graph has its own coefficient.
 ///
@@ -23,7 +23,7 @@ impl Rankings {
     }
 }
 
-impl Answer for Rankings {
+impl PlannerAnswer for Rankings {
     fn json(&self) -> Value {
         let named = |(name, ranking): &(String, Ranking)| {
             let mut json = ranking.json();

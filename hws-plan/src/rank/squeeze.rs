@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::input::Id;
+use crate::input::InputId;
 
 /// The smallest divisor that brings a priority of up to `largest` into 32 bits. Division by one constant never
 /// inverts two ranks, though distinct ones may become equal.
@@ -47,7 +47,7 @@ impl Squeeze {
         }
     }
 
-    pub(super) fn json(&self, ids: &[Id]) -> Value {
+    pub(super) fn json(&self, ids: &[InputId]) -> Value {
         let names = |tasks: &[usize]| tasks.iter().map(|&task| ids[task].json()).collect::<Vec<_>>();
         let collision = |one: &Collision| json!({ "priority": one.priority, "ids": names(&one.tasks) });
         json!({

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use hws_plan::{Answer, InputError, input};
+use hws_plan::{InputError, PlannerAnswer, input};
 use serde_json::Value;
 
 /// Lists of records, which compare in any order.
@@ -37,7 +37,7 @@ pub fn read(name: &str, mode: &str, side: &str) -> Value {
 }
 
 /// Every pair of a mode comes out as it should, with the exit status that its `ok` and `deadlock` mean.
-pub fn check<A: Answer>(mode: &str, plan: impl Fn(&Value) -> Result<A, InputError>) {
+pub fn check<A: PlannerAnswer>(mode: &str, plan: impl Fn(&Value) -> Result<A, InputError>) {
     for name in names(mode) {
         let answer = plan(&read(&name, mode, "in")).unwrap_or_else(|error| panic!("{name}: {error}"));
         let (wanted, found) = (read(&name, mode, "out"), answer.json());

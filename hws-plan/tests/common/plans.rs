@@ -2,8 +2,8 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
 
 use hws_plan::plan::{
-    Buffer, Credit, Dag, DagKind, Dep, DepKind, Fifo, Kernel, Machine, On, Params, Plan, Provenance, Slot,
-    Time, TimeUnit, Triggers, VERSION,
+    DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanFifo, PlanKernel, PlanMachine,
+    PlanOn, PlanParams, PlanSlot, PlanTriggers, Provenance, Time, TimeUnit, VERSION,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -34,29 +34,29 @@ fn name() -> impl Strategy<Value = String> + Clone {
     "[a-c]"
 }
 
-fn any_triggers() -> impl Strategy<Value = Triggers> {
+fn any_triggers() -> impl Strategy<Value = PlanTriggers> {
     let credit = (name(), prop::collection::vec(0..4_u16, 0..4));
     prop_oneof![
-        4 => Just(Triggers::All),
-        1 => (0..3_u16).prop_map(Triggers::Window),
+        4 => Just(PlanTriggers::All),
+        1 => (0..3_u16).prop_map(PlanTriggers::Window),
         1 => prop::collection::vec(credit, 0..3).prop_map(|list| {
-            Triggers::Credits(list.into_iter().map(|(kernel, need)| Credit { kernel, need }).collect())
+            PlanTriggers::Credits(list.into_iter().map(|(kernel, need)| PlanCredit { kernel, need }).collect())
         }),
     ]
 }
 
-fn any_dep() -> impl Strategy<Value = Dep> {
+fn any_dep() -> impl Strategy<Value = PlanDep> {
     (name(), prop::option::weighted(0.2, name()), any::<bool>(), any::<bool>()).prop_map(
-        |(kernel, dag, launch, order)| Dep {
+        |(kernel, dag, launch, order)| PlanDep {
             kernel,
             dag,
-            on: if launch { On::Launch } else { On::Finish },
+            on: if launch { PlanOn::Launch } else { PlanOn::Finish },
             kind: if order { DepKind::Order } else { DepKind::Data },
         },
     )
 }
 
-fn any_kernel() -> impl Strategy<Value = Kernel> {
+fn any_kernel() -> impl Strategy<Value = PlanKernel> {
     let shape = (0..4_u16, 0..5_u32, prop_oneof![0..20_u64, Just(u64::MAX)], any::<u32>());
     let flags = (any::<bool>(), any::<bool>(), any::<u32>(), 0..5_u8);
     let rest = (
@@ -69,8 +69,8 @@ fn any_kernel() -> impl Strategy<Value = Kernel> {
     ((name(), name()), shape, flags, rest).prop_map(
         |((id, dag), (block_num, thread_num, est, priority), (on_cp, coop, affinity, ctx), rest)| {
             let (deps, triggers, l2_bytes, params, prefetch) = rest;
-            let params = params.map(|(entry_bytes, queue)| Params { entry_bytes, queue });
-            Kernel {
+            let params = params.map(|(entry_bytes, queue)| PlanParams { entry_bytes, queue });
+            PlanKernel {
                 id,
                 dag,
                 block_num,
@@ -91,27 +91,27 @@ fn any_kernel() -> impl Strategy<Value = Kernel> {
     )
 }
 
-fn any_slot() -> impl Strategy<Value = Slot> {
+fn any_slot() -> impl Strategy<Value = PlanSlot> {
     (name(), name(), 0..3_u16, any::<u8>(), 0..50_u64, 0..50_u64)
-        .prop_map(|(dag, kernel, block, sip, start, end)| Slot { dag, kernel, block, sip, start, end })
+        .prop_map(|(dag, kernel, block, sip, start, end)| PlanSlot { dag, kernel, block, sip, start, end })
 }
 
-fn any_fifo() -> impl Strategy<Value = Fifo> {
+fn any_fifo() -> impl Strategy<Value = PlanFifo> {
     (name(), name(), name(), any::<u64>(), prop::option::of(0..3_u16))
-        .prop_map(|(dag, from, to, depth, window)| Fifo { dag, from, to, depth, window })
+        .prop_map(|(dag, from, to, depth, window)| PlanFifo { dag, from, to, depth, window })
 }
 
-fn any_buffer() -> impl Strategy<Value = Buffer> {
+fn any_buffer() -> impl Strategy<Value = PlanBuffer> {
     let users = prop::collection::vec(name(), 0..3);
     (name(), name(), any::<u64>(), prop::option::of(name()), users, prop::option::of(any::<u8>()))
-        .prop_map(|(id, kind, bytes, dag, kernels, sip)| Buffer { id, kind, bytes, dag, kernels, sip })
+        .prop_map(|(id, kind, bytes, dag, kernels, sip)| PlanBuffer { id, kind, bytes, dag, kernels, sip })
 }
 
-fn any_dag() -> impl Strategy<Value = Dag> {
-    (name(), 0..9_u64, any::<bool>()).prop_map(|(id, arrival, dynamic)| Dag {
+fn any_dag() -> impl Strategy<Value = PlanDag> {
+    (name(), 0..9_u64, any::<bool>()).prop_map(|(id, arrival, dynamic)| PlanDag {
         id,
         arrival,
-        kind: if dynamic { DagKind::Dynamic } else { DagKind::Static },
+        kind: if dynamic { PlanDagKind::Dynamic } else { PlanDagKind::Static },
     })
 }
 
@@ -134,7 +134,8 @@ pub fn any_plan() -> impl Strategy<Value = Plan> {
             name,
             provenance: Provenance { planner: "any".into(), source, options: notes.clone(), notes },
             time: Time { unit: if cycles { TimeUnit::Cycles } else { TimeUnit::Units }, scale: [scale, 1] },
-            machine: machine.map(|(cluster_sip_num, cluster_num)| Machine { cluster_sip_num, cluster_num }),
+            machine: machine
+                .map(|(cluster_sip_num, cluster_num)| PlanMachine { cluster_sip_num, cluster_num }),
             dags,
             kernels,
             slots,

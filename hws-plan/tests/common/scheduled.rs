@@ -2,8 +2,8 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
 
 use hws_plan::plan::{
-    Credit, Dag, DagKind, Dep, DepKind, Kernel, Machine, On, Plan, Provenance, Slot, Time, TimeUnit,
-    Triggers, VERSION,
+    DepKind, Plan, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanMachine, PlanOn, PlanSlot,
+    PlanTriggers, Provenance, Time, TimeUnit, VERSION,
 };
 use proptest::prelude::*;
 
@@ -37,9 +37,9 @@ fn scheduled(machine: usize, named: bool, dice: &[Dice], places: &[u8]) -> Plan 
         name: "scheduled".into(),
         provenance: Provenance::default(),
         time: Time { unit: TimeUnit::Cycles, scale: [1, 1] },
-        machine: named.then_some(Machine { cluster_sip_num, cluster_num }),
+        machine: named.then_some(PlanMachine { cluster_sip_num, cluster_num }),
         dags: [("g", 0), ("h", 5)]
-            .map(|(id, arrival)| Dag { id: id.into(), arrival, kind: DagKind::Static })
+            .map(|(id, arrival)| PlanDag { id: id.into(), arrival, kind: PlanDagKind::Static })
             .into(),
         kernels: Vec::new(),
         slots: Vec::new(),
@@ -55,38 +55,38 @@ fn scheduled(machine: usize, named: bool, dice: &[Dice], places: &[u8]) -> Plan 
 }
 
 /// It depends on kernels before it only.
-fn any_kernel(index: usize, dice: &Dice, before: &[Kernel], most_threads: u32) -> Kernel {
+fn any_kernel(index: usize, dice: &Dice, before: &[PlanKernel], most_threads: u32) -> PlanKernel {
     let &((blocks, threads, flags, est), (deps, ons, kinds), ref needs) = dice;
     let dag = if flags & 1 == 0 { "g" } else { "h" };
     let legal: Vec<u32> = [1, 2, 3, 4, 6, 8, 9, 12, 16].into_iter().filter(|&t| t <= most_threads).collect();
     let bit = |mask: u32, at: usize| mask >> at & 1 == 1;
-    let dep = |at: usize| Dep {
+    let dep = |at: usize| PlanDep {
         kernel: before[at].id.clone(),
         dag: (before[at].dag != dag).then(|| before[at].dag.clone()),
-        on: if bit(ons, at) { On::Launch } else { On::Finish },
+        on: if bit(ons, at) { PlanOn::Launch } else { PlanOn::Finish },
         kind: if bit(kinds, at) { DepKind::Order } else { DepKind::Data },
     };
     let block_num = 1 + u16::from(blocks % 3);
-    let credit = |other: &Kernel| {
+    let credit = |other: &PlanKernel| {
         let mut need: Vec<u16> =
             needs.iter().take(block_num.into()).map(|&need| need.min(other.block_num)).collect();
         need.sort_unstable();
-        Credit { kernel: other.id.clone(), need }
+        PlanCredit { kernel: other.id.clone(), need }
     };
     let same_graph = || before.iter().filter(|other| other.dag == dag && other.prefetch.is_none());
     let prefetched =
-        |other: &&Kernel| before.iter().any(|k| k.dag == dag && k.prefetch.as_ref() == Some(&other.id));
+        |other: &&PlanKernel| before.iter().any(|k| k.dag == dag && k.prefetch.as_ref() == Some(&other.id));
     let prefetch = match flags >> 1 & 7 {
         // A kernel that waits for nothing, so that nothing closes a cycle.
         0 => same_graph().find(|other| !prefetched(other)).map(|other| other.id.clone()),
         _ => None,
     };
     let triggers = match flags >> 4 & 3 {
-        0 => Triggers::Window(1 + u16::from(est & 1)),
-        1 => Triggers::Credits(same_graph().take(2).map(credit).collect()),
-        _ => Triggers::All,
+        0 => PlanTriggers::Window(1 + u16::from(est & 1)),
+        1 => PlanTriggers::Credits(same_graph().take(2).map(credit).collect()),
+        _ => PlanTriggers::All,
     };
-    Kernel {
+    PlanKernel {
         id: format!("k{index}"),
         dag: dag.into(),
         block_num,
@@ -102,7 +102,7 @@ fn any_kernel(index: usize, dice: &Dice, before: &[Kernel], most_threads: u32) -
         } else {
             (0..before.len()).filter(|&at| bit(deps, at)).map(dep).collect()
         },
-        triggers: if prefetch.is_some() { Triggers::All } else { triggers },
+        triggers: if prefetch.is_some() { PlanTriggers::All } else { triggers },
         l2_bytes: None,
         params: None,
         prefetch,
@@ -110,8 +110,8 @@ fn any_kernel(index: usize, dice: &Dice, before: &[Kernel], most_threads: u32) -
 }
 
 /// The slots of a kernel, block by block.
-pub fn slots<'p>(plan: &'p Plan, kernel: &Kernel) -> Vec<&'p Slot> {
-    let mut slots: Vec<&Slot> =
+pub fn slots<'p>(plan: &'p Plan, kernel: &PlanKernel) -> Vec<&'p PlanSlot> {
+    let mut slots: Vec<&PlanSlot> =
         plan.slots.iter().filter(|slot| slot.dag == kernel.dag && slot.kernel == kernel.id).collect();
     slots.sort_by_key(|slot| slot.block);
     slots
@@ -125,8 +125,8 @@ fn schedule(plan: &mut Plan, (sips, clusters, stride): (u32, u32, u32), places: 
         if kernel.prefetch.is_some() {
             continue;
         }
-        let ends = |kernel: &Kernel| slots(plan, kernel).iter().map(|slot| slot.end).max().unwrap_or(0);
-        if !kernel.deps.is_empty() || matches!(kernel.triggers, Triggers::Credits(_)) {
+        let ends = |kernel: &PlanKernel| slots(plan, kernel).iter().map(|slot| slot.end).max().unwrap_or(0);
+        if !kernel.deps.is_empty() || matches!(kernel.triggers, PlanTriggers::Credits(_)) {
             now = plan.kernels[..index].iter().map(ends).max().unwrap_or(0).max(now);
         }
         now = now.max(if kernel.dag == "h" { 5 } else { 0 });
@@ -155,7 +155,7 @@ fn schedule(plan: &mut Plan, (sips, clusters, stride): (u32, u32, u32), places: 
             };
             let mine = first as usize..(first + kernel.thread_num) as usize;
             let start = mine.clone().map(|sip| free[sip]).max().unwrap().max(now);
-            let start = if matches!(kernel.triggers, Triggers::Window(_)) {
+            let start = if matches!(kernel.triggers, PlanTriggers::Window(_)) {
                 slots(plan, &kernel).iter().map(|slot| slot.end).max().unwrap_or(0).max(start)
             } else {
                 start
@@ -176,8 +176,8 @@ fn schedule(plan: &mut Plan, (sips, clusters, stride): (u32, u32, u32), places: 
     }
 }
 
-fn push(plan: &mut Plan, kernel: &Kernel, block: u16, first: u32, start: u64) {
-    plan.slots.push(Slot {
+fn push(plan: &mut Plan, kernel: &PlanKernel, block: u16, first: u32, start: u64) {
+    plan.slots.push(PlanSlot {
         dag: kernel.dag.clone(),
         kernel: kernel.id.clone(),
         block,

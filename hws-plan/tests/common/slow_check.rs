@@ -1,7 +1,7 @@
 //! Checking plans the slow way: every instant, every block.
 #![allow(unreachable_pub, reason = "a module of a test")]
 
-use hws_plan::plan::{Kernel, On, Plan, Slot, Triggers};
+use hws_plan::plan::{Plan, PlanKernel, PlanOn, PlanSlot, PlanTriggers};
 
 use super::scheduled::{MACHINES, slots};
 
@@ -11,7 +11,7 @@ pub fn slots_are_right(plan: &Plan) -> bool {
         || (plan.kernels.iter().all(|kernel| kernel_is_right(plan, kernel)) && is_one_at_a_time(plan))
 }
 
-fn kernel_is_right(plan: &Plan, kernel: &Kernel) -> bool {
+fn kernel_is_right(plan: &Plan, kernel: &PlanKernel) -> bool {
     if kernel.prefetch.is_some() {
         return true;
     }
@@ -28,11 +28,11 @@ fn kernel_is_right(plan: &Plan, kernel: &Kernel) -> bool {
         && mine.iter().all(|slot| fits_window(kernel, &mine, slot.start))
 }
 
-fn has_arrived(plan: &Plan, kernel: &Kernel, at: u64) -> bool {
+fn has_arrived(plan: &Plan, kernel: &PlanKernel, at: u64) -> bool {
     plan.dags.iter().find(|dag| dag.id == kernel.dag).unwrap().arrival <= at
 }
 
-fn place_is_right(plan: &Plan, kernel: &Kernel, slot: &Slot) -> bool {
+fn place_is_right(plan: &Plan, kernel: &PlanKernel, slot: &PlanSlot) -> bool {
     let machine = plan.machine.map_or((16, 2), |machine| (machine.cluster_sip_num, machine.cluster_num));
     let (sips, clusters, stride) = *MACHINES.iter().find(|known| (known.0, known.1) == machine).unwrap();
     let first = u32::from(slot.sip);
@@ -48,46 +48,47 @@ fn place_is_right(plan: &Plan, kernel: &Kernel, slot: &Slot) -> bool {
 }
 
 fn is_one_at_a_time(plan: &Plan) -> bool {
-    let threads = |slot: &Slot| {
+    let threads = |slot: &PlanSlot| {
         plan.kernels
             .iter()
             .find(|kernel| kernel.id == slot.kernel && kernel.dag == slot.dag)
             .unwrap()
             .thread_num
     };
-    let on = |slot: &Slot, sip: u32| (slot.sip.into()..u32::from(slot.sip) + threads(slot)).contains(&sip);
+    let on =
+        |slot: &PlanSlot, sip: u32| (slot.sip.into()..u32::from(slot.sip) + threads(slot)).contains(&sip);
     let end = plan.slots.iter().map(|slot| slot.end).max().unwrap_or(0);
-    let runs = |slot: &Slot, at: u64| slot.start <= at && at < slot.end;
+    let runs = |slot: &PlanSlot, at: u64| slot.start <= at && at < slot.end;
     (0..end).all(|at| {
         (0..32).all(|sip| plan.slots.iter().filter(|slot| runs(slot, at) && on(slot, sip)).count() <= 1)
     })
 }
 
-fn find<'p>(plan: &'p Plan, dag: &str, id: &str) -> &'p Kernel {
+fn find<'p>(plan: &'p Plan, dag: &str, id: &str) -> &'p PlanKernel {
     plan.kernels.iter().find(|kernel| kernel.id == id && kernel.dag == dag).unwrap()
 }
 
-fn prefetches<'p>(plan: &'p Plan, kernel: &'p Kernel) -> impl Iterator<Item = &'p Kernel> {
+fn prefetches<'p>(plan: &'p Plan, kernel: &'p PlanKernel) -> impl Iterator<Item = &'p PlanKernel> {
     plan.kernels.iter().filter(|other| other.dag == kernel.dag && other.prefetch.as_ref() == Some(&kernel.id))
 }
 
 /// What the kernel waits for has got far enough at this time.
-fn has_reached_deps(plan: &Plan, kernel: &Kernel, at: u64) -> bool {
-    let reached = |other: &Kernel, on: On| {
+fn has_reached_deps(plan: &Plan, kernel: &PlanKernel, at: u64) -> bool {
+    let reached = |other: &PlanKernel, on: PlanOn| {
         if other.prefetch.is_some() {
             return has_arrived(plan, other, at) && has_reached_deps(plan, other, at);
         }
-        let time = |slot: &Slot| if on == On::Finish { slot.end } else { slot.start };
+        let time = |slot: &PlanSlot| if on == PlanOn::Finish { slot.end } else { slot.start };
         slots(plan, other).iter().all(|slot| time(slot) <= at)
     };
     let deps = kernel.deps.iter();
     deps.map(|dep| (find(plan, dep.dag.as_ref().unwrap_or(&kernel.dag), &dep.kernel), dep.on))
         .all(|(other, on)| reached(other, on))
-        && prefetches(plan, kernel).all(|other| reached(other, On::Launch))
+        && prefetches(plan, kernel).all(|other| reached(other, PlanOn::Launch))
 }
 
-fn has_credit(plan: &Plan, kernel: &Kernel, slot: &Slot) -> bool {
-    let Triggers::Credits(credits) = &kernel.triggers else { return true };
+fn has_credit(plan: &Plan, kernel: &PlanKernel, slot: &PlanSlot) -> bool {
+    let PlanTriggers::Credits(credits) = &kernel.triggers else { return true };
     kernel.coop
         || credits.iter().all(|credit| {
             let other = slots(plan, find(plan, &kernel.dag, &credit.kernel));
@@ -96,8 +97,8 @@ fn has_credit(plan: &Plan, kernel: &Kernel, slot: &Slot) -> bool {
         })
 }
 
-fn fits_window(kernel: &Kernel, mine: &[&Slot], at: u64) -> bool {
-    let Triggers::Window(window) = kernel.triggers else { return true };
+fn fits_window(kernel: &PlanKernel, mine: &[&PlanSlot], at: u64) -> bool {
+    let PlanTriggers::Window(window) = kernel.triggers else { return true };
     kernel.coop || mine.iter().filter(|slot| slot.start <= at && at < slot.end).count() <= window.into()
 }
 
@@ -114,13 +115,13 @@ pub fn all_get_done(plan: &Plan) -> bool {
                 .iter()
                 .all(|dep| is_done(place(dep.dag.as_ref().unwrap_or(&kernel.dag), &dep.kernel)));
             let prefetched = prefetches(plan, kernel).all(|other| is_done(place(&other.dag, &other.id)));
-            let allows = |list: &Vec<hws_plan::plan::Credit>| {
+            let allows = |list: &Vec<hws_plan::plan::PlanCredit>| {
                 list.iter().all(|credit| {
                     done[place(&kernel.dag, &credit.kernel)] >= credit.need[usize::from(done[index])]
                 })
             };
             let may = match &kernel.triggers {
-                Triggers::Credits(list) if !kernel.coop => is_done(index) || allows(list),
+                PlanTriggers::Credits(list) if !kernel.coop => is_done(index) || allows(list),
                 _ => true,
             };
             if deps && prefetched && may && !is_done(index) {
@@ -148,7 +149,7 @@ pub fn assert_cycle(plan: &Plan, reason: &str) {
         let (_, other) = wait.1.split_once('/').unwrap();
         let kernel = find(plan, dag, id);
         let by_credit = match &kernel.triggers {
-            Triggers::Credits(list) => list.iter().any(|credit| credit.kernel == other),
+            PlanTriggers::Credits(list) => list.iter().any(|credit| credit.kernel == other),
             _ => false,
         };
         let by_dep = kernel.deps.iter().any(|dep| dep.kernel == other);

@@ -1,7 +1,7 @@
 //! As soon as possible the slow way: at every instant, whatever may start does.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part")]
 
-use hws_plan::plan::{Kernel, On, Plan, Slot, Triggers};
+use hws_plan::plan::{Plan, PlanKernel, PlanOn, PlanSlot, PlanTriggers};
 
 /// When each slot starts, if on each SIP and in each kernel blocks keep the planned order.
 pub fn starts(plan: &Plan) -> Vec<u64> {
@@ -15,11 +15,11 @@ pub fn starts(plan: &Plan) -> Vec<u64> {
     start.into_iter().flatten().collect()
 }
 
-fn kernel<'p>(plan: &'p Plan, dag: &str, id: &str) -> &'p Kernel {
+fn kernel<'p>(plan: &'p Plan, dag: &str, id: &str) -> &'p PlanKernel {
     plan.kernels.iter().find(|kernel| kernel.id == id && kernel.dag == dag).unwrap()
 }
 
-fn of(plan: &Plan, slot: usize) -> &Kernel {
+fn of(plan: &Plan, slot: usize) -> &PlanKernel {
     kernel(plan, &plan.slots[slot].dag, &plan.slots[slot].kernel)
 }
 
@@ -43,22 +43,22 @@ fn may_start(plan: &Plan, start: &[Option<u64>], slot: usize, now: u64) -> bool 
         let first = u32::from(plan.slots[slot].sip);
         first..first + of(plan, slot).thread_num
     };
-    let planned: &Slot = &plan.slots[slot];
+    let planned: &PlanSlot = &plan.slots[slot];
     let is_before = |other: usize| {
         let is_shared = sips(slot).any(|sip| sips(other).contains(&sip));
         other != slot && is_shared && plan.slots[other].start < planned.start
     };
-    let blocks = |other: &Kernel| {
+    let blocks = |other: &PlanKernel| {
         let (dag, id) = (other.dag.clone(), other.id.clone());
         (0..start.len()).filter(move |&slot| plan.slots[slot].dag == dag && plan.slots[slot].kernel == id)
     };
     let has_credit = match &own.triggers {
-        Triggers::Credits(credits) if !own.coop => credits.iter().all(|credit| {
+        PlanTriggers::Credits(credits) if !own.coop => credits.iter().all(|credit| {
             let need = credit.need[usize::from(planned.block)];
             blocks(kernel(plan, &own.dag, &credit.kernel))
                 .all(|other| plan.slots[other].block >= need || ended(other))
         }),
-        Triggers::Window(window) if !own.coop => {
+        PlanTriggers::Window(window) if !own.coop => {
             blocks(own).filter(|&other| start[other].is_some() && !ended(other)).count()
                 < usize::from(*window)
         }
@@ -72,13 +72,13 @@ fn may_start(plan: &Plan, start: &[Option<u64>], slot: usize, now: u64) -> bool 
         && has_reached(plan, start, own, now)
 }
 
-fn has_reached(plan: &Plan, start: &[Option<u64>], own: &Kernel, now: u64) -> bool {
-    let reached = |other: &Kernel, on: On| {
+fn has_reached(plan: &Plan, start: &[Option<u64>], own: &PlanKernel, now: u64) -> bool {
+    let reached = |other: &PlanKernel, on: PlanOn| {
         if other.prefetch.is_some() {
             return has_reached(plan, start, other, now);
         }
         let mut slots = (0..start.len()).filter(|&slot| of(plan, slot) == other);
-        let time = |slot: usize| Some(start[slot]? + if on == On::Finish { other.est } else { 0 });
+        let time = |slot: usize| Some(start[slot]? + if on == PlanOn::Finish { other.est } else { 0 });
         slots.all(|slot| time(slot).is_some_and(|at| at <= now))
     };
     let arrival = plan.dags.iter().find(|dag| dag.id == own.dag).unwrap().arrival;
@@ -89,16 +89,16 @@ fn has_reached(plan: &Plan, start: &[Option<u64>], own: &Kernel, now: u64) -> bo
             .deps
             .iter()
             .all(|dep| reached(kernel(plan, dep.dag.as_ref().unwrap_or(&own.dag), &dep.kernel), dep.on))
-        && prefetches.all(|prefetch| reached(prefetch, On::Launch))
+        && prefetches.all(|prefetch| reached(prefetch, PlanOn::Launch))
 }
 
 /// The most bytes of the buffers of a SIP that live at one instant, if the slots start at these times.
 pub fn peak(plan: &Plan, starts: &[u64], sip: Option<u8>) -> u64 {
     let last = starts.iter().max().copied().unwrap_or(0);
     let lives = |at: u64, users: &[String], dag: &str| {
-        let users: Vec<&Kernel> =
+        let users: Vec<&PlanKernel> =
             users.iter().map(|user| kernel(plan, dag, user)).filter(|k| k.prefetch.is_none()).collect();
-        let times = |user: &Kernel| {
+        let times = |user: &PlanKernel| {
             let slots = (0..starts.len()).filter(|&slot| of(plan, slot) == user);
             slots.map(|slot| starts[slot]).max().unwrap()
         };

@@ -3,8 +3,8 @@
 use crate::common::pairs;
 use std::collections::BTreeMap;
 
-use hws_plan::dataflow::{Blocks, Schedule, from_graph};
-use hws_plan::plan::{Kernel, Plan, TimeUnit, Triggers};
+use hws_plan::dataflow::{DataflowBlocks, DataflowSchedule, from_graph};
+use hws_plan::plan::{Plan, PlanKernel, PlanTriggers, TimeUnit};
 use hws_plan::{Task, TaskGraph};
 use proptest::prelude::*;
 use rstest::rstest;
@@ -13,16 +13,19 @@ use serde_json::{Value, json};
 use crate::dataflow::{answer, int, programs};
 
 fn plan(input: &Value, tokens: u32) -> Plan {
-    Schedule::of(input).unwrap().to_plan(Blocks { tokens, token_bytes: 4 }, None).unwrap()
+    DataflowSchedule::from_json(input)
+        .unwrap()
+        .to_plan(DataflowBlocks { tokens, token_bytes: 4 }, None)
+        .unwrap()
 }
 
-fn kernel<'a>(plan: &'a Plan, id: &str) -> &'a Kernel {
+fn kernel<'a>(plan: &'a Plan, id: &str) -> &'a PlanKernel {
     plan.kernels.iter().find(|kernel| kernel.id == id).unwrap_or_else(|| panic!("no kernel {id}"))
 }
 
 /// The counts of a kernel's blocks for another kernel.
 fn need<'a>(plan: &'a Plan, of: &str, other: &str) -> Option<&'a [u16]> {
-    let Triggers::Credits(credits) = &kernel(plan, of).triggers else { return None };
+    let PlanTriggers::Credits(credits) = &kernel(plan, of).triggers else { return None };
     credits.iter().find(|credit| credit.kernel == other).map(|credit| credit.need.as_slice())
 }
 
@@ -122,7 +125,8 @@ fn programs_without_a_plan(
     #[case] start: &str,
 ) {
     input["functions"]["f"]["stream_size"] = stream.into();
-    let plan = Schedule::of(&input).unwrap().to_plan(Blocks { tokens, token_bytes: 4 }, None);
+    let plan =
+        DataflowSchedule::from_json(&input).unwrap().to_plan(DataflowBlocks { tokens, token_bytes: 4 }, None);
     let said = plan.unwrap_err().to_string();
     assert!(said.starts_with(start), "{said}");
 }
@@ -138,13 +142,16 @@ fn triggers_that_are_too_long_are_refused() {
         .flat_map(|from| ids("b").into_iter().map(move |to| json!({"from": from, "to": to})));
     let edges: Vec<Value> = edges.collect();
     let f = json!({"stream_size": 65535, "nodes": nodes, "edges": edges});
-    let schedule = Schedule::of(&json!({"functions": {"f": f}, "top": "f"})).unwrap();
-    let said = schedule.to_plan(Blocks { tokens: 1, token_bytes: 4 }, None).unwrap_err().to_string();
+    let schedule = DataflowSchedule::from_json(&json!({"functions": {"f": f}, "top": "f"})).unwrap();
+    let said = schedule.to_plan(DataflowBlocks { tokens: 1, token_bytes: 4 }, None).unwrap_err().to_string();
     assert!(
         said.starts_with("plan: the triggers of the blocks have 5242800000 counts, more than 16777216"),
         "{said}"
     );
-    assert_eq!(schedule.to_plan(Blocks { tokens: 1000, token_bytes: 4 }, None).unwrap().fifos.len(), 40_000);
+    assert_eq!(
+        schedule.to_plan(DataflowBlocks { tokens: 1000, token_bytes: 4 }, None).unwrap().fifos.len(),
+        40_000
+    );
 }
 
 /// Every task an instruction, its time the latency; a task of no time takes one cycle.
@@ -185,8 +192,8 @@ fn run(plan: &Plan, order: &[usize]) -> BTreeMap<String, usize> {
     }
 }
 
-fn may_start(kernel: &Kernel, done: &BTreeMap<String, usize>) -> bool {
-    let Triggers::Credits(credits) = &kernel.triggers else { return true };
+fn may_start(kernel: &PlanKernel, done: &BTreeMap<String, usize>) -> bool {
+    let PlanTriggers::Credits(credits) = &kernel.triggers else { return true };
     credits.iter().all(|credit| done[&credit.kernel] >= usize::from(credit.need[done[&kernel.id]]))
 }
 
@@ -206,8 +213,9 @@ fn holds_its_fifos(plan: &Plan, id: &str, done: &BTreeMap<String, usize>) {
 fn run_with_few_entries(plan: &Plan) -> BTreeMap<String, usize> {
     let mut done: BTreeMap<String, usize> =
         plan.kernels.iter().map(|kernel| (kernel.id.clone(), 0)).collect();
-    let is_over =
-        |kernel: &Kernel, done: &BTreeMap<String, usize>| done[&kernel.id] == usize::from(kernel.block_num);
+    let is_over = |kernel: &PlanKernel, done: &BTreeMap<String, usize>| {
+        done[&kernel.id] == usize::from(kernel.block_num)
+    };
     let mut present: Vec<usize> = Vec::new();
     let mut waiting: Vec<usize> = (0..plan.kernels.len()).collect();
     loop {
@@ -359,7 +367,7 @@ proptest! {
 
     #[test]
     fn no_window_blocks_for_ever(input in programs::program(), tokens in 1u32..5, seed: u64) {
-        let Ok(plan) = Schedule::of(&input).unwrap().to_plan(Blocks { tokens, token_bytes: 4 }, None) else {
+        let Ok(plan) = DataflowSchedule::from_json(&input).unwrap().to_plan(DataflowBlocks { tokens, token_bytes: 4 }, None) else {
             return Ok(()); // a program of constants
         };
         // Whatever the order: as planned, backwards, mixed.
@@ -398,19 +406,19 @@ proptest! {
     #[test]
     fn blocks_wait_for_their_data(input in programs::program(), tokens in 1u32..5) {
         let has_calls = input["functions"][input["top"].as_str().unwrap()].to_string().contains("callee");
-        if let (false, Ok(plan)) = (has_calls, Schedule::of(&input).unwrap().to_plan(Blocks { tokens, token_bytes: 4 }, None)) {
+        if let (false, Ok(plan)) = (has_calls, DataflowSchedule::from_json(&input).unwrap().to_plan(DataflowBlocks { tokens, token_bytes: 4 }, None)) {
             data_is_there(&input, &plan, tokens.into());
         }
     }
 
     #[test]
     fn plans_are_well_formed(input in programs::program(), tokens in 1u32..5) {
-        if let Ok(plan) = Schedule::of(&input).unwrap().to_plan(Blocks { tokens, token_bytes: 4 }, None) {
+        if let Ok(plan) = DataflowSchedule::from_json(&input).unwrap().to_plan(DataflowBlocks { tokens, token_bytes: 4 }, None) {
             let blocks: BTreeMap<&str, u16> = plan.kernels.iter().map(|k| (k.id.as_str(), k.block_num)).collect();
             prop_assert_eq!(blocks.len(), plan.kernels.len());
             for kernel in &plan.kernels {
                 prop_assert!(kernel.est >= 1 && kernel.block_num >= 1 && kernel.dag == plan.dags[0].id);
-                if let Triggers::Credits(credits) = &kernel.triggers {
+                if let PlanTriggers::Credits(credits) = &kernel.triggers {
                     for credit in credits {
                         prop_assert_eq!(credit.need.len(), usize::from(kernel.block_num));
                         prop_assert!(credit.need.is_sorted());

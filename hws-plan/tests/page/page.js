@@ -3,58 +3,23 @@
 // page.js check DIR        every page NAME.KIND.html in DIR; prints what was found
 // page.js shoot PAGE PICTURE [FRAGMENT [SCHEME]]    writes a screenshot of a page
 //
-// CHROMIUM names the browser; playwright-core is found through NODE_PATH.
+// hws-page/tests/browser.js says which browser.
 "use strict";
 const fs = require("fs");
 const path = require("path");
-const { chromium } = require("playwright-core");
+const { check, open: openPage, pixel, run, screenshot, settled } = require("../../../hws-page/tests/browser.js");
 
-const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
-const SIZE = { width: 1440, height: 900 };
 // The machine that tests this may be busy.
 const DRAW_BOUND_MS = 1500;
 
-function check(condition, text) {
-  if (!condition) throw new Error(text);
-}
-
-// Nothing that a page says or asks for is forgotten.
-async function open(browser, file, fragment = "", options = {}) {
-  const context = await browser.newContext({ viewport: SIZE, offline: true, colorScheme: "light", ...options });
-  const page = await context.newPage();
-  const trouble = [];
-  page.on("pageerror", (error) => trouble.push(error.stack ?? String(error)));
-  page.on("console", (message) => trouble.push(message.text()));
-  page.on("request", (request) => { if (!request.url().startsWith("file:")) trouble.push(request.url()); });
-  await page.goto("file://" + path.resolve(file) + fragment);
-  await page.waitForFunction(() => window.hwsPlan && (!window.hwsPlan.scene || window.hwsPlan.drawn > 0)).catch((error) => { throw new Error(`${error.message}\n${trouble.join("\n")}`); });
-  const done = async () => {
-    await settled(page);
-    check(trouble.length === 0, `the page said or asked for: ${trouble.join("\n")}`);
-    check(await page.evaluate(() => window.harm === undefined), "a name was run as script");
-    await context.close();
-  };
-  return { page, done };
-}
-
-// Waits for so many frames.
-const settled = (page) => page.evaluate((count) => new Promise((resolve) => {
-  const next = () => { if (count-- > 0) requestAnimationFrame(next); else resolve(); };
-  next();
-}), 3);
+const isReady = () => window.hwsPlan && (!window.hwsPlan.scene || window.hwsPlan.drawn > 0);
+const open = (browser, file, options = {}) => openPage(browser, file, { options, isReady });
 
 const told = (page) => page.evaluate(() => JSON.parse(document.getElementById("data").textContent));
 const tab = async (page, name) => { await page.click(`#tab-${name}`); await settled(page); };
 const rowsOf = (page, name) => page.locator(`#view-${name} tbody tr`).count();
 const paged = (count) => Math.min(100, count);
 const pictureOf = (page) => page.evaluate(() => document.getElementById("rows").toDataURL());
-
-const pixel = (page, x, y) => page.evaluate(([x, y]) => {
-  const canvas = document.getElementById("rows"), ratio = canvas.width / canvas.clientWidth;
-  const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
-  context.drawImage(canvas, -Math.floor(x * ratio), -Math.floor(y * ratio));
-  return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
-}, [x, y]);
 
 // Moves by keys, changes the theme, opens the help, sends the view. Of eight cycles there is nothing to zoom.
 async function use(page) {
@@ -217,7 +182,7 @@ const KINDS = { periodic, dataflow, pipeline };
 
 async function one(browser, file, options) {
   const kind = path.basename(file).split(".").at(-2);
-  const { page, done } = await open(browser, file, "", options);
+  const { page, done } = await open(browser, file, options);
   await KINDS[kind](page);
   if (kind !== "periodic") await page.evaluate(() => window.hwsPlan.show(window.hwsPlan.tabs[0]));
   await settled(page);
@@ -259,20 +224,6 @@ async function checkAll(browser, dir) {
   for (const file of files.filter((file) => file.startsWith("large"))) await speed(browser, path.join(dir, file));
 }
 
-async function shoot(browser, file, target, fragment = "", colorScheme = "light") {
-  const { page, done } = await open(browser, file, fragment && `#${fragment}`, { colorScheme });
-  await settled(page);
-  await page.screenshot({ path: target });
-  await done();
-}
+const shoot = (browser, file, target, fragment, colorScheme) => screenshot(browser, file, target, { fragment, colorScheme, isReady });
 
-async function main(job, ...rest) {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "chromium", args: FLAGS });
-  try {
-    await { check: checkAll, shoot }[job](browser, ...rest);
-  } finally {
-    await browser.close();
-  }
-}
-
-main(...process.argv.slice(2)).catch((error) => { console.error(error); process.exit(1); });
+run({ check: checkAll, shoot });

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hws_plan::periodic::Naming;
-use hws_plan::plan::{Dep, DepKind, TimeUnit};
-use hws_plan::{Answer, Periodic};
+use hws_plan::plan::{DepKind, PlanDep, TimeUnit};
+use hws_plan::{Periodic, PlannerAnswer};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -141,7 +141,7 @@ proptest! {
         let (ok, period, r, cached) = holds(&reference, &check["schedule"]);
         let found = answer(&check);
         prop_assert_eq!(&found["ok"], ok, "{}", found);
-        prop_assert_eq!(Periodic::of(&check).unwrap().is_good(), ok);
+        prop_assert_eq!(Periodic::from_json(&check).unwrap().is_good(), ok);
         let largest = reference.retiming(period.t, period.i_period, &period.st, &cached);
         let most = |r: &BTreeMap<Copy, i64>| r.values().map(|r| -r).max();
         prop_assert_eq!(found["R_max"].as_i64(), most(&r));
@@ -223,7 +223,7 @@ proptest! {
     /// priorities fall with the planned starts.
     #[test]
     fn plans_that_are_written_are_right(input in random::input()) {
-        let (plan, answer) = (answer(&input), Periodic::of(&input).unwrap());
+        let (plan, answer) = (answer(&input), Periodic::from_json(&input).unwrap());
         let naming = Naming { name: "random", source: "random.json", unit: TimeUnit::Units };
         let written = answer.to_plan(&naming, 1000).unwrap();
         let checked = written.check();
@@ -253,7 +253,7 @@ proptest! {
         turns.sort_by_key(|&slot| (written.slots[slot].sip, written.slots[slot].start));
         for pair in turns.windows(2).filter(|pair| written.slots[pair[0]].sip == written.slots[pair[1]].sip) {
             let (before, kernel) = (&written.kernels[pair[0]], &written.kernels[pair[1]]);
-            let waits = |dep: &Dep| (dep.dag.as_ref().unwrap_or(&kernel.dag), &dep.kernel) == (&before.dag, &before.id);
+            let waits = |dep: &PlanDep| (dep.dag.as_ref().unwrap_or(&kernel.dag), &dep.kernel) == (&before.dag, &before.id);
             prop_assert!(kernel.deps.iter().any(waits), "{}/{} after {}/{}", kernel.dag, kernel.id, before.dag, before.id);
         }
     }

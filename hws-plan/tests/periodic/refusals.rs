@@ -30,7 +30,7 @@ fn edge(keys: Value) -> Value {
 }
 
 fn refused(input: &Value, start: &str) {
-    let error = Periodic::of(input).map(|_| ()).unwrap_err().to_string();
+    let error = Periodic::from_json(input).map(|_| ()).unwrap_err().to_string();
     assert!(error.starts_with(start), "{error}");
 }
 
@@ -191,7 +191,7 @@ fn graphs_become_inputs() {
 fn plans_that_cannot_be_written_are_refused() {
     let naming = Naming { name: "n", source: "s", unit: TimeUnit::Units };
     let refused = |input: Value, most, start: &str| {
-        let error = Periodic::of(&input).unwrap().to_plan(&naming, most).unwrap_err().to_string();
+        let error = Periodic::from_json(&input).unwrap().to_plan(&naming, most).unwrap_err().to_string();
         assert!(error.starts_with(start), "{error}");
     };
     refused(with(json!({"mode": "bruteforce"})), 9, "mode: this mode makes no plan (use the mode plan)");

@@ -71,7 +71,7 @@ proptest! {
 
     #[test]
     fn a_larger_buffer_is_never_slower_and_the_table_finds_the_first_of_the_best(rows in rows(14)) {
-        let what_if = Pipeline::of(&rows.input()).unwrap().what_if(20).unwrap();
+        let what_if = Pipeline::from_json(&rows.input()).unwrap().what_if(20).unwrap();
         let totals: Vec<Option<i64>> = what_if.rows().iter().map(|row| row.total).collect();
         let wanted: Vec<Option<i64>> = (1..=20).map(|pipeline_num| total(&rows, pipeline_num, 0)).collect();
         prop_assert_eq!(&totals, &wanted);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hws_plan::pipeline::Pipeline;
-use hws_plan::plan::{DepKind, Kernel, Plan, Triggers};
+use hws_plan::plan::{DepKind, Plan, PlanKernel, PlanTriggers};
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -13,14 +13,14 @@ use super::{answer, with};
 
 /// The plan of an input, in which nothing is wrong: neither credits nor slots.
 fn plan(input: &Value) -> Plan {
-    let plan = Pipeline::of(input).unwrap().to_plan(None).unwrap().expect("it ends");
+    let plan = Pipeline::from_json(input).unwrap().to_plan(None).unwrap().expect("it ends");
     assert_eq!(plan.check().violations, []);
     plan
 }
 
 /// Start and end of every block, by kernel: blocks of a kernel one after the other, each as soon as its credits,
 /// the dependencies of its kernel and its SIP allow. `time` is how long a block takes.
-fn replay(plan: &Plan, time: impl Fn(&Kernel, usize) -> u64) -> BTreeMap<String, Vec<(u64, u64)>> {
+fn replay(plan: &Plan, time: impl Fn(&PlanKernel, usize) -> u64) -> BTreeMap<String, Vec<(u64, u64)>> {
     let mut done: BTreeMap<String, Vec<(u64, u64)>> =
         plan.kernels.iter().map(|kernel| (kernel.id.clone(), Vec::new())).collect();
     loop {
@@ -33,7 +33,7 @@ fn replay(plan: &Plan, time: impl Fn(&Kernel, usize) -> u64) -> BTreeMap<String,
 }
 
 /// When the next block of a kernel may start, if what it waits for is known.
-fn ready(plan: &Plan, kernel: &Kernel, done: &BTreeMap<String, Vec<(u64, u64)>>) -> Option<u64> {
+fn ready(plan: &Plan, kernel: &PlanKernel, done: &BTreeMap<String, Vec<(u64, u64)>>) -> Option<u64> {
     let block = done[&kernel.id].len();
     if block == usize::from(kernel.block_num) {
         return None;
@@ -41,7 +41,7 @@ fn ready(plan: &Plan, kernel: &Kernel, done: &BTreeMap<String, Vec<(u64, u64)>>)
     let blocks_of = |name: &str| plan.kernels.iter().find(|k| k.id == name).unwrap().block_num;
     let mut waits: Vec<(&str, u16)> =
         kernel.deps.iter().map(|dep| (dep.kernel.as_str(), blocks_of(&dep.kernel))).collect();
-    if let Triggers::Credits(credits) = &kernel.triggers {
+    if let PlanTriggers::Credits(credits) = &kernel.triggers {
         assert!(credits.iter().all(|credit| credit.need.len() == usize::from(kernel.block_num)));
         waits.extend(credits.iter().map(|credit| (credit.kernel.as_str(), credit.need[block])));
     }
@@ -171,9 +171,9 @@ proptest! {
 fn a_plan_by_hand() {
     let input = json!({"op": "row_pipeline", "ny": 6, "ky": 2, "sy": 2, "pipeline_num": 3, "t_axon": 10,
                        "t_soma": 15, "nx": 28, "nf": 32});
-    let plan = Pipeline::of(&input).unwrap().to_plan(Some("rows.json")).unwrap().unwrap();
-    let need = |kernel: &Kernel| match &kernel.triggers {
-        Triggers::Credits(credits) => (credits.len(), credits[0].kernel.clone(), credits[0].need.clone()),
+    let plan = Pipeline::from_json(&input).unwrap().to_plan(Some("rows.json")).unwrap().unwrap();
+    let need = |kernel: &PlanKernel| match &kernel.triggers {
+        PlanTriggers::Credits(credits) => (credits.len(), credits[0].kernel.clone(), credits[0].need.clone()),
         other => panic!("{other:?}"),
     };
     let [axon, soma1] = &plan.kernels[..] else { panic!("{:?}", plan.kernels) };
@@ -221,7 +221,7 @@ fn units_without_work_are_left_out() {
 fn a_deadlock_has_no_plan() {
     let rows = json!({"ny": 6, "ky": 2, "pipeline_num": 1});
     for input in [with(&rows, &json!({"op": "row_pipeline"})), json!({"op": "phase", "axon_soma1": rows})] {
-        assert_eq!(Pipeline::of(&input).unwrap().to_plan(None), Ok(None));
+        assert_eq!(Pipeline::from_json(&input).unwrap().to_plan(None), Ok(None));
     }
 }
 
@@ -237,7 +237,7 @@ fn a_deadlock_has_no_plan() {
 #[case(json!({"op": "soma_router", "packets": 65536, "dout_length": 1}), "no plan: 65536 rows are more blocks")]
 #[case(json!({"op": "phase", "axon_soma1": {"ny": 65536, "pipeline_num": 1}}), "no plan: 65536 rows")]
 fn what_cannot_be_planned_is_refused(#[case] input: Value, #[case] start: &str) {
-    let refusal = Pipeline::of(&input).unwrap().to_plan(None).unwrap_err().to_string();
+    let refusal = Pipeline::from_json(&input).unwrap().to_plan(None).unwrap_err().to_string();
     assert!(refusal.starts_with(start), "{refusal}");
 }
 

@@ -9,7 +9,7 @@ use super::with;
 const BIG: i64 = i32::MAX as i64;
 
 fn refusal(input: &Value) -> String {
-    Pipeline::of(input).expect_err(&input.to_string()).to_string()
+    Pipeline::from_json(input).expect_err(&input.to_string()).to_string()
 }
 
 fn rows() -> Value {
@@ -85,13 +85,13 @@ fn padding_alone_can_be_too_much() {
     // 4 × nx × nf × 2 fits, but not with nf rounded up from 2^30 + 1.
     let keys = json!({"nx": 1 << 30, "nf": (1 << 30) - 3});
     assert_eq!(refusal(&with(&rows(), &keys)).split(':').next(), Some("buffer_bytes_padded"));
-    Pipeline::of(&with(&rows(), &json!({"nx": (1 << 30) - 1, "nf": (1 << 30) - 4}))).unwrap();
+    Pipeline::from_json(&with(&rows(), &json!({"nx": (1 << 30) - 1, "nf": (1 << 30) - 4}))).unwrap();
 }
 
 #[test]
 fn a_deadlock_has_no_bytes_that_could_be_too_many() {
     let keys = json!({"nx": BIG, "nf": BIG, "ky": 3});
-    assert!(Pipeline::of(&with(&rows(), &keys)).is_ok());
+    assert!(Pipeline::from_json(&with(&rows(), &keys)).is_ok());
 }
 
 #[rstest]
@@ -182,5 +182,5 @@ fn a_match_is_checked(#[case] keys: Value, #[case] start: &str) {
 #[case(json!({"op": "row_pipeline", "mlp": true, "nf": 64, "ny": -1, "nx": "x", "pipeline_num": 1}))]
 #[case(json!({"op": "soma_router", "packets": 1, "dout_length": 1, "ny": -1, "precision": "x"}))]
 fn what_is_not_read_may_be_anything(#[case] input: Value) {
-    Pipeline::of(&input).unwrap();
+    Pipeline::from_json(&input).unwrap();
 }

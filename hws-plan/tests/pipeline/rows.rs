@@ -1,6 +1,6 @@
 //! Row pipelines against the reference, and what follows from their events.
 
-use hws_plan::Answer;
+use hws_plan::PlannerAnswer;
 use hws_plan::pipeline::Pipeline;
 use proptest::prelude::*;
 use rstest::rstest;
@@ -34,7 +34,7 @@ proptest! {
 
     #[test]
     fn what_is_written_is_what_json_gives(rows in rows(6)) {
-        let pipeline = Pipeline::of(&rows.input()).unwrap();
+        let pipeline = Pipeline::from_json(&rows.input()).unwrap();
         let mut text = Vec::new();
         pipeline.write_json(&mut text).unwrap();
         prop_assert_eq!(serde_json::from_slice::<Value>(&text).unwrap(), pipeline.json());
@@ -116,7 +116,7 @@ fn rows_after_the_last_output_row_are_written_into_a_full_buffer() {
 fn a_million_rows() {
     let most = i64::from(i32::MAX);
     let times = json!({"op": "row_pipeline", "ny": 1 << 20, "t_axon": most, "t_soma": most});
-    let two = Pipeline::of(&with(&times, &json!({"pipeline_num": 2}))).unwrap();
+    let two = Pipeline::from_json(&with(&times, &json!({"pipeline_num": 2}))).unwrap();
     assert_eq!(two.what_if(1).unwrap().least_for_best(), (2, ((1 << 20) + 1) * most));
     let stuck = answer(&with(&times, &json!({"pipeline_num": 2, "ky": 3})));
     assert_eq!(stuck["at"], 2 * most);

@@ -8,6 +8,10 @@ pub(crate) struct Shape {
     /// The name of such an entry.
     pub(crate) name: &'static str,
     /// Its purpose, one sentence.
+    #[cfg_attr(
+        not(feature = "exports"),
+        expect(dead_code, reason = "only the JSON Schema describes entries")
+    )]
     pub(crate) about: &'static str,
     pub(crate) keys: &'static [Key],
 }

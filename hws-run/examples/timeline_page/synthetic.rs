@@ -3,8 +3,8 @@
 
 use hws_model::{ErrorBit, Pool};
 use hws_run::timeline::{
-    Attempt, DagLine, KernelLine, Outcome, Owned, Reservation, SipRun, StartedBy, Timeline, Trouble,
-    TroubleKind, Wait, Why,
+    AttemptSpan, DagLine, KernelLine, Owned, Reservation, ReservationOutcome, SipRun, StartedBy, Timeline,
+    Trouble, TroubleKind, WaitSpan, Why,
 };
 use hws_run::workload::Role;
 use hws_types::{Cycle, Sip, SipMask, ThreadNum, Topology};
@@ -168,7 +168,7 @@ impl Scheduler {
         });
         let chosen = order.iter().find_map(|&id| Some((id, self.place(id, now)?)));
         let idle_unusable = if chosen.is_none() { self.idle(now) } else { 0 };
-        self.timeline.attempts.push(Attempt {
+        self.timeline.attempts.push(AttemptSpan {
             commit: Cycle(now),
             launched: chosen.is_some(),
             idle_unusable,
@@ -244,7 +244,7 @@ impl Scheduler {
             _ if id.is_multiple_of(7) => Why::NotInPool,
             _ => Why::NoPlace,
         };
-        self.timeline.waits.push(Wait { kernel: id, from: Cycle(now - ATTEMPT), to: Cycle(now), why });
+        self.timeline.waits.push(WaitSpan { kernel: id, from: Cycle(now - ATTEMPT), to: Cycle(now), why });
     }
 
     fn launch(&mut self, id: u32, sips: SipMask, now: u64) {
@@ -255,7 +255,7 @@ impl Scheduler {
         let held = self.reserved.filter(|&place| self.timeline.reservations[place].kernel == id);
         if let Some(place) = held {
             self.timeline.reservations[place].to = Cycle(now);
-            self.timeline.reservations[place].outcome = Outcome::Launched;
+            self.timeline.reservations[place].outcome = ReservationOutcome::Launched;
             self.reserved = None;
         }
         for sip in sips.iter() {
@@ -307,7 +307,13 @@ impl Scheduler {
         let Some(sips) = soonest else { return };
         self.reserved = Some(self.timeline.reservations.len());
         let (from, to) = (Cycle(now), Cycle(now));
-        self.timeline.reservations.push(Reservation { kernel: id, sips, from, to, outcome: Outcome::Open });
+        self.timeline.reservations.push(Reservation {
+            kernel: id,
+            sips,
+            from,
+            to,
+            outcome: ReservationOutcome::Open,
+        });
     }
 
     /// Sorts and merges as the lists say, cuts the last blocks off, and adds what is rare.
@@ -328,7 +334,7 @@ impl Scheduler {
         timeline
             .reservations
             .iter_mut()
-            .filter(|one| one.outcome == Outcome::Open)
+            .filter(|one| one.outcome == ReservationOutcome::Open)
             .for_each(|one| one.to = end);
         merge_waits(&mut timeline.waits);
         add_rare(timeline);
@@ -344,7 +350,7 @@ fn kind<'a>(layer: u64, names: &[&'a str; 7]) -> &'a str {
     ["conv", "attention", "norm", "ffn", "pool", "softmax"][layer as usize % 6]
 }
 
-fn merge_waits(waits: &mut Vec<Wait>) {
+fn merge_waits(waits: &mut Vec<WaitSpan>) {
     waits.sort_by_key(|wait| (wait.kernel, wait.from));
     waits.dedup_by(|next, last| {
         let follows = last.kernel == next.kernel && last.to == next.from && last.why == next.why;

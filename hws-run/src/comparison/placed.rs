@@ -1,12 +1,12 @@
-//! A workload for the list scheduler, and the workload that keeps to its schedule.
+//! A workload as input of the list scheduler, and the workload that follows its schedule.
 
 use std::cmp::Reverse;
 
 use hws_plan::schedule::{After, Block, Job};
-use hws_types::SipMask;
+use hws_sim::On;
+use hws_types::{Sip, SipMask};
 
 use crate::workload::{Dep, ExternalDep, Kernel, Scheduler, Workload};
-use hws_sim::On;
 
 /// The kernels of all graphs, in order.
 pub(super) fn jobs(workload: &Workload) -> Vec<Job> {
@@ -29,18 +29,18 @@ pub(super) fn jobs(workload: &Workload) -> Vec<Job> {
 
 fn after(kernel: &Kernel, dag: usize, first: &[u32]) -> Vec<(usize, After)> {
     let index = |dag: usize, kernel: usize| first[dag] as usize + kernel;
-    let own = kernel.deps.iter().map(|dep| (index(dag, dep.kernel), far(dep.on)));
-    own.chain(kernel.external.iter().map(|dep| (index(dep.dag, dep.kernel), far(dep.on)))).collect()
+    let own = kernel.deps.iter().map(|dep| (index(dag, dep.kernel), point(dep.on)));
+    own.chain(kernel.external.iter().map(|dep| (index(dep.dag, dep.kernel), point(dep.on)))).collect()
 }
 
-const fn far(on: On) -> After {
+const fn point(on: On) -> After {
     match on {
         On::Finish => After::End,
         On::Launch => After::Start,
     }
 }
 
-/// The SIPs that a kernel may use: present ones of its affinity and of its context's usage mask.
+/// The SIPs that a kernel may use: those present in its affinity and in the usage mask of its context.
 fn sips(workload: &Workload, kernel: &Kernel) -> SipMask {
     let of_kernel = |&&(ctx, threads, _): &&(u8, _, SipMask)| {
         let threads: hws_types::ThreadNum = threads;
@@ -50,7 +50,7 @@ fn sips(workload: &Workload, kernel: &Kernel) -> SipMask {
     kernel.affinity & usage & workload.hardware.topology.present()
 }
 
-/// Priorities descending, ties in the order of the graphs and kernels.
+/// The kernels by descending priority, ties in the order of graphs and kernels.
 pub(super) fn priority_order(workload: &Workload) -> Vec<usize> {
     let priorities: Vec<u32> = workload.kernels().map(|(_, kernel)| kernel.priority).collect();
     let mut order: Vec<usize> = (0..priorities.len()).collect();
@@ -58,8 +58,8 @@ pub(super) fn priority_order(workload: &Workload) -> Vec<usize> {
     order
 }
 
-/// The same workload on the places of a schedule, each SIP in its order. `None` when a kernel has several blocks, or
-/// firmware chooses the SIPs.
+/// The same workload on the places of a schedule, with its order on each SIP. None if a kernel has several
+/// blocks, or firmware chooses the SIPs.
 pub(super) fn on_their_places(workload: &Workload, blocks: &[Vec<Block>]) -> Option<Workload> {
     let is_single = workload.kernels().all(|(_, kernel)| !kernel.runs() || kernel.blocks == 1);
     let by_hws = workload.dags.iter().all(|dag| dag.scheduler == Scheduler::Hws);
@@ -84,14 +84,14 @@ pub(super) fn on_their_places(workload: &Workload, blocks: &[Vec<Block>]) -> Opt
     Some(placed)
 }
 
-/// Pairs of kernels of which one follows the other on a SIP.
+/// The pairs of kernels of which one directly follows the other on a SIP.
 fn neighbours(blocks: &[Vec<Block>]) -> Vec<(usize, usize)> {
     let mut by_start: Vec<(u128, u128, usize, SipMask)> = Vec::new();
     for (kernel, blocks) in blocks.iter().enumerate() {
         by_start.extend(blocks.iter().map(|block| (block.start, block.end, kernel, block.sips)));
     }
     by_start.sort_unstable_by_key(|&(start, end, kernel, _)| (start, end, kernel));
-    let mut last = [None; u32::BITS as usize];
+    let mut last = [None; Sip::COUNT];
     let mut pairs = Vec::new();
     for (_, _, kernel, sips) in by_start {
         for sip in sips.iter() {
@@ -103,7 +103,7 @@ fn neighbours(blocks: &[Vec<Block>]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// The end of a kernel before the start of another.
+/// Makes a kernel wait for the finish of another one.
 fn wait_for(workload: &mut Workload, behind: (usize, usize), before: (usize, usize)) {
     let kernel = &mut workload.dags[behind.0].kernels[behind.1];
     if behind.0 == before.0 {

@@ -1,12 +1,14 @@
 //! Comparisons of graphs whose schedules are known, and of random ones.
 
-use super::*;
-use crate::workload::{
-    Credit, Dag, Dep, ExternalDep, Kernel, Mapping, Planned as Slots, ReadOptions, Scheduler, Workload, read,
-};
 use hws_sim::On;
 use hws_types::{Cycle, SipMask, ThreadNum};
 use proptest::prelude::*;
+
+use super::*;
+use crate::workload::{
+    Credit, Dag, Dep, ExternalDep, Kernel, Mapping, PlannedSpan as Slots, ReadOptions, Scheduler, Workload,
+    read,
+};
 
 fn kernel(name: &str, est: u32, after: &[usize]) -> Kernel {
     Kernel::new(name, ThreadNum::ONE, 1, est).after_finish(after.iter().copied())
@@ -19,7 +21,7 @@ fn narrow(mut kernels: Vec<Kernel>) -> Workload {
 }
 
 fn compared(workload: &Workload) -> Comparison {
-    Comparison::of(workload, None).unwrap()
+    Comparison::new(workload, None).unwrap()
 }
 
 #[test]
@@ -27,7 +29,7 @@ fn a_chain_is_its_own_plan() {
     let workload = narrow(vec![kernel("a", 3000, &[]), kernel("b", 4000, &[0])]);
     let comparison = compared(&workload);
     assert_eq!(comparison.lower, 7000);
-    assert_eq!(comparison.planned, Some(Planned { makespan: 7000, by: PlannedBy::Heft }));
+    assert_eq!(comparison.planned, Some(PlannedMakespan { makespan: 7000, by: PlannedBy::Heft }));
     assert!(comparison.is_drained() && comparison.executed.unwrap().makespan > 7000);
 }
 
@@ -73,7 +75,7 @@ fn slots_of_a_plan_are_its_own() {
     workload.dags[0].kernels[0].planned = slots(0, 3000);
     workload.dags[0].kernels[1].planned = slots(5000, 9000);
     let comparison = compared(&workload);
-    assert_eq!(comparison.planned, Some(Planned { makespan: 9000, by: PlannedBy::File }));
+    assert_eq!(comparison.planned, Some(PlannedMakespan { makespan: 9000, by: PlannedBy::File }));
     assert_eq!(comparison.executed, None);
 }
 
@@ -98,9 +100,9 @@ fn a_schedule_that_places_its_kernels_is_the_plan() {
         read(text.as_bytes(), "tiny", &options, &mut no_files).unwrap()
     };
     let (dynamic, placed) = (of(Mapping::Dynamic), of(Mapping::Static));
-    let comparison = Comparison::of(&dynamic, Some(&placed)).unwrap();
+    let comparison = Comparison::new(&dynamic, Some(&placed)).unwrap();
     assert_eq!(comparison.lower, 17000);
-    assert_eq!(comparison.planned, Some(Planned { makespan: 17000, by: PlannedBy::File }));
+    assert_eq!(comparison.planned, Some(PlannedMakespan { makespan: 17000, by: PlannedBy::File }));
     assert!(comparison.is_drained());
 }
 

@@ -1,29 +1,29 @@
-//! Task descriptors as they lie in shared memory.
+//! Task descriptors in shared memory.
 
+use hws_sim::stimulus::Op;
 use hws_types::TD_WORDS;
 use serde::Serialize;
 
-use crate::run::{DESCRIPTOR_BASE, HandOver};
+use crate::run::{DESCRIPTOR_BASE, InitialWrites};
 use crate::workload::Workload;
-use hws_sim::stimulus::Op;
 
 /// A descriptor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Descriptor {
     /// GRAPH/KERNEL.
     pub kernel: String,
-    /// kernel_id: the place of the kernel among all kernels of the workload.
+    /// kernel_id: the index of the kernel among all kernels of the workload.
     pub kernel_id: u32,
-    /// What the HWS is pushed.
+    /// The address that is pushed to the HWS.
     pub td_addr: u32,
-    /// Where it lies: td_addr + TDP_CFG.OFFSET.
+    /// Its address in memory: td_addr + TDP_CFG.OFFSET.
     pub address: u32,
-    /// Its words, as the HWS reads them at first.
+    /// Its words, as the HWS first reads them.
     pub words: [u32; TD_WORDS],
 }
 
-/// Firmware keeps descriptors, and nothing else, from [`DESCRIPTOR_BASE`] on.
-pub(super) fn of(workload: &Workload, done: &HandOver) -> Vec<Descriptor> {
+/// The descriptors among firmware's writes: they, and nothing else, are at [`DESCRIPTOR_BASE`] and above.
+pub(super) fn of(workload: &Workload, done: &InitialWrites) -> Vec<Descriptor> {
     let names = super::names(workload);
     let offset = workload.hardware.descriptor_offset();
     let written = done.graphs.iter().flat_map(|(_, ops)| ops).filter_map(|op| match op {

@@ -1,14 +1,14 @@
-//! What kernels wait for: the edges of the dependency resolver.
+//! The edges of the dependency resolver.
 
+use hws_sim::On;
 use serde::{Serialize, Serializer};
 
 use crate::workload::Workload;
-use hws_sim::On;
 
 /// An edge: `to` waits for `from`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Edge {
-    /// kernel_id of the kernel that is waited for.
+    /// kernel_id of the predecessor.
     pub from: u32,
     /// kernel_id of the kernel that waits.
     pub to: u32,
@@ -28,9 +28,9 @@ fn word<S: Serializer>(on: &On, serializer: S) -> Result<S::Ok, S::Error> {
     })
 }
 
-/// Those inside the graph, then those across, kernel by kernel.
+/// The edges of each kernel: those within its graph, then those from other graphs.
 pub(super) fn of(workload: &Workload) -> Vec<Edge> {
-    let (names, firsts) = (super::names(workload), super::firsts(workload));
+    let (names, firsts) = (super::names(workload), workload.first_kernels());
     let mut edges = Vec::new();
     for (dag, &first) in workload.dags.iter().zip(&firsts) {
         for (kernel, to) in dag.kernels.iter().zip(first..) {

@@ -1,16 +1,16 @@
-//! The files: an image, lists as JSON Lines, and a script to read.
+//! The files: an image, lists as JSON Lines, and a readable script.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::json;
 
-use super::{Emitted, Step};
+use super::{EmitStep, Emitted};
 
-/// What writes a file.
+/// A function that writes a file.
 pub type WriteFile = fn(&Emitted, &mut dyn Write) -> io::Result<()>;
 
-/// Every file: its name, and what writes it.
+/// Every file: its name, and the function that writes it.
 pub const FILES: [(&str, WriteFile); 6] = [
     ("descriptors.bin", image),
     ("descriptors.json", index),
@@ -26,7 +26,7 @@ fn image(emitted: &Emitted, out: &mut dyn Write) -> io::Result<()> {
     words.into_iter().try_for_each(|word| out.write_all(&word.to_le_bytes()))
 }
 
-/// Where each descriptor of the image belongs.
+/// The address of each descriptor of the image.
 fn index(emitted: &Emitted, out: &mut dyn Write) -> io::Result<()> {
     let bytes = hws_types::TD_WORDS * 4;
     let placed = emitted.descriptors.iter().enumerate().map(|(place, descriptor)| {
@@ -51,15 +51,15 @@ fn lines(list: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
     })
 }
 
-/// Offset, value and name of each write, a heading before each step.
+/// Offset, value and name of each write, with a heading for each step.
 fn script(emitted: &Emitted, out: &mut dyn Write) -> io::Result<()> {
     let mut before = None;
     for write in &emitted.registers {
         let step = (write.step, write.dag.as_deref());
         if before != Some(step) {
             match step {
-                (Step::BringUp, _) => writeln!(out, "# bring up")?,
-                (Step::OpenGraph, dag) => writeln!(out, "# open graph {}", dag.unwrap_or_default())?,
+                (EmitStep::BringUp, _) => writeln!(out, "# bring up")?,
+                (EmitStep::OpenGraph, dag) => writeln!(out, "# open graph {}", dag.unwrap_or_default())?,
             }
             before = Some(step);
         }

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use hws_model::{Event, EventSink};
 use hws_regs::{InPath, RegId};
+use hws_sim::Observer;
+use hws_sim::stimulus::{Op, Target};
 use hws_types::Cycle;
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::{Emitted, FILES, Step, Wait, emit};
+use super::{EmitStep, Emitted, FILES, TriggerWait, emit};
 use crate::run::{DESCRIPTOR_BASE, run};
 use crate::workload::{Credit, Inputs, Kernel, Scheduler, Source, Workload};
-use hws_sim::Observer;
-use hws_sim::stimulus::{Op, Target};
 
 fn example(name: &str) -> Workload {
     let path = format!("{}/../examples/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -92,11 +92,11 @@ fn descriptors_and_writes_are_those_of_a_run(#[case] name: &str) {
     assert_eq!(own.len(), tasks);
 
     let written = writes(&ops);
-    let of = |step: Step| {
+    let of = |step: EmitStep| {
         let steps = emitted.registers.iter().filter(move |write| write.step == step);
         steps.map(|write| (RegId::parse(&write.name).unwrap(), write.value)).collect::<Vec<_>>()
     };
-    let bring_up = of(Step::BringUp);
+    let bring_up = of(EmitStep::BringUp);
     assert_eq!(written[..bring_up.len()], bring_up);
     assert_eq!(bring_up.last().map(|(register, _)| *register), Some(RegId::HwsCtrl));
     let commands: Vec<_> = written.into_iter().filter(|(register, _)| is_dag_command(*register)).collect();
@@ -214,12 +214,12 @@ proptest! {
         need.sort_unstable();
         let steps = super::triggers::steps(&need, 0, "");
         let allowed = steps.iter().filter_map(|step| match step {
-            Wait::Credit { finished: at, block_trigger_cnt, .. } if *at <= finished => Some(*block_trigger_cnt),
+            TriggerWait::Credit { finished: at, block_trigger_cnt, .. } if *at <= finished => Some(*block_trigger_cnt),
             _ => None,
         });
         let allowed = allowed.max().unwrap_or(0);
         let rising = steps.windows(2).all(|pair| match pair {
-            [Wait::Credit { finished: a, block_trigger_cnt: b, .. }, Wait::Credit { finished: c, block_trigger_cnt: d, .. }] => a < c && b < d,
+            [TriggerWait::Credit { finished: a, block_trigger_cnt: b, .. }, TriggerWait::Credit { finished: c, block_trigger_cnt: d, .. }] => a < c && b < d,
             _ => false,
         });
         prop_assert!(rising);

@@ -1,12 +1,12 @@
 //! The graphs and their kernels.
 
+use hws_sim::On;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::registers::Registers;
-use crate::report::{Path, narrow, work};
-use crate::workload::{Dag, DagKind, Kernel, Role, Triggers, Workload, places, rounds};
-use hws_sim::On;
+use crate::bounds::{Path, narrow, total_work};
+use crate::workload::{Dag, GraphKind, Kernel, Role, Triggers, Workload, places, rounds};
 
 /// A graph.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -16,7 +16,7 @@ pub struct DagOverview {
     pub name: String,
     /// static or dynamic.
     pub kind: &'static str,
-    /// When firmware gets it.
+    /// The cycle in which firmware gets it.
     pub arrival: u64,
     /// Its longest path in real cycles.
     pub critical_path: u64,
@@ -32,7 +32,7 @@ pub struct DagOverview {
 pub struct KernelOverview {
     /// Its name.
     pub name: String,
-    /// Of a prefetch, the kernel whose L2 it allocates.
+    /// For a prefetch, the kernel whose L2 it allocates.
     pub prefetch: Option<String>,
     /// Context.
     pub ctx: u8,
@@ -42,7 +42,7 @@ pub struct KernelOverview {
     pub blocks: u16,
     /// All blocks start together.
     pub coop: bool,
-    /// Most blocks started and not finished; null: all.
+    /// Largest number of blocks started and not finished; null: all.
     pub window: Option<u16>,
     /// Estimate of a block in time units.
     pub est: u32,
@@ -52,19 +52,19 @@ pub struct KernelOverview {
     pub priority: u32,
     /// On a critical path of its graph.
     pub on_cp: bool,
-    /// SIPs it may use, as a mask: affinity, usage mask of its context, and the SIPs that there are.
+    /// SIPs it may use, as a mask: affinity, usage mask of its context, and SIPs present.
     pub sip_mask: u32,
-    /// Aligned places for its blocks in that mask; 0: it can never run.
+    /// Number of aligned places for its blocks in that mask; 0: it can never run.
     pub places: u32,
-    /// How often its blocks fill the machine when it is alone.
+    /// Number of times that its blocks fill the machine when it is alone.
     pub rounds: u64,
-    /// What it waits for.
+    /// Its predecessors.
     pub deps: Vec<DependencyOverview>,
     /// The kernels of its graph whose blocks have to finish before its blocks may start.
     pub credits: Vec<String>,
 }
 
-/// A kernel that is waited for.
+/// A predecessor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DependencyOverview {
@@ -77,28 +77,27 @@ pub struct DependencyOverview {
 }
 
 impl DagOverview {
-    pub(super) fn of(workload: &Workload, dag: &Dag, registers: &Registers) -> Self {
-        let works = dag.kernels.iter().map(|kernel| work(workload, kernel));
+    pub(super) fn new(workload: &Workload, dag: &Dag, registers: &Registers) -> Self {
         Self {
             name: dag.name.clone(),
             kind: match dag.kind {
-                DagKind::Static => "static",
-                DagKind::Dynamic => "dynamic",
+                GraphKind::Static => "static",
+                GraphKind::Dynamic => "dynamic",
             },
             arrival: dag.arrival.0,
-            critical_path: narrow(Path::of(workload, dag).cycles),
-            work: narrow(works.fold(0, u128::saturating_add)),
+            critical_path: narrow(Path::new(workload, dag).cycles),
+            work: narrow(total_work(workload, std::slice::from_ref(dag))),
             kernels: dag
                 .kernels
                 .iter()
-                .map(|kernel| KernelOverview::of(workload, dag, kernel, registers))
+                .map(|kernel| KernelOverview::new(workload, dag, kernel, registers))
                 .collect(),
         }
     }
 }
 
 impl KernelOverview {
-    fn of(workload: &Workload, dag: &Dag, kernel: &Kernel, registers: &Registers) -> Self {
+    fn new(workload: &Workload, dag: &Dag, kernel: &Kernel, registers: &Registers) -> Self {
         let topology = workload.hardware.topology;
         let name = |index: usize| dag.kernels.get(index).map(|kernel| kernel.name.clone());
         let mask = kernel.affinity & registers.usage_mask(kernel) & topology.present();
@@ -134,7 +133,7 @@ impl KernelOverview {
     }
 }
 
-/// Those of its graph, then those of others.
+/// The predecessors in its graph, then those in others.
 fn deps(workload: &Workload, dag: &Dag, kernel: &Kernel) -> Vec<DependencyOverview> {
     let own = kernel.deps.iter().filter_map(|dep| {
         Some(DependencyOverview {

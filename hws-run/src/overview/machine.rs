@@ -1,13 +1,14 @@
-//! The machine, and who says so.
+//! The machine, and the source of each setting.
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::workload::{ErrorModel, Hardware, Origins};
+use crate::hardware::Hardware;
+use crate::workload::{ErrorModel, Origins};
 
-/// What a workload runs on.
+/// The machine of a workload.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MachineOverview {
@@ -21,9 +22,9 @@ pub struct MachineOverview {
     pub bus_cycles: u32,
     /// Cycles by which a SIP announces the end of a block; 0: it does not.
     pub pre_complete_lead: u32,
-    /// What kernels given by operations and bytes cost.
+    /// Cost of kernels that are given by operations and bytes.
     pub cost: CostOverview,
-    /// Who set which of these keys: a file, or a policy. The others are as usual.
+    /// The source of each of these keys that was set: a file, or a policy. The others have their defaults.
     pub set_by: BTreeMap<&'static str, String>,
 }
 
@@ -31,15 +32,15 @@ pub struct MachineOverview {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CostOverview {
-    /// Operations of a cycle.
+    /// Operations per cycle.
     pub ops_per_cycle: u64,
-    /// Bytes moved in a cycle.
+    /// Bytes moved per cycle.
     pub bytes_per_cycle: u64,
-    /// Cycles that each block costs on top.
+    /// Additional cycles of each block.
     pub overhead: u64,
 }
 
-/// How real times differ from estimates.
+/// The error model: how real times differ from estimates.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ErrorModelOverview {
@@ -56,7 +57,7 @@ impl From<ErrorModel> for ErrorModelOverview {
 }
 
 impl MachineOverview {
-    pub(super) fn of(hardware: &Hardware, origins: &Origins) -> Self {
+    pub(super) fn new(hardware: &Hardware, origins: &Origins) -> Self {
         let topology = hardware.topology;
         let set = |key| Some((key, origins.of_key(key)?.to_owned()));
         Self {

@@ -1,4 +1,4 @@
-//! Every register that differs from reset, and why.
+//! Every register that differs from reset, and the source of its value.
 
 use hws_regs::RegId;
 use hws_types::SipMask;
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::workload::{Kernel, Origins};
 
-/// Who sets what nobody else has set.
+/// The source of settings that no file and no policy makes.
 const FIRMWARE: &str = "firmware";
 
 /// A register that differs from reset.
@@ -20,11 +20,11 @@ pub struct RegisterOverview {
     pub value: u32,
     /// Its value at reset.
     pub reset: u32,
-    /// Who set it: a file, a policy, or `firmware` by itself.
+    /// The source of its value: a file, a policy, or `firmware` itself.
     pub set_by: String,
 }
 
-/// The settings of a machine that firmware has brought up.
+/// The registers of a machine that firmware has brought up.
 pub(super) struct Registers(Vec<(RegId, u32)>);
 
 impl Registers {

@@ -1,11 +1,11 @@
-//! The JSON Schema of an overview, made from the types that are written.
+//! The JSON Schema of an overview, generated from its types.
 
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
 use super::Overview;
 
-/// The JSON Schema (draft 2020-12) of an overview; every key is always there.
+/// The JSON Schema (draft 2020-12) of an overview; every key is always present.
 #[must_use]
 pub fn schema() -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize();

@@ -1,9 +1,11 @@
-//! The overview for a person at a terminal: aligned text without colour.
+//! The overview for a terminal: aligned text without colour.
 
 use std::fmt::{self, Display, Formatter};
 
+use hws_plan::TextTable;
+
 use super::{DagOverview, KernelOverview, Overview};
-use crate::report::{Table, cycles, line};
+use crate::text::{cycles, line};
 
 impl Display for Overview {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -17,8 +19,8 @@ impl Display for Overview {
 
 fn machine(f: &mut Formatter<'_>, overview: &Overview) -> fmt::Result {
     let machine = &overview.machine;
-    let said = |key| machine.set_by.get(key).map(|who| format!("  ({who})")).unwrap_or_default();
-    let mut row = |name: &str, text: String, key| line(f, name, &format!("{text}{}", said(key)));
+    let source = |key| machine.set_by.get(key).map(|source| format!("  ({source})")).unwrap_or_default();
+    let mut row = |name: &str, text: String, key| line(f, name, &format!("{text}{}", source(key)));
     row("machine", format!("{}, {} SIPs", machine.topology, machine.sips), "topology")?;
     row("time unit", cycles(machine.time_unit.into()), "time_unit")?;
     row("register access", cycles(machine.bus_cycles.into()), "bus_cycles")?;
@@ -48,19 +50,17 @@ fn totals(f: &mut Formatter<'_>, overview: &Overview) -> fmt::Result {
     line(f, "Graham's bound", &cycles(overview.graham_bound))
 }
 
-fn registers(overview: &Overview) -> Table {
-    let mut table = Table::new(&["register", "value", "reset", "set by"]).ending_with_text();
+fn registers(overview: &Overview) -> TextTable {
+    let mut table = TextTable::new(&["register", "value", "reset", "set by"]).ending_with_text();
     for register in &overview.registers {
-        let word = |value: u32| format!("{value:#010x}");
-        let words = [word(register.value), word(register.reset)];
-        let [value, reset] = words;
+        let [value, reset] = [register.value, register.reset].map(|value| format!("{value:#010x}"));
         table.row([register.register.clone(), value, reset, register.set_by.clone()]);
     }
     table
 }
 
-fn graphs(overview: &Overview) -> Table {
-    let mut table = Table::new(&["graph", "kernels", "arrival", "critical path", "work", "kind"]);
+fn graphs(overview: &Overview) -> TextTable {
+    let mut table = TextTable::new(&["graph", "kernels", "arrival", "critical path", "work", "kind"]);
     for dag in &overview.dags {
         let numbers = [dag.kernels.len() as u64, dag.arrival, dag.critical_path, dag.work];
         let numbers = numbers.map(|number| number.to_string());
@@ -69,9 +69,9 @@ fn graphs(overview: &Overview) -> Table {
     table
 }
 
-fn kernels(dag: &DagOverview) -> Table {
+fn kernels(dag: &DagOverview) -> TextTable {
     let head = [&dag.name, "threads", "blocks", "ctx", "est", "real", "priority", "cp", "SIPs", "places", ""];
-    let mut table = Table::new(&head).ending_with_text();
+    let mut table = TextTable::new(&head).ending_with_text();
     for kernel in &dag.kernels {
         table.row([
             kernel.name.clone(),
@@ -90,7 +90,7 @@ fn kernels(dag: &DagOverview) -> Table {
     table
 }
 
-/// What is not a number.
+/// The properties that are not numbers.
 fn notes(kernel: &KernelOverview) -> String {
     let mut notes = Vec::new();
     if let Some(other) = &kernel.prefetch {
@@ -103,10 +103,10 @@ fn notes(kernel: &KernelOverview) -> String {
         notes.push(format!("window {window}"));
     }
     if kernel.places == 0 {
-        notes.push("CAN NEVER RUN".to_owned());
+        notes.push("CANNOT RUN".to_owned());
     }
     if !kernel.credits.is_empty() {
-        notes.push(format!("credits of {}", kernel.credits.join(", ")));
+        notes.push(format!("credits from {}", kernel.credits.join(", ")));
     }
     let deps = kernel.deps.iter().map(|dep| {
         let graph = dep.dag.as_ref().map(|graph| format!("{graph}/")).unwrap_or_default();

@@ -1,7 +1,6 @@
-//! Why a policy was refused.
+//! Why a policy is refused.
 
 use fw_api::InvalidArgument;
-use hws_input::did_you_mean;
 use thiserror::Error;
 
 /// A policy that cannot be applied.
@@ -12,21 +11,21 @@ pub struct PolicyError {
     pub key: String,
     /// The value as given.
     pub value: String,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and the remedy.
     pub reason: Box<PolicyReason>,
 }
 
-/// What is wrong with a policy; the text in brackets is the remedy.
+/// What is wrong with a policy, and the remedy.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PolicyReason {
     /// A key that does not exist.
-    #[error("there is no such key ({}see `hws run --policy list`)", did_you_mean(closest.as_deref()))]
+    #[error("unknown key{}", remedy(closest))]
     UnknownKey {
-        /// The key that looks most like it.
+        /// The most similar key.
         closest: Option<String>,
     },
     /// A value that the key does not take.
-    #[error("the value is not understood (give {wanted})")]
+    #[error("invalid value (give {wanted})")]
     Value {
         /// The values that it takes.
         wanted: &'static str,
@@ -39,12 +38,14 @@ pub enum PolicyReason {
         /// The values that the key takes.
         wanted: &'static str,
     },
-    /// Estimates and priorities are made for the machine, so it cannot change under them.
-    #[error("estimates and priorities have been made for the machine (give it where the workload is read)")]
+    /// Estimates and priorities have been computed for the machine, so it cannot change any more.
+    #[error(
+        "estimates and priorities are already computed for the machine (set it before the workload is read)"
+    )]
     TooLate,
 }
 
-/// What a setter says; it does not know its key.
+/// The error of a setter, which does not know its key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Problem {
     Value,
@@ -61,7 +62,14 @@ impl Problem {
 }
 
 impl PolicyError {
-    pub(super) fn new(key: &str, value: &str, reason: PolicyReason) -> Self {
+    pub(crate) fn new(key: &str, value: &str, reason: PolicyReason) -> Self {
         Self { key: key.to_owned(), value: value.to_owned(), reason: Box::new(reason) }
+    }
+}
+
+fn remedy(closest: &Option<String>) -> String {
+    match closest {
+        Some(name) => format!("; did you mean `{name}`?"),
+        None => " (see `hws run --policy list`)".to_owned(),
     }
 }

@@ -1,149 +1,149 @@
-//! The table of policies: every key, what it takes, what it sets.
+//! The table of policies: every key, its values, and what it sets.
 
 use super::error::Problem;
 use super::setters;
-use crate::workload::Hardware;
+use crate::hardware::Hardware;
 
 /// A policy that can be set.
 #[derive(Clone, Copy, Debug)]
-pub struct Key {
+pub struct PolicyKey {
     /// Its name.
     pub name: &'static str,
-    /// The values it takes, for a person.
+    /// Its values, in words.
     pub values: &'static str,
-    /// The registers it sets, or what else of the machine.
+    /// The registers it sets, or the key of `hardware`.
     pub sets: &'static str,
-    /// What it means.
+    /// Its meaning.
     pub doc: &'static str,
-    /// Estimates, priorities or the fit of kernels follow from it, so it has to be known before a
+    /// Estimates, priorities or the fit of kernels follow from it, so that it has to be known before a
     /// workload is read.
     pub shapes_workload: bool,
     pub(super) set: fn(&mut Hardware, &str) -> Result<(), Problem>,
 }
 
 /// Every key, in the order in which they are listed.
-pub const KEYS: &[Key] = &[
-    Key {
+pub const KEYS: &[PolicyKey] = &[
+    PolicyKey {
         name: "promote.rules",
-        values: "none, or of threshold, top1_full_vg, top1, on_cp, joined by +",
+        values: "none, or any of threshold, top1_full_vg, top1 and on_cp, joined by +",
         sets: "PROMOTE.RULE_*",
-        doc: "which P-tasks become R-tasks and get a reservation",
+        doc: "rules by which a P-task becomes an R-task and gets a reservation",
         shapes_workload: false,
         set: setters::promote_rules,
     },
-    Key {
+    PolicyKey {
         name: "promote.threshold",
         values: "0 to 65535",
         sets: "PROMOTE.THRESHOLD",
-        doc: "failed attempts for the rule `threshold`",
+        doc: "failed attempts required by the rule `threshold`",
         shapes_workload: false,
         set: setters::promote_threshold,
     },
-    Key {
+    PolicyKey {
         name: "promote.rtask_max",
         values: "1 to 8",
         sets: "PROMOTE.RTASK_MAX",
-        doc: "R-tasks at once; more than one can starve a cooperative kernel",
+        doc: "largest number of R-tasks at once; more than one can starve a cooperative kernel",
         shapes_workload: false,
         set: setters::promote_rtask_max,
     },
-    Key {
+    PolicyKey {
         name: "promote.most_failed_first",
         values: "on or off",
         sets: "PROMOTE.MOST_FAILED_FIRST",
-        doc: "the rule `threshold` tries the task that failed most first",
+        doc: "the rule `threshold` considers the task with the most failed attempts first",
         shapes_workload: false,
         set: setters::promote_most_failed_first,
     },
-    Key {
+    PolicyKey {
         name: "backfill.margin",
-        values: "safe, or time units from -2147483647 to 2147483647",
+        values: "safe, or a number of time units from -2147483647 to 2147483647",
         sets: "RSVD_SIP_BACKFILL_MARGIN_OFFSET",
-        doc: "margin of backfilling; `safe` is the smallest that starves no reserved task",
+        doc: "margin of the backfill condition; `safe` is the smallest one that never starves a reserved task",
         shapes_workload: false,
         set: setters::backfill_margin,
     },
-    Key {
+    PolicyKey {
         name: "p_top_k",
         values: "1 to 4",
         sets: "P_TOP_K",
-        doc: "kernels of one graph that compete in the P-pool",
+        doc: "number of kernels of a graph that compete in the P-pool",
         shapes_workload: false,
         set: setters::p_top_k,
     },
-    Key {
+    PolicyKey {
         name: "early_launch",
         values: "off, report or estimate",
         sets: "ENABLE_EARLY_LAUNCH_SIP, EARLY_LAUNCH_MODE",
-        doc: "launch on SIPs that are about to become idle, as they report (see pre_complete_lead) or as the HWS estimates",
+        doc: "launch on SIPs that are about to become idle, as they report (see `pre_complete_lead`) or as the HWS estimates",
         shapes_workload: false,
         set: setters::early_launch,
     },
-    Key {
+    PolicyKey {
         name: "early_launch.offset",
-        values: "time units, 32 bits",
+        values: "a number of time units, 32 bits",
         sets: "PRE_IDLE_OFFSET",
-        doc: "remaining time at which the HWS's estimate makes a SIP pre-idle",
+        doc: "estimated remaining time at which a SIP becomes pre-idle",
         shapes_workload: false,
         set: setters::early_launch_offset,
     },
-    Key {
+    PolicyKey {
         name: "fillup_first",
         values: "on or off",
         sets: "SIP_FILLUP_TASK_FIRST",
-        doc: "prefer a task that takes every ready SIP of the clusters it touches",
+        doc: "prefer a task that takes every ready SIP of the clusters it uses",
         shapes_workload: false,
         set: setters::fillup_first,
     },
-    Key {
+    PolicyKey {
         name: "reserved_first",
         values: "on or off",
         sets: "USE_RSVD_SIP_FIRST",
-        doc: "backfill reserved SIPs before using free ones",
+        doc: "backfill reserved SIPs before taking free ones",
         shapes_workload: false,
         set: setters::reserved_first,
     },
-    Key {
+    PolicyKey {
         name: "second_resources",
         values: "on or off",
         sets: "ENABLE_SECOND_RSC_SCH",
-        doc: "blocks wait for L2 and VC grants; firmware switches it on when a kernel is a prefetch, which needs it",
+        doc: "blocks wait for L2 and VC grants; firmware enables it if a kernel needs grants or is a prefetch",
         shapes_workload: false,
         set: setters::second_resources,
     },
-    Key {
+    PolicyKey {
         name: "age_boost",
         values: "on or off",
         sets: "DYN_DAG_PRIO",
-        doc: "an admission to a dynamic graph raises the priority of its other kernels",
+        doc: "each admission to a dynamic graph raises the priority of its other kernels",
         shapes_workload: false,
         set: setters::age_boost,
     },
-    Key {
+    PolicyKey {
         name: "launch_delay",
-        values: "time units, 32 bits",
+        values: "a number of time units, 32 bits",
         sets: "LAUNCH_SIP_DELAY",
-        doc: "what the HWS adds to the estimate of a launch on an idle SIP; the SIPs start at once",
+        doc: "time that the HWS adds to the estimate of a launch on an idle SIP; the SIP itself starts at once",
         shapes_workload: false,
         set: setters::launch_delay,
     },
-    Key {
+    PolicyKey {
         name: "scale.curve",
         values: "linear:FIRST:LAST, geometric:FIRST:NUMERATOR/DENOMINATOR or points:RANK=RATIO:RANK=RATIO…",
         sets: "SCALE_RATIO_TABLE_RANK[0..31]",
-        doc: "how the remaining share of a static graph scales its priorities; rank 0 is all of it",
+        doc: "scale of a static graph's priorities by its remaining share, from rank 0 (all of it) on",
         shapes_workload: false,
         set: setters::scale_curve,
     },
-    Key {
+    PolicyKey {
         name: "topology",
         values: "CLUSTER_SIP_NUMxCLUSTER_NUM, such as 16x2 or 6x4",
         sets: "hardware.topology",
-        doc: "the clusters",
+        doc: "size and number of the clusters",
         shapes_workload: true,
         set: setters::topology,
     },
-    Key {
+    PolicyKey {
         name: "time_unit",
         values: "1 to 65536 cycles",
         sets: "hardware.time_unit",
@@ -151,7 +151,7 @@ pub const KEYS: &[Key] = &[
         shapes_workload: true,
         set: setters::time_unit,
     },
-    Key {
+    PolicyKey {
         name: "bus_cycles",
         values: "1 to 65536 cycles",
         sets: "hardware.bus_cycles",
@@ -159,11 +159,11 @@ pub const KEYS: &[Key] = &[
         shapes_workload: false,
         set: setters::bus_cycles,
     },
-    Key {
+    PolicyKey {
         name: "pre_complete_lead",
-        values: "cycles, 32 bits",
+        values: "a number of cycles, 32 bits",
         sets: "hardware.pre_complete_lead",
-        doc: "how long before its end a SIP reports that a block is about to end; 0: never",
+        doc: "cycles before the end of a block at which its SIP reports pre-complete; 0: never",
         shapes_workload: false,
         set: setters::pre_complete_lead,
     },

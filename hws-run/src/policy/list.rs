@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use super::{KEYS, Key};
+use super::{KEYS, PolicyKey};
 
-/// All keys for a terminal: three lines of explanation behind each.
+/// All keys for a terminal, each followed by three lines of explanation.
 #[must_use]
 pub fn list() -> String {
     let mut text = String::from("KEY=VALUE, for `--policy`:\n");
-    for Key { name, values, sets, doc, .. } in KEYS {
-        // A String takes everything.
+    for PolicyKey { name, values, sets, doc, .. } in KEYS {
+        // Writing to a String cannot fail.
         let _ = write!(text, "\n{name}\n    {doc}\n    values  {values}\n    sets    {sets}\n");
     }
     text
@@ -19,7 +19,7 @@ pub fn list() -> String {
 #[must_use]
 pub fn markdown() -> String {
     let mut text = String::from("| key | values | meaning | sets |\n|---|---|---|---|\n");
-    for Key { name, values, sets, doc, .. } in KEYS {
+    for PolicyKey { name, values, sets, doc, .. } in KEYS {
         let _ = writeln!(text, "| `{name}` | {values} | {doc} | {sets} |");
     }
     text

@@ -1,4 +1,4 @@
-//! What each key does to the settings of a machine.
+//! The setter of each key.
 
 use fw_api::{AllocationOrder, BackfillMargin, PreIdleSource, PromotionPolicy};
 use hws_regs::{
@@ -8,11 +8,11 @@ use hws_regs::{
 use super::error::Problem;
 use super::settings_bus::{call, read};
 use super::values;
-use crate::workload::{CYCLES_MOST, Hardware, topology_of};
+use crate::hardware::{CYCLES_MOST, Hardware, parse_topology};
 
 type Done = Result<(), Problem>;
 
-/// Changes a part of PROMOTE.
+/// Changes some fields of PROMOTE.
 fn promotion(hardware: &mut Hardware, change: impl FnOnce(&mut PromotionPolicy)) -> Done {
     let mut policy = PromotionPolicy::from(read::<Promote>(hardware));
     change(&mut policy);
@@ -39,7 +39,7 @@ pub(super) fn promote_most_failed_first(hardware: &mut Hardware, value: &str) ->
     promotion(hardware, |policy| policy.most_failed_first = first)
 }
 
-/// Without a setting firmware uses the smallest safe margin, whatever delay and time unit become.
+/// Without a setting, firmware uses the smallest safe margin for the launch delay and time unit in use.
 pub(super) fn backfill_margin(hardware: &mut Hardware, value: &str) -> Done {
     if value == "safe" {
         hardware.registers.retain(|&(register, _)| register != RegId::RsvdSipBackfillMarginOffset);
@@ -54,7 +54,7 @@ pub(super) fn p_top_k(hardware: &mut Hardware, value: &str) -> Done {
     call(hardware, |hws| hws.set_p_top_k(kernels))
 }
 
-/// The offset stays; `off` leaves the source as it is too.
+/// The offset is unchanged, and with `off` the source, too.
 pub(super) fn early_launch(hardware: &mut Hardware, value: &str) -> Done {
     let offset = read::<PreIdleOffset>(hardware).units();
     let estimate = PreIdleSource::HwsEstimate { offset };
@@ -71,7 +71,7 @@ pub(super) fn early_launch(hardware: &mut Hardware, value: &str) -> Done {
     call(hardware, |hws| hws.set_early_launch(enable, source))
 }
 
-/// Switch and source stay.
+/// Switch and source are unchanged.
 pub(super) fn early_launch_offset(hardware: &mut Hardware, value: &str) -> Done {
     let offset = values::number(value)?;
     hardware.set_register(RegId::PreIdleOffset, PreIdleOffset::from_bits(0).with_units(offset).bits());
@@ -111,7 +111,7 @@ pub(super) fn scale_curve(hardware: &mut Hardware, value: &str) -> Done {
 }
 
 pub(super) fn topology(hardware: &mut Hardware, value: &str) -> Done {
-    hardware.topology = topology_of(value).ok_or(Problem::Value)?;
+    hardware.topology = parse_topology(value).ok_or(Problem::Value)?;
     Ok(())
 }
 

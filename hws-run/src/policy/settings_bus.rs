@@ -1,4 +1,4 @@
-//! A bus that ends in the settings of a machine: what firmware would write becomes a setting.
+//! A bus to the settings of a machine: every write of the firmware API becomes a setting.
 
 use std::convert::Infallible;
 
@@ -6,9 +6,9 @@ use fw_api::{Bus, HwsDriver};
 use hws_regs::{Decoded, RegId, Register, TimeUnit};
 
 use super::error::Problem;
-use crate::workload::Hardware;
+use crate::hardware::Hardware;
 
-/// Reads give what the settings leave, writes are settings.
+/// Reads return the registers as the settings leave them; writes become settings.
 #[derive(Debug)]
 pub(super) struct SettingsBus<'h> {
     hardware: &'h mut Hardware,
@@ -41,14 +41,14 @@ pub(super) fn read<R: Register<Index = ()>>(hardware: &Hardware) -> R {
     R::from_bits(hardware.setting(register).unwrap_or(register.reset()))
 }
 
-/// Lets a call of the firmware API make the settings; when it refuses, nothing is set.
+/// Makes a call of the firmware API on the settings; if it is refused, nothing is set.
 pub(super) fn call(
     hardware: &mut Hardware,
     call: impl FnOnce(&mut HwsDriver<SettingsBus<'_>>) -> Result<(), fw_api::Error<Infallible>>,
 ) -> Result<(), Problem> {
     call(&mut HwsDriver::new(SettingsBus { hardware })).map_err(|error| match error {
         fw_api::Error::Argument(argument) => Problem::Argument(argument),
-        // The bus never fails, and no setter of a policy waits or is refused by a state.
+        // The bus never fails, and no setter of a policy waits or depends on the state of the HWS.
         _ => Problem::Value,
     })
 }

@@ -1,4 +1,4 @@
-//! How the values of policies are written.
+//! The syntax of the values of policies.
 
 use std::num::NonZeroU32;
 
@@ -23,7 +23,7 @@ pub(super) fn switch(value: &str) -> Result<bool, Problem> {
     }
 }
 
-/// A number, decimal or behind `0x`, that fits its type.
+/// A number, decimal or with the prefix `0x`, that fits its type.
 pub(super) fn number<T: TryFrom<u32>>(value: &str) -> Result<T, Problem> {
     let parsed = match value.strip_prefix("0x") {
         Some(digits) => u32::from_str_radix(digits, 16),

@@ -1,17 +1,17 @@
-//! The machine, and what was counted on it.
+//! The machine of a run, and its counters.
 
 use hws_regs::RegId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bounds::narrow;
+use crate::bounds::narrow;
 use crate::run::{RunRecord, Traffic};
 use crate::workload::Workload;
 
-/// What the workload ran on.
+/// The machine of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Machine {
+pub struct MachineReport {
     /// CLUSTER_SIP_NUM x CLUSTER_NUM, such as 16x2.
     pub topology: String,
     /// SIPs present.
@@ -21,7 +21,7 @@ pub struct Machine {
     /// Cycles of a CF access of the firmware.
     pub bus_cycles: u32,
     /// Register settings of the workload, in its order.
-    pub registers: Vec<Setting>,
+    pub registers: Vec<RegisterSetting>,
     /// Usage masks of the workload, in its order.
     pub usage_masks: Vec<UsageMask>,
 }
@@ -29,10 +29,10 @@ pub struct Machine {
 /// A register that the workload sets.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Setting {
+pub struct RegisterSetting {
     /// Its name.
     pub register: String,
-    /// What is written to it.
+    /// The value written.
     pub value: u32,
 }
 
@@ -48,11 +48,12 @@ pub struct UsageMask {
     pub mask: u32,
 }
 
-impl Machine {
-    pub(super) fn of(workload: &Workload) -> Self {
+impl MachineReport {
+    pub(super) fn new(workload: &Workload) -> Self {
         let hardware = &workload.hardware;
         let topology = hardware.topology;
-        let setting = |&(register, value): &(RegId, u32)| Setting { register: register.to_string(), value };
+        let setting =
+            |&(register, value): &(RegId, u32)| RegisterSetting { register: register.to_string(), value };
         let masks = workload.usage_masks.iter();
         Self {
             topology: topology.to_string(),
@@ -70,15 +71,15 @@ impl Machine {
 /// Scheduling attempts.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Attempts {
-    /// All.
+pub struct AttemptCounts {
+    /// All attempts.
     pub total: u64,
-    /// Those that chose nothing.
+    /// Attempts that launched nothing.
     pub failed: u64,
 }
 
-impl Attempts {
-    pub(super) fn of(record: &RunRecord) -> Self {
+impl AttemptCounts {
+    pub(super) fn new(record: &RunRecord) -> Self {
         record.counters.map_or_else(Self::default, |counters| Self {
             total: counters.attempts.into(),
             failed: counters.failed.into(),
@@ -86,22 +87,22 @@ impl Attempts {
     }
 }
 
-/// Launches by the pool that they came from.
+/// Launches by pool.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Launches {
+pub struct LaunchCounts {
     /// From the R-pool.
     pub r: u64,
     /// From the P-pool.
     pub p: u64,
     /// From the O-pool.
     pub o: u64,
-    /// Those of all pools with a block on a SIP that was not idle yet.
+    /// Launches of all pools with a block on a SIP that was not idle yet.
     pub early: u64,
 }
 
-impl Launches {
-    pub(super) fn of(record: &RunRecord) -> Self {
+impl LaunchCounts {
+    pub(super) fn new(record: &RunRecord) -> Self {
         record.counters.map_or_else(Self::default, |counters| Self {
             r: counters.launches_r.into(),
             p: counters.launches_p.into(),
@@ -127,7 +128,7 @@ impl From<Traffic> for TrafficReport {
     }
 }
 
-/// Busy SIP cycles of a thousand; 0 when nothing ran.
+/// Busy SIP cycles per thousand; 0 if nothing ran.
 pub(super) fn utilisation_permille(workload: &Workload, record: &RunRecord) -> u64 {
     let sips = workload.hardware.topology.present().len();
     let all = u128::from(sips) * u128::from(record.makespan);

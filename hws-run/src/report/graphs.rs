@@ -1,12 +1,12 @@
-//! How each graph fared.
+//! The graphs in a report.
 
 use hws_types::Cycle;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::bounds::{Path, narrow};
+use crate::bounds::{Path, narrow};
 use crate::run::{DagRecord, RunRecord};
-use crate::workload::{Dag, DagKind, Workload};
+use crate::workload::{Dag, GraphKind, Workload};
 
 /// One graph.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -14,23 +14,23 @@ use crate::workload::{Dag, DagKind, Workload};
 pub struct DagReport {
     /// Its tag; null if firmware never opened it.
     pub tag: Option<u16>,
-    /// When it was handed to the firmware.
+    /// The cycle in which firmware got it.
     pub arrival: u64,
-    /// When its last kernel finished.
+    /// The cycle in which its last kernel finished.
     pub finish: Option<u64>,
     /// Its name.
     pub name: String,
     /// static or dynamic.
     pub kind: &'static str,
-    /// How many kernels it has.
+    /// Number of its kernels.
     pub kernels: u64,
-    /// When firmware had initialised it.
+    /// The cycle in which firmware had initialised it.
     pub opened: Option<u64>,
-    /// When firmware had heard of the finish.
+    /// The cycle in which firmware knew of its finish.
     pub noticed: Option<u64>,
     /// From arrival to finish.
     pub turnaround: Option<u64>,
-    /// Cycles that it takes at least on the whole machine, by its longest path.
+    /// Fewest cycles that it takes on the whole machine, by its longest path.
     pub critical_path: u64,
     /// Turnaround per thousand of the critical path, rounded down.
     pub slowdown_permille: Option<u64>,
@@ -44,7 +44,7 @@ pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<DagReport> {
 }
 
 fn one(workload: &Workload, dag: &Dag, record: &DagRecord, finish: Option<Cycle>) -> DagReport {
-    let critical_path = Path::of(workload, dag).cycles;
+    let critical_path = Path::new(workload, dag).cycles;
     let turnaround = finish.map(|finish| finish.since(dag.arrival));
     let slowdown = |turnaround| (u128::from(turnaround) * 1000).checked_div(critical_path);
     DagReport {
@@ -53,8 +53,8 @@ fn one(workload: &Workload, dag: &Dag, record: &DagRecord, finish: Option<Cycle>
         finish: cycle(finish),
         name: dag.name.clone(),
         kind: match dag.kind {
-            DagKind::Static => "static",
-            DagKind::Dynamic => "dynamic",
+            GraphKind::Static => "static",
+            GraphKind::Dynamic => "dynamic",
         },
         kernels: dag.kernels.len() as u64,
         opened: cycle(record.opened),
@@ -65,7 +65,7 @@ fn one(workload: &Workload, dag: &Dag, record: &DagRecord, finish: Option<Cycle>
     }
 }
 
-/// As a number.
+/// A cycle as a number.
 pub(super) fn cycle(cycle: Option<Cycle>) -> Option<u64> {
     cycle.map(|cycle| cycle.0)
 }

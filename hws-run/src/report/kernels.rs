@@ -1,12 +1,12 @@
-//! How each kernel fared.
+//! The kernels in a report.
 
+use hws_sim::{KernelState, On};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::graphs::cycle;
 use crate::run::{KernelRecord, RunRecord};
 use crate::workload::{Dag, Kernel, Role, Triggers, Workload};
-use hws_sim::{KernelState, On};
 
 /// One kernel.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -22,21 +22,21 @@ pub struct KernelReport {
     pub priority: u32,
     /// On a critical path of its graph.
     pub on_cp: bool,
-    /// The kernels it waits for, as GRAPH/KERNEL.
+    /// Its predecessors, as GRAPH/KERNEL.
     pub deps: Vec<String>,
-    /// When its dependencies were met and its graph had arrived.
+    /// The cycle in which its dependencies were met and its graph had arrived.
     pub ready: Option<u64>,
-    /// When its first block was launched.
+    /// The cycle in which its first block was launched.
     pub first_launch: Option<u64>,
-    /// When its last block finished.
+    /// The cycle in which its last block finished.
     pub finish: Option<u64>,
-    /// The logical SIPs that ran a block of it, ascending.
+    /// The logical SIPs that ran one of its blocks, ascending.
     pub sips: Vec<u32>,
-    /// Those of `deps` whose launch is enough.
+    /// Those of `deps` of which only the launch is waited for.
     pub deps_on_launch: Vec<String>,
     /// The kernels, as GRAPH/KERNEL, whose blocks have to finish before its blocks may start.
     pub credits: Vec<String>,
-    /// compute, or prefetch: it allocates L2 and runs nowhere.
+    /// compute, or prefetch: it allocates L2 and does not run.
     pub role: &'static str,
     /// Context.
     pub ctx: u8,
@@ -46,30 +46,30 @@ pub struct KernelReport {
     pub blocks: u16,
     /// Real cycles of a block.
     pub block_cycles: u64,
-    /// How far it got: waiting, ready, pushed, resident, launched, finished, rejected or lost.
+    /// Its last state: waiting, ready, pushed, resident, launched, finished, rejected or lost.
     pub state: &'static str,
-    /// When it entered the Ready Station.
+    /// The cycle in which it entered the Ready Station.
     pub admitted: Option<u64>,
     /// From ready to first launch.
     pub wait: Option<u64>,
-    /// How often it became an R-task.
+    /// Number of its promotions to an R-task.
     pub promotions: u32,
-    /// Blocks that it launched on SIPs reserved for another.
+    /// Number of its blocks launched on SIPs reserved for another kernel.
     pub backfilled: u32,
     /// The logical SIPs that it may use: bit i for SIP i.
     pub affinity: u32,
     /// All its blocks start together.
     pub coop: bool,
-    /// Blocks that may be started and not finished; null when that is not limited.
+    /// Largest number of blocks started and not finished; null if it is not limited.
     pub window: Option<u16>,
-    /// When a plan has its first block start.
+    /// The start of its first block in its plan.
     pub planned_start: Option<u64>,
-    /// When a plan has its last block end.
+    /// The end of its last block in its plan.
     pub planned_finish: Option<u64>,
 }
 
 pub(super) fn all(workload: &Workload, record: &RunRecord) -> Vec<KernelReport> {
-    // A kernel that nobody recorded never came into being.
+    // A kernel without a record was never created.
     let unknown = KernelRecord::default();
     let mut records = record.kernels.iter();
     let mut reports = Vec::with_capacity(record.kernels.len());
@@ -122,7 +122,7 @@ fn name(dag: &Dag, kernel: &Kernel) -> String {
     format!("{}/{}", dag.name, kernel.name)
 }
 
-/// Those of its graph, then those of others.
+/// The predecessors in its graph, then those in others.
 fn deps(workload: &Workload, dag: &Dag, kernel: &Kernel, is_wanted: impl Fn(On) -> bool) -> Vec<String> {
     let own = kernel.deps.iter().filter(|dep| is_wanted(dep.on)).map(|dep| (Some(dag), dep.kernel));
     let external = kernel.external.iter().filter(|dep| is_wanted(dep.on));

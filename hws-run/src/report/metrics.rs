@@ -1,6 +1,6 @@
-//! What the timeline of a run comes to: pure functions of workload, record and timeline.
+//! The metrics of a run: pure functions of workload, record and timeline.
 //!
-//! Each metric is a file of its own, with its definition. `docs/reports.md` has them all.
+//! Each metric has a file with its definition. `docs/reports.md` lists all of them.
 
 mod alone;
 mod attempts;
@@ -29,27 +29,27 @@ use crate::run::RunRecord;
 use crate::timeline::Timeline;
 use crate::workload::Workload;
 
-/// Everything that is counted on the timeline of a run.
+/// The metrics of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Metrics {
     /// From the arrival of a graph to the finish of its last kernel, over the graphs that finished.
     pub turnaround: Spread,
-    /// Against the time that each graph takes alone; null when that was not measured.
+    /// Compared with the time that each graph takes alone; null if that was not measured.
     pub slowdown: Option<Slowdown>,
     /// The graphs in the order of the workload.
     pub dags: Vec<DagMetrics>,
     /// The clusters, ascending.
     pub clusters: Vec<ClusterMetrics>,
-    /// Attempts that launched something, and SIPs that nobody could use.
+    /// Successful attempts, and SIPs that no kernel could use.
     pub attempts: AttemptMetrics,
-    /// How many kernels were passed over how often, ascending; compute kernels only.
+    /// Histogram of fail_times, ascending; compute kernels only.
     pub fail_times: Vec<FailCount>,
-    /// What launches on SIPs reserved for another did.
+    /// Launches on SIPs reserved for another kernel.
     pub backfill: BackfillMetrics,
-    /// What became of reservations.
+    /// The outcomes and the cost of reservations.
     pub reservations: ReservationMetrics,
-    /// What kernels waited for before their first launch.
+    /// The causes of waiting before the first launch.
     pub overhead: Overhead,
 }
 
@@ -59,15 +59,15 @@ impl Metrics {
     pub fn new(workload: &Workload, record: &RunRecord, timeline: &Timeline, alone: Option<&Alone>) -> Self {
         let dags = dags::all(workload, record, timeline, alone);
         Self {
-            turnaround: Spread::of(dags.iter().filter_map(|dag| dag.turnaround)),
-            slowdown: Slowdown::of(&dags),
+            turnaround: Spread::from_values(dags.iter().filter_map(|dag| dag.turnaround)),
+            slowdown: Slowdown::new(&dags),
             dags,
             clusters: clusters::all(record, timeline),
-            attempts: AttemptMetrics::of(timeline),
+            attempts: AttemptMetrics::new(timeline),
             fail_times: attempts::fail_times(timeline),
-            backfill: BackfillMetrics::of(timeline),
-            reservations: ReservationMetrics::of(timeline),
-            overhead: Overhead::of(timeline),
+            backfill: BackfillMetrics::new(timeline),
+            reservations: ReservationMetrics::new(timeline),
+            overhead: Overhead::new(timeline),
         }
     }
 }

@@ -1,25 +1,23 @@
-//! What went wrong: errors of the HWS, and kernels that never finished.
+//! The problems of a run: errors of the HWS, and kernels that never finished.
 
-use hws_model::ErrorBit;
-use hws_regs::{ErrStatus, FieldInfo, Register};
 use hws_types::Source;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::KernelReport;
-use crate::run::{ErrorRecord, RunRecord};
+use crate::run::{ErrorRecord, RunRecord, error_field};
 
 /// One ERR_STATUS condition.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ErrorReport {
-    /// When.
+    /// The cycle.
     pub cycle: u64,
     /// The bit of ERR_STATUS, by its datasheet name.
     pub error: &'static str,
     /// The kernel concerned, as GRAPH/KERNEL.
     pub kernel: Option<String>,
-    /// hdr or firmware: who gave the task concerned.
+    /// The source of the task concerned: hdr or firmware.
     pub source: &'static str,
     /// hdr_id of the task concerned, or 0.
     pub hdr_id: u8,
@@ -33,7 +31,7 @@ pub struct ErrorReport {
 pub struct StuckReport {
     /// GRAPH/KERNEL.
     pub kernel: String,
-    /// Why it got no farther.
+    /// Why it made no further progress.
     pub reason: String,
 }
 
@@ -44,7 +42,7 @@ pub(super) fn errors(kernels: &[KernelReport], record: &RunRecord) -> Vec<ErrorR
 fn one(kernels: &[KernelReport], error: &ErrorRecord) -> ErrorReport {
     ErrorReport {
         cycle: error.cycle.0,
-        error: field(error.bit).map_or("ERR_STATUS", |field| field.name),
+        error: error_field(error.bit).map_or("ERR_STATUS", |field| field.name),
         kernel: error.kernel.map(|kernel_id| kernel_name(kernels, kernel_id)),
         source: match error.ids.source {
             Source::Hdr => "hdr",
@@ -55,11 +53,6 @@ fn one(kernels: &[KernelReport], error: &ErrorRecord) -> ErrorReport {
     }
 }
 
-/// The field of ERR_STATUS, with its datasheet name.
-pub(crate) fn field(bit: ErrorBit) -> Option<&'static FieldInfo> {
-    ErrStatus::INFO.fields.iter().find(|field| field.lsb == bit.code())
-}
-
 pub(super) fn stuck(kernels: &[KernelReport], record: &RunRecord) -> Vec<StuckReport> {
     let reasons = record.stuck.iter().map(|stuck| StuckReport {
         kernel: kernel_name(kernels, stuck.kernel),
@@ -68,7 +61,7 @@ pub(super) fn stuck(kernels: &[KernelReport], record: &RunRecord) -> Vec<StuckRe
     reasons.collect()
 }
 
-/// GRAPH/KERNEL of a kernel_id; the id itself when there is no such kernel.
+/// GRAPH/KERNEL of a kernel_id; the id itself if there is no such kernel.
 fn kernel_name(kernels: &[KernelReport], kernel_id: u32) -> String {
     let kernel = kernels.get(kernel_id as usize);
     kernel.map_or_else(|| kernel_id.to_string(), |kernel| kernel.id.clone())

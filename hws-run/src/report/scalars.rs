@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Metrics, Report};
 
-/// Where a scalar is found: its name, and its place in `report.json` (RFC 6901).
+/// The name of a scalar, and its place in `report.json` as a JSON pointer (RFC 6901).
 pub type Scalar = (&'static str, &'static str);
 
 /// Every scalar of the report itself.
@@ -33,7 +33,7 @@ pub const OF_REPORT: &[Scalar] = &[
     ("bus_errors", "/bus_errors"),
 ];
 
-/// Every scalar of the metrics, from `/metrics` on.
+/// Every scalar of the metrics, with its place below `/metrics`.
 pub const OF_METRICS: &[Scalar] = &[
     ("turnaround_mean", "/turnaround/mean"),
     ("turnaround_p50", "/turnaround/p50"),
@@ -59,14 +59,14 @@ pub const OF_METRICS: &[Scalar] = &[
     ("for_sips_p95", "/overhead/for_sips/p95"),
 ];
 
-/// A row: each name with its value, none where the report has none.
-pub type Row = Vec<(&'static str, Option<u64>)>;
+/// A row: each name with its value, none if the report has none.
+pub type ScalarRow = Vec<(&'static str, Option<u64>)>;
 
 impl Metrics {
     /// Every scalar of the metrics, always the same names in the same order.
     #[must_use]
-    pub fn row(&self) -> Row {
-        // Names and integers can always be written.
+    pub fn row(&self) -> ScalarRow {
+        // Names and integers can always be serialised.
         row(OF_METRICS, &serde_json::to_value(self).unwrap_or_default())
     }
 }
@@ -74,20 +74,20 @@ impl Metrics {
 impl Report {
     /// Every scalar of the report, always the same names in the same order.
     #[must_use]
-    pub fn row(&self) -> Row {
+    pub fn row(&self) -> ScalarRow {
         row_of(&serde_json::to_value(self).unwrap_or_default())
     }
 }
 
 /// The row of a `report.json`.
 #[must_use]
-pub fn row_of(report: &Value) -> Row {
+pub fn row_of(report: &Value) -> ScalarRow {
     let mut whole = row(OF_REPORT, report);
     whole.extend(row(OF_METRICS, &report["metrics"]));
     whole
 }
 
-fn row(scalars: &[Scalar], value: &Value) -> Row {
+fn row(scalars: &[Scalar], value: &Value) -> ScalarRow {
     let at = |&(name, place): &Scalar| (name, value.pointer(place).and_then(Value::as_u64));
     scalars.iter().map(at).collect()
 }

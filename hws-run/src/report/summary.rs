@@ -1,29 +1,36 @@
-//! The report for a person at a terminal: aligned text without colour.
+//! The report for a terminal: aligned text without colour.
 
 mod lines;
 mod metrics;
 
 use std::fmt;
 
-use super::Report;
-pub use hws_plan::Table;
-pub(crate) use lines::{cycles, line};
+use hws_plan::TextTable;
+
+use super::{Highlights, Report};
 
 /// Displays a report.
 #[derive(Clone, Copy, Debug)]
-pub struct Summary<'r> {
+pub struct ReportSummary<'r> {
     report: &'r Report,
+    highlights: Option<&'r Highlights>,
 }
 
-impl<'r> Summary<'r> {
+impl<'r> ReportSummary<'r> {
     /// The summary of a report.
     #[must_use]
     pub const fn new(report: &'r Report) -> Self {
-        Self { report }
+        Self { report, highlights: None }
+    }
+
+    /// The same with an explanation of backfills and early launches.
+    #[must_use]
+    pub const fn with_highlights(self, highlights: &'r Highlights) -> Self {
+        Self { highlights: Some(highlights), ..self }
     }
 }
 
-impl fmt::Display for Summary<'_> {
+impl fmt::Display for ReportSummary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let report = self.report;
         lines::outcome(f, report)?;
@@ -31,7 +38,7 @@ impl fmt::Display for Summary<'_> {
         lines::behind_plan(f, report)?;
         lines::counts(f, report)?;
         if let Some(metrics) = &report.metrics {
-            metrics::all(f, metrics)?;
+            metrics::all(f, metrics, self.highlights)?;
         }
         lines::errors(f, report)?;
         lines::stuck(f, report)
@@ -39,8 +46,9 @@ impl fmt::Display for Summary<'_> {
 }
 
 /// One line for each graph.
-fn graphs(report: &Report) -> Table {
-    let mut table = Table::new(&["graph", "tag", "kernels", "arrival", "finish", "turnaround", "slowdown"]);
+fn graphs(report: &Report) -> TextTable {
+    let mut table =
+        TextTable::new(&["graph", "tag", "kernels", "arrival", "finish", "turnaround", "slowdown"]);
     for dag in &report.dags {
         table.row([
             dag.name.clone(),

@@ -1,15 +1,16 @@
-//! Reports of hand-made runs; the numbers are derived in the comments.
+//! Reports of constructed runs; the numbers are derived in the comments.
 
 mod fits_the_schema;
 mod real_runs;
 
 use hws_model::ErrorBit;
+use hws_sim::{KernelState, On};
 use hws_types::{Cycle, SipMask, TaskIds, ThreadNum};
 
-use super::{Attempts, Report, Spread, Summary, TrafficReport};
+use super::{AttemptCounts, Report, ReportSummary, Spread, TrafficReport};
+use crate::hardware::Hardware;
 use crate::run::{DagRecord, ErrorRecord, KernelRecord, RunRecord, StuckKernel, Traffic};
-use crate::workload::{Dag, DagKind, Dep, Hardware, Kernel, Role, Workload};
-use hws_sim::{KernelState, On};
+use crate::workload::{Dag, Dep, GraphKind, Kernel, Role, Workload};
 
 fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[(usize, On)]) -> Kernel {
     let deps = deps.iter().map(|&(kernel, on)| Dep { kernel, on }).collect();
@@ -30,7 +31,7 @@ fn workload() -> Workload {
     let first = vec![kernel("a", 8, 9, 50, &[]), prefetch, b];
     let second = vec![kernel("c", 1, 1, 5, &[]), kernel("d", 1, 1, 20, &[(0, On::Launch)])];
     let dag = |name, arrival, kind, kernels| Dag { arrival: Cycle(arrival), kind, ..Dag::new(name, kernels) };
-    let dags = vec![dag("one", 100, DagKind::Static, first), dag("two", 500, DagKind::Dynamic, second)];
+    let dags = vec![dag("one", 100, GraphKind::Static, first), dag("two", 500, GraphKind::Dynamic, second)];
     Workload { hardware: Hardware { time_unit: 2, ..Hardware::default() }, ..Workload::new(dags) }
 }
 
@@ -108,7 +109,7 @@ fn bounds() {
 #[test]
 fn graphs_and_kernels() {
     let report = Report::new(&workload(), &record());
-    // The last block of b at 730, of which firmware heard at 750: 630 after the arrival, 370 at least.
+    // The last block of b at 730, which firmware knew at 750: 630 after the arrival, 370 at least.
     let one = &report.dags[0];
     assert_eq!(
         (one.tag, one.finish, one.noticed, one.turnaround),
@@ -129,17 +130,17 @@ fn counts() {
     // 9490 of 32 × 1000 SIP cycles; waits of 50, 50, 220 and 60.
     assert_eq!(report.utilisation_permille, 296);
     assert_eq!(report.waits, Spread { count: 4, sum: 380, mean: 95, p50: 50, p95: 220, max: 220 });
-    assert_eq!(report.attempts, Attempts { total: 10, failed: 4 });
+    assert_eq!(report.attempts, AttemptCounts { total: 10, failed: 4 });
     assert_eq!(report.traffic, TrafficReport { reads: 80, writes: 20 });
     assert_eq!((report.promotions, report.backfills, report.launches.early), (1, 2, 3));
 }
 
 #[test]
-fn an_empty_record_is_reported_too() {
+fn an_empty_record_can_be_reported() {
     let report = Report::new(&workload(), &RunRecord::default());
     assert_eq!((report.kernels.len(), report.utilisation_permille, report.waits.mean), (5, 0, 0));
     assert_eq!((report.dags[0].tag, report.dags[0].finish, report.kernels[0].state), (None, None, "waiting"));
-    assert!(Summary::new(&report).to_string().contains("NOT DRAINED"));
+    assert!(ReportSummary::new(&report).to_string().contains("NOT DRAINED"));
 }
 
 #[test]
@@ -165,7 +166,7 @@ run               drained at cycle 1100 on 16x2 (32 SIPs)
 makespan          1000 cycles
 lower bound       540 cycles
 overhead bound    1807 cycles
-                  the makespan lies between the bounds
+                  the makespan is between the bounds
 est scale         1
 utilisation       29.6 %
 
@@ -182,11 +183,11 @@ register traffic  80 reads, 20 writes
 firmware latency  at most 30 cycles
 errors            none
 ";
-    assert_eq!(Summary::new(&Report::new(&workload(), &record())).to_string(), expected);
+    assert_eq!(ReportSummary::new(&Report::new(&workload(), &record())).to_string(), expected);
 }
 
 #[test]
-fn what_went_wrong_is_named() {
+fn the_summary_names_errors_and_stuck_kernels() {
     let mut stuck = RunRecord { drained: false, bus_errors: 1, ..record() };
     stuck.kernels[4].finish = None;
     let error = ErrorRecord {
@@ -203,10 +204,10 @@ fn what_went_wrong_is_named() {
         ("TD_UNPLACEABLE", Some("two/d"))
     );
     assert_eq!(report.dags[1].finish, None);
-    let summary = Summary::new(&report).to_string();
+    let summary = ReportSummary::new(&report).to_string();
     for line in [
         "run               NOT DRAINED at cycle 1100",
-        "                  the bounds say nothing of a run that did not end",
+        "                  the bounds do not apply to a run that did not drain",
         "two      1        2      500       -           -         -",
         "errors            22\n  cycle 9: TD_UNPLACEABLE of two/d\n",
         "  and 2 more\nrefused accesses  1\n",
@@ -217,11 +218,11 @@ fn what_went_wrong_is_named() {
 }
 
 #[test]
-fn outside_the_bounds_the_summary_says_where() {
+fn the_summary_tells_a_makespan_outside_the_bounds() {
     let line = |makespan| {
         let report = Report::new(&workload(), &RunRecord { makespan, ..record() });
-        Summary::new(&report).to_string().lines().nth(5).unwrap().trim().to_owned()
+        ReportSummary::new(&report).to_string().lines().nth(5).unwrap().trim().to_owned()
     };
-    assert!(line(539).starts_with("the makespan lies 1 cycle below the lower bound"));
-    assert!(line(1900).starts_with("the makespan lies 93 cycles above the overhead bound"));
+    assert!(line(539).starts_with("the makespan is 1 cycle below the lower bound"));
+    assert!(line(1900).starts_with("the makespan is 93 cycles above the overhead bound"));
 }

@@ -1,19 +1,19 @@
-//! The reference firmware: brings the HWS up and takes graphs through it, on `fw-api` alone.
+//! Amos, the reference firmware: brings the HWS up and takes graphs through it, using only `fw-api`.
 //!
-//! What it does, and when; what is decided on the way a [`Policy`](super::Policy) says:
+//! What it does, and when; the decisions are those of a [`Policy`](super::Policy):
 //! * at power-on: identify, configure, enable ([`bring_up`]);
 //! * when a graph arrives: initDAGProperty, descriptors into memory, kernels to the resolver ([`graphs`],
 //!   [`kernels`], [`parameters`]);
 //! * on the interrupt: drain the messages ([`messages`]), raise block triggers as blocks finish ([`flow`],
-//!   [`credits`]), start blocks that the MDMA is not told of ([`starts`]), grant L2 and VCs ([`grants`]), answer
-//!   errors ([`errors`]);
-//! * after a dropped message: read back what it said ([`recovery`]);
-//! * while it is the source of tasks: push what is ready ([`pushes`]);
-//! * for a graph that it schedules itself: claim SIPs, run it on them, give them back ([`claims`], [`own`]);
+//!   [`credits`]), start blocks that are not sent to the MDMA ([`starts`]), grant L2 and VCs ([`grants`]),
+//!   respond to errors ([`errors`]);
+//! * after a dropped message: read back its content ([`recovery`]);
+//! * if it is the source of tasks: push those that are ready ([`pushes`]);
+//! * for a graph that it schedules itself: claim SIPs, run it on them, release them ([`claims`], [`own`]);
 //! * when the last kernel of a graph has finished: resetDAG.
 //!
-//! It is one processor: every CF access takes bus_cycles, handing a block to a SIP too, and while it waits
-//! for one nothing else of it happens. Shared memory and the resolver are its own, and cost nothing.
+//! It is a single processor: every CF access takes bus_cycles, and so does starting a block on a SIP; it does
+//! nothing else meanwhile. Shared memory and the resolver belong to it and cost no time.
 
 mod blocks;
 mod bring_up;
@@ -38,54 +38,52 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use fw_api::{Bus, DagTable, HwsDriver};
 use hws_model::BusError;
 use hws_regs::{InPath, OutPath, params};
-use hws_types::{Cycle, Entry, SipMask, TaskDescriptor, TaskIds};
+use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer};
+use hws_types::{Cluster, Cycle, Entry, SipMask, TaskDescriptor, TaskIds};
 
 use super::bus::SimBus;
 use super::error::RunError;
-use super::policy::{Policy, PolicyHws, PolicyOutcome, Task};
+use super::policy::{Policy, PolicyHws, PolicyOutcome, PolicyTask};
 use super::watch::Watch;
 use crate::workload::{Kernel, Scheduler, Workload};
 use blocks::Blocks;
 use claims::Claims;
 use grants::Request;
-use hws_sim::Machine;
-use hws_sim::Observer;
-use hws_sim::{Hdr, KernelState, KernelTimes};
 use links::Links;
 use own::Own;
 use parameters::Arena;
 use pools::{Held, Pools};
 use starts::Starts;
 
-/// The machine of a run: watched, and with whatever observer the caller brought.
-pub(super) type Board<O> = Machine<(Watch, O)>;
+/// The machine of a run, with the run's own observer and that of the caller.
+pub(super) type Board<'o> = Machine<(Watch, &'o mut dyn Observer)>;
 
-/// What firmware knows of a kernel.
+/// Firmware's record of a kernel.
 #[derive(Clone, Debug, Default)]
-struct Progress {
-    /// Its entry and ids, once a message has named them and until its last block is launched.
+struct KernelProgress {
+    /// Its entry and ids, from the first message with them until its last block is launched.
     entry: Option<(Entry, TaskIds)>,
     /// It is not pushed before its first credit exists.
     is_held: bool,
-    /// block_trigger_cnt as last set; of a kernel in parts, how many of them may be pushed.
+    /// block_trigger_cnt as last set; for a kernel in parts, the number of parts that may be pushed.
     trigger: u16,
-    /// Which blocks have finished.
+    /// The blocks that have finished.
     blocks: Blocks,
     is_done: bool,
-    /// Its descriptor as firmware last wrote it; of a kernel in parts, what they have in common.
+    /// Its descriptor as firmware last wrote it; for a kernel in parts, the fields that they share.
     td: TaskDescriptor,
-    /// Its place among the descriptors, and how many it has.
+    /// The place of its first descriptor, and the number of its descriptors.
     slot: u32,
     parts: u32,
     /// The SIPs that it was pinned to.
     pinned: Option<SipMask>,
-    /// Where its blocks run, as far as firmware has to know.
+    /// Where its blocks run, if firmware needs to know.
     placed: BTreeMap<u16, SipMask>,
-    /// What its blocks were granted.
+    /// The grants of its blocks.
     held: Held,
 }
 
-/// How far a graph has got.
+/// The state of a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum GraphState {
     Expected,
@@ -104,36 +102,36 @@ struct Graph {
     tag: Option<u16>,
 }
 
-/// The firmware and what it remembers.
+/// The firmware and its state.
 pub(super) struct Amos<'w, 'p> {
     workload: &'w Workload,
     policy: &'p mut dyn Policy,
     table: DagTable<{ params::N_DAG }>,
     graphs: Vec<Graph>,
-    kernels: Vec<Progress>,
+    kernels: Vec<KernelProgress>,
     /// Graphs that have not arrived, the next one last.
     expected: Vec<usize>,
-    /// Graphs that have arrived and are not opened, in that order.
+    /// Graphs that have arrived and are not open, in the order of arrival.
     arrived: Vec<usize>,
     /// Open graphs whose kernels have all finished.
     finished: BTreeSet<usize>,
-    /// How many graphs are not closed.
+    /// The number of graphs that are not closed.
     unclosed: usize,
     /// Kernels that were given up.
     given_up: BTreeSet<u32>,
     links: Links,
-    /// Descriptors handed out, when kernels have several.
+    /// The next free place for a descriptor, if kernels have several.
     next_slot: u32,
     /// Work pinned to each cluster.
-    loads: [u64; hws_types::Cluster::COUNT],
+    loads: [u64; Cluster::COUNT],
     starts: Starts,
-    /// Tasks pushed into the firmware FIFO, and places that are free in it.
+    /// Tasks pushed into the firmware FIFO, and the places free in it.
     pushed: u32,
     fifo_room: u32,
     pools: Pools,
     /// Requests that could not be granted yet, the oldest first.
     waiting: VecDeque<Request>,
-    /// Whether that was looked into since something happened.
+    /// Whether a recovery for them was tried since something happened.
     has_settled: bool,
     arena: Arena,
     own: Own,
@@ -159,7 +157,7 @@ impl<'w, 'p> Amos<'w, 'p> {
             workload,
             policy,
             table: DagTable::new(),
-            kernels: vec![Progress::default(); first as usize],
+            kernels: vec![KernelProgress::default(); first as usize],
             unclosed: graphs.len(),
             graphs,
             expected,
@@ -181,17 +179,17 @@ impl<'w, 'p> Amos<'w, 'p> {
         }
     }
 
-    /// Does everything there is to do now; time passes with each access.
-    pub(super) fn work<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
+    /// Does everything that can be done now; time passes with each access.
+    pub(super) fn work(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
         self.claims.has_looked = false;
         self.has_settled = false;
         loop {
             let kernel = board.hdr_mut().and_then(Hdr::take_ended);
             if board.hws().is_interrupt_asserted() {
-                self.resolver_says(board, kernel);
+                self.resolver_ended(board, kernel);
                 self.serve_interrupt(board)?;
             } else if kernel.is_some() {
-                self.resolver_says(board, kernel);
+                self.resolver_ended(board, kernel);
             } else if let Some((at, run)) = board.take_returned() {
                 self.own_block_returned(at, &run);
             } else if let Some(&graph) = self.finished.first() {
@@ -207,12 +205,12 @@ impl<'w, 'p> Amos<'w, 'p> {
         }
     }
 
-    /// Does something for a graph, to which the accesses are then counted.
-    fn serve<O: Observer>(
+    /// Does work for a graph, whose accesses are counted for it.
+    fn serve(
         &mut self,
-        board: &mut Board<O>,
+        board: &mut Board<'_>,
         graph: usize,
-        work: impl FnOnce(&mut Self, &mut Board<O>, usize) -> Result<(), RunError>,
+        work: fn(&mut Self, &mut Board<'_>, usize) -> Result<(), RunError>,
     ) -> Result<(), RunError> {
         board.observer_mut().0.serve(Some(graph));
         let done = work(self, board, graph);
@@ -220,9 +218,9 @@ impl<'w, 'p> Amos<'w, 'p> {
         done
     }
 
-    /// Requests wait while a lost message hides what is free.
+    /// Requests are waiting, and a dropped message may hide free resources.
     fn must_settle(&self) -> bool {
-        let is_hidden = |progress: &Progress| progress.held.unplaced > 0;
+        let is_hidden = |progress: &KernelProgress| progress.held.unplaced > 0;
         !self.has_settled && !self.waiting.is_empty() && self.kernels.iter().any(is_hidden)
     }
 
@@ -236,12 +234,12 @@ impl<'w, 'p> Amos<'w, 'p> {
         !self.given_up.is_empty()
     }
 
-    /// Whether firmware has to look again soon, though nothing may happen.
+    /// Whether firmware has to act again soon, even if nothing happens.
     pub(super) fn is_polling(&self) -> bool {
-        self.claims.is_hopeful()
+        self.claims.is_pending()
     }
 
-    /// When the next graph arrives that firmware could open.
+    /// The arrival of the next graph that firmware could open.
     pub(super) fn next_arrival(&self) -> Option<Cycle> {
         let graph = self.expected.iter().rev().find(|&&graph| self.can_open(graph))?;
         Some(self.workload.dags[*graph].arrival)
@@ -252,31 +250,32 @@ impl<'w, 'p> Amos<'w, 'p> {
         self.graphs.iter().map(|graph| (graph.tag, graph.opened, graph.finished))
     }
 
-    /// How far a kernel has got and when.
-    pub(super) fn fate<O>(&self, board: &Board<O>, kernel_id: u32) -> Option<(KernelState, KernelTimes)>
-    where
-        O: Observer,
-    {
+    /// State and times of a kernel.
+    pub(super) fn progress_of(
+        &self,
+        board: &Board<'_>,
+        kernel_id: u32,
+    ) -> Option<(KernelState, KernelTimes)> {
         let hdr = if self.is_own(kernel_id) { Some(&self.own.resolver) } else { board.hdr() };
         hdr.and_then(|hdr| hdr.state(kernel_id).zip(hdr.times(kernel_id)))
     }
 
     /// The COUNTER page.
-    pub(super) fn read_counters<O: Observer>(
-        &self,
-        board: &mut Board<O>,
-    ) -> Result<fw_api::Counters, RunError> {
+    pub(super) fn read_counters(&self, board: &mut Board<'_>) -> Result<fw_api::Counters, RunError> {
         self.driver(board).counters().map_err(RunError::while_doing("read the counters"))
     }
 
-    fn driver<'b, O: Observer>(&self, board: &'b mut Board<O>) -> HwsDriver<SimBus<'b, (Watch, O)>> {
+    fn driver<'b, 'o>(
+        &self,
+        board: &'b mut Board<'o>,
+    ) -> HwsDriver<SimBus<'b, (Watch, &'o mut dyn Observer)>> {
         HwsDriver::new(SimBus::new(board, self.workload.hardware.bus_cycles))
     }
 
-    /// Lets the policy use the HWS.
-    fn ask<O: Observer>(
+    /// Calls the policy with access to the HWS.
+    fn ask(
         &mut self,
-        board: &mut Board<O>,
+        board: &mut Board<'_>,
         doing: &str,
         question: impl FnOnce(&mut dyn Policy, &mut PolicyHws<'_>) -> PolicyOutcome,
     ) -> Result<(), RunError> {
@@ -285,23 +284,23 @@ impl<'w, 'p> Amos<'w, 'p> {
         question(self.policy, &mut HwsDriver::new(bus)).map_err(RunError::while_doing(doing))
     }
 
-    /// The graph, the index in it and the kernel of a kernel_id.
-    fn locate(&self, kernel_id: u32) -> Option<(usize, Task<'w>)> {
+    /// The graph and the kernel of a kernel_id.
+    fn locate(&self, kernel_id: u32) -> Option<(usize, PolicyTask<'w>)> {
         let graph = self.graphs.partition_point(|graph| graph.first <= kernel_id).checked_sub(1)?;
         let dag = &self.workload.dags[graph];
         let kernel: &Kernel = dag.kernels.get((kernel_id - self.graphs[graph].first) as usize)?;
         let (topology, options) = (self.workload.hardware.topology, self.workload.firmware);
-        Some((graph, Task { kernel_id, dag, kernel, topology, options }))
+        Some((graph, PolicyTask { kernel_id, dag, kernel, topology, options }))
     }
 
-    /// How a kernel is called beside one of the same graph, or of another.
+    /// The name of a kernel, with its graph if that is not the one of `other`.
     pub(super) fn name_beside(&self, kernel_id: u32, other: u32) -> String {
         let Some((graph, task)) = self.locate(kernel_id) else { return String::new() };
         let is_near = self.locate(other).is_some_and(|(near, _)| near == graph);
         if is_near { task.kernel.name.clone() } else { format!("{}/{}", task.dag.name, task.kernel.name) }
     }
 
-    fn progress(&mut self, kernel_id: u32) -> Option<&mut Progress> {
+    fn progress(&mut self, kernel_id: u32) -> Option<&mut KernelProgress> {
         self.kernels.get_mut(kernel_id as usize)
     }
 

@@ -1,15 +1,13 @@
-//! The in-process bus: fw-api's accesses go to the machine, and time passes with each of them.
+//! The in-process bus: accesses of fw-api go to the machine, and time passes with each of them.
 
 use fw_api::Bus;
 use hws_model::BusError;
 use hws_regs::{Decoded, RegId};
-
-use hws_sim::Machine;
-use hws_sim::Observer;
 use hws_sim::stimulus::Target;
+use hws_sim::{Machine, Observer};
 
-/// A bus whose every access, refused ones included, takes `bus_cycles` cycles. The access itself
-/// happens in the present cycle; HWS, HDR and SIPs run on meanwhile.
+/// A bus whose accesses, refused ones included, take `bus_cycles` cycles each. The access itself happens in the
+/// present cycle; HWS, HDR and SIPs continue meanwhile.
 #[derive(Debug)]
 pub struct SimBus<'a, S> {
     machine: &'a mut Machine<S>,
@@ -17,7 +15,7 @@ pub struct SimBus<'a, S> {
 }
 
 impl<'a, S: Observer> SimBus<'a, S> {
-    /// A bus to the machine.
+    /// A bus to a machine.
     pub fn new(machine: &'a mut Machine<S>, bus_cycles: u32) -> Self {
         Self { machine, bus_cycles: u64::from(bus_cycles) }
     }
@@ -39,7 +37,7 @@ impl<S: Observer> Bus for SimBus<'_, S> {
     }
 }
 
-/// A register by its name where there is one: a recorded run names registers, not addresses.
+/// The register at an offset, if there is one, so that a recorded run names registers and not addresses.
 fn target(offset: u32) -> Target {
     match RegId::decode(offset) {
         Decoded::Register(register) => Target::Register(register),

@@ -1,22 +1,23 @@
-//! Someone outside who watches a run and may stop it; the events of a run never depend on the watching.
+//! External control of a run: its progress can be observed, and it can be stopped. Its events do not depend on
+//! being observed.
 
 use hws_types::Cycle;
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// The present cycle.
     pub cycle: Cycle,
-    /// Blocks that have been launched.
+    /// The number of blocks launched.
     pub blocks: u64,
 }
 
-/// What the outside wants to know, and to say; by default nothing.
+/// Callbacks of a run; none by default.
 #[derive(Clone, Copy, Default)]
 pub struct Control<'c> {
-    /// Asked between two steps of the run: true stops it.
+    /// Called between two steps of the run; true stops it.
     pub stop: Option<&'c dyn Fn() -> bool>,
-    /// Told between two steps of the run.
+    /// Called between two steps of the run.
     pub progress: Option<&'c dyn Fn(Progress)>,
 }
 

@@ -1,23 +1,23 @@
-//! What firmware is asked to run, from the kernels of a workload, and where descriptors lie.
+//! The descriptors of the kernels of a workload, and their places in shared memory.
 
 use fw_api::{BlockParams, KernelAction, L2Need, VcNeed};
 use hws_types::{TD_WORDS, TaskDescriptor};
 
 use crate::workload::{Kernel, Role, Triggers, VcBy};
 
-/// Where firmware keeps descriptors: the upper half of shared memory, one after the other.
+/// The address of the first descriptor: they fill the upper half of shared memory, one after the other.
 pub(crate) const BASE: u32 = 1 << 31;
 /// Bytes of a descriptor.
-const BYTES: u32 = (TD_WORDS * 4) as u32;
+const BYTES: u32 = (TD_WORDS * size_of::<u32>()) as u32;
 
-/// td_addr of the descriptor of this place, if it fits in memory together with `offset`.
+/// td_addr of the descriptor in this slot, if it fits in memory together with `offset`.
 pub(super) fn address(slot: u32, offset: u32) -> Option<u32> {
     let address = slot.checked_mul(BYTES)?.checked_add(BASE)?;
     address.checked_add(offset)?.checked_add(BYTES - 1).map(|_| address)
 }
 
-/// What the workload says of a kernel. `prefetched` is the kernel whose L2 a prefetch allocates, for others
-/// the kernel itself. Priority, DAG and path are the prefetch's own.
+/// A kernel as the firmware API describes it. `prefetched` is the kernel whose L2 a prefetch allocates, and
+/// otherwise the kernel itself. A prefetch has its own priority, DAG and critical path.
 pub(super) fn action(
     kernel: &Kernel,
     prefetched: &Kernel,
@@ -44,7 +44,7 @@ pub(super) fn action(
     }
 }
 
-/// The descriptor of what is asked for.
+/// The descriptor of a kernel.
 pub(super) fn describe(
     kernel: &Kernel,
     action: &KernelAction,
@@ -54,29 +54,29 @@ pub(super) fn describe(
         _ => action.compute()?,
     };
     td.sim_exec_time = kernel.actual.unwrap_or(0);
-    // One field for L2 and VCs; `compute` knows the need of L2 only.
+    // L2 and VCs share the field, which `compute` sets for L2 only.
     if action.l2.is_none() {
         td.outstanding_block_num = kernel.needs.ahead;
     }
     Ok(td)
 }
 
-/// Blocks that may start before firmware has heard of the kernel.
+/// The number of blocks that may start before the first message of the kernel.
 fn first_trigger(kernel: &Kernel) -> u16 {
     match kernel.triggers {
-        // What credits allow at first firmware works out.
+        // Firmware determines later how many blocks the credits allow.
         Triggers::All | Triggers::Credits(_) => kernel.blocks,
         Triggers::Window(window) => window.min(kernel.blocks),
     }
 }
 
-/// The L2 of a prefetched kernel is asked for as far ahead as the counters allow.
+/// The L2 of a prefetched kernel is requested as far ahead as the counters allow.
 fn l2_need(kernel: &Kernel, prefetched: &Kernel) -> Option<L2Need> {
-    let as_far_as_it_goes = u8::try_from(prefetched.blocks).unwrap_or(u8::MAX);
+    let all_ahead = u8::try_from(prefetched.blocks).unwrap_or(u8::MAX);
     let (is_prefetched, needs) = (kernel.role != Role::Compute, prefetched.needs);
     (is_prefetched || needs.l2.is_some()).then_some(L2Need {
         bytes_per_block: needs.l2.unwrap_or(0),
-        ahead: if is_prefetched { as_far_as_it_goes } else { needs.ahead },
+        ahead: if is_prefetched { all_ahead } else { needs.ahead },
         prefetch_blocks: prefetched.blocks,
     })
 }

@@ -1,13 +1,11 @@
-//! Why a run could not go on; a run that only gets stuck is a result, not an error.
+//! Why a run could not continue; a run that only gets stuck is a result, not an error.
 
 use fw_api::InvalidArgument;
 use hws_model::BusError;
+use hws_sim::{HdrError, Refused};
 use thiserror::Error;
 
-use hws_sim::HdrError;
-use hws_sim::Refused;
-
-/// The run ended before its time.
+/// Why a run could not continue.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// A call of the firmware API failed.
@@ -15,7 +13,7 @@ pub enum RunError {
     Firmware {
         /// What firmware was doing.
         doing: String,
-        /// What the call said.
+        /// The error of the call.
         error: fw_api::Error<BusError>,
     },
     /// A kernel cannot be described to the HWS.
@@ -23,30 +21,32 @@ pub enum RunError {
     Kernel {
         /// GRAPH/KERNEL.
         kernel: String,
-        /// Which argument, and what would be right.
+        /// The argument concerned, and its legal values.
         reason: InvalidArgument,
     },
     /// There is no room in shared memory for the descriptor.
-    #[error("kernel {kernel} has no room for its descriptor: shared memory holds 2^25 of them")]
+    #[error(
+        "no room for the descriptor of kernel {kernel}: shared memory holds 2^25 of them (run fewer graphs)"
+    )]
     NoRoom {
         /// GRAPH/KERNEL.
         kernel: String,
     },
     /// There is no room in shared memory for the parameters of its blocks.
     #[error(
-        "kernel {kernel} has no room for its parameters: the queues of all open graphs share 2^31 bytes (use a shorter queue)"
+        "no room for the parameters of kernel {kernel}: the queues of all open graphs share 2^31 bytes (use a shorter queue)"
     )]
     NoRoomForParameters {
         /// GRAPH/KERNEL.
         kernel: String,
     },
-    /// The policy answered an error with [`Answer::Stop`](super::Answer::Stop).
-    #[error("firmware stopped the run at {error}")]
+    /// The policy answered an error with [`ErrorAnswer::Stop`](super::ErrorAnswer::Stop).
+    #[error("firmware stopped the run because of {error}")]
     Stopped {
-        /// What it stopped at.
+        /// The error.
         error: fw_api::HwsError,
     },
-    /// The dependency resolver does not take the graph.
+    /// The dependency resolver does not accept the graph.
     #[error("graph {dag}: {error}")]
     Dependencies {
         /// The graph.
@@ -60,7 +60,7 @@ pub enum RunError {
 }
 
 impl RunError {
-    /// For `map_err`: names what firmware was doing.
+    /// For `map_err`: adds what firmware was doing.
     pub(super) fn while_doing(doing: impl Into<String>) -> impl FnOnce(fw_api::Error<BusError>) -> Self {
         let doing = doing.into();
         move |error| Self::Firmware { doing, error }

@@ -1,14 +1,14 @@
-//! What a run leaves behind: when everything happened, and what it cost.
+//! The record of a run: when everything happened, and what it cost.
 
 use hws_model::ErrorBit;
 use hws_regs::RegId;
+use hws_sim::KernelState;
+use hws_sim::stimulus::{Op, Target};
 use hws_types::{Cycle, SipMask, TaskIds};
 
 use crate::workload::Workload;
-use hws_sim::KernelState;
-use hws_sim::stimulus::{Op, Target};
 
-/// Everything that a report needs to know of a run.
+/// Everything that a report needs of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RunRecord {
     /// The cycle in which the run ended.
@@ -19,13 +19,13 @@ pub struct RunRecord {
     pub kernels: Vec<KernelRecord>,
     /// In the order of the workload.
     pub dags: Vec<DagRecord>,
-    /// COUNTER page at the end, as firmware read it.
+    /// The COUNTER page at the end, as firmware read it.
     pub counters: Option<fw_api::Counters>,
     /// Sum over all SIPs of the cycles in which they ran a block.
     pub busy_sip_cycles: u64,
     /// CF accesses of the firmware.
     pub traffic: Traffic,
-    /// The longest time that firmware took to answer an interrupt, in cycles.
+    /// The longest time, in cycles, from a message to the end of its handling by firmware.
     pub firmware_latency: u64,
     /// ERR_STATUS conditions, in order.
     pub errors: Vec<ErrorRecord>,
@@ -40,8 +40,8 @@ pub struct RunRecord {
 }
 
 impl RunRecord {
-    /// When the last kernel of each graph finished, in the order of the workload; none while one has not.
-    /// Firmware hears of it later.
+    /// The finish of the last kernel of each graph, in the order of the workload; none if one has not finished.
+    /// Firmware learns of it later.
     pub fn dag_finishes<'a>(&'a self, workload: &'a Workload) -> impl Iterator<Item = Option<Cycle>> + 'a {
         let mut kernels = self.kernels.iter();
         workload.dags.iter().map(move |dag| {
@@ -52,10 +52,10 @@ impl RunRecord {
     }
 }
 
-/// When a kernel got how far.
+/// The progress of a kernel.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct KernelRecord {
-    /// How far it got.
+    /// Its last state.
     pub state: KernelState,
     /// Its dependencies were met and its graph had arrived.
     pub ready: Option<Cycle>,
@@ -80,12 +80,12 @@ pub struct KernelRecord {
 pub struct DagRecord {
     /// Its tag, once firmware has opened it.
     pub tag: Option<u16>,
-    /// When firmware had initialised it.
+    /// The cycle in which firmware had initialised it.
     pub opened: Option<Cycle>,
-    /// When its last kernel finished.
+    /// The cycle in which firmware knew that its last kernel had finished.
     pub finish: Option<Cycle>,
-    /// CF accesses that firmware made for it alone: to open and close it, and to answer messages of its
-    /// kernels. Reading the interrupt and the messages themselves is for all.
+    /// CF accesses that firmware made for this graph alone: to open and close it, and to handle messages of
+    /// its kernels. Reading the interrupt and the messages is not attributed to a graph.
     pub traffic: Traffic,
 }
 
@@ -103,7 +103,7 @@ impl Traffic {
     pub(super) fn count(&mut self, op: &Op) {
         match op {
             Op::Read { .. } => self.reads += 1,
-            // A report is a SIP's access.
+            // A report is an access by a SIP.
             Op::Write { target: Target::Register(RegId::SipReportComplete), .. } => (),
             Op::Write { .. } => self.writes += 1,
             _ => {}
@@ -114,13 +114,13 @@ impl Traffic {
 /// One ERR_STATUS condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ErrorRecord {
-    /// When.
+    /// The cycle.
     pub cycle: Cycle,
-    /// Which.
+    /// The condition.
     pub bit: ErrorBit,
-    /// Whose.
+    /// The ids of the task concerned.
     pub ids: TaskIds,
-    /// The kernel these ids meant then.
+    /// The kernel that had these ids.
     pub kernel: Option<u32>,
 }
 
@@ -129,6 +129,6 @@ pub struct ErrorRecord {
 pub struct StuckKernel {
     /// Its kernel_id.
     pub kernel: u32,
-    /// Why it got no farther, for a person.
+    /// Why it made no further progress, in words.
     pub reason: String,
 }

@@ -1,51 +1,46 @@
-//! Whether a run can still get anywhere, and if not, what each kernel waits for (cli.md "Stuck").
+//! Whether a run can still make progress, and if not, what each kernel waits for.
 
 use hws_regs::{HwsStatus, RegId, RsFlags, RsIds, RsProgress, RsRscOpen, params};
+use hws_sim::{Hdr, KernelState, On};
 use hws_types::{Entry, SipMask, Source};
 
 use super::amos::{Amos, Board};
 use super::record::StuckKernel;
 use crate::workload::{Kernel, Workload};
-use hws_sim::Observer;
-use hws_sim::{Hdr, KernelState, On};
 
-/// Attempts in a row that changed nothing, after which one was whole: latched when everything else
-/// already stood still.
+/// Number of consecutive attempts without effect, of which at least one was latched when nothing else changed
+/// any more.
 const WHOLE_ATTEMPT: u32 = 2;
 
-/// No SIP runs, the HDR can push nothing, no command or message waits, and one whole attempt failed
-/// without promotion or cancel (or there is nothing to attempt). The caller knows that firmware waits.
-pub(super) fn is_stuck<O: Observer>(board: &Board<O>) -> bool {
+/// Whether no SIP is running, the HDR can push nothing, no command or message is queued, and one whole attempt
+/// failed without promotion or cancel (or there is nothing to attempt). The caller has checked that firmware is
+/// waiting.
+pub(super) fn is_stuck(board: &Board<'_>) -> bool {
     let hws = board.hws();
     let status = HwsStatus::from_bits(hws.peek(RegId::HwsStatus));
     let is_running = board.next_due().is_some() || board.has_returned();
     let can_push = board.hdr().is_some_and(|hdr| hdr.next_ready().is_some() && port_room(board, hdr) > 0);
     let is_waiting = status.cmd_pending() > 0 || hws.is_interrupt_asserted() || status.loader_busy();
     let can_load = status.hdr_count() > 0 && !status.rs_full();
-    let attempts_fail =
-        board.observer().0.fruitless_attempts >= WHOLE_ATTEMPT || !is_attempting(board, status);
+    let attempts_fail = board.observer().0.futile_attempts >= WHOLE_ATTEMPT || !is_attempting(board, status);
     !is_running && !can_push && !is_waiting && !can_load && attempts_fail
 }
 
-/// Places that are free where the resolver's kernels go.
-fn port_room<O: Observer>(board: &Board<O>, hdr: &Hdr) -> usize {
+/// Free places in the port that the resolver pushes to.
+fn port_room(board: &Board<'_>, hdr: &Hdr) -> usize {
     match hdr.source() {
         Source::Hdr => board.hws().hdr_room(),
         Source::Firmware => params::FW_TASK_FIFO.saturating_sub(hdr.in_port()),
     }
 }
 
-/// Whether attempts go on: without a resident kernel or a ready SIP none starts.
-fn is_attempting<O: Observer>(board: &Board<O>, status: HwsStatus) -> bool {
+/// Whether attempts continue: without a resident kernel and a ready SIP, none starts.
+fn is_attempting(board: &Board<'_>, status: HwsStatus) -> bool {
     status.attempt_busy() || !status.rs_empty() && board.hws().peek(RegId::SipReadyMask) != 0
 }
 
 /// Each kernel that has not finished, with its reason.
-pub(super) fn explain<O: Observer>(
-    board: &Board<O>,
-    amos: &Amos<'_, '_>,
-    workload: &Workload,
-) -> Vec<StuckKernel> {
+pub(super) fn explain(board: &Board<'_>, amos: &Amos<'_, '_>, workload: &Workload) -> Vec<StuckKernel> {
     let unfinished =
         (0..).zip(workload.kernels()).filter(|(id, _)| state(board, amos, *id) != KernelState::Finished);
     unfinished
@@ -53,11 +48,11 @@ pub(super) fn explain<O: Observer>(
         .collect()
 }
 
-fn state<O: Observer>(board: &Board<O>, amos: &Amos<'_, '_>, kernel_id: u32) -> KernelState {
-    amos.fate(board, kernel_id).map_or(KernelState::Waiting, |(state, _)| state)
+fn state(board: &Board<'_>, amos: &Amos<'_, '_>, kernel_id: u32) -> KernelState {
+    amos.progress_of(board, kernel_id).map_or(KernelState::Waiting, |(state, _)| state)
 }
 
-fn reason<O: Observer>(board: &Board<O>, amos: &Amos<'_, '_>, id: u32, kernel: &Kernel) -> String {
+fn reason(board: &Board<'_>, amos: &Amos<'_, '_>, id: u32, kernel: &Kernel) -> String {
     if let Some(reason) = amos.own_reason(id) {
         return reason;
     }
@@ -91,7 +86,7 @@ fn predecessors(hdr: &Hdr, amos: &Amos<'_, '_>, id: u32) -> String {
     format!("it waits for {}", names.collect::<Vec<_>>().join(", "))
 }
 
-/// Ready, and not pushed.
+/// Why a ready kernel is not pushed.
 fn held(amos: &Amos<'_, '_>, id: u32) -> String {
     match amos.credit_reason(id) {
         Some(credit) => format!("not pushed: {credit}"),
@@ -99,14 +94,14 @@ fn held(amos: &Amos<'_, '_>, id: u32) -> String {
     }
 }
 
-fn rejected<O: Observer>(board: &Board<O>, id: u32) -> String {
+fn rejected(board: &Board<'_>, id: u32) -> String {
     let errors = &board.observer().0.errors;
     let bit = errors.iter().find(|error| error.kernel == Some(id)).map(|error| error.bit);
     bit.map_or("the HWS rejected it".to_owned(), |bit| format!("the HWS rejected it: {bit:?}"))
 }
 
 /// Why a resident kernel is not chosen, from the RS page.
-fn resident<O: Observer>(board: &Board<O>, amos: &Amos<'_, '_>, id: u32, kernel: &Kernel) -> String {
+fn resident(board: &Board<'_>, amos: &Amos<'_, '_>, id: u32, kernel: &Kernel) -> String {
     let hws = board.hws();
     let is_kernel = |entry: &Entry| {
         let index = entry.get() as u8;
@@ -139,7 +134,7 @@ fn resident<O: Observer>(board: &Board<O>, amos: &Amos<'_, '_>, id: u32, kernel:
     format!("{place}: {}", placement(board, kernel))
 }
 
-fn placement<O: Observer>(board: &Board<O>, kernel: &Kernel) -> String {
+fn placement(board: &Board<'_>, kernel: &Kernel) -> String {
     let hws = board.hws();
     let usage = SipMask(hws.peek(RegId::SipUsageMask(kernel.ctx, kernel.threads.class() as u8)));
     let allowed = kernel.affinity & usage & SipMask(hws.peek(RegId::SipPresentMask));

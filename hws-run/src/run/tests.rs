@@ -11,15 +11,14 @@ mod policies;
 use std::cell::Cell;
 
 use hws_model::{Event, EventSink};
+use hws_sim::check::InvariantChecker;
+use hws_sim::stimulus::{Reader, Writer};
+use hws_sim::{FirmwareRun, KernelState, Observer, ReplayOptions, TraceWriter, replay, replay_observed};
 use hws_types::{Cycle, SipMask, ThreadNum, Topology};
 
 use super::{Control, Policy, Reference, RunRecord, run, run_under, run_with};
 use crate::workload::{Dag, Kernel, Role, Scheduler, Triggers, Workload};
 use crate::workload::{ReadOptions, read};
-use hws_sim::KernelState;
-use hws_sim::check::InvariantChecker;
-use hws_sim::stimulus::{Reader, Writer};
-use hws_sim::{FirmwareRun, Observer, ReplayOptions, TraceWriter, replay, replay_observed};
 
 fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[usize]) -> Kernel {
     let kernel = Kernel::new(name, ThreadNum::new(threads).unwrap(), blocks, est);

@@ -1,15 +1,15 @@
-//! What the run loop and the report want to know of the events of a run.
+//! The events of a run, as far as the run loop and the report need them.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use hws_model::{Event, EventSink, Pool};
+use hws_sim::stimulus::{Op, Target};
+use hws_sim::{FirmwareRun, Observer};
 use hws_types::{Cycle, Entry, Sip, SipMask};
 
 use super::record::{ErrorRecord, Traffic};
-use hws_sim::stimulus::{Op, Target};
-use hws_sim::{FirmwareRun, Observer};
 
-/// What happened to one kernel.
+/// The events of one kernel.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen {
     pub(super) admitted: Option<Cycle>,
@@ -18,29 +18,29 @@ pub(super) struct Seen {
     pub(super) backfilled: u32,
 }
 
-/// Listens to a run.
+/// The observer of every run.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
     /// By kernel_id.
     kernels: BTreeMap<u32, Seen>,
     /// kernel_id of each resident kernel_seq.
     by_seq: BTreeMap<u32, u32>,
-    /// SIPs reserved for each R-task, as the events say.
+    /// SIPs reserved for each R-task, according to the events.
     reserved: BTreeMap<Entry, SipMask>,
-    /// Launches that each SIP has and has not finished, and since when it has any.
+    /// The number of unfinished launches of each SIP, and since when it has any.
     busy: [(u32, Cycle); Sip::COUNT],
     pub(super) busy_sip_cycles: u64,
     pub(super) errors: Vec<ErrorRecord>,
     pub(super) bus_errors: u64,
     pub(super) traffic: Traffic,
-    /// The graph that firmware is working for, by its place in the workload.
+    /// The graph that firmware is working for, by its index in the workload.
     serving: Option<usize>,
     traffic_of: BTreeMap<usize, Traffic>,
-    /// When the messages that wait in the FIFO were sent.
+    /// When the messages in the FIFO were sent.
     unread: VecDeque<Cycle>,
     pub(super) firmware_latency: u64,
-    /// Attempts in a row that changed nothing.
-    pub(super) fruitless_attempts: u32,
+    /// Number of consecutive attempts without effect.
+    pub(super) futile_attempts: u32,
     pub(super) last_finish: Cycle,
     pub(super) blocks_launched: u64,
 }
@@ -50,17 +50,17 @@ impl Watch {
         self.kernels.get(&kernel_id).copied().unwrap_or_default()
     }
 
-    /// Firmware works for this graph from now on, or for none in particular.
+    /// Firmware is working for this graph from now on, or for none in particular.
     pub(super) fn serve(&mut self, graph: Option<usize>) {
         self.serving = graph;
     }
 
-    /// Accesses made while firmware worked for a graph.
+    /// Accesses that firmware made while it was working for a graph.
     pub(super) fn traffic_of(&self, graph: usize) -> Traffic {
         self.traffic_of.get(&graph).copied().unwrap_or_default()
     }
 
-    /// Firmware has dealt with the oldest message.
+    /// Firmware has handled the oldest message.
     pub(super) fn message_handled(&mut self, now: Cycle) {
         if let Some(sent) = self.unread.pop_front() {
             self.firmware_latency = self.firmware_latency.max(now.since(sent));
@@ -112,10 +112,10 @@ impl Watch {
         }
     }
 
-    /// Any event but a failed COMMIT is progress, or may lead to some.
+    /// Every event except a failed COMMIT is progress, or may lead to some.
     fn note_progress(&mut self, event: Event) {
-        self.fruitless_attempts = match event {
-            Event::Commit { launched: false } => self.fruitless_attempts.saturating_add(1),
+        self.futile_attempts = match event {
+            Event::Commit { launched: false } => self.futile_attempts.saturating_add(1),
             _ => 0,
         };
     }
@@ -149,7 +149,7 @@ impl Observer for Watch {
     }
 
     fn delivered(&mut self, at: Cycle, run: &FirmwareRun) {
-        // What carries out a launch was counted with the launch.
+        // A run for a launch was counted with the launch.
         if run.launch_id.is_none() {
             self.kernels.entry(run.kernel_id).or_default().sips |= run.sip.mask();
             self.started(at, run.sip);

@@ -1,8 +1,7 @@
-//! One axis of a sweep, `KEY=VALUES`: a setting and the values it takes.
+//! One axis of a sweep, `KEY=VALUES`: a setting and its values.
 //!
-//! Values stand between commas: `1,4,16`, `off,report,estimate`. `FIRST..LAST:STEP` stands for numbers
-//! ([`Range`]). Integers of 64 bits are one value however they are written (`007` is 7); everything else
-//! is a word as it stands.
+//! Values are separated by commas: `1,4,16`, `off,report,estimate`. `FIRST..LAST:STEP` is a range of numbers
+//! ([`Range`]). Integers of 64 bits are normalised (`007` is 7); everything else is taken literally.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +15,7 @@ pub struct Axis {
     pub key: String,
     /// The values in the order given.
     pub values: Vec<AxisValue>,
-    /// The text it was read from.
+    /// The text of the option.
     pub option: String,
 }
 
@@ -25,7 +24,7 @@ pub struct Axis {
 pub struct AxisValue {
     /// The value; an integer in its shortest form.
     pub text: String,
-    /// Where it stands in the option: column from 1, in characters.
+    /// Its place in the option: column from 1, in characters.
     pub column: usize,
 }
 
@@ -33,7 +32,7 @@ impl Axis {
     /// Reads `KEY=VALUES`.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its column.
+    /// The first problem, with its column.
     pub fn parse(option: &str) -> Result<Self, AxisError> {
         let fail = |(column, reason)| AxisError { option: option.to_owned(), column, reason };
         let Some((key, _)) = option.split_once('=') else {
@@ -63,7 +62,7 @@ impl Axis {
     }
 }
 
-/// The pieces of `option` from byte `start` without the blanks around them, each with its column.
+/// The items of `option` from byte `start`, without surrounding blanks, each with its column.
 fn items(option: &str, start: usize) -> Vec<(&str, usize)> {
     let mut at = start;
     let mut items = Vec::new();
@@ -76,7 +75,7 @@ fn items(option: &str, start: usize) -> Vec<(&str, usize)> {
     items
 }
 
-/// The values that an item stands for.
+/// The values of an item.
 fn expand(item: &str) -> Result<Vec<String>, AxisReason> {
     if item.is_empty() {
         return Err(AxisReason::EmptyValue);

@@ -1,4 +1,4 @@
-//! Why a sweep was refused: which option, where in it, reason, remedy.
+//! Why a sweep is refused: option, place in it, reason, remedy.
 
 use thiserror::Error;
 
@@ -12,11 +12,11 @@ pub struct AxisError {
     pub option: String,
     /// Column from 1, in characters.
     pub column: usize,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and the remedy.
     pub reason: AxisReason,
 }
 
-/// What is wrong; the text in brackets is the remedy.
+/// What is wrong with an option; the text in brackets is the remedy.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum AxisReason {
     /// No equals sign.
@@ -29,7 +29,7 @@ pub enum AxisReason {
     #[error("a value is missing (give one, or remove the separator)")]
     EmptyValue,
     /// One value, or one setting, twice.
-    #[error("the value {value} is given twice (remove one: both would be the same runs)")]
+    #[error("the value {value} is given twice (remove one; both would make the same runs)")]
     ValueTwice {
         /// The value.
         value: String,
@@ -42,14 +42,14 @@ pub enum AxisReason {
         /// The first option.
         first: String,
     },
-    /// Something with two dots that is no range.
-    #[error("{range} is no range (write FIRST..LAST or FIRST..LAST:STEP with integers of 64 bits)")]
+    /// A text with two dots that is not a range.
+    #[error("{range} is not a valid range (write FIRST..LAST or FIRST..LAST:STEP with integers of 64 bits)")]
     NoRange {
         /// The text.
         range: String,
     },
     /// A step of 0.
-    #[error("the step is 0 (give a step that leads from the first to the last)")]
+    #[error("the step is 0 (give a step that leads from the first number to the last)")]
     NoStep,
     /// A step that leads away from the end.
     #[error("a step of {step} does not lead from {first} to {last} (write {first}..{last}:{})", step.saturating_neg())]
@@ -62,7 +62,7 @@ pub enum AxisReason {
         step: i64,
     },
     /// More numbers than a range may have.
-    #[error("the range has {count} numbers, and at most {most} are taken (use a larger step)")]
+    #[error("the range has {count} numbers, which is more than the limit of {most} (use a larger step)")]
     LongRange {
         /// Its numbers.
         count: u128,
@@ -70,7 +70,7 @@ pub enum AxisReason {
         most: u64,
     },
     /// Neither a count nor a range of seeds.
-    #[error("{text} is no number of seeds (give 1 to {most}, or a range such as 5..9)")]
+    #[error("{text} is not a valid number of seeds (give 1 to {most}, or a range such as 5..9)")]
     NoSeeds {
         /// The text.
         text: String,
@@ -78,17 +78,17 @@ pub enum AxisReason {
         most: u64,
     },
     /// A range of seeds that begins or ends below 0.
-    #[error("{range} contains negative seeds (seeds count from 0)")]
+    #[error("{range} contains negative seeds (seeds are unsigned)")]
     NegativeSeed {
         /// The text.
         range: String,
     },
-    /// A value that the setting, or the workload with it, does not take.
+    /// A value that is illegal for the setting, or for the workload with it.
     #[error("{0}")]
     Illegal(String),
 }
 
-/// Why there is no sweep.
+/// Why a sweep is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SweepError {
     /// A setting or value.
@@ -98,7 +98,7 @@ pub enum SweepError {
     #[error("--seeds {0}")]
     Seeds(AxisReason),
     /// More runs than a sweep may have.
-    #[error("the sweep has {runs} runs, and at most {most} are made (give fewer values or seeds)")]
+    #[error("the sweep has {runs} runs, which is more than the limit of {most} (give fewer values or seeds)")]
     TooManyRuns {
         /// Its runs.
         runs: u128,

@@ -1,21 +1,21 @@
 //! The settings of a sweep: every combination of the values of its axes.
 //!
-//! The combinations come in the order of the axes, the first axis slowest: with the axes a = 0, 1 and
-//! b = 5, 6 they are (0, 5), (0, 6), (1, 5), (1, 6). Without an axis there is one, which sets nothing.
+//! The combinations are in the order of the axes, the first axis slowest: for the axes a = 0, 1 and b = 5, 6
+//! they are (0, 5), (0, 6), (1, 5), (1, 6). Without an axis there is one combination, which sets nothing.
 
 use super::axis::Axis;
 use super::error::{AxisError, AxisReason};
 
-/// A policy setting as it is given to [`policy::set`](crate::policy::set).
+/// A policy setting, as passed to [`policy::set`](crate::policy::set).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Setting {
+pub struct PolicySetting {
     /// One of [`policy::KEYS`](crate::policy::KEYS).
     pub key: String,
     /// Its value, as text.
     pub value: String,
 }
 
-/// The axes of a sweep, no two of the same setting.
+/// The axes of a sweep, each of a different setting.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Grid {
     axes: Vec<Axis>,
@@ -42,13 +42,13 @@ impl Grid {
         &self.axes
     }
 
-    /// How many combinations there are.
+    /// The number of combinations.
     #[must_use]
     pub fn combinations(&self) -> u128 {
         self.axes.iter().fold(1, |product, axis| product.saturating_mul(axis.values.len() as u128))
     }
 
-    /// For each axis the index of its value in this combination, counted from 0.
+    /// For each axis, the index of its value in this combination, counted from 0.
     #[must_use]
     pub fn indices(&self, combination: usize) -> Vec<usize> {
         let mut rest = combination;
@@ -64,11 +64,14 @@ impl Grid {
 
     /// The settings of this combination, in the order of the axes.
     #[must_use]
-    pub fn settings(&self, combination: usize) -> Vec<Setting> {
+    pub fn settings(&self, combination: usize) -> Vec<PolicySetting> {
         let indices = self.indices(combination);
         let pairs = self.axes.iter().zip(indices);
         pairs
-            .map(|(axis, index)| Setting { key: axis.key.clone(), value: axis.values[index].text.clone() })
+            .map(|(axis, index)| PolicySetting {
+                key: axis.key.clone(),
+                value: axis.values[index].text.clone(),
+            })
             .collect()
     }
 }

@@ -1,4 +1,4 @@
-//! The metrics of a row: the scalars of a report, by their names.
+//! The metrics of a row: the scalars of a report by name.
 
 use std::sync::LazyLock;
 

@@ -1,66 +1,67 @@
-//! A sweep: which runs there are, in which order, and what each of them is.
+//! The runs of a sweep, in order.
 //!
-//! Runs are numbered from 0 in the order (settings, seed), the settings in the order of the
-//! [`Grid`], the seed fastest. Every value is judged before the first run: by itself, and in every
-//! combination. A run has the same number, the same [`Key`] and the same [`Row`] wherever it is made.
+//! Runs are numbered from 0 in the order (settings, seed), the settings in the order of the [`Grid`], the seed
+//! fastest. Every value is validated before the first run: alone, and in every combination. A run has the same
+//! number, the same [`RunKey`] and the same [`SweepRow`] wherever it is made.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::axis::{Axis, AxisValue};
 use super::error::{AxisError, AxisReason, SweepError};
-use super::grid::{Grid, Setting};
-use super::key::{Key, KeyHash};
-use super::row::{Row, RowOptions, row, row_under};
+use super::grid::{Grid, PolicySetting};
+use super::key::{KeyHash, RunKey};
+use super::row::{RowOptions, SweepRow, row, row_under};
 use super::seeds::Seeds;
+use crate::hardware::Hardware;
 use crate::policy::{self, PolicyError, PolicyReason};
 use crate::run::Control;
-use crate::workload::{Hardware, Workload, WorkloadError};
+use crate::workload::{Workload, WorkloadError};
 
-/// Most runs of a sweep.
+/// Largest number of runs of a sweep.
 pub const RUNS_MOST: u128 = 1_000_000;
 
-/// Reads the workload under settings that [shape it](policy::Key::shapes_workload); the others are made
-/// later. Without such an axis it is asked once, with no settings.
-pub trait Reader {
+/// Reads the workload under the settings that [shape it](policy::shapes_workload); the others are applied later.
+/// Without such an axis it is called once, with no settings.
+pub trait WorkloadReader {
     /// The workload.
     ///
     /// # Errors
     /// Those of reading.
-    fn read(&mut self, settings: &[Setting]) -> Result<Workload, WorkloadError>;
+    fn read(&mut self, settings: &[PolicySetting]) -> Result<Workload, WorkloadError>;
 }
 
-impl<F: FnMut(&[Setting]) -> Result<Workload, WorkloadError>> Reader for F {
-    fn read(&mut self, settings: &[Setting]) -> Result<Workload, WorkloadError> {
+impl<F: FnMut(&[PolicySetting]) -> Result<Workload, WorkloadError>> WorkloadReader for F {
+    fn read(&mut self, settings: &[PolicySetting]) -> Result<Workload, WorkloadError> {
         self(settings)
     }
 }
 
-/// A sweep whose every run can be made.
+/// A valid sweep.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct SweepPlan {
     grid: Grid,
     seeds: Seeds,
     options: RowOptions,
-    /// By the indices of the values of the axes that shape it; 0 for the others.
+    /// By the indices of the values of the axes that shape the workload; 0 for the others.
     workloads: BTreeMap<Vec<usize>, Based>,
 }
 
-/// A workload, and the hash of everything up to it.
+/// A workload, and the hash of everything that determines it.
 #[derive(Clone, Debug)]
 struct Based {
     workload: Arc<Workload>,
     hash: KeyHash,
 }
 
-impl Plan {
-    /// Reads the workload and judges every value of the grid.
+impl SweepPlan {
+    /// Reads the workload and validates every value of the grid.
     ///
     /// # Errors
-    /// Too many runs, a setting or value that does not exist or fits no workload, or a workload that
+    /// Too many runs, an unknown setting, a value that is illegal alone or in a combination, or a workload that
     /// cannot be read.
     pub fn new(
-        reader: &mut dyn Reader,
+        reader: &mut dyn WorkloadReader,
         grid: Grid,
         seeds: Seeds,
         options: RowOptions,
@@ -69,11 +70,11 @@ impl Plan {
         if runs > RUNS_MOST {
             return Err(SweepError::TooManyRuns { runs, most: RUNS_MOST });
         }
-        judge_values(&grid)?;
+        validate_values(&grid)?;
         let mut plan = Self { grid, seeds, options, workloads: BTreeMap::new() };
         for combination in 0..plan.combinations() {
             plan.add_workload(combination, reader)?;
-            plan.judge(combination)?;
+            plan.validate(combination)?;
         }
         Ok(plan)
     }
@@ -90,20 +91,20 @@ impl Plan {
         self.seeds.as_slice()
     }
 
-    /// What else decides a row.
+    /// The options of its rows.
     #[must_use]
     pub fn options(&self) -> &RowOptions {
         &self.options
     }
 
-    /// How many combinations of settings there are.
+    /// The number of combinations of settings.
     #[must_use]
     pub fn combinations(&self) -> usize {
         // At most RUNS_MOST.
         self.grid.combinations() as usize
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     #[must_use]
     pub fn runs(&self) -> usize {
         self.combinations() * self.seeds().len()
@@ -115,9 +116,9 @@ impl Plan {
         run / self.seeds().len()
     }
 
-    /// The settings of a run, those included that shape its workload.
+    /// The settings of a run, including those that shape its workload.
     #[must_use]
-    pub fn settings(&self, run: usize) -> Vec<Setting> {
+    pub fn settings(&self, run: usize) -> Vec<PolicySetting> {
         self.grid.settings(self.combination(run))
     }
 
@@ -127,31 +128,31 @@ impl Plan {
         self.seeds()[run % self.seeds().len()]
     }
 
-    /// The workload of a run before its settings, what these are, and the seed: all that a machine
-    /// elsewhere needs to make the [`row`].
+    /// The workload of a run before its settings, these settings, and the seed: everything that another machine
+    /// needs to make the [`row`].
     #[must_use]
-    pub fn inputs(&self, run: usize) -> (Arc<Workload>, Vec<Setting>, u64) {
+    pub fn inputs(&self, run: usize) -> (Arc<Workload>, Vec<PolicySetting>, u64) {
         let combination = self.combination(run);
         (self.base(combination).workload.clone(), self.late_settings(combination), self.seed(run))
     }
 
     /// Makes a run.
     #[must_use]
-    pub fn row(&self, run: usize) -> Row {
+    pub fn row(&self, run: usize) -> SweepRow {
         let (workload, settings, seed) = self.inputs(run);
         row(&workload, &settings, seed, &self.options)
     }
 
-    /// Makes a run, unless someone stops it: none then.
+    /// Makes a run; none if it is stopped.
     #[must_use]
-    pub fn row_under(&self, run: usize, control: &Control<'_>) -> Option<Row> {
+    pub fn row_under(&self, run: usize, control: &Control<'_>) -> Option<SweepRow> {
         let (workload, settings, seed) = self.inputs(run);
         row_under(&workload, &settings, seed, &self.options, control)
     }
 
-    /// What tells a run from every other, in this sweep and in others.
+    /// The key that identifies a run, in this sweep and in others.
     #[must_use]
-    pub fn key(&self, run: usize) -> Key {
+    pub fn key(&self, run: usize) -> RunKey {
         let mut hash = self.base(self.combination(run)).hash.clone();
         hash.add(&self.settings(run));
         hash.add(&self.seed(run));
@@ -159,29 +160,33 @@ impl Plan {
     }
 
     fn base(&self, combination: usize) -> &Based {
-        // Every combination got its workload in `new`.
+        // `new` adds the workload of every combination.
         &self.workloads[&self.shape(combination)]
     }
 
-    /// Which values of the axes that shape the workload; 0 for the other axes.
+    /// The indices of the values of the axes that shape the workload; 0 for the other axes.
     fn shape(&self, combination: usize) -> Vec<usize> {
         let indices = self.grid.indices(combination);
-        let of = |(axis, index): (&Axis, usize)| if shapes(&axis.key) { index } else { 0 };
+        let of = |(axis, index): (&Axis, usize)| if policy::shapes_workload(&axis.key) { index } else { 0 };
         self.grid.axes().iter().zip(indices).map(of).collect()
     }
 
-    fn late_settings(&self, combination: usize) -> Vec<Setting> {
+    fn late_settings(&self, combination: usize) -> Vec<PolicySetting> {
         let settings = self.grid.settings(combination);
-        settings.into_iter().filter(|setting| !shapes(&setting.key)).collect()
+        settings.into_iter().filter(|setting| !policy::shapes_workload(&setting.key)).collect()
     }
 
-    fn add_workload(&mut self, combination: usize, reader: &mut dyn Reader) -> Result<(), SweepError> {
+    fn add_workload(
+        &mut self,
+        combination: usize,
+        reader: &mut dyn WorkloadReader,
+    ) -> Result<(), SweepError> {
         let shape = self.shape(combination);
         if self.workloads.contains_key(&shape) {
             return Ok(());
         }
         let mut settings = self.grid.settings(combination);
-        settings.retain(|setting| shapes(&setting.key));
+        settings.retain(|setting| policy::shapes_workload(&setting.key));
         let workload = reader.read(&settings).map_err(|error| self.unread(combination, error))?;
         let mut hash = KeyHash::new();
         hash.add(&workload);
@@ -190,21 +195,21 @@ impl Plan {
         Ok(())
     }
 
-    /// A workload that cannot be read is the fault of the last axis that shapes it, if there is one.
+    /// An error of the workload is attributed to the last axis that shapes it, if there is one.
     fn unread(&self, combination: usize, error: WorkloadError) -> SweepError {
         let mut values = self.values(combination).into_iter().rev();
-        match values.find(|(axis, _)| shapes(&axis.key)) {
+        match values.find(|(axis, _)| policy::shapes_workload(&axis.key)) {
             Some((axis, value)) => illegal(axis, value, &error).into(),
             None => error.into(),
         }
     }
 
-    /// Tries the settings of a combination on its machine.
-    fn judge(&self, combination: usize) -> Result<(), SweepError> {
+    /// Applies the settings of a combination to its machine.
+    fn validate(&self, combination: usize) -> Result<(), SweepError> {
         let mut hardware = self.base(combination).workload.hardware.clone();
         for (axis, value) in self.values(combination) {
-            if !shapes(&axis.key) {
-                let set = policy::set_on(&mut hardware, &axis.key, &value.text);
+            if !policy::shapes_workload(&axis.key) {
+                let set = policy::set(&mut hardware, &axis.key, &value.text);
                 set.map_err(|error| refused(axis, value, &error))?;
             }
         }
@@ -217,23 +222,18 @@ impl Plan {
     }
 }
 
-/// Whether the workload has to be read under this setting.
-fn shapes(key: &str) -> bool {
-    policy::KEYS.iter().any(|known| known.name == key && known.shapes_workload)
-}
-
-/// Every value by itself.
-fn judge_values(grid: &Grid) -> Result<(), AxisError> {
+/// Validates every value alone.
+fn validate_values(grid: &Grid) -> Result<(), AxisError> {
     for axis in grid.axes() {
         for value in &axis.values {
-            let set = policy::set_on(&mut Hardware::default(), &axis.key, &value.text);
+            let set = policy::set(&mut Hardware::default(), &axis.key, &value.text);
             set.map_err(|error| refused(axis, value, &error))?;
         }
     }
     Ok(())
 }
 
-/// An unknown key is the fault of the key, everything else of the value.
+/// An unknown key is an error of the key, everything else one of the value.
 fn refused(axis: &Axis, value: &AxisValue, error: &PolicyError) -> AxisError {
     match *error.reason {
         PolicyReason::UnknownKey { .. } => {

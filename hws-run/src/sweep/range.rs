@@ -1,12 +1,12 @@
-//! Numbers with equal distances, `FIRST..LAST:STEP`.
+//! Equidistant numbers, `FIRST..LAST:STEP`.
 //!
-//! LAST is included when a step falls on it: `0..400:50` are nine numbers, `0..100:30` are 0, 30, 60 and
-//! 90. The step is 1 when it is left out, and negative to count down. Numbers are decimal integers of 64
-//! bits, with or without a sign.
+//! LAST is included if a step reaches it: `0..400:50` are nine numbers, `0..100:30` are 0, 30, 60 and 90. The
+//! step is 1 by default, and negative to count down. Numbers are decimal integers of 64 bits, with or without a
+//! sign.
 
 use super::error::AxisReason;
 
-/// Most numbers of a range.
+/// Largest size of a range.
 pub const RANGE_MOST: u64 = 1_000_000;
 
 /// At least one number.
@@ -18,10 +18,10 @@ pub struct Range {
 }
 
 impl Range {
-    /// Reads a range; none when the text is something else: a word, or with an end that is no number.
+    /// Reads a range; none if the text is something else.
     ///
     /// # Errors
-    /// A range that has no numbers, too many, or a step that is none.
+    /// A malformed or empty range, or one with too many numbers.
     pub fn parse(text: &str) -> Result<Option<Self>, AxisReason> {
         let Some((first, rest)) = text.split_once("..") else { return Ok(None) };
         let (last, step) = match rest.split_once(':') {
@@ -56,7 +56,7 @@ impl Range {
 
     /// The numbers in order.
     pub fn numbers(self) -> impl Iterator<Item = i64> {
-        // They lie between first and last, so that nothing wraps.
+        // They are between first and last, so that nothing wraps.
         (0..self.count).map(move |index| self.first.wrapping_add(self.step.wrapping_mul(index as i64)))
     }
 }

@@ -1,4 +1,4 @@
-//! The seeds of a sweep: `20` stands for the seeds 0 to 19, `5..9` for 5, 6, 7, 8 and 9.
+//! The seeds of a sweep: `20` means the seeds 0 to 19, `5..9` the seeds 5, 6, 7, 8 and 9.
 
 use super::error::AxisReason;
 use super::range::{RANGE_MOST, Range};
@@ -11,27 +11,27 @@ impl Seeds {
     /// Reads a count or a range.
     ///
     /// # Errors
-    /// What is wrong, with the remedy.
+    /// The problem, with a remedy.
     pub fn parse(text: &str) -> Result<Self, AxisReason> {
         if let Some(range) = Range::parse(text)? {
             let seeds: Option<Vec<u64>> = range.numbers().map(|seed| u64::try_from(seed).ok()).collect();
             return seeds.map(Self).ok_or_else(|| AxisReason::NegativeSeed { range: text.to_owned() });
         }
         match text.trim().parse() {
-            Ok(count @ 1..=RANGE_MOST) => Ok(Self::first(count)),
+            Ok(count @ 1..=RANGE_MOST) => Ok(Self::from_count(count)),
             _ => Err(AxisReason::NoSeeds { text: text.to_owned(), most: RANGE_MOST }),
         }
     }
 
-    /// The seeds 0 to `count` - 1; one when `count` is 0.
+    /// The seeds 0 to `count` - 1; seed 0 if `count` is 0.
     #[must_use]
-    pub fn first(count: u64) -> Self {
+    pub fn from_count(count: u64) -> Self {
         Self((0..count.max(1)).collect())
     }
 
     /// This seed alone.
     #[must_use]
-    pub fn one(seed: u64) -> Self {
+    pub fn from_seed(seed: u64) -> Self {
         Self(vec![seed])
     }
 
@@ -45,6 +45,6 @@ impl Seeds {
 impl Default for Seeds {
     /// Seed 0 alone.
     fn default() -> Self {
-        Self::one(0)
+        Self::from_seed(0)
     }
 }

@@ -1,22 +1,22 @@
-//! Means with their confidence, over the seeds of one setting.
+//! Means over the seeds of one setting, with confidence intervals.
 //!
-//! The interval is the one of Student's t: mean ± t(97.5 %, n - 1) × s / √n, with s² the sum of squared
-//! deviations over n - 1. It holds the true mean in 95 of 100 sweeps if the values are about normal; one
-//! value alone has no interval. The median of an even number of values is the mean of the middle two.
-//! Everything is computed in the order of the values, so that the same sweep gives the same bits. This is
-//! the one place of a sweep with floating point: nothing here decides a run.
+//! The interval is that of Student's t: mean ± t(97.5 %, n - 1) × s / √n, where s² is the sum of squared
+//! deviations over n - 1. It contains the true mean in 95 of 100 sweeps if the values are about normally
+//! distributed; a single value has no interval. The median of an even number of values is the mean of the
+//! middle two. Everything is computed in the order of the values, so that the same sweep gives the same bits.
+//! No other part of a sweep uses floating point; no run depends on it.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// How sure the intervals are: 95 %, that is 97.5 % on each side.
+/// The quantile of the intervals: 95 % confidence is 97.5 % on each side.
 const SIDE: f64 = 0.975;
 
-/// What some values come to.
+/// The statistics of some values.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Sample {
-    /// How many values there are, at least one.
+    /// The number of values, at least one.
     pub n: usize,
     /// Their mean.
     pub mean: f64,
@@ -27,9 +27,9 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// What these values come to; none without a value.
+    /// The statistics of these values; none without a value.
     #[must_use]
-    pub fn of(values: &[f64]) -> Option<Self> {
+    pub fn from_values(values: &[f64]) -> Option<Self> {
         if values.is_empty() {
             return None;
         }
@@ -46,7 +46,7 @@ fn half_width(values: &[f64], mean: f64) -> Option<f64> {
     Some(t * (squares / (n - 1.0)).sqrt() / n.sqrt())
 }
 
-/// The 97.5 % quantile of Student's t with so many degrees of freedom, at least 1.
+/// The 97.5 % quantile of Student's t with `freedom` degrees of freedom, at least 1.
 fn student_t(freedom: usize) -> Option<f64> {
     let distribution = StudentsT::new(0.0, 1.0, freedom as f64).ok()?;
     Some(distribution.inverse_cdf(SIDE))
@@ -107,7 +107,7 @@ mod tests {
     /// t with two degrees 4.3026527: 8.956686.
     #[test]
     fn a_sample_by_hand() {
-        let sample = Sample::of(&[9.0, 2.0, 4.0]).unwrap();
+        let sample = Sample::from_values(&[9.0, 2.0, 4.0]).unwrap();
         assert_eq!((sample.n, sample.mean, sample.median), (3, 5.0, 4.0));
         assert!(is_close(sample.half_width.unwrap(), 4.302_652_729_911_275 * (13.0_f64 / 3.0).sqrt()));
     }
@@ -124,7 +124,7 @@ mod tests {
         #[case] median: f64,
         #[case] half_width: Option<f64>,
     ) {
-        let sample = Sample::of(values).unwrap();
+        let sample = Sample::from_values(values).unwrap();
         assert_eq!((sample.mean, sample.median), (mean, median));
         assert_eq!(sample.half_width.is_some(), half_width.is_some());
         if let (Some(one), Some(other)) = (sample.half_width, half_width) {
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_no_mean() {
-        assert_eq!(Sample::of(&[]), None);
+    fn no_values_have_no_mean() {
+        assert_eq!(Sample::from_values(&[]), None);
     }
 }

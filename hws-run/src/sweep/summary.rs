@@ -1,4 +1,4 @@
-//! What a sweep came to: each setting's means over the seeds, and how they differ from the first's.
+//! The summary of a sweep: the means of each setting over the seeds, and their differences to the first one.
 
 use std::collections::BTreeMap;
 
@@ -6,17 +6,17 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::metrics::metric_names;
-use super::plan::Plan;
-use super::row::Row;
+use super::plan::SweepPlan;
+use super::row::SweepRow;
 use super::stats::Sample;
 
 /// All settings, in the order of the sweep.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Summary {
-    /// How many runs the sweep has.
+pub struct SweepSummary {
+    /// The number of runs of the sweep.
     pub runs: usize,
-    /// How many of them have been made.
+    /// The number of runs that have been made.
     pub made: usize,
     /// The keys of the settings that have more than one value, in the order of the sweep.
     pub varying: Vec<String>,
@@ -28,13 +28,13 @@ pub struct Summary {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SettingSummary {
-    /// What was set: value by key.
+    /// The values by key.
     pub settings: BTreeMap<String, String>,
-    /// How many of its runs have been made.
+    /// The number of its runs that have been made.
     pub made: usize,
-    /// How many of these were drained; the others have no metrics.
+    /// The number of these that were drained; the others have no metrics.
     pub drained: usize,
-    /// Each metric, of the drained runs in which it has a value.
+    /// Each metric, over the drained runs in which it has a value.
     pub metrics: BTreeMap<&'static str, MetricSummary>,
 }
 
@@ -42,18 +42,18 @@ pub struct SettingSummary {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MetricSummary {
-    /// Over its seeds; null when no run has a value.
+    /// Over its seeds; null if no run has a value.
     pub values: Option<Sample>,
-    /// Value minus the value of the first setting with the same seed, over the seeds in which both have
-    /// one; null for the first setting, and when there is no such seed.
+    /// The value minus that of the first setting with the same seed, over the seeds for which both have one;
+    /// null for the first setting, and if there is no such seed.
     pub difference: Option<Sample>,
 }
 
-impl Summary {
-    /// Summarises the rows of a plan; a run that has not been made has none.
+impl SweepSummary {
+    /// Summarises the rows of a plan; a run that has not been made has no row.
     #[must_use]
-    pub fn new(plan: &Plan, rows: &[Option<Row>]) -> Self {
-        let groups: Vec<&[Option<Row>]> = rows.chunks(plan.seeds().len()).collect();
+    pub fn new(plan: &SweepPlan, rows: &[Option<SweepRow>]) -> Self {
+        let groups: Vec<&[Option<SweepRow>]> = rows.chunks(plan.seeds().len()).collect();
         let first = groups.first().copied().unwrap_or_default();
         let settings = groups.iter().enumerate().map(|(combination, group)| SettingSummary {
             settings: plan.grid().settings(combination).into_iter().map(|set| (set.key, set.value)).collect(),
@@ -71,18 +71,27 @@ impl Summary {
     }
 }
 
-fn metrics(group: &[Option<Row>], first: Option<&[Option<Row>]>) -> BTreeMap<&'static str, MetricSummary> {
+fn metrics(
+    group: &[Option<SweepRow>],
+    first: Option<&[Option<SweepRow>]>,
+) -> BTreeMap<&'static str, MetricSummary> {
     let of = |(metric, &name): (usize, &&'static str)| {
         let values: Vec<f64> = group.iter().filter_map(|row| value(row, metric)).collect();
         let pairs = first.into_iter().flat_map(|first| first.iter().zip(group));
         let differences: Vec<f64> =
             pairs.filter_map(|(first, row)| Some(value(row, metric)? - value(first, metric)?)).collect();
-        (name, MetricSummary { values: Sample::of(&values), difference: Sample::of(&differences) })
+        (
+            name,
+            MetricSummary {
+                values: Sample::from_values(&values),
+                difference: Sample::from_values(&differences),
+            },
+        )
     };
     metric_names().iter().enumerate().map(of).collect()
 }
 
-fn value(row: &Option<Row>, metric: usize) -> Option<f64> {
+fn value(row: &Option<SweepRow>, metric: usize) -> Option<f64> {
     let value = *row.as_ref()?.metrics.get(metric)?;
     value.map(|value| value as f64)
 }

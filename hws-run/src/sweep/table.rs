@@ -1,15 +1,15 @@
-//! Rows as a table: columns of one type each, for files that other programs read.
+//! Rows as a table with typed columns, for files that other programs read.
 //!
 //! The columns are the settings by their keys (integers if all values of the axis are, text otherwise),
 //! `seed`, `drained`, `problem` (why not drained), and the metrics.
 
 use super::metrics::metric_names;
-use super::plan::Plan;
-use super::row::Row;
+use super::plan::SweepPlan;
+use super::row::SweepRow;
 
-/// The type of a column; a cell may hold nothing instead.
+/// The type of a column; cells may also be empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum ColumnKind {
     /// Unsigned integers of 64 bits.
     U64,
     /// Signed integers of 64 bits.
@@ -23,40 +23,40 @@ pub enum Kind {
 /// A column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Column {
-    /// Its name, unlike every other of the table.
+    /// Its name, unique in the table.
     pub name: String,
-    /// What its cells hold.
-    pub kind: Kind,
+    /// The type of its cells.
+    pub kind: ColumnKind,
 }
 
 /// A value in a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cell {
-    /// Of a column of [`Kind::U64`].
+    /// In a column of [`ColumnKind::U64`].
     U64(u64),
-    /// Of a column of [`Kind::I64`].
+    /// In a column of [`ColumnKind::I64`].
     I64(i64),
-    /// Of a column of [`Kind::Bool`].
+    /// In a column of [`ColumnKind::Bool`].
     Bool(bool),
-    /// Of a column of [`Kind::Text`].
+    /// In a column of [`ColumnKind::Text`].
     Text(String),
-    /// Nothing.
+    /// An empty cell.
     Null,
 }
 
 /// Columns, and rows with one cell for each column.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Table {
+pub struct SweepTable {
     /// The columns.
     pub columns: Vec<Column>,
     /// The rows.
     pub rows: Vec<Vec<Cell>>,
 }
 
-impl Table {
-    /// The rows that have been made, in the order (settings, seed).
+impl SweepTable {
+    /// The table of the rows that have been made, in the order (settings, seed).
     #[must_use]
-    pub fn new(plan: &Plan, rows: &[Option<Row>]) -> Self {
+    pub fn new(plan: &SweepPlan, rows: &[Option<SweepRow>]) -> Self {
         let columns = columns(plan);
         let made = rows.iter().enumerate().filter_map(|(run, row)| Some((run, row.as_ref()?)));
         let rows = made.map(|(run, row)| cells(plan, &columns, run, row)).collect();
@@ -64,18 +64,23 @@ impl Table {
     }
 }
 
-fn columns(plan: &Plan) -> Vec<Column> {
+fn columns(plan: &SweepPlan) -> Vec<Column> {
     let column = |name: &str, kind| Column { name: name.to_owned(), kind };
     let axes = plan.grid().axes().iter();
-    let settings = axes.map(|axis| column(&axis.key, if axis.is_numeric() { Kind::I64 } else { Kind::Text }));
-    let fixed = [column("seed", Kind::U64), column("drained", Kind::Bool), column("problem", Kind::Text)];
-    settings.chain(fixed).chain(metric_names().iter().map(|name| column(name, Kind::U64))).collect()
+    let settings = axes
+        .map(|axis| column(&axis.key, if axis.is_numeric() { ColumnKind::I64 } else { ColumnKind::Text }));
+    let fixed = [
+        column("seed", ColumnKind::U64),
+        column("drained", ColumnKind::Bool),
+        column("problem", ColumnKind::Text),
+    ];
+    settings.chain(fixed).chain(metric_names().iter().map(|name| column(name, ColumnKind::U64))).collect()
 }
 
-fn cells(plan: &Plan, columns: &[Column], run: usize, row: &Row) -> Vec<Cell> {
+fn cells(plan: &SweepPlan, columns: &[Column], run: usize, row: &SweepRow) -> Vec<Cell> {
     let settings = plan.settings(run).into_iter().zip(columns);
     let settings = settings.map(|(setting, column)| match (column.kind, setting.value.parse()) {
-        (Kind::I64, Ok(number)) => Cell::I64(number),
+        (ColumnKind::I64, Ok(number)) => Cell::I64(number),
         _ => Cell::Text(setting.value),
     });
     let problem = row.problem.clone().map_or(Cell::Null, Cell::Text);

@@ -7,7 +7,7 @@ mod summaries;
 
 use std::io;
 
-use super::{Axis, Grid, Plan, RowOptions, Seeds, Setting, SweepError};
+use super::{Axis, Grid, PolicySetting, RowOptions, Seeds, SweepError, SweepPlan};
 use crate::workload::{ErrorKind, Inputs, ReadOptions, Source, Workload, WorkloadError};
 
 /// Kernels that want the whole machine and kernels that want one SIP.
@@ -30,12 +30,12 @@ fn grid(options: &[&str]) -> Grid {
     Grid::new(options.iter().map(|option| Axis::parse(option).unwrap()).collect()).unwrap()
 }
 
-fn setting(key: &str, value: &str) -> Setting {
-    Setting { key: key.to_owned(), value: value.to_owned() }
+fn setting(key: &str, value: &str) -> PolicySetting {
+    PolicySetting { key: key.to_owned(), value: value.to_owned() }
 }
 
 /// The workload of this text under settings that shape it.
-fn read(text: &str, settings: &[Setting]) -> Result<Workload, WorkloadError> {
+fn read(text: &str, settings: &[PolicySetting]) -> Result<Workload, WorkloadError> {
     let inputs = Inputs {
         files: vec![Source { name: "w.yaml".to_owned(), bytes: text.as_bytes().to_vec() }],
         config: None,
@@ -51,11 +51,11 @@ fn workload(text: &str) -> Workload {
     read(text, &[]).unwrap()
 }
 
-fn plan_of(text: &str, options: &[&str], seeds: u64) -> Result<Plan, SweepError> {
-    let mut reader = |settings: &[Setting]| read(text, settings);
-    Plan::new(&mut reader, grid(options), Seeds::first(seeds), LOW)
+fn plan_of(text: &str, options: &[&str], seeds: u64) -> Result<SweepPlan, SweepError> {
+    let mut reader = |settings: &[PolicySetting]| read(text, settings);
+    SweepPlan::new(&mut reader, grid(options), Seeds::from_count(seeds), LOW)
 }
 
-fn plan(options: &[&str], seeds: u64) -> Plan {
+fn plan(options: &[&str], seeds: u64) -> SweepPlan {
     plan_of(CONTENTION, options, seeds).unwrap()
 }

@@ -1,16 +1,17 @@
-//! The summary of a sweep for a terminal: a line for each setting, aligned, without colour.
+//! The summary of a sweep for a terminal: an aligned line for each setting, without colour.
 //!
-//! A number is the mean over the drained runs, ± half its 95 % confidence interval where there are two or
-//! more. Settings that have one value in the whole sweep are in no column; `unfairness` is a factor, the
-//! largest slowdown of a graph over the smallest.
+//! A number is the mean over the drained runs, ± half its 95 % confidence interval if there are two or more.
+//! Settings with one value in the whole sweep have no column; `unfairness` is a factor, the largest slowdown of
+//! a graph over the smallest.
 
 use std::fmt;
 
-use super::stats::Sample;
-use super::summary::{SettingSummary, Summary};
-use crate::report::Table;
+use hws_plan::TextTable;
 
-/// What the table shows of the metrics: name, title, and what it is divided by.
+use super::stats::Sample;
+use super::summary::{SettingSummary, SweepSummary};
+
+/// The metrics in the table: name, title, and divisor.
 const SHOWN: &[(&str, &str, f64)] = &[
     ("makespan", "makespan", 1.0),
     ("utilisation_permille", "util %", 10.0),
@@ -20,10 +21,10 @@ const SHOWN: &[(&str, &str, f64)] = &[
     ("promotions", "promotions", 1.0),
     ("unfairness_permille", "unfairness", 1000.0),
 ];
-/// The metric of which the table shows the difference to the first setting.
+/// The metric whose difference to the first setting is in the table.
 const COMPARED: &str = "makespan";
 
-impl fmt::Display for Summary {
+impl fmt::Display for SweepSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let varying = self.varying();
         let mut head = varying.clone();
@@ -34,7 +35,7 @@ impl fmt::Display for Summary {
                 head.push("vs first");
             }
         }
-        let mut table = Table::new(&head);
+        let mut table = TextTable::new(&head);
         for setting in &self.settings {
             table.row(self.line(setting, &varying));
         }
@@ -42,7 +43,7 @@ impl fmt::Display for Summary {
     }
 }
 
-impl Summary {
+impl SweepSummary {
     /// The settings that have more than one value, in the order of the sweep.
     fn varying(&self) -> Vec<&str> {
         self.varying.iter().map(String::as_str).collect()
@@ -66,7 +67,7 @@ impl Summary {
     }
 }
 
-/// Mean ± half width in the unit shown; a dash for nothing.
+/// Mean ± half width in the unit of the table; a dash if there is no value.
 fn number(sample: Option<Sample>, unit: f64, is_signed: bool) -> String {
     let Some(sample) = sample else { return "-".to_owned() };
     let decimals = match unit {
@@ -103,6 +104,6 @@ mod tests {
     #[case(&[1234.0], 1000.0, false, "1.234")]
     #[case(&[], 1.0, false, "-")]
     fn numbers(#[case] values: &[f64], #[case] unit: f64, #[case] is_signed: bool, #[case] text: &str) {
-        assert_eq!(number(Sample::of(values), unit, is_signed), text);
+        assert_eq!(number(Sample::from_values(values), unit, is_signed), text);
     }
 }

@@ -1,9 +1,9 @@
 //! A timeline for the terminal: a line for each SIP, a letter for each graph.
 //!
-//! Each column stands for the same number of cycles, the last one perhaps for fewer. It shows the graph that
-//! used most of it, the one with the lower number of two that used as much; a SIP that nobody used in the
-//! whole column was owned by firmware, reserved, or idle. A chart too narrow to tell anything of 32 SIPs has
-//! a line for each cluster, in which the graph with most SIP cycles is shown.
+//! Each column represents the same number of cycles, the last one perhaps fewer. It shows the graph that used
+//! most of it, and of two graphs that used the same share the one with the lower number; a SIP that no graph
+//! used in the whole column was owned by firmware, reserved, or idle. A chart too narrow for single SIPs has a
+//! line for each cluster, which shows the graph with most SIP cycles.
 
 mod cell;
 mod chart;
@@ -16,11 +16,11 @@ use super::Timeline;
 use cell::{Cell, letter};
 use chart::Chart;
 
-/// Columns without which SIPs are not drawn one by one.
+/// Smallest width at which each SIP has a line.
 const NARROW: usize = 40;
-/// Columns of the names in front.
+/// Width of the names at the beginning of lines.
 const NAME: usize = 11;
-/// Graphs that the legend names.
+/// Largest number of graphs named in the legend.
 const LEGEND_MOST: usize = 26;
 
 /// Displays a timeline.
@@ -46,7 +46,7 @@ impl<'t> Gantt<'t> {
         }
         match self.timeline.dags.len().saturating_sub(LEGEND_MOST) {
             0 => Ok(()),
-            more => writeln!(f, "{:NAME$}and {more} more, with the same letters again", ""),
+            more => writeln!(f, "{:NAME$}and {more} more, reusing these letters", ""),
         }
     }
 
@@ -76,7 +76,7 @@ impl<'t> Gantt<'t> {
 
 impl fmt::Display for Gantt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let chart = Chart::of(self.timeline, self.width - NAME, self.width < NARROW);
+        let chart = Chart::new(self.timeline, self.width - NAME, self.width < NARROW);
         writeln!(f, "{:NAME$}0 to {} cycles, {} each column", "", self.timeline.end, chart.cycles)?;
         for (name, cells) in &chart.lines {
             write!(f, "{name:<NAME$}")?;

@@ -1,9 +1,8 @@
-//! `timeline.html`: a page that shows a run, complete in one file, that works without a network.
+//! `timeline.html`: a page that shows a run, contained in one file, that works without a network.
 //!
-//! The page is made of [parts](Parts): `page.html`, and the styles and modules of `html/` behind those that
-//! all pages have.
+//! A [`Page`] of `page.html`, the style and the modules of `html/`, after those that all pages share.
 //!
-//! docs/timeline.md says how to read the page.
+//! docs/timeline.md explains how to read the page.
 
 mod columns;
 mod data;
@@ -13,18 +12,18 @@ mod words;
 
 use std::io;
 
-use hws_plan::page::shell::Parts;
+use hws_page::Page;
 
 use super::Timeline;
 use data::Data;
 
-const PAGE: Parts<'_> = Parts {
+const PAGE: Page<'_> = Page {
     frame: include_str!("html/page.html"),
     styles: &[include_str!("html/page.css")],
     modules: &MODULES,
 };
 
-/// What the page does, each module after those it imports.
+/// What the page does, each module after those that it imports.
 const MODULES: [&str; 21] = [
     include_str!("html/decode.mjs"),
     include_str!("html/palette.mjs"),
@@ -52,10 +51,10 @@ const MODULES: [&str; 21] = [
 /// Writes the page of a run, in UTF-8.
 ///
 /// # Errors
-/// Those of `out`; and [`io::ErrorKind::InvalidInput`], with nothing written, when the timeline cannot be
-/// shown as it is: a time of 2^52 cycles or more, or an index of a kernel or graph that is not there.
+/// Those of `out`; and [`io::ErrorKind::InvalidInput`], with nothing written, if the timeline cannot be shown:
+/// it contains a time of 2^52 cycles or more, or the index of a kernel or graph that does not exist.
 pub fn write(timeline: &Timeline, title: &str, out: &mut impl io::Write) -> io::Result<()> {
-    refusal::judge(timeline).map_err(|refusal| io::Error::new(io::ErrorKind::InvalidInput, refusal))?;
+    refusal::judge(timeline).map_err(hws_page::refused)?;
     PAGE.write(&Data::new(timeline, title), out)
 }
 

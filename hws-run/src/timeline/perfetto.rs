@@ -1,10 +1,10 @@
-//! A timeline as a trace of the Chrome trace-event format, which the Perfetto UI and `chrome://tracing` open.
+//! A timeline as a trace in the Chrome trace-event format, which the Perfetto UI and `chrome://tracing` open.
 //!
-//! The format counts microseconds; one of them is one cycle here. What is in it:
+//! The format counts microseconds; one microsecond is one cycle here. Its content:
 //!
 //! | process | tracks |
 //! |---|---|
-//! | `cluster N` | a thread for each SIP: a slice for each run, and one for each span in which firmware owned it; arrows from what a kernel waited for |
+//! | `cluster N` | a thread for each SIP: a slice for each run, and one for each span in which firmware owned it; arrows from the predecessors of a kernel |
 //! | `HWS` | counters `resident`, `busy`, `reserved and idle`; instants `promote`, `cancel`, errors; a bar for each reservation |
 //! | `graphs` | a bar for each graph, from arrival to finish |
 //!
@@ -16,10 +16,10 @@ mod tracks;
 
 use std::io::{self, Write};
 
-use super::{Outcome, Timeline, Trouble, TroubleKind};
+use super::{ReservationOutcome, Timeline, Trouble, TroubleKind};
 use event::{Emitter, Event};
 
-/// Process of everything that the HWS as a whole does; clusters come before it.
+/// Process of the HWS as a whole; the ids of clusters are below it.
 const HWS: u32 = 100;
 /// Process of the graphs.
 const GRAPHS: u32 = 101;
@@ -52,9 +52,9 @@ fn write_counters(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io:
 
 fn write_instants(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
     for kept in &timeline.reservations {
-        let kernel = tracks::kernel_name(timeline, kept.kernel);
+        let kernel = timeline.kernel_name(kept.kernel);
         out.event(&Event::instant(&format!("promote {kernel}"), HWS, kept.from))?;
-        if kept.outcome == Outcome::Cancelled {
+        if kept.outcome == ReservationOutcome::Cancelled {
             out.event(&Event::instant(&format!("cancel {kernel}"), HWS, kept.to))?;
         }
     }
@@ -73,14 +73,14 @@ fn trouble_name(timeline: &Timeline, trouble: &Trouble) -> String {
         TroubleKind::SoftReset(false) => "soft reset".to_owned(),
     };
     match trouble.kernel {
-        Some(kernel) => format!("{what} of {}", tracks::kernel_name(timeline, kernel)),
+        Some(kernel) => format!("{what} of {}", timeline.kernel_name(kernel)),
         None => what,
     }
 }
 
 fn write_bars(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
     for (kept, id) in timeline.reservations.iter().zip(0..) {
-        let name = format!("reserved for {}", tracks::kernel_name(timeline, kept.kernel));
+        let name = format!("reserved for {}", timeline.kernel_name(kept.kernel));
         out.bar(&name, ("reservation", id), HWS, kept.from, kept.to)?;
     }
     for (dag, id) in timeline.dags.iter().zip(0..) {

@@ -1,14 +1,13 @@
-//! Listens to a run and gives its [`Timeline`].
+//! Records a run and builds its [`Timeline`].
 //!
-//! Everything comes from what the machine says anyway: the events of the HWS, the decision of each
-//! attempt, the writes of the firmware, and what firmware says of the runs that it starts itself. The
-//! state is never looked at, so time passes as many ticks at once as it does without a recorder.
+//! Its sources are the events of the HWS, the decision of each attempt, the operations of the firmware, and the
+//! runs that firmware starts itself. It never reads the state, so that as many ticks pass at once as without a
+//! recorder.
 //!
-//! * A SIP begins a launch in its COMMIT cycle or, when it still runs another, in the cycle in which that
-//!   one completes (interfaces.md §6). What firmware has to deliver begins when it is
-//!   delivered.
-//! * A kernel waits from the cycle in which it is ready to the COMMIT of its last launch, without a gap:
-//!   see [`waits`] and [`why`].
+//! * A SIP begins a launch in its COMMIT cycle or, if it is still running another one, in the cycle in which
+//!   that one completes (interfaces.md §6). A launch that firmware delivers begins when it is delivered.
+//! * A kernel waits from the cycle in which it is ready to the COMMIT of its last launch, without a gap: see
+//!   [`waits`] and [`why`].
 
 mod fails;
 mod lines;
@@ -21,25 +20,25 @@ mod waits;
 mod why;
 
 use hws_model::{Decision, Event, EventSink, Pool};
+use hws_sim::stimulus::{Op, Target};
+use hws_sim::{FirmwareRun, Observer};
 use hws_types::{Cycle, Entry, SipMask, ThreadNum};
 
-use super::{Attempt, Timeline, Trouble, TroubleKind};
+use super::{AttemptSpan, Timeline, Trouble, TroubleKind};
 use crate::run::RunRecord;
 use crate::workload::{Kernel, Role, Workload};
 use fails::Fails;
-use hws_sim::stimulus::{Op, Target};
-use hws_sim::{FirmwareRun, Observer};
 use ownership::Ownership;
 use reservations::Reservations;
 use resident::Residents;
 use runs::{Launch, Runs};
 use waits::Waits;
 
-/// What has to be known of a kernel to say why it waits.
+/// The properties of a kernel that determine why it waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Shape {
     threads: ThreadNum,
-    /// Blocks of a launch: all of a cooperative kernel, else one.
+    /// Blocks of a launch: all of a cooperative kernel, otherwise one.
     blocks: u32,
     /// It has no blocks to launch.
     is_prefetch: bool,
@@ -68,8 +67,8 @@ pub struct Recorder {
     ownership: Ownership,
     waits: Waits,
     fails: Fails,
-    attempts: Vec<Attempt>,
-    /// Of the attempt in flight.
+    attempts: Vec<AttemptSpan>,
+    /// [`AttemptSpan::idle_unusable`] of the attempt in flight.
     idle_unusable: u32,
     troubles: Vec<Trouble>,
 }
@@ -81,7 +80,7 @@ impl Recorder {
         let present = workload.hardware.topology.present();
         Self {
             present,
-            shapes: workload.kernels().map(|(_, kernel)| Shape::of(kernel)).collect(),
+            shapes: workload.kernels().map(|(_, kernel)| Shape::new(kernel)).collect(),
             residents: Residents::default(),
             runs: Runs::default(),
             reservations: Reservations::default(),
@@ -94,7 +93,7 @@ impl Recorder {
         }
     }
 
-    /// What happened in the run, of which `record` was kept.
+    /// The timeline of the run with this record.
     #[must_use]
     pub fn timeline(mut self, workload: &Workload, record: &RunRecord) -> Timeline {
         let end = record.end;
@@ -141,7 +140,7 @@ impl Recorder {
     }
 
     fn committed(&mut self, at: Cycle, launched: bool) {
-        self.attempts.push(Attempt { commit: at, launched, idle_unusable: self.idle_unusable });
+        self.attempts.push(AttemptSpan { commit: at, launched, idle_unusable: self.idle_unusable });
         self.waits.committed(at);
         self.fails.committed();
     }
@@ -167,7 +166,7 @@ impl Recorder {
 }
 
 impl Shape {
-    fn of(kernel: &Kernel) -> Self {
+    fn new(kernel: &Kernel) -> Self {
         Self {
             threads: kernel.threads,
             blocks: if kernel.coop { kernel.blocks.into() } else { 1 },

@@ -1,10 +1,10 @@
-//! How many SIPs were busy, and how many reserved and idle, at each change.
+//! The number of SIPs that are busy, and of those reserved and idle, at each change.
 
 use hws_types::{Cycle, SipMask};
 
 use super::Timeline;
 
-/// From a cycle on.
+/// The numbers from a cycle on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Step {
     pub(super) at: Cycle,
@@ -12,13 +12,14 @@ pub(super) struct Step {
     pub(super) reserved_idle: u32,
 }
 
-/// Which of the two sets changes. A SIP that is given back and taken in one cycle is taken.
+/// How a set changes. A SIP that is released and taken in one cycle is taken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Change {
     Ends,
     Begins,
 }
 
+/// The set that changes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Set {
     Busy,
@@ -55,7 +56,7 @@ mod tests {
     use hws_types::{Sip, Topology};
 
     use super::*;
-    use crate::timeline::{Outcome, Reservation, SipRun, StartedBy};
+    use crate::timeline::{Reservation, ReservationOutcome, SipRun, StartedBy};
 
     fn run(sip: u32, from: u64, to: u64) -> SipRun {
         SipRun {
@@ -76,7 +77,8 @@ mod tests {
     #[test]
     fn sips_are_counted_at_each_change() {
         let (from, to) = (Cycle(15), Cycle(40));
-        let kept = Reservation { kernel: 0, sips: SipMask(0b11), from, to, outcome: Outcome::Launched };
+        let kept =
+            Reservation { kernel: 0, sips: SipMask(0b11), from, to, outcome: ReservationOutcome::Launched };
         let timeline = Timeline {
             topology: Topology::FULL,
             time_unit: 1,

@@ -5,14 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use hws_plan::topo::topological;
-
 use hws_input::{Position, nearest};
+use hws_plan::topo::topological;
+use hws_sim::On;
 
 use super::dags::{Content, Draft};
 use super::error::{Fault, Reason};
 use super::{Dag, ExternalDep, Kernel, scalar};
-use hws_sim::On;
 
 /// A name and where it stands.
 #[derive(Clone, Debug)]

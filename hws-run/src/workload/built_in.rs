@@ -7,7 +7,7 @@ use hws_types::{Cycle, ThreadNum};
 use super::error::{Fault, WorkloadError};
 use super::inputs::Masks;
 use super::kernels::fit;
-use super::{Dag, DagKind, Hardware, Kernel, Workload, ranks};
+use super::{Dag, GraphKind, Hardware, Kernel, Workload, ranks};
 
 /// Two ResNet-50 inferences and a BERT encoder on the whole machine ([`hws_plan::example`]).
 #[must_use]
@@ -35,7 +35,7 @@ fn convert(dag: &ExampleDag, hardware: &Hardware) -> Dag {
     let mut kernels: Vec<Kernel> = dag.kernels.iter().map(|one| kernel(one, hardware.time_unit)).collect();
     // The example is a constant whose tests say that it is sound.
     let _ = ranks::set(&mut kernels, hardware.topology);
-    let kind = if dag.dynamic { DagKind::Dynamic } else { DagKind::Static };
+    let kind = if dag.dynamic { GraphKind::Dynamic } else { GraphKind::Static };
     Dag { arrival: Cycle(dag.arrival_cycles), kind, ..Dag::new(dag.id, kernels) }
 }
 

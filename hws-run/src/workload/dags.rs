@@ -15,13 +15,14 @@ use super::node::Node;
 use super::options::Loader;
 use super::planned::PlannedGraph;
 use super::read::KERNELS_MOST;
-use super::{DagKind, Hardware, Kernel, kernels, scalar};
+use super::{GraphKind, Hardware, Kernel, kernels, scalar};
 
 /// Keys of a graph.
 pub(super) const KEYS: &[&str] =
     &["id", "arrival", "kind", "scheduler", "sips", "repeat", "every", "kernels", "import"];
 /// What `kind` may be.
-pub(super) const KINDS: &[(&str, DagKind)] = &[("static", DagKind::Static), ("dynamic", DagKind::Dynamic)];
+pub(super) const KINDS: &[(&str, GraphKind)] =
+    &[("static", GraphKind::Static), ("dynamic", GraphKind::Dynamic)];
 /// Latest arrival: far from where cycles end, and exact in every reader of JSON.
 pub(super) const ARRIVAL_MOST: u64 = 1 << 53;
 
@@ -31,7 +32,7 @@ pub(super) struct Draft {
     pub(super) name: String,
     pub(super) name_at: Position,
     pub(super) arrival: Cycle,
-    pub(super) kind: DagKind,
+    pub(super) kind: GraphKind,
     pub(super) scheduler: Scheduler,
     /// The SIPs that its kernels may use.
     pub(super) sips: Option<SipMask>,
@@ -94,7 +95,7 @@ impl Content {
 
 impl Draft {
     /// A graph of a file in another format: it arrives at 0 and comes once.
-    pub(super) fn of_file(name: &str, kind: DagKind, content: Content) -> Self {
+    pub(super) fn of_file(name: &str, kind: GraphKind, content: Content) -> Self {
         Self {
             name: name.to_owned(),
             name_at: Position::UNKNOWN,
@@ -125,7 +126,7 @@ impl Draft {
 pub(super) fn read(
     node: &Node,
     hardware: &Hardware,
-    of_files: &import::Options,
+    of_files: &import::ImportOptions,
     loader: &mut dyn Loader,
 ) -> Result<Draft, Fault> {
     let fields = Fields::of(node, "a graph", KEYS)?;
@@ -134,7 +135,7 @@ pub(super) fn read(
     let arrival = fields.integer("arrival", 0..=ARRIVAL_MOST)?.unwrap_or(0);
     check_last_arrival(&fields, arrival, repeat, every)?;
     fields.not_both("kernels", "import")?;
-    let kind = fields.word("kind", KINDS)?.unwrap_or(DagKind::Static);
+    let kind = fields.word("kind", KINDS)?.unwrap_or(GraphKind::Static);
     let name = name(id)?;
     let mut across = Vec::new();
     let (content_at, kernels_at, content) = match fields.get("import") {
@@ -199,7 +200,7 @@ fn check_last_arrival(fields: &Fields<'_>, arrival: u64, repeat: u64, every: u64
 fn load(
     path: &Node,
     name: &str,
-    options: &import::Options,
+    options: &import::ImportOptions,
     loader: &mut dyn Loader,
 ) -> Result<TaskGraph, Fault> {
     let file = scalar::name(path, "`import`")?;
@@ -211,7 +212,7 @@ fn load(
         .map_err(|error| Fault::at(path.position(), Reason::Import(ImportPlace { file: Some(file), error })))
 }
 
-fn import_graph(bytes: &[u8], name: &str, options: &import::Options) -> Result<TaskGraph, ImportError> {
+fn import_graph(bytes: &[u8], name: &str, options: &import::ImportOptions) -> Result<TaskGraph, ImportError> {
     let (format, content) = import::recognise(bytes)?;
     import::graph(format, &content, name, options)
 }

@@ -60,7 +60,7 @@ pub enum Reason {
     },
     /// A plan that cannot be read or means nothing.
     #[error("{0}")]
-    Plan(hws_plan::input::Fault),
+    Plan(hws_plan::input::InputFault),
     /// The text is no YAML.
     #[error("{message} (correct the YAML)")]
     Syntax {
@@ -365,7 +365,7 @@ pub struct ImportPlace {
 
 impl fmt::Display for ImportPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use hws_plan::import::InputPlace::{At, File, Path};
+        use hws_plan::import::FilePlace::{At, File, Path};
         match (&self.file, &self.error.place) {
             (Some(file), _) => write!(f, "{}", self.error.in_file(file)),
             (None, Path(path)) => write!(f, "{path}: {}", self.error.reason),

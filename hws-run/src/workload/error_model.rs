@@ -7,10 +7,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use hws_input::fnv_1a;
 use thiserror::Error;
 
 use super::{Role, Workload};
-use hws_input::fnv_1a;
 
 /// How real times deviate from estimates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

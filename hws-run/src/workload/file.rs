@@ -2,7 +2,7 @@
 
 use hws_input::Position;
 use hws_plan::TaskGraph;
-use hws_plan::import::{self, Format, InputPlace};
+use hws_plan::import::{self, ImportFormat, FilePlace};
 use hws_plan::plan::Plan;
 use hws_types::Topology;
 
@@ -13,7 +13,7 @@ use super::inputs::Source;
 use super::node::{self, Node};
 use super::options::{Loader, ReadOptions};
 use super::read::KEYS;
-use super::{DagKind, Hardware, planned, scalar};
+use super::{GraphKind, Hardware, planned, scalar};
 
 /// What a file is.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(super) enum File<'s> {
     /// A graph that is the whole file; what becomes of it depends on the machine.
     Graph {
         /// Its format.
-        format: Format,
+        format: ImportFormat,
         /// The file, inflated.
         content: import::Content<'s>,
         /// What the graph is called.
@@ -39,8 +39,8 @@ impl<'s> File<'s> {
         let (format, content) = import::recognise(&source.bytes).map_err(not_a_graph)?;
         let text = || content.text().map_err(not_a_graph);
         Ok(match format {
-            Format::Workload => Self::Written(node::parse(text()?)?),
-            Format::Plan => Self::Plan(Box::new(planned::read(text()?)?)),
+            ImportFormat::Workload => Self::Written(node::parse(text()?)?),
+            ImportFormat::Plan => Self::Plan(Box::new(planned::read(text()?)?)),
             _ => Self::Graph { format, content, name: source.stem().to_owned() },
         })
     }
@@ -89,14 +89,14 @@ impl<'s> File<'s> {
 /// A graph that is the whole file.
 fn alone(graph: TaskGraph) -> Draft {
     let name = graph.name().to_owned();
-    Draft::of_file(&name, DagKind::Static, Content::Graph(graph))
+    Draft::of_file(&name, GraphKind::Static, Content::Graph(graph))
 }
 
 /// The graph is the file, so the importer's place is a place in it.
 fn not_a_graph(error: import::ImportError) -> Fault {
     let place = match error.place {
-        InputPlace::At(position) => position,
-        InputPlace::File | InputPlace::Path(_) => Position::UNKNOWN,
+        FilePlace::At(position) => position,
+        FilePlace::File | FilePlace::Path(_) => Position::UNKNOWN,
     };
     Fault::at(place, Reason::Import(ImportPlace { file: None, error }))
 }

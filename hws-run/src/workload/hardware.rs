@@ -1,7 +1,6 @@
 //! `hardware:` and `contexts:`, the machine and what is set on it.
 
 use hws_plan::cost::CostModel;
-use hws_plan::example::COST;
 use hws_regs::params;
 use hws_types::{SipMask, ThreadNum, Topology};
 
@@ -9,6 +8,7 @@ use super::error::{Fault, Reason};
 use super::fields::Fields;
 use super::node::{Key, Node, Value};
 use super::{Hardware, registers, scalar};
+use crate::hardware::{CYCLES_MOST, parse_topology};
 
 /// Keys of `hardware`.
 pub(super) const KEYS: &[&str] =
@@ -28,31 +28,12 @@ pub(super) const CLASSES: &[(&str, u32)] = &[
     ("12", 9),
     ("16", 9),
 ];
-/// Cycles of a CF access when nothing is said.
-const BUS_CYCLES: u32 = 4;
-/// Most cycles of a CF access and of a time unit.
-pub(crate) const CYCLES_MOST: u64 = 1 << 16;
 /// Keys of `hardware.cost`.
 pub(super) const COST_KEYS: &[&str] = &["ops_per_cycle", "bytes_per_cycle", "overhead"];
 /// Most operations or bytes of a cycle, and cycles of overhead.
 pub(super) const RATE_MOST: u64 = u32::MAX as u64;
 /// The sizes and numbers of clusters that a legal topology may have.
 const SIDES: std::ops::RangeInclusive<u32> = 1..=16;
-
-impl Default for Hardware {
-    /// The whole machine, a time unit of one cycle, four cycles for each access of the firmware, SIPs
-    /// that announce nothing, and the rates of the built-in example.
-    fn default() -> Self {
-        Self {
-            topology: Topology::FULL,
-            time_unit: 1,
-            bus_cycles: BUS_CYCLES,
-            pre_complete_lead: 0,
-            cost: COST,
-            registers: Vec::new(),
-        }
-    }
-}
 
 /// Reads `hardware`; what it does not say stays as it is.
 pub(super) fn read(node: &Node, usual: &Hardware) -> Result<Hardware, Fault> {
@@ -91,17 +72,10 @@ fn cost(node: &Node, usual: CostModel) -> Result<CostModel, Fault> {
 
 fn topology(node: &Node) -> Result<Topology, Fault> {
     let topology = match &node.value {
-        Value::Text(text) => topology_of(text),
+        Value::Text(text) => parse_topology(text),
         _ => None,
     };
     topology.ok_or_else(|| scalar::wrong(node, "`topology`", &legal_topologies().join(", ")))
-}
-
-/// A topology as it is written: `16x2`.
-pub(crate) fn topology_of(text: &str) -> Option<Topology> {
-    let (sips, clusters) = text.split_once('x')?;
-    let side = |text: &str| text.trim().parse().ok();
-    Topology::new(side(sips)?, side(clusters)?)
 }
 
 /// Every legal pair as it is written.

@@ -185,7 +185,7 @@ impl Inputs {
         }
         for (key, value) in &self.policies {
             let before = hardware.clone();
-            policy::set_on(hardware, key, value).map_err(WorkloadError::from)?;
+            policy::set(hardware, key, value).map_err(WorkloadError::from)?;
             origins.note(&format!("policy {key}={value}"), &before, hardware);
         }
         Ok(())

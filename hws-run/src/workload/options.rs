@@ -27,9 +27,9 @@ pub struct ReadOptions {
     /// that makes their mean at least [`MEAN_EST_CYCLES`](super::MEAN_EST_CYCLES), and 1 for graphs whose
     /// times are cycles (ONNX models).
     pub est_scale: Option<u64>,
-    /// Fuses operators of ONNX models ([`import::Options::fuse`]).
+    /// Fuses operators of ONNX models ([`import::ImportOptions::fuse`]).
     pub fuse: bool,
-    /// Values of dimensions that ONNX models leave open ([`import::Options::dims`]).
+    /// Values of dimensions that ONNX models leave open ([`import::ImportOptions::dims`]).
     pub dims: BTreeMap<String, u64>,
     /// Bytes per unit of a file's times: what bytes on the edges of an imported graph take then counts in its
     /// priorities, rounded up. Without it they take no time.
@@ -38,9 +38,9 @@ pub struct ReadOptions {
 
 impl ReadOptions {
     /// What an importer is told, for a machine.
-    pub(super) fn import(&self, hardware: &Hardware) -> import::Options {
+    pub(super) fn import(&self, hardware: &Hardware) -> import::ImportOptions {
         let threads_most = hardware.topology.cluster_sip_num();
-        import::Options { fuse: self.fuse, dims: self.dims.clone(), threads_most, cost: hardware.cost }
+        import::ImportOptions { fuse: self.fuse, dims: self.dims.clone(), threads_most, cost: hardware.cost }
     }
 }
 

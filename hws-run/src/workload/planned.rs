@@ -13,15 +13,15 @@ mod times;
 use std::collections::BTreeMap;
 
 use hws_input::Position;
-use hws_plan::import::InputPlace;
-use hws_plan::input::{Fault as InputFault, InputError};
+use hws_plan::import::FilePlace;
+use hws_plan::input::{InputError, InputFault};
 use hws_plan::plan::{self, Plan, TimeUnit};
 use hws_types::Topology;
 
 use super::dags::{Content, Draft};
 use super::error::{Fault, Reason};
 use super::kernels::{credits, fit, prefetch};
-use super::{DagKind, FirmwareOptions, Kernel, Role};
+use super::{FirmwareOptions, GraphKind, Kernel, Role};
 use names::Names;
 
 /// A graph of a plan, its times as they stand there.
@@ -96,7 +96,7 @@ pub(super) fn drafts(plan: &Plan, topology: Topology) -> Result<Vec<Draft>, Faul
 fn draft(
     plan: &Plan,
     index: usize,
-    dag: &plan::Dag,
+    dag: &plan::PlanDag,
     names: &Names<'_>,
     spans: &BTreeMap<usize, (u64, u64)>,
     topology: Topology,
@@ -122,14 +122,14 @@ fn draft(
         unit: plan.time.unit,
     };
     let kind = match dag.kind {
-        plan::DagKind::Static => DagKind::Static,
-        plan::DagKind::Dynamic => DagKind::Dynamic,
+        plan::PlanDagKind::Static => GraphKind::Static,
+        plan::PlanDagKind::Dynamic => GraphKind::Dynamic,
     };
     Ok(Draft::of_file(&dag.id, kind, Content::Plan(graph)))
 }
 
 /// A kernel is called GRAPH/KERNEL, so the first slash has to end the graph's name.
-fn check_name(index: usize, dag: &plan::Dag) -> Result<(), Fault> {
+fn check_name(index: usize, dag: &plan::PlanDag) -> Result<(), Fault> {
     let is_name = !dag.id.trim().is_empty() && !dag.id.contains('/');
     if is_name {
         Ok(())
@@ -172,8 +172,8 @@ fn value(path: impl Into<String>, found: String, wanted: &str) -> Fault {
 /// What reading a plan says, in the words of a workload.
 fn unreadable(error: InputError) -> Fault {
     match error.place {
-        InputPlace::File => Fault::at(Position::UNKNOWN, Reason::Plan(error.fault)),
-        InputPlace::At(position) => Fault::at(position, Reason::Plan(error.fault)),
-        InputPlace::Path(path) => in_plan(path, Reason::Plan(error.fault)),
+        FilePlace::File => Fault::at(Position::UNKNOWN, Reason::Plan(error.fault)),
+        FilePlace::At(position) => Fault::at(position, Reason::Plan(error.fault)),
+        FilePlace::Path(path) => in_plan(path, Reason::Plan(error.fault)),
     }
 }

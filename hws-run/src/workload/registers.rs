@@ -1,8 +1,7 @@
 //! `registers:`, settings by name: plain RW registers with legal values, and no others.
 
-use hws_regs::{FieldInfo, Legal, NameError, REGISTERS, RegId};
-
 use hws_input::nearest;
+use hws_regs::{FieldInfo, Legal, NameError, REGISTERS, RegId};
 
 use super::error::{Fault, Reason};
 use super::node::{Key, Node};

@@ -9,10 +9,11 @@ use serde_json::{Map, Value, json};
 
 use super::dags::{ARRIVAL_MOST, KINDS};
 use super::firmware::{IN_PATHS, L2_MOST, OUT_PATHS, PINS, SCHEDULERS, VCS_MOST};
-use super::hardware::{CLASSES, CYCLES_MOST, RATE_MOST, legal_topologies};
+use super::hardware::{CLASSES, RATE_MOST, legal_topologies};
 use super::kernels::{BLOCKS_MOST, BY, ENTRY_BYTES, ON};
 use super::read::KERNELS_MOST;
 use super::registers::is_setting;
+use crate::hardware::CYCLES_MOST;
 
 /// The JSON Schema (draft 2020-12) of a workload file.
 #[must_use]

@@ -4,9 +4,9 @@
 //! real times and no VCs; what a workload has of these is named in the notes of the plan.
 
 use hws_plan::plan::{self, Plan};
-
-use super::{Credit, Dag, DagKind, Kernel, Role, Scheduler, Triggers, Workload};
 use hws_sim::On;
+
+use super::{Credit, Dag, GraphKind, Kernel, Role, Scheduler, Triggers, Workload};
 
 impl Workload {
     /// A plan called `name` of all graphs; `source` is the file, for the provenance.
@@ -25,7 +25,7 @@ impl Workload {
                 notes: left_out(self),
             },
             time: plan::Time { unit: plan::TimeUnit::Cycles, scale: [1, 1] },
-            machine: Some(plan::Machine {
+            machine: Some(plan::PlanMachine {
                 cluster_sip_num: topology.cluster_sip_num(),
                 cluster_num: topology.cluster_num(),
             }),
@@ -37,7 +37,7 @@ impl Workload {
         }
     }
 
-    fn kernel(&self, dag: &Dag, kernel: &Kernel) -> plan::Kernel {
+    fn kernel(&self, dag: &Dag, kernel: &Kernel) -> plan::PlanKernel {
         let prefetch = match kernel.role {
             Role::PrefetchOf(of) => Some(dag.kernels[of].name.clone()),
             Role::Compute | Role::ComputeAfter(_) => None,
@@ -45,8 +45,8 @@ impl Workload {
         let params = kernel
             .needs
             .params
-            .map(|params| plan::Params { entry_bytes: params.entry_bytes, queue: params.queue });
-        plan::Kernel {
+            .map(|params| plan::PlanParams { entry_bytes: params.entry_bytes, queue: params.queue });
+        plan::PlanKernel {
             id: kernel.name.clone(),
             dag: dag.name.clone(),
             block_num: kernel.blocks,
@@ -65,7 +65,7 @@ impl Workload {
         }
     }
 
-    fn dependencies(&self, dag: &Dag, kernel: &Kernel) -> Vec<plan::Dep> {
+    fn dependencies(&self, dag: &Dag, kernel: &Kernel) -> Vec<plan::PlanDep> {
         let own = kernel.deps.iter().map(|dep| dependency(&dag.kernels[dep.kernel], None, dep.on));
         let other = kernel.external.iter().map(|dep| {
             let other = &self.dags[dep.dag];
@@ -75,31 +75,31 @@ impl Workload {
     }
 }
 
-fn graph(dag: &Dag) -> plan::Dag {
+fn graph(dag: &Dag) -> plan::PlanDag {
     let kind = match dag.kind {
-        DagKind::Static => plan::DagKind::Static,
-        DagKind::Dynamic => plan::DagKind::Dynamic,
+        GraphKind::Static => plan::PlanDagKind::Static,
+        GraphKind::Dynamic => plan::PlanDagKind::Dynamic,
     };
-    plan::Dag { id: dag.name.clone(), arrival: dag.arrival.0, kind }
+    plan::PlanDag { id: dag.name.clone(), arrival: dag.arrival.0, kind }
 }
 
-fn dependency(kernel: &Kernel, dag: Option<String>, on: On) -> plan::Dep {
+fn dependency(kernel: &Kernel, dag: Option<String>, on: On) -> plan::PlanDep {
     let on = match on {
-        On::Finish => plan::On::Finish,
-        On::Launch => plan::On::Launch,
+        On::Finish => plan::PlanOn::Finish,
+        On::Launch => plan::PlanOn::Launch,
     };
-    plan::Dep { kernel: kernel.name.clone(), dag, on, kind: plan::DepKind::Data }
+    plan::PlanDep { kernel: kernel.name.clone(), dag, on, kind: plan::DepKind::Data }
 }
 
-fn triggers(dag: &Dag, triggers: &Triggers) -> plan::Triggers {
-    let credit = |credit: &Credit| plan::Credit {
+fn triggers(dag: &Dag, triggers: &Triggers) -> plan::PlanTriggers {
+    let credit = |credit: &Credit| plan::PlanCredit {
         kernel: dag.kernels[credit.kernel].name.clone(),
         need: credit.need.clone(),
     };
     match triggers {
-        Triggers::All => plan::Triggers::All,
-        Triggers::Window(window) => plan::Triggers::Window(*window),
-        Triggers::Credits(credits) => plan::Triggers::Credits(credits.iter().map(credit).collect()),
+        Triggers::All => plan::PlanTriggers::All,
+        Triggers::Window(window) => plan::PlanTriggers::Window(*window),
+        Triggers::Credits(credits) => plan::PlanTriggers::Credits(credits.iter().map(credit).collect()),
     }
 }
 

@@ -8,7 +8,7 @@ import { hits, parseQuery } from "../../src/timeline/html/search.mjs";
 import { statistics } from "../../src/timeline/html/stats.mjs";
 import { story, waitTotals } from "../../src/timeline/html/story.mjs";
 import { COLUMNS } from "../../src/timeline/html/tables.mjs";
-import { sorted } from "../../../hws-plan/src/page/shared/sort_table.mjs";
+import { sorted } from "../../../hws-page/src/shared/sort_table.mjs";
 import { layout, rowAt } from "../../src/timeline/html/layout.mjs";
 
 function plain(values) {

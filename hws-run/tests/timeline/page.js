@@ -4,53 +4,22 @@
 // page.js frames PAGE      only measures its frames
 // page.js shoot PAGE LIGHT DARK [FRAGMENT]    writes two screenshots of a page
 //
-// CHROMIUM names the browser; playwright-core is found through NODE_PATH.
+// hws-page/tests/browser.js says which browser.
 "use strict";
 const fs = require("fs");
 const path = require("path");
-const { chromium } = require("playwright-core");
+const { check, open: openPage, pixel, run, screenshot, settled } = require("../../../hws-page/tests/browser.js");
 
-const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
-const SIZE = { width: 1440, height: 900 };
 // The machine that tests this may be busy: what is asked of a quiet one is 50 ms (docs/timeline.md).
 const FRAME_BOUND_MS = 250;
 const GUTTER = 92;
 
-function check(condition, text) {
-  if (!condition) throw new Error(text);
-}
+const isReady = () => window.hwsTimeline?.drawn > 0;
+const open = (browser, file, fragment = "", options = {}) => openPage(browser, file, { fragment, options, isReady });
 
-// Nothing that a page says or asks for is forgotten.
-async function open(browser, file, fragment = "", options = {}) {
-  const context = await browser.newContext({ viewport: SIZE, offline: true, colorScheme: "light", ...options });
-  const page = await context.newPage();
-  const trouble = [];
-  page.on("pageerror", (error) => trouble.push(error.stack ?? String(error)));
-  page.on("console", (message) => trouble.push(message.text()));
-  page.on("request", (request) => { if (!request.url().startsWith("file:")) trouble.push(request.url()); });
-  await page.goto("file://" + path.resolve(file) + fragment);
-  await page.waitForFunction(() => window.hwsTimeline?.drawn > 0);
-  const done = async (name) => {
-    await page.evaluate(frames, 2);
-    check(trouble.length === 0, `${name}: the page said or asked for: ${trouble.join("\n")}`);
-    check(await page.evaluate(() => window.harm === undefined), `${name}: a name was run as script`);
-    await context.close();
-  };
-  return { page, done };
-}
-
-// Waits for so many frames.
-function frames(count) {
-  return new Promise((resolve) => {
-    const next = () => { if (count-- > 0) requestAnimationFrame(next); else resolve(); };
-    next();
-  });
-}
-
-const settled = (page) => page.evaluate(frames, 3);
 const address = (page, pattern, text) => page.waitForFunction((source) => new RegExp(source).test(location.hash), pattern.source, { timeout: 20000 })
   .catch(async () => { throw new Error(`${text}: the address is ${await page.evaluate(() => location.hash)}`); });
-// The browser hands the wheel on in its own time.
+// The browser delivers the wheel in its own time.
 const until = (page, condition, argument, text) => page.waitForFunction(condition, argument, { timeout: 20000 })
   .catch(async () => { throw new Error(`${text}: the view is ${await view(page)}`); });
 const view = (page) => page.evaluate(() => [window.hwsTimeline.view.from, window.hwsTimeline.view.to]);
@@ -64,13 +33,6 @@ const placeOf = (page, run) => page.evaluate(([run, gutter]) => {
     rgb: colours[runs.kernel[run]].rgb, name: `${data.dags[data.kernels.dag[runs.kernel[run]]].name}/${data.kernels.name[runs.kernel[run]]}`,
   };
 }, [run, GUTTER]);
-
-const pixel = (page, x, y) => page.evaluate(([x, y]) => {
-  const canvas = document.getElementById("rows"), ratio = canvas.width / canvas.clientWidth;
-  const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
-  context.drawImage(canvas, -Math.floor(x * ratio), -Math.floor(y * ratio));
-  return [...context.getImageData(0, 0, 1, 1).data];
-}, [x, y]);
 
 // A run that is wide enough to look into, on one SIP, without marks.
 const plainRun = (page) => page.evaluate(() => {
@@ -92,7 +54,7 @@ async function pixels(page) {
   const at = await placeOf(page, run);
   // Above the label and below the edge.
   const seen = await pixel(page, at.x, at.top);
-  check(String(seen.slice(0, 3)) === String(at.rgb), `run ${run} is ${seen}, not ${at.rgb}`);
+  check(String(seen) === String(at.rgb), `run ${run} is ${seen}, not ${at.rgb}`);
   const idle = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--row").trim());
   const empty = await page.evaluate(() => {
     const { data, view, place } = window.hwsTimeline;
@@ -247,11 +209,11 @@ async function legend(page) {
   await page.evaluate((run) => { const { data } = window.hwsTimeline; window.hwsTimeline.fitTo(data.runs.from[run], data.runs.to[run]); }, run);
   await settled(page);
   const at = await placeOf(page, run);
-  check(String((await pixel(page, at.x, at.top)).slice(0, 3)) !== String(at.rgb), "a dimmed graph is not in its colour");
+  check(String(await pixel(page, at.x, at.top)) !== String(at.rgb), "a dimmed graph is not in its colour");
   await address(page, new RegExp(`off=${dag}`), "what is dimmed is in the address");
   await page.click(`#graphs button[data-dag="${dag}"]`);
   await settled(page);
-  check(String((await pixel(page, at.x, at.top)).slice(0, 3)) === String(at.rgb), "pressed again it is back");
+  check(String(await pixel(page, at.x, at.top)) === String(at.rgb), "pressed again it is back");
   await page.keyboard.press("0");
 }
 
@@ -280,12 +242,12 @@ async function tables(page) {
   check(down.every((value, i) => i === 0 || down[i - 1] >= value), "another turns it round");
   check(await page.getAttribute("#view-kernels th[aria-sort=descending]", "scope") === "col", "and says so");
   await page.locator("#view-kernels tbody .link").first().click();
-  check(await page.locator("#view-timeline").isVisible() && await page.locator("#panel").isVisible(), "a name shows the kernel");
+  check(await page.locator("#view-picture").isVisible() && await page.locator("#panel").isVisible(), "a name shows the kernel");
   await page.keyboard.press("Escape");
   await page.click("#tab-troubles");
   check(await page.locator("#view-troubles tbody tr").count() === await page.evaluate(() => window.hwsTimeline.data.troubles.at.length), "the troubles are listed");
   await page.keyboard.press("ArrowRight");
-  check(await page.locator("#view-timeline").isVisible(), "arrows go from tab to tab");
+  check(await page.locator("#view-picture").isVisible(), "arrows go from tab to tab");
   await page.keyboard.press("0");
 }
 
@@ -300,7 +262,7 @@ async function sentView(browser, file) {
   await page.waitForFunction(() => window.hwsTimeline.view.from === 100);
   await page.evaluate(() => { location.hash = "#t=x&k=99999999&off=77,x&tab=no&theme=no&r=-1&range=5-5"; });
   await page.waitForFunction(() => window.hwsTimeline.view.from === 0);
-  await done("address");
+  await done();
 }
 
 async function help(page) {
@@ -315,7 +277,7 @@ async function use(browser, file, options = {}, more = []) {
   for (const step of [pixels, zoomAndPan, pinch, hoverAndPin, rangeNumbers, search, legend, themes, tables, help, ...more]) {
     await step(page).catch((error) => { error.message = `${path.basename(file)}, ${step.name}: ${error.message}`; throw error; });
   }
-  await done(file);
+  await done();
 }
 
 async function small(browser, file, runs) {
@@ -324,11 +286,11 @@ async function small(browser, file, runs) {
   for (const press of ["w", "d", "s", "0", "f", ".", "n", "t", "t"]) await page.keyboard.press(press);
   if (runs === 1) {
     const at = await placeOf(page, 0);
-    check(String((await pixel(page, at.x, at.top)).slice(0, 3)) === String(at.rgb), "the one block is drawn");
+    check(String(await pixel(page, at.x, at.top)) === String(at.rgb), "the one block is drawn");
   }
   await page.click("#tab-kernels");
   await page.click("#tab-timeline");
-  await done(file);
+  await done();
 }
 
 // A scripted zoom and pan: the time from frame to frame, each frame moved by the wheel.
@@ -376,7 +338,7 @@ async function large(browser, file) {
   console.log(`large page: ${megabytes.toFixed(1)} MB, ${runs} runs, drawn ${loaded} ms after it was opened`);
   console.log(`${times.length} frames of zooming and panning: median ${at(0.5).toFixed(1)} ms, 95 % under ${at(0.95).toFixed(1)} ms, longest ${at(1).toFixed(1)} ms; ${work.toFixed(1)} ms of processor a frame`);
   check(at(0.95) < FRAME_BOUND_MS, `95 % of the frames should be under ${FRAME_BOUND_MS} ms`);
-  await done(file);
+  await done();
 }
 
 async function checkAll(browser, dir) {
@@ -392,22 +354,9 @@ async function checkAll(browser, dir) {
   await large(browser, file("large"));
 }
 
-async function shoot(browser, file, light, dark, fragment = "") {
-  for (const [target, colorScheme] of [[light, "light"], [dark, "dark"]]) {
-    const { page, done } = await open(browser, file, fragment && `#${fragment}`, { colorScheme });
-    await settled(page);
-    await page.screenshot({ path: target });
-    await done(file);
-  }
+async function shoot(browser, file, light, dark, fragment) {
+  await screenshot(browser, file, light, { fragment, isReady });
+  await screenshot(browser, file, dark, { fragment, colorScheme: "dark", isReady });
 }
 
-async function main(job, ...rest) {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "chromium", args: FLAGS });
-  try {
-    await { check: checkAll, frames: large, shoot }[job](browser, ...rest);
-  } finally {
-    await browser.close();
-  }
-}
-
-main(...process.argv.slice(2)).catch((error) => { console.error(error); process.exit(1); });
+run({ check: checkAll, frames: large, shoot });

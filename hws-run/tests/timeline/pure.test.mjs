@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deltas, optional, plain } from "../../src/timeline/html/decode.mjs";
 import { sipsOf } from "../../src/timeline/html/derive.mjs";
-import { readFragment, writeFragment } from "../../src/timeline/html/fragment.mjs";
+import { addressOf, fieldsOf } from "../../../hws-page/src/shared/address.mjs";
+import { fieldsOfState, stateOf } from "../../src/timeline/html/fragment.mjs";
 import { toggled } from "../../src/timeline/html/legend.mjs";
 import { parseQuery } from "../../src/timeline/html/search.mjs";
 import { ranges } from "../../src/timeline/html/story.mjs";
@@ -32,16 +33,17 @@ test("a query in its parts", () => {
   assert.deepEqual(parseQuery("constructor").words, ["constructor"]);
 });
 
-test("the address takes the state and gives it back", () => {
+test("the address keeps the state", () => {
   const data = { kernels: { count: 5 }, runs: { count: 9 }, dags: { length: 3 } };
-  const state = { time: [10, 2000], range: [5, 9], kernel: 4, run: null, query: "a b&c", off: [0, 2], tab: "kernels", theme: "dark" };
-  assert.deepEqual(readFragment("#" + writeFragment(state), data), state);
-  const none = { time: null, range: null, kernel: null, run: null, query: "", off: [], tab: "timeline", theme: null };
-  assert.equal(writeFragment(none), "");
-  assert.deepEqual(readFragment("#t=9-3&k=5&r=9&off=3,x,-1&tab=x&theme=x&range=1", data), none);
+  const read = (address) => stateOf(fieldsOf(address), data);
+  const state = { time: [10, 2000], range: [5, 9], kernel: 4, run: null, query: "a b&c", off: [0, 2] };
+  assert.deepEqual(read("#" + addressOf(fieldsOfState(state))), state);
+  const none = { time: null, range: null, kernel: null, run: null, query: "", off: [] };
+  assert.equal(addressOf(fieldsOfState(none)), "");
+  assert.deepEqual(read("#t=9-3&k=5&r=9&off=3,x,-1&range=1"), none);
 });
 
-test("a graph pressed with shift stays alone, and again all are back", () => {
+test("a shift-click on a graph dims all others, a second one restores them", () => {
   assert.deepEqual([...toggled(new Set(), 1, 3, false)], [1]);
   assert.deepEqual([...toggled(new Set([1]), 1, 3, false)], []);
   const alone = toggled(new Set([1]), 1, 3, true);

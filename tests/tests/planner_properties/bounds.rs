@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hws_plan::plan::{On, Plan};
+use hws_plan::plan::{Plan, PlanOn};
 use hws_plan::topo::topological;
 use hws_run::report::Report;
 
@@ -23,7 +23,7 @@ fn critical_path(plan: &Plan) -> u64 {
     let index: BTreeMap<(&str, &str), usize> =
         plan.kernels.iter().map(|one| (one.dag.as_str(), one.id.as_str())).zip(0..).collect();
     let preds = plan.kernels.iter().map(|kernel| {
-        let deps = kernel.deps.iter().filter(|dep| dep.on == On::Finish);
+        let deps = kernel.deps.iter().filter(|dep| dep.on == PlanOn::Finish);
         deps.map(|dep| index[&(dep.dag.as_deref().unwrap_or(&kernel.dag), dep.kernel.as_str())]).collect()
     });
     let preds: Vec<Vec<usize>> = preds.collect();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hws_plan::periodic::Naming;
 use hws_plan::plan::{Plan, TimeUnit};
-use hws_plan::{Answer, Periodic};
+use hws_plan::{Periodic, PlannerAnswer};
 use hws_regs::params;
 use hws_tests::random::Numbers;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ pub(crate) struct Schedule {
 
 impl Schedule {
     pub(crate) fn of(input: Value) -> Self {
-        let periodic = Periodic::of(&input).unwrap();
+        let periodic = Periodic::from_json(&input).unwrap();
         let naming = Naming { name: "p", source: "test", unit: TimeUnit::Units };
         let plan = periodic.to_plan(&naming, 1000).unwrap();
         Self { answer: periodic.json(), input, plan }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use hws_plan::plan::{
-    Dag, DagKind, Dep, DepKind, Kernel, On, Plan, Provenance, Slot, Time, TimeUnit, Triggers, VERSION,
+    DepKind, Plan, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanSlot, PlanTriggers, Provenance,
+    Time, TimeUnit, VERSION,
 };
 use hws_tests::random::Numbers;
 
@@ -74,16 +75,16 @@ fn plan_of(jobs: &[Job], dags: usize) -> Static {
         for &(pred, _, delay) in &job.preds {
             delays.insert((name(pred), name(index)), delay);
         }
-        let dep = |&(pred, kind, _): &(usize, DepKind, u64)| Dep {
+        let dep = |&(pred, kind, _): &(usize, DepKind, u64)| PlanDep {
             kernel: name(pred).1,
             dag: Some(name(pred).0).filter(|_| jobs[pred].dag != job.dag),
-            on: On::Finish,
+            on: PlanOn::Finish,
             kind,
         };
-        Kernel { deps: job.preds.iter().map(dep).collect(), ..kernel(name(index), job, jobs) }
+        PlanKernel { deps: job.preds.iter().map(dep).collect(), ..kernel(name(index), job, jobs) }
     });
     let kernels = kernels.collect();
-    let slots = jobs.iter().enumerate().map(|(index, job)| Slot {
+    let slots = jobs.iter().enumerate().map(|(index, job)| PlanSlot {
         dag: name(index).0,
         kernel: name(index).1,
         block: 0,
@@ -91,15 +92,16 @@ fn plan_of(jobs: &[Job], dags: usize) -> Static {
         start: job.start,
         end: job.start + job.est,
     });
-    let dags =
-        (0..dags).map(|dag| Dag { id: format!("g{dag}"), arrival: 0, kind: DagKind::Static }).collect();
+    let dags = (0..dags)
+        .map(|dag| PlanDag { id: format!("g{dag}"), arrival: 0, kind: PlanDagKind::Static })
+        .collect();
     Static { plan: Plan { slots: slots.collect(), ..plan(dags, kernels) }, delays }
 }
 
 /// The earlier the start the higher the priority.
-fn kernel((dag, id): Name, job: &Job, jobs: &[Job]) -> Kernel {
+fn kernel((dag, id): Name, job: &Job, jobs: &[Job]) -> PlanKernel {
     let later = jobs.iter().filter(|other| other.start > job.start).count();
-    Kernel {
+    PlanKernel {
         id,
         dag,
         block_num: 1,
@@ -111,14 +113,14 @@ fn kernel((dag, id): Name, job: &Job, jobs: &[Job]) -> Kernel {
         ctx: 0,
         coop: false,
         deps: Vec::new(),
-        triggers: Triggers::All,
+        triggers: PlanTriggers::All,
         l2_bytes: None,
         params: None,
         prefetch: None,
     }
 }
 
-fn plan(dags: Vec<Dag>, kernels: Vec<Kernel>) -> Plan {
+fn plan(dags: Vec<PlanDag>, kernels: Vec<PlanKernel>) -> Plan {
     Plan {
         hws_plan: VERSION,
         name: "random".to_owned(),
@@ -134,7 +136,7 @@ fn plan(dags: Vec<Dag>, kernels: Vec<Kernel>) -> Plan {
 }
 
 /// What a plan says of each block.
-pub(crate) fn planned(plan: &Plan) -> BTreeMap<(Name, u16), Slot> {
+pub(crate) fn planned(plan: &Plan) -> BTreeMap<(Name, u16), PlanSlot> {
     let slots = plan.slots.iter().cloned();
     slots.map(|slot| (((slot.dag.clone(), slot.kernel.clone()), slot.block), slot)).collect()
 }

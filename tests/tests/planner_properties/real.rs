@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use hws_plan::Periodic;
-use hws_plan::gemini::{Mapping, Report};
+use hws_plan::gemini::{GeminiMapping, GeminiReport};
 use hws_plan::import;
 use hws_plan::plan::Plan;
 
@@ -26,14 +26,14 @@ fn shared(file: &str) -> Option<String> {
 /// The schedules of §4.2, static and dynamic; L2 is a second resource, which a static plan does not count on.
 fn gemini(file: &str) {
     let Some(text) = shared(file) else { return };
-    let report = Report::of(&text, import::gemini::Options::default()).unwrap();
+    let report = GeminiReport::from_text(&text, import::gemini::GeminiOptions::default()).unwrap();
     let plan = |mapping| without_l2(report.to_plan("g", None, mapping).unwrap());
-    let fixed = plan(Mapping::Static);
+    let fixed = plan(GeminiMapping::Static);
     check_replay(&fixed, |_, _| 0);
     let run = check_model(&fixed);
     bounds::check(&fixed, &run);
     conservation::check(&fixed, &run);
-    let free = plan(Mapping::Dynamic);
+    let free = plan(GeminiMapping::Dynamic);
     let run = play(&free, None);
     check_dependencies(&free, &run);
     bounds::check(&free, &run);
@@ -60,7 +60,7 @@ fn resnet_50_on_four_cores() {
 fn squeezenet_in_periods() {
     let Some(text) = shared("cnn/squeezenet.in.gz") else { return };
     let (format, content) = import::recognise(text.as_bytes()).unwrap();
-    let graph = import::graph(format, &content, "squeezenet", &import::Options::default()).unwrap();
+    let graph = import::graph(format, &content, "squeezenet", &import::ImportOptions::default()).unwrap();
     let mut input = Periodic::input_of(&graph).unwrap();
     for edge in input["edges"].as_array_mut().unwrap() {
         (edge["t_cache"], edge["t_dram"]) = (0.into(), 0.into());

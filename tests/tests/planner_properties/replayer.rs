@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-use hws_plan::plan::{On, Plan, Triggers};
+use hws_plan::plan::{Plan, PlanOn, PlanTriggers};
 
 /// Graph and kernel.
 pub(crate) type Name = (String, String);
@@ -24,7 +24,7 @@ pub(crate) type Replay = BTreeMap<(Name, u16), Ran>;
 
 /// A kernel that is replayed.
 struct Task<'p> {
-    kernel: &'p hws_plan::plan::Kernel,
+    kernel: &'p hws_plan::plan::PlanKernel,
     /// Predecessors that have not got far enough.
     missing: usize,
     /// Earliest start: arrival of the graph, ends of predecessors and the delays behind them.
@@ -46,8 +46,8 @@ impl Task<'_> {
         }
         let in_flight = usize::from(self.started) - self.finished.len();
         let has_window = match self.kernel.triggers {
-            Triggers::Window(window) => in_flight < usize::from(window),
-            Triggers::All | Triggers::Credits(_) => true,
+            PlanTriggers::Window(window) => in_flight < usize::from(window),
+            PlanTriggers::All | PlanTriggers::Credits(_) => true,
         };
         let has_slot = self.kernel.params.is_none_or(|params| self.started - self.prefix < params.queue);
         let has_credit =
@@ -82,7 +82,7 @@ struct World<'p, D> {
     tasks: Vec<Task<'p>>,
     names: Vec<Name>,
     /// Who waits for a task, and for what.
-    dependents: Vec<Vec<(usize, On)>>,
+    dependents: Vec<Vec<(usize, PlanOn)>>,
     /// End of the block of a task on a SIP.
     running: BinaryHeap<Reverse<(u64, usize, u16, u32)>>,
     busy: u32,
@@ -105,17 +105,17 @@ impl<'p, D: Fn(&Name, &Name) -> u64> World<'p, D> {
                 dependents[find(dag, &dep.kernel)].push((task, dep.on));
             }
         }
-        let task = |kernel: &'p hws_plan::plan::Kernel| Task {
+        let task = |kernel: &'p hws_plan::plan::PlanKernel| Task {
             missing: kernel.deps.len(),
             ready: arrivals[kernel.dag.as_str()],
             started: 0,
             finished: BTreeSet::new(),
             prefix: 0,
             credits: match &kernel.triggers {
-                Triggers::Credits(credits) => {
+                PlanTriggers::Credits(credits) => {
                     credits.iter().map(|one| (find(&kernel.dag, &one.kernel), one.need.as_slice())).collect()
                 }
-                Triggers::All | Triggers::Window(_) => Vec::new(),
+                PlanTriggers::All | PlanTriggers::Window(_) => Vec::new(),
             },
             kernel,
         };
@@ -138,12 +138,12 @@ impl<'p, D: Fn(&Name, &Name) -> u64> World<'p, D> {
                 ended.prefix += 1;
             }
             if ended.finished.len() == usize::from(ended.kernel.block_num) {
-                self.release(task, On::Finish, end);
+                self.release(task, PlanOn::Finish, end);
             }
         }
     }
 
-    fn release(&mut self, task: usize, on: On, at: u64) {
+    fn release(&mut self, task: usize, on: PlanOn, at: u64) {
         for (dependent, wanted) in self.dependents[task].clone() {
             if wanted == on {
                 let delay = (self.delay)(&self.names[task], &self.names[dependent]);
@@ -176,7 +176,7 @@ impl<'p, D: Fn(&Name, &Name) -> u64> World<'p, D> {
         self.running.push(Reverse((end, task, block, sip)));
         ran.insert((self.names[task].clone(), block), Ran { sip, start: now, end });
         if started.started == started.kernel.block_num {
-            self.release(task, On::Launch, now);
+            self.release(task, PlanOn::Launch, now);
         }
     }
 

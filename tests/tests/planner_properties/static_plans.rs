@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hws_plan::plan::{Kernel, Plan};
+use hws_plan::plan::{Plan, PlanKernel};
 
 use super::model::{Run, play, push_overhead, scale_above, sips};
 use super::plans::{planned, static_plan};
@@ -79,7 +79,7 @@ pub(crate) fn check_dependencies(plan: &Plan, run: &Run) {
 
 /// Each kernel and each that it waits for.
 fn edges(plan: &Plan) -> Vec<(Name, Name)> {
-    let of = |kernel: &Kernel| -> Vec<(Name, Name)> {
+    let of = |kernel: &PlanKernel| -> Vec<(Name, Name)> {
         let name = (kernel.dag.clone(), kernel.id.clone());
         let pred = |dag: &Option<String>| dag.clone().unwrap_or_else(|| kernel.dag.clone());
         kernel.deps.iter().map(|dep| (name.clone(), (pred(&dep.dag), dep.kernel.clone()))).collect()

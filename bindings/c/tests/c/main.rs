@@ -6,7 +6,6 @@ mod clean;
 mod every_call;
 mod exports;
 mod gcc;
-mod headers;
 mod lists;
 mod mmio;
 mod pointers;

@@ -56,7 +56,7 @@ pub(crate) enum Mapping {
     Dynamic,
 }
 
-impl From<Mapping> for gemini::Mapping {
+impl From<Mapping> for gemini::GeminiMapping {
     fn from(mapping: Mapping) -> Self {
         match mapping {
             Mapping::Static => Self::Static,

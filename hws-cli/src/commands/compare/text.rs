@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use hws_run::report::Table;
+use hws_plan::TextTable;
 
 use super::differences;
 use super::json::{Compared, scalars, turnarounds};
@@ -27,12 +27,12 @@ fn differing(first: &Run, run: &Run) -> Vec<String> {
     workload.into_iter().chain(settings).collect()
 }
 
-fn table(name: &str, runs: usize, rows: &[Compared]) -> Table {
+fn table(name: &str, runs: usize, rows: &[Compared]) -> TextTable {
     let mut head = vec![name.to_owned(), "run 1".to_owned()];
     for number in 2..=runs {
         head.extend([format!("run {number}"), "change".to_owned(), String::new()]);
     }
-    let mut table = Table::new(&head.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut table = TextTable::new(&head.iter().map(String::as_str).collect::<Vec<_>>());
     for row in rows {
         let mut cells = vec![row.name.clone(), number(row.values[0])];
         for index in 1..runs {

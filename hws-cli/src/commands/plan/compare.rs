@@ -4,8 +4,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use hws_plan::import::{self, Format};
-use hws_plan::{Answer, Table};
+use hws_plan::import::{self, ImportFormat};
+use hws_plan::{PlannerAnswer, TextTable};
 use hws_run::comparison::{Comparison, Executed, PlannedBy};
 use hws_run::policy;
 use hws_run::workload::{Inputs, Mapping, ReadOptions, Source, Workload};
@@ -41,13 +41,13 @@ fn row(inputs: &Inputs) -> Result<Row, Failure> {
         let options = ReadOptions { mapping: Mapping::Static, ..inputs.options.clone() };
         Inputs { options, ..inputs.clone() }.read(&mut inputs::beside)
     });
-    let comparison = Comparison::of(&workload, placed.transpose()?.as_ref())?;
+    let comparison = Comparison::new(&workload, placed.transpose()?.as_ref())?;
     Ok(Row { name: inputs.files.iter().map(Source::stem).collect(), comparison, workload })
 }
 
 /// Gemini schedules do; a plan's slots are part of its workload.
 fn places_its_kernels(file: &Source) -> bool {
-    matches!(import::recognise(&file.bytes), Ok((Format::Gemini, _)))
+    matches!(import::recognise(&file.bytes), Ok((ImportFormat::Gemini, _)))
 }
 
 struct Row {
@@ -60,7 +60,7 @@ struct Comparisons {
     rows: Vec<Row>,
 }
 
-impl Answer for Comparisons {
+impl PlannerAnswer for Comparisons {
     fn json(&self) -> Value {
         json!({ "graphs": self.rows.iter().map(Row::json).collect::<Vec<_>>() })
     }
@@ -130,7 +130,7 @@ fn over(makespan: u64, lower: u64) -> String {
 impl fmt::Display for Comparisons {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = ["graph", "kernels", "lower", "static", "", "static run", "", "dynamic", "", "places by"];
-        let mut table = Table::new(&head).ending_with_text();
+        let mut table = TextTable::new(&head).ending_with_text();
         self.rows.iter().for_each(|row| table.row(row.cells()));
         table.fmt(f)
     }

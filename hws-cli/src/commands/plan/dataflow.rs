@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_plan::dataflow::{Blocks, Schedule, from_graph};
-use hws_plan::import::Options;
-use hws_plan::page::Kind;
+use hws_plan::dataflow::{DataflowBlocks, DataflowSchedule, from_graph};
+use hws_plan::import::ImportOptions;
+use hws_plan::page::PageKind;
 use serde_json::Value;
 
 use super::given::{self, Given};
@@ -22,21 +22,21 @@ pub(super) fn execute(args: &Dataflow) -> Result<ExitCode, Failure> {
 }
 
 /// The schedule, and its page. The input, which may be much larger, is gone when it is printed.
-fn schedule(args: &Dataflow) -> Result<Schedule, Failure> {
+fn schedule(args: &Dataflow) -> Result<DataflowSchedule, Failure> {
     let refused = || super::refused(&args.input.file);
     let source = inputs::source(&args.input.file)?;
-    let mut input = match given::read(&source, "functions", &Options::default())? {
+    let mut input = match given::read(&source, "functions", &ImportOptions::default())? {
         Given::Json(input) => input,
         Given::Graph(graph) => from_graph(&graph).map_err(refused())?,
     };
     choose(&args.choices, &mut input);
-    let schedule = Schedule::of(&input).map_err(refused())?;
-    super::page::write(&args.page, Kind::Dataflow, Some(&args.input.file), &input, &schedule)?;
+    let schedule = DataflowSchedule::from_json(&input).map_err(refused())?;
+    super::page::write(&args.page, PageKind::Dataflow, Some(&args.input.file), &input, &schedule)?;
     Ok(schedule)
 }
 
-fn write(schedule: &Schedule, args: &Dataflow, out: &Path) -> Result<(), Failure> {
-    let blocks = Blocks { tokens: args.output.block_tokens, token_bytes: args.output.token_bytes };
+fn write(schedule: &DataflowSchedule, args: &Dataflow, out: &Path) -> Result<(), Failure> {
+    let blocks = DataflowBlocks { tokens: args.output.block_tokens, token_bytes: args.output.token_bytes };
     let plan = schedule.to_plan(blocks, Some(&inputs::name(&args.input.file)));
     let plan = plan.map_err(super::refused(&args.input.file))?;
     outputs::file(out, |out| plan.write(out))

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_plan::Answer;
-use hws_plan::gemini::Report;
-use hws_plan::import::gemini::Options;
+use hws_plan::PlannerAnswer;
+use hws_plan::gemini::GeminiReport;
+use hws_plan::import::gemini::GeminiOptions;
 use hws_run::workload::Source;
 
 use crate::args::plan::gemini::{Gemini, Mapping};
@@ -14,7 +14,7 @@ use crate::failure::Failure;
 
 pub(super) fn execute(args: &Gemini) -> Result<ExitCode, Failure> {
     let source = inputs::source(&args.input.file)?;
-    let report = Report::of(&super::text(&source)?, options(args));
+    let report = GeminiReport::from_text(&super::text(&source)?, options(args));
     let report = report.map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
     if let Some(out) = &args.out {
         write(&report, &source, args.mapping, out)?;
@@ -22,8 +22,8 @@ pub(super) fn execute(args: &Gemini) -> Result<ExitCode, Failure> {
     super::print(&report, args.input.json)
 }
 
-fn options(args: &Gemini) -> Options {
-    Options {
+fn options(args: &Gemini) -> GeminiOptions {
+    GeminiOptions {
         dram_bw: args.dram_bw,
         thread_num: args.thread_num,
         rank_div: args.rank_div,
@@ -32,7 +32,7 @@ fn options(args: &Gemini) -> Options {
 }
 
 /// A schedule with errors makes no plan; its report says why.
-fn write(report: &Report, source: &Source, mapping: Mapping, out: &Path) -> Result<(), Failure> {
+fn write(report: &GeminiReport, source: &Source, mapping: Mapping, out: &Path) -> Result<(), Failure> {
     if !report.is_good() {
         eprintln!("{} is not written: the schedule has errors", out.display());
         return Ok(());

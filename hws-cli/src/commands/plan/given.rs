@@ -1,6 +1,6 @@
 //! What a planner is given: JSON of its own, or a graph in any format that the importers know.
 
-use hws_plan::import::{self, ImportError, Options, Reason};
+use hws_plan::import::{self, ImportError, ImportOptions, ImportReason};
 use hws_plan::{InputError, TaskGraph, input};
 use hws_run::workload::Source;
 use serde_json::Value;
@@ -17,7 +17,7 @@ pub(super) enum Given {
 
 /// Reads an input. JSON with the key `own` at the top is the planner's, else what an importer recognises is a
 /// graph, and any other object or list is the planner's again, which then says what is missing.
-pub(super) fn read(source: &Source, own: &str, options: &Options) -> Result<Given, Failure> {
+pub(super) fn read(source: &Source, own: &str, options: &ImportOptions) -> Result<Given, Failure> {
     let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
     match import::recognise(&source.bytes) {
         Ok((format, content)) => {
@@ -26,7 +26,9 @@ pub(super) fn read(source: &Source, own: &str, options: &Options) -> Result<Give
             }
             import::graph(format, &content, source.stem(), options).map(Given::Graph).map_err(refused)
         }
-        Err(error) if matches!(error.reason, Reason::Unrecognised { .. }) => unrecognised(source, &error),
+        Err(error) if matches!(error.reason, ImportReason::Unrecognised { .. }) => {
+            unrecognised(source, &error)
+        }
         Err(error) => Err(refused(error)),
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use hws_plan::TaskGraph;
-use hws_plan::import::{self, Format, ImportError, Options, Reason};
+use hws_plan::import::{self, ImportError, ImportFormat, ImportOptions, ImportReason};
 use hws_run::workload::{Inputs, ReadOptions, Source, Workload};
 use serde_json::Value;
 
@@ -26,8 +26,8 @@ pub(super) fn read(file: &Path, options: &ReadOptions) -> Result<Content, Failur
     let source = inputs::source(file)?;
     let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
     match import::recognise(&source.bytes) {
-        Ok((Format::Rank, _)) => rank(&source),
-        Ok((Format::Workload | Format::Plan, _)) => {
+        Ok((ImportFormat::Rank, _)) => rank(&source),
+        Ok((ImportFormat::Workload | ImportFormat::Plan, _)) => {
             Ok(Content::Workload(Box::new(workload(&source, options)?)))
         }
         Ok((format, content)) => {
@@ -45,13 +45,13 @@ fn rank(source: &Source) -> Result<Content, Failure> {
 }
 
 /// On the usual machine.
-pub(super) fn importers(options: &ReadOptions) -> Options {
-    Options { fuse: options.fuse, dims: options.dims.clone(), ..Options::default() }
+pub(super) fn importers(options: &ReadOptions) -> ImportOptions {
+    ImportOptions { fuse: options.fuse, dims: options.dims.clone(), ..ImportOptions::default() }
 }
 
 fn is_json(error: &ImportError, source: &Source) -> bool {
     let opens = |text: &str| text.trim_start().starts_with(['{', '[']);
-    matches!(error.reason, Reason::Unrecognised { .. })
+    matches!(error.reason, ImportReason::Unrecognised { .. })
         && import::read_text(&source.bytes).is_ok_and(|text| opens(&text))
 }
 

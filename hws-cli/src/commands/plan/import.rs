@@ -3,8 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
-use hws_plan::import::{self, Content, Format};
-use hws_plan::plan::{ImportOptions, Plan, TimeUnit};
+use hws_plan::import::{self, Content, ImportFormat};
+use hws_plan::plan::{GraphPlanOptions, Plan, TimeUnit};
 use hws_run::workload::Source;
 
 use super::graphs;
@@ -32,11 +32,11 @@ fn read(args: &Import) -> Result<Plan, Failure> {
     let refused = |error: import::ImportError| Failure::Use(error.in_file(&source.name).to_string());
     let (format, content) = import::recognise(&source.bytes).map_err(refused)?;
     let plan = match format {
-        Format::Plan => {
+        ImportFormat::Plan => {
             let text = content.text().map_err(refused)?;
             Plan::read(text).map_err(super::refused(&args.file))?
         }
-        Format::Workload => {
+        ImportFormat::Workload => {
             let options = inputs::importers(&args.models, &args.edges);
             graphs::workload(&source, &options)?.to_plan(source.stem(), Some(source.name.clone()))
         }
@@ -56,16 +56,21 @@ fn read(args: &Import) -> Result<Plan, Failure> {
     }
 }
 
-fn of_graph(args: &Import, source: &Source, format: Format, content: &Content<'_>) -> Result<Plan, Failure> {
+fn of_graph(
+    args: &Import,
+    source: &Source,
+    format: ImportFormat,
+    content: &Content<'_>,
+) -> Result<Plan, Failure> {
     let options = graphs::importers(&inputs::importers(&args.models, &args.edges));
     let graph = import::graph(format, content, source.stem(), &options)
         .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
-    let options = ImportOptions {
+    let options = GraphPlanOptions {
         source: Some(source.name.clone()),
         bw: args.edges.bw,
         time_scale: args.time_scale.map(|scale| scale.map(i32::unsigned_abs)),
     };
-    Plan::of_graph(&graph, &options).map_err(|error| Failure::Use(format!("{}: {error}", source.name)))
+    Plan::from_graph(&graph, &options).map_err(|error| Failure::Use(format!("{}: {error}", source.name)))
 }
 
 /// The plan, and its graph where there is one only.

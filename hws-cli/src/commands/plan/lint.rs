@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use hws_plan::import::{self, Content, Format, ImportError};
-use hws_plan::plan::{Linted, Plan, Target};
+use hws_plan::import::{self, Content, ImportError, ImportFormat};
+use hws_plan::plan::{LintTarget, Linted, Plan};
 use hws_run::workload::{Inputs, ReadOptions, Source, WorkloadError};
 
 use super::graphs;
@@ -23,11 +23,11 @@ fn linted(args: &Lint, source: &Source, machine: &Inputs) -> Result<Linted, Fail
     let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
     let (format, content) = import::recognise(&source.bytes).map_err(refused)?;
     let plan = match format {
-        Format::Plan => {
+        ImportFormat::Plan => {
             let text = content.text().map_err(refused)?;
             Plan::parse(text).map_err(super::refused(&args.input.file))?
         }
-        Format::Workload => graphs::workload(source, &ReadOptions::default())?
+        ImportFormat::Workload => graphs::workload(source, &ReadOptions::default())?
             .to_plan(source.stem(), Some(source.name.clone())),
         format => return graph(source, format, &content, machine),
     };
@@ -36,7 +36,7 @@ fn linted(args: &Lint, source: &Source, machine: &Inputs) -> Result<Linted, Fail
 
 fn graph(
     source: &Source,
-    format: Format,
+    format: ImportFormat,
     content: &Content<'_>,
     machine: &Inputs,
 ) -> Result<Linted, Failure> {
@@ -44,11 +44,11 @@ fn graph(
     let graph = import::graph(format, content, source.stem(), &options)
         .map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))?;
     let no_plan = |error| Failure::Use(format!("{}: {error}", source.name));
-    Linted::of_graph(&graph, &target(machine, None)?).map_err(no_plan)
+    Linted::from_graph(&graph, &target(machine, None)?).map_err(no_plan)
 }
 
 /// The machine of the configuration; what it leaves open is the machine that the plan is made for.
-fn target(machine: &Inputs, plan: Option<&Plan>) -> Result<Target, WorkloadError> {
+fn target(machine: &Inputs, plan: Option<&Plan>) -> Result<LintTarget, WorkloadError> {
     let (hardware, usage_masks) = machine.configuration(plan.and_then(Plan::topology))?;
-    Ok(Target { topology: hardware.topology, top_k: hardware.top_k(), usage_masks })
+    Ok(LintTarget { topology: hardware.topology, top_k: hardware.top_k(), usage_masks })
 }

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use hws_plan::Answer;
-use hws_plan::page::{self, Kind};
+use hws_plan::PlannerAnswer;
+use hws_plan::page::{self, PageKind};
 use serde_json::Value;
 
 use crate::args::plan::Page;
@@ -14,10 +14,10 @@ use crate::failure::Failure;
 /// Writes the page, when one is wanted. What has no page is refused before the file is touched.
 pub(super) fn write(
     wanted: &Page,
-    kind: Kind,
+    kind: PageKind,
     source: Option<&Path>,
     input: &Value,
-    answer: &dyn Answer,
+    answer: &dyn PlannerAnswer,
 ) -> Result<(), Failure> {
     let Some(path) = &wanted.html else { return Ok(()) };
     let mut page = Vec::new();
@@ -26,7 +26,7 @@ pub(super) fn write(
 }
 
 /// A page is called after its input.
-fn title(kind: Kind, source: Option<&Path>) -> String {
+fn title(kind: PageKind, source: Option<&Path>) -> String {
     let file = source.filter(|path| *path != Path::new(inputs::STANDARD_INPUT)).and_then(Path::file_name);
     file.map_or_else(|| kind.name().to_owned(), |name| name.to_string_lossy().into_owned())
 }

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use hws_plan::import::InputPlace;
-use hws_plan::page::Kind;
+use hws_plan::import::FilePlace;
+use hws_plan::page::PageKind;
 use hws_plan::periodic::Naming;
 use hws_plan::plan::TimeUnit;
 use hws_plan::{InputError, Periodic};
@@ -30,8 +30,8 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
         }
     };
     set(&keys, &mut input);
-    let answer = Periodic::of(&input).map_err(refused)?;
-    super::page::write(&args.page, Kind::Periodic, Some(&args.input.file), &input, &answer)?;
+    let answer = Periodic::from_json(&input).map_err(refused)?;
+    super::page::write(&args.page, PageKind::Periodic, Some(&args.input.file), &input, &answer)?;
     if let Some(out) = &args.out {
         let naming = Naming { name: source.stem(), source: &source.name, unit };
         let plan = answer.to_plan(&naming, args.instances).map_err(refused)?;
@@ -71,7 +71,7 @@ fn set(keys: &Map<String, Value>, input: &mut Value) {
 /// A refusal; of a key that an option has given, it is one of the command line.
 fn refused(error: &InputError, source: &Source, keys: &Map<String, Value>) -> Failure {
     let is_option = match &error.place {
-        InputPlace::Path(path) => {
+        FilePlace::Path(path) => {
             let mut parts = path.split(['.', '[']);
             match parts.next().and_then(|key| keys.get(key)) {
                 Some(Value::Object(cache)) => parts.next().is_some_and(|key| cache.contains_key(key)),

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hws_plan::InputError;
-use hws_plan::import::InputPlace;
-use hws_plan::input::Node;
-use hws_plan::page::Kind;
+use hws_plan::import::FilePlace;
+use hws_plan::input::InputNode;
+use hws_plan::page::PageKind;
 use hws_plan::pipeline::Pipeline;
 use hws_plan::plan::Plan;
 use serde_json::{Map, Value};
@@ -28,13 +28,13 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
         object.entry("pipeline_num").or_insert(1.into());
     }
     let refused = |error: InputError| refused(&error, file.as_deref(), &keys);
-    let pipeline = Pipeline::of(&input).map_err(refused)?;
+    let pipeline = Pipeline::from_json(&input).map_err(refused)?;
     let what_if = args.what_if.map(|last| pipeline.what_if(last)).transpose().map_err(refused)?;
     if let Some(path) = &args.out {
         let source = file.as_deref().map(inputs::name);
         write(pipeline.to_plan(source.as_deref()).map_err(refused)?.as_ref(), path)?;
     }
-    page::write(&args.page, Kind::Pipeline, file.as_deref(), &input, &pipeline)?;
+    page::write(&args.page, PageKind::Pipeline, file.as_deref(), &input, &pipeline)?;
     match what_if {
         Some(table) => super::print(&table, args.json),
         None => super::print(&pipeline, args.json),
@@ -70,7 +70,7 @@ fn with_keys(file: Option<&Path>, keys: &Map<String, Value>) -> Result<Value, Fa
     let mut input = super::read(&Input { file: file.to_owned(), json: false })?;
     match &mut input {
         Value::Object(object) => object.extend(keys.clone()),
-        other => return Err(super::refused(file)(Node::root(other).unwanted("an object"))),
+        other => return Err(super::refused(file)(InputNode::new(other).unwanted("an object"))),
     }
     Ok(input)
 }
@@ -78,7 +78,7 @@ fn with_keys(file: Option<&Path>, keys: &Map<String, Value>) -> Result<Value, Fa
 /// A refusal of a key that an option has set is one of the command line.
 fn refused(error: &InputError, file: Option<&Path>, keys: &Map<String, Value>) -> Failure {
     let is_option = match &error.place {
-        InputPlace::Path(path) => path.split(['.', '[']).next().is_some_and(|key| keys.contains_key(key)),
+        FilePlace::Path(path) => path.split(['.', '[']).next().is_some_and(|key| keys.contains_key(key)),
         _ => false,
     };
     let name = file.filter(|_| !is_option).map_or_else(|| OPTIONS.to_owned(), inputs::name);

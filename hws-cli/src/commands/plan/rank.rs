@@ -30,8 +30,8 @@ fn of_file(file: &Path, scale: Option<Scale>, options: &ReadOptions) -> Result<R
     match graphs::read(file, options)? {
         Content::Rank(name, input) => {
             let ranking = match scale {
-                Some(scale) => Ranking::of_scaled(&input, scale),
-                None => Ranking::of(&input),
+                Some(scale) => Ranking::from_json_scaled(&input, scale),
+                None => Ranking::from_json(&input),
             };
             Ok(vec![(name, ranking.map_err(refused())?)])
         }
@@ -48,7 +48,7 @@ fn of_graph(
     scale: Option<Scale>,
     options: &ReadOptions,
 ) -> Result<(String, Ranking), InputError> {
-    let ranking = Ranking::of_graph(graph, options.bw, scale.unwrap_or(Scale::Coeff(1, 1)))?;
+    let ranking = Ranking::from_graph(graph, options.bw, scale.unwrap_or(Scale::Coeff(1, 1)))?;
     Ok((graph.name().to_owned(), ranking))
 }
 

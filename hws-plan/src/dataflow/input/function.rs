@@ -1,7 +1,7 @@
 //! A function: nodes that ascend by id, edges in the order of the input, and what T3 and T8 ask of them.
 
 use super::node::{Context, Kind, Operator};
-use crate::input::{Edges, Fault, Id, Ids, InputError, Node};
+use crate::input::{Edges, Ids, InputError, InputFault, InputId, InputNode};
 
 /// Firings of a function's input when the function does not say.
 const STREAM_SIZE: i64 = 16;
@@ -35,13 +35,17 @@ pub(in super::super) struct Edge {
 }
 
 impl Function {
-    pub(super) fn read(name: &str, node: &Node<'_, '_>, context: &Context<'_>) -> Result<Self, InputError> {
+    pub(super) fn read(
+        name: &str,
+        node: &InputNode<'_, '_>,
+        context: &Context<'_>,
+    ) -> Result<Self, InputError> {
         let (nodes, edges) = (node.key("nodes")?, node.maybe("edges"));
         let rows = nodes.list()?;
         if rows.is_empty() {
             return Err(nodes.unwanted("a list of at least one node"));
         }
-        let edge_rows = edges.as_ref().map(Node::list).transpose()?.unwrap_or_default();
+        let edge_rows = edges.as_ref().map(InputNode::list).transpose()?.unwrap_or_default();
         let ids = read_ids(&rows)?;
         let operators = read_operators(&rows, &ids, context)?;
         let ends = Edges::read(&edge_rows, &ids, ("node", "nodes"), |node| operators[node].is_reduction)?;
@@ -78,17 +82,17 @@ impl Function {
 }
 
 /// Ids of dataflow nodes are strings.
-fn read_ids(rows: &[Node<'_, '_>]) -> Result<Ids, InputError> {
+fn read_ids(rows: &[InputNode<'_, '_>]) -> Result<Ids, InputError> {
     let ids = Ids::read(rows)?;
     match ids.ids.first() {
-        Some(Id::Int(_)) => Err(rows[0].key("id")?.unwanted("a string")),
+        Some(InputId::Int(_)) => Err(rows[0].key("id")?.unwanted("a string")),
         _ => Ok(ids),
     }
 }
 
 /// Read in the order of the input, so that the first breach is the one reported; then by id.
 fn read_operators(
-    rows: &[Node<'_, '_>],
+    rows: &[InputNode<'_, '_>],
     ids: &Ids,
     context: &Context<'_>,
 ) -> Result<Vec<Operator>, InputError> {
@@ -97,7 +101,11 @@ fn read_operators(
     Ok(ids.rows.iter().filter_map(|&row| read[row].take()).collect())
 }
 
-fn read_edges(rows: &[Node<'_, '_>], ends: &Edges, operators: &[Operator]) -> Result<Vec<Edge>, InputError> {
+fn read_edges(
+    rows: &[InputNode<'_, '_>],
+    ends: &Edges,
+    operators: &[Operator],
+) -> Result<Vec<Edge>, InputError> {
     let mut edges = Vec::with_capacity(rows.len());
     for (row, &(from, to)) in rows.iter().zip(&ends.ends) {
         let buffer = row.maybe("buffer").map(|depth| depth.at_least(0)).transpose()?;
@@ -112,16 +120,16 @@ fn read_edges(rows: &[Node<'_, '_>], ends: &Edges, operators: &[Operator]) -> Re
 }
 
 /// Sources are fed by nobody (T3), outputs feed nobody (T8).
-fn check_ends(row: &Node<'_, '_>, from: &Operator, to: &Operator) -> Result<(), InputError> {
+fn check_ends(row: &InputNode<'_, '_>, from: &Operator, to: &Operator) -> Result<(), InputError> {
     if matches!(to.kind, Kind::In | Kind::Const | Kind::Gate) {
         let what = format!("node {:?} is a source, and {:?} feeds it", to.id, from.id);
         let remedy = "end the stream at an `out`, and begin the next domain with a source";
-        return Err(row.error(Fault::Infeasible { what, remedy }));
+        return Err(row.error(InputFault::Infeasible { what, remedy }));
     }
     if from.is_output {
         let what = format!("output {:?} feeds {:?}", from.id, to.id);
         let remedy = "let the node feed an `out` of its own beside the others";
-        return Err(row.error(Fault::Infeasible { what, remedy }));
+        return Err(row.error(InputFault::Infeasible { what, remedy }));
     }
     Ok(())
 }

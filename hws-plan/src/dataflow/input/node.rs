@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::find;
 use super::options::ReductionModel;
-use crate::input::{Fault, InputError, Node};
+use crate::input::{InputError, InputFault, InputNode};
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,13 +67,13 @@ pub(super) struct Context<'a> {
 }
 
 /// Latency by opcode; there are none built in.
-pub(super) fn read_costs<'v>(root: &Node<'v, '_>) -> Result<BTreeMap<&'v str, i64>, InputError> {
+pub(super) fn read_costs<'v>(root: &InputNode<'v, '_>) -> Result<BTreeMap<&'v str, i64>, InputError> {
     let Some(costs) = root.maybe("costs") else { return Ok(BTreeMap::new()) };
     costs.entries()?.into_iter().map(|(opcode, lat)| Ok((opcode, lat.at_least(1)?))).collect()
 }
 
 impl Operator {
-    pub(super) fn read(node: &Node<'_, '_>, context: &Context<'_>) -> Result<Self, InputError> {
+    pub(super) fn read(node: &InputNode<'_, '_>, context: &Context<'_>) -> Result<Self, InputError> {
         let kind = read_kind(node, context)?;
         let unit = match kind {
             Kind::Gate | Kind::Call(_) => Unit::WIRE,
@@ -91,7 +91,7 @@ impl Operator {
     }
 }
 
-fn read_kind(node: &Node<'_, '_>, context: &Context<'_>) -> Result<Kind, InputError> {
+fn read_kind(node: &InputNode<'_, '_>, context: &Context<'_>) -> Result<Kind, InputError> {
     let kind = node.key("kind")?.word(&[
         ("in", Kind::In),
         ("out", Kind::Out),
@@ -108,7 +108,7 @@ fn read_kind(node: &Node<'_, '_>, context: &Context<'_>) -> Result<Kind, InputEr
 }
 
 /// `lat` wins over `opcode`.
-fn read_lat(node: &Node<'_, '_>, kind: Kind, context: &Context<'_>) -> Result<i64, InputError> {
+fn read_lat(node: &InputNode<'_, '_>, kind: Kind, context: &Context<'_>) -> Result<i64, InputError> {
     let lat = node.maybe("lat");
     match kind {
         Kind::Op => match (lat, node.maybe("opcode")) {
@@ -121,17 +121,18 @@ fn read_lat(node: &Node<'_, '_>, kind: Kind, context: &Context<'_>) -> Result<i6
     }
 }
 
-fn cost(opcode: &Node<'_, '_>, context: &Context<'_>) -> Result<i64, InputError> {
+fn cost(opcode: &InputNode<'_, '_>, context: &Context<'_>) -> Result<i64, InputError> {
     let name = opcode.text()?;
-    let unknown = || opcode.error(Fault::Unknown { what: "opcode", id: format!("{name:?}"), list: "costs" });
+    let unknown =
+        || opcode.error(InputFault::Unknown { what: "opcode", id: format!("{name:?}"), list: "costs" });
     context.costs.get(name).copied().ok_or_else(unknown)
 }
 
-fn one_or_more(node: &Node<'_, '_>, key: &str) -> Result<i64, InputError> {
+fn one_or_more(node: &InputNode<'_, '_>, key: &str) -> Result<i64, InputError> {
     node.maybe(key).map_or(Ok(1), |value| value.at_least(1))
 }
 
-fn read_output(node: &Node<'_, '_>, kind: Kind) -> Result<bool, InputError> {
+fn read_output(node: &InputNode<'_, '_>, kind: Kind) -> Result<bool, InputError> {
     let Some(output) = node.maybe("output") else { return Ok(false) };
     match (output.boolean()?, kind) {
         (true, Kind::Op | Kind::Call(_)) => Ok(true),
@@ -147,7 +148,7 @@ struct Reduction {
     is_tree: bool,
 }
 
-fn read_reduction(node: &Node<'_, '_>, kind: Kind) -> Result<Option<Reduction>, InputError> {
+fn read_reduction(node: &InputNode<'_, '_>, kind: Kind) -> Result<Option<Reduction>, InputError> {
     let Some(reduction) = node.maybe("reduction") else { return Ok(None) };
     if kind != Kind::Op {
         return Err(reduction.unwanted("absent, but on op"));

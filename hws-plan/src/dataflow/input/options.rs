@@ -1,6 +1,6 @@
 //! What an input chooses beside its functions.
 
-use crate::input::{InputError, Node};
+use crate::input::{InputError, InputNode};
 
 /// The choices of an input, by the names of planner §7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub(in super::super) enum SdRule {
 }
 
 impl Options {
-    pub(super) fn read(root: &Node<'_, '_>) -> Result<Self, InputError> {
+    pub(super) fn read(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
         use {LfiRule as L, OutputSync as O, ReductionModel as R, SdRule as S};
         Ok(Self {
             reductions: word(
@@ -78,6 +78,6 @@ impl Options {
 }
 
 /// One of several words; the first when the key is absent.
-fn word<T: Copy>(root: &Node<'_, '_>, key: &str, words: &[(&str, T)]) -> Result<T, InputError> {
+fn word<T: Copy>(root: &InputNode<'_, '_>, key: &str, words: &[(&str, T)]) -> Result<T, InputError> {
     root.maybe(key).map_or(Ok(words[0].1), |node| node.word(words))
 }

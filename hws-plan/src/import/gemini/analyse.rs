@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::finding::Finding;
-use super::kernels::{Kernel, kernels};
-use super::options::Options;
+use super::finding::GeminiFinding;
+use super::kernels::{GeminiKernel, kernels};
+use super::options::GeminiOptions;
 use super::rules;
 use super::scope::Scope;
 use crate::input::InputError;
@@ -12,22 +12,22 @@ use crate::topo;
 
 /// What a schedule amounts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Analysis {
+pub struct GeminiAnalysis {
     /// Breaches of E rules, each (rule, place) once, in the order of the rules.
-    pub errors: Vec<Finding>,
+    pub errors: Vec<GeminiFinding>,
     /// The same of W rules.
-    pub warnings: Vec<Finding>,
+    pub warnings: Vec<GeminiFinding>,
     /// Sums over the schedule.
-    pub stats: Stats,
+    pub stats: GeminiStats,
     /// The kernels; after E10 their `preds` are circular and only good for showing.
-    pub kernels: Vec<Kernel>,
+    pub kernels: Vec<GeminiKernel>,
     /// The kernels in topological order of `preds`, of several ready ones the smallest first; `None` after E10.
     pub order: Option<Vec<usize>>,
 }
 
 /// Sums over a schedule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
+pub struct GeminiStats {
     /// Cores with a workload.
     pub cores: usize,
     /// Workloads.
@@ -46,20 +46,20 @@ pub struct Stats {
 ///
 /// # Errors
 /// More dependencies than an input may have.
-pub(crate) fn analyse(scope: &Scope<'_>, options: &Options) -> Result<Analysis, InputError> {
+pub(crate) fn analyse(scope: &Scope<'_>, options: &GeminiOptions) -> Result<GeminiAnalysis, InputError> {
     let (data, late) = rules::data_edges(scope)?;
     let kernels = kernels(scope, data, options);
     let preds: Vec<_> = kernels.iter().map(|kernel| kernel.preds.as_slice()).collect();
     let order = topo::topological(&preds);
-    let mut findings: Vec<Finding> = rules::ALL.iter().flat_map(|rule| rule(scope)).collect();
+    let mut findings: Vec<GeminiFinding> = rules::ALL.iter().flat_map(|rule| rule(scope)).collect();
     findings.extend(late);
     findings.extend(order.as_ref().err().map(|&on_cycle| rules::cyclic(&scope.slots[on_cycle])));
     let (errors, warnings) = once_each(findings).into_iter().partition(|finding| finding.rule.is_error());
-    Ok(Analysis { errors, warnings, stats: stats(scope, &kernels), kernels, order: order.ok() })
+    Ok(GeminiAnalysis { errors, warnings, stats: stats(scope, &kernels), kernels, order: order.ok() })
 }
 
 /// By rule, in the order found; the same rule at the same place counts once.
-fn once_each(mut findings: Vec<Finding>) -> Vec<Finding> {
+fn once_each(mut findings: Vec<GeminiFinding>) -> Vec<GeminiFinding> {
     findings.sort_by_key(|finding| finding.rule);
     let mut seen = BTreeSet::new();
     let first: Vec<bool> =
@@ -69,13 +69,13 @@ fn once_each(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings
 }
 
-fn stats(scope: &Scope<'_>, kernels: &[Kernel]) -> Stats {
+fn stats(scope: &Scope<'_>, kernels: &[GeminiKernel]) -> GeminiStats {
     let bytes = |kind: &str| {
         let of_kind = scope.ir.memory.outputs.iter().filter(|output| output.kind.is(kind));
         // Sizes are below 2^31, so 2^32 entries fit.
         of_kind.map(|output| output.size.unsigned_abs()).sum()
     };
-    Stats {
+    GeminiStats {
         cores: scope.ir.cores.values().filter(|list| !list.is_empty()).count(),
         workloads: kernels.len(),
         edges: kernels.iter().map(|kernel| kernel.preds.len()).sum(),

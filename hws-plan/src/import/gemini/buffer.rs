@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
-use super::field::Field;
+use super::field::GeminiField;
 use super::ir::Corner;
 use super::shape::Objects;
 use super::strict::{maybe_ids, maybe_number};
 
 /// A tensor in a snapshot (G2: nearly every key is optional).
 #[derive(Debug, Deserialize)]
-pub struct Buffer<'a> {
+pub struct GeminiBuffer<'a> {
     /// First byte.
     #[serde(default, deserialize_with = "maybe_number")]
     pub address: Option<i64>,
@@ -23,31 +23,31 @@ pub struct Buffer<'a> {
     pub tensor_id: Option<i64>,
     /// Place in the queue of DRAM (G11).
     #[serde(default)]
-    pub tensor_order: Field<i64>,
+    pub tensor_order: GeminiField<i64>,
     /// The transfers it is made of.
     #[serde(default, deserialize_with = "maybe_ids")]
     pub transfer_id: Vec<i64>,
     /// `ifmap`, `ofmap` or `weight`.
     #[serde(rename = "type", default, borrow)]
-    pub kind: Field<Cow<'a, str>>,
+    pub kind: GeminiField<Cow<'a, str>>,
     /// Not in the snapshot before.
     #[serde(default)]
-    pub newly_added: Field<bool>,
+    pub newly_added: GeminiField<bool>,
     /// Read by the workload that starts.
     #[serde(default)]
-    pub cur_wl_ifmap: Field<bool>,
+    pub cur_wl_ifmap: GeminiField<bool>,
     /// Where its parts come from; a text in WL0 and WL1, which counts as absent.
     #[serde(default, borrow)]
-    pub source: Field<Objects<Source<'a>>>,
+    pub source: GeminiField<Objects<GeminiSource<'a>>>,
     /// Box, lower corner.
     #[serde(default)]
-    pub lower: Field<Corner>,
+    pub lower: GeminiField<Corner>,
     /// Upper corner, inclusive.
     #[serde(default)]
-    pub upper: Field<Corner>,
+    pub upper: GeminiField<Corner>,
 }
 
-impl Buffer<'_> {
+impl GeminiBuffer<'_> {
     /// Whether it says to be an ifmap of the workload that starts.
     pub(super) fn is_current(&self) -> bool {
         self.cur_wl_ifmap.good() == Some(&true)
@@ -56,25 +56,25 @@ impl Buffer<'_> {
 
 /// Where a part of a tensor comes from.
 #[derive(Debug, Deserialize)]
-pub struct Source<'a> {
+pub struct GeminiSource<'a> {
     /// Core, -1 for DRAM.
     #[serde(default)]
-    pub core_id: Field<i64>,
+    pub core_id: GeminiField<i64>,
     /// `core` or `DRAM`.
     #[serde(rename = "type", default, borrow)]
-    pub kind: Field<Cow<'a, str>>,
+    pub kind: GeminiField<Cow<'a, str>>,
     /// Its transfer.
     #[serde(default)]
-    pub transfer_id: Field<i64>,
+    pub transfer_id: GeminiField<i64>,
     /// Box, lower corner.
     #[serde(default)]
-    pub lower: Field<Corner>,
+    pub lower: GeminiField<Corner>,
     /// Upper corner, inclusive.
     #[serde(default)]
-    pub upper: Field<Corner>,
+    pub upper: GeminiField<Corner>,
 }
 
-impl Source<'_> {
+impl GeminiSource<'_> {
     pub(super) fn is_dram(&self) -> bool {
         self.core_id.good() == Some(&-1) || self.kind.is("DRAM")
     }

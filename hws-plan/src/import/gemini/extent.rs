@@ -1,6 +1,6 @@
 //! A tensor's box with both corners as they should be (E11).
 
-use super::field::Field;
+use super::field::GeminiField;
 use super::ir::Corner;
 
 /// Corners, both inclusive, with lower <= upper in each dimension.
@@ -12,13 +12,13 @@ pub(crate) struct Extent {
 
 impl Extent {
     /// The box of two corners; `None` for a corner that is not four integers, and for one below the other.
-    pub(super) fn of(lower: &Field<Corner>, upper: &Field<Corner>) -> Option<Self> {
+    pub(super) fn of(lower: &GeminiField<Corner>, upper: &GeminiField<Corner>) -> Option<Self> {
         let (lower, upper) = (*lower.good()?, *upper.good()?);
         lower.iter().zip(&upper).all(|(low, high)| low <= high).then_some(Self { lower, upper })
     }
 
     /// The box of a list of two corners.
-    pub(super) fn of_pair(pair: &Field<Vec<Field<Corner>>>) -> Option<Self> {
+    pub(super) fn of_pair(pair: &GeminiField<Vec<GeminiField<Corner>>>) -> Option<Self> {
         match pair.good()?.as_slice() {
             [lower, upper] => Self::of(lower, upper),
             _ => None,
@@ -79,7 +79,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn extent(lower: Corner, upper: Corner) -> Extent {
-        Extent::of(&Field::Good(lower), &Field::Good(upper)).unwrap()
+        Extent::of(&GeminiField::Good(lower), &GeminiField::Good(upper)).unwrap()
     }
 
     fn has(extent: &Extent, point: Corner) -> bool {

@@ -1,7 +1,7 @@
 //! JSON values whose type may be wrong: read once, judged later by a rule.
 //!
 //! The schedule's rules decide what a wrong type means (an error with a place, or nothing at all), so
-//! reading must not stop there. A [`Field`] keeps the value when it has the right shape, and what was
+//! reading must not stop there. A [`GeminiField`] keeps the value when it has the right shape, and what was
 //! found when it has not.
 
 use std::borrow::Cow;
@@ -15,7 +15,7 @@ use super::shape::Shape;
 
 /// A value that may be absent or of the wrong shape.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Field<T> {
+pub enum GeminiField<T> {
     /// No such key.
     #[default]
     Absent,
@@ -25,7 +25,7 @@ pub enum Field<T> {
     Good(T),
 }
 
-impl<T> Field<T> {
+impl<T> GeminiField<T> {
     /// The value, if it is as it should be.
     pub fn good(&self) -> Option<&T> {
         match self {
@@ -40,7 +40,7 @@ impl<T> Field<T> {
     }
 }
 
-impl<T: fmt::Display> fmt::Display for Field<T> {
+impl<T: fmt::Display> fmt::Display for GeminiField<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Absent => f.write_str("nothing"),
@@ -50,14 +50,14 @@ impl<T: fmt::Display> fmt::Display for Field<T> {
     }
 }
 
-impl Field<Cow<'_, str>> {
+impl GeminiField<Cow<'_, str>> {
     /// Whether it is this text.
     pub fn is(&self, text: &str) -> bool {
         self.good().is_some_and(|value| value == text)
     }
 }
 
-impl<'de, T: Shape<'de>> Deserialize<'de> for Field<T> {
+impl<'de, T: Shape<'de>> Deserialize<'de> for GeminiField<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(FieldVisitor(PhantomData))
     }
@@ -65,55 +65,55 @@ impl<'de, T: Shape<'de>> Deserialize<'de> for Field<T> {
 
 struct FieldVisitor<T>(PhantomData<T>);
 
-fn shape<T>(value: Option<T>, found: Found) -> Field<T> {
-    value.map_or(Field::Wrong(found), Field::Good)
+fn shape<T>(value: Option<T>, found: Found) -> GeminiField<T> {
+    value.map_or(GeminiField::Wrong(found), GeminiField::Good)
 }
 
 impl<'de, T: Shape<'de>> Visitor<'de> for FieldVisitor<T> {
-    type Value = Field<T>;
+    type Value = GeminiField<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a JSON value")
     }
 
-    fn visit_i64<E>(self, value: i64) -> Result<Field<T>, E> {
+    fn visit_i64<E>(self, value: i64) -> Result<GeminiField<T>, E> {
         Ok(shape(in_range(value).and_then(T::integer), Found::Integer(value)))
     }
 
-    fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<Field<T>, E> {
+    fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<GeminiField<T>, E> {
         match i64::try_from(value) {
             Ok(value) => self.visit_i64(value),
-            Err(_) => Ok(Field::Wrong(Found::Large(value))),
+            Err(_) => Ok(GeminiField::Wrong(Found::Large(value))),
         }
     }
 
-    fn visit_f64<E>(self, value: f64) -> Result<Field<T>, E> {
-        Ok(Field::Wrong(Found::Float(value.to_bits())))
+    fn visit_f64<E>(self, value: f64) -> Result<GeminiField<T>, E> {
+        Ok(GeminiField::Wrong(Found::Float(value.to_bits())))
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<Field<T>, E> {
+    fn visit_bool<E>(self, value: bool) -> Result<GeminiField<T>, E> {
         Ok(shape(T::boolean(value), Found::Boolean(value)))
     }
 
-    fn visit_unit<E>(self) -> Result<Field<T>, E> {
-        Ok(Field::Wrong(Found::Null))
+    fn visit_unit<E>(self) -> Result<GeminiField<T>, E> {
+        Ok(GeminiField::Wrong(Found::Null))
     }
 
-    fn visit_borrowed_str<E>(self, value: &'de str) -> Result<Field<T>, E> {
+    fn visit_borrowed_str<E>(self, value: &'de str) -> Result<GeminiField<T>, E> {
         Ok(shape(T::text(Cow::Borrowed(value)), Found::Text))
     }
 
-    fn visit_str<E>(self, value: &str) -> Result<Field<T>, E> {
+    fn visit_str<E>(self, value: &str) -> Result<GeminiField<T>, E> {
         Ok(shape(T::text(Cow::Owned(value.to_owned())), Found::Text))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Field<T>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<GeminiField<T>, A::Error> {
         let value = T::list(&mut list)?;
         while list.next_element::<IgnoredAny>()?.is_some() {}
         Ok(shape(value, Found::List))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Field<T>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<GeminiField<T>, A::Error> {
         Ok(shape(T::object(map)?, Found::Object))
     }
 }

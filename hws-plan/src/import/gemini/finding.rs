@@ -5,7 +5,7 @@ use std::fmt;
 /// A rule of the planner spec §7 (E = error, W = warning).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs, reason = "the spec's names; their meaning is the functions in `rules`")]
-pub enum Rule {
+pub enum GeminiRule {
     E1,
     E2,
     E3,
@@ -37,14 +37,14 @@ pub enum Rule {
     W9,
 }
 
-impl Rule {
+impl GeminiRule {
     /// Whether the schedule is wrong, and not only odd.
     pub fn is_error(self) -> bool {
         self < Self::W1
     }
 }
 
-impl fmt::Display for Rule {
+impl fmt::Display for GeminiRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)
     }
@@ -52,7 +52,7 @@ impl fmt::Display for Rule {
 
 /// A place in a schedule; `Display` is the spec's `where`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Where {
+pub enum GeminiPlace {
     /// `top KEY`.
     Top(String),
     /// `-1.out I`.
@@ -66,13 +66,13 @@ pub enum Where {
         /// The workload_id.
         workload_id: i64,
         /// The entry inside the workload.
-        part: Part,
+        part: GeminiPart,
     },
 }
 
 /// An entry inside a workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub enum GeminiPart {
     /// The workload itself.
     Whole,
     /// ` ifmap I`.
@@ -85,7 +85,7 @@ pub enum Part {
     Buffer(usize),
 }
 
-impl fmt::Display for Where {
+impl fmt::Display for GeminiPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Top(key) => write!(f, "top {key}"),
@@ -96,7 +96,7 @@ impl fmt::Display for Where {
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for GeminiPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Whole => Ok(()),
@@ -110,11 +110,11 @@ impl fmt::Display for Part {
 
 /// One breach of one rule at one place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Finding {
+pub struct GeminiFinding {
     /// The rule.
-    pub rule: Rule,
+    pub rule: GeminiRule,
     /// Where it is broken.
-    pub place: Where,
+    pub place: GeminiPlace,
     /// What is wrong, for a reader.
     pub msg: String,
 }

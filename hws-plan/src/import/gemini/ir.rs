@@ -1,38 +1,38 @@
 //! The shape of a schedule file: the top level and what crosses DRAM.
 //!
 //! Required keys are plain fields: without one the file cannot be read, and the parser names line
-//! and column. What a rule judges is a [`Field`]. Texts are borrowed from the file.
+//! and column. What a rule judges is a [`GeminiField`]. Texts are borrowed from the file.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::field::Field;
+use super::field::GeminiField;
 use super::found::Found;
 use super::strict::{id, objects, size};
-use super::workload::Workload;
+use super::workload::GeminiWorkload;
 
 /// A corner of a tensor's box: N, C or K, H, W.
 pub type Corner = [i32; 4];
 
 /// A whole schedule.
 #[derive(Debug, Default)]
-pub struct Ir<'a> {
+pub struct GeminiIr<'a> {
     /// Mesh width.
-    pub xlen: Field<i64>,
+    pub xlen: GeminiField<i64>,
     /// Mesh height.
-    pub ylen: Field<i64>,
+    pub ylen: GeminiField<i64>,
     /// Bytes of a core's buffer.
-    pub buffersize: Field<i64>,
+    pub buffersize: GeminiField<i64>,
     /// Batch groups.
-    pub top_batch_cut: Field<i64>,
+    pub top_batch_cut: GeminiField<i64>,
     /// The key `-1`: what crosses DRAM. Empty when `memory_is_wrong`.
-    pub memory: Memory<'a>,
+    pub memory: GeminiMemory<'a>,
     /// What was found at `-1` when it is no object.
     pub memory_is_wrong: Option<Found>,
     /// Workloads per core, in the order of the file; empty for a core in `wrong_cores`.
-    pub cores: BTreeMap<u32, Vec<Workload<'a>>>,
+    pub cores: BTreeMap<u32, Vec<GeminiWorkload<'a>>>,
     /// Core keys whose value is no list (with what was found), or whose number is out of range (without).
     pub wrong_cores: Vec<(Cow<'a, str>, Option<Found>)>,
     /// Other keys, in the order of the file.
@@ -41,73 +41,73 @@ pub struct Ir<'a> {
 
 /// What crosses DRAM, named from DRAM's view (G16).
 #[derive(Debug, Default, Deserialize)]
-pub struct Memory<'a> {
+pub struct GeminiMemory<'a> {
     /// Written to DRAM.
     #[serde(rename = "in", deserialize_with = "objects")]
-    pub inputs: Vec<Input>,
+    pub inputs: Vec<GeminiInput>,
     /// Read from DRAM.
     #[serde(rename = "out", deserialize_with = "objects", borrow)]
-    pub outputs: Vec<Output<'a>>,
+    pub outputs: Vec<GeminiOutput<'a>>,
 }
 
 /// An entry of `-1.in`: an ofmap written to DRAM.
 #[derive(Debug, Deserialize)]
-pub struct Input {
+pub struct GeminiInput {
     /// The transfer of the ofmap.
     #[serde(deserialize_with = "id")]
     pub transfer_id: i64,
     /// Its core.
-    pub core_id: Field<i64>,
+    pub core_id: GeminiField<i64>,
     /// Its workload.
-    pub workload_id: Field<i64>,
+    pub workload_id: GeminiField<i64>,
     /// Box in the whole ofmap of the layer, lower corner.
-    pub lower: Field<Corner>,
+    pub lower: GeminiField<Corner>,
     /// Upper corner, inclusive.
-    pub upper: Field<Corner>,
+    pub upper: GeminiField<Corner>,
     /// `-1.out` transfers that read it back.
     #[serde(default)]
-    pub related_ofmap: Field<Vec<Field<i64>>>,
+    pub related_ofmap: GeminiField<Vec<GeminiField<i64>>>,
 }
 
 /// An entry of `-1.out`: a tensor read from DRAM.
 #[derive(Debug, Deserialize)]
-pub struct Output<'a> {
+pub struct GeminiOutput<'a> {
     /// Its transfer.
     #[serde(deserialize_with = "id")]
     pub transfer_id: i64,
     /// `weight` or `fmap`.
     #[serde(rename = "type", borrow)]
-    pub kind: Field<Cow<'a, str>>,
+    pub kind: GeminiField<Cow<'a, str>>,
     /// Bytes, from 0.
     #[serde(deserialize_with = "size")]
     pub size: i64,
     /// Box, lower corner.
-    pub lower: Field<Corner>,
+    pub lower: GeminiField<Corner>,
     /// Upper corner, inclusive.
-    pub upper: Field<Corner>,
+    pub upper: GeminiField<Corner>,
     /// Who may use it; a superset (G5).
     #[serde(deserialize_with = "objects", borrow)]
-    pub destination: Vec<Destination<'a>>,
+    pub destination: Vec<GeminiDestination<'a>>,
     /// `-1.in` transfers it is made of; empty for the network's inputs and weights.
     #[serde(default)]
-    pub related_ifmap: Field<Vec<Field<i64>>>,
+    pub related_ifmap: GeminiField<Vec<GeminiField<i64>>>,
 }
 
 /// Where a tensor goes.
 #[derive(Debug, Deserialize)]
-pub struct Destination<'a> {
+pub struct GeminiDestination<'a> {
     /// Core, -1 for DRAM.
     #[serde(default)]
-    pub core_id: Field<i64>,
+    pub core_id: GeminiField<i64>,
     /// Workload on that core.
     #[serde(default)]
-    pub workload_id: Field<i64>,
+    pub workload_id: GeminiField<i64>,
     /// `core` or `DRAM`.
     #[serde(rename = "type", default, borrow)]
-    pub kind: Field<Cow<'a, str>>,
+    pub kind: GeminiField<Cow<'a, str>>,
 }
 
-impl Destination<'_> {
+impl GeminiDestination<'_> {
     /// Core and workload, when both are integers.
     pub(super) fn workload(&self) -> Option<(i64, i64)> {
         self.core_id.good().copied().zip(self.workload_id.good().copied())

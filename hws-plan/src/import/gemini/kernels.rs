@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::field::Field;
-use super::options::Options;
+use super::field::GeminiField;
+use super::options::GeminiOptions;
 use super::scope::Scope;
 use crate::{CoreOrder, GraphError, Task, TaskGraph};
 
 /// One kernel; `k` is its position in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kernel {
+pub struct GeminiKernel {
     /// Core.
     pub core: u32,
     /// workload_id.
@@ -27,7 +27,7 @@ pub struct Kernel {
     pub data_preds: Vec<usize>,
 }
 
-impl Kernel {
+impl GeminiKernel {
     /// A name that is unique as long as ids rise on each core (E2).
     pub fn name(&self) -> String {
         format!("core{}.wl{} {}", self.core, self.workload_id, self.layer).trim_end().into()
@@ -35,10 +35,14 @@ impl Kernel {
 }
 
 /// Makes the kernels from the data producers of each slot.
-pub(super) fn kernels(scope: &Scope<'_>, data: Vec<Vec<usize>>, options: &Options) -> Vec<Kernel> {
+pub(super) fn kernels(
+    scope: &Scope<'_>,
+    data: Vec<Vec<usize>>,
+    options: &GeminiOptions,
+) -> Vec<GeminiKernel> {
     let kernel = |(k, data_preds): (usize, Vec<usize>)| {
         let slot = &scope.slots[k];
-        Kernel {
+        GeminiKernel {
             core: slot.core,
             workload_id: slot.workload.workload_id,
             layer: text(&slot.workload.layer_name),
@@ -51,7 +55,7 @@ pub(super) fn kernels(scope: &Scope<'_>, data: Vec<Vec<usize>>, options: &Option
     data.into_iter().enumerate().map(kernel).collect()
 }
 
-fn text(value: &Field<Cow<'_, str>>) -> String {
+fn text(value: &GeminiField<Cow<'_, str>>) -> String {
     value.good().map(|text| text.to_string()).unwrap_or_default()
 }
 
@@ -69,8 +73,8 @@ fn with(list: &[usize], one: Option<usize>) -> Vec<usize> {
 ///
 /// # Errors
 /// Kernels of a schedule that has errors, or times that add up to more than 64 bits.
-pub fn to_graph(kernels: &[Kernel], name: &str) -> Result<TaskGraph, GraphError> {
-    let task = |kernel: &Kernel| Task {
+pub fn to_graph(kernels: &[GeminiKernel], name: &str) -> Result<TaskGraph, GraphError> {
+    let task = |kernel: &GeminiKernel| Task {
         id: kernel.name(),
         time: kernel.est,
         core: Some(kernel.core),

@@ -2,12 +2,12 @@
 
 use serde::Deserialize;
 
-use super::field::Field;
-use crate::import::error::{ImportError, InputPlace, Reason};
+use super::field::GeminiField;
+use crate::import::error::{ImportError, FilePlace, ImportReason};
 
 /// What is asked of a schedule beside what it says; `None` where nothing is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct GeminiOptions {
     /// DRAM bytes per cycle (G17), from 1; `None`: loads take no time.
     pub dram_bw: Option<i64>,
     /// SIPs of a kernel, from 1; `None`: one.
@@ -18,7 +18,7 @@ pub struct Options {
     pub time_scale: Option<[i32; 2]>,
 }
 
-impl Options {
+impl GeminiOptions {
     /// These, and those of `other` where nothing is asked.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
@@ -41,19 +41,19 @@ impl Options {
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Given {
     #[serde(default)]
-    dram_bw: Field<i64>,
+    dram_bw: GeminiField<i64>,
     #[serde(default)]
-    thread_num: Field<i64>,
+    thread_num: GeminiField<i64>,
     #[serde(default)]
-    rank_div: Field<i64>,
+    rank_div: GeminiField<i64>,
     #[serde(default)]
-    time_scale: Field<[i32; 2]>,
+    time_scale: GeminiField<[i32; 2]>,
 }
 
 impl Given {
     /// Options are ours, not the schedule's: a wrong one is no finding, it refuses the input.
-    pub(super) fn check(&self) -> Result<Options, ImportError> {
-        Ok(Options {
+    pub(super) fn check(&self) -> Result<GeminiOptions, ImportError> {
+        Ok(GeminiOptions {
             dram_bw: checked("dram_bw", &self.dram_bw, |&value| value > 0)?,
             thread_num: checked("thread_num", &self.thread_num, |&value| value > 0)?,
             rank_div: checked("rank_div", &self.rank_div, |&value| value > 0)?,
@@ -64,12 +64,12 @@ impl Given {
 
 fn checked<T: Copy>(
     key: &str,
-    field: &Field<T>,
+    field: &GeminiField<T>,
     fits: impl Fn(&T) -> bool,
 ) -> Result<Option<T>, ImportError> {
     match field.good().copied() {
         Some(value) if fits(&value) => Ok(Some(value)),
         None if !field.is_given() => Ok(None),
-        _ => Err(ImportError::new(InputPlace::Path(format!("options.{key}")), Reason::Option)),
+        _ => Err(ImportError::new(FilePlace::Path(format!("options.{key}")), ImportReason::Option)),
     }
 }

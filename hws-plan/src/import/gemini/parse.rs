@@ -1,4 +1,4 @@
-//! Text to [`Ir`]: the top level by hand, since its keys are core numbers, the rest by derived shapes.
+//! Text to [`GeminiIr`]: the top level by hand, since its keys are core numbers, the rest by derived shapes.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,11 +6,11 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 
-use super::field::{Field, in_range};
-use super::ir::Ir;
-use super::options::{Given, Options};
+use super::field::{GeminiField, in_range};
+use super::ir::GeminiIr;
+use super::options::{GeminiOptions, Given};
 use super::shape::{Object, Objects};
-use super::workload::Workload;
+use super::workload::GeminiWorkload;
 use crate::import::error::ImportError;
 use crate::input::json_error;
 
@@ -19,7 +19,7 @@ use crate::input::json_error;
 /// # Errors
 /// What planner §7 makes unreadable: JSON that is none, a missing key, an id that is no integer, a list that is
 /// none, an option that makes no sense. The place is a line and a column.
-pub fn parse(text: &str) -> Result<(Ir<'_>, Options), ImportError> {
+pub fn parse(text: &str) -> Result<(GeminiIr<'_>, GeminiOptions), ImportError> {
     let document: Object<Document<'_>> = serde_json::from_str(text).map_err(json_error)?;
     let Document { ir, options } = document.0;
     let options = options.check()?;
@@ -27,7 +27,7 @@ pub fn parse(text: &str) -> Result<(Ir<'_>, Options), ImportError> {
 }
 
 struct Document<'a> {
-    ir: Ir<'a>,
+    ir: GeminiIr<'a>,
     options: Given,
 }
 
@@ -38,7 +38,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Document<'a> {
 }
 
 /// A schedule where no wrapper is allowed any more.
-struct Inner<'a>(Ir<'a>);
+struct Inner<'a>(GeminiIr<'a>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Inner<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -59,7 +59,7 @@ impl<'de> Visitor<'de> for DocumentVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Document<'de>, A::Error> {
         let mut reader = Reader::default();
-        let mut wrapped: Option<Ir<'de>> = None;
+        let mut wrapped: Option<GeminiIr<'de>> = None;
         let mut options = None;
         while let Some(key) = map.next_key::<Cow<'de, str>>()? {
             match key.as_ref() {
@@ -79,7 +79,7 @@ impl<'de> Visitor<'de> for DocumentVisitor {
 /// Collects the top-level keys of a schedule.
 #[derive(Default)]
 struct Reader<'a> {
-    ir: Ir<'a>,
+    ir: GeminiIr<'a>,
     seen: Vec<&'static str>,
 }
 
@@ -91,9 +91,9 @@ impl<'de> Reader<'de> {
             "buffersize" => self.ir.buffersize = self.once("buffersize", map)?,
             "top_batch_cut" => self.ir.top_batch_cut = self.once("top_batch_cut", map)?,
             "-1" => match self.once("-1", map)? {
-                Field::Good(Object(memory)) => self.ir.memory = memory,
-                Field::Wrong(found) => self.ir.memory_is_wrong = Some(found),
-                Field::Absent => {}
+                GeminiField::Good(Object(memory)) => self.ir.memory = memory,
+                GeminiField::Wrong(found) => self.ir.memory_is_wrong = Some(found),
+                GeminiField::Absent => {}
             },
             other if is_core_key(other) => self.core(key, map)?,
             _ => {
@@ -117,18 +117,18 @@ impl<'de> Reader<'de> {
     }
 
     fn core<A: MapAccess<'de>>(&mut self, key: Cow<'de, str>, map: &mut A) -> Result<(), A::Error> {
-        let value: Field<Objects<Workload<'de>>> = map.next_value()?;
+        let value: GeminiField<Objects<GeminiWorkload<'de>>> = map.next_value()?;
         let Some(core) = key.parse().ok().and_then(in_range).map(i32::unsigned_abs) else {
             self.ir.wrong_cores.push((key, None));
             return Ok(());
         };
         let workloads = match value {
-            Field::Good(list) => list.into_vec(),
-            Field::Wrong(found) => {
+            GeminiField::Good(list) => list.into_vec(),
+            GeminiField::Wrong(found) => {
                 self.ir.wrong_cores.push((key, Some(found)));
                 Vec::new()
             }
-            Field::Absent => Vec::new(),
+            GeminiField::Absent => Vec::new(),
         };
         match self.ir.cores.insert(core, workloads) {
             Some(_) => Err(A::Error::custom(format_args!("duplicate field `{core}`"))),
@@ -136,7 +136,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    fn finish<E: serde::de::Error>(self) -> Result<Ir<'de>, E> {
+    fn finish<E: serde::de::Error>(self) -> Result<GeminiIr<'de>, E> {
         let required = ["buffersize", "top_batch_cut", "xlen", "ylen", "-1"];
         match required.into_iter().find(|key| !self.seen.contains(key)) {
             Some(key) => Err(E::missing_field(key)),

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::field::Field;
-use super::workload::Workload;
+use super::field::GeminiField;
+use super::workload::GeminiWorkload;
 
 /// A ring of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(super) struct Region {
 
 impl Region {
     /// A region that is `[start, size]`, not empty and inside L2.
-    pub(super) fn of(entry: &Field<[i32; 2]>, buffersize: i64) -> Option<Self> {
+    pub(super) fn of(entry: &GeminiField<[i32; 2]>, buffersize: i64) -> Option<Self> {
         let [start, size] = entry.good()?.map(i64::from);
         (start >= 0 && size > 0 && start + size <= buffersize).then_some(Self { start, size })
     }
@@ -36,7 +36,7 @@ impl Region {
 }
 
 /// The good regions of a workload, all of L2 if there are none.
-pub(super) fn regions(workload: &Workload<'_>, buffersize: i64) -> Vec<Region> {
+pub(super) fn regions(workload: &GeminiWorkload<'_>, buffersize: i64) -> Vec<Region> {
     let listed = workload.ring_buffer_info.good().into_iter().flatten();
     let good: Vec<Region> = listed.filter_map(|entry| Region::of(entry, buffersize)).collect();
     if good.is_empty() { vec![Region { start: 0, size: buffersize }] } else { good }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::slice::from_ref;
 
-use super::finding::Part;
-use super::ir::{Memory, Output};
+use super::finding::GeminiPart;
+use super::ir::{GeminiMemory, GeminiOutput};
 use super::scope::Slot;
 
 /// The first producer entry of each transfer; with an id twice, references mean the first.
@@ -26,7 +26,7 @@ pub(super) struct Place {
 
 impl Producers {
     /// Indexes every producer entry.
-    pub(crate) fn of(memory: &Memory<'_>, slots: &[Slot<'_>]) -> Self {
+    pub(crate) fn of(memory: &GeminiMemory<'_>, slots: &[Slot<'_>]) -> Self {
         let ofmaps = slots.iter().enumerate().flat_map(|(k, slot)| {
             slot.workload
                 .ofmap
@@ -72,7 +72,11 @@ impl Producers {
 }
 
 /// The two hops through DRAM (G14): related_ifmap → `-1.in` → the ofmap of that id.
-fn behind(output: &Output<'_>, inputs: &BTreeMap<i64, usize>, ofmaps: &BTreeMap<i64, Place>) -> Vec<usize> {
+fn behind(
+    output: &GeminiOutput<'_>,
+    inputs: &BTreeMap<i64, usize>,
+    ofmaps: &BTreeMap<i64, Place>,
+) -> Vec<usize> {
     let related = output.related_ifmap.good().into_iter().flatten().filter_map(|id| id.good());
     let spilled = related.filter(|id| inputs.contains_key(id));
     let mut behind: Vec<usize> = spilled.filter_map(|id| ofmaps.get(id)).map(|place| place.kernel).collect();
@@ -90,10 +94,11 @@ fn first_of<T>(entries: impl Iterator<Item = (i64, T)>) -> BTreeMap<i64, T> {
 }
 
 /// Every transfer that a workload reads, with the entry that reads it, ifmaps before the weight.
-pub(crate) fn reads<'a>(slot: &Slot<'a>) -> impl Iterator<Item = (Part, i64)> + use<'a> {
+pub(crate) fn reads<'a>(slot: &Slot<'a>) -> impl Iterator<Item = (GeminiPart, i64)> + use<'a> {
     let workload = slot.workload;
     let ifmaps = workload.ifmap.iter().enumerate();
-    let ifmaps = ifmaps.flat_map(|(i, ifmap)| ifmap.transfer_id.iter().map(move |&id| (Part::Ifmap(i), id)));
+    let ifmaps =
+        ifmaps.flat_map(|(i, ifmap)| ifmap.transfer_id.iter().map(move |&id| (GeminiPart::Ifmap(i), id)));
     let weight = workload.weight.iter().flat_map(|weight| &weight.transfer_id);
-    ifmaps.chain(weight.map(|&id| (Part::Weight, id)))
+    ifmaps.chain(weight.map(|&id| (GeminiPart::Weight, id)))
 }

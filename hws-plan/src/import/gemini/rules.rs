@@ -34,11 +34,11 @@ mod weights;
 pub(super) use cycles::cyclic;
 pub(super) use data_edges::data_edges;
 
-use super::finding::{Finding, Part, Rule, Where};
+use super::finding::{GeminiFinding, GeminiPart, GeminiPlace, GeminiRule};
 use super::scope::{Scope, Slot};
 
 /// The rules that need no more than the schedule.
-pub(super) const ALL: [fn(&Scope<'_>) -> Vec<Finding>; 25] = [
+pub(super) const ALL: [fn(&Scope<'_>) -> Vec<GeminiFinding>; 25] = [
     top_values::top_values,
     ids_ascend::ids_ascend,
     one_producer::one_producer,
@@ -67,7 +67,7 @@ pub(super) const ALL: [fn(&Scope<'_>) -> Vec<Finding>; 25] = [
 ];
 
 /// A finding in a workload.
-fn at(slot: &Slot<'_>, part: Part, rule: Rule, msg: String) -> Finding {
-    let place = Where::Workload { core: slot.core, workload_id: slot.workload.workload_id, part };
-    Finding { rule, place, msg }
+fn at(slot: &Slot<'_>, part: GeminiPart, rule: GeminiRule, msg: String) -> GeminiFinding {
+    let place = GeminiPlace::Workload { core: slot.core, workload_id: slot.workload.workload_id, part };
+    GeminiFinding { rule, place, msg }
 }

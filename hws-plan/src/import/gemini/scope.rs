@@ -1,20 +1,20 @@
 //! A schedule with the indexes that rules look things up in.
 
-use super::ir::Ir;
+use super::ir::GeminiIr;
 use super::resolve::Producers;
-use super::workload::{Ofmap, Workload};
+use super::workload::{GeminiWorkload, Ofmap};
 
 /// A workload in kernel order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot<'a> {
     pub(crate) core: u32,
-    pub(crate) workload: &'a Workload<'a>,
+    pub(crate) workload: &'a GeminiWorkload<'a>,
 }
 
 /// What every rule sees.
 #[derive(Debug)]
 pub(crate) struct Scope<'a> {
-    pub(crate) ir: &'a Ir<'a>,
+    pub(crate) ir: &'a GeminiIr<'a>,
     /// By (core, workload_id, place in the list): the position is the kernel index k.
     pub(crate) slots: Vec<Slot<'a>>,
     pub(crate) producers: Producers,
@@ -26,7 +26,7 @@ pub(crate) struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     /// Indexes a schedule.
-    pub(crate) fn of(ir: &'a Ir<'a>) -> Self {
+    pub(crate) fn of(ir: &'a GeminiIr<'a>) -> Self {
         let slots = slots(ir);
         let producers = Producers::of(&ir.memory, &slots);
         let ifmaps = Uses::of(&slots, |workload| workload.ifmap.iter().flat_map(|ifmap| &ifmap.transfer_id));
@@ -60,7 +60,7 @@ impl<'a> Scope<'a> {
 }
 
 /// All workloads in kernel order. With rising ids that is the order of the file; else equal ids keep it.
-fn slots<'a>(ir: &'a Ir<'a>) -> Vec<Slot<'a>> {
+fn slots<'a>(ir: &'a GeminiIr<'a>) -> Vec<Slot<'a>> {
     let all =
         ir.cores.iter().flat_map(|(&core, list)| list.iter().map(move |workload| Slot { core, workload }));
     let mut slots: Vec<_> = all.collect();
@@ -74,7 +74,7 @@ pub(super) struct Uses(Vec<(usize, i64)>);
 
 impl Uses {
     /// The transfers that `of` gives for each workload.
-    pub(super) fn of<'a, I>(slots: &[Slot<'a>], of: impl Fn(&'a Workload<'a>) -> I) -> Self
+    pub(super) fn of<'a, I>(slots: &[Slot<'a>], of: impl Fn(&'a GeminiWorkload<'a>) -> I) -> Self
     where
         I: Iterator<Item = &'a i64>,
     {

@@ -1,4 +1,4 @@
-//! What a [`Field`](super::Field) can hold.
+//! What a [`GeminiField`](super::GeminiField) can hold.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,7 +8,7 @@ use std::ops::Deref;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::field::Field;
+use super::field::GeminiField;
 
 /// Each function turns one JSON type into the value, or says it cannot; what a list has left is passed over.
 pub trait Shape<'de>: Sized {
@@ -64,9 +64,9 @@ impl<'de, const N: usize> Shape<'de> for [i32; N] {
     fn list<A: SeqAccess<'de>>(list: &mut A) -> Result<Option<Self>, A::Error> {
         let mut values = [0; N];
         for place in &mut values {
-            match list.next_element::<Field<i64>>()? {
+            match list.next_element::<GeminiField<i64>>()? {
                 // In range, so it fits.
-                Some(Field::Good(value)) => *place = value as i32,
+                Some(GeminiField::Good(value)) => *place = value as i32,
                 _ => return Ok(None),
             }
         }

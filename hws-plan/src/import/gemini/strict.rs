@@ -2,7 +2,7 @@
 
 use serde::de::{Deserialize, Deserializer, Error as _};
 
-use super::field::Field;
+use super::field::GeminiField;
 use super::found::Found;
 use super::shape::Object;
 
@@ -34,9 +34,9 @@ fn integer<'de, D>(deserializer: D, wanted: &str, fits: fn(i64) -> bool) -> Resu
 where
     D: Deserializer<'de>,
 {
-    match Field::deserialize(deserializer)? {
-        Field::Good(value) if fits(value) => Ok(Some(value)),
-        Field::Wrong(Found::Null) => Ok(None),
+    match GeminiField::deserialize(deserializer)? {
+        GeminiField::Good(value) if fits(value) => Ok(Some(value)),
+        GeminiField::Wrong(Found::Null) => Ok(None),
         other => Err(D::Error::custom(format_args!("{other} where {wanted} should be"))),
     }
 }

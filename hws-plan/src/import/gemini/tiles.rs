@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde::de::{Error as _, MapAccess};
 
-use super::field::Field;
+use super::field::GeminiField;
 use super::ir::Corner;
 use super::shape::{Object, Shape};
 
@@ -18,10 +18,10 @@ pub struct Tiles(pub Vec<Tile>);
 pub struct Tile {
     /// Its part of the ofmap, lower corner.
     #[serde(rename = "ofmap_lower", default)]
-    pub lower: Field<Corner>,
+    pub lower: GeminiField<Corner>,
     /// Upper corner, inclusive.
     #[serde(rename = "ofmap_upper", default)]
-    pub upper: Field<Corner>,
+    pub upper: GeminiField<Corner>,
 }
 
 impl<'de> Shape<'de> for Tiles {

@@ -4,29 +4,29 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
-use super::buffer::Buffer;
-use super::field::Field;
-use super::ir::{Corner, Destination};
+use super::buffer::GeminiBuffer;
+use super::field::GeminiField;
+use super::ir::{Corner, GeminiDestination};
 use super::shape::Objects;
 use super::strict::{id, ids, maybe_object, objects};
 use super::tiles::Tiles;
 
 /// One workload: a kernel to be.
 #[derive(Debug, Deserialize)]
-pub struct Workload<'a> {
+pub struct GeminiWorkload<'a> {
     /// Ascending on a core.
     #[serde(deserialize_with = "id")]
     pub workload_id: i64,
     /// Execution time in core cycles; authoritative (G7).
-    pub time: Field<i64>,
+    pub time: GeminiField<i64>,
     /// Layer.
     #[serde(borrow)]
-    pub layer_name: Field<Cow<'a, str>>,
+    pub layer_name: GeminiField<Cow<'a, str>>,
     /// `pe`, `vp` or `dt`.
     #[serde(borrow)]
-    pub layer_type: Field<Cow<'a, str>>,
+    pub layer_type: GeminiField<Cow<'a, str>>,
     /// The box of the layer it computes: lower and upper corner.
-    pub workload: Field<Vec<Field<Corner>>>,
+    pub workload: GeminiField<Vec<GeminiField<Corner>>>,
     /// What it reads.
     #[serde(deserialize_with = "objects")]
     pub ifmap: Vec<Ifmap>,
@@ -35,35 +35,35 @@ pub struct Workload<'a> {
     pub ofmap: Vec<Ofmap<'a>>,
     /// Bytes of all ofmaps (G8).
     #[serde(default)]
-    pub ofmap_size: Field<i64>,
+    pub ofmap_size: GeminiField<i64>,
     /// The weight operand, which may be an activation (G13).
     #[serde(default, deserialize_with = "maybe_object")]
     pub weight: Option<Weight>,
     /// How the core cuts it.
     #[serde(default)]
-    pub tile_info: Field<Tiles>,
+    pub tile_info: GeminiField<Tiles>,
     /// What lies in L2 when it starts.
     #[serde(default, borrow)]
-    pub buffer: Field<Objects<Buffer<'a>>>,
+    pub buffer: GeminiField<Objects<GeminiBuffer<'a>>>,
     /// Weights in WL0 when it starts (G1).
     #[serde(default, borrow)]
-    pub wl0_buffer: Field<Objects<Buffer<'a>>>,
+    pub wl0_buffer: GeminiField<Objects<GeminiBuffer<'a>>>,
     /// The same under its other name.
     #[serde(default, borrow)]
-    pub wl1_buffer: Field<Objects<Buffer<'a>>>,
+    pub wl1_buffer: GeminiField<Objects<GeminiBuffer<'a>>>,
     /// Regions of L2, each `[start, size]`, in which addresses wrap around (G15).
     #[serde(default)]
-    pub ring_buffer_info: Field<Vec<Field<[i32; 2]>>>,
+    pub ring_buffer_info: GeminiField<Vec<GeminiField<[i32; 2]>>>,
 }
 
-impl<'a> Workload<'a> {
+impl<'a> GeminiWorkload<'a> {
     /// The snapshot of L2, empty when there is none.
-    pub fn snapshot(&self) -> &[Buffer<'a>] {
+    pub fn snapshot(&self) -> &[GeminiBuffer<'a>] {
         self.buffer.good().map_or(&[], |list| list)
     }
 
     /// The snapshots of the weight memories, with their keys.
-    pub(crate) fn weight_buffers(&self) -> impl Iterator<Item = (&'static str, &[Buffer<'a>])> {
+    pub(crate) fn weight_buffers(&self) -> impl Iterator<Item = (&'static str, &[GeminiBuffer<'a>])> {
         let both = [("wl0_buffer", &self.wl0_buffer), ("wl1_buffer", &self.wl1_buffer)];
         both.into_iter().filter_map(|(key, field)| field.good().map(|list| (key, &**list)))
     }
@@ -82,18 +82,18 @@ pub struct Ifmap {
     #[serde(deserialize_with = "ids")]
     pub transfer_id: Vec<i64>,
     /// Box, lower corner.
-    pub lower: Field<Corner>,
+    pub lower: GeminiField<Corner>,
     /// Upper corner, inclusive.
-    pub upper: Field<Corner>,
+    pub upper: GeminiField<Corner>,
     /// The number of channels is rounded up to a multiple of this (G10).
     #[serde(default)]
-    pub align: Field<i64>,
+    pub align: GeminiField<i64>,
     /// Bits of an element.
     #[serde(default)]
-    pub bitwidth: Field<i64>,
+    pub bitwidth: GeminiField<i64>,
     /// Bytes.
     #[serde(default)]
-    pub size: Field<i64>,
+    pub size: GeminiField<i64>,
 }
 
 /// An output tensor of a workload.
@@ -103,15 +103,15 @@ pub struct Ofmap<'a> {
     #[serde(deserialize_with = "id")]
     pub transfer_id: i64,
     /// Box relative to the workload's, lower corner.
-    pub lower: Field<Corner>,
+    pub lower: GeminiField<Corner>,
     /// Upper corner, inclusive.
-    pub upper: Field<Corner>,
+    pub upper: GeminiField<Corner>,
     /// Bytes.
     #[serde(default)]
-    pub size: Field<i64>,
+    pub size: GeminiField<i64>,
     /// Who may use it; a superset (G5).
     #[serde(deserialize_with = "objects", borrow)]
-    pub destination: Vec<Destination<'a>>,
+    pub destination: Vec<GeminiDestination<'a>>,
 }
 
 /// The weight operand.
@@ -122,8 +122,8 @@ pub struct Weight {
     pub transfer_id: Vec<i64>,
     /// Box, lower corner.
     #[serde(default)]
-    pub lower: Field<Corner>,
+    pub lower: GeminiField<Corner>,
     /// Upper corner, inclusive.
     #[serde(default)]
-    pub upper: Field<Corner>,
+    pub upper: GeminiField<Corner>,
 }

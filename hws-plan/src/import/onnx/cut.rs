@@ -1,6 +1,6 @@
 //! How a kernel is cut into blocks of threads.
 //!
-//! Alone on one SIP the kernel would take *c* cycles by the [cost model](Options::cost), without the overhead. Then
+//! Alone on one SIP the kernel would take *c* cycles by the [cost model](ImportOptions::cost), without the overhead. Then
 //! * threads: the largest legal number that is at most [`CHANNELS`] channels a thread, at most *c* /
 //!   [`BLOCK_CYCLES`] (both rounded up), and at most what a cluster has; so small operators do not spread;
 //! * blocks: as many as it takes that a block has at most [`BLOCK_CYCLES`] cycles, but at most [`BLOCKS_MOST`].
@@ -13,9 +13,8 @@ use hws_types::ThreadNum;
 use super::error::OnnxError;
 use super::fact::Fact;
 use crate::bounds::Demand;
-use crate::cost::KernelWork;
-use crate::example::{BLOCK_CYCLES, BLOCKS_MOST};
-use crate::import::Options;
+use crate::cost::{BLOCK_CYCLES, BLOCKS_MOST, KernelWork};
+use crate::import::ImportOptions;
 
 /// Channels that are worth a thread.
 const CHANNELS: u64 = 64;
@@ -24,7 +23,7 @@ const CHANNELS: u64 = 64;
 pub(super) fn demand(
     work: KernelWork,
     result: Option<&Fact>,
-    options: &Options,
+    options: &ImportOptions,
 ) -> Result<Demand, OnnxError> {
     let cost = options.cost;
     let alone = cost.working_cycles(work, 1, 1).map_err(OnnxError::Cost)?;

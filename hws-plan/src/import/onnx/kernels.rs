@@ -9,12 +9,12 @@ use super::infer::Inferred;
 use super::ops::{Operations, Traffic};
 use crate::bounds::Demand;
 use crate::cost::KernelWork;
-use crate::import::Options;
+use crate::import::ImportOptions;
 use crate::import::error::ImportError;
 
 /// One kernel: a node, or several that were fused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kernel {
+pub struct OnnxKernel {
     /// Unique: the name of its first node, or else of what it makes.
     pub name: String,
     /// Operators of its nodes, in order.
@@ -33,8 +33,8 @@ pub struct Kernel {
 pub(super) fn kernels(
     model: &Inferred,
     groups: &[Vec<usize>],
-    options: &Options,
-) -> Result<Vec<Kernel>, ImportError> {
+    options: &ImportOptions,
+) -> Result<Vec<OnnxKernel>, ImportError> {
     let mut owner = vec![None; model.net.nodes.len()];
     for (index, group) in groups.iter().enumerate() {
         group.iter().for_each(|&node| owner[node] = Some(index));
@@ -75,11 +75,11 @@ struct Group<'a> {
 }
 
 impl Group<'_> {
-    fn kernel(&self, options: &Options) -> Result<Kernel, OnnxError> {
+    fn kernel(&self, options: &ImportOptions) -> Result<OnnxKernel, OnnxError> {
         let each = self.nodes.iter().map(|&node| self.model.operations[node]);
         let operations = each.into_iter().try_fold(Operations::default(), Operations::plus)?;
         let work = KernelWork { ops: operations.total()?, bytes: self.bytes()? };
-        Ok(Kernel {
+        Ok(OnnxKernel {
             name: String::new(),
             operators: self.nodes.iter().map(|&node| self.model.operators[node].name).collect(),
             macs: operations.macs,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::attributes::Attributes;
 use super::error::OnnxError;
 use super::proto::{GraphProto, NodeProto};
-use crate::import::error::{ImportError, InputPlace, Reason};
+use crate::import::error::{ImportError, FilePlace, ImportReason};
 use crate::topo;
 
 /// One node; tensors are indices, inputs and outputs left out are `None`.
@@ -38,7 +38,7 @@ impl Node {
 
 /// An error at a place by structure.
 pub(super) fn at(place: String, error: OnnxError) -> ImportError {
-    ImportError::new(InputPlace::Path(place), Reason::Onnx(Box::new(error)))
+    ImportError::new(FilePlace::Path(place), ImportReason::Onnx(Box::new(error)))
 }
 
 /// Names to tensors, and who makes each.

@@ -9,11 +9,11 @@ mod soup;
 
 use build::Build;
 
-use super::{Model, read};
-use crate::import::{ImportError, Options};
+use super::{OnnxModel, read};
+use crate::import::{ImportError, ImportOptions};
 
-fn import(model: &Build) -> Result<Model, ImportError> {
-    read(&model.bytes(), &Options::default())
+fn import(model: &Build) -> Result<OnnxModel, ImportError> {
+    read(&model.bytes(), &ImportOptions::default())
 }
 
 fn error(model: &Build) -> String {
@@ -21,10 +21,10 @@ fn error(model: &Build) -> String {
 }
 
 /// Names of the kernels and what they wait for.
-fn kernels(model: &Model) -> Vec<(&str, &[usize])> {
+fn kernels(model: &OnnxModel) -> Vec<(&str, &[usize])> {
     model.kernels.iter().map(|kernel| (kernel.name.as_str(), kernel.preds.as_slice())).collect()
 }
 
-fn shape<'m>(model: &'m Model, name: &str) -> &'m [u64] {
+fn shape<'m>(model: &'m OnnxModel, name: &str) -> &'m [u64] {
     &model.tensors.iter().find(|tensor| tensor.name == name).unwrap().shape
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::import::decimal;
-use crate::input::{Fault, InputError};
+use crate::input::{InputError, InputFault};
 
 /// Versions of which the shape is known.
 pub(super) const VERSIONS: [&str; 3] = ["1.4", "1.5", "1.6"];
@@ -112,6 +112,6 @@ fn number(
 ) -> Result<u64, InputError> {
     decimal::rounded_up(value.get(), power).ok_or_else(|| {
         let found = value.get().chars().take(40).collect();
-        InputError::at(place(), Fault::Value { found, wanted: wanted.to_owned() })
+        InputError::new(place(), InputFault::Value { found, wanted: wanted.to_owned() })
     })
 }

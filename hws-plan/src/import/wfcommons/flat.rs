@@ -2,7 +2,7 @@
 
 use super::file::{FlatFile, FlatTask, bytes, milliseconds};
 use super::graph::{Draft, Files, Names, Tasks};
-use crate::input::{Fault, InputError};
+use crate::input::{InputError, InputFault};
 
 const LIST: &str = "workflow.tasks";
 
@@ -27,7 +27,7 @@ fn draft(
     files: &mut Files,
 ) -> Result<Draft, InputError> {
     let place = || format!("{LIST}[{index}].runtimeInSeconds");
-    let runtime = task.runtime_in_seconds.ok_or_else(|| InputError::at(place(), Fault::Missing))?;
+    let runtime = task.runtime_in_seconds.ok_or_else(|| InputError::new(place(), InputFault::Missing))?;
     let mut draft = Draft {
         id: task.name.clone(),
         time: milliseconds(runtime, place)?,
@@ -45,7 +45,7 @@ fn draft(
             "output" => draft.writes.push((file, size)),
             other => {
                 let (found, wanted) = (format!("{other:?}"), "\"input\" or \"output\"".to_owned());
-                return Err(InputError::at(place("link"), Fault::Value { found, wanted }));
+                return Err(InputError::new(place("link"), InputFault::Value { found, wanted }));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::input::{Fault, InputError};
+use crate::input::{InputError, InputFault};
 use crate::{GraphError, Task, TaskGraph};
 
 /// The tasks of a file.
@@ -41,7 +41,7 @@ impl<'a> Names<'a> {
         match self.by_name.insert(name, task) {
             Some(other) if other != task => {
                 let place = format!("{}[{task}].{key}", self.list);
-                Err(InputError::at(place, Fault::Twice { what: format!("{key} {name:?}") }))
+                Err(InputError::new(place, InputFault::Twice { what: format!("{key} {name:?}") }))
             }
             _ => Ok(()),
         }
@@ -62,13 +62,14 @@ impl<'a> Names<'a> {
             let place = || format!("{}[{task}].{key}[{at}]", self.list);
             match self.get(name) {
                 Some(other) if other == task => {
-                    let fault = Fault::SelfEdge { what: "task", id: format!("{name:?}") };
-                    Err(InputError::at(place(), fault))
+                    let fault = InputFault::SelfEdge { what: "task", id: format!("{name:?}") };
+                    Err(InputError::new(place(), fault))
                 }
                 Some(other) => Ok(other),
                 None => {
-                    let fault = Fault::Unknown { what: "task", id: format!("{name:?}"), list: self.list };
-                    Err(InputError::at(place(), fault))
+                    let fault =
+                        InputFault::Unknown { what: "task", id: format!("{name:?}"), list: self.list };
+                    Err(InputError::new(place(), fault))
                 }
             }
         });
@@ -104,19 +105,20 @@ pub(super) fn build(tasks: Tasks, name: &str) -> Result<TaskGraph, InputError> {
     let graph = TaskGraph::new(name, tasks.collect()).and_then(|graph| graph.with_bytes(bytes));
     graph.map_err(|error| match error {
         GraphError::Cycle { task } => {
-            let fault = Fault::Cycle { what: "task", id: format!("{:?}", ids[task]) };
-            InputError::at(format!("{list}[{task}]"), fault)
+            let fault = InputFault::Cycle { what: "task", id: format!("{:?}", ids[task]) };
+            InputError::new(format!("{list}[{task}]"), fault)
         }
         GraphError::TimeOverflow { task } | GraphError::BytesOverflow { task } => too_much(list, task),
-        other => {
-            InputError::at(list, Fault::Infeasible { what: other.to_string(), remedy: "correct the graph" })
-        }
+        other => InputError::new(
+            list,
+            InputFault::Infeasible { what: other.to_string(), remedy: "correct the graph" },
+        ),
     })
 }
 
 fn too_much(list: &str, task: usize) -> InputError {
     let what = "times and bytes up to here add up to more than 64 bits".to_owned();
-    InputError::at(format!("{list}[{task}]"), Fault::Infeasible { what, remedy: "scale them down" })
+    InputError::new(format!("{list}[{task}]"), InputFault::Infeasible { what, remedy: "scale them down" })
 }
 
 /// An edge may be said by its parent, by its child, or by both.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::file::{Execution, Specification, SpecifiedTask, bytes, milliseconds};
 use super::graph::{Draft, Names, Tasks};
-use crate::input::{Fault, InputError};
+use crate::input::{InputError, InputFault};
 
 const LIST: &str = "workflow.specification.tasks";
 const FILES: &str = "workflow.specification.files";
@@ -18,7 +18,7 @@ pub(super) fn read(
     specification: &Specification<'_>,
     execution: Option<&Execution<'_>>,
 ) -> Result<Tasks, InputError> {
-    let execution = execution.ok_or_else(|| InputError::at("workflow.execution", Fault::Missing))?;
+    let execution = execution.ok_or_else(|| InputError::new("workflow.execution", InputFault::Missing))?;
     let mut names = Names::of(LIST);
     for (index, task) in specification.tasks.iter().enumerate() {
         names.add(&task.id, index, "id")?;
@@ -37,11 +37,14 @@ fn times(execution: &Execution<'_>, names: &Names<'_>, tasks: usize) -> Result<V
     for (index, run) in execution.tasks.iter().enumerate() {
         let at = |key: &str| format!("{RUNS}[{index}].{key}");
         let task = names.get(&run.id).ok_or_else(|| {
-            InputError::at(at("id"), Fault::Unknown { what: "task", id: format!("{:?}", run.id), list: LIST })
+            InputError::new(
+                at("id"),
+                InputFault::Unknown { what: "task", id: format!("{:?}", run.id), list: LIST },
+            )
         })?;
         let time = milliseconds(run.runtime_in_seconds, || at("runtimeInSeconds"))?;
         if times[task].replace(time).is_some() {
-            return Err(InputError::at(at("id"), Fault::Twice { what: format!("id {:?}", run.id) }));
+            return Err(InputError::new(at("id"), InputFault::Twice { what: format!("id {:?}", run.id) }));
         }
     }
     Ok(times)
@@ -49,9 +52,9 @@ fn times(execution: &Execution<'_>, names: &Names<'_>, tasks: usize) -> Result<V
 
 fn without_runtime(index: usize, id: &str) -> InputError {
     let what = format!("task {id:?} has no runtime");
-    InputError::at(
+    InputError::new(
         format!("{LIST}[{index}]"),
-        Fault::Infeasible { what, remedy: "add it to workflow.execution.tasks" },
+        InputFault::Infeasible { what, remedy: "add it to workflow.execution.tasks" },
     )
 }
 
@@ -61,7 +64,7 @@ fn sizes<'a>(specification: &'a Specification<'_>) -> Result<Sizes<'a>, InputErr
         let at = |key: &str| format!("{FILES}[{index}].{key}");
         let size = bytes(file.size_in_bytes, || at("sizeInBytes"))?;
         if sizes.insert(&file.id, (index, size)).is_some() {
-            return Err(InputError::at(at("id"), Fault::Twice { what: format!("id {:?}", file.id) }));
+            return Err(InputError::new(at("id"), InputFault::Twice { what: format!("id {:?}", file.id) }));
         }
     }
     Ok(sizes)
@@ -78,7 +81,10 @@ fn draft(
         let file = |(at, id): (usize, &String)| {
             sizes.get(id.as_str()).copied().ok_or_else(|| {
                 let place = format!("{LIST}[{index}].{key}[{at}]");
-                InputError::at(place, Fault::Unknown { what: "file", id: format!("{id:?}"), list: FILES })
+                InputError::new(
+                    place,
+                    InputFault::Unknown { what: "file", id: format!("{id:?}"), list: FILES },
+                )
             })
         };
         list.unwrap_or_default().iter().enumerate().map(file).collect::<Result<Vec<_>, _>>()

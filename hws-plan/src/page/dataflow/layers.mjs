@@ -1,4 +1,4 @@
-// Columns of a graph: one for each starting delay, divided where an edge joins nodes of the same delay.
+// Columns of a graph: one per starting delay, split where an edge joins nodes of the same delay.
 
 // order: the nodes, predecessors first. Gives { column: of each node, columns: [{ sd, level }] }.
 export function columnsOf(nodes, edges, order) {

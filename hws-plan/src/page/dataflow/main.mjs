@@ -1,13 +1,15 @@
 // The page of a dataflow graph.
 
-import { byId, el, terms } from "../shared/elements.mjs";
-import { counted, grouped } from "../shared/numbers.mjs";
-import { SortTable } from "../shared/sort_table.mjs";
-import { Page } from "../plan/page.mjs";
+import { readIndex } from "../../../../hws-page/src/shared/address.mjs";
+import { byId, el, link, terms } from "../../../../hws-page/src/shared/elements.mjs";
+import { counted, grouped } from "../../../../hws-page/src/shared/numbers.mjs";
+import { closeButton, fitButton, panelHead, restOf } from "../../../../hws-page/src/shared/panel.mjs";
+import { SortTable } from "../../../../hws-page/src/shared/sort_table.mjs";
+import { PlanPage } from "../plan/page.mjs";
 import { functionsOf, instancesOf } from "./model.mjs";
 import { caseText, GraphScene, isBad, kindFill, KINDS } from "./scene.mjs";
 
-const MOST_LINKS = 100;
+const MOST_LINKS = 100, MOST_WARNINGS = 20;
 
 const PARAMETERS = ["LAT", "LFI", "EFI", "AFI", "FPO", "SD", "D"];
 const NODE_COLUMNS = [
@@ -40,7 +42,7 @@ function remarks(edge) {
   return [edge.stall && "stalls", edge.buffer_ok === false && "buffer too small", edge.buffer_ok && "buffer enough"].filter(Boolean).join(", ");
 }
 
-class DataflowPage extends Page {
+class DataflowPage extends PlanPage {
   constructor({ title, input, answer }) {
     super(title, [{ id: "graph", title: "Graph" }, { id: "nodes", title: "Nodes", fill: (section) => this.fillNodes(section) },
       { id: "edges", title: "Edges", fill: (section) => this.fillEdges(section) }, { id: "functions", title: "Functions", fill: (section) => this.fillFunctions(section) }]);
@@ -77,7 +79,7 @@ class DataflowPage extends Page {
     return null;
   }
 
-  // The instance that a call node of the shown function is.
+  // The instance that a call node of the current function stands for.
   calleeOf(node) {
     const { path, base } = this.instance;
     const inner = this.instances.findIndex((one) => base !== null && one.base !== null && one.path === `${path}/${node.id}` && one.name === node.callee);
@@ -90,7 +92,7 @@ class DataflowPage extends Page {
   }
 
   choose(text) {
-    const wanted = /^\d+$/.test(text ?? "") && Number(text) < this.instances.length ? Number(text) : 0;
+    const wanted = readIndex(text, this.instances.length) ?? 0;
     if (this.chosenInstance === wanted) return;
     this.chosenInstance = wanted;
     byId("choice").value = String(wanted);
@@ -101,13 +103,13 @@ class DataflowPage extends Page {
 
   choice() { return this.chosenInstance === 0 ? null : String(this.chosenInstance); }
 
-  actions(shift) {
-    return { ...super.actions(shift), u: () => this.up(), Enter: () => this.open() };
+  keys(shift) {
+    return { ...super.keys(shift), u: () => this.up(), Enter: () => this.open() };
   }
 
   gestures() { return { ...super.gestures(), double: (point) => { if (!this.open(this.scene.pick(point)?.item)) this.fit(); } }; }
 
-  // Goes into a call.
+  // Opens the function that a call node calls.
   open(item = this.selected) {
     const node = item?.node === undefined ? null : this.graph.nodes[item.node];
     if (node?.kind !== "call") return false;
@@ -135,25 +137,25 @@ class DataflowPage extends Page {
   }
 
   meanings() {
-    return [...this.legend(), [{ class: "mark band" }, "a column is a starting delay SD; the number of an edge is when its first token is there"],
+    return [...this.legend(), [{ class: "mark band" }, "a column is a starting delay SD; the number at an edge is when its first token arrives"],
       [{ class: "mark" }, "double frame: a call; double click or Enter opens it, u goes back"]];
   }
 
   panel() {
     const { selected, graph, instance, answer } = this;
     return [selected && this.selectionPanel(selected), el("section", { "aria-label": "Function" },
-      el("div", { class: "head" }, el("h2", null, instance.path)),
+      panelHead(instance.path),
       terms([
         instance.path !== instance.name && ["function", instance.name],
-        ["starts at", instance.base === null ? "nobody calls it" : `SD ${grouped(instance.base)}`],
+        ["starts at", instance.base === null ? "never called" : `SD ${grouped(instance.base)}`],
         ["LAT, LFI, FPO", [graph.LAT, graph.LFI, graph.FPO].map(grouped).join(", ")],
         ["stream", `${grouped(graph.stream)} firings of its input`],
         ["nodes", `${grouped(graph.nodes.length)}, ${counted(graph.edges.length, "edge")}`],
         ["FIFOs", `${grouped(graph.edges.reduce((sum, { fifo }) => sum + (fifo ?? 0), 0))} entries in ${grouped(graph.edges.filter(({ fifo }) => fifo > 0).length)} edges`],
-        graph.edges.some(isBad) && ["to look at", el("span", { class: "bad" }, counted(graph.edges.filter(isBad).length, "edge"))],
+        graph.edges.some(isBad) && ["problems", el("span", { class: "bad" }, counted(graph.edges.filter(isBad).length, "edge"))],
       ]),
-      ...answer.warnings.slice(0, 20).map((text) => el("p", { class: "bad" }, text)),
-      answer.warnings.length > 20 ? el("p", { class: "dim" }, `and ${grouped(answer.warnings.length - 20)} more warnings`) : null,
+      ...answer.warnings.slice(0, MOST_WARNINGS).map((text) => el("p", { class: "bad" }, text)),
+      restOf(answer.warnings.length - MOST_WARNINGS, " warnings"),
       this.missing > 0 ? el("p", { class: "dim" }, "There are more calls than are listed.") : null)];
   }
 
@@ -163,15 +165,14 @@ class DataflowPage extends Page {
     const callee = node !== undefined && this.graph.nodes[node].kind === "call";
     const ends = edge !== undefined ? [this.graph.edges[edge].from, this.graph.edges[edge].to].map((i) => this.nodeLink(i)) : [];
     return el("section", { "aria-label": "Selection" },
-      el("div", { class: "head" }, el("h2", null, name.textContent),
+      panelHead(name.textContent, null,
         callee ? el("button", { type: "button", title: "Open the function (Enter)", onclick: () => this.open() }, "Open") : null,
-        el("button", { type: "button", title: "Fit (f)", onclick: () => this.fit() }, "Fit"),
-        el("button", { type: "button", "aria-label": "Close", title: "Close (Esc)", onclick: () => this.select(null) }, "×")),
+        fitButton(() => this.fit()), closeButton(() => this.select(null))),
       ...rest, el("div", { class: "links" }, ...ends),
       ...node === undefined ? [] : [...this.edgeList("From", node, "to", "from"), ...this.edgeList("To", node, "from", "to")]);
   }
 
-  nodeLink(i) { return el("button", { class: "link", type: "button", onclick: () => this.select({ node: i }, true) }, this.graph.nodes[i].id); }
+  nodeLink(i) { return link(this.graph.nodes[i].id, () => this.select({ node: i }, true)); }
 
   edgeList(title, node, own, other) {
     const edges = this.graph.edges.flatMap((edge, e) => edge[own] === node && edge.from !== edge.to ? [e] : []);
@@ -179,35 +180,33 @@ class DataflowPage extends Page {
     const line = (e) => {
       const edge = this.graph.edges[e];
       const text = edge.isTimed ? `SD ${grouped(edge.sd_edge)}, FIFO ${grouped(edge.fifo)}${edge.fifo > 0 ? ` (${caseText(edge)})` : ""}` : "constant";
-      return el("tr", null, el("td", null, this.nodeLink(edge[other])), el("td", null, el("button", { class: "link", type: "button", onclick: () => this.select({ edge: e }, true) }, text)));
+      return el("tr", null, el("td", null, this.nodeLink(edge[other])), el("td", null, link(text, () => this.select({ edge: e }, true))));
     };
-    const more = edges.length - MOST_LINKS;
-    return [el("h3", null, `${title} (${edges.length})`), el("table", null, el("tbody", null, ...edges.slice(0, MOST_LINKS).map(line))), more > 0 ? el("p", { class: "dim" }, `and ${grouped(more)} more`) : null];
+    return [el("h3", null, `${title} (${edges.length})`), el("table", null, el("tbody", null, ...edges.slice(0, MOST_LINKS).map(line))), restOf(edges.length - MOST_LINKS)];
   }
 
   fillNodes(section) {
     this.nodeTable ??= new SortTable(section, NODE_COLUMNS);
-    this.fillTable(this.nodeTable, { ...this.graph, base: this.instance.base }, this.graph.nodes, NODE_COLUMNS, `Nodes of ${this.instance.path}. A name shows the node in the graph.`);
+    this.fillTable(this.nodeTable, { ...this.graph, base: this.instance.base }, this.graph.nodes, `Nodes of ${this.instance.path}. A name shows the node in the graph.`);
   }
 
   fillEdges(section) {
     this.edgeTable ??= new SortTable(section, EDGE_COLUMNS);
-    this.fillTable(this.edgeTable, this.graph, this.graph.edges, EDGE_COLUMNS, `Edges of ${this.instance.path}: FIFO depths in tokens, delays in cycles.`);
+    this.fillTable(this.edgeTable, this.graph, this.graph.edges, `Edges of ${this.instance.path}: FIFO depths in tokens, delays in cycles.`);
   }
 
   fillFunctions(section) {
     this.functionTable ??= new SortTable(section, FUNCTION_COLUMNS);
-    this.fillTable(this.functionTable, this.instances, this.instances, FUNCTION_COLUMNS, "Functions as they are called from the top, then those that nobody calls. A name opens it.");
+    this.fillTable(this.functionTable, this.instances, this.instances, "Functions as they are called from the top, then those that are never called. A name opens the function.");
   }
 
-  fillTable(table, data, list, columns, caption) {
-    const shown = (column, i) => {
-      const value = column.key(data, i);
-      if (column.item) return el("button", { class: "link", type: "button", onclick: () => this.showItem(column.item(i)) }, value);
-      if (column.instance) return el("button", { class: "link", type: "button", onclick: () => { this.show(this.tabs[0]); this.enter(i); } }, value);
-      return !column.number ? value : Number.isNaN(value) ? "–" : grouped(value);
+  fillTable(table, data, list, caption) {
+    const content = (column, i) => {
+      if (column.item) return link(column.key(data, i), () => this.showItem(column.item(i)));
+      if (column.instance) return link(column.key(data, i), () => { this.show(this.tabs[0]); this.enter(i); });
+      return undefined;
     };
-    table.fill(data, list.map((_, i) => i), caption, (i) => el("tr", null, ...columns.map((column) => el("td", { class: column.number ? "number" : null }, shown(column, i)))));
+    table.fill(data, list.map((_, i) => i), caption, { content });
   }
 }
 

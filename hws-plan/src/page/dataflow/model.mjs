@@ -2,7 +2,7 @@
 
 const MOST_INSTANCES = 2000;
 
-// A function with its nodes and edges, results beside what was given. Edges of constants and folds have no result.
+// A function with its nodes and edges, each with its results beside its input. Edges of constants and folds have none.
 function functionOf(name, given, found) {
   const nodes = given.nodes.map((node) => ({ ...node, ...found.nodes[node.id] }));
   const index = new Map(nodes.map(({ id }, i) => [id, i]));
@@ -20,7 +20,7 @@ export function functionsOf(input, answer) {
 }
 
 // Functions as they are called, from the top: { path, name, base (absolute SD of its start), depth, isCalled }; then
-// those that nobody calls, without an absolute SD. Of very many only the first.
+// those that are never called, without an absolute SD. A very long list is cut off.
 export function instancesOf(functions, input) {
   const list = [], called = new Set([input.top]);
   const open = [{ path: input.top, name: input.top, base: input.sd0 ?? 0, depth: 0 }];

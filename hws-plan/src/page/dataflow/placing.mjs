@@ -1,7 +1,7 @@
-// Where the nodes of each column stand: in an order with few crossings, near their neighbours.
+// Where the nodes are in their columns: in an order with few crossings, near their neighbours.
 //
-// An edge that passes columns gets a bend in each of them, so that it goes between the nodes. Heights are in units
-// of a node with its gap.
+// An edge that passes columns gets a bend in each of them, so that it runs between the nodes. Heights are in units of a
+// node with its gap.
 
 const SWEEPS = 8, PASSES = 6, MOST_BENDS = 60000, BEND = 0.6;
 
@@ -50,7 +50,7 @@ function layersOf(graph, count, order) {
 
 const mean = (list, value) => list.reduce((sum, one) => sum + value[one], 0) / list.length;
 
-// Each layer by the mean place of its neighbours in those already sorted.
+// Sorts each layer by the mean place of the neighbours in the layers already sorted.
 function sortLayers(graph, layers, onwards) {
   const at = new Float64Array(graph.column.length);
   for (const layer of layers) layer.forEach((item, i) => { at[item] = (i + 0.5) / layer.length; });
@@ -65,13 +65,13 @@ function sortLayers(graph, layers, onwards) {
   }
 }
 
-// Moves each layer as near to its neighbours as the order and the room allow.
+// Moves each layer as near to its neighbours as the order and the space allow.
 function straighten(graph, layers) {
   const y = new Array(graph.column.length).fill(0);
   const size = (item) => item < graph.nodes ? 1 : BEND;
-  const most = layers.reduce((sum, layer) => Math.max(sum, layer.reduce((room, item) => room + size(item), 0)), 0);
+  const most = layers.reduce((sum, layer) => Math.max(sum, layer.reduce((height, item) => height + size(item), 0)), 0);
   for (const layer of layers) {
-    let top = (most - layer.reduce((room, item) => room + size(item), 0)) / 2;
+    let top = (most - layer.reduce((height, item) => height + size(item), 0)) / 2;
     for (const item of layer) { y[item] = top + size(item) / 2; top += size(item); }
   }
   for (let pass = 0; pass < PASSES; pass++) {
@@ -87,8 +87,8 @@ function straighten(graph, layers) {
   return y;
 }
 
-// The places nearest to those wanted, in the same order and at least the gaps apart: pools of neighbours that press
-// against each other take their common mean.
+// The places nearest to the wanted ones, in the same order and at least the gaps apart: pools of neighbours that would
+// overlap share their mean.
 export function apart(wanted, gaps) {
   const pools = [];
   let offset = 0;

@@ -1,71 +1,39 @@
 // The picture of a function: nodes in columns by SD, edges with their FIFOs.
 
-import { HUES, inkOn, parse } from "../shared/colour.mjs";
-import { el, terms } from "../shared/elements.mjs";
-import { counted, grouped } from "../shared/numbers.mjs";
-import { columnsOf } from "./layers.mjs";
-import { place } from "./placing.mjs";
+import { arrowHead, clipped, FONT, SMALL } from "../../../../hws-page/src/shared/canvas.mjs";
+import { HUES } from "../../../../hws-page/src/shared/colour.mjs";
+import { el, terms } from "../../../../hws-page/src/shared/elements.mjs";
+import { hintTitle } from "../../../../hws-page/src/shared/hint.mjs";
+import { counted, grouped } from "../../../../hws-page/src/shared/numbers.mjs";
+import { GraphPlane, HEADER, SHOW_LABELS, SHOW_NAMES, WIDTH } from "./plane.mjs";
 
 export const KINDS = ["in", "out", "op", "call", "const", "autoindex", "gate"];
 const HUE_OF = { in: 2, out: 5, op: 4, call: 1, const: 6, autoindex: 3, gate: 0 };
-const WIDTH = 176, HEIGHT = 46, ROW = 88, STEP = 318, INNER = 290, HEADER = 30, ROOM = 34;
-const MOST_SCALE = 2.5, SHOW_LABELS = 0.55, SHOW_NAMES = 0.3, SHOW_CASES = 0.7;
+const SHOW_CASES = 0.7;
 
 export const kindFill = (kind) => HUES[HUE_OF[kind]];
 
-// Whether an edge has something to warn of.
+// Whether there is a warning about an edge.
 export const isBad = (edge) => edge.stall === true || edge.buffer_ok === false;
 
 export function caseText({ case1, case2, case3 }) {
   return case1 + case2 + case3 === 0 ? "" : `cases ${grouped(case1)} · ${grouped(case2)} · ${grouped(case3)}`;
 }
 
-export class GraphScene {
-  constructor(graph, instance) {
-    Object.assign(this, { graph, instance, scroll: 0, scale: 0 });
-    const { column, columns } = columnsOf(graph.nodes, graph.edges, graph.order);
-    const { y, bends, height } = place(column, columns, graph.edges, graph.order);
-    this.columns = columns;
-    this.left = leftsOf(columns);
-    this.nodes = graph.nodes.map((_, i) => ({ x: this.left[column[i]], y: y[i] * ROW }));
-    this.lines = graph.edges.map((edge, e) => this.pointsOf(edge, bends[e]));
-    this.whole = { x: -ROOM, y: -ROOM, width: (this.left.at(-1) ?? 0) + WIDTH + 2 * ROOM, height: height * ROW + 2 * ROOM };
-  }
-
+export class GraphScene extends GraphPlane {
   get what() { return `The graph of ${this.instance.path}: ${this.graph.nodes.length} nodes in columns by starting delay.`; }
-
-  // From the right side of a node, through the middles of the columns between, to the left side of the other.
-  pointsOf({ from, to }, bends) {
-    const a = this.nodes[from], b = this.nodes[to];
-    const points = [{ x: a.x + WIDTH, y: a.y }];
-    for (const bend of bends) points.push({ x: this.left[bend.column], y: bend.y * ROW }, { x: this.left[bend.column] + WIDTH, y: bend.y * ROW });
-    points.push({ x: b.x, y: b.y });
-    const ys = points.map((point) => point.y);
-    return { points, top: Math.min(...ys), bottom: Math.max(...ys) };
-  }
-
-  layout(width, height) {
-    Object.assign(this, { width, height, contentHeight: 0 });
-    if (this.scale === 0) this.begin();
-  }
-
-  x(x) { return (x - this.from.x) * this.scale; }
-  y(y) { return (y - this.from.y) * this.scale + HEADER; }
 
   draw(context, page) {
     const { theme, selected } = page;
     this.drawn = { nodes: 0, edges: 0, labels: 0 };
     context.textBaseline = "middle";
     this.drawColumns(context, theme);
-    context.save();
-    context.beginPath();
-    context.rect(0, HEADER, this.width, this.height - HEADER);
-    context.clip();
     const near = selected ? this.nearOf(selected) : null;
-    this.graph.edges.forEach((edge, e) => this.drawEdge(context, theme, edge, e, near));
-    if (this.scale >= SHOW_LABELS) this.graph.edges.forEach((edge, e) => this.drawLabel(context, theme, edge, e));
-    this.graph.nodes.forEach((node, i) => this.drawNode(context, theme, node, i, near));
-    context.restore();
+    clipped(context, 0, HEADER, this.width, this.height - HEADER, () => {
+      this.graph.edges.forEach((edge, e) => this.drawEdge(context, theme, edge, e, near));
+      if (this.scale >= SHOW_LABELS) this.graph.edges.forEach((edge, e) => this.drawLabel(context, theme, edge, e));
+      this.graph.nodes.forEach((node, i) => this.drawNode(context, theme, node, i, near));
+    });
   }
 
   // The edges at a selected node, or the selected one.
@@ -75,7 +43,7 @@ export class GraphScene {
   }
 
   drawColumns(context, theme) {
-    context.font = "11px system-ui, sans-serif";
+    context.font = SMALL;
     let right = -Infinity;
     this.columns.forEach(({ sd }, c) => {
       if (c > 0 && this.columns[c - 1].sd === sd) return;
@@ -111,12 +79,8 @@ export class GraphScene {
     this.trace(context, points);
     context.stroke();
     context.setLineDash([]);
-    const end = points.at(-1), x = this.x(end.x), y = this.y(end.y), size = Math.max(3, Math.min(8, 8 * this.scale));
-    context.beginPath();
-    context.moveTo(x, y);
-    context.lineTo(x - size, y - size / 2);
-    context.lineTo(x - size, y + size / 2);
-    context.fill();
+    const end = points.at(-1);
+    arrowHead(context, this.x(end.x), this.y(end.y), Math.max(3, Math.min(8, 8 * this.scale)));
     context.globalAlpha = 1;
   }
 
@@ -127,12 +91,6 @@ export class GraphScene {
       if (a.y === b.y) context.lineTo(this.x(b.x), this.y(b.y));
       else context.bezierCurveTo(this.x(a.x + bend), this.y(a.y), this.x(b.x - bend), this.y(b.y), this.x(b.x), this.y(b.y));
     }
-  }
-
-  // In the middle of the last stretch, before its consumer.
-  labelAt(e) {
-    const { points } = this.lines[e], a = points.at(-2), b = points.at(-1);
-    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   }
 
   labelOf(edge) {
@@ -149,7 +107,7 @@ export class GraphScene {
     if (x < -90 || x > this.width + 90 || y < HEADER - 20 || y > this.height + 20) return;
     const lines = this.labelOf(edge);
     const size = Math.max(8, Math.min(12, 11 * this.scale));
-    context.font = `${edge.fifo > 0 ? "600 " : ""}${size}px system-ui, sans-serif`;
+    context.font = `${edge.fifo > 0 ? "600 " : ""}${size}px ${FONT}`;
     const width = Math.max(...lines.map((line) => context.measureText(line).width));
     context.globalAlpha = 0.86;
     context.fillStyle = theme.paper;
@@ -158,16 +116,11 @@ export class GraphScene {
     context.textAlign = "center";
     lines.forEach((line, i) => {
       context.fillStyle = isBad(edge) && i < lines.length - 1 ? theme.trouble : i > 0 || edge.fifo === 0 ? theme.dim : theme.accent;
-      if (i > 0) context.font = `${size * 0.92}px system-ui, sans-serif`;
+      if (i > 0) context.font = `${size * 0.92}px ${FONT}`;
       context.fillText(line, x, y + i * size * 1.3);
     });
     context.textAlign = "left";
     this.drawn.labels++;
-  }
-
-  boxOf(i) {
-    const { x, y } = this.nodes[i];
-    return { left: this.x(x), top: this.y(y - HEIGHT / 2), width: WIDTH * this.scale, height: HEIGHT * this.scale };
   }
 
   drawNode(context, theme, node, i, near) {
@@ -188,21 +141,17 @@ export class GraphScene {
   }
 
   drawText(context, theme, node, left, top, width, height) {
-    const { scale } = this, start = left + 15 * scale, room = width - 20 * scale;
-    context.save();
-    context.beginPath();
-    context.rect(left, top, width - 3, height);
-    context.clip();
-    context.fillStyle = theme.ink;
-    context.font = `600 ${13 * scale}px system-ui, sans-serif`;
-    context.fillText(node.id, start, top + height * 0.31);
-    const used = context.measureText(node.id).width;
-    context.fillStyle = theme.dim;
-    context.font = `${11 * scale}px system-ui, sans-serif`;
-    const what = node.kind === "call" ? `calls ${node.callee}` : node.opcode ?? (node.reduction ? `${node.reduction.type ?? "linear"} fold` : node.kind);
-    if (used + 10 * scale < room) context.fillText(what, start + used + 8 * scale, top + height * 0.31);
-    context.fillText(`SD ${grouped(node.SD)}  LAT ${grouped(node.LAT)}  AFI ${grouped(node.AFI)}  FPO ${grouped(node.FPO)}`, start, top + height * 0.72);
-    context.restore();
+    const { scale } = this, start = left + 15 * scale, space = width - 20 * scale;
+    clipped(context, left, top, width - 3, height, () => {
+      context.fillStyle = theme.ink;
+      context.font = `600 ${13 * scale}px ${FONT}`;
+      context.fillText(node.id, start, top + height * 0.31);
+      const used = context.measureText(node.id).width;
+      context.fillStyle = theme.dim;
+      context.font = `${11 * scale}px ${FONT}`;
+      if (used + 10 * scale < space) context.fillText(whatOf(node), start + used + 8 * scale, top + height * 0.31);
+      context.fillText(`SD ${grouped(node.SD)}  LAT ${grouped(node.LAT)}  AFI ${grouped(node.AFI)}  FPO ${grouped(node.FPO)}`, start, top + height * 0.72);
+    });
   }
 
   drawFold(context, theme, node, left, top, width) {
@@ -211,13 +160,13 @@ export class GraphScene {
     context.beginPath();
     context.arc(x, top, 9 * this.scale, Math.PI, 0);
     context.stroke();
-    context.font = `${10 * this.scale}px system-ui, sans-serif`;
+    context.font = `${10 * this.scale}px ${FONT}`;
     context.textAlign = "right";
     context.fillText(`fold ${grouped(node.reduction.size)}`, x - 12 * this.scale, top - 6 * this.scale);
     context.textAlign = "left";
   }
 
-  // A selected edge is wide already.
+  // A selected edge is already wide.
   drawOver(context, { hover, selected, theme }) {
     for (const [item, width] of [[selected?.node === undefined ? null : selected, 2], [hover?.item, 1.5]]) {
       if (item?.node !== undefined) {
@@ -235,41 +184,6 @@ export class GraphScene {
     }
   }
 
-  pick({ x, y }) {
-    if (y < HEADER) return null;
-    for (let i = this.nodes.length - 1; i >= 0; i--) {
-      const { left, top, width, height } = this.boxOf(i);
-      if (x >= left && x <= left + width && y >= top && y <= top + height) return { x, y, item: { node: i } };
-    }
-    const edge = this.edgeAt(x, y);
-    return edge < 0 ? { x, y, item: null } : { x, y, item: { edge } };
-  }
-
-  // The edge whose line or label is nearest, within a few pixels.
-  edgeAt(x, y) {
-    let best = -1, distance = 6;
-    this.graph.edges.forEach((edge, e) => {
-      const { points, top, bottom } = this.lines[e];
-      if (edge.from === edge.to || x < this.x(points[0].x) - 6 || x > this.x(points.at(-1).x) + 6 || y < this.y(top) - 12 || y > this.y(bottom) + 24) return;
-      const label = this.labelAt(e);
-      const away = this.scale >= SHOW_LABELS && edge.isTimed && Math.abs(this.x(label.x) - x) < 50 * this.scale && Math.abs(this.y(label.y) + 4 - y) < 10 ? 3 : this.away(points, x, y);
-      if (away < distance) { best = e; distance = away; }
-    });
-    return best;
-  }
-
-  // From a curve, in pixels upwards or downwards.
-  away(points, x, y) {
-    let least = Infinity;
-    for (let i = 1; i < points.length; i++) {
-      const a = points[i - 1], b = points[i], left = this.x(a.x), right = this.x(b.x);
-      if (x < left - 1 || x > right + 1) continue;
-      const share = curveShare(Math.min(1, Math.max(0, (x - left) / Math.max(1, right - left))));
-      least = Math.min(least, Math.abs(this.y(a.y) + (this.y(b.y) - this.y(a.y)) * share - y));
-    }
-    return least;
-  }
-
   describe({ item }) {
     return item ? this.lineOf(item) : null;
   }
@@ -278,7 +192,7 @@ export class GraphScene {
 
   nodeText(node) {
     const { base } = this.instance;
-    return [el("div", { class: "name" }, node.id), terms([
+    return [hintTitle(node.id), terms([
       ["kind", `${node.kind}${node.opcode ? ` ${node.opcode}` : ""}${node.kind === "call" ? ` of ${node.callee}` : ""}${node.output ? ", writes an output" : ""}`],
       ["SD", `${grouped(node.SD)}${base === null ? "" : `, absolute ${grouped(base + node.SD)}`}`],
       ["LAT", grouped(node.LAT)], ["LFI", grouped(node.LFI)], ["EFI", grouped(node.EFI)], ["AFI", grouped(node.AFI)], ["FPO", grouped(node.FPO)],
@@ -289,7 +203,7 @@ export class GraphScene {
 
   edgeText(edge) {
     const [from, to] = edge.names;
-    const title = el("div", { class: "name" }, `${from} → ${to}`);
+    const title = hintTitle(`${from} → ${to}`);
     if (edge.from === edge.to) return [title, el("div", { class: "dim" }, "a fold onto itself")];
     if (!edge.isTimed) return [title, el("div", { class: "dim" }, "a constant: it has no delay and needs no FIFO")];
     return [title, terms([
@@ -301,59 +215,6 @@ export class GraphScene {
     ]), edge.stall ? el("div", { class: "bad" }, "above fifo_limit: the producer stalls instead") : null].filter(Boolean);
   }
 
-  middle(hover) { return hover ?? { x: this.width / 2, y: this.height / 2 }; }
-
-  zoom(factor, { x, y }) {
-    const before = { x: this.from.x + x / this.scale, y: this.from.y + (y - HEADER) / this.scale };
-    this.scale = Math.min(MOST_SCALE, Math.max(Math.min(this.scale, this.wholeScale() * 0.8), this.scale / factor));
-    this.from = { x: before.x - x / this.scale, y: before.y - (y - HEADER) / this.scale };
-  }
-
-  pan(dx, dy) {
-    this.from = { x: this.from.x + dx / this.scale, y: this.from.y + dy / this.scale };
-    return true;
-  }
-
-  arrow(x, y) { return this.pan(x * this.width, y * this.height); }
-
-  wholeScale() { return Math.min(this.width / this.whole.width, (this.height - HEADER) / this.whole.height); }
-
-  all() {
-    this.scale = Math.min(1.15, this.wholeScale());
-    this.centre(this.whole.x + this.whole.width / 2, this.whole.y + this.whole.height / 2);
-  }
-
-  // Everything, or of what would be too small to read the beginning.
-  begin() {
-    this.all();
-    if (this.scale >= SHOW_NAMES) return;
-    this.scale = SHOW_LABELS;
-    const first = this.nodes.filter(({ x }) => x === 0);
-    this.centre(this.whole.x + this.width / 2 / this.scale, first.reduce((sum, { y }) => sum + y, 0) / first.length);
-  }
-
-  centre(x, y) { this.from = { x: x - this.width / 2 / this.scale, y: y - (this.height - HEADER) / 2 / this.scale }; }
-
-  spanOf({ node, edge }) {
-    const ends = node !== undefined ? [node] : [this.graph.edges[edge].from, this.graph.edges[edge].to];
-    const xs = ends.map((i) => this.nodes[i].x), ys = ends.map((i) => this.nodes[i].y);
-    return { x: Math.min(...xs), y: Math.min(...ys) - HEIGHT / 2, right: Math.max(...xs) + WIDTH, bottom: Math.max(...ys) + HEIGHT / 2 };
-  }
-
-  fit(item) {
-    if (!item) return this.all();
-    const { x, y, right, bottom } = this.spanOf(item);
-    this.scale = Math.min(1.3, this.width / (right - x + 400), (this.height - HEADER) / (bottom - y + 200));
-    this.centre((x + right) / 2, (y + bottom) / 2);
-  }
-
-  reveal(item) {
-    if (!this.width) return;
-    const { x, y, right, bottom } = this.spanOf(item);
-    if (this.scale < SHOW_LABELS) return this.fit(item);
-    if (this.x(x) < 0 || this.x(right) > this.width || this.y(y) < HEADER || this.y(bottom) > this.height) this.centre((x + right) / 2, (y + bottom) / 2);
-  }
-
   // Nodes in the order in which they were scheduled.
   step(item, by) {
     const { order } = this.graph;
@@ -361,34 +222,6 @@ export class GraphScene {
     const next = order[place + by];
     return next === undefined ? null : { node: next };
   }
-
-  state() {
-    if (!this.from || this.scale === 0) return null;
-    return [this.from.x, this.from.y].map((one) => one.toFixed(1)).join("_") + `_${this.scale.toFixed(3)}`;
-  }
-
-  restore(text) {
-    const match = /^(-?\d+(?:\.\d+)?)_(-?\d+(?:\.\d+)?)_(\d+(?:\.\d+)?)$/.exec(text ?? "");
-    if (!match || Number(match[3]) <= 0) return this.begin();
-    this.from = { x: Number(match[1]), y: Number(match[2]) };
-    this.scale = Math.min(MOST_SCALE, Number(match[3]));
-  }
 }
 
-// How far a curve of `trace` is on its way up or down at a share of its way across.
-function curveShare(share) {
-  let low = 0, high = 1;
-  for (let i = 0; i < 20; i++) {
-    const t = (low + high) / 2, x = 1.5 * t * (1 - t) ** 2 + 1.5 * t ** 2 * (1 - t) + t ** 3;
-    if (x < share) low = t; else high = t;
-  }
-  return 3 * low ** 2 * (1 - low) + low ** 3;
-}
-
-function leftsOf(columns) {
-  let x = 0;
-  return columns.map(({ sd }, c) => {
-    if (c > 0) x += columns[c - 1].sd === sd ? INNER : STEP;
-    return x;
-  });
-}
+const whatOf = ({ kind, callee, opcode, reduction }) => kind === "call" ? `calls ${callee}` : opcode ?? (reduction ? `${reduction.type ?? "linear"} fold` : kind);

@@ -1,6 +1,8 @@
 // Bytes in the cache of a PE over the period (N16): an edge's bytes live from the end of its producer to the start
 // of its consumer, on the consumer's PE, folded modulo the period.
 
+import { firstLarger } from "../../../../hws-page/src/shared/bounds.mjs";
+
 // Steps { at: times from 0, value: bytes from there on } of a launch's PE.
 export function occupation(launch, pe) {
   const changes = new Map(), { T } = launch;
@@ -32,11 +34,4 @@ function steps(base, changes) {
 }
 
 // The value at a time of the period.
-export function valueAt({ at, value }, time) {
-  let low = 0, high = at.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (at[middle] <= time) low = middle; else high = middle - 1;
-  }
-  return value[low];
-}
+export const valueAt = ({ at, value }, time) => value[Math.max(0, firstLarger(at, time) - 1)];

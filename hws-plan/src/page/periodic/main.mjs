@@ -1,12 +1,15 @@
 // The page of a periodic plan.
 
-import { byId, el, terms } from "../shared/elements.mjs";
-import { counted, grouped, percent } from "../shared/numbers.mjs";
-import { SortTable } from "../shared/sort_table.mjs";
+import { readIndex } from "../../../../hws-page/src/shared/address.mjs";
+import { shadeOf } from "../../../../hws-page/src/shared/colour.mjs";
+import { byId, el, link, terms } from "../../../../hws-page/src/shared/elements.mjs";
+import { counted, grouped, percent } from "../../../../hws-page/src/shared/numbers.mjs";
+import { closeButton, fitButton, panelHead, restOf } from "../../../../hws-page/src/shared/panel.mjs";
+import { SortTable } from "../../../../hws-page/src/shared/sort_table.mjs";
 import { Chart } from "../plan/chart.mjs";
-import { Page } from "../plan/page.mjs";
+import { PlanPage } from "../plan/page.mjs";
 import { graphOf, launchesOf } from "./model.mjs";
-import { iterationColour, LaunchScene, PeriodScene, placeName, signed, transferText } from "./scenes.mjs";
+import { LaunchScene, PeriodScene, placeName, transferText } from "./scenes.mjs";
 
 const MOST_EDGES = 200;
 
@@ -34,7 +37,7 @@ const EDGE_COLUMNS = [
   { title: "periods between", key: (launch, row) => edgeOf(launch, row).periods, number: true },
 ];
 
-class PeriodicPage extends Page {
+class PeriodicPage extends PlanPage {
   constructor({ title, input, answer }) {
     super(title, [{ id: "launch", title: "Launch" }, { id: "period", title: "Period" },
       { id: "tasks", title: "Tasks", fill: (section) => this.fillTasks(section) }, { id: "edges", title: "Edges", fill: (section) => this.fillEdges(section) }]);
@@ -47,7 +50,7 @@ class PeriodicPage extends Page {
 
   get launch() { return this.launches[this.chosenLaunch]; }
 
-  // What is planned in the end is shown first.
+  // The chosen plan is shown first.
   get planned() { return this.answer.baseline.use_retiming ? 0 : this.launches.length - 1; }
 
   offerChoice() {
@@ -57,7 +60,7 @@ class PeriodicPage extends Page {
   }
 
   choose(text) {
-    const wanted = /^\d+$/.test(text ?? "") && Number(text) < this.launches.length ? Number(text) : this.planned;
+    const wanted = readIndex(text, this.launches.length) ?? this.planned;
     if (this.chosenLaunch === wanted) return;
     this.chosenLaunch = wanted;
     byId("choice").value = String(wanted);
@@ -67,7 +70,7 @@ class PeriodicPage extends Page {
 
   choice() { return this.chosenLaunch === this.planned ? null : String(this.chosenLaunch); }
 
-  // A selection of the period is one of its first round; the other way the round is forgotten.
+  // In the period, a selection is in the first round; in the launch, in the first round that can be shown.
   show(tab) {
     if (this.selected && tab.scene && tab !== this.tab) {
       const { launch, selected: { item } } = this;
@@ -86,9 +89,9 @@ class PeriodicPage extends Page {
   }
 
   legend() {
-    const hue = (iteration) => ({ class: "mark", style: { background: iterationColour(iteration, 0).fill } });
+    const hue = (iteration) => ({ class: "mark", style: { background: shadeOf(iteration, 0).fill } });
     const edges = [[{ class: "mark stroke" }, "edge in the cache"], [{ class: "mark stroke dashed" }, "edge through DRAM"]];
-    const full = [{ class: "mark", style: { background: "var(--busy)" } }, "far away: the fuller a period, the stronger"];
+    const full = [{ class: "mark", style: { background: "var(--busy)" } }, "from afar: the fuller a period, the stronger"];
     if (this.tab.id !== "period") return [[{ class: "mark hues" }, "a hue for each iteration, in turn"], full, ...edges];
     const { launch } = this;
     const ahead = [...new Set(Array.from(launch.R, (R, place) => launch.iteration(place, launch.rMax)))].sort((a, b) => a - b);
@@ -98,7 +101,7 @@ class PeriodicPage extends Page {
 
   meanings() {
     return [...this.legend(), [{ class: "mark band" }, "prologue, steady state and epilogue, above the rows"],
-      [{ class: "mark", style: { background: "var(--resident)" } }, "bytes in the cache of one PE: that of the selected task, else the fullest"],
+      [{ class: "mark", style: { background: "var(--resident)" } }, "bytes in the cache of one PE: that of the selected task, or the fullest"],
       [{ class: "mark stroke bad" }, "capacity of that cache"]];
   }
 
@@ -108,7 +111,7 @@ class PeriodicPage extends Page {
     const { answer, launch, input } = this, { baseline } = answer, { period } = launch;
     const [busy, all] = answer.utilisation;
     return [el("section", { "aria-label": "Numbers" },
-      el("div", { class: "head" }, el("h2", null, launch.title)),
+      panelHead(launch.title),
       terms([
         ["iterations", `${grouped(launch.iterations)} each`],
         [launch.isSimple ? "one iteration" : "period", `${grouped(launch.T)} cycles`],
@@ -120,7 +123,7 @@ class PeriodicPage extends Page {
       ]),
       el("h3", null, "The plan"),
       terms([
-        ["PEs", `${grouped(input.pes)}, ${grouped(answer.width)} a launch; ${grouped(answer.max_concurrency)} tasks side by side at most`],
+        ["PEs", `${grouped(input.pes)}, ${grouped(answer.width)} a launch; ${grouped(answer.max_concurrency)} tasks in parallel at most`],
         ["iterations", grouped(input.iterations)],
         ["planned", `${baseline.use_retiming ? "retimed" : "simple arrangement"}, ${grouped(answer.chosen_total)} cycles`],
         ["retimed", `${grouped(answer.total_time)} cycles, bound ${grouped(answer.total_time_formula)}`],
@@ -134,67 +137,60 @@ class PeriodicPage extends Page {
     const into = Array.from(launch.graph.into(launch.taskOf(item))), outOf = Array.from(launch.graph.outOf(launch.taskOf(item)));
     const place = this.scene?.source.place({ item, round });
     return [el("section", { "aria-label": "Task" },
-      el("div", { class: "head" }, el("h2", null, `Task ${task.id}${launch.copies > 1 ? `, copy ${copy}` : ""}`),
-        el("button", { type: "button", title: "Fit (f)", onclick: () => this.fit() }, "Fit"),
-        el("button", { type: "button", "aria-label": "Close", title: "Close (Esc)", onclick: () => this.select(null) }, "×")),
+      panelHead(`Task ${task.id}${launch.copies > 1 ? `, copy ${copy}` : ""}`, null, fitButton(() => this.fit()), closeButton(() => this.select(null))),
       terms([
         ["cost", `${grouped(task.cost)} cycles, layer ${grouped(task.layer)}`],
         ["PE", grouped(launch.pe[item])],
         ["in the period", `${grouped(launch.st[item])} – ${grouped(launch.ed[item])}`],
-        ["retiming R", signed(launch.R[item])],
+        ["retiming R", grouped(launch.R[item])],
         place && this.tab.id === "launch" && ["iteration", `${grouped(launch.iteration(item, round))} (from 0), ${grouped(place.from)} – ${grouped(place.to)}`],
         ["in a launch", `runs ${grouped(launch.runs(item))} times`],
       ]),
-      ...this.edgeTable("Takes from", into, copy, "producer"),
-      ...this.edgeTable("Gives to", outOf, copy, "consumer"))];
+      ...this.edgeTable("Inputs", into, copy, "producer"),
+      ...this.edgeTable("Outputs", outOf, copy, "consumer"))];
   }
 
   edgeTable(title, edges, copy, end) {
     if (edges.length === 0) return [];
     const line = (edge) => {
       const transfer = this.launch.transfer(edge, copy);
-      return el("tr", null, el("td", null, this.link(transfer[end])), el("td", null, transferText(transfer)));
+      return el("tr", null, el("td", null, this.placeLink(transfer[end])), el("td", null, transferText(transfer)));
     };
-    const more = edges.length - MOST_EDGES;
     return [el("h3", null, `${title} (${edges.length})`), el("table", null, el("tbody", null, ...edges.slice(0, MOST_EDGES).map(line))),
-      more > 0 ? el("p", { class: "dim" }, `and ${grouped(more)} more: see the tab Edges`) : null];
+      restOf(edges.length - MOST_EDGES, ": see the tab Edges")];
   }
 
-  // The neighbour in the same iteration.
-  link(place) {
+  // To the neighbour in the same iteration.
+  placeLink(place) {
     const go = () => {
       const { launch, selected, scene } = this;
       const round = scene?.source.roundOf(place, selected) ?? 0;
       this.select({ item: place, round: scene && selected ? round : launch.rMax + launch.R[place] }, true);
     };
-    return el("button", { class: "link", type: "button", onclick: go }, placeName(this.launch, place));
+    return link(placeName(this.launch, place), go);
   }
 
-  // From a table: its first run.
+  // From a table, to the first run of a place.
   rowLink(place) {
     const { launch } = this;
-    return el("button", { class: "link", type: "button", onclick: () => this.showItem({ item: place, round: launch.rMax + launch.R[place] }) }, String(launch.graph.tasks[launch.taskOf(place)].id));
+    return link(String(launch.graph.tasks[launch.taskOf(place)].id), () => this.showItem({ item: place, round: launch.rMax + launch.R[place] }));
   }
 
   fillTasks(section) {
     const { launch } = this;
     this.taskTable ??= new SortTable(section, TASK_COLUMNS);
-    const cell = (column, place) => el("td", { class: "number" }, column.name ? this.rowLink(place) : signed(column.key(launch, place)));
+    const content = (column, place) => column.name ? this.rowLink(place) : undefined;
     const rows = Array.from(launch.pe.keys());
     this.taskTable.fill(launch, rows, `${launch.title}: ${counted(rows.length, "task")}${launch.copies > 1 ? " and copies" : ""}; start and end in the period, in cycles. A number shows the task in the launch.`,
-      (place) => el("tr", null, ...TASK_COLUMNS.map((column) => cell(column, place))));
+      { content });
   }
 
   fillEdges(section) {
     const { launch } = this;
     this.edgesTable ??= new SortTable(section, EDGE_COLUMNS);
-    const cell = (column, row) => {
-      const value = column.key(launch, row);
-      return el("td", { class: column.number ? "number" : null }, column.end ? this.rowLink(edgeOf(launch, row)[column.end]) : column.number ? signed(value) : value);
-    };
+    const content = (column, row) => column.end ? this.rowLink(edgeOf(launch, row)[column.end]) : undefined;
     const rows = Array.from(launch.isCached.keys());
-    this.edgesTable.fill(launch, rows, `${launch.title}: ${counted(rows.length, "edge")}${launch.copies > 1 ? " and copies" : ""}; times in cycles.`,
-      (row) => el("tr", null, ...EDGE_COLUMNS.map((column) => cell(column, row))));
+    this.edgesTable.fill(launch, rows, `${launch.title}: ${counted(rows.length, "edge")}${launch.copies > 1 ? " and copies" : ""}; times in cycles.`, { content });
   }
 }
 

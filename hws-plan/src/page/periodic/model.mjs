@@ -1,11 +1,11 @@
-// The periodic plan: tasks, edges, and what each launch does (planner 4.1, 7).
+// The periodic plan: tasks, edges, and what each launch does (planner.md §4.1, §7).
 
-import { byKey } from "../shared/by_key.mjs";
+import { byKey } from "../../../../hws-page/src/shared/by_key.mjs";
 import { Rounds } from "../plan/rounds.mjs";
 
 const quotient = (size, speed) => Math.ceil(size / speed);
 
-// Tasks and edges with indices for ids; times of transfer as N1 and N20 say.
+// Tasks and edges by index instead of id, with the transfer times of N1 and N20.
 export function graphOf(input, answer) {
   const index = new Map(input.nodes.map((node, i) => [node.id, i]));
   const cache = input.cache ?? {};
@@ -43,10 +43,10 @@ export class Launch {
   taskOf(place) { return place % this.tasks; }
   copy(place) { return Math.floor(place / this.tasks) + 1; }
 
-  // The iteration, from 0, that a place does in a round of the period.
+  // The iteration, from 0, that a place executes in a round of the period.
   iteration(place, round) { return (round - this.rMax - this.R[place]) * this.copies + this.copy(place) - 1; }
 
-  // The round of the period in which a place does an iteration of its copy.
+  // The round of the period in which a place executes an iteration of its copy.
   round(place, iteration) { return Math.floor(iteration / this.copies) + this.rMax + this.R[place]; }
 
   // How often a place runs in a launch.
@@ -88,7 +88,8 @@ export class Launch {
     return { prologue: [0, prologue], steady: [prologue, Math.max(prologue, steady)], epilogue: [Math.max(prologue, steady), total] };
   }
 
-  // Of an edge's copy: where its bytes lie, how long they travel, how many periods after its producer the consumer runs.
+  // For an edge's copy: where its bytes are kept, how long the transfer takes, and how many periods after its producer
+  // the consumer runs.
   transfer(edge, copy) {
     const { from, to, size, cached, dram } = this.graph.edges[edge];
     const isCached = this.isCached[this.copyOf(edge, copy)] === 1;

@@ -1,39 +1,26 @@
 // The two pictures of a launch: its period, and the whole launch unfolded.
 
-import { colourOf, hex, inkOn } from "../shared/colour.mjs";
-import { el, terms } from "../shared/elements.mjs";
-import { counted, cycles, grouped } from "../shared/numbers.mjs";
-import { pack } from "../plan/chart.mjs";
+import { shadeOf } from "../../../../hws-page/src/shared/colour.mjs";
+import { terms } from "../../../../hws-page/src/shared/elements.mjs";
+import { hintTitle } from "../../../../hws-page/src/shared/hint.mjs";
+import { counted, cycles, grouped } from "../../../../hws-page/src/shared/numbers.mjs";
 import { occupation, valueAt } from "./cache.mjs";
 
 const HINT_EDGES = 8, MOST_LINKS = 64;
-
-export const signed = (value) => value < 0 ? `−${grouped(-value)}` : grouped(value);
-
-const known = new Map();
-
-// A hue for each iteration in turn, a lightness for each task.
-export function iterationColour(iteration, task) {
-  const key = `${iteration % 21}/${task % 5}`;
-  if (!known.has(key)) {
-    const rgb = colourOf(iteration, task).map(Math.round);
-    known.set(key, { fill: hex(rgb), ink: inkOn(rgb), packed: pack(rgb) });
-  }
-  return known.get(key);
-}
 
 export function placeName(launch, place) {
   const { id } = launch.graph.tasks[launch.taskOf(place)];
   return launch.copies > 1 ? `${id}·${launch.copy(place)}` : String(id);
 }
 
-// What both pictures have; `shift` is the round of the launch that round 0 of the picture is.
+// What both pictures share; `shift` is the round of the launch that round 0 of the picture stands for.
 class Scene {
   constructor(launch, rows, end, shift) {
     Object.assign(this, { launch, rows, end: Math.max(1, end), shift, unit: "cycles", strips: [] });
   }
 
-  colour(item, round) { return iterationColour(this.launch.iteration(item, round + this.shift), this.launch.taskOf(item)); }
+  // A hue for each iteration in turn, a lightness for each task.
+  colour(item, round) { return shadeOf(this.launch.iteration(item, round + this.shift), this.launch.taskOf(item)); }
 
   place({ item, round }) {
     const { launch } = this;
@@ -42,7 +29,7 @@ class Scene {
 
   iteration({ item, round }) { return this.launch.iteration(item, round + this.shift); }
 
-  // The edges of a place's copy: those that come, then those that go.
+  // The edges of a place's copy: the incoming ones, then the outgoing ones.
   edgesAt(item) {
     const { launch } = this, copy = launch.copy(item), task = launch.taskOf(item);
     const ends = [launch.graph.into(task), launch.graph.outOf(task)].map((edges) => Array.from(edges.subarray(0, MOST_LINKS)));
@@ -50,13 +37,13 @@ class Scene {
   }
 
   hint({ item, row }) {
-    if (!item) return row === null || row === undefined ? null : [el("div", { class: "name" }, `PE ${row}, idle`)];
+    if (!item) return row === null || row === undefined ? null : [hintTitle(`PE ${row}, idle`)];
     const { launch } = this, place = this.place(item), task = launch.graph.tasks[launch.taskOf(item.item)];
     const edges = Array.from(launch.graph.into(launch.taskOf(item.item)));
     return [
-      el("div", { class: "name" }, `task ${task.id}${launch.copies > 1 ? `, copy ${launch.copy(item.item)}` : ""}`),
+      hintTitle(`task ${task.id}${launch.copies > 1 ? `, copy ${launch.copy(item.item)}` : ""}`),
       terms([
-        ["iteration", `${grouped(this.iteration(item))} (from 0), R ${signed(launch.R[item.item])}`],
+        ["iteration", `${grouped(this.iteration(item))} (from 0), R ${grouped(launch.R[item.item])}`],
         ["PE", `${place.row}, ${grouped(place.from)} – ${grouped(place.to)}, ${grouped(task.cost)} cycles`],
         ...edges.slice(0, HINT_EDGES).map((edge) => [`from ${launch.graph.tasks[launch.graph.edges[edge].from].id}`, transferText(launch.transfer(edge, launch.copy(item.item)))]),
         edges.length > HINT_EDGES && ["", `and ${edges.length - HINT_EDGES} more edges`],
@@ -78,10 +65,10 @@ export class PeriodScene extends Scene {
     if (!launch.isSimple) this.strips = [this.cacheStrip()];
   }
 
-  text(item) { return [placeName(this.launch, item), `R ${signed(this.launch.R[item])}`]; }
+  text(item) { return [placeName(this.launch, item), `R ${grouped(this.launch.R[item])}`]; }
   roundOf() { return 0; }
 
-  // Of the same iteration, and in which period they run.
+  // Those of the same iteration, and the period in which they run.
   neighbours({ item }) {
     return this.edgesAt(item).map(({ producer, consumer, isCached, periods }) => {
       const isProducer = consumer === item, count = `${grouped(periods)} T`;
@@ -90,7 +77,7 @@ export class PeriodScene extends Scene {
     });
   }
 
-  // The PE of the selected task; without one that with the most bytes.
+  // The PE of the selected task; without a selection, the PE with the most bytes.
   peOf(selected) {
     if (selected) return this.launch.pe[selected.item];
     const peaks = Object.entries(this.launch.period.peak_cache ?? {});
@@ -134,7 +121,7 @@ export class PeriodScene extends Scene {
 
   cacheHint(time) {
     const bytes = valueAt(this.steps(this.shownPe), time);
-    return [el("div", { class: "name" }, `cache of PE ${this.shownPe}`), terms([["at", grouped(time)], ["bytes", `${grouped(bytes)} of ${grouped(this.launch.graph.capacity)}`]])];
+    return [hintTitle(`cache of PE ${this.shownPe}`), terms([["at", grouped(time)], ["bytes", `${grouped(bytes)} of ${grouped(this.launch.graph.capacity)}`]])];
   }
 }
 
@@ -152,7 +139,7 @@ export class LaunchScene extends Scene {
   text(item, round) { return [placeName(this.launch, item), `it ${grouped(this.launch.iteration(item, round))}`]; }
   roundOf(place, selected) { return this.launch.round(place, this.launch.iteration(selected.item, selected.round)); }
 
-  // Where its edges come from and go to, in the same iteration.
+  // Where its edges start and end, in the same iteration.
   links(selected) {
     const at = (place) => this.place({ item: place, round: this.roundOf(place, selected) });
     return this.edgesAt(selected.item).map(({ producer, consumer, isCached }) => ({ from: at(producer), to: at(consumer), dashed: !isCached }));

@@ -1,15 +1,16 @@
 // The page of a pipeline.
 
-import { byId, el, terms } from "../shared/elements.mjs";
-import { grouped, percent } from "../shared/numbers.mjs";
-import { SortTable } from "../shared/sort_table.mjs";
+import { byId, el, link, terms } from "../../../../hws-page/src/shared/elements.mjs";
+import { grouped, percent } from "../../../../hws-page/src/shared/numbers.mjs";
+import { panelHead } from "../../../../hws-page/src/shared/panel.mjs";
+import { SortTable } from "../../../../hws-page/src/shared/sort_table.mjs";
+import { plainTable } from "../../../../hws-page/src/shared/table.mjs";
 import { Chart } from "../plan/chart.mjs";
-import { Page } from "../plan/page.mjs";
+import { PlanPage } from "../plan/page.mjs";
 import { phaseOf, pipelineOf } from "./model.mjs";
 import { PhaseScene, RowsScene } from "./scenes.mjs";
 
 const swatch = (hue) => ({ class: "mark", style: { background: hue } });
-const head = (text) => el("div", { class: "head" }, el("h2", null, text));
 
 const EVENT_COLUMNS = [
   { title: "cycle", key: (events, i) => events[i][0], number: true },
@@ -18,7 +19,7 @@ const EVENT_COLUMNS = [
   { title: "pipeline_cnt after it", key: (events, i) => events[i][3], number: true },
 ];
 
-class RowsPage extends Page {
+class RowsPage extends PlanPage {
   constructor({ title, input, answer }) {
     super(title, [{ id: "rows", title: "Rows" }, { id: "events", title: "Events", fill: (section) => this.fillEvents(section) }]);
     Object.assign(this, { input, answer, model: pipelineOf(input, answer) });
@@ -35,7 +36,7 @@ class RowsPage extends Page {
   }
 
   legend() {
-    return [[swatch("#0072b2"), "Axon row"], [swatch("#e69f00"), "Soma row"], [{ class: "mark hatched" }, "Axon stalls: no room"], [{ class: "mark crossed" }, "Soma waits: rows are missing"],
+    return [[swatch("#0072b2"), "Axon row"], [swatch("#e69f00"), "Soma row"], [{ class: "mark hatched" }, "Axon stalls: no free row"], [{ class: "mark crossed" }, "Soma waits for rows"],
       ...(this.answer.deadlock ? [[{ class: "mark stopped" }, "deadlock"]] : []), [swatch("var(--busy)"), "pipeline_cnt"]];
   }
 
@@ -43,8 +44,8 @@ class RowsPage extends Page {
 
   panel() {
     const { answer, input, model, selected } = this;
-    const chosen = selected && el("section", { "aria-label": "Row" }, ...this.tabs[0].scene.source.rowHint(selected).map((part, i) => i === 0 ? head(part.textContent) : part));
-    return [chosen, el("section", { "aria-label": "Numbers" }, head(answer.deadlock ? "Deadlock" : "Row pipeline"),
+    const chosen = selected && el("section", { "aria-label": "Row" }, ...this.tabs[0].scene.source.rowHint(selected).map((part, i) => i === 0 ? panelHead(part.textContent) : part));
+    return [chosen, el("section", { "aria-label": "Numbers" }, panelHead(answer.deadlock ? "Deadlock" : "Row pipeline"),
       answer.deadlock ? el("p", { class: "bad" }, answer.reason) : null,
       answer.deadlock ? terms([["at", `${grouped(answer.at)} cycles`], ["rows in", `${grouped(answer.rows_in)} of ${grouped(model.shape.ny)}`], ["rows out", `${grouped(answer.rows_out)} of ${grouped(model.outputs)}`], ["pipeline_cnt", grouped(answer.cnt)]])
         : this.numbers(),
@@ -76,16 +77,14 @@ class RowsPage extends Page {
     const { events } = this.answer;
     this.table ??= new SortTable(section, EVENT_COLUMNS);
     const item = (i) => ({ item: 2 * events[i][2] + (events[i][1].startsWith("soma") ? 1 : 0), round: 0 });
-    const cell = (column, i) => el("td", { class: column.number ? "number" : null },
-      column.title === "row" ? el("button", { class: "link", type: "button", onclick: () => this.showItem(item(i)) }, grouped(events[i][2])) : column.number ? grouped(column.key(events, i)) : column.key(events, i));
-    this.table.fill(events, events.map((_, i) => i), `${grouped(events.length)} events, in the order of planner 7. A row shows it in the picture.`,
-      (i) => el("tr", null, ...EVENT_COLUMNS.map((column) => cell(column, i))));
+    const content = (column, i) => column.title === "row" ? link(grouped(events[i][2]), () => this.showItem(item(i))) : undefined;
+    this.table.fill(events, events.map((_, i) => i), `${grouped(events.length)} events in the order of planner.md §7. A row number shows the row in the picture.`, { content });
   }
 }
 
 const timesText = (times) => Array.isArray(times) ? `${grouped(times.reduce((a, b) => Math.min(a, b), Infinity))} to ${grouped(times.reduce((a, b) => Math.max(a, b), 0))} cycles, by row` : `${grouped(times ?? 1)} cycles`;
 
-class PhasePage extends Page {
+class PhasePage extends PlanPage {
   constructor({ title, input, answer }) {
     super(title, answer.deadlock ? [{ id: "phase", title: "Phase", fill: (section) => this.fillDeadlock(section) }]
       : [{ id: "phase", title: "Phase" }, { id: "parts", title: "Parts", fill: (section) => this.fillParts(section) }]);
@@ -107,22 +106,21 @@ class PhasePage extends Page {
 
   panel() {
     const { answer, input } = this;
-    return answer.deadlock ? [] : [el("section", { "aria-label": "Numbers" }, head("Phase"), terms([
+    return answer.deadlock ? [] : [el("section", { "aria-label": "Numbers" }, panelHead("Phase"), terms([
       ["phase ends", `${grouped(answer.phase_end)} cycles`], ["Axon ends", grouped(answer.axon_end)], ["Soma1 ends", grouped(answer.soma1_end)],
-      ["Router ends", `${grouped(answer.router_end)}, ${input.router_overlap ?? true ? "beside" : "behind"} Soma1`], ["Soma2 starts", grouped(answer.soma2_start)],
+      ["Router ends", `${grouped(answer.router_end)}, ${input.router_overlap ?? true ? "parallel to" : "after"} Soma1`], ["Soma2 starts", grouped(answer.soma2_start)],
       ["A2S2-mode", (input.a2s2_mode ?? 0) === 1 ? "1: Soma2 does not wait for Axon" : "0: Soma2 waits for Axon"],
     ]))];
   }
 
   fillDeadlock(section) {
-    section.replaceChildren(el("div", { class: "table" }, el("p", { class: "bad" }, "Deadlock: the row pipeline of Axon and Soma1 stops, so the phase has no end. The op row_pipeline with the same numbers says why.")));
+    section.replaceChildren(el("div", { class: "table" }, el("p", { class: "bad" }, "Deadlock: the row pipeline of Axon and Soma1 stops, so the phase never ends. Run the op row_pipeline with the same numbers for the reason.")));
   }
 
   fillParts(section) {
-    const line = ({ name, from, to, busy, what }) => el("tr", null, el("td", null, name), ...[from, to, busy].map((value) => el("td", { class: "number" }, grouped(value))), el("td", null, what));
-    const title = (text, i) => el("th", { scope: "col", class: i > 0 && i < 4 ? "number" : null }, text);
-    section.replaceChildren(el("div", { class: "table" }, el("table", null, el("caption", null, "The four parts of the phase, in cycles."),
-      el("thead", null, el("tr", null, ...["part", "from", "to", "time", "why"].map(title))), el("tbody", null, ...this.phase.parts.map(line)))));
+    const columns = ["part", "from", "to", "time", "why"].map((title, i) => ({ title, number: i > 0 && i < 4 }));
+    const rows = this.phase.parts.map(({ name, from, to, busy, what }) => [name, from, to, busy, what]);
+    section.replaceChildren(plainTable("The four parts of the phase, in cycles.", columns, rows));
   }
 }
 

@@ -1,4 +1,4 @@
-// The row pipeline and the phase: what Axon and Soma do when, and why they do nothing (planner 4.4, 7).
+// The row pipeline and the phase: what Axon and Soma do when, and why they are idle (planner.md §4.4, §7).
 
 import { Rounds } from "../plan/rounds.mjs";
 
@@ -15,7 +15,7 @@ export function rowsOf(events) {
   return { ...units, count };
 }
 
-// Idle times before each row and, with rows left, behind the last one up to `end`.
+// Idle times before each row and, while rows are left, after the last one up to `end`.
 export function idleOf({ from, to }, rows, end) {
   const idle = [];
   let last = 0;
@@ -29,7 +29,7 @@ export function idleOf({ from, to }, rows, end) {
 
 export const outputRows = ({ ny, pad_top: top = 0, pad_bottom: bottom = 0, ky = 1, sy = 1 }) => Math.floor((ny + top + bottom - ky) / sy) + 1;
 
-// The input rows that output row o reads, as [first, behind].
+// The input rows that output row o reads, as [first, end).
 export function readBy({ ny, pad_top: top = 0, ky = 1, sy = 1 }, o) {
   return [Math.max(0, o * sy - top), Math.min(ny, o * sy - top + ky)];
 }
@@ -52,7 +52,7 @@ function spans(idle, end) {
   return { list: idle, rounds: Rounds.once(idle.map((_, i) => i), idle.map(({ from }) => from), idle.map(({ to }) => to), end) };
 }
 
-// The four parts of a phase as spans; Router beside or behind Soma1.
+// The four parts of a phase as spans; Router runs parallel to Soma1 or after it.
 export function phaseOf(input, answer) {
   const { axon_end: axon, soma1_end: soma1, router_end: router, soma2_start: start, phase_end: end } = answer;
   const overlap = input.router_overlap ?? true;
@@ -61,9 +61,9 @@ export function phaseOf(input, answer) {
     parts: [
       { name: "Axon", from: 0, to: axon, busy: axon, what: input.axon_soma1 ? "its rows" : "given time" },
       { name: "Soma1", from: 0, to: soma1, busy: soma1, what: input.axon_soma1 ? "its rows, with waits" : "given time" },
-      overlap ? { name: "Router", from: 0, to: router, busy: input.router ?? 0, what: "beside Soma1, not before its end" }
-        : { name: "Router", from: soma1, to: router, busy: input.router ?? 0, what: "behind Soma1" },
-      { name: "Soma2", from: start, to: start + (input.soma2 ?? 0), busy: input.soma2 ?? 0, what: (input.a2s2_mode ?? 0) === 1 ? "behind Soma1 and Router; A2S2-mode 1: does not wait for Axon" : "behind Axon, Soma1 and Router" },
+      overlap ? { name: "Router", from: 0, to: router, busy: input.router ?? 0, what: "parallel to Soma1, ends no earlier" }
+        : { name: "Router", from: soma1, to: router, busy: input.router ?? 0, what: "after Soma1" },
+      { name: "Soma2", from: start, to: start + (input.soma2 ?? 0), busy: input.soma2 ?? 0, what: (input.a2s2_mode ?? 0) === 1 ? "after Soma1 and Router; A2S2-mode 1: does not wait for Axon" : "after Axon, Soma1 and Router" },
     ],
   };
 }

@@ -1,21 +1,16 @@
 // The pictures of a row pipeline and of a phase.
 
-import { colourOf, hex, HUES, inkOn, parse } from "../shared/colour.mjs";
-import { el, terms } from "../shared/elements.mjs";
-import { cycles, grouped } from "../shared/numbers.mjs";
-import { fitText, pack } from "../plan/chart.mjs";
+import { fitText, SMALL } from "../../../../hws-page/src/shared/canvas.mjs";
+import { shadeOf } from "../../../../hws-page/src/shared/colour.mjs";
+import { el, terms } from "../../../../hws-page/src/shared/elements.mjs";
+import { hintTitle } from "../../../../hws-page/src/shared/hint.mjs";
+import { cycles, grouped } from "../../../../hws-page/src/shared/numbers.mjs";
 import { Rounds } from "../plan/rounds.mjs";
 import { readBy } from "./model.mjs";
 
 const AXON = 0, SOMA = 1;
 // Items are rows of Axon, then rows of Soma.
 const UNITS = ["Axon", "Soma"];
-
-const shades = (hue) => [0, 1, 2, 3, 4].map((place) => {
-  const rgb = colourOf(hue, place).map(Math.round);
-  return { fill: hex(rgb), ink: inkOn(rgb), packed: pack(rgb) };
-});
-const COLOURS = [shades(0), shades(1)];
 
 export class RowsScene {
   constructor(model, answer) {
@@ -30,7 +25,7 @@ export class RowsScene {
     }
   }
 
-  colour(item) { return COLOURS[item % 2][((item - item % 2) / 2) % 5]; }
+  colour(item) { return shadeOf(item % 2, (item - item % 2) / 2); }
   text(item) { return [`row ${grouped((item - item % 2) / 2)}`, null]; }
 
   place({ item }) {
@@ -38,7 +33,7 @@ export class RowsScene {
     return row < list.from.length ? { row: unit, from: list.from[row], to: list.to[row] ?? this.model.end } : null;
   }
 
-  // The rows that an output row reads, or the output rows that read a row.
+  // The rows that an output row reads, or the output rows that read an input row.
   links({ item }) {
     const row = Math.floor(item / 2), at = (unit, one) => this.place({ item: 2 * one + unit });
     const ends = item % 2 === SOMA ? this.readers(row, row).map((input) => [input, row]) : this.readersOf(row).map((output) => [row, output]);
@@ -76,7 +71,7 @@ export class RowsScene {
   countStrip() {
     const { count, pipelineNum, ky, shown } = this.model;
     const least = count.value.reduce((a, b) => Math.min(a, b), 0), peak = count.value.reduce((a, b) => Math.max(a, b), 1);
-    // A pipeline_num far above all that is reached would flatten the curve.
+    // A pipeline_num far above the peak would flatten the curve.
     const most = pipelineNum <= 3 * peak ? Math.max(peak, pipelineNum, ky) : Math.max(peak, ky);
     const rounds = Rounds.once(count.at.map((_, i) => i), count.at, count.at.map((_, i) => count.at[i + 1] ?? shown), shown);
     const draw = (context, chart, { theme }, strip) => {
@@ -88,7 +83,7 @@ export class RowsScene {
     };
     const describe = (time) => {
       const at = rounds.at(time);
-      return at && [el("div", { class: "name" }, `pipeline_cnt ${grouped(count.value[at.item])}`), terms([["at", grouped(time)], ["since", grouped(count.at[at.item])]])];
+      return at && [hintTitle(`pipeline_cnt ${grouped(count.value[at.item])}`), terms([["at", grouped(time)], ["since", grouped(count.at[at.item])]])];
     };
     return { label: ["pipeline_cnt"], height: 150, draw, describe };
   }
@@ -113,7 +108,7 @@ export class RowsScene {
     const line = (value, colour, text) => {
       context.fillStyle = theme[colour];
       context.fillRect(chart.x(0), y(value) - 0.5, chart.plot, 1);
-      context.font = "11px system-ui, sans-serif";
+      context.font = SMALL;
       const width = context.measureText(text).width, left = chart.width - 8 - width;
       context.fillStyle = theme.panel;
       context.fillRect(left - 4, y(value) - 15, width + 8, 14);
@@ -121,27 +116,27 @@ export class RowsScene {
       fitText(context, text, left, y(value) - 7, chart.plot);
     };
     if (most >= pipelineNum) line(pipelineNum, "trouble", `pipeline_num ${grouped(pipelineNum)}: Axon may write below it`);
-    if (ky !== pipelineNum || most < pipelineNum) line(ky, "accent", `Ky ${grouped(ky)}${padded ? " (less at the padding)" : ""}: Soma starts from it on`);
+    if (ky !== pipelineNum || most < pipelineNum) line(ky, "accent", `Ky ${grouped(ky)}${padded ? " (less at the padding)" : ""}: Soma starts at it`);
   }
 
   hint({ item, row, time }) {
     if (item) return this.rowHint(item);
     if (row === null || row === undefined) return null;
     const { model, answer } = this;
-    if (answer.deadlock && time >= model.end) return [el("div", { class: "name" }, "deadlock"), el("div", null, answer.reason)];
+    if (answer.deadlock && time >= model.end) return [hintTitle("deadlock"), el("div", null, answer.reason)];
     const idle = row === AXON ? model.stall : model.wait, at = idle.rounds.at(time);
-    if (!at) return [el("div", { class: "name" }, `${UNITS[row]} has no rows left`)];
+    if (!at) return [hintTitle(`${UNITS[row]} has no rows left`)];
     const { from, to, row: next } = idle.list[at.item];
-    return [el("div", { class: "name" }, row === AXON ? "Axon stalls" : "Soma waits"),
+    return [hintTitle(row === AXON ? "Axon stalls" : "Soma waits"),
       terms([["from", `${grouped(from)} to ${grouped(to)}, ${grouped(to - from)} cycles`],
-        ["for", row === AXON ? `room for row ${grouped(next)}: pipeline_cnt below ${grouped(model.pipelineNum)}` : `the input rows of row ${grouped(next)}`]])];
+        ["for", row === AXON ? `a free slot for row ${grouped(next)}: pipeline_cnt below ${grouped(model.pipelineNum)}` : `the input rows of row ${grouped(next)}`]])];
   }
 
   rowHint(selected) {
     const { item } = selected, unit = item % 2, row = (item - unit) / 2, { from, to } = this.place(selected), { model } = this;
     const [first, behind] = readBy(model.shape, row);
     const rows = behind - first === 1 ? `row ${grouped(first)}` : `rows ${grouped(first)} to ${grouped(behind - 1)}`;
-    return [el("div", { class: "name" }, `${UNITS[unit]} row ${grouped(row)}`), terms([
+    return [hintTitle(`${UNITS[unit]} row ${grouped(row)}`), terms([
       ["from", `${grouped(from)} to ${grouped(to)}, ${grouped(to - from)} cycles`],
       unit === SOMA ? ["reads", rows] : ["slot", `${grouped(row % model.pipelineNum)} of the circular buffer`],
     ])];
@@ -154,13 +149,9 @@ export class PhaseScene {
     this.what = "The four parts of a phase.";
     this.rows = phase.parts.map(({ name, from, to }, i) => ({ label: name, rounds: Rounds.once([i], [from], [to], this.end) }));
     this.marks = [{ at: phase.end, colour: "accent" }];
-    this.fills = phase.parts.map((_, i) => {
-      const rgb = parse(HUES[[0, 1, 4, 1][i]]);
-      return { fill: hex(rgb), ink: inkOn(rgb), packed: pack(rgb) };
-    });
   }
 
-  colour(item) { return this.fills[item]; }
+  colour(item) { return shadeOf([0, 1, 4, 1][item], 0); }
   text(item) { return [`${this.phase.parts[item].name}, ${cycles(this.phase.parts[item].busy)}`, this.phase.parts[item].what]; }
 
   place({ item }) {
@@ -169,8 +160,8 @@ export class PhaseScene {
   }
 
   hint({ item, row }) {
-    if (!item) return row === null || row === undefined ? null : [el("div", { class: "name" }, `${this.phase.parts[row].name}, idle`)];
+    if (!item) return row === null || row === undefined ? null : [hintTitle(`${this.phase.parts[row].name}, idle`)];
     const { name, from, to, busy, what } = this.phase.parts[item.item];
-    return [el("div", { class: "name" }, name), terms([["from", `${grouped(from)} to ${grouped(to)}`], ["time", cycles(busy)], ["", what]])];
+    return [hintTitle(name), terms([["from", `${grouped(from)} to ${grouped(to)}`], ["time", cycles(busy)], ["", what]])];
   }
 }

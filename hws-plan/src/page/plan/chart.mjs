@@ -1,18 +1,20 @@
 // Rows over time: an axis, bands under it, rows of spans, strips with curves.
 
-import { AXIS, GUTTER, placeRows, rowAt } from "./rows.mjs";
-import { grouped, ticks } from "../shared/numbers.mjs";
-import { View } from "../shared/view.mjs";
+import { readSpan } from "../../../../hws-page/src/shared/address.mjs";
+import { AXIS, drawCursor, drawGrid, drawTicks, GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
+import { arrow, clipped, fitText, FONT, outline, SMALL } from "../../../../hws-page/src/shared/canvas.mjs";
+import { pack } from "../../../../hws-page/src/shared/colour.mjs";
+import { View } from "../../../../hws-page/src/shared/view.mjs";
+import { placeRows, rowAt } from "./rows.mjs";
 
-const FONT = "system-ui, sans-serif";
 // Rounds of fewer points are drawn as a whole.
 const DENSE = 24;
 
-// A source has: what (for readers), unit, end, rows ({ label, rounds }), bands ({ from, to, text, shade }), strips
+// A source has: what (a description), unit, end, rows ({ label, rounds }), bands ({ from, to, text, shade }), strips
 // ({ label, height, draw(context, chart, page, strip), describe(time) }), colour(item, round) ({ fill, ink, packed
-// }), text(item, round) ([name, more]), hint(found), place(item) ({ row, from, to }), and may have
-// under(context, chart, page), links(item) ({ from, to, dashed }, places), neighbours(item) ({ place, text, dashed })
-// and marks ({ at, colour }).
+// }), text(item, round) ([name, more]), hint(found), place(item) ({ row, from, to }), and optionally
+// under(context, chart, page), links(item) (list of { from, to, dashed }, both places), neighbours(item) (list of
+// { place, text, dashed }) and marks (list of { at, colour }).
 export class Chart {
   constructor(source) {
     this.source = source;
@@ -35,7 +37,7 @@ export class Chart {
   draw(context, page) {
     this.scroll = Math.min(page.scroll, Math.max(0, this.contentHeight - this.height));
     context.textBaseline = "middle";
-    this.drawAxis(context, page.theme);
+    drawTicks(context, page.theme, this, this.source.unit);
     this.drawBands(context, page.theme);
     this.clipped(context, this.rowsTop, this.rowsEnd, () => {
       this.drawGround(context, page.theme);
@@ -48,28 +50,8 @@ export class Chart {
     this.drawGutter(context, page.theme);
   }
 
-  clipped(context, top, bottom, draw) {
-    context.save();
-    context.beginPath();
-    context.rect(GUTTER, top, this.plot, bottom - top);
-    context.clip();
-    draw();
-    context.restore();
-  }
-
-  drawAxis(context, theme) {
-    const { view } = this;
-    context.font = `11px ${FONT}`;
-    for (const { at, label } of ticks(view.from, view.to, this.plot, 92).list) {
-      const x = Math.round(this.x(at));
-      context.fillStyle = theme.line;
-      context.fillRect(x, AXIS - 7, 1, 7);
-      context.fillStyle = theme.dim;
-      if (x + 4 + context.measureText(label).width <= this.width) context.fillText(label, x + 4, AXIS / 2 - 2);
-    }
-    context.fillStyle = theme.dim;
-    context.fillText(this.source.unit, 24, AXIS / 2 - 2);
-  }
+  // In the plot, from top to bottom.
+  clipped(context, top, bottom, draw) { clipped(context, GUTTER, top, this.plot, bottom - top, draw); }
 
   drawBands(context, theme) {
     if (this.bandsTop === this.rowsTop) return;
@@ -96,13 +78,10 @@ export class Chart {
     context.fillStyle = theme.row;
     const right = Math.min(this.plot, view.x(view.end)), left = Math.max(0, view.x(0));
     for (let row = first; row < behind; row++) context.fillRect(GUTTER + left, this.top(row), right - left, this.row - 1);
-    context.globalAlpha = 0.45;
-    context.fillStyle = theme.line;
-    for (const { at } of ticks(view.from, view.to, this.plot, 92).list) context.fillRect(Math.round(this.x(at)), this.rowsTop, 1, this.rowsEnd - this.rowsTop);
-    context.globalAlpha = 1;
+    drawGrid(context, theme, this, this.rowsTop, this.rowsEnd);
   }
 
-  // What is narrow goes into a picture with one line a row; what is wide is a box.
+  // Narrow spans go into a picture with one line per row; wide ones are boxes.
   drawSpans(context, page) {
     const [first, behind] = this.visibleRows();
     const { view, source } = this;
@@ -124,7 +103,7 @@ export class Chart {
     for (const box of wide) this.drawBox(context, ...box);
   }
 
-  // Of rounds of a few points nothing can be told apart but how much of them is filled.
+  // In rounds of only a few points, the one thing to see is how much of them is filled.
   fillLoads(rounds, line, points, pixel, { rgb }) {
     const { at, value } = rounds.loads, point = (round) => Math.round((round * rounds.period - this.view.from) / pixel);
     for (let i = 0; i < at.length; i++) {
@@ -160,17 +139,17 @@ export class Chart {
     context.fillStyle = fill;
     context.fillRect(left, top, right - left - 1, this.row - 3);
     if (right - left < 12 || this.row < 12) return;
-    const [name, more] = this.source.text(item, round), start = Math.max(GUTTER, left) + 4, room = right - start - 5;
+    const [name, more] = this.source.text(item, round), start = Math.max(GUTTER, left) + 4, space = right - start - 5;
     context.fillStyle = ink;
     const tall = this.row >= 30 && more;
     context.font = `${this.row >= 18 ? 12 : 10}px ${FONT}`;
-    const used = fitText(context, name, start, top + (tall ? (this.row - 3) / 2 - 6 : (this.row - 3) / 2), room);
+    const used = fitText(context, name, start, top + (tall ? (this.row - 3) / 2 - 6 : (this.row - 3) / 2), space);
     if (!more || used === 0) return;
     context.font = `10px ${FONT}`;
     context.globalAlpha = 0.85;
     const width = context.measureText(more).width;
-    if (tall && width <= room) context.fillText(more, start, top + (this.row - 3) / 2 + 8);
-    if (!tall && used + 6 + width <= room) context.fillText(more, start + used + 6, top + (this.row - 3) / 2);
+    if (tall && width <= space) context.fillText(more, start, top + (this.row - 3) / 2 + 8);
+    if (!tall && used + 6 + width <= space) context.fillText(more, start + used + 6, top + (this.row - 3) / 2);
     context.globalAlpha = 1;
   }
 
@@ -195,13 +174,12 @@ export class Chart {
   }
 
   drawLink(context, theme, { from, to, dashed }) {
-    const a = this.box(from), b = this.box(to);
-    const x = this.x(from.to), y = a.top + a.height / 2, end = this.x(to.from), down = b.top + b.height / 2;
+    const a = this.box(from), b = this.box(to), x = this.x(from.to), end = this.x(to.from);
     if (Math.max(x, end) < GUTTER - 400 || Math.min(x, end) > this.width + 400) return;
-    arrow(context, theme, x, y, end, down, dashed);
+    arrow(context, theme, [x, a.top + a.height / 2], [end, b.top + b.height / 2], dashed);
   }
 
-  // A frame, and what it is to the selected one.
+  // A frame, and how the neighbour relates to the selected item.
   drawNeighbour(context, theme, { place, text, dashed }) {
     const box = this.box(place);
     context.setLineDash(dashed ? [5, 3] : []);
@@ -231,7 +209,7 @@ export class Chart {
     context.clip();
     context.fillStyle = theme.ink;
     context.textAlign = "right";
-    context.font = `11px ${FONT}`;
+    context.font = SMALL;
     const every = Math.ceil(12 / this.row);
     for (let row = first; row < behind; row++) {
       if (row % every === 0) context.fillText(this.source.rows[row].label, GUTTER - 8, this.top(row) + this.row / 2, GUTTER - 10);
@@ -247,17 +225,7 @@ export class Chart {
 
   drawOver(context, { hover, theme }) {
     if (!hover || hover.x < GUTTER) return;
-    this.clipped(context, 0, this.height, () => {
-      context.fillStyle = theme.accent;
-      context.fillRect(Math.round(hover.x), AXIS - 4, 1, this.height);
-      const text = grouped(Math.floor(hover.time));
-      context.font = `11px ${FONT}`;
-      context.textBaseline = "middle";
-      const width = context.measureText(text).width + 10, left = Math.min(Math.max(GUTTER, hover.x - width / 2), this.width - width);
-      context.fillRect(left, 2, width, 17);
-      context.fillStyle = theme.paper;
-      context.fillText(text, left + 5, 11);
-    });
+    this.clipped(context, 0, this.height, () => drawCursor(context, theme, this, hover.x));
     if (hover.item) this.clipped(context, this.rowsTop, this.rowsEnd, () => outline(context, this.box(this.source.place(hover.item)), theme, 1.5));
   }
 
@@ -279,7 +247,7 @@ export class Chart {
   middle(hover) { return { x: hover && hover.x > GUTTER ? hover.x : GUTTER + this.plot / 2 }; }
   zoom(factor, { x }) { this.view.zoom(factor, Math.max(0, x - GUTTER)); }
 
-  // Gives whether it moved upwards or downwards as well: the page scrolls when not.
+  // Gives whether it moves up and down as well; the page scrolls when not.
   pan(dx) { this.view.pan(dx); return false; }
   arrow(x) { this.view.pan(x * this.plot); return false; }
 
@@ -307,51 +275,9 @@ export class Chart {
   state() { return this.view.isAll ? null : `${round2(this.view.from)}-${round2(this.view.to)}`; }
 
   restore(text) {
-    const match = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(text ?? "");
-    if (match && Number(match[1]) < Number(match[2])) this.view.show(Number(match[1]), Number(match[2])); else this.view.all();
+    const span = readSpan(text);
+    if (span) this.view.show(...span); else this.view.all();
   }
 }
 
 const round2 = (value) => Number(value.toFixed(2));
-
-export const pack = ([r, g, b]) => (255 << 24 | Math.round(b) << 16 | Math.round(g) << 8 | Math.round(r)) >>> 0;
-
-// Writes as much as there is room for; gives the width used.
-export function fitText(context, text, x, y, room) {
-  let width = context.measureText(text).width, shown = text;
-  if (width > room) {
-    const fits = Math.floor(text.length * room / width) - 1;
-    if (fits < 1) return 0;
-    shown = `${text.slice(0, fits)}…`;
-    width = context.measureText(shown).width;
-  }
-  context.fillText(shown, x, y);
-  return width;
-}
-
-export function outline(context, box, theme, width) {
-  for (const [colour, extra] of [[theme.halo, 2], [theme.select, 0]]) {
-    context.strokeStyle = colour;
-    context.lineWidth = width + extra;
-    context.strokeRect(box.left + 0.5, box.top + 0.5, box.width - 1, box.height - 1);
-  }
-}
-
-export function arrow(context, theme, x, y, end, down, dashed) {
-  const bend = Math.min(80, Math.max(14, Math.abs(end - x) / 2));
-  for (const [colour, width] of [[theme.halo, 3.5], [theme.select, 1.5]]) {
-    context.strokeStyle = context.fillStyle = colour;
-    context.lineWidth = width;
-    context.setLineDash(dashed ? [5, 3] : []);
-    context.beginPath();
-    context.moveTo(x, y);
-    context.bezierCurveTo(x + bend, y, end - bend, down, end - 5, down);
-    context.stroke();
-  }
-  context.setLineDash([]);
-  context.beginPath();
-  context.moveTo(end, down);
-  context.lineTo(end - 8, down - 4);
-  context.lineTo(end - 8, down + 4);
-  context.fill();
-}

@@ -1,7 +1,9 @@
-// Spans of one row that do not overlap, by start, and come again every period.
+// Spans of one row that do not overlap, in order of their start, repeated every period.
 //
-// Span i is there in the rounds first[i] to last[i]: in round k from k·period + from[i] to k·period + to[i]. A
-// row that does not repeat has one round.
+// Span i is in the rounds first[i] to last[i]: in round k from k·period + from[i] to k·period + to[i]. A row that does
+// not repeat has one round.
+
+import { firstLarger } from "../../../../hws-page/src/shared/bounds.mjs";
 
 export class Rounds {
   constructor({ items, from, to, first, last, period }) {
@@ -15,14 +17,7 @@ export class Rounds {
   }
 
   // The first span of a round that ends after the time in it.
-  firstAfter(time) {
-    let low = 0, high = this.count;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.to[middle] > time) high = middle; else low = middle + 1;
-    }
-    return low;
-  }
+  firstAfter(time) { return firstLarger(this.to, time); }
 
   has(i, round) { return this.first[i] <= round && round <= this.last[i]; }
 
@@ -32,8 +27,8 @@ export class Rounds {
     return i < this.count && this.from[i] <= time - round * this.period && this.has(i, round) ? { item: this.items[i], round } : null;
   }
 
-  // Calls visit(item, round, from, to) for what lies in from..to, left to right. Of what is narrower than a pixel
-  // at most two that reach into a pixel are visited, so a walk costs what the screen is wide.
+  // Calls visit(item, round, from, to) for the spans in from..to, left to right. Of spans narrower than a pixel, at
+  // most two that reach into each pixel are visited, so the cost of a walk depends on the width of the screen only.
   walk(from, to, pixel, visit) {
     const { period } = this;
     for (let round = Math.max(0, Math.floor(from / period)), reached = from; round * period < to;) {
@@ -42,7 +37,7 @@ export class Rounds {
     }
   }
 
-  // Gives the time up to which all is visited.
+  // Gives the time up to which everything is visited.
   walkRound(round, from, to, pixel, visit) {
     const base = round * this.period;
     let reached = base;
@@ -58,7 +53,7 @@ export class Rounds {
     return reached;
   }
 
-  // Which part of each round is filled, as steps: from round at[i] on it is value[i].
+  // The part of each round that is filled, as steps: value[i] from round at[i] on.
   get loads() {
     if (!this.keptLoads) {
       const changes = new Map([[0, 0]]);
@@ -75,7 +70,7 @@ export class Rounds {
     return this.keptLoads;
   }
 
-  // The span before or after one, in its row: { item, round }, or null at the ends.
+  // The span before or after another in its row: { item, round }, or null at the ends.
   beside({ item, round }, by) {
     const place = this.items.indexOf(item);
     for (let i = place + by, k = round; k >= 0 && k < this.rounds; i += by) {
@@ -84,7 +79,7 @@ export class Rounds {
     return null;
   }
 
-  // The span that comes first: { item, round }, or null in a row without any.
+  // The first span: { item, round }, or null in a row without spans.
   earliest() {
     for (let round = 0; round < this.rounds; round++) {
       for (let i = 0; i < this.count; i++) if (this.has(i, round)) return { item: this.items[i], round };

@@ -1,6 +1,6 @@
 // Where the parts of a chart are, in CSS pixels: axis, bands, rows, strips.
 
-export const GUTTER = 92, AXIS = 26;
+import { AXIS } from "../../../../hws-page/src/shared/axis.mjs";
 
 const BANDS = 21, STRIP_GAP = 6, LEAST_ROW = 11, MOST_ROW = 64;
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::input::{InputError, Node};
+use crate::input::{InputError, InputNode};
 use crate::periodic::arrange::MOST_COPIES;
 use crate::periodic::input::{LEAST, MOST_PES};
 
@@ -32,14 +32,15 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
-    pub(in crate::periodic) fn read(schedule: &Node<'_, '_>) -> Result<Self, InputError> {
-        let whole = |node: &Node<'_, '_>, key| node.key(key)?.integer(WHOLE);
-        let large = |node: &Node<'_, '_>, key| node.key(key)?.integer(-LARGEST..=LARGEST);
+    pub(in crate::periodic) fn read(schedule: &InputNode<'_, '_>) -> Result<Self, InputError> {
+        let whole = |node: &InputNode<'_, '_>, key| node.key(key)?.integer(WHOLE);
+        let large = |node: &InputNode<'_, '_>, key| node.key(key)?.integer(-LARGEST..=LARGEST);
         let size = |key| -> Result<usize, InputError> {
             Ok(schedule.key(key)?.integer(1..=MOST_PES)?.unsigned_abs() as usize)
         };
-        let name =
-            |node: &Node<'_, '_>| -> Result<Name, InputError> { Ok((whole(node, "id")?, whole(node, "r")?)) };
+        let name = |node: &InputNode<'_, '_>| -> Result<Name, InputError> {
+            Ok((whole(node, "id")?, whole(node, "r")?))
+        };
         Ok(Self {
             t: schedule.key("T")?.integer(1..=LARGEST)?,
             i_period: size("i_period")?,
@@ -56,9 +57,9 @@ impl Schedule {
 }
 
 fn records<T>(
-    schedule: &Node<'_, '_>,
+    schedule: &InputNode<'_, '_>,
     key: &str,
-    read: impl Fn(&Node<'_, '_>) -> Result<T, InputError>,
+    read: impl Fn(&InputNode<'_, '_>) -> Result<T, InputError>,
 ) -> Result<Vec<T>, InputError> {
     schedule.key(key)?.list_of(MOST_COPIES)?.iter().map(read).collect()
 }

@@ -1,7 +1,7 @@
 //! Every task of every instance with its absolute place and time.
 
 use crate::periodic::period::Period;
-use crate::periodic::planned::Planned;
+use crate::periodic::planned::PeriodicPlanned;
 
 /// One task of one instance.
 #[derive(Clone, Copy, Debug)]
@@ -34,14 +34,14 @@ pub(super) struct Jobs {
 }
 
 /// Each launch: its number, its first SIP, its iterations and its period.
-pub(super) fn launches(planned: &Planned) -> impl Iterator<Item = (usize, usize, i64, &Period)> {
+pub(super) fn launches(planned: &PeriodicPlanned) -> impl Iterator<Item = (usize, usize, i64, &Period)> {
     let each = planned.launches.iter().flat_map(|launch| (0..launch.count).map(move |_| launch));
     let width = planned.layers.width;
     each.enumerate().map(move |(number, launch)| (number, number * width, launch.iterations, &launch.period))
 }
 
 impl Jobs {
-    pub(super) fn of(planned: &Planned) -> Self {
+    pub(super) fn of(planned: &PeriodicPlanned) -> Self {
         let mut jobs = Self::default();
         if planned.baseline.use_retiming() {
             for (launch, first_sip, iterations, period) in launches(planned) {
@@ -56,7 +56,7 @@ impl Jobs {
     /// Instance q is planned at (q + R_max + R) T + st; the last one may have fewer copies.
     fn retimed(
         &mut self,
-        planned: &Planned,
+        planned: &PeriodicPlanned,
         launch: usize,
         first_sip: usize,
         iterations: i64,
@@ -77,7 +77,7 @@ impl Jobs {
         }
     }
 
-    fn one_after_the_other(&mut self, planned: &Planned) {
+    fn one_after_the_other(&mut self, planned: &PeriodicPlanned) {
         let (width, length) = (planned.layers.width, planned.baseline.one_iteration);
         let groups = (planned.problem.pes / width).max(1);
         for (iteration, (round, group)) in (0..planned.iterations)
@@ -100,7 +100,7 @@ impl Jobs {
         self.instances.len() - 1
     }
 
-    fn push(&mut self, planned: &Planned, job: Job) {
+    fn push(&mut self, planned: &PeriodicPlanned, job: Job) {
         let end = job.start + planned.problem.graph.cost[job.node].unsigned_abs();
         self.ends[job.instance] = self.ends[job.instance].max(end);
         self.jobs.push(job);

@@ -2,22 +2,22 @@
 
 use super::jobs::{Job, Jobs};
 use crate::periodic::graph::Graph;
-use crate::periodic::planned::Planned;
-use crate::plan::{Dep, DepKind, Kernel, On, Slot, Triggers};
+use crate::periodic::planned::PeriodicPlanned;
+use crate::plan::{DepKind, PlanDep, PlanKernel, PlanOn, PlanSlot, PlanTriggers};
 use crate::rank::Weighted;
 
 /// A kernel for each job: one block on its SIP, after its data and after the job before it on the SIP.
-pub(super) fn kernels(planned: &Planned, jobs: &Jobs) -> Vec<Kernel> {
+pub(super) fn kernels(planned: &PeriodicPlanned, jobs: &Jobs) -> Vec<PlanKernel> {
     let graph = &planned.problem.graph;
     let (labels, on_cp) = (graph.labels(), critical(graph));
     let (before, priority) = (before(&jobs.jobs), priorities(&jobs.jobs));
     let id = |job: &Job| format!("{}.{}", labels[job.node], job.r);
     let kernel = |(index, job): (usize, &Job)| {
-        let mut deps: Vec<Dep> = graph.into[job.node]
+        let mut deps: Vec<PlanDep> = graph.into[job.node]
             .iter()
             .map(|&edge| {
                 let from = Job { node: graph.edges[edge].from, ..*job };
-                Dep { kernel: id(&from), dag: None, on: On::Finish, kind: DepKind::Data }
+                PlanDep { kernel: id(&from), dag: None, on: PlanOn::Finish, kind: DepKind::Data }
             })
             .collect();
         deps.extend(
@@ -25,11 +25,11 @@ pub(super) fn kernels(planned: &Planned, jobs: &Jobs) -> Vec<Kernel> {
                 |other| {
                     let dag =
                         (other.instance != job.instance).then(|| jobs.instances[other.instance].name.clone());
-                    Dep { kernel: id(other), dag, on: On::Finish, kind: DepKind::Order }
+                    PlanDep { kernel: id(other), dag, on: PlanOn::Finish, kind: DepKind::Order }
                 },
             ),
         );
-        Kernel {
+        PlanKernel {
             id: id(job),
             dag: jobs.instances[job.instance].name.clone(),
             block_num: 1,
@@ -41,7 +41,7 @@ pub(super) fn kernels(planned: &Planned, jobs: &Jobs) -> Vec<Kernel> {
             ctx: 0,
             coop: false,
             deps,
-            triggers: Triggers::All,
+            triggers: PlanTriggers::All,
             l2_bytes: None,
             params: None,
             prefetch: None,
@@ -50,10 +50,10 @@ pub(super) fn kernels(planned: &Planned, jobs: &Jobs) -> Vec<Kernel> {
     jobs.jobs.iter().enumerate().map(kernel).collect()
 }
 
-pub(super) fn slots(planned: &Planned, jobs: &Jobs) -> Vec<Slot> {
+pub(super) fn slots(planned: &PeriodicPlanned, jobs: &Jobs) -> Vec<PlanSlot> {
     let graph = &planned.problem.graph;
     let labels = graph.labels();
-    let slot = |job: &Job| Slot {
+    let slot = |job: &Job| PlanSlot {
         dag: jobs.instances[job.instance].name.clone(),
         kernel: format!("{}.{}", labels[job.node], job.r),
         block: 0,

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use crate::input::{Fault, InputError};
+use crate::input::{InputError, InputFault};
 use crate::pipeline::credits::Credits;
 use crate::pipeline::event_loop::{Event, Kind, timeline};
 use crate::plan::{
-    Buffer, Credit, Dag, DagKind, Dep, DepKind, Kernel, On, Params, Plan, Provenance, Slot, Time, TimeUnit,
-    Triggers, VERSION,
+    DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanParams,
+    PlanSlot, PlanTriggers, Provenance, Time, TimeUnit, VERSION,
 };
 use crate::{Task, TaskGraph, priorities};
 
@@ -22,11 +22,11 @@ pub(super) struct Unit(pub(super) &'static str, pub(super) u8);
 #[derive(Debug)]
 pub(super) struct Draft {
     dag: &'static str,
-    kernels: Vec<Kernel>,
+    kernels: Vec<PlanKernel>,
     /// For each kernel its cycles altogether, and the kernels that its rank comes after.
     weights: Vec<(u64, Vec<usize>)>,
-    slots: Vec<Slot>,
-    buffers: Vec<Buffer>,
+    slots: Vec<PlanSlot>,
+    buffers: Vec<PlanBuffer>,
     provenance: Provenance,
 }
 
@@ -85,10 +85,10 @@ impl Draft {
         self.weights[at + 1].1.push(at);
         for (kernel, other, need) in [(at, consumer, of_outputs), (at + 1, producer, of_rows)] {
             let kernel = &mut self.kernels[kernel];
-            kernel.triggers = Triggers::Credits(vec![Credit { kernel: other.0.to_owned(), need }]);
+            kernel.triggers = PlanTriggers::Credits(vec![PlanCredit { kernel: other.0.to_owned(), need }]);
             // More places than rows would never be used.
             let queue = credits.pipeline_num.min(kernel.block_num.into());
-            kernel.params = Some(Params { entry_bytes: ENTRY_BYTES, queue: narrow(queue) });
+            kernel.params = Some(PlanParams { entry_bytes: ENTRY_BYTES, queue: narrow(queue) });
         }
         let (run, events) = timeline(&credits);
         self.stream_slots(producer, consumer, &events);
@@ -109,7 +109,7 @@ impl Draft {
 
     /// Adds the memory between two units.
     pub(super) fn buffer(&mut self, kind: &str, bytes: i64, units: [Unit; 2]) {
-        self.buffers.push(Buffer {
+        self.buffers.push(PlanBuffer {
             id: kind.to_owned(),
             kind: kind.to_owned(),
             bytes: bytes.unsigned_abs(),
@@ -126,13 +126,13 @@ impl Draft {
 
     /// Adds a kernel and returns its index.
     fn kernel(&mut self, unit: Unit, block_num: u16, est: i64, after: Vec<(usize, DepKind)>) -> usize {
-        let dep = |&(pred, kind): &(usize, DepKind)| Dep {
+        let dep = |&(pred, kind): &(usize, DepKind)| PlanDep {
             kernel: self.kernels[pred].id.clone(),
             dag: None,
-            on: On::Finish,
+            on: PlanOn::Finish,
             kind,
         };
-        let kernel = Kernel {
+        let kernel = PlanKernel {
             id: unit.0.to_owned(),
             dag: self.dag.to_owned(),
             block_num,
@@ -144,7 +144,7 @@ impl Draft {
             ctx: 0,
             coop: false,
             deps: after.iter().map(dep).collect(),
-            triggers: Triggers::All,
+            triggers: PlanTriggers::All,
             l2_bytes: None,
             params: None,
             prefetch: None,
@@ -160,12 +160,12 @@ impl Draft {
     fn slot(&mut self, Unit(kernel, sip): Unit, block: i64, start: i64, end: i64) {
         let (dag, kernel) = (self.dag.to_owned(), kernel.to_owned());
         let (start, end) = (start.unsigned_abs(), end.unsigned_abs());
-        self.slots.push(Slot { dag, kernel, block: narrow(block), sip, start, end });
+        self.slots.push(PlanSlot { dag, kernel, block: narrow(block), sip, start, end });
     }
 
     /// The plan, with the upward ranks of the whole kernels as priorities.
     pub(super) fn finish(mut self, source: Option<&str>) -> Plan {
-        let task = |(kernel, (time, preds)): (&Kernel, &(u64, Vec<usize>))| Task {
+        let task = |(kernel, (time, preds)): (&PlanKernel, &(u64, Vec<usize>))| Task {
             id: kernel.id.clone(),
             time: *time,
             core: None,
@@ -187,7 +187,7 @@ impl Draft {
             provenance: self.provenance,
             time: Time { unit: TimeUnit::Units, scale: [1, 1] },
             machine: None,
-            dags: vec![Dag { id: self.dag.to_owned(), arrival: 0, kind: DagKind::Static }],
+            dags: vec![PlanDag { id: self.dag.to_owned(), arrival: 0, kind: PlanDagKind::Static }],
             kernels: self.kernels,
             slots: self.slots,
             fifos: Vec::new(),
@@ -209,5 +209,5 @@ fn narrow(rows: i64) -> u16 {
 
 /// No plan can be made of the input.
 pub(super) fn infeasible(what: impl ToString, remedy: &'static str) -> InputError {
-    InputError::at("", Fault::Infeasible { what: format!("no plan: {}", what.to_string()), remedy })
+    InputError::new("", InputFault::Infeasible { what: format!("no plan: {}", what.to_string()), remedy })
 }

@@ -1,6 +1,6 @@
 //! Reading and checking a row pipeline.
 
-use crate::input::{Fault, InputError, Node};
+use crate::input::{InputError, InputFault, InputNode};
 use crate::pipeline::credits::Credits;
 use crate::pipeline::read::{MOST_ROWS, integer_or};
 use crate::pipeline::shape::Shape;
@@ -19,7 +19,7 @@ pub(crate) struct Problem {
 
 impl Problem {
     /// Reads an input, or names the first thing wrong with it.
-    pub(crate) fn read(root: &Node<'_, '_>) -> Result<Self, InputError> {
+    pub(crate) fn read(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let shape = Shape::read_whole(root)?;
         let pipeline_num = root.key("pipeline_num")?.at_least(1)?;
         let (ky, sy) = (integer_or(root, "ky", 1, 1)?, integer_or(root, "sy", 1, 1)?);
@@ -40,13 +40,13 @@ impl Problem {
 }
 
 /// 0 to ky - 1.
-fn pad(root: &Node<'_, '_>, key: &str, ky: i64) -> Result<i64, InputError> {
+fn pad(root: &InputNode<'_, '_>, key: &str, ky: i64) -> Result<i64, InputError> {
     root.maybe(key).map_or(Ok(0), |pad| pad.integer(0..=ky - 1))
 }
 
 /// Windows of `ky` that fit into the padded rows, every `sy`.
-fn outputs(root: &Node<'_, '_>, padded: i64, ky: i64, sy: i64) -> Result<i64, InputError> {
-    let refuse = |what, remedy| Err(root.error(Fault::Infeasible { what, remedy }));
+fn outputs(root: &InputNode<'_, '_>, padded: i64, ky: i64, sy: i64) -> Result<i64, InputError> {
+    let refuse = |what, remedy| Err(root.error(InputFault::Infeasible { what, remedy }));
     if padded < ky {
         return refuse(format!("no output row: {padded} rows with padding, ky {ky}"), "lower ky or pad more");
     }

@@ -7,11 +7,11 @@ use serde_json::Value;
 use super::input::Problem;
 use super::json::{Deadlock, Ended, Events, Report, name};
 use super::overlap::full_overlap_pipeline_num;
-use crate::input::{InputError, Node};
+use crate::input::{InputError, InputNode};
 use crate::pipeline::credits::Credits;
 use crate::pipeline::event_loop::{Event, Run, timeline};
 use crate::pipeline::shape::BufferBytes;
-use crate::{Answer, Table};
+use crate::{PlannerAnswer, TextTable};
 
 /// Events that the tables show.
 const SHOWN: usize = 60;
@@ -28,7 +28,7 @@ pub(crate) struct RowPipeline {
 
 impl RowPipeline {
     /// Reads an input and runs it.
-    pub(crate) fn of(root: &Node<'_, '_>) -> Result<Self, InputError> {
+    pub(crate) fn of(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let mut pipeline = Self::timeline(root)?;
         if !pipeline.is_deadlock() {
             pipeline.buffer = Some(pipeline.buffer_bytes()?);
@@ -37,7 +37,7 @@ impl RowPipeline {
     }
 
     /// The same without memory.
-    pub(crate) fn timeline(root: &Node<'_, '_>) -> Result<Self, InputError> {
+    pub(crate) fn timeline(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let problem = Problem::read(root)?;
         let (run, events) = timeline(&problem.credits);
         Ok(Self { problem, run, events, buffer: None })
@@ -124,9 +124,9 @@ impl RowPipeline {
         (axon, run.consumer_end - credits.consumer.sum(credits.outputs))
     }
 
-    fn units(&self) -> Table {
+    fn units(&self) -> TextTable {
         let (credits, run) = (self.credits(), self.run);
-        let mut table = Table::new(&["unit", "rows", "busy", "idle", "end"]);
+        let mut table = TextTable::new(&["unit", "rows", "busy", "idle", "end"]);
         let (axon, soma) = self.idle();
         let mut row = |unit: &str, rows: i64, idle: i64, end: i64| {
             table.row([
@@ -142,8 +142,8 @@ impl RowPipeline {
         table
     }
 
-    fn shown_events(&self) -> Table {
-        let mut table = Table::new(&["event", "row", "cycle", "count"]);
+    fn shown_events(&self) -> TextTable {
+        let mut table = TextTable::new(&["event", "row", "cycle", "count"]);
         for event in self.events.iter().take(SHOWN) {
             let numbers = [event.row, event.time, event.count].map(|number| number.to_string());
             table.row(std::iter::once(name(event.kind).to_owned()).chain(numbers));
@@ -152,7 +152,7 @@ impl RowPipeline {
     }
 }
 
-impl Answer for RowPipeline {
+impl PlannerAnswer for RowPipeline {
     fn json(&self) -> Value {
         self.report().json()
     }

@@ -8,7 +8,7 @@ use super::pipeline::RowPipeline;
 use crate::input::InputError;
 use crate::pipeline::credits::Credits;
 use crate::pipeline::event_loop::{Run, run};
-use crate::{Answer, Table};
+use crate::{PlannerAnswer, TextTable};
 
 /// A row pipeline under several sizes of its buffer.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ fn least_for_best(credits: &Credits) -> (i64, i64) {
     (high, best)
 }
 
-impl Answer for WhatIf {
+impl PlannerAnswer for WhatIf {
     fn json(&self) -> Value {
         let row = |row: &WhatIfRow| {
             json!({
@@ -109,7 +109,7 @@ impl Answer for WhatIf {
 
 impl fmt::Display for WhatIf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut table = Table::new(&["pipeline_num", "total", "most waiting", "bytes"]);
+        let mut table = TextTable::new(&["pipeline_num", "total", "most waiting", "bytes"]);
         for row in &self.rows {
             let total = row.total.map_or("deadlock".to_owned(), |total| total.to_string());
             let numbers = [row.peak_cnt, row.buffer_bytes].map(|number| number.to_string());

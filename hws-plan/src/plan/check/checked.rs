@@ -4,23 +4,23 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use crate::plan::{Finding, Plan, finding};
+use crate::plan::{Plan, PlanFinding, finding};
 use crate::table::counted;
-use crate::{Answer, Table};
+use crate::{PlannerAnswer, TextTable};
 
 /// Every violation that was found, and how large the plan is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked {
+pub struct PlanChecked {
     /// In the order found.
-    pub violations: Vec<Finding>,
+    pub violations: Vec<PlanFinding>,
     /// How many of each there are: graphs, kernels, dependencies, slots.
     sizes: [(&'static str, usize); 4],
     /// When the last slot ends, in the unit of the plan; none without slots.
     end: Option<u64>,
 }
 
-impl Checked {
-    pub(super) fn new(plan: &Plan, violations: Vec<Finding>) -> Self {
+impl PlanChecked {
+    pub(super) fn new(plan: &Plan, violations: Vec<PlanFinding>) -> Self {
         let deps = plan.kernels.iter().map(|kernel| kernel.deps.len()).sum();
         let sizes = [
             ("dags", plan.dags.len()),
@@ -32,11 +32,11 @@ impl Checked {
     }
 }
 
-impl Answer for Checked {
+impl PlannerAnswer for PlanChecked {
     fn json(&self) -> Value {
         let mut output = json!({
             "ok": self.is_good(),
-            "violations": self.violations.iter().map(Finding::json).collect::<Vec<_>>(),
+            "violations": self.violations.iter().map(PlanFinding::json).collect::<Vec<_>>(),
             "end": self.end,
         });
         for (what, count) in self.sizes {
@@ -51,9 +51,9 @@ impl Answer for Checked {
 }
 
 /// What was looked at, then the violations.
-impl fmt::Display for Checked {
+impl fmt::Display for PlanChecked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut table = Table::new(&["dags", "kernels", "deps", "slots", "end"]);
+        let mut table = TextTable::new(&["dags", "kernels", "deps", "slots", "end"]);
         let end = self.end.map_or_else(String::new, |end| end.to_string());
         table.row(self.sizes.iter().map(|(_, count)| count.to_string()).chain([end]));
         writeln!(f, "{table}")?;

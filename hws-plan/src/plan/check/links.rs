@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use super::names::Names;
 use crate::plan::finding::Findings;
 use crate::plan::rule::{CREDITS, PREFETCH, SELF, TWICE};
-use crate::plan::{Credit, Kernel, On, PREFETCH_BLOCKS_MOST, Plan, Triggers};
+use crate::plan::{PREFETCH_BLOCKS_MOST, Plan, PlanCredit, PlanKernel, PlanOn, PlanTriggers};
 
 /// What a kernel is tied to.
 #[derive(Clone, Debug, Default)]
 pub(in crate::plan) struct Links<'p> {
     /// Predecessors.
-    pub(in crate::plan) deps: Vec<(usize, On)>,
+    pub(in crate::plan) deps: Vec<(usize, PlanOn)>,
     /// Kernels whose blocks its blocks wait for, and for each block how many. None for a cooperative kernel: the
     /// hardware does not look at its triggers.
     pub(in crate::plan) credits: Vec<(usize, &'p [u16])>,
@@ -41,12 +41,17 @@ fn wait_for_prefetches(links: &mut [Links<'_>]) {
     for prefetch in 0..links.len() {
         let Some(kernel) = links[prefetch].prefetch else { continue };
         if links[kernel].deps.iter().all(|&(pred, _)| pred != prefetch) {
-            links[kernel].deps.push((prefetch, On::Launch));
+            links[kernel].deps.push((prefetch, PlanOn::Launch));
         }
     }
 }
 
-fn deps(index: usize, kernel: &Kernel, names: &Names<'_>, findings: &mut Findings) -> Vec<(usize, On)> {
+fn deps(
+    index: usize,
+    kernel: &PlanKernel,
+    names: &Names<'_>,
+    findings: &mut Findings,
+) -> Vec<(usize, PlanOn)> {
     let (mut seen, mut links) = (BTreeSet::new(), Vec::with_capacity(kernel.deps.len()));
     for (place, dep) in kernel.deps.iter().enumerate() {
         let path = format_args!("kernels[{index}].deps[{place}]");
@@ -68,11 +73,11 @@ fn deps(index: usize, kernel: &Kernel, names: &Names<'_>, findings: &mut Finding
 fn credits<'p>(
     plan: &Plan,
     index: usize,
-    kernel: &'p Kernel,
+    kernel: &'p PlanKernel,
     names: &Names<'_>,
     findings: &mut Findings,
 ) -> Vec<(usize, &'p [u16])> {
-    let Triggers::Credits(list) = &kernel.triggers else { return Vec::new() };
+    let PlanTriggers::Credits(list) = &kernel.triggers else { return Vec::new() };
     let (mut seen, mut links) = (BTreeSet::new(), Vec::with_capacity(list.len()));
     for (place, credit) in list.iter().enumerate() {
         let path = format!("kernels[{index}].triggers.credits[{place}]");
@@ -88,7 +93,13 @@ fn credits<'p>(
     if kernel.coop { Vec::new() } else { links }
 }
 
-fn check_need(credit: &Credit, kernel: &Kernel, other: &Kernel, path: &str, findings: &mut Findings) {
+fn check_need(
+    credit: &PlanCredit,
+    kernel: &PlanKernel,
+    other: &PlanKernel,
+    path: &str,
+    findings: &mut Findings,
+) {
     let (need, blocks) = (&credit.need, usize::from(kernel.block_num));
     let reason = format_args!("{} numbers for {blocks} blocks", need.len());
     findings.unless(need.len() == blocks, CREDITS, format_args!("{path}.need"), reason);
@@ -104,7 +115,7 @@ fn check_need(credit: &Credit, kernel: &Kernel, other: &Kernel, path: &str, find
     findings.unless(other.prefetch.is_none(), CREDITS, format_args!("{path}.kernel"), reason);
 }
 
-fn prefetch(index: usize, kernel: &Kernel, names: &Names<'_>, findings: &mut Findings) -> Option<usize> {
+fn prefetch(index: usize, kernel: &PlanKernel, names: &Names<'_>, findings: &mut Findings) -> Option<usize> {
     let path = format_args!("kernels[{index}].prefetch");
     let other = names.kernel(&kernel.dag, kernel.prefetch.as_ref()?, path, findings)?;
     let reason = format_args!("`{}` is to prefetch for itself", kernel.id);
@@ -116,7 +127,7 @@ fn check_prefetches(plan: &Plan, links: &[Links<'_>], findings: &mut Findings) {
     let mut seen = BTreeSet::new();
     for (index, link) in links.iter().enumerate() {
         let Some(other) = link.prefetch else { continue };
-        let Kernel { id, block_num, prefetch, .. } = &plan.kernels[other];
+        let PlanKernel { id, block_num, prefetch, .. } = &plan.kernels[other];
         let path = format_args!("kernels[{index}].prefetch");
         findings.unless(prefetch.is_none(), PREFETCH, path, format_args!("`{id}` is a prefetch, too"));
         findings.unless(seen.insert(other), PREFETCH, path, format_args!("`{id}` has a prefetch already"));

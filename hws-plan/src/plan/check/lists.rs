@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::names::Names;
 use crate::plan::finding::Findings;
 use crate::plan::rule::{PREFETCH, SELF, TWICE, UNKNOWN, VALUE};
-use crate::plan::{Buffer, Plan};
+use crate::plan::{Plan, PlanBuffer};
 
 /// The kernel of every slot, in their order; none where there is none.
 pub(super) fn slots(plan: &Plan, names: &Names<'_>, findings: &mut Findings) -> Vec<Option<usize>> {
@@ -60,7 +60,7 @@ pub(super) fn buffers(plan: &Plan, names: &Names<'_>, findings: &mut Findings) {
     }
 }
 
-fn users(index: usize, buffer: &Buffer, names: &Names<'_>, findings: &mut Findings) {
+fn users(index: usize, buffer: &PlanBuffer, names: &Names<'_>, findings: &mut Findings) {
     let mut seen = BTreeSet::new();
     if let Some(dag) = &buffer.dag
         && names.dag(dag, format_args!("buffers[{index}].dag"), findings).is_none()

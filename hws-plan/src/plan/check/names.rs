@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::plan::finding::Findings;
 use crate::plan::rule::{TWICE, UNKNOWN};
-use crate::plan::{Kernel, Plan};
+use crate::plan::{Plan, PlanKernel};
 
 /// Positions of graphs and kernels by name.
 pub(super) struct Names<'p> {
@@ -29,8 +29,8 @@ impl<'p> Names<'p> {
         names
     }
 
-    fn add(&mut self, index: usize, kernel: &'p Kernel, findings: &mut Findings) {
-        let Kernel { id, dag, .. } = kernel;
+    fn add(&mut self, index: usize, kernel: &'p PlanKernel, findings: &mut Findings) {
+        let PlanKernel { id, dag, .. } = kernel;
         let Some(place) = self.dag(dag, format_args!("kernels[{index}].dag"), findings) else { return };
         self.anywhere.insert(id);
         let first = *self.kernels.entry((place, id)).or_insert(index);

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use super::links::Links;
 use crate::plan::finding::Findings;
 use crate::plan::rule::{CYCLE, DEADLOCK};
-use crate::plan::{On, Plan};
+use crate::plan::{Plan, PlanOn};
 
 /// How far each kernel gets.
 struct Progress<'l, 'p> {
@@ -44,7 +44,7 @@ struct Wait {
     other: usize,
     /// For a block of its own, and so many of the other's; none: for the whole kernel.
     blocks: Option<(u16, u16)>,
-    on: On,
+    on: PlanOn,
 }
 
 impl<'l, 'p> Progress<'l, 'p> {
@@ -106,7 +106,7 @@ impl<'l, 'p> Progress<'l, 'p> {
         self.links[kernel].credits.iter().find_map(|&(other, need)| {
             let need = *need.get(usize::from(block))?;
             let is_short = need > self.done[other];
-            is_short.then_some(Wait { other, blocks: Some((block, need)), on: On::Finish })
+            is_short.then_some(Wait { other, blocks: Some((block, need)), on: PlanOn::Finish })
         })
     }
 
@@ -177,8 +177,8 @@ impl<'l, 'p> Progress<'l, 'p> {
         };
         let (one, other) = (name(kernel), name(wait.other));
         match (wait.blocks, wait.on) {
-            (None, On::Finish) => format!("`{one}` waits for the finish of `{other}`"),
-            (None, On::Launch) => format!("`{one}` waits for the launch of `{other}`"),
+            (None, PlanOn::Finish) => format!("`{one}` waits for the finish of `{other}`"),
+            (None, PlanOn::Launch) => format!("`{one}` waits for the launch of `{other}`"),
             (Some((block, need)), _) => {
                 let done = self.done[wait.other];
                 format!(

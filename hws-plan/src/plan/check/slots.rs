@@ -10,9 +10,9 @@ pub(in crate::plan) use order::{Reached, ready_slots, ready_times};
 pub(in crate::plan) use places::sips;
 
 use super::Resolved;
-use crate::plan::finding::{Finding, Findings};
+use crate::plan::finding::{Findings, PlanFinding};
 use crate::plan::rule::UNPLACED;
-use crate::plan::{Kernel, Plan, Slot};
+use crate::plan::{Plan, PlanKernel, PlanSlot};
 
 /// The slots of a plan by kernel and block.
 pub(in crate::plan) struct Placed<'p> {
@@ -27,7 +27,7 @@ pub(in crate::plan) struct Placed<'p> {
 }
 
 /// What the slots do not keep; none if there are no slots.
-pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>) -> Vec<Finding> {
+pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>) -> Vec<PlanFinding> {
     let mut findings = Findings::default();
     if !plan.slots.is_empty() {
         let placed = Placed::new(plan, resolved, &mut findings);
@@ -49,7 +49,7 @@ impl<'p> Placed<'p> {
         let finished = blocks.iter().map(|slots| prefix_ends(plan, slots)).collect();
         let arrivals: BTreeMap<&str, u64> =
             plan.dags.iter().map(|dag| (dag.id.as_str(), dag.arrival)).collect();
-        let arrival = |kernel: &Kernel| arrivals.get(kernel.dag.as_str()).copied().unwrap_or(0);
+        let arrival = |kernel: &PlanKernel| arrivals.get(kernel.dag.as_str()).copied().unwrap_or(0);
         Self { plan, resolved, blocks, finished, arrivals: plan.kernels.iter().map(arrival).collect() }
     }
 
@@ -59,7 +59,7 @@ impl<'p> Placed<'p> {
     }
 
     /// The slots of a kernel, block by block.
-    pub(in crate::plan) fn slots(&self, kernel: usize) -> impl Iterator<Item = &'p Slot> + Clone {
+    pub(in crate::plan) fn slots(&self, kernel: usize) -> impl Iterator<Item = &'p PlanSlot> + Clone {
         self.blocks[kernel].iter().map(|&slot| &self.plan.slots[slot])
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::plan::finding::Findings;
 use crate::plan::rule::VALUE;
-use crate::plan::{Kernel, Plan, Triggers};
+use crate::plan::{Plan, PlanKernel, PlanTriggers};
 
 /// Contexts of the HWS.
 const CONTEXTS: u8 = 4;
@@ -17,7 +17,7 @@ pub(super) fn of_plan(plan: &Plan, findings: &mut Findings) {
 }
 
 /// The values of a kernel.
-pub(super) fn of_kernel(index: usize, kernel: &Kernel, findings: &mut Findings) {
+pub(super) fn of_kernel(index: usize, kernel: &PlanKernel, findings: &mut Findings) {
     let mut least = |key: &str, value: u64, least: u64| {
         let reason = format_args!("{value} is less than {least}");
         findings.unless(value >= least, VALUE, format_args!("kernels[{index}].{key}"), reason);
@@ -25,7 +25,7 @@ pub(super) fn of_kernel(index: usize, kernel: &Kernel, findings: &mut Findings) 
     least("block_num", kernel.block_num.into(), 1);
     least("thread_num", kernel.thread_num.into(), 1);
     least("est", kernel.est, 1);
-    if let Triggers::Window(window) = kernel.triggers {
+    if let PlanTriggers::Window(window) = kernel.triggers {
         least("triggers.window", window.into(), 1);
     }
     if let Some(params) = kernel.params {

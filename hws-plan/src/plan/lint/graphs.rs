@@ -1,6 +1,6 @@
 //! Graphs: how many live at once, how wide they are.
 
-use super::Target;
+use super::LintTarget;
 use crate::plan::Plan;
 use crate::plan::check::Resolved;
 use crate::plan::finding::Findings;
@@ -11,7 +11,7 @@ use crate::topo::topological;
 /// Entries of the DAG table, and what every machine has of them.
 const DAGS: (usize, usize) = (32, 24);
 
-pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>, target: &Target, findings: &mut Findings) {
+pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>, target: &LintTarget, findings: &mut Findings) {
     let paths = Paths::of(plan, resolved);
     names(plan, &paths, findings);
     live(plan, resolved, &paths, findings);
@@ -111,7 +111,7 @@ fn lives(plan: &Plan, resolved: &Resolved<'_>, paths: &Paths) -> Vec<Option<(u12
 }
 
 /// The widest level of a graph against P_TOP_K; the widest graph stands for all.
-fn wide(plan: &Plan, paths: &Paths, target: &Target, findings: &mut Findings) {
+fn wide(plan: &Plan, paths: &Paths, target: &LintTarget, findings: &mut Findings) {
     let mut widths = std::collections::BTreeMap::<(usize, usize), usize>::new();
     for (kernel, (&dag, &level)) in paths.dag.iter().zip(&paths.level).enumerate() {
         if plan.kernels[kernel].prefetch.is_none() {

@@ -2,11 +2,11 @@
 
 use hws_types::Sip;
 
-use super::{Linted, Target};
+use super::{LintTarget, Linted};
 use crate::TaskGraph;
 use crate::plan::finding::Findings;
 use crate::plan::rule::{CORE, TIME_ZERO};
-use crate::plan::{ImportOptions, NoPlan, Plan};
+use crate::plan::{GraphPlanOptions, NoPlan, Plan};
 
 impl Linted {
     /// Lints a graph for a machine, and the plan that it becomes. Paths are `tasks[i]` in the order of the
@@ -14,8 +14,8 @@ impl Linted {
     ///
     /// # Errors
     /// The graph makes no plan.
-    pub fn of_graph(graph: &TaskGraph, target: &Target) -> Result<Self, NoPlan> {
-        let plan = Plan::of_graph(graph, &ImportOptions::default())?;
+    pub fn from_graph(graph: &TaskGraph, target: &LintTarget) -> Result<Self, NoPlan> {
+        let plan = Plan::from_graph(graph, &GraphPlanOptions::default())?;
         let mut findings = Findings::default();
         let present = target.topology.present();
         for (index, task) in graph.tasks().iter().enumerate() {

@@ -2,12 +2,12 @@
 
 use hws_types::{SipMask, ThreadNum};
 
-use super::Target;
+use super::LintTarget;
 use crate::plan::finding::Findings;
 use crate::plan::rule::{COOP_PARAMS, COOP_PLACES, COOP_TRIGGERS, EST, PLACE, THREAD_NUM};
-use crate::plan::{Kernel, Plan, Triggers};
+use crate::plan::{Plan, PlanKernel, PlanTriggers};
 
-pub(super) fn check(plan: &Plan, target: &Target, findings: &mut Findings) {
+pub(super) fn check(plan: &Plan, target: &LintTarget, findings: &mut Findings) {
     for (index, kernel) in plan.kernels.iter().enumerate() {
         fields(index, kernel, findings);
         match ThreadNum::new(kernel.thread_num) {
@@ -20,11 +20,11 @@ pub(super) fn check(plan: &Plan, target: &Target, findings: &mut Findings) {
     }
 }
 
-fn fields(index: usize, kernel: &Kernel, findings: &mut Findings) {
+fn fields(index: usize, kernel: &PlanKernel, findings: &mut Findings) {
     let est = kernel.est;
     let path = format_args!("kernels[{index}].est");
     findings.unless(u32::try_from(est).is_ok(), EST, path, format_args!("{est} takes more than 32 bits"));
-    let has_triggers = kernel.triggers != Triggers::All;
+    let has_triggers = kernel.triggers != PlanTriggers::All;
     let reason = format_args!("the triggers of the cooperative `{}` are ignored", kernel.id);
     let path = format_args!("kernels[{index}].triggers");
     findings.unless(!(kernel.coop && has_triggers), COOP_TRIGGERS, path, reason);
@@ -35,7 +35,7 @@ fn fields(index: usize, kernel: &Kernel, findings: &mut Findings) {
 }
 
 /// A block needs an aligned group of SIPs of one cluster, a cooperative kernel one for each block.
-fn room(index: usize, kernel: &Kernel, threads: ThreadNum, target: &Target, findings: &mut Findings) {
+fn room(index: usize, kernel: &PlanKernel, threads: ThreadNum, target: &LintTarget, findings: &mut Findings) {
     let usable = target.usable(kernel.ctx, threads) & SipMask(kernel.affinity);
     let in_one_cluster = threads.get() <= target.topology.cluster_sip_num();
     let places = if in_one_cluster { usable.blocks(threads).count() } else { 0 };

@@ -4,40 +4,40 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use crate::Answer;
-use crate::plan::{Finding, Severity, finding};
+use crate::PlannerAnswer;
+use crate::plan::{PlanFinding, PlanSeverity, finding};
 use crate::table::counted;
 
 /// Everything that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Linted {
     /// In the order found.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<PlanFinding>,
 }
 
 impl Linted {
-    pub(in crate::plan) fn new(findings: Vec<Finding>) -> Self {
+    pub(in crate::plan) fn new(findings: Vec<PlanFinding>) -> Self {
         Self { findings }
     }
 
-    fn count(&self, severity: Severity) -> usize {
+    fn count(&self, severity: PlanSeverity) -> usize {
         self.findings.iter().filter(|finding| finding.rule.severity == severity).count()
     }
 }
 
-impl Answer for Linted {
+impl PlannerAnswer for Linted {
     fn json(&self) -> Value {
         json!({
             "ok": self.is_good(),
-            "errors": self.count(Severity::Error),
-            "warnings": self.count(Severity::Warning),
-            "findings": self.findings.iter().map(Finding::json).collect::<Vec<_>>(),
+            "errors": self.count(PlanSeverity::Error),
+            "warnings": self.count(PlanSeverity::Warning),
+            "findings": self.findings.iter().map(PlanFinding::json).collect::<Vec<_>>(),
         })
     }
 
     /// Warnings are no errors.
     fn is_good(&self) -> bool {
-        self.count(Severity::Error) == 0
+        self.count(PlanSeverity::Error) == 0
     }
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for Linted {
         if !self.findings.is_empty() {
             writeln!(f, "{}", finding::table(&self.findings))?;
         }
-        let errors = counted(self.count(Severity::Error), "error", "errors");
-        writeln!(f, "{errors}, {}", counted(self.count(Severity::Warning), "warning", "warnings"))
+        let errors = counted(self.count(PlanSeverity::Error), "error", "errors");
+        writeln!(f, "{errors}, {}", counted(self.count(PlanSeverity::Warning), "warning", "warnings"))
     }
 }

@@ -7,7 +7,7 @@ use hws_types::{Sip, SipMask};
 use crate::plan::check::{Placed, Resolved, ready_slots, sips};
 use crate::plan::finding::Findings;
 use crate::plan::rule::{BLOCK_ORDER, INVERTED};
-use crate::plan::{Plan, Triggers};
+use crate::plan::{Plan, PlanTriggers};
 
 pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>, findings: &mut Findings) {
     let placed = Placed::of_right(plan, resolved);
@@ -50,7 +50,8 @@ fn inversions(
     said: &mut [bool],
     findings: &mut Findings,
 ) {
-    let is_free = |slot: &usize| !matches!(plan.kernels[resolved.slots[*slot]].triggers, Triggers::Window(_));
+    let is_free =
+        |slot: &usize| !matches!(plan.kernels[resolved.slots[*slot]].triggers, PlanTriggers::Window(_));
     let mut by_ready: Vec<usize> = slots.iter().copied().filter(is_free).collect();
     by_ready.sort_by_key(|&slot| (ready[slot], slot));
     let mut by_ready = by_ready.into_iter().peekable();

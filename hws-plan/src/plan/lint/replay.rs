@@ -12,7 +12,7 @@ use hws_types::SipMask;
 use crate::plan::check::{Placed, Reached, Resolved, ready_times, sips};
 use crate::plan::finding::Findings;
 use crate::plan::rule::CACHE;
-use crate::plan::{Buffer, Plan, Triggers};
+use crate::plan::{Plan, PlanBuffer, PlanTriggers};
 use crate::topo::topological;
 
 /// Kind of the buffers that are looked at.
@@ -38,7 +38,7 @@ pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>, findings: &mut Finding
 
 /// A buffer of the kind, and the kernels with blocks that use it.
 struct Cached<'p> {
-    buffer: &'p Buffer,
+    buffer: &'p PlanBuffer,
     users: Vec<usize>,
 }
 
@@ -47,7 +47,7 @@ fn cached<'p>(placed: &Placed<'p>) -> Vec<Cached<'p>> {
     let kernels = placed.plan.kernels.iter().enumerate();
     let names: BTreeMap<(&str, &str), usize> =
         kernels.map(|(index, kernel)| ((kernel.dag.as_str(), kernel.id.as_str()), index)).collect();
-    let of = |buffer: &'p Buffer| {
+    let of = |buffer: &'p PlanBuffer| {
         let dag = buffer.dag.as_deref()?;
         let users = buffer.kernels.iter().filter_map(|user| names.get(&(dag, user.as_str())).copied());
         Some(Cached { buffer, users: users.filter(|&user| !placed.blocks[user].is_empty()).collect() })
@@ -231,7 +231,7 @@ impl<'p> Replay<'p> {
     /// When the window has room for one block more.
     fn window(&mut self, kernel: usize) -> u64 {
         let of = &self.placed.plan.kernels[kernel];
-        let Triggers::Window(window) = of.triggers else { return 0 };
+        let PlanTriggers::Window(window) = of.triggers else { return 0 };
         let ends = self.in_flight.entry(kernel).or_default();
         if of.coop || ends.len() < usize::from(window) {
             return 0;

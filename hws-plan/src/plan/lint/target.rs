@@ -4,7 +4,7 @@ use hws_types::{SipMask, ThreadNum, Topology};
 
 /// A machine and its settings, as far as plans meet them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
+pub struct LintTarget {
     /// CLUSTER_SIP_NUM × CLUSTER_NUM.
     pub topology: Topology,
     /// P_TOP_K.K: kernels of a graph that compete with their online priority.
@@ -13,14 +13,14 @@ pub struct Target {
     pub usage_masks: Vec<(u8, ThreadNum, SipMask)>,
 }
 
-impl Default for Target {
+impl Default for LintTarget {
     /// The whole machine after reset.
     fn default() -> Self {
         Self { topology: Topology::FULL, top_k: 1, usage_masks: Vec::new() }
     }
 }
 
-impl Target {
+impl LintTarget {
     /// The SIPs that blocks of this context and size may use.
     pub(super) fn usable(&self, ctx: u8, threads: ThreadNum) -> SipMask {
         let set = self.usage_masks.iter().rev();

@@ -1,15 +1,15 @@
-//! How long each graph takes by itself: a run of that graph on the idle machine with the same settings.
+//! The turnaround of each graph alone: a run of that graph on the idle machine with the same settings.
 //!
-//! It arrives after the firmware has brought the HWS up, so that this is no part of it. Graphs that
-//! differ in nothing but name, arrival and what they have to do with others are run once. It waits for no other
-//! graph then.
+//! The graph arrives after firmware has brought up the HWS, so that this does not count. Dependencies on other
+//! graphs are dropped. Graphs that differ only in name, arrival and such dependencies are run once.
 
 use hws_types::Cycle;
 
 use crate::run::{RunError, run};
 use crate::workload::{Dag, Workload};
 
-/// Kernels of all different graphs together up to which measuring is cheap enough to be done unasked.
+/// Largest total number of kernels of all different graphs for which measuring is cheap enough to be done by
+/// default.
 pub const MOST_KERNELS: usize = 10_000;
 
 /// Turnarounds of the graphs of a workload, each alone.
@@ -22,10 +22,10 @@ impl Alone {
     /// Runs every different graph of the workload.
     ///
     /// # Errors
-    /// [`RunError`] when the firmware could not go on; a graph that gets stuck has no turnaround.
+    /// [`RunError`] when the firmware could not continue; a graph that gets stuck has no turnaround.
     pub fn measure(workload: &Workload) -> Result<Self, RunError> {
         let machine = Workload { dags: Vec::new(), ..workload.clone() };
-        // Firmware is done with a workload without graphs once the HWS is up.
+        // A run without graphs ends once the HWS is up.
         let arrival = run(&machine, ())?.0.end;
         let dags = by_themselves(workload);
         let mut turnarounds: Vec<Option<u64>> = Vec::with_capacity(dags.len());
@@ -40,7 +40,7 @@ impl Alone {
         Ok(Self { turnarounds })
     }
 
-    /// Whether the workload is small enough to measure unasked: [`MOST_KERNELS`].
+    /// Whether the workload is small enough to be measured by default: [`MOST_KERNELS`].
     #[must_use]
     pub fn is_cheap(workload: &Workload) -> bool {
         let dags = by_themselves(workload);
@@ -49,14 +49,14 @@ impl Alone {
         different.map(|(_, dag)| dag.kernels.len()).sum::<usize>() <= MOST_KERNELS
     }
 
-    /// The turnaround of a graph by its place in the workload; none if it got stuck.
+    /// The turnaround of a graph by its index in the workload; none if it got stuck.
     #[must_use]
     pub fn turnaround(&self, dag: usize) -> Option<u64> {
         self.turnarounds.get(dag).copied().flatten()
     }
 }
 
-/// The graphs without what they have to do with others: a graph that is alone waits for no other.
+/// The graphs without dependencies on others.
 fn by_themselves(workload: &Workload) -> Vec<Dag> {
     let mut dags = workload.dags.clone();
     for kernel in dags.iter_mut().flat_map(|dag| &mut dag.kernels) {

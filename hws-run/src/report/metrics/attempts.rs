@@ -1,4 +1,4 @@
-//! How often attempts came to something, and what was left lying.
+//! Successful attempts, and idle SIPs that no kernel could use.
 
 use std::collections::BTreeMap;
 
@@ -13,19 +13,19 @@ use crate::workload::Role;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AttemptMetrics {
-    /// Those that ended.
+    /// Attempts that ended.
     pub total: u64,
-    /// Those that launched something.
+    /// Attempts that launched something.
     pub launched: u64,
-    /// Launched per thousand, rounded down; null without an attempt.
+    /// Successful attempts per thousand, rounded down; null without an attempt.
     pub success_permille: Option<u64>,
-    /// Fragmentation: SIP cycles of attempts in which a SIP was idle, present and not reserved, kernels stood
-    /// in the pools, and it lay in no aligned free place of any of them that could be launched.
+    /// Fragmentation: SIP cycles of attempts in which a SIP was idle, present and not reserved, the pools were
+    /// not empty, and it was in no aligned free place of a kernel in them that could be launched.
     pub fragmented_sip_cycles: u64,
 }
 
 impl AttemptMetrics {
-    pub(super) fn of(timeline: &Timeline) -> Self {
+    pub(super) fn new(timeline: &Timeline) -> Self {
         let total = timeline.attempts.len() as u64;
         let launched = timeline.attempts.iter().filter(|attempt| attempt.launched).count() as u64;
         let idle: u64 = timeline.attempts.iter().map(|attempt| u64::from(attempt.idle_unusable)).sum();
@@ -42,9 +42,9 @@ impl AttemptMetrics {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FailCount {
-    /// Times passed over as a P-task (scheduler.md 6.4 a).
+    /// Number of times that a kernel was passed over as a P-task (scheduler.md §6.4).
     pub fail_times: u16,
-    /// Kernels that were passed over so often.
+    /// Number of kernels with this count.
     pub kernels: u64,
 }
 

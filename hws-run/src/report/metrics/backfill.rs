@@ -1,11 +1,11 @@
-//! Launches on SIPs reserved for another kernel, and whether that one had to wait for them.
+//! Launches on SIPs reserved for another kernel, and whether that kernel had to wait for them.
 //!
-//! Of a reservation that ended in a launch and of which others took SIPs:
-//! * *free without backfilling*: the last end, not before the promotion, of what its SIPs ran that was
-//!   launched before the reservation's own kernel and was not backfilled;
-//! * *free*: the same with what was backfilled;
-//! * its **delay** is the launch minus free without backfilling: what was in the way, and the attempt;
-//! * what backfilling **caused** is free minus free without backfilling.
+//! For a reservation that ended in a launch and whose SIPs were backfilled:
+//! * *free without backfilling*: the latest end, not before the promotion, of the blocks on its SIPs that were
+//!   launched before the reserved kernel and were not backfilled;
+//! * *free*: the same including backfilled blocks;
+//! * its **delay** is the launch minus free without backfilling: obstacles, and the attempt;
+//! * the delay **caused** by backfilling is free minus free without backfilling.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Spread;
 use super::spans::BySip;
-use crate::timeline::{Outcome, Reservation, SipRun, StartedBy, Timeline};
+use crate::timeline::{Reservation, ReservationOutcome, SipRun, StartedBy, Timeline};
 
 /// Backfilling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -22,35 +22,35 @@ use crate::timeline::{Outcome, Reservation, SipRun, StartedBy, Timeline};
 pub struct BackfillMetrics {
     /// Blocks launched by the HWS.
     pub launched_blocks: u64,
-    /// Of those, the ones that took a reserved SIP.
+    /// Those of them on a reserved SIP.
     pub blocks: u64,
-    /// Per thousand launched blocks, rounded down; null when nothing was launched.
+    /// Backfilled blocks per thousand launched ones, rounded down; null if nothing was launched.
     pub rate_permille: Option<u64>,
-    /// Over the reservations concerned: cycles from when their SIPs would have been free without
+    /// Over the reservations concerned: cycles from the time at which their SIPs would have been free without
     /// backfilling to the launch.
     pub delay: Spread,
-    /// Over the same reservations: cycles that their SIPs were free later because of backfilling.
+    /// Over the same reservations: cycles by which backfilling delayed the time at which their SIPs were free.
     pub caused: Spread,
 }
 
 impl BackfillMetrics {
-    pub(super) fn of(timeline: &Timeline) -> Self {
+    pub(super) fn new(timeline: &Timeline) -> Self {
         let launched_blocks = blocks(timeline, |_| true);
         let blocks = blocks(timeline, |run| run.backfilled);
-        let by_sip = BySip::of(timeline);
+        let by_sip = BySip::new(timeline);
         let reservations = timeline.reservations.iter();
-        let delays: Vec<Delay> = reservations.filter_map(|kept| Delay::of(kept, &by_sip)).collect();
+        let delays: Vec<Delay> = reservations.filter_map(|kept| Delay::new(kept, &by_sip)).collect();
         Self {
             launched_blocks,
             blocks,
             rate_permille: (blocks * 1000).checked_div(launched_blocks),
-            delay: Spread::of(delays.iter().map(|delay| delay.until_launch)),
-            caused: Spread::of(delays.iter().map(|delay| delay.caused)),
+            delay: Spread::from_values(delays.iter().map(|delay| delay.until_launch)),
+            caused: Spread::from_values(delays.iter().map(|delay| delay.caused)),
         }
     }
 }
 
-/// Different blocks with a run of this kind that the HWS launched.
+/// The number of different blocks launched by the HWS with such a run.
 fn blocks(timeline: &Timeline, is_wanted: impl Fn(&SipRun) -> bool) -> u64 {
     let by_hws = timeline.runs.iter().filter(|run| matches!(run.by, StartedBy::Hws(_)) && is_wanted(run));
     by_hws.map(|run| (run.kernel, run.block)).collect::<BTreeSet<_>>().len() as u64
@@ -62,8 +62,8 @@ struct Delay {
 }
 
 impl Delay {
-    /// Of a reservation that ended in a launch and of which others took SIPs.
-    fn of(reservation: &Reservation, by_sip: &BySip<'_>) -> Option<Self> {
+    /// The delay of a reservation that ended in a launch and was backfilled.
+    fn new(reservation: &Reservation, by_sip: &BySip<'_>) -> Option<Self> {
         let Reservation { from, to, .. } = *reservation;
         let (mut free, mut without, mut is_used) = (from, from, false);
         for sip in reservation.sips.iter() {
@@ -73,7 +73,7 @@ impl Delay {
                 without = if run.backfilled { without } else { without.max(run.to) };
             }
         }
-        let is_wanted = is_used && reservation.outcome == Outcome::Launched;
+        let is_wanted = is_used && reservation.outcome == ReservationOutcome::Launched;
         is_wanted.then(|| Self { until_launch: to.since(without), caused: free.since(without) })
     }
 }

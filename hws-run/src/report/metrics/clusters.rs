@@ -1,9 +1,9 @@
-//! How busy each cluster was.
+//! The utilisation of each cluster.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::report::bounds::narrow;
+use crate::bounds::narrow;
 use crate::run::RunRecord;
 use crate::timeline::Timeline;
 
@@ -13,9 +13,9 @@ use crate::timeline::Timeline;
 pub struct ClusterMetrics {
     /// Its number.
     pub cluster: u32,
-    /// SIP cycles in which its SIPs ran something.
+    /// SIP cycles in which its SIPs were running a block.
     pub busy_sip_cycles: u64,
-    /// Of a thousand SIP cycles up to the makespan, those that were busy, rounded down.
+    /// Busy SIP cycles per thousand of those up to the makespan, rounded down.
     pub utilisation_permille: u64,
 }
 

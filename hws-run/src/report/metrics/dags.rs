@@ -1,14 +1,15 @@
-//! How each graph fared among the others.
+//! The metrics of each graph.
 
+use hws_types::Cycle;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Alone, Spread};
+use crate::bounds::narrow;
 use crate::report::TrafficReport;
-use crate::report::bounds::narrow;
 use crate::run::RunRecord;
 use crate::timeline::Timeline;
-use crate::workload::Workload;
+use crate::workload::{Dag, Workload};
 
 /// One graph.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -18,9 +19,9 @@ pub struct DagMetrics {
     pub name: String,
     /// From its arrival to the finish of its last kernel.
     pub turnaround: Option<u64>,
-    /// From ready to first launch, over its kernels that got that far.
+    /// From ready to first launch, over its kernels that were launched.
     pub wait: Spread,
-    /// Its turnaround on the idle machine with the same settings; null when that was not measured or did
+    /// Its turnaround on the idle machine with the same settings; null if that was not measured or the run did
     /// not drain.
     pub alone: Option<u64>,
     /// Turnaround per thousand of `alone`, rounded down.
@@ -36,13 +37,13 @@ pub(super) fn all(
     alone: Option<&Alone>,
 ) -> Vec<DagMetrics> {
     let dags = workload.dags.iter().enumerate().zip(record.dag_finishes(workload));
-    let one = |((index, dag), finish): ((usize, &crate::workload::Dag), Option<hws_types::Cycle>)| {
+    let one = |((index, dag), finish): ((usize, &Dag), Option<Cycle>)| {
         let turnaround = finish.map(|finish| finish.since(dag.arrival));
         let alone = alone.and_then(|alone| alone.turnaround(index));
         DagMetrics {
             name: dag.name.clone(),
             turnaround,
-            wait: Spread::of(waits(timeline, index as u32)),
+            wait: Spread::from_values(waits(timeline, index as u32)),
             alone,
             traffic: record.dags.get(index).map_or_else(Default::default, |dag| dag.traffic.into()),
             slowdown_permille: turnaround

@@ -1,7 +1,7 @@
-//! What kernels waited for before their first launch: deciding and talking, or SIPs.
+//! The causes of waiting before the first launch: overhead, or lack of SIPs.
 //!
-//! Overhead is what would be left on an endless machine: the HDR port, the loader, attempts, and firmware
-//! (triggers and grants). The rest is want of SIPs: other kernels had them, or came first.
+//! Overhead is the waiting that would remain on an unlimited machine: for the HDR port, the loader, attempts,
+//! and firmware (triggers and grants). The rest is lack of SIPs: other kernels had them, or came first.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub struct Overhead {
     pub reasons: Reasons,
 }
 
-/// Cycles by what was waited for.
+/// Cycles by cause.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reasons {
@@ -41,14 +41,14 @@ pub struct Reasons {
     pub nothing_allowed: u64,
     /// No aligned place.
     pub no_place: u64,
-    /// Places that are reserved for another.
+    /// Its places are reserved for another kernel.
     pub reserved: u64,
-    /// A place, but another was chosen.
+    /// It had a place, but another kernel was chosen.
     pub outranked: u64,
 }
 
 impl Overhead {
-    pub(super) fn of(timeline: &Timeline) -> Self {
+    pub(super) fn new(timeline: &Timeline) -> Self {
         let (mut overhead, mut for_sips, mut reasons) = (Vec::new(), Vec::new(), Reasons::default());
         for waits in timeline.waits.chunk_by(|a, b| a.kernel == b.kernel) {
             let kernel = waits.first().and_then(|wait| timeline.kernels.get(wait.kernel as usize));
@@ -62,7 +62,7 @@ impl Overhead {
             overhead.push(own);
             for_sips.push(others);
         }
-        Self { overhead: Spread::of(overhead), for_sips: Spread::of(for_sips), reasons }
+        Self { overhead: Spread::from_values(overhead), for_sips: Spread::from_values(for_sips), reasons }
     }
 }
 

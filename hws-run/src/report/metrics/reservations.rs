@@ -1,32 +1,32 @@
-//! What became of reservations, and what they cost.
+//! The outcomes and the cost of reservations.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::spans::BySip;
-use crate::timeline::{Outcome, Reservation, Timeline};
+use crate::timeline::{Reservation, ReservationOutcome, Timeline};
 
 /// Reservations.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReservationMetrics {
-    /// All: promotions.
+    /// All reservations, one for each promotion.
     pub total: u64,
-    /// Those whose kernel launched a block.
+    /// Reservations whose kernel launched a block.
     pub launched: u64,
-    /// Those cancelled because their SIPs were no longer allowed (scheduler.md 6.6).
+    /// Reservations cancelled because their SIPs were no longer allowed (scheduler.md §6.6).
     pub cancelled: u64,
-    /// Those that a reset dropped, or that were open when the run ended.
+    /// Reservations that a reset dropped, or that were open when the run ended.
     pub unfinished: u64,
-    /// SIPs × cycles for which they were kept.
+    /// SIP cycles reserved.
     pub sip_cycles: u64,
-    /// Of those, the ones in which the SIP ran nothing.
+    /// Those of them in which the SIP was idle.
     pub idle_sip_cycles: u64,
 }
 
 impl ReservationMetrics {
-    pub(super) fn of(timeline: &Timeline) -> Self {
-        let by_sip = BySip::of(timeline);
+    pub(super) fn new(timeline: &Timeline) -> Self {
+        let by_sip = BySip::new(timeline);
         let mut metrics = Self::default();
         for reservation in &timeline.reservations {
             metrics.count(reservation);
@@ -43,9 +43,9 @@ impl ReservationMetrics {
     fn count(&mut self, reservation: &Reservation) {
         self.total += 1;
         let outcome = match reservation.outcome {
-            Outcome::Launched => &mut self.launched,
-            Outcome::Cancelled => &mut self.cancelled,
-            Outcome::Dropped | Outcome::Open => &mut self.unfinished,
+            ReservationOutcome::Launched => &mut self.launched,
+            ReservationOutcome::Cancelled => &mut self.cancelled,
+            ReservationOutcome::Dropped | ReservationOutcome::Open => &mut self.unfinished,
         };
         *outcome += 1;
     }

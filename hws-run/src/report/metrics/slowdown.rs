@@ -1,12 +1,12 @@
-//! How much slower graphs were together than alone, and how evenly.
+//! How much slower graphs are together than alone, and how evenly.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::DagMetrics;
-use crate::report::bounds::narrow;
+use crate::bounds::narrow;
 
-/// Over the graphs that finished both times, in thousandths.
+/// Over the graphs that finished in both runs, in thousandths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Slowdown {
@@ -21,7 +21,7 @@ pub struct Slowdown {
 }
 
 impl Slowdown {
-    pub(super) fn of(dags: &[DagMetrics]) -> Option<Self> {
+    pub(super) fn new(dags: &[DagMetrics]) -> Option<Self> {
         let slowdowns: Vec<u64> = dags.iter().filter_map(|dag| dag.slowdown_permille).collect();
         let (&min, &max) = (slowdowns.iter().min()?, slowdowns.iter().max()?);
         let sum: u128 = slowdowns.iter().map(|&slowdown| u128::from(slowdown)).sum();

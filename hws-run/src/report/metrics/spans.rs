@@ -1,4 +1,4 @@
-//! The runs of each SIP, and how much of a span they cover.
+//! The runs of each SIP, and the part of a span that they cover.
 
 use hws_types::{Cycle, Sip};
 
@@ -8,7 +8,7 @@ use crate::timeline::{SipRun, Timeline};
 pub(super) struct BySip<'t>([Vec<&'t SipRun>; Sip::COUNT]);
 
 impl<'t> BySip<'t> {
-    pub(super) fn of(timeline: &'t Timeline) -> Self {
+    pub(super) fn new(timeline: &'t Timeline) -> Self {
         let mut by_sip = [const { Vec::new() }; Sip::COUNT];
         timeline.runs.iter().for_each(|run| by_sip[run.sip.index()].push(run));
         Self(by_sip)
@@ -20,7 +20,7 @@ impl<'t> BySip<'t> {
         runs[runs.partition_point(|run| run.to <= from)..].iter().copied()
     }
 
-    /// Cycles of `from..to` in which a SIP ran something.
+    /// Cycles of `from..to` in which a SIP was running a block.
     pub(super) fn busy(&self, sip: Sip, from: Cycle, to: Cycle) -> u64 {
         let touching = self.ending_after(sip, from).take_while(|run| run.from < to);
         touching.map(|run| run.to.min(to).since(run.from.max(from))).sum()

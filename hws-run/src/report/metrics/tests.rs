@@ -5,7 +5,9 @@ use hws_types::{Cycle, Sip, SipMask, ThreadNum, Topology};
 
 use super::*;
 use crate::run::run;
-use crate::timeline::{Attempt, DagLine, KernelLine, Outcome, Reservation, SipRun, StartedBy, Wait, Why};
+use crate::timeline::{
+    AttemptSpan, DagLine, KernelLine, Reservation, ReservationOutcome, SipRun, StartedBy, WaitSpan, Why,
+};
 use crate::workload::{Dag, Kernel, Role};
 
 fn line(dag: u32, ready: u64, first_launch: Option<u64>, fail_times: u16) -> KernelLine {
@@ -43,12 +45,12 @@ fn ran(sip: u32, kernel: u32, launched: u64, to: u64) -> SipRun {
     }
 }
 
-fn kept(kernel: u32, sips: u32, from: u64, to: u64, outcome: Outcome) -> Reservation {
+fn kept(kernel: u32, sips: u32, from: u64, to: u64, outcome: ReservationOutcome) -> Reservation {
     Reservation { kernel, sips: SipMask(sips), from: Cycle(from), to: Cycle(to), outcome }
 }
 
-fn waited(kernel: u32, from: u64, to: u64, why: Why) -> Wait {
-    Wait { kernel, from: Cycle(from), to: Cycle(to), why }
+fn waited(kernel: u32, from: u64, to: u64, why: Why) -> WaitSpan {
+    WaitSpan { kernel, from: Cycle(from), to: Cycle(to), why }
 }
 
 /// Kernel 2 has SIPs 0 and 1 kept from 100 to its launch at 500. SIP 0 ends at 300 what it had; kernel 1 is
@@ -56,7 +58,7 @@ fn waited(kernel: u32, from: u64, to: u64, why: Why) -> Wait {
 fn timeline() -> Timeline {
     let backfilled = |run: SipRun| SipRun { backfilled: true, ..run };
     let attempt =
-        |commit, launched, idle_unusable| Attempt { commit: Cycle(commit), launched, idle_unusable };
+        |commit, launched, idle_unusable| AttemptSpan { commit: Cycle(commit), launched, idle_unusable };
     Timeline {
         topology: Topology::FULL,
         time_unit: 1,
@@ -77,10 +79,10 @@ fn timeline() -> Timeline {
             ran(1, 2, 500, 600),
         ],
         reservations: vec![
-            kept(2, 0b11, 100, 500, Outcome::Launched),
-            kept(3, 1 << 20, 150, 180, Outcome::Cancelled),
-            kept(3, 1 << 21, 190, 195, Outcome::Launched),
-            kept(3, 1 << 22, 690, 700, Outcome::Open),
+            kept(2, 0b11, 100, 500, ReservationOutcome::Launched),
+            kept(3, 1 << 20, 150, 180, ReservationOutcome::Cancelled),
+            kept(3, 1 << 21, 190, 195, ReservationOutcome::Launched),
+            kept(3, 1 << 22, 690, 700, ReservationOutcome::Open),
         ],
         owned: Vec::new(),
         waits: vec![
@@ -111,10 +113,10 @@ fn dag(name: &str, arrival: u64, kernels: Vec<Kernel>) -> Dag {
 /// they were at 420. Of the other reservations one was cancelled and the others nobody used.
 #[test]
 fn backfilling_and_the_delay_of_the_r_task() {
-    let backfill = BackfillMetrics::of(&timeline());
+    let backfill = BackfillMetrics::new(&timeline());
     assert_eq!((backfill.launched_blocks, backfill.blocks, backfill.rate_permille), (4, 2, Some(500)));
-    assert_eq!(backfill.delay, Spread::of([200]));
-    assert_eq!(backfill.caused, Spread::of([120]));
+    assert_eq!(backfill.delay, Spread::from_values([200]));
+    assert_eq!(backfill.caused, Spread::from_values([120]));
 }
 
 /// Kept: 2 × 400 + 30 + 5 + 10 SIP cycles. Busy in them: SIP 0 until 300, SIP 1 from 150 to 420, SIP 20 for
@@ -129,7 +131,7 @@ fn reservations_and_their_idle_time() {
         sip_cycles: 845,
         idle_sip_cycles: 365,
     };
-    assert_eq!(ReservationMetrics::of(&timeline()), expected);
+    assert_eq!(ReservationMetrics::new(&timeline()), expected);
 }
 
 /// Cluster 0: 250 + 270 + 100 + 100 of 16 × 600 SIP cycles; cluster 1: 10 + 10.
@@ -147,9 +149,9 @@ fn clusters_and_their_use() {
 fn attempts_and_fragmentation() {
     let expected =
         AttemptMetrics { total: 3, launched: 1, success_permille: Some(333), fragmented_sip_cycles: 576 };
-    assert_eq!(AttemptMetrics::of(&timeline()), expected);
+    assert_eq!(AttemptMetrics::new(&timeline()), expected);
     let nothing = Timeline { attempts: Vec::new(), ..timeline() };
-    assert_eq!(AttemptMetrics::of(&nothing).success_permille, None);
+    assert_eq!(AttemptMetrics::new(&nothing).success_permille, None);
 }
 
 #[test]
@@ -167,8 +169,11 @@ fn kernels_are_counted_by_their_fails() {
 /// was never launched.
 #[test]
 fn overhead_is_what_more_sips_would_not_shorten() {
-    let overhead = Overhead::of(&timeline());
-    assert_eq!((overhead.overhead, overhead.for_sips), (Spread::of([20, 90]), Spread::of([30, 50])));
+    let overhead = Overhead::new(&timeline());
+    assert_eq!(
+        (overhead.overhead, overhead.for_sips),
+        (Spread::from_values([20, 90]), Spread::from_values([30, 50]))
+    );
     let expected = Reasons {
         hdr_port: 3,
         ready_station: 8,
@@ -189,7 +194,7 @@ fn waits_are_of_the_graph() {
         Workload::new(vec![dag("g", 0, vec![kernel("a", 1, 1)]), dag("h", 0, vec![kernel("b", 1, 1)])]);
     let record = RunRecord::default();
     let dags = dags::all(&workload, &record, &timeline(), None);
-    assert_eq!((dags[0].wait, dags[1].wait), (Spread::of([50, 498]), Spread::of([140])));
+    assert_eq!((dags[0].wait, dags[1].wait), (Spread::from_values([50, 498]), Spread::from_values([140])));
     assert_eq!((dags[0].turnaround, dags[0].alone, dags[0].slowdown_permille), (None, None, None));
 }
 
@@ -203,8 +208,8 @@ fn unfairness_is_the_largest_slowdown_by_the_smallest() {
         slowdown_permille,
         traffic: Default::default(),
     };
-    assert_eq!(Slowdown::of(&[one(None)]), None);
-    let slowdown = Slowdown::of(&[one(Some(1500)), one(None), one(Some(4000))]).unwrap();
+    assert_eq!(Slowdown::new(&[one(None)]), None);
+    let slowdown = Slowdown::new(&[one(Some(1500)), one(None), one(Some(4000))]).unwrap();
     assert_eq!((slowdown.min_permille, slowdown.mean_permille, slowdown.max_permille), (1500, 2750, 4000));
     assert_eq!(slowdown.unfairness_permille, Some(2666));
 }

@@ -3,13 +3,12 @@
 use std::fmt::{Formatter, Result};
 
 use super::Report;
+use crate::text::{cycles, line, percent};
 
-/// Width of the names in front.
-const NAME: usize = 18;
-/// Most errors that are printed one by one.
+/// Largest number of errors that are printed one by one.
 const ERRORS_MOST: usize = 20;
 
-/// How it ended, and how good that is.
+/// How the run ended, and its makespan between the bounds.
 pub(super) fn outcome(f: &mut Formatter<'_>, report: &Report) -> Result {
     let machine = &report.machine;
     let state = match (report.drained, report.stopped) {
@@ -33,28 +32,30 @@ pub(super) fn outcome(f: &mut Formatter<'_>, report: &Report) -> Result {
     line(f, "utilisation", &percent(report.utilisation_permille))
 }
 
-/// Where the makespan lies between the bounds.
+/// The position of the makespan relative to the bounds.
 fn judgement(report: &Report) -> String {
     let (makespan, lower, upper) = (report.makespan, report.lower_bound, report.overhead_bound);
     if !report.drained {
-        "the bounds say nothing of a run that did not end".to_owned()
+        "the bounds do not apply to a run that did not drain".to_owned()
     } else if report.within_bounds {
-        "the makespan lies between the bounds".to_owned()
+        "the makespan is between the bounds".to_owned()
     } else if makespan < lower {
-        format!("the makespan lies {} below the lower bound: report this as a bug", cycles(lower - makespan))
+        format!("the makespan is {} below the lower bound: report this as a bug", cycles(lower - makespan))
     } else {
         let above = cycles(makespan.saturating_sub(upper));
-        format!("the makespan lies {above} above the overhead bound, a yardstick for kernels of one SIP")
+        format!(
+            "the makespan is {above} above the overhead bound, which is proven for kernels of one SIP only"
+        )
     }
 }
 
-/// How far what was planned starts behind its plan, if anything was planned.
+/// The largest delay of a first launch against the plan, if there is one.
 pub(super) fn behind_plan(f: &mut Formatter<'_>, report: &Report) -> Result {
     let late = report.kernels.iter().filter_map(|kernel| {
         let (planned, start) = kernel.planned_start.zip(kernel.first_launch)?;
         Some((start.saturating_sub(planned), &kernel.id))
     });
-    // The first of equals.
+    // The first one of equal delays.
     match late.rev().max_by_key(|&(behind, _)| behind) {
         None => Ok(()),
         Some((0, _)) => line(f, "behind plan", "nowhere"),
@@ -62,7 +63,7 @@ pub(super) fn behind_plan(f: &mut Formatter<'_>, report: &Report) -> Result {
     }
 }
 
-/// What deciding and talking took.
+/// The counters of scheduling and firmware.
 pub(super) fn counts(f: &mut Formatter<'_>, report: &Report) -> Result {
     let (waits, attempts, launches) = (report.waits, report.attempts, report.launches);
     line(f, "waits", &format!("mean {}, longest {}", cycles(waits.mean), cycles(waits.max)))?;
@@ -76,7 +77,7 @@ pub(super) fn counts(f: &mut Formatter<'_>, report: &Report) -> Result {
     line(f, "firmware latency", &format!("at most {}", cycles(report.firmware_latency)))
 }
 
-/// The first errors, and how many more there are.
+/// The first errors, and the number of further ones.
 pub(super) fn errors(f: &mut Formatter<'_>, report: &Report) -> Result {
     let total = report.errors.len();
     let count = if total == 0 { "none".to_owned() } else { total.to_string() };
@@ -105,22 +106,4 @@ pub(super) fn stuck(f: &mut Formatter<'_>, report: &Report) -> Result {
         writeln!(f, "  {:<width$}  {}", stuck.kernel, stuck.reason)?;
     }
     Ok(())
-}
-
-/// A name and what belongs to it.
-pub(crate) fn line(f: &mut Formatter<'_>, name: &str, text: &str) -> Result {
-    writeln!(f, "{name:<NAME$}{text}")
-}
-
-/// Thousandths as a percentage.
-pub(super) fn percent(permille: u64) -> String {
-    format!("{}.{} %", permille / 10, permille % 10)
-}
-
-/// Cycles in words.
-pub(crate) fn cycles(cycles: u64) -> String {
-    match cycles {
-        1 => "1 cycle".to_owned(),
-        _ => format!("{cycles} cycles"),
-    }
 }

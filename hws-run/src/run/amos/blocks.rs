@@ -1,4 +1,4 @@
-//! Which blocks of a kernel have finished, and how many.
+//! The blocks of a kernel that have finished.
 
 /// The blocks of one kernel, by block_id.
 #[derive(Clone, Debug, Default)]
@@ -10,13 +10,13 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// So many blocks, none of them finished.
+    /// The blocks of a kernel, none of which has finished.
     pub(super) fn new(blocks: u16) -> Self {
         Self { finished: vec![false; usize::from(blocks)], count: 0, first_unfinished: 0 }
     }
 
-    /// The block has finished; true when that is news. To hear so again, or of a block that the kernel has
-    /// not, changes nothing.
+    /// Notes that a block has finished; returns whether that was new. A second notice, or one of a block that
+    /// the kernel does not have, changes nothing.
     pub(super) fn finish(&mut self, block: u16) -> bool {
         let Some(finished @ false) = self.finished.get_mut(usize::from(block)) else { return false };
         *finished = true;
@@ -27,23 +27,23 @@ impl Blocks {
         true
     }
 
-    /// All have finished, whatever was heard of them.
+    /// Notes that all blocks have finished.
     pub(super) fn finish_all(&mut self) {
         self.finished.fill(true);
         (self.count, self.first_unfinished) = (self.finished.len(), self.finished.len());
     }
 
-    /// How many have finished.
+    /// The number of blocks that have finished.
     pub(super) const fn finished(&self) -> usize {
         self.count
     }
 
-    /// The lowest one that has not finished.
+    /// The lowest block that has not finished.
     pub(super) const fn first_unfinished(&self) -> usize {
         self.first_unfinished
     }
 
-    /// Whether all have finished.
+    /// Whether all blocks have finished.
     pub(super) fn are_all_finished(&self) -> bool {
         self.count == self.finished.len()
     }
@@ -56,14 +56,14 @@ mod tests {
     #[test]
     fn a_block_counts_once_and_only_if_the_kernel_has_it() {
         let mut blocks = Blocks::new(3);
-        let news = [2, 0, 2, 3, u16::MAX].map(|block| blocks.finish(block));
-        assert_eq!(news, [true, true, false, false, false]);
+        let is_new = [2, 0, 2, 3, u16::MAX].map(|block| blocks.finish(block));
+        assert_eq!(is_new, [true, true, false, false, false]);
         assert_eq!((blocks.finished(), blocks.first_unfinished()), (2, 1));
         assert!(!blocks.are_all_finished() && blocks.finish(1) && blocks.are_all_finished());
         assert_eq!(blocks.first_unfinished(), 3);
-        let mut unheard = Blocks::new(3);
-        assert!(unheard.finish(1));
-        unheard.finish_all();
-        assert_eq!((unheard.finished(), unheard.first_unfinished(), unheard.finish(0)), (3, 3, false));
+        let mut silent = Blocks::new(3);
+        assert!(silent.finish(1));
+        silent.finish_all();
+        assert_eq!((silent.finished(), silent.first_unfinished(), silent.finish(0)), (3, 3, false));
     }
 }

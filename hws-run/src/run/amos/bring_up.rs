@@ -1,4 +1,4 @@
-//! Power-on: what firmware writes before the first kernel.
+//! Power-on: the settings that firmware writes before the first kernel.
 
 use fw_api::{BackfillMargin, Bus, HwsDriver, Interrupts, Outcome};
 use hws_model::BusError;
@@ -7,15 +7,14 @@ use hws_regs::RegId;
 use super::{Amos, Board};
 use crate::run::error::RunError;
 use crate::workload::{Role, Workload};
-use hws_sim::Observer;
 
 impl Amos<'_, '_> {
     /// Configures and enables the HWS.
     ///
-    /// Settings of the workload are written after firmware's own, so that they win; the backfill
-    /// margin comes after them, because the safe one depends on LAUNCH_SIP_DELAY and TIME_UNIT. What the
-    /// policy wants otherwise comes last.
-    pub(in crate::run) fn bring_up<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
+    /// The settings of the workload are written after firmware's own, so that they override them; the backfill
+    /// margin comes after these, because the safe one depends on LAUNCH_SIP_DELAY and TIME_UNIT. The settings
+    /// of the policy come last.
+    pub(in crate::run) fn bring_up(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
         let mut hws = self.driver(board);
         configure(&mut hws, self.workload).map_err(RunError::while_doing("bring the HWS up"))?;
         write_settings(&mut hws, self.workload)?;

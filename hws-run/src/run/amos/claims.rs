@@ -1,7 +1,8 @@
-//! SIPs for graphs that firmware schedules: taken from the HWS when they are idle, given back afterwards.
+//! SIPs for graphs that firmware schedules: claimed from the HWS when they are idle, released afterwards.
 //!
-//! The steps are those of `HwsDriver::claim_when_idle`, but firmware goes on serving the HWS between
-//! them: what still runs on the SIPs may need it. The usage masks keep the HWS away until all are claimed.
+//! The steps are those of `HwsDriver::claim_when_idle`, but firmware continues to serve the HWS between them,
+//! because kernels still running on the SIPs may need it. The usage masks exclude the SIPs until all are
+//! claimed.
 
 use std::collections::BTreeMap;
 
@@ -10,36 +11,35 @@ use hws_types::SipMask;
 
 use super::{Amos, Board};
 use crate::run::error::RunError;
-use hws_sim::Observer;
 
-/// Looks in vain, while nothing runs, after which there is no hope left: a reservation would be cancelled
-/// at the next attempt.
+/// Number of futile claims, while nothing is running, after which firmware stops trying: a reservation would
+/// be cancelled at the next attempt.
 const PATIENCE: u32 = 16;
 
-/// Who wants SIPs, and which firmware has.
+/// The SIPs that graphs need, and those that firmware owns.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Claims {
     wanted: BTreeMap<usize, SipMask>,
     owned: SipMask,
-    /// The SIPs that the usage masks leave out, and the masks without that.
+    /// The SIPs that the usage masks exclude, and the masks as configured.
     closed: SipMask,
     configured: UsageMasks,
-    fruitless: u32,
-    /// Whether it was tried since something happened.
+    futile: u32,
+    /// Whether a claim was tried since something happened.
     pub(super) has_looked: bool,
 }
 
 impl Claims {
     pub(super) fn want(&mut self, graph: usize, sips: SipMask) {
         self.wanted.insert(graph, sips);
-        self.fruitless = 0;
+        self.futile = 0;
     }
 
     pub(super) fn forget(&mut self, graph: usize) {
         self.wanted.remove(&graph);
     }
 
-    /// The SIPs that firmware has.
+    /// The SIPs that firmware owns.
     pub(super) const fn owned(&self) -> SipMask {
         self.owned
     }
@@ -48,15 +48,15 @@ impl Claims {
         self.wanted.values().fold(SipMask::EMPTY, |all, &sips| all | sips)
     }
 
-    /// Whether some are missing that may still come.
-    pub(super) fn is_hopeful(&self) -> bool {
-        !(self.needed() - self.owned).is_empty() && self.fruitless < PATIENCE
+    /// Whether SIPs are missing that may still become idle.
+    pub(super) fn is_pending(&self) -> bool {
+        !(self.needed() - self.owned).is_empty() && self.futile < PATIENCE
     }
 }
 
 impl Amos<'_, '_> {
-    /// Does the next step; false when there is none now.
-    pub(super) fn tend_claims<O: Observer>(&mut self, board: &mut Board<O>) -> Result<bool, RunError> {
+    /// Does the next step; returns false if there is none now.
+    pub(super) fn tend_claims(&mut self, board: &mut Board<'_>) -> Result<bool, RunError> {
         let needed = self.claims.needed();
         let (surplus, missing) = (self.claims.owned - needed, needed - self.claims.owned);
         if !surplus.is_empty() {
@@ -73,14 +73,14 @@ impl Amos<'_, '_> {
         Ok(true)
     }
 
-    fn release<O: Observer>(&mut self, board: &mut Board<O>, sips: SipMask) -> Result<(), RunError> {
+    fn release(&mut self, board: &mut Board<'_>, sips: SipMask) -> Result<(), RunError> {
         self.driver(board).release_sips(sips).map_err(RunError::while_doing("release SIPs"))?;
         self.claims.owned -= sips;
         Ok(())
     }
 
-    /// All are claimed: the masks are again what they were.
-    fn reopen<O: Observer>(&mut self, board: &mut Board<O>) -> Result<bool, RunError> {
+    /// All SIPs are claimed: restores the usage masks.
+    fn reopen(&mut self, board: &mut Board<'_>) -> Result<bool, RunError> {
         if self.claims.closed.is_empty() {
             return Ok(false);
         }
@@ -90,7 +90,7 @@ impl Amos<'_, '_> {
         Ok(true)
     }
 
-    fn close_to_hws<O: Observer>(&mut self, board: &mut Board<O>, sips: SipMask) -> Result<(), RunError> {
+    fn close_to_hws(&mut self, board: &mut Board<'_>, sips: SipMask) -> Result<(), RunError> {
         let doing = || RunError::while_doing("close SIPs to the HWS");
         if self.claims.closed.is_empty() {
             self.claims.configured = self.driver(board).usage_masks().map_err(doing())?;
@@ -102,15 +102,15 @@ impl Amos<'_, '_> {
         Ok(())
     }
 
-    /// Each SIP that is idle now is firmware's; the others are asked for again later.
-    fn claim<O: Observer>(&mut self, board: &mut Board<O>, sips: SipMask) -> Result<bool, RunError> {
+    /// Claims the SIPs that are idle now; the others are claimed later.
+    fn claim(&mut self, board: &mut Board<'_>, sips: SipMask) -> Result<bool, RunError> {
         let claim = self.driver(board).claim_sips(sips).map_err(RunError::while_doing("claim SIPs"))?;
         let claims = &mut self.claims;
         claims.has_looked = true;
         claims.owned |= claim.granted;
-        let is_in_vain = claim.granted.is_empty();
-        let is_waiting_for_sips = is_in_vain && board.next_due().is_some();
-        claims.fruitless = if is_in_vain && !is_waiting_for_sips { claims.fruitless + 1 } else { 0 };
-        Ok(!is_in_vain)
+        let is_futile = claim.granted.is_empty();
+        let is_waiting_for_sips = is_futile && board.next_due().is_some();
+        claims.futile = if is_futile && !is_waiting_for_sips { claims.futile + 1 } else { 0 };
+        Ok(!is_futile)
     }
 }

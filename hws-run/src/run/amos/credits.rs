@@ -1,38 +1,33 @@
-//! Credits: blocks that may start as blocks of other kernels finish (planner §5).
+//! Credits: blocks that may start as blocks of other kernels finish (planner.md §5).
 //!
-//! * What counts is the contiguous prefix: blocks may finish out of order on several SIPs.
-//! * A kernel without its first credit is not pushed: no message would name its entry, and it would hold it. It
-//!   is pushed when the credit exists, with the trigger of that moment.
-//! * Between its push and the SCHED_INFO that names its entry credits are kept, and told then.
-//! * BLOCK_TRIGGER_CNT is never lowered and never above block_num, since credits only grow.
+//! * Only the contiguous prefix counts, because blocks may finish out of order on several SIPs.
+//! * A kernel without its first credit is not pushed: it would occupy an entry that no message names. It is
+//!   pushed when the credit exists, with the trigger as it is then.
+//! * Between its push and the SCHED_INFO that names its entry, credits are kept, and written afterwards.
+//! * BLOCK_TRIGGER_CNT is never lowered and never exceeds block_num, because credits only grow.
 
 use super::{Amos, Board};
 use crate::run::error::RunError;
-use crate::run::policy::Task;
+use crate::run::policy::PolicyTask;
 use crate::workload::{Credit, Triggers};
-use hws_sim::Observer;
 
 impl Amos<'_, '_> {
-    /// How many blocks of a kernel the others allow.
-    pub(super) fn credited(&self, task: &Task<'_>) -> usize {
+    /// The number of blocks of a kernel that the credits of other kernels allow.
+    pub(super) fn credited(&self, task: &PolicyTask<'_>) -> usize {
         let Triggers::Credits(credits) = &task.kernel.triggers else { return usize::MAX };
         let allowed = credits.iter().map(|credit| credit.allowed(self.finished_of(task, credit)));
         allowed.min().unwrap_or(usize::MAX)
     }
 
-    /// First blocks of the other kernel that have all finished.
-    fn finished_of(&self, task: &Task<'_>, credit: &Credit) -> usize {
+    /// The length of the finished prefix of the other kernel's blocks.
+    fn finished_of(&self, task: &PolicyTask<'_>, credit: &Credit) -> usize {
         let first = self.locate(task.kernel_id).map_or(0, |(graph, _)| self.graphs[graph].first);
         let other = self.kernels.get(first as usize + credit.kernel);
         other.map_or(0, |progress| progress.blocks.first_unfinished())
     }
 
-    /// A block of the kernel has finished: others may start.
-    pub(super) fn raise_consumers<O: Observer>(
-        &mut self,
-        board: &mut Board<O>,
-        kernel_id: u32,
-    ) -> Result<(), RunError> {
+    /// A block of the kernel has finished: raises the triggers of the kernels that wait for it.
+    pub(super) fn raise_consumers(&mut self, board: &mut Board<'_>, kernel_id: u32) -> Result<(), RunError> {
         for place in 0..self.links.consumers(kernel_id).len() {
             let consumer = self.links.consumers(kernel_id)[place];
             self.raise_trigger(board, consumer)?;
@@ -40,26 +35,26 @@ impl Amos<'_, '_> {
         Ok(())
     }
 
-    /// Much may have finished unheard.
-    pub(super) fn raise_all_consumers<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
+    /// Raises the triggers of all kernels with credits, after blocks may have finished without a message.
+    pub(super) fn raise_all_consumers(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
         let consumers: Vec<u32> = self.links.credited().collect();
         consumers.into_iter().try_for_each(|kernel_id| self.raise_trigger(board, kernel_id))
     }
 
-    /// The entry is known: it hears of the credits that came before.
-    pub(super) fn raise_if_credited<O: Observer>(
+    /// The entry is known: writes the credits that exist already.
+    pub(super) fn raise_if_credited(
         &mut self,
-        board: &mut Board<O>,
+        board: &mut Board<'_>,
         kernel_id: u32,
     ) -> Result<(), RunError> {
         if self.links.is_credited(kernel_id) { self.raise_trigger(board, kernel_id) } else { Ok(()) }
     }
 
-    /// The first credit exists: the kernel may be pushed.
-    pub(super) fn let_go<O: Observer>(
+    /// The first credit exists: lets the kernel be pushed.
+    pub(super) fn release_held(
         &mut self,
-        board: &mut Board<O>,
-        task: &Task<'_>,
+        board: &mut Board<'_>,
+        task: &PolicyTask<'_>,
         count: u16,
     ) -> Result<(), RunError> {
         self.let_start(board, task, count)?;
@@ -71,7 +66,7 @@ impl Amos<'_, '_> {
         Ok(())
     }
 
-    /// Which credit the next block of a kernel waits for.
+    /// The credit that the next block of a kernel waits for, in words.
     pub(in crate::run) fn credit_reason(&self, kernel_id: u32) -> Option<String> {
         let (_, task) = self.locate(kernel_id)?;
         let Triggers::Credits(credits) = &task.kernel.triggers else { return None };

@@ -1,59 +1,59 @@
-//! What firmware does about errors: the policy's [`Answer`] to each condition.
+//! How firmware responds to errors: with the policy's [`ErrorAnswer`] to each condition.
 //!
-//! Rejected kernels are known by their ERROR message, which says whose they are; everything else by
-//! ERR_STATUS. Both are cleared, and in the report of the run.
+//! Rejected kernels are known from their ERROR message, which carries their ids; all other conditions from
+//! ERR_STATUS. Both are cleared, and are in the report of the run.
 
 use std::collections::BTreeMap;
 
 use fw_api::HwsError;
+use hws_sim::KernelState;
 use hws_types::Cycle;
 
 use super::{Amos, Board};
 use crate::run::error::RunError;
-use crate::run::policy::Answer;
+use crate::run::policy::ErrorAnswer;
 use crate::workload::Kernel;
-use hws_sim::KernelState;
-use hws_sim::Observer;
 
 impl Amos<'_, '_> {
-    /// The sticky errors. They are cleared first, so that what is lost meanwhile is not overlooked.
-    pub(super) fn answer_errors<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
+    /// Responds to the sticky errors. They are cleared first, so that an error meanwhile is not missed.
+    pub(super) fn answer_errors(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
         let doing = || RunError::while_doing("clear the errors");
         let mut hws = self.driver(board);
         let errors = hws.errors().map_err(doing())?;
         hws.clear_errors(errors).map_err(doing())?;
         let mut has_lost = false;
-        for error in errors.iter().filter(|&error| Answer::usual(error) != Answer::GiveUp) {
+        for error in errors.iter().filter(|&error| ErrorAnswer::default_for(error) != ErrorAnswer::GiveUp) {
             match self.policy.on_error(error, None) {
-                Answer::Note | Answer::GiveUp => (),
-                Answer::Recover => has_lost = true,
-                Answer::Stop => return Err(RunError::Stopped { error }),
+                ErrorAnswer::Note | ErrorAnswer::GiveUp => (),
+                ErrorAnswer::Recover => has_lost = true,
+                ErrorAnswer::Stop => return Err(RunError::Stopped { error }),
             }
         }
         if has_lost { self.recover(board) } else { Ok(()) }
     }
 
-    /// An ERROR message: the HWS did not admit a task of the kernel.
-    pub(super) fn rejected<O: Observer>(
+    /// Responds to an ERROR message: the HWS did not admit a task of the kernel.
+    pub(super) fn rejected(
         &mut self,
-        board: &mut Board<O>,
+        board: &mut Board<'_>,
         kernel_id: u32,
         code: u32,
     ) -> Result<(), RunError> {
         let Some((_, task)) = self.locate(kernel_id) else { return Ok(()) };
         let Some(error) = HwsError::from_code(code) else { return Ok(()) };
         match self.policy.on_error(error, Some(&task)) {
-            Answer::Note => Ok(()),
-            Answer::Recover => self.recover(board),
-            Answer::GiveUp => {
+            ErrorAnswer::Note => Ok(()),
+            ErrorAnswer::Recover => self.recover(board),
+            ErrorAnswer::GiveUp => {
                 self.give_up(kernel_id, board.cycle());
                 Ok(())
             }
-            Answer::Stop => Err(RunError::Stopped { error }),
+            ErrorAnswer::Stop => Err(RunError::Stopped { error }),
         }
     }
 
-    /// The kernel and all behind it, in other graphs too, will not run; their graphs end with the others.
+    /// Gives up the kernel and everything that depends on it, in other graphs, too; these graphs end with
+    /// their other kernels.
     fn give_up(&mut self, kernel_id: u32, now: Cycle) {
         let (mut behind, mut lost) = (vec![kernel_id], Vec::new());
         let mut dependents = BTreeMap::new();
@@ -73,7 +73,7 @@ impl Amos<'_, '_> {
         }
     }
 
-    /// A graph that is opened may have kernels that were given up before.
+    /// Ends the kernels of a newly opened graph that were given up before.
     pub(super) fn give_up_in(&mut self, graph: usize, now: Cycle) {
         let (first, count) = (self.graphs[graph].first, self.workload.dags[graph].kernels.len() as u32);
         let lost: Vec<u32> = self.given_up.range(first..first + count).copied().collect();
@@ -82,8 +82,8 @@ impl Amos<'_, '_> {
         }
     }
 
-    /// Rejections whose message was dropped: the resolver knows of them too.
-    pub(super) fn note_rejected_kernels<O: Observer>(&mut self, board: &Board<O>) -> Result<(), RunError> {
+    /// Responds to rejections whose message was dropped; the resolver has them, too.
+    pub(super) fn note_rejected_kernels(&mut self, board: &Board<'_>) -> Result<(), RunError> {
         let rejected = |kernel_id: &u32| {
             let state = board.hdr().and_then(|hdr| hdr.state(*kernel_id));
             state == Some(KernelState::Rejected) && !self.kernels[*kernel_id as usize].is_done
@@ -91,18 +91,18 @@ impl Amos<'_, '_> {
         let rejected: Vec<u32> = (0..self.kernels.len() as u32).filter(rejected).collect();
         for kernel_id in rejected {
             let Some((_, task)) = self.locate(kernel_id) else { continue };
-            // Which condition it was, the dropped message knew.
+            // Only the dropped message named the condition.
             match self.policy.on_error(HwsError::TdUnplaceable, Some(&task)) {
-                Answer::GiveUp => self.give_up(kernel_id, board.cycle()),
-                Answer::Stop => return Err(RunError::Stopped { error: HwsError::TdUnplaceable }),
-                Answer::Note | Answer::Recover => (),
+                ErrorAnswer::GiveUp => self.give_up(kernel_id, board.cycle()),
+                ErrorAnswer::Stop => return Err(RunError::Stopped { error: HwsError::TdUnplaceable }),
+                ErrorAnswer::Note | ErrorAnswer::Recover => (),
             }
         }
         Ok(())
     }
 }
 
-/// Who waits for each kernel of a graph, by kernel_id.
+/// The dependents of each kernel of a graph, by kernel_id.
 fn dependents_in(kernels: &[Kernel], first: u32) -> BTreeMap<u32, Vec<u32>> {
     let mut dependents: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for (kernel, kernel_id) in kernels.iter().zip(first..) {

@@ -1,16 +1,15 @@
-//! Flow control: how many blocks of a kernel may have started.
+//! Flow control: the number of blocks of a kernel that may have started.
 
 use super::{Amos, Board};
 use crate::run::error::RunError;
-use crate::run::policy::{Flow, Task};
+use crate::run::policy::{Flow, PolicyTask};
 use crate::workload::Role;
-use hws_sim::Observer;
 
 impl Amos<'_, '_> {
-    /// As many blocks may have started as have finished, and a window more; and of those that have to find
-    /// their parameters in a queue only those whose slot is free: the block that had it before has finished;
-    /// and no more than other kernels have given credits for.
-    pub(super) fn allowed(&mut self, task: &Task<'_>, now: hws_types::Cycle) -> u16 {
+    /// The number of blocks that may have started: those that have finished, and a window more; no more than
+    /// there are free slots for parameters, where a slot is free once its previous block has finished; and no
+    /// more than the credits of other kernels allow.
+    pub(super) fn allowed(&mut self, task: &PolicyTask<'_>, now: hws_types::Cycle) -> u16 {
         let progress = &self.kernels[task.kernel_id as usize];
         let finished = progress.blocks.finished();
         let flow = Flow { now, triggered: progress.trigger, finished: finished as u16 };
@@ -29,12 +28,8 @@ impl Amos<'_, '_> {
         count as u16
     }
 
-    /// Lets more blocks start when more may.
-    pub(super) fn raise_trigger<O: Observer>(
-        &mut self,
-        board: &mut Board<O>,
-        kernel_id: u32,
-    ) -> Result<(), RunError> {
+    /// Raises the trigger of a kernel if more blocks may start.
+    pub(super) fn raise_trigger(&mut self, board: &mut Board<'_>, kernel_id: u32) -> Result<(), RunError> {
         let Some((_, task)) = self.locate(kernel_id) else { return Ok(()) };
         if matches!(task.kernel.role, Role::PrefetchOf(_)) || task.kernel.coop {
             return Ok(());
@@ -50,7 +45,7 @@ impl Amos<'_, '_> {
             return Ok(());
         }
         if progress.is_held {
-            return self.let_go(board, &task, count);
+            return self.release_held(board, &task, count);
         }
         let Some((entry, ids)) = progress.entry else { return Ok(()) };
         self.let_start(board, &task, count)?;
@@ -59,11 +54,11 @@ impl Amos<'_, '_> {
         self.driver(board).trigger_blocks(entry, ids, count).map_err(doing)
     }
 
-    /// The parameters of a block are in its slot before the block may start.
-    pub(super) fn let_start<O: Observer>(
+    /// Allows blocks up to `count` to start; their parameters are written before.
+    pub(super) fn let_start(
         &mut self,
-        board: &mut Board<O>,
-        task: &Task<'_>,
+        board: &mut Board<'_>,
+        task: &PolicyTask<'_>,
         count: u16,
     ) -> Result<(), RunError> {
         let first = self.kernels[task.kernel_id as usize].trigger;

@@ -1,23 +1,22 @@
-//! L2 and VCs on call-back: requests of the HWS are granted from firmware's pools, or wait for a block to end.
+//! L2 and VCs on request: requests of the HWS are granted from firmware's pools, or wait for a block to end.
 //!
-//! The first request of a block, whichever it is, takes all that the block needs, L2 and VCs, of one VG and
-//! its die; the other request then finds its part there. So no block holds one resource and waits for
-//! the other. For the same reason the blocks of a cooperative kernel, which start together, and those of a
-//! prefetch, whose kernel waits for all of them, get everything at once or nothing yet.
+//! The first request of a block, for either resource, takes everything that the block needs, L2 and VCs, from
+//! one VG and its die; the second request is then granted from that. So no block holds one resource while it
+//! waits for the other. For the same reason the blocks of a cooperative kernel, which start together, and those
+//! of a prefetch, whose kernel waits for all of them, get either everything or nothing.
 //!
-//! A prefetch collects the grants, its kernel uses them: both descriptors count them, and the
-//! kernel's is written first, because it may be pushed as soon as the prefetch has them all.
+//! A prefetch collects the grants, its kernel uses them: both descriptors count them, and the kernel's is
+//! written first, because the kernel may be pushed as soon as the prefetch has all its grants.
 
 use hws_types::{Cluster, Entry, SipMask, TaskIds};
 
 use super::pools::{Share, die_of};
 use super::{Amos, Board};
 use crate::run::error::RunError;
-use crate::run::policy::{GrantPlace, Task};
+use crate::run::policy::{GrantPlace, PolicyTask};
 use crate::workload::{Role, places};
-use hws_sim::Observer;
 
-/// What a request asks for.
+/// The resource of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Resource {
     L2,
@@ -37,20 +36,16 @@ pub(super) struct Request {
 }
 
 impl Amos<'_, '_> {
-    /// Answers a request, now or when a block has finished.
-    pub(super) fn requested<O: Observer>(
-        &mut self,
-        board: &mut Board<O>,
-        request: Request,
-    ) -> Result<(), RunError> {
+    /// Grants a request, now or when a block has finished.
+    pub(super) fn requested(&mut self, board: &mut Board<'_>, request: Request) -> Result<(), RunError> {
         if !self.grant(board, &request)? {
             self.waiting.push_back(request);
         }
         Ok(())
     }
 
-    /// Something was given back: the oldest request that can be answered goes first.
-    pub(super) fn serve_waiting<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
+    /// Resources are free again: grants the waiting requests, the oldest first.
+    pub(super) fn serve_waiting(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
         for _ in 0..self.waiting.len() {
             if let Some(request) = self.waiting.pop_front() {
                 self.requested(board, request)?;
@@ -59,8 +54,8 @@ impl Amos<'_, '_> {
         Ok(())
     }
 
-    /// True when the request is answered or nobody waits for the answer any more.
-    fn grant<O: Observer>(&mut self, board: &mut Board<O>, request: &Request) -> Result<bool, RunError> {
+    /// Returns whether the request is granted, or no longer needed.
+    fn grant(&mut self, board: &mut Board<'_>, request: &Request) -> Result<bool, RunError> {
         let Some((graph, task)) = self.locate(request.kernel_id) else { return Ok(true) };
         if self.kernels[request.kernel_id as usize].is_done {
             return Ok(true);
@@ -73,38 +68,39 @@ impl Amos<'_, '_> {
         if !self.kernels[user_id as usize].held.has(request.block) && !self.keep(&user, request) {
             return Ok(false);
         }
-        self.tell(board, &task, &user, request)?;
+        self.count_grant(board, &task, &user, request)?;
         let doing = RunError::while_doing(format!("grant to {}/{}", task.dag.name, task.kernel.name));
         self.driver(board).refresh_descriptor(request.entry, request.ids).map_err(doing)?;
         Ok(true)
     }
 
-    /// Counts what is granted in the descriptors.
-    fn tell<O: Observer>(
+    /// Counts a grant in the descriptors.
+    fn count_grant(
         &mut self,
-        board: &mut Board<O>,
-        task: &Task<'_>,
-        user: &Task<'_>,
+        board: &mut Board<'_>,
+        task: &PolicyTask<'_>,
+        user: &PolicyTask<'_>,
         request: &Request,
     ) -> Result<(), RunError> {
         let held = &mut self.kernels[user.kernel_id as usize].held;
         match request.resource {
-            Resource::Vc => held.tell_vc(request.block),
+            Resource::Vc => held.count_vc(request.block),
             Resource::L2 => {
-                let place = held.tell_l2(request.block);
+                let place = held.count_l2(request.block);
                 if let (Some((vg, die)), true) = (place, task.kernel_id != user.kernel_id) {
                     self.write_descriptor(board, user, request.block)?;
                     let own = &mut self.kernels[task.kernel_id as usize].held;
                     own.keep(request.block, vg, die);
-                    own.tell_l2(request.block);
+                    own.count_l2(request.block);
                 }
             }
         }
         self.write_descriptor(board, task, request.block)
     }
 
-    /// Keeps what the block of a request needs, with that of the blocks that need theirs at the same time.
-    fn keep(&mut self, user: &Task<'_>, request: &Request) -> bool {
+    /// Takes what the block of a request needs, and what the blocks need that must get theirs together with it.
+    /// Returns false, with nothing taken, if there is not enough.
+    fn keep(&mut self, user: &PolicyTask<'_>, request: &Request) -> bool {
         let is_together = user.kernel.coop || matches!(user.kernel.role, Role::ComputeAfter(_));
         let blocks = if is_together { 0..=user.kernel.blocks - 1 } else { request.block..=request.block };
         for block in blocks.clone() {
@@ -116,15 +112,15 @@ impl Amos<'_, '_> {
         true
     }
 
-    fn undo(&mut self, user: &Task<'_>, block: u16) {
-        let share = Share::of(user.kernel.needs, user.kernel.role);
+    fn undo(&mut self, user: &PolicyTask<'_>, block: u16) {
+        let share = Share::new(user.kernel);
         if let Some((vg, die)) = self.kernels[user.kernel_id as usize].held.drop_grant(block) {
             self.pools.give_back(share, vg, die, 1);
         }
     }
 
-    fn keep_one(&mut self, user: &Task<'_>, request: &Request, block: u16) -> bool {
-        let share = Share::of(user.kernel.needs, user.kernel.role);
+    fn keep_one(&mut self, user: &PolicyTask<'_>, request: &Request, block: u16) -> bool {
+        let share = Share::new(user.kernel);
         let places = self.grant_places(user, request, share);
         if places.is_empty() {
             return false;
@@ -138,8 +134,8 @@ impl Amos<'_, '_> {
         is_taken
     }
 
-    /// Where a block fits, as the HWS says, and what it needs is left.
-    fn grant_places(&self, user: &Task<'_>, request: &Request, share: Share) -> Vec<GrantPlace> {
+    /// The VGs in which a block fits, according to the request, and in which its needs can be met.
+    fn grant_places(&self, user: &PolicyTask<'_>, request: &Request, share: Share) -> Vec<GrantPlace> {
         let progress = &self.kernels[user.kernel_id as usize];
         let affinity = SipMask(progress.td.affinity) & user.topology.present();
         let area = |vg: Cluster| match share.uses_l2 {
@@ -171,20 +167,20 @@ impl Amos<'_, '_> {
         candidates.filter(has_room).collect()
     }
 
-    /// Remembers where a block runs, if firmware will have to know what it frees.
+    /// Records where a block runs, if its end frees resources of firmware.
     pub(super) fn note_place(&mut self, kernel_id: u32, block: u16, sips: SipMask) {
         let Some((_, task)) = self.locate(kernel_id) else { return };
-        let share = Share::of(task.kernel.needs, task.kernel.role);
+        let share = Share::new(task.kernel);
         let progress = &mut self.kernels[kernel_id as usize];
         if !share.is_empty() && !progress.is_done {
             progress.placed.insert(block, sips);
         }
     }
 
-    /// A block has finished: what it was granted is free.
+    /// A block has finished: frees its grants.
     pub(super) fn take_back(&mut self, kernel_id: u32, block: u16) {
         let Some((_, task)) = self.locate(kernel_id) else { return };
-        let share = Share::of(task.kernel.needs, task.kernel.role);
+        let share = Share::new(task.kernel);
         if share.is_empty() || matches!(task.kernel.role, Role::PrefetchOf(_)) {
             return;
         }
@@ -200,7 +196,7 @@ impl Amos<'_, '_> {
         }
     }
 
-    /// The kernel is over, so it holds nothing. What a prefetch collected its kernel holds.
+    /// The kernel has ended: frees all its grants. Those that a prefetch collected belong to its kernel.
     pub(super) fn take_all_back(&mut self, kernel_id: u32) {
         let Some((_, task)) = self.locate(kernel_id) else { return };
         if !matches!(task.kernel.role, Role::PrefetchOf(_)) {
@@ -210,9 +206,9 @@ impl Amos<'_, '_> {
         self.kernels[kernel_id as usize].held.unplaced = 0;
     }
 
-    /// Gives back what a kernel is known not to hold any more.
-    pub(super) fn hold_no_more_than(&mut self, task: &Task<'_>, most: [u32; Cluster::COUNT]) {
-        let share = Share::of(task.kernel.needs, task.kernel.role);
+    /// Frees the grants that a kernel holds beyond `most` in each VG.
+    pub(super) fn hold_no_more_than(&mut self, task: &PolicyTask<'_>, most: [u32; Cluster::COUNT]) {
+        let share = Share::new(task.kernel);
         let held = &mut self.kernels[task.kernel_id as usize].held;
         for (vg, most) in (0..).map(Cluster::wrapping).zip(most) {
             let surplus = held.in_vg[vg.index()].saturating_sub(most);

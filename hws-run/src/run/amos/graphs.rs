@@ -4,16 +4,15 @@ use hws_types::Cycle;
 
 use super::{Amos, Board, GraphState};
 use crate::run::error::RunError;
-use crate::workload::{Dag, DagKind, Scheduler};
-use hws_sim::Observer;
+use crate::workload::{Dag, GraphKind, Scheduler};
 
 impl Amos<'_, '_> {
-    /// Whether nothing but time keeps the graph from being opened: a graph of the HWS needs a tag.
+    /// Whether the graph can be opened once it arrives: a graph of the HWS needs a tag.
     pub(super) fn can_open(&self, graph: usize) -> bool {
         self.workload.dags[graph].scheduler == Scheduler::Firmware || self.has_free_tag()
     }
 
-    /// The graph to open next, of those that have arrived and can be; it no longer waits.
+    /// Takes the graph to open next, among those that have arrived and can be opened.
     pub(super) fn arrived_graph(&mut self, now: Cycle) -> Option<usize> {
         while let Some(graph) = self.expected.pop_if(|graph| self.workload.dags[*graph].arrival <= now) {
             self.arrived.push(graph);
@@ -26,12 +25,9 @@ impl Amos<'_, '_> {
         Some(self.arrived.remove(open[chosen]))
     }
 
-    /// Opens the next graph of the HWS, whenever it arrives, and gives it; none when all have been. Without a free
-    /// tag the graph that has been open longest is closed before, as if it had drained.
-    pub(in crate::run) fn open_next<O: Observer>(
-        &mut self,
-        board: &mut Board<O>,
-    ) -> Result<Option<usize>, RunError> {
+    /// Opens the next graph of the HWS, without waiting for its arrival, and returns it; none if there is none
+    /// left. Without a free tag, the graph that has been open longest is closed before, as if it had drained.
+    pub(in crate::run) fn open_next(&mut self, board: &mut Board<'_>) -> Result<Option<usize>, RunError> {
         if !self.has_free_tag() {
             let open = (0..self.graphs.len()).filter(|&graph| self.graphs[graph].tag.is_some());
             let open = open.filter(|&graph| matches!(self.graphs[graph].state, GraphState::Open { .. }));
@@ -46,9 +42,9 @@ impl Amos<'_, '_> {
         Ok(None)
     }
 
-    /// initDAGProperty, then the descriptors, then the kernels: the HWS has to know the DAG before it
-    /// sees a kernel of it. A graph that firmware schedules the HWS does not get to know.
-    pub(super) fn open<O: Observer>(&mut self, board: &mut Board<O>, graph: usize) -> Result<(), RunError> {
+    /// initDAGProperty, then the descriptors, then the kernels: the HWS has to know the DAG before the first
+    /// of its kernels. A graph that firmware schedules is not known to the HWS.
+    pub(super) fn open(&mut self, board: &mut Board<'_>, graph: usize) -> Result<(), RunError> {
         let dag = &self.workload.dags[graph];
         match dag.scheduler {
             Scheduler::Hws => {
@@ -72,23 +68,18 @@ impl Amos<'_, '_> {
         Ok(())
     }
 
-    fn init_dag<O: Observer>(
-        &mut self,
-        board: &mut Board<O>,
-        graph: usize,
-        dag: &Dag,
-    ) -> Result<u16, RunError> {
+    fn init_dag(&mut self, board: &mut Board<'_>, graph: usize, dag: &Dag) -> Result<u16, RunError> {
         let total = || dag.kernels.iter().map(|kernel| self.parts_of(kernel)).fold(0, u32::saturating_add);
         let kind = match dag.kind {
-            DagKind::Static => fw_api::DagKind::Static { total: total() },
-            DagKind::Dynamic => fw_api::DagKind::Dynamic,
+            GraphKind::Static => fw_api::DagKind::Static { total: total() },
+            GraphKind::Dynamic => fw_api::DagKind::Dynamic,
         };
         let mut hws = self.driver(board);
         let doing = RunError::while_doing(format!("initialise graph {}", dag.name));
         hws.open_dag(&mut self.table, graph as u32, kind).map_err(doing)
     }
 
-    /// One kernel of a graph has finished.
+    /// A kernel of a graph has finished.
     pub(super) fn kernel_finished(&mut self, kernel_id: u32, now: Cycle) {
         let Some((_, task)) = self.locate(kernel_id) else { return };
         self.kernels[kernel_id as usize].blocks.finish_all();
@@ -97,7 +88,7 @@ impl Amos<'_, '_> {
         }
     }
 
-    /// The kernel will get no farther; true when that is news. What it had is free.
+    /// The kernel makes no further progress: frees what it holds. Returns whether that was new.
     pub(super) fn is_done_with(&mut self, kernel_id: u32, now: Cycle) -> bool {
         let Some((index, _)) = self.locate(kernel_id) else { return false };
         let Some(progress) = self.progress(kernel_id).filter(|progress| !progress.is_done) else {
@@ -116,9 +107,9 @@ impl Amos<'_, '_> {
         true
     }
 
-    /// resetDAG. A kernel finishes after it has left the Ready Station, so nothing of the graph is
-    /// resident and the slot is free again. SIPs of a graph of its own firmware releases.
-    pub(super) fn close<O: Observer>(&mut self, board: &mut Board<O>, graph: usize) -> Result<(), RunError> {
+    /// resetDAG. A kernel finishes after it has left the Ready Station, so no kernel of the graph is resident,
+    /// and the slot is free again. Firmware releases the SIPs of a graph of its own.
+    pub(super) fn close(&mut self, board: &mut Board<'_>, graph: usize) -> Result<(), RunError> {
         let dag = &self.workload.dags[graph];
         if dag.scheduler == Scheduler::Hws {
             let mut hws = self.driver(board);

@@ -1,33 +1,32 @@
-//! Kernels of a graph: described, pinned, written to shared memory, and given to the resolver.
+//! Kernels of a graph: described, pinned, written to shared memory, and passed to the resolver.
 
 use fw_api::{needs_messages, pin_to_cluster};
-use hws_types::{SipMask, TaskDescriptor};
+use hws_sim::{Dependency, Hdr, HdrKernel};
+use hws_types::{Cluster, SipMask, TaskDescriptor};
 
-use super::{Amos, Blocks, Board, Progress};
+use super::{Amos, Blocks, Board, KernelProgress};
 use crate::run::descriptors;
 use crate::run::error::RunError;
-use crate::run::policy::Task;
+use crate::run::policy::PolicyTask;
 use crate::workload::{Kernel, Role};
-use hws_sim::Observer;
-use hws_sim::{Dependency, Hdr, HdrKernel};
 
 impl Amos<'_, '_> {
-    /// As how many tasks a kernel is pushed: one, but a task that firmware pushes is scheduled once.
+    /// The number of tasks that a kernel is pushed as: one for each block if firmware pushes it, because a task
+    /// of firmware is scheduled once, and a single one otherwise.
     pub(super) fn parts_of(&self, kernel: &Kernel) -> u32 {
         let is_one = kernel.coop || matches!(kernel.role, Role::PrefetchOf(_));
         if self.pushes_tasks() && !is_one { kernel.blocks.into() } else { 1 }
     }
 
-    /// Descriptors and first parameters of all kernels of a graph are written; gives what is for the
-    /// resolver.
-    pub(super) fn write_kernels<O: Observer>(
+    /// Writes descriptors and first parameters of all kernels of a graph; returns the kernels for the resolver.
+    pub(super) fn write_kernels(
         &mut self,
-        board: &mut Board<O>,
+        board: &mut Board<'_>,
         graph: usize,
         tag: u16,
     ) -> Result<Vec<HdrKernel>, RunError> {
         let (first, count) = (self.graphs[graph].first, self.workload.dags[graph].kernels.len() as u32);
-        // Kernels that L2 is prefetched for come first: what their prefetches are described by.
+        // Prefetches come last, because they are described by their kernels.
         let mut ids: Vec<u32> = (first..first + count).collect();
         ids.sort_by_key(|&id| {
             self.locate(id).is_some_and(|(_, task)| matches!(task.kernel.role, Role::PrefetchOf(_)))
@@ -41,10 +40,10 @@ impl Amos<'_, '_> {
         kernels.map(|(_, task)| self.hdr_kernel(board, &task, first)).collect()
     }
 
-    fn prepare<O: Observer>(
+    fn prepare(
         &mut self,
-        board: &mut Board<O>,
-        task: &Task<'_>,
+        board: &mut Board<'_>,
+        task: &PolicyTask<'_>,
         first: u32,
         tag: u16,
     ) -> Result<(), RunError> {
@@ -54,18 +53,20 @@ impl Amos<'_, '_> {
         self.next_slot = self.next_slot.saturating_add(parts);
         let blocks = Blocks::new(td.block_num);
         let progress = &mut self.kernels[task.kernel_id as usize];
-        *progress =
-            Progress { blocks, td, slot, parts, pinned: Some(SipMask(td.affinity)), ..Progress::default() };
+        *progress = KernelProgress {
+            blocks,
+            td,
+            slot,
+            parts,
+            pinned: Some(SipMask(td.affinity)),
+            ..KernelProgress::default()
+        };
         self.let_first_start(board, task)?;
         self.write_descriptors(board, task)
     }
 
-    /// What may start before firmware has heard of the kernel.
-    fn let_first_start<O: Observer>(
-        &mut self,
-        board: &mut Board<O>,
-        task: &Task<'_>,
-    ) -> Result<(), RunError> {
+    /// Allows the blocks to start that may start before the first message of the kernel.
+    fn let_first_start(&mut self, board: &mut Board<'_>, task: &PolicyTask<'_>) -> Result<(), RunError> {
         if matches!(task.kernel.role, Role::PrefetchOf(_)) {
             return Ok(());
         }
@@ -80,7 +81,7 @@ impl Amos<'_, '_> {
         Ok(())
     }
 
-    fn describe(&mut self, task: &Task<'_>, first: u32, tag: u16) -> Result<TaskDescriptor, RunError> {
+    fn describe(&mut self, task: &PolicyTask<'_>, first: u32, tag: u16) -> Result<TaskDescriptor, RunError> {
         let kernel = task.kernel;
         let (prefetched, pinned) = match kernel.role {
             Role::PrefetchOf(other) => {
@@ -100,13 +101,13 @@ impl Amos<'_, '_> {
         Ok(td)
     }
 
-    /// Firmware that reports wants all messages; else only kernels that cannot do without send any.
+    /// With reports on, all kernels send messages; otherwise only those that need them do.
     fn wants_messages(&self, td: &TaskDescriptor) -> bool {
         self.workload.firmware.report || self.pushes_tasks() || !td.enable_sip_alloc || needs_messages(td)
     }
 
-    /// The affinity, narrowed to one cluster where the policy wants it.
-    pub(super) fn pin(&mut self, task: &Task<'_>, affinity: SipMask) -> SipMask {
+    /// The affinity, restricted to one cluster if the policy pins the kernel.
+    pub(super) fn pin(&mut self, task: &PolicyTask<'_>, affinity: SipMask) -> SipMask {
         let loads = self.loads.map(|load| u32::try_from(load).unwrap_or(u32::MAX));
         let together = if task.kernel.coop { u32::from(task.kernel.blocks) } else { 1 };
         let pinned = self.policy.pin(task, loads).and_then(|policy| {
@@ -117,41 +118,36 @@ impl Amos<'_, '_> {
         affinity
     }
 
-    /// Work counts for the cluster that holds all of its affinity.
-    fn note_work(&mut self, task: &Task<'_>, affinity: SipMask) {
-        let usable = affinity & task.topology.present();
-        let inside = |&cluster: &hws_types::Cluster| task.topology.cluster_mask(cluster).contains(usable);
-        if let Some(cluster) = task.topology.clusters().find(inside) {
+    /// Counts the work of a kernel for the cluster that contains its whole affinity.
+    fn note_work(&mut self, task: &PolicyTask<'_>, affinity: SipMask) {
+        if let Some(cluster) = only_cluster(task, affinity) {
             let load = &mut self.loads[cluster.index()];
             *load = load.saturating_add(work(task.kernel));
         }
     }
 
-    /// The kernel's work is over.
+    /// The work of a kernel is done.
     pub(super) fn forget_work(&mut self, kernel_id: u32) {
         let Some((_, task)) = self.locate(kernel_id) else { return };
         let Some(pinned) = self.kernels[kernel_id as usize].pinned else { return };
-        let usable = pinned & task.topology.present();
-        let inside = |&cluster: &hws_types::Cluster| task.topology.cluster_mask(cluster).contains(usable);
-        let cluster = task.topology.clusters().find(inside);
-        if let (Some(cluster), Role::Compute | Role::ComputeAfter(_)) = (cluster, task.kernel.role) {
+        if let Some(cluster) = only_cluster(&task, pinned).filter(|_| task.kernel.runs()) {
             let load = &mut self.loads[cluster.index()];
             *load = load.saturating_sub(work(task.kernel));
         }
     }
 
-    /// Puts every descriptor of a kernel where the HWS will read it.
-    fn write_descriptors<O: Observer>(&self, board: &mut Board<O>, task: &Task<'_>) -> Result<(), RunError> {
+    /// Writes every descriptor of a kernel to shared memory.
+    fn write_descriptors(&self, board: &mut Board<'_>, task: &PolicyTask<'_>) -> Result<(), RunError> {
         let parts = self.kernels[task.kernel_id as usize].parts;
         // Fewer than 65536.
         (0..parts).try_for_each(|part| self.write_descriptor(board, task, part as u16))
     }
 
-    /// Writes the descriptor that a block belongs to.
-    pub(super) fn write_descriptor<O: Observer>(
+    /// Writes the descriptor of the task that a block belongs to.
+    pub(super) fn write_descriptor(
         &self,
-        board: &mut Board<O>,
-        task: &Task<'_>,
+        board: &mut Board<'_>,
+        task: &PolicyTask<'_>,
         block: u16,
     ) -> Result<(), RunError> {
         let td = self.descriptor(task.kernel_id, block);
@@ -175,7 +171,7 @@ impl Amos<'_, '_> {
     }
 
     /// td_addr of the task that a block belongs to.
-    fn address(&self, task: &Task<'_>, block: u16) -> Result<u32, RunError> {
+    fn address(&self, task: &PolicyTask<'_>, block: u16) -> Result<u32, RunError> {
         let progress = &self.kernels[task.kernel_id as usize];
         let part = if progress.parts > 1 { u32::from(block) } else { 0 };
         let slot = progress.slot.checked_add(part);
@@ -183,11 +179,11 @@ impl Amos<'_, '_> {
         slot.and_then(|slot| descriptors::address(slot, offset)).ok_or_else(|| no_room(task))
     }
 
-    /// Among kernels that become ready together the more urgent one is pushed first.
-    fn hdr_kernel<O: Observer>(
+    /// A kernel for the resolver. Among kernels that become ready together, the more urgent one is pushed first.
+    fn hdr_kernel(
         &self,
-        board: &Board<O>,
-        task: &Task<'_>,
+        board: &Board<'_>,
+        task: &PolicyTask<'_>,
         first: u32,
     ) -> Result<HdrKernel, RunError> {
         let progress = &self.kernels[task.kernel_id as usize];
@@ -199,8 +195,8 @@ impl Amos<'_, '_> {
             .in_parts(progress.parts))
     }
 
-    /// What a kernel waits for, in its graph, of which the first kernel is named, and in others.
-    pub(super) fn after(&self, task: &Task<'_>, first: u32) -> Vec<Dependency> {
+    /// The predecessors of a kernel, in its graph, whose first kernel is `first`, and in others.
+    pub(super) fn after(&self, task: &PolicyTask<'_>, first: u32) -> Vec<Dependency> {
         let deps = task.kernel.deps.iter().map(|dep| (first, dep.kernel, dep.on));
         let first_of = |dag: usize| self.graphs.get(dag).map(|graph| graph.first);
         let external = task.kernel.external.iter();
@@ -209,7 +205,7 @@ impl Amos<'_, '_> {
         all.map(|(first, kernel, on)| Dependency { kernel: first + kernel as u32, on }).collect()
     }
 
-    /// Parts of kernels whose blocks may start at once.
+    /// Releases the parts of kernels whose blocks may start at once.
     pub(super) fn release_parts(&self, hdr: &mut Hdr, graph: usize) {
         let first = self.graphs[graph].first as usize;
         for progress in &self.kernels[first..first + self.workload.dags[graph].kernels.len()] {
@@ -217,7 +213,7 @@ impl Amos<'_, '_> {
         }
     }
 
-    /// The queues of a graph's parameters are free.
+    /// Frees the parameter queues of a graph.
     pub(super) fn free_queues(&mut self, graph: usize) {
         let first = self.graphs[graph].first;
         for (kernel, kernel_id) in self.workload.dags[graph].kernels.iter().zip(first..) {
@@ -228,11 +224,17 @@ impl Amos<'_, '_> {
     }
 }
 
-/// SIP time units.
+/// The cluster that contains all SIPs present of an affinity.
+fn only_cluster(task: &PolicyTask<'_>, affinity: SipMask) -> Option<Cluster> {
+    let usable = affinity & task.topology.present();
+    task.topology.clusters().find(|&cluster| task.topology.cluster_mask(cluster).contains(usable))
+}
+
+/// Work of a kernel in SIP time units.
 fn work(kernel: &Kernel) -> u64 {
     u64::from(kernel.est) * u64::from(kernel.blocks) * u64::from(kernel.threads.get())
 }
 
-fn no_room(task: &Task<'_>) -> RunError {
+fn no_room(task: &PolicyTask<'_>) -> RunError {
     RunError::NoRoom { kernel: format!("{}/{}", task.dag.name, task.kernel.name) }
 }

@@ -1,4 +1,5 @@
-//! Who depends on a kernel beyond its dependents in the graph: consumers of its blocks, and kernels of other graphs.
+//! Further dependents of a kernel besides those in its graph: consumers of its blocks, and kernels of other
+//! graphs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,9 +8,9 @@ use crate::workload::{Triggers, Workload};
 /// By kernel_id.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Links {
-    /// Whose blocks wait for blocks of a kernel, ascending.
+    /// The kernels whose blocks wait for blocks of a kernel, ascending.
     consumers: BTreeMap<u32, Vec<u32>>,
-    /// Kernels whose blocks wait for blocks of others.
+    /// The kernels whose blocks wait for blocks of others.
     credited: BTreeSet<u32>,
     /// Kernels of other graphs that wait for a kernel, ascending.
     external: BTreeMap<u32, Vec<u32>>,
@@ -36,17 +37,17 @@ impl Links {
         links
     }
 
-    /// Whose blocks wait for blocks of the kernel.
+    /// The kernels whose blocks wait for blocks of the kernel.
     pub(super) fn consumers(&self, kernel_id: u32) -> &[u32] {
         self.consumers.get(&kernel_id).map_or(&[], Vec::as_slice)
     }
 
-    /// Kernels whose blocks wait for blocks of others.
+    /// The kernels whose blocks wait for blocks of others.
     pub(super) fn credited(&self) -> impl Iterator<Item = u32> {
         self.credited.iter().copied()
     }
 
-    /// Whether its blocks wait for blocks of others, or blocks of others for its.
+    /// Whether its blocks wait for blocks of others, or blocks of others wait for its blocks.
     pub(super) fn streams(&self, kernel_id: u32) -> bool {
         self.credited.contains(&kernel_id) || self.consumers.contains_key(&kernel_id)
     }

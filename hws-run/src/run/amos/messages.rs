@@ -1,16 +1,15 @@
-//! The interrupt: messages are drained one by one, each answered at once.
+//! The interrupt: messages are drained one by one, and each is handled at once.
 
+use hws_sim::KernelState;
 use hws_types::{BlockHeader, Entry, LaunchId, MihMessage, Notice};
 
 use super::grants::{Request, Resource};
 use super::{Amos, Board};
 use crate::run::error::RunError;
-use hws_sim::KernelState;
-use hws_sim::Observer;
 
 impl Amos<'_, '_> {
-    /// Answers whatever raised the interrupt line.
-    pub(super) fn serve_interrupt<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
+    /// Handles the causes of the interrupt.
+    pub(super) fn serve_interrupt(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
         let causes = self.driver(board).interrupts().map_err(RunError::while_doing("read the interrupt"))?;
         if causes.message {
             self.drain_messages(board)?;
@@ -21,7 +20,7 @@ impl Amos<'_, '_> {
         Ok(())
     }
 
-    fn drain_messages<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
+    fn drain_messages(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
         let doing = || RunError::while_doing("read a message");
         while let Some(message) = self.driver(board).next_message().map_err(doing())? {
             self.handle(board, message)?;
@@ -32,9 +31,9 @@ impl Amos<'_, '_> {
         Ok(())
     }
 
-    fn handle<O: Observer>(&mut self, board: &mut Board<O>, message: MihMessage) -> Result<(), RunError> {
+    fn handle(&mut self, board: &mut Board<'_>, message: MihMessage) -> Result<(), RunError> {
         let of = message.of();
-        // The resolver is firmware's own: it knows which kernel these ids stand for.
+        // The resolver belongs to firmware, so it can be asked for the kernel with these ids.
         let Some(kernel_id) = board.hdr().and_then(|hdr| hdr.kernel_of(of.ids)) else { return Ok(()) };
         board.observer_mut().0.serve(self.locate(kernel_id).map(|(graph, ..)| graph));
         match message {
@@ -57,9 +56,9 @@ impl Amos<'_, '_> {
         }
     }
 
-    fn notified<O: Observer>(
+    fn notified(
         &mut self,
-        board: &mut Board<O>,
+        board: &mut Board<'_>,
         kernel_id: u32,
         of: BlockHeader,
         notice: Notice,
@@ -73,10 +72,10 @@ impl Amos<'_, '_> {
         self.requested(board, request)
     }
 
-    /// The message names the entry of the kernel; behind the last block the entry is another's.
-    fn launched<O: Observer>(
+    /// The message names the entry of the kernel; after the last block, the entry may belong to another one.
+    fn launched(
         &mut self,
-        board: &Board<O>,
+        board: &Board<'_>,
         kernel_id: u32,
         of: BlockHeader,
         entry: Entry,
@@ -90,10 +89,10 @@ impl Amos<'_, '_> {
         }
     }
 
-    /// RESULT and SCHED_INFO come as a pair; on the MIH path they are the order to start the block.
-    fn start_named<O: Observer>(
+    /// RESULT and SCHED_INFO come as a pair; on the MIH path they are the command to start the block.
+    fn start_named(
         &mut self,
-        board: &mut Board<O>,
+        board: &mut Board<'_>,
         kernel_id: u32,
         of: BlockHeader,
         launch_id: LaunchId,
@@ -104,9 +103,9 @@ impl Amos<'_, '_> {
         Ok(())
     }
 
-    fn block_finished<O: Observer>(
+    fn block_finished(
         &mut self,
-        board: &mut Board<O>,
+        board: &mut Board<'_>,
         kernel_id: u32,
         of: BlockHeader,
     ) -> Result<(), RunError> {
@@ -121,10 +120,10 @@ impl Amos<'_, '_> {
         self.serve_waiting(board)
     }
 
-    /// A task is done with its last block, a kernel of several tasks with the last block of them all.
-    fn note_kernel_finish<O: Observer>(
+    /// A task ends with its last block, a kernel in several tasks with the last block of all of them.
+    fn note_kernel_finish(
         &mut self,
-        board: &mut Board<O>,
+        board: &mut Board<'_>,
         kernel_id: u32,
         kernel_finish: bool,
     ) -> Result<(), RunError> {
@@ -137,9 +136,9 @@ impl Amos<'_, '_> {
         Ok(())
     }
 
-    /// The resolver has seen the end of a kernel. Firmware hears of it by message; only of a kernel that
-    /// sends none the resolver has to tell.
-    pub(super) fn resolver_says<O: Observer>(&mut self, board: &Board<O>, kernel: Option<u32>) {
+    /// The resolver has seen the end of a kernel. Firmware learns of it by a message, unless the kernel sends
+    /// none.
+    pub(super) fn resolver_ended(&mut self, board: &Board<'_>, kernel: Option<u32>) {
         let Some(kernel_id) = kernel else { return };
         let is_finished = board.hdr().and_then(|hdr| hdr.state(kernel_id)) == Some(KernelState::Finished);
         let sends_messages = self.workload.firmware.report

@@ -1,23 +1,22 @@
 //! Graphs that firmware schedules itself: their kernels never enter the HWS.
 //!
-//! List scheduling: of the kernels that are ready the most urgent one starts as many blocks as find a place
-//! on the SIPs that firmware owns, then the next. Blocks stand at multiples of their slot, as the HWS places
-//! them. Dependencies are those of a resolver of its own, which is told what firmware does in the
-//! words of the HWS. There is a launch id for each block: a block that runs has a SIP.
+//! It is list scheduling: the most urgent ready kernel starts as many blocks as fit on the SIPs that firmware
+//! owns, then the next one does. Blocks are placed at multiples of their slot, as by the HWS. Dependencies are
+//! resolved by a resolver of its own, which receives firmware's actions as events of the HWS. There are enough
+//! launch ids, because every running block has a SIP.
 
 use std::collections::BTreeMap;
 
 use hws_model::{Event, EventSink, Pool};
+use hws_sim::{FirmwareRun, Hdr, HdrKernel};
 use hws_types::{Cycle, Entry, LaunchId, SipMask, Source, TaskIds, ThreadNum};
 
-use super::{Amos, Blocks, Board, Progress};
+use super::{Amos, Blocks, Board, KernelProgress};
 use crate::run::descriptors;
 use crate::run::error::RunError;
-use crate::run::policy::Task;
-use hws_sim::{FirmwareRun, Observer};
-use hws_sim::{Hdr, HdrKernel};
+use crate::run::policy::PolicyTask;
 
-/// What firmware runs on its SIPs.
+/// The kernels and blocks that firmware runs on its SIPs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Own {
     pub(super) resolver: Hdr,
@@ -25,7 +24,7 @@ pub(super) struct Own {
     ready: Vec<Ready>,
     /// SIPs that run a block.
     busy: SipMask,
-    /// Of each block that runs its launch and the SIPs that still run it.
+    /// The launch of each running block, and the SIPs that are still running it.
     running: BTreeMap<(u32, u16), (LaunchId, SipMask)>,
 }
 
@@ -37,8 +36,8 @@ struct Ready {
 }
 
 impl Own {
-    /// A launch id that no running block has. The SIPs of a block end one after the other, so its first SIP
-    /// may run another before the block is over.
+    /// A launch id that no running block has. The SIPs of a block may end at different times, so its first SIP
+    /// may be running another block before this one ends.
     fn free_launch(&self) -> LaunchId {
         let is_free = |id: &LaunchId| self.running.values().all(|(used, _)| used != id);
         LaunchId::all().find(is_free).unwrap_or_default()
@@ -48,7 +47,7 @@ impl Own {
         self.resolver.event(now, event);
     }
 
-    /// Kernels that the resolver finds ready are admitted at once.
+    /// Admits the kernels that the resolver finds ready.
     fn admit(&mut self, now: Cycle, priority: impl Fn(u32) -> u32) {
         while let Some(push) = self.resolver.take_ready(now) {
             let ids = TaskIds { source: Source::Hdr, hdr_id: push.hdr_id, hdr_entry_id: push.hdr_entry_id };
@@ -61,12 +60,8 @@ impl Own {
 }
 
 impl Amos<'_, '_> {
-    /// Kernels are described as for the HWS, so that the policy has the same say.
-    pub(super) fn open_own<O: Observer>(
-        &mut self,
-        board: &mut Board<O>,
-        graph: usize,
-    ) -> Result<(), RunError> {
+    /// Kernels are described as for the HWS, so that the policy has the same influence.
+    pub(super) fn open_own(&mut self, board: &mut Board<'_>, graph: usize) -> Result<(), RunError> {
         let (first, dag) = (self.graphs[graph].first, &self.workload.dags[graph]);
         let (mut kernels, mut sips) = (Vec::new(), SipMask::EMPTY);
         for kernel_id in first..first + dag.kernels.len() as u32 {
@@ -80,8 +75,13 @@ impl Amos<'_, '_> {
                 reason,
             })?;
             let blocks = Blocks::new(td.block_num);
-            self.kernels[kernel_id as usize] =
-                Progress { blocks, td, parts: 1, pinned: Some(action.affinity), ..Progress::default() };
+            self.kernels[kernel_id as usize] = KernelProgress {
+                blocks,
+                td,
+                parts: 1,
+                pinned: Some(action.affinity),
+                ..KernelProgress::default()
+            };
             let kernel = HdrKernel::new(kernel_id, 0).arriving(board.cycle());
             kernels.push(HdrKernel { after: self.after(&task, first), ..kernel });
         }
@@ -90,8 +90,8 @@ impl Amos<'_, '_> {
         added.map_err(|error| RunError::Dependencies { dag: dag.name.clone(), error })
     }
 
-    /// Starts a block, or those of a cooperative kernel; false when none can be.
-    pub(super) fn start_own_block<O: Observer>(&mut self, board: &mut Board<O>) -> Result<bool, RunError> {
+    /// Starts a block, or all those of a cooperative kernel; returns false if none can start.
+    pub(super) fn start_own_block(&mut self, board: &mut Board<'_>) -> Result<bool, RunError> {
         let now = board.cycle();
         let kernels = &self.kernels;
         self.own.admit(now, |kernel_id| kernels[kernel_id as usize].td.offline_priority);
@@ -108,8 +108,8 @@ impl Amos<'_, '_> {
         Ok(false)
     }
 
-    /// Where the next block would run, or all of a cooperative kernel.
-    fn own_blocks(&mut self, task: &Task<'_>, ready: Ready, now: Cycle) -> Vec<SipMask> {
+    /// The places of the next block, or of all blocks of a cooperative kernel; none if there are not enough.
+    fn own_blocks(&mut self, task: &PolicyTask<'_>, ready: Ready, now: Cycle) -> Vec<SipMask> {
         let kernel = task.kernel;
         if !kernel.coop && ready.next_block >= self.allowed(task, now) {
             return Vec::new();
@@ -126,13 +126,7 @@ impl Amos<'_, '_> {
         blocks
     }
 
-    fn start_own<O: Observer>(
-        &mut self,
-        board: &mut Board<O>,
-        task: &Task<'_>,
-        first: u16,
-        blocks: &[SipMask],
-    ) {
+    fn start_own(&mut self, board: &mut Board<'_>, task: &PolicyTask<'_>, first: u16, blocks: &[SipMask]) {
         let (entry, seq) = (Entry::wrapping(0), task.kernel_id);
         for (block, &sips) in (first..).zip(blocks) {
             let launch_id = self.own.free_launch();
@@ -141,7 +135,7 @@ impl Amos<'_, '_> {
             self.own.running.insert((task.kernel_id, block), (launch_id, sips));
             self.own.tell(now, Event::Launch { entry, seq, pool: Pool::O, block, launch_id, sip_mask: sips });
             self.policy.on_launch(task, block, now);
-            self.hand_over(board, task.kernel_id, block, None, sips);
+            self.deliver(board, task.kernel_id, block, None, sips);
         }
         if usize::from(first) + blocks.len() == usize::from(task.kernel.blocks) {
             self.own.ready.retain(|ready| ready.kernel_id != task.kernel_id);
@@ -150,7 +144,7 @@ impl Amos<'_, '_> {
         self.note_own_ends(board.cycle());
     }
 
-    /// A SIP has done what firmware gave it.
+    /// A SIP has completed its part of a block.
     pub(super) fn own_block_returned(&mut self, now: Cycle, run: &FirmwareRun) {
         let key = (run.kernel_id, run.block_id);
         let Some((launch_id, left)) = self.own.running.get_mut(&key) else { return };
@@ -174,7 +168,7 @@ impl Amos<'_, '_> {
         }
     }
 
-    /// Why a kernel that firmware schedules got no farther.
+    /// Why a kernel that firmware schedules made no progress.
     pub(in crate::run) fn own_reason(&self, kernel_id: u32) -> Option<String> {
         let (graph, task) = self.locate(kernel_id).filter(|_| self.is_own(kernel_id))?;
         if self.graphs[graph].opened.is_none() {
@@ -203,7 +197,7 @@ mod tests {
     fn no_two_running_blocks_have_one_launch() {
         let mut own = Own::default();
         let launch = own.free_launch();
-        // Its first SIP is done and may run another block.
+        // Its first SIP has completed and may be running another block.
         own.running.insert((1, 0), (launch, SipMask(0b1110)));
         assert_ne!(own.free_launch(), launch);
         own.running.clear();
@@ -211,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn small_blocks_go_high_and_large_ones_low() {
+    fn small_blocks_are_placed_high_and_large_ones_low() {
         let place = |free, threads| find_place(SipMask(free), ThreadNum::new(threads).unwrap());
         assert_eq!(place(0xFFFF_FFFF, 2), Some(SipMask(0xC000_0000)));
         assert_eq!(place(0xFFFF_FFFF, 8), Some(SipMask(0xFF)));

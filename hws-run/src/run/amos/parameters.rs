@@ -3,24 +3,24 @@
 use std::collections::BTreeMap;
 
 use super::{Amos, Board};
+use crate::run::descriptors;
 use crate::run::error::RunError;
-use crate::run::policy::Task;
-use hws_sim::Observer;
+use crate::run::policy::PolicyTask;
 
-/// Where parameters lie: below the descriptors.
-const END: u32 = 1 << 31;
+/// The end of the memory for parameters, which is below that for descriptors.
+const END: u32 = descriptors::BASE;
 /// Queues start at multiples of this.
 const ALIGN: u32 = 64;
 
-/// Shared memory for parameters: first fit, freed with the graph.
+/// Shared memory for parameters: allocated by first fit, freed with the graph.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arena {
-    /// Length of each taken piece, by its address.
+    /// Length of each allocated piece, by its address.
     taken: BTreeMap<u32, u32>,
 }
 
 impl Arena {
-    /// Room for so many bytes, at least one.
+    /// Allocates `bytes` bytes, at least one; none if there is no room.
     pub(super) fn take(&mut self, bytes: u32) -> Option<u32> {
         let bytes = bytes.max(1).checked_next_multiple_of(ALIGN)?;
         let ends = self.taken.iter().map(|(&at, &length)| (at, at + length));
@@ -38,15 +38,15 @@ impl Arena {
         })
     }
 
-    /// The piece at this address is free again.
+    /// Frees the piece at this address.
     pub(super) fn free(&mut self, address: u32) {
         self.taken.remove(&address);
     }
 }
 
 impl Amos<'_, '_> {
-    /// A queue for the kernel: its address.
-    pub(super) fn take_queue(&mut self, task: &Task<'_>) -> Result<u32, RunError> {
+    /// Allocates the queue of a kernel; returns its address.
+    pub(super) fn take_queue(&mut self, task: &PolicyTask<'_>) -> Result<u32, RunError> {
         let Some(params) = task.kernel.needs.params else { return Ok(0) };
         let bytes = u32::from(params.queue).checked_mul(params.entry_bytes.into());
         let no_room =
@@ -54,11 +54,11 @@ impl Amos<'_, '_> {
         bytes.and_then(|bytes| self.arena.take(bytes)).ok_or_else(no_room)
     }
 
-    /// The parameters of a block: kernel_id and block_id, then nothing.
-    pub(super) fn write_parameters<O: Observer>(
+    /// Writes the parameters of a block: kernel_id and block_id, then zeros.
+    pub(super) fn write_parameters(
         &self,
-        board: &mut Board<O>,
-        task: &Task<'_>,
+        board: &mut Board<'_>,
+        task: &PolicyTask<'_>,
         block: u16,
     ) -> Result<(), RunError> {
         let Some(params) = task.kernel.needs.params else { return Ok(()) };
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_do_not_overlap_and_come_back() {
+    fn pieces_do_not_overlap_and_are_reused() {
         let mut arena = Arena::default();
         let pieces: Vec<_> = [1, 64, 65, 200].into_iter().map(|bytes| arena.take(bytes)).collect();
         assert_eq!(pieces, [Some(0), Some(64), Some(128), Some(256)]);

@@ -1,19 +1,19 @@
-//! What firmware has to give, L2 of each VG and VCs of each die, and who holds it.
+//! Firmware's pools, L2 of each VG and VCs of each die, and the grants that kernels hold.
 
 use std::collections::BTreeMap;
 
 use hws_types::{Cluster, Die, SipMask, Topology};
 
-use crate::workload::{FirmwareOptions, Needs, Role, VcBy};
+use crate::workload::{FirmwareOptions, Kernel, Role, VcBy};
 
-/// What is left.
+/// The free resources.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pools {
     pub(super) l2: [u32; Cluster::COUNT],
     pub(super) vcs: [u32; Die::COUNT],
 }
 
-/// What each block of a kernel gets from firmware, all of it in one place.
+/// The resources of firmware that each block of a kernel needs, all in one VG.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Share {
     pub(super) uses_l2: bool,
@@ -22,19 +22,19 @@ pub(super) struct Share {
     pub(super) vcs: u32,
 }
 
-/// What the blocks of a kernel were given, by block_id of the request.
+/// The grants of a kernel, by block_id of the request.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Held {
     grants: BTreeMap<u16, Grant>,
-    /// Grants that blocks have not given back, by VG.
+    /// Grants not yet freed, by VG.
     pub(super) in_vg: [u32; Cluster::COUNT],
-    /// Blocks that have finished without firmware knowing where they ran.
+    /// The number of blocks that have finished without firmware knowing where they ran.
     pub(super) unplaced: u32,
     l2_done: [u8; Cluster::COUNT],
     vc_done: [u16; Die::COUNT],
 }
 
-/// What is kept for one request, and which of it the HWS has been told of.
+/// The grant of one request; the resources that are counted in the descriptor.
 #[derive(Clone, Copy, Debug)]
 struct Grant {
     vg: Cluster,
@@ -44,9 +44,10 @@ struct Grant {
 }
 
 impl Share {
-    pub(super) fn of(needs: Needs, role: Role) -> Self {
+    pub(super) fn new(kernel: &Kernel) -> Self {
+        let needs = kernel.needs;
         let vc = needs.vc.filter(|vc| vc.by == VcBy::Firmware);
-        let uses_l2 = role != Role::Compute || needs.l2.is_some();
+        let uses_l2 = kernel.role != Role::Compute || needs.l2.is_some();
         let vcs = vc.map_or(0, |vc| vc.count.into());
         Self { uses_l2, uses_vc: vc.is_some(), bytes: needs.l2.unwrap_or(0), vcs }
     }
@@ -55,7 +56,7 @@ impl Share {
         !self.uses_l2 && !self.uses_vc
     }
 
-    /// The VG whose grant a block on these SIPs has used; VCs are counted at the first VG of the die.
+    /// The VG whose grant a block on these SIPs uses; VCs are counted for the first VG of the die.
     pub(super) fn place(&self, topology: Topology, sips: SipMask) -> Option<Cluster> {
         let vg = topology.cluster_of(sips.first()?);
         Some(if self.uses_l2 { vg } else { first_of_die(topology, die_of(topology, vg)) })
@@ -76,7 +77,7 @@ impl Pools {
         Self { l2: [options.l2_bytes; Cluster::COUNT], vcs: [options.vcs; Die::COUNT] }
     }
 
-    /// Takes the share of a block; false, and nothing is taken, when there is not enough.
+    /// Takes the share of a block; returns false, with nothing taken, if there is not enough.
     pub(super) fn take(&mut self, share: Share, vg: Cluster, die: usize) -> bool {
         let (l2, vcs) = (&mut self.l2[vg.index()], &mut self.vcs[die]);
         let Some((left_l2, left_vcs)) = l2.checked_sub(share.bytes).zip(vcs.checked_sub(share.vcs)) else {
@@ -97,8 +98,8 @@ impl Held {
         self.grants.contains_key(&request)
     }
 
-    /// The HWS is told of the L2 of a request: where it is.
-    pub(super) fn tell_l2(&mut self, request: u16) -> Option<(Cluster, usize)> {
+    /// Counts the L2 of a request in the done counters; returns where it is, unless it was counted before.
+    pub(super) fn count_l2(&mut self, request: u16) -> Option<(Cluster, usize)> {
         let grant = self.grants.get_mut(&request).filter(|grant| !grant.has_l2)?;
         grant.has_l2 = true;
         let done = &mut self.l2_done[grant.vg.index()];
@@ -106,29 +107,29 @@ impl Held {
         Some((grant.vg, grant.die))
     }
 
-    /// The same of its VCs.
-    pub(super) fn tell_vc(&mut self, request: u16) {
+    /// Counts the VCs of a request in the done counters, once.
+    pub(super) fn count_vc(&mut self, request: u16) {
         if let Some(grant) = self.grants.get_mut(&request).filter(|grant| !grant.has_vc) {
             grant.has_vc = true;
             self.vc_done[grant.die] = self.vc_done[grant.die].wrapping_add(1);
         }
     }
 
-    /// What is kept was not needed after all.
+    /// Drops the grant of a request that is not made after all.
     pub(super) fn drop_grant(&mut self, request: u16) -> Option<(Cluster, usize)> {
         let grant = self.grants.remove(&request)?;
         self.in_vg[grant.vg.index()] -= 1;
         Some((grant.vg, grant.die))
     }
 
-    /// Grants that the HWS does not know whole, by VG.
-    pub(super) fn untold(&self, share: Share) -> [u32; Cluster::COUNT] {
-        let mut untold = [0; Cluster::COUNT];
+    /// Grants that are not completely counted in the descriptor, by VG.
+    pub(super) fn uncounted(&self, share: Share) -> [u32; Cluster::COUNT] {
+        let mut uncounted = [0; Cluster::COUNT];
         for grant in self.grants.values() {
-            let is_untold = share.uses_l2 && !grant.has_l2 || share.uses_vc && !grant.has_vc;
-            untold[grant.vg.index()] += u32::from(is_untold);
+            let is_uncounted = share.uses_l2 && !grant.has_l2 || share.uses_vc && !grant.has_vc;
+            uncounted[grant.vg.index()] += u32::from(is_uncounted);
         }
-        untold
+        uncounted
     }
 
     pub(super) fn keep(&mut self, request: u16, vg: Cluster, die: usize) {
@@ -136,7 +137,7 @@ impl Held {
         self.in_vg[vg.index()] += 1;
     }
 
-    /// The done counters: of one request, or of all. They only grow, and wrap.
+    /// The done counters of one request, or of all. They only grow, and wrap.
     pub(super) fn counters(&self, request: Option<u16>) -> ([u8; Cluster::COUNT], [u16; Die::COUNT]) {
         let Some(request) = request else { return (self.l2_done, self.vc_done) };
         let (mut l2, mut vcs) = ([0; Cluster::COUNT], [0; Die::COUNT]);
@@ -166,22 +167,22 @@ mod tests {
     }
 
     #[test]
-    fn counters_count_what_the_hws_was_told_of() {
+    fn each_resource_of_a_request_is_counted_once() {
         let mut held = Held::default();
         for request in 0..300 {
             held.keep(request, Cluster::wrapping(u32::from(request % 2)), 0);
             if request != 5 {
-                held.tell_l2(request);
-                held.tell_l2(request);
+                held.count_l2(request);
+                held.count_l2(request);
             }
         }
         assert_eq!(held.counters(None), ([150, 149, 0, 0, 0, 0, 0, 0], [0, 0]));
-        assert_eq!(held.counters(Some(5)), ([0; 8], [0, 0]));
+        assert_eq!(held.counters(Some(5)), ([0; Cluster::COUNT], [0; Die::COUNT]));
         assert_eq!(held.counters(Some(3)).0[1], 1);
     }
 
     #[test]
-    fn vcs_alone_are_counted_by_die() {
+    fn grants_of_vcs_alone_are_counted_by_die() {
         let topology = Topology::new(4, 8).unwrap();
         let vcs = Share { uses_l2: false, uses_vc: true, bytes: 0, vcs: 3 };
         assert_eq!(vcs.place(topology, SipMask(0xF000)).map(Cluster::index), Some(0));

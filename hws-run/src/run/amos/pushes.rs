@@ -1,4 +1,4 @@
-//! Firmware as the source of tasks: what its resolver finds ready is pushed with FW_TASK_PUSH.
+//! Firmware as the source of tasks: tasks that its resolver finds ready are pushed with FW_TASK_PUSH.
 
 use fw_api::regs::{CntKernelDone, CntTaskReject, params};
 use fw_api::{Bus, BusExt, FirmwareTask, HwsDriver, Outcome};
@@ -6,11 +6,10 @@ use hws_types::{HdrPush, Source, TaskIds};
 
 use super::{Amos, Board};
 use crate::run::error::RunError;
-use hws_sim::Observer;
 
 impl Amos<'_, '_> {
-    /// Pushes the next task that is ready; false when there is none or no room for it.
-    pub(super) fn push_task<O: Observer>(&mut self, board: &mut Board<O>) -> Result<bool, RunError> {
+    /// Pushes the next task that is ready; returns false if there is none or no room for it.
+    pub(super) fn push_task(&mut self, board: &mut Board<'_>) -> Result<bool, RunError> {
         let now = board.cycle();
         let is_ready = board.hdr().and_then(|hdr| hdr.next_ready()).is_some_and(|at| at <= now);
         if !self.pushes_tasks() || !is_ready || !self.has_fifo_room(board)? {
@@ -27,16 +26,17 @@ impl Amos<'_, '_> {
         Ok(true)
     }
 
-    fn context<O: Observer>(&self, board: &Board<O>, push: HdrPush) -> u8 {
+    fn context(&self, board: &Board<'_>, push: HdrPush) -> u8 {
         let HdrPush { hdr_id, hdr_entry_id, .. } = push;
         let ids = TaskIds { source: Source::Firmware, hdr_id, hdr_entry_id };
         let kernel_id = board.hdr().and_then(|hdr| hdr.kernel_of(ids));
         kernel_id.and_then(|id| self.kernels.get(id as usize)).map_or(0, |progress| progress.td.ctx)
     }
 
-    /// No register shows how full the FIFO is. What has been pushed and is neither resident nor gone is in
-    /// it or in the loader; what goes while the three registers are read makes the answer too large at most.
-    fn has_fifo_room<O: Observer>(&mut self, board: &mut Board<O>) -> Result<bool, RunError> {
+    /// No register holds the fill level of the FIFO. Tasks that were pushed and are neither resident nor gone
+    /// are in it or in the loader; tasks that leave while the three registers are read can only make the result
+    /// too large.
+    fn has_fifo_room(&mut self, board: &mut Board<'_>) -> Result<bool, RunError> {
         if self.fifo_room == 0 {
             let doing = RunError::while_doing("look for room in the firmware FIFO");
             let taken = taken(&mut self.driver(board)).map_err(doing)?;

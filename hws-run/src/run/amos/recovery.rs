@@ -1,20 +1,19 @@
-//! After MIH_OVERFLOW: what dropped messages would have said is read back.
+//! After MIH_OVERFLOW: the content of dropped messages is read back.
 //!
-//! * Finished and rejected kernels are in the resolver's own table.
-//! * The RS and LAUNCH pages say which blocks are launched and which still run; the others have finished,
-//!   so that triggers can be raised, parameter slots used again, and grants taken back.
-//! * On the MIH path a launch whose RESULT was dropped is started by nobody else than firmware.
+//! * Finished and rejected kernels are in the resolver's table.
+//! * The RS and LAUNCH pages show which blocks are launched and which are still running; the others have
+//!   finished, so that triggers can be raised, parameter slots reused, and grants freed.
+//! * On the MIH path, firmware starts the launches whose RESULT was dropped.
 //! * Requests are never dropped: they wait in the HWS.
 
 use fw_api::regs::{RsFlags, RsIds, RsKernelId, RsKernelSeq, RsProgress, RsRscOpen};
 use fw_api::{Bus, BusExt, Error, HwsDriver, Launch, Outcome};
+use hws_sim::KernelState;
 use hws_types::{BlockHeader, Cluster, Entry, LaunchId, Source, TaskIds};
 
 use super::pools::{Share, die_of};
 use super::{Amos, Board};
 use crate::run::error::RunError;
-use hws_sim::KernelState;
-use hws_sim::Observer;
 
 /// A resident task as the RS page shows it.
 #[derive(Clone, Copy)]
@@ -26,7 +25,7 @@ struct Resident {
     launched: u16,
 }
 
-/// A launch in flight, and the kernel that it is of.
+/// A launch in flight, and its kernel.
 #[derive(Clone, Copy)]
 struct Live {
     kernel_id: u32,
@@ -34,10 +33,10 @@ struct Live {
 }
 
 impl Amos<'_, '_> {
-    /// Brings what firmware knows up to date.
-    pub(super) fn recover<O: Observer>(&mut self, board: &mut Board<O>) -> Result<(), RunError> {
+    /// Brings firmware's records up to date.
+    pub(super) fn recover(&mut self, board: &mut Board<'_>) -> Result<(), RunError> {
         let doing = || RunError::while_doing("recover from dropped messages");
-        // In this order: what is launched after this look is not taken for finished in the next one.
+        // In this order: a block launched after this read is not mistaken for finished by the next one.
         let departed = self.departed(board);
         let residents = residents(&mut self.driver(board)).map_err(doing())?;
         let live = self.live(board).map_err(|error| doing()(error))?;
@@ -59,14 +58,14 @@ impl Amos<'_, '_> {
         self.serve_waiting(board)
     }
 
-    /// Open kernels all of whose blocks are out.
-    fn departed<O: Observer>(&self, board: &Board<O>) -> Vec<u32> {
+    /// Kernels all of whose blocks are launched.
+    fn departed(&self, board: &Board<'_>) -> Vec<u32> {
         let Some(hdr) = board.hdr() else { return Vec::new() };
         let is_departed = |id: &u32| hdr.state(*id) == Some(KernelState::Launched);
         (0..self.kernels.len() as u32).filter(is_departed).collect()
     }
 
-    fn live<O: Observer>(&self, board: &mut Board<O>) -> Result<Vec<Live>, Error<hws_model::BusError>> {
+    fn live(&self, board: &mut Board<'_>) -> Result<Vec<Live>, Error<hws_model::BusError>> {
         let mut live = Vec::new();
         for id in LaunchId::all() {
             let Some(launch) = self.driver(board).launch(id)? else { continue };
@@ -76,8 +75,8 @@ impl Amos<'_, '_> {
         Ok(live)
     }
 
-    /// Launches that firmware alone has to start, and has not.
-    fn start_lost<O: Observer>(&mut self, board: &mut Board<O>, live: &[Live]) {
+    /// Starts the launches that firmware has to start and has not.
+    fn start_lost(&mut self, board: &mut Board<'_>, live: &[Live]) {
         if !self.starts_blocks() {
             return;
         }
@@ -87,9 +86,9 @@ impl Amos<'_, '_> {
         }
     }
 
-    fn catch_up_resident<O: Observer>(
+    fn catch_up_resident(
         &mut self,
-        board: &mut Board<O>,
+        board: &mut Board<'_>,
         resident: &Resident,
         live: &[Live],
     ) -> Result<(), RunError> {
@@ -101,8 +100,8 @@ impl Amos<'_, '_> {
         self.raise_trigger(board, resident.kernel_id)
     }
 
-    /// A block that is launched and not live has finished.
-    fn catch_up<O: Observer>(&mut self, board: &Board<O>, kernel_id: u32, launched: u16, live: &[Live]) {
+    /// Notes the blocks that are launched and not live: they have finished.
+    fn catch_up(&mut self, board: &Board<'_>, kernel_id: u32, launched: u16, live: &[Live]) {
         let Some((_, task)) = self.locate(kernel_id) else { return };
         let of_kernel = live.iter().filter(|live| live.kernel_id == kernel_id);
         let live: Vec<u16> = of_kernel.map(|live| live.launch.block_id).collect();
@@ -114,7 +113,7 @@ impl Amos<'_, '_> {
         }
     }
 
-    fn note_finished_kernels<O: Observer>(&mut self, board: &mut Board<O>) {
+    fn note_finished_kernels(&mut self, board: &mut Board<'_>) {
         for kernel_id in 0..self.kernels.len() as u32 {
             self.note_finished_parts(board, kernel_id);
             if board.hdr().and_then(|hdr| hdr.state(kernel_id)) == Some(KernelState::Finished) {
@@ -123,8 +122,8 @@ impl Amos<'_, '_> {
         }
     }
 
-    /// Of a kernel in parts the resolver knows which have ended.
-    fn note_finished_parts<O: Observer>(&mut self, board: &mut Board<O>, kernel_id: u32) {
+    /// For a kernel in parts, the resolver has the parts that have ended.
+    fn note_finished_parts(&mut self, board: &mut Board<'_>, kernel_id: u32) {
         let progress = &self.kernels[kernel_id as usize];
         if progress.parts <= 1 || progress.is_done {
             return;
@@ -137,11 +136,12 @@ impl Amos<'_, '_> {
         }
     }
 
-    /// Grants of blocks that ended nobody knows where. What a kernel holds is what runs, what it has been
-    /// granted and not launched, and what it was not told of; a closed VG shows that the second is none.
-    fn settle<O: Observer>(
+    /// Frees the grants of blocks that ended in an unknown place. A kernel holds the grants of its running
+    /// blocks, those granted but not used by a launch, and those not yet counted; a closed VG has none of the
+    /// second kind.
+    fn settle(
         &mut self,
-        board: &mut Board<O>,
+        board: &mut Board<'_>,
         departed: &[u32],
         residents: &[Resident],
         live: &[Live],
@@ -163,12 +163,12 @@ impl Amos<'_, '_> {
 
     fn settle_one(&mut self, kernel_id: u32, live: &[Live], is_closed: impl Fn((Cluster, usize)) -> bool) {
         let Some((_, task)) = self.locate(kernel_id) else { return };
-        let share = Share::of(task.kernel.needs, task.kernel.role);
+        let share = Share::new(task.kernel);
         let held = &self.kernels[kernel_id as usize].held;
         if held.unplaced == 0 {
             return;
         }
-        let (mut most, in_vg) = (held.untold(share), held.in_vg);
+        let (mut most, in_vg) = (held.uncounted(share), held.in_vg);
         for live in live.iter().filter(|live| live.kernel_id == kernel_id) {
             if let Some(vg) = share.place(task.topology, live.launch.sips) {
                 most[vg.index()] += 1;
@@ -186,8 +186,8 @@ impl Amos<'_, '_> {
     }
 }
 
-/// The VGs in which a task has grants left, with their dies; none while that may change: a command waits,
-/// or it has launched since.
+/// The VGs in which a task has grants left, with their dies; none if that may have changed, because a command
+/// is queued or the task has launched since.
 fn open_places<B: Bus>(
     hws: &mut HwsDriver<B>,
     resident: &Resident,

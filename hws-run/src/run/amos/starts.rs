@@ -1,14 +1,14 @@
-//! Blocks that firmware starts for the HWS: on the MIH path the MDMA is not told, a RESULT is the order.
+//! Blocks that firmware starts for the HWS: on the MIH path, a RESULT takes the place of the MDMA commands.
 
+use hws_sim::FirmwareRun;
 use hws_types::{BlockHeader, LaunchId, SipMask, TaskIds};
 
 use super::{Amos, Board};
-use hws_sim::{FirmwareRun, Observer};
 
-/// Which launches firmware has carried out.
+/// The launches that firmware has started.
 #[derive(Clone, Debug)]
 pub(super) struct Starts {
-    /// The RESULT whose SCHED_INFO comes next.
+    /// The RESULT whose SCHED_INFO comes next, and its SIPs.
     named: Option<(BlockHeader, SipMask)>,
     /// The block of each launch that firmware has started.
     started: [Option<(TaskIds, u16)>; LaunchId::COUNT],
@@ -21,23 +21,23 @@ impl Default for Starts {
 }
 
 impl Starts {
-    /// A RESULT names the SIPs of a block.
+    /// Notes the SIPs that a RESULT names for a block.
     pub(super) fn named(&mut self, of: BlockHeader, sips: SipMask) {
         self.named = Some((of, sips));
     }
 
-    /// The SIPs that the RESULT before a SCHED_INFO named.
+    /// Takes the SIPs that the RESULT before a SCHED_INFO named.
     pub(super) fn take_named(&mut self, of: BlockHeader) -> Option<SipMask> {
         self.named.take().filter(|(named, _)| *named == of).map(|(_, sips)| sips)
     }
 
-    /// Notes the start of a launch; false when it was started before.
+    /// Notes the start of a launch; returns false if it was started before.
     pub(super) fn begin(&mut self, launch_id: LaunchId, of: BlockHeader) -> bool {
         let block = Some((of.ids, of.block_id));
         std::mem::replace(&mut self.started[launch_id.index()], block) != block
     }
 
-    /// The block of a launch has finished.
+    /// Notes that the block of a launch has finished.
     pub(super) fn over(&mut self, launch_id: LaunchId, of: BlockHeader) {
         let started = &mut self.started[launch_id.index()];
         if *started == Some((of.ids, of.block_id)) {
@@ -47,24 +47,24 @@ impl Starts {
 }
 
 impl Amos<'_, '_> {
-    /// Hands a block to its SIPs, once.
-    pub(super) fn start<O: Observer>(
+    /// Starts a block on its SIPs, once.
+    pub(super) fn start(
         &mut self,
-        board: &mut Board<O>,
+        board: &mut Board<'_>,
         kernel_id: u32,
         of: BlockHeader,
         launch_id: LaunchId,
         sips: SipMask,
     ) {
         if self.starts.begin(launch_id, of) {
-            self.hand_over(board, kernel_id, of.block_id, Some(launch_id), sips);
+            self.deliver(board, kernel_id, of.block_id, Some(launch_id), sips);
         }
     }
 
-    /// One SIP after the other, each as long as a register access.
-    pub(super) fn hand_over<O: Observer>(
+    /// Starts a block on one SIP after the other; each takes as long as a register access.
+    pub(super) fn deliver(
         &self,
-        board: &mut Board<O>,
+        board: &mut Board<'_>,
         kernel_id: u32,
         block_id: u16,
         launch_id: Option<LaunchId>,
@@ -84,12 +84,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_launch_is_started_once_and_its_id_is_then_another_s() {
+    fn a_launch_is_started_once_and_its_id_can_be_reused() {
         let of = |block_id| BlockHeader { block_id, ..BlockHeader::default() };
         let mut starts = Starts::default();
         let id = LaunchId::wrapping(7);
-        assert!(starts.begin(id, of(1)) && !starts.begin(id, of(1)), "told by message and by the scan");
-        assert!(starts.begin(id, of(2)), "the launch id came round while the end was not heard of");
+        assert!(starts.begin(id, of(1)) && !starts.begin(id, of(1)), "by message and by recovery");
+        assert!(starts.begin(id, of(2)), "the launch id is reused before the end is known");
         starts.over(id, of(1));
         assert!(!starts.begin(id, of(2)));
         starts.over(id, of(2));

@@ -1,12 +1,12 @@
 //! Dependencies across graphs: on what has ended, on what has not arrived, and with few tags.
 
 use hws_regs::params;
+use hws_sim::{KernelState, On};
 use hws_types::Cycle;
 
 use super::{kernel, run_and_replay, yaml};
 use crate::run::RunRecord;
 use crate::workload::{Dag, ExternalDep, Kernel, Workload};
-use hws_sim::{KernelState, On};
 
 fn graph(name: &str, arrival: u64, kernels: Vec<Kernel>) -> Dag {
     Dag { arrival: Cycle(arrival), ..Dag::new(name, kernels) }

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use hws_model::{Event, EventSink};
+use hws_sim::{KernelState, Observer};
 use hws_types::{Cycle, LaunchId, SipMask};
 use proptest::prelude::*;
 
 use super::{kernel, run_and_replay, workload};
 use crate::run::{RunRecord, run};
 use crate::workload::{Credit, Kernel, Scheduler, Triggers, Workload};
-use hws_sim::KernelState;
-use hws_sim::Observer;
 
 /// Blocks of each kernel: when they were launched and finished, by kernel_id and block.
 #[derive(Debug, Default)]
@@ -138,7 +137,7 @@ fn what_counts_is_the_prefix_and_not_the_number_of_finished_blocks() {
     ]);
     let settings = [("early_launch", "estimate"), ("early_launch.offset", "100")];
     for (key, value) in settings {
-        crate::policy::set_on(&mut early.hardware, key, value).unwrap();
+        crate::policy::set(&mut early.hardware, key, value).unwrap();
     }
     let (record, blocks) = watched(&early);
     assert!(record.drained && record.errors.is_empty(), "{:?}", record.stuck);

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use hws_sim::SparseMemory;
+use hws_sim::stimulus::Op;
 use hws_types::{LaunchId, MihMessage, Notice, TaskDescriptor};
 use rstest::rstest;
 
 use super::*;
-use hws_sim::SparseMemory;
-use hws_sim::stimulus::Op;
 
 /// Reads shared memory beside the HWS.
 #[derive(Default)]

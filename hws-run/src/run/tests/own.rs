@@ -1,7 +1,8 @@
 //! Graphs that firmware schedules: SIPs claimed, blocks in order, SIPs given back.
 
-use super::*;
 use hws_sim::KernelState;
+
+use super::*;
 
 /// SIPs that firmware ran something on, and the overlaps with what the HWS ran there.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rstest::rstest;
 
-use super::super::{Plan, Seeds, Setting};
+use super::super::{PolicySetting, Seeds, SweepPlan};
 use super::{CONTENTION, EXACT, grid, plan, plan_of, read, setting};
 
 #[test]
@@ -26,10 +26,10 @@ fn settings_that_shape_the_workload_are_made_where_it_is_read() {
 }
 
 #[rstest]
-#[case(&["p_topk=1"], "--set p_topk=1, column 1: p_topk: there is no such key (did you mean `p_top_k`?")]
+#[case(&["p_topk=1"], "--set p_topk=1, column 1: p_topk: unknown key; did you mean `p_top_k`?")]
 #[case(&["p_top_k=1,2,9"], "--set p_top_k=1,2,9, column 13: 9: ")]
 #[case(&["p_top_k=1..9:8"], "--set p_top_k=1..9:8, column 9: 9: ")]
-#[case(&["p_top_k=1,x"], "--set p_top_k=1,x, column 11: x: the value is not understood (give 1 to 4)")]
+#[case(&["p_top_k=1,x"], "--set p_top_k=1,x, column 11: x: invalid value (give 1 to 4)")]
 #[case(&["p_top_k=1", "early_launch=on"], "--set early_launch=on, column 14: on: ")]
 #[case(&["topology=16x2,16x3"], "--set topology=16x2,16x3, column 15: 16x3: ")]
 #[case(&["p_top_k=1,2", "topology=16x2,8x4"],
@@ -49,7 +49,8 @@ fn a_workload_that_cannot_be_read_is_no_fault_of_the_settings() {
 fn a_sweep_has_a_limit_and_says_how_many_runs_were_asked_for() {
     let axes = &["promote.threshold=0..999", "launch_delay=0..999", "early_launch.offset=0..999"];
     let error = plan_of(CONTENTION, axes, 3).unwrap_err().to_string();
-    let expected = "the sweep has 3000000000 runs, and at most 1000000 are made (give fewer values or seeds)";
+    let expected =
+        "the sweep has 3000000000 runs, which is more than the limit of 1000000 (give fewer values or seeds)";
     assert_eq!(error, expected);
 }
 
@@ -73,7 +74,7 @@ fn a_key_depends_on_what_the_run_is() {
         let changed = plan_of(&CONTENTION.replace(from, to), &["p_top_k=1,2"], 2).unwrap();
         assert_ne!(one.key(0), changed.key(0), "{from} became {to}");
     }
-    let mut reader = |settings: &[Setting]| read(CONTENTION, settings);
-    let exact = Plan::new(&mut reader, grid(&["p_top_k=1,2"]), Seeds::first(2), EXACT).unwrap();
+    let mut reader = |settings: &[PolicySetting]| read(CONTENTION, settings);
+    let exact = SweepPlan::new(&mut reader, grid(&["p_top_k=1,2"]), Seeds::from_count(2), EXACT).unwrap();
     assert_ne!(one.key(0), exact.key(0));
 }

@@ -1,11 +1,11 @@
 //! What a run comes to.
 
-use super::super::{Cell, Kind, Row, Table, metric_names, row};
+use super::super::{Cell, ColumnKind, SweepRow, SweepTable, metric_names, row};
 use super::{CONTENTION, EXACT, LOW, plan, plan_of, setting, workload};
 use crate::run::{Control, run};
 use crate::workload::{ErrorKind, ErrorModel};
 
-fn metric(row: &Row, name: &str) -> Option<u64> {
+fn metric(row: &SweepRow, name: &str) -> Option<u64> {
     row.metrics[metric_names().iter().position(|&known| known == name).unwrap()]
 }
 
@@ -74,23 +74,23 @@ fn a_run_that_gets_stuck_is_a_row() {
 #[test]
 fn a_setting_that_cannot_be_made_is_a_row() {
     let row = row(&workload(CONTENTION), &[setting("p_topk", "1")], 0, &EXACT);
-    assert!(row.problem.unwrap().starts_with("policy p_topk=1: there is no such key"));
+    assert!(row.problem.unwrap().starts_with("policy p_topk=1: unknown key"));
 }
 
 #[test]
 fn a_table_has_typed_columns_and_the_rows_that_were_made() {
     let plan = plan(&["backfill.margin=-50,50", "promote.rules=none"], 2);
-    let row = Row { problem: Some("why".to_owned()), metrics: vec![Some(7); metric_names().len()] };
-    let made = |problem| Some(Row { problem, ..row.clone() });
-    let table = Table::new(&plan, &[None, made(row.problem.clone()), None, made(None)]);
-    let columns: Vec<(&str, Kind)> =
+    let row = SweepRow { problem: Some("why".to_owned()), metrics: vec![Some(7); metric_names().len()] };
+    let made = |problem| Some(SweepRow { problem, ..row.clone() });
+    let table = SweepTable::new(&plan, &[None, made(row.problem.clone()), None, made(None)]);
+    let columns: Vec<(&str, ColumnKind)> =
         table.columns.iter().map(|column| (column.name.as_str(), column.kind)).collect();
     let fixed = [
-        ("backfill.margin", Kind::I64),
-        ("promote.rules", Kind::Text),
-        ("seed", Kind::U64),
-        ("drained", Kind::Bool),
-        ("problem", Kind::Text),
+        ("backfill.margin", ColumnKind::I64),
+        ("promote.rules", ColumnKind::Text),
+        ("seed", ColumnKind::U64),
+        ("drained", ColumnKind::Bool),
+        ("problem", ColumnKind::Text),
     ];
     assert_eq!(columns[..5], fixed);
     assert!(columns[5..].iter().map(|(name, _)| name).eq(metric_names()));

@@ -1,16 +1,16 @@
 //! Means and differences of hand-made rows.
 
-use super::super::{Row, Summary, metric_names};
+use super::super::{SweepRow, SweepSummary, metric_names};
 use super::plan;
 
-fn row(makespan: u64) -> Option<Row> {
+fn row(makespan: u64) -> Option<SweepRow> {
     let mut metrics = vec![None; metric_names().len()];
     metrics[0] = Some(makespan);
-    Some(Row { problem: None, metrics })
+    Some(SweepRow { problem: None, metrics })
 }
 
-fn undrained() -> Option<Row> {
-    Some(Row { problem: Some("stuck".to_owned()), metrics: vec![None; metric_names().len()] })
+fn undrained() -> Option<SweepRow> {
+    Some(SweepRow { problem: Some("stuck".to_owned()), metrics: vec![None; metric_names().len()] })
 }
 
 /// First setting 100, 110, 120; second 103, undrained, 121, which with the same seeds are 3 and 1 more:
@@ -21,7 +21,7 @@ fn means_and_paired_differences() {
     assert_eq!(metric_names()[0], "makespan");
     let plan = plan(&["p_top_k=1,2"], 3);
     let rows = [row(100), row(110), row(120), row(103), undrained(), row(121)];
-    let summary = Summary::new(&plan, &rows);
+    let summary = SweepSummary::new(&plan, &rows);
     assert_eq!((summary.runs, summary.made), (6, 6));
     let first = &summary.settings[0].metrics["makespan"];
     assert_eq!((first.values.unwrap().mean, first.values.unwrap().median), (110.0, 110.0));
@@ -38,7 +38,7 @@ fn means_and_paired_differences() {
 #[test]
 fn what_has_not_been_made_is_not_counted() {
     let plan = plan(&["p_top_k=1,2"], 2);
-    let summary = Summary::new(&plan, &[row(5), None, None, None]);
+    let summary = SweepSummary::new(&plan, &[row(5), None, None, None]);
     assert_eq!((summary.made, summary.settings[1].made), (1, 0));
     assert_eq!(summary.settings[0].metrics["makespan"].values.unwrap().half_width, None);
     assert_eq!(summary.settings[1].metrics["makespan"].values, None);
@@ -48,7 +48,7 @@ fn what_has_not_been_made_is_not_counted() {
 fn the_table_of_a_terminal() {
     let plan = plan(&["p_top_k=1,2", "bus_cycles=4"], 3);
     let rows = [row(100), row(110), row(120), row(103), undrained(), row(121)];
-    let text = Summary::new(&plan, &rows).to_string();
+    let text = SweepSummary::new(&plan, &rows).to_string();
     // The half width of 100, 110 and 120: s = 10, and t with two degrees of freedom 4.302653 × 10 / √3.
     let expected = "\
 p_top_k            runs       makespan    vs first  util %  wait mean  wait p95  backfills  promotions  unfairness

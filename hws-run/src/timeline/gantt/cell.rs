@@ -1,14 +1,14 @@
-//! What one column of one line shows.
+//! One column of one line.
 
 use std::fmt::{Display, Formatter, Result, Write};
 
-/// Most of what happened in it.
+/// The main use of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Cell {
     Idle,
     Reserved,
     Owned,
-    /// A graph; mostly on SIPs reserved for another or not.
+    /// A graph ran; whether mostly on SIPs reserved for another kernel.
     Ran {
         dag: u32,
         backfilled: bool,

@@ -1,4 +1,4 @@
-//! The lines of a chart: every span is cut at the columns, and the cycles are added up.
+//! The lines of a chart: every span is divided among the columns, and the cycles are added up.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use hws_types::{Cycle, Sip};
 use super::cell::Cell;
 use crate::timeline::Timeline;
 
-/// What can be in a column, and for how many SIP cycles.
+/// The uses of a column, in SIP cycles.
 #[derive(Clone, Debug, Default)]
 struct Column {
-    /// Cycles by graph, all and backfilled ones.
+    /// Cycles by graph: all, and those backfilled.
     ran: BTreeMap<u32, (u64, u64)>,
     reserved: u64,
     owned: u64,
@@ -20,7 +20,7 @@ struct Column {
 pub(super) struct Chart {
     /// Cycles of a column.
     pub(super) cycles: u64,
-    /// Each with its name.
+    /// The lines, each with its name.
     pub(super) lines: Vec<(String, Vec<Cell>)>,
 }
 
@@ -33,7 +33,7 @@ struct Sums {
 }
 
 impl Chart {
-    pub(super) fn of(timeline: &Timeline, width: usize, by_cluster: bool) -> Self {
+    pub(super) fn new(timeline: &Timeline, width: usize, by_cluster: bool) -> Self {
         let (names, line_of) = lines(timeline, by_cluster);
         let cycles = timeline.end.0.div_ceil(width as u64).max(1);
         let used = (timeline.end.0.div_ceil(cycles) as usize).max(1);
@@ -44,7 +44,7 @@ impl Chart {
     }
 }
 
-/// Their names, and the line of each SIP.
+/// The names of the lines, and the line of each SIP.
 fn lines(timeline: &Timeline, by_cluster: bool) -> (Vec<String>, [usize; Sip::COUNT]) {
     let topology = timeline.topology;
     let (mut names, mut line_of) = (Vec::new(), [0; Sip::COUNT]);
@@ -82,7 +82,7 @@ impl Sums {
         }
     }
 
-    /// Adds a span to each column that it touches.
+    /// Adds a span to each column that it overlaps.
     fn add(&mut self, sip: Sip, from: Cycle, to: Cycle, mut add: impl FnMut(&mut Column, u64)) {
         let (width, line) = (self.cycles, self.line_of[sip.index()]);
         let first = from.0 / width;

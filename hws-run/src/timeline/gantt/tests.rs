@@ -4,7 +4,7 @@ use hws_model::Pool;
 use hws_types::{Cycle, Sip, SipMask, Topology};
 
 use super::*;
-use crate::timeline::{DagLine, KernelLine, Outcome, Owned, Reservation, SipRun, StartedBy};
+use crate::timeline::{DagLine, KernelLine, Owned, Reservation, ReservationOutcome, SipRun, StartedBy};
 use crate::workload::Role;
 
 fn ran(sip: u32, kernel: u32, from: u64, to: u64) -> SipRun {
@@ -60,7 +60,13 @@ fn timeline() -> Timeline {
             SipRun { backfilled: true, ..ran(1, 1, 40, 60) },
             ran(14, 0, 285, 290),
         ],
-        reservations: vec![Reservation { kernel: 0, sips: SipMask(0b10), from, to, outcome: Outcome::Open }],
+        reservations: vec![Reservation {
+            kernel: 0,
+            sips: SipMask(0b10),
+            from,
+            to,
+            outcome: ReservationOutcome::Open,
+        }],
         owned: vec![Owned { sip: Sip::wrapping(4), from: Cycle(5), to: Cycle(12) }],
         waits: Vec::new(),
         resident: Vec::new(),

@@ -1,28 +1,28 @@
 //! A column of numbers as text: LEB128 numbers, in base64.
 //!
-//! A number below 2^53 is exact in the page; what is coded here stays below that as long as the values are
-//! below [`LIMIT`].
+//! Numbers below 2^53 are exact in the page; the encoded numbers are below that if the values are below
+//! [`LIMIT`].
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
 /// Values have to be below this: differences with their sign, and one more for "none", are then below 2^53.
-pub(super) const LIMIT: u64 = 1 << 52;
+pub(super) const LIMIT: u64 = hws_page::EXACT_BELOW / 2;
 
-/// The values.
+/// Encodes the values.
 pub(super) fn plain(values: impl IntoIterator<Item = u64>) -> String {
     let mut bytes = Vec::new();
     values.into_iter().for_each(|value| push(&mut bytes, value));
     BASE64_STANDARD.encode(bytes)
 }
 
-/// Each as its signed difference to the one before.
+/// Encodes each value as its signed difference to the one before.
 pub(super) fn deltas(values: impl IntoIterator<Item = u64>) -> String {
     let mut last = 0;
     plain(values.into_iter().map(|value| signed(value, std::mem::replace(&mut last, value))))
 }
 
-/// Each as one more than its signed difference to the last that was there; 0 is none.
+/// Encodes each value as its signed difference to the last present one, plus one; none is 0.
 pub(super) fn optional(values: impl IntoIterator<Item = Option<u64>>) -> String {
     let mut last = 0;
     plain(values.into_iter().map(|value| match value {
@@ -31,13 +31,13 @@ pub(super) fn optional(values: impl IntoIterator<Item = Option<u64>>) -> String 
     }))
 }
 
-/// The difference, its sign in the lowest bit.
+/// The difference, with its sign in the lowest bit.
 fn signed(value: u64, last: u64) -> u64 {
     let difference = value.wrapping_sub(last).cast_signed();
     ((difference << 1) ^ (difference >> 63)).cast_unsigned()
 }
 
-/// LEB128: seven bits a byte, the lowest first; the highest bit says that more follow.
+/// LEB128: seven bits a byte, the lowest first; the highest bit means that more bytes follow.
 fn push(bytes: &mut Vec<u8>, mut value: u64) {
     while value >= 0x80 {
         bytes.push(value as u8 | 0x80);

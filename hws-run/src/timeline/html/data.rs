@@ -1,4 +1,5 @@
-//! What the page is told: the timeline as JSON, names and words as text, long lists as [columns](super::columns).
+//! The data of the page: the timeline as JSON, with names and words as text and long lists as
+//! [columns](super::columns).
 
 use hws_regs::params::ATTEMPT_CYCLES;
 use serde::Serialize;
@@ -10,7 +11,7 @@ use super::words::{self, Words};
 use crate::timeline::{DagLine, Timeline};
 use crate::workload::Role;
 
-/// Everything.
+/// All data of the page.
 #[derive(Serialize)]
 pub(super) struct Data<'a> {
     title: &'a str,
@@ -43,7 +44,7 @@ struct Dag<'a> {
 }
 
 impl<'a> Data<'a> {
-    /// Of a timeline that [is not refused](super::refusal::judge).
+    /// The data of a timeline that [can be shown](super::refusal::judge).
     pub(super) fn new(timeline: &'a Timeline, title: &'a str) -> Self {
         Self {
             title,
@@ -73,7 +74,7 @@ impl<'a> Dag<'a> {
     }
 }
 
-/// The kernel_id of the prefetch that a kernel comes after, or of the kernel that a prefetch is for.
+/// The kernel_id of a kernel's prefetch, or of the kernel that a prefetch is for.
 pub(super) fn prefetch(timeline: &Timeline, kernel: usize) -> Option<u32> {
     let line = &timeline.kernels[kernel];
     let (Role::ComputeAfter(place) | Role::PrefetchOf(place)) = line.role else { return None };

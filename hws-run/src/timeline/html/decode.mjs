@@ -1,4 +1,4 @@
-// The page's data as typed arrays: the counterpart of columns.rs and lists/. Times that are not there are NaN.
+// The page's data as typed arrays: the counterpart of columns.rs and lists/. Missing times are NaN.
 
 function bytesOf(base64) {
   const text = atob(base64);
@@ -40,7 +40,7 @@ export function optional(base64) {
   return values;
 }
 
-// Where each part of a list begins, and after the last one its length.
+// Where each part of a list begins; one more entry for the end.
 function starts(counts) {
   const start = new Uint32Array(counts.length + 1);
   counts.forEach((count, i) => { start[i + 1] = start[i] + count; });
@@ -81,7 +81,7 @@ function machineOf([sips, clusters]) {
   return { sips, clusters, stride, present, clusterOf: (sip) => Math.floor(sip / stride) };
 }
 
-// Attempts that follow at once and are alike come as one with their number.
+// Equal attempts that follow each other without a pause are stored once, with their number.
 function attemptsOf(raw, apart) {
   const first = deltas(raw.commit), start = starts(plain(raw.count)), launched = plain(raw.launched), idle = plain(raw.idle_unusable);
   const count = start[start.length - 1];

@@ -1,6 +1,6 @@
-// What follows from the data: rows by SIP, lists by kernel, and what the strips under the rows show.
+// What follows from the data: rows by SIP, lists by kernel, and the numbers in the strips under the rows.
 
-import { byKey } from "../../../../hws-plan/src/page/shared/by_key.mjs";
+import { byKey } from "../../../../hws-page/src/shared/by_key.mjs";
 import { Intervals } from "./intervals.mjs";
 import { depth, Series, Spans } from "./series.mjs";
 
@@ -10,7 +10,7 @@ export function sipsOf(mask) {
   return sips;
 }
 
-// Spans of several SIPs each as one row of spans for every SIP.
+// Spans on several SIPs each, as one row of spans per SIP.
 function perSip(list, sipsOfItem) {
   const rows = Array.from({ length: 32 }, () => ({ from: [], to: [], items: [] }));
   for (let i = 0; i < list.count; i++) {
@@ -26,7 +26,7 @@ function perSip(list, sipsOfItem) {
 
 const range = (first, count) => Array.from({ length: count }, (_, i) => first + i);
 
-// The parts of the spans of one row in which no span of the other is.
+// The parts of the spans of one row that no span of the other covers.
 export function without(row, other, visit) {
   for (let i = 0; i < row.count; i++) {
     let from = row.from[i];
@@ -50,7 +50,7 @@ function reservedIdle(rows) {
   return spans;
 }
 
-// What an attempt saw at LATCH holds from then to its COMMIT.
+// What an attempt sees at LATCH holds until its COMMIT.
 function unusable({ attempts, attemptCycles }, end) {
   const at = [], values = [];
   attempts.commit.forEach((commit, i) => {

@@ -1,30 +1,20 @@
 // The time axis, troubles on it, and what moves with the cursor.
 
-import { AXIS, GUTTER } from "./layout.mjs";
-import { cycles, grouped, ticks } from "../../../../hws-plan/src/page/shared/numbers.mjs";
-import { boxOf, outline } from "./draw_blocks.mjs";
+import { AXIS, drawChip, drawCursor, drawGrid, drawTicks, GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
+import { clipped, outline } from "../../../../hws-page/src/shared/canvas.mjs";
+import { cycles } from "../../../../hws-page/src/shared/numbers.mjs";
+import { boxOf } from "./draw_blocks.mjs";
 
 export function drawAxis(app, context) {
-  const { view, place, theme } = app;
+  const place = axisOf(app), { theme } = app;
   context.fillStyle = theme.paper;
   context.fillRect(0, 0, place.width, AXIS);
-  context.font = "11px system-ui, sans-serif";
   context.textBaseline = "middle";
-  const { list } = ticks(view.from, view.to, place.plot, 92);
-  for (const { at, label } of list) {
-    const x = Math.round(GUTTER + view.x(at)) + 0.5;
-    context.fillStyle = theme.line;
-    context.fillRect(x - 0.5, AXIS - 7, 1, 7);
-    context.globalAlpha = 0.45;
-    context.fillRect(x - 0.5, AXIS, 1, place.height - AXIS);
-    context.globalAlpha = 1;
-    context.fillStyle = theme.dim;
-    const width = context.measureText(label).width;
-    if (x + 4 + width <= place.width) context.fillText(label, x + 4, AXIS / 2 - 2);
-  }
-  context.fillStyle = theme.dim;
-  context.fillText("cycles", 24, AXIS / 2 - 2);
+  drawTicks(context, theme, place, "cycles");
+  drawGrid(context, theme, place, AXIS, place.height);
 }
+
+const axisOf = ({ view, place: { width, height, plot } }) => ({ view, width, height, plot });
 
 export function drawTroubles(app, context) {
   const { view, place, theme, data } = app;
@@ -57,22 +47,12 @@ export function troubleAt(app, x) {
 }
 
 export function drawOverlay(app, context) {
-  const { place, theme, range, hover, view } = app;
-  context.clearRect(0, 0, place.width, place.height);
-  context.save();
-  context.beginPath();
-  context.rect(GUTTER, 0, place.plot, place.height);
-  context.clip();
-  if (range) drawRange(app, context, range);
-  if (hover) {
-    if (hover.run !== undefined) outline(context, boxOf(app, hover.run), theme, 1.5);
-    context.fillStyle = theme.accent;
-    context.globalAlpha = 0.8;
-    context.fillRect(Math.round(hover.x), AXIS - 4, 1, place.height);
-    context.globalAlpha = 1;
-    chip(app, context, hover.x, grouped(Math.floor(view.time(hover.x - GUTTER))));
-  }
-  context.restore();
+  const { place, theme, range, hover } = app;
+  clipped(context, GUTTER, 0, place.plot, place.height, () => {
+    if (range) drawRange(app, context, range);
+    if (hover?.run !== undefined) outline(context, boxOf(app, hover.run), theme, 1.5);
+    if (hover) drawCursor(context, theme, axisOf(app), hover.x);
+  });
 }
 
 function drawRange(app, context, [from, to]) {
@@ -84,17 +64,5 @@ function drawRange(app, context, [from, to]) {
   context.globalAlpha = 1;
   context.fillRect(left, 0, 1, place.height);
   context.fillRect(right - 1, 0, 1, place.height);
-  chip(app, context, (Math.max(left, GUTTER) + Math.min(right, place.width)) / 2, cycles(to - from));
-}
-
-function chip(app, context, x, text) {
-  const { place, theme } = app;
-  context.font = "11px system-ui, sans-serif";
-  context.textBaseline = "middle";
-  const width = context.measureText(text).width + 10;
-  const left = Math.min(Math.max(GUTTER, x - width / 2), place.width - width);
-  context.fillStyle = theme.accent;
-  context.fillRect(left, 2, width, 17);
-  context.fillStyle = theme.paper;
-  context.fillText(text, left + 5, 11);
+  drawChip(context, theme, place, (Math.max(left, GUTTER) + Math.min(right, place.width)) / 2, cycles(to - from));
 }

@@ -1,24 +1,25 @@
-// The rows: what is kept free, what runs, and the kernel that is selected.
+// The rows: reserved and owned SIPs, blocks, and the selected kernel.
 
+import { GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
+import { arrow, clipped, outline, SMALL, uprightText } from "../../../../hws-page/src/shared/canvas.mjs";
 import { BACKFILLED, EARLY, FIRMWARE, UNFINISHED } from "./decode.mjs";
 import { Density } from "./draw_density.mjs";
-import { GUTTER } from "./layout.mjs";
 
-// From this many device pixels on a block is drawn by itself, with marks and label.
+// A block of at least this many device pixels is drawn by itself, with marks and label.
 const WIDE = 5;
-const FONT = "11px system-ui, sans-serif";
 
 const density = new Density();
 const RESERVED = 0, OWNED = 1, RUNS = 2, BACKFILLS = 3, EARLIES = 4, LAYERS = 5;
 
 export function drawRows(app, context) {
+  const { place } = app;
+  clipped(context, GUTTER, 0, place.plot, place.rowsEnd, () => drawInRows(app, context));
+}
+
+function drawInRows(app, context) {
   const { place, theme, view } = app;
   const ratio = window.devicePixelRatio || 1;
   const width = Math.round(place.plot * ratio), count = place.rows.length;
-  context.save();
-  context.beginPath();
-  context.rect(GUTTER, 0, place.plot, place.rowsEnd);
-  context.clip();
   context.fillStyle = theme.row;
   for (const line of place.rows) context.fillRect(GUTTER, line.top, place.plot, place.row - 1);
   density.begin(width, count * LAYERS);
@@ -34,11 +35,10 @@ export function drawRows(app, context) {
     draw(BACKFILLS, i, place.row - 4, 3);
     draw(EARLIES, i, 0, 2);
   }
-  context.font = FONT;
+  context.font = SMALL;
   context.textBaseline = "middle";
   for (const block of wide.blocks) drawBlock(app, context, block, ratio);
   if (app.selected) drawSelected(app, context, view);
-  context.restore();
 }
 
 function takeRow(app, line, lineOf, wide) {
@@ -60,7 +60,7 @@ function takeRow(app, line, lineOf, wide) {
   density.put(lineOf(RUNS), (run) => {
     if (!isLit(run)) return paint.faded;
     flags |= runs.flags[run];
-    return colours[runs.kernel[run]].paint;
+    return colours[runs.kernel[run]].rgb;
   });
   for (const [layer, flag] of [[BACKFILLS, BACKFILLED], [EARLIES, EARLY]]) {
     if (flags & flag) density.put(lineOf(layer), (run) => runs.flags[run] & flag && isLit(run) ? paint.mark : null);
@@ -147,34 +147,25 @@ function widthOf(context, text) {
 function drawLabel(app, context, box, kernel, block, indent) {
   const { data, place } = app;
   const left = Math.max(box.left, GUTTER) + indent;
-  const room = Math.min(box.left + box.width, GUTTER + place.plot) - left - 3;
+  const space = Math.min(box.left + box.width, GUTTER + place.plot) - left - 3;
   const name = data.kernels.name[kernel], width = widthOf(context, name);
   context.fillStyle = app.colours[kernel].ink;
   const y = box.top + box.height / 2 + 0.5;
-  if (width > room && box.height > width + 14) return drawUpright(context, name, box.left + box.width / 2, y);
-  if (room < 14) return;
-  if (width > room) {
-    const fits = Math.floor(room / width * name.length) - 1;
+  if (width > space && box.height > width + 14) return uprightText(context, name, box.left + box.width / 2 + 0.5, y);
+  if (space < 14) return;
+  if (width > space) {
+    const fits = Math.floor(space / width * name.length) - 1;
     if (fits >= 3) context.fillText(name.slice(0, fits) + "…", left, y);
     return;
   }
   context.fillText(name, left, y);
-  if (data.kernels.blocks[kernel] === 1 || room - width < 34) return;
+  if (data.kernels.blocks[kernel] === 1 || space - width < 34) return;
   context.globalAlpha = 0.72;
   context.fillText(`·${block}`, left + width + 3, y);
   context.globalAlpha = 1;
 }
 
-function drawUpright(context, name, x, y) {
-  context.save();
-  context.translate(x, y);
-  context.rotate(-Math.PI / 2);
-  context.textAlign = "center";
-  context.fillText(name, 0, 0.5);
-  context.restore();
-}
-
-// The selected kernel is outlined; arrows come from its predecessors and go to its successors.
+// The selected kernel is outlined; arrows lead from its predecessors and to its successors.
 function drawSelected(app, context, view) {
   const { data, place, theme, selected } = app;
   const { runs } = data;
@@ -189,8 +180,8 @@ function drawSelected(app, context, view) {
   }
   const own = data.runsOf(selected.kernel);
   if (own.length === 0) return;
-  for (const dep of data.depsOf(selected.kernel).slice(0, 64)) arrow(app, context, data.runsOf(dep).at(-1), own[0]);
-  for (const next of data.successorsOf(selected.kernel).slice(0, 64)) arrow(app, context, own.at(-1), data.runsOf(next)[0]);
+  for (const dep of data.depsOf(selected.kernel).slice(0, 64)) drawArrow(app, context, data.runsOf(dep).at(-1), own[0]);
+  for (const next of data.successorsOf(selected.kernel).slice(0, 64)) drawArrow(app, context, own.at(-1), data.runsOf(next)[0]);
 }
 
 export function boxOf(app, run) {
@@ -202,33 +193,11 @@ export function boxOf(app, run) {
   return { left, top, width: Math.max(2, right - left), height: place.topOf.get(lastSip) - top + place.row - 1 };
 }
 
-export function outline(context, box, theme, width) {
-  for (const [colour, extra] of [[theme.halo, 2], [theme.select, 0]]) {
-    context.strokeStyle = colour;
-    context.lineWidth = width + extra;
-    context.strokeRect(box.left + 0.5, box.top + 0.5, box.width - 1, box.height - 1);
-  }
-}
-
-function arrow(app, context, from, to) {
+function drawArrow(app, context, from, to) {
   if (from === undefined || to === undefined) return;
   const { view, theme, data } = app;
   const a = boxOf(app, from), b = boxOf(app, to);
-  const x = GUTTER + view.x(data.runs.to[from]), y = a.top + a.height / 2;
-  const end = GUTTER + view.x(data.runs.from[to]) - 2, down = b.top + b.height / 2;
+  const x = GUTTER + view.x(data.runs.to[from]), end = GUTTER + view.x(data.runs.from[to]) - 2;
   if (Math.max(x, end) < GUTTER - 50 || Math.min(x, end) > GUTTER + app.place.plot + 50) return;
-  const bend = Math.min(80, Math.max(14, Math.abs(end - x) / 2));
-  for (const [colour, width] of [[theme.halo, 3.5], [theme.select, 1.5]]) {
-    context.strokeStyle = context.fillStyle = colour;
-    context.lineWidth = width;
-    context.beginPath();
-    context.moveTo(x, y);
-    context.bezierCurveTo(x + bend, y, end - bend, down, end - 5, down);
-    context.stroke();
-  }
-  context.beginPath();
-  context.moveTo(end, down);
-  context.lineTo(end - 8, down - 4);
-  context.lineTo(end - 8, down + 4);
-  context.fill();
+  arrow(context, theme, [x, a.top + a.height / 2], [end, b.top + b.height / 2]);
 }

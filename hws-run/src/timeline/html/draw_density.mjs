@@ -1,5 +1,5 @@
-// What is narrower than a few pixels: a picture with one line per row and one point per device pixel, in
-// which a point has the colour of what fills most of it and is the fainter the less of it is filled.
+// Spans narrower than a few pixels: a picture with one line per row and one point per device pixel. A point has the
+// colour of the span that fills most of it, and is the fainter the less of it is filled.
 
 export class Density {
   constructor() {
@@ -21,8 +21,7 @@ export class Density {
     this.filled = new Uint8Array(lines);
   }
 
-  // Takes up a row. Spans of at least `wide` device pixels are left to onWide(span, x, end), x and end in
-  // device pixels.
+  // Collects a row. Spans of at least `wide` device pixels are left to onWide(span, x, end), x and end in device pixels.
   take(intervals, view, weight, wide, onWide) {
     const { cover, best, item, width } = this;
     cover.fill(0);
@@ -43,7 +42,7 @@ export class Density {
     });
   }
 
-  // Puts what was taken up into a line: paint(item) gives [r, g, b, a], a up to 1, or nothing.
+  // Puts the collected row into a line: paint(item) gives [r, g, b], [r, g, b, opacity up to 1] or null.
   put(line, paint) {
     if (this.isEmpty) return;
     const { data } = this.image;
@@ -55,13 +54,13 @@ export class Density {
       data[at] = colour[0];
       data[at + 1] = colour[1];
       data[at + 2] = colour[2];
-      data[at + 3] = 255 * colour[3] * Math.max(0.35, Math.min(1, this.cover[p]));
+      data[at + 3] = 255 * (colour[3] ?? 1) * Math.max(0.35, Math.min(1, this.cover[p]));
     }
   }
 
   end() { this.context.putImageData(this.image, 0, 0); }
 
-  // A line, as high as wanted.
+  // Draws a line, stretched to the height.
   draw(context, line, x, y, width, height) {
     if (this.filled[line]) context.drawImage(this.canvas, 0, line, this.width, 1, x, y, width, height);
   }

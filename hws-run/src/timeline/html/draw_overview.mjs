@@ -1,12 +1,11 @@
 // The whole run in a bar: busy SIPs by graph, and where the view is.
 
-import { HUES } from "../../../../hws-plan/src/page/shared/colour.mjs";
-import { sized } from "../../../../hws-plan/src/page/shared/elements.mjs";
-import { GUTTER } from "./layout.mjs";
+import { GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
+import { SMALL } from "../../../../hws-page/src/shared/canvas.mjs";
+import { CYCLE } from "../../../../hws-page/src/shared/colour.mjs";
+import { sized } from "../../../../hws-page/src/shared/elements.mjs";
 
 const HEIGHT = 46;
-// Colours repeat after so many graphs.
-const ROUNDS = 3 * HUES.length;
 
 export class Overview {
   constructor(canvas) {
@@ -14,22 +13,21 @@ export class Overview {
     this.picture = document.createElement("canvas");
   }
 
-  // Busy SIP cycles in every point of the bar, of the graphs of one colour together; the last line is of
-  // those that are dimmed.
+  // Busy SIP cycles in every point of the bar, graphs of one colour together; the last line is that of the dimmed graphs.
   collect({ data, off }, points) {
     const { runs, kernels } = data;
-    const shares = Array.from({ length: ROUNDS + 1 }, () => new Float32Array(points));
+    const shares = Array.from({ length: CYCLE + 1 }, () => new Float32Array(points));
     const scale = points / Math.max(1, data.end);
     for (let r = 0; r < runs.count; r++) {
       const dag = kernels.dag[runs.kernel[r]];
-      const line = shares[off.has(dag) ? ROUNDS : dag % ROUNDS];
+      const line = shares[off.has(dag) ? CYCLE : dag % CYCLE];
       const x = runs.from[r] * scale, end = Math.min(points, runs.to[r] * scale);
       for (let p = Math.floor(x); p < end; p++) line[p] += (Math.min(end, p + 1) - Math.max(x, p)) * runs.sips[r];
     }
     return shares;
   }
 
-  // What does not move.
+  // What does not move with the view.
   paint(app) {
     const width = this.canvas.parentElement.clientWidth, plot = Math.max(10, Math.floor(width - GUTTER));
     const shares = this.collect(app, plot);
@@ -39,8 +37,8 @@ export class Overview {
     const { theme, data } = app;
     context.fillStyle = theme.panel;
     context.fillRect(0, 0, plot, HEIGHT);
-    const fills = [...app.dagColours.slice(0, ROUNDS).map((colour) => colour.fill)];
-    fills[ROUNDS] = theme.faded;
+    const fills = [...app.dagColours.slice(0, CYCLE).map((colour) => colour.fill)];
+    fills[CYCLE] = theme.faded;
     const heights = new Float32Array(plot);
     shares.forEach((line, colour) => {
       context.fillStyle = fills[colour] ?? theme.faded;
@@ -69,7 +67,7 @@ export class Overview {
     context.lineWidth = 2;
     context.strokeRect(left, 1, right - left, HEIGHT - 2);
     context.fillStyle = theme.dim;
-    context.font = "11px system-ui, sans-serif";
+    context.font = SMALL;
     context.textBaseline = "middle";
     context.textAlign = "right";
     context.fillText("whole run", GUTTER - 8, HEIGHT / 2);

@@ -1,10 +1,11 @@
-// The strips under the rows: numbers over time, and what the selected kernel waited for.
+// The strips under the rows: numbers over time, and the waits of the selected kernel.
 
-import { GUTTER } from "./layout.mjs";
-import { HUES, inkOn, parse } from "../../../../hws-plan/src/page/shared/colour.mjs";
-import { grouped } from "../../../../hws-plan/src/page/shared/numbers.mjs";
+import { GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
+import { clipped, SMALL, uprightText } from "../../../../hws-page/src/shared/canvas.mjs";
+import { HUES, inkOn, parse } from "../../../../hws-page/src/shared/colour.mjs";
+import { grouped } from "../../../../hws-page/src/shared/numbers.mjs";
 
-// Which strips a run has: those of SIPs that are never there are left out.
+// The strips of a run: those that would be empty are left out.
 export function stripsOf(data, selected) {
   const sips = data.rows.length, { series } = data;
   const strips = [
@@ -56,12 +57,12 @@ const PHASES = [["ready", "pushed", "on its way"], ["pushed", "admitted", "HDR, 
 
 // Ready, waits and launches of the selected kernel, each wait with its reason.
 function drawLife(app, context, strip) {
+  clipped(context, GUTTER, strip.top, app.place.plot, strip.height, () => drawWaits(app, context, strip));
+}
+
+function drawWaits(app, context, strip) {
   const { data, theme, view, place } = app;
   const { kernels, waits, runs } = data;
-  context.save();
-  context.beginPath();
-  context.rect(GUTTER, strip.top, place.plot, strip.height);
-  context.clip();
   const span = (from, to, colour, text, ink) => {
     const left = GUTTER + Math.max(-2, view.x(from)), right = GUTTER + Math.min(place.plot + 2, view.x(to));
     if (right < GUTTER || left > GUTTER + place.plot) return;
@@ -70,7 +71,7 @@ function drawLife(app, context, strip) {
     context.fillStyle = ink;
     if (right - Math.max(left, GUTTER) > 7 * text.length + 8) context.fillText(text, Math.max(left, GUTTER) + 5, strip.top + strip.height / 2 + 0.5);
   };
-  context.font = "11px system-ui, sans-serif";
+  context.font = SMALL;
   context.textBaseline = "middle";
   for (const [from, to, text] of PHASES) span(kernels[from][strip.kernel], kernels[to][strip.kernel], theme.line, text, theme.ink);
   for (const w of data.waitsOf(strip.kernel)) {
@@ -85,12 +86,11 @@ function drawLife(app, context, strip) {
     last = x;
     context.fillRect(x - 0.75, strip.top, 1.5, strip.height);
   }
-  context.restore();
 }
 
 export function drawGutter(app, context) {
   const { place, theme, data } = app;
-  context.font = "11px system-ui, sans-serif";
+  context.font = SMALL;
   context.textBaseline = "middle";
   context.textAlign = "right";
   const every = place.row >= 12 ? 1 : 2;
@@ -116,12 +116,7 @@ function drawCluster(app, context, first, last) {
   const { place, theme } = app;
   context.fillStyle = theme.line;
   context.fillRect(20, first.top, 2, last.top + place.row - 1 - first.top);
-  context.save();
-  context.translate(11, (first.top + last.top + place.row) / 2);
-  context.rotate(-Math.PI / 2);
-  context.textAlign = "center";
   context.fillStyle = theme.dim;
-  const room = last.top + place.row - first.top;
-  context.fillText(room > 60 ? `cluster ${first.cluster}` : `c${first.cluster}`, 0, 0);
-  context.restore();
+  const height = last.top + place.row - first.top;
+  uprightText(context, height > 60 ? `cluster ${first.cluster}` : `c${first.cluster}`, 11, first.top + height / 2);
 }

@@ -1,19 +1,9 @@
 // Mouse, touch and keys.
 
-import { byId } from "../../../../hws-plan/src/page/shared/elements.mjs";
-import { Gestures } from "../../../../hws-plan/src/page/shared/gestures.mjs";
-import { pressed } from "../../../../hws-plan/src/page/shared/keys.mjs";
-import { AXIS, GUTTER } from "./layout.mjs";
+import { AXIS, GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
 import { pick } from "./tooltip.mjs";
 
-export function listen(app) {
-  const canvas = byId("rows");
-  new Gestures(canvas, gestures(app));
-  listenOverview(app, byId("overview"));
-  addEventListener("keydown", (event) => key(app, event));
-}
-
-function gestures(app) {
+export function gestures(app) {
   return {
     isFlat: true,
     isRange: (point, event) => event.shiftKey || (point.y < AXIS && point.x > GUTTER),
@@ -48,7 +38,7 @@ function double(app, found) {
   app.fitTo(runs.from[found.run], runs.to[found.run]);
 }
 
-function listenOverview(app, canvas) {
+export function listenOverview(app, canvas) {
   let grabbed = null;
   const time = (event) => app.overview.time(app, event.clientX - canvas.getBoundingClientRect().left);
   canvas.addEventListener("pointerdown", (event) => {
@@ -74,36 +64,14 @@ function listenOverview(app, canvas) {
   }, { passive: false });
 }
 
-const middle = (app) => app.hover && app.hover.x > GUTTER ? app.hover.x - GUTTER : app.place.plot / 2;
-const zoom = (factor) => (app) => { app.view.zoom(factor, middle(app)); app.moved(); };
-const pan = (share) => (app, event) => { app.view.pan((event.shiftKey ? Math.sign(share) : share) * app.place.plot); app.moved(); };
-
-// What keys do while the timeline is shown.
-const MOVES = {
-  w: zoom(0.7), ArrowUp: zoom(0.7), "+": zoom(0.7), "=": zoom(0.7), s: zoom(1 / 0.7), ArrowDown: zoom(1 / 0.7), "-": zoom(1 / 0.7),
-  a: pan(-0.15), ArrowLeft: pan(-0.15), d: pan(0.15), ArrowRight: pan(0.15),
-  0: (app) => app.showAll(), f: (app) => app.fit(), ",": (app) => app.step(-1), ".": (app) => app.step(1),
-};
-
-// What keys do everywhere.
-const KEYS = {
-  "/": () => { byId("search").focus(); byId("search").select(); },
-  n: (app) => app.hit(1), N: (app) => app.hit(-1), "?": () => byId("keys").showModal(), t: (app) => app.switchTheme(),
-  Escape: (app) => app.clear(),
-};
-
-function key(app, event) {
-  if (event.target === byId("search")) return searchKey(app, event);
-  const pressedKey = pressed(event);
-  if (pressedKey === null) return;
-  const name = pressedKey.length === 1 && !KEYS[pressedKey] ? pressedKey.toLowerCase() : pressedKey;
-  const action = KEYS[name] ?? (app.tab === "timeline" ? MOVES[name] : undefined);
-  if (!action) return;
-  event.preventDefault();
-  action(app, event);
+// What the keys do to the timeline, besides those of every page.
+export function moves(app, shift) {
+  const closer = () => app.zoom(0.7), farther = () => app.zoom(1 / 0.7);
+  const pan = (by) => () => { app.view.pan(by * (shift ? 1 : 0.15) * app.place.plot); app.moved(); };
+  return { ArrowUp: closer, ArrowDown: farther, a: pan(-1), ArrowLeft: pan(-1), d: pan(1), ArrowRight: pan(1) };
 }
 
-function searchKey(app, event) {
+export function searchKey(app, event) {
   if (event.key === "Escape") { app.clear(); event.target.blur(); }
   if (event.key === "Enter") app.hit(event.shiftKey ? -1 : 1);
 }

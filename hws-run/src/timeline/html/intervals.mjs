@@ -1,11 +1,13 @@
-// Spans of one row that do not overlap, by start, in levels of detail.
+// Spans of one row that do not overlap, in order of their start, in levels of detail.
 //
-// Node n of level l stands for the spans n·2^l to (n+1)·2^l - 1 and knows which class has most of them. A
-// walk takes the largest node that is no longer than a pixel, so it costs what the screen is wide, however
-// many spans there are: of two nodes that follow each other at least one is, with its gap, longer.
+// Node n of level l stands for the spans n·2^l to (n+1)·2^l - 1 and stores the class that has most of them. A walk
+// takes the largest node that is no longer than a pixel, so its cost depends on the width of the screen only: of two
+// consecutive nodes, at least one is longer than a pixel together with its gap.
+
+import { firstLarger } from "../../../../hws-page/src/shared/bounds.mjs";
 
 export class Intervals {
-  // items: what each span is of.
+  // items: the item that each span belongs to.
   constructor(from, to, items) {
     this.count = from.length;
     this.from = from;
@@ -16,7 +18,7 @@ export class Intervals {
     this.levels = [];
   }
 
-  // classOf(item): what is told apart; weight(item): how much a cycle of it counts.
+  // classOf(item): items of one class are drawn alike; weight(item): how much a cycle of it counts.
   build(classOf, weight) {
     const lowest = { top: new Uint32Array(this.count), amount: new Float64Array(this.count) };
     for (let i = 0; i < this.count; i++) {
@@ -42,16 +44,9 @@ export class Intervals {
   }
 
   // The first span that ends after the time.
-  firstAfter(time) {
-    let low = 0, high = this.count;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.to[middle] > time) high = middle; else low = middle + 1;
-    }
-    return low;
-  }
+  firstAfter(time) { return firstLarger(this.to, time); }
 
-  // The span at the time, or -1; or one that is no farther away than `reach`.
+  // The span at the time, else the nearest within `reach`, else -1.
   at(time, reach = 0) {
     const i = this.firstAfter(time);
     if (i < this.count && this.from[i] <= time) return i;
@@ -60,8 +55,8 @@ export class Intervals {
     return reach > 0 && gap(near) <= reach ? near : -1;
   }
 
-  // Calls visit(level, node, first span, span behind the last) for what lies in from..to, left to right. A
-  // node's first span is a multiple of its length, so the search goes on from the level of the one before.
+  // Calls visit(level, node, first span, span after the last) for the nodes in from..to, left to right. A node's first
+  // span is a multiple of its length, so each search continues from the level of the previous node.
   walk(from, to, pixel, visit) {
     const { count, from: starts } = this, top = this.levels.length - 1;
     let level = 0;

@@ -1,8 +1,8 @@
 // Where things are on the canvas, in CSS pixels: axis, rows in clusters, strips.
 
-export const GUTTER = 92, AXIS = 26, GAP = 8, STRIP = 40, STRIP_GAP = 6;
+import { AXIS, GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
 
-const LEAST_ROW = 10, MOST_ROW = 34;
+const GAP = 8, STRIP = 40, STRIP_GAP = 6, LEAST_ROW = 10, MOST_ROW = 34;
 
 export function layout(data, width, height, strips) {
   const gaps = (data.machine.clusters - 1) * GAP;
@@ -27,7 +27,7 @@ export function layout(data, width, height, strips) {
   return { width, height: y, plot: width - GUTTER, row, rows, rowsEnd, strips: placed, topOf };
 }
 
-// The row at y, or nothing.
+// The row at y, or undefined.
 export const rowAt = (place, y) => place.rows.find((line) => y >= line.top && y < line.top + place.row);
 
 export const stripAt = (place, y) => place.strips.find((strip) => y >= strip.top && y < strip.top + strip.height);

@@ -1,8 +1,9 @@
 // The panel at the side: the story of the selected kernel, and the numbers of the selected range.
 
-import { el, terms } from "../../../../hws-plan/src/page/shared/elements.mjs";
+import { el, link, terms } from "../../../../hws-page/src/shared/elements.mjs";
 import { kernelName } from "./derive.mjs";
-import { counted, cycles, grouped, percent } from "../../../../hws-plan/src/page/shared/numbers.mjs";
+import { counted, cycles, grouped, percent } from "../../../../hws-page/src/shared/numbers.mjs";
+import { closeButton, fitButton, panelHead, restOf } from "../../../../hws-page/src/shared/panel.mjs";
 import { statistics } from "./stats.mjs";
 import { ranges, story, waitTotals } from "./story.mjs";
 
@@ -16,23 +17,20 @@ export function fillPanel(app, panel) {
 }
 
 const swatch = (colour) => el("i", { style: { background: colour.fill } });
-const link = (text, onclick, title) => el("button", { class: "link", type: "button", onclick, title }, text);
 const kernelLink = (app, kernel) => link(kernelName(app.data, kernel), () => app.selectKernel(kernel, true), `kernel ${kernel}`);
 
 function kernelSection(app, { kernel, run }) {
   const { data } = app;
   const told = story(data, kernel);
   return el("section", { "aria-label": "Kernel" },
-    el("div", { class: "head" }, swatch(app.colours[kernel]), el("h2", null, kernelName(data, kernel)),
-      el("button", { type: "button", title: "Fit (f)", onclick: () => app.fit() }, "Fit"),
-      el("button", { type: "button", "aria-label": "Close", title: "Close (Esc)", onclick: () => app.select(null) }, "×")),
+    panelHead(kernelName(data, kernel), swatch(app.colours[kernel]), fitButton(() => app.fit()), closeButton(() => app.select(null))),
     facts(app, kernel, told.launched),
     run === null ? null : blockFacts(app, run),
     ...waitSection(app, kernel),
     el("h3", null, "Story"),
     storyList(app, told.lines),
     ...links(app, "Waits for", data.depsOf(kernel)),
-    ...links(app, "Wait for it", data.successorsOf(kernel)));
+    ...links(app, "Awaited by", data.successorsOf(kernel)));
 }
 
 const ROLES = ["computes", "computes, its L2 allocated by ", "allocates the L2 of "];
@@ -89,7 +87,7 @@ function waitSection(app, kernel) {
 const bars = (rows) => el("div", { class: "bars" }, ...rows.flatMap(([name, share, text, colour]) =>
   [el("span", { title: name }, name), el("div", null, el("i", { style: { width: `${100 * share}%`, background: colour } })), el("b", null, text)]));
 
-// Of a long story the beginning and the end, until more is wanted.
+// The beginning and the end of a long story, until the rest is asked for.
 function storyList(app, lines) {
   const list = el("ol", null);
   const fill = (first, more) => {
@@ -112,9 +110,8 @@ function storyLine(app, line) {
 
 function links(app, title, kernels) {
   if (kernels.length === 0) return [];
-  const more = kernels.length - MOST_LINKS;
   return [el("h3", null, `${title} (${kernels.length})`), el("div", { class: "links" },
-    ...kernels.slice(0, MOST_LINKS).map((kernel) => kernelLink(app, kernel)), more > 0 ? el("span", { class: "dim" }, `and ${more} more`) : null)];
+    ...kernels.slice(0, MOST_LINKS).map((kernel) => kernelLink(app, kernel)), restOf(kernels.length - MOST_LINKS))];
 }
 
 function rangeSection(app, [from, to]) {
@@ -123,9 +120,7 @@ function rangeSection(app, [from, to]) {
   const { attempts } = numbers;
   const most = numbers.dags.slice(0, 12);
   return el("section", { "aria-label": "Range" },
-    el("div", { class: "head" }, el("h2", null, `${grouped(Math.round(from))} – ${grouped(Math.round(to))}`),
-      el("button", { type: "button", title: "Fit (f)", onclick: () => app.fitTo(from, to) }, "Fit"),
-      el("button", { type: "button", "aria-label": "Close", title: "Close (Esc)", onclick: () => app.setRange(null) }, "×")),
+    panelHead(`${grouped(Math.round(from))} – ${grouped(Math.round(to))}`, null, fitButton(() => app.fitTo(from, to)), closeButton(() => app.setRange(null))),
     terms([
       ["length", cycles(to - from)],
       ["busy", `${percent(numbers.busy, numbers.capacity)} of ${counted(numbers.present, "SIP")}`],
@@ -133,12 +128,12 @@ function rangeSection(app, [from, to]) {
       numbers.owned > 0 && ["owned", percent(numbers.owned, numbers.capacity)],
       ["resident", `${numbers.resident.toFixed(1)} kernels on average`],
       ["kernels", `${grouped(numbers.kernels)} ran`],
-      ["runs", `${grouped(numbers.blocks)} in it, ${grouped(numbers.started)} begun in it`],
-      ["of the begun", `${grouped(numbers.backfilled)} backfilled, ${grouped(numbers.early)} early`],
+      ["runs", `${grouped(numbers.blocks)}, ${grouped(numbers.started)} of them started in the range`],
+      ["of these", `${grouped(numbers.backfilled)} backfilled, ${grouped(numbers.early)} early`],
       ["attempts", `${grouped(attempts.all)}, ${percent(attempts.launched, attempts.all)} launched`],
       numbers.troubles > 0 && ["troubles", grouped(numbers.troubles)],
     ]),
     el("h3", null, "Busy SIP cycles by graph"),
     bars(most.map(([dag, busy]) => [data.dags[dag].name, busy / numbers.capacity, percent(busy, numbers.capacity), app.dagColours[dag].fill])),
-    numbers.dags.length > most.length ? el("p", { class: "dim" }, `and ${numbers.dags.length - most.length} more graphs`) : null);
+    restOf(numbers.dags.length - most.length, " graphs"));
 }

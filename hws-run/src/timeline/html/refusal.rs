@@ -1,4 +1,4 @@
-//! What a page cannot show.
+//! Timelines that a page cannot show.
 
 use hws_types::Cycle;
 
@@ -10,27 +10,27 @@ use crate::timeline::{Timeline, Why};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(super) enum Refusal {
     /// A page computes with numbers that are exact up to 2^53.
-    #[error("cycle {0} cannot be shown: the page needs times below 2^52 cycles; end the run earlier")]
+    #[error("cycle {0} cannot be shown: the page needs times below 2^52 cycles (end the run earlier)")]
     Late(Cycle),
     /// No such kernel.
-    #[error("kernel {index} is named, but there are only {count}")]
+    #[error("the timeline refers to kernel {index}, but has only {count} kernels")]
     Kernel {
         /// kernel_id.
         index: u32,
-        /// How many there are.
+        /// The number of kernels.
         count: usize,
     },
     /// No such graph.
-    #[error("graph {index} is named, but there are only {count}")]
+    #[error("the timeline refers to graph {index}, but has only {count} graphs")]
     Dag {
         /// Its index.
         index: u32,
-        /// How many there are.
+        /// The number of graphs.
         count: usize,
     },
 }
 
-/// Whether all times are small enough and all indices name something.
+/// Checks that all times are small enough and all indices are valid.
 pub(super) fn judge(timeline: &Timeline) -> Result<(), Refusal> {
     if let Some(late) = times(timeline).find(|time| time.0 >= LIMIT) {
         return Err(Refusal::Late(late));
@@ -74,7 +74,7 @@ fn kernels(timeline: &Timeline) -> impl Iterator<Item = u32> {
     deps.chain(prefetched).chain(runs).chain(reservations).chain(waits).chain(troubles)
 }
 
-/// The kernel that another waits for.
+/// The kernel that is the reason of a wait.
 pub(super) const fn blamed(why: Why) -> Option<u32> {
     match why {
         Why::Reserved { by } | Why::Outranked { by } => Some(by),

@@ -1,4 +1,4 @@
-// Search: words that all have to be in GRAPH/KERNEL; `sip 5`, `sip:5`, `#12` (kernel_id), `block 3` and reasons narrow it.
+// Search: GRAPH/KERNEL has to contain every word; `sip 5`, `sip:5`, `#12` (kernel_id), `block 3` and marks narrow it.
 
 const SIP = /^sip[:= ]?(\d+)$/i, ID = /^#(\d+)$/, BLOCK = /^block[:= ]?(\d+)$/i;
 const MARKS = { backfilled: 4, early: 8, unfinished: 16 };
@@ -17,7 +17,7 @@ export function parseQuery(text) {
   return query;
 }
 
-// Which kernels have all the words, by kernel_id.
+// Whether each kernel matches the words and the id, by kernel_id.
 export function matchingKernels(data, query) {
   const dagNames = data.dags.map((dag) => dag.name.toLowerCase() + "/");
   const { kernels } = data;
@@ -29,7 +29,7 @@ export function matchingKernels(data, query) {
   });
 }
 
-// Places of all matching runs, by start. A search without SIP, block and marks stops at each kernel's first run.
+// Places of all matching runs, in order of their start. Without SIP, block and marks, only the first run of each kernel.
 export function hits(data, query) {
   const { runs } = data;
   if (query.empty) return { lit: null, runs: [], kernels: 0 };

@@ -1,5 +1,7 @@
 // A number that changes in steps: its mean and its maximum between two times, in logarithmic time.
 
+import { firstLarger } from "../../../../hws-page/src/shared/bounds.mjs";
+
 export class Series {
   // From at[i] on it is values[i]; before at[0] it is 0. at ascends.
   constructor(at, values, end) {
@@ -13,19 +15,14 @@ export class Series {
     this.highest = at.length === 0 ? 0 : this.levels.at(-1)[0];
   }
 
-  // The last step at or before the time, or -1; looked for from an earlier step on.
+  // The last step at or before the time, or -1; searched from an earlier step on.
   step(time, known = -1) {
     let low = known, stride = 1;
     while (low + stride < this.at.length && this.at[low + stride] <= time) {
       low += stride;
       stride *= 2;
     }
-    let high = Math.min(this.at.length, low + stride);
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (this.at[middle] <= time) low = middle; else high = middle;
-    }
-    return low;
+    return firstLarger(this.at, time, low + 1, Math.min(this.at.length, low + stride)) - 1;
   }
 
   value(time) {
@@ -33,7 +30,7 @@ export class Series {
     return i < 0 ? 0 : this.values[i];
   }
 
-  // Until the time, which lies in the step.
+  // Up to the time, which is in the step.
   integral(time, step = this.step(time)) {
     return step < 0 ? 0 : this.sums[step] + this.values[step] * (Math.min(time, this.end) - this.at[step]);
   }
@@ -42,7 +39,7 @@ export class Series {
     return this.integral(to) - this.integral(from);
   }
 
-  // The steps of the two times may be known.
+  // Callers that know the steps of the two times pass them.
   mean(from, to, first = this.step(from), last = this.step(to, first)) {
     return first === last ? (first < 0 ? 0 : this.values[first]) : (this.integral(to, last) - this.integral(from, first)) / (to - from);
   }
@@ -65,7 +62,7 @@ function halved(values) {
   return above;
 }
 
-// How many of the spans {from, to} cover a time, as a series. Both lists in any order.
+// How many of the spans { from, to } cover each time, as a series. Both lists may be in any order.
 export function depth(spans, end) {
   const from = Float64Array.from(spans.from).sort(), to = Float64Array.from(spans.to).sort();
   const at = new Float64Array(2 * from.length), values = new Float64Array(2 * from.length);

@@ -1,4 +1,4 @@
-// What happened between two times, in numbers.
+// The numbers of what happened between two times.
 
 import { BACKFILLED, EARLY } from "./decode.mjs";
 

@@ -1,8 +1,8 @@
-// A kernel's story: what happened to it, in order, each line with its cycle and, where it lasted, its length.
+// A kernel's story: what happened to it, in order, each line with its cycle and, for spans, their length.
 
 import { BACKFILLED, EARLY, UNFINISHED } from "./decode.mjs";
 import { sipsOf } from "./derive.mjs";
-import { counted } from "../../../../hws-plan/src/page/shared/numbers.mjs";
+import { counted } from "../../../../hws-page/src/shared/numbers.mjs";
 
 // 0-3, 8 of a list of ascending numbers.
 export function ranges(numbers) {
@@ -34,7 +34,7 @@ function milestones(data, kernel) {
   const deps = data.depsOf(kernel).length;
   return [
     { at: dag.arrival, text: "Its graph arrived" },
-    { at: kernels.ready[kernel], text: deps > 0 ? `Ready: ${deps === 1 ? "its predecessor" : `all ${deps} predecessors`} had got far enough` : "Ready: it waits for no other kernel" },
+    { at: kernels.ready[kernel], text: deps > 0 ? `Ready: ${deps === 1 ? "its predecessor has" : `all ${deps} predecessors have`} progressed far enough` : "Ready: it depends on no other kernel" },
     { at: kernels.pushed[kernel], text: "Pushed to the HWS" },
     { at: kernels.admitted[kernel], text: "Admitted to the Ready Station" },
   ];
@@ -78,9 +78,9 @@ function ending(data, kernel, launched) {
 function troubles(data, kernel) {
   const { troubles: list } = data;
   const lines = [];
-  list.kernel.forEach((who, i) => {
+  list.kernel.forEach((affected, i) => {
     const kind = list.kinds[list.what[i]];
-    if (who === kernel) lines.push({ at: list.at[i], kind: "trouble", text: `${kind.name}: ${kind.text}`, section: kind.section });
+    if (affected === kernel) lines.push({ at: list.at[i], kind: "trouble", text: `${kind.name}: ${kind.text}`, section: kind.section });
   });
   return lines;
 }
@@ -94,7 +94,7 @@ export function story(data, kernel) {
   return { lines: [...lines, ending(data, kernel, launched)], launched };
 }
 
-// How long it waited for what, the longest first.
+// The reasons it waited for, with the cycles of each, the longest first.
 export function waitTotals(data, kernel) {
   const totals = new Map();
   for (const w of data.waitsOf(kernel)) totals.set(data.waits.why[w], (totals.get(data.waits.why[w]) ?? 0) + data.waits.to[w] - data.waits.from[w]);

@@ -1,17 +1,16 @@
-// The kernels and the troubles as tables: for sorting, and for readers that do not see the picture.
+// Kernels and troubles as tables: for sorting, and for screen readers.
 
-import { el } from "../../../../hws-plan/src/page/shared/elements.mjs";
+import { el, link } from "../../../../hws-page/src/shared/elements.mjs";
+import { counted, grouped } from "../../../../hws-page/src/shared/numbers.mjs";
+import { SortTable } from "../../../../hws-page/src/shared/sort_table.mjs";
+import { plainTable } from "../../../../hws-page/src/shared/table.mjs";
 import { kernelName } from "./derive.mjs";
-import { counted, grouped } from "../../../../hws-plan/src/page/shared/numbers.mjs";
-import { SortTable } from "../../../../hws-plan/src/page/shared/sort_table.mjs";
 import { waitTotals } from "./story.mjs";
 
-const time = (value) => Number.isNaN(value) ? "–" : grouped(value);
-
-// Title, what it is sorted by, what is shown (default: that), whether it is a number.
+// Those of sort_table.mjs; show(value) gives what is shown instead of the value.
 export const COLUMNS = [
   { title: "id", key: (data, k) => k, number: true },
-  { title: "kernel", key: kernelName, name: true },
+  { title: "kernel", key: kernelName, long: true, name: true },
   { title: "blocks", key: ({ kernels }, k) => kernels.blocks[k], number: true },
   { title: "SIPs", key: ({ kernels }, k) => kernels.threads[k], number: true },
   { title: "est", key: ({ kernels }, k) => kernels.est[k], number: true },
@@ -33,34 +32,26 @@ export class KernelTable {
     const { data, lit } = app;
     const rows = Array.from({ length: data.kernels.count }, (_, k) => k).filter((k) => !lit || lit[k] === 1);
     const caption = `${counted(rows.length, "kernel")}${rows.length < data.kernels.count ? ` of ${grouped(data.kernels.count)}` : ""}; times in cycles, est in time units. A name shows the kernel in the timeline.`;
-    this.table.fill(data, rows, caption, (kernel) => row(app, kernel));
+    const content = (column, kernel) => column.name ? named(app, kernel) : column.show?.(column.key(data, kernel));
+    this.table.fill(data, rows, caption, { content, attributes: (kernel) => ({ "data-kernel": kernel }) });
   }
 }
 
-function row(app, kernel) {
-  return el("tr", { "data-kernel": kernel }, ...COLUMNS.map((column) => {
-    const value = column.key(app.data, kernel);
-    if (column.name) return el("td", { class: "long" }, el("i", { style: { background: app.colours[kernel].fill } }), kernelButton(app, kernel));
-    return el("td", { class: column.number ? "number" : null }, column.show ? column.show(value) : column.number ? time(value) : value);
-  }));
-}
+const named = (app, kernel) => el("span", null, el("i", { style: { background: app.colours[kernel].fill } }), kernelButton(app, kernel));
 
-const kernelButton = (app, kernel) => el("button", { class: "link", type: "button", onclick: () => app.showKernel(kernel) }, kernelName(app.data, kernel));
+const kernelButton = (app, kernel) => link(kernelName(app.data, kernel), () => app.showKernel(kernel));
 
 const MOST_TROUBLES = 2000;
+const TROUBLE_COLUMNS = [{ title: "cycle", number: true }, { title: "what" }, { title: "meaning", long: true }, { title: "kernel" }, { title: "see" }];
 
 export function fillTroubles(app, section) {
   const { troubles } = app.data;
   const shown = Math.min(MOST_TROUBLES, troubles.at.length);
   const line = (i) => {
     const kind = troubles.kinds[troubles.what[i]], kernel = troubles.kernel[i];
-    return el("tr", null,
-      el("td", { class: "number" }, el("button", { class: "link", type: "button", onclick: () => app.showTime(troubles.at[i]) }, grouped(troubles.at[i]))),
-      el("td", null, kind.name), el("td", { class: "long" }, kind.text),
-      el("td", null, Number.isNaN(kernel) ? "" : kernelButton(app, kernel)), el("td", null, kind.section));
+    const at = link(grouped(troubles.at[i]), () => app.showTime(troubles.at[i]));
+    return [at, kind.name, kind.text, Number.isNaN(kernel) ? "" : kernelButton(app, kernel), kind.section];
   };
-  const caption = shown === 0 ? "Nothing went wrong." : `${counted(troubles.at.length, "thing")} that should not have happened${shown < troubles.at.length ? `; the first ${grouped(shown)} are listed` : ""}.`;
-  section.replaceChildren(el("div", { class: "table" }, el("table", null, el("caption", null, caption),
-    el("thead", null, el("tr", null, ...["cycle", "what", "meaning", "kernel", "see"].map((title, i) => el("th", { scope: "col", class: i === 0 ? "number" : null }, title)))),
-    el("tbody", null, ...Array.from({ length: shown }, (_, i) => line(i))))));
+  const caption = shown === 0 ? "No errors, dropped messages or resets." : `${counted(troubles.at.length, "error, dropped message or reset", "errors, dropped messages and resets")}${shown < troubles.at.length ? `; the first ${grouped(shown)} are listed` : ""}.`;
+  section.replaceChildren(plainTable(caption, TROUBLE_COLUMNS, Array.from({ length: shown }, (_, i) => line(i))));
 }

@@ -1,11 +1,12 @@
-use super::*;
-use crate::timeline::{DagLine, KernelLine, Owned, SipRun, StartedBy, Trouble, TroubleKind, Wait, Why};
-use crate::workload::Role;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use hws_model::Pool;
 use hws_types::{Cycle, Sip, Topology};
 use serde_json::{Value, json};
+
+use super::*;
+use crate::timeline::{DagLine, KernelLine, Owned, SipRun, StartedBy, Trouble, TroubleKind, WaitSpan, Why};
+use crate::workload::Role;
 
 fn kernel(name: &str, deps: &[u32]) -> KernelLine {
     KernelLine {
@@ -88,9 +89,7 @@ fn refused(timeline: &Timeline) -> String {
 fn the_page_is_whole_and_asks_for_nothing() {
     let page = page(&timeline(), "t");
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
-    for mark in
-        ["/* STYLE */", "/* DATA */", "/* PROGRAM */", "import ", "http://", "https://", "innerHTML", "eval("]
-    {
+    for mark in ["<!-- ", "import ", "http://", "https://", "innerHTML", "eval("] {
         assert!(!page.contains(mark), "{mark}");
     }
 }
@@ -98,9 +97,9 @@ fn the_page_is_whole_and_asks_for_nothing() {
 #[test]
 fn a_module_needs_only_those_before_it() {
     assert_eq!(PAGE.unmet_import(), None);
-    let turned = Parts { modules: &[MODULES[1], MODULES[0]], ..PAGE };
+    let turned = Page { modules: &[MODULES[1], MODULES[0]], ..PAGE };
     assert_eq!(turned.unmet_import(), None, "palette and decode need nothing of each other");
-    assert_eq!(Parts { modules: &MODULES[4..], ..PAGE }.unmet_import().as_deref(), Some("Intervals"));
+    assert_eq!(Page { modules: &MODULES[4..], ..PAGE }.unmet_import().as_deref(), Some("Intervals"));
 }
 
 #[test]
@@ -162,7 +161,7 @@ fn a_prefetch_is_named_by_its_kernel_id() {
 fn attempts_that_follow_at_once_are_counted() {
     let mut timeline = timeline();
     let attempt =
-        |commit, launched| crate::timeline::Attempt { commit: Cycle(commit), launched, idle_unusable: 0 };
+        |commit, launched| crate::timeline::AttemptSpan { commit: Cycle(commit), launched, idle_unusable: 0 };
     timeline.attempts = vec![attempt(48, true), attempt(96, true), attempt(144, false), attempt(200, false)];
     let attempts = &data(&timeline)["attempts"];
     assert_eq!(bytes(&attempts["count"]), [2, 1, 1]);
@@ -193,21 +192,21 @@ fn times_that_a_page_cannot_hold_are_refused() {
     timeline.owned[0].to = Cycle(1 << 52);
     assert_eq!(
         refused(&timeline),
-        "cycle 4503599627370496 cannot be shown: the page needs times below 2^52 cycles; end the run earlier"
+        "cycle 4503599627370496 cannot be shown: the page needs times below 2^52 cycles (end the run earlier)"
     );
 }
 
 #[test]
 fn indices_that_name_nothing_are_refused() {
     let mut wrong = timeline();
-    wrong.waits = vec![Wait { kernel: 0, from: Cycle(0), to: Cycle(1), why: Why::Outranked { by: 2 } }];
-    assert_eq!(refused(&wrong), "kernel 2 is named, but there are only 2");
+    wrong.waits = vec![WaitSpan { kernel: 0, from: Cycle(0), to: Cycle(1), why: Why::Outranked { by: 2 } }];
+    assert_eq!(refused(&wrong), "the timeline refers to kernel 2, but has only 2 kernels");
     wrong = timeline();
     wrong.kernels[1].role = Role::ComputeAfter(2);
-    assert_eq!(refused(&wrong), "kernel 2 is named, but there are only 2");
+    assert_eq!(refused(&wrong), "the timeline refers to kernel 2, but has only 2 kernels");
     wrong = timeline();
     wrong.kernels[1].dag = 1;
-    assert_eq!(refused(&wrong), "graph 1 is named, but there are only 1");
+    assert_eq!(refused(&wrong), "the timeline refers to graph 1, but has only 1 graphs");
 }
 
 #[test]

@@ -1,9 +1,11 @@
-// What is under the cursor, and what to say of it.
+// What is under the cursor, and the text of its hint.
 
-import { el, terms } from "../../../../hws-plan/src/page/shared/elements.mjs";
+import { el, terms } from "../../../../hws-page/src/shared/elements.mjs";
 import { kernelName } from "./derive.mjs";
-import { counted, cycles, grouped } from "../../../../hws-plan/src/page/shared/numbers.mjs";
-import { GUTTER, rowAt, stripAt, AXIS } from "./layout.mjs";
+import { counted, cycles, grouped } from "../../../../hws-page/src/shared/numbers.mjs";
+import { AXIS, GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
+import { hintTitle } from "../../../../hws-page/src/shared/hint.mjs";
+import { rowAt, stripAt } from "./layout.mjs";
 import { troubleAt } from "./draw_axis.mjs";
 import { blockTerms } from "./panel.mjs";
 import { waitTotals } from "./story.mjs";
@@ -27,12 +29,11 @@ export function pick(app, x, y) {
 }
 
 export function describe(app, found) {
-  if (!found) return null;
   if (found.trouble !== undefined) return troubleText(app, found.trouble);
   if (found.strip) return stripText(app, found);
   if (found.run !== undefined) return runText(app, found);
-  if (found.reservation !== undefined) return [el("div", { class: "name" }, `SIP ${found.line.sip} is reserved`), reservationTerms(app, found.reservation)];
-  if (found.owned !== undefined) return [el("div", { class: "name" }, `SIP ${found.line.sip} is owned by firmware`)];
+  if (found.reservation !== undefined) return [hintTitle(`SIP ${found.line.sip} is reserved`), reservationTerms(app, found.reservation)];
+  if (found.owned !== undefined) return [hintTitle(`SIP ${found.line.sip} is owned by firmware`)];
   return null;
 }
 
@@ -41,7 +42,7 @@ function runText(app, { run, reservation }) {
   const kernel = runs.kernel[run], blocks = kernels.blocks[kernel];
   const waits = waitTotals(app.data, kernel)[0];
   return [
-    el("div", { class: "name" }, kernelName(app.data, kernel)),
+    hintTitle(kernelName(app.data, kernel)),
     el("div", { class: "dim" }, `block ${runs.block[run]}${blocks > 1 ? ` of ${counted(blocks, "block")}` : ""}, ${counted(kernels.threads[kernel], "SIP")} each`),
     terms([
       ...blockTerms(app, run),
@@ -66,7 +67,7 @@ function stripText(app, { strip, x, time }) {
   const { view } = app;
   const from = view.time(x - GUTTER), to = from + view.pixel;
   const mean = strip.series.mean(from, to), most = strip.series.max(from, to);
-  return [el("div", { class: "name" }, strip.what), terms([
+  return [hintTitle(strip.what), terms([
     ["at", grouped(Math.floor(time))],
     mean === most ? ["number", grouped(mean)] : ["mean", mean.toFixed(1)],
     mean === most ? null : ["maximum", grouped(most)],
@@ -80,7 +81,7 @@ function lifeText(app, strip, time) {
   if (at === undefined) return null;
   const reason = reasons[waits.why[at]];
   const by = Number.isNaN(waits.by[at]) ? "" : kernelName(app.data, waits.by[at]);
-  return [el("div", { class: "name" }, reason.text.replace("{}", () => by)), terms([
+  return [hintTitle(reason.text.replace("{}", () => by)), terms([
     ["from", `${grouped(waits.from[at])} to ${grouped(waits.to[at])}, ${cycles(waits.to[at] - waits.from[at])}`],
     ["see", reason.section],
   ])];
@@ -89,7 +90,7 @@ function lifeText(app, strip, time) {
 function troubleText(app, i) {
   const { troubles } = app.data;
   const kind = troubles.kinds[troubles.what[i]];
-  return [el("div", { class: "name" }, kind.name), el("div", null, kind.text), terms([
+  return [hintTitle(kind.name), el("div", null, kind.text), terms([
     ["at", grouped(troubles.at[i])],
     !Number.isNaN(troubles.kernel[i]) && ["kernel", kernelName(app.data, troubles.kernel[i])],
     ["see", kind.section],

@@ -1,25 +1,25 @@
-//! Reasons, outcomes and troubles in words.
+//! Reasons, outcomes and errors in words.
 
 use serde::Serialize;
 
-use crate::report::error_field;
-use crate::timeline::{Outcome, TroubleKind, Why};
+use crate::run::error_field;
+use crate::timeline::{ReservationOutcome, TroubleKind, Why};
 
-/// Something in words.
+/// A description.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct Words {
     /// A word or two.
     name: &'static str,
-    /// A sentence; `{}` stands for the kernel that is waited for.
+    /// A sentence; `{}` is replaced by the kernel that is the reason.
     text: &'static str,
-    /// Its place in the specification, or nothing.
+    /// The section of the specification.
     section: &'static str,
 }
 
-/// How many reasons there are.
+/// The number of reasons.
 pub(super) const REASONS: usize = 10;
 
-/// The reasons, by [`code`]. Which kernel is waited for is not among the words.
+/// The reasons, by [`code`].
 const EVERY: [Why; REASONS] = [
     Why::HdrPort,
     Why::ReadyStation,
@@ -54,34 +54,38 @@ pub(super) fn reasons() -> [Words; REASONS] {
 
 const fn reason(why: Why) -> Words {
     let (name, text, section) = match why {
-        Why::HdrPort => ("HDR FIFO full", "The HDR FIFO had no room for it", "scheduler.md §2"),
+        Why::HdrPort => ("HDR FIFO full", "The HDR FIFO had no room for it", "scheduler.md §2.1"),
         Why::ReadyStation => (
             "Ready Station",
             "The loader had not read its descriptor, or the Ready Station had no free entry",
-            "scheduler.md §2",
+            "scheduler.md §2.2",
         ),
-        Why::Trigger => ("trigger", "BLOCK_TRIGGER_CNT allowed no further block yet", "scheduler.md §8"),
-        Why::Grants => ("grants", "Firmware had not granted the L2 or the VCs it needs", "scheduler.md §9"),
+        Why::Trigger => {
+            ("trigger", "BLOCK_TRIGGER_CNT did not allow a further block yet", "scheduler.md §4.1")
+        }
+        Why::Grants => ("grants", "Firmware had not granted the L2 or VCs it needs", "scheduler.md §9"),
         Why::NotInPool => (
             "not in pool",
-            "It was not among the P_TOP_K of its graph, or its graph had no slot, and O-tasks got no turn",
-            "scheduler.md §4",
+            "It was not among the P_TOP_K of its graph, or its graph had no slot, and no O-task was chosen",
+            "scheduler.md §4.2",
         ),
         Why::NothingAllowed => (
             "nothing allowed",
-            "No SIP of the machine is in both its affinity and the usage mask of its size",
+            "No SIP of the machine is in both its affinity and the usage mask of its size class",
             "scheduler.md §5.1",
         ),
-        Why::NoPlace => ("no place", "No aligned place was free in the SIPs it may use", "scheduler.md §5.2"),
+        Why::NoPlace => {
+            ("no place", "No aligned place was free among the SIPs it may use", "scheduler.md §5.2")
+        }
         Why::Reserved { .. } => (
             "reserved",
-            "Its place was reserved for {}, and the backfill condition kept it out",
+            "Its place was reserved for {}, and the backfill condition did not hold",
             "scheduler.md §5.5",
         ),
         Why::Outranked { .. } => {
             ("outranked", "It had a place, but the attempt chose {}", "scheduler.md §5.6")
         }
-        Why::Attempt => ("attempt", "The attempt that launches it was on its way", "scheduler.md §1"),
+        Why::Attempt => ("attempt", "The attempt that launches it was in flight", "scheduler.md §3.1"),
     };
     Words { name, text, section }
 }
@@ -89,37 +93,39 @@ const fn reason(why: Why) -> Words {
 /// By [`outcome`].
 pub(super) const OUTCOMES: [&str; 4] = [
     "ended: the kernel launched a block",
-    "cancelled: it had become useless (scheduler.md §6.6)",
+    "cancelled: it had become stale (scheduler.md §6.6)",
     "dropped by a reset",
-    "still kept when the run ended",
+    "still open when the run ended",
 ];
 
-pub(super) const fn outcome(outcome: Outcome) -> u64 {
+pub(super) const fn outcome(outcome: ReservationOutcome) -> u64 {
     match outcome {
-        Outcome::Launched => 0,
-        Outcome::Cancelled => 1,
-        Outcome::Dropped => 2,
-        Outcome::Open => 3,
+        ReservationOutcome::Launched => 0,
+        ReservationOutcome::Cancelled => 1,
+        ReservationOutcome::Dropped => 2,
+        ReservationOutcome::Open => 3,
     }
 }
 
 pub(super) fn trouble(kind: TroubleKind) -> Words {
     let (name, text, section) = match kind {
-        TroubleKind::Error(bit) => error_field(bit).map_or(("ERR_STATUS", "", "registers.md"), |field| {
-            (field.name, field.description, "registers.md ERR_STATUS")
+        TroubleKind::Error(bit) => error_field(bit).map_or(("ERR_STATUS", "", "registers.md §5"), |field| {
+            (field.name, field.description, "registers.md §5")
         }),
         TroubleKind::MessageDropped => {
-            ("message dropped", "The MIH FIFO had no room for a message.", "interfaces.md")
+            ("message dropped", "The MIH FIFO had no room for a message.", "interfaces.md §4")
         }
-        TroubleKind::BusError => ("bus error", "The register window refused an access.", "registers.md"),
+        TroubleKind::BusError => ("bus error", "The register window refused an access.", "registers.md §1"),
         TroubleKind::SoftReset(true) => (
             "forced soft reset",
-            "HWS_CTRL.SOFT_RESET with FORCE: everything but the settings was reset.",
-            "scheduler.md §8",
+            "HWS_CTRL.SOFT_RESET with FORCE: everything except the settings was reset.",
+            "scheduler.md §8.5",
         ),
-        TroubleKind::SoftReset(false) => {
-            ("soft reset", "HWS_CTRL.SOFT_RESET: everything but the settings was reset.", "scheduler.md §8")
-        }
+        TroubleKind::SoftReset(false) => (
+            "soft reset",
+            "HWS_CTRL.SOFT_RESET: everything except the settings was reset.",
+            "scheduler.md §8.5",
+        ),
     };
     Words { name, text, section }
 }
@@ -136,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn only_who_waits_for_a_kernel_names_one() {
+    fn only_reasons_that_are_kernels_name_one() {
         EVERY.iter().for_each(|&why| assert_eq!(blamed(why).is_some(), reason(why).text.contains("{}")));
     }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use hws_types::Cycle;
 use serde::Serialize;
 
-/// One event; what is none is left out.
+/// One event; fields that are none are left out.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Event<'a> {
     pub(super) ph: &'static str,
@@ -21,13 +21,13 @@ pub(super) struct Event<'a> {
     pub(super) dur: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) id: Option<u32>,
-    /// Of a bar: unique in its process.
+    /// The id of a bar, unique in its process.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) id2: Option<Local<'a>>,
-    /// Scope of an instant.
+    /// The scope of an instant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) s: Option<&'static str>,
-    /// Where a flow ends: at the slice around it.
+    /// The binding point of a flow's end: the enclosing slice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) bp: Option<&'static str>,
     #[serde(skip_serializing_if = "Args::is_none")]
@@ -40,7 +40,7 @@ pub(super) struct Local<'a> {
     local: &'a str,
 }
 
-/// What an event tells besides.
+/// The arguments of an event.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 #[serde(untagged)]
 pub(super) enum Args<'a> {
@@ -79,7 +79,7 @@ impl<'a> Event<'a> {
         Self { ph: "C", name, pid, ts: Some(at.0), args: Args::Count { value }, ..Self::default() }
     }
 
-    /// A mark on the whole process.
+    /// A mark for the whole process.
     pub(super) fn instant(name: &'a str, pid: u32, at: Cycle) -> Self {
         Self { ph: "i", name, pid, tid: Some(0), ts: Some(at.0), s: Some("p"), ..Self::default() }
     }
@@ -103,7 +103,7 @@ impl<'o, W: Write> Emitter<'o, W> {
         Ok(serde_json::to_writer(&mut *self.output, event)?)
     }
 
-    /// A span on a track of its own; category and id tell it from others.
+    /// A span on its own track, identified by category and id.
     pub(super) fn bar(
         &mut self,
         name: &str,

@@ -1,4 +1,4 @@
-//! What each SIP did: runs, ownership, and what a kernel waited for.
+//! The slices of each SIP: runs and ownership, and arrows for dependencies.
 
 use std::io::{self, Write};
 
@@ -38,7 +38,7 @@ fn slice(timeline: &Timeline, run: &SipRun, out: &mut Emitter<'_, impl Write>) -
         early: run.early,
         unfinished: run.unfinished,
     };
-    let name = format!("{}[{}]", tracks::kernel_name(timeline, run.kernel), run.block);
+    let name = format!("{}[{}]", timeline.kernel_name(run.kernel), run.block);
     let (pid, tid) = (tracks::process(timeline, run.sip), Some(run.sip.get() + 1));
     let (ts, dur) = span(run.from, run.to);
     out.event(&Event { ph: "X", name: &name, pid, tid, ts, dur, args, ..Event::default() })
@@ -48,7 +48,7 @@ fn span(from: Cycle, to: Cycle) -> (Option<u64>, Option<u64>) {
     (Some(from.0), Some(to.since(from)))
 }
 
-/// From the last run of a kernel to the first of each that waits for it.
+/// Arrows from the last run of a kernel to the first run of each dependent.
 fn arrows(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
     let mut ends: Vec<Option<(&SipRun, &SipRun)>> = vec![None; timeline.kernels.len()];
     for run in &timeline.runs {
@@ -62,9 +62,9 @@ fn arrows(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<
     for (kernel, end) in timeline.kernels.iter().zip(&ends) {
         let Some((first, _)) = *end else { continue };
         let before = kernel.deps.iter().filter_map(|&dep| ends.get(dep as usize).copied().flatten());
-        // What waits for a launch only may begin before the last run ends: no arrow points backwards.
+        // A kernel that waits for a launch only may begin before the last run ends; no arrow points backwards.
         for (_, last) in before.filter(|(_, last)| last.to <= first.from) {
-            // Inside the slices: the last cycle of one and the first of the other.
+            // Inside the slices: at the last cycle of one and the first of the other.
             arrow_end(timeline, out, "s", id, last, last.to.0.saturating_sub(1))?;
             arrow_end(timeline, out, "f", id, first, first.from.0)?;
             id += 1;

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use hws_types::{Cycle, Sip, SipMask};
 use serde_json::Value;
 
 use super::*;
 use crate::run::run;
 use crate::timeline::{Owned, Recorder, Reservation};
 use crate::workload::built_in;
-use hws_types::{Cycle, Sip, SipMask};
 
 /// One of the graphs of the example.
 fn timeline() -> Timeline {
@@ -98,7 +98,7 @@ fn names_are_escaped_and_what_did_not_end_ends_with_the_run() {
     let (from, to) = (Cycle(3), Cycle(9));
     timeline.owned = vec![Owned { sip: Sip::wrapping(17), from, to }];
     timeline.reservations =
-        vec![Reservation { kernel: 0, sips: SipMask(1), from, to, outcome: Outcome::Cancelled }];
+        vec![Reservation { kernel: 0, sips: SipMask(1), from, to, outcome: ReservationOutcome::Cancelled }];
     timeline.troubles = vec![Trouble { at: from, what: TroubleKind::SoftReset(true), kernel: None }];
     let events = events(&timeline);
     let owned = of_kind(&events, "X")[0];
@@ -108,7 +108,7 @@ fn names_are_escaped_and_what_did_not_end_ends_with_the_run() {
     );
     let instants: Vec<_> =
         of_kind(&events, "i").iter().map(|event| event["name"].as_str().unwrap()).collect();
-    let kernel = tracks::kernel_name(&timeline, 0);
+    let kernel = timeline.kernel_name(0);
     assert_eq!(
         instants,
         [format!("promote {kernel}"), format!("cancel {kernel}"), "soft reset, forced".to_owned()]

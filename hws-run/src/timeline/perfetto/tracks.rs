@@ -13,13 +13,6 @@ pub(super) fn process(timeline: &Timeline, sip: Sip) -> u32 {
     timeline.topology.cluster_of(sip).get() + 1
 }
 
-/// GRAPH/KERNEL.
-pub(super) fn kernel_name(timeline: &Timeline, kernel: u32) -> String {
-    let Some(line) = timeline.kernels.get(kernel as usize) else { return format!("kernel {kernel}") };
-    let dag = timeline.dags.get(line.dag as usize).map_or("", |dag| &dag.name);
-    format!("{dag}/{}", line.name)
-}
-
 pub(super) fn write(timeline: &Timeline, out: &mut Emitter<'_, impl Write>) -> io::Result<()> {
     name_process(out, HWS, "HWS", 0)?;
     name_process(out, GRAPHS, "graphs", 1)?;

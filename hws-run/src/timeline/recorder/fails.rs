@@ -1,4 +1,4 @@
-//! How often each P-task was passed over (scheduler.md §6.4 a).
+//! How often each P-task was passed over (scheduler.md §6.4).
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::resident::Residents;
 pub(super) struct Fails {
     /// The latched P-pool: kernel_id and kernel_seq.
     latched: Vec<(u32, u32)>,
-    /// What this COMMIT launched.
+    /// The launch of this COMMIT: its pool and kernel_seq.
     launched: Option<(Pool, u32)>,
     times: BTreeMap<u32, u16>,
 }
@@ -32,7 +32,7 @@ impl Fails {
         self.launched = Some((pool, seq));
     }
 
-    /// A kernel leaves; behind its last launch the others of the pool are counted. They are all still there.
+    /// A kernel leaves after its last launch: counts the others of its pool, which are all still resident.
     pub(super) fn left(&mut self, entry: Entry, residents: &Residents) {
         let Some(left) = residents.get(entry) else { return };
         let Some((pool, seq)) = self.launched.filter(|launched| launched.1 == left.seq) else { return };

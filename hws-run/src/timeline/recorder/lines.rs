@@ -1,4 +1,4 @@
-//! Graphs and kernels as the workload and the record tell of them.
+//! Graphs and kernels, from the workload and the record.
 
 use super::fails::Fails;
 use crate::run::{DagRecord, KernelRecord, RunRecord};
@@ -55,7 +55,7 @@ fn line(kernel: &Kernel, seen: &KernelRecord, dag: u32, firsts: &[u32]) -> Kerne
     }
 }
 
-/// Both lists have every ERR_STATUS condition in the order of occurrence; the record knows the kernels.
+/// Both lists have every ERR_STATUS condition in the order of occurrence; the record has the kernels.
 pub(super) fn name_errors(troubles: &mut [Trouble], record: &RunRecord) {
     let errors = troubles.iter_mut().filter(|trouble| matches!(trouble.what, TroubleKind::Error(_)));
     for (trouble, error) in errors.zip(&record.errors) {

@@ -1,16 +1,16 @@
-//! Which SIPs firmware owned (scheduler.md §8.4): what it claimed, less what was refused.
+//! The SIPs that firmware owned (scheduler.md §8.4): those it claimed, except those refused.
 //!
-//! A claim acts when its command is retired, in the order written; the event says what was refused, the
-//! write said what was asked for. A write that finds the queue full is dropped with CMD_OVERFLOW.
+//! A claim takes effect when its command is retired, in the order written; the write contains the SIPs claimed,
+//! the event those refused. A write to a full queue is dropped with CMD_OVERFLOW.
 
 use std::collections::VecDeque;
 
 use hws_model::{CommandKind, ErrorBit};
 use hws_regs::RegId;
+use hws_sim::stimulus::Op;
 use hws_types::{Cycle, Sip, SipMask};
 
 use crate::timeline::Owned;
-use hws_sim::stimulus::Op;
 
 /// All spans of ownership.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +19,7 @@ pub(super) struct Ownership {
     ended: Vec<Owned>,
     /// Masks of claims and releases that are written and not retired.
     queued: VecDeque<SipMask>,
-    /// The last operation was one of them.
+    /// The last operation was such a write.
     was_queued: bool,
 }
 

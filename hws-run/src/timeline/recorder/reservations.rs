@@ -1,8 +1,8 @@
-//! Which SIPs were kept for whom, as the events say.
+//! The reservations, from the events.
 
 use hws_types::{Cycle, Entry, SipMask};
 
-use crate::timeline::{Outcome, Reservation};
+use crate::timeline::{Reservation, ReservationOutcome};
 
 /// All reservations.
 #[derive(Clone, Debug, Default)]
@@ -23,30 +23,30 @@ impl Reservations {
     }
 
     pub(super) fn promoted(&mut self, at: Cycle, entry: Entry, kernel: u32, sips: SipMask) {
-        let open = Reservation { kernel, sips, from: at, to: at, outcome: Outcome::Open };
+        let open = Reservation { kernel, sips, from: at, to: at, outcome: ReservationOutcome::Open };
         self.open[entry.index()] = Some(open);
     }
 
     pub(super) fn launched(&mut self, at: Cycle, entry: Entry) {
-        self.close(at, entry, Outcome::Launched);
+        self.close(at, entry, ReservationOutcome::Launched);
     }
 
     pub(super) fn cancelled(&mut self, at: Cycle, entry: Entry) {
-        self.close(at, entry, Outcome::Cancelled);
+        self.close(at, entry, ReservationOutcome::Cancelled);
     }
 
     pub(super) fn reset(&mut self, at: Cycle) {
-        Entry::all().for_each(|entry| self.close(at, entry, Outcome::Dropped));
+        Entry::all().for_each(|entry| self.close(at, entry, ReservationOutcome::Dropped));
     }
 
     /// By start, then kernel.
     pub(super) fn all(mut self, end: Cycle) -> Vec<Reservation> {
-        Entry::all().for_each(|entry| self.close(end, entry, Outcome::Open));
+        Entry::all().for_each(|entry| self.close(end, entry, ReservationOutcome::Open));
         self.ended.sort_by_key(|reservation| (reservation.from, reservation.kernel));
         self.ended
     }
 
-    fn close(&mut self, at: Cycle, entry: Entry, outcome: Outcome) {
+    fn close(&mut self, at: Cycle, entry: Entry, outcome: ReservationOutcome) {
         let open = self.open[entry.index()].take();
         self.ended.extend(open.map(|open| Reservation { to: at, outcome, ..open }));
     }

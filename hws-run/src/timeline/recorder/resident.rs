@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use hws_types::{Cycle, Entry};
 
-/// One of them.
+/// A resident kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Resident {
     pub(super) kernel: u32,
     pub(super) seq: u32,
 }
 
-/// All of them, and how many there were when.
+/// The resident kernels, and their number over time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Residents {
     entries: [Option<Resident>; Entry::COUNT],
@@ -25,7 +25,7 @@ impl Residents {
         self.entries[entry.index()]
     }
 
-    /// kernel_id of a resident kernel_seq; 0 for one that never was.
+    /// kernel_id of a resident kernel_seq; 0 for an unknown one.
     pub(super) fn kernel_of(&self, seq: u32) -> u32 {
         self.kernels.get(&seq).copied().unwrap_or_default()
     }
@@ -49,7 +49,7 @@ impl Residents {
         self.count(at);
     }
 
-    /// Their number from each cycle on in which it changed.
+    /// Their number, from each cycle on in which it changed.
     pub(super) fn counts(self) -> Vec<(Cycle, u32)> {
         self.counts
     }

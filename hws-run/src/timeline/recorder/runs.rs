@@ -1,14 +1,14 @@
-//! Which SIP ran what, from when to when.
+//! The runs of each SIP.
 
 use std::collections::VecDeque;
 
 use hws_model::Pool;
+use hws_sim::FirmwareRun;
 use hws_types::{Cycle, LaunchId, Sip, SipMask};
 
 use crate::timeline::{SipRun, StartedBy};
-use hws_sim::FirmwareRun;
 
-/// A block as its launch event tells of it.
+/// A block, from its launch event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Launch {
     pub(super) kernel: u32,
@@ -28,15 +28,15 @@ pub(super) struct Runs {
 #[derive(Clone, Debug, Default)]
 struct Lane {
     running: Option<Run>,
-    /// Delivered while another ran.
+    /// Delivered while another one was running.
     queue: VecDeque<Run>,
     /// Launched, and not delivered yet.
     undelivered: Vec<Run>,
-    /// Launches that have not completed.
+    /// The number of launches that have not completed.
     outstanding: u32,
 }
 
-/// A run, and the launch that it carries out, if any. Its end is not known yet.
+/// A run whose end is not known yet, and its launch, if any.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     run: SipRun,
@@ -57,7 +57,7 @@ impl Runs {
         }
     }
 
-    /// The SIP has the command of a launch: from the MDMA in the COMMIT cycle, or later from firmware.
+    /// The SIP gets the command of a launch: from the MDMA in the COMMIT cycle, or later from firmware.
     pub(super) fn delivered(&mut self, at: Cycle, sip: Sip, launch_id: LaunchId) {
         let lane = &mut self.lanes[sip.index()];
         let is_it = |run: &Run| run.launch_id == Some(launch_id);
@@ -72,7 +72,7 @@ impl Runs {
         self.lanes[by.sip.index()].take(at, Run { run, launch_id: None });
     }
 
-    /// A valid report. What firmware started ended when it came back to firmware, which reports later.
+    /// A valid report. A run that firmware started has already ended when it returned to firmware.
     pub(super) fn completed(&mut self, at: Cycle, sip: Sip, launch_id: LaunchId) {
         let lane = &mut self.lanes[sip.index()];
         lane.outstanding = lane.outstanding.saturating_sub(1);
@@ -85,10 +85,10 @@ impl Runs {
         self.ended.extend(self.lanes[sip.index()].next(at));
     }
 
-    /// Whoever resets the SIPs cuts off what they run.
+    /// A reset of the SIPs interrupts their runs.
     pub(super) fn reset(&mut self, at: Cycle) {
         for lane in std::mem::take(&mut self.lanes) {
-            self.ended.extend(lane.cut_off(at));
+            self.ended.extend(lane.interrupt(at));
         }
     }
 
@@ -110,7 +110,7 @@ impl Lane {
         }
     }
 
-    /// What ran has ended; the next one begins.
+    /// The current run ends, and the next one begins.
     fn next(&mut self, at: Cycle) -> Option<SipRun> {
         let ended = self.running.take();
         if let Some(next) = self.queue.pop_front() {
@@ -119,7 +119,7 @@ impl Lane {
         ended.map(|ended| SipRun { to: at, ..ended.run })
     }
 
-    fn cut_off(self, at: Cycle) -> Option<SipRun> {
+    fn interrupt(self, at: Cycle) -> Option<SipRun> {
         self.running.map(|running| SipRun { to: at, unfinished: true, ..running.run })
     }
 }

@@ -9,9 +9,10 @@ use hws_regs::RegId;
 use hws_types::{Cycle, SipMask, ThreadNum};
 
 use super::*;
+use crate::hardware::Hardware;
 use crate::run::run;
-use crate::timeline::{Outcome, StartedBy, Timeline, Why};
-use crate::workload::{Dag, DagKind, Hardware, Triggers};
+use crate::timeline::{ReservationOutcome, StartedBy, Timeline, Why};
+use crate::workload::{Dag, GraphKind, Triggers};
 
 fn kernel(name: &str, threads: u32, blocks: u16, est: u32, priority: u32) -> Kernel {
     Kernel { priority, ..Kernel::new(name, ThreadNum::new(threads).unwrap(), blocks, est) }
@@ -149,7 +150,7 @@ fn reserved_sips_and_who_may_take_them() {
     let [reservation] = seen.timeline.reservations[..] else { panic!("{:?}", seen.timeline.reservations) };
     assert_eq!((reservation.kernel, reservation.sips), (2, SipMask(0xFFFF_0000)));
     assert_eq!((seen.at(reservation.from), seen.at(reservation.to)), (152, 3176));
-    assert_eq!(reservation.outcome, Outcome::Launched);
+    assert_eq!(reservation.outcome, ReservationOutcome::Launched);
     assert_eq!(seen.blocks(2), [(16, 16, 0, 3176, 3376)]);
     let backfilled: Vec<_> = seen.timeline.runs.iter().filter(|run| run.backfilled).collect();
     assert_eq!(backfilled.len(), 1);

@@ -1,20 +1,20 @@
-//! Why each resident kernel got no farther, from its admission to the COMMIT of its last launch.
+//! Why each resident kernel made no progress, from its admission to the COMMIT of its last launch.
 //!
-//! A reason holds from one LATCH to the next. In between there is a time without an attempt when no SIP is
-//! ready (§3.1): then there is no place for anyone, and who is not in a pool at the next LATCH waited for
-//! its trigger. A kernel that is admitted while an attempt is in flight waits for that to end.
+//! A reason holds from one LATCH to the next. While no SIP is ready, there is no attempt (scheduler.md §3.1):
+//! no kernel has a place then, and a kernel that is not in a pool at the next LATCH was waiting for its
+//! trigger. A kernel that is admitted while an attempt is in flight waits for the attempt to end.
 
 use hws_types::{Cycle, Entry};
 
-use crate::timeline::{Wait, Why};
+use crate::timeline::{WaitSpan, Why};
 
-/// What is known of all waits.
+/// All waits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Waits {
-    /// The kernel of each entry and what it waits for.
+    /// The kernel of each entry, and its present wait.
     open: [Option<Open>; Entry::COUNT],
     is_attempt_in_flight: bool,
-    ended: Vec<Wait>,
+    ended: Vec<WaitSpan>,
 }
 
 /// A wait that has not ended.
@@ -22,9 +22,9 @@ pub(super) struct Waits {
 struct Open {
     kernel: u32,
     from: Cycle,
-    /// None before the first attempt that could have seen it.
+    /// None before the first attempt that can see it.
     why: Option<Why>,
-    /// From when on there is no attempt that could say more.
+    /// The cycle from which on no attempt is in flight.
     idle_since: Option<Cycle>,
 }
 
@@ -39,7 +39,7 @@ impl Waits {
         self.open[entry.index()] = Some(Open { kernel, from: at, why, idle_since });
     }
 
-    /// An attempt began; `reasons` says what it makes of the kernel of each entry.
+    /// An attempt begins; `reasons` are those of the kernel of each entry.
     pub(super) fn latched(&mut self, at: Cycle, reasons: &[Why; Entry::COUNT]) {
         self.is_attempt_in_flight = true;
         for (open, &why) in self.open.iter_mut().zip(reasons) {
@@ -50,7 +50,7 @@ impl Waits {
         }
     }
 
-    /// The attempt in flight ended; the next one, if there is one at once, follows in the same cycle.
+    /// The attempt in flight ends; the next one may begin in the same cycle.
     pub(super) fn committed(&mut self, at: Cycle) {
         self.is_attempt_in_flight = false;
         self.open.iter_mut().flatten().for_each(|open| open.idle_since = Some(at));
@@ -63,42 +63,42 @@ impl Waits {
         }
     }
 
-    /// Nobody waits any more.
+    /// Ends all waits.
     pub(super) fn end(&mut self, at: Cycle) {
         self.is_attempt_in_flight = false;
         Entry::all().for_each(|entry| self.left(at, entry));
     }
 
     /// In the order in which they ended.
-    pub(super) fn all(self) -> Vec<Wait> {
+    pub(super) fn all(self) -> Vec<WaitSpan> {
         self.ended
     }
 }
 
 impl Open {
-    /// What it waited for without an attempt: the next one said, or else the last one.
-    fn settle(&mut self, at: Cycle, next: Option<Why>, ended: &mut Vec<Wait>) {
+    /// Sets the reason for the time without an attempt: that of the next attempt, or else of the last one.
+    fn settle(&mut self, at: Cycle, next: Option<Why>, ended: &mut Vec<WaitSpan>) {
         if let Some(since) = self.idle_since.take().filter(|&since| since < at) {
             self.change(since, without_an_attempt(next.or(self.why)), ended);
         }
     }
 
-    fn change(&mut self, at: Cycle, why: Why, ended: &mut Vec<Wait>) {
+    fn change(&mut self, at: Cycle, why: Why, ended: &mut Vec<WaitSpan>) {
         if self.why != Some(why) {
             self.end(at, ended);
             (self.from, self.why) = (at, Some(why));
         }
     }
 
-    fn end(self, at: Cycle, ended: &mut Vec<Wait>) {
-        let wait = self.why.map(|why| Wait { kernel: self.kernel, from: self.from, to: at, why });
+    fn end(self, at: Cycle, ended: &mut Vec<WaitSpan>) {
+        let wait = self.why.map(|why| WaitSpan { kernel: self.kernel, from: self.from, to: at, why });
         ended.extend(wait.filter(|wait| wait.from < wait.to));
     }
 }
 
-/// What is true while no SIP is ready, of a kernel of which an attempt said this.
-fn without_an_attempt(said: Option<Why>) -> Why {
-    match said {
+/// The reason while no SIP is ready, of a kernel for which an attempt gave this reason.
+fn without_an_attempt(given: Option<Why>) -> Why {
+    match given {
         Some(lasting @ (Why::Trigger | Why::Grants | Why::NothingAllowed)) => lasting,
         _ => Why::NoPlace,
     }

@@ -1,15 +1,16 @@
-//! What an attempt makes of each resident kernel (scheduler.md §4, §5): pure, from its decision.
+//! Why each resident kernel is not launched by an attempt (scheduler.md §4, §5): a pure function of its
+//! decision.
 //!
 //! | the kernel | reason |
 //! |---|---|
-//! | is in no pool | [`Why::Trigger`]; [`Why::Grants`] when it only allocates (§4.1) |
+//! | is in no pool | [`Why::Trigger`]; [`Why::Grants`] if it only allocates (scheduler.md §4.1) |
 //! | is chosen | [`Why::Attempt`] |
-//! | has a way, and is an O-task, and the choice is none | [`Why::NotInPool`] |
-//! | has a way | [`Why::Outranked`] |
+//! | can be launched and is an O-task, and the choice is not | [`Why::NotInPool`] |
+//! | can be launched | [`Why::Outranked`] |
 //! | may use no SIP at all | [`Why::NothingAllowed`] |
-//! | would have no place if all its ready SIPs were free to take and granted | [`Why::NoPlace`] |
-//! | would have none if its granted ones were free to take | [`Why::Grants`] |
-//! | otherwise | [`Why::Reserved`] by the oldest kernel that keeps one of them |
+//! | would have no place even if it could take all its ready SIPs and they were granted | [`Why::NoPlace`] |
+//! | would have no place even if it could take all its granted SIPs | [`Why::Grants`] |
+//! | otherwise | [`Why::Reserved`] by the oldest kernel for which one of them is reserved |
 
 use hws_model::{Considered, Decision, Pool};
 use hws_types::{Entry, SipMask};
@@ -19,7 +20,7 @@ use super::reservations::Reservations;
 use super::resident::Residents;
 use crate::timeline::Why;
 
-/// What is known at LATCH.
+/// The state at LATCH.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     pub(super) decision: &'a Decision,
@@ -29,7 +30,7 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// Why the kernel of each entry gets no farther.
+    /// The reason of the kernel of each entry.
     pub(super) fn reasons(&self) -> [Why; Entry::COUNT] {
         let mut reasons = [Why::Trigger; Entry::COUNT];
         for entry in Entry::all().filter(|&entry| self.shape(entry).is_some_and(|shape| shape.is_prefetch)) {
@@ -42,8 +43,8 @@ impl View<'_> {
         reasons
     }
 
-    /// SIPs that are idle, present and not reserved, and that lie in no place of a task that has a way.
-    /// None when nobody is in a pool.
+    /// The number of SIPs that are idle, present and not reserved, and that are in no place of a task that can be
+    /// launched; 0 if the pools are empty.
     pub(super) fn idle_unusable(&self, present: SipMask) -> u32 {
         if self.decision.tasks.is_empty() {
             return 0;
@@ -54,14 +55,14 @@ impl View<'_> {
         (idle - places).len()
     }
 
-    /// The places of a task in the SIPs that it may take now.
+    /// The places of a task among the SIPs that it may take now.
     fn places(&self, task: &Considered) -> impl Iterator<Item = SipMask> {
         let free = self.free(task);
         let shape = self.shape(task.entry);
         shape.into_iter().flat_map(move |shape| free.blocks(shape.threads))
     }
 
-    /// What §5.3 and §5.4 let a task take.
+    /// The SIPs that scheduler.md §5.3 and §5.4 let a task take.
     fn free(&self, task: &Considered) -> SipMask {
         match task.pool {
             Pool::R => task.masks.usable - self.kept_from(task),
@@ -69,7 +70,7 @@ impl View<'_> {
         }
     }
 
-    /// Its SIPs that are kept for others.
+    /// Its SIPs that are reserved for others.
     fn kept_from(&self, task: &Considered) -> SipMask {
         match task.pool {
             Pool::R => task.masks.rsv - self.reservations.of(task.entry),
@@ -82,7 +83,7 @@ impl View<'_> {
             Some(choice) if choice.entry == task.entry => Why::Attempt,
             Some(choice) if choice.pool != Pool::O && task.pool == Pool::O => Why::NotInPool,
             Some(choice) => self.kernel(choice.entry).map_or(Why::NoPlace, |by| Why::Outranked { by }),
-            // Who has a way is chosen, if nobody else is.
+            // A task that can be launched is chosen if no other one is.
             None => Why::NoPlace,
         }
     }
@@ -98,14 +99,14 @@ impl View<'_> {
         } else if !fits(masks.allowed & self.decision.ready) {
             Why::NoPlace
         } else if !fits(masks.usable) || fits(self.free(task)) {
-            // A cooperative kernel that fits in open VGs may want more blocks there than there are grants.
+            // A cooperative kernel that fits in open VGs may need more grants there than it has.
             Why::Grants
         } else {
             self.keeper(self.kept_from(task)).map_or(Why::NoPlace, |by| Why::Reserved { by })
         }
     }
 
-    /// The oldest of the kernels for which one of the SIPs is reserved.
+    /// The oldest kernel for which one of the SIPs is reserved.
     fn keeper(&self, sips: SipMask) -> Option<u32> {
         let keepers = Entry::all().filter(|&entry| self.reservations.of(entry).intersects(sips));
         let oldest = keepers.filter_map(|entry| self.residents.get(entry)).min_by_key(|kernel| kernel.seq);

@@ -1,12 +1,13 @@
 //! `deps:`, what a kernel waits for, and how far that must have got.
 
+use hws_sim::On;
+
 use super::names::Names;
 use crate::workload::across::{Across, Named};
 use crate::workload::error::{Fault, Reason};
 use crate::workload::fields::Fields;
 use crate::workload::node::{Node, Value};
 use crate::workload::{Dep, Kernel, scalar};
-use hws_sim::On;
 
 /// Keys of a dependency that is more than a name.
 pub(in crate::workload) const KEYS: &[&str] = &["kernel", "on", "dag"];

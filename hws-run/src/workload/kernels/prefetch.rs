@@ -1,12 +1,12 @@
 //! `prefetch:`, a kernel that allocates L2 for another and runs nowhere.
 
 use hws_plan::plan::PREFETCH_BLOCKS_MOST;
+use hws_sim::On;
 
 use super::names::Names;
 use crate::workload::error::{Fault, Reason};
 use crate::workload::fields::Fields;
 use crate::workload::{Dep, Kernel, Role};
-use hws_sim::On;
 
 /// What a prefetch has of its own; the rest is its kernel's.
 const NOT_ITS_OWN: [&str; 13] = [

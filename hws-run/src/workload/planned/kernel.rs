@@ -1,18 +1,18 @@
 //! One kernel of a plan: shape, needs, dependencies, triggers. What reading the plan has judged is not judged
 //! again.
 
-use hws_plan::plan::{self, On as PlanOn};
+use hws_plan::plan::{self, PlanOn};
+use hws_sim::On;
 use hws_types::{SipMask, ThreadNum};
 
 use super::names::Names;
 use super::value;
 use crate::workload::error::Fault;
 use crate::workload::{Credit, Dep, ExternalDep, Kernel, Needs, Params, Triggers};
-use hws_sim::On;
 
 /// A kernel without its estimate; `place` is its place in the list of the plan.
 pub(super) fn read(
-    kernel: &plan::Kernel,
+    kernel: &plan::PlanKernel,
     place: usize,
     dag: usize,
     names: &Names<'_>,
@@ -39,7 +39,7 @@ pub(super) fn read(
 
 /// The kernel whose L2 it allocates, by its place in the graph.
 pub(super) fn prefetched(
-    kernel: &plan::Kernel,
+    kernel: &plan::PlanKernel,
     place: usize,
     dag: usize,
     names: &Names<'_>,
@@ -59,7 +59,7 @@ pub(super) fn key(ours: &'static str) -> &'static str {
 
 /// Inside the graph and across graphs, ascending.
 fn dependencies(
-    kernel: &plan::Kernel,
+    kernel: &plan::PlanKernel,
     place: usize,
     own: usize,
     names: &Names<'_>,
@@ -93,14 +93,19 @@ fn once<D: Ord + Copy, K: PartialEq>(mut deps: Vec<D>, of: impl Fn(&D) -> K) -> 
     deps
 }
 
-fn triggers(kernel: &plan::Kernel, place: usize, dag: usize, names: &Names<'_>) -> Result<Triggers, Fault> {
+fn triggers(
+    kernel: &plan::PlanKernel,
+    place: usize,
+    dag: usize,
+    names: &Names<'_>,
+) -> Result<Triggers, Fault> {
     let path = |index: usize| format!("kernels[{place}].triggers.credits[{index}].kernel");
     match &kernel.triggers {
         // Blocks that start together: the hardware does not look at their triggers.
         _ if kernel.coop => Ok(Triggers::All),
-        plan::Triggers::All => Ok(Triggers::All),
-        plan::Triggers::Window(window) => Ok(Triggers::Window(*window)),
-        plan::Triggers::Credits(credits) => {
+        plan::PlanTriggers::All => Ok(Triggers::All),
+        plan::PlanTriggers::Window(window) => Ok(Triggers::Window(*window)),
+        plan::PlanTriggers::Credits(credits) => {
             let credits = credits.iter().enumerate().map(|(index, credit)| {
                 let kernel = names.kernel(dag, &credit.kernel, || path(index))?;
                 Ok(Credit { kernel, need: credit.need.clone() })
@@ -110,8 +115,8 @@ fn triggers(kernel: &plan::Kernel, place: usize, dag: usize, names: &Names<'_>) 
     }
 }
 
-fn needs(kernel: &plan::Kernel, place: usize) -> Result<Needs, Fault> {
-    let params = kernel.params.map(|plan::Params { entry_bytes, queue }| Params { entry_bytes, queue });
+fn needs(kernel: &plan::PlanKernel, place: usize) -> Result<Needs, Fault> {
+    let params = kernel.params.map(|plan::PlanParams { entry_bytes, queue }| Params { entry_bytes, queue });
     if let Some(Params { queue, .. }) = params.filter(|params| kernel.coop && params.queue < kernel.block_num)
     {
         let wanted = "a slot for each block of a cooperative kernel";

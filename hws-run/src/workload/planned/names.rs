@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hws_plan::input::Fault as InputFault;
+use hws_plan::input::InputFault;
 use hws_plan::plan::Plan;
 
 use super::in_plan;

@@ -10,7 +10,7 @@ use super::{PlannedGraph, Times, in_plan, value};
 use crate::workload::dags::ARRIVAL_MOST;
 use crate::workload::error::{Fault, Reason};
 use crate::workload::imported::Imports;
-use crate::workload::{Kernel, Planned};
+use crate::workload::{Kernel, PlannedSpan};
 
 /// Start of the first slot and end of the last one of each kernel that has any.
 pub(super) fn spans(plan: &Plan, names: &Names<'_>) -> Result<BTreeMap<usize, (u64, u64)>, Fault> {
@@ -56,9 +56,9 @@ impl PlannedGraph {
     }
 
     /// What does not fit is as good as never.
-    fn planned(&self, times: &Times, imports: &Imports) -> Option<Planned> {
+    fn planned(&self, times: &Times, imports: &Imports) -> Option<PlannedSpan> {
         let (start, end) = times.span?;
-        Some(Planned { start: self.cycles(start, imports)?, finish: self.cycles(end, imports)? })
+        Some(PlannedSpan { start: self.cycles(start, imports)?, finish: self.cycles(end, imports)? })
     }
 
     /// A point in time, if it is not too far away.

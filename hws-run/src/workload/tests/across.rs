@@ -1,10 +1,10 @@
 //! Dependencies across graphs and credits, as our YAML has them.
 
+use hws_sim::On;
 use rstest::rstest;
 
 use super::{kernel, read_text};
 use crate::workload::{Credit, ExternalDep, Triggers};
-use hws_sim::On;
 
 /// A kernel of graph `g`, which stands in line 4 from column 5 on, between two others.
 fn with_kernel(kernel: &str) -> String {

@@ -1,13 +1,13 @@
 //! What files mean.
 
 use hws_regs::RegId;
+use hws_sim::On;
 use hws_types::{Cycle, SipMask, ThreadNum, Topology};
 
 use super::{GEMINI, STG, kernel, load, read_static, read_text, read_with};
 use crate::workload::{
-    DagKind, Dep, Hardware, Mapping, ReadOptions, Role, Triggers, Workload, built_in, read,
+    Dep, GraphKind, Hardware, Mapping, ReadOptions, Role, Triggers, Workload, built_in, read,
 };
-use hws_sim::On;
 
 /// The example of the command's documentation; the language model is a Standard Task Graph here.
 const EXAMPLE: &str = r#"
@@ -48,7 +48,7 @@ fn the_documented_example() {
         workload.dags.iter().map(|dag| (dag.name.as_str(), dag.arrival.0, dag.kernels.len())).collect();
     let expected = [("detector", 0, 3), ("lm", 20_000, 3), ("lm#1", 70_000, 3), ("lm#2", 120_000, 3)];
     assert_eq!(dags, expected);
-    assert!(workload.dags.iter().all(|dag| dag.kind == DagKind::Static));
+    assert!(workload.dags.iter().all(|dag| dag.kind == GraphKind::Static));
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn a_standard_task_graph_is_a_workload() {
     let workload = read(STG.as_bytes(), "some/folder/robot.stg", &ReadOptions::default(), &mut load).unwrap();
     assert_eq!((workload.est_scale, &workload.hardware), (1000, &Hardware::default()));
     let dag = &workload.dags[0];
-    assert_eq!((dag.name.as_str(), dag.arrival, dag.kind), ("robot", Cycle(0), DagKind::Static));
+    assert_eq!((dag.name.as_str(), dag.arrival, dag.kind), ("robot", Cycle(0), GraphKind::Static));
     let ests: Vec<_> = dag.kernels.iter().map(|kernel| (kernel.est, kernel.priority, kernel.on_cp)).collect();
     assert_eq!(ests, [(5000, 8000, false), (7000, 10_000, true), (3000, 3000, true)]);
     assert_eq!(dag.kernels[2].deps, [0, 1].map(|kernel| Dep { kernel, on: On::Finish }));
@@ -123,7 +123,7 @@ dags:
         workload.usage_masks.iter().map(|(ctx, threads, mask)| (*ctx, threads.class(), mask.0)).collect();
     assert_eq!(masks, [(3, 4, 3), (3, 2, 0xF), (1, 1, 0)]);
     let dag = &workload.dags[0];
-    assert_eq!((dag.name.as_str(), dag.arrival.0, dag.kind), ("7", 1000, DagKind::Dynamic));
+    assert_eq!((dag.name.as_str(), dag.arrival.0, dag.kind), ("7", 1000, GraphKind::Dynamic));
     let [one, two] = [&dag.kernels[0], &dag.kernels[1]];
     assert_eq!((one.ctx, one.affinity.0, &one.triggers), (3, 0xF000_0000, &Triggers::Window(2)));
     assert_eq!((two.coop, &two.triggers, two.priority, two.on_cp), (true, &Triggers::All, 0, true));
@@ -151,7 +151,7 @@ fn json_is_yaml_and_anchors_save_typing() {
 fn the_built_in_example_has_priorities() {
     let workload: Workload = built_in();
     assert_eq!(workload.dags.iter().map(|dag| dag.kernels.len()).collect::<Vec<_>>(), [56, 62, 56]);
-    assert_eq!(workload.dags[1].kind, DagKind::Dynamic);
+    assert_eq!(workload.dags[1].kind, GraphKind::Dynamic);
     for dag in &workload.dags {
         assert!(dag.kernels[0].on_cp, "every graph has one source");
         assert!(dag.kernels.iter().all(|kernel| kernel.priority > 0));

@@ -1,15 +1,15 @@
 //! Plans as workloads: what they say, how times are scaled, on which machine, and what is refused.
 
+use hws_sim::On;
+use hws_types::{Cycle, SipMask};
 use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{STG, load};
 use crate::workload::{
-    Credit, DagKind, Dep, ExternalDep, Inputs, Kernel, Params, Planned, ReadOptions, Role, Source, Triggers,
-    Workload, WorkloadError,
+    Credit, Dep, ExternalDep, GraphKind, Inputs, Kernel, Params, PlannedSpan, ReadOptions, Role, Source,
+    Triggers, Workload, WorkloadError,
 };
-use hws_sim::On;
-use hws_types::{Cycle, SipMask};
 
 /// Two graphs with everything that a plan may say.
 fn plan() -> Value {
@@ -82,7 +82,7 @@ fn a_plan_becomes_what_it_says() {
     let workload = usual(&plan());
     let names: Vec<_> =
         workload.dags.iter().map(|dag| (dag.name.as_str(), dag.arrival.0, dag.kind)).collect();
-    assert_eq!(names, [("g", 0, DagKind::Static), ("h", 50, DagKind::Dynamic)]);
+    assert_eq!(names, [("g", 0, GraphKind::Static), ("h", 50, GraphKind::Dynamic)]);
     let of_g: Vec<_> = workload.dags[0].kernels.iter().map(|kernel| kernel.name.as_str()).collect();
     assert_eq!(of_g, ["a", "b", "c"], "in the order of the plan");
     let a = kernel(&workload, 0, "a");
@@ -94,7 +94,7 @@ fn a_plan_becomes_what_it_says() {
     assert_eq!(b.deps, [Dep { kernel: 2, on: On::Finish }]);
     assert_eq!(b.triggers, Triggers::Credits(vec![Credit { kernel: 0, need: vec![1, 3] }]));
     assert_eq!((b.affinity, b.ctx), (SipMask::ALL, 0));
-    assert_eq!(b.planned, Some(Planned { start: Cycle(400), finish: Cycle(1400) }), "of all its blocks");
+    assert_eq!(b.planned, Some(PlannedSpan { start: Cycle(400), finish: Cycle(1400) }), "of all its blocks");
     assert_eq!(kernel(&workload, 0, "c").triggers, Triggers::Window(2));
     // Of two dependencies on one kernel the later point counts.
     let external = [(0, On::Finish), (1, On::Launch)].map(|(kernel, on)| ExternalDep { dag: 0, kernel, on });
@@ -153,7 +153,7 @@ fn estimates_arrivals_and_slots_are_scaled_alike() {
         [(usual(&plan()), 1), (scaled(&plan(), 3), 3), (usual(&units), 10), (scaled(&units, 3), 3)]
     {
         let b = kernel(&workload, 0, "b");
-        let planned = Planned { start: Cycle(400 * scale), finish: Cycle(1400 * scale) };
+        let planned = PlannedSpan { start: Cycle(400 * scale), finish: Cycle(1400 * scale) };
         assert_eq!((b.est, b.planned), (500 * scale as u32, Some(planned)), "{scale}");
         assert_eq!(workload.dags[1].arrival, Cycle(50 * scale));
         assert_eq!(workload.est_scale, scale);

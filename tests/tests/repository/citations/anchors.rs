@@ -100,6 +100,42 @@ fn has_predecessor(number: &str, numbers: &[String]) -> bool {
     }
 }
 
+/// A star between two factors would be markup, and lost in what a reader sees.
+#[test]
+fn products_are_written_with_a_multiplication_sign() {
+    let wrong: Vec<String> = PAGES
+        .into_iter()
+        .flat_map(|page| {
+            products(&text_of(page)).into_iter().map(move |(line, text)| format!("{page}:{line}: {text}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "write × outside of code:\n{}", wrong.join("\n"));
+}
+
+/// Lines with a star between two factors, outside of code.
+fn products(text: &str) -> Vec<(usize, String)> {
+    let is_factor = |c: char| c.is_alphanumeric() || "()_".contains(c);
+    let has_product = |part: &str| {
+        let places = part.match_indices('*').map(|(at, _)| (&part[..at], &part[at + 1..]));
+        places.into_iter().any(|(before, after)| before.ends_with(is_factor) && after.starts_with(is_factor))
+    };
+    let mut is_code = false;
+    let mut found = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        is_code ^= line.starts_with("```");
+        if !is_code && line.split('`').step_by(2).any(has_product) {
+            found.push((at + 1, line.trim().to_owned()));
+        }
+    }
+    found
+}
+
+#[test]
+fn a_planted_product_is_found() {
+    let text = "```\na*b\n```\n*a* and **b**, `a*b`, related_*, a × b\nceil(C/align)*align";
+    assert_eq!(products(text), [(5, "ceil(C/align)*align".to_owned())]);
+}
+
 #[test]
 fn anchors_and_headings_are_read() {
     let text = "<a id=\"6\"></a>\n\n## 6 COMMIT\n\n<a id=\"6.1\"></a>\n\n### 6.1 A failed attempt\n\n- <a id=\"6.1a\"></a>**a.**\n";

@@ -1,13 +1,13 @@
 //! W5: a buffer has an address.
 
-use super::{Finding, Part, Rule, at};
+use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::Scope;
 
 /// A finding at each buffer without one.
-pub(super) fn addresses(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn addresses(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let all = scope.slots.iter().flat_map(|slot| {
         slot.workload.snapshot().iter().enumerate().map(move |(i, entry)| (slot, i, entry.address))
     });
     let without = all.filter(|(_, _, address)| address.is_none());
-    without.map(|(slot, i, _)| at(slot, Part::Buffer(i), Rule::W5, "no address".into())).collect()
+    without.map(|(slot, i, _)| at(slot, GeminiPart::Buffer(i), GeminiRule::W5, "no address".into())).collect()
 }

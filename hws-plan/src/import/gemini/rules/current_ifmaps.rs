@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Finding, Part, Rule, at};
+use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::{Scope, Slot};
 
 /// Transfers of an entry.
@@ -10,12 +10,12 @@ type Ids = BTreeSet<i64>;
 
 /// A finding at each workload, with a snapshot that is not empty, whose current entries are not as many as its
 /// ifmaps or do not cover one (E13), or cover more (W6).
-pub(super) fn current_ifmaps(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn current_ifmaps(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let with_snapshot = scope.slots.iter().filter(|slot| !slot.workload.snapshot().is_empty());
     with_snapshot.filter_map(of_workload).collect()
 }
 
-fn of_workload(slot: &Slot<'_>) -> Option<Finding> {
+fn of_workload(slot: &Slot<'_>) -> Option<GeminiFinding> {
     let snapshot = slot.workload.snapshot().iter().filter(|entry| entry.is_current());
     let current = sorted(snapshot.map(|entry| &entry.transfer_id));
     let ifmaps = sorted(slot.workload.ifmap.iter().map(|ifmap| &ifmap.transfer_id));
@@ -24,12 +24,12 @@ fn of_workload(slot: &Slot<'_>) -> Option<Finding> {
     }
     let whole = |rule, what| {
         let msg = format!("{what}: cur_wl_ifmap {current:?}, ifmap {ifmaps:?}");
-        Some(at(slot, Part::Whole, rule, msg))
+        Some(at(slot, GeminiPart::Whole, rule, msg))
     };
     if current.len() == ifmaps.len() && covers_each(&current, &ifmaps) {
-        whole(Rule::W6, "cur_wl_ifmap covers more transfers than the workload reads")
+        whole(GeminiRule::W6, "cur_wl_ifmap covers more transfers than the workload reads")
     } else {
-        whole(Rule::E13, "cur_wl_ifmap does not cover the ifmaps")
+        whole(GeminiRule::E13, "cur_wl_ifmap does not cover the ifmaps")
     }
 }
 

@@ -1,10 +1,10 @@
 //! E19: the snapshot of a destination that reads a transfer holds an ifmap of it.
 
-use super::{Finding, Part, Rule, at};
+use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::{Scope, Uses};
 
 /// A finding at each ofmap that is not in the snapshot, unless that is empty, of a destination that reads it.
-pub(super) fn destination_snapshots(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn destination_snapshots(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let held = Uses::of(&scope.slots, |workload| {
         let ifmaps = workload.snapshot().iter().filter(|entry| entry.kind.is("ifmap"));
         ifmaps.flat_map(|entry| &entry.transfer_id)
@@ -19,7 +19,7 @@ pub(super) fn destination_snapshots(scope: &Scope<'_>) -> Vec<Finding> {
                 let to = &scope.slots[k];
                 let (core, id) = (to.core, to.workload.workload_id);
                 let msg = format!("no ifmap with transfer {transfer} in the snapshot of core {core} wl {id}");
-                findings.push(at(slot, Part::Ofmap(i), Rule::E19, msg));
+                findings.push(at(slot, GeminiPart::Ofmap(i), GeminiRule::E19, msg));
             }
         }
     }

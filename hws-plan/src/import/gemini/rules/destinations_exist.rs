@@ -1,27 +1,31 @@
 //! E8: destinations are workloads that exist.
 
-use super::{Finding, Part, Rule, Where, at};
-use crate::import::gemini::ir::Destination;
+use super::{GeminiFinding, GeminiPart, GeminiPlace, GeminiRule, at};
+use crate::import::gemini::ir::GeminiDestination;
 use crate::import::gemini::scope::Scope;
 
 /// A finding at each `-1.out` and ofmap with a destination, DRAM aside for ofmaps, that is no workload.
-pub(super) fn destinations_exist(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn destinations_exist(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for (i, output) in scope.ir.memory.outputs.iter().enumerate() {
         let msg = output.destination.iter().find_map(|to| missing(scope, to));
-        findings.extend(msg.map(|msg| Finding { rule: Rule::E8, place: Where::Output(i), msg }));
+        findings.extend(msg.map(|msg| GeminiFinding {
+            rule: GeminiRule::E8,
+            place: GeminiPlace::Output(i),
+            msg,
+        }));
     }
     for slot in &scope.slots {
         for (i, ofmap) in slot.workload.ofmap.iter().enumerate() {
             let mut to_cores = ofmap.destination.iter().filter(|to| !to.is_dram());
             let msg = to_cores.find_map(|to| missing(scope, to));
-            findings.extend(msg.map(|msg| at(slot, Part::Ofmap(i), Rule::E8, msg)));
+            findings.extend(msg.map(|msg| at(slot, GeminiPart::Ofmap(i), GeminiRule::E8, msg)));
         }
     }
     findings
 }
 
-fn missing(scope: &Scope<'_>, to: &Destination<'_>) -> Option<String> {
+fn missing(scope: &Scope<'_>, to: &GeminiDestination<'_>) -> Option<String> {
     let exists = to.workload().and_then(|workload| scope.kernel(workload)).is_some();
     (!exists).then(|| format!("destination core {} wl {} does not exist", to.core_id, to.workload_id))
 }

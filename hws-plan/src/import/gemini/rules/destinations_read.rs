@@ -1,10 +1,10 @@
 //! W1: the destinations of an ofmap read it (G5: in real files they are more than that).
 
-use super::{Finding, Part, Rule, at};
+use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::Scope;
 
 /// A finding at each ofmap with a destination whose ifmaps do not use the transfer.
-pub(super) fn destinations_read(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn destinations_read(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {
         for (i, ofmap) in slot.workload.ofmap.iter().enumerate() {
@@ -16,7 +16,7 @@ pub(super) fn destinations_read(scope: &Scope<'_>) -> Vec<Finding> {
                     "core {} wl {} does not use transfer {transfer}",
                     to.core, to.workload.workload_id
                 );
-                findings.push(at(slot, Part::Ofmap(i), Rule::W1, msg));
+                findings.push(at(slot, GeminiPart::Ofmap(i), GeminiRule::W1, msg));
             }
         }
     }

@@ -1,30 +1,34 @@
 //! E6: what an ofmap sends to DRAM and what `-1.in` lists are the same (G4: ids, workload, box).
 
-use super::{Finding, Part, Rule, Where, at};
+use super::{GeminiFinding, GeminiPart, GeminiPlace, GeminiRule, at};
 use crate::import::gemini::extent::Extent;
-use crate::import::gemini::ir::{Destination, Input};
+use crate::import::gemini::ir::{GeminiDestination, GeminiInput};
 use crate::import::gemini::scope::{Scope, Slot};
 use crate::import::gemini::workload::Ofmap;
 
 /// A finding at each ofmap sent to DRAM without a `-1.in` entry of its own, and at each such entry of which
 /// there is no such ofmap.
-pub(super) fn dram_ofmaps(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn dram_ofmaps(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {
         for (i, ofmap) in slot.workload.ofmap.iter().enumerate().filter(|(_, ofmap)| goes_to_dram(ofmap)) {
             let msg = mismatch(scope, slot, ofmap);
-            findings.extend(msg.map(|msg| at(slot, Part::Ofmap(i), Rule::E6, msg)));
+            findings.extend(msg.map(|msg| at(slot, GeminiPart::Ofmap(i), GeminiRule::E6, msg)));
         }
     }
     for (i, input) in scope.ir.memory.inputs.iter().enumerate() {
         let msg = without_ofmap(scope, input.transfer_id);
-        findings.extend(msg.map(|msg| Finding { rule: Rule::E6, place: Where::Input(i), msg }));
+        findings.extend(msg.map(|msg| GeminiFinding {
+            rule: GeminiRule::E6,
+            place: GeminiPlace::Input(i),
+            msg,
+        }));
     }
     findings
 }
 
 fn goes_to_dram(ofmap: &Ofmap<'_>) -> bool {
-    ofmap.destination.iter().any(Destination::is_dram)
+    ofmap.destination.iter().any(GeminiDestination::is_dram)
 }
 
 fn mismatch(scope: &Scope<'_>, slot: &Slot<'_>, ofmap: &Ofmap<'_>) -> Option<String> {
@@ -41,7 +45,7 @@ fn mismatch(scope: &Scope<'_>, slot: &Slot<'_>, ofmap: &Ofmap<'_>) -> Option<Str
 }
 
 /// The box of the entry is the ofmap's, moved by the workload's or not; a box that E11 names is not compared.
-fn has_another_box(slot: &Slot<'_>, ofmap: &Ofmap<'_>, input: &Input) -> bool {
+fn has_another_box(slot: &Slot<'_>, ofmap: &Ofmap<'_>, input: &GeminiInput) -> bool {
     let boxes = (
         Extent::of_pair(&slot.workload.workload),
         Extent::of(&ofmap.lower, &ofmap.upper),

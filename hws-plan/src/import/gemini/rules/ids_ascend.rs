@@ -1,11 +1,11 @@
 //! E2: workload_id ascends strictly on each core, from 0 on.
 
-use super::{Finding, Part, Rule, at};
+use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::{Scope, Slot};
-use crate::import::gemini::workload::Workload;
+use crate::import::gemini::workload::GeminiWorkload;
 
 /// A finding at each workload whose id is negative or not above that of the entry before it.
-pub(super) fn ids_ascend(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn ids_ascend(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for (&core, list) in &scope.ir.cores {
         let before = std::iter::once(-1).chain(list.iter().map(|workload| workload.workload_id));
@@ -13,13 +13,13 @@ pub(super) fn ids_ascend(scope: &Scope<'_>) -> Vec<Finding> {
             list.iter().zip(before).filter(|(workload, before)| breaks(workload, *before))
         {
             let msg = format!("workload_id {} after {before}: ids must rise from 0", workload.workload_id);
-            findings.push(at(&Slot { core, workload }, Part::Whole, Rule::E2, msg));
+            findings.push(at(&Slot { core, workload }, GeminiPart::Whole, GeminiRule::E2, msg));
         }
     }
     findings
 }
 
 /// Whether a workload breaks the rule after one of id `before` in the list, -1 for the first.
-pub(super) fn breaks(workload: &Workload<'_>, before: i64) -> bool {
+pub(super) fn breaks(workload: &GeminiWorkload<'_>, before: i64) -> bool {
     workload.workload_id <= before || workload.workload_id < 0
 }

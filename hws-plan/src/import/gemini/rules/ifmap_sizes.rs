@@ -1,25 +1,25 @@
 //! E14: the size of an ifmap is N × ceil(C / align) × align × H × W × bitwidth / 8 (G10).
 
-use super::{Finding, Part, Rule, at};
+use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::extent::Extent;
-use crate::import::gemini::field::Field;
+use crate::import::gemini::field::GeminiField;
 use crate::import::gemini::scope::Scope;
 use crate::import::gemini::workload::Ifmap;
 
 /// A finding at each ifmap with `align` whose size is another, or that lacks what the formula needs.
-pub(super) fn ifmap_sizes(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn ifmap_sizes(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {
         for (i, ifmap) in slot.workload.ifmap.iter().enumerate() {
             let msg = ifmap.align.is_given().then(|| breach(ifmap)).flatten();
-            findings.extend(msg.map(|msg| at(slot, Part::Ifmap(i), Rule::E14, msg)));
+            findings.extend(msg.map(|msg| at(slot, GeminiPart::Ifmap(i), GeminiRule::E14, msg)));
         }
     }
     findings
 }
 
 fn breach(ifmap: &Ifmap) -> Option<String> {
-    let from = |field: &Field<i64>, least| field.good().copied().filter(|&value| value >= least);
+    let from = |field: &GeminiField<i64>, least| field.good().copied().filter(|&value| value >= least);
     let (align, bitwidth, size) = (from(&ifmap.align, 1), from(&ifmap.bitwidth, 1), from(&ifmap.size, 0));
     let (Some(align), Some(bitwidth), Some(size)) = (align, bitwidth, size) else {
         let Ifmap { align, bitwidth, size, .. } = ifmap;

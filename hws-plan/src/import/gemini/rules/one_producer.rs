@@ -2,23 +2,23 @@
 
 use std::collections::BTreeSet;
 
-use super::{Finding, Part, Rule, Where, at};
+use super::{GeminiFinding, GeminiPart, GeminiPlace, GeminiRule, at};
 use crate::import::gemini::scope::Scope;
 
 /// A finding at each later producer entry (`-1.out` come before ofmaps, these in kernel order) and
 /// at each later `-1.in` entry of an id.
-pub(super) fn one_producer(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn one_producer(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     let mut produced = BTreeSet::new();
     for (i, output) in scope.ir.memory.outputs.iter().enumerate() {
         if !produced.insert(output.transfer_id) {
-            findings.push(in_memory(Where::Output(i), twice(output.transfer_id)));
+            findings.push(in_memory(GeminiPlace::Output(i), twice(output.transfer_id)));
         }
     }
     for slot in &scope.slots {
         for (i, ofmap) in slot.workload.ofmap.iter().enumerate() {
             if !produced.insert(ofmap.transfer_id) {
-                findings.push(at(slot, Part::Ofmap(i), Rule::E3, twice(ofmap.transfer_id)));
+                findings.push(at(slot, GeminiPart::Ofmap(i), GeminiRule::E3, twice(ofmap.transfer_id)));
             }
         }
     }
@@ -26,7 +26,7 @@ pub(super) fn one_producer(scope: &Scope<'_>) -> Vec<Finding> {
     for (i, input) in scope.ir.memory.inputs.iter().enumerate() {
         if !written.insert(input.transfer_id) {
             let msg = format!("transfer_id {} is written to DRAM twice", input.transfer_id);
-            findings.push(in_memory(Where::Input(i), msg));
+            findings.push(in_memory(GeminiPlace::Input(i), msg));
         }
     }
     findings
@@ -36,6 +36,6 @@ fn twice(transfer: i64) -> String {
     format!("transfer_id {transfer} has two producers")
 }
 
-fn in_memory(place: Where, msg: String) -> Finding {
-    Finding { rule: Rule::E3, place, msg }
+fn in_memory(place: GeminiPlace, msg: String) -> GeminiFinding {
+    GeminiFinding { rule: GeminiRule::E3, place, msg }
 }

@@ -1,21 +1,21 @@
 //! E7: `related_ofmap` and `related_ifmap` name each other (G9).
 
-use super::{Finding, Rule, Where};
-use crate::import::gemini::field::Field;
+use super::{GeminiFinding, GeminiPlace, GeminiRule};
+use crate::import::gemini::field::GeminiField;
 use crate::import::gemini::scope::Scope;
 
-type Related = Field<Vec<Field<i64>>>;
+type Related = GeminiField<Vec<GeminiField<i64>>>;
 
 /// A finding at each `-1.in` whose related_ofmap, and at each `-1.out` whose related_ifmap, is no entry of the
 /// other list or does not name it back.
-pub(super) fn related(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn related(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let memory = &scope.ir.memory;
     let inputs = || memory.inputs.iter().map(|input| (input.transfer_id, &input.related_ofmap));
     let outputs = || memory.outputs.iter().map(|output| (output.transfer_id, &output.related_ifmap));
     let by_inputs = first_names(inputs(), |i, id| scope.producers.input(id) == Some(i));
     let by_outputs = first_names(outputs(), |i, id| scope.producers.output(id) == Some(i));
-    let mut findings = one_sided("related_ofmap", inputs(), &by_outputs, Where::Input);
-    findings.extend(one_sided("related_ifmap", outputs(), &by_inputs, Where::Output));
+    let mut findings = one_sided("related_ofmap", inputs(), &by_outputs, GeminiPlace::Input);
+    findings.extend(one_sided("related_ifmap", outputs(), &by_inputs, GeminiPlace::Output));
     findings
 }
 
@@ -39,15 +39,16 @@ fn one_sided<'a>(
     key: &str,
     entries: impl Iterator<Item = (i64, &'a Related)>,
     back: &[(i64, i64)],
-    place: fn(usize) -> Where,
-) -> Vec<Finding> {
+    place: fn(usize) -> GeminiPlace,
+) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for (i, (id, related)) in entries.enumerate() {
-        let is_back =
-            |name: &Field<i64>| name.good().is_some_and(|&name| back.binary_search(&(name, id)).is_ok());
+        let is_back = |name: &GeminiField<i64>| {
+            name.good().is_some_and(|&name| back.binary_search(&(name, id)).is_ok())
+        };
         for name in related.good().into_iter().flatten().filter(|name| !is_back(name)) {
             let msg = format!("{key} {name} does not name transfer {id} back");
-            findings.push(Finding { rule: Rule::E7, place: place(i), msg });
+            findings.push(GeminiFinding { rule: GeminiRule::E7, place: place(i), msg });
         }
     }
     findings

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Finding, Part, Rule, at};
-use crate::import::gemini::buffer::Buffer;
+use super::{GeminiFinding, GeminiPart, GeminiRule, at};
+use crate::import::gemini::buffer::GeminiBuffer;
 use crate::import::gemini::scope::{Scope, Slot};
 
 /// Address of each tensor in a snapshot, the first if it is there twice.
@@ -11,7 +11,7 @@ type Resident = BTreeMap<i64, i64>;
 
 /// A finding at each buffer that has moved since the snapshot before or is in its own twice (E16), or whose
 /// newly_added is not whether it was absent there (E17). Entries without an address take no part.
-pub(super) fn residency(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn residency(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     let mut before: Option<Resident> = None;
     for (k, slot) in scope.slots.iter().enumerate() {
@@ -22,26 +22,29 @@ pub(super) fn residency(scope: &Scope<'_>) -> Vec<Finding> {
 }
 
 /// Judges a snapshot by the one before it on the core, if there is one; the tensors it holds.
-fn step(slot: &Slot<'_>, before: Option<&Resident>, findings: &mut Vec<Finding>) -> Resident {
+fn step(slot: &Slot<'_>, before: Option<&Resident>, findings: &mut Vec<GeminiFinding>) -> Resident {
     let mut now = Resident::new();
     for (i, entry) in slot.workload.snapshot().iter().enumerate() {
         let (Some(tensor), Some(address)) = (entry.tensor_id, entry.address) else { continue };
-        let mut find = |rule, msg: String| findings.push(at(slot, Part::Buffer(i), rule, msg));
+        let mut find = |rule, msg: String| findings.push(at(slot, GeminiPart::Buffer(i), rule, msg));
         let was = before.map(|before| before.get(&tensor).copied());
         if now.contains_key(&tensor) {
-            find(Rule::E16, format!("tensor {tensor} is in the snapshot twice"));
+            find(GeminiRule::E16, format!("tensor {tensor} is in the snapshot twice"));
         } else if let Some(Some(was)) = was.filter(|&was| was != Some(address)) {
-            find(Rule::E16, format!("tensor {tensor} moved from {was} to {address}"));
+            find(GeminiRule::E16, format!("tensor {tensor} moved from {was} to {address}"));
         }
         if let Some(was) = was.filter(|was| contradicts(entry, was.is_none())) {
             let there = if was.is_some() { "was" } else { "was not" };
-            find(Rule::E17, format!("newly_added of tensor {tensor}, which {there} in the snapshot before"));
+            find(
+                GeminiRule::E17,
+                format!("newly_added of tensor {tensor}, which {there} in the snapshot before"),
+            );
         }
         now.entry(tensor).or_insert(address);
     }
     now
 }
 
-fn contradicts(entry: &Buffer<'_>, is_new: bool) -> bool {
+fn contradicts(entry: &GeminiBuffer<'_>, is_new: bool) -> bool {
     entry.newly_added.good().is_some_and(|&said| said != is_new)
 }

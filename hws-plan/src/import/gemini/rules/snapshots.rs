@@ -1,20 +1,20 @@
 //! E12: in a snapshot every entry lies in its region, and no two overlap.
 
-use super::{Finding, Part, Rule, at};
+use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::regions::{Taken, regions};
 use crate::import::gemini::scope::{Scope, Slot};
 
 /// A finding at each buffer outside its region, and at each that overlaps an earlier one. Entries without an
 /// address take no part.
-pub(super) fn snapshots(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn snapshots(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     scope.slots.iter().flat_map(|slot| of_workload(scope, slot)).collect()
 }
 
-fn of_workload(scope: &Scope<'_>, slot: &Slot<'_>) -> Vec<Finding> {
+fn of_workload(scope: &Scope<'_>, slot: &Slot<'_>) -> Vec<GeminiFinding> {
     let regions = regions(slot.workload, scope.buffersize());
     let mut taken = Taken::default();
     let mut findings = Vec::new();
-    let mut find = |i, msg| findings.push(at(slot, Part::Buffer(i), Rule::E12, msg));
+    let mut find = |i, msg| findings.push(at(slot, GeminiPart::Buffer(i), GeminiRule::E12, msg));
     for (i, entry) in slot.workload.snapshot().iter().enumerate() {
         let Some(address) = entry.address else { continue };
         let size = entry.size.unwrap_or(0);

@@ -2,25 +2,25 @@
 
 use std::collections::BTreeSet;
 
-use super::{Finding, Part, Rule, at};
-use crate::import::gemini::buffer::{Buffer, Source};
+use super::{GeminiFinding, GeminiPart, GeminiRule, at};
+use crate::import::gemini::buffer::{GeminiBuffer, GeminiSource};
 use crate::import::gemini::extent::Extent;
 use crate::import::gemini::scope::Scope;
 
 /// A finding at each buffer whose list of sources is something else.
-pub(super) fn sources(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn sources(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {
         for (i, entry) in slot.workload.snapshot().iter().enumerate() {
             let breach = entry.source.good().and_then(|sources| breach(entry, sources));
-            findings.extend(breach.map(|msg| at(slot, Part::Buffer(i), Rule::E18, msg)));
+            findings.extend(breach.map(|msg| at(slot, GeminiPart::Buffer(i), GeminiRule::E18, msg)));
         }
     }
     findings
 }
 
-fn breach(entry: &Buffer<'_>, sources: &[Source<'_>]) -> Option<String> {
-    if sources.len() > 1 && sources.iter().any(Source::is_dram) {
+fn breach(entry: &GeminiBuffer<'_>, sources: &[GeminiSource<'_>]) -> Option<String> {
+    if sources.len() > 1 && sources.iter().any(GeminiSource::is_dram) {
         return Some("more than one source where one is DRAM".into());
     }
     if !are_ids(entry, sources) {
@@ -34,7 +34,7 @@ fn breach(entry: &Buffer<'_>, sources: &[Source<'_>]) -> Option<String> {
     (!covers(&whole, sources)).then(|| "the boxes of the sources do not make up the box".into())
 }
 
-fn are_ids(entry: &Buffer<'_>, sources: &[Source<'_>]) -> bool {
+fn are_ids(entry: &GeminiBuffer<'_>, sources: &[GeminiSource<'_>]) -> bool {
     if let ([source], [id]) = (sources, entry.transfer_id.as_slice()) {
         return source.transfer_id.good() == Some(id);
     }
@@ -44,12 +44,12 @@ fn are_ids(entry: &Buffer<'_>, sources: &[Source<'_>]) -> bool {
 }
 
 /// Whether there is a box, but a wrong one.
-fn has_bad_box(source: &Source<'_>) -> bool {
+fn has_bad_box(source: &GeminiSource<'_>) -> bool {
     let is_given = source.lower.is_given() || source.upper.is_given();
     is_given && Extent::of(&source.lower, &source.upper).is_none()
 }
 
-fn covers(whole: &Extent, sources: &[Source<'_>]) -> bool {
+fn covers(whole: &Extent, sources: &[GeminiSource<'_>]) -> bool {
     let parts: Option<Vec<Extent>> =
         sources.iter().map(|source| Extent::of(&source.lower, &source.upper)).collect();
     parts.is_some_and(|parts| whole.is_exactly(&parts))

@@ -1,18 +1,18 @@
 //! W8: the tiles of a workload have as many elements as its box.
 
-use super::{Finding, Part, Rule, at};
+use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::extent::Extent;
 use crate::import::gemini::scope::Scope;
-use crate::import::gemini::workload::Workload;
+use crate::import::gemini::workload::GeminiWorkload;
 
 /// A finding at each workload of which they have not; a tile without a box has none.
-pub(super) fn tiles(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn tiles(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let differ = scope.slots.iter().filter(|slot| differs(slot.workload).unwrap_or(false));
     let msg = "tile boxes do not add up to the workload box";
-    differ.map(|slot| at(slot, Part::Whole, Rule::W8, msg.into())).collect()
+    differ.map(|slot| at(slot, GeminiPart::Whole, GeminiRule::W8, msg.into())).collect()
 }
 
-fn differs(workload: &Workload<'_>) -> Option<bool> {
+fn differs(workload: &GeminiWorkload<'_>) -> Option<bool> {
     let tiles = workload.tile_info.good().filter(|tiles| !tiles.0.is_empty())?;
     let whole = Extent::of_pair(&workload.workload)?;
     let volume = |extent: Option<Extent>| extent.map_or(0, |extent| extent.volume());

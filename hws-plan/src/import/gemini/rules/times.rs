@@ -1,16 +1,16 @@
 //! E15: `time` is an integer from 0.
 
-use super::{Finding, Part, Rule, at};
+use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::Scope;
 
 /// A finding at each workload with another time (10.0 too); it counts as 0.
-pub(super) fn times(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn times(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {
         let time = &slot.workload.time;
         if time.good().is_none_or(|&time| time < 0) {
             let msg = format!("time {time} is not an integer from 0 to 2^31 - 1");
-            findings.push(at(slot, Part::Whole, Rule::E15, msg));
+            findings.push(at(slot, GeminiPart::Whole, GeminiRule::E15, msg));
         }
     }
     findings

@@ -1,10 +1,10 @@
 //! E1: the top-level values have their types, and every core lies in the mesh.
 
-use super::{Finding, Rule, Where};
-use crate::import::gemini::{Field, Ir, scope::Scope};
+use super::{GeminiFinding, GeminiPlace, GeminiRule};
+use crate::import::gemini::{GeminiField, GeminiIr, scope::Scope};
 
 /// A finding at each wrong top-level key. A mesh that is itself wrong bounds no core.
-pub(super) fn top_values(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn top_values(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let ir = scope.ir;
     let numbers = [
         ("xlen", &ir.xlen),
@@ -23,20 +23,20 @@ pub(super) fn top_values(scope: &Scope<'_>) -> Vec<Finding> {
     findings
 }
 
-fn top(key: &str, msg: String) -> Finding {
-    Finding { rule: Rule::E1, place: Where::Top(key.into()), msg }
+fn top(key: &str, msg: String) -> GeminiFinding {
+    GeminiFinding { rule: GeminiRule::E1, place: GeminiPlace::Top(key.into()), msg }
 }
 
-fn positive(field: &Field<i64>) -> Option<i64> {
+fn positive(field: &GeminiField<i64>) -> Option<i64> {
     field.good().copied().filter(|&value| value > 0)
 }
 
-fn not_positive(key: &str, field: &Field<i64>) -> Option<Finding> {
+fn not_positive(key: &str, field: &GeminiField<i64>) -> Option<GeminiFinding> {
     let msg = || format!("{field} is not a positive integer below 2^31");
     positive(field).is_none().then(|| top(key, msg()))
 }
 
-fn beyond_mesh(ir: &Ir<'_>) -> Vec<Finding> {
+fn beyond_mesh(ir: &GeminiIr<'_>) -> Vec<GeminiFinding> {
     let Some((xlen, ylen)) = positive(&ir.xlen).zip(positive(&ir.ylen)) else { return Vec::new() };
     // Both are below 2^31, so the product fits.
     let beyond = ir.cores.keys().filter(|&&core| i64::from(core) >= xlen * ylen);

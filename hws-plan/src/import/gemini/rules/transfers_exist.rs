@@ -1,15 +1,16 @@
 //! E4: every transfer an ifmap reads has a producer.
 
-use super::{Finding, Part, Rule, at};
+use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::Scope;
 
 /// A finding at each ifmap with a transfer that nothing produces. (A weight's is E9.)
-pub(super) fn transfers_exist(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn transfers_exist(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {
         for (i, ifmap) in slot.workload.ifmap.iter().enumerate() {
             let lost = ifmap.transfer_id.iter().filter(|&&id| scope.producers.kernels(id).is_none());
-            let finding = |id| at(slot, Part::Ifmap(i), Rule::E4, format!("transfer {id} has no source"));
+            let finding =
+                |id| at(slot, GeminiPart::Ifmap(i), GeminiRule::E4, format!("transfer {id} has no source"));
             findings.extend(lost.map(finding));
         }
     }

@@ -1,18 +1,18 @@
 //! W2: the ofmaps of a workload have as many elements as its box.
 
-use super::{Finding, Part, Rule, at};
+use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::extent::Extent;
 use crate::import::gemini::scope::Scope;
-use crate::import::gemini::workload::Workload;
+use crate::import::gemini::workload::GeminiWorkload;
 
 /// A finding at each workload of which they have not; one without ofmap, or with a box that is none, is not judged.
-pub(super) fn volumes(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn volumes(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let differ = scope.slots.iter().filter(|slot| differs(slot.workload).unwrap_or(false));
     let msg = "ofmap volumes do not add up to the workload box";
-    differ.map(|slot| at(slot, Part::Whole, Rule::W2, msg.into())).collect()
+    differ.map(|slot| at(slot, GeminiPart::Whole, GeminiRule::W2, msg.into())).collect()
 }
 
-fn differs(workload: &Workload<'_>) -> Option<bool> {
+fn differs(workload: &GeminiWorkload<'_>) -> Option<bool> {
     let whole = Extent::of_pair(&workload.workload).filter(|_| !workload.ofmap.is_empty())?;
     let parts = workload.ofmap.iter().map(|ofmap| Extent::of(&ofmap.lower, &ofmap.upper));
     // A sum at the limit is above any volume.

@@ -1,16 +1,21 @@
 //! E9: what a weight operand reads has a producer, and the destinations of a weight in DRAM use it.
 
-use super::{Finding, Part, Rule, Where, at};
+use super::{GeminiFinding, GeminiPart, GeminiPlace, GeminiRule, at};
 use crate::import::gemini::scope::Scope;
 
 /// A finding at each weight with a transfer that nothing produces, and at each `-1.out` of type weight with a
 /// destination whose weight is another.
-pub(super) fn weights(scope: &Scope<'_>) -> Vec<Finding> {
+pub(super) fn weights(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {
         let mut ids = slot.workload.weight.iter().flat_map(|weight| &weight.transfer_id);
         if let Some(id) = ids.find(|&&id| scope.producers.kernels(id).is_none()) {
-            findings.push(at(slot, Part::Weight, Rule::E9, format!("transfer {id} has no source")));
+            findings.push(at(
+                slot,
+                GeminiPart::Weight,
+                GeminiRule::E9,
+                format!("transfer {id} has no source"),
+            ));
         }
     }
     let outputs = scope.ir.memory.outputs.iter().enumerate();
@@ -21,7 +26,7 @@ pub(super) fn weights(scope: &Scope<'_>) -> Vec<Finding> {
             let slot = &scope.slots[k];
             let (core, id) = (slot.core, slot.workload.workload_id);
             let msg = format!("weight {} not used by core {core} wl {id}", output.transfer_id);
-            findings.push(Finding { rule: Rule::E9, place: Where::Output(i), msg });
+            findings.push(GeminiFinding { rule: GeminiRule::E9, place: GeminiPlace::Output(i), msg });
         }
     }
     findings

@@ -4,14 +4,14 @@ use rstest::rstest;
 
 use super::build::{Build, FLOAT};
 use super::kernels;
-use crate::import::Options;
-use crate::import::onnx::{Model, read};
+use crate::import::ImportOptions;
+use crate::import::onnx::{OnnxModel, read};
 
-fn fused(model: &Build) -> Model {
-    read(&model.bytes(), &Options { fuse: true, ..Options::default() }).unwrap()
+fn fused(model: &Build) -> OnnxModel {
+    read(&model.bytes(), &ImportOptions { fuse: true, ..ImportOptions::default() }).unwrap()
 }
 
-fn operators(model: &Model) -> Vec<String> {
+fn operators(model: &OnnxModel) -> Vec<String> {
     model.kernels.iter().map(|kernel| kernel.operators.join("+")).collect()
 }
 

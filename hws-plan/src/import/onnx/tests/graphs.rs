@@ -6,7 +6,7 @@ use super::build::{Build, FLOAT, INT64, int, integers, ints, tensor};
 use super::{error, import, kernels, shape};
 use crate::cost::CostModel;
 use crate::import::onnx::read;
-use crate::import::{Format, Options, graph, recognise};
+use crate::import::{ImportFormat, ImportOptions, graph, recognise};
 
 /// y = relu(x) + relu(relu(x)), with the nodes in no order.
 fn unordered() -> Build {
@@ -192,7 +192,7 @@ fn open_dimensions_are_given_by_name_or_place() {
     let model = Build::new(17).open_input("x", &["batch", "", "7"]).node("Relu", "x", "y").output("y");
     let with = |dims: &[(&str, u64)]| {
         let dims = dims.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
-        read(&model.bytes(), &Options { dims, ..Options::default() })
+        read(&model.bytes(), &ImportOptions { dims, ..ImportOptions::default() })
     };
     assert_eq!(shape(&with(&[("batch", 3), ("x.1", 5)]).unwrap(), "y"), [3, 5, 7]);
     let message = |dims| with(dims).unwrap_err().to_string();
@@ -209,12 +209,13 @@ fn the_size_of_an_operator_gives_threads_and_blocks() {
     let kernel = &import(&model).unwrap().kernels[0];
     assert_eq!((kernel.work.ops, kernel.work.bytes), (60_000, 480_000));
     assert_eq!((kernel.demand.threads, kernel.demand.blocks, kernel.demand.est), (4, 2, 4750));
-    let narrow = read(&model.bytes(), &Options { threads_most: 3, ..Options::default() }).unwrap();
+    let narrow =
+        read(&model.bytes(), &ImportOptions { threads_most: 3, ..ImportOptions::default() }).unwrap();
     // 30,000 / 3 = 10,000 cycles: 2 blocks of 5,000.
     let demand = narrow.kernels[0].demand;
     assert_eq!((demand.threads, demand.blocks, demand.est), (3, 2, 6000));
-    let cost = CostModel { bytes_per_cycle_per_sip: 32, overhead_cycles: 7, ..Options::default().cost };
-    let fast = read(&model.bytes(), &Options { cost, ..Options::default() }).unwrap();
+    let cost = CostModel { bytes_per_cycle_per_sip: 32, overhead_cycles: 7, ..ImportOptions::default().cost };
+    let fast = read(&model.bytes(), &ImportOptions { cost, ..ImportOptions::default() }).unwrap();
     // 15,000 cycles are worth 3 SIPs, which do it in one block of 5,000.
     let demand = fast.kernels[0].demand;
     assert_eq!((demand.threads, demand.blocks, demand.est), (3, 1, 5007));
@@ -255,8 +256,8 @@ fn bytes_are_what_is_moved(#[case] op: &str, #[case] inputs: &str, #[case] bytes
 fn recognised_as_a_graph_in_cycles() {
     let bytes = unordered().bytes();
     let (format, content) = recognise(&bytes).unwrap();
-    assert_eq!(format, Format::Onnx);
-    let graph = graph(format, &content, "g", &Options::default()).unwrap();
+    assert_eq!(format, ImportFormat::Onnx);
+    let graph = graph(format, &content, "g", &ImportOptions::default()).unwrap();
     assert!(graph.is_in_cycles());
     // 6 floats in and out: 48 bytes are 3 cycles; the Add reads one more: 72 bytes, 5 cycles.
     assert_eq!(graph.tasks().iter().map(|task| task.time).collect::<Vec<_>>(), [1003, 1003, 1005]);

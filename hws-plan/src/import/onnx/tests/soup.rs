@@ -3,15 +3,15 @@
 use proptest::prelude::*;
 
 use super::build::{Build, FLOAT, int, ints};
-use crate::import::Options;
+use crate::import::ImportOptions;
 use crate::import::onnx::wire::{PARTS_MOST, is_model};
 use crate::import::onnx::{ops, read};
 
-const SQUEEZENET: &[u8] = include_bytes!("../../../../tests/data/onnx/light_squeezenet.onnx");
+const SQUEEZENET: &[u8] = include_bytes!("../../../../../examples/models/squeezenet.onnx");
 
 fn attempt(bytes: &[u8]) -> Result<(), String> {
     is_model(bytes);
-    read(bytes, &Options::default()).map(|_| ()).map_err(|error| error.to_string())
+    read(bytes, &ImportOptions::default()).map(|_| ()).map_err(|error| error.to_string())
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::Placed;
 use crate::plan::finding::Findings;
 use crate::plan::rule::EARLY;
-use crate::plan::{On, Slot};
+use crate::plan::{PlanOn, PlanSlot};
 use crate::topo::topological;
 
 pub(super) fn check(placed: &Placed<'_>, findings: &mut Findings) {
@@ -24,10 +24,10 @@ pub(in crate::plan) struct Reached {
 }
 
 impl Reached {
-    pub(in crate::plan) fn on(self, on: On) -> u64 {
+    pub(in crate::plan) fn on(self, on: PlanOn) -> u64 {
         match on {
-            On::Finish => self.finish,
-            On::Launch => self.launch,
+            PlanOn::Finish => self.finish,
+            PlanOn::Launch => self.launch,
         }
     }
 }
@@ -40,7 +40,7 @@ fn reached(placed: &Placed<'_>) -> Vec<Reached> {
     let mut reached = vec![Reached::default(); links.len()];
     // A plan that means something has no cycle.
     for kernel in topological(&preds).unwrap_or_default() {
-        let latest = |time: fn(&Slot) -> u64| placed.slots(kernel).map(time).max().unwrap_or(0);
+        let latest = |time: fn(&PlanSlot) -> u64| placed.slots(kernel).map(time).max().unwrap_or(0);
         reached[kernel] = Reached { launch: latest(|slot| slot.start), finish: latest(|slot| slot.end) };
         if links[kernel].prefetch.is_some() {
             let until = ready(placed, kernel, &reached);
@@ -80,7 +80,7 @@ fn after_dependencies(placed: &Placed<'_>, kernel: usize, reached: &[Reached], f
     let start = placed.plan.slots[first].start;
     for &(pred, on) in &placed.resolved.links[kernel].deps {
         let until = reached[pred].on(on);
-        let done = if on == On::Finish { "finished" } else { "launched" };
+        let done = if on == PlanOn::Finish { "finished" } else { "launched" };
         let reason =
             format_args!("it starts at {start}, `{}` has {done} at {until}", placed.plan.kernels[pred].id);
         findings.unless(until <= start, EARLY, format_args!("slots[{first}].start"), reason);

@@ -5,13 +5,13 @@ use hws_types::{Sip, SipMask, Topology};
 use super::Placed;
 use crate::plan::finding::Findings;
 use crate::plan::rule::{ABSENT_SIP, AFFINITY, ALIGNMENT, CLUSTER};
-use crate::plan::{Kernel, Slot};
+use crate::plan::{PlanKernel, PlanSlot};
 
 /// SIPs of the largest machine.
 const SIPS: u32 = 32;
 
 /// The SIPs of a block, if the largest machine has them.
-pub(in crate::plan) fn sips(slot: &Slot, kernel: &Kernel) -> Option<SipMask> {
+pub(in crate::plan) fn sips(slot: &PlanSlot, kernel: &PlanKernel) -> Option<SipMask> {
     let end = u32::from(slot.sip).checked_add(kernel.thread_num)?;
     let ones = (1_u64 << kernel.thread_num.min(SIPS)) - 1;
     // Below 2^32: no SIP of it is beyond the 32.
@@ -48,6 +48,6 @@ pub(super) fn check(placed: &Placed<'_>, findings: &mut Findings) {
     }
 }
 
-fn first(slot: &Slot) -> Sip {
+fn first(slot: &PlanSlot) -> Sip {
     Sip::wrapping(slot.sip.into())
 }

@@ -4,7 +4,7 @@
 use super::{Placed, places};
 use crate::plan::finding::Findings;
 use crate::plan::rule::{COOP, DURATION, EARLY, OVERLAP, WINDOW};
-use crate::plan::{Slot, Triggers};
+use crate::plan::{PlanSlot, PlanTriggers};
 
 pub(super) fn check(placed: &Placed<'_>, findings: &mut Findings) {
     each(placed, findings);
@@ -19,7 +19,7 @@ pub(super) fn check(placed: &Placed<'_>, findings: &mut Findings) {
 fn each(placed: &Placed<'_>, findings: &mut Findings) {
     for (index, (slot, &kernel)) in placed.plan.slots.iter().zip(&placed.resolved.slots).enumerate() {
         let est = placed.plan.kernels[kernel].est;
-        let Slot { start, end, .. } = *slot;
+        let PlanSlot { start, end, .. } = *slot;
         let reason = format_args!("from {start} to {end}, where est is {est}");
         findings.unless(
             start.checked_add(est) == Some(end),
@@ -78,11 +78,11 @@ fn together(placed: &Placed<'_>, kernel: usize, findings: &mut Findings) {
 /// No more blocks have started and not finished than the window allows.
 fn in_flight(placed: &Placed<'_>, kernel: usize, findings: &mut Findings) {
     let of = &placed.plan.kernels[kernel];
-    let Triggers::Window(window) = of.triggers else { return };
+    let PlanTriggers::Window(window) = of.triggers else { return };
     if of.coop {
         return;
     }
-    let sorted = |time: fn(&Slot) -> u64| {
+    let sorted = |time: fn(&PlanSlot) -> u64| {
         let mut times: Vec<u64> = placed.slots(kernel).map(time).collect();
         times.sort_unstable();
         times

@@ -8,7 +8,7 @@ mod slow_replay;
 use proptest::prelude::*;
 
 use super::Replay;
-use crate::Answer;
+use crate::PlannerAnswer;
 use crate::plan::Plan;
 use crate::plan::check::{Placed, resolve};
 

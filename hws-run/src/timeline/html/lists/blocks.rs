@@ -1,4 +1,4 @@
-//! Runs: threads of one block that ran side by side at the same time are one.
+//! Runs: threads of one block on adjacent SIPs at the same time are combined.
 
 use hws_model::Pool;
 use serde::Serialize;
@@ -6,12 +6,12 @@ use serde::Serialize;
 use crate::timeline::html::columns::{deltas, plain};
 use crate::timeline::{SipRun, StartedBy};
 
-/// What ran: by start, then SIP.
+/// The runs: by start, then SIP.
 #[derive(Serialize)]
 pub(in crate::timeline::html) struct RunList {
     /// The first SIP.
     sip: String,
-    /// How many SIPs from it on.
+    /// The number of SIPs from there.
     sips: String,
     kernel: String,
     block: String,
@@ -41,7 +41,7 @@ impl RunList {
     }
 }
 
-/// Whether the second is the same block, next to the first on the machine.
+/// Whether the second is the same block on the SIP after the first.
 fn side_by_side(first: &SipRun, second: &SipRun) -> bool {
     second.sip.get() == first.sip.get() + 1 && SipRun { sip: second.sip, ..*first } == *second
 }

@@ -15,16 +15,16 @@ pub(in crate::timeline::html) struct KernelList<'a> {
     dag: String,
     /// 0 computes, 1 computes after a prefetch, 2 is a prefetch.
     role: String,
-    /// The kernel_id of the prefetch or of the prefetched.
+    /// The kernel_id of its prefetch, or of the kernel it prefetches for.
     prefetch: String,
     threads: String,
     blocks: String,
     est: String,
     priority: String,
     on_cp: String,
-    /// How many predecessors each has.
+    /// The number of predecessors of each kernel.
     dep_count: String,
-    /// All of them, as deltas.
+    /// All predecessors, as deltas.
     deps: String,
     ready: String,
     pushed: String,

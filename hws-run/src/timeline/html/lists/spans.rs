@@ -1,4 +1,4 @@
-//! What is not a kernel and not a run.
+//! The lists other than kernels and runs.
 
 use hws_regs::params::ATTEMPT_CYCLES;
 use hws_types::Cycle;
@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::timeline::html::columns::{deltas, optional, plain};
 use crate::timeline::html::refusal::blamed;
 use crate::timeline::html::words::{self, Words};
-use crate::timeline::{Attempt, Owned, Reservation, Trouble, Wait};
+use crate::timeline::{AttemptSpan, Owned, Reservation, Trouble, WaitSpan};
 
 /// Reservations: by start, then kernel.
 #[derive(Serialize)]
@@ -44,24 +44,24 @@ pub(in crate::timeline::html) struct ResidentList {
     count: String,
 }
 
-/// Attempts, by COMMIT: those that followed at once and were alike are one.
+/// Attempts, by COMMIT: consecutive attempts that are alike are combined.
 #[derive(Serialize)]
 pub(in crate::timeline::html) struct AttemptList {
     /// The first COMMIT.
     commit: String,
-    /// How many, each ATTEMPT_CYCLES after the one before.
+    /// Their number, each ATTEMPT_CYCLES after the one before.
     count: String,
     launched: String,
     idle_unusable: String,
 }
 
-/// What should not have happened, in order.
+/// Errors and resets, in order.
 #[derive(Serialize)]
 pub(in crate::timeline::html) struct TroubleList {
     at: String,
     what: String,
     kernel: String,
-    /// What happened, each kind once.
+    /// The kinds that occur, each once.
     kinds: Vec<Words>,
 }
 
@@ -88,7 +88,7 @@ impl OwnedList {
 }
 
 impl WaitList {
-    pub(in crate::timeline::html) fn new(list: &[Wait]) -> Self {
+    pub(in crate::timeline::html) fn new(list: &[WaitSpan]) -> Self {
         Self {
             kernel: deltas(list.iter().map(|one| u64::from(one.kernel))),
             from: deltas(list.iter().map(|one| one.from.0)),
@@ -109,8 +109,8 @@ impl ResidentList {
 }
 
 impl AttemptList {
-    pub(in crate::timeline::html) fn new(list: &[Attempt]) -> Self {
-        let groups: Vec<&[Attempt]> = list.chunk_by(at_once_and_alike).collect();
+    pub(in crate::timeline::html) fn new(list: &[AttemptSpan]) -> Self {
+        let groups: Vec<&[AttemptSpan]> = list.chunk_by(at_once_and_alike).collect();
         let firsts = || groups.iter().map(|group| &group[0]);
         Self {
             commit: deltas(firsts().map(|one| one.commit.0)),
@@ -139,8 +139,8 @@ impl TroubleList {
     }
 }
 
-fn at_once_and_alike(first: &Attempt, second: &Attempt) -> bool {
-    *second == Attempt { commit: first.commit.after(ATTEMPT_CYCLES.into()), ..*first }
+fn at_once_and_alike(first: &AttemptSpan, second: &AttemptSpan) -> bool {
+    *second == AttemptSpan { commit: first.commit.after(ATTEMPT_CYCLES.into()), ..*first }
 }
 
 const fn length(from: Cycle, to: Cycle) -> u64 {

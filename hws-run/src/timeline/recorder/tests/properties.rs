@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use hws_model::{Event, EventSink, Hws};
 use hws_regs::{RsFail, RsFlags};
+use hws_sim::On;
 use hws_types::{Entry, Sip, Topology};
 use proptest::prelude::*;
 
 use super::*;
-use crate::timeline::Wait;
+use crate::timeline::WaitSpan;
 use crate::workload::Dep;
-use hws_sim::On;
 
 /// One kernel: the prefetch of the next when that is wanted and possible is left to [`graph`].
 fn any_kernel() -> impl Strategy<Value = Kernel> {
@@ -38,7 +38,7 @@ fn graph(arrival: u64, kind: bool, mut kernels: Vec<Kernel>) -> Dag {
             kernel.triggers = Triggers::All;
         }
     }
-    let kind = if kind { DagKind::Dynamic } else { DagKind::Static };
+    let kind = if kind { GraphKind::Dynamic } else { GraphKind::Static };
     Dag { arrival: Cycle(arrival), kind, ..Dag::new(format!("g{arrival}"), kernels) }
 }
 
@@ -142,7 +142,7 @@ fn every_block_ran(timeline: &Timeline) {
 
 /// Without a gap from ready to the last launch.
 fn waits_are_where_nothing_is_launched(timeline: &Timeline) {
-    let waits: Vec<&[Wait]> = timeline.waits.chunk_by(|a, b| a.kernel == b.kernel).collect();
+    let waits: Vec<&[WaitSpan]> = timeline.waits.chunk_by(|a, b| a.kernel == b.kernel).collect();
     assert_eq!(waits.len(), timeline.kernels.len());
     for (waits, kernel) in waits.iter().zip(&timeline.kernels) {
         let of_kernel = timeline.runs.iter().filter(|run| run.kernel == waits[0].kernel);

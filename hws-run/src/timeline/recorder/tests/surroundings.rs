@@ -1,12 +1,12 @@
 //! What runs of workloads do not do by themselves: owned SIPs, deliveries by firmware, resets, errors.
 
 use hws_model::{Config, Event, EventSink, Hws};
+use hws_sim::Machine;
 use hws_types::{LaunchId, Sip, TaskIds};
 
 use super::*;
 use crate::run::ErrorRecord;
 use crate::timeline::{Owned, SipRun, TroubleKind};
-use hws_sim::Machine;
 
 fn empty() -> Workload {
     workload(vec![kernel("k", 2, 1, 10, 1)], &[])
@@ -103,7 +103,7 @@ fn a_forced_reset_cuts_everything_off() {
     let [SipRun { to: Cycle(120), unfinished: true, .. }] = timeline.runs[..] else {
         panic!("{:?}", timeline.runs)
     };
-    assert_eq!(timeline.reservations[0].outcome, Outcome::Dropped);
+    assert_eq!(timeline.reservations[0].outcome, ReservationOutcome::Dropped);
     assert_eq!(timeline.reservations[0].to, Cycle(120));
     assert_eq!(timeline.resident.last(), Some(&(Cycle(120), 0)));
     assert!(timeline.waits.iter().all(|wait| wait.to <= Cycle(120)));
@@ -119,7 +119,7 @@ fn a_cancelled_reservation_ends_and_frees_its_sips() {
     recorder.event(Cycle(106), Event::Cancel { entry, mask: SipMask(0xF0) });
     let reservations = recorder.timeline(&empty(), &ending_at(200)).reservations;
     assert_eq!((reservations[0].from, reservations[0].to), (Cycle(58), Cycle(106)));
-    assert_eq!((reservations[0].outcome, reservations.len()), (Outcome::Cancelled, 1));
+    assert_eq!((reservations[0].outcome, reservations.len()), (ReservationOutcome::Cancelled, 1));
 }
 
 /// One comes and one goes in cycle 30: their number has not changed.

@@ -1,0 +1,55 @@
+//! Compares the committed C headers with what cbindgen makes of the sources.
+//!
+//! `cargo run --manifest-path bindings/headers/Cargo.toml` compares, as `.ci/run` does; with `-- --write` it
+//! writes them anew, and git shows the difference.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use cbindgen::{Builder, Config};
+
+/// Folders of `bindings` with the headers in their `include`.
+const HEADERS: [(&str, &str); 2] = [("c", "hws_fw.h"), ("c-model", "hws_model.h")];
+
+fn main() -> ExitCode {
+    let is_written = std::env::args().nth(1).as_deref() == Some("--write");
+    let is_right = HEADERS.map(|(folder, header)| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+        let (file, generated) = (folder.join("include").join(header), generate(&folder));
+        if is_written {
+            fs::write(&file, &generated).expect("the header is writable");
+        }
+        is_same(header, &fs::read_to_string(&file).unwrap_or_default(), &generated)
+    });
+    if is_right == [true; 2] { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The Rust sources of a crate, in a fixed order.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder.join("src")).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = files.filter(|path| path.extension().is_some_and(|kind| kind == "rs")).collect();
+    files.sort();
+    files
+}
+
+fn generate(folder: &Path) -> String {
+    let config = Config::from_file(folder.join("cbindgen.toml")).unwrap();
+    let builder = Builder::new().with_config(config);
+    let bindings = sources(folder).iter().fold(builder, Builder::with_src).generate().unwrap();
+    let mut text = Vec::new();
+    bindings.write(&mut text);
+    String::from_utf8(text).unwrap()
+}
+
+/// Whether the committed text is the generated one; says where it is not.
+fn is_same(header: &str, committed: &str, generated: &str) -> bool {
+    let lines = committed.lines().zip(generated.lines());
+    let different = lines.take_while(|(committed, generated)| committed == generated).count();
+    let is_same = committed == generated;
+    match (is_same, generated.lines().nth(different)) {
+        (true, _) => println!("{header}: {} lines, as generated", committed.lines().count()),
+        (false, line) => println!("{header}:{}: generated is {line:?}; `-- --write` writes it anew", different + 1),
+    }
+    is_same
+}

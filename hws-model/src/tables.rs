@@ -1,0 +1,141 @@
+//! The tables that the stages of an attempt share, and what follows directly from them.
+
+use hws_regs::{RegFile, RegId, params};
+use hws_types::{MdmaCommand, SipMask, Topology};
+
+use crate::Config;
+use crate::changes::Changes;
+use crate::dag_table::DagTable;
+use crate::derived::Derived;
+use crate::fifo::Fifo;
+use crate::hrm::Ownership;
+use crate::latched::Latched;
+use crate::launch_table::LaunchTable;
+use crate::masks;
+use crate::ready_station::ReadyStation;
+use crate::reservation::Reservations;
+use crate::second_resource::VcPools;
+use crate::sip_status::SipStatus;
+use crate::time_base::TimeBase;
+
+/// The MDMA FIFO must have this many free places before an attempt starts: one launch makes at most
+/// one command per SIP (§3.1).
+const MDMA_ROOM_FOR_A_LAUNCH: usize = params::N_SIP;
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Tables {
+    pub(crate) regs: RegFile,
+    /// SIP_TOPOLOGY.
+    topology: Topology,
+    /// A register that the pools depend on was written since they were sorted.
+    are_priorities_changed: Derived<bool>,
+    pub(crate) rs: ReadyStation,
+    pub(crate) dags: DagTable,
+    pub(crate) sips: SipStatus,
+    pub(crate) time: TimeBase,
+    pub(crate) reservations: Reservations,
+    pub(crate) launches: LaunchTable,
+    pub(crate) vc_pools: VcPools,
+    pub(crate) ownership: Ownership,
+    pub(crate) mdma: Fifo<MdmaCommand, { params::MDMA_FIFO }>,
+}
+
+impl Tables {
+    pub(crate) fn new(config: Config) -> Self {
+        Self::with(RegFile::reset(), LaunchTable::new(), config)
+    }
+
+    /// The reset state, but for the RW registers and the launch table.
+    pub(crate) fn with(regs: RegFile, launches: LaunchTable, config: Config) -> Self {
+        Self {
+            topology: topology_of(&regs),
+            are_priorities_changed: Derived(true),
+            rs: ReadyStation::new(config.n_rs()),
+            dags: DagTable::new(config.n_dag()),
+            sips: SipStatus::new(),
+            time: TimeBase::new(),
+            reservations: Reservations::none(),
+            launches,
+            vc_pools: VcPools::all_free(),
+            ownership: Ownership::none(),
+            mdma: Fifo::new(),
+            regs,
+        }
+    }
+
+    /// Everything returns to reset but the RW registers and the launch_id pointer (§8).
+    pub(crate) fn soft_reset(&mut self, config: Config) {
+        *self = Self::with(self.regs.clone(), self.launches.after_soft_reset(), config);
+    }
+
+    /// Writes a plain register; legality has been checked. What follows from it is found again.
+    pub(crate) fn store(&mut self, id: RegId, value: u32) {
+        // Cannot fail: the bus has refused what is not legal, and what is not stored is not written here.
+        let _ = self.regs.write(id, value);
+        match id {
+            RegId::SipTopology => self.topology = topology_of(&self.regs),
+            RegId::SipUsageMask(..) => {
+                let Self { rs, regs, topology, .. } = self;
+                rs.recompute(|kernel| kernel.allowed = masks::allowed(kernel, regs, *topology));
+            }
+            RegId::PTopK | RegId::ScaleRatioTableRank(_) => self.are_priorities_changed = Derived(true),
+            _ => {}
+        }
+    }
+
+    /// What has changed for the pools since the last call.
+    pub(crate) fn take_changes(&mut self) -> Changes {
+        let (changes, slots) = (self.rs.take_changes(), self.dags.take_changed());
+        if core::mem::take(&mut self.are_priorities_changed.0) {
+            return Changes::ALL;
+        }
+        changes.with_all_of(self.rs.members(slots))
+    }
+
+    /// SIP_TOPOLOGY as the pair it is.
+    pub(crate) const fn topology(&self) -> Topology {
+        self.topology
+    }
+
+    pub(crate) fn second_resources(&self) -> bool {
+        self.regs.enable_second_rsc_sch.enable()
+    }
+
+    /// `ready` (§7.1).
+    pub(crate) fn ready(&self) -> SipMask {
+        let idle = self.sips.idle();
+        let startable =
+            if self.regs.enable_early_launch_sip.enable() { idle | self.sips.pre_idle() } else { idle };
+        (startable & self.topology.present()) - self.ownership.owned()
+    }
+
+    /// The condition of LATCH (§3.1), without the one that no attempt is in flight.
+    pub(crate) fn can_latch(&self) -> bool {
+        self.regs.hws_ctrl.enable()
+            && !self.rs.valid().is_empty()
+            && !self.ready().is_empty()
+            && self.mdma.room() >= MDMA_ROOM_FOR_A_LAUNCH
+    }
+
+    /// What a decision looks at.
+    pub(crate) fn latched(&self) -> Latched<'_> {
+        Latched {
+            regs: &self.regs,
+            rs: &self.rs,
+            dags: &self.dags,
+            sips: &self.sips,
+            reservations: &self.reservations,
+            vc_pools: &self.vc_pools,
+            topology: self.topology,
+            ready: self.ready(),
+            r_tasks: self.rs.r_task_entries(),
+            reserved: self.reservations.all(),
+        }
+    }
+}
+
+/// Only legal pairs (§8) are ever stored, the default is never used.
+fn topology_of(regs: &RegFile) -> Topology {
+    let pair = regs.sip_topology;
+    Topology::new(pair.cluster_sip_num(), pair.cluster_num()).unwrap_or(Topology::FULL)
+}

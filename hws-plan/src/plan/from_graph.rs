@@ -1,0 +1,169 @@
+//! A task graph as a plan: priorities and dependencies, and the choice of SIPs left to the hardware.
+
+use std::num::NonZeroU64;
+
+use hws_types::{ThreadNum, Topology};
+
+use super::{
+    DepKind, Plan, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanTriggers, Provenance, Time,
+    TimeUnit, VERSION,
+};
+use crate::bounds::{Demand, rounds};
+use crate::{GraphError, Priorities, Task, TaskGraph, priorities};
+
+/// What an imported graph does not say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GraphPlanOptions {
+    /// The file, for the provenance.
+    pub source: Option<String>,
+    /// Bytes per unit of time: communication then counts in the priorities.
+    pub bw: Option<NonZeroU64>,
+    /// What times are multiplied by to be SP cycles, rounded up: numerator and denominator, at least 1.
+    pub time_scale: Option<[u32; 2]>,
+}
+
+/// Why a graph makes no plan.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoPlan {
+    /// A kernel that no descriptor can hold.
+    #[error(
+        "task `{task}` has {threads} threads and {blocks} blocks (give 1, 2, 3, 4, 6, 8, 9, 12 or 16 threads and 1 to 65535 blocks)"
+    )]
+    Shape {
+        /// The task.
+        task: String,
+        /// Its threads.
+        threads: u32,
+        /// Its blocks.
+        blocks: u32,
+    },
+    /// Times beyond 64 bits.
+    #[error("{0}")]
+    Graph(#[from] GraphError),
+    /// A scaled time beyond 64 bits.
+    #[error("the time of task `{task}` leaves 64 bits when it is scaled (scale it less)")]
+    TooLong {
+        /// The task.
+        task: String,
+    },
+}
+
+impl Plan {
+    /// A kernel for each task of a graph, in its order, with upward ranks as priorities: planner §5 without a
+    /// placement. The cores and the order of a graph that has them are left out.
+    ///
+    /// A task without a shape has one block on one SIP; none takes less than one unit of time. What a kernel costs in
+    /// the ranks is its estimate times the rounds that the full machine needs for its blocks, as in a run.
+    ///
+    /// # Errors
+    /// A shape that no descriptor holds, and times that leave 64 bits.
+    pub fn from_graph(graph: &TaskGraph, options: &GraphPlanOptions) -> Result<Self, NoPlan> {
+        let shapes = (0..graph.len()).map(|index| shape(graph, index, options));
+        let shapes = shapes.collect::<Result<Vec<_>, _>>()?;
+        let ranked = rank(graph, &shapes, options)?;
+        let kernel = |(index, shape): (usize, &Shape)| kernel(graph, index, shape, &ranked);
+        Ok(Self {
+            hws_plan: VERSION,
+            name: graph.name().to_owned(),
+            provenance: provenance(graph, &ranked, options),
+            time: time(graph, options),
+            machine: None,
+            dags: vec![PlanDag { id: graph.name().to_owned(), arrival: 0, kind: PlanDagKind::Static }],
+            kernels: shapes.iter().enumerate().map(kernel).collect(),
+            slots: Vec::new(),
+            fifos: Vec::new(),
+            buffers: Vec::new(),
+        })
+    }
+}
+
+struct Shape {
+    threads: ThreadNum,
+    blocks: u16,
+    est: u64,
+}
+
+fn shape(graph: &TaskGraph, index: usize, options: &GraphPlanOptions) -> Result<Shape, NoPlan> {
+    let task = &graph.tasks()[index];
+    let one = Demand { est: task.time, threads: 1, blocks: 1 };
+    let demand = graph.demands().map_or(one, |demands| demands[index]);
+    let est = scaled(demand.est, options).ok_or_else(|| NoPlan::TooLong { task: task.id.clone() })?;
+    let blocks = u16::try_from(demand.blocks).ok().filter(|&blocks| blocks > 0);
+    let (threads, blocks) = ThreadNum::new(demand.threads).zip(blocks).ok_or_else(|| NoPlan::Shape {
+        task: task.id.clone(),
+        threads: demand.threads,
+        blocks: demand.blocks,
+    })?;
+    Ok(Shape { threads, blocks, est: est.max(1) })
+}
+
+fn scaled(time: u64, options: &GraphPlanOptions) -> Option<u64> {
+    let [num, den] = options.time_scale.unwrap_or([1, 1]).map(u128::from);
+    u64::try_from((u128::from(time) * num).div_ceil(den.max(1))).ok()
+}
+
+fn rank(graph: &TaskGraph, shapes: &[Shape], options: &GraphPlanOptions) -> Result<Priorities, NoPlan> {
+    let cost = |(task, shape): (&Task, &Shape)| {
+        let time = shape.est.checked_mul(rounds(shape.blocks, shape.threads, Topology::FULL));
+        let time = time.ok_or_else(|| NoPlan::TooLong { task: task.id.clone() })?;
+        Ok(Task { time, ..task.clone() })
+    };
+    let tasks = graph.tasks().iter().zip(shapes).map(cost).collect::<Result<Vec<_>, NoPlan>>()?;
+    let mut costs = TaskGraph::new(graph.name(), tasks)?;
+    if let Some(comm) = graph.comm(options.bw) {
+        let list = |(task, list): (usize, &Vec<u64>)| {
+            let too_long = || NoPlan::TooLong { task: graph.tasks()[task].id.clone() };
+            list.iter().map(|&time| scaled(time, options).ok_or_else(too_long)).collect()
+        };
+        costs = costs.with_comm(comm.iter().enumerate().map(list).collect::<Result<_, _>>()?)?;
+    }
+    Ok(priorities(&costs))
+}
+
+fn kernel(graph: &TaskGraph, index: usize, shape: &Shape, ranked: &Priorities) -> PlanKernel {
+    let task = &graph.tasks()[index];
+    let dep = |&pred: &usize| PlanDep {
+        kernel: graph.tasks()[pred].id.clone(),
+        dag: None,
+        on: PlanOn::Finish,
+        kind: DepKind::Data,
+    };
+    PlanKernel {
+        id: task.id.clone(),
+        dag: graph.name().to_owned(),
+        block_num: shape.blocks,
+        thread_num: shape.threads.get(),
+        est: shape.est,
+        priority: ranked.offline_priority[index],
+        on_cp: ranked.on_cp[index],
+        affinity: u32::MAX,
+        ctx: 0,
+        coop: false,
+        deps: task.preds.iter().map(dep).collect(),
+        triggers: PlanTriggers::All,
+        l2_bytes: None,
+        params: None,
+        prefetch: None,
+    }
+}
+
+fn time(graph: &TaskGraph, options: &GraphPlanOptions) -> Time {
+    let is_cycles = graph.is_in_cycles() || options.time_scale.is_some();
+    let unit = if is_cycles { TimeUnit::Cycles } else { TimeUnit::Units };
+    Time { unit, scale: options.time_scale.unwrap_or([1, 1]).map(u64::from) }
+}
+
+fn provenance(graph: &TaskGraph, ranked: &Priorities, options: &GraphPlanOptions) -> Provenance {
+    let bw = options.bw.map(|bw| format!("bw={bw}"));
+    let scale = options.time_scale.map(|[num, den]| format!("time_scale={num}/{den}"));
+    let squeezed =
+        (ranked.rank_div > 1).then(|| format!("priorities are ranks divided by {}", ranked.rank_div));
+    let placed =
+        graph.static_order().map(|_| "the cores and the order of the source are left out".to_owned());
+    Provenance {
+        planner: "import".to_owned(),
+        source: options.source.clone(),
+        options: bw.into_iter().chain(scale).collect(),
+        notes: squeezed.into_iter().chain(placed).collect(),
+    }
+}

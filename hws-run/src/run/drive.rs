@@ -1,0 +1,163 @@
+//! The loop of a run: firmware works, then time passes, until the run is over.
+
+use hws_model::{Config, Hws};
+use hws_regs::{InPath, RegId, params};
+use hws_sim::stimulus::Op;
+use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer};
+use hws_types::Cycle;
+
+use super::amos::{Amos, Board};
+use super::control::{Control, Progress};
+use super::error::RunError;
+use super::policy::Policy;
+use super::record::{DagRecord, KernelRecord, RunRecord};
+use super::stuck;
+use super::watch::Watch;
+use crate::workload::Workload;
+
+/// How far to advance while no SIP is running: far enough for two attempts and a descriptor, so that a run
+/// that makes no progress is recognised and idle time is not ticked.
+const QUIET_LOOK: u64 = 2 * (params::ATTEMPT_CYCLES + params::TD_READ_CYCLES) as u64;
+
+/// Runs a workload to its end, or until it is stopped.
+pub(super) fn run(
+    workload: &Workload,
+    policy: &mut dyn Policy,
+    observer: &mut dyn Observer,
+    control: &Control<'_>,
+) -> Result<RunRecord, RunError> {
+    let (mut amos, mut board) = bring_up(workload, policy, observer)?;
+    let end = drive(&mut amos, &mut board, control)?;
+    finish(&amos, &mut board, workload, end)
+}
+
+/// A machine that firmware has brought up.
+pub(super) fn bring_up<'w, 'p, 'o>(
+    workload: &'w Workload,
+    policy: &'p mut dyn Policy,
+    observer: &'o mut dyn Observer,
+) -> Result<(Amos<'w, 'p>, Board<'o>), RunError> {
+    let mut board = Machine::new(Hws::new(Config::default()), (Watch::default(), observer));
+    let mut hdr = match workload.firmware.in_path {
+        InPath::Hdr => Hdr::default(),
+        InPath::Firmware => Hdr::for_firmware(),
+    };
+    hdr.announce(0..workload.kernels().count() as u32);
+    board.attach_hdr(hdr);
+    board.apply(&Op::SipArray { pre_lead: workload.hardware.pre_complete_lead })?;
+    let mut amos = Amos::new(workload, policy);
+    amos.bring_up(&mut board)?;
+    Ok((amos, board))
+}
+
+/// Why a run is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    /// Every graph is done.
+    Finished,
+    /// Nothing makes progress any more, or firmware has given up a graph.
+    Stuck,
+    /// It was stopped from outside.
+    Stopped,
+}
+
+fn drive(amos: &mut Amos<'_, '_>, board: &mut Board<'_>, control: &Control<'_>) -> Result<End, RunError> {
+    loop {
+        amos.work(board)?;
+        if amos.is_done() {
+            return Ok(if amos.has_given_up() { End::Stuck } else { End::Finished });
+        }
+        if control.is_stopped() {
+            return Ok(End::Stopped);
+        }
+        control.tell(Progress { cycle: board.cycle(), blocks: board.observer().0.blocks_launched });
+        let arrival = amos.next_arrival();
+        if arrival.is_none() && !amos.is_polling() && stuck::is_stuck(board) {
+            return Ok(End::Stuck);
+        }
+        let soon = amos.is_polling().then(|| board.cycle().after(QUIET_LOOK));
+        board.step([soon, arrival].into_iter().flatten().fold(next_look(board), Cycle::min));
+    }
+}
+
+/// A running SIP will report; without one, only the HWS itself can act next.
+fn next_look(board: &Board<'_>) -> Cycle {
+    match board.next_due() {
+        Some(due) => due.after(1),
+        None => board.cycle().after(QUIET_LOOK),
+    }
+}
+
+/// Firmware reads the counters, and the run is over.
+fn finish(
+    amos: &Amos<'_, '_>,
+    board: &mut Board<'_>,
+    workload: &Workload,
+    end: End,
+) -> Result<RunRecord, RunError> {
+    let counters = amos.read_counters(board)?;
+    name_errors(board);
+    let stuck = if end == End::Stuck { stuck::explain(board, amos, workload) } else { Vec::new() };
+    board.end();
+    let watch = &board.observer().0;
+    Ok(RunRecord {
+        end: board.cycle(),
+        makespan: watch.last_finish.0,
+        kernels: (0..workload.kernels().count() as u32).map(|id| kernel_record(board, amos, id)).collect(),
+        dags: dag_records(amos, watch),
+        counters: Some(counters),
+        busy_sip_cycles: watch.busy_sip_cycles,
+        traffic: watch.traffic,
+        firmware_latency: watch.firmware_latency,
+        errors: watch.errors.clone(),
+        bus_errors: watch.bus_errors,
+        drained: end == End::Finished && is_all_idle(board),
+        stopped: end == End::Stopped,
+        stuck,
+    })
+}
+
+fn dag_records(amos: &Amos<'_, '_>, watch: &Watch) -> Vec<DagRecord> {
+    let graphs = amos.graph_times().enumerate();
+    graphs
+        .map(|(graph, (tag, opened, finish))| DagRecord {
+            tag,
+            opened,
+            finish,
+            traffic: watch.traffic_of(graph),
+        })
+        .collect()
+}
+
+/// Whether every SIP is idle and nothing is reserved.
+fn is_all_idle(board: &Board<'_>) -> bool {
+    let hws = board.hws();
+    !hws.peek(RegId::SipIdleMask) == 0 && hws.peek(RegId::ReservedSipMask) == 0
+}
+
+fn kernel_record(board: &Board<'_>, amos: &Amos<'_, '_>, kernel_id: u32) -> KernelRecord {
+    let seen = board.observer().0.kernel(kernel_id);
+    let progress = amos.progress_of(board, kernel_id);
+    let (state, times) = progress.unwrap_or((KernelState::Waiting, KernelTimes::default()));
+    KernelRecord {
+        state,
+        ready: times.ready,
+        pushed: times.pushed,
+        admitted: seen.admitted,
+        first_launch: times.first_launch,
+        finish: times.finished,
+        sips: seen.sips,
+        promotions: seen.promotions,
+        backfilled: seen.backfilled,
+    }
+}
+
+/// Names the kernels of the errors. Ids are reused, but errors with ids concern rejected kernels, which keep
+/// the ids they had last.
+fn name_errors(board: &mut Board<'_>) {
+    let mut errors = std::mem::take(&mut board.observer_mut().0.errors);
+    for error in &mut errors {
+        error.kernel = board.hdr().and_then(|hdr| hdr.kernel_of(error.ids));
+    }
+    board.observer_mut().0.errors = errors;
+}

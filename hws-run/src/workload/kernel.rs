@@ -1,0 +1,136 @@
+//! A kernel of a graph, and the kernels it waits for.
+
+use hws_sim::On;
+use hws_types::{Cycle, SipMask, ThreadNum};
+
+use super::{Needs, Triggers};
+
+/// One kernel.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kernel {
+    /// Its name, unique in its graph.
+    pub name: String,
+    /// Context, 0..=3.
+    pub ctx: u8,
+    /// SIPs per block.
+    pub threads: ThreadNum,
+    /// Blocks, at least 1.
+    pub blocks: u16,
+    /// kernel_est_exec_time: time units per block, at least 1.
+    pub est: u32,
+    /// Real execution time of a block in cycles, at least 1; none: as estimated.
+    pub actual: Option<u32>,
+    /// Logical SIPs it may use.
+    pub affinity: SipMask,
+    /// All blocks start together.
+    pub coop: bool,
+    /// offline_priority.
+    pub priority: u32,
+    /// Whether it is on a critical path of its graph.
+    pub on_cp: bool,
+    /// Its predecessors in its graph, each once, ascending.
+    pub deps: Vec<Dep>,
+    /// Its predecessors in other graphs, each once, ascending.
+    pub external: Vec<ExternalDep>,
+    /// How many of its blocks may start when.
+    pub triggers: Triggers,
+    /// Whether it computes or prefetches.
+    pub role: Role,
+    /// What its blocks need besides SIPs.
+    pub needs: Needs,
+    /// Its slot in a plan.
+    pub planned: Option<PlannedSpan>,
+}
+
+/// A predecessor in the same graph.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Dep {
+    /// Index of the kernel in its graph.
+    pub kernel: usize,
+    /// The progress it must have made.
+    pub on: On,
+}
+
+/// A predecessor in another graph, which may arrive later or have finished before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct ExternalDep {
+    /// Index of its graph in the workload.
+    pub dag: usize,
+    /// Index of the kernel in its graph.
+    pub kernel: usize,
+    /// The progress it must have made.
+    pub on: On,
+}
+
+/// The planned start of the first block and end of the last one, in cycles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlannedSpan {
+    /// The start.
+    pub start: Cycle,
+    /// The end.
+    pub finish: Cycle,
+}
+
+/// Whether a kernel computes or prefetches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// It runs on SIPs.
+    Compute,
+    /// It runs on SIPs with L2 that the kernel of this index, a prefetch, allocated before.
+    ComputeAfter(usize),
+    /// It allocates L2 for all blocks of the kernel of this index and does not run itself.
+    PrefetchOf(usize),
+}
+
+impl Kernel {
+    /// A kernel of context 0 that may run on any SIP, with all its triggers and no dependencies. `blocks` and
+    /// `est` (time units per block) are at least 1. Its priority is 0.
+    ///
+    /// ```
+    /// use hws_run::workload::{Dag, Dep, Kernel, Workload};
+    /// use hws_run::run::run;
+    /// use hws_sim::On;
+    /// use hws_types::ThreadNum;
+    ///
+    /// let load = Kernel::new("load", ThreadNum::ONE, 4, 500);
+    /// let work = Kernel::new("work", ThreadNum::ONE, 32, 2000).after_finish([0]);
+    /// let workload = Workload::new(vec![Dag::new("g", vec![load, work])]);
+    /// let (record, ()) = run(&workload, ())?;
+    /// assert!(record.drained && record.makespan > 2500);
+    /// # Ok::<(), hws_run::run::RunError>(())
+    /// ```
+    #[must_use]
+    pub fn new(name: impl Into<String>, threads: ThreadNum, blocks: u16, est: u32) -> Self {
+        Self {
+            name: name.into(),
+            ctx: 0,
+            threads,
+            blocks,
+            est,
+            actual: None,
+            affinity: SipMask::ALL,
+            coop: false,
+            priority: 0,
+            on_cp: false,
+            deps: Vec::new(),
+            external: Vec::new(),
+            triggers: Triggers::All,
+            role: Role::Compute,
+            needs: Needs::default(),
+            planned: None,
+        }
+    }
+
+    /// The same kernel, waiting for the finish of these kernels: indices in the graph, ascending.
+    #[must_use]
+    pub fn after_finish(self, kernels: impl IntoIterator<Item = usize>) -> Self {
+        let deps = kernels.into_iter().map(|kernel| Dep { kernel, on: On::Finish }).collect();
+        Self { deps, ..self }
+    }
+
+    /// Whether it runs on SIPs, which a prefetch does not.
+    #[must_use]
+    pub const fn runs(&self) -> bool {
+        !matches!(self.role, Role::PrefetchOf(_))
+    }
+}
