@@ -14,7 +14,9 @@ use std::process::ExitCode;
 use std::thread;
 
 use hws_run::run::Control;
-use hws_run::sweep::{Axis, Grid, PolicySetting, RowOptions, Seeds, SweepError, SweepPlan, SweepRow, SweepSummary, SweepTable};
+use hws_run::sweep::{
+    Axis, Grid, PolicySetting, RowOptions, Seeds, SweepError, SweepPlan, SweepRow, SweepSummary, SweepTable,
+};
 use hws_run::workload::{ErrorKind, Inputs};
 
 use super::{inputs, outputs, policies};
@@ -49,7 +51,8 @@ fn plan(args: &Sweep) -> Result<SweepPlan, Failure> {
     let usual = if seeds.is_some() { ErrorKind::Low } else { ErrorKind::None };
     let error_kind = args.error_model.or(model.map(|model| model.kind)).unwrap_or(usual);
     let seeds = seeds.unwrap_or_else(|| Seeds::from_seed(model.map_or(0, |model| model.seed)));
-    let mut reader = |settings: &[PolicySetting]| estimates_under(&inputs, settings).read(&mut inputs::beside);
+    let mut reader =
+        |settings: &[PolicySetting]| estimates_under(&inputs, settings).read(&mut inputs::beside);
     Ok(SweepPlan::new(&mut reader, grid, seeds, RowOptions { error_kind })?)
 }
 

@@ -9,7 +9,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use hws_run::sweep::{RunKey, SweepRow, PolicySetting, metric_names};
+use hws_run::sweep::{PolicySetting, RunKey, SweepRow, metric_names};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
