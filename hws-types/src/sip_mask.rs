@@ -3,12 +3,15 @@
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
-use crate::{ThreadNum, index::index_type};
+use crate::{ThreadNum, index::index_type, runs::Runs};
 
 index_type! {
     /// One logical SIP, 0..=31.
     Sip, 5
 }
+
+// A set is a word with a bit for each SIP.
+const _: () = assert!(Sip::COUNT == u32::BITS as usize);
 
 impl Sip {
     /// The set that holds only this SIP.
@@ -45,13 +48,18 @@ impl SipMask {
         }
     }
 
-    /// The places of a block of `threads` that lie wholly in this set, ascending: they start at multiples of
-    /// its slot, so no two share a SIP (scheduler.md §5.2).
+    /// The positions at which a block of `threads` lies wholly in this set, one bit each. Positions are
+    /// multiples of the slot of `threads` (scheduler.md §0, §5.2).
+    #[inline]
+    #[must_use]
+    pub const fn positions(self, threads: ThreadNum) -> Self {
+        Runs::new(self).positions(threads)
+    }
+
+    /// The blocks of `threads` SIPs that lie wholly in this set, ascending: those at
+    /// [`SipMask::positions`]. No two share a SIP.
     pub fn blocks(self, threads: ThreadNum) -> impl DoubleEndedIterator<Item = Self> {
-        // A slot is a power of two.
-        let below = threads.slot().wrapping_sub(1);
-        let starts = (0..u32::BITS).filter(move |start| start & below == 0);
-        starts.map(move |start| Self::block(start, threads)).filter(move |&block| self.contains(block))
+        self.positions(threads).iter().map(move |first| Self::block(first.get(), threads))
     }
 
     /// The `slot` SIPs, a power of two ≤ 16, from `position`, one of its multiples; cut off past SIP 31.
@@ -97,13 +105,32 @@ impl SipMask {
     }
 
     /// The SIPs in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = Sip> + Clone {
-        let mut rest = self;
-        core::iter::from_fn(move || {
-            let sip = rest.first()?;
-            rest -= sip.mask();
-            Some(sip)
-        })
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Sip> + Clone {
+        Sips(self)
+    }
+}
+
+/// The SIPs of a set that are still to come.
+#[derive(Clone)]
+struct Sips(SipMask);
+
+impl Iterator for Sips {
+    type Item = Sip;
+
+    #[inline]
+    fn next(&mut self) -> Option<Sip> {
+        let sip = self.0.first()?;
+        self.0 -= sip.mask();
+        Some(sip)
+    }
+}
+
+impl DoubleEndedIterator for Sips {
+    #[inline]
+    fn next_back(&mut self) -> Option<Sip> {
+        let sip = Sip::new(self.0.0.checked_ilog2()?)?;
+        self.0 -= sip.mask();
+        Some(sip)
     }
 }
 
@@ -174,6 +201,13 @@ mod tests {
     fn iterates_in_ascending_order() {
         let mut sips = SipMask(0x8000_0101).iter().map(Sip::get);
         assert_eq!((sips.next(), sips.next(), sips.next(), sips.next()), (Some(0), Some(8), Some(31), None));
+    }
+
+    #[test]
+    fn both_ends_meet() {
+        let mut sips = SipMask(0x8000_0101).iter().map(Sip::get);
+        assert_eq!((sips.next_back(), sips.next(), sips.next_back()), (Some(31), Some(0), Some(8)));
+        assert_eq!((sips.next(), sips.next_back()), (None, None));
     }
 
     #[test]
