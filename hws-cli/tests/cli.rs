@@ -11,7 +11,7 @@ fn without_arguments_the_built_in_example_runs_until_it_is_drained() {
     let output = hws(&[]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let summary = text(&output.stdout);
-    assert!(summary.contains("the makespan lies between the bounds"), "{summary}");
+    assert!(summary.contains("the makespan is between the bounds"), "{summary}");
     assert!(summary.contains("every kernel done, every SIP idle, nothing reserved"), "{summary}");
     assert_eq!(common::printed(&["run"]), summary, "the same input gives the same bytes");
 }
