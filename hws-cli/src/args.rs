@@ -1,4 +1,4 @@
-//! What the command line takes.
+//! The command line.
 
 pub(crate) mod plan;
 pub(crate) mod regs;
@@ -14,7 +14,7 @@ use clap_complete::Shell;
 #[derive(Debug, Parser)]
 #[command(name = "hws", version = crate::version::text(), about, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// What to do; without one, the built-in example is run.
+    /// The command; without one, the built-in example is run.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -22,7 +22,7 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   hws                                 run the built-in example
-  hws run graph.stg --out result      run a graph, keep stimulus, trace and report
+  hws run graph.stg --out result      run a graph; keep stimulus, trace and report
   hws sweep --set p_top_k=1..4        run it under four settings and compare
   hws replay result/stimulus.jsonl    print the trace of a stimulus
   hws compare before after            compare two such folders
@@ -34,13 +34,13 @@ Examples:
 pub(crate) enum Command {
     /// Run a workload until everything is drained.
     Run(Run),
-    /// Run a workload under many settings and seeds, a row for each run.
+    /// Run a workload under many settings and seeds; one row per run.
     Sweep(sweep::Sweep),
     /// Compare runs by their reports.
     Compare(Compare),
     /// Run a stimulus file and print its trace.
     Replay(Replay),
-    /// Decide before a run what runs when and where.
+    /// Plan what runs when and where, before a run.
     Plan(plan::Plan),
     /// Check, export, show and compare register maps.
     Regs(regs::Regs),
@@ -64,10 +64,10 @@ impl Default for Command {
 
 #[derive(Debug, Default, clap::Args)]
 #[command(after_help = "\
-The format is recognised by content, gzip included: our YAML, plans, ONNX models, Standard Task Graphs, Gemini IR,
-CNN text files, WfCommons instances, rank inputs.
+Formats are recognised by content, gzip included: workloads in YAML, plans, ONNX models, Standard Task Graphs, Gemini
+IR, CNN text files, WfCommons instances, rank inputs.
 
-Ctrl-C stops a run with what it has: report, stimulus and trace of the cycles until then.
+Ctrl-C stops a run; the report, the stimulus and the trace then cover the cycles up to there.
 
 Exit status: 0 drained, 1 stuck or an invariant violated (--check), 2 bad use or bad input, 130 stopped.
 
@@ -85,32 +85,32 @@ Examples:
   hws run montage.json --bw 125000
 ")]
 pub(crate) struct Run {
-    /// The workloads, which share one machine; - is standard input. Without one, the built-in example.
+    /// The workloads, all on one machine; - is standard input. Without any, the built-in example.
     #[arg(value_name = "FILE")]
     pub(crate) workloads: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) machine: run::Machine,
     #[command(flatten)]
     pub(crate) real_times: run::RealTimes,
-    /// Write report.json, timeline.html, trace.json (for Perfetto), stimulus.jsonl and trace.jsonl to this
-    /// folder, which is made if need be.
+    /// Write report.json, timeline.html, trace.json (for Perfetto), stimulus.jsonl and trace.jsonl to this folder,
+    /// which is created if necessary.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) imports: run::Imports,
-    /// Say what was understood, without running: the machine, every register that differs from reset and
-    /// who set it, the graphs and kernels with their times, priorities and SIPs, bounds.
+    /// Print how the workload was understood, without running it: the machine, every register that differs from its
+    /// reset value and where it was set, graphs and kernels with times, priorities and SIPs, bounds.
     #[arg(long, conflicts_with_all = ["out", "check"])]
     pub(crate) explain_workload: bool,
-    /// Print JSON instead of text: report.json, or what --explain-workload says.
+    /// Print JSON instead of text: report.json, or the content of --explain-workload.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Check what must always hold (the invariants I1-I9, I11 and I13) in every state, and say so on
-    /// standard error; at the first violation the exit status becomes 1. The run is the same.
+    /// Check the invariants I1-I9, I11 and I13 in every state and report the result on standard error; a violation
+    /// makes the exit status 1. The run itself does not change.
     #[arg(long)]
     pub(crate) check: bool,
-    /// Measure how long each graph takes alone however long that takes. Unasked it is done for up to
-    /// 10000 kernels; graphs that are alike count once.
+    /// Measure how long each graph takes alone, even for large workloads. Without this option it is done for up to
+    /// 10000 kernels, where equal graphs count once.
     #[arg(long)]
     pub(crate) slowdown: bool,
     /// Print a Gantt chart of the run before the summary, as wide as the terminal.
@@ -133,17 +133,17 @@ pub(crate) struct Replay {
     /// Print only the end line, with the digest of the state.
     #[arg(long)]
     pub(crate) digest: bool,
-    /// Check what must always hold (the invariants I1-I9, I11 and I13) in every state, and say so on
-    /// standard error; at the first violation the exit status becomes 1. The trace is the same.
+    /// Check the invariants I1-I9, I11 and I13 in every state and report the result on standard error; a violation
+    /// makes the exit status 1. The trace does not change.
     #[arg(long)]
     pub(crate) check: bool,
 }
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Every run is compared with the first. What is compared is said in docs/reports.md.
+Every run is compared with the first. docs/reports.md describes the figures.
 
-Exit status: 0 compared, 2 bad use or a file that is no report.
+Exit status: 0 compared, 2 bad use or a file that is not a report.
 
 Examples:
   hws compare before after

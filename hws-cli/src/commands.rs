@@ -7,6 +7,7 @@ mod gantt;
 mod inputs;
 mod outputs;
 pub(crate) mod plan;
+mod policies;
 pub(crate) mod regs;
 pub(crate) mod replay;
 pub(crate) mod run;

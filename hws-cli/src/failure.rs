@@ -10,7 +10,7 @@ use hws_run::workload::WorkloadError;
 use hws_sim::stimulus::StimulusError;
 use thiserror::Error;
 
-/// Bad use, bad input, or a world that does not play along.
+/// Bad use, bad input, or an error of the operating system.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
     /// A file could not be read.
@@ -19,28 +19,28 @@ pub(crate) enum Failure {
     /// A file could not be written.
     #[error("{}: cannot be written: {error}", path.display())]
     Write { path: PathBuf, error: io::Error },
-    /// Standard output is gone or full.
+    /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
-    /// A request that means nothing.
+    /// Bad use or bad input; the text is the whole message.
     #[error("{0}")]
     Use(String),
-    /// A register map has errors; the text shows them all.
+    /// A register map has errors.
     #[error("{shown}")]
     Map {
-        /// The diagnostics as a compiler shows them.
+        /// All diagnostics, rendered.
         shown: String,
     },
     /// A workload is malformed.
     #[error(transparent)]
     Workload(#[from] WorkloadError),
-    /// A sweep is no sweep.
+    /// The settings or seeds of a sweep are malformed.
     #[error(transparent)]
     Sweep(#[from] SweepError),
     /// A stimulus is malformed.
     #[error(transparent)]
     Stimulus(#[from] StimulusError),
-    /// The run could not go on.
+    /// The run cannot continue.
     #[error(transparent)]
     Run(#[from] RunError),
 }
@@ -56,7 +56,7 @@ impl Failure {
         move |error| Self::Write { path, error }
     }
 
-    /// Says what is wrong and gives the exit status. Whoever closed the pipe wants no more.
+    /// Prints the message and gives the exit status. A closed pipe is not an error: the reader has all it wanted.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -67,7 +67,7 @@ impl Failure {
 
     fn print(&self, status: u8) -> ExitCode {
         match self {
-            // Every diagnostic says itself that it is an error.
+            // Every diagnostic begins with `error` itself.
             Self::Map { shown } => eprintln!("{shown}"),
             _ => eprintln!("error: {self}"),
         }

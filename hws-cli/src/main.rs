@@ -1,14 +1,14 @@
 //! The command `hws`.
 //!
-//! Results go to standard output, diagnostics to standard error. Exit status: 0 success, 1 the check
-//! failed (a run that did not drain, an invariant that does not hold), 2 bad use or bad input, 130 a run
-//! that Ctrl-C has stopped.
+//! Results go to standard output, diagnostics to standard error. Exit status: 0 success, 1 a check failed (a run
+//! that did not drain, an invariant that does not hold), 2 bad use or bad input, 130 stopped by Ctrl-C.
 
 mod args;
 mod commands;
 mod failure;
 mod interrupt;
 mod progress;
+mod terminal;
 mod version;
 
 use std::process::ExitCode;

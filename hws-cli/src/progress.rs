@@ -1,5 +1,4 @@
-//! How far a long run is: a bar on standard error, only if that is a terminal. It has no colour, and it is
-//! gone when the run is over.
+//! The progress of a long run: a bar on standard error if that is a terminal, without colours, removed at the end.
 
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
@@ -7,13 +6,13 @@ use std::time::{Duration, Instant};
 use hws_run::run::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Runs that are shorter need no bar.
+/// Shorter runs need no bar.
 const LONG: Duration = Duration::from_secs(1);
-/// Times a second.
+/// Per second.
 const REDRAWN: u8 = 5;
 const LOOK: &str = "{elapsed_precise} [{bar:20}] {pos} of {len} blocks launched, cycle {msg}";
 
-/// A bar that appears when the run turns out to be long.
+/// A bar that appears only if the run takes long.
 pub(crate) struct Bar {
     began: Instant,
     blocks: u64,
@@ -21,12 +20,12 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// For a run of so many blocks.
+    /// A bar for a run with this number of blocks.
     pub(crate) fn new(blocks: u64) -> Self {
         Self { began: Instant::now(), blocks, bar: RefCell::new(None) }
     }
 
-    /// Shows how far the run is.
+    /// Shows the progress.
     pub(crate) fn show(&self, progress: Progress) {
         if self.began.elapsed() < LONG {
             return;
@@ -43,7 +42,7 @@ impl Bar {
     fn appear(&self) -> ProgressBar {
         let bar =
             ProgressBar::with_draw_target(Some(self.blocks), ProgressDrawTarget::stderr_with_hz(REDRAWN));
-        // The template is a constant; without it the usual bar is shown.
+        // The template is a constant and valid; the default is for completeness.
         bar.set_style(ProgressStyle::with_template(LOOK).unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar
     }

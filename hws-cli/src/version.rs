@@ -1,4 +1,4 @@
-//! What `hws --version` says: the program's version and the map it was built with.
+//! The text of `hws --version`: the version of the program and the fingerprint of its register map.
 
 use std::sync::LazyLock;
 

@@ -62,7 +62,7 @@ fn every_error_of_a_bad_map_has_file_line_and_column() {
         assert!(err.contains(&format!("error[{code}]")), "{err}");
         assert!(err.contains(&format!("--> {map}:{}:{column}\n", line_of(&text, piece))), "{err}");
     }
-    assert!(err.ends_with(&format!("{map}: 2 errors; `hws regs explain unaligned` says more\n")), "{err}");
+    assert!(err.ends_with(&format!("{map}: 2 errors; see `hws regs explain unaligned`\n")), "{err}");
     assert!(!err.contains('\u{1b}'), "no colour where there is no terminal");
 }
 
@@ -76,24 +76,24 @@ fn a_map_comes_from_standard_input_too() {
 #[rstest]
 #[case(&["check", "no/such/file.yaml"], "no/such/file.yaml: cannot be read")]
 #[case(&["check"], "Usage: hws regs check")]
-#[case(&["explain", "E0308"], "`hws regs explain` lists them")]
+#[case(&["explain", "E0308"], "unknown error code `E0308`; `hws regs explain` lists them")]
 #[case(&["export", "--format", "cobol"], "unknown format \"cobol\"; the formats are ")]
-#[case(&["show", "PROMOT3"], "no register is called \"PROMOT3\"")]
-#[case(&["show", "BACKFILL"], "do you mean RSVD_SIP_BACKFILL_MARGIN_OFFSET, CNT_BACKFILL?")]
-#[case(&["show", "XMC_SIP_MAP[32]"], "index 32 is beyond the 32 elements")]
-#[case(&["show", "SIP_USAGE_MASK[1]"], "SIP_USAGE_MASK[][] has 2 indices")]
-#[case(&["show", "0x0113"], "0x0113 is not a multiple of 4: a bus error")]
-#[case(&["show", "0x3ffc"], "nothing is mapped at 0x3ffc: a bus error")]
+#[case(&["show", "PROMOT3"], "unknown register `PROMOT3`; did you mean PROMOTE?")]
+#[case(&["show", "BACKFILL"], "did you mean RSVD_SIP_BACKFILL_MARGIN_OFFSET or CNT_BACKFILL?")]
+#[case(&["show", "XMC_SIP_MAP[32]"], "index 32 is out of range; there are 32 elements")]
+#[case(&["show", "SIP_USAGE_MASK[1]"], "SIP_USAGE_MASK[][] takes 2 indices")]
+#[case(&["show", "0x0113"], "0x0113 is not a multiple of 4: an access is a bus error")]
+#[case(&["show", "0x3ffc"], "no register at 0x3ffc: an access is a bus error")]
 #[case(&["show", "0x103c"], "0x103c is a reserved word")]
-#[case(&["show", "PROMOTE", "0x1_0000_0000"], "is no 32-bit number")]
-#[case(&["show", "PROMOTE", "RTASK_MAX=9"], "not legal; legal is 1 to 8")]
-#[case(&["show", "PROMOTE", "RTASK_MAX=16"], "at most 15")]
-#[case(&["show", "PROMOTE", "COLOUR=1"], "PROMOTE has RULE_THRESHOLD, ")]
-#[case(&["show", "HWS_WORK_MODE", "OUT_PATH=UPS"], "legal is 0 MDMA, 1 MIH")]
-#[case(&["show", "PROMOTE", "RTASK_MAX=2", "3"], "FIELD=VALUE is meant")]
+#[case(&["show", "PROMOTE", "0x1_0000_0000"], "`0x1_0000_0000` is not a 32-bit number")]
+#[case(&["show", "PROMOTE", "RTASK_MAX=9"], "not a legal value; legal values are 1 to 8")]
+#[case(&["show", "PROMOTE", "RTASK_MAX=16"], "the largest value of the field is 15")]
+#[case(&["show", "PROMOTE", "COLOUR=1"], "unknown field of PROMOTE; its fields are RULE_THRESHOLD, ")]
+#[case(&["show", "HWS_WORK_MODE", "OUT_PATH=UPS"], "legal values are 0 MDMA, 1 MIH")]
+#[case(&["show", "PROMOTE", "RTASK_MAX=2", "3"], "expected FIELD=VALUE")]
 #[case(&["grep"], "Usage: hws regs grep")]
 #[case(&["diff", "no/such/file.yaml"], "cannot be read")]
-fn what_cannot_be_done_is_refused_with_the_reason(#[case] arguments: &[&str], #[case] reason: &str) {
+fn a_refusal_names_the_reason(#[case] arguments: &[&str], #[case] reason: &str) {
     let err = refused(arguments);
     assert!(err.contains(reason), "{err}");
 }
@@ -196,7 +196,10 @@ fn a_value_is_decoded_field_by_field() {
         (&"MIH".into(), &1.into())
     );
     let text = printed(&["show", "PROMOTE", "0x00049003"]);
-    assert!(text.contains("9 (illegal)") && text.contains("a write of this is refused whole"), "{text}");
+    assert!(
+        text.contains("9 (illegal)") && text.contains("a write of this value is refused as a whole"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -207,9 +210,9 @@ fn fields_are_encoded_over_the_reset() {
 }
 
 #[test]
-fn an_illegal_combination_is_said() {
+fn an_illegal_combination_is_reported() {
     assert_eq!(json(&["show", "SIP_TOPOLOGY", "CLUSTER_NUM=3", "--json"])["legal"], false);
-    assert!(printed(&["show", "SIP_TOPOLOGY", "0x0310"]).contains("refused whole"));
+    assert!(printed(&["show", "SIP_TOPOLOGY", "0x0310"]).contains("refused as a whole"));
 }
 
 #[test]
@@ -224,7 +227,7 @@ fn grep_finds_registers_fields_values_and_parameters() {
 }
 
 #[test]
-fn an_addition_is_no_breaking_change_and_a_move_is() {
+fn a_move_is_a_breaking_change_and_an_addition_is_not() {
     let old = file("old.yaml", BUILT_IN);
     assert_eq!(printed(&["diff", &old]), "");
     let wider = file("wider.yaml", BUILT_IN.replacen("range: [1, 8]", "range: [1, 9]", 1));

@@ -93,13 +93,13 @@ fn runs_are_compared_with_the_first() {
 }
 
 #[rstest]
-#[case::not_json("{", ":1:1: this is no report: EOF")]
-#[case::other_json("{\"a\": 1}", ":1:1: this is JSON, but no report")]
+#[case::not_json("{", ":1:1: not a report: EOF")]
+#[case::other_json("{\"a\": 1}", ":1:1: not a report: makespan, dags and kernels are missing")]
 #[case::old(
     r#"{"makespan": 1, "dags": [], "kernels": []}"#,
-    ": schema_version is 1, and this program compares 2"
+    ": schema_version is 1, but this program compares version 2; run the workload again"
 )]
-fn what_is_no_report_is_one_error(#[case] text: &str, #[case] reason: &str) {
+fn anything_but_a_report_is_one_error(#[case] text: &str, #[case] reason: &str) {
     let path = file(&format!("runs/no_report_{}", text.len()), text);
     let error = refused(&["compare", &path, &path]);
     assert!(error.starts_with(&format!("error: {path}{reason}")) && error.lines().count() == 1, "{error}");

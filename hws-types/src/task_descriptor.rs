@@ -2,11 +2,15 @@
 
 use core::fmt;
 
-use crate::Cluster;
 use crate::words::{Halves, TdEdte, TdFlags, TdWindows};
+use crate::{Cluster, Die};
 
 /// Words of a descriptor.
 pub const TD_WORDS: usize = 16;
+
+// A counter for each VG and each die. The lengths are literals, because rustc 1.95 fails on a struct update
+// (`..td`) in a closure when a field's length is an associated constant.
+const _: () = assert!(Cluster::COUNT == 8 && Die::COUNT == 2);
 
 /// A task descriptor, every field as it stands in memory: nothing is judged here.
 ///
@@ -65,7 +69,7 @@ pub struct TaskDescriptor {
     /// Word 8, bytes.
     pub l2_size_per_block: u32,
     /// Words 9 and 10 (live): L2 grants given per VG.
-    pub l2_done: [u8; Cluster::COUNT],
+    pub l2_done: [u8; 8],
     /// Word 11 (live): VC grants given per die.
     pub vc_done: [u16; 2],
     /// Word 12: byte address of the parameter slots.
@@ -174,7 +178,7 @@ impl TaskDescriptor {
 
     /// The eight L2 counters of words 9 and 10, VG 0 first.
     #[must_use]
-    pub const fn decode_l2_done(word_9: u32, word_10: u32) -> [u8; Cluster::COUNT] {
+    pub const fn decode_l2_done(word_9: u32, word_10: u32) -> [u8; 8] {
         (word_9 as u64 | (word_10 as u64) << 32).to_le_bytes()
     }
 

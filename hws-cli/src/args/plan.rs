@@ -1,4 +1,4 @@
-//! What `hws plan` takes.
+//! Options of `hws plan`.
 
 pub(crate) mod check;
 pub(crate) mod compare;
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-/// Decides before a run what runs when and where.
+/// Plans what runs when and where, before a run.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Plan {
     /// The planner.
@@ -26,13 +26,13 @@ pub(crate) struct Plan {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Planner {
-    /// Make a plan of a graph in any format: kernels, dependencies, upward ranks.
+    /// Turn a graph in any format into a plan: kernels, dependencies, upward ranks.
     Import(import::Import),
-    /// Upward ranks, critical path and priorities; HEFT when costs per processor are given.
+    /// Upward ranks, critical path and priorities; HEFT where costs per processor are given.
     Rank(rank::Rank),
-    /// A periodic schedule by retiming, for a graph that runs many times.
+    /// A periodic schedule by retiming, for a graph that is executed many times.
     Periodic(periodic::Periodic),
-    /// Check a Gemini schedule; kernels, ranks, a timeline, and the plan it becomes.
+    /// Check a Gemini schedule: its errors, kernels, ranks and timeline; write it as a plan.
     Gemini(gemini::Gemini),
     /// Starting delays and FIFO depths of a dataflow program.
     Dataflow(dataflow::Dataflow),
@@ -40,26 +40,26 @@ pub(crate) enum Planner {
     Pipeline(Box<pipeline::Pipeline>),
     /// Static plan, dynamic run and lower bound of graphs in one table.
     Compare(compare::Compare),
-    /// Everything that a plan file can be wrong about by itself.
+    /// Check a plan file by itself: names, cycles, credits, slots.
     Check(check::Check),
-    /// What a machine would make of a plan: its limits, and what it would not keep.
+    /// Check a plan against a machine: its limits, and what would run otherwise than planned.
     Lint(lint::Lint),
-    /// What firmware needs to run a plan: descriptors, register writes, edges, triggers.
+    /// Write what firmware needs to run a plan: descriptors, register writes, edges, triggers.
     Emit(emit::Emit),
 }
 
-/// What a planner takes whose answers can be drawn.
+/// The page of a planner with answers that can be drawn.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Page {
-    /// Write a page that shows the answer: one file of HTML, to look at in a browser without a network.
+    /// Write a page that shows the answer: one file of HTML for any browser, without a network.
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
 }
 
-/// What every planner takes.
+/// The input of every planner.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Input {
-    /// The input; - or nothing is standard input. gzip is inflated.
+    /// The input, gzip included; - or nothing is standard input.
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     pub(crate) file: PathBuf,
     /// Print JSON instead of tables.

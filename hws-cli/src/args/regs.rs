@@ -1,4 +1,4 @@
-//! What `hws regs` takes.
+//! Options of `hws regs`.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use clap::Subcommand;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Without a map file the built-in map is meant; - is standard input.
+Without a map file, the built-in map is used; - is standard input.
 
 Exit status: 0 success, 1 the map has errors or a change is breaking, 2 bad use or bad input.
 ")]
@@ -17,19 +17,19 @@ pub(crate) struct Regs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Check a register map and say everything that is wrong with it.
+    /// Check a register map and report every error in it.
     Check(Check),
-    /// Explain a kind of error; without a code, list them.
+    /// Explain an error code; without one, list all codes.
     Explain(Explain),
     /// Print the JSON Schema of a register map, for editors.
     Schema,
     /// Export a register map in another format.
     Export(Export),
-    /// Describe a register, decode a value or encode one; without a name, summarise the map.
+    /// Describe a register, decode or encode a value; without a name, summarise the map.
     Show(Show),
-    /// Find registers, fields and named values by a word.
+    /// Find registers, fields and named values that contain a word.
     Grep(Grep),
-    /// Say what changed between two maps, and what of it is breaking.
+    /// List the changes between two maps, and which of them break users.
     Diff(Diff),
 }
 
@@ -51,7 +51,7 @@ Examples:
   hws regs explain registers-overlap
 ")]
 pub(crate) struct Explain {
-    /// The code, as it stands in the brackets of an error.
+    /// The code, as shown in the brackets of an error.
     pub(crate) code: Option<String>,
 }
 
@@ -62,13 +62,13 @@ Examples:
   hws regs export --format json regmap.yaml
 ")]
 pub(crate) struct Export {
-    /// The format; an unknown one lists them.
+    /// The format; any other word lists the formats.
     #[arg(short, long)]
     pub(crate) format: String,
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// The map; without one, the built-in map.
+    /// The map [default: the built-in map].
     pub(crate) map: Option<PathBuf>,
 }
 
@@ -100,16 +100,16 @@ Examples:
   hws regs grep N_RANK --map regmap.yaml
 ")]
 pub(crate) struct Grep {
-    /// The word; capitals do not count.
+    /// The word, in upper or lower case.
     pub(crate) word: String,
     #[command(flatten)]
     pub(crate) of: Of,
 }
 
-/// Which map, and how it is shown.
+/// The map, and the form of the output.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Of {
-    /// The map; without one, the built-in map.
+    /// The map [default: the built-in map].
     #[arg(short, long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,
     /// Print JSON.
@@ -126,9 +126,9 @@ Examples:
   hws regs diff published.yaml
 ")]
 pub(crate) struct Diff {
-    /// The map that is known.
+    /// The old map.
     pub(crate) old: PathBuf,
-    /// The map that is new; without one, the built-in map.
+    /// The new map [default: the built-in map].
     pub(crate) new: Option<PathBuf>,
     /// Print JSON.
     #[arg(long)]

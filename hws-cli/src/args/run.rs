@@ -1,4 +1,4 @@
-//! What `hws run` takes beside the workloads: the machine and its policies, real times, how graphs are imported.
+//! Options of `hws run` beside the workloads: the machine and its policies, real times, the import of graphs.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -6,37 +6,44 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use hws_run::workload::ErrorKind;
 
-/// What overrides the files.
+/// The machine and its policies, which override the files.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Machine {
-    /// Take `hardware` and `contexts` from this YAML file; key by key it wins over the workloads.
+    /// Take `hardware` and `contexts` from this YAML file; its keys override those of the workloads.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// Set a scheduling policy, which wins over all files; repeatable. `list` lists them.
+    /// Set a scheduling policy, overriding all files; repeatable. `list` lists the policies.
     #[arg(long = "policy", value_name = "KEY=VALUE", value_parser = policy)]
     pub(crate) policies: Vec<Policy>,
 }
 
-/// How long blocks really take.
+impl Machine {
+    /// Whether `--policy list` asks for the list instead of a run.
+    pub(crate) fn lists_policies(&self) -> bool {
+        self.policies.contains(&Policy::List)
+    }
+}
+
+/// The real execution times of blocks.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct RealTimes {
-    /// Let real execution times differ from the estimates: none, low (they are up to 39 % longer, 1.1 %
-    /// on average), or uniform:N% (up to N % shorter or longer). A kernel's `actual` stands.
+    /// Let real execution times differ from the estimates: none, low (up to 39 % longer, 1.1 % on average), or
+    /// uniform:N% (up to N % shorter or longer). A kernel with `actual` keeps that time.
     #[arg(long, value_name = "MODEL")]
     pub(crate) error_model: Option<ErrorKind>,
-    /// Draw the real times anew; the same seed gives the same times [default: 0].
+    /// Seed of the real times; the same seed gives the same times [default: 0].
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 }
 
-/// What imported graphs do not say.
+/// What imported graphs leave open.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Imports {
-    /// Where the kernels of an imported graph may run.
+    /// The SIPs on which the kernels of an imported graph may run.
     #[arg(long, value_enum, default_value_t = Mapping::Dynamic)]
     pub(crate) mapping: Mapping,
-    /// Multiply imported times by this; by default the smallest power of ten that makes the mean
-    /// estimate at least 20 attempts long, and 1 for ONNX models, whose times are cycles.
+    /// Multiply imported times by this factor [default: 1 for ONNX models, whose times are cycles; otherwise the
+    /// smallest power of ten that makes the mean estimate at least 20 attempts long].
     #[arg(long, value_name = "FACTOR", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) scale: Option<u64>,
     #[command(flatten)]
@@ -48,10 +55,10 @@ pub(crate) struct Imports {
 /// What ONNX models leave open.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Models {
-    /// Fuse operators of ONNX models that work element by element into the one before them.
+    /// Fuse element-wise operators of ONNX models into the operator before them.
     #[arg(long)]
     pub(crate) fuse: bool,
-    /// Give a dimension that an ONNX model leaves open its value; may be repeated.
+    /// Set a dimension that an ONNX model leaves open; repeatable.
     #[arg(long = "dim", value_name = "NAME=N", value_parser = dimension)]
     pub(crate) dims: Vec<(String, u64)>,
 }
@@ -59,16 +66,17 @@ pub(crate) struct Models {
 /// What graphs with bytes on their edges leave open.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Edges {
-    /// Bytes per unit of the file's times (WfCommons: milliseconds) from kernel to kernel: communication
-    /// counts in ranks, rounded up. Without it bytes on edges take no time.
+    /// Bandwidth between kernels, in bytes per time unit of the file (WfCommons: milliseconds): ranks then include
+    /// communication, rounded up. Without it, bytes on edges take no time.
     #[arg(long, value_name = "N")]
     pub(crate) bw: Option<NonZeroU64>,
 }
 
-/// `NAME=N`; a name may have the sign, too.
+/// `NAME=N`; the name may contain `=`.
 fn dimension(text: &str) -> Result<(String, u64), String> {
     let (name, value) = text.rsplit_once('=').filter(|(name, _)| !name.is_empty()).ok_or("give NAME=N")?;
-    let value = value.parse().map_err(|_| format!("`{value}` is no dimension (give an integer from 0)"))?;
+    let value =
+        value.parse().map_err(|_| format!("`{value}` is not a dimension (give an integer from 0)"))?;
     Ok((name.to_owned(), value))
 }
 
@@ -81,7 +89,7 @@ pub(crate) enum Mapping {
     Static,
 }
 
-/// A policy, or the wish to see them.
+/// A policy, or the request to list all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Policy {
     List,
@@ -96,19 +104,19 @@ fn policy(text: &str) -> Result<Policy, String> {
     Ok(Policy::Set { key: key.to_owned(), value: value.to_owned() })
 }
 
-/// What `hws run` reads and writes.
+/// The formats that have a schema.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum SchemaOf {
-    /// A workload in our YAML.
+    /// A workload in YAML.
     Workload,
-    /// What `--config` takes.
+    /// The file of `--config`.
     Config,
     /// report.json.
     Report,
-    /// What `--explain-workload --json` prints.
+    /// The output of `--explain-workload --json`.
     Overview,
-    /// A plan, as `hws plan` writes and `hws run` takes it.
+    /// A plan, as written by `hws plan` and read by `hws run`.
     Plan,
-    /// A register map, as `hws regs schema` prints it.
+    /// A register map; `hws regs schema` prints the same.
     Map,
 }

@@ -1,12 +1,12 @@
-//! `--check`: what the checker found, on standard error.
+//! `--check`: the verdict of the checker, on standard error.
 
 use std::io::{self, Write};
 
 use hws_sim::check::Verdict;
 
-/// Says what was found; whether every invariant held.
+/// Prints the verdict; returns whether every invariant held.
 pub(super) fn report(verdict: &Verdict) -> bool {
-    // Whoever closed standard error still gets the exit status.
+    // The exit status reports the same, even if standard error is closed.
     let _ = write(verdict, &mut io::stderr().lock());
     verdict.holds()
 }

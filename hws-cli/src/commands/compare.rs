@@ -8,6 +8,7 @@ mod text;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use super::outputs;
 use crate::args::Compare;
 use crate::failure::Failure;
 use load::Run;
@@ -16,8 +17,7 @@ pub(crate) fn execute(args: &Compare) -> Result<ExitCode, Failure> {
     let runs: Vec<Run> = args.runs.iter().map(|path| load::load(path)).collect::<Result<_, _>>()?;
     let mut out = io::stdout().lock();
     if args.json {
-        serde_json::to_writer_pretty(&mut out, &json::Comparison::of(&runs)).map_err(io::Error::from)?;
-        writeln!(out)?;
+        outputs::json(&json::Comparison::new(&runs), &mut out)?;
     } else {
         text::write(&runs, &mut out)?;
     }

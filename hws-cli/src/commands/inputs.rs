@@ -1,4 +1,4 @@
-//! What `hws run` and `hws sweep` are told to run: files are opened here, and understood by `hws_run::workload`.
+//! The inputs of commands: files are opened here and read by `hws_run::workload`.
 
 use std::fs;
 use std::io::{self, Read};
@@ -11,10 +11,10 @@ use crate::args::run::{self, Edges, Imports, Machine, Models, Policy};
 use crate::args::sweep::Sweep;
 use crate::failure::Failure;
 
-/// Standard input.
+/// The path that means standard input.
 pub(super) const STANDARD_INPUT: &str = "-";
 
-/// Reads the workload that the command line asks for.
+/// Reads the workload of the command line.
 pub(super) fn read(args: &Run) -> Result<Understood, Failure> {
     let inputs = Inputs {
         error_kind: args.real_times.error_model,
@@ -24,7 +24,7 @@ pub(super) fn read(args: &Run) -> Result<Understood, Failure> {
     Ok(inputs.understand(&mut beside)?)
 }
 
-/// What a sweep is told to run, without real times.
+/// The inputs of a sweep, without real times.
 pub(super) fn of_sweep(args: &Sweep) -> Result<Inputs, Failure> {
     open(&args.workloads, &args.machine, &args.imports)
 }
@@ -61,7 +61,7 @@ fn options(imports: &Imports) -> ReadOptions {
     ReadOptions { mapping, est_scale: imports.scale, ..importers(&imports.models, &imports.edges) }
 }
 
-/// What the importers are told.
+/// The options of the importers.
 pub(super) fn importers(models: &Models, edges: &Edges) -> ReadOptions {
     let dims = models.dims.iter().cloned().collect();
     ReadOptions { fuse: models.fuse, dims, bw: edges.bw, ..ReadOptions::default() }
@@ -70,7 +70,7 @@ pub(super) fn importers(models: &Models, edges: &Edges) -> ReadOptions {
 pub(super) fn only_one_standard_input<'p>(files: impl Iterator<Item = &'p PathBuf>) -> Result<(), Failure> {
     match files.filter(|path| is_standard_input(path)).count() {
         0 | 1 => Ok(()),
-        _ => Err(Failure::Use("standard input can be read once (give `-` once)".to_owned())),
+        _ => Err(Failure::Use("standard input can be read only once; give `-` once".to_owned())),
     }
 }
 
@@ -78,7 +78,7 @@ fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
-/// How an error calls a file.
+/// The name of a file in errors.
 pub(super) fn name(path: &Path) -> String {
     if is_standard_input(path) { workload::STANDARD_INPUT.to_owned() } else { path.display().to_string() }
 }
@@ -93,7 +93,7 @@ pub(super) fn source(path: &Path) -> Result<Source, Failure> {
     Ok(Source { name: name(path), bytes: bytes.map_err(Failure::read(path))? })
 }
 
-/// A path that a file names is relative to that file; from standard input, to the current folder.
+/// Opens a path that is named in a file: relative to that file, or to the current folder if it is standard input.
 pub(super) fn beside(file: &str, path: &str) -> io::Result<Vec<u8>> {
     fs::read(Path::new(file).parent().unwrap_or(Path::new("")).join(path))
 }

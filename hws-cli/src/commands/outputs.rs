@@ -1,4 +1,4 @@
-//! Files that are written, and `--out`: what is drawn from the timeline, each into a file of its own.
+//! Writing files, and the files of `--out` that show the timeline.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -11,13 +11,13 @@ use crate::failure::Failure;
 
 type Writer = fn(&Timeline, &mut BufWriter<File>) -> io::Result<()>;
 
-/// Graphs that a title names.
+/// At most this many graphs are named in a title.
 const NAMED: usize = 4;
 
-/// Every file: its name, and what writes it.
+/// Every file: its name and its writer.
 const FILES: [(&str, Writer); 2] = [("timeline.html", page), ("trace.json", perfetto::write)];
 
-/// The page is called after the graphs.
+/// The title of the page names the graphs.
 fn page(timeline: &Timeline, out: &mut BufWriter<File>) -> io::Result<()> {
     let names: Vec<&str> = timeline.dags.iter().map(|dag| dag.name.as_str()).take(NAMED).collect();
     let more = if timeline.dags.len() > NAMED { ", …" } else { "" };
@@ -28,7 +28,7 @@ pub(super) fn write(timeline: &Timeline, folder: &Path) -> Result<(), Failure> {
     FILES.iter().try_for_each(|&(name, writer)| file(&folder.join(name), |out| writer(timeline, out)))
 }
 
-/// Makes a file, or empties one.
+/// Creates a file, or truncates an existing one.
 pub(super) fn create(path: &Path) -> Result<File, Failure> {
     File::create(path).map_err(Failure::write(path))
 }
@@ -42,7 +42,7 @@ pub(super) fn file(
     write(&mut out).and_then(|()| out.flush()).map_err(Failure::write(path))
 }
 
-/// JSON that people can read.
+/// Indented JSON, with a newline at the end.
 pub(super) fn json(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)

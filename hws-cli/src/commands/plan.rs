@@ -1,4 +1,4 @@
-//! `hws plan`: one file per planner. Each reads an input, and prints an answer as tables or as JSON.
+//! `hws plan`: one file per planner. Each reads an input and prints an answer as tables or as JSON.
 
 mod check;
 mod compare;
@@ -57,13 +57,13 @@ fn text(source: &Source) -> Result<Cow<'_, str>, Failure> {
     read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
 }
 
-/// An input that has no answer; exit status 2.
+/// The error of a refused input; exit status 2.
 fn refused(file: &Path) -> impl FnOnce(InputError) -> Failure {
     let name = inputs::name(file);
     move |error| Failure::Use(error.in_file(&name))
 }
 
-/// Prints the answer; exit status 1 when it is no.
+/// Prints the answer; exit status 1 if it is negative.
 fn print(answer: &dyn PlannerAnswer, json: bool) -> Result<ExitCode, Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
     if json {

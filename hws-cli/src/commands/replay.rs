@@ -1,4 +1,4 @@
-//! `hws replay`: a stimulus in, its trace on standard output.
+//! `hws replay`: the trace of a stimulus, on standard output.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};

@@ -1,4 +1,4 @@
-//! `hws run`: a workload in, kernels done, a summary on standard output.
+//! `hws run`: runs a workload and prints a summary.
 
 use std::fs;
 use std::io::{self, Write};
@@ -6,7 +6,6 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use hws_run::overview::Overview;
-use hws_run::policy;
 use hws_run::report::metrics::Alone;
 use hws_run::report::{Highlights, Metrics, Report, ReportSummary};
 use hws_run::run::{Control, Reference, RunRecord, run_under};
@@ -16,17 +15,15 @@ use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Writer;
 use hws_sim::{Observer, TraceWriter};
 
-use super::{check, gantt, inputs, outputs};
+use super::{check, gantt, inputs, outputs, policies};
 use crate::args::Run;
-use crate::args::run::Policy;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::Bar;
 
 pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
-    if args.machine.policies.contains(&Policy::List) {
-        write!(io::stdout(), "{}", policy::list())?;
-        return Ok(ExitCode::SUCCESS);
+    if args.machine.lists_policies() {
+        return policies::print();
     }
     let understood = inputs::read(args)?;
     if args.explain_workload {
@@ -50,7 +47,7 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Runs until the end or Ctrl-C; what happened, and whether every invariant held that was checked.
+/// Runs until the end or Ctrl-C; returns the record, the timeline, and whether every checked invariant held.
 fn run_controlled(args: &Run, workload: &Workload) -> Result<(RunRecord, Timeline, bool), Failure> {
     interrupt::ask_first()?;
     let bar = Bar::new(workload.launches());
@@ -82,21 +79,21 @@ fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The report with metrics; against graphs alone when that is asked for or cheap.
+/// The report with metrics; slowdowns against graphs that run alone are included on request or if cheap.
 fn report(
     args: &Run,
     workload: &Workload,
     record: &RunRecord,
     timeline: &Timeline,
 ) -> Result<Report, Failure> {
-    // Who stops a run does not want to wait for others.
+    // A stopped run should end at once, not measure further runs.
     let is_wanted = !record.stopped && (args.slowdown || Alone::is_cheap(workload));
     let alone = if is_wanted { Some(Alone::measure(workload)?) } else { None };
     let metrics = Metrics::new(workload, record, timeline, alone.as_ref());
     Ok(Report::new(workload, record).with_metrics(metrics))
 }
 
-/// Runs under an observer, and into a folder if one was named.
+/// Runs under an observer; into a folder with `--out`.
 fn run_as_asked<O: Observer>(
     args: &Run,
     workload: &Workload,
@@ -109,7 +106,7 @@ fn run_as_asked<O: Observer>(
     }
 }
 
-/// Runs and keeps what happened: the stimulus alone gives the trace again.
+/// Runs and records stimulus and trace: a replay of the stimulus gives the trace again.
 fn run_into<O: Observer>(
     workload: &Workload,
     folder: &Path,

@@ -1,4 +1,4 @@
-//! `hws sweep`: a workload under many settings and seeds, a row for each run, means on standard output.
+//! `hws sweep`: runs a workload under many settings and seeds: one row per run, means on standard output.
 
 mod csv_file;
 mod journal;
@@ -13,24 +13,21 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
 
-use hws_run::policy;
 use hws_run::run::Control;
 use hws_run::sweep::{
     Axis, Grid, PolicySetting, RowOptions, Seeds, SweepError, SweepPlan, SweepRow, SweepSummary, SweepTable,
 };
 use hws_run::workload::{ErrorKind, Inputs};
 
-use super::inputs;
-use crate::args::run::Policy;
+use super::{inputs, outputs, policies};
 use crate::args::sweep::Sweep;
 use crate::failure::Failure;
 use crate::interrupt;
 use journal::Journal;
 
 pub(crate) fn execute(args: &Sweep) -> Result<ExitCode, Failure> {
-    if args.machine.policies.contains(&Policy::List) {
-        write!(io::stdout(), "{}", policy::list())?;
-        return Ok(ExitCode::SUCCESS);
+    if args.machine.lists_policies() {
+        return policies::print();
     }
     let plan = plan(args)?;
     interrupt::ask_first()?;
@@ -43,14 +40,14 @@ pub(crate) fn execute(args: &Sweep) -> Result<ExitCode, Failure> {
     Ok(status(&summary))
 }
 
-/// What is asked for, every value of it judged.
+/// The sweep that the command line describes, with every value checked.
 fn plan(args: &Sweep) -> Result<SweepPlan, Failure> {
     let axes: Result<Vec<Axis>, _> = args.axes.iter().map(|axis| Axis::parse(axis)).collect();
     let grid = axes.and_then(Grid::new).map_err(SweepError::from)?;
     let seeds = args.seeds.as_deref().map(Seeds::parse).transpose().map_err(SweepError::Seeds)?;
     let inputs = inputs::of_sweep(args)?;
     let model = inputs.understand(&mut inputs::beside)?.error_model;
-    // Seeds that are asked for are to make a difference.
+    // Seeds would have no effect without an error model.
     let usual = if seeds.is_some() { ErrorKind::Low } else { ErrorKind::None };
     let error_kind = args.error_model.or(model.map(|model| model.kind)).unwrap_or(usual);
     let seeds = seeds.unwrap_or_else(|| Seeds::from_seed(model.map_or(0, |model| model.seed)));
@@ -59,14 +56,14 @@ fn plan(args: &Sweep) -> Result<SweepPlan, Failure> {
     Ok(SweepPlan::new(&mut reader, grid, seeds, RowOptions { error_kind })?)
 }
 
-/// The inputs with more policies, and without the real times that each run draws.
+/// The inputs with further policies, without the real times: each run draws its own.
 fn estimates_under(inputs: &Inputs, settings: &[PolicySetting]) -> Inputs {
     let mut inputs = Inputs { error_kind: Some(ErrorKind::None), seed: None, ..inputs.clone() };
     inputs.policies.extend(settings.iter().map(|setting| (setting.key.clone(), setting.value.clone())));
     inputs
 }
 
-/// Makes every run and keeps nothing.
+/// Makes every run; keeps no file.
 fn rows_alone(args: &Sweep, plan: &SweepPlan) -> Result<Vec<Option<SweepRow>>, Failure> {
     let mut rows = vec![None; plan.runs()];
     announce(plan, "");
@@ -74,7 +71,7 @@ fn rows_alone(args: &Sweep, plan: &SweepPlan) -> Result<Vec<Option<SweepRow>>, F
     Ok(rows)
 }
 
-/// Makes every run that the folder does not hold yet, and writes the files.
+/// Makes every run that is not in the folder yet, and writes the files.
 fn rows_into(args: &Sweep, plan: &SweepPlan, folder: &Path) -> Result<Vec<Option<SweepRow>>, Failure> {
     let (mut journal, kept) = Journal::open(folder)?;
     let mut rows = vec![None; plan.runs()];
@@ -83,10 +80,10 @@ fn rows_into(args: &Sweep, plan: &SweepPlan, folder: &Path) -> Result<Vec<Option
     }
     let journal_name = journal.path().display().to_string();
     if kept.is_repaired {
-        eprintln!("{journal_name}: the last line was torn and has been cut off");
+        eprintln!("{journal_name}: the last line was incomplete and has been removed");
     }
     let reused = rows.iter().flatten().count();
-    announce(plan, &format!("; {reused} of them are kept in {journal_name}"));
+    announce(plan, &format!("; {reused} of them are already in {journal_name}"));
     make(args, plan, &mut rows, |run, row| {
         journal.add(plan.key(run), plan.settings(run), plan.seed(run), row)
     })?;
@@ -95,13 +92,13 @@ fn rows_into(args: &Sweep, plan: &SweepPlan, folder: &Path) -> Result<Vec<Option
         eprintln!("{}: {made} rows", file.display());
     }
     if made < plan.runs() {
-        eprintln!("interrupted: {} runs are left; the same command makes them", plan.runs() - made);
+        eprintln!("interrupted: {} runs are left; repeat the command to continue", plan.runs() - made);
     }
     Ok(rows)
 }
 
-/// Takes what is kept of the runs of a plan, if this program still comes to the same: the first is made
-/// again and compared, as a program can change without its version.
+/// Reuses the kept rows of a plan if this program still gives the same results: the first run is repeated and compared,
+/// since a program can change without its version.
 fn reuse(plan: &SweepPlan, mut kept: BTreeMap<String, SweepRow>, rows: &mut [Option<SweepRow>]) {
     for (run, row) in rows.iter_mut().enumerate() {
         *row = kept.remove(&plan.key(run).to_string());
@@ -109,7 +106,7 @@ fn reuse(plan: &SweepPlan, mut kept: BTreeMap<String, SweepRow>, rows: &mut [Opt
     let Some(first) = rows.iter().position(Option::is_some) else { return };
     let again = plan.row_under(first, &control());
     if again.is_some() && again != rows[first] {
-        eprintln!("the rows kept come from another build of hws: they are not used");
+        eprintln!("the kept rows come from another build of hws and are not used");
         rows.fill(None);
     }
 }
@@ -126,7 +123,7 @@ fn make(
     let bar = progress::bar(plan.runs(), plan.runs() - todo.len());
     let result =
         pool::make(&todo, jobs, &interrupt::is_asked, &|run| plan.row_under(run, &control()), |run, row| {
-            // What was stopped is made next time.
+            // A stopped run is repeated next time.
             let Some(row) = row else { return Ok(()) };
             keep(run, &row)?;
             rows[run] = Some(row);
@@ -142,21 +139,20 @@ fn control() -> Control<'static> {
     Control { stop: Some(&interrupt::is_asked), progress: None }
 }
 
-/// What is about to happen.
+/// Prints what is about to run.
 fn announce(plan: &SweepPlan, kept: &str) {
     let (runs, settings, seeds) = (plan.runs(), plan.combinations(), plan.seeds().len());
     let model = plan.options().error_kind;
     eprintln!("{runs} runs: settings {settings} x seeds {seeds}, error model {model}{kept}");
     if model == ErrorKind::None && seeds > 1 {
-        eprintln!("without an error model the seeds make no difference (--error-model low)");
+        eprintln!("seeds have no effect without an error model; add --error-model low");
     }
 }
 
 fn print(summary: &SweepSummary, json: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if json {
-        serde_json::to_writer_pretty(&mut out, summary)?;
-        writeln!(out)?;
+        outputs::json(summary, &mut out)?;
     } else {
         write!(out, "{summary}")?;
     }

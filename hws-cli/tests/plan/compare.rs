@@ -52,6 +52,6 @@ fn what_is_not_drained_is_exit_status_1() {
 #[test]
 fn bad_inputs_are_refused() {
     is_refused(fed(&["compare", "-"], "1\n0 x 0\n"), "standard input:2: `x` is not a time");
-    is_refused(plan(&["compare", "-", "-"]), "standard input can be read once");
+    is_refused(plan(&["compare", "-", "-"]), "standard input can be read only once");
     is_refused(plan(&["compare", "no/such/file"]), "no/such/file: cannot be read");
 }

@@ -80,7 +80,7 @@ fn bad_inputs_and_options_are_refused() {
     let workflow = r#"{"workflow": {"tasks": [{"name": "a"}]}}"#;
     is_refused(fed(&["import"], workflow), "standard input: workflow.tasks[0].runtimeInSeconds: missing");
     let refused = plan(&["import", "examples/detector.yaml", "--time-scale", "2/1"]);
-    is_refused(refused, "examples/detector.yaml: --time-scale is for times that are no cycles");
+    is_refused(refused, "examples/detector.yaml: --time-scale is for times that are not cycles");
     for option in [["--name", "a/b"], ["--time-scale", "1/0"], ["--time-scale", "2"], ["--bw", "0"]] {
         let (status, out, said) = fed(&[&["import"], &option[..]].concat(), CNN);
         assert_eq!((status, out.as_str()), (Some(2), ""), "{said}");

@@ -52,6 +52,6 @@ fn what_is_wrong_is_said() {
     assert!(error.starts_with(&start), "{error}");
     assert_eq!(
         refused(&["run", "-", "--config", "-"]),
-        "error: standard input can be read once (give `-` once)\n"
+        "error: standard input can be read only once; give `-` once\n"
     );
 }

@@ -1,4 +1,4 @@
-//! A sweep that ended early goes on where it was, and comes to the same files.
+//! A sweep that ended early continues, and gives the same files.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ fn said(output: &std::process::Output) -> String {
     text(&output.stderr)
 }
 
-/// Killed after so many lines, with a piece of the next one or without.
+/// Killed after some lines, with or without a piece of the next one.
 #[rstest]
 #[case(0, 0)]
 #[case(0, 7)]
@@ -32,8 +32,8 @@ fn after_a_kill_the_files_are_the_same(#[case] lines: usize, #[case] torn: usize
     fs::remove_file(folder.join("sweep.csv")).unwrap();
     let output = into(&folder, &["--jobs", "3"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    assert!(said(&output).contains(&format!("; {lines} of them are kept in ")), "{}", said(&output));
-    assert_eq!(said(&output).contains("the last line was torn and has been cut off"), torn > 0);
+    assert!(said(&output).contains(&format!("; {lines} of them are already in ")), "{}", said(&output));
+    assert_eq!(said(&output).contains("the last line was incomplete and has been removed"), torn > 0);
     assert!(results(&folder) == files);
     assert!(journal(&folder).starts_with(&kept));
     assert_eq!(journal(&folder).lines().count(), 18);
@@ -50,14 +50,14 @@ fn a_journal_serves_several_sweeps() {
         assert_eq!(output.status.code(), Some(0), "{}", said(&output));
         said(&output)
     };
-    assert!(run("examples/detector.yaml", "p_top_k=1,2", "2").contains("; 0 of them are kept"));
+    assert!(run("examples/detector.yaml", "p_top_k=1,2", "2").contains("; 0 of them are already in "));
     let first = results(&folder);
-    assert!(run("examples/detector.yaml", "p_top_k=2..4", "1..2").contains("; 1 of them are kept"));
-    assert!(run("examples/detector.yaml", "p_top_k=1,2", "2").contains("; 4 of them are kept"));
+    assert!(run("examples/detector.yaml", "p_top_k=2..4", "1..2").contains("; 1 of them are already in "));
+    assert!(run("examples/detector.yaml", "p_top_k=1,2", "2").contains("; 4 of them are already in "));
     assert!(results(&folder) == first);
     let other = fs::read_to_string(root().join("examples/detector.yaml")).unwrap();
     let copy = file("sweep/several.yaml", other.replace("est: 900", "est: 901"));
-    assert!(run(&copy, "p_top_k=1,2", "2").contains("; 0 of them are kept"));
+    assert!(run(&copy, "p_top_k=1,2", "2").contains("; 0 of them are already in "));
     assert_eq!(journal(&folder).lines().count(), 4 + 5 + 4);
 }
 
@@ -67,23 +67,23 @@ fn restart_makes_every_run() {
     into(&folder, &[]);
     let files = results(&folder);
     let output = into(&folder, &["--restart"]);
-    assert!(said(&output).contains("; 0 of them are kept"), "{}", said(&output));
+    assert!(said(&output).contains("; 0 of them are already in "), "{}", said(&output));
     assert!(results(&folder) == files);
     assert_eq!(journal(&folder).lines().count(), 36);
 }
 
 /// A program can change without its version.
 #[test]
-fn rows_that_this_program_does_not_come_to_are_not_used() {
+fn rows_that_this_program_cannot_reproduce_are_not_used() {
     let folder = folder("other_build");
     into(&folder, &[]);
     let files = results(&folder);
     let changed = journal(&folder).replace("\"makespan\":5", "\"makespan\":6");
     fs::write(folder.join("rows.jsonl"), changed).unwrap();
     let output = into(&folder, &[]);
-    assert!(said(&output).contains("the rows kept come from another build of hws"), "{}", said(&output));
-    assert!(said(&output).contains("; 0 of them are kept"));
+    assert!(said(&output).contains("the kept rows come from another build of hws"), "{}", said(&output));
+    assert!(said(&output).contains("; 0 of them are already in "));
     assert!(results(&folder) == files);
     // Of two lines with one key the later counts.
-    assert!(said(&into(&folder, &[])).contains("; 18 of them are kept"));
+    assert!(said(&into(&folder, &[])).contains("; 18 of them are already in "));
 }

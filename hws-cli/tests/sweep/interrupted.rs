@@ -8,7 +8,7 @@ use std::thread;
 use super::{folder, results, sweep};
 use crate::common::{as_text, started, text};
 
-/// So many runs that the sweep is not over before the signal.
+/// Enough runs that the sweep is still going at the signal.
 const LONG: &[&str] = &[
     "examples/detector.yaml",
     "--set",
@@ -63,7 +63,7 @@ fn ctrl_c_ends_it_cleanly_with_what_it_has() {
     assert!((3..600).contains(&made), "{made}");
     let said = text(&output.stderr);
     assert!(
-        said.contains(&format!("interrupted: {} runs are left; the same command makes them", 600 - made)),
+        said.contains(&format!("interrupted: {} runs are left; repeat the command to continue", 600 - made)),
         "{said}"
     );
     assert_eq!(text(&results(&folder)[1]).lines().count(), made + 1);
@@ -87,10 +87,6 @@ fn two_sweeps_do_not_share_a_folder() {
     let child = begun(&folder);
     let output = sweep(&[SHORT, &["--out", &as_text(&folder)]].concat());
     assert_eq!(output.status.code(), Some(2));
-    assert!(
-        text(&output.stderr).contains("rows.jsonl: another sweep is writing here"),
-        "{}",
-        text(&output.stderr)
-    );
+    assert!(text(&output.stderr).contains("rows.jsonl: locked by another sweep"), "{}", text(&output.stderr));
     signalled(child, "INT");
 }

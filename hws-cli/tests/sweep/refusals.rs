@@ -24,11 +24,11 @@ fn bad_use_is_one_error(#[case] arguments: &[&str], #[case] error: &str) {
     assert!(output.stdout.is_empty() && !folder.exists(), "nothing was begun");
 }
 
-/// Nothing of a file that is no journal is lost.
+/// A file that is not a journal stays unchanged.
 #[rstest]
-#[case("{\"a\":1}\n{\"b\":2}\n", ":1:7: this is no line of a sweep: missing field `key`")]
-#[case("precious", ":1:1: this is no line of a sweep (remove the line, or give another folder)")]
-fn a_file_that_is_no_journal_stays_as_it_is(#[case] content: &str, #[case] error: &str) {
+#[case("{\"a\":1}\n{\"b\":2}\n", ":1:7: not a line of a sweep: missing field `key`")]
+#[case("precious", ":1:1: not a line of a sweep; remove the line, or choose another folder")]
+fn a_file_that_is_not_a_journal_stays_unchanged(#[case] content: &str, #[case] error: &str) {
     let folder = folder(&format!("foreign_{}", content.len()));
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("rows.jsonl"), content).unwrap();

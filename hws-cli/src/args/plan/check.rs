@@ -1,13 +1,13 @@
-//! What `hws plan check` takes.
+//! Options of `hws plan check`.
 
 use super::Input;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The input is a plan file (docs/planner/plan-file.md): what another program made, or what --out of a planner
-wrote. Everything it can be wrong about by itself is checked: names, cycles, credits, slots.
+The input is a plan file (docs/planner/plan-file.md), made by another program or by --out of a planner. It is checked
+by itself, without a machine: names, cycles, credits, slots.
 
-Exit status: 0 right, 1 something is violated, 2 bad use or no plan file.
+Exit status: 0 no violations, 1 violations found, 2 bad use or not a plan file.
 
 Examples:
   hws plan check plan.json

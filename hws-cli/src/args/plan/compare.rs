@@ -1,4 +1,4 @@
-//! What `hws plan compare` takes.
+//! Options of `hws plan compare`.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -7,12 +7,12 @@ use crate::args::run::{Edges, Machine, Models};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Each file is compared for itself, on the same machine, in cycles:
-  lower       no schedule is shorter
-  static      the latest end of a plan: the file's own places if it has them (Gemini IR, plans with slots), else
-              insertion-based HEFT on all SIPs, kernels of several threads on aligned groups
-  static run  the model with the places and the order of that plan
-  dynamic     the model with the HWS choosing the SIPs
+Each file is compared by itself, on the same machine, in cycles:
+  lower       the lower bound: no schedule is shorter
+  static      the makespan of a plan: the file's own places if it has any (Gemini IR, plans with slots), otherwise
+              insertion-based HEFT on all SIPs, with kernels of several threads on aligned groups
+  static run  a run on the model with the places and the order of that plan
+  dynamic     a run on the model in which the HWS chooses the SIPs
 
 Exit status: 0 compared, 1 a run was not drained, 2 bad use or bad input.
 
@@ -27,8 +27,8 @@ pub(crate) struct Compare {
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) machine: Machine,
-    /// Multiply imported times by this; by default the smallest power of ten that makes the mean
-    /// estimate at least 20 attempts long, and 1 for ONNX models, whose times are cycles.
+    /// Multiply imported times by this factor [default: 1 for ONNX models, whose times are cycles; otherwise the
+    /// smallest power of ten that makes the mean estimate at least 20 attempts long].
     #[arg(long, value_name = "FACTOR")]
     pub(crate) scale: Option<NonZeroU64>,
     #[command(flatten)]

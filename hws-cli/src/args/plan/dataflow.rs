@@ -1,4 +1,4 @@
-//! What `hws plan dataflow` takes.
+//! Options of `hws plan dataflow`.
 
 use std::path::PathBuf;
 
@@ -8,9 +8,9 @@ use super::{Input, Page};
 #[command(after_help = "\
 The input is the JSON of the planner specification, or a graph that `hws run` reads, gzip included:
   {\"functions\": {NAME: {\"nodes\": [{\"id\", \"kind\", ...}], \"edges\": [{\"from\", \"to\"}], \"stream_size\"}}, \"top\": NAME}
-Options set keys of it and win over the file. Of a graph, tasks are instructions, and times their latencies.
+Options override the keys of the file. The tasks of a graph are taken as instructions, their times as latencies.
 
-Exit status: 0 scheduled (a buffer too small or a stall does not change it), 2 bad use or bad input.
+Exit status: 0 scheduled (even with a stall or a buffer that is too small), 2 bad use or bad input.
 
 Examples:
   hws plan dataflow program.json
@@ -34,43 +34,43 @@ pub(crate) struct Dataflow {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Plan")]
 pub(crate) struct Output {
-    /// Write the program as a plan: a streaming kernel for each node, a credit window for each edge.
+    /// Write the program as a plan: one streaming kernel per node, one credit window per edge.
     #[arg(short, long, value_name = "PLAN")]
     pub(crate) out: Option<PathBuf>,
-    /// Output tokens of a block.
+    /// Output tokens per block.
     #[arg(long, value_name = "TOKENS", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..1 << 31))]
     pub(crate) block_tokens: u32,
-    /// Bytes of a token, for the buffers of the plan.
+    /// Bytes per token, for the buffers of the plan.
     #[arg(long, value_name = "BYTES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..1 << 31))]
     pub(crate) token_bytes: u32,
 }
 
-/// Each sets the key of its name, whatever the input says.
+/// Each option overrides the key of its name.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Keys of the input")]
 pub(crate) struct Choices {
-    /// The function that the program starts with.
+    /// The top function of the program.
     #[arg(long, value_name = "NAME")]
     pub(crate) top: Option<String>,
-    /// Timing of a linear reduction.
+    /// The timing model of linear reductions.
     #[arg(long, value_name = "MODEL", value_parser = ["fpo", "latency", "literal"])]
     pub(crate) reduction_model: Option<String>,
-    /// What the outputs of a function have in common: their first output or their start.
+    /// What the outputs of a function are aligned by: their first output (opd) or their start (sd).
     #[arg(long, value_name = "RULE", value_parser = ["opd", "sd"])]
     pub(crate) output_sync: Option<String>,
-    /// The firing interval of a function.
+    /// The rule for the firing interval of a function.
     #[arg(long, value_name = "RULE", value_parser = ["exact", "max", "input"])]
     pub(crate) lfi_rule: Option<String>,
-    /// When the first token of an edge counts as there.
+    /// When the first token of an edge counts as available.
     #[arg(long, value_name = "RULE", value_parser = ["seed", "tight"])]
     pub(crate) sd_rule: Option<String>,
-    /// Tokens of a FIFO above which its producer stalls.
+    /// The FIFO depth, in tokens, above which the producer stalls instead.
     #[arg(long, value_name = "TOKENS", value_parser = at_least(0))]
     pub(crate) fifo_limit: Option<i64>,
-    /// Start of the top function.
+    /// The start of the top function.
     #[arg(long, value_name = "CYCLE", value_parser = at_least(0))]
     pub(crate) sd0: Option<i64>,
-    /// Firings of the input of every function.
+    /// The number of firings of every function's input.
     #[arg(long, value_name = "FIRINGS", value_parser = clap::value_parser!(i64).range(1..=1 << 20))]
     pub(crate) stream_size: Option<i64>,
 }

@@ -1,4 +1,4 @@
-//! What `hws plan gemini` takes.
+//! Options of `hws plan gemini`.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use super::values::ratio;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The input is a Gemini Scheduler IR, alone or as {\"ir\": …, \"options\": {\"dram_bw\", \"thread_num\", \"rank_div\",
-\"time_scale\"}}; options of the command line win. Rules and places are said in docs/planner/gemini.md.
+\"time_scale\"}}; the command line overrides these options. docs/planner/gemini.md describes rules and places.
 
 Exit status: 0 no errors (warnings do not count), 1 the schedule has errors, 2 bad use or bad input.
 
@@ -24,22 +24,22 @@ Examples:
 pub(crate) struct Gemini {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Let loads from DRAM take time: bytes per (scaled) cycle of the one channel.
+    /// Let loads from DRAM take time: bytes per (scaled) cycle of the single channel.
     #[arg(long, value_name = "BYTES", value_parser = positive())]
     pub(crate) dram_bw: Option<i64>,
-    /// SIPs of a kernel in the plan; by default one.
+    /// SIPs per kernel in the plan [default: 1].
     #[arg(long, value_name = "N", value_parser = positive())]
     pub(crate) thread_num: Option<i64>,
-    /// Divide the ranks by this to make priorities.
+    /// Divide the ranks by this to obtain priorities.
     #[arg(long, value_name = "N", value_parser = positive())]
     pub(crate) rank_div: Option<i64>,
-    /// Multiply times by N/D, rounded up, to make SP cycles of them.
+    /// Multiply times by N/D, rounded up, to obtain SP cycles.
     #[arg(long, value_name = "N/D", value_parser = ratio)]
     pub(crate) time_scale: Option<[i32; 2]>,
-    /// Where the kernels of the plan may run.
+    /// The SIPs on which the kernels of the plan may run.
     #[arg(long, value_enum, default_value_t = Mapping::Static)]
     pub(crate) mapping: Mapping,
-    /// Write the plan to this file; a schedule with errors has none.
+    /// Write the plan to this file; a schedule with errors has no plan.
     #[arg(short, long, value_name = "PLAN")]
     pub(crate) out: Option<PathBuf>,
 }
@@ -50,7 +50,7 @@ fn positive() -> clap::builder::RangedI64ValueParser<i64> {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Mapping {
-    /// Core i is SIP i, each core keeps its order, and the plan says when a kernel runs.
+    /// Core i is SIP i, each core keeps its order, and every kernel has a planned time.
     Static,
     /// Any SIP: the HWS decides.
     Dynamic,

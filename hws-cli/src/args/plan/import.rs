@@ -1,4 +1,4 @@
-//! What `hws plan import` takes.
+//! Options of `hws plan import`.
 
 use std::path::PathBuf;
 
@@ -7,9 +7,9 @@ use crate::args::run::{Edges, Models};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The format is recognised by content, gzip included: ONNX models, Gemini IR JSON, CNN text files, Standard Task
-Graphs, WfCommons instances, rank inputs, our YAML, plan files. The plan has the kernels, their dependencies and
-their upward ranks as priorities; where a kernel runs is left to the HWS.
+Formats are recognised by content, gzip included: ONNX models, Gemini IR, CNN text files, Standard Task Graphs,
+WfCommons instances, rank inputs, workloads in YAML, plans. The plan has the kernels, their dependencies and their
+upward ranks as priorities; the HWS chooses the SIPs.
 
 Exit status: 0 imported, 2 bad use or bad input.
 
@@ -26,15 +26,15 @@ pub(crate) struct Import {
     /// Write the plan to this file instead of standard output.
     #[arg(short, long, value_name = "PLAN")]
     pub(crate) out: Option<PathBuf>,
-    /// Give each kernel a prefetch, which allocates its L2 ahead: the kernel waits for its prefetch, and a prefetch
-    /// for the prefetches of the kernels that its kernel waits for.
+    /// Add a prefetch kernel for each kernel, which allocates its L2 in advance: a kernel waits for its prefetch, and
+    /// a prefetch for the prefetches of the predecessors of its kernel.
     #[arg(long)]
     pub(crate) prefetch: bool,
-    /// Multiply times by N/D, rounded up, to make SP cycles of them. Without it times that are no cycles stay in
-    /// units of the file, which a run scales.
+    /// Multiply times by N/D, rounded up, to obtain SP cycles. Without it, times that are not cycles stay in units of
+    /// the file, which a run scales.
     #[arg(long, value_name = "N/D", value_parser = ratio)]
     pub(crate) time_scale: Option<[i32; 2]>,
-    /// Call the plan so, and its graph if it has one only [default: after the file].
+    /// The name of the plan, and of its graph if there is only one [default: the name of the file].
     #[arg(long, value_name = "NAME", value_parser = name)]
     pub(crate) name: Option<String>,
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub(crate) struct Import {
     pub(crate) models: Models,
 }
 
-/// A kernel is called GRAPH/KERNEL, so the first slash has to end the graph's name.
+/// Kernels are named GRAPH/KERNEL, so the name of a graph cannot contain a slash.
 fn name(text: &str) -> Result<String, String> {
     let is_name = !text.trim().is_empty() && !text.contains('/');
     is_name.then(|| text.to_owned()).ok_or_else(|| "give a name without `/`".to_owned())

@@ -1,4 +1,4 @@
-//! What `hws plan lint` takes.
+//! Options of `hws plan lint`.
 
 use std::path::PathBuf;
 
@@ -6,11 +6,11 @@ use super::Input;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The input is a plan file (docs/planner/plan-file.md), or a graph that can be imported: an ONNX model, Gemini
-IR, Standard Task Graph, CNN text, WfCommons JSON or the JSON of hws plan rank. Errors are what the machine cannot do,
-warnings what it does otherwise than planned.
+The input is a plan file (docs/planner/plan-file.md), or a graph that can be imported: an ONNX model, Gemini IR, a
+Standard Task Graph, CNN text, WfCommons JSON or the JSON of hws plan rank. An error is something that the machine
+cannot do, a warning something that it does otherwise than planned.
 
-Exit status: 0 no errors, 1 an error was found, 2 bad use or bad input.
+Exit status: 0 no errors, 1 errors found, 2 bad use or bad input.
 
 Examples:
   hws plan lint plan.json
@@ -19,7 +19,7 @@ Examples:
 pub(crate) struct Lint {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// The machine and its settings, as `hws run --config` takes them; the whole machine by default.
+    /// The machine and its settings, a file as for `hws run --config` [default: the full machine].
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! What `hws plan periodic` takes.
+//! Options of `hws plan periodic`.
 
 use std::path::PathBuf;
 
@@ -13,9 +13,9 @@ The input is the JSON of the planner specification, or a graph that `hws run` re
   {\"mode\", \"pes\", \"iterations\", \"nodes\": [{\"id\", \"cost\"}],
    \"edges\": [{\"from\", \"to\", \"size\", \"t_cache\", \"t_dram\"}],
    \"cache\": {\"size\", \"cache_speed\", \"dram_speed\"}, \"ratio_limit\", \"i_limit\", \"alpha\", \"arrange\", \"width\"}
-Options set these keys and win over the file. Of a graph, times are costs, and bytes on its edges sizes.
+Options override these keys. The times of a graph are taken as costs, the bytes on its edges as sizes.
 
-Exit status: 0 planned, or the schedule holds; 1 it does not (mode check); 2 bad use or bad input.
+Exit status: 0 planned, or the schedule is valid; 1 it is not (mode check); 2 bad use or bad input.
 
 Examples:
   hws plan periodic graph.json
@@ -33,48 +33,49 @@ pub(crate) struct Periodic {
     pub(crate) keys: Keys,
     #[command(flatten)]
     pub(crate) models: Models,
-    /// Write the plan to this file: a graph for each group of iterations, a kernel for each copy of a task.
+    /// Write the plan to this file: one graph per group of iterations, one kernel per copy of a task.
     #[arg(short, long, value_name = "PLAN")]
     pub(crate) out: Option<PathBuf>,
-    /// Most graphs that the plan may have.
+    /// The largest number of graphs in the plan.
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "out")]
     pub(crate) instances: u64,
 }
 
-/// Keys of the input. Values are judged with the input.
+/// Keys of the input; the planner checks their values.
 #[derive(Debug, clap::Args, serde::Serialize)]
 pub(crate) struct Keys {
-    /// What to do [default: plan].
+    /// The task [default: plan].
     #[arg(long, value_enum)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) mode: Option<Mode>,
-    /// PEs of the machine.
+    /// Number of PEs of the machine.
     #[arg(long, value_name = "P")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pes: Option<i64>,
-    /// How often the graph runs.
+    /// Number of times that the graph is executed.
     #[arg(long, value_name = "I")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) iterations: Option<i64>,
     #[command(flatten)]
     pub(crate) cache: Cache,
-    /// The ratio of busy time that ends the search for a period [default: 9/10].
+    /// The share of busy time that ends the search for a period [default: 9/10].
     #[arg(long, value_name = "N/D", value_parser = fraction)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ratio_limit: Option<(i64, i64)>,
-    /// Most iterations of a period [default: 10].
+    /// The largest number of iterations in a period [default: 10].
     #[arg(long, value_name = "N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) i_limit: Option<i64>,
-    /// Tasks at least this part as long as the longest are key tasks [default: 8/10]. No value changes the plan.
+    /// Tasks at least this fraction as long as the longest are key tasks [default: 8/10]. The value does not change
+    /// the plan.
     #[arg(long, value_name = "N/D", value_parser = fraction)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) alpha: Option<(i64, i64)>,
-    /// How a period is packed [default: incremental].
+    /// The way a period is packed [default: incremental].
     #[arg(long, value_enum)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) arrange: Option<Arrange>,
-    /// PEs of a launch [default: the widest level of the graph].
+    /// Number of PEs of a launch [default: the width of the widest level of the graph].
     #[arg(long, value_name = "M")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) width: Option<i64>,
@@ -83,23 +84,23 @@ pub(crate) struct Keys {
 /// The key `cache`.
 #[derive(Debug, clap::Args, serde::Serialize)]
 pub(crate) struct Cache {
-    /// Bytes of cache of each PE [default: 0].
+    /// Cache of each PE, in bytes [default: 0].
     #[arg(long = "cache-size", value_name = "BYTES")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) size: Option<i64>,
-    /// Bytes per unit of time through the cache.
+    /// Bandwidth of the cache, in bytes per time unit.
     #[arg(long, value_name = "N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) cache_speed: Option<i64>,
-    /// Bytes per unit of time through DRAM.
+    /// Bandwidth of DRAM, in bytes per time unit.
     #[arg(long, value_name = "N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) dram_speed: Option<i64>,
 }
 
-/// `N/D`; the planner judges the values.
+/// `N/D`; the planner checks the values.
 fn fraction(text: &str) -> Result<(i64, i64), String> {
-    let whole = |part: &str| part.parse().map_err(|_| format!("`{part}` is no integer (give N/D)"));
+    let whole = |part: &str| part.parse().map_err(|_| format!("`{part}` is not an integer (give N/D)"));
     let (num, den) = text.split_once('/').ok_or("give N/D")?;
     Ok((whole(num)?, whole(den)?))
 }
@@ -109,9 +110,9 @@ fn fraction(text: &str) -> Result<(i64, i64), String> {
 pub(crate) enum Mode {
     /// Make a plan.
     Plan,
-    /// Say whether the `schedule` of the input holds.
+    /// Check the `schedule` of the input.
     Check,
-    /// Try everything, for at most 7 nodes.
+    /// Try every schedule, for at most 7 nodes.
     Bruteforce,
 }
 
@@ -119,8 +120,8 @@ pub(crate) enum Mode {
 #[serde(rename_all = "snake_case")]
 #[value(rename_all = "snake_case")]
 pub(crate) enum Arrange {
-    /// Each iteration on top of those before.
+    /// Each iteration on top of the previous ones.
     Incremental,
-    /// All copies anew, the longest first.
+    /// All copies together, the longest first.
     GlobalLpt,
 }

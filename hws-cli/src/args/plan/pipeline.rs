@@ -1,4 +1,4 @@
-//! What `hws plan pipeline` takes.
+//! Options of `hws plan pipeline`.
 
 use std::path::PathBuf;
 
@@ -11,10 +11,10 @@ use super::Page;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The input is the JSON of the planner specification, by its key `op`: strategy, row_pipeline, match, soma_router,
-phase or support. Options set its keys or override them; with --op no file is needed, and without FILE none is
-read. A value is JSON, a list with commas (--t-axon 4,4,9) or a word; `match` takes --axon and --soma as JSON.
+phase or support. Options override its keys; with --op and without FILE, nothing is read. A value is JSON, a list
+with commas (--t-axon 4,4,9) or a word; `match` takes --axon and --soma as JSON.
 
-Exit status: 0 answered, 1 a deadlock or no match, 2 bad use or bad input.
+Exit status: 0 success, 1 a deadlock or no match, 2 bad use or bad input.
 
 Examples:
   hws plan pipeline rows.json
@@ -26,16 +26,16 @@ Examples:
   hws plan pipeline --op phase --axon 200 --soma1 60 --router 40 --soma2 25 --a2s2-mode 1
 ")]
 pub(crate) struct Pipeline {
-    /// The input; - is standard input, and so is nothing unless --op is given. gzip is inflated.
+    /// The input, gzip included; - is standard input, and the default without --op.
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
     /// Print JSON instead of tables.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write the plan of a row_pipeline, soma_router or phase to this file; a deadlock has none.
+    /// Write the plan of a row_pipeline, soma_router or phase to this file; a deadlock has no plan.
     #[arg(short, long, value_name = "PLAN")]
     pub(crate) out: Option<PathBuf>,
-    /// Print instead how a row_pipeline would do with pipeline_num 1 to LAST.
+    /// Print a table of the row_pipeline with pipeline_num 1 to LAST instead.
     #[arg(long, value_name = "LAST", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) what_if: Option<u16>,
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub(crate) struct Pipeline {
 #[derive(Debug, Serialize, clap::Args)]
 #[command(next_help_heading = "Keys of the input")]
 pub(crate) struct Keys {
-    /// What to answer.
+    /// The operation.
     #[arg(long, value_name = "OP", value_parser = value)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) op: Option<Value>,
@@ -60,15 +60,15 @@ pub(crate) struct Keys {
     #[arg(long, value_name = "N", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     nx: Option<Value>,
-    /// Values at a place of Axon's output.
+    /// Values per position of Axon's output.
     #[arg(long, value_name = "N", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     nf: Option<Value>,
-    /// Rows are 32 values of nf: true or false.
+    /// Whether each row is 32 values of nf: true or false.
     #[arg(long, value_name = "BOOL", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     mlp: Option<Value>,
-    /// Rows between Axon and Soma.
+    /// Rows that fit between Axon and Soma.
     #[arg(long, value_name = "N", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pipeline_num: Option<Value>,
@@ -96,15 +96,15 @@ pub(crate) struct Keys {
     #[arg(long, value_name = "N", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pad_bottom: Option<Value>,
-    /// Cycles of a row, or one number for each row.
+    /// Cycles per row, or one number for each row.
     #[arg(long, value_name = "T", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     t_axon: Option<Value>,
-    /// Cycles of an output row, or one number for each; of a packet.
+    /// Cycles per output row, or one number for each; cycles per packet (soma_router).
     #[arg(long, value_name = "T", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     t_soma: Option<Value>,
-    /// Cycles until firmware passes a credit on.
+    /// Cycles until firmware passes on a credit.
     #[arg(long, value_name = "T", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     fw_latency: Option<Value>,
@@ -116,11 +116,11 @@ pub(crate) struct Keys {
     #[arg(long, value_name = "H", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     height: Option<Value>,
-    /// Bytes of a value (strategy).
+    /// Bytes per value (strategy).
     #[arg(long, value_name = "BYTES", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     elem_bytes: Option<Value>,
-    /// A block in output values (strategy).
+    /// Size of a block, in output values (strategy).
     #[arg(long, value_name = "BH,BW", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     block: Option<Value>,
@@ -128,7 +128,7 @@ pub(crate) struct Keys {
     #[arg(long, value_name = "N", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     packets: Option<Value>,
-    /// Packets between Soma and Router.
+    /// Packets that fit between Soma and Router.
     #[arg(long, value_name = "N", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     dout_length: Option<Value>,
@@ -136,11 +136,11 @@ pub(crate) struct Keys {
     #[arg(long, value_name = "T", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     t_send: Option<Value>,
-    /// Where packets wait: 3 or 2.
+    /// The memory in which packets wait: 3 or 2.
     #[arg(long, value_name = "MEM", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     mem: Option<Value>,
-    /// Bytes of a value of Soma's output (mem 2).
+    /// Bytes per value of Soma's output (mem 2).
     #[arg(long, value_name = "BYTES", value_parser = value, allow_negative_numbers = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     precision: Option<Value>,

@@ -1,4 +1,4 @@
-//! What `hws plan rank` takes.
+//! Options of `hws plan rank`.
 
 use std::path::PathBuf;
 
@@ -11,8 +11,8 @@ use crate::args::run::{Edges, Models};
 #[command(after_help = "\
 The input is the JSON of the planner specification:
   {\"tasks\": [{\"id\", \"cost\" or \"costs\"}], \"edges\": [{\"from\", \"to\", \"comm\"}], \"coeff\", \"normalise\"}
-or any graph that `hws run` takes, recognised by content. Several files, and the graphs of a workload, are ranked
-each for itself.
+or any graph that `hws run` accepts, recognised by content. Each file, and each graph of a workload, is ranked by
+itself.
 
 Exit status: 0 ranked, 2 bad use or bad input.
 
@@ -23,7 +23,7 @@ Examples:
   hws plan rank montage.json --bw 125000 --coeff 1/10
 ")]
 pub(crate) struct Rank {
-    /// The inputs; - or nothing is standard input. gzip is inflated.
+    /// The inputs, gzip included; - or nothing is standard input.
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
@@ -37,20 +37,20 @@ pub(crate) struct Rank {
     pub(crate) json: bool,
 }
 
-/// How ranks become priorities; wins over the input.
+/// How ranks become priorities; overrides the input.
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 pub(crate) struct ScaleBy {
-    /// offline_priority = floor(N/D x rank) [default: that of the input, or 1/1].
+    /// offline_priority = floor(N/D x rank) [default: as in the input, or 1/1].
     #[arg(long, value_name = "N/D", value_parser = ratio)]
     coeff: Option<[i32; 2]>,
-    /// The largest rank of each graph becomes N, the others in proportion, a positive one at least 1.
+    /// Scale ranks so that the largest of each graph becomes N; positive ranks become at least 1.
     #[arg(long, value_name = "max=N", value_parser = largest)]
     normalise: Option<i32>,
 }
 
 impl ScaleBy {
-    /// What is asked for, if anything.
+    /// The scale, if one was given.
     pub(crate) fn scale(&self) -> Option<Scale> {
         let coeff = self.coeff.map(|[num, den]| Scale::Coeff(num.into(), den.into()));
         coeff.or(self.normalise.map(|most| Scale::Normalise(most.into())))

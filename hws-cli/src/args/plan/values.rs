@@ -1,4 +1,15 @@
-//! Values of options that several planners take.
+//! Values of options that several planners have.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// The keys of an input that options set.
+pub(crate) fn keys(options: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(options) {
+        Ok(Value::Object(keys)) => keys,
+        other => unreachable!("options by key are an object: {other:?}"),
+    }
+}
 
 /// `N/D`, both from 1 to 2^31 - 1.
 pub(crate) fn ratio(text: &str) -> Result<[i32; 2], String> {

@@ -1,4 +1,4 @@
-//! The comparison for programs.
+//! The comparison as JSON.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ pub(super) struct Comparison {
     turnarounds: Vec<Compared>,
 }
 
-/// One run, and how it differs from the first in what was run.
+/// One run, and how its workload and settings differ from those of the first.
 #[derive(Serialize)]
 struct One {
     run: String,
@@ -27,16 +27,16 @@ struct One {
 pub(super) struct Compared {
     pub(super) name: String,
     pub(super) values: Vec<Option<u64>>,
-    /// Each value less the first.
+    /// Each value minus the first.
     pub(super) differences: Vec<Option<i128>>,
     /// The difference in ten-thousandths of the first, rounded towards zero.
     pub(super) differences_per_10000: Vec<Option<i128>>,
 }
 
 impl Comparison {
-    pub(super) fn of(runs: &[Run]) -> Self {
+    pub(super) fn new(runs: &[Run]) -> Self {
         Self {
-            runs: runs.iter().map(|run| One::of(run, &runs[0])).collect(),
+            runs: runs.iter().map(|run| One::new(run, &runs[0])).collect(),
             scalars: scalars(runs),
             turnarounds: turnarounds(runs),
         }
@@ -44,7 +44,7 @@ impl Comparison {
 }
 
 impl One {
-    fn of(run: &Run, first: &Run) -> Self {
+    fn new(run: &Run, first: &Run) -> Self {
         Self {
             run: run.name.clone(),
             drained: run.report["drained"] == true,
@@ -57,10 +57,10 @@ impl One {
 pub(super) fn scalars(runs: &[Run]) -> Vec<Compared> {
     let names = runs.first().into_iter().flat_map(|run| &run.scalars).map(|scalar| scalar.0);
     let values = |index: usize| runs.iter().map(|run| run.scalars[index].1).collect();
-    names.enumerate().map(|(index, name)| Compared::of(name.to_owned(), values(index))).collect()
+    names.enumerate().map(|(index, name)| Compared::new(name.to_owned(), values(index))).collect()
 }
 
-/// Graphs by name, in the order of the first run; those of others behind.
+/// Graphs by name, in the order of the first run, followed by those of the other runs.
 pub(super) fn turnarounds(runs: &[Run]) -> Vec<Compared> {
     let mut names: Vec<&str> = Vec::new();
     for name in runs.iter().flat_map(dags).filter_map(|dag| dag["name"].as_str()) {
@@ -71,7 +71,7 @@ pub(super) fn turnarounds(runs: &[Run]) -> Vec<Compared> {
     let turnaround = |run, name| dags(run).find(|dag| dag["name"] == name)?["turnaround"].as_u64();
     let compared = names
         .iter()
-        .map(|&name| Compared::of(name.to_owned(), runs.iter().map(|run| turnaround(run, name)).collect()));
+        .map(|&name| Compared::new(name.to_owned(), runs.iter().map(|run| turnaround(run, name)).collect()));
     compared.collect()
 }
 
@@ -80,7 +80,7 @@ fn dags(run: &Run) -> impl Iterator<Item = &serde_json::Value> {
 }
 
 impl Compared {
-    fn of(name: String, values: Vec<Option<u64>>) -> Self {
+    fn new(name: String, values: Vec<Option<u64>>) -> Self {
         let first = values.first().copied().flatten().map(i128::from);
         let difference = |value: &Option<u64>| Some(i128::from((*value)?) - first?);
         let differences: Vec<_> = values.iter().map(difference).collect();

@@ -1,4 +1,4 @@
-//! Reports as they are read back.
+//! Reading reports.
 
 use std::fs;
 use std::path::Path;
@@ -11,13 +11,13 @@ use crate::failure::Failure;
 
 /// One run.
 pub(super) struct Run {
-    /// As it was named.
+    /// The name from the command line.
     pub(super) name: String,
     pub(super) report: Value,
     pub(super) scalars: ScalarRow,
 }
 
-/// Reads a report, or that of a folder.
+/// Reads a report, or the report in a folder.
 pub(super) fn load(path: &Path) -> Result<Run, Failure> {
     let file = if path.is_dir() { path.join("report.json") } else { path.to_owned() };
     let text = fs::read(&file).map_err(Failure::read(&file))?;
@@ -29,27 +29,23 @@ pub(super) fn load(path: &Path) -> Result<Run, Failure> {
 
 fn not_json(error: &serde_json::Error) -> String {
     let (line, column) = (error.line(), error.column().max(1));
-    format!(
-        ":{line}:{column}: this is no report: {error} (name a folder of `hws run --out`, or its report.json)"
-    )
+    format!(":{line}:{column}: not a report: {error}; give a folder of `hws run --out`, or its report.json")
 }
 
-/// Whether it is a report of this version.
+/// Refuses anything but a report of this version.
 fn check(report: &Value) -> Result<(), String> {
     let is_report = report["makespan"].is_u64() && report["dags"].is_array() && report["kernels"].is_array();
     if !is_report {
-        let remedy = "name a folder of `hws run --out`, or its report.json";
-        return Err(format!(
-            ":1:1: this is JSON, but no report: it has no makespan, dags and kernels ({remedy})"
-        ));
+        let remedy = "give a folder of `hws run --out`, or its report.json";
+        return Err(format!(":1:1: not a report: makespan, dags and kernels are missing; {remedy}"));
     }
     match report["schema_version"].as_u64() {
         Some(version) if version == u64::from(SCHEMA_VERSION) => Ok(()),
         version => {
             let version = version.map_or_else(|| "1".to_owned(), |version| version.to_string());
-            let remedy = "make both with the same version of hws: run the workload again";
+            let remedy = "run the workload again with this version of hws";
             Err(format!(
-                ": schema_version is {version}, and this program compares {SCHEMA_VERSION} ({remedy})"
+                ": schema_version is {version}, but this program compares version {SCHEMA_VERSION}; {remedy}"
             ))
         }
     }

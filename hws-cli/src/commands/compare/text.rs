@@ -1,4 +1,4 @@
-//! The comparison for a person: what differs in what was run, then two tables.
+//! The comparison as text: the differences in workload and settings, then two tables.
 
 use std::io::{self, Write};
 

@@ -1,25 +1,21 @@
 //! `hws plan compare`.
 
 use std::fmt;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use hws_plan::import::{self, ImportFormat};
 use hws_plan::{PlannerAnswer, TextTable};
 use hws_run::comparison::{Comparison, Executed, PlannedBy};
-use hws_run::policy;
 use hws_run::workload::{Inputs, Mapping, ReadOptions, Source, Workload};
 use serde_json::{Value, json};
 
 use crate::args::plan::compare::Compare;
-use crate::args::run::Policy;
-use crate::commands::inputs;
+use crate::commands::{inputs, policies};
 use crate::failure::Failure;
 
 pub(super) fn execute(args: &Compare) -> Result<ExitCode, Failure> {
-    if args.machine.policies.contains(&Policy::List) {
-        write!(io::stdout(), "{}", policy::list())?;
-        return Ok(ExitCode::SUCCESS);
+    if args.machine.lists_policies() {
+        return policies::print();
     }
     inputs::only_one_standard_input(args.files.iter().chain(&args.machine.config))?;
     let rows = inputs_of(args)?.iter().map(row).collect::<Result<_, _>>()?;
@@ -45,7 +41,7 @@ fn row(inputs: &Inputs) -> Result<Row, Failure> {
     Ok(Row { name: inputs.files.iter().map(Source::stem).collect(), comparison, workload })
 }
 
-/// Gemini schedules do; a plan's slots are part of its workload.
+/// Gemini schedules do. (The slots of a plan are part of its workload.)
 fn places_its_kernels(file: &Source) -> bool {
     matches!(import::recognise(&file.bytes), Ok((ImportFormat::Gemini, _)))
 }
@@ -120,13 +116,13 @@ fn run_cells(run: Executed, lower: u64) -> [String; 2] {
     }
 }
 
-/// How many times as long, rounded down to hundredths.
+/// The quotient of makespan and lower bound, rounded down to hundredths.
 fn over(makespan: u64, lower: u64) -> String {
     let hundredths = u128::from(makespan) * 100 / u128::from(lower.max(1));
     format!("{}.{:02}x", hundredths / 100, hundredths % 100)
 }
 
-/// A row for each file; behind each number, how many times the lower bound it is.
+/// One row per file; each makespan is followed by its quotient with the lower bound.
 impl fmt::Display for Comparisons {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = ["graph", "kernels", "lower", "static", "", "static run", "", "dynamic", "", "places by"];

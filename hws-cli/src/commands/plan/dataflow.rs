@@ -21,7 +21,7 @@ pub(super) fn execute(args: &Dataflow) -> Result<ExitCode, Failure> {
     super::print(&schedule, args.input.json)
 }
 
-/// The schedule, and its page. The input, which may be much larger, is gone when it is printed.
+/// Schedules the program and writes its page. The input, which may be much larger, is dropped before printing.
 fn schedule(args: &Dataflow) -> Result<DataflowSchedule, Failure> {
     let refused = || super::refused(&args.input.file);
     let source = inputs::source(&args.input.file)?;
@@ -42,7 +42,7 @@ fn write(schedule: &DataflowSchedule, args: &Dataflow, out: &Path) -> Result<(),
     outputs::file(out, |out| plan.write(out))
 }
 
-/// Sets the keys that the command line gives.
+/// Sets the keys given on the command line.
 fn choose(choices: &Choices, input: &mut Value) {
     let Some(keys) = input.as_object_mut() else { return };
     let texts = [
@@ -58,6 +58,8 @@ fn choose(choices: &Choices, input: &mut Value) {
     keys.extend(texts.chain(numbers).map(|(key, value)| (key.to_owned(), value)));
     if let (Some(size), Some(Value::Object(functions))) = (choices.stream_size, keys.get_mut("functions")) {
         let functions = functions.values_mut().filter_map(Value::as_object_mut);
-        functions.for_each(|function| drop(function.insert("stream_size".to_owned(), size.into())));
+        for function in functions {
+            function.insert("stream_size".to_owned(), size.into());
+        }
     }
 }

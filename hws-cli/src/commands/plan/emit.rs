@@ -6,10 +6,13 @@ use std::process::ExitCode;
 use hws_run::emit::{FILES, emit};
 
 use crate::args::plan::emit::Emit;
-use crate::commands::{inputs, outputs};
+use crate::commands::{inputs, outputs, policies};
 use crate::failure::Failure;
 
 pub(super) fn execute(args: &Emit) -> Result<ExitCode, Failure> {
+    if args.machine.lists_policies() {
+        return policies::print();
+    }
     let files = [args.file.clone()];
     let workload = inputs::open(&files, &args.machine, &args.imports)?.read(&mut inputs::beside)?;
     let emitted = emit(&workload)?;

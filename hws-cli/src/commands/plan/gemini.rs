@@ -31,7 +31,7 @@ fn options(args: &Gemini) -> GeminiOptions {
     }
 }
 
-/// A schedule with errors makes no plan; its report says why.
+/// Writes the plan. A schedule with errors has none; the report lists them.
 fn write(report: &GeminiReport, source: &Source, mapping: Mapping, out: &Path) -> Result<(), Failure> {
     if !report.is_good() {
         eprintln!("{} is not written: the schedule has errors", out.display());

@@ -1,4 +1,4 @@
-//! What a planner is given: JSON of its own, or a graph in any format that the importers know.
+//! The input of a planner: its own JSON, or a graph in any format that can be imported.
 
 use hws_plan::import::{self, ImportError, ImportOptions, ImportReason};
 use hws_plan::{InputError, TaskGraph, input};
@@ -9,14 +9,14 @@ use crate::failure::Failure;
 
 /// A whole input.
 pub(super) enum Given {
-    /// The JSON of planner §7; its planner says whether it is right.
+    /// The JSON of planner.md §7, not yet checked.
     Json(Value),
     /// A graph, imported.
     Graph(TaskGraph),
 }
 
-/// Reads an input. JSON with the key `own` at the top is the planner's, else what an importer recognises is a
-/// graph, and any other object or list is the planner's again, which then says what is missing.
+/// Reads an input. JSON with the key `own` at the top level belongs to the planner; anything else that an importer
+/// recognises is a graph; any other object or list goes to the planner, which reports what is missing.
 pub(super) fn read(source: &Source, own: &str, options: &ImportOptions) -> Result<Given, Failure> {
     let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
     match import::recognise(&source.bytes) {
@@ -43,7 +43,7 @@ fn unrecognised(source: &Source, error: &ImportError) -> Result<Given, Failure> 
     let text = super::text(source)?;
     if !text.trim_start().starts_with(['{', '[']) {
         let error = error.in_file(&source.name);
-        return Err(Failure::Use(format!("{error}, or give the JSON that --help shows")));
+        return Err(Failure::Use(format!("{error}, or give the JSON shown by --help")));
     }
     let refused = |error: InputError| Failure::Use(error.in_file(&source.name));
     input::parse(&text).map(Given::Json).map_err(refused)

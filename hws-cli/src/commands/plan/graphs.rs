@@ -1,4 +1,4 @@
-//! Files of any format to their graphs.
+//! The graphs of files in any format.
 
 use std::path::Path;
 
@@ -10,12 +10,12 @@ use serde_json::Value;
 use crate::commands::inputs;
 use crate::failure::Failure;
 
-/// What a file is.
+/// The content of a file.
 pub(super) enum Content {
-    /// The JSON of `hws plan rank`, called after its file; or a text that looks like JSON and is nothing else:
-    /// its reader says why.
+    /// The JSON of `hws plan rank`, named after its file; also any unrecognised text that looks like JSON, of which the
+    /// planner reports the errors.
     Rank(String, Value),
-    /// A graph in a format that is imported.
+    /// A graph in an imported format.
     Graph(Box<TaskGraph>),
     /// A workload or a plan, with all its graphs.
     Workload(Box<Workload>),
@@ -44,7 +44,7 @@ fn rank(source: &Source) -> Result<Content, Failure> {
     Ok(Content::Rank(source.stem().to_owned(), super::parse(source)?))
 }
 
-/// On the usual machine.
+/// The options of the importers, for the default machine.
 pub(super) fn importers(options: &ReadOptions) -> ImportOptions {
     ImportOptions { fuse: options.fuse, dims: options.dims.clone(), ..ImportOptions::default() }
 }
@@ -55,7 +55,7 @@ fn is_json(error: &ImportError, source: &Source) -> bool {
         && import::read_text(&source.bytes).is_ok_and(|text| opens(&text))
 }
 
-/// The workload of a file of ours, or of a plan.
+/// The workload of a YAML file or of a plan.
 pub(super) fn workload(source: &Source, options: &ReadOptions) -> Result<Workload, Failure> {
     let inputs = Inputs { files: vec![source.clone()], options: options.clone(), ..Inputs::default() };
     Ok(inputs.read(&mut inputs::beside)?)

@@ -45,11 +45,11 @@ fn read(args: &Import) -> Result<Plan, Failure> {
     match (args.time_scale, plan.time.unit) {
         (Some(_), TimeUnit::Cycles) => {
             let why =
-                "--time-scale is for times that are no cycles, but those of the file are (leave it out)";
+                "--time-scale is for times that are not cycles, but those of the file are; leave it out";
             Err(Failure::Use(format!("{}: {why}", source.name)))
         }
         (Some(_), TimeUnit::Units) => {
-            let why = "--time-scale is for graphs, but the file is a plan (import its graph again)";
+            let why = "--time-scale is for graphs, but the file is a plan; import its graph again";
             Err(Failure::Use(format!("{}: {why}", source.name)))
         }
         (None, _) => Ok(plan),
@@ -73,7 +73,7 @@ fn of_graph(
     Plan::from_graph(&graph, &options).map_err(|error| Failure::Use(format!("{}: {error}", source.name)))
 }
 
-/// The plan, and its graph where there is one only.
+/// Renames the plan, and its graph if there is only one.
 fn rename(plan: &mut Plan, name: &str) {
     name.clone_into(&mut plan.name);
     let [dag] = plan.dags.as_mut_slice() else { return };

@@ -11,7 +11,7 @@ use crate::args::plan::Page;
 use crate::commands::{inputs, outputs};
 use crate::failure::Failure;
 
-/// Writes the page, when one is wanted. What has no page is refused before the file is touched.
+/// Writes the page if `--html` is given. An answer without a page is refused before the file is created.
 pub(super) fn write(
     wanted: &Page,
     kind: PageKind,
@@ -25,7 +25,7 @@ pub(super) fn write(
     outputs::file(path, |out| out.write_all(&page))
 }
 
-/// A page is called after its input.
+/// A page is named after its input.
 fn title(kind: PageKind, source: Option<&Path>) -> String {
     let file = source.filter(|path| *path != Path::new(inputs::STANDARD_INPUT)).and_then(Path::file_name);
     file.map_or_else(|| kind.name().to_owned(), |name| name.to_string_lossy().into_owned())

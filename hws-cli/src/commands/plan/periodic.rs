@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 use super::given::{self, Given};
 use super::graphs;
 use crate::args::plan::periodic::{Keys, Periodic as Args};
+use crate::args::plan::values;
 use crate::args::run::Edges;
 use crate::commands::{inputs, outputs};
 use crate::failure::Failure;
@@ -40,19 +41,16 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     super::print(&answer, args.input.json)
 }
 
-/// The keys that options give, those of the cache in an object.
+/// The keys set by options, those of the cache in an object.
 fn keys(keys: &Keys) -> Map<String, Value> {
-    let mut all = match serde_json::to_value(keys) {
-        Ok(Value::Object(keys)) => keys,
-        other => unreachable!("options by key are an object: {other:?}"),
-    };
+    let mut all = values::keys(keys);
     if all.get("cache").and_then(Value::as_object).is_some_and(Map::is_empty) {
         all.remove("cache");
     }
     all
 }
 
-/// Sets keys of an input. What is no object stays as it is, and is refused.
+/// Sets keys of an input. An input that is not an object stays as it is; the planner refuses it.
 fn set(keys: &Map<String, Value>, input: &mut Value) {
     let Value::Object(input) = input else { return };
     for (key, value) in keys {
@@ -68,7 +66,7 @@ fn set(keys: &Map<String, Value>, input: &mut Value) {
     }
 }
 
-/// A refusal; of a key that an option has given, it is one of the command line.
+/// The error of a refused input; if the key was set by an option, the place is the command line.
 fn refused(error: &InputError, source: &Source, keys: &Map<String, Value>) -> Failure {
     let is_option = match &error.place {
         FilePlace::Path(path) => {

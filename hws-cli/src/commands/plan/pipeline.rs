@@ -13,16 +13,17 @@ use serde_json::{Map, Value};
 
 use super::page;
 use crate::args::plan::Input;
-use crate::args::plan::pipeline::{Keys, Pipeline as Args};
+use crate::args::plan::pipeline::Pipeline as Args;
+use crate::args::plan::values;
 use crate::commands::{inputs, outputs};
 use crate::failure::Failure;
 
-/// How an error calls an input that is made of options.
+/// The name of the options in errors.
 const OPTIONS: &str = "command line";
 
 pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     let file = file(args);
-    let keys = keys(&args.keys);
+    let keys = values::keys(&args.keys);
     let mut input = with_keys(file.as_deref(), &keys)?;
     if let (Some(_), Value::Object(object)) = (args.what_if, &mut input) {
         object.entry("pipeline_num").or_insert(1.into());
@@ -51,20 +52,12 @@ fn write(plan: Option<&Plan>, path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Where the input comes from; nowhere when `--op` is given without a file.
+/// The file to read; none if `--op` is given without a file.
 fn file(args: &Args) -> Option<PathBuf> {
     args.file.clone().or_else(|| args.keys.op.is_none().then(|| inputs::STANDARD_INPUT.into()))
 }
 
-/// The keys that options set.
-fn keys(keys: &Keys) -> Map<String, Value> {
-    match serde_json::to_value(keys) {
-        Ok(Value::Object(keys)) => keys,
-        other => unreachable!("options by key are an object: {other:?}"),
-    }
-}
-
-/// The input with the keys that options set.
+/// The input, with the keys set by options.
 fn with_keys(file: Option<&Path>, keys: &Map<String, Value>) -> Result<Value, Failure> {
     let Some(file) = file else { return Ok(Value::Object(keys.clone())) };
     let mut input = super::read(&Input { file: file.to_owned(), json: false })?;
@@ -75,7 +68,7 @@ fn with_keys(file: Option<&Path>, keys: &Map<String, Value>) -> Result<Value, Fa
     Ok(input)
 }
 
-/// A refusal of a key that an option has set is one of the command line.
+/// The error of a refused input; if the key was set by an option, the place is the command line.
 fn refused(error: &InputError, file: Option<&Path>, keys: &Map<String, Value>) -> Failure {
     let is_option = match &error.place {
         FilePlace::Path(path) => path.split(['.', '[']).next().is_some_and(|key| keys.contains_key(key)),

@@ -1,4 +1,4 @@
-//! `hws regs check`: everything that is wrong with a map, each with file, line and column.
+//! `hws regs check`: every error of a map, with file, line and column.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -23,7 +23,7 @@ pub(super) fn execute(args: &Check) -> Result<ExitCode, Failure> {
             Ok(ExitCode::SUCCESS)
         }
         Err(diagnostics) => {
-            // Whoever stops reading the errors still wants the exit status.
+            // The exit status reports the errors, even if standard error is closed.
             let _ = writeln!(io::stderr(), "{}", file.shown(&diagnostics));
             Ok(ExitCode::FAILURE)
         }

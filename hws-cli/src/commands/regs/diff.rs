@@ -1,4 +1,4 @@
-//! `hws regs diff`: what changed between two maps; a breaking change is exit status 1.
+//! `hws regs diff`: the changes between two maps; exit status 1 if one of them is breaking.
 
 use std::io::{self, Write};
 use std::process::ExitCode;

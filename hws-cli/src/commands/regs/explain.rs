@@ -25,5 +25,5 @@ pub(super) fn execute(args: &Explain) -> Result<ExitCode, Failure> {
 }
 
 fn unknown(name: &str) -> Failure {
-    Failure::Use(format!("{name:?} is no error code; `hws regs explain` lists them"))
+    Failure::Use(format!("unknown error code `{name}`; `hws regs explain` lists them"))
 }

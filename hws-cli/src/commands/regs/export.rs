@@ -1,4 +1,4 @@
-//! `hws regs export`: a map in the form that another tool reads.
+//! `hws regs export`: a map in a format for other tools.
 
 use std::fs;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! `hws regs grep`: registers, fields, named values and parameters in whose name or description a word stands.
+//! `hws regs grep`: registers, fields, named values and parameters that contain a word in name or description.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -10,14 +10,14 @@ use super::map_file::MapFile;
 use crate::args::regs::Grep;
 use crate::failure::Failure;
 
-/// A thing that was found.
+/// A register, field, value or parameter.
 struct Hit {
     address: Option<u32>,
     name: String,
     description: String,
 }
 
-/// Nothing found is an answer, not a failure.
+/// Prints all hits. No hit is a result, not a failure.
 pub(super) fn execute(args: &Grep) -> Result<ExitCode, Failure> {
     let map = MapFile::read_or_built_in(args.of.map.as_ref())?.map()?;
     let word = args.word.to_lowercase();

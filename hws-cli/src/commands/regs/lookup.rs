@@ -1,14 +1,17 @@
-//! Finding a register by what somebody types: a name, with or without indices, or an address.
+//! Finding a register by name, with or without indices, or by address.
 
 use hws_regmap::{Map, MapRegister};
 
 use super::word::number;
 use crate::failure::Failure;
 
+/// At most this many registers are suggested.
+const MOST_NAMES: usize = 5;
+
 /// A register, or one element of an array.
 pub(super) struct Found<'a> {
     pub(super) register: &'a MapRegister,
-    /// The indices, outermost first; none when the whole array is meant.
+    /// The indices, outermost first; empty for a whole array.
     pub(super) indices: Vec<u32>,
 }
 
@@ -20,7 +23,7 @@ pub(super) fn lookup<'a>(map: &'a Map, what: &str) -> Result<Found<'a>, Failure>
 }
 
 impl Found<'_> {
-    /// Its name, with indices where they are known.
+    /// Its name, with the given indices.
     pub(super) fn name(&self) -> String {
         let mut indices = self.indices.iter();
         let pieces = self.register.name.value.split("[]");
@@ -34,7 +37,7 @@ impl Found<'_> {
             .collect()
     }
 
-    /// Its byte offset; of a whole array, element 0's.
+    /// Its byte offset; for a whole array, that of element 0.
     pub(super) fn offset(&self) -> u32 {
         let strides = self.register.dims.iter().map(|dim| dim.stride.value);
         self.indices
@@ -43,7 +46,7 @@ impl Found<'_> {
             .fold(self.register.offset.value, |sum, (index, stride)| sum + index * stride)
     }
 
-    /// Its value after reset; of a whole array, element 0's.
+    /// Its value after reset; for a whole array, that of element 0.
     pub(super) fn reset(&self) -> u32 {
         let counts = self.register.dims.iter().map(|dim| dim.count.value);
         let flat = self.indices.iter().zip(counts).fold(0, |flat, (index, count)| flat * count + index);
@@ -53,7 +56,9 @@ impl Found<'_> {
 
 fn at_address(map: &Map, address: u32) -> Result<Found<'_>, Failure> {
     if !address.is_multiple_of(4) {
-        return Err(Failure::Use(format!("0x{address:04x} is not a multiple of 4: a bus error")));
+        return Err(Failure::Use(format!(
+            "0x{address:04x} is not a multiple of 4: an access is a bus error"
+        )));
     }
     let position = |register: &MapRegister| {
         let mut offsets = register.offsets().into_iter();
@@ -66,7 +71,7 @@ fn at_address(map: &Map, address: u32) -> Result<Found<'_>, Failure> {
     let is_reserved = map.reserved.iter().any(|word| word.offsets().contains(&u64::from(address)));
     Err(Failure::Use(match is_reserved {
         true => format!("0x{address:04x} is a reserved word: it reads 0 and has no name"),
-        false => format!("nothing is mapped at 0x{address:04x}: a bus error"),
+        false => format!("no register at 0x{address:04x}: an access is a bus error"),
     }))
 }
 
@@ -85,23 +90,24 @@ fn by_name<'a>(map: &'a Map, what: &str) -> Result<Found<'a>, Failure> {
     let bare = bare(what).to_uppercase();
     let is_meant = |register: &&MapRegister| self::bare(&register.name.value) == bare;
     let register = map.registers.iter().find(is_meant).ok_or_else(|| unknown(map, what, &bare))?;
-    let indices = typed_indices(what).ok_or_else(|| Failure::Use(format!("{what}: an index is a number")))?;
+    let indices =
+        typed_indices(what).ok_or_else(|| Failure::Use(format!("{what}: indices have to be numbers")))?;
     if !indices.is_empty() && indices.len() != register.dims.len() {
         let meant = &register.name.value;
-        return Err(Failure::Use(format!("{what}: {meant} has {} indices", register.dims.len())));
+        return Err(Failure::Use(format!("{what}: {meant} takes {} indices", register.dims.len())));
     }
     if let Some((index, dim)) =
         indices.iter().zip(&register.dims).find(|(index, dim)| **index >= dim.count.value)
     {
         return Err(Failure::Use(format!(
-            "{what}: index {index} is beyond the {} elements",
+            "{what}: index {index} is out of range; there are {} elements",
             dim.count.value
         )));
     }
     Ok(Found { register, indices })
 }
 
-/// The name without brackets and what stands in them.
+/// The name without its brackets and their content.
 fn bare(name: &str) -> String {
     let mut inside = false;
     let outside = |c: &char| {
@@ -112,19 +118,23 @@ fn bare(name: &str) -> String {
     name.chars().filter(outside).collect()
 }
 
-/// What stands in the brackets; empty brackets are none, and something else than a number is `None`.
+/// The indices in the brackets, of which empty ones are skipped; `None` if one is not a number.
 fn typed_indices(name: &str) -> Option<Vec<u32>> {
     let parts = name.split('[').skip(1).map(|part| part.split(']').next().unwrap_or(part));
     parts.filter(|part| !part.is_empty()).map(number).collect()
 }
 
+/// The error of an unknown name: registers that contain it, or the one that it most likely stands for.
 fn unknown(map: &Map, what: &str, bare: &str) -> Failure {
-    let names = map.registers.iter().map(|register| register.name.value.as_str());
-    let near = names.filter(|name| !bare.is_empty() && self::bare(name).contains(bare)).take(5);
-    let near: Vec<&str> = near.collect();
+    let names: Vec<&str> = map.registers.iter().map(|register| register.name.value.as_str()).collect();
+    let contains = |name: &&&str| !bare.is_empty() && self::bare(name).contains(bare);
+    let mut near: Vec<&str> = names.iter().filter(contains).take(MOST_NAMES).copied().collect();
+    if near.is_empty() {
+        near.extend(hws_input::nearest(bare, names));
+    }
     let hint = match near.is_empty() {
-        true => "`hws regs grep WORD` finds one".to_owned(),
-        false => format!("do you mean {}?", near.join(", ")),
+        true => "`hws regs grep WORD` finds registers".to_owned(),
+        false => format!("did you mean {}?", near.join(" or ")),
     };
-    Failure::Use(format!("no register is called {what:?}; {hint}"))
+    Failure::Use(format!("unknown register `{what}`; {hint}"))
 }

@@ -1,14 +1,15 @@
-//! Reading a register map and saying what is wrong with it.
+//! Reading a register map, and reporting its errors.
 
 use std::fs;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use hws_regmap::{BUILT_IN, Diagnostic, Map, Paint, load_bytes, render};
 
 use crate::failure::Failure;
+use crate::terminal;
 
-/// The bytes of a map and their name.
+/// The bytes and the name of a map.
 pub(super) struct MapFile {
     name: String,
     bytes: Vec<u8>,
@@ -26,7 +27,7 @@ impl MapFile {
         Ok(Self { name: path.display().to_string(), bytes })
     }
 
-    /// The file, or the map that this program was built with.
+    /// The file, or the built-in map.
     pub(super) fn read_or_built_in(path: Option<&PathBuf>) -> Result<Self, Failure> {
         match path {
             Some(path) => Self::read(path),
@@ -42,24 +43,19 @@ impl MapFile {
         load_bytes(&self.bytes, &self.name)
     }
 
-    /// The map of a command that needs one without errors.
+    /// The map, for commands that need one without errors.
     pub(super) fn map(&self) -> Result<Map, Failure> {
         self.load().map_err(|diagnostics| Failure::Map { shown: self.shown(&diagnostics) })
     }
 
-    /// Every diagnostic like a compiler shows it, and how many there are.
+    /// All diagnostics, rendered, and their number.
     pub(super) fn shown(&self, diagnostics: &[Diagnostic]) -> String {
-        let (text, paint) = (String::from_utf8_lossy(&self.bytes), paint());
+        let text = String::from_utf8_lossy(&self.bytes);
+        let paint = if terminal::has_colours(&io::stderr()) { Paint::Colour } else { Paint::Plain };
         let shown: String = diagnostics.iter().map(|diagnostic| render(diagnostic, &text, paint)).collect();
         let errors = if diagnostics.len() == 1 { "error" } else { "errors" };
         let code = diagnostics.first().map_or("CODE", |diagnostic| diagnostic.code.as_str());
-        let more = format!("`hws regs explain {code}` says more");
+        let more = format!("see `hws regs explain {code}`");
         format!("{shown}{}: {} {errors}; {more}", self.name, diagnostics.len())
     }
-}
-
-/// Colours only on a terminal, and not where somebody does not want them.
-fn paint() -> Paint {
-    let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    if io::stderr().is_terminal() && !unwanted { Paint::Colour } else { Paint::Plain }
 }

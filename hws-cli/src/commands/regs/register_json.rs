@@ -1,4 +1,4 @@
-//! A register and a value of it for programs.
+//! A register and a value of it, as JSON.
 
 use hws_regmap::{Map, MapField, fingerprint};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! A register and a value of it for people.
+//! A register and a value of it, as text.
 
 use hws_regmap::{Map, MapField, MapLegal, MapRegister, fingerprint};
 
@@ -18,7 +18,7 @@ pub(super) fn describe(map: &Map, found: &Found<'_>, value: Option<u32>) -> Stri
 
 fn head(found: &Found<'_>) -> String {
     let register = found.register;
-    let queued = if register.queued { ", a write is queued to the boundary" } else { "" };
+    let queued = if register.queued { ", writes are queued to the boundary" } else { "" };
     let mut text = format!("{}\n  {}\n\n", found.name(), register.description);
     text += &format!("  offset       0x{:04x}, page {}\n", found.offset(), register.page);
     for dim in register.dims.iter().filter(|_| found.indices.is_empty()) {
@@ -28,7 +28,7 @@ fn head(found: &Found<'_>) -> String {
         );
     }
     let (access, hardware) = (register.access.value.as_str(), register.hardware.as_str());
-    text += &format!("  access       {access}{queued}; the hardware side: {hardware}\n");
+    text += &format!("  access       {access}{queued}; hardware side: {hardware}\n");
     text += &format!("  reset        {}\n", reset(found));
     text + &format!("  spec         {}\n", register.spec)
 }
@@ -39,7 +39,7 @@ fn reset(found: &Found<'_>) -> String {
     format!("0x{:08x}{of_element}", found.reset())
 }
 
-/// One line for each field: its bits, its name, its value, and what is to be said of it.
+/// One line per field: bits, name, value, description.
 fn table(found: &Found<'_>, value: Option<u32>) -> String {
     let shown = value.unwrap_or_else(|| found.reset());
     let fields: Vec<&MapField> = found.register.fields.iter().collect();
@@ -67,7 +67,7 @@ fn value_text(field: &MapField, value: u32) -> String {
 }
 
 fn note(field: &MapField) -> String {
-    let pulse = if field.pulse { " A pulse: reads 0." } else { "" };
+    let pulse = if field.pulse { " Pulse: reads 0." } else { "" };
     match &field.legal {
         MapLegal::Any => format!("{}{pulse}", field.description),
         legal => format!("{}{pulse} Legal: {legal}.", field.description),
@@ -79,10 +79,10 @@ fn remarks(register: &MapRegister, value: Option<u32>) -> String {
     let Some(value) = value else { return text };
     let reserved = value & !register.field_mask();
     if reserved != 0 {
-        text += &format!("\n  the bits 0x{reserved:08x} are reserved: ignored on a write, read as 0\n");
+        text += &format!("\n  bits 0x{reserved:08x} are reserved: writes are ignored, reads return 0\n");
     }
     if register.access.value.is_writable() && !is_legal(register, value) {
-        text += "\n  a write of this is refused whole\n";
+        text += "\n  a write of this value is refused as a whole\n";
     }
     text
 }

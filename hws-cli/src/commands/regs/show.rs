@@ -1,4 +1,4 @@
-//! `hws regs show`: what a register is, what a value of it means, what value some fields make.
+//! `hws regs show`: describes a register, decodes a value, encodes fields.
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -1,10 +1,10 @@
-//! The value of a register: read from a number, or put together from fields.
+//! The value of a register: a number, or a combination of fields.
 
 use hws_regmap::{MapField, MapLegal, MapRegister};
 
 use crate::failure::Failure;
 
-/// A number as people write registers: 0x, 0b or decimal, with underscores.
+/// A number: 0x, 0b or decimal, with underscores.
 pub(super) fn number(text: &str) -> Option<u32> {
     let text = text.replace('_', "");
     let (digits, radix) = match text.get(..2) {
@@ -16,29 +16,32 @@ pub(super) fn number(text: &str) -> Option<u32> {
     if is_digits { u32::from_str_radix(digits, radix).ok() } else { None }
 }
 
-/// The value that the arguments say: one number, or fields over the reset value; none without arguments.
+/// The value of the arguments: one number, or fields over the reset value; none without arguments.
 pub(super) fn value(register: &MapRegister, reset: u32, values: &[String]) -> Result<Option<u32>, Failure> {
     match values {
         [] => Ok(None),
         [word] if !word.contains('=') => {
-            number(word).map(Some).ok_or_else(|| Failure::Use(format!("{word:?} is no 32-bit number")))
+            number(word).map(Some).ok_or_else(|| Failure::Use(format!("`{word}` is not a 32-bit number")))
         }
         fields => fields.iter().try_fold(reset, |word, pair| with_field(register, word, pair)).map(Some),
     }
 }
 
-/// The word with one field set; refuses what a write would refuse.
+/// The word with one field set; values that a write would refuse are refused.
 fn with_field(register: &MapRegister, word: u32, pair: &str) -> Result<u32, Failure> {
     let bad = |text: String| Failure::Use(format!("{pair}: {text}"));
-    let (name, value) = pair.split_once('=').ok_or_else(|| bad("FIELD=VALUE is meant".to_owned()))?;
+    let (name, value) = pair.split_once('=').ok_or_else(|| bad("expected FIELD=VALUE".to_owned()))?;
     let named = register.fields.iter().find(|field| field.name.value.eq_ignore_ascii_case(name));
-    let field = named.ok_or_else(|| bad(format!("{} has {}", register.name.value, names(register))))?;
-    let value = field_value(field, value).ok_or_else(|| bad(format!("legal is {}", legal(field))))?;
+    let field = named.ok_or_else(|| {
+        bad(format!("unknown field of {}; its fields are {}", register.name.value, names(register)))
+    })?;
+    let value = field_value(field, value)
+        .ok_or_else(|| bad(format!("not a value of the field; legal values are {}", legal(field))))?;
     if value > field.max() {
-        return Err(bad(format!("the field holds at most {}", field.max())));
+        return Err(bad(format!("the largest value of the field is {}", field.max())));
     }
     if !field.legal.allows(value) {
-        return Err(bad(format!("not legal; legal is {}", field.legal)));
+        return Err(bad(format!("not a legal value; legal values are {}", field.legal)));
     }
     Ok(word & !field.mask() | field.place(value))
 }

@@ -1,4 +1,4 @@
-//! `sweep.csv`: a line of names, then a line for each row; what is missing is empty.
+//! `sweep.csv`: a line of names, then one line per row; missing values are empty.
 
 use std::io::{self, Write};
 

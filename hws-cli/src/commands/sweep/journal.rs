@@ -1,9 +1,8 @@
-//! `DIR/rows.jsonl`: every run that is finished, one line each, in the order in which they finished.
+//! `DIR/rows.jsonl`: one line per finished run, in the order in which the runs finished.
 //!
-//! A line names its run by its key, so it is used again only for the same run; lines of other sweeps stay
-//! where they are and are not used. Of two lines with one key the later counts. A line is written at once
-//! and whole; if the machine stopped in the middle of the last one, the piece is cut off. Whoever has the
-//! file open keeps other sweeps out of it.
+//! A line identifies its run by a key, so it is reused only for the same run; lines of other sweeps stay in the file
+//! unused. Of two lines with the same key, the later one counts. Each line is written whole and at once; a partial
+//! last line, left by a crash, is cut off. The file is locked while it is open, so only one sweep uses it.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -15,17 +14,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 
-/// What every line of a journal begins with.
+/// The beginning of every line.
 const BEGIN: &str = "{\"key\":\"";
 
-/// The file, open for the lines to come.
+/// The open file.
 #[derive(Debug)]
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
 }
 
-/// What was in it.
+/// The content of a file that was opened.
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     /// Rows by the text of their keys.
@@ -34,7 +33,7 @@ pub(super) struct Kept {
     pub(super) is_repaired: bool,
 }
 
-/// A line; the settings and the seed are there for people.
+/// A line; settings and seed are for people, the key identifies the run.
 #[derive(Debug, Serialize, Deserialize)]
 struct Line {
     key: String,
@@ -45,10 +44,10 @@ struct Line {
 }
 
 impl Journal {
-    /// Opens the journal of a folder and reads it; both are made if need be.
+    /// Opens and reads the journal of a folder; both are created if necessary.
     ///
     /// # Errors
-    /// A file that cannot be read or written, that another sweep has open, or that is no journal.
+    /// A file that cannot be read or written, that another sweep has locked, or that is not a journal.
     pub(super) fn open(folder: &Path) -> Result<(Self, Kept), Failure> {
         fs::create_dir_all(folder).map_err(Failure::write(folder))?;
         let path = folder.join("rows.jsonl");
@@ -68,7 +67,7 @@ impl Journal {
         Ok((Self { path, file }, Kept { rows, is_repaired }))
     }
 
-    /// Where it is.
+    /// Its path.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
@@ -98,11 +97,11 @@ impl Journal {
     }
 }
 
-/// Where files cannot be locked, nobody is kept out.
+/// Locks the file; where the file system has no locks, sweeps are not kept apart.
 fn lock(file: &File, path: &Path) -> Result<(), Failure> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(Failure::Use(format!(
-            "{}: another sweep is writing here (wait for it, or give another folder)",
+            "{}: locked by another sweep; wait for it, or choose another folder",
             path.display()
         ))),
         Err(TryLockError::Error(_)) | Ok(()) => Ok(()),
@@ -113,11 +112,13 @@ fn rows(lines: &[u8], path: &Path) -> Result<BTreeMap<String, SweepRow>, Failure
     let mut rows = BTreeMap::new();
     let lines = lines.split(|&byte| byte == b'\n').zip(1_usize..).filter(|(line, _)| !line.is_empty());
     for (line, number) in lines {
-        let parsed: Line = serde_json::from_slice(line).map_err(|error| Failure::Use(format!(
-            "{}:{number}:{}: this is no line of a sweep: {error} (remove the line, or give another folder)",
-            path.display(),
-            error.column()
-        )))?;
+        let parsed: Line = serde_json::from_slice(line).map_err(|error| {
+            Failure::Use(format!(
+                "{}:{number}:{}: not a line of a sweep: {error}; remove the line, or choose another folder",
+                path.display(),
+                error.column()
+            ))
+        })?;
         if let Some((key, row)) = parsed.row() {
             rows.insert(key, row);
         }
@@ -125,7 +126,7 @@ fn rows(lines: &[u8], path: &Path) -> Result<BTreeMap<String, SweepRow>, Failure
     Ok(rows)
 }
 
-/// What is cut off was begun by a sweep.
+/// Refuses to cut off a text that a sweep has not begun.
 fn check_torn(torn: &[u8], lines: &[u8], path: &Path) -> Result<(), Failure> {
     let common = torn.len().min(BEGIN.len());
     if torn[..common] == BEGIN.as_bytes()[..common] {
@@ -133,13 +134,11 @@ fn check_torn(torn: &[u8], lines: &[u8], path: &Path) -> Result<(), Failure> {
     }
     let number = lines.iter().filter(|&&byte| byte == b'\n').count() + 1;
     let place = format!("{}:{number}:1", path.display());
-    Err(Failure::Use(format!(
-        "{place}: this is no line of a sweep (remove the line, or give another folder)"
-    )))
+    Err(Failure::Use(format!("{place}: not a line of a sweep; remove the line, or choose another folder")))
 }
 
 impl Line {
-    /// None for a row with other metrics than this program's.
+    /// None if the row has other metrics than this program.
     fn row(self) -> Option<(String, SweepRow)> {
         let has_others = self.metrics.len() != metric_names().len();
         let metrics: Option<Vec<_>> =

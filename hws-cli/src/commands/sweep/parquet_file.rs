@@ -1,5 +1,4 @@
-//! `sweep.parquet`: one row group, one column chunk for each column, nothing that changes between
-//! machines or days.
+//! `sweep.parquet`: one row group with one chunk per column, and nothing that depends on the machine or the date.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -12,7 +11,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::{Type, TypePtr};
 
-/// Who wrote the file, whatever the version.
+/// The creator in the metadata, without a version, so that files of equal sweeps are equal.
 const CREATED_BY: &str = "hws";
 
 /// Writes a table.
@@ -70,7 +69,7 @@ fn write_cells(kind: ColumnKind, cells: &[&Cell], chunk: &mut SerializedColumnWr
     }
 }
 
-/// Values where there are some, and where there are some (definition level 1).
+/// Writes the values, and which cells have one (definition level 1).
 fn write_some<T: DataType>(
     cells: &[&Cell],
     chunk: &mut SerializedColumnWriter<'_>,

@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Makes the runs `todo` with `jobs` threads, each run once, until all are made or `is_stopped` says so.
-/// `done` gets each result on the thread of the caller, in the order in which they finish; what is being
-/// made when the sweep stops is still handed over.
+/// Makes each run of `todo` once on `jobs` threads, until all are made or `is_stopped` returns true. `done` receives
+/// each result on the thread of the caller, in the order in which the runs finish, including those in progress when the
+/// sweep stops.
 ///
 /// # Errors
-/// The first error of `done`; no other run is begun then.
+/// The first error of `done`; no further run is started then.
 pub(super) fn make<R: Send, E>(
     todo: &[usize],
     jobs: usize,
@@ -24,7 +24,7 @@ pub(super) fn make<R: Send, E>(
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
                 while let Some(&index) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    // Nobody listens after an error.
+                    // The receiver is gone after an error.
                     if is_stopped() || sender.send((index, run(index))).is_err() {
                         return;
                     }
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_ends_it() {
+    fn an_error_ends_the_sweep() {
         let todo: Vec<usize> = (0..1000).collect();
         let mut heard = BTreeSet::new();
         let result = make(&todo, 2, &|| false, &|run| run, |run, _| {
@@ -74,18 +74,18 @@ mod tests {
     }
 
     #[test]
-    fn what_was_begun_is_handed_over_when_it_stops() {
+    fn runs_in_progress_at_a_stop_are_still_delivered() {
         let todo: Vec<usize> = (0..1000).collect();
         let begun = AtomicUsize::new(0);
-        let mut handed = 0;
+        let mut delivered = 0;
         let run = |_| begun.fetch_add(1, Ordering::SeqCst);
         let stop = || begun.load(Ordering::SeqCst) >= 5;
         let Ok(()) = make(&todo, 2, &stop, &run, |_, _| {
-            handed += 1;
+            delivered += 1;
             Ok::<_, Infallible>(())
         });
         // Each thread may have looked before the fifth run and begun one after it.
-        assert!((5..=6).contains(&handed), "{handed}");
-        assert_eq!(handed, begun.into_inner());
+        assert!((5..=6).contains(&delivered), "{delivered}");
+        assert_eq!(delivered, begun.into_inner());
     }
 }

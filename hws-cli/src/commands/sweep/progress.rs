@@ -1,11 +1,11 @@
-//! How far a sweep is, on standard error if that is a terminal.
+//! The progress of a sweep, on standard error if that is a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Runs made, share, and the time left.
 const TEMPLATE: &str = "{bar:30} {pos}/{len} runs, {percent} %, {eta} left";
 
-/// A bar for `runs` runs, of which `made` need not be made.
+/// A bar for `runs` runs, of which `made` are done already.
 pub(super) fn bar(runs: usize, made: usize) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(runs as u64), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {

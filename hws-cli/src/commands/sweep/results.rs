@@ -1,4 +1,4 @@
-//! The files of a sweep, each written whole: under another name first, then in its place.
+//! The files of a sweep, each written under a temporary name first and then renamed.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -10,10 +10,10 @@ use super::{csv_file, parquet_file};
 use crate::args::sweep::Format;
 use crate::failure::Failure;
 
-/// Writes the files that are wanted, and says which.
+/// Writes the files of the format; returns their paths.
 ///
 /// # Errors
-/// A file that cannot be written; what was there before is still there then.
+/// A file that cannot be written; an earlier file of that name is then unchanged.
 pub(super) fn write(table: &SweepTable, folder: &Path, format: Format) -> Result<Vec<PathBuf>, Failure> {
     let mut written = Vec::new();
     if format.has_parquet() {
