@@ -1,9 +1,9 @@
 """Compares the ONNX importer with the `onnx` package. `.ci/onnx` calls this.
 
-    onnx_compare.py rules            prints the rows of hws-plan/tests/data/onnx/rules.jsonl: nodes, and what
-                             onnx.shape_inference says of their outputs
-    onnx_compare.py models DUMP      every tensor of the nine models of the package, their multiply-adds, and how
-                             many nodes are left to run, against DUMP (the example onnx_shapes)
+    onnx_compare.py rules         prints the rows of hws-plan/tests/data/onnx/rules.jsonl: nodes, and what
+                                  onnx.shape_inference infers of their outputs
+    onnx_compare.py models DUMP   every tensor of the package's nine models and of our own, their multiply-adds,
+                                  and how many nodes are left to run, against DUMP (the example onnx_shapes)
 """
 
 import collections
@@ -20,6 +20,7 @@ F, I8, U8, I32, I64, BOOL, F16 = (
     TensorProto.FLOAT, TensorProto.INT8, TensorProto.UINT8, TensorProto.INT32, TensorProto.INT64,
     TensorProto.BOOL, TensorProto.FLOAT16)
 LIGHT = pathlib.Path(onnx.__file__).parent / "backend/test/data/light"
+OURS = pathlib.Path(__file__).parent.parent / "examples/models"
 
 
 def t(*shape, dtype=F):
@@ -278,8 +279,9 @@ def compare(path, dump):
     graph = shape_inference.infer_shapes(onnx.load(path), strict_mode=True, data_prop=True).graph
     rows = [json.loads(line) for line in subprocess.check_output([dump, path], text=True).splitlines()]
     ours = {row["tensor"]: {"dtype": row["dtype"], "shape": row["shape"]} for row in rows if "tensor" in row}
-    theirs = {info.name: inferred(info) for part in (graph.input, graph.value_info, graph.output) for info in part}
-    # A mask that nobody reads is the only output that onnx may leave out.
+    theirs = {tensor.name: {"dtype": tensor.data_type, "shape": list(tensor.dims)} for tensor in graph.initializer}
+    theirs |= {info.name: inferred(info) for part in (graph.input, graph.value_info, graph.output) for info in part}
+    # A mask that no node reads is the only output that onnx may leave out.
     left_out = sorted(set(ours) - set(theirs))
     masks = {name for node in graph.node if node.op_type in ("Dropout", "LRN") for name in node.output[1:]}
     assert set(left_out) <= masks, left_out
@@ -299,9 +301,11 @@ def main():
     if sys.argv[1:] == ["rules"]:
         rules()
     else:
-        paths = sorted(LIGHT.glob("*.onnx"))
-        assert len(paths) == 9, paths
-        for path in paths:
+        theirs, ours = sorted(LIGHT.glob("*.onnx")), sorted(OURS.glob("*.onnx"))
+        assert (len(theirs), len(ours)) == (9, 3), (theirs, ours)
+        for path in ours:
+            onnx.checker.check_model(onnx.load(path), full_check=True)
+        for path in theirs + ours:
             compare(path, sys.argv[2])
 
 

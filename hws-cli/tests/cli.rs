@@ -11,7 +11,7 @@ fn without_arguments_the_built_in_example_runs_until_it_is_drained() {
     let output = hws(&[]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let summary = text(&output.stdout);
-    assert!(summary.contains("the makespan lies between the bounds"), "{summary}");
+    assert!(summary.contains("the makespan is between the bounds"), "{summary}");
     assert!(summary.contains("every kernel done, every SIP idle, nothing reserved"), "{summary}");
     assert_eq!(common::printed(&["run"]), summary, "the same input gives the same bytes");
 }
@@ -40,7 +40,7 @@ fn what_a_run_writes_replays_byte_for_byte(#[case] run: &[&str], #[case] name: &
 #[case::plain(&[], 66)]
 #[case::fused(&["--fuse"], 39)]
 fn an_onnx_model_runs_and_every_invariant_holds(#[case] options: &[&str], #[case] kernels: usize) {
-    let model = "hws-plan/tests/data/onnx/light_squeezenet.onnx";
+    let model = "examples/models/squeezenet.onnx";
     let output = hws(&[&["run", model, "--check", "--json"], options].concat());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -51,7 +51,7 @@ fn an_onnx_model_runs_and_every_invariant_holds(#[case] options: &[&str], #[case
 
 #[test]
 fn resnet50_drains() {
-    let output = hws(&["run", "hws-plan/tests/data/onnx/light_resnet50.onnx"]);
+    let output = hws(&["run", "examples/models/resnet50.onnx"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("every kernel done, every SIP idle, nothing reserved"));
 }

@@ -1,6 +1,7 @@
 //! Whether a descriptor becomes a kernel: the checks, in their order, and what admission records
 //! (scheduler.md §2.3–§2.5).
 
+use hws_regs::LaunchInfo;
 use hws_types::{TaskDescriptor, TaskIds, ThreadNum, Topology};
 
 use crate::allocation::{Candidates, Request, select};
@@ -21,10 +22,8 @@ pub(crate) struct Candidate {
     pub(crate) td: TaskDescriptor,
 }
 
-/// Block ids are 16 bits: ids end here.
-const BLOCK_IDS: u32 = 1 << 16;
-/// VCs in the pool of a die.
-const POOL_VCS: u8 = 64;
+/// Number of block ids.
+const BLOCK_IDS: u32 = LaunchInfo::BLOCK_ID.max() + 1;
 
 /// Admits the task, or rejects it with the first check that fails.
 pub(crate) fn admit<S: EventSink>(tables: &mut Tables, candidate: Candidate, out: &mut Output<'_, S>) {
@@ -63,7 +62,7 @@ fn is_unplaceable(
     second_resources: bool,
 ) -> bool {
     let has_nothing_to_do = !td.enable_sip_alloc && (!td.enable_l2_alloc || !second_resources);
-    let wants_more_than_a_pool = td.enable_vc_alloc && td.vc_hw_alloc && td.cdte_vc_num > POOL_VCS;
+    let wants_more_than_a_pool = td.enable_vc_alloc && td.vc_hw_alloc && td.cdte_vc_num > VcPools::VCS;
     has_nothing_to_do || wants_more_than_a_pool || !fits_an_empty_machine(td, threads, topology)
 }
 

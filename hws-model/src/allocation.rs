@@ -1,6 +1,6 @@
-//! Finding SIPs for blocks (AA; scheduler.md §5.2): aligned runs of ones in a word.
+//! Finding SIPs for blocks (AA; scheduler.md §5.2).
 
-use hws_types::{SipMask, ThreadNum};
+use hws_types::{Sip, SipMask, ThreadNum};
 
 use crate::second_resource::Supply;
 
@@ -8,7 +8,7 @@ use crate::second_resource::Supply;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Placement {
     threads: ThreadNum,
-    positions: heapless::Vec<u8, 32>,
+    positions: heapless::Vec<u8, { Sip::COUNT }>,
     sips: SipMask,
 }
 
@@ -32,7 +32,7 @@ impl Placement {
         self.positions.len()
     }
 
-    /// Adds a block. There are never more than 32: each takes a SIP that no other has.
+    /// Adds a block. There is room: each block takes a SIP that no other has.
     pub(crate) fn add(&mut self, block: SipMask) {
         if let Some(first) = block.first() {
             let _ = self.positions.push(first.get() as u8);
@@ -65,7 +65,7 @@ pub(crate) fn select(
     mut supply: Option<Supply>,
 ) -> Option<Placement> {
     // Most that are asked cannot be placed, so that is seen first: idle SIPs are ready, too.
-    if fitting_positions(request.threads, candidates.ready).is_empty() {
+    if candidates.ready.positions(request.threads).is_empty() {
         return None;
     }
     let mut placement = Placement::new(request.threads);
@@ -84,65 +84,12 @@ pub(crate) fn select(
 
 /// One block inside `mask`: the highest position for small blocks, the lowest for large ones.
 fn find_block(threads: ThreadNum, mask: SipMask) -> Option<SipMask> {
-    let fits = fitting_positions(threads, mask);
+    let fits = mask.positions(threads);
     if fits.is_empty() {
         return None;
     }
     let position = if threads.searches_downwards() { fits.0.ilog2() } else { fits.0.trailing_zeros() };
     Some(SipMask::block(position, threads))
-}
-
-/// The positions, multiples of `slot(t)`, from which all t SIPs are in the mask.
-pub(crate) fn fitting_positions(threads: ThreadNum, mask: SipMask) -> SipMask {
-    Runs::of(mask).fitting(threads)
-}
-
-/// Bit i of each: so many bits from i on are all set. Runs are combined, nothing is counted.
-#[derive(Clone, Copy)]
-pub(crate) struct Runs {
-    one: u32,
-    two: u32,
-    four: u32,
-    eight: u32,
-}
-
-impl Runs {
-    #[inline]
-    pub(crate) const fn of(mask: SipMask) -> Self {
-        let one = mask.0;
-        let two = one & one >> 1;
-        let four = two & two >> 2;
-        Self { one, two, four, eight: four & four >> 4 }
-    }
-
-    /// The aligned positions (§0) at which a block fits.
-    #[inline]
-    pub(crate) const fn fitting(self, threads: ThreadNum) -> SipMask {
-        let Self { one, two, four, eight } = self;
-        let runs = match threads.get() {
-            1 => one,
-            2 => two,
-            3 => two & one >> 2,
-            4 => four,
-            6 => four & two >> 4,
-            8 => eight,
-            9 => eight & one >> 8,
-            12 => eight & four >> 8,
-            _ => eight & eight >> 8,
-        };
-        SipMask(runs & aligned_to(threads.slot()))
-    }
-}
-
-/// The multiples of a power of two ≤ 16.
-const fn aligned_to(slot: u32) -> u32 {
-    match slot {
-        1 => u32::MAX,
-        2 => 0x5555_5555,
-        4 => 0x1111_1111,
-        8 => 0x0101_0101,
-        _ => 0x0001_0001,
-    }
 }
 
 #[cfg(test)]
@@ -178,20 +125,6 @@ mod tests {
     fn cooperative_blocks_are_all_or_nothing() {
         assert_eq!(in_order(8, 2, 0x00FF_00FF, 0x00FF_00FF), Some([0xFF, 0xFF_0000]));
         assert_eq!(in_order(8, 2, 0xFF, 0xFF), None);
-    }
-
-    #[test]
-    fn fits_match_a_plain_search() {
-        for t in ThreadNum::ALL {
-            for mask in [0, u32::MAX, 0x7777_7777, 0x3F3F_3F3F, 0x0FFF_0FFF, 0xF7FE_81FF] {
-                let plain = (0..32).step_by(t.slot() as usize).filter(|&at| {
-                    let block = SipMask::block(at, t);
-                    block.len() == t.get() && SipMask(mask).contains(block)
-                });
-                let expected = plain.fold(0, |bits, at| bits | 1 << at);
-                assert_eq!(fitting_positions(t, SipMask(mask)).0, expected, "{t:?} in {mask:#x}");
-            }
-        }
     }
 
     #[test]

@@ -14,9 +14,9 @@ pub struct Config {
 
 impl Config {
     /// The fewest entries and slots that the specification allows.
-    pub const MIN: u32 = 16;
+    pub const MIN: u32 = params::min::N_RS as u32;
     /// The most entries and slots: the length of the tables.
-    pub const MAX: u32 = 32;
+    pub const MAX: u32 = params::max::N_RS as u32;
 
     /// An HWS with `n_rs` Ready Station entries and `n_dag` DAG slots, 16..=32 each.
     ///
@@ -62,7 +62,14 @@ pub struct ConfigError {
 
 impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} = {} is not supported; it must be 16..=32", self.parameter, self.value)
+        write!(
+            f,
+            "{} = {} is not supported; it must be {}..={}",
+            self.parameter,
+            self.value,
+            Config::MIN,
+            Config::MAX
+        )
     }
 }
 

@@ -43,7 +43,7 @@ pub struct Considered {
     /// Where it may go.
     pub masks: TaskMasks,
     /// The ways that lead somewhere, in the order of preference: the first is taken.
-    pub options: heapless::Vec<TaskOption, 3>,
+    pub options: heapless::Vec<TaskOption, { Way::MOST }>,
 }
 
 /// A placement that exists.
@@ -102,11 +102,14 @@ fn considered(latched: &Latched<'_>, pools: &Pools) -> EntryList<Considered> {
     tasks
 }
 
-fn options(latched: &Latched<'_>, found: impl Iterator<Item = Found>) -> heapless::Vec<TaskOption, 3> {
+fn options(
+    latched: &Latched<'_>,
+    found: impl Iterator<Item = Found>,
+) -> heapless::Vec<TaskOption, { Way::MOST }> {
     let mut options = heapless::Vec::new();
     for (way, placement) in found {
         let is_fill_up = latched.is_fill_up(&placement);
-        // Cannot fail: there are three places.
+        // Cannot fail: there is a place for each way.
         let _ = options.push(TaskOption { way, placement, is_fill_up });
     }
     options

@@ -9,7 +9,6 @@ use crate::allocation::{Candidates, Placement, Request, select};
 use crate::backfill::Backfill;
 use crate::dag_table::DagTable;
 use crate::kernel::Kernel;
-use crate::masks;
 use crate::priority::online_priority;
 use crate::ready_station::ReadyStation;
 use crate::reservation::Reservations;
@@ -30,6 +29,11 @@ pub enum Way {
     Backfill,
     /// option3: both kinds together.
     Mixed,
+}
+
+impl Way {
+    /// The most ways that one task has: option1, option2 and option3.
+    pub(crate) const MOST: usize = 3;
 }
 
 /// The masks of one task (§5.1, §5.5).
@@ -124,7 +128,7 @@ impl Latched<'_> {
         }
         let mut supply = self.supply(kernel);
         let mut placement = Placement::new(kernel.threads);
-        for block in masks::aligned_blocks(kernel.threads, kernel.reserved) {
+        for block in kernel.reserved.blocks(kernel.threads) {
             if let Some(supply) = &mut supply {
                 if !supply.open_sips().contains(block) {
                     return None;

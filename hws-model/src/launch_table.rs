@@ -13,9 +13,12 @@ pub(crate) struct VcRun {
 }
 
 impl VcRun {
-    /// The VCs of the run; none for a run that no pool of 64 holds.
+    /// The VCs of the run, a bit each; none for a run that begins past the last VC of a pool.
     pub(crate) const fn bits(self) -> u64 {
-        let ones = if self.num >= 64 { u64::MAX } else { (1 << self.num) - 1 };
+        let ones = match 1_u64.checked_shl(self.num as u32) {
+            Some(end) => end - 1,
+            None => u64::MAX,
+        };
         match ones.checked_shl(self.base as u32) {
             Some(bits) => bits,
             None => 0,
@@ -39,7 +42,7 @@ pub(crate) struct Launch {
     pub(crate) vc_run: VcRun,
 }
 
-/// 64 entries and the pointer of the round-robin allocation.
+/// The entries, a bit each for those that are live, and the pointer of the round-robin allocation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct LaunchTable {
     live: u64,

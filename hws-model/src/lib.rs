@@ -33,6 +33,7 @@
 //! Bit positions of MDMA commands, report addresses, the list form of VC grants: the specification
 //! leaves them out.
 #![no_std]
+#![forbid(unsafe_code)]
 
 mod admission;
 mod allocation;
@@ -61,6 +62,7 @@ mod launch;
 mod launch_table;
 mod live_words;
 mod loader;
+mod map_facts;
 mod masks;
 mod memory;
 mod mih;

@@ -1,6 +1,6 @@
 //! Reading the live words of a descriptor again (scheduler.md §6.3).
 
-use hws_types::{Entry, TaskDescriptor};
+use hws_types::{Cluster, Die, Entry, TaskDescriptor};
 
 use crate::kernel::Kernel;
 use crate::memory::{ReadRefused, SharedMemory};
@@ -11,7 +11,7 @@ use crate::{ErrorBit, EventSink};
 /// What one re-read brings.
 struct LiveWords {
     trigger: u16,
-    counters: Option<([u8; 8], [u16; 2])>,
+    counters: Option<([u8; Cluster::COUNT], [u16; Die::COUNT])>,
 }
 
 impl LiveWords {

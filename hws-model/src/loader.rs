@@ -54,8 +54,9 @@ impl Loader {
 
     /// The HDR port.
     pub(crate) fn push_hdr(&mut self, push: HdrPush) -> Result<(), Full> {
-        // The port has four bits for hdr_id.
-        let ids = TaskIds { source: Source::Hdr, hdr_id: push.hdr_id & 15, hdr_entry_id: push.hdr_entry_id };
+        // The port transports as many bits of hdr_id as the registers have.
+        let hdr_id = push.hdr_id & hws_regs::LaunchInfo::HDR_ID.max() as u8;
+        let ids = TaskIds { source: Source::Hdr, hdr_id, hdr_entry_id: push.hdr_entry_id };
         self.hdr.push(Task { ids, td_addr: push.td_addr, ctx: None })
     }
 

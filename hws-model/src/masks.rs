@@ -1,9 +1,8 @@
 //! The masks of a task (scheduler.md §5.1).
 
 use hws_regs::RegFile;
-use hws_types::{SipMask, ThreadNum, Topology};
+use hws_types::{SipMask, Topology};
 
-use crate::allocation::fitting_positions;
 use crate::kernel::Kernel;
 
 /// `allowed = affinity & SIP_USAGE_MASK[ctx][class] & present`.
@@ -16,9 +15,4 @@ fn usage(kernel: &Kernel, regs: &RegFile) -> SipMask {
     let class = kernel.threads.class();
     let mask = regs.sip_usage_mask.get(usize::from(kernel.ctx)).and_then(|masks| masks.get(class));
     SipMask(mask.map_or(0, |usage| usage.mask()))
-}
-
-/// The aligned blocks (§0, slot) that lie wholly in `mask`, ascending.
-pub(crate) fn aligned_blocks(threads: ThreadNum, mask: SipMask) -> impl Iterator<Item = SipMask> {
-    fitting_positions(threads, mask).iter().map(move |first| SipMask::block(first.get(), threads))
 }

@@ -7,7 +7,7 @@ use crate::fifo::Fifo;
 
 /// Requests are only sent while fewer messages than this wait (§9.3): the rest of the FIFO is left
 /// for the messages that cannot wait.
-const REQUEST_LIMIT: usize = 32;
+pub(crate) const REQUEST_LIMIT: usize = 32;
 
 /// The FIFO that MIH_DATA_LO and MIH_DATA_HI read.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -2,7 +2,6 @@
 
 use hws_types::{Entry, EntryMask, SipMask};
 
-use crate::allocation::fitting_positions;
 use crate::kernel::Kernel;
 use crate::output::Output;
 use crate::priority::{PTask, Pool};
@@ -161,7 +160,7 @@ fn supply(tables: &Tables, kernel: &Kernel) -> Option<Supply> {
 /// The fitting group of least remaining time, ties to the lowest position.
 fn soonest_block(tables: &Tables, kernel: &Kernel, free: SipMask) -> Option<SipMask> {
     let slot = kernel.threads.slot();
-    fitting_positions(kernel.threads, free)
+    free.positions(kernel.threads)
         .iter()
         .map(|first| first.get())
         .min_by_key(|&position| (tables.sips.group_remain(position, slot), position))

@@ -4,7 +4,6 @@ use hws_types::{BlockHeader, Die, Entry, MihMessage, Notice, SipMask, Source};
 
 use crate::EventSink;
 use crate::kernel::Kernel;
-use crate::masks;
 use crate::mih::MihFifo;
 use crate::output::Output;
 use crate::second_resource::Requests;
@@ -117,7 +116,7 @@ fn window(kernel: &Kernel) -> i64 {
 /// The VGs (dies) in which a block of the kernel fits: a grant anywhere else would never be used.
 fn places(tables: &Tables, resource: Resource, kernel: &Kernel) -> u8 {
     let topology = tables.topology();
-    let fitting = masks::aligned_blocks(kernel.threads, kernel.allowed);
+    let fitting = kernel.allowed.blocks(kernel.threads);
     fitting.filter_map(SipMask::first).fold(0, |places, first| match resource {
         Resource::L2 => places | 1 << topology.cluster_of(first).get(),
         Resource::Vc => places | Die::of(first).bit(),

@@ -2,8 +2,6 @@
 
 use hws_types::{SipMask, ThreadNum};
 
-use crate::allocation::Runs;
-
 /// Bit t: a block of t threads fits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Sizes(u32);
@@ -11,8 +9,7 @@ pub(crate) struct Sizes(u32);
 impl Sizes {
     /// The sizes of which some aligned block lies wholly in `mask`.
     pub(crate) fn fitting(mask: SipMask) -> Self {
-        let runs = Runs::of(mask);
-        let bit = |threads: ThreadNum| u32::from(!runs.fitting(threads).is_empty()) << threads.get();
+        let bit = |threads: ThreadNum| u32::from(!mask.positions(threads).is_empty()) << threads.get();
         Self(ThreadNum::ALL.into_iter().fold(0, |sizes, threads| sizes | bit(threads)))
     }
 

@@ -70,6 +70,7 @@ impl Tables {
 
     /// Writes a plain register; legality has been checked. What follows from it is found again.
     pub(crate) fn store(&mut self, id: RegId, value: u32) {
+        // Cannot fail: the bus has refused what is not legal, and what is not stored is not written here.
         let _ = self.regs.write(id, value);
         match id {
             RegId::SipTopology => self.topology = topology_of(&self.regs),

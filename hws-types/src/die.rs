@@ -51,7 +51,7 @@ impl Die {
 
     /// The element of a pair that has one for each die.
     #[must_use]
-    pub const fn pick<T>(self, pair: &[T; 2]) -> &T {
+    pub const fn pick<T>(self, pair: &[T; Self::COUNT]) -> &T {
         match self {
             Self::Low => &pair[0],
             Self::High => &pair[1],
@@ -60,7 +60,7 @@ impl Die {
 
     /// As [`Self::pick`], to change it.
     #[must_use]
-    pub const fn pick_mut<T>(self, pair: &mut [T; 2]) -> &mut T {
+    pub const fn pick_mut<T>(self, pair: &mut [T; Self::COUNT]) -> &mut T {
         match self {
             Self::Low => &mut pair[0],
             Self::High => &mut pair[1],

@@ -71,6 +71,9 @@ index_type! {
     LaunchId, 6
 }
 
+// A set is a word with a bit for each entry.
+const _: () = assert!(Entry::COUNT == u32::BITS as usize);
+
 impl LaunchId {
     /// The next launch id, 0 after the last.
     #[must_use]

@@ -7,6 +7,7 @@
 //! This crate is the only one that knows a layout of `interfaces.md`; the layouts of registers are
 //! generated into `hws-regs`. It is `no_std`, allocates nothing, and no value passed to it panics.
 #![no_std]
+#![forbid(unsafe_code)]
 
 mod cycle;
 mod die;
@@ -15,6 +16,7 @@ mod index;
 mod mdma;
 mod mih;
 mod report;
+mod runs;
 mod sip_mask;
 mod task_descriptor;
 mod thread_num;

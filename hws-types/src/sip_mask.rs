@@ -3,12 +3,15 @@
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
-use crate::{ThreadNum, index::index_type};
+use crate::{ThreadNum, index::index_type, runs::Runs};
 
 index_type! {
     /// One logical SIP, 0..=31.
     Sip, 5
 }
+
+// A set is a word with a bit for each SIP.
+const _: () = assert!(Sip::COUNT == u32::BITS as usize);
 
 impl Sip {
     /// The set that holds only this SIP.
@@ -45,13 +48,18 @@ impl SipMask {
         }
     }
 
-    /// The places of a block of `threads` that lie wholly in this set, ascending: they start at multiples of
-    /// its slot, so no two share a SIP (scheduler.md §5.2).
-    pub fn blocks(self, threads: ThreadNum) -> impl DoubleEndedIterator<Item = Self> {
-        // A slot is a power of two.
-        let below = threads.slot().wrapping_sub(1);
-        let starts = (0..u32::BITS).filter(move |start| start & below == 0);
-        starts.map(move |start| Self::block(start, threads)).filter(move |&block| self.contains(block))
+    /// The positions at which a block of `threads` lies wholly in this set, one bit each. Positions are
+    /// multiples of the slot of `threads` (scheduler.md §0, §5.2).
+    #[inline]
+    #[must_use]
+    pub const fn positions(self, threads: ThreadNum) -> Self {
+        Runs::new(self).positions(threads)
+    }
+
+    /// The blocks of `threads` SIPs that lie wholly in this set, ascending: those at
+    /// [`SipMask::positions`]. No two share a SIP.
+    pub fn blocks(self, threads: ThreadNum) -> impl Iterator<Item = Self> {
+        self.positions(threads).iter().map(move |first| Self::block(first.get(), threads))
     }
 
     /// The `slot` SIPs, a power of two ≤ 16, from `position`, one of its multiples; cut off past SIP 31.

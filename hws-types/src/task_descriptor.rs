@@ -3,9 +3,14 @@
 use core::fmt;
 
 use crate::words::{Halves, TdEdte, TdFlags, TdWindows};
+use crate::{Cluster, Die};
 
 /// Words of a descriptor.
 pub const TD_WORDS: usize = 16;
+
+// A counter for each VG and each die. The lengths are literals, because rustc 1.95 fails on a struct update
+// (`..td`) in a closure when a field's length is an associated constant.
+const _: () = assert!(Cluster::COUNT == 8 && Die::COUNT == 2);
 
 /// A task descriptor, every field as it stands in memory: nothing is judged here.
 ///

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use hws_run::overview::Overview;
 use hws_run::report::metrics::Alone;
-use hws_run::report::{Metrics, Report, Summary};
+use hws_run::report::{Highlights, Metrics, Report, ReportSummary};
 use hws_run::run::{Control, Reference, RunRecord, run_under};
 use hws_run::timeline::{Recorder, Timeline};
 use hws_run::workload::{Understood, Workload};
@@ -39,7 +39,7 @@ pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     if args.gantt {
         gantt::print(&timeline)?;
     }
-    print(&report, args.json)?;
+    print(&report, &timeline, args.json)?;
     Ok(match record.drained && holds {
         _ if record.stopped => ExitCode::from(interrupt::STATUS),
         true => ExitCode::SUCCESS,
@@ -127,11 +127,11 @@ fn write_report(report: &Report, folder: &Path) -> Result<(), Failure> {
     outputs::file(&folder.join("report.json"), |file| outputs::json(report, file))
 }
 
-fn print(report: &Report, json: bool) -> io::Result<()> {
+fn print(report: &Report, timeline: &Timeline, json: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if json {
         return outputs::json(report, &mut out);
     }
-    write!(out, "{}", Summary::new(report))?;
+    write!(out, "{}", ReportSummary::new(report).with_highlights(&Highlights::new(timeline)))?;
     out.flush()
 }

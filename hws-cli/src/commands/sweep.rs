@@ -14,7 +14,9 @@ use std::process::ExitCode;
 use std::thread;
 
 use hws_run::run::Control;
-use hws_run::sweep::{Axis, Grid, Plan, Row, RowOptions, Seeds, Setting, Summary, SweepError, Table};
+use hws_run::sweep::{
+    Axis, Grid, PolicySetting, RowOptions, Seeds, SweepError, SweepPlan, SweepRow, SweepSummary, SweepTable,
+};
 use hws_run::workload::{ErrorKind, Inputs};
 
 use super::{inputs, outputs, policies};
@@ -33,13 +35,13 @@ pub(crate) fn execute(args: &Sweep) -> Result<ExitCode, Failure> {
         Some(folder) => rows_into(args, &plan, folder)?,
         None => rows_alone(args, &plan)?,
     };
-    let summary = Summary::new(&plan, &rows);
+    let summary = SweepSummary::new(&plan, &rows);
     print(&summary, args.json)?;
     Ok(status(&summary))
 }
 
 /// The sweep that the command line describes, with every value checked.
-fn plan(args: &Sweep) -> Result<Plan, Failure> {
+fn plan(args: &Sweep) -> Result<SweepPlan, Failure> {
     let axes: Result<Vec<Axis>, _> = args.axes.iter().map(|axis| Axis::parse(axis)).collect();
     let grid = axes.and_then(Grid::new).map_err(SweepError::from)?;
     let seeds = args.seeds.as_deref().map(Seeds::parse).transpose().map_err(SweepError::Seeds)?;
@@ -48,20 +50,21 @@ fn plan(args: &Sweep) -> Result<Plan, Failure> {
     // Seeds would have no effect without an error model.
     let usual = if seeds.is_some() { ErrorKind::Low } else { ErrorKind::None };
     let error_kind = args.error_model.or(model.map(|model| model.kind)).unwrap_or(usual);
-    let seeds = seeds.unwrap_or_else(|| Seeds::one(model.map_or(0, |model| model.seed)));
-    let mut reader = |settings: &[Setting]| estimates_under(&inputs, settings).read(&mut inputs::beside);
-    Ok(Plan::new(&mut reader, grid, seeds, RowOptions { error_kind })?)
+    let seeds = seeds.unwrap_or_else(|| Seeds::from_seed(model.map_or(0, |model| model.seed)));
+    let mut reader =
+        |settings: &[PolicySetting]| estimates_under(&inputs, settings).read(&mut inputs::beside);
+    Ok(SweepPlan::new(&mut reader, grid, seeds, RowOptions { error_kind })?)
 }
 
 /// The inputs with further policies, without the real times: each run draws its own.
-fn estimates_under(inputs: &Inputs, settings: &[Setting]) -> Inputs {
+fn estimates_under(inputs: &Inputs, settings: &[PolicySetting]) -> Inputs {
     let mut inputs = Inputs { error_kind: Some(ErrorKind::None), seed: None, ..inputs.clone() };
     inputs.policies.extend(settings.iter().map(|setting| (setting.key.clone(), setting.value.clone())));
     inputs
 }
 
 /// Makes every run; keeps no file.
-fn rows_alone(args: &Sweep, plan: &Plan) -> Result<Vec<Option<Row>>, Failure> {
+fn rows_alone(args: &Sweep, plan: &SweepPlan) -> Result<Vec<Option<SweepRow>>, Failure> {
     let mut rows = vec![None; plan.runs()];
     announce(plan, "");
     make(args, plan, &mut rows, |_, _| Ok(()))?;
@@ -69,7 +72,7 @@ fn rows_alone(args: &Sweep, plan: &Plan) -> Result<Vec<Option<Row>>, Failure> {
 }
 
 /// Makes every run that is not in the folder yet, and writes the files.
-fn rows_into(args: &Sweep, plan: &Plan, folder: &Path) -> Result<Vec<Option<Row>>, Failure> {
+fn rows_into(args: &Sweep, plan: &SweepPlan, folder: &Path) -> Result<Vec<Option<SweepRow>>, Failure> {
     let (mut journal, kept) = Journal::open(folder)?;
     let mut rows = vec![None; plan.runs()];
     if !args.restart {
@@ -85,7 +88,7 @@ fn rows_into(args: &Sweep, plan: &Plan, folder: &Path) -> Result<Vec<Option<Row>
         journal.add(plan.key(run), plan.settings(run), plan.seed(run), row)
     })?;
     let made = rows.iter().flatten().count();
-    for file in results::write(&Table::new(plan, &rows), folder, args.format)? {
+    for file in results::write(&SweepTable::new(plan, &rows), folder, args.format)? {
         eprintln!("{}: {made} rows", file.display());
     }
     if made < plan.runs() {
@@ -96,7 +99,7 @@ fn rows_into(args: &Sweep, plan: &Plan, folder: &Path) -> Result<Vec<Option<Row>
 
 /// Reuses the kept rows of a plan if this program still gives the same results: the first run is repeated and compared,
 /// since a program can change without its version.
-fn reuse(plan: &Plan, mut kept: BTreeMap<String, Row>, rows: &mut [Option<Row>]) {
+fn reuse(plan: &SweepPlan, mut kept: BTreeMap<String, SweepRow>, rows: &mut [Option<SweepRow>]) {
     for (run, row) in rows.iter_mut().enumerate() {
         *row = kept.remove(&plan.key(run).to_string());
     }
@@ -111,9 +114,9 @@ fn reuse(plan: &Plan, mut kept: BTreeMap<String, Row>, rows: &mut [Option<Row>])
 /// Makes the runs that have no row.
 fn make(
     args: &Sweep,
-    plan: &Plan,
-    rows: &mut [Option<Row>],
-    mut keep: impl FnMut(usize, &Row) -> Result<(), Failure>,
+    plan: &SweepPlan,
+    rows: &mut [Option<SweepRow>],
+    mut keep: impl FnMut(usize, &SweepRow) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let todo: Vec<usize> = (0..plan.runs()).filter(|&run| rows[run].is_none()).collect();
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, Into::into);
@@ -137,7 +140,7 @@ fn control() -> Control<'static> {
 }
 
 /// Prints what is about to run.
-fn announce(plan: &Plan, kept: &str) {
+fn announce(plan: &SweepPlan, kept: &str) {
     let (runs, settings, seeds) = (plan.runs(), plan.combinations(), plan.seeds().len());
     let model = plan.options().error_kind;
     eprintln!("{runs} runs: settings {settings} x seeds {seeds}, error model {model}{kept}");
@@ -146,7 +149,7 @@ fn announce(plan: &Plan, kept: &str) {
     }
 }
 
-fn print(summary: &Summary, json: bool) -> io::Result<()> {
+fn print(summary: &SweepSummary, json: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if json {
         outputs::json(summary, &mut out)?;
@@ -156,7 +159,7 @@ fn print(summary: &Summary, json: bool) -> io::Result<()> {
     out.flush()
 }
 
-fn status(summary: &Summary) -> ExitCode {
+fn status(summary: &SweepSummary) -> ExitCode {
     let is_drained = summary.settings.iter().all(|setting| setting.drained == setting.made);
     match summary.made == summary.runs {
         false => ExitCode::from(interrupt::STATUS),

@@ -7,10 +7,10 @@ use hws_types::{Cluster, Die, TaskDescriptor};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Grants {
-    l2_done: [u8; 8],
-    l2_used: [u8; 8],
-    vc_done: [u16; 2],
-    vc_used: [u16; 2],
+    l2_done: [u8; Cluster::COUNT],
+    l2_used: [u8; Cluster::COUNT],
+    vc_done: [u16; Die::COUNT],
+    vc_used: [u16; Die::COUNT],
     pub(crate) l2: Requests,
     pub(crate) vc: Requests,
 }
@@ -47,7 +47,7 @@ impl Grants {
     }
 
     /// At a re-read: the counters are replaced, and what they grew by is granted (§9.3).
-    pub(crate) fn replace(&mut self, l2_done: [u8; 8], vc_done: [u16; 2]) {
+    pub(crate) fn replace(&mut self, l2_done: [u8; Cluster::COUNT], vc_done: [u16; Die::COUNT]) {
         let l2 = l2_done.iter().zip(&self.l2_done).map(|(new, old)| u32::from(new.wrapping_sub(*old))).sum();
         let vc = vc_done.iter().zip(&self.vc_done).map(|(new, old)| u32::from(new.wrapping_sub(*old))).sum();
         self.l2.grant(l2);

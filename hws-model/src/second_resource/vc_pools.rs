@@ -1,15 +1,20 @@
-//! The VC pools of the HWS: contiguous runs of 64 VCs per die (scheduler.md §9.1, §9.2).
+//! The VC pools of the HWS: one per die, given out in contiguous runs (scheduler.md §9.1, §9.2).
 
-use crate::launch_table::VcRun;
+use hws_regs::{Register, VcPoolFree};
 use hws_types::Die;
 
-/// The free VCs of the HWS-managed pools, 64 per die.
+use crate::launch_table::VcRun;
+
+/// The free VCs of the HWS-managed pools, a word for each die.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct VcPools([u64; 2]);
+pub(crate) struct VcPools([u64; Die::COUNT]);
 
 impl VcPools {
+    /// VCs in the pool of a die: the bits of its words in VC_POOL_FREE.
+    pub(crate) const VCS: u8 = VcPoolFree::INFO.dims[1] as u8 * VcPoolFree::MASK.width;
+
     pub(crate) const fn all_free() -> Self {
-        Self([u64::MAX; 2])
+        Self([u64::MAX; Die::COUNT])
     }
 
     pub(crate) fn free(&self, die: Die) -> u64 {
@@ -43,9 +48,9 @@ impl VcPools {
     }
 }
 
-/// Where runs of `num` ones start; none for more than 64. Each step doubles the length known.
+/// Where runs of `num` ones start; none for more than a pool has. Each step doubles the length known.
 const fn runs_of(free: u64, num: u8) -> u64 {
-    if num > 64 {
+    if num > VcPools::VCS {
         return 0;
     }
     let (mut starts, mut have) = (free, 1);

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use hws_regs::params;
-use hws_types::{Entry, SipMask};
+use hws_types::{Entry, Sip, SipMask};
 use serde::{Deserialize, Serialize};
 
 use super::error::RestoreError;
@@ -30,7 +30,7 @@ struct ChoiceState {
     pool: Pool,
     rule: Rule,
     way: Way,
-    blocks: heapless::Vec<SipMask, 32>,
+    blocks: heapless::Vec<SipMask, { Sip::COUNT }>,
 }
 
 impl AttemptState {

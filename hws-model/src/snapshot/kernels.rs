@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use hws_regs::{ErrStatus, FieldInfo, Register};
+use hws_regs::{ErrStatus, FieldInfo, LaunchInfo, Register, params};
 use hws_types::{Entry, Source};
 
 use super::error::RestoreError;
@@ -12,8 +12,8 @@ use crate::second_resource::Requests;
 use crate::{ErrorBit, Hws};
 
 /// How many values hdr_id and a context have.
-pub(super) const HDR_IDS: u8 = 16;
-pub(super) const CONTEXTS: u8 = 4;
+pub(super) const HDR_IDS: u8 = LaunchInfo::HDR_ID.max() as u8 + 1;
+pub(super) const CONTEXTS: u8 = params::N_CTX as u8;
 
 /// What is wrong with a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

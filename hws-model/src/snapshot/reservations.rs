@@ -7,7 +7,6 @@ use hws_types::{Entry, SipMask};
 use super::error::RestoreError;
 use crate::Hws;
 use crate::kernel::Kernel;
-use crate::masks;
 
 /// What is wrong with a reservation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,8 +72,7 @@ pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
 fn check_shape(hws: &Hws, kernel: &Kernel) -> Result<(), ReservationFault> {
     let (reserved, inside) = (kernel.reserved, kernel.affinity() & hws.tables.topology().present());
     let (blocks, threads) = (kernel.blocks_per_launch(), kernel.threads.get());
-    let whole =
-        masks::aligned_blocks(kernel.threads, reserved).fold(SipMask::EMPTY, |all, block| all | block);
+    let whole = reserved.blocks(kernel.threads).fold(SipMask::EMPTY, |all, block| all | block);
     if !kernel.is_eligible() || kernel.dag_slot.is_none() {
         return Err(ReservationFault::NotPTask);
     }

@@ -7,9 +7,7 @@ use hws_types::{Die, LaunchId};
 use super::error::RestoreError;
 use crate::Hws;
 use crate::launch_table::{Launch, VcRun};
-
-/// VCs in the pool of a die.
-const POOL_VCS: u32 = u64::BITS;
+use crate::second_resource::VcPools;
 
 /// What is wrong with the VCs of a launch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +32,8 @@ impl fmt::Display for VcRunFault {
             Self::Shape { base, num } => {
                 write!(
                     f,
-                    "{num} VCs from {base}; a run lies in the {POOL_VCS} of its pool, an empty one at 0"
+                    "{num} VCs from {base}; a run lies in the {} of its pool, an empty one at 0",
+                    VcPools::VCS
                 )
             }
             Self::Shared { other } => {
@@ -52,7 +51,7 @@ pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
 
 fn check_run(hws: &Hws, id: LaunchId, launch: &Launch) -> Result<(), VcRunFault> {
     let VcRun { base, num } = launch.vc_run;
-    if u32::from(base) + u32::from(num) > POOL_VCS || num == 0 && base != 0 {
+    if u32::from(base) + u32::from(num) > u32::from(VcPools::VCS) || num == 0 && base != 0 {
         return Err(VcRunFault::Shape { base, num });
     }
     let shares =

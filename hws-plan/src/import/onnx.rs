@@ -11,6 +11,7 @@
 //! outside the table, shapes that depend on values known only at run time.
 
 mod attributes;
+mod builder;
 mod constants;
 mod cut;
 mod declared;
@@ -26,6 +27,7 @@ mod ops;
 mod proto;
 mod wire;
 
+pub use builder::{OnnxAttribute, OnnxBuilder};
 pub use dtype::DType;
 pub use error::OnnxError;
 pub use kernels::OnnxKernel;

@@ -22,8 +22,8 @@ const STG: &str = "5\n0 0 0\n1 5 1 0\n2 7 1 0\n3 3 2 1 2\n4 0 1 3\n";
 /// Two cores: A(10) on core 0, then B(7) on core 1 and C(5) on core 0, both after A.
 const GEMINI: &[u8] = include_bytes!("../../../hws-plan/tests/data/tiny.gemini.in.json");
 
-/// 66 operators; the first, a convolution, has 40 blocks of one thread and 6,881 cycles.
-const SQUEEZENET: &[u8] = include_bytes!("../../../hws-plan/tests/data/onnx/light_squeezenet.onnx");
+/// 66 operators; the first, a convolution, has 29 blocks of two threads and 6,876 cycles.
+const SQUEEZENET: &[u8] = include_bytes!("../../../examples/models/squeezenet.onnx");
 
 fn load(path: &str) -> io::Result<Vec<u8>> {
     match path {

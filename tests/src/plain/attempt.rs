@@ -44,8 +44,8 @@ pub struct PTask {
     pub online: u32,
 }
 
-/// MDMA commands of the largest launch.
-const MDMA_PLACES_NEEDED: usize = 32;
+/// MDMA commands of the largest launch: one for each SIP.
+const MDMA_PLACES_NEEDED: usize = params::N_SIP;
 
 impl PlainHws {
     /// §3.1: the condition of LATCH.

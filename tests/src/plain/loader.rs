@@ -1,13 +1,13 @@
 //! The loader: from the ports to the Ready Station (§2).
 
 use hws_model::{ErrorBit, Event, SharedMemory};
-use hws_regs::{InPath, params};
+use hws_regs::{InPath, LaunchInfo, params};
 use hws_types::{HdrPush, Notice, SipMask, Source, TD_WORDS, TaskDescriptor, TaskIds, ThreadNum};
 
 use super::PlainHws;
 use super::allocation::{Candidates, select};
 use super::kernel::{Kernel, entry_id};
-use super::machine::{DIES, VGS};
+use super::machine::{DIES, VCS, VGS};
 use super::second::Resources;
 
 /// A task in a FIFO or in the loader.
@@ -30,7 +30,8 @@ impl Task {
     /// The port transports four bits of hdr_id.
     pub(super) fn from_hdr(push: HdrPush) -> Self {
         let HdrPush { hdr_id, hdr_entry_id, td_addr } = push;
-        let ids = TaskIds { source: Source::Hdr, hdr_id: hdr_id % 16, hdr_entry_id };
+        let ids =
+            TaskIds { source: Source::Hdr, hdr_id: hdr_id & LaunchInfo::HDR_ID.max() as u8, hdr_entry_id };
         Self { ids, td_addr, ctx: None }
     }
 
@@ -104,7 +105,7 @@ impl PlainHws {
         if t > self.clusters().sip_num {
             return Err(ErrorBit::TdCluster);
         }
-        if block_num == 0 || u32::from(td.start_block_idx) + block_num > 65536 {
+        if block_num == 0 || u32::from(td.start_block_idx) + block_num > LaunchInfo::BLOCK_ID.max() + 1 {
             return Err(ErrorBit::TdBlockNum);
         }
         if !td.out_path_mdma && !td.out_path_mih {
@@ -126,7 +127,7 @@ impl PlainHws {
             return false;
         }
         let hws_takes_vcs = td.enable_vc_alloc && td.vc_hw_alloc;
-        if hws_takes_vcs && td.cdte_vc_num > 64 {
+        if hws_takes_vcs && usize::from(td.cdte_vc_num) > VCS {
             return false;
         }
         let resources = if hws_takes_vcs { Resources::empty_vc_pools(td) } else { Resources::not_needed() };

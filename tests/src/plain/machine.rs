@@ -1,16 +1,19 @@
 //! The parameters and the shape of the machine: sizes of blocks, clusters, dies (§0, §8 "Legal topologies").
 
+use hws_regs::{Register, RsRscOpen, VcPoolFree, params};
 use hws_types::{Sip, SipMask};
 
 use super::PlainHws;
 
-/// SIPs 0..15 and 16..31.
-pub(super) const DIES: usize = 2;
+/// Each die has a pool of VCs.
+pub(super) const DIES: usize = VcPoolFree::INFO.dims[0] as usize;
 /// How many VGs a descriptor counts grants for.
-pub(super) const VGS: usize = 8;
-const SIPS_PER_DIE: u32 = 16;
+pub(super) const VGS: usize = RsRscOpen::VG.width as usize;
+/// VCs in the pool of a die.
+pub(super) const VCS: usize = VcPoolFree::INFO.dims[1] as usize * VcPoolFree::MASK.width as usize;
 /// Ids of logical SIPs: 0..31.
-pub(super) const SIP_IDS: u32 = 32;
+pub(super) const SIP_IDS: u32 = params::N_SIP as u32;
+const SIPS_PER_DIE: u32 = SIP_IDS / DIES as u32;
 
 /// `class(t)` (§0).
 pub(super) fn class(t: u32) -> usize {

@@ -243,10 +243,8 @@ fn rs_fail(kernel: &Kernel) -> RsFail {
 }
 
 fn rs_rsc_req(kernel: &Kernel) -> RsRscReq {
-    let low_16 = |count: u32| count % 65536;
-    RsRscReq::from_bits(0)
-        .with_l2_masked(low_16(kernel.l2_requested))
-        .with_vc_masked(low_16(kernel.vc_requested))
+    // The low bits of two 32-bit counters.
+    RsRscReq::from_bits(0).with_l2_masked(kernel.l2_requested).with_vc_masked(kernel.vc_requested)
 }
 
 fn dag_flags(dag: &DagSlot) -> DagFlags {

@@ -4,10 +4,7 @@ use hws_types::{SipMask, TaskDescriptor};
 
 use super::PlainHws;
 use super::kernel::Kernel;
-use super::machine::{Clusters, DIES, VGS, die_of, sips_where};
-
-/// VCs of one die.
-const VCS: usize = 64;
+use super::machine::{Clusters, DIES, VCS, VGS, die_of, sips_where};
 
 /// The VCs of one die that the HWS gives out itself.
 #[derive(Clone, Copy, Debug)]

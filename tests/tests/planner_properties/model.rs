@@ -115,7 +115,9 @@ struct Watch {
 impl EventSink for Watch {
     fn event(&mut self, cycle: hws_types::Cycle, event: Event) {
         match event {
-            Event::Admit { seq, kernel_id, .. } => drop(self.kernels.insert(seq, kernel_id)),
+            Event::Admit { seq, kernel_id, .. } => {
+                self.kernels.insert(seq, kernel_id);
+            }
             Event::Launch { seq, block, launch_id, sip_mask, .. } => {
                 let of = (self.kernels[&seq], block);
                 self.launches += 1;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use hws_run::report::SCHEMA_VERSION;
-use hws_run::report::scalars::{Row, row_of};
+use hws_run::report::scalars::{ScalarRow, row_of};
 use serde_json::Value;
 
 use crate::failure::Failure;
@@ -14,7 +14,7 @@ pub(super) struct Run {
     /// The name from the command line.
     pub(super) name: String,
     pub(super) report: Value,
-    pub(super) scalars: Row,
+    pub(super) scalars: ScalarRow,
 }
 
 /// Reads a report, or the report in a folder.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use hws_run::report::TextTable;
+use hws_plan::TextTable;
 
 use super::differences;
 use super::json::{Compared, scalars, turnarounds};

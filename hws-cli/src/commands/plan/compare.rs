@@ -37,7 +37,7 @@ fn row(inputs: &Inputs) -> Result<Row, Failure> {
         let options = ReadOptions { mapping: Mapping::Static, ..inputs.options.clone() };
         Inputs { options, ..inputs.clone() }.read(&mut inputs::beside)
     });
-    let comparison = Comparison::of(&workload, placed.transpose()?.as_ref())?;
+    let comparison = Comparison::new(&workload, placed.transpose()?.as_ref())?;
     Ok(Row { name: inputs.files.iter().map(Source::stem).collect(), comparison, workload })
 }
 

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use csv::{Terminator, WriterBuilder};
-use hws_run::sweep::{Cell, Table};
+use hws_run::sweep::{Cell, SweepTable};
 
 /// Writes a table.
 ///
 /// # Errors
 /// Those of the file.
-pub(super) fn write(table: &Table, out: impl Write) -> io::Result<()> {
+pub(super) fn write(table: &SweepTable, out: impl Write) -> io::Result<()> {
     let mut writer = WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(out);
     writer.write_record(table.columns.iter().map(|column| &column.name))?;
     for row in &table.rows {
@@ -30,15 +30,19 @@ fn text(cell: &Cell) -> String {
 
 #[cfg(test)]
 mod tests {
-    use hws_run::sweep::{Column, Kind};
+    use hws_run::sweep::{Column, ColumnKind};
 
     use super::*;
 
     #[test]
     fn lines_of_cells() {
         let column = |name: &str, kind| Column { name: name.to_owned(), kind };
-        let table = Table {
-            columns: vec![column("n", Kind::U64), column("why, not", Kind::Text), column("ok", Kind::Bool)],
+        let table = SweepTable {
+            columns: vec![
+                column("n", ColumnKind::U64),
+                column("why, not", ColumnKind::Text),
+                column("ok", ColumnKind::Bool),
+            ],
             rows: vec![
                 vec![Cell::U64(u64::MAX), Cell::Text("a \"b\"".to_owned()), Cell::Bool(true)],
                 vec![Cell::I64(-1), Cell::Null, Cell::Null],

@@ -9,7 +9,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use hws_run::sweep::{Key, Row, Setting, metric_names};
+use hws_run::sweep::{PolicySetting, RunKey, SweepRow, metric_names};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
@@ -28,7 +28,7 @@ pub(super) struct Journal {
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     /// Rows by the text of their keys.
-    pub(super) rows: BTreeMap<String, Row>,
+    pub(super) rows: BTreeMap<String, SweepRow>,
     /// A torn last line was cut off.
     pub(super) is_repaired: bool,
 }
@@ -78,10 +78,10 @@ impl Journal {
     /// Those of the file.
     pub(super) fn add(
         &mut self,
-        key: Key,
-        settings: Vec<Setting>,
+        key: RunKey,
+        settings: Vec<PolicySetting>,
         seed: u64,
-        row: &Row,
+        row: &SweepRow,
     ) -> Result<(), Failure> {
         let names = metric_names().iter().map(|&name| name.to_owned());
         let line = Line {
@@ -108,7 +108,7 @@ fn lock(file: &File, path: &Path) -> Result<(), Failure> {
     }
 }
 
-fn rows(lines: &[u8], path: &Path) -> Result<BTreeMap<String, Row>, Failure> {
+fn rows(lines: &[u8], path: &Path) -> Result<BTreeMap<String, SweepRow>, Failure> {
     let mut rows = BTreeMap::new();
     let lines = lines.split(|&byte| byte == b'\n').zip(1_usize..).filter(|(line, _)| !line.is_empty());
     for (line, number) in lines {
@@ -139,10 +139,10 @@ fn check_torn(torn: &[u8], lines: &[u8], path: &Path) -> Result<(), Failure> {
 
 impl Line {
     /// None if the row has other metrics than this program.
-    fn row(self) -> Option<(String, Row)> {
+    fn row(self) -> Option<(String, SweepRow)> {
         let has_others = self.metrics.len() != metric_names().len();
         let metrics: Option<Vec<_>> =
             metric_names().iter().map(|&name| self.metrics.get(name).copied()).collect();
-        (!has_others).then_some((self.key, Row { problem: self.problem, metrics: metrics? }))
+        (!has_others).then_some((self.key, SweepRow { problem: self.problem, metrics: metrics? }))
     }
 }

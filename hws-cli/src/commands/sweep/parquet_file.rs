@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use hws_run::sweep::{Cell, Column, Kind, Table};
+use hws_run::sweep::{Cell, Column, ColumnKind, SweepTable};
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int64Type};
 use parquet::errors::{ParquetError, Result};
@@ -18,11 +18,11 @@ const CREATED_BY: &str = "hws";
 ///
 /// # Errors
 /// Those of the file.
-pub(super) fn write(table: &Table, out: impl Write + Send) -> io::Result<()> {
+pub(super) fn write(table: &SweepTable, out: impl Write + Send) -> io::Result<()> {
     write_table(table, out).map_err(io::Error::other)
 }
 
-fn write_table(table: &Table, out: impl Write + Send) -> Result<()> {
+fn write_table(table: &SweepTable, out: impl Write + Send) -> Result<()> {
     let fields = table.columns.iter().map(field).collect::<Result<Vec<_>>>()?;
     let schema = Type::group_type_builder("sweep").with_fields(fields).build()?;
     let properties = WriterProperties::builder().set_created_by(CREATED_BY.to_owned()).build();
@@ -41,28 +41,28 @@ fn write_table(table: &Table, out: impl Write + Send) -> Result<()> {
 
 fn field(column: &Column) -> Result<TypePtr> {
     let (physical, logical) = match column.kind {
-        Kind::U64 => (Physical::INT64, Some(LogicalType::integer(64, false))),
-        Kind::I64 => (Physical::INT64, Some(LogicalType::integer(64, true))),
-        Kind::Bool => (Physical::BOOLEAN, None),
-        Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+        ColumnKind::U64 => (Physical::INT64, Some(LogicalType::integer(64, false))),
+        ColumnKind::I64 => (Physical::INT64, Some(LogicalType::integer(64, true))),
+        ColumnKind::Bool => (Physical::BOOLEAN, None),
+        ColumnKind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
     };
     let builder = Type::primitive_type_builder(&column.name, physical).with_logical_type(logical);
     Ok(Arc::new(builder.with_repetition(Repetition::OPTIONAL).build()?))
 }
 
-fn write_cells(kind: Kind, cells: &[&Cell], chunk: &mut SerializedColumnWriter<'_>) -> Result<()> {
+fn write_cells(kind: ColumnKind, cells: &[&Cell], chunk: &mut SerializedColumnWriter<'_>) -> Result<()> {
     match kind {
-        Kind::U64 | Kind::I64 => write_some::<Int64Type>(cells, chunk, |cell| match cell {
+        ColumnKind::U64 | ColumnKind::I64 => write_some::<Int64Type>(cells, chunk, |cell| match cell {
             // The bits of a column of unsigned integers.
             Cell::U64(number) => Some(number.cast_signed()),
             Cell::I64(number) => Some(*number),
             _ => None,
         }),
-        Kind::Bool => write_some::<BoolType>(cells, chunk, |cell| match cell {
+        ColumnKind::Bool => write_some::<BoolType>(cells, chunk, |cell| match cell {
             Cell::Bool(value) => Some(*value),
             _ => None,
         }),
-        Kind::Text => write_some::<ByteArrayType>(cells, chunk, |cell| match cell {
+        ColumnKind::Text => write_some::<ByteArrayType>(cells, chunk, |cell| match cell {
             Cell::Text(text) => Some(ByteArray::from(text.as_str())),
             _ => None,
         }),
@@ -94,7 +94,7 @@ mod tests {
     /// Every kind, with and without a value, at the ends of its range.
     #[test]
     fn cells_come_back() {
-        let kinds = [Kind::U64, Kind::I64, Kind::Bool, Kind::Text];
+        let kinds = [ColumnKind::U64, ColumnKind::I64, ColumnKind::Bool, ColumnKind::Text];
         let names = ["unsigned", "signed", "flag", "text"].map(str::to_owned);
         let columns = names.into_iter().zip(kinds).map(|(name, kind)| Column { name, kind }).collect();
         let text = |text: &str| Cell::Text(text.to_owned());
@@ -104,7 +104,7 @@ mod tests {
             vec![Cell::U64(0), Cell::Null, Cell::Bool(false), text("ä")],
         ];
         let path = std::env::temp_dir().join(format!("hws-cells-{}.parquet", std::process::id()));
-        write(&Table { columns, rows }, File::create(&path).unwrap()).unwrap();
+        write(&SweepTable { columns, rows }, File::create(&path).unwrap()).unwrap();
         let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
         let read: Vec<Vec<Field>> = reader
             .get_row_iter(None)

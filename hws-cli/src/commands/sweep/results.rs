@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use hws_run::sweep::Table;
+use hws_run::sweep::SweepTable;
 
 use super::{csv_file, parquet_file};
 use crate::args::sweep::Format;
@@ -14,7 +14,7 @@ use crate::failure::Failure;
 ///
 /// # Errors
 /// A file that cannot be written; an earlier file of that name is then unchanged.
-pub(super) fn write(table: &Table, folder: &Path, format: Format) -> Result<Vec<PathBuf>, Failure> {
+pub(super) fn write(table: &SweepTable, folder: &Path, format: Format) -> Result<Vec<PathBuf>, Failure> {
     let mut written = Vec::new();
     if format.has_parquet() {
         written.push(replace(&folder.join("sweep.parquet"), |file| parquet_file::write(table, file))?);

@@ -41,6 +41,9 @@ pub(super) struct FunctionProto {
 pub(super) struct GraphProto {
     #[prost(message, repeated, tag = "1")]
     pub(super) node: Vec<NodeProto>,
+    /// Written, never read: no name is wrong.
+    #[prost(bytes = "bytes", optional, tag = "2")]
+    pub(super) name: Option<Bytes>,
     #[prost(message, repeated, tag = "5")]
     pub(super) initializer: Vec<TensorProto>,
     #[prost(message, repeated, tag = "11")]

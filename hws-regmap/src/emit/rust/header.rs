@@ -8,12 +8,24 @@ use quote::quote;
 
 pub(super) fn tokens(map: &Map) -> TokenStream {
     let parameters = map.parameters.iter().map(parameter);
+    let least = map
+        .parameters
+        .iter()
+        .map(|parameter| constant(parameter.description.clone(), parameter, parameter.min));
+    let greatest = map
+        .parameters
+        .iter()
+        .map(|parameter| constant(parameter.description.clone(), parameter, parameter.max));
     let fingerprint = hex64(fingerprint(map));
     let window = hex(map.window_bytes.value);
     quote! {
         /// The parameters of the design (scheduler.md §0).
         pub mod params {
             #(#parameters)*
+            /// The least value that each parameter may have in another instance of the design.
+            pub mod min { #(#least)* }
+            /// The greatest value that each parameter may have in another instance of the design.
+            pub mod max { #(#greatest)* }
         }
         /// Changes whenever software and hardware would stop agreeing about the map.
         pub const FINGERPRINT: u64 = #fingerprint;
@@ -25,8 +37,14 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
 fn parameter(parameter: &Parameter) -> TokenStream {
     let range =
         if parameter.fixed { "fixed".into() } else { format!("{} to {}", parameter.min, parameter.max) };
-    let docs = docs(&[format!("{} ({range}; {})", parameter.description, parameter.spec)]);
-    let (name, value) = (ident(&parameter.name.value), decimal(parameter.value.value));
+    let what = format!("{} ({range}; {})", parameter.description, parameter.spec);
+    constant(what, parameter, parameter.value.value)
+}
+
+/// A public constant with the name and the type of the parameter.
+fn constant(what: String, parameter: &Parameter, value: u32) -> TokenStream {
+    let docs = docs(&[what]);
+    let (name, value) = (ident(&parameter.name.value), decimal(value));
     let kind = match parameter.unit {
         Unit::Count => quote! { usize },
         Unit::Cycles => quote! { u32 },

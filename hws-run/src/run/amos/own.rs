@@ -186,7 +186,7 @@ impl Amos<'_, '_> {
 /// The first free place in the order of the HWS (scheduler.md §5.2).
 fn find_place(free: SipMask, threads: ThreadNum) -> Option<SipMask> {
     let mut fitting = free.blocks(threads);
-    if threads.searches_downwards() { fitting.next_back() } else { fitting.next() }
+    if threads.searches_downwards() { fitting.last() } else { fitting.next() }
 }
 
 #[cfg(test)]

@@ -109,7 +109,7 @@ fn a_sound_table_has_no_problems() {
 #[test]
 fn every_kind_of_problem_is_found() {
     assert_eq!(
-        problems_after(|facts| drop(facts.rows.pop())),
+        problems_after(|facts| facts.rows.truncate(facts.rows.len() - 1)),
         ["rule 1.2 has no row", "section_1::b stands in no row"]
     );
     assert_eq!(

@@ -1,26 +1,23 @@
-//! ONNX models in the making.
+//! The builder of models, with what only tests put into one.
 
-use prost::Message;
+pub(super) use crate::import::onnx::builder::{FLOAT, INT64, integers};
+use crate::import::onnx::builder::{OnnxAttribute, OnnxBuilder, info, typed};
+use crate::import::onnx::proto::{
+    AttributeProto, Dimension, GraphProto, NodeProto, TensorProto, ValueInfoProto,
+};
 
-use crate::import::onnx::proto::*;
-
-pub(super) const FLOAT: i32 = 1;
-pub(super) const INT64: i32 = 7;
-
-/// A model with the names o0, o1, … or others for its outputs.
+/// A model, by value so that calls chain.
 #[derive(Clone)]
-pub(super) struct Build(pub(super) ModelProto);
+pub(super) struct Build(pub(super) OnnxBuilder);
 
 impl Build {
     /// An empty graph.
     pub(super) fn new(opset: i64) -> Self {
-        let graph = Some(GraphProto::default());
-        let opset_import = vec![OperatorSetIdProto { domain: String::new(), version: opset }];
-        Self(ModelProto { ir_version: Some(8), graph, opset_import, functions: Vec::new() })
+        Self(OnnxBuilder::new("", opset))
     }
 
     pub(super) fn graph(&mut self) -> &mut GraphProto {
-        self.0.graph.get_or_insert_default()
+        self.0.graph()
     }
 
     /// A graph input.
@@ -40,6 +37,7 @@ impl Build {
         self
     }
 
+    /// A graph output of any type and shape.
     pub(super) fn output(mut self, name: &str) -> Self {
         self.graph().output.push(ValueInfoProto { name: name.to_owned(), r#type: None });
         self
@@ -61,7 +59,7 @@ impl Build {
 
     /// A list of integers.
     pub(super) fn list(mut self, name: &str, values: &[i64]) -> Self {
-        self.graph().initializer.push(integers(name, INT64, &[values.len() as i64], values));
+        self.0.integers(name, values);
         self
     }
 
@@ -88,33 +86,16 @@ impl Build {
     }
 
     pub(super) fn bytes(&self) -> Vec<u8> {
-        self.0.encode_to_vec()
+        self.0.to_bytes()
     }
 }
 
-/// A constant whose integers are stored as raw data.
-pub(super) fn integers(name: &str, data_type: i32, dims: &[i64], values: &[i64]) -> TensorProto {
-    let raw = values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
-    let raw_data = (data_type == INT64).then(|| raw.into());
-    TensorProto { name: name.to_owned(), data_type, dims: dims.to_vec(), raw_data, ..Default::default() }
-}
-
-fn info(name: &str, elem_type: i32, dims: &[i64]) -> ValueInfoProto {
-    typed(name, elem_type, dims.iter().map(|&dim| Some(Dimension::Value(dim))).collect())
-}
-
-fn typed(name: &str, elem_type: i32, dims: Vec<Option<Dimension>>) -> ValueInfoProto {
-    let dim = dims.into_iter().map(|value| DimensionProto { value }).collect();
-    let tensor_type = Some(TensorTypeProto { elem_type, shape: Some(TensorShapeProto { dim }) });
-    ValueInfoProto { name: name.to_owned(), r#type: Some(TypeProto { tensor_type }) }
-}
-
 pub(super) fn int(name: &str, value: i64) -> AttributeProto {
-    AttributeProto { name: name.into(), i: Some(value), kind: 2, ..Default::default() }
+    OnnxAttribute::int(name, value).0
 }
 
 pub(super) fn ints(name: &str, values: &[i64]) -> AttributeProto {
-    AttributeProto { name: name.into(), ints: values.to_vec(), kind: 7, ..Default::default() }
+    OnnxAttribute::ints(name, values).0
 }
 
 pub(super) fn word(name: &str, value: &str) -> AttributeProto {

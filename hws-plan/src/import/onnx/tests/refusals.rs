@@ -70,7 +70,7 @@ fn domains_and_functions_are_named() {
     let mut model = after_relu("Gemm", "r", vec![]);
     model.graph().node[1].domain = "com.example".into();
     assert!(error(&model).contains("the operator `com.example.Gemm`"));
-    model.0.functions.push(FunctionProto { name: "Gemm".into(), domain: "com.example".into() });
+    model.0.0.functions.push(FunctionProto { name: "Gemm".into(), domain: "com.example".into() });
     assert!(error(&model).contains("`com.example.Gemm` is a function of the model"));
     model.graph().node[1].domain = "ai.onnx".into();
     assert!(error(&model).contains("node 1 `name` (Gemm): it has 1 inputs (give 2 to 3)"));

@@ -7,7 +7,7 @@ use crate::import::ImportOptions;
 use crate::import::onnx::wire::{PARTS_MOST, is_model};
 use crate::import::onnx::{ops, read};
 
-const SQUEEZENET: &[u8] = include_bytes!("../../../../tests/data/onnx/light_squeezenet.onnx");
+const SQUEEZENET: &[u8] = include_bytes!("../../../../../examples/models/squeezenet.onnx");
 
 fn attempt(bytes: &[u8]) -> Result<(), String> {
     is_model(bytes);
