@@ -73,8 +73,8 @@ fn the_report_has_metrics_and_its_version() {
 /// A block that takes 100 cycles longer: everything behind it is 100 cycles later, and nothing else changes.
 #[test]
 fn runs_are_compared_with_the_first() {
-    let short = file("runs/short.yaml", &one_kernel(500, ""));
-    let long = file("runs/long.yaml", &one_kernel(600, "P_TOP_K: 2"));
+    let short = file("runs/short.yaml", one_kernel(500, ""));
+    let long = file("runs/long.yaml", one_kernel(600, "P_TOP_K: 2"));
     let (first, second) = (run_into("compare_1", &[&short]), run_into("compare_2", &[&long]));
     let text = printed(&["compare", &first, &format!("{second}/report.json"), &first]);
     assert!(text.contains("\n       another workload: est of kernel g/k: 500 against 600\n"), "{text}");

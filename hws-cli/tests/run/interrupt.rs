@@ -15,7 +15,7 @@ use crate::common::{absent, as_text, file, printed, said, started};
 fn endless() -> String {
     let kernel = |index| format!("      - {{ id: k{index}, threads: 1, blocks: 65535, est: 1 }}\n");
     let kernels: String = (0..200).map(kernel).collect();
-    file("run/interrupt/w.yaml", &format!("dags:\n  - id: g\n    kernels:\n{kernels}"))
+    file("run/interrupt/w.yaml", format!("dags:\n  - id: g\n    kernels:\n{kernels}"))
 }
 
 /// The recorder writes when its buffer is full, so a file that is not empty shows that the run goes on.

@@ -91,7 +91,7 @@ fn the_recording_of_a_plan_replays() {
 fn what_is_wrong_with_a_plan_has_a_place() {
     let bad = |name: &str, from: &str, to: &str| {
         assert!(PLAN.contains(from));
-        let path = file(&format!("run/plan_bad/{name}"), &PLAN.replace(from, to));
+        let path = file(&format!("run/plan_bad/{name}"), PLAN.replace(from, to));
         refused(&["run", &path]).replace(&path, "PLAN")
     };
     let error = bad(

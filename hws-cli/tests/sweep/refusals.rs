@@ -13,7 +13,7 @@ use crate::common::{as_text, text};
 #[case(&["--set", "p_top_k=1", "--set", "p_top_k=2"], "error: --set p_top_k=2, column 1: p_top_k is given twice")]
 #[case(&["--set", "topology=16x2,3x4"], "error: --set topology=16x2,3x4, column 15: 3x4: the built-in example: ")]
 #[case(&["--seeds", "0"], "error: --seeds 0 is not a valid number of seeds")]
-#[case(&["--set", "launch_delay=1..1000000", "--seeds", "2"], "error: the sweep has 2000000 runs, and at most 1000000 are made")]
+#[case(&["--set", "launch_delay=1..1000000", "--seeds", "2"], "error: the sweep has 2000000 runs, which is more than the limit of 1000000")]
 #[case(&["no/such/file"], "error: no/such/file: cannot be read: ")]
 fn bad_use_is_one_error(#[case] arguments: &[&str], #[case] error: &str) {
     let folder = folder(&format!("refused_{}", arguments.concat().len()));
