@@ -77,7 +77,7 @@ fn a_map_comes_from_standard_input_too() {
 #[case(&["check", "no/such/file.yaml"], "no/such/file.yaml: cannot be read")]
 #[case(&["check"], "Usage: hws regs check")]
 #[case(&["explain", "E0308"], "unknown error code `E0308`; `hws regs explain` lists them")]
-#[case(&["export", "--format", "cobol"], "there is no format \"cobol\"; there are: ")]
+#[case(&["export", "--format", "cobol"], "unknown format \"cobol\"; the formats are ")]
 #[case(&["show", "PROMOT3"], "unknown register `PROMOT3`; did you mean PROMOTE?")]
 #[case(&["show", "BACKFILL"], "did you mean RSVD_SIP_BACKFILL_MARGIN_OFFSET or CNT_BACKFILL?")]
 #[case(&["show", "XMC_SIP_MAP[32]"], "index 32 is out of range; there are 32 elements")]

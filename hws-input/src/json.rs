@@ -1,4 +1,4 @@
-//! JSON values in which no key is given twice, and parser errors with their places.
+//! JSON values in which no key is given twice, values with the path to them, and parser errors with their places.
 //!
 //! ```
 //! use hws_input::json::parse;
@@ -10,10 +10,12 @@
 
 mod build;
 mod error;
+mod node;
 #[cfg(test)]
 mod tests;
 
 pub use error::JsonError;
+pub use node::{JsonNode, JsonStep};
 
 use serde_json::Value;
 

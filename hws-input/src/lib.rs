@@ -2,7 +2,7 @@
 //!
 //! * [`Position`], [`Span`] and [`Place`]: where something is in a text;
 //! * `yaml` (feature `yaml`): YAML as a tree in which every key and every value has its place;
-//! * `json` (feature `json`): JSON values in which no key is given twice;
+//! * `json` (feature `json`): JSON values in which no key is given twice, each with the path to it;
 //! * [`nearest`] and [`did_you_mean`]: the known word that a misspelt one most likely stands for;
 //! * [`fnv_1a`]: a hash of content that is the same on every machine and in every release.
 //!

@@ -1,6 +1,6 @@
-//! What is wrong with a map: where, why, and what would be right.
+//! A fault of a map: where, why, and what would be right.
 //!
-//! A struct and not a text: [`crate::render`] makes the text, in colour or not.
+//! It is data, so that tools can use it; [`crate::render`] makes a text of it.
 
 mod code;
 mod explanation;
@@ -10,33 +10,33 @@ pub use code::Code;
 use crate::model::Place;
 use std::fmt;
 
-/// One thing that is wrong with a map.
+/// One fault of a map. `Display` is one line: `FILE:LINE:COLUMN: code: message (remedy)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Which fact is broken.
+    /// The fact that does not hold.
     pub code: Code,
-    /// The file as the caller named it.
+    /// The file, as the caller named it.
     pub file: String,
-    /// Where the offending value stands.
+    /// Where the offending value is.
     pub place: Place,
-    /// What is wrong, one sentence without a full stop.
+    /// The fault, one sentence without a full stop.
     pub message: String,
-    /// What to say at the offending value; may be empty.
+    /// The text shown at the offending value; may be empty.
     pub label: String,
-    /// Other places that have to do with it.
+    /// Related places.
     pub notes: Vec<Note>,
     /// What would be right.
     pub remedy: String,
-    /// What to write in the place of the offending value, where that is certain enough to be offered.
+    /// The text to replace the offending value with, where one is likely to be meant.
     pub suggestion: Option<String>,
 }
 
-/// Another place that has to do with a diagnostic.
+/// A place related to a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// Where.
     pub place: Place,
-    /// What to say there.
+    /// The text shown there.
     pub label: String,
 }
 
@@ -65,19 +65,19 @@ impl Diagnostic {
         }
     }
 
-    /// Says what would be right.
+    /// Sets the remedy.
     pub(crate) fn remedy(mut self, remedy: impl Into<String>) -> Self {
         self.remedy = remedy.into();
         self
     }
 
-    /// Says something at the offending value.
+    /// Sets the text shown at the offending value.
     pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
         self
     }
 
-    /// Points at another place; one that is not in the file is left out.
+    /// Adds a related place; one that is not in the file is left out.
     pub(crate) fn note(mut self, place: Place, label: impl Into<String>) -> Self {
         if place != Place::default() {
             self.notes.push(Note { place, label: label.into() });
@@ -85,13 +85,13 @@ impl Diagnostic {
         self
     }
 
-    /// Offers a text for the place of the offending value.
+    /// Sets the text to replace the offending value with.
     pub(crate) fn suggest(mut self, replacement: Option<impl Into<String>>) -> Self {
         self.suggestion = replacement.map(Into::into);
         self
     }
 
-    /// The same in the named file; without a place, at its beginning.
+    /// The same diagnostic in the named file; without a place, at its beginning.
     pub(crate) fn in_file(mut self, file: &str) -> Self {
         self.file = file.to_owned();
         let position = &mut self.place.position;

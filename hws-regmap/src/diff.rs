@@ -1,8 +1,8 @@
-//! What changed between two maps, in the terms of those who use them.
+//! The changes between two maps, as users of the maps see them.
 //!
-//! Registers, fields and named values are told apart by their names, and a rename is seen where
-//! another name stands at the same place. Prose does not count. Breaking is what makes software,
-//! RTL or a bench that knows the old map wrong: everything but additions and widenings.
+//! Registers, fields and named values are identified by their names; another name at the same address or
+//! bits is a rename. Prose does not count. A change is breaking when software, RTL or a bench written for
+//! the old map would be wrong: everything but additions and widenings.
 
 mod field;
 mod parameter;
@@ -15,25 +15,25 @@ use std::fmt;
 /// A difference between two maps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Whether users of the old map are wrong about the new one.
+    /// Whether code written for the old map is wrong for the new one.
     pub severity: DiffSeverity,
-    /// The register, with its field where one changed; a page's or parameter's name.
+    /// The register, with its field where one changed, or the parameter; the map where the window changed.
     pub what: String,
-    /// What happened to it.
+    /// The change.
     pub text: String,
 }
 
-/// Whether users of the old map are wrong about the new one.
+/// Whether code written for the old map is wrong for the new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DiffSeverity {
-    /// They are.
+    /// Code written for the old map is wrong.
     Breaking,
-    /// They do not know everything, but what they know is right.
+    /// Code written for the old map is still right.
     Compatible,
 }
 
 impl DiffSeverity {
-    /// In small letters.
+    /// In lower case.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -91,7 +91,7 @@ impl Changes {
         if is_breaking { self.breaking(what, text) } else { self.compatible(what, text) }
     }
 
-    /// Breaking, when the two differ.
+    /// Adds a breaking change if the two differ.
     fn differ<T: PartialEq>(&mut self, what: &str, old: &T, new: &T, text: impl FnOnce() -> String) {
         if old != new {
             self.breaking(what, text());
@@ -99,7 +99,7 @@ impl Changes {
     }
 }
 
-/// Those of both sides that have one name, those of the old only and those of the new only.
+/// Pairs with the same name, and those that only the old or only the new side has.
 struct Matched<'a, T> {
     both: Vec<(&'a T, &'a T)>,
     gone: Vec<&'a T>,

@@ -1,6 +1,6 @@
-//! What a valid map becomes: one format for every team's own tools.
+//! The exports of a valid map: one format for the tools of each team.
 //!
-//! [`FORMATS`] lists them. `json` and `rust` are written by code, because their shape is a tree; the
+//! [`FORMATS`] lists them. `json` and `rust` are built by code, because their structure is a tree; the
 //! others are templates over one view of the map.
 
 #[cfg(feature = "exports")]

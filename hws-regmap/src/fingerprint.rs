@@ -1,8 +1,8 @@
-//! A number that changes whenever software and hardware would stop agreeing about the map.
+//! A number that changes whenever software and hardware built for the two maps would disagree.
 //!
 //! FNV-1a (64 bits) over a canonical text of the *resolved* map: parameters, addresses, access,
-//! fields, resets and legal values. Prose, spec places, page descriptions and the way the YAML is
-//! written do not count, so that a better sentence does not make firmware incompatible.
+//! fields, resets and legal values. Prose, citations of the specification, page descriptions and the
+//! formatting of the YAML do not count, so that rewording does not make firmware incompatible.
 
 use crate::model::{Map, MapField, MapLegal, MapRegister};
 use std::fmt::Write;

@@ -1,24 +1,24 @@
-//! Reads, validates and emits `regmap.yaml`, the single source of the HWS's CF registers.
+//! Reads, validates and exports `regmap.yaml`, the single source of the HWS's CF registers.
 //!
-//! The way of a map through this crate, one module a step:
+//! A map passes through these modules:
 //!
-//! 1. `parse`: the bytes become a tree that knows where each value stands, and the tree is compared
+//! 1. `parse`: the bytes become a tree in which every value has its place, and the tree is compared
 //!    with the shape of a map;
 //! 2. `source`: the tree becomes plain structs; the same table of shapes is the JSON [`schema()`];
 //! 3. `resolve`: parameter names become numbers and groups become registers: a [`Map`];
-//! 4. `validate`: one file per fact the rest may rely on;
-//! 5. [`emit`]: a valid map becomes what every team's tools read.
+//! 4. `validate`: one file for each fact that later steps rely on;
+//! 5. [`emit`]: a valid map is exported in the formats of every team's tools.
 //!
-//! Every broken fact is a [`Diagnostic`] with a place, a code and a remedy, and all of them are
-//! reported in one run; [`render`] shows them like a compiler does. Any bytes end in a map or in
-//! diagnostics, in bounded time and memory.
+//! Every fault is a [`Diagnostic`] with a place, a code and a remedy, and all faults are reported in one
+//! run; [`render`] shows them in the style of a compiler. Any input yields a map or diagnostics, in bounded
+//! time and memory.
 //!
 //! ```
 //! let map = hws_regmap::load(hws_regmap::BUILT_IN, "regmap.yaml").expect("the shipped map is valid");
 //! assert!(map.registers.iter().any(|register| register.name.value == "RS[].FLAGS"));
 //! ```
 //!
-//! What it does not do: it knows no register of the HWS by name.
+//! The crate knows no register of the HWS by name.
 
 pub mod diagnostic;
 pub mod diff;
@@ -49,16 +49,16 @@ pub use source::schema;
 /// The text of the workspace's `regmap.yaml`.
 pub const BUILT_IN: &str = include_str!("../../regmap.yaml");
 
-/// More than anybody mends in one go; a text made to hurt gets no more.
+/// More faults than can be fixed in one go; a malicious text must not cost more.
 const MOST_DIAGNOSTICS: usize = 10_000;
 
 /// Parses, resolves and validates a map.
 ///
-/// `file_name` is only for the diagnostics.
+/// `file_name` is used in the diagnostics only.
 ///
 /// # Errors
-/// Every diagnostic of the run, in the order of the file. A text that is no YAML yields exactly one,
-/// because nothing behind it can be trusted.
+/// Every diagnostic, in the order of the file; at most 10,000. A text that is not YAML yields exactly one,
+/// because nothing after the error can be trusted.
 ///
 /// ```
 /// let broken = hws_regmap::BUILT_IN.replace("offset: 0x0004", "offset: 0x0000");
@@ -78,10 +78,10 @@ pub fn load(text: &str, file_name: &str) -> Result<Map, Vec<Diagnostic>> {
     Err(diagnostics.into_iter().map(|diagnostic| diagnostic.in_file(file_name)).collect())
 }
 
-/// [`load`] for bytes that may not be text.
+/// Like [`load`], for bytes that may not be text.
 ///
 /// # Errors
-/// As [`load`]; bytes that are not UTF-8 are one diagnostic.
+/// As for [`load`]; bytes that are not UTF-8 yield one diagnostic.
 ///
 /// ```
 /// let diagnostics = hws_regmap::load_bytes(b"name: \xff", "broken.yaml").unwrap_err();
@@ -95,7 +95,7 @@ pub fn load_bytes(bytes: &[u8], file_name: &str) -> Result<Map, Vec<Diagnostic>>
     }
 }
 
-/// What can be made of the tree, and everything that is wrong with it.
+/// The map as far as it can be made from the tree, and every fault.
 fn judge(node: &hws_input::yaml::Node) -> (Option<Map>, Vec<Diagnostic>) {
     let shape = parse::conform(node, &source::shape::MAP);
     let (map, unresolved) = resolve::resolve(source::lift(node));

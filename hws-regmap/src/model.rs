@@ -1,7 +1,7 @@
 //! The resolved map: every name replaced by a number, every group by its registers.
 //!
-//! Invariants (established by `validate`): registers stand in offset order, do not overlap, lie
-//! inside their page and the window; fields lie inside their register and do not overlap; names are
+//! Invariants (established by `validate`): registers are in offset order, do not overlap, and are
+//! inside their page and the window; fields are inside their register and do not overlap; names are
 //! unique and have a Rust form; resets fit and are legal.
 
 mod access;
@@ -26,15 +26,15 @@ pub struct Map {
     pub name: String,
     /// Size of the window in bytes.
     pub window_bytes: Placed<u32>,
-    /// What happens when a bus access and a tick meet, unless a register says more.
+    /// The order of a bus access and a tick in the same cycle, unless a register adds to it.
     pub same_cycle: String,
     /// The parameters, in the order of the file.
     pub parameters: Vec<Parameter>,
     /// The pages, in the order of the file.
     pub pages: Vec<Page>,
-    /// Every register (arrays once), by offset.
+    /// Every register (an array counts once), by offset.
     pub registers: Vec<MapRegister>,
-    /// Words that are mapped, read 0 and have no name, by offset.
+    /// Unnamed words that are mapped and read 0, by offset.
     pub reserved: Vec<Reserved>,
 }
 

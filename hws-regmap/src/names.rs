@@ -1,4 +1,4 @@
-//! How a datasheet name becomes a Rust name.
+//! Rust names made from datasheet names.
 
 /// `SIP_USAGE_MASK` and `RS[].FLAGS` as type names: `SipUsageMask`, `RsFlags`.
 ///

@@ -1,4 +1,4 @@
-//! From text to a tree with places; a text that is not YAML, or too much of it, ends here.
+//! From text to a tree with places; a text that is not YAML, or that exceeds a limit, is refused here.
 
 mod conform;
 mod extent;
@@ -9,17 +9,17 @@ use crate::diagnostic::{Code, Diagnostic};
 use hws_input::yaml::{self, Limits, Node, Oddities, YamlError};
 use hws_input::{Place, Position, Span};
 
-/// Bytes of a map. The shipped one has a hundredth of it.
+/// Most bytes of a map; the shipped one has fewer than a hundredth of them.
 const MOST_BYTES: usize = 16 << 20;
 
-/// Limits of time and stack: a map is at most a few levels deep and hardly uses aliases, while a
-/// text made to hurt is deep or multiplies itself. Duplicate keys pass, to be reported with the rest.
+/// Limits of time and stack: a map has a few levels and few aliases, while a malicious text is deep or
+/// multiplies itself. Duplicate keys are kept, to be reported with the other faults.
 const LIMITS: Limits = Limits { depth: 32, nodes: 2_000_000, replayed: 100_000, oddities: Oddities::Kept };
 
-/// Parses the text of a map without judging it.
+/// Parses the text of a map without checking it.
 ///
 /// # Errors
-/// The first thing that is not YAML, or the limit that is passed; nothing behind it can be trusted.
+/// The first syntax error, or the limit that is exceeded; nothing after it can be trusted.
 pub(crate) fn parse(text: &str) -> Result<Node, Box<Diagnostic>> {
     if text.len() > MOST_BYTES {
         return Err(Box::new(too_long(text.len())));
@@ -34,22 +34,21 @@ fn refused(error: &YamlError) -> Diagnostic {
         return Diagnostic::new(
             Code::TooLarge,
             error.place,
-            "no map is as large, as deep or as entangled as this",
+            "the map has too many values, too many levels or too many aliases",
         )
-        .label("the limit is passed here")
-        .remedy("write one document, at most 32 levels deep, and hardly use aliases");
+        .label("limit exceeded here")
+        .remedy("nest at most 32 levels, and write out what aliases repeat");
     }
     Diagnostic::new(Code::Syntax, error.place, error.message.as_str())
-        .remedy("mend the YAML first: nothing behind this place was read")
+        .remedy("fix the YAML first; nothing after this place was read")
 }
 
 fn too_long(bytes: usize) -> Diagnostic {
-    let message = format!("a map of {bytes} bytes is too long to read");
-    Diagnostic::new(Code::TooLarge, Place::UNKNOWN, message)
-        .remedy(format!("keep it below {MOST_BYTES} bytes"))
+    let message = format!("the file has {bytes} bytes, which is more than a map may have");
+    Diagnostic::new(Code::TooLarge, Place::UNKNOWN, message).remedy(format!("use at most {MOST_BYTES} bytes"))
 }
 
-/// Bytes that are not text, from the first that is not UTF-8 on.
+/// A file that is not text, at its first byte that is not UTF-8.
 pub(crate) fn not_text(bytes: &[u8], valid: usize) -> Diagnostic {
     let before = String::from_utf8_lossy(&bytes[..valid]);
     let line = before.matches('\n').count() + 1;
@@ -57,6 +56,6 @@ pub(crate) fn not_text(bytes: &[u8], valid: usize) -> Diagnostic {
     let span = Span::new(valid, valid + char::REPLACEMENT_CHARACTER.len_utf8());
     let place = Place { position: Position::new(line, column), span };
     Diagnostic::new(Code::NotText, place, "the file is not UTF-8 text")
-        .label("not a character")
-        .remedy("save it as UTF-8; a map is YAML")
+        .label("invalid UTF-8")
+        .remedy("save the file as UTF-8")
 }

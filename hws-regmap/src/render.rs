@@ -1,6 +1,6 @@
-//! Diagnostics like a compiler shows them: the line, the place underlined, a remedy.
+//! Diagnostics in the style of a compiler: the line, the place underlined, a remedy.
 //!
-//! Only the lines concerned are given to the renderer, and a line too long to be shown is left out,
+//! Only the lines concerned are passed to the renderer, and a line too long to be shown is left out,
 //! so that the time does not depend on the size of the file.
 
 mod excerpt;
@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet};
 use excerpt::{Excerpt, Mark};
 
-/// Whether a terminal reads it.
+/// Whether the text has colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// Plain text.
@@ -18,17 +18,17 @@ pub enum Paint {
     Colour,
 }
 
-/// The diagnostic as text of several lines, ending in an empty one.
+/// The diagnostic as several lines of text, the last one empty.
 ///
-/// `text` is what was loaded; of bytes that are no text, [`String::from_utf8_lossy`].
+/// `text` is the text that was loaded; for bytes that are not text, pass [`String::from_utf8_lossy`] of them.
 ///
 /// ```
 /// use hws_regmap::{load, render, Paint};
 /// let text = "nam: T\n";
 /// let diagnostics = load(text, "t.yaml").unwrap_err();
 /// let shown = render(diagnostics.iter().find(|d| d.suggestion.is_some()).unwrap(), text, Paint::Plain);
-/// assert!(shown.starts_with("error[unknown-key]: a map has no key `nam`\n --> t.yaml:1:1\n"));
-/// assert!(shown.contains("1 | nam: T\n  | ^^^ no such key\n"));
+/// assert!(shown.starts_with("error[unknown-key]: unknown key `nam` in a map\n --> t.yaml:1:1\n"));
+/// assert!(shown.contains("1 | nam: T\n  | ^^^ unknown key\n"));
 /// ```
 #[must_use]
 pub fn render(diagnostic: &Diagnostic, text: &str, paint: Paint) -> String {
@@ -44,7 +44,7 @@ pub fn render(diagnostic: &Diagnostic, text: &str, paint: Paint) -> String {
     format!("{}\n\n", renderer.render(&report))
 }
 
-/// With the lines of the place and of its notes; of a line that cannot be shown, only the place.
+/// Adds the lines of the place and of its notes; for a line that cannot be shown, only the place.
 fn shown<'a>(group: Group<'a>, diagnostic: &'a Diagnostic, text: &'a str) -> Group<'a> {
     let excerpts = excerpt::excerpts(text, marks(diagnostic));
     if excerpts.is_empty() {
@@ -82,7 +82,7 @@ fn suggestion<'a>(diagnostic: &'a Diagnostic, text: &'a str) -> Option<Group<'a>
     Some(Group::with_title(title).element(snippet.patch(patch)))
 }
 
-/// What a file says is not what a terminal obeys.
+/// Control characters of a file must not reach the terminal.
 fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

@@ -13,7 +13,7 @@ use crate::model::{Map, Page, Parameter};
 use crate::source::{PageSource, ParameterSource, Source};
 use numbers::Numbers;
 
-/// Resolves a parsed file; the diagnostics are those of names that mean nothing.
+/// Resolves a parsed file; the diagnostics are about names that do not exist and contradicting restrictions.
 pub(crate) fn resolve(source: Source) -> (Map, Vec<Diagnostic>) {
     let parameters: Vec<Parameter> = source.parameters.into_iter().map(parameter).collect();
     let mut numbers = Numbers::new(&parameters);

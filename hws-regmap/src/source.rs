@@ -1,7 +1,7 @@
-//! The entries of the file as they are written: plain structs whose values know their places.
+//! The entries of the file as they are written: plain structs whose values have places.
 //!
-//! [`shape`] says which keys an entry has, [`lift`] reads them, [`schema`] tells editors. Nothing is
-//! judged here.
+//! [`shape`] lists the keys of each kind of entry, [`lift`] reads them, [`schema`] describes them for editors.
+//! Nothing is checked here.
 
 mod lift;
 mod number;
@@ -41,7 +41,7 @@ pub(crate) struct ParameterSource {
     pub(crate) spec: String,
 }
 
-/// A stretch of the window.
+/// A part of the window.
 #[derive(Debug)]
 pub(crate) struct PageSource {
     pub(crate) name: Placed<String>,

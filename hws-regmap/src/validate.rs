@@ -1,6 +1,6 @@
-//! The facts that the emitters and every user of a map may rely on, one file a fact.
+//! The facts that the emitters and every user of a map may rely on, one file for each fact.
 //!
-//! Every check runs on every map and reports everything it finds; none relies on another having
+//! Every check runs on every map and reports everything it finds; none requires that another has
 //! passed, so that one mistake does not hide the next.
 
 mod access_is_consistent;

@@ -68,7 +68,7 @@ fn every_code_has_a_bad_map() {
 fn a_map_shows_what_it_is_named_after() {
     for map in maps() {
         let name = map.file_stem().unwrap().to_str().unwrap().replace('_', "-");
-        if let Some(code) = Code::parse(&name) {
+        if let Some(code) = Code::from_name(&name) {
             assert!(judged(&map).1.contains(&code), "{name}");
         }
     }

@@ -58,7 +58,7 @@ impl SipMask {
 
     /// The blocks of `threads` SIPs that lie wholly in this set, ascending: those at
     /// [`SipMask::positions`]. No two share a SIP.
-    pub fn blocks(self, threads: ThreadNum) -> impl Iterator<Item = Self> {
+    pub fn blocks(self, threads: ThreadNum) -> impl DoubleEndedIterator<Item = Self> {
         self.positions(threads).iter().map(move |first| Self::block(first.get(), threads))
     }
 
@@ -105,13 +105,32 @@ impl SipMask {
     }
 
     /// The SIPs in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = Sip> + Clone {
-        let mut rest = self;
-        core::iter::from_fn(move || {
-            let sip = rest.first()?;
-            rest -= sip.mask();
-            Some(sip)
-        })
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Sip> + Clone {
+        Sips(self)
+    }
+}
+
+/// The SIPs of a set that are still to come.
+#[derive(Clone)]
+struct Sips(SipMask);
+
+impl Iterator for Sips {
+    type Item = Sip;
+
+    #[inline]
+    fn next(&mut self) -> Option<Sip> {
+        let sip = self.0.first()?;
+        self.0 -= sip.mask();
+        Some(sip)
+    }
+}
+
+impl DoubleEndedIterator for Sips {
+    #[inline]
+    fn next_back(&mut self) -> Option<Sip> {
+        let sip = Sip::new(self.0.0.checked_ilog2()?)?;
+        self.0 -= sip.mask();
+        Some(sip)
     }
 }
 
@@ -182,6 +201,13 @@ mod tests {
     fn iterates_in_ascending_order() {
         let mut sips = SipMask(0x8000_0101).iter().map(Sip::get);
         assert_eq!((sips.next(), sips.next(), sips.next(), sips.next()), (Some(0), Some(8), Some(31), None));
+    }
+
+    #[test]
+    fn both_ends_meet() {
+        let mut sips = SipMask(0x8000_0101).iter().map(Sip::get);
+        assert_eq!((sips.next_back(), sips.next(), sips.next_back()), (Some(31), Some(0), Some(8)));
+        assert_eq!((sips.next(), sips.next_back()), (None, None));
     }
 
     #[test]

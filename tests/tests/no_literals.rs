@@ -6,6 +6,7 @@
 //! as they are in the map are left out ([`numbers::is_distinctive`] says which), so a literal that the
 //! test finds is either a register written by hand or one of the few of [`ALLOWED`].
 
+mod lengths;
 mod numbers;
 mod sources;
 mod tokens;

@@ -1,6 +1,6 @@
 //! Which texts are refused, and where.
 
-use super::parse;
+use super::{JsonNode, parse};
 use rstest::rstest;
 
 #[rstest]
@@ -26,4 +26,30 @@ fn depth_is_bounded() {
 #[test]
 fn the_same_key_may_be_in_two_objects() {
     assert_eq!(parse(r#"{"a": {"a": null}, "b": [{"a": true}]}"#).unwrap()["b"][0]["a"], true);
+}
+
+#[test]
+fn every_value_has_its_path() {
+    let document = parse(r#"{"b": [[0, {"c": 1}]], "a": {"z": 2, "y": 3}}"#).unwrap();
+    let root = JsonNode::new(&document);
+    let mut seen = Vec::new();
+    walk(&root, &mut seen);
+    let paths = ["", "a", "a.y", "a.z", "b", "b[0]", "b[0][0]", "b[0][1]", "b[0][1].c"];
+    assert_eq!(seen, paths);
+}
+
+fn walk(node: &JsonNode<'_, '_>, seen: &mut Vec<String>) {
+    seen.push(node.step().to_string());
+    node.entries().into_iter().flatten().for_each(|(_, value)| walk(&value, seen));
+    node.elements().into_iter().flatten().for_each(|element| walk(&element, seen));
+}
+
+#[test]
+fn a_value_of_another_kind_has_no_parts() {
+    let document = parse(r#"{"text": "x"}"#).unwrap();
+    let root = JsonNode::new(&document);
+    let text = root.get("text").unwrap();
+    assert!(text.get("x").is_none() && text.elements().is_none() && text.entries().is_none());
+    assert!(root.get("x").is_none() && root.elements().is_none());
+    assert_eq!((root.absent("x").value(), root.absent("x").step().to_string()), (&().into(), "x".to_owned()));
 }

@@ -29,8 +29,9 @@ use crate::tables::Tables;
 use crate::time_base::TimeBase;
 use crate::{Config, Hws};
 
-/// Launch ids of one half of the table: serde's arrays end at 32.
-const HALF: usize = LaunchId::COUNT / 2;
+/// The launch table in two parts, because serde's arrays end at 32 elements.
+const HALVES: usize = 2;
+const HALF: usize = LaunchId::COUNT / HALVES;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct State {
@@ -45,7 +46,7 @@ pub(super) struct State {
     next_seq: u64,
     dags: [Option<Dag>; Entry::COUNT],
     pub(super) sips: [SipState; Sip::COUNT],
-    launches: [[Option<Launch>; HALF]; 2],
+    launches: [[Option<Launch>; HALF]; HALVES],
     pub(super) next_launch: LaunchId,
     ownership: Ownership,
     pub(super) mdma: Fifo<MdmaCommand, { params::MDMA_FIFO }>,

@@ -44,7 +44,7 @@ pub use shape::{Objects, Shape};
 pub use tiles::{Tile, Tiles};
 pub use workload::{GeminiWorkload, Ifmap, Ofmap, Weight};
 
-use super::error::{ImportError, FilePlace, ImportReason};
+use super::error::{FilePlace, ImportError, ImportReason};
 use crate::TaskGraph;
 
 /// Reads a schedule and applies every rule.

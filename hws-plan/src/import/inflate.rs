@@ -5,7 +5,7 @@ use std::io::Read;
 
 use flate2::read::MultiGzDecoder;
 
-use super::error::{ImportError, FilePlace, ImportReason};
+use super::error::{FilePlace, ImportError, ImportReason};
 
 /// Most bytes a gzip file may inflate to; more is refused, so a small file cannot fill the memory.
 pub const INFLATED_MOST: u64 = 256 << 20;

@@ -39,7 +39,7 @@ mod tests;
 use prost::Message;
 use prost::bytes::Bytes;
 
-use super::error::{ImportError, FilePlace, ImportReason};
+use super::error::{FilePlace, ImportError, ImportReason};
 use super::options::ImportOptions;
 use crate::{Task, TaskGraph};
 use proto::ModelProto;

@@ -3,7 +3,7 @@
 //! Tasks ascend by id. A task with a cost for each processor takes their mean, rounded up; `comm` is the
 //! communication time of an edge. `coeff` and `normalise` are checked and not kept.
 
-use super::error::{ImportError, FilePlace, ImportReason};
+use super::error::{FilePlace, ImportError, ImportReason};
 use crate::input;
 use crate::rank::Problem;
 use crate::{GraphError, Task, TaskGraph};

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use hws_input::Position;
 
-use super::error::{ImportError, FilePlace, ImportReason};
+use super::error::{FilePlace, ImportError, ImportReason};
 use super::lines::{self, number};
 use crate::{GraphError, Task, TaskGraph, topo};
 

@@ -12,9 +12,9 @@ mod split;
 
 use file::{Document, VERSIONS};
 
-use super::error::{ImportError, FilePlace, ImportReason};
+use super::error::{FilePlace, ImportError, ImportReason};
 use crate::TaskGraph;
-use crate::input::{InputFault, InputError, json_error};
+use crate::input::{InputError, InputFault, json_error};
 
 /// Reads a graph.
 pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use hws_input::json::{JsonNode, JsonStep};
 use serde_json::Value;
 
 use super::{InputError, InputFault, InputId};
@@ -18,28 +19,7 @@ const NAMES: [&str; 3] = ["id", "from", "to"];
 
 /// A place and the value there. The path is put together only for an error.
 #[derive(Clone, Copy, Debug)]
-pub struct InputNode<'v, 'p> {
-    value: &'v Value,
-    place: Place<'p>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Place<'p> {
-    Root,
-    Key(&'p InputNode<'p, 'p>, &'p str),
-    Index(&'p InputNode<'p, 'p>, usize),
-}
-
-impl fmt::Display for Place<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Root => Ok(()),
-            Self::Key(InputNode { place: Self::Root, .. }, key) => f.write_str(key),
-            Self::Key(parent, key) => write!(f, "{}.{key}", parent.place),
-            Self::Index(parent, index) => write!(f, "{}[{index}]", parent.place),
-        }
-    }
-}
+pub struct InputNode<'v, 'p>(JsonNode<'v, 'p>);
 
 /// An integer strictly between -2^31 and 2^31; 10.0, 1e1 and true are none.
 pub(super) fn integer(value: &Value) -> Option<i64> {
@@ -54,67 +34,28 @@ pub(crate) fn fit(value: i128, place: &str) -> Result<i64, InputError> {
 impl<'v> InputNode<'v, '_> {
     /// A whole input.
     pub fn new(value: &'v Value) -> Self {
-        Self { value, place: Place::Root }
+        Self(JsonNode::new(value))
     }
 
     /// The value.
     pub fn value(&self) -> &'v Value {
-        self.value
+        self.0.value()
     }
 
     /// A refusal at this place; the list entry that the place lies in is named by its id, too.
     pub fn error(&self, fault: InputFault) -> InputError {
-        let fault = match self.entry() {
-            Some(entry) => InputFault::Entry { entry, fault: Box::new(fault) },
-            None => fault,
-        };
-        InputError::new(self.place, fault)
-    }
-
-    /// The name of the innermost list entry around this value; none where the value is what names it.
-    fn entry(&self) -> Option<String> {
-        match self.place {
-            Place::Root => None,
-            Place::Index(list, _) => self.by_id(list).or_else(|| list.entry()),
-            Place::Key(entry @ InputNode { place: Place::Index(list, _), .. }, key)
-                if !NAMES.contains(&key) =>
-            {
-                entry.by_id(list).or_else(|| entry.by_ends(list)).or_else(|| list.entry())
-            }
-            Place::Key(InputNode { place: Place::Index(..), .. }, _) => None,
-            Place::Key(parent, _) => parent.entry(),
-        }
-    }
-
-    /// `node "mul"`, for an entry of `nodes` that has an id.
-    fn by_id(&self, list: &InputNode<'_, '_>) -> Option<String> {
-        let id = InputId::read(self.value.get("id")?)?;
-        Some(format!("{} {id}", list.singular()?))
-    }
-
-    /// `edge "a" -> "b"`, for an entry of `edges` that has both ends.
-    fn by_ends(&self, list: &InputNode<'_, '_>) -> Option<String> {
-        let end = |key| InputId::read(self.value.get(key)?);
-        Some(format!("{} {} -> {}", list.singular()?, end("from")?, end("to")?))
-    }
-
-    /// What one entry of this list is called: the key of the list without its plural s.
-    fn singular(&self) -> Option<&str> {
-        match self.place {
-            Place::Key(_, key) => Some(key.strip_suffix('s').unwrap_or(key)),
-            Place::Root | Place::Index(..) => None,
-        }
+        error(&self.0, fault)
     }
 
     /// A refusal of this value: it is not what is wanted, such as `a list`.
     pub fn unwanted(&self, wanted: impl Into<String>) -> InputError {
-        let found = self.value.to_string().chars().take(SHOWN).collect();
+        let found = self.value().to_string().chars().take(SHOWN).collect();
         self.error(InputFault::Value { found, wanted: wanted.into() })
     }
 
     /// What a key of this object holds, if it is there; a value that is no object has no keys.
     pub fn maybe<'p>(&'p self, key: &'p str) -> Option<InputNode<'v, 'p>> {
-        Some(InputNode { value: self.value.get(key)?, place: Place::Key(self, key) })
+        self.0.get(key).map(InputNode)
     }
 
     /// What a key of this object holds.
@@ -122,9 +63,7 @@ impl<'v> InputNode<'v, '_> {
     /// # Errors
     /// The key is missing.
     pub fn key<'p>(&'p self, key: &'p str) -> Result<InputNode<'v, 'p>, InputError> {
-        let missing =
-            || InputNode { value: &Value::Null, place: Place::Key(self, key) }.error(InputFault::Missing);
-        self.maybe(key).ok_or_else(missing)
+        self.maybe(key).ok_or_else(|| error(&self.0.absent(key), InputFault::Missing))
     }
 
     /// The entries of this list.
@@ -140,12 +79,11 @@ impl<'v> InputNode<'v, '_> {
     /// # Errors
     /// No list, or one of more than `most` entries.
     pub fn list_of<'p>(&'p self, most: usize) -> Result<Vec<InputNode<'v, 'p>>, InputError> {
-        let list = self.value.as_array().ok_or_else(|| self.unwanted("a list"))?;
+        let list = self.0.elements().ok_or_else(|| self.unwanted("a list"))?;
         if list.len() > most {
             return Err(self.error(InputFault::TooMany { most }));
         }
-        let entry = |(index, value)| InputNode { value, place: Place::Index(self, index) };
-        Ok(list.iter().enumerate().map(entry).collect())
+        Ok(list.map(InputNode).collect())
     }
 
     /// The entries of this object, by key in byte order.
@@ -156,13 +94,8 @@ impl<'v> InputNode<'v, '_> {
     where
         'v: 'p,
     {
-        let object = self.value.as_object().ok_or_else(|| self.unwanted("an object"))?;
-        let mut entries: Vec<_> = object.iter().map(|(key, value)| (key.as_str(), value)).collect();
-        entries.sort_unstable_by_key(|(key, _)| *key);
-        Ok(entries
-            .into_iter()
-            .map(|(key, value)| (key, InputNode { value, place: Place::Key(self, key) }))
-            .collect())
+        let entries = self.0.entries().ok_or_else(|| self.unwanted("an object"))?;
+        Ok(entries.into_iter().map(|(key, node)| (key, InputNode(node))).collect())
     }
 
     /// An integer; 10.0, 1e1 and true are none.
@@ -170,7 +103,7 @@ impl<'v> InputNode<'v, '_> {
     /// # Errors
     /// No integer, or one outside `range`, which lies in -2^31 < x < 2^31 but for schedules to be checked.
     pub fn integer(&self, range: RangeInclusive<i64>) -> Result<i64, InputError> {
-        let found = self.value.as_i64().filter(|value| range.contains(value));
+        let found = self.value().as_i64().filter(|value| range.contains(value));
         found.ok_or_else(|| self.unwanted(format!("an integer {}", Range(&range))))
     }
 
@@ -187,7 +120,7 @@ impl<'v> InputNode<'v, '_> {
     /// # Errors
     /// Anything else.
     pub fn fraction(&self, least: i64) -> Result<(i64, i64), InputError> {
-        match self.value.as_array().map(|_| self.list()).transpose()?.as_deref() {
+        match self.value().as_array().map(|_| self.list()).transpose()?.as_deref() {
             Some([num, den]) => Ok((num.at_least(least)?, den.at_least(1)?)),
             _ => Err(self.unwanted("[numerator, denominator]")),
         }
@@ -198,7 +131,7 @@ impl<'v> InputNode<'v, '_> {
     /// # Errors
     /// Anything else.
     pub fn text(&self) -> Result<&'v str, InputError> {
-        self.value.as_str().ok_or_else(|| self.unwanted("a string"))
+        self.value().as_str().ok_or_else(|| self.unwanted("a string"))
     }
 
     /// true or false.
@@ -206,7 +139,7 @@ impl<'v> InputNode<'v, '_> {
     /// # Errors
     /// Anything else.
     pub fn boolean(&self) -> Result<bool, InputError> {
-        self.value.as_bool().ok_or_else(|| self.unwanted("true or false"))
+        self.value().as_bool().ok_or_else(|| self.unwanted("true or false"))
     }
 
     /// An id: an integer or a text.
@@ -215,7 +148,7 @@ impl<'v> InputNode<'v, '_> {
     /// Anything else.
     pub fn id(&self) -> Result<InputId, InputError> {
         let wanted = "an integer below 2^31 in size or a string";
-        InputId::read(self.value).ok_or_else(|| self.unwanted(wanted))
+        InputId::read(self.value()).ok_or_else(|| self.unwanted(wanted))
     }
 
     /// One of several words, given with what each means.
@@ -223,9 +156,52 @@ impl<'v> InputNode<'v, '_> {
     /// # Errors
     /// Anything else; the words are listed.
     pub fn word<T: Copy>(&self, words: &[(&str, T)]) -> Result<T, InputError> {
-        let meant = self.value.as_str().and_then(|text| words.iter().find(|(word, _)| *word == text));
+        let meant = self.value().as_str().and_then(|text| words.iter().find(|(word, _)| *word == text));
         let listed = || words.iter().map(|(word, _)| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ");
         meant.map(|(_, meaning)| *meaning).ok_or_else(|| self.unwanted(listed()))
+    }
+}
+
+fn error(node: &JsonNode<'_, '_>, fault: InputFault) -> InputError {
+    let fault = match entry(node) {
+        Some(entry) => InputFault::Entry { entry, fault: Box::new(fault) },
+        None => fault,
+    };
+    InputError::new(node.step(), fault)
+}
+
+/// The name of the innermost list entry around a value; none where the value is what names it.
+fn entry(node: &JsonNode<'_, '_>) -> Option<String> {
+    match node.step() {
+        JsonStep::Root => None,
+        JsonStep::Index(list, _) => by_id(node, list).or_else(|| entry(list)),
+        JsonStep::Key(parent, key) => match parent.step() {
+            JsonStep::Index(_, _) if NAMES.contains(&key) => None,
+            JsonStep::Index(list, _) => {
+                by_id(parent, list).or_else(|| by_ends(parent, list)).or_else(|| entry(list))
+            }
+            JsonStep::Root | JsonStep::Key(..) => entry(parent),
+        },
+    }
+}
+
+/// `node "mul"`, for an entry of `nodes` that has an id.
+fn by_id(node: &JsonNode<'_, '_>, list: &JsonNode<'_, '_>) -> Option<String> {
+    let id = InputId::read(node.value().get("id")?)?;
+    Some(format!("{} {id}", singular(list)?))
+}
+
+/// `edge "a" -> "b"`, for an entry of `edges` that has both ends.
+fn by_ends(node: &JsonNode<'_, '_>, list: &JsonNode<'_, '_>) -> Option<String> {
+    let end = |key| InputId::read(node.value().get(key)?);
+    Some(format!("{} {} -> {}", singular(list)?, end("from")?, end("to")?))
+}
+
+/// What one entry of a list is called: the key of the list without its plural s.
+fn singular<'p>(list: &JsonNode<'_, 'p>) -> Option<&'p str> {
+    match list.step() {
+        JsonStep::Key(_, key) => Some(key.strip_suffix('s').unwrap_or(key)),
+        JsonStep::Root | JsonStep::Index(..) => None,
     }
 }
 

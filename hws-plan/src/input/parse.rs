@@ -3,7 +3,7 @@
 use hws_input::json::{self, JsonError};
 use serde_json::Value;
 
-use super::{InputFault, InputError};
+use super::{InputError, InputFault};
 use crate::import::FilePlace;
 
 /// Reads a whole input.

@@ -20,7 +20,7 @@ macro_rules! codes {
                 match self { $(Self::$variant => $text,)* }
             }
 
-            /// What it says, in one sentence.
+            /// The meaning in one sentence.
             #[must_use]
             pub fn summary(self) -> &'static str {
                 match self { $(Self::$variant => concat!($($doc),*).trim_ascii(),)* }
@@ -30,41 +30,41 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The text is not YAML.
+    /// The text is not a YAML document.
     Syntax = "syntax",
     /// The bytes are not UTF-8 text.
     NotText = "not-text",
-    /// The text is larger, deeper or more entangled than any map.
+    /// The text is larger, more deeply nested or uses more aliases than a map may.
     TooLarge = "too-large",
-    /// A value is of another type than the key takes.
+    /// A value has a different type from the one the key expects.
     WrongType = "wrong-type",
-    /// A word that the key does not know.
+    /// A word that the key does not accept.
     UnknownWord = "unknown-word",
-    /// A key that no entry has.
+    /// A key that is unknown in this kind of entry.
     UnknownKey = "unknown-key",
-    /// A key that stands twice in an entry.
+    /// A key that is given twice in an entry.
     DuplicateKey = "duplicate-key",
-    /// A key that the entry needs is missing.
+    /// A required key is missing.
     MissingKey = "missing-key",
-    /// A name that is no parameter stands where a parameter is meant.
+    /// A name that is not a parameter is used in place of a number.
     UnknownParameter = "unknown-parameter",
     /// A fixed parameter has another value.
     FixedParameterChanged = "fixed-parameter-changed",
     /// A parameter is outside its legal range.
     ParameterOutOfRange = "parameter-out-of-range",
-    /// A parameter may grow beyond what the field or the array that takes it can hold.
+    /// A parameter may exceed what the field or array that uses it can hold.
     ParameterTooWide = "parameter-too-wide",
-    /// Two things that need different names share one.
+    /// Two things that need different names have the same one.
     DuplicateName = "duplicate-name",
-    /// A name that is no datasheet name.
+    /// A name that is not a valid datasheet name.
     IllegalName = "illegal-name",
     /// A name that is a reserved word of a language the map is exported to.
     ReservedWord = "reserved-word",
-    /// Two named values of a field have one encoding.
+    /// Two named values of a field have the same encoding.
     DuplicateValue = "duplicate-value",
     /// An offset, stride or page bound that is not a multiple of 4.
     Unaligned = "unaligned",
-    /// The window is empty or larger than the address decoder can be.
+    /// The window is empty or larger than the address decoder supports.
     IllegalWindow = "illegal-window",
     /// A register ends outside the window.
     OutsideWindow = "outside-window",
@@ -74,23 +74,23 @@ codes! {
     RegistersOverlap = "registers-overlap",
     /// Two pages claim the same address.
     PagesOverlap = "pages-overlap",
-    /// An array that is empty, too long or nested too deep for a register id.
+    /// An array that is empty, too long or has too many dimensions.
     IllegalArray = "illegal-array",
-    /// Elements of an array lie on top of each other.
+    /// The elements of an array overlap.
     ArrayStride = "array-stride",
     /// The words of a group do not cover its stride exactly.
     GroupNotCovered = "group-not-covered",
-    /// A field's bits are not inside the register's 32.
+    /// A field has bits outside the register's 32.
     FieldOutsideRegister = "field-outside-register",
     /// Two fields of a register share a bit.
     FieldsOverlap = "fields-overlap",
-    /// A legal value that does not fit its field, or a range that is empty.
+    /// A legal value that does not fit in its field, or a range that is empty.
     IllegalRange = "illegal-range",
-    /// A reset value that does not fit its field.
+    /// A reset value that does not fit in its field.
     ResetOutsideField = "reset-outside-field",
-    /// A reset value that a write of it would refuse.
+    /// A reset value that could not be written to the register.
     ResetIllegal = "reset-illegal",
-    /// An access that contradicts the hardware side, the queue or a pulse, or restricts what nobody writes.
+    /// An access that contradicts the hardware side, the queue or a pulse, or a restriction of values that are never written.
     IllegalAccess = "illegal-access",
     /// More registers than the address decoder can number.
     TooManyRegisters = "too-many-registers",
@@ -107,14 +107,15 @@ impl Code {
     ///
     /// ```
     /// use hws_regmap::Code;
-    /// assert_eq!(Code::parse("unaligned"), Some(Code::Unaligned));
-    /// assert_eq!(Code::parse("E0308"), None);
+    /// assert_eq!(Code::from_name("unaligned"), Some(Code::Unaligned));
+    /// assert_eq!(Code::from_name("E0308"), None);
     /// ```
     #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|code| code.as_str() == name)
     }
-    /// With an entry left out because it could not be read, these would be reported of others.
+
+    /// Whether the fault may only be due to an entry that could not be read and was left out.
     pub(crate) fn needs_the_whole_map(self) -> bool {
         matches!(self, Self::UnknownParameter | Self::GroupNotCovered)
     }

@@ -1,11 +1,12 @@
-//! The long text of every code: what it means, an example, how to mend it.
+//! The long text of every code: its meaning, an example and a corrected one.
 
 use super::Code;
 
 macro_rules! texts {
     ($($code:ident = $file:literal,)*) => {
         impl Code {
-            /// What the code means, with an example and how to mend it where a map can show one (Markdown).
+            /// The meaning of the code in Markdown, with a wrong and a corrected example where a short map can
+            /// show them.
             ///
             /// ```
             /// use hws_regmap::Code;

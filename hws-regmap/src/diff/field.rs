@@ -49,7 +49,7 @@ fn legal(name: &str, old: &MapLegal, new: &MapLegal, changes: &mut Changes) {
     }
 }
 
-/// Whatever was legal still is, for the same reason.
+/// Whether every value that was legal still is.
 fn is_wider(old: &MapLegal, new: &MapLegal) -> bool {
     match (old, new) {
         (_, MapLegal::Any) => true,

@@ -1,4 +1,4 @@
-//! Parameters: whoever was built for one value is wrong about another.
+//! Parameters: hardware and software built for one value are wrong for another.
 
 use super::{Changes, matched};
 use crate::model::{Map, Parameter};

@@ -1,4 +1,4 @@
-//! Registers: where they are, how long an array is, who may do what with them.
+//! Registers: offset, array length and access.
 
 use super::{Changes, field, matched};
 use crate::model::{Map, MapRegister};
@@ -54,7 +54,7 @@ fn dims(old: &MapRegister, new: &MapRegister, changes: &mut Changes) {
     }
 }
 
-/// More combinations are a widening, unless there was none to respect before.
+/// More combinations are a widening, unless there was no restriction before.
 fn combinations(old: &MapRegister, new: &MapRegister, changes: &mut Changes) {
     let (before, after) = (old.legal_patterns(), new.legal_patterns());
     if before == after {

@@ -1,9 +1,9 @@
-//! What templates do to a value: numbers in the target's notation, text that cannot break out.
+//! The filters of the templates: numbers in the notation of the target, and text that is escaped.
 
 use super::keywords;
 use minijinja::{Environment, Error, ErrorKind};
 
-/// Makes the filters known.
+/// Registers the filters.
 pub(super) fn register(environment: &mut Environment<'_>) {
     environment.add_filter("hex", hex);
     environment.add_filter("sv", sv_literal);
@@ -14,7 +14,7 @@ pub(super) fn register(environment: &mut Environment<'_>) {
     environment.add_filter("cell", markdown_cell);
 }
 
-/// `0x0000_0010` without the separator; `digits` at least.
+/// `0x00000010`, with at least `digits` digits.
 fn hex(value: u64, digits: Option<usize>) -> String {
     format!("0x{value:0width$x}", width = digits.unwrap_or(1))
 }
@@ -24,7 +24,7 @@ fn sv_literal(value: u64, width: u32) -> String {
     format!("{width}'h{value:x}")
 }
 
-/// The name, with an underscore behind it when the language has other plans for it.
+/// The name, with an underscore appended if it is a reserved word of the language.
 fn avoid_keyword(name: &str, language: &str) -> Result<String, Error> {
     let unknown = || Error::new(ErrorKind::InvalidOperation, format!("no keywords are known for {language}"));
     let reserved = keywords::of(language).ok_or_else(unknown)?;
@@ -43,7 +43,7 @@ fn snake(name: &str) -> String {
     text
 }
 
-/// Text for one line of a comment of any language here: it neither ends the comment nor the line.
+/// Text for one line of a comment of any of the languages: it ends neither the comment nor the line.
 fn comment(text: &str) -> String {
     one_line(text).replace('\\', "/").replace("*/", "* /").replace("/*", "/ *")
 }
@@ -53,7 +53,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", one_line(text).replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Text for a cell of a Markdown table: it is no markup and does not end the cell.
+/// Text for a cell of a Markdown table: it contains no markup and does not end the cell.
 fn markdown_cell(text: &str) -> String {
     let letters: Vec<char> = one_line(text).chars().collect();
     let mut cell = String::new();
@@ -92,7 +92,7 @@ pub(super) fn markup(text: &str) -> String {
             '>' => markup.push_str("&gt;"),
             '"' => markup.push_str("&quot;"),
             '\'' => markup.push_str("&#39;"),
-            // XML has no way to write the other control characters.
+            // XML cannot represent the other control characters.
             _ if letter.is_control() && !letter.is_ascii_whitespace() => markup.push('\u{fffd}'),
             _ => markup.push(letter),
         }
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_cannot_leave_its_place() {
+    fn text_is_escaped_for_its_context() {
         assert_eq!(comment("ends */ or *\\ here\nand \\"), "ends * / or * / here and /");
         assert_eq!(quoted("say \"so\" \\"), "\"say \\\"so\\\" \\\\\"");
         assert_eq!(markdown_cell("a | RS[i]\nb"), "a \\| RS\\[i\\] b");
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn names_avoid_the_words_of_the_language() {
+    fn reserved_words_get_an_underscore() {
         assert_eq!(avoid_keyword("force", "systemverilog").unwrap(), "force_");
         assert_eq!(avoid_keyword("FORCE", "systemverilog").unwrap(), "FORCE");
         assert!(avoid_keyword("force", "cobol").is_err());

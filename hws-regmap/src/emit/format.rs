@@ -1,19 +1,19 @@
-//! The formats a map can be exported in: a template and a line here make one more.
+//! The formats a map can be exported in. A new one needs a template and a line here.
 
 use super::{json, rust, template};
 use crate::model::Map;
 use thiserror::Error;
 
-/// A format.
+/// A format that a map can be exported in.
 #[derive(Debug)]
 pub struct ExportFormat {
-    /// What a user calls it.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// Who reads it.
+    /// Its contents and its users.
     pub description: &'static str,
-    /// The usual end of a file's name, without the dot.
+    /// The usual file extension, without the dot.
     pub extension: &'static str,
-    /// The whole file; the same map gives the same bytes.
+    /// Makes the whole file; the same map always yields the same bytes.
     pub emit: fn(&Map) -> String,
 }
 
@@ -24,7 +24,7 @@ macro_rules! template {
     };
 }
 
-/// Every format, in the order in which a user sees them.
+/// Every format, in the order in which they are listed for users.
 #[rustfmt::skip]
 pub const FORMATS: &[ExportFormat] = &[
     ExportFormat { name: "rust", description: "types, for the crate hws-regs", extension: "rs", emit: rust },
@@ -43,7 +43,7 @@ pub const FORMATS: &[ExportFormat] = &[
 /// The format of that name.
 ///
 /// # Errors
-/// When there is none; the error lists those that there are.
+/// No format has that name; the error lists the formats.
 ///
 /// ```
 /// use hws_regmap::emit;
@@ -55,11 +55,11 @@ pub fn format(name: &str) -> Result<&'static ExportFormat, UnknownFormat> {
     known.ok_or_else(|| UnknownFormat { name: name.to_owned() })
 }
 
-/// A name that is no format's.
+/// A name that is not the name of a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no format {name:?}; there are: {}", names())]
+#[error("unknown format {name:?}; the formats are {}", names())]
 pub struct UnknownFormat {
-    /// What was asked for.
+    /// The name given.
     pub name: String,
 }
 

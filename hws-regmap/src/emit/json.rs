@@ -1,8 +1,8 @@
 //! The whole map as JSON: everything that a tool in another language needs.
 //!
-//! Deterministic: lists stand in the order of the map, keys in the order of their names (or, when a
-//! crate of the build enables `preserve_order`, in the order written here). Offsets and masks are
-//! numbers; only the fingerprint is a text, because 64 bits do not survive JavaScript.
+//! Deterministic: lists are in the order of the map, keys in the order of their names (or, when a crate of
+//! the build enables `preserve_order`, in the order written here). Offsets and masks are numbers; only the
+//! fingerprint is a string, because JavaScript cannot represent 64-bit integers.
 
 use crate::fingerprint::fingerprint;
 use crate::model::{Dim, Map, MapField, MapLegal, MapRegister, Page, Parameter, Reserved, Reset, Unit};

@@ -1,7 +1,7 @@
-//! The words that a target language keeps for itself, exactly as it spells them.
+//! The reserved words of the target languages, exactly as they are spelled there.
 //!
-//! `validate` refuses names that meet them; the templates' filter `safe` steps around the rest, for
-//! example where a datasheet name is written in small letters.
+//! `validate` refuses names that clash with them; where a datasheet name is written in lower case, the
+//! templates' filter `safe` appends an underscore.
 
 /// C17 and C++20: the header is for both.
 #[rustfmt::skip]
@@ -129,7 +129,7 @@ pub(crate) const PYTHON: &[&str] = &[
 pub(crate) const LANGUAGES: &[(&str, &[&str])] =
     &[("c", C), ("systemverilog", SYSTEMVERILOG), ("uvm", UVM), ("systemrdl", SYSTEMRDL), ("python", PYTHON)];
 
-/// The words of a language.
+/// The reserved words of a language.
 #[cfg(feature = "exports")]
 pub(crate) fn of(language: &str) -> Option<&'static [&'static str]> {
     LANGUAGES.iter().find(|(name, _)| *name == language).map(|(_, words)| *words)

@@ -1,6 +1,6 @@
-//! The types of `hws-regs`: one Rust file, formatted, ready to be included.
+//! The types of `hws-regs`: one formatted Rust file, ready to be included.
 //!
-//! It uses what `hws-regs` writes by hand (`RegInfo`, `FieldInfo`, `Register`, …) and the crate
+//! It uses the handwritten types of `hws-regs` (`RegInfo`, `FieldInfo`, `Register`, …) and the crate
 //! `bitfield` for the getters and setters on the raw word. Every number comes from the map.
 
 mod accessors;
@@ -21,8 +21,8 @@ use quote::quote;
 /// The Rust source of a valid map.
 ///
 /// # Panics
-/// When the emitted tokens are not Rust, which is a bug of the emitter and not of the map: a valid
-/// map has only names that have a Rust form.
+/// The emitted tokens are not Rust, which is a bug of the emitter and not of the map: every name in a
+/// valid map has a Rust form.
 #[must_use]
 pub fn rust(map: &Map) -> String {
     let header = header::tokens(map);

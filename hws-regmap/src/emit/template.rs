@@ -1,7 +1,7 @@
-//! Renders a template over a map: which text is escaped how, and the filters templates may use.
+//! Renders a template over a map: the escaping of text and the filters available to templates.
 //!
-//! Text in `*.xml.*` and `*.html.*` templates is escaped without being asked; elsewhere a template
-//! says where text goes (a comment, a string, a table cell) with a filter of [`super::filters`].
+//! Text in `*.xml.*` and `*.html.*` templates is escaped automatically; elsewhere a template selects the
+//! escaping (for a comment, a string, a table cell) with a filter of [`super::filters`].
 
 use super::{filters, view::MapView};
 use crate::model::Map;
@@ -12,7 +12,7 @@ use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior
 /// The whole text.
 ///
 /// # Panics
-/// When the template is wrong, which is a bug of this crate and not of the map.
+/// The template is wrong, which is a bug of this crate and not of the map.
 pub(super) fn render(map: &Map, file: &str, text: &str) -> String {
     let environment = environment();
     let view = Value::from(Serde(MapView::new(map)));
@@ -32,14 +32,14 @@ fn environment() -> Environment<'static> {
     environment
 }
 
-/// A block tag alone on its line leaves no line behind.
+/// A block tag that is alone on its line produces no line.
 fn syntax() -> SyntaxConfig {
     let mut syntax = SyntaxConfig::builder();
     syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
     syntax.build().expect("the default delimiters differ")
 }
 
-/// Like the default, but `/` stays: XML and HTML allow it, and `&#x2f;` is unreadable.
+/// Like the default, but `/` is not escaped: XML and HTML allow it, and `&#x2f;` is unreadable.
 fn write_value(output: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     match value.as_str() {
         Some(text) if *state.auto_escape() == AutoEscape::Html && !value.is_safe() => {

@@ -1,7 +1,7 @@
-//! The map as the templates see it: every number worked out, every shape decided.
+//! The map as the templates see it, with every number computed and every shape decided.
 //!
-//! A template only writes; what needs thought (is this array contiguous, which words form a group,
-//! where are the gaps between fields) is decided here once, for all formats.
+//! A template only writes. Questions such as whether an array is contiguous, which words form a group and
+//! where the gaps between fields are, are answered here once for all formats.
 
 mod field;
 mod page;

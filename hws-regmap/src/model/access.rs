@@ -1,4 +1,4 @@
-//! Who may do what with a register, seen from the bus and from the hardware.
+//! The access to a register from the bus and from the hardware.
 
 /// The bus side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,15 +11,15 @@ pub enum MapAccess {
     Wo,
     /// Write one to clear.
     W1c,
-    /// Read pops: a read has an effect, a write is a bus error.
+    /// Read pops: a read removes what it returns, a write is a bus error.
     Rp,
 }
 
 impl MapAccess {
-    /// Every access.
+    /// Every access, in declaration order.
     pub const ALL: [Self; 5] = [Self::Rw, Self::Ro, Self::Wo, Self::W1c, Self::Rp];
 
-    /// As the file writes it.
+    /// The word used in the file.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -31,13 +31,13 @@ impl MapAccess {
         }
     }
 
-    /// A bus read is allowed.
+    /// Whether a bus read is allowed.
     #[must_use]
     pub fn is_readable(self) -> bool {
         self != Self::Wo
     }
 
-    /// A bus write is allowed.
+    /// Whether a bus write is allowed.
     #[must_use]
     pub fn is_writable(self) -> bool {
         matches!(self, Self::Rw | Self::Wo | Self::W1c)
@@ -47,9 +47,9 @@ impl MapAccess {
 /// The hardware side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HardwareAccess {
-    /// The hardware uses what the bus wrote.
+    /// The hardware uses the value that the bus wrote.
     Reads,
-    /// The hardware provides what the bus reads.
+    /// The hardware provides the value that the bus reads.
     Writes,
     /// The hardware sets bits, the bus clears them.
     Sets,
@@ -58,10 +58,10 @@ pub enum HardwareAccess {
 }
 
 impl HardwareAccess {
-    /// Every side.
+    /// Every hardware access, in declaration order.
     pub const ALL: [Self; 4] = [Self::Reads, Self::Writes, Self::Sets, Self::Both];
 
-    /// As the file writes it.
+    /// The word used in the file.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! A field: some bits of a register that mean one thing.
+//! A field: a group of bits of a register with one meaning.
 
 use super::{MapLegal, Place, Placed};
 use std::fmt;
@@ -14,13 +14,13 @@ pub struct MapField {
     pub reset: Placed<Reset>,
     /// The parameter that the reset value comes from, if one does.
     pub parameter: Option<String>,
-    /// Which values a write may have.
+    /// The values that may be written.
     pub legal: MapLegal,
     /// Where the legal values are written; the field's name when all are legal.
     pub legal_at: Place,
-    /// A written one acts at once and is not stored.
+    /// Writing 1 takes effect at once and is not stored.
     pub pulse: bool,
-    /// What it means.
+    /// Its meaning.
     pub description: String,
 }
 
@@ -43,7 +43,7 @@ impl MapField {
         self.msb().saturating_sub(self.lsb()).saturating_add(1)
     }
 
-    /// The greatest value that fits.
+    /// The greatest value that fits in the field.
     #[must_use]
     pub fn max(&self) -> u32 {
         low_ones(self.width())
@@ -55,7 +55,7 @@ impl MapField {
         self.max().checked_shl(self.lsb()).unwrap_or(0)
     }
 
-    /// `value` at the field's place; bits that do not fit are cut.
+    /// `value` shifted to the field's bits; bits that do not fit are lost.
     #[must_use]
     pub fn place(&self, value: u32) -> u32 {
         (value & self.max()).checked_shl(self.lsb()).unwrap_or(0)
@@ -75,13 +75,13 @@ pub enum Reset {
     Linear {
         /// The value of element 0.
         base: u32,
-        /// The difference between neighbours.
+        /// The difference between adjacent elements.
         step: u32,
     },
 }
 
 impl Reset {
-    /// The value of an element; wide, so that a check sees an overflow.
+    /// The value of an element, in 64 bits so that a check can detect an overflow.
     #[must_use]
     pub fn of_element(self, index: u32) -> u64 {
         match self {

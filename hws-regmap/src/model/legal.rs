@@ -1,9 +1,9 @@
-//! Which values of a field, and which combinations of fields, a write may have.
+//! The values of a field, and the combinations of fields, that may be written.
 
 use super::Placed;
 use std::fmt;
 
-/// Which values of a field are legal; a write of another is ignored whole.
+/// The legal values of a field; a write with any other value is ignored as a whole.
 #[derive(Clone, Debug)]
 pub enum MapLegal {
     /// Every value that fits.
@@ -67,7 +67,7 @@ pub struct Variant {
     pub name: Placed<String>,
     /// Its encoding.
     pub value: Placed<u32>,
-    /// What it means.
+    /// Its meaning.
     pub description: String,
 }
 

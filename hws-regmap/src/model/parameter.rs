@@ -15,17 +15,17 @@ pub struct Parameter {
     pub max: u32,
     /// Where the bounds are written.
     pub bounds: Place,
-    /// What it counts.
+    /// The unit it is counted in.
     pub unit: Unit,
-    /// It must not change: words and arrays of the interface depend on it.
+    /// Whether it must not change, because words and arrays of the interface depend on it.
     pub fixed: bool,
-    /// What it means.
+    /// Its meaning.
     pub description: String,
-    /// Its place in the spec.
+    /// Its place in the specification, such as `scheduler.md §0`.
     pub spec: String,
 }
 
-/// What a parameter counts.
+/// The unit of a parameter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// Things: entries, ids, places in a FIFO.
@@ -36,10 +36,10 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Every unit.
+    /// Every unit, in declaration order.
     pub const ALL: [Self; 2] = [Self::Count, Self::Cycles];
 
-    /// As the file writes it.
+    /// The word used in the file.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

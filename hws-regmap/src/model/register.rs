@@ -1,8 +1,8 @@
-//! Registers, arrays of them, the pages they stand on, and the words without a name.
+//! Registers, arrays of them, the pages they are on, and unnamed words.
 
 use super::{HardwareAccess, MapAccess, MapCombinations, MapField, MapLegal, Place, Placed, Reset};
 
-/// A stretch of the window.
+/// A part of the window.
 #[derive(Clone, Debug)]
 pub struct Page {
     /// Its name.
@@ -11,29 +11,29 @@ pub struct Page {
     pub base: Placed<u32>,
     /// Its length in bytes.
     pub size: Placed<u32>,
-    /// What stands there.
+    /// Its contents.
     pub description: String,
 }
 
 /// A dimension of an array.
 #[derive(Clone, Debug)]
 pub struct Dim {
-    /// Elements.
+    /// Number of elements.
     pub count: Placed<u32>,
-    /// The parameter that says how many, if one does.
+    /// The parameter that sets the number of elements, if one does.
     pub parameter: Option<String>,
-    /// Bytes between neighbours.
+    /// Bytes between adjacent elements.
     pub stride: Placed<u32>,
-    /// What the index means.
+    /// The meaning of the index.
     pub index: String,
 }
 
 /// A register, or an array of registers with the same fields.
 #[derive(Clone, Debug)]
 pub struct MapRegister {
-    /// The datasheet's name, with `[]` where an index stands: `RS[].FLAGS`.
+    /// The datasheet name, with `[]` in place of an index: `RS[].FLAGS`.
     pub name: Placed<String>,
-    /// The page it stands on.
+    /// The page it is on.
     pub page: String,
     /// The byte offset of element 0.
     pub offset: Placed<u32>,
@@ -41,7 +41,7 @@ pub struct MapRegister {
     pub dims: Vec<Dim>,
     /// The bus side.
     pub access: Placed<MapAccess>,
-    /// A write is a command that acts at the next boundary.
+    /// Whether a write is a command that takes effect at the next boundary.
     pub queued: bool,
     /// The hardware side.
     pub hardware: HardwareAccess,
@@ -49,18 +49,18 @@ pub struct MapRegister {
     pub hardware_at: Place,
     /// The fields, from bit 0 up.
     pub fields: Vec<MapField>,
-    /// Fields that are legal only together.
+    /// Fields of which only some combinations are legal.
     pub combinations: Option<MapCombinations>,
-    /// What happens when a bus access and a tick meet, where it is more than the map's own rule.
+    /// The order of a bus access and a tick in the same cycle, where it adds to the rule of the map.
     pub same_cycle: Option<String>,
-    /// What it is.
+    /// Its purpose.
     pub description: String,
-    /// Its place in the spec.
+    /// Its place in the specification, such as `registers.md §2`.
     pub spec: String,
 }
 
 impl MapRegister {
-    /// Elements of the whole array; 1 for a single register.
+    /// The number of elements in all dimensions; 1 for a single register.
     #[must_use]
     pub fn elements(&self) -> u32 {
         self.dims.iter().fold(1_u32, |product, dim| product.saturating_mul(dim.count.value))
@@ -83,19 +83,19 @@ impl MapRegister {
         self.fields.iter().fold(0, |mask, field| mask | field.mask())
     }
 
-    /// The bits that a bus write takes.
+    /// The bits that a bus write can change.
     #[must_use]
     pub fn write_mask(&self) -> u32 {
         if self.access.value.is_writable() { self.field_mask() } else { 0 }
     }
 
-    /// The bits whose written ones act and are not stored.
+    /// The bits of pulse fields, which are not stored.
     #[must_use]
     pub fn pulse_mask(&self) -> u32 {
         self.fields.iter().filter(|field| field.pulse).fold(0, |mask, field| mask | field.mask())
     }
 
-    /// A write stores what a read gives back (pulse fields apart).
+    /// Whether a read returns what was written (pulse fields apart).
     #[must_use]
     pub fn is_stored(&self) -> bool {
         self.access.value == MapAccess::Rw && !self.queued
@@ -124,7 +124,7 @@ impl MapRegister {
     /// The reset value of an element.
     #[must_use]
     pub fn reset(&self, index: u32) -> u32 {
-        // Truncation: `resets_fit_their_field` has refused maps in which it would cut anything.
+        // The cast loses nothing: `resets_fit_their_field` has refused maps in which it would.
         self.fields
             .iter()
             .fold(0, |word, field| word | field.place(field.reset.value.of_element(index) as u32))
@@ -142,7 +142,7 @@ impl MapRegister {
         self.combinations.is_some() || self.fields.iter().any(|field| !matches!(field.legal, MapLegal::Any))
     }
 
-    /// The combination masks: the bits concerned and every legal pattern of them.
+    /// The legal combinations as a mask of the bits concerned and every legal pattern of them.
     #[must_use]
     pub fn legal_patterns(&self) -> Option<(u32, Vec<u32>)> {
         let combinations = self.combinations.as_ref()?;
@@ -162,18 +162,18 @@ impl MapRegister {
     }
 }
 
-/// A mapped word without a name, in every element of a group.
+/// An unnamed word that is mapped, in every element of a group.
 #[derive(Clone, Debug)]
 pub struct Reserved {
-    /// The page it stands on.
+    /// The page it is on.
     pub page: String,
-    /// The group and the word's number in it: `RS[]`, 15.
+    /// The group, such as `RS[]`.
     pub group: String,
     /// The word's number in the element.
     pub word: Placed<u32>,
     /// The byte offset in element 0.
     pub offset: u32,
-    /// Elements.
+    /// Number of elements.
     pub count: u32,
     /// Bytes between elements.
     pub stride: u32,

@@ -1,4 +1,4 @@
-//! Whether the tree has the shape of a map: every unknown, missing, doubled and mistyped key in one run.
+//! Checks that the tree has the shape of a map: every unknown, missing, duplicate and mistyped key in one run.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::shape::{Key, LINEAR, Shape, Takes};
@@ -7,7 +7,7 @@ use hws_input::nearest;
 use hws_input::yaml::{self, Node, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What does not conform, and whether anything that other entries may need could not be read.
+/// The faults of shape, and whether everything that other entries may refer to could be read.
 pub(crate) struct Conformity {
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) is_whole: bool,
@@ -27,7 +27,7 @@ impl Conformity {
         }
     }
 
-    /// Reports something that leaves a hole in the map.
+    /// Reports a fault because of which an entry is missing from the map.
     fn lose(&mut self, diagnostic: Diagnostic) {
         self.is_whole = false;
         self.report(diagnostic);
@@ -42,7 +42,7 @@ impl Conformity {
         for key in shape.keys {
             match node.get(key.name) {
                 Some(value) => self.value(value, key),
-                // It is there, under the wrong name, and that has been reported.
+                // It is there under a misspelt name, which has been reported.
                 None if misspelt.contains(key.name) => self.is_whole &= !leaves_a_hole(key),
                 None if key.required => self.missing(node, shape, key),
                 None => {}
@@ -50,8 +50,8 @@ impl Conformity {
         }
     }
 
-    /// Every key of the entry is known and stands there once; returns the known keys that unknown
-    /// ones were probably meant to be.
+    /// Checks that every key of the entry is known and given once; returns the known keys that unknown
+    /// ones probably stand for.
     fn keys(&mut self, node: &Node, shape: &Shape) -> BTreeSet<String> {
         let (mut seen, mut misspelt) = (BTreeMap::new(), BTreeSet::new());
         for (key, _) in node.entries() {
@@ -67,9 +67,9 @@ impl Conformity {
     }
 
     fn missing(&mut self, node: &Node, shape: &Shape, key: &Key) {
-        let message = format!("this {} has no `{}`", shape.name, key.name);
+        let message = format!("missing key `{}` in a {}", key.name, shape.name);
         let diagnostic = Diagnostic::new(Code::MissingKey, node.place, message)
-            .label(format!("`{}` is missing here", key.name))
+            .label(format!("this {} has no `{}`", shape.name, key.name))
             .remedy(format!("add `{}:` ({})", key.name, key.about.trim_end_matches('.')));
         self.is_whole &= !leaves_a_hole(key);
         self.report(diagnostic);
@@ -107,12 +107,12 @@ impl Conformity {
     fn entries(&mut self, node: &Node, shape: &Shape) {
         match &node.value {
             Value::List(elements) => elements.iter().for_each(|element| self.entry(element, shape)),
-            _ => self.lose(mistyped(node, &format!("a list, each element a {}", shape.name))),
+            _ => self.lose(mistyped(node, &format!("a list of {}s", shape.name))),
         }
     }
 }
 
-/// Without such a key the whole entry is left out.
+/// Whether the whole entry is left out without this key.
 fn leaves_a_hole(key: &Key) -> bool {
     key.required && !matches!(key.takes, Takes::Prose)
 }
@@ -129,29 +129,31 @@ fn is_numbers(node: &Node) -> bool {
     is_list(node, |element| number_of(element).is_some())
 }
 
+const STRING: &str = "a string";
+
 fn expected(takes: Takes) -> &'static str {
     match takes {
-        Takes::Prose | Takes::Name => "a text",
+        Takes::Prose | Takes::Name => STRING,
         Takes::Flag => "true or false",
         Takes::Number => "a number from 0 to 0xffffffff",
         Takes::NumberOrParameter => "a number from 0 to 0xffffffff or a parameter's name",
-        Takes::Reset => "a number from 0 to 0xffffffff, a parameter's name, or {base, step}",
+        Takes::Reset => "a number from 0 to 0xffffffff, a parameter's name, or `{base, step}`",
         Takes::Names => "a list of names",
         Takes::Numbers => "a list of numbers from 0 to 0xffffffff",
-        Takes::Pair => "two numbers from 0 to 0xffffffff, [least, greatest]",
+        Takes::Pair => "two numbers from 0 to 0xffffffff, `[least, greatest]`",
         Takes::Tuples => "a list of lists of numbers from 0 to 0xffffffff",
-        Takes::Word(_) | Takes::Entries(_) | Takes::Entry(_) => "an entry",
+        Takes::Word(_) | Takes::Entries(_) | Takes::Entry(_) => "a mapping",
     }
 }
 
 fn mistyped(node: &Node, expected: &str) -> Diagnostic {
     let quoted =
-        expected == "a text" && matches!(node.value, Value::Integer(_) | Value::Float(_) | Value::Bool(_));
+        expected == STRING && matches!(node.value, Value::Integer(_) | Value::Float(_) | Value::Bool(_));
     let remedy = if quoted { "put it in quotes".to_owned() } else { format!("write {expected}") };
     Diagnostic::new(
         Code::WrongType,
         node.place,
-        format!("{} stands where {expected} is meant", described(&node.value)),
+        format!("expected {expected}, found {}", described(&node.value)),
     )
     .label(format!("expected {expected}"))
     .remedy(remedy)
@@ -159,15 +161,15 @@ fn mistyped(node: &Node, expected: &str) -> Diagnostic {
 
 fn unknown_key(key: &yaml::Key, shape: &Shape) -> Diagnostic {
     let names = || shape.keys.iter().map(|key| key.name);
-    let message = format!("a {} has no key `{}`", shape.name, shortened(&key.name));
+    let message = format!("unknown key `{}` in a {}", shortened(&key.name), shape.name);
     Diagnostic::new(Code::UnknownKey, key.place, message)
-        .label("no such key")
-        .remedy(format!("a {} has {}", shape.name, names().collect::<Vec<_>>().join(", ")))
+        .label("unknown key")
+        .remedy(format!("the keys of a {} are {}", shape.name, names().collect::<Vec<_>>().join(", ")))
         .suggest(nearest(&key.name, names()))
 }
 
 fn unknown_word(node: &Node, word: &str, key: &str, words: &[&str]) -> Diagnostic {
-    let message = format!("`{}` is no `{key}`", shortened(word));
+    let message = format!("`{}` is not a valid `{key}`", shortened(word));
     Diagnostic::new(Code::UnknownWord, node.place, message)
         .label(format!("expected one of {}", words.join(", ")))
         .remedy(format!("write one of {}", words.join(", ")))
@@ -175,9 +177,9 @@ fn unknown_word(node: &Node, word: &str, key: &str, words: &[&str]) -> Diagnosti
 }
 
 fn duplicate_key(key: &yaml::Key, first: &yaml::Key) -> Diagnostic {
-    Diagnostic::new(Code::DuplicateKey, key.place, format!("`{}` stands twice in this entry", key.name))
-        .label("again here")
-        .note(first.place, "first here")
+    Diagnostic::new(Code::DuplicateKey, key.place, format!("duplicate key `{}`", key.name))
+        .label("given again here")
+        .note(first.place, "first given here")
         .remedy("keep one of them")
 }
 

@@ -1,11 +1,11 @@
-//! How far a value reaches: the parser says where a list or an entry begins, not where it ends.
+//! The extent of a value: the parser reports where a list or a mapping begins, not where it ends.
 
 use hws_input::Span;
 use hws_input::yaml::{Node, Value};
 
-/// Makes every span at least one character long, and those of bracketed values reach their bracket.
+/// Makes every span at least one character long, and extends those of bracketed values to the closing bracket.
 ///
-/// A span never leaves its line: it is there to be underlined.
+/// A span ends on its line, because it is used to underline the value.
 pub(super) fn widen(node: &mut Node, text: &str) {
     let bytes = text.as_bytes();
     node.place.span = widened(node.place.span, bytes);
@@ -32,14 +32,14 @@ fn widened(span: Span, bytes: &[u8]) -> Span {
 }
 
 fn line_end(bytes: &[u8], start: usize) -> usize {
-    // A very long line is not searched for its end again and again, value by value.
+    // A very long line must not be searched to its end for every value on it.
     const FAR: usize = 512;
     let most = bytes.len().min(start.saturating_add(FAR));
     let end = bytes[start..most].iter().position(|byte| matches!(byte, b'\n' | b'\r'));
     end.map_or(most, |length| start + length)
 }
 
-/// Brackets in quotes count too: the worst that can come of it is a shorter underline.
+/// Brackets in quotes count too: at worst the underline is too short.
 fn bracket_end(line: &[u8]) -> Option<usize> {
     let mut depth = 0_usize;
     for (index, byte) in line.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The lines of a text that have to be shown, and no others.
+//! The lines of a text that have to be shown.
 
 use crate::model::Place;
 use std::ops::Range;
@@ -10,7 +10,7 @@ pub(super) struct Mark<'a> {
     pub(super) is_primary: bool,
 }
 
-/// Some lines with the places that stand in them.
+/// Some lines with the places in them.
 pub(super) struct Excerpt<'a> {
     whole: &'a str,
     bytes: Range<usize>,
@@ -20,7 +20,7 @@ pub(super) struct Excerpt<'a> {
     pub(super) marks: Vec<Mark<'a>>,
 }
 
-/// Longer lines are not written by anybody who wants to see them.
+/// Longer lines are left out.
 const LONGEST_LINE: usize = 1000;
 
 /// Places with fewer lines between them are shown together.
@@ -74,7 +74,7 @@ impl<'a> Excerpt<'a> {
     }
 }
 
-/// The line that a byte stands in, if it can be shown; looks no further than that.
+/// The line that contains a byte, if it is short enough to be shown.
 fn line_around(text: &str, byte: usize) -> Option<Range<usize>> {
     let (bytes, byte) = (text.as_bytes(), byte.min(text.len()));
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');

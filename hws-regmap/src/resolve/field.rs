@@ -1,11 +1,11 @@
-//! Fields: their resets become numbers, their three ways to restrict values one [`MapLegal`].
+//! Fields: resets become numbers, and the three ways to restrict values become one [`MapLegal`].
 
 use super::numbers::Numbers;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Enumeration, MapField, MapLegal, Place, Placed, Reset, Variant};
 use crate::source::{FieldSource, Number, ResetValue, VariantSource};
 
-/// What a field says about its legal values.
+/// How a field restricts its values.
 struct Restriction {
     place: Place,
     range: Option<Placed<(u32, u32)>>,
@@ -64,7 +64,7 @@ fn parameter(reset: ResetValue) -> Option<String> {
 }
 
 impl Restriction {
-    /// Where the first of the ways is written; the field's name when there is none.
+    /// Where the first restriction is written; the field's name when there is none.
     fn first_place(&self) -> Place {
         let range = self.range.as_ref().map(|range| range.place);
         let multiple = self.multiple_of.as_ref().map(|step| step.place);
@@ -73,7 +73,7 @@ impl Restriction {
     }
 }
 
-/// At most one of the three ways to restrict values; more than one is reported, not guessed about.
+/// The one restriction of the field; more than one is reported, and none of them is preferred.
 fn legal(source: Restriction, numbers: &mut Numbers<'_>) -> MapLegal {
     let Restriction { place, range, multiple_of, enumeration, values } = source;
     match (range, multiple_of, enumeration, values.is_empty()) {
@@ -96,15 +96,15 @@ fn legal(source: Restriction, numbers: &mut Numbers<'_>) -> MapLegal {
 }
 
 fn nameless(place: Place) -> Diagnostic {
-    Diagnostic::new(Code::IllegalRange, place, "the named values of a field have no type")
+    Diagnostic::new(Code::IllegalRange, place, "named values without a type name")
         .label("has `values` but no `enum`")
-        .remedy("give their type a name, like `enum: OutPath`")
+        .remedy("name their type, as in `enum: OutPath`")
 }
 
 fn contradiction(place: Place) -> Diagnostic {
     Diagnostic::new(Code::IllegalRange, place, "a field restricts its values in more than one way")
         .label("this field")
-        .remedy("keep one of range, multiple_of, and enum with values")
+        .remedy("keep one of `range`, `multiple_of`, and `enum` with `values`")
 }
 
 fn variant(source: VariantSource) -> Variant {

@@ -1,11 +1,11 @@
-//! Looks up the numbers that are written as a parameter's name.
+//! Looks up numbers that are written as a parameter's name.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Parameter, Place, Placed};
 use crate::source::Number;
 use hws_input::nearest;
 
-/// The parameters, and what was asked of them in vain.
+/// The parameters, and the faults found while resolving.
 pub(super) struct Numbers<'a> {
     parameters: &'a [Parameter],
     diagnostics: Vec<Diagnostic>,
@@ -20,14 +20,14 @@ impl<'a> Numbers<'a> {
         self.diagnostics
     }
 
-    /// Notes another thing that is wrong.
+    /// Adds a diagnostic, up to the limit.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         if self.diagnostics.len() < crate::MOST_DIAGNOSTICS {
             self.diagnostics.push(diagnostic);
         }
     }
 
-    /// The number meant; `fallback` (and a diagnostic) when no parameter has the name.
+    /// The number; `fallback` (and a diagnostic) when no parameter has the name.
     pub(super) fn value(&mut self, number: &Number, place: Place, fallback: u32) -> u32 {
         match number {
             Number::Literal(value) => *value,
@@ -51,10 +51,10 @@ impl<'a> Numbers<'a> {
 }
 
 fn unknown(name: &str, place: Place, parameters: &[Parameter]) -> Diagnostic {
-    // What nobody reads to the end helps nobody.
+    // A longer list would not be read.
     let known = || parameters.iter().map(|parameter| parameter.name.value.as_str()).take(64);
-    Diagnostic::new(Code::UnknownParameter, place, format!("{name} is not a parameter"))
-        .label("no parameter has this name")
+    Diagnostic::new(Code::UnknownParameter, place, format!("unknown parameter {name}"))
+        .label("unknown parameter")
         .remedy(format!("define it, or use one of {}", known().collect::<Vec<_>>().join(", ")))
         .suggest(nearest(name, known()))
 }

@@ -1,4 +1,4 @@
-//! From the tree to the structs of the file; what does not conform is left out, it has been reported.
+//! From the tree to the structs of the file; values that do not conform have been reported and are left out.
 
 use super::{
     DimSource, FieldSource, GroupSource, LegalSource, Number, PageSource, ParameterSource, RegisterSource,
@@ -7,7 +7,7 @@ use super::{
 use crate::model::{HardwareAccess, MapAccess, Placed, Unit};
 use hws_input::yaml::{Node, Value};
 
-/// The whole file; a missing head is replaced by one that breaks nothing else.
+/// The whole file; a missing head is replaced by one that causes no other fault.
 pub(crate) fn lift(node: &Node) -> Source {
     Source {
         name: text(node, "name"),
@@ -51,7 +51,7 @@ fn register(node: &Node) -> Option<RegisterSource> {
         queued: flag(node, "queued"),
         hardware: word(node, "hardware", &HardwareAccess::ALL, HardwareAccess::as_str)?,
         fields: entries(node, "fields", field),
-        // With a field lost, the combinations would name one that is not there.
+        // If a field is left out, the combinations would name one that does not exist.
         legal: all(node, "fields", field).and_then(|_| legal(node.get("legal")?)),
         same_cycle: optional_text(node, "same_cycle"),
         description: text(node, "description"),
@@ -180,7 +180,7 @@ fn word<T: Copy>(node: &Node, key: &str, all: &[T], as_str: fn(T) -> &'static st
     found.map(|word| place(value, word))
 }
 
-/// Those elements of the list that can be read.
+/// The elements of the list that can be read.
 fn elements<T>(node: &Node, key: &str, lift: impl Fn(&Node) -> Option<T>) -> Vec<T> {
     node.get(key).map_or(&[][..], Node::elements).iter().filter_map(lift).collect()
 }
@@ -189,7 +189,7 @@ fn entries<T>(node: &Node, key: &str, lift: fn(&Node) -> Option<T>) -> Vec<T> {
     elements(node, key, lift)
 }
 
-/// All elements of the list, or nothing when one cannot be read.
+/// All elements of the list, or `None` when one cannot be read.
 fn all<T>(node: &Node, key: &str, lift: fn(&Node) -> Option<T>) -> Option<Vec<T>> {
     node.get(key).map_or(&[][..], Node::elements).iter().map(lift).collect()
 }

@@ -1,4 +1,4 @@
-//! Numbers that may be written as a parameter's name or as a linear form of the index.
+//! Numbers that may be written as the name of a parameter or as a linear function of the index.
 
 /// A number, or the name of a parameter that holds it.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! The shape of a map as a JSON Schema, for editors that complete and check while one types.
+//! The shape of a map as a JSON Schema, for completion and checks in editors.
 
 use super::shape::{
     DIM, FIELD, GROUP, Key, LEGAL, LINEAR, MAP, PAGE, PARAMETER, REGISTER, Shape, Takes, VALUE, WORD,
@@ -10,8 +10,8 @@ const ENTRIES: &[&Shape] =
 
 /// The JSON Schema (2020-12) of a map.
 ///
-/// It says which keys there are and what they take; whether registers overlap or names clash only
-/// [`crate::load`] says.
+/// It describes the keys and the types of their values; [`crate::load`] also checks everything else, such
+/// as whether registers overlap or names clash.
 ///
 /// ```
 /// let schema = hws_regmap::schema();

@@ -1,13 +1,13 @@
-//! The shape of every entry: which keys it has and what they take.
+//! The shape of every kind of entry: its keys and the types of their values.
 //!
-//! One table for three readers: the check of a text ([`crate::parse::conform`]), the JSON Schema for
-//! editors ([`super::schema`]) and whoever wants to know what the file may say.
+//! One table serves the check of a text ([`crate::parse::conform`]), the JSON Schema for editors
+//! ([`super::schema`]) and readers of this file.
 
 /// An entry with keys.
 pub(crate) struct Shape {
-    /// What such an entry is called.
+    /// The name of such an entry.
     pub(crate) name: &'static str,
-    /// What it is, one sentence.
+    /// Its purpose, one sentence.
     #[cfg_attr(
         not(feature = "exports"),
         expect(dead_code, reason = "only the JSON Schema describes entries")
@@ -21,14 +21,14 @@ pub(crate) struct Key {
     pub(crate) name: &'static str,
     pub(crate) takes: Takes,
     pub(crate) required: bool,
-    /// What it says, one sentence.
+    /// Its meaning, one sentence.
     pub(crate) about: &'static str,
 }
 
-/// What a key takes.
+/// The type of a key's value.
 #[derive(Clone, Copy)]
 pub(crate) enum Takes {
-    /// A sentence or a reference; nothing else depends on it.
+    /// A sentence or a citation; nothing else depends on it.
     Prose,
     /// A name.
     Name,
@@ -66,9 +66,9 @@ const HARDWARE: Takes = Takes::Word(&["reads", "writes", "sets", "both"]);
 const UNIT: Takes = Takes::Word(&["count", "cycles"]);
 const ACCESS_ABOUT: &str = "The bus side: RW, RO, WO, W1C (write one to clear), RP (a read pops).";
 const HARDWARE_ABOUT: &str = "The hardware side: reads, writes, sets or both.";
-const SPEC_ABOUT: &str = "The place in the specification.";
-const STRIDE_ABOUT: &str = "Bytes between neighbours, a multiple of 4.";
-const INDEX_ABOUT: &str = "What the index means.";
+const SPEC_ABOUT: &str = "The place in the specification, such as `scheduler.md §0`.";
+const STRIDE_ABOUT: &str = "Bytes between adjacent elements, a multiple of 4.";
+const INDEX_ABOUT: &str = "The meaning of the index.";
 
 /// The whole file.
 pub(crate) const MAP: Shape = Shape {
@@ -77,9 +77,9 @@ pub(crate) const MAP: Shape = Shape {
     keys: &[
         needs("name", Takes::Name, "The name of the block."),
         needs("window_bytes", Takes::Number, "The size of the register window in bytes."),
-        needs("same_cycle", Takes::Prose, "What happens when a bus access and a tick meet."),
+        needs("same_cycle", Takes::Prose, "The order of a bus access and a tick in the same cycle."),
         needs("parameters", Takes::Entries(&PARAMETER), "Numbers that the whole design shares."),
-        needs("pages", Takes::Entries(&PAGE), "Stretches of the window."),
+        needs("pages", Takes::Entries(&PAGE), "The parts of the window."),
     ],
 };
 
@@ -92,22 +92,26 @@ pub(crate) const PARAMETER: Shape = Shape {
         needs("value", Takes::Number, "Its value."),
         needs("min", Takes::Number, "The least legal value."),
         needs("max", Takes::Number, "The greatest legal value."),
-        may("unit", UNIT, "What it counts; things unless said otherwise."),
-        may("fixed", Takes::Flag, "It must not change: words and arrays of the interface depend on it."),
-        needs("description", Takes::Prose, "What it means."),
+        may("unit", UNIT, "Its unit: count (the default) or cycles."),
+        may(
+            "fixed",
+            Takes::Flag,
+            "Whether it must not change, because words and arrays of the interface depend on it.",
+        ),
+        needs("description", Takes::Prose, "Its meaning."),
         needs("spec", Takes::Prose, SPEC_ABOUT),
     ],
 };
 
-/// A stretch of the window.
+/// A part of the window.
 pub(crate) const PAGE: Shape = Shape {
     name: "page",
-    about: "A stretch of the window; it only groups and bounds its registers.",
+    about: "A part of the window; it only groups and bounds its registers.",
     keys: &[
         needs("name", Takes::Name, "Its name."),
         needs("base", Takes::Number, "Its first byte."),
         needs("size", Takes::Number, "Its length in bytes."),
-        needs("description", Takes::Prose, "What stands there."),
+        needs("description", Takes::Prose, "Its contents."),
         may("registers", Takes::Entries(&REGISTER), "Registers and arrays of one word."),
         may("groups", Takes::Entries(&GROUP), "Arrays whose elements have several words."),
     ],
@@ -122,16 +126,16 @@ pub(crate) const REGISTER: Shape = Shape {
         needs("offset", Takes::Number, "Its byte offset in the window, stable once published."),
         may("dims", Takes::Entries(&DIM), "The dimensions of an array, outermost first."),
         needs("access", ACCESS, ACCESS_ABOUT),
-        may("queued", Takes::Flag, "A write is a command that acts at the next boundary."),
+        may("queued", Takes::Flag, "Whether a write is a command that takes effect at the next boundary."),
         needs("hardware", HARDWARE, HARDWARE_ABOUT),
         may("fields", Takes::Entries(&FIELD), "Its fields."),
         may("legal", Takes::Entry(&LEGAL), "Fields that are legal only in the listed combinations."),
         may(
             "same_cycle",
             Takes::Prose,
-            "What happens when a bus access and a tick meet, where it is more than the map's rule.",
+            "The order of a bus access and a tick in the same cycle, where it adds to the map's rule.",
         ),
-        needs("description", Takes::Prose, "What it is."),
+        needs("description", Takes::Prose, "Its purpose."),
         needs("spec", Takes::Prose, SPEC_ABOUT),
     ],
 };
@@ -143,13 +147,13 @@ pub(crate) const GROUP: Shape = Shape {
     keys: &[
         needs("name", Takes::Name, "Its name, in capitals."),
         needs("offset", Takes::Number, "The byte offset of element 0."),
-        needs("count", Takes::NumberOrParameter, "Elements: a number or a parameter."),
+        needs("count", Takes::NumberOrParameter, "Number of elements: a number or a parameter."),
         needs("stride", Takes::Number, STRIDE_ABOUT),
         needs("index", Takes::Prose, INDEX_ABOUT),
         needs("access", ACCESS, ACCESS_ABOUT),
         needs("hardware", HARDWARE, HARDWARE_ABOUT),
         needs("spec", Takes::Prose, SPEC_ABOUT),
-        may("reserved", Takes::Numbers, "Words of an element that are mapped, read 0 and have no name."),
+        may("reserved", Takes::Numbers, "Unnamed words of an element, which are mapped and read 0."),
         needs("words", Takes::Entries(&WORD), "The named words of an element."),
     ],
 };
@@ -162,7 +166,7 @@ pub(crate) const WORD: Shape = Shape {
         needs("name", Takes::Name, "Its name, in capitals."),
         needs("word", Takes::Number, "Its number in the element, from 0."),
         may("fields", Takes::Entries(&FIELD), "Its fields."),
-        needs("description", Takes::Prose, "What it is."),
+        needs("description", Takes::Prose, "Its purpose."),
         may("spec", Takes::Prose, SPEC_ABOUT),
     ],
 };
@@ -172,7 +176,7 @@ pub(crate) const DIM: Shape = Shape {
     name: "dimension",
     about: "A dimension of an array.",
     keys: &[
-        needs("count", Takes::NumberOrParameter, "Elements: a number or a parameter."),
+        needs("count", Takes::NumberOrParameter, "Number of elements: a number or a parameter."),
         needs("stride", Takes::Number, STRIDE_ABOUT),
         needs("index", Takes::Prose, INDEX_ABOUT),
     ],
@@ -181,21 +185,29 @@ pub(crate) const DIM: Shape = Shape {
 /// A field of a register.
 pub(crate) const FIELD: Shape = Shape {
     name: "field",
-    about: "Some bits of a register that mean one thing.",
+    about: "A group of bits of a register with one meaning.",
     keys: &[
         needs("name", Takes::Name, "Its name, in capitals."),
         needs("bits", Takes::Numbers, "[msb, lsb] or [bit]."),
         needs("reset", Takes::Reset, "A number, a parameter's name, or {base, step}: base + step × index."),
-        may("range", Takes::Pair, "The least and the greatest legal value; others refuse the whole write."),
+        may(
+            "range",
+            Takes::Pair,
+            "The least and the greatest legal value; other values refuse the whole write.",
+        ),
         may(
             "multiple_of",
             Takes::Number,
-            "Legal values are multiples of this; others refuse the whole write.",
+            "Legal values are multiples of this; other values refuse the whole write.",
         ),
         may("enum", Takes::Name, "The name of the type of the named values."),
-        may("values", Takes::Entries(&VALUE), "The named values; others refuse the whole write."),
-        may("pulse", Takes::Flag, "A write of one acts at once and is not stored; reads 0."),
-        needs("description", Takes::Prose, "What it means."),
+        may("values", Takes::Entries(&VALUE), "The named values; other values refuse the whole write."),
+        may(
+            "pulse",
+            Takes::Flag,
+            "Whether writing 1 takes effect at once and is not stored; the field reads 0.",
+        ),
+        needs("description", Takes::Prose, "Its meaning."),
     ],
 };
 
@@ -206,14 +218,14 @@ pub(crate) const VALUE: Shape = Shape {
     keys: &[
         needs("name", Takes::Name, "Its name, in capitals."),
         needs("value", Takes::Number, "Its encoding."),
-        needs("description", Takes::Prose, "What it means."),
+        needs("description", Takes::Prose, "Its meaning."),
     ],
 };
 
 /// Fields that are legal only in the listed combinations.
 pub(crate) const LEGAL: Shape = Shape {
     name: "combination",
-    about: "Fields that are legal only in the listed combinations; others refuse the whole write.",
+    about: "Fields that are legal only in the listed combinations; other values refuse the whole write.",
     keys: &[
         needs("fields", Takes::Names, "The fields concerned."),
         needs("combinations", Takes::Tuples, "The legal tuples, one value for each field."),
@@ -226,6 +238,6 @@ pub(crate) const LINEAR: Shape = Shape {
     about: "A reset value that rises with the index: base + step × index.",
     keys: &[
         needs("base", Takes::Number, "The value of element 0."),
-        needs("step", Takes::Number, "The difference between neighbours."),
+        needs("step", Takes::Number, "The difference between adjacent elements."),
     ],
 };

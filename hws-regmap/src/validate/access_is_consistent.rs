@@ -1,5 +1,5 @@
-//! The bus side, the hardware side, queue, pulses and legal values agree: a command can be written, a
-//! status is written by the hardware, and only what is written can be refused.
+//! Bus side, hardware side, queue, pulses and legal values agree: a command can be written, the hardware
+//! writes a status, and only written values are restricted.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{HardwareAccess, Map, MapAccess, MapField, MapLegal, MapRegister, Place, Reset};
@@ -19,18 +19,18 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 fn judge(register: &MapRegister) -> Option<Diagnostic> {
     let access = register.access.value;
     let remedy = if register.hardware != expected(register) {
-        format!("{} goes with hardware: {}", describe(register), expected(register).as_str())
+        format!("write `hardware: {}`, or choose another access", expected(register).as_str())
     } else if register.queued && !access.is_writable() {
-        "only a register that can be written can be queued".to_owned()
+        "only a writable register can be queued".to_owned()
     } else if register.pulse_mask() != 0 && access != MapAccess::Rw {
-        "only a RW register has pulse fields".to_owned()
+        "only an RW register can have pulse fields".to_owned()
     } else {
         return None;
     };
     let message = format!("{} cannot be {}", register.name.value, describe(register));
     let diagnostic = Diagnostic::new(Code::IllegalAccess, register.access.place, message)
-        .label("the bus side")
-        .note(register.hardware_at, "the hardware side")
+        .label("bus side")
+        .note(register.hardware_at, "hardware side")
         .remedy(remedy);
     Some(diagnostic)
 }
@@ -50,13 +50,13 @@ fn describe(register: &MapRegister) -> String {
     format!("{}{queued}{pulse} (hardware: {})", register.access.value.as_str(), register.hardware.as_str())
 }
 
-/// Combinations of what nobody writes, or of bits that a write only clears.
+/// Combinations of bits that are never written, or that a write only clears.
 fn combination(register: &MapRegister) -> Option<Diagnostic> {
     let name = register.combinations.as_ref()?.fields.first()?;
     (!is_refusable(register)).then(|| unrefusable(register, name.place))
 }
 
-/// Names explain a status, so an enum may stand anywhere but on bits that a write only clears.
+/// Names also explain a status, so every field may be an enum except bits that a write only clears.
 fn restriction(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     let is_wrong = match field.legal {
         MapLegal::Any => false,
@@ -72,13 +72,13 @@ fn is_refusable(register: &MapRegister) -> bool {
 
 fn unrefusable(register: &MapRegister, at: Place) -> Diagnostic {
     let (name, access) = (&register.name.value, register.access.value.as_str());
-    Diagnostic::new(Code::IllegalAccess, at, format!("no write of a value to {name} can be refused"))
-        .label("refuses writes")
-        .note(register.access.place, format!("{access} takes no values"))
+    Diagnostic::new(Code::IllegalAccess, at, format!("the values of {name} cannot be restricted"))
+        .label("restricts written values")
+        .note(register.access.place, format!("a write to {access} stores no value"))
         .remedy("restrict the values of RW and WO registers only")
 }
 
-/// A pulse is one bit that reads 0, whatever was written.
+/// A pulse is one bit that always reads 0.
 fn pulse(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     if !field.pulse || field.reset.value == Reset::Constant(0) && field.width() == 1 {
         return None;

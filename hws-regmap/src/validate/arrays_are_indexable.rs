@@ -1,10 +1,10 @@
-//! An array has elements, an index fits a byte, a stride fits 16 bits, and there are two dimensions at most.
+//! An array has elements, an index fits in a byte, a stride in 16 bits, and there are at most two dimensions.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Dim, Map, MapRegister};
 
 const MOST_DIMS: usize = 2;
-/// As many as a byte can number.
+/// The number of indices that a byte can hold.
 pub(super) const MOST_ELEMENTS: u32 = 256;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
@@ -29,12 +29,15 @@ fn judge(dim: &Dim) -> Option<Diagnostic> {
     if !(1..=MOST_ELEMENTS).contains(&count) {
         let message = format!("an array of {count} elements cannot be indexed");
         let diagnostic = Diagnostic::new(Code::IllegalArray, dim.count.place, message);
-        return Some(diagnostic.label("elements").remedy("use 1 to 256"));
+        return Some(diagnostic.label("number of elements").remedy("use 1 to 256"));
     }
     if stride == 0 || stride > u32::from(u16::MAX) {
-        let diagnostic =
-            Diagnostic::new(Code::IllegalArray, dim.stride.place, format!("a stride of {stride} bytes"));
-        return Some(diagnostic.label("bytes between neighbours").remedy("use 4 to 65532"));
+        let diagnostic = Diagnostic::new(
+            Code::IllegalArray,
+            dim.stride.place,
+            format!("a stride of {stride} bytes is not supported"),
+        );
+        return Some(diagnostic.label("bytes between adjacent elements").remedy("use 4 to 65532"));
     }
     None
 }

@@ -1,4 +1,4 @@
-//! The elements of an array lie side by side: the stride of a dimension is no less than what it steps over.
+//! The elements of an array do not overlap: the stride of a dimension is at least the size of what it steps over.
 
 use super::occupied::{Occupied, Thing};
 use crate::diagnostic::{Code, Diagnostic};
@@ -13,17 +13,15 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Whether elements may lie on top of each other (or there are none to speak of).
+/// Whether elements overlap.
 pub(super) fn is_crowded(thing: &Occupied<'_>) -> bool {
     match thing.thing {
-        Thing::MapRegister(register) => crowded(register).is_some(),
+        Thing::Register(register) => crowded(register).is_some(),
         Thing::Reserved(reserved) => u64::from(reserved.stride) < WORD_BYTES,
     }
 }
 
-/// The innermost dimension that steps over less than an element, with the bytes of an element.
-///
-/// A stride of 0 is another check's.
+/// The innermost dimension whose stride is smaller than an element, with the bytes of an element.
 fn crowded(register: &MapRegister) -> Option<(&Dim, u64)> {
     let mut element = WORD_BYTES;
     for dim in register.dims.iter().rev() {
@@ -37,12 +35,12 @@ fn crowded(register: &MapRegister) -> Option<(&Dim, u64)> {
 }
 
 fn judge(register: &MapRegister) -> Option<Diagnostic> {
+    // `arrays_are_indexable` reports a stride of 0.
     let (dim, element) = crowded(register).filter(|(dim, _)| dim.stride.value != 0)?;
     let (name, stride) = (&register.name.value, dim.stride.value);
-    let message =
-        format!("elements of {name} lie on top of each other: {element} bytes each, {stride} apart");
+    let message = format!("elements of {name} overlap: {element} bytes each, {stride} bytes apart");
     let diagnostic = Diagnostic::new(Code::ArrayStride, dim.stride.place, message)
         .label(format!("less than {element}"))
-        .remedy(format!("a stride of at least {element}; dimensions are listed outermost first"));
+        .remedy(format!("use a stride of at least {element}; dimensions are listed outermost first"));
     Some(diagnostic)
 }

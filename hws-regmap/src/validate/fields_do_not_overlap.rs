@@ -14,7 +14,7 @@ fn of_register(register: &MapRegister) -> Vec<Diagnostic> {
     fields.into_iter().filter_map(|field| claim(register, field, &mut owners)).collect()
 }
 
-/// Takes the field's bits that are free; the first other owner is reported.
+/// Claims the field's free bits; reports the first one that another field already has.
 fn claim<'a>(
     register: &MapRegister,
     field: &'a MapField,
@@ -36,7 +36,7 @@ fn diagnose(register: &MapRegister, earlier: &MapField, field: &MapField, bit: u
     let (first, second) = (&earlier.name.value, &field.name.value);
     let message = format!("{first} and {second} of {} share bit {bit}", register.name.value);
     Diagnostic::new(Code::FieldsOverlap, field.bits.place, message)
-        .label(format!("{second} takes it here"))
-        .note(earlier.bits.place, format!("{first} has it"))
+        .label(format!("used by {second}"))
+        .note(earlier.bits.place, format!("used by {first}"))
         .remedy("move or narrow one of them")
 }

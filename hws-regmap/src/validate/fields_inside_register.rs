@@ -17,14 +17,14 @@ fn is_inside(bits: &[u32]) -> bool {
 
 fn diagnose((register, field): (&MapRegister, &MapField)) -> Diagnostic {
     let bits = &field.bits.value;
-    let message = format!("{}.{} does not lie inside the register", register.name.value, field.name.value);
+    let message = format!("{}.{} is not inside the register", register.name.value, field.name.value);
     let diagnostic = Diagnostic::new(Code::FieldOutsideRegister, field.bits.place, message)
-        .remedy("write [bit] or [msb, lsb], within 31 to 0");
+        .remedy("write `[bit]` or `[msb, lsb]` with bits from 31 down to 0");
     match bits.as_slice() {
         [msb, lsb] if msb < lsb && *lsb < 32 => {
-            diagnostic.label("the lower bit stands first").suggest(Some(format!("[{lsb}, {msb}]")))
+            diagnostic.label("the lower bit comes first").suggest(Some(format!("[{lsb}, {msb}]")))
         }
-        [_] | [_, _] => diagnostic.label("a register has the bits 31 to 0"),
-        _ => diagnostic.label("one bit or two bounds are meant"),
+        [_] | [_, _] => diagnostic.label("a register has bits 31 to 0"),
+        _ => diagnostic.label("expected one bit or two bounds"),
     }
 }

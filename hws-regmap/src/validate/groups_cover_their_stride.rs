@@ -6,7 +6,7 @@ use crate::model::{Map, Placed};
 use crate::names::counted;
 use std::collections::BTreeMap;
 
-/// What is known of a group's element.
+/// The words of a group's element.
 struct Element<'a> {
     stride: &'a Placed<u32>,
     words: u64,
@@ -18,7 +18,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let mut groups: BTreeMap<&str, Element<'_>> = BTreeMap::new();
     for thing in occupied(map) {
         match thing.thing {
-            Thing::MapRegister(register) => {
+            Thing::Register(register) => {
                 let (Some((group, _)), Some(dim)) = (thing.name.split_once('.'), register.dims.first())
                 else {
                     continue;
@@ -55,6 +55,6 @@ fn judge(name: &str, element: &Element<'_>) -> Option<Diagnostic> {
     let message = format!("{name} has {} but a stride of {stride} bytes", counted(element.words, "word"));
     let diagnostic = Diagnostic::new(Code::GroupNotCovered, element.stride.place, message)
         .label(format!("has room for {}", counted(stride / 4, "word")))
-        .remedy("number the words from 0 and list those without a name as reserved");
+        .remedy("number the words from 0 and list unnamed words as reserved");
     Some(diagnostic)
 }

@@ -1,4 +1,4 @@
-//! What is called legal can be written: ranges, multiples, named values and combinations fit their fields.
+//! Legal values can be written: ranges, multiples, named values and combinations fit their fields.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Map, MapCombinations, MapField, MapLegal, MapRegister, Place, Placed};
@@ -22,10 +22,10 @@ fn of_field(field: &MapField) -> Vec<Diagnostic> {
         MapLegal::Range { min, max: top } if min > top => wrong(format!("the range {min} to {top} is empty")),
         MapLegal::Range { min, max: top } => wrong(format!("the range {min} to {top} does not fit")),
         MapLegal::MultipleOf(step) if (1..=max).contains(step) => Vec::new(),
-        MapLegal::MultipleOf(0) => wrong("nothing is a multiple of 0".to_owned()),
-        MapLegal::MultipleOf(step) => wrong(format!("no multiple of {step} but 0 fits")),
+        MapLegal::MultipleOf(0) => wrong("`multiple_of: 0` allows no value".to_owned()),
+        MapLegal::MultipleOf(step) => wrong(format!("no multiple of {step} other than 0 fits")),
         MapLegal::Enumerated(enumeration) if enumeration.variants.is_empty() => {
-            wrong("an enum without values".to_owned())
+            wrong("no value is named".to_owned())
         }
         MapLegal::Enumerated(enumeration) => {
             let wide = enumeration.variants.iter().filter(|variant| variant.value.value > max);
@@ -56,8 +56,8 @@ fn misfit(combinations: &MapCombinations, tuple: &Placed<Vec<u32>>) -> Diagnosti
     let message =
         format!("this combination of {} does not fit the fields", counted(tuple.value.len() as u64, "value"));
     Diagnostic::new(Code::IllegalRange, tuple.place, message)
-        .label(format!("{} meant here", counted(combinations.fields.len() as u64, "value")))
-        .remedy("give one value that fits for each field")
+        .label(format!("expected {}", counted(combinations.fields.len() as u64, "value")))
+        .remedy("give one value for each field, within the bits of the field")
 }
 
 fn fits(register: &MapRegister, combinations: &MapCombinations, tuple: &Placed<Vec<u32>>) -> bool {
@@ -70,7 +70,7 @@ fn fits(register: &MapRegister, combinations: &MapCombinations, tuple: &Placed<V
 fn diagnose(place: Place, what: &str, field: &MapField) -> Diagnostic {
     let (name, max) = (&field.name.value, field.max());
     Diagnostic::new(Code::IllegalRange, place, format!("{what} in {name}, which holds 0 to {max}"))
-        .label("cannot be legal")
+        .label("cannot be written")
         .note(field.bits.place, counted(field.width().into(), "bit"))
-        .remedy("name values that the field can hold, or widen the field")
+        .remedy("use values that the field can hold, or widen the field")
 }

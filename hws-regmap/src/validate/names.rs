@@ -1,14 +1,14 @@
-//! Every name of a map, and what it names: what the checks of names share.
+//! Every name of a map with its kind, for the checks of names.
 
 use crate::model::{Enumeration, Map, MapLegal, Placed};
 
-/// What a name names.
+/// The kind of thing that has the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Named {
     Parameter,
     Page,
-    MapRegister,
-    MapField,
+    Register,
+    Field,
     Value,
 }
 
@@ -16,14 +16,14 @@ pub(super) enum Named {
 pub(super) fn capitals(map: &Map) -> impl Iterator<Item = (Named, &Placed<String>)> {
     let parameters = map.parameters.iter().map(|parameter| (Named::Parameter, &parameter.name));
     let pages = map.pages.iter().map(|page| (Named::Page, &page.name));
-    let registers = map.registers.iter().map(|register| (Named::MapRegister, &register.name));
-    let fields = super::fields(map).map(|(_, field)| (Named::MapField, &field.name));
+    let registers = map.registers.iter().map(|register| (Named::Register, &register.name));
+    let fields = super::fields(map).map(|(_, field)| (Named::Field, &field.name));
     let values = enumerations(map)
         .flat_map(|enumeration| enumeration.variants.iter().map(|variant| (Named::Value, &variant.name)));
     parameters.chain(pages).chain(registers).chain(fields).chain(values)
 }
 
-/// The named values of every field that names any.
+/// The enumeration of every field that has one.
 pub(super) fn enumerations(map: &Map) -> impl Iterator<Item = &Enumeration> {
     super::fields(map).filter_map(|(_, field)| match &field.legal {
         MapLegal::Enumerated(enumeration) => Some(enumeration),

@@ -1,4 +1,5 @@
-//! Every name is a datasheet name: capitals, digits, underscores, a letter first; a type's is like OutPath.
+//! Every name is a datasheet name (capitals, digits and underscores, starting with a letter); the name of a
+//! type is in PascalCase.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Map, Placed};
@@ -13,19 +14,19 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 fn illegal(name: &Placed<String>) -> Diagnostic {
     let better: String = name.value.to_ascii_uppercase().replace(['-', ' '], "_");
     let better = name.with(better);
-    Diagnostic::new(Code::IllegalName, name.place, format!("{} is no datasheet name", name.value))
-        .label("cannot be a name here")
-        .remedy("use capitals, digits and underscores, a letter first")
+    Diagnostic::new(Code::IllegalName, name.place, format!("{} is not a valid datasheet name", name.value))
+        .label("invalid name")
+        .remedy("use capitals, digits and underscores, starting with a letter")
         .suggest(Some(better.value.clone()).filter(|text| is_capital(&better) && !text.contains(['.', '['])))
 }
 
 fn no_type(name: &Placed<String>) -> Diagnostic {
-    Diagnostic::new(Code::IllegalName, name.place, format!("{} cannot be the name of a type", name.value))
-        .label("cannot be a name here")
-        .remedy("write it like OutPath")
+    Diagnostic::new(Code::IllegalName, name.place, format!("{} is not a valid type name", name.value))
+        .label("invalid name")
+        .remedy("use PascalCase, as in OutPath")
 }
 
-/// Brackets and dots are what resolving a group or an array has added; each part is a name.
+/// Resolving a group or an array has added brackets and dots; each part is a name.
 fn is_capital(name: &Placed<String>) -> bool {
     name.value.split('.').map(|part| part.trim_end_matches("[]")).all(|part| {
         part.starts_with(|c: char| c.is_ascii_uppercase())

@@ -1,7 +1,7 @@
-//! No name is a reserved word of a language the map is exported to, as written or in small letters.
+//! No name is a reserved word of a language that the map is exported to, as written or in lower case.
 //!
-//! SystemVerilog and UVM are judged as written only: normative names (FORCE, CHECK) are words there
-//! in small letters, and the exports put an underscore behind one where they have to.
+//! For SystemVerilog and UVM only the name as written counts: normative names (FORCE, CHECK) are reserved
+//! there in lower case, and those exports append an underscore where they have to.
 
 use super::names::{Named, capitals, enumerations};
 use crate::diagnostic::{Code, Diagnostic};
@@ -9,7 +9,7 @@ use crate::emit::keywords;
 use crate::model::{Map, Placed};
 use crate::names::{pascal_case, snake_case};
 
-/// Rust 2024, in use or kept.
+/// Rust 2024, strict and reserved keywords.
 #[rustfmt::skip]
 const RUST: &[&str] = &[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do",
@@ -19,11 +19,11 @@ const RUST: &[&str] = &[
     "unsized", "use", "virtual", "where", "while", "yield", "Self",
 ];
 
-/// The methods that every register type has; a field's getter would meet them.
+/// The methods that every register type has; a field's getter would clash with them.
 const METHODS: &[&str] = &["bits", "from_bits", "is_legal", "info"];
 
-/// The languages in which the exports step around a word in small letters.
-const STEPPED_AROUND: &[&str] = &["systemverilog", "uvm"];
+/// The languages whose exports append an underscore to a reserved word in lower case.
+const ESCAPED: &[&str] = &["systemverilog", "uvm"];
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let capitals = capitals(map).filter_map(|(named, name)| judge(name, owner(named, &name.value)?));
@@ -31,15 +31,15 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     capitals.chain(types.filter_map(|name| judge(name, as_written(&name.value)?))).collect()
 }
 
-/// Who keeps the name for itself. A named value is never written in small letters; in Rust it is
+/// The language that reserves the name. A named value is never written in lower case; in Rust it is
 /// written like a type.
 fn owner(named: Named, name: &str) -> Option<&'static str> {
     match named {
         Named::Value => {
             as_written(name).or_else(|| RUST.contains(&pascal_case(name).as_str()).then_some("Rust"))
         }
-        Named::MapField => as_written(name).or_else(|| of_a_method(name)).or_else(|| in_small_letters(name)),
-        _ => as_written(name).or_else(|| in_small_letters(name)),
+        Named::Field => as_written(name).or_else(|| of_a_method(name)).or_else(|| in_lower_case(name)),
+        _ => as_written(name).or_else(|| in_lower_case(name)),
     }
 }
 
@@ -47,12 +47,12 @@ fn of_a_method(name: &str) -> Option<&'static str> {
     METHODS.contains(&snake_case(name).as_str()).then_some("the register types of hws-regs")
 }
 
-fn in_small_letters(name: &str) -> Option<&'static str> {
-    let small = snake_case(name);
-    let strict = keywords::LANGUAGES.iter().filter(|(language, _)| !STEPPED_AROUND.contains(language));
-    let mut owners = strict.filter(|(_, words)| words.contains(&small.as_str()));
+fn in_lower_case(name: &str) -> Option<&'static str> {
+    let lower = snake_case(name);
+    let strict = keywords::LANGUAGES.iter().filter(|(language, _)| !ESCAPED.contains(language));
+    let mut owners = strict.filter(|(_, words)| words.contains(&lower.as_str()));
     let other = owners.next().map(|(language, _)| *language);
-    RUST.contains(&small.as_str()).then_some("Rust").or(other)
+    RUST.contains(&lower.as_str()).then_some("Rust").or(other)
 }
 
 fn as_written(name: &str) -> Option<&'static str> {
@@ -62,14 +62,14 @@ fn as_written(name: &str) -> Option<&'static str> {
 }
 
 fn judge(name: &Placed<String>, owner: &str) -> Option<Diagnostic> {
-    let message = format!("{} is a reserved word of {}", name.value, language(owner));
+    let message = format!("{} is reserved by {}", name.value, language(owner));
     let diagnostic = Diagnostic::new(Code::ReservedWord, name.place, message)
-        .label("not free to use")
-        .remedy("choose another name, for example with a word in front");
+        .label("reserved")
+        .remedy("choose another name, for example with a prefix");
     Some(diagnostic)
 }
 
-/// A format's name as people write the language.
+/// The language of a format as it is usually written.
 fn language(format: &str) -> &str {
     match format {
         "c" => "C and C++",

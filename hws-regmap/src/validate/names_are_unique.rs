@@ -1,5 +1,5 @@
-//! Things that need different names have them: pages, parameters, registers and types (also in their
-//! Rust form), the fields of a register, the values of a field.
+//! Names that have to differ do: pages, parameters, registers and types (also in their Rust form), the
+//! fields of a register, the values of a field.
 
 use super::names::enumerations;
 use crate::diagnostic::{Code, Diagnostic};
@@ -7,7 +7,7 @@ use crate::model::{Map, Place, Placed};
 use crate::names::{pascal_case, snake_case};
 use std::collections::BTreeMap;
 
-/// What the crate that the map is generated into defines itself, and what its code takes from the prelude.
+/// Types that the generated crate defines itself, and names that its code uses from the prelude.
 const TAKEN_TYPES: &[&str] = &[
     "Access",
     "HwAccess",
@@ -42,19 +42,19 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     let pages = map.pages.iter().map(|page| placed(&page.name, str::to_owned));
     let mut diagnostics = duplicates("parameter", parameters);
     diagnostics.extend(duplicates("page", pages));
-    diagnostics.extend(duplicates("type", types(map)));
+    diagnostics.extend(duplicates("register or type", types(map)));
     for register in &map.registers {
         let fields = register.fields.iter().map(|field| placed(&field.name, snake_case));
-        diagnostics.extend(duplicates("field of its register", fields));
+        diagnostics.extend(duplicates("field", fields));
     }
     diagnostics.extend(enumerations(map).flat_map(|enumeration| {
         let names = enumeration.variants.iter().map(|variant| placed(&variant.name, pascal_case));
-        duplicates("value of its field", names)
+        duplicates("value", names)
     }));
     diagnostics
 }
 
-/// The form that has to be unique, and the name as it stands there.
+/// The form that has to be unique, and the name as it is written.
 fn placed(name: &Placed<String>, form: impl Fn(&str) -> String) -> (String, Placed<String>) {
     (form(&name.value), name.clone())
 }
@@ -87,14 +87,14 @@ fn diagnose(what: &str, first: &Placed<String>, name: &Placed<String>) -> Diagno
     let message = if first.value == name.value {
         format!("{} is already the name of another {what}", name.value)
     } else {
-        format!("{} and {} would be one name of a {what}", first.value, name.value)
+        format!("{} and {} become the same {what} name in generated code", first.value, name.value)
     };
     let remedy = match first.place == Place::default() {
-        true => "rename it; the generated crate uses this name itself",
+        true => "rename it; the generated crate defines this name itself",
         false => "rename one of them",
     };
     Diagnostic::new(Code::DuplicateName, name.place, message)
-        .label("not free")
+        .label("already in use")
         .note(first.place, "first used here")
         .remedy(remedy)
 }

@@ -1,6 +1,6 @@
-//! What a map occupies, with the place to point at: what the address checks share.
+//! The words that a map occupies, each with a place to point at, for the address checks.
 //!
-//! Nothing is listed element by element before the check of the window has bounded it.
+//! No array is listed element by element before the check of the window has bounded it.
 
 use crate::model::{Dim, Map, MapRegister, Place, Reserved};
 
@@ -16,9 +16,9 @@ pub(super) struct Occupied<'a> {
     pub(super) thing: Thing<'a>,
 }
 
-/// What occupies.
+/// The register or the reserved word.
 pub(super) enum Thing<'a> {
-    MapRegister(&'a MapRegister),
+    Register(&'a MapRegister),
     Reserved(&'a Reserved),
 }
 
@@ -31,7 +31,7 @@ impl Occupied<'_> {
     /// The first byte of every element.
     pub(super) fn offsets(&self) -> Vec<u64> {
         match self.thing {
-            Thing::MapRegister(register) => register.offsets(),
+            Thing::Register(register) => register.offsets(),
             Thing::Reserved(reserved) => reserved.offsets(),
         }
     }
@@ -39,9 +39,7 @@ impl Occupied<'_> {
     /// Every element is a whole word.
     pub(super) fn is_aligned(&self) -> bool {
         let strides = match self.thing {
-            Thing::MapRegister(register) => {
-                register.dims.iter().all(|dim| dim.stride.value.is_multiple_of(4))
-            }
+            Thing::Register(register) => register.dims.iter().all(|dim| dim.stride.value.is_multiple_of(4)),
             Thing::Reserved(reserved) => reserved.stride.is_multiple_of(4),
         };
         strides && self.first.is_multiple_of(4)
@@ -57,7 +55,7 @@ fn of_register(register: &MapRegister) -> Occupied<'_> {
         page: &register.page,
         first,
         last: first.saturating_add(reach),
-        thing: Thing::MapRegister(register),
+        thing: Thing::Register(register),
     }
 }
 

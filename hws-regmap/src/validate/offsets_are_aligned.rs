@@ -1,4 +1,4 @@
-//! Offsets, strides and page bounds are multiples of 4: the bus knows whole words only.
+//! Offsets, strides and page bounds are multiples of 4: the bus accesses whole words only.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Map, Placed};
@@ -19,7 +19,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 fn diagnose(number: &Placed<u32>) -> Diagnostic {
     let next = number.value.checked_next_multiple_of(4).map(|next| format!("0x{next:04x}"));
     Diagnostic::new(Code::Unaligned, number.place, format!("0x{:04x} is not a multiple of 4", number.value))
-        .label("not a whole word")
-        .remedy("the bus knows whole words of 4 bytes only")
+        .label("not word-aligned")
+        .remedy("the bus accesses aligned words of 4 bytes only")
         .suggest(next)
 }

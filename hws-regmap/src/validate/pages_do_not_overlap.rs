@@ -14,7 +14,7 @@ fn judge(first: &Page, second: &Page) -> Option<Diagnostic> {
     if end <= u64::from(second.base.value) {
         return None;
     }
-    let message = format!("the page {} begins inside the page {}", second.name.value, first.name.value);
+    let message = format!("page {} begins inside page {}", second.name.value, first.name.value);
     let diagnostic = Diagnostic::new(Code::PagesOverlap, second.base.place, message)
         .label("begins here")
         .note(first.size.place, format!("{} ends at 0x{end:04x}", first.name.value))

@@ -1,4 +1,4 @@
-//! A parameter has a range and is inside it, and a fixed one has the one value that words and arrays rely on.
+//! A parameter is inside its range, and a fixed one has the one value that words and arrays depend on.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Map, Parameter};
@@ -24,10 +24,10 @@ fn judge(parameter: &Parameter) -> Option<Diagnostic> {
 
 fn empty_range(parameter: &Parameter) -> Diagnostic {
     let Parameter { min, max, .. } = *parameter;
-    let message = format!("no value of {} is from {min} to {max}", parameter.name.value);
+    let message = format!("the range of {} is empty: {min} to {max}", parameter.name.value);
     Diagnostic::new(Code::IllegalRange, parameter.bounds, message)
-        .label(format!("less than the least, {min}"))
-        .remedy("make `max` at least `min`")
+        .label(format!("less than `min`, {min}"))
+        .remedy("set `max` to at least `min`")
 }
 
 fn changed(parameter: &Parameter) -> Diagnostic {
@@ -40,8 +40,9 @@ fn changed(parameter: &Parameter) -> Diagnostic {
 
 fn out_of_range(parameter: &Parameter) -> Diagnostic {
     let Parameter { min, max, .. } = *parameter;
-    let message = format!("{} = {} is outside {min} to {max}", parameter.name.value, parameter.value.value);
+    let message =
+        format!("{} = {} is outside its range {min} to {max}", parameter.name.value, parameter.value.value);
     Diagnostic::new(Code::ParameterOutOfRange, parameter.value.place, message)
         .label("not a legal value")
-        .remedy(format!("choose {min} to {max}"))
+        .remedy(format!("choose a value from {min} to {max}"))
 }

@@ -1,4 +1,4 @@
-//! Whatever legal value a parameter is set to, the fields that report it and the arrays it sizes can hold it.
+//! Every legal value of a parameter fits in the fields that report it and the arrays it sizes.
 
 use super::arrays_are_indexable::MOST_ELEMENTS;
 use crate::diagnostic::{Code, Diagnostic};
@@ -23,16 +23,16 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// A value that is too wide already is the business of the checks of values.
+/// Other checks report a present value that is too large.
 fn judge(parameter: &Parameter, most: u32, at: Place, what: impl Fn() -> String) -> Option<Diagnostic> {
     let name = &parameter.name.value;
     if parameter.max <= most || parameter.value.value > most {
         return None;
     }
-    let message = format!("{name} may be {} but {} takes at most {most}", parameter.max, what());
+    let message = format!("{name} may be {}, but {} holds at most {most}", parameter.max, what());
     let diagnostic = Diagnostic::new(Code::ParameterTooWide, at, message)
         .label("used here")
-        .note(parameter.bounds, "may be this large")
-        .remedy(format!("bound {name} by {most}, or make room for it"));
+        .note(parameter.bounds, "its greatest value")
+        .remedy(format!("limit {name} to {most}, or widen what uses it"));
     Some(diagnostic)
 }

@@ -13,13 +13,13 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     things.iter().filter_map(|thing| claim(thing, &mut owners)).collect()
 }
 
-/// What is not has been reported by another check, and may be as long as it likes.
+/// Other checks report the rest, whose length is not bounded.
 fn can_be_listed(thing: &Occupied<'_>) -> bool {
     thing.is_aligned() && thing.last < u64::from(MOST_BYTES) && !super::arrays_have_room::is_crowded(thing)
 }
 
-/// Takes the words one by one; the first that somebody has is reported and ends it, so that two
-/// arrays are one diagnostic and the words in the table stay fewer than those of the window.
+/// Claims the words one by one and stops at the first that is taken, so that two arrays are one
+/// diagnostic and the table never has more words than the window.
 fn claim<'a>(thing: &'a Occupied<'a>, owners: &mut BTreeMap<u64, &'a Occupied<'a>>) -> Option<Diagnostic> {
     for offset in thing.offsets() {
         if let Some(owner) = owners.get(&offset) {
@@ -30,11 +30,11 @@ fn claim<'a>(thing: &'a Occupied<'a>, owners: &mut BTreeMap<u64, &'a Occupied<'a
     None
 }
 
-/// Points at the one that stands later in the file: it is probably the new one.
+/// Points at the one that comes later in the file, which is probably the new one.
 fn diagnose(early: &Occupied<'_>, late: &Occupied<'_>, offset: u64) -> Diagnostic {
     let message = format!("{} and {} both claim the word at 0x{offset:04x}", early.name, late.name);
     Diagnostic::new(Code::RegistersOverlap, late.place, message)
         .label(format!("{} is placed here", late.name))
-        .note(early.place, format!("{} has the word", early.name))
+        .note(early.place, format!("{} is placed here", early.name))
         .remedy("move one of them, or shorten an array")
 }

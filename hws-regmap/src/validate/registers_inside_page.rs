@@ -1,4 +1,4 @@
-//! Every word lies on its page, and every page in the window: the pages keep together what belongs together.
+//! Every word is inside its page, and every page inside the window.
 
 use super::occupied::{Occupied, occupied};
 use crate::diagnostic::{Code, Diagnostic};
@@ -19,23 +19,23 @@ fn judge(thing: &Occupied<'_>, page: &Page) -> Option<Diagnostic> {
         return None;
     }
     let outside = if thing.first < base { thing.first } else { thing.last };
-    let message = format!("{} at 0x{outside:04x} is not on the page {}", thing.name, page.name.value);
+    let message = format!("{} at 0x{outside:04x} is outside page {}", thing.name, page.name.value);
     let diagnostic = Diagnostic::new(Code::OutsidePage, thing.place, message)
         .label("begins here")
-        .note(page.base.place, format!("the page ends at 0x{:04x}", end(page)))
+        .note(page.base.place, format!("page {} ends at 0x{:04x}", page.name.value, end(page)))
         .remedy(format!(
-            "move it to 0x{base:04x} to 0x{:04x}, or change the page",
+            "move it to an offset from 0x{base:04x} to 0x{:04x}, or change the page",
             end(page).saturating_sub(4)
         ));
     Some(diagnostic)
 }
 
 fn leaves_the_window(map: &Map, page: &Page) -> Diagnostic {
-    let message = format!("the page {} ends at 0x{:04x}, beyond the window", page.name.value, end(page));
+    let message = format!("page {} ends at 0x{:04x}, beyond the window", page.name.value, end(page));
     Diagnostic::new(Code::OutsidePage, page.size.place, message)
-        .label("too long")
+        .label("too large")
         .note(map.window_bytes.place, "the window")
-        .remedy("make it smaller, or the window larger")
+        .remedy("shrink the page, or enlarge the window")
 }
 
 fn end(page: &Page) -> u64 {

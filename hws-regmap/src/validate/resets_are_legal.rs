@@ -1,6 +1,6 @@
-//! A register that can be read resets to values that a write of them would accept.
+//! A readable register resets to values that could be written to it.
 //!
-//! A write-only register has no value between writes, so its reset says nothing.
+//! A write-only register has no value between writes, so its reset has no meaning.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Map, MapField, MapLegal, MapRegister};
@@ -22,13 +22,13 @@ fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     let message =
         format!("the reset value {illegal} of {}.{} is not legal", register.name.value, field.name.value);
     let diagnostic = Diagnostic::new(Code::ResetIllegal, field.reset.place, message)
-        .label("a write of this would be refused")
+        .label("writing this value would be refused")
         .note(field.legal_at, "the legal values")
         .remedy("reset to a legal value");
     Some(diagnostic)
 }
 
-/// That has been reported, and no reset would mend it.
+/// Another check reports this, and no reset value would be legal.
 fn nothing_is_legal(legal: &MapLegal) -> bool {
     match legal {
         MapLegal::Range { min, max } => min > max,
@@ -47,7 +47,7 @@ fn combination(register: &MapRegister) -> Option<Diagnostic> {
     let name = register.combinations.as_ref()?.fields.first()?;
     let at = register.field(&name.value).map_or(name.place, |field| field.reset.place);
     let diagnostic = Diagnostic::new(Code::ResetIllegal, at, message)
-        .label("with the other resets, a write of this would be refused")
+        .label("writing this value with the other resets would be refused")
         .note(name.place, "the fields that are legal only together")
         .remedy("reset to a legal combination");
     Some(diagnostic)

@@ -11,11 +11,19 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
 fn judge(register: &MapRegister, field: &MapField) -> Option<Diagnostic> {
     let at = field.reset.place;
     if matches!(field.reset.value, Reset::Linear { .. }) && register.dims.len() != 1 {
-        let message = format!("{} has no single index for {{base, step}}", register.name.value);
+        let message = format!(
+            "{} has {}, but a reset of `{{base, step}}` needs exactly one",
+            register.name.value,
+            counted(register.dims.len() as u64, "dimension")
+        );
         let diagnostic = Diagnostic::new(Code::ResetOutsideField, at, message);
-        return Some(diagnostic.label("rises with an index").remedy("use a number, or one dimension"));
+        return Some(
+            diagnostic
+                .label("depends on an index")
+                .remedy("use a number, or give the register one dimension"),
+        );
     }
-    // The form is linear and rising: the last element has the greatest value.
+    // The reset rises with the index: the last element has the greatest value.
     let greatest = field.reset.value.of_element(register.elements().saturating_sub(1));
     if greatest <= u64::from(field.max()) {
         return None;

@@ -1,4 +1,4 @@
-//! No two named values of a field have one encoding.
+//! No two named values of a field have the same encoding.
 
 use super::names::enumerations;
 use crate::diagnostic::{Code, Diagnostic};
@@ -24,7 +24,7 @@ fn of_enumeration(enumeration: &Enumeration) -> Vec<Diagnostic> {
 fn diagnose(first: &Variant, second: &Variant) -> Diagnostic {
     let (one, other, value) = (&first.name.value, &second.name.value, second.value.value);
     Diagnostic::new(Code::DuplicateValue, second.value.place, format!("{one} and {other} are both {value}"))
-        .label("again here")
-        .note(first.value.place, "first here")
+        .label("used again here")
+        .note(first.value.place, "first used here")
         .remedy("give each name an encoding of its own")
 }

@@ -1,9 +1,9 @@
-//! The window holds at least a word, and the decoder can have a place for every word of it.
+//! The window holds at least one word, and no more words than the decoder can have entries.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Map;
 
-/// A mebibyte; the shipped window has a sixty-fourth of it.
+/// One mebibyte; the shipped window is a sixty-fourth of it.
 pub(super) const MOST_BYTES: u32 = 1 << 20;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {

@@ -2,7 +2,7 @@
 
 use hws_input::Position;
 use hws_plan::TaskGraph;
-use hws_plan::import::{self, ImportFormat, FilePlace};
+use hws_plan::import::{self, FilePlace, ImportFormat};
 use hws_plan::plan::Plan;
 use hws_types::Topology;
 

@@ -2,7 +2,7 @@
 //!
 //! Comments are no tokens and documentation is a string. Inside macro calls tokens are tokens.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::LitInt;
 
 /// An integer literal.
@@ -38,6 +38,36 @@ fn collect(stream: TokenStream, found: &mut Vec<Integer>) {
     }
 }
 
+/// The literal lengths of array types and of repeated elements, `[u8; 8]`, outside `#[cfg(test)]`.
+///
+/// # Panics
+/// When the text is not Rust.
+pub(crate) fn array_lengths(text: &str) -> Vec<Integer> {
+    let stream: TokenStream = text.parse().unwrap_or_else(|error| panic!("not Rust: {error}"));
+    let mut found = Vec::new();
+    collect_lengths(stream, &mut found);
+    found
+}
+
+fn collect_lengths(stream: TokenStream, found: &mut Vec<Integer>) {
+    let mut tokens = stream.into_iter();
+    while let Some(token) = tokens.next() {
+        let TokenTree::Group(group) = token else { continue };
+        if is_cfg_test(&group.stream()) {
+            skip_item(&mut tokens);
+            continue;
+        }
+        let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+        if let [.., TokenTree::Punct(before), TokenTree::Literal(length)] = inside.as_slice()
+            && before.as_char() == ';'
+            && group.delimiter() == Delimiter::Bracket
+        {
+            found.extend(integer(length));
+        }
+        collect_lengths(group.stream(), found);
+    }
+}
+
 /// Whether the brackets of an attribute hold `cfg(test)`.
 fn is_cfg_test(stream: &TokenStream) -> bool {
     stream.to_string().split_whitespace().collect::<String>() == "cfg(test)"
@@ -46,7 +76,7 @@ fn is_cfg_test(stream: &TokenStream) -> bool {
 /// Passes over the item behind the attribute: to its body in braces, or its semicolon.
 fn skip_item(tokens: &mut impl Iterator<Item = TokenTree>) {
     let ends = |token: &TokenTree| match token {
-        TokenTree::Group(group) => group.delimiter() == proc_macro2::Delimiter::Brace,
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
         TokenTree::Punct(punct) => punct.as_char() == ';',
         _ => false,
     };

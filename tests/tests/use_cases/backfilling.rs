@@ -3,7 +3,7 @@
 use fw_api::{BackfillMargin, PromotionPolicy, PromotionRule, PromotionRules};
 use hws_model::Pool;
 use hws_regs::params::ATTEMPT_CYCLES;
-use hws_run::timeline::{ReservationOutcome, Reservation};
+use hws_run::timeline::{Reservation, ReservationOutcome};
 use hws_run::workload::{ErrorKind, Workload};
 use hws_tests::rig::td;
 use hws_types::TaskDescriptor;
@@ -168,7 +168,8 @@ fn a_reserved_kernel_starts_when_its_sips_are_free() {
     let mut seen = 0;
     for (kind, seed) in MODELS.into_iter().flat_map(|kind| SEEDS.map(move |seed| (kind, seed))) {
         let (_, played) = low(kind, seed);
-        for reservation in played.timeline.reservations.iter().filter(|one| one.outcome == ReservationOutcome::Launched)
+        for reservation in
+            played.timeline.reservations.iter().filter(|one| one.outcome == ReservationOutcome::Launched)
         {
             let runs = played
                 .story

@@ -107,9 +107,13 @@ pub(crate) fn public_functions() -> BTreeSet<String> {
 /// The functions that the header declares.
 pub(crate) fn declared() -> BTreeSet<String> {
     let header = fs::read_to_string(folder("include/hws_fw.h")).unwrap();
+    functions_of(&header).into_iter().map(str::to_owned).collect()
+}
+
+/// The name of each function declaration of a header.
+pub(crate) fn functions_of(header: &str) -> Vec<&str> {
     let lines = header.lines().filter(|line| !line.starts_with([' ', '/', '*', '#', '}']));
-    let names = lines.filter_map(|line| line.split_once('(')?.0.split([' ', '*']).next_back());
-    names.map(str::to_owned).collect()
+    lines.filter_map(|line| line.split_once('(')?.0.split([' ', '*']).next_back()).collect()
 }
 
 /// The C name of a function by the rule, or by name.

@@ -34,7 +34,8 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
 pub(crate) fn strict(compiler: &str, standard: &str) -> Command {
     let mut command = Command::new(compiler);
     command.arg(format!("-std={standard}"));
-    command.args(["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wundef", "-Werror"]);
+    command.args(["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wundef"]);
+    command.args(["-Wredundant-decls", "-Werror"]);
     command.arg("-I").arg(folder("include")).arg("-I").arg(folder("../c-model/include"));
     command
 }

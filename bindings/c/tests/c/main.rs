@@ -6,6 +6,7 @@ mod clean;
 mod every_call;
 mod exports;
 mod gcc;
+mod headers;
 mod lists;
 mod mmio;
 mod pointers;

@@ -12,7 +12,7 @@ pub(super) fn execute(args: &Explain) -> Result<ExitCode, Failure> {
     let mut out = io::stdout().lock();
     match &args.code {
         Some(name) => {
-            let code = Code::parse(name).ok_or_else(|| unknown(name))?;
+            let code = Code::from_name(name).ok_or_else(|| unknown(name))?;
             write!(out, "{}", code.explanation())?;
         }
         None => {

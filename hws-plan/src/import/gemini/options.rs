@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::field::GeminiField;
-use crate::import::error::{ImportError, FilePlace, ImportReason};
+use crate::import::error::{FilePlace, ImportError, ImportReason};
 
 /// What is asked of a schedule beside what it says; `None` where nothing is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::attributes::Attributes;
 use super::error::OnnxError;
 use super::proto::{GraphProto, NodeProto};
-use crate::import::error::{ImportError, FilePlace, ImportReason};
+use crate::import::error::{FilePlace, ImportError, ImportReason};
 use crate::topo;
 
 /// One node; tensors are indices, inputs and outputs left out are `None`.

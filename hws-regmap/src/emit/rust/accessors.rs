@@ -66,7 +66,7 @@ fn number(register: &MapRegister, field: &MapField) -> TokenStream {
         #docs
         ///
         /// # Errors
-        /// When the value does not fit or is not legal; nothing is changed then.
+        /// The value does not fit or is not legal; the register is unchanged.
         #[inline]
         pub fn #setter(self, value: u32) -> Result<Self, crate::FieldError> {
             Self::#constant.check(value)?;
@@ -74,8 +74,8 @@ fn number(register: &MapRegister, field: &MapField) -> TokenStream {
         }
         #docs
         ///
-        /// Keeps the low bits that fit and judges nothing: for the hardware side, which builds
-        /// status words from numbers that it knows to fit.
+        /// Keeps the low bits that fit, without a check: for the hardware side, which builds status words
+        /// from numbers that are known to fit.
         #[inline]
         #[must_use]
         pub fn #setter_masked(mut self, value: u32) -> Self { self.0.#raw_setter(#kept); self }
@@ -94,7 +94,7 @@ fn enumerated(register: &MapRegister, field: &MapField, enumeration: &Enumeratio
         pub fn #getter(self) -> #answer { #body }
         #docs
         ///
-        /// The encoding, whether it has a name or not.
+        /// The encoding, which may have no name.
         #[inline]
         #[must_use]
         pub fn #bits(self) -> u32 { self.0.#getter() }
@@ -110,7 +110,7 @@ fn enum_getter(field: &MapField, enumeration: &Enumeration) -> (TokenStream, Tok
     if !is_total(field, enumeration) {
         return (quote! { Option<#name> }, quote! { #name::from_bits(self.0.#getter()) });
     }
-    // Every encoding has a name: the last stands for the rest, so that no arm can panic.
+    // Every encoding has a name; the last one is the wildcard arm, so that no arm can panic.
     let mut variants: Vec<_> = enumeration.variants.iter().collect();
     variants.sort_by_key(|variant| variant.value.value);
     let last = variants.pop().map(variant_ident);
@@ -126,9 +126,9 @@ fn names(field: &MapField) -> (proc_macro2::Ident, proc_macro2::Ident, proc_macr
     (getter.clone(), format_ident!("with_{getter}"), format_ident!("set_{getter}"))
 }
 
-/// The description, bits, reset, legal values and spec place of a field.
+/// The description, bits, reset, legal values and citation of a field.
 pub(super) fn field_docs(register: &MapRegister, field: &MapField) -> TokenStream {
-    let pulse = if field.pulse { "; a write-one pulse, reads 0" } else { "" };
+    let pulse = if field.pulse { "; a pulse: writing 1 acts at once, reads 0" } else { "" };
     let reset = super::infos::reset_text(field);
     let legal = super::infos::legal_text(field);
     docs(&[

@@ -1,4 +1,4 @@
-//! The data of the address decoder, and the way from a table entry to a register.
+//! The data of the address decoder, and the registers of its table entries.
 //!
 //! Register n of the list is n + 2 in the decoder's table: 0 is unmapped, 1 reserved.
 
@@ -21,9 +21,9 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
     });
     let arms = map.registers.iter().enumerate().map(arm);
     quote! {
-        /// Every register (arrays once), by offset.
+        /// Every register (an array counts once), by offset.
         pub const REGISTERS: &[&crate::RegInfo] = &[#(#infos),*];
-        /// Words that are mapped, read 0 and have no name.
+        /// Unnamed words that are mapped and read 0.
         pub(crate) const RESERVED: &[crate::decode::ReservedWords] = &[#(#reserved),*];
         /// The register of that number in the decoder's table, at that offset.
         pub(crate) const fn register_of_kind(kind: u16, offset: u32) -> Option<RegId> {

@@ -16,7 +16,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
     quote! { #(#types)* }
 }
 
-/// The field's named values, if they are named.
+/// The named values of the field, if it has any.
 pub(super) fn enumeration(field: &MapField) -> Option<&Enumeration> {
     match &field.legal {
         MapLegal::Enumerated(enumeration) => Some(enumeration),
@@ -24,7 +24,7 @@ pub(super) fn enumeration(field: &MapField) -> Option<&Enumeration> {
     }
 }
 
-/// Whether every encoding has a name, so that a getter always has an answer.
+/// Whether every encoding has a name, so that a getter always returns a value.
 pub(super) fn is_total(field: &MapField, enumeration: &Enumeration) -> bool {
     1_usize.checked_shl(field.width()) == Some(enumeration.variants.len())
 }

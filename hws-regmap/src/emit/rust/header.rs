@@ -1,4 +1,4 @@
-//! What holds for the whole map: parameters, fingerprint, window.
+//! Items of the whole map: parameters, fingerprint, window.
 
 use super::text::{decimal, docs, hex, hex64, ident};
 use crate::fingerprint::fingerprint;
@@ -27,7 +27,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
             /// The greatest value that each parameter may have in another instance of the design.
             pub mod max { #(#greatest)* }
         }
-        /// Changes whenever software and hardware would stop agreeing about the map.
+        /// Changes whenever software and hardware built for the two maps would disagree.
         pub const FINGERPRINT: u64 = #fingerprint;
         /// Size of the register window in bytes.
         pub const WINDOW_BYTES: u32 = #window;

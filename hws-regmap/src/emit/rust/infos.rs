@@ -1,4 +1,4 @@
-//! What a program can ask about a register and its fields at run time.
+//! The description of a register and its fields at run time.
 
 use super::enums::enumeration;
 use super::text::{decimal, docs, hex, ident, type_ident};
@@ -8,7 +8,7 @@ use quote::quote;
 
 /// The associated constant that describes a field.
 pub(super) fn field(register: &MapRegister, field: &MapField) -> TokenStream {
-    let docs = docs(&[format!("What is known of `{}`: {}", field.name.value, field.description)]);
+    let docs = docs(&[format!("The description of `{}`: {}", field.name.value, field.description)]);
     let (constant, register_name) = (field_const(field), &register.name.value);
     let (name, description, pulse) = (&field.name.value, &field.description, field.pulse);
     let (lsb, width, legal) = (decimal(field.lsb()), decimal(field.width()), legal(field));
@@ -124,7 +124,7 @@ pub(super) fn reset_text(field: &MapField) -> String {
     }
 }
 
-/// The legal values in words, with a separator in front.
+/// The legal values in words, after a separator.
 pub(super) fn legal_text(field: &MapField) -> String {
     match &field.legal {
         MapLegal::Any => String::new(),

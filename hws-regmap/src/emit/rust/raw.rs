@@ -1,4 +1,4 @@
-//! The raw words: getters and setters by `bitfield`, private, because they cut silently.
+//! The raw words: getters and setters by `bitfield`, private because they truncate silently.
 
 use super::enums::enumeration;
 use super::text::{decimal, getter_ident, type_ident};

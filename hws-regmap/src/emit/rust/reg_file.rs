@@ -18,8 +18,8 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
     quote! {
         /// The value of every plain RW register: configuration and operands.
         ///
-        /// Commands, doorbells and everything the hardware writes are not stored here. Writing a
-        /// field directly is not checked; [`RegFile::write`] is what the bus does.
+        /// Commands, doorbells and everything the hardware writes are not stored here. Assigning to a field
+        /// is not checked; [`RegFile::write`] checks as a bus write does.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub struct RegFile { #(#fields)* }
@@ -32,7 +32,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
             pub(crate) fn stored(&self, id: RegId) -> Option<u32> {
                 match id { #(#gets)* _ => None }
             }
-            /// Replaces the stored word; `None` when there is none.
+            /// Replaces the stored word; `None` when the register is not stored or the index out of range.
             #[inline]
             pub(crate) fn store(&mut self, id: RegId, bits: u32) -> Option<()> {
                 match id { #(#sets)* _ => return None }

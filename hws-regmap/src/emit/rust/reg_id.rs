@@ -15,17 +15,17 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
     });
     let indices = indices(map);
     quote! {
-        /// A register of the map; of an array, one element.
+        /// A register of the map, or one element of an array.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum RegId { #(#variants)* }
         impl RegId {
-            /// The byte offset in the window; of an index out of range, where it would be.
+            /// The byte offset in the window; for an index out of range, the offset the element would have.
             #[must_use]
             pub const fn offset(self) -> u32 { match self { #(#offsets)* } }
             /// The value after reset.
             #[must_use]
             pub const fn reset(self) -> u32 { match self { #(#resets)* } }
-            /// What is known of the register.
+            /// The description of the register.
             #[must_use]
             #[inline]
             pub const fn info(self) -> &'static crate::RegInfo { match self { #(#infos)* } }
@@ -88,7 +88,7 @@ fn reset(register: &MapRegister) -> TokenStream {
     quote! { #(#terms)|* }
 }
 
-/// A field's part of the reset word; nothing for one that resets to 0.
+/// The field's part of the reset word; `None` for a field that resets to 0.
 fn reset_term(field: &MapField) -> Option<TokenStream> {
     match field.reset.value {
         Reset::Constant(0) => None,

@@ -31,7 +31,7 @@ fn definition(map: &Map, register: &MapRegister) -> TokenStream {
 }
 
 fn register_docs(map: &Map, register: &MapRegister) -> Vec<String> {
-    let queued = if register.queued { ", queued to the boundary" } else { "" };
+    let queued = if register.queued { ", queued until the boundary" } else { "" };
     let access = format!("{}{queued}; the hardware {}", register.access.value.as_str(), hardware(register));
     let mut lines = vec![format!("`{}`: {}", register.name.value, register.description), String::new()];
     lines.push(format!("Offset 0x{:04x}; {access}; {}.", register.offset.value, register.spec));
@@ -107,7 +107,7 @@ fn traits(register: &MapRegister) -> TokenStream {
     }
 }
 
-/// The index type, a pattern that takes it apart, and the register's id.
+/// The index type, a pattern that destructures it, and the register's id.
 fn index(register: &MapRegister) -> (TokenStream, TokenStream, TokenStream) {
     let name = type_ident(register);
     match register.dims.len() {

@@ -15,7 +15,7 @@ pub(super) fn getter_ident(field: &MapField) -> Ident {
     ident(&snake_case(&field.name.value))
 }
 
-/// An identifier; validation has made sure that it is one.
+/// An identifier, which validation has checked.
 pub(super) fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
 }
@@ -42,7 +42,7 @@ pub(super) fn docs(lines: &[String]) -> TokenStream {
     quote! { #(#[doc = #lines])* }
 }
 
-/// `[3]` and `RS[]` are no links.
+/// `[3]` and `RS[]` are not links.
 fn escaped(line: &str) -> String {
     line.replace('[', "\\[").replace(']', "\\]")
 }
@@ -56,7 +56,7 @@ pub(super) fn bit_range(field: &MapField) -> String {
     }
 }
 
-/// `value & mask`, or just `value` when the mask takes nothing away.
+/// `value & mask`, or just `value` when the mask has all bits.
 pub(super) fn masked(value: &str, mask: u32) -> TokenStream {
     let value = ident(value);
     if mask == u32::MAX {

@@ -1,4 +1,4 @@
-//! A field for a template, with its legal values in words and the gaps beside it.
+//! A field for a template, with its legal values, and the gaps between fields.
 
 use crate::model::{Enumeration, Map, MapField, MapLegal, MapRegister, Variant};
 use serde::Serialize;
@@ -20,7 +20,7 @@ pub(super) struct FieldView<'a> {
     description: &'a str,
 }
 
-/// Which values are legal; `kind` says which of the others count.
+/// The legal values; `kind` determines which of the other fields are meaningful.
 #[derive(Serialize)]
 struct LegalView<'a> {
     kind: &'static str,
@@ -45,13 +45,13 @@ struct VariantView<'a> {
     description: &'a str,
 }
 
-/// Some bits of a word: a field's, or nobody's.
+/// Some bits of a word: a field, or a gap between fields.
 #[derive(Serialize)]
 pub(super) struct SliceView {
     msb: u32,
     lsb: u32,
     width: u32,
-    /// The place of the field in the register's list.
+    /// The index of the field in the register's list.
     field: Option<usize>,
 }
 
@@ -65,7 +65,7 @@ impl<'a> FieldView<'a> {
             width: field.width(),
             mask: field.mask(),
             max: field.max(),
-            // Truncation: `resets_fit_their_field` has refused maps in which it would cut anything.
+            // The cast loses nothing: `resets_fit_their_field` has refused maps in which it would.
             reset: field.reset.value.of_element(0) as u32,
             pulse: field.pulse,
             legal: LegalView::new(field),
@@ -110,7 +110,7 @@ fn variant(variant: &Variant) -> VariantView<'_> {
     VariantView { name: &variant.name.value, value: variant.value.value, description: &variant.description }
 }
 
-/// A word from its highest bit down, gaps included: what a packed structure or a picture needs.
+/// A word from its highest bit down, gaps included, for a packed structure or a diagram.
 pub(super) fn slices(register: &MapRegister) -> Vec<SliceView> {
     let mut order: Vec<(usize, &MapField)> = register.fields.iter().enumerate().collect();
     order.sort_by_key(|(_, field)| field.lsb());

@@ -4,7 +4,7 @@ use super::register::{RegisterView, split};
 use crate::model::{Map, MapRegister, Page, Reserved};
 use serde::Serialize;
 
-/// A stretch of the window.
+/// A part of the window.
 #[derive(Serialize)]
 pub(super) struct PageView<'a> {
     name: &'a str,
@@ -14,14 +14,14 @@ pub(super) struct PageView<'a> {
     nodes: Vec<NodeView<'a>>,
 }
 
-/// Exactly one of the two is there.
+/// Exactly one of the two is present.
 #[derive(Serialize)]
 struct NodeView<'a> {
     register: Option<RegisterView<'a>>,
     group: Option<GroupView<'a>>,
 }
 
-/// An array of some words that belong together.
+/// An array of elements with several words each.
 #[derive(Serialize)]
 struct GroupView<'a> {
     name: &'a str,
@@ -31,7 +31,7 @@ struct GroupView<'a> {
     stride: u32,
     index: &'a str,
     words: Vec<RegisterView<'a>>,
-    /// Numbers of the words that are mapped and have no name.
+    /// The numbers of the unnamed words that are mapped.
     reserved: Vec<u32>,
 }
 
@@ -64,7 +64,8 @@ fn nodes<'a>(map: &'a Map, page: &Page) -> Vec<NodeView<'a>> {
     nodes
 }
 
-/// A word with a reset by index takes its group apart, because a group has one reset for all elements.
+/// A group is split when a word has a reset that depends on the index, because a group has one reset for
+/// all elements.
 fn has_one_reset(map: &Map, group: &str) -> bool {
     words(map, group).all(|word| !word.has_linear_reset())
 }

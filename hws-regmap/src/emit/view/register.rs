@@ -1,4 +1,4 @@
-//! A register for a template: its names, its shape, and every element with its own reset.
+//! A register for a template: its names, its dimensions, and every element with its own reset.
 
 use super::field::{FieldView, SliceView, slices};
 use crate::model::{Dim, HardwareAccess, Map, MapRegister, Reset};
@@ -13,24 +13,24 @@ pub(super) struct RegisterView<'a> {
     ident: String,
     /// Without the group: `FLAGS`.
     local: &'a str,
-    /// `ident` without the map's own prefix, for formats that put it before every name.
+    /// `ident` without the prefix of the map, for formats that add it to every name.
     symbol: String,
     page: &'a str,
     offset: u32,
     dims: Vec<DimView<'a>>,
     count: u32,
-    /// The distance of neighbours when one distance describes the whole array.
+    /// The distance of adjacent elements, if it is the same for the whole array.
     stride: Option<u32>,
-    /// Elements stand back to back.
+    /// Whether elements are back to back.
     packed: bool,
-    /// Elements differ in their reset value.
+    /// Whether elements differ in their reset value.
     linear: bool,
     access: &'static str,
     readable: bool,
     writable: bool,
     queued: bool,
     hardware: &'static str,
-    /// A read may differ from the last write.
+    /// Whether a read may differ from the last write.
     volatile: bool,
     field_mask: u32,
     write_mask: u32,
@@ -113,7 +113,7 @@ fn ident(register: &MapRegister) -> String {
     register.name.value.replace("[]", "").replace('.', "_")
 }
 
-/// The group and the word's own name: `RS` and `FLAGS`; no group for a register that stands alone.
+/// The group and the word's own name: `RS` and `FLAGS`; no group for a single register.
 pub(super) fn split(register: &MapRegister) -> (Option<&str>, &str) {
     match register.name.value.split_once("[].") {
         Some((group, word)) => (Some(group), word),
@@ -145,7 +145,7 @@ fn dim(dim: &Dim) -> DimView<'_> {
     }
 }
 
-/// Each outer dimension has to step over exactly one run of the inner ones.
+/// The stride of the innermost dimension, if each outer one steps over exactly one run of the inner ones.
 fn stride(dims: &[Dim]) -> Option<u32> {
     let fits = |pair: &[Dim]| {
         u64::from(pair[0].stride.value) == u64::from(pair[1].count.value) * u64::from(pair[1].stride.value)

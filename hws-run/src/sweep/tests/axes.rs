@@ -58,7 +58,10 @@ fn values_of_an_axis(#[case] option: &str, #[case] expected: &[&str]) {
     "k=0..99999999999999999999",
     "k=0..99999999999999999999, column 3: 0..99999999999999999999 is not a valid range (write FIRST..LAST or FIRST..LAST:STEP with integers of 64 bits)"
 )]
-#[case("k=0..9:0", "k=0..9:0, column 3: the step is 0 (give a step that leads from the first number to the last)")]
+#[case(
+    "k=0..9:0",
+    "k=0..9:0, column 3: the step is 0 (give a step that leads from the first number to the last)"
+)]
 #[case("k=400..0:50", "k=400..0:50, column 3: a step of 50 does not lead from 400 to 0 (write 400..0:-50)")]
 #[case("k=0..4:-1", "k=0..4:-1, column 3: a step of -1 does not lead from 0 to 4 (write 0..4:1)")]
 #[case(
