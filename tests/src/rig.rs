@@ -31,9 +31,9 @@ use hws_regs::HwsCtrl;
 use recorder::Recorder;
 
 pub use commit::{Commit, Launched, Promoted};
-pub use memory::Memory;
-pub use recorder::Recorded;
-pub use tasks::{Task, td};
+pub use memory::RigMemory;
+pub use recorder::RecordedEvent;
+pub use tasks::{RigTask, td};
 
 /// Ticks after which something that a test waits for is taken to be never.
 const PATIENCE: u64 = 20_000;
@@ -44,7 +44,7 @@ pub struct Rig {
     /// The HWS, for what the rig has no word for.
     pub hws: Hws,
     /// Shared memory.
-    pub memory: Memory,
+    pub memory: RigMemory,
     /// Leave MDMA commands in their FIFO; otherwise they are taken out after every tick.
     pub keeps_mdma: bool,
     events: Recorder,
@@ -69,7 +69,7 @@ impl Rig {
     pub fn with_config(config: Config) -> Self {
         Self {
             hws: Hws::new(config),
-            memory: Memory::default(),
+            memory: RigMemory::default(),
             keeps_mdma: false,
             events: Recorder::default(),
             submitted: 0,
@@ -168,12 +168,12 @@ impl Rig {
 
     /// Everything that happened so far.
     #[must_use]
-    pub fn events(&self) -> &[Recorded] {
+    pub fn events(&self) -> &[RecordedEvent] {
         self.events.since(0)
     }
 
     /// Everything that happened since this was last asked.
-    pub fn take_events(&mut self) -> Vec<Recorded> {
+    pub fn take_events(&mut self) -> Vec<RecordedEvent> {
         self.events.take()
     }
 }

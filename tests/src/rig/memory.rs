@@ -7,11 +7,11 @@ use hws_types::TaskDescriptor;
 
 /// Words by byte address.
 #[derive(Clone, Debug, Default)]
-pub struct Memory {
+pub struct RigMemory {
     words: BTreeMap<u32, u32>,
 }
 
-impl Memory {
+impl RigMemory {
     /// Writes words at ascending addresses, wrapping at 2^32.
     pub fn write(&mut self, address: u32, words: &[u32]) {
         for (&word, index) in words.iter().zip(0..) {
@@ -30,7 +30,7 @@ impl Memory {
     }
 }
 
-impl SharedMemory for Memory {
+impl SharedMemory for RigMemory {
     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
         self.words.get(&address).copied().ok_or(ReadRefused)
     }

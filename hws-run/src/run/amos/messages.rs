@@ -33,7 +33,7 @@ impl Amos<'_, '_> {
     }
 
     fn handle<O: Observer>(&mut self, board: &mut Board<O>, message: MihMessage) -> Result<(), RunError> {
-        let of = message.of();
+        let of = message.header();
         // The resolver is firmware's own: it knows which kernel these ids stand for.
         let Some(kernel_id) = board.hdr().and_then(|hdr| hdr.kernel_of(of.ids)) else { return Ok(()) };
         board.observer_mut().0.serve(self.locate(kernel_id).map(|(graph, ..)| graph));
