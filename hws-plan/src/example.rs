@@ -3,7 +3,7 @@
 //! Shapes are those of the papers: ResNet-50 from Table 1 of He et al., "Deep Residual Learning for
 //! Image Recognition" (CVPR 2016); BERT-base (L=12, H=768, A=12, feed-forward 3072) from Devlin et
 //! al., "BERT" (NAACL 2019), at sequence length 128. Everything else is computed from them: a
-//! multiply-add is two operations, tensors and weights are one byte per element, and cycles come
+//! multiply-add counts as two operations, tensors and weights take one byte per element, and cycles come
 //! from [`COST`]. The rates of [`COST`] are round numbers for a small vector core, not measurements.
 //!
 //! Thread counts are chosen per kind of layer so that every legal size occurs; block counts so that

@@ -1,4 +1,4 @@
-//! A value of an input that knows where it is.
+//! A value of an input, together with its path.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -16,7 +16,7 @@ const SHOWN: usize = 40;
 /// Keys that name the entry they belong to.
 const NAMES: [&str; 3] = ["id", "from", "to"];
 
-/// A place and the value there. The path is put together only for an error.
+/// A value and its place. The path is only built for an error.
 #[derive(Clone, Copy, Debug)]
 pub struct InputNode<'v, 'p> {
     value: &'v Value,
@@ -41,12 +41,12 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-/// An integer strictly between -2^31 and 2^31; 10.0, 1e1 and true are none.
+/// An integer strictly between -2^31 and 2^31; 10.0, 1e1 and true are not integers.
 pub(super) fn integer(value: &Value) -> Option<i64> {
     value.as_i64().filter(|value| value.unsigned_abs() < 1 << 31)
 }
 
-/// An answer that has to fit signed 64 bits; `place` is its key.
+/// A value of the answer, which has to fit signed 64 bits; `place` is its key.
 pub(crate) fn fit(value: i128, place: &str) -> Result<i64, InputError> {
     i64::try_from(value).map_err(|_| InputError::new(place, InputFault::Overflow))
 }
@@ -62,7 +62,7 @@ impl<'v> InputNode<'v, '_> {
         self.value
     }
 
-    /// A refusal at this place; the list entry that the place lies in is named by its id, too.
+    /// A refusal at this place. If the place is inside a list entry that has an id, the entry is named.
     pub fn error(&self, fault: InputFault) -> InputError {
         let fault = match self.entry() {
             Some(entry) => InputFault::Entry { entry, fault: Box::new(fault) },
@@ -71,7 +71,7 @@ impl<'v> InputNode<'v, '_> {
         InputError::new(self.place, fault)
     }
 
-    /// The name of the innermost list entry around this value; none where the value is what names it.
+    /// The name of the innermost list entry around this value; `None` if the value is itself part of that name.
     fn entry(&self) -> Option<String> {
         match self.place {
             Place::Root => None,
@@ -98,7 +98,7 @@ impl<'v> InputNode<'v, '_> {
         Some(format!("{} {} -> {}", list.singular()?, end("from")?, end("to")?))
     }
 
-    /// What one entry of this list is called: the key of the list without its plural s.
+    /// What an entry of this list is called: the key of the list without its plural s.
     fn singular(&self) -> Option<&str> {
         match self.place {
             Place::Key(_, key) => Some(key.strip_suffix('s').unwrap_or(key)),
@@ -106,18 +106,18 @@ impl<'v> InputNode<'v, '_> {
         }
     }
 
-    /// A refusal of this value: it is not what is wanted, such as `a list`.
+    /// A refusal of this value, because it is not `wanted`, such as `a list`.
     pub fn unwanted(&self, wanted: impl Into<String>) -> InputError {
         let found = self.value.to_string().chars().take(SHOWN).collect();
         self.error(InputFault::Value { found, wanted: wanted.into() })
     }
 
-    /// What a key of this object holds, if it is there; a value that is no object has no keys.
+    /// The value of a key of this object, if present; other values have no keys.
     pub fn maybe<'p>(&'p self, key: &'p str) -> Option<InputNode<'v, 'p>> {
         Some(InputNode { value: self.value.get(key)?, place: Place::Key(self, key) })
     }
 
-    /// What a key of this object holds.
+    /// The value of a key of this object.
     ///
     /// # Errors
     /// The key is missing.
@@ -130,15 +130,15 @@ impl<'v> InputNode<'v, '_> {
     /// The entries of this list.
     ///
     /// # Errors
-    /// No list, or one of more than [`MOST`] entries.
+    /// A value that is not a list, or a list of more than [`MOST`] entries.
     pub fn list<'p>(&'p self) -> Result<Vec<InputNode<'v, 'p>>, InputError> {
         self.list_of(MOST)
     }
 
-    /// The entries of this list, which may have another number than most.
+    /// The entries of this list, with another limit than [`Self::list`].
     ///
     /// # Errors
-    /// No list, or one of more than `most` entries.
+    /// A value that is not a list, or a list of more than `most` entries.
     pub fn list_of<'p>(&'p self, most: usize) -> Result<Vec<InputNode<'v, 'p>>, InputError> {
         let list = self.value.as_array().ok_or_else(|| self.unwanted("a list"))?;
         if list.len() > most {
@@ -151,7 +151,7 @@ impl<'v> InputNode<'v, '_> {
     /// The entries of this object, by key in byte order.
     ///
     /// # Errors
-    /// No object.
+    /// A value that is not an object.
     pub fn entries<'p>(&'p self) -> Result<Vec<(&'v str, InputNode<'v, 'p>)>, InputError>
     where
         'v: 'p,
@@ -165,10 +165,10 @@ impl<'v> InputNode<'v, '_> {
             .collect())
     }
 
-    /// An integer; 10.0, 1e1 and true are none.
+    /// An integer; 10.0, 1e1 and true are not integers.
     ///
     /// # Errors
-    /// No integer, or one outside `range`, which lies in -2^31 < x < 2^31 but for schedules to be checked.
+    /// A value that is not an integer in `range`. Except for schedules to be checked, ranges are within -2^31 < x < 2^31.
     pub fn integer(&self, range: RangeInclusive<i64>) -> Result<i64, InputError> {
         let found = self.value.as_i64().filter(|value| range.contains(value));
         found.ok_or_else(|| self.unwanted(format!("an integer {}", Range(&range))))
@@ -193,7 +193,7 @@ impl<'v> InputNode<'v, '_> {
         }
     }
 
-    /// A text.
+    /// A string.
     ///
     /// # Errors
     /// Anything else.
@@ -209,7 +209,7 @@ impl<'v> InputNode<'v, '_> {
         self.value.as_bool().ok_or_else(|| self.unwanted("true or false"))
     }
 
-    /// An id: an integer or a text.
+    /// An id: an integer or a string.
     ///
     /// # Errors
     /// Anything else.
@@ -218,7 +218,7 @@ impl<'v> InputNode<'v, '_> {
         InputId::read(self.value).ok_or_else(|| self.unwanted(wanted))
     }
 
-    /// One of several words, given with what each means.
+    /// One of several words, each paired with its meaning.
     ///
     /// # Errors
     /// Anything else; the words are listed.
@@ -229,7 +229,7 @@ impl<'v> InputNode<'v, '_> {
     }
 }
 
-/// Says a range as people do: powers of two of the specification are written as such.
+/// Displays a range with its powers of two written as such.
 struct Range<'a>(&'a RangeInclusive<i64>);
 
 impl fmt::Display for Range<'_> {

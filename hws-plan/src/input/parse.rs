@@ -1,4 +1,4 @@
-//! Text to a JSON value in which no key is given twice.
+//! From text to a JSON value in which no key is repeated.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,13 +12,13 @@ use crate::import::FilePlace;
 /// Reads a whole input.
 ///
 /// # Errors
-/// A text that is no JSON, or in which an object has a key twice; the place is a line and a column.
+/// Invalid JSON, or an object with a repeated key; the place is a line and a column.
 pub fn parse(text: &str) -> Result<Value, InputError> {
     let strict: Strict = serde_json::from_str(text).map_err(json_error)?;
     Ok(strict.0)
 }
 
-/// What the JSON parser says, with its place.
+/// The error of the JSON parser, with its place.
 pub(crate) fn json_error(error: serde_json::Error) -> InputError {
     let (place, message) = FilePlace::of_json(&error);
     InputError { place, fault: InputFault::Json { message } }

@@ -1,8 +1,8 @@
-//! JSON that can stand in a page: without `<`, nothing in it can end the element or begin a comment.
+//! JSON that is safe inside a page: without `<`, nothing in it can end the element or start a comment.
 
 use std::io::{self, Write};
 
-/// Writes JSON on with every `<` as `\u003c`: a `<` of JSON is always in a string.
+/// Forwards JSON with every `<` escaped as `\u003c`; in JSON, `<` only occurs inside strings.
 pub(super) struct SafeJson<W>(pub(super) W);
 
 impl<W: Write> Write for SafeJson<W> {

@@ -1,9 +1,9 @@
-//! What every page is made of: a page in one file, that works without a network.
+//! The assembly of a page: one file that works without a network.
 //!
-//! A page is a frame of HTML with its styles, its data and its program put in. The program is modules, each
-//! with what it needs above it, joined to one: lines that import are left out and what is exported is just
-//! declared, so names are unique among all modules of a page. Names from an input are data: JSON in which
-//! no `<` is left, and the program writes them as text, never as markup.
+//! A page is an HTML frame into which styles, data and program are inserted. The program is a concatenation of
+//! modules, each after those it needs: `import` lines are dropped and `export` is removed, so names are unique
+//! among all modules of a page. Names from an input are data: JSON without any `<`, which the program writes as
+//! text, never as markup.
 
 use std::io;
 
@@ -11,10 +11,10 @@ use serde::Serialize;
 
 use super::safe_json::SafeJson;
 
-/// The style that all pages have: colours in light and dark, header, tabs, tables, help, print.
+/// The style of all pages: colours in light and dark, header, tabs, tables, help, print.
 pub const STYLE: &str = include_str!("shared/shell.css");
 
-/// What all pages do, each module after those it imports.
+/// The modules of all pages, each after those it imports.
 pub const MODULES: [&str; 11] = [
     include_str!("shared/colour.mjs"),
     include_str!("shared/numbers.mjs"),
@@ -29,14 +29,14 @@ pub const MODULES: [&str; 11] = [
     include_str!("shared/sort_table.mjs"),
 ];
 
-/// The parts of a page that are one's own.
+/// The parts that differ from page to page.
 #[derive(Clone, Copy, Debug)]
 pub struct PageParts<'a> {
-    /// HTML with the marks `/* STYLE */`, `/* DATA */` and `/* PROGRAM */`, in this order.
+    /// HTML with the markers `/* STYLE */`, `/* DATA */` and `/* PROGRAM */`, in this order.
     pub frame: &'a str,
-    /// Styles, behind [`STYLE`].
+    /// Styles, added after [`STYLE`].
     pub styles: &'a [&'a str],
-    /// Modules, behind [`MODULES`], each after those it imports.
+    /// Modules, added after [`MODULES`], each after those it imports.
     pub modules: &'a [&'a str],
 }
 
@@ -44,7 +44,7 @@ impl PageParts<'_> {
     /// Writes the page with its data, in UTF-8.
     ///
     /// # Errors
-    /// Those of `out` and of the data's serialisation.
+    /// Errors of `out` and of the serialisation of the data.
     pub fn write(&self, data: &impl Serialize, out: &mut impl io::Write) -> io::Result<()> {
         let (before_style, rest) = cut(self.frame, "/* STYLE */");
         let (before_data, rest) = cut(rest, "/* DATA */");
@@ -58,7 +58,7 @@ impl PageParts<'_> {
         out.write_all(after.as_bytes())
     }
 
-    /// The first import of a name that no module above declares; the browser would miss it.
+    /// The first import of a name that no earlier module declares, which the browser would not find.
     #[must_use]
     pub fn unmet_import(&self) -> Option<String> {
         let modules: Vec<&str> = MODULES.iter().chain(self.modules).copied().collect();
@@ -71,7 +71,7 @@ impl PageParts<'_> {
     }
 }
 
-/// What is before a mark and what is behind it.
+/// The text before and after a marker.
 fn cut<'a>(page: &'a str, mark: &str) -> (&'a str, &'a str) {
     page.split_once(mark).unwrap_or((page, ""))
 }
