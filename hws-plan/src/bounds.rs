@@ -1,4 +1,4 @@
-//! Bounds that hold for every schedule: what cannot be beaten, and what greedy scheduling promises.
+//! Bounds that hold for every schedule: what no schedule can beat, and what greedy scheduling guarantees.
 //!
 //! Everything is integer cycles in 128 bits, so no sum of 64-bit inputs can overflow silently.
 
@@ -6,10 +6,10 @@ use hws_types::{ThreadNum, Topology};
 
 use crate::TaskGraph;
 
-/// What one kernel asks of the machine.
+/// The resources that one kernel needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Demand {
-    /// Estimated cycles of one block.
+    /// Estimated SP cycles of one block.
     pub est: u64,
     /// SIPs a block occupies (`thread_num`).
     pub threads: u32,
@@ -23,16 +23,16 @@ impl Demand {
         u128::from(self.est) * u128::from(self.threads) * u128::from(self.blocks)
     }
 
-    /// Fewest cycles the kernel can take on `sips` SIPs with nothing beside it: its blocks run in
-    /// waves of floor(sips / threads). Slot alignment only adds to it, so it stays a lower bound.
+    /// Fewest cycles the kernel can take when it has `sips` SIPs to itself: its blocks run in waves of
+    /// floor(sips / threads). Slot alignment can only add to it, so it is a lower bound.
     pub fn fewest_cycles(&self, sips: u32) -> u128 {
         let at_once = sips.checked_div(self.threads).unwrap_or(u32::MAX).max(1);
         u128::from(self.est) * u128::from(self.blocks.div_ceil(at_once))
     }
 }
 
-/// How many times a machine has to be filled with the blocks of a kernel, one block a slot: what it costs in
-/// ranks is its estimate times this. A block that fits nowhere counts as if the machine held one.
+/// How many rounds the blocks of a kernel need on an otherwise idle machine. In upward ranks a kernel costs its
+/// estimate times this. A block too wide for a cluster counts as if the machine held one of it.
 pub fn rounds(blocks: u16, threads: ThreadNum, topology: Topology) -> u64 {
     let fits = threads.get() <= topology.cluster_sip_num();
     let at_once = topology.present().blocks(threads).filter(|_| fits).count().max(1);
@@ -52,8 +52,8 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Bounds of `graph` on `sips` SIPs (0 counts as 1); `demands` belong to its tasks by index.
-    /// `None` when their number differs from the number of tasks.
+    /// Bounds of `graph` on `sips` SIPs (0 counts as 1); `demands[i]` belongs to task `i`.
+    /// `None` if there are not as many demands as tasks.
     pub fn new(graph: &TaskGraph, demands: &[Demand], sips: u32) -> Option<Self> {
         (graph.len() == demands.len()).then(|| {
             let work = demands.iter().map(Demand::work).fold(0, u128::saturating_add);
@@ -61,7 +61,7 @@ impl Bounds {
         })
     }
 
-    /// Bounds of tasks that run as one block on one SIP, `est` = time.
+    /// Bounds of tasks that run as one block on one SIP each, with `est` = time.
     pub fn from_times(graph: &TaskGraph, sips: u32) -> Self {
         let demand = |time| Demand { est: time, threads: 1, blocks: 1 };
         let demands: Vec<_> = graph.tasks().iter().map(|task| demand(task.time)).collect();
@@ -69,7 +69,7 @@ impl Bounds {
         Self::from_totals(longest_path(graph, &demands, sips.max(1)), work, sips)
     }
 
-    /// Bounds from totals a caller already has (several DAGs: longest path of any, work of all).
+    /// Bounds from known totals (for several DAGs: the longest of their paths, the sum of their work).
     pub fn from_totals(critical_path: u128, work: u128, sips: u32) -> Self {
         let sips = sips.max(1);
         let lower = critical_path.max(work.div_ceil(u128::from(sips)));
@@ -77,8 +77,8 @@ impl Bounds {
     }
 
     /// Graham's bound, rounded up: work / m + (1 − 1/m) × critical path. A list schedule that never
-    /// leaves a SIP idle while a task is ready is no longer than this. Proven for tasks of one SIP;
-    /// for wider kernels it is a yardstick, not a promise.
+    /// leaves a SIP idle while a task is ready is no longer than this. This is proven for tasks of one SIP;
+    /// for wider kernels it is a yardstick, not a guarantee.
     pub fn graham(&self) -> u128 {
         let sips = u128::from(self.sips);
         self.work.saturating_add(self.critical_path.saturating_mul(sips - 1)).div_ceil(sips)

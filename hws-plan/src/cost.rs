@@ -1,17 +1,17 @@
-//! The integer cost model: operations and bytes of a kernel to cycles of one of its blocks.
+//! The integer cost model: from the operations and bytes of a kernel to the cycles of one of its blocks.
 //!
 //! est = max(ceil(ops / compute rate), ceil(bytes / memory rate)) + overhead, the roofline with a
 //! fixed cost per block. A block gets an equal share (rounded up) of the kernel's operations and
 //! bytes and spreads it over its threads, one SIP each.
 
-/// Rates of one SIP; units are in the field names.
+/// Rates of one SIP; the field names carry the units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CostModel {
-    /// Operations one SIP does per SP cycle (a multiply-add is two).
+    /// Operations one SIP performs per SP cycle (a multiply-add counts as two).
     pub ops_per_cycle_per_sip: u64,
     /// Bytes one SIP moves per SP cycle.
     pub bytes_per_cycle_per_sip: u64,
-    /// SP cycles every block costs on top: set-up, first load and drain.
+    /// SP cycles added to every block: set-up, first load and drain.
     pub overhead_cycles: u64,
 }
 
@@ -30,10 +30,10 @@ impl Default for CostModel {
     }
 }
 
-/// What a whole kernel does.
+/// The work of a whole kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KernelWork {
-    /// Operations (a multiply-add is two).
+    /// Operations (a multiply-add counts as two).
     pub ops: u64,
     /// Bytes moved.
     pub bytes: u64,
@@ -45,10 +45,10 @@ pub enum CostError {
     /// A rate, a thread count or a block count of 0.
     #[error("cost model: {what} is 0 (give at least 1)")]
     Zero {
-        /// Which number.
+        /// Which quantity.
         what: &'static str,
     },
-    /// The estimate leaves 64 bits.
+    /// The estimate does not fit 64 bits.
     #[error("cost model: the estimate does not fit 64 bits (lower the overhead or the work)")]
     TooLong,
 }

@@ -2,11 +2,12 @@
 //!
 //! A program is a set of functions, each a graph of nodes that fire at a fixed interval. [`DataflowSchedule`] is
 //! `hws plan dataflow`: every function on its own (callees first, each once), every edge with its FIFO, and the
-//! starting delays of the top function with all it calls. [`DataflowSchedule::to_plan`] makes kernels of the nodes.
+//! starting delays of the top function and everything it calls. [`DataflowSchedule::to_plan`] turns the nodes into
+//! kernels.
 //!
-//! Everything is a closed form of integers: no token is walked, and the work is near-linear in the input.
+//! Everything is a closed form over integers: no token is simulated, and the work is near-linear in the input.
 //! Not modelled: a parent slower than one firing per cycle inside its callees (T17), and the time of a stall,
-//! which shifts all that follows equally (T16).
+//! which shifts everything after it equally (T16).
 
 mod absolute;
 mod answer;

@@ -1,7 +1,8 @@
-//! `hws plan gemini`: what a Gemini schedule amounts to, and the plan it becomes (planner §7, seed 002).
+//! `hws plan gemini`: the report on a Gemini schedule, and the plan it becomes (planner §4.2, §7).
 //!
-//! Reading and rules are [`crate::import::gemini`]; here are the times: ranks over the data edges, a timeline
-//! with the order of each core, and optionally with loads from DRAM through one shared channel (G17).
+//! [`crate::import::gemini`] reads a schedule and applies the rules; this module adds the times: ranks over the
+//! data edges and a timeline that keeps the order of each core, optionally with loads from DRAM through one shared
+//! channel (G17).
 //! Not modelled: the time of writes to DRAM and of transfers between cores, and batch groups beyond the first.
 
 mod dram;

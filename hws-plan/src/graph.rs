@@ -1,8 +1,8 @@
-//! The neutral task graph that every importer makes and every planner reads.
+//! The common task graph: importers make it, planners read it.
 //!
-//! A [`TaskGraph`] exists only when it is sound: every predecessor exists and is named once, there
-//! is no cycle (nor one together with the per-core order, when there is such an order), ids are
-//! unique, and the sum of all times fits 64 bits. So nothing that reads one has to check again.
+//! A [`TaskGraph`] is always sound: every predecessor exists and is named once, there is no cycle
+//! (not even together with the per-core order, if there is one), ids are unique, and the sum of all
+//! times fits 64 bits. Its readers rely on this and need not check again.
 
 mod error;
 
@@ -22,18 +22,18 @@ pub struct Task {
     pub id: String,
     /// Execution time on one SIP, in the time unit of the file it came from.
     pub time: u64,
-    /// The core a Gemini schedule puts it on; `None` when the source has no placement.
+    /// The core on which a Gemini schedule places it; `None` if the source has no placement.
     pub core: Option<u32>,
     /// Indices of the data predecessors, ascending and unique.
     pub preds: Vec<usize>,
 }
 
-/// The tasks of one core in the order a static schedule runs them.
+/// The tasks of one core, in the order in which a static schedule runs them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoreOrder {
     /// Core number.
     pub core: u32,
-    /// Task indices, first to run first.
+    /// Task indices in execution order.
     pub tasks: Vec<usize>,
 }
 
@@ -80,9 +80,9 @@ impl TaskGraph {
         Ok(self)
     }
 
-    /// The same graph with what each task asks of the machine, in cycles. The time of a task becomes the
-    /// SIP-cycles of all its blocks, what it would take on one SIP, so that who knows only times has a
-    /// total that is right.
+    /// The same graph with the threads, blocks and cycles of each task. The time of a task becomes the
+    /// SIP-cycles of all its blocks, which is what it would take on one SIP, so that totals of times stay
+    /// right for code that reads only times.
     pub fn with_demands(mut self, demands: Vec<Demand>) -> Result<Self, GraphError> {
         let (found, tasks) = (demands.len(), self.tasks.len());
         if found != tasks {
@@ -97,15 +97,15 @@ impl TaskGraph {
         Ok(self)
     }
 
-    /// The same graph with what crosses its edges: for each task the bytes from each of its predecessors, in
-    /// their order.
+    /// The same graph with the bytes that cross its edges: for each task, one value per predecessor, in their
+    /// order.
     pub fn with_bytes(self, bytes: Vec<Vec<u64>>) -> Result<Self, GraphError> {
         self.check_weights(&bytes)?;
         Ok(Self { bytes: Some(bytes), ..self })
     }
 
-    /// The same graph with the communication time of each edge, in the unit of the tasks' times: for each task
-    /// that from each of its predecessors, in their order.
+    /// The same graph with the communication time of each edge, in the unit of the tasks' times: for each task,
+    /// one value per predecessor, in their order.
     pub fn with_comm(self, comm: Vec<Vec<u64>>) -> Result<Self, GraphError> {
         self.check_weights(&comm)?;
         Ok(Self { comm: Some(comm), ..self })
@@ -116,9 +116,9 @@ impl TaskGraph {
         self.bytes.as_deref()
     }
 
-    /// Communication times, for each task from each of its predecessors: those of the source, or else
-    /// ceil(bytes / `bw`), `bw` being bytes per unit of time. `None` without either. The times of a path and
-    /// the communication along it fit 64 bits.
+    /// Communication times, for each task one value per predecessor: those of the source, or else
+    /// ceil(bytes / `bw`) with `bw` in bytes per unit of time. `None` if the graph has neither. The times of a path
+    /// and the communication along it fit 64 bits in sum.
     pub fn comm(&self, bw: Option<NonZeroU64>) -> Option<Cow<'_, [Vec<u64>]>> {
         if let Some(comm) = &self.comm {
             return Some(Cow::Borrowed(comm));
@@ -128,7 +128,7 @@ impl TaskGraph {
         Some(Cow::Owned(bytes.iter().map(times).collect()))
     }
 
-    /// One weight for each predecessor; together with the times they fit 64 bits.
+    /// Checks that there is one weight per predecessor and that weights and times together fit 64 bits.
     fn check_weights(&self, weights: &[Vec<u64>]) -> Result<(), GraphError> {
         let (found, tasks) = (weights.len(), self.tasks.len());
         let differs = |(task, list): (&Task, &Vec<u64>)| task.preds.len() != list.len();
@@ -145,12 +145,12 @@ impl TaskGraph {
         Ok(())
     }
 
-    /// Threads, blocks and cycles of each task, if the source has more than times.
+    /// Threads, blocks and cycles of each task; `None` if the source has only times.
     pub fn demands(&self) -> Option<&[Demand]> {
         self.demands.as_deref()
     }
 
-    /// Whether the times are SP cycles, and not units of the file's own that have to be scaled.
+    /// Whether the times are SP cycles; otherwise they are in a unit of the file and have to be scaled.
     pub fn is_in_cycles(&self) -> bool {
         self.demands.is_some()
     }
@@ -160,7 +160,7 @@ impl TaskGraph {
         &self.name
     }
 
-    /// The tasks; indices everywhere mean positions here.
+    /// The tasks; a task index is a position in this list.
     pub fn tasks(&self) -> &[Task] {
         &self.tasks
     }
@@ -170,22 +170,22 @@ impl TaskGraph {
         self.tasks.len()
     }
 
-    /// Whether there is no task.
+    /// Whether the graph has no tasks.
     pub fn is_empty(&self) -> bool {
         self.tasks.is_empty()
     }
 
-    /// The per-core order, cores ascending as the importer listed them, if the source has one.
+    /// The per-core order with cores ascending, if the source has one.
     pub fn static_order(&self) -> Option<&[CoreOrder]> {
         self.static_order.as_deref()
     }
 
-    /// A topological order of the data edges; of several ready tasks the smallest index first.
+    /// A topological order of the data edges; among ready tasks, the smallest index comes first.
     pub fn topological_order(&self) -> &[usize] {
         &self.topo
     }
 
-    /// As [`Self::topological_order`], for the edges of [`Self::static_preds`].
+    /// The same as [`Self::topological_order`] for the edges of [`Self::static_preds`].
     pub fn static_topological_order(&self) -> &[usize] {
         &self.static_topo
     }

@@ -1,7 +1,7 @@
-//! Importers: a file's bytes to a [`TaskGraph`].
+//! Importers: from the bytes of a file to a [`TaskGraph`].
 //!
-//! What a file is, is decided by its content, never by its name: [`recognise`] inflates gzip and
-//! names the [`ImportFormat`], [`graph`] reads it. Every refusal is one [`ImportError`] with a place, a
+//! A file's format is decided by its content, never by its name: [`recognise`] inflates gzip and
+//! returns the [`ImportFormat`], [`graph`] reads it. Every refusal is one [`ImportError`] with a place, a
 //! reason and a remedy; the caller adds the file's name with [`ImportError::in_file`].
 
 pub mod gemini;
@@ -27,7 +27,8 @@ use crate::TaskGraph;
 
 /// Reads a graph of a recognised format; `name` becomes the graph's name.
 ///
-/// [`ImportFormat::Workload`] and [`ImportFormat::Plan`] are no single graph: they are refused here, the caller reads them.
+/// [`ImportFormat::Workload`] and [`ImportFormat::Plan`] can hold several graphs. They are refused here; the caller
+/// reads them.
 pub fn graph(
     format: ImportFormat,
     content: &Content<'_>,

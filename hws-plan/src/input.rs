@@ -1,8 +1,7 @@
-//! What the planners are given: JSON by planner §7, read strictly.
+//! The input of the planners: JSON by planner §7, read strictly.
 //!
-//! [`parse`] makes a value of a text, [`InputNode`] walks it and knows where it is, and every refusal is an
-//! [`InputError`]: a place such as `tasks[3].cost`, what is wrong there, and a remedy. Keys that no
-//! planner knows are passed over.
+//! [`parse`] turns text into a value, [`InputNode`] is a position in that value with its path, and every refusal is
+//! an [`InputError`]: a place such as `tasks[3].cost`, what is wrong there, and a remedy. Unknown keys are ignored.
 
 mod error;
 mod graph;

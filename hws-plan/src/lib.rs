@@ -1,16 +1,16 @@
 //! From graphs to the hardware scheduler: the host side of the model.
 //!
-//! What users have comes in many shapes; inside there is one, [`TaskGraph`]. An importer makes it
-//! ([`import`]), [`rank`] gives each task its upward rank and priority, [`bounds`] says what no
-//! schedule can beat, [`cost`] turns operations and bytes into cycles, and [`example`] is the
-//! workload `hws run` uses when it is given none. Planners read JSON ([`input`]), give an [`PlannerAnswer`], and
-//! make a [`plan::Plan`], which a run executes.
+//! Input files come in many formats; inside there is one, [`TaskGraph`]. Importers make it ([`import`]),
+//! [`rank`] gives each task its upward rank and priority, [`bounds`] gives limits that no schedule can beat,
+//! [`cost`] turns operations and bytes into cycles, and [`example`] is the workload that `hws run` uses by
+//! default. Planners read JSON ([`input`]), return a [`PlannerAnswer`], and make a [`plan::Plan`], which a run
+//! executes.
 //!
-//! Guarantees: only integers (exact fractions where a mean is taken), every tie is broken by a rule
-//! named in the docs, nothing is iterated in hash order, and no input panics.
+//! Guarantees: arithmetic is on integers only (exact fractions where a mean is taken), every tie is broken by a
+//! documented rule, nothing is iterated in hash order, and no input causes a panic.
 #![forbid(unsafe_code)]
 
-// By this name the models that unit tests share with tests/ know the crate.
+// Models that unit tests share with tests/ refer to the crate by this name.
 #[cfg(test)]
 extern crate self as hws_plan;
 

@@ -1,8 +1,8 @@
-//! Pages to look at: an answer drawn in one file of HTML, that works without a network.
+//! Pages: an answer drawn in a single HTML file that works without a network.
 //!
-//! A page is drawn from the JSON of planner §7 alone, the input and the answer. The same JSON gives the same
-//! bytes. Names from the input are data and shown as text, never as markup. docs/planner/pages.md says how to
-//! read the pages.
+//! A page is drawn only from the JSON of planner §7, the input and the answer. The same JSON gives the same
+//! bytes. Names from the input are data and shown as text, never as markup. docs/planner/pages.md explains how
+//! to read the pages.
 
 mod refusal;
 
@@ -26,7 +26,7 @@ pub enum PageKind {
 const FRAME: &str = include_str!("page/plan/plan.html");
 const STYLES: [&str; 1] = [include_str!("page/plan/plan.css")];
 
-/// What every page of a kind does, each module after those it imports.
+/// The modules of every planner page, each after those it imports.
 const PERIODIC: [&str; 8] = [
     include_str!("page/plan/rows.mjs"),
     include_str!("page/plan/rounds.mjs"),
@@ -56,7 +56,7 @@ const PIPELINE: [&str; 7] = [
     include_str!("page/pipeline/main.mjs"),
 ];
 
-/// What the page is told.
+/// The data of a page.
 #[derive(Serialize)]
 struct Data<'a> {
     title: &'a str,
@@ -85,11 +85,11 @@ impl PageKind {
     }
 }
 
-/// Writes the page of an answer, in UTF-8. `input` and `answer` are those of planner §7, as the planner took and
-/// gave them.
+/// Writes the page of an answer, in UTF-8. `input` and `answer` are the JSON of planner §7 that the planner read and
+/// returned.
 ///
 /// # Errors
-/// Those of `out`; and [`io::ErrorKind::InvalidInput`], with nothing written, for what has no picture: another
+/// Errors of `out`; and [`io::ErrorKind::InvalidInput`], with nothing written, if there is no page for it: another
 /// mode or op, or a number that a page cannot hold exactly.
 pub fn write(
     kind: PageKind,

@@ -1,11 +1,11 @@
-//! The retiming periodic scheduler: a graph that runs many times, on PEs that always do the same (planner §4.1).
+//! The retiming periodic scheduler: a graph that runs many times, on PEs that repeat one period (planner §4.1).
 //!
-//! A period holds some copies of every task, packed so that no PE waits; tasks of one period belong to different
-//! iterations, and the retiming R of a task says how many periods before its last one it runs. [`Periodic`]
-//! answers the modes `plan`, `check` and `bruteforce`.
+//! A period holds some copies of every task, packed so that no PE waits. Tasks of one period belong to different
+//! iterations; the retiming R of a task is the number of periods by which it is shifted (0 or negative).
+//! [`Periodic`] answers the modes `plan`, `check` and `bruteforce`.
 //!
-//! All arithmetic is on integers. Not modelled: contention for DRAM or the network, and the size of what a task
-//! needs beside its inputs.
+//! All arithmetic is on integers. Not modelled: contention for DRAM or the network, and the memory that a task
+//! needs besides its inputs.
 
 mod arrange;
 mod baseline;
@@ -46,9 +46,9 @@ use input::{Mode, Problem};
 pub enum Periodic {
     /// A plan.
     Plan(Box<PeriodicPlanned>),
-    /// Whether a schedule holds.
+    /// Whether a schedule is valid.
     Check(Box<PeriodicChecked>),
-    /// The best there is for a very small graph.
+    /// The optimum for a very small graph.
     Bruteforce(Best),
 }
 
@@ -69,10 +69,10 @@ impl Periodic {
         }
     }
 
-    /// The plan that a run executes (planner §5, rows 001); `most` graphs at most.
+    /// The plan for a run (planner §5), of at most `most` graphs.
     ///
     /// # Errors
-    /// Another mode than `plan`; more than 32 PEs, 2^20 kernels or `most` graphs.
+    /// A mode other than `plan`; more than 32 PEs, 2^20 kernels or `most` graphs.
     pub fn to_plan(&self, naming: &Naming<'_>, most: u64) -> Result<Plan, InputError> {
         match self {
             Self::Plan(planned) => planned.to_plan(naming, most),
@@ -83,11 +83,11 @@ impl Periodic {
         }
     }
 
-    /// The part of an input that a graph gives: `nodes` and `edges`. Ids are the indices of the tasks, `name` is
-    /// the name, bytes on the edges are `size`, 0 without.
+    /// The part of an input that follows from a graph: `nodes` and `edges`. Ids are the indices of the tasks, `name` is
+    /// the name, and `size` is the bytes of the edge or 0.
     ///
     /// # Errors
-    /// A task of time 0, or values or lists beyond what an input may have; the task is named.
+    /// A task of time 0, or values or lists beyond the limits of an input; the error names the task.
     pub fn input_of(graph: &TaskGraph) -> Result<Value, InputError> {
         graph::as_input(graph)
     }
@@ -96,7 +96,7 @@ impl Periodic {
 impl PlannerAnswer for Periodic {
     fn json(&self) -> Value {
         match self {
-            // Keys are texts and values integers within 64 bits: there is nothing that JSON could not hold.
+            // Keys are strings and values are integers within 64 bits, so JSON can hold all of it.
             Self::Plan(planned) => serde_json::to_value(planned).unwrap_or_default(),
             Self::Check(checked) => checked.json(),
             Self::Bruteforce(best) => best.json(),

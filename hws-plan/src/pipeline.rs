@@ -1,13 +1,13 @@
-//! Pipelines of a TianjicX core: `hws plan pipeline` (planner §4.4, §7, seed 004).
+//! Pipelines of a TianjicX core: `hws plan pipeline` (planner §4.4, §7).
 //!
 //! [`Pipeline::from_json`] reads an input and answers its `op`: buffers of the pipelining strategies, the row
 //! pipeline from Axon to Soma1, whether a Soma primitive matches it, the packet pipeline from Soma to Router,
-//! a whole phase, and which pairs of units pipeline at all. Row and packet pipelines are one event loop on
+//! a whole phase, and which pairs of units can be pipelined. Row and packet pipelines share one event loop and
 //! one set of credit rules. [`Pipeline::to_plan`] is the mapping of §5: kernels whose blocks are rows, with
 //! those credits as triggers.
 //!
-//! Not modelled: Axon-Dendrite steps (seed 004 gives none), and loading the next data while computing (J18),
-//! which only the DRAM channel of the Gemini planner stands for.
+//! Not modelled: Axon-Dendrite steps (the documentation of TianjicX gives no times for them), and loading the next
+//! data while computing (J18), which only the DRAM channel of the Gemini planner represents.
 
 mod credits;
 mod event_loop;

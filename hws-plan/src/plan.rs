@@ -1,11 +1,11 @@
-//! The neutral plan: what every planner makes and what `hws run` executes.
+//! The plan: the common output of the planners, which `hws run` executes.
 //!
-//! A [`Plan`] is a JSON document, version [`VERSION`]. It names graphs and kernels with all that a task
-//! descriptor needs, dependencies, triggers, and, where a planner has decided it, the slots: which block runs
-//! on which SIP when.
+//! A [`Plan`] is a JSON document, version [`VERSION`]. It has graphs and kernels with all that a task descriptor
+//! needs, dependencies, triggers and, if a planner has decided it, the slots: which block runs when and on which
+//! SIP.
 //!
-//! [`Plan::read`] takes only what means something; [`Plan::check`] says of every breach, slots
-//! included, by which [`PlanRule`] it is one; [`Plan::lint`] says what a machine would make of it.
+//! [`Plan::read`] accepts only consistent plans; [`Plan::check`] reports every breach of a [`PlanRule`], those of
+//! slots included; [`Plan::lint`] reports where a machine would not keep to the plan.
 
 mod check;
 mod file;

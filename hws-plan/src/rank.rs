@@ -1,8 +1,8 @@
 //! Upward rank, critical path and offline priorities: the host side of the scheduler.
 //!
-//! rank(n) = cost(n) + max over successors of (comm + rank). [`priorities`] does it on a
-//! [`crate::TaskGraph`] for a run; [`Ranking`] is `hws plan rank`, with exact fractions, `coeff`,
-//! `normalise` and the insertion-based HEFT schedule.
+//! rank(n) = cost(n) + max over successors of (comm + rank). [`priorities`] computes it on a [`crate::TaskGraph`] for
+//! a run; [`Ranking`] is `hws plan rank`, with exact fractions, `coeff`, `normalise` and the insertion-based HEFT
+//! schedule.
 
 mod heft;
 mod input;

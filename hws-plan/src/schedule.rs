@@ -1,7 +1,7 @@
-//! List schedules: tasks in a given order, each where it ends first, into gaps where it fits.
+//! List scheduling: tasks in a given order, each placed where it ends first, in a gap if it fits.
 //!
-//! [`list_schedule`] places kernels on a machine, `hws plan rank` tasks on processors of different speeds. Both go
-//! through the tasks in the same way ([`crate::topo`]) and look for idle times in the same structure.
+//! [`list_schedule`] places kernels on a machine, `hws plan rank` places tasks on processors of different speeds. Both
+//! take the tasks in the same way ([`crate::topo`]) and find idle times in the same structure.
 
 mod gaps;
 mod list;

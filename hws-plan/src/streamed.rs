@@ -1,8 +1,8 @@
-//! Lists and objects that are written entry by entry: none of them is made first.
+//! Lists and objects that are serialised entry by entry, without collecting them first.
 
 use serde::{Serialize, Serializer};
 
-/// A list of what a function iterates over.
+/// A list of the items that a function iterates over.
 pub(crate) struct List<F>(pub(crate) F);
 
 impl<F, I> Serialize for List<F>

@@ -1,4 +1,4 @@
-//! Columns as wide as their widest cell: the first to the left, numbers to the right, text at the end.
+//! Text tables: columns as wide as their widest cell, the first aligned left, numbers right, and text at the end.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ pub(crate) fn counted(number: usize, one: &str, several: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { several })
 }
 
-/// A table of text; displayed with its head, a line each row.
+/// A text table; displayed with its head, one line per row.
 #[derive(Clone, Debug)]
 pub struct TextTable {
     rows: Vec<Vec<String>>,
@@ -21,7 +21,7 @@ impl TextTable {
         Self { rows: vec![head.iter().map(|&title| title.to_owned()).collect()], ends_with_text: false }
     }
 
-    /// The same with a last column to the left.
+    /// The same with the last column aligned left.
     #[must_use]
     pub fn ending_with_text(self) -> Self {
         Self { ends_with_text: true, ..self }

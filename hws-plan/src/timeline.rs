@@ -2,7 +2,7 @@
 
 use crate::TaskGraph;
 
-/// Start and end of every task when each core keeps its order and nothing else costs time.
+/// Start and end of every task if each core keeps its order and nothing else takes time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaticTimeline {
     /// Start of each task.
@@ -21,7 +21,7 @@ pub fn static_timeline(graph: &TaskGraph) -> StaticTimeline {
     let mut end = vec![0; graph.len()];
     for &task in graph.static_topological_order() {
         start[task] = preds[task].iter().map(|&pred| end[pred]).max().unwrap_or(0);
-        // Cannot overflow: a path is a part of the total time, which fits.
+        // Cannot overflow, since a path is part of the total time, which fits.
         end[task] = start[task] + graph.tasks()[task].time;
     }
     let makespan = end.iter().copied().max().unwrap_or(0);

@@ -17,8 +17,10 @@ pub(crate) fn successors(preds: &[impl AsRef<[usize]>]) -> Vec<Vec<usize>> {
     succ
 }
 
-/// The topological order that takes the smallest ready index first, or else the smallest index
-/// that lies on a cycle.
+/// The topological order that takes the smallest ready index first.
+///
+/// # Errors
+/// The smallest index on a cycle.
 pub fn topological(preds: &[impl AsRef<[usize]>]) -> Result<Vec<usize>, usize> {
     let succ = successors(preds);
     let mut missing: Vec<usize> = preds.iter().map(|list| list.as_ref().len()).collect();
@@ -36,8 +38,8 @@ pub fn topological(preds: &[impl AsRef<[usize]>]) -> Result<Vec<usize>, usize> {
     if order.len() == preds.len() { Ok(order) } else { Err(smallest_on_cycle(preds)) }
 }
 
-/// Every index once: again and again the first of `order` of which all predecessors have been taken. Along a
-/// cycle nothing is taken.
+/// Every index once: repeatedly the first one of `order` whose predecessors have all been taken. Indices on a cycle
+/// are left out.
 pub(crate) fn by_priority(order: &[usize], preds: &[Vec<usize>]) -> Vec<usize> {
     let succ = successors(preds);
     let mut place = vec![0; order.len()];
@@ -58,7 +60,7 @@ pub(crate) fn by_priority(order: &[usize], preds: &[Vec<usize>]) -> Vec<usize> {
     taken
 }
 
-/// The smallest index on any cycle; 0 when there is none (the caller knows there is one).
+/// The smallest index on any cycle; 0 if there is none (callers have found that there is one).
 fn smallest_on_cycle(preds: &[impl AsRef<[usize]>]) -> usize {
     let mut graph = DiGraph::<(), (), usize>::with_capacity(preds.len(), 0);
     for _ in preds {
@@ -69,7 +71,7 @@ fn smallest_on_cycle(preds: &[impl AsRef<[usize]>]) -> usize {
             graph.add_edge(NodeIndex::new(pred), NodeIndex::new(task), ());
         }
     }
-    // Kosaraju and not Tarjan: petgraph's Tarjan recurses, and a long chain would overflow the stack.
+    // Kosaraju rather than Tarjan: petgraph's Tarjan recurses, so a long chain would overflow the stack.
     let cyclic = kosaraju_scc(&graph).into_iter().filter(|scc| {
         scc.len() > 1 || scc.iter().any(|node| preds[node.index()].as_ref().contains(&node.index()))
     });

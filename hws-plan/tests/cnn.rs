@@ -41,17 +41,23 @@ fn nodes_of_one_name_are_told_apart_by_their_ids() {
 #[case("18446744073709551615 1\n0 a a 1 0\n", "f.in:1: the header announces 18446744073709551615 nodes")]
 #[case("-1 2\n0 a a 1 0\n", "f.in:1: `-1` is not the number of nodes")]
 #[case("1 -2\n0 a a 1 0\n", "f.in:1: `-2` is not the number of edges")]
-#[case("1 0\n0 a a 1\n", "f.in:2: 4 words where `id name op cost layer` is due")]
+#[case("1 0\n0 a a 1\n", "f.in:2: 4 words where `id name op cost layer` is expected")]
 #[case("1 0\n0 a a 1 0 0\n", "f.in:2: 6 words where")]
-#[case("1 0\n1 a a 1 0\n", "f.in:2: task id 1 where 0 is due")]
+#[case("1 0\n1 a a 1 0\n", "f.in:2: task id 1 where 0 is expected")]
 #[case("1 0\n-1 a a 1 0\n", "f.in:2: `-1` is not a node id")]
 #[case("1 0\n0 a a 1.5 0\n", "f.in:2: `1.5` is not a cost")]
 #[case("1 0\n0 a a -1 0\n", "f.in:2: `-1` is not a cost")]
 #[case("1 0\n0 a a 18446744073709551615 0\n", "f.in:2: `18446744073709551615` is not a cost")]
 #[case("1 0\n0 a a 1 x\n", "f.in:2: `x` is not a layer")]
-#[case("2 1\n0 a a 1 0\n1 b b 1 0\n0 1\n", "f.in:4: 2 words where `from to bytes` is due")]
-#[case("2 1\n0 a a 1 0\n1 b b 1 0\n0 2 1\n", "f.in:4: there is no node 2 among the 2")]
-#[case("2 1\n0 a a 1 0\n1 b b 1 0\n9 1 1\n", "f.in:4: there is no node 9 among the 2")]
+#[case("2 1\n0 a a 1 0\n1 b b 1 0\n0 1\n", "f.in:4: 2 words where `from to bytes` is expected")]
+#[case(
+    "2 1\n0 a a 1 0\n1 b b 1 0\n0 2 1\n",
+    "f.in:4: node 2 does not exist: nodes are numbered from 0, and there are 2 ("
+)]
+#[case(
+    "2 1\n0 a a 1 0\n1 b b 1 0\n9 1 1\n",
+    "f.in:4: node 9 does not exist: nodes are numbered from 0, and there are 2 ("
+)]
 #[case("2 1\n0 a a 1 0\n1 b b 1 0\n1 1 1\n", "f.in:4: task 1 waits for itself")]
 #[case("2 1\n0 a a 1 0\n1 b b 1 0\n0 1 x\n", "f.in:4: `x` is not a size in bytes")]
 #[case(

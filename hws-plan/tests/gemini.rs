@@ -144,7 +144,7 @@ fn each_rule_at_its_place(
 }
 
 #[rstest]
-#[case("/0/1/workload_id", json!("one"), "a text where an integer id")]
+#[case("/0/1/workload_id", json!("one"), "a string where an integer id")]
 #[case("/0/1/ifmap/0/transfer_id", json!([1.5]), "1.5 where an integer id")]
 #[case("/-1/out/0/size", json!(-1), "-1 where a size")]
 #[case("/0/0", json!(7), "expected an object")]

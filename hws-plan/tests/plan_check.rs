@@ -207,7 +207,11 @@ fn a_prefetch_hands_on_what_it_waits_for() {
     let found = check(&at(9));
     assert_eq!(
         found,
-        [("early", "slots[1].start".to_owned(), "it starts at 9, `load` has launched at 10".to_owned())]
+        [(
+            "early",
+            "slots[1].start".to_owned(),
+            "it starts at 9, but `load` has launched only at 10".to_owned()
+        )]
     );
 }
 
@@ -223,7 +227,7 @@ fn credits_hold_back_block_by_block() {
         with(plan(kernels.clone()), "slots", slots)
     };
     assert_eq!(check(&at(15, 15)), []);
-    let reason = "it starts at 14, 1 blocks of `a` have finished at 15".to_owned();
+    let reason = "it starts at 14, but 1 blocks of `a` have finished only at 15".to_owned();
     assert_eq!(check(&at(14, 15)), [("early", "slots[2].start".to_owned(), reason)]);
 }
 
@@ -254,7 +258,7 @@ fn a_cycle_across_graphs_is_named_once_from_its_first_kernel() {
     kernels[2]["dag"] = json!("h");
     kernels[2]["deps"] = json!([{"kernel": "a", "dag": "g", "on": "launch"}]);
     let plan = with(plan(kernels), "dags", json!([{"id": "g"}, {"id": "h"}]));
-    let reason = "`g/a` waits for the finish of `h/b`; `h/b` waits for the launch of `g/a`";
+    let reason = "`g/a` waits for the end of `h/b`; `h/b` waits for the launch of `g/a`";
     assert_eq!(check(&plan), [("cycle", "kernels[1]".to_owned(), reason.to_owned())]);
 }
 

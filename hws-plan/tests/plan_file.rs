@@ -34,7 +34,7 @@ fn the_least_plan_has_the_defaults() {
 #[rstest]
 #[case("", "1: EOF while parsing")]
 #[case("{\"hws_plan\": 1", "1:14: EOF while parsing")]
-#[case("[1]", "1:1: a list where an object or a value is due")]
+#[case("[1]", "1:1: a list where an object or a value is expected")]
 #[case("7", "1:1: invalid type: integer `7`")]
 #[case("{\"hws_plan\": 1}", "1:15: missing field `name`")]
 #[case("{\"hws_plan\": 1,\n  \"nam\": 2}", "2:7: unknown field `nam`")]
@@ -48,9 +48,9 @@ fn shapes_that_are_wrong(#[case] text: &str, #[case] start: &str) {
 
 #[rstest]
 #[case(json!({}), "hws_plan: missing (add it)")]
-#[case(json!({"hws_plan": 2, "new": [[1]]}), "hws_plan: version 2, where this program reads 1 (make the plan anew")]
-#[case(json!({"hws_plan": "1"}), "hws_plan: version \"1\", where")]
-#[case(json!({"hws_plan": 1.0}), "hws_plan: version 1.0, where")]
+#[case(json!({"hws_plan": 2, "new": [[1]]}), "hws_plan: version 2, but this program reads version 1 (make the plan again")]
+#[case(json!({"hws_plan": "1"}), "hws_plan: version \"1\", but this program reads version 1")]
+#[case(json!({"hws_plan": 1.0}), "hws_plan: version 1.0, but this program reads version 1")]
 fn other_versions_are_refused_whatever_they_hold(#[case] plan: Value, #[case] start: &str) {
     assert!(refusal(&plan).starts_with(start), "{}", refusal(&plan));
 }

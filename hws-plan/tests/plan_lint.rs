@@ -238,7 +238,7 @@ fn a_replay_that_needs_more_cache_than_planned() {
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!((found[0].rule.name, found[0].path.as_str()), ("cache", "buffers"));
     assert!(
-        found[0].reason.starts_with("the cache of SIP 2 holds 5 bytes as planned, 6 as soon"),
+        found[0].reason.starts_with("the cache of SIP 2 holds 5 bytes as planned, but 6 as soon"),
         "{found:?}"
     );
 }
@@ -278,7 +278,7 @@ proptest! {
         let wanted: Vec<String> = (0..2).filter_map(|sip| {
             let peak = |starts: &[u64]| slow_replay::peak(&plan, starts, Some(sip));
             let (planned, replayed) = (peak(&planned), peak(&replayed));
-            (replayed > planned).then(|| format!("the cache of SIP {sip} holds {planned} bytes as planned, {replayed} as soon as possible"))
+            (replayed > planned).then(|| format!("the cache of SIP {sip} holds {planned} bytes as planned, but {replayed} as soon as possible"))
         }).collect();
         prop_assert_eq!(found, wanted);
     }

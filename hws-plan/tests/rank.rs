@@ -19,7 +19,7 @@ fn worked_examples() {
 }
 
 #[test]
-fn seed_000_example() {
+fn the_example_of_the_original_design() {
     let input = pairs::read("plain", "rank", "in");
     let ranks = rank_json(&input).unwrap()["ranks"].clone();
     let of = |id: &str| ranks.as_array().unwrap().iter().find(|r| r["id"] == id).unwrap().clone();
@@ -44,8 +44,8 @@ fn seed_000_example() {
 #[case(json!({"tasks": [{"id": 1, "cost": 1, "costs": [1]}]}), "tasks[0]: task 1: `cost` beside")]
 #[case(json!({"tasks": [{"id": 1, "costs": []}]}), "tasks[0].costs: task 1: [] is not")]
 #[case(json!({"tasks": [{"id": 1, "costs": [1, -2]}]}), "tasks[0].costs[1]: task 1: -2 is not")]
-#[case(json!({"tasks": [{"id": 1, "costs": [1]}, {"id": 2, "costs": [1, 2]}]}), "tasks[1].costs: task 2: 2 costs where")]
-#[case(json!({"tasks": [{"id": 1, "cost": 1}, {"id": "a", "cost": 1}]}), "tasks[1].id: ids are partly")]
+#[case(json!({"tasks": [{"id": 1, "costs": [1]}, {"id": 2, "costs": [1, 2]}]}), "tasks[1].costs: task 2: 2 costs, but another task has 1")]
+#[case(json!({"tasks": [{"id": 1, "cost": 1}, {"id": "a", "cost": 1}]}), "tasks[1].id: some ids are")]
 #[case(json!({"tasks": [{"id": 1, "cost": 1}, {"id": 1, "cost": 1}]}), "tasks[1].id: id 1 given twice")]
 #[case(json!({"tasks": [{"id": 1, "cost": 1}], "edges": [{"from": 1}]}), "edges[0].to: missing")]
 #[case(json!({"tasks": [{"id": 1, "cost": 1}], "edges": [{"from": 1, "to": 2}]}), "edges[0].to: there is no task 2")]
@@ -65,7 +65,7 @@ fn double_edges_and_cycles_are_refused() {
     let edges = |list: Value| rank_json(&json!({"tasks": tasks, "edges": list})).unwrap_err().to_string();
     let ab = json!({"from": 1, "to": 2});
     assert!(edges(json!([ab, ab])).starts_with("edges[1]: edge 1 -> 2 given twice"));
-    assert!(edges(json!([ab, {"from": 2, "to": 1}])).starts_with("edges: task 1 lies on a cycle"));
+    assert!(edges(json!([ab, {"from": 2, "to": 1}])).starts_with("edges: task 1 is on a cycle"));
 }
 
 #[test]
@@ -87,8 +87,8 @@ fn one_cost_list_beside_plain_costs_means_but_no_schedule() {
     assert!(output.get("heft").is_none());
 }
 
-/// The graph of seed 000 with the costs its prose fixes; N1 and N3 may cost anything that keeps N2 critical.
-fn seed_graph(ids: [&str; 6]) -> TaskGraph {
+/// The graph of the original design with the costs that its text fixes; N1 and N3 may cost anything that keeps N2 critical.
+fn design_graph(ids: [&str; 6]) -> TaskGraph {
     let task = |index: usize, time, preds: &[usize]| Task {
         id: ids[index].into(),
         time,
@@ -103,12 +103,12 @@ fn seed_graph(ids: [&str; 6]) -> TaskGraph {
         task(4, 1000, &[2]),
         task(5, 1000, &[1, 3, 4]),
     ];
-    TaskGraph::new("seed", tasks).unwrap()
+    TaskGraph::new("design", tasks).unwrap()
 }
 
 #[test]
 fn graphs_are_ranked_as_inputs_are() {
-    let graph = seed_graph(["N0", "N1", "N2", "N3", "N4", "N5"]);
+    let graph = design_graph(["N0", "N1", "N2", "N3", "N4", "N5"]);
     let ranking = Ranking::from_graph(&graph, None, Scale::Coeff(1, 10)).unwrap().json();
     let of =
         |key: &str| ranking["ranks"].as_array().unwrap().iter().map(|r| r[key].clone()).collect::<Vec<_>>();
@@ -128,7 +128,7 @@ fn graphs_are_ranked_as_inputs_are() {
 #[test]
 fn ids_that_are_all_integers_order_by_value() {
     let order = |ids| {
-        Ranking::from_graph(&seed_graph(ids), None, Scale::Coeff(1, 1)).unwrap().json()["order"].clone()
+        Ranking::from_graph(&design_graph(ids), None, Scale::Coeff(1, 1)).unwrap().json()["order"].clone()
     };
     assert_eq!(order(["1", "2", "3", "10", "9", "5"]), json!([1, 3, 2, 9, 10, 5]));
     assert_eq!(order(["1", "2", "3", "10", "9", "05"]), json!(["1", "3", "2", "10", "9", "05"]));
@@ -142,8 +142,8 @@ fn each_graph_has_its_own_coefficient() {
         (graph.name().to_owned(), Ranking::from_graph(graph, None, Scale::Normalise(255)).unwrap())
     };
     let both =
-        Rankings::new(vec![ranked(&seed_graph(["a", "b", "c", "d", "e", "f"])), ranked(&small)]).json();
-    assert_eq!(both["graphs"][0]["name"], "seed");
+        Rankings::new(vec![ranked(&design_graph(["a", "b", "c", "d", "e", "f"])), ranked(&small)]).json();
+    assert_eq!(both["graphs"][0]["name"], "design");
     for graph in both["graphs"].as_array().unwrap() {
         assert_eq!(graph["ranks"][0]["offline_priority"], 255);
     }

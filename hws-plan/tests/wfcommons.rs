@@ -101,10 +101,10 @@ fn changed(mut document: Value, pointer: &str, value: Option<Value>) -> Value {
 }
 
 #[rstest]
-#[case::version("/schemaVersion", Some(json!("1.3")), "schemaVersion: WfFormat 1.3 is not read (migrate")]
+#[case::version("/schemaVersion", Some(json!("1.3")), "schemaVersion: WfFormat 1.3 is not supported (migrate")]
 #[case::no_shape("/workflow/tasks", None, "workflow.specification: missing")]
 #[case::both("/workflow/specification", Some(split()["workflow"]["specification"].clone()), "workflow: `tasks` beside")]
-#[case::none("/workflow/tasks", Some(json!([])), "there is no task")]
+#[case::none("/workflow/tasks", Some(json!([])), "the graph has no tasks")]
 #[case::no_runtime("/workflow/tasks/1/runtimeInSeconds", None, "workflow.tasks[1].runtimeInSeconds: missing")]
 #[case::null_runtime(
     "/workflow/tasks/1/runtimeInSeconds",
@@ -123,7 +123,7 @@ fn changed(mut document: Value, pointer: &str, value: Option<Value>) -> Value {
 #[case::itself("/workflow/tasks/0/children/0", Some(json!("ID1")), "workflow.tasks[0].children[0]: task \"ID1\" waits for itself")]
 #[case::name("/workflow/tasks/2/name", Some(json!("project_1")), "workflow.tasks[2].name: name \"project_1\" given twice")]
 #[case::id("/workflow/tasks/2/id", Some(json!("project_1")), "workflow.tasks[2].id: id \"project_1\" given twice")]
-#[case::cycle("/workflow/tasks/0/parents", Some(json!(["fit_3"])), "workflow.tasks[0]: task \"project_1\" lies on a cycle")]
+#[case::cycle("/workflow/tasks/0/parents", Some(json!(["fit_3"])), "workflow.tasks[0]: task \"project_1\" is on a cycle")]
 fn refusals_of_1_4(#[case] pointer: &str, #[case] value: Option<Value>, #[case] start: &str) {
     refused(&changed(flat(), pointer, value), start);
 }

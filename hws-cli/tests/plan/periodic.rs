@@ -116,7 +116,7 @@ fn bad_use_and_bad_inputs_are_refused() {
     );
     is_refused(
         plan(&["periodic", SIX_NODES, "--out", &path("none"), "--instances", "9"]),
-        &format!("{SIX_NODES}: iterations: 10 graphs in the plan, more than 9"),
+        &format!("{SIX_NODES}: iterations: the plan has 10 graphs, more than 9"),
     );
     assert!(!Path::new(&path("none")).exists());
 }

@@ -144,7 +144,7 @@ fn refusals_name_the_file_or_the_command_line() {
     is_refused(plan(&["pipeline", ROWS, "--ny", "0"]), "command line: ny: 0 is not");
     is_refused(plan(&["pipeline", ROWS, "--t-soma", "1,x,2"]), "command line: t_soma[1]: \"x\" is not");
     // One row of 32 values has no window of two; which key is to blame is open.
-    is_refused(plan(&["pipeline", ROWS, "--mlp", "true"]), &format!("{ROWS}: no output row"));
+    is_refused(plan(&["pipeline", ROWS, "--mlp", "true"]), &format!("{ROWS}: there is no output row"));
     is_refused(plan(&["pipeline", ROWS, "--op", "phases"]), "command line: op: \"phases\" is not");
     is_refused(plan(&["pipeline", "--op", "row_pipeline"]), "command line: ny: missing (add it)");
     is_refused(fed(&["pipeline", "--ny", "1"], "{}"), "standard input: op: missing (add it)");

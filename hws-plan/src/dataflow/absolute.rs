@@ -1,5 +1,5 @@
-//! The program unfolded: every call of a function is an instance of it, with the starting delays of its nodes
-//! from the start of the program (T9).
+//! The program with its calls expanded: each call is an instance of its function, and the starting delays of the
+//! instance's nodes count from the start of the program (T9).
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::function::Scheduled;
 use super::input::{Kind, Problem};
 use crate::input::{InputError, InputFault, MOST};
 
-/// Most characters of all paths: calls nest, so they can be far longer than the input.
+/// Most bytes of all paths together: calls nest, so paths can be far longer than the input.
 const MOST_TEXT: usize = 1 << 28;
 
 /// A call of a function, or the top function.
@@ -17,13 +17,13 @@ pub(super) struct Instance {
     pub(super) function: usize,
     /// `TOP` or `TOP/call/call`.
     pub(super) path: String,
-    /// Start of the function from the start of the program.
+    /// Start of the function, counted from the start of the program.
     pub(super) sd: i64,
-    /// The instance that calls, and the node there; none for the top function.
+    /// The calling instance and its call node; `None` for the top function.
     pub(super) caller: Option<(usize, usize)>,
 }
 
-/// Every instance, a caller before what it calls.
+/// Every instance, callers before callees.
 pub(super) fn instances(problem: &Problem, scheduled: &[Scheduled]) -> Result<Vec<Instance>, InputError> {
     let (top, sd) = (problem.top, problem.options.sd0);
     let path = problem.functions[top].name.clone();
@@ -75,7 +75,7 @@ fn refused(what: String, remedy: &'static str) -> InputError {
     InputError::new("absolute", InputFault::Infeasible { what, remedy })
 }
 
-/// Nodes and characters of their paths so far.
+/// Nodes so far, and the bytes of their paths.
 #[derive(Default)]
 struct Size {
     nodes: usize,
@@ -83,19 +83,19 @@ struct Size {
 }
 
 impl Size {
-    /// Calls double with every level: what is too large is refused before it is made.
+    /// Calls can double with every level, so a program that is too large is refused before it is expanded.
     fn add(&mut self, problem: &Problem, instance: &Instance) -> Result<(), InputError> {
         let operators = &problem.functions[instance.function].operators;
         self.nodes += operators.len();
         let ids = operators.iter().map(|operator| operator.id.len() + 1).sum::<usize>();
         self.text += ids + operators.len() * instance.path.len();
         if self.nodes > MOST {
-            let what = format!("the calls of the top function unfold to more than {MOST} nodes");
+            let what = format!("the calls of the top function expand to more than {MOST} nodes");
             return Err(refused(what, "call fewer functions, or schedule them as programs of their own"));
         }
         if self.text > MOST_TEXT {
             let what = format!("the paths of nested calls have more than {MOST_TEXT} bytes");
-            return Err(refused(what, "nest calls less deep, or give shorter ids"));
+            return Err(refused(what, "nest calls less deeply, or give shorter ids"));
         }
         Ok(())
     }

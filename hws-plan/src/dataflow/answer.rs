@@ -12,26 +12,26 @@ use super::input::{Function, Problem, Unit};
 use crate::PlannerAnswer;
 use crate::input::InputError;
 
-/// The answer of the dataflow mode: every function with its nodes and edges, and the starts of the program's
-/// nodes.
+/// The answer of the dataflow mode: every function with its nodes and edges, and the start of every node of the
+/// program.
 #[derive(Clone, Debug)]
 pub struct DataflowSchedule {
     pub(super) problem: Problem,
     /// By function.
     pub(super) scheduled: Vec<Scheduled>,
-    /// Calls unfolded from the top function.
+    /// The calls of the top function, expanded.
     pub(super) instances: Vec<Instance>,
-    /// Start of every node from the start of the program, by path.
+    /// Start of every node by path, counted from the start of the program.
     pub(super) absolute: BTreeMap<String, i64>,
-    /// A text for each node whose in-edges have different token counts.
+    /// One warning for each node whose in-edges have different token counts.
     pub(super) warnings: Vec<String>,
 }
 
 impl DataflowSchedule {
-    /// Schedules every function of an input, and its top function with all that it calls.
+    /// Schedules every function of an input, and the top function with everything it calls.
     ///
     /// # Errors
-    /// An input that breaks planner §7, an answer beyond signed 64 bits, or calls that unfold to more than 2^20
+    /// An input that breaks planner §7, an answer beyond signed 64 bits, or calls that expand to more than 2^20
     /// nodes.
     pub fn from_json(input: &Value) -> Result<Self, InputError> {
         let problem = Problem::read(input)?;
@@ -56,7 +56,7 @@ impl DataflowSchedule {
 
 impl PlannerAnswer for DataflowSchedule {
     fn json(&self) -> Value {
-        // Keys are texts and values integers: there is nothing that JSON could not hold.
+        // Keys are strings and values are integers, so JSON can hold all of it.
         serde_json::to_value(self).unwrap_or_default()
     }
 
@@ -65,7 +65,7 @@ impl PlannerAnswer for DataflowSchedule {
     }
 }
 
-/// Every function, its callees before it.
+/// Every function, callees before callers.
 fn schedule(problem: &Problem) -> Result<Vec<Scheduled>, InputError> {
     let mut scheduled: Vec<Option<Scheduled>> = problem.functions.iter().map(|_| None).collect();
     for &index in &problem.call_order {

@@ -1,8 +1,8 @@
-//! The program in blocks: every node a streaming kernel (planner §5).
+//! The program cut into blocks: every node becomes a streaming kernel (planner §5).
 //!
-//! A block makes B output tokens of its node, so that it fires B x FPO times and takes LAT + (B x FPO - 1) x AFI.
-//! The graph is scheduled once more with a block for each token: LAT = LFI = that time, the same FPO, because a
-//! block takes FPO blocks of each producer, and a stream of ceil(`stream_size` / B).
+//! A block produces B output tokens of its node: it fires B x FPO times and takes LAT + (B x FPO - 1) x AFI.
+//! The graph is then scheduled once more with blocks as tokens: LAT = LFI = that time, the same FPO (a block takes
+//! FPO blocks from each producer), and a stream of ceil(`stream_size` / B).
 
 use super::fifo::Fifo;
 use super::flat::Flat;
@@ -53,13 +53,13 @@ impl Kernels {
         Ok(Self { est, block_num, stream, timings, fifos })
     }
 
-    /// Blocks of each producer that a node takes, one a firing: it stops when one producer has no more.
+    /// How many blocks a node takes from each producer, one per firing: it stops when any producer has no more.
     pub(super) fn firings(&self, node: usize) -> i128 {
         div_ceil(self.stream.into(), self.timings[node].d.into())
     }
 }
 
-/// LAT + (B x FPO - 1) x AFI, at least 1: a kernel takes time.
+/// LAT + (B x FPO - 1) x AFI, at least 1, as no kernel takes no time.
 fn est(name: &str, timing: &Timing, tokens: i64) -> Result<i64, InputError> {
     let firings = i128::from(tokens) * i128::from(timing.unit.fpo);
     let rest = (firings - 1).checked_mul(timing.afi.into());

@@ -1,28 +1,28 @@
 //! The FIFO of an edge (T12 to T15), by closed forms.
 //!
-//! Tokens come every Tp = AFI x FPO of the producer and are taken every Tc = AFI of the consumer, Tp <= Tc. So
-//! the number of tokens that wait never falls from one arrival to the next until the last, and the last arrival
-//! sees the most: no token has to be walked.
+//! Tokens arrive every Tp = AFI x FPO of the producer and are taken every Tc = AFI of the consumer, with Tp <= Tc.
+//! From one arrival to the next the number of waiting tokens therefore never falls, and the last arrival sees the
+//! most: no token has to be simulated.
 
 use super::input::SdRule;
 use super::net::{Timing, div_ceil};
 
-/// What is known of an edge.
+/// The FIFO of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fifo {
-    /// When the first token counts as there.
+    /// When the first token counts as arrived.
     pub(super) sd_edge: i64,
-    /// SD of the consumer - `sd_edge`: case 1.
+    /// Case 1: SD of the consumer - `sd_edge`.
     pub(super) delay: i64,
-    /// Tokens that pile up because the consumer is slower: case 2.
+    /// Case 2: tokens that pile up because the consumer is slower.
     pub(super) case2: i64,
-    /// Largest FPO of the consumer's producers - that of this one: case 3, part of case 1 already.
+    /// Case 3: the largest FPO of the consumer's producers - the FPO of this one; already part of case 1.
     pub(super) case3: i64,
     /// The depth that is always enough.
     pub(super) depth: i64,
-    /// The most tokens that wait when they come as scheduled.
+    /// The most tokens that wait if they arrive as scheduled.
     pub(super) min_entries: i64,
-    /// The most tokens that wait when they come as soon as they are valid.
+    /// The most tokens that wait if they arrive as soon as they are valid.
     pub(super) actual_entries: i64,
     /// Tokens that cross the edge.
     pub(super) tokens: i64,
@@ -31,7 +31,7 @@ pub(super) struct Fifo {
 impl Fifo {
     /// The FIFO between two scheduled nodes. `most_fpo` is the largest FPO of the consumer's producers.
     ///
-    /// Everything fits 64 bits: the consumer's EFI, SD and D are maxima over its producers, and fit.
+    /// Everything fits 64 bits, since the consumer's EFI, SD and D are maxima over its producers and do.
     pub(super) fn between(from: &Timing, to: &Timing, most_fpo: i64, stream_size: i64, rule: SdRule) -> Self {
         let tokens = from.tokens(stream_size);
         let rates = Rates { tokens: tokens.into(), tp: from.interval(), tc: to.afi.into() };
@@ -53,7 +53,7 @@ impl Fifo {
 }
 
 impl Fifo {
-    /// Whether a buffer of so many tokens is enough.
+    /// Whether a buffer of this many tokens is enough.
     pub(super) fn fits(&self, buffer: i64) -> bool {
         buffer >= self.depth
     }
@@ -72,15 +72,15 @@ impl Rates {
         last - last * self.tp / self.tc
     }
 
-    /// The most tokens that wait when the first take is `delay` after the first arrival; takes go first at one
-    /// instant, and a token taken as it comes never waits.
+    /// The most tokens that wait if the first one is taken `delay` after the first arrival. At one instant taking
+    /// comes first, and a token taken as it arrives never waits.
     fn waiting(&self, delay: i128) -> i128 {
         let last = (self.tokens - 1) * self.tp;
         if last < delay { self.tokens } else { self.tokens - 1 - (last - delay) / self.tc }
     }
 }
 
-/// Of a value that [`Fifo::between`] shows to fit.
+/// Converts a value that fits, as [`Fifo::between`] explains.
 fn narrow(value: i128) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }

@@ -1,8 +1,8 @@
-//! The program without calls: the nodes of every instance in one graph, for a plan (planner §5).
+//! The program with its calls inlined: the nodes of every instance in one graph, for a plan (planner §5).
 //!
-//! What feeds a call feeds every source of its function, and what the call feeds is fed by every output of it, or
-//! by what nothing reads when there is no output: a function starts and ends as a whole (T9). Constants are left
-//! out. Nodes see how slow their callers are, so T17 does not apply here.
+//! Producers of a call feed every source of its function; consumers of the call are fed by every output of the
+//! function, or by its unread nodes if it has no output: a function starts and ends as a whole (T9). Constants are
+//! left out. Nodes see the rates of their callers here, so T17 does not apply.
 
 use super::absolute::Instance;
 use super::answer::DataflowSchedule;
@@ -11,23 +11,23 @@ use super::net::{Net, Overflow, Timing};
 use crate::input::{InputError, InputFault, MOST};
 use crate::topo;
 
-/// Streams between nodes that are no calls.
+/// Streams between nodes other than calls.
 #[derive(Debug)]
 pub(super) struct Flat {
     /// `call/node`, unique.
     pub(super) names: Vec<String>,
     /// LAT, LFI and FPO by node.
     pub(super) units: Vec<Unit>,
-    /// SD by node, as the schedule has it.
+    /// SD by node, as scheduled.
     pub(super) starts: Vec<i64>,
     /// From and to.
     pub(super) edges: Vec<(usize, usize)>,
-    /// A topological order, of several ready nodes the first by index.
+    /// A topological order; among ready nodes, the smallest index comes first.
     pub(super) order: Vec<usize>,
 }
 
 impl Flat {
-    /// Unfolds the calls of a schedule; at most 2^20 edges.
+    /// Inlines the calls of a schedule; at most 2^20 edges.
     pub(super) fn of(schedule: &DataflowSchedule) -> Result<Self, InputError> {
         let mut flat = Self {
             names: Vec::new(),
@@ -44,7 +44,7 @@ impl Flat {
         Ok(flat)
     }
 
-    /// Adds the nodes of all instances, and says where the edges of each node of an instance end.
+    /// Adds the nodes of all instances and returns, for each instance and node, where its edges end.
     fn add_nodes(&mut self, schedule: &DataflowSchedule) -> Vec<Vec<Ports>> {
         let DataflowSchedule { problem, scheduled, instances, .. } = schedule;
         let prefix = problem.functions[problem.top].name.len() + 1;
@@ -88,18 +88,18 @@ impl Flat {
         net.schedule().map_err(|Overflow(node)| self.refused(node))
     }
 
-    /// A value of a node leaves its range.
+    /// The error for a value of a node that leaves its range.
     pub(super) fn refused(&self, node: usize) -> InputError {
         InputError::new(format!("kernel {:?}", self.names[node]), InputFault::Overflow)
     }
 }
 
-/// Where the edges of a node end once calls are gone.
+/// Where the edges of a node end once calls are inlined.
 #[derive(Clone, Debug, Default)]
 struct Ports {
-    /// What its predecessors feed.
+    /// The nodes that its predecessors feed.
     sources: Vec<usize>,
-    /// What feeds its successors.
+    /// The nodes that feed its successors.
     outputs: Vec<usize>,
 }
 
@@ -109,7 +109,7 @@ impl Ports {
     }
 }
 
-/// The ports of a call are those of its function; callees come last, so they are done first.
+/// The ports of a call are those of its function. Callees come after their callers, hence the reverse order.
 fn through_calls(problem: &Problem, instances: &[Instance], ports: &mut [Vec<Ports>]) {
     for (index, instance) in instances.iter().enumerate().rev() {
         let Some((caller, node)) = instance.caller else { continue };

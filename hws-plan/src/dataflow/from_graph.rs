@@ -1,12 +1,12 @@
-//! An imported graph as a dataflow program: one function, a node for each task.
+//! An imported graph as a dataflow program: one function with a node for each task.
 
 use serde_json::{Value, json};
 
 use crate::TaskGraph;
 use crate::input::{InputError, InputFault};
 
-/// The input that a task graph stands for: each task an instruction whose latency is its time, a task of no time
-/// one of 1; edges as they are.
+/// The dataflow input for a task graph: each task becomes an instruction whose latency is its time, at least 1;
+/// edges stay as they are.
 ///
 /// # Errors
 /// A time of 2^31 or more.

@@ -1,4 +1,4 @@
-//! A function on its own: its nodes, its outputs in step, and what it is to those who call it (T7, T9 to T11).
+//! A function on its own: its nodes, its aligned outputs, and its LAT, LFI and FPO for callers (T7, T9 to T11).
 
 use super::fifo::Fifo;
 use super::input::{Function, Kind, LfiRule, Options, OutputSync, Unit};
@@ -8,16 +8,16 @@ use crate::input::{InputError, InputFault};
 /// A scheduled function.
 #[derive(Clone, Debug)]
 pub(super) struct Scheduled {
-    /// By node.
+    /// Timing by node.
     pub(super) timings: Vec<Timing>,
-    /// By edge, in the order of the input.
+    /// FIFO by edge, in the order of the input.
     pub(super) fifos: Vec<Fifo>,
-    /// LAT, LFI and FPO of a call.
+    /// LAT, LFI and FPO of a call of it.
     pub(super) unit: Unit,
 }
 
 impl Scheduled {
-    /// Schedules a function whose callees are scheduled: `callees` has the unit of each of them.
+    /// Schedules a function after its callees; `callees` has the LAT, LFI and FPO of each of them.
     pub(super) fn of(
         function: &Function,
         options: &Options,
@@ -43,7 +43,7 @@ fn beyond(function: &Function, node: usize) -> InputError {
     InputError::new(place, InputFault::Overflow)
 }
 
-/// T7: outputs in step, by their first output or by their start.
+/// T7: aligns the outputs, by their first token or by their start.
 fn align(function: &Function, sync: OutputSync, timings: &mut [Timing]) -> Result<(), InputError> {
     let outputs = || (0..timings.len()).filter(|&node| function.operators[node].is_output);
     let step = |timing: &Timing| match sync {
@@ -58,7 +58,7 @@ fn align(function: &Function, sync: OutputSync, timings: &mut [Timing]) -> Resul
     Ok(())
 }
 
-/// What a call of the function is.
+/// LAT, LFI and FPO of a call of the function.
 fn unit(function: &Function, rule: LfiRule, timings: &[Timing]) -> Result<Unit, InputError> {
     let ends = function.ends();
     let largest = |value: fn(&Timing) -> i128, key: &str| {
@@ -74,7 +74,7 @@ fn unit(function: &Function, rule: LfiRule, timings: &[Timing]) -> Result<Unit, 
 fn lfi(function: &Function, rule: LfiRule, timings: &[Timing]) -> i64 {
     let exact = |timing: &Timing| div_ceil(timing.unit.lfi.into(), timing.d.into());
     let most = match rule {
-        // Not above the largest LFI, so it fits.
+        // At most the largest LFI, so it fits.
         LfiRule::Exact => timings.iter().map(|timing| i64::try_from(exact(timing)).unwrap_or(i64::MAX)).max(),
         LfiRule::Max => timings.iter().map(|timing| timing.unit.lfi).max(),
         LfiRule::Input => {

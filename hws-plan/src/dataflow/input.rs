@@ -16,18 +16,18 @@ pub(super) use options::{LfiRule, Options, OutputSync, SdRule};
 /// A checked input; functions ascend by name.
 #[derive(Clone, Debug)]
 pub(super) struct Problem {
-    /// What the input chooses.
+    /// The options of the input.
     pub(super) options: Options,
     /// By name, ascending.
     pub(super) functions: Vec<Function>,
-    /// The function that the program starts with.
+    /// Index of the function that the program starts with.
     pub(super) top: usize,
-    /// Callees before their callers, of several ready ones the first by name.
+    /// Callees before their callers; among ready functions, the first name comes first.
     pub(super) call_order: Vec<usize>,
 }
 
 impl Problem {
-    /// Reads `input`, or names the first thing wrong with it.
+    /// Reads and checks `input`; the error names the first breach.
     pub(super) fn read(input: &Value) -> Result<Self, InputError> {
         let root = InputNode::new(input);
         let (functions, top) = (root.key("functions")?, root.key("top")?);
@@ -59,7 +59,7 @@ fn find(node: &InputNode<'_, '_>, names: &[&str]) -> Result<usize, InputError> {
     names.binary_search(&name).map_err(unknown)
 }
 
-/// Callees before callers; a function that calls itself, over others or not, has no order.
+/// Callees before callers. A function that calls itself, directly or through others, has no order.
 fn call_order(functions: &[Function]) -> Result<Vec<usize>, InputError> {
     let callees: Vec<Vec<usize>> = functions.iter().map(|function| function.callees().collect()).collect();
     topo::topological(&callees).map_err(|index| {

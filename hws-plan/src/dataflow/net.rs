@@ -10,26 +10,26 @@ pub(super) struct Net<'a> {
     pub(super) edges: &'a [(usize, usize)],
     /// A topological order of the nodes.
     pub(super) order: &'a [usize],
-    /// When the first token of an edge counts as there.
+    /// When the first token of an edge counts as arrived.
     pub(super) rule: SdRule,
 }
 
 /// When a node fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Timing {
-    /// What it is by itself.
+    /// Its timing by itself.
     pub(super) unit: Unit,
-    /// External firing interval: how often data comes.
+    /// External firing interval: how often data arrives.
     pub(super) efi: i64,
     /// Actual firing interval.
     pub(super) afi: i64,
-    /// Starting delay: when it fires first.
+    /// Starting delay: the cycle of its first firing.
     pub(super) sd: i64,
-    /// Firings of the input per firing.
+    /// Firings of the function's input per firing of the node.
     pub(super) d: i64,
 }
 
-/// A value of this node, or of an edge from it, leaves 64 bits.
+/// A node of which a value, or a value of an edge from it, does not fit 64 bits.
 #[derive(Debug)]
 pub(super) struct Overflow(pub(super) usize);
 
@@ -39,12 +39,12 @@ impl Timing {
         i128::from(self.afi) * i128::from(self.unit.fpo)
     }
 
-    /// When the first token is really there.
+    /// When the first token is valid.
     pub(super) fn first_valid(&self) -> i128 {
         i128::from(self.sd) + i128::from(self.unit.lat) + self.interval() - i128::from(self.afi)
     }
 
-    /// When the first token counts as there.
+    /// When the first token counts as arrived.
     pub(super) fn first_token(&self, rule: SdRule) -> i128 {
         match rule {
             SdRule::Seed => self.first_valid() + i128::from(self.afi) - 1,
@@ -57,7 +57,7 @@ impl Timing {
         i128::from(self.d) * i128::from(self.unit.fpo)
     }
 
-    /// Tokens of a stream of so many firings of the input.
+    /// Tokens of a stream of this many firings of the input.
     pub(super) fn tokens(&self, stream_size: i64) -> i64 {
         // At most the stream size, which is an i64.
         i64::try_from(div_ceil(stream_size.into(), self.firings_per_token())).unwrap_or(stream_size)
@@ -85,7 +85,7 @@ impl Net<'_> {
         Ok(timings)
     }
 
-    /// The slowest, the latest and the most decimated producer decide.
+    /// EFI, SD and D come from the slowest, the latest and the most decimated producer.
     fn feed(&self, from: &Timing, to: &mut Timing) -> Option<()> {
         to.efi = to.efi.max(i64::try_from(from.interval()).ok()?);
         to.sd = to.sd.max(i64::try_from(from.first_token(self.rule)).ok()?);
@@ -102,6 +102,6 @@ impl Net<'_> {
 
 /// ceil(a / b) of a >= 0 and b >= 1.
 pub(super) fn div_ceil(a: i128, b: i128) -> i128 {
-    // Neither is near the edge of i128: both are below 2^127 by being products of two i64.
+    // No overflow: as products of two i64, both are below 2^127.
     a / b + i128::from(a % b != 0)
 }

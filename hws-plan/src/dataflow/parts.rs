@@ -1,23 +1,23 @@
-//! Programs of more kernels than the scheduler holds at once, in parts (planner §5: 32 RS entries).
+//! Programs with more kernels than the scheduler holds at once, cut into parts (planner §5: 32 RS entries).
 //!
-//! A producer that waits for room keeps its entry until its consumer has one. So kernels are cut, in the order of
-//! their launch, into parts that fit: a part begins when the one before it has finished, and a stream from one
-//! part to another is kept whole. Producers never come in later parts than their consumers.
+//! A producer that waits for room keeps its entry until its consumer has one too. Kernels are therefore cut, in
+//! launch order, into parts that fit: a part starts when the part before it has finished, and a stream from one
+//! part to another is buffered whole. Producers are never in later parts than their consumers.
 
 use super::flat::Flat;
 
 /// Entries of the RS.
 pub(super) const ENTRIES: usize = 32;
 
-/// The part of each node; one part when all kernels fit.
+/// The part of each node; one part if all kernels fit.
 pub(super) fn parts(launch_order: &[usize]) -> Vec<usize> {
     let mut parts = vec![0; launch_order.len()];
     launch_order.iter().enumerate().for_each(|(place, &node)| parts[node] = place / ENTRIES);
     parts
 }
 
-/// For each part what ends it, in the order of the launch: kernels whose end no other kernel of it waits for.
-/// `takes_all` says of an edge whether its consumer waits for all blocks of its producer.
+/// For each part the kernels that end it, in launch order: those whose end no other kernel of the part waits for.
+/// `takes_all` tells for each edge whether its consumer waits for all blocks of its producer.
 pub(super) fn ends(
     flat: &Flat,
     launch_order: &[usize],

@@ -1,4 +1,4 @@
-//! The schedule as JSON (planner §7), piece by piece: nothing of it is made twice.
+//! The schedule as JSON (planner §7), serialised in place without building a value.
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 

@@ -1,4 +1,4 @@
-//! The schedule as tables for readers.
+//! The schedule as tables for people.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::function::Scheduled;
 use super::input::{Edge, Function};
 use crate::TextTable;
 
-/// Each function with its nodes in the order of their schedule and its edges, then the starts and the warnings.
+/// Each function with its nodes in schedule order and its edges, then the starts and the warnings.
 impl fmt::Display for DataflowSchedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (function, scheduled) in self.functions() {

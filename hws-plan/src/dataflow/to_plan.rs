@@ -1,4 +1,4 @@
-//! The neutral plan of a program: streaming kernels with credit windows (planner §5).
+//! The plan of a program: streaming kernels with credit windows (planner §5).
 
 use std::collections::BTreeSet;
 
@@ -18,9 +18,9 @@ const MOST_NEEDS: usize = 1 << 24;
 const MORE_TOKENS: &str = "give blocks more tokens: --block-tokens";
 
 impl DataflowSchedule {
-    /// The plan: a kernel for each node but calls and constants, launched by SD, and a credit window for each
-    /// edge, as triggers on both sides. More than 32 kernels are cut into parts, which run one after the other.
-    /// `source` is the file it comes from.
+    /// The plan: a kernel for each node except calls and constants, launched in the order of SD, and for each edge a
+    /// credit window, expressed as triggers on both sides. More than 32 kernels are cut into parts, which run one
+    /// after the other. `source` names the input file.
     ///
     /// # Errors
     /// A kernel of more than 65535 blocks, more than 2^20 edges or 2^24 trigger counts, or times beyond 64 bits.
@@ -56,16 +56,16 @@ impl DataflowSchedule {
     }
 }
 
-/// gridDim has 16 bits, and a plan must stay readable.
+/// gridDim has 16 bits, and plan files should stay of reasonable size.
 fn check_size(flat: &Flat, kernels: &Kernels, top: &Function) -> Result<(), InputError> {
     if flat.names.is_empty() {
-        let what = "the program has nothing but constants".to_owned();
+        let what = "the program has only constants".to_owned();
         let place = format!("functions.{}.nodes", top.name);
         return Err(InputError::new(place, InputFault::Infeasible { what, remedy: "add nodes that fire" }));
     }
     let most = i64::from(u16::MAX);
     if let Some(node) = kernels.block_num.iter().position(|&blocks| blocks > most) {
-        let what = format!("{} blocks are more than {most}", kernels.block_num[node]);
+        let what = format!("{} blocks exceed the limit of {most}", kernels.block_num[node]);
         let place = format!("kernel {:?}", flat.names[node]);
         return Err(InputError::new(place, InputFault::Infeasible { what, remedy: MORE_TOKENS }));
     }
@@ -78,11 +78,11 @@ fn check_size(flat: &Flat, kernels: &Kernels, top: &Function) -> Result<(), Inpu
     Ok(())
 }
 
-/// What a plan is made of.
+/// The ingredients of a plan.
 struct Draft<'a> {
     flat: Flat,
     kernels: Kernels,
-    /// By SD, of equal ones producers first.
+    /// Nodes by SD; at equal SD, producers come first.
     launch_order: Vec<usize>,
     /// By node.
     parts: Vec<usize>,
@@ -127,7 +127,7 @@ impl<'a> Draft<'a> {
         self.launch_order.iter().copied().map(kernel).collect()
     }
 
-    /// For each part the dependencies of its kernels: what ends the part before.
+    /// For each part, the dependencies of its kernels on the kernels that end the part before.
     fn part_before(&self) -> Vec<Vec<PlanDep>> {
         let takes_all = |edge: usize| {
             let (from, to) = self.flat.edges[edge];
@@ -144,7 +144,7 @@ impl<'a> Draft<'a> {
         std::iter::once(Vec::new()).chain(deps).collect()
     }
 
-    /// Falling with SD: the number of different starts from this one on.
+    /// Priorities that fall with SD: the number of distinct starts from this one on.
     fn priorities(&self) -> Vec<u32> {
         let starts: BTreeSet<i64> = self.flat.starts.iter().copied().collect();
         let starts: Vec<i64> = starts.into_iter().rev().collect();
@@ -153,7 +153,7 @@ impl<'a> Draft<'a> {
         self.flat.starts.iter().map(|start| u32::try_from(place(start)).unwrap_or(u32::MAX)).collect()
     }
 
-    /// Whether a node lies on a chain without delay to what ends last.
+    /// Whether a node lies on a chain without slack to the node that ends last.
     fn critical(&self) -> Vec<bool> {
         let end = |node: usize| self.kernels.timings[node].end();
         let last = (0..self.flat.units.len()).map(end).max();
@@ -173,7 +173,7 @@ impl<'a> Draft<'a> {
         critical
     }
 
-    /// What the blocks of each kernel wait for: data of its producers, room at its consumers.
+    /// What the blocks of each kernel wait for: data from its producers and room at its consumers.
     fn credits(&self) -> Vec<Vec<PlanCredit>> {
         let mut credits: Vec<Vec<PlanCredit>> = self.flat.units.iter().map(|_| Vec::new()).collect();
         for (&(from, to), &window) in self.flat.edges.iter().zip(&self.windows) {

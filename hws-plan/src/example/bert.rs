@@ -1,4 +1,4 @@
-//! BERT-base: per layer the query/key/value projection, attention, output projection and the two
+//! BERT-base: per layer the query/key/value projection, attention, the output projection and the two
 //! halves of the feed-forward network.
 //!
 //! Attention is one kernel with a block per head (scores, softmax, weighted sum). Layer norms are
@@ -13,7 +13,7 @@ const HIDDEN: u64 = 768;
 const HEADS: u32 = 12;
 const FEED_FORWARD: u64 = 3072;
 
-/// A matrix product of `rows` x `from` with weights `from` x `to`, plus further bytes read.
+/// A product of a `rows` x `from` matrix with `from` x `to` weights, plus `added` bytes read.
 fn dense(rows: u64, from: u64, to: u64, added: u64) -> KernelWork {
     KernelWork { ops: 2 * rows * from * to, bytes: rows * from + from * to + rows * to + added }
 }

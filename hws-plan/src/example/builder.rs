@@ -1,4 +1,4 @@
-//! Makes kernels from their work: cuts them into blocks and estimates these.
+//! Makes kernels from their work: cuts them into blocks and estimates the cycles of a block.
 
 use super::ExampleKernel;
 use crate::cost::{BLOCK_CYCLES, BLOCKS_MOST, CostModel, KernelWork};
@@ -6,9 +6,9 @@ use crate::cost::{BLOCK_CYCLES, BLOCKS_MOST, CostModel, KernelWork};
 /// How a kernel is cut into blocks.
 #[derive(Clone, Copy)]
 pub(super) enum Cut {
-    /// By time, about `BLOCK_CYCLES` each.
+    /// Into blocks of about `BLOCK_CYCLES` each.
     ByTime,
-    /// Into a number the layer prescribes, such as attention heads.
+    /// Into as many blocks as the layer prescribes, such as attention heads.
     Into(u32),
 }
 

@@ -1,7 +1,7 @@
 //! ResNet-50, batch 1, 224 x 224: a kernel per convolution, pool and the classifier.
 //!
 //! Batch normalisation, ReLU and the residual addition are part of the convolution before them, so
-//! the last convolution of a block waits for the shortcut, too. The first 1x1 convolution of conv3_1,
+//! the last convolution of a block also waits for the shortcut. The first 1x1 convolution of conv3_1,
 //! conv4_1 and conv5_1 and the projection beside it have stride 2, as in the paper.
 
 use super::ExampleKernel;
@@ -18,7 +18,7 @@ struct Conv {
     to: u64,
     size_in: u64,
     size_out: u64,
-    /// Further bytes read: the shortcut of a residual addition.
+    /// More bytes to read: the shortcut of a residual addition.
     added: u64,
 }
 
@@ -34,7 +34,7 @@ impl Conv {
     }
 }
 
-/// The tensor the next block reads.
+/// The tensor that the next block reads.
 #[derive(Clone, Copy)]
 struct Tensor {
     kernel: usize,

@@ -7,19 +7,19 @@ use crate::import::gemini::{GeminiWorkload, Scope, reads};
 /// A tensor that a kernel waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Load {
-    /// tensor_order, none last; then transfer_id.
+    /// Sort key: tensor_order, with none last; then transfer_id.
     turn: (bool, i64, i64),
     output: usize,
 }
 
-/// The channel and what has come through it.
+/// The channel and what it has loaded.
 #[derive(Debug)]
 pub(super) struct Channel<'a> {
     scope: &'a Scope<'a>,
     /// Bytes per cycle.
     bandwidth: i64,
     free: i128,
-    /// Core and `-1.out` entry.
+    /// Loaded tensors: core and `-1.out` entry.
     loaded: BTreeSet<(u32, usize)>,
 }
 
@@ -28,8 +28,8 @@ impl<'a> Channel<'a> {
         Self { scope, bandwidth, free: 0, loaded: BTreeSet::new() }
     }
 
-    /// Loads what kernel `k` reads and its core does not have yet; when the last of it is there, 0 if there is
-    /// nothing to load. `end` has the ends of the kernels before it.
+    /// Loads what kernel `k` reads and its core does not have yet. Returns when the last of it has arrived, 0 if
+    /// there is nothing to load. `end` has the ends of the kernels before it.
     pub(super) fn load(&mut self, k: usize, end: &[i128]) -> i128 {
         let core = self.scope.slots[k].core;
         let mut arrived = 0;
@@ -49,7 +49,7 @@ impl<'a> Channel<'a> {
         self.free
     }
 
-    /// In the order in which they are loaded.
+    /// The tensors to load, in loading order.
     fn loads(&self, k: usize) -> Vec<Load> {
         let slot = &self.scope.slots[k];
         let memory = &self.scope.ir.memory;
@@ -63,11 +63,12 @@ impl<'a> Channel<'a> {
     }
 }
 
-/// Transfers of the snapshots of a workload with their tensor_order, the first one that is a place in the queue.
+/// The transfers in the snapshots of a workload with their tensor_order: for each, the first value that is a place in
+/// the queue.
 struct Orders(Vec<(i64, i64)>);
 
 impl Orders {
-    /// `untimed` is what tensors that never touch DRAM have (G11).
+    /// `untimed` is the value of tensors that never touch DRAM (G11).
     fn of(workload: &GeminiWorkload<'_>, untimed: i64) -> Self {
         let mut orders = Vec::new();
         let snapshots = std::iter::once(workload.snapshot());
@@ -76,7 +77,7 @@ impl Orders {
                 orders.extend(entry.transfer_id.iter().map(|&id| (id, order)));
             }
         }
-        // Stable: of several the first of the snapshots stays first.
+        // Stable, so that the first snapshot's entry stays first.
         orders.sort_by_key(|&(id, _)| id);
         Self(orders)
     }

@@ -6,7 +6,7 @@ use super::report::{GeminiPlanned, GeminiReport, GeminiTimes};
 use crate::import::gemini::{GeminiFinding, GeminiStats};
 
 impl GeminiReport {
-    /// After E10 nothing follows the warnings.
+    /// After E10 the report ends with the warnings.
     pub(super) fn to_json(&self) -> Value {
         let mut output = json!({
             "ok": self.errors.is_empty(),
@@ -35,7 +35,7 @@ fn stats(stats: &GeminiStats) -> Value {
         "cores": stats.cores,
         "workloads": stats.workloads,
         "edges": stats.edges,
-        // Found to fit.
+        // Checked to fit.
         "total_time": i64::try_from(stats.total_time).unwrap_or(i64::MAX),
         "dram_out_weight_bytes": stats.dram_out_weight_bytes,
         "dram_out_fmap_bytes": stats.dram_out_fmap_bytes,

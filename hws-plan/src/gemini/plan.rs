@@ -1,4 +1,4 @@
-//! The plan that a schedule becomes (planner §5, rows 002).
+//! From a Gemini schedule to a plan (planner §5).
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::plan::{
     PlanTriggers, Provenance, Time, TimeUnit, VERSION,
 };
 
-/// The machine that plans are made for.
+/// The machine for which plans are made.
 const MACHINE: Topology = Topology::FULL;
 
 /// Where the kernels of a plan may run.
@@ -21,16 +21,16 @@ pub enum GeminiMapping {
     /// Core i is logical SIP i, and each core keeps its order.
     #[default]
     Static,
-    /// Any SIP, data edges only: the HWS decides.
+    /// Any SIP, data edges only: the HWS chooses.
     Dynamic,
 }
 
 impl GeminiReport {
-    /// The plan of a schedule, one graph called `name` that is the whole file `source`.
+    /// The plan of a schedule: one graph called `name`, read from the file `source`.
     ///
     /// # Errors
-    /// A schedule with errors; a `thread_num` that the HWS does not have; with the static mapping a core without
-    /// a SIP. Times of 0 stay 0: no machine runs them, which checking the plan says.
+    /// A schedule with errors, a `thread_num` that the HWS does not support, or, with the static mapping, a core
+    /// without a SIP. Times of 0 stay 0; checking the plan reports them.
     pub fn to_plan(
         &self,
         name: &str,
@@ -68,7 +68,7 @@ impl GeminiReport {
         legal.ok_or_else(|| InputError::new("options.thread_num", fault()))
     }
 
-    /// SP cycles once a scale to them is given.
+    /// SP cycles if a scale to them is given, else units of the schedule.
     fn time(&self) -> Time {
         match self.options.time_scale {
             Some(scale) => {
@@ -121,7 +121,7 @@ impl Maker<'_> {
         })
     }
 
-    /// The data edges and, in a static plan, the kernel before it on the core.
+    /// The data edges and, in a static plan, an edge from the kernel before it on its core.
     fn deps(&self, planned: &GeminiPlanned, names: &[String]) -> Vec<PlanDep> {
         let kernel = &planned.kernel;
         let dep = |&pred: &usize| {
@@ -135,23 +135,23 @@ impl Maker<'_> {
         }
     }
 
-    /// First SIP and SIPs of a core: core i is the i-th aligned group, of one SIP SIP i (G18).
+    /// First SIP and SIP mask of a core: core i is the i-th aligned group of `thread_num` SIPs (G18).
     fn group(&self, core: u32) -> Result<(u8, SipMask), InputError> {
         let first = u8::try_from(u64::from(core) * u64::from(self.threads.slot())).ok();
         let group = first.map(|first| (first, SipMask::block(first.into(), self.threads)));
         let group = group.filter(|&(_, sips)| !sips.is_empty() && MACHINE.present().contains(sips));
-        let what = || format!("core {core} of {} SIPs is not on the machine", self.threads.get());
-        let fault = || InputFault::Infeasible { what: what(), remedy: "map dynamically" };
+        let what = || format!("core {core}, of {} SIPs, is beyond the machine", self.threads.get());
+        let fault = || InputFault::Infeasible { what: what(), remedy: "use the dynamic mapping" };
         group.ok_or_else(|| InputError::new(format!("top {core}"), fault()))
     }
 
-    /// rank_div, or what brings the largest rank into 32 bits.
+    /// rank_div, or the smallest divisor that brings the largest rank into 32 bits.
     fn divisor(&self) -> i64 {
         let squeeze = (self.times.critical_path >> 32) + 1;
         self.report.options.rank_div.unwrap_or(1).max(squeeze)
     }
 
-    /// As the timeline has them; a dynamic plan has none.
+    /// Slots as in the timeline; a dynamic plan has none.
     fn slots(&self) -> Result<Vec<PlanSlot>, InputError> {
         if self.mapping == GeminiMapping::Dynamic {
             return Ok(Vec::new());
@@ -170,7 +170,7 @@ impl Maker<'_> {
         self.times.kernels.iter().map(slot).collect()
     }
 
-    /// The largest snapshot of each core that has one; a dynamic plan knows no cores.
+    /// The largest snapshot of each core that has one; a dynamic plan has no cores.
     fn buffers(&self) -> Result<Vec<PlanBuffer>, InputError> {
         if self.mapping == GeminiMapping::Dynamic {
             return Ok(Vec::new());
@@ -223,7 +223,7 @@ impl Maker<'_> {
         let counted = |is: fn(&GeminiPlanned) -> bool| kernels.iter().filter(|planned| is(planned)).count();
         let idle = counted(|planned| planned.kernel.est == 0);
         if idle > 0 {
-            notes.push(format!("{idle} kernels take no time: no machine runs them"));
+            notes.push(format!("{idle} kernels take no time, which no machine can run"));
         }
         let large = counted(|planned| planned.l2_bytes > 0 && l2_bytes(planned).is_none());
         if large > 0 {
@@ -236,7 +236,7 @@ impl Maker<'_> {
     }
 }
 
-/// Bytes of L2 of the one block, if it takes any.
+/// Bytes of L2 of its block, if any.
 fn l2_bytes(planned: &GeminiPlanned) -> Option<u32> {
     u32::try_from(planned.l2_bytes).ok().filter(|&bytes| bytes > 0)
 }

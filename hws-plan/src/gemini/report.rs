@@ -1,4 +1,4 @@
-//! What a schedule amounts to: findings, sums, and the times of its kernels.
+//! The report on a schedule: findings, totals, and the times of its kernels.
 
 use std::collections::BTreeMap;
 
@@ -14,15 +14,15 @@ use crate::topo;
 /// The answer of the gemini mode.
 #[derive(Clone, Debug)]
 pub struct GeminiReport {
-    /// Breaches of E rules, in the order of the rules; none for a schedule that is right.
+    /// Breaches of E rules, in the order of the rules; empty for a sound schedule.
     pub errors: Vec<GeminiFinding>,
     /// Breaches of W rules.
     pub warnings: Vec<GeminiFinding>,
-    /// Sums over the schedule.
+    /// Totals of the schedule.
     pub stats: GeminiStats,
-    /// What was asked beside the schedule.
+    /// The options that were applied.
     pub options: GeminiOptions,
-    /// `None` when the dependencies are circular (E10).
+    /// `None` if the dependencies are circular (E10).
     pub times: Option<GeminiTimes>,
 }
 
@@ -44,9 +44,9 @@ pub struct GeminiTimes {
 /// A kernel with its times.
 #[derive(Clone, Debug)]
 pub struct GeminiPlanned {
-    /// What the schedule says of it.
+    /// The kernel, as the schedule describes it.
     pub kernel: GeminiKernel,
-    /// Its time and the longest path of data edges behind it.
+    /// Its time plus the longest path of data edges after it.
     pub upward_rank: i64,
     /// Rank divided by `rank_div`, rounded down.
     pub offline_priority: i64,
@@ -61,10 +61,10 @@ pub struct GeminiPlanned {
 }
 
 impl GeminiReport {
-    /// Reads a schedule, alone or beside its options, which `asked` overrides, and applies every rule.
+    /// Reads a schedule, with or without options beside it, which `asked` overrides, and applies every rule.
     ///
     /// # Errors
-    /// What cannot be read, by line and column or by place, and an answer beyond signed 64 bits.
+    /// A schedule that cannot be read, or a value of the answer beyond signed 64 bits.
     pub fn from_text(text: &str, asked: GeminiOptions) -> Result<Self, ImportError> {
         let (ir, given) = parse(text)?;
         let options = asked.or(given);
@@ -115,7 +115,8 @@ fn largest(values: &[i128]) -> i128 {
     values.iter().copied().max().unwrap_or(0)
 }
 
-/// Upward ranks over the data edges, and who lies on a longest path; `order` heeds the data edges and more.
+/// Upward ranks over the data edges, and which kernels are on a longest path. `order` is topological for the data
+/// edges and others.
 fn ranks(kernels: &[GeminiKernel], order: &[usize]) -> (Vec<i128>, Vec<bool>) {
     let preds: Vec<_> = kernels.iter().map(|kernel| kernel.data_preds.as_slice()).collect();
     let no_comm = |list: Vec<usize>| list.into_iter().map(|next| (next, 0)).collect();
@@ -127,7 +128,7 @@ fn ranks(kernels: &[GeminiKernel], order: &[usize]) -> (Vec<i128>, Vec<bool>) {
     (rank, on_cp)
 }
 
-/// Also of cores without a workload.
+/// Includes cores without a workload.
 fn core_busy(scope: &Scope<'_>, kernels: &[GeminiKernel]) -> Result<BTreeMap<u32, i64>, InputError> {
     let mut busy: BTreeMap<u32, i128> = scope.ir.cores.keys().map(|&core| (core, 0)).collect();
     for kernel in kernels {

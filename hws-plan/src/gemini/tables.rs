@@ -1,4 +1,4 @@
-//! The report as tables: findings first, then the kernels, the timeline of each core, what each core holds in L2.
+//! The report as tables: findings first, then the kernels, the timeline of each core, and its use of L2.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -83,7 +83,7 @@ impl GeminiTimes {
         table
     }
 
-    /// Core by core, in the order in which each runs its kernels.
+    /// The kernels core by core, in the order in which each core runs them.
     fn timeline_table(&self) -> TextTable {
         let mut table = TextTable::new(&["core", "start", "end", "kernel", "layer"]).ending_with_text();
         for (k, planned) in self.kernels.iter().enumerate() {

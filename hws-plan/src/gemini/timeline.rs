@@ -1,4 +1,4 @@
-//! When each kernel runs if every core keeps its order: start = the latest end of what it waits for.
+//! When each kernel runs if every core keeps its order: start = the latest end among its predecessors.
 
 use super::dram::Channel;
 use crate::import::gemini::{GeminiKernel, Scope};
@@ -10,7 +10,7 @@ pub(super) struct Timeline {
     pub(super) end: Vec<i128>,
 }
 
-/// Goes along `order`; with a bandwidth a kernel waits for its loads from DRAM, too.
+/// Computes the times along `order`; with a bandwidth, a kernel also waits for its loads from DRAM.
 pub(super) fn timeline(
     scope: &Scope<'_>,
     kernels: &[GeminiKernel],

@@ -1,9 +1,9 @@
-//! Why tasks make no graph.
+//! Why a list of tasks is not a graph.
 
-/// Why a list of tasks is no task graph. Tasks are named by index.
+/// Why a list of tasks is not a task graph. Tasks are given by index.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GraphError {
-    /// A predecessor index beyond the tasks.
+    /// A predecessor that does not exist.
     #[error("task {task} waits for task {pred}, which does not exist (name an existing task)")]
     UnknownPredecessor {
         /// The task with the bad list.
@@ -13,7 +13,7 @@ pub enum GraphError {
     },
     /// A predecessor named twice, or a list that is not ascending.
     #[error(
-        "task {task} does not list its predecessors ascending and once each, at {pred} (sort and deduplicate them)"
+        "task {task} lists predecessor {pred} twice or out of order (sort and deduplicate its predecessors)"
     )]
     UnsortedPredecessor {
         /// The task with the bad list.
@@ -21,7 +21,7 @@ pub enum GraphError {
         /// The first offending entry.
         pred: usize,
     },
-    /// Two tasks of one id.
+    /// Two tasks with the same id.
     #[error("tasks {first} and {second} have the same id `{id}` (rename one)")]
     DuplicateId {
         /// The earlier task.
@@ -46,30 +46,30 @@ pub enum GraphError {
     /// The per-core order is not exactly every task once.
     #[error("the per-core order does not list task {task} exactly once (list every task once)")]
     OrderMismatch {
-        /// The task missing, unknown or listed twice.
+        /// The task that is missing, unknown or listed twice.
         task: usize,
     },
-    /// Not as many demands as tasks.
-    #[error("{found} demands for {tasks} tasks (give one for each)")]
+    /// The number of demands differs from the number of tasks.
+    #[error("there are {found} demands for {tasks} tasks (give one for each)")]
     DemandCount {
         /// Demands given.
         found: usize,
         /// Tasks.
         tasks: usize,
     },
-    /// Bytes or communication times that do not belong to the predecessors one by one.
-    #[error("task {task} has not as many weights of edges as predecessors (give one for each)")]
+    /// Bytes or communication times that are not one per predecessor.
+    #[error("task {task} does not have as many edge weights as predecessors (give one for each)")]
     BytesCount {
         /// The first such task.
         task: usize,
     },
-    /// The sum of times and of the weights of the edges leaves 64 bits.
-    #[error("times and weights of edges up to task {task} add up to more than 64 bits (scale them down)")]
+    /// The sum of times and edge weights does not fit 64 bits.
+    #[error("times and edge weights up to task {task} add up to more than 64 bits (scale them down)")]
     BytesOverflow {
         /// The task at which the sum overflows.
         task: usize,
     },
-    /// The sum of times leaves 64 bits.
+    /// The sum of times does not fit 64 bits.
     #[error("the times up to task {task} add up to more than 64 bits (scale the times down)")]
     TimeOverflow {
         /// The task at which the sum overflows.

@@ -1,4 +1,4 @@
-//! What a sound graph is, and what comes with one.
+//! Which graphs are sound, and the data that can be attached to them.
 
 use super::*;
 use rstest::rstest;

@@ -2,8 +2,8 @@
 //! lines `from to bytes`.
 //!
 //! Ids are 0, 1, 2, … in order; operator and layer are not kept. Files have nodes that take no time and edges
-//! that carry nothing, so 1 is added to every cost and to every size, as the public code does. A task is called
-//! by its name, and by `ID NAME` throughout where two have one name.
+//! that carry nothing, so 1 is added to every cost and size, as the published code of the periodic scheduler does.
+//! A task is called by its name or, if any two names are equal, by `ID NAME`.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ struct Node<'a> {
     cost: u64,
 }
 
-/// For each node its predecessors with the bytes they send, ascending.
+/// For each node, its predecessors in ascending order with the bytes they send.
 type Preds = Vec<Vec<(usize, u64)>>;
 
 /// Whether the first two lines are those of this format: two integers, then a node.
@@ -56,7 +56,7 @@ pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
     if nodes.checked_add(edges) != Some(found as u64) {
         return Err(ImportError::line(header, ImportReason::LineCount { nodes, edges, found }));
     }
-    // No more than the lines there are.
+    // At most as many as there are lines.
     let (node_lines, edge_lines) = lines.split_at(nodes as usize);
     let nodes = node_lines.iter().enumerate().map(|(id, &(line, text))| node(id, line, text));
     let nodes = nodes.collect::<Result<Vec<_>, _>>()?;
@@ -65,7 +65,7 @@ pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
     build(name, &nodes, preds).map_err(place)
 }
 
-/// The words of a line that has as many as its format.
+/// The words of a line, which must be as many as its format has.
 fn exactly<'a, const N: usize>(
     line: usize,
     text: &'a str,
@@ -86,7 +86,7 @@ fn node(id: usize, line: usize, text: &str) -> Result<Node<'_>, ImportError> {
     Ok(Node { name, cost: one_more(line, cost, COST)? })
 }
 
-/// N9: real graphs have zeros, which no machine takes.
+/// N9: real graphs have zero costs and sizes, which the machine does not support.
 fn one_more(line: usize, word: &str, wanted: &'static str) -> Result<u64, ImportError> {
     let more = number(line, word, wanted)?.checked_add(1);
     more.ok_or_else(|| ImportError::line(line, ImportReason::Number { found: word.to_owned(), wanted }))
@@ -130,7 +130,7 @@ fn build(name: &str, nodes: &[Node<'_>], preds: Preds) -> Result<TaskGraph, Grap
     TaskGraph::new(name, tasks.collect())?.with_bytes(bytes)
 }
 
-/// What the checks above leave: cycles, and the sum of the costs.
+/// The errors that the checks above leave open: cycles, and the sum of the costs.
 fn graph_error(error: GraphError, nodes: &[(usize, &str)]) -> ImportError {
     match error {
         GraphError::Cycle { task } => ImportError::line(nodes[task].0, ImportReason::Cycle { task }),

@@ -1,8 +1,9 @@
-//! Decimal numbers of JSON, exactly.
+//! Exact arithmetic on the decimal numbers of JSON.
 
 use std::ops::Range;
 
-/// A JSON number from 0 times 10^`power`, rounded up. `None` for anything else, and beyond 64 bits.
+/// A non-negative JSON number times 10^`power`, rounded up. `None` for anything else, and if it does not fit 64
+/// bits.
 pub(super) fn rounded_up(text: &str, power: u32) -> Option<u64> {
     let number = Number::parse(text)?;
     let Some(digits) = number.digits() else { return Some(0) };
@@ -33,12 +34,12 @@ fn integer(digits: &str) -> Option<u64> {
 struct Number<'a> {
     whole: &'a str,
     fraction: &'a str,
-    /// As far as it goes when it is absurd.
+    /// Clamped to the range that can matter.
     exponent: i128,
 }
 
 impl<'a> Number<'a> {
-    /// By the grammar of JSON.
+    /// Parses a number by the grammar of JSON.
     fn parse(text: &'a str) -> Option<Self> {
         let text = text.strip_prefix('-').unwrap_or(text);
         let (mantissa, exponent) = text.split_once(['e', 'E']).map_or((text, None), |(m, e)| (m, Some(e)));
@@ -51,7 +52,7 @@ impl<'a> Number<'a> {
         Some(Self { whole, fraction: fraction.unwrap_or(""), exponent })
     }
 
-    /// All digits without the zeros in front; `None` for zero.
+    /// All digits without leading zeros; `None` for zero.
     fn digits(&self) -> Option<String> {
         let all = format!("{}{}", self.whole, self.fraction);
         let digits = all.trim_start_matches('0');
@@ -63,7 +64,7 @@ fn all_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Within what can matter: a file has fewer digits than 2^63.
+/// The exponent, clamped: no file has 2^63 digits.
 fn read_exponent(text: &str) -> Option<i128> {
     const LIMITS: Range<i128> = -(1 << 64)..1 << 64;
     let (sign, digits) = match text.strip_prefix('-') {

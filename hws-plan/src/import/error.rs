@@ -14,7 +14,7 @@ use crate::input::{InputError, InputFault};
 pub enum FilePlace {
     /// The file as a whole.
     File,
-    /// A line and, where it is known, a column.
+    /// A line and, if known, a column.
     At(Position),
     /// A place by structure, such as `core 0 wl 4 ifmap 1`.
     Path(String),
@@ -31,7 +31,7 @@ impl fmt::Display for FilePlace {
 }
 
 impl FilePlace {
-    /// What stands between a file's name and this place.
+    /// The separator between a file's name and this place.
     pub(crate) fn separator(&self) -> &'static str {
         if matches!(self, Self::At(_)) { ":" } else { ": " }
     }
@@ -43,7 +43,7 @@ impl FilePlace {
 pub struct ImportError {
     /// Where.
     pub place: FilePlace,
-    /// What, and what would be right.
+    /// The reason, with its remedy.
     pub reason: ImportReason,
 }
 
@@ -81,10 +81,10 @@ impl fmt::Display for InFile<'_> {
     }
 }
 
-/// What is wrong; the text in brackets is the remedy.
+/// What is wrong with a file; `Display` gives the remedy in brackets.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportReason {
-    /// Nothing known.
+    /// An unknown format.
     #[error(
         "not a format this program reads: looked for gzip, an ONNX model (a protobuf message \
          with `ir_version` and `graph`), a Gemini Scheduler IR (a JSON object with the keys \
@@ -99,79 +99,77 @@ pub enum ImportReason {
     /// The file has no content.
     #[error("the file is empty (give a workload or a task graph)")]
     Empty,
-    /// Bytes that are no text.
-    #[error("byte {offset} is not UTF-8 text, and the file is no ONNX model (save the file as UTF-8)")]
+    /// Bytes that are not text.
+    #[error("byte {offset} is not UTF-8 text, and the file is not an ONNX model (save the file as UTF-8)")]
     NotText {
         /// Offset of the first bad byte, after inflating.
         offset: usize,
     },
-    /// gzip that does not inflate.
+    /// Damaged gzip data.
     #[error("the gzip data is damaged: {message} (compress the file again)")]
     Gzip {
-        /// What the decoder says.
+        /// The message of the decoder.
         message: String,
     },
-    /// gzip that inflates to too much.
+    /// gzip data that inflates to more than the limit.
     #[error("the gzip data inflates to more than {most} bytes (split the graph)")]
     InflatesTooFar {
         /// The limit.
         most: u64,
     },
-    /// A workload where one graph is wanted.
+    /// A workload where a single graph is expected.
     #[error("this is a workload file, not a single graph (run it with `hws run`)")]
     WorkloadIsNoGraph,
-    /// A plan where one graph is wanted.
+    /// A plan where a single graph is expected.
     #[error("this is a plan, not a single graph (run it with `hws run`)")]
     PlanIsNoGraph,
-    /// What is wrong with the input of a planner.
+    /// A fault in the input of a planner.
     #[error("{0}")]
     Input(InputFault),
-    /// A WfCommons instance of a version that is not known.
-    #[error("WfFormat {found} is not read (migrate the file to 1.5 with wfcommons-migrate-instance.py)")]
+    /// A WfCommons instance of an unsupported version.
+    #[error("WfFormat {found} is not supported (migrate the file to 1.5 with wfcommons-migrate-instance.py)")]
     WfFormat {
         /// The version, shortened.
         found: String,
     },
     /// A graph without tasks.
-    #[error("there is no task (give at least one)")]
+    #[error("the graph has no tasks (give at least one)")]
     NoTask,
-    /// An option beside a Gemini IR that has no sense.
-    #[error(
-        "the option is not as it should be (give integers from 1 to 2^31 - 1, two of them for time_scale)"
-    )]
+    /// An invalid option beside a Gemini IR.
+    #[error("the option is not valid (give integers from 1 to 2^31 - 1, two of them for time_scale)")]
     Option,
-    /// Rules of the Gemini IR that do not hold.
+    /// Rules of the Gemini IR that are broken.
     #[error("{}: {} (correct the schedule{})", .first.rule, .first.msg, others(*.more))]
     Rule {
         /// The first finding; its place is the error's.
         first: Box<GeminiFinding>,
-        /// How many more errors there are.
+        /// The number of further errors.
         more: usize,
     },
-    /// What is wrong with an ONNX model.
+    /// A fault in an ONNX model.
     #[error("{0}")]
     Onnx(Box<OnnxError>),
-    /// The graph is unsound in a way the importer's own checks do not name.
+    /// The graph is unsound in a way that the importer does not check itself.
     #[error("{0}")]
     Graph(GraphError),
-    /// A word that is no integer in range.
+    /// A word that is not an integer in range.
     #[error("`{found}` is not {wanted} (give {wanted})")]
     Number {
         /// The token, shortened.
         found: String,
-        /// What would be right.
+        /// What is expected.
         wanted: &'static str,
     },
     /// A task line with too few or too many numbers.
     #[error(
-        "{found} numbers where `id time count` and {count} predecessors make {wanted} (correct the count or the list)"
+        "{found} numbers, but `id time count` and {count} predecessors make {wanted} (correct the count or the list)"
     )]
     LineLength {
         /// Numbers on the line.
         found: usize,
         /// Declared predecessors.
         count: u64,
-        /// Numbers there should be.
+        /// Numbers expected.
         wanted: u64,
     },
     /// A Standard Task Graph with communication costs.
@@ -180,18 +178,18 @@ pub enum ImportReason {
          lines `id time count predecessors…`)"
     )]
     CommunicationCosts {
-        /// What gives them away.
+        /// How they were detected.
         seen: &'static str,
     },
     /// A task id out of order.
-    #[error("task id {found} where {wanted} is due (number the tasks 0, 1, 2, … in order)")]
+    #[error("task id {found} where {wanted} is expected (number the tasks 0, 1, 2, … in order)")]
     IdOrder {
         /// The id on the line.
         found: u64,
-        /// The id due.
+        /// The id expected.
         wanted: usize,
     },
-    /// A number of task lines that the header does not announce.
+    /// A number of task lines that differs from the header.
     #[error(
         "the header announces {header} tasks, but there are {found} task lines (give {header}, or {header} + 2 with the dummies)"
     )]
@@ -201,7 +199,7 @@ pub enum ImportReason {
         /// Task lines found.
         found: usize,
     },
-    /// A predecessor that is no task.
+    /// A predecessor that does not exist.
     #[error("predecessor {pred} does not exist: tasks are 0 to {last} (name an existing task)")]
     UnknownPredecessor {
         /// The predecessor named.
@@ -221,15 +219,15 @@ pub enum ImportReason {
         /// The smallest task id on a cycle.
         task: usize,
     },
-    /// A line of another number of words than its format has.
-    #[error("{found} words where `{wanted}` is due (write the line so)")]
+    /// A line with a number of words that differs from its format.
+    #[error("{found} words where `{wanted}` is expected (write the line in this form)")]
     Words {
         /// Words on the line.
         found: usize,
         /// The format of the line.
         wanted: &'static str,
     },
-    /// Another number of lines than the header of a CNN announces.
+    /// A number of lines that differs from the header of a CNN.
     #[error(
         "the header announces {nodes} nodes and {edges} edges, but {found} lines follow (give one for each)"
     )]
@@ -238,15 +236,17 @@ pub enum ImportReason {
         nodes: u64,
         /// Edges announced.
         edges: u64,
-        /// Lines behind the header.
+        /// Lines after the header.
         found: usize,
     },
-    /// An end of an edge that is no node.
-    #[error("there is no node {id} among the {nodes} (name an existing node)")]
+    /// An edge to or from a node that does not exist.
+    #[error(
+        "node {id} does not exist: nodes are numbered from 0, and there are {nodes} (name an existing node)"
+    )]
     UnknownNode {
         /// The id named.
         id: u64,
-        /// Nodes there are.
+        /// The number of nodes.
         nodes: usize,
     },
     /// An edge given twice.
@@ -257,11 +257,11 @@ pub enum ImportReason {
         /// To.
         to: usize,
     },
-    /// Nothing to run.
+    /// No task takes any time.
     #[error("no task has a time above 0 (give at least one)")]
     NoWork,
-    /// Passing over tasks of no time makes too many dependencies.
-    #[error("passing over tasks of time 0 makes more than {most} dependencies (give such tasks a time of 1)")]
+    /// Skipping tasks of no time makes too many dependencies.
+    #[error("skipping the tasks of time 0 makes more than {most} dependencies (give such tasks a time of 1)")]
     TooManyEdges {
         /// The limit.
         most: usize,

@@ -1,13 +1,13 @@
-//! Gemini Scheduler IR: a schedule of workloads on a mesh of cores, to a task graph.
+//! Gemini Scheduler IR: from a schedule of workloads on a mesh of cores to a task graph.
 //!
 //! One task per workload, ordered by (core, workload_id). Data predecessors come from the
 //! `transfer_id` lists of the consumer's ifmaps and weight only (a producer's `destination` is a
 //! superset, G5), directly or through DRAM: `-1.out` entry → its `related_ifmap` → `-1.in` entry →
 //! the ofmap of that id. The order of each core is kept apart, as the graph's static order.
 //!
-//! Each rule of the planner spec §7 is one function in `rules`, and what it finds is a [`GeminiFinding`]
-//! (rule, where, text). What a rule judges is read as it is, right or wrong; only what §7 calls
-//! unreadable refuses the file. [`crate::gemini`] makes the report and the plan.
+//! Each rule of planner §7 is one function in `rules` and reports each breach as a [`GeminiFinding`]
+//! (rule, place, message). Fields that rules judge are read whether right or wrong; a file is refused only
+//! for what §7 calls unreadable. [`crate::gemini`] makes the report and the plan.
 
 mod analyse;
 mod buffer;
@@ -50,16 +50,16 @@ use crate::TaskGraph;
 /// Reads a schedule and applies every rule.
 ///
 /// # Errors
-/// As [`parse`], and more dependencies than an input may have.
+/// The errors of [`parse`], and more dependencies than an input may have.
 pub fn analysis(text: &str) -> Result<GeminiAnalysis, ImportError> {
     let (ir, options) = parse(text)?;
     Ok(analyse(&Scope::of(&ir), &options)?)
 }
 
-/// Reads a schedule as a graph; any finding that is an error refuses the file.
+/// Reads a schedule as a graph; a breach of an E rule refuses the file.
 ///
 /// # Errors
-/// As [`analysis`], the first error of the schedule, and times that add up to more than 64 bits.
+/// The errors of [`analysis`], the first breach of an E rule, and times that add up to more than 64 bits.
 pub fn graph(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
     let mut analysis = analysis(text)?;
     let more = analysis.errors.len().saturating_sub(1);

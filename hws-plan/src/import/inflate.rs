@@ -1,4 +1,4 @@
-//! gzip by its magic bytes, with a cap on what it may become.
+//! gzip, recognised by its magic bytes, with a limit on the inflated size.
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -7,12 +7,12 @@ use flate2::read::MultiGzDecoder;
 
 use super::error::{FilePlace, ImportError, ImportReason};
 
-/// Most bytes a gzip file may inflate to; more is refused, so a small file cannot fill the memory.
+/// Most bytes to which a gzip file may inflate; a larger one is refused, so that a small file cannot fill the memory.
 pub const INFLATED_MOST: u64 = 256 << 20;
 
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
 
-/// The bytes themselves, or what they inflate to when they are gzip.
+/// The bytes themselves, or the inflated ones if they are gzip.
 pub(super) fn inflate(bytes: &[u8]) -> Result<Cow<'_, [u8]>, ImportError> {
     inflate_up_to(bytes, INFLATED_MOST)
 }

@@ -1,14 +1,15 @@
-//! ONNX models to task graphs: a kernel per operator that is left to run, with its threads and blocks.
+//! From ONNX models to task graphs: a kernel for each operator that does not only depend on constants, with its
+//! threads and blocks.
 //!
-//! The protobuf is decoded (`proto`), names are tied to tensors (`net`), the rules of `ops` give every
+//! The protobuf is decoded (`proto`), names are resolved to tensors (`net`), the rules of `ops` give every
 //! tensor a type and a shape (`infer`), nodes are grouped (`fuse`) and cut into blocks (`cut`). Weights
-//! are never read, so a model whose weights are in other files, or only described, is as good.
+//! are never read, so they may be in other files or left out.
 //!
-//! What a file declares of its tensors has to agree with what follows from its nodes. Errors name the node
-//! by number, name and operator.
+//! Declarations of tensors have to agree with the types and shapes that follow from the nodes. Errors name the
+//! node by number, name and operator.
 //!
 //! Not supported, and refused by name: control flow, functions of the model, sequences and maps, operators
-//! outside the table, shapes that depend on values known only at run time.
+//! outside the table, shapes that depend on values known only at run time. [`OnnxBuilder`] writes models.
 
 mod attributes;
 mod builder;
@@ -44,12 +45,12 @@ use super::options::ImportOptions;
 use crate::{Task, TaskGraph};
 use proto::ModelProto;
 
-/// A model of which everything is known but its weights.
+/// A model of which everything but the weights is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnnxModel {
-    /// Every tensor: constants, inputs, then what the nodes make in the order of the file.
+    /// Every tensor: constants, inputs, then the outputs of the nodes in the order of the file.
     pub tensors: Vec<OnnxTensor>,
-    /// What is left to run, in a topological order.
+    /// The kernels, in a topological order.
     pub kernels: Vec<OnnxKernel>,
 }
 
@@ -62,14 +63,14 @@ pub struct OnnxTensor {
     pub dtype: DType,
     /// Dimensions, outermost first.
     pub shape: Vec<u64>,
-    /// Whether it is known before the run.
+    /// Whether its values are known before the run.
     pub is_constant: bool,
 }
 
 /// Reads a model from inflated bytes.
 pub fn read(bytes: &[u8], options: &ImportOptions) -> Result<OnnxModel, ImportError> {
     wire::check_parts(bytes).map_err(whole)?;
-    // Owned bytes: the values of constants then are parts of them and not copies.
+    // With owned bytes, the values of constants are slices of them and not copies.
     let decoded = ModelProto::decode(Bytes::copy_from_slice(bytes));
     let proto = decoded.map_err(|error| whole(OnnxError::Damaged { message: error.to_string() }))?;
     let model = infer::infer(net::read(proto, &options.dims)?)?;
@@ -95,7 +96,7 @@ pub(super) fn graph(bytes: &[u8], name: &str, options: &ImportOptions) -> Result
     graph.map_err(|error| whole(OnnxError::Graph(error)))
 }
 
-/// An error of the file as a whole.
+/// An error that concerns the whole file.
 fn whole(error: OnnxError) -> ImportError {
     ImportError::new(FilePlace::File, ImportReason::Onnx(Box::new(error)))
 }

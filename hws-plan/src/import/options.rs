@@ -1,19 +1,19 @@
-//! What an importer is told beside the file.
+//! Options of the importers.
 
 use std::collections::BTreeMap;
 
 use crate::cost::CostModel;
 
-/// Options of the importers; only ONNX models heed them.
+/// Options of the importers; only the ONNX importer uses them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportOptions {
-    /// Lets operators that work element by element go on with what their producer makes, as one kernel.
+    /// Fuses elementwise operators into the kernel of their producer.
     pub fuse: bool,
-    /// Values of the dimensions that a model leaves open, by name; `INPUT.AXIS` for those without one.
+    /// Values of the dimensions that a model leaves open, by name; dimensions without a name are `INPUT.AXIS`.
     pub dims: BTreeMap<String, u64>,
-    /// Most SIPs of a block: what a cluster of the machine has.
+    /// Most SIPs of a block: the SIPs of a cluster.
     pub threads_most: u32,
-    /// What operations and bytes cost.
+    /// The cycles of operations and bytes.
     pub cost: CostModel,
 }
 

@@ -1,7 +1,7 @@
 //! The input of `hws plan rank` (planner §7) as a task graph.
 //!
-//! Tasks ascend by id. A task with a cost for each processor takes their mean, rounded up; `comm` is the
-//! communication time of an edge. `coeff` and `normalise` are checked and not kept.
+//! Tasks ascend by id. A task with a cost per processor takes their mean, rounded up; `comm` is the
+//! communication time of an edge. `coeff` and `normalise` are checked, but not used.
 
 use super::error::{FilePlace, ImportError, ImportReason};
 use crate::input;

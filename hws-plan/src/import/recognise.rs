@@ -1,4 +1,4 @@
-//! What a file is, by its content.
+//! The format of a file, by its content.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,18 +9,18 @@ use super::error::{FilePlace, ImportError, ImportReason};
 use super::inflate::inflate;
 use super::{cnn, onnx};
 
-/// A format the importers know.
+/// A format that the importers recognise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImportFormat {
     /// Standard Task Graph: `n`, then lines `id time count predecessors…`.
     Stg,
     /// Gemini Scheduler IR, alone or as `{"ir": …, "options": …}`.
     Gemini,
-    /// A workload file of ours (YAML with `dags:`); the caller reads it.
+    /// A workload file of this project (YAML with `dags:`); the caller reads it.
     Workload,
     /// A [plan](crate::plan::Plan) (JSON with `hws_plan`); the caller reads it.
     Plan,
-    /// An ONNX model, which is no text.
+    /// An ONNX model, the only binary format.
     Onnx,
     /// A CNN with measured times: `N M`, N lines `id name op cost layer`, M lines `from to bytes`.
     Cnn,
@@ -30,7 +30,7 @@ pub enum ImportFormat {
     Rank,
 }
 
-/// What a file holds, inflated.
+/// The inflated content of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content<'a> {
     /// A text, without a byte order mark.
@@ -57,11 +57,11 @@ impl Content<'_> {
     }
 }
 
-/// Inflates gzip and names the format of the content, which is text for all but ONNX models.
+/// Inflates gzip and returns the format of the content, which is text except for ONNX models.
 ///
-/// The order of the tests: an ONNX model by the fields of its outer message (no text has them), a JSON object by
-/// its keys, YAML by `dags:` at the start of a line, a CNN by its first two lines, a Standard Task Graph by a
-/// first line of integers only.
+/// The checks, in order: an ONNX model by the fields of its outer message (no text has them), a JSON object by its
+/// keys, YAML by `dags:` at the start of a line, a CNN by its first two lines, a Standard Task Graph by a first line of
+/// integers only.
 pub fn recognise(bytes: &[u8]) -> Result<(ImportFormat, Content<'_>), ImportError> {
     let bytes = inflate(bytes)?;
     if onnx::is_model(&bytes) {
@@ -75,10 +75,10 @@ pub fn recognise(bytes: &[u8]) -> Result<(ImportFormat, Content<'_>), ImportErro
     Ok((format, Content::Text(without_mark(text))))
 }
 
-/// Inflates gzip and makes sure of a text; its byte order mark is gone.
+/// Inflates gzip and returns the text without a byte order mark.
 ///
 /// # Errors
-/// Damaged gzip, and bytes that are no UTF-8.
+/// Damaged gzip data, or bytes that are not UTF-8.
 pub fn read_text(bytes: &[u8]) -> Result<Cow<'_, str>, ImportError> {
     Ok(without_mark(text(inflate(bytes)?)?))
 }
@@ -98,7 +98,7 @@ fn not_text(offset: usize) -> ImportError {
     ImportError::new(FilePlace::File, ImportReason::NotText { offset })
 }
 
-/// Removes the byte order mark some editors put first.
+/// Removes the byte order mark that some editors put first.
 fn without_mark(text: Cow<'_, str>) -> Cow<'_, str> {
     match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),
@@ -128,8 +128,8 @@ fn format_of(text: &str) -> Result<ImportFormat, ImportReason> {
     }
 }
 
-/// By the top-level keys; a damaged object by the text of its keys, so that the reader of that
-/// format can say where it is damaged.
+/// The format of a JSON object by its top-level keys; of a damaged one by searching for the keys as text, so that
+/// the reader of that format can report where it is damaged.
 fn json_format(text: &str) -> Option<ImportFormat> {
     let keys = match serde_json::Deserializer::from_str(text).deserialize_map(Keys::default()) {
         Ok(keys) => keys,
@@ -139,7 +139,7 @@ fn json_format(text: &str) -> Option<ImportFormat> {
         (keys.plan, ImportFormat::Plan),
         (keys.ir || keys.memory && keys.xlen, ImportFormat::Gemini),
         (keys.workflow, ImportFormat::WfCommons),
-        // JSON is YAML, so a workload may come as one.
+        // JSON is YAML, so a workload may be written as JSON.
         (keys.dags, ImportFormat::Workload),
         (keys.tasks, ImportFormat::Rank),
     ];
@@ -158,7 +158,7 @@ struct Keys {
 }
 
 impl Keys {
-    /// Of a text that is no JSON object: keys at whatever depth.
+    /// Keys in a text that is not a valid JSON object, at any depth.
     fn of_damaged(text: &str) -> Self {
         let has = |key| text.contains(key);
         // A file that was cut off may have lost the other key.
@@ -205,8 +205,8 @@ fn is_dags_key(line: &str) -> bool {
     key.is_some_and(|rest| rest.trim_start().starts_with(':'))
 }
 
-/// One integer, or several and a second line of integers (a graph with communication costs, which
-/// its reader refuses by name; other text formats have words on their second line).
+/// One integer, or several followed by a second line of integers (a graph with communication costs, which its reader
+/// refuses with a clear message; other text formats have words on their second line).
 fn first_line_is_integers(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let numbers = |line: &str| {
@@ -220,7 +220,7 @@ fn first_line_is_integers(text: &str) -> bool {
     }
 }
 
-/// The first characters, for the message.
+/// The first characters, for the error message.
 fn opening(text: &str) -> String {
     let line: String = text.lines().next().unwrap_or("").chars().take(40).collect();
     format!("`{}`", line.escape_debug())

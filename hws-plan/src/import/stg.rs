@@ -3,9 +3,9 @@
 //! The header may exclude the two dummies (`n` or `n + 2` task lines), `#` starts a comment line.
 //! Ids are 0, 1, 2, … in order; predecessors may be any task. Communication costs are refused.
 //!
-//! Tasks of time 0 are no work (a kernel has at least one cycle), so they are passed over: whoever
-//! waits for one waits for its predecessors instead. Paths, and so ranks and the critical path, keep
-//! their lengths. The usual source and sink dummies simply vanish by this.
+//! Tasks of time 0 are skipped, since a kernel takes at least one cycle: their successors wait for their
+//! predecessors instead. Paths, and with them ranks and the critical path, keep their lengths. This also
+//! removes the usual source and sink dummies.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use super::error::{FilePlace, ImportError, ImportReason};
 use super::lines::{self, number};
 use crate::{GraphError, Task, TaskGraph, topo};
 
-/// Most dependencies after passing over tasks of time 0.
+/// Most dependencies after skipping tasks of time 0.
 const EDGES_MOST: usize = 1 << 22;
 const ID: &str = "a task id (an integer from 0)";
 const TIME: &str = "a time (an integer from 0)";
@@ -74,7 +74,7 @@ fn read_row(id: usize, line: usize, text: &str) -> Result<Row, ImportError> {
     }
 }
 
-/// A line with costs has `pred cost` pairs, or lines of pairs follow its three numbers.
+/// With communication costs, a line has `pred cost` pairs, or its three numbers are followed by lines of pairs.
 fn check_length(line: usize, found: usize, count: u64) -> Result<(), ImportError> {
     let wanted = count.saturating_add(3);
     let found_wide = found as u64;
@@ -104,7 +104,7 @@ fn build(rows: &[Row], name: &str) -> Result<TaskGraph, ImportError> {
     let preds: Vec<_> = rows.iter().map(|row| row.preds.clone()).collect();
     let order = topo::topological(&preds)
         .map_err(|task| ImportError::line(rows[task].line, ImportReason::Cycle { task }))?;
-    let waits_for = pass_over_zero_times(rows, &order)?;
+    let waits_for = skip_zero_times(rows, &order)?;
     let kept: Vec<usize> = (0..rows.len()).filter(|&id| rows[id].time > 0).collect();
     if kept.is_empty() {
         return Err(ImportError::new(FilePlace::File, ImportReason::NoWork));
@@ -119,8 +119,8 @@ fn build(rows: &[Row], name: &str) -> Result<TaskGraph, ImportError> {
     TaskGraph::new(name, kept.iter().map(task).collect()).map_err(|error| graph_error(error, rows, &kept))
 }
 
-/// For each task the tasks with time it waits for, ascending.
-fn pass_over_zero_times(rows: &[Row], order: &[usize]) -> Result<Vec<BTreeSet<usize>>, ImportError> {
+/// For each task, the tasks above time 0 that it waits for, ascending.
+fn skip_zero_times(rows: &[Row], order: &[usize]) -> Result<Vec<BTreeSet<usize>>, ImportError> {
     let mut waits_for = vec![BTreeSet::new(); rows.len()];
     let mut edges = 0;
     for &id in order {
@@ -141,7 +141,7 @@ fn pass_over_zero_times(rows: &[Row], order: &[usize]) -> Result<Vec<BTreeSet<us
     Ok(waits_for)
 }
 
-/// What the checks above leave is only the sum of times.
+/// The only error that the checks above leave open is the sum of times.
 fn graph_error(error: GraphError, rows: &[Row], kept: &[usize]) -> ImportError {
     let place = match error {
         GraphError::TimeOverflow { task } => FilePlace::At(Position::new(rows[kept[task]].line, 0)),

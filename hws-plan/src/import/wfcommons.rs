@@ -1,9 +1,9 @@
 //! WfCommons workflow instances: WfFormat 1.4, 1.5, and 1.6, which differs from 1.5 in nothing that is read here.
 //!
-//! A task takes its `runtimeInSeconds` in milliseconds, rounded up (exactly: the decimal is not made binary).
-//! Dependencies are what `parents` or `children` say, either is enough. Across an edge go the files that the parent
-//! writes and the child reads, each with its size. Tasks are called by their `name` in 1.4, where names are what
-//! the lists refer to, and by their `id` from 1.5 on. Machines, commands, cores and memory are not read.
+//! A task takes its `runtimeInSeconds` in milliseconds, rounded up from the exact decimal. A dependency is given by
+//! `parents` or `children`; either is enough. The data of an edge are the files that the parent writes and the child
+//! reads, with their sizes. Tasks are called by their `name` in 1.4, where lists refer to names, and by their `id`
+//! from 1.5 on. Machines, commands, cores and memory are not read.
 
 mod file;
 mod flat;
@@ -33,7 +33,7 @@ fn check_version(document: &Document<'_>) -> Result<(), ImportError> {
     }
 }
 
-/// By its shape, whatever version it says it has.
+/// Reads the tasks by the shape of the document, whatever version it states.
 fn tasks(document: &Document<'_>) -> Result<graph::Tasks, InputError> {
     let workflow = &document.workflow;
     match (&workflow.tasks, &workflow.specification) {

@@ -1,10 +1,10 @@
-//! Why an input of a planner has no answer.
+//! Why an input of a planner is refused.
 
 use std::fmt;
 
 use crate::import::FilePlace;
 
-/// A place, what is wrong there, and in brackets the remedy.
+/// A place, what is wrong there, and the remedy in brackets.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}{fault}")]
 pub struct InputError {
@@ -15,7 +15,7 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// At a path in the JSON.
+    /// An error at a path in the JSON; the empty path is the whole file.
     pub fn new(path: impl fmt::Display, fault: InputFault) -> Self {
         let path = path.to_string();
         Self { place: if path.is_empty() { FilePlace::File } else { FilePlace::Path(path) }, fault }
@@ -30,18 +30,18 @@ impl InputError {
 /// What is wrong with an input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InputFault {
-    /// What is wrong inside an entry of a list, which has a name beside its index.
+    /// A fault inside an entry of a list that has a name as well as an index.
     #[error("{entry}: {fault}")]
     Entry {
         /// The entry, such as `node "mul"`.
         entry: String,
-        /// What is wrong inside it.
+        /// The fault inside it.
         fault: Box<InputFault>,
     },
-    /// A text that is no JSON.
+    /// Invalid JSON.
     #[error("{message} (correct the JSON)")]
     Json {
-        /// What the parser says, without the place.
+        /// The message of the parser, without the place.
         message: String,
     },
     /// A required key is missing.
@@ -52,45 +52,45 @@ pub enum InputFault {
     Value {
         /// The value as JSON, shortened.
         found: String,
-        /// What would be right.
+        /// What is expected.
         wanted: String,
     },
-    /// Integer and text ids in one input.
-    #[error("ids are partly integers, partly strings (use one kind)")]
+    /// Integer and string ids in one input.
+    #[error("some ids are integers and some are strings (use one kind)")]
     MixedIds,
     /// An id, or an edge, given twice.
     #[error("{what} given twice (remove one)")]
     Twice {
-        /// Which.
+        /// What is repeated.
         what: String,
     },
-    /// A name that names nothing.
+    /// A reference to something that does not exist.
     #[error("there is no {what} {id} (name one of `{list}`)")]
     Unknown {
-        /// What is named, such as a task.
+        /// The kind of thing, such as `task`.
         what: &'static str,
         /// The name.
         id: String,
-        /// The list it should be in.
+        /// The list in which it should be.
         list: &'static str,
     },
     /// An edge from a task to itself.
     #[error("{what} {id} waits for itself (remove the edge)")]
     SelfEdge {
-        /// What waits, such as a task.
+        /// The kind of thing, such as `task`.
         what: &'static str,
         /// Its id.
         id: String,
     },
     /// The edges are circular.
-    #[error("{what} {id} lies on a cycle (remove one edge of it)")]
+    #[error("{what} {id} is on a cycle (remove one edge of it)")]
     Cycle {
-        /// What lies on it, such as a task.
+        /// The kind of thing, such as `task`.
         what: &'static str,
-        /// First of the input that lies on a cycle.
+        /// The first one of the input that is on a cycle.
         id: String,
     },
-    /// Two keys of which one must go.
+    /// Two keys that exclude each other.
     #[error("`{one}` beside `{other}` (keep one)")]
     Beside {
         /// A key.
@@ -98,21 +98,21 @@ pub enum InputFault {
         /// Another.
         other: &'static str,
     },
-    /// A list too long.
+    /// A list that is too long.
     #[error("more than {most} entries (split the input)")]
     TooMany {
         /// The limit.
         most: usize,
     },
-    /// An answer outside signed 64 bits.
+    /// An answer that does not fit signed 64 bits.
     #[error("the answer does not fit signed 64 bits (lower the values)")]
     Overflow,
-    /// Values that are right one by one, but not together.
+    /// Values that are valid one by one, but not together.
     #[error("{what} ({remedy})")]
     Infeasible {
-        /// What contradicts what.
+        /// The contradiction.
         what: String,
-        /// What would be right.
+        /// How to resolve it.
         remedy: &'static str,
     },
 }

@@ -1,11 +1,11 @@
-//! The edges of an input that is a graph: ends that exist, each edge once, none from a node to itself.
+//! The edges of an input graph: their ends exist, no edge is repeated, and none connects a node to itself.
 
 use std::collections::BTreeSet;
 
 use super::{Ids, InputError, InputFault, InputNode};
 use crate::topo;
 
-/// The ends of the edges, by index of the node, in the order of the input.
+/// The ends of the edges by node index, in the order of the input.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Edges {
     /// From and to.
@@ -13,8 +13,8 @@ pub(crate) struct Edges {
 }
 
 impl Edges {
-    /// Reads `from` and `to` of every edge; `what` its ends are and in which `list`, for the errors. Where
-    /// `may_be_self` says so of a node, an edge to itself is kept.
+    /// Reads `from` and `to` of every edge. For errors, `what` is the kind of its ends and `list` where they are
+    /// defined. A node for which `may_be_self` is true may have an edge to itself.
     pub(crate) fn read(
         edges: &[InputNode<'_, '_>],
         ids: &Ids,
@@ -38,8 +38,8 @@ impl Edges {
         Ok(Self { ends })
     }
 
-    /// A topological order of the nodes, of several ready ones the smallest index first; edges from a node to
-    /// itself do not count. `place` is where the edges are, for the error.
+    /// A topological order of the nodes; among ready nodes, the smallest index comes first. Edges from a node to
+    /// itself do not count. `place` is the path of the edges, for the error.
     pub(crate) fn topological(
         &self,
         ids: &Ids,

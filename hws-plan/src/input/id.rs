@@ -13,12 +13,12 @@ use super::{InputError, InputFault, InputNode};
 pub enum InputId {
     /// An integer id.
     Int(i64),
-    /// A text id.
+    /// A string id.
     Text(String),
 }
 
 impl InputId {
-    /// Reads an id, `None` when it is neither an integer below 2^31 in size nor a string.
+    /// Reads an id: an integer below 2^31 in size, or a string.
     pub(crate) fn read(value: &Value) -> Option<Self> {
         match value {
             Value::String(text) => Some(Self::Text(text.clone())),
@@ -26,12 +26,12 @@ impl InputId {
         }
     }
 
-    /// Whether both are integers or both are texts.
+    /// Whether both are integers or both are strings.
     fn same_kind(&self, other: &Self) -> bool {
         matches!(self, Self::Int(_)) == matches!(other, Self::Int(_))
     }
 
-    /// The id as people write it, without quotes.
+    /// The id without quotes.
     pub fn plain(&self) -> String {
         match self {
             Self::Int(id) => id.to_string(),
@@ -54,17 +54,17 @@ impl fmt::Display for InputId {
     }
 }
 
-/// The ids of a list of objects, ascending; a position here is the index of its object from then on.
+/// The ids of a list of objects, ascending. A position in this list is from then on the index of the object.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ids {
     /// Ascending.
     pub(crate) ids: Vec<InputId>,
-    /// For each its position in the list of the input.
+    /// For each id, the position of its object in the input.
     pub(crate) rows: Vec<usize>,
 }
 
 impl Ids {
-    /// Reads the key `id` of every object; ids are of one kind and given once.
+    /// Reads the key `id` of every object. Ids must be of one kind and unique.
     pub(crate) fn read(list: &[InputNode<'_, '_>]) -> Result<Self, InputError> {
         let mut rows = BTreeMap::new();
         let mut first: Option<InputId> = None;
@@ -83,7 +83,7 @@ impl Ids {
         Ok(Self { ids, rows })
     }
 
-    /// Index of the id that a node names; `what` it is and in which `list`, for the error.
+    /// Index of the id that a node refers to. For the error, `what` is its kind and `list` where it is defined.
     pub(crate) fn find(
         &self,
         node: &InputNode<'_, '_>,

@@ -1,4 +1,4 @@
-//! A value of an input that knows where it is.
+//! A value of an input, together with its path.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -17,16 +17,16 @@ const SHOWN: usize = 40;
 /// Keys that name the entry they belong to.
 const NAMES: [&str; 3] = ["id", "from", "to"];
 
-/// A place and the value there. The path is put together only for an error.
+/// A value and its place. The path is only built for an error.
 #[derive(Clone, Copy, Debug)]
 pub struct InputNode<'v, 'p>(JsonNode<'v, 'p>);
 
-/// An integer strictly between -2^31 and 2^31; 10.0, 1e1 and true are none.
+/// An integer strictly between -2^31 and 2^31; 10.0, 1e1 and true are not integers.
 pub(super) fn integer(value: &Value) -> Option<i64> {
     value.as_i64().filter(|value| value.unsigned_abs() < 1 << 31)
 }
 
-/// An answer that has to fit signed 64 bits; `place` is its key.
+/// A value of the answer, which has to fit signed 64 bits; `place` is its key.
 pub(crate) fn fit(value: i128, place: &str) -> Result<i64, InputError> {
     i64::try_from(value).map_err(|_| InputError::new(place, InputFault::Overflow))
 }
@@ -42,23 +42,23 @@ impl<'v> InputNode<'v, '_> {
         self.0.value()
     }
 
-    /// A refusal at this place; the list entry that the place lies in is named by its id, too.
+    /// A refusal at this place. If the place is inside a list entry that has an id, the entry is named.
     pub fn error(&self, fault: InputFault) -> InputError {
         error(&self.0, fault)
     }
 
-    /// A refusal of this value: it is not what is wanted, such as `a list`.
+    /// A refusal of this value, because it is not `wanted`, such as `a list`.
     pub fn unwanted(&self, wanted: impl Into<String>) -> InputError {
         let found = self.value().to_string().chars().take(SHOWN).collect();
         self.error(InputFault::Value { found, wanted: wanted.into() })
     }
 
-    /// What a key of this object holds, if it is there; a value that is no object has no keys.
+    /// The value of a key of this object, if present; other values have no keys.
     pub fn maybe<'p>(&'p self, key: &'p str) -> Option<InputNode<'v, 'p>> {
         self.0.get(key).map(InputNode)
     }
 
-    /// What a key of this object holds.
+    /// The value of a key of this object.
     ///
     /// # Errors
     /// The key is missing.
@@ -69,15 +69,15 @@ impl<'v> InputNode<'v, '_> {
     /// The entries of this list.
     ///
     /// # Errors
-    /// No list, or one of more than [`MOST`] entries.
+    /// A value that is not a list, or a list of more than [`MOST`] entries.
     pub fn list<'p>(&'p self) -> Result<Vec<InputNode<'v, 'p>>, InputError> {
         self.list_of(MOST)
     }
 
-    /// The entries of this list, which may have another number than most.
+    /// The entries of this list, with another limit than [`Self::list`].
     ///
     /// # Errors
-    /// No list, or one of more than `most` entries.
+    /// A value that is not a list, or a list of more than `most` entries.
     pub fn list_of<'p>(&'p self, most: usize) -> Result<Vec<InputNode<'v, 'p>>, InputError> {
         let list = self.0.elements().ok_or_else(|| self.unwanted("a list"))?;
         if list.len() > most {
@@ -89,7 +89,7 @@ impl<'v> InputNode<'v, '_> {
     /// The entries of this object, by key in byte order.
     ///
     /// # Errors
-    /// No object.
+    /// A value that is not an object.
     pub fn entries<'p>(&'p self) -> Result<Vec<(&'v str, InputNode<'v, 'p>)>, InputError>
     where
         'v: 'p,
@@ -98,10 +98,10 @@ impl<'v> InputNode<'v, '_> {
         Ok(entries.into_iter().map(|(key, node)| (key, InputNode(node))).collect())
     }
 
-    /// An integer; 10.0, 1e1 and true are none.
+    /// An integer; 10.0, 1e1 and true are not integers.
     ///
     /// # Errors
-    /// No integer, or one outside `range`, which lies in -2^31 < x < 2^31 but for schedules to be checked.
+    /// A value that is not an integer in `range`. Except for schedules to be checked, ranges are within -2^31 < x < 2^31.
     pub fn integer(&self, range: RangeInclusive<i64>) -> Result<i64, InputError> {
         let found = self.value().as_i64().filter(|value| range.contains(value));
         found.ok_or_else(|| self.unwanted(format!("an integer {}", Range(&range))))
@@ -126,7 +126,7 @@ impl<'v> InputNode<'v, '_> {
         }
     }
 
-    /// A text.
+    /// A string.
     ///
     /// # Errors
     /// Anything else.
@@ -142,7 +142,7 @@ impl<'v> InputNode<'v, '_> {
         self.value().as_bool().ok_or_else(|| self.unwanted("true or false"))
     }
 
-    /// An id: an integer or a text.
+    /// An id: an integer or a string.
     ///
     /// # Errors
     /// Anything else.
@@ -151,7 +151,7 @@ impl<'v> InputNode<'v, '_> {
         InputId::read(self.value()).ok_or_else(|| self.unwanted(wanted))
     }
 
-    /// One of several words, given with what each means.
+    /// One of several words, each paired with its meaning.
     ///
     /// # Errors
     /// Anything else; the words are listed.

@@ -1,4 +1,4 @@
-//! Text to a JSON value in which no key is given twice.
+//! From text to a JSON value in which no key is repeated.
 
 use hws_input::json::{self, JsonError};
 use serde_json::Value;

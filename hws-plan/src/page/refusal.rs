@@ -1,4 +1,4 @@
-//! What a page cannot show.
+//! Answers that a page cannot show.
 
 use hws_page::EXACT_BELOW;
 use serde_json::Value;
@@ -13,9 +13,9 @@ pub(super) enum Refusal {
     NoPicture {
         /// `mode` or `op`.
         key: &'static str,
-        /// What the input says.
+        /// The value in the input.
         value: String,
-        /// What is drawn.
+        /// The values that have a page.
         drawn: &'static str,
     },
     /// A number that is not exact in a browser.
@@ -41,7 +41,7 @@ pub(super) fn judge(kind: PageKind, input: &Value, answer: &Value) -> Result<(),
     found.map_or(Ok(()), Err)
 }
 
-/// Refuses a mode or op that is none of those; an absent one is the first.
+/// Refuses a mode or op that is not among `known`; an absent one means the first.
 fn other(input: &Value, key: &'static str, drawn: &[&str], text: &'static str) -> Option<Refusal> {
     let value = input.get(key)?.as_str()?;
     let is_drawn = drawn.contains(&value);
@@ -52,7 +52,7 @@ fn too_large(root: &str, value: &Value) -> Option<Refusal> {
     large(value).map(|(path, number)| Refusal::Large { place: format!("{root}{path}"), number })
 }
 
-/// The first number from 2^53 on, or down to -2^53, with its path.
+/// The first number of 2^53 or more in size, with its path.
 fn large(value: &Value) -> Option<(String, String)> {
     let under = |place: String, found: (String, String)| (format!("{place}{}", found.0), found.1);
     match value {

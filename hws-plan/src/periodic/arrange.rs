@@ -1,7 +1,7 @@
 //! Which copy runs on which PE of a period, and how many iterations a period has (N3, N6-N8).
 //!
-//! Tasks go to the least loaded PE, the longest first (LPT); of several PEs the lowest takes the task. A copy
-//! is known by its index: node × iterations of the period + (r - 1), so indices order by id, then copy.
+//! Tasks go to the least loaded PE, longest first (LPT); among equally loaded PEs, the lowest index takes the task.
+//! The index of a copy is node × iterations of the period + (r - 1), so indices order by id, then copy.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -10,7 +10,7 @@ use super::graph::Graph;
 use super::input::{Arrange, Problem};
 use crate::input::{InputError, InputFault};
 
-/// Most copies of nodes, or of edges, in a period: what fits memory.
+/// Most copies of nodes, or of edges, in a period, to bound the memory.
 pub(super) const MOST_COPIES: usize = 1 << 24;
 
 /// The tasks of a period on their PEs.
@@ -20,7 +20,7 @@ pub(crate) struct Arrangement {
     pub(crate) i_period: usize,
     /// Length of a period, T: the largest load.
     pub(crate) t: i64,
-    /// Copies of each PE in the order packed.
+    /// The copies on each PE, in packing order.
     pub(crate) lists: Vec<Vec<u32>>,
 }
 
@@ -36,10 +36,10 @@ pub(super) fn single(graph: &Graph, order: &[usize], pes: usize) -> Arrangement 
     arrange(graph, order, pes, Arrange::Incremental, 1)
 }
 
-/// The arrangement of the round that is chosen (N8).
+/// The arrangement of the chosen round (N8).
 ///
 /// # Errors
-/// More copies than fit memory.
+/// More copies than the limit.
 pub(super) fn best(problem: &Problem, order: &[usize], pes: usize) -> Result<Arrangement, InputError> {
     let graph = &problem.graph;
     let rounds = choose(problem, order, pes);
@@ -79,7 +79,7 @@ fn choose(problem: &Problem, order: &[usize], pes: usize) -> usize {
             best = (round, heap.largest);
         }
         if round * work == width * heap.largest {
-            // Every PE is always busy: no later round is better.
+            // All PEs are always busy, so no later round is better.
             break;
         }
     }
@@ -99,7 +99,7 @@ fn arrange(graph: &Graph, order: &[usize], pes: usize, how: Arrange, rounds: usi
         }
         Arrange::GlobalLpt => order.iter().for_each(|&node| (0..rounds).for_each(|copy| take(node, copy))),
     }
-    // At most 2^24 copies of 2^31.
+    // At most 2^24 copies of less than 2^31 each.
     Arrangement { i_period: rounds, t: i64::try_from(loads.largest).unwrap_or(i64::MAX), lists }
 }
 
@@ -114,7 +114,7 @@ impl Loads {
         Self { heap: (0..pes).map(|pe| Reverse((0, pe))).collect(), largest: 0 }
     }
 
-    /// Gives a task to the least loaded PE, the lowest of several.
+    /// Assigns a task to the least loaded PE; among equals, to the lowest.
     fn take(&mut self, time: i64) -> usize {
         let Some(mut least) = self.heap.peek_mut() else { return 0 };
         least.0.0 += i128::from(time);

@@ -1,4 +1,4 @@
-//! The simple arrangement, one iteration after the other, and whether retiming beats it (N10).
+//! The simple arrangement, one iteration after the other, and whether retiming is faster (N10).
 
 use super::arrange::single;
 use super::graph::Graph;
@@ -14,7 +14,7 @@ pub(crate) struct Baseline {
     pub(crate) placements: Vec<(usize, i64)>,
     /// Its length, L.
     pub(crate) one_iteration: i64,
-    /// All iterations in the simple arrangement.
+    /// Time of all iterations in the simple arrangement.
     pub(crate) t_normal: i64,
     /// T of round 1 on m PEs.
     pub(crate) estimate_t: i64,
@@ -56,7 +56,8 @@ impl Baseline {
     }
 }
 
-/// Level by level, the k-th node of a level on PE k mod m, as soon as PE and data are ready; and the length.
+/// The arrangement and its length: level by level, the k-th node of a level on PE k mod m, as soon as PE and data
+/// are ready.
 fn level_by_level(graph: &Graph, layers: &Layers) -> (Vec<(usize, i64)>, i64) {
     let mut placed = vec![(0, 0); graph.len()];
     let mut free = vec![0; layers.width];
@@ -83,7 +84,7 @@ fn estimate(graph: &Graph, order: &[usize], pes: usize) -> (i64, i128) {
     (arrangement.t, r_max(&layout.retiming(&vec![true; graph.edges.len()])))
 }
 
-/// PE and start of each node when every PE runs its list without a gap.
+/// PE and start of each node if every PE runs its list without gaps.
 pub(super) fn left_packed(graph: &Graph, lists: &[Vec<u32>]) -> (Vec<u32>, Vec<i64>) {
     let (mut pe, mut st) = (vec![0; graph.len()], vec![0; graph.len()]);
     for (index, list) in (0..).zip(lists) {

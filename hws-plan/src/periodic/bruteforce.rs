@@ -1,4 +1,4 @@
-//! What no plan of a very small graph can beat, by trying everything.
+//! The optimum for a very small graph, by exhaustive search.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ impl Best {
     pub(super) fn of(problem: &Problem) -> Result<Self, InputError> {
         let graph = &problem.graph;
         if graph.len() > MOST_NODES {
-            let what = format!("{} nodes are too many to try everything", graph.len());
+            let what = format!("{} nodes are too many for an exhaustive search", graph.len());
             return Err(InputError::new("nodes", InputFault::Infeasible { what, remedy: "give at most 7" }));
         }
         let layers = Layers::of(problem);
@@ -46,7 +46,7 @@ impl Best {
     }
 }
 
-/// The smallest largest load when the remaining tasks go to any PEs; an empty PE is as good as another.
+/// The smallest possible maximum load over all assignments of the remaining tasks; empty PEs are interchangeable.
 fn smallest_t(costs: &[i64], loads: &mut Vec<i64>, used: usize) -> i64 {
     let Some((&cost, rest)) = costs.split_first() else {
         return loads.iter().copied().max().unwrap_or(0);
@@ -60,7 +60,7 @@ fn smallest_t(costs: &[i64], loads: &mut Vec<i64>, used: usize) -> i64 {
     best
 }
 
-/// Calls `visit` with every order of every list. At most 7 deep for each list.
+/// Calls `visit` with every order of every list. The recursion is at most 7 deep for each list.
 fn every_order(lists: &mut Vec<Vec<u32>>, list: usize, from: usize, visit: &mut impl FnMut(&[Vec<u32>])) {
     let Some(current) = lists.get(list) else { return visit(lists) };
     if from + 1 >= current.len() {

@@ -1,4 +1,4 @@
-//! The mode `check`: whether a schedule made elsewhere holds, and how good its retiming is (§7).
+//! The mode `check`: whether a schedule made elsewhere is valid, and how good its retiming is (§7).
 
 mod copies;
 mod rules;
@@ -25,11 +25,11 @@ use copies::Named;
 #[derive(Clone, Debug)]
 pub struct PeriodicChecked {
     violations: Vec<String>,
-    /// Only if every copy has one place and one retiming.
+    /// `None` unless every copy has one place and one retiming.
     found: Option<Found>,
 }
 
-/// What a complete schedule comes to.
+/// The results for a complete schedule.
 #[derive(Clone, Debug)]
 struct Found {
     r_max: i64,
@@ -122,7 +122,7 @@ impl PlannerAnswer for PeriodicChecked {
 impl fmt::Display for PeriodicChecked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.violations.len() {
-            0 => writeln!(f, "the schedule holds")?,
+            0 => writeln!(f, "the schedule is valid")?,
             count => writeln!(f, "{}", counted(count, "violation", "violations"))?,
         }
         self.violations.iter().try_for_each(|violation| writeln!(f, "  {violation}"))?;

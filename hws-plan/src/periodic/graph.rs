@@ -1,4 +1,4 @@
-//! One iteration of a graph: nodes ascend by id, edges by the ids of their ends.
+//! One iteration of a graph, with nodes ascending by id and edges by the ids of their ends.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ pub(crate) struct Edge {
     pub(crate) from: usize,
     /// Consumer, by index.
     pub(crate) to: usize,
-    /// Bytes; only capacity counts them.
+    /// Bytes, which only count for the capacity.
     pub(crate) size: i64,
     /// Time through the cache.
     pub(crate) t_cache: i64,
@@ -19,7 +19,7 @@ pub(crate) struct Edge {
     pub(crate) t_dram: i64,
 }
 
-/// Bytes per unit of time, of which either may be missing.
+/// Bytes per unit of time; either may be missing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Speeds {
     pub(super) cache: Option<i64>,
@@ -31,11 +31,11 @@ pub(super) struct Speeds {
 pub(crate) struct Graph {
     /// Ids, ascending.
     pub(crate) ids: Vec<i64>,
-    /// Names for readers, for the nodes that have one.
+    /// Names for people, for the nodes that have one.
     pub(crate) names: Vec<Option<String>>,
     /// Execution times, at least 1.
     pub(crate) cost: Vec<i64>,
-    /// By the indices of their ends.
+    /// Edges, by the indices of their ends.
     pub(crate) edges: Vec<Edge>,
     /// Edges into each node, predecessors by execution time descending, then id (N12).
     pub(crate) into: Vec<Vec<usize>>,
@@ -94,11 +94,11 @@ impl Graph {
 
     /// Sum of all execution times.
     pub(crate) fn work(&self) -> i64 {
-        // At most 2^20 times 2^31.
+        // At most 2^20 times of less than 2^31.
         self.cost.iter().sum()
     }
 
-    /// What readers call the nodes: the names if every node has one of its own, else the ids.
+    /// The names of the nodes for people: the given names if all are present and unique, else the ids.
     pub(crate) fn labels(&self) -> Vec<String> {
         let names: Option<Vec<&String>> = self.names.iter().map(Option::as_ref).collect();
         let distinct = |names: &Vec<&String>| {
@@ -140,7 +140,7 @@ fn read_edge(
     Ok(Edge { from, to, size, t_cache, t_dram })
 }
 
-/// The time of a transfer: as given, else ceil(size / speed); nothing takes no time (N20).
+/// The time of a transfer: as given, else ceil(size / speed); an empty transfer takes no time (N20).
 fn transfer(
     edge: &InputNode<'_, '_>,
     (key, speed_key): (&str, &str),
@@ -158,10 +158,10 @@ fn transfer(
     }
 }
 
-/// The JSON of §7 that a graph has by itself: nodes and edges, but neither `pes` nor `iterations`.
+/// The part of the JSON of §7 that follows from a graph: nodes and edges, but neither `pes` nor `iterations`.
 ///
 /// # Errors
-/// More than 2^20 tasks or edges, a time outside 1 to 2^31 - 1, more bytes than 2^31 - 1; the task is named.
+/// More than 2^20 tasks or edges, a time outside 1 to 2^31 - 1, more bytes than 2^31 - 1; the error names the task.
 pub(super) fn as_input(graph: &crate::TaskGraph) -> Result<Value, InputError> {
     let edges: usize = graph.tasks().iter().map(|task| task.preds.len()).sum();
     if graph.len().max(edges) > crate::input::MOST {

@@ -1,4 +1,4 @@
-//! Reading and checking a periodic input: the settings and their defaults (N20).
+//! Reads and checks a periodic input: the settings and their defaults (N20).
 
 use serde_json::Value;
 
@@ -14,20 +14,20 @@ pub(super) const LEAST: i64 = 1 - (1 << 31);
 /// How a period is packed (N7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arrange {
-    /// Each round is put on top of the rounds before.
+    /// Each round is added on top of the previous ones.
     Incremental,
     /// Each round packs all copies anew.
     GlobalLpt,
 }
 
-/// What is asked for.
+/// The requested mode.
 #[derive(Clone, Debug)]
 pub(super) enum Mode {
     /// A plan for this many iterations.
     Plan { iterations: i64 },
-    /// Whether a schedule holds; for the totals, the iterations of its launch.
+    /// Whether a schedule is valid; for the totals, the iterations of its launch.
     Check { schedule: Box<Schedule>, iterations: Option<i64> },
-    /// The best that there is for a very small graph.
+    /// The optimum for a very small graph.
     Bruteforce,
 }
 
@@ -46,12 +46,12 @@ pub(crate) struct Problem {
     pub(crate) i_limit: i64,
     /// How a period is packed.
     pub(crate) arrange: Arrange,
-    /// PEs of a launch, if they are given.
+    /// PEs of a launch, if given.
     pub(crate) width: Option<i64>,
 }
 
 impl Problem {
-    /// Reads an input, or names the first thing wrong with it.
+    /// Reads and checks an input; the error names the first breach.
     pub(super) fn read(input: &Value) -> Result<(Self, Mode), InputError> {
         let root = InputNode::new(input);
         let words = [("plan", Word::Plan), ("check", Word::Check), ("bruteforce", Word::Bruteforce)];
@@ -102,7 +102,7 @@ fn fraction(root: &InputNode<'_, '_>, key: &str, default: (i64, i64)) -> Result<
     root.maybe(key).map_or(Ok(default), |value| value.fraction(LEAST))
 }
 
-/// At most 1. No value changes an answer: see `place`.
+/// alpha is at most 1. Its value does not change any answer; see `place`.
 fn check_alpha(root: &InputNode<'_, '_>) -> Result<(), InputError> {
     let (num, den) = fraction(root, "alpha", (8, 10))?;
     match root.maybe("alpha") {

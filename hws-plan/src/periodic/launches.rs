@@ -1,7 +1,7 @@
-//! How the iterations are split among the launches (N5).
+//! The split of the iterations among the launches (N5).
 
-/// The split that ends first when H - 1 launches run x iterations each and another one the rest: the
-/// smallest such x, from `main` and `last`, the exact totals, neither of which falls.
+/// The split that ends first, where H - 1 launches run x iterations each and the last one the rest; among equals,
+/// the smallest x. `main` and `last` are the exact totals, which never fall as iterations grow.
 pub(super) fn split(
     iterations: i64,
     others: i64,
@@ -10,7 +10,7 @@ pub(super) fn split(
 ) -> (i64, i64) {
     let rest = |x: i64| iterations - others * x;
     let most = iterations / others;
-    // Until the main launches take as long as the last one, the last one decides, and from then on they do.
+    // While the main launches are shorter than the last one, the last one decides; from then on, the main ones do.
     let even = first(most, |x| main(x) >= last(rest(x)));
     let decided_by_last = even.map_or(most, |x| x - 1);
     let later = even.map(&main);
@@ -24,7 +24,7 @@ pub(super) fn split(
     (x, rest(x))
 }
 
-/// The first of 0 to `most` for which `holds`, which once it holds goes on to hold.
+/// The first of 0 to `most` for which `holds` is true; it stays true from there on.
 fn first(most: i64, holds: impl Fn(i64) -> bool) -> Option<i64> {
     let (mut from, mut to) = (0, most + 1);
     while from < to {

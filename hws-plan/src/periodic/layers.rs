@@ -1,14 +1,14 @@
-//! Topological levels and how wide a launch is (N4).
+//! Topological levels and the width of a launch (N4).
 
 use super::graph::Graph;
 use super::input::Problem;
 
-/// How the machine is cut into launches.
+/// How the machine is divided into launches.
 #[derive(Clone, Debug)]
 pub(crate) struct Layers {
-    /// Level of each node: the edges of a longest path from a source.
+    /// Level of each node: the number of edges on a longest path from a source.
     pub(crate) level: Vec<usize>,
-    /// Nodes of the widest level.
+    /// The number of nodes of the widest level.
     pub(crate) max_concurrency: usize,
     /// PEs of a launch, m.
     pub(crate) width: usize,

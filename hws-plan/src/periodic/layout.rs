@@ -1,4 +1,4 @@
-//! Where and when the copies of a period run, and what follows from that: the retiming (N18).
+//! Where and when the copies of a period run, and the retiming that follows (N18).
 
 use super::graph::Graph;
 
@@ -7,7 +7,7 @@ use super::graph::Graph;
 pub(crate) struct Layout<'a> {
     /// The graph.
     pub(crate) graph: &'a Graph,
-    /// Copies of each node.
+    /// Number of copies of each node.
     pub(crate) i_period: usize,
     /// Length of a period, T.
     pub(crate) t: i64,
@@ -64,7 +64,7 @@ impl Layout<'_> {
     }
 }
 
-/// R_max = max(-R), 0 for nothing.
+/// R_max = max(-R); 0 without copies.
 pub(crate) fn r_max(r: &[i128]) -> i128 {
     r.iter().map(|r| -r).max().unwrap_or(0)
 }

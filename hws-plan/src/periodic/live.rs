@@ -1,8 +1,8 @@
-//! Which bytes lie in the cache of a PE at each moment of a period (N16).
+//! The bytes in the cache of a PE at each moment of a period (N16).
 //!
-//! A cached copy of an edge lies in the cache of its consumer's PE from the end of the producer to the start of
-//! the consumer, as half-open absolute time. Folded modulo T it may be there several times at once, once for
-//! each instance of the graph that is live.
+//! A cached copy of an edge is in the cache of its consumer's PE from the end of the producer to the start of the
+//! consumer, a half-open interval of absolute time. Folded modulo T, it may be there several times at once, once
+//! for each live instance of the graph.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ struct Change {
     instances: i128,
 }
 
-/// What changes in the cache of one PE in a period, in the order of time.
+/// The changes in the cache of one PE during a period, in order of time.
 #[derive(Clone, Debug)]
 pub(crate) struct Live {
     changes: Vec<Change>,
@@ -26,14 +26,14 @@ pub(crate) struct Live {
 pub(crate) type Instances = BTreeMap<usize, i128>;
 
 impl Live {
-    /// The life of these edge copies.
+    /// The lifetimes of these edge copies.
     pub(crate) fn of(layout: &Layout<'_>, r: &[i128], edge_copies: &[usize]) -> Self {
         let mut changes = Vec::with_capacity(2 * edge_copies.len());
         for &edge_copy in edge_copies {
             let (from, to) = layout.ends(edge_copy);
             let (start, end) = (layout.ends_at(from, r), layout.starts(to, r));
             fold(start, end, i128::from(layout.t), |at, instances| {
-                // A moment of the period is below T.
+                // Moments of the period are below T.
                 changes.push(Change { at: i64::try_from(at).unwrap_or(i64::MAX), edge_copy, instances });
             });
         }
@@ -41,8 +41,8 @@ impl Live {
         Self { changes }
     }
 
-    /// Walks the moments at which something changes. `visit` gets what lives from then on and its bytes; what it
-    /// returns is taken out and does not come back.
+    /// Visits the moments at which something changes. `visit` gets the edge copies that are live from then on, and
+    /// their bytes; the copies it returns are removed for good.
     pub(crate) fn walk(&self, layout: &Layout<'_>, mut visit: impl FnMut(&Instances, i128) -> Vec<usize>) {
         let (mut live, mut gone, mut total) = (Instances::new(), BTreeSet::new(), 0);
         for moment in self.changes.chunk_by(|a, b| a.at == b.at) {

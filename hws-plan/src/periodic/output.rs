@@ -1,4 +1,4 @@
-//! The answer of the mode `plan` as JSON (§7), a record after the other: none of its lists is made.
+//! The answer of the mode `plan` as JSON (§7), written record by record without building its lists.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -8,7 +8,7 @@ use super::period::Period;
 use super::planned::{Launches, PeriodicPlanned};
 use crate::streamed::{List, Map};
 
-/// The values of all PEs, by PE.
+/// One value per PE, by PE.
 pub(super) fn by_pe(values: &[i64]) -> Value {
     serde_json::to_value(Map(|| values.iter().enumerate())).unwrap_or_default()
 }
@@ -81,7 +81,7 @@ impl Serialize for Launch<'_> {
     }
 }
 
-/// What the launches of one kind repeat.
+/// The period of the launches of one kind.
 struct Repeated<'a> {
     planned: &'a PeriodicPlanned,
     period: &'a Period,
@@ -105,7 +105,7 @@ struct Retiming {
 }
 
 impl Repeated<'_> {
-    /// Id and copy.
+    /// Id and copy number.
     fn name(&self, copy: usize) -> (i64, usize) {
         let i_period = self.period.arrangement.i_period;
         (self.planned.problem.graph.ids[copy / i_period], copy % i_period + 1)
@@ -121,7 +121,7 @@ impl Repeated<'_> {
         Retiming { id, r, retiming: self.period.choice.r[copy] }
     }
 
-    /// From, to and copy of what is cached, or is not.
+    /// From, to and copy number of the edges that are cached, or that are not.
     fn edges(&self, cached: bool) -> impl Iterator<Item = (i64, i64, usize)> {
         let (graph, i_period) = (&self.planned.problem.graph, self.period.arrangement.i_period);
         self.copies(cached).map(move |copy| {
@@ -130,7 +130,7 @@ impl Repeated<'_> {
         })
     }
 
-    /// At most 2^24 copies of 2^31.
+    /// At most 2^24 copies of less than 2^31.
     fn bytes(&self, cached: bool) -> i64 {
         let (edges, i_period) = (&self.planned.problem.graph.edges, self.period.arrangement.i_period);
         self.copies(cached).map(|copy| edges[copy / i_period].size).sum()

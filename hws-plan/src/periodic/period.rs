@@ -9,12 +9,12 @@ use super::place::place;
 use super::totals::Totals;
 use crate::input::{InputError, fit};
 
-/// What each launch of so many PEs repeats.
+/// The period of each launch on this many PEs.
 #[derive(Clone, Debug)]
 pub(crate) struct Period {
     /// PEs.
     pub(crate) pes: usize,
-    /// Copies of each PE as packed, iterations and length.
+    /// The copies on each PE as packed, the iterations and the length.
     pub(crate) arrangement: Arrangement,
     /// i_period × work and m × T.
     pub(crate) ratio: (i64, i64),
@@ -22,7 +22,7 @@ pub(crate) struct Period {
     pub(crate) pe: Vec<u32>,
     /// Start of each copy in the period.
     pub(crate) st: Vec<i64>,
-    /// What is cached, and the retiming.
+    /// The cached edges, and the retiming.
     pub(crate) choice: Choice,
     /// Largest live bytes of each PE.
     pub(crate) peak: Vec<i64>,
@@ -51,7 +51,7 @@ impl Period {
         Ok(Self { pes, arrangement, ratio, pe, st, choice, peak, r_max, prologue, totals })
     }
 
-    /// Where and when its copies run.
+    /// The PEs and starts of its copies.
     pub(crate) fn layout<'a>(&'a self, problem: &'a Problem) -> Layout<'a> {
         Layout {
             graph: &problem.graph,

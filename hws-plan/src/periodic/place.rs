@@ -1,9 +1,9 @@
-//! Where the tasks of a PE lie in the period: from the longest tasks backwards along the data (N11-N14).
+//! The starts of the tasks of a PE in the period: from the longest tasks backwards along the data (N11-N14).
 //!
-//! Tasks of a PE that are not placed yet belong to a free interval, which is at least as long as all of them.
-//! The longest unplaced copy (ties by id, then copy) goes to the front of its interval; then its predecessors,
-//! theirs, and so on, each as late as it can end before its consumer starts. That is the order of N11 whatever
-//! alpha: its key copies are the longest unplaced ones, and the next search goes on with the next shorter.
+//! Each unplaced task of a PE belongs to a free interval, which is at least as long as all its tasks. The longest
+//! unplaced copy (ties by id, then copy) goes to the front of its interval; then its predecessors, their
+//! predecessors, and so on, each as late as it can end before its consumer starts. This is the order of N11 for any
+//! alpha: the key copies are the longest unplaced ones, and the next search continues with the next shorter ones.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -12,7 +12,7 @@ use super::arrange::Arrangement;
 use super::graph::Graph;
 use super::subset;
 
-/// A free stretch of a PE and the copies that will lie in it, ascending; those placed at its front are there until
+/// A free interval of a PE and the copies that will be in it, ascending; those placed at its front stay listed until
 /// it is split.
 #[derive(Clone, Debug)]
 struct Interval {
@@ -21,7 +21,7 @@ struct Interval {
     copies: Vec<u32>,
 }
 
-/// Places every copy; gives the PEs and the starts.
+/// Places every copy; returns the PEs and the starts.
 pub(super) fn place(graph: &Graph, arrangement: &Arrangement) -> (Vec<u32>, Vec<i64>) {
     let copies = graph.len() * arrangement.i_period;
     let mut places = Places::new(graph, arrangement, copies);
@@ -54,9 +54,9 @@ struct Places<'a> {
     i_period: usize,
     t: i64,
     intervals: Vec<Interval>,
-    /// The interval of each copy that is not placed yet.
+    /// The interval of each unplaced copy.
     interval: Vec<u32>,
-    /// Starts of the copies that are.
+    /// Starts of the placed copies.
     st: Vec<Option<i64>>,
 }
 
@@ -86,7 +86,7 @@ impl<'a> Places<'a> {
         interval.from += cost;
     }
 
-    /// Places the predecessors of a placed copy, and queues them.
+    /// Places and queues the predecessors of a placed copy.
     fn before(&mut self, consumer: usize, queue: &mut VecDeque<usize>) {
         let graph = self.graph;
         for &edge in &graph.into[consumer / self.i_period] {
@@ -100,8 +100,8 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Puts a copy as near before `latest`, modulo T, as the other copies of its interval allow: before it the
-    /// subset of them that fills the space best.
+    /// Places a copy as close before `latest`, modulo T, as the other copies of its interval allow: the subset of them
+    /// that fills the space best goes before it.
     fn put(&mut self, copy: usize, latest: i64) {
         let (cost, index) = (self.cost(copy), self.interval[copy]);
         let interval = &mut self.intervals[index as usize];
@@ -128,7 +128,7 @@ impl<'a> Places<'a> {
         );
     }
 
-    /// What is left of an interval: the shorter list becomes a new one.
+    /// Splits what remains of an interval; the shorter list becomes a new interval.
     fn split(&mut self, index: u32, before: Interval, after: Interval) {
         let (long, short) =
             if before.copies.len() >= after.copies.len() { (before, after) } else { (after, before) };

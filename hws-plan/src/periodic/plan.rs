@@ -1,8 +1,8 @@
-//! The plan that a run executes (planner §5, rows 001).
+//! From a periodic schedule to a plan (planner §5).
 //!
-//! A graph of the plan is an instance of the input's graph: all copies of one group of iterations. It runs over
-//! R_max + 1 periods, so several are live at once. Each launch has PEs of its own. Without retiming, an instance
-//! is one iteration in the simple arrangement, and the groups of PEs take the iterations in turn.
+//! Each graph of the plan is an instance of the input graph: all copies of one group of iterations. It runs over
+//! R_max + 1 periods, so several instances are live at once. Each launch has its own PEs. Without retiming, an
+//! instance is one iteration in the simple arrangement, and the groups of PEs take the iterations in turn.
 
 mod jobs;
 mod kernels;
@@ -13,17 +13,17 @@ use super::planned::PeriodicPlanned;
 use crate::input::{InputError, InputFault, MOST};
 use crate::plan::{Plan, PlanBuffer, PlanDag, PlanDagKind, Provenance, Time, TimeUnit, VERSION};
 
-/// Logical SIPs that an affinity can name.
+/// Logical SIPs that an affinity can select.
 const SIPS_MOST: usize = 32;
 /// Graphs that may be live at once.
 const LIVE_MOST: usize = 32;
 
-/// What a plan is called, and what its times mean.
+/// The name of a plan and the meaning of its times.
 #[derive(Clone, Copy, Debug)]
 pub struct Naming<'a> {
     /// Name of the plan.
     pub name: &'a str,
-    /// The file it has been made from.
+    /// The file it is made from.
     pub source: &'a str,
     /// Unit of the times of the input.
     pub unit: TimeUnit,
@@ -66,14 +66,18 @@ impl PeriodicPlanned {
             |place, what, remedy| Err(InputError::new(place, InputFault::Infeasible { what, remedy }));
         let ((instances, kernels), pes) = (self.sizes(), self.problem.pes);
         if pes > SIPS_MOST {
-            return refused("pes", format!("{pes} PEs, of which an affinity names {SIPS_MOST}"), "lower pes");
+            return refused(
+                "pes",
+                format!("{pes} PEs, but an affinity can select only {SIPS_MOST}"),
+                "lower pes",
+            );
         }
         if instances > most.into() {
-            let what = format!("{instances} graphs in the plan, more than {most}");
+            let what = format!("the plan has {instances} graphs, more than {most}");
             return refused("iterations", what, "lower iterations or raise --instances");
         }
         if kernels > MOST as i128 {
-            let what = format!("{kernels} kernels in the plan, more than {MOST}");
+            let what = format!("the plan has {kernels} kernels, more than {MOST}");
             return refused("iterations", what, "lower iterations");
         }
         Ok(())
@@ -105,7 +109,7 @@ impl PeriodicPlanned {
         }
     }
 
-    /// One for each copy of an edge that has bytes: beside the consumer's SIP, or in DRAM.
+    /// One buffer for each copy of an edge that has bytes: beside the consumer's SIP, or in DRAM.
     fn buffers(&self) -> Vec<PlanBuffer> {
         let (graph, labels) = (&self.problem.graph, self.problem.graph.labels());
         let mut buffers = Vec::new();
@@ -113,7 +117,7 @@ impl PeriodicPlanned {
             let layout = period.layout(&self.problem);
             for (copy, &cached) in period.choice.cached.iter().enumerate() {
                 let (edge, r) = (graph.edges[copy / layout.i_period], copy % layout.i_period + 1);
-                // A launch of fewer iterations than a period has does not use every copy.
+                // A launch with fewer iterations than a period does not use every copy.
                 if edge.size == 0 || r as i64 > iterations {
                     continue;
                 }

@@ -11,11 +11,11 @@ use crate::input::{InputError, fit};
 /// Launches of one kind.
 #[derive(Clone, Debug)]
 pub(crate) struct Launches {
-    /// How many.
+    /// Number of launches.
     pub(crate) count: usize,
     /// Iterations of each; may be 0.
     pub(crate) iterations: i64,
-    /// What they repeat.
+    /// Their period.
     pub(crate) period: Period,
 }
 
@@ -60,13 +60,13 @@ impl PeriodicPlanned {
         })
     }
 
-    /// The total of what is chosen.
+    /// The total of the chosen plan.
     pub(crate) fn chosen_total(&self) -> i64 {
         if self.baseline.use_retiming() { self.total_time } else { self.baseline.t_normal }
     }
 }
 
-/// One kind of launches when m divides P, else the full ones and the last.
+/// One kind of launches if m divides P, else the full ones and the last one.
 fn launch(
     problem: &Problem,
     layers: &Layers,

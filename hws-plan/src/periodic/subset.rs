@@ -1,20 +1,20 @@
-//! The canonical largest subset: of the subsets with the largest sum up to a limit, the one that takes the last
-//! item only when necessary, then the last but one, and so on (N14, N15).
+//! The canonical largest subset: among the subsets with the largest sum up to a limit, the one that takes the last
+//! item only if necessary, then the last but one only if necessary, and so on (N14, N15).
 //!
-//! That is what a table of items × limit with backtracking from the last item gives; here limits go up to 2^31
-//! and more, so no such table is made. Few items are split into two halves ([`halves`]). Of many, nearly all in
-//! the order of the items up to the limit are taken, so it is decided which few are left out ([`leave_out`]).
+//! A table of items × limit with backtracking from the last item gives this result, but limits here go up to 2^31
+//! and more, too large for such a table. Few items are split into two halves ([`halves`]). With many items nearly
+//! all of them are taken in order up to the limit, so the search is for the few that are left out ([`leave_out`]).
 
 mod halves;
 mod leave_out;
 mod sums;
 
-/// Most items that are split into halves whatever their sizes.
+/// Most items that are split into halves regardless of their sizes.
 const FEW: usize = 12;
-/// Most items that may be split into halves at all.
+/// Most items that are ever split into halves.
 const SPLIT_MOST: usize = 44;
 
-/// Whether each item is taken. An item of size 0 is not.
+/// For each item, whether it is taken; items of size 0 are not.
 pub(super) fn largest(sizes: &[u64], limit: u64) -> Vec<bool> {
     let mut taken = vec![false; sizes.len()];
     let fits: Vec<usize> = (0..sizes.len()).filter(|&item| (1..=limit).contains(&sizes[item])).collect();
@@ -32,12 +32,12 @@ pub(super) fn largest(sizes: &[u64], limit: u64) -> Vec<bool> {
     taken
 }
 
-/// Of positive items none of which exceeds the limit, while all together do.
+/// The subset for positive items of which none exceeds the limit, but the sum does.
 fn solve(items: &[u64], limit: u64) -> Vec<bool> {
     if items.len() <= FEW { halves::solve(items, limit) } else { leave_out::solve(items, limit) }
 }
 
-/// Two ascending lists as one; of two equal sums only the one of `sums`.
+/// Merges two ascending lists; of two equal sums, the one from `sums` is kept.
 fn merged<T: Copy>(sums: &[(u64, T)], with: impl Iterator<Item = (u64, T)>) -> Vec<(u64, T)> {
     let mut merged = Vec::with_capacity(2 * sums.len());
     let mut with = with.peekable();

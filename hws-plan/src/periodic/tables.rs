@@ -1,4 +1,4 @@
-//! The answer of the mode `plan` for readers.
+//! The answer of the mode `plan` as tables for people.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::planned::{Launches, PeriodicPlanned};
 use crate::TextTable;
 use crate::table::counted;
 
-/// Most rows of a table of placements; the JSON has all.
+/// Most rows of a table of placements; the JSON has all of them.
 const ROWS: usize = 200;
 
 impl fmt::Display for PeriodicPlanned {
@@ -54,7 +54,7 @@ fn launches(list: &[Launches]) -> TextTable {
     table
 }
 
-/// Tasks by PE and start, and what is cached.
+/// Tasks by PE and start, and the use of the cache.
 fn period(planned: &PeriodicPlanned, period: &Period, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let layout = period.layout(&planned.problem);
     let labels = planned.problem.graph.labels();

@@ -1,8 +1,8 @@
-//! How long a launch takes (N19), without walking its iterations.
+//! The length of a launch (N19), computed without visiting its iterations.
 
 use super::layout::{Layout, r_max};
 
-/// What the totals of a period depend on.
+/// The data of a period on which totals depend.
 #[derive(Clone, Debug)]
 pub(crate) struct Totals {
     t: i128,
@@ -21,7 +21,7 @@ impl Totals {
         Self { t: layout.t.into(), r_max: r_max(r), ends }
     }
 
-    /// The end of the last task of `n` iterations, exactly; 0 for none. Never falls as `n` grows.
+    /// The exact end of the last task of `n` iterations; 0 for none. Never falls as `n` grows.
     pub(crate) fn exact(&self, n: i64) -> i128 {
         let (n, period) = (i128::from(n), self.ends.len() as i128);
         // The last iteration of a copy ends last.

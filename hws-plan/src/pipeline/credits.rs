@@ -1,12 +1,12 @@
-//! The credit rules of a pipeline: how far one unit must have got before the other may go on (J1-J5).
+//! The credit rules of a pipeline: how far one unit must be before the other may continue (J1-J5).
 //!
-//! A producer (Axon) writes rows into a buffer of `pipeline_num` rows, a consumer (Soma) makes output rows of
-//! a sliding window and gives rows back. The count is the rows that are there and not given back; it is
-//! signed, since a stride above the window skips rows that are still to come (J2).
+//! A producer (Axon) writes rows into a buffer of `pipeline_num` rows; a consumer (Soma) makes output rows from a
+//! sliding window and releases rows. The count is the number of rows written and not yet released. It is signed,
+//! since a stride above the window height releases rows that are still to come (J2).
 
 use super::times::Times;
 
-/// Producer and consumer of one buffer; all checked. Row counts are at most 2^20, other values below 2^31.
+/// Producer and consumer of one buffer, checked. Row counts are at most 2^20, other values below 2^31.
 #[derive(Clone, Debug)]
 pub(crate) struct Credits {
     /// Rows the producer writes, at least 1.
@@ -34,7 +34,7 @@ impl Credits {
         Self { producer: Times::Same(producer), consumer: Times::Same(consumer), ..self.clone() }
     }
 
-    /// Rows given back when so many output rows are done; at most 2^51.
+    /// Rows released once this many output rows are done; at most 2^51.
     pub(crate) fn released(&self, outputs_done: i64) -> i64 {
         (outputs_done * self.sy - self.pad_top).max(0)
     }
@@ -44,8 +44,8 @@ impl Credits {
         (output * self.sy - self.pad_top + self.ky).min(self.rows)
     }
 
-    /// How many of the first output rows must be done before a row starts, 0 to `outputs`: enough that a
-    /// place in the buffer is free, or all of them (J5).
+    /// How many of the first output rows must be done before a row starts, 0 to `outputs`: enough to free a place in
+    /// the buffer, or all of them (J5).
     pub(crate) fn outputs_needed(&self, row: i64) -> i64 {
         match row - self.pipeline_num + 1 {
             ..=0 => 0,

@@ -1,9 +1,9 @@
-//! The event loop of a pipeline; at one instant: consumer done, producer done, consumer starts, producer
-//! starts (J3).
+//! The event loop of a pipeline. At one instant, the order is: consumer done, producer done, consumer starts,
+//! producer starts (J3).
 
 use super::credits::Credits;
 
-/// What happens to a row.
+/// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     ProducerStart,
@@ -44,13 +44,13 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// Whether both units wait for each other.
+    /// Whether the units wait for each other.
     pub(crate) fn is_stuck(&self, credits: &Credits) -> bool {
         self.outputs_done < credits.outputs
     }
 }
 
-/// Runs a pipeline until nothing can happen any more; every event goes to `sink` in order.
+/// Runs a pipeline until no further event is possible; `sink` gets every event in order.
 pub(crate) fn run(credits: &Credits, sink: &mut impl FnMut(Event)) -> Run {
     let mut now = State { credits, run: Run::default(), producing: None, consuming: None, sink };
     loop {
@@ -73,7 +73,7 @@ pub(crate) fn timeline(credits: &Credits) -> (Run, Vec<Event>) {
 struct State<'a, S> {
     credits: &'a Credits,
     run: Run,
-    /// When the row in work is done.
+    /// When the current row is done.
     producing: Option<i64>,
     consuming: Option<i64>,
     sink: &'a mut S,

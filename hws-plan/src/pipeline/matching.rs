@@ -1,4 +1,4 @@
-//! `match`: whether a Soma primitive fits the Axon whose rows it takes (J7, J8, J9, J15).
+//! `match`: whether a Soma primitive fits the Axon that feeds it (J7, J8, J9, J15).
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::shape::{BufferBytes, Shape};
 use crate::PlannerAnswer;
 use crate::input::{InputError, InputNode};
 
-/// What is wrong, and the buffer that was asked for.
+/// The violations, and the size of the buffer.
 #[derive(Clone, Debug)]
 pub(crate) struct Match {
     violations: Vec<String>,
@@ -38,7 +38,7 @@ const PRIMS: [(&str, Prim); 7] = [
     ("lif+", Prim::LifPlus),
 ];
 
-/// What a pipeline may feed.
+/// An input that a pipeline can feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Input {
     X1,
@@ -48,14 +48,14 @@ enum Input {
 
 const INPUTS: [(&str, Input); 3] = [("X1", Input::X1), ("ciso", Input::Ciso), ("Uin", Input::Uin)];
 
-/// The keys of a primitive that say its rows and their length.
+/// The keys of a primitive for its rows and their length.
 #[derive(Clone, Copy, Debug, Default)]
 struct Keys {
     rows: Option<&'static str>,
     length: Option<&'static str>,
 }
 
-/// The Soma side of an input.
+/// The Soma part of an input.
 struct Soma {
     prim: Prim,
     input: Option<Input>,
@@ -74,7 +74,7 @@ impl Match {
         let ky = integer_or(root, "ky", 1, 1)?;
         let mut violations = Vec::new();
         if shape.is_split_badly {
-            violations.push("nf is no multiple of 32".to_owned());
+            violations.push("nf is not a multiple of 32".to_owned());
         }
         let keys = soma.keys();
         violations.extend(parameter(&node, keys.rows, "rows", shape.rows)?);
@@ -98,7 +98,7 @@ impl Soma {
         })
     }
 
-    /// 06 is fed on the side that the input names, 26 on the side that it sends on.
+    /// 06 is fed on the side given by `pipeline_input`, 26 on the side that it forwards.
     fn keys(&self) -> Keys {
         let on_ciso = match self.prim {
             Prim::Soma06 => self.input == Some(Input::Ciso),
@@ -115,7 +115,7 @@ impl Soma {
         }
     }
 
-    /// Merge and lif+ have one input that can be pipelined; without a word it is that one.
+    /// Merge and lif+ have one input that can be pipelined, which is also the default.
     fn wrong_input(&self) -> Option<String> {
         let input = self.input?;
         let only = |name: &str, only: &str, right| {
@@ -137,7 +137,7 @@ impl Soma {
         }
         let overlap = both.is_none_or(|((lo, hi), (from, to))| lo < to && from < hi);
         if overlap && !self.is_pipelined {
-            wrong.push("row_pipeline_en is off though Axon writes where Soma reads".to_owned());
+            wrong.push("row_pipeline_en is off although Axon writes where Soma reads".to_owned());
         }
         wrong
     }
@@ -155,7 +155,7 @@ fn range(node: &InputNode<'_, '_>) -> Result<Option<(i64, i64)>, InputError> {
     }
 }
 
-/// What is wrong with a parameter that has to be `wanted`; one that is missing or no integer is.
+/// The violation of a parameter that has to be `wanted`, also if it is missing or not an integer.
 fn parameter(
     soma: &InputNode<'_, '_>,
     key: Option<&'static str>,
@@ -164,20 +164,20 @@ fn parameter(
 ) -> Result<Option<String>, InputError> {
     let Some(key) = key else { return Ok(None) };
     let Some(found) = soma.maybe(key) else {
-        return Ok(Some(format!("{key} is missing, Axon's {what} is {wanted}")));
+        return Ok(Some(format!("{key} is missing; Axon's {what} is {wanted}")));
     };
     if !(found.value().is_i64() || found.value().is_u64()) {
-        return Ok(Some(format!("{key} is no integer, Axon's {what} is {wanted}")));
+        return Ok(Some(format!("{key} is not an integer; Axon's {what} is {wanted}")));
     }
     let found = found.integer(-i64::from(i32::MAX)..=i64::from(i32::MAX))?;
-    Ok((found != wanted).then(|| format!("{key} is {found}, Axon's {what} is {wanted}")))
+    Ok((found != wanted).then(|| format!("{key} is {found}, but Axon's {what} is {wanted}")))
 }
 
-/// 1 to the rows, and for X5, whose pooling window the chip cannot wait for, at least its rows (J7).
+/// pipeline_num is 1 to the rows and, for X5, at least the rows of its pooling window (J7).
 fn wrong_pipeline_num(pipeline_num: i64, rows: i64, ky: i64, prim: Prim) -> Vec<String> {
     let mut wrong = Vec::new();
     if !(1..=rows).contains(&pipeline_num) {
-        wrong.push(format!("pipeline_num {pipeline_num} is not from 1 to the rows, {rows}"));
+        wrong.push(format!("pipeline_num {pipeline_num} is not between 1 and the number of rows, {rows}"));
     }
     if prim == Prim::X5 && pipeline_num < ky {
         wrong.push(format!("pipeline_num {pipeline_num} is less than ky {ky}"));

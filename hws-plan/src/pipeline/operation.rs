@@ -17,7 +17,7 @@ use crate::input::{InputError, InputFault, InputNode};
 #[derive(Clone, Debug)]
 pub struct Pipeline(pub(crate) Operation);
 
-/// What is answered.
+/// The answer by operation.
 #[derive(Clone, Debug)]
 pub(crate) enum Operation {
     Strategy(Strategies),
@@ -64,7 +64,7 @@ impl Pipeline {
         }))
     }
 
-    /// A row pipeline with pipeline_num 1 to `last`.
+    /// The row pipeline with pipeline_num 1 to `last`.
     ///
     /// # Errors
     /// Another `op`, or a buffer beyond signed 64 bits.
@@ -75,7 +75,7 @@ impl Pipeline {
                 "op",
                 InputFault::Infeasible {
                     what: "only a row_pipeline has a pipeline_num to vary".to_owned(),
-                    remedy: "ask for row_pipeline",
+                    remedy: "use the op row_pipeline",
                 },
             )),
         }

@@ -9,12 +9,12 @@ use super::rows::RowPipeline;
 use crate::input::{InputError, InputNode};
 use crate::{PlannerAnswer, TextTable};
 
-/// What Axon and Soma1 do.
+/// How Axon and Soma1 run.
 #[derive(Clone, Debug)]
 pub(crate) enum Front {
-    /// They pipeline rows.
+    /// As a row pipeline.
     Rows(Box<RowPipeline>),
-    /// They run side by side for so many cycles.
+    /// Side by side, for the given cycles.
     Times {
         /// Axon's.
         axon: i64,
@@ -29,7 +29,7 @@ pub(crate) struct Phase {
     pub(crate) front: Front,
     /// Cycles of the Router.
     pub(crate) router: i64,
-    /// Whether it sends while Soma1 computes.
+    /// Whether the Router sends while Soma1 computes.
     pub(crate) router_overlap: bool,
     /// Cycles of Soma2.
     pub(crate) soma2: i64,
@@ -48,7 +48,7 @@ pub(crate) struct Ends {
 }
 
 impl Phase {
-    /// Reads a phase; with `axon_soma1` neither `axon` nor `soma1`.
+    /// Reads a phase; with `axon_soma1`, neither `axon` nor `soma1` is read.
     pub(crate) fn of(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let time = |key| integer_or(root, key, 0, 0);
         let front = match root.maybe("axon_soma1") {
@@ -64,7 +64,7 @@ impl Phase {
         })
     }
 
-    /// When the units end; none when Axon and Soma1 wait for each other.
+    /// When the units end; `None` if Axon and Soma1 wait for each other.
     pub(crate) fn ends(&self) -> Option<Ends> {
         match &self.front {
             Front::Rows(rows) if rows.is_deadlock() => None,
@@ -73,7 +73,7 @@ impl Phase {
         }
     }
 
-    /// When the units end if Axon and Soma1 end then.
+    /// When the units end, given the ends of Axon and Soma1.
     pub(crate) fn ends_after(&self, axon: i64, soma1: i64) -> Ends {
         let router = if self.router_overlap { soma1.max(self.router) } else { soma1 + self.router };
         let soma2_start = soma1.max(router).max(if self.is_beside_axon { 0 } else { axon });

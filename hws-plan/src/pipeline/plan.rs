@@ -1,8 +1,8 @@
-//! The neutral plan of a pipeline (planner §5, rows 004): a kernel for each unit, a block for each row.
+//! The plan of a pipeline (planner §5): a kernel for each unit, a block for each row.
 //!
-//! Credits are triggers: an output row waits for its rows, a row for the output rows that free its place. Row r
-//! lies in place r mod pipeline_num (J17), which is where a block finds its parameters, too. Units that
-//! pipeline no rows with each other are a chain by dependencies (J12, J14).
+//! Credits become triggers: an output row waits for its input rows, an input row for the output rows that free its
+//! place. Row r uses place r mod pipeline_num (J17), where its block also finds its parameters. Units that do not
+//! pipeline rows with each other are chained by dependencies (J12, J14).
 
 mod draft;
 mod operations;

@@ -5,7 +5,7 @@ use crate::input::{InputError, InputNode, MOST};
 /// Most rows or packets.
 pub(crate) const MOST_ROWS: i64 = MOST as i64;
 
-/// An integer of at least `least`, or `default` when the key is missing.
+/// An integer of at least `least`, or `default` if the key is missing.
 pub(crate) fn integer_or(
     node: &InputNode<'_, '_>,
     key: &str,
@@ -15,7 +15,7 @@ pub(crate) fn integer_or(
     node.maybe(key).map_or(Ok(default), |value| value.at_least(least))
 }
 
-/// true or false, or `default` when the key is missing.
+/// true or false, or `default` if the key is missing.
 pub(crate) fn boolean_or(node: &InputNode<'_, '_>, key: &str, default: bool) -> Result<bool, InputError> {
     node.maybe(key).map_or(Ok(default), |value| value.boolean())
 }

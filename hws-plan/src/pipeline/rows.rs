@@ -1,4 +1,4 @@
-//! `row_pipeline`: Axon writes rows, Soma1 makes output rows of them (J1-J9, J17).
+//! `row_pipeline`: Axon writes rows, from which Soma1 makes output rows (J1-J9, J17).
 
 mod input;
 mod json;

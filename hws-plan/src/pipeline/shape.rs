@@ -1,4 +1,4 @@
-//! The rows of Axon's output and what they take in memory (J8, J9).
+//! The rows of Axon's output and their size in memory (J8, J9).
 
 use std::fmt;
 
@@ -15,11 +15,11 @@ const LINE: i64 = 4;
 /// Axon's output.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape {
-    /// Rows: ny, or of an MLP floor(nf / 32), which may be 0.
+    /// Rows: ny, or for an MLP floor(nf / 32), which may be 0.
     pub(crate) rows: i64,
     nx: i64,
     nf: i64,
-    /// Whether nf is no multiple of 32 though it is an MLP.
+    /// Whether it is an MLP and nf is not a multiple of 32.
     pub(crate) is_split_badly: bool,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct BufferBytes {
 }
 
 impl Shape {
-    /// Reads ny, nx, nf and mlp; of an MLP neither ny nor nx.
+    /// Reads ny, nx, nf and mlp; for an MLP, neither ny nor nx is read.
     pub(crate) fn read(node: &InputNode<'_, '_>) -> Result<Self, InputError> {
         if boolean_or(node, "mlp", false)? {
             let most = MOST_ROWS * MLP_ROW;
@@ -58,7 +58,7 @@ impl Shape {
         self.nx * self.nf
     }
 
-    /// Memory of a buffer of so many rows.
+    /// Memory of a buffer of this many rows.
     pub(crate) fn buffer_bytes(&self, pipeline_num: i64) -> Result<BufferBytes, InputError> {
         let bytes = |nf: i64| VALUE_BYTES * i128::from(pipeline_num) * i128::from(self.nx) * i128::from(nf);
         let padded = self.nf + (LINE - self.nf % LINE) % LINE;

@@ -17,13 +17,13 @@ const PACKET: i128 = 16;
 /// Where the packets wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Memory {
-    /// Registers of 16 bytes; addresses do not count.
+    /// 16-byte registers; addresses are ignored.
     Mem3,
     /// Soma's output is kept as well.
     Mem2,
 }
 
-/// A packet pipeline and how it went; with a window of one packet it always ends.
+/// A packet pipeline and the result of its run; with a window of one packet it always ends.
 #[derive(Clone, Debug)]
 pub(crate) struct SomaRouter {
     credits: Credits,
@@ -33,7 +33,7 @@ pub(crate) struct SomaRouter {
 }
 
 impl SomaRouter {
-    /// Reads the packets and runs them.
+    /// Reads and runs a packet pipeline.
     pub(crate) fn of(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let packets = rows(root, "packets")?;
         let length = root.key("dout_length")?.at_least(1)?;
@@ -56,12 +56,12 @@ impl SomaRouter {
         Ok(Self { credits, run, memory, mem_bytes: fit(mem_bytes, "mem_bytes")? })
     }
 
-    /// The rules it runs by.
+    /// Its credit rules.
     pub(crate) fn credits(&self) -> &Credits {
         &self.credits
     }
 
-    /// Memory of the packets that wait.
+    /// Memory of the waiting packets.
     pub(crate) fn mem_bytes(&self) -> i64 {
         self.mem_bytes
     }

@@ -1,4 +1,4 @@
-//! `strategy`: what each pipelining strategy buffers of the producer's output (J13).
+//! `strategy`: how much of the producer's output each pipelining strategy buffers (J13).
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::read::integer_or;
 use crate::input::{InputError, InputFault, InputNode, fit};
 use crate::{PlannerAnswer, TextTable};
 
-/// A strategy and what it buffers at least.
+/// A strategy and the least that it buffers.
 #[derive(Clone, Copy, Debug)]
 struct Need {
     strategy: &'static str,
@@ -16,7 +16,7 @@ struct Need {
     bytes: i64,
 }
 
-/// The strategies from most to least independent; block only when a block is given.
+/// The strategies, from the most to the least independent; block only if a block is given.
 #[derive(Clone, Debug)]
 pub(crate) struct Strategies(Vec<Need>);
 
@@ -46,8 +46,8 @@ impl Strategies {
     }
 }
 
-/// The size of the window in one direction, at most that of the map: there is no padding here, so a larger
-/// window has no output.
+/// The size of the window in one direction, at most that of the map: without padding, a larger window has no
+/// output.
 fn window(root: &InputNode<'_, '_>, key: &str, map: (&str, &str, i64)) -> Result<i64, InputError> {
     let (unit, side, most) = map;
     let size = integer_or(root, key, 1, 1)?;

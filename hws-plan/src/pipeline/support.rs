@@ -1,4 +1,4 @@
-//! `support`: which pairs of units pipeline, and at what granularity (J14).
+//! `support`: which pairs of units can be pipelined, and at what granularity (J14).
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{PlannerAnswer, TextTable};
 
-/// From, to, granularity; between cores there is graph pipelining only.
+/// From, to, granularity. Between cores, only graph pipelining is possible.
 const PAIRS: [[&str; 3]; 5] = [
     ["Axon", "Dendrite", "point"],
     ["Axon", "Soma1", "row"],
@@ -15,7 +15,7 @@ const PAIRS: [[&str; 3]; 5] = [
     ["Router", "Soma2", "graph"],
 ];
 
-/// The table; it has no parameters.
+/// The table, which has no parameters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Support;
 

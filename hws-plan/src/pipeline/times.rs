@@ -1,4 +1,4 @@
-//! How long a unit is busy with each row: one time for all, or a list.
+//! The time of a unit for each row: one time for all rows, or a list.
 
 use crate::input::{InputError, InputFault, InputNode};
 
@@ -12,7 +12,7 @@ pub(crate) enum Times {
 }
 
 impl Times {
-    /// Reads a key that holds one time or a list of `rows` times; 1 when it is missing.
+    /// Reads a key with one time or a list of `rows` times; 1 if it is missing.
     pub(crate) fn read(node: &InputNode<'_, '_>, key: &'static str, rows: i64) -> Result<Self, InputError> {
         let Some(times) = node.maybe(key) else { return Ok(Self::Same(1)) };
         if !times.value().is_array() {
@@ -28,7 +28,7 @@ impl Times {
         list.iter().map(|time| time.at_least(1)).collect::<Result<_, _>>().map(Self::Listed)
     }
 
-    /// The time of a row; the list is as long as there are rows.
+    /// The time of a row; a list has one time per row.
     pub(crate) fn of(&self, row: i64) -> i64 {
         match self {
             Self::Same(time) => *time,
@@ -36,7 +36,7 @@ impl Times {
         }
     }
 
-    /// The one time of all rows, if there is one.
+    /// The time of every row, if all are equal.
     pub(crate) fn same(&self) -> Option<i64> {
         match self {
             Self::Same(time) => Some(*time),
@@ -46,7 +46,7 @@ impl Times {
         }
     }
 
-    /// The longest of all rows.
+    /// The longest time of a row.
     pub(crate) fn longest(&self) -> i64 {
         match self {
             Self::Same(time) => *time,
@@ -54,7 +54,7 @@ impl Times {
         }
     }
 
-    /// Cycles of so many rows together, which are all rows of a list; below 2^51.
+    /// The sum for this many rows, which must be all rows for a list; below 2^51.
     pub(crate) fn sum(&self, rows: i64) -> i64 {
         match self {
             Self::Same(time) => time * rows,

@@ -1,7 +1,7 @@
-//! Whether a plan made elsewhere is right (planner §5, §6).
+//! Whether a plan made elsewhere is valid (planner §5, §6).
 //!
-//! First what it means: ids, names, values, prefetches, credits, and that nothing waits for itself, neither
-//! kernels nor blocks. A plan that means something is then held against its own slots.
+//! First comes its consistency: ids, names, values, prefetches, credits, and that neither kernels nor blocks wait for
+//! themselves. The slots of a consistent plan are then checked against the rest of it.
 
 mod checked;
 mod links;
@@ -24,18 +24,18 @@ use names::Names;
 /// A plan by position instead of by name.
 #[derive(Debug)]
 pub(super) struct Resolved<'p> {
-    /// What each kernel is tied to.
+    /// The links of each kernel.
     pub(super) links: Vec<Links<'p>>,
     /// The kernel of each slot.
     pub(super) slots: Vec<usize>,
 }
 
-/// What means nothing, in the order plan, graphs, names, kernels, slots, FIFOs, buffers, cycles.
+/// The inconsistencies, in the order plan, graphs, names, kernels, slots, FIFOs, buffers, cycles.
 pub(super) fn meaning(plan: &Plan) -> Vec<PlanFinding> {
     resolve(plan).err().unwrap_or_default()
 }
 
-/// The plan by position, if all of it means something.
+/// The plan by position, if it is consistent.
 pub(super) fn resolve(plan: &Plan) -> Result<Resolved<'_>, Vec<PlanFinding>> {
     let mut findings = Findings::default();
     values::of_plan(plan, &mut findings);
@@ -50,13 +50,13 @@ pub(super) fn resolve(plan: &Plan) -> Result<Resolved<'_>, Vec<PlanFinding>> {
     if findings.0.is_empty() { Ok(Resolved { links, slots }) } else { Err(findings.0) }
 }
 
-/// Whether slots that mean something are right, too.
+/// Whether the slots of a consistent plan are valid.
 pub(super) fn slots_are_right(plan: &Plan, resolved: &Resolved<'_>) -> bool {
     slots::check(plan, resolved).is_empty()
 }
 
 impl Plan {
-    /// The machine that the plan is made for: the whole one if it names none, none if there is no such machine.
+    /// The machine for which the plan is made: the largest one if it names none, `None` if there is no such machine.
     #[must_use]
     pub fn topology(&self) -> Option<Topology> {
         self.machine.map_or(Some(Topology::FULL), |machine| {
@@ -64,7 +64,7 @@ impl Plan {
         })
     }
 
-    /// Checks everything that a plan can be wrong about by itself. Slots are checked once all else is right.
+    /// Checks everything in a plan that can be judged without a machine. Slots are checked once the rest is consistent.
     #[must_use]
     pub fn check(&self) -> PlanChecked {
         let violations = match resolve(self) {

@@ -9,20 +9,20 @@ use serde::{Deserialize, Serialize};
 /// The version of the format that this program reads and writes.
 pub const VERSION: u32 = 1;
 
-/// What runs when and where, decided before the run.
+/// What runs when and where, as decided before the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a plan, an object")]
 pub struct Plan {
     /// Version of the format; the key tells a plan from other files.
     #[schemars(range(min = 1, max = 1))]
     pub hws_plan: u32,
-    /// Name for readers.
+    /// Name for people.
     pub name: String,
     /// Where the plan comes from.
     pub provenance: Provenance,
     /// What its times mean.
     pub time: Time,
-    /// The machine it is made for; absent: any.
+    /// The machine for which it is made; any if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub machine: Option<PlanMachine>,
     /// The graphs, each with a tag of its own.
@@ -35,7 +35,7 @@ pub struct Plan {
     /// FIFOs between streaming kernels.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fifos: Vec<PlanFifo>,
-    /// Memory that the plan counts on.
+    /// Memory that the plan relies on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub buffers: Vec<PlanBuffer>,
 }
@@ -46,13 +46,13 @@ pub struct Plan {
 pub struct Provenance {
     /// The planner or importer, such as `periodic`.
     pub planner: String,
-    /// The file it has read.
+    /// The input file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// What was asked for, as `key=value`.
+    /// The options, as `key=value`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
-    /// What a reader should know.
+    /// Notes for people.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
@@ -104,7 +104,7 @@ pub struct PlanMachine {
 pub struct PlanDag {
     /// Unique in the plan.
     pub id: String,
-    /// When it is handed to firmware, in the unit of the plan.
+    /// When firmware receives it, in the unit of the plan.
     #[serde(default)]
     pub arrival: u64,
     /// Whether the whole graph is known before it starts.
@@ -120,7 +120,7 @@ pub enum PlanDagKind {
     /// dag_total_kernel_cnt is known.
     #[default]
     Static,
-    /// It is not.
+    /// dag_total_kernel_cnt is not known.
     Dynamic,
 }
 
@@ -143,26 +143,26 @@ pub struct PlanKernel {
     pub est: u64,
     /// offline_priority.
     pub priority: u32,
-    /// On a critical path of its graph.
+    /// Whether it is on a critical path of its graph.
     #[serde(default)]
     pub on_cp: bool,
-    /// Logical SIPs it may use, a bit for each; all by default.
+    /// Logical SIPs it may use, one bit for each; all by default.
     #[serde(default = "every_sip")]
     pub affinity: u32,
     /// Context, 0 to 3.
     #[serde(default)]
     #[schemars(range(max = 3))]
     pub ctx: u8,
-    /// All blocks start together.
+    /// Whether all blocks start together.
     #[serde(default)]
     pub coop: bool,
-    /// What it waits for.
+    /// Its dependencies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deps: Vec<PlanDep>,
-    /// How many of its blocks may start when.
+    /// When how many of its blocks may start.
     #[serde(default)]
     pub triggers: PlanTriggers,
-    /// Bytes of L2 of a block.
+    /// Bytes of L2 that a block uses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub l2_bytes: Option<u32>,
     /// Where its blocks find their parameters.
@@ -184,18 +184,18 @@ fn every_sip() -> u32 {
 pub struct PlanDep {
     /// The predecessor.
     pub kernel: String,
-    /// Its graph, when that is another one.
+    /// Its graph, if it is another one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dag: Option<String>,
-    /// How far it must have got.
+    /// How far it must be.
     #[serde(default)]
     pub on: PlanOn,
-    /// Why.
+    /// The reason.
     #[serde(default)]
     pub kind: DepKind,
 }
 
-/// How far a predecessor must have got.
+/// How far a predecessor must be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "On")]
@@ -211,14 +211,14 @@ pub enum PlanOn {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DepKind {
-    /// It reads what the other writes.
+    /// It reads data that the other writes.
     #[default]
     Data,
-    /// The plan has it run after the other.
+    /// The plan puts it after the other.
     Order,
 }
 
-/// How many blocks of a kernel may start when: block_trigger_cnt.
+/// When how many blocks of a kernel may start: block_trigger_cnt.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "Triggers")]
@@ -226,9 +226,9 @@ pub enum PlanTriggers {
     /// All at once.
     #[default]
     All,
-    /// At most this many started and not finished, at least 1.
+    /// At most this many started but not finished; at least 1.
     Window(u16),
-    /// Each block when other kernels of its graph have got far enough; all of the list must allow it.
+    /// Each block when other kernels of its graph are far enough; all credits of the list must allow it.
     Credits(Vec<PlanCredit>),
 }
 
@@ -239,11 +239,11 @@ pub enum PlanTriggers {
 pub struct PlanCredit {
     /// The other kernel, of the same graph.
     pub kernel: String,
-    /// For each block, how many of the other's first blocks must have finished; never falling.
+    /// For each block, how many of the first blocks of the other kernel must have finished; never decreasing.
     pub need: Vec<u16>,
 }
 
-/// Slots for the parameters of blocks, used in turn: block b finds its in slot b mod `queue`.
+/// Slots for the parameters of blocks, used in turn: block b uses slot b mod `queue`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "parameters, an object")]
 #[schemars(rename = "Params")]
@@ -287,14 +287,14 @@ pub struct PlanFifo {
     pub from: String,
     /// The consumer.
     pub to: String,
-    /// Tokens it must hold.
+    /// Number of tokens it must hold.
     pub depth: u64,
-    /// Blocks of the producer in flight, at most.
+    /// Most blocks of the producer in flight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<u16>,
 }
 
-/// Memory that a plan counts on.
+/// Memory that a plan relies on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a buffer, an object")]
 #[schemars(rename = "Buffer")]
@@ -311,7 +311,7 @@ pub struct PlanBuffer {
     /// The kernels that use it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kernels: Vec<String>,
-    /// The logical SIP beside which it lies.
+    /// The logical SIP that it is next to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sip: Option<u8>,
 }

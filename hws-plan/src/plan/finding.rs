@@ -8,7 +8,7 @@ use super::PlanRule;
 use crate::TextTable;
 use crate::input::{InputError, InputFault};
 
-/// A breach: which rule, where, and why.
+/// A breach: the rule, the place and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanFinding {
     /// The rule.
@@ -26,7 +26,7 @@ impl PlanFinding {
         InputError::new(self.path, fault)
     }
 
-    /// As JSON: rule, severity, path, reason and remedy.
+    /// The finding as JSON: rule, severity, path, reason and remedy.
     #[must_use]
     pub fn json(&self) -> Value {
         json!({

@@ -11,21 +11,21 @@ use super::{
 use crate::bounds::{Demand, rounds};
 use crate::{GraphError, Priorities, Task, TaskGraph, priorities};
 
-/// What an imported graph does not say.
+/// What the plan needs beyond the graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GraphPlanOptions {
     /// The file, for the provenance.
     pub source: Option<String>,
-    /// Bytes per unit of time: communication then counts in the priorities.
+    /// Bytes per unit of time; if given, communication counts in the priorities.
     pub bw: Option<NonZeroU64>,
-    /// What times are multiplied by to be SP cycles, rounded up: numerator and denominator, at least 1.
+    /// The factor from times to SP cycles, rounded up: numerator and denominator, at least 1.
     pub time_scale: Option<[u32; 2]>,
 }
 
-/// Why a graph makes no plan.
+/// Why there is no plan for a graph.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoPlan {
-    /// A kernel that no descriptor can hold.
+    /// A kernel that does not fit a descriptor.
     #[error(
         "task `{task}` has {threads} threads and {blocks} blocks (give 1, 2, 3, 4, 6, 8, 9, 12 or 16 threads and 1 to 65535 blocks)"
     )]
@@ -37,11 +37,11 @@ pub enum NoPlan {
         /// Its blocks.
         blocks: u32,
     },
-    /// Times beyond 64 bits.
+    /// Times that do not fit 64 bits.
     #[error("{0}")]
     Graph(#[from] GraphError),
-    /// A scaled time beyond 64 bits.
-    #[error("the time of task `{task}` leaves 64 bits when it is scaled (scale it less)")]
+    /// A scaled time that does not fit 64 bits.
+    #[error("the scaled time of task `{task}` does not fit 64 bits (use a smaller scale)")]
     TooLong {
         /// The task.
         task: String,
@@ -50,13 +50,13 @@ pub enum NoPlan {
 
 impl Plan {
     /// A kernel for each task of a graph, in its order, with upward ranks as priorities: planner §5 without a
-    /// placement. The cores and the order of a graph that has them are left out.
+    /// placement. Cores and per-core order, if the graph has them, are left out.
     ///
-    /// A task without a shape has one block on one SIP; none takes less than one unit of time. What a kernel costs in
-    /// the ranks is its estimate times the rounds that the full machine needs for its blocks, as in a run.
+    /// A task without a shape has one block on one SIP; none takes less than one unit of time. In the ranks, a kernel
+    /// costs its estimate times the rounds that the full machine needs for its blocks, as in a run.
     ///
     /// # Errors
-    /// A shape that no descriptor holds, and times that leave 64 bits.
+    /// A shape that does not fit a descriptor, or times that do not fit 64 bits.
     pub fn from_graph(graph: &TaskGraph, options: &GraphPlanOptions) -> Result<Self, NoPlan> {
         let shapes = (0..graph.len()).map(|index| shape(graph, index, options));
         let shapes = shapes.collect::<Result<Vec<_>, _>>()?;

@@ -1,6 +1,6 @@
-//! What a machine would make of a plan: the limits of planner §5, and what of the plan it would not keep.
+//! How a machine would run a plan: the limits of planner §5, and where the run would deviate from the plan.
 //!
-//! An error is what the machine cannot do, a warning what it does otherwise than one might expect.
+//! An error is something the machine cannot do, a warning something it does differently than expected.
 
 mod graphs;
 mod imported;
@@ -20,8 +20,8 @@ use super::rule::{FIFO_WINDOW, MACHINE};
 use super::{PlanFifo, PlanTriggers};
 
 impl Plan {
-    /// Lints the plan for a machine. Of a plan that means nothing only that is said; the order of priorities
-    /// and the use of the cache are looked at when the slots are right.
+    /// Lints the plan for a machine. For an inconsistent plan only the inconsistencies are reported; the order of
+    /// priorities and the use of the cache are examined if the slots are valid.
     #[must_use]
     pub fn lint(&self, target: &LintTarget) -> Linted {
         let resolved = match resolve(self) {
@@ -45,11 +45,12 @@ fn machine(plan: &Plan, target: &LintTarget, findings: &mut Findings) {
     let Some(planned) = plan.machine else { return };
     let there = (target.topology.cluster_sip_num(), target.topology.cluster_num());
     let (sips, clusters) = (planned.cluster_sip_num, planned.cluster_num);
-    let reason = format_args!("the plan is for {sips}x{clusters}, the machine is {}x{}", there.0, there.1);
+    let reason =
+        format_args!("the plan is for {sips}x{clusters}, but the machine is {}x{}", there.0, there.1);
     findings.unless((sips, clusters) == there, MACHINE, "machine", reason);
 }
 
-/// What a FIFO counts on has to be held back by the producer's triggers.
+/// The window of a FIFO has to be enforced by the producer's triggers.
 fn fifos(plan: &Plan, findings: &mut Findings) {
     let producers: std::collections::BTreeMap<(&str, &str), &PlanTriggers> = plan
         .kernels
@@ -65,7 +66,8 @@ fn fifos(plan: &Plan, findings: &mut Findings) {
             PlanTriggers::Window(own) => own <= window,
             PlanTriggers::Credits(_) => true,
         };
-        let reason = format_args!("{window} blocks of `{from}` in flight, where its triggers allow more");
+        let reason =
+            format_args!("{window} blocks of `{from}` may be in flight, but its triggers allow more");
         findings.unless(is_kept, FIFO_WINDOW, format_args!("fifos[{index}].window"), reason);
     }
 }

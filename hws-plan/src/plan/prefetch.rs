@@ -1,27 +1,27 @@
-//! Prefetch kernels, the first software case of seed 000: L2 is allocated ahead of the kernel that uses it.
+//! Prefetch kernels, the first software use case of the original design: L2 is allocated ahead of the kernel that
+//! uses it.
 //!
-//! By its two rules, a kernel depends on its prefetch, and a prefetch on the prefetches of the kernels that its
-//! kernel depends on. So every kernel gets one, entry kernels too: the second rule needs theirs. An allocation
-//! takes no SIP and is met when it is launched, so both dependencies are on the launch.
+//! By the two rules of that use case, a kernel depends on its prefetch, and a prefetch depends on the prefetches of
+//! the predecessors of its kernel. Every kernel therefore gets one, even entry kernels, whose prefetches the second
+//! rule needs. An allocation takes no SIP and is done when it is launched, so both dependencies are on the launch.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{DepKind, Plan, PlanDep, PlanKernel, PlanOn, PlanTriggers};
 
-/// Most blocks of a kernel that can have a prefetch: all grants may be in one cluster, whose counter tells fewer
-/// than 256 apart.
+/// Most blocks of a kernel with a prefetch: all grants may be in one cluster, whose counter distinguishes fewer than
+/// 256.
 pub const PREFETCH_BLOCKS_MOST: u16 = 255;
 
 /// A kernel by graph and name.
 type Name<'a> = (&'a str, &'a str);
 
 impl Plan {
-    /// Puts a prefetch before each kernel that has none, called `KERNEL.prefetch`, with primes while that is taken.
-    /// Its priority is one above that of its kernel, which it goes before on every path, and it is on a
-    /// critical path with it.
+    /// Adds a prefetch before each kernel that has none. It is called `KERNEL.prefetch`, with primes added while the name
+    /// is taken. Its priority is one above that of its kernel, and it is on a critical path if its kernel is.
     ///
-    /// A kernel of more than [`PREFETCH_BLOCKS_MOST`] blocks gets none; the prefetches behind it wait for its
-    /// launch. The plan's notes say so.
+    /// A kernel of more than [`PREFETCH_BLOCKS_MOST`] blocks gets none; prefetches that would depend on its prefetch wait
+    /// for its own launch. The plan's notes mention this.
     pub fn insert_prefetches(&mut self) {
         let prefetches = Prefetches::of(&self.kernels);
         let kernels = self.kernels.iter().flat_map(|kernel| prefetches.in_front_of(kernel)).collect();
@@ -64,7 +64,7 @@ impl<'a> Prefetches<'a> {
         Self { old, new }
     }
 
-    /// The kernel, behind its new prefetch if it gets one.
+    /// The kernel, preceded by its new prefetch if it gets one.
     fn in_front_of(&self, kernel: &PlanKernel) -> Vec<PlanKernel> {
         let Some(id) = self.new.get(&(&*kernel.dag, &*kernel.id)) else { return vec![kernel.clone()] };
         let mut behind = kernel.clone();
@@ -83,7 +83,7 @@ impl<'a> Prefetches<'a> {
         vec![prefetch, behind]
     }
 
-    /// The second rule: the prefetch of a predecessor; the predecessor itself where it has none.
+    /// The second rule: the prefetch of a predecessor, or the predecessor itself if it has none.
     fn ahead_of(&self, dep: &PlanDep, dag: &str) -> PlanDep {
         let name = (dep.dag.as_deref().unwrap_or(dag), &*dep.kernel);
         let prefetch = self.new.get(&name).map(String::as_str).or(self.old.get(&name).copied());

@@ -1,16 +1,16 @@
-//! The rules that plans are checked and linted by: a name, how bad a breach is, and the remedy.
+//! The rules for checking and linting plans: name, severity and remedy.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// How bad a breach is.
+/// The severity of a breach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanSeverity {
-    /// The plan cannot be carried out as it stands.
+    /// The plan cannot be carried out as it is.
     Error,
-    /// It can, but not as one might expect.
+    /// The plan can be carried out, but not as expected.
     Warning,
 }
 
@@ -28,9 +28,9 @@ impl fmt::Display for PlanSeverity {
 pub struct PlanRule {
     /// Its name, such as `overlap`.
     pub name: &'static str,
-    /// How bad a breach is.
+    /// The severity of a breach.
     pub severity: PlanSeverity,
-    /// What would be right.
+    /// The remedy.
     pub remedy: &'static str,
 }
 
@@ -45,21 +45,21 @@ pub(super) const SELF: PlanRule = error("self", "name another kernel");
 pub(super) const PREFETCH: PlanRule =
     error("prefetch", "give each kernel of at most 255 blocks one prefetch, which runs nowhere");
 pub(super) const CREDITS: PlanRule =
-    error("credits", "give a number for each block, never falling, up to the other kernel's block_num");
+    error("credits", "give a number for each block, never decreasing, up to the other kernel's block_num");
 pub(super) const CYCLE: PlanRule = error("cycle", "remove one dependency of the cycle");
 pub(super) const DEADLOCK: PlanRule = error("deadlock", "lower a credit of the cycle or remove a dependency");
 
-pub(super) const UNPLACED: PlanRule = error("unplaced", "give every block a slot, or no block of the plan");
-pub(super) const DURATION: PlanRule = error("duration", "let end be start + est");
-pub(super) const ABSENT_SIP: PlanRule = error("absent-sip", "take SIPs of the machine");
+pub(super) const UNPLACED: PlanRule = error("unplaced", "give every block of the plan a slot, or none");
+pub(super) const DURATION: PlanRule = error("duration", "set end to start + est");
+pub(super) const ABSENT_SIP: PlanRule = error("absent-sip", "use SIPs of the machine");
 pub(super) const ALIGNMENT: PlanRule =
-    error("alignment", "let the first SIP be a multiple of thread_num rounded up to a power of two");
-pub(super) const CLUSTER: PlanRule = error("cluster", "take SIPs of one cluster");
-pub(super) const AFFINITY: PlanRule = error("affinity", "take SIPs of the affinity, or widen it");
+    error("alignment", "start at a multiple of thread_num rounded up to a power of two");
+pub(super) const CLUSTER: PlanRule = error("cluster", "use SIPs of one cluster");
+pub(super) const AFFINITY: PlanRule = error("affinity", "use SIPs of the affinity, or widen it");
 pub(super) const OVERLAP: PlanRule = error("overlap", "move one of the blocks");
 pub(super) const EARLY: PlanRule = error("early", "start it later");
 pub(super) const WINDOW: PlanRule = error("window", "start the block later, or widen the window");
-pub(super) const COOP: PlanRule = error("coop", "let all blocks start together, on SIPs that exist together");
+pub(super) const COOP: PlanRule = error("coop", "start all blocks together, on disjoint SIPs");
 
 const fn warning(name: &'static str, remedy: &'static str) -> PlanRule {
     PlanRule { name, severity: PlanSeverity::Warning, remedy }
@@ -67,32 +67,32 @@ const fn warning(name: &'static str, remedy: &'static str) -> PlanRule {
 
 pub(super) const GRAPH_NAME: PlanRule = error("graph-name", "give a name without `/`");
 pub(super) const EMPTY_GRAPH: PlanRule = error("empty-graph", "give it a kernel or remove it");
-pub(super) const MACHINE: PlanRule = error("machine", "plan for the machine that is there");
+pub(super) const MACHINE: PlanRule = error("machine", "make the plan for this machine");
 pub(super) const THREAD_NUM: PlanRule = error("thread-num", "give 1, 2, 3, 4, 6, 8, 9, 12 or 16");
 pub(super) const TIME_ZERO: PlanRule = error("time-zero", "give it a time of at least 1");
 pub(super) const CORE: PlanRule = error("core", "use cores that are logical SIPs of the machine");
-pub(super) const EST: PlanRule = error("est", "keep est below 2^32: scale the times down");
+pub(super) const EST: PlanRule = error("est", "scale the times down to keep est below 2^32");
 pub(super) const PLACE: PlanRule =
     error("place", "widen the affinity or the usage mask to an aligned group of SIPs of one cluster");
 pub(super) const COOP_PLACES: PlanRule = error("coop-places", "use fewer blocks or a wider affinity");
 pub(super) const COOP_PARAMS: PlanRule =
-    error("coop-params", "give a queue of block_num: the blocks of a cooperative kernel start together");
+    error("coop-params", "set queue to block_num, as the blocks of a cooperative kernel start together");
 pub(super) const COOP_TRIGGERS: PlanRule =
-    warning("coop-triggers", "let triggers be `all`, or the kernel not be cooperative");
-pub(super) const LIVE_GRAPHS: PlanRule = error("live-graphs", "let graphs arrive later, or make them fewer");
+    warning("coop-triggers", "set triggers to `all`, or make the kernel not cooperative");
+pub(super) const LIVE_GRAPHS: PlanRule = error("live-graphs", "let graphs arrive later, or use fewer");
 pub(super) const MANY_GRAPHS: PlanRule =
-    warning("many-graphs", "keep to 24 live graphs on machines with the smaller table");
+    warning("many-graphs", "keep at most 24 graphs live for machines with the smaller table");
 pub(super) const WIDE: PlanRule =
-    warning("wide", "raise P_TOP_K, or see to it that the offline priorities are right");
+    warning("wide", "raise P_TOP_K, or make sure that the offline priorities are right");
 pub(super) const INVERTED: PlanRule =
-    warning("inverted-priority", "let priorities fall with the planned start, or add a dependency");
-pub(super) const BLOCK_ORDER: PlanRule = warning("block-order", "plan the blocks of a kernel in their order");
+    warning("inverted-priority", "make priorities fall with the planned start, or add a dependency");
+pub(super) const BLOCK_ORDER: PlanRule = warning("block-order", "plan the blocks of a kernel in order");
 pub(super) const FIFO_WINDOW: PlanRule =
-    warning("fifo-window", "give the producer a window or credits that keep to it");
+    warning("fifo-window", "give the producer a window or credits that enforce it");
 pub(super) const CACHE: PlanRule = warning("cache", "hold kernels back with credits or dependencies");
 
 impl PlanRule {
-    /// What [`Plan::lint`](super::Plan::lint) looks for.
+    /// The rules of [`Plan::lint`](super::Plan::lint).
     pub const LINT: [Self; 18] = [
         TIME_ZERO,
         CORE,
@@ -114,10 +114,10 @@ impl PlanRule {
         CACHE,
     ];
 
-    /// What [`Plan::read`](super::Plan::read) wants of every plan.
+    /// The rules of [`Plan::read`](super::Plan::read).
     pub const MEANING: [Self; 8] = [VALUE, TWICE, UNKNOWN, SELF, PREFETCH, CREDITS, CYCLE, DEADLOCK];
 
-    /// What [`Plan::check`](super::Plan::check) wants of slots.
+    /// The rules of [`Plan::check`](super::Plan::check) for slots.
     pub const SLOTS: [Self; 10] =
         [UNPLACED, DURATION, ABSENT_SIP, ALIGNMENT, CLUSTER, AFFINITY, OVERLAP, EARLY, WINDOW, COOP];
 }

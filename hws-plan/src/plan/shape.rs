@@ -1,4 +1,4 @@
-//! Lists stand where a plan has lists, and nowhere else: what a record is may not be written as a list.
+//! Lists are allowed only where a plan has lists; derived readers would also accept a list in place of an object.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,13 +11,13 @@ use crate::input::{InputError, json_error};
 pub(super) const LISTS: [&str; 11] =
     ["buffers", "credits", "dags", "deps", "fifos", "kernels", "need", "notes", "options", "scale", "slots"];
 
-/// Walks the whole text.
+/// Checks the whole text.
 pub(super) fn check(text: &str) -> Result<(), InputError> {
     let mut json = serde_json::Deserializer::from_str(text);
     Walk { may_be_list: false }.deserialize(&mut json).and_then(|()| json.end()).map_err(json_error)
 }
 
-/// A value and what is in it.
+/// A value and everything in it.
 #[derive(Clone, Copy)]
 struct Walk {
     may_be_list: bool,
@@ -64,7 +64,7 @@ impl<'de> Visitor<'de> for Walk {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         if !self.may_be_list {
-            return Err(A::Error::custom("a list where an object or a value is due"));
+            return Err(A::Error::custom("a list where an object or a value is expected"));
         }
         while let Some(()) = list.next_element_seed(Self { may_be_list: false })? {}
         Ok(())

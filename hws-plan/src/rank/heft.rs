@@ -1,7 +1,7 @@
-//! Insertion-based HEFT on the costs per processor (Topcuoglu, Hariri and Wu 2002).
+//! Insertion-based HEFT with costs per processor (Topcuoglu, Hariri and Wu, 2002).
 //!
-//! Repeatedly takes the first task of the rank order whose predecessors are placed, and puts it
-//! where it ends first, into a gap if it fits; ties go to the lowest processor.
+//! Repeatedly takes the first task of the rank order whose predecessors are placed, and places it where it ends
+//! first, in a gap if it fits; ties go to the lowest processor.
 
 use super::input::Problem;
 use crate::schedule::{Gaps, Spot};
@@ -25,7 +25,7 @@ pub(crate) fn schedule(problem: &Problem, order: &[usize], processors: usize) ->
     let mut placed = vec![Placement { pe: 0, st: 0, ed: 0 }; order.len()];
     let mut idle = vec![Gaps::default(); processors];
     for task in topo::by_priority(order, &preds) {
-        // `processors` is at least 1: cost lists are not empty.
+        // `processors` is at least 1, since cost lists are not empty.
         let Some((at, spot)) = best(problem, task, &placed, &idle) else { continue };
         idle[at.pe].reserve(spot, at.ed - at.st);
         placed[task] = at;
@@ -33,7 +33,7 @@ pub(crate) fn schedule(problem: &Problem, order: &[usize], processors: usize) ->
     placed
 }
 
-/// The placement that ends first; the lowest processor of several.
+/// The placement that ends first; among several, on the lowest processor.
 fn best(problem: &Problem, task: usize, placed: &[Placement], idle: &[Gaps]) -> Option<(Placement, Spot)> {
     let on = |(pe, idle): (usize, &Gaps)| {
         let cost = problem.costs[task][pe];
@@ -43,7 +43,7 @@ fn best(problem: &Problem, task: usize, placed: &[Placement], idle: &[Gaps]) -> 
     idle.iter().enumerate().map(on).min_by_key(|(at, _)| at.ed)
 }
 
-/// When the data of all predecessors is on `pe`; within one processor it costs nothing.
+/// When the data of all predecessors is on `pe`; communication within one processor takes no time.
 fn data_ready(problem: &Problem, task: usize, pe: usize, placed: &[Placement]) -> i128 {
     let arrival = |&(pred, comm): &(usize, i128)| {
         let from = placed[pred];

@@ -1,4 +1,4 @@
-//! Reading and checking a rank input.
+//! Reads and checks a rank input.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::input::{Edges, Ids, InputError, InputFault, InputId, InputNode};
 pub enum Scale {
     /// floor(num / den × rank).
     Coeff(i64, i64),
-    /// The largest rank becomes N, and a positive rank at least 1.
+    /// The largest rank becomes N, and positive ranks become at least 1.
     Normalise(i64),
 }
 
@@ -18,7 +18,7 @@ pub enum Scale {
 pub(crate) struct Problem {
     /// Ids, ascending.
     pub(crate) ids: Vec<InputId>,
-    /// Costs per processor; a task of one cost has one.
+    /// Costs per processor; a single cost is a list of one.
     pub(crate) costs: Vec<Vec<i128>>,
     /// Predecessors with communication cost.
     pub(crate) pred: Vec<Vec<(usize, i128)>>,
@@ -26,7 +26,7 @@ pub(crate) struct Problem {
     pub(crate) succ: Vec<Vec<(usize, i128)>>,
     /// A topological order.
     pub(crate) topo: Vec<usize>,
-    /// Processors, when every task has a cost per processor.
+    /// The number of processors, if every task has a cost per processor.
     pub(crate) processors: Option<usize>,
     /// Common denominator of all mean costs.
     pub(crate) denominator: i128,
@@ -35,7 +35,7 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// Reads `input`, or names the first thing wrong with it.
+    /// Reads and checks `input`; the error names the first breach.
     pub(crate) fn read(input: &Value) -> Result<Self, InputError> {
         let root = InputNode::new(input);
         let (tasks, edges) = (root.key("tasks")?, root.maybe("edges"));
@@ -63,7 +63,7 @@ impl Problem {
     /// Mean costs over the common denominator.
     pub(crate) fn mean_costs(&self) -> Vec<i128> {
         let mean = |costs: &Vec<i128>| match costs.as_slice() {
-            // A single `cost`, or one processor: both have the mean costs[0].
+            // With a single `cost` or one processor, the mean is costs[0].
             [cost] => cost * self.denominator,
             many => many.iter().sum(),
         };
@@ -105,7 +105,7 @@ fn read_cost_list(node: &InputNode<'_, '_>, length: &mut Option<usize>) -> Resul
     }
     let wanted = *length.get_or_insert(list.len());
     if list.len() != wanted {
-        let what = format!("{} costs where another task has {wanted}", list.len());
+        let what = format!("{} costs, but another task has {wanted}", list.len());
         return Err(node.error(InputFault::Infeasible { what, remedy: "give one cost per processor" }));
     }
     list.iter().map(|cost| cost.at_least(0).map(i128::from)).collect()

@@ -13,23 +13,23 @@ use super::upward::Weighted;
 use crate::input::{InputError, InputId, fit};
 use crate::{PlannerAnswer, TaskGraph, TextTable};
 
-/// Most collisions, and tasks of one, that the tables show.
+/// Most collisions, and most tasks per collision, that the tables show.
 const SHOWN: usize = 8;
 
 /// The answer of the rank mode: exact upward ranks as reduced fractions, priorities, the critical path, the
-/// order (rank descending, ties by id) and, when every task has a cost per processor, HEFT.
+/// order (rank descending, ties by id) and, if every task has a cost per processor, HEFT.
 #[derive(Clone, Debug)]
 pub struct Ranking {
     problem: Problem,
-    /// Over the common denominator, as the critical path.
+    /// Ranks over the common denominator, by id.
     rank: Vec<i128>,
     on_cp: Vec<bool>,
-    /// By id.
+    /// Whether each task is on a critical path, by id.
     priority: Vec<i64>,
-    /// Ranks descending.
+    /// Tasks with ranks descending.
     order: Vec<usize>,
     squeeze: Squeeze,
-    /// By id, if there are costs per processor.
+    /// HEFT placements by id, if there are costs per processor.
     heft: Option<Vec<Placement>>,
 }
 
@@ -42,16 +42,16 @@ impl Ranking {
         Self::of_problem(Problem::read(input)?)
     }
 
-    /// The same with another `scale` than the input's.
+    /// The same with `scale` instead of the scale of the input.
     ///
     /// # Errors
-    /// Those of [`Self::of`].
+    /// Those of [`Self::from_json`].
     pub fn from_json_scaled(input: &Value, scale: Scale) -> Result<Self, InputError> {
         Self::of_problem(Problem { scale, ..Problem::read(input)? })
     }
 
-    /// Ranks the tasks of a graph, in the unit of its times. `bw` is bytes per unit of time, for a graph that has
-    /// bytes on its edges and no communication times; without it they take none.
+    /// Ranks the tasks of a graph, in the unit of its times. `bw` (bytes per unit of time) gives the communication times
+    /// of a graph that has bytes on its edges but no times; without it they are 0.
     ///
     /// # Errors
     /// An answer beyond signed 64 bits.
@@ -115,7 +115,7 @@ impl PlannerAnswer for Ranking {
 }
 
 impl Ranking {
-    /// What the 32 bits of a descriptor leave of the ranks.
+    /// The effect of the 32 bits of a descriptor on the ranks.
     fn write_squeeze(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Squeeze { rank_div, distinct_ranks, distinct_priorities, collisions } = &self.squeeze;
         let div =
@@ -134,7 +134,7 @@ impl Ranking {
     }
 }
 
-/// What a list of `length` has beyond those shown.
+/// How many entries of a list of `length` are not shown.
 fn more(length: usize) -> String {
     match length.saturating_sub(SHOWN) {
         0 => String::new(),
@@ -182,17 +182,17 @@ fn largest(rank: &[i128]) -> i128 {
     rank.iter().copied().max().unwrap_or(0)
 }
 
-/// floor(coeff × rank). Below 2^31 × 2^72 in size, so i128 holds every product.
+/// floor(coeff × rank). Products are below 2^31 × 2^72 in size and fit i128.
 fn priority(problem: &Problem, rank: i128, largest: i128) -> i128 {
     match problem.scale {
         Scale::Coeff(num, den) => rank * i128::from(num) / (i128::from(den.max(1)) * problem.denominator),
         Scale::Normalise(_) if rank == 0 => 0,
-        // A positive rank makes the largest positive, too.
+        // If a rank is positive, so is the largest.
         Scale::Normalise(most) => (i128::from(most) * rank / largest).max(1),
     }
 }
 
-/// As small as it goes.
+/// The fraction in lowest terms.
 struct Fraction(i128, i128);
 
 impl Fraction {
@@ -211,7 +211,7 @@ impl fmt::Display for Fraction {
     }
 }
 
-/// Of a rank, which has been found to fit.
+/// Converts a rank, which is known to fit.
 fn fraction(num: i128, den: i128) -> Value {
     let (num, den) = Fraction(num, den).reduced();
     json!([narrow(num), narrow(den)])
@@ -225,7 +225,7 @@ fn makespan(placed: &[Placement]) -> i128 {
     placed.iter().map(|placement| placement.ed).max().unwrap_or(0)
 }
 
-/// What has been found to fit.
+/// Converts a value that is known to fit.
 fn narrow(value: i128) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! Several graphs, each ranked for itself.
+//! Several graphs, each ranked by itself.
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use crate::PlannerAnswer;
 
 /// The rankings of graphs by name; with `normalise` each graph has its own coefficient.
 ///
-/// As JSON, one graph is what planner §7 says; several are `{"graphs": [{"name", …}]}`, each with the keys of one.
+/// As JSON, a single graph has the form of planner §7; several are `{"graphs": [{"name", …}]}`, each with those keys.
 #[derive(Clone, Debug)]
 pub struct Rankings {
     graphs: Vec<(String, Ranking)>,
 }
 
 impl Rankings {
-    /// Of graphs in the order given.
+    /// The rankings in the order given.
     #[must_use]
     pub fn new(graphs: Vec<(String, Ranking)>) -> Self {
         Self { graphs }
@@ -37,7 +37,7 @@ impl PlannerAnswer for Rankings {
     }
 }
 
-/// The tables of each graph, under its name when there are several.
+/// The tables of each graph, under its name if there are several.
 impl fmt::Display for Rankings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (name, ranking)) in self.graphs.iter().enumerate() {

@@ -4,20 +4,20 @@ use serde_json::{Value, json};
 
 use crate::input::InputId;
 
-/// The smallest divisor that brings a priority of up to `largest` into 32 bits. Division by one constant never
-/// inverts two ranks, though distinct ones may become equal.
+/// The smallest divisor that brings priorities up to `largest` into 32 bits. Division by a constant never inverts two
+/// ranks, although distinct ones may become equal.
 pub(super) fn divisor(largest: u64) -> u64 {
     (largest >> u32::BITS) + 1
 }
 
-/// What becomes of the priorities of a graph in the descriptors.
+/// The priorities of a graph in 32-bit descriptors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Squeeze {
-    /// What priorities are divided by.
+    /// The divisor of the priorities.
     pub(super) rank_div: u64,
     pub(super) distinct_ranks: usize,
     pub(super) distinct_priorities: usize,
-    /// Tasks of several ranks that end up with one priority; priorities descending.
+    /// Tasks of different ranks with the same priority; priorities descending.
     pub(super) collisions: Vec<Collision>,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Collision {
 }
 
 impl Squeeze {
-    /// Of tasks in an order in which ranks, and so priorities, do not rise.
+    /// The effect on tasks in an order in which ranks, and hence priorities, do not rise.
     pub(super) fn of(order: &[usize], rank: &[i128], priority: &[i64]) -> Self {
         let largest = priority.iter().copied().max().unwrap_or(0);
         let rank_div = divisor(largest.unsigned_abs());

@@ -1,8 +1,7 @@
-//! The idle times of one processor, from 0 on.
+//! The idle times of one processor, starting at 0.
 //!
-//! Gaps ascend and may be empty: two tasks one right after the other have one of length 0 between them, where a task
-//! of no time fits. They lie in chunks that know their longest gap, so that a search passes over those that
-//! cannot help.
+//! Gaps ascend and may be empty: two adjacent tasks have a gap of length 0 between them, in which a task of no time
+//! fits. They are stored in chunks with the length of their longest gap, so that a search can skip chunks.
 
 /// Most gaps of a chunk.
 const CHUNK: usize = 128;
@@ -32,13 +31,13 @@ impl Chunk {
     }
 }
 
-/// See the module.
+/// The idle times of one processor; see the module.
 #[derive(Clone, Debug)]
 pub(crate) struct Gaps {
     chunks: Vec<Chunk>,
 }
 
-/// Where a task fits: good until something is reserved.
+/// A position where a task fits; valid until the next reservation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
     chunk: usize,
@@ -48,7 +47,7 @@ pub(crate) struct Spot {
 }
 
 impl Default for Gaps {
-    /// Idle for ever.
+    /// Always idle.
     fn default() -> Self {
         Self { chunks: vec![Chunk::of(vec![Gap { from: 0, to: i128::MAX }])] }
     }
@@ -72,7 +71,7 @@ impl Gaps {
         Some(Spot { chunk, gap, start: gaps[gap].from.max(ready) })
     }
 
-    /// Takes `length` at a spot that [`Self::earliest`] has just found for it.
+    /// Reserves `length` at a spot that [`Self::earliest`] has just found for it.
     pub(crate) fn reserve(&mut self, spot: Spot, length: i128) {
         let mut gaps = std::mem::take(&mut self.chunks[spot.chunk].gaps);
         let gap = gaps[spot.gap];
@@ -113,7 +112,7 @@ mod tests {
         assert_eq!(busy().earliest(ready, length).start, start);
     }
 
-    /// The definition: busy times in order, each either leaves room before it or pushes the start behind it.
+    /// The definition: in order, each busy time either leaves room before it or moves the start behind it.
     fn plain(busy: &[(i128, i128)], ready: i128, length: i128) -> i128 {
         let mut start = ready;
         for &(from, to) in busy.iter().filter(|busy| busy.1 > ready) {

@@ -1,11 +1,11 @@
 //! Kernels on the SIPs of a machine: insertion-based list scheduling with groups.
 //!
-//! A block takes an aligned place of `threads` SIPs inside a cluster, as in the hardware, from the earliest time at
-//! which all of them are idle for as long as it runs; of the places where it ends first, the lowest. The blocks of a
-//! kernel are placed one after the other, those of a cooperative kernel at one time. Given priorities that are
-//! upward ranks, and kernels of one block on one SIP, this is HEFT on equal processors without communication.
+//! As in the hardware, a block uses an aligned group of `threads` SIPs inside a cluster. It starts at the earliest time
+//! at which all of them are idle long enough; among the groups where it ends first, it takes the lowest. The blocks of a
+//! kernel are placed one after the other, those of a cooperative kernel at the same time. With upward ranks as
+//! priorities and kernels of one block on one SIP, this is HEFT on equal processors without communication.
 //!
-//! Not modelled: what deciding and starting take, windows and credits of blocks, L2 and VCs.
+//! Not modelled: the time for decisions and launches, windows and credits of blocks, L2 and VCs.
 
 use hws_types::{Sip, SipMask, ThreadNum};
 
@@ -19,19 +19,19 @@ pub struct Job {
     pub cycles: u64,
     /// SIPs of a block.
     pub threads: ThreadNum,
-    /// Blocks; 0 for a kernel that runs nowhere, which is done as soon as it is ready.
+    /// Blocks; 0 for a kernel that does not run and is done as soon as it is ready.
     pub blocks: u16,
-    /// All blocks start together.
+    /// Whether all blocks start together.
     pub coop: bool,
     /// Present SIPs that it may use.
     pub sips: SipMask,
     /// Earliest start.
     pub release: u64,
-    /// What it waits for, each once: index and how far.
+    /// Its predecessors, each once: index and how far they must be.
     pub after: Vec<(usize, After)>,
 }
 
-/// How far a predecessor must have got.
+/// How far a predecessor must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
     /// All its blocks have ended.
@@ -40,7 +40,7 @@ pub enum After {
     Start,
 }
 
-/// A block in its place.
+/// A placed block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
     /// Its SIPs.
@@ -51,11 +51,11 @@ pub struct Block {
     pub end: u128,
 }
 
-/// Places kernels: again and again the first of `order` whose predecessors are placed. The blocks of each kernel,
-/// in the order in which they were placed.
+/// Places kernels: repeatedly the first one of `order` whose predecessors are placed. Returns the blocks of each
+/// kernel, in the order in which they were placed.
 ///
 /// # Errors
-/// The index of a kernel that fits nowhere, or of one on a cycle.
+/// The index of a kernel that does not fit anywhere, or of one on a cycle.
 pub fn list_schedule(jobs: &[Job], order: &[usize]) -> Result<Vec<Vec<Block>>, usize> {
     let preds: Vec<Vec<usize>> =
         jobs.iter().map(|job| job.after.iter().map(|&(before, _)| before).collect()).collect();
@@ -78,7 +78,7 @@ pub fn list_schedule(jobs: &[Job], order: &[usize]) -> Result<Vec<Vec<Block>>, u
     Ok(placed.iter().map(|blocks| blocks.iter().map(block).collect()).collect())
 }
 
-/// When a kernel has got how far.
+/// When a kernel reaches each milestone.
 #[derive(Clone, Copy, Default)]
 struct Done {
     started: i128,
@@ -115,7 +115,7 @@ struct Machine {
 }
 
 impl Machine {
-    /// All blocks of a kernel; `None` where they cannot be.
+    /// Places all blocks of a kernel; `None` if they do not fit.
     fn place(&mut self, job: &Job, ready: i128) -> Option<Vec<Slot>> {
         let places: Vec<SipMask> = job.sips.blocks(job.threads).collect();
         let length = i128::from(job.cycles);
@@ -125,15 +125,15 @@ impl Machine {
         (0..job.blocks).map(|_| self.next(&places, ready, length)).collect()
     }
 
-    /// One block where it ends first.
+    /// Places one block where it ends first.
     fn next(&mut self, places: &[SipMask], ready: i128, length: i128) -> Option<Slot> {
         let starts = places.iter().map(|&place| (self.start(place, ready, length), place));
-        // The first of equals is the lowest place.
+        // Among equals, the first is the lowest.
         let (start, place) = starts.min_by_key(|&(start, _)| start)?;
         Some(self.take(place, start, length))
     }
 
-    /// All blocks at the earliest time at which there are places for them.
+    /// Places all blocks at the earliest time at which they fit.
     fn together(
         &mut self,
         places: &[SipMask],
@@ -159,7 +159,7 @@ impl Machine {
         }
     }
 
-    /// The earliest time from `ready` on at which all SIPs of a place are idle for `length`.
+    /// The earliest time from `ready` on at which all SIPs of a group are idle for `length`.
     fn start(&self, place: SipMask, ready: i128, length: i128) -> i128 {
         let mut start = ready;
         loop {

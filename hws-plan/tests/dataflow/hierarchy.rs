@@ -1,5 +1,5 @@
 //! Calls against the same program written without them. Where a call fires every cycle (T17 does not interfere),
-//! nodes of LFI 1 under the seed's formula start at the same time either way.
+//! nodes of LFI 1 under the published formula start at the same time either way.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};

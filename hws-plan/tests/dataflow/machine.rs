@@ -39,7 +39,7 @@ struct Edge {
     seen: Seen,
 }
 
-/// Runs a function of an answer. With `holds`, producers keep their tokens for AFI - 1 cycles, as the seed's
+/// Runs a function of an answer. With `holds`, producers keep their tokens for AFI - 1 cycles, as the published
 /// formula has it.
 ///
 /// # Panics

@@ -136,7 +136,7 @@ fn an_output_feeds_nobody() {
 #[case(json!([["r", "r"], ["a", "a"]]), "functions.f.edges[1]: node \"a\" waits for itself")]
 #[case(json!([["a", "r"], ["a", "r"]]), "functions.f.edges[1]: edge \"a\" -> \"r\" given twice")]
 #[case(json!([["r", "r"], ["r", "r"]]), "functions.f.edges[1]: edge \"r\" -> \"r\" given twice")]
-#[case(json!([["a", "r"], ["r", "a"]]), "functions.f.edges: node \"a\" lies on a cycle")]
+#[case(json!([["a", "r"], ["r", "a"]]), "functions.f.edges: node \"a\" is on a cycle")]
 fn bad_edges(#[case] ends: Value, #[case] start: &str) {
     let nodes = json!([{"id": "a", "kind": "op"}, {"id": "r", "kind": "op", "reduction": {"size": 2}}]);
     let edge = |ends: &Value| json!({"from": ends[0], "to": ends[1]});

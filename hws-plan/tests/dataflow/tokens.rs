@@ -21,7 +21,7 @@ proptest! {
             let edges = function["edges"].as_array().unwrap();
             for (edge, seen) in edges.iter().zip(machine::run(function, false)) {
                 prop_assert_eq!(int(&edge["actual_entries"]), seen.most, "{}", edge);
-                // Under the seed's formula the producer holds the one token more.
+                // Under the published formula the producer holds the one token more.
                 prop_assert!(seen.most <= int(&edge["fifo"]) + i64::from(!is_tight), "{}", edge);
                 prop_assert!(seen.most <= int(&edge["min_entries"]) + i64::from(!is_tight), "{}", edge);
                 prop_assert!(!is_tight || seen.first == int(&edge["sd_edge"]), "{}", edge);

@@ -59,7 +59,7 @@ fn second_example(#[case] name: &str, #[case] sd_edge: i64, #[case] fifo: i64) {
     assert_eq!((int(&slow["sd_edge"]), int(&slow["fifo"])), (sd_edge, fifo));
 }
 
-/// T13: a token every 2 cycles, taken every 4: the formula of the seed says 4, and 8 are needed.
+/// T13: a token every 2 cycles, taken every 4: the published formula gives 4, and 8 are needed.
 #[test]
 fn a_backlog_is_counted_in_tokens() {
     let output = of("floats");

@@ -52,7 +52,7 @@ fn refused(input: &Value, start: &str) {
 #[case(json!({"edges": [{"from": 1, "to": 2}]}), "edges[0].size: edge 1 -> 2: missing")]
 #[case(json!({"edges": [{"from": 1, "to": 2, "size": -1}]}), "edges[0].size: edge 1 -> 2: -1 is not")]
 #[case(json!({"edges": [{"from": 1, "to": 2, "size": 0}, {"from": 1, "to": 2, "size": 0}]}), "edges[1]: edge 1 -> 2 given twice")]
-#[case(json!({"edges": [{"from": 1, "to": 2, "size": 0}, {"from": 2, "to": 1, "size": 0}]}), "edges: node 1 lies on a cycle")]
+#[case(json!({"edges": [{"from": 1, "to": 2, "size": 0}, {"from": 2, "to": 1, "size": 0}]}), "edges: node 1 is on a cycle")]
 #[case(json!({"edges": [{"from": 1, "to": 2, "size": 1}]}), "edges[0]: neither t_cache nor cache.cache_speed is given")]
 #[case(json!({"edges": [{"from": 1, "to": 2, "size": 1, "t_cache": 1}]}), "edges[0]: neither t_dram nor cache.dram_speed is given")]
 #[case(edge(json!({"t_cache": -1})), "edges[0].t_cache: edge 1 -> 2: -1 is not")]
@@ -117,9 +117,9 @@ fn bad_schedules_name_their_place(#[case] key: &str, #[case] value: Value, #[cas
 /// A copy missing, extra or given twice: nothing but that is said.
 #[rstest]
 #[case(json!([]), "no retiming of 1 copy 1 (and 5 more)")]
-#[case(json!([{"id": 7, "r": 1, "R": 0}]), "a retiming of 7 copy 1, which there is not")]
-#[case(json!([{"id": 1, "r": 2, "R": 0}]), "a retiming of 1 copy 2, which there is not")]
-#[case(json!([{"id": 1, "r": 0, "R": 0}]), "a retiming of 1 copy 0, which there is not")]
+#[case(json!([{"id": 7, "r": 1, "R": 0}]), "a retiming of 7 copy 1, which does not exist")]
+#[case(json!([{"id": 1, "r": 2, "R": 0}]), "a retiming of 1 copy 2, which does not exist")]
+#[case(json!([{"id": 1, "r": 0, "R": 0}]), "a retiming of 1 copy 0, which does not exist")]
 #[case(json!([{"id": 1, "r": 1, "R": 0}, {"id": 1, "r": 1, "R": 0}]), "more than one retiming of 1 copy 1")]
 fn incomplete_schedules_say_only_that(#[case] retiming: Value, #[case] first: &str) {
     let mut input = pairs::read("six_node_check_ok", "periodic", "in");
@@ -140,7 +140,10 @@ fn a_task_overlaps_whatever_runs_not_only_the_one_before() {
         "retiming": [still(1), still(2), still(3)], "cached": [],
     });
     let input = json!({"mode": "check", "pes": 1, "nodes": nodes, "edges": [], "schedule": schedule});
-    let overlaps = ["PE 0: 1 copy 1 and 2 copy 1 run at once", "PE 0: 1 copy 1 and 3 copy 1 run at once"];
+    let overlaps = [
+        "PE 0: 1 copy 1 and 2 copy 1 run at the same time",
+        "PE 0: 1 copy 1 and 3 copy 1 run at the same time",
+    ];
     assert_eq!(answer(&input)["violations"], json!(overlaps));
 }
 
@@ -148,7 +151,7 @@ fn a_task_overlaps_whatever_runs_not_only_the_one_before() {
 fn eight_nodes_are_too_many_for_bruteforce() {
     let nodes = |n: i64| (0..n).map(|id| json!({"id": id, "cost": id + 1})).collect::<Vec<_>>();
     let input = |n| with(json!({"mode": "bruteforce", "nodes": nodes(n), "edges": []}));
-    refused(&input(8), "nodes: 8 nodes are too many to try everything (give at most 7)");
+    refused(&input(8), "nodes: 8 nodes are too many for an exhaustive search (give at most 7)");
     assert_eq!(answer(&input(7))["optimal_T"], 14, "1 to 7 in two halves");
 }
 
@@ -195,7 +198,7 @@ fn plans_that_cannot_be_written_are_refused() {
         assert!(error.starts_with(start), "{error}");
     };
     refused(with(json!({"mode": "bruteforce"})), 9, "mode: this mode makes no plan (use the mode plan)");
-    refused(with(json!({"pes": 33})), 99, "pes: 33 PEs, of which an affinity names 32");
+    refused(with(json!({"pes": 33})), 99, "pes: 33 PEs, but an affinity can select only 32");
     refused(with(json!({"iterations": 9})), 4, "iterations: ");
     refused(with(json!({"iterations": 1 << 20})), u64::MAX, "iterations: ");
 }

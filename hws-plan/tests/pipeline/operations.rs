@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{answer, with};
 
 /// What is live at the worst moment when a consumer of a producer's values, both left to right and top to
-/// bottom, takes each window as soon as it is there: the picture of seed 004, "00..22" and "34 in, 11 out".
+/// bottom, takes each window as soon as it is there: the picture in the documentation of TianjicX (J13), "00..22" and "34 in, 11 out".
 fn live_points(w: usize, h: usize, ky: usize, kx: usize) -> usize {
     let mut worst = 0;
     for y in 0..=h - ky {

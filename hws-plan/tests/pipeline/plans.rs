@@ -229,12 +229,12 @@ fn a_deadlock_has_no_plan() {
 #[case(json!({"op": "support"}), "no plan: the operation runs nothing")]
 #[case(json!({"op": "strategy", "width": 1, "height": 1}), "no plan: the operation runs nothing")]
 #[case(json!({"op": "phase"}), "no plan: no unit of the phase takes time")]
-#[case(json!({"op": "row_pipeline", "ny": 65536, "pipeline_num": 1}), "no plan: 65536 rows are more blocks")]
+#[case(json!({"op": "row_pipeline", "ny": 65536, "pipeline_num": 1}), "no plan: 65536 rows are more than the 65535 blocks of a kernel")]
 #[case(
     json!({"op": "row_pipeline", "ny": 1, "ky": 65536, "pad_top": 65535, "pad_bottom": 65535, "pipeline_num": 1}),
-    "no plan: 65536 rows are more blocks"
+    "no plan: 65536 rows are more than the 65535 blocks of a kernel"
 )]
-#[case(json!({"op": "soma_router", "packets": 65536, "dout_length": 1}), "no plan: 65536 rows are more blocks")]
+#[case(json!({"op": "soma_router", "packets": 65536, "dout_length": 1}), "no plan: 65536 rows are more than the 65535 blocks of a kernel")]
 #[case(json!({"op": "phase", "axon_soma1": {"ny": 65536, "pipeline_num": 1}}), "no plan: 65536 rows")]
 fn what_cannot_be_planned_is_refused(#[case] input: Value, #[case] start: &str) {
     let refusal = Pipeline::from_json(&input).unwrap().to_plan(None).unwrap_err().to_string();

@@ -59,8 +59,8 @@ fn keys_without_a_default_are_required(#[case] key: &str, #[case] input: Value) 
 #[case(json!({"pad_top": 1}), "pad_top: 1 is not an integer from 0 to 0")]
 #[case(json!({"pad_bottom": 2, "ky": 2}), "pad_bottom: 2 is not an integer from 0 to 1")]
 #[case(json!({"pad_top": -1, "ky": 2}), "pad_top: -1 is not")]
-#[case(json!({"ky": 5}), "no output row: 4 rows with padding, ky 5")]
-#[case(json!({"ky": BIG, "pad_top": BIG - 1, "pad_bottom": BIG - 1}), "2147483650 output rows, at most 1048576")]
+#[case(json!({"ky": 5}), "there is no output row: 4 rows with padding, but ky is 5")]
+#[case(json!({"ky": BIG, "pad_top": BIG - 1, "pad_bottom": BIG - 1}), "2147483650 output rows, more than 1048576")]
 #[case(json!({"t_axon": 0}), "t_axon: 0 is not")]
 #[case(json!({"t_axon": [1, 1, 1]}), "t_axon: 3 times for 4 rows")]
 #[case(json!({"t_axon": [1, 1, 1, 0]}), "t_axon[3]: 0 is not")]
@@ -142,7 +142,7 @@ fn packets_are_checked(#[case] keys: Value, #[case] start: &str) {
 #[case(json!({"router_overlap": 1}), "router_overlap: 1 is not")]
 #[case(json!({"axon_soma1": null}), "axon_soma1.ny: missing")]
 #[case(json!({"axon_soma1": {"ny": 1, "pipeline_num": 0}}), "axon_soma1.pipeline_num: 0 is not")]
-#[case(json!({"axon_soma1": {"ny": 1, "pipeline_num": 1, "ky": 2}}), "axon_soma1: no output row")]
+#[case(json!({"axon_soma1": {"ny": 1, "pipeline_num": 1, "ky": 2}}), "axon_soma1: there is no output row")]
 #[case(json!({"axon_soma1": {"mlp": true, "nf": 33, "pipeline_num": 1}}), "axon_soma1.nf: 33 is not a multiple")]
 fn a_phase_is_checked(#[case] keys: Value, #[case] start: &str) {
     let found = refusal(&with(&json!({"op": "phase"}), &keys));

@@ -161,7 +161,7 @@ pub enum Reason {
     /// Kernels that wait for each other; the wait of a kernel for its prefetch counts.
     #[error("kernel `{kernel}` waits for itself through its dependencies (remove one of the cycle)")]
     Cycle {
-        /// The first kernel of the file that lies on a cycle; GRAPH/KERNEL if it goes through several graphs.
+        /// The first kernel of the file that is on a cycle; GRAPH/KERNEL if it goes through several graphs.
         kernel: String,
     },
     /// A property of a prefetch that is not its own.

@@ -60,13 +60,8 @@ impl PlainHws {
         Launched { entry, pool: choice.pool, on_cp }
     }
 
-<<<<<<< HEAD
     /// The counters of launches (registers.md §7): a cooperative launch counts once.
-    fn count_launch(&mut self, choice: &Choice) {
-=======
-    /// The counters of launches (registers.md COUNTER): a cooperative launch counts once.
     fn count_launch(&mut self, choice: &PlainChoice) {
->>>>>>> model
         let takes = |mask: SipMask| choice.blocks.iter().any(|sips| sips.intersects(mask));
         let is_backfill = choice.pool != Pool::R && takes(self.reserved_all);
         let is_early = takes(!self.idle());

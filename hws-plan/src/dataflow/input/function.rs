@@ -1,9 +1,9 @@
-//! A function: nodes that ascend by id, edges in the order of the input, and what T3 and T8 ask of them.
+//! A function: nodes ascending by id, edges in the order of the input, checked against T3 and T8.
 
 use super::node::{Context, Kind, Operator};
 use crate::input::{Edges, Ids, InputError, InputFault, InputId, InputNode};
 
-/// Firings of a function's input when the function does not say.
+/// Default of `stream_size`: firings of a function's input.
 const STREAM_SIZE: i64 = 16;
 
 /// A checked function.
@@ -11,13 +11,13 @@ const STREAM_SIZE: i64 = 16;
 pub(in super::super) struct Function {
     /// Its name.
     pub(in super::super) name: String,
-    /// By id, ascending.
+    /// Its nodes, ascending by id.
     pub(in super::super) operators: Vec<Operator>,
-    /// In the order of the input, without those of constants and from a node to itself.
+    /// Its edges in the order of the input, without those from constants and from a node to itself.
     pub(in super::super) edges: Vec<Edge>,
-    /// A topological order of all edges, of several ready nodes the smallest id first.
+    /// A topological order over all edges; among ready nodes, the smallest id comes first.
     pub(in super::super) order: Vec<usize>,
-    /// For each node whether another reads it.
+    /// For each node, whether another node reads it.
     pub(in super::super) is_read: Vec<bool>,
     /// Firings of its input.
     pub(in super::super) stream_size: i64,
@@ -30,7 +30,7 @@ pub(in super::super) struct Edge {
     pub(in super::super) from: usize,
     /// The consumer.
     pub(in super::super) to: usize,
-    /// The depth that the program states, if it does.
+    /// The depth that the program states, if any.
     pub(in super::super) buffer: Option<i64>,
 }
 
@@ -58,7 +58,7 @@ impl Function {
         Ok(Self { name: name.to_owned(), operators, edges, order, is_read, stream_size })
     }
 
-    /// The functions that it calls, with repetitions.
+    /// The functions that it calls, one entry per call.
     pub(in super::super) fn callees(&self) -> impl Iterator<Item = usize> {
         self.operators.iter().filter_map(|operator| match operator.kind {
             Kind::Call(callee) => Some(callee),
@@ -66,14 +66,14 @@ impl Function {
         })
     }
 
-    /// Outputs, or what nothing reads when there are none (T9).
+    /// The outputs, or the unread nodes if there are none (T9).
     pub(in super::super) fn ends(&self) -> Vec<usize> {
         let all = 0..self.operators.len();
         let outputs: Vec<usize> = all.clone().filter(|&node| self.operators[node].is_output).collect();
         if outputs.is_empty() { all.filter(|&node| !self.is_read[node]).collect() } else { outputs }
     }
 
-    /// For each node whether a stream feeds it; constants do not count.
+    /// For each node, whether a stream feeds it; constants do not count.
     pub(in super::super) fn is_fed(&self) -> Vec<bool> {
         let mut is_fed = vec![false; self.operators.len()];
         self.edges.iter().for_each(|edge| is_fed[edge.to] = true);
@@ -119,7 +119,7 @@ fn read_edges(
     Ok(edges)
 }
 
-/// Sources are fed by nobody (T3), outputs feed nobody (T8).
+/// Nothing may feed a source (T3), and an output may feed nothing (T8).
 fn check_ends(row: &InputNode<'_, '_>, from: &Operator, to: &Operator) -> Result<(), InputError> {
     if matches!(to.kind, Kind::In | Kind::Const | Kind::Gate) {
         let what = format!("node {:?} is a source, and {:?} feeds it", to.id, from.id);

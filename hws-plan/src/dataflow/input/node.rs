@@ -1,4 +1,4 @@
-//! A node of a function: its kind, and what the schedule needs of it (T1, T3, T5, T6, T18).
+//! A node of a function: its kind and its timing (T1, T3, T5, T6, T18).
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::find;
 use super::options::ReductionModel;
 use crate::input::{InputError, InputFault, InputNode};
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Kind {
     /// An input port.
@@ -15,9 +15,9 @@ pub(in super::super) enum Kind {
     Out,
     /// An instruction.
     Op,
-    /// A call of the function of this index.
+    /// A call of the function with this index.
     Call(usize),
-    /// A constant: always there.
+    /// A constant: always available.
     Const,
     /// A counter that fires by itself.
     Autoindex,
@@ -25,7 +25,7 @@ pub(in super::super) enum Kind {
     Gate,
 }
 
-/// What the schedule knows of a node by itself.
+/// The timing of a node by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Unit {
     /// Latency.
@@ -37,7 +37,7 @@ pub(in super::super) struct Unit {
 }
 
 impl Unit {
-    /// A port: no latency, a token for each firing.
+    /// A port: no latency, one token per firing.
     pub(in super::super) const WIRE: Self = Self { lat: 0, lfi: 1, fpo: 1 };
 }
 
@@ -46,9 +46,9 @@ impl Unit {
 pub(in super::super) struct Operator {
     /// Its id.
     pub(in super::super) id: String,
-    /// What it is.
+    /// Its kind.
     pub(in super::super) kind: Kind,
-    /// LAT, LFI and FPO; those of a call are its function's, and 0, 1, 1 here.
+    /// LAT, LFI and FPO; 0, 1 and 1 for a call, whose values come from its function.
     pub(in super::super) unit: Unit,
     /// Whether it folds tokens, and so may feed itself.
     pub(in super::super) is_reduction: bool,
@@ -56,7 +56,7 @@ pub(in super::super) struct Operator {
     pub(in super::super) is_output: bool,
 }
 
-/// What a node is read with.
+/// What is needed to read a node.
 pub(super) struct Context<'a> {
     /// Functions, ascending.
     pub(super) names: &'a [&'a str],
@@ -66,7 +66,7 @@ pub(super) struct Context<'a> {
     pub(super) reductions: ReductionModel,
 }
 
-/// Latency by opcode; there are none built in.
+/// Latency by opcode; none is built in.
 pub(super) fn read_costs<'v>(root: &InputNode<'v, '_>) -> Result<BTreeMap<&'v str, i64>, InputError> {
     let Some(costs) = root.maybe("costs") else { return Ok(BTreeMap::new()) };
     costs.entries()?.into_iter().map(|(opcode, lat)| Ok((opcode, lat.at_least(1)?))).collect()
@@ -136,7 +136,7 @@ fn read_output(node: &InputNode<'_, '_>, kind: Kind) -> Result<bool, InputError>
     let Some(output) = node.maybe("output") else { return Ok(false) };
     match (output.boolean()?, kind) {
         (true, Kind::Op | Kind::Call(_)) => Ok(true),
-        (true, _) => Err(output.unwanted("false, or absent, but on op and call")),
+        (true, _) => Err(output.unwanted("false or absent, as only `op` and `call` may be outputs")),
         (false, _) => Ok(false),
     }
 }
@@ -151,7 +151,7 @@ struct Reduction {
 fn read_reduction(node: &InputNode<'_, '_>, kind: Kind) -> Result<Option<Reduction>, InputError> {
     let Some(reduction) = node.maybe("reduction") else { return Ok(None) };
     if kind != Kind::Op {
-        return Err(reduction.unwanted("absent, but on op"));
+        return Err(reduction.unwanted("absent, as only `op` may have it"));
     }
     let size = reduction.key("size")?.at_least(1)?;
     let is_tree =
@@ -160,7 +160,7 @@ fn read_reduction(node: &InputNode<'_, '_>, kind: Kind) -> Result<Option<Reducti
 }
 
 impl Reduction {
-    /// T5 and T6: the timing of an operator that folds; FPO is the reduction's alone.
+    /// T5 and T6: the timing of an operator that folds; the reduction alone sets FPO.
     fn applied(self, unit: Unit, model: ReductionModel) -> Unit {
         // Latency and size are below 2^31, so nothing overflows.
         let (lat, fpo) = match (self.is_tree, model) {

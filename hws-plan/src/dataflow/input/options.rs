@@ -1,13 +1,13 @@
-//! What an input chooses beside its functions.
+//! The options of a dataflow input.
 
 use crate::input::{InputError, InputNode};
 
-/// The choices of an input, by the names of planner §7.
+/// The options of an input, in the terms of planner §7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Options {
     /// What a linear reduction does to latency and rate (T5).
     pub(in super::super) reductions: ReductionModel,
-    /// How outputs are brought into step (T7).
+    /// How outputs are aligned (T7).
     pub(in super::super) outputs: OutputSync,
     /// The firing interval of a function (T10).
     pub(in super::super) lfi: LfiRule,
@@ -26,20 +26,20 @@ pub(in super::super) enum ReductionModel {
     Fpo,
     /// LAT + N - 1, FPO = 1.
     Latency,
-    /// LAT + N - 1 and FPO = N: N counted twice, as the seed's text has it.
+    /// LAT + N - 1 and FPO = N: N counted twice, as in the published formulas, to show the effect.
     Literal,
 }
 
-/// What outputs of a function have in common.
+/// The quantity in which the outputs of a function are aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum OutputSync {
     /// SD + LAT: the first outputs appear together.
     Opd,
-    /// SD, as the seed's text has it.
+    /// SD, as published: the outputs fire together, whatever their latencies.
     Sd,
 }
 
-/// How the LFI of a function comes from its nodes.
+/// How the LFI of a function follows from its nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum LfiRule {
     /// The largest ceil(LFI / D).
@@ -50,12 +50,12 @@ pub(in super::super) enum LfiRule {
     Input,
 }
 
-/// When the first token of an edge counts as there.
+/// When the first token of an edge counts as arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum SdRule {
     /// SD + (LAT - 1) + AFI x FPO: safe, late by AFI - 1.
     Seed,
-    /// SD + LAT + (FPO - 1) x AFI: when it is valid.
+    /// SD + LAT + (FPO - 1) x AFI: exactly when it is valid.
     Tight,
 }
 
@@ -77,7 +77,7 @@ impl Options {
     }
 }
 
-/// One of several words; the first when the key is absent.
+/// One of several words; the first one if the key is absent.
 fn word<T: Copy>(root: &InputNode<'_, '_>, key: &str, words: &[(&str, T)]) -> Result<T, InputError> {
     root.maybe(key).map_or(Ok(words[0].1), |node| node.word(words))
 }

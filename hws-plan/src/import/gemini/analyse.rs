@@ -1,4 +1,4 @@
-//! The whole check of a schedule: every rule, then the kernels.
+//! The complete analysis of a schedule: every rule, then the kernels.
 
 use std::collections::BTreeSet;
 
@@ -10,22 +10,23 @@ use super::scope::Scope;
 use crate::input::InputError;
 use crate::topo;
 
-/// What a schedule amounts to.
+/// The analysis of a schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeminiAnalysis {
     /// Breaches of E rules, each (rule, place) once, in the order of the rules.
     pub errors: Vec<GeminiFinding>,
-    /// The same of W rules.
+    /// The same for W rules.
     pub warnings: Vec<GeminiFinding>,
-    /// Sums over the schedule.
+    /// Totals of the schedule.
     pub stats: GeminiStats,
-    /// The kernels; after E10 their `preds` are circular and only good for showing.
+    /// The kernels; after E10 their `preds` are circular and can only be displayed.
     pub kernels: Vec<GeminiKernel>,
-    /// The kernels in topological order of `preds`, of several ready ones the smallest first; `None` after E10.
+    /// The kernels in topological order of `preds`; among ready kernels, the smallest index comes first. `None` after
+    /// E10.
     pub order: Option<Vec<usize>>,
 }
 
-/// Sums over a schedule.
+/// Totals of a schedule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GeminiStats {
     /// Cores with a workload.
@@ -34,7 +35,7 @@ pub struct GeminiStats {
     pub workloads: usize,
     /// Total length of `preds`, the in-order edges included.
     pub edges: usize,
-    /// Sum of times, which may be more than 64 bits hold.
+    /// Sum of times, which may exceed 64 bits.
     pub total_time: i128,
     /// Bytes of `-1.out` entries of type weight.
     pub dram_out_weight_bytes: u64,
@@ -58,7 +59,7 @@ pub(crate) fn analyse(scope: &Scope<'_>, options: &GeminiOptions) -> Result<Gemi
     Ok(GeminiAnalysis { errors, warnings, stats: stats(scope, &kernels), kernels, order: order.ok() })
 }
 
-/// By rule, in the order found; the same rule at the same place counts once.
+/// Findings by rule, in the order found; the same rule at the same place counts once.
 fn once_each(mut findings: Vec<GeminiFinding>) -> Vec<GeminiFinding> {
     findings.sort_by_key(|finding| finding.rule);
     let mut seen = BTreeSet::new();

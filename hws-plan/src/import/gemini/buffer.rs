@@ -1,4 +1,4 @@
-//! The shape of what lies in L2, WL0 or WL1 when a workload starts.
+//! The shape of the contents of L2, WL0 or WL1 when a workload starts.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ pub struct GeminiBuffer<'a> {
     /// Bytes.
     #[serde(default, deserialize_with = "maybe_number")]
     pub size: Option<i64>,
-    /// The tensor, the same in every snapshot of its core.
+    /// Identifies the tensor in every snapshot of its core.
     #[serde(default, deserialize_with = "maybe_number")]
     pub tensor_id: Option<i64>,
     /// Place in the queue of DRAM (G11).
@@ -30,13 +30,13 @@ pub struct GeminiBuffer<'a> {
     /// `ifmap`, `ofmap` or `weight`.
     #[serde(rename = "type", default, borrow)]
     pub kind: GeminiField<Cow<'a, str>>,
-    /// Not in the snapshot before.
+    /// Whether it was absent from the previous snapshot.
     #[serde(default)]
     pub newly_added: GeminiField<bool>,
-    /// Read by the workload that starts.
+    /// Whether the starting workload reads it.
     #[serde(default)]
     pub cur_wl_ifmap: GeminiField<bool>,
-    /// Where its parts come from; a text in WL0 and WL1, which counts as absent.
+    /// Where its parts come from; in WL0 and WL1 a string, which counts as absent.
     #[serde(default, borrow)]
     pub source: GeminiField<Objects<GeminiSource<'a>>>,
     /// Box, lower corner.
@@ -48,7 +48,7 @@ pub struct GeminiBuffer<'a> {
 }
 
 impl GeminiBuffer<'_> {
-    /// Whether it says to be an ifmap of the workload that starts.
+    /// Whether it is marked as an ifmap of the starting workload.
     pub(super) fn is_current(&self) -> bool {
         self.cur_wl_ifmap.good() == Some(&true)
     }

@@ -1,4 +1,4 @@
-//! A tensor's box with both corners as they should be (E11).
+//! A tensor's box with valid corners (E11).
 
 use super::field::GeminiField;
 use super::ir::Corner;
@@ -11,7 +11,7 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// The box of two corners; `None` for a corner that is not four integers, and for one below the other.
+    /// The box between two corners; `None` if a corner is not four integers or lies on the wrong side of the other.
     pub(super) fn of(lower: &GeminiField<Corner>, upper: &GeminiField<Corner>) -> Option<Self> {
         let (lower, upper) = (*lower.good()?, *upper.good()?);
         lower.iter().zip(&upper).all(|(low, high)| low <= high).then_some(Self { lower, upper })
@@ -48,8 +48,8 @@ impl Extent {
 
     /// Whether `parts` cover this box, each element once and nothing else.
     ///
-    /// The indicator of a half-open box is known by its 16 corners with alternating signs; the parts cover
-    /// this box iff theirs add up to its own.
+    /// The indicator function of a half-open box is determined by its 16 corners with alternating signs, so the parts
+    /// cover this box iff their signed corners add up to its own.
     pub(super) fn is_exactly(&self, parts: &[Self]) -> bool {
         if let [part] = parts {
             return part == self;

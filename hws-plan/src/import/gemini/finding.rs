@@ -1,8 +1,8 @@
-//! What a rule finds: its name, the place in the schedule, and a text.
+//! A breach that a rule finds: the rule, the place in the schedule, and a message.
 
 use std::fmt;
 
-/// A rule of the planner spec §7 (E = error, W = warning).
+/// A rule of planner §7 (E = error, W = warning).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs, reason = "the spec's names; their meaning is the functions in `rules`")]
 pub enum GeminiRule {
@@ -38,7 +38,7 @@ pub enum GeminiRule {
 }
 
 impl GeminiRule {
-    /// Whether the schedule is wrong, and not only odd.
+    /// Whether a breach is an error rather than a warning.
     pub fn is_error(self) -> bool {
         self < Self::W1
     }
@@ -115,6 +115,6 @@ pub struct GeminiFinding {
     pub rule: GeminiRule,
     /// Where it is broken.
     pub place: GeminiPlace,
-    /// What is wrong, for a reader.
+    /// What is wrong, for people.
     pub msg: String,
 }

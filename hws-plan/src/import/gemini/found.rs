@@ -1,8 +1,8 @@
-//! What was found where another shape of JSON should be.
+//! A description of JSON of the wrong shape.
 
 use std::fmt;
 
-/// A JSON value in a few words, without the memory that its text would take.
+/// A JSON value in a few words, without keeping its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// null.
@@ -11,7 +11,7 @@ pub enum Found {
     Boolean(bool),
     /// An integer that fits signed 64 bits.
     Integer(i64),
-    /// A larger one.
+    /// A larger integer.
     Large(u64),
     /// A number with a fraction or an exponent, by its bits.
     Float(u64),
@@ -31,7 +31,7 @@ impl fmt::Display for Found {
             Self::Integer(value) => value.fmt(f),
             Self::Large(value) => value.fmt(f),
             Self::Float(bits) => write!(f, "{:?}", f64::from_bits(*bits)),
-            Self::Text => f.write_str("a text"),
+            Self::Text => f.write_str("a string"),
             Self::List => f.write_str("a list"),
             Self::Object => f.write_str("an object"),
         }

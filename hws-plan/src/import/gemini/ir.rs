@@ -1,7 +1,7 @@
 //! The shape of a schedule file: the top level and what crosses DRAM.
 //!
 //! Required keys are plain fields: without one the file cannot be read, and the parser names line
-//! and column. What a rule judges is a [`GeminiField`]. Texts are borrowed from the file.
+//! and column. Fields that rules judge are [`GeminiField`]s. Strings are borrowed from the file.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -29,17 +29,17 @@ pub struct GeminiIr<'a> {
     pub top_batch_cut: GeminiField<i64>,
     /// The key `-1`: what crosses DRAM. Empty when `memory_is_wrong`.
     pub memory: GeminiMemory<'a>,
-    /// What was found at `-1` when it is no object.
+    /// What was found at `-1` if it is not an object.
     pub memory_is_wrong: Option<Found>,
     /// Workloads per core, in the order of the file; empty for a core in `wrong_cores`.
     pub cores: BTreeMap<u32, Vec<GeminiWorkload<'a>>>,
-    /// Core keys whose value is no list (with what was found), or whose number is out of range (without).
+    /// Core keys whose value is not a list (with what was found), or whose number is out of range (without).
     pub wrong_cores: Vec<(Cow<'a, str>, Option<Found>)>,
     /// Other keys, in the order of the file.
     pub unknown: Vec<Cow<'a, str>>,
 }
 
-/// What crosses DRAM, named from DRAM's view (G16).
+/// The tensors that cross DRAM, named from DRAM's point of view (G16).
 #[derive(Debug, Default, Deserialize)]
 pub struct GeminiMemory<'a> {
     /// Written to DRAM.
@@ -85,7 +85,7 @@ pub struct GeminiOutput<'a> {
     pub lower: GeminiField<Corner>,
     /// Upper corner, inclusive.
     pub upper: GeminiField<Corner>,
-    /// Who may use it; a superset (G5).
+    /// The workloads that may use it; a superset (G5).
     #[serde(deserialize_with = "objects", borrow)]
     pub destination: Vec<GeminiDestination<'a>>,
     /// `-1.in` transfers it is made of; empty for the network's inputs and weights.
@@ -108,7 +108,7 @@ pub struct GeminiDestination<'a> {
 }
 
 impl GeminiDestination<'_> {
-    /// Core and workload, when both are integers.
+    /// Core and workload, if both are integers.
     pub(super) fn workload(&self) -> Option<(i64, i64)> {
         self.core_id.good().copied().zip(self.workload_id.good().copied())
     }

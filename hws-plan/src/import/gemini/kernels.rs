@@ -15,9 +15,9 @@ pub struct GeminiKernel {
     pub core: u32,
     /// workload_id.
     pub workload_id: i64,
-    /// layer_name, empty when it is no text.
+    /// layer_name; empty if it is not a string.
     pub layer: String,
-    /// layer_type, empty when it is no text.
+    /// layer_type; empty if it is not a string.
     pub layer_type: String,
     /// Estimated time after `time_scale`, below 2^62; 0 for an invalid one.
     pub est: u64,
@@ -28,7 +28,7 @@ pub struct GeminiKernel {
 }
 
 impl GeminiKernel {
-    /// A name that is unique as long as ids rise on each core (E2).
+    /// A name, unique if ids ascend on each core (E2).
     pub fn name(&self) -> String {
         format!("core{}.wl{} {}", self.core, self.workload_id, self.layer).trim_end().into()
     }
@@ -69,7 +69,7 @@ fn with(list: &[usize], one: Option<usize>) -> Vec<usize> {
     all
 }
 
-/// The task graph of kernels without errors: data edges, and the order of each core apart.
+/// The task graph of the kernels of a sound schedule: data edges, and separately the order of each core.
 ///
 /// # Errors
 /// Kernels of a schedule that has errors, or times that add up to more than 64 bits.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::field::GeminiField;
 use crate::import::error::{FilePlace, ImportError, ImportReason};
 
-/// What is asked of a schedule beside what it says; `None` where nothing is.
+/// The options of a schedule; `None` where an option is not given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GeminiOptions {
     /// DRAM bytes per cycle (G17), from 1; `None`: loads take no time.
@@ -19,7 +19,7 @@ pub struct GeminiOptions {
 }
 
 impl GeminiOptions {
-    /// These, and those of `other` where nothing is asked.
+    /// These options, completed by those of `other` where not given.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self {
@@ -37,7 +37,7 @@ impl GeminiOptions {
     }
 }
 
-/// As they are in the file.
+/// The options as read from the file.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Given {
     #[serde(default)]
@@ -51,7 +51,7 @@ pub(super) struct Given {
 }
 
 impl Given {
-    /// Options are ours, not the schedule's: a wrong one is no finding, it refuses the input.
+    /// Options are not part of the schedule, so an invalid one is not a finding but refuses the input.
     pub(super) fn check(&self) -> Result<GeminiOptions, ImportError> {
         Ok(GeminiOptions {
             dram_bw: checked("dram_bw", &self.dram_bw, |&value| value > 0)?,

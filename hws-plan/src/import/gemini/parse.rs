@@ -1,4 +1,5 @@
-//! Text to [`GeminiIr`]: the top level by hand, since its keys are core numbers, the rest by derived shapes.
+//! From text to [`GeminiIr`]: the top level by hand, since its keys are core numbers, the rest by derived
+//! deserialisers.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,11 +15,11 @@ use super::workload::GeminiWorkload;
 use crate::import::error::ImportError;
 use crate::input::json_error;
 
-/// Reads a schedule, alone or beside its options.
+/// Reads a schedule, with or without options beside it.
 ///
 /// # Errors
-/// What planner §7 makes unreadable: JSON that is none, a missing key, an id that is no integer, a list that is
-/// none, an option that makes no sense. The place is a line and a column.
+/// What planner §7 calls unreadable: invalid JSON, a missing key, an id that is not an integer, another value where a
+/// list is required, an invalid option. The place is a line and a column.
 pub fn parse(text: &str) -> Result<(GeminiIr<'_>, GeminiOptions), ImportError> {
     let document: Object<Document<'_>> = serde_json::from_str(text).map_err(json_error)?;
     let Document { ir, options } = document.0;
@@ -37,7 +38,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Document<'a> {
     }
 }
 
-/// A schedule where no wrapper is allowed any more.
+/// A schedule inside the wrapper, where another wrapper is not allowed.
 struct Inner<'a>(GeminiIr<'a>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Inner<'a> {

@@ -14,7 +14,7 @@ pub(super) struct Region {
 }
 
 impl Region {
-    /// A region that is `[start, size]`, not empty and inside L2.
+    /// The region of an entry that is `[start, size]`, not empty and inside L2.
     pub(super) fn of(entry: &GeminiField<[i32; 2]>, buffersize: i64) -> Option<Self> {
         let [start, size] = entry.good()?.map(i64::from);
         (start >= 0 && size > 0 && start + size <= buffersize).then_some(Self { start, size })
@@ -35,20 +35,20 @@ impl Region {
     }
 }
 
-/// The good regions of a workload, all of L2 if there are none.
+/// The valid regions of a workload, or all of L2 if there are none.
 pub(super) fn regions(workload: &GeminiWorkload<'_>, buffersize: i64) -> Vec<Region> {
     let listed = workload.ring_buffer_info.good().into_iter().flatten();
     let good: Vec<Region> = listed.filter_map(|entry| Region::of(entry, buffersize)).collect();
     if good.is_empty() { vec![Region { start: 0, size: buffersize }] } else { good }
 }
 
-/// Bytes that are taken: ranges that do not overlap, by start, with their end and who took them (`None` when
-/// several did).
+/// Occupied bytes: ranges that do not overlap, by start, with their end and their owner (`None` if several entries
+/// share the range).
 #[derive(Debug, Default)]
 pub(super) struct Taken(BTreeMap<i64, (i64, Option<usize>)>);
 
 impl Taken {
-    /// Takes bytes for `owner`; who had some of them already, if anybody.
+    /// Takes bytes for `owner`. Returns the owner of a range that had some of them already, if there is one.
     pub(super) fn take(&mut self, bytes: &[Range<i64>], owner: usize) -> Option<Option<usize>> {
         let before = bytes.iter().find_map(|range| self.overlapping(range)).map(|(_, (_, owner))| owner);
         for range in bytes.iter().filter(|range| !range.is_empty()) {
@@ -63,7 +63,7 @@ impl Taken {
         (!range.is_empty() && end > range.start).then_some((start, (end, owner)))
     }
 
-    /// Adds a range; those it overlaps become one with it.
+    /// Adds a range and merges it with those that it overlaps.
     fn add(&mut self, mut range: Range<i64>, owner: usize) {
         let mut owner = Some(owner);
         while let Some((start, (end, _))) = self.overlapping(&range) {

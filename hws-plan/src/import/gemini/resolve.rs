@@ -7,7 +7,7 @@ use super::finding::GeminiPart;
 use super::ir::{GeminiMemory, GeminiOutput};
 use super::scope::Slot;
 
-/// The first producer entry of each transfer; with an id twice, references mean the first.
+/// The first producer entry of each transfer; if an id is used twice, references mean the first entry.
 #[derive(Debug)]
 pub(crate) struct Producers {
     outputs: BTreeMap<i64, usize>,
@@ -17,7 +17,7 @@ pub(crate) struct Producers {
     behind: Vec<Vec<usize>>,
 }
 
-/// Kernel of an ofmap, and the ofmap's place in its list.
+/// The kernel of an ofmap, and the ofmap's index in its list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) kernel: usize,
@@ -41,8 +41,8 @@ impl Producers {
         Self { outputs, inputs, ofmaps, behind }
     }
 
-    /// The kernels behind `transfer`, none for an input or weight of the network; `None` when nothing produces
-    /// it. A DRAM entry comes before an ofmap.
+    /// The kernels that produce `transfer`: empty for an input or weight of the network, `None` if nothing produces
+    /// it. A DRAM entry takes precedence over an ofmap.
     pub(crate) fn kernels(&self, transfer: i64) -> Option<&[usize]> {
         match self.output(transfer) {
             Some(output) => Some(&self.behind[output]),
@@ -55,7 +55,7 @@ impl Producers {
         self.outputs.get(&transfer).copied()
     }
 
-    /// The kernels behind a `-1.out` entry, ascending and unique.
+    /// The kernels that produce a `-1.out` entry, ascending and unique.
     pub(crate) fn behind(&self, output: usize) -> &[usize] {
         &self.behind[output]
     }
@@ -93,7 +93,7 @@ fn first_of<T>(entries: impl Iterator<Item = (i64, T)>) -> BTreeMap<i64, T> {
     first
 }
 
-/// Every transfer that a workload reads, with the entry that reads it, ifmaps before the weight.
+/// Every transfer that a workload reads, with the reading entry; ifmaps come before the weight.
 pub(crate) fn reads<'a>(slot: &Slot<'a>) -> impl Iterator<Item = (GeminiPart, i64)> + use<'a> {
     let workload = slot.workload;
     let ifmaps = workload.ifmap.iter().enumerate();

@@ -1,7 +1,7 @@
-//! The rules of a schedule, a file per fact that a rule establishes.
+//! The rules of a schedule, one file per fact that a rule establishes.
 //!
-//! A rule reads the schedule and returns what breaks it; it changes nothing and knows no other rule. A box that
-//! E11 names takes no part in the others.
+//! A rule reads the schedule and returns the breaches; it changes nothing and depends on no other rule. Boxes that
+//! breach E11 are ignored by the other rules.
 
 mod addresses;
 mod batches;
@@ -37,7 +37,7 @@ pub(super) use data_edges::data_edges;
 use super::finding::{GeminiFinding, GeminiPart, GeminiPlace, GeminiRule};
 use super::scope::{Scope, Slot};
 
-/// The rules that need no more than the schedule.
+/// The rules that need only the schedule.
 pub(super) const ALL: [fn(&Scope<'_>) -> Vec<GeminiFinding>; 25] = [
     top_values::top_values,
     ids_ascend::ids_ascend,

@@ -1,4 +1,4 @@
-//! A schedule with the indexes that rules look things up in.
+//! A schedule with the indexes that the rules use.
 
 use super::ir::GeminiIr;
 use super::resolve::Producers;
@@ -11,16 +11,16 @@ pub(crate) struct Slot<'a> {
     pub(crate) workload: &'a GeminiWorkload<'a>,
 }
 
-/// What every rule sees.
+/// The input of every rule.
 #[derive(Debug)]
 pub(crate) struct Scope<'a> {
     pub(crate) ir: &'a GeminiIr<'a>,
     /// By (core, workload_id, place in the list): the position is the kernel index k.
     pub(crate) slots: Vec<Slot<'a>>,
     pub(crate) producers: Producers,
-    /// What ifmaps read.
+    /// The transfers that ifmaps read.
     pub(super) ifmaps: Uses,
-    /// What weights read.
+    /// The transfers that weights read.
     pub(super) weights: Uses,
 }
 
@@ -35,20 +35,20 @@ impl<'a> Scope<'a> {
         Self { ir, slots, producers, ifmaps, weights }
     }
 
-    /// The kernel of a core and workload_id, the first if there are several (E2).
+    /// The kernel with a core and workload_id; the first one if there are several (E2).
     pub(super) fn kernel(&self, (core, workload_id): (i64, i64)) -> Option<usize> {
         let key = |slot: &Slot<'_>| (i64::from(slot.core), slot.workload.workload_id);
         let first = self.slots.partition_point(|slot| key(slot) < (core, workload_id));
         self.slots.get(first).filter(|slot| key(slot) == (core, workload_id)).map(|_| first)
     }
 
-    /// The kernels that an ofmap names as its destinations, as far as they exist.
+    /// The existing kernels among the destinations of an ofmap.
     pub(super) fn destinations(&self, ofmap: &'a Ofmap<'a>) -> impl Iterator<Item = usize> {
         let to_cores = ofmap.destination.iter().filter(|to| !to.is_dram());
         to_cores.filter_map(|to| self.kernel(to.workload()?))
     }
 
-    /// Bytes of L2; 2^31 - 1 for a buffersize that is E1.
+    /// Bytes of L2; 2^31 - 1 if buffersize breaches E1.
     pub(super) fn buffersize(&self) -> i64 {
         self.ir.buffersize.good().copied().filter(|&size| size > 0).unwrap_or(i32::MAX.into())
     }
@@ -59,7 +59,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// All workloads in kernel order. With rising ids that is the order of the file; else equal ids keep it.
+/// All workloads in kernel order. With ascending ids this is the order of the file; equal ids keep that order.
 fn slots<'a>(ir: &'a GeminiIr<'a>) -> Vec<Slot<'a>> {
     let all =
         ir.cores.iter().flat_map(|(&core, list)| list.iter().map(move |workload| Slot { core, workload }));
@@ -73,7 +73,7 @@ fn slots<'a>(ir: &'a GeminiIr<'a>) -> Vec<Slot<'a>> {
 pub(super) struct Uses(Vec<(usize, i64)>);
 
 impl Uses {
-    /// The transfers that `of` gives for each workload.
+    /// The transfers that `of` returns for each workload.
     pub(super) fn of<'a, I>(slots: &[Slot<'a>], of: impl Fn(&'a GeminiWorkload<'a>) -> I) -> Self
     where
         I: Iterator<Item = &'a i64>,

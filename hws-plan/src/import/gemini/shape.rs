@@ -1,4 +1,4 @@
-//! What a [`GeminiField`](super::GeminiField) can hold.
+//! The types that a [`GeminiField`](super::GeminiField) can hold.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,7 +10,7 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Vis
 
 use super::field::GeminiField;
 
-/// Each function turns one JSON type into the value, or says it cannot; what a list has left is passed over.
+/// Each function converts one JSON type to the value, or returns `None`; the rest of a list is skipped.
 pub trait Shape<'de>: Sized {
     /// From an integer in range.
     fn integer(_value: i32) -> Option<Self> {
@@ -27,14 +27,14 @@ pub trait Shape<'de>: Sized {
     /// From a list.
     ///
     /// # Errors
-    /// What makes the file unreadable.
+    /// Anything that makes the file unreadable.
     fn list<A: SeqAccess<'de>>(_list: &mut A) -> Result<Option<Self>, A::Error> {
         Ok(None)
     }
     /// From an object.
     ///
     /// # Errors
-    /// What makes the file unreadable.
+    /// Anything that makes the file unreadable.
     fn object<A: MapAccess<'de>>(mut map: A) -> Result<Option<Self>, A::Error> {
         while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
         Ok(None)
@@ -84,7 +84,7 @@ impl<'de, T: Deserialize<'de>> Shape<'de> for Vec<T> {
     }
 }
 
-/// Objects, one after the other; anything else between them makes the file unreadable.
+/// A list of objects; any other element makes the file unreadable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Objects<T>(Vec<T>);
 
@@ -117,7 +117,7 @@ impl<'de, T: Deserialize<'de>> Shape<'de> for Object<T> {
     }
 }
 
-/// A struct that comes as a JSON object only (serde's own structs also accept lists).
+/// A struct that is read from a JSON object only (derived structs also accept lists).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Object<T>(pub(super) T);
 

@@ -16,7 +16,7 @@ pub(super) fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D:
     given(deserializer, "a size, an integer from 0 to 2^31 - 1", |value| value >= 0)
 }
 
-/// An integer from 0, or null for none.
+/// An integer from 0, or null, which counts as absent.
 pub(super) fn maybe_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     integer(deserializer, "an integer from 0 to 2^31 - 1 or null", |value| value >= 0)
 }
@@ -26,7 +26,7 @@ where
     D: Deserializer<'de>,
 {
     let value = integer(deserializer, wanted, fits)?;
-    value.ok_or_else(|| D::Error::custom(format_args!("null where {wanted} should be")))
+    value.ok_or_else(|| D::Error::custom(format_args!("null where {wanted} is expected")))
 }
 
 /// An integer that fits, `None` for null.
@@ -37,7 +37,7 @@ where
     match GeminiField::deserialize(deserializer)? {
         GeminiField::Good(value) if fits(value) => Ok(Some(value)),
         GeminiField::Wrong(Found::Null) => Ok(None),
-        other => Err(D::Error::custom(format_args!("{other} where {wanted} should be"))),
+        other => Err(D::Error::custom(format_args!("{other} where {wanted} is expected"))),
     }
 }
 
@@ -54,7 +54,7 @@ pub(super) fn ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>
     Vec::<Id>::deserialize(deserializer).map(values)
 }
 
-/// A list of ids, or null for none.
+/// A list of ids, or null, which counts as empty.
 pub(super) fn maybe_ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Error> {
     Option::<Vec<Id>>::deserialize(deserializer).map(|list| list.map(values).unwrap_or_default())
 }
@@ -72,7 +72,7 @@ where
     Vec::<Object<T>>::deserialize(deserializer).map(|list| list.into_iter().map(|object| object.0).collect())
 }
 
-/// An object, or null for none.
+/// An object, or null, which counts as absent.
 pub(super) fn maybe_object<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,

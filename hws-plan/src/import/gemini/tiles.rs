@@ -9,7 +9,7 @@ use super::field::GeminiField;
 use super::ir::Corner;
 use super::shape::{Object, Shape};
 
-/// The tiles of a workload, in the order of the file; their names must differ.
+/// The tiles of a workload, in the order of the file; names are unique.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tiles(pub Vec<Tile>);
 

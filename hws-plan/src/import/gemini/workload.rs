@@ -1,4 +1,4 @@
-//! The shape of a workload: what it computes, reads and writes.
+//! The shape of a workload: its box, its inputs and its outputs.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use super::shape::Objects;
 use super::strict::{id, ids, maybe_object, objects};
 use super::tiles::Tiles;
 
-/// One workload: a kernel to be.
+/// One workload, which becomes a kernel.
 #[derive(Debug, Deserialize)]
 pub struct GeminiWorkload<'a> {
     /// Ascending on a core.
@@ -27,10 +27,10 @@ pub struct GeminiWorkload<'a> {
     pub layer_type: GeminiField<Cow<'a, str>>,
     /// The box of the layer it computes: lower and upper corner.
     pub workload: GeminiField<Vec<GeminiField<Corner>>>,
-    /// What it reads.
+    /// Its input tensors.
     #[serde(deserialize_with = "objects")]
     pub ifmap: Vec<Ifmap>,
-    /// What it writes.
+    /// Its output tensors.
     #[serde(deserialize_with = "objects", borrow)]
     pub ofmap: Vec<Ofmap<'a>>,
     /// Bytes of all ofmaps (G8).
@@ -39,10 +39,10 @@ pub struct GeminiWorkload<'a> {
     /// The weight operand, which may be an activation (G13).
     #[serde(default, deserialize_with = "maybe_object")]
     pub weight: Option<Weight>,
-    /// How the core cuts it.
+    /// How the core tiles it.
     #[serde(default)]
     pub tile_info: GeminiField<Tiles>,
-    /// What lies in L2 when it starts.
+    /// The contents of L2 when it starts.
     #[serde(default, borrow)]
     pub buffer: GeminiField<Objects<GeminiBuffer<'a>>>,
     /// Weights in WL0 when it starts (G1).
@@ -57,7 +57,7 @@ pub struct GeminiWorkload<'a> {
 }
 
 impl<'a> GeminiWorkload<'a> {
-    /// The snapshot of L2, empty when there is none.
+    /// The snapshot of L2; empty if there is none.
     pub fn snapshot(&self) -> &[GeminiBuffer<'a>] {
         self.buffer.good().map_or(&[], |list| list)
     }
@@ -109,7 +109,7 @@ pub struct Ofmap<'a> {
     /// Bytes.
     #[serde(default)]
     pub size: GeminiField<i64>,
-    /// Who may use it; a superset (G5).
+    /// The workloads that may use it; a superset (G5).
     #[serde(deserialize_with = "objects", borrow)]
     pub destination: Vec<GeminiDestination<'a>>,
 }

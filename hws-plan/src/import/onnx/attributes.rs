@@ -1,4 +1,4 @@
-//! Attributes of a node: found by name, of the kind that the rule wants.
+//! Attributes of a node, looked up by name and checked for the kind that a rule expects.
 
 use super::error::OnnxError;
 use super::proto::{AttributeProto, SparseTensorProto, TensorProto};
@@ -23,7 +23,7 @@ impl Attributes {
         self.get(name).is_some()
     }
 
-    /// An integer, if the attribute is there.
+    /// An integer, if the attribute is present.
     pub(super) fn int(&self, name: &str) -> Result<Option<i64>, OnnxError> {
         let Some(attribute) = self.of_kind(name, INT, "an integer", |a| a.i.is_some())? else {
             return Ok(None);
@@ -36,21 +36,21 @@ impl Attributes {
         Ok(self.int(name)?.is_some_and(|value| value != 0))
     }
 
-    /// A list of integers; an attribute that is not there is `None`, an empty list is not.
+    /// A list of integers; `None` if the attribute is absent, which differs from an empty list.
     pub(super) fn ints(&self, name: &str) -> Result<Option<&[i64]>, OnnxError> {
         let attribute = self.of_kind(name, INTS, "a list of integers", |a| !a.ints.is_empty())?;
         Ok(attribute.map(|attribute| attribute.ints.as_slice()))
     }
 
-    /// How many floats there are in a list of them.
+    /// The length of a list of floats.
     pub(super) fn floats(&self, name: &str) -> Result<Option<u64>, OnnxError> {
         let attribute = self.of_kind(name, FLOATS, "a list of floats", |a| !a.floats.is_empty())?;
         Ok(attribute.map(|attribute| attribute.floats.len() as u64))
     }
 
-    /// A word; bytes that are no text are shown escaped.
+    /// A string; bytes that are not UTF-8 are escaped.
     pub(super) fn word(&self, name: &str) -> Result<Option<String>, OnnxError> {
-        let attribute = self.of_kind(name, STRING, "a text", |a| a.s.is_some())?;
+        let attribute = self.of_kind(name, STRING, "a string", |a| a.s.is_some())?;
         let text = attribute.map(|attribute| attribute.s.clone().unwrap_or_default());
         Ok(text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
     }
@@ -61,12 +61,12 @@ impl Attributes {
         Ok(attribute.and_then(|attribute| attribute.t.as_ref()))
     }
 
-    /// A sparse tensor; one of another kind counts as missing.
+    /// A sparse tensor; an attribute of another kind counts as absent.
     pub(super) fn sparse(&self, name: &str) -> Option<&SparseTensorProto> {
         self.get(name)?.sparse_tensor.as_ref()
     }
 
-    /// Files of the first IR versions say no kind; there the value has to be there.
+    /// The first IR versions have no kind; there, the presence of the value decides.
     fn of_kind(
         &self,
         name: &str,

@@ -8,7 +8,7 @@ use super::proto::{SparseTensorProto, TensorProto};
 /// TensorProto.DataLocation.EXTERNAL: the values are in another file, which is not needed for a shape.
 const EXTERNAL: i32 = 1;
 
-/// What is known of a constant.
+/// Type, shape and, if small, values of a constant.
 pub(super) fn fact(tensor: &TensorProto) -> Result<Fact, OnnxError> {
     let fact = Fact::new(dtype(tensor)?, dims(&tensor.dims)?);
     let is_small = fact.elements()? <= VALUES_MOST && tensor.data_location != EXTERNAL;
@@ -16,7 +16,7 @@ pub(super) fn fact(tensor: &TensorProto) -> Result<Fact, OnnxError> {
     Ok(fact.with_values(values))
 }
 
-/// What is known of a sparse constant: everything but its values.
+/// Type and shape of a sparse constant; its values are not read.
 pub(super) fn sparse_fact(tensor: &SparseTensorProto) -> Result<Fact, OnnxError> {
     let values = tensor.values.as_ref().ok_or(OnnxError::Nothing { what: "values in a sparse tensor" })?;
     Ok(Fact::new(dtype(values)?, dims(&tensor.dims)?))
@@ -34,7 +34,7 @@ fn dims(dims: &[i64]) -> Result<Vec<u64>, OnnxError> {
     dims.iter().map(dim).collect()
 }
 
-/// The values, whichever way they are stored; `None` for other types and for none stored.
+/// The values, in whichever field they are stored; `None` for other types and if none are stored.
 fn integers(tensor: &TensorProto, dtype: DType) -> Option<Vec<i64>> {
     let wide = |values: &[i32]| values.iter().copied().map(i64::from).collect();
     match (dtype, tensor.raw_data.as_deref()) {
@@ -50,7 +50,7 @@ fn integers(tensor: &TensorProto, dtype: DType) -> Option<Vec<i64>> {
     }
 }
 
-/// The elements of raw data; `None` when the last one is cut off.
+/// The elements of raw data; `None` if the last one is incomplete.
 fn elements<const N: usize>(raw: &[u8]) -> Option<impl Iterator<Item = [u8; N]>> {
     let (whole, rest) = raw.as_chunks::<N>();
     rest.is_empty().then(|| whole.iter().copied())

@@ -1,12 +1,12 @@
 //! How a kernel is cut into blocks of threads.
 //!
-//! Alone on one SIP the kernel would take *c* cycles by the [cost model](ImportOptions::cost), without the overhead. Then
-//! * threads: the largest legal number that is at most [`CHANNELS`] channels a thread, at most *c* /
-//!   [`BLOCK_CYCLES`] (both rounded up), and at most what a cluster has; so small operators do not spread;
-//! * blocks: as many as it takes that a block has at most [`BLOCK_CYCLES`] cycles, but at most [`BLOCKS_MOST`].
+//! Let *c* be the cycles of the kernel on one SIP by the [cost model](ImportOptions::cost), without the overhead.
+//! * Threads: the largest legal number that is at most the channels / [`CHANNELS`], at most *c* / [`BLOCK_CYCLES`]
+//!   (both rounded up), and at most the SIPs of a cluster; so small operators are not spread.
+//! * Blocks: the fewest with which a block has at most [`BLOCK_CYCLES`] cycles, but at most [`BLOCKS_MOST`].
 //!
-//! The channels are the second dimension of what an operator makes if that has four dimensions or more,
-//! and its last dimension otherwise.
+//! The channels are the second dimension of the output if it has four dimensions or more, and its last
+//! dimension otherwise.
 
 use hws_types::ThreadNum;
 

@@ -1,4 +1,4 @@
-//! Types as the model declares them: of graph inputs, outputs and tensors between.
+//! Declared types: of graph inputs, graph outputs and tensors in between.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use super::proto::{Dimension, DimensionProto, TensorTypeProto, ValueInfoProto};
 /// Values of named dimensions.
 pub(super) type Dims = BTreeMap<String, u64>;
 
-/// The type of a graph input, every dimension of which has to be known.
+/// The type of a graph input, whose dimensions all have to be known.
 pub(super) fn input(info: &ValueInfoProto, dims: &Dims) -> Result<Fact, OnnxError> {
     let not_a_tensor = |found: &str| OnnxError::Type { found: found.into() };
-    let tensor = tensor_type(info).ok_or_else(|| not_a_tensor("no tensor"))?;
+    let tensor = tensor_type(info).ok_or_else(|| not_a_tensor("not a tensor"))?;
     let dtype = DType::new(tensor.elem_type)
         .ok_or_else(|| not_a_tensor(&format!("of the element type {}", tensor.elem_type)))?;
     let shape = tensor.shape.as_ref().ok_or_else(|| not_a_tensor("a tensor without a shape"))?;
@@ -26,7 +26,7 @@ fn tensor_type(info: &ValueInfoProto) -> Option<&TensorTypeProto> {
     info.r#type.as_ref()?.tensor_type.as_ref()
 }
 
-/// A dimension without number or name is called INPUT.AXIS; exporters write -1 for such a one, too.
+/// A dimension with neither number nor name is called INPUT.AXIS; some exporters write -1 for it.
 fn input_dim(input: &str, axis: usize, dim: &DimensionProto, dims: &Dims) -> Result<u64, OnnxError> {
     let symbol = match &dim.value {
         Some(Dimension::Value(value)) if *value >= 0 => return Ok(value.unsigned_abs()),
@@ -37,7 +37,7 @@ fn input_dim(input: &str, axis: usize, dim: &DimensionProto, dims: &Dims) -> Res
     dims.get(&symbol).copied().ok_or_else(open)
 }
 
-/// What a declaration says; `None` where it leaves something open.
+/// A declared type; `None` where the declaration leaves something open.
 #[derive(Clone, Debug)]
 pub(super) struct Declared {
     dtype: Option<DType>,
@@ -55,7 +55,7 @@ impl Declared {
         Some(Self { dtype: DType::new(tensor.elem_type), shape })
     }
 
-    /// That a tensor is what it is declared to be.
+    /// Checks that a tensor matches its declaration.
     pub(super) fn check(&self, name: &str, fact: &Fact) -> Result<(), OnnxError> {
         let same_type = self.dtype.is_none_or(|dtype| dtype == fact.dtype);
         let same_shape = self.shape.as_ref().is_none_or(|shape| fits(shape, &fact.shape));

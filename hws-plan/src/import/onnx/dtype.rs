@@ -1,6 +1,6 @@
 //! Element types of tensors, by their numbers in onnx.proto (TensorProto.DataType).
 
-/// An element type that has a size. Texts (8) have none and are refused.
+/// An element type with a fixed size. Strings (8) have none and are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DType(i32);
 
@@ -34,24 +34,24 @@ const TYPES: &[(i32, &str, u64)] = &[
 impl DType {
     /// 32-bit floating point, the usual one.
     pub const FLOAT: Self = Self(1);
-    /// 8-bit integers without sign.
+    /// Unsigned 8-bit integers.
     pub const UINT8: Self = Self(2);
-    /// 8-bit integers.
+    /// Signed 8-bit integers.
     pub const INT8: Self = Self(3);
-    /// 32-bit integers.
+    /// Signed 32-bit integers.
     pub const INT32: Self = Self(6);
-    /// 64-bit integers, those of shapes and indices.
+    /// Signed 64-bit integers, the type of shapes and indices.
     pub const INT64: Self = Self(7);
     /// Truth values.
     pub const BOOL: Self = Self(9);
 
-    /// The type of this number, if it has a size.
+    /// The type with this number, if it has a fixed size.
     #[must_use]
     pub fn new(number: i32) -> Option<Self> {
         TYPES.iter().any(|&(known, ..)| known == number).then_some(Self(number))
     }
 
-    /// The type that old operators call by name (`FLOAT`, `INT64`, …).
+    /// The type by the name that old operators use (`FLOAT`, `INT64`, …).
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
         let name = match name.to_ascii_lowercase().as_str() {
@@ -62,7 +62,7 @@ impl DType {
         TYPES.iter().find(|(_, known, _)| *known == name).map(|&(number, ..)| Self(number))
     }
 
-    /// NumPy's name.
+    /// The name that NumPy uses.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.row().1
@@ -75,7 +75,7 @@ impl DType {
     }
 
     fn row(self) -> (i32, &'static str, u64) {
-        // `new` and the constants make no other numbers.
+        // `new` and the constants admit only numbers of the table.
         TYPES.iter().copied().find(|&(number, ..)| number == self.0).unwrap_or(TYPES[0])
     }
 }

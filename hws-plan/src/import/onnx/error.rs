@@ -1,4 +1,4 @@
-//! Why an ONNX model cannot be imported; the text in brackets is the remedy.
+//! Why an ONNX model cannot be imported, with the remedy in brackets.
 
 use hws_input::did_you_mean;
 
@@ -9,9 +9,9 @@ use crate::cost::CostError;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OnnxError {
     /// The protobuf is damaged or cut off.
-    #[error("the ONNX file is damaged or cut off: {message} (get it again)")]
+    #[error("the ONNX file is damaged or cut off: {message} (copy or download it again)")]
     Damaged {
-        /// What the decoder says, and which field it was reading.
+        /// The message of the decoder, and the field it was reading.
         message: String,
     },
     /// More parts than a real model has.
@@ -20,27 +20,29 @@ pub enum OnnxError {
         /// The limit.
         most: usize,
     },
-    /// Nothing to run.
+    /// A missing part of the model.
     #[error("the model has no {what} (export it again with its graph)")]
     Nothing {
-        /// What is not there.
+        /// The missing part.
         what: &'static str,
     },
-    /// Nothing is left to run.
+    /// All nodes depend on constants only.
     #[error("every node depends on constants only, so there is no work (give the graph an input)")]
     NoWork,
-    /// No version of the operators.
-    #[error("the model names no version of the ONNX operators (export it again, with an opset_import)")]
-    NoOpset,
-    /// An operator without a rule.
+    /// A model without the version of its operator set.
     #[error(
-        "there is no rule for the operator `{op}` ({}docs/workloads.md lists the known ones)",
+        "the model does not give the version of the ONNX operators (export it again, with an opset_import)"
+    )]
+    NoOpset,
+    /// An operator that is not supported.
+    #[error(
+        "the operator `{op}` is not supported ({}docs/workloads.md lists the supported ones)",
         did_you_mean(closest.as_deref())
     )]
     UnknownOperator {
-        /// Its name, with the domain before it unless that is the usual one.
+        /// Its name, preceded by its domain unless that is the default.
         op: String,
-        /// The known name nearest to it.
+        /// The most similar known name.
         closest: Option<String>,
     },
     /// An operator whose work depends on values.
@@ -49,31 +51,31 @@ pub enum OnnxError {
         /// Its name.
         op: String,
     },
-    /// A function that the model brings along.
+    /// A function defined in the model.
     #[error(
         "`{op}` is a function of the model, which is not expanded (inline it: onnx.inliner.inline_local_functions)"
     )]
     Function {
-        /// Its name, with the domain before it.
+        /// Its name, preceded by its domain.
         op: String,
     },
-    /// A tensor that nothing makes.
+    /// A tensor that does not exist.
     #[error(
-        "nothing makes its input `{name}` ({}name a graph input, an initialiser or the output of a node)",
+        "its input `{name}` does not exist ({}name a graph input, an initialiser or the output of a node)",
         did_you_mean(closest.as_deref())
     )]
     UnknownInput {
         /// The name.
         name: String,
-        /// The existing name nearest to it.
+        /// The most similar existing name.
         closest: Option<String>,
     },
-    /// A tensor made twice.
-    #[error("`{name}` is made twice, first by {first} (rename one)")]
+    /// Two tensors with the same name.
+    #[error("`{name}` is defined twice, first by {first} (rename one)")]
     MadeTwice {
         /// The name.
         name: String,
-        /// Who makes it first.
+        /// Where it is first defined.
         first: String,
     },
     /// Nodes that wait for each other.
@@ -82,44 +84,44 @@ pub enum OnnxError {
     /// Too few or too many inputs.
     #[error("it has {found} inputs (give {})", range(*least, *most))]
     Inputs {
-        /// How many there are.
+        /// Number found.
         found: usize,
-        /// The fewest.
+        /// The minimum.
         least: usize,
-        /// The most.
+        /// The maximum.
         most: usize,
     },
-    /// An input left out that has to be there.
+    /// A required input that is left out.
     #[error("its input {index} is left out (connect it)")]
     NoInput {
         /// Its position from 0.
         index: usize,
     },
-    /// An output that the operator does not have.
+    /// More outputs than the operator has.
     #[error("it has {found} outputs (give at most {most})")]
     Outputs {
-        /// How many there are.
+        /// Number found.
         found: usize,
-        /// The most.
+        /// The maximum.
         most: usize,
     },
-    /// An attribute that has to be there.
-    #[error("it lacks the attribute `{name}` (give it)")]
+    /// A missing required attribute.
+    #[error("the attribute `{name}` is missing (add it)")]
     NoAttribute {
         /// Its name.
         name: &'static str,
     },
-    /// Something that does not fit.
+    /// A value that is not allowed.
     #[error("{what} is {found} (give {wanted})")]
     Value {
-        /// What.
+        /// The subject.
         what: String,
-        /// What it is.
+        /// Its value or type.
         found: String,
-        /// What would be right.
+        /// What is expected.
         wanted: String,
     },
-    /// A shape that depends on values that are known only at run time.
+    /// A shape that depends on values known only at run time.
     #[error(
         "its shape depends on the values of input {index}, which are not known before the run (export the model with fixed shapes)"
     )]
@@ -132,47 +134,47 @@ pub enum OnnxError {
     OpenDimension {
         /// The dimension from 0.
         axis: usize,
-        /// What it is called; INPUT.AXIS where the model gives no name.
+        /// Its name; INPUT.AXIS if the model gives none.
         symbol: String,
     },
     /// A type that the importer cannot count.
     #[error("it is {found} (use tensors of numbers)")]
     Type {
-        /// What it is.
+        /// Its value or type.
         found: String,
     },
-    /// The model says something else about a tensor than its nodes do.
-    #[error("`{name}` is declared {declared}, but it is {inferred} (correct the declaration, or remove it)")]
+    /// A declaration that contradicts the nodes.
+    #[error("`{name}` is declared as {declared}, but is {inferred} (correct the declaration, or remove it)")]
     Contradiction {
         /// The tensor.
         name: String,
-        /// What the model says.
+        /// The declaration.
         declared: String,
-        /// What follows from the node.
+        /// The type that follows from the nodes.
         inferred: String,
     },
-    /// A number that leaves 64 bits.
+    /// A number that does not fit 64 bits.
     #[error("{what} does not fit 64 bits (use smaller dimensions)")]
     TooLarge {
         /// Which number.
         what: String,
     },
-    /// Operations and bytes that give no estimate.
+    /// Operations and bytes for which there is no estimate.
     #[error("{0}")]
     Cost(CostError),
     /// A block that takes too long.
-    #[error("a block takes {cycles} cycles, and an estimate has 32 bits (split the operator)")]
+    #[error("a block takes {cycles} cycles, more than the 32 bits of an estimate (split the operator)")]
     EstTooLong {
         /// Cycles of a block.
         cycles: u64,
     },
-    /// The graph is unsound in a way that no check above names.
+    /// The graph is unsound in a way that the variants above do not cover.
     #[error("{0}")]
     Graph(GraphError),
 }
 
 impl OnnxError {
-    /// `what` is `found`, and `wanted` would be right.
+    /// `what` is `found` instead of `wanted`.
     pub(super) fn value(
         what: impl Into<String>,
         found: impl std::fmt::Display,
@@ -181,7 +183,7 @@ impl OnnxError {
         Self::Value { what: what.into(), found: found.to_string(), wanted: wanted.into() }
     }
 
-    /// `what` leaves 64 bits.
+    /// `what` does not fit 64 bits.
     pub(super) fn too_large(what: impl Into<String>) -> Self {
         Self::TooLarge { what: what.into() }
     }

@@ -1,4 +1,4 @@
-//! What is known of a tensor: element type, shape, and for small integers the values.
+//! The facts about a tensor: element type, shape, and the values of small integer tensors.
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use super::error::OnnxError;
 
 /// Most dimensions of a tensor.
 const RANK_MOST: usize = 64;
-/// Tensors of more elements keep no values; shapes are far smaller.
+/// Larger tensors keep no values; shapes are far smaller.
 pub(super) const VALUES_MOST: u64 = 256;
 
-/// A tensor's type, and its values where they are known before the run.
+/// A tensor's type, and its values if they are known before the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fact {
     pub(super) dtype: DType,
     /// Outermost dimension first.
     pub(super) shape: Vec<u64>,
-    /// The integers in order, if all are known and they are few.
+    /// The integers in order, if all are known and there are few.
     pub(super) values: Option<Vec<i64>>,
 }
 
@@ -25,7 +25,7 @@ impl Fact {
         Self { dtype, shape, values: None }
     }
 
-    /// With values, which are dropped when they are too many or do not fill the shape.
+    /// The same with values, which are dropped if there are too many or they do not fill the shape.
     pub(super) fn with_values(mut self, values: Option<Vec<i64>>) -> Self {
         let fills = |values: &Vec<i64>| self.elements().is_ok_and(|count| count == values.len() as u64);
         self.values = values.filter(|values| values.len() as u64 <= VALUES_MOST && fills(values));
@@ -36,7 +36,7 @@ impl Fact {
         self.shape.len()
     }
 
-    /// The same, if it has not too many dimensions and its size fits 64 bits.
+    /// The same, if it does not have too many dimensions and its size fits 64 bits.
     pub(super) fn countable(self) -> Result<Self, OnnxError> {
         if self.rank() > RANK_MOST {
             let found = format!("{} long", self.rank());
@@ -50,7 +50,7 @@ impl Fact {
         product(&self.shape)
     }
 
-    /// Bytes, the last one full.
+    /// Bytes, rounded up.
     pub(super) fn bytes(&self) -> Result<u64, OnnxError> {
         let bits = self.elements()?.checked_mul(self.dtype.bits());
         bits.map(|bits| bits.div_ceil(8)).ok_or_else(|| OnnxError::too_large(format!("the size of {self}")))

@@ -1,21 +1,21 @@
 //! Which nodes become one kernel.
 //!
-//! Without fusion each node is its own. With it a node joins the kernel of a producer when
-//! * the operator is fusible: element by element, a batch normalisation, or a view;
-//! * what it takes from the producer is as large as what it makes;
-//! * nobody else reads that, the graph does not return it, and it is all that the producer's kernel makes.
+//! Without fusion every node is its own kernel. With it, a node joins the kernel of a producer if
+//! * the operator is fusible: elementwise, a batch normalisation, or a view;
+//! * the tensor it reads from the producer is as large as its own output;
+//! * that tensor has no other reader, is not an output of the graph, and is the only output of the producer's kernel.
 //!
-//! Of several such producers the last one takes it. Nobody outside reads from the middle of a kernel, so
-//! no cycle can come of it.
+//! Among several such producers, the last one takes it. Nothing outside reads from the middle of a kernel, so
+//! fusion cannot create a cycle.
 
 use super::infer::Inferred;
 
-/// Nodes of each kernel, in order; kernels in the order of their last nodes, which is topological.
+/// The nodes of each kernel in order, and the kernels in the order of their last nodes, which is topological.
 pub(super) fn groups(model: &Inferred, is_asked_for: bool) -> Vec<Vec<usize>> {
     let readers = readers(model);
     let position = positions(model);
     let mut groups: Vec<Vec<usize>> = Vec::new();
-    // By node: the group of which it is the last.
+    // For each node, the group that it ends.
     let mut ends: Vec<Option<usize>> = vec![None; model.net.nodes.len()];
     for &node in model.net.order.iter().filter(|&&node| model.is_kernel[node]) {
         let producer = if is_asked_for { producer(model, node, &ends, &readers, &position) } else { None };
@@ -30,14 +30,14 @@ pub(super) fn groups(model: &Inferred, is_asked_for: bool) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Where in the order each node is.
+/// The position of each node in the order.
 fn positions(model: &Inferred) -> Vec<usize> {
     let mut position = vec![0; model.net.nodes.len()];
     model.net.order.iter().enumerate().for_each(|(at, &node)| position[node] = at);
     position
 }
 
-/// How many kernels read each tensor; that the graph returns it counts as one more.
+/// How many nodes read each tensor; being an output of the graph counts as one more.
 fn readers(model: &Inferred) -> Vec<usize> {
     let mut readers = vec![0; model.facts.len()];
     for node in model.net.nodes.iter().filter(|node| model.is_kernel[node.index]) {
@@ -47,7 +47,7 @@ fn readers(model: &Inferred) -> Vec<usize> {
     readers
 }
 
-/// The last producer that can go on with the node.
+/// The last producer whose kernel the node can join.
 fn producer(
     model: &Inferred,
     node: usize,

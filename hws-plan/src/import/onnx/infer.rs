@@ -1,8 +1,8 @@
-//! Runs the rules over the nodes in order: what each tensor is, and which nodes are kernels.
+//! Applies the rules to the nodes in order: the type of each tensor, and which nodes become kernels.
 //!
-//! A node is folded, and no kernel, when it depends on constants of the file only, or when the values
+//! A node is folded, and does not become a kernel, if it depends only on constants of the file, or if the values
 //! of all its outputs are known before the run (the shape of a tensor, and what is computed from it).
-//! A node that no output of the graph depends on is no kernel, either; its types are checked all the same.
+//! A node on which no output of the graph depends does not become a kernel either, but its types are checked.
 
 use super::error::OnnxError;
 use super::fact::Fact;
@@ -14,18 +14,18 @@ use crate::import::error::ImportError;
 /// Operators that run other graphs.
 const CONTROL_FLOW: &[&str] = &["If", "Loop", "Scan", "SequenceMap"];
 
-/// A model whose tensors are known.
+/// A model with the types of its tensors.
 pub(super) struct Inferred {
     pub(super) net: Net,
-    /// By tensor.
+    /// Type by tensor.
     pub(super) facts: Vec<Fact>,
-    /// Whether a tensor is known before the run, by tensor.
+    /// Whether the values are known before the run, by tensor.
     pub(super) is_constant: Vec<bool>,
-    /// By node.
+    /// Operator by node.
     pub(super) operators: Vec<&'static Operator>,
-    /// By node; nothing for a folded one.
+    /// Work by node; none for a folded node.
     pub(super) operations: Vec<Operations>,
-    /// Whether a node is left to run, by node.
+    /// Whether it becomes a kernel, by node.
     pub(super) is_kernel: Vec<bool>,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn infer(net: Net) -> Result<Inferred, ImportError> {
     if !is_kernel.contains(&true) {
         return Err(super::whole(OnnxError::NoWork));
     }
-    // Every tensor is given or made by a node, and `order` has every node.
+    // Every tensor is given or the output of a node, and `order` has every node.
     let facts: Option<Vec<Fact>> = state.facts.into_iter().collect();
     let facts = facts.ok_or_else(|| super::whole(OnnxError::Nothing { what: "type for a tensor" }))?;
     let State { is_constant, operations, .. } = state;

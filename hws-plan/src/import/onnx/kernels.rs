@@ -1,4 +1,4 @@
-//! The kernels of a model: what they compute and move, how they are cut, what they wait for.
+//! The kernels of a model: their operations and bytes, blocks and threads, and predecessors.
 
 use std::collections::BTreeSet;
 
@@ -15,21 +15,21 @@ use crate::import::error::ImportError;
 /// One kernel: a node, or several that were fused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnnxKernel {
-    /// Unique: the name of its first node, or else of what it makes.
+    /// A unique name: of its first node, or else of that node's output.
     pub name: String,
     /// Operators of its nodes, in order.
     pub operators: Vec<&'static str>,
     /// Multiply-adds.
     pub macs: u64,
-    /// Operations and bytes; a multiply-add is two operations.
+    /// Operations and bytes; a multiply-add counts as two operations.
     pub work: KernelWork,
     /// Threads, blocks, and cycles of a block.
     pub demand: Demand,
-    /// Indices of the kernels whose results it reads, ascending; all are smaller than its own.
+    /// Indices of the kernels whose results it reads, ascending; all are less than its own.
     pub preds: Vec<usize>,
 }
 
-/// One kernel for each group of nodes; groups come after those that they read from.
+/// One kernel for each group of nodes; a group comes after the groups that it reads from.
 pub(super) fn kernels(
     model: &Inferred,
     groups: &[Vec<usize>],
@@ -52,7 +52,7 @@ pub(super) fn kernels(
     groups.iter().enumerate().map(kernel).collect()
 }
 
-/// Whether a tensor is read by another kernel than the one that makes it, or is returned.
+/// For each tensor, whether it leaves its kernel: another kernel reads it, or it is an output of the graph.
 fn read_outside(model: &Inferred, owner: &[Option<usize>]) -> Vec<bool> {
     let mut is_read = vec![false; model.facts.len()];
     for node in model.net.nodes.iter().filter(|node| model.is_kernel[node.index]) {
@@ -89,13 +89,13 @@ impl Group<'_> {
         })
     }
 
-    /// What the last node makes.
+    /// The output of the last node.
     fn result(&self) -> Option<&Fact> {
         let node = &self.model.net.nodes[*self.nodes.last()?];
         node.outputs.iter().flatten().next().map(|&tensor| &self.model.facts[tensor])
     }
 
-    /// What comes in and goes out; nothing for views alone.
+    /// Bytes that enter and leave the kernel; 0 if it consists of views only.
     fn bytes(&self) -> Result<u64, OnnxError> {
         let is_view = |&node: &usize| self.model.operators[node].traffic == Traffic::View;
         if self.nodes.iter().all(is_view) {
@@ -135,7 +135,7 @@ impl Group<'_> {
         self.model.facts[tensor].bytes()
     }
 
-    /// Whether a tensor is made inside.
+    /// Whether a tensor is made inside the kernel.
     fn is_own(&self, tensor: usize) -> bool {
         self.maker(tensor) == Some(self.index)
     }
@@ -152,7 +152,7 @@ impl Group<'_> {
         makers.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// Of the first node its own name, else that of its output, else one with its number.
+    /// The name of the first node, else of its output, else one made from its number.
     fn name(&self, taken: &BTreeSet<String>) -> String {
         let node = &self.model.net.nodes[self.nodes[0]];
         let outputs = node.outputs.iter().flatten().map(|&tensor| &self.model.net.tensors.names[tensor]);

@@ -1,4 +1,4 @@
-//! A model before anything is inferred: nodes in order, tensors by index, and what is given of them.
+//! A model before inference: nodes in order, tensors by index, and their given types.
 
 use std::collections::BTreeMap;
 
@@ -10,29 +10,29 @@ use super::node::{self, Node, Tensors, at, full_name};
 use super::proto::{GraphProto, ModelProto, OperatorSetIdProto, ValueInfoProto};
 use crate::import::error::ImportError;
 
-/// Since this IR version a model has to name its operator set; before, it meant the first.
+/// Since this IR version a model has to give its operator set; earlier models mean the first.
 const NAMES_OPSET: i64 = 3;
 
 /// See the module.
 pub(super) struct Net {
-    /// Version of the usual operator set.
+    /// Version of the default operator set.
     pub(super) opset: i64,
     pub(super) tensors: Tensors,
     pub(super) nodes: Vec<Node>,
-    /// Indices of the nodes, each after those that it waits for.
+    /// Indices of the nodes in a topological order.
     pub(super) order: Vec<usize>,
-    /// What the graph returns.
+    /// The outputs of the graph.
     pub(super) outputs: Vec<usize>,
-    /// Constants of the file and inputs, by tensor; `None` for what nodes make.
+    /// Types of constants and inputs by tensor; `None` for outputs of nodes.
     pub(super) given: Vec<Option<Fact>>,
     /// Whether a tensor is a constant of the file.
     pub(super) is_constant: Vec<bool>,
     pub(super) declared: BTreeMap<usize, Declared>,
-    /// Names of the functions that the model brings along.
+    /// Names of the functions that the model defines.
     pub(super) functions: Vec<String>,
 }
 
-/// Ties names together. An initialiser that is also an input, as in old files, is a constant.
+/// Resolves names. An initialiser that is also an input, as in old files, is a constant.
 pub(super) fn read(model: ModelProto, dims: &Dims) -> Result<Net, ImportError> {
     let of_file = |error| super::whole(error);
     let opset = opset(&model);
@@ -109,7 +109,7 @@ fn read_inputs(
     Ok(())
 }
 
-/// An input with a default value has its type.
+/// Checks an input that has a default value against its type.
 fn check_default(info: &ValueInfoProto, fact: Option<&Fact>, dims: &Dims) -> Result<(), OnnxError> {
     match (Declared::new(info, dims), fact) {
         (Some(declared), Some(fact)) => declared.check(&info.name, fact),
@@ -117,7 +117,7 @@ fn check_default(info: &ValueInfoProto, fact: Option<&Fact>, dims: &Dims) -> Res
     }
 }
 
-/// What is said of tensors that nodes make; of two declarations the output's counts.
+/// The declared types of outputs of nodes; a declaration as graph output takes precedence.
 fn declarations(graph: &GraphProto, tensors: &Tensors, dims: &Dims) -> BTreeMap<usize, Declared> {
     let all = graph.value_info.iter().chain(&graph.output);
     let declared = |info: &ValueInfoProto| Some((tensors.get(&info.name)?, Declared::new(info, dims)?));

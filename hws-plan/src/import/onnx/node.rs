@@ -15,7 +15,7 @@ pub(super) struct Node {
     pub(super) index: usize,
     /// Its name, or else that of its first output.
     pub(super) name: String,
-    /// Operator, with the domain before it unless that is the usual one.
+    /// Operator, preceded by its domain unless that is the default.
     pub(super) op: String,
     pub(super) inputs: Vec<Option<usize>>,
     /// The tensors it reads, each once.
@@ -36,22 +36,22 @@ impl Node {
     }
 }
 
-/// An error at a place by structure.
+/// An error at a place in the structure of the model.
 pub(super) fn at(place: String, error: OnnxError) -> ImportError {
     ImportError::new(FilePlace::Path(place), ImportReason::Onnx(Box::new(error)))
 }
 
-/// Names to tensors, and who makes each.
+/// Tensors by name, with the nodes that make them.
 #[derive(Default)]
 pub(super) struct Tensors {
     pub(super) names: Vec<String>,
     ids: BTreeMap<String, usize>,
-    /// The node that makes it; `None` for what the graph is given.
+    /// The node that makes it; `None` for constants and inputs.
     pub(super) makers: Vec<Option<usize>>,
 }
 
 impl Tensors {
-    /// The tensor of a name.
+    /// The tensor with a name.
     pub(super) fn get(&self, name: &str) -> Option<usize> {
         self.ids.get(name).copied()
     }
@@ -72,7 +72,7 @@ impl Tensors {
         Ok(id)
     }
 
-    /// The tensor of a name that somebody reads.
+    /// The tensor with a name that a node or an output reads.
     pub(super) fn read(&self, name: &str) -> Result<usize, OnnxError> {
         self.get(name).ok_or_else(|| OnnxError::UnknownInput {
             name: name.to_owned(),
@@ -81,7 +81,7 @@ impl Tensors {
     }
 }
 
-/// The nodes of a graph; its constants and inputs are tensors already.
+/// The nodes of a graph whose constants and inputs have been added to `tensors`.
 pub(super) fn read(graph: &mut GraphProto, tensors: &mut Tensors) -> Result<Vec<Node>, ImportError> {
     let protos = std::mem::take(&mut graph.node);
     let mut nodes = Vec::with_capacity(protos.len());
@@ -116,7 +116,7 @@ fn without_tensors(index: usize, proto: NodeProto) -> (Node, (Vec<String>, Vec<S
     (Node { index, name, op, inputs, reads, outputs, attributes }, (proto.input, proto.output))
 }
 
-/// The usual domain has two names and is left out.
+/// The default domain has two names and is left out.
 pub(super) fn full_name(domain: &str, op: &str) -> String {
     match domain {
         "" | "ai.onnx" => op.to_owned(),
@@ -124,7 +124,7 @@ pub(super) fn full_name(domain: &str, op: &str) -> String {
     }
 }
 
-/// Nodes so that each comes after those that make its inputs, else in the order of the file.
+/// The nodes in a topological order; otherwise in the order of the file.
 pub(super) fn order(nodes: &[Node], tensors: &Tensors) -> Result<Vec<usize>, ImportError> {
     let preds = |node: &Node| {
         let mut preds: Vec<usize> = node.reads().filter_map(|tensor| tensors.makers[tensor]).collect();

@@ -1,8 +1,8 @@
-//! The operators: for each its shape rule, what it computes, what it moves, and whether it may be fused.
+//! The operators: shape rule, operations, memory traffic, and whether it may be fused.
 //!
-//! [`table`] has a line per operator; the rules are functions in a file per family. A rule gets the
-//! node as a [`Call`] and returns what is known of its outputs, in order. Adding an operator is a line
-//! and, where no rule fits, a function.
+//! [`table`] has one line per operator; the rules are functions in one file per family. A rule gets the
+//! node as a [`Call`] and returns the facts about its outputs, in order. Adding an operator takes one line
+//! and, if no existing rule fits, one function.
 
 mod call;
 mod constant;
@@ -26,32 +26,32 @@ pub(super) use table::{find, names};
 use super::error::OnnxError;
 use super::fact::Fact;
 
-/// From a node to what is known of its outputs.
+/// From a node to the facts about its outputs.
 type Rule = fn(&Call<'_>) -> Result<Vec<Fact>, OnnxError>;
-/// From a node and its outputs to what it computes.
+/// From a node and its outputs to its operations.
 type Count = fn(&Call<'_>, &[Fact]) -> Result<Operations, OnnxError>;
 
-/// What an operator reads and writes.
+/// The memory traffic of an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Traffic {
     /// Every input and every output once.
     All,
-    /// Nothing: the output is the input under another shape.
+    /// Nothing: the output is the input with another shape.
     View,
-    /// Of the first input as much as the output holds, and the rest once.
+    /// As much of the first input as the output holds, and the other tensors once.
     Picked,
 }
 
 /// An operator.
 pub(super) struct Operator {
     pub(super) name: &'static str,
-    /// Fewest and most inputs.
+    /// Minimum and maximum number of inputs.
     inputs: (usize, usize),
     rule: Rule,
     count: Count,
     pub(super) traffic: Traffic,
-    /// Whether each output element depends on one element of an input of the same size, so that the
-    /// producer of this input can go on with it.
+    /// Whether each output element depends on one element of an input of the same size, so that the operator
+    /// can join the kernel of this input's producer.
     pub(super) is_fusible: bool,
 }
 
@@ -72,7 +72,7 @@ impl Operator {
         Self { traffic: Traffic::Picked, ..self }
     }
 
-    /// What is known of the outputs.
+    /// The facts about the outputs.
     pub(super) fn outputs(&self, call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
         let (found, (least, most)) = (call.inputs.len(), self.inputs);
         if found < least || found > most {
@@ -83,7 +83,7 @@ impl Operator {
         if found > most { Err(OnnxError::Outputs { found, most }) } else { Ok(facts) }
     }
 
-    /// What the node computes.
+    /// The operations of the node.
     pub(super) fn operations(&self, call: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
         (self.count)(call, outputs)
     }

@@ -1,6 +1,6 @@
-//! The messages of an ONNX file (onnx.proto, IR version 13), only the fields that shapes and costs need.
+//! The messages of an ONNX file (onnx.proto, IR version 13), reduced to the fields that shapes and costs need.
 //!
-//! Everything else, the weights above all, is passed over when a file is read.
+//! All other fields, above all the weights, are skipped when a file is read.
 
 use prost::bytes::Bytes;
 use prost::{Message, Oneof};
@@ -18,7 +18,7 @@ pub(super) struct ModelProto {
     pub(super) functions: Vec<FunctionProto>,
 }
 
-/// Which version of an operator set the nodes mean.
+/// The version of an operator set.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct OperatorSetIdProto {
     #[prost(string, tag = "1")]
@@ -27,7 +27,7 @@ pub(super) struct OperatorSetIdProto {
     pub(super) version: i64,
 }
 
-/// A function of the model's own; its body is not read.
+/// A function that the model defines; its body is not read.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct FunctionProto {
     #[prost(string, tag = "1")]
@@ -73,7 +73,7 @@ pub(super) struct NodeProto {
     pub(super) domain: String,
 }
 
-/// A parameter of an operator. Its kind is told by which field is there, as old files have no `type`.
+/// A parameter of an operator. The field that is present gives its kind, as old files have no `type`.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct AttributeProto {
     #[prost(string, tag = "1")]
@@ -84,7 +84,7 @@ pub(super) struct AttributeProto {
     pub(super) s: Option<Bytes>,
     #[prost(message, optional, tag = "5")]
     pub(super) t: Option<TensorProto>,
-    /// As bits: only their number matters.
+    /// The floats as bits; only their number is used.
     #[prost(fixed32, repeated, tag = "7")]
     pub(super) floats: Vec<u32>,
     #[prost(int64, repeated, tag = "8")]
@@ -95,7 +95,7 @@ pub(super) struct AttributeProto {
     pub(super) sparse_tensor: Option<SparseTensorProto>,
 }
 
-/// A constant; values are read only of integers.
+/// A constant; only values of integers are read.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct TensorProto {
     #[prost(int64, repeated, tag = "1")]
@@ -114,7 +114,7 @@ pub(super) struct TensorProto {
     pub(super) data_location: i32,
 }
 
-/// A constant with few values that are not 0.
+/// A constant with few nonzero values.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct SparseTensorProto {
     #[prost(message, optional, tag = "1")]
@@ -132,7 +132,7 @@ pub(super) struct ValueInfoProto {
     pub(super) r#type: Option<TypeProto>,
 }
 
-/// A type; sequences, maps and the like are passed over.
+/// A type; sequences, maps and the like are skipped.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct TypeProto {
     #[prost(message, optional, tag = "1")]
@@ -155,14 +155,14 @@ pub(super) struct TensorShapeProto {
     pub(super) dim: Vec<DimensionProto>,
 }
 
-/// A dimension, which may be open.
+/// A dimension, which may be unknown.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct DimensionProto {
     #[prost(oneof = "Dimension", tags = "1, 2")]
     pub(super) value: Option<Dimension>,
 }
 
-/// A number or a name for one.
+/// A number, or a name that stands for one.
 #[derive(Clone, PartialEq, Oneof)]
 pub(super) enum Dimension {
     #[prost(int64, tag = "1")]

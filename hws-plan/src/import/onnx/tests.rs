@@ -1,4 +1,4 @@
-//! Models made here, node by node, and what the importer makes of them.
+//! The importer on models built here, node by node.
 
 mod build;
 mod fusing;
@@ -20,7 +20,7 @@ fn error(model: &Build) -> String {
     import(model).unwrap_err().in_file("m.onnx").to_string()
 }
 
-/// Names of the kernels and what they wait for.
+/// Names and predecessors of the kernels.
 fn kernels(model: &OnnxModel) -> Vec<(&str, &[usize])> {
     model.kernels.iter().map(|kernel| (kernel.name.as_str(), kernel.preds.as_slice())).collect()
 }

@@ -1,8 +1,8 @@
-//! A look at the protobuf encoding before it is decoded: is this a model, and how many parts does it have?
+//! Checks on the protobuf encoding before it is decoded: is this a model, and how many parts does it have?
 //!
-//! An ONNX file has no magic bytes. What gives it away is that each field of the outer message is one of
-//! a model, in its encoding, and that `ir_version` is among them. The count of parts bounds the memory
-//! that decoding takes, which an empty message of two bytes would otherwise multiply.
+//! An ONNX file has no magic bytes. It is recognised by its outer message: every field is a field of a model in
+//! its encoding, and `ir_version` is among them. The limit on parts bounds the memory for decoding, since an empty
+//! message takes two bytes in the file and many more in memory.
 
 use super::error::OnnxError;
 
@@ -31,7 +31,7 @@ const MODEL: &[(u64, u8)] = &[
 ];
 const IR_VERSION: u64 = 1;
 
-/// Whether the outer message is a model's; one that was cut off counts, so that its reader can say so.
+/// Whether the outer message is that of a model. A truncated one counts, so that the reader can report it.
 pub(crate) fn is_model(bytes: &[u8]) -> bool {
     let mut fields = Fields { rest: bytes };
     let mut versions = 0;
@@ -48,7 +48,7 @@ pub(crate) fn is_model(bytes: &[u8]) -> bool {
     versions > 0 && others > 0 && cut_off.is_none_or(|key| MODEL.contains(&key))
 }
 
-/// Refuses a model of too many parts. What is damaged is left to the decoder.
+/// Refuses a model of too many parts. Damaged data is left to the decoder.
 pub(super) fn check_parts(bytes: &[u8]) -> Result<(), OnnxError> {
     let mut left = PARTS_MOST;
     count(bytes, Kind::Model, &mut left)
@@ -81,7 +81,7 @@ impl Kind {
     }
 }
 
-/// Goes no deeper than there are kinds: graphs in attributes are not read.
+/// The recursion is no deeper than there are kinds, as graphs in attributes are not read.
 fn count(bytes: &[u8], kind: Kind, left: &mut usize) -> Result<(), OnnxError> {
     for field in (Fields { rest: bytes }) {
         if field.encoding == BYTES {
@@ -98,17 +98,17 @@ fn count(bytes: &[u8], kind: Kind, left: &mut usize) -> Result<(), OnnxError> {
 struct Field<'a> {
     number: u64,
     encoding: u8,
-    /// What a field of bytes holds.
+    /// The content of a field of bytes.
     bytes: &'a [u8],
 }
 
-/// The whole fields of a message, up to where it ends or is no longer one.
+/// The complete fields of a message, up to its end or the first damage.
 struct Fields<'a> {
     rest: &'a [u8],
 }
 
 impl Fields<'_> {
-    /// Number and encoding of the field that comes next.
+    /// Number and encoding of the next field.
     fn next_key(&self) -> Option<(u64, u8)> {
         let (key, _) = varint(self.rest)?;
         Some((key >> 3, (key & 7) as u8))
@@ -136,7 +136,7 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
-/// A variable-length integer and what follows it.
+/// A variable-length integer and the bytes after it.
 fn varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let mut value = 0;
     for (at, &byte) in bytes.iter().enumerate().take(10) {

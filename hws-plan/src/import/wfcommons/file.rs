@@ -1,4 +1,4 @@
-//! What is read of a WfCommons file. Numbers stay as they are written.
+//! The parts of a WfCommons file that are read. Numbers stay as written.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use crate::import::decimal;
 use crate::input::{InputError, InputFault};
 
-/// Versions of which the shape is known.
+/// Supported versions.
 pub(super) const VERSIONS: [&str; 3] = ["1.4", "1.5", "1.6"];
 
 #[derive(Deserialize)]
@@ -19,7 +19,7 @@ pub(super) struct Document<'a> {
 
 #[derive(Deserialize)]
 pub(super) struct Workflow<'a> {
-    /// 1.4.
+    /// In 1.4.
     #[serde(borrow)]
     pub(super) tasks: Option<Vec<FlatTask<'a>>>,
     /// From 1.5 on.
@@ -30,7 +30,7 @@ pub(super) struct Workflow<'a> {
     pub(super) execution: Option<Execution<'a>>,
 }
 
-/// All of a task in one place.
+/// A task of 1.4, with all its data in one place.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FlatTask<'a> {
@@ -48,7 +48,7 @@ pub(super) struct FlatTask<'a> {
 #[serde(rename_all = "camelCase")]
 pub(super) struct FlatFile<'a> {
     pub(super) name: String,
-    /// In front of the name.
+    /// Prefix of the name.
     pub(super) path: Option<String>,
     pub(super) link: String,
     #[serde(borrow)]

@@ -6,7 +6,7 @@ use crate::input::{InputError, InputFault};
 
 const LIST: &str = "workflow.tasks";
 
-/// Tasks refer to each other by name; by id where an id is not a name, too.
+/// Tasks refer to each other by name, or by id if the id is not the name of another task.
 pub(super) fn read(tasks: &[FlatTask<'_>]) -> Result<Tasks, InputError> {
     let mut names = Names::of(LIST);
     for (index, task) in tasks.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Tasks of either shape to a task graph.
+//! From the tasks of either shape to a task graph.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,25 +7,25 @@ use crate::{GraphError, Task, TaskGraph};
 
 /// The tasks of a file.
 pub(super) struct Tasks {
-    /// Where they are, for errors.
+    /// The path of the list, for errors.
     pub(super) list: &'static str,
     pub(super) drafts: Vec<Draft>,
 }
 
-/// A task; others are named by index.
+/// A task; other tasks are given by index.
 pub(super) struct Draft {
     pub(super) id: String,
     /// Milliseconds.
     pub(super) time: u64,
     pub(super) parents: Vec<usize>,
     pub(super) children: Vec<usize>,
-    /// Numbers of files.
+    /// Files by number.
     pub(super) reads: Vec<usize>,
-    /// Numbers of files, and bytes.
+    /// Files by number, with their bytes.
     pub(super) writes: Vec<(usize, u64)>,
 }
 
-/// What tasks are called.
+/// Tasks by name.
 pub(super) struct Names<'a> {
     list: &'static str,
     by_name: BTreeMap<&'a str, usize>,
@@ -36,7 +36,7 @@ impl<'a> Names<'a> {
         Self { list, by_name: BTreeMap::new() }
     }
 
-    /// A name may stand for one task only.
+    /// Adds a name, which must not belong to another task.
     pub(super) fn add(&mut self, name: &'a str, task: usize, key: &str) -> Result<(), InputError> {
         match self.by_name.insert(name, task) {
             Some(other) if other != task => {
@@ -51,7 +51,7 @@ impl<'a> Names<'a> {
         self.by_name.get(name).copied()
     }
 
-    /// The tasks that a list of a task names.
+    /// The tasks named by a list in a task.
     pub(super) fn find(
         &self,
         list: Option<&[String]>,
@@ -121,7 +121,7 @@ fn too_much(list: &str, task: usize) -> InputError {
     InputError::new(format!("{list}[{task}]"), InputFault::Infeasible { what, remedy: "scale them down" })
 }
 
-/// An edge may be said by its parent, by its child, or by both.
+/// An edge may be listed by its parent, by its child, or by both.
 fn predecessors(drafts: &[Draft]) -> Vec<BTreeSet<usize>> {
     let mut preds = vec![BTreeSet::new(); drafts.len()];
     for (task, draft) in drafts.iter().enumerate() {
@@ -133,8 +133,8 @@ fn predecessors(drafts: &[Draft]) -> Vec<BTreeSet<usize>> {
     preds
 }
 
-/// For each task the bytes from each predecessor: of the files that one writes and the other reads, each once.
-/// Or else the task at which they leave 64 bits.
+/// For each task, the bytes from each predecessor: those of the files that one writes and the other reads, each once.
+/// The error is the task at which they exceed 64 bits.
 fn bytes(drafts: &mut [Draft], preds: &[BTreeSet<usize>]) -> Result<Vec<Vec<u64>>, usize> {
     for draft in drafts.iter_mut() {
         draft.reads.sort_unstable();
@@ -149,7 +149,7 @@ fn bytes(drafts: &mut [Draft], preds: &[BTreeSet<usize>]) -> Result<Vec<Vec<u64>
     preds.iter().enumerate().map(of_task).collect()
 }
 
-/// Bytes of the files in both lists, which ascend: each of the shorter is looked up in the longer.
+/// Bytes of the files in both lists, which ascend: each file of the shorter list is looked up in the longer.
 fn crossing(writes: &[(usize, u64)], reads: &[usize]) -> Option<u64> {
     let mut sum = 0_u64;
     if writes.len() <= reads.len() {

@@ -1,4 +1,4 @@
-//! WfFormat from 1.5 on: `workflow.specification` says what there is, `workflow.execution` how long it took.
+//! WfFormat from 1.5 on: `workflow.specification` has tasks and files, `workflow.execution` the run times.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Whether every copy of every node is placed and retimed, once.
+//! Whether every copy of every node is placed and retimed exactly once.
 
 use super::schedule::{Name, Schedule};
 use crate::periodic::graph::Graph;
@@ -6,14 +6,14 @@ use crate::periodic::graph::Graph;
 /// A complete schedule, by index of the copy.
 #[derive(Clone, Debug)]
 pub(super) struct Named {
-    /// PE; `u32::MAX` for one that no schedule has.
+    /// PE; `u32::MAX` for a PE outside the schedule.
     pub(super) pe: Vec<u32>,
     pub(super) st: Vec<i64>,
     pub(super) r: Vec<i128>,
 }
 
 impl Named {
-    /// The schedule by copies, or what is missing, extra or given twice.
+    /// The schedule by copies. The error lists what is missing, extra or given twice.
     pub(super) fn of(graph: &Graph, schedule: &Schedule) -> Result<Self, Vec<String>> {
         let placements = complete(graph, schedule.i_period, "placement", &schedule.placements);
         let retiming = complete(graph, schedule.i_period, "retiming", &schedule.retiming);
@@ -31,7 +31,7 @@ impl Named {
         })
     }
 
-    /// Which copies of edges are cached; entries that name none are judged elsewhere.
+    /// Which copies of edges are cached; entries that name no such copy are judged elsewhere.
     pub(super) fn cached(&self, graph: &Graph, schedule: &Schedule) -> Vec<bool> {
         let mut cached = vec![false; graph.edges.len() * schedule.i_period];
         let named = schedule.cached.iter().filter_map(|&entry| edge_copy(graph, schedule.i_period, entry));
@@ -40,19 +40,19 @@ impl Named {
     }
 }
 
-/// Index of the copy of an edge, if there is one.
+/// Index of the copy of an edge, if it exists.
 pub(super) fn edge_copy(graph: &Graph, i_period: usize, (from, to, r): (i64, i64, i64)) -> Option<usize> {
     let (from, to) = (graph.ids.binary_search(&from).ok()?, graph.ids.binary_search(&to).ok()?);
     let edge = graph.edges.binary_search_by_key(&(from, to), |edge| (edge.from, edge.to)).ok()?;
     Some(edge * i_period + nth(i_period, r)?)
 }
 
-/// Copy r from 1, as index.
+/// Copy r, from 1, as an index.
 fn nth(i_period: usize, r: i64) -> Option<usize> {
     usize::try_from(r).ok()?.checked_sub(1).filter(|&r| r < i_period)
 }
 
-/// What is given for each copy, in their order.
+/// The given values by copy, in order.
 fn complete<T: Copy>(
     graph: &Graph,
     i_period: usize,
@@ -64,7 +64,7 @@ fn complete<T: Copy>(
     for &((id, r), value) in given {
         match graph.ids.binary_search(&id).ok().zip(nth(i_period, r)) {
             Some((node, r)) => known.push((node * i_period + r, value)),
-            None => wrong.push(format!("a {what} of {id} copy {r}, which there is not")),
+            None => wrong.push(format!("a {what} of {id} copy {r}, which does not exist")),
         }
     }
     known.sort_by_key(|&(copy, _)| copy);

@@ -1,11 +1,11 @@
-//! What a schedule may not do, a sentence for each breach.
+//! The rules for a schedule, with one sentence per breach.
 
 use super::copies::edge_copy;
 use super::schedule::Schedule;
 use crate::periodic::input::Problem;
 use crate::periodic::layout::Layout;
 
-/// Everything but overfull caches.
+/// All breaches but overfull caches.
 pub(super) fn broken(
     problem: &Problem,
     schedule: &Schedule,
@@ -35,7 +35,7 @@ fn name(layout: &Layout<'_>, copy: usize) -> String {
     format!("{} copy {}", layout.graph.ids[copy / layout.i_period], copy % layout.i_period + 1)
 }
 
-/// Tasks that do not lie within the period, and PEs that there are not.
+/// Tasks that are not within the period, and PEs that do not exist.
 fn outside<'a>(schedule: &'a Schedule, layout: &'a Layout<'a>) -> impl Iterator<Item = String> + 'a {
     (0..layout.st.len()).flat_map(move |copy| {
         let (name, st, ed) = (name(layout, copy), layout.st[copy], layout.ed(copy));
@@ -47,7 +47,7 @@ fn outside<'a>(schedule: &'a Schedule, layout: &'a Layout<'a>) -> impl Iterator<
     })
 }
 
-/// Tasks that run on one PE at once.
+/// Tasks that run at the same time on one PE.
 fn at_once(layout: &Layout<'_>) -> Vec<String> {
     let mut copies: Vec<usize> = (0..layout.st.len()).collect();
     copies.sort_by_key(|&copy| (layout.pe[copy], layout.st[copy]));
@@ -58,7 +58,7 @@ fn at_once(layout: &Layout<'_>) -> Vec<String> {
         for &copy in &list[1..] {
             if i128::from(layout.st[copy]) < layout.ed(last) {
                 let (a, b) = (name(layout, last), name(layout, copy));
-                violations.push(format!("PE {}: {a} and {b} run at once", layout.pe[copy]));
+                violations.push(format!("PE {}: {a} and {b} run at the same time", layout.pe[copy]));
             }
             if layout.ed(copy) > layout.ed(last) {
                 last = copy;
@@ -80,7 +80,8 @@ fn late<'a>(layout: &'a Layout<'a>, r: &'a [i128], cached: &'a [bool]) -> impl I
         let arrival = layout.ends_at(from, r) + layout.transfer(edge_copy, cached[edge_copy]);
         let start = layout.starts(to, r);
         let (from, to) = (name(layout, from), name(layout, to));
-        (arrival > start).then(|| format!("{to} starts at {start}, the data of {from} arrives at {arrival}"))
+        (arrival > start)
+            .then(|| format!("{to} starts at {start}, but the data of {from} arrives at {arrival}"))
     })
 }
 

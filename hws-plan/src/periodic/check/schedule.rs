@@ -6,15 +6,15 @@ use crate::input::{InputError, InputNode};
 use crate::periodic::arrange::MOST_COPIES;
 use crate::periodic::input::{LEAST, MOST_PES};
 
-/// T, st and R may be larger than other integers.
+/// Limit of T, st and R, which may be larger than other integers.
 const LARGEST: i64 = (1 << 62) - 1;
-/// Every other integer.
+/// Limit of every other integer.
 const WHOLE: RangeInclusive<i64> = LEAST..=-LEAST;
 
-/// A copy of a node by id and copy, as an input says it.
+/// A copy of a node by id and copy number, as in an input.
 pub(super) type Name = (i64, i64);
 
-/// A schedule as given; nothing in it is checked but the ranges.
+/// A schedule as given; only the ranges of its values are checked.
 #[derive(Clone, Debug)]
 pub(crate) struct Schedule {
     /// Length of a period, at least 1.

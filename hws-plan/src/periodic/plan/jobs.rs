@@ -1,4 +1,4 @@
-//! Every task of every instance with its absolute place and time.
+//! Every task of every instance, with its SIP and absolute time.
 
 use crate::periodic::period::Period;
 use crate::periodic::planned::PeriodicPlanned;
@@ -6,7 +6,7 @@ use crate::periodic::planned::PeriodicPlanned;
 /// One task of one instance.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Job {
-    /// By index.
+    /// Its instance, by index.
     pub(super) instance: usize,
     /// Node of the graph.
     pub(super) node: usize,
@@ -24,7 +24,7 @@ pub(super) struct Instance {
     pub(super) arrival: u64,
 }
 
-/// All of a plan, instance by instance, by node and copy.
+/// All tasks of a plan, instance by instance, by node and copy.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Jobs {
     pub(super) instances: Vec<Instance>,
@@ -117,7 +117,7 @@ impl Jobs {
     }
 }
 
-/// A time within a total that has been found to fit.
+/// Converts a time within a total that is known to fit.
 fn narrow(time: i128) -> u64 {
     u64::try_from(time).unwrap_or(u64::MAX)
 }

@@ -6,7 +6,7 @@ use crate::periodic::planned::PeriodicPlanned;
 use crate::plan::{DepKind, PlanDep, PlanKernel, PlanOn, PlanSlot, PlanTriggers};
 use crate::rank::Weighted;
 
-/// A kernel for each job: one block on its SIP, after its data and after the job before it on the SIP.
+/// A kernel for each job: one block on its SIP, after its producers and after the previous job of the SIP.
 pub(super) fn kernels(planned: &PeriodicPlanned, jobs: &Jobs) -> Vec<PlanKernel> {
     let graph = &planned.problem.graph;
     let (labels, on_cp) = (graph.labels(), critical(graph));
@@ -64,7 +64,7 @@ pub(super) fn slots(planned: &PeriodicPlanned, jobs: &Jobs) -> Vec<PlanSlot> {
     jobs.jobs.iter().map(slot).collect()
 }
 
-/// Nodes on a longest path of times and transfers through the cache.
+/// The nodes on a longest path of execution times and transfers through the cache.
 fn critical(graph: &Graph) -> Vec<bool> {
     let cost: Vec<i128> = graph.cost.iter().map(|&cost| cost.into()).collect();
     let next = |&edge: &usize| (graph.edges[edge].to, i128::from(graph.edges[edge].t_cache));
@@ -74,13 +74,13 @@ fn critical(graph: &Graph) -> Vec<bool> {
     weighted.on_critical_path(&weighted.ranks())
 }
 
-/// Whether a job waits for another as data already.
+/// Whether a job already has a data dependency on another.
 fn feeds(graph: &Graph, from: &Job, to: &Job) -> bool {
     (from.instance, from.r) == (to.instance, to.r)
         && graph.edges.binary_search_by_key(&(from.node, to.node), |edge| (edge.from, edge.to)).is_ok()
 }
 
-/// The job before each on its SIP.
+/// The previous job of the SIP, for each job.
 fn before(jobs: &[Job]) -> Vec<Option<usize>> {
     let mut order: Vec<usize> = (0..jobs.len()).collect();
     order.sort_by_key(|&job| (jobs[job].sip, jobs[job].start));
@@ -91,7 +91,7 @@ fn before(jobs: &[Job]) -> Vec<Option<usize>> {
     before
 }
 
-/// The earlier the start the higher; jobs that start together are equal, the last ones have 1.
+/// Priorities: higher for earlier starts, equal for equal starts, and 1 for the last.
 fn priorities(jobs: &[Job]) -> Vec<u32> {
     let mut starts: Vec<u64> = jobs.iter().map(|job| job.start).collect();
     starts.sort_unstable();

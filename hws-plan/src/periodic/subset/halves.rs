@@ -1,7 +1,6 @@
-//! Few items of any size: all sums of the first and of the second half, each 2^(n/2) at most.
+//! Few items of any size: all sums of the first and of the second half, at most 2^(n/2) each.
 
-/// A sum and the items that make it, as bits; of several sets the one that is smallest as a number, which is the
-/// one that does without the last items.
+/// A sum and the items that make it, as bits; among several sets, the smallest number, which avoids the last items.
 type Sum = (u64, u64);
 
 /// At most 64 items.
@@ -13,7 +12,7 @@ pub(super) fn solve(items: &[u64], limit: u64) -> Vec<bool> {
     [bits(low, first), bits(high, second)].concat()
 }
 
-/// The sets of the best sum; of several the smallest second, which decides before the first.
+/// The sets with the best sum; among several, the smallest second half, which takes precedence over the first.
 fn best(first: &[Sum], second: &[Sum], limit: u64) -> (u64, u64) {
     let mut best: Option<(u64, u64, u64)> = None;
     let mut from_end = first.iter().rev().peekable();
@@ -31,7 +30,7 @@ fn best(first: &[Sum], second: &[Sum], limit: u64) -> (u64, u64) {
 fn sums(items: &[u64], limit: u64) -> Vec<Sum> {
     let mut sums = vec![(0, 0)];
     for (item, &size) in items.iter().enumerate() {
-        // The item is the last one so far, so a set without it comes first.
+        // The item is the last one so far, so a set without it is preferred.
         let with = sums.iter().map(|&(sum, set)| (sum + size, set | 1 << item));
         sums = super::merged(&sums, with.take_while(|with| with.0 <= limit));
     }

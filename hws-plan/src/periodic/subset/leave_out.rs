@@ -1,8 +1,8 @@
-//! Many items: which of them are left out, among the sums up to a width that grows until it decides.
+//! Many items: which ones are left out, searched among sums up to a width that grows until it suffices.
 //!
-//! The shortest prefix of the items that reaches a sum exactly says which item is the last one taken. A prefix
-//! reaches a sum exactly when what it has too much, its slack, is a sum of its items, too: those left out. The
-//! first prefix that is long enough has a slack below one item, so a small width is mostly enough.
+//! The shortest prefix of the items that reaches a sum exactly determines the last item taken. A prefix reaches a
+//! sum exactly iff its slack, the excess over the sum, is itself the sum of some of its items: those left out. The
+//! first prefix that is long enough has a slack below one item, so a small width usually suffices.
 
 use super::sums::Sums;
 use super::{SPLIT_MOST, halves};
@@ -14,7 +14,7 @@ pub(super) fn solve(items: &[u64], limit: u64) -> Vec<bool> {
     let prefix = prefix_sums(items);
     let too_much = prefix[items.len()] - limit;
     let longest = items.iter().copied().max().unwrap_or(0);
-    // Of what is left out, no more than one item goes beyond what is too much.
+    // The items left out exceed the excess by less than one item.
     let most = limit.min(too_much + longest);
     let enough = prefix.partition_point(|&sum| sum < limit);
     let mut width = (prefix[enough] - limit).max(LEAST).min(most);
@@ -39,7 +39,7 @@ fn prefix_sums(items: &[u64]) -> Vec<u64> {
     [0].into_iter().chain(items.iter().scan(0, add)).collect()
 }
 
-/// The subset, if this width is enough to tell.
+/// The subset, if this width suffices to find it.
 fn decide(sums: &Sums, items: &[u64], prefix: &[u64], limit: u64) -> Option<Vec<bool>> {
     if sums.width() == limit {
         return Some(take(sums, items));
@@ -53,7 +53,7 @@ fn decide(sums: &Sums, items: &[u64], prefix: &[u64], limit: u64) -> Option<Vec<
     Some(leave_out(sums, items, length, prefix[length] - sum))
 }
 
-/// With sums up to the limit: the largest, its items from the last.
+/// The search with all sums up to the limit: the items of the largest sum, from the last.
 fn take(sums: &Sums, items: &[u64]) -> Vec<bool> {
     let mut taken = vec![false; items.len()];
     let mut sum = sums.largest();
@@ -72,7 +72,7 @@ fn shortest(sums: &Sums, prefix: &[u64], sum: u64) -> Option<usize> {
     within.find(|&(length, slack)| sums.reaches(slack, length)).map(|(length, _)| length)
 }
 
-/// Leaves each of the first `length` items out, from the last, if the rest of the slack can still be made.
+/// Leaves out each of the first `length` items, from the last, if the rest of the slack can still be reached.
 fn leave_out(sums: &Sums, items: &[u64], length: usize, slack: u64) -> Vec<bool> {
     let mut taken = vec![false; items.len()];
     let mut slack = slack;

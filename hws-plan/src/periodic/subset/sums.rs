@@ -1,6 +1,6 @@
 //! The sums of the subsets of some items up to a width, each with the shortest prefix of the items that makes it.
 
-/// Widths up to this have a bit for each sum, larger ones a list of those that are reached.
+/// Widths up to this use a bit for each sum, larger ones a list of the reached sums.
 const BITS_MOST: u64 = 1 << 24;
 /// Never reached.
 const NEVER: u32 = u32::MAX;
@@ -12,7 +12,7 @@ pub(super) struct Sums {
 }
 
 enum Reached {
-    /// By sum.
+    /// Prefix length by sum.
     Every(Vec<u32>),
     /// Sum and prefix, ascending.
     Some(Vec<(u64, u32)>),
@@ -28,7 +28,7 @@ impl Sums {
         Self { width, reached }
     }
 
-    /// The largest sum that counts.
+    /// The largest sum that is recorded.
     pub(super) fn width(&self) -> u64 {
         self.width
     }
@@ -83,7 +83,7 @@ fn every_sum(items: &[u64], width: usize) -> Vec<u32> {
     first
 }
 
-/// Adds an item to the sums up to `largest`; `new` gets each new one. How many there are.
+/// Adds an item to the sums up to `largest` and passes each new sum to `new`. Returns the number of new sums.
 fn add(bits: &mut [u64], item: usize, largest: usize, mut new: impl FnMut(usize)) -> usize {
     let (words, shift, last) = (item / 64, item % 64, largest / 64);
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! Every way to the subset against the table of N15.
+//! Every algorithm for the subset against the table of N15.
 
 use proptest::prelude::*;
 
@@ -24,7 +24,7 @@ fn table(sizes: &[u64], limit: u64) -> Vec<bool> {
     taken
 }
 
-/// Sizes of several kinds: any, near each other, with a common factor but for one, few different ones.
+/// Sizes of several kinds: arbitrary, close to each other, with a common factor except for one, few distinct ones.
 fn sizes(most: usize) -> impl Strategy<Value = Vec<u64>> {
     let list = |size: BoxedStrategy<u64>| prop::collection::vec(size, 1..=most);
     prop_oneof![
@@ -36,7 +36,7 @@ fn sizes(most: usize) -> impl Strategy<Value = Vec<u64>> {
     ]
 }
 
-/// Limits below the total, at least the largest: what the ways are given.
+/// Limits from the largest size to below the total, as the algorithms require.
 fn proper(sizes: &[u64], permille: u64) -> Option<u64> {
     let (total, least) = (sizes.iter().sum::<u64>(), sizes.iter().max().copied()?);
     let limit = least + (total - least) * permille / 1000;
@@ -66,7 +66,7 @@ proptest! {
         }
     }
 
-    /// With sizes beyond any table; a unit makes the sums as they are in small.
+    /// Sizes beyond any table: a unit scales small sums up.
     #[test]
     fn large_sizes_are_small_ones_in_another_unit(sizes in sizes(50), permille in 0..1000u64, rest in 0..1u64 << 30) {
         let limit = sizes.iter().sum::<u64>() * permille / 1000;
@@ -74,7 +74,7 @@ proptest! {
         prop_assert_eq!(largest(&large, (limit << 30) + rest), table(&sizes, limit));
     }
 
-    /// Bits and lists know the same sums.
+    /// Bits and lists record the same sums.
     #[test]
     fn lists_of_sums_are_the_bits(sizes in sizes(30), width in 1..300u64) {
         let bits = Sums::of(&sizes, width);

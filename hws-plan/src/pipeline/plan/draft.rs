@@ -1,4 +1,4 @@
-//! A plan in the making: kernels, their times and what they wait for.
+//! A plan under construction: kernels, their times and their dependencies.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub(super) struct Unit(pub(super) &'static str, pub(super) u8);
 pub(super) struct Draft {
     dag: &'static str,
     kernels: Vec<PlanKernel>,
-    /// For each kernel its cycles altogether, and the kernels that its rank comes after.
+    /// For each kernel, its total cycles and its predecessors in the ranks.
     weights: Vec<(u64, Vec<usize>)>,
     slots: Vec<PlanSlot>,
     buffers: Vec<PlanBuffer>,
@@ -43,17 +43,17 @@ impl Draft {
         }
     }
 
-    /// What was asked for.
+    /// Records an option for the provenance.
     pub(super) fn option(&mut self, key: &str, value: impl fmt::Display) {
         self.provenance.options.push(format!("{key}={value}"));
     }
 
-    /// What a reader should know.
+    /// Adds a note for readers of the plan.
     pub(super) fn note(&mut self, note: String) {
         self.provenance.notes.push(note);
     }
 
-    /// Adds a kernel of one block, if it takes time at all.
+    /// Adds a kernel of one block, unless it takes no time.
     pub(super) fn block(&mut self, unit: Unit, start: i64, time: i64, after: &[(&str, DepKind)]) {
         if time > 0 {
             let known = |name: &str| self.kernels.iter().position(|kernel| kernel.id == name);
@@ -63,8 +63,8 @@ impl Draft {
         }
     }
 
-    /// Adds two kernels that pipeline rows; times that differ by row count as the longest of the unit.
-    /// Returns when both end.
+    /// Adds two kernels that pipeline rows; if times differ by row, the longest one of the unit counts for all.
+    /// Returns when each of them ends.
     pub(super) fn stream(
         &mut self,
         [producer, consumer]: [Unit; 2],
@@ -86,7 +86,7 @@ impl Draft {
         for (kernel, other, need) in [(at, consumer, of_outputs), (at + 1, producer, of_rows)] {
             let kernel = &mut self.kernels[kernel];
             kernel.triggers = PlanTriggers::Credits(vec![PlanCredit { kernel: other.0.to_owned(), need }]);
-            // More places than rows would never be used.
+            // Places beyond the number of rows would never be used.
             let queue = credits.pipeline_num.min(kernel.block_num.into());
             kernel.params = Some(PlanParams { entry_bytes: ENTRY_BYTES, queue: narrow(queue) });
         }
@@ -119,7 +119,7 @@ impl Draft {
         });
     }
 
-    /// Whether nothing takes time.
+    /// Whether there is no kernel, since no unit takes time.
     pub(super) fn is_empty(&self) -> bool {
         self.kernels.is_empty()
     }
@@ -196,18 +196,18 @@ impl Draft {
     }
 }
 
-/// A number of blocks: a gridDim has 16 bits.
+/// A number of blocks, which has to fit the 16 bits of gridDim.
 fn blocks(rows: i64) -> Result<u16, InputError> {
-    let too_many = |_| format!("{rows} rows are more blocks than a kernel has, {}", u16::MAX);
+    let too_many = |_| format!("{rows} rows are more than the {} blocks of a kernel", u16::MAX);
     u16::try_from(rows).map_err(too_many).map_err(|what| infeasible(what, "split the map"))
 }
 
-/// A row or a number of rows, which are at most a kernel's blocks.
+/// Converts a row or a number of rows, which is at most the number of blocks of a kernel.
 fn narrow(rows: i64) -> u16 {
     u16::try_from(rows).unwrap_or(u16::MAX)
 }
 
-/// No plan can be made of the input.
+/// The refusal of an input for which there is no plan.
 pub(super) fn infeasible(what: impl ToString, remedy: &'static str) -> InputError {
     InputError::new("", InputFault::Infeasible { what: format!("no plan: {}", what.to_string()), remedy })
 }

@@ -1,4 +1,4 @@
-//! Which operation makes which plan.
+//! The plan of each operation.
 
 use super::draft::{Draft, Unit, infeasible};
 use crate::InputError;
@@ -11,12 +11,11 @@ use crate::plan::{DepKind, Plan};
 const AXON: Unit = Unit("axon", 0);
 const SOMA1: Unit = Unit("soma1", 1);
 const ROUTER: Unit = Unit("router", 2);
-/// The one Soma that there is.
+/// Soma2 is the same unit as Soma1.
 const SOMA2: Unit = Unit("soma2", SOMA1.1);
 
 impl Pipeline {
-    /// The plan of a row pipeline, a packet pipeline or a phase that ends; none of a deadlock. `source` names
-    /// the input.
+    /// The plan of a row pipeline, a packet pipeline or a phase; `None` for a deadlock. `source` names the input.
     ///
     /// # Errors
     /// An operation that runs nothing, a phase that takes no time, or more than 65535 rows.
@@ -28,7 +27,7 @@ impl Pipeline {
             Operation::Strategy(_) | Operation::Match(_) | Operation::Support(_) => {
                 return Err(infeasible(
                     "the operation runs nothing",
-                    "ask for row_pipeline, soma_router or phase",
+                    "use the op row_pipeline, soma_router or phase",
                 ));
             }
         };
@@ -46,7 +45,7 @@ fn row_pipeline(rows: &RowPipeline) -> Result<Option<Draft>, InputError> {
     Ok(Some(draft))
 }
 
-/// Returns when both end.
+/// Returns when each of the two ends.
 fn axon_soma1(draft: &mut Draft, rows: &RowPipeline) -> Result<(i64, i64), InputError> {
     let credits = rows.credits();
     draft.option("ny", credits.rows);

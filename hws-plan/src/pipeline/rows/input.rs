@@ -1,4 +1,4 @@
-//! Reading and checking a row pipeline.
+//! Reads and checks a row pipeline.
 
 use crate::input::{InputError, InputFault, InputNode};
 use crate::pipeline::credits::Credits;
@@ -9,16 +9,16 @@ use crate::pipeline::times::Times;
 /// A checked input.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
-    /// The rules it runs by.
+    /// Its credit rules.
     pub(crate) credits: Credits,
     /// Axon's rows.
     pub(crate) shape: Shape,
-    /// Cycles until firmware passes a credit on; no part of the timeline.
+    /// Cycles until firmware passes on a credit; not part of the timeline.
     pub(crate) fw_latency: i64,
 }
 
 impl Problem {
-    /// Reads an input, or names the first thing wrong with it.
+    /// Reads and checks an input; the error names the first breach.
     pub(crate) fn read(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let shape = Shape::read_whole(root)?;
         let pipeline_num = root.key("pipeline_num")?.at_least(1)?;
@@ -39,19 +39,22 @@ impl Problem {
     }
 }
 
-/// 0 to ky - 1.
+/// A padding: 0 to ky - 1.
 fn pad(root: &InputNode<'_, '_>, key: &str, ky: i64) -> Result<i64, InputError> {
     root.maybe(key).map_or(Ok(0), |pad| pad.integer(0..=ky - 1))
 }
 
-/// Windows of `ky` that fit into the padded rows, every `sy`.
+/// The number of windows of `ky` rows that fit into the padded rows, one every `sy`.
 fn outputs(root: &InputNode<'_, '_>, padded: i64, ky: i64, sy: i64) -> Result<i64, InputError> {
     let refuse = |what, remedy| Err(root.error(InputFault::Infeasible { what, remedy }));
     if padded < ky {
-        return refuse(format!("no output row: {padded} rows with padding, ky {ky}"), "lower ky or pad more");
+        return refuse(
+            format!("there is no output row: {padded} rows with padding, but ky is {ky}"),
+            "lower ky or pad more",
+        );
     }
     match (padded - ky) / sy + 1 {
         outputs @ ..=MOST_ROWS => Ok(outputs),
-        outputs => refuse(format!("{outputs} output rows, at most {MOST_ROWS}"), "pad less"),
+        outputs => refuse(format!("{outputs} output rows, more than {MOST_ROWS}"), "pad less"),
     }
 }

@@ -1,4 +1,4 @@
-//! The JSON of a row pipeline (planner §7): its timeline may have millions of events.
+//! The JSON of a row pipeline (planner §7), whose timeline may have millions of events.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::pipeline::event_loop::{Event, Kind};
 
-/// What is printed.
+/// The JSON object.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Report<'e> {
@@ -46,7 +46,7 @@ pub(super) struct Deadlock<'e> {
 
 impl Report<'_> {
     pub(super) fn json(&self) -> Value {
-        serde_json::to_value(self).expect("keys are texts")
+        serde_json::to_value(self).expect("keys are strings")
     }
 
     pub(super) fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
@@ -64,7 +64,7 @@ impl Serialize for Events<'_> {
     }
 }
 
-/// The unit and what it does.
+/// The name of an event.
 pub(super) fn name(kind: Kind) -> &'static str {
     match kind {
         Kind::ProducerStart => "axon_start",

@@ -1,11 +1,11 @@
-//! From which `pipeline_num` on neither unit waits for a place in the buffer (planner §5, pitfalls).
+//! The `pipeline_num` from which on neither unit waits for a place in the buffer (planner §5, pitfalls).
 
 use super::input::Problem;
 
-/// Ky + ceil((min(t_soma, Sy × t_axon) + 2 × latency) / t_axon); none when the times of a unit differ.
+/// Ky + ceil((min(t_soma, Sy × t_axon) + 2 × latency) / t_axon); `None` if the times of a unit differ.
 ///
-/// While Soma makes an output row of the slowest pace, Axon writes min(t_soma, Sy × t_axon) cycles on, and a
-/// credit takes one latency on each of its two ways.
+/// While Soma makes an output row at the slower pace, Axon continues to write for min(t_soma, Sy × t_axon) cycles,
+/// and a credit takes one latency in each direction.
 pub(super) fn full_overlap_pipeline_num(problem: &Problem) -> Option<i64> {
     let credits = &problem.credits;
     let (t_axon, t_soma) = (credits.producer.same()?, credits.consumer.same()?);

@@ -1,4 +1,4 @@
-//! The answer to a row pipeline.
+//! The answer for a row pipeline.
 
 use std::{fmt, io};
 
@@ -16,13 +16,13 @@ use crate::{PlannerAnswer, TextTable};
 /// Events that the tables show.
 const SHOWN: usize = 60;
 
-/// A row pipeline and how it went.
+/// A row pipeline and the result of its run.
 #[derive(Clone, Debug)]
 pub(crate) struct RowPipeline {
     pub(super) problem: Problem,
     run: Run,
     events: Vec<Event>,
-    /// Of a pipeline that ends.
+    /// The buffer; `None` after a deadlock.
     buffer: Option<BufferBytes>,
 }
 
@@ -36,29 +36,29 @@ impl RowPipeline {
         Ok(pipeline)
     }
 
-    /// The same without memory.
+    /// The same without the size of the buffer.
     pub(crate) fn timeline(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let problem = Problem::read(root)?;
         let (run, events) = timeline(&problem.credits);
         Ok(Self { problem, run, events, buffer: None })
     }
 
-    /// The rules it runs by.
+    /// Its credit rules.
     pub(crate) fn credits(&self) -> &Credits {
         &self.problem.credits
     }
 
-    /// Cycles until firmware passes a credit on.
+    /// Cycles until firmware passes on a credit.
     pub(crate) fn fw_latency(&self) -> i64 {
         self.problem.fw_latency
     }
 
-    /// How it has ended.
+    /// How it ended.
     pub(crate) fn run(&self) -> Run {
         self.run
     }
 
-    /// Memory of the buffer.
+    /// The size of the buffer.
     pub(crate) fn buffer_bytes(&self) -> Result<BufferBytes, InputError> {
         self.problem.shape.buffer_bytes(self.credits().pipeline_num)
     }
@@ -68,20 +68,20 @@ impl RowPipeline {
         self.run.is_stuck(self.credits())
     }
 
-    /// What a reader should know; J6.
+    /// Warnings for people (J6).
     pub(crate) fn warnings(&self) -> Vec<&'static str> {
         let is_one = self.credits().pipeline_num == 1 && !self.is_deadlock();
         is_one.then_some("pipeline_num 1 gives no overlap: Axon and Soma take turns").into_iter().collect()
     }
 
-    /// Why nothing goes on.
+    /// Why nothing can continue.
     pub(crate) fn reason(&self) -> String {
         let (credits, run) = (self.credits(), self.run);
         let output = run.outputs_done;
         let need = credits.rows_needed(output) - credits.released(output);
         let (count, most) = (run.count, credits.pipeline_num);
         format!(
-            "output row {output} needs {need} rows, {count} are there and pipeline_num {most} lets Axon write no more"
+            "output row {output} needs {need} rows, {count} are there, and pipeline_num {most} does not let Axon write more"
         )
     }
 
@@ -117,7 +117,7 @@ impl RowPipeline {
         })
     }
 
-    /// Idle cycles with rows left: Axon's and Soma's.
+    /// Idle cycles with rows left, of Axon and of Soma.
     fn idle(&self) -> (i64, i64) {
         let (credits, run) = (self.credits(), self.run);
         let axon = run.producer_end - credits.producer.sum(credits.rows);

@@ -1,4 +1,4 @@
-//! What a larger buffer would bring: the same rows over pipeline_num 1, 2, ….
+//! The effect of a larger buffer: the same rows with pipeline_num 1, 2, ….
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::pipeline::credits::Credits;
 use crate::pipeline::event_loop::{Run, run};
 use crate::{PlannerAnswer, TextTable};
 
-/// A row pipeline under several sizes of its buffer.
+/// A row pipeline with several sizes of its buffer.
 #[derive(Clone, Debug)]
 pub struct WhatIf {
     rows: Vec<WhatIfRow>,
@@ -23,7 +23,7 @@ pub struct WhatIf {
 pub struct WhatIfRow {
     /// Rows the buffer holds.
     pub pipeline_num: i64,
-    /// Last finish of Soma in cycles; none of a deadlock.
+    /// Last finish of Soma in cycles; `None` for a deadlock.
     pub total: Option<i64>,
     /// Largest count of rows waiting.
     pub peak_cnt: i64,
@@ -49,7 +49,7 @@ impl WhatIf {
         Ok(Self { rows, least_for_best, best_total })
     }
 
-    /// By pipeline_num.
+    /// Rows of the table, by pipeline_num.
     pub fn rows(&self) -> &[WhatIfRow] {
         &self.rows
     }
@@ -71,15 +71,15 @@ fn ends(credits: &Credits, run: &Run) -> Option<i64> {
     (!run.is_stuck(credits)).then_some(run.consumer_end)
 }
 
-/// A larger buffer delays no event, so the totals never rise with it, and bisection finds the first of the
-/// best. A buffer of all rows never holds Axon back.
+/// A larger buffer delays no event, so totals never rise with it, and bisection finds the smallest of the best
+/// sizes. A buffer for all rows never holds Axon back.
 fn least_for_best(credits: &Credits) -> (i64, i64) {
     let best = with(credits, credits.rows).1.consumer_end;
     let is_best = |pipeline_num| {
         let (credits, run) = with(credits, pipeline_num);
         ends(&credits, &run) == Some(best)
     };
-    // `low` is too small, `high` is enough.
+    // `low` is too small, `high` suffices.
     let (mut low, mut high) = (0, credits.rows);
     while high - low > 1 {
         let middle = (low + high) / 2;

@@ -8,14 +8,14 @@ use crate::plan::{Plan, PlanFinding, finding};
 use crate::table::counted;
 use crate::{PlannerAnswer, TextTable};
 
-/// Every violation that was found, and how large the plan is.
+/// Every violation found, and the size of the plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanChecked {
-    /// In the order found.
+    /// The violations, in the order found.
     pub violations: Vec<PlanFinding>,
-    /// How many of each there are: graphs, kernels, dependencies, slots.
+    /// The numbers of graphs, kernels, dependencies and slots.
     sizes: [(&'static str, usize); 4],
-    /// When the last slot ends, in the unit of the plan; none without slots.
+    /// When the last slot ends, in the unit of the plan; `None` without slots.
     end: Option<u64>,
 }
 
@@ -50,7 +50,7 @@ impl PlannerAnswer for PlanChecked {
     }
 }
 
-/// What was looked at, then the violations.
+/// What was checked, then the violations.
 impl fmt::Display for PlanChecked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut table = TextTable::new(&["dags", "kernels", "deps", "slots", "end"]);

@@ -1,4 +1,4 @@
-//! What the kernels of a plan wait for, by position.
+//! The dependencies, credits and prefetches of the kernels of a plan, by position.
 
 use std::collections::BTreeSet;
 
@@ -7,19 +7,19 @@ use crate::plan::finding::Findings;
 use crate::plan::rule::{CREDITS, PREFETCH, SELF, TWICE};
 use crate::plan::{PREFETCH_BLOCKS_MOST, Plan, PlanCredit, PlanKernel, PlanOn, PlanTriggers};
 
-/// What a kernel is tied to.
+/// The links of a kernel.
 #[derive(Clone, Debug, Default)]
 pub(in crate::plan) struct Links<'p> {
     /// Predecessors.
     pub(in crate::plan) deps: Vec<(usize, PlanOn)>,
-    /// Kernels whose blocks its blocks wait for, and for each block how many. None for a cooperative kernel: the
-    /// hardware does not look at its triggers.
+    /// Kernels whose blocks its blocks wait for, and how many for each block. Empty for a cooperative kernel, whose
+    /// triggers the hardware ignores.
     pub(in crate::plan) credits: Vec<(usize, &'p [u16])>,
     /// The kernel whose L2 it allocates.
     pub(in crate::plan) prefetch: Option<usize>,
 }
 
-/// Finds what every kernel is tied to.
+/// Resolves the links of every kernel.
 pub(super) fn read<'p>(plan: &'p Plan, names: &Names<'_>, findings: &mut Findings) -> Vec<Links<'p>> {
     let kernels = plan.kernels.iter().enumerate();
     let links = kernels.map(|(index, kernel)| {
@@ -36,7 +36,7 @@ pub(super) fn read<'p>(plan: &'p Plan, names: &Names<'_>, findings: &mut Finding
     links
 }
 
-/// A kernel waits for its prefetch, whether or not the plan says so.
+/// A kernel waits for its prefetch, even if the plan does not list this dependency.
 fn wait_for_prefetches(links: &mut [Links<'_>]) {
     for prefetch in 0..links.len() {
         let Some(kernel) = links[prefetch].prefetch else { continue };
@@ -63,7 +63,7 @@ fn deps(
         let Some(pred) = found else { continue };
         let reason = format_args!("kernel `{}` waits for itself", kernel.id);
         findings.unless(pred != index, SELF, path, reason);
-        let reason = format_args!("the dependency on `{}` is there already", dep.kernel);
+        let reason = format_args!("the dependency on `{}` is repeated", dep.kernel);
         findings.unless(seen.insert((pred, dep.on, dep.kind)), TWICE, path, reason);
         links.push((pred, dep.on));
     }
@@ -83,9 +83,9 @@ fn credits<'p>(
         let path = format!("kernels[{index}].triggers.credits[{place}]");
         let found = names.kernel(&kernel.dag, &credit.kernel, format_args!("{path}.kernel"), findings);
         let Some(other) = found else { continue };
-        let reason = format_args!("the blocks of `{}` wait for their own", kernel.id);
+        let reason = format_args!("the blocks of `{}` wait for each other", kernel.id);
         findings.unless(other != index, SELF, &path, reason);
-        let reason = format_args!("credits of `{}` are there already", credit.kernel);
+        let reason = format_args!("credits of `{}` are repeated", credit.kernel);
         findings.unless(seen.insert(other), TWICE, &path, reason);
         check_need(credit, kernel, &plan.kernels[other], &path, findings);
         links.push((other, credit.need.as_slice()));
@@ -118,7 +118,7 @@ fn check_need(
 fn prefetch(index: usize, kernel: &PlanKernel, names: &Names<'_>, findings: &mut Findings) -> Option<usize> {
     let path = format_args!("kernels[{index}].prefetch");
     let other = names.kernel(&kernel.dag, kernel.prefetch.as_ref()?, path, findings)?;
-    let reason = format_args!("`{}` is to prefetch for itself", kernel.id);
+    let reason = format_args!("`{}` prefetches for itself", kernel.id);
     findings.unless(other != index, SELF, format_args!("kernels[{index}].prefetch"), reason);
     Some(other).filter(|&other| other != index)
 }
@@ -129,8 +129,8 @@ fn check_prefetches(plan: &Plan, links: &[Links<'_>], findings: &mut Findings) {
         let Some(other) = link.prefetch else { continue };
         let PlanKernel { id, block_num, prefetch, .. } = &plan.kernels[other];
         let path = format_args!("kernels[{index}].prefetch");
-        findings.unless(prefetch.is_none(), PREFETCH, path, format_args!("`{id}` is a prefetch, too"));
-        findings.unless(seen.insert(other), PREFETCH, path, format_args!("`{id}` has a prefetch already"));
+        findings.unless(prefetch.is_none(), PREFETCH, path, format_args!("`{id}` is a prefetch itself"));
+        findings.unless(seen.insert(other), PREFETCH, path, format_args!("`{id}` already has a prefetch"));
         let reason = format_args!("`{id}` has {block_num} blocks");
         findings.unless(*block_num <= PREFETCH_BLOCKS_MOST, PREFETCH, path, reason);
     }

@@ -1,4 +1,4 @@
-//! Slots, FIFOs and buffers: what they name, and their values.
+//! Slots, FIFOs and buffers: their references and values.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::plan::finding::Findings;
 use crate::plan::rule::{PREFETCH, SELF, TWICE, UNKNOWN, VALUE};
 use crate::plan::{Plan, PlanBuffer};
 
-/// The kernel of every slot, in their order; none where there is none.
+/// The kernel of every slot, in their order; `None` for an unknown kernel.
 pub(super) fn slots(plan: &Plan, names: &Names<'_>, findings: &mut Findings) -> Vec<Option<usize>> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::with_capacity(plan.slots.len());
@@ -22,13 +22,13 @@ pub(super) fn slots(plan: &Plan, names: &Names<'_>, findings: &mut Findings) -> 
         findings.unless(slot.block < kernel.block_num, VALUE, format_args!("{path}.block"), reason);
         let reason = format_args!("`{}` is a prefetch, which runs nowhere", kernel.id);
         findings.unless(kernel.prefetch.is_none(), PREFETCH, path, reason);
-        let reason = format_args!("block {} of `{}` has a slot already", slot.block, kernel.id);
+        let reason = format_args!("block {} of `{}` already has a slot", slot.block, kernel.id);
         findings.unless(seen.insert((place, slot.block)), TWICE, path, reason);
     }
     found
 }
 
-/// FIFOs lie between two kernels of one graph, one in each direction.
+/// A FIFO connects two kernels of one graph, at most one in each direction.
 pub(super) fn fifos(plan: &Plan, names: &Names<'_>, findings: &mut Findings) {
     let mut seen = BTreeSet::new();
     for (index, fifo) in plan.fifos.iter().enumerate() {
@@ -40,17 +40,17 @@ pub(super) fn fifos(plan: &Plan, names: &Names<'_>, findings: &mut Findings) {
         let (Some(from), Some(to)) = (from, to) else { continue };
         let reason = format_args!("`{}` feeds itself", fifo.from);
         findings.unless(from != to, SELF, path, reason);
-        let reason = format_args!("the FIFO from `{}` to `{}` is there already", fifo.from, fifo.to);
+        let reason = format_args!("the FIFO from `{}` to `{}` is repeated", fifo.from, fifo.to);
         findings.unless(seen.insert((from, to)), TWICE, path, reason);
     }
 }
 
-/// Buffers have names of their own.
+/// The ids of buffers are unique.
 pub(super) fn buffers(plan: &Plan, names: &Names<'_>, findings: &mut Findings) {
     let present = plan.topology().map(|topology| topology.present());
     let mut seen = BTreeSet::new();
     for (index, buffer) in plan.buffers.iter().enumerate() {
-        let reason = format_args!("buffer `{}` is there already", buffer.id);
+        let reason = format_args!("buffer `{}` is repeated", buffer.id);
         findings.unless(seen.insert(&buffer.id), TWICE, format_args!("buffers[{index}].id"), reason);
         users(index, buffer, names, findings);
         let (Some(sip), Some(present)) = (buffer.sip, present) else { continue };
@@ -75,6 +75,6 @@ fn users(index: usize, buffer: &PlanBuffer, names: &Names<'_>, findings: &mut Fi
             let reason = format_args!("no graph has a kernel `{user}`");
             findings.unless(names.is_kernel(user), UNKNOWN, path, reason);
         }
-        findings.unless(seen.insert(user), TWICE, path, format_args!("`{user}` is there already"));
+        findings.unless(seen.insert(user), TWICE, path, format_args!("`{user}` is repeated"));
     }
 }

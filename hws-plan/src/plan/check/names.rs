@@ -1,4 +1,4 @@
-//! The names of a plan and what they name.
+//! The names of a plan and the graphs and kernels that they refer to.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -11,17 +11,17 @@ use crate::plan::{Plan, PlanKernel};
 pub(super) struct Names<'p> {
     dags: BTreeMap<&'p str, usize>,
     kernels: BTreeMap<(usize, &'p str), usize>,
-    /// Names of kernels, whatever their graph.
+    /// Names of kernels, regardless of their graph.
     anywhere: BTreeSet<&'p str>,
 }
 
 impl<'p> Names<'p> {
-    /// The names, each of them once; a kernel of an unknown graph has none.
+    /// Indexes the names and reports repeated ones; a kernel of an unknown graph is left out.
     pub(super) fn read(plan: &'p Plan, findings: &mut Findings) -> Self {
         let mut dags = BTreeMap::new();
         for (index, dag) in plan.dags.iter().enumerate() {
             let first = *dags.entry(dag.id.as_str()).or_insert(index);
-            let reason = format_args!("graph `{}` is dags[{first}] already", dag.id);
+            let reason = format_args!("graph `{}` is already dags[{first}]", dag.id);
             findings.unless(first == index, TWICE, format_args!("dags[{index}].id"), reason);
         }
         let mut names = Self { dags, kernels: BTreeMap::new(), anywhere: BTreeSet::new() };
@@ -34,18 +34,18 @@ impl<'p> Names<'p> {
         let Some(place) = self.dag(dag, format_args!("kernels[{index}].dag"), findings) else { return };
         self.anywhere.insert(id);
         let first = *self.kernels.entry((place, id)).or_insert(index);
-        let reason = format_args!("kernel `{id}` of graph `{dag}` is kernels[{first}] already");
+        let reason = format_args!("kernel `{id}` of graph `{dag}` is already kernels[{first}]");
         findings.unless(first == index, TWICE, format_args!("kernels[{index}].id"), reason);
     }
 
-    /// The graph of this name.
+    /// The graph with this name.
     pub(super) fn dag(&self, name: &str, path: impl fmt::Display, findings: &mut Findings) -> Option<usize> {
         let found = self.dags.get(name).copied();
         findings.unless(found.is_some(), UNKNOWN, path, format_args!("there is no graph `{name}`"));
         found
     }
 
-    /// The kernel of this name in a graph; in an unknown graph there is none, which is no news.
+    /// The kernel with this name in a graph. An unknown graph has none, which is not reported again.
     pub(super) fn kernel(
         &self,
         dag: &str,
@@ -59,7 +59,7 @@ impl<'p> Names<'p> {
         found
     }
 
-    /// Whether any graph has a kernel of this name.
+    /// Whether any graph has a kernel with this name.
     pub(super) fn is_kernel(&self, name: &str) -> bool {
         self.anywhere.contains(name)
     }

@@ -1,9 +1,9 @@
 //! Whether every block can run: dependencies and credits, block by block.
 //!
-//! Blocks that may start are taken to finish, on as many SIPs as it takes. That is the most any run can do, so
-//! what is left then waits for ever. A kernel starts when its predecessors allow it, a block of it when
-//! its credits do; windows hold back nothing for ever, and cooperative kernels know no credits.
-//! Every kernel that is left waits for another one of them, so following these waits ends on a cycle.
+//! Blocks that may start are assumed to finish, on as many SIPs as needed. No run can get further, so the remaining
+//! blocks wait for ever. A kernel starts when its predecessors allow it, and a block when its credits do; windows
+//! never hold anything back for ever, and cooperative kernels ignore credits. Every remaining kernel waits for
+//! another remaining one, so following these waits leads to a cycle.
 
 use std::collections::BTreeMap;
 
@@ -12,21 +12,21 @@ use crate::plan::finding::Findings;
 use crate::plan::rule::{CYCLE, DEADLOCK};
 use crate::plan::{Plan, PlanOn};
 
-/// How far each kernel gets.
+/// The progress of all kernels.
 struct Progress<'l, 'p> {
     plan: &'l Plan,
     links: &'l [Links<'p>],
-    /// Blocks that have finished: a prefix, as credits never fall.
+    /// Finished blocks: always a prefix, since credits never fall.
     done: Vec<u16>,
-    /// Predecessors that are not done.
+    /// Number of unfinished predecessors.
     missing: Vec<usize>,
-    /// Kernels that wait for a kernel as a whole.
+    /// For each kernel, those that wait for it as a whole.
     dependents: Vec<Vec<usize>>,
-    /// Credits that the next block of a kernel is known to have: the first ones.
+    /// For each kernel, how many of its credits are known to allow its next block.
     met: Vec<usize>,
-    /// Kernels whose next block waits for so many blocks of a kernel.
+    /// For each kernel, those whose next block waits for a number of its blocks.
     waiting: Vec<BTreeMap<u16, Vec<usize>>>,
-    /// Kernels to look at; each is here or waits in one place.
+    /// Kernels to process; each one is either here or waiting in one place.
     work: Vec<usize>,
 }
 
@@ -39,10 +39,10 @@ pub(super) fn check(plan: &Plan, links: &[Links<'_>], findings: &mut Findings) {
     }
 }
 
-/// What a kernel waits for.
+/// The cause of a wait.
 struct Wait {
     other: usize,
-    /// For a block of its own, and so many of the other's; none: for the whole kernel.
+    /// The waiting block, and how many blocks of the other kernel it needs; `None` for a whole kernel.
     blocks: Option<(u16, u16)>,
     on: PlanOn,
 }
@@ -77,8 +77,8 @@ impl<'l, 'p> Progress<'l, 'p> {
         }
     }
 
-    /// Runs all blocks that may run; gives what the next one waits for. What was met once stays met, so every
-    /// number of every credit is looked at once.
+    /// Runs all blocks that may run and returns what the next one waits for. A condition stays true once it is met, so
+    /// each number of each credit is checked once.
     fn advance(&mut self, kernel: usize) -> Option<(usize, u16)> {
         let credits = &self.links[kernel].credits;
         if credits.is_empty() {
@@ -87,7 +87,7 @@ impl<'l, 'p> Progress<'l, 'p> {
         while !self.is_done(kernel) {
             let block = usize::from(self.done[kernel]);
             while let Some(&(other, need)) = credits.get(self.met[kernel]) {
-                // A list of another length is reported elsewhere, and then nothing is run.
+                // A list of the wrong length is reported elsewhere; then nothing is run.
                 let need = need.get(block).copied().unwrap_or(0);
                 if need > self.done[other] {
                     return Some((other, need));
@@ -110,7 +110,7 @@ impl<'l, 'p> Progress<'l, 'p> {
         })
     }
 
-    /// Those that waited for what the kernel has reached are looked at again.
+    /// Kernels that waited for the progress just made are processed again.
     fn wake(&mut self, kernel: usize) {
         let still = match self.done[kernel].checked_add(1) {
             Some(next) => self.waiting[kernel].split_off(&next),
@@ -132,14 +132,14 @@ impl<'l, 'p> Progress<'l, 'p> {
         self.done[kernel] == self.plan.kernels[kernel].block_num
     }
 
-    /// What a kernel that is not done waits for: the first of its list.
+    /// What an unfinished kernel waits for: the first of its causes.
     fn wait(&self, kernel: usize) -> Option<Wait> {
         let dep = self.links[kernel].deps.iter().find(|(pred, _)| !self.is_done(*pred));
         let dep = dep.map(|&(other, on)| Wait { other, blocks: None, on });
         dep.or_else(|| self.short_credit(kernel))
     }
 
-    /// The cycles of the waits, each from its first kernel.
+    /// The cycles of waits, each from its first kernel.
     fn cycles(&self) -> Vec<Vec<usize>> {
         let next: Vec<Option<usize>> = (0..self.links.len())
             .map(|kernel| if self.is_done(kernel) { None } else { self.wait(kernel).map(|wait| wait.other) })
@@ -177,7 +177,7 @@ impl<'l, 'p> Progress<'l, 'p> {
         };
         let (one, other) = (name(kernel), name(wait.other));
         match (wait.blocks, wait.on) {
-            (None, PlanOn::Finish) => format!("`{one}` waits for the finish of `{other}`"),
+            (None, PlanOn::Finish) => format!("`{one}` waits for the end of `{other}`"),
             (None, PlanOn::Launch) => format!("`{one}` waits for the launch of `{other}`"),
             (Some((block, need)), _) => {
                 let done = self.done[wait.other];
@@ -189,10 +189,10 @@ impl<'l, 'p> Progress<'l, 'p> {
     }
 }
 
-/// Waits of a cycle that a report tells.
+/// Most waits of a cycle that are reported.
 const SHOWN: usize = 8;
 
-/// The cycle that a kernel on it lies on, from its smallest.
+/// The cycle through a kernel, from its smallest kernel.
 fn cycle_through(on_it: usize, next: &[Option<usize>]) -> Vec<usize> {
     let mut cycle = vec![on_it];
     while let Some(other) = next[cycle[cycle.len() - 1]].filter(|&other| other != on_it) {

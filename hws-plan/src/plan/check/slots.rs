@@ -1,4 +1,4 @@
-//! The slots of a plan: each block once, where it may run, after what it waits for.
+//! The slots of a plan: each block once, where it may run, and after its dependencies.
 
 mod order;
 mod places;
@@ -18,15 +18,15 @@ use crate::plan::{Plan, PlanKernel, PlanSlot};
 pub(in crate::plan) struct Placed<'p> {
     pub(in crate::plan) plan: &'p Plan,
     pub(in crate::plan) resolved: &'p Resolved<'p>,
-    /// For each kernel the slot of each block; empty for a prefetch and for a kernel that lacks one.
+    /// For each kernel, the slot of each block; empty for a prefetch and for a kernel with a missing slot.
     pub(in crate::plan) blocks: Vec<Vec<usize>>,
-    /// For each kernel when its first n + 1 blocks have all finished.
+    /// For each kernel and n, when its first n + 1 blocks have all finished.
     pub(in crate::plan) finished: Vec<Vec<u64>>,
-    /// For each kernel when its graph arrives.
+    /// For each kernel, when its graph arrives.
     pub(in crate::plan) arrivals: Vec<u64>,
 }
 
-/// What the slots do not keep; none if there are no slots.
+/// The breaches of the slots; none if there are no slots.
 pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>) -> Vec<PlanFinding> {
     let mut findings = Findings::default();
     if !plan.slots.is_empty() {
@@ -53,7 +53,7 @@ impl<'p> Placed<'p> {
         Self { plan, resolved, blocks, finished, arrivals: plan.kernels.iter().map(arrival).collect() }
     }
 
-    /// The same of slots that are known to be right.
+    /// The same index for slots that are known to be valid.
     pub(in crate::plan) fn of_right(plan: &'p Plan, resolved: &'p Resolved<'p>) -> Self {
         Self::new(plan, resolved, &mut Findings::default())
     }
@@ -64,18 +64,18 @@ impl<'p> Placed<'p> {
     }
 }
 
-/// The slot of each block, if every block has one.
+/// The slot of each block, if all blocks have one.
 fn by_block(plan: &Plan, kernel: usize, mut slots: Vec<(u16, usize)>, findings: &mut Findings) -> Vec<usize> {
     let of = &plan.kernels[kernel];
     if of.prefetch.is_some() {
         return Vec::new();
     }
     slots.sort_unstable();
-    // No block is there twice and none beyond block_num, or the plan would mean nothing.
+    // In a consistent plan no block has two slots, and none is beyond block_num.
     if slots.len() < usize::from(of.block_num) {
         let is_gap = |&(place, &(block, _)): &(usize, &(u16, usize))| place != usize::from(block);
         let first = slots.iter().enumerate().find(is_gap).map_or(slots.len(), |(place, _)| place);
-        let reason = format_args!("block {first} of `{}` has no slot, where others have", of.id);
+        let reason = format_args!("block {first} of `{}` has no slot, although others have one", of.id);
         findings.add(UNPLACED, format_args!("kernels[{kernel}]"), reason);
         return Vec::new();
     }

@@ -1,4 +1,4 @@
-//! Values that types alone do not keep in range.
+//! Values whose range the types alone do not guarantee.
 
 use crate::plan::finding::Findings;
 use crate::plan::rule::VALUE;
@@ -7,12 +7,12 @@ use crate::plan::{Plan, PlanKernel, PlanTriggers};
 /// Contexts of the HWS.
 const CONTEXTS: u8 = 4;
 
-/// Values that belong to no kernel, slot or FIFO.
+/// Values outside kernels, slots and FIFOs.
 pub(super) fn of_plan(plan: &Plan, findings: &mut Findings) {
     for (term, value) in plan.time.scale.iter().enumerate() {
-        findings.unless(*value > 0, VALUE, format_args!("time.scale[{term}]"), "0 is no factor");
+        findings.unless(*value > 0, VALUE, format_args!("time.scale[{term}]"), "a factor cannot be 0");
     }
-    let legal = "no legal topology (3, 4, 6, 8, 12 or 16 SIPs to a cluster, whole dies of 16)";
+    let legal = "not a legal topology (3, 4, 6, 8, 12 or 16 SIPs per cluster, whole dies of 16)";
     findings.unless(plan.topology().is_some(), VALUE, "machine", legal);
 }
 
@@ -32,9 +32,9 @@ pub(super) fn of_kernel(index: usize, kernel: &PlanKernel, findings: &mut Findin
         least("params.entry_bytes", params.entry_bytes.into(), 8);
         least("params.queue", params.queue.into(), 1);
     }
-    let ctx = format_args!("there are contexts 0 to {}, no {}", CONTEXTS - 1, kernel.ctx);
+    let ctx = format_args!("contexts are 0 to {}, not {}", CONTEXTS - 1, kernel.ctx);
     findings.unless(kernel.ctx < CONTEXTS, VALUE, format_args!("kernels[{index}].ctx"), ctx);
     let whole = kernel.params.is_none_or(|params| params.entry_bytes.is_multiple_of(4));
     let path = format_args!("kernels[{index}].params.entry_bytes");
-    findings.unless(whole, VALUE, path, "it is no multiple of 4");
+    findings.unless(whole, VALUE, path, "it is not a multiple of 4");
 }

@@ -1,4 +1,4 @@
-//! Graphs: how many live at once, how wide they are.
+//! Graphs: how many are live at once, and how wide they are.
 
 use super::LintTarget;
 use crate::plan::Plan;
@@ -8,7 +8,7 @@ use crate::plan::rule::{EMPTY_GRAPH, GRAPH_NAME, LIVE_GRAPHS, MANY_GRAPHS, WIDE}
 use crate::table::counted;
 use crate::topo::topological;
 
-/// Entries of the DAG table, and what every machine has of them.
+/// Entries of the DAG table: the number on the largest machine, and the number on every machine.
 const DAGS: (usize, usize) = (32, 24);
 
 pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>, target: &LintTarget, findings: &mut Findings) {
@@ -18,13 +18,13 @@ pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>, target: &LintTarget, f
     wide(plan, &paths, target, findings);
 }
 
-/// Where the kernels lie on the paths of their graphs.
+/// The positions of the kernels on the paths of their graphs.
 struct Paths {
     /// The graph of each kernel.
     dag: Vec<usize>,
-    /// Kernels of the graph before it on its longest path.
+    /// The number of kernels before it on the longest path of its graph.
     level: Vec<usize>,
-    /// When it ends if every kernel starts as soon as the arrival of its graph and dependencies inside it allow.
+    /// Its end if every kernel starts as soon as its graph has arrived and its dependencies inside the graph allow.
     end: Vec<u128>,
 }
 
@@ -41,7 +41,7 @@ impl Paths {
         };
         let preds: Vec<Vec<usize>> = (0..dag.len()).map(inside).collect();
         let (mut level, mut end) = (vec![0; dag.len()], vec![0; dag.len()]);
-        // A plan that means something has no cycle.
+        // A consistent plan has no cycle.
         for kernel in topological(&preds).unwrap_or_default() {
             level[kernel] = preds[kernel].iter().map(|&pred| level[pred] + 1).max().unwrap_or(0);
             let start = preds[kernel].iter().map(|&pred| end[pred]).max();
@@ -59,17 +59,17 @@ fn names(plan: &Plan, paths: &Paths, findings: &mut Findings) {
     paths.dag.iter().for_each(|&dag| kernels[dag] += 1);
     for (index, dag) in plan.dags.iter().enumerate() {
         let is_name = !dag.id.trim().is_empty() && !dag.id.contains('/');
-        let reason = format_args!("`{}`: kernels are called GRAPH/KERNEL", dag.id);
+        let reason = format_args!("`{}` contains `/`, but kernels are called GRAPH/KERNEL", dag.id);
         findings.unless(is_name, GRAPH_NAME, format_args!("dags[{index}].id"), reason);
         let reason = format_args!("graph `{}` has no kernels", dag.id);
         findings.unless(kernels[index] > 0, EMPTY_GRAPH, format_args!("dags[{index}]"), reason);
     }
 }
 
-/// The most graphs that live at once: from the first slot to the last, without slots from the arrival for as
-/// long as the longest path takes.
+/// The most graphs that are live at once: from the first slot to the last or, without slots, from the arrival for the
+/// length of the longest path.
 fn live(plan: &Plan, resolved: &Resolved<'_>, paths: &Paths, findings: &mut Findings) {
-    // Ends sort before starts of the same time.
+    // At the same time, ends sort before starts.
     let mut changes: Vec<(u128, bool, usize)> = Vec::new();
     for (dag, life) in lives(plan, resolved, paths).into_iter().enumerate() {
         let Some((start, end)) = life else { continue };
@@ -86,9 +86,9 @@ fn live(plan: &Plan, resolved: &Resolved<'_>, paths: &Paths, findings: &mut Find
     let (count, dag, time) = most;
     let (table, sure) = DAGS;
     let path = format_args!("dags[{dag}]");
-    let reason = format_args!("{count} graphs live at {time}, where the table has {table}");
+    let reason = format_args!("{count} graphs are live at {time}, but the table has {table} entries");
     findings.unless(count <= table, LIVE_GRAPHS, path, reason);
-    let reason = format_args!("{count} graphs live at {time}, where tables have {sure} to {table}");
+    let reason = format_args!("{count} graphs are live at {time}, but tables have {sure} to {table} entries");
     findings.unless(count <= sure || count > table, MANY_GRAPHS, path, reason);
 }
 
@@ -110,7 +110,7 @@ fn lives(plan: &Plan, resolved: &Resolved<'_>, paths: &Paths) -> Vec<Option<(u12
     lives
 }
 
-/// The widest level of a graph against P_TOP_K; the widest graph stands for all.
+/// Compares the widest level of a graph with P_TOP_K; only the widest graph is reported.
 fn wide(plan: &Plan, paths: &Paths, target: &LintTarget, findings: &mut Findings) {
     let mut widths = std::collections::BTreeMap::<(usize, usize), usize>::new();
     for (kernel, (&dag, &level)) in paths.dag.iter().zip(&paths.level).enumerate() {
@@ -120,7 +120,7 @@ fn wide(plan: &Plan, paths: &Paths, target: &LintTarget, findings: &mut Findings
     }
     let top_k = target.top_k as usize;
     widths.retain(|_, width| *width > top_k);
-    // The first of the widest: maxima are taken from the end.
+    // The first of the widest, since `max_by_key` returns the last maximum.
     let Some((&(dag, level), width)) = widths.iter().rev().max_by_key(|(_, width)| **width) else { return };
     let dags: std::collections::BTreeSet<usize> = widths.keys().map(|&(dag, _)| dag).collect();
     let others = match dags.len() - 1 {

@@ -1,4 +1,4 @@
-//! Graphs before they are plans: what a plan of them no longer shows.
+//! Graphs before they become plans: findings that the plan no longer shows.
 
 use hws_types::Sip;
 
@@ -9,11 +9,11 @@ use crate::plan::rule::{CORE, TIME_ZERO};
 use crate::plan::{GraphPlanOptions, NoPlan, Plan};
 
 impl Linted {
-    /// Lints a graph for a machine, and the plan that it becomes. Paths are `tasks[i]` in the order of the
-    /// graph, then those of the plan, whose kernels have the same order.
+    /// Lints a graph and the plan that it becomes for a machine. Paths are `tasks[i]` in the order of the graph, then
+    /// those of the plan, whose kernels have the same order.
     ///
     /// # Errors
-    /// The graph makes no plan.
+    /// There is no plan for the graph.
     pub fn from_graph(graph: &TaskGraph, target: &LintTarget) -> Result<Self, NoPlan> {
         let plan = Plan::from_graph(graph, &GraphPlanOptions::default())?;
         let mut findings = Findings::default();
@@ -23,7 +23,7 @@ impl Linted {
             findings.unless(task.time > 0, TIME_ZERO, path, format_args!("`{}` takes no time", task.id));
             let Some(core) = task.core else { continue };
             let is_there = Sip::new(core).is_some_and(|sip| present.contains(sip.mask()));
-            let reason = format_args!("`{}` is on core {core}, present SIPs are {present}", task.id);
+            let reason = format_args!("`{}` is on core {core}, but present SIPs are {present}", task.id);
             findings.unless(is_there, CORE, path, reason);
         }
         findings.0.extend(plan.lint(target).findings);

@@ -1,4 +1,4 @@
-//! Kernels one by one: sizes, fields of the descriptor, and whether their blocks find room at all.
+//! Kernels one by one: sizes, fields of the descriptor, and whether their blocks can be placed at all.
 
 use hws_types::{SipMask, ThreadNum};
 
@@ -13,7 +13,7 @@ pub(super) fn check(plan: &Plan, target: &LintTarget, findings: &mut Findings) {
         match ThreadNum::new(kernel.thread_num) {
             Some(threads) => room(index, kernel, threads, target, findings),
             None => {
-                let reason = format_args!("no block has {} SIPs", kernel.thread_num);
+                let reason = format_args!("a block cannot have {} SIPs", kernel.thread_num);
                 findings.add(THREAD_NUM, format_args!("kernels[{index}].thread_num"), reason);
             }
         }
@@ -23,7 +23,7 @@ pub(super) fn check(plan: &Plan, target: &LintTarget, findings: &mut Findings) {
 fn fields(index: usize, kernel: &PlanKernel, findings: &mut Findings) {
     let est = kernel.est;
     let path = format_args!("kernels[{index}].est");
-    findings.unless(u32::try_from(est).is_ok(), EST, path, format_args!("{est} takes more than 32 bits"));
+    findings.unless(u32::try_from(est).is_ok(), EST, path, format_args!("{est} does not fit 32 bits"));
     let has_triggers = kernel.triggers != PlanTriggers::All;
     let reason = format_args!("the triggers of the cooperative `{}` are ignored", kernel.id);
     let path = format_args!("kernels[{index}].triggers");
@@ -34,7 +34,7 @@ fn fields(index: usize, kernel: &PlanKernel, findings: &mut Findings) {
     findings.unless(params.queue >= kernel.block_num, COOP_PARAMS, path, reason);
 }
 
-/// A block needs an aligned group of SIPs of one cluster, a cooperative kernel one for each block.
+/// A block needs an aligned group of SIPs in one cluster; a cooperative kernel needs one for each block.
 fn room(index: usize, kernel: &PlanKernel, threads: ThreadNum, target: &LintTarget, findings: &mut Findings) {
     let usable = target.usable(kernel.ctx, threads) & SipMask(kernel.affinity);
     let in_one_cluster = threads.get() <= target.topology.cluster_sip_num();
@@ -44,11 +44,12 @@ fn room(index: usize, kernel: &PlanKernel, threads: ThreadNum, target: &LintTarg
         let affinity = SipMask(kernel.affinity);
         let present = target.topology.present();
         let reason = format_args!(
-            "no {size} SIPs for a block: affinity {affinity}, present {present}, usable {usable}"
+            "no aligned group of {size} SIPs for a block: affinity {affinity}, present {present}, usable {usable}"
         );
         findings.add(PLACE, format_args!("kernels[{index}].affinity"), reason);
     } else if kernel.coop && places < usize::from(kernel.block_num) {
-        let reason = format_args!("{} blocks of {size} SIPs start together, {places} fit", kernel.block_num);
+        let reason =
+            format_args!("{} blocks of {size} SIPs start together, but only {places} fit", kernel.block_num);
         findings.add(COOP_PLACES, format_args!("kernels[{index}].block_num"), reason);
     }
 }

@@ -8,10 +8,10 @@ use crate::PlannerAnswer;
 use crate::plan::{PlanFinding, PlanSeverity, finding};
 use crate::table::counted;
 
-/// Everything that was found.
+/// All findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Linted {
-    /// In the order found.
+    /// The findings, in the order found.
     pub findings: Vec<PlanFinding>,
 }
 
@@ -35,7 +35,7 @@ impl PlannerAnswer for Linted {
         })
     }
 
-    /// Warnings are no errors.
+    /// Whether there are no errors; warnings are allowed.
     fn is_good(&self) -> bool {
         self.count(PlanSeverity::Error) == 0
     }

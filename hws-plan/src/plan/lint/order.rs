@@ -1,4 +1,4 @@
-//! Whether the HWS would keep the planned order: it launches ready kernels by priority, and blocks by number.
+//! Whether the HWS would keep the planned order, as it launches ready kernels by priority and blocks by number.
 
 use std::collections::BinaryHeap;
 
@@ -33,15 +33,15 @@ fn blocks(placed: &Placed<'_>, findings: &mut Findings) {
         let (one, next) = (slots[at], slots[at + 1]);
         let (id, first, second) = (&kernel.id, one.block, next.block);
         let reason = format_args!(
-            "block {second} of `{id}` starts at {}, block {first} at {}; the HWS launches {first} first",
+            "block {second} of `{id}` starts at {}, block {first} at {}, but the HWS launches {first} first",
             next.start, one.start
         );
         findings.add(BLOCK_ORDER, format_args!("kernels[{index}]"), reason);
     }
 }
 
-/// On one SIP: slots whose kernel has a lower priority than one that is planned later and is ready then, too.
-/// A kernel is reported once; blocks that a window may hold back are no rivals.
+/// Slots whose kernel has a lower priority than another one that is planned later on the same SIP but already ready.
+/// A kernel is reported once; blocks that a window may hold back do not compete.
 fn inversions(
     plan: &Plan,
     resolved: &Resolved<'_>,
@@ -55,7 +55,7 @@ fn inversions(
     let mut by_ready: Vec<usize> = slots.iter().copied().filter(is_free).collect();
     by_ready.sort_by_key(|&slot| (ready[slot], slot));
     let mut by_ready = by_ready.into_iter().peekable();
-    // Priority, then the later start: what has started already goes when it comes up.
+    // By priority, then by the later start; entries that have already started are removed when they come up.
     let mut rivals = BinaryHeap::new();
     for &slot in slots {
         let (kernel, start) = (resolved.slots[slot], plan.slots[slot].start);
@@ -70,8 +70,8 @@ fn inversions(
         if priority > own && !std::mem::replace(&mut said[kernel], true) {
             let (one, other) = (&plan.kernels[kernel].id, &plan.kernels[resolved.slots[rival]].id);
             let reason = format_args!(
-                "`{one}` of priority {own} is planned on SIP {sip} at {start}, where `{other}` of {priority}, planned \
-                 at {later}, is ready as well"
+                "`{one}` with priority {own} is planned on SIP {sip} at {start}, but `{other}` with priority {priority}, planned \
+                 at {later}, is already ready"
             );
             findings.add(INVERTED, format_args!("kernels[{kernel}].priority"), reason);
         }

@@ -1,8 +1,8 @@
-//! What happens when every block runs as soon as it may, in the planned order: the cache may hold more at once.
+//! A replay in which every block runs as soon as possible, in the planned order: the cache may then hold more at once.
 //!
-//! Bytes of a buffer of kind `cache` are live from the end of its first user to the start of its last, on its
-//! SIP (planner N16). Held back are blocks by the arrival of their graph, what they wait for, and the blocks
-//! planned before them on their SIPs and in their kernel, which starts its blocks one after the other.
+//! The bytes of a buffer of kind `cache` are live on its SIP from the end of its first user to the start of its last
+//! (planner N16). A block waits for the arrival of its graph, its dependencies and credits, and the blocks planned
+//! before it on its SIPs and in its kernel, which starts its blocks one after the other.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -15,7 +15,7 @@ use crate::plan::rule::CACHE;
 use crate::plan::{Plan, PlanBuffer, PlanTriggers};
 use crate::topo::topological;
 
-/// Kind of the buffers that are looked at.
+/// Kind of the buffers that are examined.
 const KIND: &str = "cache";
 
 pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>, findings: &mut Findings) {
@@ -30,8 +30,9 @@ pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>, findings: &mut Finding
     for (sip, peak) in replayed {
         let planned = planned.get(&sip).copied().unwrap_or(0);
         let of = sip.map_or("no SIP".to_owned(), |sip| format!("SIP {sip}"));
-        let reason =
-            format_args!("the cache of {of} holds {planned} bytes as planned, {peak} as soon as possible");
+        let reason = format_args!(
+            "the cache of {of} holds {planned} bytes as planned, but {peak} as soon as possible"
+        );
         findings.unless(peak <= planned, CACHE, "buffers", reason);
     }
 }
@@ -68,7 +69,7 @@ fn peaks(placed: &Placed<'_>, cached: &[Cached<'_>], start: &[u64]) -> BTreeMap<
     changes.into_iter().map(|(sip, changes)| (sip, peak(changes))).collect()
 }
 
-/// Ends count before starts of the same time.
+/// At the same time, ends count before starts.
 fn peak(mut changes: Vec<(u64, bool, u64)>) -> u128 {
     changes.sort_unstable();
     let (mut live, mut most) = (0_u128, 0);
@@ -95,23 +96,23 @@ fn life(placed: &Placed<'_>, users: &[usize], start: &[u64]) -> Option<(u64, u64
 /// A replay, slot by slot in the planned order.
 struct Replay<'p> {
     placed: &'p Placed<'p>,
-    /// When each slot starts; those to come at 0.
+    /// When each slot starts; 0 for slots not yet replayed.
     start: Vec<u64>,
     /// When each SIP is free.
     free: [u64; 32],
-    /// How far each kernel has got.
+    /// The progress of each kernel.
     reached: Vec<Reached>,
     finished: Vec<Finished>,
     /// Ends of the blocks in flight of kernels with a window.
     in_flight: BTreeMap<usize, BinaryHeap<Reverse<u64>>>,
 }
 
-/// When the blocks of a kernel have finished, as far as they have run.
+/// When the blocks of a kernel have finished, for those replayed so far.
 #[derive(Clone, Default)]
 struct Finished {
-    /// When the first n + 1 blocks have.
+    /// For each n, when the first n + 1 blocks have finished.
     first: Vec<u64>,
-    /// Blocks that are planned before one of a lower number.
+    /// Blocks planned before a block with a lower number.
     ahead: BTreeMap<usize, u64>,
 }
 
@@ -129,9 +130,9 @@ impl Finished {
 enum Step {
     /// A slot.
     Block(usize),
-    /// All blocks of a cooperative kernel.
+    /// All blocks of a cooperative kernel together.
     Together(usize),
-    /// A kernel that only fetches.
+    /// A prefetch kernel.
     Prefetch(usize),
 }
 
@@ -159,7 +160,7 @@ impl<'p> Replay<'p> {
         replay
     }
 
-    /// As planned; of what is planned for one time, what is waited for first.
+    /// The planned order; at equal times, predecessors come first.
     fn order(&self) -> Vec<Step> {
         let (plan, links) = (self.placed.plan, &self.placed.resolved.links);
         let preds: Vec<Vec<usize>> =
@@ -174,7 +175,7 @@ impl<'p> Replay<'p> {
             steps.extend(own.take(if coop { 1 } else { usize::MAX }));
             steps.extend(links[kernel].prefetch.map(|_| (ready[kernel], Step::Prefetch(kernel))));
         }
-        // Stable: what is waited for stays first.
+        // Stable, so that predecessors stay first.
         steps.sort_by_key(|&(start, _)| start);
         steps.into_iter().map(|(_, step)| step).collect()
     }
@@ -186,7 +187,7 @@ impl<'p> Replay<'p> {
         deps.map(|&(pred, on)| self.reached[pred].on(on)).fold(arrival, u64::max)
     }
 
-    /// Runs a block, or several that start together, as soon as all may.
+    /// Runs a block, or several that start together, as soon as all of them can.
     fn run(&mut self, slots: &[usize]) {
         let start = slots.iter().map(|&slot| self.earliest(slot)).max().unwrap_or(0);
         slots.iter().for_each(|&slot| self.run_at(slot, start));
@@ -228,7 +229,7 @@ impl<'p> Replay<'p> {
         at.max().unwrap_or(0)
     }
 
-    /// When the window has room for one block more.
+    /// When the window has room for one more block.
     fn window(&mut self, kernel: usize) -> u64 {
         let of = &self.placed.plan.kernels[kernel];
         let PlanTriggers::Window(window) = of.triggers else { return 0 };

@@ -2,14 +2,14 @@
 
 use hws_types::{SipMask, ThreadNum, Topology};
 
-/// A machine and its settings, as far as plans meet them.
+/// A machine and the settings that matter for plans.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LintTarget {
     /// CLUSTER_SIP_NUM × CLUSTER_NUM.
     pub topology: Topology,
-    /// P_TOP_K.K: kernels of a graph that compete with their online priority.
+    /// P_TOP_K.K: how many kernels of a graph compete by their online priority.
     pub top_k: u32,
-    /// Usage masks that differ from all ones: context, one thread count of the size class, mask.
+    /// Usage masks other than all ones: context, one thread count of the size class, mask.
     pub usage_masks: Vec<(u8, ThreadNum, SipMask)>,
 }
 

@@ -1,12 +1,12 @@
-//! W9: the schedule is of one batch group; of several it is one graph as listed (G18).
+//! W9: the schedule has one batch group; several are read as one graph, as listed (G18).
 
 use super::{GeminiFinding, GeminiPlace, GeminiRule};
 use crate::import::gemini::scope::Scope;
 
-/// A finding at `top_batch_cut` when it is above 1.
+/// A finding at `top_batch_cut` if it is above 1.
 pub(super) fn batches(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let several = scope.ir.top_batch_cut.good().filter(|&&groups| groups > 1);
-    let msg = |groups| format!("{groups} batch groups: one DAG as listed");
+    let msg = |groups| format!("{groups} batch groups are read as one DAG, as listed");
     let place = || GeminiPlace::Top("top_batch_cut".into());
     several
         .map(|groups| GeminiFinding { rule: GeminiRule::W9, place: place(), msg: msg(groups) })

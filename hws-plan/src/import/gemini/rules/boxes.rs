@@ -1,4 +1,4 @@
-//! E11: a box is two corners of four integers, the lower not above the upper.
+//! E11: a box is two corners of four integers each, with the lower not above the upper.
 
 use super::{GeminiFinding, GeminiPart, GeminiPlace, GeminiRule, at};
 use crate::import::gemini::extent::Extent;
@@ -6,7 +6,7 @@ use crate::import::gemini::field::GeminiField;
 use crate::import::gemini::ir::Corner;
 use crate::import::gemini::scope::{Scope, Slot};
 
-/// A finding at each entry with a box that is none. A weight or buffer without corners has no box.
+/// A finding at each entry with an invalid box. A weight or buffer without corners has no box.
 pub(super) fn boxes(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let memory = &scope.ir.memory;
     let inputs = memory.inputs.iter().enumerate();
@@ -55,7 +55,7 @@ fn bad_if_given(lower: &GeminiField<Corner>, upper: &GeminiField<Corner>) -> Opt
 
 fn bad(lower: &GeminiField<Corner>, upper: &GeminiField<Corner>) -> Option<String> {
     let is_bad = Extent::of(lower, upper).is_none();
-    is_bad.then(|| format!("lower {}, upper {} is no box of four dimensions", words(lower), words(upper)))
+    is_bad.then(|| format!("lower {}, upper {} is not a box in four dimensions", words(lower), words(upper)))
 }
 
 fn words(corner: &GeminiField<Corner>) -> String {

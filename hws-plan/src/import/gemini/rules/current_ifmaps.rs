@@ -1,4 +1,4 @@
-//! E13 and W6: the entries of a snapshot that say to be ifmaps of the workload are its ifmaps (G6).
+//! E13 and W6: the snapshot entries marked as ifmaps of the workload match its ifmaps (G6).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +8,8 @@ use crate::import::gemini::scope::{Scope, Slot};
 /// Transfers of an entry.
 type Ids = BTreeSet<i64>;
 
-/// A finding at each workload, with a snapshot that is not empty, whose current entries are not as many as its
-/// ifmaps or do not cover one (E13), or cover more (W6).
+/// A finding at each workload with a non-empty snapshot in which the number of marked entries differs from the number
+/// of ifmaps, or an ifmap is not covered (E13), or more is covered (W6).
 pub(super) fn current_ifmaps(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let with_snapshot = scope.slots.iter().filter(|slot| !slot.workload.snapshot().is_empty());
     with_snapshot.filter_map(of_workload).collect()
@@ -39,7 +39,7 @@ fn sorted<'a>(lists: impl Iterator<Item = &'a Vec<i64>>) -> Vec<Ids> {
     all
 }
 
-/// Whether each of `ifmaps` is a part of one of `current`, which are as many.
+/// Whether `current` has as many entries as `ifmaps`, and each ifmap is part of one of them.
 fn covers_each(current: &[Ids], ifmaps: &[Ids]) -> bool {
     let mut holders: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
     for (i, ids) in current.iter().enumerate() {

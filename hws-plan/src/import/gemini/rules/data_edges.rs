@@ -1,12 +1,12 @@
-//! E5: on one core the producer comes before its consumer; and the data edges, without the breaches.
+//! E5: on one core a producer comes before its consumers. Also the data edges, without those that breach the rule.
 
 use super::{GeminiFinding, GeminiRule, at};
 use crate::import::gemini::resolve::reads;
 use crate::import::gemini::scope::Scope;
 use crate::input::{InputError, InputFault, MOST};
 
-/// Data producers of each kernel, ascending and unique, and the edges left out as E5, each at the
-/// entry that reads, also when the data goes through DRAM.
+/// Data producers of each kernel, ascending and unique, and a finding for each edge left out by E5, at the reading
+/// entry even if the data goes through DRAM.
 ///
 /// # Errors
 /// More edges than an input may have.
@@ -35,7 +35,10 @@ fn producers(scope: &Scope<'_>, k: usize, late: &mut Vec<GeminiFinding>) -> Vec<
                 continue;
             }
             let id = producer.workload.workload_id;
-            let msg = format!("producer core {} wl {id} of transfer {transfer} is not earlier", slot.core);
+            let msg = format!(
+                "its producer core {} wl {id} of transfer {transfer} does not come earlier",
+                slot.core
+            );
             late.push(at(slot, part, GeminiRule::E5, msg));
         }
     }

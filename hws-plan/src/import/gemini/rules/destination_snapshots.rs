@@ -1,9 +1,9 @@
-//! E19: the snapshot of a destination that reads a transfer holds an ifmap of it.
+//! E19: the snapshot of a destination that reads a transfer contains an ifmap with it.
 
 use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::{Scope, Uses};
 
-/// A finding at each ofmap that is not in the snapshot, unless that is empty, of a destination that reads it.
+/// A finding at each ofmap that is missing from the non-empty snapshot of a destination that reads it.
 pub(super) fn destination_snapshots(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let held = Uses::of(&scope.slots, |workload| {
         let ifmaps = workload.snapshot().iter().filter(|entry| entry.kind.is("ifmap"));

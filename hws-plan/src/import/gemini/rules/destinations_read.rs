@@ -1,4 +1,4 @@
-//! W1: the destinations of an ofmap read it (G5: in real files they are more than that).
+//! W1: the destinations of an ofmap read it (G5: real files list more).
 
 use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::Scope;

@@ -1,4 +1,4 @@
-//! E6: what an ofmap sends to DRAM and what `-1.in` lists are the same (G4: ids, workload, box).
+//! E6: the ofmaps sent to DRAM and the entries of `-1.in` correspond (G4: ids, workload, box).
 
 use super::{GeminiFinding, GeminiPart, GeminiPlace, GeminiRule, at};
 use crate::import::gemini::extent::Extent;
@@ -6,8 +6,7 @@ use crate::import::gemini::ir::{GeminiDestination, GeminiInput};
 use crate::import::gemini::scope::{Scope, Slot};
 use crate::import::gemini::workload::Ofmap;
 
-/// A finding at each ofmap sent to DRAM without a `-1.in` entry of its own, and at each such entry of which
-/// there is no such ofmap.
+/// A finding at each ofmap sent to DRAM without a `-1.in` entry of its own, and at each such entry without an ofmap.
 pub(super) fn dram_ofmaps(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {
@@ -34,7 +33,7 @@ fn goes_to_dram(ofmap: &Ofmap<'_>) -> bool {
 fn mismatch(scope: &Scope<'_>, slot: &Slot<'_>, ofmap: &Ofmap<'_>) -> Option<String> {
     let transfer = ofmap.transfer_id;
     let Some(input) = scope.producers.input(transfer) else {
-        return Some(format!("DRAM destination but no -1.in entry {transfer}"));
+        return Some(format!("goes to DRAM, but there is no -1.in entry {transfer}"));
     };
     let input = &scope.ir.memory.inputs[input];
     let named = input.core_id.good().copied().zip(input.workload_id.good().copied());
@@ -44,7 +43,8 @@ fn mismatch(scope: &Scope<'_>, slot: &Slot<'_>, ofmap: &Ofmap<'_>) -> Option<Str
     has_another_box(slot, ofmap, input).then(|| format!("-1.in entry {transfer} has another box"))
 }
 
-/// The box of the entry is the ofmap's, moved by the workload's or not; a box that E11 names is not compared.
+/// The box of the entry should be the ofmap's, moved by the workload's box or not; a box that breaches E11 is not
+/// compared.
 fn has_another_box(slot: &Slot<'_>, ofmap: &Ofmap<'_>, input: &GeminiInput) -> bool {
     let boxes = (
         Extent::of_pair(&slot.workload.workload),

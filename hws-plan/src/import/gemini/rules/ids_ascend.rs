@@ -1,10 +1,10 @@
-//! E2: workload_id ascends strictly on each core, from 0 on.
+//! E2: workload_id ascends strictly on each core and is never negative.
 
 use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::{Scope, Slot};
 use crate::import::gemini::workload::GeminiWorkload;
 
-/// A finding at each workload whose id is negative or not above that of the entry before it.
+/// A finding at each workload whose id is negative or not above the id of the entry before it.
 pub(super) fn ids_ascend(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for (&core, list) in &scope.ir.cores {
@@ -12,14 +12,17 @@ pub(super) fn ids_ascend(scope: &Scope<'_>) -> Vec<GeminiFinding> {
         for (workload, before) in
             list.iter().zip(before).filter(|(workload, before)| breaks(workload, *before))
         {
-            let msg = format!("workload_id {} after {before}: ids must rise from 0", workload.workload_id);
+            let msg = format!(
+                "workload_id {} after {before}: ids must ascend and not be negative",
+                workload.workload_id
+            );
             findings.push(at(&Slot { core, workload }, GeminiPart::Whole, GeminiRule::E2, msg));
         }
     }
     findings
 }
 
-/// Whether a workload breaks the rule after one of id `before` in the list, -1 for the first.
+/// Whether a workload breaks the rule if the entry before it has the id `before`, -1 for the first entry.
 pub(super) fn breaks(workload: &GeminiWorkload<'_>, before: i64) -> bool {
     workload.workload_id <= before || workload.workload_id < 0
 }

@@ -4,7 +4,7 @@ use super::ids_ascend::breaks;
 use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::{Scope, Slot};
 
-/// At most one finding, at the first workload of the file whose id is not its position; those of E2 aside.
+/// At most one finding, at the first workload of the file whose id is not its position, except breaches of E2.
 pub(super) fn ids_without_gaps(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let first = scope.ir.cores.iter().find_map(|(&core, list)| {
         let before = std::iter::once(-1).chain(list.iter().map(|workload| workload.workload_id));

@@ -6,7 +6,7 @@ use crate::import::gemini::field::GeminiField;
 use crate::import::gemini::scope::Scope;
 use crate::import::gemini::workload::Ifmap;
 
-/// A finding at each ifmap with `align` whose size is another, or that lacks what the formula needs.
+/// A finding at each ifmap with `align` whose size differs, or that lacks a value that the formula needs.
 pub(super) fn ifmap_sizes(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {
@@ -28,12 +28,12 @@ fn breach(ifmap: &Ifmap) -> Option<String> {
     let bits = bits(&Extent::of(&ifmap.lower, &ifmap.upper)?, align.unsigned_abs(), bitwidth.unsigned_abs());
     let given = u128::from(size.unsigned_abs()) * 8;
     (bits != Some(given)).then(|| match bits {
-        Some(bits) => format!("size {size} where the box takes {} bytes", bits.div_ceil(8)),
-        None => format!("size {size} where the box takes far more bytes"),
+        Some(bits) => format!("size {size}, but the box takes {} bytes", bits.div_ceil(8)),
+        None => format!("size {size}, but the box takes far more bytes"),
     })
 }
 
-/// `None` beyond 128 bits, far above any size.
+/// The bits of the box; `None` beyond 128 bits, far above any size.
 fn bits(extent: &Extent, align: u64, bitwidth: u64) -> Option<u128> {
     let [n, channels, height, width] = extent.sides();
     let channels = channels.div_ceil(align.into()) * u128::from(align);

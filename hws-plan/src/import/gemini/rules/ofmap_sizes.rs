@@ -3,7 +3,7 @@
 use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::{Scope, Slot};
 
-/// A finding at each workload where it is not; one without ofmap_size or ofmaps is not judged.
+/// A finding at each workload where they differ; one without ofmap_size or ofmaps is not judged.
 pub(super) fn ofmap_sizes(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     scope.slots.iter().filter_map(of_workload).collect()
 }
@@ -15,6 +15,6 @@ fn of_workload(slot: &Slot<'_>) -> Option<GeminiFinding> {
     }
     // Sizes are below 2^31, so 2^32 of them fit.
     let sum: i64 = ofmaps.iter().filter_map(|ofmap| ofmap.size.good()).sum();
-    let msg = || format!("ofmap_size {given} where the ofmaps have {sum} bytes");
+    let msg = || format!("ofmap_size {given}, but the ofmaps have {sum} bytes");
     (given.good() != Some(&sum)).then(|| at(slot, GeminiPart::Whole, GeminiRule::W3, msg()))
 }

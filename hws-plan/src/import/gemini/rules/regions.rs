@@ -5,8 +5,7 @@ use crate::import::gemini::buffer::GeminiBuffer;
 use crate::import::gemini::regions::{Region, Taken};
 use crate::import::gemini::scope::{Scope, Slot};
 
-/// A finding at each workload with a region that is none, or with two overlapping entries of wl0_buffer or
-/// wl1_buffer.
+/// A finding at each workload with an invalid region, or with two overlapping entries of wl0_buffer or wl1_buffer.
 pub(super) fn regions(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     scope.slots.iter().filter_map(|slot| of_workload(scope, slot)).collect()
 }

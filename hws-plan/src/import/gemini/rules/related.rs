@@ -6,8 +6,8 @@ use crate::import::gemini::scope::Scope;
 
 type Related = GeminiField<Vec<GeminiField<i64>>>;
 
-/// A finding at each `-1.in` whose related_ofmap, and at each `-1.out` whose related_ifmap, is no entry of the
-/// other list or does not name it back.
+/// A finding at each `-1.in` entry whose related_ofmap, and at each `-1.out` entry whose related_ifmap, is not an entry
+/// of the other list or does not name it back.
 pub(super) fn related(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let memory = &scope.ir.memory;
     let inputs = || memory.inputs.iter().map(|input| (input.transfer_id, &input.related_ofmap));
@@ -19,7 +19,7 @@ pub(super) fn related(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     findings
 }
 
-/// Pairs (id, id it names), ascending, of the first entry of each id.
+/// Pairs (id, id it names), ascending, for the first entry of each id.
 fn first_names<'a>(
     entries: impl Iterator<Item = (i64, &'a Related)>,
     is_first: impl Fn(usize, i64) -> bool,
@@ -34,7 +34,7 @@ fn first_names<'a>(
     pairs
 }
 
-/// Findings at the entries with a name that does not name them back.
+/// Findings at the entries that name an entry which does not name them back.
 fn one_sided<'a>(
     key: &str,
     entries: impl Iterator<Item = (i64, &'a Related)>,

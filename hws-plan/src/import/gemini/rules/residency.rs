@@ -1,4 +1,4 @@
-//! E16 and E17: a tensor that stays in L2 keeps its address, and is newly added only when it was not there.
+//! E16 and E17: a tensor that stays in L2 keeps its address, and is newly added iff it was not there before.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::buffer::GeminiBuffer;
 use crate::import::gemini::scope::{Scope, Slot};
 
-/// Address of each tensor in a snapshot, the first if it is there twice.
+/// Address of each tensor in a snapshot; the first one if the tensor is listed twice.
 type Resident = BTreeMap<i64, i64>;
 
-/// A finding at each buffer that has moved since the snapshot before or is in its own twice (E16), or whose
-/// newly_added is not whether it was absent there (E17). Entries without an address take no part.
+/// A finding at each buffer that has moved since the previous snapshot or is listed twice in its own (E16), or whose
+/// newly_added does not match its absence from the previous one (E17). Entries without an address are ignored.
 pub(super) fn residency(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     let mut before: Option<Resident> = None;
@@ -21,7 +21,7 @@ pub(super) fn residency(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     findings
 }
 
-/// Judges a snapshot by the one before it on the core, if there is one; the tensors it holds.
+/// Judges a snapshot by the previous one on the core, if any. Returns the tensors that it holds.
 fn step(slot: &Slot<'_>, before: Option<&Resident>, findings: &mut Vec<GeminiFinding>) -> Resident {
     let mut now = Resident::new();
     for (i, entry) in slot.workload.snapshot().iter().enumerate() {
@@ -37,7 +37,7 @@ fn step(slot: &Slot<'_>, before: Option<&Resident>, findings: &mut Vec<GeminiFin
             let there = if was.is_some() { "was" } else { "was not" };
             find(
                 GeminiRule::E17,
-                format!("newly_added of tensor {tensor}, which {there} in the snapshot before"),
+                format!("newly_added of tensor {tensor}, which {there} in the previous snapshot"),
             );
         }
         now.entry(tensor).or_insert(address);

@@ -5,7 +5,7 @@ use crate::import::gemini::regions::{Taken, regions};
 use crate::import::gemini::scope::{Scope, Slot};
 
 /// A finding at each buffer outside its region, and at each that overlaps an earlier one. Entries without an
-/// address take no part.
+/// address are ignored.
 pub(super) fn snapshots(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     scope.slots.iter().flat_map(|slot| of_workload(scope, slot)).collect()
 }
@@ -19,7 +19,7 @@ fn of_workload(scope: &Scope<'_>, slot: &Slot<'_>) -> Vec<GeminiFinding> {
         let Some(address) = entry.address else { continue };
         let size = entry.size.unwrap_or(0);
         let Some(region) = regions.iter().find(|region| region.has(address)) else {
-            find(i, format!("address {address} lies in no region"));
+            find(i, format!("address {address} is not in any region"));
             continue;
         };
         if size > region.size {

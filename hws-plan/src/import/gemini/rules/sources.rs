@@ -1,4 +1,4 @@
-//! E18: the sources of a buffer are what it is made of: their ids its ids, their boxes its box.
+//! E18: the sources of a buffer make up the buffer: together they have its ids and its box.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::import::gemini::buffer::{GeminiBuffer, GeminiSource};
 use crate::import::gemini::extent::Extent;
 use crate::import::gemini::scope::Scope;
 
-/// A finding at each buffer whose list of sources is something else.
+/// A finding at each buffer whose sources do not.
 pub(super) fn sources(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {
@@ -21,14 +21,14 @@ pub(super) fn sources(scope: &Scope<'_>) -> Vec<GeminiFinding> {
 
 fn breach(entry: &GeminiBuffer<'_>, sources: &[GeminiSource<'_>]) -> Option<String> {
     if sources.len() > 1 && sources.iter().any(GeminiSource::is_dram) {
-        return Some("more than one source where one is DRAM".into());
+        return Some("more than one source although one is DRAM".into());
     }
     if !are_ids(entry, sources) {
         let ids: Vec<String> = sources.iter().map(|source| source.transfer_id.to_string()).collect();
         return Some(format!("source ids [{}], entry {:?}", ids.join(", "), entry.transfer_id));
     }
     if sources.iter().any(has_bad_box) {
-        return Some("a source with a box that is none".into());
+        return Some("a source has an invalid box".into());
     }
     let whole = Extent::of(&entry.lower, &entry.upper)?;
     (!covers(&whole, sources)).then(|| "the boxes of the sources do not make up the box".into())
@@ -43,7 +43,7 @@ fn are_ids(entry: &GeminiBuffer<'_>, sources: &[GeminiSource<'_>]) -> bool {
     given == Some(entry.transfer_id.iter().copied().collect())
 }
 
-/// Whether there is a box, but a wrong one.
+/// Whether there is a box, but an invalid one.
 fn has_bad_box(source: &GeminiSource<'_>) -> bool {
     let is_given = source.lower.is_given() || source.upper.is_given();
     is_given && Extent::of(&source.lower, &source.upper).is_none()

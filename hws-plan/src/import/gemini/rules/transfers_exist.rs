@@ -1,9 +1,9 @@
-//! E4: every transfer an ifmap reads has a producer.
+//! E4: every transfer that an ifmap reads has a producer.
 
 use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::Scope;
 
-/// A finding at each ifmap with a transfer that nothing produces. (A weight's is E9.)
+/// A finding at each ifmap with a transfer that nothing produces. (For weights see E9.)
 pub(super) fn transfers_exist(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {

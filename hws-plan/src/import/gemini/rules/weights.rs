@@ -1,10 +1,10 @@
-//! E9: what a weight operand reads has a producer, and the destinations of a weight in DRAM use it.
+//! E9: every transfer that a weight operand reads has a producer, and the destinations of a weight in DRAM use it.
 
 use super::{GeminiFinding, GeminiPart, GeminiPlace, GeminiRule, at};
 use crate::import::gemini::scope::Scope;
 
-/// A finding at each weight with a transfer that nothing produces, and at each `-1.out` of type weight with a
-/// destination whose weight is another.
+/// A finding at each weight with a transfer that nothing produces, and at each `-1.out` entry of type weight with a
+/// destination that has another weight.
 pub(super) fn weights(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {
@@ -25,7 +25,7 @@ pub(super) fn weights(scope: &Scope<'_>) -> Vec<GeminiFinding> {
         if let Some(k) = idle.next() {
             let slot = &scope.slots[k];
             let (core, id) = (slot.core, slot.workload.workload_id);
-            let msg = format!("weight {} not used by core {core} wl {id}", output.transfer_id);
+            let msg = format!("weight {} is not used by core {core} wl {id}", output.transfer_id);
             findings.push(GeminiFinding { rule: GeminiRule::E9, place: GeminiPlace::Output(i), msg });
         }
     }

@@ -1,43 +1,43 @@
-//! What a rule sees of a node: its inputs as far as they are known, and its attributes.
+//! The view that a rule has of a node: the facts about its inputs, and its attributes.
 
 use crate::import::onnx::attributes::Attributes;
 use crate::import::onnx::dtype::DType;
 use crate::import::onnx::error::OnnxError;
 use crate::import::onnx::fact::Fact;
 
-/// One node for its rule.
+/// One node, as passed to its rule.
 pub(in crate::import::onnx) struct Call<'a> {
     /// Version of the operator set.
     pub(in crate::import::onnx) opset: i64,
     /// Inputs in order; `None` for one that is left out.
     pub(in crate::import::onnx) inputs: Vec<Option<&'a Fact>>,
-    /// How many outputs the node names.
+    /// The number of outputs of the node.
     pub(in crate::import::onnx) outputs: usize,
     pub(in crate::import::onnx) attributes: &'a Attributes,
 }
 
 impl<'a> Call<'a> {
-    /// An input that has to be there.
+    /// A required input.
     pub(super) fn input(&self, index: usize) -> Result<&'a Fact, OnnxError> {
         self.optional(index).ok_or(OnnxError::NoInput { index })
     }
 
-    /// An input that may be left out.
+    /// An optional input.
     pub(super) fn optional(&self, index: usize) -> Option<&'a Fact> {
         self.inputs.get(index).copied().flatten()
     }
 
-    /// The inputs that are there.
+    /// The inputs that are not left out.
     pub(super) fn present(&self) -> impl Iterator<Item = &'a Fact> {
         self.inputs.iter().copied().flatten()
     }
 
-    /// The values of an input that has to be there.
+    /// The values of a required input.
     pub(super) fn values(&self, index: usize) -> Result<&'a [i64], OnnxError> {
         self.input(index)?.values.as_deref().ok_or(OnnxError::DataDependent { index })
     }
 
-    /// The values of an input that may be left out.
+    /// The values of an optional input.
     pub(super) fn optional_values(&self, index: usize) -> Result<Option<&'a [i64]>, OnnxError> {
         self.optional(index).map(|_| self.values(index)).transpose()
     }
@@ -52,7 +52,7 @@ impl<'a> Call<'a> {
         if self.opset < since { self.attributes.ints(name) } else { self.optional_values(index) }
     }
 
-    /// An integer attribute, or what it is when it is not there.
+    /// An integer attribute, or its default.
     pub(super) fn int_or(&self, name: &str, usual: i64) -> Result<i64, OnnxError> {
         Ok(self.attributes.int(name)?.unwrap_or(usual))
     }
@@ -62,21 +62,21 @@ impl<'a> Call<'a> {
         axis(self.int_or("axis", usual)?, rank)
     }
 
-    /// One output like the first input.
+    /// One output with the type and shape of the first input.
     pub(super) fn like_first(&self) -> Result<Fact, OnnxError> {
         let first = self.input(0)?;
         Ok(Fact::new(first.dtype, first.shape.clone()))
     }
 }
 
-/// An axis, counted from the end when it is negative.
+/// An axis, counted from the end if it is negative.
 pub(super) fn axis(axis: i64, rank: usize) -> Result<usize, OnnxError> {
     let from_end = if axis < 0 { axis.saturating_add(rank as i64) } else { axis };
     let index = usize::try_from(from_end).ok().filter(|&index| index < rank);
     index.ok_or_else(|| OnnxError::value("an axis", axis, axis_range(rank)))
 }
 
-/// Several axes, ascending; none twice.
+/// Several axes in ascending order, each once.
 pub(super) fn axes(list: &[i64], rank: usize) -> Result<Vec<usize>, OnnxError> {
     let mut axes = list.iter().map(|&one| axis(one, rank)).collect::<Result<Vec<_>, _>>()?;
     axes.sort_unstable();
@@ -93,7 +93,7 @@ fn axis_range(rank: usize) -> String {
     }
 }
 
-/// That two inputs have elements of one type.
+/// Checks that two inputs have the same element type.
 pub(super) fn same_type(what: &str, found: DType, wanted: DType) -> Result<(), OnnxError> {
     if found == wanted {
         return Ok(());
@@ -101,7 +101,7 @@ pub(super) fn same_type(what: &str, found: DType, wanted: DType) -> Result<(), O
     Err(OnnxError::value(format!("the element type of {what}"), found.name(), wanted.name()))
 }
 
-/// That a tensor has a number of dimensions.
+/// Checks the number of dimensions of a tensor.
 pub(super) fn rank_is(what: &str, fact: &Fact, rank: usize) -> Result<(), OnnxError> {
     if fact.rank() == rank {
         return Ok(());

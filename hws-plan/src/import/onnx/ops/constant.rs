@@ -32,7 +32,7 @@ pub(super) fn constant(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     }
 }
 
-/// ConstantOfShape: one value everywhere, the float 0 unless it is given.
+/// ConstantOfShape: one value everywhere, by default the float 0.
 pub(super) fn of_shape(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let shape = dims(call.values(0)?)?;
     let Some(tensor) = call.attributes.tensor("value")? else {
@@ -65,7 +65,7 @@ pub(super) fn size(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact::new(DType::INT64, Vec::new()).with_values(count.map(|count| vec![count]))])
 }
 
-/// Cast: the type is a number, a name in the first operator sets. Integers keep their values.
+/// Cast: the type is given by number, in the first operator sets by name. Integers keep their values.
 pub(super) fn cast(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     let dtype = if call.opset < 6 {
@@ -75,14 +75,14 @@ pub(super) fn cast(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
         let number = call.attributes.int("to")?.ok_or(OnnxError::NoAttribute { name: "to" })?;
         i32::try_from(number).ok().and_then(DType::new).ok_or_else(|| unknown_type(number))?
     };
-    // Only a type that holds every value: what a shorter one would cut off is not followed.
+    // Only for a type that holds every value; truncation by shorter types is not modelled.
     let is_wide = dtype == DType::INT64 || dtype == input.dtype;
     let values = input.values.clone().filter(|_| is_wide);
     Ok(vec![Fact::new(dtype, input.shape.clone()).with_values(values)])
 }
 
 fn unknown_type(found: impl std::fmt::Display) -> OnnxError {
-    OnnxError::value("the attribute `to`", found, "the number of an element type that has a size")
+    OnnxError::value("the attribute `to`", found, "the number of an element type with a fixed size")
 }
 
 /// CastLike: the type of the second input.
@@ -90,7 +90,7 @@ pub(super) fn cast_like(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact { dtype: call.input(1)?.dtype, ..call.like_first()? }])
 }
 
-/// QuantizeLinear: the type of the zero point, 8 bits without sign when there is none.
+/// QuantizeLinear: the type of the zero point, by default unsigned 8-bit.
 pub(super) fn quantise(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let dtype = call.optional(2).map_or(DType::UINT8, |zero| zero.dtype);
     Ok(vec![Fact { dtype, ..call.like_first()? }])
@@ -101,7 +101,7 @@ pub(super) fn dequantise(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact { dtype: call.input(1)?.dtype, ..call.like_first()? }])
 }
 
-/// Range over integers: from, to and step are known before the run.
+/// Range over integers; start, end and step have to be known before the run.
 pub(super) fn range(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let single = |index| match call.values(index)? {
         [value] => Ok(i128::from(*value)),
@@ -112,7 +112,7 @@ pub(super) fn range(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
         return Err(OnnxError::value("the step", 0, "a step that is not 0"));
     }
     let (span, stride) = if step > 0 { (limit - start, step) } else { (start - limit, -step) };
-    // At most 2^64 - 1 apart; a quotient that is not whole counts once more.
+    // They are at most 2^64 - 1 apart; the quotient is rounded up.
     let length = if span <= 0 { 0 } else { (span + stride - 1) / stride };
     let length = u64::try_from(length).map_err(|_| OnnxError::too_large("the length of the range"))?;
     let value = |turn: u64| i64::try_from(start + i128::from(turn) * step).ok();

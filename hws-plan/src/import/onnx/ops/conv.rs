@@ -7,7 +7,7 @@ use crate::import::onnx::dtype::DType;
 use crate::import::onnx::error::OnnxError;
 use crate::import::onnx::fact::{Fact, product};
 
-/// Conv: the image, the weights [to, from / group, kernel…], a bias.
+/// Conv: an image, weights [to, from / group, kernel…], and a bias.
 pub(super) fn shape(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let (image, weights) = (call.input(0)?, call.input(1)?);
     same_type("the weights", weights.dtype, image.dtype)?;
@@ -16,12 +16,12 @@ pub(super) fn shape(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact::new(image.dtype, shape)])
 }
 
-/// ConvInteger: 8-bit numbers, sums of 32 bits.
+/// ConvInteger: 8-bit inputs, 32-bit sums.
 pub(super) fn integer_shape(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact::new(DType::INT32, convolved(call, call.input(0)?, call.input(1)?)?)])
 }
 
-/// QLinearConv: as Conv; scales and zero points stand between, and the result has the type of the last.
+/// QLinearConv: as Conv, with scales and zero points between the inputs; the result has the type of the last.
 pub(super) fn quantised_shape(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let shape = convolved(call, call.input(0)?, call.input(3)?)?;
     check_bias(call.optional(8), shape[1])?;
@@ -33,7 +33,7 @@ fn convolved(call: &Call<'_>, image: &Fact, weights: &Fact) -> Result<Vec<u64>, 
     let groups = groups(call)?;
     let (to, from) = (weights.shape[0], product(&[weights.shape[1], groups])?);
     if image.shape[1] != from {
-        let wanted = format!("{from}, as the weights {:?} say", weights.shape);
+        let wanted = format!("{from}, to match the weights {:?}", weights.shape);
         return Err(OnnxError::value("the number of input channels", image.shape[1], wanted));
     }
     if to % groups != 0 {
@@ -48,7 +48,7 @@ pub(super) fn transposed_shape(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> 
     same_type("the weights", weights.dtype, image.dtype)?;
     let window = Window::read(call, kernel(call, image, weights)?)?;
     if image.shape[1] != weights.shape[0] {
-        let wanted = format!("{}, as the weights say", weights.shape[0]);
+        let wanted = format!("{}, to match the weights", weights.shape[0]);
         return Err(OnnxError::value("the number of input channels", image.shape[1], wanted));
     }
     let to = product(&[weights.shape[1], groups(call)?])?;
@@ -73,7 +73,7 @@ fn given_shape(list: &[i64], axes: usize) -> Result<Vec<u64>, OnnxError> {
     shape.ok().filter(|shape| shape.len() == axes).ok_or_else(wrong)
 }
 
-/// The kernel is a part of the weights' shape, and the attribute has to agree with it.
+/// The kernel size is part of the weights' shape; the attribute has to agree with it.
 fn kernel(call: &Call<'_>, image: &Fact, weights: &Fact) -> Result<Vec<i64>, OnnxError> {
     if image.rank() < 3 {
         return Err(OnnxError::value("the input", image, "batch, channels and at least one axis"));
@@ -86,7 +86,7 @@ fn kernel(call: &Call<'_>, image: &Fact, weights: &Fact) -> Result<Vec<i64>, Onn
         weights.shape[2..].iter().map(|&dim| i64::try_from(dim).unwrap_or(i64::MAX)).collect();
     match call.attributes.ints("kernel_shape")? {
         Some(given) if given != kernel => {
-            let wanted = format!("{kernel:?}, as the weights say");
+            let wanted = format!("{kernel:?}, to match the weights");
             Err(OnnxError::value("the attribute `kernel_shape`", format!("{given:?}"), wanted))
         }
         _ => Ok(kernel),
@@ -120,7 +120,7 @@ pub(super) fn integer_operations(call: &Call<'_>, outputs: &[Fact]) -> Result<Op
     from_window(&outputs[0], call.input(1)?)
 }
 
-/// As Conv, and a scaling of each output.
+/// As Conv, plus a scaling of each output.
 pub(super) fn quantised_operations(call: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
     from_window(&outputs[0], call.input(3)?)?.plus(Operations::each(&outputs[0], 1)?)
 }

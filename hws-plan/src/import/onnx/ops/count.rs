@@ -1,10 +1,10 @@
-//! What operators compute: multiply-adds, and other operations.
+//! The work of operators: multiply-adds and other operations.
 
 use super::call::Call;
 use crate::import::onnx::error::OnnxError;
 use crate::import::onnx::fact::{Fact, product};
 
-/// Operations of a node. An elementary function (exp, sqrt, …) is one.
+/// Operations of a node. An elementary function (exp, sqrt, …) counts as one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::import::onnx) struct Operations {
     /// Multiply-adds of products of matrices and convolutions.
@@ -14,7 +14,7 @@ pub(in crate::import::onnx) struct Operations {
 }
 
 impl Operations {
-    /// Products of `factors`.
+    /// As many multiply-adds as the product of `factors`.
     pub(super) fn macs(factors: &[u64]) -> Result<Self, OnnxError> {
         Ok(Self { macs: product(factors)?, others: 0 })
     }
@@ -24,13 +24,13 @@ impl Operations {
         Ok(Self { macs: 0, others: product(&[fact.elements()?, per_element])? })
     }
 
-    /// Both together.
+    /// The sum of both.
     pub(in crate::import::onnx) fn plus(self, more: Self) -> Result<Self, OnnxError> {
         let sum = |a: u64, b: u64| a.checked_add(b).ok_or_else(too_many);
         Ok(Self { macs: sum(self.macs, more.macs)?, others: sum(self.others, more.others)? })
     }
 
-    /// A multiply-add is two operations.
+    /// All operations; a multiply-add counts as two.
     pub(in crate::import::onnx) fn total(self) -> Result<u64, OnnxError> {
         let twice = self.macs.checked_mul(2);
         twice.and_then(|twice| twice.checked_add(self.others)).ok_or_else(too_many)
@@ -41,32 +41,32 @@ fn too_many() -> OnnxError {
     OnnxError::too_large("the number of operations")
 }
 
-/// It only moves data.
+/// None: the operator only moves data.
 pub(super) fn nothing(_: &Call<'_>, _: &[Fact]) -> Result<Operations, OnnxError> {
     Ok(Operations::default())
 }
 
-/// One for each element that comes out.
+/// One per output element.
 pub(super) fn one(_: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
     Operations::each(&outputs[0], 1)
 }
 
-/// Two for each element that comes out: a factor and a summand.
+/// Two per output element: a factor and a summand.
 pub(super) fn two(_: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
     Operations::each(&outputs[0], 2)
 }
 
-/// For each element that comes out one less than there are inputs.
+/// Per output element, one less than there are inputs.
 pub(super) fn joined(call: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
     Operations::each(&outputs[0], call.present().count().saturating_sub(1) as u64)
 }
 
-/// One for each element that goes in.
+/// One per input element.
 pub(super) fn one_in(call: &Call<'_>, _: &[Fact]) -> Result<Operations, OnnxError> {
     Operations::each(call.input(0)?, 1)
 }
 
-/// Two for each element that goes in.
+/// Two per input element.
 pub(super) fn two_in(call: &Call<'_>, _: &[Fact]) -> Result<Operations, OnnxError> {
     Operations::each(call.input(0)?, 2)
 }

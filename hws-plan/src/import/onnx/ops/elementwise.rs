@@ -1,4 +1,4 @@
-//! Operators that work on each element by itself, with NumPy's broadcasting.
+//! Elementwise operators, with NumPy's broadcasting.
 
 use super::call::{Call, axis, same_type};
 use crate::import::onnx::dtype::DType;
@@ -8,12 +8,12 @@ use crate::import::onnx::fact::{Fact, VALUES_MOST, product};
 /// From this operator set on, shapes are broadcast as NumPy does.
 const NUMPY: i64 = 7;
 
-/// One input: the same type and shape; values are not followed.
+/// One input: same type and shape; values are not computed.
 pub(super) fn unary(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![call.like_first()?])
 }
 
-/// As [`unary`], with truth values as the result.
+/// The same as [`unary`] with a boolean result.
 pub(super) fn test(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact { dtype: DType::BOOL, ..call.like_first()? }])
 }
@@ -25,13 +25,13 @@ pub(super) fn binary(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact::new(a.dtype, joined_shape(call, a, b)?)])
 }
 
-/// Two inputs that may differ in type: the result has that of the first.
+/// Two inputs that may differ in type; the result has the type of the first.
 pub(super) fn power(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let (a, b) = (call.input(0)?, call.input(1)?);
     Ok(vec![Fact::new(a.dtype, joined_shape(call, a, b)?)])
 }
 
-/// Add, Sub, Mul and Div also follow the values of shapes.
+/// Add, Sub, Mul and Div also compute the values of shapes.
 pub(super) fn add(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     followed(call, i64::checked_add)
 }
@@ -63,7 +63,7 @@ pub(super) fn comparison(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact { dtype: DType::BOOL, ..binary(call)?.swap_remove(0) }])
 }
 
-/// Equal, which shapes are compared by.
+/// Equal, which also computes the values of shapes.
 pub(super) fn equal(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let fact = comparison(call)?.swap_remove(0);
     let rows = paired(call, &fact.shape, &[0, 1]);
@@ -98,14 +98,14 @@ pub(super) fn variadic(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
 pub(super) fn with_slope(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let (input, slope) = (call.input(0)?, call.input(1)?);
     let channels = input.shape.get(1).copied();
-    // Before broadcasting became NumPy's, a slope was for each channel.
+    // Before NumPy's broadcasting, there was one slope per channel.
     if call.opset >= NUMPY || slope.rank() != 1 || Some(slope.shape[0]) != channels {
         broadcast_to("the slope", &slope.shape, &input.shape)?;
     }
     Ok(vec![call.like_first()?])
 }
 
-/// Old operator sets broadcast the second input to the first, along `axis`, only if told so.
+/// Old operator sets broadcast the second input to the first along `axis`, and only if the attribute asks for it.
 fn joined_shape(call: &Call<'_>, a: &Fact, b: &Fact) -> Result<Vec<u64>, OnnxError> {
     if call.opset >= NUMPY {
         return broadcast(&a.shape, &b.shape);
@@ -124,7 +124,7 @@ fn joined_shape(call: &Call<'_>, a: &Fact, b: &Fact) -> Result<Vec<u64>, OnnxErr
     Ok(a.shape.clone())
 }
 
-/// The shape of both together: a missing dimension or one of 1 is repeated.
+/// The common shape: missing dimensions and dimensions of 1 are repeated.
 pub(super) fn broadcast(a: &[u64], b: &[u64]) -> Result<Vec<u64>, OnnxError> {
     let rank = a.len().max(b.len());
     let dim = |shape: &[u64], at: usize| (at + shape.len()).checked_sub(rank).map_or(1, |at| shape[at]);
@@ -139,16 +139,16 @@ pub(super) fn broadcast(a: &[u64], b: &[u64]) -> Result<Vec<u64>, OnnxError> {
     (0..rank).map(joined).collect()
 }
 
-/// That a shape can be repeated to another.
+/// Checks that a shape can be broadcast to another.
 pub(super) fn broadcast_to(what: &str, from: &[u64], to: &[u64]) -> Result<(), OnnxError> {
     if broadcast(from, to).is_ok_and(|joined| joined == to) {
         return Ok(());
     }
-    let wanted = format!("one that repeats to {to:?}");
+    let wanted = format!("one that broadcasts to {to:?}");
     Err(OnnxError::value(format!("the shape of {what}"), format!("{from:?}"), wanted))
 }
 
-/// For each element of the result the values of the inputs, if all are known and they are few.
+/// For each element of the result, the values of the inputs, if all are known and there are few.
 fn paired(call: &Call<'_>, shape: &[u64], inputs: &[usize]) -> Option<Vec<Vec<i64>>> {
     let known = inputs.iter().all(|&input| call.optional(input).is_some_and(|fact| fact.values.is_some()));
     let count = product(shape).ok().filter(|&count| count <= VALUES_MOST)?;
@@ -159,7 +159,7 @@ fn paired(call: &Call<'_>, shape: &[u64], inputs: &[usize]) -> Option<Vec<Vec<i6
     (0..count).map(row).collect()
 }
 
-/// The value of `fact` where the result, of a shape that it repeats to, has its element `at`.
+/// The value of `fact` that broadcasting puts at element `at` of the result.
 fn repeated(fact: &Fact, shape: &[u64], at: u64) -> Option<i64> {
     let (mut rest, mut index, mut step) = (at, 0, 1);
     for (axis, &dim) in shape.iter().enumerate().rev() {

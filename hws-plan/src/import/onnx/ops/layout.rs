@@ -5,7 +5,7 @@ use super::elementwise::broadcast;
 use crate::import::onnx::error::OnnxError;
 use crate::import::onnx::fact::{Fact, VALUES_MOST, signed};
 
-/// Concat; the values of shapes are joined, too.
+/// Concat, which also joins the values of shapes.
 pub(super) fn concat(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let first = call.input(0)?;
     let axis = match call.attributes.int("axis")? {
@@ -46,7 +46,7 @@ pub(super) fn transpose(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact::new(input.dtype, shape)])
 }
 
-/// Split: by given lengths, or into parts of one length of which the last may be shorter.
+/// Split: by given lengths, or into parts of equal length, of which the last may be shorter.
 pub(super) fn split(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     let axis = call.axis_or(0, input.rank())?;
@@ -59,7 +59,7 @@ pub(super) fn split(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let fits = |lengths: &Vec<u64>| lengths.len() == call.outputs && sum(lengths) == Some(whole);
     let lengths = lengths.filter(fits).ok_or_else(|| {
         let wanted = format!("{} lengths from 0 that add up to {whole}", call.outputs);
-        OnnxError::value("the split", "another one", wanted)
+        OnnxError::value("the split", "different", wanted)
     })?;
     let part = |&length: &u64| {
         let mut shape = input.shape.clone();
@@ -71,7 +71,7 @@ pub(super) fn split(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
 
 fn parts(call: &Call<'_>) -> Result<u64, OnnxError> {
     let parts = call.int_or("num_outputs", call.outputs as i64)?;
-    // As many as there are outputs: that bounds the work.
+    // The number of outputs bounds the work.
     let fits = usize::try_from(parts).is_ok_and(|parts| parts == call.outputs && parts > 0);
     if fits {
         Ok(call.outputs as u64)
@@ -85,7 +85,7 @@ fn even_parts(whole: u64, parts: u64) -> Vec<u64> {
     (0..parts).map(|part| whole.saturating_sub(part.saturating_mul(length)).min(length)).collect()
 }
 
-/// Pad: lengths before each axis, then after each; negative ones cut.
+/// Pad: lengths before each axis, then after each; negative ones crop.
 pub(super) fn pad(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     let name = if call.opset < 2 { "paddings" } else { "pads" };
@@ -108,7 +108,7 @@ pub(super) fn pad(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact::new(input.dtype, shape)])
 }
 
-/// Expand: repeats the input to a shape, as two inputs are broadcast.
+/// Expand: broadcasts the input with a shape.
 pub(super) fn expand(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     let shape = broadcast(&input.shape, &dims(call.values(1)?)?)?;
@@ -124,7 +124,7 @@ pub(super) fn dims(list: &[i64]) -> Result<Vec<u64>, OnnxError> {
     dims.map_err(|_| OnnxError::value("a shape", format!("{list:?}"), "numbers from 0"))
 }
 
-/// Tile: each dimension so many times; one of them in the first operator set.
+/// Tile: repeats each dimension; in the first operator set, a single one.
 pub(super) fn tile(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     let mut repeats = vec![1; input.rank()];

@@ -7,7 +7,7 @@ use crate::import::onnx::dtype::DType;
 use crate::import::onnx::error::OnnxError;
 use crate::import::onnx::fact::Fact;
 
-/// Gemm: A (M x K) times B (K x N) plus C, A and B perhaps transposed.
+/// Gemm: A (M x K) times B (K x N) plus C, with A and B optionally transposed.
 pub(super) fn gemm(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let (a, b) = (call.input(0)?, call.input(1)?);
     rank_is("A", a, 2)?;
@@ -38,7 +38,7 @@ fn check_inner(left: u64, right: u64) -> Result<(), OnnxError> {
     ))
 }
 
-/// M x N x K multiply-adds, and C.
+/// M x N x K multiply-adds, plus the addition of C.
 pub(super) fn gemm_operations(call: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
     let inner = pair(call.input(0)?, call.attributes.flag("transA")?).1;
     let added = if call.optional(2).is_some() { 1 } else { 0 };
@@ -53,17 +53,17 @@ pub(super) fn product(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact::new(a.dtype, multiplied(a, b)?)])
 }
 
-/// MatMulInteger: 8-bit numbers, sums of 32 bits.
+/// MatMulInteger: 8-bit inputs, 32-bit sums.
 pub(super) fn integer_product(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact::new(DType::INT32, multiplied(call.input(0)?, call.input(1)?)?)])
 }
 
-/// QLinearMatMul: scales and zero points stand between, and the result has the type of the last.
+/// QLinearMatMul: with scales and zero points between the inputs; the result has the type of the last.
 pub(super) fn quantised_product(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact::new(call.input(7)?.dtype, multiplied(call.input(0)?, call.input(3)?)?)])
 }
 
-/// A vector is a row on the left, a column on the right, and that dimension goes from the result.
+/// A vector counts as a row on the left and as a column on the right; that dimension is removed from the result.
 fn multiplied(a: &Fact, b: &Fact) -> Result<Vec<u64>, OnnxError> {
     let no_matrix = |name, fact| Err(OnnxError::value(name, fact, "a vector or matrices"));
     let (batch_a, rows, inner) = match a.shape.as_slice() {
@@ -82,13 +82,13 @@ fn multiplied(a: &Fact, b: &Fact) -> Result<Vec<u64>, OnnxError> {
     Ok(shape)
 }
 
-/// As many multiply-adds for each output as the matrices have in common.
+/// For each output, as many multiply-adds as the common dimension.
 pub(super) fn product_operations(call: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
     let inner = call.input(0)?.shape.last().copied().unwrap_or(1);
     Operations::macs(&[outputs[0].elements()?, inner])
 }
 
-/// As MatMul, and a scaling of each output.
+/// As MatMul, plus a scaling of each output.
 pub(super) fn quantised_operations(call: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
     product_operations(call, outputs)?.plus(Operations::each(&outputs[0], 1)?)
 }

@@ -1,4 +1,4 @@
-//! Normalisations: the output is as the input; statistics come besides.
+//! Normalisations: the output has the type and shape of the input; statistics are further outputs.
 
 use super::call::Call;
 use super::count::Operations;
@@ -16,7 +16,7 @@ pub(super) fn along_axis(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
 }
 
 /// BatchNormalization: scale, bias, mean and variance for each channel. In training, and in the first
-/// operator sets, statistics come out as well.
+/// operator sets, statistics are outputs too.
 pub(super) fn batch(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     let channels = input.shape.get(1).copied().unwrap_or(1);
@@ -29,11 +29,11 @@ pub(super) fn batch(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
         }
     }
     let statistics = Fact::new(call.input(3)?.dtype, vec![channels]);
-    // Two beside the result since operator set 14, four before.
+    // Two besides the result since operator set 14, four before.
     Ok([vec![call.like_first()?], vec![statistics; if call.opset < 14 { 4 } else { 2 }]].concat())
 }
 
-/// LayerNormalization: mean and inverse deviation besides, of length 1 from `axis` on.
+/// LayerNormalization: mean and inverse deviation are further outputs, of length 1 from `axis` on.
 pub(super) fn layer(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     let axis = call.axis_or(-1, input.rank())?;

@@ -7,7 +7,7 @@ use crate::import::onnx::dtype::DType;
 use crate::import::onnx::error::OnnxError;
 use crate::import::onnx::fact::{Fact, product};
 
-/// MaxPool, AveragePool, LpPool; the second output of MaxPool is where the maxima were.
+/// MaxPool, AveragePool, LpPool; the second output of MaxPool has the positions of the maxima.
 pub(super) fn shape(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let image = images(call)?;
     let kernel = call.attributes.ints("kernel_shape")?;
@@ -33,7 +33,7 @@ fn images<'a>(call: &Call<'a>) -> Result<&'a Fact, OnnxError> {
     Ok(image)
 }
 
-/// One for each element of the window of each output.
+/// One operation per output and element of its window.
 pub(super) fn operations(call: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
     let kernel = call.attributes.ints("kernel_shape")?.unwrap_or_default();
     let kernel: Vec<u64> = kernel.iter().map(|dim| dim.unsigned_abs()).collect();

@@ -26,13 +26,13 @@ fn along(call: &Call<'_>, since: i64) -> Result<Vec<Fact>, OnnxError> {
     reduced(call, input.dtype, &gone)
 }
 
-/// ArgMax and ArgMin: where along one axis.
+/// ArgMax and ArgMin: positions along one axis.
 pub(super) fn position(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let axis = call.axis_or(0, call.input(0)?.rank())?;
     reduced(call, DType::INT64, &[axis])
 }
 
-/// The axes go, or stay with length 1.
+/// The axes are removed, or stay with length 1.
 fn reduced(call: &Call<'_>, dtype: DType, gone: &[usize]) -> Result<Vec<Fact>, OnnxError> {
     let keeps = call.int_or("keepdims", 1)? != 0;
     let dim = |(at, &dim): (usize, &u64)| match gone.contains(&at) {

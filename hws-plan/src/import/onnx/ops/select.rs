@@ -4,7 +4,7 @@ use super::call::{Call, axes, axis, rank_is};
 use crate::import::onnx::error::OnnxError;
 use crate::import::onnx::fact::{Fact, signed};
 
-/// Slice: from, to and step along some axes; attributes before operator set 10, inputs from then on.
+/// Slice: start, end and step along some axes; attributes before operator set 10, inputs since.
 pub(super) fn slice(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     let starts = call.list("starts", 1, 10)?.ok_or(OnnxError::NoAttribute { name: "starts" })?;
@@ -31,7 +31,7 @@ pub(super) fn slice(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact::new(input.dtype, shape).with_values(values)])
 }
 
-/// Indices of a slice, clamped to the dimension as the operator says.
+/// Indices of a slice, clamped to the dimension as the operator defines.
 struct Range {
     start: i64,
     end: i64,
@@ -47,7 +47,7 @@ impl Range {
             return Ok(Self { start: 0, end: 0, step });
         }
         let from_end = |at: i64| if at < 0 { at.saturating_add(dim) } else { at };
-        // Backwards, a slice ends before the first element, which is -1.
+        // A backward slice can end before the first element, at -1.
         let (start_most, end_least) = if step > 0 { (dim, 0) } else { (dim - 1, -1) };
         let start = from_end(start).min(start_most).max(0);
         let end = from_end(end).min(if step > 0 { dim } else { dim - 1 }).max(end_least);
@@ -62,12 +62,12 @@ impl Range {
     fn of(&self, values: &[i64]) -> Vec<i64> {
         let index = |turn: u64| i128::from(self.start) + i128::from(turn) * i128::from(self.step);
         let value = |turn| values.get(usize::try_from(index(turn)).ok()?).copied();
-        // No longer than the values, as it takes each of them at most once.
+        // At most as long as the values, since each is taken at most once.
         (0..self.length()).filter_map(value).collect()
     }
 }
 
-/// Gather: the rows of an axis that the indices name.
+/// Gather: the entries of an axis selected by indices.
 pub(super) fn gather(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let (input, indices) = (call.input(0)?, call.input(1)?);
     let axis = call.axis_or(0, input.rank())?;

@@ -1,4 +1,4 @@
-//! A line per operator: name, fewest and most inputs, shape rule, operations; then what is special.
+//! One line per operator: name, minimum and maximum number of inputs, shape rule, operations; then special traits.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use super::{
 
 const ANY: usize = usize::MAX;
 
-/// Shorter lines.
+/// Abbreviations that keep the lines of the table short.
 macro_rules! op {
     ($name:literal, $least:expr, $most:expr, $rule:expr, $count:expr) => {
         Operator::new($name, $least, $most, $rule, $count)
@@ -149,12 +149,12 @@ const TABLE: &[Operator] = &[
 static BY_NAME: LazyLock<BTreeMap<&'static str, &'static Operator>> =
     LazyLock::new(|| TABLE.iter().map(|operator| (operator.name, operator)).collect());
 
-/// The operator of a name.
+/// The operator with a name.
 pub(in crate::import::onnx) fn find(name: &str) -> Option<&'static Operator> {
     BY_NAME.get(name).copied()
 }
 
-/// Every known name.
+/// The names of all operators.
 pub(in crate::import::onnx) fn names() -> impl Iterator<Item = &'static str> {
     TABLE.iter().map(|operator| operator.name)
 }

@@ -1,11 +1,11 @@
-//! Operators that give the same elements under another shape.
+//! Operators that return the same elements with another shape.
 
 use super::call::{Call, axes, axis};
 use crate::import::onnx::dtype::DType;
 use crate::import::onnx::error::OnnxError;
 use crate::import::onnx::fact::{Fact, product};
 
-/// The first input under a shape of as many elements.
+/// The first input with another shape of as many elements.
 fn viewed(call: &Call<'_>, shape: Vec<u64>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     if product(&shape)? != input.elements()? {
@@ -20,7 +20,7 @@ pub(super) fn same(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     viewed(call, call.input(0)?.shape.clone())
 }
 
-/// Dropout, which in inference passes everything; the mask has its input's type before operator set 10.
+/// Dropout, the identity in inference; before operator set 10 the mask has the input's type.
 pub(super) fn dropout(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let same = call.like_first()?;
     let mask = if call.opset < 10 { same.dtype } else { DType::BOOL };
@@ -28,7 +28,7 @@ pub(super) fn dropout(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![same, mask])
 }
 
-/// Reshape: 0 keeps a dimension (unless `allowzero`), one -1 takes what is left.
+/// Reshape: 0 keeps a dimension (unless `allowzero`), and one -1 takes the remaining elements.
 pub(super) fn reshape(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     let wanted = call.list("shape", 1, 5)?.ok_or(OnnxError::NoAttribute { name: "shape" })?;
@@ -48,7 +48,7 @@ pub(super) fn reshape(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
         return Err(wrong(wanted, "at most one -1"));
     }
     let known: Vec<u64> = shape.iter().copied().flatten().collect();
-    // An exact quotient is checked by the number of elements; of nothing, nothing is left.
+    // The element count is checked later, so the quotient need not be exact; with no elements, nothing remains.
     let left = input.elements()?.checked_div(product(&known)?).unwrap_or(0);
     viewed(call, shape.into_iter().map(|dim| dim.unwrap_or(left)).collect())
 }
@@ -60,14 +60,14 @@ fn wrong(shape: &[i64], wanted: &str) -> OnnxError {
 /// Flatten: two dimensions, before and from `axis` on.
 pub(super) fn flatten(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
-    // The axis may be one behind the last.
+    // The axis may be one past the last.
     let given = call.int_or("axis", 1)?;
     let at = if given == input.rank() as i64 { input.rank() } else { axis(given, input.rank())? };
     let (rows, columns) = input.shape.split_at(at);
     viewed(call, vec![product(rows)?, product(columns)?])
 }
 
-/// Squeeze: without the named dimensions of length 1, or without all of them.
+/// Squeeze: removes the given dimensions of length 1, or all of them.
 pub(super) fn squeeze(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     let gone = match call.list("axes", 1, 13)? {
@@ -85,7 +85,7 @@ pub(super) fn squeeze(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     viewed(call, kept.map(|at| input.shape[at]).collect())
 }
 
-/// Unsqueeze: dimensions of length 1 put in, at places of the result.
+/// Unsqueeze: inserts dimensions of length 1 at the given positions of the result.
 pub(super) fn unsqueeze(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     let list = call.list("axes", 1, 13)?.ok_or(OnnxError::NoAttribute { name: "axes" })?;

@@ -1,4 +1,4 @@
-//! Windows of convolutions and pools: where they fit along each axis.
+//! Windows of convolutions and pools: how many positions they have along each axis.
 
 use super::call::Call;
 use crate::import::onnx::error::OnnxError;
@@ -20,12 +20,12 @@ enum Pads {
     Given(Vec<i64>),
     /// As many as make the output ceil(input / stride) long.
     Same,
-    /// None.
+    /// No padding.
     Valid,
 }
 
 impl Window {
-    /// The attributes of a node whose kernel is known.
+    /// Reads the attributes of a node with a known kernel size.
     pub(super) fn read(call: &Call<'_>, kernel: Vec<i64>) -> Result<Self, OnnxError> {
         check("kernel_shape", &kernel, kernel.len(), 1)?;
         let axes = kernel.len();
@@ -47,7 +47,7 @@ impl Window {
         Ok(Self { kernel, strides, dilations, pads })
     }
 
-    /// How many places the window has along each axis.
+    /// The number of positions of the window along each axis.
     pub(super) fn places(&self, input: &[u64], is_ceil: bool) -> Result<Vec<u64>, OnnxError> {
         if input.len() != self.kernel.len() {
             let found = format!("for {} axes", self.kernel.len());
@@ -71,14 +71,14 @@ impl Window {
             return Err(OnnxError::value("the window", found, wanted));
         }
         let mut last = if is_ceil { (free + stride - 1) / stride } else { free / stride };
-        // A window may not begin in the padding behind the input.
+        // A window may not start in the padding after the input.
         if is_ceil && last * stride >= input + before {
             last -= 1;
         }
         dimension(last + 1)
     }
 
-    /// Outputs of a transposed convolution along each axis: what its inputs spread over, and `more`.
+    /// Outputs of a transposed convolution along each axis: the span of its inputs, plus `more`.
     pub(super) fn transposed(&self, input: &[u64], more: &[i64]) -> Result<Vec<u64>, OnnxError> {
         check("output_padding", more, self.kernel.len(), 0)?;
         let along = |(axis, &input): (usize, &u64)| {
@@ -93,7 +93,7 @@ impl Window {
         input.iter().enumerate().map(along).collect()
     }
 
-    /// From the first to the last element of the window.
+    /// The distance from the first to the last element of the window, both included.
     fn reach(&self, axis: usize) -> i128 {
         (i128::from(self.kernel[axis]) - 1) * i128::from(self.dilations[axis]) + 1
     }

@@ -39,12 +39,12 @@ fn a_chain_joins_its_convolution() {
     let (image, weights) = (4 * 8 * 36, 4 * 64);
     assert_eq!(model.kernels[0].work.bytes, 2 * image + weights + 4 * 4 * 8);
     assert_eq!(model.kernels[1].work.bytes, 2 * image + weights);
-    // 64 multiply-adds for each of 36 pixels; two operations for each element, and one.
+    // 64 multiply-adds for each of 36 pixels; three further operations for each element.
     assert_eq!((model.kernels[0].macs, model.kernels[0].work.ops), (2304, 2 * 2304 + 3 * 288));
 }
 
 #[test]
-fn of_two_producers_the_last_takes_the_sum() {
+fn the_later_of_two_producers_takes_the_sum() {
     let model =
         residual().node("Conv", "x w", "a").node("Conv", "x w", "b2").node("Add", "a b2", "y").output("y");
     let model = fused(&model);
@@ -53,12 +53,12 @@ fn of_two_producers_the_last_takes_the_sum() {
 }
 
 #[test]
-fn who_reads_twice_is_one_reader() {
+fn a_node_that_reads_a_tensor_twice_is_one_reader() {
     let model = residual().node("Conv", "x w", "a").node("Mul", "a a", "y").output("y");
     assert_eq!(operators(&fused(&model)), ["Conv+Mul"]);
 }
 
-/// The first convolution takes the sum, as the second one is read by others; so it comes last.
+/// The first convolution takes the sum, since the second has other readers; so it comes last.
 #[test]
 fn kernels_stay_in_a_topological_order() {
     let model = residual()
@@ -77,7 +77,7 @@ fn kernels_stay_in_a_topological_order() {
 #[case::returned("Relu", "a", true)]
 #[case::not_elementwise("Softmax", "a", false)]
 #[case::broadcast("Add", "a big", false)]
-fn what_does_not_fuse(#[case] op: &str, #[case] inputs: &str, #[case] returns: bool) {
+fn nodes_that_do_not_fuse(#[case] op: &str, #[case] inputs: &str, #[case] returns: bool) {
     let model = residual()
         .input("big", FLOAT, &[4, 8, 6, 6])
         .node("Conv", "x w", "a")
@@ -102,7 +102,7 @@ fn a_producer_of_several_results_stays_alone() {
 }
 
 #[test]
-fn without_being_asked_nothing_fuses() {
+fn nothing_fuses_by_default() {
     let model = residual().node("Conv", "x w", "a").node("Relu", "a", "y").output("y");
     assert_eq!(super::import(&model).unwrap().kernels.len(), 2);
     assert_eq!(fused(&model).kernels.len(), 1);

@@ -21,15 +21,15 @@ fn after_relu(op: &str, inputs: &str, attributes: Vec<AttributeProto>) -> Build 
 }
 
 #[rstest]
-#[case("Rely", "r", vec![], "there is no rule for the operator `Rely` (did you mean `Relu`? docs/workloads.md lists the known ones)")]
+#[case("Rely", "r", vec![], "the operator `Rely` is not supported (did you mean `Relu`? docs/workloads.md lists the supported ones)")]
 #[case("If", "r", vec![], "`If` is control flow, whose work depends on values (export the model unrolled)")]
-#[case("Relu", "q", vec![], "nothing makes its input `q` (name a graph input, an initialiser or the output of a node)")]
-#[case("Relu", "ru", vec![], "nothing makes its input `ru` (did you mean `run`?")]
+#[case("Relu", "q", vec![], "its input `q` does not exist (name a graph input, an initialiser or the output of a node)")]
+#[case("Relu", "ru", vec![], "its input `ru` does not exist (did you mean `run`?")]
 #[case("Relu", "r r", vec![], "it has 2 inputs (give 1)")]
 #[case("Add", "r -", vec![], "its input 1 is left out (connect it)")]
 #[case("Add", "r y", vec![], "it waits for itself along a cycle (remove one of the cycle's inputs)")]
-#[case("Conv", "r w", vec![], "the number of input channels is 4 (give 5, as the weights [8, 5, 3, 3] say)")]
-#[case("Concat", "r r", vec![], "it lacks the attribute `axis` (give it)")]
+#[case("Conv", "r w", vec![], "the number of input channels is 4 (give 5, to match the weights [8, 5, 3, 3])")]
+#[case("Concat", "r r", vec![], "the attribute `axis` is missing (add it)")]
 #[case("Concat", "r r", vec![int("axis", 4)], "an axis is 4 (give one from -4 to 3)")]
 #[case("Concat", "r r", vec![ints("axis", &[1])], "the attribute `axis` is of another kind (give an integer)")]
 #[case("Reshape", "r run", vec![], "its shape depends on the values of input 1, which are not known before the run")]
@@ -79,10 +79,10 @@ fn domains_and_functions_are_named() {
 #[test]
 fn a_tensor_made_twice_is_named() {
     let model = after_relu("Relu", "r", vec![]).node("Exp", "x", "r");
-    let message = "m.onnx: node 2 `r` (Exp): `r` is made twice, first by node 0 (rename one)";
+    let message = "m.onnx: node 2 `r` (Exp): `r` is defined twice, first by node 0 (rename one)";
     assert_eq!(error(&model), message);
     let model = after_relu("Relu", "r", vec![]).node("Exp", "x", "w");
-    assert!(error(&model).contains("`w` is made twice, first by an initialiser or input of the graph"));
+    assert!(error(&model).contains("`w` is defined twice, first by an initialiser or input of the graph"));
 }
 
 #[rstest]
@@ -97,7 +97,7 @@ fn a_declaration_that_contradicts_names_both(
     let model = after_relu("Relu", "r", vec![]);
     assert!(super::import(&model.clone().declare("y", FLOAT, &[1, -1, 6, 6])).is_ok());
     let message = error(&model.declare("y", dtype, dims));
-    let reason = format!("`y` is declared {declared}, but it is float32[1, 4, 6, 6]");
+    let reason = format!("`y` is declared as {declared}, but is float32[1, 4, 6, 6]");
     assert!(message.starts_with(&format!("m.onnx: node 1 `name` (Relu): {reason}")), "{message}");
 }
 
@@ -105,8 +105,8 @@ fn a_declaration_that_contradicts_names_both(
 #[case(Build::new(17).output("y"), "m.onnx: the model has no nodes")]
 #[case(Build::new(17).node("Relu", "x", "y"), "m.onnx: the model has no outputs")]
 #[case(Build::new(17).list("x", &[1]).node("Relu", "x", "y").output("y"), "m.onnx: every node depends on constants only")]
-#[case(Build::new(17).input("x", FLOAT, &[1]).node("Relu", "x", "y").output("z"), "m.onnx: output `z`: nothing makes its input `z`")]
-#[case(Build::new(0).input("x", FLOAT, &[1]).node("Relu", "x", "y").output("y"), "m.onnx: the model names no version")]
+#[case(Build::new(17).input("x", FLOAT, &[1]).node("Relu", "x", "y").output("z"), "m.onnx: output `z`: its input `z` does not exist")]
+#[case(Build::new(0).input("x", FLOAT, &[1]).node("Relu", "x", "y").output("y"), "m.onnx: the model does not give the version")]
 #[case(Build::new(17).input("x", 8, &[1]).node("Relu", "x", "y").output("y"), "m.onnx: input `x`: it is of the element type 8")]
 #[case(Build::new(17).weights("w", FLOAT, &[-3]), "m.onnx: the model has no nodes")]
 fn files_that_are_no_work(#[case] model: Build, #[case] start: &str) {
@@ -131,7 +131,8 @@ fn sizes_beyond_64_bits_are_named(#[case] op: &str, #[case] dims: &[i64], #[case
 fn a_block_beyond_32_bits_is_named() {
     let model = Build::new(17).input("x", FLOAT, &[1 << 44, 1]).node("Relu", "x", "y").output("y");
     let cycles = (1_u64 << 37) + 1000;
-    let reason = format!("a block takes {cycles} cycles, and an estimate has 32 bits (split the operator)");
+    let reason =
+        format!("a block takes {cycles} cycles, more than the 32 bits of an estimate (split the operator)");
     assert_eq!(error(&model), format!("m.onnx: node 0 `y` (Relu): {reason}"));
 }
 

@@ -27,7 +27,7 @@ fn a_model_cut_off_anywhere_is_refused_as_such() {
 }
 
 #[test]
-fn what_was_being_read_is_named() {
+fn the_error_names_the_field_that_was_being_read() {
     let error = attempt(&SQUEEZENET[..9000]).unwrap_err();
     assert!(error.starts_with("the ONNX file is damaged or cut off: "), "{error}");
     assert!(error.contains("ModelProto.graph"), "{error}");

@@ -1,4 +1,4 @@
-//! When blocks run, by what they wait for: dependencies and credits.
+//! Whether blocks run after their dependencies and credits.
 
 use super::Placed;
 use crate::plan::finding::Findings;
@@ -14,7 +14,7 @@ pub(super) fn check(placed: &Placed<'_>, findings: &mut Findings) {
     }
 }
 
-/// When a kernel has got how far.
+/// When a kernel reaches each milestone.
 #[derive(Clone, Copy, Default)]
 pub(in crate::plan) struct Reached {
     /// Its last block has started.
@@ -32,13 +32,13 @@ impl Reached {
     }
 }
 
-/// When each kernel has got how far; a prefetch has as soon as it may.
+/// The milestones of each kernel; a prefetch is done as soon as it is ready.
 fn reached(placed: &Placed<'_>) -> Vec<Reached> {
     let links = &placed.resolved.links;
     let preds: Vec<Vec<usize>> =
         links.iter().map(|link| link.deps.iter().map(|&(pred, _)| pred).collect()).collect();
     let mut reached = vec![Reached::default(); links.len()];
-    // A plan that means something has no cycle.
+    // A consistent plan has no cycle.
     for kernel in topological(&preds).unwrap_or_default() {
         let latest = |time: fn(&PlanSlot) -> u64| placed.slots(kernel).map(time).max().unwrap_or(0);
         reached[kernel] = Reached { launch: latest(|slot| slot.start), finish: latest(|slot| slot.end) };
@@ -50,19 +50,19 @@ fn reached(placed: &Placed<'_>) -> Vec<Reached> {
     reached
 }
 
-/// When all that a kernel waits for has got far enough, and its graph has arrived.
+/// When all predecessors of a kernel are far enough and its graph has arrived.
 fn ready(placed: &Placed<'_>, kernel: usize, reached: &[Reached]) -> u64 {
     let deps = placed.resolved.links[kernel].deps.iter();
     deps.map(|&(pred, on)| reached[pred].on(on)).fold(placed.arrivals[kernel], u64::max)
 }
 
-/// For each kernel, when it is ready as planned.
+/// For each kernel, when it is ready according to the plan.
 pub(in crate::plan) fn ready_times(placed: &Placed<'_>) -> Vec<u64> {
     let reached = reached(placed);
     (0..placed.plan.kernels.len()).map(|kernel| ready(placed, kernel, &reached)).collect()
 }
 
-/// For each slot, when its kernel is ready as planned and the block has its credits.
+/// For each slot, when its kernel is ready and the block has its credits, according to the plan.
 pub(in crate::plan) fn ready_slots(placed: &Placed<'_>) -> Vec<u64> {
     let kernels = ready_times(placed);
     let mut slots: Vec<u64> = placed.resolved.slots.iter().map(|&kernel| kernels[kernel]).collect();
@@ -72,7 +72,7 @@ pub(in crate::plan) fn ready_slots(placed: &Placed<'_>) -> Vec<u64> {
     slots
 }
 
-/// The first block starts after all that the kernel waits for.
+/// The first block starts after all predecessors of the kernel.
 fn after_dependencies(placed: &Placed<'_>, kernel: usize, reached: &[Reached], findings: &mut Findings) {
     let Some(&first) = placed.blocks[kernel].iter().min_by_key(|&&slot| placed.plan.slots[slot].start) else {
         return;
@@ -81,23 +81,26 @@ fn after_dependencies(placed: &Placed<'_>, kernel: usize, reached: &[Reached], f
     for &(pred, on) in &placed.resolved.links[kernel].deps {
         let until = reached[pred].on(on);
         let done = if on == PlanOn::Finish { "finished" } else { "launched" };
-        let reason =
-            format_args!("it starts at {start}, `{}` has {done} at {until}", placed.plan.kernels[pred].id);
+        let reason = format_args!(
+            "it starts at {start}, but `{}` has {done} only at {until}",
+            placed.plan.kernels[pred].id
+        );
         findings.unless(until <= start, EARLY, format_args!("slots[{first}].start"), reason);
     }
 }
 
-/// Each block starts after the blocks of others that it waits for.
+/// Each block starts after the blocks of other kernels that it waits for.
 fn after_credits(placed: &Placed<'_>, kernel: usize, findings: &mut Findings) {
     each_credit(placed, kernel, |slot, other, need, until| {
         let (start, name) = (placed.plan.slots[slot].start, &placed.plan.kernels[other].id);
-        let reason = format_args!("it starts at {start}, {need} blocks of `{name}` have finished at {until}");
+        let reason =
+            format_args!("it starts at {start}, but {need} blocks of `{name}` have finished only at {until}");
         findings.unless(until <= start, EARLY, format_args!("slots[{slot}].start"), reason);
     });
 }
 
-/// Calls `found` for each block that waits for blocks of others: its slot, the other kernel, how many, and when
-/// they have finished.
+/// Calls `found` for each block that waits for blocks of other kernels, with its slot, the other kernel, how many
+/// blocks, and when they have finished.
 fn each_credit(placed: &Placed<'_>, kernel: usize, mut found: impl FnMut(usize, usize, u16, u64)) {
     for &(other, need) in &placed.resolved.links[kernel].credits {
         for (&slot, &need) in placed.blocks[kernel].iter().zip(need) {

@@ -1,4 +1,4 @@
-//! Where blocks run: SIPs that exist, aligned, of one cluster, inside the affinity.
+//! Where blocks run: on existing SIPs, aligned, in one cluster, within the affinity.
 
 use hws_types::{Sip, SipMask, Topology};
 
@@ -10,17 +10,17 @@ use crate::plan::{PlanKernel, PlanSlot};
 /// SIPs of the largest machine.
 const SIPS: u32 = 32;
 
-/// The SIPs of a block, if the largest machine has them.
+/// The SIPs of a block, if they exist on the largest machine.
 pub(in crate::plan) fn sips(slot: &PlanSlot, kernel: &PlanKernel) -> Option<SipMask> {
     let end = u32::from(slot.sip).checked_add(kernel.thread_num)?;
     let ones = (1_u64 << kernel.thread_num.min(SIPS)) - 1;
-    // Below 2^32: no SIP of it is beyond the 32.
+    // Below 2^32, so it has only the 32 SIPs.
     (end <= SIPS).then(|| SipMask((ones << slot.sip) as u32))
 }
 
-/// Reports each slot once, for the first thing that is wrong with its SIPs.
+/// Reports each slot once, for the first breach of its SIPs.
 pub(super) fn check(placed: &Placed<'_>, findings: &mut Findings) {
-    // The plan means something, so its topology is legal.
+    // The plan is consistent, so its topology is legal.
     let topology = placed.plan.topology().unwrap_or(Topology::FULL);
     for (index, (slot, &kernel)) in placed.plan.slots.iter().zip(&placed.resolved.slots).enumerate() {
         let kernel = &placed.plan.kernels[kernel];
@@ -38,7 +38,7 @@ pub(super) fn check(placed: &Placed<'_>, findings: &mut Findings) {
         } else if !topology.cluster_mask(topology.cluster_of(first(slot))).contains(sips)
             && present.contains(sips)
         {
-            findings.add(CLUSTER, path, format_args!("{threads} are of several clusters"));
+            findings.add(CLUSTER, path, format_args!("{threads} are in several clusters"));
         } else if !present.contains(sips) {
             findings.add(ABSENT_SIP, path, format_args!("{threads} are not all among {present}"));
         } else if !SipMask(kernel.affinity).contains(sips) {

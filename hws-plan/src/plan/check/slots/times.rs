@@ -1,5 +1,5 @@
-//! When blocks run, each by itself and on its SIPs: as long as estimated, not before the graph arrives, one
-//! at a time on a SIP, cooperative ones together, no more in flight than the window.
+//! When blocks run: as long as estimated, not before the graph arrives, one at a time on a SIP, cooperative ones
+//! together, and no more in flight than the window.
 
 use super::{Placed, places};
 use crate::plan::finding::Findings;
@@ -15,12 +15,12 @@ pub(super) fn check(placed: &Placed<'_>, findings: &mut Findings) {
     }
 }
 
-/// Slots one by one.
+/// Checks each slot by itself.
 fn each(placed: &Placed<'_>, findings: &mut Findings) {
     for (index, (slot, &kernel)) in placed.plan.slots.iter().zip(&placed.resolved.slots).enumerate() {
         let est = placed.plan.kernels[kernel].est;
         let PlanSlot { start, end, .. } = *slot;
-        let reason = format_args!("from {start} to {end}, where est is {est}");
+        let reason = format_args!("from {start} to {end}, but est is {est}");
         findings.unless(
             start.checked_add(est) == Some(end),
             DURATION,
@@ -28,16 +28,16 @@ fn each(placed: &Placed<'_>, findings: &mut Findings) {
             reason,
         );
         let arrival = placed.arrivals[kernel];
-        let reason = format_args!("it starts at {start}, graph `{}` arrives at {arrival}", slot.dag);
+        let reason = format_args!("it starts at {start}, but graph `{}` arrives at {arrival}", slot.dag);
         findings.unless(start >= arrival, EARLY, format_args!("slots[{index}].start"), reason);
     }
 }
 
-/// No SIP runs two blocks at once; each slot is reported once, by the later of a pair.
+/// No SIP runs two blocks at the same time; each slot is reported at most once, at the later one of a pair.
 fn one_at_a_time(placed: &Placed<'_>, findings: &mut Findings) {
     let mut order: Vec<usize> = (0..placed.plan.slots.len()).collect();
     order.sort_by_key(|&slot| (placed.plan.slots[slot].start, slot));
-    // For each SIP the slot that ends last.
+    // For each SIP, the slot that ends last.
     let mut last: [Option<usize>; 32] = [None; 32];
     for index in order {
         let slot = &placed.plan.slots[index];
@@ -49,7 +49,7 @@ fn one_at_a_time(placed: &Placed<'_>, findings: &mut Findings) {
         if let Some((sip, other)) = mine().find_map(|sip| Some((sip, before(sip)?))) {
             let until = placed.plan.slots[other].end;
             let reason = format_args!(
-                "it starts at {} on SIP {sip}, which slots[{other}] has until {until}",
+                "it starts at {} on SIP {sip}, which slots[{other}] uses until {until}",
                 slot.start
             );
             findings.add(OVERLAP, format_args!("slots[{index}]"), reason);
@@ -68,14 +68,14 @@ fn together(placed: &Placed<'_>, kernel: usize, findings: &mut Findings) {
     if let Some(other) = placed.slots(kernel).find(|slot| slot.start != first.start) {
         let name = &placed.plan.kernels[kernel].id;
         let reason = format_args!(
-            "block 0 of the cooperative `{name}` starts at {}, block {} at {}",
+            "block 0 of the cooperative `{name}` starts at {}, but block {} at {}",
             first.start, other.block, other.start
         );
         findings.add(COOP, format_args!("kernels[{kernel}]"), reason);
     }
 }
 
-/// No more blocks have started and not finished than the window allows.
+/// No more blocks are in flight than the window allows.
 fn in_flight(placed: &Placed<'_>, kernel: usize, findings: &mut Findings) {
     let of = &placed.plan.kernels[kernel];
     let PlanTriggers::Window(window) = of.triggers else { return };
@@ -88,11 +88,11 @@ fn in_flight(placed: &Placed<'_>, kernel: usize, findings: &mut Findings) {
         times
     };
     let (starts, ends) = (sorted(|slot| slot.start), sorted(|slot| slot.end));
-    // The block that starts as number `window + n` needs n + 1 to have ended.
+    // Before block number `window + n` starts, n + 1 blocks must have ended.
     let pairs = starts.iter().skip(window.into()).zip(&ends);
     if let Some((start, end)) = pairs.clone().find(|(start, end)| start < end) {
         let reason = format_args!(
-            "more than {window} blocks of `{}` run at {start}, the next of them ends at {end}",
+            "more than {window} blocks of `{}` run at {start}; the next of them ends at {end}",
             of.id
         );
         findings.add(WINDOW, format_args!("kernels[{kernel}].triggers.window"), reason);

@@ -1,4 +1,4 @@
-//! Every start of a replay against a slow one.
+//! The replay against a slow reference, start by start.
 
 #[path = "../../../../tests/common/scheduled.rs"]
 mod scheduled;
@@ -12,7 +12,7 @@ use crate::PlannerAnswer;
 use crate::plan::Plan;
 use crate::plan::check::{Placed, resolve};
 
-/// Pauses before the slots, in the order of their starts; what starts together stays together.
+/// Inserts pauses before the slots, in the order of their starts; slots that start together stay together.
 fn delay(plan: &mut Plan, delays: &[u64]) {
     let mut order: Vec<usize> = (0..plan.slots.len()).collect();
     order.sort_by_key(|&slot| plan.slots[slot].start);
@@ -33,7 +33,7 @@ proptest! {
     fn starts_are_those_of_a_slow_replay(
         mut plan in scheduled::any_scheduled(), delays in prop::collection::vec(0..9_u64, 24), keep: u64,
     ) {
-        // Fewer dependencies, so that much is free to start earlier.
+        // With fewer dependencies, more slots can start earlier.
         let mut bits = (0..64).cycle().map(|bit| keep >> bit & 1 == 1);
         plan.kernels.iter_mut().for_each(|kernel| kernel.deps.retain(|_| bits.next().unwrap_or(false)));
         delay(&mut plan, &delays);
