@@ -7,7 +7,7 @@
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use hws_benches::{Busy, before_commit};
 use hws_model::Hws;
-use hws_tests::doors::Doors;
+use hws_tests::interface::HwsInterface;
 use hws_tests::plain::PlainHws;
 
 /// Attempts that one measurement makes.
@@ -16,7 +16,7 @@ const ATTEMPTS: usize = 200;
 #[library_benchmark]
 #[bench::model(before_commit::<Hws>(ATTEMPTS))]
 #[bench::plain(before_commit::<PlainHws>(ATTEMPTS))]
-fn attempt<D: Doors>(mut states: Vec<Busy<D>>) -> Vec<Busy<D>> {
+fn attempt<D: HwsInterface>(mut states: Vec<Busy<D>>) -> Vec<Busy<D>> {
     for state in &mut states {
         state.hws.tick(&mut state.memory, &mut ());
     }
@@ -26,7 +26,7 @@ fn attempt<D: Doors>(mut states: Vec<Busy<D>>) -> Vec<Busy<D>> {
 #[library_benchmark]
 #[bench::model(Busy::<Hws>::new())]
 #[bench::plain(Busy::<PlainHws>::new())]
-fn busy<D: Doors>(mut busy: Busy<D>) -> Busy<D> {
+fn busy<D: HwsInterface>(mut busy: Busy<D>) -> Busy<D> {
     busy.run(ATTEMPTS);
     busy
 }

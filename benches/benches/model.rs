@@ -9,7 +9,7 @@ use hws_model::{Config, Hws};
 use hws_regs::{PTopK, RegId, params};
 use hws_sim::stimulus::Reader;
 use hws_sim::{Machine, ReplayOptions, replay, replay_on};
-use hws_tests::doors::Doors;
+use hws_tests::interface::HwsInterface;
 use hws_tests::plain::PlainHws;
 
 fn main() {
@@ -18,7 +18,7 @@ fn main() {
 
 /// Attempts of the busy machine, reports and MDMA commands included; items are attempts.
 #[divan::bench(types = [Hws, PlainHws])]
-fn busy_attempts<D: Doors + Clone + Sync + Send>(bencher: Bencher<'_, '_>) {
+fn busy_attempts<D: HwsInterface + Clone + Sync + Send>(bencher: Bencher<'_, '_>) {
     const ATTEMPTS: usize = 500;
     let busy = Busy::<D>::new();
     bencher
@@ -29,7 +29,7 @@ fn busy_attempts<D: Doors + Clone + Sync + Send>(bencher: Bencher<'_, '_>) {
 
 /// The tick of COMMIT and LATCH alone; items are attempts.
 #[divan::bench(types = [Hws, PlainHws])]
-fn commit_and_latch<D: Doors + Clone>(bencher: Bencher<'_, '_>) {
+fn commit_and_latch<D: HwsInterface + Clone>(bencher: Bencher<'_, '_>) {
     let states = before_commit::<D>(200);
     bencher.counter(ItemsCount::new(states.len())).with_inputs(|| states.clone()).bench_local_refs(
         |states| {

@@ -3,7 +3,7 @@
 
 use hws_model::{Config, EventSink};
 use hws_regs::{HwsCtrl, HwsStatus, PTopK, Promote, RegId, params};
-use hws_tests::doors::Doors;
+use hws_tests::interface::HwsInterface;
 use hws_types::{HdrPush, MdmaCommand, TaskDescriptor, ThreadNum};
 
 use crate::memory::Descriptors;
@@ -27,7 +27,7 @@ const KERNELS: u32 = 32;
 /// No block takes so many attempts.
 const LONGEST: usize = 16;
 
-impl<D: Doors> Busy<D> {
+impl<D: HwsInterface> Busy<D> {
     /// The machine with all kernels resident and the first launches out.
     #[must_use]
     pub fn new() -> Self {
@@ -100,7 +100,7 @@ impl<D: Doors> Busy<D> {
     }
 }
 
-impl<D: Doors> Default for Busy<D> {
+impl<D: HwsInterface> Default for Busy<D> {
     fn default() -> Self {
         Self::new()
     }
@@ -163,7 +163,7 @@ mod tests {
         RegId::CntPromote,
     ];
 
-    fn counters<D: Doors>(attempts: usize) -> [u32; 7] {
+    fn counters<D: HwsInterface>(attempts: usize) -> [u32; 7] {
         let mut busy = Busy::<D>::new();
         busy.run(attempts);
         COUNTERS.map(|register| busy.hws.peek(register))

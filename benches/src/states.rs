@@ -2,7 +2,7 @@
 
 use hws_regs::params;
 use hws_sim::stimulus::{Op, Operation, Target, Writer};
-use hws_tests::doors::Doors;
+use hws_tests::interface::HwsInterface;
 use hws_types::{Cycle, HdrPush, TD_WORDS};
 
 use crate::busy::{Busy, configuration, descriptor, enable};
@@ -11,7 +11,7 @@ use crate::memory::Descriptors;
 /// States of the busy machine one tick before a COMMIT: the next tick carries out one decision and takes
 /// the next, which is all the work of an attempt.
 #[must_use]
-pub fn before_commit<D: Doors + Clone>(states: usize) -> Vec<Busy<D>> {
+pub fn before_commit<D: HwsInterface + Clone>(states: usize) -> Vec<Busy<D>> {
     let mut busy = Busy::<D>::new();
     let mut found = Vec::with_capacity(states);
     for _ in 0..states {

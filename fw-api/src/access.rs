@@ -4,7 +4,7 @@ use hws_regs::{Decoded, RegId};
 
 /// One access and its answer; `E` says why it failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Access<E> {
+pub enum BusAccess<E> {
     /// A read.
     Read {
         /// Byte offset in the window.
@@ -23,7 +23,7 @@ pub enum Access<E> {
     },
 }
 
-impl<E> Access<E> {
+impl<E> BusAccess<E> {
     /// The byte offset in the window.
     pub const fn offset(&self) -> u32 {
         match self {

@@ -7,7 +7,7 @@ use crate::Bus;
 
 /// How an access fails.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Fault {
+pub enum BusFault {
     /// The access was not delivered.
     Refused,
     /// The access was delivered, with all its effects, and its answer was lost.
@@ -18,7 +18,7 @@ pub enum Fault {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FaultyError<E> {
     /// The fault was injected.
-    Injected(Fault),
+    Injected(BusFault),
     /// The bus below failed by itself.
     Bus(E),
 }
@@ -26,14 +26,14 @@ pub enum FaultyError<E> {
 #[derive(Clone, Copy, Debug)]
 enum Plan {
     Never,
-    At { access: u64, fault: Fault },
+    At { access: u64, fault: BusFault },
     Seeded { state: u64, one_in: NonZeroU32 },
 }
 
 /// Makes accesses of the bus below fail.
 ///
 /// ```
-/// use fw_api::{Bus, Error, Fault, Faulty, FaultyError, HwsDriver};
+/// use fw_api::{Bus, Error, BusFault, Faulty, FaultyError, HwsDriver};
 /// # struct Zero;
 /// # impl Bus for Zero {
 /// #     type Error = ();
@@ -42,8 +42,8 @@ enum Plan {
 /// # }
 /// # let bus = Zero;
 /// // The second access of a soft reset is not delivered; a repetition is.
-/// let mut hws = HwsDriver::new(Faulty::at(bus, 1, Fault::Refused));
-/// assert_eq!(hws.soft_reset(), Err(Error::Bus(FaultyError::Injected(Fault::Refused))));
+/// let mut hws = HwsDriver::new(Faulty::with_fault_at(bus, 1, BusFault::Refused));
+/// assert_eq!(hws.soft_reset(), Err(Error::Bus(FaultyError::Injected(BusFault::Refused))));
 /// assert_eq!(hws.soft_reset(), Ok(()));
 /// assert_eq!((hws.bus().accesses(), hws.bus().faults()), (4, 1));
 /// ```
@@ -58,19 +58,19 @@ pub struct Faulty<B> {
 impl<B> Faulty<B> {
     /// A bus without a fault, to count the accesses of a call.
     #[must_use]
-    pub const fn never(bus: B) -> Self {
+    pub const fn without_faults(bus: B) -> Self {
         Self::new(bus, Plan::Never)
     }
 
     /// The access number `access`, counted from 0, fails; no other does.
     #[must_use]
-    pub const fn at(bus: B, access: u64, fault: Fault) -> Self {
+    pub const fn with_fault_at(bus: B, access: u64, fault: BusFault) -> Self {
         Self::new(bus, Plan::At { access, fault })
     }
 
     /// About one access in `one_in` fails, one way or the other, as `seed` decides.
     #[must_use]
-    pub const fn seeded(bus: B, seed: u64, one_in: NonZeroU32) -> Self {
+    pub const fn with_seed(bus: B, seed: u64, one_in: NonZeroU32) -> Self {
         Self::new(bus, Plan::Seeded { state: seed, one_in })
     }
 
@@ -101,7 +101,7 @@ impl<B> Faulty<B> {
         self.bus
     }
 
-    fn next_fault(&mut self) -> Option<Fault> {
+    fn next_fault(&mut self) -> Option<BusFault> {
         let number = self.accesses;
         self.accesses = self.accesses.saturating_add(1);
         let fault = match &mut self.plan {
@@ -123,9 +123,9 @@ const fn draw(state: &mut u64) -> u64 {
 }
 
 /// The lower half of a drawn number says whether, the top bit how.
-fn drawn_fault(drawn: u64, one_in: NonZeroU32) -> Option<Fault> {
+fn drawn_fault(drawn: u64, one_in: NonZeroU32) -> Option<BusFault> {
     let happens = (drawn as u32).checked_rem(one_in.get()) == Some(0);
-    let fault = if drawn.leading_zeros() == 0 { Fault::Refused } else { Fault::AnswerLost };
+    let fault = if drawn.leading_zeros() == 0 { BusFault::Refused } else { BusFault::AnswerLost };
     happens.then_some(fault)
 }
 
@@ -135,8 +135,8 @@ impl<B: Bus> Faulty<B> {
         deliver: impl FnOnce(&mut B) -> Result<T, B::Error>,
     ) -> Result<T, FaultyError<B::Error>> {
         let fault = self.next_fault();
-        if fault == Some(Fault::Refused) {
-            return Err(FaultyError::Injected(Fault::Refused));
+        if fault == Some(BusFault::Refused) {
+            return Err(FaultyError::Injected(BusFault::Refused));
         }
         let answer = deliver(&mut self.bus).map_err(FaultyError::Bus)?;
         fault.map_or(Ok(answer), |fault| Err(FaultyError::Injected(fault)))
@@ -155,7 +155,7 @@ impl<B: Bus> Bus for Faulty<B> {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for BusFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Refused => "the access was not delivered",
@@ -173,5 +173,5 @@ impl<E: fmt::Display> fmt::Display for FaultyError<E> {
     }
 }
 
-impl core::error::Error for Fault {}
+impl core::error::Error for BusFault {}
 impl<E: fmt::Debug + fmt::Display> core::error::Error for FaultyError<E> {}

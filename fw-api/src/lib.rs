@@ -87,7 +87,7 @@ mod usage_mask;
 mod usage_masks;
 mod wait;
 
-pub use access::Access;
+pub use access::BusAccess;
 pub use allocation::AllocationOrder;
 pub use argument::{Expected, InvalidArgument};
 pub use backfill::BackfillMargin;
@@ -98,7 +98,7 @@ pub use dag_table::DagTable;
 pub use driver::HwsDriver;
 pub use early_launch::PreIdleSource;
 pub use error::{Error, Outcome};
-pub use faulty::{Fault, Faulty, FaultyError};
+pub use faulty::{BusFault, Faulty, FaultyError};
 pub use firmware_task::FirmwareTask;
 pub use hrm::{Claim, ClaimGuard};
 pub use hws_error::{FirstError, HwsError, HwsErrors};

@@ -2,12 +2,12 @@
 
 use core::fmt;
 
-use crate::{Access, Bus};
+use crate::{Bus, BusAccess};
 
 /// Keeps the first `N` accesses with their answers, and counts those for which there was no place.
 ///
 /// ```
-/// use fw_api::{Access, Bus, BusExt, HwsDriver, Recorded, regs::HwsStatus};
+/// use fw_api::{BusAccess, Bus, BusExt, HwsDriver, Recorded, regs::HwsStatus};
 /// # struct Zero;
 /// # impl Bus for Zero {
 /// #     type Error = ();
@@ -26,7 +26,7 @@ use crate::{Access, Bus};
 /// ```
 pub struct Recorded<B: Bus, const N: usize> {
     bus: B,
-    accesses: [Option<Access<B::Error>>; N],
+    accesses: [Option<BusAccess<B::Error>>; N],
     made: usize,
 }
 
@@ -38,7 +38,7 @@ impl<B: Bus, const N: usize> Recorded<B, N> {
     }
 
     /// The recorded accesses, in order.
-    pub fn accesses(&self) -> impl Iterator<Item = &Access<B::Error>> {
+    pub fn accesses(&self) -> impl Iterator<Item = &BusAccess<B::Error>> {
         self.accesses.iter().flatten()
     }
 
@@ -66,7 +66,7 @@ impl<B: Bus, const N: usize> Recorded<B, N> {
         self.bus
     }
 
-    fn keep(&mut self, access: Access<B::Error>) {
+    fn keep(&mut self, access: BusAccess<B::Error>) {
         if let Some(place) = self.accesses.get_mut(self.made) {
             *place = Some(access);
         }
@@ -89,13 +89,13 @@ impl<B: Bus<Error: Clone>, const N: usize> Bus for Recorded<B, N> {
 
     fn read32(&mut self, offset: u32) -> Result<u32, Self::Error> {
         let answer = self.bus.read32(offset);
-        self.keep(Access::Read { offset, answer: answer.clone() });
+        self.keep(BusAccess::Read { offset, answer: answer.clone() });
         answer
     }
 
     fn write32(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
         let answer = self.bus.write32(offset, value);
-        self.keep(Access::Write { offset, value, answer: answer.clone() });
+        self.keep(BusAccess::Write { offset, value, answer: answer.clone() });
         answer
     }
 }

@@ -1,16 +1,16 @@
 //! A bus that tells a listener of every access, after it was made.
 
-use crate::{Access, Bus};
+use crate::{Bus, BusAccess};
 
 /// Hands every access with its answer to a listener; nothing else changes.
 ///
 /// ```
-/// use fw_api::{Access, Bus, HwsDriver, Outcome, Traced};
+/// use fw_api::{BusAccess, Bus, HwsDriver, Outcome, Traced};
 ///
 /// /// Soft reset, and how many accesses it took.
 /// fn count_reset<B: Bus>(bus: B) -> (Outcome<(), B>, u32) {
 ///     let mut accesses = 0;
-///     let count = |_: &Access<&B::Error>| accesses += 1;
+///     let count = |_: &BusAccess<&B::Error>| accesses += 1;
 ///     let answer = HwsDriver::new(Traced::new(bus, count)).soft_reset();
 ///     (answer, accesses)
 /// }
@@ -41,18 +41,18 @@ impl<B, F> Traced<B, F> {
     }
 }
 
-impl<B: Bus, F: FnMut(&Access<&B::Error>)> Bus for Traced<B, F> {
+impl<B: Bus, F: FnMut(&BusAccess<&B::Error>)> Bus for Traced<B, F> {
     type Error = B::Error;
 
     fn read32(&mut self, offset: u32) -> Result<u32, Self::Error> {
         let answer = self.bus.read32(offset);
-        (self.listener)(&Access::Read { offset, answer: answer.as_ref().copied() });
+        (self.listener)(&BusAccess::Read { offset, answer: answer.as_ref().copied() });
         answer
     }
 
     fn write32(&mut self, offset: u32, value: u32) -> Result<(), Self::Error> {
         let answer = self.bus.write32(offset, value);
-        (self.listener)(&Access::Write { offset, value, answer: answer.as_ref().copied() });
+        (self.listener)(&BusAccess::Write { offset, value, answer: answer.as_ref().copied() });
         answer
     }
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use fw_api::{Access, Bus, Fault, Faulty, FaultyError, Recorded, Traced};
+use fw_api::{Bus, BusAccess, BusFault, Faulty, FaultyError, Recorded, Traced};
 
 /// One word at every offset; offset 0xBAD fails by itself.
 #[derive(Default)]
@@ -36,18 +36,18 @@ fn traffic<B: Bus>(bus: &mut B) -> [Result<u32, B::Error>; 4] {
     [bus.write32(4, 7).map(|()| 0), bus.read32(8), bus.write32(BAD, 9).map(|()| 0), bus.read32(BAD)]
 }
 
-const SEEN: [Access<u32>; 4] = [
-    Access::Write { offset: 4, value: 7, answer: Ok(()) },
-    Access::Read { offset: 8, answer: Ok(7) },
-    Access::Write { offset: BAD, value: 9, answer: Err(BAD) },
-    Access::Read { offset: BAD, answer: Err(BAD) },
+const SEEN: [BusAccess<u32>; 4] = [
+    BusAccess::Write { offset: 4, value: 7, answer: Ok(()) },
+    BusAccess::Read { offset: 8, answer: Ok(7) },
+    BusAccess::Write { offset: BAD, value: 9, answer: Err(BAD) },
+    BusAccess::Read { offset: BAD, answer: Err(BAD) },
 ];
 const ANSWERS: [Result<u32, u32>; 4] = [Ok(0), Ok(7), Err(BAD), Err(BAD)];
 
 #[test]
 fn a_listener_sees_every_access_with_its_answer() {
     let mut seen = Vec::new();
-    let mut bus = Traced::new(Word::default(), |access: &Access<&u32>| {
+    let mut bus = Traced::new(Word::default(), |access: &BusAccess<&u32>| {
         seen.push((access.offset(), access.is_write(), access.is_failed()));
     });
     assert_eq!(traffic(&mut bus), ANSWERS);
@@ -58,9 +58,9 @@ fn a_listener_sees_every_access_with_its_answer() {
 #[test]
 fn a_listener_sees_the_values() {
     let mut values = Vec::new();
-    let listener = |access: &Access<&u32>| match *access {
-        Access::Read { answer, .. } => values.push(answer.map_err(|error| *error)),
-        Access::Write { value, .. } => values.push(Ok(value)),
+    let listener = |access: &BusAccess<&u32>| match *access {
+        BusAccess::Read { answer, .. } => values.push(answer.map_err(|error| *error)),
+        BusAccess::Write { value, .. } => values.push(Ok(value)),
     };
     assert_eq!(traffic(&mut Traced::new(Word::default(), listener)), ANSWERS);
     assert_eq!(values, [Ok(7), Ok(7), Ok(9), Err(BAD)]);
@@ -88,8 +88,8 @@ fn a_full_record_keeps_the_first_and_counts_the_rest() {
 
 #[test]
 fn a_refused_access_is_not_delivered() {
-    let mut bus = Faulty::at(Word::default(), 0, Fault::Refused);
-    let injected = FaultyError::Injected(Fault::Refused);
+    let mut bus = Faulty::with_fault_at(Word::default(), 0, BusFault::Refused);
+    let injected = FaultyError::Injected(BusFault::Refused);
     assert_eq!(bus.write32(4, 7), Err(injected));
     assert_eq!((bus.bus().value, bus.bus().delivered), (0, 0));
     assert_eq!((bus.accesses(), bus.faults()), (1, 1));
@@ -97,23 +97,23 @@ fn a_refused_access_is_not_delivered() {
 
 #[test]
 fn an_access_with_a_lost_answer_is_delivered() {
-    let mut bus = Faulty::at(Word::default(), 0, Fault::AnswerLost);
-    assert_eq!(bus.write32(4, 7), Err(FaultyError::Injected(Fault::AnswerLost)));
+    let mut bus = Faulty::with_fault_at(Word::default(), 0, BusFault::AnswerLost);
+    assert_eq!(bus.write32(4, 7), Err(FaultyError::Injected(BusFault::AnswerLost)));
     assert_eq!((bus.bus().value, bus.bus().delivered), (7, 1));
 }
 
 #[test]
 fn only_the_chosen_access_fails_and_the_buss_own_errors_pass() {
-    let injected = FaultyError::Injected(Fault::AnswerLost);
-    let answers = traffic(&mut Faulty::at(Word::default(), 1, Fault::AnswerLost));
+    let injected = FaultyError::Injected(BusFault::AnswerLost);
+    let answers = traffic(&mut Faulty::with_fault_at(Word::default(), 1, BusFault::AnswerLost));
     let own = Err(FaultyError::Bus(BAD));
     assert_eq!(answers, [Ok(0), Err(injected), own, own]);
-    assert_eq!(traffic(&mut Faulty::never(Word::default())), [Ok(0), Ok(7), own, own]);
+    assert_eq!(traffic(&mut Faulty::without_faults(Word::default())), [Ok(0), Ok(7), own, own]);
 }
 
 /// What a seeded bus makes of 4000 reads.
-fn seeded(seed: u64, one_in: u32) -> Vec<Option<Fault>> {
-    let mut bus = Faulty::seeded(Word::default(), seed, NonZeroU32::new(one_in).unwrap());
+fn seeded(seed: u64, one_in: u32) -> Vec<Option<BusFault>> {
+    let mut bus = Faulty::with_seed(Word::default(), seed, NonZeroU32::new(one_in).unwrap());
     let faults = (0..4000).map(|_| match bus.read32(0) {
         Err(FaultyError::Injected(fault)) => Some(fault),
         _ => None,
@@ -133,7 +133,7 @@ fn a_seed_always_gives_the_same_faults() {
 #[test]
 fn a_seed_gives_both_kinds_about_as_often_as_asked() {
     let of = |kind| seeded(1, 10).iter().filter(|&&fault| fault == Some(kind)).count();
-    assert!((150..250).contains(&of(Fault::Refused)), "{}", of(Fault::Refused));
-    assert!((150..250).contains(&of(Fault::AnswerLost)), "{}", of(Fault::AnswerLost));
+    assert!((150..250).contains(&of(BusFault::Refused)), "{}", of(BusFault::Refused));
+    assert!((150..250).contains(&of(BusFault::AnswerLost)), "{}", of(BusFault::AnswerLost));
     assert!(seeded(1, 1).iter().all(Option::is_some));
 }

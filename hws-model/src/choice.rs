@@ -12,7 +12,7 @@ use crate::sizes::Sizes;
 /// The rule of §5.6 that made a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Rule {
+pub enum ChoiceRule {
     /// The first launchable task of its pool, in order, and no pool before it has one.
     First,
     /// The first fill-up of its pool: SIP_FILLUP_TASK_FIRST is on, and launchable tasks before it are none.
@@ -27,7 +27,7 @@ pub struct Choice {
     /// Its pool.
     pub pool: Pool,
     /// Why this one.
-    pub rule: Rule,
+    pub rule: ChoiceRule,
     /// How the SIPs were found.
     pub way: Way,
     /// The SIPs.
@@ -49,7 +49,7 @@ pub(crate) fn choose(latched: &Latched<'_>, pools: &Pools) -> Option<Choice> {
     let r_task = |(entry, kernel)| Some((entry, latched.r_task_options(kernel).next()?));
     let r_pool = pools.r.iter().copied().filter_map(may_fit);
     if let Some((entry, found)) = r_pool.filter_map(r_task).next() {
-        return Some(Choice::new(entry, Pool::R, Rule::First, found));
+        return Some(Choice::new(entry, Pool::R, ChoiceRule::First, found));
     }
     let backfill = latched.backfill();
     let place = |(entry, kernel): (Entry, &Kernel)| {
@@ -73,13 +73,13 @@ fn from_pool(
         && !is_fill_up(&found)
         && let Some((entry, found)) = launchable.find(|(_, found)| is_fill_up(found))
     {
-        return Some(Choice::new(entry, pool, Rule::FillUp, found));
+        return Some(Choice::new(entry, pool, ChoiceRule::FillUp, found));
     }
-    Some(Choice::new(entry, pool, Rule::First, found))
+    Some(Choice::new(entry, pool, ChoiceRule::First, found))
 }
 
 impl Choice {
-    fn new(entry: Entry, pool: Pool, rule: Rule, (way, placement): Found) -> Self {
+    fn new(entry: Entry, pool: Pool, rule: ChoiceRule, (way, placement): Found) -> Self {
         Self { entry, pool, rule, way, placement }
     }
 }

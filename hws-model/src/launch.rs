@@ -113,7 +113,7 @@ fn launch_blocks<S: EventSink>(
 /// Second resources of one block; gives the run when the HWS allocates the VCs (§9.2).
 fn take_resources(tables: &mut Tables, entry: Entry, needs: Needs, sips: SipMask) -> Option<VcRun> {
     let first = sips.first()?;
-    let (vg, die) = (tables.topology().cluster_of(first), Die::of(first));
+    let (vg, die) = (tables.topology().cluster_of(first), Die::from_sip(first));
     if needs.l2 {
         tables.rs.note(entry, |kernel| kernel.grants.use_l2(vg));
     }

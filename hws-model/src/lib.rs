@@ -85,7 +85,7 @@ mod time_base;
 
 pub use allocation::Placement;
 pub use bus::{BusError, Full};
-pub use choice::{Choice, Rule};
+pub use choice::{Choice, ChoiceRule};
 pub use config::{Config, ConfigError};
 pub use decision::{Considered, Decision, TaskOption};
 pub use errors::ErrorBit;

@@ -33,7 +33,7 @@ impl<S: EventSink> Output<'_, S> {
         if self.mih.push(raw) {
             self.event(Event::Mih(raw));
         } else {
-            self.drop_message(raw, message.of().ids);
+            self.drop_message(raw, message.header().ids);
         }
     }
 
@@ -43,8 +43,8 @@ impl<S: EventSink> Output<'_, S> {
             self.message(first);
             self.message(second);
         } else {
-            self.drop_message(first.encode(), first.of().ids);
-            self.drop_message(second.encode(), second.of().ids);
+            self.drop_message(first.encode(), first.header().ids);
+            self.drop_message(second.encode(), second.header().ids);
         }
     }
 

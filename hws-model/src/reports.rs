@@ -48,7 +48,7 @@ fn finish_block<S: EventSink>(
     out: &mut Output<'_, S>,
 ) {
     if let Some(first) = launch.mask.first() {
-        tables.vc_pools.give_back(Die::of(first), launch.vc_run);
+        tables.vc_pools.give_back(Die::from_sip(first), launch.vc_run);
     }
     if launch.out_mih {
         let kernel_finish = !is_kernel_left(tables, launch.kernel_seq);

@@ -119,7 +119,7 @@ fn places(tables: &Tables, resource: Resource, kernel: &Kernel) -> u8 {
     let fitting = kernel.allowed.blocks(kernel.threads);
     fitting.filter_map(SipMask::first).fold(0, |places, first| match resource {
         Resource::L2 => places | 1 << topology.cluster_of(first).get(),
-        Resource::Vc => places | Die::of(first).bit(),
+        Resource::Vc => places | Die::from_sip(first).bit(),
     })
 }
 

@@ -21,7 +21,7 @@ impl Die {
 
     /// The die of a SIP.
     #[must_use]
-    pub const fn of(sip: Sip) -> Self {
+    pub const fn from_sip(sip: Sip) -> Self {
         if sip.get() < Self::SIPS { Self::Low } else { Self::High }
     }
 
@@ -77,7 +77,7 @@ mod tests {
     fn every_sip_lies_on_the_die_that_holds_it() {
         for sip in Sip::all() {
             let [low, high] = Die::BOTH.map(|die| die.sips().contains(sip.mask()));
-            assert_eq!((low, high), (Die::of(sip) == Die::Low, Die::of(sip) == Die::High));
+            assert_eq!((low, high), (Die::from_sip(sip) == Die::Low, Die::from_sip(sip) == Die::High));
         }
         assert_eq!(Die::Low.sips().0, 0x0000_FFFF);
     }

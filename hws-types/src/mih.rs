@@ -164,9 +164,9 @@ impl MihMessage {
         }
     }
 
-    /// Whose message it is.
+    /// The block that the message is about, with the ids of its task.
     #[must_use]
-    pub const fn of(&self) -> BlockHeader {
+    pub const fn header(&self) -> BlockHeader {
         match *self {
             Self::Result { of, .. }
             | Self::SchedInfo { of, .. }

@@ -7,7 +7,7 @@ use hws_regs::RegId;
 use hws_sim::stimulus::{Op, Operation};
 use hws_types::Cycle;
 
-use crate::doors::Doors;
+use crate::interface::HwsInterface;
 use crate::log::{Log, Seen};
 use crate::surroundings::Surroundings;
 
@@ -33,14 +33,14 @@ impl fmt::Display for Difference {
 
 /// How a comparison is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ComparisonOptions {
+pub struct ComparisonSettings {
     /// The sizes of both.
     pub config: Config,
     /// MDMA commands are taken after every tick whose number is a multiple of this.
     pub mdma_period: u64,
     /// Memory faults, if any.
     pub fault_salt: Option<u32>,
-    /// The number of operations between comparisons of all registers; they are compared at the end too.
+    /// All registers are compared after every so manieth operation, and at the end.
     pub registers_every: usize,
 }
 
@@ -54,11 +54,11 @@ pub struct Pair<L, R> {
     seen: usize,
 }
 
-impl<L: Doors, R: Doors> Pair<L, R> {
+impl<L: HwsInterface, R: HwsInterface> Pair<L, R> {
     /// Both at power-on.
     #[must_use]
-    pub fn new(options: ComparisonOptions) -> Self {
-        Self { left: surroundings(options), right: surroundings(options), seen: 0 }
+    pub fn new(settings: ComparisonSettings) -> Self {
+        Self { left: surroundings(settings), right: surroundings(settings), seen: 0 }
     }
 
     /// What they have seen; every register too `at_a_point`, and when something else differs.
@@ -106,10 +106,10 @@ impl<L: Doors, R: Doors> Pair<L, R> {
     }
 }
 
-fn surroundings<D: Doors>(options: ComparisonOptions) -> Surroundings<D, Log> {
-    Surroundings::new(options.config, Log::default())
-        .with_mdma_period(options.mdma_period)
-        .with_memory_faults(options.fault_salt)
+fn surroundings<D: HwsInterface>(settings: ComparisonSettings) -> Surroundings<D, Log> {
+    Surroundings::new(settings.config, Log::default())
+        .with_mdma_period(settings.mdma_period)
+        .with_memory_faults(settings.fault_salt)
 }
 
 /// The line of the trace, and the value behind it.
@@ -121,15 +121,15 @@ fn describe(seen: Option<&Seen>) -> String {
 ///
 /// # Errors
 /// The first [`Difference`].
-pub fn compare<L: Doors, R: Doors>(
+pub fn compare<L: HwsInterface, R: HwsInterface>(
     operations: &[Operation],
-    options: ComparisonOptions,
+    settings: ComparisonSettings,
 ) -> Result<Pair<L, R>, Difference> {
-    let mut pair = Pair::new(options);
+    let mut pair = Pair::new(settings);
     for (number, operation) in operations.iter().enumerate() {
         pair.left.perform(operation);
         pair.right.perform(operation);
-        let is_point = number % options.registers_every == 0 || operation.op == Op::End;
+        let is_point = number % settings.registers_every == 0 || operation.op == Op::End;
         pair.compare(is_point).map_err(|(left, right)| Difference {
             operation: number,
             at: operation.at,
@@ -153,7 +153,7 @@ mod tests {
         pushes: u32,
     }
 
-    impl<const LOSES_A_PUSH: bool> Doors for Faulty<LOSES_A_PUSH> {
+    impl<const LOSES_A_PUSH: bool> HwsInterface for Faulty<LOSES_A_PUSH> {
         fn power_on(config: Config) -> Self {
             Self { hws: Hws::new(config), pushes: 0 }
         }
@@ -185,15 +185,15 @@ mod tests {
         }
     }
 
-    fn difference<R: Doors>() -> Difference {
+    fn difference<R: HwsInterface>() -> Difference {
         let stimulus = stimulus(0);
-        let options = ComparisonOptions {
+        let settings = ComparisonSettings {
             config: stimulus.config,
             mdma_period: 1,
             fault_salt: None,
             registers_every: usize::MAX,
         };
-        compare::<Hws, R>(&stimulus.operations, options).map(drop).expect_err("one of them is faulty")
+        compare::<Hws, R>(&stimulus.operations, settings).map(drop).expect_err("one of them is faulty")
     }
 
     #[test]

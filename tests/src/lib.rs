@@ -2,8 +2,8 @@
 //! traces beside it. `rules.md` says which tests hold which rule of `scheduler.md`.
 
 pub mod compare;
-pub mod doors;
 pub mod fuzz;
+pub mod interface;
 pub mod log;
 pub mod memory;
 pub mod plain;

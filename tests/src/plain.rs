@@ -32,7 +32,7 @@ use hws_model::{Config, Event, EventSink, SharedMemory};
 use hws_regs::{DagCmdStatus, ErrFirst, RegFile, params};
 use hws_types::{Cycle, HdrPush, MdmaCommand, RawMih, SipMask};
 
-pub use attempt::{Choice, Decision, PTask};
+pub use attempt::{PlainChoice, PlainDecision, PlainPTask};
 
 use attempt::Attempt;
 use commands::Command;
@@ -43,7 +43,7 @@ use registers::Counters;
 use second::VcPool;
 use sips::{Launch, SipState};
 
-/// A hardware scheduler with the doors of [`hws_model::Hws`].
+/// A hardware scheduler with the interface of [`hws_model::Hws`].
 #[derive(Clone, Debug)]
 pub struct PlainHws {
     // What a soft reset leaves alone (§8).
@@ -76,7 +76,7 @@ pub struct PlainHws {
     err_status: u32,
     err_first: ErrFirst,
     counters: Counters,
-    // What happened behind the door that was last used.
+    // What has happened since the events were last passed on.
     events: Vec<(Cycle, Event)>,
 }
 

@@ -32,8 +32,8 @@ use recorder::Recorder;
 
 pub use commit::{Commit, Launched, Promoted};
 pub use memory::RigMemory;
-pub use recorder::RigEvent;
-pub use tasks::{Submitted, td};
+pub use recorder::RecordedEvent;
+pub use tasks::{RigTask, td};
 
 /// Ticks after which something that a test waits for is taken to be never.
 const PATIENCE: u64 = 20_000;
@@ -168,12 +168,12 @@ impl Rig {
 
     /// Everything that happened so far.
     #[must_use]
-    pub fn events(&self) -> &[RigEvent] {
+    pub fn events(&self) -> &[RecordedEvent] {
         self.events.since(0)
     }
 
     /// Everything that happened since this was last asked.
-    pub fn take_events(&mut self) -> Vec<RigEvent> {
+    pub fn take_events(&mut self) -> Vec<RecordedEvent> {
         self.events.take()
     }
 }

@@ -1,4 +1,4 @@
-//! The surroundings of interfaces.md around any [`Doors`], cycle by cycle: operations, due reports, tick.
+//! The surroundings of interfaces.md around any [`HwsInterface`], cycle by cycle: operations, due reports, tick.
 
 use fw_api::{complete_report, pre_complete_report};
 use hws_model::{Config, Event, EventSink};
@@ -7,7 +7,7 @@ use hws_sim::stimulus::{Op, Operation, Target};
 use hws_sim::{Digest, DueReport, Observer, SipArray};
 use hws_types::Cycle;
 
-use crate::doors::Doors;
+use crate::interface::HwsInterface;
 use crate::memory::FaultyMemory;
 
 /// An HWS with shared memory and, once attached, the reference environment.
@@ -33,7 +33,7 @@ impl<O: EventSink> EventSink for Tap<'_, O> {
     }
 }
 
-impl<D: Doors, O: Observer> Surroundings<D, O> {
+impl<D: HwsInterface, O: Observer> Surroundings<D, O> {
     /// At power-on: empty memory, no SIPs.
     pub fn new(config: Config, observer: O) -> Self {
         let hws = D::power_on(config);
@@ -81,7 +81,7 @@ impl<D: Doors, O: Observer> Surroundings<D, O> {
         self.apply(&operation.op);
     }
 
-    /// The same with [`Doors::advance`], at most `longest` ticks at once.
+    /// The same with [`HwsInterface::advance`], at most `longest` ticks at once.
     pub fn perform_in_jumps(&mut self, operation: &Operation, longest: impl FnMut() -> u64) {
         self.jump_to(operation.at, longest);
         self.apply(&operation.op);

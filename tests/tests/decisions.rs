@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use hws_model::{Choice, Config, Considered, Decision, Event, EventSink, Hws, Pool, Rule};
+use hws_model::{Choice, ChoiceRule, Config, Considered, Decision, Event, EventSink, Hws, Pool};
 use hws_sim::stimulus::Reader;
 use hws_sim::{Machine, Observer, replay_on};
 use hws_types::{Cycle, Entry, SipMask};
@@ -38,7 +38,7 @@ impl EventSink for Judge {
         let decision = decision();
         self.decisions += 1;
         self.fill_ups +=
-            usize::from(decision.choice.as_ref().is_some_and(|choice| choice.rule == Rule::FillUp));
+            usize::from(decision.choice.as_ref().is_some_and(|choice| choice.rule == ChoiceRule::FillUp));
         assert_eq!(decision.choice.as_ref().map(summary), follows(&decision), "at {cycle}");
         decision.tasks.iter().for_each(|task| assert_masks(task, &decision));
         let blocks = |choice: &Choice| (choice.entry, choice.pool, choice.placement.blocks().collect());
@@ -72,7 +72,7 @@ fn follows(decision: &Decision) -> Option<Summary> {
         let launchable = || decision.pool(pool).filter(|task| !task.options.is_empty());
         let fill_up = launchable().find(|task| task.options[0].is_fill_up);
         match decision.choice.as_ref()?.rule {
-            Rule::FillUp if pool != Pool::R && fill_up.is_some() => of(fill_up?),
+            ChoiceRule::FillUp if pool != Pool::R && fill_up.is_some() => of(fill_up?),
             _ => of(launchable().next()?),
         }
     })

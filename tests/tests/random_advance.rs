@@ -4,7 +4,7 @@
 
 use hws_model::Hws;
 use hws_sim::stimulus::Operation;
-use hws_tests::compare::{ComparisonOptions, Difference, Pair};
+use hws_tests::compare::{ComparisonSettings, Difference, Pair};
 use hws_tests::random::{Numbers, seeds, stimulus};
 use hws_tests::shrink::{save, shrink};
 
@@ -18,9 +18,9 @@ fn longest_jump(numbers: &mut Numbers) -> u64 {
 }
 
 /// MDMA commands are taken slowly, so that jumps can span attempts.
-fn check(operations: &[Operation], options: ComparisonOptions, cuts: &Numbers) -> Result<(), Difference> {
+fn check(operations: &[Operation], settings: ComparisonSettings, cuts: &Numbers) -> Result<(), Difference> {
     let mut cuts = cuts.clone();
-    let mut pair: Pair<Hws, Hws> = Pair::new(options);
+    let mut pair: Pair<Hws, Hws> = Pair::new(settings);
     for (number, operation) in operations.iter().enumerate() {
         pair.left.perform(operation);
         pair.right.perform_in_jumps(operation, || longest_jump(&mut cuts));
@@ -41,14 +41,17 @@ fn advance_equals_ticks() {
         let stimulus = stimulus(seed);
         let mut numbers = Numbers::new(seed ^ 0xAD);
         let mdma_period = numbers.pick(&[1, 64, 500, 5000]);
-        let options =
-            ComparisonOptions { config: stimulus.config, mdma_period, fault_salt: None, registers_every: 1 };
-        let fails = |operations: &[Operation]| check(operations, options, &numbers).is_err();
+        let settings =
+            ComparisonSettings { config: stimulus.config, mdma_period, fault_salt: None, registers_every: 1 };
+        let fails = |operations: &[Operation]| check(operations, settings, &numbers).is_err();
         if fails(&stimulus.operations) {
             let short = shrink(&stimulus.operations, fails);
-            let difference = check(&short, options, &numbers).expect_err("shrinking keeps the failure");
+            let difference = check(&short, settings, &numbers).expect_err("shrinking keeps the failure");
             let path = save(&format!("advance_{seed}.jsonl"), &short);
-            panic!("seed {seed}, {options:?}: ticks first, advance second, {difference}\n{}", path.display());
+            panic!(
+                "seed {seed}, {settings:?}: ticks first, advance second, {difference}\n{}",
+                path.display()
+            );
         }
     }
 }

@@ -4,27 +4,27 @@
 
 use hws_model::{Config, Hws};
 use hws_sim::stimulus::Operation;
-use hws_tests::compare::{ComparisonOptions, Difference, compare};
+use hws_tests::compare::{ComparisonSettings, Difference, compare};
 use hws_tests::plain::PlainHws;
 use hws_tests::random::{Numbers, Stimulus, seeds, stimulus};
 use hws_tests::shrink::{cut, save, shrink};
 
-fn check(operations: &[Operation], options: ComparisonOptions) -> Result<u64, Difference> {
-    let pair = compare::<Hws, PlainHws>(operations, options)?;
+fn check(operations: &[Operation], settings: ComparisonSettings) -> Result<u64, Difference> {
+    let pair = compare::<Hws, PlainHws>(operations, settings)?;
     Ok(pair.left.hws().cycle().0)
 }
 
 /// Most stimuli as a replay runs them, the others with an MDMA FIFO that is emptied slowly or a memory that
 /// refuses words.
-fn options(seed: u64, config: Config) -> ComparisonOptions {
+fn settings(seed: u64, config: Config) -> ComparisonSettings {
     let mut numbers = Numbers::new(!seed);
     let mdma_period = if numbers.chance(7, 8) { 1 } else { numbers.between(2, 400).into() };
     let fault_salt = numbers.chance(1, 8).then(|| numbers.any());
-    ComparisonOptions { config, mdma_period, fault_salt, registers_every: numbers.between(20, 60) as usize }
+    ComparisonSettings { config, mdma_period, fault_salt, registers_every: numbers.between(20, 60) as usize }
 }
 
-fn report(seed: u64, stimulus: &Stimulus, options: ComparisonOptions) -> String {
-    let every = ComparisonOptions { registers_every: 1, ..options };
+fn report(seed: u64, stimulus: &Stimulus, settings: ComparisonSettings) -> String {
+    let every = ComparisonSettings { registers_every: 1, ..settings };
     let found = check(&stimulus.operations, every).expect_err("looking more often finds it too");
     let early = cut(&stimulus.operations, found.operation);
     let short = shrink(&early, |operations| check(operations, every).is_err());
@@ -45,10 +45,10 @@ fn model_and_plain_agree() {
     let (mut cycles, mut operations) = (0, 0);
     for seed in seeds() {
         let stimulus = stimulus(seed);
-        let options = options(seed, stimulus.config);
-        match check(&stimulus.operations, options) {
+        let settings = settings(seed, stimulus.config);
+        match check(&stimulus.operations, settings) {
             Ok(ticks) => cycles += ticks,
-            Err(_) => panic!("{}", report(seed, &stimulus, options)),
+            Err(_) => panic!("{}", report(seed, &stimulus, settings)),
         }
         operations += stimulus.operations.len();
     }

@@ -7,12 +7,12 @@ use std::path::Path;
 use hws_model::{Config, Hws};
 use hws_sim::TraceWriter;
 use hws_sim::stimulus::Reader;
-use hws_tests::doors::Doors;
+use hws_tests::interface::HwsInterface;
 use hws_tests::plain::PlainHws;
 use hws_tests::stimuli;
 use hws_tests::surroundings::Surroundings;
 
-fn trace<D: Doors>(stimulus: &[u8]) -> String {
+fn trace<D: HwsInterface>(stimulus: &[u8]) -> String {
     let mut surroundings: Surroundings<D, _> =
         Surroundings::new(Config::default(), TraceWriter::new(Vec::new()));
     for operation in Reader::new("stimulus", stimulus) {
@@ -22,7 +22,7 @@ fn trace<D: Doors>(stimulus: &[u8]) -> String {
 }
 
 /// The first line that is not the expected one.
-fn first_difference<D: Doors>(stimulus: &Path) -> Option<String> {
+fn first_difference<D: HwsInterface>(stimulus: &Path) -> Option<String> {
     let expected = fs::read_to_string(stimulus.with_extension("trace")).unwrap();
     let actual = trace::<D>(&fs::read(stimulus).unwrap());
     if expected == actual {
@@ -34,7 +34,7 @@ fn first_difference<D: Doors>(stimulus: &Path) -> Option<String> {
     Some(format!("{place}\n  expected {}\n  actual   {}", line(&expected), line(&actual)))
 }
 
-fn check<D: Doors>(folder: &str, count: usize) {
+fn check<D: HwsInterface>(folder: &str, count: usize) {
     let stimuli = stimuli(folder);
     assert_eq!(stimuli.len(), count, "stimuli in {folder}");
     let differences: Vec<String> = stimuli.iter().filter_map(|path| first_difference::<D>(path)).collect();

@@ -1,7 +1,7 @@
 //! The HWS model for C: what `hws_model.h` declares.
 //!
 //! A model is an opaque handle of one HWS with its shared memory; there is nothing global, so a program may hold
-//! as many as it likes. It is the one door by which other languages reach the model: C test benches, Python's
+//! as many as it likes. It is the only interface through which other languages use the model: C test benches, Python's
 //! ctypes, a simulator's DPI. The header `include/hws_model.h` is generated from these sources and committed; the
 //! test `headers` of `bindings/c` compares the two.
 //!

@@ -1,4 +1,4 @@
-//! The model through its C door: what is refused, whose time passes, and that a kernel runs.
+//! The C interface of the model: what is refused, which calls let time pass, and that a kernel runs.
 
 use std::ptr::{null, null_mut};
 

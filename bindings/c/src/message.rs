@@ -59,7 +59,7 @@ pub struct hws_message {
 impl From<MihMessage> for hws_message {
     fn from(message: MihMessage) -> Self {
         use hws_message_kind::*;
-        let of = message.of();
+        let of = message.header();
         let plain = Self { ids: of.ids.into(), block_id: of.block_id.into(), ..Self::default() };
         match message {
             MihMessage::Result { sips, .. } => Self { kind: HWS_MESSAGE_RESULT, sips: sips.0, ..plain },

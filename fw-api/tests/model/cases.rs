@@ -24,7 +24,7 @@ const ROOM_AND_RETIREMENT: &[Wait] = &[Wait::CommandRoom, Wait::CommandRetired];
 /// What a call said, as text; nothing when a recovered call may say something else.
 pub(crate) type Answer = Result<String, Failure>;
 /// Sees every access that is delivered.
-pub(crate) type Listener<'a> = Box<dyn FnMut(&Access<&BusError>) + 'a>;
+pub(crate) type Listener<'a> = Box<dyn FnMut(&BusAccess<&BusError>) + 'a>;
 pub(crate) type Fw<'a> = HwsDriver<Faulty<Traced<&'a mut ModelBus, Listener<'a>>>>;
 type Call = fn(&mut Fw<'_>, &mut Tags) -> Answer;
 

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use fw_api::regs::params::ATTEMPT_CYCLES;
 use fw_api::types::SipMask;
-use fw_api::{Access, Error, Fault, Faulty, FaultyError, HwsDriver, Traced};
+use fw_api::{BusAccess, BusFault, Error, Faulty, FaultyError, HwsDriver, Traced};
 use hws_model::BusError;
 
 use crate::model::cases::{Answer, Case, Listener, Tags, all};
@@ -20,17 +20,17 @@ fn unheard(bus: &mut ModelBus) -> Traced<&mut ModelBus, Listener<'_>> {
 /// A call without a fault: its answer, what it left, and how many accesses it made.
 fn undisturbed(case: &Case) -> (Answer, ModelBus, u64) {
     let mut bus = (case.world)();
-    let mut hws = HwsDriver::new(Faulty::never(unheard(&mut bus)));
+    let mut hws = HwsDriver::new(Faulty::without_faults(unheard(&mut bus)));
     let answer = (case.call)(&mut hws, &mut Tags::prepared());
     let accesses = hws.into_bus().accesses();
     (answer, bus, accesses)
 }
 
 /// The call with a fault, and the recovery from it.
-fn disturbed(case: &Case, access: u64, fault: Fault) -> (Answer, ModelBus) {
+fn disturbed(case: &Case, access: u64, fault: BusFault) -> (Answer, ModelBus) {
     let mut bus = (case.world)();
     let mut tags = Tags::prepared();
-    let mut hws = HwsDriver::new(Faulty::at(unheard(&mut bus), access, fault));
+    let mut hws = HwsDriver::new(Faulty::with_fault_at(unheard(&mut bus), access, fault));
     let injected = Error::Bus(FaultyError::<BusError>::Injected(fault));
     assert_eq!((case.call)(&mut hws, &mut tags), Err(injected), "{} at {access}: {fault}", case.name);
     let answer = (case.recovery)(&mut hws, &mut tags);
@@ -50,7 +50,7 @@ fn assert_same(case: &Case, found: &ModelBus, expected: &ModelBus, place: &str) 
 fn try_all(case: &Case) -> u64 {
     let (answer, expected, accesses) = undisturbed(case);
     assert!(answer.is_ok() && accesses > 0, "{}: {answer:?}", case.name);
-    for fault in [Fault::Refused, Fault::AnswerLost] {
+    for fault in [BusFault::Refused, BusFault::AnswerLost] {
         for access in 0..accesses {
             let place = format!("{} with a fault at {access}: {fault}", case.name);
             let (again, found) = disturbed(case, access, fault);
@@ -72,7 +72,7 @@ fn after_a_fault_at_any_access_the_recovery_leaves_what_the_call_would_have() {
 fn persistent(case: &Case, seed: u64) -> (Answer, ModelBus, u64) {
     let mut bus = (case.world)();
     let mut tags = Tags::prepared();
-    let mut hws = HwsDriver::new(Faulty::seeded(unheard(&mut bus), seed, NonZeroU32::new(20).unwrap()));
+    let mut hws = HwsDriver::new(Faulty::with_seed(unheard(&mut bus), seed, NonZeroU32::new(20).unwrap()));
     let mut answer = (case.call)(&mut hws, &mut tags);
     while matches!(answer, Err(Error::Bus(_))) && hws.bus().faults() < 100_000 {
         answer = (case.recovery)(&mut hws, &mut tags);
@@ -109,8 +109,8 @@ fn a_call_that_writes_leaves_something_to_compare() {
     for case in all().iter().filter(|case| case.call_name() != LEAVES_NO_TRACE) {
         let mut writes = false;
         let mut bus = (case.world)();
-        let listener = Box::new(|access: &Access<&BusError>| writes |= access.is_write());
-        let mut hws = HwsDriver::new(Faulty::never(Traced::new(&mut bus, listener as Listener<'_>)));
+        let listener = Box::new(|access: &BusAccess<&BusError>| writes |= access.is_write());
+        let mut hws = HwsDriver::new(Faulty::without_faults(Traced::new(&mut bus, listener as Listener<'_>)));
         (case.call)(&mut hws, &mut Tags::prepared()).unwrap();
         drop(hws);
         let is_changed = bus.settled_state() != (case.world)().settled_state();
@@ -127,11 +127,11 @@ fn claim_and_drop(bus: Faulty<&mut ModelBus>) -> (bool, Faulty<&mut ModelBus>) {
 
 #[test]
 fn a_dropped_guard_whose_release_fails_loses_no_sip() {
-    let accesses = claim_and_drop(Faulty::never(&mut searching())).1.accesses();
-    for fault in [Fault::Refused, Fault::AnswerLost] {
+    let accesses = claim_and_drop(Faulty::without_faults(&mut searching())).1.accesses();
+    for fault in [BusFault::Refused, BusFault::AnswerLost] {
         for access in 0..accesses {
             let mut bus = searching();
-            let (is_claimed, faulty) = claim_and_drop(Faulty::at(&mut bus, access, fault));
+            let (is_claimed, faulty) = claim_and_drop(Faulty::with_fault_at(&mut bus, access, fault));
             assert_eq!(faulty.faults(), 1);
             assert_eq!(is_claimed, access >= accesses - 2, "the release makes the last two accesses");
             HwsDriver::new(faulty).release_sips(TAKEN).unwrap();

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fw_api::{Access, Error, Faulty, HwsDriver, Traced};
+use fw_api::{BusAccess, Error, Faulty, HwsDriver, Traced};
 use hws_model::BusError;
 
 use crate::model::cases::{Answer, Case, Listener, Tags, all};
@@ -31,8 +31,9 @@ fn measure(case: &Case, polls: Polls) -> (Answer, Traffic) {
     bus.polls = polls;
     let traffic = Cell::new(Traffic { reads: 0, writes: 0 });
     let answer = {
-        let count = |access: &Access<&BusError>| traffic.set(traffic.get().with(access.is_write()));
-        let mut hws = HwsDriver::new(Faulty::never(Traced::new(&mut bus, Box::new(count) as Listener<'_>)));
+        let count = |access: &BusAccess<&BusError>| traffic.set(traffic.get().with(access.is_write()));
+        let mut hws =
+            HwsDriver::new(Faulty::without_faults(Traced::new(&mut bus, Box::new(count) as Listener<'_>)));
         (case.call)(&mut hws, &mut Tags::prepared())
     };
     (answer, traffic.get())

@@ -67,7 +67,7 @@ impl Supply {
     /// One block at `sips` takes its share.
     pub(crate) fn take(&mut self, sips: SipMask) {
         let Some(first) = sips.first() else { return };
-        let die = Die::of(first);
+        let die = Die::from_sip(first);
         if self.needs.l2 {
             self.grants.use_l2(self.topology.cluster_of(first));
         }

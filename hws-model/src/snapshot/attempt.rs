@@ -12,7 +12,7 @@ use crate::engine::{Engine, Outcome};
 use crate::entry_list::EntryList;
 use crate::kernel::Kernel;
 use crate::ready_station::ReadyStation;
-use crate::{Choice, Hws, PTask, Pool, Rule, Way};
+use crate::{Choice, ChoiceRule, Hws, PTask, Pool, Way};
 
 /// An attempt as a snapshot has it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ pub(super) struct AttemptState {
 struct ChoiceState {
     entry: Entry,
     pool: Pool,
-    rule: Rule,
+    rule: ChoiceRule,
     way: Way,
     blocks: heapless::Vec<SipMask, { Sip::COUNT }>,
 }
@@ -226,7 +226,7 @@ fn check_choice(hws: &Hws, choice: &Choice) -> Result<(), ChoiceFault> {
     if is_of_r != (choice.pool == Pool::R) {
         return Err(ChoiceFault::Way(choice.way));
     }
-    if choice.pool == Pool::R && choice.rule == Rule::FillUp {
+    if choice.pool == Pool::R && choice.rule == ChoiceRule::FillUp {
         return Err(ChoiceFault::FillUp);
     }
     check_placement(hws, choice, kernel)

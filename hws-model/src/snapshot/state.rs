@@ -151,7 +151,7 @@ fn pools(launches: &LaunchTable) -> VcPools {
     let mut pools = VcPools::all_free();
     for (_, launch) in launches.iter() {
         let first = launch.mask.first().unwrap_or_default();
-        pools.occupy(Die::of(first), launch.vc_run);
+        pools.occupy(Die::from_sip(first), launch.vc_run);
     }
     pools
 }

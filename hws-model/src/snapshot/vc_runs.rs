@@ -64,5 +64,5 @@ fn check_run(hws: &Hws, id: LaunchId, launch: &Launch) -> Result<(), VcRunFault>
 }
 
 fn die(launch: &Launch) -> Option<Die> {
-    launch.mask.first().map(Die::of)
+    launch.mask.first().map(Die::from_sip)
 }

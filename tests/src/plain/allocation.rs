@@ -5,7 +5,7 @@ use hws_regs::Sign;
 use hws_types::SipMask;
 
 use super::PlainHws;
-use super::attempt::Choice;
+use super::attempt::PlainChoice;
 use super::kernel::Kernel;
 use super::machine::{Clusters, block, class, positions, sips_where, slot};
 use super::pools::Pools;
@@ -134,22 +134,22 @@ impl PlainHws {
     }
 
     /// §5.6.
-    pub(super) fn choose(&self, pools: &Pools) -> Option<Choice> {
+    pub(super) fn choose(&self, pools: &Pools) -> Option<PlainChoice> {
         let p: Vec<usize> = pools.p.iter().map(|task| task.entry).collect();
         let r_task = pools.r.iter().find_map(|&entry| {
             let blocks = self.place_r_task(self.kernel(entry))?;
-            Some(Choice { entry, pool: Pool::R, blocks })
+            Some(PlainChoice { entry, pool: Pool::R, blocks })
         });
         r_task.or_else(|| self.choose_among(&p, Pool::P)).or_else(|| self.choose_among(&pools.o, Pool::O))
     }
 
     /// §5.6: the first launchable task of the P- or O-pool, or the first that is a fill-up.
-    fn choose_among(&self, entries: &[usize], pool: Pool) -> Option<Choice> {
+    fn choose_among(&self, entries: &[usize], pool: Pool) -> Option<PlainChoice> {
         let place = |&entry: &usize| {
             let blocks = self.place_other_task(self.kernel(entry))?;
-            Some(Choice { entry, pool, blocks })
+            Some(PlainChoice { entry, pool, blocks })
         };
-        let launchable: Vec<Choice> = entries.iter().filter_map(place).collect();
+        let launchable: Vec<PlainChoice> = entries.iter().filter_map(place).collect();
         let fill_up = launchable.iter().find(|choice| self.is_fill_up(&choice.blocks));
         match fill_up {
             Some(choice) if self.regs.sip_fillup_task_first.enable() => Some(choice.clone()),

@@ -10,23 +10,23 @@ use super::PlainHws;
 #[derive(Clone, Debug)]
 pub(super) struct Attempt {
     pub(super) ticks_left: u32,
-    pub(super) decision: Decision,
+    pub(super) decision: PlainDecision,
 }
 
 /// What LATCH decides and COMMIT carries out (§3.1).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Decision {
+pub struct PlainDecision {
     /// The kernel and its SIPs, if one can be launched.
-    pub choice: Option<Choice>,
+    pub choice: Option<PlainChoice>,
     /// The P-pool in its order.
-    pub p_pool: Vec<PTask>,
+    pub p_pool: Vec<PlainPTask>,
     /// Second resources count.
     pub second_resources: bool,
 }
 
 /// A kernel that is to be launched.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct PlainChoice {
     /// Its Ready Station entry.
     pub entry: usize,
     /// Where it stood.
@@ -37,7 +37,7 @@ pub struct Choice {
 
 /// A member of the P-pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PTask {
+pub struct PlainPTask {
     /// Its Ready Station entry.
     pub entry: usize,
     /// Its online_priority.
@@ -65,9 +65,9 @@ impl PlainHws {
 
     /// §4, §5: the decision on the present state; changes nothing.
     #[must_use]
-    pub fn decide(&self) -> Decision {
+    pub fn decide(&self) -> PlainDecision {
         let pools = self.pools();
         let choice = self.choose(&pools);
-        Decision { choice, p_pool: pools.p, second_resources: self.second_resources_are_on() }
+        PlainDecision { choice, p_pool: pools.p, second_resources: self.second_resources_are_on() }
     }
 }

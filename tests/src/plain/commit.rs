@@ -5,7 +5,7 @@ use hws_regs::{OutPath, params};
 use hws_types::{BlockHeader, LaunchId, MdmaCommand, MihMessage, Sip, SipMask, TaskDescriptor};
 
 use super::PlainHws;
-use super::attempt::{Choice, Decision};
+use super::attempt::{PlainChoice, PlainDecision};
 use super::kernel::{Kernel, entry_id};
 use super::loader::read_words;
 use super::second::VcRun;
@@ -21,7 +21,7 @@ pub(super) struct Launched {
 
 impl PlainHws {
     /// §6: carries out what LATCH decided.
-    pub(super) fn commit(&mut self, decision: &Decision, memory: &mut dyn SharedMemory) {
+    pub(super) fn commit(&mut self, decision: &PlainDecision, memory: &mut dyn SharedMemory) {
         self.counters.attempt = self.counters.attempt.wrapping_add(1);
         self.emit(Event::Commit { launched: decision.choice.is_some() });
         let launched = decision.choice.as_ref().map(|choice| self.launch(choice, decision, memory));
@@ -33,7 +33,12 @@ impl PlainHws {
     }
 
     /// §6.2 to §6.4.
-    fn launch(&mut self, choice: &Choice, decision: &Decision, memory: &mut dyn SharedMemory) -> Launched {
+    fn launch(
+        &mut self,
+        choice: &PlainChoice,
+        decision: &PlainDecision,
+        memory: &mut dyn SharedMemory,
+    ) -> Launched {
         let entry = choice.entry;
         let on_cp = self.kernel(entry).td.on_cp;
         if self.kernel(entry).r_flag {
@@ -55,8 +60,13 @@ impl PlainHws {
         Launched { entry, pool: choice.pool, on_cp }
     }
 
+<<<<<<< HEAD
     /// The counters of launches (registers.md §7): a cooperative launch counts once.
     fn count_launch(&mut self, choice: &Choice) {
+=======
+    /// The counters of launches (registers.md COUNTER): a cooperative launch counts once.
+    fn count_launch(&mut self, choice: &PlainChoice) {
+>>>>>>> model
         let takes = |mask: SipMask| choice.blocks.iter().any(|sips| sips.intersects(mask));
         let is_backfill = choice.pool != Pool::R && takes(self.reserved_all);
         let is_early = takes(!self.idle());
@@ -71,7 +81,7 @@ impl PlainHws {
     }
 
     /// §6.2: one block.
-    fn launch_block(&mut self, choice: &Choice, sips: SipMask, second_resources: bool, is_last: bool) {
+    fn launch_block(&mut self, choice: &PlainChoice, sips: SipMask, second_resources: bool, is_last: bool) {
         let run = if second_resources { self.use_resources(choice.entry, sips) } else { None };
         let launch = self.new_launch(self.kernel(choice.entry), sips, run);
         let launch_id = self.next_launch_id();
@@ -194,7 +204,7 @@ impl PlainHws {
     }
 
     /// §6.4.
-    fn finish_kernel(&mut self, choice: &Choice, decision: &Decision) {
+    fn finish_kernel(&mut self, choice: &PlainChoice, decision: &PlainDecision) {
         self.count_overtaken(choice, decision);
         let kernel = self.kernel(choice.entry);
         if kernel.launched == kernel.block_num() {
@@ -204,7 +214,7 @@ impl PlainHws {
     }
 
     /// §6.4 a: fail_times of the P-tasks that the finished kernel overtook.
-    fn count_overtaken(&mut self, choice: &Choice, decision: &Decision) {
+    fn count_overtaken(&mut self, choice: &PlainChoice, decision: &PlainDecision) {
         let launched = self.kernel(choice.entry).clone();
         for task in &decision.p_pool {
             let kernel = self.kernel_mut(task.entry);

@@ -26,7 +26,7 @@ impl PlainHws {
             } else {
                 self.emit(Event::MihDrop(raw));
                 self.counters.mih_drop = self.counters.mih_drop.wrapping_add(1);
-                self.error(ErrorBit::MihOverflow, message.of().ids);
+                self.error(ErrorBit::MihOverflow, message.header().ids);
             }
         }
     }

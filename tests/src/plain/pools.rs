@@ -5,14 +5,14 @@ use std::cmp::Reverse;
 use hws_regs::params;
 
 use super::PlainHws;
-use super::attempt::PTask;
+use super::attempt::PlainPTask;
 use super::kernel::{DagSlot, Kernel};
 
 /// The entries of each pool, in order.
 #[derive(Debug)]
 pub(super) struct Pools {
     pub(super) r: Vec<usize>,
-    pub(super) p: Vec<PTask>,
+    pub(super) p: Vec<PlainPTask>,
     pub(super) o: Vec<usize>,
 }
 
@@ -20,13 +20,13 @@ impl PlainHws {
     /// §4.1, §4.2, §4.4.
     pub(super) fn pools(&self) -> Pools {
         let mut r: Vec<usize> = Vec::new();
-        let mut p: Vec<PTask> = Vec::new();
+        let mut p: Vec<PlainPTask> = Vec::new();
         let mut o: Vec<usize> = Vec::new();
         for (entry, kernel) in self.kernels() {
             if kernel.r_flag {
                 r.push(entry);
             } else if self.is_among_the_best_of_its_dag(kernel) {
-                p.push(PTask { entry, online: self.online_priority(kernel) });
+                p.push(PlainPTask { entry, online: self.online_priority(kernel) });
             } else if kernel.is_eligible() {
                 o.push(entry);
             }

@@ -6,14 +6,14 @@ use hws_model::{Event, Pool};
 use hws_types::SipMask;
 
 use super::PlainHws;
-use super::attempt::PTask;
+use super::attempt::PlainPTask;
 use super::commit::Launched;
 use super::kernel::{Kernel, entry_id};
 use super::machine::{block, positions, slot};
 
 impl PlainHws {
     /// §6.5: ONLINE_PRIORITY of every still-valid entry of the latched P-pool.
-    pub(super) fn update_online_priorities(&mut self, p_pool: &[PTask]) {
+    pub(super) fn update_online_priorities(&mut self, p_pool: &[PlainPTask]) {
         for task in p_pool {
             if let Some(kernel) = &mut self.ready_station[task.entry] {
                 kernel.online_priority = task.online;
@@ -22,7 +22,7 @@ impl PlainHws {
     }
 
     /// §6.5: at most one promotion, while there are fewer than RTASK_MAX R-tasks.
-    pub(super) fn promote(&mut self, p_pool: &[PTask], launched: Option<Launched>) {
+    pub(super) fn promote(&mut self, p_pool: &[PlainPTask], launched: Option<Launched>) {
         let r_tasks = self.kernels().filter(|(_, kernel)| kernel.r_flag).count();
         if r_tasks >= self.regs.promote.rtask_max() as usize {
             return;
@@ -38,7 +38,7 @@ impl PlainHws {
     }
 
     /// §6.5 pass 1: the entries that RULE_THRESHOLD names, in the order in which they are tried.
-    fn pass_1(&self, p_pool: &[PTask], launched: Option<Launched>) -> Vec<usize> {
+    fn pass_1(&self, p_pool: &[PlainPTask], launched: Option<Launched>) -> Vec<usize> {
         let rules = self.regs.promote;
         if !rules.rule_threshold() {
             return Vec::new();
@@ -53,13 +53,13 @@ impl PlainHws {
     }
 
     /// §6.5 pass 2: the entries that one of the other rules names, in pool order.
-    fn pass_2(&self, p_pool: &[PTask], launched: Option<Launched>) -> Vec<usize> {
+    fn pass_2(&self, p_pool: &[PlainPTask], launched: Option<Launched>) -> Vec<usize> {
         let mut entries = all_but(p_pool, launched);
         entries.retain(|&entry| self.qualifies(entry, p_pool, launched));
         entries
     }
 
-    fn qualifies(&self, entry: usize, p_pool: &[PTask], launched: Option<Launched>) -> bool {
+    fn qualifies(&self, entry: usize, p_pool: &[PlainPTask], launched: Option<Launched>) -> bool {
         let (kernel, rules) = (self.kernel(entry), self.regs.promote);
         let first = p_pool.first().map(|task| task.entry);
         let is_first = first == Some(entry);
@@ -120,7 +120,7 @@ impl PlainHws {
 }
 
 /// The entries of the latched P-pool in its order, without the launched kernel (§6.5).
-fn all_but(p_pool: &[PTask], launched: Option<Launched>) -> Vec<usize> {
+fn all_but(p_pool: &[PlainPTask], launched: Option<Launched>) -> Vec<usize> {
     let is_launched = |entry: usize| launched.is_some_and(|launched| launched.entry == entry);
     p_pool.iter().map(|task| task.entry).filter(|&entry| !is_launched(entry)).collect()
 }

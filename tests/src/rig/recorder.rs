@@ -5,7 +5,7 @@ use hws_types::Cycle;
 
 /// One event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RigEvent {
+pub struct RecordedEvent {
     /// The cycle it carries.
     pub cycle: u64,
     /// What happened.
@@ -15,13 +15,13 @@ pub struct RigEvent {
 /// Everything that happened.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recorder {
-    events: Vec<RigEvent>,
+    events: Vec<RecordedEvent>,
     taken: usize,
 }
 
 impl EventSink for Recorder {
     fn event(&mut self, cycle: Cycle, event: Event) {
-        self.events.push(RigEvent { cycle: cycle.0, event });
+        self.events.push(RecordedEvent { cycle: cycle.0, event });
     }
 }
 
@@ -30,7 +30,7 @@ impl Recorder {
         self.events.len()
     }
 
-    pub(super) fn since(&self, first: usize) -> &[RigEvent] {
+    pub(super) fn since(&self, first: usize) -> &[RecordedEvent] {
         &self.events[first..]
     }
 
@@ -38,7 +38,7 @@ impl Recorder {
         self.events.iter().filter(|recorded| recorded.cycle == cycle).map(|recorded| recorded.event).collect()
     }
 
-    pub(super) fn take(&mut self) -> Vec<RigEvent> {
+    pub(super) fn take(&mut self) -> Vec<RecordedEvent> {
         let new = self.events[self.taken..].to_vec();
         self.taken = self.events.len();
         new

@@ -5,7 +5,7 @@ use hws_regs::{
 };
 use hws_types::{SipMask, TaskDescriptor, ThreadNum};
 
-use super::{Rig, Submitted, td};
+use super::{Rig, RigTask, td};
 
 impl Rig {
     /// Occupies each SIP of `mask` with a block of its own, `est` units long. Nothing else is resident
@@ -24,7 +24,7 @@ impl Rig {
     /// the attempt latches (so that nothing launches, and an R-task of the same class and context would
     /// lose its reservation) and open again at the COMMIT. See [`Rig::promote`].
     #[track_caller]
-    pub fn reserve(&mut self, td: TaskDescriptor) -> (Submitted, u32) {
+    pub fn reserve(&mut self, td: TaskDescriptor) -> (RigTask, u32) {
         let task = self.submit(td);
         let threads = ThreadNum::new(td.thread_num.into()).expect("a legal thread_num");
         let index = (td.ctx, threads.class() as u8);
@@ -39,14 +39,14 @@ impl Rig {
     /// with THRESHOLD = 0 and RTASK_MAX = 8. PROMOTE is as before afterwards. No other kernel may launch or
     /// be promoted. Gives the SIPs reserved.
     #[track_caller]
-    pub fn promote(&mut self, td: TaskDescriptor) -> (Submitted, u32) {
+    pub fn promote(&mut self, td: TaskDescriptor) -> (RigTask, u32) {
         let task = self.submit(td);
         self.latch();
         (task, self.commit_promotion(task))
     }
 
     #[track_caller]
-    fn commit_promotion(&mut self, task: Submitted) -> u32 {
+    fn commit_promotion(&mut self, task: RigTask) -> u32 {
         let before = self.read::<Promote>(());
         self.write((), Promote::default().with_threshold_masked(0).with_rtask_max_masked(8));
         let commit = self.commit();

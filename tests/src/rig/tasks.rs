@@ -32,7 +32,7 @@ pub fn td(threads: u16, blocks: u16) -> TaskDescriptor {
 
 /// A task as submitted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Submitted {
+pub struct RigTask {
     /// Its entry.
     pub entry: u8,
     /// Its kernel_seq.
@@ -47,7 +47,7 @@ impl Rig {
     /// Submits through the HDR port and waits until the kernel is admitted. No other task may be on its way
     /// to the Ready Station.
     #[track_caller]
-    pub fn submit(&mut self, td: TaskDescriptor) -> Submitted {
+    pub fn submit(&mut self, td: TaskDescriptor) -> RigTask {
         self.try_submit(td).unwrap_or_else(|bit| panic!("the task is rejected: {bit:?}"))
     }
 
@@ -57,7 +57,7 @@ impl Rig {
     /// # Errors
     /// Why it was rejected.
     #[track_caller]
-    pub fn try_submit(&mut self, td: TaskDescriptor) -> Result<Submitted, ErrorBit> {
+    pub fn try_submit(&mut self, td: TaskDescriptor) -> Result<RigTask, ErrorBit> {
         let (address, ids) = self.push(td).expect("room in the HDR FIFO");
         self.wait_for_admission(address, ids)
     }
@@ -75,7 +75,7 @@ impl Rig {
     /// Submits through the firmware FIFO with the context of `ctx` and waits until the kernel is
     /// admitted. IN_PATH is as before afterwards.
     #[track_caller]
-    pub fn submit_firmware(&mut self, td: TaskDescriptor, ctx: u32) -> Submitted {
+    pub fn submit_firmware(&mut self, td: TaskDescriptor, ctx: u32) -> RigTask {
         let mode = self.read::<HwsWorkMode>(());
         self.write((), mode.with_in_path(InPath::Firmware));
         let (address, ids) = self.push_firmware(td, ctx);
@@ -97,13 +97,13 @@ impl Rig {
     }
 
     /// Changes the descriptor of a kernel in memory: its live words are seen at the next re-read.
-    pub fn rewrite(&mut self, task: Submitted, td: TaskDescriptor) {
+    pub fn rewrite(&mut self, task: RigTask, td: TaskDescriptor) {
         self.memory.write_td(task.address, &td);
     }
 
     /// Whether the kernel still has its entry.
     #[must_use]
-    pub fn is_resident(&self, task: Submitted) -> bool {
+    pub fn is_resident(&self, task: RigTask) -> bool {
         let valid = hws_regs::RsFlags::from_bits(self.peek(RegId::RsFlags(task.entry))).valid();
         valid && self.peek(RegId::RsKernelSeq(task.entry)) == task.seq
     }
@@ -117,7 +117,7 @@ impl Rig {
     }
 
     #[track_caller]
-    fn wait_for_admission(&mut self, address: u32, ids: TaskIds) -> Result<Submitted, ErrorBit> {
+    fn wait_for_admission(&mut self, address: u32, ids: TaskIds) -> Result<RigTask, ErrorBit> {
         let before = self.events.len();
         let rejects = |event: &Event| matches!(event, Event::Error { ids: of, .. } if *of == ids);
         self.run_until(|event| matches!(event, Event::Admit { .. }) || rejects(event));
@@ -126,7 +126,7 @@ impl Rig {
             .iter()
             .find_map(|recorded| match recorded.event {
                 Event::Admit { entry, seq, .. } => {
-                    Some(Ok(Submitted { entry: entry.get() as u8, seq, address, ids }))
+                    Some(Ok(RigTask { entry: entry.get() as u8, seq, address, ids }))
                 }
                 Event::Error { bit, ids: of } if of == ids => Some(Err(bit)),
                 _ => None,

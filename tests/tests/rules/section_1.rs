@@ -6,7 +6,7 @@ use hws_regs::{
     ErrStatus, HrmFwClaim, HrmFwRelease, HwsStatus, MihStatus, Op, PreIdleOffset, RegId, SipRemainExecTime,
     TdRefresh,
 };
-use hws_tests::rig::{Rig, RigEvent, td};
+use hws_tests::rig::{RecordedEvent, Rig, td};
 use hws_types::{MihMessage, Notice, TaskDescriptor};
 
 /// 1.1: the first tick is cycle 0, so a task pushed before it is popped in cycle 0 and admitted in cycle 8.
@@ -125,7 +125,7 @@ fn a_boundary_has_its_order() {
         panic!("{:?}", commit.events)
     };
     assert_eq!((done.get() as u8, cancelled.get() as u8), (allocating.entry, r_task.entry));
-    let is_of = |raw, ids| MihMessage::decode(raw).is_ok_and(|message| message.of().ids == ids);
+    let is_of = |raw, ids| MihMessage::decode(raw).is_ok_and(|message| message.header().ids == ids);
     assert!(is_of(finish, allocating.ids) && is_of(request, asking.ids));
     assert!(rig.read::<HwsStatus>(()).attempt_busy(), "latched in the same tick");
 }
@@ -141,7 +141,7 @@ fn commands_need_neither_enable_nor_kernels() {
         rig.tick();
     }
     let init = Event::Command { kind: CommandKind::DagInit, result: 0 };
-    assert_eq!(rig.events(), [0, 1, 5].map(|cycle| RigEvent { cycle, event: init }));
+    assert_eq!(rig.events(), [0, 1, 5].map(|cycle| RecordedEvent { cycle, event: init }));
 }
 
 /// 1.2: the loader and the time base do not need ENABLE.

@@ -6,7 +6,7 @@ mod pools;
 
 use hws_model::Pool;
 use hws_regs::PTopK;
-use hws_tests::rig::{Rig, Submitted, td};
+use hws_tests::rig::{Rig, RigTask, td};
 use hws_types::TaskDescriptor;
 
 /// A kernel of one thread in a DAG with a priority.
@@ -18,7 +18,7 @@ fn top_k(rig: &mut Rig, k: u32) {
     rig.write((), PTopK::default().with_k(k).unwrap());
 }
 
-fn entries(tasks: &[Submitted]) -> Vec<u8> {
+fn entries(tasks: &[RigTask]) -> Vec<u8> {
     tasks.iter().map(|task| task.entry).collect()
 }
 

@@ -63,7 +63,7 @@ impl Granter {
     }
 
     fn hear(&mut self, message: MihMessage) {
-        let BlockHeader { ids, block_id } = message.of();
+        let BlockHeader { ids, block_id } = message.header();
         let of = (self.bench.machine.hdr().unwrap().kernel_of(ids).unwrap(), block_id);
         match message {
             MihMessage::Result { sips, .. } => {

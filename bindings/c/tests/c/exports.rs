@@ -34,7 +34,7 @@ const OTHERWISE_NAMED: [(&str, &str); 6] = [
 
 /// Types that C does not get, and why.
 const TYPES_NOT_FOR_C: [(&str, &str); 9] = [
-    ("Access", "of the decorators"),
+    ("BusAccess", "of the decorators"),
     ("BackfillMargin", "configBackfill and hws_config_backfill_safe"),
     ("ClaimGuard", "a guard needs destructors"),
     ("EverySipWasReset", "HWS_I_HAVE_RESET_EVERY_SIP"),

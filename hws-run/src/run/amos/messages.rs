@@ -32,7 +32,7 @@ impl Amos<'_, '_> {
     }
 
     fn handle(&mut self, board: &mut Board<'_>, message: MihMessage) -> Result<(), RunError> {
-        let of = message.of();
+        let of = message.header();
         // The resolver belongs to firmware, so it can be asked for the kernel with these ids.
         let Some(kernel_id) = board.hdr().and_then(|hdr| hdr.kernel_of(of.ids)) else { return Ok(()) };
         board.observer_mut().0.serve(self.locate(kernel_id).map(|(graph, ..)| graph));

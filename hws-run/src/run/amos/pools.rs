@@ -64,7 +64,7 @@ impl Share {
 }
 
 pub(super) fn die_of(topology: Topology, vg: Cluster) -> usize {
-    topology.cluster_mask(vg).first().map_or(0, |first| Die::of(first).index())
+    topology.cluster_mask(vg).first().map_or(0, |first| Die::from_sip(first).index())
 }
 
 fn first_of_die(topology: Topology, die: usize) -> Cluster {

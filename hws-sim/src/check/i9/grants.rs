@@ -53,7 +53,7 @@ pub(in crate::check) fn takes_open_places(
     let Some(first) = launch.sips.first().filter(|_| latched.regs.enable_second_rsc_sch.enable()) else {
         return Ok(());
     };
-    let (vg, die) = (latched.topology().cluster_of(first), Die::of(first).index());
+    let (vg, die) = (latched.topology().cluster_of(first), Die::from_sip(first).index());
     if task.open.vg() >> vg.get() & 1 == 0 {
         return violated(judged, format!("takes SIPs of VG {}, which is closed to it", vg.get()));
     }

@@ -116,8 +116,8 @@ fn products_are_written_with_a_multiplication_sign() {
 fn products(text: &str) -> Vec<(usize, String)> {
     let is_factor = |c: char| c.is_alphanumeric() || "()_".contains(c);
     let has_product = |part: &str| {
-        let places = part.match_indices('*').map(|(at, _)| (&part[..at], &part[at + 1..]));
-        places.into_iter().any(|(before, after)| before.ends_with(is_factor) && after.starts_with(is_factor))
+        let mut places = part.match_indices('*').map(|(at, _)| (&part[..at], &part[at + 1..]));
+        places.any(|(before, after)| before.ends_with(is_factor) && after.starts_with(is_factor))
     };
     let mut is_code = false;
     let mut found = Vec::new();

@@ -82,9 +82,9 @@ fn part(number: &str, rest: &str) -> Option<char> {
 
 /// Whether what lies between two numbers joins them: commas, dashes, `and`, the comment sign of the next line.
 fn is_joined(between: &str) -> bool {
-    let words =
+    let mut words =
         between.split(|c: char| c.is_whitespace() || ",–-/!#*`".contains(c)).filter(|word| !word.is_empty());
-    words.into_iter().all(|word| ["and", "or", "to"].contains(&word))
+    words.all(|word| ["and", "or", "to"].contains(&word))
 }
 
 /// `scheduler.md#6.5`.

@@ -2,7 +2,7 @@
 
 use hws_model::{ErrorBit, Event};
 use hws_regs::{CntTaskReject, EnableSecondRscSch, ErrFirst, HwsStatus, RegId};
-use hws_tests::rig::{Rig, RigEvent, td};
+use hws_tests::rig::{RecordedEvent, Rig, td};
 use hws_types::{BlockHeader, MihMessage, Notice, Source, TaskDescriptor};
 
 use super::firmware_input;
@@ -45,7 +45,7 @@ fn a_rejection_is_told_in_four_ways() {
     let of = BlockHeader { ids, block_id: 0 };
     let message = MihMessage::Notify { of, notice: Notice::Error { code: 3 } };
     let error = Event::Error { bit: ErrorBit::TdThreadNum, ids };
-    let events = [error, Event::Mih(message.encode())].map(|event| RigEvent { cycle: 8, event });
+    let events = [error, Event::Mih(message.encode())].map(|event| RecordedEvent { cycle: 8, event });
     assert_eq!(rig.events(), events);
     assert_eq!(rig.messages(), [message]);
     assert_eq!(rig.peek(RegId::ErrStatus), 1 << 3);

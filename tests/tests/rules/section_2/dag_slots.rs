@@ -5,14 +5,14 @@ use hws_regs::{
     DagCmd, DagCmdTag, DagCpPriority, DagFinish, DagFlags, DagTotal, DynDagPrio, ErrFirst, MihStatus, Op,
     RegId, RsFlags, RsOfflinePriority,
 };
-use hws_tests::rig::{Rig, Submitted, td};
+use hws_tests::rig::{Rig, RigTask, td};
 use hws_types::TaskDescriptor;
 
 fn of_dag(dag_tag: u16) -> TaskDescriptor {
     TaskDescriptor { dag_tag, ..td(1, 1) }
 }
 
-fn slot_of(rig: &mut Rig, task: Submitted) -> Option<u32> {
+fn slot_of(rig: &mut Rig, task: RigTask) -> Option<u32> {
     let flags: RsFlags = rig.read(task.entry);
     flags.dag_slot_valid().then(|| flags.dag_slot())
 }
@@ -102,7 +102,7 @@ fn the_critical_path_has_the_priority_of_its_last_kernel() {
     assert_eq!(rig.read::<DagCpPriority>(0).bits(), 300);
 }
 
-fn offline(rig: &mut Rig, task: Submitted) -> u32 {
+fn offline(rig: &mut Rig, task: RigTask) -> u32 {
     rig.read::<RsOfflinePriority>(task.entry).bits()
 }
 

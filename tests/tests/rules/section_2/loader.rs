@@ -4,7 +4,7 @@ use hws_model::{ErrorBit, Event};
 use hws_regs::{
     CntTaskReject, EnableSecondRscSch, HwsStatus, RsKernelId, RsKernelSeq, RsProgress, TdRefresh, TdpCfg,
 };
-use hws_tests::rig::{Rig, RigEvent, td};
+use hws_tests::rig::{RecordedEvent, Rig, td};
 use hws_types::{HdrPush, TaskDescriptor};
 
 use super::admissions;
@@ -112,7 +112,7 @@ fn one_refused_word_refuses_the_descriptor() {
         rig.memory.refuse(address + 4 * word);
         rig.ticks(9);
         let event = Event::Error { bit: ErrorBit::TdRead, ids };
-        assert_eq!(rig.events()[0], RigEvent { cycle: 8, event }, "word {word}");
+        assert_eq!(rig.events()[0], RecordedEvent { cycle: 8, event }, "word {word}");
         assert_eq!(rig.read::<CntTaskReject>(()).bits(), 1);
     }
 }

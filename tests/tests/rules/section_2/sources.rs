@@ -2,7 +2,7 @@
 
 use hws_model::{ErrorBit, Event, Full};
 use hws_regs::{ErrFirst, FwTaskPush, HwsStatus, MihStatus, RegId, RsFlags, RsIds, RsKernelId};
-use hws_tests::rig::{Rig, RigEvent, td};
+use hws_tests::rig::{RecordedEvent, Rig, td};
 use hws_types::{HdrPush, TaskDescriptor};
 
 use super::{admissions, firmware_input, hdr_input};
@@ -63,7 +63,7 @@ fn a_full_firmware_fifo_sets_overflow() {
     assert!(rig.errors().is_empty());
     let (_, ids) = rig.push_firmware(td(1, 1), 0);
     let event = Event::Error { bit: ErrorBit::FwTaskOverflow, ids };
-    assert_eq!(rig.events(), [RigEvent { cycle: 0, event }]);
+    assert_eq!(rig.events(), [RecordedEvent { cycle: 0, event }]);
     assert_eq!((rig.peek(RegId::ErrStatus), rig.read::<MihStatus>(()).count()), (1 << 14, 0));
     rig.ticks(100);
     assert_eq!(rig.read::<HwsStatus>(()).rs_count(), 4, "the fifth was dropped");
@@ -75,7 +75,7 @@ fn a_firmware_push_in_hdr_mode_is_dropped() {
     let mut rig = Rig::new();
     let (_, ids) = rig.push_firmware(td(1, 1), 0);
     let event = Event::Error { bit: ErrorBit::FwTaskMode, ids };
-    assert_eq!(rig.events(), [RigEvent { cycle: 0, event }]);
+    assert_eq!(rig.events(), [RecordedEvent { cycle: 0, event }]);
     assert_eq!((rig.peek(RegId::ErrStatus), rig.read::<MihStatus>(()).count()), (1 << 15, 0));
     let first: ErrFirst = rig.read(());
     assert_eq!((first.code(), first.hdr_id(), first.entry_id()), (15, 5, ids.hdr_entry_id.into()));

@@ -1,13 +1,13 @@
 //! 4.3: online_priority.
 
 use hws_regs::{RegId, ScaleRatioTableRank};
-use hws_tests::rig::{Rig, Submitted, td};
+use hws_tests::rig::{Rig, RigTask, td};
 use hws_types::TaskDescriptor;
 
 use super::of;
 
 /// The online priority of a P-task of DAG 1, as the last attempt computed it.
-fn online(rig: &mut Rig, task: Submitted) -> u32 {
+fn online(rig: &mut Rig, task: RigTask) -> u32 {
     rig.claim(u32::MAX >> 1);
     rig.usage(0, 0, 0);
     rig.attempt();

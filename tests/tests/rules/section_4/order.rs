@@ -2,7 +2,7 @@
 
 use hws_model::Pool;
 use hws_regs::BlockTriggerCnt;
-use hws_tests::rig::{Rig, Submitted, td};
+use hws_tests::rig::{Rig, RigTask, td};
 use hws_types::TaskDescriptor;
 
 use super::{launches, of};
@@ -29,7 +29,7 @@ fn r_tasks_go_by_age() {
 #[test]
 fn p_tasks_go_by_online_priority() {
     let mut rig = Rig::new();
-    let tasks: Vec<Submitted> = [(1, 30), (2, 50), (3, 40)]
+    let tasks: Vec<RigTask> = [(1, 30), (2, 50), (3, 40)]
         .map(|(tag, priority)| {
             rig.init_dag(tag.into(), 10, true);
             rig.submit(of(tag, priority))

@@ -2,7 +2,7 @@
 
 use hws_model::Pool;
 use hws_regs::BlockTriggerCnt;
-use hws_tests::rig::{Rig, Submitted, td};
+use hws_tests::rig::{Rig, RigTask, td};
 use hws_types::TaskDescriptor;
 
 use super::{entries, launches, of, p_pool, top_k};
@@ -82,8 +82,8 @@ fn the_top_k_of_each_dag_are_p_tasks() {
     for k in 1..=4 {
         let mut rig = Rig::new();
         top_k(&mut rig, k);
-        let first: Vec<Submitted> = [10, 50, 30, 20, 40].map(|priority| rig.submit(of(1, priority))).into();
-        let second: Vec<Submitted> = [5, 7].map(|priority| rig.submit(of(2, priority))).into();
+        let first: Vec<RigTask> = [10, 50, 30, 20, 40].map(|priority| rig.submit(of(1, priority))).into();
+        let second: Vec<RigTask> = [5, 7].map(|priority| rig.submit(of(2, priority))).into();
         let by_rank = [first[1], first[4], first[2], first[3], first[0]];
         let other = [second[1], second[0]];
         let mut expected = entries(&by_rank[..k as usize]);

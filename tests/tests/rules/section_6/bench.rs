@@ -2,18 +2,18 @@
 
 use hws_model::Event;
 use hws_regs::{LaunchInfo, Promote, RegId, RsFail, RsFlags, RsProgress, RsvThreadNum};
-use hws_tests::rig::{Commit, Rig, Submitted, td};
+use hws_tests::rig::{Commit, Rig, RigTask, td};
 use hws_types::TaskDescriptor;
 
-pub(crate) fn fail_times(rig: &Rig, task: Submitted) -> u32 {
+pub(crate) fn fail_times(rig: &Rig, task: RigTask) -> u32 {
     RsFail::from_bits(rig.peek(RegId::RsFail(task.entry))).times()
 }
 
-pub(crate) fn is_r_task(rig: &Rig, task: Submitted) -> bool {
+pub(crate) fn is_r_task(rig: &Rig, task: RigTask) -> bool {
     RsFlags::from_bits(rig.peek(RegId::RsFlags(task.entry))).r_flag()
 }
 
-pub(crate) fn reserved(rig: &Rig, task: Submitted) -> u32 {
+pub(crate) fn reserved(rig: &Rig, task: RigTask) -> u32 {
     rig.peek(RegId::RsReserved(task.entry))
 }
 
@@ -21,12 +21,12 @@ pub(crate) fn reserved_all(rig: &Rig) -> u32 {
     rig.peek(RegId::ReservedSipMask)
 }
 
-pub(crate) fn online_priority(rig: &Rig, task: Submitted) -> u32 {
+pub(crate) fn online_priority(rig: &Rig, task: RigTask) -> u32 {
     rig.peek(RegId::RsOnlinePriority(task.entry))
 }
 
 /// LAUNCHED and TRIGGER.
-pub(crate) fn progress(rig: &Rig, task: Submitted) -> (u32, u32) {
+pub(crate) fn progress(rig: &Rig, task: RigTask) -> (u32, u32) {
     let progress = RsProgress::from_bits(rig.peek(RegId::RsProgress(task.entry)));
     (progress.launched(), progress.trigger())
 }
@@ -94,6 +94,6 @@ pub(crate) fn blocked() -> Rig {
 }
 
 /// A P-task of its own DAG that waits for SIP 0 and can reserve SIPs 0 and 1.
-pub(crate) fn waiting(rig: &mut Rig, dag_tag: u16) -> Submitted {
+pub(crate) fn waiting(rig: &mut Rig, dag_tag: u16) -> RigTask {
     rig.submit(of_dag(dag_tag, on(0b11, td(2, 1))))
 }

@@ -2,7 +2,7 @@
 
 use hws_model::{Event, Pool};
 use hws_regs::{DagCmd, Op, Promote, RegId, RsOfflinePriority, ScaleRatioTableRank};
-use hws_tests::rig::{Commit, Rig, Submitted, td};
+use hws_tests::rig::{Commit, Rig, RigTask, td};
 use hws_types::TaskDescriptor;
 
 use super::bench::{
@@ -11,13 +11,13 @@ use super::bench::{
 };
 
 /// A waiting P-task that cannot even reserve: nothing is left of its affinity.
-fn hopeless(rig: &mut Rig, dag_tag: u16) -> Submitted {
+fn hopeless(rig: &mut Rig, dag_tag: u16) -> RigTask {
     rig.usage(1, 1, 0);
     rig.submit(TaskDescriptor { ctx: 1, ..of_dag(dag_tag, on(0b11, td(2, 1))) })
 }
 
 /// A P-task that can launch at once, outside the cluster of SIP 0.
-fn free(rig: &mut Rig, dag_tag: u16) -> Submitted {
+fn free(rig: &mut Rig, dag_tag: u16) -> RigTask {
     rig.submit(of_dag(dag_tag, on(0xFF00_0000, td(1, 1))))
 }
 
@@ -121,7 +121,7 @@ fn the_threshold_rule_counts_the_present_commit() {
 }
 
 /// Two waiting P-tasks; the first of the pool has failed once, the second twice.
-fn unequal_failures() -> (Rig, Submitted, Submitted) {
+fn unequal_failures() -> (Rig, RigTask, RigTask) {
     let mut rig = blocked();
     rig.init_dag(2, 0, true);
     rig.init_dag(3, 0, true);
@@ -291,7 +291,7 @@ fn rule_top1_does_not_take_the_second() {
 }
 
 /// One attempt in which a kernel is launched past a first one and an on_cp one.
-fn overtake(launched_on_cp: bool, candidate_on_cp: bool) -> (Commit, Submitted) {
+fn overtake(launched_on_cp: bool, candidate_on_cp: bool) -> (Commit, RigTask) {
     let mut rig = blocked();
     rig.write((), no_rules().with_rule_on_cp(true));
     rig.init_dag(2, 0, true);

@@ -2,7 +2,7 @@
 
 use hws_model::{ErrorBit, Event};
 use hws_regs::{EnableSecondRscSch, ErrFirst, RegId, RsRscOpen};
-use hws_tests::rig::{Commit, Rig, Submitted, td};
+use hws_tests::rig::{Commit, Rig, RigTask, td};
 use hws_types::TaskDescriptor;
 
 use super::bench::progress;
@@ -16,7 +16,7 @@ fn errors(commit: &Commit) -> Vec<(ErrorBit, u8)> {
     commit.events.iter().filter_map(error).collect()
 }
 
-fn word(task: Submitted, index: u32) -> u32 {
+fn word(task: RigTask, index: u32) -> u32 {
     task.address + 4 * index
 }
 

@@ -2,7 +2,7 @@
 
 use hws_model::{Event, Pool};
 use hws_regs::{EnableSecondRscSch, RegId, TdRefresh};
-use hws_tests::rig::{Rig, Submitted, td};
+use hws_tests::rig::{Rig, RigTask, td};
 use hws_types::TaskDescriptor;
 
 use super::bench::{cancelled, is_r_task, no_rules, of_dag, on, reserved_all, reserved_threads};
@@ -14,7 +14,7 @@ fn taken(rig: &mut Rig) -> Vec<Event> {
 
 /// SIP 0 busy for long, a kernel of four SIPs that may use SIPs 0 to 3 only and has them reserved, no rule
 /// on.
-fn reserved_behind_sip_0() -> (Rig, Submitted) {
+fn reserved_behind_sip_0() -> (Rig, RigTask) {
     let mut rig = Rig::new();
     rig.occupy(1, 1_000_000);
     rig.usage(0, 2, 0xF);

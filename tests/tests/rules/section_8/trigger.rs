@@ -2,13 +2,13 @@
 
 use hws_model::{ErrorBit, Event};
 use hws_regs::{BlockTriggerCnt, EnableSecondRscSch, ErrFirst, RegId, RsRscOpen, TdRefresh};
-use hws_tests::rig::{Rig, Submitted, td};
+use hws_tests::rig::{Rig, RigTask, td};
 use hws_types::TaskDescriptor;
 
 use crate::rules::section_6::bench::progress;
 
 /// A kernel of 8 blocks, 3 of them triggered, in entry 1.
-fn triggered() -> (Rig, Submitted) {
+fn triggered() -> (Rig, RigTask) {
     let mut rig = Rig::new();
     rig.submit(TaskDescriptor { block_trigger_cnt: 0, ..td(1, 1) });
     let task = rig.submit(TaskDescriptor { block_trigger_cnt: 3, ..td(1, 8) });
@@ -152,7 +152,7 @@ fn refresh(rig: &mut Rig, value: TdRefresh) {
     rig.tick();
 }
 
-fn entry(task: Submitted) -> TdRefresh {
+fn entry(task: RigTask) -> TdRefresh {
     TdRefresh::from_bits(0).with_entry_masked(task.entry.into())
 }
 

@@ -2,7 +2,7 @@
 
 use hws_model::Event;
 use hws_regs::{CntKernelDone, HwsWorkMode, MihStatus, RegId};
-use hws_tests::rig::{Rig, Submitted, td};
+use hws_tests::rig::{Rig, RigTask, td};
 use hws_types::{MihMessage, TaskDescriptor};
 
 use super::setup::{allocation_only, enabled, refresh, switch};
@@ -149,7 +149,7 @@ fn between_boundaries(rig: &mut Rig) {
 }
 
 /// Two kernels that both have their grants, the MIH FIFO full; the first reports, the second does not.
-fn without_room() -> (Rig, Submitted, Submitted) {
+fn without_room() -> (Rig, RigTask, RigTask) {
     let mut rig = enabled();
     unread(&mut rig, 64);
     between_boundaries(&mut rig);

@@ -1,7 +1,7 @@
 //! Kernels and questions of the tests of §9.
 
 use hws_regs::{EnableSecondRscSch, RegId, RsRscOpen, RsRscReq, TdRefresh};
-use hws_tests::rig::{Rig, Submitted, td};
+use hws_tests::rig::{Rig, RigTask, td};
 use hws_types::{MihMessage, Notice, TaskDescriptor};
 
 pub(super) fn switch(rig: &mut Rig, on: bool) {
@@ -41,19 +41,19 @@ pub(super) fn allocation_only(grants: u16) -> TaskDescriptor {
 }
 
 /// RSC_OPEN: VGs and dies.
-pub(super) fn open(rig: &Rig, task: Submitted) -> (u32, u32) {
+pub(super) fn open(rig: &Rig, task: RigTask) -> (u32, u32) {
     let open = RsRscOpen::from_bits(rig.peek(RegId::RsRscOpen(task.entry)));
     (open.vg(), open.die())
 }
 
 /// RSC_REQ: L2 and VC.
-pub(super) fn requested(rig: &Rig, task: Submitted) -> (u32, u32) {
+pub(super) fn requested(rig: &Rig, task: RigTask) -> (u32, u32) {
     let requested = RsRscReq::from_bits(rig.peek(RegId::RsRscReq(task.entry)));
     (requested.l2(), requested.vc())
 }
 
 /// Rewrites the descriptor and has it read again at once (no attempt may be in flight).
-pub(super) fn refresh(rig: &mut Rig, task: Submitted, td: TaskDescriptor) {
+pub(super) fn refresh(rig: &mut Rig, task: RigTask, td: TaskDescriptor) {
     rig.rewrite(task, td);
     rig.write((), TdRefresh::from_bits(0).with_entry_masked(task.entry.into()));
     rig.tick();

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folder that implements the rules.
-pub(crate) const MODEL: &str = "hws-model/src/";
+const MODEL: &str = "hws-model/src/";
 
 /// The folder of what a few rules say about masks, sizes and machines.
 const TYPES: &str = "hws-types/src/";

@@ -1,4 +1,5 @@
-//! What an HWS looks like from outside, so that one driver runs a stimulus on the model and on the plain one.
+//! The interface of a hardware scheduler as a trait, so that one driver runs a stimulus on the model and on
+//! the second implementation.
 
 use hws_model::{BusError, Config, EventSink, Hws, SharedMemory};
 use hws_regs::RegId;
@@ -6,8 +7,8 @@ use hws_types::{Cycle, HdrPush, MdmaCommand};
 
 use crate::plain::PlainHws;
 
-/// The doors of a hardware scheduler.
-pub trait Doors {
+/// What the surroundings of a hardware scheduler do with it: clock, register bus, HDR port, MDMA FIFO.
+pub trait HwsInterface {
     /// An HWS in its reset state at cycle 0.
     fn power_on(config: Config) -> Self;
 
@@ -49,10 +50,10 @@ pub trait Doors {
     fn interrupt(&self) -> bool;
 }
 
-/// Implements [`Doors`] by the methods of the same name; what differs is given in braces.
-macro_rules! doors {
+/// Implements [`HwsInterface`] by the inherent methods of the same names; those that differ are in braces.
+macro_rules! hws_interface {
     ($hws:ident { $($different:item)* }) => {
-        impl Doors for $hws {
+        impl HwsInterface for $hws {
             fn power_on(config: Config) -> Self {
                 $hws::new(config)
             }
@@ -82,7 +83,7 @@ macro_rules! doors {
     };
 }
 
-doors!(Hws {
+hws_interface!(Hws {
     fn push_hdr(&mut self, push: HdrPush) -> bool {
         Hws::push_hdr(self, push).is_ok()
     }
@@ -92,7 +93,7 @@ doors!(Hws {
     }
 });
 
-doors!(PlainHws {
+hws_interface!(PlainHws {
     fn push_hdr(&mut self, push: HdrPush) -> bool {
         PlainHws::push_hdr(self, push)
     }
