@@ -98,12 +98,10 @@ fn has_type(value: &Value, name: &Value) -> bool {
 }
 
 /// Equal as JSON Schema has it, for which 1 and 1.0 are one number.
-fn is_same(one: &Value, other: &Value) -> bool {
-    match (one, other) {
-        (Value::Number(one), Value::Number(other)) => compare(one, other) == Ordering::Equal,
-        (Value::Array(_) | Value::Object(_), _) | (_, Value::Array(_) | Value::Object(_)) => {
-            panic!("a list or an object as a constant is not implemented")
-        }
-        _ => one == other,
+fn is_same(value: &Value, constant: &Value) -> bool {
+    match (value, constant) {
+        (Value::Number(value), Value::Number(constant)) => compare(value, constant) == Ordering::Equal,
+        (_, Value::Array(_) | Value::Object(_)) => panic!("the constant {constant} is not implemented"),
+        _ => value == constant,
     }
 }

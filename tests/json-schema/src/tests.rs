@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 #[case(json!({"type": "object"}), json!({}), json!([]))]
 #[case(json!({"enum": ["a", 1]}), json!(1.0), json!("b"))]
 #[case(json!({"const": 2}), json!(2), json!(3))]
+#[case(json!({"const": "a"}), json!("a"), json!(["a"]))]
 #[case(json!({"required": ["a"]}), json!({"a": null}), json!({"b": 1}))]
 #[case(json!({"minimum": 0}), json!(0), json!(-1))]
 #[case(json!({"maximum": 18446744073709551614_u64}), json!(18446744073709551614_u64), json!(u64::MAX))]
@@ -57,6 +58,7 @@ fn a_place_is_a_pointer() {
 #[case(json!({"minItems": -1}))]
 #[case(json!({"$ref": "other.json"}))]
 #[case(json!({"type": "text"}))]
+#[case(json!({"enum": ["a", ["b"]]}))]
 #[case(json!([]))]
 #[should_panic]
 fn what_is_not_implemented_panics(#[case] schema: Value) {
