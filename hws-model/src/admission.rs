@@ -1,4 +1,4 @@
-//! Whether a descriptor becomes a kernel: the checks, in their order, and what admission records
+//! Admission: the checks of a descriptor in their order, and what the Ready Station records of it
 //! (scheduler.md §2.3–§2.5).
 
 use hws_regs::LaunchInfo;
@@ -12,11 +12,11 @@ use crate::second_resource::{Grants, Needs, Supply, VcPools};
 use crate::tables::Tables;
 use crate::{ErrorBit, Event, EventSink};
 
-/// A descriptor as read, with what the push says of it.
+/// A descriptor as read, with what the push told about the task.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate {
     pub(crate) ids: TaskIds,
-    /// Of the descriptor for an HDR task, of the push for a firmware task.
+    /// The context: in the descriptor of an HDR task, in the push of a firmware task.
     pub(crate) ctx: u8,
     pub(crate) address: u32,
     pub(crate) td: TaskDescriptor,
@@ -25,7 +25,7 @@ pub(crate) struct Candidate {
 /// Number of block ids.
 const BLOCK_IDS: u32 = LaunchInfo::BLOCK_ID.max() + 1;
 
-/// Admits the task, or rejects it with the first check that fails.
+/// Admits the task, or rejects it because of the first check that fails.
 pub(crate) fn admit<S: EventSink>(tables: &mut Tables, candidate: Candidate, out: &mut Output<'_, S>) {
     match check(&candidate.td, tables.topology(), tables.second_resources()) {
         Ok(threads) => enter(tables, candidate, threads, out),
@@ -33,7 +33,7 @@ pub(crate) fn admit<S: EventSink>(tables: &mut Tables, candidate: Candidate, out
     }
 }
 
-/// The checks behind TD_READ.
+/// The checks that follow TD_READ, in the order of §2.3.
 pub(crate) fn check(
     td: &TaskDescriptor,
     topology: Topology,
@@ -54,7 +54,7 @@ fn last_block_end(td: &TaskDescriptor) -> u32 {
     u32::from(td.start_block_idx) + u32::from(td.block_num)
 }
 
-/// TD_UNPLACEABLE: a kernel that would hold its entry for ever.
+/// TD_UNPLACEABLE: the kernel could never be placed and would occupy its entry for ever.
 fn is_unplaceable(
     td: &TaskDescriptor,
     threads: ThreadNum,
@@ -66,7 +66,8 @@ fn is_unplaceable(
     has_nothing_to_do || wants_more_than_a_pool || !fits_an_empty_machine(td, threads, topology)
 }
 
-/// Every SIP free, every usage mask all ones, grants ignored, VC runs from two empty pools.
+/// Whether the kernel fits when every SIP is free and in the usage mask, grants are ignored, and both VC
+/// pools are unused.
 fn fits_an_empty_machine(td: &TaskDescriptor, threads: ThreadNum, topology: Topology) -> bool {
     let sips = hws_types::SipMask(td.affinity) & topology.present();
     let blocks = if td.coop { td.block_num } else { 1 };
@@ -75,7 +76,7 @@ fn fits_an_empty_machine(td: &TaskDescriptor, threads: ThreadNum, topology: Topo
     select(Request { threads, blocks }, Candidates { idle: sips, ready: sips }, supply).is_some()
 }
 
-/// §2.4 and §2.5.
+/// The new entry (§2.4) and its DAG (§2.5).
 fn enter<S: EventSink>(
     tables: &mut Tables,
     candidate: Candidate,
@@ -97,7 +98,7 @@ fn enter<S: EventSink>(
         ..Kernel::default()
     };
     kernel.allowed = masks::allowed(&kernel, &tables.regs, tables.topology());
-    // The loader only pops while an entry is free, and only it allocates.
+    // Cannot fail: the loader pops a task only while an entry is free, and nothing else allocates entries.
     let Some(entry) = tables.rs.admit(kernel) else { return };
     let seq = tables.rs.get(entry).map_or(0, Kernel::seq32);
     out.event(Event::Admit { entry, seq, kernel_id: td.kernel_id });
@@ -107,7 +108,7 @@ fn enter<S: EventSink>(
     }
 }
 
-/// The critical path and the age boost of the kernel's DAG.
+/// The effects of the kernel on its DAG: the critical path and the age boost.
 fn join_dag(tables: &mut Tables, entry: hws_types::Entry, slot: crate::dag_table::DagSlot) {
     let Some(kernel) = tables.rs.get(entry) else { return };
     if kernel.td.on_cp

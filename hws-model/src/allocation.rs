@@ -4,7 +4,7 @@ use hws_types::{Sip, SipMask, ThreadNum};
 
 use crate::second_resource::Supply;
 
-/// Where the blocks of one decision go, in the order found.
+/// The SIPs of all blocks that one launch starts.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Placement {
     threads: ThreadNum,
@@ -17,13 +17,13 @@ impl Placement {
         Self { threads, positions: heapless::Vec::new(), sips: SipMask::EMPTY }
     }
 
-    /// All SIPs of all blocks.
+    /// The SIPs of all blocks.
     #[must_use]
     pub const fn sips(&self) -> SipMask {
         self.sips
     }
 
-    /// The SIPs of each block, in the order found.
+    /// The SIPs of each block, in the order in which they were found and will be launched.
     pub fn blocks(&self) -> impl Iterator<Item = SipMask> {
         self.positions.iter().map(|&position| SipMask::block(u32::from(position), self.threads))
     }
@@ -32,7 +32,7 @@ impl Placement {
         self.positions.len()
     }
 
-    /// Adds a block. There is room: each block takes a SIP that no other has.
+    /// Adds a block. The list has a place for it: each block takes a SIP that no other block has.
     pub(crate) fn add(&mut self, block: SipMask) {
         if let Some(first) = block.first() {
             let _ = self.positions.push(first.get() as u8);
@@ -41,30 +41,30 @@ impl Placement {
     }
 }
 
-/// What `select` looks for.
+/// The blocks that `select` has to place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request {
     pub(crate) threads: ThreadNum,
-    /// 1, or all blocks of a cooperative kernel: all or nothing.
+    /// 1, or all blocks of a cooperative kernel, which are placed together or not at all.
     pub(crate) blocks: u16,
 }
 
-/// Where it may look: `idle` is tried first, `ready` only when nothing fits there. With early
-/// launch off both are the same.
+/// The SIPs that `select` may take: for each block it tries `idle` first, and `ready` only when the block
+/// does not fit there. Without early launch both are the same.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidates {
     pub(crate) idle: SipMask,
     pub(crate) ready: SipMask,
 }
 
-/// `select(task, mask)`: SIPs for all blocks asked for, or nothing. `supply` is what the blocks
-/// take with them; SIPs it does not reach are not taken.
+/// `select(task, mask)`: SIPs for all requested blocks, or `None`. Each block takes its second resources from
+/// `supply`, and only SIPs with open resources are taken.
 pub(crate) fn select(
     request: Request,
     candidates: Candidates,
     mut supply: Option<Supply>,
 ) -> Option<Placement> {
-    // Most that are asked cannot be placed, so that is seen first: idle SIPs are ready, too.
+    // Most calls end here. Looking at `ready` is enough, because idle SIPs are ready as well.
     if candidates.ready.positions(request.threads).is_empty() {
         return None;
     }
@@ -82,7 +82,7 @@ pub(crate) fn select(
     Some(placement)
 }
 
-/// One block inside `mask`: the highest position for small blocks, the lowest for large ones.
+/// A block within `mask`: at the highest position for a small block, at the lowest for a large one.
 fn find_block(threads: ThreadNum, mask: SipMask) -> Option<SipMask> {
     let fits = mask.positions(threads);
     if fits.is_empty() {

@@ -1,4 +1,4 @@
-//! Allocation-only kernels: they wait for L2 grants and run nowhere (scheduler.md §9.4).
+//! Allocation-only kernels, which wait for L2 grants and do not run on any SIP (scheduler.md §9.4).
 
 use hws_types::{BlockHeader, Entry, MihMessage};
 
@@ -10,8 +10,8 @@ use crate::output::Output;
 use crate::paths::Paths;
 use crate::tables::Tables;
 
-/// Whether an allocation-only kernel finishes at this boundary (§9.4): it has its grants, and the
-/// message that says so has room.
+/// Whether an allocation-only kernel finishes at this boundary: it has its grants, and the MIH FIFO has a
+/// place for its message, if it sends one.
 fn is_allocated(tables: &Tables, kernel: &Kernel, mih: &MihFifo) -> bool {
     let has_grants = kernel.grants.l2.granted >= u32::from(kernel.td.num_block_to_alloc_l2);
     let is_silent = !Paths::of(kernel, &tables.regs).mih;
@@ -30,7 +30,7 @@ pub(crate) fn is_any_allocated(tables: &Tables, mih: &MihFifo) -> bool {
     next_allocated(tables, mih, 0).is_some()
 }
 
-/// Finishes the allocation-only kernels that have what they waited for, entries ascending (§9.4).
+/// Finishes the allocation-only kernels that have their grants, by ascending entry.
 pub(crate) fn finish_allocated<S: EventSink>(tables: &mut Tables, out: &mut Output<'_, S>) {
     let mut from = 0;
     while let Some(entry) = next_allocated(tables, out.mih, from) {

@@ -1,4 +1,4 @@
-//! Which reserved SIPs another task may use meanwhile (scheduler.md §5.5).
+//! The backfill filter: which reserved SIPs another task may use (scheduler.md §5.5).
 
 use hws_regs::{RsvdSipBackfillMarginOffset, Sign};
 use hws_types::{Sip, SipMask};
@@ -6,13 +6,14 @@ use hws_types::{Sip, SipMask};
 use crate::reservation::Reservations;
 use crate::sip_status::SipStatus;
 
-/// The reserved SIPs that are looked at, by the time their groups stay busy.
+/// The reserved SIPs in question, grouped by how long they stay busy.
 pub(crate) struct Backfill {
     groups: heapless::Vec<Group, { Sip::COUNT }>,
     offset: i64,
 }
 
-/// Reserved SIPs of one group of `slot(T)`; T is 1 for none of them.
+/// The reserved SIPs of one group of `slot(T)`. No SIP is in a group of its own: with T = 1 the filter lets
+/// none through.
 struct Group {
     sips: SipMask,
     remain: u32,
@@ -34,7 +35,7 @@ impl Backfill {
             let position = first.get() & !(slot - 1);
             let group = rest & SipMask::aligned_group(position, slot);
             if slot > 1 {
-                // There is room: each group takes a SIP that no other has.
+                // Cannot fail: each group takes a SIP that no other group has.
                 let _ = groups.push(Group { sips: group, remain: sips.group_remain(position, slot) });
             }
             rest -= group;
@@ -42,7 +43,7 @@ impl Backfill {
         Self { groups, offset: offset(margin) }
     }
 
-    /// `backfill_filter`: the SIPs of `reserved` whose group stays busy long enough for a block of `est`
+    /// `backfill_filter`: the SIPs of `reserved` whose group stays busy long enough for a block of `est` time
     /// units.
     pub(crate) fn filter(&self, est: u32, reserved: SipMask) -> SipMask {
         let needed = i64::from(est) + self.offset;
@@ -51,7 +52,8 @@ impl Backfill {
     }
 }
 
-/// `offset`: positive keeps a safety margin, negative lets the R-task be delayed by as much.
+/// `offset`: a positive one keeps a safety margin, a negative one allows the R-task to be delayed by that
+/// much.
 fn offset(margin: RsvdSipBackfillMarginOffset) -> i64 {
     let magnitude = i64::from(margin.magnitude());
     match margin.sign() {

@@ -1,17 +1,18 @@
-//! The answers of the CF register window: errors are about the access, never about the state.
+//! Errors of the CF register window and of the HDR port. They are about the access, never about the state.
 
 use core::fmt;
 
-/// An access that the window refuses. It sets ERR_STATUS.BUS and changes nothing else.
+/// The reason why the register window refuses an access. A refused access sets ERR_STATUS.BUS and has no
+/// other effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BusError {
-    /// The offset is no multiple of 4.
+    /// The offset is not a multiple of 4.
     Unaligned,
-    /// No register at this offset, or outside the window.
+    /// There is no register at the offset, or it lies outside the window.
     Unmapped,
     /// A read of a write-only register.
     WriteOnly,
-    /// A write to a read-only register, a popping one or a reserved word.
+    /// A write to a read-only or popping register, or to a reserved word.
     ReadOnly,
 }
 
@@ -28,7 +29,7 @@ impl fmt::Display for BusError {
 
 impl core::error::Error for BusError {}
 
-/// The FIFO of the HDR port is full; the push was refused and nothing changed.
+/// A push into a full FIFO, which is refused without an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Full;
 

@@ -1,4 +1,4 @@
-//! Which task an attempt launches, and by which rule (scheduler.md §5.6).
+//! The choice of an attempt: which task it launches (scheduler.md §5.6).
 
 use hws_types::Entry;
 
@@ -13,30 +13,31 @@ use crate::sizes::Sizes;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ChoiceRule {
-    /// The first launchable task of its pool, in order, and no pool before it has one.
+    /// The first launchable task of its pool; no task of an earlier pool is launchable.
     First,
-    /// The first fill-up of its pool: SIP_FILLUP_TASK_FIRST is on, and launchable tasks before it are none.
+    /// The first launchable fill-up task of its pool: SIP_FILLUP_TASK_FIRST is on, and no launchable task
+    /// before it in the pool is a fill-up.
     FillUp,
 }
 
-/// What will be launched.
+/// The launch that an attempt has decided on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Choice {
-    /// The kernel's entry.
+    /// The Ready Station entry of the kernel.
     pub entry: Entry,
-    /// Its pool.
+    /// The pool of the kernel.
     pub pool: Pool,
-    /// Why this one.
+    /// The rule that selected the kernel.
     pub rule: ChoiceRule,
-    /// How the SIPs were found.
+    /// How its SIPs were found.
     pub way: Way,
-    /// The SIPs.
+    /// The SIPs of its blocks.
     pub placement: Placement,
 }
 
-/// Chooses. Pure.
+/// The choice for the latched state, a pure function.
 ///
-/// Most tasks that cannot start are seen by their size alone: no way leads beyond the ready SIPs.
+/// Most tasks that cannot start are dismissed by their size alone, because only ready SIPs are ever taken.
 pub(crate) fn choose(latched: &Latched<'_>, pools: &Pools) -> Option<Choice> {
     let sizes = Sizes::fitting(latched.ready);
     if sizes.is_empty() {
@@ -61,7 +62,8 @@ pub(crate) fn choose(latched: &Latched<'_>, pools: &Pools) -> Option<Choice> {
         .or_else(|| from_pool(latched, Pool::O, o_pool.filter_map(place)))
 }
 
-/// Among the launchable tasks of a pool, in order: a fill-up first when SIP_FILLUP_TASK_FIRST says so.
+/// The choice among the launchable tasks of a pool, which come in its order. With SIP_FILLUP_TASK_FIRST the
+/// first fill-up precedes the others.
 fn from_pool(
     latched: &Latched<'_>,
     pool: Pool,

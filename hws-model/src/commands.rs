@@ -1,4 +1,4 @@
-//! Commands: queued by a write, retired at the next boundary in the order written (scheduler.md §8).
+//! Commands: queued by a write, retired at the next boundary in the order of the writes (scheduler.md §8).
 
 use hws_regs::{DagCmdStatus, DagResult, params};
 use hws_types::{Entry, SipMask};
@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::tables::Tables;
 use crate::{CommandKind, ErrorBit, Event, EventSink};
 
-/// The ids that a CHECKed command expects in the entry.
+/// The ids that the kernel in the entry must have, for a command with CHECK.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Expected {
@@ -18,7 +18,7 @@ pub(crate) struct Expected {
     pub(crate) hdr_entry_id: u8,
 }
 
-/// What a DAG command asks for.
+/// A DAG command with its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum DagCommand {
@@ -30,7 +30,7 @@ pub(crate) enum DagCommand {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum Command {
-    /// `reports`: it is the last DAG command written, so DAG_CMD_STATUS is about it.
+    /// `reports`: it is the last DAG command written, whose result DAG_CMD_STATUS shows.
     Dag {
         command: DagCommand,
         reports: bool,
@@ -48,7 +48,7 @@ pub(crate) enum Command {
     Release(SipMask),
 }
 
-/// The queue and DAG_CMD_STATUS.
+/// The command queue, and DAG_CMD_STATUS.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct CommandQueue {
@@ -80,7 +80,7 @@ impl CommandQueue {
         }
     }
 
-    /// Queues a DAG command: from now on DAG_CMD_STATUS is about it, not about earlier ones.
+    /// Queues a DAG command. From now on DAG_CMD_STATUS shows its result, not that of earlier ones.
     pub(crate) fn push_dag<S: EventSink>(&mut self, command: DagCommand, out: &mut Output<'_, S>) {
         for queued in self.queue.iter_mut() {
             if let Command::Dag { reports, .. } = queued {
@@ -94,13 +94,13 @@ impl CommandQueue {
         self.push(Command::Dag { command, reports: true }, out);
     }
 
-    /// The oldest first.
+    /// The queued commands, the oldest first.
     #[cfg(feature = "serde")]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Command> {
         self.queue.iter()
     }
 
-    /// Retires everything that is queued.
+    /// Retires all queued commands.
     pub(crate) fn retire_all<S: EventSink>(
         &mut self,
         tables: &mut Tables,
@@ -139,7 +139,7 @@ fn retire_dag<S: EventSink>(tables: &mut Tables, command: DagCommand, out: &mut 
     result
 }
 
-/// §8.1.
+/// INIT (§8.1).
 fn init_dag(tables: &mut Tables, tag: u16, total: u32, dynamic: bool) -> DagResult {
     let slot = tables.dags.find_or_allocate(tag);
     match slot.and_then(|slot| tables.dags.get_mut(slot)) {
@@ -151,7 +151,7 @@ fn init_dag(tables: &mut Tables, tag: u16, total: u32, dynamic: bool) -> DagResu
     }
 }
 
-/// §8.2: the slot is kept while a resident kernel has the tag.
+/// RESET (§8.2). The slot is kept while a resident kernel has the tag.
 fn reset_dag(tables: &mut Tables, tag: u16) -> DagResult {
     let Some(slot) = tables.dags.find(tag) else { return DagResult::NotFound };
     if tables.rs.iter().any(|(_, kernel)| kernel.td.dag_tag == tag) {
@@ -164,7 +164,7 @@ fn reset_dag(tables: &mut Tables, tag: u16) -> DagResult {
     DagResult::Ok
 }
 
-/// Whether the command is for the kernel that is in the entry now; if not, TRIGGER_ENTRY (§8.3).
+/// Whether the command is meant for the kernel that is in the entry now; raises TRIGGER_ENTRY if not (§8.3).
 fn is_addressed<S: EventSink>(
     tables: &Tables,
     entry: Entry,
@@ -213,7 +213,7 @@ fn refresh<S: EventSink>(
     }
 }
 
-/// §8.4.
+/// CLAIM (§8.4).
 fn claim<S: EventSink>(tables: &mut Tables, wanted: SipMask, out: &mut Output<'_, S>) {
     let free = (tables.topology().present() & tables.sips.idle()) - tables.reservations.all();
     let refused = tables.ownership.claim(wanted, free);

@@ -1,11 +1,10 @@
-//! How large this instance of the HWS is: the two parameters that may be smaller than their tables
-//! (scheduler.md §0).
+//! The size of an HWS instance: the two parameters that may be smaller than their tables (scheduler.md §0).
 
 use core::fmt;
 
 use hws_regs::params;
 
-/// Sizes of one HWS. The default is the machine of `regmap.yaml`.
+/// The sizes of one HWS. The default has the parameters of `regmap.yaml`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Config {
     n_rs: u8,
@@ -13,12 +12,12 @@ pub struct Config {
 }
 
 impl Config {
-    /// The fewest entries and slots that the specification allows.
+    /// The smallest size that the specification allows.
     pub const MIN: u32 = params::min::N_RS as u32;
-    /// The most entries and slots: the length of the tables.
+    /// The largest size: the length of the tables.
     pub const MAX: u32 = params::max::N_RS as u32;
 
-    /// An HWS with `n_rs` Ready Station entries and `n_dag` DAG slots, 16..=32 each.
+    /// `n_rs` Ready Station entries and `n_dag` DAG slots, [`Config::MIN`]..=[`Config::MAX`] each.
     ///
     /// # Errors
     /// [`ConfigError`] when a size is out of range.
@@ -32,13 +31,13 @@ impl Config {
         Ok(Self { n_rs: n_rs as u8, n_dag: n_dag as u8 })
     }
 
-    /// N_RS.
+    /// N_RS, the number of Ready Station entries.
     #[must_use]
     pub const fn n_rs(self) -> u32 {
         self.n_rs as u32
     }
 
-    /// N_DAG.
+    /// N_DAG, the number of DAG slots.
     #[must_use]
     pub const fn n_dag(self) -> u32 {
         self.n_dag as u32
@@ -51,12 +50,12 @@ impl Default for Config {
     }
 }
 
-/// A size outside 16..=32.
+/// A size that is not supported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ConfigError {
-    /// Which parameter.
+    /// The name of the parameter.
     pub parameter: &'static str,
-    /// What was asked for.
+    /// The requested value.
     pub value: u32,
 }
 

@@ -15,7 +15,7 @@ impl Counter {
     }
 }
 
-/// All event counters; the cycle counter is derived from time.
+/// All event counters. The cycle counter is not one of them: it is derived from the cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Counters {

@@ -1,4 +1,4 @@
-//! The CF register window: which access is answered, and by whom (registers.md).
+//! The CF register window: which accesses are accepted, what they read and what they do (registers.md).
 
 mod page_dag;
 mod page_launch;
@@ -14,8 +14,8 @@ use hws_regs::{Decoded, IrqStatus, PopReg, Readable, RegId, Register, Writable};
 use crate::{BusError, ErrorBit, EventSink, Hws};
 
 impl Hws {
-    /// Reads a register: [`Hws::read32`] with a type. `index` names the element: `()`, `3` or `(0, 2)`.
-    /// What cannot be read does not compile.
+    /// Reads a register: the typed form of [`Hws::read32`]. `index` selects the element of an array: `()`, `3`
+    /// or `(0, 2)`. Reading a write-only register does not compile.
     ///
     /// ```
     /// use hws_model::{BusError, Config, Hws};
@@ -29,14 +29,14 @@ impl Hws {
     /// ```
     ///
     /// # Errors
-    /// [`BusError::Unmapped`] for an index beyond the array; ERR_STATUS.BUS is set then.
+    /// [`BusError::Unmapped`] for an index past the end of the array; ERR_STATUS.BUS is set then.
     pub fn read<R: Readable>(&mut self, index: R::Index) -> Result<R, BusError> {
         let id = self.element::<R>(index)?;
         // Readable registers are not write-only.
         Ok(R::from_bits(self.read_register(id).unwrap_or(0)))
     }
 
-    /// Writes a register: [`Hws::write32`] with a type. What cannot be written does not compile.
+    /// Writes a register: the typed form of [`Hws::write32`]. Writing a read-only register does not compile.
     ///
     /// ```
     /// use hws_model::{BusError, Config, Hws};
@@ -50,7 +50,7 @@ impl Hws {
     /// ```
     ///
     /// # Errors
-    /// [`BusError::Unmapped`] for an index beyond the array; ERR_STATUS.BUS is set then and nothing
+    /// [`BusError::Unmapped`] for an index past the end of the array; ERR_STATUS.BUS is set then and nothing
     /// else changes.
     pub fn write<R: Writable>(
         &mut self,
@@ -72,8 +72,8 @@ impl Hws {
         Err(BusError::Unmapped)
     }
 
-    /// A bus read at a byte offset. It may have an effect: MIH_DATA_HI pops, CNT_CYCLE_LO latches
-    /// CNT_CYCLE_HI.
+    /// A bus read at a byte offset of the window. Two registers have a read effect: MIH_DATA_HI pops the
+    /// oldest message, CNT_CYCLE_LO latches CNT_CYCLE_HI. Reserved words read 0.
     ///
     /// ```
     /// use hws_model::{BusError, Config, Hws};
@@ -128,7 +128,7 @@ impl Hws {
         }
     }
 
-    /// A refused access is no event; the caller has seen it.
+    /// No event is emitted for a refused access, because the caller knows of it.
     fn note_bus_error(&mut self) {
         self.errors.raise(ErrorBit::Bus, Default::default());
     }

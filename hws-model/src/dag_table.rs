@@ -15,8 +15,7 @@ pub(crate) struct Dag {
     pub(crate) cp_priority: u32,
 }
 
-/// Index of a slot; the table has as many as the Ready Station has entries, so that one mask type
-/// serves both.
+/// The index of a slot. There are as many slots as Ready Station entries, so that one mask type serves both.
 pub(crate) type DagSlot = hws_types::Entry;
 
 /// The slots.
@@ -25,7 +24,7 @@ pub(crate) struct DagTable {
     valid: EntryMask,
     slots: [Dag; DagSlot::COUNT],
     n_dag: u8,
-    /// Slots that have changed since the pools were sorted.
+    /// The slots that have changed since the pools were sorted.
     changed: Derived<EntryMask>,
 }
 
@@ -39,7 +38,7 @@ impl DagTable {
         }
     }
 
-    /// A table with these slots.
+    /// A table with these DAGs.
     #[cfg(feature = "serde")]
     pub(crate) fn restored(n_dag: u32, slots: &[Option<Dag>; DagSlot::COUNT]) -> Self {
         let mut table = Self::new(n_dag);
@@ -54,7 +53,7 @@ impl DagTable {
         self.valid.has(slot).then(|| &self.slots[slot.index()])
     }
 
-    /// The slots on which sorted pools may no longer agree; from now on they do.
+    /// The slots that have changed since the last call.
     pub(crate) fn take_changed(&mut self) -> EntryMask {
         core::mem::take(&mut self.changed.0)
     }
@@ -69,7 +68,7 @@ impl DagTable {
         self.valid.iter().find(|slot| self.slots[slot.index()].tag == tag)
     }
 
-    /// The slot of a tag; the lowest free one is given to a new tag: total 0, finish 0, static, cp 0.
+    /// The slot of a tag. A new tag gets the lowest free slot, with total 0, finish 0, static and cp 0.
     pub(crate) fn find_or_allocate(&mut self, tag: u16) -> Option<DagSlot> {
         self.find(tag).or_else(|| self.allocate(tag))
     }
@@ -87,7 +86,7 @@ impl DagTable {
         self.slots[slot.index()] = Dag::default();
     }
 
-    /// One more kernel of the DAG is done (§6.4 b, §9.4).
+    /// Counts one more finished kernel of the DAG (§6.4 b, §9.4).
     pub(crate) fn count_finished(&mut self, slot: Option<DagSlot>) {
         if let Some(dag) = slot.and_then(|slot| self.get_mut(slot)) {
             dag.finish = dag.finish.saturating_add(1);

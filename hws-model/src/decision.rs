@@ -1,7 +1,7 @@
 //! A decision as a value: everything that an attempt looked at, and what it chose (scheduler.md §4, §5).
 //!
-//! An attempt keeps only its choice and the P-pool; this is the whole of it, for tests, explanations and
-//! comparisons. It is made of the same parts and needs no clock.
+//! An attempt in flight keeps only its choice and the P-pool. A decision is complete, for tests, explanations
+//! and comparisons; it is computed by the same functions from the latched state, without a clock.
 
 use hws_types::{Entry, SipMask};
 
@@ -12,53 +12,53 @@ use crate::latched::{Found, Latched, TaskMasks, Way};
 use crate::pools::Pools;
 use crate::priority::Pool;
 
-/// What an attempt decides, and on what grounds.
+/// What an attempt decides, and everything that led to it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Decision {
-    /// ENABLE_SECOND_RSC_SCH.
+    /// Whether second resources are scheduled (ENABLE_SECOND_RSC_SCH).
     pub second_resources: bool,
-    /// `ready` (§7.1).
+    /// The SIPs that are ready (`ready`, scheduler.md §7.1).
     pub ready: SipMask,
-    /// The SIPs really idle.
+    /// The SIPs that are idle, not only pre-idle.
     pub idle: SipMask,
-    /// `reserved_all`.
+    /// The SIPs that are reserved for any R-task (`reserved_all`).
     pub reserved: SipMask,
-    /// Every task of the three pools: R before P before O, each pool in its order (§4.4).
+    /// All tasks of the three pools: R, P and O in this order, each in the order of scheduler.md §4.4.
     pub tasks: EntryList<Considered>,
-    /// What to launch, if anything can be.
+    /// The launch; `None` when no task can be launched.
     pub choice: Option<Choice>,
 }
 
-/// One task of a pool.
+/// A task of a pool, with every way to launch it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Considered {
-    /// Its entry.
+    /// The Ready Station entry of the kernel.
     pub entry: Entry,
-    /// Its pool.
+    /// The pool of the kernel.
     pub pool: Pool,
-    /// offline_priority, by which the O-pool is ordered.
+    /// offline_priority, which orders the O-pool.
     pub offline_priority: u32,
-    /// online_priority of a P-task, by which the P-pool is ordered.
+    /// online_priority, which orders the P-pool; `None` for a task of another pool.
     pub online_priority: Option<u32>,
-    /// Where it may go.
+    /// The SIPs that the task may use.
     pub masks: TaskMasks,
-    /// The ways that lead somewhere, in the order of preference: the first is taken.
+    /// The placements that exist, by descending preference; the first one counts.
     pub options: heapless::Vec<TaskOption, { Way::MOST }>,
 }
 
-/// A placement that exists.
+/// A placement of a task, and how it was found.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TaskOption {
     /// How it was found.
     pub way: Way,
-    /// Where the blocks would go.
+    /// The SIPs of its blocks.
     pub placement: Placement,
-    /// Whether it takes every ready SIP of every cluster it touches (§5.6).
+    /// Whether it takes every ready SIP of every cluster it touches (scheduler.md §5.6).
     pub is_fill_up: bool,
 }
 
 impl Decision {
-    /// What an attempt that is latched now would decide.
+    /// The decision for the latched state.
     pub(crate) fn of(latched: &Latched<'_>) -> Self {
         let pools = Pools::of(latched);
         Self {
@@ -71,7 +71,7 @@ impl Decision {
         }
     }
 
-    /// The tasks of one pool, in its order.
+    /// The tasks of a pool, in its order.
     pub fn pool(&self, pool: Pool) -> impl Iterator<Item = &Considered> {
         self.tasks.iter().filter(move |task| task.pool == pool)
     }

@@ -1,8 +1,8 @@
-//! What follows from the rest of the state and is only kept to save time.
+//! Values that follow from the rest of the state and are kept only to save time.
 
 use core::hash::{Hash, Hasher};
 
-/// No part of the state: any two are equal, and none has a hash of its own.
+/// A value that is not a part of the state: it never affects equality or hashes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Derived<T>(pub(crate) T);
 

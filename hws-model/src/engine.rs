@@ -1,8 +1,7 @@
 //! The attempt in flight: decided at LATCH, carried out at COMMIT (scheduler.md §3).
 //!
-//! The pools are kept from attempt to attempt and sorted again only when something they depend on has
-//! changed. While an attempt is in flight they are the latched ones; otherwise they are no part of the
-//! state.
+//! The pools are kept from one attempt to the next (`pools`). While an attempt is in flight they are the
+//! latched ones; otherwise they are not a part of the state.
 
 use core::hash::{Hash, Hasher};
 
@@ -16,16 +15,16 @@ use crate::pools::Pools;
 use crate::priority::PTask;
 use crate::tables::Tables;
 
-/// At most one attempt, and the pools it was decided with.
+/// At most one attempt, and the pools with which it was decided.
 #[derive(Clone, Debug)]
 pub(crate) struct Engine {
     attempt: Option<InFlight>,
     pools: Pools,
-    /// Whether the Ready Station holds the online priorities of the pools (§6.5).
+    /// Whether the Ready Station has the online priorities of the pools already (§6.5).
     is_noted: Derived<bool>,
 }
 
-/// What LATCH has decided, but for the P-pool.
+/// What LATCH has decided, without the P-pool.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct InFlight {
     /// Ticks until COMMIT, at least 1.
@@ -33,7 +32,7 @@ struct InFlight {
     outcome: Outcome,
 }
 
-/// What COMMIT will do.
+/// The decision that COMMIT carries out.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Outcome {
     /// ENABLE_SECOND_RSC_SCH as latched.
@@ -46,7 +45,7 @@ impl Engine {
         Self { attempt: None, pools: Pools::empty(), is_noted: Derived(false) }
     }
 
-    /// With this attempt in flight.
+    /// An engine with this attempt in flight.
     #[cfg(feature = "serde")]
     pub(crate) fn restored(ticks_left: u32, outcome: Outcome, p_pool: EntryList<PTask>) -> Self {
         let mut pools = Pools::empty();
@@ -58,7 +57,7 @@ impl Engine {
         self.attempt.is_some()
     }
 
-    /// Ticks until COMMIT and what it will do, while an attempt is in flight.
+    /// The ticks until COMMIT and its decision; `None` without an attempt.
     pub(crate) fn attempt(&self) -> Option<(u32, &Outcome)> {
         self.attempt.as_ref().map(|attempt| (attempt.ticks_left, &attempt.outcome))
     }
@@ -68,7 +67,7 @@ impl Engine {
         &self.pools.p
     }
 
-    /// LATCH (§3.2): what is decided is carried out exactly ATTEMPT_CYCLES ticks later.
+    /// LATCH (§3.2): COMMIT follows exactly ATTEMPT_CYCLES ticks later.
     pub(crate) fn latch(&mut self, tables: &mut Tables) {
         let changes = tables.take_changes();
         let latched = tables.latched();
@@ -81,12 +80,13 @@ impl Engine {
         self.attempt = Some(InFlight { ticks_left: params::ATTEMPT_CYCLES, outcome });
     }
 
-    /// The online priorities that the Ready Station does not hold yet; from now on it does.
+    /// The online priorities that the Ready Station does not have yet. The next call returns none until the
+    /// pools change.
     pub(crate) fn priorities_to_note(&mut self) -> &[PTask] {
         if core::mem::replace(&mut self.is_noted.0, true) { &[] } else { &self.pools.p }
     }
 
-    /// One tick; gives the outcome when it is time for COMMIT.
+    /// One tick; returns the decision in the tick of COMMIT.
     pub(crate) fn count_down(&mut self) -> Option<Outcome> {
         let attempt = self.attempt.as_mut()?;
         if attempt.ticks_left > 1 {
@@ -96,7 +96,7 @@ impl Engine {
         self.attempt.take().map(|attempt| attempt.outcome)
     }
 
-    /// Ticks that can pass before the one of COMMIT; `None` without an attempt.
+    /// The ticks that can pass before the tick of COMMIT; `None` without an attempt.
     pub(crate) fn quiet_ticks(&self) -> Option<u64> {
         self.attempt.as_ref().map(|attempt| u64::from(attempt.ticks_left) - 1)
     }
@@ -108,7 +108,7 @@ impl Engine {
         }
     }
 
-    /// The attempt and its P-pool, if there is one: all that is state.
+    /// The attempt and its P-pool: the part that is state.
     fn state(&self) -> Option<(&InFlight, &[PTask])> {
         self.attempt.as_ref().map(|attempt| (attempt, self.p_pool()))
     }

@@ -8,44 +8,44 @@ use hws_types::TaskIds;
 pub enum ErrorBit {
     /// A bus access was refused.
     Bus,
-    /// A write was ignored: illegal value, or not possible now.
+    /// A register write was ignored: the value is illegal, or the state does not allow it.
     Cfg,
     /// Shared memory refused a descriptor word.
     TdRead,
-    /// thread_num is not a legal one.
+    /// Rejected task: thread_num is not legal.
     TdThreadNum,
-    /// thread_num is larger than a cluster.
+    /// Rejected task: thread_num is larger than a cluster.
     TdCluster,
-    /// No block, or block ids past 65535.
+    /// Rejected task: no block, or a block id past 65535.
     TdBlockNum,
-    /// Neither out path is on.
+    /// Rejected task: neither output path is on.
     TdOutPath,
-    /// A cooperative kernel larger than the machine.
+    /// Rejected task: a cooperative kernel that is larger than the machine.
     TdCoop,
-    /// The kernel could never be placed.
+    /// Rejected task: the kernel could never be placed.
     TdUnplaceable,
-    /// No DAG slot was free.
+    /// No DAG slot is free for the tag of an admitted kernel.
     DagTableFull,
-    /// A complete report of a launch that the SIP does not run.
+    /// A complete report that does not match what the SIP runs.
     SpuriousComplete,
-    /// A pre-complete report that does not fit the SIP's state.
+    /// A pre-complete report that does not match the state of the SIP.
     SpuriousPreComplete,
-    /// A message was dropped.
+    /// A message was dropped: the MIH FIFO is full.
     MihOverflow,
-    /// A command was dropped.
+    /// A command was dropped: the command queue is full.
     CmdOverflow,
-    /// A firmware task was dropped: FIFO full.
+    /// A firmware task was dropped: its FIFO is full.
     FwTaskOverflow,
     /// A firmware task was dropped: IN_PATH is HDR.
     FwTaskMode,
-    /// A trigger or refresh for an entry that is not valid or not the kernel's.
+    /// A trigger or refresh named an entry that is not valid, or that holds another kernel.
     TriggerEntry,
-    /// A trigger below the present one.
+    /// A trigger count below the present one.
     TriggerRegress,
 }
 
 impl ErrorBit {
-    /// ERR_STATUS with only this bit.
+    /// ERR_STATUS with only this bit set.
     #[must_use]
     pub fn status(self) -> ErrStatus {
         let none = ErrStatus::from_bits(0);
@@ -71,7 +71,7 @@ impl ErrorBit {
         }
     }
 
-    /// The bit number, as ERR_FIRST.CODE and ERROR messages give it.
+    /// The number of the bit, which ERR_FIRST.CODE and ERROR messages contain.
     #[must_use]
     pub fn code(self) -> u8 {
         self.status().bits().trailing_zeros() as u8
@@ -103,7 +103,7 @@ impl ErrorLog {
         self.status.bits() != 0
     }
 
-    /// Notes an error; the first since all were cleared also says whose it was.
+    /// Sets the bit. The first error since all bits were cleared is also recorded in ERR_FIRST, with its ids.
     pub(crate) fn raise(&mut self, bit: ErrorBit, ids: TaskIds) {
         if !self.is_any() {
             self.first = ErrFirst::from_bits(0)

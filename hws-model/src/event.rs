@@ -1,8 +1,7 @@
 //! What happens inside the HWS, as values for whoever listens (interfaces.md §7).
 //!
-//! The model hands every [`Event`] to the [`EventSink`] that the caller passes in. Traces, counters
-//! of tests, waveforms and explanations are sinks; `()` is the sink that ignores everything and
-//! costs nothing.
+//! The model passes every [`Event`] to the [`EventSink`] of the caller. Traces, counters of tests, waveforms
+//! and explanations are sinks; `()` is the sink that ignores everything and costs nothing.
 
 use hws_types::{Cycle, Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, TaskIds};
 
@@ -10,7 +9,7 @@ use crate::decision::Decision;
 use crate::errors::ErrorBit;
 use crate::priority::Pool;
 
-/// What kind of queued command was retired (scheduler.md §8).
+/// The kind of a queued command (scheduler.md §8).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CommandKind {
     /// DAG_CMD with OP = INIT.
@@ -27,7 +26,7 @@ pub enum CommandKind {
     Release,
 }
 
-/// One thing that happened. The order of events is the order of occurrence.
+/// One thing that happened. Events are passed on in the order of their occurrence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Event {
     /// A task was admitted to the Ready Station.
@@ -43,95 +42,95 @@ pub enum Event {
     Error {
         /// The bit of ERR_STATUS.
         bit: ErrorBit,
-        /// The task concerned, the default where none is.
+        /// The ids of the task concerned; the default when there is none.
         ids: TaskIds,
     },
-    /// A stale reservation was cancelled (§6.6).
+    /// A stale reservation was cancelled (scheduler.md §6.6).
     Cancel {
         /// The R-task.
         entry: Entry,
-        /// The SIPs it lost.
+        /// The SIPs that were reserved for it.
         mask: SipMask,
     },
-    /// An attempt ended; first of its COMMIT's events.
+    /// An attempt ended. This is the first event of its COMMIT.
     Commit {
-        /// Whether it launched something.
+        /// Whether it launches a kernel.
         launched: bool,
     },
     /// One block was launched.
     Launch {
         /// The kernel's entry.
         entry: Entry,
-        /// The kernel.
+        /// kernel_seq of the kernel.
         seq: u32,
-        /// Where it stood.
+        /// The pool that it was chosen from.
         pool: Pool,
-        /// block_id.
+        /// The block id.
         block: u16,
-        /// The launch.
+        /// The id of the launch.
         launch_id: LaunchId,
         /// The SIPs of the block.
         sip_mask: SipMask,
     },
-    /// One MDMA command entered the MDMA FIFO.
+    /// A command entered the MDMA FIFO.
     Mdma(MdmaCommand),
     /// A message entered the MIH FIFO.
     Mih(RawMih),
     /// A message was dropped because the MIH FIFO was full.
     MihDrop(RawMih),
-    /// A kernel left the Ready Station (§6.4 c, §9.4).
+    /// A kernel left the Ready Station (scheduler.md §6.4 c, §9.4).
     KernelDone {
-        /// The entry it leaves.
+        /// The entry that it leaves.
         entry: Entry,
-        /// The kernel.
+        /// kernel_seq of the kernel.
         seq: u32,
-        /// Its DAG slot, if it has one.
+        /// Its DAG slot; `None` when the table was full at its admission.
         dag_slot: Option<u8>,
     },
     /// A P-task became an R-task.
     Promote {
         /// Its entry.
         entry: Entry,
-        /// The kernel.
+        /// kernel_seq of the kernel.
         seq: u32,
         /// The SIPs reserved for it.
         mask: SipMask,
     },
-    /// A queued command was retired; before the events it causes.
+    /// A queued command was retired. The events that it causes follow.
     Command {
-        /// Which.
+        /// The kind of the command.
         kind: CommandKind,
-        /// RESULT of a DAG command, the refused mask of a claim, else 0.
+        /// RESULT of a DAG command, the refused SIPs of a claim, 0 for the others.
         result: u32,
     },
-    /// A valid complete report; before the messages it causes.
+    /// A valid complete report. The messages that it causes follow.
     Complete {
         /// The SIP.
         sip: Sip,
-        /// The launch it ran.
+        /// The launch that it ran.
         launch_id: LaunchId,
     },
     /// A valid pre-complete report.
     PreComplete {
         /// The SIP.
         sip: Sip,
-        /// The launch it runs.
+        /// The launch that it runs.
         launch_id: LaunchId,
     },
     /// HWS_CTRL.SOFT_RESET was accepted. Not part of the trace format.
     SoftReset {
-        /// FORCE was written with it: whoever owns the SIPs has reset them too.
+        /// Whether FORCE was written with it, which promises that the SIPs have been reset as well.
         forced: bool,
     },
 }
 
-/// A listener.
+/// A receiver of events.
 pub trait EventSink {
-    /// Called for every event, in order, with the cycle it carries.
+    /// Called for every event, in order, with the cycle in which it occurs.
     fn event(&mut self, cycle: Cycle, event: Event);
 
-    /// Called at every LATCH, after its `cancel` events; `decision` gives what was decided and why.
-    /// Whoever does not call it pays nothing.
+    /// Called at every LATCH, after its `cancel` events. `decision` computes what was decided and why; a sink
+    /// that does not call it costs nothing.
     #[inline]
     fn latch(&mut self, _cycle: Cycle, _decision: &dyn Fn() -> Decision) {}
 }
@@ -154,7 +153,7 @@ impl<S: EventSink + ?Sized> EventSink for &mut S {
     }
 }
 
-/// Both listen, the left one first.
+/// Passes everything to both sinks, the left one first.
 impl<A: EventSink, B: EventSink> EventSink for (A, B) {
     #[inline]
     fn event(&mut self, cycle: Cycle, event: Event) {

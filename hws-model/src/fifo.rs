@@ -1,4 +1,4 @@
-//! A bounded queue that compares and hashes by what it holds, not by where its ring stands.
+//! A bounded queue. Equality and hashes depend on its elements, not on the positions in its ring buffer.
 
 use core::hash::{Hash, Hasher};
 
@@ -16,7 +16,7 @@ impl<T: Copy, const N: usize> Fifo<T, N> {
         Self(Deque::new())
     }
 
-    /// Refuses, and changes nothing, when the queue is full.
+    /// Appends the element, or refuses it and changes nothing when the queue is full.
     pub(crate) fn push(&mut self, element: T) -> Result<(), Full> {
         self.0.push_back(element).map_err(|_| Full)
     }
@@ -37,7 +37,7 @@ impl<T: Copy, const N: usize> Fifo<T, N> {
         self.0.is_empty()
     }
 
-    /// Places left.
+    /// The number of free places.
     pub(crate) fn room(&self) -> usize {
         N - self.0.len().min(N)
     }

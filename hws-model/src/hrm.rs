@@ -1,4 +1,4 @@
-//! Which SIPs firmware has taken for itself: the resource manager as an ownership mask (scheduler.md §8.4).
+//! The SIPs that firmware owns: the resource manager as an ownership mask (scheduler.md §8.4).
 //!
 //! Invariant: an owned SIP is idle and not reserved.
 
@@ -26,7 +26,7 @@ impl Ownership {
         self.refused
     }
 
-    /// Takes what is `free` of `wanted` and not owned already; gives what was refused.
+    /// Takes the SIPs of `wanted` that are `free` and not owned yet; returns the refused ones.
     pub(crate) fn claim(&mut self, wanted: SipMask, free: SipMask) -> SipMask {
         let granted = wanted & (free - self.owned);
         self.owned |= granted;

@@ -1,5 +1,4 @@
-//! The hardware scheduler: owns the units and is the only place that knows their order
-//! (scheduler.md §1).
+//! The hardware scheduler: it owns the units and alone determines their order (scheduler.md §1).
 
 use hws_types::{Cycle, HdrPush, MdmaCommand};
 
@@ -17,11 +16,11 @@ use crate::{
     Choice, Config, EventSink, Full, PTask, allocation_only, launch, promotion, requests, time_base,
 };
 
-/// One hardware scheduler. Time belongs to the caller: nothing happens but by [`Hws::tick`],
-/// [`Hws::advance`], a bus access or a push.
+/// One hardware scheduler. Time belongs to the caller: something happens only in [`Hws::tick`] and
+/// [`Hws::advance`], at a bus access and at a push.
 ///
-/// It is a plain value of less than 12 KiB: it points at nothing, never grows, and can be cloned, compared and
-/// hashed at any time. Two that are equal behave the same for ever after.
+/// It is a plain value of less than 12 KiB without references, and can be cloned, compared and hashed at any
+/// time. Equal values behave alike from then on.
 ///
 /// ```
 /// use hws_model::{Config, Hws};
@@ -38,9 +37,9 @@ use crate::{
 pub struct Hws {
     pub(crate) config: Config,
     pub(crate) cycle: Cycle,
-    /// When CNT_CYCLE was 0.
+    /// The cycle in which CNT_CYCLE was 0.
     pub(crate) reset_at: Cycle,
-    /// CNT_CYCLE_HI, latched by a read of CNT_CYCLE_LO.
+    /// CNT_CYCLE_HI, which a read of CNT_CYCLE_LO latches.
     pub(crate) cycle_hi: u32,
     pub(crate) tables: Tables,
     pub(crate) loader: Loader,
@@ -80,7 +79,7 @@ impl Hws {
         }
     }
 
-    /// Ticks completed since power-on: the cycle that the next event carries (§1.1).
+    /// The number of ticks completed since power-on: the cycle of the next event (scheduler.md §1.1).
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -90,8 +89,8 @@ impl Hws {
     /// hws.advance(100, &mut (), &mut ());
     /// hws.write((), HwsCtrl::default().with_soft_reset(true), &mut ())?;
     /// hws.advance(20, &mut (), &mut ());
-    /// assert_eq!(hws.cycle().0, 120, "a soft reset does not set it back");
-    /// assert_eq!(hws.read::<CntCycleLo>(())?.value(), 20, "but the counter");
+    /// assert_eq!(hws.cycle().0, 120, "a soft reset does not affect it");
+    /// assert_eq!(hws.read::<CntCycleLo>(())?.value(), 20, "but clears the counter");
     /// # Ok::<(), hws_model::BusError>(())
     /// ```
     #[must_use]
@@ -99,7 +98,7 @@ impl Hws {
         self.cycle
     }
 
-    /// The attempt in flight, if one is.
+    /// The attempt in flight; `None` between attempts.
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -140,8 +139,8 @@ impl Hws {
         Some(Attempt { ticks_left, p_pool: self.engine.p_pool(), choice: outcome.choice.as_ref() })
     }
 
-    /// What an attempt would decide if it were latched in the present state, and on what grounds: the
-    /// same function that LATCH computes, without its condition (§3.1). Nothing changes.
+    /// The decision of an attempt that would be latched in the present state, and everything that leads to it.
+    /// This is the function that LATCH computes, without the condition of scheduler.md §3.1.
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -150,7 +149,7 @@ impl Hws {
     /// let hws = Hws::new(Config::default());
     /// let decision = hws.decide();
     /// assert_eq!(decision.ready, SipMask::ALL);
-    /// assert!(decision.choice.is_none(), "there is no kernel");
+    /// assert!(decision.choice.is_none(), "the Ready Station is empty");
     /// ```
     #[must_use]
     pub fn decide(&self) -> Decision {
@@ -159,7 +158,7 @@ impl Hws {
         Decision::of(&self.tables.latched().without_reservations_of(stale))
     }
 
-    /// The interrupt line: IRQ_STATUS & IRQ_ENABLE.
+    /// Whether the interrupt line is asserted: IRQ_STATUS & IRQ_ENABLE is not 0.
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -191,12 +190,12 @@ impl Hws {
     /// ```
     ///
     /// # Errors
-    /// [`Full`] when the HDR FIFO is; nothing changes then, and no error bit is set (§2.1).
+    /// [`Full`] when the HDR FIFO is full. Nothing changes then, and no error bit is set (scheduler.md §2.1).
     pub fn push_hdr(&mut self, push: HdrPush) -> Result<(), Full> {
         self.loader.push_hdr(push)
     }
 
-    /// How many pushes the HDR port accepts now.
+    /// The number of free places in the HDR FIFO.
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -214,8 +213,8 @@ impl Hws {
         self.loader.hdr_room()
     }
 
-    /// Takes the oldest command out of the MDMA FIFO. While fewer than 32 of its 64 places are free
-    /// no attempt starts (§3.1).
+    /// Removes and returns the oldest command in the MDMA FIFO; `None` when it is empty. No attempt starts
+    /// while fewer than 32 places of the FIFO are free (scheduler.md §3.1).
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -254,7 +253,7 @@ impl Hws {
         self.tables.mdma.pop()
     }
 
-    /// One rising clock edge (§1.2).
+    /// One rising clock edge (scheduler.md §1.2).
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -281,8 +280,8 @@ impl Hws {
         self.cycle = self.cycle.after(1);
     }
 
-    /// `ticks` ticks: the same state and the same events as that many calls of [`Hws::tick`], but
-    /// time in which nothing can happen is skipped, whatever its length.
+    /// `ticks` rising clock edges. State and events are those of as many calls of [`Hws::tick`], but time in
+    /// which nothing can happen is skipped at once.
     ///
     /// ```
     /// use hws_model::{Config, Event, EventSink, Hws};
@@ -300,7 +299,7 @@ impl Hws {
     /// let (mut hws, mut errors) = (Hws::new(Config::default()), Errors(Vec::new()));
     /// (0..2).for_each(|_| hws.push_hdr(HdrPush::default()).unwrap());
     /// hws.advance(1 << 40, &mut (), &mut errors);
-    /// assert_eq!(errors.0, [8, 17], "no word can be read");
+    /// assert_eq!(errors.0, [8, 17], "no word of a descriptor can be read");
     /// ```
     pub fn advance(&mut self, ticks: u64, memory: &mut impl SharedMemory, sink: &mut impl EventSink) {
         let mut left = ticks;
@@ -309,9 +308,9 @@ impl Hws {
         }
     }
 
-    /// Like [`Hws::advance`], but ends after the tick that leaves a command in the MDMA FIFO or
-    /// changes the interrupt line: the two things that the surroundings have to see at once. Gives
-    /// the ticks that passed, 1..=`ticks`, or 0 for 0.
+    /// Like [`Hws::advance`], but ends after a tick that leaves a command in the MDMA FIFO or changes the
+    /// interrupt line: the two outputs that the environment has to see at once. Returns the number of ticks
+    /// that passed, 1..=`ticks`, or 0 when `ticks` is 0.
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -342,8 +341,9 @@ impl Hws {
         passed
     }
 
-    /// Skips idle time, or makes one tick when something may happen in it. Gives the ticks that
-    /// passed, 1..=`ticks`, or 0 for 0; whatever happened, happened in the last of them.
+    /// Skips time in which nothing can happen, up to `ticks`, or makes one tick in which something may happen.
+    /// Returns the number of ticks that passed, 1..=`ticks`, or 0 when `ticks` is 0. Events can only have
+    /// occurred in the last of them.
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -352,7 +352,7 @@ impl Hws {
     /// let mut hws = Hws::new(Config::default());
     /// hws.push_hdr(HdrPush::default())?;
     /// let steps = [0; 4].map(|_| hws.step(1000, &mut (), &mut ()));
-    /// assert_eq!(steps, [1, 7, 1, 1000], "the pop, the wait, the descriptor, and nothing more to do");
+    /// assert_eq!(steps, [1, 7, 1, 1000], "the pop, the wait, the descriptor, and then nothing to do");
     /// # Ok::<(), hws_model::Full>(())
     /// ```
     pub fn step(&mut self, ticks: u64, memory: &mut impl SharedMemory, sink: &mut impl EventSink) -> u64 {
@@ -368,7 +368,7 @@ impl Hws {
         quiet
     }
 
-    /// Ticks from now in which nothing happens but counting.
+    /// The number of ticks from now in which only counters change.
     fn quiet_ticks(&self) -> u64 {
         let engine = match self.engine.quiet_ticks() {
             Some(ticks) => ticks,
@@ -389,7 +389,7 @@ impl Hws {
         self.cycle = self.cycle.after(ticks);
     }
 
-    /// Whether a boundary would do anything now (§1.2 c).
+    /// Whether a boundary would have an effect now (§1.2 c).
     fn boundary_acts(&self) -> bool {
         !self.commands.is_empty()
             || self.tables.can_latch()
@@ -404,7 +404,7 @@ impl Hws {
         time_base::estimate_pre_idle(&mut tables.sips, &tables.regs);
     }
 
-    /// The units on one hand, the way out on the other.
+    /// The units that act, and separately the outputs to which they write.
     pub(crate) fn split<'a, S: EventSink>(&'a mut self, sink: &'a mut S) -> (Machine<'a>, Output<'a, S>) {
         let Self { cycle, tables, loader, engine, commands, errors, mih, counters, .. } = self;
         (Machine { tables, loader, engine, commands }, Output { cycle: *cycle, sink, errors, mih, counters })
@@ -414,15 +414,15 @@ impl Hws {
 /// The attempt in flight, as latched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attempt<'a> {
-    /// Ticks until its COMMIT, 1..=ATTEMPT_CYCLES.
+    /// The ticks until its COMMIT, 1..=ATTEMPT_CYCLES.
     pub ticks_left: u32,
     /// The P-pool in its order, with the online priorities.
     pub p_pool: &'a [PTask],
-    /// What will be launched, if anything.
+    /// The launch that COMMIT will make; `None` when no task could be launched.
     pub choice: Option<&'a Choice>,
 }
 
-/// The units that act in a tick, without what they produce.
+/// The units that act in a tick.
 pub(crate) struct Machine<'a> {
     pub(crate) tables: &'a mut Tables,
     pub(crate) loader: &'a mut Loader,
@@ -431,7 +431,7 @@ pub(crate) struct Machine<'a> {
 }
 
 impl Machine<'_> {
-    /// No attempt is in flight (§1.2 c); LATCH cancels, then decides (§3.2).
+    /// A boundary (§1.2 c): no attempt is in flight. LATCH cancels stale reservations, then decides (§3.2).
     fn boundary<S: EventSink>(&mut self, memory: &mut impl SharedMemory, out: &mut Output<'_, S>) {
         self.commands.retire_all(self.tables, memory, out);
         allocation_only::finish_allocated(self.tables, out);

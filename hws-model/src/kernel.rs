@@ -4,44 +4,44 @@ use hws_types::{Entry, SipMask, TaskDescriptor, TaskIds, ThreadNum};
 
 use crate::second_resource::{Grants, Needs};
 
-/// What an entry records. `td` is the descriptor as admitted; its live words are in `trigger` and
-/// `grants`.
+/// The record of an entry. `td` is the descriptor as admitted; its live words are kept up to date in `trigger`
+/// and `grants`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Kernel {
     pub(crate) td: TaskDescriptor,
-    /// Where the descriptor was read, for the re-reads.
+    /// The address at which the descriptor was read, for reading its live words again.
     pub(crate) address: u32,
     /// thread_num of the descriptor.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) threads: ThreadNum,
     pub(crate) ctx: u8,
-    /// `allowed` of §5.1, kept in step with the registers.
+    /// `allowed` of §5.1, which follows the registers.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) allowed: SipMask,
     pub(crate) ids: TaskIds,
-    /// kernel_seq: its low 32 bits are seen outside; all of them say who is older.
+    /// kernel_seq. Its low 32 bits are visible outside; age is compared by all 64.
     pub(crate) seq: u64,
-    /// offline_priority, raised by AGE_BOOST.
+    /// offline_priority, which AGE_BOOST raises.
     pub(crate) offline_priority: u32,
-    /// Of the last attempt in which it was a P-task, else 0.
+    /// That of the last attempt in which it was a P-task, else 0.
     pub(crate) online_priority: u32,
     pub(crate) launched: u16,
     pub(crate) trigger: u16,
     pub(crate) fail_times: u16,
-    /// Reserved SIPs; not empty exactly for an R-task.
+    /// The reserved SIPs; not empty exactly for an R-task.
     pub(crate) reserved: SipMask,
     pub(crate) dag_slot: Option<Entry>,
     pub(crate) grants: Grants,
 }
 
 impl Kernel {
-    /// Whether it may be chosen when it is no R-task (§4.1).
+    /// Whether it may be chosen without being an R-task (§4.1).
     pub(crate) const fn is_eligible(&self) -> bool {
         self.td.enable_sip_alloc && (self.td.coop || self.launched < self.trigger)
     }
 
-    /// Blocks that one launch starts: all of a cooperative kernel, else one.
+    /// The number of blocks that one launch starts: all of a cooperative kernel, one of any other.
     pub(crate) const fn blocks_per_launch(&self) -> u16 {
         if self.td.coop { self.td.block_num } else { 1 }
     }
@@ -50,7 +50,7 @@ impl Kernel {
         self.launched == self.td.block_num
     }
 
-    /// block_id of its `n`-th block.
+    /// The id of its `n`-th block.
     pub(crate) const fn block_id(&self, n: u16) -> u16 {
         self.td.start_block_idx.wrapping_add(n)
     }
@@ -68,7 +68,7 @@ impl Kernel {
         Needs::of(&self.td)
     }
 
-    /// Raises the trigger, never above block_num and never down (§8.3).
+    /// Raises the trigger, at most to block_num; never lowers it (§8.3).
     pub(crate) fn raise_trigger(&mut self, count: u16) {
         self.trigger = self.trigger.max(count.min(self.td.block_num));
     }

@@ -1,4 +1,4 @@
-//! The state that a decision depends on, and the ways of one task to SIPs (scheduler.md §5.1, §5.3, §5.4).
+//! The state that a decision depends on, and the ways to place one task (scheduler.md §5.1, §5.3, §5.4).
 
 use core::iter;
 
@@ -15,43 +15,43 @@ use crate::reservation::Reservations;
 use crate::second_resource::{Needs, Supply, VcPools};
 use crate::sip_status::SipStatus;
 
-/// Which of the ways of §5.3 and §5.4 found the placement.
+/// A way to place a task (scheduler.md §5.3, §5.4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Way {
-    /// R-task: exactly its reserved SIPs.
+    /// An R-task on exactly the SIPs that it has reserved.
     Reserved,
-    /// R-task: SIPs that nobody else has reserved.
+    /// An R-task on SIPs that no other task has reserved.
     AroundReservations,
-    /// option1: SIPs that are not reserved.
+    /// option1: a P- or O-task on SIPs that are not reserved.
     Unreserved,
-    /// option2: reserved SIPs that the backfill filter lets through.
+    /// option2: a P- or O-task on reserved SIPs that pass the backfill filter.
     Backfill,
-    /// option3: both kinds together.
+    /// option3: a P- or O-task on SIPs of both kinds.
     Mixed,
 }
 
 impl Way {
-    /// The most ways that one task has: option1, option2 and option3.
+    /// The largest number of ways that one task has: option1, option2 and option3.
     pub(crate) const MOST: usize = 3;
 }
 
-/// The masks of one task (§5.1, §5.5).
+/// The SIPs that a task may use (scheduler.md §5.1, §5.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TaskMasks {
-    /// Affinity, usage mask and present SIPs.
+    /// The SIPs in its affinity, in its usage mask, and present.
     pub allowed: SipMask,
-    /// Of those, ready and with open second resources.
+    /// Those of `allowed` that are ready and have open second resources.
     pub usable: SipMask,
-    /// Usable and not reserved.
+    /// Those of `usable` that are not reserved.
     pub nonrsv: SipMask,
-    /// Usable and reserved.
+    /// Those of `usable` that are reserved.
     pub rsv: SipMask,
-    /// What the backfill filter leaves of `rsv`; empty for an R-task, which it does not concern.
+    /// Those of `rsv` that pass the backfill filter; empty for an R-task, to which it does not apply.
     pub backfill: SipMask,
 }
 
-/// What is latched.
+/// The latched state.
 #[derive(Clone, Copy)]
 pub(crate) struct Latched<'a> {
     pub(crate) regs: &'a RegFile,
@@ -69,7 +69,7 @@ pub(crate) struct Latched<'a> {
     pub(crate) reserved: SipMask,
 }
 
-/// A way and where it leads.
+/// A way and the placement it gives.
 pub(crate) type Found = (Way, Placement);
 
 impl Latched<'_> {
@@ -108,20 +108,20 @@ impl Latched<'_> {
         TaskMasks { allowed: kernel.allowed, usable, nonrsv, rsv, backfill }
     }
 
-    /// The reserved SIPs that matter now, for the filter of §5.5.
+    /// The filter of §5.5 for the reserved SIPs that are ready.
     pub(crate) fn backfill(&self) -> Backfill {
         let margin = self.regs.rsvd_sip_backfill_margin_offset;
         Backfill::of(self.reserved & self.ready, margin, self.sips, self.reservations)
     }
 
-    /// §5.3: the ways that exist, in the order of preference, each looked for when it is asked for.
+    /// §5.3: the placements of an R-task by descending preference, each computed on demand.
     pub(crate) fn r_task_options<'k>(&'k self, kernel: &'k Kernel) -> impl Iterator<Item = Found> + 'k {
         let on_reserved = iter::once_with(|| self.on_reserved(kernel));
         on_reserved.chain(iter::once_with(|| self.around_reservations(kernel))).flatten()
     }
 
-    /// The reserved SIPs, if all are usable; the slots of a cooperative kernel in ascending order, if
-    /// there are second resources for all of them.
+    /// The reserved SIPs, if all are usable. The blocks of a cooperative kernel come in ascending order and
+    /// need second resources for all of them.
     fn on_reserved(&self, kernel: &Kernel) -> Option<Found> {
         if !self.usable(kernel).contains(kernel.reserved) {
             return None;
@@ -140,13 +140,13 @@ impl Latched<'_> {
         Some((Way::Reserved, placement))
     }
 
-    /// SIPs that no other task has reserved.
+    /// The placement on SIPs that no other task has reserved.
     fn around_reservations(&self, kernel: &Kernel) -> Option<Found> {
         let others = self.reserved - kernel.reserved;
         self.select(kernel, Way::AroundReservations, self.usable(kernel) - others)
     }
 
-    /// §5.4: the ways that exist, in the order of preference, each looked for when it is asked for.
+    /// §5.4: the placements of a P- or O-task by descending preference, each computed on demand.
     pub(crate) fn options<'k>(
         &'k self,
         kernel: &'k Kernel,
@@ -160,7 +160,7 @@ impl Latched<'_> {
         } else {
             [option1, option2, option3]
         };
-        // Without reserved SIPs there is only option1.
+        // Without reserved SIPs, option2 has none and option3 equals option1.
         let ways = if self.reserved.is_empty() { 1 } else { order.len() };
         order.into_iter().take(ways).filter_map(|(way, mask)| self.select(kernel, way, mask))
     }
@@ -177,7 +177,7 @@ impl Latched<'_> {
         placement.sips().contains(touched & self.ready)
     }
 
-    /// The second resources of a kernel that needs any, when they count.
+    /// The second resources for the blocks of the kernel; `None` when it needs none or they are switched off.
     fn supply(&self, kernel: &Kernel) -> Option<Supply> {
         let needs = if self.second_resources() { kernel.needs() } else { Needs::NOTHING };
         Supply::of(needs, &kernel.grants, self.vc_pools, self.topology)

@@ -1,4 +1,4 @@
-//! COMMIT: what the decision said becomes launches, commands and messages (scheduler.md §6.1–§6.4).
+//! COMMIT: the decision becomes launches, commands and messages (scheduler.md §6.1–§6.4).
 
 use hws_types::{BlockHeader, Die, Entry, LaunchId, MdmaCommand, MihMessage, Sip, SipMask, Source};
 
@@ -17,7 +17,7 @@ use crate::sip_status::SipLaunch;
 use crate::tables::Tables;
 use crate::{Event, EventSink};
 
-/// Ends an attempt, with a launch or without (§6.1).
+/// Ends an attempt, with or without a launch (§6.1).
 pub(crate) fn commit<S: EventSink>(
     tables: &mut Tables,
     engine: &mut Engine,
@@ -37,8 +37,8 @@ pub(crate) fn commit<S: EventSink>(
     promote(tables, engine.p_pool(), launched, out);
 }
 
-/// §6.2, §6.3, §6.4. The chosen kernel is always still there: only a soft reset could take it, and that
-/// takes the attempt too.
+/// §6.2, §6.3, §6.4. The chosen kernel is still resident: only a soft reset could have removed it, and that
+/// would have ended the attempt, too.
 fn launch<S: EventSink>(
     tables: &mut Tables,
     outcome: &Outcome,
@@ -62,7 +62,8 @@ fn launch<S: EventSink>(
     Some(Launched { entry, pool: choice.pool, on_cp: kernel.td.on_cp })
 }
 
-/// Whether this launch is the kernel's last: no block is left, or firmware scheduled it exactly once.
+/// Whether the kernel leaves with this launch: no block is left, or it is a firmware task, which is scheduled
+/// exactly once.
 fn leaves(before: &Kernel) -> bool {
     let launched = u32::from(before.launched) + u32::from(before.blocks_per_launch());
     launched == u32::from(before.td.block_num) || before.ids.source == Source::Firmware
@@ -83,7 +84,7 @@ fn count<S>(tables: &Tables, choice: &Choice, out: &mut Output<'_, S>) {
     }
 }
 
-/// An R-task that launches gives up its reservation, wherever its blocks went.
+/// An R-task that launches gives up its reservation, even if its blocks run elsewhere.
 fn leave_reservation(tables: &mut Tables, entry: Entry) {
     if let Some(kernel) = tables.rs.get(entry).filter(|kernel| !kernel.reserved.is_empty()) {
         tables.reservations.release(kernel.reserved);
@@ -110,7 +111,7 @@ fn launch_blocks<S: EventSink>(
     }
 }
 
-/// Second resources of one block; gives the run when the HWS allocates the VCs (§9.2).
+/// Takes the second resources of one block; returns the run if the HWS allocates its VCs (§9.2).
 fn take_resources(tables: &mut Tables, entry: Entry, needs: Needs, sips: SipMask) -> Option<VcRun> {
     let first = sips.first()?;
     let (vg, die) = (tables.topology().cluster_of(first), Die::from_sip(first));
@@ -127,14 +128,14 @@ fn take_resources(tables: &mut Tables, entry: Entry, needs: Needs, sips: SipMask
     }
 }
 
-/// One block on its way out.
+/// A block that is being launched.
 struct LaunchedBlock<'a> {
     entry: Entry,
     pool: Pool,
     kernel: &'a Kernel,
     block: u16,
     sips: SipMask,
-    /// The VCs the HWS allocated.
+    /// The VCs that the HWS has allocated.
     run: Option<VcRun>,
     last_block: bool,
 }
@@ -185,7 +186,7 @@ impl LaunchedBlock<'_> {
         }
     }
 
-    /// One command per SIP. LATCH made sure of the room (§3.1).
+    /// One command per SIP. LATCH has made sure that the FIFO has enough places (§3.1).
     fn command_all<S: EventSink>(&self, tables: &mut Tables, id: LaunchId, out: &mut Output<'_, S>) {
         let mut command = self.command(id);
         for (thread, sip) in self.sips.iter().enumerate() {
@@ -197,7 +198,7 @@ impl LaunchedBlock<'_> {
         }
     }
 
-    /// What the commands of all SIPs have in common.
+    /// The part of the commands that all SIPs of the block share.
     fn command(&self, launch_id: LaunchId) -> MdmaCommand {
         let td = &self.kernel.td;
         let own = VcRun { base: td.edte_vc_base, num: td.edte_vc_num };
@@ -235,7 +236,7 @@ fn physical(tables: &Tables, sip: Sip) -> Sip {
     tables.regs.xmc_sip_map.get(sip.index()).map_or(sip, |map| Sip::wrapping(map.phy_id()))
 }
 
-/// §6.4 a: P-tasks that were overtaken count a failure. R launches overtake nobody.
+/// §6.4 a: P-tasks that were overtaken count a failure. The launch of an R-task overtakes no task.
 fn count_failures(tables: &mut Tables, p_pool: &[PTask], choice: &Choice) {
     if choice.pool == Pool::R {
         return;
@@ -247,7 +248,7 @@ fn count_failures(tables: &mut Tables, p_pool: &[PTask], choice: &Choice) {
     }
 }
 
-/// §6.4 b, c: the DAG counts the kernel if all its blocks are launched, and the entry is free.
+/// §6.4 b, c: the DAG counts the kernel if all its blocks have been launched, and the entry is freed.
 fn retire<S: EventSink>(tables: &mut Tables, entry: Entry, out: &mut Output<'_, S>) {
     let Some(kernel) = tables.rs.get(entry) else { return };
     if kernel.is_fully_launched() {
@@ -256,7 +257,7 @@ fn retire<S: EventSink>(tables: &mut Tables, entry: Entry, out: &mut Output<'_, 
     free(tables, entry, out);
 }
 
-/// Frees an entry and says so.
+/// Frees an entry, with its counter and its event.
 pub(crate) fn free<S: EventSink>(tables: &mut Tables, entry: Entry, out: &mut Output<'_, S>) {
     let Some(kernel) = tables.rs.get(entry) else { return };
     let (seq, dag_slot) = (kernel.seq32(), kernel.dag_slot.map(|slot| slot.get() as u8));

@@ -1,10 +1,10 @@
-//! The launch table: one entry per block that runs or is about to (scheduler.md §6.2, §7.3).
+//! The launch table: an entry for each block that runs or waits on its SIPs (scheduler.md §6.2, §7.3).
 //!
 //! Invariants: a live entry has at least one SIP that is not done; `done` lies inside `mask`.
 
 use hws_types::{BlockHeader, LaunchId, SipMask};
 
-/// A run of VCs that the HWS took from its pool of one die.
+/// A run of VCs that the HWS has taken from the pool of a die.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct VcRun {
@@ -34,11 +34,11 @@ pub(crate) struct Launch {
     pub(crate) of: BlockHeader,
     pub(crate) mask: SipMask,
     pub(crate) done: SipMask,
-    /// The MDMA path was on at the launch.
+    /// Whether the MDMA path was on at the launch.
     pub(crate) out_mdma: bool,
-    /// The MIH path was on at the launch.
+    /// Whether the MIH path was on at the launch.
     pub(crate) out_mih: bool,
-    /// The VCs to free with the block.
+    /// The VCs that are freed with the block.
     pub(crate) vc_run: VcRun,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct Launch {
 pub(crate) struct LaunchTable {
     live: u64,
     entries: [Launch; LaunchId::COUNT],
-    /// Where the search for a free id starts: one after the last one used.
+    /// The id at which the search for a free one starts: the one after the last one used.
     next: LaunchId,
 }
 
@@ -56,8 +56,8 @@ impl LaunchTable {
         Self { live: 0, entries: [Launch::default(); LaunchId::COUNT], next: LaunchId::default() }
     }
 
-    /// Everything but the pointer returns to reset, so that an old report matches as late as
-    /// possible (§8).
+    /// The reset state with the pointer kept, so that a late report matches another launch as late as possible
+    /// (§8).
     pub(crate) fn after_soft_reset(&self) -> Self {
         Self { next: self.next, ..Self::new() }
     }
@@ -73,7 +73,7 @@ impl LaunchTable {
         table
     }
 
-    /// Where the search for a free id starts.
+    /// The id at which the search for a free one starts.
     #[cfg(feature = "serde")]
     pub(crate) const fn next(&self) -> LaunchId {
         self.next
@@ -88,9 +88,8 @@ impl LaunchTable {
         LaunchId::all().filter_map(|id| Some((id, self.get(id)?)))
     }
 
-    /// Takes the first free id at or after the last one used + 1. Each live launch occupies a place
-    /// on a SIP and 32 SIPs have 64 places, so there always is one; `None` only says so to the type
-    /// system.
+    /// Takes the first free id after the last one used, cyclically. There always is one, because every live
+    /// launch occupies a place on some SIP, and the 32 SIPs have two places each: `None` is never returned.
     pub(crate) fn allocate(&mut self, launch: Launch) -> Option<LaunchId> {
         let from_next = self.live.rotate_right(self.next.get());
         if from_next == u64::MAX {
@@ -103,7 +102,7 @@ impl LaunchTable {
         Some(id)
     }
 
-    /// Marks one SIP done; gives the launch back, freed, when it was the last.
+    /// Marks a SIP as done. When it is the last one, the entry is freed and the launch returned.
     pub(crate) fn complete(&mut self, id: LaunchId, sip: SipMask) -> Option<Launch> {
         let launch = &mut self.entries[id.index()];
         launch.done |= sip;

@@ -16,22 +16,25 @@
 //!                   SIP reports ─► sip_status
 //! ```
 //!
-//! Each file is one unit of the hardware and begins with what it is and its part of the
-//! specification. [`Hws`] owns the units and is the only place that knows their order. Everything
-//! that happens is an [`Event`], handed to the [`EventSink`] of the caller; what an attempt decided
-//! is a value, a [`Decision`], computed by a pure function of the latched state.
+//! Each file is one unit of the hardware and begins with its purpose and its part of the specification.
+//! [`Hws`] owns the units and alone determines their order. Everything that happens is an [`Event`], which is
+//! passed to the [`EventSink`] of the caller. The result of an attempt is a value, a [`Decision`], computed by a
+//! pure function of the latched state.
+//!
+//! `§` in a comment refers to `scheduler.md`.
 //!
 //! # Promises
-//! * `no_std`, no allocation, no unsafe code; no input of any kind panics.
-//! * No float, no hash order, no clock: the same input gives the same state and the same events.
-//! * `advance(n)` equals `n` times `tick()`.
+//! * `no_std`, no allocation, no unsafe code, and no input makes a function panic.
+//! * Deterministic, without floats, hash order or a clock: the same input gives the same state and the same
+//!   events.
+//! * `advance(n)` equals `n` calls of `tick()`.
 //!
 //! # Features
-//! * `serde`: [`Snapshot`], the whole state as a value that can be written down and restored.
+//! * `serde`: `Snapshot`, the whole state as a value that can be stored and restored.
 //!
 //! # Not modelled
-//! Bit positions of MDMA commands, report addresses, the list form of VC grants: the specification
-//! leaves them out.
+//! The bit positions of MDMA commands, report addresses, and the list form of VC grants, which the
+//! specification does not define.
 #![no_std]
 #![forbid(unsafe_code)]
 

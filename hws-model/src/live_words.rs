@@ -1,4 +1,4 @@
-//! Reading the live words of a descriptor again (scheduler.md §6.3).
+//! The re-read of the live words of a descriptor (scheduler.md §6.3).
 
 use hws_types::{Cluster, Die, Entry, TaskDescriptor};
 
@@ -8,7 +8,7 @@ use crate::output::Output;
 use crate::ready_station::ReadyStation;
 use crate::{ErrorBit, EventSink};
 
-/// What one re-read brings.
+/// The live words of one re-read.
 struct LiveWords {
     trigger: u16,
     counters: Option<([u8; Cluster::COUNT], [u16; Die::COUNT])>,
@@ -23,8 +23,8 @@ impl LiveWords {
     }
 }
 
-/// Re-reads the trigger and, `with_counters`, the allocation counters of the kernel in `entry`. The
-/// words are one read: a refused one leaves the kernel as it was and sets TD_READ.
+/// Reads the trigger and, `with_counters`, the grant counters of the kernel in `entry` again. All words are
+/// one read: if one is refused, the kernel stays as it was and TD_READ is set.
 pub(crate) fn reread<S: EventSink>(
     rs: &mut ReadyStation,
     entry: Entry,

@@ -1,4 +1,4 @@
-//! The loader: tasks wait in two FIFOs, one at a time is read and admitted (scheduler.md §2.1, §2.2).
+//! The loader: tasks wait in two FIFOs and are read and admitted one at a time (scheduler.md §2.1, §2.2).
 
 use hws_regs::{InPath, params};
 use hws_types::{HdrPush, Source, TD_WORDS, TaskDescriptor, TaskIds};
@@ -16,11 +16,11 @@ use crate::{ErrorBit, EventSink, Full};
 pub(crate) struct Task {
     pub(crate) ids: TaskIds,
     td_addr: u32,
-    /// FW_TASK_PUSH.CTX; an HDR task has its context in the descriptor.
+    /// FW_TASK_PUSH.CTX of a firmware task; `None` for an HDR task, whose context is in its descriptor.
     pub(crate) ctx: Option<u8>,
 }
 
-/// A task that firmware pushes.
+/// A push of firmware: FW_TASK_PUSH with its operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct FirmwarePush {
     pub(crate) hdr_id: u8,
@@ -29,12 +29,12 @@ pub(crate) struct FirmwarePush {
     pub(crate) td_addr: u32,
 }
 
-/// The task being read.
+/// The task whose descriptor is being read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Loading {
     pub(crate) task: Task,
-    /// Ticks until the descriptor is there, at least 1.
+    /// The ticks until the descriptor arrives, at least 1.
     pub(crate) ticks_left: u32,
 }
 
@@ -52,26 +52,26 @@ impl Loader {
         Self { hdr: Fifo::new(), firmware: Fifo::new(), loading: None }
     }
 
-    /// The HDR port.
+    /// A push into the HDR port.
     pub(crate) fn push_hdr(&mut self, push: HdrPush) -> Result<(), Full> {
-        // The port transports as many bits of hdr_id as the registers have.
+        // The port has as many bits of hdr_id as the registers.
         let hdr_id = push.hdr_id & hws_regs::LaunchInfo::HDR_ID.max() as u8;
         let ids = TaskIds { source: Source::Hdr, hdr_id, hdr_entry_id: push.hdr_entry_id };
         self.hdr.push(Task { ids, td_addr: push.td_addr, ctx: None })
     }
 
-    /// FW_TASK_PUSH.
+    /// A write of FW_TASK_PUSH.
     pub(crate) fn push_firmware(&mut self, push: FirmwarePush) -> Result<(), Full> {
         let ids = TaskIds { source: Source::Firmware, hdr_id: push.hdr_id, hdr_entry_id: push.hdr_entry_id };
         self.firmware.push(Task { ids, td_addr: push.td_addr, ctx: Some(push.ctx) })
     }
 
-    /// Tasks in the HDR FIFO.
+    /// The number of tasks in the HDR FIFO.
     pub(crate) fn hdr_count(&self) -> usize {
         self.hdr.len()
     }
 
-    /// Places left in the HDR FIFO.
+    /// The number of free places in the HDR FIFO.
     pub(crate) fn hdr_room(&self) -> usize {
         self.hdr.room()
     }
@@ -105,7 +105,7 @@ impl Loader {
         }
     }
 
-    /// Ticks that can pass before one in which the loader does more than count.
+    /// The ticks that can pass before the one in which the loader does more than count.
     pub(crate) fn quiet_ticks(&self, tables: &Tables) -> u64 {
         let waiting = if is_hdr_input(tables) { !self.hdr.is_empty() } else { !self.firmware.is_empty() };
         match &self.loading {
@@ -123,12 +123,12 @@ impl Loader {
     }
 }
 
-/// Whether tasks come from the HDR now.
+/// Whether tasks are popped from the HDR FIFO.
 fn is_hdr_input(tables: &Tables) -> bool {
     tables.regs.hws_work_mode.in_path() == InPath::Hdr
 }
 
-/// The descriptor is read with the configuration of this tick, and checked.
+/// Reads the descriptor with the configuration of this tick and admits or rejects the task.
 fn load<S: EventSink>(
     tables: &mut Tables,
     task: Task,

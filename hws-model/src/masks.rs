@@ -1,4 +1,4 @@
-//! The masks of a task (scheduler.md §5.1).
+//! The SIPs that a kernel is allowed to use (scheduler.md §5.1).
 
 use hws_regs::RegFile;
 use hws_types::{SipMask, Topology};
@@ -10,7 +10,7 @@ pub(crate) fn allowed(kernel: &Kernel, regs: &RegFile, topology: Topology) -> Si
     kernel.affinity() & usage(kernel, regs) & topology.present()
 }
 
-/// The mask of the kernel's context and class (§0).
+/// The usage mask of the kernel's context and size class (§0).
 fn usage(kernel: &Kernel, regs: &RegFile) -> SipMask {
     let class = kernel.threads.class();
     let mask = regs.sip_usage_mask.get(usize::from(kernel.ctx)).and_then(|masks| masks.get(class));

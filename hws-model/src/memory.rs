@@ -1,17 +1,17 @@
 //! The door to shared memory: the HWS reads descriptors through it and writes nothing
 //! (interfaces.md §1).
 
-/// The memory refused the address.
+/// The memory has no word at the address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ReadRefused;
 
-/// Word-wise read access to shared memory.
+/// Read access to shared memory, word by word.
 pub trait SharedMemory {
-    /// The 32-bit word at a byte address.
+    /// The 32-bit word at the byte address, in the byte order of the HWS (little-endian).
     ///
     /// # Errors
-    /// [`ReadRefused`] when nothing answers there. One refused word refuses the whole read it
-    /// belongs to.
+    /// [`ReadRefused`] when there is no word at the address. The whole descriptor read that needs the word is
+    /// refused then.
     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused>;
 }
 

@@ -5,11 +5,11 @@ use hws_types::RawMih;
 
 use crate::fifo::Fifo;
 
-/// Requests are only sent while fewer messages than this wait (§9.3): the rest of the FIFO is left
-/// for the messages that cannot wait.
+/// Resource requests are sent only while fewer messages than this are in the FIFO (§9.3): the rest of it is
+/// kept free for messages that would be lost.
 pub(crate) const REQUEST_LIMIT: usize = 32;
 
-/// The FIFO that MIH_DATA_LO and MIH_DATA_HI read.
+/// The FIFO whose oldest message MIH_DATA_LO and MIH_DATA_HI read.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct MihFifo(Fifo<RawMih, { params::MIH_FIFO }>);
@@ -19,7 +19,7 @@ impl MihFifo {
         Self(Fifo::new())
     }
 
-    /// Whether `messages` more fit.
+    /// Whether that many more messages fit.
     pub(crate) fn has_room(&self, messages: usize) -> bool {
         self.0.room() >= messages
     }
@@ -29,7 +29,7 @@ impl MihFifo {
         self.0.len() < REQUEST_LIMIT
     }
 
-    /// Accepts the message or says that it did not fit.
+    /// Appends the message; `false`, without an effect, when the FIFO is full.
     pub(crate) fn push(&mut self, message: RawMih) -> bool {
         self.0.push(message).is_ok()
     }

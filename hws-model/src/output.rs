@@ -1,4 +1,4 @@
-//! What every unit may produce: events, errors, messages and counts, in one hand.
+//! The outputs that every unit may write to: events, errors, messages and counters.
 
 use hws_types::{BlockHeader, Cycle, MihMessage, Notice, RawMih, TaskIds};
 
@@ -7,7 +7,7 @@ use crate::errors::{ErrorBit, ErrorLog};
 use crate::mih::MihFifo;
 use crate::{Event, EventSink};
 
-/// The way out of a unit during one tick or one access.
+/// The outputs of the units during one tick or one access.
 pub(crate) struct Output<'a, S> {
     pub(crate) cycle: Cycle,
     pub(crate) sink: &'a mut S,
@@ -21,7 +21,7 @@ impl<S: EventSink> Output<'_, S> {
         self.sink.event(self.cycle, event);
     }
 
-    /// Sets the bit of ERR_STATUS and says so.
+    /// Sets the bit of ERR_STATUS and emits the event.
     pub(crate) fn error(&mut self, bit: ErrorBit, ids: TaskIds) {
         self.errors.raise(bit, ids);
         self.event(Event::Error { bit, ids });
@@ -37,7 +37,7 @@ impl<S: EventSink> Output<'_, S> {
         }
     }
 
-    /// Sends RESULT and SCHED_INFO, or drops both: they are an atomic pair.
+    /// Sends RESULT and SCHED_INFO, or drops both: firmware never gets one without the other.
     pub(crate) fn message_pair(&mut self, first: MihMessage, second: MihMessage) {
         if self.mih.has_room(2) {
             self.message(first);
@@ -48,7 +48,7 @@ impl<S: EventSink> Output<'_, S> {
         }
     }
 
-    /// Rejects a task: error, count and ERROR message (§2.3).
+    /// Rejects a task: error bit, counter and ERROR message (§2.3).
     pub(crate) fn reject(&mut self, bit: ErrorBit, ids: TaskIds) {
         self.error(bit, ids);
         self.counters.task_reject.bump();

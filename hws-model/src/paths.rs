@@ -1,10 +1,10 @@
-//! Over which paths a launch leaves (scheduler.md §6.2).
+//! The output paths of a launch (scheduler.md §6.2).
 
 use hws_regs::{OutPath, RegFile};
 
 use crate::kernel::Kernel;
 
-/// The two ways out.
+/// Which output paths are on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Paths {
     pub(crate) mdma: bool,
@@ -12,7 +12,7 @@ pub(crate) struct Paths {
 }
 
 impl Paths {
-    /// By the descriptor and HWS_WORK_MODE as they are now.
+    /// The paths by the descriptor and the present HWS_WORK_MODE.
     pub(crate) fn of(kernel: &Kernel, regs: &RegFile) -> Self {
         let mode = regs.hws_work_mode;
         let to_mih = mode.out_path() == OutPath::Mih;

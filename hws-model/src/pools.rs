@@ -1,7 +1,7 @@
 //! The three pools of an attempt, kept sorted from one attempt to the next (scheduler.md §4).
 //!
-//! The lists are a cache: [`Pools::of`] finds them anew from the state, [`Pools::update`] re-sorts only the
-//! entries that [`Changes`] names. Both apply the rules of `priority` and nothing else.
+//! The lists are a cache: [`Pools::of`] computes them from the state alone, [`Pools::update`] re-sorts only the
+//! entries named by [`Changes`]. Both apply the rules of `priority` and nothing else.
 //!
 //! # Why the cache cannot be stale
 //! A rule of §4 reads the entry's validity, R-flag, eligibility, DAG slot, offline_priority and age, the
@@ -13,11 +13,11 @@
 //! * a DAG changes only through `DagTable::get_mut`, which notes the slot. A slot is allocated before its
 //!   first kernel is admitted and freed after its last one has left, so neither affects a pool;
 //! * registers are written by `Tables::store` alone, which notes P_TOP_K and the rank table as a change of
-//!   everything. A soft reset replaces the tables, whose initial changes are everything, too.
+//!   everything. A soft reset replaces the tables, which initially report everything as changed.
 //!
 //! What is noted is taken at every LATCH, so no change is older than one attempt. `tests/tests/decisions.rs`
-//! compares every attempt with pools found anew, and the random stimuli compare with a second implementation
-//! that keeps nothing.
+//! compares every launch with a decision that is computed from the state alone, and the random stimuli compare
+//! with a second implementation that keeps nothing.
 
 use hws_types::{Entry, EntryMask};
 
@@ -64,7 +64,7 @@ impl Pools {
         self.split_others(latched, changes.moved);
     }
 
-    /// R-pool (§4.1), which is small and sorted anew.
+    /// The R-pool (§4.1); it is small and sorted from scratch.
     fn sort_r_pool(&mut self, latched: &Latched<'_>) {
         self.r.clear();
         for entry in latched.r_tasks.iter() {

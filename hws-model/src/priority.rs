@@ -76,16 +76,16 @@ pub(crate) fn online_priority(kernel: &Kernel, dag: &Dag, regs: &RegFile) -> u32
     scaled(kernel.offline_priority, scale, dag.cp_priority)
 }
 
-/// `ceil(offline × scale / cp)`, saturated; the ratio offline/cp counts as 1 when cp = 0.
+/// `ceil(offline × scale / cp)`, saturated. With cp = 0 the ratio offline/cp counts as 1.
 fn scaled(offline: u32, scale: u32, cp: u32) -> u32 {
     match cp {
         0 => scale,
-        // The product of two 32-bit numbers fits 64 bits.
+        // The product of two 32-bit numbers fits into 64 bits.
         cp => (u64::from(offline) * u64::from(scale)).div_ceil(u64::from(cp)).min(u64::from(u32::MAX)) as u32,
     }
 }
 
-/// Index into a scale table of `ranks` ratios: 0 for a DAG that has everything before it.
+/// The index into a table of `ranks` scale ratios: 0 for a DAG of which everything remains.
 fn rank_of(dag: &Dag, ranks: usize) -> usize {
     let (ranks, last) = (ranks as u64, (ranks as u64).saturating_sub(1));
     let remain = u64::from(dag.total - dag.finish.min(dag.total));

@@ -9,7 +9,7 @@ use crate::second_resource::{Needs, Supply};
 use crate::tables::Tables;
 use crate::{Event, EventSink};
 
-/// What promotion has to know of the launch, if there was one: the entry may be free by then.
+/// The facts about the launch that promotion needs; the entry may have been freed since.
 #[derive(Clone, Copy)]
 pub(crate) struct Launched {
     pub(crate) entry: Entry,
@@ -17,7 +17,7 @@ pub(crate) struct Launched {
     pub(crate) on_cp: bool,
 }
 
-/// Promotes at most one task of the latched P-pool.
+/// Promotes at most one task of the latched P-pool (§6.5).
 pub(crate) fn promote<S: EventSink>(
     tables: &mut Tables,
     p_pool: &[PTask],
@@ -42,7 +42,7 @@ fn reserve<S: EventSink>(tables: &mut Tables, entry: Entry, mask: SipMask, out: 
     out.event(Event::Promote { entry, seq, mask });
 }
 
-/// The state of one promotion.
+/// The inputs of one promotion.
 struct Round<'a> {
     tables: &'a Tables,
     p_pool: &'a [PTask],
@@ -52,7 +52,7 @@ struct Round<'a> {
 type Reserved = Option<(Entry, SipMask)>;
 
 impl Round<'_> {
-    /// Pass 1, RULE_THRESHOLD.
+    /// Pass 1: RULE_THRESHOLD.
     fn by_threshold(&self) -> Reserved {
         let promote = self.tables.regs.promote;
         if !promote.rule_threshold() {
@@ -68,7 +68,7 @@ impl Round<'_> {
         }
     }
 
-    /// Most fail_times first, ties in pool order.
+    /// The reservable task with the most failures; among equals, the first in the pool.
     fn most_failed(&self, mut failed: EntryMask) -> Reserved {
         loop {
             let rest = self.candidates().filter(|(entry, _)| failed.has(*entry));
@@ -81,7 +81,7 @@ impl Round<'_> {
         }
     }
 
-    /// Pass 2, the rules that look at the position in the pool.
+    /// Pass 2: the rules that depend on the position in the pool.
     fn by_position(&self) -> Reserved {
         let promote = self.tables.regs.promote;
         let (first, overtaker) = (self.first(), self.overtaker());
@@ -98,23 +98,22 @@ impl Round<'_> {
         self.first_reservable(self.candidates_of(candidates).filter(qualifies))
     }
 
-    /// The launched kernel, when it came neither from the R-pool nor from the first place of the
-    /// P-pool.
+    /// The launched kernel, if it came neither from the R-pool nor from the first place of the P-pool.
     fn overtaker(&self) -> Option<Launched> {
         self.launched.filter(|launched| launched.pool != Pool::R && self.first() != Some(launched.entry))
     }
 
-    /// Position 0 of the latched pool, launched or not.
+    /// The first task of the latched pool, even if it was launched.
     fn first(&self) -> Option<Entry> {
         self.p_pool.first().map(|task| task.entry)
     }
 
-    /// The P-tasks in pool order, without the launched kernel.
+    /// The P-tasks in pool order without the launched kernel.
     fn candidates(&self) -> impl Iterator<Item = (Entry, &Kernel)> {
         self.candidates_of(self.p_pool.len())
     }
 
-    /// Those among the first `len` of the pool.
+    /// The candidates among the first `len` tasks of the pool.
     fn candidates_of(&self, len: usize) -> impl Iterator<Item = (Entry, &Kernel)> {
         let launched = self.launched.map(|launched| launched.entry);
         self.p_pool
@@ -130,7 +129,7 @@ impl Round<'_> {
     }
 }
 
-/// The groups of SIPs that will be free first (§6.6): one, or block_num for a cooperative kernel.
+/// The groups of SIPs that will be free first (§6.6): one group, or block_num of them for a cooperative kernel.
 fn find_reservation(tables: &Tables, kernel: &Kernel) -> Option<SipMask> {
     let target = reservable(tables, kernel);
     let mut supply = supply(tables, kernel);
@@ -146,7 +145,7 @@ fn find_reservation(tables: &Tables, kernel: &Kernel) -> Option<SipMask> {
     Some(reserved)
 }
 
-/// SIPs that may be reserved: in no cluster that holds a reservation, and not firmware's.
+/// The SIPs that may be reserved: not owned by firmware, and not in a cluster that has a reservation.
 fn reservable(tables: &Tables, kernel: &Kernel) -> SipMask {
     let reserved = tables.reservations.all();
     kernel.allowed - reserved - tables.ownership.owned() - tables.topology().clusters_touched(reserved)
@@ -157,7 +156,7 @@ fn supply(tables: &Tables, kernel: &Kernel) -> Option<Supply> {
     Supply::of(needs, &kernel.grants, &tables.vc_pools, tables.topology())
 }
 
-/// The fitting group of least remaining time, ties to the lowest position.
+/// The fitting group with the least remaining time; among equals, the one at the lowest position.
 fn soonest_block(tables: &Tables, kernel: &Kernel, free: SipMask) -> Option<SipMask> {
     let slot = kernel.threads.slot();
     free.positions(kernel.threads)
@@ -167,7 +166,7 @@ fn soonest_block(tables: &Tables, kernel: &Kernel, free: SipMask) -> Option<SipM
         .map(|position| SipMask::block(position, kernel.threads))
 }
 
-/// At LATCH: R-tasks whose reserved SIPs they may no longer use lose them (§6.6).
+/// At LATCH, cancels the reservations that have become stale (§6.6).
 pub(crate) fn cancel_stale<S: EventSink>(tables: &mut Tables, out: &mut Output<'_, S>) {
     for entry in stale(tables).iter() {
         let Some(mask) = tables.rs.get(entry).map(|kernel| kernel.reserved) else { continue };
@@ -178,8 +177,8 @@ pub(crate) fn cancel_stale<S: EventSink>(tables: &mut Tables, out: &mut Output<'
     }
 }
 
-/// The R-tasks that may no longer use all SIPs they have reserved. Cancelling one reservation makes no other
-/// stale: what decides is the kernel's own mask and grants.
+/// The R-tasks that may no longer use all SIPs that they have reserved. Cancelling one reservation does not make
+/// another stale: only the own mask and grants of a kernel matter.
 pub(crate) fn stale(tables: &Tables) -> EntryMask {
     let stale = tables.rs.r_tasks().filter(|(_, kernel)| is_stale(tables, kernel));
     stale.fold(EntryMask::EMPTY, |entries, (entry, _)| entries.with(entry))

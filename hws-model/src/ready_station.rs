@@ -1,7 +1,7 @@
-//! The Ready Station: up to 32 kernels whose dependencies are met, and who is older (scheduler.md §2.4).
+//! The Ready Station: up to 32 kernels whose dependencies are met, and their age (scheduler.md §2.4).
 //!
-//! Invariants: a kernel is an R-task exactly when its reserved mask is not empty; `eligible` are the valid
-//! entries that §4.1 calls so; `by_priority` lists exactly the valid entries, sorted.
+//! Invariants: a kernel is an R-task exactly when its reserved mask is not empty; `eligible` has exactly the
+//! valid entries that are eligible by §4.1; `by_priority` has exactly the valid entries, in O-order.
 
 use hws_types::{Entry, EntryMask, SipMask};
 
@@ -11,13 +11,13 @@ use crate::entry_list::{EntryList, sink_last};
 use crate::kernel::Kernel;
 use crate::priority::{self, PTask};
 
-/// The entries, their order and the number of the next kernel.
+/// The entries, their order, and kernel_seq of the next kernel.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ReadyStation {
     valid: EntryMask,
     r_tasks: EntryMask,
     eligible: EntryMask,
-    /// By offline_priority descending, ties older first.
+    /// The valid entries in O-order (§4.4).
     by_priority: EntryList<Entry>,
     kernels: [Kernel; Entry::COUNT],
     next_seq: u64,
@@ -42,7 +42,7 @@ impl ReadyStation {
         }
     }
 
-    /// A station with these kernels.
+    /// A Ready Station with these kernels.
     #[cfg(feature = "serde")]
     pub(crate) fn restored(n_rs: u32, kernels: &[Option<Kernel>; Entry::COUNT], next_seq: u64) -> Self {
         let mut station = Self { next_seq, ..Self::new(n_rs) };
@@ -72,8 +72,8 @@ impl ReadyStation {
         self.valid.has(entry).then(|| &self.kernels[entry.index()])
     }
 
-    /// Changes a kernel in what makes it eligible. Not for its offline_priority, its reserved mask or its
-    /// slot.
+    /// Changes a kernel, possibly in its eligibility. Not for changes of its offline_priority, its reserved mask
+    /// or its DAG slot.
     pub(crate) fn update<T>(&mut self, entry: Entry, change: impl FnOnce(&mut Kernel) -> T) -> Option<T> {
         if !self.valid.has(entry) {
             return None;
@@ -88,7 +88,7 @@ impl ReadyStation {
         Some(result)
     }
 
-    /// Changes a kernel in something that no pool depends on.
+    /// Changes a kernel in a way that no pool depends on.
     pub(crate) fn note(&mut self, entry: Entry, change: impl FnOnce(&mut Kernel)) {
         if self.valid.has(entry) {
             change(&mut self.kernels[entry.index()]);
@@ -126,7 +126,7 @@ impl ReadyStation {
         self.r_tasks
     }
 
-    /// How many R-tasks there are.
+    /// The number of R-tasks.
     pub(crate) fn r_task_count(&self) -> u32 {
         self.r_tasks.len()
     }
@@ -141,7 +141,7 @@ impl ReadyStation {
         entries.map(|entry| (entry, &self.kernels[entry.index()]))
     }
 
-    /// Makes the kernel an R-task, or with an empty mask no longer one.
+    /// Makes the kernel an R-task with these reserved SIPs or, with an empty mask, no R-task.
     pub(crate) fn set_reserved(&mut self, entry: Entry, mask: SipMask) {
         if self.valid.has(entry) {
             self.kernels[entry.index()].reserved = mask;
@@ -150,8 +150,8 @@ impl ReadyStation {
         }
     }
 
-    /// Admits a kernel in the lowest free entry: it gets the next kernel_seq and is the youngest.
-    /// `None`, and nothing changes, when no entry is free.
+    /// Admits a kernel to the lowest free entry. It gets the next kernel_seq and is the youngest. `None`, without
+    /// an effect, when no entry is free.
     pub(crate) fn admit(&mut self, mut kernel: Kernel) -> Option<Entry> {
         let entry = Entry::new(self.valid.0.trailing_ones()).filter(|_| !self.is_full())?;
         kernel.seq = self.next_seq;
@@ -172,7 +172,7 @@ impl ReadyStation {
         }
         self.note_move(entry);
         self.changes.0.reprioritised = self.changes.0.reprioritised.with(entry);
-        // There is room: the list has a place for each entry.
+        // Cannot fail: the list has a place for each entry.
         let _ = self.by_priority.push(entry);
         let kernels = &self.kernels;
         sink_last(&mut self.by_priority, |a, b| precedes(kernels, *a, *b));
@@ -192,7 +192,7 @@ impl ReadyStation {
         self.by_priority.retain(|&other| other != entry);
     }
 
-    /// Row of the age matrix: the valid entries that are younger.
+    /// A row of the age matrix: the valid entries that are younger.
     pub(crate) fn younger(&self, entry: Entry) -> EntryMask {
         let younger = self.valid.iter().filter(|&other| self.is_older(entry, other));
         younger.fold(EntryMask::EMPTY, EntryMask::with)
@@ -214,7 +214,7 @@ impl ReadyStation {
         priority::is_older(&self.kernels[entry.index()], &self.kernels[than.index()])
     }
 
-    /// AGE_BOOST: every other resident kernel of the slot gains one (§2.5).
+    /// AGE_BOOST (§2.5): raises the offline_priority of every other resident kernel of the slot by one.
     pub(crate) fn boost_others(&mut self, slot: Entry, except: Entry) {
         let members = self.members.0[slot.index()];
         for entry in members.without(except).iter() {
@@ -229,7 +229,7 @@ impl ReadyStation {
         self.changes.0 = self.changes.0.with_all_of(members);
     }
 
-    /// What of each kernel follows from the registers is found again.
+    /// Derives again the fields of each kernel that follow from the registers.
     pub(crate) fn recompute(&mut self, derive: impl Fn(&mut Kernel)) {
         self.valid.iter().for_each(|entry| derive(&mut self.kernels[entry.index()]));
     }

@@ -1,4 +1,4 @@
-//! What SIPs report, and what follows from it (scheduler.md §7.3).
+//! The reports of SIPs and their effects (scheduler.md §7.3).
 
 use hws_types::{Die, MihMessage, SipReport};
 
@@ -8,7 +8,7 @@ use crate::tables::Tables;
 use crate::time_base::is_estimating;
 use crate::{ErrorBit, Event, EventSink};
 
-/// A complete report: the SIP goes on with what waits behind, or is idle.
+/// A complete report: the SIP starts its pending launch, or becomes idle.
 pub(crate) fn complete<S: EventSink>(tables: &mut Tables, report: SipReport, out: &mut Output<'_, S>) {
     if !is_running(tables, report) {
         return out.error(ErrorBit::SpuriousComplete, Default::default());
@@ -21,7 +21,7 @@ pub(crate) fn complete<S: EventSink>(tables: &mut Tables, report: SipReport, out
     }
 }
 
-/// A pre-complete report: the SIP will be idle soon. Ignored while the HWS estimates by itself.
+/// A pre-complete report: the SIP will be idle soon. It is ignored while the HWS estimates by itself.
 pub(crate) fn pre_complete<S: EventSink>(tables: &mut Tables, report: SipReport, out: &mut Output<'_, S>) {
     if is_estimating(&tables.regs) {
         return;
@@ -33,14 +33,14 @@ pub(crate) fn pre_complete<S: EventSink>(tables: &mut Tables, report: SipReport,
     out.event(Event::PreComplete { sip: report.sip, launch_id: report.launch_id });
 }
 
-/// Whether the SIP runs this launch, and the launch is of this block.
+/// Whether the SIP runs the reported launch, and that is a launch of the reported block.
 fn is_running(tables: &Tables, report: SipReport) -> bool {
     let block = tables.launches.get(report.launch_id).map(|launch| launch.of.block_id);
     tables.sips.running_launch(report.sip) == Some(report.launch_id) && block == Some(report.block_id)
 }
 
-/// All SIPs of the launch are done: its VCs are free again, and firmware is told if the MIH path was
-/// on at the launch.
+/// All SIPs of the launch are done: its VCs are freed, and a message is sent if the MIH path was on at the
+/// launch.
 fn finish_block<S: EventSink>(
     tables: &mut Tables,
     report: SipReport,

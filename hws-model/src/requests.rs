@@ -1,4 +1,5 @@
-//! Requests for second resources: firmware is asked before a block needs a grant (scheduler.md §9.3).
+//! Requests for second resources, which are sent to firmware ahead of the blocks that need them
+//! (scheduler.md §9.3).
 
 use hws_types::{BlockHeader, Die, Entry, MihMessage, Notice, SipMask, Source};
 
@@ -9,7 +10,7 @@ use crate::output::Output;
 use crate::second_resource::Requests;
 use crate::tables::Tables;
 
-/// Which resource.
+/// The kind of resource.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Resource {
     L2,
@@ -17,7 +18,7 @@ enum Resource {
 }
 
 impl Resource {
-    /// Whether firmware grants it to this kernel.
+    /// Whether firmware grants the resource to this kernel.
     const fn is_granted_to(self, kernel: &Kernel) -> bool {
         let td = &kernel.td;
         match self {
@@ -55,14 +56,14 @@ struct Pending {
     places: u8,
 }
 
-/// Sends every request that can be sent: all of L2, then all of VC, entries ascending.
+/// Sends every request that can be sent: all for L2, then all for VCs, each by ascending entry.
 pub(crate) fn send_all<S: EventSink>(tables: &mut Tables, out: &mut Output<'_, S>) {
     while let Some(pending) = next(tables, out.mih) {
         send(tables, &pending, out);
     }
 }
 
-/// Whether a boundary would send something.
+/// Whether a boundary would send a request.
 pub(crate) fn is_any_pending(tables: &Tables, mih: &MihFifo) -> bool {
     next(tables, mih).is_some()
 }
@@ -89,7 +90,7 @@ fn wants(resource: Resource, kernel: &Kernel) -> bool {
     requested < limit(kernel) && requested - base(kernel) < window(kernel)
 }
 
-/// How many blocks will ever need one.
+/// The number of grants that the kernel will ever need.
 fn limit(kernel: &Kernel) -> i64 {
     if !kernel.td.enable_sip_alloc {
         i64::from(kernel.td.num_block_to_alloc_l2)
@@ -104,7 +105,7 @@ fn base(kernel: &Kernel) -> i64 {
     if kernel.td.enable_sip_alloc { i64::from(kernel.launched) } else { i64::from(kernel.grants.l2.granted) }
 }
 
-/// How many may be outstanding.
+/// The number of requests that may be outstanding.
 fn window(kernel: &Kernel) -> i64 {
     if kernel.td.enable_sip_alloc && kernel.td.coop {
         i64::from(kernel.td.block_num)
@@ -113,7 +114,7 @@ fn window(kernel: &Kernel) -> i64 {
     }
 }
 
-/// The VGs (dies) in which a block of the kernel fits: a grant anywhere else would never be used.
+/// The VGs or dies in which a block of the kernel fits: a grant anywhere else would never be used.
 fn places(tables: &Tables, resource: Resource, kernel: &Kernel) -> u8 {
     let topology = tables.topology();
     let fitting = kernel.allowed.blocks(kernel.threads);

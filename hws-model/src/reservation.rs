@@ -1,4 +1,4 @@
-//! Which SIPs are reserved, and for blocks of which size (scheduler.md §6.6).
+//! The reserved SIPs, and the size of the blocks for which they are reserved (scheduler.md §6.6).
 //!
 //! Invariant: `all` is the disjoint union of the reserved masks of the R-tasks.
 
@@ -21,7 +21,7 @@ impl Reservations {
         self.all
     }
 
-    /// RSV_THREAD_NUM of a SIP.
+    /// RSV_THREAD_NUM of a SIP; `None` when it is not reserved.
     pub(crate) const fn threads(&self, sip: Sip) -> Option<ThreadNum> {
         self.threads[sip.index()]
     }

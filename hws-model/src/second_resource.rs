@@ -1,4 +1,4 @@
-//! Second resources: L2 and VC grants of a kernel, the VC pools of the HWS (scheduler.md §9).
+//! Second resources: the L2 and VC grants of a kernel, and the VC pools of the HWS (scheduler.md §9).
 
 mod grants;
 mod needs;

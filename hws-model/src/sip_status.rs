@@ -1,7 +1,7 @@
-//! What each SIP is doing and how long it still needs (IRS; scheduler.md §7).
+//! The launches on each SIP and their remaining time (IRS; scheduler.md §7).
 //!
-//! Invariants: a pending launch implies a running one; idle is neither; idle implies pre_idle;
-//! count_en implies running; an idle SIP has remain 0.
+//! Invariants: a SIP with a pending launch has a running one; an idle SIP has neither, is pre-idle, and has a
+//! remaining time of 0; a SIP that counts down has a running launch.
 
 use core::hash::{Hash, Hasher};
 
@@ -14,26 +14,28 @@ pub(crate) struct SipStatus {
     pending: SipMask,
     pre_idle: SipMask,
     count_en: SipMask,
-    /// SIPs whose running, and whose pending, launch was delivered by the HWS itself.
+    /// The SIPs whose running launch the HWS has delivered itself, by the MDMA path.
     delivered: SipMask,
+    /// The same for the pending launch.
     pending_delivered: SipMask,
-    /// Time units that have passed: only differences count.
+    /// The time units that have passed; only differences matter.
     now: u64,
-    /// Of a SIP that counts, when nothing remains; else the time units that remain.
+    /// For a SIP that counts down, the value of `now` at which nothing remains; for any other, the time units
+    /// that remain.
     time: [u64; Sip::COUNT],
     running_id: [LaunchId; Sip::COUNT],
     pending_id: [LaunchId; Sip::COUNT],
 }
 
-/// A launch as a SIP sees it.
+/// A launch on one SIP.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SipLaunch {
     pub(crate) id: LaunchId,
-    /// Time units that the block is expected to take.
+    /// The estimated execution time of the block, in time units.
     pub(crate) est: u32,
-    /// LAUNCH_SIP_DELAY.
+    /// LAUNCH_SIP_DELAY, in time units.
     pub(crate) delay: u32,
-    /// The MDMA path is on.
+    /// Whether the HWS delivers the launch, by the MDMA path.
     pub(crate) is_delivered: bool,
 }
 
@@ -74,26 +76,26 @@ impl SipStatus {
         self.count_en
     }
 
-    /// Time units.
+    /// The remaining time of a SIP in time units.
     pub(crate) fn remain(&self, sip: Sip) -> u32 {
         let time = self.time[sip.index()];
         let units = if self.count_en.contains(sip.mask()) { time.saturating_sub(self.now) } else { time };
-        // No SIP is ever given more than 32 bits, and what remains only shrinks.
+        // Fits: a SIP never starts with more than 32 bits, and the remaining time only shrinks.
         units as u32
     }
 
-    /// The launch a SIP runs.
+    /// The launch that a SIP runs.
     pub(crate) fn running_launch(&self, sip: Sip) -> Option<LaunchId> {
         self.running.contains(sip.mask()).then(|| self.running_id[sip.index()])
     }
 
-    /// The launch that waits behind the running one.
+    /// The launch that a SIP starts after the running one.
     pub(crate) fn pending_launch(&self, sip: Sip) -> Option<LaunchId> {
         self.pending.contains(sip.mask()).then(|| self.pending_id[sip.index()])
     }
 
-    /// `remain(group)`: the largest remaining time of the `slot` aligned SIPs from `position`,
-    /// absent ones included (§7.4).
+    /// `remain(group)`: the largest remaining time among the `slot` aligned SIPs from `position` on, absent ones
+    /// included (§7.4).
     pub(crate) fn group_remain(&self, position: u32, slot: u32) -> u32 {
         // Nothing remains on an idle SIP.
         let group = SipMask::aligned_group(position, slot) - self.idle();
@@ -119,7 +121,7 @@ impl SipStatus {
         }
     }
 
-    /// The running launch of `sip` is done: the pending one takes over, or the SIP is idle (§7.3).
+    /// The running launch of `sip` is done: the pending one starts, or the SIP becomes idle (§7.3).
     pub(crate) fn complete(&mut self, sip: Sip) {
         let (one, at) = (sip.mask(), sip.index());
         if self.pending.contains(one) {
@@ -137,7 +139,8 @@ impl SipStatus {
         }
     }
 
-    /// Whether a pre-complete report of a running SIP makes sense: nothing pending, not pre-idle yet.
+    /// Whether a pre-complete report of a running SIP is accepted: no launch is pending, and the SIP is not
+    /// pre-idle yet.
     pub(crate) fn takes_pre_complete(&self, sip: Sip) -> bool {
         !(self.pending | self.pre_idle).contains(sip.mask())
     }
@@ -146,7 +149,7 @@ impl SipStatus {
         self.pre_idle |= sips;
     }
 
-    /// `units` time units pass for every SIP that counts.
+    /// `units` time units pass for every SIP that counts down.
     pub(crate) fn count_down(&mut self, units: u64) {
         if units > LAST_UNIT - self.now.min(LAST_UNIT) {
             self.start_anew();
@@ -154,8 +157,8 @@ impl SipStatus {
         self.now = self.now.saturating_add(units).min(LAST_UNIT);
     }
 
-    /// Counts from 0 again, so that `now` never reaches its end. Whoever passes more than [`LAST_UNIT`]
-    /// units at once leaves nothing remaining anywhere.
+    /// Restarts `now` at 0, so that it never overflows. After more than [`LAST_UNIT`] units at once nothing
+    /// remains on any SIP.
     fn start_anew(&mut self) {
         for sip in self.count_en.iter() {
             self.time[sip.index()] = self.remain(sip).into();
@@ -163,12 +166,13 @@ impl SipStatus {
         self.now = 0;
     }
 
-    /// SIPs that run a launch that the HWS delivered, without anything pending, and are not pre-idle yet.
+    /// The SIPs whose pre-idle state the HWS may estimate: their launch was delivered by the HWS, no launch is
+    /// pending, and they are not pre-idle yet.
     pub(crate) fn may_become_pre_idle(&self) -> SipMask {
         (self.running & self.delivered) - self.pending - self.pre_idle
     }
 
-    /// All that is state: not when the count-downs began, and of an idle place nothing.
+    /// The part that is state: remaining times instead of `now`, and nothing about launches that are gone.
     fn state(&self) -> impl Eq + Hash {
         let of_running = self.running & self.delivered;
         let of_pending = self.pending & self.pending_delivered;
@@ -179,7 +183,7 @@ impl SipStatus {
     }
 }
 
-/// Count-downs start anew before `now` comes so far: sums with 32-bit times do not overflow.
+/// `now` is restarted before it exceeds this, so that adding a 32-bit time does not overflow.
 const LAST_UNIT: u64 = u64::MAX >> 1;
 
 impl PartialEq for SipStatus {

@@ -1,4 +1,5 @@
-//! The block sizes that fit somewhere in a mask, as one word: most tasks that cannot start are seen there.
+//! The block sizes that fit somewhere in a mask, as one word: a quick test that dismisses most tasks that cannot
+//! start.
 
 use hws_types::{SipMask, ThreadNum};
 
@@ -7,7 +8,7 @@ use hws_types::{SipMask, ThreadNum};
 pub(crate) struct Sizes(u32);
 
 impl Sizes {
-    /// The sizes of which some aligned block lies wholly in `mask`.
+    /// The sizes of the aligned blocks that lie wholly in `mask`.
     pub(crate) fn fitting(mask: SipMask) -> Self {
         let bit = |threads: ThreadNum| u32::from(!mask.positions(threads).is_empty()) << threads.get();
         Self(ThreadNum::ALL.into_iter().fold(0, |sizes, threads| sizes | bit(threads)))

@@ -1,15 +1,14 @@
-//! The whole state of an HWS as a value that any serde format can carry, and the way back.
+//! The whole state of an HWS as a value for any serde format, and how it is restored.
 //!
-//! A [`Snapshot`] holds everything that [`Hws`] compares by, and nothing else: what follows from the rest
-//! (masks, pools, reservations, free VCs, sorted lists) is found again by [`Hws::restore`]. The restored
-//! HWS equals the original and behaves the same for ever after.
+//! A [`Snapshot`] has everything that equality of [`Hws`] depends on, and nothing else: [`Hws::restore`] derives
+//! the rest again (masks, pools, reservations, free VCs, sorted lists). The restored HWS equals the original and
+//! behaves like it from then on.
 //!
-//! A snapshot comes from a file, so it is judged: [`Hws::restore`] refuses what breaks an invariant or no
-//! run could have left behind, one concern per file here, and says where ([`RestoreError`]).
+//! A snapshot may come from a file, so it is checked: [`Hws::restore`] refuses one that breaks an invariant or
+//! that no run could have left, one concern per file here, and reports the place ([`RestoreError`]).
 //!
-//! Not promised: that every state that is accepted can be reached. Relations that bind nothing (a
-//! priority against the pool it was computed in, a counter against a message that was popped) are not
-//! traced back.
+//! Not promised: that every accepted state can be reached. Relations without further consequences (a priority
+//! and the pool in which it was computed, a counter and a message that was popped) are not checked.
 
 mod attempt;
 mod check;
@@ -51,13 +50,13 @@ use crate::Hws;
 use header::Header;
 use state::State;
 
-/// The state of an HWS, taken by [`Hws::snapshot`]. Opaque, but for serde: write it down in any format.
+/// The state of an HWS, taken by [`Hws::snapshot`]. It is opaque, but any serde format can store it.
 ///
 /// It carries the version of its format and the fingerprint of the register map
 /// ([`hws_regs::FINGERPRINT`]); a snapshot of another format or map is refused when it is deserialized,
 /// before anything else in it is looked at.
 ///
-/// Formats that are not self-describing are served, too.
+/// Formats that are not self-describing are supported, too.
 ///
 /// ```
 /// use hws_model::{Config, Hws, Snapshot};
@@ -75,7 +74,7 @@ pub struct Snapshot {
 }
 
 impl Hws {
-    /// The state as a value. It costs a copy; nothing changes.
+    /// The state as a value, which costs a copy.
     ///
     /// ```
     /// use hws_model::{Config, Hws, Snapshot};
@@ -95,7 +94,7 @@ impl Hws {
         Snapshot { header: Header::present(), state: State::of(self) }
     }
 
-    /// An HWS in the state of the snapshot: it equals the one that the snapshot was taken of.
+    /// An HWS in the state of the snapshot; it equals the one that the snapshot was taken from.
     ///
     /// ```
     /// use hws_model::{Config, Hws, Snapshot};

@@ -1,4 +1,4 @@
-//! The tables that the stages of an attempt share, and what follows directly from them.
+//! The tables and registers that the stages of an attempt share, and what follows directly from them.
 
 use hws_regs::{RegFile, RegId, params};
 use hws_types::{MdmaCommand, SipMask, Topology};
@@ -18,8 +18,8 @@ use crate::second_resource::VcPools;
 use crate::sip_status::SipStatus;
 use crate::time_base::TimeBase;
 
-/// The MDMA FIFO must have this many free places before an attempt starts: one launch makes at most
-/// one command per SIP (§3.1).
+/// The number of free places that the MDMA FIFO must have before an attempt starts: a launch makes at most one
+/// command per SIP (§3.1).
 const MDMA_ROOM_FOR_A_LAUNCH: usize = params::N_SIP;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -27,7 +27,7 @@ pub(crate) struct Tables {
     pub(crate) regs: RegFile,
     /// SIP_TOPOLOGY.
     topology: Topology,
-    /// A register that the pools depend on was written since they were sorted.
+    /// Whether a register that the pools depend on was written since they were sorted.
     are_priorities_changed: Derived<bool>,
     pub(crate) rs: ReadyStation,
     pub(crate) dags: DagTable,
@@ -45,7 +45,7 @@ impl Tables {
         Self::with(RegFile::reset(), LaunchTable::new(), config)
     }
 
-    /// The reset state, but for the RW registers and the launch table.
+    /// The reset state, apart from the RW registers and the launch table.
     pub(crate) fn with(regs: RegFile, launches: LaunchTable, config: Config) -> Self {
         Self {
             topology: topology_of(&regs),
@@ -63,12 +63,12 @@ impl Tables {
         }
     }
 
-    /// Everything returns to reset but the RW registers and the launch_id pointer (§8).
+    /// Everything returns to its reset state but the RW registers and the launch_id pointer (§8).
     pub(crate) fn soft_reset(&mut self, config: Config) {
         *self = Self::with(self.regs.clone(), self.launches.after_soft_reset(), config);
     }
 
-    /// Writes a plain register; legality has been checked. What follows from it is found again.
+    /// Writes a plain register with a legal value, and derives again what follows from it.
     pub(crate) fn store(&mut self, id: RegId, value: u32) {
         // Cannot fail: the bus has refused what is not legal, and what is not stored is not written here.
         let _ = self.regs.write(id, value);
@@ -92,7 +92,7 @@ impl Tables {
         changes.with_all_of(self.rs.members(slots))
     }
 
-    /// SIP_TOPOLOGY as the pair it is.
+    /// The topology in SIP_TOPOLOGY.
     pub(crate) const fn topology(&self) -> Topology {
         self.topology
     }
@@ -109,7 +109,7 @@ impl Tables {
         (startable & self.topology.present()) - self.ownership.owned()
     }
 
-    /// The condition of LATCH (§3.1), without the one that no attempt is in flight.
+    /// The condition of LATCH (§3.1), except that no attempt may be in flight.
     pub(crate) fn can_latch(&self) -> bool {
         self.regs.hws_ctrl.enable()
             && !self.rs.valid().is_empty()
@@ -117,7 +117,7 @@ impl Tables {
             && self.mdma.room() >= MDMA_ROOM_FOR_A_LAUNCH
     }
 
-    /// What a decision looks at.
+    /// The state that a decision depends on.
     pub(crate) fn latched(&self) -> Latched<'_> {
         Latched {
             regs: &self.regs,
@@ -134,7 +134,7 @@ impl Tables {
     }
 }
 
-/// Only legal pairs (§8) are ever stored, the default is never used.
+/// Only legal pairs (§8) are ever stored, so the default is never used.
 fn topology_of(regs: &RegFile) -> Topology {
     let pair = regs.sip_topology;
     Topology::new(pair.cluster_sip_num(), pair.cluster_num()).unwrap_or(Topology::FULL)

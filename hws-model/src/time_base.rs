@@ -1,4 +1,4 @@
-//! The prescaler and the count-downs, tick by tick or many ticks at once (scheduler.md §7.4).
+//! The prescaler and the count-downs of SIPs, by one tick or many at once (scheduler.md §7.4).
 
 use hws_regs::RegFile;
 use hws_types::SipMask;
@@ -22,12 +22,12 @@ impl TimeBase {
         self.prescaler
     }
 
-    /// Writing TIME_UNIT restarts the prescaler.
+    /// A write of TIME_UNIT restarts the prescaler.
     pub(crate) fn restart(&mut self) {
         self.prescaler = 0;
     }
 
-    /// `ticks` pass; gives how often the prescaler wrapped.
+    /// `ticks` pass; returns how often the prescaler wraps, which is the number of time units.
     pub(crate) fn pass(&mut self, ticks: u64, prescale: u32) -> u64 {
         if prescale == 0 {
             return ticks;
@@ -38,7 +38,7 @@ impl TimeBase {
         ticks / period + total / period
     }
 
-    /// Ticks that can pass before the one in which the prescaler wraps for the `wraps`-th time.
+    /// The ticks that can pass before the one in which the prescaler wraps for the `wraps`-th time.
     fn ticks_before(&self, wraps: u64, prescale: u32) -> u64 {
         let period = u64::from(prescale) + 1;
         let first = u64::from(prescale) - u64::from(self.prescaler).min(u64::from(prescale));
@@ -46,7 +46,7 @@ impl TimeBase {
     }
 }
 
-/// `ticks` of count-down; the caller has made sure that no SIP becomes pre-idle before the last.
+/// Counts down for `ticks`. The caller has made sure that no SIP becomes pre-idle before the last of them.
 pub(crate) fn pass(time: &mut TimeBase, sips: &mut SipStatus, regs: &RegFile, ticks: u64) {
     let units = time.pass(ticks, regs.time_unit.prescale());
     if units > 0 {
@@ -54,12 +54,12 @@ pub(crate) fn pass(time: &mut TimeBase, sips: &mut SipStatus, regs: &RegFile, ti
     }
 }
 
-/// EARLY_LAUNCH_MODE = 1.
+/// Whether the HWS estimates pre-idle (EARLY_LAUNCH_MODE = 1).
 pub(crate) fn is_estimating(regs: &RegFile) -> bool {
     regs.early_launch_mode.mode() == hws_regs::EarlyMode::HwsEstimate
 }
 
-/// Estimated pre-idle: remain has come down to PRE_IDLE_OFFSET.
+/// Marks the SIPs as pre-idle whose remaining time is at most PRE_IDLE_OFFSET.
 pub(crate) fn estimate_pre_idle(sips: &mut SipStatus, regs: &RegFile) {
     if !is_estimating(regs) {
         return;
@@ -70,7 +70,7 @@ pub(crate) fn estimate_pre_idle(sips: &mut SipStatus, regs: &RegFile) {
     sips.set_pre_idle(found);
 }
 
-/// Ticks that can pass before the one in which some SIP becomes pre-idle.
+/// The ticks that can pass before the one in which some SIP becomes pre-idle.
 pub(crate) fn ticks_before_pre_idle(time: &TimeBase, sips: &SipStatus, regs: &RegFile) -> u64 {
     if !is_estimating(regs) {
         return u64::MAX;

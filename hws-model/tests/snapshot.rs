@@ -294,14 +294,14 @@ fn kernels_are_checked() {
         (
             "/kernels/2/ctx",
             json!(1),
-            "entry 2: context 1; it must be 0..=3, of an HDR task that of the descriptor",
+            "entry 2: context 1; it must be 0..=3, and for an HDR task that of its descriptor",
         ),
         ("/kernels/2/seq", json!(4), "entry 2: kernel_seq 4; it must be below the next one, 4"),
         ("/kernels/2/seq", json!(1), "entry 2: kernel_seq 1 is that of entry 1; every kernel has its own"),
         (
             "/kernels/3/launched",
             json!(9),
-            "entry 3: 9 blocks launched; a kernel of this kind that is still here has at most 8",
+            "entry 3: 9 blocks launched; a resident kernel of this kind has launched at most 8",
         ),
         (
             "/kernels/3/td/coop",
@@ -316,7 +316,7 @@ fn kernels_are_checked() {
         (
             "/kernels/3/ids/source",
             json!("Firmware"),
-            "entry 3: 3 blocks launched; a kernel of this kind that is still here has at most 0",
+            "entry 3: 3 blocks launched; a resident kernel of this kind has launched at most 0",
         ),
         ("/kernels/2/trigger", json!(1), "entry 2: trigger 1; it must be 2..=2"),
         ("/kernels/0/trigger", json!(6), "entry 0: trigger 6; it must be 4..=5"),
@@ -350,31 +350,31 @@ fn kernels_are_checked() {
 fn reservations_are_checked() {
     assert_refused(
         &[("/kernels/1/launched", json!(3))],
-        "entry 1: it reserves SIPs without being able to launch as a P-task; only P-tasks are promoted",
+        "entry 1: it reserves SIPs but could not launch as a P-task; only P-tasks are promoted",
     );
     assert_refused(
         &[("/kernels/1/dag_slot", Value::Null)],
-        "entry 1: it reserves SIPs without being able to launch as a P-task; only P-tasks are promoted",
+        "entry 1: it reserves SIPs but could not launch as a P-task; only P-tasks are promoted",
     );
     assert_refused(
         &[("/kernels/1/reserved", json!(0xF0))],
-        "entry 1: it reserves 0x000000f0; that must lie in its affinity and the present SIPs, 0x00ff0000",
+        "entry 1: it reserves 0x000000f0, which must lie within its affinity and the present SIPs, 0x00ff0000",
     );
     for reserved in [0xFF_0000, 0x3C_0000, 0x70_0000] {
         assert_refused(
             &[("/kernels/1/reserved", json!(reserved))],
-            &format!("entry 1: it reserves {reserved:#010x}; that must be 1 aligned blocks of 4 SIPs"),
+            &format!("entry 1: it reserves {reserved:#010x}, which must be 1 aligned blocks of 4 SIPs"),
         );
     }
     assert_refused(
         &[("/kernels/2/reserved", json!(0xFF_0000))],
-        "entry 2: it reserves SIPs in a cluster where entry 1 does; one R-task at most may",
+        "entry 2: it reserves SIPs in the same cluster as entry 1; at most one R-task may",
     );
     let beside =
         [("/kernels/2/td/affinity", json!(0xFFFF_0000_u32)), ("/kernels/2/reserved", json!(0xFF00_0000_u32))];
     assert_refused(
         &beside,
-        "entry 2: it reserves SIPs in a cluster where entry 1 does; one R-task at most may",
+        "entry 2: it reserves SIPs in the same cluster as entry 1; at most one R-task may",
     );
 }
 
@@ -390,13 +390,14 @@ fn launches_are_checked() {
     }
     assert_refused(
         &[("/launches/0/5/out_mdma", json!(false)), ("/launches/0/5/out_mih", json!(false))],
-        "launch 5: neither path was on; at least one must have been",
+        "launch 5: neither path was on at the launch; at least one must have been",
     );
     assert_refused(
         &[("/launches/0/5/kernel_seq", json!(4))],
         "launch 5: kernel_seq 4; it must be below the next one, 4",
     );
-    let strange = "launch 5: its ids, block or SIPs are none that its kernel, in entry 3, can have launched";
+    let strange =
+        "launch 5: its kernel, in entry 3, cannot have launched a block with these ids, block id or SIPs";
     assert_refused(&[("/launches/0/5/of/block_id", json!(3))], strange);
     assert_refused(&[("/launches/0/5/of/ids/hdr_entry_id", json!(44))], strange);
     assert_refused(&[("/launches/0/5/mask", json!(1 << 14))], strange);
@@ -415,8 +416,8 @@ fn launches_are_checked() {
 fn launches_own_exactly_what_is_not_done() {
     let owned = |id, due: u32, owned: u32| {
         format!(
-            "launch {id}: SIPs {due:#010x} are not done, SIPs {owned:#010x} run or hold it; they must be the \
-             same, and some"
+            "launch {id}: SIPs {due:#010x} are not done and SIPs {owned:#010x} run or hold it; both must be \
+             the same, and not empty"
         )
     };
     assert_refused(&[("/launches/0/0/done", json!(1))], &owned(0, 0xFE, 0xFF));
@@ -431,13 +432,18 @@ fn sips_are_checked() {
     let running = json!({"Running": {"launch": 9, "pre_idle": false, "remain": 0}});
     assert_refused(&[("/sips/9", running)], "SIP 9: it runs or holds launch 9, which must be live");
     let twice = json!({"Pending": {"running": 5, "pending": 5, "remain": 0}});
-    assert_refused(&[("/sips/12", twice)], "SIP 12: launch 5 runs and waits on it; two different ones must");
+    assert_refused(
+        &[("/sips/12", twice)],
+        "SIP 12: launch 5 is both running and pending on it; the two must differ",
+    );
 }
 
 #[test]
 fn vc_runs_are_checked() {
     let shape = |base, num| {
-        format!("launch 2: {num} VCs from {base}; a run lies in the 64 of its pool, an empty one at 0")
+        format!(
+            "launch 2: {num} VCs from {base}; a run must lie within the 64 VCs of its pool, an empty one at 0"
+        )
     };
     assert_refused(&[("/launches/0/2/vc_run/base", json!(60))], &shape(60, 5));
     assert_refused(&[("/launches/0/2/vc_run/num", json!(0))], &shape(5, 0));
@@ -469,8 +475,8 @@ fn firmware_owned_sips_are_checked() {
 fn tasks_on_their_way_are_checked() {
     let task = |place| {
         format!(
-            "{place}: it must be of its FIFO's source with an hdr_id of 0..=15, from the HDR without a context, \
-             from firmware with one of 0..=3"
+            "{place}: its source must be that of its FIFO, its hdr_id 0..=15, and its context absent (HDR) or \
+             0..=3 (firmware)"
         )
     };
     assert_refused(&[("/loader/hdr/1/ids/hdr_id", json!(16))], &task("HDR FIFO, task 1"));
@@ -498,7 +504,7 @@ fn a_task_is_only_read_while_an_entry_is_free() {
     changes.push(("/next_seq".to_owned(), json!(16)));
     let changes: Vec<(&str, Value)> =
         changes.iter().map(|(at, value)| (at.as_str(), value.clone())).collect();
-    assert_refused(&changes, "the task being read: no entry is free; one must be for the task to be popped");
+    assert_refused(&changes, "the task being read: no entry is free; a task is popped only while one is");
 }
 
 #[test]
@@ -527,8 +533,8 @@ fn the_attempt_is_checked() {
     assert_refused(&[("/kernels/0/launched", json!(4))], &no_p_task(0));
     let order = |position| {
         format!(
-            "{attempt}P-pool, place {position}: an entry is there once, by online_priority descending, ties \
-             older first"
+            "{attempt}P-pool, place {position}: entries must be distinct and ordered by online_priority \
+             descending, among equals the older first"
         )
     };
     assert_refused(&[("/attempt/p_pool/1/online_priority", json!(101))], &order(1));
@@ -563,25 +569,29 @@ fn the_choice_is_checked() {
         let (place, value) = change(key, value);
         assert_refused(&[(&place, value)], message);
     };
-    refused("entry", json!(9), &choice(9, "is of no kernel that can launch"));
+    refused("entry", json!(9), &choice(9, "is not a kernel that can launch"));
     let pools = |pool| {
         format!(
-            "is from the {pool}-pool; the R-pool is of those that reserve SIPs, the P-pool as latched, the O-pool \
-             of the others"
+            "is from the {pool}-pool, to which it does not belong; R-tasks have reserved SIPs, P-tasks are those \
+             of the latched pool, all others are O-tasks"
         )
     };
     refused("pool", json!("R"), &choice(3, &pools("R")));
     refused("pool", json!("O"), &choice(3, &pools("O")));
-    refused("way", json!("Reserved"), &choice(3, "is by the way Reserved, which is not one of its pool"));
+    refused(
+        "way",
+        json!("Reserved"),
+        &choice(3, "is placed by the way Reserved, which its pool does not have"),
+    );
     let r_task = [
         ("/attempt/choice/entry", json!(1)),
         ("/attempt/choice/pool", json!("R")),
         ("/attempt/choice/rule", json!("FillUp")),
         ("/attempt/choice/way", json!("Reserved")),
     ];
-    assert_refused(&r_task, &choice(1, "is a fill-up; only P- and O-tasks are chosen as such"));
+    assert_refused(&r_task, &choice(1, "is marked as a fill-up; only P- and O-tasks can be"));
     let blocks =
-        |sips: u32| choice(3, &format!("takes {sips:#010x}; that must be 1 aligned blocks of 1 SIPs"));
+        |sips: u32| choice(3, &format!("takes {sips:#010x}, which must be 1 aligned blocks of 1 SIPs"));
     refused("blocks", json!([]), &blocks(0));
     refused("blocks", json!([1 << 9, 1 << 10]), &blocks(0x600));
     refused("blocks", json!([0x600]), &blocks(0x600));
@@ -632,15 +642,15 @@ fn commands_are_checked() {
 fn errors_and_messages_are_checked() {
     let first = |first, status| {
         format!(
-            "ERR_FIRST is {first} with ERR_STATUS {status}; it must be 0 without an error, else VALID with the \
-             code of one"
+            "ERR_FIRST is {first} with ERR_STATUS {status}; it must be 0 without an error, and otherwise \
+             VALID with the code of an error that is set"
         )
     };
     assert_refused(&[("/errors/status/CFG", json!(false))], &first("0x81", "0x0"));
     assert_refused(&[("/errors/first/VALID", json!(false))], &first("0x1", "0x2"));
     assert_refused(&[("/errors/first/CODE", json!(18))], &first("0x92", "0x2"));
     let message =
-        |position| format!("MIH FIFO, message {position}: its words are no message of interfaces.md");
+        |position| format!("MIH FIFO, message {position}: its words are not a message of interfaces.md");
     // A source of 2; a subtype of 9; a reserved bit of SCHED_INFO.
     assert_refused(&[("/mih/2/dw0", json!(2 << 2))], &message(2));
     assert_refused(&[("/mih/0", json!({"dw0": 3, "dw1": 9_u32 << 28}))], &message(0));
@@ -657,7 +667,8 @@ fn counters_are_checked() {
         assert_refused(
             &[(&place, json!(more))],
             &format!(
-                "CNT_ATTEMPT is {attempts}; it must be CNT_FAIL and the three CNT_LAUNCH together, {outcomes}"
+                "CNT_ATTEMPT is {attempts}; it must be the sum of CNT_FAIL and the three CNT_LAUNCH \
+                 counters, {outcomes}"
             ),
         );
     }
@@ -667,7 +678,7 @@ fn counters_are_checked() {
     );
     assert_refused(
         &[("/counters/kernel_done", json!(1))],
-        "4 kernels were admitted; they must be those done, 1, and those resident, 4",
+        "4 kernels were admitted; that must be the sum of 1 finished and 4 resident ones",
     );
 }
 

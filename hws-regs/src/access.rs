@@ -1,6 +1,6 @@
-//! Who may do what with a register, seen from the bus and from the hardware.
+//! How the bus and the hardware access a register.
 
-/// The bus side.
+/// How the bus accesses a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Access {
     /// Read and write.
@@ -11,33 +11,33 @@ pub enum Access {
     Wo,
     /// Write one to clear.
     W1c,
-    /// Read pops: a read has an effect, a write is a bus error.
+    /// Read pops: a read removes what it returns, a write is a bus error.
     Rp,
 }
 
 impl Access {
-    /// A bus read is no error.
+    /// Whether the bus accepts a read.
     #[must_use]
     pub const fn is_readable(self) -> bool {
         !matches!(self, Self::Wo)
     }
 
-    /// A bus write is no error.
+    /// Whether the bus accepts a write.
     #[must_use]
     pub const fn is_writable(self) -> bool {
         matches!(self, Self::Rw | Self::Wo | Self::W1c)
     }
 }
 
-/// The hardware side.
+/// How the hardware accesses a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HwAccess {
-    /// The hardware uses what the bus wrote.
+    /// The hardware reads what the bus has written.
     Reads,
-    /// The hardware provides what the bus reads.
+    /// The hardware provides the value that the bus reads.
     Writes,
     /// The hardware sets bits, the bus clears them.
     Sets,
-    /// The bus writes a command and reads a state.
+    /// The bus writes a command and reads hardware state.
     Both,
 }

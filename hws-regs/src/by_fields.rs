@@ -1,10 +1,10 @@
 //! Registers in serde: an entry for each field, by its datasheet name.
 //!
-//! A flag is a truth value, a named value its name, anything else a number; a format that is not for
-//! people gets the bits. What comes in is judged like a write: over-wide values are refused, and in a
-//! stored register everything that a bus write would refuse, so that a checkpoint cannot bring in a
-//! configuration that the hardware cannot have. Pulses are not part of a value: they are left out,
-//! refused by name, and dropped from bits.
+//! A flag is a boolean, a named value its name, anything else a number; formats that are not human-readable
+//! have the bits instead. Deserialized values are checked like writes: one that is too wide is refused, and so
+//! is, in a stored register, anything that a bus write would refuse, so that a checkpoint cannot contain a
+//! configuration that the hardware cannot have. Pulses are not part of a value: they are left out, refused
+//! by name, and dropped from bits.
 
 mod input;
 mod output;
@@ -14,7 +14,7 @@ pub(crate) use output::serialize;
 
 use crate::{FieldInfo, Legal, Register};
 
-/// The bits that a value is made of.
+/// The bits that belong to a value: all fields but pulses.
 fn lasting<R: Register>(bits: u32) -> u32 {
     bits & !R::INFO.pulse_mask
 }

@@ -1,24 +1,24 @@
-//! The address decoder: what stands at an offset of the window, in constant time.
+//! The address decoder: the register at an offset of the window, in constant time.
 //!
-//! A table with the answer for each word of the window, computed at compile time from the generated
+//! It is a table with the answer for each word of the window, computed at compile time from the generated
 //! list of registers.
 
 use crate::{REGISTERS, RESERVED, RegId, RegInfo, WINDOW_BYTES, register_of_kind};
 
-/// What stands at an offset.
+/// The answer of the address decoder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Decoded {
     /// A register.
     Register(RegId),
-    /// A mapped word without a name: reads 0, a write is a bus error.
+    /// A mapped word without a name: a read returns 0, a write is a bus error.
     Reserved,
-    /// Nothing, inside the window or outside: a bus error.
+    /// No register, inside the window or beyond it: a bus error.
     Unmapped,
-    /// Not a multiple of 4: a bus error, whatever stands there.
+    /// The offset is not a multiple of 4: a bus error.
     Unaligned,
 }
 
-/// A word without a name in every element of a group.
+/// A word without a name, in every element of a group.
 pub(crate) struct ReservedWords {
     pub(crate) offset: u32,
     pub(crate) count: u32,
@@ -32,7 +32,7 @@ const FIRST_KIND: u16 = 2;
 static ANSWERS: [Decoded; WINDOW_WORDS] = answers();
 
 impl RegId {
-    /// What stands at a byte offset of the window.
+    /// The register at a byte offset of the window, if there is one.
     #[inline]
     #[must_use]
     pub fn decode(offset: u32) -> Decoded {
@@ -42,7 +42,7 @@ impl RegId {
         ANSWERS.get((offset / 4) as usize).copied().unwrap_or(Decoded::Unmapped)
     }
 
-    /// Every register, every element of every array, in offset order.
+    /// All registers, with every element of every array, by ascending offset.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..WINDOW_BYTES / 4).filter_map(|word| match Self::decode(word.wrapping_mul(4)) {
             Decoded::Register(id) => Some(id),
@@ -50,14 +50,14 @@ impl RegId {
         })
     }
 
-    /// Whether every index is inside its dimension.
+    /// Whether every index is within its dimension.
     #[inline]
     #[must_use]
     pub fn is_in_range(self) -> bool {
         self.info().dims.iter().zip(self.indices()).all(|(count, index)| u16::from(index) < *count)
     }
 
-    /// Whether a write of `value` is accepted (see [`RegInfo::is_legal`]).
+    /// Whether `value` is legal ([`RegInfo::is_legal`]).
     #[inline]
     #[must_use]
     pub fn is_legal(self, value: u32) -> bool {
@@ -81,7 +81,7 @@ const fn answers() -> [Decoded; WINDOW_WORDS] {
     answers
 }
 
-// Runs at compile time only: an index beyond a bound fails the build, it cannot panic later.
+// Runs at compile time only: an index out of bounds fails the build and cannot panic later.
 const fn kinds() -> [u16; WINDOW_WORDS] {
     let mut table = [0; WINDOW_WORDS];
     let mut number = 0;

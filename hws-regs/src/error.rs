@@ -1,19 +1,19 @@
-//! Why a value, a name or a write was refused.
+//! The reasons why a value, a name or a write is refused.
 
 use core::fmt;
 
-/// Why a setter refused a value.
+/// The reason why a setter refuses a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FieldError {
-    /// The value does not fit in the field's bits.
+    /// The value does not fit into the bits of the field.
     TooWide {
         /// The register.
         register: &'static str,
         /// The field.
         field: &'static str,
-        /// What was to be set.
+        /// The value to be set.
         value: u32,
-        /// The greatest value that fits.
+        /// The largest value that fits.
         max: u32,
     },
     /// The value fits but is not legal.
@@ -22,7 +22,7 @@ pub enum FieldError {
         register: &'static str,
         /// The field.
         field: &'static str,
-        /// What was to be set.
+        /// The value to be set.
         value: u32,
     },
 }
@@ -42,35 +42,35 @@ impl fmt::Display for FieldError {
 
 impl core::error::Error for FieldError {}
 
-/// Why a text is not the name of a register.
+/// The reason why a text is not the name of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NameError {
     /// No register has the name.
     Unknown,
-    /// The register is an array and fewer indices were given than it has dimensions.
+    /// The name has fewer indices than the register has dimensions.
     MissingIndex {
-        /// The register, `[]` where an index stands.
+        /// The register, with `[]` for each index.
         register: &'static str,
     },
-    /// More indices were given than the register has dimensions, or at another place.
+    /// The name has more indices than the register has dimensions, or has one in the wrong place.
     ExtraIndex {
-        /// The register, `[]` where an index stands.
+        /// The register, with `[]` for each index.
         register: &'static str,
     },
-    /// Something between brackets is not a decimal number.
+    /// The text between two brackets is not a decimal number.
     BadIndex {
-        /// The register, `[]` where an index stands.
+        /// The register, with `[]` for each index.
         register: &'static str,
     },
-    /// The index is a number beyond the array.
+    /// The index is past the end of the array.
     IndexOutOfRange {
-        /// The register, `[]` where an index stands.
+        /// The register, with `[]` for each index.
         register: &'static str,
-        /// Which index, 0 for the first.
+        /// The position of the index, 0 for the first.
         dimension: u8,
-        /// The number given (saturated).
+        /// The index as given, saturated at [`u32::MAX`].
         index: u32,
-        /// How many elements there are.
+        /// The number of elements.
         count: u16,
     },
 }
@@ -83,11 +83,11 @@ impl fmt::Display for NameError {
                 write!(f, "{register} needs an index in every pair of brackets")
             }
             Self::ExtraIndex { register } => {
-                write!(f, "{register} has an index only where its name has brackets")
+                write!(f, "{register} takes an index only where its name has brackets")
             }
             Self::BadIndex { register } => write!(f, "an index of {register} is not a decimal number"),
             Self::IndexOutOfRange { register, dimension, index, count } => {
-                write!(f, "index {index} (number {dimension}) of {register} is beyond its {count} elements")
+                write!(f, "index {index} of {register} (dimension {dimension}) is past its {count} elements")
             }
         }
     }
@@ -95,12 +95,12 @@ impl fmt::Display for NameError {
 
 impl core::error::Error for NameError {}
 
-/// Why the register file refused a write; it is unchanged then.
+/// The reason why the register file refuses a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WriteError {
     /// The register is not a plain RW one, or the index is out of range.
     NotStored,
-    /// A field, or a combination of fields, has a value that is not legal.
+    /// A field or a combination of fields has a value that is not legal.
     Illegal,
 }
 

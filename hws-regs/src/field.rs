@@ -5,42 +5,42 @@ use crate::FieldError;
 /// A field of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FieldInfo {
-    /// The register it belongs to, as in [`crate::RegInfo::name`].
+    /// The register of the field, as in [`crate::RegInfo::name`].
     pub register: &'static str,
-    /// Its datasheet name.
+    /// The datasheet name.
     pub name: &'static str,
-    /// Its lowest bit.
+    /// The lowest bit.
     pub lsb: u8,
-    /// Its number of bits, 1 to 32.
+    /// The number of bits, 1..=32.
     pub width: u8,
-    /// A written one acts at once and is not stored.
+    /// Whether writing 1 acts at once and is not stored.
     pub pulse: bool,
-    /// Which values a write may have.
+    /// The values that a write may have.
     pub legal: Legal,
-    /// What it means.
+    /// The meaning of the field.
     pub description: &'static str,
 }
 
-/// Which values of a field a write may have; another refuses the whole write.
+/// The values that a write of a field may have. Any other value makes the whole write ineffective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Legal {
     /// Every value that fits.
     Any,
     /// Every value from `min` to `max`.
     Range {
-        /// The least.
+        /// The smallest legal value.
         min: u32,
-        /// The greatest.
+        /// The largest legal value.
         max: u32,
     },
     /// Multiples of the number.
     MultipleOf(u32),
-    /// The named values only.
+    /// The named values only: name and value.
     Enumerated(&'static [(&'static str, u32)]),
 }
 
 impl Legal {
-    /// Whether a write of `value` is accepted.
+    /// Whether `value` is legal.
     #[inline]
     #[must_use]
     pub fn allows(self, value: u32) -> bool {
@@ -54,33 +54,32 @@ impl Legal {
 }
 
 impl FieldInfo {
-    /// The greatest value that fits.
+    /// The largest value that fits.
     #[inline]
     #[must_use]
     pub const fn max(&self) -> u32 {
-        // The shift is 0 to 31 because a width is 1 to 32; wrapping only says so to the compiler.
+        // The shift is 0..=31 because a width is 1..=32; the wrapping forms cannot panic.
         u32::MAX.wrapping_shr(32_u32.wrapping_sub(self.width as u32))
     }
 
-    /// The field's bits in the register.
+    /// The bits of the field in the register.
     #[inline]
     #[must_use]
     pub const fn mask(&self) -> u32 {
         self.max().wrapping_shl(self.lsb as u32)
     }
 
-    /// The field's value in a word.
+    /// The value of the field in a word.
     #[inline]
     #[must_use]
     pub const fn extract(&self, word: u32) -> u32 {
         word.wrapping_shr(self.lsb as u32) & self.max()
     }
 
-    /// Judges a value for the field.
+    /// Checks that a write of the field may have this value.
     ///
     /// # Errors
-    /// [`FieldError::TooWide`] when it does not fit, [`FieldError::Illegal`] when a write of it
-    /// would be refused.
+    /// [`FieldError::TooWide`] when the value does not fit, [`FieldError::Illegal`] when it is not legal.
     #[inline]
     pub fn check(&self, value: u32) -> Result<(), FieldError> {
         let (register, field) = (self.register, self.name);
@@ -94,7 +93,7 @@ impl FieldInfo {
     }
 }
 
-/// A reset value that depends on the index, at its place in the word.
+/// A reset value that depends on the index, shifted to its place in the word.
 pub(crate) const fn linear_reset(index: u8, base: u32, step: u32, max: u32, lsb: u32) -> u32 {
     ((index as u32).wrapping_mul(step).wrapping_add(base) & max).wrapping_shl(lsb)
 }

@@ -1,55 +1,56 @@
-//! What is known of a register.
+//! The description of a register that a program can read at run time.
 
 use crate::{Access, FieldInfo, HwAccess};
 
 /// A register or an array of them, as the map describes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RegInfo {
-    /// The datasheet name, `[]` where an index stands: `RS[].FLAGS`.
+    /// The datasheet name, with `[]` for each index: `RS[].FLAGS`.
     pub name: &'static str,
-    /// The bus side.
+    /// How the bus accesses it.
     pub access: Access,
-    /// A write is a command that acts at the next boundary.
+    /// Whether a write is a command, which acts at the next boundary.
     pub queued: bool,
-    /// The hardware side.
+    /// How the hardware accesses it.
     pub hardware: HwAccess,
     /// The byte offset of element 0.
     pub offset: u32,
     /// The number of elements in each dimension, outermost first; empty for a single register.
     pub dims: &'static [u16],
-    /// The bytes between neighbours in each dimension.
+    /// The distance between neighbours in each dimension, in bytes.
     pub strides: &'static [u16],
-    /// The bits that belong to a field; the others are reserved.
+    /// The bits that belong to a field; all others are reserved.
     pub field_mask: u32,
-    /// The bits that a bus write takes; 0 when it may not be written.
+    /// The bits that a bus write takes; 0 when the register cannot be written.
     pub write_mask: u32,
-    /// The bits whose written ones act and are not stored.
+    /// The bits of pulse fields: writing 1 acts and is not stored.
     pub pulse_mask: u32,
-    /// A write of some values is refused, whatever the state ([`RegInfo::is_legal`]).
+    /// Whether some values are not legal, whatever the state ([`RegInfo::is_legal`]).
     pub restricted: bool,
-    /// The fields, from bit 0 up.
+    /// The fields, by ascending bit.
     pub fields: &'static [FieldInfo],
-    /// Fields that are legal only together.
+    /// Fields whose values are legal only in certain combinations.
     pub combinations: Option<Combinations>,
-    /// What it is.
+    /// The meaning of the register.
     pub description: &'static str,
-    /// Its place in the spec.
+    /// The chapter of the specification that defines it.
     pub spec: &'static str,
 }
 
-/// The legal combinations of some fields, as bit patterns.
+/// The legal combinations of some fields, as bit patterns of the register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Combinations {
-    /// The bits of the fields concerned.
+    /// The bits of these fields.
     pub mask: u32,
     /// Every legal pattern of those bits.
     pub patterns: &'static [u32],
 }
 
 impl RegInfo {
-    /// Whether a write of `value` is accepted: every field legal, and their combination.
+    /// Whether `value` is legal: every field, and the combination of fields.
     ///
-    /// Reserved bits are ignored. What depends on the state of the hardware is not judged here.
+    /// Reserved bits are ignored. A write of a legal value may still be refused because of the state of the
+    /// hardware.
     #[inline]
     #[must_use]
     pub fn is_legal(&self, value: u32) -> bool {
@@ -62,13 +63,14 @@ impl RegInfo {
         fields && together
     }
 
-    /// The field of that name.
+    /// The field with this name.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&'static FieldInfo> {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// A write is stored and a read gives it back (pulse fields apart): what [`crate::RegFile`] holds.
+    /// Whether a read returns what was written, apart from pulse fields: a plain RW register, which
+    /// [`crate::RegFile`] stores.
     #[must_use]
     pub const fn is_stored(&self) -> bool {
         matches!(self.access, Access::Rw) && !self.queued
@@ -76,7 +78,7 @@ impl RegInfo {
 }
 
 impl Combinations {
-    /// Whether the fields concerned are legal together in `value`.
+    /// Whether the combination of fields in `value` is legal.
     #[must_use]
     pub fn allow(&self, value: u32) -> bool {
         self.patterns.contains(&(value & self.mask))

@@ -4,15 +4,23 @@
 //! - Registers are never numbers: offsets, fields, masks and resets come from the map, through this
 //!   crate, and are written nowhere else.
 //! - A register is a value ([`Promote`], [`HwsCtrl`], …): bits in, bits out, fields by name. Setters
-//!   refuse what does not fit or is not legal; nothing is cut silently.
-//! - An element of the map is a [`RegId`]; an address is one only after [`RegId::decode`], and every
-//!   address has exactly one answer.
+//!   refuse a value that does not fit or is not legal; nothing is truncated silently.
+//! - A [`RegId`] names a register, or an element of an array of registers. [`RegId::decode`] maps every
+//!   address to exactly one answer.
 //! - Whether a register may be read, written or modified is a trait ([`Readable`], [`Writable`],
 //!   [`Modifiable`]), so that a wrong access does not compile.
+//! - Registers that are more than storage are enums ([`StateReg`], [`ActionReg`], [`PopReg`]), which an
+//!   implementation matches without a wildcard: a register that is added to the map fails the build until
+//!   it is implemented. Plain RW registers are stored by [`RegFile`].
 //!
-//! No std, no allocation, no unsafe code, and no panic that any input can reach. With the feature
-//! `serde`, registers (field by field), enums and the [`RegFile`] can be serialized; what comes back is
-//! judged like a write, and pulses do not come back at all.
+//! No std, no allocation, no unsafe code, and no input makes a function panic. With the feature `serde`,
+//! registers (field by field), enums and the [`RegFile`] can be serialized; deserialized values are checked
+//! like writes, and pulses are left out.
+//!
+//! # Another map
+//! The environment variable `HWS_REGMAP` makes the build script generate from another file in the format of
+//! `regmap.yaml`, for example one with other parameters. Crates that rely on a size assert it when they are
+//! compiled.
 //!
 //! ```
 //! use hws_regs::{Decoded, Promote, RegId, Register};
@@ -25,8 +33,9 @@
 //! # Ok::<(), hws_regs::FieldError>(())
 //! ```
 //!
-//! What it does not do: it holds no behaviour. That a read of `MIH_DATA_HI` pops, that a write of a
-//! command is queued, that a pulse acts, is said here ([`RegInfo`]) and done by the model.
+//! # Not here
+//! Behaviour. [`RegInfo`] tells that a read of `MIH_DATA_HI` pops, that a write of a command is queued and
+//! that a pulse acts; the model implements it.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -17,10 +17,11 @@ impl fmt::Display for RegId {
 }
 
 impl RegId {
-    /// The register of that name, with a decimal index in every pair of brackets.
+    /// The register with this name, which has a decimal index in every pair of brackets.
     ///
     /// # Errors
-    /// When no register has the name, or an index is missing, misplaced, not a number or too great.
+    /// [`NameError`] when no register has the name, or an index is missing, misplaced, not a number or out of
+    /// range.
     pub fn parse(name: &str) -> Result<Self, NameError> {
         let info = REGISTERS.iter().find(|info| bare(info.name).eq(bare(name))).ok_or(NameError::Unknown)?;
         let mut offset = info.offset;
@@ -48,7 +49,7 @@ fn bare(name: &str) -> impl Iterator<Item = char> {
     shape(name).filter(|character| !matches!(character, '[' | ']'))
 }
 
-/// The name without what stands between its brackets.
+/// The name without the text between its brackets.
 fn shape(name: &str) -> impl Iterator<Item = char> {
     let mut inside = false;
     name.chars().filter(move |character| {
@@ -65,7 +66,7 @@ fn has_shape(name: &str, pattern: &str) -> bool {
     shape(name).eq(pattern.chars())
 }
 
-/// What stands between the brackets of a name, one pair after the other.
+/// The texts between the brackets of a name, one after the other.
 struct Indices<'a>(&'a str);
 
 impl<'a> Iterator for Indices<'a> {

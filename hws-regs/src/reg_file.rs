@@ -1,6 +1,6 @@
-//! What the bus does with the register file.
+//! Bus accesses to the register file.
 //!
-//! The storage itself is generated; here is the one way in and out. A refused write changes nothing.
+//! The storage itself is generated. A refused write changes nothing.
 
 use crate::{RegFile, RegId, WriteError};
 
@@ -11,18 +11,18 @@ impl Default for RegFile {
 }
 
 impl RegFile {
-    /// What a bus read of the register returns; `None` when it is not stored here or the index is
-    /// out of range. Pulse fields read 0.
+    /// The word that a bus read returns, with 0 in pulse fields; `None` when the register is not stored here
+    /// or an index is out of range.
     #[inline]
     #[must_use]
     pub fn read(&self, id: RegId) -> Option<u32> {
         self.stored(id).map(|bits| bits & !id.info().pulse_mask)
     }
 
-    /// Stores a bus write: reserved bits and pulse fields are dropped.
+    /// Stores the word of a bus write, without reserved bits and pulse fields.
     ///
     /// # Errors
-    /// [`WriteError::NotStored`] and [`WriteError::Illegal`]; the file is unchanged then.
+    /// [`WriteError`]; the register file is unchanged then.
     #[inline]
     pub fn write(&mut self, id: RegId, value: u32) -> Result<(), WriteError> {
         let info = id.info();

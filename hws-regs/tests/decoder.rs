@@ -92,7 +92,7 @@ fn resets_are_those_of_the_table(#[case] name: &str, #[case] reset: u32) {
     assert_eq!(RegId::parse(name).unwrap().reset(), reset);
 }
 
-/// Whatever the parameters are set to, the registers that report them say so.
+/// The registers that report the parameters follow them, whatever they are.
 #[test]
 fn the_parameter_registers_report_the_parameters() {
     let first = HwsParam0::default();

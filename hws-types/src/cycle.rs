@@ -1,4 +1,4 @@
-//! The cycle number: ticks completed before something happened (scheduler.md §1.1).
+//! The cycle number: how many ticks were completed before an event (scheduler.md §1.1).
 
 use core::fmt;
 
@@ -8,13 +8,13 @@ use core::fmt;
 pub struct Cycle(pub u64);
 
 impl Cycle {
-    /// The cycle `ticks` later, saturating at the end of time.
+    /// The cycle `ticks` later, saturating at [`u64::MAX`].
     #[must_use]
     pub const fn after(self, ticks: u64) -> Self {
         Self(self.0.saturating_add(ticks))
     }
 
-    /// Ticks from `earlier` to `self`, 0 when `earlier` is later.
+    /// The ticks from `earlier` to `self`; 0 when `earlier` is the later one.
     #[must_use]
     pub const fn since(self, earlier: Self) -> u64 {
         self.0.saturating_sub(earlier.0)

@@ -1,8 +1,8 @@
-//! The two dies, and which SIPs they hold.
+//! The two dies and their SIPs (scheduler.md §9.1).
 
 use crate::{Sip, SipMask};
 
-/// One of the two dies: SIPs 0..=15 and 16..=31.
+/// One of the two dies, each with half of the SIPs and a VC pool of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Die {
     /// SIPs 0..=15.
@@ -14,18 +14,18 @@ pub enum Die {
 impl Die {
     /// Number of dies.
     pub const COUNT: usize = 2;
-    /// Both, ascending.
+    /// Both dies, ascending.
     pub const BOTH: [Self; Self::COUNT] = [Self::Low, Self::High];
     /// SIPs of a die.
     const SIPS: u32 = (Sip::COUNT / Self::COUNT) as u32;
 
-    /// The die of a SIP.
+    /// The die that holds the SIP.
     #[must_use]
     pub const fn from_sip(sip: Sip) -> Self {
         if sip.get() < Self::SIPS { Self::Low } else { Self::High }
     }
 
-    /// Its SIPs.
+    /// The SIPs of the die, present or not.
     #[must_use]
     pub const fn sips(self) -> SipMask {
         match self {
@@ -34,13 +34,13 @@ impl Die {
         }
     }
 
-    /// 0 or 1.
+    /// The die as an index into a table with an element for each die.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Bit of the die in a die mask.
+    /// The bit of the die in a die mask, as RSC_OPEN.DIE and VC requests have it.
     #[must_use]
     pub const fn bit(self) -> u8 {
         match self {
@@ -49,7 +49,7 @@ impl Die {
         }
     }
 
-    /// The element of a pair that has one for each die.
+    /// The element of this die in a table that has one for each.
     #[must_use]
     pub const fn pick<T>(self, pair: &[T; Self::COUNT]) -> &T {
         match self {
@@ -58,7 +58,7 @@ impl Die {
         }
     }
 
-    /// As [`Self::pick`], to change it.
+    /// The mutable form of [`Self::pick`].
     #[must_use]
     pub const fn pick_mut<T>(self, pair: &mut [T; Self::COUNT]) -> &mut T {
         match self {

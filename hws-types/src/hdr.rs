@@ -1,25 +1,25 @@
 //! Where a task came from, and the HDR port (interfaces.md §2).
 
-/// The unit that gave the task to the HWS.
+/// The unit that submitted the task to the HWS.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Source {
     /// The hardware dependency resolver.
     #[default]
     Hdr,
-    /// Firmware, through FW_TASK_PUSH.
+    /// Firmware, by a write of FW_TASK_PUSH.
     Firmware,
 }
 
-/// The ids that a task carries for its whole life.
+/// The ids of a task, from its submission to the last message about it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TaskIds {
-    /// Who gave the task.
+    /// The unit that submitted the task.
     pub source: Source,
-    /// hdr_id, 4 bits.
+    /// hdr_id, 0..=15.
     pub hdr_id: u8,
-    /// hdr_entry_id, 8 bits.
+    /// hdr_entry_id, 0..=255.
     pub hdr_entry_id: u8,
 }
 
@@ -27,10 +27,10 @@ pub struct TaskIds {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HdrPush {
-    /// hdr_id; the port has 4 bits, higher ones are not transported.
+    /// hdr_id, 0..=15: the port has four bits and ignores higher ones.
     pub hdr_id: u8,
-    /// hdr_entry_id, 8 bits.
+    /// hdr_entry_id, 0..=255.
     pub hdr_entry_id: u8,
-    /// Byte address of the task descriptor.
+    /// The byte address of the task descriptor in shared memory, to which TDP_CFG.OFFSET is added.
     pub td_addr: u32,
 }

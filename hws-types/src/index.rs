@@ -1,9 +1,9 @@
-//! Indices that cannot leave their table: a value is masked into range by construction.
+//! Indices that cannot leave their table: every value of the type is in range.
 
 use core::fmt;
 
-/// Declares a small index whose value always fits `$bits` bits, so that a table of `1 << $bits`
-/// elements can be indexed by it without a check.
+/// Declares an index whose value always fits `$bits` bits, so that indexing a table of `1 << $bits`
+/// elements cannot panic.
 macro_rules! index_type {
     ($(#[$doc:meta])* $name:ident, $bits:literal) => {
         $(#[$doc])*
@@ -11,7 +11,7 @@ macro_rules! index_type {
         #[cfg_attr(feature = "serde", derive(serde::Serialize))]
         pub struct $name(u8);
 
-        /// Refuses what is beyond the table.
+        /// Refuses an index past the end of the table.
         #[cfg(feature = "serde")]
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -24,7 +24,7 @@ macro_rules! index_type {
         }
 
         impl $name {
-            /// How many values there are.
+            /// The number of values: the length of a table indexed by this type.
             pub const COUNT: usize = 1 << $bits;
 
             /// The index, or `None` when it is out of range.
@@ -33,7 +33,7 @@ macro_rules! index_type {
                 if value < Self::COUNT as u32 { Some(Self(value as u8)) } else { None }
             }
 
-            /// The index that the low bits of `value` give.
+            /// The index in the low bits of `value`; higher bits are ignored.
             #[must_use]
             pub const fn wrapping(value: u32) -> Self {
                 Self((value % Self::COUNT as u32) as u8)
@@ -75,7 +75,7 @@ index_type! {
 const _: () = assert!(Entry::COUNT == u32::BITS as usize);
 
 impl LaunchId {
-    /// The next launch id, 0 after the last.
+    /// The next launch id; 0 follows the last one.
     #[must_use]
     pub const fn next(self) -> Self {
         Self::wrapping(self.get() + 1)
@@ -96,18 +96,18 @@ impl Entry {
 pub struct EntryMask(pub u32);
 
 impl EntryMask {
-    /// No entry.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
-    /// Every entry.
+    /// The set of all entries.
     pub const ALL: Self = Self(u32::MAX);
 
-    /// Whether there is no entry in the set.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Number of entries in the set.
+    /// The number of entries in the set.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -119,25 +119,25 @@ impl EntryMask {
         self.0 & entry.mask().0 != 0
     }
 
-    /// This set and `entry`.
+    /// This set with `entry` added.
     #[must_use]
     pub const fn with(self, entry: Entry) -> Self {
         Self(self.0 | entry.mask().0)
     }
 
-    /// This set without `entry`.
+    /// This set with `entry` removed.
     #[must_use]
     pub const fn without(self, entry: Entry) -> Self {
         Self(self.0 & !entry.mask().0)
     }
 
-    /// This set with `entry`, or without it.
+    /// This set with `entry` added if `is_member`, and removed otherwise.
     #[must_use]
     pub const fn with_if(self, entry: Entry, is_member: bool) -> Self {
         if is_member { self.with(entry) } else { self.without(entry) }
     }
 
-    /// The lowest entry of the set.
+    /// The lowest entry of the set; `None` when it is empty.
     #[must_use]
     pub const fn first(self) -> Option<Entry> {
         Entry::new(self.0.trailing_zeros())

@@ -1,11 +1,11 @@
-//! What crosses every wall of the HWS model, and nothing else.
+//! The types that the crates of the HWS model share: everything that crosses an interface of the hardware.
 //!
 //! * small quantities that must not be mixed up: [`SipMask`], [`ThreadNum`], [`Cycle`], [`Entry`],
 //!   [`LaunchId`], [`Topology`];
 //! * the packed words of `interfaces.md`: [`TaskDescriptor`], [`MihMessage`], [`MdmaCommand`].
 //!
-//! This crate is the only one that knows a layout of `interfaces.md`; the layouts of registers are
-//! generated into `hws-regs`. It is `no_std`, allocates nothing, and no value passed to it panics.
+//! The bit layouts of `interfaces.md` are private to this crate; the layouts of registers are generated
+//! into `hws-regs`. It is `no_std` and allocates nothing, and no argument makes a function panic.
 #![no_std]
 #![forbid(unsafe_code)]
 

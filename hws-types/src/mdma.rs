@@ -2,37 +2,38 @@
 
 use crate::{LaunchId, Sip, SipReport};
 
-/// One command to one SIP. The command has no bit positions; it is a value.
+/// One command to one SIP. The specification gives its fields, not their bit positions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MdmaCommand {
-    /// Which thread of the block, counted from 0 over the SIPs in ascending order.
+    /// The thread of the block, counted from 0 over its SIPs in ascending order.
     pub thread_idx: u16,
-    /// Which block of the kernel.
+    /// The block id.
     pub block_idx: u16,
-    /// Logical SIP.
+    /// The logical SIP.
     pub sip: Sip,
-    /// Physical SIP (XMC_SIP_MAP).
+    /// The physical SIP: XMC_SIP_MAP of the logical one.
     pub physical_sip: Sip,
-    /// The launch.
+    /// The launch, which the SIP names in its reports.
     pub launch_id: LaunchId,
     /// kernel_id of the descriptor.
     pub kernel_id: u32,
-    /// First VC of the block.
+    /// The first VC of the block.
     pub edte_vc_base: u8,
-    /// Number of VCs of the block.
+    /// The number of VCs of the block.
     pub edte_vc_num: u8,
-    /// Byte address of the block's parameter slot.
+    /// The byte address of the block's parameter slot ([`crate::TaskDescriptor::block_param_addr`]).
     pub block_param_addr: u32,
-    /// kernel_est_exec_time as read at admission, in time units. Beside the command: the reference
-    /// environment uses it.
+    /// kernel_est_exec_time as read at admission, in time units. Not a part of the command: the reference
+    /// environment needs it.
     pub est_exec_time: u32,
-    /// sim_exec_time as read at admission, in cycles; 0: derived from the estimate.
+    /// sim_exec_time as read at admission, in cycles; 0: derived from the estimate. Not a part of the
+    /// command either.
     pub sim_exec_time: u32,
 }
 
 impl MdmaCommand {
-    /// What the SIP reports when it is done.
+    /// The report that the SIP sends when it has completed the command.
     #[must_use]
     pub const fn report(&self) -> SipReport {
         SipReport { launch_id: self.launch_id, block_id: self.block_idx, sip: self.sip }

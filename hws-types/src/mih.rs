@@ -5,7 +5,7 @@ use core::fmt;
 use crate::words::{MihBlockFinish, MihError, MihHeader, MihRequest, MihSchedInfo};
 use crate::{Entry, LaunchId, SipMask, Source, TaskIds};
 
-/// A message as it lies in the FIFO.
+/// A message in the packed form of the FIFO.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RawMih {
@@ -15,35 +15,35 @@ pub struct RawMih {
     pub dw1: u32,
 }
 
-/// Whose message it is: the second half of DW0.
+/// The block that a message is about: the upper part of DW0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BlockHeader {
-    /// The task.
+    /// The ids of its task.
     pub ids: TaskIds,
-    /// The block; 0 in ERROR messages.
+    /// Its block id; 0 in ERROR messages.
     pub block_id: u16,
 }
 
-/// What a NOTIFY message says.
+/// The contents of a NOTIFY message.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Notice {
     /// The task was rejected.
     Error {
-        /// The bit of ERR_STATUS, 0..=31.
+        /// The number of the bit in ERR_STATUS, 0..=31.
         code: u8,
     },
     /// A block needs an L2 grant.
     L2AllocReq {
-        /// The kernel's entry.
+        /// The Ready Station entry of the kernel.
         entry: Entry,
         /// Bit v: a block of the kernel fits in VG v.
         vgs: u8,
     },
     /// A block needs a VC grant.
     VcAllocReq {
-        /// The kernel's entry.
+        /// The Ready Station entry of the kernel.
         entry: Entry,
         /// Bit d: a block of the kernel fits on die d.
         dies: u8,
@@ -67,35 +67,35 @@ pub enum MihMessage {
         /// Its SIPs, logical.
         sips: SipMask,
     },
-    /// Type 1, always right behind its RESULT.
+    /// Type 1: details of a launch, sent directly after its RESULT.
     SchedInfo {
         /// The block.
         of: BlockHeader,
-        /// The kernel's entry.
+        /// The Ready Station entry of the kernel.
         entry: Entry,
         /// The launch.
         launch_id: LaunchId,
-        /// This COMMIT frees the entry.
+        /// The entry is freed by this COMMIT.
         last_block: bool,
-        /// First VC the HWS allocated, 0..=63.
+        /// The first VC that the HWS allocated, 0..=63.
         vc_base: u8,
-        /// Number of VCs the HWS allocated, 0..=64.
+        /// The number of VCs that the HWS allocated, 0..=64.
         vc_num: u8,
     },
-    /// Type 2: all SIPs of a block are done.
+    /// Type 2: all SIPs of a block have completed.
     BlockFinish {
         /// The block.
         of: BlockHeader,
-        /// The launch; 0 stands for none in the message of an allocation-only kernel.
+        /// The launch; 0 in the message of an allocation-only kernel, which has no launch.
         launch_id: LaunchId,
-        /// The kernel has no entry and no launch any more.
+        /// The kernel has left the Ready Station and this was its last launch.
         kernel_finish: bool,
     },
-    /// Type 3.
+    /// Type 3: a rejected task, or a request for a second resource.
     Notify {
         /// The task, and the block of a request.
         of: BlockHeader,
-        /// What happened.
+        /// The error or the request.
         notice: Notice,
     },
 }
@@ -111,7 +111,7 @@ mod kind {
 }
 
 impl MihMessage {
-    /// The message as the two words of the FIFO. Values wider than their field lose the high bits.
+    /// The packed form. Values wider than their field lose their high bits.
     #[must_use]
     pub fn encode(self) -> RawMih {
         let (kind, of, dw1) = match self {
@@ -134,10 +134,10 @@ impl MihMessage {
         RawMih { dw0: of.encode(kind), dw1 }
     }
 
-    /// The message that the two words hold.
+    /// The message in its unpacked form.
     ///
     /// # Errors
-    /// [`UnknownMessage`] for a source or subtype that interfaces.md does not name.
+    /// [`UnknownMessage`] for a source or a NOTIFY subtype that interfaces.md does not define.
     pub fn decode(raw: RawMih) -> Result<Self, UnknownMessage> {
         let header = MihHeader::from(raw.dw0);
         let of = BlockHeader::decode(header).ok_or(UnknownMessage { raw })?;
@@ -254,7 +254,7 @@ impl MihBlockFinish {
     }
 }
 
-/// Two words that are no message of this HWS.
+/// Two words that are not a message of the HWS: the source or the subtype is undefined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownMessage {
     /// The words.
@@ -263,7 +263,7 @@ pub struct UnknownMessage {
 
 impl fmt::Display for UnknownMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no MIH message: DW0 {:#010x}, DW1 {:#010x}", self.raw.dw0, self.raw.dw1)
+        write!(f, "not a MIH message: DW0 {:#010x}, DW1 {:#010x}", self.raw.dw0, self.raw.dw1)
     }
 }
 

@@ -1,9 +1,9 @@
-//! What a SIP says about the block it runs (scheduler.md §7.3).
+//! The reports of SIPs (scheduler.md §7.3).
 
 use crate::{LaunchId, Sip};
 
-/// A report of a SIP. Its 32-bit form is the register SIP_REPORT_COMPLETE, whose layout is in
-/// `hws-regs`.
+/// A complete or pre-complete report. Its packed form is a write of SIP_REPORT_COMPLETE or
+/// SIP_REPORT_PRE_COMPLETE, which share a layout (`hws_regs`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SipReport {

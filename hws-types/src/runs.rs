@@ -2,7 +2,8 @@
 
 use crate::{SipMask, ThreadNum};
 
-/// Bit i of each word: so many SIPs from i on are all in the set. Runs are combined, nothing is counted.
+/// Bit i of a word: the run of one (two, four, eight) SIPs that starts at SIP i lies in the set. Longer runs
+/// are combined from these.
 #[derive(Clone, Copy)]
 pub(crate) struct Runs {
     one: u32,

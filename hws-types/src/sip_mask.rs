@@ -34,12 +34,12 @@ impl Sip {
 pub struct SipMask(pub u32);
 
 impl SipMask {
-    /// No SIP.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
-    /// All 32 SIPs.
+    /// The set of all 32 SIPs.
     pub const ALL: Self = Self(u32::MAX);
 
-    /// The SIPs of one block of `threads` that starts at SIP `position`; empty past SIP 31.
+    /// The SIPs of a block of `threads` that starts at SIP `position`. SIPs past 31 are cut off.
     #[must_use]
     pub const fn block(position: u32, threads: ThreadNum) -> Self {
         match threads.ones().0.checked_shl(position) {
@@ -62,19 +62,20 @@ impl SipMask {
         self.positions(threads).iter().map(move |first| Self::block(first.get(), threads))
     }
 
-    /// The `slot` SIPs, a power of two ≤ 16, from `position`, one of its multiples; cut off past SIP 31.
+    /// The `slot` SIPs from `position` on. `slot` is a power of two, 1..=16, and `position` a multiple of it;
+    /// SIPs past 31 are cut off.
     #[must_use]
     pub const fn aligned_group(position: u32, slot: u32) -> Self {
         Self((((1_u64 << (slot % 32)) - 1) << (position % 32)) as u32)
     }
 
-    /// This set with `other`, or without it.
+    /// This set with the SIPs of `other` added if `is_member`, and removed otherwise.
     #[must_use]
     pub const fn with_if(self, other: Self, is_member: bool) -> Self {
         Self(if is_member { self.0 | other.0 } else { self.0 & !other.0 })
     }
 
-    /// Whether there is no SIP in the set.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -86,19 +87,19 @@ impl SipMask {
         other.0 & !self.0 == 0
     }
 
-    /// Whether some SIP is in both sets.
+    /// Whether the sets have a SIP in common.
     #[must_use]
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Number of SIPs in the set, 0..=32.
+    /// The number of SIPs in the set, 0..=32.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The lowest SIP of the set.
+    /// The lowest SIP of the set; `None` when it is empty.
     #[must_use]
     pub const fn first(self) -> Option<Sip> {
         Sip::new(self.0.trailing_zeros())

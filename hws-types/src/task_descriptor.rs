@@ -5,14 +5,15 @@ use core::fmt;
 use crate::words::{Halves, TdEdte, TdFlags, TdWindows};
 use crate::{Cluster, Die};
 
-/// Words of a descriptor.
+/// The number of 32-bit words of a task descriptor.
 pub const TD_WORDS: usize = 16;
 
 // A counter for each VG and each die. The lengths are literals, because rustc 1.95 fails on a struct update
 // (`..td`) in a closure when a field's length is an associated constant.
 const _: () = assert!(Cluster::COUNT == 8 && Die::COUNT == 2);
 
-/// A task descriptor, every field as it stands in memory: nothing is judged here.
+/// A task descriptor, every field as it is in memory. Admission checks the values (scheduler.md §2.3), not
+/// this type.
 ///
 /// ```
 /// use hws_types::TaskDescriptor;
@@ -24,25 +25,25 @@ const _: () = assert!(Cluster::COUNT == 8 && Die::COUNT == 2);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TaskDescriptor {
-    /// Word 0.
+    /// Word 0: the id of the kernel, which the HWS only passes on.
     pub kernel_id: u32,
-    /// Word 1, sip_alloc_affinity_mask: the logical SIPs the kernel may use.
+    /// Word 1, sip_alloc_affinity_mask: the logical SIPs that the kernel may use, bit i for SIP i.
     pub affinity: u32,
-    /// Word 2, kernel_est_exec_time: time units per block.
+    /// Word 2, kernel_est_exec_time: the estimated execution time of a block in time units.
     pub est_exec_time: u32,
-    /// Word 3.
+    /// Word 3: the priority given by the planner; higher values come first.
     pub offline_priority: u32,
-    /// Word 4: the DAG of the kernel.
+    /// Word 4: the tag of the DAG that the kernel belongs to.
     pub dag_tag: u16,
-    /// Word 4: the kernel lies on the critical path of its DAG.
+    /// Word 4: the kernel is on the critical path of its DAG.
     pub on_cp: bool,
-    /// Word 4: cooperative, all blocks start together.
+    /// Word 4: cooperative launch: all blocks start together.
     pub coop: bool,
     /// Word 4: the HWS sends MDMA commands.
     pub out_path_mdma: bool,
     /// Word 4: the HWS sends messages.
     pub out_path_mih: bool,
-    /// Word 4: the kernel runs on SIPs; 0: it only allocates.
+    /// Word 4: the kernel runs on SIPs; an allocation-only kernel has 0.
     pub enable_sip_alloc: bool,
     /// Word 4: blocks need an L2 grant.
     pub enable_l2_alloc: bool,
@@ -52,44 +53,45 @@ pub struct TaskDescriptor {
     pub vc_hw_alloc: bool,
     /// Word 4: context, 0..=3.
     pub ctx: u8,
-    /// Word 5, block_dim_x: SIPs per block.
+    /// Word 5, block_dim_x: SIPs of a block.
     pub thread_num: u16,
-    /// Word 5, grid_dim_x: blocks.
+    /// Word 5, grid_dim_x: blocks of the kernel.
     pub block_num: u16,
-    /// Word 6: block_id of the first block.
+    /// Word 6: the id of the first block.
     pub start_block_idx: u16,
-    /// Word 6 (live): how many blocks may start.
+    /// Word 6 (live): the number of blocks that may be launched.
     pub block_trigger_cnt: u16,
-    /// Word 7: blocks whose resources may be requested ahead.
+    /// Word 7: the number of blocks for which resources may be requested ahead.
     pub outstanding_block_num: u8,
-    /// Word 7: VCs per block.
+    /// Word 7: VCs of a block.
     pub cdte_vc_num: u8,
-    /// Word 7: grants an allocation-only kernel waits for.
+    /// Word 7: L2 grants that an allocation-only kernel waits for.
     pub num_block_to_alloc_l2: u16,
-    /// Word 8, bytes.
+    /// Word 8: bytes of L2 for a block; for firmware, which grants them.
     pub l2_size_per_block: u32,
-    /// Words 9 and 10 (live): L2 grants given per VG.
+    /// Words 9 and 10 (live): L2 grants so far, by VG; the counters wrap.
     pub l2_done: [u8; 8],
-    /// Word 11 (live): VC grants given per die.
+    /// Word 11 (live): VC grants so far, by die; the counters wrap.
     pub vc_done: [u16; 2],
-    /// Word 12: byte address of the parameter slots.
+    /// Word 12: the byte address of the parameter slots.
     pub block_param_base: u32,
-    /// Word 13: number of parameter slots; 0: one for all blocks.
+    /// Word 13: the number of parameter slots; 0: one for all blocks.
     pub block_param_queue_size: u16,
-    /// Word 13: bytes per parameter slot.
+    /// Word 13: bytes of a parameter slot.
     pub block_param_entry_size: u16,
-    /// Word 14: first VC when the HWS does not allocate them.
+    /// Word 14: the first VC, unless the HWS allocates them.
     pub edte_vc_base: u8,
-    /// Word 14: number of VCs when the HWS does not allocate them.
+    /// Word 14: the number of VCs, unless the HWS allocates them.
     pub edte_vc_num: u8,
-    /// Word 15: real execution time in cycles for the reference environment; 0: from the estimate.
+    /// Word 15: the real execution time in cycles, for the reference environment; 0: derived from the
+    /// estimate.
     pub sim_exec_time: u32,
 }
 
 impl TaskDescriptor {
-    /// Word 6, one of those read again after each launch.
+    /// The word that has the trigger; read again after each launch (scheduler.md §6.3).
     pub const TRIGGER_WORD: u32 = 6;
-    /// Words 9, 10, 11: the allocation counters, read again with second resources on.
+    /// The words that have the grant counters; read again as well while second resources are on.
     pub const COUNTER_WORDS: [u32; 3] = [9, 10, 11];
 
     /// Byte address of the parameter slot of a block, as the MDMA command has it: 32-bit wrap, the base
@@ -111,7 +113,7 @@ impl TaskDescriptor {
         self.block_param_base.wrapping_add(u32::from(slot) * u32::from(self.block_param_entry_size))
     }
 
-    /// The fields that the 16 words hold. Every word is a descriptor; reserved bits are dropped.
+    /// The descriptor in the 16 words. Any words are a descriptor; reserved bits are ignored.
     #[must_use]
     pub fn decode(words: &[u32; TD_WORDS]) -> Self {
         let [
@@ -170,29 +172,29 @@ impl TaskDescriptor {
         }
     }
 
-    /// block_trigger_cnt of word 6.
+    /// block_trigger_cnt in word 6.
     #[must_use]
     pub fn decode_trigger(word_6: u32) -> u16 {
         Halves::from(word_6).high()
     }
 
-    /// The eight L2 counters of words 9 and 10, VG 0 first.
+    /// The L2 counters in words 9 and 10, VG 0 first.
     #[must_use]
     pub const fn decode_l2_done(word_9: u32, word_10: u32) -> [u8; 8] {
         (word_9 as u64 | (word_10 as u64) << 32).to_le_bytes()
     }
 
-    /// The two VC counters of word 11, die 0 first.
+    /// The VC counters in word 11, die 0 first.
     #[must_use]
     pub fn decode_vc_done(word_11: u32) -> [u16; 2] {
         let halves = Halves::from(word_11);
         [halves.low(), halves.high()]
     }
 
-    /// The 16 words.
+    /// The packed form of the descriptor; reserved bits are 0.
     ///
     /// # Errors
-    /// [`Unencodable`] when `ctx` does not fit its two bits.
+    /// [`Unencodable`] when `ctx` does not fit into its two bits.
     pub fn encode(&self) -> Result<[u32; TD_WORDS], Unencodable> {
         let l2 = u64::from_le_bytes(self.l2_done);
         Ok([

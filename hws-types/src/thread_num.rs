@@ -1,4 +1,4 @@
-//! How many SIPs one block takes: the nine legal sizes, their classes and slots (scheduler.md §0).
+//! The number of SIPs of a block: the nine legal sizes, their classes and slots (scheduler.md §0).
 
 use crate::SipMask;
 
@@ -26,7 +26,7 @@ impl ThreadNum {
     /// One SIP.
     pub const ONE: Self = Self(1);
 
-    /// The thread count, or `None` when it is not a legal one.
+    /// The thread count, or `None` when it is not one of the nine.
     #[must_use]
     pub const fn new(value: u32) -> Option<Self> {
         match value {
@@ -41,7 +41,7 @@ impl ThreadNum {
         self.0 as u32
     }
 
-    /// `class(t)`, the index of its usage mask: {1}, {2}, {3,4}, {6,8}, {9,12,16}.
+    /// `class(t)`, which selects the usage mask, 0..=4: {1}, {2}, {3, 4}, {6, 8}, {9, 12, 16}.
     #[must_use]
     pub const fn class(self) -> usize {
         match self.0 {
@@ -53,7 +53,7 @@ impl ThreadNum {
         }
     }
 
-    /// `slot(t)`, the smallest power of two ≥ t: blocks start at multiples of it.
+    /// `slot(t)`, the smallest power of two ≥ t. Blocks start at multiples of it.
     #[must_use]
     pub const fn slot(self) -> u32 {
         self.get().next_power_of_two()
@@ -65,7 +65,7 @@ impl ThreadNum {
         SipMask((1 << self.get()) - 1)
     }
 
-    /// Whether blocks are looked for from the highest position down (t ≤ 4, scheduler.md §5.2).
+    /// Whether the search for a block starts at the highest position (t ≤ 4, scheduler.md §5.2).
     #[must_use]
     pub const fn searches_downwards(self) -> bool {
         self.0 <= 4

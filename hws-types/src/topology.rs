@@ -1,4 +1,4 @@
-//! The twelve legal machines: clusters of SIPs, with gaps on harvested ones (scheduler.md §8).
+//! The twelve legal topologies: clusters of SIPs, with gaps on harvested machines (scheduler.md §8).
 
 use core::fmt;
 
@@ -29,7 +29,7 @@ pub struct Topology {
     clusters: u8,
 }
 
-/// As workload files write it: `16x2`, CLUSTER_SIP_NUM × CLUSTER_NUM.
+/// The form of workload files: `16x2`, CLUSTER_SIP_NUM × CLUSTER_NUM.
 impl fmt::Display for Topology {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.sips, self.clusters)
@@ -46,16 +46,17 @@ impl From<Topology> for (u32, u32) {
 /// CLUSTER_SIP_NUM and CLUSTER_NUM, if the pair is legal.
 impl TryFrom<(u32, u32)> for Topology {
     type Error = &'static str;
+
     fn try_from((cluster_sip_num, cluster_num): (u32, u32)) -> Result<Self, Self::Error> {
-        Self::new(cluster_sip_num, cluster_num).ok_or("the topology is none of the twelve legal ones")
+        Self::new(cluster_sip_num, cluster_num).ok_or("the pair is not one of the twelve legal topologies")
     }
 }
 
 impl Topology {
-    /// The whole machine: two clusters of 16.
+    /// The topology after reset: two clusters of 16 SIPs.
     pub const FULL: Self = Self { sips: 16, clusters: 2 };
 
-    /// The topology, or `None` when the pair is not legal: the clusters must fill one die or two.
+    /// The topology, or `None` when the pair is not legal. Legal clusters fill one die or two.
     #[must_use]
     pub const fn new(cluster_sip_num: u32, cluster_num: u32) -> Option<Self> {
         let legal = matches!(cluster_sip_num, 3 | 4 | 6 | 8 | 12 | 16)
@@ -73,19 +74,19 @@ impl Topology {
         self.sips as u32
     }
 
-    /// CLUSTER_NUM: how many clusters.
+    /// CLUSTER_NUM: the number of clusters.
     #[must_use]
     pub const fn cluster_num(self) -> u32 {
         self.clusters as u32
     }
 
-    /// Distance between the first SIPs of neighbouring clusters: 4, 8 or 16.
+    /// The distance between the first SIPs of neighbouring clusters: 4, 8 or 16.
     #[must_use]
     pub const fn stride(self) -> u32 {
         self.cluster_sip_num().next_power_of_two()
     }
 
-    /// The SIPs of one cluster; empty for a cluster the machine does not have.
+    /// The SIPs of a cluster; empty for one that the machine does not have.
     #[must_use]
     pub const fn cluster_mask(self, cluster: Cluster) -> SipMask {
         if cluster.get() >= self.cluster_num() {
@@ -95,7 +96,7 @@ impl Topology {
         SipMask(self.cluster_ones() << ((cluster.get() * self.stride()) % 32))
     }
 
-    /// The cluster in whose range of ids `sip` lies.
+    /// The cluster whose range of SIP ids contains `sip`, present or not.
     #[must_use]
     pub const fn cluster_of(self, sip: Sip) -> Cluster {
         // The stride is a power of two, so the division is a shift.
@@ -113,7 +114,7 @@ impl Topology {
         SipMask(self.first_sips() * self.cluster_ones())
     }
 
-    /// Every SIP of each cluster that holds a SIP of `mask`.
+    /// All SIPs of the clusters that contain a SIP of `mask`.
     #[must_use]
     pub const fn clusters_touched(self, mask: SipMask) -> SipMask {
         // Folds each aligned range of `stride` ids onto its first.
@@ -126,8 +127,8 @@ impl Topology {
         SipMask((fold & self.first_sips()) * self.cluster_ones())
     }
 
-    /// The first SIP of each cluster. Times [`Self::cluster_ones`], all SIPs of those clusters: the
-    /// ranges do not overlap, so there is no carry.
+    /// The first SIP of each cluster. Multiplied by [`Self::cluster_ones`] it gives all SIPs of those
+    /// clusters: their ranges do not overlap, so no carry occurs.
     const fn first_sips(self) -> u32 {
         let firsts = match self.stride() {
             4 => 0x1111_1111,

@@ -1,4 +1,4 @@
-//! The packed 32-bit words of `interfaces.md`, bit by bit: they expose every field and judge none.
+//! The packed 32-bit words of `interfaces.md`: every field with its bits, whatever its value.
 #![allow(dead_code, reason = "the macro makes an accessor for every field, used or not")]
 #![allow(unreachable_pub, reason = "the macro does not carry pub(crate) to all it makes")]
 
@@ -116,7 +116,7 @@ pub(crate) struct MihRequest {
     pub(crate) subtype: B4,
 }
 
-/// Conversion between a packed struct and the word it is.
+/// Conversion between a packed struct and its word.
 macro_rules! packed_as_u32 {
     ($($name:ident),*) => {$(
         impl From<u32> for $name {

@@ -22,7 +22,7 @@ fn only_legal_topologies_and_thread_numbers_come_back() {
     let harvested = Topology::new(6, 4).unwrap();
     assert_eq!(to_string(&harvested).unwrap(), "[6,4]");
     assert_eq!(from_str::<Topology>("[6,4]").unwrap(), harvested);
-    assert_eq!(refused::<Topology>("[5,4]"), "the topology is none of the twelve legal ones");
+    assert_eq!(refused::<Topology>("[5,4]"), "the pair is not one of the twelve legal topologies");
     assert_eq!(from_str::<ThreadNum>("12").unwrap().get(), 12);
     assert_eq!(refused::<ThreadNum>("5"), "thread_num must be one of 1, 2, 3, 4, 6, 8, 9, 12, 16");
 }

@@ -43,7 +43,9 @@ fn is_same(header: &str, committed: &str, generated: &str) -> bool {
     let is_same = committed == generated;
     match (is_same, generated.lines().nth(different)) {
         (true, _) => println!("{header}: {} lines, as generated", committed.lines().count()),
-        (false, line) => println!("{header}:{}: generated is {line:?}; `-- --write` writes it anew", different + 1),
+        (false, line) => {
+            println!("{header}:{}: generated is {line:?}; `-- --write` writes it anew", different + 1)
+        }
     }
     is_same
 }

@@ -6,7 +6,7 @@ use crate::Hws;
 use crate::dag_table::{Dag, DagSlot};
 
 impl Hws {
-    /// The highest offline_priority of resident non-R kernels of the slot.
+    /// The highest offline_priority among the resident kernels of the slot that are not R-tasks.
     pub(super) fn top_offline(&self, slot: DagSlot) -> u32 {
         let of_slot = self.tables.rs.iter().map(|(_, kernel)| kernel);
         let others = of_slot.filter(|kernel| kernel.dag_slot == Some(slot) && kernel.reserved.is_empty());

@@ -1,4 +1,4 @@
-//! What each register reads as.
+//! The value that each register reads.
 
 use hws_regs::{HwsParam0, HwsStatus, RegId, RsvThreadNum, SipLaunch, StateReg};
 use hws_types::{Die, Entry, LaunchId, Sip, SipMask};
@@ -10,7 +10,8 @@ use crate::kernel::Kernel;
 use crate::launch_table::Launch;
 
 impl Hws {
-    /// What a bus read of the register would give, without its effect. 0 for a write-only register.
+    /// The value that a bus read of the register would return, without the effect of the read; 0 for a
+    /// write-only register.
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -115,7 +116,7 @@ impl Hws {
         }
     }
 
-    /// N_RS and N_DAG are those of this instance; the rest of the parameters is the map's.
+    /// N_RS and N_DAG of this instance; the other fields have the parameters of the map.
     fn param0(&self) -> HwsParam0 {
         HwsParam0::default().with_n_rs_masked(self.config.n_rs()).with_n_dag_masked(self.config.n_dag())
     }
@@ -182,7 +183,7 @@ fn slot(index: u8) -> DagSlot {
     DagSlot::wrapping(u32::from(index))
 }
 
-/// Whether every logical SIP has a physical one of its own.
+/// Whether no two logical SIPs share a physical one.
 pub(crate) fn is_permutation(physical: impl Iterator<Item = u32>) -> bool {
     physical.fold(SipMask::EMPTY, |seen, sip| seen | Sip::wrapping(sip).mask()) == SipMask::ALL
 }

@@ -1,4 +1,4 @@
-//! What a write to each register does.
+//! The effect of a write to each register.
 
 use hws_regs::{
     ActionReg, BlockTriggerCnt, DagCmd, FwTaskPush, HwsCtrl, Op, RegId, SipReportComplete,
@@ -16,10 +16,10 @@ use crate::mih::MihFifo;
 use crate::{BusError, ErrorBit, Event, EventSink, Hws, reports};
 
 impl Hws {
-    /// A bus write at a byte offset. Events carry the current cycle.
+    /// A bus write at a byte offset of the window. The events it causes carry the current cycle.
     ///
-    /// A write that the state or the value forbids is ignored whole and sets ERR_STATUS.CFG; that is
-    /// not a bus error.
+    /// A write of an illegal value, or one that the state does not allow, is ignored as a whole and sets
+    /// ERR_STATUS.CFG; it is not a bus error.
     ///
     /// ```
     /// use hws_model::{BusError, Config, Hws};
@@ -42,7 +42,7 @@ impl Hws {
         Ok(())
     }
 
-    /// A write that the bus has accepted.
+    /// A write that the bus accepts.
     pub(super) fn write_register(&mut self, id: RegId, value: u32, sink: &mut impl EventSink) {
         if id.is_legal(value) && self.accepts(id, value) {
             self.act(id, value, sink);
@@ -51,12 +51,12 @@ impl Hws {
         }
     }
 
-    /// The write is ignored whole.
+    /// The write is ignored as a whole.
     fn refuse(&mut self, sink: &mut impl EventSink) {
         self.split(sink).1.error(ErrorBit::Cfg, TaskIds::default());
     }
 
-    /// Whether the state allows the write (§8): SOFT_RESET, XMC_SIP_MAP, SIP_TOPOLOGY.
+    /// Whether the state allows the write (§8): it matters for HWS_CTRL, XMC_SIP_MAP and SIP_TOPOLOGY.
     fn accepts(&self, id: RegId, value: u32) -> bool {
         let tables = &self.tables;
         match id {
@@ -134,7 +134,7 @@ impl Hws {
         self.tables.store(RegId::HwsCtrl, ctrl.bits());
     }
 
-    /// Everything returns to reset but the RW registers, the launch_id pointer and time (§8).
+    /// Everything returns to its reset state but the RW registers, the launch_id pointer and the cycle (§8).
     fn soft_reset(&mut self) {
         self.tables.soft_reset(self.config);
         self.loader = Loader::new();
@@ -146,7 +146,7 @@ impl Hws {
         (self.reset_at, self.cycle_hi) = (self.cycle, 0);
     }
 
-    /// The operands are captured at this write.
+    /// The operands are captured by this write (§8.1).
     fn write_dag_cmd(&mut self, cmd: DagCmd, sink: &mut impl EventSink) {
         let tag = self.tables.regs.dag_cmd_tag.tag() as u16;
         let total = self.tables.regs.dag_cmd_total.total();
@@ -159,7 +159,7 @@ impl Hws {
         machine.commands.push_dag(command, &mut out);
     }
 
-    /// §2.1: the mode is tested first; a dropped push is an error with the ids of the push.
+    /// §2.1: IN_PATH is tested before the FIFO. The error of a dropped push carries its ids.
     fn push_firmware(&mut self, push: FwTaskPush, sink: &mut impl EventSink) {
         let td_addr = self.tables.regs.fw_task_td_addr.addr();
         let (hdr_id, hdr_entry_id) = (push.hdr_id() as u8, push.entry_id() as u8);

@@ -1,9 +1,9 @@
-//! What firmware granted to a kernel, by VG and by die (scheduler.md §9.1, §9.3).
+//! The grants of firmware to a kernel, by VG and by die (scheduler.md §9.1, §9.3).
 
 use hws_types::{Cluster, Die, TaskDescriptor};
 
-/// What a kernel was granted, has used, and has asked for. The done counters are those last read
-/// from its descriptor.
+/// The grants that a kernel has received, used and requested. The done counters are those that were last read
+/// from its descriptor; all counters wrap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Grants {
@@ -35,7 +35,7 @@ impl Requests {
 }
 
 impl Grants {
-    /// At admission: what the descriptor says has been granted already.
+    /// At admission: the grants that the descriptor already has.
     pub(crate) fn at_admission(td: &TaskDescriptor) -> Self {
         Self {
             l2_done: td.l2_done,
@@ -46,7 +46,7 @@ impl Grants {
         }
     }
 
-    /// At a re-read: the counters are replaced, and what they grew by is granted (§9.3).
+    /// At a re-read: replaces the counters and adds their growth to what is granted (§9.3).
     pub(crate) fn replace(&mut self, l2_done: [u8; Cluster::COUNT], vc_done: [u16; Die::COUNT]) {
         let l2 = l2_done.iter().zip(&self.l2_done).map(|(new, old)| u32::from(new.wrapping_sub(*old))).sum();
         let vc = vc_done.iter().zip(&self.vc_done).map(|(new, old)| u32::from(new.wrapping_sub(*old))).sum();

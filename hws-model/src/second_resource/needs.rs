@@ -1,18 +1,19 @@
-//! Which second resources a block takes: by the descriptor, at admission, for a reservation.
+//! The second resources that a block takes (scheduler.md §9.1): at a launch, in the check of admission, and for
+//! a reservation.
 
 use hws_types::TaskDescriptor;
 
-/// How a kernel gets its VCs.
+/// The way in which a kernel gets its VCs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum VcNeed {
     None,
-    /// By grants of firmware.
+    /// A grant of firmware for each block.
     Granted,
-    /// From the pools of the HWS: a run of this many.
+    /// A run of this many VCs for each block, from the pools of the HWS.
     Pool(u8),
 }
 
-/// Which second resources each block of a kernel takes.
+/// The second resources that each block of a kernel takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Needs {
     pub(crate) l2: bool,
@@ -31,7 +32,7 @@ impl Needs {
         Self { l2: td.enable_l2_alloc, vc }
     }
 
-    /// At admission only VC runs count, taken from two empty pools (§2.3).
+    /// At admission only runs of VCs count, and both pools are unused (§2.3).
     pub(crate) const fn at_admission(td: &TaskDescriptor) -> Self {
         match Self::of(td).vc {
             VcNeed::Pool(num) => Self { l2: false, vc: VcNeed::Pool(num) },
@@ -39,7 +40,7 @@ impl Needs {
         }
     }
 
-    /// For reservations an HWS-managed pool counts as open: it refills by itself (§6.6).
+    /// For reservations a pool of the HWS counts as open, because it refills by itself (§6.6).
     pub(crate) const fn for_reservation(self) -> Self {
         match self.vc {
             VcNeed::Pool(_) => Self { l2: self.l2, vc: VcNeed::None },

@@ -1,4 +1,4 @@
-//! What is left of the second resources while the blocks of one decision are chosen (scheduler.md §5.2).
+//! The second resources that are left while the blocks of one decision are placed (scheduler.md §5.2).
 
 use hws_types::{Die, SipMask, Topology};
 
@@ -6,7 +6,7 @@ use super::grants::Grants;
 use super::needs::{Needs, VcNeed};
 use super::vc_pools::VcPools;
 
-/// A scratch copy of what is left while the blocks of one decision are chosen (§5.2).
+/// A scratch copy of the second resources, from which the blocks of one decision take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Supply {
     needs: Needs,
@@ -20,13 +20,13 @@ impl Supply {
         Self { needs, grants, pools, topology }
     }
 
-    /// `None` for a kernel that needs nothing: to it everything is open.
+    /// `None` for a kernel that needs nothing: all SIPs are open to it.
     pub(crate) fn of(needs: Needs, grants: &Grants, pools: &VcPools, topology: Topology) -> Option<Self> {
         (needs != Needs::NOTHING).then(|| Self::new(needs, *grants, *pools, topology))
     }
 
-    /// `rsc` (§9.1): the SIPs of open VGs and open dies. A resource that the kernel does not use is open
-    /// everywhere.
+    /// `rsc` (§9.1): the SIPs that lie in an open VG and on an open die. A resource that the kernel does not use
+    /// is open everywhere.
     pub(crate) fn open_sips(&self) -> SipMask {
         self.open_vg_sips() & self.open_die_sips()
     }
@@ -64,7 +64,7 @@ impl Supply {
         open.fold(0, |bits, die| bits | die.bit())
     }
 
-    /// One block at `sips` takes its share.
+    /// A block on `sips` takes its resources.
     pub(crate) fn take(&mut self, sips: SipMask) {
         let Some(first) = sips.first() else { return };
         let die = Die::from_sip(first);

@@ -21,7 +21,7 @@ impl VcPools {
         *die.pick(&self.0)
     }
 
-    /// The lowest free contiguous run of `num` VCs; an empty run always fits.
+    /// The lowest free run of `num` VCs; an empty run always fits.
     pub(crate) fn find(&self, die: Die, num: u8) -> Option<VcRun> {
         if num == 0 {
             return Some(VcRun::default());
@@ -37,18 +37,19 @@ impl VcPools {
         Some(run)
     }
 
-    /// Takes this run.
+    /// Takes this run, whether it is free or not.
     pub(crate) fn occupy(&mut self, die: Die, run: VcRun) {
         *die.pick_mut(&mut self.0) &= !run.bits();
     }
 
-    /// Gives a run back.
+    /// Returns a run to the pool.
     pub(crate) fn give_back(&mut self, die: Die, run: VcRun) {
         *die.pick_mut(&mut self.0) |= run.bits();
     }
 }
 
-/// Where runs of `num` ones start; none for more than a pool has. Each step doubles the length known.
+/// The bits at which runs of `num` ones start; none for more VCs than a pool has. Each step at most doubles the
+/// length of the runs found.
 const fn runs_of(free: u64, num: u8) -> u64 {
     if num > VcPools::VCS {
         return 0;

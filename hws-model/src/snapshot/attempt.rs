@@ -1,4 +1,4 @@
-//! The attempt in flight: its P-pool and its choice are such that COMMIT can do what it says (scheduler.md §3, §4).
+//! The attempt in flight: COMMIT must be able to carry out its choice and its P-pool (scheduler.md §3, §4).
 
 use core::fmt;
 
@@ -14,7 +14,7 @@ use crate::kernel::Kernel;
 use crate::ready_station::ReadyStation;
 use crate::{Choice, ChoiceRule, Hws, PTask, Pool, Way};
 
-/// An attempt as a snapshot has it.
+/// An attempt in a snapshot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct AttemptState {
     ticks_left: u32,
@@ -23,7 +23,7 @@ pub(super) struct AttemptState {
     choice: Option<ChoiceState>,
 }
 
-/// A choice; the size of its blocks is the kernel's.
+/// A choice. The size of its blocks is that of the kernel.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct ChoiceState {
     entry: Entry,
@@ -39,7 +39,7 @@ impl AttemptState {
         Some(Self {
             ticks_left,
             second_resources: outcome.second_resources,
-            // Never too long: it comes from a list of that length.
+            // Fits: it comes from a list of that length.
             p_pool: EntryList::from_slice(engine.p_pool()).unwrap_or_default(),
             choice: outcome.choice.as_ref().map(ChoiceState::of),
         })
@@ -57,7 +57,7 @@ impl ChoiceState {
         let Choice { entry, pool, rule, way, ref placement } = *choice;
         let mut blocks = heapless::Vec::new();
         for block in placement.blocks() {
-            // Cannot fail: a placement has no more places.
+            // Cannot fail: a placement has no more blocks.
             let _ = blocks.push(block);
         }
         Self { entry, pool, rule, way, blocks }
@@ -71,60 +71,60 @@ impl ChoiceState {
     }
 }
 
-/// What is wrong with the attempt in flight.
+/// An inconsistency of the attempt in flight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttemptFault {
-    /// It ends at an impossible time.
+    /// The ticks until COMMIT are out of range.
     Ticks(u32),
-    /// There is no kernel.
+    /// The Ready Station is empty.
     NoKernel,
-    /// The MDMA FIFO has no room for a launch.
+    /// The MDMA FIFO has too few free places for a launch.
     MdmaRoom {
-        /// Free places.
+        /// The number of free places.
         room: usize,
     },
-    /// Not a task of the P-pool.
+    /// An entry of the P-pool is not a P-task.
     NotPTask {
-        /// Its place in the pool.
+        /// Its place in the pool, from 0.
         position: usize,
     },
-    /// A place of the P-pool that the order does not give.
+    /// A task of the P-pool occurs twice or out of order.
     Order {
-        /// The place.
+        /// Its place in the pool, from 0.
         position: usize,
     },
-    /// What will be launched.
+    /// The choice is inconsistent.
     Choice {
-        /// The entry chosen.
+        /// The chosen entry.
         entry: Entry,
-        /// What is wrong.
+        /// The inconsistency.
         fault: ChoiceFault,
     },
 }
 
-/// What is wrong with the choice.
+/// An inconsistency of the choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChoiceFault {
-    /// No kernel that can launch is there.
+    /// The entry does not have a kernel that can launch.
     NoKernel,
-    /// The kernel is not of this pool.
+    /// The kernel does not belong to this pool.
     Pool(Pool),
-    /// Tasks of its pool are not placed this way.
+    /// Tasks of the pool are not placed in this way.
     Way(Way),
-    /// An R-task is never chosen as a fill-up.
+    /// An R-task is marked as a fill-up.
     FillUp,
-    /// Not as many whole blocks as one launch takes.
+    /// The SIPs are not the blocks of one launch.
     Blocks {
-        /// Their SIPs.
+        /// The SIPs of all blocks.
         sips: SipMask,
-        /// Blocks of one launch.
+        /// The number of blocks of one launch.
         blocks: u16,
-        /// SIPs of a block.
+        /// The number of SIPs of a block.
         threads: u32,
     },
-    /// SIPs that the kernel may never use, or that nothing could be launched on.
+    /// The kernel may not use some of the SIPs, or they were not ready.
     Sips {
-        /// Those SIPs.
+        /// The SIPs of all blocks.
         sips: SipMask,
     },
 }
@@ -144,7 +144,8 @@ impl fmt::Display for AttemptFault {
             ),
             Self::Order { position } => write!(
                 f,
-                "P-pool, place {position}: an entry is there once, by online_priority descending, ties older first"
+                "P-pool, place {position}: entries must be distinct and ordered by online_priority descending, among equals \
+                 the older first"
             ),
             Self::Choice { entry, fault } => write!(f, "the choice of entry {} {fault}", entry.get()),
         }
@@ -154,18 +155,18 @@ impl fmt::Display for AttemptFault {
 impl fmt::Display for ChoiceFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoKernel => f.write_str("is of no kernel that can launch"),
+            Self::NoKernel => f.write_str("is not a kernel that can launch"),
             Self::Pool(pool) => write!(
                 f,
-                "is from the {pool:?}-pool; the R-pool is of those that reserve SIPs, the P-pool as latched, the \
-                 O-pool of the others"
+                "is from the {pool:?}-pool, to which it does not belong; R-tasks have reserved SIPs, P-tasks are \
+                 those of the latched pool, all others are O-tasks"
             ),
             Self::Way(way) => {
-                write!(f, "is by the way {way:?}, which is not one of its pool")
+                write!(f, "is placed by the way {way:?}, which its pool does not have")
             }
-            Self::FillUp => f.write_str("is a fill-up; only P- and O-tasks are chosen as such"),
+            Self::FillUp => f.write_str("is marked as a fill-up; only P- and O-tasks can be"),
             Self::Blocks { sips, blocks, threads } => {
-                write!(f, "takes {sips}; that must be {blocks} aligned blocks of {threads} SIPs")
+                write!(f, "takes {sips}, which must be {blocks} aligned blocks of {threads} SIPs")
             }
             Self::Sips { sips } => write!(
                 f,
@@ -186,7 +187,7 @@ pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
     judge().map_err(RestoreError::Attempt)
 }
 
-/// The conditions of §3.1 that hold until COMMIT.
+/// The conditions of §3.1 that still hold at COMMIT.
 fn check_latch(hws: &Hws, ticks: u32) -> Result<(), AttemptFault> {
     let room = hws.tables.mdma.room();
     if !(1..=params::ATTEMPT_CYCLES).contains(&ticks) {
@@ -242,7 +243,7 @@ fn pool_of(hws: &Hws, entry: Entry, kernel: &Kernel) -> Pool {
     }
 }
 
-/// SIPs that were ready at LATCH are still pre-idle, or idle by now.
+/// SIPs that were ready at LATCH are still pre-idle, or have become idle.
 fn check_placement(hws: &Hws, choice: &Choice, kernel: &Kernel) -> Result<(), ChoiceFault> {
     let (tables, placement) = (&hws.tables, &choice.placement);
     let (blocks, threads) = (kernel.blocks_per_launch(), kernel.threads.get());

@@ -1,4 +1,4 @@
-//! Every check of a restored HWS, in the order in which they lean on each other.
+//! The checks of a restored HWS. Each may rely on those before it.
 
 use super::error::RestoreError;
 use super::{
@@ -27,7 +27,7 @@ const CHECKS: [Check; 15] = [
     counters::check,
 ];
 
-/// The first thing that is inconsistent.
+/// The first inconsistency.
 pub(super) fn all(hws: &Hws) -> Result<(), RestoreError> {
     CHECKS.iter().try_for_each(|check| check(hws))
 }

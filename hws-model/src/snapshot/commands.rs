@@ -9,19 +9,19 @@ use super::kernels::HDR_IDS;
 use crate::Hws;
 use crate::commands::Command;
 
-/// What is wrong with the commands.
+/// An inconsistency of the command queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CommandFault {
-    /// DAG_CMD_STATUS is not BUSY with RESULT 0, and no result either.
+    /// DAG_CMD_STATUS is neither BUSY with RESULT 0 nor a result.
     Status(DagCmdStatus),
-    /// Not the right DAG command reports to DAG_CMD_STATUS.
+    /// The wrong DAG command reports to DAG_CMD_STATUS.
     Reports {
         /// DAG_CMD_STATUS.BUSY.
         busy: bool,
     },
-    /// A CHECKed command expects an hdr_id that does not fit its four bits.
+    /// A command with CHECK expects an hdr_id that does not fit into four bits.
     HdrId {
-        /// Its place in the queue, the oldest is 0.
+        /// Its place in the queue; the oldest is 0.
         position: usize,
     },
 }
@@ -78,7 +78,7 @@ fn reports(command: &Command) -> Option<bool> {
     }
 }
 
-/// The hdr_id of a CHECKed command, else 0.
+/// The hdr_id of a command with CHECK, 0 of any other.
 fn hdr_id(command: &Command) -> u8 {
     match command {
         Command::Trigger { check: Some(ids), .. } | Command::Refresh { check: Some(ids), .. } => ids.hdr_id,

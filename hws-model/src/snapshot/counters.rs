@@ -7,33 +7,33 @@ use hws_regs::params;
 use super::error::RestoreError;
 use crate::Hws;
 
-/// From one pop of the loader to the next, at least (scheduler.md §2.2).
+/// The least number of ticks from one pop of the loader to the next (scheduler.md §2.2).
 const CYCLES_PER_TASK: u64 = params::TD_READ_CYCLES as u64 + 1;
 
-/// What is wrong with the counters.
+/// An inconsistency of the counters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CounterFault {
-    /// CNT_ATTEMPT is not the sum of what attempts come to.
+    /// CNT_ATTEMPT is not the sum of the outcomes of attempts.
     Attempts {
         /// CNT_ATTEMPT.
         attempts: u32,
         /// CNT_FAIL + CNT_LAUNCH_R + CNT_LAUNCH_P + CNT_LAUNCH_O.
         outcomes: u32,
     },
-    /// More kernels than the loader can have read since the last reset.
+    /// More kernels were admitted than the loader can have read since the last reset.
     Admitted {
-        /// How many.
+        /// The number of admitted kernels.
         admitted: u64,
-        /// How many it can have.
+        /// The largest possible number.
         most: u64,
     },
-    /// Kernels were lost, or came from nowhere.
+    /// The number of admitted kernels is not that of finished and resident ones.
     Kernels {
-        /// The low 32 bits of how many were admitted.
+        /// The low 32 bits of the number of admitted kernels.
         admitted: u32,
         /// CNT_KERNEL_DONE.
         done: u32,
-        /// Those in the Ready Station.
+        /// The number of kernels in the Ready Station.
         resident: u32,
     },
 }
@@ -43,14 +43,14 @@ impl fmt::Display for CounterFault {
         match self {
             Self::Attempts { attempts, outcomes } => write!(
                 f,
-                "CNT_ATTEMPT is {attempts}; it must be CNT_FAIL and the three CNT_LAUNCH together, {outcomes}"
+                "CNT_ATTEMPT is {attempts}; it must be the sum of CNT_FAIL and the three CNT_LAUNCH counters, {outcomes}"
             ),
             Self::Admitted { admitted, most } => {
                 write!(f, "{admitted} kernels were admitted; since the last reset there was time for {most}")
             }
             Self::Kernels { admitted, done, resident } => write!(
                 f,
-                "{admitted} kernels were admitted; they must be those done, {done}, and those resident, {resident}"
+                "{admitted} kernels were admitted; that must be the sum of {done} finished and {resident} resident ones"
             ),
         }
     }

@@ -1,4 +1,4 @@
-//! The DAG table: slots inside it, one per tag (scheduler.md §2.5).
+//! The DAG table: slots in range, one per tag (scheduler.md §2.5).
 
 use core::fmt;
 
@@ -7,10 +7,10 @@ use hws_types::Entry;
 use super::error::RestoreError;
 use crate::Hws;
 
-/// What is wrong with a DAG slot.
+/// An inconsistency of a DAG slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DagFault {
-    /// It is used although N_DAG is not larger.
+    /// It is in use although it is not below N_DAG.
     Beyond {
         /// N_DAG.
         n_dag: u32,

@@ -1,4 +1,4 @@
-//! Why a snapshot is refused: the place, and what is wrong there.
+//! The reasons why a snapshot is refused: the place and the inconsistency.
 
 use core::fmt;
 
@@ -11,81 +11,82 @@ use super::{
 };
 use crate::ConfigError;
 
-/// A snapshot that no HWS can have left behind. The message says what would be right.
+/// The reason why a snapshot is refused: no HWS can be in its state. The message includes what would be
+/// consistent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RestoreError {
     /// N_RS or N_DAG is not supported.
     Config(ConfigError),
-    /// XMC_SIP_MAP gives a physical SIP twice while ENABLE is 1, an attempt is in flight or a SIP is busy.
+    /// XMC_SIP_MAP has a physical SIP twice while ENABLE is 1, an attempt is in flight or a SIP is busy.
     SipMap,
-    /// The clock.
+    /// The cycle counters or the prescaler.
     Time(TimeFault),
     /// A DAG slot.
     Dag {
-        /// Which.
+        /// The one concerned.
         slot: Entry,
-        /// What is wrong.
+        /// The inconsistency.
         fault: DagFault,
     },
     /// A kernel in the Ready Station.
     Kernel {
-        /// Its entry.
+        /// The entry concerned.
         entry: Entry,
-        /// What is wrong.
+        /// The inconsistency.
         fault: KernelFault,
     },
     /// The reservation of an R-task.
     Reservation {
-        /// Its entry.
+        /// The entry concerned.
         entry: Entry,
-        /// What is wrong.
+        /// The inconsistency.
         fault: ReservationFault,
     },
     /// A live launch.
     Launch {
-        /// Which.
+        /// The one concerned.
         id: LaunchId,
-        /// What is wrong.
+        /// The inconsistency.
         fault: LaunchFault,
     },
     /// A SIP.
     Sip {
-        /// Which.
+        /// The one concerned.
         sip: Sip,
-        /// What is wrong.
+        /// The inconsistency.
         fault: SipFault,
     },
     /// The VCs of a launch.
     VcRun {
         /// The launch.
         id: LaunchId,
-        /// What is wrong.
+        /// The inconsistency.
         fault: VcRunFault,
     },
     /// A firmware-owned SIP.
     Ownership {
-        /// Which.
+        /// The one concerned.
         sip: Sip,
-        /// What is wrong.
+        /// The inconsistency.
         fault: OwnershipFault,
     },
-    /// A task on its way to the Ready Station.
+    /// A task that is not in the Ready Station yet.
     Loader(LoaderFault),
     /// The attempt in flight.
     Attempt(AttemptFault),
     /// The command queue.
     Command(CommandFault),
-    /// ERR_FIRST does not fit ERR_STATUS.
+    /// ERR_FIRST and ERR_STATUS are inconsistent.
     ErrorLog {
         /// ERR_FIRST.
         first: ErrFirst,
         /// ERR_STATUS.
         status: ErrStatus,
     },
-    /// Two words in the MIH FIFO that are no message.
+    /// Two words in the MIH FIFO are not a message.
     Message {
-        /// Its place, the oldest is 0.
+        /// Their place; the oldest is 0.
         position: usize,
     },
     /// The COUNTER page.
@@ -112,13 +113,13 @@ impl fmt::Display for RestoreError {
             Self::Command(fault) => fault.fmt(f),
             Self::ErrorLog { first, status } => write!(
                 f,
-                "ERR_FIRST is {:#x} with ERR_STATUS {:#x}; it must be 0 without an error, else VALID with the \
-                 code of one",
+                "ERR_FIRST is {:#x} with ERR_STATUS {:#x}; it must be 0 without an error, and otherwise VALID \
+                 with the code of an error that is set",
                 first.bits(),
                 status.bits()
             ),
             Self::Message { position } => {
-                write!(f, "MIH FIFO, message {position}: its words are no message of interfaces.md")
+                write!(f, "MIH FIFO, message {position}: its words are not a message of interfaces.md")
             }
             Self::Counter(fault) => fault.fmt(f),
         }

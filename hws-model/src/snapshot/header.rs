@@ -1,14 +1,14 @@
-//! What a snapshot is of: the first thing that is written and read.
+//! The header of a snapshot: its format and register map, which are read before anything else.
 
 use core::fmt;
 
 use hws_regs::FINGERPRINT;
 use serde::{Deserialize, Serialize};
 
-/// Changes whenever a snapshot of before can no longer be read.
+/// The version of the format. It changes whenever older snapshots can no longer be read.
 const FORMAT: u32 = 1;
 
-/// The format and the register map of a snapshot; only the present ones can be had.
+/// The format and the register map of a snapshot, which are always those of this model.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Versions", into = "Versions")]
 pub(super) struct Header;
@@ -19,7 +19,7 @@ impl Header {
     }
 }
 
-/// The header as it is written.
+/// The header in its serialized form.
 #[derive(Serialize, Deserialize)]
 struct Versions {
     format: u32,
@@ -46,7 +46,7 @@ impl TryFrom<Versions> for Header {
     }
 }
 
-/// A snapshot that another version has written.
+/// The header of a snapshot from another version.
 enum Foreign {
     Format(u32),
     Map(u64),

@@ -1,4 +1,4 @@
-//! Kernels of the Ready Station: admissible, numbered, and no further than they can be (scheduler.md §2.3–§2.5).
+//! Kernels of the Ready Station: admissible, numbered, and with possible progress (scheduler.md §2.3–§2.5).
 
 use core::fmt;
 
@@ -11,69 +11,69 @@ use crate::kernel::Kernel;
 use crate::second_resource::Requests;
 use crate::{ErrorBit, Hws};
 
-/// How many values hdr_id and a context have.
+/// The number of values of hdr_id and of a context.
 pub(super) const HDR_IDS: u8 = LaunchInfo::HDR_ID.max() as u8 + 1;
 pub(super) const CONTEXTS: u8 = params::N_CTX as u8;
 
-/// What is wrong with a kernel.
+/// An inconsistency of a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KernelFault {
-    /// It is in an entry although N_RS is not larger.
+    /// Its entry is not below N_RS.
     Beyond {
         /// N_RS.
         n_rs: u32,
     },
     /// Its descriptor would be rejected.
     Inadmissible(ErrorBit),
-    /// Its hdr_id does not fit its four bits.
+    /// Its hdr_id does not fit into four bits.
     HdrId(u8),
     /// Its context is not 0..=3, or not that of the descriptor for an HDR task.
     Context(u8),
-    /// Its number has not been given yet.
+    /// Its kernel_seq has not been assigned yet.
     Number {
-        /// Its number.
+        /// Its kernel_seq.
         seq: u64,
-        /// The number of the next kernel.
+        /// kernel_seq of the next kernel.
         next: u64,
     },
-    /// Another kernel has its number.
+    /// Another kernel has the same kernel_seq.
     SameNumber {
-        /// Its number.
+        /// Its kernel_seq.
         seq: u64,
-        /// The entry of the other.
+        /// The entry of the other kernel.
         other: Entry,
     },
-    /// It has launched what makes a kernel leave.
+    /// It has launched so many blocks that it would have left.
     Launched {
-        /// Blocks launched.
+        /// The number of launched blocks.
         launched: u16,
-        /// The most that it can have launched.
+        /// The largest possible number.
         most: u16,
     },
-    /// Its trigger is impossible.
+    /// Its trigger is out of range.
     Trigger {
         /// The trigger.
         trigger: u16,
-        /// The lowest that it can be.
+        /// The lowest possible trigger.
         lowest: u16,
-        /// block_num.
+        /// The highest possible trigger, block_num.
         highest: u16,
     },
     /// Its offline_priority is below that of its descriptor.
     Priority {
-        /// The priority.
+        /// Its offline_priority.
         offline_priority: u32,
         /// That of the descriptor.
         lowest: u32,
     },
-    /// It has asked for fewer grants than it has.
+    /// It has requested fewer grants than it has received.
     Requests {
-        /// Asked for.
+        /// The number of requested grants.
         requested: u32,
-        /// Granted.
+        /// The number of received grants.
         granted: u32,
     },
-    /// Its DAG slot is not the one of its tag.
+    /// Its DAG slot is not that of its tag.
     Slot {
         /// The slot.
         slot: Entry,
@@ -93,7 +93,7 @@ impl fmt::Display for KernelFault {
             Self::Context(ctx) => {
                 write!(
                     f,
-                    "context {ctx}; it must be 0..={}, of an HDR task that of the descriptor",
+                    "context {ctx}; it must be 0..={}, and for an HDR task that of its descriptor",
                     CONTEXTS - 1
                 )
             }
@@ -106,7 +106,7 @@ impl fmt::Display for KernelFault {
             Self::Launched { launched, most } => {
                 write!(
                     f,
-                    "{launched} blocks launched; a kernel of this kind that is still here has at most {most}"
+                    "{launched} blocks launched; a resident kernel of this kind has launched at most {most}"
                 )
             }
             Self::Trigger { trigger, lowest, highest } => {
@@ -132,7 +132,7 @@ impl fmt::Display for KernelFault {
     }
 }
 
-/// As ERR_STATUS calls it.
+/// The name of the bit in ERR_STATUS.
 fn name(bit: ErrorBit) -> &'static str {
     let is_it = |field: &&FieldInfo| field.lsb == bit.code();
     ErrStatus::INFO.fields.iter().find(is_it).map_or("", |field| field.name)
@@ -160,7 +160,7 @@ fn check_identity(hws: &Hws, entry: Entry, kernel: &Kernel) -> Judged {
     if entry.get() >= n_rs {
         return Err(KernelFault::Beyond { n_rs });
     }
-    // With second resources on, admission accepts whatever it ever accepts.
+    // With second resources on, admission accepts every descriptor that it accepts at all.
     admission::check(&kernel.td, hws.tables.topology(), true).map_err(KernelFault::Inadmissible)?;
     if kernel.ids.hdr_id >= HDR_IDS {
         return Err(KernelFault::HdrId(kernel.ids.hdr_id));
@@ -174,7 +174,7 @@ fn check_identity(hws: &Hws, entry: Entry, kernel: &Kernel) -> Judged {
     hws.tables.rs.iter().find_map(older).map_or(Ok(()), |other| Err(KernelFault::SameNumber { seq, other }))
 }
 
-/// A kernel leaves with its last block, a cooperative one and a firmware task with the first launch.
+/// A kernel leaves with its last block; a cooperative one and a firmware task leave with their first launch.
 fn check_progress(kernel: &Kernel) -> Judged {
     let Kernel { td, launched, trigger, offline_priority, .. } = *kernel;
     let leaves_at_once = td.coop || !td.enable_sip_alloc || kernel.ids.source == Source::Firmware;

@@ -1,4 +1,5 @@
-//! Live launches: blocks that exist, each owning exactly the SIPs that are not done (I1, I2; scheduler.md §6.2, §7.3).
+//! Live launches: possible blocks, each of which owns exactly the SIPs that are not done (I1, I2;
+//! scheduler.md §6.2, §7.3).
 
 use core::fmt;
 
@@ -10,43 +11,43 @@ use crate::kernel::Kernel;
 use crate::launch_table::Launch;
 use crate::sip_status::SipStatus;
 
-/// What is wrong with a live launch.
+/// An inconsistency of a live launch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LaunchFault {
-    /// Its SIPs are not one block.
+    /// Its SIPs are not a block.
     Shape {
         /// Its SIPs.
         mask: SipMask,
     },
-    /// Neither path was on.
+    /// Neither output path was on.
     NoPath,
     /// Its kernel has not been admitted yet.
     Number {
         /// kernel_seq.
         kernel_seq: u32,
-        /// The number of the next kernel.
+        /// kernel_seq of the next kernel.
         next: u64,
     },
-    /// The kernel that is still in the Ready Station cannot have launched it.
+    /// Its kernel, which is still in the Ready Station, cannot have launched it.
     Kernel {
-        /// The kernel's entry.
+        /// The entry of the kernel.
         entry: Entry,
     },
     /// Another launch is the same block.
     SameBlock {
-        /// The other.
+        /// The other launch.
         other: LaunchId,
     },
-    /// What is not done and what SIPs run or hold are not the same.
+    /// The SIPs that are not done are not those that run or hold the launch.
     Owned {
         /// The SIPs of its mask that are not done.
         due: SipMask,
         /// The SIPs that run or hold it.
         owned: SipMask,
     },
-    /// SIPs are done that it never had.
+    /// Some SIPs are done that are not in its mask.
     Done {
-        /// The SIPs done.
+        /// The SIPs that are done.
         done: SipMask,
         /// Its SIPs.
         mask: SipMask,
@@ -59,13 +60,13 @@ impl fmt::Display for LaunchFault {
             Self::Shape { mask } => {
                 write!(f, "its SIPs {mask} must be one aligned block of present SIPs in one cluster")
             }
-            Self::NoPath => f.write_str("neither path was on; at least one must have been"),
+            Self::NoPath => f.write_str("neither path was on at the launch; at least one must have been"),
             Self::Number { kernel_seq, next } => {
                 write!(f, "kernel_seq {kernel_seq}; it must be below the next one, {next}")
             }
             Self::Kernel { entry } => write!(
                 f,
-                "its ids, block or SIPs are none that its kernel, in entry {}, can have launched",
+                "its kernel, in entry {}, cannot have launched a block with these ids, block id or SIPs",
                 entry.get()
             ),
             Self::SameBlock { other } => {
@@ -74,7 +75,7 @@ impl fmt::Display for LaunchFault {
             Self::Owned { due, owned } => {
                 write!(
                     f,
-                    "SIPs {due} are not done, SIPs {owned} run or hold it; they must be the same, and some"
+                    "SIPs {due} are not done and SIPs {owned} run or hold it; both must be the same, and not empty"
                 )
             }
             Self::Done { done, mask } => write!(f, "SIPs {done} are done; they must lie in its mask {mask}"),
@@ -115,13 +116,13 @@ fn is_block(mask: SipMask, topology: Topology) -> bool {
     })
 }
 
-/// Numbers of kernels as launches have them: the low 32 bits.
+/// Launches have the low 32 bits of kernel_seq.
 fn check_kernel(hws: &Hws, launch: &Launch) -> Judged {
     let (kernel_seq, next) = (launch.kernel_seq, hws.tables.rs.next_seq());
     if u64::from(kernel_seq) >= next {
         return Err(LaunchFault::Number { kernel_seq, next });
     }
-    // Numbers that came round may be those of an older kernel.
+    // After a wrap, equal numbers may be those of an older kernel.
     let is_unique = next <= 1 << 32;
     let strange = |(entry, kernel): (Entry, &Kernel)| {
         (kernel.seq32() == kernel_seq && !can_have_launched(kernel, launch)).then_some(entry)

@@ -1,4 +1,4 @@
-//! Tasks that wait or are being read (scheduler.md §2.1, §2.2).
+//! Tasks that wait in a FIFO or are being read (scheduler.md §2.1, §2.2).
 
 use core::fmt;
 
@@ -10,7 +10,7 @@ use super::kernels::{CONTEXTS, HDR_IDS};
 use crate::Hws;
 use crate::loader::{Loading, Task};
 
-/// Where a task is.
+/// The place of a task before its admission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TaskPlace {
     /// In the HDR FIFO; the oldest is 0.
@@ -31,12 +31,12 @@ impl fmt::Display for TaskPlace {
     }
 }
 
-/// What is wrong on the way to the Ready Station.
+/// An inconsistency of the loader or its FIFOs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LoaderFault {
-    /// A task that its source cannot have pushed.
+    /// The source of the task cannot have pushed it.
     Task(TaskPlace),
-    /// The descriptor arrives at an impossible time.
+    /// The ticks until the descriptor arrives are out of range.
     Ticks(u32),
     /// A task is being read although no entry is free for it.
     NoEntry,
@@ -47,8 +47,8 @@ impl fmt::Display for LoaderFault {
         match self {
             Self::Task(place) => write!(
                 f,
-                "{place}: it must be of its FIFO's source with an hdr_id of 0..={}, from the HDR without a \
-                 context, from firmware with one of 0..={}",
+                "{place}: its source must be that of its FIFO, its hdr_id 0..={}, and its context absent (HDR) or \
+                 0..={} (firmware)",
                 HDR_IDS - 1,
                 CONTEXTS - 1
             ),
@@ -60,7 +60,7 @@ impl fmt::Display for LoaderFault {
                 )
             }
             Self::NoEntry => {
-                f.write_str("the task being read: no entry is free; one must be for the task to be popped")
+                f.write_str("the task being read: no entry is free; a task is popped only while one is")
             }
         }
     }

@@ -1,11 +1,11 @@
-//! Firmware-owned SIPs are present, idle and not reserved (scheduler.md §8.4; I5).
+//! Firmware-owned SIPs: present, idle and not reserved (scheduler.md §8.4; I5).
 
 use core::fmt;
 
 use super::error::RestoreError;
 use crate::Hws;
 
-/// What is wrong with a SIP that firmware owns.
+/// An inconsistency of a SIP that firmware owns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OwnershipFault {
     /// The machine does not have it.

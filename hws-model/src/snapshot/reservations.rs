@@ -1,4 +1,4 @@
-//! Reservations belong to R-tasks (I5; scheduler.md §6.6).
+//! Reservations: possible for their R-tasks (I5; scheduler.md §6.6).
 
 use core::fmt;
 
@@ -8,30 +8,30 @@ use super::error::RestoreError;
 use crate::Hws;
 use crate::kernel::Kernel;
 
-/// What is wrong with a reservation.
+/// An inconsistency of a reservation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReservationFault {
-    /// The kernel has nothing to launch or no DAG slot: it was never a P-task.
+    /// The kernel has nothing to launch or no DAG slot, so it was never a P-task.
     NotPTask,
-    /// SIPs that the kernel may never use.
+    /// Some SIPs are outside the affinity of the kernel, or absent.
     Outside {
         /// The reserved SIPs.
         reserved: SipMask,
-        /// Affinity and present SIPs.
+        /// The present SIPs in its affinity.
         inside: SipMask,
     },
-    /// Not the blocks that one launch takes.
+    /// The SIPs are not the blocks of one launch.
     Shape {
         /// The reserved SIPs.
         reserved: SipMask,
-        /// Blocks of one launch.
+        /// The number of blocks of one launch.
         blocks: u16,
-        /// SIPs of a block.
+        /// The number of SIPs of a block.
         threads: u32,
     },
     /// Another R-task has reserved SIPs in the same cluster.
     SharedCluster {
-        /// The entry of the other.
+        /// The entry of the other R-task.
         other: Entry,
     },
 }
@@ -39,22 +39,22 @@ pub enum ReservationFault {
 impl fmt::Display for ReservationFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotPTask => f.write_str(
-                "it reserves SIPs without being able to launch as a P-task; only P-tasks are promoted",
-            ),
+            Self::NotPTask => {
+                f.write_str("it reserves SIPs but could not launch as a P-task; only P-tasks are promoted")
+            }
             Self::Outside { reserved, inside } => {
                 write!(
                     f,
-                    "it reserves {reserved}; that must lie in its affinity and the present SIPs, {inside}"
+                    "it reserves {reserved}, which must lie within its affinity and the present SIPs, {inside}"
                 )
             }
             Self::Shape { reserved, blocks, threads } => {
-                write!(f, "it reserves {reserved}; that must be {blocks} aligned blocks of {threads} SIPs")
+                write!(f, "it reserves {reserved}, which must be {blocks} aligned blocks of {threads} SIPs")
             }
             Self::SharedCluster { other } => {
                 write!(
                     f,
-                    "it reserves SIPs in a cluster where entry {} does; one R-task at most may",
+                    "it reserves SIPs in the same cluster as entry {}; at most one R-task may",
                     other.get()
                 )
             }

@@ -1,4 +1,4 @@
-//! What a SIP does, as a snapshot has it: only states that I4 allows can be said (scheduler.md §7.1, §7.2).
+//! The state of a SIP in a snapshot, which can express only what I4 allows (scheduler.md §7.1, §7.2).
 
 use core::fmt;
 
@@ -10,10 +10,10 @@ use crate::Hws;
 use crate::launch_table::LaunchTable;
 use crate::sip_status::{SipLaunch, SipStatus};
 
-/// One SIP.
+/// The state of one SIP.
 ///
-/// An idle SIP is pre-idle, nothing remains on it, and it does not count. A running one counts; one that
-/// holds something pending does not, and is not pre-idle.
+/// An idle SIP is pre-idle, has a remaining time of 0, and does not count down. A SIP with only a running launch
+/// counts down; one with a pending launch does not, and is not pre-idle.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) enum SipState {
     Idle,
@@ -33,7 +33,7 @@ impl SipState {
         }
     }
 
-    /// Does to an idle SIP what brings it here.
+    /// Brings an idle SIP into this state.
     pub(super) fn rebuild(&self, sip: Sip, launches: &LaunchTable, sips: &mut SipStatus) {
         let launch = |id, remain| {
             let is_delivered = launches.get(id).is_some_and(|launch| launch.out_mdma);
@@ -55,15 +55,15 @@ impl SipState {
     }
 }
 
-/// What is wrong with a SIP.
+/// An inconsistency of a SIP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SipFault {
-    /// It runs or holds a launch that is not live.
+    /// Its running or pending launch is not live.
     NotLive {
         /// The launch.
         id: LaunchId,
     },
-    /// The launch that it runs waits behind itself.
+    /// The same launch is running and pending.
     Twice {
         /// The launch.
         id: LaunchId,
@@ -75,13 +75,13 @@ impl fmt::Display for SipFault {
         match self {
             Self::NotLive { id } => write!(f, "it runs or holds launch {}, which must be live", id.get()),
             Self::Twice { id } => {
-                write!(f, "launch {} runs and waits on it; two different ones must", id.get())
+                write!(f, "launch {} is both running and pending on it; the two must differ", id.get())
             }
         }
     }
 }
 
-/// That a live launch has exactly the SIPs that are due is checked with the launches.
+/// Whether a live launch has exactly the SIPs that are due is checked with the launches.
 pub(super) fn check(hws: &Hws) -> Result<(), RestoreError> {
     let sips = &hws.tables.sips;
     for sip in Sip::all() {

@@ -1,4 +1,4 @@
-//! All that is state and does not follow from the rest: what a snapshot holds.
+//! The contents of a snapshot: all state that does not follow from the rest.
 
 use core::array::from_fn;
 
@@ -87,7 +87,7 @@ impl State {
         }
     }
 
-    /// The HWS of this state, consistent or not; what follows from the state is found again.
+    /// The HWS with this state, consistent or not; everything that follows from the state is derived again.
     pub(super) fn rebuild(&self) -> Result<Hws, RestoreError> {
         let config = Config::new(self.n_rs, self.n_dag).map_err(RestoreError::Config)?;
         let tables = self.rebuild_tables(config);
@@ -146,7 +146,7 @@ fn reservations(rs: &ReadyStation) -> Reservations {
     reservations
 }
 
-/// VC_POOL_FREE: what no live launch has.
+/// VC_POOL_FREE: the VCs that no live launch has.
 fn pools(launches: &LaunchTable) -> VcPools {
     let mut pools = VcPools::all_free();
     for (_, launch) in launches.iter() {

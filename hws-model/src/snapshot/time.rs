@@ -5,28 +5,28 @@ use core::fmt;
 use super::error::RestoreError;
 use crate::Hws;
 
-/// What is wrong with the clock.
+/// An inconsistency of the prescaler or the cycle counters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeFault {
-    /// The prescaler is past its wrap.
+    /// The prescaler is above its limit.
     Prescaler {
-        /// Where it stands.
+        /// Its value.
         value: u32,
         /// TIME_UNIT.PRESCALE.
         prescale: u32,
     },
     /// The last reset lies in the future.
     Reset {
-        /// When it was.
+        /// The cycle of the reset.
         reset_at: u64,
         /// The present cycle.
         cycle: u64,
     },
     /// CNT_CYCLE_HI was latched in the future.
     CycleHi {
-        /// What was latched.
+        /// The latched value.
         latched: u32,
-        /// What the counter has by now.
+        /// The present value of the counter.
         present: u64,
     },
 }

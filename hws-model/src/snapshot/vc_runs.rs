@@ -1,4 +1,4 @@
-//! VC runs of live launches: inside the pool of their die, and disjoint (I13; scheduler.md §9.2).
+//! VC runs of live launches: within the pool of their die, and disjoint (I13; scheduler.md §9.2).
 
 use core::fmt;
 
@@ -9,19 +9,19 @@ use crate::Hws;
 use crate::launch_table::{Launch, VcRun};
 use crate::second_resource::VcPools;
 
-/// What is wrong with the VCs of a launch.
+/// An inconsistency of the VCs of a launch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VcRunFault {
-    /// No run of a pool, or an empty one that does not begin at 0.
+    /// The run does not fit into a pool, or is empty and does not begin at 0.
     Shape {
         /// The first VC.
         base: u8,
-        /// How many.
+        /// The number of VCs.
         num: u8,
     },
-    /// Another launch on the die has some of them.
+    /// Another launch on the die has some of the VCs.
     Shared {
-        /// The other.
+        /// The other launch.
         other: LaunchId,
     },
 }
@@ -32,7 +32,7 @@ impl fmt::Display for VcRunFault {
             Self::Shape { base, num } => {
                 write!(
                     f,
-                    "{num} VCs from {base}; a run lies in the {} of its pool, an empty one at 0",
+                    "{num} VCs from {base}; a run must lie within the {} VCs of its pool, an empty one at 0",
                     VcPools::VCS
                 )
             }

@@ -1,4 +1,4 @@
-//! From fields to a register.
+//! Deserialization: from fields to a register.
 
 #![cfg(feature = "serde")]
 
@@ -20,7 +20,7 @@ pub(crate) fn deserialize<'de, R: Register, D: Deserializer<'de>>(deserializer: 
     Ok(R::from_bits(bits))
 }
 
-/// The whole register; gives its bits.
+/// Reads the whole register and returns its bits.
 struct Entry<R>(PhantomData<R>);
 
 impl<'de, R: Register> Visitor<'de> for Entry<R> {
@@ -47,7 +47,7 @@ impl<'de, R: Register> Visitor<'de> for Entry<R> {
     }
 }
 
-/// The name of a field; gives the field.
+/// Reads the name of a field and returns the field.
 struct Key<R>(PhantomData<R>);
 
 impl<'de, R: Register> DeserializeSeed<'de> for Key<R> {
@@ -77,7 +77,7 @@ impl<R: Register> Visitor<'_> for Key<R> {
     }
 }
 
-/// The value of a field; gives the number.
+/// Reads the value of a field and returns the number.
 struct Part {
     field: &'static FieldInfo,
     is_stored: bool,
@@ -114,7 +114,7 @@ impl Visitor<'_> for Part {
         let value = u32::try_from(value)
             .map_err(|_| E::invalid_value(serde::de::Unexpected::Unsigned(value), &self))?;
         match self.field.check(value) {
-            // What the hardware provides and what is only ever written may have a value without a name.
+            // Hardware state and write-only registers may have a value without a name.
             Err(FieldError::Illegal { .. }) if !self.is_stored => Ok(value),
             Err(error) => Err(E::custom(error)),
             Ok(()) => Ok(value),

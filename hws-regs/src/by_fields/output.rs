@@ -1,4 +1,4 @@
-//! From a register to its fields.
+//! Serialization: from a register to its fields.
 
 #![cfg(feature = "serde")]
 
