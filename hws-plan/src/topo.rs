@@ -22,29 +22,18 @@ pub(crate) fn successors(preds: &[impl AsRef<[usize]>]) -> Vec<Vec<usize>> {
 /// # Errors
 /// The smallest index on a cycle.
 pub fn topological(preds: &[impl AsRef<[usize]>]) -> Result<Vec<usize>, usize> {
-    let succ = successors(preds);
-    let mut missing: Vec<usize> = preds.iter().map(|list| list.as_ref().len()).collect();
-    let mut ready: BinaryHeap<_> = (0..preds.len()).filter(|&task| missing[task] == 0).map(Reverse).collect();
-    let mut order = Vec::with_capacity(preds.len());
-    while let Some(Reverse(task)) = ready.pop() {
-        order.push(task);
-        for &next in &succ[task] {
-            missing[next] -= 1;
-            if missing[next] == 0 {
-                ready.push(Reverse(next));
-            }
-        }
-    }
+    let by_index: Vec<usize> = (0..preds.len()).collect();
+    let order = by_priority(&by_index, preds);
     if order.len() == preds.len() { Ok(order) } else { Err(smallest_on_cycle(preds)) }
 }
 
 /// Every index once: repeatedly the first one of `order` whose predecessors have all been taken. Indices on a cycle
-/// are left out.
-pub(crate) fn by_priority(order: &[usize], preds: &[Vec<usize>]) -> Vec<usize> {
+/// are left out, and so are those that wait for them.
+pub(crate) fn by_priority(order: &[usize], preds: &[impl AsRef<[usize]>]) -> Vec<usize> {
     let succ = successors(preds);
     let mut place = vec![0; order.len()];
     order.iter().enumerate().for_each(|(at, &index)| place[index] = at);
-    let mut missing: Vec<usize> = preds.iter().map(Vec::len).collect();
+    let mut missing: Vec<usize> = preds.iter().map(|list| list.as_ref().len()).collect();
     let ready = (0..preds.len()).filter(|&index| missing[index] == 0);
     let mut ready: BinaryHeap<_> = ready.map(|index| Reverse(place[index])).collect();
     let mut taken = Vec::with_capacity(preds.len());

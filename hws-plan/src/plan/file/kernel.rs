@@ -1,0 +1,136 @@
+//! The shape of a kernel in a plan file: descriptor, dependencies, triggers.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A kernel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "a kernel, an object")]
+#[schemars(rename = "Kernel")]
+pub struct PlanKernel {
+    /// Unique in its graph.
+    pub id: String,
+    /// Its graph.
+    pub dag: String,
+    /// Blocks: gridDim, 1 to 65535.
+    #[schemars(range(min = 1))]
+    pub block_num: u16,
+    /// SIPs of a block: 1, 2, 3, 4, 6, 8, 9, 12 or 16.
+    pub thread_num: u32,
+    /// Estimated time of a block in the unit of the plan, at least 1.
+    #[schemars(range(min = 1))]
+    pub est: u64,
+    /// offline_priority.
+    pub priority: u32,
+    /// Whether it is on a critical path of its graph.
+    #[serde(default)]
+    pub on_cp: bool,
+    /// Logical SIPs it may use, one bit for each; all by default.
+    #[serde(default = "every_sip")]
+    pub affinity: u32,
+    /// Context, 0 to 3.
+    #[serde(default)]
+    #[schemars(range(max = 3))]
+    pub ctx: u8,
+    /// Whether all blocks start together.
+    #[serde(default)]
+    pub coop: bool,
+    /// Its dependencies.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deps: Vec<PlanDep>,
+    /// When how many of its blocks may start.
+    #[serde(default)]
+    pub triggers: PlanTriggers,
+    /// Bytes of L2 that a block uses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub l2_bytes: Option<u32>,
+    /// Where its blocks find their parameters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub params: Option<PlanParams>,
+    /// The kernel of its graph whose L2 this one allocates; it runs nowhere itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prefetch: Option<String>,
+}
+
+fn every_sip() -> u32 {
+    u32::MAX
+}
+
+/// A dependency of a kernel on another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "a dependency, an object")]
+#[schemars(rename = "Dep")]
+pub struct PlanDep {
+    /// The predecessor.
+    pub kernel: String,
+    /// Its graph, if it is another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dag: Option<String>,
+    /// How far it must be.
+    #[serde(default)]
+    pub on: PlanOn,
+    /// The reason.
+    #[serde(default)]
+    pub kind: DepKind,
+}
+
+/// How far a predecessor must be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "On")]
+pub enum PlanOn {
+    /// All its blocks have finished.
+    #[default]
+    Finish,
+    /// Its last block has started.
+    Launch,
+}
+
+/// Why a kernel waits for another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DepKind {
+    /// It reads data that the other writes.
+    #[default]
+    Data,
+    /// The plan puts it after the other.
+    Order,
+}
+
+/// When how many blocks of a kernel may start: block_trigger_cnt.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "Triggers")]
+pub enum PlanTriggers {
+    /// All at once.
+    #[default]
+    All,
+    /// At most this many started but not finished; at least 1.
+    Window(u16),
+    /// Each block when other kernels of its graph are far enough; all credits of the list must allow it.
+    Credits(Vec<PlanCredit>),
+}
+
+/// What the blocks of a kernel wait for in another kernel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "a credit, an object")]
+#[schemars(rename = "Credit")]
+pub struct PlanCredit {
+    /// The other kernel, of the same graph.
+    pub kernel: String,
+    /// For each block, how many of the first blocks of the other kernel must have finished; never decreasing.
+    pub need: Vec<u16>,
+}
+
+/// Slots for the parameters of blocks, used in turn: block b uses slot b mod `queue`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "parameters, an object")]
+#[schemars(rename = "Params")]
+pub struct PlanParams {
+    /// Bytes of a slot, a multiple of 4, at least 8.
+    #[schemars(range(min = 8), extend("multipleOf" = 4))]
+    pub entry_bytes: u16,
+    /// block_param_queue_size, at least 1.
+    #[schemars(range(min = 1))]
+    pub queue: u16,
+}
