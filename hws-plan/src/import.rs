@@ -18,7 +18,7 @@ mod recognise;
 mod stg;
 mod wfcommons;
 
-pub use error::{FilePlace, ImportError, ImportReason, InFile};
+pub use error::{FilePlace, ImportError, ImportErrorInFile, ImportReason};
 pub use inflate::INFLATED_MOST;
 pub use options::ImportOptions;
 pub use recognise::{Content, ImportFormat, read_text, recognise};

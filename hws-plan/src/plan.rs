@@ -20,7 +20,7 @@ mod shape;
 pub use check::PlanChecked;
 pub use file::{
     DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanFifo, PlanKernel, PlanMachine,
-    PlanOn, PlanParams, PlanSlot, PlanTriggers, Provenance, Time, TimeUnit, VERSION,
+    PlanOn, PlanParams, PlanSlot, PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
 };
 pub use finding::PlanFinding;
 pub use from_graph::{GraphPlanOptions, NoPlan};

@@ -7,7 +7,7 @@ use hws_plan::bounds::Demand;
 use hws_plan::import::{self, ImportOptions};
 use hws_plan::plan::{
     DepKind, GraphPlanOptions, NoPlan, PREFETCH_BLOCKS_MOST, Plan, PlanDag, PlanDep, PlanKernel, PlanOn,
-    TimeUnit,
+    PlanTimeUnit,
 };
 use hws_plan::{CoreOrder, PlannerAnswer, Task, TaskGraph};
 use proptest::prelude::*;
@@ -44,7 +44,7 @@ fn kernels_have_the_tasks_times_and_upward_ranks() {
     assert_eq!(kernels, [("a", 5, 14, true), ("b", 1, 3, false), ("c", 7, 9, true), ("d", 2, 2, true)]);
     assert_eq!(deps(&plan.kernels[3]), [("b", PlanOn::Finish), ("c", PlanOn::Finish)]);
     assert!(plan.kernels.iter().all(|k| (k.block_num, k.thread_num, k.affinity) == (1, 1, u32::MAX)));
-    assert_eq!((plan.time.unit, plan.time.scale), (TimeUnit::Units, [1, 1]));
+    assert_eq!((plan.time.unit, plan.time.scale), (PlanTimeUnit::Units, [1, 1]));
     assert_eq!((plan.name.as_str(), plan.dags.len(), plan.dags[0].id.as_str()), ("g", 1, "g"));
     assert!(plan.provenance.notes.is_empty());
 }
@@ -67,7 +67,7 @@ fn scaled_times_are_cycles_rounded_up() {
     let plan = plan(&diamond(), &options);
     assert_eq!(plan.kernels.iter().map(|k| k.est).collect::<Vec<_>>(), [8, 1, 11, 3]);
     assert_eq!(plan.kernels[0].priority, 22);
-    assert_eq!((plan.time.unit, plan.time.scale), (TimeUnit::Cycles, [3, 2]));
+    assert_eq!((plan.time.unit, plan.time.scale), (PlanTimeUnit::Cycles, [3, 2]));
     assert_eq!(plan.provenance.options, ["time_scale=3/2"]);
 }
 
@@ -98,7 +98,7 @@ fn shapes_come_from_the_demands_and_cost_rounds_of_the_full_machine() {
     let shapes: Vec<_> =
         plan.kernels.iter().map(|k| (k.thread_num, k.block_num, k.est, k.priority)).collect();
     assert_eq!(shapes, [(12, 3, 10, 28), (1, 33, 4, 8)]); // two rounds each
-    assert_eq!(plan.time.unit, TimeUnit::Cycles);
+    assert_eq!(plan.time.unit, PlanTimeUnit::Cycles);
     let wide = tasks().with_demands(vec![demand(1, 5, 1), demand(1, 1, 1)]).unwrap();
     let shape = NoPlan::Shape { task: "a".into(), threads: 5, blocks: 1 };
     assert_eq!(Plan::from_graph(&wide, &GraphPlanOptions::default()), Err(shape));

@@ -37,8 +37,8 @@ pub use diagnostic::{Code, Diagnostic, Note};
 pub use diff::{Change, DiffSeverity, diff};
 pub use fingerprint::fingerprint;
 pub use model::{
-    Dim, Enumeration, HardwareAccess, Map, MapAccess, MapCombinations, MapField, MapLegal, MapRegister, Page,
-    Parameter, Place, Placed, Position, Reserved, Reset, Span, Unit, Variant,
+    Dim, Enumeration, HardwareAccess, Map, MapAccess, MapCombinations, MapField, MapLegal, MapPage,
+    MapRegister, Parameter, Place, Placed, Position, Reserved, Reset, Span, Unit, Variant,
 };
 pub use names::{pascal_case, snake_case};
 #[cfg(feature = "diagnostics")]

@@ -17,7 +17,7 @@ pub use hws_input::{Place, Position, Span};
 pub use legal::{Enumeration, MapCombinations, MapLegal, Variant};
 pub use parameter::{Parameter, Unit};
 pub use placed::Placed;
-pub use register::{Dim, MapRegister, Page, Reserved};
+pub use register::{Dim, MapPage, MapRegister, Reserved};
 
 /// A whole register map.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct Map {
     /// The parameters, in the order of the file.
     pub parameters: Vec<Parameter>,
     /// The pages, in the order of the file.
-    pub pages: Vec<Page>,
+    pub pages: Vec<MapPage>,
     /// Every register (an array counts once), by offset.
     pub registers: Vec<MapRegister>,
     /// Unnamed words that are mapped and read 0, by offset.

@@ -9,7 +9,7 @@ mod numbers;
 mod register;
 
 use crate::diagnostic::Diagnostic;
-use crate::model::{Map, Page, Parameter};
+use crate::model::{Map, MapPage, Parameter};
 use crate::source::{PageSource, ParameterSource, Source};
 use numbers::Numbers;
 
@@ -56,5 +56,5 @@ fn resolve_page(source: PageSource, map: &mut Map, numbers: &mut Numbers<'_>) {
     for group in source.groups {
         group::resolve(group, &name.value, numbers, map);
     }
-    map.pages.push(Page { name, base: source.base, size: source.size, description: source.description });
+    map.pages.push(MapPage { name, base: source.base, size: source.size, description: source.description });
 }

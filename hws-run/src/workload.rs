@@ -68,7 +68,7 @@ pub use error::{ImportPlace, Reason, WorkloadError};
 pub use error_model::{ErrorKind, ErrorModel, RealTimeTooLong, UnknownErrorKind};
 pub use firmware::{FirmwareOptions, Pin, Scheduler};
 pub use imported::MEAN_EST_CYCLES;
-pub use inputs::{Inputs, Load, Masks, STANDARD_INPUT, Source, Understood};
+pub use inputs::{InputFile, Inputs, Load, Masks, STANDARD_INPUT, Understood};
 pub use kernel::{Dep, ExternalDep, Kernel, PlannedSpan, Role};
 pub(crate) use kernels::places;
 pub use needs::{Needs, Params, Vc, VcBy};

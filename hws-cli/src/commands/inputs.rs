@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use hws_run::workload::{self, Inputs, Mapping, ReadOptions, Source, Understood};
+use hws_run::workload::{self, InputFile, Inputs, Mapping, ReadOptions, Understood};
 
 use crate::args::Run;
 use crate::args::run::{self, Edges, Imports, Machine, Models, Policy};
@@ -83,14 +83,14 @@ pub(super) fn name(path: &Path) -> String {
     if is_standard_input(path) { workload::STANDARD_INPUT.to_owned() } else { path.display().to_string() }
 }
 
-pub(super) fn source(path: &Path) -> Result<Source, Failure> {
+pub(super) fn source(path: &Path) -> Result<InputFile, Failure> {
     let bytes = if is_standard_input(path) {
         let mut bytes = Vec::new();
         io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
     } else {
         fs::read(path)
     };
-    Ok(Source { name: name(path), bytes: bytes.map_err(Failure::read(path))? })
+    Ok(InputFile { name: name(path), bytes: bytes.map_err(Failure::read(path))? })
 }
 
 /// Opens a path that is named in a file: relative to that file, or to the current folder if it is standard input.

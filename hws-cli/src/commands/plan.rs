@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use hws_plan::import::read_text;
 use hws_plan::{InputError, PlannerAnswer, input};
-use hws_run::workload::Source;
+use hws_run::workload::InputFile;
 use serde_json::Value;
 
 use super::inputs;
@@ -48,12 +48,12 @@ fn read(input: &Input) -> Result<Value, Failure> {
     parse(&inputs::source(&input.file)?)
 }
 
-fn parse(source: &Source) -> Result<Value, Failure> {
+fn parse(source: &InputFile) -> Result<Value, Failure> {
     input::parse(&text(source)?).map_err(|error| Failure::Use(error.in_file(&source.name)))
 }
 
 /// The text of a file.
-fn text(source: &Source) -> Result<Cow<'_, str>, Failure> {
+fn text(source: &InputFile) -> Result<Cow<'_, str>, Failure> {
     read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
 }
 

@@ -10,7 +10,7 @@ use super::{parts, windows};
 use crate::input::{InputError, InputFault};
 use crate::plan::{
     DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanFifo, PlanKernel, PlanOn,
-    PlanTriggers, Provenance, Time, TimeUnit, VERSION,
+    PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
 };
 
 /// Most numbers in the triggers of a plan.
@@ -34,7 +34,7 @@ impl DataflowSchedule {
             hws_plan: VERSION,
             name: top.name.clone(),
             provenance: self.provenance(blocks, source),
-            time: Time { unit: TimeUnit::Units, scale: [1, 1] },
+            time: Time { unit: PlanTimeUnit::Units, scale: [1, 1] },
             machine: None,
             dags: vec![PlanDag { id: top.name.clone(), arrival: 0, kind: PlanDagKind::Static }],
             kernels: draft.kernels(),

@@ -9,7 +9,7 @@ use crate::import::gemini::GeminiRule;
 use crate::input::{InputError, InputFault};
 use crate::plan::{
     DepKind, Plan, PlanBuffer, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanMachine, PlanOn, PlanSlot,
-    PlanTriggers, Provenance, Time, TimeUnit, VERSION,
+    PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
 };
 
 /// The machine for which plans are made.
@@ -72,9 +72,9 @@ impl GeminiReport {
     fn time(&self) -> Time {
         match self.options.time_scale {
             Some(scale) => {
-                Time { unit: TimeUnit::Cycles, scale: scale.map(|factor| factor.unsigned_abs().into()) }
+                Time { unit: PlanTimeUnit::Cycles, scale: scale.map(|factor| factor.unsigned_abs().into()) }
             }
-            None => Time { unit: TimeUnit::Units, scale: [1, 1] },
+            None => Time { unit: PlanTimeUnit::Units, scale: [1, 1] },
         }
     }
 }

@@ -57,8 +57,8 @@ impl ImportError {
     }
 
     /// The error with the file's name before it: `FILE:LINE:COL: reason (remedy)`.
-    pub fn in_file<'a>(&'a self, file: &'a str) -> InFile<'a> {
-        InFile { file, error: self }
+    pub fn in_file<'a>(&'a self, file: &'a str) -> ImportErrorInFile<'a> {
+        ImportErrorInFile { file, error: self }
     }
 }
 
@@ -70,12 +70,12 @@ impl From<InputError> for ImportError {
 
 /// Displays an [`ImportError`] with its file.
 #[derive(Clone, Copy, Debug)]
-pub struct InFile<'a> {
+pub struct ImportErrorInFile<'a> {
     file: &'a str,
     error: &'a ImportError,
 }
 
-impl fmt::Display for InFile<'_> {
+impl fmt::Display for ImportErrorInFile<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}{}", self.file, self.error.place.separator(), self.error)
     }

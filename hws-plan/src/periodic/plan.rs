@@ -11,7 +11,7 @@ use jobs::Jobs;
 
 use super::planned::PeriodicPlanned;
 use crate::input::{InputError, InputFault, MOST};
-use crate::plan::{Plan, PlanBuffer, PlanDag, PlanDagKind, Provenance, Time, TimeUnit, VERSION};
+use crate::plan::{Plan, PlanBuffer, PlanDag, PlanDagKind, PlanTimeUnit, Provenance, Time, VERSION};
 
 /// Logical SIPs that an affinity can select.
 const SIPS_MOST: usize = 32;
@@ -26,7 +26,7 @@ pub struct Naming<'a> {
     /// The file it is made from.
     pub source: &'a str,
     /// Unit of the times of the input.
-    pub unit: TimeUnit,
+    pub unit: PlanTimeUnit,
 }
 
 impl PeriodicPlanned {

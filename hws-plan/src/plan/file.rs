@@ -66,7 +66,7 @@ pub struct Provenance {
 #[serde(deny_unknown_fields, expecting = "the time of a plan, an object")]
 pub struct Time {
     /// Cycles of the scheduler, or units of the source that a run scales.
-    pub unit: TimeUnit,
+    pub unit: PlanTimeUnit,
     /// What the times of the source were multiplied by: numerator and denominator, rounded up.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub scale: [u64; 2],
@@ -83,7 +83,7 @@ fn is_one(scale: &[u64; 2]) -> bool {
 /// Unit of the times of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum TimeUnit {
+pub enum PlanTimeUnit {
     /// SP cycles.
     Cycles,
     /// Units of the source; `hws run` multiplies them by one constant for all.

@@ -5,8 +5,8 @@ use std::num::NonZeroU64;
 use hws_types::{ThreadNum, Topology};
 
 use super::{
-    DepKind, Plan, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanTriggers, Provenance, Time,
-    TimeUnit, VERSION,
+    DepKind, Plan, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanTimeUnit, PlanTriggers, Provenance,
+    Time, VERSION,
 };
 use crate::bounds::{Demand, rounds};
 use crate::{GraphError, Priorities, Task, TaskGraph, priorities};
@@ -149,7 +149,7 @@ fn kernel(graph: &TaskGraph, index: usize, shape: &Shape, ranked: &Priorities) -
 
 fn time(graph: &TaskGraph, options: &GraphPlanOptions) -> Time {
     let is_cycles = graph.is_in_cycles() || options.time_scale.is_some();
-    let unit = if is_cycles { TimeUnit::Cycles } else { TimeUnit::Units };
+    let unit = if is_cycles { PlanTimeUnit::Cycles } else { PlanTimeUnit::Units };
     Time { unit, scale: options.time_scale.unwrap_or([1, 1]).map(u64::from) }
 }
 

@@ -3,7 +3,7 @@
 
 use hws_plan::plan::{
     DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanFifo, PlanKernel, PlanMachine,
-    PlanOn, PlanParams, PlanSlot, PlanTriggers, Provenance, Time, TimeUnit, VERSION,
+    PlanOn, PlanParams, PlanSlot, PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -133,7 +133,10 @@ pub fn any_plan() -> impl Strategy<Value = Plan> {
             hws_plan: VERSION,
             name,
             provenance: Provenance { planner: "any".into(), source, options: notes.clone(), notes },
-            time: Time { unit: if cycles { TimeUnit::Cycles } else { TimeUnit::Units }, scale: [scale, 1] },
+            time: Time {
+                unit: if cycles { PlanTimeUnit::Cycles } else { PlanTimeUnit::Units },
+                scale: [scale, 1],
+            },
             machine: machine
                 .map(|(cluster_sip_num, cluster_num)| PlanMachine { cluster_sip_num, cluster_num }),
             dags,

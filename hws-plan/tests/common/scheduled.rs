@@ -3,7 +3,7 @@
 
 use hws_plan::plan::{
     DepKind, Plan, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanMachine, PlanOn, PlanSlot,
-    PlanTriggers, Provenance, Time, TimeUnit, VERSION,
+    PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
 };
 use proptest::prelude::*;
 
@@ -36,7 +36,7 @@ fn scheduled(machine: usize, named: bool, dice: &[Dice], places: &[u8]) -> Plan 
         hws_plan: VERSION,
         name: "scheduled".into(),
         provenance: Provenance::default(),
-        time: Time { unit: TimeUnit::Cycles, scale: [1, 1] },
+        time: Time { unit: PlanTimeUnit::Cycles, scale: [1, 1] },
         machine: named.then_some(PlanMachine { cluster_sip_num, cluster_num }),
         dags: [("g", 0), ("h", 5)]
             .map(|(id, arrival)| PlanDag { id: id.into(), arrival, kind: PlanDagKind::Static })

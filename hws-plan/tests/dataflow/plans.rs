@@ -4,7 +4,7 @@ use crate::common::pairs;
 use std::collections::BTreeMap;
 
 use hws_plan::dataflow::{DataflowBlocks, DataflowSchedule, from_graph};
-use hws_plan::plan::{Plan, PlanKernel, PlanTriggers, TimeUnit};
+use hws_plan::plan::{Plan, PlanKernel, PlanTimeUnit, PlanTriggers};
 use hws_plan::{Task, TaskGraph};
 use proptest::prelude::*;
 use rstest::rstest;
@@ -49,7 +49,7 @@ fn blocks_of_a_chain() {
     let plan = plan(&chain(), 2);
     let kernels = plan.kernels.iter().map(|k| (k.id.as_str(), k.block_num, k.est, k.priority));
     assert_eq!(kernels.collect::<Vec<_>>(), [("x", 5, 1, 2), ("p", 5, 4, 2), ("r", 2, 9, 1)]);
-    assert_eq!((plan.time.unit, plan.dags[0].id.as_str()), (TimeUnit::Units, "f"));
+    assert_eq!((plan.time.unit, plan.dags[0].id.as_str()), (PlanTimeUnit::Units, "f"));
     assert_eq!(need(&plan, "p", "x"), Some(&[1, 2, 3, 4, 5][..]));
     assert_eq!(need(&plan, "r", "p"), Some(&[4, 5][..]));
     // Blocks of p come every 4 cycles, r takes one every 9: 4 - floor(4 x 4 / 9) wait, one is made, and r

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hws_plan::periodic::Naming;
-use hws_plan::plan::{DepKind, PlanDep, TimeUnit};
+use hws_plan::plan::{DepKind, PlanDep, PlanTimeUnit};
 use hws_plan::{Periodic, PlannerAnswer};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -224,7 +224,7 @@ proptest! {
     #[test]
     fn plans_that_are_written_are_right(input in random::input()) {
         let (plan, answer) = (answer(&input), Periodic::from_json(&input).unwrap());
-        let naming = Naming { name: "random", source: "random.json", unit: TimeUnit::Units };
+        let naming = Naming { name: "random", source: "random.json", unit: PlanTimeUnit::Units };
         let written = answer.to_plan(&naming, 1000).unwrap();
         let checked = written.check();
         prop_assert!(checked.is_good(), "{}", checked);

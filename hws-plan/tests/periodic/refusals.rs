@@ -1,7 +1,7 @@
 //! Inputs that are refused, each with the start of the message: its place.
 
 use hws_plan::periodic::Naming;
-use hws_plan::plan::TimeUnit;
+use hws_plan::plan::PlanTimeUnit;
 use hws_plan::{Periodic, Task, TaskGraph};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -192,7 +192,7 @@ fn graphs_become_inputs() {
 
 #[test]
 fn plans_that_cannot_be_written_are_refused() {
-    let naming = Naming { name: "n", source: "s", unit: TimeUnit::Units };
+    let naming = Naming { name: "n", source: "s", unit: PlanTimeUnit::Units };
     let refused = |input: Value, most, start: &str| {
         let error = Periodic::from_json(&input).unwrap().to_plan(&naming, most).unwrap_err().to_string();
         assert!(error.starts_with(start), "{error}");

@@ -5,7 +5,7 @@
 //! fingerprint is a string, because JavaScript cannot represent 64-bit integers.
 
 use crate::fingerprint::fingerprint;
-use crate::model::{Dim, Map, MapField, MapLegal, MapRegister, Page, Parameter, Reserved, Reset, Unit};
+use crate::model::{Dim, Map, MapField, MapLegal, MapPage, MapRegister, Parameter, Reserved, Reset, Unit};
 use serde_json::{Value, json};
 
 /// The map as one JSON document.
@@ -40,7 +40,7 @@ fn parameter(parameter: &Parameter) -> Value {
     })
 }
 
-fn page(page: &Page) -> Value {
+fn page(page: &MapPage) -> Value {
     json!({
         "name": page.name.value,
         "base": page.base.value,

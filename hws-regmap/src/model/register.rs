@@ -4,7 +4,7 @@ use super::{HardwareAccess, MapAccess, MapCombinations, MapField, MapLegal, Plac
 
 /// A part of the window.
 #[derive(Clone, Debug)]
-pub struct Page {
+pub struct MapPage {
     /// Its name.
     pub name: Placed<String>,
     /// Its first byte.

@@ -1,15 +1,15 @@
 //! No address belongs to two pages.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Map, Page};
+use crate::model::{Map, MapPage};
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let mut pages: Vec<&Page> = map.pages.iter().collect();
+    let mut pages: Vec<&MapPage> = map.pages.iter().collect();
     pages.sort_by_key(|page| page.base.value);
     pages.windows(2).filter_map(|pair| judge(pair[0], pair[1])).collect()
 }
 
-fn judge(first: &Page, second: &Page) -> Option<Diagnostic> {
+fn judge(first: &MapPage, second: &MapPage) -> Option<Diagnostic> {
     let end = u64::from(first.base.value) + u64::from(first.size.value);
     if end <= u64::from(second.base.value) {
         return None;

@@ -2,18 +2,18 @@
 
 use super::occupied::{Occupied, occupied};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Map, Page};
+use crate::model::{Map, MapPage};
 use std::collections::BTreeMap;
 
 pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
-    let pages: BTreeMap<&str, &Page> =
+    let pages: BTreeMap<&str, &MapPage> =
         map.pages.iter().map(|page| (page.name.value.as_str(), page)).collect();
     let words = occupied(map).filter_map(|thing| judge(&thing, pages.get(thing.page)?));
     let beyond = map.pages.iter().filter(|page| end(page) > u64::from(map.window_bytes.value));
     words.chain(beyond.map(|page| leaves_the_window(map, page))).collect()
 }
 
-fn judge(thing: &Occupied<'_>, page: &Page) -> Option<Diagnostic> {
+fn judge(thing: &Occupied<'_>, page: &MapPage) -> Option<Diagnostic> {
     let base = u64::from(page.base.value);
     if base <= thing.first && thing.last + 4 <= end(page) {
         return None;
@@ -30,7 +30,7 @@ fn judge(thing: &Occupied<'_>, page: &Page) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-fn leaves_the_window(map: &Map, page: &Page) -> Diagnostic {
+fn leaves_the_window(map: &Map, page: &MapPage) -> Diagnostic {
     let message = format!("page {} ends at 0x{:04x}, beyond the window", page.name.value, end(page));
     Diagnostic::new(Code::OutsidePage, page.size.place, message)
         .label("too large")
@@ -38,6 +38,6 @@ fn leaves_the_window(map: &Map, page: &Page) -> Diagnostic {
         .remedy("shrink the page, or enlarge the window")
 }
 
-fn end(page: &Page) -> u64 {
+fn end(page: &MapPage) -> u64 {
     u64::from(page.base.value) + u64::from(page.size.value)
 }

@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 
 use super::{EmitStep, Emitted, FILES, TriggerWait, emit};
 use crate::run::{DESCRIPTOR_BASE, run};
-use crate::workload::{Credit, Inputs, Kernel, Scheduler, Source, Workload};
+use crate::workload::{Credit, InputFile, Inputs, Kernel, Scheduler, Workload};
 
 fn example(name: &str) -> Workload {
     let path = format!("{}/../examples/{name}", env!("CARGO_MANIFEST_DIR"));
-    let file = Source { name: name.to_owned(), bytes: std::fs::read(path).unwrap() };
+    let file = InputFile { name: name.to_owned(), bytes: std::fs::read(path).unwrap() };
     Inputs { files: vec![file], ..Inputs::default() }
         .read(&mut |_, _| Err(std::io::ErrorKind::NotFound.into()))
         .unwrap()
@@ -150,7 +150,7 @@ fn triggers_are_a_line_for_each_step() {
 }
 
 fn of_text(text: &str) -> Emitted {
-    let file = Source { name: "w.yaml".to_owned(), bytes: text.as_bytes().to_vec() };
+    let file = InputFile { name: "w.yaml".to_owned(), bytes: text.as_bytes().to_vec() };
     let inputs = Inputs { files: vec![file], ..Inputs::default() };
     emit(&inputs.read(&mut |_, _| Err(std::io::ErrorKind::NotFound.into())).unwrap()).unwrap()
 }

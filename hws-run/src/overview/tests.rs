@@ -4,7 +4,7 @@ use hws_json_schema::Schema;
 use hws_types::SipMask;
 
 use super::{Overview, RegisterOverview, schema};
-use crate::workload::{Inputs, Source, Understood, built_in};
+use crate::workload::{InputFile, Inputs, Understood, built_in};
 
 const FILE: &str = "\
 hardware: { topology: 6x4, time_unit: 2, registers: { P_TOP_K: 2, 'SIP_USAGE_MASK[0][0]': 0xF } }
@@ -21,7 +21,8 @@ dags:
 const CONFIG: &str = "hardware: { bus_cycles: 2, registers: { DYN_DAG_PRIO: 1 } }\n";
 
 fn understood() -> Understood {
-    let source = |name: &str, text: &str| Source { name: name.to_owned(), bytes: text.as_bytes().to_vec() };
+    let source =
+        |name: &str, text: &str| InputFile { name: name.to_owned(), bytes: text.as_bytes().to_vec() };
     let inputs = Inputs {
         files: vec![source("w.yaml", FILE)],
         config: Some(source("c.yaml", CONFIG)),

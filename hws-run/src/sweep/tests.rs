@@ -8,7 +8,7 @@ mod summaries;
 use std::io;
 
 use super::{Axis, Grid, PolicySetting, RowOptions, Seeds, SweepError, SweepPlan};
-use crate::workload::{ErrorKind, Inputs, ReadOptions, Source, Workload, WorkloadError};
+use crate::workload::{ErrorKind, InputFile, Inputs, ReadOptions, Workload, WorkloadError};
 
 /// Kernels that want the whole machine and kernels that want one SIP.
 const CONTENTION: &str = "\
@@ -37,7 +37,7 @@ fn setting(key: &str, value: &str) -> PolicySetting {
 /// The workload of this text under settings that shape it.
 fn read(text: &str, settings: &[PolicySetting]) -> Result<Workload, WorkloadError> {
     let inputs = Inputs {
-        files: vec![Source { name: "w.yaml".to_owned(), bytes: text.as_bytes().to_vec() }],
+        files: vec![InputFile { name: "w.yaml".to_owned(), bytes: text.as_bytes().to_vec() }],
         config: None,
         policies: settings.iter().map(|set| (set.key.clone(), set.value.clone())).collect(),
         error_kind: None,

@@ -9,7 +9,7 @@ use hws_types::Topology;
 use super::dags::{self, Content, Draft};
 use super::error::{Fault, ImportPlace, Reason};
 use super::fields::Fields;
-use super::inputs::Source;
+use super::inputs::InputFile;
 use super::node::{self, Node};
 use super::options::{Loader, ReadOptions};
 use super::read::KEYS;
@@ -35,7 +35,7 @@ pub(super) enum File<'s> {
 
 impl<'s> File<'s> {
     /// Recognises and parses a file, gzip included.
-    pub(super) fn parse(source: &'s Source) -> Result<Self, Fault> {
+    pub(super) fn parse(source: &'s InputFile) -> Result<Self, Fault> {
         let (format, content) = import::recognise(&source.bytes).map_err(not_a_graph)?;
         let text = || content.text().map_err(not_a_graph);
         Ok(match format {

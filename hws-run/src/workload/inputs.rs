@@ -25,7 +25,7 @@ use crate::policy;
 
 /// The bytes of a file, and how errors call it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Source {
+pub struct InputFile {
     /// Its name; the stem becomes the name of an imported graph.
     pub name: String,
     /// Its content, gzip included.
@@ -35,7 +35,7 @@ pub struct Source {
 /// What standard input is called, as a file.
 pub const STANDARD_INPUT: &str = "standard input";
 
-impl Source {
+impl InputFile {
     /// The file's name without folders and the last ending.
     #[must_use]
     pub fn stem(&self) -> &str {
@@ -50,10 +50,10 @@ impl Source {
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Inputs {
     /// The files, in order; without any, the [built-in example](super::built_in) is meant.
-    pub files: Vec<Source>,
+    pub files: Vec<InputFile>,
     /// A file with `hardware` and `contexts` alone. What it says wins over the files, key by key; its
     /// registers are written after theirs.
-    pub config: Option<Source>,
+    pub config: Option<InputFile>,
     /// [Policies](crate::policy), key and value, which win over everything before, a later one over an
     /// earlier one.
     pub policies: Vec<(String, String)>,
@@ -259,7 +259,7 @@ fn differs(key: &'static str, first: &str) -> Fault {
 
 /// What a configuration makes of a machine.
 fn configure(
-    config: &Source,
+    config: &InputFile,
     hardware: &mut Hardware,
     masks: &mut Masks,
     origins: &mut Origins,

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use hws_input::Position;
 use hws_plan::import::FilePlace;
 use hws_plan::input::{InputError, InputFault};
-use hws_plan::plan::{self, Plan, TimeUnit};
+use hws_plan::plan::{self, Plan, PlanTimeUnit};
 use hws_types::Topology;
 
 use super::dags::{Content, Draft};
@@ -33,7 +33,7 @@ pub(super) struct PlannedGraph {
     /// Where the graph stands in the list of the plan.
     place: usize,
     arrival: u64,
-    unit: TimeUnit,
+    unit: PlanTimeUnit,
 }
 
 /// The times of a kernel in the unit of the plan.
@@ -54,7 +54,7 @@ impl PlannedGraph {
 
     /// Estimates that the default scale looks at: those in units of kernels that run.
     pub(super) fn ests_in_units(&self) -> impl Iterator<Item = u64> + Clone {
-        let is_in_units = self.unit == TimeUnit::Units;
+        let is_in_units = self.unit == PlanTimeUnit::Units;
         let kernels = self.kernels.iter().zip(&self.times).filter(move |_| is_in_units);
         kernels.filter(|(kernel, _)| kernel.runs()).map(|(_, times)| times.est)
     }

@@ -2,7 +2,7 @@
 
 use super::Workload;
 use super::error::WorkloadError;
-use super::inputs::{Inputs, Source};
+use super::inputs::{InputFile, Inputs};
 use super::options::{Loader, ReadOptions};
 
 /// Top-level keys.
@@ -24,7 +24,7 @@ pub fn read(
     options: &ReadOptions,
     loader: &mut dyn Loader,
 ) -> Result<Workload, WorkloadError> {
-    let source = Source { name: name.to_owned(), bytes: bytes.to_vec() };
+    let source = InputFile { name: name.to_owned(), bytes: bytes.to_vec() };
     let inputs = Inputs { files: vec![source], options: options.clone(), ..Inputs::default() };
     inputs.read(&mut |_: &str, path: &str| loader.load(path))
 }

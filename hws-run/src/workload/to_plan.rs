@@ -24,7 +24,7 @@ impl Workload {
                 options: Vec::new(),
                 notes: left_out(self),
             },
-            time: plan::Time { unit: plan::TimeUnit::Cycles, scale: [1, 1] },
+            time: plan::Time { unit: plan::PlanTimeUnit::Cycles, scale: [1, 1] },
             machine: Some(plan::PlanMachine {
                 cluster_sip_num: topology.cluster_sip_num(),
                 cluster_num: topology.cluster_num(),

@@ -6,7 +6,7 @@ use hws_model::{Event, EventSink, Hws};
 use hws_plan::plan::Plan;
 use hws_regs::{RegId, params};
 use hws_run::run::{RunRecord, run};
-use hws_run::workload::{Inputs, ReadOptions, Source, Workload};
+use hws_run::workload::{InputFile, Inputs, ReadOptions, Workload};
 use hws_sim::Observer;
 use hws_sim::check::InvariantChecker;
 use hws_types::{LaunchId, SipMask};
@@ -67,7 +67,7 @@ pub(crate) fn workload(plan: &Plan, scale: Option<u64>) -> Workload {
     let mut bytes = Vec::new();
     plan.write(&mut bytes).unwrap();
     let options = ReadOptions { est_scale: scale, ..ReadOptions::default() };
-    let files = vec![Source { name: "plan.json".to_owned(), bytes }];
+    let files = vec![InputFile { name: "plan.json".to_owned(), bytes }];
     let inputs = Inputs { files, options, ..Inputs::default() };
     inputs.read(&mut |_, _| unreachable!("it names no file")).unwrap_or_else(|error| panic!("{error}"))
 }

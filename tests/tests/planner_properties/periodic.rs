@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hws_plan::periodic::Naming;
-use hws_plan::plan::{Plan, TimeUnit};
+use hws_plan::plan::{Plan, PlanTimeUnit};
 use hws_plan::{Periodic, PlannerAnswer};
 use hws_regs::params;
 use hws_tests::random::Numbers;
@@ -24,7 +24,7 @@ pub(crate) struct Schedule {
 impl Schedule {
     pub(crate) fn of(input: Value) -> Self {
         let periodic = Periodic::from_json(&input).unwrap();
-        let naming = Naming { name: "p", source: "test", unit: TimeUnit::Units };
+        let naming = Naming { name: "p", source: "test", unit: PlanTimeUnit::Units };
         let plan = periodic.to_plan(&naming, 1000).unwrap();
         Self { answer: periodic.json(), input, plan }
     }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hws_plan::plan::{
-    DepKind, Plan, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanSlot, PlanTriggers, Provenance,
-    Time, TimeUnit, VERSION,
+    DepKind, Plan, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanSlot, PlanTimeUnit, PlanTriggers,
+    Provenance, Time, VERSION,
 };
 use hws_tests::random::Numbers;
 
@@ -125,7 +125,7 @@ fn plan(dags: Vec<PlanDag>, kernels: Vec<PlanKernel>) -> Plan {
         hws_plan: VERSION,
         name: "random".to_owned(),
         provenance: Provenance { planner: "hand".to_owned(), ..Provenance::default() },
-        time: Time { unit: TimeUnit::Units, scale: [1, 1] },
+        time: Time { unit: PlanTimeUnit::Units, scale: [1, 1] },
         machine: None,
         dags,
         kernels,

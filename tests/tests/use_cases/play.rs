@@ -5,7 +5,7 @@ use std::path::Path;
 
 use hws_run::run::{RunRecord, run};
 use hws_run::timeline::{Recorder, SipRun, StartedBy, Timeline};
-use hws_run::workload::{Dag, ErrorKind, Inputs, Source, Workload};
+use hws_run::workload::{Dag, ErrorKind, InputFile, Inputs, Workload};
 use hws_sim::KernelState;
 use hws_sim::check::InvariantChecker;
 
@@ -34,7 +34,7 @@ pub(crate) fn example_with(
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(name);
     let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let inputs = Inputs {
-        files: vec![Source { name: name.to_owned(), bytes }],
+        files: vec![InputFile { name: name.to_owned(), bytes }],
         policies: policies.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect(),
         error_kind: errors.map(|(kind, _)| kind),
         seed: errors.map(|(_, seed)| seed),

@@ -5,8 +5,8 @@ use std::fs;
 
 use crate::gcc::folder;
 
-/// The seed's names (firmware-api.md) with the calls that have them.
-const SEED: [(&str, &str); 13] = [
+/// The names of the original design (firmware-api.md) with the calls that have them.
+const ORIGINAL: [(&str, &str); 13] = [
     ("setPriorityLookupTable", "HwsDriver::set_priority_ratio"),
     ("configEarlyLaunch", "HwsDriver::set_early_launch"),
     ("configPromotionPolicy", "HwsDriver::set_promotion"),
@@ -118,7 +118,7 @@ pub(crate) fn functions_of(header: &str) -> Vec<&str> {
 
 /// The C name of a function by the rule, or by name.
 pub(crate) fn c_name(function: &str, declared: &BTreeSet<String>) -> Option<String> {
-    let known = SEED.iter().map(|&(c, rust)| (rust, c)).chain(OTHERWISE_NAMED);
+    let known = ORIGINAL.iter().map(|&(c, rust)| (rust, c)).chain(OTHERWISE_NAMED);
     let known: BTreeMap<_, _> = known.collect();
     if let Some(&name) = known.get(function) {
         return Some(name.to_owned());
@@ -177,7 +177,7 @@ fn every_reason_is_about_a_function_that_exists() {
 #[test]
 fn every_name_of_the_seed_is_declared() {
     let (declared, functions) = (declared(), public_functions());
-    for (c, rust) in SEED.into_iter().chain(OTHERWISE_NAMED.map(|(rust, c)| (c, rust))) {
+    for (c, rust) in ORIGINAL.into_iter().chain(OTHERWISE_NAMED.map(|(rust, c)| (c, rust))) {
         assert!(declared.contains(c), "{c}");
         assert!(functions.contains(rust), "{rust}");
     }
@@ -190,5 +190,5 @@ fn every_alias_of_fw_api_is_a_name_of_the_seed() {
     let texts: Vec<_> = sources.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
     let aliases = texts.iter().flat_map(|text| text.split("#[doc(alias = \"").skip(1));
     let aliases: BTreeSet<_> = aliases.map(|rest| rest.split('"').next().unwrap()).collect();
-    assert_eq!(aliases, SEED.into_iter().map(|(c, _)| c).collect());
+    assert_eq!(aliases, ORIGINAL.into_iter().map(|(c, _)| c).collect());
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use hws_plan::import::{self, ImportFormat};
 use hws_plan::{PlannerAnswer, TextTable};
 use hws_run::comparison::{Comparison, Executed, PlannedBy};
-use hws_run::workload::{Inputs, Mapping, ReadOptions, Source, Workload};
+use hws_run::workload::{InputFile, Inputs, Mapping, ReadOptions, Workload};
 use serde_json::{Value, json};
 
 use crate::args::plan::compare::Compare;
@@ -38,11 +38,11 @@ fn row(inputs: &Inputs) -> Result<Row, Failure> {
         Inputs { options, ..inputs.clone() }.read(&mut inputs::beside)
     });
     let comparison = Comparison::new(&workload, placed.transpose()?.as_ref())?;
-    Ok(Row { name: inputs.files.iter().map(Source::stem).collect(), comparison, workload })
+    Ok(Row { name: inputs.files.iter().map(InputFile::stem).collect(), comparison, workload })
 }
 
 /// Gemini schedules do. (The slots of a plan are part of its workload.)
-fn places_its_kernels(file: &Source) -> bool {
+fn places_its_kernels(file: &InputFile) -> bool {
     matches!(import::recognise(&file.bytes), Ok((ImportFormat::Gemini, _)))
 }
 

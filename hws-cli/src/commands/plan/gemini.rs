@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use hws_plan::PlannerAnswer;
 use hws_plan::gemini::GeminiReport;
 use hws_plan::import::gemini::GeminiOptions;
-use hws_run::workload::Source;
+use hws_run::workload::InputFile;
 
 use crate::args::plan::gemini::{Gemini, Mapping};
 use crate::commands::{inputs, outputs};
@@ -32,7 +32,7 @@ fn options(args: &Gemini) -> GeminiOptions {
 }
 
 /// Writes the plan. A schedule with errors has none; the report lists them.
-fn write(report: &GeminiReport, source: &Source, mapping: Mapping, out: &Path) -> Result<(), Failure> {
+fn write(report: &GeminiReport, source: &InputFile, mapping: Mapping, out: &Path) -> Result<(), Failure> {
     if !report.is_good() {
         eprintln!("{} is not written: the schedule has errors", out.display());
         return Ok(());

@@ -2,7 +2,7 @@
 
 use hws_plan::import::{self, ImportError, ImportOptions, ImportReason};
 use hws_plan::{InputError, TaskGraph, input};
-use hws_run::workload::Source;
+use hws_run::workload::InputFile;
 use serde_json::Value;
 
 use crate::failure::Failure;
@@ -17,7 +17,7 @@ pub(super) enum Given {
 
 /// Reads an input. JSON with the key `own` at the top level belongs to the planner; anything else that an importer
 /// recognises is a graph; any other object or list goes to the planner, which reports what is missing.
-pub(super) fn read(source: &Source, own: &str, options: &ImportOptions) -> Result<Given, Failure> {
+pub(super) fn read(source: &InputFile, own: &str, options: &ImportOptions) -> Result<Given, Failure> {
     let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
     match import::recognise(&source.bytes) {
         Ok((format, content)) => {
@@ -39,7 +39,7 @@ fn its_own(text: &str, own: &str) -> Option<Value> {
     json.get(own).is_some().then_some(json)
 }
 
-fn unrecognised(source: &Source, error: &ImportError) -> Result<Given, Failure> {
+fn unrecognised(source: &InputFile, error: &ImportError) -> Result<Given, Failure> {
     let text = super::text(source)?;
     if !text.trim_start().starts_with(['{', '[']) {
         let error = error.in_file(&source.name);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use hws_plan::TaskGraph;
 use hws_plan::import::{self, ImportError, ImportFormat, ImportOptions, ImportReason};
-use hws_run::workload::{Inputs, ReadOptions, Source, Workload};
+use hws_run::workload::{InputFile, Inputs, ReadOptions, Workload};
 use serde_json::Value;
 
 use crate::commands::inputs;
@@ -40,7 +40,7 @@ pub(super) fn read(file: &Path, options: &ReadOptions) -> Result<Content, Failur
     }
 }
 
-fn rank(source: &Source) -> Result<Content, Failure> {
+fn rank(source: &InputFile) -> Result<Content, Failure> {
     Ok(Content::Rank(source.stem().to_owned(), super::parse(source)?))
 }
 
@@ -49,14 +49,14 @@ pub(super) fn importers(options: &ReadOptions) -> ImportOptions {
     ImportOptions { fuse: options.fuse, dims: options.dims.clone(), ..ImportOptions::default() }
 }
 
-fn is_json(error: &ImportError, source: &Source) -> bool {
+fn is_json(error: &ImportError, source: &InputFile) -> bool {
     let opens = |text: &str| text.trim_start().starts_with(['{', '[']);
     matches!(error.reason, ImportReason::Unrecognised { .. })
         && import::read_text(&source.bytes).is_ok_and(|text| opens(&text))
 }
 
 /// The workload of a YAML file or of a plan.
-pub(super) fn workload(source: &Source, options: &ReadOptions) -> Result<Workload, Failure> {
+pub(super) fn workload(source: &InputFile, options: &ReadOptions) -> Result<Workload, Failure> {
     let inputs = Inputs { files: vec![source.clone()], options: options.clone(), ..Inputs::default() };
     Ok(inputs.read(&mut inputs::beside)?)
 }

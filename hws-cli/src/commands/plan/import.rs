@@ -4,8 +4,8 @@ use std::io;
 use std::process::ExitCode;
 
 use hws_plan::import::{self, Content, ImportFormat};
-use hws_plan::plan::{GraphPlanOptions, Plan, TimeUnit};
-use hws_run::workload::Source;
+use hws_plan::plan::{GraphPlanOptions, Plan, PlanTimeUnit};
+use hws_run::workload::InputFile;
 
 use super::graphs;
 use crate::args::plan::import::Import;
@@ -43,12 +43,12 @@ fn read(args: &Import) -> Result<Plan, Failure> {
         format => return of_graph(args, &source, format, &content),
     };
     match (args.time_scale, plan.time.unit) {
-        (Some(_), TimeUnit::Cycles) => {
+        (Some(_), PlanTimeUnit::Cycles) => {
             let why =
                 "--time-scale is for times that are not cycles, but those of the file are; leave it out";
             Err(Failure::Use(format!("{}: {why}", source.name)))
         }
-        (Some(_), TimeUnit::Units) => {
+        (Some(_), PlanTimeUnit::Units) => {
             let why = "--time-scale is for graphs, but the file is a plan; import its graph again";
             Err(Failure::Use(format!("{}: {why}", source.name)))
         }
@@ -58,7 +58,7 @@ fn read(args: &Import) -> Result<Plan, Failure> {
 
 fn of_graph(
     args: &Import,
-    source: &Source,
+    source: &InputFile,
     format: ImportFormat,
     content: &Content<'_>,
 ) -> Result<Plan, Failure> {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use hws_plan::import::{self, Content, ImportError, ImportFormat};
 use hws_plan::plan::{LintTarget, Linted, Plan};
-use hws_run::workload::{Inputs, ReadOptions, Source, WorkloadError};
+use hws_run::workload::{InputFile, Inputs, ReadOptions, WorkloadError};
 
 use super::graphs;
 use crate::args::plan::lint::Lint;
@@ -19,7 +19,7 @@ pub(super) fn execute(args: &Lint) -> Result<ExitCode, Failure> {
     super::print(&linted(args, &source, &Inputs { config, ..Inputs::default() })?, args.input.json)
 }
 
-fn linted(args: &Lint, source: &Source, machine: &Inputs) -> Result<Linted, Failure> {
+fn linted(args: &Lint, source: &InputFile, machine: &Inputs) -> Result<Linted, Failure> {
     let refused = |error: ImportError| Failure::Use(error.in_file(&source.name).to_string());
     let (format, content) = import::recognise(&source.bytes).map_err(refused)?;
     let plan = match format {
@@ -35,7 +35,7 @@ fn linted(args: &Lint, source: &Source, machine: &Inputs) -> Result<Linted, Fail
 }
 
 fn graph(
-    source: &Source,
+    source: &InputFile,
     format: ImportFormat,
     content: &Content<'_>,
     machine: &Inputs,

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use hws_plan::import::FilePlace;
 use hws_plan::page::PageKind;
 use hws_plan::periodic::Naming;
-use hws_plan::plan::TimeUnit;
+use hws_plan::plan::PlanTimeUnit;
 use hws_plan::{InputError, Periodic};
-use hws_run::workload::Source;
+use hws_run::workload::InputFile;
 use serde_json::{Map, Value, json};
 
 use super::given::{self, Given};
@@ -24,9 +24,9 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     let refused = |error: InputError| refused(&error, &source, &keys);
     let options = graphs::importers(&inputs::importers(&args.models, &Edges::default()));
     let (mut input, unit) = match given::read(&source, "nodes", &options)? {
-        Given::Json(input) => (input, TimeUnit::Units),
+        Given::Json(input) => (input, PlanTimeUnit::Units),
         Given::Graph(graph) => {
-            let unit = if graph.is_in_cycles() { TimeUnit::Cycles } else { TimeUnit::Units };
+            let unit = if graph.is_in_cycles() { PlanTimeUnit::Cycles } else { PlanTimeUnit::Units };
             (Periodic::input_of(&graph).map_err(refused)?, unit)
         }
     };
@@ -67,7 +67,7 @@ fn set(keys: &Map<String, Value>, input: &mut Value) {
 }
 
 /// The error of a refused input; if the key was set by an option, the place is the command line.
-fn refused(error: &InputError, source: &Source, keys: &Map<String, Value>) -> Failure {
+fn refused(error: &InputError, source: &InputFile, keys: &Map<String, Value>) -> Failure {
     let is_option = match &error.place {
         FilePlace::Path(path) => {
             let mut parts = path.split(['.', '[']);

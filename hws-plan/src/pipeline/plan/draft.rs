@@ -7,7 +7,7 @@ use crate::pipeline::credits::Credits;
 use crate::pipeline::event_loop::{Event, Kind, timeline};
 use crate::plan::{
     DepKind, Plan, PlanBuffer, PlanCredit, PlanDag, PlanDagKind, PlanDep, PlanKernel, PlanOn, PlanParams,
-    PlanSlot, PlanTriggers, Provenance, Time, TimeUnit, VERSION,
+    PlanSlot, PlanTimeUnit, PlanTriggers, Provenance, Time, VERSION,
 };
 use crate::{Task, TaskGraph, priorities};
 
@@ -185,7 +185,7 @@ impl Draft {
             hws_plan: VERSION,
             name: self.dag.to_owned(),
             provenance: self.provenance,
-            time: Time { unit: TimeUnit::Units, scale: [1, 1] },
+            time: Time { unit: PlanTimeUnit::Units, scale: [1, 1] },
             machine: None,
             dags: vec![PlanDag { id: self.dag.to_owned(), arrival: 0, kind: PlanDagKind::Static }],
             kernels: self.kernels,

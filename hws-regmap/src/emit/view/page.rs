@@ -1,7 +1,7 @@
 //! A page for a template: its registers and groups of registers in the order of their offsets.
 
 use super::register::{RegisterView, split};
-use crate::model::{Map, MapRegister, Page, Reserved};
+use crate::model::{Map, MapPage, MapRegister, Reserved};
 use serde::Serialize;
 
 /// A part of the window.
@@ -37,7 +37,7 @@ struct GroupView<'a> {
 
 impl<'a> PageView<'a> {
     /// The view of a page.
-    pub(super) fn new(map: &'a Map, page: &'a Page) -> Self {
+    pub(super) fn new(map: &'a Map, page: &'a MapPage) -> Self {
         Self {
             name: &page.name.value,
             base: page.base.value,
@@ -48,7 +48,7 @@ impl<'a> PageView<'a> {
     }
 }
 
-fn nodes<'a>(map: &'a Map, page: &Page) -> Vec<NodeView<'a>> {
+fn nodes<'a>(map: &'a Map, page: &MapPage) -> Vec<NodeView<'a>> {
     let mut nodes = Vec::new();
     let mut done: Vec<&str> = Vec::new();
     for register in map.registers.iter().filter(|register| register.page == page.name.value) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hws_plan::plan::{Plan, TimeUnit};
+use hws_plan::plan::{Plan, PlanTimeUnit};
 use hws_types::Cycle;
 
 use super::names::Names;
@@ -50,8 +50,8 @@ impl PlannedGraph {
     /// In time units, at least one.
     fn est(&self, est: u64, imports: &Imports) -> u128 {
         match self.unit {
-            TimeUnit::Cycles => imports.units_of_cycles(est),
-            TimeUnit::Units => imports.units(est),
+            PlanTimeUnit::Cycles => imports.units_of_cycles(est),
+            PlanTimeUnit::Units => imports.units(est),
         }
     }
 
@@ -64,8 +64,8 @@ impl PlannedGraph {
     /// A point in time, if it is not too far away.
     fn cycles(&self, time: u64, imports: &Imports) -> Option<Cycle> {
         let cycles = match self.unit {
-            TimeUnit::Cycles => imports.cycles_of_cycles(time),
-            TimeUnit::Units => imports.cycles(time),
+            PlanTimeUnit::Cycles => imports.cycles_of_cycles(time),
+            PlanTimeUnit::Units => imports.cycles(time),
         };
         u64::try_from(cycles).ok().filter(|&cycles| cycles <= ARRIVAL_MOST).map(Cycle)
     }

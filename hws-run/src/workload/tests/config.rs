@@ -5,7 +5,7 @@ use hws_types::SipMask;
 use rstest::rstest;
 
 use super::{STG, load};
-use crate::workload::{ErrorKind, ErrorModel, Inputs, Source, Workload, WorkloadError};
+use crate::workload::{ErrorKind, ErrorModel, InputFile, Inputs, Workload, WorkloadError};
 
 const FILE: &str = "\
 hardware: { topology: 6x4, time_unit: 2, bus_cycles: 9, registers: { P_TOP_K: 2, PROMOTE: 0x00041001 } }
@@ -14,7 +14,8 @@ dags: [{ id: g, kernels: [{ id: a, threads: 4, blocks: 8, est: 10 }] }]
 ";
 
 fn read(file: &str, config: Option<&str>, policies: &[(&str, &str)]) -> Result<Workload, WorkloadError> {
-    let source = |name: &str, text: &str| Source { name: name.to_owned(), bytes: text.as_bytes().to_vec() };
+    let source =
+        |name: &str, text: &str| InputFile { name: name.to_owned(), bytes: text.as_bytes().to_vec() };
     let owned = |&(key, value): &(&str, &str)| (key.to_owned(), value.to_owned());
     let inputs = Inputs {
         files: vec![source("w.yaml", file)],
@@ -85,7 +86,7 @@ fn configurations_that_are_refused(#[case] config: &str, #[case] start: &str) {
 
 #[test]
 fn a_configuration_is_text_and_a_policy_has_its_name_in_front() {
-    let config = Some(Source { name: "c".to_owned(), bytes: b"hardware: \xFF".to_vec() });
+    let config = Some(InputFile { name: "c".to_owned(), bytes: b"hardware: \xFF".to_vec() });
     let error = Inputs { config, ..Inputs::default() }.read(&mut |_, path| load(path)).unwrap_err();
     assert_eq!(error.to_string(), "c: the file is no text: byte 10 is not UTF-8 (correct the YAML)");
     let error = read(FILE, None, &[("p_top_k", "7")]).unwrap_err().to_string();
@@ -125,7 +126,7 @@ struct Model<'t> {
 impl Model<'_> {
     fn actual(self) -> Result<Option<u32>, WorkloadError> {
         let text = format!("{}{FILE}", self.file);
-        let files = vec![Source { name: "w.yaml".to_owned(), bytes: text.into_bytes() }];
+        let files = vec![InputFile { name: "w.yaml".to_owned(), bytes: text.into_bytes() }];
         let inputs = Inputs { files, error_kind: self.kind, seed: self.seed, ..Inputs::default() };
         Ok(inputs.read(&mut |_, path| load(path))?.dags[0].kernels[0].actual)
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{STG, load};
 use crate::workload::{
-    Credit, Dep, ExternalDep, GraphKind, Inputs, Kernel, Params, PlannedSpan, ReadOptions, Role, Source,
+    Credit, Dep, ExternalDep, GraphKind, InputFile, Inputs, Kernel, Params, PlannedSpan, ReadOptions, Role,
     Triggers, Workload, WorkloadError,
 };
 
@@ -52,8 +52,10 @@ fn with(path: &str, value: Value) -> Value {
 }
 
 fn inputs(files: &[(&str, String)], options: &ReadOptions) -> Inputs {
-    let source =
-        |(name, text): &(&str, String)| Source { name: (*name).to_owned(), bytes: text.clone().into_bytes() };
+    let source = |(name, text): &(&str, String)| InputFile {
+        name: (*name).to_owned(),
+        bytes: text.clone().into_bytes(),
+    };
     Inputs { files: files.iter().map(source).collect(), options: options.clone(), ..Inputs::default() }
 }
 
@@ -204,7 +206,8 @@ fn machine(
     let mut files = vec![("p.json", plan.to_string())];
     files.extend(yaml.map(|hardware| ("w.yaml", format!("hardware: {hardware}\n{graph}"))));
     let mut inputs = inputs(&files, &ReadOptions::default());
-    inputs.config = config.map(|text| Source { name: "c.yaml".to_owned(), bytes: text.as_bytes().to_vec() });
+    inputs.config =
+        config.map(|text| InputFile { name: "c.yaml".to_owned(), bytes: text.as_bytes().to_vec() });
     let understood = inputs.understand(&mut |_, path| load(path)).map_err(|error| error.to_string())?;
     let topology = understood.workload.hardware.topology;
     let origin = understood.origins.of_key("topology").unwrap_or("nobody");

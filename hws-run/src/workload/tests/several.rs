@@ -3,12 +3,12 @@
 use rstest::rstest;
 
 use super::{STG, load};
-use crate::workload::{Inputs, Source, Workload, WorkloadError, built_in};
+use crate::workload::{InputFile, Inputs, Workload, WorkloadError, built_in};
 
 const GRAPH: &str = "dags: [{ id: g, kernels: [{ id: a, threads: 1, est: 5 }] }]\n";
 
-fn source(name: &str, text: &str) -> Source {
-    Source { name: name.to_owned(), bytes: text.as_bytes().to_vec() }
+fn source(name: &str, text: &str) -> InputFile {
+    InputFile { name: name.to_owned(), bytes: text.as_bytes().to_vec() }
 }
 
 fn read(files: &[(&str, &str)]) -> Result<Workload, WorkloadError> {

@@ -1,9 +1,9 @@
 //! A workload as a plan, and the plan read again.
 
-use hws_plan::plan::{Plan, TimeUnit};
+use hws_plan::plan::{Plan, PlanTimeUnit};
 
 use super::{kernel, load, read_text};
-use crate::workload::{Inputs, Kernel, ReadOptions, Role, Source, Workload};
+use crate::workload::{InputFile, Inputs, Kernel, ReadOptions, Role, Workload};
 
 /// Everything that a plan can say, and everything that it cannot.
 const FULL: &str = "\
@@ -27,7 +27,7 @@ dags:
 ";
 
 fn read_again(plan: &Plan) -> Workload {
-    let file = Source { name: "p.json".to_owned(), bytes: serde_json::to_vec(plan).unwrap() };
+    let file = InputFile { name: "p.json".to_owned(), bytes: serde_json::to_vec(plan).unwrap() };
     let inputs = Inputs { files: vec![file], options: ReadOptions::default(), ..Inputs::default() };
     inputs.read(&mut |_, path| load(path)).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -48,7 +48,7 @@ fn what_a_plan_can_say_comes_back() {
     let plan = workload.to_plan("both", Some("w.yaml".into()));
     assert_eq!(plan.sound(), Ok(()));
     assert_eq!((plan.name.as_str(), plan.provenance.source.as_deref()), ("both", Some("w.yaml")));
-    assert_eq!((plan.time.unit, plan.time.scale), (TimeUnit::Cycles, [1, 1]));
+    assert_eq!((plan.time.unit, plan.time.scale), (PlanTimeUnit::Cycles, [1, 1]));
     let again = read_again(&plan);
     assert_eq!(again.hardware.topology, workload.hardware.topology);
     assert_eq!(again.dags.len(), 2);
