@@ -44,7 +44,7 @@ fn the_call_does_not_compile_and_its_twin_does() {
         assert!(refusal.starts_with(&reason), "{refusal}");
         assert_eq!(refusal.matches("\nerror[").count(), 0, "{refusal}");
         for part in
-            ["not plain RW: it has a pulse", "write the whole value;", "required by a bound in `modify`\n"]
+            ["not plain RW: it has a pulse", "write the whole value,", "required by a bound in `modify`\n"]
         {
             assert!(refusal.contains(part), "{refusal}");
         }

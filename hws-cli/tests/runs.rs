@@ -100,7 +100,7 @@ fn runs_are_compared_with_the_first() {
     ": schema_version is 1, but this program compares version 2; run the workload again"
 )]
 fn anything_but_a_report_is_one_error(#[case] text: &str, #[case] reason: &str) {
-    let path = file(&format!("runs/no_report_{}", text.len()), text);
+    let path = file(&format!("runs/no_report_{}.json", text.len()), text);
     let error = refused(&["compare", &path, &path]);
     assert!(error.starts_with(&format!("error: {path}{reason}")) && error.lines().count() == 1, "{error}");
 }

@@ -597,9 +597,9 @@ fn the_choice_is_checked() {
     refused("blocks", json!([0x600]), &blocks(0x600));
     refused("blocks", json!([1 << 9, 1 << 9]), &blocks(0x200));
     let unaligned = [("/attempt/choice/entry", json!(0)), ("/attempt/choice/blocks", json!([0x1FE]))];
-    assert_refused(&unaligned, &choice(0, "takes 0x000001fe; that must be 1 aligned blocks of 8 SIPs"));
+    assert_refused(&unaligned, &choice(0, "takes 0x000001fe, which must be 1 aligned blocks of 8 SIPs"));
     let torn = [("/attempt/choice/entry", json!(0)), ("/attempt/choice/blocks", json!([0x1_7F00]))];
-    assert_refused(&torn, &choice(0, "takes 0x00017f00; that must be 1 aligned blocks of 8 SIPs"));
+    assert_refused(&torn, &choice(0, "takes 0x00017f00, which must be 1 aligned blocks of 8 SIPs"));
     let sips = |sips: u32| {
         let why = "which must be in its affinity, present, pre-idle, and not owned by firmware";
         choice(3, &format!("takes {sips:#010x}, {why}"))

@@ -42,7 +42,7 @@ fn what_is_no_plan_is_refused() {
     is_refused(fed(&["check"], "{\"tasks\": []}"), "standard input: hws_plan: missing (add it)");
     is_refused(
         fed(&["check"], &changed("\"hws_plan\": 1", "\"hws_plan\": 3")),
-        "standard input: hws_plan: version 3, where",
+        "standard input: hws_plan: version 3, but",
     );
     is_refused(fed(&["check"], &changed("\"est\": 1,", "\"est\": 1.5,")), "standard input:10:");
     is_refused(plan(&["check", "Cargo.toml"]), "Cargo.toml:1:");

@@ -33,7 +33,7 @@ fn findings_come_before_the_tables() {
     let (status, out, said) = plan(&["gemini", WRONG]);
     assert_eq!((status, said.as_str()), (Some(1), ""));
     assert!(out.starts_with("rule where "), "{out}");
-    assert!(out.contains("\nE14  core 0 wl 1 ifmap 0  size 120 where the box takes 128 bytes\n"), "{out}");
+    assert!(out.contains("\nE14  core 0 wl 1 ifmap 0  size 120, but the box takes 128 bytes\n"), "{out}");
     assert!(out.contains("3 errors, 1 warning\n"), "{out}");
     assert!(out.ends_with("makespan 17, critical path 17, lower bound 17\n"), "{out}");
     let (status, out, _) = plan(&["gemini", "hws-plan/tests/data/cycle.gemini.in.json"]);
@@ -115,7 +115,7 @@ fn a_core_without_a_sip_is_refused_by_a_static_plan_only() {
     let far = far.replace("\"xlen\":2", "\"xlen\":33");
     let path = file("far.json");
     let arguments = ["gemini", "-", "--json", "--out", path.to_str().unwrap()];
-    is_refused(fed(&arguments, &far), "standard input: top 32: core 32 of 1 SIPs is not on the machine");
+    is_refused(fed(&arguments, &far), "standard input: top 32: core 32, of 1 SIPs, is beyond the machine");
     let (status, _, said) = fed(&[arguments.as_slice(), &["--mapping", "dynamic"]].concat(), &far);
     assert_eq!((status, said.as_str()), (Some(0), ""));
 }
