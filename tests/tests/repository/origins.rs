@@ -9,7 +9,6 @@ const RANDOM: [(&str, &str); 9] = [
     ("docs/sweeps.md", "runs of a sweep draw their real times by a seed"),
     ("docs/workloads.md", "error models draw real times by a seed"),
     ("hws-cli/src/args/sweep.rs", "the seeds of a sweep"),
-    ("hws-cli/src/commands/sweep", "the seeds of a sweep"),
     ("hws-run/src/overview/", "the seed of the error model"),
     ("hws-run/src/sweep", "the seeds of a sweep"),
     ("hws-run/src/workload/", "the seed of the error model"),

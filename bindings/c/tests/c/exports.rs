@@ -175,7 +175,7 @@ fn every_reason_is_about_a_function_that_exists() {
 }
 
 #[test]
-fn every_name_of_the_seed_is_declared() {
+fn every_name_of_the_original_design_is_declared() {
     let (declared, functions) = (declared(), public_functions());
     for (c, rust) in ORIGINAL.into_iter().chain(OTHERWISE_NAMED.map(|(rust, c)| (c, rust))) {
         assert!(declared.contains(c), "{c}");
@@ -185,7 +185,7 @@ fn every_name_of_the_seed_is_declared() {
 
 /// The names that the documentation of fw-api gives (`doc(alias)`).
 #[test]
-fn every_alias_of_fw_api_is_a_name_of_the_seed() {
+fn every_alias_of_fw_api_is_a_name_of_the_original_design() {
     let sources = fs::read_dir(folder("../../fw-api/src")).unwrap();
     let texts: Vec<_> = sources.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
     let aliases = texts.iter().flat_map(|text| text.split("#[doc(alias = \"").skip(1));
