@@ -4,7 +4,7 @@
 use super::files::{self, File, line_of};
 
 /// Texts that speak of the seed of random numbers: how their path begins, and which random numbers.
-const RANDOM: [(&str, &str); 9] = [
+const RANDOM: [(&str, &str); 8] = [
     ("CONTRIBUTING.md", "the seeds of random tests"),
     ("docs/sweeps.md", "runs of a sweep draw their real times by a seed"),
     ("docs/workloads.md", "error models draw real times by a seed"),
