@@ -107,7 +107,7 @@ impl Workload {
         }
     }
 
-    /// Applies a [policy](crate::policy).
+    /// Applies a [policy].
     ///
     /// # Errors
     /// A key that does not exist, a value that it does not take, or a key that

@@ -4,9 +4,9 @@ use hws_run::workload::{Workload, built_in};
 
 #[path = "../examples/my_firmware.rs"]
 #[allow(dead_code)]
-mod my_firmware;
+mod example;
 
-use my_firmware::{MyFirmware, compare};
+use example::{MyFirmware, compare};
 
 #[test]
 fn the_example_ends_and_is_not_the_reference() {

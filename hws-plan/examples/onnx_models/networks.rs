@@ -8,6 +8,9 @@ mod mobilenet;
 mod resnet50;
 mod squeezenet;
 
+/// Writes the bytes of a model.
+type WriteModel = fn() -> Vec<u8>;
+
 /// File name without the extension, and the bytes of the file.
-pub(crate) const ALL: [(&str, fn() -> Vec<u8>); 3] =
+pub(crate) const ALL: [(&str, WriteModel); 3] =
     [("mobilenet", mobilenet::model), ("resnet50", resnet50::model), ("squeezenet", squeezenet::model)];
