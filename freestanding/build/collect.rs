@@ -7,7 +7,7 @@ use crate::exports::{Exports, is_public};
 use crate::types::{Unknown, arguments, last, name_of, turbofish};
 
 /// Traits whose methods take no type of the caller's: path of the trait, methods.
-const TRAITS: [(&str, &str, &[&str]); 21] = [
+const TRAITS: [(&str, &str, &[&str]); 22] = [
     ("Clone", "Clone", &["clone"]),
     ("PartialEq", "PartialEq", &["eq"]),
     ("PartialOrd", "PartialOrd", &["partial_cmp"]),
@@ -26,6 +26,7 @@ const TRAITS: [(&str, &str, &[&str]); 21] = [
     ("BitOrAssign", "core::ops::BitOrAssign", &["bitor_assign"]),
     ("SubAssign", "core::ops::SubAssign", &["sub_assign"]),
     ("Iterator", "Iterator", &["next"]),
+    ("DoubleEndedIterator", "DoubleEndedIterator", &["next_back"]),
     ("FusedIterator", "core::iter::FusedIterator", &[]),
     ("Bus", "fw_api::Bus", &["read32", "write32"]),
     ("Register", "hws_regs::Register", &["id", "from_bits", "bits", "is_legal"]),

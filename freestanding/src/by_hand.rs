@@ -110,7 +110,7 @@ mod model {
 mod firmware {
     use fw_api::regs::{HwsId, Promote, SipUsageMask};
     use fw_api::types::UnknownMessage;
-    use fw_api::{Access, Bus, BusExt, Error, InvalidArgument, PromotionPolicy, Refusal, Traced};
+    use fw_api::{Bus, BusAccess, BusExt, Error, InvalidArgument, PromotionPolicy, Refusal, Traced};
 
     use crate::Entry;
     use crate::probe::{Never, Probe};
@@ -125,7 +125,7 @@ mod firmware {
         entry!(Probe::write::<Promote>, fn(&mut Probe, (), Promote) -> Result<(), u32>),
     ];
 
-    type Listener = fn(&Access<&u32>);
+    type Listener = fn(&BusAccess<&u32>);
     type Tracing = Traced<Probe, Listener>;
 
     /// With a listener: `Traced < B , F > as Bus`.
