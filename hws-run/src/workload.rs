@@ -64,7 +64,7 @@ use crate::policy::{self, PolicyError, PolicyReason};
 
 pub use built_in::built_in;
 pub use dag::{Dag, GraphKind};
-pub use error::{ImportPlace, Reason, WorkloadError};
+pub use error::{ImportPlace, WorkloadError, WorkloadReason};
 pub use error_model::{ErrorKind, ErrorModel, RealTimeTooLong, UnknownErrorKind};
 pub use firmware::{FirmwareOptions, Pin, Scheduler};
 pub use imported::MEAN_EST_CYCLES;

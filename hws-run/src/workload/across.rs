@@ -10,7 +10,7 @@ use hws_plan::topo::topological;
 use hws_sim::On;
 
 use super::dags::{Content, Draft};
-use super::error::{Fault, Reason};
+use super::error::{Fault, WorkloadReason};
 use super::{Dag, ExternalDep, Kernel, scalar};
 
 /// A name and where it stands.
@@ -80,11 +80,13 @@ fn find(
     match graphs.get(&named.name) {
         None => {
             let closest = nearest(&named.name, graphs.keys().map(String::as_str)).map(str::to_owned);
-            Err(Fault::at(named.at, Reason::UnknownGraph { name: name(), closest }))
+            Err(Fault::at(named.at, WorkloadReason::UnknownGraph { name: name(), closest }))
         }
-        Some(&(other, _)) if other == own => Err(Fault::at(named.at, Reason::OwnGraph { name: name() })),
+        Some(&(other, _)) if other == own => {
+            Err(Fault::at(named.at, WorkloadReason::OwnGraph { name: name() }))
+        }
         Some(&(other, _)) if drafts[other].scheduler != drafts[own].scheduler => {
-            Err(Fault::at(named.at, Reason::OtherScheduler { name: name() }))
+            Err(Fault::at(named.at, WorkloadReason::OtherScheduler { name: name() }))
         }
         Some(&found) => Ok(found),
     }
@@ -100,7 +102,7 @@ fn names(content: &Content) -> BTreeMap<String, usize> {
 fn kernel(names: &BTreeMap<String, usize>, named: &Named) -> Result<usize, Fault> {
     names.get(&named.name).copied().ok_or_else(|| {
         let closest = nearest(&named.name, names.keys().map(String::as_str)).map(str::to_owned);
-        Fault::at(named.at, Reason::UnknownKernel { name: scalar::shortened(&named.name), closest })
+        Fault::at(named.at, WorkloadReason::UnknownKernel { name: scalar::shortened(&named.name), closest })
     })
 }
 
@@ -115,7 +117,7 @@ fn add(draft: &mut Draft, across: &Across, dep: ExternalDep) -> Result<(), Fault
         }
         Ok(_) => {
             let what = format!("dependency `{}` of graph `{}`", across.predecessor.name, across.dag.name);
-            Err(Fault::at(across.dag.at, Reason::Twice { what, first: across.dag.at.line }))
+            Err(Fault::at(across.dag.at, WorkloadReason::Twice { what, first: across.dag.at.line }))
         }
     }
 }
@@ -146,7 +148,7 @@ fn cycle(drafts: &[Draft]) -> Option<Fault> {
 fn waits_for_itself(draft: &Draft, kernel: usize) -> Fault {
     let place = draft.kernels_at.get(kernel).copied().unwrap_or(draft.content_at);
     let name = draft.content.kernels().get(kernel).map_or("", |kernel| &kernel.name);
-    Fault::at(place, Reason::Cycle { kernel: format!("{}/{name}", draft.name) })
+    Fault::at(place, WorkloadReason::Cycle { kernel: format!("{}/{name}", draft.name) })
 }
 
 /// Where each of several lists begins when they stand one behind the other.

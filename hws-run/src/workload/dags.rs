@@ -8,7 +8,7 @@ use hws_plan::import::{self, ImportError};
 use hws_types::{Cycle, SipMask};
 
 use super::across::Across;
-use super::error::{Fault, ImportPlace, Reason};
+use super::error::{Fault, ImportPlace, WorkloadReason};
 use super::fields::Fields;
 use super::firmware::{SCHEDULERS, Scheduler};
 use super::node::Node;
@@ -205,11 +205,12 @@ fn load(
 ) -> Result<TaskGraph, Fault> {
     let file = scalar::name(path, "`import`")?;
     let failed = |error: std::io::Error| {
-        Fault::at(path.position(), Reason::Load { path: file.clone(), message: error.to_string() })
+        Fault::at(path.position(), WorkloadReason::Load { path: file.clone(), message: error.to_string() })
     };
     let bytes = loader.load(&file).map_err(failed)?;
-    import_graph(&bytes, name, options)
-        .map_err(|error| Fault::at(path.position(), Reason::Import(ImportPlace { file: Some(file), error })))
+    import_graph(&bytes, name, options).map_err(|error| {
+        Fault::at(path.position(), WorkloadReason::Import(ImportPlace { file: Some(file), error }))
+    })
 }
 
 fn import_graph(bytes: &[u8], name: &str, options: &import::ImportOptions) -> Result<TaskGraph, ImportError> {
@@ -223,7 +224,7 @@ pub(super) fn check_names(drafts: &[Draft]) -> Result<(), Fault> {
     for draft in drafts {
         for (name, _) in draft.instances() {
             if let Some(first) = seen.insert(name.clone(), draft.name_at.line) {
-                let reason = Reason::Twice { what: format!("graph `{name}`"), first };
+                let reason = WorkloadReason::Twice { what: format!("graph `{name}`"), first };
                 return Err(Fault::at(draft.name_at, reason));
             }
         }
@@ -253,7 +254,7 @@ pub(super) fn check_size(drafts: &[Draft], kernels: &mut usize) -> Result<(), Fa
         // A repetition is bounded, so it is a usize.
         *kernels = kernels.saturating_add(draft.content.len().saturating_mul(draft.repeat as usize));
         if *kernels > KERNELS_MOST {
-            return Err(Fault::at(draft.content_at, Reason::TooManyKernels { most: KERNELS_MOST }));
+            return Err(Fault::at(draft.content_at, WorkloadReason::TooManyKernels { most: KERNELS_MOST }));
         }
     }
     Ok(())

@@ -20,13 +20,13 @@ pub struct WorkloadError {
     /// Where in it.
     pub position: Position,
     /// What is wrong, and what would be right.
-    pub reason: Box<Reason>,
+    pub reason: Box<WorkloadReason>,
 }
 
 impl From<PolicyError> for WorkloadError {
     fn from(error: PolicyError) -> Self {
         let file = format!("policy {}={}", error.key, error.value);
-        Self { file, position: Position::UNKNOWN, reason: Box::new(Reason::Policy(*error.reason)) }
+        Self { file, position: Position::UNKNOWN, reason: Box::new(WorkloadReason::Policy(*error.reason)) }
     }
 }
 
@@ -34,11 +34,11 @@ impl From<PolicyError> for WorkloadError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Fault {
     pub(super) position: Position,
-    pub(super) reason: Box<Reason>,
+    pub(super) reason: Box<WorkloadReason>,
 }
 
 impl Fault {
-    pub(super) fn at(position: Position, reason: Reason) -> Self {
+    pub(super) fn at(position: Position, reason: WorkloadReason) -> Self {
         Self { position, reason: Box::new(reason) }
     }
 
@@ -49,14 +49,14 @@ impl Fault {
 
 /// What is wrong; the text in brackets is the remedy.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Reason {
+pub enum WorkloadReason {
     /// Something that a plan says.
     #[error("{path}: {reason}")]
     InPlan {
         /// The path in its JSON, such as `kernels[3].deps[0]`.
         path: String,
         /// What is wrong there.
-        reason: Box<Reason>,
+        reason: Box<WorkloadReason>,
     },
     /// A plan that cannot be read or means nothing.
     #[error("{0}")]

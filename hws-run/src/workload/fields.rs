@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use hws_input::{Position, nearest};
 
-use super::error::{Fault, Reason};
+use super::error::{Fault, WorkloadReason};
 use super::node::{Key, Node, Value};
 use super::scalar;
 
@@ -42,7 +42,7 @@ impl<'n> Fields<'n> {
 
     /// The value of a key that has to be there.
     pub(super) fn required(&self, key: &'static str) -> Result<&'n Node, Fault> {
-        self.get(key).ok_or_else(|| Fault::at(self.at, Reason::Missing { key, of: self.of }))
+        self.get(key).ok_or_else(|| Fault::at(self.at, WorkloadReason::Missing { key, of: self.of }))
     }
 
     /// An integer in a range.
@@ -54,7 +54,7 @@ impl<'n> Fields<'n> {
     pub(super) fn not_both(&self, a: &'static str, b: &'static str) -> Result<(), Fault> {
         let (Some(at_a), Some(at_b)) = (self.key(a), self.key(b)) else { return Ok(()) };
         let (first, second, at) = if at_a <= at_b { (a, b, at_b) } else { (b, a, at_a) };
-        Err(Fault::at(at, Reason::Both { first, second }))
+        Err(Fault::at(at, WorkloadReason::Both { first, second }))
     }
 
     /// One of some words.
@@ -71,5 +71,8 @@ impl<'n> Fields<'n> {
 
 fn unknown(key: &Key, of: &'static str, known: &'static [&'static str]) -> Fault {
     let closest = nearest(&key.name, known.iter().copied()).map(str::to_owned);
-    Fault::at(key.position(), Reason::UnknownKey { key: scalar::shortened(&key.name), of, closest, known })
+    Fault::at(
+        key.position(),
+        WorkloadReason::UnknownKey { key: scalar::shortened(&key.name), of, closest, known },
+    )
 }

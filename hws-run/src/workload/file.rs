@@ -7,7 +7,7 @@ use hws_plan::plan::Plan;
 use hws_types::Topology;
 
 use super::dags::{self, Content, Draft};
-use super::error::{Fault, ImportPlace, Reason};
+use super::error::{Fault, ImportPlace, WorkloadReason};
 use super::fields::Fields;
 use super::inputs::InputFile;
 use super::node::{self, Node};
@@ -98,5 +98,5 @@ fn not_a_graph(error: import::ImportError) -> Fault {
         FilePlace::At(position) => position,
         FilePlace::File | FilePlace::Path(_) => Position::UNKNOWN,
     };
-    Fault::at(place, Reason::Import(ImportPlace { file: None, error }))
+    Fault::at(place, WorkloadReason::Import(ImportPlace { file: None, error }))
 }

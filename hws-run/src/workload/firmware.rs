@@ -4,7 +4,7 @@ use hws_regs::{InPath, OutPath};
 use hws_types::{Die, SipMask, Topology};
 
 use super::dags::Draft;
-use super::error::{Fault, Reason};
+use super::error::{Fault, WorkloadReason};
 use super::fields::Fields;
 use super::node::Node;
 use super::{Kernel, Role, VcBy, scalar};
@@ -112,7 +112,8 @@ pub(super) fn check(
         let kernel_at = draft.kernels_at.get(index).copied().unwrap_or(draft.content_at);
         let present = kernel.affinity & limits.1.present();
         if super::kernels::places(kernel, present) == 0 {
-            let reason = Reason::NoPlace { threads: kernel.threads, affinity: kernel.affinity, present };
+            let reason =
+                WorkloadReason::NoPlace { threads: kernel.threads, affinity: kernel.affinity, present };
             return Err(Fault::at(draft.sips_at.unwrap_or(kernel_at), reason));
         }
         let problem = match draft.scheduler {
@@ -120,7 +121,7 @@ pub(super) fn check(
             Scheduler::Hws => cannot_be_granted(kernel, limits),
         };
         if let Some((problem, remedy)) = problem {
-            let reason = Reason::Needs { kernel: kernel.name.clone(), problem, remedy };
+            let reason = WorkloadReason::Needs { kernel: kernel.name.clone(), problem, remedy };
             return Err(Fault::at(kernel_at, reason));
         }
     }

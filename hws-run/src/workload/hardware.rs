@@ -4,7 +4,7 @@ use hws_plan::cost::CostModel;
 use hws_regs::params;
 use hws_types::{SipMask, ThreadNum, Topology};
 
-use super::error::{Fault, Reason};
+use super::error::{Fault, WorkloadReason};
 use super::fields::Fields;
 use super::node::{Key, Node, Value};
 use super::{Hardware, registers, scalar};
@@ -116,7 +116,7 @@ fn read_classes(
 /// Two spellings of one key are still one key.
 fn once(seen: &mut Vec<((u8, usize), u32)>, what: (u8, usize), key: &Key, name: String) -> Result<(), Fault> {
     if let Some(&(_, first)) = seen.iter().find(|(other, _)| *other == what) {
-        return Err(Fault::at(key.position(), Reason::Twice { what: name, first }));
+        return Err(Fault::at(key.position(), WorkloadReason::Twice { what: name, first }));
     }
     seen.push((what, key.position().line));
     Ok(())
@@ -136,5 +136,5 @@ fn class(key: &Key) -> Result<ThreadNum, Fault> {
 
 fn wrong_key(key: &Key, what: &str, wanted: String) -> Fault {
     let found = format!("`{}`", scalar::shortened(&key.name));
-    Fault::at(key.position(), Reason::Value { what: what.to_owned(), found, wanted })
+    Fault::at(key.position(), WorkloadReason::Value { what: what.to_owned(), found, wanted })
 }

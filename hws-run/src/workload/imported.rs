@@ -9,7 +9,7 @@ use hws_regs::params;
 use hws_types::{Sip, SipMask, ThreadNum, Topology};
 
 use super::dags::Content;
-use super::error::Reason;
+use super::error::WorkloadReason;
 use super::options::{Mapping, ReadOptions};
 use super::{Hardware, Kernel, ranks};
 
@@ -89,9 +89,9 @@ fn est(time: u64, scale: u64) -> u128 {
 }
 
 /// The kernels of a graph, with the priorities of its data edges.
-pub(super) fn kernels(graph: &TaskGraph, imports: &Imports) -> Result<Vec<Kernel>, Reason> {
+pub(super) fn kernels(graph: &TaskGraph, imports: &Imports) -> Result<Vec<Kernel>, WorkloadReason> {
     if imports.mapping == Mapping::Static && graph.static_order().is_none() {
-        return Err(Reason::NoCores { graph: graph.name().to_owned() });
+        return Err(WorkloadReason::NoCores { graph: graph.name().to_owned() });
     }
     let edges = match imports.mapping {
         Mapping::Dynamic => graph.tasks().iter().map(|task| task.preds.clone()).collect(),
@@ -110,19 +110,19 @@ fn kernel(
     demand: Option<&Demand>,
     edges: Vec<usize>,
     imports: &Imports,
-) -> Result<Kernel, Reason> {
+) -> Result<Kernel, WorkloadReason> {
     let (threads, blocks) = demand.map_or(Ok((ThreadNum::ONE, 1)), |demand| shape(task, demand))?;
     let est = demand.map_or_else(|| imports.units(task.time), |demand| imports.units_of_cycles(demand.est));
-    let est = u32::try_from(est).map_err(|_| Reason::EstTooLong { task: task.id.clone(), est })?;
+    let est = u32::try_from(est).map_err(|_| WorkloadReason::EstTooLong { task: task.id.clone(), est })?;
     let kernel = Kernel::new(&task.id, threads, blocks, est).after_finish(edges);
     Ok(Kernel { affinity: affinity(task, imports)?, ..kernel })
 }
 
 /// Threads and blocks as the hardware takes them.
-fn shape(task: &Task, demand: &Demand) -> Result<(ThreadNum, u16), Reason> {
+fn shape(task: &Task, demand: &Demand) -> Result<(ThreadNum, u16), WorkloadReason> {
     let blocks = u16::try_from(demand.blocks).ok().filter(|&blocks| blocks > 0);
     let shape = ThreadNum::new(demand.threads).zip(blocks);
-    shape.ok_or_else(|| Reason::NoShape {
+    shape.ok_or_else(|| WorkloadReason::NoShape {
         task: task.id.clone(),
         threads: demand.threads,
         blocks: demand.blocks,
@@ -130,23 +130,27 @@ fn shape(task: &Task, demand: &Demand) -> Result<(ThreadNum, u16), Reason> {
 }
 
 /// Core *i* is logical SIP *i*.
-fn affinity(task: &Task, imports: &Imports) -> Result<SipMask, Reason> {
+fn affinity(task: &Task, imports: &Imports) -> Result<SipMask, WorkloadReason> {
     let (Mapping::Static, Some(core)) = (imports.mapping, task.core) else { return Ok(SipMask::ALL) };
     let present = imports.topology.present();
     let sip = Sip::new(core).map(Sip::mask).filter(|&sip| present.contains(sip));
-    sip.ok_or_else(|| Reason::AbsentCore { task: task.id.clone(), core, present })
+    sip.ok_or_else(|| WorkloadReason::AbsentCore { task: task.id.clone(), core, present })
 }
 
 /// The order of a core is no dependency: ranks follow the data edges alone. Communication is scaled as times are.
-fn set_priorities(kernels: &mut [Kernel], graph: &TaskGraph, imports: &Imports) -> Result<(), Reason> {
+fn set_priorities(
+    kernels: &mut [Kernel],
+    graph: &TaskGraph,
+    imports: &Imports,
+) -> Result<(), WorkloadReason> {
     let scaled = kernels.iter().zip(graph.tasks());
     let tasks = scaled
         .map(|(kernel, task)| Task { time: ranks::cost(kernel, imports.topology), ..task.clone() })
         .collect();
-    let mut ranked = TaskGraph::new(graph.name(), tasks).map_err(|_| Reason::TooLong)?;
+    let mut ranked = TaskGraph::new(graph.name(), tasks).map_err(|_| WorkloadReason::TooLong)?;
     if let Some(comm) = graph.comm(imports.bw) {
         let scaled = |list: &Vec<u64>| list.iter().map(|time| time.saturating_mul(imports.scale)).collect();
-        ranked = ranked.with_comm(comm.iter().map(scaled).collect()).map_err(|_| Reason::TooLong)?;
+        ranked = ranked.with_comm(comm.iter().map(scaled).collect()).map_err(|_| WorkloadReason::TooLong)?;
     }
     let ranked = priorities(&ranked);
     for (kernel, (priority, on_cp)) in

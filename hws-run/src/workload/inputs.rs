@@ -11,7 +11,7 @@ use hws_input::Position;
 use hws_types::{SipMask, ThreadNum, Topology};
 
 use super::dags::{self, Content, Draft};
-use super::error::{Fault, Reason, WorkloadError};
+use super::error::{Fault, WorkloadError, WorkloadReason};
 use super::error_model::{ErrorKind, ErrorModel};
 use super::fields::Fields;
 use super::file::File;
@@ -254,7 +254,7 @@ fn in_file(name: &str) -> impl Fn(Fault) -> WorkloadError {
 
 /// A file says something else of the machine than an earlier one.
 fn differs(key: &'static str, first: &str) -> Fault {
-    Fault::at(Position::UNKNOWN, Reason::Differs { key, first: first.to_owned() })
+    Fault::at(Position::UNKNOWN, WorkloadReason::Differs { key, first: first.to_owned() })
 }
 
 /// What a configuration makes of a machine.
@@ -284,7 +284,7 @@ fn configure(
 
 fn not_text(error: &std::str::Utf8Error) -> Fault {
     let message = format!("the file is no text: byte {} is not UTF-8", error.valid_up_to());
-    Fault::at(Position::UNKNOWN, Reason::Syntax { message })
+    Fault::at(Position::UNKNOWN, WorkloadReason::Syntax { message })
 }
 
 /// What the files that have a key say of it, if they say the same, and the first of them.
@@ -301,7 +301,7 @@ fn agreed<'f, T: PartialEq>(
             None => known = Some((value, name, node.position())),
             Some((first, file, place)) if *first != value => {
                 let first = place.in_file(file).to_string();
-                return Err(Fault::at(node.position(), Reason::Differs { key, first }).in_file(name));
+                return Err(Fault::at(node.position(), WorkloadReason::Differs { key, first }).in_file(name));
             }
             Some(_) => {}
         }

@@ -25,7 +25,7 @@ pub(super) use {credits::CREDIT_KEYS, own::TRIGGER_KEYS};
 use hws_plan::GraphError;
 
 use super::across::Across;
-use super::error::{Fault, Reason};
+use super::error::{Fault, WorkloadReason};
 use super::fields::Fields;
 use super::node::Node;
 use super::{Hardware, Kernel, ranks, scalar};
@@ -76,9 +76,9 @@ fn unsound(error: &GraphError, kernels: &[Kernel], written: &[Fields<'_>]) -> Fa
     let place = |index: usize| written[index].get("deps").map_or(written[index].at, Node::position);
     match *error {
         GraphError::Cycle { task } => {
-            Fault::at(place(task), Reason::Cycle { kernel: kernels[task].name.clone() })
+            Fault::at(place(task), WorkloadReason::Cycle { kernel: kernels[task].name.clone() })
         }
-        GraphError::TimeOverflow { task } => Fault::at(written[task].at, Reason::TooLong),
-        _ => Fault::at(written[0].at, Reason::TooLong),
+        GraphError::TimeOverflow { task } => Fault::at(written[task].at, WorkloadReason::TooLong),
+        _ => Fault::at(written[0].at, WorkloadReason::TooLong),
     }
 }

@@ -3,7 +3,7 @@
 use hws_input::yaml::{self, Limits, Oddities};
 pub(super) use hws_input::yaml::{Key, Node, Value};
 
-use super::error::{Fault, Reason};
+use super::error::{Fault, WorkloadReason};
 
 /// Most values in a file: enough for a graph of a million kernels. A workload has seven levels. Aliases repeat
 /// what several graphs share, not whole graphs.
@@ -12,7 +12,7 @@ const LIMITS: Limits = Limits { depth: 16, nodes: 1 << 25, replayed: 1_000_000, 
 /// Reads one document.
 pub(super) fn parse(text: &str) -> Result<Node, Fault> {
     yaml::parse(text, &LIMITS)
-        .map_err(|error| Fault::at(error.place.position, Reason::Syntax { message: error.message }))
+        .map_err(|error| Fault::at(error.place.position, WorkloadReason::Syntax { message: error.message }))
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use hws_plan::plan::{self, Plan, PlanTimeUnit};
 use hws_types::Topology;
 
 use super::dags::{Content, Draft};
-use super::error::{Fault, Reason};
+use super::error::{Fault, WorkloadReason};
 use super::kernels::{credits, fit, prefetch};
 use super::{FirmwareOptions, GraphKind, Kernel, Role};
 use names::Names;
@@ -106,7 +106,7 @@ fn draft(
     if places.is_empty() {
         let what = "the graph has no kernel".to_owned();
         let fault = InputFault::Infeasible { what, remedy: "give it one, or drop it" };
-        return Err(in_plan(format!("dags[{index}]"), Reason::Plan(fault)));
+        return Err(in_plan(format!("dags[{index}]"), WorkloadReason::Plan(fault)));
     }
     let kernels = kernels(plan, index, names, topology)?;
     let times = places.iter().map(|&place| Times {
@@ -161,19 +161,19 @@ fn kernels(plan: &Plan, dag: usize, names: &Names<'_>, topology: Topology) -> Re
     Ok(kernels)
 }
 
-fn in_plan(path: impl Into<String>, reason: Reason) -> Fault {
-    Fault::at(Position::UNKNOWN, Reason::InPlan { path: path.into(), reason: Box::new(reason) })
+fn in_plan(path: impl Into<String>, reason: WorkloadReason) -> Fault {
+    Fault::at(Position::UNKNOWN, WorkloadReason::InPlan { path: path.into(), reason: Box::new(reason) })
 }
 
 fn value(path: impl Into<String>, found: String, wanted: &str) -> Fault {
-    in_plan(path, Reason::Plan(InputFault::Value { found, wanted: wanted.to_owned() }))
+    in_plan(path, WorkloadReason::Plan(InputFault::Value { found, wanted: wanted.to_owned() }))
 }
 
 /// What reading a plan says, in the words of a workload.
 fn unreadable(error: InputError) -> Fault {
     match error.place {
-        FilePlace::File => Fault::at(Position::UNKNOWN, Reason::Plan(error.fault)),
-        FilePlace::At(position) => Fault::at(position, Reason::Plan(error.fault)),
-        FilePlace::Path(path) => in_plan(path, Reason::Plan(error.fault)),
+        FilePlace::File => Fault::at(Position::UNKNOWN, WorkloadReason::Plan(error.fault)),
+        FilePlace::At(position) => Fault::at(position, WorkloadReason::Plan(error.fault)),
+        FilePlace::Path(path) => in_plan(path, WorkloadReason::Plan(error.fault)),
     }
 }

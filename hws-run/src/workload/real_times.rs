@@ -2,7 +2,7 @@
 
 use hws_input::Position;
 
-use super::error::{Fault, Reason, WorkloadError};
+use super::error::{Fault, WorkloadError, WorkloadReason};
 use super::error_model::{ErrorKind, ErrorModel, RealTimeTooLong, WANTED};
 use super::fields::Fields;
 use super::node::{Node, Value};
@@ -31,10 +31,10 @@ fn kind(node: &Node) -> Result<ErrorKind, Fault> {
 pub(super) fn too_long(model: &ErrorModel, error: RealTimeTooLong) -> WorkloadError {
     let RealTimeTooLong { kernel, cycles } = error;
     let name = format!("error model {}", model.kind);
-    Fault::at(Position::UNKNOWN, Reason::RealTimeTooLong { kernel, cycles }).in_file(&name)
+    Fault::at(Position::UNKNOWN, WorkloadReason::RealTimeTooLong { kernel, cycles }).in_file(&name)
 }
 
 /// A seed that nothing uses.
 pub(super) fn no_model(seed: u64) -> WorkloadError {
-    Fault::at(Position::UNKNOWN, Reason::NothingRandom).in_file(&format!("seed {seed}"))
+    Fault::at(Position::UNKNOWN, WorkloadReason::NothingRandom).in_file(&format!("seed {seed}"))
 }

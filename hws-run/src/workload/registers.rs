@@ -3,7 +3,7 @@
 use hws_input::nearest;
 use hws_regs::{FieldInfo, Legal, NameError, REGISTERS, RegId};
 
-use super::error::{Fault, Reason};
+use super::error::{Fault, WorkloadReason};
 use super::node::{Key, Node};
 use super::scalar;
 
@@ -17,14 +17,14 @@ pub(super) fn read(node: &Node) -> Result<Vec<(RegId, u32)>, Fault> {
 fn setting(key: &Key, value: &Node) -> Result<(RegId, u32), Fault> {
     let register = RegId::parse(&key.name).map_err(|error| unknown(key, error))?;
     if let Some((why, remedy)) = reserved(register) {
-        return Err(Fault::at(key.position(), Reason::NotASetting { register, why, remedy }));
+        return Err(Fault::at(key.position(), WorkloadReason::NotASetting { register, why, remedy }));
     }
     let bits = scalar::word(value, &format!("`{register}`"))?;
     if register.is_legal(bits) {
         return Ok((register, bits));
     }
     let legal = legal_values(register);
-    Err(Fault::at(value.position(), Reason::IllegalSetting { register, value: bits, legal }))
+    Err(Fault::at(value.position(), WorkloadReason::IllegalSetting { register, value: bits, legal }))
 }
 
 fn unknown(key: &Key, error: NameError) -> Fault {
@@ -34,7 +34,7 @@ fn unknown(key: &Key, error: NameError) -> Fault {
     // A name that is right but for its indices needs no other name.
     let closest = similar.filter(|_| error == NameError::Unknown);
     let (name, problem) = (scalar::shortened(&key.name), error.to_string());
-    Fault::at(key.position(), Reason::UnknownRegister { name, problem, closest })
+    Fault::at(key.position(), WorkloadReason::UnknownRegister { name, problem, closest })
 }
 
 /// Whether a workload may set a register.

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use hws_types::{Sip, SipMask};
 
-use super::error::{Fault, Reason};
+use super::error::{Fault, WorkloadReason};
 use super::node::{Key, Node, Value};
 
 /// The largest number below which every integer has its own float.
@@ -14,8 +14,11 @@ const SHORT: usize = 40;
 
 /// "`what` is …, give …".
 pub(super) fn wrong(node: &Node, what: &str, wanted: &str) -> Fault {
-    let reason =
-        Reason::Value { what: what.to_owned(), found: describe(&node.value), wanted: wanted.to_owned() };
+    let reason = WorkloadReason::Value {
+        what: what.to_owned(),
+        found: describe(&node.value),
+        wanted: wanted.to_owned(),
+    };
     Fault::at(node.position(), reason)
 }
 

@@ -1,7 +1,7 @@
 //! `trigger: { credits: … }`, blocks that start as blocks of other kernels finish.
 
 use super::names::Names;
-use crate::workload::error::{Fault, Reason};
+use crate::workload::error::{Fault, WorkloadReason};
 use crate::workload::fields::Fields;
 use crate::workload::node::Node;
 use crate::workload::{Credit, Kernel, Triggers, scalar};
@@ -31,7 +31,7 @@ pub(super) fn check(kernels: &[Kernel], index: usize, fields: &Fields<'_>) -> Re
 }
 
 /// What is wrong with the credits of a kernel.
-pub(in crate::workload) fn problem(kernels: &[Kernel], index: usize) -> Option<Reason> {
+pub(in crate::workload) fn problem(kernels: &[Kernel], index: usize) -> Option<WorkloadReason> {
     let kernel = &kernels[index];
     let Triggers::Credits(credits) = &kernel.triggers else { return None };
     let (problem, remedy) = if kernel.coop {
@@ -39,7 +39,7 @@ pub(in crate::workload) fn problem(kernels: &[Kernel], index: usize) -> Option<R
     } else {
         credits.iter().find_map(|credit| wrong(kernels, index, credit))?
     };
-    Some(Reason::Needs { kernel: kernel.name.clone(), problem, remedy })
+    Some(WorkloadReason::Needs { kernel: kernel.name.clone(), problem, remedy })
 }
 
 fn wrong(kernels: &[Kernel], index: usize, credit: &Credit) -> Option<(String, &'static str)> {

@@ -4,7 +4,7 @@ use hws_sim::On;
 
 use super::names::Names;
 use crate::workload::across::{Across, Named};
-use crate::workload::error::{Fault, Reason};
+use crate::workload::error::{Fault, WorkloadReason};
 use crate::workload::fields::Fields;
 use crate::workload::node::{Node, Value};
 use crate::workload::{Dep, Kernel, scalar};
@@ -31,7 +31,10 @@ pub(super) fn read(
             Found::Inside(name, dep) => match seen.binary_search_by_key(&dep.kernel, |&(kernel, _)| kernel) {
                 Ok(at) => {
                     let what = format!("dependency `{name}`");
-                    return Err(Fault::at(item.position(), Reason::Twice { what, first: seen[at].1 }));
+                    return Err(Fault::at(
+                        item.position(),
+                        WorkloadReason::Twice { what, first: seen[at].1 },
+                    ));
                 }
                 Err(at) => {
                     seen.insert(at, (dep.kernel, item.position().line));

@@ -3,7 +3,7 @@
 use hws_plan::cost::KernelWork;
 use hws_types::ThreadNum;
 
-use crate::workload::error::{Fault, Reason};
+use crate::workload::error::{Fault, WorkloadReason};
 use crate::workload::fields::Fields;
 use crate::workload::node::Node;
 use crate::workload::{Hardware, scalar};
@@ -41,10 +41,10 @@ fn modelled(
     let amount = |key| scalar::integer(fields.required(key)?, &format!("`{key}`"), 0..=u64::MAX);
     let work = KernelWork { ops: amount("ops")?, bytes: amount("bytes")? };
     let cycles = hardware.cost.block_cycles(work, threads.get(), blocks.into());
-    let cycles = cycles.map_err(|error| Fault::at(cost.position(), Reason::Cost(error)))?;
+    let cycles = cycles.map_err(|error| Fault::at(cost.position(), WorkloadReason::Cost(error)))?;
     let units = cycles.div_ceil(hardware.time_unit.max(1).into()).max(1);
     u32::try_from(units).map_err(|_| {
         let task = kernel.required("id").and_then(|id| scalar::name(id, "`id`")).unwrap_or_default();
-        Fault::at(cost.position(), Reason::EstTooLong { task, est: units.into() })
+        Fault::at(cost.position(), WorkloadReason::EstTooLong { task, est: units.into() })
     })
 }

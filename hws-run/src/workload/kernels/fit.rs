@@ -4,7 +4,7 @@ use fw_api::max_coop_blocks;
 use hws_types::{SipMask, Topology};
 
 use crate::workload::Kernel;
-use crate::workload::error::{Fault, Reason};
+use crate::workload::error::{Fault, WorkloadReason};
 use crate::workload::fields::Fields;
 use crate::workload::node::Node;
 
@@ -15,21 +15,28 @@ pub(super) fn check(kernel: &Kernel, fields: &Fields<'_>, topology: Topology) ->
 }
 
 /// Which property of a kernel keeps it from running, and why.
-pub(in crate::workload) fn problem(kernel: &Kernel, topology: Topology) -> Option<(&'static str, Reason)> {
+pub(in crate::workload) fn problem(
+    kernel: &Kernel,
+    topology: Topology,
+) -> Option<(&'static str, WorkloadReason)> {
     let threads = kernel.threads;
     if max_coop_blocks(topology, threads) == 0 {
-        return Some(("threads", Reason::TooWide { threads, cluster: topology.cluster_sip_num() }));
+        return Some(("threads", WorkloadReason::TooWide { threads, cluster: topology.cluster_sip_num() }));
     }
     let present = kernel.affinity & topology.present();
     match places(kernel, present) {
-        0 => Some(("affinity", Reason::NoPlace { threads, affinity: kernel.affinity, present })),
+        0 => Some(("affinity", WorkloadReason::NoPlace { threads, affinity: kernel.affinity, present })),
         places => Some(("blocks", too_large(kernel, places)?)),
     }
 }
 
-fn too_large(kernel: &Kernel, places: u32) -> Option<Reason> {
+fn too_large(kernel: &Kernel, places: u32) -> Option<WorkloadReason> {
     let (blocks, threads) = (kernel.blocks, kernel.threads);
-    (kernel.coop && u32::from(blocks) > places).then_some(Reason::CoopTooLarge { blocks, threads, places })
+    (kernel.coop && u32::from(blocks) > places).then_some(WorkloadReason::CoopTooLarge {
+        blocks,
+        threads,
+        places,
+    })
 }
 
 /// Aligned places inside a mask. Slots of a size are disjoint and lie in one cluster, so each counts

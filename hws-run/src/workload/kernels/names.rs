@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hws_input::{Position, nearest};
 
-use crate::workload::error::{Fault, Reason};
+use crate::workload::error::{Fault, WorkloadReason};
 use crate::workload::fields::Fields;
 use crate::workload::node::Node;
 use crate::workload::scalar;
@@ -23,7 +23,7 @@ impl Names {
             let name = scalar::name(id, "`id`")?;
             let what = format!("kernel `{name}`");
             if let Some((_, first)) = by_name.insert(name, (index, id.position())) {
-                return Err(Fault::at(id.position(), Reason::Twice { what, first: first.line }));
+                return Err(Fault::at(id.position(), WorkloadReason::Twice { what, first: first.line }));
             }
         }
         Ok(Self { by_name })
@@ -37,7 +37,7 @@ impl Names {
             None => {
                 let closest = nearest(&name, self.by_name.keys().map(String::as_str)).map(str::to_owned);
                 let name = scalar::shortened(&name);
-                Err(Fault::at(node.position(), Reason::UnknownKernel { name, closest }))
+                Err(Fault::at(node.position(), WorkloadReason::UnknownKernel { name, closest }))
             }
         }
     }

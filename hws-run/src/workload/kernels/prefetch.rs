@@ -4,7 +4,7 @@ use hws_plan::plan::PREFETCH_BLOCKS_MOST;
 use hws_sim::On;
 
 use super::names::Names;
-use crate::workload::error::{Fault, Reason};
+use crate::workload::error::{Fault, WorkloadReason};
 use crate::workload::fields::Fields;
 use crate::workload::{Dep, Kernel, Role};
 
@@ -26,16 +26,20 @@ pub(super) fn connect(kernels: &mut [Kernel], written: &[Fields<'_>], names: &Na
 }
 
 /// Makes the kernel `index` the prefetch of the kernel `of`.
-pub(in crate::workload) fn tie(kernels: &mut [Kernel], index: usize, of: usize) -> Result<(), Reason> {
+pub(in crate::workload) fn tie(
+    kernels: &mut [Kernel],
+    index: usize,
+    of: usize,
+) -> Result<(), WorkloadReason> {
     let (name, blocks) = (kernels[of].name.clone(), kernels[of].blocks);
     if blocks > PREFETCH_BLOCKS_MOST {
-        return Err(Reason::TooManyGrants { name, blocks, most: PREFETCH_BLOCKS_MOST });
+        return Err(WorkloadReason::TooManyGrants { name, blocks, most: PREFETCH_BLOCKS_MOST });
     }
     match kernels[of].role {
         Role::Compute => kernels[of].role = Role::ComputeAfter(index),
-        Role::PrefetchOf(_) => return Err(Reason::PrefetchOfPrefetch { name }),
+        Role::PrefetchOf(_) => return Err(WorkloadReason::PrefetchOfPrefetch { name }),
         Role::ComputeAfter(first) => {
-            return Err(Reason::SecondPrefetch { name, first: kernels[first].name.clone() });
+            return Err(WorkloadReason::SecondPrefetch { name, first: kernels[first].name.clone() });
         }
     }
     kernels[index] = Kernel { role: Role::PrefetchOf(of), ..shaped_like(&kernels[of], &kernels[index]) };
@@ -44,7 +48,7 @@ pub(in crate::workload) fn tie(kernels: &mut [Kernel], index: usize, of: usize) 
 
 fn only_its_own(fields: &Fields<'_>) -> Result<(), Fault> {
     let foreign = NOT_ITS_OWN.into_iter().find_map(|key| Some((key, fields.key(key)?)));
-    foreign.map_or(Ok(()), |(key, at)| Err(Fault::at(at, Reason::NotOfAPrefetch { key })))
+    foreign.map_or(Ok(()), |(key, at)| Err(Fault::at(at, WorkloadReason::NotOfAPrefetch { key })))
 }
 
 /// The estimate stays 1: an allocation takes no time that counts.

@@ -6,7 +6,7 @@ use hws_plan::input::InputFault;
 use hws_plan::plan::Plan;
 
 use super::in_plan;
-use crate::workload::error::{Fault, Reason};
+use crate::workload::error::{Fault, WorkloadReason};
 
 /// Where the kernels of a plan are.
 pub(super) struct Names<'p> {
@@ -30,7 +30,7 @@ impl<'p> Names<'p> {
                 let what = format!("kernel `{}` of graph `{}`", kernel.id, kernel.dag);
                 return Err(in_plan(
                     format!("kernels[{place}].id"),
-                    Reason::Plan(InputFault::Twice { what }),
+                    WorkloadReason::Plan(InputFault::Twice { what }),
                 ));
             }
             graph.push(place);
@@ -55,5 +55,5 @@ impl<'p> Names<'p> {
 }
 
 fn unknown(path: String, what: &'static str, name: &str, list: &'static str) -> Fault {
-    in_plan(path, Reason::Plan(InputFault::Unknown { what, id: format!("`{name}`"), list }))
+    in_plan(path, WorkloadReason::Plan(InputFault::Unknown { what, id: format!("`{name}`"), list }))
 }

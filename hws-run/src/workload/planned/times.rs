@@ -8,7 +8,7 @@ use hws_types::Cycle;
 use super::names::Names;
 use super::{PlannedGraph, Times, in_plan, value};
 use crate::workload::dags::ARRIVAL_MOST;
-use crate::workload::error::{Fault, Reason};
+use crate::workload::error::{Fault, WorkloadReason};
 use crate::workload::imported::Imports;
 use crate::workload::{Kernel, PlannedSpan};
 
@@ -41,7 +41,7 @@ impl PlannedGraph {
 
     fn timed(&self, kernel: &Kernel, times: &Times, imports: &Imports) -> Result<Kernel, Fault> {
         let est = if kernel.runs() { self.est(times.est, imports) } else { 1 };
-        let too_long = |_| Reason::EstTooLong { task: kernel.name.clone(), est };
+        let too_long = |_| WorkloadReason::EstTooLong { task: kernel.name.clone(), est };
         let fault = |reason| in_plan(format!("kernels[{}].est", times.place), reason);
         let est = u32::try_from(est).map_err(too_long).map_err(fault)?;
         Ok(Kernel { est, planned: self.planned(times, imports), ..kernel.clone() })
