@@ -1,25 +1,34 @@
-"""Reads every schema in DIR and judges documents by it, true and changed ones; VALIDATE has to judge alike."""
+"""schemas.py DIR VALIDATE CHANGES: validates documents by the schemas in DIR; the program VALIDATE has to agree.
+
+The documents are those of the repository, and about CHANGES changed copies of each.
+"""
 
 import copy
 import glob
 import json
+import re
 import subprocess
 import sys
 
 import yaml
 from jsonschema import Draft202012Validator
 
-folder, validate = sys.argv[1:]
+folder, validate, most = sys.argv[1:]
 
 
 class Loader(yaml.SafeLoader):
-    """YAML 1.2 for what the examples have: dates stay text."""
+    """YAML 1.2's core schema, which the readers of the product have: dates and `yes` are text, `3.2e6` is a number."""
 
 
-Loader.yaml_implicit_resolvers = {
-    start: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
-    for start, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
+Loader.yaml_implicit_resolvers = {}
+for tag, pattern, starts in (
+    ("null", r"~|null|Null|NULL|", ["~", "n", "N", ""]),
+    ("bool", r"true|True|TRUE|false|False|FALSE", list("tTfF")),
+    ("int", r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+", list("-+0123456789")),
+    ("float", r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?", list("-+.0123456789")),
+    ("merge", r"<<", ["<"]),
+):
+    Loader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(f"^(?:{pattern})$"), starts)
 
 
 def read(path):
@@ -38,7 +47,7 @@ DOCUMENTS = {
     "config": [],
 }
 CHANGES = [None, True, -1, 0, 3, 0.5, 1e3, 2**64, "", "x", [], [0], {}, {"x": 1}]
-MOST = 2000
+MOST = int(most)
 
 
 def places(value, path=()):
@@ -80,7 +89,7 @@ def at(document, path):
 
 
 def judged(schema, documents):
-    """What the validator of the tests says of each."""
+    """The verdicts of the tests' validator."""
     lines = "".join(json.dumps(line) + "\n" for line in [schema, *documents])
     answer = subprocess.run([validate], input=lines, capture_output=True, text=True, check=True)
     return [line == "true" for line in answer.stdout.split()]
@@ -98,5 +107,5 @@ for name, files in DOCUMENTS.items():
         documents = [{}, {"hardware": {"time_unit": 2}}, {"contexts": {"0": {"16": 1}}}, {"dags": []}, [], None]
     valid = [validator.is_valid(document) for document in documents]
     for document, expected, found in zip(documents, valid, judged(schema, documents), strict=True):
-        assert expected == found, f"{name}: valid is {expected}, tests/json-schema says {found}: {json.dumps(document)[:2000]}"
+        assert expected == found, f"{name}: valid is {expected}, tests/json-schema finds {found}: {json.dumps(document)[:2000]}"
     print(f"{name}: {len(files)} documents are valid; of {len(documents)} with changes, {sum(valid)}, and both validators agree")
