@@ -11,6 +11,7 @@
 
 mod bert;
 mod builder;
+mod ds_cnn;
 mod resnet50;
 
 /// One DAG of the example.
@@ -51,6 +52,7 @@ pub fn dags() -> Vec<ExampleDag> {
         dag("resnet50-a", 0, false, resnet50::kernels()),
         dag("bert-base", 20_000, true, bert::kernels(128)),
         dag("resnet50-b", 150_000, false, resnet50::kernels()),
+        dag("keywords", 160_000, false, ds_cnn::kernels(16)),
     ]
 }
 

@@ -2,6 +2,7 @@
 
 use hws_input::Position;
 use hws_plan::example::{self, ExampleDag, ExampleKernel};
+use hws_regs::{EarlyLaunchMode, EarlyMode, EnableEarlyLaunchSip, PreIdleOffset, RegId, params};
 use hws_types::{Cycle, ThreadNum};
 
 use super::error::{Fault, WorkloadError};
@@ -9,19 +10,36 @@ use super::inputs::Masks;
 use super::kernels::fit;
 use super::{Dag, GraphKind, Hardware, Kernel, Workload, ranks};
 
-/// Two ResNet-50 inferences and a BERT encoder on the whole machine ([`hws_plan::example`]).
+/// What errors and `--explain-workload` call the example.
+pub(super) const NAME: &str = "the built-in example";
+
+/// Two ResNet-50 inferences, a BERT encoder and keyword spotting on the whole machine
+/// ([`hws_plan::example`]), with early launch.
 #[must_use]
 pub fn built_in() -> Workload {
-    on_machine(Hardware::default(), Masks::new())
+    on_machine(hardware(), Masks::new())
 }
 
-/// The same on another machine, if its kernels fit there.
+/// The machine of the example. A SIP is pre-idle from one cycle more than an attempt before the estimated end of
+/// its block: the smallest offset with which the next block can be launched before the SIP is idle.
+pub(super) fn hardware() -> Hardware {
+    let mut hardware = Hardware::default();
+    let enable = EnableEarlyLaunchSip::from_bits(0).with_enable(true);
+    let mode = EarlyLaunchMode::from_bits(0).with_mode(EarlyMode::HwsEstimate);
+    let offset = PreIdleOffset::from_bits(0).with_units(params::ATTEMPT_CYCLES + 1);
+    hardware.set_register(RegId::EnableEarlyLaunchSip, enable.bits());
+    hardware.set_register(RegId::EarlyLaunchMode, mode.bits());
+    hardware.set_register(RegId::PreIdleOffset, offset.bits());
+    hardware
+}
+
+/// The example on another machine, if its kernels fit there.
 pub(super) fn on(hardware: Hardware, masks: Masks) -> Result<Workload, WorkloadError> {
     let workload = on_machine(hardware, masks);
     let topology = workload.hardware.topology;
     let problem = workload.kernels().find_map(|(_, kernel)| fit::problem(kernel, topology));
     match problem {
-        Some((_, reason)) => Err(Fault::at(Position::UNKNOWN, reason).in_file("the built-in example")),
+        Some((_, reason)) => Err(Fault::at(Position::UNKNOWN, reason).in_file(NAME)),
         None => Ok(workload),
     }
 }

@@ -151,6 +151,11 @@ impl Inputs {
         written: &[(&str, Fields<'_>)],
     ) -> Result<(Hardware, Masks, Origins), WorkloadError> {
         let (mut hardware, mut masks, mut origins) = (Hardware::default(), Masks::new(), Origins::default());
+        if files.is_empty() {
+            let example = built_in::hardware();
+            origins.note(built_in::NAME, &hardware, &example);
+            hardware = example;
+        }
         let planned = self.planned_topology(files)?;
         if let Some((topology, plan)) = planned {
             let read = Hardware { topology, ..hardware.clone() };
