@@ -43,6 +43,6 @@ fn an_import_lies_beside_the_file_that_names_it() {
 fn two_machines_are_one_too_many() {
     let other = file("run/machines/w.yaml", "hardware: { topology: 6x4 }\ndags: [{ id: g, import: g.stg }]");
     let error = refused(&["run", "examples/detector.yaml", &other]);
-    let start = format!("error: {other}:1:11: `hardware` is not what examples/detector.yaml:3:3 says");
+    let start = format!("error: {other}:1:11: `hardware` differs from that in examples/detector.yaml:3:3");
     assert!(error.starts_with(&start), "{error}");
 }
