@@ -64,7 +64,7 @@ pub struct DagLine {
     pub name: String,
     /// Its tag, once firmware had opened it.
     pub tag: Option<u16>,
-    /// The cycle in which firmware got it.
+    /// The cycle in which firmware received it.
     pub arrival: Cycle,
     /// The cycle in which its last kernel finished.
     pub finish: Option<Cycle>,

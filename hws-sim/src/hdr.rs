@@ -7,8 +7,8 @@
 //!
 //! The resolver follows kernels by what hardware would see, the [events](events) of the HWS.
 //!
-//! What happens in cycle c is acted upon at c + 1 at the earliest: a report due at c is written after the
-//! operations of c, and a replay of the recorded pushes must see them in the same order.
+//! An event of cycle c takes effect at c + 1 at the earliest: a report due at c is written after the operations of c,
+//! and a replay of the recorded pushes must see them in the same order.
 //!
 //! Firmware that resolves dependencies itself uses the same table ([`Hdr::for_firmware`]): it pushes what the
 //! table finds ready, and a kernel may be pushed in parts, one task for each block ([`HdrKernel::in_parts`]),
@@ -19,8 +19,8 @@
 //! arrive one by one. A kernel may be held ([`HdrKernel::held`]): it is not pushed before it is released,
 //! even if it is ready.
 //!
-//! A soft reset loses every outstanding kernel; the kernels behind them wait for ever, unless the lost ones
-//! are added anew.
+//! A soft reset loses every outstanding kernel; their dependents wait for ever, unless the lost kernels are added
+//! again.
 
 mod error;
 mod events;
@@ -127,12 +127,12 @@ impl Hdr {
         self.in_port.len()
     }
 
-    /// The next kernel that has finished or was rejected, each once, in that order.
+    /// Takes the next kernel that has finished or was rejected; each is returned once, in that order.
     pub fn take_ended(&mut self) -> Option<u32> {
         self.ended.pop_front()
     }
 
-    /// The parts of a kernel all of whose blocks have finished, in the order in which they did.
+    /// The parts of a kernel whose blocks have all finished, in the order in which they finished.
     #[must_use]
     pub fn ended_parts(&self, kernel_id: u32) -> &[u32] {
         self.by_id.get(&kernel_id).map_or(&[], |&task| &self.tasks[task].finished)
@@ -150,9 +150,8 @@ impl Hdr {
         }
     }
 
-    /// Announces kernels of these ids, so that others may wait for them before they are added. A kernel that
-    /// waits for one that is never added is never ready; neither is one that waits for itself through
-    /// kernels added later.
+    /// Announces kernels with these ids, so that others may wait for them before they are added. A kernel never becomes
+    /// ready if it waits for one that is never added, or for itself through kernels added later.
     pub fn announce(&mut self, kernel_ids: Range<u32>) {
         self.announced = kernel_ids;
     }
@@ -199,8 +198,8 @@ impl Hdr {
         self.ready.first().map(|&(at, ..)| at)
     }
 
-    /// Whether a tick may make a kernel ready: one waits for a kernel that has not left the Ready Station.
-    /// Once that has left, only a report can make it ready.
+    /// Whether a tick may make a kernel ready, because one waits for a kernel that has not left the Ready Station. Once
+    /// that kernel has left, only a report can make a kernel ready.
     #[must_use]
     pub fn is_listening(&self) -> bool {
         let mut undeparted = self.in_port.iter().chain(self.resident.values());

@@ -77,12 +77,12 @@ impl<S: Observer> Machine<S> {
         self.firmware_sips.accept(run, cycles, now);
     }
 
-    /// Whether a run of a block of firmware's own has ended that firmware has not taken.
+    /// Whether a run of a block of firmware's own has ended and firmware has not taken it yet.
     pub fn has_returned(&self) -> bool {
         !self.firmware_sips.returned.is_empty()
     }
 
-    /// The next run of a block of firmware's own that has ended, with the cycle in which it did; each once,
+    /// Takes the next ended run of a block of firmware's own, with the cycle in which it ended; each is returned once,
     /// in the order in which they ended.
     pub fn take_returned(&mut self) -> Option<(Cycle, FirmwareRun)> {
         self.firmware_sips.returned.pop_front()
@@ -181,7 +181,7 @@ impl<S: Observer> Machine<S> {
         (passed, has_command)
     }
 
-    /// [`Hws::advance_to_output`], with the observer seeing each step.
+    /// As [`Hws::advance_to_output`], but the observer sees each step.
     fn pass_to_output(&mut self, ticks: u64) {
         let interrupt = self.hws.is_interrupt_asserted();
         let mut left = ticks;

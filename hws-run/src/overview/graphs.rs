@@ -16,7 +16,7 @@ pub struct DagOverview {
     pub name: String,
     /// static or dynamic.
     pub kind: &'static str,
-    /// The cycle in which firmware gets it.
+    /// The cycle in which firmware receives it.
     pub arrival: u64,
     /// Its longest path in real cycles.
     pub critical_path: u64,

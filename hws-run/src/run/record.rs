@@ -82,7 +82,7 @@ pub struct DagRecord {
     pub tag: Option<u16>,
     /// The cycle in which firmware had initialised it.
     pub opened: Option<Cycle>,
-    /// The cycle in which firmware knew that its last kernel had finished.
+    /// The cycle in which firmware learned that its last kernel had finished.
     pub finish: Option<Cycle>,
     /// CF accesses that firmware made for this graph alone: to open and close it, and to handle messages of
     /// its kernels. Reading the interrupt and the messages is not attributed to a graph.

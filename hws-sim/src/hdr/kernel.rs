@@ -53,7 +53,7 @@ impl HdrKernel {
         self
     }
 
-    /// The same kernel, at this place among those that become ready together.
+    /// The same kernel, with this order among kernels that become ready in the same cycle.
     #[must_use]
     pub const fn ordered(mut self, order: u64) -> Self {
         self.order = order;

@@ -92,7 +92,7 @@ impl Tasks {
         }
         let waiting = self.firmware.len();
         if waiting > params::FW_TASK_FIFO {
-            let how = format!("took {waiting} tasks and has {} places", params::FW_TASK_FIFO);
+            let how = format!("took {waiting} tasks, but has only {} places", params::FW_TASK_FIFO);
             return violated(now, "the firmware task FIFO", how, "§2.1");
         }
         Ok(())
@@ -117,7 +117,10 @@ impl Tasks {
         }
         let resident = self.admitted.wrapping_sub(self.done);
         if shown != resident {
-            let how = format!("holds {shown} kernels, {} admitted less {} done", self.admitted, self.done);
+            let how = format!(
+                "holds {shown} kernels, but {} were admitted and {} are done",
+                self.admitted, self.done
+            );
             return violated(now, "the Ready Station", how, "§2.4");
         }
         Ok(())
