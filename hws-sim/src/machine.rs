@@ -124,7 +124,7 @@ impl<S: Observer> Machine<S> {
         Digest::new(&self.hws)
     }
 
-    /// Advances to `target`, whose tick is not yet made; has no effect when it lies in the past. Reports due
+    /// Advances to `target`, whose tick is not yet made; has no effect if it is in the past. Reports due
     /// at `target` are not yet written: operations of that cycle precede them.
     pub fn advance_to(&mut self, target: Cycle) {
         while self.cycle() < target {

@@ -25,7 +25,7 @@ fn a_dash_is_standard_input() {
     assert_eq!(out, printed(&["run", &graph]), "the graph is called `graph` in both");
     let (status, out, err) = fed(&["run", "-"], "dags: [{}]");
     assert_eq!((status, out.as_str()), (Some(2), ""));
-    assert!(err.starts_with("error: standard input:1:8: a graph needs the key `id`"), "{err}");
+    assert!(err.starts_with("error: standard input:1:8: missing key `id` in a graph"), "{err}");
     assert_eq!(refused(&["run", "-", "-"]), "error: standard input can be read only once; give `-` once\n");
 }
 

@@ -60,7 +60,7 @@ pub struct KernelOverview {
     pub rounds: u64,
     /// Its predecessors.
     pub deps: Vec<DependencyOverview>,
-    /// The kernels of its graph whose blocks have to finish before its blocks may start.
+    /// The kernels of its graph whose blocks must finish before its blocks may start.
     pub credits: Vec<String>,
 }
 

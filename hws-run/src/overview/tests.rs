@@ -37,11 +37,11 @@ fn understood() -> Understood {
 #[test]
 fn every_register_that_differs_has_its_source() {
     let overview = Overview::new(&understood()).unwrap();
-    let row = |register: &str, value, reset, who: &str| RegisterOverview {
+    let row = |register: &str, value, reset, source: &str| RegisterOverview {
         register: register.to_owned(),
         value,
         reset,
-        set_by: who.to_owned(),
+        set_by: source.to_owned(),
     };
     let expected = [
         row("HWS_CTRL", 1, 0, "firmware"),
@@ -69,8 +69,8 @@ fn the_machine_and_its_sources() {
     let machine = Overview::new(&understood()).unwrap().machine;
     assert_eq!((machine.topology.as_str(), machine.sips), ("6x4", 24));
     assert_eq!((machine.time_unit, machine.bus_cycles, machine.pre_complete_lead), (2, 2, 0));
-    let said: Vec<_> = machine.set_by.iter().map(|(key, who)| (*key, who.as_str())).collect();
-    assert_eq!(said, [("bus_cycles", "c.yaml"), ("time_unit", "w.yaml"), ("topology", "w.yaml")]);
+    let sources: Vec<_> = machine.set_by.iter().map(|(key, source)| (*key, source.as_str())).collect();
+    assert_eq!(sources, [("bus_cycles", "c.yaml"), ("time_unit", "w.yaml"), ("topology", "w.yaml")]);
 }
 
 /// 6x4 has a cluster in each byte, with six SIPs from bit 0 on. Blocks of two do not fit in 0xC0, because SIPs 6

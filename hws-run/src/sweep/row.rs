@@ -71,7 +71,7 @@ fn prepared(
     match model.apply(&mut workload) {
         Ok(()) => Ok(workload),
         Err(error) => {
-            Err(format!("real time of {}: {} cycles do not fit 32 bits", error.kernel, error.cycles))
+            Err(format!("real time of {}: {} cycles do not fit in 32 bits", error.kernel, error.cycles))
         }
     }
 }

@@ -80,7 +80,7 @@ pub enum WorkloadReason {
         known: &'static [&'static str],
     },
     /// A missing key.
-    #[error("{of} needs the key `{key}` (add it)")]
+    #[error("missing key `{key}` in {of} (add it)")]
     Missing {
         /// The key.
         key: &'static str,
@@ -127,7 +127,7 @@ pub enum WorkloadReason {
         first: String,
     },
     /// A dependency or prefetch that names an unknown kernel.
-    #[error("there is no kernel `{name}` in this graph ({}name a kernel of the same graph)", did_you_mean(closest.as_deref()))]
+    #[error("unknown kernel `{name}` in this graph ({}name a kernel of the same graph)", did_you_mean(closest.as_deref()))]
     UnknownKernel {
         /// The name.
         name: String,
@@ -135,7 +135,7 @@ pub enum WorkloadReason {
         closest: Option<String>,
     },
     /// A dependency on a graph that is not in the file.
-    #[error("there is no graph `{name}` in this file ({}name a graph of the same file)", did_you_mean(closest.as_deref()))]
+    #[error("unknown graph `{name}` in this file ({}name a graph of the same file)", did_you_mean(closest.as_deref()))]
     UnknownGraph {
         /// The name.
         name: String,

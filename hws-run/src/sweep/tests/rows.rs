@@ -48,7 +48,7 @@ fn a_real_time_that_does_not_fit_is_a_row() {
     let text = "hardware: { time_unit: 2 }\ndags: [ { id: g, kernels: [ { id: a, threads: 1, est: 0xFFFFFFFF } ] } ]";
     let problem = row(&workload(text), &[], 0, &LOW).problem.unwrap();
     assert!(
-        problem.starts_with("real time of g/a: ") && problem.ends_with(" do not fit 32 bits"),
+        problem.starts_with("real time of g/a: ") && problem.ends_with(" do not fit in 32 bits"),
         "{problem}"
     );
 }

@@ -46,13 +46,10 @@ fn a_credit_allows_the_blocks_whose_needs_are_met() {
 }
 
 #[rstest]
-#[case("deps: [{ dag: k, kernel: x }]", "4:48: there is no graph `k` in this file (")]
-#[case(
-    "deps: [{ dag: own_, kernel: x }]",
-    "4:48: there is no graph `own_` in this file (did you mean `own`?"
-)]
-#[case("deps: [{ dag: h, kernel: z }]", "4:59: there is no kernel `z` in this graph (")]
-#[case("deps: [{ dag: i, kernel: z }]", "4:59: there is no kernel `z` in this graph (")]
+#[case("deps: [{ dag: k, kernel: x }]", "4:48: unknown graph `k` in this file (")]
+#[case("deps: [{ dag: own_, kernel: x }]", "4:48: unknown graph `own_` in this file (did you mean `own`?")]
+#[case("deps: [{ dag: h, kernel: z }]", "4:59: unknown kernel `z` in this graph (")]
+#[case("deps: [{ dag: i, kernel: z }]", "4:59: unknown kernel `z` in this graph (")]
 #[case("deps: [{ dag: g, kernel: b }]", "4:48: `g` is the graph itself (remove `dag`")]
 #[case("deps: [{ dag: own, kernel: x }]", "4:48: `own` has a different scheduler")]
 #[case(
@@ -65,8 +62,8 @@ fn a_credit_allows_the_blocks_whose_needs_are_met() {
     "4:82: `window` conflicts with `credits`"
 )]
 #[case("trigger: { credits: 1 }", "4:54: `credits` is 1 (give a list")]
-#[case("trigger: { credits: [{ kernel: b }] }", "4:55: a credit needs the key `need`")]
-#[case("trigger: { credits: [{ kernel: c, need: [1] }] }", "4:65: there is no kernel `c`")]
+#[case("trigger: { credits: [{ kernel: b }] }", "4:55: missing key `need` in a credit")]
+#[case("trigger: { credits: [{ kernel: c, need: [1] }] }", "4:65: unknown kernel `c`")]
 #[case(
     "trigger: { credits: [{ kernel: b, need: [65536] }] }",
     "4:75: `need` is 65536 (give an integer from 0 to 65535)"

@@ -157,7 +157,7 @@ fn an_error_model_comes_from_the_file_or_from_outside() {
     "w.yaml:1:14: an error model is the text \"high\" (give none, low, or uniform:N%"
 )]
 #[case("error_model: 5\n", "w.yaml:1:14: an error model is 5 (give none")]
-#[case("error_model: { seed: 5 }\n", "w.yaml:1:14: an error model needs the key `kind`")]
+#[case("error_model: { seed: 5 }\n", "w.yaml:1:14: missing key `kind` in an error model")]
 #[case(
     "error_model: { kind: low, sead: 5 }\n",
     "w.yaml:1:27: unknown key `sead` in an error model (did you mean"

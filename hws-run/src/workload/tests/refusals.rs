@@ -23,9 +23,9 @@ fn check(text: &str, start: &str) {
 
 #[rstest]
 #[case("{ id: a, threads: 1, est: 1 }", "5:11: kernel `a` is given twice, first on line 4")]
-#[case("{ threads: 1, est: 1 }", "5:5: a kernel needs the key `id`")]
-#[case("{ id: b, est: 1 }", "5:5: a kernel needs the key `threads`")]
-#[case("{ id: b, threads: 1 }", "5:5: a kernel needs the key `est`")]
+#[case("{ threads: 1, est: 1 }", "5:5: missing key `id` in a kernel")]
+#[case("{ id: b, est: 1 }", "5:5: missing key `threads` in a kernel")]
+#[case("{ id: b, threads: 1 }", "5:5: missing key `est` in a kernel")]
 #[case("{ id: b, thread: 1 }", "5:14: unknown key `thread` in a kernel (did you mean `threads`?")]
 #[case("{ id: b, threads: 5, est: 1 }", "5:23: `threads` is 5 (give one of 1, 2, 3, 4, 6, 8, 9, 12, 16)")]
 #[case("{ id: b, threads: 1, est: 0 }", "5:31: `est` is 0 (give an integer from 1 to 4294967295)")]
@@ -35,7 +35,7 @@ fn check(text: &str, start: &str) {
 #[case("{ id: b, threads: 1, est: '9' }", "5:31: `est` is the text \"9\" (give")]
 #[case("{ id: b, threads: 1, est: }", "5:29: `est` is empty (give")]
 #[case("{ id: b, threads: 1, est: 1, cost: { ops: 1, bytes: 1 } }", "5:34: `cost` conflicts with `est`")]
-#[case("{ id: b, threads: 1, cost: { ops: 1 } }", "5:32: a cost needs the key `bytes`")]
+#[case("{ id: b, threads: 1, cost: { ops: 1 } }", "5:32: missing key `bytes` in a cost")]
 #[case("{ id: b, threads: 1, cost: { ops: 1, byte: 2 } }", "5:42: unknown key `byte` in a cost")]
 #[case("{ id: b, threads: 1, cost: { ops: 1e9, bytes: 1e300 } }", "5:51: `bytes` is 1e300")]
 #[case("{ id: b, threads: 1, cost: { ops: 18446744073709551615, bytes: 0 } }", "5:32: the estimate of `b`")]
@@ -54,22 +54,22 @@ fn check(text: &str, start: &str) {
 #[case("{ id: b, threads: 1, est: 1, priority: 4294967296 }", "5:44: `priority` is 4294967296")]
 #[case("{ id: b, threads: 1, est: 1, trigger: some }", "5:43: `trigger` is the text \"some\" (give all or")]
 #[case("{ id: b, threads: 1, est: 1, trigger: { window: 0 } }", "5:53: `window` is 0")]
-#[case("{ id: b, threads: 1, est: 1, trigger: {} }", "5:43: a trigger policy needs the key `window`")]
+#[case("{ id: b, threads: 1, est: 1, trigger: {} }", "5:43: missing key `window` in a trigger policy")]
 #[case("{ id: b, threads: 1, est: 1, deps: a }", "5:40: `deps` is the text \"a\" (give a list")]
-#[case("{ id: b, threads: 1, est: 1, deps: [c] }", "5:41: there is no kernel `c` in this graph (name")]
+#[case("{ id: b, threads: 1, est: 1, deps: [c] }", "5:41: unknown kernel `c` in this graph (name")]
 #[case(
     "{ id: b, threads: 1, est: 1, deps: [ax] }",
-    "5:41: there is no kernel `ax` in this graph (did you mean `a`?"
+    "5:41: unknown kernel `ax` in this graph (did you mean `a`?"
 )]
 #[case("{ id: b, threads: 1, est: 1, deps: [a, { kernel: a }] }", "5:44: dependency `a` is given twice")]
 #[case(
     "{ id: b, threads: 1, est: 1, deps: [{ kernel: a, on: start }] }",
     "5:58: `on` is the text \"start\" (give finish or launch)"
 )]
-#[case("{ id: b, threads: 1, est: 1, deps: [{ on: launch }] }", "5:41: a dependency needs the key `kernel`")]
+#[case("{ id: b, threads: 1, est: 1, deps: [{ on: launch }] }", "5:41: missing key `kernel` in a dependency")]
 #[case("{ id: b, threads: 1, est: 1, deps: [[a]] }", "5:41: a dependency is a list (give a name)")]
 #[case("{ id: b, threads: 1, est: 1, deps: [b] }", "5:40: kernel `b` waits for itself")]
-#[case("{ id: b, prefetch: c }", "5:24: there is no kernel `c` in this graph")]
+#[case("{ id: b, prefetch: c }", "5:24: unknown kernel `c` in this graph")]
 #[case("{ id: b, prefetch: b }", "5:24: `b` is itself a prefetch")]
 #[case("{ id: b, prefetch: a, threads: 1 }", "5:27: a prefetch takes `threads` from the kernel")]
 #[case("{ id: b, prefetch: a, deps: [a] }", "4:5: kernel `a` waits for itself")]
@@ -155,8 +155,8 @@ fn context_masks(#[case] line: &str, #[case] rest: &str) {
 #[rstest]
 #[case("dags: 3", "1:7: `dags` is 3 (give a list of graphs)")]
 #[case("dags: []", "1:7: `dags` is a list (give at least one graph)")]
-#[case("dags: [{ kernels: [] }]", "1:8: a graph needs the key `id`")]
-#[case("dags: [{ id: g }]", "1:8: a graph needs the key `kernels`")]
+#[case("dags: [{ kernels: [] }]", "1:8: missing key `id` in a graph")]
+#[case("dags: [{ id: g }]", "1:8: missing key `kernels` in a graph")]
 #[case("dags: [{ id: g, kernels: [] }]", "1:26: `kernels` is a list (give at least one kernel)")]
 #[case("dags: [{ id: a/b, import: g.stg }]", "1:14: `id` is the text \"a/b\" (give a name without `/`)")]
 #[case(
@@ -172,7 +172,7 @@ fn context_masks(#[case] line: &str, #[case] rest: &str) {
 )]
 #[case("dags: [{ id: g, import: g.stg, arrival: -1 }]", "1:41: `arrival` is -1")]
 #[case("dags: [{ id: g, import: g.stg, repeat: 0 }]", "1:40: `repeat` is 0")]
-#[case("dags: [{ id: g, import: g.stg, repeat: 2 }]", "1:8: a graph needs the key `every`")]
+#[case("dags: [{ id: g, import: g.stg, repeat: 2 }]", "1:8: missing key `every` in a graph")]
 #[case(
     "dags: [{ id: g, import: g.stg, repeat: 3, every: 9e15 }]",
     "1:50: `every` is 9000000000000000.0 (give less"

@@ -62,7 +62,7 @@ fn i13_runs_overlap_in_the_commands() {
     );
 }
 
-/// If the descriptor is unknown, a run counts as allocated by the HWS if the pool lost it.
+/// Without a known descriptor, a run counts as allocated by the HWS if the pool lost it.
 #[test]
 fn i13_a_run_without_its_descriptor() {
     let mut bench = bench(false);
