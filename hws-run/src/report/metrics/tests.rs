@@ -144,7 +144,7 @@ fn clusters_and_their_use() {
     assert_eq!(seen, [(0, 720, 75), (1, 20, 2)]);
 }
 
-/// 12 SIPs for 48 cycles each.
+/// 12 SIPs, 48 cycles each.
 #[test]
 fn attempts_and_fragmentation() {
     let expected =

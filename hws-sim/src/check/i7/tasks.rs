@@ -15,7 +15,7 @@ pub(in crate::check) struct Waiting {
     pub(in crate::check) pushed: Cycle,
 }
 
-/// The tasks by where they are. Counts wrap like the 32-bit counters.
+/// The tasks by place. Counts wrap like the 32-bit counters.
 #[derive(Clone, Debug, Default)]
 pub(in crate::check) struct Tasks {
     hdr: VecDeque<Waiting>,
@@ -54,7 +54,7 @@ impl Tasks {
         self.done = self.done.wrapping_add(1);
     }
 
-    /// A busy loader without a task has popped one: from the HDR FIFO if that has one less.
+    /// A busy loader without a task has popped one: from the HDR FIFO if that has one task less.
     pub(in crate::check) fn note_pop(&mut self, now: &View) {
         if now.is_loading && self.loading.is_none() {
             let is_hdr = (now.hdr_count as usize) < self.hdr.len();
