@@ -48,7 +48,7 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// The name of a kernel, GRAPH/KERNEL; its kernel_id if there is no such kernel.
+    /// Returns the name of a kernel, GRAPH/KERNEL; its kernel_id if there is no such kernel.
     #[must_use]
     pub fn kernel_name(&self, kernel: u32) -> String {
         let Some(line) = self.kernels.get(kernel as usize) else { return format!("kernel {kernel}") };

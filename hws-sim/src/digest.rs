@@ -63,12 +63,12 @@ impl Digest {
         Self::from_words(Self::registers().map(|register| hws.peek(register)))
     }
 
-    /// The registers that the digest covers, in its order.
+    /// Returns the registers that the digest covers, in its order.
     pub fn registers() -> impl Iterator<Item = RegId> {
         REGISTERS.iter().copied()
     }
 
-    /// The digest of a sequence of words, each in little-endian byte order.
+    /// Computes the digest of a sequence of words, each in little-endian byte order.
     #[must_use]
     pub fn from_words(words: impl IntoIterator<Item = u32>) -> Self {
         Self(fnv_1a(words.into_iter().flat_map(u32::to_le_bytes)))

@@ -35,7 +35,7 @@ pub struct Machine<S> {
 }
 
 impl<S: Observer> Machine<S> {
-    /// A machine at power-on around `hws`: empty memory, no SIPs, no resolver.
+    /// Creates a machine at power-on around `hws`: empty memory, no SIPs, no resolver.
     pub fn new(hws: Hws, observer: S) -> Self {
         Self {
             hws,
@@ -53,17 +53,17 @@ impl<S: Observer> Machine<S> {
         self.hdr = Some(hdr);
     }
 
-    /// The present cycle: the number of ticks completed.
+    /// Returns the present cycle: the number of ticks completed.
     pub fn cycle(&self) -> Cycle {
         self.hws.cycle()
     }
 
-    /// The HWS, read-only.
+    /// Returns the HWS, read-only.
     pub const fn hws(&self) -> &Hws {
         &self.hws
     }
 
-    /// The reference environment, if attached.
+    /// Returns the reference environment, if attached.
     pub const fn sips(&self) -> Option<&SipArray> {
         self.sips.as_ref()
     }
@@ -77,7 +77,7 @@ impl<S: Observer> Machine<S> {
         self.firmware_sips.accept(run, cycles, now);
     }
 
-    /// Whether a run of a block of firmware's own has ended and firmware has not taken it yet.
+    /// Returns whether a run of a block of firmware's own has ended and firmware has not taken it yet.
     pub fn has_returned(&self) -> bool {
         !self.firmware_sips.returned.is_empty()
     }
@@ -88,28 +88,28 @@ impl<S: Observer> Machine<S> {
         self.firmware_sips.returned.pop_front()
     }
 
-    /// The cycle in which the next SIP is due to report; none while no SIP is running.
+    /// Returns the cycle in which the next SIP is due to report; none while no SIP is running.
     pub fn next_due(&self) -> Option<Cycle> {
         let of_array = self.sips.as_ref().and_then(SipArray::next_due);
         [of_array, self.firmware_sips.next_due()].into_iter().flatten().min()
     }
 
-    /// The dependency resolver, if attached.
+    /// Returns the dependency resolver, if attached.
     pub const fn hdr(&self) -> Option<&Hdr> {
         self.hdr.as_ref()
     }
 
-    /// The dependency resolver, if attached, for adding kernels.
+    /// Returns the dependency resolver, if attached, for adding kernels.
     pub const fn hdr_mut(&mut self) -> Option<&mut Hdr> {
         self.hdr.as_mut()
     }
 
-    /// The observer.
+    /// Returns the observer.
     pub const fn observer(&self) -> &S {
         &self.observer
     }
 
-    /// The observer, mutable.
+    /// Returns the observer, mutable.
     pub const fn observer_mut(&mut self) -> &mut S {
         &mut self.observer
     }
@@ -119,7 +119,7 @@ impl<S: Observer> Machine<S> {
         self.observer
     }
 
-    /// The digest of the present state.
+    /// Returns the digest of the present state.
     pub fn digest(&self) -> Digest {
         Digest::new(&self.hws)
     }

@@ -55,7 +55,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// The offset on the bus.
+    /// Returns the offset on the bus.
     #[must_use]
     pub fn offset(self) -> u32 {
         match self {

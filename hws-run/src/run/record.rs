@@ -40,8 +40,8 @@ pub struct RunRecord {
 }
 
 impl RunRecord {
-    /// The finish of the last kernel of each graph, in the order of the workload; none if one has not finished.
-    /// Firmware learns of it later.
+    /// Returns the finish of the last kernel of each graph, in the order of the workload; none if one has not
+    /// finished. Firmware learns of it later.
     pub fn dag_finishes<'a>(&'a self, workload: &'a Workload) -> impl Iterator<Item = Option<Cycle>> + 'a {
         let mut kernels = self.kernels.iter();
         workload.dags.iter().map(move |dag| {

@@ -42,7 +42,7 @@ pub fn row(workload: &Workload, settings: &[PolicySetting], seed: u64, options: 
     row.unwrap_or_else(|| SweepRow::undrained("stopped".to_owned()))
 }
 
-/// The same; none if it is stopped.
+/// Makes a row like [`row`]; none if the run is stopped.
 #[must_use]
 pub fn row_under(
     workload: &Workload,

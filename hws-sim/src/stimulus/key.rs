@@ -44,7 +44,7 @@ impl OperationKey {
         Self::PreLead,
     ];
 
-    /// The spelling of the key in the format.
+    /// Returns the spelling of the key in the format.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
