@@ -1,7 +1,7 @@
-//! A firmware of one's own: shortest job first, a window that opens slowly, and grants where most is left.
+//! A custom firmware: shortest job first, a window that opens slowly, and grants where most L2 is free.
 //!
 //! `cargo run --release --example my_firmware [WORKLOAD]` runs the built-in example, or a workload
-//! in YAML, with the reference firmware and with this one, and says how long each took.
+//! in YAML, with the reference firmware and with this one, and prints both makespans.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -13,28 +13,28 @@ use hws_run::run::{
 use hws_run::workload::{ReadOptions, Workload, built_in, read};
 use hws_types::Cycle;
 
-/// What this firmware remembers.
+/// The state of this firmware.
 #[derive(Debug, Default)]
 pub(crate) struct MyFirmware {
-    /// Blocks that may be in flight, by kernel: one more each time that one finishes.
+    /// Blocks that may be in flight, by kernel: one more for each block that has finished.
     windows: BTreeMap<u32, u16>,
-    /// Blocks of the widest window so far.
+    /// The widest window so far, in blocks.
     pub(crate) widest: u16,
     /// Kernels in the order in which they finished.
     pub(crate) finished: Vec<u32>,
 }
 
-/// Blocks that start before one has finished.
+/// Blocks that may start before one has finished.
 const FIRST_WINDOW: u16 = 4;
 
 impl Policy for MyFirmware {
-    /// Promote by age of failures only when they pile up.
+    /// Promotes a kernel only after many failed attempts.
     fn configure(&mut self, hws: &mut PolicyHws<'_>) -> PolicyOutcome {
         let rules = PromotionRules::NONE.with(PromotionRule::Threshold);
         hws.set_promotion(&PromotionPolicy { rules, threshold: 16, ..PromotionPolicy::default() })
     }
 
-    /// The shorter a kernel, the more urgent it is, whatever waits behind it.
+    /// Makes shorter kernels more urgent, regardless of their dependents.
     fn describe(&mut self, task: &PolicyTask<'_>, action: &mut KernelAction) {
         let length = u64::from(task.kernel.est) * u64::from(task.kernel.blocks);
         action.offline_priority = u32::MAX - u32::try_from(length).unwrap_or(u32::MAX);
@@ -47,12 +47,12 @@ impl Policy for MyFirmware {
         window
     }
 
-    /// The VG with the most L2 left, not the one with the fewest grants.
+    /// Chooses the VG with the most free L2, not the one with the fewest grants.
     fn place_grant(&mut self, _task: &PolicyTask<'_>, places: &[GrantPlace]) -> usize {
         (0..places.len()).max_by_key(|&at| places[at].l2_free).unwrap_or(0)
     }
 
-    /// A rejected kernel is a mistake of the planner: better no result than half of one.
+    /// A rejected kernel is an error of the planner: the run stops instead of giving a partial result.
     fn on_error(&mut self, error: HwsError, task: Option<&PolicyTask<'_>>) -> ErrorAnswer {
         if task.is_some() { ErrorAnswer::Stop } else { ErrorAnswer::default_for(error) }
     }
@@ -63,10 +63,10 @@ impl Policy for MyFirmware {
     }
 }
 
-/// The makespans with the reference firmware and with this one.
+/// Returns the makespans with the reference firmware and with this one.
 ///
 /// # Errors
-/// A firmware that could not go on, or a run that did not end.
+/// A firmware that could not continue, or a run that got stuck.
 pub(crate) fn compare(workload: &Workload, mine: &mut MyFirmware) -> Result<(u64, u64), Box<dyn Error>> {
     let (reference, ()) = run(workload, ())?;
     let (own, ()) = run_with(workload, mine, ())?;
@@ -76,10 +76,10 @@ pub(crate) fn compare(workload: &Workload, mine: &mut MyFirmware) -> Result<(u64
     Ok((reference.makespan, own.makespan))
 }
 
-/// Compares the two on the workload that is named, or on the built-in one.
+/// Compares the two on the workload given, or on the built-in example.
 ///
 /// # Errors
-/// Those of [`compare`], and of a workload that cannot be read.
+/// Those of [`compare`], and a workload that cannot be read.
 fn main() -> Result<(), Box<dyn Error>> {
     let workload = match std::env::args().nth(1) {
         Some(path) => read(&std::fs::read(&path)?, &path, &ReadOptions::default(), &mut |file: &str| {

@@ -82,7 +82,7 @@ impl Comparison {
         Ok(Self { lower, planned, executed, dynamic: execute(workload)? })
     }
 
-    /// Whether every run was drained.
+    /// Returns whether every run was drained.
     #[must_use]
     pub fn is_drained(&self) -> bool {
         self.dynamic.drained && self.executed.is_none_or(|executed| executed.drained)

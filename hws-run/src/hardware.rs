@@ -43,19 +43,19 @@ impl Default for Hardware {
 }
 
 impl Hardware {
-    /// TDP_CFG.OFFSET as the settings leave it.
+    /// Returns TDP_CFG.OFFSET as the settings leave it.
     #[must_use]
     pub fn descriptor_offset(&self) -> u32 {
         self.setting(RegId::TdpCfg).map_or(TdpCfg::default(), TdpCfg::from_bits).offset()
     }
 
-    /// P_TOP_K.K as the settings leave it.
+    /// Returns P_TOP_K.K as the settings leave it.
     #[must_use]
     pub fn top_k(&self) -> u32 {
         self.setting(RegId::PTopK).map_or(PTopK::default(), PTopK::from_bits).k()
     }
 
-    /// The value that a register is set to; none if it is left to firmware and reset.
+    /// Returns the value that a register is set to; none if it is left to firmware and reset.
     #[must_use]
     pub fn setting(&self, register: RegId) -> Option<u32> {
         self.registers.iter().rev().find(|(set, _)| *set == register).map(|&(_, value)| value)

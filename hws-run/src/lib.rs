@@ -1,10 +1,10 @@
-//! Workloads on the model: from a file to finished kernels, and to the reports of what happened.
+//! Runs workloads on the model: from a file to finished kernels and reports.
 //!
 //! Each module depends only on those before it:
 //! * [`hardware`]: the machine of a run and its settings;
 //! * [`policy`]: scheduling policies by name, which become such settings;
 //! * [`workload`]: task graphs and the machine they run on, read from files;
-//! * [`run`](mod@run): the firmware that takes a workload through the HWS, and the record of it;
+//! * [`run`](mod@run): the firmware that runs a workload on the HWS, and the record of the run;
 //! * [`emit`](mod@emit): everything that firmware needs to run a workload, as files;
 //! * [`timeline`]: the history of a run, as values to draw and to count;
 //! * [`report`]: the figures of a run, its metrics, and its bounds;

@@ -49,7 +49,7 @@ pub struct Overview {
 }
 
 impl Overview {
-    /// The overview of a workload.
+    /// Creates the overview of a workload.
     ///
     /// # Errors
     /// [`RunError`] when firmware cannot bring the HWS up for it.

@@ -44,7 +44,7 @@ pub fn set(hardware: &mut Hardware, key: &str, value: &str) -> Result<(), Policy
     (known.set)(hardware, value).map_err(|problem| fail(problem.reason(known.values)))
 }
 
-/// Whether estimates, priorities or the fit of kernels follow from the key, so that it has to be known before
+/// Returns whether estimates, priorities or the fit of kernels follow from the key, so that it must be set before
 /// a workload is read.
 #[must_use]
 pub fn shapes_workload(key: &str) -> bool {

@@ -107,7 +107,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report of a run of `workload` with this record.
+    /// Creates the report of a run of `workload` with this record.
     #[must_use]
     pub fn new(workload: &Workload, record: &RunRecord) -> Self {
         let bounds = Bounds::new(workload);
@@ -142,7 +142,7 @@ impl Report {
         }
     }
 
-    /// The same with metrics.
+    /// Returns the same report with metrics.
     #[must_use]
     pub fn with_metrics(self, metrics: Metrics) -> Self {
         Self { metrics: Some(metrics), ..self }

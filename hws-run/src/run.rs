@@ -42,7 +42,7 @@ pub fn run<O: Observer>(workload: &Workload, observer: O) -> Result<(RunRecord, 
     run_with(workload, &mut Reference, observer)
 }
 
-/// The same with a firmware that decides otherwise.
+/// Runs a workload like [`run`], with the decisions of `policy`.
 ///
 /// ```
 /// use hws_run::run::{Policy, PolicyTask, run, run_with};
@@ -73,8 +73,8 @@ pub fn run_with<O: Observer>(
     run_under(workload, policy, observer, &Control::default())
 }
 
-/// The same under external control, which sees the progress of the run and may stop it. A run that is stopped
-/// is a result, too: [`RunRecord::stopped`] is true, and the record covers what happened until then.
+/// Runs a workload like [`run_with`], under external control, which sees the progress of the run and may stop it. A
+/// stopped run is a result, too: [`RunRecord::stopped`] is true, and the record covers the run up to then.
 ///
 /// # Errors
 /// [`RunError`] when the firmware could not continue.
@@ -89,7 +89,7 @@ pub fn run_under<O: Observer>(
     Ok((record, observer))
 }
 
-/// The registers that differ from reset once firmware has brought the HWS up for a workload: firmware's own
+/// Returns the registers that differ from reset once firmware has brought the HWS up for a workload: firmware's own
 /// settings and those of the workload.
 ///
 /// # Errors

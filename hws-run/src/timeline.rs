@@ -48,7 +48,7 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// The name of a kernel, GRAPH/KERNEL; its kernel_id if there is no such kernel.
+    /// Returns the name of a kernel, GRAPH/KERNEL; its kernel_id if there is no such kernel.
     #[must_use]
     pub fn kernel_name(&self, kernel: u32) -> String {
         let Some(line) = self.kernels.get(kernel as usize) else { return format!("kernel {kernel}") };
@@ -64,7 +64,7 @@ pub struct DagLine {
     pub name: String,
     /// Its tag, once firmware had opened it.
     pub tag: Option<u16>,
-    /// The cycle in which firmware got it.
+    /// The cycle in which firmware received it.
     pub arrival: Cycle,
     /// The cycle in which its last kernel finished.
     pub finish: Option<Cycle>,

@@ -1,15 +1,15 @@
-//! A workload: task graphs and the machine they run on, complete and legal, with priorities.
+//! Workloads: task graphs with priorities, and the machine they run on, complete and validated.
 //!
-//! All sources of a workload are read here: our YAML, plans, imported graphs, the built-in example. [`read`]
-//! accepts a file only if it can be run; the first problem is an error with file, line, column, reason and
-//! remedy. [`Inputs`] reads several files. [`schema`] describes the YAML for editors.
+//! This module reads every source of a workload: our YAML, plans, imported graphs, the built-in example.
+//! [`read`] accepts a file only if it can be run; the first problem is an error with file, line, column, reason
+//! and remedy. [`Inputs`] reads several files. [`schema`] describes the YAML for editors.
 //!
-//! Defaults of the YAML, and what is not obvious in it:
+//! Defaults and details of the YAML:
 //! * a graph arrives at 0, is static, and runs once; `repeat: 3, every: 50000` makes the instances `id`,
-//!   `id#1` and `id#2`, each arriving `every` cycles after the one before;
-//! * a kernel has one block, context 0, any SIP, and all its triggers; `threads` and one of `est` (time
-//!   units per block) and `cost` (operations and bytes of the whole kernel, by the rates of the machine, by
-//!   default those of [`hws_plan::cost::CostModel`]) are required;
+//!   `id#1` and `id#2`, each arriving `every` cycles after the previous one;
+//! * a kernel has one block, context 0, any SIP, and all its triggers; `threads` is required, and so is one of
+//!   `est` (time units per block) and `cost` (operations and bytes of the whole kernel, converted with the rates
+//!   of the machine, by default those of [`hws_plan::cost::CostModel`]);
 //! * `prefetch: k` makes a kernel that allocates L2 for `k`. It has the shape of `k`; only `id`, `deps` and
 //!   `priority` are its own. `k` waits for its launch, whether or not `deps` lists it, and has no other
 //!   prefetch;
@@ -17,8 +17,8 @@
 //!   as the machine holds at once; dependencies on a launch count like those on a finish, and `priority`
 //!   overrides the rank;
 //! * imported times are scaled by one constant for all files ([`ReadOptions::est_scale`]); those of ONNX
-//!   models are cycles by the same rates and are not scaled unless a scale is given;
-//! * integers may be written as `118e6`, masks as numbers or as lists of SIPs; anchors and `<<` work.
+//!   models are already cycles, from the same rates, and are not scaled unless a scale is given;
+//! * integers may be written as `118e6`, masks as numbers or as lists of SIPs; anchors and `<<` are supported.
 //!
 //! ```
 //! use hws_run::workload::{ReadOptions, read};
@@ -27,7 +27,7 @@
 //! let mut no_files = |_: &str| Err(std::io::Error::from(std::io::ErrorKind::NotFound));
 //! let error = read(text.as_bytes(), "w.yaml", &ReadOptions::default(), &mut no_files).unwrap_err();
 //! assert!(error.to_string().starts_with(
-//!     "w.yaml:1:36: `thread` is no key of a kernel (did you mean `threads`?"
+//!     "w.yaml:1:36: unknown key `thread` in a kernel (did you mean `threads`?"
 //! ));
 //! ```
 
@@ -84,18 +84,18 @@ pub use triggers::{Credit, Triggers};
 pub struct Workload {
     /// The machine.
     pub hardware: Hardware,
-    /// Usage masks that differ from all ones: context, one thread count of the size class, mask.
+    /// Usage masks that are not all ones: context, one thread count of the size class, mask.
     pub usage_masks: Masks,
-    /// The options of the firmware.
+    /// The firmware options.
     pub firmware: FirmwareOptions,
-    /// The graphs, in the order of the file; repetitions are graphs of their own.
+    /// The graphs, in file order; each repetition is a separate graph.
     pub dags: Vec<Dag>,
-    /// The factor of imported times; 1 if nothing was imported.
+    /// The scale of imported times; 1 if nothing was imported.
     pub est_scale: u64,
 }
 
 impl Workload {
-    /// Graphs on the default machine, all usage masks open.
+    /// Creates a workload of these graphs on the default machine, with all usage masks open.
     #[must_use]
     pub fn new(dags: Vec<Dag>) -> Self {
         Self {
@@ -110,9 +110,8 @@ impl Workload {
     /// Applies a [policy].
     ///
     /// # Errors
-    /// A key that does not exist, a value that it does not take, or a key that
-    /// [shapes the workload](policy::shapes_workload): that has to be known before the files are read
-    /// ([`Inputs::policies`]). Nothing is changed then.
+    /// An unknown key, an invalid value, or a key that [shapes the workload](policy::shapes_workload): such a key
+    /// must be set before the files are read ([`Inputs::policies`]). Nothing is changed on error.
     pub fn set_policy(&mut self, key: &str, value: &str) -> Result<(), PolicyError> {
         if policy::shapes_workload(key) {
             return Err(PolicyError::new(key, value, PolicyReason::TooLate));
@@ -120,12 +119,12 @@ impl Workload {
         policy::set(&mut self.hardware, key, value)
     }
 
-    /// All kernels of all graphs, in order: the index of a kernel in this order is its kernel_id.
+    /// Returns all kernels of all graphs, in kernel_id order.
     pub fn kernels(&self) -> impl Iterator<Item = (&Dag, &Kernel)> {
         self.dags.iter().flat_map(|dag| dag.kernels.iter().map(move |kernel| (dag, kernel)))
     }
 
-    /// kernel_id of the first kernel of each graph.
+    /// Returns the kernel_id of the first kernel of each graph.
     #[must_use]
     pub fn first_kernels(&self) -> Vec<u32> {
         let firsts = self.dags.iter().scan(0, |end, dag| {
@@ -136,14 +135,14 @@ impl Workload {
         firsts.collect()
     }
 
-    /// Blocks of all kernels that run on SIPs.
+    /// Returns the number of blocks that run on SIPs.
     #[must_use]
     pub fn launches(&self) -> u64 {
         let runs = self.kernels().filter(|(_, kernel)| kernel.runs());
         runs.map(|(_, kernel)| u64::from(kernel.blocks)).sum()
     }
 
-    /// Real cycles of one block.
+    /// Returns the real cycles of one block.
     #[must_use]
     pub fn block_cycles(&self, kernel: &Kernel) -> u64 {
         match kernel.actual {

@@ -1,4 +1,4 @@
-//! What docs/firmware-guide.md says is so: the answers to errors, its links, and its example.
+//! Checks docs/firmware-guide.md: the answers to errors, its links, and its example.
 
 use std::fs;
 use std::path::Path;
@@ -12,14 +12,14 @@ fn file(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The second column of the row that begins with this.
+/// The second column of the row whose first column is `first`.
 fn column<'t>(text: &'t str, first: &str) -> Option<&'t str> {
     let row = text.lines().find(|line| line.starts_with(&format!("| {first} |")))?;
     row.split('|').nth(2).map(str::trim)
 }
 
 #[test]
-fn the_error_table_is_what_the_reference_answers() {
+fn the_error_table_matches_the_reference_firmware() {
     let guide = file("docs/firmware-guide.md");
     for &error in HwsError::ALL {
         let answer = match ErrorAnswer::default_for(error) {
@@ -33,7 +33,7 @@ fn the_error_table_is_what_the_reference_answers() {
 }
 
 #[test]
-fn every_danger_is_linked_where_it_stands() {
+fn every_danger_is_linked() {
     let (guide, dangers) = (file("docs/firmware-guide.md"), file("docs/dangers.md"));
     let anchor = |heading: &str| -> String {
         let kept = heading.to_lowercase();

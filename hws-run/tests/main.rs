@@ -1,4 +1,4 @@
-//! The integration tests of `hws-run`, in one binary: linking is most of what a test binary costs.
+//! The integration tests of `hws-run`, in one binary, because linking is most of the cost of a test binary.
 
 mod firmware_guide;
 mod my_firmware;

@@ -1,4 +1,4 @@
-//! The example that a policy of one's own starts from: it compiles, runs, and changes what it says.
+//! The example of a custom policy compiles, runs, and has the effects that it describes.
 
 use hws_run::workload::{Workload, built_in};
 
@@ -9,7 +9,7 @@ mod example;
 use example::{MyFirmware, compare};
 
 #[test]
-fn the_example_ends_and_is_not_the_reference() {
+fn the_example_drains_and_differs_from_the_reference() {
     let mut mine = MyFirmware::default();
     let (reference, own) = compare(&built_in(), &mut mine).unwrap();
     assert_ne!(reference, own);
@@ -19,8 +19,8 @@ fn the_example_ends_and_is_not_the_reference() {
     assert_eq!(mine.widest, 4 + most);
 }
 
-/// Two kernels contend for the whole machine: the reference takes the one with the longer path behind it, the
-/// example the shorter one.
+/// Two kernels contend for the whole machine: the reference takes the one with the longer path, the example the
+/// shorter one.
 #[test]
 fn the_shorter_job_goes_first() {
     let text = "dags:

@@ -57,18 +57,18 @@ fn is_of(register: RegId, pattern: &str) -> bool {
 }
 
 impl Digest {
-    /// The digest of the present state, which computing it does not change.
+    /// Computes the digest of the present state, without changing it.
     #[must_use]
     pub fn new(hws: &Hws) -> Self {
         Self::from_words(Self::registers().map(|register| hws.peek(register)))
     }
 
-    /// The registers that the digest covers, in its order.
+    /// Returns the registers that the digest covers, in its order.
     pub fn registers() -> impl Iterator<Item = RegId> {
         REGISTERS.iter().copied()
     }
 
-    /// The digest of a sequence of words, each in little-endian byte order.
+    /// Computes the digest of a sequence of words, each in little-endian byte order.
     #[must_use]
     pub fn from_words(words: impl IntoIterator<Item = u32>) -> Self {
         Self(fnv_1a(words.into_iter().flat_map(u32::to_le_bytes)))
@@ -104,7 +104,7 @@ mod tests {
             assert!(RegId::all().any(|register| is_of(register, pattern)), "{pattern}");
         }
         let (sips, entries, slots, launches) = (Sip::COUNT, Entry::COUNT, params::N_DAG, LaunchId::COUNT);
-        // 6 masks, 3 words a SIP, 15 an entry, 2 words of VCs a die, 5 a DAG, 4 a launch, 2 and 12 registers.
+        // 6 masks, 3 words per SIP, 15 per entry, 2 words of VCs per die, 5 per DAG, 4 per launch, 2 and 12 registers.
         let counted = 6 + 3 * sips + 15 * entries + 2 * Die::COUNT + 5 * slots + 4 * launches + 2 + 12;
         assert_eq!(REGISTERS.len(), counted);
         assert_eq!(REGISTERS[6 + 3 * sips + 1], RegId::RsKernelId(0), "element by element, not word by word");

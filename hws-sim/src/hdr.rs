@@ -7,8 +7,8 @@
 //!
 //! The resolver follows kernels by what hardware would see, the [events](events) of the HWS.
 //!
-//! What happens in cycle c is acted upon at c + 1 at the earliest: a report due at c is written after the
-//! operations of c, and a replay of the recorded pushes must see them in the same order.
+//! An event of cycle c takes effect at c + 1 at the earliest: a report due at c is written after the operations of c,
+//! and a replay of the recorded pushes must see them in the same order.
 //!
 //! Firmware that resolves dependencies itself uses the same table ([`Hdr::for_firmware`]): it pushes what the
 //! table finds ready, and a kernel may be pushed in parts, one task for each block ([`HdrKernel::in_parts`]),
@@ -19,8 +19,8 @@
 //! arrive one by one. A kernel may be held ([`HdrKernel::held`]): it is not pushed before it is released,
 //! even if it is ready.
 //!
-//! A soft reset loses every outstanding kernel; the kernels behind them wait for ever, unless the lost ones
-//! are added anew.
+//! A soft reset loses every outstanding kernel; their dependents wait for ever, unless the lost kernels are added
+//! again.
 
 mod error;
 mod events;
@@ -99,7 +99,7 @@ struct LiveBlock {
 }
 
 impl Hdr {
-    /// A resolver with these kernels.
+    /// Creates a resolver with these kernels.
     ///
     /// # Errors
     /// [`HdrError`] when the dependencies cannot be resolved.
@@ -109,30 +109,30 @@ impl Hdr {
         Ok(hdr)
     }
 
-    /// The table of a firmware that pushes ready kernels itself, with FW_TASK_PUSH.
+    /// Creates the table of a firmware that pushes ready kernels itself, with FW_TASK_PUSH.
     #[must_use]
     pub fn for_firmware() -> Self {
         Self { source: Source::Firmware, ..Self::default() }
     }
 
-    /// Which unit pushes the kernels.
+    /// Returns the source of the pushes.
     #[must_use]
     pub const fn source(&self) -> Source {
         self.source
     }
 
-    /// Number of pushes that are neither admitted nor rejected yet.
+    /// Returns the number of pushes that are neither admitted nor rejected yet.
     #[must_use]
     pub fn in_port(&self) -> usize {
         self.in_port.len()
     }
 
-    /// The next kernel that has finished or was rejected, each once, in that order.
+    /// Takes the next kernel that has finished or was rejected; each is returned once, in that order.
     pub fn take_ended(&mut self) -> Option<u32> {
         self.ended.pop_front()
     }
 
-    /// The parts of a kernel all of whose blocks have finished, in the order in which they did.
+    /// Returns the parts of a kernel whose blocks have all finished, in the order in which they finished.
     #[must_use]
     pub fn ended_parts(&self, kernel_id: u32) -> &[u32] {
         self.by_id.get(&kernel_id).map_or(&[], |&task| &self.tasks[task].finished)
@@ -150,9 +150,8 @@ impl Hdr {
         }
     }
 
-    /// Announces kernels of these ids, so that others may wait for them before they are added. A kernel that
-    /// waits for one that is never added is never ready; neither is one that waits for itself through
-    /// kernels added later.
+    /// Announces kernels with these ids, so that others may wait for them before they are added. A kernel never becomes
+    /// ready if it waits for one that is never added, or for itself through kernels added later.
     pub fn announce(&mut self, kernel_ids: Range<u32>) {
         self.announced = kernel_ids;
     }
@@ -192,54 +191,54 @@ impl Hdr {
         Some(HdrPush { hdr_id: ids.0, hdr_entry_id: ids.1, td_addr })
     }
 
-    /// The first cycle in which the next kernel may be pushed; in the past while it waits for room. None: an
+    /// Returns the first cycle in which the next kernel may be pushed; in the past while it waits for room. None: an
     /// event has to come first.
     #[must_use]
     pub fn next_ready(&self) -> Option<Cycle> {
         self.ready.first().map(|&(at, ..)| at)
     }
 
-    /// Whether a tick may make a kernel ready: one waits for a kernel that has not left the Ready Station.
-    /// Once that has left, only a report can make it ready.
+    /// Returns whether a tick may make a kernel ready, because one waits for a kernel that has not left the Ready
+    /// Station. Once that kernel has left, only a report can make a kernel ready.
     #[must_use]
     pub fn is_listening(&self) -> bool {
         let mut undeparted = self.in_port.iter().chain(self.resident.values());
         undeparted.any(|ids| self.part(*ids).is_some_and(|part| !self.tasks[part.task].dependents.is_empty()))
     }
 
-    /// Whether every kernel is in a final state.
+    /// Returns whether every kernel is in a final state.
     #[must_use]
     pub fn is_drained(&self) -> bool {
         self.tasks.iter().all(|task| task.state.is_final())
     }
 
-    /// The state of a kernel.
+    /// Returns the state of a kernel.
     #[must_use]
     pub fn state(&self, kernel_id: u32) -> Option<KernelState> {
         self.by_id.get(&kernel_id).map(|&task| self.tasks[task].state)
     }
 
-    /// The cycles in which a kernel made progress.
+    /// Returns the cycles in which a kernel made progress.
     #[must_use]
     pub fn times(&self, kernel_id: u32) -> Option<KernelTimes> {
         self.by_id.get(&kernel_id).map(|&task| self.tasks[task].times)
     }
 
-    /// The predecessors that a kernel still waits for.
+    /// Returns the predecessors that a kernel still waits for.
     pub fn waits_for(&self, kernel_id: u32) -> impl Iterator<Item = Dependency> {
         let task = self.by_id.get(&kernel_id).map(|&task| &self.tasks[task]);
         let after = task.into_iter().flat_map(|task| &task.kernel.after);
         after.copied().filter(|dependency| self.met_at(*dependency).is_none())
     }
 
-    /// The kernel that a message with these ids refers to: the last one pushed with them.
+    /// Returns the kernel that a message with these ids refers to: the last one pushed with them.
     #[must_use]
     pub fn kernel_of(&self, ids: TaskIds) -> Option<u32> {
         let task = self.ids.holder((ids.hdr_id, ids.hdr_entry_id))?;
         (ids.source == self.source).then(|| self.tasks[task].kernel.kernel_id)
     }
 
-    /// The kernels in the order they were added.
+    /// Returns the kernels in the order they were added.
     pub fn kernels(&self) -> impl Iterator<Item = &HdrKernel> {
         self.tasks.iter().map(|task| &task.kernel)
     }

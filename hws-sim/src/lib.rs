@@ -1,4 +1,5 @@
-//! The environment of the HWS: what drives it, what answers it, and what records and checks what it does.
+//! The environment of the HWS: stimulus, shared memory, SIPs, dependency resolver, and the recording and checking of
+//! runs.
 //!
 //! * [`stimulus`]: operations as lines of JSON, read strictly and written canonically;
 //! * [`SparseMemory`]: shared memory, in which only words that were written can be read;
@@ -13,7 +14,7 @@
 //! is no clock, no hash order and no thread. Invalid input is an error with place, reason and remedy, never
 //! a panic.
 //!
-//! This crate knows no workload and no plan; those are run by `hws-run`.
+//! This crate has no workloads and no plans; `hws-run` runs those.
 
 pub mod check;
 mod digest;

@@ -35,7 +35,7 @@ pub struct Machine<S> {
 }
 
 impl<S: Observer> Machine<S> {
-    /// A machine at power-on around `hws`: empty memory, no SIPs, no resolver.
+    /// Creates a machine at power-on around `hws`: empty memory, no SIPs, no resolver.
     pub fn new(hws: Hws, observer: S) -> Self {
         Self {
             hws,
@@ -53,17 +53,17 @@ impl<S: Observer> Machine<S> {
         self.hdr = Some(hdr);
     }
 
-    /// The present cycle: the number of ticks completed.
+    /// Returns the present cycle: the number of ticks completed.
     pub fn cycle(&self) -> Cycle {
         self.hws.cycle()
     }
 
-    /// The HWS, read-only.
+    /// Returns the HWS, read-only.
     pub const fn hws(&self) -> &Hws {
         &self.hws
     }
 
-    /// The reference environment, if attached.
+    /// Returns the reference environment, if attached.
     pub const fn sips(&self) -> Option<&SipArray> {
         self.sips.as_ref()
     }
@@ -77,39 +77,39 @@ impl<S: Observer> Machine<S> {
         self.firmware_sips.accept(run, cycles, now);
     }
 
-    /// Whether a run of a block of firmware's own has ended that firmware has not taken.
+    /// Returns whether a run of a block of firmware's own has ended and firmware has not taken it yet.
     pub fn has_returned(&self) -> bool {
         !self.firmware_sips.returned.is_empty()
     }
 
-    /// The next run of a block of firmware's own that has ended, with the cycle in which it did; each once,
+    /// Takes the next ended run of a block of firmware's own, with the cycle in which it ended; each is returned once,
     /// in the order in which they ended.
     pub fn take_returned(&mut self) -> Option<(Cycle, FirmwareRun)> {
         self.firmware_sips.returned.pop_front()
     }
 
-    /// The cycle in which the next SIP is due to report; none while no SIP is running.
+    /// Returns the cycle in which the next SIP is due to report; none while no SIP is running.
     pub fn next_due(&self) -> Option<Cycle> {
         let of_array = self.sips.as_ref().and_then(SipArray::next_due);
         [of_array, self.firmware_sips.next_due()].into_iter().flatten().min()
     }
 
-    /// The dependency resolver, if attached.
+    /// Returns the dependency resolver, if attached.
     pub const fn hdr(&self) -> Option<&Hdr> {
         self.hdr.as_ref()
     }
 
-    /// The dependency resolver, if attached, for adding kernels.
+    /// Returns the dependency resolver, if attached, for adding kernels.
     pub const fn hdr_mut(&mut self) -> Option<&mut Hdr> {
         self.hdr.as_mut()
     }
 
-    /// The observer.
+    /// Returns the observer.
     pub const fn observer(&self) -> &S {
         &self.observer
     }
 
-    /// The observer, mutable.
+    /// Returns the observer, mutable.
     pub const fn observer_mut(&mut self) -> &mut S {
         &mut self.observer
     }
@@ -119,12 +119,12 @@ impl<S: Observer> Machine<S> {
         self.observer
     }
 
-    /// The digest of the present state.
+    /// Returns the digest of the present state.
     pub fn digest(&self) -> Digest {
         Digest::new(&self.hws)
     }
 
-    /// Advances to `target`, whose tick is not yet made; has no effect when it lies in the past. Reports due
+    /// Advances to `target`, whose tick is not yet made; has no effect if it is in the past. Reports due
     /// at `target` are not yet written: operations of that cycle precede them.
     pub fn advance_to(&mut self, target: Cycle) {
         while self.cycle() < target {
@@ -181,7 +181,7 @@ impl<S: Observer> Machine<S> {
         (passed, has_command)
     }
 
-    /// [`Hws::advance_to_output`], with the observer seeing each step.
+    /// As [`Hws::advance_to_output`], but the observer sees each step.
     fn pass_to_output(&mut self, ticks: u64) {
         let interrupt = self.hws.is_interrupt_asserted();
         let mut left = ticks;

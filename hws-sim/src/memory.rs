@@ -13,7 +13,7 @@ const WORD_BYTES: u64 = 4;
 /// Words of a page: one for each bit of its mask.
 const PAGE_WORDS: u32 = u64::BITS;
 
-/// Words that cannot be written where they were meant to go.
+/// Words that cannot be written to their address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum MemoryError {
     /// The address is between two words.

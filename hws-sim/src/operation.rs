@@ -1,4 +1,4 @@
-//! The operations on an HWS, as values: what a line of a stimulus means.
+//! The operations on an HWS, as values: the meaning of a line of a stimulus.
 
 use hws_regs::RegId;
 use hws_types::{Cycle, HdrPush};
@@ -8,11 +8,11 @@ use hws_types::{Cycle, HdrPush};
 pub struct Operation {
     /// Before the tick of this cycle, and before the SIP reports due then.
     pub at: Cycle,
-    /// What happens.
+    /// The operation.
     pub op: Op,
 }
 
-/// One operation of the surroundings on the HWS.
+/// An operation of the environment on the HWS.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Op {
     /// Shared memory is written.
@@ -55,7 +55,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// The offset on the bus.
+    /// Returns the offset on the bus.
     #[must_use]
     pub fn offset(self) -> u32 {
         match self {

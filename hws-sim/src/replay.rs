@@ -63,7 +63,7 @@ pub fn replay<R: BufRead, W: Write>(
     replay_observed(stimulus, output, options, ()).map(|(end, ())| end)
 }
 
-/// The same with an observer, such as an [`InvariantChecker`](crate::check::InvariantChecker).
+/// Replays like [`replay`], with an observer, such as an [`InvariantChecker`](crate::check::InvariantChecker).
 ///
 /// # Errors
 /// Those of [`replay`].

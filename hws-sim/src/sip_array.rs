@@ -53,7 +53,7 @@ struct Command {
 const NEVER: Cycle = Cycle(u64::MAX);
 
 impl SipArray {
-    /// Idle SIPs whose runs report pre-complete `pre_lead` cycles before they end; 0: never.
+    /// Creates idle SIPs whose runs report pre-complete `pre_lead` cycles before they end; 0: never.
     #[must_use]
     pub fn new(pre_lead: u32) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl SipArray {
         self.pre_lead = pre_lead.into();
     }
 
-    /// The SIPs that are running a command.
+    /// Returns the SIPs that are running a command.
     #[must_use]
     pub const fn running(&self) -> SipMask {
         self.running
@@ -94,7 +94,7 @@ impl SipArray {
         }
     }
 
-    /// The cycle in which the next report is due, before the tick; none while no SIP is running.
+    /// Returns the cycle in which the next report is due, before the tick; none while no SIP is running.
     #[must_use]
     pub fn next_due(&self) -> Option<Cycle> {
         let next = if self.due.is_empty() { self.next } else { self.due.at };

@@ -26,12 +26,12 @@ pub struct TraceWriter<W> {
 }
 
 impl<W: Write> TraceWriter<W> {
-    /// A writer to `output`, which need not be buffered.
+    /// Creates a writer to `output`, which need not be buffered.
     pub const fn new(output: W) -> Self {
         Self { lines: LineWriter::new(output) }
     }
 
-    /// Whether the output has failed, so that further lines are lost.
+    /// Returns whether the output has failed, so that further lines are lost.
     #[must_use]
     pub const fn is_broken(&self) -> bool {
         self.lines.is_broken()

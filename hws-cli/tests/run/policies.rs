@@ -48,7 +48,8 @@ fn what_is_wrong_is_said() {
     );
     let config = file("run/bad/c.yaml", "hardware:\n  topologie: 1\n");
     let error = refused(&["run", "--config", &config]);
-    let start = format!("error: {config}:2:3: `topologie` is no key of `hardware` (did you mean `topology`?");
+    let start =
+        format!("error: {config}:2:3: unknown key `topologie` in `hardware` (did you mean `topology`?");
     assert!(error.starts_with(&start), "{error}");
     assert_eq!(
         refused(&["run", "-", "--config", "-"]),

@@ -1,9 +1,9 @@
-//! Writes a timeline page of a run that never was, for tests of the page: of any size, with every mark, with
-//! names that try to break out, or with nothing in it.
+//! Writes a timeline page of a synthetic run, for tests of the page: of any size, with every mark, with names that
+//! try to inject markup, or empty.
 //!
 //! ```sh
-//! cargo run --package hws-sim --example timeline_page -- blocks 100000 > target/timeline.html
-//! cargo run --package hws-sim --example timeline_page -- hostile > target/hostile.html
+//! cargo run --package hws-run --example timeline_page -- blocks 100000 > target/timeline.html
+//! cargo run --package hws-run --example timeline_page -- hostile > target/hostile.html
 //! ```
 
 mod synthetic;

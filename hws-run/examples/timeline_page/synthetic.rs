@@ -1,5 +1,5 @@
 //! A coarse scheduler that fills a timeline: an attempt every 48 cycles, aligned places, reservations,
-//! backfilling, early launches. It looks like the HWS from afar and follows none of its rules in detail.
+//! backfilling, early launches. It resembles the HWS, but does not follow its rules in detail.
 
 use hws_model::{ErrorBit, Pool};
 use hws_run::timeline::{
@@ -40,7 +40,7 @@ struct Scheduler {
     next: usize,
 }
 
-/// A run of at least so many blocks.
+/// A run of at least this many blocks.
 pub(crate) fn run(blocks: u32, names: &[&str; 7], topology: Topology) -> Timeline {
     let mut scheduler = Scheduler::new(blocks, names, topology);
     let mut now = 100;
@@ -98,7 +98,7 @@ impl Scheduler {
         (self.random.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % bound
     }
 
-    /// Layers of kernels, each waiting for some of the layer before; how many blocks they have.
+    /// Adds layers of kernels, each kernel waiting for some of the layer before; returns their number of blocks.
     fn add_dag(&mut self, names: &[&str; 7], arrival: u64, most: u32) -> u32 {
         let dag = self.timeline.dags.len();
         let name = names[dag % names.len()];
@@ -206,7 +206,7 @@ impl Scheduler {
         Some(ready)
     }
 
-    /// The first aligned place that is idle, or nearly so, and kept for no one else.
+    /// The first aligned place that is idle, or nearly so, and not reserved for another kernel.
     fn place(&mut self, id: u32, now: u64) -> Option<SipMask> {
         let threads = ThreadNum::new(self.timeline.kernels[id as usize].threads)?;
         let step = threads.get().next_power_of_two() as usize;
@@ -316,7 +316,7 @@ impl Scheduler {
         });
     }
 
-    /// Sorts and merges as the lists say, cuts the last blocks off, and adds what is rare.
+    /// Sorts and merges the lists, truncates the last blocks, and adds rare events.
     fn finish(mut self) -> Timeline {
         let last = self.busy_until.iter().copied().max().unwrap_or_default();
         let end = Cycle(last - last.min(300) / 3);
@@ -342,7 +342,7 @@ impl Scheduler {
     }
 }
 
-/// What the kernels of a layer are called.
+/// The name of the kernels of a layer.
 fn kind<'a>(layer: u64, names: &[&'a str; 7]) -> &'a str {
     if names[0] == HOSTILE[0] {
         return names[layer as usize % 7];

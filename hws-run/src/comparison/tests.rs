@@ -14,7 +14,7 @@ fn kernel(name: &str, est: u32, after: &[usize]) -> Kernel {
     Kernel::new(name, ThreadNum::ONE, 1, est).after_finish(after.iter().copied())
 }
 
-/// On SIPs 0 to 3 alone.
+/// On SIPs 0 to 3 only.
 fn narrow(mut kernels: Vec<Kernel>) -> Workload {
     kernels.iter_mut().for_each(|kernel| kernel.affinity = SipMask(0xF));
     Workload::new(vec![Dag::new("g", kernels)])
@@ -106,7 +106,7 @@ fn a_schedule_that_places_its_kernels_is_the_plan() {
     assert!(comparison.is_drained());
 }
 
-/// Firmware has set SIP 0 alone for class 0 of context 0, after two of them.
+/// The last mask of class 0 and context 0 has only SIP 0, the one before it has two SIPs.
 #[test]
 fn the_last_usage_mask_counts() {
     let mut workload =
@@ -117,7 +117,7 @@ fn the_last_usage_mask_counts() {
     assert_eq!(compared(&workload).planned.unwrap().makespan, 1000);
 }
 
-/// The prefetch of a kernel that needs the whole machine does not hold it back.
+/// The prefetch of a kernel that needs the whole machine does not delay it.
 #[test]
 fn prefetches_take_neither_sips_nor_time() {
     let text = "dags: [{ id: g, kernels: [{ id: load, prefetch: a }, { id: a, threads: 16, blocks: 2, est: 5000 }] }]";
@@ -141,7 +141,7 @@ fn a_static_run_keeps_places_and_order() {
     let last = &placed.dags[1].kernels[0];
     assert_eq!(last.external, [ExternalDep { dag: 0, kernel: 2, on: On::Finish }]);
     assert_eq!((&placed.dags[0].kernels[0].deps, &last.deps), (&vec![], &vec![]));
-    // Where firmware chooses the SIPs there are no places to keep.
+    // If firmware chooses the SIPs, there are no places to keep.
     workload.dags[1].scheduler = Scheduler::Firmware;
     assert_eq!(on_their_places(&workload, &blocks), None);
 }
@@ -171,7 +171,7 @@ proptest! {
         prop_assert!(comparison.lower <= comparison.dynamic.makespan);
         let is_single = workload.kernels().all(|(_, kernel)| kernel.blocks == 1);
         prop_assert_eq!(comparison.executed.is_some(), is_single);
-        // The same places and order, with what deciding takes on top.
+        // The same places and order, plus the time of decisions.
         prop_assert!(comparison.executed.is_none_or(|run| run.makespan >= planned));
     }
 }

@@ -1,4 +1,4 @@
-//! What is emitted is what a run does.
+//! The emitted files match a run.
 
 use std::collections::BTreeMap;
 
@@ -58,8 +58,8 @@ fn is_dag_command(register: RegId) -> bool {
     matches!(register, RegId::DagCmdTag | RegId::DagCmdTotal | RegId::DagCmd)
 }
 
-/// Where firmware pushes each block as a task, a kernel has a descriptor for each block; a cooperative one and a prefetch
-/// are one task.
+/// If firmware pushes each block as a task, a kernel has a descriptor for each block; a cooperative kernel and a
+/// prefetch are one task.
 fn tasks(workload: &Workload, kernel: &Kernel) -> usize {
     let by_block = workload.firmware.in_path == InPath::Firmware && kernel.runs() && !kernel.coop;
     if by_block { kernel.blocks.into() } else { 1 }
@@ -103,14 +103,14 @@ fn descriptors_and_writes_are_those_of_a_run(#[case] name: &str) {
     for dag in by_hws() {
         let own = emitted.registers.iter().filter(|write| write.dag.as_ref() == Some(&dag.name));
         let own: Vec<_> = own.map(|write| (RegId::parse(&write.name).unwrap(), write.value)).collect();
-        // Before them another graph may be closed, by two more.
+        // Two more may precede them, to close another graph.
         assert!(matches!(own.len(), 3 | 5), "{}: {own:?}", dag.name);
         let own = own.last_chunk::<3>().unwrap();
         assert!(commands.windows(3).any(|some| some == own), "{}: {own:?} in {commands:?}", dag.name);
     }
 }
 
-/// Tags go round: with more graphs than tags at once, those that come later close those before.
+/// Tags are reused: with more graphs than tags, later graphs close earlier ones.
 #[test]
 fn more_graphs_than_the_table_has() {
     let mut workload = example("plans/two_stages.json");
@@ -122,7 +122,7 @@ fn more_graphs_than_the_table_has() {
         let writes = emitted.registers.iter().filter(|write| write.name == register && write.dag.is_some());
         writes.map(|write| write.value).collect::<Vec<_>>()
     };
-    // Each tag above the first 32 is behind a reset of an older one.
+    // Each tag after the first 32 follows a reset of an older one.
     let wanted: Vec<u32> = (0..32).chain((32..40).flat_map(|tag| [tag - 32, tag])).collect();
     assert_eq!(tags("DAG_CMD_TAG"), wanted);
 }
@@ -156,7 +156,7 @@ fn of_text(text: &str) -> Emitted {
 }
 
 #[test]
-fn what_is_pushed_is_the_address_without_the_offset() {
+fn the_pushed_address_excludes_the_offset() {
     let kernels = "[{ id: a, threads: 1, est: 5 }, { id: b, threads: 1, est: 5 }]";
     let text =
         format!("hardware: {{ registers: {{ TDP_CFG: 64 }} }}\ndags: [{{ id: g, kernels: {kernels} }}]\n");
@@ -165,7 +165,7 @@ fn what_is_pushed_is_the_address_without_the_offset() {
     assert!(found.iter().all(|(td_addr, address)| td_addr + 64 == *address), "{found:?}");
 }
 
-/// The hardware does not look at them.
+/// The hardware ignores them.
 #[test]
 fn triggers_of_cooperative_kernels_do_not_rise() {
     let kernel = |coop: bool| {
@@ -183,7 +183,7 @@ fn written(emitted: &Emitted, name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn files_say_what_was_worked_out() {
+fn files_match_the_values() {
     let emitted = plan();
     let index: Value = serde_json::from_slice(&written(&emitted, "descriptors.json")).unwrap();
     let image = written(&emitted, "descriptors.bin");
@@ -208,7 +208,7 @@ fn files_say_what_was_worked_out() {
 }
 
 proptest! {
-    /// At every number of finished blocks the steps allow what the credit allows.
+    /// For every number of finished blocks, the steps allow what the credit allows.
     #[test]
     fn steps_are_the_credit(mut need in prop::collection::vec(0..20_u16, 1..20), finished in 0..25_u16) {
         need.sort_unstable();

@@ -29,7 +29,7 @@ pub enum TriggerWait {
         of: u32,
         /// Its name, GRAPH/KERNEL.
         of_kernel: String,
-        /// The number of its first blocks that have to finish.
+        /// The number of its first blocks that must finish.
         finished: u16,
         /// The count to write.
         block_trigger_cnt: u16,

@@ -16,7 +16,7 @@ pub struct DagOverview {
     pub name: String,
     /// static or dynamic.
     pub kind: &'static str,
-    /// The cycle in which firmware gets it.
+    /// The cycle in which firmware receives it.
     pub arrival: u64,
     /// Its longest path in real cycles.
     pub critical_path: u64,
@@ -60,7 +60,7 @@ pub struct KernelOverview {
     pub rounds: u64,
     /// Its predecessors.
     pub deps: Vec<DependencyOverview>,
-    /// The kernels of its graph whose blocks have to finish before its blocks may start.
+    /// The kernels of its graph whose blocks must finish before its blocks may start.
     pub credits: Vec<String>,
 }
 

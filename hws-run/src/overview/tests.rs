@@ -1,4 +1,4 @@
-//! What an overview says of a small workload.
+//! The overview of a small workload.
 
 use hws_json_schema::Schema;
 use hws_types::SipMask;
@@ -35,13 +35,13 @@ fn understood() -> Understood {
 /// 24 attempt units of 2 cycles, a delay of 5 and one more: the safe margin is 30, positive. TIME_UNIT
 /// counts from 0; the topology 6x4 is 0x406.
 #[test]
-fn every_register_that_differs_has_its_reason() {
+fn every_register_that_differs_has_its_source() {
     let overview = Overview::new(&understood()).unwrap();
-    let row = |register: &str, value, reset, who: &str| RegisterOverview {
+    let row = |register: &str, value, reset, source: &str| RegisterOverview {
         register: register.to_owned(),
         value,
         reset,
-        set_by: who.to_owned(),
+        set_by: source.to_owned(),
     };
     let expected = [
         row("HWS_CTRL", 1, 0, "firmware"),
@@ -65,16 +65,16 @@ fn every_register_that_differs_has_its_reason() {
 }
 
 #[test]
-fn the_machine_and_who_set_it() {
+fn the_machine_and_its_sources() {
     let machine = Overview::new(&understood()).unwrap().machine;
     assert_eq!((machine.topology.as_str(), machine.sips), ("6x4", 24));
     assert_eq!((machine.time_unit, machine.bus_cycles, machine.pre_complete_lead), (2, 2, 0));
-    let said: Vec<_> = machine.set_by.iter().map(|(key, who)| (*key, who.as_str())).collect();
-    assert_eq!(said, [("bus_cycles", "c.yaml"), ("time_unit", "w.yaml"), ("topology", "w.yaml")]);
+    let sources: Vec<_> = machine.set_by.iter().map(|(key, source)| (*key, source.as_str())).collect();
+    assert_eq!(sources, [("bus_cycles", "c.yaml"), ("time_unit", "w.yaml"), ("topology", "w.yaml")]);
 }
 
-/// 6x4 has a cluster in each byte, six SIPs from bit 0 on. Blocks of two on 0xC0 fit nowhere, because
-/// bits 6 and 7 do not exist; blocks of one fit four times into 0xF.
+/// 6x4 has a cluster in each byte, with six SIPs from bit 0 on. Blocks of two do not fit in 0xC0, because SIPs 6
+/// and 7 are not present; blocks of one fit four times in 0xF.
 #[test]
 fn masks_are_those_of_the_machine() {
     let overview = Overview::new(&understood()).unwrap();
@@ -98,7 +98,7 @@ fn times_and_bounds() {
 }
 
 #[test]
-fn the_text_says_what_a_kernel_is() {
+fn the_text_describes_kernels() {
     let text = Overview::new(&understood()).unwrap().to_string();
     for said in [
         "machine           6x4, 24 SIPs  (w.yaml)\n",
@@ -114,7 +114,7 @@ fn the_text_says_what_a_kernel_is() {
 }
 
 #[test]
-fn the_json_is_what_the_schema_says() {
+fn the_json_fits_its_schema() {
     let validator = Schema::new(schema());
     let built_in = Understood { workload: built_in(), origins: Default::default(), error_model: None };
     for understood in [understood(), built_in] {

@@ -45,7 +45,7 @@ pub enum PolicyReason {
     TooLate,
 }
 
-/// The error of a setter, which does not know its key.
+/// The error of a setter, which does not have the key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Problem {
     Value,

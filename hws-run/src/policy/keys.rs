@@ -15,7 +15,7 @@ pub struct PolicyKey {
     pub sets: &'static str,
     /// Its meaning.
     pub doc: &'static str,
-    /// Estimates, priorities or the fit of kernels follow from it, so that it has to be known before a
+    /// Estimates, priorities or the fit of kernels follow from it, so that it must be set before a
     /// workload is read.
     pub shapes_workload: bool,
     pub(super) set: fn(&mut Hardware, &str) -> Result<(), Problem>,

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{KEYS, PolicyKey};
 
-/// All keys for a terminal, each followed by three lines of explanation.
+/// Returns all keys for a terminal, each followed by three lines of explanation.
 #[must_use]
 pub fn list() -> String {
     let mut text = String::from("KEY=VALUE, for `--policy`:\n");
@@ -15,7 +15,7 @@ pub fn list() -> String {
     text
 }
 
-/// All keys as a Markdown table.
+/// Returns all keys as a Markdown table.
 #[must_use]
 pub fn markdown() -> String {
     let mut text = String::from("| key | values | meaning | sets |\n|---|---|---|---|\n");

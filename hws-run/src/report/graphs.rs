@@ -14,7 +14,7 @@ use crate::workload::{Dag, GraphKind, Workload};
 pub struct DagReport {
     /// Its tag; null if firmware never opened it.
     pub tag: Option<u16>,
-    /// The cycle in which firmware got it.
+    /// The cycle in which firmware received it.
     pub arrival: u64,
     /// The cycle in which its last kernel finished.
     pub finish: Option<u64>,
@@ -26,7 +26,7 @@ pub struct DagReport {
     pub kernels: u64,
     /// The cycle in which firmware had initialised it.
     pub opened: Option<u64>,
-    /// The cycle in which firmware knew of its finish.
+    /// The cycle in which firmware learned of its finish.
     pub noticed: Option<u64>,
     /// From arrival to finish.
     pub turnaround: Option<u64>,

@@ -34,7 +34,7 @@ pub struct KernelReport {
     pub sips: Vec<u32>,
     /// Those of `deps` of which only the launch is waited for.
     pub deps_on_launch: Vec<String>,
-    /// The kernels, as GRAPH/KERNEL, whose blocks have to finish before its blocks may start.
+    /// The kernels, as GRAPH/KERNEL, whose blocks must finish before its blocks may start.
     pub credits: Vec<String>,
     /// compute, or prefetch: it allocates L2 and does not run.
     pub role: &'static str,

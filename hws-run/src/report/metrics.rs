@@ -54,7 +54,7 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// The metrics of a run of `workload`; `alone` from [`Alone::measure`].
+    /// Computes the metrics of a run of `workload`; `alone` comes from [`Alone::measure`].
     #[must_use]
     pub fn new(workload: &Workload, record: &RunRecord, timeline: &Timeline, alone: Option<&Alone>) -> Self {
         let dags = dags::all(workload, record, timeline, alone);

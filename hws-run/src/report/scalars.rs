@@ -63,7 +63,7 @@ pub const OF_METRICS: &[Scalar] = &[
 pub type ScalarRow = Vec<(&'static str, Option<u64>)>;
 
 impl Metrics {
-    /// Every scalar of the metrics, always the same names in the same order.
+    /// Returns every scalar of the metrics, always the same names in the same order.
     #[must_use]
     pub fn row(&self) -> ScalarRow {
         // Names and integers can always be serialised.
@@ -72,14 +72,14 @@ impl Metrics {
 }
 
 impl Report {
-    /// Every scalar of the report, always the same names in the same order.
+    /// Returns every scalar of the report, always the same names in the same order.
     #[must_use]
     pub fn row(&self) -> ScalarRow {
         row_of(&serde_json::to_value(self).unwrap_or_default())
     }
 }
 
-/// The row of a `report.json`.
+/// Returns the row of a `report.json`.
 #[must_use]
 pub fn row_of(report: &Value) -> ScalarRow {
     let mut whole = row(OF_REPORT, report);

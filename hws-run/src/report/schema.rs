@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::Report;
 
-/// The JSON Schema (draft 2020-12) of a report; every key is always present.
+/// Returns the JSON Schema (draft 2020-12) of a report; every key is always present.
 #[must_use]
 pub fn schema() -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize();

@@ -24,7 +24,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The spread of these numbers, in any order.
+    /// Computes the spread of these numbers, in any order.
     pub fn from_values(values: impl IntoIterator<Item = u64>) -> Self {
         let mut values: Vec<u64> = values.into_iter().collect();
         values.sort_unstable();

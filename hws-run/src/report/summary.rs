@@ -17,13 +17,13 @@ pub struct ReportSummary<'r> {
 }
 
 impl<'r> ReportSummary<'r> {
-    /// The summary of a report.
+    /// Creates the summary of a report.
     #[must_use]
     pub const fn new(report: &'r Report) -> Self {
         Self { report, highlights: None }
     }
 
-    /// The same with an explanation of backfills and early launches.
+    /// Returns the same summary with an explanation of backfills and early launches.
     #[must_use]
     pub const fn with_highlights(self, highlights: &'r Highlights) -> Self {
         Self { highlights: Some(highlights), ..self }

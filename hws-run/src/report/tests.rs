@@ -23,7 +23,7 @@ fn kernel(name: &str, threads: u32, blocks: u16, est: u32, deps: &[(usize, On)])
 /// * a: 100 cycles; 9 blocks of 8 SIPs, 4 at once: 3 rounds, 300 cycles, 7200 SIP cycles;
 /// * p: a prefetch, nothing;
 /// * b: 70 real cycles; 2 blocks of 16 SIPs at once: 70 cycles, 2240 SIP cycles;
-/// * c: 10 cycles on one SIP; d: 40 cycles on one SIP, behind the launch of c.
+/// * c: 10 cycles on one SIP; d: 40 cycles on one SIP, after the launch of c.
 fn workload() -> Workload {
     let prefetch = Kernel { role: Role::PrefetchOf(2), ..kernel("p", 16, 2, 1, &[]) };
     let after_p = kernel("b", 16, 2, 10, &[(0, On::Finish), (1, On::Launch)]);
@@ -49,7 +49,7 @@ fn ran(ready: u64, first_launch: Option<u64>, finish: u64, sips: u32) -> KernelR
     }
 }
 
-/// A run of it with 10 attempts and a firmware that takes up to 30 cycles.
+/// A run of this workload with 10 attempts and a firmware latency of at most 30 cycles.
 fn record() -> RunRecord {
     let dag = |tag, finish| DagRecord {
         tag: Some(tag),
@@ -109,7 +109,7 @@ fn bounds() {
 #[test]
 fn graphs_and_kernels() {
     let report = Report::new(&workload(), &record());
-    // The last block of b at 730, which firmware knew at 750: 630 after the arrival, 370 at least.
+    // The last block of b ends at 730, which firmware learns at 750: 630 after the arrival, at least 370.
     let one = &report.dags[0];
     assert_eq!(
         (one.tag, one.finish, one.noticed, one.turnaround),
@@ -218,7 +218,7 @@ fn the_summary_names_errors_and_stuck_kernels() {
 }
 
 #[test]
-fn the_summary_tells_a_makespan_outside_the_bounds() {
+fn the_summary_reports_a_makespan_outside_the_bounds() {
     let line = |makespan| {
         let report = Report::new(&workload(), &RunRecord { makespan, ..record() });
         ReportSummary::new(&report).to_string().lines().nth(5).unwrap().trim().to_owned()

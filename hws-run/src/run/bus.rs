@@ -15,7 +15,7 @@ pub struct SimBus<'a, S> {
 }
 
 impl<'a, S: Observer> SimBus<'a, S> {
-    /// A bus to a machine.
+    /// Creates a bus to a machine.
     pub fn new(machine: &'a mut Machine<S>, bus_cycles: u32) -> Self {
         Self { machine, bus_cycles: u64::from(bus_cycles) }
     }

@@ -73,7 +73,7 @@ pub enum ErrorAnswer {
 }
 
 impl ErrorAnswer {
-    /// The answer of the reference firmware, as in the table of `docs/firmware-guide.md`.
+    /// Returns the answer of the reference firmware, as in the table of `docs/firmware-guide.md`.
     #[must_use]
     pub const fn default_for(error: HwsError) -> Self {
         use HwsError::{

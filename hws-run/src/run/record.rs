@@ -40,8 +40,8 @@ pub struct RunRecord {
 }
 
 impl RunRecord {
-    /// The finish of the last kernel of each graph, in the order of the workload; none if one has not finished.
-    /// Firmware learns of it later.
+    /// Returns the finish of the last kernel of each graph, in the order of the workload; none if one has not
+    /// finished. Firmware learns of it later.
     pub fn dag_finishes<'a>(&'a self, workload: &'a Workload) -> impl Iterator<Item = Option<Cycle>> + 'a {
         let mut kernels = self.kernels.iter();
         workload.dags.iter().map(move |dag| {
@@ -82,7 +82,7 @@ pub struct DagRecord {
     pub tag: Option<u16>,
     /// The cycle in which firmware had initialised it.
     pub opened: Option<Cycle>,
-    /// The cycle in which firmware knew that its last kernel had finished.
+    /// The cycle in which firmware learned that its last kernel had finished.
     pub finish: Option<Cycle>,
     /// CF accesses that firmware made for this graph alone: to open and close it, and to handle messages of
     /// its kernels. Reading the interrupt and the messages is not attributed to a graph.

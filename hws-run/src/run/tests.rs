@@ -1,4 +1,4 @@
-//! Small workloads, run to their end; what is recorded replays, and no invariant is broken.
+//! Small workloads, run to their end: every recording replays, and no invariant is violated.
 
 mod across;
 mod checked;
@@ -29,7 +29,7 @@ fn workload(kernels: Vec<Kernel>) -> Workload {
     Workload::new(vec![Dag { arrival: Cycle(100), ..Dag::new("g", kernels) }])
 }
 
-/// Runs, checks that the recorded stimulus gives the recorded trace, and gives the record.
+/// Runs, checks that the recorded stimulus reproduces the recorded trace, and returns the record.
 fn run_and_replay(workload: &Workload) -> RunRecord {
     run_with_and_replay(workload, &mut Reference)
 }
@@ -75,7 +75,7 @@ fn a_window_bounds_the_blocks_in_flight() {
     let windowed = Kernel { triggers: Triggers::Window(2), ..kernel("w", 1, 10, 1000, &[]) };
     let record = run_and_replay(&workload(vec![windowed]));
     assert!(record.drained && record.errors.is_empty());
-    // Two at a time: five rounds of 1000 at least, where all together would take one.
+    // Two at a time take at least five rounds of 1000; all at once would take one.
     let took = record.kernels[0].finish.unwrap().since(record.kernels[0].first_launch.unwrap());
     assert!((5000..6000).contains(&took), "{took}");
 }
@@ -86,7 +86,7 @@ fn a_prefetch_allocates_before_its_kernel_runs() {
     let compute = Kernel { role: Role::ComputeAfter(0), ..kernel("use", 4, 6, 300, &[0]) };
     let record = run_and_replay(&workload(vec![prefetch, compute]));
     assert!(record.drained && record.errors.is_empty(), "{record:?}");
-    assert_eq!(record.kernels[0].first_launch, None, "it runs nowhere");
+    assert_eq!(record.kernels[0].first_launch, None, "it does not run");
     assert!(record.kernels[0].finish < record.kernels[1].first_launch);
 }
 
@@ -110,7 +110,7 @@ fn a_rejected_kernel_leaves_the_run_stuck_with_reasons() {
 }
 
 #[test]
-fn a_usage_mask_that_shuts_a_kernel_out_leaves_the_run_stuck() {
+fn a_usage_mask_without_a_place_leaves_the_run_stuck() {
     let mut shut = workload(vec![kernel("a", 2, 1, 100, &[])]);
     shut.usage_masks.push((0, ThreadNum::new(2).unwrap(), SipMask::EMPTY));
     let record = run_and_replay(&shut);
@@ -119,7 +119,7 @@ fn a_usage_mask_that_shuts_a_kernel_out_leaves_the_run_stuck() {
 }
 
 #[test]
-fn a_delivery_that_nobody_makes_is_recognised() {
+fn a_missing_delivery_is_recognised() {
     let mut silent = workload(vec![kernel("a", 2, 1, 100, &[])]);
     silent.hardware.registers.push((hws_regs::RegId::HwsWorkMode, 1));
     let record = run_and_replay(&silent);
@@ -129,7 +129,7 @@ fn a_delivery_that_nobody_makes_is_recognised() {
 
 #[test]
 fn dropped_messages_are_recovered() {
-    // Many short blocks at a slow bus: the message FIFO overflows, and everything still ends.
+    // Many short blocks on a slow bus: the message FIFO overflows, but everything still finishes.
     let windowed = Kernel { triggers: Triggers::Window(40), ..kernel("w", 1, 200, 10, &[]) };
     let mut slow = workload(vec![windowed, kernel("x", 1, 100, 10, &[]), kernel("y", 1, 5, 10, &[0, 1])]);
     slow.hardware.bus_cycles = 40;
@@ -138,9 +138,9 @@ fn dropped_messages_are_recovered() {
     assert!(record.drained, "{:?}", record.stuck);
 }
 
-/// Stopped when the three blocks of the first kernel have been launched: what was recorded until then replays.
+/// Stopped when the three blocks of the first kernel have been launched; the recording up to then replays.
 #[test]
-fn a_stopped_run_leaves_what_it_has() {
+fn a_stopped_run_leaves_a_partial_record() {
     let chain = workload(vec![kernel("a", 4, 3, 500, &[]), kernel("b", 16, 1, 700, &[0])]);
     let (mut stimulus, mut trace, mut again) = (Vec::new(), Vec::new(), Vec::new());
     let seen = Cell::new(0);
@@ -167,9 +167,8 @@ fn watching_changes_nothing() {
     assert_eq!((most.get(), watched.stopped), (4, false));
 }
 
-/// A window of one: each block but the first costs the graph that has it one trigger: a look at
-/// the command queue, and a write (docs/firmware-traffic.md).
-/// What else firmware does for a graph, it does for the other, too.
+/// With a window of one, each block except the first costs its graph one trigger: a read of the command queue, and
+/// a write (docs/firmware-traffic.md). Firmware's other work is the same for both graphs.
 #[test]
 fn accesses_are_counted_for_the_graph_that_they_serve() {
     let windowed = Kernel { triggers: Triggers::Window(1), ..kernel("w", 1, 6, 1000, &[]) };
@@ -184,5 +183,8 @@ fn accesses_are_counted_for_the_graph_that_they_serve() {
     let [plain, windowed] = [0, 1].map(|graph: usize| record.dags[graph].traffic);
     assert!(plain.writes > 0 && plain.reads > 0);
     assert_eq!((windowed.writes, windowed.reads), (plain.writes + 5, plain.reads + 5));
-    assert!(record.traffic.reads > plain.reads + windowed.reads, "reading messages is for all");
+    assert!(
+        record.traffic.reads > plain.reads + windowed.reads,
+        "reading messages is not attributed to a graph"
+    );
 }

@@ -55,7 +55,7 @@ impl Axis {
         AxisError { option: self.option.clone(), column, reason }
     }
 
-    /// Whether every value is an integer of 64 bits.
+    /// Returns whether every value is an integer of 64 bits.
     #[must_use]
     pub fn is_numeric(&self) -> bool {
         self.values.iter().all(|value| value.text.parse::<i64>().is_ok())

@@ -22,7 +22,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid of these axes.
+    /// Creates a grid of these axes.
     ///
     /// # Errors
     /// [`AxisReason::SettingTwice`] at the second axis of a setting.
@@ -36,19 +36,19 @@ impl Grid {
         Ok(Self { axes })
     }
 
-    /// The axes in the order they were given.
+    /// Returns the axes in the order they were given.
     #[must_use]
     pub fn axes(&self) -> &[Axis] {
         &self.axes
     }
 
-    /// The number of combinations.
+    /// Returns the number of combinations.
     #[must_use]
     pub fn combinations(&self) -> u128 {
         self.axes.iter().fold(1, |product, axis| product.saturating_mul(axis.values.len() as u128))
     }
 
-    /// For each axis, the index of its value in this combination, counted from 0.
+    /// Returns the index of the value of each axis in this combination, counted from 0.
     #[must_use]
     pub fn indices(&self, combination: usize) -> Vec<usize> {
         let mut rest = combination;
@@ -62,7 +62,7 @@ impl Grid {
         indices
     }
 
-    /// The settings of this combination, in the order of the axes.
+    /// Returns the settings of this combination, in the order of the axes.
     #[must_use]
     pub fn settings(&self, combination: usize) -> Vec<PolicySetting> {
         let indices = self.indices(combination);

@@ -8,7 +8,7 @@ use crate::report::scalars::{OF_METRICS, OF_REPORT};
 static NAMES: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| OF_REPORT.iter().chain(OF_METRICS).map(|&(name, _)| name).collect());
 
-/// The names of the metrics, in the order of a row.
+/// Returns the names of the metrics, in the order of a row.
 #[must_use]
 pub fn metric_names() -> &'static [&'static str] {
     &NAMES

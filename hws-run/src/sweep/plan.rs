@@ -79,57 +79,57 @@ impl SweepPlan {
         Ok(plan)
     }
 
-    /// The settings and their values.
+    /// Returns the settings and their values.
     #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// The seeds.
+    /// Returns the seeds.
     #[must_use]
     pub fn seeds(&self) -> &[u64] {
         self.seeds.as_slice()
     }
 
-    /// The options of its rows.
+    /// Returns the options of its rows.
     #[must_use]
     pub fn options(&self) -> &RowOptions {
         &self.options
     }
 
-    /// The number of combinations of settings.
+    /// Returns the number of combinations of settings.
     #[must_use]
     pub fn combinations(&self) -> usize {
         // At most RUNS_MOST.
         self.grid.combinations() as usize
     }
 
-    /// The number of runs.
+    /// Returns the number of runs.
     #[must_use]
     pub fn runs(&self) -> usize {
         self.combinations() * self.seeds().len()
     }
 
-    /// The combination of settings of a run.
+    /// Returns the combination of settings of a run.
     #[must_use]
     pub fn combination(&self, run: usize) -> usize {
         run / self.seeds().len()
     }
 
-    /// The settings of a run, including those that shape its workload.
+    /// Returns the settings of a run, including those that shape its workload.
     #[must_use]
     pub fn settings(&self, run: usize) -> Vec<PolicySetting> {
         self.grid.settings(self.combination(run))
     }
 
-    /// The seed of a run.
+    /// Returns the seed of a run.
     #[must_use]
     pub fn seed(&self, run: usize) -> u64 {
         self.seeds()[run % self.seeds().len()]
     }
 
-    /// The workload of a run before its settings, these settings, and the seed: everything that another machine
-    /// needs to make the [`row`].
+    /// Returns the workload of a run before its settings, these settings, and the seed: everything that another
+    /// machine needs to make the [`row`].
     #[must_use]
     pub fn inputs(&self, run: usize) -> (Arc<Workload>, Vec<PolicySetting>, u64) {
         let combination = self.combination(run);
@@ -150,7 +150,7 @@ impl SweepPlan {
         row_under(&workload, &settings, seed, &self.options, control)
     }
 
-    /// The key that identifies a run, in this sweep and in others.
+    /// Returns the key that identifies a run, in this sweep and in others.
     #[must_use]
     pub fn key(&self, run: usize) -> RunKey {
         let mut hash = self.base(self.combination(run)).hash.clone();

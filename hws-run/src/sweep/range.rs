@@ -54,7 +54,7 @@ impl Range {
         }
     }
 
-    /// The numbers in order.
+    /// Returns the numbers in order.
     pub fn numbers(self) -> impl Iterator<Item = i64> {
         // They are between first and last, so that nothing wraps.
         (0..self.count).map(move |index| self.first.wrapping_add(self.step.wrapping_mul(index as i64)))

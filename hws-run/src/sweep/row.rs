@@ -42,7 +42,7 @@ pub fn row(workload: &Workload, settings: &[PolicySetting], seed: u64, options: 
     row.unwrap_or_else(|| SweepRow::undrained("stopped".to_owned()))
 }
 
-/// The same; none if it is stopped.
+/// Makes a row like [`row`]; none if the run is stopped.
 #[must_use]
 pub fn row_under(
     workload: &Workload,
@@ -71,7 +71,7 @@ fn prepared(
     match model.apply(&mut workload) {
         Ok(()) => Ok(workload),
         Err(error) => {
-            Err(format!("real time of {}: {} cycles do not fit 32 bits", error.kernel, error.cycles))
+            Err(format!("real time of {}: {} cycles do not fit in 32 bits", error.kernel, error.cycles))
         }
     }
 }

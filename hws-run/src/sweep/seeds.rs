@@ -23,7 +23,7 @@ impl Seeds {
         }
     }
 
-    /// The seeds 0 to `count` - 1; seed 0 if `count` is 0.
+    /// Returns the seeds 0 to `count` - 1; seed 0 if `count` is 0.
     #[must_use]
     pub fn from_count(count: u64) -> Self {
         Self((0..count.max(1)).collect())
@@ -35,7 +35,7 @@ impl Seeds {
         Self(vec![seed])
     }
 
-    /// The seeds in order.
+    /// Returns the seeds in order.
     #[must_use]
     pub fn as_slice(&self) -> &[u64] {
         &self.0

@@ -27,7 +27,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// The statistics of these values; none without a value.
+    /// Computes the statistics of these values; none without a value.
     #[must_use]
     pub fn from_values(values: &[f64]) -> Option<Self> {
         if values.is_empty() {

@@ -54,7 +54,7 @@ pub struct SweepTable {
 }
 
 impl SweepTable {
-    /// The table of the rows that have been made, in the order (settings, seed).
+    /// Creates the table of the rows that have been made, in the order (settings, seed).
     #[must_use]
     pub fn new(plan: &SweepPlan, rows: &[Option<SweepRow>]) -> Self {
         let columns = columns(plan);

@@ -1,4 +1,4 @@
-//! Sweeps of small workloads: what is read, which runs there are, and what they come to.
+//! Sweeps of small workloads: options, runs, and results.
 
 mod axes;
 mod plans;
@@ -10,7 +10,7 @@ use std::io;
 use super::{Axis, Grid, PolicySetting, RowOptions, Seeds, SweepError, SweepPlan};
 use crate::workload::{ErrorKind, InputFile, Inputs, ReadOptions, Workload, WorkloadError};
 
-/// Kernels that want the whole machine and kernels that want one SIP.
+/// Kernels that need the whole machine and kernels that need one SIP.
 const CONTENTION: &str = "\
 dags:
   - id: wide

@@ -32,7 +32,7 @@ pub struct Gantt<'t> {
 }
 
 impl<'t> Gantt<'t> {
-    /// A chart of `width` columns, names included; at least 20 are used.
+    /// Creates a chart of `width` columns, names included; at least 20 are used.
     #[must_use]
     pub const fn new(timeline: &'t Timeline, width: usize, is_coloured: bool) -> Self {
         Self { timeline, width: if width < 20 { 20 } else { width }, is_coloured }

@@ -74,7 +74,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// A recorder of a run of `workload`.
+    /// Creates a recorder of a run of `workload`.
     #[must_use]
     pub fn new(workload: &Workload) -> Self {
         let present = workload.hardware.topology.present();
@@ -93,7 +93,7 @@ impl Recorder {
         }
     }
 
-    /// The timeline of the run with this record.
+    /// Returns the timeline of the run with this record.
     #[must_use]
     pub fn timeline(mut self, workload: &Workload, record: &RunRecord) -> Timeline {
         let end = record.end;

@@ -1,7 +1,6 @@
-//! Dependencies across the graphs of a file: names become places once all its graphs are known.
+//! Dependencies across the graphs of a file, resolved once all its graphs are known.
 //!
-//! A graph is named as it is called, an instance of a repeated one as `id#1`. All instances of the graph that
-//! waits wait for the same kernel.
+//! An instance of a repeated graph is named as `id#1`. All instances of the waiting graph wait for the same kernel.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +12,7 @@ use super::dags::{Content, Draft};
 use super::error::{Fault, WorkloadReason};
 use super::{Dag, ExternalDep, Kernel, scalar};
 
-/// A name and where it stands.
+/// A name and its position.
 #[derive(Clone, Debug)]
 pub(super) struct Named {
     pub(super) name: String,
@@ -23,18 +22,18 @@ pub(super) struct Named {
 /// A dependency on a kernel of another graph, by names.
 #[derive(Clone, Debug)]
 pub(super) struct Across {
-    /// Index of the kernel that waits.
+    /// Index of the waiting kernel.
     pub(super) kernel: usize,
     pub(super) dag: Named,
     pub(super) predecessor: Named,
     pub(super) on: On,
 }
 
-/// Where a graph is: its draft, and its place among all instances of the file.
+/// A graph: the index of its draft, and its index among all instances of the file.
 type Found = (usize, usize);
 
-/// Finds what the kernels of a file wait for in its other graphs; nothing waits for itself.
-/// [`ExternalDep::dag`] is then a place among the instances of the file.
+/// Resolves the dependencies of a file's kernels on its other graphs, and checks for cycles.
+/// [`ExternalDep::dag`] is then an index among the instances of the file.
 pub(super) fn tie(drafts: &mut [Draft]) -> Result<(), Fault> {
     if drafts.iter().any(|draft| !draft.across.is_empty()) {
         find_all(drafts)?;
@@ -42,7 +41,7 @@ pub(super) fn tie(drafts: &mut [Draft]) -> Result<(), Fault> {
     cycle(drafts).map_or(Ok(()), Err)
 }
 
-/// Graphs have got their places in the workload, those of a file one behind the other from `first`.
+/// Adjusts the dependencies of a file's graphs, which are in the workload from index `first` on.
 pub(super) fn shift(dags: &mut [Dag], first: usize) {
     let kernels = dags.iter_mut().flat_map(|dag| &mut dag.kernels);
     kernels.flat_map(|kernel| &mut kernel.external).for_each(|dep| dep.dag += first);
@@ -107,7 +106,7 @@ fn kernel(names: &BTreeMap<String, usize>, named: &Named) -> Result<usize, Fault
 }
 
 fn add(draft: &mut Draft, across: &Across, dep: ExternalDep) -> Result<(), Fault> {
-    // Nothing else names other graphs.
+    // Only written kernels name other graphs.
     let Content::Kernels(kernels) = &mut draft.content else { return Ok(()) };
     let deps = &mut kernels[across.kernel].external;
     match deps.binary_search_by_key(&(dep.dag, dep.kernel), |dep| (dep.dag, dep.kernel)) {
@@ -122,8 +121,8 @@ fn add(draft: &mut Draft, across: &Across, dep: ExternalDep) -> Result<(), Fault
     }
 }
 
-/// All instances of a graph wait for the same, so a cycle of instances is one of graphs as they are written.
-/// Kernels of imported graphs wait for no other graph and lie on no cycle.
+/// All instances of a graph wait for the same kernels, so a cycle of instances is a cycle of graphs as written.
+/// Kernels of imported graphs wait for no other graph and are on no cycle.
 fn cycle(drafts: &[Draft]) -> Option<Fault> {
     let kernels = || drafts.iter().map(|draft| draft.content.kernels());
     if kernels().flatten().all(|kernel| kernel.external.is_empty()) {
@@ -151,7 +150,7 @@ fn waits_for_itself(draft: &Draft, kernel: usize) -> Fault {
     Fault::at(place, WorkloadReason::Cycle { kernel: format!("{}/{name}", draft.name) })
 }
 
-/// Where each of several lists begins when they stand one behind the other.
+/// The start of each list in the concatenation of several lists.
 fn starts(lengths: impl Iterator<Item = usize>) -> Vec<usize> {
     let starts = lengths.scan(0, |end, length| {
         let start = *end;

@@ -18,7 +18,7 @@ pub enum GraphKind {
 pub struct Dag {
     /// Its name, unique in the workload.
     pub name: String,
-    /// The cycle in which firmware gets it.
+    /// The cycle in which firmware receives it.
     pub arrival: Cycle,
     /// Static or dynamic.
     pub kind: GraphKind,
@@ -29,7 +29,7 @@ pub struct Dag {
 }
 
 impl Dag {
-    /// A static graph that arrives at 0 and is scheduled by the HWS.
+    /// Creates a static graph that arrives at 0 and is scheduled by the HWS.
     #[must_use]
     pub fn new(name: impl Into<String>, kernels: Vec<Kernel>) -> Self {
         Self {

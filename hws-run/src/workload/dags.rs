@@ -1,4 +1,4 @@
-//! One entry of `dags:`, its kernels written out or imported, and its repetitions.
+//! An entry of `dags:`, its kernels written out or imported, and its repetitions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ pub(super) const KEYS: &[&str] =
 /// What `kind` may be.
 pub(super) const KINDS: &[(&str, GraphKind)] =
     &[("static", GraphKind::Static), ("dynamic", GraphKind::Dynamic)];
-/// Latest arrival: far from where cycles end, and exact in every reader of JSON.
+/// Latest arrival: far below the end of cycles, and exact in every JSON reader.
 pub(super) const ARRIVAL_MOST: u64 = 1 << 53;
 
 /// A graph before its imported times are scaled.
@@ -40,9 +40,9 @@ pub(super) struct Draft {
     pub(super) repeat: u64,
     pub(super) every: u64,
     pub(super) content_at: Position,
-    /// Where each kernel is written; of an imported graph none.
+    /// The position of each kernel; empty for an imported graph.
     pub(super) kernels_at: Vec<Position>,
-    /// What its kernels wait for in other graphs, until that is found.
+    /// Unresolved dependencies of its kernels on other graphs.
     pub(super) across: Vec<Across>,
     pub(super) content: Content,
 }
@@ -73,7 +73,7 @@ impl Content {
         }
     }
 
-    /// The graph that is imported.
+    /// The imported graph.
     pub(super) fn graph(&self) -> Option<&TaskGraph> {
         match self {
             Self::Graph(graph) => Some(graph),
@@ -81,7 +81,7 @@ impl Content {
         }
     }
 
-    /// Times that are no cycles yet.
+    /// The times that are not in cycles.
     pub(super) fn times_in_units(&self) -> impl Iterator<Item = u64> + Clone {
         let tasks = self.graph().filter(|graph| !graph.is_in_cycles()).map_or(&[][..], TaskGraph::tasks);
         let plan = self.plan().map(PlannedGraph::ests_in_units);
@@ -94,7 +94,7 @@ impl Content {
 }
 
 impl Draft {
-    /// A graph of a file in another format: it arrives at 0 and comes once.
+    /// A graph of a file in another format: it arrives at 0 and runs once.
     pub(super) fn of_file(name: &str, kind: GraphKind, content: Content) -> Self {
         Self {
             name: name.to_owned(),
@@ -113,7 +113,7 @@ impl Draft {
         }
     }
 
-    /// Name and arrival of each repetition: `id` at arrival, `id#1` at arrival + every, and so on.
+    /// The name and arrival of each instance: `id` at arrival, `id#1` at arrival + every, and so on.
     pub(super) fn instances(&self) -> impl Iterator<Item = (String, Cycle)> {
         (0..self.repeat).map(|turn| {
             let name = if turn == 0 { self.name.clone() } else { format!("{}#{turn}", self.name) };
@@ -169,7 +169,7 @@ pub(super) fn read(
     })
 }
 
-/// A kernel is called GRAPH/KERNEL, so the first slash has to end the graph's name.
+/// A kernel is called GRAPH/KERNEL, so a graph's name must not contain a slash.
 fn name(id: &Node) -> Result<String, Fault> {
     let name = scalar::name(id, "`id`")?;
     if name.contains('/') {
@@ -190,7 +190,7 @@ fn check_last_arrival(fields: &Fields<'_>, arrival: u64, repeat: u64, every: u64
     let last = u128::from(arrival) + u128::from(repeat - 1) * u128::from(every);
     match fields.get("every") {
         Some(node) if last > ARRIVAL_MOST.into() => {
-            let wanted = format!("less: the last repetition would arrive at {last}, after {ARRIVAL_MOST}");
+            let wanted = format!("less: the last instance would arrive at {last}, after {ARRIVAL_MOST}");
             Err(scalar::wrong(node, "`every`", &wanted))
         }
         _ => Ok(()),
@@ -218,7 +218,7 @@ fn import_graph(bytes: &[u8], name: &str, options: &import::ImportOptions) -> Re
     import::graph(format, &content, name, options)
 }
 
-/// Names of graphs are unique, instances included.
+/// Checks that the names of graphs and instances are unique.
 pub(super) fn check_names(drafts: &[Draft]) -> Result<(), Fault> {
     let mut seen = BTreeMap::new();
     for draft in drafts {
@@ -232,8 +232,8 @@ pub(super) fn check_names(drafts: &[Draft]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A graph whose name, or that of an instance, an earlier graph has becomes `name@2`, or the first of
-/// `name@3`, `name@4` and so on that is free. Within a file [`check_names`] has refused that.
+/// Renames a graph whose name, or that of an instance, is already taken to `name@2`, or to the first of
+/// `name@3`, `name@4` and so on that is free. Within a file, [`check_names`] refuses duplicates.
 pub(super) fn tell_apart<'d>(drafts: impl Iterator<Item = &'d mut Draft>) {
     let mut taken = BTreeSet::new();
     for draft in drafts {
@@ -248,7 +248,7 @@ pub(super) fn tell_apart<'d>(drafts: impl Iterator<Item = &'d mut Draft>) {
     }
 }
 
-/// There are not too many kernels, `kernels` of earlier files included.
+/// Checks the number of kernels, including `kernels` of earlier files.
 pub(super) fn check_size(drafts: &[Draft], kernels: &mut usize) -> Result<(), Fault> {
     for draft in drafts {
         // A repetition is bounded, so it is a usize.

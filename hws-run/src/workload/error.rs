@@ -1,4 +1,4 @@
-//! Why a workload was refused: file, place, reason, remedy.
+//! Errors in a workload: file, place, reason, remedy.
 
 use std::fmt;
 
@@ -11,15 +11,15 @@ use thiserror::Error;
 
 use crate::policy::{PolicyError, PolicyReason};
 
-/// The first thing that is wrong with a workload: `FILE:LINE:COLUMN: reason (remedy)`.
+/// The first problem found in a workload: `FILE:LINE:COLUMN: reason (remedy)`.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}: {reason}", position.in_file(file))]
 pub struct WorkloadError {
-    /// The file, as it was named to [`read`](crate::workload::read).
+    /// The name of the file, as passed to [`read`](crate::workload::read).
     pub file: String,
-    /// Where in it.
+    /// The position in the file.
     pub position: Position,
-    /// What is wrong, and what would be right.
+    /// The reason and the remedy.
     pub reason: Box<WorkloadReason>,
 }
 
@@ -30,7 +30,7 @@ impl From<PolicyError> for WorkloadError {
     }
 }
 
-/// A reason at a place; the file is added where it is known.
+/// A reason at a place; the caller that has the file name adds it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Fault {
     pub(super) position: Position,
@@ -47,78 +47,78 @@ impl Fault {
     }
 }
 
-/// What is wrong; the text in brackets is the remedy.
+/// The reason why a workload is refused; the text in brackets is the remedy.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WorkloadReason {
-    /// Something that a plan says.
+    /// An error in a plan, at a path.
     #[error("{path}: {reason}")]
     InPlan {
         /// The path in its JSON, such as `kernels[3].deps[0]`.
         path: String,
-        /// What is wrong there.
+        /// The reason.
         reason: Box<WorkloadReason>,
     },
-    /// A plan that cannot be read or means nothing.
+    /// A plan that cannot be read or is invalid.
     #[error("{0}")]
     Plan(hws_plan::input::InputFault),
-    /// The text is no YAML.
+    /// Invalid YAML.
     #[error("{message} (correct the YAML)")]
     Syntax {
-        /// What the parser says.
+        /// The parser's message.
         message: String,
     },
-    /// A key that nothing reads.
-    #[error("`{key}` is no key of {of} ({}the keys are {})", did_you_mean(closest.as_deref()), known.join(", "))]
+    /// An unknown key.
+    #[error("unknown key `{key}` in {of} ({}the keys are {})", did_you_mean(closest.as_deref()), known.join(", "))]
     UnknownKey {
         /// The key.
         key: String,
-        /// Of what.
+        /// The map that contains it.
         of: &'static str,
-        /// The known key that looks most like it.
+        /// The most similar known key.
         closest: Option<String>,
         /// Every known key.
         known: &'static [&'static str],
     },
-    /// A key that has to be there.
-    #[error("{of} needs the key `{key}` (add it)")]
+    /// A missing key.
+    #[error("missing key `{key}` in {of} (add it)")]
     Missing {
         /// The key.
         key: &'static str,
-        /// Of what.
+        /// The map that requires it.
         of: &'static str,
     },
-    /// A value of another type or outside its range.
+    /// A value of the wrong type or out of range.
     #[error("{what} is {found} (give {wanted})")]
     Value {
-        /// Which value.
+        /// The value's name.
         what: String,
-        /// What stands there.
+        /// The value found.
         found: String,
-        /// What would be right.
+        /// The legal values.
         wanted: String,
     },
-    /// Two things of which one has to go.
-    #[error("`{second}` beside `{first}` (keep one of them)")]
+    /// Two keys that exclude each other.
+    #[error("`{second}` conflicts with `{first}` (keep one of them)")]
     Both {
-        /// One key.
+        /// The key written first.
         first: &'static str,
-        /// The other.
+        /// The other key.
         second: &'static str,
     },
-    /// Something that may be given once.
-    #[error("{what} is given twice, first in line {first} (remove or rename one)")]
+    /// A duplicate.
+    #[error("{what} is given twice, first on line {first} (remove or rename one)")]
     Twice {
-        /// What.
+        /// What is given twice.
         what: String,
-        /// The line of the first; of a graph's instances the line of its id.
+        /// The line of the first; for an instance of a graph, the line of the graph's id.
         first: u32,
     },
-    /// A policy that cannot be applied; the file is the policy.
+    /// A policy that cannot be applied; [`WorkloadError::file`] is the policy.
     #[error(transparent)]
     Policy(PolicyReason),
-    /// Two files that say different things of the one machine.
+    /// Two files that describe different machines.
     #[error(
-        "`{key}` is not what {first} says, and all graphs run on one machine (keep one of them, or make them equal)"
+        "`{key}` differs from that in {first}, but all graphs run on one machine (keep one of them, or make them equal)"
     )]
     Differs {
         /// The key.
@@ -126,59 +126,59 @@ pub enum WorkloadReason {
         /// FILE:LINE:COLUMN of the first.
         first: String,
     },
-    /// A dependency or prefetch that names nothing.
-    #[error("there is no kernel `{name}` in this graph ({}name a kernel of the same graph)", did_you_mean(closest.as_deref()))]
+    /// A dependency or prefetch that names an unknown kernel.
+    #[error("unknown kernel `{name}` in this graph ({}name a kernel of the same graph)", did_you_mean(closest.as_deref()))]
     UnknownKernel {
         /// The name.
         name: String,
-        /// The kernel whose name looks most like it.
+        /// The most similar kernel name.
         closest: Option<String>,
     },
-    /// A dependency on a graph that the file has not.
-    #[error("there is no graph `{name}` in this file ({}name a graph of the same file)", did_you_mean(closest.as_deref()))]
+    /// A dependency on a graph that is not in the file.
+    #[error("unknown graph `{name}` in this file ({}name a graph of the same file)", did_you_mean(closest.as_deref()))]
     UnknownGraph {
         /// The name.
         name: String,
-        /// The graph whose name looks most like it.
+        /// The most similar graph name.
         closest: Option<String>,
     },
     /// A dependency on another instance of the same graph, or on the graph itself.
-    #[error(
-        "`{name}` is the graph itself (leave `dag` out; instances of a graph do not wait for each other)"
-    )]
+    #[error("`{name}` is the graph itself (remove `dag`; instances of a graph do not wait for each other)")]
     OwnGraph {
         /// The name.
         name: String,
     },
-    /// A graph that the HWS schedules and one that firmware schedules, of which one waits for the other.
+    /// A dependency between a graph that the HWS schedules and one that firmware schedules.
     #[error(
-        "`{name}` is not scheduled by who schedules this graph, so nobody sees it finish (give both graphs the same `scheduler`)"
+        "`{name}` has a different scheduler, so this graph cannot wait for it (give both graphs the same `scheduler`)"
     )]
     OtherScheduler {
-        /// The graph that is waited for.
+        /// The predecessor's graph.
         name: String,
     },
-    /// Kernels that wait for each other; the wait of a kernel for its prefetch counts.
-    #[error("kernel `{kernel}` waits for itself through its dependencies (remove one of the cycle)")]
+    /// A cycle of dependencies, including those of kernels on their prefetches.
+    #[error(
+        "kernel `{kernel}` waits for itself through its dependencies (remove one dependency of the cycle)"
+    )]
     Cycle {
-        /// The first kernel of the file that is on a cycle; GRAPH/KERNEL if it goes through several graphs.
+        /// The first kernel in the file that is on a cycle; GRAPH/KERNEL if the cycle spans several graphs.
         kernel: String,
     },
-    /// A property of a prefetch that is not its own.
+    /// A key that a prefetch takes from its kernel.
     #[error("a prefetch takes `{key}` from the kernel it allocates for (remove the key)")]
     NotOfAPrefetch {
         /// The key.
         key: &'static str,
     },
-    /// A prefetch for something that runs nowhere.
-    #[error("`{name}` is a prefetch itself and runs nowhere (name a kernel that computes)")]
+    /// A prefetch for a prefetch.
+    #[error("`{name}` is itself a prefetch and does not run (name a kernel that computes)")]
     PrefetchOfPrefetch {
         /// The kernel named.
         name: String,
     },
     /// Two prefetches of one kernel.
     #[error(
-        "`{name}` already has the prefetch `{first}` (one allocates for all its blocks: remove the other)"
+        "`{name}` already has the prefetch `{first}`, which allocates for all its blocks (remove one of them)"
     )]
     SecondPrefetch {
         /// The kernel named.
@@ -186,16 +186,16 @@ pub enum WorkloadReason {
         /// Its first prefetch.
         first: String,
     },
-    /// A prefetch of more blocks than a grant counter holds.
+    /// A prefetch for more blocks than a grant counter can count.
     #[error(
-        "`{name}` has {blocks} blocks, and a prefetch can be given at most {most}: the grant counter of a VG has 8 bits (use fewer blocks, or no prefetch)"
+        "`{name}` has {blocks} blocks, but a prefetch covers at most {most}: the grant counter of a VG has 8 bits (use fewer blocks, or no prefetch)"
     )]
     TooManyGrants {
         /// The kernel named.
         name: String,
         /// Its blocks.
         blocks: u16,
-        /// The most there can be.
+        /// The limit.
         most: u16,
     },
     /// A block wider than a cluster.
@@ -209,9 +209,9 @@ pub enum WorkloadReason {
         /// SIPs per cluster.
         cluster: u32,
     },
-    /// An affinity in which no block can ever run.
+    /// An affinity in which no block fits.
     #[error(
-        "no block of {} threads fits in the affinity {affinity}, of which the machine has {present}: blocks start at multiples of {} (widen it)",
+        "no block of {} threads fits in the affinity {affinity}, of which {present} is present: blocks start at multiples of {} (widen it)",
         threads.get(),
         threads.slot()
     )]
@@ -220,12 +220,12 @@ pub enum WorkloadReason {
         threads: ThreadNum,
         /// The affinity.
         affinity: SipMask,
-        /// Its SIPs that the machine has.
+        /// The part of it that is present on the machine.
         present: SipMask,
     },
-    /// A cooperative kernel whose blocks never fit together.
+    /// A cooperative kernel whose blocks do not fit at once.
     #[error(
-        "a cooperative kernel of {blocks} blocks of {} threads, of which the machine and the affinity hold {places} at once (use at most {places} blocks)",
+        "a cooperative kernel has {blocks} blocks of {} threads, but only {places} fit at once (use at most {places} blocks)",
         threads.get()
     )]
     CoopTooLarge {
@@ -236,18 +236,18 @@ pub enum WorkloadReason {
         /// Blocks that fit at once.
         places: u32,
     },
-    /// No such register.
+    /// An unknown register.
     #[error("`{name}`: {problem} ({}see `hws regs grep`)", did_you_mean(closest.as_deref()))]
     UnknownRegister {
         /// The name.
         name: String,
-        /// What is wrong with it.
+        /// What is wrong with the name.
         problem: String,
-        /// The register whose name looks most like it.
+        /// The most similar register name.
         closest: Option<String>,
     },
-    /// A register that is no setting.
-    #[error("{register} is no setting of a workload: {why} ({remedy})")]
+    /// A register that a workload may not set.
+    #[error("{register} is not a workload setting: {why} ({remedy})")]
     NotASetting {
         /// The register.
         register: RegId,
@@ -256,24 +256,24 @@ pub enum WorkloadReason {
         /// What to do instead.
         remedy: &'static str,
     },
-    /// A value that the register refuses.
-    #[error("{value:#x} is no legal value of {register} ({legal})")]
+    /// An illegal register value.
+    #[error("{value:#x} is not a legal value of {register} ({legal})")]
     IllegalSetting {
         /// The register.
         register: RegId,
         /// The value.
         value: u32,
-        /// Which values are legal, field by field.
+        /// The legal values, by field.
         legal: String,
     },
-    /// Something that firmware can never give a kernel.
+    /// A need of a kernel that can never be met.
     #[error("kernel `{kernel}` {problem} ({remedy})")]
     Needs {
         /// The kernel.
         kernel: String,
-        /// What it needs.
+        /// What it needs, after the name of the kernel.
         problem: String,
-        /// What to do.
+        /// The remedy.
         remedy: &'static str,
     },
     /// A graph that cannot be imported.
@@ -284,30 +284,30 @@ pub enum WorkloadReason {
     Load {
         /// The path as written.
         path: String,
-        /// What the system says.
+        /// The system's message.
         message: String,
     },
-    /// Static mapping of a graph that names no cores.
+    /// A static mapping of a graph that names no cores.
     #[error("graph `{graph}` names no cores, so it has no static mapping (use the dynamic mapping)")]
     NoCores {
         /// The graph.
         graph: String,
     },
-    /// Static mapping to a core that the machine does not have.
+    /// A static mapping to a core that is not on the machine.
     #[error(
-        "task `{task}` is mapped to core {core}, and the machine has the SIPs {present} (use another topology, or the dynamic mapping)"
+        "task `{task}` is mapped to core {core}, but only the SIPs {present} are present (use another topology, or the dynamic mapping)"
     )]
     AbsentCore {
         /// The task.
         task: String,
-        /// Its core, which stands for the logical SIP of that number.
+        /// Its core: the logical SIP of that number.
         core: u32,
-        /// The SIPs there are.
+        /// The SIPs present.
         present: SipMask,
     },
-    /// An estimate that leaves 32 bits.
+    /// An estimate that exceeds 32 bits.
     #[error(
-        "the estimate of `{task}`, {est} time units, does not fit 32 bits (scale times less, or use a longer time unit)"
+        "the estimate of `{task}`, {est} time units, does not fit in 32 bits (use a smaller scale or a longer time unit)"
     )]
     EstTooLong {
         /// The kernel.
@@ -315,9 +315,9 @@ pub enum WorkloadReason {
         /// Its estimate.
         est: u128,
     },
-    /// An error model that leaves 32 bits.
+    /// A real time, computed by the error model, that exceeds 32 bits.
     #[error(
-        "a block of {kernel} would take {cycles} cycles, and sim_exec_time has 32 bits (lower its estimate, or give its `actual`)"
+        "a block of {kernel} would take {cycles} cycles, but sim_exec_time has 32 bits (lower its estimate, or give its `actual`)"
     )]
     RealTimeTooLong {
         /// GRAPH/KERNEL.
@@ -328,7 +328,7 @@ pub enum WorkloadReason {
     /// A seed without an error model.
     #[error("nothing is random without an error model (choose one, such as `low`)")]
     NothingRandom,
-    /// A task of an imported graph that is no kernel.
+    /// An imported task that cannot be a kernel.
     #[error(
         "`{task}` has {blocks} blocks of {threads} threads (give 1 to 65535 blocks of 1, 2, 3, 4, 6, 8, 9, 12 or 16 threads)"
     )]
@@ -340,26 +340,26 @@ pub enum WorkloadReason {
         /// Its blocks.
         blocks: u32,
     },
-    /// Operations and bytes that give no estimate.
+    /// A cost that has no estimate.
     #[error("{0}")]
     Cost(CostError),
-    /// More kernels than can be run.
-    #[error("more than {most} kernels in all (use smaller graphs or fewer repetitions)")]
+    /// Too many kernels.
+    #[error("more than {most} kernels in total (use smaller graphs or fewer repetitions)")]
     TooManyKernels {
         /// The limit.
         most: usize,
     },
-    /// Times of one graph that leave 64 bits.
-    #[error("the times of the graph add up to more than 64 bits (lower the estimates)")]
+    /// Times of a graph whose sum exceeds 64 bits.
+    #[error("the sum of the graph's times exceeds 64 bits (lower the estimates)")]
     TooLong,
 }
 
-/// An importer's error, with the name of an imported file in front of it.
+/// An importer's error, prefixed with the name of the imported file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ImportPlace {
-    /// The file that `import` names; none when the workload itself is the graph, whose place is known.
+    /// The file named by `import`; none if the workload file itself is the graph.
     pub file: Option<String>,
-    /// What the importer says.
+    /// The importer's error.
     pub error: ImportError,
 }
 

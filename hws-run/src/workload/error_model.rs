@@ -1,8 +1,8 @@
-//! Error models: real execution times that differ from the estimates, the same in every run of a seed.
+//! Error models: real execution times that differ from the estimates, reproducibly for each seed.
 //!
-//! A model gives each kernel that has no `actual` one, for all its blocks alike, because the descriptor
-//! has one sim_exec_time. The deviation depends on the seed and on GRAPH/KERNEL alone, so another kernel
-//! more or less changes nobody else's, and each instance of a repeated graph draws its own.
+//! A model sets `actual` of each kernel that has none. All blocks of a kernel take the same time, because the
+//! descriptor has one sim_exec_time. The deviation depends only on the seed and on GRAPH/KERNEL: adding or removing
+//! a kernel does not change the others, and each instance of a repeated graph has its own deviation.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ use super::{Role, Workload};
 /// How real times deviate from estimates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ErrorKind {
-    /// They do not.
+    /// Real times are the estimates.
     None,
     /// Estimates run low: real times are longer, by 1.09 % on average and by 39 % at most.
     Low,
@@ -31,11 +31,11 @@ pub enum ErrorKind {
 pub struct ErrorModel {
     /// How real times deviate.
     pub kind: ErrorKind,
-    /// Which of all the runs that the kind allows.
+    /// Selects one of the runs that the kind allows.
     pub seed: u64,
 }
 
-/// A real time that the 32 bits of sim_exec_time do not hold.
+/// A real time that does not fit in the 32 bits of sim_exec_time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RealTimeTooLong {
     /// GRAPH/KERNEL.
@@ -44,17 +44,17 @@ pub struct RealTimeTooLong {
     pub cycles: u64,
 }
 
-/// Most percent of [`ErrorKind::Uniform`]: a block takes at least one cycle.
+/// Largest percentage of [`ErrorKind::Uniform`]: a block takes at least one cycle.
 pub(super) const PERCENT_MOST: u8 = 99;
 
-/// The distribution of [`ErrorKind::Low`]: so many of 1024 draws fall evenly on these thousandths.
+/// The distribution of [`ErrorKind::Low`]: this many of 1024 draws are spread evenly over these thousandths.
 const BANDS: [(u64, std::ops::RangeInclusive<u64>); 5] =
     [(512, 0..=4), (512 - 128, 5..=14), (96, 15..=39), (24, 40..=119), (8, 120..=390)];
-/// All draws of [`BANDS`], as bits.
+/// Number of draws of [`BANDS`], in bits.
 const DRAW_BITS: u32 = 10;
 
 impl ErrorKind {
-    /// The deviation that random bits stand for, in thousandths of the estimate.
+    /// Converts random bits to a deviation, in thousandths of the estimate.
     fn permille(self, bits: u64) -> i64 {
         match self {
             Self::None => 0,
@@ -79,14 +79,14 @@ fn low(bits: u64) -> i64 {
     0
 }
 
-/// One of `count` numbers from 0, by the lower half of the bits.
+/// Maps the lower half of the bits to one of `count` numbers from 0.
 fn evenly(bits: u64, count: u64) -> u64 {
     ((bits & u64::from(u32::MAX)) * count) >> 32
 }
 
 impl ErrorModel {
-    /// Real cycles of one block for an estimate of `cycles`, at least 1. The deviation is rounded towards
-    /// the estimate.
+    /// Returns the real cycles of one block for an estimate of `cycles`, at least 1. The deviation is rounded
+    /// towards the estimate.
     #[must_use]
     pub fn real_cycles(&self, graph: &str, kernel: &str, cycles: u64) -> u64 {
         let name = graph.bytes().chain(*b"/").chain(kernel.bytes());
@@ -96,11 +96,11 @@ impl ErrorModel {
         u64::try_from(i128::from(cycles) + deviation).unwrap_or(u64::MAX).max(1)
     }
 
-    /// Sets `actual` of each kernel that computes and has none. Of a workload to which a model has been
-    /// applied nothing changes: apply another one to the workload as it was.
+    /// Sets `actual` of each kernel that computes and has none. A second model has no effect on a workload to which
+    /// one has been applied; apply it to the original workload.
     ///
     /// # Errors
-    /// A real time beyond 32 bits; the kernels before have theirs then.
+    /// A real time that exceeds 32 bits; the kernels before it have been changed.
     pub fn apply(&self, workload: &mut Workload) -> Result<(), RealTimeTooLong> {
         if self.kind == ErrorKind::None {
             return Ok(());
@@ -127,12 +127,12 @@ const fn split_mix_64(state: u64) -> u64 {
     state ^ (state >> 31)
 }
 
-/// What `error_model` and `--error-model` take.
+/// The values of `error_model` and `--error-model`.
 pub(super) const WANTED: &str = "none, low, or uniform:N% with N from 1 to 99";
 
-/// A text that is no [`ErrorKind`].
+/// A text that is not an [`ErrorKind`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("no error model has this name (give {WANTED})")]
+#[error("unknown error model (give {WANTED})")]
 pub struct UnknownErrorKind;
 
 impl FromStr for ErrorKind {
@@ -174,15 +174,15 @@ mod tests {
 
     /// The mean of the bands is 11212 / 1024 thousandths: 512·2 + 384·9.5 + 96·27 + 24·79.5 + 8·255.
     #[test]
-    fn the_bands_are_what_the_documentation_says() {
+    fn the_bands_match_the_documentation() {
         assert_eq!(BANDS.iter().map(|(draws, _)| draws).sum::<u64>(), 1 << DRAW_BITS);
         let twice = BANDS.iter().map(|(draws, band)| draws * (band.start() + band.end()));
         assert_eq!(twice.sum::<u64>(), 2 * 11_212);
         assert!(BANDS.windows(2).all(|pair| pair[0].1.end() + 1 == *pair[1].1.start()), "no gap");
     }
 
-    /// 2^20 kernels: the mean deviates by a tenth of a thousandth at most (its standard error is below
-    /// 0.03), the longest real time is 39 % longer, none is shorter.
+    /// 2^20 kernels: the mean is within a tenth of a thousandth (its standard error is below 0.03), the longest real
+    /// time is 39 % longer, none is shorter.
     #[test]
     fn estimates_run_low_by_one_percent_and_at_most_by_39() {
         let model = ErrorModel { kind: ErrorKind::Low, seed: 1 };
@@ -197,7 +197,7 @@ mod tests {
         assert!(counts[..=390].iter().all(|&count| count > 0), "every deviation occurs");
     }
 
-    /// 2^20 kernels: both ends of the range occur, nothing beyond, and the mean is zero to a thousandth.
+    /// 2^20 kernels: both ends of the range occur, nothing beyond them, and the mean is zero to a thousandth.
     #[test]
     fn uniform_deviations_fill_their_range() {
         let model = ErrorModel { kind: ErrorKind::Uniform { percent: 20 }, seed: 1 };
@@ -218,9 +218,9 @@ mod tests {
         );
     }
 
-    /// Of sixteen kernels; of one alone, the same thousandth comes now and then.
+    /// With sixteen kernels; a single kernel may get the same thousandth by chance.
     #[test]
-    fn a_deviation_depends_on_seed_and_names_alone() {
+    fn a_deviation_depends_only_on_seed_and_names() {
         let real = |seed, graph: &str, kernel: &str| {
             let model = ErrorModel { kind: ErrorKind::Low, seed };
             (0..16).map(|turn| model.real_cycles(graph, &format!("{kernel}{turn}"), 1000)).collect::<Vec<_>>()
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_file_says_stands_and_a_prefetch_runs_nowhere() {
+    fn a_given_actual_is_kept_and_a_prefetch_has_none() {
         let mut workload = built_in();
         workload.dags[0].kernels[0].actual = Some(7);
         workload.dags[0].kernels[1].role = Role::PrefetchOf(2);
@@ -279,7 +279,7 @@ mod tests {
     #[case("uniform:%", None)]
     #[case("Low", None)]
     #[case("", None)]
-    fn kinds_are_written_so(#[case] text: &str, #[case] kind: Option<ErrorKind>) {
+    fn kinds_are_parsed_and_displayed(#[case] text: &str, #[case] kind: Option<ErrorKind>) {
         assert_eq!(text.parse().ok(), kind);
         if let Some(kind) = kind {
             assert_eq!(kind.to_string().parse(), Ok(kind));

@@ -1,4 +1,4 @@
-//! The keys of a map: known ones only, and each with its type and range.
+//! The keys of a map, each with its type and range; unknown keys are refused.
 
 use std::ops::RangeInclusive;
 
@@ -17,7 +17,7 @@ pub(super) struct Fields<'n> {
 }
 
 impl<'n> Fields<'n> {
-    /// The map, which describes `of`, if it has no other keys than those `known`.
+    /// Reads the map that describes `of`; a key that is not `known` is an error.
     pub(super) fn of(
         node: &'n Node,
         of: &'static str,
@@ -35,12 +35,12 @@ impl<'n> Fields<'n> {
         self.entries.iter().find(|(known, _)| known.name == key).map(|(_, value)| value)
     }
 
-    /// Where a key itself stands.
+    /// The position of a key.
     pub(super) fn key(&self, key: &str) -> Option<Position> {
         self.entries.iter().find(|(known, _)| known.name == key).map(|(known, _)| known.position())
     }
 
-    /// The value of a key that has to be there.
+    /// The value of a required key.
     pub(super) fn required(&self, key: &'static str) -> Result<&'n Node, Fault> {
         self.get(key).ok_or_else(|| Fault::at(self.at, WorkloadReason::Missing { key, of: self.of }))
     }
@@ -50,7 +50,7 @@ impl<'n> Fields<'n> {
         self.get(key).map(|node| scalar::integer(node, &format!("`{key}`"), range)).transpose()
     }
 
-    /// Two keys of which at most one may be there; the complaint is about the later one.
+    /// Refuses two keys that exclude each other, at the later one.
     pub(super) fn not_both(&self, a: &'static str, b: &'static str) -> Result<(), Fault> {
         let (Some(at_a), Some(at_b)) = (self.key(a), self.key(b)) else { return Ok(()) };
         let (first, second, at) = if at_a <= at_b { (a, b, at_b) } else { (b, a, at_a) };

@@ -1,4 +1,4 @@
-//! One file, recognised by its content: ours in YAML, a plan, or a graph in a format that is imported.
+//! One file, recognised by its content: our YAML, a plan, or a graph in an imported format.
 
 use hws_input::Position;
 use hws_plan::TaskGraph;
@@ -15,21 +15,21 @@ use super::options::{Loader, ReadOptions};
 use super::read::KEYS;
 use super::{GraphKind, Hardware, planned, scalar};
 
-/// What a file is.
+/// The content of a file.
 #[derive(Debug)]
 pub(super) enum File<'s> {
     /// Our YAML.
     Written(Node),
-    /// A graph that is the whole file; what becomes of it depends on the machine.
+    /// A graph that is the whole file; its kernels depend on the machine.
     Graph {
         /// Its format.
         format: ImportFormat,
-        /// The file, inflated.
+        /// The file, decompressed.
         content: import::Content<'s>,
-        /// What the graph is called.
+        /// The name of the graph.
         name: String,
     },
-    /// What a planner has made.
+    /// A plan.
     Plan(Box<Plan>),
 }
 
@@ -45,7 +45,7 @@ impl<'s> File<'s> {
         })
     }
 
-    /// The top-level keys of a file of ours.
+    /// The top-level keys of a file in our YAML.
     pub(super) fn fields(&self) -> Option<Result<Fields<'_>, Fault>> {
         match self {
             Self::Written(root) => Some(Fields::of(root, "a workload", KEYS)),
@@ -53,7 +53,7 @@ impl<'s> File<'s> {
         }
     }
 
-    /// The machine that a plan is made for, if it says so.
+    /// The machine that a plan is made for, if the plan names one.
     pub(super) fn planned_topology(&self) -> Option<Topology> {
         match self {
             Self::Plan(plan) => planned::topology(plan),
@@ -61,7 +61,7 @@ impl<'s> File<'s> {
         }
     }
 
-    /// Its graphs.
+    /// Reads the graphs.
     pub(super) fn drafts(
         &self,
         hardware: &Hardware,
@@ -92,7 +92,7 @@ fn alone(graph: TaskGraph) -> Draft {
     Draft::of_file(&name, GraphKind::Static, Content::Graph(graph))
 }
 
-/// The graph is the file, so the importer's place is a place in it.
+/// The importer's place is a place in the file, since the graph is the whole file.
 fn not_a_graph(error: import::ImportError) -> Fault {
     let place = match error.place {
         FilePlace::At(position) => position,

@@ -1,4 +1,4 @@
-//! `firmware:`, how the reference firmware takes the workload through the HWS.
+//! `firmware:`, how the reference firmware runs the workload.
 
 use hws_regs::{InPath, OutPath};
 use hws_types::{Die, SipMask, Topology};
@@ -26,17 +26,17 @@ pub(super) const L2_MOST: u64 = u32::MAX as u64;
 /// Most VCs of a die.
 pub(super) const VCS_MOST: u64 = 1 << 16;
 
-/// What firmware does by itself, and with what.
+/// Options of the firmware.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FirmwareOptions {
-    /// HWS_WORK_MODE.OUT_PATH. On the MIH path firmware starts the blocks.
+    /// HWS_WORK_MODE.OUT_PATH. On the MIH path, firmware starts the blocks.
     pub out_path: OutPath,
-    /// HWS_WORK_MODE.IN_PATH. On the firmware path firmware resolves the dependencies and pushes each block
-    /// as a task of its own.
+    /// HWS_WORK_MODE.IN_PATH. On the firmware path, firmware resolves the dependencies and pushes each block
+    /// as a separate task.
     pub in_path: InPath,
-    /// HWS_WORK_MODE.REPORT_EN. Without it only kernels that need messages send any.
+    /// HWS_WORK_MODE.REPORT_EN. Without it, only kernels that need messages send any.
     pub report: bool,
-    /// Where kernels smaller than a cluster go whose affinity spans several.
+    /// The cluster of kernels that are smaller than a cluster and whose affinity spans several clusters.
     pub pin: Pin,
     /// L2 that firmware may grant in each VG, in bytes.
     pub l2_bytes: u32,
@@ -44,18 +44,18 @@ pub struct FirmwareOptions {
     pub vcs: u32,
 }
 
-/// In which cluster a kernel smaller than a cluster runs.
+/// The cluster in which a kernel smaller than a cluster runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pin {
-    /// In any of its affinity.
+    /// Any cluster of its affinity.
     None,
-    /// In the first one that holds it.
+    /// The first cluster that holds it.
     Fixed,
-    /// In the one with the least work.
+    /// The cluster with the least work.
     LeastLoaded,
 }
 
-/// Who chooses the SIPs of a graph's kernels.
+/// The scheduler that chooses the SIPs of a graph's kernels.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Scheduler {
     /// The HWS.
@@ -66,7 +66,7 @@ pub enum Scheduler {
 }
 
 impl Default for FirmwareOptions {
-    /// HDR to MDMA with reports, nothing pinned, 4 MiB of L2 in each VG, 64 VCs on each die.
+    /// From HDR to MDMA with reports, nothing pinned, 4 MiB of L2 in each VG, 64 VCs on each die.
     fn default() -> Self {
         Self {
             out_path: OutPath::Mdma,
@@ -95,14 +95,14 @@ pub(super) fn read(node: &Node) -> Result<FirmwareOptions, Fault> {
     })
 }
 
-/// Narrows every kernel to the SIPs of its graph.
+/// Restricts every kernel to the SIPs of its graph.
 pub(super) fn narrow(kernels: &mut [Kernel], sips: Option<SipMask>) {
     let sips = sips.unwrap_or(SipMask::ALL);
     kernels.iter_mut().for_each(|kernel| kernel.affinity &= sips);
 }
 
-/// What firmware schedules itself must fit where it may run, and need nothing that only the HWS asks for;
-/// and what firmware grants must be there to be granted.
+/// Checks that each kernel fits, that one scheduled by firmware has no needs that only the HWS can request, and that
+/// firmware has enough resources to grant.
 pub(super) fn check(
     draft: &Draft,
     kernels: &[Kernel],
@@ -137,10 +137,10 @@ fn wants_the_hws(kernel: &Kernel) -> Option<(String, &'static str)> {
         Role::Compute => return None,
         Role::ComputeAfter(_) | Role::PrefetchOf(_) => "a prefetch",
     };
-    Some((format!("has {what}, in a graph that firmware schedules"), "let the HWS schedule the graph"))
+    Some((format!("has {what} in a graph that firmware schedules"), "let the HWS schedule the graph"))
 }
 
-/// Blocks that start or are fetched together need all their grants together.
+/// Blocks that start or are prefetched together need all their grants at once.
 fn cannot_be_granted(
     kernel: &Kernel,
     (options, topology): (FirmwareOptions, Topology),
@@ -162,8 +162,8 @@ fn cannot_be_granted(
     let vc_blocks: u64 = dies.map(|_| u64::from(options.vcs).checked_div(vcs).unwrap_or(together)).sum();
     if l2_blocks < together {
         let problem = format!("needs {bytes} bytes of L2 for each of {together} blocks at once");
-        return Some((problem, "give it less, or raise `l2_bytes` of `firmware`"));
+        return Some((problem, "lower `l2`, or raise `firmware.l2_bytes`"));
     }
     let problem = format!("needs {vcs} VCs for each of {together} blocks at once");
-    (vc_blocks < together).then_some((problem, "give it less, or raise `vcs` of `firmware`"))
+    (vc_blocks < together).then_some((problem, "lower `vc.count`, or raise `firmware.vcs`"))
 }

@@ -1,4 +1,4 @@
-//! `hardware:` and `contexts:`, the machine and what is set on it.
+//! `hardware:` and `contexts:`, the machine and its settings.
 
 use hws_plan::cost::CostModel;
 use hws_regs::params;
@@ -13,7 +13,7 @@ use crate::hardware::{CYCLES_MOST, parse_topology};
 /// Keys of `hardware`.
 pub(super) const KEYS: &[&str] =
     &["topology", "time_unit", "bus_cycles", "pre_complete_lead", "cost", "registers"];
-/// Size classes as they are written, each with a thread count of it. `3` means the class `3_4`.
+/// The names of size classes, each with a thread count of the class. `3` means the class `3_4`.
 pub(super) const CLASSES: &[(&str, u32)] = &[
     ("1", 1),
     ("2", 2),
@@ -30,12 +30,12 @@ pub(super) const CLASSES: &[(&str, u32)] = &[
 ];
 /// Keys of `hardware.cost`.
 pub(super) const COST_KEYS: &[&str] = &["ops_per_cycle", "bytes_per_cycle", "overhead"];
-/// Most operations or bytes of a cycle, and cycles of overhead.
+/// Largest number of operations or bytes per cycle, and of cycles of overhead.
 pub(super) const RATE_MOST: u64 = u32::MAX as u64;
 /// The sizes and numbers of clusters that a legal topology may have.
 const SIDES: std::ops::RangeInclusive<u32> = 1..=16;
 
-/// Reads `hardware`; what it does not say stays as it is.
+/// Reads `hardware`; missing keys keep their values in `usual`.
 pub(super) fn read(node: &Node, usual: &Hardware) -> Result<Hardware, Fault> {
     let fields = Fields::of(node, "`hardware`", KEYS)?;
     let cycles = |key, usual| {
@@ -59,7 +59,7 @@ pub(super) fn read(node: &Node, usual: &Hardware) -> Result<Hardware, Fault> {
     })
 }
 
-/// Rates of one SIP; what is not said stays.
+/// Reads the rates of one SIP; missing keys keep their values in `usual`.
 fn cost(node: &Node, usual: CostModel) -> Result<CostModel, Fault> {
     let fields = Fields::of(node, "`hardware.cost`", COST_KEYS)?;
     let rate = |key, least, usual| Ok::<_, Fault>(fields.integer(key, least..=RATE_MOST)?.unwrap_or(usual));
@@ -78,7 +78,7 @@ fn topology(node: &Node) -> Result<Topology, Fault> {
     topology.ok_or_else(|| scalar::wrong(node, "`topology`", &legal_topologies().join(", ")))
 }
 
-/// Every legal pair as it is written.
+/// Every legal topology, as written in a file.
 pub(super) fn legal_topologies() -> Vec<String> {
     let pairs = SIDES.flat_map(|sips| SIDES.map(move |clusters| (sips, clusters)));
     let legal = pairs.filter_map(|(sips, clusters)| Topology::new(sips, clusters));

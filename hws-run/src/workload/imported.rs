@@ -1,5 +1,5 @@
-//! Imported graphs: a kernel for each task, of the shape that the graph gives or else of one block on one
-//! SIP; times scaled by one constant, except those that are cycles already.
+//! Imported graphs: a kernel for each task, with the shape given by the graph, or one block on one SIP. Times
+//! are scaled by one constant, except those that are already cycles.
 
 use std::num::NonZeroU64;
 
@@ -13,7 +13,7 @@ use super::error::WorkloadReason;
 use super::options::{Mapping, ReadOptions};
 use super::{Hardware, Kernel, ranks};
 
-/// What the default scale makes the mean imported estimate at least, in cycles: long against an attempt.
+/// Lower limit of the mean imported estimate under the default scale, in cycles: long compared with an attempt.
 pub const MEAN_EST_CYCLES: u64 = 20 * params::ATTEMPT_CYCLES as u64;
 /// Powers of ten that fit in 64 bits.
 const POWERS: u32 = 20;
@@ -21,9 +21,9 @@ const POWERS: u32 = 20;
 /// How graphs are imported.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Imports {
-    /// What times are multiplied by; 1 when there is nothing to import.
+    /// The factor of times in a file's units; 1 if nothing is imported.
     pub(super) scale: u64,
-    /// What times in cycles are multiplied by: 1 unless a scale is given.
+    /// The factor of times in cycles; 1 unless a scale is given.
     cycles_scale: u64,
     time_unit: u32,
     mapping: Mapping,
@@ -32,7 +32,7 @@ pub(super) struct Imports {
 }
 
 impl Imports {
-    /// For all graphs of a workload together; of repeated ones each task counts once.
+    /// For all graphs of a workload together; each task of a repeated graph counts once.
     pub(super) fn of<'c>(
         contents: impl Iterator<Item = &'c Content> + Clone,
         hardware: &Hardware,
@@ -52,28 +52,28 @@ impl Imports {
         }
     }
 
-    /// A length in units of a file, in time units; no kernel takes none.
+    /// Converts a length in units of a file to time units, at least one.
     pub(super) fn units(&self, time: u64) -> u128 {
         est(time, self.scale)
     }
 
-    /// A length in cycles, in time units; no kernel takes none.
+    /// Converts a length in cycles to time units, at least one.
     pub(super) fn units_of_cycles(&self, cycles: u64) -> u128 {
         self.cycles_of_cycles(cycles).div_ceil(self.time_unit.max(1).into()).max(1)
     }
 
-    /// A point in time in units of a file, in cycles.
+    /// Converts a point in time in units of a file to cycles.
     pub(super) fn cycles(&self, time: u64) -> u128 {
         (u128::from(time) * u128::from(self.scale)).saturating_mul(self.time_unit.into())
     }
 
-    /// A point in time or a length in cycles, scaled if that is wanted.
+    /// Scales a point in time or a length in cycles, if a scale is given.
     pub(super) fn cycles_of_cycles(&self, cycles: u64) -> u128 {
         u128::from(cycles) * u128::from(self.cycles_scale)
     }
 }
 
-/// The smallest power of ten that makes the mean long enough; 1 when none does.
+/// The smallest power of ten that makes the mean long enough; 1 if none does.
 fn default_scale(times: impl Iterator<Item = u64> + Clone, time_unit: u32) -> u64 {
     let enough = times.clone().count() as u128 * u128::from(MEAN_EST_CYCLES);
     let is_enough = |scale: u64| {
@@ -83,12 +83,12 @@ fn default_scale(times: impl Iterator<Item = u64> + Clone, time_unit: u32) -> u6
     (0..POWERS).map(|power| 10_u64.pow(power)).find(|&scale| is_enough(scale)).unwrap_or(1)
 }
 
-/// In time units; no kernel takes none.
+/// In time units, at least one.
 fn est(time: u64, scale: u64) -> u128 {
     (u128::from(time) * u128::from(scale)).max(1)
 }
 
-/// The kernels of a graph, with the priorities of its data edges.
+/// The kernels of a graph, with priorities from its data edges.
 pub(super) fn kernels(graph: &TaskGraph, imports: &Imports) -> Result<Vec<Kernel>, WorkloadReason> {
     if imports.mapping == Mapping::Static && graph.static_order().is_none() {
         return Err(WorkloadReason::NoCores { graph: graph.name().to_owned() });
@@ -118,7 +118,7 @@ fn kernel(
     Ok(Kernel { affinity: affinity(task, imports)?, ..kernel })
 }
 
-/// Threads and blocks as the hardware takes them.
+/// Threads and blocks, if they are legal for the hardware.
 fn shape(task: &Task, demand: &Demand) -> Result<(ThreadNum, u16), WorkloadReason> {
     let blocks = u16::try_from(demand.blocks).ok().filter(|&blocks| blocks > 0);
     let shape = ThreadNum::new(demand.threads).zip(blocks);
@@ -137,7 +137,8 @@ fn affinity(task: &Task, imports: &Imports) -> Result<SipMask, WorkloadReason> {
     sip.ok_or_else(|| WorkloadReason::AbsentCore { task: task.id.clone(), core, present })
 }
 
-/// The order of a core is no dependency: ranks follow the data edges alone. Communication is scaled as times are.
+/// The order of tasks on a core is not a dependency: ranks follow only the data edges. Communication is scaled like
+/// times.
 fn set_priorities(
     kernels: &mut [Kernel],
     graph: &TaskGraph,

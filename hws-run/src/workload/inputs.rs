@@ -1,8 +1,8 @@
-//! Several files to one workload: all graphs on one machine.
+//! Several files combined into one workload, with all graphs on one machine.
 //!
-//! * At most one file says what a key such as `hardware` or `contexts` is, or all that do say the same.
-//! * An imported file is one graph, named after the file. A name that an earlier file has taken gets
-//!   `@2`, `@3` and so on, so that one file can be given twice.
+//! * Files that have a key such as `hardware` or `contexts` must agree on its value.
+//! * An imported file is one graph, named after the file. A name that is already taken gets the suffix `@2`,
+//!   `@3` and so on, so that one file can be given twice.
 //! * Imported times of all files are scaled by one constant.
 
 use std::io;
@@ -23,7 +23,7 @@ use super::origins::Origins;
 use super::{Dag, Hardware, Workload, across, built_in, hardware, planned, real_times};
 use crate::policy;
 
-/// The bytes of a file, and how errors call it.
+/// The bytes of a file, and its name in errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputFile {
     /// Its name; the stem becomes the name of an imported graph.
@@ -32,11 +32,11 @@ pub struct InputFile {
     pub bytes: Vec<u8>,
 }
 
-/// What standard input is called, as a file.
+/// The file name of standard input.
 pub const STANDARD_INPUT: &str = "standard input";
 
 impl InputFile {
-    /// The file's name without folders and the last ending.
+    /// Returns the file's name without folders and the last extension.
     #[must_use]
     pub fn stem(&self) -> &str {
         let file = self.name.rsplit(['/', '\\']).next().unwrap_or(&self.name);
@@ -46,43 +46,43 @@ impl InputFile {
     }
 }
 
-/// Everything that a workload is made of.
+/// Everything that makes up a workload.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Inputs {
-    /// The files, in order; without any, the [built-in example](super::built_in) is meant.
+    /// The files, in order; if empty, the [built-in example](super::built_in).
     pub files: Vec<InputFile>,
-    /// A file with `hardware` and `contexts` alone. What it says wins over the files, key by key; its
-    /// registers are written after theirs.
+    /// A file with `hardware` and `contexts` only. It overrides the files, key by key; its registers are written
+    /// after theirs.
     pub config: Option<InputFile>,
-    /// [Policies](crate::policy), key and value, which win over everything before, a later one over an
-    /// earlier one.
+    /// [Policies](crate::policy), key and value. They override the files and the configuration; later ones
+    /// override earlier ones.
     pub policies: Vec<(String, String)>,
-    /// How real times differ from estimates; wins over what the files say.
+    /// How real times differ from estimates; overrides the files.
     pub error_kind: Option<ErrorKind>,
-    /// The seed of the error model; wins over that of the files, which is 0 if they have none.
+    /// The seed of the error model; overrides that of the files, which is 0 by default.
     pub seed: Option<u64>,
-    /// What the files do not say.
+    /// Options that are not in the files.
     pub options: ReadOptions,
 }
 
-/// Gives the bytes of an imported file: of the file that names it, and the path as it is written there.
+/// Loads an imported file. Takes the name of the file that imports it, and the path as written there.
 pub type Load<'l> = dyn FnMut(&str, &str) -> io::Result<Vec<u8>> + 'l;
 
-/// A workload and how it came about.
+/// A workload and the origins of its settings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Understood {
     /// The workload, with real times from the error model.
     pub workload: Workload,
-    /// Who set what of the machine.
+    /// Where the settings of the machine come from.
     pub origins: Origins,
-    /// The error model that has been applied, if any.
+    /// The error model that was applied, if any.
     pub error_model: Option<ErrorModel>,
 }
 
 /// Keys of a configuration.
 pub(super) const CONFIG_KEYS: &[&str] = &["hardware", "contexts"];
 
-/// Usage masks as [`Workload::usage_masks`] has them.
+/// Usage masks, as in [`Workload::usage_masks`].
 pub type Masks = Vec<(u8, ThreadNum, SipMask)>;
 
 /// Everything that is not a graph.
@@ -99,16 +99,16 @@ struct Drafted<'s> {
 }
 
 impl Inputs {
-    /// Reads the workload. `load` gives the bytes of a file that a workload names with `import:`; it
-    /// gets the name of the workload file and the path as it is written there.
+    /// Reads the workload. `load` returns the bytes of a file named by `import:`; it takes the name of the
+    /// workload file and the path as written there.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its file, place and a remedy.
+    /// The first problem, with its file, place and a remedy.
     pub fn read(&self, load: &mut Load<'_>) -> Result<Workload, WorkloadError> {
         self.understand(load).map(|understood| understood.workload)
     }
 
-    /// The same, and how it came about.
+    /// Reads the workload, and records where its settings come from.
     ///
     /// # Errors
     /// Those of [`read`](Self::read).
@@ -121,9 +121,10 @@ impl Inputs {
         let mut workload = if files.is_empty() {
             built_in::on(hardware, masks)?
         } else {
-            let said = agreed(&written, "firmware", firmware::read)?;
+            let agreed_firmware = agreed(&written, "firmware", firmware::read)?;
             let drafted = self.draft(&files, &hardware, load)?;
-            let firmware = said.map_or_else(|| usual_firmware(&drafted, &hardware), |(options, _)| options);
+            let firmware =
+                agreed_firmware.map_or_else(|| usual_firmware(&drafted, &hardware), |(options, _)| options);
             finish(drafted, Machine { hardware, masks, firmware }, &self.options)?
         };
         if let Some(model) = error_model {
@@ -132,11 +133,11 @@ impl Inputs {
         Ok(Understood { workload, origins, error_model })
     }
 
-    /// The machine and the usage masks without the files: a machine of this topology, the whole one without,
-    /// changed by the configuration and the policies.
+    /// Returns the machine and the usage masks without the files: a machine of this topology (by default the full
+    /// one), changed by the configuration and the policies.
     ///
     /// # Errors
-    /// The first thing that is wrong with them.
+    /// The first problem in them.
     pub fn configuration(&self, topology: Option<Topology>) -> Result<(Hardware, Masks), WorkloadError> {
         let (usual, mut masks) = (Hardware::default(), Masks::new());
         let mut hardware = Hardware { topology: topology.unwrap_or(usual.topology), ..usual };
@@ -178,7 +179,7 @@ impl Inputs {
         Ok((hardware, masks, origins))
     }
 
-    /// What the configuration and then the policies change.
+    /// Applies the configuration, then the policies.
     fn configure(
         &self,
         hardware: &mut Hardware,
@@ -196,7 +197,7 @@ impl Inputs {
         Ok(())
     }
 
-    /// The machine that the plans are made for, and the first of those that name one.
+    /// The machine that the plans are made for, and the first plan that names it.
     fn planned_topology(&self, files: &[File<'_>]) -> Result<Option<(Topology, &str)>, WorkloadError> {
         let mut known = None;
         for (source, file) in self.files.iter().zip(files) {
@@ -223,7 +224,7 @@ impl Inputs {
         parsed.collect()
     }
 
-    /// The files that are ours, with their top-level keys.
+    /// The files in our YAML, with their top-level keys.
     fn written<'f>(&'f self, files: &'f [File<'_>]) -> Result<Vec<(&'f str, Fields<'f>)>, WorkloadError> {
         let named = self.files.iter().map(|source| source.name.as_str()).zip(files);
         let written = named.filter_map(|(name, file)| Some((name, file.fields()?)));
@@ -257,12 +258,12 @@ fn in_file(name: &str) -> impl Fn(Fault) -> WorkloadError {
     move |fault| fault.in_file(name)
 }
 
-/// A file says something else of the machine than an earlier one.
+/// The machine of a file differs from that of an earlier one.
 fn differs(key: &'static str, first: &str) -> Fault {
     Fault::at(Position::UNKNOWN, WorkloadReason::Differs { key, first: first.to_owned() })
 }
 
-/// What a configuration makes of a machine.
+/// Applies a configuration to a machine.
 fn configure(
     config: &InputFile,
     hardware: &mut Hardware,
@@ -288,11 +289,11 @@ fn configure(
 }
 
 fn not_text(error: &std::str::Utf8Error) -> Fault {
-    let message = format!("the file is no text: byte {} is not UTF-8", error.valid_up_to());
+    let message = format!("the file is not text: byte {} is not UTF-8", error.valid_up_to());
     Fault::at(Position::UNKNOWN, WorkloadReason::Syntax { message })
 }
 
-/// What the files that have a key say of it, if they say the same, and the first of them.
+/// The value of a key, if all files that have it agree, and the first of these files.
 fn agreed<'f, T: PartialEq>(
     written: &[(&'f str, Fields<'_>)],
     key: &'static str,
@@ -314,13 +315,13 @@ fn agreed<'f, T: PartialEq>(
     Ok(known.map(|(value, file, _)| (value, file)))
 }
 
-/// Firmware of which no file says anything.
+/// The firmware options if no file has any.
 fn usual_firmware(files: &[Drafted<'_>], hardware: &Hardware) -> FirmwareOptions {
     let plans = files.iter().flat_map(|file| &file.drafts).filter_map(|draft| draft.content.plan());
     FirmwareOptions { l2_bytes: planned::l2_bytes(plans, hardware.topology), ..FirmwareOptions::default() }
 }
 
-/// Scales what was imported and makes an instance of each repetition.
+/// Scales imported times and makes the instances of repeated graphs.
 fn finish(
     files: Vec<Drafted<'_>>,
     machine: Machine,

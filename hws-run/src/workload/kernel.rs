@@ -18,11 +18,11 @@ pub struct Kernel {
     pub blocks: u16,
     /// kernel_est_exec_time: time units per block, at least 1.
     pub est: u32,
-    /// Real execution time of a block in cycles, at least 1; none: as estimated.
+    /// Real execution time of a block in cycles, at least 1; none if as estimated.
     pub actual: Option<u32>,
-    /// Logical SIPs it may use.
+    /// Logical SIPs that it may use.
     pub affinity: SipMask,
-    /// All blocks start together.
+    /// Whether all blocks start together.
     pub coop: bool,
     /// offline_priority.
     pub priority: u32,
@@ -32,11 +32,11 @@ pub struct Kernel {
     pub deps: Vec<Dep>,
     /// Its predecessors in other graphs, each once, ascending.
     pub external: Vec<ExternalDep>,
-    /// How many of its blocks may start when.
+    /// When its blocks may start.
     pub triggers: Triggers,
     /// Whether it computes or prefetches.
     pub role: Role,
-    /// What its blocks need besides SIPs.
+    /// The needs of its blocks besides SIPs.
     pub needs: Needs,
     /// Its slot in a plan.
     pub planned: Option<PlannedSpan>,
@@ -51,7 +51,7 @@ pub struct Dep {
     pub on: On,
 }
 
-/// A predecessor in another graph, which may arrive later or have finished before.
+/// A predecessor in another graph, which may arrive later or already have finished.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ExternalDep {
     /// Index of its graph in the workload.
@@ -62,7 +62,7 @@ pub struct ExternalDep {
     pub on: On,
 }
 
-/// The planned start of the first block and end of the last one, in cycles.
+/// The planned start of the first block and end of the last block, in cycles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlannedSpan {
     /// The start.
@@ -76,15 +76,15 @@ pub struct PlannedSpan {
 pub enum Role {
     /// It runs on SIPs.
     Compute,
-    /// It runs on SIPs with L2 that the kernel of this index, a prefetch, allocated before.
+    /// It runs on SIPs with L2 that the kernel of this index, a prefetch, has allocated.
     ComputeAfter(usize),
     /// It allocates L2 for all blocks of the kernel of this index and does not run itself.
     PrefetchOf(usize),
 }
 
 impl Kernel {
-    /// A kernel of context 0 that may run on any SIP, with all its triggers and no dependencies. `blocks` and
-    /// `est` (time units per block) are at least 1. Its priority is 0.
+    /// Creates a kernel of context 0 that may run on any SIP, with all its triggers, no dependencies and priority 0.
+    /// `blocks` and `est` (time units per block) must be at least 1.
     ///
     /// ```
     /// use hws_run::workload::{Dag, Dep, Kernel, Workload};
@@ -121,14 +121,14 @@ impl Kernel {
         }
     }
 
-    /// The same kernel, waiting for the finish of these kernels: indices in the graph, ascending.
+    /// Returns the same kernel, waiting for these kernels to finish. `kernels` are indices in the graph, ascending.
     #[must_use]
     pub fn after_finish(self, kernels: impl IntoIterator<Item = usize>) -> Self {
         let deps = kernels.into_iter().map(|kernel| Dep { kernel, on: On::Finish }).collect();
         Self { deps, ..self }
     }
 
-    /// Whether it runs on SIPs, which a prefetch does not.
+    /// Returns whether it runs on SIPs; a prefetch does not.
     #[must_use]
     pub const fn runs(&self) -> bool {
         !matches!(self.role, Role::PrefetchOf(_))

@@ -1,4 +1,4 @@
-//! `kernels:` of a graph: each read by itself, then tied to the others by name.
+//! `kernels:` of a graph: each is read by itself, then connected to the others by name.
 
 pub(super) mod credits;
 mod deps;
@@ -37,8 +37,7 @@ pub(super) const KEYS: &[&str] = &[
     "trigger", "prefetch", "l2", "vc", "ahead", "params",
 ];
 
-/// Reads the kernels of a graph, complete with dependencies and priorities; and what they wait for in other
-/// graphs.
+/// Reads the kernels of a graph with their dependencies and priorities, and their dependencies on other graphs.
 pub(super) fn read(node: &Node, hardware: &Hardware) -> Result<(Vec<Kernel>, Vec<Across>), Fault> {
     let list = scalar::list(node, "`kernels`", "a list of kernels")?;
     if list.is_empty() {
@@ -60,7 +59,7 @@ pub(super) fn read(node: &Node, hardware: &Hardware) -> Result<(Vec<Kernel>, Vec
     Ok((kernels, across))
 }
 
-/// Ranks, except where the file says something else.
+/// Sets ranks, except where the file gives a priority.
 fn set_priorities(kernels: &mut [Kernel], written: &[Fields<'_>], hardware: &Hardware) -> Result<(), Fault> {
     ranks::set(kernels, hardware.topology).map_err(|error| unsound(&error, kernels, written))?;
     for (kernel, fields) in kernels.iter_mut().zip(written) {
@@ -71,7 +70,7 @@ fn set_priorities(kernels: &mut [Kernel], written: &[Fields<'_>], hardware: &Har
     Ok(())
 }
 
-/// Everything but a cycle and the sum of the times has been checked before.
+/// Everything except cycles and the sum of the times has already been checked.
 fn unsound(error: &GraphError, kernels: &[Kernel], written: &[Fields<'_>]) -> Fault {
     let place = |index: usize| written[index].get("deps").map_or(written[index].at, Node::position);
     match *error {

@@ -1,12 +1,12 @@
-//! A workload in YAML as a tree, within the limits of a workload.
+//! The YAML of a workload as a tree, within limits.
 
 use hws_input::yaml::{self, Limits, Oddities};
 pub(super) use hws_input::yaml::{Key, Node, Value};
 
 use super::error::{Fault, WorkloadReason};
 
-/// Most values in a file: enough for a graph of a million kernels. A workload has seven levels. Aliases repeat
-/// what several graphs share, not whole graphs.
+/// Enough values for a graph of a million kernels; a workload has seven levels. Aliases are meant for what several
+/// graphs share, not for whole graphs.
 const LIMITS: Limits = Limits { depth: 16, nodes: 1 << 25, replayed: 1_000_000, oddities: Oddities::Refused };
 
 /// Reads one document.

@@ -1,4 +1,4 @@
-//! How a workload is to be read, and how the files it names are found.
+//! Options for reading a workload, and the loader of the files it names.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -14,39 +14,38 @@ pub enum Mapping {
     /// Anywhere: the HWS decides.
     #[default]
     Dynamic,
-    /// As in the file: core *i* is logical SIP *i*, and each core keeps its order.
+    /// As in the file: core *i* is logical SIP *i*, and the order on each core is kept.
     Static,
 }
 
-/// What the file does not say.
+/// Options for reading a workload that are not in its file.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ReadOptions {
-    /// For imported graphs only.
+    /// Mapping of imported graphs.
     pub mapping: Mapping,
-    /// What imported times are multiplied by (0 counts as 1). By default the smallest power of ten
-    /// that makes their mean at least [`MEAN_EST_CYCLES`](super::MEAN_EST_CYCLES), and 1 for graphs whose
-    /// times are cycles (ONNX models).
+    /// The factor of imported times (0 counts as 1). By default, the smallest power of ten that makes their mean at
+    /// least [`MEAN_EST_CYCLES`](super::MEAN_EST_CYCLES), and 1 for graphs whose times are cycles (ONNX models).
     pub est_scale: Option<u64>,
-    /// Fuses operators of ONNX models ([`import::ImportOptions::fuse`]).
+    /// Whether to fuse operators of ONNX models ([`import::ImportOptions::fuse`]).
     pub fuse: bool,
     /// Values of dimensions that ONNX models leave open ([`import::ImportOptions::dims`]).
     pub dims: BTreeMap<String, u64>,
-    /// Bytes per unit of a file's times: what bytes on the edges of an imported graph take then counts in its
-    /// priorities, rounded up. Without it they take no time.
+    /// Bytes per unit of a file's times: the time of the bytes on the edges of an imported graph then counts in its
+    /// priorities, rounded up. If none, they take no time.
     pub bw: Option<NonZeroU64>,
 }
 
 impl ReadOptions {
-    /// What an importer is told, for a machine.
+    /// The options of an importer for a machine.
     pub(super) fn import(&self, hardware: &Hardware) -> import::ImportOptions {
         let threads_most = hardware.topology.cluster_sip_num();
         import::ImportOptions { fuse: self.fuse, dims: self.dims.clone(), threads_most, cost: hardware.cost }
     }
 }
 
-/// Gives the bytes of the files that a workload names with `import:`.
+/// Loads the files that a workload names with `import:`.
 ///
-/// A path is given as it is written; it is relative to the workload file, which the loader knows.
+/// The path is passed as written; it is relative to the workload file, whose folder the loader must supply.
 /// Any `FnMut(&str) -> io::Result<Vec<u8>>` is a loader.
 pub trait Loader {
     /// Reads a whole file.

@@ -1,4 +1,4 @@
-//! Where the settings of a machine come from: which file, configuration or policy said so last.
+//! Where the settings of a machine come from: the file, configuration or policy that set each last.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use hws_regs::RegId;
 use super::Hardware;
 use super::inputs::Masks;
 
-/// The last of the layers that changed a setting; none where nobody said anything else than usual.
+/// The last layer that changed each setting; none for settings that have their default value.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Origins {
     keys: BTreeMap<&'static str, String>,
@@ -16,13 +16,13 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// Who set a key of `hardware`.
+    /// Returns the origin of a key of `hardware`.
     #[must_use]
     pub fn of_key(&self, key: &str) -> Option<&str> {
         self.keys.get(key).map(String::as_str)
     }
 
-    /// Who set a register by its name, or through `hardware` or `contexts`.
+    /// Returns the origin of a register's value, set by name or through `hardware` or `contexts`.
     #[must_use]
     pub fn of_register(&self, register: RegId) -> Option<&str> {
         match register {
@@ -37,8 +37,8 @@ impl Origins {
         }
     }
 
-    /// `who` has made of a machine another.
-    pub(super) fn note(&mut self, who: &str, before: &Hardware, after: &Hardware) {
+    /// Notes that `origin` changed the machine.
+    pub(super) fn note(&mut self, origin: &str, before: &Hardware, after: &Hardware) {
         let keys = [
             ("topology", before.topology != after.topology),
             ("time_unit", before.time_unit != after.time_unit),
@@ -47,18 +47,18 @@ impl Origins {
             ("cost", before.cost != after.cost),
         ];
         let changed = keys.into_iter().filter(|&(_, is_changed)| is_changed);
-        self.keys.extend(changed.map(|(key, _)| (key, who.to_owned())));
+        self.keys.extend(changed.map(|(key, _)| (key, origin.to_owned())));
         self.registers.retain(|&register, _| after.setting(register).is_some());
         for &(register, _) in &after.registers {
             if before.setting(register) != after.setting(register) {
-                self.registers.insert(register, who.to_owned());
+                self.registers.insert(register, origin.to_owned());
             }
         }
     }
 
-    /// `who` has given these usage masks.
-    pub(super) fn note_masks(&mut self, who: &str, masks: &Masks) {
+    /// Notes that `origin` set these usage masks.
+    pub(super) fn note_masks(&mut self, origin: &str, masks: &Masks) {
         let of = masks.iter().map(|(ctx, threads, _)| (*ctx, threads.class()));
-        self.masks.extend(of.map(|mask| (mask, who.to_owned())));
+        self.masks.extend(of.map(|mask| (mask, origin.to_owned())));
     }
 }

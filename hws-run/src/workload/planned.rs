@@ -1,10 +1,10 @@
-//! Plans: what a planner has decided, as graphs and kernels of a workload (planner §5, §6).
+//! Plans: the decisions of a planner, as graphs and kernels of a workload (planner §5, §6).
 //!
-//! * Priorities, on_cp, affinities, triggers and dependencies are those of the plan; nothing is ranked anew.
-//! * Times in cycles are not scaled unless a scale is given; times in units are, by the one constant of all
+//! * Priorities, on_cp, affinities, triggers and dependencies are those of the plan; nothing is ranked again.
+//! * Times in cycles are not scaled unless a scale is given; times in units are scaled by the one constant of all
 //!   imported files. Estimates, arrivals and slots are scaled alike.
-//! * Of its slots a kernel keeps the planned start and finish; nothing runs by the clock.
-//! * FIFOs, buffers and provenance are for readers; a run takes no notice.
+//! * A kernel keeps the start and finish of its slots for comparison; the run does not follow them.
+//! * FIFOs, buffers and provenance are informative; a run ignores them.
 
 mod kernel;
 mod names;
@@ -24,13 +24,13 @@ use super::kernels::{credits, fit, prefetch};
 use super::{FirmwareOptions, GraphKind, Kernel, Role};
 use names::Names;
 
-/// A graph of a plan, its times as they stand there.
+/// A graph of a plan, with the plan's times.
 #[derive(Clone, Debug)]
 pub(super) struct PlannedGraph {
     /// Without estimates.
     kernels: Vec<Kernel>,
     times: Vec<Times>,
-    /// Where the graph stands in the list of the plan.
+    /// Index of the graph in the plan.
     place: usize,
     arrival: u64,
     unit: PlanTimeUnit,
@@ -39,7 +39,7 @@ pub(super) struct PlannedGraph {
 /// The times of a kernel in the unit of the plan.
 #[derive(Clone, Debug)]
 struct Times {
-    /// Where the kernel stands in the list of the plan.
+    /// Index of the kernel in the plan.
     place: usize,
     est: u64,
     /// Start of its first slot and end of its last one.
@@ -52,7 +52,7 @@ impl PlannedGraph {
         &self.kernels
     }
 
-    /// Estimates that the default scale looks at: those in units of kernels that run.
+    /// Estimates that the default scale considers: those in units, of kernels that run.
     pub(super) fn ests_in_units(&self) -> impl Iterator<Item = u64> + Clone {
         let is_in_units = self.unit == PlanTimeUnit::Units;
         let kernels = self.kernels.iter().zip(&self.times).filter(move |_| is_in_units);
@@ -70,8 +70,8 @@ pub(super) fn topology(plan: &Plan) -> Option<Topology> {
     plan.machine.and_then(|machine| Topology::new(machine.cluster_sip_num, machine.cluster_num))
 }
 
-/// L2 that firmware has in each VG when nobody says how much: enough for a VG full of the largest blocks of the
-/// plans, or all that start together. A plan counts on the memory that it was made for.
+/// Default L2 of firmware in each VG: enough for a VG full of the plans' largest blocks, or for all blocks that start
+/// together. A plan relies on the memory that it was made for.
 pub(super) fn l2_bytes<'g>(graphs: impl Iterator<Item = &'g PlannedGraph>, topology: Topology) -> u32 {
     let of = |kernel: &Kernel| {
         let is_prefetched = matches!(kernel.role, Role::ComputeAfter(_));
@@ -104,8 +104,8 @@ fn draft(
     check_name(index, dag)?;
     let places = names.of_graph(index);
     if places.is_empty() {
-        let what = "the graph has no kernel".to_owned();
-        let fault = InputFault::Infeasible { what, remedy: "give it one, or drop it" };
+        let what = "the graph has no kernels".to_owned();
+        let fault = InputFault::Infeasible { what, remedy: "add a kernel, or remove the graph" };
         return Err(in_plan(format!("dags[{index}]"), WorkloadReason::Plan(fault)));
     }
     let kernels = kernels(plan, index, names, topology)?;
@@ -128,7 +128,7 @@ fn draft(
     Ok(Draft::of_file(&dag.id, kind, Content::Plan(graph)))
 }
 
-/// A kernel is called GRAPH/KERNEL, so the first slash has to end the graph's name.
+/// A kernel is called GRAPH/KERNEL, so a graph's name must not contain a slash.
 fn check_name(index: usize, dag: &plan::PlanDag) -> Result<(), Fault> {
     let is_name = !dag.id.trim().is_empty() && !dag.id.contains('/');
     if is_name {
@@ -169,7 +169,7 @@ fn value(path: impl Into<String>, found: String, wanted: &str) -> Fault {
     in_plan(path, WorkloadReason::Plan(InputFault::Value { found, wanted: wanted.to_owned() }))
 }
 
-/// What reading a plan says, in the words of a workload.
+/// Converts an error from reading a plan.
 fn unreadable(error: InputError) -> Fault {
     match error.place {
         FilePlace::File => Fault::at(Position::UNKNOWN, WorkloadReason::Plan(error.fault)),

@@ -7,11 +7,11 @@ use super::{Dag, Kernel, Role};
 
 /// Sets offline_priority and on_cp of every kernel.
 ///
-/// A kernel costs est × ceil(blocks / blocks that the machine holds at once), a prefetch 1, so that it
-/// goes before its kernel. Dependencies on a launch count like those on a finish.
+/// A kernel costs est × ceil(blocks / blocks that the machine holds at once); a prefetch costs 1, so that it
+/// precedes its kernel. Dependencies on a launch count like those on a finish.
 ///
 /// # Errors
-/// A cycle, or times beyond 64 bits; nothing is set then.
+/// A cycle, or times that exceed 64 bits; nothing is set on error.
 pub(super) fn set(kernels: &mut [Kernel], topology: Topology) -> Result<(), GraphError> {
     // Names do not matter here; indices are unique.
     let ranked = priorities(&graph("", kernels, topology, |index| index.to_string())?);
@@ -24,11 +24,12 @@ pub(super) fn set(kernels: &mut [Kernel], topology: Topology) -> Result<(), Grap
 }
 
 impl Dag {
-    /// The graph with what each kernel costs by itself: est × ceil(blocks / blocks that the machine holds at
-    /// once), a prefetch 1. Dependencies on a launch count like those on a finish.
+    /// Returns the graph with the cost of each kernel by itself: est × ceil(blocks / blocks that the machine holds
+    /// at once), and 1 for a prefetch. Dependencies on a launch count like those on a finish.
     ///
     /// # Errors
-    /// A cycle, two kernels of one name, or times beyond 64 bits; a workload that was read has none of them.
+    /// A cycle, two kernels of one name, or times that exceed 64 bits; none of these occurs in a workload that was
+    /// read from files.
     pub fn task_graph(&self, topology: Topology) -> Result<TaskGraph, GraphError> {
         graph(&self.name, &self.kernels, topology, |index| self.kernels[index].name.clone())
     }
@@ -49,7 +50,7 @@ fn graph(
     TaskGraph::new(name, kernels.iter().enumerate().map(task).collect())
 }
 
-/// Time units from the first block's start to the last one's end, with nothing beside the kernel.
+/// Time units from the first block's start to the last one's end, with the kernel alone on the machine.
 pub(super) fn cost(kernel: &Kernel, topology: Topology) -> u64 {
     match kernel.role {
         Role::PrefetchOf(_) => 1,
@@ -57,7 +58,7 @@ pub(super) fn cost(kernel: &Kernel, topology: Topology) -> u64 {
     }
 }
 
-/// How many times the machine has to be filled with the kernel's blocks.
+/// How many times the machine must be filled with the kernel's blocks.
 pub(crate) fn rounds(kernel: &Kernel, topology: Topology) -> u64 {
     bounds::rounds(kernel.blocks, kernel.threads, topology)
 }

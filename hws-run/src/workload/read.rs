@@ -1,4 +1,4 @@
-//! One file to a workload: ours in YAML, or one graph in a format that is imported.
+//! Reading a workload from one file: our YAML, or a graph in an imported format.
 
 use super::Workload;
 use super::error::WorkloadError;
@@ -7,17 +7,17 @@ use super::options::{Loader, ReadOptions};
 
 /// Top-level keys.
 pub(super) const KEYS: &[&str] = &["hardware", "contexts", "firmware", "error_model", "dags"];
-/// Most kernels of a workload, all instances counted: what a run can hold in memory.
+/// Most kernels of a workload, counting all instances: as many as a run can hold in memory.
 pub(super) const KERNELS_MOST: usize = 1 << 20;
 
 /// Reads a workload from the bytes of a file. The format is recognised by content, gzip included.
 ///
-/// A single graph (Standard Task Graph, Gemini IR, ONNX model) becomes a workload on the usual machine, with
-/// one static graph that arrives at 0 and has the name of the file. `name` is how errors call the file.
-/// [`Inputs`] takes several files.
+/// A single graph (Standard Task Graph, Gemini IR, ONNX model) becomes a workload on the default machine, with
+/// one static graph that arrives at 0 and is named after the file. `name` is the file's name in errors.
+/// [`Inputs`] reads several files.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place and a remedy.
+/// The first problem, with its place and a remedy.
 pub fn read(
     bytes: &[u8],
     name: &str,

@@ -8,7 +8,7 @@ use super::fields::Fields;
 use super::node::{Node, Value};
 use super::scalar;
 
-/// Keys of an error model that is more than a kind.
+/// Keys of an error model written as a map.
 pub(super) const KEYS: &[&str] = &["kind", "seed"];
 
 /// Reads `error_model`.
@@ -27,14 +27,14 @@ fn kind(node: &Node) -> Result<ErrorKind, Fault> {
     parsed.ok_or_else(|| scalar::wrong(node, "an error model", WANTED))
 }
 
-/// A real time of which the fault is the model's.
+/// The error for a real time that the model makes too long.
 pub(super) fn too_long(model: &ErrorModel, error: RealTimeTooLong) -> WorkloadError {
     let RealTimeTooLong { kernel, cycles } = error;
     let name = format!("error model {}", model.kind);
     Fault::at(Position::UNKNOWN, WorkloadReason::RealTimeTooLong { kernel, cycles }).in_file(&name)
 }
 
-/// A seed that nothing uses.
+/// The error for a seed without an error model.
 pub(super) fn no_model(seed: u64) -> WorkloadError {
     Fault::at(Position::UNKNOWN, WorkloadReason::NothingRandom).in_file(&format!("seed {seed}"))
 }

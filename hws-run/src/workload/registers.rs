@@ -1,4 +1,4 @@
-//! `registers:`, settings by name: plain RW registers with legal values, and no others.
+//! `registers:`, settings by name: only plain RW registers, with legal values.
 
 use hws_input::nearest;
 use hws_regs::{FieldInfo, Legal, NameError, REGISTERS, RegId};
@@ -7,7 +7,7 @@ use super::error::{Fault, WorkloadReason};
 use super::node::{Key, Node};
 use super::scalar;
 
-/// Reads the settings in the order of the file.
+/// Reads the settings in file order.
 pub(super) fn read(node: &Node) -> Result<Vec<(RegId, u32)>, Fault> {
     let wanted = "a map from register names such as P_TOP_K or SIP_USAGE_MASK[0][3] to values";
     let settings = scalar::map(node, "`registers`", wanted)?;
@@ -31,7 +31,7 @@ fn unknown(key: &Key, error: NameError) -> Fault {
     let bare = |name: &'static str| name.split('[').next().unwrap_or(name);
     let settings = REGISTERS.iter().filter(|info| info.is_stored()).map(|info| bare(info.name));
     let similar = nearest(key.name.split('[').next().unwrap_or(""), settings).map(str::to_owned);
-    // A name that is right but for its indices needs no other name.
+    // A correct name with wrong indices needs no suggestion.
     let closest = similar.filter(|_| error == NameError::Unknown);
     let (name, problem) = (scalar::shortened(&key.name), error.to_string());
     Fault::at(key.position(), WorkloadReason::UnknownRegister { name, problem, closest })
@@ -42,31 +42,31 @@ pub(super) fn is_setting(register: RegId) -> bool {
     reserved(register).is_none()
 }
 
-/// Why a register is no setting, and what to do instead.
+/// Why a register is not a setting, and the remedy.
 fn reserved(register: RegId) -> Option<(&'static str, &'static str)> {
     let remove = "remove it";
     match register {
         RegId::HwsCtrl => Some(("firmware enables the HWS itself", remove)),
-        RegId::SipTopology => Some(("the machine has a key of its own", "set `hardware.topology`")),
-        RegId::TimeUnit => Some(("the time unit has a key of its own", "set `hardware.time_unit`")),
+        RegId::SipTopology => Some(("the topology has its own key", "set `hardware.topology`")),
+        RegId::TimeUnit => Some(("the time unit has its own key", "set `hardware.time_unit`")),
         RegId::DagCmdTag | RegId::DagCmdTotal | RegId::FwTaskTdAddr => {
             Some(("it is an operand of a command", remove))
         }
         _ if register.info().is_stored() => None,
-        _ if register.info().access.is_writable() => Some(("a write of it acts at once", remove)),
-        _ => Some(("it cannot be written", remove)),
+        _ if register.info().access.is_writable() => Some(("writing it takes effect at once", remove)),
+        _ => Some(("it is read-only", remove)),
     }
 }
 
-/// The fields that do not take every value of their bits.
+/// The legal values of the fields that do not accept every value of their bits.
 fn legal_values(register: RegId) -> String {
     let info = register.info();
     let fields = info.fields.iter().filter_map(|field| Some(format!("{} {}", field.name, legal(field)?)));
     let mut rules: Vec<String> = fields.collect();
     if info.combinations.is_some() {
-        rules.push("its fields only in certain combinations".to_owned());
+        rules.push("fields only in certain combinations".to_owned());
     }
-    format!("legal are {}", rules.join(", "))
+    format!("legal: {}", rules.join(", "))
 }
 
 fn legal(field: &FieldInfo) -> Option<String> {
@@ -76,7 +76,7 @@ fn legal(field: &FieldInfo) -> Option<String> {
         Legal::MultipleOf(step) => Some(format!("in multiples of {step}")),
         Legal::Enumerated(values) => {
             let names: Vec<_> = values.iter().map(|(name, value)| format!("{value} {name}")).collect();
-            Some(format!("of {}", names.join(" or ")))
+            Some(format!("one of {}", names.join(", ")))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Values of one type, in their range, or an error that says what stands there and what would do.
+//! Values of one type, checked against their range; errors give the value found and the legal values.
 
 use std::ops::RangeInclusive;
 
@@ -7,12 +7,12 @@ use hws_types::{Sip, SipMask};
 use super::error::{Fault, WorkloadReason};
 use super::node::{Key, Node, Value};
 
-/// The largest number below which every integer has its own float.
+/// The bound below which every integer is an exact float.
 const EXACT: f64 = 9_007_199_254_740_992.0;
-/// Most characters of a text that are repeated in an error.
+/// Most characters of a text that are quoted in an error.
 const SHORT: usize = 40;
 
-/// "`what` is …, give …".
+/// The error "`what` is … (give …)".
 pub(super) fn wrong(node: &Node, what: &str, wanted: &str) -> Fault {
     let reason = WorkloadReason::Value {
         what: what.to_owned(),
@@ -22,7 +22,7 @@ pub(super) fn wrong(node: &Node, what: &str, wanted: &str) -> Fault {
     Fault::at(node.position(), reason)
 }
 
-/// An integer in a range; `118e6` is one.
+/// Reads an integer in a range; floats such as `118e6` are accepted.
 pub(super) fn integer(node: &Node, what: &str, range: RangeInclusive<u64>) -> Result<u64, Fault> {
     let value = match node.value {
         Value::Integer(value) => u64::try_from(value).ok(),
@@ -33,13 +33,13 @@ pub(super) fn integer(node: &Node, what: &str, range: RangeInclusive<u64>) -> Re
     value.filter(|value| range.contains(value)).ok_or_else(|| wrong(node, what, &wanted()))
 }
 
-/// A 32-bit word.
+/// Reads a 32-bit word.
 pub(super) fn word(node: &Node, what: &str) -> Result<u32, Fault> {
     // In range: the limit is that of the type.
     integer(node, what, 0..=u32::MAX.into()).map(|value| value as u32)
 }
 
-/// A name: a text without control characters, or an integer as it is read.
+/// Reads a name: a text without control characters, or an integer.
 pub(super) fn name(node: &Node, what: &str) -> Result<String, Fault> {
     let name = match &node.value {
         Value::Text(text) => text.clone(),
@@ -52,7 +52,7 @@ pub(super) fn name(node: &Node, what: &str) -> Result<String, Fault> {
     Ok(name)
 }
 
-/// true or false.
+/// Reads true or false.
 pub(super) fn boolean(node: &Node, what: &str) -> Result<bool, Fault> {
     match node.value {
         Value::Bool(value) => Ok(value),
@@ -60,7 +60,7 @@ pub(super) fn boolean(node: &Node, what: &str) -> Result<bool, Fault> {
     }
 }
 
-/// A list.
+/// Reads a list.
 pub(super) fn list<'n>(node: &'n Node, what: &str, wanted: &str) -> Result<&'n [Node], Fault> {
     match &node.value {
         Value::List(items) => Ok(items),
@@ -68,7 +68,7 @@ pub(super) fn list<'n>(node: &'n Node, what: &str, wanted: &str) -> Result<&'n [
     }
 }
 
-/// A map.
+/// Reads a map.
 pub(super) fn map<'n>(node: &'n Node, what: &str, wanted: &str) -> Result<&'n [(Key, Node)], Fault> {
     match &node.value {
         Value::Map(entries) => Ok(entries),
@@ -76,7 +76,7 @@ pub(super) fn map<'n>(node: &'n Node, what: &str, wanted: &str) -> Result<&'n [(
     }
 }
 
-/// A set of SIPs: a mask or a list of logical ids.
+/// Reads a set of SIPs: a mask or a list of logical ids.
 pub(super) fn sips(node: &Node, what: &str) -> Result<SipMask, Fault> {
     let Value::List(items) = &node.value else {
         let is_number = matches!(node.value, Value::Integer(_) | Value::Float(_));
@@ -89,7 +89,7 @@ pub(super) fn sips(node: &Node, what: &str) -> Result<SipMask, Fault> {
     })
 }
 
-/// The beginning of a text.
+/// Shortens a text for an error.
 pub(super) fn shortened(text: &str) -> String {
     match text.char_indices().nth(SHORT) {
         Some((end, _)) => format!("{}…", &text[..end]),

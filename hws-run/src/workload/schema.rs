@@ -1,7 +1,7 @@
 //! The JSON Schema of workload files, for editors.
 //!
-//! It says of each key what the reader says; what needs more than one key (names, cycles, what fits
-//! where) only the reader can judge. Integers may be written as `118e6` in YAML and in JSON alike.
+//! It accepts the same value as the reader for each key by itself. What involves several keys (names, cycles,
+//! whether a kernel fits) is left to the reader. Integers may be written as `118e6` in YAML and in JSON.
 
 use hws_regs::{RegId, params};
 use hws_types::ThreadNum;
@@ -15,7 +15,7 @@ use super::read::KERNELS_MOST;
 use super::registers::is_setting;
 use crate::hardware::CYCLES_MOST;
 
-/// The JSON Schema (draft 2020-12) of a workload file.
+/// Returns the JSON Schema (draft 2020-12) of a workload file.
 #[must_use]
 pub fn schema() -> Value {
     json!({
@@ -35,7 +35,7 @@ pub fn schema() -> Value {
     })
 }
 
-/// The JSON Schema of a configuration: `hardware` and `contexts` alone.
+/// Returns the JSON Schema of a configuration, which has only `hardware` and `contexts`.
 #[must_use]
 pub fn config_schema() -> Value {
     json!({
@@ -54,9 +54,9 @@ fn hardware() -> Value {
         "additionalProperties": false,
         "properties": {
             "topology": { "enum": legal_topologies(), "default": "16x2", "description": "CLUSTER_SIP_NUM x CLUSTER_NUM." },
-            "time_unit": integer(1, CYCLES_MOST, "Cycles of a time unit; 1 by default."),
-            "bus_cycles": integer(1, CYCLES_MOST, "Cycles of a register access of the firmware; 4 by default."),
-            "pre_complete_lead": word("Cycles by which a SIP announces the end of a block; 0, never, by default."),
+            "time_unit": integer(1, CYCLES_MOST, "Cycles per time unit; 1 by default."),
+            "bus_cycles": integer(1, CYCLES_MOST, "Cycles per register access by firmware; 4 by default."),
+            "pre_complete_lead": word("Cycles before the end of a block at which its SIP reports pre-complete; 0 (never) by default."),
             "cost": rates(),
             "registers": register_settings(),
         },
@@ -78,11 +78,11 @@ fn rates() -> Value {
     json!({
         "type": "object",
         "additionalProperties": false,
-        "description": "Rates of one SIP, for kernels that are given by operations and bytes.",
+        "description": "Rates of one SIP, for kernels with a `cost`.",
         "properties": {
-            "ops_per_cycle": integer(1, RATE_MOST, "Operations of a cycle; a multiply-add is two. 1024 by default."),
-            "bytes_per_cycle": integer(1, RATE_MOST, "Bytes moved in a cycle; 16 by default."),
-            "overhead": integer(0, RATE_MOST, "Cycles that each block costs on top; 1000 by default."),
+            "ops_per_cycle": integer(1, RATE_MOST, "Operations per cycle; a multiply-add counts as two. 1024 by default."),
+            "bytes_per_cycle": integer(1, RATE_MOST, "Bytes moved per cycle; 16 by default."),
+            "overhead": integer(0, RATE_MOST, "Additional cycles of each block; 1000 by default."),
         },
     })
 }
@@ -96,7 +96,7 @@ fn firmware() -> Value {
             "in_path": words(IN_PATHS.iter().map(|(word, _)| *word), "hdr"),
             "report": { "type": "boolean", "default": true, "description": "REPORT_EN." },
             "pin": words(PINS.iter().map(|(word, _)| *word), "none"),
-            "l2_bytes": integer(0, L2_MOST, "L2 that firmware may grant in each VG; 4 MiB by default."),
+            "l2_bytes": integer(0, L2_MOST, "Bytes of L2 that firmware may grant in each VG; 4 MiB by default."),
             "vcs": integer(0, VCS_MOST, "VCs that firmware may grant on each die; 64 by default."),
         },
     })
@@ -135,13 +135,13 @@ fn dag() -> Value {
         "required": ["id"],
         "oneOf": [{ "required": ["kernels"] }, { "required": ["import"] }],
         "properties": {
-            "id": name("Unique among the graphs; no slash."),
-            "arrival": integer(0, ARRIVAL_MOST, "Cycle in which firmware gets the graph; 0 by default."),
+            "id": name("Name, unique among the graphs, without a slash."),
+            "arrival": integer(0, ARRIVAL_MOST, "Cycle in which firmware receives the graph; 0 by default."),
             "kind": words(KINDS.iter().map(|(word, _)| *word), "static"),
             "scheduler": words(SCHEDULERS.iter().map(|(word, _)| *word), "hws"),
             "sips": sips(),
-            "repeat": integer(1, KERNELS_MOST as u64, "Instances: id, id#1, id#2 and so on."),
-            "every": integer(0, ARRIVAL_MOST, "Cycles from one instance's arrival to the next one's."),
+            "repeat": integer(1, KERNELS_MOST as u64, "Number of instances, named id, id#1, id#2 and so on."),
+            "every": integer(0, ARRIVAL_MOST, "Cycles between the arrivals of instances."),
             "kernels": { "type": "array", "minItems": 1, "items": kernel() },
             "import": { "type": "string", "description": "A graph file, relative to this file." },
         },
@@ -165,23 +165,23 @@ fn kernel() -> Value {
 fn kernel_properties() -> Value {
     let threads: Vec<u32> = ThreadNum::ALL.iter().map(|threads| threads.get()).collect();
     json!({
-        "id": name("Unique in its graph."),
+        "id": name("Name, unique in the graph."),
         "threads": { "enum": threads, "description": "SIPs per block." },
-        "blocks": integer(1, BLOCKS_MOST, "1 by default."),
+        "blocks": integer(1, BLOCKS_MOST, "Number of blocks; 1 by default."),
         "est": integer(1, u32::MAX.into(), "Estimated time units per block."),
         "cost": cost(),
-        "actual": integer(1, u32::MAX.into(), "Real cycles per block; by default those of the estimate."),
+        "actual": integer(1, u32::MAX.into(), "Real cycles per block; by default, as estimated."),
         "affinity": sips(),
         "coop": { "type": "boolean", "default": false, "description": "All blocks start together." },
         "ctx": integer(0, params::N_CTX as u64 - 1, "Context; 0 by default."),
-        "priority": word("offline_priority; by default the upward rank."),
+        "priority": word("offline_priority; by default, the upward rank."),
         "deps": { "type": "array", "items": dependency() },
         "trigger": trigger(),
-        "l2": integer(0, u32::MAX.into(), "Bytes of L2 of a block, granted by firmware."),
+        "l2": integer(0, u32::MAX.into(), "Bytes of L2 per block, granted by firmware."),
         "vc": vc(),
-        "ahead": integer(1, u8::MAX.into(), "Grants asked for ahead of the blocks launched."),
+        "ahead": integer(1, u8::MAX.into(), "Grants requested ahead of the blocks launched."),
         "params": params(),
-        "prefetch": name("The kernel whose L2 this one allocates; it runs nowhere itself."),
+        "prefetch": name("The kernel whose L2 this one allocates; a prefetch does not run itself."),
     })
 }
 
@@ -191,7 +191,7 @@ fn vc() -> Value {
         "additionalProperties": false,
         "required": ["count"],
         "properties": {
-            "count": integer(1, super::kernels::VCS_MOST, "VCs of a block."),
+            "count": integer(1, super::kernels::VCS_MOST, "VCs per block."),
             "by": words(BY.iter().map(|(word, _)| *word), "hws"),
         },
     })
@@ -205,9 +205,9 @@ fn params() -> Value {
         "properties": {
             "entry_bytes": {
                 "type": "integer", "minimum": ENTRY_BYTES.start(), "maximum": ENTRY_BYTES.end(), "multipleOf": 4,
-                "description": "Bytes of a slot.",
+                "description": "Bytes per slot.",
             },
-            "queue": integer(1, BLOCKS_MOST, "Slots, used in turn."),
+            "queue": integer(1, BLOCKS_MOST, "Number of slots, used in turn."),
         },
     })
 }
@@ -218,8 +218,8 @@ fn cost() -> Value {
         "additionalProperties": false,
         "required": ["ops", "bytes"],
         "properties": {
-            "ops": integer(0, u64::MAX, "Operations of the whole kernel; a multiply-add is two."),
-            "bytes": integer(0, u64::MAX, "Bytes that the whole kernel moves."),
+            "ops": integer(0, u64::MAX, "Operations of the whole kernel; a multiply-add counts as two."),
+            "bytes": integer(0, u64::MAX, "Bytes moved by the whole kernel."),
         },
     })
 }
@@ -228,17 +228,17 @@ fn dependency() -> Value {
     let properties = json!({
         "kernel": name("The predecessor."),
         "on": words(ON.iter().map(|(word, _)| *word), "finish"),
-        "dag": name("Its graph, or an instance such as g#1, when that is another one of the same file."),
+        "dag": name("The predecessor's graph or instance (such as g#1), if it is another one of the same file."),
     });
     let with_on = json!({
         "type": "object", "additionalProperties": false, "required": ["kernel"], "properties": properties,
     });
-    json!({ "oneOf": [name("The predecessor, which has to finish."), with_on] })
+    json!({ "oneOf": [name("The predecessor, which must finish first."), with_on] })
 }
 
 fn trigger() -> Value {
     let properties = json!({
-        "window": integer(1, BLOCKS_MOST, "Blocks started and not finished, at most."),
+        "window": integer(1, BLOCKS_MOST, "Largest number of blocks started and not finished."),
         "credits": { "type": "array", "items": credit() },
     });
     let policy = json!({
@@ -251,15 +251,18 @@ fn trigger() -> Value {
 }
 
 fn credit() -> Value {
-    let need =
-        integer(0, BLOCKS_MOST, "First blocks of the other that must have finished before this one starts.");
+    let need = integer(
+        0,
+        BLOCKS_MOST,
+        "Number of first blocks of the other kernel that must finish before this block starts.",
+    );
     json!({
         "type": "object",
         "additionalProperties": false,
         "required": ["kernel", "need"],
         "properties": {
-            "kernel": name("The other kernel, of the same graph."),
-            "need": { "type": "array", "items": need, "description": "One for each block, never falling." },
+            "kernel": name("The other kernel, in the same graph."),
+            "need": { "type": "array", "items": need, "description": "One number for each block, never decreasing." },
         },
     })
 }
@@ -302,7 +305,7 @@ mod tests {
         assert_eq!(described, known);
     }
 
-    /// The schema and the reader know the same keys.
+    /// The schema and the reader have the same keys.
     #[rstest]
     #[case("", read::KEYS)]
     #[case("/properties/hardware", hardware::KEYS)]

@@ -1,4 +1,4 @@
-//! Workload files: what they mean, and what is refused where.
+//! Workload files: their meaning, and refusals.
 
 mod across;
 mod config;

@@ -1,7 +1,7 @@
-//! A workload as a plan file (planner §6): what a plan can say of it.
+//! A workload as a plan file (planner §6).
 //!
-//! Times become cycles, priorities stay as they are. A plan has no registers, contexts, firmware or error model, no
-//! real times and no VCs; what a workload has of these is named in the notes of the plan.
+//! Times become cycles, priorities are kept. A plan has no registers, contexts, firmware options, error model, real
+//! times or VCs; the notes of the plan list those that the workload has.
 
 use hws_plan::plan::{self, Plan};
 use hws_sim::On;
@@ -9,7 +9,7 @@ use hws_sim::On;
 use super::{Credit, Dag, GraphKind, Kernel, Role, Scheduler, Triggers, Workload};
 
 impl Workload {
-    /// A plan called `name` of all graphs; `source` is the file, for the provenance.
+    /// Returns a plan called `name` with all graphs; `source` is the file, for the provenance.
     #[must_use]
     pub fn to_plan(&self, name: &str, source: Option<String>) -> Plan {
         let topology = self.hardware.topology;
@@ -103,7 +103,7 @@ fn triggers(dag: &Dag, triggers: &Triggers) -> plan::PlanTriggers {
     }
 }
 
-/// What of a workload a plan has no words for.
+/// Notes on the parts of a workload that a plan cannot express.
 fn left_out(workload: &Workload) -> Vec<String> {
     let any = |of: fn(&Kernel) -> bool| workload.kernels().any(|(_, kernel)| of(kernel));
     let asks_for_grants = |kernel: &Kernel| kernel.needs.ahead > 1 || kernel.needs.vc.is_some();
@@ -111,10 +111,10 @@ fn left_out(workload: &Workload) -> Vec<String> {
         (!workload.hardware.registers.is_empty(), "register settings are left out (keep them in a --config)"),
         (workload.hardware.time_unit > 1, "the time unit is left out (keep it in a --config)"),
         (!workload.usage_masks.is_empty(), "usage masks are left out (keep them in a --config)"),
-        (workload.firmware != Default::default(), "options of the firmware are left out"),
+        (workload.firmware != Default::default(), "firmware options are left out"),
         (
             workload.dags.iter().any(|dag| dag.scheduler == Scheduler::Firmware),
-            "graphs of the firmware are left to the HWS",
+            "graphs scheduled by firmware are left to the HWS",
         ),
         (any(|kernel| kernel.actual.is_some()), "real times are left out"),
         (any(asks_for_grants), "VCs and grants ahead are left out"),

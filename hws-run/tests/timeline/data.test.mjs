@@ -1,4 +1,4 @@
-// A run written out by hand, from its data to its story.
+// A hand-made run, from its data to its story.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -56,14 +56,14 @@ const RAW = {
 };
 const data = derive(decode(RAW));
 
-test("rows are the SIPs that are there, with their runs", () => {
+test("rows are the SIPs present, with their runs", () => {
   assert.deepEqual(data.rows.map((row) => row.sip), [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14]);
   assert.deepEqual(data.rows.map((row) => row.runs.count), [3, 2, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
   assert.deepEqual([...data.runs.launched], [50, 60, 146, 300]);
   assert.deepEqual([...data.runs.to], [100, 150, 250, 400]);
 });
 
-test("attempts that came as one are many again", () => {
+test("combined attempts are expanded", () => {
   assert.deepEqual([...data.attempts.commit], [50, 146, 194, 300]);
   assert.deepEqual([...data.attempts.launched], [1, 0, 0, 1]);
 });
@@ -80,13 +80,13 @@ test("the strips", () => {
   assert.equal(resident.value(499), 2);
 });
 
-test("successors are predecessors the other way", () => {
+test("successors are the inverse of predecessors", () => {
   assert.deepEqual(data.depsOf(1), [0]);
   assert.deepEqual(data.successorsOf(0), [1]);
   assert.deepEqual(data.successorsOf(2), []);
 });
 
-test("a story in order, with reasons and the kernel to blame", () => {
+test("a story in order, with reasons and the kernel responsible", () => {
   const { lines, launched } = story(data, 1);
   assert.deepEqual(lines.map((line) => line.at), [0, 90, 92, 98, 98, 100, 120, 300, 400]);
   const wait = lines.find((line) => line.by === 0);
@@ -97,7 +97,7 @@ test("a story in order, with reasons and the kernel to blame", () => {
   assert.deepEqual(waitTotals(data, 1).map((one) => [one.reason.name, one.length]), [["outranked", 180], ["no place", 22]]);
 });
 
-test("a story that did not end says so", () => {
+test("a story of an unfinished kernel", () => {
   const { lines, launched } = story(data, 2);
   assert.match(lines.at(-1).text, /^Not finished when the run ended: 1 of 2 blocks launched/);
   assert.deepEqual([launched.backfilled.size, launched.early.size], [1, 1]);
@@ -127,7 +127,7 @@ test("a search finds kernels once, and runs by SIP, block and mark", () => {
   assert.equal(hits(data, parseQuery("")).lit, null);
 });
 
-test("a table sorts by value, what is missing last", () => {
+test("a table sorts by value, missing values last", () => {
   const column = (title) => COLUMNS.find((one) => one.title === title);
   assert.deepEqual(sorted(data, [0, 1, 2], column("finish"), false), [0, 1, 2]);
   assert.deepEqual(sorted(data, [0, 1, 2], column("finish"), true), [1, 0, 2]);
@@ -135,7 +135,7 @@ test("a table sorts by value, what is missing last", () => {
   assert.deepEqual(sorted(data, [0, 1, 2], column("kernel"), true).map((k) => kernelName(data, k)), ["h/c", "g/b", "g/a"]);
 });
 
-test("rows of other clusters stand apart", () => {
+test("rows of different clusters are separated", () => {
   const place = layout(data, 1000, 600, []);
   assert.equal(place.rows[3].top - place.rows[2].top, place.row + 8);
   assert.equal(rowAt(place, place.rows[4].top + 1).sip, 5);

@@ -17,7 +17,7 @@ test("a span is found by a time in it, half-open", () => {
   assert.deepEqual([9, 10, 19, 20, 25, 39.9, 40, 50].map((time) => spans.at(time)), [-1, 0, 0, 1, -1, -1, 2, -1]);
 });
 
-test("a span that is near enough is found, the nearer of two", () => {
+test("the nearest span within reach is found", () => {
   const spans = row([10, 20], [30, 40]);
   assert.deepEqual([23, 26, 28, 42, 5].map((time) => spans.at(time, 4)), [0, 1, 1, 1, -1]);
 });
@@ -42,7 +42,7 @@ test("a node is no longer than a pixel unless it is one span", () => {
   assert.deepEqual(taken.map(([level, , first]) => [first, level]), [[0, 0], [1, 0], [2, 1], [4, 0], [5, 0], [6, 1]]);
 });
 
-test("what is drawn does not grow with the number of spans", () => {
+test("the work of drawing does not grow with the number of spans", () => {
   for (const count of [1000, 100000]) {
     const spans = even(count, 10, 8).build(() => 0, () => 1);
     const pixels = 500;
@@ -50,7 +50,7 @@ test("what is drawn does not grow with the number of spans", () => {
   }
 });
 
-test("only what lies in the view is visited", () => {
+test("only spans in the view are visited", () => {
   const spans = even(100, 10, 5).build(() => 0, () => 1);
   const taken = nodes(spans, 203, 226, 0).map(([, , first]) => first);
   assert.deepEqual(taken, [20, 21, 22]);
@@ -72,7 +72,7 @@ test("covered cycles between two times", () => {
   assert.deepEqual([[0, 50], [15, 35], [12, 14], [20, 30], [40, 90]].map(([a, b]) => spans.covered(a, b)), [20, 10, 2, 0, 0]);
 });
 
-test("a row without another is what the other leaves", () => {
+test("the difference of two rows", () => {
   const parts = [];
   without(row([0, 100], [200, 210]), row([10, 20], [90, 205], [210, 220]), (from, to) => parts.push([from, to]));
   assert.deepEqual(parts, [[0, 10], [20, 90], [205, 210]]);

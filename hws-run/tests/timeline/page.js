@@ -1,16 +1,16 @@
-// Opens timeline pages in headless Chromium, without a network, and uses them as a reader would.
+// Opens timeline pages in headless Chromium, without a network, and operates them as a user would.
 //
-// page.js check DIR        the pages small, hostile, one, empty and large in DIR; prints what was found
-// page.js frames PAGE      only measures its frames
+// page.js check DIR        checks the pages small, hostile, one, empty and large in DIR, and prints the results
+// page.js frames PAGE      only measures the frames of a page
 // page.js shoot PAGE LIGHT DARK [FRAGMENT]    writes two screenshots of a page
 //
-// hws-page/tests/browser.js says which browser.
+// hws-page/tests/browser.js chooses the browser.
 "use strict";
 const fs = require("fs");
 const path = require("path");
 const { check, open: openPage, pixel, run, screenshot, settled } = require("../../../hws-page/tests/browser.js");
 
-// The machine that tests this may be busy: what is asked of a quiet one is 50 ms (docs/timeline.md).
+// The machine that runs this may be busy; the limit on a quiet one is 50 ms (docs/timeline.md).
 const FRAME_BOUND_MS = 250;
 const GUTTER = 92;
 
@@ -19,7 +19,7 @@ const open = (browser, file, fragment = "", options = {}) => openPage(browser, f
 
 const address = (page, pattern, text) => page.waitForFunction((source) => new RegExp(source).test(location.hash), pattern.source, { timeout: 20000 })
   .catch(async () => { throw new Error(`${text}: the address is ${await page.evaluate(() => location.hash)}`); });
-// The browser delivers the wheel in its own time.
+// The browser delivers wheel events asynchronously.
 const until = (page, condition, argument, text) => page.waitForFunction(condition, argument, { timeout: 20000 })
   .catch(async () => { throw new Error(`${text}: the view is ${await view(page)}`); });
 const view = (page) => page.evaluate(() => [window.hwsTimeline.view.from, window.hwsTimeline.view.to]);
@@ -34,7 +34,7 @@ const placeOf = (page, run) => page.evaluate(([run, gutter]) => {
   };
 }, [run, GUTTER]);
 
-// A run that is wide enough to look into, on one SIP, without marks.
+// A run that is wide enough to sample, on one SIP, without marks.
 const plainRun = (page) => page.evaluate(() => {
   const { data, view } = window.hwsTimeline;
   const { runs } = data;
@@ -134,7 +134,7 @@ async function hoverAndPin(page) {
   check(await page.textContent("#panel h2") === at.name, "a click pins its story");
   await address(page, /r=\d/, "the selection is in the address");
   const lines = await page.$$eval("#panel ol li", (all) => all.map((line) => line.textContent));
-  check(lines.some((line) => line.includes("First launch")) && lines.some((line) => line.includes("Admitted")), "the story is told");
+  check(lines.some((line) => line.includes("First launch")) && lines.some((line) => line.includes("Admitted")), "the story is shown");
   await page.keyboard.press("f");
   await page.keyboard.press(".");
   await settled(page);
@@ -150,7 +150,7 @@ async function hoverAndPin(page) {
   await settled(page);
 }
 
-// Of a long story the beginning and the end are told, and all of it when asked.
+// A long story shows its beginning and end, and all of it on request.
 async function longStory(page) {
   const waits = await page.evaluate(() => {
     const { data } = window.hwsTimeline;
@@ -160,7 +160,7 @@ async function longStory(page) {
     return count(kernel);
   });
   check(waits > 30, `the page has a kernel with a long story, of ${waits} waits`);
-  check(await page.locator("#panel ol li").count() === 29, "14 lines, how many more, 14 lines");
+  check(await page.locator("#panel ol li").count() === 29, "14 lines, the number of others, 14 lines");
   await page.locator("#panel ol li").nth(14).locator("button").click();
   check(await page.locator("#panel ol li").count() > waits, "all lines");
   await page.keyboard.press("Escape");
@@ -209,11 +209,11 @@ async function legend(page) {
   await page.evaluate((run) => { const { data } = window.hwsTimeline; window.hwsTimeline.fitTo(data.runs.from[run], data.runs.to[run]); }, run);
   await settled(page);
   const at = await placeOf(page, run);
-  check(String(await pixel(page, at.x, at.top)) !== String(at.rgb), "a dimmed graph is not in its colour");
-  await address(page, new RegExp(`off=${dag}`), "what is dimmed is in the address");
+  check(String(await pixel(page, at.x, at.top)) !== String(at.rgb), "a dimmed graph does not have its colour");
+  await address(page, new RegExp(`off=${dag}`), "the dimmed graphs are in the address");
   await page.click(`#graphs button[data-dag="${dag}"]`);
   await settled(page);
-  check(String(await pixel(page, at.x, at.top)) === String(at.rgb), "pressed again it is back");
+  check(String(await pixel(page, at.x, at.top)) === String(at.rgb), "a second click restores it");
   await page.keyboard.press("0");
 }
 
@@ -236,18 +236,18 @@ async function tables(page) {
   await page.locator("#view-kernels th button", { hasText: "first launch" }).click();
   const column = async () => page.$$eval("#view-kernels tbody tr", (rows) => rows.map((row) => row.cells[8].textContent.replaceAll(",", "")).filter((text) => text !== "–").map(Number));
   const up = await column();
-  check(up.every((value, i) => i === 0 || up[i - 1] <= value), "a press sorts");
+  check(up.every((value, i) => i === 0 || up[i - 1] <= value), "a click sorts");
   await page.locator("#view-kernels th button", { hasText: "first launch" }).click();
   const down = await column();
-  check(down.every((value, i) => i === 0 || down[i - 1] >= value), "another turns it round");
-  check(await page.getAttribute("#view-kernels th[aria-sort=descending]", "scope") === "col", "and says so");
+  check(down.every((value, i) => i === 0 || down[i - 1] >= value), "another click reverses the order");
+  check(await page.getAttribute("#view-kernels th[aria-sort=descending]", "scope") === "col", "and the header shows it");
   await page.locator("#view-kernels tbody .link").first().click();
   check(await page.locator("#view-picture").isVisible() && await page.locator("#panel").isVisible(), "a name shows the kernel");
   await page.keyboard.press("Escape");
   await page.click("#tab-troubles");
   check(await page.locator("#view-troubles tbody tr").count() === await page.evaluate(() => window.hwsTimeline.data.troubles.at.length), "the troubles are listed");
   await page.keyboard.press("ArrowRight");
-  check(await page.locator("#view-picture").isVisible(), "arrows go from tab to tab");
+  check(await page.locator("#view-picture").isVisible(), "arrows move between tabs");
   await page.keyboard.press("0");
 }
 
@@ -282,7 +282,7 @@ async function use(browser, file, options = {}, more = []) {
 
 async function small(browser, file, runs) {
   const { page, done } = await open(browser, file);
-  check(await page.locator("#nothing").isVisible() === (runs === 0), "an empty run says so");
+  check(await page.locator("#nothing").isVisible() === (runs === 0), "an empty run shows a note");
   for (const press of ["w", "d", "s", "0", "f", ".", "n", "t", "t"]) await page.keyboard.press(press);
   if (runs === 1) {
     const at = await placeOf(page, 0);
@@ -293,7 +293,7 @@ async function small(browser, file, runs) {
   await done();
 }
 
-// A scripted zoom and pan: the time from frame to frame, each frame moved by the wheel.
+// A scripted zoom and pan: the time between frames, each moved by the wheel.
 async function frameTimes(page) {
   return page.evaluate(async () => {
     const canvas = document.getElementById("rows"), box = canvas.getBoundingClientRect();
@@ -316,7 +316,7 @@ async function frameTimes(page) {
   });
 }
 
-// Seconds of processor that the page's thread has taken so far: what a busy machine does not change much.
+// Processor seconds that the page's thread has used so far, which a busy machine hardly affects.
 async function processor(session) {
   const { metrics } = await session.send("Performance.getMetrics");
   return metrics.find((metric) => metric.name === "TaskDuration").value;
@@ -350,7 +350,7 @@ async function checkAll(browser, dir) {
   await use(browser, file("hostile"));
   await use(browser, file("large"), {}, [longStory]);
   await sentView(browser, file("small"));
-  console.log("empty, one, small (also at two points a pixel), hostile and large: drawn, moved, searched, pinned, sorted, sent; nothing logged, nothing fetched");
+  console.log("empty, one, small (also at two points a pixel), hostile and large: drawing, moving, searching, pinning, sorting, links; nothing logged, nothing fetched");
   await large(browser, file("large"));
 }
 

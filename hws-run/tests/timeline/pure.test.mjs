@@ -16,7 +16,7 @@ test("numbers of seven bits a byte", () => {
   assert.deepEqual([...plain(base64(255, 255, 255, 255, 255, 255, 255, 15))], [2 ** 53 - 1]);
 });
 
-test("differences, and what is not there", () => {
+test("differences and missing values", () => {
   assert.deepEqual([...deltas(base64(6, 0, 3))], [3, 3, 1]);
   assert.deepEqual([...optional(base64(11, 0, 2))], [5, NaN, 4]);
   assert.deepEqual([...deltas(base64(254, 255, 255, 255, 255, 255, 255, 15))], [2 ** 52 - 1]);

@@ -24,7 +24,7 @@ test("a step is found from any earlier one", () => {
   }
 });
 
-test("the maximum agrees with a look at every step", () => {
+test("the maximum agrees with a scan of every step", () => {
   const values = Array.from({ length: 77 }, (_, i) => (i * 37) % 23);
   const steps = series(values.map((value, i) => [i * 10, value]), 770);
   for (let from = 0; from < 770; from += 35) {
@@ -36,7 +36,7 @@ test("the maximum agrees with a look at every step", () => {
   assert.equal(steps.highest, 22);
 });
 
-test("nothing has no value", () => {
+test("an empty series", () => {
   const none = series([], 10);
   assert.deepEqual([none.value(3), none.mean(0, 9), none.max(0, 9), none.sum(0, 9), none.highest], [0, 0, 0, 0, 0]);
 });

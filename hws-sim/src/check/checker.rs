@@ -47,20 +47,20 @@ impl Default for InvariantChecker {
 }
 
 impl InvariantChecker {
-    /// A checker of an HWS at power-on.
+    /// Creates a checker of an HWS at power-on.
     #[must_use]
     pub fn new() -> Self {
         let hws = Hws::new(Config::default());
         Self { judge: Judge::new(&hws), act: None, heard: Vec::new(), seen: Fingerprint::new(&hws) }
     }
 
-    /// The verdict so far.
+    /// Returns the verdict so far.
     #[must_use]
     pub const fn verdict(&self) -> &Verdict {
         self.judge.verdict()
     }
 
-    /// The state last checked.
+    /// Returns the state last checked.
     #[must_use]
     pub fn view(&self) -> &View {
         self.judge.before()

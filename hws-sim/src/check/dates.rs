@@ -1,4 +1,4 @@
-//! When the cause of a violation began, as far as the records show.
+//! The time at which the cause of a violation began, as far as the records show it.
 
 use hws_types::Sip;
 

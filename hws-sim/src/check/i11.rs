@@ -1,4 +1,4 @@
-//! I11: no input changes state other than as specified, and nothing hangs. One step shows of this:
+//! I11: no input changes state other than as specified, and nothing hangs. A single step can show that:
 //! * a refused access changes only ERR_STATUS.BUS and ERR_FIRST, and a read without effect changes nothing;
 //! * a write changes no RW register but the one written, and a plain write changes nothing else;
 //! * an attempt takes exactly ATTEMPT_CYCLES, and no command remains queued after a boundary.
@@ -137,7 +137,7 @@ fn no_register_changed(before: &View, now: &View, but: Option<RegId>) -> Result<
 pub(super) fn attempt_takes_its_time(cycle: Cycle, latched: Option<&View>) -> Result<(), Violation> {
     let attempt = Resource::Named("a COMMIT");
     let Some(latched) = latched else {
-        let how = "ends an attempt that no state showed".to_owned();
+        let how = "ends an attempt that was never in flight".to_owned();
         return Err(Violation::new(Invariant::I11, cycle, attempt, how, "§3.1"));
     };
     let took = cycle.since(latched_at(latched));

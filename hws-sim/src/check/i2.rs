@@ -34,7 +34,7 @@ fn is_a_block(judged: &Judged<'_>) -> Result<(), Violation> {
     if ThreadNum::new(threads).is_some_and(is_block) {
         return Ok(());
     }
-    violated(judged, format!("takes {sips}, no aligned block of {threads} SIPs"), "§5.2")
+    violated(judged, format!("takes {sips}, not an aligned block of {threads} SIPs"), "§5.2")
 }
 
 fn is_in_one_cluster(judged: &Judged<'_>) -> Result<(), Violation> {

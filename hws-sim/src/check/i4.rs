@@ -11,9 +11,9 @@ pub(super) fn idle_is_neither_running_nor_pending(view: &View) -> Result<(), Vio
     let idle = sips_where(view, |sip| sip.running.is_none() && sip.pending.is_none());
     let pending = sips_where(view, |sip| sip.pending.is_some());
     let wrong = difference(idle, view.idle);
-    none_of(view, Invariant::I4, wrong, "is idle or not against its launches", RULE)?;
+    none_of(view, Invariant::I4, wrong, "has an idle bit that disagrees with its launches", RULE)?;
     let wrong = difference(pending, view.pending);
-    none_of(view, Invariant::I4, wrong, "is pending or not against its launches", RULE)
+    none_of(view, Invariant::I4, wrong, "has a pending bit that disagrees with its launches", RULE)
 }
 
 /// Idle ⇒ pre_idle.

@@ -17,13 +17,13 @@ pub(super) fn reserved_is_the_disjoint_union(view: &View) -> Result<(), Violatio
             return violated(view, Resource::Entry(entry), how, "§6.6");
         }
         if union.intersects(task.reserved) {
-            let how = format!("reserves {}, partly another's", task.reserved);
+            let how = format!("reserves {}, which overlaps another reservation", task.reserved);
             return violated(view, Resource::Entry(entry), how, "§6.6");
         }
         union |= task.reserved;
     }
     let wrong = difference(union, view.reserved);
-    none_of(view, Invariant::I5, wrong, "is reserved or not against the R-tasks", "§6.6")?;
+    none_of(view, Invariant::I5, wrong, "has a reserved bit that disagrees with the R-tasks", "§6.6")?;
     let count = view.r_tasks().count() as u32;
     if count != view.rtask_count {
         let how = format!("is {} for {count} R-tasks", view.rtask_count);

@@ -22,7 +22,7 @@ fn backfill_fits(judged: &Judged<'_>, sip: Sip) -> Result<(), Violation> {
     let (latched, task) = (judged.latched, judged.task);
     let threads = latched.sips[sip.index()].reserved_for;
     if threads <= 1 {
-        return violated(judged, sip, "is reserved for one thread, and none may backfill it".to_owned());
+        return violated(judged, sip, "is reserved for one thread and must not be backfilled".to_owned());
     }
     let slot = ThreadNum::new(threads).map_or(1, ThreadNum::slot);
     let remain = latched.group_remain(sip, slot);

@@ -13,7 +13,7 @@ use super::violation::{Invariant, Resource, Violation};
 pub(super) fn block_is_next(judged: &Judged<'_>, kernel: Option<&KernelBook>) -> Result<(), Violation> {
     let Judged { launch, task, .. } = *judged;
     let Some(kernel) = kernel.filter(|_| task.seq == launch.seq) else {
-        let how = format!("launches from entry {}, which holds another", launch.entry.get());
+        let how = format!("launches from entry {}, which holds another kernel", launch.entry.get());
         return Err(of_kernel(launch, how, "§6.2").since("latched", judged.latched_at()));
     };
     let expected = task.start_block.wrapping_add(kernel.launched);

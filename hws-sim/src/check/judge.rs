@@ -56,7 +56,7 @@ impl Judge {
         &mut self.memory
     }
 
-    /// Time has passed in which nothing happened.
+    /// Notes that time has passed without any event.
     pub(super) fn pass(&mut self, now: Cycle) {
         self.verdict.cycles = now;
     }

@@ -1,4 +1,4 @@
-//! One block launch and the state it is judged by: the one that its attempt latched.
+//! One block launch and the state that its attempt latched, by which it is judged.
 
 use hws_model::{Event, Pool};
 use hws_types::{Cycle, Entry, LaunchId, SipMask};

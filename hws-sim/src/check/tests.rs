@@ -1,7 +1,7 @@
-//! Each clause is broken once and seen, in whole words.
+//! Each clause is violated once; the tests compare the whole message.
 //!
-//! A [`Bench`](bench::Bench) drives a real HWS and keeps what the checker would be handed. A test alters
-//! that at one point and hands it to a new checker. Views that no run leads to are altered by hand.
+//! A [`Bench`](bench::Bench) drives a real HWS and records the input of a checker. A test alters the recording at
+//! one point and passes it to a new checker. Views that no run produces are altered by hand.
 
 mod bench;
 mod blocks;

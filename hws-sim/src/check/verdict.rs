@@ -20,7 +20,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Whether every invariant held.
+    /// Returns whether every invariant held.
     #[must_use]
     pub const fn holds(&self) -> bool {
         self.first.is_none()

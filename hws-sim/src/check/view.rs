@@ -120,31 +120,31 @@ impl View {
         }
     }
 
-    /// SIP_TOPOLOGY; the register refuses illegal pairs.
+    /// Returns SIP_TOPOLOGY; the register refuses illegal pairs.
     #[must_use]
     pub fn topology(&self) -> Topology {
         let pair = self.regs.sip_topology;
         Topology::new(pair.cluster_sip_num(), pair.cluster_num()).unwrap_or(Topology::FULL)
     }
 
-    /// SIP_USAGE_MASK of a context for blocks of this thread count.
+    /// Returns SIP_USAGE_MASK of a context for blocks of this thread count.
     #[must_use]
     pub fn usage(&self, ctx: u32, threads: ThreadNum) -> SipMask {
         let row = &self.regs.sip_usage_mask[ctx as usize % params::N_CTX];
         SipMask(row[threads.class()].mask())
     }
 
-    /// The live launches, ascending.
+    /// Returns the live launches, ascending.
     pub fn live(&self) -> impl Iterator<Item = (LaunchId, LaunchView)> + '_ {
         LaunchId::all().filter_map(|id| Some((id, self.launches[id.index()]?)))
     }
 
-    /// The R-tasks, ascending.
+    /// Returns the R-tasks, ascending.
     pub fn r_tasks(&self) -> impl Iterator<Item = (Entry, TaskView)> + '_ {
         self.valid_tasks().filter(|(_, task)| task.is_r_task())
     }
 
-    /// The valid entries of the Ready Station, ascending.
+    /// Returns the valid entries of the Ready Station, ascending.
     pub fn valid_tasks(&self) -> impl Iterator<Item = (Entry, TaskView)> + '_ {
         Entry::all().filter_map(|entry| Some((entry, self.tasks[entry.index()]?)))
     }

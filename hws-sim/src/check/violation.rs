@@ -1,11 +1,11 @@
-//! A violated invariant: which, when, of which resource, how, and the rule behind it.
+//! A violated invariant: its id, the cycle, the resource, a description, and the rule.
 
 use std::fmt;
 
 use hws_regs::RegId;
 use hws_types::{Cluster, Cycle, Entry, LaunchId, Sip};
 
-/// Which invariant of `verification.md`.
+/// An invariant of `verification.md`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Invariant {
     /// SIPs and launches agree.
@@ -32,7 +32,7 @@ pub enum Invariant {
     I13,
 }
 
-/// The resource of which an invariant is violated.
+/// The resource that violates an invariant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Resource {
     /// A SIP.
@@ -71,7 +71,7 @@ impl fmt::Display for Resource {
     }
 }
 
-/// The event that a violation goes back to.
+/// The earlier event that a violation is traced to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Since {
     /// What happened: `launched`, `latched`.
@@ -91,14 +91,14 @@ pub struct Violation {
     pub resource: Resource,
     /// How it violates the invariant.
     pub how: String,
-    /// The event that it goes back to, if that was earlier.
+    /// The earlier event that it is traced to, if any.
     pub since: Option<Since>,
     /// The rule: a section of scheduler.md, or of another page of the specification with its name.
     pub rule: &'static str,
 }
 
 impl Violation {
-    /// A violation that goes back to no earlier event.
+    /// A violation that is not traced to an earlier event.
     pub(super) fn new(
         invariant: Invariant,
         cycle: Cycle,
@@ -109,7 +109,7 @@ impl Violation {
         Self { invariant, cycle, resource, how, since: None, rule }
     }
 
-    /// The same with the event that it goes back to.
+    /// The same violation, traced to an earlier event.
     pub(super) fn since(mut self, what: &'static str, cycle: Cycle) -> Self {
         self.since = Some(Since { what, cycle });
         self

@@ -1,4 +1,4 @@
-//! Why kernels cannot be added to the resolver.
+//! Errors when kernels are added to the resolver.
 
 use thiserror::Error;
 
@@ -13,7 +13,7 @@ pub enum HdrError {
     },
     /// A predecessor does not exist and was not announced.
     #[error(
-        "kernel {kernel} waits for kernel {predecessor}, which does not exist (add it or drop the dependency)"
+        "kernel {kernel} waits for kernel {predecessor}, which does not exist (add it or remove the dependency)"
     )]
     UnknownPredecessor {
         /// The kernel that waits.
@@ -24,7 +24,7 @@ pub enum HdrError {
     /// Kernels wait for each other.
     #[error("kernel {kernel} waits for itself through its predecessors (break the cycle)")]
     Cycle {
-        /// One kernel of the cycle or behind it.
+        /// A kernel of the cycle, or one that depends on it.
         kernel: u32,
     },
 }

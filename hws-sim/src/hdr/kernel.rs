@@ -40,27 +40,27 @@ pub struct HdrKernel {
 }
 
 impl HdrKernel {
-    /// A kernel without predecessors, pushed as one task.
+    /// Creates a kernel without predecessors, pushed as one task.
     #[must_use]
     pub const fn new(kernel_id: u32, td_addr: u32) -> Self {
         Self { kernel_id, td_addr, arrival: Cycle(0), order: 0, after: Vec::new(), parts: 1, held: false }
     }
 
-    /// The same kernel, not pushed before `arrival`.
+    /// Returns the same kernel, not pushed before `arrival`.
     #[must_use]
     pub const fn arriving(mut self, arrival: Cycle) -> Self {
         self.arrival = arrival;
         self
     }
 
-    /// The same kernel, at this place among those that become ready together.
+    /// Returns the same kernel, with this order among kernels that become ready in the same cycle.
     #[must_use]
     pub const fn ordered(mut self, order: u64) -> Self {
         self.order = order;
         self
     }
 
-    /// The same kernel, pushed as `parts` tasks, each once it is released
+    /// Returns the same kernel, pushed as `parts` tasks, each once it is released
     /// ([`Hdr::release_parts`](super::Hdr::release_parts)).
     #[must_use]
     pub const fn in_parts(mut self, parts: u32) -> Self {
@@ -68,7 +68,7 @@ impl HdrKernel {
         self
     }
 
-    /// The same kernel, not pushed before it is released
+    /// Returns the same kernel, not pushed before it is released
     /// ([`Hdr::release_parts`](super::Hdr::release_parts)).
     #[must_use]
     pub const fn held(mut self) -> Self {
@@ -76,14 +76,14 @@ impl HdrKernel {
         self
     }
 
-    /// The same kernel, waiting until all blocks of `kernel` have finished.
+    /// Returns the same kernel, waiting until all blocks of `kernel` have finished.
     #[must_use]
     pub fn after_finish(mut self, kernel: u32) -> Self {
         self.after.push(Dependency { kernel, on: On::Finish });
         self
     }
 
-    /// The same kernel, waiting until all blocks of `kernel` are launched.
+    /// Returns the same kernel, waiting until all blocks of `kernel` are launched.
     #[must_use]
     pub fn after_launch(mut self, kernel: u32) -> Self {
         self.after.push(Dependency { kernel, on: On::Launch });

@@ -25,13 +25,13 @@ pub enum KernelState {
 }
 
 impl KernelState {
-    /// Whether the kernel makes no further progress.
+    /// Returns whether the kernel makes no further progress.
     #[must_use]
     pub const fn is_final(self) -> bool {
         matches!(self, Self::Finished | Self::Rejected | Self::Lost)
     }
 
-    /// Whether the kernel is in the HWS or running on SIPs.
+    /// Returns whether the kernel is in the HWS or running on SIPs.
     #[must_use]
     pub const fn is_outstanding(self) -> bool {
         matches!(self, Self::Pushed | Self::Resident | Self::Launched)

@@ -21,9 +21,9 @@ pub(super) struct Task {
     /// Parts that may be pushed.
     pub(super) released: u32,
     pushed: u32,
-    /// Parts all of whose blocks are launched.
+    /// Parts whose blocks are all launched.
     launched: u32,
-    /// Parts all of whose blocks have finished, in that order.
+    /// Parts whose blocks have all finished, in the order of finishing.
     pub(super) finished: Vec<u32>,
     pub(super) is_ready: bool,
     /// It is not ready before this cycle.

@@ -59,7 +59,7 @@ fn a_finish_is_acted_upon_one_cycle_later() {
     assert_eq!(pushed(&mut hdr, 0), [1]);
     assert!(hdr.is_listening());
     feed(&mut hdr, 8, &[admit(0, 1)]);
-    assert!(hdr.is_listening(), "kernel 1 may turn out to be one that only allocates");
+    assert!(hdr.is_listening(), "kernel 1 may be allocation-only");
     feed(&mut hdr, 56, &[launch(0, 0, 0b11), launch(0, 1, 0b100), done(0)]);
     feed(&mut hdr, 90, &[complete(0, 0), complete(2, 1)]);
     assert_eq!(hdr.state(1), Some(KernelState::Launched));
@@ -247,7 +247,7 @@ fn a_rejected_part_is_the_end_of_its_kernel() {
     let ids = |source| TaskIds { source, hdr_id: push.hdr_id, hdr_entry_id: push.hdr_entry_id };
     let rejection = |source| Event::Error { bit: ErrorBit::TdCoop, ids: ids(source) };
     feed(&mut hdr, 1, &[rejection(Source::Hdr)]);
-    assert_eq!(hdr.state(1), Some(KernelState::Pushed), "the ids are of the other source");
+    assert_eq!(hdr.state(1), Some(KernelState::Pushed), "the ids belong to the other source");
     feed(&mut hdr, 1, &[rejection(Source::Firmware)]);
     assert_eq!((hdr.state(1), hdr.take_ended()), (Some(KernelState::Rejected), Some(1)));
     hdr.release_parts(1, 3);

@@ -26,7 +26,7 @@ pub enum Refused {
 }
 
 impl<S: Observer> Machine<S> {
-    /// Advances to the operation's cycle and applies it; one that lies in the past is applied now. Returns the
+    /// Advances to the operation's cycle and applies it; one that is in the past is applied now. Returns the
     /// value that a read gives, and none for every other operation.
     ///
     /// # Errors

@@ -26,7 +26,7 @@ fn recorded() -> Recorded {
     machine((TraceWriter::new(Vec::new()), Writer::new(Vec::new())))
 }
 
-/// Ends the run and gives its trace, after checking that the recorded stimulus makes the same trace.
+/// Ends the run and returns its trace, after checking that the recorded stimulus gives the same trace.
 fn replayable_trace(mut machine: Recorded) -> String {
     let state = machine.end();
     let (trace, stimulus) = machine.into_observer();
@@ -192,7 +192,7 @@ impl Observer for Departures {
 
 #[test]
 fn a_launch_without_any_output_is_acted_upon_in_the_next_cycle() {
-    // Messages only, and the interrupt is off: nothing stops the HWS at the COMMIT.
+    // There are only messages, and the interrupt is off, so nothing stops the HWS at the COMMIT.
     let silent = |id| TaskDescriptor { out_path_mdma: false, out_path_mih: true, ..descriptor(id) };
     let mut machine = machine(Departures::default());
     (1..=3).for_each(|id| place(&mut machine, &silent(id)));

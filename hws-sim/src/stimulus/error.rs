@@ -1,4 +1,4 @@
-//! Why a stimulus is refused: place, reason and remedy.
+//! Errors in a stimulus: place, reason and remedy.
 
 use thiserror::Error;
 
@@ -50,7 +50,7 @@ pub enum StimulusReason {
         name: String,
     },
     /// Another operation has this key.
-    #[error("unknown key \"{key}\" of \"{op}\" (remove it)")]
+    #[error("unknown key \"{key}\" in \"{op}\" (remove it)")]
     ForeignKey {
         /// The key.
         key: OperationKey,
@@ -70,7 +70,7 @@ pub enum StimulusReason {
         key: OperationKey,
     },
     /// A key that the operation needs is missing.
-    #[error("missing key \"{key}\" of \"{op}\" (add it)")]
+    #[error("missing key \"{key}\" in \"{op}\" (add it)")]
     MissingKey {
         /// The key.
         key: OperationKey,
@@ -84,7 +84,7 @@ pub enum StimulusReason {
         name: String,
     },
     /// No register has this name, or an index is out of range.
-    #[error("unknown register \"{name}\": {why} (write names as registers.md does, without fields)")]
+    #[error("unknown register \"{name}\": {why} (write names as in registers.md, without fields)")]
     UnknownRegister {
         /// The name.
         name: String,

@@ -22,7 +22,7 @@ struct Fields {
     brace_column: usize,
 }
 
-/// Reads one line without its line feed; it may not lie before `previous` in time.
+/// Reads one line without its line feed; its cycle must not precede `previous`.
 pub(super) fn parse_line(line: &[u8], previous: Cycle) -> Result<Operation, Fault> {
     let mut scanner = Scanner::new(line);
     if scanner.peek().is_none() {

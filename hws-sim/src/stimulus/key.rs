@@ -9,7 +9,7 @@ use hws_regs::RsIds;
 pub enum OperationKey {
     /// The cycle of the operation.
     At,
-    /// Which operation.
+    /// The operation.
     Op,
     /// A byte address in shared memory, or an offset on the bus.
     Addr,
@@ -44,7 +44,7 @@ impl OperationKey {
         Self::PreLead,
     ];
 
-    /// The key as the format spells it.
+    /// Returns the spelling of the key in the format.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

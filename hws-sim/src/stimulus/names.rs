@@ -21,14 +21,14 @@ pub(super) fn find(name: &[u8]) -> Option<RegId> {
 
 /// The register of that name, or what is wrong with it.
 pub(super) fn parse(name: &[u8]) -> Result<RegId, String> {
-    // A name that is not UTF-8 is unknown, and so it is with replacement characters.
+    // A name that is not UTF-8 is unknown, with replacement characters, too.
     find(name).ok_or_else(|| match RegId::parse(&String::from_utf8_lossy(name)) {
         Ok(register) => format!("it is spelled {register}"),
         Err(error) => error.to_string(),
     })
 }
 
-/// Hashes eight bytes a step: the names are few and fixed, so that collisions cannot be provoked.
+/// Hashes eight bytes per step: the names are few and fixed, so that collisions cannot be provoked.
 #[derive(Default)]
 struct NameHasher(u64);
 

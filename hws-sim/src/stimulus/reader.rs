@@ -39,7 +39,7 @@ pub struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// A reader of `input`; `file` is its name in errors.
+    /// Creates a reader of `input`; `file` is its name in errors.
     pub fn new(file: impl Into<String>, input: R) -> Self {
         Self {
             file: file.into(),

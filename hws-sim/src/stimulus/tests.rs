@@ -1,4 +1,4 @@
-//! What the reader accepts; the other tests by subject.
+//! Lines that the reader accepts; the other tests are grouped by subject.
 
 use hws_regs::RegId;
 use hws_types::{Cycle, HdrPush};

@@ -26,7 +26,7 @@ pub struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    /// A writer to `output`, which need not be buffered.
+    /// Creates a writer to `output`, which need not be buffered.
     pub const fn new(output: W) -> Self {
         Self { lines: LineWriter::new(output) }
     }

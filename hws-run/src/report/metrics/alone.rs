@@ -40,7 +40,7 @@ impl Alone {
         Ok(Self { turnarounds })
     }
 
-    /// Whether the workload is small enough to be measured by default: [`MOST_KERNELS`].
+    /// Returns whether the workload is small enough to be measured by default: [`MOST_KERNELS`].
     #[must_use]
     pub fn is_cheap(workload: &Workload) -> bool {
         let dags = by_themselves(workload);
@@ -49,7 +49,7 @@ impl Alone {
         different.map(|(_, dag)| dag.kernels.len()).sum::<usize>() <= MOST_KERNELS
     }
 
-    /// The turnaround of a graph by its index in the workload; none if it got stuck.
+    /// Returns the turnaround of a graph by its index in the workload; none if it got stuck.
     #[must_use]
     pub fn turnaround(&self, dag: usize) -> Option<u64> {
         self.turnarounds.get(dag).copied().flatten()

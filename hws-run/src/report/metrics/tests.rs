@@ -53,8 +53,8 @@ fn waited(kernel: u32, from: u64, to: u64, why: Why) -> WaitSpan {
     WaitSpan { kernel, from: Cycle(from), to: Cycle(to), why }
 }
 
-/// Kernel 2 has SIPs 0 and 1 kept from 100 to its launch at 500. SIP 0 ends at 300 what it had; kernel 1 is
-/// backfilled on SIP 1 until 420. SIP 20 is kept for kernel 3, which never gets it, and backfilled, too.
+/// SIPs 0 and 1 are reserved for kernel 2 from 100 to its launch at 500. The block on SIP 0 ends at 300; kernel 1 is
+/// backfilled on SIP 1 until 420. SIP 20 is reserved for kernel 3, which never gets it, and is also backfilled.
 fn timeline() -> Timeline {
     let backfilled = |run: SipRun| SipRun { backfilled: true, ..run };
     let attempt =
@@ -109,8 +109,8 @@ fn dag(name: &str, arrival: u64, kernels: Vec<Kernel>) -> Dag {
     Dag { arrival: Cycle(arrival), ..Dag::new(name, kernels) }
 }
 
-/// Launched: 0/0, 1/0, 1/1, 2/0. Without kernel 1 the SIPs of kernel 2 would have been free at 300, with it
-/// they were at 420. Of the other reservations one was cancelled and the others nobody used.
+/// Launched: 0/0, 1/0, 1/1, 2/0. Without kernel 1, the SIPs of kernel 2 would have been free at 300; with it they
+/// were free at 420. One of the other reservations was cancelled, the rest were not used.
 #[test]
 fn backfilling_and_the_delay_of_the_r_task() {
     let backfill = BackfillMetrics::new(&timeline());
@@ -119,7 +119,7 @@ fn backfilling_and_the_delay_of_the_r_task() {
     assert_eq!(backfill.caused, Spread::from_values([120]));
 }
 
-/// Kept: 2 × 400 + 30 + 5 + 10 SIP cycles. Busy in them: SIP 0 until 300, SIP 1 from 150 to 420, SIP 20 for
+/// Reserved: 2 × 400 + 30 + 5 + 10 SIP cycles. Busy meanwhile: SIP 0 until 300, SIP 1 from 150 to 420, SIP 20 for
 /// 10 cycles: 200 + 270 + 10.
 #[test]
 fn reservations_and_their_idle_time() {
@@ -144,7 +144,7 @@ fn clusters_and_their_use() {
     assert_eq!(seen, [(0, 720, 75), (1, 20, 2)]);
 }
 
-/// 12 SIPs for 48 cycles each.
+/// 12 SIPs, 48 cycles each.
 #[test]
 fn attempts_and_fragmentation() {
     let expected =
@@ -189,7 +189,7 @@ fn overhead_is_what_more_sips_would_not_shorten() {
 
 /// Graph 0 waits 50 and 498 cycles in kernels 0 and 2, graph 1 waits 140.
 #[test]
-fn waits_are_of_the_graph() {
+fn waits_are_attributed_to_their_graph() {
     let workload =
         Workload::new(vec![dag("g", 0, vec![kernel("a", 1, 1)]), dag("h", 0, vec![kernel("b", 1, 1)])]);
     let record = RunRecord::default();
@@ -214,8 +214,8 @@ fn unfairness_is_the_largest_slowdown_by_the_smallest() {
     assert_eq!(slowdown.unfairness_permille, Some(2666));
 }
 
-/// A graph that is ready takes 8 cycles to read, 48 to decide and 500 to run; what firmware needs to open it
-/// is the same whenever it comes.
+/// A ready graph takes 8 cycles to read, 48 to decide and 500 to run; the time that firmware takes to open it does
+/// not depend on its arrival.
 #[test]
 fn alone_is_a_run_of_the_graph_by_itself() {
     let long = vec![kernel("a", 4, 500)];

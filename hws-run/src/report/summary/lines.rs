@@ -58,7 +58,7 @@ pub(super) fn behind_plan(f: &mut Formatter<'_>, report: &Report) -> Result {
     // The first one of equal delays.
     match late.rev().max_by_key(|&(behind, _)| behind) {
         None => Ok(()),
-        Some((0, _)) => line(f, "behind plan", "nowhere"),
+        Some((0, _)) => line(f, "behind plan", "no kernel"),
         Some((behind, kernel)) => line(f, "behind plan", &format!("at most {} ({kernel})", cycles(behind))),
     }
 }

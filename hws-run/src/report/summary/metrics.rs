@@ -37,7 +37,7 @@ pub(super) fn all(f: &mut Formatter<'_>, metrics: &Metrics, highlights: Option<&
     highlights.map_or(Ok(()), |highlights| early_launches(f, highlights))
 }
 
-/// How many, on whose SIPs, and what that cost their holders.
+/// The share of backfilled blocks, the holders of their SIPs, and the delay of these.
 fn backfills(f: &mut Formatter<'_>, backfill: &BackfillMetrics, highlights: Option<&Highlights>) -> Result {
     let rate = backfill.rate_permille.map_or_else(|| "-".to_owned(), percent);
     let holders = highlights.map(holders).unwrap_or_default();

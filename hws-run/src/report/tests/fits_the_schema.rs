@@ -1,11 +1,11 @@
-//! A report has the keys and types that its schema says, and those that the command documents.
+//! A report has the keys and types of its schema, and those that the command documents.
 
 use serde_json::Value;
 
 use super::{record, workload};
 use crate::report::{Report, schema};
 
-/// Whether a value is what a schema says, as far as the schemas of reports go.
+/// Checks a value against a schema, as far as the schemas of reports need.
 fn check(value: &Value, schema: &Value, root: &Value, at: &str) {
     if let Some(reference) = schema["$ref"].as_str() {
         return check(value, root.pointer(reference.trim_start_matches('#')).unwrap(), root, at);
@@ -49,7 +49,7 @@ fn check_keys(object: &serde_json::Map<String, Value>, schema: &Value, at: &str)
 }
 
 #[test]
-fn a_report_is_what_the_schema_says() {
+fn a_report_fits_its_schema() {
     let schema = schema();
     let mut full = record();
     full.errors = vec![crate::run::ErrorRecord {

@@ -1,4 +1,4 @@
-//! Workloads that are read, run and reported: whatever was read drains, and no run beats the lower bound.
+//! Workloads that are read, run and reported: every run drains, and none beats the lower bound.
 
 use rstest::rstest;
 
@@ -8,7 +8,7 @@ use crate::run::{RunRecord, run};
 use crate::timeline::Recorder;
 use crate::workload::{ReadOptions, read};
 
-/// Every feature that a file has, on the smallest and the largest machine.
+/// Every feature of a file, on the smallest and the largest machine.
 const KERNELS: &str = r#"
 dags:
   - id: one
@@ -50,7 +50,7 @@ fn what_is_read_runs(#[case] topology: &str, #[case] time_unit: u32) {
     scalars_are_found(&report, &metrics);
 }
 
-/// What is counted on the timeline is what the HWS and the run loop counted.
+/// The counts of the timeline equal those of the HWS and the run loop.
 fn counts_agree(record: &RunRecord, report: &Report, metrics: &Metrics) {
     let counters = record.counters.unwrap();
     assert_eq!(metrics.attempts.total, u64::from(counters.attempts));

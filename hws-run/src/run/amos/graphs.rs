@@ -42,8 +42,8 @@ impl Amos<'_, '_> {
         Ok(None)
     }
 
-    /// initDAGProperty, then the descriptors, then the kernels: the HWS has to know the DAG before the first
-    /// of its kernels. A graph that firmware schedules is not known to the HWS.
+    /// initDAGProperty, then the descriptors, then the kernels: the HWS must have the DAG before the first of its
+    /// kernels. A graph that firmware schedules has no DAG in the HWS.
     pub(super) fn open(&mut self, board: &mut Board<'_>, graph: usize) -> Result<(), RunError> {
         let dag = &self.workload.dags[graph];
         match dag.scheduler {

@@ -58,7 +58,7 @@ impl Amos<'_, '_> {
         self.serve_waiting(board)
     }
 
-    /// Kernels all of whose blocks are launched.
+    /// Kernels whose blocks are all launched.
     fn departed(&self, board: &Board<'_>) -> Vec<u32> {
         let Some(hdr) = board.hdr() else { return Vec::new() };
         let is_departed = |id: &u32| hdr.state(*id) == Some(KernelState::Launched);

@@ -1,4 +1,4 @@
-//! Dependencies across graphs: on what has ended, on what has not arrived, and with few tags.
+//! Dependencies across graphs: on finished graphs, on graphs that have not arrived, and with few tags.
 
 use hws_regs::params;
 use hws_sim::{KernelState, On};
@@ -21,9 +21,9 @@ fn reasons(record: &RunRecord) -> Vec<&str> {
     record.stuck.iter().map(|stuck| stuck.reason.as_str()).collect()
 }
 
-/// `late` arrives when `early` is over for long; `first` waits for a graph that arrives after it.
+/// `late` arrives long after `early` has finished; `first` waits for a graph that arrives after it.
 #[test]
-fn graphs_may_arrive_before_or_after_what_they_wait_for() {
+fn graphs_may_arrive_before_or_after_their_predecessors() {
     let workload = Workload::new(vec![
         graph("first", 0, vec![behind(kernel("a", 1, 1, 500, &[]), &[(1, 0, On::Finish)])]),
         graph("early", 3000, vec![kernel("b", 1, 1, 700, &[])]),
@@ -56,8 +56,7 @@ fn a_launch_in_another_graph_can_be_waited_for() {
     assert!(record.drained && a.first_launch < b.first_launch && b.finish < a.finish, "{record:?}");
 }
 
-/// One kernel each, and every graph waits for the one before it: they are opened as they arrive, and
-/// tags come free.
+/// Graphs of one kernel, each waiting for the one before it: they are opened as they arrive, as tags become free.
 #[test]
 fn more_graphs_than_tags_run_in_the_order_of_arrival() {
     let one = |index: usize| {
@@ -69,9 +68,9 @@ fn more_graphs_than_tags_run_in_the_order_of_arrival() {
     assert!(record.kernels.windows(2).all(|pair| pair[0].finish < pair[1].first_launch));
 }
 
-/// Each waits for the one behind it: the last one never gets a tag. The report says why.
+/// Each graph waits for the next one, and the last one never gets a tag. The report gives the reason.
 #[test]
-fn graphs_that_hold_all_tags_and_wait_for_one_without_are_stuck_with_reasons() {
+fn graphs_that_hold_all_tags_and_wait_for_one_without_a_tag_are_stuck_with_reasons() {
     let count = params::N_DAG + 1;
     let one = |index: usize| {
         let next: Vec<_> = Some(index + 1)
@@ -94,16 +93,16 @@ fn graphs_that_hold_all_tags_and_wait_for_one_without_are_stuck_with_reasons() {
     assert!(fits.drained, "{:?}", fits.stuck);
 }
 
-/// The graphs of `one` from the second on, at their new places.
+/// A graph of `one`, at the index before.
 fn shifted(mut dag: Dag) -> Dag {
     dag.kernels[0].external.iter_mut().for_each(|dep| dep.dag -= 1);
     dag
 }
 
-/// What waits for a kernel that the HWS rejects is given up, in open graphs and in those that come later; the
-/// rest of these graphs runs, and tags come free.
+/// The dependents of a kernel that the HWS rejects are given up, in open graphs and in later ones; the rest of these
+/// graphs runs, and tags become free.
 #[test]
-fn who_waits_for_a_rejected_kernel_of_another_graph_is_given_up() {
+fn dependents_of_a_rejected_kernel_in_another_graph_are_given_up() {
     let nowhere = Kernel { affinity: hws_types::SipMask(0x10), ..kernel("nowhere", 2, 1, 100, &[]) };
     let waiting =
         |dag| vec![behind(kernel("w", 1, 1, 100, &[]), &[(dag, 0, On::Finish)]), kernel("v", 1, 1, 100, &[])];
@@ -119,7 +118,7 @@ fn who_waits_for_a_rejected_kernel_of_another_graph_is_given_up() {
     assert_eq!(states, [KernelState::Rejected, waiting, finished, waiting, finished]);
 }
 
-/// Firmware's own resolver knows graphs that come later, too.
+/// Firmware's own resolver also handles graphs that arrive later.
 #[test]
 fn graphs_that_firmware_schedules_may_wait_for_each_other() {
     let record = run_and_replay(&yaml(

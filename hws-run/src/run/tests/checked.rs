@@ -9,7 +9,7 @@ use hws_types::Cycle;
 use crate::run::run;
 use crate::workload::{ReadOptions, Workload, read};
 
-/// Two graphs that contend for the machine, with triggers and a kernel of every SIP of a cluster.
+/// Two graphs that contend for the machine, with triggers and a kernel that takes a whole cluster.
 fn workload() -> Workload {
     let text = "dags:
   - { id: g, kernels: [ { id: a, threads: 4, est: 100, blocks: 20 },
@@ -34,7 +34,7 @@ fn a_checked_run_is_the_same_run() {
     assert!(stimulus == written, "the stimuli differ");
 }
 
-/// Keeps complete reports from the checker.
+/// Withholds complete reports from the checker.
 struct Deaf(InvariantChecker);
 
 impl EventSink for Deaf {
@@ -60,7 +60,7 @@ impl Observer for Deaf {
     }
 }
 
-/// On a machine, through the observer: what is not heard is missed at once.
+/// As the observer of a machine, the checker sees every state: it finds a missing event at once.
 #[test]
 fn a_machine_shows_every_state() {
     let (_, recorded) = run(&workload(), Writer::new(Vec::new())).unwrap();

@@ -1,4 +1,4 @@
-//! Blocks on credit: pushed with the first one, raised by the contiguous prefix, stuck with a reason.
+//! Kernels with credits: pushed with the first one, triggered by the contiguous prefix, stuck with a reason.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::{kernel, run_and_replay, workload};
 use crate::run::{RunRecord, run};
 use crate::workload::{Credit, Kernel, Scheduler, Triggers, Workload};
 
-/// Blocks of each kernel: when they were launched and finished, by kernel_id and block.
+/// The launch and finish of blocks, by kernel_id and block.
 #[derive(Debug, Default)]
 struct Blocks {
     kernels: BTreeMap<u32, u32>,
@@ -44,12 +44,12 @@ impl EventSink for Blocks {
 impl Observer for Blocks {}
 
 impl Blocks {
-    /// When the first `need` blocks of a kernel had all finished.
+    /// The cycle in which the first `need` blocks of a kernel had all finished.
     fn prefix(&self, kernel: u32, need: u16) -> Cycle {
         (0..need).map(|block| self.finished[&(kernel, block)]).max().unwrap_or_default()
     }
 
-    /// No block starts before its credits, and blocks start in order.
+    /// Checks that no block starts before its credits, and that blocks start in order.
     fn keep_credits(&self, workload: &Workload) {
         for (id, kernel) in (0..).zip(&workload.dags[0].kernels) {
             let starts: Vec<Cycle> = (0..kernel.blocks).map(|block| self.launched[&(id, block)]).collect();
@@ -80,7 +80,7 @@ fn watched(workload: &Workload) -> (RunRecord, Blocks) {
     (record, blocks)
 }
 
-/// Ten rows, the consumer three behind, never more than two rows more in flight.
+/// Ten rows; the consumer is three rows behind, and at most two more are in flight.
 fn rows() -> Workload {
     let need: Vec<u16> = (0..8).map(|row| row + 3).collect();
     let released: Vec<u16> = (0..10_u16).map(|row| row.saturating_sub(4)).collect();
@@ -96,13 +96,13 @@ fn rows_follow_each_other() {
     let (record, blocks) = watched(&rows);
     assert!(record.drained && record.errors.is_empty(), "{:?}", record.stuck);
     blocks.keep_credits(&rows);
-    // The consumer is pushed when three rows are done, not before.
+    // The consumer is pushed only once three rows are done.
     assert!(record.kernels[1].pushed > Some(blocks.prefix(0, 3)));
     assert!(record.kernels[1].pushed < Some(blocks.prefix(0, 4)));
 }
 
-/// The producer ends at any moment from before the consumer is pushed to after its entry is known; what ends in
-/// between is kept until then.
+/// The producer ends at any time from before the consumer is pushed to after its entry is known; a credit in between
+/// is kept until then.
 #[test]
 fn a_credit_that_comes_before_the_entry_is_not_lost() {
     let mut kept = 0;
@@ -116,7 +116,7 @@ fn a_credit_that_comes_before_the_entry_is_not_lost() {
         blocks.keep_credits(&two);
         assert!(
             blocks.launched[&(1, 1)] < blocks.finished[&(1, 0)],
-            "{est}: told by the consumer's own end only"
+            "{est}: only the consumer's own end shows it"
         );
         let ended = Some(blocks.finished[&(0, 0)]);
         kept += usize::from(record.kernels[1].pushed < ended && ended < record.kernels[1].first_launch);
@@ -124,10 +124,10 @@ fn a_credit_that_comes_before_the_entry_is_not_lost() {
     assert!(kept > 0, "no producer ended in between");
 }
 
-/// With early launch the first block of `wide` waits in the shadow of a SIP that runs long beyond its estimate; the
-/// second one runs at once on the other SIP, and ends first.
+/// With early launch, the first block of `wide` is pending on a SIP that runs long beyond its estimate; the second
+/// one runs at once on the other SIP, and ends first.
 #[test]
-fn what_counts_is_the_prefix_and_not_the_number_of_finished_blocks() {
+fn the_finished_prefix_counts_and_not_the_number_of_finished_blocks() {
     let on = |sips, kernel| Kernel { affinity: SipMask(sips), ..kernel };
     let mut early = workload(vec![
         on(1, Kernel { actual: Some(9000), priority: 30, ..kernel("long", 1, 1, 300, &[]) }),
@@ -172,7 +172,7 @@ fn credits_work_where_firmware_schedules() {
     assert!(record.drained, "{:?}", record.stuck);
 }
 
-/// A single block each, pushed as single tasks: held all the same.
+/// Kernels of a single block, pushed as single tasks, are held, too.
 #[test]
 fn a_kernel_of_one_block_waits_for_its_credit() {
     for in_path in [hws_regs::InPath::Hdr, hws_regs::InPath::Firmware] {
@@ -194,10 +194,10 @@ fn parameters_and_a_window_by_policy_limit_credits_further() {
     assert!(record.drained);
     blocks.keep_credits(&rows);
     let alone = (1..10).all(|block| blocks.launched[&(0, block)] > blocks.finished[&(0, block - 1)]);
-    assert!(alone, "one slot for all: one block at a time");
+    assert!(alone, "with one slot, one block at a time");
 }
 
-/// Many short blocks at a slow bus: messages are dropped, and credits with them; they are read back.
+/// Many short blocks on a slow bus: messages are dropped, and their credits are read back.
 #[test]
 fn credits_survive_dropped_messages() {
     let need: Vec<u16> = (1..=200).collect();
@@ -212,7 +212,7 @@ fn credits_survive_dropped_messages() {
     assert!(record.drained, "{:?}", record.stuck);
 }
 
-/// Each waits for a block of the other that waits for it.
+/// Each kernel waits for a block of the other that waits for it.
 #[test]
 fn a_cycle_of_credits_is_stuck_with_its_reason() {
     let record = run_and_replay(&workload(vec![
@@ -240,7 +240,7 @@ fn kernels_without_a_credit_hold_no_entry() {
     assert!(record.drained, "{:?}", record.stuck);
 }
 
-/// What a kernel of a chain may need of the one before it.
+/// The needs of a kernel of a chain, of the one before it.
 fn needs(blocks: u16, of: u16) -> impl Strategy<Value = Vec<u16>> {
     prop::collection::vec(0..=of, usize::from(blocks)).prop_map(|mut need| {
         need.sort_unstable();
@@ -251,7 +251,7 @@ fn needs(blocks: u16, of: u16) -> impl Strategy<Value = Vec<u16>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Chains of kernels on one to three SIPs each: everything runs, nothing before its credits.
+    /// In chains of kernels on one to three SIPs each, everything runs, and nothing before its credits.
     #[test]
     fn no_block_starts_before_its_credits(
         (a, b, c, ab, bc, ac) in (1_u16..12, 1_u16..12, 1_u16..12).prop_flat_map(|(a, b, c)| {

@@ -1,4 +1,4 @@
-//! L2 and VCs on call-back, and block parameters in a queue.
+//! L2 and VCs granted on request, and block parameters in a queue.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use rstest::rstest;
 
 use super::*;
 
-/// Reads shared memory beside the HWS.
+/// Observes shared memory and the resources in use.
 #[derive(Default)]
 struct Memory {
     memory: SparseMemory,
-    /// Of each launch its kernel, block, SIPs and parameter address.
+    /// The kernel, block, SIPs and parameter address of each launch.
     live: BTreeMap<LaunchId, (u32, u16, SipMask, Option<u32>)>,
     kernels: BTreeMap<u32, u32>,
-    /// kernel_id, l2 bytes and VCs of a block, by kernel_id.
+    /// Bytes of L2 and VCs of a block, by kernel_id.
     needs: BTreeMap<u32, (u32, u32)>,
     /// Kernels that have a queue of parameters.
     with_params: std::collections::BTreeSet<u32>,
@@ -37,7 +37,7 @@ impl Memory {
         self.checked += 1;
     }
 
-    /// What blocks that run have of one VG and of one die.
+    /// Measures what running blocks hold in one VG and on one die.
     fn measure(&mut self) {
         let in_place = |size: u32| {
             let places = (0..32 / size).map(|place| {
@@ -109,14 +109,14 @@ fn measured(workload: &Workload) -> (RunRecord, Memory) {
     let (record, memory) = run(workload, Memory::default()).unwrap();
     assert_eq!(run_and_replay(workload), record);
     assert!(record.drained, "{:?}", record.stuck);
-    // A task of one block may have seen its last grant by the refresh of the one before, and be gone.
+    // A task of one block may have got its last grant with the refresh for the one before, and have left.
     assert!(record.errors.iter().all(|error| error.bit == hws_model::ErrorBit::TriggerEntry));
     (record, memory)
 }
 
 #[rstest]
-fn no_block_has_the_parameters_of_another(#[values("hdr", "firmware")] input: &str) {
-    // Times differ, so that blocks end in another order than they started.
+fn every_block_has_its_own_parameters(#[values("hdr", "firmware")] input: &str) {
+    // Times differ, so that blocks do not end in the order in which they started.
     let mut workload = yaml(&format!(
         "firmware: {{ in_path: {input} }}
 dags: [{{ id: g, kernels: [
@@ -129,12 +129,12 @@ dags: [{{ id: g, kernels: [
     assert!(seen.checked >= 60 * 2 + 30 * 3 + 4 * 5, "{}", seen.checked);
     let [a, b, _] = &record.kernels[..] else { panic!() };
     let took = |kernel: &crate::run::KernelRecord| kernel.finish.unwrap().since(kernel.first_launch.unwrap());
-    assert!(took(a) >= 60 / 5 * 500, "five slots: twelve rounds");
+    assert!(took(a) >= 60 / 5 * 500, "five slots make twelve rounds");
     assert!(took(b) >= 30 / 3 * 300, "the window is narrower than the queue");
 }
 
 #[rstest]
-fn blocks_wait_for_l2_and_vcs_that_others_have(
+fn blocks_wait_for_l2_and_vcs_that_others_hold(
     #[values("hdr", "firmware")] input: &str,
     #[values("mdma", "mih")] out: &str,
 ) {
@@ -151,9 +151,9 @@ dags: [{{ id: g, kernels: [
     ));
     let (record, seen) = measured(&workload);
     assert!(seen.most_l2 > 0 && seen.most_l2 <= 1000, "{}", seen.most_l2);
-    // d's nine are the HWS's own.
+    // The nine VCs of d are allocated by the HWS.
     assert!(seen.most_vcs >= 10, "{}", seen.most_vcs);
-    // A request for each block of each resource, none for d.
+    // One request for each block and resource, none for d.
     assert_eq!(seen.requests, 40 + 2 * 20 + 20 + 2 * 6 + 2 * 8);
     assert!(record.kernels[5].finish < record.kernels[6].first_launch);
 }
@@ -176,17 +176,17 @@ dags: [{ id: g, kernels: [
 #[case("l2: 5000000", "needs 5000000 bytes of L2 for each of 1 blocks at once")]
 #[case("l2: 3000000, coop: true", "needs 3000000 bytes of L2 for each of 4 blocks at once")]
 #[case("vc: { count: 33, by: firmware }, coop: true", "needs 33 VCs for each of 4 blocks at once")]
-fn what_can_never_be_granted_is_refused_with_its_place(#[case] needs: &str, #[case] reason: &str) {
+fn a_need_that_can_never_be_granted_is_refused(#[case] needs: &str, #[case] reason: &str) {
     let text = format!("dags: [{{ id: g, kernels: [{{ id: a, threads: 8, blocks: 4, est: 9, {needs} }}] }}]");
     let mut no_files = |_: &str| Err(std::io::Error::from(std::io::ErrorKind::NotFound));
     let error = read(text.as_bytes(), "w.yaml", &ReadOptions::default(), &mut no_files).unwrap_err();
-    let said = error.to_string();
-    assert!(said.starts_with("w.yaml:1:27: kernel `a` ") && said.contains(reason), "{said}");
+    let message = error.to_string();
+    assert!(message.starts_with("w.yaml:1:27: kernel `a` ") && message.contains(reason), "{message}");
 }
 
-/// Blocks that were launched early behind others that overrun end after blocks that were launched later.
+/// Blocks launched early on SIPs whose blocks overrun end after blocks that were launched later.
 #[test]
-fn slots_are_free_by_block_and_not_by_number() {
+fn a_slot_is_freed_by_its_block_and_not_by_the_number_of_blocks() {
     let workload = yaml(
         "hardware: { registers: { ENABLE_EARLY_LAUNCH_SIP: 1, EARLY_LAUNCH_MODE: 1, PRE_IDLE_OFFSET: 90 } }
 dags: [{ id: g, kernels: [

@@ -1,4 +1,4 @@
-//! HWS_WORK_MODE in its four combinations, and messages that are lost on the way.
+//! HWS_WORK_MODE in its four combinations, and lost messages.
 
 use rstest::rstest;
 
@@ -34,7 +34,7 @@ fn every_combination_of_paths_ends_drained_and_replays(
     let record = run_and_replay(&workload);
     assert!(record.drained && record.errors.is_empty(), "{:?} {:?}", record.stuck, record.errors);
     assert_eq!(record.bus_errors, 0);
-    // The work is the same whoever starts it: reports may come late to the books, never early.
+    // The work is the same on every path: reports may be recorded late, never early.
     let work: u64 = 12 * 4 * 400 + 5 * 8 * 300 + 4 * 2 * 200 + 9 * 150 + 6 * 16 * 250 + 40 * 90;
     assert!(record.busy_sip_cycles >= work && (out == "mih" || record.busy_sip_cycles == work));
     let [a, _, b, c, d, ..] = &record.kernels[..] else { panic!() };
@@ -50,7 +50,7 @@ fn without_reports_only_kernels_that_need_messages_send_any() {
     assert!(quiet.drained && quiet.traffic.reads * 2 < loud.traffic.reads, "{:?}", quiet.traffic);
 }
 
-/// Who was started where, as the observer is told, and what came back.
+/// The deliveries, returns and launches that an observer sees.
 #[derive(Default)]
 struct Deliveries {
     delivered: Vec<FirmwareRun>,
@@ -100,7 +100,7 @@ dags: [{ id: g, kernels: [
     assert_eq!(run_and_replay(&workload), record);
 }
 
-/// In firmware-input mode messages are lost too; the ends of parts are then in the resolver's table.
+/// Messages are also lost in firmware-input mode; the ends of parts are then in the resolver's table.
 #[rstest]
 fn lost_messages_are_recovered_in_every_mode(
     #[values("mdma", "mih")] out: &str,
@@ -124,10 +124,10 @@ fn lost_messages_are_recovered_in_every_mode(
     assert!(dropped > 0 || input == "firmware", "{dropped}");
 }
 
-/// The blocks of `v` are launched and end while the FIFO is full: nobody tells where they ran, and what they
-/// held is all that there is.
+/// The blocks of `v` are launched and end while the FIFO is full: no message tells firmware where they ran, and they
+/// held all the L2.
 #[test]
-fn grants_of_blocks_that_nobody_told_of_come_back() {
+fn grants_of_blocks_without_messages_are_freed() {
     let mut workload = yaml(
         "firmware: { l2_bytes: 1000 }
 dags: [{ id: g, kernels: [
@@ -140,9 +140,9 @@ dags: [{ id: g, kernels: [
     assert!(record.drained, "{:?}", record.stuck);
 }
 
-/// 32 tasks are resident, four wait in the FIFO, the others in firmware.
+/// 32 tasks are resident, four are in the FIFO, the others wait in firmware.
 #[test]
-fn firmware_pushes_no_more_than_there_is_room_for() {
+fn firmware_pushes_only_as_many_tasks_as_fit() {
     let text = "firmware: { in_path: firmware }
 dags: [{ id: g, kernels: [{ id: a, threads: 16, blocks: 60, est: 3000 }] }]";
     let record = run_and_replay(&yaml(text));
@@ -156,8 +156,8 @@ fn sixty_four_graphs_wait_for_a_tag_each() {
     let record = run_and_replay(&yaml(text));
     assert!(record.drained && record.errors.is_empty());
     let tags: std::collections::BTreeSet<_> = record.dags.iter().map(|dag| dag.tag.unwrap()).collect();
-    assert_eq!(tags.len(), 64, "tags come round late");
-    // The last one was opened only after some other had ended.
+    assert_eq!(tags.len(), 64, "tags are reused late");
+    // The last graph was opened only after another one had ended.
     let first_end = record.dags.iter().filter_map(|dag| dag.finish).min();
     assert!(record.dags[63].opened > first_end);
 }

@@ -1,10 +1,10 @@
-//! Graphs that firmware schedules: SIPs claimed, blocks in order, SIPs given back.
+//! Graphs that firmware schedules: SIPs claimed, blocks in order, SIPs released.
 
 use hws_sim::KernelState;
 
 use super::*;
 
-/// SIPs that firmware ran something on, and the overlaps with what the HWS ran there.
+/// The SIPs on which firmware ran blocks; panics if they overlap with blocks of the HWS.
 #[derive(Default)]
 struct Sips {
     busy: [Option<(u32, u16)>; 32],
@@ -75,12 +75,12 @@ fn firmware_runs_its_graph_on_claimed_sips_beside_the_hws() {
     assert!(y.first_launch < z.first_launch);
     assert_eq!(x.sips | y.sips | z.sips | w.sips, SipMask(0xFF00));
     assert_eq!(record.dags[1].tag, None);
-    // Given back, the SIPs are the HWS's again: b needs whole clusters, and there are two.
+    // After the release, the HWS can use the SIPs again: b needs whole clusters, and there are two.
     assert!(b.sips.intersects(SipMask(0xFF00)) || b.first_launch < record.dags[1].finish);
     let (again, sips) = run(&workload, Sips::default()).unwrap();
     assert_eq!(again, record);
     assert_eq!((sips.by_firmware, sips.blocks.len()), (SipMask(0xFF00), 10 + 3 + 2 + 9));
-    // A hundred accesses after its arrival the SIPs are closed, and stay so until the graph is done.
+    // A hundred accesses after its arrival, the SIPs are closed to the HWS until the graph is done.
     let closed = Cycle(1500 + 500)..record.dags[1].finish.unwrap();
     assert!(!sips.launched_there.iter().any(|at| closed.contains(at)), "{:?}", sips.launched_there);
     let work = 60 * 4 * 900 + 4 * 16 * 500 + 10 * 2 * 300 + 3 * 8 * 200 + 2 * 4 * 100 + 9 * 100;
@@ -119,7 +119,7 @@ fn two_graphs_of_firmware_share_sips_and_the_mih_path_goes_on_meanwhile() {
 #[test]
 fn sips_that_never_become_idle_leave_the_graph_stuck_with_a_reason() {
     let mut silent = yaml(MIXED);
-    // Nobody starts what the HWS launches.
+    // No unit starts the launches of the HWS.
     silent.hardware.registers.push((hws_regs::RegId::HwsWorkMode, 1));
     let record = run_and_replay(&silent);
     assert!(!record.drained);

@@ -1,4 +1,4 @@
-//! What a policy says is what happens, and what firmware answers to errors.
+//! The decisions of a policy are carried out, and errors get its answers.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::run::{
     ErrorAnswer, Flow, GrantPlace, PolicyHws, PolicyOutcome, PolicyTask, RunError, error_field,
 };
 
-/// Remembers every question, and answers some in its own way.
+/// Records every call, and overrides some decisions.
 #[derive(Default)]
 struct Curious {
     admitted: Vec<String>,
@@ -69,7 +69,7 @@ impl Policy for Curious {
 }
 
 #[rstest]
-fn every_hook_is_asked_and_obeyed(
+fn every_method_is_called_and_its_decision_carried_out(
     #[values("hdr", "firmware")] input: &str,
     #[values("hws", "firmware")] by: &str,
 ) {
@@ -119,8 +119,8 @@ fn a_rejected_kernel_fails_its_graph_and_no_other(#[values("hdr", "firmware")] i
     ];
     assert_eq!(stuck, expected);
     assert_eq!(curious.errors, [(HwsError::TdUnplaceable, Some(0))]);
-    assert_eq!(curious.finished.len(), 41, "beside and all others");
-    // Its tag was free again: 41 graphs, 32 tags at once, and the broken one arrived first.
+    assert_eq!(curious.finished.len(), 41, "`beside` and all others");
+    // Its tag became free again: there are 41 graphs and 32 tags, and the broken graph arrived first.
     assert!(record.dags.iter().all(|dag| dag.finish.is_some()));
 }
 
@@ -139,23 +139,23 @@ fn a_policy_may_let_a_rejected_kernel_wait_or_stop() {
     );
 }
 
-/// A policy that breaks rules of the HWS.
+/// A policy that violates rules of the HWS.
 struct Careless;
 
 impl Policy for Careless {
     fn on_idle(&mut self, hws: &mut PolicyHws<'_>) -> PolicyOutcome {
         hws.sip_complete(hws_types::SipReport::default())?;
         hws.trigger_blocks(hws_types::Entry::wrapping(31), hws_types::TaskIds::default(), 1)?;
-        // Not while a kernel runs.
+        // Illegal while a kernel runs.
         hws.set_topology(Topology::FULL).or(Ok(()))
     }
 }
 
 #[test]
-fn what_a_policy_does_wrong_is_in_the_record() {
+fn errors_of_a_policy_are_in_the_record() {
     let workload = workload(vec![kernel("a", 4, 3, 500, &[])]);
     let record = run_with_and_replay(&workload, &mut Careless);
-    assert!(record.drained, "it is cleared and noted: {:?}", record.stuck);
+    assert!(record.drained, "errors are cleared and noted: {:?}", record.stuck);
     for bit in
         [hws_model::ErrorBit::SpuriousComplete, hws_model::ErrorBit::TriggerEntry, hws_model::ErrorBit::Cfg]
     {
@@ -183,5 +183,5 @@ dags: [{{ id: g, kernels: [
     for (kernel, within) in record.kernels.iter().zip(within) {
         assert!(SipMask(within).contains(kernel.sips), "{}", kernel.sips);
     }
-    assert!(record.kernels[2].sips.len() > 4, "a kernel as large as a cluster goes everywhere");
+    assert!(record.kernels[2].sips.len() > 4, "a kernel as large as a cluster may use every cluster");
 }

@@ -72,12 +72,12 @@ fn values_of_an_axis(#[case] option: &str, #[case] expected: &[&str]) {
     "k=-9223372036854775808..9223372036854775807",
     "k=-9223372036854775808..9223372036854775807, column 3: the range has 18446744073709551616 numbers, which is more than the limit of 1000000 (use a larger step)"
 )]
-fn what_is_no_axis(#[case] option: &str, #[case] error: &str) {
+fn options_that_are_not_an_axis(#[case] option: &str, #[case] error: &str) {
     assert_eq!(Axis::parse(option).unwrap_err().to_string(), error);
 }
 
 #[test]
-fn the_longest_range_is_taken() {
+fn the_longest_range_is_accepted() {
     assert_eq!(values("k=1..1000000").len(), 1_000_000);
 }
 
@@ -129,6 +129,6 @@ fn seeds(#[case] text: &str, #[case] expected: &[u64]) {
 #[case("many", "many is not a valid number of seeds (give 1 to 1000000, or a range such as 5..9)")]
 #[case("-1..3", "-1..3 contains negative seeds (seeds are unsigned)")]
 #[case("9..5", "a step of 1 does not lead from 9 to 5 (write 9..5:-1)")]
-fn what_is_no_seeds(#[case] text: &str, #[case] error: &str) {
+fn texts_that_are_not_seeds(#[case] text: &str, #[case] error: &str) {
     assert_eq!(Seeds::parse(text).unwrap_err().to_string(), error);
 }

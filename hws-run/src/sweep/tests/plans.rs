@@ -1,4 +1,4 @@
-//! Which runs a sweep has, and what is refused before the first of them.
+//! The runs of a sweep, and refusals before the first of them.
 
 use std::collections::BTreeSet;
 
@@ -16,9 +16,9 @@ fn runs_are_ordered_by_settings_then_seed() {
     assert_eq!(seed, 1);
 }
 
-/// The machine is read with the workload; the other settings are made on it.
+/// The machine is read with the workload; the other settings are applied to it afterwards.
 #[test]
-fn settings_that_shape_the_workload_are_made_where_it_is_read() {
+fn settings_that_shape_the_workload_are_applied_when_it_is_read() {
     let plan = plan(&["p_top_k=1,2", "topology=16x2,16x1"], 1);
     let sips: Vec<u32> = (0..4).map(|run| plan.inputs(run).0.hardware.topology.present().len()).collect();
     assert_eq!(sips, [32, 16, 32, 16]);
@@ -40,13 +40,13 @@ fn illegal_values_are_found_before_the_first_run(#[case] options: &[&str], #[cas
 }
 
 #[test]
-fn a_workload_that_cannot_be_read_is_no_fault_of_the_settings() {
+fn an_invalid_workload_is_not_reported_as_an_invalid_setting() {
     let error = plan_of("dags: 7", &["p_top_k=1,2"], 1).unwrap_err().to_string();
     assert!(error.starts_with("w.yaml:1:7: "), "{error}");
 }
 
 #[test]
-fn a_sweep_has_a_limit_and_says_how_many_runs_were_asked_for() {
+fn a_sweep_beyond_the_limit_is_refused_with_its_number_of_runs() {
     let axes = &["promote.threshold=0..999", "launch_delay=0..999", "early_launch.offset=0..999"];
     let error = plan_of(CONTENTION, axes, 3).unwrap_err().to_string();
     let expected =
@@ -55,14 +55,14 @@ fn a_sweep_has_a_limit_and_says_how_many_runs_were_asked_for() {
 }
 
 #[test]
-fn every_run_has_a_key_of_its_own() {
+fn every_run_has_its_own_key() {
     let plan = plan(&["p_top_k=1,2", "topology=16x2,16x1"], 5);
     let keys: BTreeSet<String> = (0..plan.runs()).map(|run| plan.key(run).to_string()).collect();
     assert_eq!(keys.len(), 20);
     assert!(keys.iter().all(|key| key.len() == 32));
 }
 
-/// What is written differently but means the same is the same run, wherever it stands in a sweep.
+/// Different spellings of the same settings are the same run, anywhere in a sweep.
 #[test]
 fn a_key_depends_on_what_the_run_is() {
     let one = plan(&["p_top_k=1,2"], 2);

@@ -1,4 +1,4 @@
-//! What a run comes to.
+//! The rows of runs.
 
 use super::super::{Cell, ColumnKind, SweepRow, SweepTable, metric_names, row};
 use super::{CONTENTION, EXACT, LOW, plan, plan_of, setting, workload};
@@ -10,7 +10,7 @@ fn metric(row: &SweepRow, name: &str) -> Option<u64> {
 }
 
 #[test]
-fn a_row_is_a_function_of_what_it_is_given() {
+fn a_row_is_a_function_of_its_arguments() {
     let workload = workload(CONTENTION);
     let settings = [setting("promote.threshold", "1")];
     let make = || row(&workload, &settings, 3, &LOW);
@@ -20,7 +20,7 @@ fn a_row_is_a_function_of_what_it_is_given() {
     assert_eq!(first.metrics.len(), metric_names().len());
 }
 
-/// What `hws run` reports of the same run.
+/// The row equals the report of `hws run` for the same run.
 #[test]
 fn without_settings_a_row_is_the_run_itself() {
     let workload = workload(CONTENTION);
@@ -29,10 +29,10 @@ fn without_settings_a_row_is_the_run_itself() {
     assert_eq!(metric(&row, "makespan"), Some(record.makespan));
 }
 
-/// The real times of a seed are those that the error model gives to the workload: with settings or
-/// without, and longer than the estimates.
+/// The real times of a seed are those that the error model gives the workload, with settings or without, and
+/// longer than the estimates.
 #[test]
-fn the_seed_draws_the_real_times() {
+fn the_seed_determines_the_real_times() {
     let estimates = workload(CONTENTION);
     let mut real = estimates.clone();
     ErrorModel { kind: ErrorKind::Low, seed: 5 }.apply(&mut real).unwrap();
@@ -48,7 +48,7 @@ fn a_real_time_that_does_not_fit_is_a_row() {
     let text = "hardware: { time_unit: 2 }\ndags: [ { id: g, kernels: [ { id: a, threads: 1, est: 0xFFFFFFFF } ] } ]";
     let problem = row(&workload(text), &[], 0, &LOW).problem.unwrap();
     assert!(
-        problem.starts_with("real time of g/a: ") && problem.ends_with(" do not fit 32 bits"),
+        problem.starts_with("real time of g/a: ") && problem.ends_with(" do not fit in 32 bits"),
         "{problem}"
     );
 }
@@ -70,7 +70,7 @@ fn a_run_that_gets_stuck_is_a_row() {
     assert!(row.metrics.len() == metric_names().len() && row.metrics.iter().all(Option::is_none));
 }
 
-/// An engine that was handed a setting that does not exist.
+/// A setting that does not exist.
 #[test]
 fn a_setting_that_cannot_be_made_is_a_row() {
     let row = row(&workload(CONTENTION), &[setting("p_topk", "1")], 0, &EXACT);
@@ -106,7 +106,7 @@ fn a_table_has_typed_columns_and_the_rows_that_were_made() {
 }
 
 #[test]
-fn no_setting_has_the_name_of_another_column() {
+fn no_setting_is_named_like_another_column() {
     let names = metric_names().iter().chain(&["seed", "drained", "problem"]);
     for name in names {
         assert!(crate::policy::KEYS.iter().all(|key| key.name != *name), "{name}");

@@ -36,7 +36,7 @@ fn means_and_paired_differences() {
 }
 
 #[test]
-fn what_has_not_been_made_is_not_counted() {
+fn missing_runs_are_not_counted() {
     let plan = plan(&["p_top_k=1,2"], 2);
     let summary = SweepSummary::new(&plan, &[row(5), None, None, None]);
     assert_eq!((summary.made, summary.settings[1].made), (1, 0));

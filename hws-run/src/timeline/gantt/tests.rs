@@ -88,7 +88,7 @@ fn a_line_for_each_sip() {
     assert_eq!(lines[14..], ["           A first", "           B second"]);
 }
 
-/// 28 columns of 11 cycles: of 290 only 27 are begun. SIP 0 runs A for 4 and B for 7 cycles of the first.
+/// Columns of 11 cycles: 290 cycles take 27 of the 28. SIP 0 runs A for 4 and B for 7 cycles of the first.
 #[test]
 fn a_narrow_chart_has_a_line_for_each_cluster() {
     let shown = Gantt::new(&timeline(), 39, false).to_string();
@@ -107,7 +107,7 @@ fn colours_are_for_graphs_only() {
 }
 
 #[test]
-fn letters_come_round_and_an_empty_run_is_drawn() {
+fn letters_are_reused_and_an_empty_run_is_drawn() {
     let mut timeline = timeline();
     timeline.dags = vec![timeline.dags[0].clone(); 28];
     timeline.kernels[1].dag = 27;

@@ -6,7 +6,7 @@
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
-/// Values have to be below this: differences with their sign, and one more for "none", are then below 2^53.
+/// Values must be below this: differences with their sign, and one more for "none", are then below 2^53.
 pub(super) const LIMIT: u64 = hws_page::EXACT_BELOW / 2;
 
 /// Encodes the values.

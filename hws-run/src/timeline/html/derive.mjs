@@ -1,4 +1,4 @@
-// What follows from the data: rows by SIP, lists by kernel, and the numbers in the strips under the rows.
+// Values derived from the data: rows by SIP, lists by kernel, and the numbers in the strips under the rows.
 
 import { byKey } from "../../../../hws-page/src/shared/by_key.mjs";
 import { Intervals } from "./intervals.mjs";
@@ -26,7 +26,7 @@ function perSip(list, sipsOfItem) {
 
 const range = (first, count) => Array.from({ length: count }, (_, i) => first + i);
 
-// The parts of the spans of one row that no span of the other covers.
+// The parts of the spans of one row that are not covered by spans of the other.
 export function without(row, other, visit) {
   for (let i = 0; i < row.count; i++) {
     let from = row.from[i];
@@ -50,7 +50,7 @@ function reservedIdle(rows) {
   return spans;
 }
 
-// What an attempt sees at LATCH holds until its COMMIT.
+// The state that an attempt sees at LATCH is used until its COMMIT.
 function unusable({ attempts, attemptCycles }, end) {
   const at = [], values = [];
   attempts.commit.forEach((commit, i) => {

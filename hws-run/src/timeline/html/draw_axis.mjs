@@ -1,4 +1,4 @@
-// The time axis, troubles on it, and what moves with the cursor.
+// The time axis, the troubles on it, and the overlay that follows the cursor.
 
 import { AXIS, drawChip, drawCursor, drawGrid, drawTicks, GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
 import { clipped, outline } from "../../../../hws-page/src/shared/canvas.mjs";

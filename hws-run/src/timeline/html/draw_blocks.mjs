@@ -5,7 +5,7 @@ import { arrow, clipped, outline, SMALL, uprightText } from "../../../../hws-pag
 import { BACKFILLED, EARLY, FIRMWARE, UNFINISHED } from "./decode.mjs";
 import { Density } from "./draw_density.mjs";
 
-// A block of at least this many device pixels is drawn by itself, with marks and label.
+// A block of at least this many device pixels is drawn individually, with marks and label.
 const WIDE = 5;
 
 const density = new Density();
@@ -76,7 +76,7 @@ function drawKept(app, context, { kind, x, end, line }, ratio) {
   context.fillRect(GUTTER + right - 1, line.top, 1, app.place.row - 1);
 }
 
-// How many rows a block has from this one down: to its last SIP, in its cluster.
+// The number of rows of a block from this one down, to its last SIP in the cluster.
 function rowsOf(app, run, line) {
   const { runs, machine } = app.data;
   const last = runs.sip[run] + runs.sips[run];

@@ -1,5 +1,5 @@
 // Spans narrower than a few pixels: a picture with one line per row and one point per device pixel. A point has the
-// colour of the span that fills most of it, and is the fainter the less of it is filled.
+// colour of the span that fills most of it, and is fainter if less of it is filled.
 
 export class Density {
   constructor() {

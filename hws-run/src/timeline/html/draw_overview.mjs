@@ -1,4 +1,4 @@
-// The whole run in a bar: busy SIPs by graph, and where the view is.
+// The whole run in a bar: busy SIPs by graph, and the position of the view.
 
 import { GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
 import { SMALL } from "../../../../hws-page/src/shared/canvas.mjs";
@@ -13,7 +13,7 @@ export class Overview {
     this.picture = document.createElement("canvas");
   }
 
-  // Busy SIP cycles in every point of the bar, graphs of one colour together; the last line is that of the dimmed graphs.
+  // Busy SIP cycles at every point of the bar, with graphs of one colour combined; the last line is for dimmed graphs.
   collect({ data, off }, points) {
     const { runs, kernels } = data;
     const shares = Array.from({ length: CYCLE + 1 }, () => new Float32Array(points));
@@ -27,7 +27,7 @@ export class Overview {
     return shares;
   }
 
-  // What does not move with the view.
+  // The part that does not move with the view.
   paint(app) {
     const width = this.canvas.parentElement.clientWidth, plot = Math.max(10, Math.floor(width - GUTTER));
     const shares = this.collect(app, plot);

@@ -64,7 +64,7 @@ export function listenOverview(app, canvas) {
   }, { passive: false });
 }
 
-// What the keys do to the timeline, besides those of every page.
+// The keys of the timeline, in addition to those of every page.
 export function moves(app, shift) {
   const closer = () => app.zoom(0.7), farther = () => app.zoom(1 / 0.7);
   const pan = (by) => () => { app.view.pan(by * (shift ? 1 : 0.15) * app.place.plot); app.moved(); };

@@ -1,8 +1,8 @@
 // Spans of one row that do not overlap, in order of their start, in levels of detail.
 //
-// Node n of level l stands for the spans n·2^l to (n+1)·2^l - 1 and stores the class that has most of them. A walk
-// takes the largest node that is no longer than a pixel, so its cost depends on the width of the screen only: of two
-// consecutive nodes, at least one is longer than a pixel together with its gap.
+// Node n of level l represents the spans n·2^l to (n+1)·2^l - 1 and stores the class that has most of them. A walk
+// takes the largest node that is no longer than a pixel, so its cost depends only on the width of the screen: of any
+// two consecutive nodes, at least one is longer than a pixel together with its gap.
 
 import { firstLarger } from "../../../../hws-page/src/shared/bounds.mjs";
 

@@ -1,4 +1,4 @@
-// Where things are on the canvas, in CSS pixels: axis, rows in clusters, strips.
+// The layout of the canvas, in CSS pixels: axis, rows in clusters, strips.
 
 import { AXIS, GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
 

@@ -1,4 +1,4 @@
-// The page: its state, and what changes it.
+// The page: its state, and the actions that change it.
 
 import { GUTTER } from "../../../../hws-page/src/shared/axis.mjs";
 import { byId } from "../../../../hws-page/src/shared/elements.mjs";
@@ -227,7 +227,7 @@ class TimelinePage extends Page {
     this.sayFound();
   }
 
-  // Finds the kernels that search and legend leave; dimmed ones do not hide the others.
+  // Marks the kernels that match the search and are not dimmed. The others have little weight, so as not to hide them.
   light() {
     const { data, off, found } = this;
     const { kernels, runs } = data;

@@ -1,4 +1,4 @@
-// Search: GRAPH/KERNEL has to contain every word; `sip 5`, `sip:5`, `#12` (kernel_id), `block 3` and marks narrow it.
+// Search: GRAPH/KERNEL must contain every word; `sip 5`, `sip:5`, `#12` (kernel_id), `block 3` and marks narrow it.
 
 const SIP = /^sip[:= ]?(\d+)$/i, ID = /^#(\d+)$/, BLOCK = /^block[:= ]?(\d+)$/i;
 const MARKS = { backfilled: 4, early: 8, unfinished: 16 };

@@ -1,4 +1,4 @@
-// The numbers of what happened between two times.
+// The statistics between two times.
 
 import { BACKFILLED, EARLY } from "./decode.mjs";
 

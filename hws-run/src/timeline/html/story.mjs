@@ -1,10 +1,10 @@
-// A kernel's story: what happened to it, in order, each line with its cycle and, for spans, their length.
+// A kernel's story: its events in order, each line with its cycle and, for spans, the length.
 
 import { BACKFILLED, EARLY, UNFINISHED } from "./decode.mjs";
 import { sipsOf } from "./derive.mjs";
 import { counted } from "../../../../hws-page/src/shared/numbers.mjs";
 
-// 0-3, 8 of a list of ascending numbers.
+// Formats a list of ascending numbers as ranges, such as 0–3, 8.
 export function ranges(numbers) {
   const parts = [];
   for (const number of numbers) {
@@ -94,7 +94,7 @@ export function story(data, kernel) {
   return { lines: [...lines, ending(data, kernel, launched)], launched };
 }
 
-// The reasons it waited for, with the cycles of each, the longest first.
+// The reasons of its waits, with the cycles of each, the longest first.
 export function waitTotals(data, kernel) {
   const totals = new Map();
   for (const w of data.waitsOf(kernel)) totals.set(data.waits.why[w], (totals.get(data.waits.why[w]) ?? 0) + data.waits.to[w] - data.waits.from[w]);

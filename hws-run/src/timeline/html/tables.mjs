@@ -7,7 +7,7 @@ import { plainTable } from "../../../../hws-page/src/shared/table.mjs";
 import { kernelName } from "./derive.mjs";
 import { waitTotals } from "./story.mjs";
 
-// Those of sort_table.mjs; show(value) gives what is shown instead of the value.
+// Columns as for sort_table.mjs; show(value) returns the text to show instead of the value.
 export const COLUMNS = [
   { title: "id", key: (data, k) => k, number: true },
   { title: "kernel", key: kernelName, long: true, name: true },
@@ -27,7 +27,7 @@ export const COLUMNS = [
 export class KernelTable {
   constructor(section) { this.table = new SortTable(section, COLUMNS); }
 
-  // Of the kernels that the search and the legend leave.
+  // The rows of the kernels that match the search and are not dimmed.
   fill(app) {
     const { data, lit } = app;
     const rows = Array.from({ length: data.kernels.count }, (_, k) => k).filter((k) => !lit || lit[k] === 1);

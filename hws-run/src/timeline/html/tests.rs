@@ -66,7 +66,7 @@ fn page(timeline: &Timeline, title: &str) -> String {
     String::from_utf8(page).unwrap()
 }
 
-/// What the page is told.
+/// The data of the page.
 fn data(timeline: &Timeline) -> Value {
     let page = page(timeline, "t");
     let (_, rest) = page.split_once(r#"<script type="application/json" id="data">"#).unwrap();
@@ -86,7 +86,7 @@ fn refused(timeline: &Timeline) -> String {
 }
 
 #[test]
-fn the_page_is_whole_and_asks_for_nothing() {
+fn the_page_is_complete_and_loads_nothing() {
     let page = page(&timeline(), "t");
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
     for mark in ["<!-- ", "import ", "http://", "https://", "innerHTML", "eval("] {
@@ -170,7 +170,7 @@ fn attempts_that_follow_at_once_are_counted() {
 }
 
 #[test]
-fn a_kind_of_trouble_is_told_once() {
+fn a_kind_of_trouble_is_listed_once() {
     let mut timeline = timeline();
     let trouble = |at, what| Trouble { at: Cycle(at), what, kernel: None };
     timeline.troubles = vec![
@@ -185,7 +185,7 @@ fn a_kind_of_trouble_is_told_once() {
 }
 
 #[test]
-fn times_that_a_page_cannot_hold_are_refused() {
+fn times_that_a_page_cannot_show_are_refused() {
     let mut timeline = timeline();
     timeline.owned = vec![Owned { sip: Sip::wrapping(0), from: Cycle(0), to: Cycle((1 << 52) - 1) }];
     page(&timeline, "t");
@@ -197,7 +197,7 @@ fn times_that_a_page_cannot_hold_are_refused() {
 }
 
 #[test]
-fn indices_that_name_nothing_are_refused() {
+fn invalid_indices_are_refused() {
     let mut wrong = timeline();
     wrong.waits = vec![WaitSpan { kernel: 0, from: Cycle(0), to: Cycle(1), why: Why::Outranked { by: 2 } }];
     assert_eq!(refused(&wrong), "the timeline refers to kernel 2, but has only 2 kernels");

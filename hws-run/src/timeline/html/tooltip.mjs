@@ -1,4 +1,4 @@
-// What is under the cursor, and the text of its hint.
+// The object under the cursor, and the text of its hint.
 
 import { el, terms } from "../../../../hws-page/src/shared/elements.mjs";
 import { kernelName } from "./derive.mjs";
@@ -10,7 +10,7 @@ import { troubleAt } from "./draw_axis.mjs";
 import { blockTerms } from "./panel.mjs";
 import { waitTotals } from "./story.mjs";
 
-// What is at a point of the canvas.
+// The object at a point of the canvas.
 export function pick(app, x, y) {
   const { place, view } = app;
   if (x < GUTTER || x > place.width) return null;
@@ -48,7 +48,7 @@ function runText(app, { run, reservation }) {
       ...blockTerms(app, run),
       ["waited", cycles(kernels.firstLaunch[kernel] - kernels.ready[kernel]) + " from ready to first launch"],
       waits && ["mostly", `${waits.reason.name}, ${cycles(waits.length)}`],
-      reservation !== undefined && ["reserved", `the SIP is kept for ${kernelName(app.data, app.data.reservations.kernel[reservation])}`],
+      reservation !== undefined && ["reserved", `the SIP is reserved for ${kernelName(app.data, app.data.reservations.kernel[reservation])}`],
     ]),
   ];
 }

@@ -1,4 +1,4 @@
-//! The trace is JSON, and says what the timeline says.
+//! The trace is JSON and matches the timeline.
 
 use std::collections::BTreeMap;
 
@@ -91,7 +91,7 @@ fn arrows_connect_slices() {
 }
 
 #[test]
-fn names_are_escaped_and_what_did_not_end_ends_with_the_run() {
+fn names_are_escaped_and_open_spans_end_with_the_run() {
     let mut timeline = timeline();
     timeline.dags[0].name = "a \"quoted\"\\\n\u{1F980} graph".to_owned();
     timeline.dags[0].finish = None;
@@ -119,9 +119,9 @@ fn names_are_escaped_and_what_did_not_end_ends_with_the_run() {
     assert_eq!(bar("b").unwrap()["ts"], timeline.dags[0].arrival.0);
 }
 
-/// The counters end where they began: nothing runs, nothing is resident.
+/// The counters end at 0: nothing runs, nothing is resident.
 #[test]
-fn counters_come_back_to_nothing() {
+fn counters_end_at_zero() {
     let timeline = timeline();
     let events = events(&timeline);
     for (name, most) in [("resident", 1), ("busy", 16)] {

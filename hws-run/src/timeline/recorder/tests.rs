@@ -29,7 +29,7 @@ fn recorded(workload: &Workload) -> (Timeline, RunRecord) {
     (recorder.timeline(workload, &record), record)
 }
 
-/// Of a run whose kernels are ready together.
+/// A run whose kernels are ready together.
 struct Seen {
     timeline: Timeline,
     ready: Cycle,
@@ -53,7 +53,7 @@ impl Seen {
         waits.map(|wait| (self.at(wait.from), self.at(wait.to), wait.why)).collect()
     }
 
-    /// The runs of a kernel as (first SIP, SIPs, block, from, to): all SIPs of a block alike.
+    /// The runs of a kernel as (first SIP, SIPs, block, from, to); all SIPs of a block are alike.
     fn blocks(&self, kernel: u32) -> Vec<(u32, usize, u16, u64, u64)> {
         let of_kernel = self.timeline.runs.iter().filter(|run| run.kernel == kernel);
         let runs: Vec<_> =
@@ -63,8 +63,8 @@ impl Seen {
     }
 }
 
-/// Pushed when ready, the descriptor takes 8 cycles, the attempt that begins in that tick 48. Small blocks
-/// go to the highest place.
+/// The kernel is pushed when ready; its descriptor takes 8 cycles, the attempt that begins in that tick 48. Small
+/// blocks go to the highest place.
 #[test]
 fn one_block_by_itself() {
     let seen = Seen::of(&workload(vec![kernel("a", 4, 1, 500, 1)], &[]));
@@ -73,7 +73,7 @@ fn one_block_by_itself() {
     let run = seen.timeline.runs[0];
     assert_eq!((seen.at(run.launched), run.by, run.early), (56, StartedBy::Hws(Pool::P), false));
     let attempt = seen.timeline.attempts[0];
-    // The four SIPs of each aligned place are of use.
+    // The four SIPs of each aligned place are usable.
     assert_eq!((seen.at(attempt.commit), attempt.launched, attempt.idle_unusable), (56, true, 0));
     let resident: Vec<_> = seen.timeline.resident.iter().map(|&(at, count)| (seen.at(at), count)).collect();
     assert_eq!(resident, [(8, 1), (56, 0)]);
@@ -82,15 +82,15 @@ fn one_block_by_itself() {
 }
 
 /// a takes both clusters at 56 and 104; then no SIP is ready until its first block ends at 1056. Its third
-/// block starts at 1104, when the second one ends, and b follows an attempt later. b comes 9 cycles behind a
-/// to the loader.
+/// block starts at 1104, when the second one ends, and b follows an attempt later. b reaches the loader 9 cycles
+/// after a.
 fn two_wide_kernels(p_top_k: u32) -> Seen {
     let kernels = vec![kernel("a", 16, 3, 1000, 9), kernel("b", 16, 1, 100, 5)];
     Seen::of(&workload(kernels, &[(RegId::PTopK, p_top_k)]))
 }
 
 #[test]
-fn who_is_not_among_the_best_of_its_graph_is_in_no_pool() {
+fn a_kernel_not_among_the_top_k_of_its_graph_is_in_no_pool() {
     let seen = two_wide_kernels(1);
     assert_eq!(seen.blocks(0), [(0, 16, 0, 56, 1056), (16, 16, 1, 104, 1104), (0, 16, 2, 1104, 2104)]);
     assert_eq!(seen.blocks(1), [(16, 16, 0, 1152, 1252)]);
@@ -117,13 +117,13 @@ fn who_is_not_among_the_best_of_its_graph_is_in_no_pool() {
 }
 
 #[test]
-fn who_is_in_the_pool_is_outranked() {
+fn a_kernel_in_the_pool_is_outranked() {
     let by_a = Why::Outranked { by: 0 };
     let waits = two_wide_kernels(2).waits(1);
     assert_eq!(waits[2..5], [(56, 104, by_a), (104, 1056, Why::NoPlace), (1056, 1104, by_a)]);
 }
 
-/// p has no place behind its first block, so the O-tasks get a turn: the older one first.
+/// p has no place after its first block, so the O-tasks are considered, the older one first.
 #[test]
 fn an_o_task_is_outranked_by_an_o_task() {
     let p = Kernel { affinity: SipMask(1 << 31), ..kernel("p", 1, 2, 3000, 9) };
@@ -132,10 +132,11 @@ fn an_o_task_is_outranked_by_an_o_task() {
 }
 
 /// l0 and l1 keep a SIP of each cluster busy, so w has no place, and at 152 the cluster of l1, which ends
-/// first, is reserved for it. s2 is short enough to go there meanwhile, s3 is not: it is launched in the
-/// first attempt after w has ended. Attempts begin at 8 + 48 n; l1 ends at 3104, and w is seen at 3128.
+/// first, is reserved for it. s2 is short enough to run there meanwhile, s3 is not: it is launched in the
+/// first attempt after w has ended. Attempts begin at 8 + 48 n; l1 ends at 3104, and w is launched by the attempt at
+/// 3128.
 #[test]
-fn reserved_sips_and_who_may_take_them() {
+fn reserved_sips_and_backfilling() {
     let on = |sip: u32, kernel: Kernel| Kernel { affinity: SipMask(1 << sip), ..kernel };
     let kernels = vec![
         on(0, kernel("l0", 1, 1, 5000, 60)),
@@ -175,12 +176,12 @@ fn reserved_sips_and_who_may_take_them() {
             (3416, 3464, Why::Attempt),
         ]
     );
-    // Latched at 152: cluster 0 is idle but for SIP 0, and s2 may only go to SIP 18.
+    // Latched at 152: cluster 0 is idle except SIP 0, and s2 may only use SIP 18.
     let attempt = seen.timeline.attempts.iter().find(|attempt| seen.at(attempt.commit) == 200).unwrap();
     assert_eq!(attempt.idle_unusable, 15);
 }
 
-/// PRE_IDLE_OFFSET 200: 800 cycles after its start a SIP takes the next block, which begins when the first
+/// With PRE_IDLE_OFFSET 200, a SIP takes the next block 800 cycles after its start; that block begins when the first
 /// one ends.
 #[test]
 fn an_early_launch_waits_on_its_sip() {
@@ -194,7 +195,7 @@ fn an_early_launch_waits_on_its_sip() {
     assert_eq!(seen.waits(0)[2..], [(104, 856, Why::NoPlace), (856, 952, Why::Attempt)]);
 }
 
-/// Blocks past the window wait for firmware, which hears of the first one's end.
+/// Blocks beyond the window wait for firmware, which gets a message when the first one ends.
 #[test]
 fn a_window_waits_for_its_trigger() {
     let windowed = Kernel { triggers: Triggers::Window(1), ..kernel("w", 1, 2, 1000, 1) };
@@ -203,12 +204,12 @@ fn a_window_waits_for_its_trigger() {
     let waits = seen.waits(0);
     let (from, to, why) = waits[2];
     assert_eq!((from, why), (56, Why::Trigger));
-    // The block runs from 56 to 1056; then firmware writes the trigger, and an attempt can see it.
+    // The block runs from 56 to 1056; then firmware writes the trigger, which a later attempt sees.
     assert!((1056..1300).contains(&to), "{waits:?}");
     assert!(waits.iter().skip(3).all(|wait| wait.2 != Why::Trigger), "{waits:?}");
 }
 
-/// A prefetch waits for grants from its admission to its end, its kernel never.
+/// A prefetch waits for grants from its admission to its end; its kernel never does.
 #[test]
 fn a_prefetch_waits_for_grants() {
     let prefetch = Kernel { role: Role::PrefetchOf(1), ..kernel("p", 4, 6, 1, 2) };
@@ -221,14 +222,14 @@ fn a_prefetch_waits_for_grants() {
     assert!(timeline.waits.iter().all(|wait| wait.kernel == 0 || wait.why != Why::Grants));
 }
 
-/// A usage mask that is empty for one size class, and what never ends ends with the run.
+/// The usage mask is empty for one size class; the wait ends with the run.
 #[test]
-fn who_may_use_no_sip_is_told_so() {
+fn a_kernel_that_may_use_no_sip_has_its_reason() {
     let mut shut = workload(vec![kernel("a", 2, 1, 100, 1)], &[]);
     shut.usage_masks.push((0, ThreadNum::new(2).unwrap(), SipMask::EMPTY));
     let seen = Seen::of(&shut);
     let end = seen.at(seen.timeline.end);
-    // Nothing but the admission can say so sooner: the first attempt begins with it.
+    // The first attempt begins at its admission, so no earlier cycle has this reason.
     assert_eq!(seen.waits(0), [(0, 8, Why::ReadyStation), (8, end, Why::NothingAllowed)]);
     assert_eq!(seen.timeline.attempts[0].idle_unusable, 32);
 }

@@ -1,4 +1,4 @@
-//! `trigger: { credits: … }`, blocks that start as blocks of other kernels finish.
+//! `trigger: { credits: … }`, for blocks that start as blocks of other kernels finish.
 
 use super::names::Names;
 use crate::workload::error::{Fault, WorkloadReason};
@@ -24,18 +24,18 @@ fn credit(item: &Node, names: &Names) -> Result<Credit, Fault> {
     Ok(Credit { kernel, need: need.iter().map(count).collect::<Result<_, _>>()? })
 }
 
-/// The credits of a kernel fit the kernels of the graph.
+/// Checks the credits of a kernel against the kernels of the graph.
 pub(super) fn check(kernels: &[Kernel], index: usize, fields: &Fields<'_>) -> Result<(), Fault> {
     let place = fields.get("trigger").map_or(fields.at, Node::position);
     problem(kernels, index).map_or(Ok(()), |reason| Err(Fault::at(place, reason)))
 }
 
-/// What is wrong with the credits of a kernel.
+/// Returns the problem with the credits of a kernel, if any.
 pub(in crate::workload) fn problem(kernels: &[Kernel], index: usize) -> Option<WorkloadReason> {
     let kernel = &kernels[index];
     let Triggers::Credits(credits) = &kernel.triggers else { return None };
     let (problem, remedy) = if kernel.coop {
-        ("has credits, but its blocks start together".to_owned(), "drop the credits, or `coop`")
+        ("has credits, but its blocks start together".to_owned(), "remove the credits, or `coop`")
     } else {
         credits.iter().find_map(|credit| wrong(kernels, index, credit))?
     };
@@ -52,14 +52,13 @@ fn wrong(kernels: &[Kernel], index: usize, credit: &Credit) -> Option<(String, &
         return Some((format!("has credits from {name}, a prefetch"), "depend on the prefetch"));
     }
     if need.len() != usize::from(kernel.blocks) {
-        let problem =
-            format!("says of {} blocks what they need of {name}, and has {}", need.len(), kernel.blocks);
+        let problem = format!("lists needs of {name} for {} blocks, but has {}", need.len(), kernel.blocks);
         return Some((problem, "give one number for each block"));
     }
     if let Some(block) = (1..need.len()).find(|&block| need[block] < need[block - 1]) {
         let problem = format!("needs less of {name} for block {block} than for the block before");
-        return Some((problem, "blocks start in order: let the needs rise"));
+        return Some((problem, "blocks start in order, so `need` must not decrease"));
     }
     let most = need.last().copied().filter(|&most| most > blocks)?;
-    Some((format!("needs {most} blocks of {name}, which has {blocks}"), "need at most all of its blocks"))
+    Some((format!("needs {most} blocks of {name}, which has {blocks}"), "need at most as many"))
 }

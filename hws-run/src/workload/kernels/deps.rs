@@ -1,4 +1,4 @@
-//! `deps:`, what a kernel waits for, and how far that must have got.
+//! `deps:`, the predecessors of a kernel, and the progress they must have made.
 
 use hws_sim::On;
 
@@ -9,12 +9,12 @@ use crate::workload::fields::Fields;
 use crate::workload::node::{Node, Value};
 use crate::workload::{Dep, Kernel, scalar};
 
-/// Keys of a dependency that is more than a name.
+/// Keys of a dependency written as a map.
 pub(in crate::workload) const KEYS: &[&str] = &["kernel", "on", "dag"];
 /// What `on` may be.
 pub(in crate::workload) const ON: &[(&str, On)] = &[("finish", On::Finish), ("launch", On::Launch)];
 
-/// Reads the dependencies, ascending; those on kernels of other graphs are given back.
+/// Reads the dependencies, ascending; returns those on kernels of other graphs.
 pub(super) fn read(
     kernels: &mut [Kernel],
     index: usize,

@@ -1,4 +1,4 @@
-//! `est:` in time units, or `cost:` in operations and bytes; one of them.
+//! Either `est:` in time units, or `cost:` in operations and bytes.
 
 use hws_plan::cost::KernelWork;
 use hws_types::ThreadNum;
@@ -8,7 +8,7 @@ use crate::workload::fields::Fields;
 use crate::workload::node::Node;
 use crate::workload::{Hardware, scalar};
 
-/// Keys of a cost, which is that of the whole kernel.
+/// Keys of a cost, which is for the whole kernel.
 pub(in crate::workload) const COST_KEYS: &[&str] = &["ops", "bytes"];
 
 /// The estimate of one block in time units.
@@ -29,7 +29,7 @@ pub(super) fn read(
     }
 }
 
-/// By the rates of the machine, rounded up to whole time units.
+/// The estimate by the rates of the machine, rounded up to whole time units.
 fn modelled(
     kernel: &Fields<'_>,
     cost: &Node,

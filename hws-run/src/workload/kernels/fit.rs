@@ -1,4 +1,4 @@
-//! Whether a kernel can ever run: what admission would refuse is refused here, with a place.
+//! Whether a kernel can ever run. What admission would refuse is refused here, with a place.
 
 use fw_api::max_coop_blocks;
 use hws_types::{SipMask, Topology};
@@ -39,8 +39,7 @@ fn too_large(kernel: &Kernel, places: u32) -> Option<WorkloadReason> {
     })
 }
 
-/// Aligned places inside a mask. Slots of a size are disjoint and lie in one cluster, so each counts
-/// for itself.
+/// Counts the aligned places inside a mask. Slots of a size are disjoint, and each is within one cluster.
 pub(crate) fn places(kernel: &Kernel, mask: SipMask) -> u32 {
     // At most 32.
     mask.blocks(kernel.threads).count() as u32

@@ -15,7 +15,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The names of all kernels; each once.
+    /// Collects the names of all kernels; a duplicate is an error.
     pub(super) fn of(written: &[Fields<'_>]) -> Result<Self, Fault> {
         let mut by_name = BTreeMap::new();
         for (index, fields) in written.iter().enumerate() {
@@ -29,7 +29,7 @@ impl Names {
         Ok(Self { by_name })
     }
 
-    /// Name and index of the kernel that a value names.
+    /// Returns the name and index of the kernel named by a value.
     pub(super) fn find(&self, node: &Node, what: &str) -> Result<(String, usize), Fault> {
         let name = scalar::name(node, what)?;
         match self.by_name.get(&name) {

@@ -1,4 +1,4 @@
-//! `l2:`, `vc:`, `ahead:` and `params:`, what a block needs besides SIPs.
+//! `l2:`, `vc:`, `ahead:` and `params:`, the needs of a block besides SIPs.
 
 use crate::workload::error::Fault;
 use crate::workload::fields::Fields;
@@ -23,7 +23,7 @@ pub(super) fn read(fields: &Fields<'_>, coop: bool, blocks: u16) -> Result<Needs
     let by_firmware = l2.is_some() || vc.is_some_and(|vc| vc.by == VcBy::Firmware);
     let ahead = fields.integer("ahead", 1..=u8::MAX.into())?;
     if let (Some(node), false) = (fields.get("ahead").filter(|_| ahead.is_some()), by_firmware) {
-        return Err(scalar::wrong(node, "`ahead`", "it beside `l2` or a `vc` by firmware, or not at all"));
+        return Err(scalar::wrong(node, "`ahead`", "it only with `l2`, or with a `vc` by firmware"));
     }
     let params = fields.get("params").map(params).transpose()?;
     let is_short = params.is_some_and(|params: Params| coop && params.queue < blocks);

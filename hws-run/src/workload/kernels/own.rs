@@ -1,4 +1,4 @@
-//! What a kernel says of itself; what it says of others comes later.
+//! The keys of a kernel that concern only itself.
 
 use hws_regs::params;
 use hws_types::{SipMask, ThreadNum};
@@ -15,8 +15,8 @@ pub(in crate::workload) const TRIGGER_KEYS: &[&str] = &["window", "credits"];
 /// Most blocks of a kernel: block_num has 16 bits.
 pub(in crate::workload) const BLOCKS_MOST: u64 = u16::MAX as u64;
 
-/// Each kernel without its dependencies and priority. A prefetch stands there as a kernel of one block,
-/// with its role, until it is connected.
+/// Reads each kernel without its dependencies and priority. A prefetch is a kernel of one block, with its role,
+/// until it is connected.
 pub(super) fn read(written: &[Fields<'_>], names: &Names, hardware: &Hardware) -> Result<Vec<Kernel>, Fault> {
     written.iter().map(|fields| kernel(fields, names, hardware)).collect()
 }
@@ -69,7 +69,7 @@ fn triggers(node: &Node, names: &Names) -> Result<Triggers, Fault> {
         _ => Err(scalar::wrong(
             node,
             "`trigger`",
-            "all or a policy such as { window: 2 } or { credits: [{ kernel: a, need: [1, 2] }] }",
+            "all, or a policy such as { window: 2 } or { credits: [{ kernel: a, need: [1, 2] }] }",
         )),
     }
 }

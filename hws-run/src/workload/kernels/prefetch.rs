@@ -1,4 +1,4 @@
-//! `prefetch:`, a kernel that allocates L2 for another and runs nowhere.
+//! `prefetch:`, a kernel that allocates L2 for another one and does not run itself.
 
 use hws_plan::plan::PREFETCH_BLOCKS_MOST;
 use hws_sim::On;
@@ -8,13 +8,13 @@ use crate::workload::error::{Fault, WorkloadReason};
 use crate::workload::fields::Fields;
 use crate::workload::{Dep, Kernel, Role};
 
-/// What a prefetch has of its own; the rest is its kernel's.
+/// Keys that a prefetch takes from its kernel.
 const NOT_ITS_OWN: [&str; 13] = [
     "threads", "blocks", "est", "cost", "actual", "affinity", "coop", "ctx", "trigger", "l2", "vc", "ahead",
     "params",
 ];
 
-/// Gives each prefetch the shape of its kernel, and each such kernel its prefetch.
+/// Connects each prefetch and its kernel: the prefetch takes the kernel's shape.
 pub(super) fn connect(kernels: &mut [Kernel], written: &[Fields<'_>], names: &Names) -> Result<(), Fault> {
     for (index, fields) in written.iter().enumerate() {
         let Some(node) = fields.get("prefetch") else { continue };
@@ -51,7 +51,7 @@ fn only_its_own(fields: &Fields<'_>) -> Result<(), Fault> {
     foreign.map_or(Ok(()), |(key, at)| Err(Fault::at(at, WorkloadReason::NotOfAPrefetch { key })))
 }
 
-/// The estimate stays 1: an allocation takes no time that counts.
+/// The estimate remains 1: an allocation takes no significant time.
 fn shaped_like(kernel: &Kernel, prefetch: &Kernel) -> Kernel {
     Kernel {
         threads: kernel.threads,
@@ -63,8 +63,8 @@ fn shaped_like(kernel: &Kernel, prefetch: &Kernel) -> Kernel {
     }
 }
 
-/// A kernel waits for its prefetch to have every grant, unless the file ties them in another way:
-/// without the grants it could never be launched.
+/// Makes a kernel wait until its prefetch has every grant, unless the file has a dependency on it already: without
+/// the grants the kernel could never be launched.
 pub(in crate::workload) fn wait_for(kernels: &mut [Kernel]) {
     for kernel in kernels {
         let Role::ComputeAfter(prefetch) = kernel.role else { continue };

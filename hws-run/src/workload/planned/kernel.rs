@@ -1,5 +1,4 @@
-//! One kernel of a plan: shape, needs, dependencies, triggers. What reading the plan has judged is not judged
-//! again.
+//! A kernel of a plan: shape, needs, dependencies, triggers. Checks made when the plan was read are not repeated.
 
 use hws_plan::plan::{self, PlanOn};
 use hws_sim::On;
@@ -10,7 +9,7 @@ use super::value;
 use crate::workload::error::Fault;
 use crate::workload::{Credit, Dep, ExternalDep, Kernel, Needs, Params, Triggers};
 
-/// A kernel without its estimate; `place` is its place in the list of the plan.
+/// Reads a kernel without its estimate; `place` is its index in the plan.
 pub(super) fn read(
     kernel: &plan::PlanKernel,
     place: usize,
@@ -37,7 +36,7 @@ pub(super) fn read(
     })
 }
 
-/// The kernel whose L2 it allocates, by its place in the graph.
+/// The index in the graph of the kernel whose L2 it allocates.
 pub(super) fn prefetched(
     kernel: &plan::PlanKernel,
     place: usize,
@@ -48,7 +47,7 @@ pub(super) fn prefetched(
     of.map(|of| names.kernel(dag, of, || format!("kernels[{place}].prefetch"))).transpose()
 }
 
-/// What a plan calls a key of our YAML.
+/// The name in a plan of a key of our YAML.
 pub(super) fn key(ours: &'static str) -> &'static str {
     match ours {
         "threads" => "thread_num",
@@ -85,7 +84,7 @@ const fn on(on: PlanOn) -> On {
     }
 }
 
-/// Of two dependencies on one kernel, say for data and for order, the later point counts.
+/// If there are two dependencies on one kernel, say for data and for order, the later point counts.
 fn once<D: Ord + Copy, K: PartialEq>(mut deps: Vec<D>, of: impl Fn(&D) -> K) -> Vec<D> {
     deps.sort_unstable_by(|a, b| b.cmp(a));
     deps.dedup_by_key(|dep| of(dep));
@@ -101,7 +100,7 @@ fn triggers(
 ) -> Result<Triggers, Fault> {
     let path = |index: usize| format!("kernels[{place}].triggers.credits[{index}].kernel");
     match &kernel.triggers {
-        // Blocks that start together: the hardware does not look at their triggers.
+        // The hardware ignores triggers of blocks that start together.
         _ if kernel.coop => Ok(Triggers::All),
         plan::PlanTriggers::All => Ok(Triggers::All),
         plan::PlanTriggers::Window(window) => Ok(Triggers::Window(*window)),
@@ -119,7 +118,7 @@ fn needs(kernel: &plan::PlanKernel, place: usize) -> Result<Needs, Fault> {
     let params = kernel.params.map(|plan::PlanParams { entry_bytes, queue }| Params { entry_bytes, queue });
     if let Some(Params { queue, .. }) = params.filter(|params| kernel.coop && params.queue < kernel.block_num)
     {
-        let wanted = "a slot for each block of a cooperative kernel";
+        let wanted = "enough slots for all blocks of a cooperative kernel";
         return Err(value(format!("kernels[{place}].params.queue"), queue.to_string(), wanted));
     }
     Ok(Needs { l2: kernel.l2_bytes, vc: None, ahead: 1, params })

@@ -8,17 +8,17 @@ use hws_plan::plan::Plan;
 use super::in_plan;
 use crate::workload::error::{Fault, WorkloadReason};
 
-/// Where the kernels of a plan are.
+/// Indices of graphs and kernels by name.
 pub(super) struct Names<'p> {
     dags: BTreeMap<&'p str, usize>,
-    /// The kernels of each graph, by their places in the list of the plan.
+    /// The kernels of each graph, by their indices in the plan.
     graphs: Vec<Vec<usize>>,
-    /// By graph and id: the place of a kernel in its graph.
+    /// By graph and id: the index of a kernel in its graph.
     kernels: BTreeMap<(usize, &'p str), usize>,
 }
 
 impl<'p> Names<'p> {
-    /// The names of a plan.
+    /// Collects the names of a plan.
     pub(super) fn of(plan: &'p Plan) -> Result<Self, Fault> {
         let dags = plan.dags.iter().map(|dag| dag.id.as_str()).zip(0..).collect();
         let graphs = vec![Vec::new(); plan.dags.len()];
@@ -38,17 +38,17 @@ impl<'p> Names<'p> {
         Ok(names)
     }
 
-    /// The kernels of a graph, by their places in the list of the plan.
+    /// Returns the kernels of a graph, by their indices in the plan.
     pub(super) fn of_graph(&self, dag: usize) -> &[usize] {
         &self.graphs[dag]
     }
 
-    /// A graph.
+    /// Returns the index of a graph.
     pub(super) fn graph(&self, name: &str, path: impl Fn() -> String) -> Result<usize, Fault> {
         self.dags.get(name).copied().ok_or_else(|| unknown(path(), "graph", name, "dags"))
     }
 
-    /// The place of a kernel in its graph.
+    /// Returns the index of a kernel in its graph.
     pub(super) fn kernel(&self, dag: usize, name: &str, path: impl Fn() -> String) -> Result<usize, Fault> {
         self.kernels.get(&(dag, name)).copied().ok_or_else(|| unknown(path(), "kernel", name, "kernels"))
     }

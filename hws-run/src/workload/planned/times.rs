@@ -12,7 +12,7 @@ use crate::workload::error::{Fault, WorkloadReason};
 use crate::workload::imported::Imports;
 use crate::workload::{Kernel, PlannedSpan};
 
-/// Start of the first slot and end of the last one of each kernel that has any.
+/// Returns the start of the first slot and the end of the last one for each kernel that has slots.
 pub(super) fn spans(plan: &Plan, names: &Names<'_>) -> Result<BTreeMap<usize, (u64, u64)>, Fault> {
     let mut spans = BTreeMap::new();
     for (index, slot) in plan.slots.iter().enumerate() {
@@ -25,7 +25,7 @@ pub(super) fn spans(plan: &Plan, names: &Names<'_>) -> Result<BTreeMap<usize, (u
 }
 
 impl PlannedGraph {
-    /// When the graph arrives.
+    /// Returns the arrival of the graph.
     pub(in crate::workload) fn arrival(&self, imports: &Imports) -> Result<Cycle, Fault> {
         self.cycles(self.arrival, imports).ok_or_else(|| {
             let wanted = format!("an arrival of at most {ARRIVAL_MOST} cycles");
@@ -33,7 +33,7 @@ impl PlannedGraph {
         })
     }
 
-    /// The kernels with their estimates.
+    /// Returns the kernels with their estimates.
     pub(in crate::workload) fn kernels(&self, imports: &Imports) -> Result<Vec<Kernel>, Fault> {
         let kernels = self.kernels.iter().zip(&self.times);
         kernels.map(|(kernel, times)| self.timed(kernel, times, imports)).collect()
@@ -55,13 +55,13 @@ impl PlannedGraph {
         }
     }
 
-    /// What does not fit is as good as never.
+    /// None if a time is out of range.
     fn planned(&self, times: &Times, imports: &Imports) -> Option<PlannedSpan> {
         let (start, end) = times.span?;
         Some(PlannedSpan { start: self.cycles(start, imports)?, finish: self.cycles(end, imports)? })
     }
 
-    /// A point in time, if it is not too far away.
+    /// Converts a point in time; none if it is out of range.
     fn cycles(&self, time: u64, imports: &Imports) -> Option<Cycle> {
         let cycles = match self.unit {
             PlanTimeUnit::Cycles => imports.cycles_of_cycles(time),

@@ -1,4 +1,4 @@
-//! Dependencies across graphs and credits, as our YAML has them.
+//! Dependencies across graphs, and credits, in our YAML.
 
 use hws_sim::On;
 use rstest::rstest;
@@ -6,7 +6,7 @@ use rstest::rstest;
 use super::{kernel, read_text};
 use crate::workload::{Credit, ExternalDep, Triggers};
 
-/// A kernel of graph `g`, which stands in line 4 from column 5 on, between two others.
+/// A file with this kernel in graph `g`, on line 4 from column 5.
 fn with_kernel(kernel: &str) -> String {
     format!(
         "dags:\n- id: g\n  kernels:\n  - {kernel}\n  - {{ id: b, threads: 1, blocks: 3, est: 9 }}\n\
@@ -40,37 +40,37 @@ fn blocks_may_wait_for_blocks() {
 }
 
 #[test]
-fn a_credit_allows_what_it_is_needed_for() {
+fn a_credit_allows_the_blocks_whose_needs_are_met() {
     let credit = Credit { kernel: 0, need: vec![0, 2, 2, 5] };
     assert_eq!([0, 1, 2, 4, 5, 9].map(|finished| credit.allowed(finished)), [1, 1, 3, 3, 4, 4]);
 }
 
 #[rstest]
-#[case("deps: [{ dag: k, kernel: x }]", "4:48: there is no graph `k` in this file (")]
-#[case(
-    "deps: [{ dag: own_, kernel: x }]",
-    "4:48: there is no graph `own_` in this file (did you mean `own`?"
-)]
-#[case("deps: [{ dag: h, kernel: z }]", "4:59: there is no kernel `z` in this graph (")]
-#[case("deps: [{ dag: i, kernel: z }]", "4:59: there is no kernel `z` in this graph (")]
-#[case("deps: [{ dag: g, kernel: b }]", "4:48: `g` is the graph itself (leave `dag` out")]
-#[case("deps: [{ dag: own, kernel: x }]", "4:48: `own` is not scheduled by who schedules this graph")]
+#[case("deps: [{ dag: k, kernel: x }]", "4:48: unknown graph `k` in this file (")]
+#[case("deps: [{ dag: own_, kernel: x }]", "4:48: unknown graph `own_` in this file (did you mean `own`?")]
+#[case("deps: [{ dag: h, kernel: z }]", "4:59: unknown kernel `z` in this graph (")]
+#[case("deps: [{ dag: i, kernel: z }]", "4:59: unknown kernel `z` in this graph (")]
+#[case("deps: [{ dag: g, kernel: b }]", "4:48: `g` is the graph itself (remove `dag`")]
+#[case("deps: [{ dag: own, kernel: x }]", "4:48: `own` has a different scheduler")]
 #[case(
     "deps: [{ dag: h, kernel: x }, { dag: h, kernel: x, on: launch }]",
     "4:71: dependency `x` of graph `h` is given"
 )]
 #[case("deps: [{ dag: [], kernel: x }]", "4:48: `dag` is a list")]
-#[case("trigger: { credits: [{ kernel: b, need: [1] }], window: 1 }", "4:82: `window` beside `credits`")]
+#[case(
+    "trigger: { credits: [{ kernel: b, need: [1] }], window: 1 }",
+    "4:82: `window` conflicts with `credits`"
+)]
 #[case("trigger: { credits: 1 }", "4:54: `credits` is 1 (give a list")]
-#[case("trigger: { credits: [{ kernel: b }] }", "4:55: a credit needs the key `need`")]
-#[case("trigger: { credits: [{ kernel: c, need: [1] }] }", "4:65: there is no kernel `c`")]
+#[case("trigger: { credits: [{ kernel: b }] }", "4:55: missing key `need` in a credit")]
+#[case("trigger: { credits: [{ kernel: c, need: [1] }] }", "4:65: unknown kernel `c`")]
 #[case(
     "trigger: { credits: [{ kernel: b, need: [65536] }] }",
     "4:75: `need` is 65536 (give an integer from 0 to 65535)"
 )]
 #[case(
     "trigger: { credits: [{ kernel: b, need: [1, 2] }] }",
-    "4:43: kernel `a` says of 2 blocks what they need of b, and has 1"
+    "4:43: kernel `a` lists needs of b for 2 blocks, but has 1"
 )]
 #[case(
     "trigger: { credits: [{ kernel: b, need: [4] }] }",
@@ -106,7 +106,7 @@ fn credits_of_a_prefetch_are_refused() {
     );
 }
 
-/// Through two graphs, and through a launch; the first of the cycle in the file is named.
+/// Through two graphs, and through a launch; the error names the first kernel of the cycle in the file.
 #[test]
 fn a_cycle_through_graphs_is_found() {
     let cyclic = |instances: &str, from: &str| {
@@ -121,7 +121,7 @@ fn a_cycle_through_graphs_is_found() {
         let error = read_text(&cyclic(instances, from)).unwrap_err().to_string();
         assert_eq!(
             error,
-            "w.yaml:5:5: kernel `g/b` waits for itself through its dependencies (remove one of the cycle)"
+            "w.yaml:5:5: kernel `g/b` waits for itself through its dependencies (remove one dependency of the cycle)"
         );
     }
     assert!(read_text(&cyclic("", "h").replace("kernel: b, on", "kernel: a, on")).is_ok());

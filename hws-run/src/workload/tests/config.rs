@@ -1,4 +1,4 @@
-//! The machine from a configuration and from policies: files < configuration < policies.
+//! The machine from files, a configuration and policies, each overriding the one before.
 
 use hws_regs::RegId;
 use hws_types::SipMask;
@@ -69,7 +69,7 @@ fn the_built_in_example_runs_on_other_machines_if_it_fits() {
 }
 
 #[rstest]
-#[case("dags: []", "c.yaml:1:1: `dags` is no key of a configuration (the keys are hardware, contexts)")]
+#[case("dags: []", "c.yaml:1:1: unknown key `dags` in a configuration (the keys are hardware, contexts)")]
 #[case("hardware: { topology: 1 }", "c.yaml:1:23: `topology` is 1 (give ")]
 #[case("contexts: 1", "c.yaml:1:11: `contexts` is 1 (give ")]
 #[case("hardware: [", "c.yaml:1:")]
@@ -88,13 +88,13 @@ fn configurations_that_are_refused(#[case] config: &str, #[case] start: &str) {
 fn a_configuration_is_text_and_a_policy_has_its_name_in_front() {
     let config = Some(InputFile { name: "c".to_owned(), bytes: b"hardware: \xFF".to_vec() });
     let error = Inputs { config, ..Inputs::default() }.read(&mut |_, path| load(path)).unwrap_err();
-    assert_eq!(error.to_string(), "c: the file is no text: byte 10 is not UTF-8 (correct the YAML)");
+    assert_eq!(error.to_string(), "c: the file is not text: byte 10 is not UTF-8 (correct the YAML)");
     let error = read(FILE, None, &[("p_top_k", "7")]).unwrap_err().to_string();
     assert!(error.starts_with("policy p_top_k=7: kernels is 7, but must be legal"), "{error}");
 }
 
-/// 1000 operations at 10 a cycle and SIP, 4 threads and 2 blocks: ceil(500 / 40) = 13 and 7 on top, in
-/// units of 2 cycles. Bytes: 900 / 2 at 4 × 3 a cycle is 38.
+/// 1000 operations at 10 per cycle and SIP, 4 threads and 2 blocks: ceil(500 / 40) = 13 plus 7, in units of
+/// 2 cycles. Bytes: 900 / 2 at 4 × 3 per cycle is 38.
 #[rstest]
 #[case("{ ops_per_cycle: 10, overhead: 7 }", "{ ops: 1000, bytes: 0 }", 10)]
 #[case("{ bytes_per_cycle: 3, overhead: 0 }", "{ ops: 0, bytes: 900 }", 19)]
@@ -157,10 +157,10 @@ fn an_error_model_comes_from_the_file_or_from_outside() {
     "w.yaml:1:14: an error model is the text \"high\" (give none, low, or uniform:N%"
 )]
 #[case("error_model: 5\n", "w.yaml:1:14: an error model is 5 (give none")]
-#[case("error_model: { seed: 5 }\n", "w.yaml:1:14: an error model needs the key `kind`")]
+#[case("error_model: { seed: 5 }\n", "w.yaml:1:14: missing key `kind` in an error model")]
 #[case(
     "error_model: { kind: low, sead: 5 }\n",
-    "w.yaml:1:27: `sead` is no key of an error model (did you mean"
+    "w.yaml:1:27: unknown key `sead` in an error model (did you mean"
 )]
 #[case("error_model: { kind: low, seed: -1 }\n", "w.yaml:1:33: `seed` is -1 (give an integer")]
 fn error_models_that_are_refused(#[case] file: &str, #[case] start: &str) {

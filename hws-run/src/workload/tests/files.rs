@@ -1,4 +1,4 @@
-//! What files mean.
+//! The meaning of files.
 
 use hws_regs::RegId;
 use hws_sim::On;
@@ -9,7 +9,7 @@ use crate::workload::{
     Dep, GraphKind, Hardware, Mapping, ReadOptions, Role, Triggers, Workload, built_in, read,
 };
 
-/// The example of the command's documentation; the language model is a Standard Task Graph here.
+/// The example of the command's documentation, with a Standard Task Graph as the language model.
 const EXAMPLE: &str = r#"
 hardware:
   topology: 16x2            # CLUSTER_SIP_NUM x CLUSTER_NUM
@@ -60,8 +60,8 @@ fn the_kernels_of_the_documented_example() {
     assert_eq!((load2.est, load2.deps.as_slice()), (1, [].as_slice()));
     assert_eq!(conv2.role, Role::ComputeAfter(1));
     assert_eq!(conv2.deps, [Dep { kernel: 0, on: On::Finish }, Dep { kernel: 1, on: On::Launch }]);
-    // A block moves 200,000 bytes, 8 SIPs do 128 a cycle: ceil(1562.5) and 1000 on top. Its 7,375,000
-    // operations at 8192 a cycle would take 901.
+    // A block moves 200,000 bytes, 8 SIPs move 128 per cycle: ceil(1562.5) plus 1000. Its 7,375,000
+    // operations at 8192 per cycle would take 901.
     assert_eq!(conv2.est, 2563);
     // Blocks of 8 fit 4 times, so 16 take 4 rounds: 10252, then 4800 more for conv1, 1 for load2.
     assert_eq!([conv1, load2, conv2].map(|kernel| kernel.priority), [15_052, 10_253, 10_252]);
@@ -82,7 +82,7 @@ fn a_standard_task_graph_is_a_workload() {
 }
 
 #[test]
-fn a_scale_can_be_given_and_a_long_time_unit_needs_less() {
+fn a_scale_can_be_given_and_is_smaller_for_a_long_time_unit() {
     let options = ReadOptions { est_scale: Some(7), ..ReadOptions::default() };
     let workload = read(STG.as_bytes(), "g", &options, &mut load).unwrap();
     assert_eq!((workload.est_scale, workload.dags[0].kernels[0].est), (7, 35));
@@ -92,7 +92,7 @@ fn a_scale_can_be_given_and_a_long_time_unit_needs_less() {
     assert_eq!((workload.est_scale, workload.dags[0].kernels[0].est), (10, 50));
 }
 
-/// B and C wait for A; C, on A's core, has its edge already. The ranks are those of the data edges.
+/// B and C wait for A; C, on A's core, already has that edge. The ranks are those of the data edges.
 #[test]
 fn static_mapping_pins_kernels_to_their_cores() {
     let options = ReadOptions { mapping: Mapping::Static, est_scale: Some(1), ..ReadOptions::default() };
@@ -107,7 +107,7 @@ fn static_mapping_pins_kernels_to_their_cores() {
 }
 
 #[test]
-fn a_kernel_says_what_it_is() {
+fn the_keys_of_a_kernel() {
     let text = r#"
 contexts: { 3: { 9_12_16: [0, 1], "4": 0xF }, 1: { 2: 0 } }
 dags:
@@ -127,12 +127,12 @@ dags:
     let [one, two] = [&dag.kernels[0], &dag.kernels[1]];
     assert_eq!((one.ctx, one.affinity.0, &one.triggers), (3, 0xF000_0000, &Triggers::Window(2)));
     assert_eq!((two.coop, &two.triggers, two.priority, two.on_cp), (true, &Triggers::All, 0, true));
-    // 8 blocks of 3 fit at once: 9 blocks take two rounds of 10, and then one of 1.
+    // 8 blocks of 3 fit at once: 9 blocks take two rounds of 10, followed by one of 1.
     assert_eq!(one.priority, 21);
 }
 
 #[test]
-fn a_prefetch_is_waited_for_even_if_nobody_says_so() {
+fn a_kernel_waits_for_its_prefetch_without_a_dependency() {
     let text = "dags:\n- id: g\n  kernels:\n  - { id: a, threads: 2, est: 9 }\n  - { id: p, prefetch: a }\n";
     let workload = read_text(text).unwrap();
     assert_eq!(kernel(&workload, 0, "a").deps, [Dep { kernel: 1, on: On::Launch }]);

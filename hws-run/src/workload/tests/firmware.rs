@@ -1,4 +1,4 @@
-//! `firmware:`, and what kernels and graphs say of it.
+//! `firmware:`, and the keys of kernels and graphs that concern it.
 
 use fw_api::{InPath, OutPath};
 use hws_types::SipMask;
@@ -18,7 +18,7 @@ fn read(firmware: &str, dag: &str, kernel: &str) -> Workload {
 }
 
 #[test]
-fn what_is_not_said_is_as_usual() {
+fn missing_keys_have_their_defaults() {
     let workload = read("{}", "kind: static", "");
     assert_eq!(workload.firmware, FirmwareOptions::default());
     assert_eq!(workload.dags[0].scheduler, Scheduler::Hws);
@@ -26,7 +26,7 @@ fn what_is_not_said_is_as_usual() {
 }
 
 #[test]
-fn everything_that_can_be_said_is_read() {
+fn every_key_is_read() {
     let firmware =
         "{ out_path: mih, in_path: firmware, report: false, pin: least_loaded, l2_bytes: 1e6, vcs: 9 }";
     let workload = read(
@@ -55,7 +55,7 @@ fn everything_that_can_be_said_is_read() {
     "{ outpath: mih }",
     "kind: static",
     "",
-    "1:13: `outpath` is no key of `firmware` (did you mean `out_path`?"
+    "1:13: unknown key `outpath` in `firmware` (did you mean `out_path`?"
 )]
 #[case(
     "{ pin: some }",
@@ -66,17 +66,12 @@ fn everything_that_can_be_said_is_read() {
 #[case("{ report: 1 }", "kind: static", "", "1:21: `report` is 1 (give true or false)")]
 #[case("{}", "scheduler: fw", "", "4:14: `scheduler` is the text \"fw\" (give hws or firmware)")]
 #[case("{}", "sips: [3]", "", "4:9: no block of 2 threads fits")]
-#[case(
-    "{}",
-    "scheduler: firmware",
-    ", l2: 8",
-    "6:5: kernel `a` has `l2`, in a graph that firmware schedules"
-)]
+#[case("{}", "scheduler: firmware", ", l2: 8", "6:5: kernel `a` has `l2` in a graph that firmware schedules")]
 #[case("{}", "scheduler: firmware", ", vc: { count: 1 }", "6:5: kernel `a` has `vc`")]
-#[case("{}", "kind: static", ", vc: { num: 1 }", "6:51: `num` is no key of `vc`")]
+#[case("{}", "kind: static", ", vc: { num: 1 }", "6:51: unknown key `num` in `vc`")]
 #[case("{}", "kind: static", ", vc: { count: 65 }", "6:58: `count` is 65 (give an integer from 1 to 64)")]
-#[case("{}", "kind: static", ", ahead: 3", "6:52: `ahead` is 3 (give it beside")]
-#[case("{}", "kind: static", ", vc: { count: 1 }, ahead: 3", "6:70: `ahead` is 3 (give it beside")]
+#[case("{}", "kind: static", ", ahead: 3", "6:52: `ahead` is 3 (give it only with")]
+#[case("{}", "kind: static", ", vc: { count: 1 }, ahead: 3", "6:70: `ahead` is 3 (give it only with")]
 #[case(
     "{}",
     "kind: static",
@@ -89,14 +84,14 @@ fn everything_that_can_be_said_is_read() {
     ", coop: true, params: { entry_bytes: 8, queue: 3 }",
     "6:65: `params` is a map (give a queue of 4"
 )]
-fn what_is_wrong_has_a_place_and_a_remedy(
+fn errors_have_a_place_and_a_remedy(
     #[case] firmware: &str,
     #[case] dag: &str,
     #[case] kernel: &str,
     #[case] start: &str,
 ) {
     let error = read_text(&with(firmware, dag, kernel)).unwrap_err().to_string();
-    let said = error.split_once(':').map_or("", |(_, said)| said);
-    assert!(said.starts_with(start), "\n found {said}\nwanted {start}");
+    let message = error.split_once(':').map_or("", |(_, message)| message);
+    assert!(message.starts_with(start), "\n found {message}\nwanted {start}");
     assert!(error.ends_with(')'), "no remedy: {error}");
 }

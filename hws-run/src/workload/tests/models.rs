@@ -1,4 +1,4 @@
-//! ONNX models as workloads: threads and blocks from the cost model, times that are cycles already.
+//! ONNX models as workloads: threads and blocks from the cost model, times already in cycles.
 
 use hws_types::{Cycle, ThreadNum};
 
@@ -40,7 +40,7 @@ fn a_scale_multiplies_cycles_only_if_it_is_given() {
     let options = ReadOptions { est_scale: Some(3), ..ReadOptions::default() };
     let workload = alone(&options);
     assert_eq!((workload.est_scale, workload.dags[0].kernels[0].est), (3, 3 * 6876));
-    // Beside a graph in units of its own: this one's mean of 5 needs 1000, as without the model.
+    // With another graph in its own units, whose mean of 5 needs 1000, as without the model.
     let text = "dags: [{ id: m, import: squeezenet.onnx }, { id: g, import: g.stg }]";
     let workload = read_text(text).unwrap();
     assert_eq!((workload.est_scale, workload.dags[1].kernels[0].est), (1000, 5000));

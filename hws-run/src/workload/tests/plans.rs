@@ -1,4 +1,4 @@
-//! Plans as workloads: what they say, how times are scaled, on which machine, and what is refused.
+//! Plans as workloads: contents, scaling of times, machine, refusals.
 
 use hws_sim::On;
 use hws_types::{Cycle, SipMask};
@@ -11,7 +11,7 @@ use crate::workload::{
     Triggers, Workload, WorkloadError,
 };
 
-/// Two graphs with everything that a plan may say.
+/// Two graphs that use everything a plan can contain.
 fn plan() -> Value {
     json!({
         "hws_plan": 1,
@@ -38,7 +38,7 @@ fn plan() -> Value {
     })
 }
 
-/// With one value put at a path; slots name every block or none, so they go.
+/// The plan with one value replaced at a path; without slots, since these must cover every block or none.
 fn with(path: &str, value: Value) -> Value {
     let mut plan = plan();
     plan["slots"] = json!([]);
@@ -80,7 +80,7 @@ fn kernel<'w>(workload: &'w Workload, dag: usize, name: &str) -> &'w Kernel {
 }
 
 #[test]
-fn a_plan_becomes_what_it_says() {
+fn a_plan_becomes_a_workload() {
     let workload = usual(&plan());
     let names: Vec<_> =
         workload.dags.iter().map(|dag| (dag.name.as_str(), dag.arrival.0, dag.kind)).collect();
@@ -98,13 +98,13 @@ fn a_plan_becomes_what_it_says() {
     assert_eq!((b.affinity, b.ctx), (SipMask::ALL, 0));
     assert_eq!(b.planned, Some(PlannedSpan { start: Cycle(400), finish: Cycle(1400) }), "of all its blocks");
     assert_eq!(kernel(&workload, 0, "c").triggers, Triggers::Window(2));
-    // Of two dependencies on one kernel the later point counts.
+    // The later of two dependencies on one kernel counts.
     let external = [(0, On::Finish), (1, On::Launch)].map(|(kernel, on)| ExternalDep { dag: 0, kernel, on });
     assert_eq!(kernel(&workload, 1, "x").external, external);
     assert_eq!((workload.est_scale, workload.hardware.topology.present()), (1, SipMask::ALL));
 }
 
-/// The hardware does not look at them, and `hws plan lint` warns.
+/// The hardware ignores them, and `hws plan lint` warns.
 #[test]
 fn triggers_of_cooperative_kernels_are_ignored() {
     for (place, name) in [(2, "b"), (3, "c")] {
@@ -129,7 +129,7 @@ fn a_prefetch_has_the_shape_of_its_kernel_which_waits_for_it() {
     );
 }
 
-/// An estimate of 1500 is long enough by itself; the mean of it and of a prefetch would not be.
+/// An estimate of 1500 is long enough by itself; its mean with that of a prefetch would not be.
 #[test]
 fn prefetches_do_not_count_for_the_scale() {
     let mut plan = plan();
@@ -143,7 +143,7 @@ fn prefetches_do_not_count_for_the_scale() {
     assert_eq!(usual(&plan).est_scale, 1);
 }
 
-/// The mean of 1000, 7, 500 and 5 is 378: not 960, so units are scaled by ten, cycles only when that is wanted.
+/// The mean of 1000, 7, 500 and 5 is 378, below 960: units are scaled by ten, cycles only on request.
 #[test]
 fn estimates_arrivals_and_slots_are_scaled_alike() {
     let units = {
@@ -177,7 +177,7 @@ fn a_time_unit_is_taken_into_account() {
     assert_eq!((read("cycles"), read("units")), ((2, 50), (7, 200)));
 }
 
-/// Scaled by one constant with other imported files: of 5, 7 and 3 and the plan's the mean is 261.
+/// One constant scales all imported files: the mean of 5, 7, 3 and the plan's times is 261.
 #[test]
 fn a_plan_runs_beside_other_files() {
     let mut units = plan();
@@ -189,7 +189,7 @@ fn a_plan_runs_beside_other_files() {
     assert_eq!((workload.est_scale, kernel(&workload, 1, "a").est), (10, 10_000));
     assert_eq!(kernel(&workload, 3, "a").est, 1000, "its times are cycles");
     let dags: Vec<_> = [2, 4].map(|dag| kernel(&workload, dag, "x").external[0].dag).into();
-    assert_eq!(dags, [1, 3], "each plan keeps to itself");
+    assert_eq!(dags, [1, 3], "dependencies stay within each plan");
 }
 
 fn machine(
@@ -210,12 +210,12 @@ fn machine(
         config.map(|text| InputFile { name: "c.yaml".to_owned(), bytes: text.as_bytes().to_vec() });
     let understood = inputs.understand(&mut |_, path| load(path)).map_err(|error| error.to_string())?;
     let topology = understood.workload.hardware.topology;
-    let origin = understood.origins.of_key("topology").unwrap_or("nobody");
+    let origin = understood.origins.of_key("topology").unwrap_or("default");
     Ok(format!("{}x{} by {origin}", topology.cluster_sip_num(), topology.cluster_num()))
 }
 
 #[rstest]
-#[case(None, None, None, "16x2 by nobody")]
+#[case(None, None, None, "16x2 by default")]
 #[case(Some((8, 4)), None, None, "8x4 by p.json")]
 #[case(Some((8, 4)), Some("{ bus_cycles: 9 }"), None, "8x4 by p.json")]
 #[case(Some((8, 4)), Some("{ topology: 8x4 }"), None, "8x4 by p.json")]
@@ -231,23 +231,23 @@ fn the_machine_of_a_plan_is_one_of_the_layers(
 }
 
 #[test]
-fn two_machines_are_one_too_many() {
+fn two_different_machines_are_refused() {
     let error = machine(Some((8, 4)), Some("{ topology: 16x2 }"), None).unwrap_err();
-    assert!(error.starts_with("w.yaml: `topology` is not what p.json says"), "{error}");
+    assert!(error.starts_with("w.yaml: `topology` differs from that in p.json"), "{error}");
     let of = |sips, clusters| {
         with("/machine", json!({ "cluster_sip_num": sips, "cluster_num": clusters })).to_string()
     };
     let files = [("p.json", of(8, 4)), ("q.json", of(4, 8))];
     let error = inputs(&files, &ReadOptions::default()).read(&mut |_, path| load(path)).unwrap_err();
-    assert!(error.to_string().starts_with("q.json: `machine` is not what p.json says"), "{error}");
+    assert!(error.to_string().starts_with("q.json: `machine` differs from that in p.json"), "{error}");
 }
 
-/// What no machine or firmware could run, with the path in the plan and a remedy.
+/// Plans that no machine or firmware could run; the error has the path in the plan and a remedy.
 #[rstest]
 #[case("/kernels/0/thread_num", json!(5), "kernels[0].thread_num: 5 is not one of 1, 2, 3, 4, 6, 8, 9, 12, 16")]
 #[case("/kernels/0/thread_num", json!(4), "kernels[0].affinity: no block of 4 threads fits")]
 #[case("/kernels/0/affinity", json!(6), "kernels[0].affinity: no block of 2 threads fits")]
-#[case("/kernels/0/coop", json!(true), "kernels[0].params.queue: 2 is not a slot for each block")]
+#[case("/kernels/0/coop", json!(true), "kernels[0].params.queue: 2 is not enough slots")]
 #[case("/kernels/1/est", json!(1_u64 << 32), "kernels[1].est: the estimate of `x`, 4294967296 time units")]
 #[case("/dags/1/arrival", json!((1_u64 << 53) + 1), "dags[1].arrival: 9007199254740993 is not")]
 #[case("/kernels/3/affinity", json!(0), "kernels[3].affinity: no block of 1 threads fits")]
@@ -261,7 +261,7 @@ fn what_cannot_run_is_refused(#[case] path: &str, #[case] value: Value, #[case] 
     assert!(error.ends_with(')'), "no remedy: {error}");
 }
 
-/// 16 SIPs to a VG: as many blocks of the largest kernel, unless a file says how much there is.
+/// L2 for 16 blocks of the largest kernel, as a VG has 16 SIPs, unless a file gives the amount.
 #[test]
 fn firmware_has_the_l2_that_a_plan_counts_on() {
     let l2 = |bytes: u64, files: &[(&str, String)]| {
@@ -293,7 +293,7 @@ fn firmware_has_the_l2_that_a_plan_counts_on() {
 }
 
 #[test]
-fn a_slash_would_hide_where_the_name_of_a_graph_ends() {
+fn a_graph_name_with_a_slash_is_refused() {
     let text = plan().to_string().replace("\"h\"", "\"h/i\"");
     let error =
         inputs(&[("p.json", text)], &ReadOptions::default()).read(&mut |_, path| load(path)).unwrap_err();
@@ -304,11 +304,11 @@ fn a_slash_would_hide_where_the_name_of_a_graph_ends() {
 fn a_graph_without_kernels_is_refused() {
     let mut plan = plan();
     plan["dags"].as_array_mut().unwrap().push(json!({ "id": "empty" }));
-    assert!(refused(&plan).starts_with("p.json: dags[2]: the graph has no kernel ("));
+    assert!(refused(&plan).starts_with("p.json: dags[2]: the graph has no kernels ("));
 }
 
 #[test]
-fn what_is_no_json_has_a_place() {
+fn a_syntax_error_has_a_place() {
     let text = plan().to_string().replace("\"est\":1000", "\"est\":1000,,");
     let error = inputs(&[("p.json", text.clone())], &ReadOptions::default())
         .read(&mut |_, path| load(path))

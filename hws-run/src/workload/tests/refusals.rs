@@ -1,16 +1,16 @@
-//! What is refused, and where: every complaint has a place and a remedy.
+//! Refused workloads: every error has a place and a remedy.
 
 use rstest::rstest;
 
 use super::{GEMINI, load, read_static, read_text};
 use crate::workload::{Mapping, ReadOptions, read};
 
-/// A file with one kernel beside `a`, which stands in line 5 from column 5 on.
+/// A file with a kernel in addition to `a`, on line 5 from column 5.
 fn with_kernel(kernel: &str) -> String {
     format!("dags:\n- id: g\n  kernels:\n  - {{ id: a, threads: 2, est: 9 }}\n  - {kernel}\n")
 }
 
-/// A file with this hardware, which stands in line 1 from column 11 on.
+/// A file with this hardware, on line 1 from column 11.
 fn with_hardware(hardware: &str) -> String {
     format!("hardware: {hardware}\ndags: [{{ id: g, kernels: [{{ id: a, threads: 1, est: 9 }}] }}]\n")
 }
@@ -22,11 +22,11 @@ fn check(text: &str, start: &str) {
 }
 
 #[rstest]
-#[case("{ id: a, threads: 1, est: 1 }", "5:11: kernel `a` is given twice, first in line 4")]
-#[case("{ threads: 1, est: 1 }", "5:5: a kernel needs the key `id`")]
-#[case("{ id: b, est: 1 }", "5:5: a kernel needs the key `threads`")]
-#[case("{ id: b, threads: 1 }", "5:5: a kernel needs the key `est`")]
-#[case("{ id: b, thread: 1 }", "5:14: `thread` is no key of a kernel (did you mean `threads`?")]
+#[case("{ id: a, threads: 1, est: 1 }", "5:11: kernel `a` is given twice, first on line 4")]
+#[case("{ threads: 1, est: 1 }", "5:5: missing key `id` in a kernel")]
+#[case("{ id: b, est: 1 }", "5:5: missing key `threads` in a kernel")]
+#[case("{ id: b, threads: 1 }", "5:5: missing key `est` in a kernel")]
+#[case("{ id: b, thread: 1 }", "5:14: unknown key `thread` in a kernel (did you mean `threads`?")]
 #[case("{ id: b, threads: 5, est: 1 }", "5:23: `threads` is 5 (give one of 1, 2, 3, 4, 6, 8, 9, 12, 16)")]
 #[case("{ id: b, threads: 1, est: 0 }", "5:31: `est` is 0 (give an integer from 1 to 4294967295)")]
 #[case("{ id: b, threads: 1, est: 1.5 }", "5:31: `est` is 1.5 (give an integer")]
@@ -34,9 +34,9 @@ fn check(text: &str, start: &str) {
 #[case("{ id: b, threads: 1, est: 4294967296 }", "5:31: `est` is 4294967296 (give")]
 #[case("{ id: b, threads: 1, est: '9' }", "5:31: `est` is the text \"9\" (give")]
 #[case("{ id: b, threads: 1, est: }", "5:29: `est` is empty (give")]
-#[case("{ id: b, threads: 1, est: 1, cost: { ops: 1, bytes: 1 } }", "5:34: `cost` beside `est`")]
-#[case("{ id: b, threads: 1, cost: { ops: 1 } }", "5:32: a cost needs the key `bytes`")]
-#[case("{ id: b, threads: 1, cost: { ops: 1, byte: 2 } }", "5:42: `byte` is no key of a cost")]
+#[case("{ id: b, threads: 1, est: 1, cost: { ops: 1, bytes: 1 } }", "5:34: `cost` conflicts with `est`")]
+#[case("{ id: b, threads: 1, cost: { ops: 1 } }", "5:32: missing key `bytes` in a cost")]
+#[case("{ id: b, threads: 1, cost: { ops: 1, byte: 2 } }", "5:42: unknown key `byte` in a cost")]
 #[case("{ id: b, threads: 1, cost: { ops: 1e9, bytes: 1e300 } }", "5:51: `bytes` is 1e300")]
 #[case("{ id: b, threads: 1, cost: { ops: 18446744073709551615, bytes: 0 } }", "5:32: the estimate of `b`")]
 #[case("{ id: b, threads: 1, est: 1, actual: 0 }", "5:42: `actual` is 0")]
@@ -50,27 +50,27 @@ fn check(text: &str, start: &str) {
 )]
 #[case("{ id: b, threads: 1, est: 1, affinity: 0 }", "5:44: no block of 1 threads fits")]
 #[case("{ id: b, threads: 4, est: 1, affinity: [1, 2, 3, 4] }", "5:44: no block of 4 threads fits")]
-#[case("{ id: b, threads: 16, blocks: 3, coop: true, est: 1 }", "5:35: a cooperative kernel of 3 blocks")]
+#[case("{ id: b, threads: 16, blocks: 3, coop: true, est: 1 }", "5:35: a cooperative kernel has 3 blocks")]
 #[case("{ id: b, threads: 1, est: 1, priority: 4294967296 }", "5:44: `priority` is 4294967296")]
 #[case("{ id: b, threads: 1, est: 1, trigger: some }", "5:43: `trigger` is the text \"some\" (give all or")]
 #[case("{ id: b, threads: 1, est: 1, trigger: { window: 0 } }", "5:53: `window` is 0")]
-#[case("{ id: b, threads: 1, est: 1, trigger: {} }", "5:43: a trigger policy needs the key `window`")]
+#[case("{ id: b, threads: 1, est: 1, trigger: {} }", "5:43: missing key `window` in a trigger policy")]
 #[case("{ id: b, threads: 1, est: 1, deps: a }", "5:40: `deps` is the text \"a\" (give a list")]
-#[case("{ id: b, threads: 1, est: 1, deps: [c] }", "5:41: there is no kernel `c` in this graph (name")]
+#[case("{ id: b, threads: 1, est: 1, deps: [c] }", "5:41: unknown kernel `c` in this graph (name")]
 #[case(
     "{ id: b, threads: 1, est: 1, deps: [ax] }",
-    "5:41: there is no kernel `ax` in this graph (did you mean `a`?"
+    "5:41: unknown kernel `ax` in this graph (did you mean `a`?"
 )]
 #[case("{ id: b, threads: 1, est: 1, deps: [a, { kernel: a }] }", "5:44: dependency `a` is given twice")]
 #[case(
     "{ id: b, threads: 1, est: 1, deps: [{ kernel: a, on: start }] }",
     "5:58: `on` is the text \"start\" (give finish or launch)"
 )]
-#[case("{ id: b, threads: 1, est: 1, deps: [{ on: launch }] }", "5:41: a dependency needs the key `kernel`")]
+#[case("{ id: b, threads: 1, est: 1, deps: [{ on: launch }] }", "5:41: missing key `kernel` in a dependency")]
 #[case("{ id: b, threads: 1, est: 1, deps: [[a]] }", "5:41: a dependency is a list (give a name)")]
 #[case("{ id: b, threads: 1, est: 1, deps: [b] }", "5:40: kernel `b` waits for itself")]
-#[case("{ id: b, prefetch: c }", "5:24: there is no kernel `c` in this graph")]
-#[case("{ id: b, prefetch: b }", "5:24: `b` is a prefetch itself")]
+#[case("{ id: b, prefetch: c }", "5:24: unknown kernel `c` in this graph")]
+#[case("{ id: b, prefetch: b }", "5:24: `b` is itself a prefetch")]
 #[case("{ id: b, prefetch: a, threads: 1 }", "5:27: a prefetch takes `threads` from the kernel")]
 #[case("{ id: b, prefetch: a, deps: [a] }", "4:5: kernel `a` waits for itself")]
 #[case("{ id: '', threads: 1, est: 1 }", "5:11: `id` is the text \"\" (give a name)")]
@@ -90,10 +90,7 @@ fn cycles_and_second_prefetches_are_refused_where_they_are_written() {
     let twice = "  - { id: a, threads: 1, est: 1 }\n  - { id: p, prefetch: a }\n  - { id: q, prefetch: a }\n";
     check(&format!("{head}{twice}"), "w.yaml:6:24: `a` already has the prefetch `p`");
     let many = "  - { id: a, threads: 1, est: 1, blocks: 256 }\n  - { id: p, prefetch: a }\n";
-    check(
-        &format!("{head}{many}"),
-        "w.yaml:5:24: `a` has 256 blocks, and a prefetch can be given at most 255",
-    );
+    check(&format!("{head}{many}"), "w.yaml:5:24: `a` has 256 blocks, but a prefetch covers at most 255");
 }
 
 #[rstest]
@@ -105,10 +102,10 @@ fn cycles_and_second_prefetches_are_refused_where_they_are_written() {
 #[case("{ time_unit: 0 }", "1:24: `time_unit` is 0 (give an integer from 1 to 65536)")]
 #[case("{ time_unit: 65537 }", "1:24: `time_unit` is 65537")]
 #[case("{ bus_cycles: 0 }", "1:25: `bus_cycles` is 0")]
-#[case("{ bus_cycle: 1 }", "1:13: `bus_cycle` is no key of `hardware` (did you mean `bus_cycles`?")]
+#[case("{ bus_cycle: 1 }", "1:13: unknown key `bus_cycle` in `hardware` (did you mean `bus_cycles`?")]
 #[case("{ pre_complete_lead: 4294967296 }", "1:32: `pre_complete_lead` is 4294967296")]
 #[case("{ cost: 5 }", "1:19: `hardware.cost` is 5 (give a map of ops_per_cycle, bytes_per_cycle, overhead)")]
-#[case("{ cost: { ops: 5 } }", "1:21: `ops` is no key of `hardware.cost` (did you mean `ops_per_cycle`?")]
+#[case("{ cost: { ops: 5 } }", "1:21: unknown key `ops` in `hardware.cost` (did you mean `ops_per_cycle`?")]
 #[case("{ cost: { ops_per_cycle: 0 } }", "1:36: `ops_per_cycle` is 0 (give an integer from 1 to 4294967295)")]
 #[case("{ cost: { bytes_per_cycle: 0 } }", "1:38: `bytes_per_cycle` is 0 (give an integer from 1")]
 #[case("{ cost: { overhead: -1 } }", "1:31: `overhead` is -1 (give an integer from 0")]
@@ -119,21 +116,24 @@ fn cycles_and_second_prefetches_are_refused_where_they_are_written() {
 )]
 #[case("{ registers: { SIP_USAGE_MASK: 2 } }", "1:26: `SIP_USAGE_MASK`: SIP_USAGE_MASK[][] needs an index")]
 #[case("{ registers: { 'SIP_USAGE_MASK[0][5]': 2 } }", "1:26: `SIP_USAGE_MASK[0][5]`: index 5")]
-#[case("{ registers: { P_TOP_K: 5 } }", "1:35: 0x5 is no legal value of P_TOP_K (legal are K from 1 to 4)")]
+#[case("{ registers: { P_TOP_K: 5 } }", "1:35: 0x5 is not a legal value of P_TOP_K (legal: K from 1 to 4)")]
 #[case("{ registers: { P_TOP_K: 4294967296 } }", "1:35: `P_TOP_K` is 4294967296")]
-#[case("{ registers: { HWS_CTRL: 1 } }", "1:26: HWS_CTRL is no setting of a workload")]
+#[case("{ registers: { HWS_CTRL: 1 } }", "1:26: HWS_CTRL is not a workload setting")]
 #[case(
     "{ registers: { TIME_UNIT: 1 } }",
-    "1:26: TIME_UNIT is no setting of a workload: the time unit has a key of its own (set `hardware.time_unit`)"
+    "1:26: TIME_UNIT is not a workload setting: the time unit has its own key (set `hardware.time_unit`)"
 )]
-#[case("{ registers: { SIP_TOPOLOGY: 1 } }", "1:26: SIP_TOPOLOGY is no setting")]
+#[case("{ registers: { SIP_TOPOLOGY: 1 } }", "1:26: SIP_TOPOLOGY is not a workload setting")]
 #[case(
     "{ registers: { TD_REFRESH: 1 } }",
-    "1:26: TD_REFRESH is no setting of a workload: a write of it acts at once"
+    "1:26: TD_REFRESH is not a workload setting: writing it takes effect at once"
 )]
-#[case("{ registers: { SIP_REPORT_COMPLETE: 1 } }", "1:26: SIP_REPORT_COMPLETE is no setting")]
-#[case("{ registers: { 'BLOCK_TRIGGER_CNT[0]': 1 } }", "1:26: BLOCK_TRIGGER_CNT[0] is no setting")]
-#[case("{ registers: { HWS_ID: 1 } }", "1:26: HWS_ID is no setting of a workload: it cannot be written")]
+#[case("{ registers: { SIP_REPORT_COMPLETE: 1 } }", "1:26: SIP_REPORT_COMPLETE is not a workload setting")]
+#[case(
+    "{ registers: { 'BLOCK_TRIGGER_CNT[0]': 1 } }",
+    "1:26: BLOCK_TRIGGER_CNT[0] is not a workload setting"
+)]
+#[case("{ registers: { HWS_ID: 1 } }", "1:26: HWS_ID is not a workload setting: it is read-only")]
 #[case("{ registers: [1] }", "1:24: `registers` is a list")]
 fn hardware_settings(#[case] hardware: &str, #[case] rest: &str) {
     check(&with_hardware(hardware), &format!("w.yaml:{rest}"));
@@ -142,11 +142,11 @@ fn hardware_settings(#[case] hardware: &str, #[case] rest: &str) {
 #[rstest]
 #[case("contexts: { 4: {} }", "1:13: a context is `4` (give 0 to 3)")]
 #[case("contexts: { 0: { 5: 1 } }", "1:18: a size class is `5`")]
-#[case("contexts: { 0: { 3: 1, 4: 1 } }", "1:24: the size class of `4` is given twice, first in line 1")]
+#[case("contexts: { 0: { 3: 1, 4: 1 } }", "1:24: the size class of `4` is given twice, first on line 1")]
 #[case("contexts: { 0: { 3: all } }", "1:21: a usage mask is the text \"all\"")]
 #[case("contexts: { 0: {}, 00: {} }", "1:20: context 0 is given twice")]
 #[case("contexts: []", "1:11: `contexts` is a list")]
-#[case("context: {}", "1:1: `context` is no key of a workload (did you mean `contexts`?")]
+#[case("context: {}", "1:1: unknown key `context` in a workload (did you mean `contexts`?")]
 fn context_masks(#[case] line: &str, #[case] rest: &str) {
     let text = format!("{line}\ndags: [{{ id: g, kernels: [{{ id: a, threads: 1, est: 9 }}] }}]\n");
     check(&text, &format!("w.yaml:{rest}"));
@@ -155,11 +155,14 @@ fn context_masks(#[case] line: &str, #[case] rest: &str) {
 #[rstest]
 #[case("dags: 3", "1:7: `dags` is 3 (give a list of graphs)")]
 #[case("dags: []", "1:7: `dags` is a list (give at least one graph)")]
-#[case("dags: [{ kernels: [] }]", "1:8: a graph needs the key `id`")]
-#[case("dags: [{ id: g }]", "1:8: a graph needs the key `kernels`")]
+#[case("dags: [{ kernels: [] }]", "1:8: missing key `id` in a graph")]
+#[case("dags: [{ id: g }]", "1:8: missing key `kernels` in a graph")]
 #[case("dags: [{ id: g, kernels: [] }]", "1:26: `kernels` is a list (give at least one kernel)")]
 #[case("dags: [{ id: a/b, import: g.stg }]", "1:14: `id` is the text \"a/b\" (give a name without `/`)")]
-#[case("dags: [{ id: g, import: g.stg, kernels: [] }]", "1:32: `kernels` beside `import` (keep one of them)")]
+#[case(
+    "dags: [{ id: g, import: g.stg, kernels: [] }]",
+    "1:32: `kernels` conflicts with `import` (keep one of them)"
+)]
 #[case("dags: [{ id: g, import: no.stg }]", "1:25: cannot read no.stg:")]
 #[case("dags: [{ id: g, import: bad.stg }]", "1:25: bad.stg:3: predecessor 9 does not exist")]
 #[case("dags: [{ id: g, import: nested.yaml }]", "1:25: nested.yaml: this is a workload file")]
@@ -169,7 +172,7 @@ fn context_masks(#[case] line: &str, #[case] rest: &str) {
 )]
 #[case("dags: [{ id: g, import: g.stg, arrival: -1 }]", "1:41: `arrival` is -1")]
 #[case("dags: [{ id: g, import: g.stg, repeat: 0 }]", "1:40: `repeat` is 0")]
-#[case("dags: [{ id: g, import: g.stg, repeat: 2 }]", "1:8: a graph needs the key `every`")]
+#[case("dags: [{ id: g, import: g.stg, repeat: 2 }]", "1:8: missing key `every` in a graph")]
 #[case(
     "dags: [{ id: g, import: g.stg, repeat: 3, every: 9e15 }]",
     "1:50: `every` is 9000000000000000.0 (give less"
@@ -177,7 +180,7 @@ fn context_masks(#[case] line: &str, #[case] rest: &str) {
 #[case("dags: [{ id: g, import: g.stg, repeat: 1048576, every: 0 }]", "1:25: more than 1048576 kernels")]
 #[case(
     "dags: [{ id: g, import: g.stg }, { id: g, import: g.stg }]",
-    "1:40: graph `g` is given twice, first in line 1"
+    "1:40: graph `g` is given twice, first on line 1"
 )]
 #[case(
     "dags: [{ id: g, import: g.stg, repeat: 2, every: 1 }, { id: 'g#1', import: g.stg }]",
@@ -193,7 +196,7 @@ fn graphs(#[case] text: &str, #[case] rest: &str) {
 #[case("hello", "w.yaml: not a format this program reads")]
 #[case("", "w.yaml: the file is empty")]
 #[case("3\n0 1 0\n1 1 1 9\n2 1 0\n", "w.yaml:3: predecessor 9 does not exist")]
-#[case("1\n0 4294967296 0\n", "w.yaml: the estimate of `0`, 4294967296 time units, does not fit 32 bits")]
+#[case("1\n0 4294967296 0\n", "w.yaml: the estimate of `0`, 4294967296 time units, does not fit in 32 bits")]
 fn graphs_alone(#[case] text: &str, #[case] start: &str) {
     check(text, start);
 }
@@ -211,7 +214,7 @@ fn static_mapping_needs_cores_that_exist() {
     let elsewhere = elsewhere.iter().fold(schedule, |text, (from, to)| text.replace(from, to));
     let mut from_core_3 = |_: &str| Ok(elsewhere.clone().into_bytes());
     let error = read(harvested.as_bytes(), "w", &options, &mut from_core_3).unwrap_err().to_string();
-    assert!(error.contains("is mapped to core 3, and the machine has the SIPs 0x00007777"), "{error}");
+    assert!(error.contains("is mapped to core 3, but only the SIPs 0x00007777"), "{error}");
 }
 
 #[test]

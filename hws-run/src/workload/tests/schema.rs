@@ -23,7 +23,7 @@ fn is_valid(value: &Value) -> bool {
     Schema::new(schema()).is_valid(value)
 }
 
-/// Every key that there is.
+/// Every key.
 const FULL: &str = r#"
 hardware:
   topology: 16x2
@@ -58,7 +58,7 @@ fn the_examples_are_valid_and_are_read() {
     }
 }
 
-/// Of each map in turn.
+/// For each map in turn.
 #[rstest]
 #[case("")]
 #[case("/hardware")]
@@ -78,8 +78,8 @@ fn an_unknown_key_is_refused_by_both(#[case] place: &str) {
     let mut value = as_json(FULL);
     assert!(is_valid(&value) && is_read(&value));
     value.pointer_mut(place).unwrap()["bogus"] = json!(1);
-    assert!(!is_valid(&value), "the schema takes it");
-    assert!(!is_read(&value), "the reader takes it");
+    assert!(!is_valid(&value), "the schema accepts it");
+    assert!(!is_read(&value), "the reader accepts it");
 }
 
 #[rstest]

@@ -32,7 +32,7 @@ fn graphs_come_in_the_order_of_the_files() {
     assert!(workload.dags.iter().all(|dag| dag.arrival.0 == 0));
 }
 
-/// The instances of a repeated graph go together: `g#1` is taken, so `g` twice becomes `g@2`, `g@2#1`.
+/// The instances of a repeated graph are renamed together: `g#1` is taken, so `g` twice becomes `g@2`, `g@2#1`.
 #[test]
 fn a_name_that_is_taken_gets_a_number() {
     let twice = "dags: [{ id: g, import: g.stg, repeat: 2, every: 9 }]\n";
@@ -41,7 +41,7 @@ fn a_name_that_is_taken_gets_a_number() {
     assert_eq!(names(&workload), ["g#1", "g@2", "g@3", "g@3#1", "g", "g@4"]);
 }
 
-/// Means 5 and 2000, of three kernels each: together enough without a scale, alone 5 is not.
+/// Means 5 and 2000, of three kernels each: together they need no scale, 5 alone does.
 #[test]
 fn one_scale_serves_all_files() {
     let long = "3\n0 2000 0\n1 2000 1 0\n2 2000 1 1\n";
@@ -60,7 +60,7 @@ fn the_machine_of_one_file_is_the_machine_of_all() {
     // Equal in meaning, not in spelling.
     let other = harvested.replace("topology: 6x4", "time_unit: 1, topology: '6x4'").replace("1: 1", "1: [0]");
     assert!(read(&[("w.yaml", &harvested), ("v.yaml", &other)]).is_ok());
-    // The graphs of every file have to fit.
+    // The graphs of every file must fit.
     let wide = GRAPH.replace("threads: 1", "threads: 8");
     let error = read(&[("v.yaml", &wide), ("w.yaml", &harvested)]).unwrap_err().to_string();
     assert!(error.starts_with("v.yaml:1:45: a block of 8 threads does not fit in a cluster of 6"), "{error}");
@@ -74,7 +74,7 @@ fn two_machines_are_refused(#[case] one: &str, #[case] other: &str, #[case] key:
     let (one, other) = (format!("{one}{GRAPH}"), format!("\n{other}{GRAPH}"));
     let error = read(&[("a.yaml", &one), ("s.stg", STG), ("b.yaml", &other)]).unwrap_err();
     let start =
-        format!("b.yaml:2:{column}: `{key}` is not what a.yaml:1:{column} says, and all graphs run on");
+        format!("b.yaml:2:{column}: `{key}` differs from that in a.yaml:1:{column}, but all graphs run on");
     assert!(error.to_string().starts_with(&start), "{error}");
     assert!(error.to_string().ends_with(')'));
 }
@@ -90,7 +90,7 @@ fn errors_name_their_file() {
     assert!(late.starts_with("l.stg: the estimate of `0`, 4294967296 time units"), "{late}");
 }
 
-/// 349,525 instances of three kernels and one kernel more are 2^20; the next file has one too many.
+/// 349,525 instances of three kernels plus one kernel are 2^20; the next file has one too many.
 #[test]
 fn kernels_of_all_files_are_counted() {
     let many = "dags: [{ id: g, import: g.stg, repeat: 349525, every: 0 }]";

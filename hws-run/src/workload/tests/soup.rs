@@ -18,7 +18,7 @@ dags:
   - { id: h, import: g.stg }
 "#;
 
-/// What a mutation puts in.
+/// Texts that a mutation inserts.
 const PIECES: [&str; 24] = [
     "-1",
     "0",

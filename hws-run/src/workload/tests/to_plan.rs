@@ -5,7 +5,7 @@ use hws_plan::plan::{Plan, PlanTimeUnit};
 use super::{kernel, load, read_text};
 use crate::workload::{InputFile, Inputs, Kernel, ReadOptions, Role, Workload};
 
-/// Everything that a plan can say, and everything that it cannot.
+/// Everything that a plan can express, and everything that it cannot.
 const FULL: &str = "\
 hardware: { topology: 8x4, time_unit: 4, registers: { P_TOP_K: 3 } }
 contexts: { 1: { \"2\": 0xff0f } }
@@ -32,7 +32,7 @@ fn read_again(plan: &Plan) -> Workload {
     inputs.read(&mut |_, path| load(path)).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The same in cycles, without what a plan has no words for.
+/// The same in cycles, without what a plan cannot express.
 fn in_cycles(kernel: &Kernel, time_unit: u32) -> Kernel {
     let mut kernel = kernel.clone();
     if kernel.runs() {
@@ -43,7 +43,7 @@ fn in_cycles(kernel: &Kernel, time_unit: u32) -> Kernel {
 }
 
 #[test]
-fn what_a_plan_can_say_comes_back() {
+fn what_a_plan_can_express_is_read_back() {
     let workload = read_text(FULL).unwrap_or_else(|error| panic!("{error}"));
     let plan = workload.to_plan("both", Some("w.yaml".into()));
     assert_eq!(plan.sound(), Ok(()));
@@ -62,9 +62,9 @@ fn what_a_plan_can_say_comes_back() {
     assert_eq!(kernel(&again, 1, "a").external, kernel(&workload, 1, "a").external);
 }
 
-/// What is left out is named, each by a note of its own; a workload that has nothing of it has none.
+/// There is one note for each part that is left out, and none if nothing is.
 #[test]
-fn what_a_plan_cannot_say_is_named() {
+fn what_a_plan_cannot_express_is_noted() {
     let notes = |text: &str| read_text(text).unwrap().to_plan("p", None).provenance.notes;
     let small = |more: &str, keys: &str| {
         format!("{more}dags: [{{ id: g, kernels: [{{ id: a, threads: 1, est: 5{keys} }}] }}]\n")
@@ -76,9 +76,9 @@ fn what_a_plan_cannot_say_is_named() {
     assert_eq!(notes(&small(unit, "")), ["the time unit is left out (keep it in a --config)"]);
     let masks = "contexts: { 1: { \"2\": 0xff } }\n";
     assert_eq!(notes(&small(masks, "")), ["usage masks are left out (keep them in a --config)"]);
-    assert_eq!(notes(&small("firmware: { vcs: 9 }\n", "")), ["options of the firmware are left out"]);
+    assert_eq!(notes(&small("firmware: { vcs: 9 }\n", "")), ["firmware options are left out"]);
     assert_eq!(notes(&small("", ", actual: 6")), ["real times are left out"]);
     assert_eq!(notes(&small("", ", vc: { count: 2, by: hws }")), ["VCs and grants ahead are left out"]);
     let firmware = "dags: [{ id: g, scheduler: firmware, kernels: [{ id: a, threads: 1, est: 5 }] }]\n";
-    assert_eq!(notes(firmware), ["graphs of the firmware are left to the HWS"]);
+    assert_eq!(notes(firmware), ["graphs scheduled by firmware are left to the HWS"]);
 }

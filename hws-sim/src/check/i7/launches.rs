@@ -32,7 +32,7 @@ pub(in crate::check) fn completes_once(
         return Err(violated(cycle, id, how, "§7.3"));
     };
     if !(book.launch.sips - book.done).contains(sip.mask()) {
-        let how = format!("completes on SIP {}, where it is done or never was", sip.get());
+        let how = format!("completes on SIP {}, where it is not running", sip.get());
         return Err(violated(cycle, id, how, "§7.3").since("launched", book.launch.cycle));
     }
     book.done |= sip.mask();

@@ -15,7 +15,7 @@ pub(in crate::check) struct Waiting {
     pub(in crate::check) pushed: Cycle,
 }
 
-/// The tasks by where they are. Counts wrap like the 32-bit counters.
+/// The tasks by place. Counts wrap like the 32-bit counters.
 #[derive(Clone, Debug, Default)]
 pub(in crate::check) struct Tasks {
     hdr: VecDeque<Waiting>,
@@ -54,7 +54,7 @@ impl Tasks {
         self.done = self.done.wrapping_add(1);
     }
 
-    /// A busy loader without a task has popped one: from the HDR FIFO if that has one less.
+    /// A busy loader without a task has popped one: from the HDR FIFO if that has one task less.
     pub(in crate::check) fn note_pop(&mut self, now: &View) {
         if now.is_loading && self.loading.is_none() {
             let is_hdr = (now.hdr_count as usize) < self.hdr.len();
@@ -92,7 +92,7 @@ impl Tasks {
         }
         let waiting = self.firmware.len();
         if waiting > params::FW_TASK_FIFO {
-            let how = format!("took {waiting} tasks and has {} places", params::FW_TASK_FIFO);
+            let how = format!("took {waiting} tasks, but has only {} places", params::FW_TASK_FIFO);
             return violated(now, "the firmware task FIFO", how, "§2.1");
         }
         Ok(())
@@ -117,7 +117,10 @@ impl Tasks {
         }
         let resident = self.admitted.wrapping_sub(self.done);
         if shown != resident {
-            let how = format!("holds {shown} kernels, {} admitted less {} done", self.admitted, self.done);
+            let how = format!(
+                "holds {shown} kernels, but {} were admitted and {} are done",
+                self.admitted, self.done
+            );
             return violated(now, "the Ready Station", how, "§2.4");
         }
         Ok(())

@@ -96,7 +96,7 @@ impl Messages {
         if value == expected {
             return Ok(());
         }
-        let how = format!("gave DW1 {value:#010x}, the oldest message has {expected:#010x}");
+        let how = format!("gave DW1 {value:#010x}, but the oldest message has {expected:#010x}");
         let violation = Violation::new(Invariant::I9, now, FIFO, how, "interfaces.md §4");
         Err(popped.map_or(violation.clone(), |(_, sent)| violation.since("sent", sent)))
     }
@@ -153,7 +153,7 @@ impl Messages {
             return Ok(());
         }
         let how = format!(
-            "has DW0 {:#010x}, DW1 {:#010x} at its head, the oldest message is {:#010x}, {:#010x}",
+            "has DW0 {:#010x}, DW1 {:#010x} at its head, but the oldest message is {:#010x}, {:#010x}",
             head.dw0, head.dw1, expected.dw0, expected.dw1
         );
         let violation = state(now, FIFO, how);

@@ -13,7 +13,7 @@ use crate::check::view::View;
 pub(super) struct Batch {
     /// Launches of the COMMIT, in order.
     pub(super) launches: Vec<Launched>,
-    /// Kernels that left.
+    /// Kernels that left the Ready Station.
     pub(super) left: Vec<u32>,
     /// Entries whose descriptor was read again.
     pub(super) refreshed: Vec<Entry>,

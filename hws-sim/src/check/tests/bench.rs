@@ -1,4 +1,4 @@
-//! A real HWS, driven step by step, and what a checker is handed of it.
+//! A real HWS, driven step by step, and the input of a checker.
 
 use hws_model::{Config, Event, EventSink, Hws};
 use hws_regs::{HwsCtrl, RegId, SipReportComplete};
@@ -20,7 +20,7 @@ impl EventSink for Heard {
 pub(super) struct Bench {
     hws: Hws,
     memory: SparseMemory,
-    /// What the checker is told of memory.
+    /// The memory writes passed to the checker.
     pub(super) told: Vec<(u32, Vec<u32>)>,
     /// The descriptor that replaces the first.
     later: Vec<u32>,
@@ -69,7 +69,7 @@ impl Bench {
         bench
     }
 
-    /// The same, and launch 0 finished in cycle 110.
+    /// The same, with launch 0 finished in cycle 110.
     pub(super) fn finished() -> Self {
         let mut bench = Self::launched();
         (28..32).for_each(|sip| bench.complete(sip, 0, 0));
@@ -98,7 +98,7 @@ impl Bench {
         self.took(Some(act), Heard::default());
     }
 
-    /// Places a descriptor; gives its address.
+    /// Writes a descriptor to memory and returns its address.
     pub(super) fn place(&mut self, td: &TaskDescriptor) -> u32 {
         let address = self.told.len() as u32 * TD_BYTES;
         let words = td.encode().unwrap().to_vec();
@@ -113,7 +113,7 @@ impl Bench {
         self.took(Some(act), Heard::default());
     }
 
-    /// Commands leave the MDMA FIFO as they appear.
+    /// Makes ticks, and takes commands from the MDMA FIFO as they appear.
     pub(super) fn ticks(&mut self, ticks: u64) {
         for _ in 0..ticks {
             let mut heard = Heard::default();
@@ -137,7 +137,7 @@ impl Bench {
         self.steps.iter_mut().find(is_it).expect("the bench got that far")
     }
 
-    /// The view that the attempt latched in this cycle was decided on.
+    /// The view on which the attempt latched in this cycle decides.
     pub(super) fn latched(&mut self, cycle: u64) -> &mut View {
         &mut self.after_tick(cycle).view
     }
@@ -147,7 +147,7 @@ impl Bench {
         self.steps.last_mut().expect("something happened")
     }
 
-    /// The first event of the tick of this cycle for which `change` gives true; it may change it.
+    /// Passes the events of the tick of this cycle to `change`, which may change them, until it returns true.
     pub(super) fn alter(&mut self, cycle: u64, mut change: impl FnMut(&mut Event) -> bool) {
         let step = self.after_tick(cycle);
         let altered = step.events.iter_mut().any(|(_, event)| change(event));
@@ -167,20 +167,20 @@ impl Bench {
         self.after_tick(cycle).events.push((Cycle(cycle), event));
     }
 
-    /// Replaces the descriptor of the first kernel; the checker is told at the step of
-    /// [`Self::verdict_with_memory_at`].
+    /// Replaces the descriptor of the first kernel; [`Self::verdict_with_memory_at`] determines when the checker sees
+    /// it.
     pub(super) fn replace(&mut self, td: &TaskDescriptor) {
         let words = td.encode().unwrap().to_vec();
         self.memory.write(0, &words).unwrap();
         self.later = words;
     }
 
-    /// What a checker says of all this.
+    /// The verdict of a checker on all steps.
     pub(super) fn verdict(&self) -> String {
         self.verdict_with_memory_at(self.steps.len())
     }
 
-    /// The same, when memory is replaced before this step.
+    /// The same, with the descriptor replaced before this step.
     pub(super) fn verdict_with_memory_at(&self, replaced: usize) -> String {
         let mut checker = InvariantChecker::new();
         self.told.iter().for_each(|(address, words)| checker.memory_written(*address, words));
@@ -196,15 +196,15 @@ impl Bench {
 }
 
 impl CheckStep {
-    /// Whether the act is a write there.
+    /// Whether the act is a write to this offset.
     pub(super) fn is_write(&self, at: u32) -> bool {
         matches!(self.act, Some(Act::Write { offset, .. }) if offset == at)
     }
 }
 
-/// Untouched, every scene of these tests holds.
+/// Without alterations, every scene of these tests satisfies the invariants.
 #[test]
-fn what_the_bench_records_holds() {
+fn the_invariants_hold_on_the_unaltered_bench() {
     let scenes = [Bench::launched(), Bench::finished()];
     for bench in scenes {
         let verdict = bench.verdict();

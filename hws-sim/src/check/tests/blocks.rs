@@ -5,7 +5,7 @@ use hws_types::{Entry, LaunchId, MdmaCommand, Sip, TaskDescriptor};
 
 use super::bench::{Bench, two_blocks};
 
-/// The launch of this cycle, with other values.
+/// Changes the values of the launch of this cycle.
 fn relaunch(bench: &mut Bench, cycle: u64, change: impl Fn(&mut Entry, &mut u32, &mut u16)) {
     bench.alter(cycle, |event| match event {
         Event::Launch { entry, seq, block, .. } => {
@@ -16,7 +16,7 @@ fn relaunch(bench: &mut Bench, cycle: u64, change: impl Fn(&mut Entry, &mut u32,
     });
 }
 
-/// The `nth` command of the COMMIT of cycle 56, with other values.
+/// Changes the values of the `nth` command of the COMMIT of cycle 56.
 fn command(bench: &mut Bench, mut nth: usize, change: impl Fn(&mut MdmaCommand)) {
     bench.alter(56, |event| match event {
         Event::Mdma(command) if nth == 0 => {
@@ -52,8 +52,8 @@ fn i8_a_kernel_that_is_not_in_the_entry() {
     relaunch(&mut bench, 56, |_, seq, _| *seq = 7);
     assert_eq!(
         bench.verdict(),
-        "I8 is violated at cycle 56: kernel 7 launches from entry 0, which holds another, latched at cycle 8 \
-         (scheduler.md §6.2)"
+        "I8 is violated at cycle 56: kernel 7 launches from entry 0, which holds another kernel, latched at cycle \
+         8 (scheduler.md §6.2)"
     );
 }
 

@@ -33,7 +33,7 @@ fn i7_the_loader_loses_a_task() {
 }
 
 #[test]
-fn i7_the_loader_has_a_task_of_nobody() {
+fn i7_the_loader_has_a_task_that_was_never_pushed() {
     let mut bench = Bench::new();
     bench.ticks(5);
     bench.after_tick(3).view.is_loading = true;
@@ -86,13 +86,13 @@ fn i7_the_firmware_fifo_takes_more_than_it_holds() {
         .retain(|(_, event)| !matches!(event, Event::Error { bit: ErrorBit::FwTaskOverflow, .. }));
     assert_eq!(
         bench.verdict(),
-        "I7 is violated at cycle 0: the firmware task FIFO took 5 tasks and has 4 places (scheduler.md §2.1)"
+        "I7 is violated at cycle 0: the firmware task FIFO took 5 tasks, but has only 4 places (scheduler.md §2.1)"
     );
 }
 
-/// What the firmware FIFO holds is the checker's own book, and the loader has to agree with it.
+/// Only the checker's own records show what the firmware FIFO holds; the loader must agree with them.
 #[test]
-fn i7_the_firmware_fifo_gives_a_task_twice() {
+fn i7_the_firmware_fifo_returns_a_task_twice() {
     let mut bench = firmware(1);
     bench.ticks(12);
     assert!(bench.verdict().starts_with("I1-I9"), "{}", bench.verdict());
@@ -140,7 +140,8 @@ fn i7_a_kernel_vanishes_from_the_ready_station() {
     bench.after_tick(104).view.done = 0;
     assert_eq!(
         bench.verdict(),
-        "I7 is violated at cycle 105: the Ready Station holds 0 kernels, 1 admitted less 0 done (scheduler.md §2.4)"
+        "I7 is violated at cycle 105: the Ready Station holds 0 kernels, but 1 were admitted and 0 are done \
+         (scheduler.md §2.4)"
     );
 }
 
@@ -182,8 +183,8 @@ fn i7_a_sip_completes_twice() {
     bench.last().events.push(event);
     assert_eq!(
         bench.verdict(),
-        "I7 is violated at cycle 110: launch 0 completes on SIP 28, where it is done or never was, launched at cycle \
-         56 (scheduler.md §7.3)"
+        "I7 is violated at cycle 110: launch 0 completes on SIP 28, where it is not running, launched at cycle 56 \
+         (scheduler.md §7.3)"
     );
 }
 
@@ -198,7 +199,7 @@ fn i7_a_launch_entry_is_freed_twice() {
     );
 }
 
-/// The entry goes, and the SIPs with it: I1 and I4 have nothing to say.
+/// The entry is freed together with its SIPs, so that I1 and I4 hold.
 #[test]
 fn i7_a_launch_entry_is_freed_too_early() {
     let mut bench = Bench::launched();
@@ -251,9 +252,9 @@ fn i7_dag_finish_is_at_most_the_kernels_done() {
     );
 }
 
-/// A soft reset begins everything anew; without hearing of it the checker misses what was there.
+/// A soft reset clears the records; a checker that misses the event reports a violation.
 #[test]
-fn i7_a_soft_reset_restarts_the_books() {
+fn i7_a_soft_reset_clears_the_records() {
     let mut bench = Bench::launched();
     let reset = hws_regs::HwsCtrl::default().with_soft_reset(true).with_force(true).with_enable(true);
     bench.write(RegId::HwsCtrl, reset.bits());

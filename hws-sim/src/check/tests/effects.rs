@@ -1,4 +1,4 @@
-//! I11: acts and time change what they are specified to change.
+//! I11: acts and time have only their specified effects.
 
 use hws_model::{ErrorBit, Event};
 use hws_regs::{ErrFirst, HwsCtrl, PTopK, RegId, TimeUnit};
@@ -9,7 +9,7 @@ use crate::check::{Act, View};
 
 type Change = fn(&mut View);
 
-/// [`Bench::launched`], then an act, whose view is altered.
+/// [`Bench::launched`], followed by an act whose view is altered.
 fn after(act: impl Fn(&mut Bench), change: impl Fn(&mut View)) -> String {
     let mut bench = Bench::launched();
     act(&mut bench);
@@ -84,7 +84,7 @@ fn i11_a_plain_write_changes_its_register_and_nothing_else() {
     assert_eq!(after(write, |view| view.idle = SipMask::ALL), changed("the SIP status", "a plain write"));
 }
 
-/// K = 7 is not legal: the write is ignored whole.
+/// K = 7 is illegal, so the whole write is ignored.
 #[test]
 fn i11_a_write_with_cfg_error_changes_nothing_but_the_error() {
     let write = |bench: &mut Bench| bench.write(RegId::PTopK, 7);
@@ -153,7 +153,7 @@ fn i11_an_attempt_takes_exactly_its_cycles() {
     let events = std::mem::take(&mut step.events);
     bench.after_tick(57).events = events;
     bench.after_tick(57).events.iter_mut().for_each(|(cycle, _)| cycle.0 = 57);
-    // Nothing else may be wrong before: the state of cycle 56 is the one before it.
+    // Nothing else may be wrong before that, so the state before it is that of cycle 56.
     bench.steps.retain(|step| step.act.is_some() || step.view.cycle.0 != 57);
     assert_eq!(
         bench.verdict(),
@@ -169,11 +169,11 @@ fn i11_a_commit_without_an_attempt() {
     bench.add_event(3, Event::Commit { launched: false });
     assert_eq!(
         bench.verdict(),
-        "I11 is violated at cycle 3: a COMMIT ends an attempt that no state showed (scheduler.md §3.1)"
+        "I11 is violated at cycle 3: a COMMIT ends an attempt that was never in flight (scheduler.md §3.1)"
     );
 }
 
-/// The steps in which nothing happened are left out: time stands still in the attempt.
+/// The steps in which nothing happened are left out, so that the attempt does not end in time.
 #[test]
 fn i11_an_attempt_that_does_not_end() {
     let mut bench = Bench::launched();
@@ -200,9 +200,9 @@ fn i11_a_boundary_retires_every_command() {
     );
 }
 
-/// A push that the checker is not told of is no act, and I7 sees the task of nobody.
+/// Without the act of a push, I7 finds a task that was never pushed.
 #[test]
-fn i11_a_push_has_to_be_told() {
+fn i11_a_push_must_be_passed_to_the_checker() {
     let mut bench = Bench::new();
     bench.push(&two_blocks());
     assert_eq!(bench.last().act, Some(Act::Pushed(HdrPush { hdr_id: 1, hdr_entry_id: 2, td_addr: 0 })));

@@ -51,7 +51,7 @@ fn i9_a_closed_die() {
     );
 }
 
-/// The checker is told of a descriptor with fewer grants than the HWS used.
+/// The verdict if the checker sees a descriptor with fewer grants than the HWS used.
 fn told(td: TaskDescriptor) -> String {
     let mut bench = bench(&granted());
     bench.told = vec![(0, td.encode().unwrap().to_vec())];
@@ -76,8 +76,8 @@ fn i9_more_vcs_than_granted() {
     );
 }
 
-/// Firmware grants a second block after the first launch and refreshes. A checker that is not told of the
-/// TD_REFRESH misses the grant; it reads memory only when the HWS does.
+/// Firmware grants a second block after the first launch and refreshes. A checker that misses the TD_REFRESH misses
+/// the grant, because it reads memory only when the HWS does.
 #[test]
 fn i9_grants_count_from_the_reread_on() {
     let mut bench = Bench::new();

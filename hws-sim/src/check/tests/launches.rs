@@ -63,8 +63,8 @@ fn i2_aligned_block_of_thread_num() {
         assert_eq!(
             bench.verdict(),
             format!(
-                "I2 is violated at cycle 56: launch 0 of kernel 0 takes {shown}, no aligned block of 4 SIPs, latched \
-                 at cycle 8 (scheduler.md §5.2)"
+                "I2 is violated at cycle 56: launch 0 of kernel 0 takes {shown}, not an aligned block of 4 SIPs, \
+                 latched at cycle 8 (scheduler.md §5.2)"
             )
         );
     }
@@ -119,8 +119,8 @@ fn i3_firmware_owned_sips() {
     );
 }
 
-/// On one cluster of 16 a long block of one SIP runs from cycle 56 on; in cycle 104 a kernel of 16 SIPs is
-/// promoted and reserves them all, and in cycle 152 a block of one SIP backfills, latched in cycle 104.
+/// On one cluster of 16 SIPs, a long block of one SIP runs from cycle 56 on; in cycle 104 a kernel of 16 SIPs is
+/// promoted and reserves all of them, and in cycle 152 a block of one SIP backfills, latched in cycle 104.
 fn backfilled() -> Bench {
     let one = TaskDescriptor { thread_num: 1, block_num: 1, block_trigger_cnt: 1, ..two_blocks() };
     let long = TaskDescriptor { est_exec_time: 1000, offline_priority: 9, ..one };
@@ -196,7 +196,7 @@ fn i6_the_margin_counts_with_its_sign() {
 }
 
 #[test]
-fn i6_nobody_backfills_a_reservation_of_one_thread() {
+fn i6_a_reservation_of_one_thread_is_not_backfilled() {
     let mut bench = backfilled();
     let (at, latched) = backfill_cycle(&bench);
     let view = bench.latched(latched);
@@ -205,7 +205,7 @@ fn i6_nobody_backfills_a_reservation_of_one_thread() {
     assert_eq!(
         bench.verdict(),
         format!(
-            "I6 is violated at cycle {at}: SIP 14 is reserved for one thread, and none may backfill it: launch 1 of \
+            "I6 is violated at cycle {at}: SIP 14 is reserved for one thread and must not be backfilled: launch 1 of \
              kernel 2 from the P-pool, latched at cycle {latched} (scheduler.md §5.5)"
         )
     );

@@ -49,7 +49,7 @@ fn i9_half_a_pair_is_dropped() {
 }
 
 #[test]
-fn i9_half_a_pair_never_comes() {
+fn i9_half_a_pair_is_missing() {
     let mut bench = Bench::launched();
     let result = MihMessage::Result { of: BlockHeader::default(), sips: SipMask(1) };
     bench.add_event(70, Event::Mih(result.encode()));
@@ -80,7 +80,7 @@ fn i9_a_launch_is_announced_on_a_path_that_is_off() {
 }
 
 #[test]
-fn i9_a_block_finishes_in_silence() {
+fn i9_a_block_finishes_without_a_message() {
     let mut bench = Bench::finished();
     bench.last().events.retain(|(_, event)| !matches!(event, Event::Mih(_)));
     assert_eq!(
@@ -102,26 +102,26 @@ fn i9_a_message_vanishes_from_the_fifo() {
 }
 
 #[test]
-fn i9_messages_change_places() {
+fn i9_messages_are_reordered() {
     let mut bench = Bench::launched();
     bench.after_tick(80).view.mih.head = RawMih { dw0: 0x0201_0010, dw1: 7 };
     assert_eq!(
         bench.verdict(),
-        "I9 is violated at cycle 81: the MIH FIFO has DW0 0x02010010, DW1 0x00000007 at its head, the oldest message \
-         is 0x00000210, 0xf0000000, sent at cycle 56 (interfaces.md §4)"
+        "I9 is violated at cycle 81: the MIH FIFO has DW0 0x02010010, DW1 0x00000007 at its head, but the oldest \
+         message is 0x00000210, 0xf0000000, sent at cycle 56 (interfaces.md §4)"
     );
 }
 
 #[test]
-fn i9_a_message_leaves_changed() {
+fn i9_a_message_changes_in_the_fifo() {
     let mut bench = Bench::launched();
     bench.read(RegId::MihDataHi);
     assert!(bench.verdict().starts_with("I1-I9, I11, I13 hold"), "{}", bench.verdict());
     bench.last().act = Some(Act::Read { offset: RegId::MihDataHi.offset(), value: 7 });
     assert_eq!(
         bench.verdict(),
-        "I9 is violated at cycle 110: the MIH FIFO gave DW1 0x00000007, the oldest message has 0xf0000000, sent at \
-         cycle 56 (interfaces.md §4)"
+        "I9 is violated at cycle 110: the MIH FIFO gave DW1 0x00000007, but the oldest message has 0xf0000000, sent \
+         at cycle 56 (interfaces.md §4)"
     );
 }
 
@@ -149,7 +149,7 @@ fn i9_a_message_is_dropped_though_there_is_room() {
     );
 }
 
-/// Not even when the FIFO is full, which it never may be for a request.
+/// A request must not be dropped even if the FIFO is full.
 #[test]
 fn i9_a_request_is_dropped() {
     let entry = Entry::wrapping(3);

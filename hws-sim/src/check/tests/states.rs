@@ -7,8 +7,8 @@ use rstest::rstest;
 
 use crate::check::{CLAUSES, LaunchView, SipView, TaskView, View, check_view};
 
-/// Launch 5 runs on the SIPs 0..=3 and is done on SIP 3; launch 6 waits on the SIPs 0 and 1 and runs on
-/// SIP 3; entry 2 reserves the SIPs 16..=19, entry 9 the SIPs 4..=7; firmware owns SIP 31.
+/// Launch 5 runs on SIPs 0..=3 and is done on SIP 3; launch 6 is pending on SIPs 0 and 1 and runs on SIP 3; entry 2
+/// reserves SIPs 16..=19, entry 9 SIPs 4..=7; firmware owns SIP 31.
 fn busy() -> View {
     let mut view = View::new(&Hws::new(Config::default()));
     let (five, six) = (LaunchId::new(5), LaunchId::new(6));
@@ -58,7 +58,7 @@ fn r_task(reserved: u32) -> TaskView {
     task(true, reserved)
 }
 
-/// Entry 2 reserves the SIPs 8..=11, in the cluster where entry 9 holds others.
+/// Entry 2 reserves SIPs 8..=11, in a cluster where entry 9 holds others.
 fn crowd(view: &mut View) {
     view.tasks[2] = Some(r_task(0xF00));
     view.reserved = SipMask(0xFF0);
@@ -87,21 +87,21 @@ type Change = fn(&mut View);
 #[case::i1_three_on_one_sip(|view: &mut View| view.launches[7] = Some(done_on(0b1, 0)),
     "I1 is violated at cycle 77: launch 7 is not done on 0x00000001 but owns 0x00000000 (scheduler.md §7.3)")]
 #[case::i4_idle_and_busy(|view: &mut View| view.idle |= SipMask(0b100),
-    "I4 is violated at cycle 77: SIP 2 is idle or not against its launches (scheduler.md §7.1)")]
+    "I4 is violated at cycle 77: SIP 2 has an idle bit that disagrees with its launches (scheduler.md §7.1)")]
 #[case::i4_busy_and_free(|view: &mut View| view.idle -= SipMask(0x100),
-    "I4 is violated at cycle 77: SIP 8 is idle or not against its launches (scheduler.md §7.1)")]
+    "I4 is violated at cycle 77: SIP 8 has an idle bit that disagrees with its launches (scheduler.md §7.1)")]
 #[case::i4_pending_mask(|view: &mut View| view.pending |= SipMask(0b100),
-    "I4 is violated at cycle 77: SIP 2 is pending or not against its launches (scheduler.md §7.1)")]
+    "I4 is violated at cycle 77: SIP 2 has a pending bit that disagrees with its launches (scheduler.md §7.1)")]
 #[case::i4_idle_is_pre_idle(|view: &mut View| view.pre_idle -= SipMask(0x100),
     "I4 is violated at cycle 77: SIP 8 is idle but not pre-idle (scheduler.md §7.1)")]
 #[case::i4_counting_is_running(|view: &mut View| view.count_en |= SipMask(0x100),
     "I4 is violated at cycle 77: SIP 8 counts down but runs nothing (scheduler.md §7.2)")]
-#[case::i5_reserved_by_nobody(|view: &mut View| view.reserved |= SipMask(0x100),
-    "I5 is violated at cycle 77: SIP 8 is reserved or not against the R-tasks (scheduler.md §6.6)")]
+#[case::i5_reserved_by_no_task(|view: &mut View| view.reserved |= SipMask(0x100),
+    "I5 is violated at cycle 77: SIP 8 has a reserved bit that disagrees with the R-tasks (scheduler.md §6.6)")]
 #[case::i5_not_in_the_union(|view: &mut View| view.reserved -= SipMask(0x10),
-    "I5 is violated at cycle 77: SIP 4 is reserved or not against the R-tasks (scheduler.md §6.6)")]
+    "I5 is violated at cycle 77: SIP 4 has a reserved bit that disagrees with the R-tasks (scheduler.md §6.6)")]
 #[case::i5_reserved_twice(|view: &mut View| view.tasks[9] = Some(r_task(0xF_0000)),
-    "I5 is violated at cycle 77: entry 9 reserves 0x000f0000, partly another's (scheduler.md §6.6)")]
+    "I5 is violated at cycle 77: entry 9 reserves 0x000f0000, which overlaps another reservation (scheduler.md §6.6)")]
 #[case::i5_reserves_without_the_flag(|view: &mut View| view.tasks[9] = Some(task(false, 0xF0)),
     "I5 is violated at cycle 77: entry 9 has R_FLAG = false and reserves 0x000000f0 (scheduler.md §6.6)")]
 #[case::i5_an_r_task_reserves_nothing(|view: &mut View| view.tasks[30] = Some(r_task(0)),
@@ -122,7 +122,7 @@ fn a_broken_state_is_reported(#[case] change: Change, #[case] message: &str) {
     assert_eq!(check_view(&view, &busy()).unwrap_err().to_string(), message);
 }
 
-/// The only clause that another always precedes in [`check_view`]: asked alone.
+/// Checked alone, because another clause always precedes this one in [`check_view`].
 #[test]
 fn i1_shared_sips_are_running_and_pending() {
     let mut view = busy();

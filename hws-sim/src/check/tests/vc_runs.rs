@@ -46,7 +46,7 @@ fn i13_runs_overlap_in_sched_info() {
     );
 }
 
-/// Without messages the commands say it.
+/// Without messages, the commands give the run.
 #[test]
 fn i13_runs_overlap_in_the_commands() {
     let mut bench = bench(false);
@@ -62,7 +62,7 @@ fn i13_runs_overlap_in_the_commands() {
     );
 }
 
-/// With the descriptor unknown, a run is the pool's when the pool lost it.
+/// Without a known descriptor, a run counts as allocated by the HWS if the pool lost it.
 #[test]
 fn i13_a_run_without_its_descriptor() {
     let mut bench = bench(false);

@@ -1,4 +1,4 @@
-//! What a checker says in the end.
+//! The final verdict of a checker.
 
 use hws_types::SipMask;
 
@@ -12,7 +12,7 @@ fn taken(bench: &Bench) -> InvariantChecker {
 }
 
 #[test]
-fn a_clean_run_says_what_was_checked() {
+fn the_verdict_on_a_clean_run_counts_what_was_checked() {
     let bench = Bench::launched();
     assert_eq!(
         taken(&bench).verdict().to_string(),
@@ -39,7 +39,7 @@ fn a_violation_of_a_sip_names_the_launch_that_it_runs() {
     bench.after_tick(70).view.idle |= SipMask(1 << 30);
     assert_eq!(
         taken(&bench).verdict().to_string(),
-        "I4 is violated at cycle 71: SIP 30 is idle or not against its launches, launched at cycle 56 (scheduler.md \
-         §7.1); 1 more followed"
+        "I4 is violated at cycle 71: SIP 30 has an idle bit that disagrees with its launches, launched at cycle 56 \
+         (scheduler.md §7.1); 1 more followed"
     );
 }

@@ -1,9 +1,9 @@
-//! A few registers of which one changes whenever something happens.
+//! A few registers; at least one of them changes whenever something happens.
 
 use hws_model::Hws;
 use hws_regs::RegId;
 
-/// The registers that show whether anything happened. A change of none of them is a countdown, or emits an
+/// The registers that show whether anything happened. A change that affects none of them is a countdown, or emits an
 /// event.
 const WORDS: [RegId; 9] = [
     RegId::HwsStatus,

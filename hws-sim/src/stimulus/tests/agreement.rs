@@ -14,7 +14,7 @@ const LAST: &str = r#"{"at":9223372036854775807,"op":"end"}"#;
 /// Names of keys, as they can be spelled in a line.
 const KEYS: &str = r#"at|op|addr|words|reg|value|hdr_id|hdr_entry_id|td_addr|note|\u0061t"#;
 
-/// Values on both sides of the rules.
+/// Values, legal and illegal.
 const VALUES: &str = concat!(
     r#"0|-0|00|1.0|1e3|15|16|255|256|4294967292|4294967295|4294967296|9223372036854775807"#,
     r#"|9223372036854775808|18446744073709551616|28446744073709551616|99999999999999999999999|[]"#,
@@ -23,7 +23,7 @@ const VALUES: &str = concat!(
     r#"|null|{}"#,
 );
 
-/// What is done to a key with its value.
+/// A change of a key with its value.
 #[derive(Clone, Debug)]
 enum PairChange {
     Drop,
@@ -33,7 +33,7 @@ enum PairChange {
     Value(&'static str),
 }
 
-/// What is done to a byte.
+/// A change of a byte.
 #[derive(Clone, Debug)]
 enum ByteChange {
     Delete,
@@ -118,7 +118,7 @@ prop_compose! {
     }
 }
 
-/// The line as a whole stimulus, and what must come of it.
+/// Checks a line as a whole stimulus.
 fn stimulus(line: &[u8]) -> (Vec<u8>, Option<Vec<Operation>>) {
     let expected = judge(line);
     let is_end = expected.as_ref().is_some_and(|operation| operation.op == Op::End);

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::{Op, Operation, Target};
 
-/// The operation of a line that stands first, or nothing where it is malformed.
+/// The operation of the first line, or none if it is malformed.
 pub(super) fn judge(line: &[u8]) -> Option<Operation> {
     let Pairs(pairs) = serde_json::from_slice(line).ok()?;
     let names: Vec<&str> = pairs.iter().map(|(name, _)| name.as_str()).collect();

@@ -78,7 +78,7 @@ fn keys_that_every_line_needs(#[case] line: &str, #[case] key: &str) {
 #[case(r#"{"at":9,"op":"hdr","hdr_entry_id":0,"td_addr":0 ▲} "#, "hdr_id", "hdr")]
 #[case(r#"{"at":9,"op":"sip_array"▲}"#, "pre_lead", "sip_array")]
 fn keys_that_an_operation_needs(#[case] line: &str, #[case] key: &str, #[case] op: &str) {
-    check(line, &format!("missing key \"{key}\" of \"{op}\" (add it)"));
+    check(line, &format!("missing key \"{key}\" in \"{op}\" (add it)"));
 }
 
 #[rstest]
@@ -94,7 +94,7 @@ fn keys_given_twice(#[case] line: &str, #[case] key: &str) {
 #[case(r#"{"at":9,"op":"read","reg":"HWS_ID",▲"value":0}"#, "value", "read")]
 #[case(r#"{"at":9,"op":"mem","addr":0,"words":[],▲"reg":"HWS_ID"}"#, "reg", "mem")]
 fn keys_of_another_operation(#[case] line: &str, #[case] key: &str, #[case] op: &str) {
-    check(line, &format!("unknown key \"{key}\" of \"{op}\" (remove it)"));
+    check(line, &format!("unknown key \"{key}\" in \"{op}\" (remove it)"));
 }
 
 #[rstest]
@@ -184,7 +184,7 @@ fn unknown_registers(#[case] name: &str, #[case] why: &str) {
 }
 
 fn unknown_register(name: &str, why: &str) -> String {
-    format!("unknown register \"{name}\": {why} (write names as registers.md does, without fields)")
+    format!("unknown register \"{name}\": {why} (write names as in registers.md, without fields)")
 }
 
 /// The messages of the register map have their own tests; this one checks that they are passed on.

@@ -1,4 +1,4 @@
-//! What holds of the timeline of every run, on random workloads with every feature of a kernel.
+//! Properties of every timeline, on random workloads with every feature of a kernel.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::*;
 use crate::timeline::WaitSpan;
 use crate::workload::Dep;
 
-/// One kernel: the prefetch of the next when that is wanted and possible is left to [`graph`].
+/// A kernel; [`graph`] makes it the prefetch of the next one if that is wanted and possible.
 fn any_kernel() -> impl Strategy<Value = Kernel> {
     let shape = (prop::sample::select(vec![1_u32, 2, 3, 4]), 1_u16..6, 1_u32..900, 1_u32..900);
     let ways = (any::<bool>(), prop::option::of(1_u16..3), 0_u32..6, any::<bool>(), any::<u64>());
@@ -21,7 +21,7 @@ fn any_kernel() -> impl Strategy<Value = Kernel> {
         coop: coop && u32::from(blocks) * threads <= 8,
         triggers: window.map_or(Triggers::All, Triggers::Window),
         on_cp,
-        // The bits say which of the kernels before it are waited for; `graph` makes them dependencies.
+        // Each bit stands for a dependency on an earlier kernel; `graph` makes the dependencies.
         deps: (0..64)
             .filter(|bit| deps >> bit & 0x11 == 0x11)
             .map(|kernel| Dep { kernel, on: On::Finish })
@@ -104,7 +104,7 @@ impl Observer for Peek {
     }
 }
 
-/// As the register said when the kernel was last seen.
+/// fail_times equals the register's last value for the kernel.
 fn fail_times_are_those_of_the_register(workload: &Workload, timeline: &Timeline) {
     let peeked = run(workload, Peek::default()).unwrap().1.0;
     let of_timeline = (0..).zip(&timeline.kernels).map(|(id, kernel)| (id, kernel.fail_times));
@@ -140,7 +140,7 @@ fn every_block_ran(timeline: &Timeline) {
     assert!(ran.is_empty());
 }
 
-/// Without a gap from ready to the last launch.
+/// Waits cover the time from ready to the last launch without a gap.
 fn waits_are_where_nothing_is_launched(timeline: &Timeline) {
     let waits: Vec<&[WaitSpan]> = timeline.waits.chunk_by(|a, b| a.kernel == b.kernel).collect();
     assert_eq!(waits.len(), timeline.kernels.len());

@@ -1,4 +1,4 @@
-//! What runs of workloads do not do by themselves: owned SIPs, deliveries by firmware, resets, errors.
+//! Events that do not occur in ordinary runs: owned SIPs, deliveries by firmware, resets, errors.
 
 use hws_model::{Config, Event, EventSink, Hws};
 use hws_sim::Machine;
@@ -20,8 +20,8 @@ fn owned(sip: u32, from: u64, to: u64) -> Owned {
     Owned { sip: Sip::wrapping(sip), from: Cycle(from), to: Cycle(to) }
 }
 
-/// A claim written before tick c acts in tick c. The queue holds 8, so the ninth claim is dropped; SIP 3
-/// is refused the second time, and released once.
+/// A claim written before tick c takes effect in tick c. The queue holds 8 commands, so the ninth claim is dropped;
+/// the second claim of SIP 3 is refused, and SIP 3 is released once.
 #[test]
 fn ownership_is_what_was_claimed_and_not_refused() {
     let workload = empty();
@@ -58,7 +58,7 @@ fn by_firmware(sip: u32, launch_id: Option<LaunchId>) -> FirmwareRun {
     FirmwareRun { sip: Sip::wrapping(sip), kernel_id: 0, block_id: 4, launch_id }
 }
 
-/// Launched at 100 and delivered later: it runs from then, until it comes back; the report comes later still.
+/// Launched at 100 and delivered later: it runs from the delivery to its return; the report comes later still.
 #[test]
 fn a_delivery_by_firmware_starts_the_run() {
     let launch_id = LaunchId::wrapping(9);
@@ -75,7 +75,7 @@ fn a_delivery_by_firmware_starts_the_run() {
     assert!(runs.iter().all(|run| run.by == StartedBy::Hws(Pool::O) && run.block == 4 && !run.early));
 }
 
-/// On a SIP of its own; what has not ended ends with the run.
+/// On a SIP that firmware owns; a run that has not ended ends with the timeline.
 #[test]
 fn firmware_starts_runs_by_itself() {
     let mut recorder = Recorder::new(&empty());
@@ -122,7 +122,7 @@ fn a_cancelled_reservation_ends_and_frees_its_sips() {
     assert_eq!((reservations[0].outcome, reservations.len()), (ReservationOutcome::Cancelled, 1));
 }
 
-/// One comes and one goes in cycle 30: their number has not changed.
+/// In cycle 30 one kernel enters and one leaves: their number does not change.
 #[test]
 fn the_number_of_residents_is_told_when_it_changes() {
     let mut recorder = Recorder::new(&empty());
