@@ -1,13 +1,15 @@
-//! The built-in example: two ResNet-50 inferences and a BERT-base encoder that contend for the SIPs.
+//! The built-in example: two ResNet-50 inferences, a BERT-base encoder and keyword spotting on 16 audio streams,
+//! which contend for the SIPs. The blocks of the last are short enough to backfill.
 //!
-//! Shapes are those of the papers: ResNet-50 from Table 1 of He et al., "Deep Residual Learning for
-//! Image Recognition" (CVPR 2016); BERT-base (L=12, H=768, A=12, feed-forward 3072) from Devlin et
-//! al., "BERT" (NAACL 2019), at sequence length 128. Everything else is computed from them: a
-//! multiply-add is two operations, tensors and weights are one byte per element, and cycles come
-//! from the default [cost model](crate::cost::CostModel).
+//! Shapes are those of the papers: ResNet-50 from Table 1 of He et al., "Deep Residual Learning for Image
+//! Recognition" (CVPR 2016); BERT-base (L=12, H=768, A=12, feed-forward 3072) from Devlin et al., "BERT"
+//! (NAACL 2019), at sequence length 128; the smallest DS-CNN of Zhang et al., "Hello Edge: Keyword Spotting on
+//! Microcontrollers" (2017). Everything else is computed from them: a multiply-add is two operations, tensors
+//! and weights are one byte per element, and cycles come from the default [cost model](crate::cost::CostModel).
 //!
-//! Thread counts are chosen per kind of layer so that every legal size occurs; block counts so that
-//! a block has about [`BLOCK_CYCLES`](crate::cost::BLOCK_CYCLES) cycles.
+//! Thread counts are chosen per kind of layer so that every legal size occurs; block counts so that a block has
+//! about [`BLOCK_CYCLES`](crate::cost::BLOCK_CYCLES) cycles, but for keyword spotting, which has a block per
+//! stream.
 
 mod bert;
 mod builder;

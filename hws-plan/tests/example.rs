@@ -59,6 +59,10 @@ fn sizes_are_the_published_ones() {
     let bert = multiply_adds(&dags[1], |name| name.starts_with("layer"));
     assert_eq!(bert, 12 * (12 * 768 * 768 * 128 + 2 * 128 * 128 * 768));
     assert_eq!(dags[1].kernels.len(), 12 * 5 + 2);
+    // Zhang et al. give 5.4e6 operations for a DS-CNN of this size, two for a multiply-add; a block per stream.
+    let ds_cnn = multiply_adds(&dags[3], |name| !name.contains("pool"));
+    assert_eq!(ds_cnn / 16, 125 * 64 * (40 + 4 * (9 + 64)) + 64 * 12);
+    assert_eq!(dags[3].kernels.len(), 1 + 4 * 2 + 2); // convolution, separable ones, pool and classifier
 }
 
 #[test]

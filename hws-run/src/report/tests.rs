@@ -1,6 +1,7 @@
 //! Reports of constructed runs; the numbers are derived in the comments.
 
 mod fits_the_schema;
+mod highlights;
 mod real_runs;
 
 use hws_model::ErrorBit;

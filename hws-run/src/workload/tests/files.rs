@@ -1,12 +1,15 @@
 //! The meaning of files.
 
+use std::io;
+
 use hws_regs::RegId;
 use hws_sim::On;
 use hws_types::{Cycle, SipMask, ThreadNum, Topology};
 
 use super::{GEMINI, STG, kernel, load, read_static, read_text, read_with};
 use crate::workload::{
-    Dep, GraphKind, Hardware, Mapping, ReadOptions, Role, Triggers, Workload, built_in, read,
+    Dep, GraphKind, Hardware, InputFile, Inputs, Mapping, ReadOptions, Role, Triggers, Workload, built_in,
+    read,
 };
 
 /// The example of the command's documentation, with a Standard Task Graph as the language model.
@@ -150,12 +153,38 @@ fn json_is_yaml_and_anchors_save_typing() {
 #[test]
 fn the_built_in_example_has_priorities() {
     let workload: Workload = built_in();
-    assert_eq!(workload.dags.iter().map(|dag| dag.kernels.len()).collect::<Vec<_>>(), [56, 62, 56]);
+    assert_eq!(workload.dags.iter().map(|dag| dag.kernels.len()).collect::<Vec<_>>(), [56, 62, 56, 11]);
     assert_eq!(workload.dags[1].kind, GraphKind::Dynamic);
     for dag in &workload.dags {
         assert!(dag.kernels[0].on_cp, "every graph has one source");
         assert!(dag.kernels.iter().all(|kernel| kernel.priority > 0));
     }
+}
+
+/// The settings of the example are the first layer: a configuration and then policies override them.
+#[test]
+fn the_settings_of_the_built_in_example_can_be_overridden() {
+    let config = InputFile {
+        name: "c.yaml".into(),
+        bytes: b"hardware: { registers: { PRE_IDLE_OFFSET: 200 } }".to_vec(),
+    };
+    let mut load = |_: &str, _: &str| Err(io::ErrorKind::NotFound.into());
+    let mut read = |inputs: &Inputs| inputs.understand(&mut load).unwrap();
+    let (offset, enable) = (RegId::PreIdleOffset, RegId::EnableEarlyLaunchSip);
+
+    let alone = read(&Inputs::default());
+    assert_eq!(alone.workload, built_in());
+    assert_eq!(alone.origins.of_register(offset), Some("the built-in example"));
+
+    let configured = read(&Inputs { config: Some(config.clone()), ..Inputs::default() });
+    assert_eq!(configured.workload.hardware.setting(offset), Some(200));
+    assert_eq!(configured.workload.hardware.setting(enable), Some(1));
+    assert_eq!(configured.origins.of_register(offset), Some("c.yaml"));
+
+    let policies = vec![("early_launch".to_owned(), "off".to_owned())];
+    let off = read(&Inputs { config: Some(config), policies, ..Inputs::default() });
+    assert_eq!(off.workload.hardware.setting(enable).unwrap_or(0), 0);
+    assert_eq!(off.origins.of_register(offset), Some("c.yaml"));
 }
 
 #[test]

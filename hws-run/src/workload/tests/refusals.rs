@@ -52,7 +52,7 @@ fn check(text: &str, start: &str) {
 #[case("{ id: b, threads: 4, est: 1, affinity: [1, 2, 3, 4] }", "5:44: no block of 4 threads fits")]
 #[case("{ id: b, threads: 16, blocks: 3, coop: true, est: 1 }", "5:35: a cooperative kernel has 3 blocks")]
 #[case("{ id: b, threads: 1, est: 1, priority: 4294967296 }", "5:44: `priority` is 4294967296")]
-#[case("{ id: b, threads: 1, est: 1, trigger: some }", "5:43: `trigger` is the text \"some\" (give all or")]
+#[case("{ id: b, threads: 1, est: 1, trigger: some }", "5:43: `trigger` is the text \"some\" (give all, or")]
 #[case("{ id: b, threads: 1, est: 1, trigger: { window: 0 } }", "5:53: `window` is 0")]
 #[case("{ id: b, threads: 1, est: 1, trigger: {} }", "5:43: missing key `window` in a trigger policy")]
 #[case("{ id: b, threads: 1, est: 1, deps: a }", "5:40: `deps` is the text \"a\" (give a list")]
