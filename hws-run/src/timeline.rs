@@ -48,6 +48,25 @@ pub struct Timeline {
 }
 
 impl Timeline {
+    /// Creates the timeline of a machine, with a time unit of one cycle, on which nothing has happened.
+    #[must_use]
+    pub const fn new(topology: Topology) -> Self {
+        Self {
+            topology,
+            time_unit: 1,
+            end: Cycle(0),
+            dags: Vec::new(),
+            kernels: Vec::new(),
+            runs: Vec::new(),
+            reservations: Vec::new(),
+            owned: Vec::new(),
+            waits: Vec::new(),
+            resident: Vec::new(),
+            attempts: Vec::new(),
+            troubles: Vec::new(),
+        }
+    }
+
     /// Returns the name of a kernel, GRAPH/KERNEL; its kernel_id if there is no such kernel.
     #[must_use]
     pub fn kernel_name(&self, kernel: u32) -> String {
@@ -105,6 +124,31 @@ pub struct KernelLine {
     pub fail_times: u16,
 }
 
+impl KernelLine {
+    /// Creates a kernel that computes one block on one SIP, without priority or predecessors, of which nothing
+    /// has happened.
+    #[must_use]
+    pub fn new(name: &str, dag: u32) -> Self {
+        Self {
+            name: name.to_owned(),
+            dag,
+            role: Role::Compute,
+            threads: 1,
+            blocks: 1,
+            est: 1,
+            priority: 0,
+            on_cp: false,
+            deps: Vec::new(),
+            ready: None,
+            pushed: None,
+            admitted: None,
+            first_launch: None,
+            finish: None,
+            fail_times: 0,
+        }
+    }
+}
+
 /// One thread of one block on its SIP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SipRun {
@@ -128,6 +172,16 @@ pub struct SipRun {
     pub early: bool,
     /// It had not ended when the run did, or when a reset interrupted it.
     pub unfinished: bool,
+}
+
+impl SipRun {
+    /// Creates a run of a kernel's block 0 that was launched at `from`, on an idle SIP that was not reserved.
+    #[must_use]
+    pub const fn new(sip: Sip, kernel: u32, by: StartedBy, from: Cycle, to: Cycle) -> Self {
+        let (block, launched) = (0, from);
+        let (backfilled, early, unfinished) = (false, false, false);
+        Self { sip, kernel, block, launched, from, to, by, backfilled, early, unfinished }
+    }
 }
 
 /// The unit that started a run.

@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use hws_run::timeline::{Timeline, html};
-use hws_types::{Cycle, Topology};
+use hws_types::Topology;
 
 const USAGE: &str = "usage: timeline_page (blocks N | hostile | one | empty)";
 
@@ -52,24 +52,7 @@ fn page(words: &[&str]) -> Option<(Timeline, String)> {
             Some((synthetic::run(300, &synthetic::HOSTILE, topology), synthetic::HOSTILE[0].to_owned()))
         }
         ["one"] => Some((synthetic::run(1, &synthetic::NAMES, Topology::FULL), "one block".to_owned())),
-        ["empty"] => Some((empty(), "nothing".to_owned())),
+        ["empty"] => Some((Timeline::new(Topology::FULL), "nothing".to_owned())),
         _ => None,
-    }
-}
-
-fn empty() -> Timeline {
-    Timeline {
-        topology: Topology::FULL,
-        time_unit: 1,
-        end: Cycle(0),
-        dags: Vec::new(),
-        kernels: Vec::new(),
-        runs: Vec::new(),
-        reservations: Vec::new(),
-        owned: Vec::new(),
-        waits: Vec::new(),
-        resident: Vec::new(),
-        attempts: Vec::new(),
-        troubles: Vec::new(),
     }
 }

@@ -6,7 +6,6 @@ use hws_run::timeline::{
     AttemptSpan, DagLine, KernelLine, Owned, Reservation, ReservationOutcome, SipRun, StartedBy, Timeline,
     Trouble, TroubleKind, WaitSpan, Why,
 };
-use hws_run::workload::Role;
 use hws_types::{Cycle, Sip, SipMask, ThreadNum, Topology};
 
 const ATTEMPT: u64 = 48;
@@ -53,23 +52,9 @@ pub(crate) fn run(blocks: u32, names: &[&str; 7], topology: Topology) -> Timelin
 
 impl Scheduler {
     fn new(blocks: u32, names: &[&str; 7], topology: Topology) -> Self {
-        let timeline = Timeline {
-            topology,
-            time_unit: 1,
-            end: Cycle(0),
-            dags: Vec::new(),
-            kernels: Vec::new(),
-            runs: Vec::new(),
-            reservations: Vec::new(),
-            owned: Vec::new(),
-            waits: Vec::new(),
-            resident: Vec::new(),
-            attempts: Vec::new(),
-            troubles: Vec::new(),
-        };
         let mut scheduler = Self {
             random: 0x9E37_79B9_7F4A_7C15,
-            timeline,
+            timeline: Timeline::new(topology),
             blocks_left: Vec::new(),
             failures: Vec::new(),
             resident: Vec::new(),
@@ -134,23 +119,9 @@ impl Scheduler {
         let blocks = (1 + self.below(24) as u32).min(most) as u16;
         let priority = 10_000 - self.below(9000) as u32;
         let est = est + self.below(300) as u32;
-        self.timeline.kernels.push(KernelLine {
-            name,
-            dag,
-            role: Role::Compute,
-            threads,
-            blocks,
-            est,
-            priority,
-            on_cp: priority > 7000,
-            deps,
-            ready: None,
-            pushed: None,
-            admitted: None,
-            first_launch: None,
-            finish: None,
-            fail_times: 0,
-        });
+        let on_cp = priority > 7000;
+        let line = KernelLine { threads, blocks, est, priority, on_cp, deps, ..KernelLine::new(&name, dag) };
+        self.timeline.kernels.push(line);
         self.blocks_left.push(blocks);
         self.failures.push(0);
         u32::from(blocks)
@@ -263,18 +234,9 @@ impl Scheduler {
             let from = self.busy_until[sip.index()].max(now);
             self.pending[sip.index()] = early;
             self.busy_until[sip.index()] = from + length;
-            self.timeline.runs.push(SipRun {
-                sip,
-                kernel: id,
-                block,
-                launched: Cycle(now),
-                from: Cycle(from),
-                to: Cycle(from + length),
-                by: StartedBy::Hws(if held.is_some() { Pool::R } else { Pool::P }),
-                backfilled,
-                early,
-                unfinished: false,
-            });
+            let by = StartedBy::Hws(if held.is_some() { Pool::R } else { Pool::P });
+            let run = SipRun::new(sip, id, by, Cycle(from), Cycle(from + length));
+            self.timeline.runs.push(SipRun { block, launched: Cycle(now), backfilled, early, ..run });
         }
         self.launched(id, now);
     }

@@ -59,18 +59,7 @@ mod tests {
     use crate::timeline::{Reservation, ReservationOutcome, SipRun, StartedBy};
 
     fn run(sip: u32, from: u64, to: u64) -> SipRun {
-        SipRun {
-            sip: Sip::wrapping(sip),
-            kernel: 0,
-            block: 0,
-            launched: Cycle(from),
-            from: Cycle(from),
-            to: Cycle(to),
-            by: StartedBy::Hws(Pool::P),
-            backfilled: false,
-            early: false,
-            unfinished: false,
-        }
+        SipRun::new(Sip::wrapping(sip), 0, StartedBy::Hws(Pool::P), Cycle(from), Cycle(to))
     }
 
     /// SIP 0 runs one block right behind the other; SIPs 0 and 1 are reserved from 15 to 40.
@@ -80,18 +69,10 @@ mod tests {
         let kept =
             Reservation { kernel: 0, sips: SipMask(0b11), from, to, outcome: ReservationOutcome::Launched };
         let timeline = Timeline {
-            topology: Topology::FULL,
-            time_unit: 1,
             end: Cycle(50),
-            dags: Vec::new(),
-            kernels: Vec::new(),
             runs: vec![run(0, 10, 20), run(0, 20, 30), run(1, 40, 45)],
             reservations: vec![kept],
-            owned: Vec::new(),
-            waits: Vec::new(),
-            resident: Vec::new(),
-            attempts: Vec::new(),
-            troubles: Vec::new(),
+            ..Timeline::new(Topology::FULL)
         };
         let steps: Vec<_> =
             steps(&timeline).iter().map(|step| (step.at.0, step.busy, step.reserved_idle)).collect();

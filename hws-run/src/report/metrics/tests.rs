@@ -11,38 +11,12 @@ use crate::timeline::{
 use crate::workload::{Dag, Kernel, Role};
 
 fn line(dag: u32, ready: u64, first_launch: Option<u64>, fail_times: u16) -> KernelLine {
-    KernelLine {
-        name: String::new(),
-        dag,
-        role: Role::Compute,
-        threads: 1,
-        blocks: 1,
-        est: 1,
-        priority: 0,
-        on_cp: false,
-        deps: Vec::new(),
-        ready: Some(Cycle(ready)),
-        pushed: None,
-        admitted: None,
-        first_launch: first_launch.map(Cycle),
-        finish: None,
-        fail_times,
-    }
+    let first_launch = first_launch.map(Cycle);
+    KernelLine { ready: Some(Cycle(ready)), first_launch, fail_times, ..KernelLine::new("", dag) }
 }
 
 fn ran(sip: u32, kernel: u32, launched: u64, to: u64) -> SipRun {
-    SipRun {
-        sip: Sip::wrapping(sip),
-        kernel,
-        block: 0,
-        launched: Cycle(launched),
-        from: Cycle(launched),
-        to: Cycle(to),
-        by: StartedBy::Hws(Pool::P),
-        backfilled: false,
-        early: false,
-        unfinished: false,
-    }
+    SipRun::new(Sip::wrapping(sip), kernel, StartedBy::Hws(Pool::P), Cycle(launched), Cycle(to))
 }
 
 fn kept(kernel: u32, sips: u32, from: u64, to: u64, outcome: ReservationOutcome) -> Reservation {
@@ -60,8 +34,6 @@ fn timeline() -> Timeline {
     let attempt =
         |commit, launched, idle_unusable| AttemptSpan { commit: Cycle(commit), launched, idle_unusable };
     Timeline {
-        topology: Topology::FULL,
-        time_unit: 1,
         end: Cycle(700),
         dags: vec![DagLine { name: "g".into(), tag: None, arrival: Cycle(0), finish: None }],
         kernels: vec![
@@ -84,7 +56,6 @@ fn timeline() -> Timeline {
             kept(3, 1 << 21, 190, 195, ReservationOutcome::Launched),
             kept(3, 1 << 22, 690, 700, ReservationOutcome::Open),
         ],
-        owned: Vec::new(),
         waits: vec![
             waited(0, 0, 3, Why::HdrPort),
             waited(0, 3, 11, Why::ReadyStation),
@@ -95,9 +66,8 @@ fn timeline() -> Timeline {
             waited(1, 100, 150, Why::Reserved { by: 2 }),
             waited(3, 5, 700, Why::NothingAllowed),
         ],
-        resident: Vec::new(),
         attempts: vec![attempt(50, true, 5), attempt(98, false, 0), attempt(146, false, 7)],
-        troubles: Vec::new(),
+        ..Timeline::new(Topology::FULL)
     }
 }
 

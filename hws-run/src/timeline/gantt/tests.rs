@@ -5,41 +5,9 @@ use hws_types::{Cycle, Sip, SipMask, Topology};
 
 use super::*;
 use crate::timeline::{DagLine, KernelLine, Owned, Reservation, ReservationOutcome, SipRun, StartedBy};
-use crate::workload::Role;
 
 fn ran(sip: u32, kernel: u32, from: u64, to: u64) -> SipRun {
-    SipRun {
-        sip: Sip::wrapping(sip),
-        kernel,
-        block: 0,
-        launched: Cycle(from),
-        from: Cycle(from),
-        to: Cycle(to),
-        by: StartedBy::Hws(Pool::P),
-        backfilled: false,
-        early: false,
-        unfinished: false,
-    }
-}
-
-fn kernel(dag: u32) -> KernelLine {
-    KernelLine {
-        name: String::new(),
-        dag,
-        role: Role::Compute,
-        threads: 1,
-        blocks: 1,
-        est: 1,
-        priority: 0,
-        on_cp: false,
-        deps: Vec::new(),
-        ready: None,
-        pushed: None,
-        admitted: None,
-        first_launch: None,
-        finish: None,
-        fail_times: 0,
-    }
+    SipRun::new(Sip::wrapping(sip), kernel, StartedBy::Hws(Pool::P), Cycle(from), Cycle(to))
 }
 
 /// 12 SIPs in four clusters of three, 290 cycles; kernel k is of graph k.
@@ -47,11 +15,9 @@ fn timeline() -> Timeline {
     let dag = |name: &str| DagLine { name: name.into(), tag: None, arrival: Cycle(0), finish: None };
     let (from, to) = (Cycle(0), Cycle(100));
     Timeline {
-        topology: Topology::new(3, 4).unwrap(),
-        time_unit: 1,
         end: Cycle(290),
         dags: vec![dag("first"), dag("second")],
-        kernels: vec![kernel(0), kernel(1)],
+        kernels: vec![KernelLine::new("", 0), KernelLine::new("", 1)],
         runs: vec![
             // Column by column of 10 cycles: 4 against 6, a tie, one cycle only, nothing.
             ran(0, 0, 0, 4),
@@ -68,10 +34,7 @@ fn timeline() -> Timeline {
             outcome: ReservationOutcome::Open,
         }],
         owned: vec![Owned { sip: Sip::wrapping(4), from: Cycle(5), to: Cycle(12) }],
-        waits: Vec::new(),
-        resident: Vec::new(),
-        attempts: Vec::new(),
-        troubles: Vec::new(),
+        ..Timeline::new(Topology::new(3, 4).unwrap())
     }
 }
 

@@ -9,54 +9,23 @@ use crate::timeline::{DagLine, KernelLine, Owned, SipRun, StartedBy, Trouble, Tr
 use crate::workload::Role;
 
 fn kernel(name: &str, deps: &[u32]) -> KernelLine {
-    KernelLine {
-        name: name.to_owned(),
-        dag: 0,
-        role: Role::Compute,
-        threads: 2,
-        blocks: 1,
-        est: 90,
-        priority: 7,
-        on_cp: false,
-        deps: deps.to_vec(),
-        ready: Some(Cycle(10)),
-        pushed: None,
-        admitted: None,
-        first_launch: None,
-        finish: None,
-        fail_times: 0,
-    }
+    let (threads, est, priority, ready) = (2, 90, 7, Some(Cycle(10)));
+    KernelLine { threads, est, priority, deps: deps.to_vec(), ready, ..KernelLine::new(name, 0) }
 }
 
 fn run(sip: u32, from: u64) -> SipRun {
-    SipRun {
-        sip: Sip::wrapping(sip),
-        kernel: 0,
-        block: 3,
-        launched: Cycle(from - 5),
-        from: Cycle(from),
-        to: Cycle(from + 100),
-        by: StartedBy::Hws(Pool::O),
-        backfilled: true,
-        early: true,
-        unfinished: false,
-    }
+    let (block, launched, backfilled, early) = (3, Cycle(from - 5), true, true);
+    let run = SipRun::new(Sip::wrapping(sip), 0, StartedBy::Hws(Pool::O), Cycle(from), Cycle(from + 100));
+    SipRun { block, launched, backfilled, early, ..run }
 }
 
 fn timeline() -> Timeline {
     Timeline {
-        topology: Topology::FULL,
-        time_unit: 1,
         end: Cycle(1000),
         dags: vec![DagLine { name: "g".to_owned(), tag: None, arrival: Cycle(0), finish: None }],
         kernels: vec![kernel("a", &[]), kernel("b", &[0])],
         runs: vec![run(4, 50), run(5, 50), run(7, 50), run(4, 200)],
-        reservations: Vec::new(),
-        owned: Vec::new(),
-        waits: Vec::new(),
-        resident: Vec::new(),
-        attempts: Vec::new(),
-        troubles: Vec::new(),
+        ..Timeline::new(Topology::FULL)
     }
 }
 

@@ -125,16 +125,5 @@ impl Lane {
 }
 
 fn begun(at: Cycle, sip: Sip, kernel: u32, block: u16, by: StartedBy) -> SipRun {
-    SipRun {
-        sip,
-        kernel,
-        block,
-        launched: at,
-        from: at,
-        to: at,
-        by,
-        backfilled: false,
-        early: false,
-        unfinished: false,
-    }
+    SipRun { block, ..SipRun::new(sip, kernel, by, at, at) }
 }
