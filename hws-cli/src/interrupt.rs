@@ -1,10 +1,10 @@
-//! Ctrl-C: the first one asks a run to stop and to keep its results, the second one ends the program.
+//! Ctrl-C: the first one asks a run to stop and keep its results, the second one ends the program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::failure::Failure;
 
-/// The exit status after an interrupt, as shells give it: 128 + SIGINT.
+/// The exit status after an interrupt, as in shells: 128 + SIGINT.
 pub(crate) const STATUS: u8 = 130;
 
 static IS_ASKED: AtomicBool = AtomicBool::new(false);
@@ -17,7 +17,7 @@ pub(crate) fn ask_first() -> Result<(), Failure> {
         }
     };
     ctrlc::set_handler(handler)
-        .map_err(|error| Failure::Use(format!("no handler for Ctrl-C can be installed: {error}")))
+        .map_err(|error| Failure::Use(format!("cannot install a handler for Ctrl-C: {error}")))
 }
 
 /// Whether a stop was requested.

@@ -93,7 +93,7 @@ pub(super) fn source(path: &Path) -> Result<InputFile, Failure> {
     Ok(InputFile { name: name(path), bytes: bytes.map_err(Failure::read(path))? })
 }
 
-/// Opens a path that is named in a file: relative to that file, or to the current folder if it is standard input.
+/// Opens a path that a file names: relative to that file, or to the current folder for standard input.
 pub(super) fn beside(file: &str, path: &str) -> io::Result<Vec<u8>> {
     fs::read(Path::new(file).parent().unwrap_or(Path::new("")).join(path))
 }

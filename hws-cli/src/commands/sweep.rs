@@ -1,4 +1,4 @@
-//! `hws sweep`: runs a workload under many settings and seeds: one row per run, means on standard output.
+//! `hws sweep`: runs a workload with many settings and seeds; one row per run, means on standard output.
 
 mod csv_file;
 mod journal;
@@ -63,7 +63,7 @@ fn estimates_under(inputs: &Inputs, settings: &[PolicySetting]) -> Inputs {
     inputs
 }
 
-/// Makes every run; keeps no file.
+/// Makes every run without writing files.
 fn rows_alone(args: &Sweep, plan: &SweepPlan) -> Result<Vec<Option<SweepRow>>, Failure> {
     let mut rows = vec![None; plan.runs()];
     announce(plan, "");
@@ -97,8 +97,8 @@ fn rows_into(args: &Sweep, plan: &SweepPlan, folder: &Path) -> Result<Vec<Option
     Ok(rows)
 }
 
-/// Reuses the kept rows of a plan if this program still gives the same results: the first run is repeated and compared,
-/// since a program can change without its version.
+/// Reuses the kept rows of a plan if this program still gives the same results. The first run is repeated and compared,
+/// since a program can change without a new version.
 fn reuse(plan: &SweepPlan, mut kept: BTreeMap<String, SweepRow>, rows: &mut [Option<SweepRow>]) {
     for (run, row) in rows.iter_mut().enumerate() {
         *row = kept.remove(&plan.key(run).to_string());
@@ -134,7 +134,7 @@ fn make(
     result
 }
 
-/// Ctrl-C stops a run.
+/// Stops a run on Ctrl-C.
 fn control() -> Control<'static> {
     Control { stop: Some(&interrupt::is_asked), progress: None }
 }

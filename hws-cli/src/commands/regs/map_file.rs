@@ -43,7 +43,7 @@ impl MapFile {
         load_bytes(&self.bytes, &self.name)
     }
 
-    /// The map, for commands that need one without errors.
+    /// Returns the map, for commands that need a valid one.
     pub(super) fn map(&self) -> Result<Map, Failure> {
         self.load().map_err(|diagnostics| Failure::Map { shown: self.shown(&diagnostics) })
     }
