@@ -2,7 +2,7 @@
 //!
 //! A [`TaskGraph`] is always sound: every predecessor exists and is named once, there is no cycle
 //! (not even together with the per-core order, if there is one), ids are unique, and the sum of all
-//! times fits 64 bits. Its readers rely on this and need not check again.
+//! times fits in 64 bits. Its readers rely on this and need not check again.
 
 mod error;
 
@@ -80,9 +80,9 @@ impl TaskGraph {
         Ok(self)
     }
 
-    /// The same graph with the threads, blocks and cycles of each task. The time of a task becomes the
-    /// SIP-cycles of all its blocks, which is what it would take on one SIP, so that totals of times stay
-    /// right for code that reads only times.
+    /// Returns the graph with the threads, blocks and cycles of each task. The time of a task becomes the
+    /// SIP-cycles of all its blocks, its time on one SIP, so that totals stay correct for code that reads
+    /// only times.
     pub fn with_demands(mut self, demands: Vec<Demand>) -> Result<Self, GraphError> {
         let (found, tasks) = (demands.len(), self.tasks.len());
         if found != tasks {
@@ -118,7 +118,7 @@ impl TaskGraph {
 
     /// Communication times, for each task one value per predecessor: those of the source, or else
     /// ceil(bytes / `bw`) with `bw` in bytes per unit of time. `None` if the graph has neither. The times of a path
-    /// and the communication along it fit 64 bits in sum.
+    /// and the communication along it fit in 64 bits in sum.
     pub fn comm(&self, bw: Option<NonZeroU64>) -> Option<Cow<'_, [Vec<u64>]>> {
         if let Some(comm) = &self.comm {
             return Some(Cow::Borrowed(comm));
@@ -128,7 +128,7 @@ impl TaskGraph {
         Some(Cow::Owned(bytes.iter().map(times).collect()))
     }
 
-    /// Checks that there is one weight per predecessor and that weights and times together fit 64 bits.
+    /// Checks that there is one weight per predecessor and that weights and times together fit in 64 bits.
     fn check_weights(&self, weights: &[Vec<u64>]) -> Result<(), GraphError> {
         let (found, tasks) = (weights.len(), self.tasks.len());
         let differs = |(task, list): (&Task, &Vec<u64>)| task.preds.len() != list.len();

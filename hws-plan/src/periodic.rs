@@ -41,7 +41,7 @@ use crate::plan::Plan;
 use crate::{PlannerAnswer, TaskGraph};
 use input::{Mode, Problem};
 
-/// The answer to a periodic input.
+/// The result for a periodic input.
 #[derive(Clone, Debug)]
 pub enum Periodic {
     /// A plan.

@@ -465,7 +465,7 @@ fn workloads_of_one_id_keep_their_order() {
 
 /// W7 aside from E2, and only at the first workload of the file.
 #[test]
-fn gaps_are_said_once() {
+fn gaps_are_reported_once() {
     let mut ir: Value = serde_json::from_str(&common::example("tiny.gemini.in.json")).unwrap();
     let gaps = |ir: &Value| {
         found(ir).into_iter().filter(|(rule, _)| rule == "W7" || rule == "E2").collect::<Found>()
@@ -522,7 +522,10 @@ fn times_beyond_64_bits_are_refused() {
     };
     assert!(scaled(1 << 30).is_ok()); // 3 × 2^61
     let error = scaled(i32::MAX).unwrap_err().to_string(); // 3 × 2^62
-    assert!(error.starts_with("stats.total_time: the answer does not fit signed 64 bits"), "{error}");
+    assert!(
+        error.starts_with("stats.total_time: the result does not fit in a signed 64-bit integer"),
+        "{error}"
+    );
 }
 
 /// Workloads of one core that all write to DRAM; those of the second half read an entry of `-1.out` each, which

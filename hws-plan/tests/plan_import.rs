@@ -108,7 +108,7 @@ fn shapes_come_from_the_demands_and_cost_rounds_of_the_full_machine() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_or_said() {
+fn what_does_not_fit_is_refused_or_noted() {
     let long = TaskGraph::new("g", vec![task("a", u64::MAX, &[])]).unwrap();
     let scaled = GraphPlanOptions { time_scale: Some([2, 1]), ..GraphPlanOptions::default() };
     assert_eq!(Plan::from_graph(&long, &scaled), Err(NoPlan::TooLong { task: "a".into() }));
@@ -163,7 +163,7 @@ fn a_kernel_of_too_many_blocks_has_no_prefetch() {
 }
 
 #[test]
-fn names_and_prefetches_that_are_there_are_kept() {
+fn existing_names_and_prefetches_are_kept() {
     let tasks = vec![task("a", 1, &[]), task("a.prefetch", 1, &[0]), task("load", 1, &[])];
     let mut plan = plan(&TaskGraph::new("g", tasks).unwrap(), &GraphPlanOptions::default());
     // `load` allocates for `a.prefetch`, which is an ordinary kernel.

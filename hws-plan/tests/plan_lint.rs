@@ -69,7 +69,7 @@ fn each_rule(#[case] plan: Value, #[case] target: LintTarget, #[case] rule: &str
 #[case(one(json!({"coop": true, "block_num": 2, "params": {"entry_bytes": 8, "queue": 2}})), on(16, 2))]
 #[case(with(one(json!({})), "machine", json!({"cluster_sip_num": 8, "cluster_num": 4})), on(8, 4))]
 #[case(plan(vec![kernel("a"), kernel("b")]), LintTarget { top_k: 2, ..LintTarget::default() })]
-fn what_is_fine(#[case] plan: Value, #[case] target: LintTarget) {
+fn plans_without_findings(#[case] plan: Value, #[case] target: LintTarget) {
     assert_eq!(lint(&plan, &target), []);
 }
 
@@ -83,7 +83,7 @@ fn usage_masks_count_for_their_context_and_class() {
 }
 
 #[test]
-fn graphs_say_what_their_plans_do_not() {
+fn graphs_show_findings_that_their_plans_do_not() {
     let task = |id: &str, time, core| Task { id: id.into(), time, core, preds: Vec::new() };
     let tasks =
         vec![task("a", 0, None), task("b", 1, Some(7)), task("c", 1, Some(6)), task("d", 1, Some(40))];
@@ -203,7 +203,7 @@ fn blocks_that_are_planned_out_of_order() {
 }
 
 #[test]
-fn a_window_that_nobody_keeps() {
+fn a_window_that_is_not_enforced() {
     let with_triggers = |triggers: Value| {
         let mut plan = plan(vec![with(kernel("a"), "triggers", triggers), kernel("b")]);
         plan["fifos"] = json!([{"dag": "g", "from": "a", "to": "b", "depth": 1, "window": 2}]);
@@ -248,7 +248,7 @@ proptest! {
 
     /// Delayed plans: the cache rule says of each SIP what a slow replay says.
     #[test]
-    fn the_cache_rule_replays_as_the_slow_way_does(
+    fn the_cache_rule_agrees_with_a_slow_replay(
         mut plan in scheduled::any_scheduled(), delays in prop::collection::vec(0..6_u64, 24),
         buffers in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 1..9_u64, 0..2_u8), 1..6),
     ) {

@@ -60,7 +60,7 @@ fn refusals(#[case] bytes: &[u8], #[case] start: &str) {
 #[rstest]
 #[case(ImportFormat::Workload, "a workload file")]
 #[case(ImportFormat::Plan, "a plan")]
-fn what_has_many_graphs_is_not_a_graph(#[case] format: ImportFormat, #[case] what: &str) {
+fn files_of_several_graphs_are_not_a_graph(#[case] format: ImportFormat, #[case] what: &str) {
     let error = graph(format, &Content::Text("dags: []".into()), "w", &ImportOptions::default()).unwrap_err();
     assert_eq!(
         error.in_file("w").to_string(),

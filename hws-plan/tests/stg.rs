@@ -28,7 +28,7 @@ fn dummies_vanish(#[case] text: &str) {
 }
 
 #[test]
-fn inner_tasks_of_no_time_hand_their_predecessors_on() {
+fn inner_tasks_of_no_time_pass_their_predecessors_on() {
     let graph = read("5\n0 3 0\n1 4 0\n2 0 2 0 1\n3 0 1 2\n4 1 2 3 1\n").unwrap();
     assert_eq!(graph.tasks()[2].preds, [0, 1]);
     assert_eq!(priorities(&graph).critical_path, 5);

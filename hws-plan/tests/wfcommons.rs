@@ -68,7 +68,7 @@ fn split() -> Value {
 #[rstest]
 #[case(flat())]
 #[case(split())]
-fn both_shapes_say_the_same(#[case] document: Value) {
+fn both_shapes_mean_the_same(#[case] document: Value) {
     let graph = read(&document).unwrap();
     let tasks: Vec<_> = graph.tasks().iter().map(|task| (task.id.as_str(), task.time)).collect();
     assert_eq!(tasks, [("project_1", 16712), ("project_2", 93), ("fit_3", 4000)]);
@@ -103,7 +103,7 @@ fn changed(mut document: Value, pointer: &str, value: Option<Value>) -> Value {
 #[rstest]
 #[case::version("/schemaVersion", Some(json!("1.3")), "schemaVersion: WfFormat 1.3 is not supported (migrate")]
 #[case::no_shape("/workflow/tasks", None, "workflow.specification: missing")]
-#[case::both("/workflow/specification", Some(split()["workflow"]["specification"].clone()), "workflow: `tasks` beside")]
+#[case::both("/workflow/specification", Some(split()["workflow"]["specification"].clone()), "workflow: both `tasks` and `specification` are given")]
 #[case::none("/workflow/tasks", Some(json!([])), "the graph has no tasks")]
 #[case::no_runtime("/workflow/tasks/1/runtimeInSeconds", None, "workflow.tasks[1].runtimeInSeconds: missing")]
 #[case::null_runtime(
@@ -139,7 +139,7 @@ fn refusals_of_1_4(#[case] pointer: &str, #[case] value: Option<Value>, #[case] 
 #[case::twice_run("/workflow/execution/tasks/0/id", Some(json!("project_1")), "workflow.execution.tasks[1].id: id \"project_1\" given twice")]
 #[case::runtime("/workflow/execution/tasks/0/runtimeInSeconds", Some(json!([])), "workflow.execution.tasks[0].runtimeInSeconds: [] is not a time")]
 #[case::twice_task("/workflow/specification/tasks/1/id", Some(json!("project_1")), "workflow.specification.tasks[1].id: id \"project_1\" given twice")]
-#[case::name_is_no_id("/workflow/specification/tasks/2/parents/0", Some(json!("project")), "workflow.specification.tasks[2].parents[0]: there is no task \"project\"")]
+#[case::name_is_not_an_id("/workflow/specification/tasks/2/parents/0", Some(json!("project")), "workflow.specification.tasks[2].parents[0]: there is no task \"project\"")]
 #[case::no_file("/workflow/specification/tasks/2/inputFiles/0", Some(json!("x")), "workflow.specification.tasks[2].inputFiles[0]: there is no file \"x\"")]
 #[case::no_files(
     "/workflow/specification/files",

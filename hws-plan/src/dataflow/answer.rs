@@ -12,7 +12,7 @@ use super::input::{Function, Problem, Unit};
 use crate::PlannerAnswer;
 use crate::input::InputError;
 
-/// The answer of the dataflow mode: every function with its nodes and edges, and the start of every node of the
+/// The result of the dataflow mode: every function with its nodes and edges, and the start of every node of the
 /// program.
 #[derive(Clone, Debug)]
 pub struct DataflowSchedule {

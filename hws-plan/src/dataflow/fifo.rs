@@ -31,7 +31,7 @@ pub(super) struct Fifo {
 impl Fifo {
     /// The FIFO between two scheduled nodes. `most_fpo` is the largest FPO of the consumer's producers.
     ///
-    /// Everything fits 64 bits, since the consumer's EFI, SD and D are maxima over its producers and do.
+    /// Everything fits in 64 bits, since the consumer's EFI, SD and D are maxima over its producers and do.
     pub(super) fn between(from: &Timing, to: &Timing, most_fpo: i64, stream_size: i64, rule: SdRule) -> Self {
         let tokens = from.tokens(stream_size);
         let rates = Rates { tokens: tokens.into(), tp: from.interval(), tc: to.afi.into() };

@@ -29,7 +29,7 @@ pub(super) struct Timing {
     pub(super) d: i64,
 }
 
-/// A node of which a value, or a value of an edge from it, does not fit 64 bits.
+/// A node of which a value, or a value of an edge from it, does not fit in 64 bits.
 #[derive(Debug)]
 pub(super) struct Overflow(pub(super) usize);
 

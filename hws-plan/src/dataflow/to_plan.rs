@@ -173,7 +173,7 @@ impl<'a> Draft<'a> {
         critical
     }
 
-    /// What the blocks of each kernel wait for: data from its producers and room at its consumers.
+    /// The credits of the blocks of each kernel: data from its producers and free space at its consumers.
     fn credits(&self) -> Vec<Vec<PlanCredit>> {
         let mut credits: Vec<Vec<PlanCredit>> = self.flat.units.iter().map(|_| Vec::new()).collect();
         for (&(from, to), &window) in self.flat.edges.iter().zip(&self.windows) {

@@ -230,7 +230,7 @@ impl Maker<'_> {
             notes.push(format!("{large} snapshots of L2 of 2^32 bytes or more are left out"));
         }
         if self.divisor() > self.report.options.rank_div.unwrap_or(1) {
-            notes.push(format!("ranks divided by {} to fit 32 bits", self.divisor()));
+            notes.push(format!("ranks divided by {} to fit in 32 bits", self.divisor()));
         }
         notes
     }

@@ -45,7 +45,7 @@ use super::options::ImportOptions;
 use crate::{Task, TaskGraph};
 use proto::ModelProto;
 
-/// A model of which everything but the weights is known.
+/// A model of which everything except the weights is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnnxModel {
     /// Every tensor: constants, inputs, then the outputs of the nodes in the order of the file.

@@ -26,7 +26,7 @@ pub(super) fn integer(value: &Value) -> Option<i64> {
     value.as_i64().filter(|value| value.unsigned_abs() < 1 << 31)
 }
 
-/// A value of the answer, which has to fit signed 64 bits; `place` is its key.
+/// A value of the answer, which has to fit in signed 64 bits; `place` is its key.
 pub(crate) fn fit(value: i128, place: &str) -> Result<i64, InputError> {
     i64::try_from(value).map_err(|_| InputError::new(place, InputFault::Overflow))
 }

@@ -1,4 +1,4 @@
-//! Which copy runs on which PE of a period, and how many iterations a period has (N3, N6-N8).
+//! The assignment of copies to the PEs of a period, and the number of iterations of a period (N3, N6-N8).
 //!
 //! Tasks go to the least loaded PE, longest first (LPT); among equally loaded PEs, the lowest index takes the task.
 //! The index of a copy is node × iterations of the period + (r - 1), so indices order by id, then copy.

@@ -1,4 +1,4 @@
-//! Which edges keep their data in the cache (N15-N17).
+//! The choice of edges that keep their data in the cache (N15-N17).
 
 use super::layout::Layout;
 use super::live::{Instances, Live, by_consumer, bytes};

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use super::input::Problem;
 
-/// How the machine is divided into launches.
+/// The division of the machine into launches.
 #[derive(Clone, Debug)]
 pub(crate) struct Layers {
     /// Level of each node: the number of edges on a longest path from a source.

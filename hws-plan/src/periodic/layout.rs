@@ -1,4 +1,4 @@
-//! Where and when the copies of a period run, and the retiming that follows (N18).
+//! The places and times of the copies of a period, and the resulting retiming (N18).
 
 use super::graph::Graph;
 

@@ -1,7 +1,7 @@
-//! Whether a plan made elsewhere is valid (planner §5, §6).
+//! Checks a plan made elsewhere (planner §5, §6).
 //!
-//! First comes its consistency: ids, names, values, prefetches, credits, and that neither kernels nor blocks wait for
-//! themselves. The slots of a consistent plan are then checked against the rest of it.
+//! The first check is for consistency: ids, names, values, prefetches, credits, and no kernel or block that waits for
+//! itself. The slots of a consistent plan are then checked against the rest of the plan.
 
 mod checked;
 mod links;

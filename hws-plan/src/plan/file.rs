@@ -13,7 +13,7 @@ pub use kernel::{DepKind, PlanCredit, PlanDep, PlanKernel, PlanOn, PlanParams, P
 /// The version of the format that this program reads and writes.
 pub const VERSION: u32 = 1;
 
-/// What runs when and where, as decided before the run.
+/// The blocks of a workload with their places and times, as decided before the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a plan, an object")]
 pub struct Plan {

@@ -15,7 +15,7 @@ pub struct PlanFinding {
     pub rule: PlanRule,
     /// A path in the plan such as `kernels[3].deps[0].kernel`; empty for the plan as a whole.
     pub path: String,
-    /// What is wrong there.
+    /// The reason.
     pub reason: String,
 }
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{DepKind, Plan, PlanDep, PlanKernel, PlanOn, PlanTriggers};
 
-/// Most blocks of a kernel with a prefetch: all grants may be in one cluster, whose counter distinguishes fewer than
+/// Most blocks of a kernel with a prefetch: all grants may be in one cluster, and its counter distinguishes fewer than
 /// 256.
 pub const PREFETCH_BLOCKS_MOST: u16 = 255;
 

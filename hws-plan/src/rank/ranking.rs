@@ -16,7 +16,7 @@ use crate::{PlannerAnswer, TaskGraph, TextTable};
 /// Most collisions, and most tasks per collision, that the tables show.
 const SHOWN: usize = 8;
 
-/// The answer of the rank mode: exact upward ranks as reduced fractions, priorities, the critical path, the
+/// The result of the rank mode: exact upward ranks as reduced fractions, priorities, the critical path, the
 /// order (rank descending, ties by id) and, if every task has a cost per processor, HEFT.
 #[derive(Clone, Debug)]
 pub struct Ranking {

@@ -49,7 +49,10 @@ fn values_beyond_64_bits_are_refused() {
     let output = answer(&fold(2));
     assert_eq!(output["functions"]["f"]["FPO"], MOST * MOST);
     let said = refusal(&fold(3));
-    assert!(said.starts_with("functions.f.FPO: the answer does not fit signed 64 bits"), "{said}");
+    assert!(
+        said.starts_with("functions.f.FPO: the result does not fit in a signed 64-bit integer"),
+        "{said}"
+    );
     let said = refusal(&fold(4));
     assert!(said.starts_with("functions.f.nodes.n0000003: the answer does not fit"), "{said}");
 }
@@ -158,7 +161,7 @@ proptest! {
         input["sd0"] = MOST.into();
         input["functions"]["f"]["stream_size"] = (1 << 20).into();
         if let Err(error) = dataflow(&input) {
-            prop_assert!(error.to_string().contains("does not fit signed 64 bits"));
+            prop_assert!(error.to_string().contains("does not fit in a signed 64-bit integer"));
         }
     }
 }

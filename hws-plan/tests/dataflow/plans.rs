@@ -75,7 +75,7 @@ fn two_blocks_in_flight_without_skew() {
 
 /// A fold that is as fast as its producer: nothing waits, and yet a block of it takes four.
 #[test]
-fn a_fold_holds_what_it_takes() {
+fn a_fold_holds_the_tokens_it_takes() {
     let nodes =
         json!([{"id": "a", "kind": "op", "lat": 50}, {"id": "b", "kind": "op", "reduction": {"size": 4}}]);
     let f = json!({"stream_size": 40, "nodes": nodes, "edges": [{"from": "a", "to": "b"}]});
@@ -275,7 +275,7 @@ fn more_kernels_than_entries() {
 /// `c` fires as often as the fold `q` makes a token, four times, and takes four of the sixteen tokens of `p`: what ends
 /// the part is the end of `c` and of `p`, but not of `q`, all of which `c` takes.
 #[test]
-fn a_part_ends_with_what_nobody_takes() {
+fn a_part_ends_with_kernels_that_no_other_waits_for() {
     let mut nodes = vec![
         json!({"id": "p", "kind": "in"}),
         json!({"id": "w", "kind": "in"}),
@@ -325,7 +325,7 @@ fn a_consumer_of_a_call_reads_every_output() {
 
 /// Two ways from `x` to `y`: what waits at the end of the short one is not critical.
 #[test]
-fn the_longest_way_is_critical() {
+fn the_longest_path_is_critical() {
     let node = |id: &str, lat: i64| json!({"id": id, "kind": "op", "lat": lat});
     let edges = [("x", "long"), ("x", "short"), ("long", "y"), ("short", "y")]
         .map(|(from, to)| json!({"from": from, "to": to}));

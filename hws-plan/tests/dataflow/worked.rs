@@ -133,7 +133,7 @@ fn firing_interval_of_a_function(#[case] rule: &str, #[case] lfi: i64) {
 
 /// T10, `input`: a counter that something feeds is no input of the function.
 #[test]
-fn a_fed_counter_is_no_input() {
+fn a_fed_counter_is_not_an_input() {
     let nodes = json!([{"id": "i", "kind": "autoindex", "lfi": 5}, {"id": "j", "kind": "autoindex", "lfi": 9},
                        {"id": "k", "kind": "const"}]);
     let edges = [("i", "j"), ("k", "i")];

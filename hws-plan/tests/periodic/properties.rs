@@ -174,7 +174,7 @@ proptest! {
 
     /// Alpha decides which copies are key copies, but not what comes of it.
     #[test]
-    fn alpha_changes_nothing(input in random::input(), alpha in -1..11i64) {
+    fn alpha_does_not_change_the_plan(input in random::input(), alpha in -1..11i64) {
         let mut other = input.clone();
         other["alpha"] = json!([alpha, 10]);
         prop_assert_eq!(answer(&input), answer(&other));
@@ -222,7 +222,7 @@ proptest! {
     /// The plan that is written breaks no rule of plan files, holds every task of every iteration, and its
     /// priorities fall with the planned starts.
     #[test]
-    fn plans_that_are_written_are_right(input in random::input()) {
+    fn written_plans_are_valid(input in random::input()) {
         let (plan, answer) = (answer(&input), Periodic::from_json(&input).unwrap());
         let naming = Naming { name: "random", source: "random.json", unit: PlanTimeUnit::Units };
         let written = answer.to_plan(&naming, 1000).unwrap();
@@ -277,7 +277,7 @@ proptest! {
 
     /// Every assignment to the PEs, and every order of all tasks, of which each PE takes its own.
     #[test]
-    fn bruteforce_is_the_best_there_is(draw in random::small(5)) {
+    fn bruteforce_finds_the_optimum(draw in random::small(5)) {
         let mut input = draw.input();
         input["mode"] = "bruteforce".into();
         input.as_object_mut().unwrap().remove("iterations");

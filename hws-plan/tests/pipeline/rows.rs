@@ -13,7 +13,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn the_event_loop_does_what_the_rules_say_cycle_by_cycle(rows in rows(14)) {
+    fn the_event_loop_follows_the_rules_cycle_by_cycle(rows in rows(14)) {
         let found = answer(&rows.input());
         let wanted = cycle_by_cycle::run(&rows);
         if let Err(difference) = pairs::covers("pipeline", "", &wanted, &found) {
@@ -23,7 +23,7 @@ proptest! {
     }
 
     #[test]
-    fn a_buffer_of_one_row_never_overlaps_and_the_planner_says_so(rows in rows(10)) {
+    fn a_buffer_of_one_row_never_overlaps_and_causes_a_warning(rows in rows(10)) {
         let found = answer(&rows.input());
         if found["deadlock"] == false {
             let warns = !found["warnings"].as_array().unwrap().is_empty();

@@ -1,4 +1,4 @@
-//! JSON values whose type may be wrong: read once, judged later by the rules.
+//! JSON values of a possibly wrong type: read once, judged later by the rules.
 //!
 //! The rules of a schedule decide what a wrong type means (an error with a place, or nothing at all), so
 //! reading must not stop there. A [`GeminiField`] keeps the value if it has the right shape, and otherwise a

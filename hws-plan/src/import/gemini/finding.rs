@@ -113,8 +113,8 @@ impl fmt::Display for GeminiPart {
 pub struct GeminiFinding {
     /// The rule.
     pub rule: GeminiRule,
-    /// Where it is broken.
+    /// The place of the breach.
     pub place: GeminiPlace,
-    /// What is wrong, for people.
+    /// The message, for people.
     pub msg: String,
 }

@@ -1,4 +1,4 @@
-//! Options beside a schedule: `{"ir": …, "options": …}` of planner §7.
+//! Options of a schedule: `{"ir": …, "options": …}` of planner §7.
 
 use serde::Deserialize;
 

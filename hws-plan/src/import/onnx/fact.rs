@@ -36,7 +36,7 @@ impl Fact {
         self.shape.len()
     }
 
-    /// The same, if it does not have too many dimensions and its size fits 64 bits.
+    /// The same, if it does not have too many dimensions and its size fits in 64 bits.
     pub(super) fn countable(self) -> Result<Self, OnnxError> {
         if self.rank() > RANK_MOST {
             let found = format!("{} long", self.rank());

@@ -1,4 +1,4 @@
-//! Which nodes become one kernel.
+//! Groups nodes into kernels.
 //!
 //! Without fusion every node is its own kernel. With it, a node joins the kernel of a producer if
 //! * the operator is fusible: elementwise, a batch normalisation, or a view;

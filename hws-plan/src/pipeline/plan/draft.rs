@@ -207,7 +207,7 @@ fn narrow(rows: i64) -> u16 {
     u16::try_from(rows).unwrap_or(u16::MAX)
 }
 
-/// The refusal of an input for which there is no plan.
+/// Returns the refusal of an input that has no plan.
 pub(super) fn infeasible(what: impl ToString, remedy: &'static str) -> InputError {
     InputError::new("", InputFault::Infeasible { what: format!("no plan: {}", what.to_string()), remedy })
 }

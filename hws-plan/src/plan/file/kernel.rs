@@ -38,7 +38,7 @@ pub struct PlanKernel {
     /// Its dependencies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deps: Vec<PlanDep>,
-    /// When how many of its blocks may start.
+    /// The triggers that limit how many of its blocks may start.
     #[serde(default)]
     pub triggers: PlanTriggers,
     /// Bytes of L2 that a block uses.
@@ -74,7 +74,7 @@ pub struct PlanDep {
     pub kind: DepKind,
 }
 
-/// How far a predecessor must be.
+/// The progress that a predecessor must have made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "On")]
@@ -86,7 +86,7 @@ pub enum PlanOn {
     Launch,
 }
 
-/// Why a kernel waits for another.
+/// The reason why a kernel waits for another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DepKind {
@@ -97,7 +97,7 @@ pub enum DepKind {
     Order,
 }
 
-/// When how many blocks of a kernel may start: block_trigger_cnt.
+/// The limit on the blocks of a kernel that may start: block_trigger_cnt.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "Triggers")]
@@ -111,7 +111,7 @@ pub enum PlanTriggers {
     Credits(Vec<PlanCredit>),
 }
 
-/// What the blocks of a kernel wait for in another kernel.
+/// The progress of another kernel for which the blocks of a kernel wait.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a credit, an object")]
 #[schemars(rename = "Credit")]

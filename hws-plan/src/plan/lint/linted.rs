@@ -1,4 +1,4 @@
-//! The answer of `hws plan lint`.
+//! The result of `hws plan lint`.
 
 use std::fmt;
 

@@ -229,7 +229,7 @@ impl<'p> Replay<'p> {
         at.max().unwrap_or(0)
     }
 
-    /// When the window has room for one more block.
+    /// When the window allows one more block.
     fn window(&mut self, kernel: usize) -> u64 {
         let of = &self.placed.plan.kernels[kernel];
         let PlanTriggers::Window(window) = of.triggers else { return 0 };

@@ -1,4 +1,4 @@
-//! Whether blocks run after their dependencies and credits.
+//! Checks that blocks run after their dependencies and credits.
 
 use super::Placed;
 use crate::plan::finding::Findings;
