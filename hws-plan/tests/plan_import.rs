@@ -1,4 +1,4 @@
-//! Graphs as plans: times, priorities, dependencies, prefetches.
+//! Plans from graphs: times, priorities, dependencies, prefetches.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
@@ -40,7 +40,7 @@ fn of<'p>(plan: &'p Plan, id: &str) -> &'p PlanKernel {
 fn kernels_have_the_tasks_times_and_upward_ranks() {
     let plan = plan(&diamond(), &GraphPlanOptions::default());
     let kernels: Vec<_> = plan.kernels.iter().map(|k| (&*k.id, k.est, k.priority, k.on_cp)).collect();
-    // A task of no time takes one unit, in its rank, too.
+    // A task of no time takes one unit, also in its rank.
     assert_eq!(kernels, [("a", 5, 14, true), ("b", 1, 3, false), ("c", 7, 9, true), ("d", 2, 2, true)]);
     assert_eq!(deps(&plan.kernels[3]), [("b", PlanOn::Finish), ("c", PlanOn::Finish)]);
     assert!(plan.kernels.iter().all(|k| (k.block_num, k.thread_num, k.affinity) == (1, 1, u32::MAX)));

@@ -167,9 +167,9 @@ fn bandwidth_makes_bytes_times() {
 /// Placements in the order of the ids: processor, start, end.
 type Placed = Vec<(usize, i64, i64)>;
 
-/// HEFT by its definition, slowly: of the tasks whose predecessors are placed the one of the highest rank, on every
-/// processor the first start at which it overlaps nothing. Starts worth trying are its data's arrival and the
-/// ends of what is there.
+/// HEFT by its definition, slowly: takes the task of the highest rank among those with placed predecessors, and finds
+/// on every processor the first start at which it overlaps nothing. The candidates are the arrival of its data and the
+/// ends of the tasks already placed.
 fn slow_heft(costs: &[[i64; 3]], edges: &[(usize, usize, i64)], ranks: &[i64], inserts: bool) -> Placed {
     let mut placed: Vec<Option<(usize, i64, i64)>> = vec![None; costs.len()];
     for _ in costs {
@@ -220,7 +220,7 @@ fn heft_of(costs: &[[i64; 3]], edges: &[(usize, usize, i64)]) -> (Placed, Vec<i6
 
 #[test]
 fn gaps_are_filled() {
-    // A long way to the second task leaves processor 0 idle for what comes last in the order.
+    // A long transfer to the second task leaves processor 0 idle for the last task in the order.
     let costs = [[2, 9, 9], [4, 90, 90], [2, 9, 9], [8, 9, 9]];
     let edges = [(0, 1, 0), (3, 1, 20)];
     let (placed, ranks) = heft_of(&costs, &edges);

@@ -45,7 +45,7 @@ fn formats(#[case] text: &str, #[case] format: ImportFormat) {
 #[case(b" \n\t", "the file is empty")]
 #[case(b"hello\nworld", "not a format this program reads: looked for gzip, an ONNX")]
 #[case(b"{\"a\": 1}", "not a format this program reads")]
-#[case(b"  dags: []\n", "not a format this program reads")] // a nested key is no workload
+#[case(b"  dags: []\n", "not a format this program reads")] // a nested key does not make a workload
 #[case(br#"{"tasks": []}"#, "the graph has no tasks (give at least one)")]
 #[case(br#"{"tasks": [{"id": 1}]}"#, "tasks[0].cost: task 1: missing (add it)")]
 #[case(b"12\xff", "byte 2 is not UTF-8")]

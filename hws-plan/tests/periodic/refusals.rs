@@ -114,7 +114,7 @@ fn bad_schedules_name_their_place(#[case] key: &str, #[case] value: Value, #[cas
     refused(&input, start);
 }
 
-/// A copy missing, extra or given twice: nothing but that is said.
+/// A copy missing, extra or given twice: nothing else is reported.
 #[rstest]
 #[case(json!([]), "no retiming of 1 copy 1 (and 5 more)")]
 #[case(json!([{"id": 7, "r": 1, "R": 0}]), "a retiming of 7 copy 1, which does not exist")]
