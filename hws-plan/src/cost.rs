@@ -59,7 +59,7 @@ impl CostModel {
         Self { overhead_cycles: 0, ..*self }.block_cycles(work, threads, blocks)
     }
 
-    /// The fewest blocks, at most `most` and at least 1, that leave a block at most about `block_cycles`
+    /// Returns the fewest blocks, at most `most` and at least 1, that leave a block at most about `block_cycles`
     /// (at least 1) without the overhead.
     pub fn blocks(
         &self,

@@ -65,7 +65,7 @@ struct Data<'a> {
 }
 
 impl PageKind {
-    /// The planner's name: `hws plan NAME`.
+    /// Returns the planner's name: `hws plan NAME`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

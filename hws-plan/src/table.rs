@@ -15,13 +15,13 @@ pub struct TextTable {
 }
 
 impl TextTable {
-    /// A table with these titles.
+    /// Creates a table with these titles.
     #[must_use]
     pub fn new(head: &[&str]) -> Self {
         Self { rows: vec![head.iter().map(|&title| title.to_owned()).collect()], ends_with_text: false }
     }
 
-    /// The same with the last column aligned left.
+    /// Returns the table with the last column aligned left.
     #[must_use]
     pub fn ending_with_text(self) -> Self {
         Self { ends_with_text: true, ..self }

@@ -17,7 +17,7 @@ pub(crate) fn successors(preds: &[impl AsRef<[usize]>]) -> Vec<Vec<usize>> {
     succ
 }
 
-/// The topological order that takes the smallest ready index first.
+/// Returns the topological order that takes the smallest ready index first.
 ///
 /// # Errors
 /// The smallest index on a cycle.

@@ -18,7 +18,7 @@ pub enum Paint {
     Colour,
 }
 
-/// The diagnostic as several lines of text, the last one empty.
+/// Returns the diagnostic as several lines of text, the last one empty.
 ///
 /// `text` is the text that was loaded; for bytes that are not text, pass [`String::from_utf8_lossy`] of them.
 ///

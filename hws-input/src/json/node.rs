@@ -50,13 +50,13 @@ impl<'v, 'p> JsonNode<'v, 'p> {
         Self { value, step: JsonStep::Root }
     }
 
-    /// The value.
+    /// Returns the value.
     #[must_use]
     pub fn value(&self) -> &'v Value {
         self.value
     }
 
-    /// The last step to the value.
+    /// Returns the last step to the value.
     #[must_use]
     pub fn step(&self) -> JsonStep<'p> {
         self.step

@@ -40,7 +40,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// Line and column.
+    /// Returns line and column.
     #[must_use]
     pub fn position(&self) -> Position {
         self.place.position
@@ -48,7 +48,7 @@ impl Key {
 }
 
 impl Node {
-    /// Line and column.
+    /// Returns line and column.
     #[must_use]
     pub fn position(&self) -> Position {
         self.place.position

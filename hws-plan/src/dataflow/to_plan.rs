@@ -18,9 +18,9 @@ const MOST_NEEDS: usize = 1 << 24;
 const MORE_TOKENS: &str = "give blocks more tokens: --block-tokens";
 
 impl DataflowSchedule {
-    /// The plan: a kernel for each node except calls and constants, launched in the order of SD, and for each edge a
-    /// credit window, expressed as triggers on both sides. More than 32 kernels are cut into parts, which run one
-    /// after the other. `source` names the input file.
+    /// Returns the plan: a kernel for each node except calls and constants, launched in the order of SD, and for each
+    /// edge a credit window, expressed as triggers on both sides. More than 32 kernels are cut into parts, which run
+    /// one after the other. `source` names the input file.
     ///
     /// # Errors
     /// A kernel of more than 65535 blocks, more than 2^20 edges or 2^24 trigger counts, or times beyond 64 bits.

@@ -26,7 +26,7 @@ pub enum GeminiMapping {
 }
 
 impl GeminiReport {
-    /// The plan of a schedule: one graph called `name`, read from the file `source`.
+    /// Returns the plan of a schedule: one graph called `name`, read from the file `source`.
     ///
     /// # Errors
     /// A schedule with errors, a `thread_num` that the HWS does not support, or, with the static mapping, a core

@@ -56,7 +56,7 @@ impl ImportError {
         Self::new(FilePlace::At(Position::new(line, 0)), reason)
     }
 
-    /// The error with the file's name before it: `FILE:LINE:COL: reason (remedy)`.
+    /// Returns the error with the file's name before it: `FILE:LINE:COL: reason (remedy)`.
     pub fn in_file<'a>(&'a self, file: &'a str) -> ImportErrorInFile<'a> {
         ImportErrorInFile { file, error: self }
     }

@@ -40,7 +40,7 @@ pub enum Content<'a> {
 }
 
 impl Content<'_> {
-    /// The text; an error for a binary format.
+    /// Returns the text; an error for a binary format.
     pub fn text(&self) -> Result<&str, ImportError> {
         match self {
             Self::Text(text) => Ok(text),
@@ -48,7 +48,7 @@ impl Content<'_> {
         }
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     pub fn bytes(&self) -> &[u8] {
         match self {
             Self::Text(text) => text.as_bytes(),

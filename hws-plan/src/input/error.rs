@@ -15,13 +15,13 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// An error at a path in the JSON; the empty path is the whole file.
+    /// Creates an error at a path in the JSON; the empty path is the whole file.
     pub fn new(path: impl fmt::Display, fault: InputFault) -> Self {
         let path = path.to_string();
         Self { place: if path.is_empty() { FilePlace::File } else { FilePlace::Path(path) }, fault }
     }
 
-    /// The error with the file's name before it: `FILE:LINE:COL: fault (remedy)`, `FILE: PATH: fault (remedy)`.
+    /// Returns the error with the file's name before it: `FILE:LINE:COL: fault (remedy)`, `FILE: PATH: fault (remedy)`.
     pub fn in_file(&self, file: &str) -> String {
         format!("{file}{}{self}", self.place.separator())
     }

@@ -31,7 +31,7 @@ impl InputId {
         matches!(self, Self::Int(_)) == matches!(other, Self::Int(_))
     }
 
-    /// The id without quotes.
+    /// Returns the id without quotes.
     pub fn plain(&self) -> String {
         match self {
             Self::Int(id) => id.to_string(),
@@ -39,7 +39,7 @@ impl InputId {
         }
     }
 
-    /// The id as JSON.
+    /// Returns the id as JSON.
     pub fn json(&self) -> Value {
         match self {
             Self::Int(id) => Value::from(*id),

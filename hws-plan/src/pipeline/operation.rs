@@ -64,7 +64,7 @@ impl Pipeline {
         }))
     }
 
-    /// The row pipeline with pipeline_num 1 to `last`.
+    /// Returns the row pipeline with pipeline_num 1 to `last`.
     ///
     /// # Errors
     /// Another `op`, or a buffer beyond signed 64 bits.

@@ -56,7 +56,7 @@ pub(super) fn slots_are_right(plan: &Plan, resolved: &Resolved<'_>) -> bool {
 }
 
 impl Plan {
-    /// The machine for which the plan is made: the largest one if it names none, `None` if there is no such machine.
+    /// Returns the machine for which the plan is made: the largest one if it names none, `None` if it does not exist.
     #[must_use]
     pub fn topology(&self) -> Option<Topology> {
         self.machine.map_or(Some(Topology::FULL), |machine| {

@@ -26,7 +26,7 @@ impl PlanFinding {
         InputError::new(self.path, fault)
     }
 
-    /// The finding as JSON: rule, severity, path, reason and remedy.
+    /// Returns the finding as JSON: rule, severity, path, reason and remedy.
     #[must_use]
     pub fn json(&self) -> Value {
         json!({

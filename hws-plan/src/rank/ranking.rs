@@ -42,7 +42,7 @@ impl Ranking {
         Self::of_problem(Problem::read(input)?)
     }
 
-    /// The same with `scale` instead of the scale of the input.
+    /// Like [`Self::from_json`], with `scale` instead of the scale of the input.
     ///
     /// # Errors
     /// Those of [`Self::from_json`].

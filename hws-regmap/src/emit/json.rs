@@ -8,7 +8,7 @@ use crate::fingerprint::fingerprint;
 use crate::model::{Dim, Map, MapField, MapLegal, MapPage, MapRegister, Parameter, Reserved, Reset, Unit};
 use serde_json::{Value, json};
 
-/// The map as one JSON document.
+/// Returns the map as one JSON document.
 #[must_use]
 pub fn json(map: &Map) -> Value {
     json!({

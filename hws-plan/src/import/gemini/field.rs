@@ -26,7 +26,7 @@ pub enum GeminiField<T> {
 }
 
 impl<T> GeminiField<T> {
-    /// The value, if it is valid.
+    /// Returns the value, if it is valid.
     pub fn good(&self) -> Option<&T> {
         match self {
             Self::Good(value) => Some(value),
@@ -34,7 +34,7 @@ impl<T> GeminiField<T> {
         }
     }
 
-    /// Whether the key is present; null counts as absent where a key is optional.
+    /// Returns whether the key is present; null counts as absent where a key is optional.
     pub fn is_given(&self) -> bool {
         !matches!(self, Self::Absent | Self::Wrong(Found::Null))
     }
@@ -51,7 +51,7 @@ impl<T: fmt::Display> fmt::Display for GeminiField<T> {
 }
 
 impl GeminiField<Cow<'_, str>> {
-    /// Whether it is this string.
+    /// Returns whether the value is this string.
     pub fn is(&self, text: &str) -> bool {
         self.good().is_some_and(|value| value == text)
     }

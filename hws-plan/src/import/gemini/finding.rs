@@ -38,7 +38,7 @@ pub enum GeminiRule {
 }
 
 impl GeminiRule {
-    /// Whether a breach is an error rather than a warning.
+    /// Returns whether a breach is an error rather than a warning.
     pub fn is_error(self) -> bool {
         self < Self::W1
     }

@@ -57,7 +57,7 @@ pub struct GeminiWorkload<'a> {
 }
 
 impl<'a> GeminiWorkload<'a> {
-    /// The snapshot of L2; empty if there is none.
+    /// Returns the snapshot of L2; empty if there is none.
     pub fn snapshot(&self) -> &[GeminiBuffer<'a>] {
         self.buffer.good().map_or(&[], |list| list)
     }
@@ -68,7 +68,7 @@ impl<'a> GeminiWorkload<'a> {
         both.into_iter().filter_map(|(key, field)| field.good().map(|list| (key, &**list)))
     }
 
-    /// Bytes of the snapshot of L2.
+    /// Returns the bytes of the snapshot of L2.
     pub fn l2_bytes(&self) -> i64 {
         // Sizes are below 2^31, so 2^32 entries fit.
         self.snapshot().iter().filter_map(|entry| entry.size).sum()

@@ -34,7 +34,7 @@ const IR_VERSION: i64 = 8;
 pub struct OnnxBuilder(pub(super) ModelProto);
 
 impl OnnxBuilder {
-    /// An empty graph with a name, of a version of the default operator set.
+    /// Creates an empty graph with a name and a version of the default operator set.
     #[must_use]
     pub fn new(name: &str, opset: i64) -> Self {
         let name = Some(name.as_bytes().to_vec().into());
@@ -86,7 +86,7 @@ impl OnnxBuilder {
         self
     }
 
-    /// The file. The same calls give the same bytes.
+    /// Returns the encoded file. The same calls give the same bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.0.encode_to_vec()
@@ -102,13 +102,13 @@ impl OnnxBuilder {
 pub struct OnnxAttribute(pub(super) AttributeProto);
 
 impl OnnxAttribute {
-    /// An integer, such as `group`.
+    /// Creates an integer attribute, such as `group`.
     #[must_use]
     pub fn int(name: &str, value: i64) -> Self {
         Self(AttributeProto { name: name.into(), i: Some(value), kind: 2, ..Default::default() })
     }
 
-    /// A list of integers, such as `strides`.
+    /// Creates an attribute with a list of integers, such as `strides`.
     #[must_use]
     pub fn ints(name: &str, values: &[i64]) -> Self {
         Self(AttributeProto { name: name.into(), ints: values.to_vec(), kind: 7, ..Default::default() })

@@ -54,7 +54,7 @@ impl WhatIf {
         &self.rows
     }
 
-    /// The least pipeline_num from which the total no longer falls, and that total in cycles.
+    /// Returns the least pipeline_num from which the total no longer falls, and that total in cycles.
     pub fn least_for_best(&self) -> (i64, i64) {
         (self.least_for_best, self.best_total)
     }

@@ -49,13 +49,13 @@ fn enum_type(register: &MapRegister, field: &MapField, enumeration: &Enumeration
         #[repr(u32)]
         pub enum #name { #(#variants)* }
         impl #name {
-            /// The value with that encoding, if one has it.
+            /// Returns the value with that encoding, if one has it.
             #[inline]
             #[must_use]
             pub const fn from_bits(bits: u32) -> Option<Self> {
                 match bits { #(#arms)* _ => None }
             }
-            /// The encoding.
+            /// Returns the encoding.
             #[inline]
             #[must_use]
             pub const fn bits(self) -> u32 { self as u32 }

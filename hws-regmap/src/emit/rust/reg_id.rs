@@ -19,13 +19,13 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum RegId { #(#variants)* }
         impl RegId {
-            /// The byte offset in the window; for an index out of range, the offset the element would have.
+            /// Returns the byte offset in the window; for an index out of range, the offset the element would have.
             #[must_use]
             pub const fn offset(self) -> u32 { match self { #(#offsets)* } }
-            /// The value after reset.
+            /// Returns the value after reset.
             #[must_use]
             pub const fn reset(self) -> u32 { match self { #(#resets)* } }
-            /// The description of the register.
+            /// Returns the description of the register.
             #[must_use]
             #[inline]
             pub const fn info(self) -> &'static crate::RegInfo { match self { #(#infos)* } }

@@ -57,11 +57,11 @@ fn methods(register: &MapRegister) -> TokenStream {
     quote! {
         impl #name {
             #(#field_infos)*
-            /// The register with these bits; reserved bits become 0.
+            /// Returns the register with these bits; reserved bits become 0.
             #[inline]
             #[must_use]
             pub const fn from_bits(bits: u32) -> Self { Self(raw::#name(#bits)) }
-            /// The word as the bus sees it.
+            /// Returns the word as the bus sees it.
             #[inline]
             #[must_use]
             pub const fn bits(self) -> u32 { self.0.0 }
