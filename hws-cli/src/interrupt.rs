@@ -9,7 +9,7 @@ pub(crate) const STATUS: u8 = 130;
 
 static IS_ASKED: AtomicBool = AtomicBool::new(false);
 
-/// From here on, the first Ctrl-C (or SIGTERM, SIGHUP) is only recorded.
+/// Installs the handler; from then on, the first Ctrl-C (or SIGTERM, SIGHUP) is only recorded.
 pub(crate) fn ask_first() -> Result<(), Failure> {
     let handler = || {
         if IS_ASKED.swap(true, Ordering::Relaxed) {
@@ -20,7 +20,7 @@ pub(crate) fn ask_first() -> Result<(), Failure> {
         .map_err(|error| Failure::Use(format!("cannot install a handler for Ctrl-C: {error}")))
 }
 
-/// Whether a stop was requested.
+/// Returns whether a stop was requested.
 pub(crate) fn is_asked() -> bool {
     IS_ASKED.load(Ordering::Relaxed)
 }

@@ -53,7 +53,7 @@ impl<D: Serialize> Filling<'_, D> {
     }
 }
 
-/// The name in a line `<!-- NAME -->`.
+/// Returns the name in a line `<!-- NAME -->`.
 fn mark(line: &str) -> Option<&str> {
     line.strip_prefix("<!-- ")?.strip_suffix(" -->")
 }

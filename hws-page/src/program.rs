@@ -49,7 +49,7 @@ pub(crate) fn unmet_import(modules: &[&str]) -> Option<String> {
     all.iter().enumerate().find_map(unmet)
 }
 
-/// The names of all lines `import { a, b } from "…";`.
+/// Returns the names of all lines `import { a, b } from "…";`.
 fn imports(module: &str) -> impl Iterator<Item = &str> {
     module.lines().filter(|line| line.starts_with("import ")).flat_map(|line| {
         let list = line.split_once('{').and_then(|(_, rest)| rest.split_once('}'));
@@ -57,7 +57,7 @@ fn imports(module: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a module exports a name: a function, a class, or any constant of a line.
+/// Returns whether a module exports a name: a function, a class, or any constant of a line.
 fn exports(module: &str, name: &str) -> bool {
     let kinds = ["function ", "class ", "const "];
     let declared = |line: &str| {
@@ -68,7 +68,7 @@ fn exports(module: &str, name: &str) -> bool {
     module.lines().any(declared)
 }
 
-/// Whether a text begins with this identifier and not with a longer one.
+/// Returns whether a text begins with this identifier and not with a longer one.
 fn begins(text: &str, name: &str) -> bool {
     let rest = text.strip_prefix(name);
     rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))

@@ -18,7 +18,7 @@ pub trait PlannerAnswer: fmt::Display {
         Ok(serde_json::to_writer_pretty(out, &self.json())?)
     }
 
-    /// Whether the result is positive: no error, no violated rule, no deadlock. Always true for a plan.
+    /// Returns whether the result is positive: no error, no violated rule, no deadlock. Always true for a plan.
     fn is_good(&self) -> bool {
         true
     }

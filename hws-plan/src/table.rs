@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A number with its noun.
+/// Returns a number with its noun.
 pub(crate) fn counted(number: usize, one: &str, several: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { several })
 }

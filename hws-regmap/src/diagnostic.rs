@@ -91,7 +91,7 @@ impl Diagnostic {
         self
     }
 
-    /// The same diagnostic in the named file; without a place, at its beginning.
+    /// Returns the same diagnostic in the named file; without a place, at its beginning.
     pub(crate) fn in_file(mut self, file: &str) -> Self {
         self.file = file.to_owned();
         let position = &mut self.place.position;

@@ -62,7 +62,7 @@ pub(crate) fn validate(map: &Map) -> Vec<Diagnostic> {
     found.collect()
 }
 
-/// Every field with its register.
+/// Returns every field with its register.
 fn fields(map: &Map) -> impl Iterator<Item = (&MapRegister, &MapField)> {
     map.registers.iter().flat_map(|register| register.fields.iter().map(move |field| (register, field)))
 }

@@ -18,7 +18,7 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    /// Whether `--policy list` asks for the list instead of a run.
+    /// Returns whether `--policy list` asks for the list instead of a run.
     pub(crate) fn lists_policies(&self) -> bool {
         self.policies.contains(&Policy::List)
     }

@@ -40,7 +40,7 @@ pub(crate) fn execute(args: &Sweep) -> Result<ExitCode, Failure> {
     Ok(status(&summary))
 }
 
-/// The sweep that the command line describes, with every value checked.
+/// Returns the sweep that the command line describes, with every value checked.
 fn plan(args: &Sweep) -> Result<SweepPlan, Failure> {
     let axes: Result<Vec<Axis>, _> = args.axes.iter().map(|axis| Axis::parse(axis)).collect();
     let grid = axes.and_then(Grid::new).map_err(SweepError::from)?;
@@ -56,7 +56,7 @@ fn plan(args: &Sweep) -> Result<SweepPlan, Failure> {
     Ok(SweepPlan::new(&mut reader, grid, seeds, RowOptions { error_kind })?)
 }
 
-/// The inputs with further policies, without the real times: each run draws its own.
+/// Returns the inputs with further policies, without the real times: each run draws its own.
 fn estimates_under(inputs: &Inputs, settings: &[PolicySetting]) -> Inputs {
     let mut inputs = Inputs { error_kind: Some(ErrorKind::None), seed: None, ..inputs.clone() };
     inputs.policies.extend(settings.iter().map(|setting| (setting.key.clone(), setting.value.clone())));

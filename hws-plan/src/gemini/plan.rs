@@ -121,7 +121,7 @@ impl Maker<'_> {
         })
     }
 
-    /// The data edges and, in a static plan, an edge from the kernel before it on its core.
+    /// Returns the data edges and, in a static plan, an edge from the kernel before it on its core.
     fn deps(&self, planned: &GeminiPlanned, names: &[String]) -> Vec<PlanDep> {
         let kernel = &planned.kernel;
         let dep = |&pred: &usize| {
@@ -170,7 +170,7 @@ impl Maker<'_> {
         self.times.kernels.iter().map(slot).collect()
     }
 
-    /// The largest snapshot of each core that has one; a dynamic plan has no cores.
+    /// Returns the largest snapshot of each core that has one; a dynamic plan has no cores.
     fn buffers(&self) -> Result<Vec<PlanBuffer>, InputError> {
         if self.mapping == GeminiMapping::Dynamic {
             return Ok(Vec::new());
@@ -236,7 +236,7 @@ impl Maker<'_> {
     }
 }
 
-/// Bytes of L2 of its block, if any.
+/// Returns the bytes of L2 of its block, if any.
 fn l2_bytes(planned: &GeminiPlanned) -> Option<u32> {
     u32::try_from(planned.l2_bytes).ok().filter(|&bytes| bytes > 0)
 }

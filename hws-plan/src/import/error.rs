@@ -31,7 +31,7 @@ impl fmt::Display for FilePlace {
 }
 
 impl FilePlace {
-    /// The separator between a file's name and this place.
+    /// Returns the separator between a file's name and this place.
     pub(crate) fn separator(&self) -> &'static str {
         if matches!(self, Self::At(_)) { ":" } else { ": " }
     }

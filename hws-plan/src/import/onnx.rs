@@ -96,7 +96,7 @@ pub(super) fn graph(bytes: &[u8], name: &str, options: &ImportOptions) -> Result
     graph.map_err(|error| whole(OnnxError::Graph(error)))
 }
 
-/// An error that concerns the whole file.
+/// Returns an error that concerns the whole file.
 fn whole(error: OnnxError) -> ImportError {
     ImportError::new(FilePlace::File, ImportReason::Onnx(Box::new(error)))
 }

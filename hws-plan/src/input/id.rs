@@ -26,7 +26,7 @@ impl InputId {
         }
     }
 
-    /// Whether both are integers or both are strings.
+    /// Returns whether both are integers or both are strings.
     fn same_kind(&self, other: &Self) -> bool {
         matches!(self, Self::Int(_)) == matches!(other, Self::Int(_))
     }
@@ -83,7 +83,8 @@ impl Ids {
         Ok(Self { ids, rows })
     }
 
-    /// Index of the id that a node refers to. For the error, `what` is its kind and `list` where it is defined.
+    /// Returns the index of the id that a node refers to. For the error, `what` is its kind and `list` where it is
+    /// defined.
     pub(crate) fn find(
         &self,
         node: &InputNode<'_, '_>,

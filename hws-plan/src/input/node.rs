@@ -21,12 +21,12 @@ const NAMES: [&str; 3] = ["id", "from", "to"];
 #[derive(Clone, Copy, Debug)]
 pub struct InputNode<'v, 'p>(JsonNode<'v, 'p>);
 
-/// An integer strictly between -2^31 and 2^31; 10.0, 1e1 and true are not integers.
+/// Returns an integer strictly between -2^31 and 2^31; 10.0, 1e1 and true are not integers.
 pub(super) fn integer(value: &Value) -> Option<i64> {
     value.as_i64().filter(|value| value.unsigned_abs() < 1 << 31)
 }
 
-/// A value of the answer, which has to fit in signed 64 bits; `place` is its key.
+/// Converts a value of the result to signed 64 bits; `place` is its key for the error.
 pub(crate) fn fit(value: i128, place: &str) -> Result<i64, InputError> {
     i64::try_from(value).map_err(|_| InputError::new(place, InputFault::Overflow))
 }
@@ -171,7 +171,7 @@ fn error(node: &JsonNode<'_, '_>, fault: InputFault) -> InputError {
     InputError::new(node.step(), fault)
 }
 
-/// The name of the innermost list entry around a value; none where the value is what names it.
+/// Returns the name of the innermost list entry around a value; `None` if the value itself names the entry.
 fn entry(node: &JsonNode<'_, '_>) -> Option<String> {
     match node.step() {
         JsonStep::Root => None,
@@ -198,7 +198,7 @@ fn by_ends(node: &JsonNode<'_, '_>, list: &JsonNode<'_, '_>) -> Option<String> {
     Some(format!("{} {} -> {}", singular(list)?, end("from")?, end("to")?))
 }
 
-/// What one entry of a list is called: the key of the list without its plural s.
+/// Returns the name of one entry of a list: the key of the list without its plural s.
 fn singular<'p>(list: &JsonNode<'_, 'p>) -> Option<&'p str> {
     match list.step() {
         JsonStep::Key(_, key) => Some(key.strip_suffix('s').unwrap_or(key)),

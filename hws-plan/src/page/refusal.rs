@@ -52,7 +52,7 @@ fn too_large(root: &str, value: &Value) -> Option<Refusal> {
     large(value).map(|(path, number)| Refusal::Large { place: format!("{root}{path}"), number })
 }
 
-/// The first number of 2^53 or more in size, with its path.
+/// Returns the first number of 2^53 or more in size, with its path.
 fn large(value: &Value) -> Option<(String, String)> {
     let under = |place: String, found: (String, String)| (format!("{place}{}", found.0), found.1);
     match value {

@@ -31,12 +31,12 @@ pub(super) fn lpt_order(graph: &Graph, level: &[usize]) -> Vec<usize> {
     order
 }
 
-/// The arrangement of round 1 on `pes` PEs.
+/// Returns the arrangement of round 1 on `pes` PEs.
 pub(super) fn single(graph: &Graph, order: &[usize], pes: usize) -> Arrangement {
     arrange(graph, order, pes, Arrange::Incremental, 1)
 }
 
-/// The arrangement of the chosen round (N8).
+/// Returns the arrangement of the chosen round (N8).
 ///
 /// # Errors
 /// More copies than the limit.
@@ -51,7 +51,7 @@ pub(super) fn best(problem: &Problem, order: &[usize], pes: usize) -> Result<Arr
     Ok(arrange(graph, order, pes, problem.arrange, rounds))
 }
 
-/// The first round whose ratio reaches the limit, else the earliest of the largest ratio.
+/// Returns the first round whose ratio reaches the limit, else the earliest of the largest ratio.
 fn choose(problem: &Problem, order: &[usize], pes: usize) -> usize {
     let graph = &problem.graph;
     let (work, width) = (i128::from(graph.work()), pes as i128);

@@ -30,12 +30,12 @@ pub(super) struct Resolved<'p> {
     pub(super) slots: Vec<usize>,
 }
 
-/// The inconsistencies, in the order plan, graphs, names, kernels, slots, FIFOs, buffers, cycles.
+/// Returns the inconsistencies, in the order plan, graphs, names, kernels, slots, FIFOs, buffers, cycles.
 pub(super) fn meaning(plan: &Plan) -> Vec<PlanFinding> {
     resolve(plan).err().unwrap_or_default()
 }
 
-/// The plan by position, if it is consistent.
+/// Returns the plan by position, if it is consistent.
 pub(super) fn resolve(plan: &Plan) -> Result<Resolved<'_>, Vec<PlanFinding>> {
     let mut findings = Findings::default();
     values::of_plan(plan, &mut findings);
@@ -50,7 +50,7 @@ pub(super) fn resolve(plan: &Plan) -> Result<Resolved<'_>, Vec<PlanFinding>> {
     if findings.0.is_empty() { Ok(Resolved { links, slots }) } else { Err(findings.0) }
 }
 
-/// Whether the slots of a consistent plan are valid.
+/// Returns whether the slots of a consistent plan are valid.
 pub(super) fn slots_are_right(plan: &Plan, resolved: &Resolved<'_>) -> bool {
     slots::check(plan, resolved).is_empty()
 }

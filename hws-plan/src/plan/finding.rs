@@ -20,7 +20,7 @@ pub struct PlanFinding {
 }
 
 impl PlanFinding {
-    /// The breach as a refusal.
+    /// Returns the breach as a refusal.
     pub(super) fn refusal(self) -> InputError {
         let fault = InputFault::Infeasible { what: self.reason, remedy: self.rule.remedy };
         InputError::new(self.path, fault)
@@ -63,7 +63,7 @@ impl Findings {
     }
 }
 
-/// A table of breaches.
+/// Returns a table of breaches.
 pub(super) fn table(findings: &[PlanFinding]) -> TextTable {
     let mut table = TextTable::new(&["rule", "severity", "place and reason"]).ending_with_text();
     for PlanFinding { rule, path, reason } in findings {

@@ -64,7 +64,7 @@ impl<'a> Prefetches<'a> {
         Self { old, new }
     }
 
-    /// The kernel, preceded by its new prefetch if it gets one.
+    /// Returns the kernel, preceded by its new prefetch if it gets one.
     fn in_front_of(&self, kernel: &PlanKernel) -> Vec<PlanKernel> {
         let Some(id) = self.new.get(&(&*kernel.dag, &*kernel.id)) else { return vec![kernel.clone()] };
         let mut behind = kernel.clone();

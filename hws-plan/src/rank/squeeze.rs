@@ -29,7 +29,7 @@ pub(super) struct Collision {
 }
 
 impl Squeeze {
-    /// The effect on tasks in an order in which ranks, and hence priorities, do not rise.
+    /// Computes the effect on tasks in an order in which ranks, and hence priorities, do not rise.
     pub(super) fn of(order: &[usize], rank: &[i128], priority: &[i64]) -> Self {
         let largest = priority.iter().copied().max().unwrap_or(0);
         let rank_div = divisor(largest.unsigned_abs());

@@ -115,7 +115,7 @@ impl Code {
         Self::ALL.iter().copied().find(|code| code.as_str() == name)
     }
 
-    /// Whether the fault may only be due to an entry that could not be read and was left out.
+    /// Returns whether the fault may only be due to an entry that could not be read and was left out.
     pub(crate) fn needs_the_whole_map(self) -> bool {
         matches!(self, Self::UnknownParameter | Self::GroupNotCovered)
     }

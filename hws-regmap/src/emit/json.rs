@@ -70,7 +70,7 @@ fn register(register: &MapRegister) -> Value {
     })
 }
 
-/// A number, or a list by index where elements differ.
+/// Returns a number, or a list by index where elements differ.
 fn reset(register: &MapRegister) -> Value {
     if register.has_linear_reset() {
         return (0..register.elements()).map(|index| register.reset(index)).collect();

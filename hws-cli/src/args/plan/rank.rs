@@ -50,7 +50,7 @@ pub(crate) struct ScaleBy {
 }
 
 impl ScaleBy {
-    /// The scale, if one was given.
+    /// Returns the scale, if one was given.
     pub(crate) fn scale(&self) -> Option<Scale> {
         let coeff = self.coeff.map(|[num, den]| Scale::Coeff(num.into(), den.into()));
         coeff.or(self.normalise.map(|most| Scale::Normalise(most.into())))

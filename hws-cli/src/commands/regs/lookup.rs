@@ -107,7 +107,7 @@ fn by_name<'a>(map: &'a Map, what: &str) -> Result<Found<'a>, Failure> {
     Ok(Found { register, indices })
 }
 
-/// The name without its brackets and their content.
+/// Returns the name without its brackets and their content.
 fn bare(name: &str) -> String {
     let mut inside = false;
     let outside = |c: &char| {
@@ -118,7 +118,7 @@ fn bare(name: &str) -> String {
     name.chars().filter(outside).collect()
 }
 
-/// The indices in the brackets, of which empty ones are skipped; `None` if one is not a number.
+/// Returns the indices in the brackets, of which empty ones are skipped; `None` if one is not a number.
 fn typed_indices(name: &str) -> Option<Vec<u32>> {
     let parts = name.split('[').skip(1).map(|part| part.split(']').next().unwrap_or(part));
     parts.filter(|part| !part.is_empty()).map(number).collect()

@@ -118,7 +118,7 @@ impl<'de, T: Shape<'de>> Visitor<'de> for FieldVisitor<T> {
     }
 }
 
-/// An integer in the range of planner inputs: strictly between -2^31 and 2^31.
+/// Returns an integer in the range of planner inputs: strictly between -2^31 and 2^31.
 pub(super) fn in_range(value: i64) -> Option<i32> {
     i32::try_from(value).ok().filter(|&value| value != i32::MIN)
 }

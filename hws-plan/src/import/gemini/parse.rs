@@ -146,7 +146,7 @@ impl<'de> Reader<'de> {
     }
 }
 
-/// A decimal without leading zeros.
+/// Returns whether a key is a decimal without leading zeros.
 fn is_core_key(key: &str) -> bool {
     key == "0" || (!key.is_empty() && !key.starts_with('0') && key.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -62,7 +62,7 @@ impl<'a> GeminiWorkload<'a> {
         self.buffer.good().map_or(&[], |list| list)
     }
 
-    /// The snapshots of the weight memories, with their keys.
+    /// Returns the snapshots of the weight memories, with their keys.
     pub(crate) fn weight_buffers(&self) -> impl Iterator<Item = (&'static str, &[GeminiBuffer<'a>])> {
         let both = [("wl0_buffer", &self.wl0_buffer), ("wl1_buffer", &self.wl1_buffer)];
         both.into_iter().filter_map(|(key, field)| field.good().map(|list| (key, &**list)))

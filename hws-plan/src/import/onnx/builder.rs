@@ -115,19 +115,19 @@ impl OnnxAttribute {
     }
 }
 
-/// A constant whose integers are stored as raw data.
+/// Returns a constant whose integers are stored as raw data.
 pub(super) fn integers(name: &str, data_type: i32, dims: &[i64], values: &[i64]) -> TensorProto {
     let raw = values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
     let raw_data = (data_type == INT64).then(|| raw.into());
     TensorProto { name: name.to_owned(), data_type, dims: dims.to_vec(), raw_data, ..Default::default() }
 }
 
-/// Name, type and shape of a tensor.
+/// Returns the name, type and shape of a tensor.
 pub(super) fn info(name: &str, elem_type: i32, dims: &[i64]) -> ValueInfoProto {
     typed(name, elem_type, dims.iter().map(|&dim| Some(Dimension::Value(dim))).collect())
 }
 
-/// The same with dimensions that may be open.
+/// Returns the same with dimensions that may be open.
 pub(super) fn typed(name: &str, elem_type: i32, dims: Vec<Option<Dimension>>) -> ValueInfoProto {
     let dim = dims.into_iter().map(|value| DimensionProto { value }).collect();
     let tensor_type = Some(TensorTypeProto { elem_type, shape: Some(TensorShapeProto { dim }) });

@@ -60,7 +60,7 @@ impl WhatIf {
     }
 }
 
-/// The same rows with another buffer.
+/// Returns the same rows with another buffer.
 fn with(credits: &Credits, pipeline_num: i64) -> (Credits, Run) {
     let credits = Credits { pipeline_num, ..credits.clone() };
     let run = run(&credits, &mut |_| ());

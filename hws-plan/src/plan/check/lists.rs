@@ -7,7 +7,7 @@ use crate::plan::finding::Findings;
 use crate::plan::rule::{PREFETCH, SELF, TWICE, UNKNOWN, VALUE};
 use crate::plan::{Plan, PlanBuffer};
 
-/// The kernel of every slot, in their order; `None` for an unknown kernel.
+/// Returns the kernel of every slot, in their order; `None` for an unknown kernel.
 pub(super) fn slots(plan: &Plan, names: &Names<'_>, findings: &mut Findings) -> Vec<Option<usize>> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::with_capacity(plan.slots.len());

@@ -100,7 +100,7 @@ impl<'l, 'p> Progress<'l, 'p> {
         None
     }
 
-    /// The first credit that keeps the next block from starting.
+    /// Returns the first credit that keeps the next block from starting.
     fn short_credit(&self, kernel: usize) -> Option<Wait> {
         let block = self.done[kernel];
         self.links[kernel].credits.iter().find_map(|&(other, need)| {
@@ -139,7 +139,7 @@ impl<'l, 'p> Progress<'l, 'p> {
         dep.or_else(|| self.short_credit(kernel))
     }
 
-    /// The cycles of waits, each from its first kernel.
+    /// Returns the cycles of waits, each from its first kernel.
     fn cycles(&self) -> Vec<Vec<usize>> {
         let next: Vec<Option<usize>> = (0..self.links.len())
             .map(|kernel| if self.is_done(kernel) { None } else { self.wait(kernel).map(|wait| wait.other) })
@@ -192,7 +192,7 @@ impl<'l, 'p> Progress<'l, 'p> {
 /// Most waits of a cycle that are reported.
 const SHOWN: usize = 8;
 
-/// The cycle through a kernel, from its smallest kernel.
+/// Returns the cycle through a kernel, from its smallest kernel.
 fn cycle_through(on_it: usize, next: &[Option<usize>]) -> Vec<usize> {
     let mut cycle = vec![on_it];
     while let Some(other) = next[cycle[cycle.len() - 1]].filter(|&other| other != on_it) {

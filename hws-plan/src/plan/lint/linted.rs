@@ -35,7 +35,7 @@ impl PlannerAnswer for Linted {
         })
     }
 
-    /// Whether there are no errors; warnings are allowed.
+    /// Returns whether there are no errors; warnings are allowed.
     fn is_good(&self) -> bool {
         self.count(PlanSeverity::Error) == 0
     }

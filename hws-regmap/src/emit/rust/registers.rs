@@ -78,7 +78,7 @@ fn traits(register: &MapRegister) -> TokenStream {
     let permits = permits(register).into_iter().map(|permit| quote! { impl crate::#permit for #name {} });
     quote! {
         impl Default for #name {
-            /// The reset value (of element 0).
+            /// Returns the reset value (of element 0).
             fn default() -> Self { Self::from_bits(#reset) }
         }
         impl crate::Register for #name {
@@ -107,7 +107,7 @@ fn traits(register: &MapRegister) -> TokenStream {
     }
 }
 
-/// The index type, a pattern that destructures it, and the register's id.
+/// Returns the index type, a pattern that destructures it, and the register's id.
 fn index(register: &MapRegister) -> (TokenStream, TokenStream, TokenStream) {
     let name = type_ident(register);
     match register.dims.len() {
