@@ -23,7 +23,7 @@ const EXAMPLES: &str = "\
 Examples:
   hws                                 run the built-in example
   hws run graph.stg --out result      run a graph; keep stimulus, trace and report
-  hws sweep --set p_top_k=1..4        run it under four settings and compare
+  hws sweep --set p_top_k=1..4        run it with four settings and compare
   hws replay result/stimulus.jsonl    print the trace of a stimulus
   hws compare before after            compare two such folders
   hws plan rank graph.json            upward ranks and priorities of a graph
@@ -34,7 +34,7 @@ Examples:
 pub(crate) enum Command {
     /// Run a workload until everything is drained.
     Run(Run),
-    /// Run a workload under many settings and seeds; one row per run.
+    /// Run a workload with many settings and seeds; one row per run.
     Sweep(sweep::Sweep),
     /// Compare runs by their reports.
     Compare(Compare),
@@ -69,7 +69,7 @@ IR, CNN text files, WfCommons instances, rank inputs.
 
 Ctrl-C stops a run; the report, the stimulus and the trace then cover the cycles up to there.
 
-Exit status: 0 drained, 1 stuck or an invariant violated (--check), 2 bad use or bad input, 130 stopped.
+Exit status: 0 drained, 1 stuck or an invariant violated (--check), 2 usage error or invalid input, 130 stopped.
 
 Examples:
   hws run
@@ -99,7 +99,7 @@ pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) imports: run::Imports,
     /// Print how the workload was understood, without running it: the machine, every register that differs from its
-    /// reset value and where it was set, graphs and kernels with times, priorities and SIPs, bounds.
+    /// reset value and where it was set, graphs and kernels with times, priorities and SIPs, and bounds.
     #[arg(long, conflicts_with_all = ["out", "check"])]
     pub(crate) explain_workload: bool,
     /// Print JSON instead of text: report.json, or the content of --explain-workload.
@@ -109,8 +109,8 @@ pub(crate) struct Run {
     /// makes the exit status 1. The run itself does not change.
     #[arg(long)]
     pub(crate) check: bool,
-    /// Measure how long each graph takes alone, even for large workloads. Without this option it is done for up to
-    /// 10000 kernels, where equal graphs count once.
+    /// Measure how long each graph takes alone, even for large workloads. The default is to measure only up to
+    /// 10000 kernels, counting equal graphs once.
     #[arg(long)]
     pub(crate) slowdown: bool,
     /// Print a Gantt chart of the run before the summary, as wide as the terminal.
@@ -120,7 +120,7 @@ pub(crate) struct Run {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Exit status: 0 replayed, 1 an invariant violated (--check), 2 bad use or bad input.
+Exit status: 0 replayed, 1 an invariant violated (--check), 2 usage error or invalid input.
 
 Examples:
   hws replay tests/golden/01_basic_2001.jsonl
@@ -128,7 +128,7 @@ Examples:
   hws replay --digest --check stimulus.jsonl
 ")]
 pub(crate) struct Replay {
-    /// The stimulus (JSON Lines); - for standard input.
+    /// The stimulus (JSON Lines); - is standard input.
     pub(crate) stimulus: PathBuf,
     /// Print only the end line, with the digest of the state.
     #[arg(long)]
@@ -143,7 +143,7 @@ pub(crate) struct Replay {
 #[command(after_help = "\
 Every run is compared with the first. docs/reports.md describes the figures.
 
-Exit status: 0 compared, 2 bad use or a file that is not a report.
+Exit status: 0 compared, 2 usage error or a file that is not a report.
 
 Examples:
   hws compare before after

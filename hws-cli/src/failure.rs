@@ -1,4 +1,4 @@
-//! How the command fails: one message, one exit status.
+//! Failures of a command: one message and one exit status.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use hws_run::workload::WorkloadError;
 use hws_sim::stimulus::StimulusError;
 use thiserror::Error;
 
-/// Bad use, bad input, or an error of the operating system.
+/// A usage error, invalid input, or an error of the operating system.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
     /// A file could not be read.
@@ -22,7 +22,7 @@ pub(crate) enum Failure {
     /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
-    /// Bad use or bad input; the text is the whole message.
+    /// A usage error or invalid input; the text is the whole message.
     #[error("{0}")]
     Use(String),
     /// A register map has errors.
@@ -56,7 +56,7 @@ impl Failure {
         move |error| Self::Write { path, error }
     }
 
-    /// Prints the message and gives the exit status. A closed pipe is not an error: the reader has all it wanted.
+    /// Prints the message and returns the exit status. A closed pipe is not an error: the reader has all it wanted.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

@@ -1,15 +1,15 @@
-//! Ctrl-C: the first one asks a run to stop and to keep its results, the second one ends the program.
+//! Ctrl-C: the first one asks a run to stop and keep its results, the second one ends the program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::failure::Failure;
 
-/// The exit status after an interrupt, as shells give it: 128 + SIGINT.
+/// The exit status after an interrupt, as in shells: 128 + SIGINT.
 pub(crate) const STATUS: u8 = 130;
 
 static IS_ASKED: AtomicBool = AtomicBool::new(false);
 
-/// From here on, the first Ctrl-C (or SIGTERM, SIGHUP) is only recorded.
+/// Installs the handler; from then on, the first Ctrl-C (or SIGTERM, SIGHUP) is only recorded.
 pub(crate) fn ask_first() -> Result<(), Failure> {
     let handler = || {
         if IS_ASKED.swap(true, Ordering::Relaxed) {
@@ -17,10 +17,10 @@ pub(crate) fn ask_first() -> Result<(), Failure> {
         }
     };
     ctrlc::set_handler(handler)
-        .map_err(|error| Failure::Use(format!("no handler for Ctrl-C can be installed: {error}")))
+        .map_err(|error| Failure::Use(format!("cannot install a handler for Ctrl-C: {error}")))
 }
 
-/// Whether a stop was requested.
+/// Returns whether a stop was requested.
 pub(crate) fn is_asked() -> bool {
     IS_ASKED.load(Ordering::Relaxed)
 }

@@ -1,7 +1,7 @@
 //! The command `hws`.
 //!
 //! Results go to standard output, diagnostics to standard error. Exit status: 0 success, 1 a check failed (a run
-//! that did not drain, an invariant that does not hold), 2 bad use or bad input, 130 stopped by Ctrl-C.
+//! that did not drain, an invariant that does not hold), 2 usage error or invalid input, 130 stopped by Ctrl-C.
 
 mod args;
 mod commands;

@@ -1,4 +1,4 @@
-//! The progress of a long run: a bar on standard error if that is a terminal, without colours, removed at the end.
+//! The progress of a long run: a bar without colours on standard error, if that is a terminal; removed at the end.
 
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use hws_run::run::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Shorter runs need no bar.
+/// Shorter runs show no bar.
 const LONG: Duration = Duration::from_secs(1);
-/// Per second.
+/// Updates per second.
 const REDRAWN: u8 = 5;
 const LOOK: &str = "{elapsed_precise} [{bar:20}] {pos} of {len} blocks launched, cycle {msg}";
 
-/// A bar that appears only if the run takes long.
+/// A bar that appears only if the run takes longer than [`LONG`].
 pub(crate) struct Bar {
     began: Instant,
     blocks: u64,
@@ -20,7 +20,7 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// A bar for a run with this number of blocks.
+    /// Creates a bar for a run with this number of blocks.
     pub(crate) fn new(blocks: u64) -> Self {
         Self { began: Instant::now(), blocks, bar: RefCell::new(None) }
     }

@@ -1,4 +1,4 @@
-//! The binary as a user calls it: results, exit status, files, and errors of bad input.
+//! The binary: results, exit status, files, and errors of invalid input.
 
 use std::fs;
 
@@ -61,7 +61,7 @@ fn resnet50_drains() {
 const OPEN: &[u8] = b"\x08\x08\x3a\x25\x0a\x0c\x0a\x01x\x12\x01y\x22\x04ReluZ\x10\x0a\x01x\x12\x0b\x0a\x09\x08\x01\x12\x05\x0a\x03\x12\x01nb\x03\x0a\x01yB\x02\x10\x11";
 
 #[test]
-fn an_open_dimension_is_asked_for_and_given() {
+fn an_open_dimension_is_refused_until_it_is_given() {
     let path = &file("open_dimension/open.onnx", OPEN);
     let output = hws(&["run", path]);
     assert_eq!(output.status.code(), Some(2));
@@ -83,7 +83,7 @@ fn json_prints_the_report() {
 }
 
 #[test]
-fn a_run_that_gets_stuck_says_why_and_exits_1() {
+fn a_stuck_run_reports_its_reason_and_exits_1() {
     let stuck = "contexts: { 0: { \"2\": 0 } }\n\
                 dags: [ { id: g, kernels: [ { id: shut_out, threads: 2, est: 100 }, { id: behind, threads: 1, est: 1, deps: [ shut_out ] } ] } ]\n";
     let output = hws(&["run", &file("cli/stuck", stuck)]);
@@ -135,7 +135,7 @@ fn a_malformed_stimulus_names_its_place() {
 #[case(&["run", "--dim", "=1"])]
 #[case(&["run", "--dim", "batch=-1"])]
 #[case(&["walk"])]
-fn bad_use_exits_2(#[case] arguments: &[&str]) {
+fn usage_errors_exit_2(#[case] arguments: &[&str]) {
     let output = hws(arguments);
     assert_eq!(output.status.code(), Some(2));
     assert!(!output.stderr.is_empty());
@@ -149,11 +149,11 @@ fn a_replay_gives_the_golden_trace_and_digest() {
     assert_eq!(common::printed(&["replay", "--digest", stimulus]).trim_end(), trace.lines().last().unwrap());
 }
 
-/// On standard error, and nothing else changes.
+/// The verdict is on standard error; nothing else changes.
 #[rstest]
 #[case(&[], "I1-I9, I11, I13 hold: 2,545 cycles, ")]
 #[case(&["--digest"], "I1-I9, I11, I13 hold: 2,545 cycles, ")]
-fn a_checked_replay_says_that_the_invariants_hold(#[case] options: &[&str], #[case] verdict: &str) {
+fn a_checked_replay_reports_that_the_invariants_hold(#[case] options: &[&str], #[case] verdict: &str) {
     let plain = [&["replay", "tests/golden/01_basic_2001.jsonl"], options].concat();
     let checked = hws(&[plain.as_slice(), &["--check"]].concat());
     assert_eq!(checked.status.code(), Some(0));
@@ -165,7 +165,7 @@ fn a_checked_replay_says_that_the_invariants_hold(#[case] options: &[&str], #[ca
 }
 
 #[test]
-fn a_checked_run_says_that_the_invariants_hold() {
+fn a_checked_run_reports_that_the_invariants_hold() {
     let plain = hws(&["run", "examples/detector.yaml"]);
     let checked = hws(&["run", "examples/detector.yaml", "--check"]);
     assert_eq!(checked.status.code(), Some(0));

@@ -1,4 +1,4 @@
-//! The integration tests of `hws-cli`, in one binary: linking is most of what a test binary costs.
+//! The integration tests of `hws-cli`, in one binary: linking dominates the cost of a test binary.
 
 mod cli;
 mod common;

@@ -1,4 +1,4 @@
-//! `hws plan` as a user calls it: what it takes, what it says, and with which exit status.
+//! `hws plan`: inputs, output and exit status.
 
 mod check;
 mod compare;
@@ -20,12 +20,12 @@ fn plan(arguments: &[&str]) -> Said {
     said(&hws(&[&["plan"], arguments].concat()))
 }
 
-/// The same, fed with `input`.
+/// The same, with `input` on standard input.
 fn fed(arguments: &[&str], input: &str) -> Said {
     common::fed(&[&["plan"], arguments].concat(), input)
 }
 
-/// The input is refused: nothing on standard output, and an error that begins with `start`.
+/// Asserts that the input is refused: nothing on standard output, and an error that begins with `start`.
 fn is_refused((status, out, said): Said, start: &str) {
     assert_eq!((status, out.as_str()), (Some(2), ""), "{said}");
     assert!(said.starts_with(&format!("error: {start}")), "{said}");

@@ -1,4 +1,4 @@
-//! `hws regs` as a user calls it: what it says, where it says it, and with which exit status.
+//! `hws regs`: standard output, standard error and exit status.
 
 use std::fs;
 
@@ -43,7 +43,7 @@ fn line_of(text: &str, piece: &str) -> usize {
 }
 
 #[test]
-fn a_good_map_is_checked_in_silence() {
+fn a_valid_map_has_no_diagnostics() {
     let map = file("good.yaml", BUILT_IN);
     let registers = load(BUILT_IN, "x").unwrap().registers.len();
     assert_eq!(
@@ -67,7 +67,7 @@ fn every_error_of_a_bad_map_has_file_line_and_column() {
 }
 
 #[test]
-fn a_map_comes_from_standard_input_too() {
+fn a_map_is_read_from_standard_input() {
     let (status, _, err) = fed(&["regs", "check", "-"], b"name: \xff");
     assert_eq!(status, Some(1));
     assert!(err.contains("error[not-text]") && err.contains("<standard input>:1:7"), "{err}");
@@ -105,7 +105,7 @@ fn an_unknown_format_lists_all_formats() {
 }
 
 #[test]
-fn a_bad_map_is_bad_input_for_every_command_that_needs_a_good_one() {
+fn every_command_that_needs_a_valid_map_refuses_a_bad_one() {
     let map = file("bad_input.yaml", broken());
     for arguments in [
         ["export", "--format", "json", &map].as_slice(),

@@ -1,4 +1,4 @@
-//! `hws run` as a user calls it: what it takes, what it says, and with which exit status.
+//! `hws run`: inputs, output and exit status.
 
 mod explain;
 mod interrupt;

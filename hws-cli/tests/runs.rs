@@ -1,4 +1,4 @@
-//! What a run leaves, and `hws compare` of it.
+//! The files of a run, and `hws compare` of them.
 
 use std::fs;
 use std::path::Path;
@@ -50,7 +50,7 @@ fn two_runs_of_one_workload_give_the_same_bytes_in_every_file(
     }
 }
 
-/// 80 columns where there is no terminal, and no colours.
+/// Without a terminal, the chart has 80 columns and no colours.
 #[test]
 fn a_gantt_chart_comes_before_the_summary() {
     let text = printed(&["run", "examples/detector.yaml", "--gantt"]);
@@ -77,7 +77,7 @@ fn runs_are_compared_with_the_first() {
     let long = file("runs/long.yaml", one_kernel(600, "P_TOP_K: 2"));
     let (first, second) = (run_into("compare_1", &[&short]), run_into("compare_2", &[&long]));
     let text = printed(&["compare", &first, &format!("{second}/report.json"), &first]);
-    assert!(text.contains("\n       another workload: est of kernel g/k: 500 against 600\n"), "{text}");
+    assert!(text.contains("\n       different workload: est of kernel g/k: 500 against 600\n"), "{text}");
     assert!(text.contains("\n       P_TOP_K: unset against 2\n"), "{text}");
     let compared = json(&["compare", &first, &second]);
     let scalars = compared["scalars"].as_array().unwrap();
@@ -109,6 +109,6 @@ fn anything_but_a_report_is_one_error(#[case] text: &str, #[case] reason: &str) 
 #[case(&["compare"])]
 #[case(&["compare", "one"])]
 #[case(&["compare", "no/such/folder", "nor/this"])]
-fn bad_use_of_compare_exits_2(#[case] arguments: &[&str]) {
+fn usage_errors_of_compare_exit_2(#[case] arguments: &[&str]) {
     assert_eq!(hws(arguments).status.code(), Some(2));
 }

@@ -1,4 +1,4 @@
-//! `hws sweep` as a user calls it: files, resuming, Ctrl-C, and what it says.
+//! `hws sweep`: files, resuming, Ctrl-C, and messages.
 
 mod files;
 mod going_on;

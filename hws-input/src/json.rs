@@ -1,4 +1,4 @@
-//! JSON values in which no key is given twice, values with the path to them, and parser errors with their places.
+//! JSON values without duplicate keys, values with their paths, and parser errors with their positions.
 //!
 //! ```
 //! use hws_input::json::parse;
@@ -19,10 +19,10 @@ pub use node::{JsonNode, JsonStep};
 
 use serde_json::Value;
 
-/// Reads a whole text.
+/// Parses a whole text.
 ///
 /// # Errors
-/// A text that is not JSON, or in which an object has a key twice.
+/// Fails if the text is not JSON or an object has a duplicate key.
 pub fn parse(text: &str) -> Result<Value, JsonError> {
     serde_json::from_str::<build::Strict>(text).map(|strict| strict.0).map_err(JsonError::from)
 }

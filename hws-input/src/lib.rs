@@ -1,13 +1,13 @@
-//! What every reader of files shares, whatever the format means.
+//! Shared code of all file readers, independent of any format.
 //!
-//! * [`Position`], [`Span`] and [`Place`]: where something is in a text;
+//! * [`Position`], [`Span`] and [`Place`]: positions in a text;
 //! * `yaml` (feature `yaml`): YAML as a tree in which every key and every value has its place;
 //! * `json` (feature `json`): JSON values in which no key is given twice, each with the path to it;
-//! * [`nearest`] and [`did_you_mean`]: the known word that a misspelt one most likely stands for;
-//! * [`fnv_1a`]: a hash of content that is the same on every machine and in every release.
+//! * [`nearest`] and [`did_you_mean`]: the known word that a misspelt one most likely means;
+//! * [`fnv_1a`]: a content hash that is the same on every machine and in every release.
 //!
-//! Nothing here knows a format of ours, a register or a unit of the hardware: which keys a file may have, which
-//! values are in range and how a refusal is worded is for the crate that reads the file.
+//! The crate contains no format of the project, no register and no unit of the hardware. The crate that reads a
+//! file decides which keys and values are valid and how errors are worded.
 
 mod hash;
 #[cfg(feature = "json")]

@@ -1,9 +1,9 @@
-//! Where something is in a text.
+//! Positions in a text.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A line and a column, both from 1; 0 where they are not known.
+/// A line and a column, both from 1; 0 if unknown.
 ///
 /// ```
 /// use hws_input::Position;
@@ -13,23 +13,23 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    /// Line from 1; 0 when no place is known.
+    /// Line from 1; 0 if unknown.
     pub line: u32,
-    /// Column from 1, in characters; 0 when the whole line is meant.
+    /// Column from 1, in characters; 0 for the whole line.
     pub column: u32,
 }
 
 impl Position {
-    /// No place, or the text as a whole.
+    /// No position, or the text as a whole.
     pub const UNKNOWN: Self = Self { line: 0, column: 0 };
 
-    /// A line and a column, as large as 32 bits hold.
+    /// Creates a position, clamped to 32 bits.
     #[must_use]
     pub fn new(line: usize, column: usize) -> Self {
         Self { line: narrow(line), column: narrow(column) }
     }
 
-    /// Displays `FILE:LINE:COLUMN`, without what is not known.
+    /// Displays `FILE:LINE:COLUMN`, without the unknown parts.
     #[must_use]
     pub fn in_file(self, file: &str) -> InFile<'_> {
         InFile { file, position: self }
@@ -60,30 +60,30 @@ impl fmt::Display for InFile<'_> {
     }
 }
 
-/// Some bytes of a text.
+/// A range of bytes in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The first byte.
     pub start: u32,
-    /// The first byte behind it.
+    /// The byte after the last one.
     pub end: u32,
 }
 
 impl Span {
-    /// From byte offsets, as large as 32 bits hold.
+    /// Creates a span from byte offsets, clamped to 32 bits.
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
         Self { start: narrow(start), end: narrow(end) }
     }
 
-    /// As a range of byte offsets.
+    /// Returns the span as a range of byte offsets.
     #[must_use]
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
-/// A position and the bytes there, so that they can be shown.
+/// A position and the bytes at it, so that they can be shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// Line and column.
@@ -96,7 +96,7 @@ impl Place {
     /// No place, or the text as a whole.
     pub const UNKNOWN: Self = Self { position: Position::UNKNOWN, span: Span { start: 0, end: 0 } };
 
-    /// Line from 1; 0 when no place is known.
+    /// Line from 1; 0 if unknown.
     #[must_use]
     pub fn line(&self) -> u32 {
         self.position.line

@@ -1,15 +1,15 @@
-//! The known word that a misspelt one most likely stands for, and the question that offers it.
+//! Suggestions for misspelt words.
 
-/// A misspelt word is short; a longer text is not compared with anything.
+/// The longest word that is compared with known words, in bytes.
 const LONGEST: usize = 64;
 
-/// Most known words that are looked at, so that a list of a million names costs nothing.
+/// The most known words that are examined, so that a list of a million names costs nothing.
 const MOST: usize = 10_000;
 
-/// The known word nearest to `word`, if one is near enough to be meant; among equally near ones, the first.
+/// Returns the known word nearest to `word`, or `None` if none is near enough; among equally near ones, the first.
 ///
-/// Near means that at most a third of the letters of the known word are wrong (inserted, removed, replaced or
-/// swapped with their neighbour), or that `word` is how the known word begins. Case does not count.
+/// A known word is near if at most a third of its letters are wrong (inserted, removed, replaced or swapped with
+/// a neighbour), or if it begins with `word`. Case is ignored.
 #[must_use]
 pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     if word.is_empty() || word.len() > LONGEST {
@@ -20,7 +20,7 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
     rated.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
 }
 
-/// The distance of `name` from `word` (in lower case); none when it is too far to be meant.
+/// Returns the distance of `name` from `word` (in lower case); `None` if it is too large.
 fn distance(word: &str, name: &str) -> Option<usize> {
     if name.len() > LONGEST {
         return None;
@@ -31,7 +31,7 @@ fn distance(word: &str, name: &str) -> Option<usize> {
     (is_similar || name.starts_with(word)).then_some(distance)
 }
 
-/// The start of a remedy: "did you mean `word`? ", or nothing when no word is near enough.
+/// Returns the start of a remedy: "did you mean `word`? ", or an empty string if there is no word.
 ///
 /// ```
 /// use hws_input::{did_you_mean, nearest};
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equally_near_words_the_first_is_meant() {
+    fn among_equally_near_words_the_first_is_suggested() {
         assert_eq!(nearest("rows", ["row", "cows"]), Some("row"));
     }
 

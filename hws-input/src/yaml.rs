@@ -1,7 +1,7 @@
 //! YAML as a tree in which every key and every value has its place.
 //!
-//! Serde's own data types lose places inside enums and say "did not match any variant"; a tree that is read by
-//! hand does neither. Depth, size and aliases are bounded, so that a text made to hurt ends soon.
+//! Deserialising into types with serde loses places inside enums and reports "did not match any variant"; a tree
+//! avoids both. Depth, size and aliases are bounded, so that a malicious text fails quickly.
 //!
 //! ```
 //! use hws_input::yaml::{Limits, Oddities, Value, parse};
@@ -25,32 +25,32 @@ pub use node::{Key, Node, Value};
 use serde_saphyr::options::{DuplicateKeyPolicy, NonFiniteFloatPolicy};
 use serde_saphyr::{Budget, Options};
 
-/// What a text may cost, and what the caller wants to judge itself.
+/// Limits on a text, and the treatment of [`Oddities`].
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Deepest nesting: each level of the parser takes tens of kilobytes of stack.
+    /// The deepest nesting: each level of the parser takes tens of kilobytes of stack.
     pub depth: usize,
-    /// Most values in the text.
+    /// The most values in the text.
     pub nodes: usize,
-    /// Most parser events that aliases may repeat.
+    /// The most parser events that aliases may repeat.
     pub replayed: usize,
-    /// What happens to valid YAML that hardly any format wants.
+    /// The treatment of valid YAML that hardly any format needs.
     pub oddities: Oddities,
 }
 
-/// Keys given twice and numbers that are infinite or not a number.
+/// Duplicate keys, infinite numbers and NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Oddities {
     /// The first one is an error.
     Refused,
-    /// They are in the tree, for a caller that reports every fault in one run.
+    /// They stay in the tree, for a caller that reports every error in one run.
     Kept,
 }
 
-/// Reads one document.
+/// Parses one document.
 ///
 /// # Errors
-/// The first thing that is not YAML, or the first limit passed; nothing behind it has been read.
+/// Fails at the first text that is not YAML, or at the first limit exceeded; the rest has not been read.
 pub fn parse(text: &str, limits: &Limits) -> Result<Node, YamlError> {
     serde_saphyr::from_str_with_options(text, options(limits)).map_err(|error| YamlError::new(&error, text))
 }

@@ -1,4 +1,4 @@
-//! The frame of a page: HTML in which lines stand for partials, styles, data and the program.
+//! The frame of a page: HTML with placeholder lines for partials, styles, data and the program.
 
 use std::io;
 
@@ -11,7 +11,7 @@ use super::safe_json::SafeJson;
 /// The style of all pages: colours in light and dark, header, tabs, tables, help, print.
 pub(crate) const STYLE: &str = include_str!("frame/page.css");
 
-/// What a line `<!-- NAME -->` includes.
+/// The partials that a line `<!-- NAME -->` includes.
 const PARTIALS: [(&str, &str); 7] = [
     ("head", include_str!("frame/head.html")),
     ("title", include_str!("frame/title.html")),
@@ -29,7 +29,7 @@ pub(crate) struct Filling<'a, D> {
 }
 
 impl<D: Serialize> Filling<'_, D> {
-    /// Writes HTML, each mark as what it stands for.
+    /// Writes HTML with every placeholder replaced.
     pub(crate) fn write(&self, html: &str, out: &mut impl io::Write) -> io::Result<()> {
         html.lines().try_for_each(|line| match mark(line) {
             Some(name) => self.include(name, out),
@@ -53,7 +53,7 @@ impl<D: Serialize> Filling<'_, D> {
     }
 }
 
-/// The name in a line `<!-- NAME -->`.
+/// Returns the name in a line `<!-- NAME -->`.
 fn mark(line: &str) -> Option<&str> {
     line.strip_prefix("<!-- ")?.strip_suffix(" -->")
 }

@@ -1,14 +1,14 @@
-//! Pages in one file of HTML that work without a network: what the timeline and the planners' pages share.
+//! Single-file HTML pages that work without a network: shared code of the timeline and the planners' pages.
 //!
-//! * [`Page`]: a frame of HTML filled with styles, data and a program;
+//! * [`Page`]: an HTML frame filled with styles, data and a program;
 //! * `src/frame/`: the partials that a frame includes (head, tools, help, data and program) and the style;
-//! * `src/shared/*.mjs`: what every page does: numbers, colours, themes, zoom and pan, elements, tables, keys,
-//!   the address.
+//! * `src/shared/*.mjs`: the modules that all pages use: numbers, colours, themes, zoom and pan, elements, tables,
+//!   keys, the address.
 //!
-//! A page is complete: it fetches nothing, and its content security policy forbids it to. Text from an input is
-//! data: JSON without any `<`, which the program shows as text, never as markup. The same data gives the same bytes.
+//! A page is self-contained: it fetches nothing, and its content security policy forbids fetching. Text from an input
+//! is data: JSON without any `<`, which the program shows as text, never as markup. The same data gives the same bytes.
 //!
-//! Nothing here knows a workload, a plan or a run; each page brings its own modules.
+//! The crate is independent of workloads, plans and runs; each page brings its own modules.
 
 mod frame;
 mod program;
@@ -21,19 +21,19 @@ use serde::Serialize;
 
 use frame::Filling;
 
-/// Numbers from 2^53 on are not exact in a browser: a page has to refuse them.
+/// Numbers of 2^53 or more are not exact in a browser: a page has to refuse them.
 pub const EXACT_BELOW: u64 = 1 << 53;
 
-/// The parts that make one kind of page, beside those that all pages share.
+/// The parts that are specific to one kind of page.
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
     /// HTML in which a line `<!-- NAME -->` includes a partial: `head` (doctype to `<body>`); `title` and `tools` of the
     /// header; `help: keys`, `help: marks` and `help: end`, between which the page has rows of its own; `end` (data,
     /// program, `</html>`).
     pub frame: &'a str,
-    /// Styles, after the shared one.
+    /// Styles, which follow the shared one.
     pub styles: &'a [&'a str],
-    /// JavaScript modules, after the shared ones, each after those that it imports.
+    /// JavaScript modules, which follow the shared ones; each comes after the modules that it imports.
     pub modules: &'a [&'a str],
 }
 
@@ -46,14 +46,14 @@ impl Page<'_> {
         Filling { page: self, data }.write(self.frame, out)
     }
 
-    /// The first import of a name that no earlier module exports. In the joined program it would not be declared.
+    /// Returns the first import of a name that no earlier module exports; the joined program would not declare it.
     #[must_use]
     pub fn unmet_import(&self) -> Option<String> {
         program::unmet_import(self.modules)
     }
 }
 
-/// The error of a page that cannot show its data: [`io::ErrorKind::InvalidInput`].
+/// Returns the error of a page that cannot show its data: [`io::ErrorKind::InvalidInput`].
 pub fn refused(reason: impl Error + Send + Sync + 'static) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, reason)
 }

@@ -1,11 +1,11 @@
-//! The program of a page: its modules joined to one.
+//! The program of a page: its modules joined into one.
 //!
-//! Modules come in an order in which each follows those that it imports. Import lines are left out and `export` is
-//! dropped, so names have to be unique among all modules of a page.
+//! Each module follows those that it imports. Import lines and `export` are dropped, so names have to be unique among
+//! all modules of a page.
 
 use std::io;
 
-/// What all pages do, each module after those that it imports.
+/// The modules of all pages, each after those that it imports.
 pub(crate) const SHARED: [&str; 18] = [
     include_str!("shared/colour.mjs"),
     include_str!("shared/numbers.mjs"),
@@ -39,7 +39,7 @@ fn join(module: &str, out: &mut impl io::Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The first import of a name that no earlier module exports.
+/// Returns the first import of a name that no earlier module exports.
 pub(crate) fn unmet_import(modules: &[&str]) -> Option<String> {
     let all: Vec<&str> = SHARED.iter().chain(modules).copied().collect();
     let unmet = |(place, module): (usize, &&str)| {
@@ -49,7 +49,7 @@ pub(crate) fn unmet_import(modules: &[&str]) -> Option<String> {
     all.iter().enumerate().find_map(unmet)
 }
 
-/// The names of all lines `import { a, b } from "…";`.
+/// Returns the names of all lines `import { a, b } from "…";`.
 fn imports(module: &str) -> impl Iterator<Item = &str> {
     module.lines().filter(|line| line.starts_with("import ")).flat_map(|line| {
         let list = line.split_once('{').and_then(|(_, rest)| rest.split_once('}'));
@@ -57,7 +57,7 @@ fn imports(module: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a module exports a name: a function, a class, or the first or a further constant of a line.
+/// Returns whether a module exports a name: a function, a class, or any constant of a line.
 fn exports(module: &str, name: &str) -> bool {
     let kinds = ["function ", "class ", "const "];
     let declared = |line: &str| {
@@ -68,7 +68,7 @@ fn exports(module: &str, name: &str) -> bool {
     module.lines().any(declared)
 }
 
-/// Whether a text begins with this identifier, and not with a longer one.
+/// Returns whether a text begins with this identifier and not with a longer one.
 fn begins(text: &str, name: &str) -> bool {
     let rest = text.strip_prefix(name);
     rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))

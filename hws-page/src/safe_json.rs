@@ -1,8 +1,8 @@
-//! JSON inside HTML: without any `<`, nothing in it can end the element or begin a comment.
+//! JSON inside HTML: without any `<`, it can neither end the element nor begin a comment.
 
 use std::io::{self, Write};
 
-/// Passes JSON on with every `<` as `\u003c`; in JSON, a `<` is always inside a string.
+/// Writes JSON with every `<` as `\u003c`; in JSON, a `<` is always inside a string.
 pub(crate) struct SafeJson<W>(pub(crate) W);
 
 impl<W: Write> Write for SafeJson<W> {

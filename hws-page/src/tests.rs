@@ -14,7 +14,7 @@ fn the_shared_modules_import_only_from_earlier_ones() {
 }
 
 #[test]
-fn partials_styles_data_and_program_come_where_their_marks_are() {
+fn partials_styles_data_and_program_replace_their_marks() {
     let page = Page {
         frame: FRAME,
         styles: &["one{}\n", "two{}\n"],

@@ -1,4 +1,4 @@
-// Opens pages in headless Chromium, without a network: what the tests of all pages share.
+// Opens pages in headless Chromium, without a network: shared by the tests of all pages.
 //
 // CHROMIUM names the browser; playwright-core is found through NODE_PATH.
 "use strict";

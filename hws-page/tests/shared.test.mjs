@@ -27,14 +27,14 @@ test("a view keeps the time under the cursor and stays in the run", () => {
   assert.equal(view.to - view.from, 8);
 });
 
-test("a view of nothing is still a view", () => {
+test("a view of an empty run is valid", () => {
   const view = new View(0, 100);
   view.zoom(0.1, 5);
   view.fit(0, 0);
   assert.deepEqual([view.from, view.to], [0, 1]);
 });
 
-test("what is in view and large enough is left alone", () => {
+test("a visible and large enough span does not change the view", () => {
   const view = new View(10000, 1000);
   view.show(2000, 3000);
   view.reveal(2100, 2200);
@@ -52,7 +52,7 @@ test("ticks are round, in view, and far enough apart", () => {
   assert.deepEqual(list.map((tick) => tick.at), [200, 300, 400, 500, 600, 700, 800, 900, 1000, 1100]);
 });
 
-test("labels are short and tell neighbours apart", () => {
+test("labels are short and neighbours differ", () => {
   assert.equal(tickLabel(0, 1000), "0");
   assert.equal(tickLabel(1500000, 500000), "1.5 M");
   assert.equal(tickLabel(2000000, 500000), "2 M");
@@ -69,7 +69,7 @@ test("numbers in groups of three", () => {
   assert.deepEqual([0, 999, 1000, 1234567, 1234.5, -1000].map(grouped), ["0", "999", "1,000", "1,234,567", "1,234.5", "−1,000"]);
 });
 
-test("colours: there and back, and readable", () => {
+test("colours convert there and back and are readable", () => {
   for (const hue of HUES) fromOklab(toOklab(parse(hue))).forEach((c, i) => assert.ok(Math.abs(c - parse(hue)[i]) < 0.5));
   for (let dag = 0; dag < 30; dag++) {
     for (let kernel = 0; kernel < 7; kernel++) {
@@ -89,7 +89,7 @@ test("a shade is a colour in all its forms, and shades repeat", () => {
   assert.equal(shadeOf(1 + CYCLE, STEPS.length), shadeOf(1, 0));
 });
 
-test("the first larger one of a list, in a part of it too", () => {
+test("the first larger value of a list, or of a part of it", () => {
   const list = [1, 3, 3, 7];
   assert.deepEqual([0, 1, 2, 3, 7].map((value) => firstLarger(list, value)), [0, 1, 1, 3, 4]);
   assert.equal(firstLarger(list, 0, 2), 2);
@@ -109,6 +109,6 @@ test("fields that are not valid are ignored", () => {
   assert.deepEqual(["dark", "light", "blue", null].map(readTheme), ["dark", "light", null, null]);
 });
 
-test("a cell shows text as it is, numbers in groups, and a dash for what does not exist", () => {
+test("a cell shows text unchanged, numbers in groups, and a dash for a missing number", () => {
   assert.deepEqual(["12345", 12345, NaN].map(shown), ["12345", "12,345", "–"]);
 });

@@ -4,13 +4,13 @@ use std::{fmt, io};
 
 use serde_json::Value;
 
-/// The answer of a planner: JSON for programs (planner §7), tables for people (`Display`).
+/// The result of a planner: JSON for programs (planner §7), tables for people (`Display`).
 pub trait PlannerAnswer: fmt::Display {
-    /// The answer as the JSON of planner §7.
+    /// Returns the result as the JSON of planner §7.
     fn json(&self) -> Value;
 
-    /// Writes [`Self::json`] pretty-printed, without a line feed at the end. Answers with millions of records
-    /// write them one by one instead of building the value first.
+    /// Writes [`Self::json`] pretty-printed, without a line feed at the end. Results with millions of records
+    /// are written record by record, without building the value first.
     ///
     /// # Errors
     /// Any error of `out`.
@@ -18,7 +18,7 @@ pub trait PlannerAnswer: fmt::Display {
         Ok(serde_json::to_writer_pretty(out, &self.json())?)
     }
 
-    /// Whether the answer is positive: no error found, no rule violated, no deadlock. A plan always is.
+    /// Returns whether the result is positive: no error, no violated rule, no deadlock. Always true for a plan.
     fn is_good(&self) -> bool {
         true
     }

@@ -1,4 +1,4 @@
-//! Bounds that hold for every schedule: what no schedule can beat, and what greedy scheduling guarantees.
+//! Bounds on schedules: a lower bound for every schedule, and an upper bound for greedy scheduling.
 //!
 //! Everything is integer cycles in 128 bits, so no sum of 64-bit inputs can overflow silently.
 
@@ -23,7 +23,7 @@ impl Demand {
         u128::from(self.est) * u128::from(self.threads) * u128::from(self.blocks)
     }
 
-    /// Fewest cycles the kernel can take when it has `sips` SIPs to itself: its blocks run in waves of
+    /// Returns the fewest cycles the kernel can take if it alone uses `sips` SIPs: its blocks run in waves of
     /// floor(sips / threads). Slot alignment can only add to it, so it is a lower bound.
     pub fn fewest_cycles(&self, sips: u32) -> u128 {
         let at_once = sips.checked_div(self.threads).unwrap_or(u32::MAX).max(1);
@@ -31,8 +31,8 @@ impl Demand {
     }
 }
 
-/// How many rounds the blocks of a kernel need on an otherwise idle machine. In upward ranks a kernel costs its
-/// estimate times this. A block too wide for a cluster counts as if the machine held one of it.
+/// Returns the number of rounds that the blocks of a kernel need on an otherwise idle machine. In upward ranks, the
+/// cost of a kernel is its estimate times this number. A block too wide for a cluster counts as if one fitted.
 pub fn rounds(blocks: u16, threads: ThreadNum, topology: Topology) -> u64 {
     let fits = threads.get() <= topology.cluster_sip_num();
     let at_once = topology.present().blocks(threads).filter(|_| fits).count().max(1);
@@ -78,7 +78,7 @@ impl Bounds {
 
     /// Graham's bound, rounded up: work / m + (1 − 1/m) × critical path. A list schedule that never
     /// leaves a SIP idle while a task is ready is no longer than this. This is proven for tasks of one SIP;
-    /// for wider kernels it is a yardstick, not a guarantee.
+    /// for wider kernels it is a reference value, not a guarantee.
     pub fn graham(&self) -> u128 {
         let sips = u128::from(self.sips);
         self.work.saturating_add(self.critical_path.saturating_mul(sips - 1)).div_ceil(sips)

@@ -39,7 +39,7 @@ pub struct KernelWork {
     pub bytes: u64,
 }
 
-/// Why there is no estimate.
+/// Errors of the cost model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CostError {
     /// A rate, a thread count or a block count of 0.
@@ -48,8 +48,8 @@ pub enum CostError {
         /// Which quantity.
         what: &'static str,
     },
-    /// The estimate does not fit 64 bits.
-    #[error("cost model: the estimate does not fit 64 bits (lower the overhead or the work)")]
+    /// The estimate does not fit in 64 bits.
+    #[error("cost model: the estimate does not fit in 64 bits (lower the overhead or the work)")]
     TooLong,
 }
 
@@ -59,7 +59,7 @@ impl CostModel {
         Self { overhead_cycles: 0, ..*self }.block_cycles(work, threads, blocks)
     }
 
-    /// The fewest blocks, at most `most` and at least 1, that leave a block at most about `block_cycles`
+    /// Returns the fewest blocks, at most `most` and at least 1, that leave a block at most about `block_cycles`
     /// (at least 1) without the overhead.
     pub fn blocks(
         &self,

@@ -1,4 +1,4 @@
-//! Dataflow programs: when the nodes of a synchronous domain fire, and how deep its FIFOs are (planner §4.3).
+//! Dataflow programs: the firing times of a synchronous domain and the depths of its FIFOs (planner §4.3).
 //!
 //! A program is a set of functions, each a graph of nodes that fire at a fixed interval. [`DataflowSchedule`] is
 //! `hws plan dataflow`: every function on its own (callees first, each once), every edge with its FIFO, and the

@@ -1,4 +1,4 @@
-//! `hws plan gemini`: the report on a Gemini schedule, and the plan it becomes (planner §4.2, §7).
+//! `hws plan gemini`: the report on a Gemini schedule, and its conversion to a plan (planner §4.2, §7).
 //!
 //! [`crate::import::gemini`] reads a schedule and applies the rules; this module adds the times: ranks over the
 //! data edges and a timeline that keeps the order of each core, optionally with loads from DRAM through one shared

@@ -2,7 +2,7 @@
 //!
 //! A [`TaskGraph`] is always sound: every predecessor exists and is named once, there is no cycle
 //! (not even together with the per-core order, if there is one), ids are unique, and the sum of all
-//! times fits 64 bits. Its readers rely on this and need not check again.
+//! times fits in 64 bits. Its readers rely on this and need not check again.
 
 mod error;
 
@@ -71,7 +71,7 @@ impl TaskGraph {
         })
     }
 
-    /// The same graph with the order in which each core runs its tasks (`--mapping static`).
+    /// Returns the graph with the order in which each core runs its tasks (`--mapping static`).
     pub fn with_static_order(mut self, order: Vec<CoreOrder>) -> Result<Self, GraphError> {
         check_order(self.tasks.len(), &order)?;
         self.static_order = Some(order);
@@ -80,9 +80,9 @@ impl TaskGraph {
         Ok(self)
     }
 
-    /// The same graph with the threads, blocks and cycles of each task. The time of a task becomes the
-    /// SIP-cycles of all its blocks, which is what it would take on one SIP, so that totals of times stay
-    /// right for code that reads only times.
+    /// Returns the graph with the threads, blocks and cycles of each task. The time of a task becomes the
+    /// SIP-cycles of all its blocks, its time on one SIP, so that totals stay correct for code that reads
+    /// only times.
     pub fn with_demands(mut self, demands: Vec<Demand>) -> Result<Self, GraphError> {
         let (found, tasks) = (demands.len(), self.tasks.len());
         if found != tasks {
@@ -97,28 +97,28 @@ impl TaskGraph {
         Ok(self)
     }
 
-    /// The same graph with the bytes that cross its edges: for each task, one value per predecessor, in their
+    /// Returns the graph with the bytes that cross its edges: for each task, one value per predecessor, in their
     /// order.
     pub fn with_bytes(self, bytes: Vec<Vec<u64>>) -> Result<Self, GraphError> {
         self.check_weights(&bytes)?;
         Ok(Self { bytes: Some(bytes), ..self })
     }
 
-    /// The same graph with the communication time of each edge, in the unit of the tasks' times: for each task,
+    /// Returns the graph with the communication time of each edge, in the unit of the tasks' times: for each task,
     /// one value per predecessor, in their order.
     pub fn with_comm(self, comm: Vec<Vec<u64>>) -> Result<Self, GraphError> {
         self.check_weights(&comm)?;
         Ok(Self { comm: Some(comm), ..self })
     }
 
-    /// Bytes from each predecessor of each task, if the source has them.
+    /// Returns the bytes from each predecessor of each task, if the source has them.
     pub fn bytes(&self) -> Option<&[Vec<u64>]> {
         self.bytes.as_deref()
     }
 
     /// Communication times, for each task one value per predecessor: those of the source, or else
     /// ceil(bytes / `bw`) with `bw` in bytes per unit of time. `None` if the graph has neither. The times of a path
-    /// and the communication along it fit 64 bits in sum.
+    /// and the communication along it fit in 64 bits in sum.
     pub fn comm(&self, bw: Option<NonZeroU64>) -> Option<Cow<'_, [Vec<u64>]>> {
         if let Some(comm) = &self.comm {
             return Some(Cow::Borrowed(comm));
@@ -128,7 +128,7 @@ impl TaskGraph {
         Some(Cow::Owned(bytes.iter().map(times).collect()))
     }
 
-    /// Checks that there is one weight per predecessor and that weights and times together fit 64 bits.
+    /// Checks that there is one weight per predecessor and that weights and times together fit in 64 bits.
     fn check_weights(&self, weights: &[Vec<u64>]) -> Result<(), GraphError> {
         let (found, tasks) = (weights.len(), self.tasks.len());
         let differs = |(task, list): (&Task, &Vec<u64>)| task.preds.len() != list.len();
@@ -150,42 +150,42 @@ impl TaskGraph {
         self.demands.as_deref()
     }
 
-    /// Whether the times are SP cycles; otherwise they are in a unit of the file and have to be scaled.
+    /// Returns whether the times are SP cycles; otherwise they are in a unit of the file and have to be scaled.
     pub fn is_in_cycles(&self) -> bool {
         self.demands.is_some()
     }
 
-    /// The graph's name.
+    /// Returns the graph's name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The tasks; a task index is a position in this list.
+    /// Returns the tasks; a task index is a position in this list.
     pub fn tasks(&self) -> &[Task] {
         &self.tasks
     }
 
-    /// Number of tasks.
+    /// Returns the number of tasks.
     pub fn len(&self) -> usize {
         self.tasks.len()
     }
 
-    /// Whether the graph has no tasks.
+    /// Returns whether the graph has no tasks.
     pub fn is_empty(&self) -> bool {
         self.tasks.is_empty()
     }
 
-    /// The per-core order with cores ascending, if the source has one.
+    /// Returns the per-core order with cores ascending, if the source has one.
     pub fn static_order(&self) -> Option<&[CoreOrder]> {
         self.static_order.as_deref()
     }
 
-    /// A topological order of the data edges; among ready tasks, the smallest index comes first.
+    /// Returns a topological order of the data edges; among ready tasks, the smallest index comes first.
     pub fn topological_order(&self) -> &[usize] {
         &self.topo
     }
 
-    /// The same as [`Self::topological_order`] for the edges of [`Self::static_preds`].
+    /// Returns the same as [`Self::topological_order`] for the edges of [`Self::static_preds`].
     pub fn static_topological_order(&self) -> &[usize] {
         &self.static_topo
     }
@@ -208,7 +208,7 @@ impl TaskGraph {
         preds
     }
 
-    /// Sum of all times.
+    /// Returns the sum of all times.
     pub fn total_time(&self) -> u64 {
         // Cannot overflow: `new` has checked the sum.
         self.tasks.iter().map(|task| task.time).sum()

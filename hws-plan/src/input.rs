@@ -1,7 +1,7 @@
 //! The input of the planners: JSON by planner §7, read strictly.
 //!
 //! [`parse`] turns text into a value, [`InputNode`] is a position in that value with its path, and every refusal is
-//! an [`InputError`]: a place such as `tasks[3].cost`, what is wrong there, and a remedy. Unknown keys are ignored.
+//! an [`InputError`]: a place such as `tasks[3].cost`, the fault and a remedy. Unknown keys are ignored.
 
 mod error;
 mod graph;

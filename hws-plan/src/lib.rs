@@ -1,10 +1,9 @@
 //! From graphs to the hardware scheduler: the host side of the model.
 //!
-//! Input files come in many formats; inside there is one, [`TaskGraph`]. Importers make it ([`import`]),
-//! [`rank`] gives each task its upward rank and priority, [`bounds`] gives limits that no schedule can beat,
-//! [`cost`] turns operations and bytes into cycles, and [`example`] is the workload that `hws run` uses by
-//! default. Planners read JSON ([`input`]), return a [`PlannerAnswer`], and make a [`plan::Plan`], which a run
-//! executes.
+//! Importers ([`import`]) read files of many formats as one type, [`TaskGraph`]. [`rank`] computes the upward rank
+//! and the priority of each task, [`bounds`] computes limits that no schedule can beat, [`cost`] converts operations
+//! and bytes to cycles, and [`example`] is the default workload of `hws run`. Planners read JSON ([`input`]), return a
+//! [`PlannerAnswer`], and make a [`plan::Plan`], which a run executes.
 //!
 //! Guarantees: arithmetic is on integers only (exact fractions where a mean is taken), every tie is broken by a
 //! documented rule, nothing is iterated in hash order, and no input causes a panic.

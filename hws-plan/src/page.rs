@@ -1,6 +1,6 @@
-//! Pages: an answer drawn in a single HTML file that works without a network.
+//! Pages: a result drawn in a single HTML file that works without a network.
 //!
-//! A page is drawn only from the JSON of planner §7, the input and the answer. The same JSON gives the same
+//! A page is drawn only from the JSON of planner §7: the input and the answer. The same JSON gives the same
 //! bytes. Names from the input are data and shown as text, never as markup. docs/planner/pages.md explains how
 //! to read the pages.
 
@@ -65,7 +65,7 @@ struct Data<'a> {
 }
 
 impl PageKind {
-    /// The planner's name: `hws plan NAME`.
+    /// Returns the planner's name: `hws plan NAME`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -41,7 +41,7 @@ use crate::plan::Plan;
 use crate::{PlannerAnswer, TaskGraph};
 use input::{Mode, Problem};
 
-/// The answer to a periodic input.
+/// The result for a periodic input.
 #[derive(Clone, Debug)]
 pub enum Periodic {
     /// A plan.
@@ -69,7 +69,7 @@ impl Periodic {
         }
     }
 
-    /// The plan for a run (planner §5), of at most `most` graphs.
+    /// Returns the plan for a run (planner §5), of at most `most` graphs.
     ///
     /// # Errors
     /// A mode other than `plan`; more than 32 PEs, 2^20 kernels or `most` graphs.
@@ -83,8 +83,8 @@ impl Periodic {
         }
     }
 
-    /// The part of an input that follows from a graph: `nodes` and `edges`. Ids are the indices of the tasks, `name` is
-    /// the name, and `size` is the bytes of the edge or 0.
+    /// Returns the part of an input that follows from a graph: `nodes` and `edges`. Ids are the indices of the tasks,
+    /// `name` is the name, and `size` is the bytes of the edge or 0.
     ///
     /// # Errors
     /// A task of time 0, or values or lists beyond the limits of an input; the error names the task.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A number with its noun.
+/// Returns a number with its noun.
 pub(crate) fn counted(number: usize, one: &str, several: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { several })
 }
@@ -15,13 +15,13 @@ pub struct TextTable {
 }
 
 impl TextTable {
-    /// A table with these titles.
+    /// Creates a table with these titles.
     #[must_use]
     pub fn new(head: &[&str]) -> Self {
         Self { rows: vec![head.iter().map(|&title| title.to_owned()).collect()], ends_with_text: false }
     }
 
-    /// The same with the last column aligned left.
+    /// Returns the table with the last column aligned left.
     #[must_use]
     pub fn ending_with_text(self) -> Self {
         Self { ends_with_text: true, ..self }

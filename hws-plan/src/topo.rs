@@ -17,7 +17,7 @@ pub(crate) fn successors(preds: &[impl AsRef<[usize]>]) -> Vec<Vec<usize>> {
     succ
 }
 
-/// The topological order that takes the smallest ready index first.
+/// Returns the topological order that takes the smallest ready index first.
 ///
 /// # Errors
 /// The smallest index on a cycle.
@@ -27,8 +27,8 @@ pub fn topological(preds: &[impl AsRef<[usize]>]) -> Result<Vec<usize>, usize> {
     if order.len() == preds.len() { Ok(order) } else { Err(smallest_on_cycle(preds)) }
 }
 
-/// Every index once: repeatedly the first one of `order` whose predecessors have all been taken. Indices on a cycle
-/// are left out, and so are those that wait for them.
+/// Returns every index once: repeatedly the first one of `order` whose predecessors have all been taken. Indices on a
+/// cycle are left out, and so are those that wait for them.
 pub(crate) fn by_priority(order: &[usize], preds: &[impl AsRef<[usize]>]) -> Vec<usize> {
     let succ = successors(preds);
     let mut place = vec![0; order.len()];
@@ -49,7 +49,7 @@ pub(crate) fn by_priority(order: &[usize], preds: &[impl AsRef<[usize]>]) -> Vec
     taken
 }
 
-/// The smallest index on any cycle; 0 if there is none (callers have found that there is one).
+/// Returns the smallest index on any cycle; 0 if there is none (callers have found that there is one).
 fn smallest_on_cycle(preds: &[impl AsRef<[usize]>]) -> usize {
     let mut graph = DiGraph::<(), (), usize>::with_capacity(preds.len(), 0);
     for _ in preds {

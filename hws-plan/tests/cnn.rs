@@ -1,4 +1,4 @@
-//! CNN text files: what is accepted, what is refused and where.
+//! CNN text files: accepted files, refusals and their places.
 
 use crate::common;
 use hws_plan::import::{self, ImportFormat, ImportOptions};
@@ -94,7 +94,7 @@ fn squeezenet() {
     assert_eq!(priorities(&graph).critical_path, longest_path(&lines));
 }
 
-/// By relaxing every edge as often as there are nodes.
+/// Relaxes every edge as often as there are nodes.
 fn longest_path(lines: &[&str]) -> u64 {
     let numbers = |line: &&str| line.split_whitespace().map(|word| word.parse().unwrap_or(0)).collect();
     let rows: Vec<Vec<u64>> = lines.iter().map(numbers).collect();

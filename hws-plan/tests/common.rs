@@ -1,4 +1,4 @@
-//! What the import tests share.
+//! Shared code of the import tests.
 
 pub(crate) mod pairs;
 pub(crate) mod plans;
@@ -38,7 +38,7 @@ const FORMATS: [ImportFormat; 7] = [
     ImportFormat::Rank,
 ];
 
-/// Imports whatever it is; only a panic fails.
+/// Imports any bytes; only a panic is a failure.
 pub(crate) fn import_any(bytes: &[u8]) {
     if let Ok((format, content)) = import::recognise(bytes) {
         for format in FORMATS.into_iter().chain([format]) {

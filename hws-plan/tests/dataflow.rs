@@ -27,7 +27,7 @@ fn answer(input: &Value) -> Value {
 
 /// An integer of an answer.
 fn int(value: &Value) -> i64 {
-    value.as_i64().unwrap_or_else(|| panic!("{value} is no integer"))
+    value.as_i64().unwrap_or_else(|| panic!("{value} is not an integer"))
 }
 
 /// The edge between two nodes of a function of an answer.

@@ -1,4 +1,4 @@
-//! Every rule of Gemini schedules by its letter: changes of one valid schedule, and exactly what they break.
+//! Every rule of Gemini schedules: changes of one valid schedule, and exactly the findings they cause.
 //!
 //! The schedule is the one of `snapshots.gemini`: one core, L2 of 512 bytes, three workloads; weight 12 goes
 //! straight to wl0_buffer, 11 stays in L2, wl 0 makes 20 and 21, wl 1 makes 22, 21 comes back through DRAM as 23.
@@ -86,7 +86,7 @@ fn top(#[case] changes: Value, #[case] findings: &str) {
     finds(changes, findings);
 }
 
-/// A `-1` that is no object counts as empty: every transfer through it is lost.
+/// A `-1` that is not an object counts as empty: every transfer through it is lost.
 #[test]
 fn memory_of_the_wrong_type_is_empty() {
     finds(
@@ -116,7 +116,7 @@ fn ids(#[case] changes: Value, #[case] findings: &str) {
     finds(changes, findings);
 }
 
-/// With an id twice every entry is judged, and references mean the first.
+/// If an id is given twice, every entry is judged, and references mean the first one.
 #[test]
 fn twice_given_ids() {
     let out = base()["-1"]["out"][0].clone();
@@ -127,12 +127,12 @@ fn twice_given_ids() {
     let mut other = input.clone();
     other["workload_id"] = json!(1);
     finds(json!([["/-1/in/0", other], ["/-1/in/-", input]]), "E3 -1.in 2, E6 core 0 wl 0 ofmap 1");
-    // The first -1.out 23 does not name -1.in 21 back; the later one does, which is named itself.
+    // The first -1.out 23 does not name -1.in 21 back; the later one does, and is named itself.
     let mut first = base()["-1"]["out"][3].clone();
     let later = first.clone();
     first["related_ifmap"] = json!([]);
     finds(json!([["/-1/out/3", first], ["/-1/out/-", later]]), "E3 -1.out 4, E7 -1.in 0");
-    // An ofmap of id 23 is the later entry; what reads 23 means -1.out.
+    // An ofmap of id 23 is the later entry; readers of 23 mean -1.out.
     finds(
         json!([["/0/2/ofmap/0/transfer_id", 23]]),
         "E3 core 0 wl 2 ofmap 0, E6 core 0 wl 2 ofmap 0, E6 -1.in 1",
@@ -192,7 +192,7 @@ fn spilled_boxes_lie_in_the_workload(#[case] at: [i64; 4], #[case] low: [i64; 4]
     );
 }
 
-/// E11, and what the boxes it names take no part in.
+/// E11, and the rules that ignore the boxes it names.
 #[rstest]
 #[case(json!([["/-1/in/0/lower", [0, 0, 4, 0]]]), "E11 -1.in 0")]
 #[case(json!([["/-1/out/0/upper", [0, 7, 3]]]), "E11 -1.out 0")]
@@ -268,7 +268,7 @@ fn overlaps_are_at_the_later_entries() {
     );
 }
 
-/// E13, W6, E19 and what an empty snapshot skips.
+/// E13, W6, E19, and the rules that an empty snapshot skips.
 #[rstest]
 #[case(json!([["/0/1/buffer/1/transfer_id", [20, 21, 22]]]), "W6 core 0 wl 1, E18 core 0 wl 1 buffer 1")]
 #[case(json!([["/0/1/buffer/1/transfer_id", [21, 20]]]), "")]
@@ -369,7 +369,7 @@ fn sums(#[case] changes: Value, #[case] findings: &str) {
     finds(changes, findings);
 }
 
-/// What cannot be read: no finding, no report.
+/// Files that cannot be read: no findings and no report.
 #[rstest]
 #[case(json!([["/xlen", "REMOVE"]]), "missing field `xlen`")]
 #[case(json!([["/buffersize", "REMOVE"]]), "missing field `buffersize`")]
@@ -433,7 +433,7 @@ fn duplicate_keys_are_refused() {
     }
 }
 
-/// After a cycle between cores the report ends with the warnings; the other findings are there.
+/// After a cycle between cores, the report ends with the warnings; the other findings are listed.
 #[test]
 fn a_cycle_leaves_no_times() {
     let mut ir: Value = serde_json::from_str(&common::example("cycle.gemini.in.json")).unwrap();
@@ -459,13 +459,13 @@ fn workloads_of_one_id_keep_their_order() {
     let kernels = report.times.unwrap().kernels;
     let order: Vec<_> = kernels.iter().map(|planned| planned.kernel.layer.as_str()).collect();
     assert_eq!(order, ["conv0", "conv1", "add2"]);
-    // -1.out 1 goes to wl 1, which is no more.
+    // -1.out 1 goes to wl 1, which no longer exists.
     assert!(places.contains(&"E8 -1.out 1".into()), "{places:?}");
 }
 
 /// W7 aside from E2, and only at the first workload of the file.
 #[test]
-fn gaps_are_said_once() {
+fn gaps_are_reported_once() {
     let mut ir: Value = serde_json::from_str(&common::example("tiny.gemini.in.json")).unwrap();
     let gaps = |ir: &Value| {
         found(ir).into_iter().filter(|(rule, _)| rule == "W7" || rule == "E2").collect::<Found>()
@@ -522,7 +522,10 @@ fn times_beyond_64_bits_are_refused() {
     };
     assert!(scaled(1 << 30).is_ok()); // 3 × 2^61
     let error = scaled(i32::MAX).unwrap_err().to_string(); // 3 × 2^62
-    assert!(error.starts_with("stats.total_time: the answer does not fit signed 64 bits"), "{error}");
+    assert!(
+        error.starts_with("stats.total_time: the result does not fit in a signed 64-bit integer"),
+        "{error}"
+    );
 }
 
 /// Workloads of one core that all write to DRAM; those of the second half read an entry of `-1.out` each, which
@@ -557,7 +560,7 @@ fn dependencies_have_a_limit() {
     assert_eq!(report(600).unwrap().stats.edges, 600 * 600 + 1199 - 1); // the 600th has the one before twice
 }
 
-/// A chain as long as this overflows the stack of anything recursive.
+/// A chain of this length overflows the stack of any recursive function.
 #[test]
 fn long_schedules_are_read() {
     let count = 40_000;

@@ -112,7 +112,7 @@ impl<'a> Reference<'a> {
         rank
     }
 
-    /// Place of a transfer in the queue of DRAM, as its reader has it.
+    /// Place of a transfer in the queue of DRAM, as given by its reader.
     fn turn(&self, k: usize, id: i64) -> (i64, i64) {
         let none = list(&self.ir["-1"]["in"]).len() + list(&self.ir["-1"]["out"]).len();
         let snapshots = ["buffer", "wl0_buffer", "wl1_buffer"].map(|key| &self.workloads[k].1[key]);
@@ -124,7 +124,7 @@ impl<'a> Reference<'a> {
         (orders.find(|&order| order != none as i64).unwrap_or(i64::MAX), id)
     }
 
-    /// Starts with a shared DRAM channel, by the letter of G17.
+    /// Start times with a shared DRAM channel, exactly as in G17.
     fn simulate(&self, bandwidth: i64) -> Vec<i64> {
         let count = self.workloads.len();
         let (mut done, mut start, mut end) = (vec![false; count], vec![0; count], vec![0; count]);
@@ -460,7 +460,7 @@ fn a_changed_field_is_found_at_its_place() {
     }
 }
 
-/// Everything that holds of any plan of these schedules, without the code that makes it.
+/// Properties of every plan of these schedules, checked without the code that makes it.
 #[test]
 fn plans_keep_kernels_edges_and_times() {
     for seed in 0..100 {

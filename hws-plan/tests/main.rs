@@ -1,4 +1,4 @@
-//! The integration tests of `hws-plan`, in one binary: linking is most of what a test binary costs.
+//! The integration tests of `hws-plan`, in one binary: linking dominates the cost of a test binary.
 
 mod cnn;
 mod common;

@@ -1,4 +1,4 @@
-//! The networks of `examples/models`: as written by their program, recognised, read, and counted.
+//! The networks of `examples/models`: they match their program, are recognised, read and counted.
 //!
 //! Every total is a published one, or follows from the layer table of the network's paper. The models of the
 //! `onnx` package are read by `.ci/onnx`, which derives kernels and multiply-adds from onnx's own shape inference.
@@ -33,7 +33,7 @@ fn macs(model: &OnnxModel, part: impl Fn(&str) -> bool) -> u64 {
     model.kernels.iter().filter(|kernel| part(&kernel.name)).map(|kernel| kernel.macs).sum()
 }
 
-/// What training learns: of the weights whose names satisfy `part`, all but the statistics of batches.
+/// Trained parameters: of the weights with names that satisfy `part`, all except batch statistics.
 fn parameters(model: &OnnxModel, part: impl Fn(&str) -> bool) -> u64 {
     let is_learnt = |tensor: &&OnnxTensor| {
         tensor.is_constant && !["shape", "mean", "variance"].iter().any(|end| tensor.name.ends_with(end))
@@ -50,7 +50,7 @@ fn all(_: &str) -> bool {
     true
 }
 
-/// `cargo run -p hws-plan --example onnx_models -- examples/models` writes the files anew.
+/// `cargo run -p hws-plan --example onnx_models -- examples/models` rewrites the files.
 #[test]
 fn the_files_are_what_their_program_writes() {
     let files = [MOBILENET, RESNET50, SQUEEZENET];
@@ -140,8 +140,8 @@ fn mobilenet_in_total() {
 }
 
 /// Table 2 of the paper: shares of multiply-adds and parameters in hundredths of a percent; those of parameters
-/// without normalisation and biases. For the first convolution the paper prints 1.19 %, two digits the wrong way
-/// round: with 1.91 % its column adds up to 100 %.
+/// without normalisation and biases. For the first convolution the paper prints 1.19 %, with two digits
+/// swapped: with 1.91 %, its column adds up to 100 %.
 #[rstest]
 #[case("pointwise", 9486, 7459)]
 #[case("depthwise", 306, 106)]
@@ -171,7 +171,7 @@ fn squeezenet_fused() {
     assert_eq!(macs(&fused, all), macs(&model(SQUEEZENET, false), all));
 }
 
-/// 16 residual sums: each joins the last convolution before it, together with the Relu behind it.
+/// 16 residual sums: each joins the last convolution before it, together with the Relu after it.
 #[test]
 fn resnet50_fused() {
     let fused = model(RESNET50, true);

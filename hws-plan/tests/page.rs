@@ -1,4 +1,4 @@
-//! Pages of the worked examples: what is embedded, and what is refused.
+//! Pages of the worked examples: embedded data and refusals.
 
 use crate::common::pairs;
 use std::io;

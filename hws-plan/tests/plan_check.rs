@@ -137,7 +137,7 @@ fn right() -> Value {
 }
 
 #[test]
-fn slots_that_are_right() {
+fn valid_slots() {
     assert_eq!(check(&right()), []);
     let checked = Plan::parse(&right().to_string()).unwrap().check();
     assert_eq!(
@@ -197,7 +197,7 @@ fn a_block_overlaps_whatever_runs_not_only_the_one_before() {
 
 /// What takes no time holds back as long as what it waits for itself.
 #[test]
-fn a_prefetch_hands_on_what_it_waits_for() {
+fn a_prefetch_passes_on_its_dependencies() {
     let mut kernels = vec![kernel("a"), kernel("b"), kernel("load")];
     kernels[2]["prefetch"] = json!("b");
     kernels[2]["deps"] = json!([{"kernel": "a"}]);
@@ -263,7 +263,7 @@ fn a_cycle_across_graphs_is_named_once_from_its_first_kernel() {
 }
 
 #[test]
-fn a_long_chain_of_credits_takes_no_long() {
+fn a_long_chain_of_credits_is_fast() {
     let blocks = 1000;
     let names: Vec<String> = (0..500).map(|index| format!("k{index}")).collect();
     let need: Vec<u16> = (1..=blocks).collect();

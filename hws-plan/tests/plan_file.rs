@@ -166,7 +166,7 @@ fn the_example_of_the_page() {
 
 /// Every key of the schema and every rule is on the page.
 #[test]
-fn the_page_says_every_key_and_rule() {
+fn the_page_lists_every_key_and_rule() {
     let page = repository("docs/planner/plan-file.md");
     let rules = hws_plan::plan::PlanRule::MEANING.iter().chain(&hws_plan::plan::PlanRule::SLOTS);
     for rule in rules.chain(&hws_plan::plan::PlanRule::LINT) {

@@ -1,4 +1,4 @@
-//! Graphs as plans: times, priorities, dependencies, prefetches.
+//! Plans from graphs: times, priorities, dependencies, prefetches.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
@@ -40,7 +40,7 @@ fn of<'p>(plan: &'p Plan, id: &str) -> &'p PlanKernel {
 fn kernels_have_the_tasks_times_and_upward_ranks() {
     let plan = plan(&diamond(), &GraphPlanOptions::default());
     let kernels: Vec<_> = plan.kernels.iter().map(|k| (&*k.id, k.est, k.priority, k.on_cp)).collect();
-    // A task of no time takes one unit, in its rank, too.
+    // A task of no time takes one unit, also in its rank.
     assert_eq!(kernels, [("a", 5, 14, true), ("b", 1, 3, false), ("c", 7, 9, true), ("d", 2, 2, true)]);
     assert_eq!(deps(&plan.kernels[3]), [("b", PlanOn::Finish), ("c", PlanOn::Finish)]);
     assert!(plan.kernels.iter().all(|k| (k.block_num, k.thread_num, k.affinity) == (1, 1, u32::MAX)));
@@ -108,7 +108,7 @@ fn shapes_come_from_the_demands_and_cost_rounds_of_the_full_machine() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_or_said() {
+fn what_does_not_fit_is_refused_or_noted() {
     let long = TaskGraph::new("g", vec![task("a", u64::MAX, &[])]).unwrap();
     let scaled = GraphPlanOptions { time_scale: Some([2, 1]), ..GraphPlanOptions::default() };
     assert_eq!(Plan::from_graph(&long, &scaled), Err(NoPlan::TooLong { task: "a".into() }));
@@ -163,7 +163,7 @@ fn a_kernel_of_too_many_blocks_has_no_prefetch() {
 }
 
 #[test]
-fn names_and_prefetches_that_are_there_are_kept() {
+fn existing_names_and_prefetches_are_kept() {
     let tasks = vec![task("a", 1, &[]), task("a.prefetch", 1, &[0]), task("load", 1, &[])];
     let mut plan = plan(&TaskGraph::new("g", tasks).unwrap(), &GraphPlanOptions::default());
     // `load` allocates for `a.prefetch`, which is an ordinary kernel.

@@ -69,7 +69,7 @@ fn each_rule(#[case] plan: Value, #[case] target: LintTarget, #[case] rule: &str
 #[case(one(json!({"coop": true, "block_num": 2, "params": {"entry_bytes": 8, "queue": 2}})), on(16, 2))]
 #[case(with(one(json!({})), "machine", json!({"cluster_sip_num": 8, "cluster_num": 4})), on(8, 4))]
 #[case(plan(vec![kernel("a"), kernel("b")]), LintTarget { top_k: 2, ..LintTarget::default() })]
-fn what_is_fine(#[case] plan: Value, #[case] target: LintTarget) {
+fn plans_without_findings(#[case] plan: Value, #[case] target: LintTarget) {
     assert_eq!(lint(&plan, &target), []);
 }
 
@@ -83,7 +83,7 @@ fn usage_masks_count_for_their_context_and_class() {
 }
 
 #[test]
-fn graphs_say_what_their_plans_do_not() {
+fn graphs_show_findings_that_their_plans_do_not() {
     let task = |id: &str, time, core| Task { id: id.into(), time, core, preds: Vec::new() };
     let tasks =
         vec![task("a", 0, None), task("b", 1, Some(7)), task("c", 1, Some(6)), task("d", 1, Some(40))];
@@ -112,7 +112,7 @@ fn live_graphs_are_counted_at_one_time() {
     assert_eq!(found(25, 0), [("many-graphs", "dags[24]".to_owned())]);
     assert_eq!(found(32, 0), [("many-graphs", "dags[31]".to_owned())]);
     assert_eq!(found(33, 0), [("live-graphs", "dags[32]".to_owned())]);
-    // With slots they live from the first to the last of them, whenever they arrive.
+    // With slots, graphs live from their first to their last slot, whenever they arrive.
     let mut plan = graphs(40, 0);
     let slots = (0..40).map(|index| with(slot("a", 0, 0, index * 10), "dag", json!(format!("g{index}"))));
     plan["slots"] = slots.collect();
@@ -135,7 +135,7 @@ fn prefetches_do_not_make_graphs_live_longer() {
     assert_eq!(last_at(9), [("many-graphs", "dags[24]".to_owned())]);
 }
 
-/// `b` waits for a kernel of another graph, which puts it on no deeper level of its own.
+/// `b` waits for a kernel of another graph, which does not put it on a deeper level of its own graph.
 #[test]
 fn levels_are_those_of_the_graph() {
     let behind = with(kernel("b"), "deps", json!([{"kernel": "a", "dag": "g"}]));
@@ -179,18 +179,18 @@ fn priorities_that_invert_the_planned_order() {
     let inverted = [("inverted-priority", "kernels[0].priority".to_owned())];
     assert_eq!(lint(&in_turn(1, 2), &two_at_once()), inverted);
     assert_eq!(lint(&in_turn(2, 2), &two_at_once()), []);
-    // What is not ready then is no rival.
+    // Kernels that are not ready then do not compete.
     let mut waiting = in_turn(1, 2);
     waiting["kernels"][1]["deps"] = json!([{"kernel": "a", "kind": "order"}]);
     assert_eq!(lint(&waiting, &two_at_once()), []);
     let mut credited = in_turn(1, 2);
     credited["kernels"][1]["triggers"] = json!({"credits": [{"kernel": "a", "need": [1]}]});
     assert_eq!(lint(&credited, &two_at_once()), []);
-    // Nor blocks that a window may hold back.
+    // Neither do blocks that a window may hold back,
     let mut windowed = in_turn(1, 2);
     windowed["kernels"][1]["triggers"] = json!({"window": 1});
     assert_eq!(lint(&windowed, &two_at_once()), []);
-    // Nor what runs elsewhere.
+    // nor kernels that run elsewhere.
     let mut elsewhere = in_turn(1, 2);
     elsewhere["slots"][1]["sip"] = json!(1);
     assert_eq!(lint(&elsewhere, &two_at_once()), []);
@@ -203,7 +203,7 @@ fn blocks_that_are_planned_out_of_order() {
 }
 
 #[test]
-fn a_window_that_nobody_keeps() {
+fn a_window_that_is_not_enforced() {
     let with_triggers = |triggers: Value| {
         let mut plan = plan(vec![with(kernel("a"), "triggers", triggers), kernel("b")]);
         plan["fifos"] = json!([{"dag": "g", "from": "a", "to": "b", "depth": 1, "window": 2}]);
@@ -216,7 +216,8 @@ fn a_window_that_nobody_keeps() {
     assert_eq!(with_triggers(json!({"credits": [{"kernel": "b", "need": [0]}]})), []);
 }
 
-/// `b` is planned late on its own SIP, when `c` has taken what `a` left; as soon as possible both are there at once.
+/// `b` is planned late on its own SIP, when `c` has consumed the data of `a`; run as soon as possible, the data of both
+/// is live at once.
 #[test]
 fn a_replay_that_needs_more_cache_than_planned() {
     let after = |id: &str, of: &str| with(kernel(id), "deps", json!([{"kernel": of}]));
@@ -246,9 +247,9 @@ fn a_replay_that_needs_more_cache_than_planned() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Delayed plans: the cache rule says of each SIP what a slow replay says.
+    /// Delayed plans: for each SIP, the cache rule agrees with a slow replay.
     #[test]
-    fn the_cache_rule_replays_as_the_slow_way_does(
+    fn the_cache_rule_agrees_with_a_slow_replay(
         mut plan in scheduled::any_scheduled(), delays in prop::collection::vec(0..6_u64, 24),
         buffers in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 1..9_u64, 0..2_u8), 1..6),
     ) {

@@ -41,7 +41,7 @@ fn the_example_of_the_original_design() {
 #[case(json!({"tasks": [{"id": 1, "cost": 2147483648_i64}]}), "tasks[0].cost: task 1: 2147483648 is not")]
 #[case(json!({"tasks": [{"id": 1, "cost": 10.0}]}), "tasks[0].cost: task 1: 10.0 is not")]
 #[case(json!({"tasks": [{"id": 1, "cost": true}]}), "tasks[0].cost: task 1: true is not")]
-#[case(json!({"tasks": [{"id": 1, "cost": 1, "costs": [1]}]}), "tasks[0]: task 1: `cost` beside")]
+#[case(json!({"tasks": [{"id": 1, "cost": 1, "costs": [1]}]}), "tasks[0]: task 1: both `cost` and `costs` are given")]
 #[case(json!({"tasks": [{"id": 1, "costs": []}]}), "tasks[0].costs: task 1: [] is not")]
 #[case(json!({"tasks": [{"id": 1, "costs": [1, -2]}]}), "tasks[0].costs[1]: task 1: -2 is not")]
 #[case(json!({"tasks": [{"id": 1, "costs": [1]}, {"id": 2, "costs": [1, 2]}]}), "tasks[1].costs: task 2: 2 costs, but another task has 1")]
@@ -53,7 +53,7 @@ fn the_example_of_the_original_design() {
 #[case(json!({"tasks": [{"id": 1, "cost": 1}], "normalise": 0}), "normalise: 0 is not")]
 #[case(json!({"tasks": [{"id": 1, "cost": 1}], "coeff": [1, 0]}), "coeff[1]: 0 is not")]
 #[case(json!({"tasks": [{"id": 1, "cost": 1}], "coeff": [1]}), "coeff: [1] is not")]
-#[case(json!({"tasks": [{"id": 1, "cost": 1}], "coeff": [1, 1], "normalise": 2}), "`coeff` beside `normalise`")]
+#[case(json!({"tasks": [{"id": 1, "cost": 1}], "coeff": [1, 1], "normalise": 2}), "both `coeff` and `normalise` are given")]
 fn bad_inputs_name_their_place(#[case] input: Value, #[case] start: &str) {
     let error = rank_json(&input).unwrap_err().to_string();
     assert!(error.starts_with(start), "{error}");
@@ -78,7 +78,7 @@ fn an_answer_beyond_64_bits_is_refused() {
 }
 
 #[test]
-fn one_cost_list_beside_plain_costs_means_but_no_schedule() {
+fn one_cost_list_among_plain_costs_gives_means_but_no_schedule() {
     let input = json!({"tasks": [{"id": 1, "costs": [1, 2]}, {"id": 2, "cost": 4}],
                        "edges": [{"from": 1, "to": 2, "comm": 3}]});
     let output = rank_json(&input).unwrap();
@@ -167,9 +167,9 @@ fn bandwidth_makes_bytes_times() {
 /// Placements in the order of the ids: processor, start, end.
 type Placed = Vec<(usize, i64, i64)>;
 
-/// HEFT by its definition, slowly: of the tasks whose predecessors are placed the one of the highest rank, on every
-/// processor the first start at which it overlaps nothing. Starts worth trying are its data's arrival and the
-/// ends of what is there.
+/// HEFT by its definition, slowly: takes the task of the highest rank among those with placed predecessors, and finds
+/// on every processor the first start at which it overlaps nothing. The candidates are the arrival of its data and the
+/// ends of the tasks already placed.
 fn slow_heft(costs: &[[i64; 3]], edges: &[(usize, usize, i64)], ranks: &[i64], inserts: bool) -> Placed {
     let mut placed: Vec<Option<(usize, i64, i64)>> = vec![None; costs.len()];
     for _ in costs {
@@ -220,7 +220,7 @@ fn heft_of(costs: &[[i64; 3]], edges: &[(usize, usize, i64)]) -> (Placed, Vec<i6
 
 #[test]
 fn gaps_are_filled() {
-    // A long way to the second task leaves processor 0 idle for what comes last in the order.
+    // A long transfer to the second task leaves processor 0 idle for the last task in the order.
     let costs = [[2, 9, 9], [4, 90, 90], [2, 9, 9], [8, 9, 9]];
     let edges = [(0, 1, 0), (3, 1, 20)];
     let (placed, ranks) = heft_of(&costs, &edges);

@@ -45,7 +45,7 @@ fn formats(#[case] text: &str, #[case] format: ImportFormat) {
 #[case(b" \n\t", "the file is empty")]
 #[case(b"hello\nworld", "not a format this program reads: looked for gzip, an ONNX")]
 #[case(b"{\"a\": 1}", "not a format this program reads")]
-#[case(b"  dags: []\n", "not a format this program reads")] // a nested key is no workload
+#[case(b"  dags: []\n", "not a format this program reads")] // a nested key does not make a workload
 #[case(br#"{"tasks": []}"#, "the graph has no tasks (give at least one)")]
 #[case(br#"{"tasks": [{"id": 1}]}"#, "tasks[0].cost: task 1: missing (add it)")]
 #[case(b"12\xff", "byte 2 is not UTF-8")]
@@ -60,7 +60,7 @@ fn refusals(#[case] bytes: &[u8], #[case] start: &str) {
 #[rstest]
 #[case(ImportFormat::Workload, "a workload file")]
 #[case(ImportFormat::Plan, "a plan")]
-fn what_has_many_graphs_is_not_a_graph(#[case] format: ImportFormat, #[case] what: &str) {
+fn files_of_several_graphs_are_not_a_graph(#[case] format: ImportFormat, #[case] what: &str) {
     let error = graph(format, &Content::Text("dags: []".into()), "w", &ImportOptions::default()).unwrap_err();
     assert_eq!(
         error.in_file("w").to_string(),

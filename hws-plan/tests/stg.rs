@@ -1,4 +1,4 @@
-//! Standard Task Graph files: what is accepted, what is refused and where.
+//! Standard Task Graph files: accepted files, refusals and their places.
 
 use crate::common;
 use hws_plan::import::{self, ImportFormat, ImportOptions};
@@ -28,7 +28,7 @@ fn dummies_vanish(#[case] text: &str) {
 }
 
 #[test]
-fn inner_tasks_of_no_time_hand_their_predecessors_on() {
+fn inner_tasks_of_no_time_pass_their_predecessors_on() {
     let graph = read("5\n0 3 0\n1 4 0\n2 0 2 0 1\n3 0 1 2\n4 1 2 3 1\n").unwrap();
     assert_eq!(graph.tasks()[2].preds, [0, 1]);
     assert_eq!(priorities(&graph).critical_path, 5);
@@ -64,7 +64,7 @@ fn refusals_name_their_line(#[case] text: &str, #[case] start: &str) {
 
 #[test]
 fn too_many_spliced_edges_are_refused() {
-    // 2,100 tasks, a join of no time, 2,100 tasks behind it: 4.4 million dependencies.
+    // 2,100 tasks, a join of no time, and 2,100 tasks after it: 4.4 million dependencies.
     let mut text = String::from("4201\n");
     (0..2100).for_each(|id| text += &format!("{id} 1 0\n"));
     let all: Vec<String> = (0..2100).map(|id| id.to_string()).collect();

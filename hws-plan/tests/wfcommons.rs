@@ -1,4 +1,4 @@
-//! WfCommons instances in both shapes: what is accepted, what is refused and where.
+//! WfCommons instances in both shapes: accepted files, refusals and their places.
 
 use crate::common;
 use std::collections::BTreeMap;
@@ -20,8 +20,8 @@ fn read(document: &Value) -> Result<TaskGraph, String> {
     read_text(&document.to_string())
 }
 
-/// Two tasks side by side and one behind both, as WfFormat 1.4 has it; keys that are not read are there, too. A file
-/// is listed twice, and two have one name but different paths.
+/// Two parallel tasks followed by a third, in WfFormat 1.4, with additional keys that are not read. One file is listed
+/// twice, and two files have the same name but different paths.
 fn flat() -> Value {
     json!({
         "name": "montage", "schemaVersion": "1.4", "wms": {"name": "Pegasus"},
@@ -68,7 +68,7 @@ fn split() -> Value {
 #[rstest]
 #[case(flat())]
 #[case(split())]
-fn both_shapes_say_the_same(#[case] document: Value) {
+fn both_shapes_mean_the_same(#[case] document: Value) {
     let graph = read(&document).unwrap();
     let tasks: Vec<_> = graph.tasks().iter().map(|task| (task.id.as_str(), task.time)).collect();
     assert_eq!(tasks, [("project_1", 16712), ("project_2", 93), ("fit_3", 4000)]);
@@ -85,7 +85,7 @@ fn the_shape_counts_for_newer_and_for_unnamed_versions(#[case] version: Option<&
     assert!(read(&document).is_ok());
 }
 
-/// Sets what a pointer points to; without a value, takes it away.
+/// Sets the value at a pointer; without a value, removes it.
 fn changed(mut document: Value, pointer: &str, value: Option<Value>) -> Value {
     let (parent, key) = pointer.rsplit_once('/').unwrap();
     match (document.pointer_mut(parent).unwrap(), value) {
@@ -103,7 +103,7 @@ fn changed(mut document: Value, pointer: &str, value: Option<Value>) -> Value {
 #[rstest]
 #[case::version("/schemaVersion", Some(json!("1.3")), "schemaVersion: WfFormat 1.3 is not supported (migrate")]
 #[case::no_shape("/workflow/tasks", None, "workflow.specification: missing")]
-#[case::both("/workflow/specification", Some(split()["workflow"]["specification"].clone()), "workflow: `tasks` beside")]
+#[case::both("/workflow/specification", Some(split()["workflow"]["specification"].clone()), "workflow: both `tasks` and `specification` are given")]
 #[case::none("/workflow/tasks", Some(json!([])), "the graph has no tasks")]
 #[case::no_runtime("/workflow/tasks/1/runtimeInSeconds", None, "workflow.tasks[1].runtimeInSeconds: missing")]
 #[case::null_runtime(
@@ -139,7 +139,7 @@ fn refusals_of_1_4(#[case] pointer: &str, #[case] value: Option<Value>, #[case] 
 #[case::twice_run("/workflow/execution/tasks/0/id", Some(json!("project_1")), "workflow.execution.tasks[1].id: id \"project_1\" given twice")]
 #[case::runtime("/workflow/execution/tasks/0/runtimeInSeconds", Some(json!([])), "workflow.execution.tasks[0].runtimeInSeconds: [] is not a time")]
 #[case::twice_task("/workflow/specification/tasks/1/id", Some(json!("project_1")), "workflow.specification.tasks[1].id: id \"project_1\" given twice")]
-#[case::name_is_no_id("/workflow/specification/tasks/2/parents/0", Some(json!("project")), "workflow.specification.tasks[2].parents[0]: there is no task \"project\"")]
+#[case::name_is_not_an_id("/workflow/specification/tasks/2/parents/0", Some(json!("project")), "workflow.specification.tasks[2].parents[0]: there is no task \"project\"")]
 #[case::no_file("/workflow/specification/tasks/2/inputFiles/0", Some(json!("x")), "workflow.specification.tasks[2].inputFiles[0]: there is no file \"x\"")]
 #[case::no_files(
     "/workflow/specification/files",
@@ -168,7 +168,7 @@ fn damaged_files_name_line_and_column(#[case] text: &str, #[case] start: &str) {
     assert!(error.starts_with(start), "{error}");
 }
 
-/// Tasks with times in milliseconds, edges, and files: who writes each, who reads it, its size.
+/// Tasks with times in milliseconds, edges, and files with their writers, readers and sizes.
 #[derive(Clone, Debug)]
 struct Random {
     times: Vec<u64>,
@@ -259,7 +259,7 @@ impl Random {
 proptest! {
     #[test]
     fn written_and_read_again(random in random()) {
-        // Thirteen digits come out of a JSON value as they went in.
+        // Numbers of thirteen digits pass through a JSON value unchanged.
         for document in [random.flat(), random.split()] {
             let graph = read(&document).unwrap();
             for (task, expected) in random.expected().iter().enumerate() {

@@ -1,6 +1,6 @@
-//! A fault of a map: where, why, and what would be right.
+//! A fault of a map: its place, reason and remedy.
 //!
-//! It is data, so that tools can use it; [`crate::render`] makes a text of it.
+//! It is data, so that tools can use it; [`crate::render`] formats it as text.
 
 mod code;
 mod explanation;
@@ -13,11 +13,11 @@ use std::fmt;
 /// One fault of a map. `Display` is one line: `FILE:LINE:COLUMN: code: message (remedy)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The fact that does not hold.
+    /// The violated rule.
     pub code: Code,
     /// The file, as the caller named it.
     pub file: String,
-    /// Where the offending value is.
+    /// The place of the offending value.
     pub place: Place,
     /// The fault, one sentence without a full stop.
     pub message: String,
@@ -25,9 +25,9 @@ pub struct Diagnostic {
     pub label: String,
     /// Related places.
     pub notes: Vec<Note>,
-    /// What would be right.
+    /// The remedy.
     pub remedy: String,
-    /// The text to replace the offending value with, where one is likely to be meant.
+    /// The text to replace the offending value with, if one is likely to be meant.
     pub suggestion: Option<String>,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for Diagnostic {
 impl std::error::Error for Diagnostic {}
 
 impl Diagnostic {
-    /// A diagnostic whose file is not known yet.
+    /// Creates a diagnostic without a file.
     pub(crate) fn new(code: Code, place: Place, message: impl Into<String>) -> Self {
         Self {
             code,
@@ -77,7 +77,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a related place; one that is not in the file is left out.
+    /// Adds a related place; a place outside the file is ignored.
     pub(crate) fn note(mut self, place: Place, label: impl Into<String>) -> Self {
         if place != Place::default() {
             self.notes.push(Note { place, label: label.into() });
@@ -91,7 +91,7 @@ impl Diagnostic {
         self
     }
 
-    /// The same diagnostic in the named file; without a place, at its beginning.
+    /// Returns the same diagnostic in the named file; without a place, at its beginning.
     pub(crate) fn in_file(mut self, file: &str) -> Self {
         self.file = file.to_owned();
         let position = &mut self.place.position;

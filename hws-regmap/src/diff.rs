@@ -49,7 +49,7 @@ impl fmt::Display for Change {
     }
 }
 
-/// Every difference, parameters first, then registers in the order of their offsets.
+/// Returns every difference, parameters first, then registers in the order of their offsets.
 ///
 /// ```
 /// use hws_regmap::{BUILT_IN, diff, load};

@@ -7,7 +7,7 @@
 use crate::model::{Map, MapField, MapLegal, MapRegister};
 use std::fmt::Write;
 
-/// The fingerprint of a map.
+/// Returns the fingerprint of a map.
 #[must_use]
 pub fn fingerprint(map: &Map) -> u64 {
     hws_input::fnv_1a(canonical(map).into_bytes())

@@ -6,7 +6,7 @@
 //!    with the shape of a map;
 //! 2. `source`: the tree becomes plain structs; the same table of shapes is the JSON [`schema()`];
 //! 3. `resolve`: parameter names become numbers and groups become registers: a [`Map`];
-//! 4. `validate`: one file for each fact that later steps rely on;
+//! 4. `validate`: one file for each property that later steps rely on;
 //! 5. [`emit`]: a valid map is exported in the formats of every team's tools.
 //!
 //! Every fault is a [`Diagnostic`] with a place, a code and a remedy, and all faults are reported in one
@@ -18,7 +18,7 @@
 //! assert!(map.registers.iter().any(|register| register.name.value == "RS[].FLAGS"));
 //! ```
 //!
-//! The crate knows no register of the HWS by name.
+//! The crate names no register of the HWS.
 
 pub mod diagnostic;
 pub mod diff;
@@ -49,7 +49,7 @@ pub use source::schema;
 /// The text of the workspace's `regmap.yaml`.
 pub const BUILT_IN: &str = include_str!("../../regmap.yaml");
 
-/// More faults than can be fixed in one go; a malicious text must not cost more.
+/// The most diagnostics reported: more than can be fixed in one go, and a bound for malicious texts.
 const MOST_DIAGNOSTICS: usize = 10_000;
 
 /// Parses, resolves and validates a map.
@@ -95,7 +95,7 @@ pub fn load_bytes(bytes: &[u8], file_name: &str) -> Result<Map, Vec<Diagnostic>>
     }
 }
 
-/// The map as far as it can be made from the tree, and every fault.
+/// Returns the map, as far as it can be built from the tree, and every fault.
 fn judge(node: &hws_input::yaml::Node) -> (Option<Map>, Vec<Diagnostic>) {
     let shape = parse::conform(node, &source::shape::MAP);
     let (map, unresolved) = resolve::resolve(source::lift(node));

@@ -39,7 +39,7 @@ pub struct Map {
 }
 
 impl Map {
-    /// The parameter of that name.
+    /// Returns the parameter of that name.
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<&Parameter> {
         self.parameters.iter().find(|parameter| parameter.name.value == name)

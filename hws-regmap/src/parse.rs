@@ -48,7 +48,7 @@ fn too_long(bytes: usize) -> Diagnostic {
     Diagnostic::new(Code::TooLarge, Place::UNKNOWN, message).remedy(format!("use at most {MOST_BYTES} bytes"))
 }
 
-/// A file that is not text, at its first byte that is not UTF-8.
+/// Returns the diagnostic of a file that is not text, at its first byte that is not UTF-8.
 pub(crate) fn not_text(bytes: &[u8], valid: usize) -> Diagnostic {
     let before = String::from_utf8_lossy(&bytes[..valid]);
     let line = before.matches('\n').count() + 1;

@@ -18,7 +18,7 @@ pub enum Paint {
     Colour,
 }
 
-/// The diagnostic as several lines of text, the last one empty.
+/// Returns the diagnostic as several lines of text, the last one empty.
 ///
 /// `text` is the text that was loaded; for bytes that are not text, pass [`String::from_utf8_lossy`] of them.
 ///
@@ -71,7 +71,7 @@ fn snippet<'a>(excerpt: Excerpt<'a>, file: &'a str) -> Snippet<'a, Annotation<'a
     Snippet::source(excerpt.text()).line_start(excerpt.line).path(file).annotations(annotations)
 }
 
-/// The line with the suggested text in it.
+/// Returns the line with the suggested text in it.
 fn suggestion<'a>(diagnostic: &'a Diagnostic, text: &'a str) -> Option<Group<'a>> {
     let replacement = diagnostic.suggestion.as_deref()?;
     let mark = Mark { place: diagnostic.place, label: "", is_primary: true };

@@ -1,4 +1,4 @@
-//! The facts that the emitters and every user of a map may rely on, one file for each fact.
+//! The properties that the emitters and every user of a map may rely on, one file for each.
 //!
 //! Every check runs on every map and reports everything it finds; none requires that another has
 //! passed, so that one mistake does not hide the next.
@@ -56,13 +56,13 @@ const CHECKS: &[fn(&Map) -> Vec<Diagnostic>] = &[
     resets_are_legal::check,
 ];
 
-/// Every broken fact of the map.
+/// Returns every violated property of the map.
 pub(crate) fn validate(map: &Map) -> Vec<Diagnostic> {
     let found = CHECKS.iter().flat_map(|check| check(map).into_iter().take(crate::MOST_DIAGNOSTICS));
     found.collect()
 }
 
-/// Every field with its register.
+/// Returns every field with its register.
 fn fields(map: &Map) -> impl Iterator<Item = (&MapRegister, &MapField)> {
     map.registers.iter().flat_map(|register| register.fields.iter().map(move |field| (register, field)))
 }

@@ -1,10 +1,10 @@
-//! Any bytes given as a map end in a map or in diagnostics that can be shown: no panic, no hang.
+//! Any bytes yield a map or printable diagnostics, without a panic or a hang.
 
 use hws_regmap::{BUILT_IN, Code, Paint, load, load_bytes, render};
 use rstest::rstest;
 use std::time::{Duration, Instant};
 
-/// Ends in a verdict, and what is said of it can be shown. Only the first: every one costs its lines.
+/// Loads a map and renders the first diagnostic; rendering all of them would take too long.
 fn judge(bytes: &[u8]) -> Vec<Code> {
     let diagnostics = load_bytes(bytes, "any.yaml").err().unwrap_or_default();
     let text = String::from_utf8_lossy(bytes);
@@ -49,7 +49,7 @@ pages:
       - {name: E, offset: 0x40, count: N, stride: 8, index: i, access: RO, hardware: writes, spec: s, reserved: [1], words: [{name: W, word: 0, description: d}]}
 "#;
 
-/// What breaks maps: YAML's own signs, numbers at bounds, and bytes that are no text.
+/// Input that breaks maps: YAML syntax, numbers at bounds, and bytes that are not text.
 const PIECES: &[&[u8]] = &[
     b"0xffffffff",
     b"4294967296",
@@ -144,7 +144,7 @@ fn mutations_of_the_shipped_map_end_in_a_verdict() {
 }
 
 #[test]
-fn bytes_without_any_sense_end_in_diagnostics() {
+fn random_bytes_end_in_diagnostics() {
     let mut random = Random(7);
     for length in 0..400 {
         let bytes: Vec<u8> = (0..length).map(|_| random.next() as u8).collect();
@@ -199,12 +199,12 @@ const REST: &str = "access: RW, hardware: reads, spec: s, description: d";
     format!("name: [{}]\n", "-1, ".repeat(200_000)),
     Some(Code::WrongType)
 )]
-fn what_is_made_to_hurt_ends_soon(#[case] text: String, #[case] expected: Option<Code>) {
+fn malicious_maps_fail_quickly(#[case] text: String, #[case] expected: Option<Code>) {
     let begin = Instant::now();
     let codes = judge(text.as_bytes());
     assert!(!codes.is_empty());
     assert!(expected.is_none_or(|code| codes.contains(&code)), "{:?}", &codes[..codes.len().min(10)]);
-    // Unoptimised and on a busy machine; what multiplies would take hours.
+    // A generous bound for an unoptimised build on a busy machine; exponential growth would take hours.
     assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
 }
 

@@ -1,4 +1,4 @@
-//! Broken maps: each breaks one fact, and the diagnostic names it and points at the place.
+//! Broken maps: each violates one property, and the diagnostic names it and points at the place.
 //!
 //! A map is made from the head below and the lines of the case, so that a case shows only what is
 //! wrong with it. Every case's map would be valid without its check.
@@ -31,7 +31,7 @@ fn seen(text: &str) -> Vec<(Code, u32, u32)> {
     load(text, "t.yaml").map_or_else(|diagnostics| diagnostics.iter().map(place).collect(), |_| Vec::new())
 }
 
-/// The case's place is where its mark `^` stood.
+/// The expected place is that of the mark `^`.
 fn check(registers: &str, code: Code) {
     let marked = map(registers);
     let before = &marked[..marked.find('^').expect("a case has a mark")];
@@ -167,11 +167,7 @@ fn the_end_of_the_window_is_a_bound() {
 #[case("value: 4, min: 1", "value: 4, mim: 1", (Code::UnknownKey, 4, 34))]
 #[case("base: 0x80", "base: 0x40", (Code::PagesOverlap, 7, 24))]
 #[case("size: 0x80, description: d,\n", "size: 0x90, description: d,\n", (Code::OutsidePage, 7, 36))]
-fn what_is_wrong_in_the_head_is_reported(
-    #[case] old: &str,
-    #[case] new: &str,
-    #[case] expected: (Code, u32, u32),
-) {
+fn errors_in_the_head_are_reported(#[case] old: &str, #[case] new: &str, #[case] expected: (Code, u32, u32)) {
     assert_eq!(seen(&map(&register("A", "offset: 0x80")).replace(old, new)), [expected]);
 }
 
@@ -205,7 +201,7 @@ fn all_mistakes_are_reported_in_one_run() {
 }
 
 #[test]
-fn a_diagnostic_says_file_place_code_fault_and_remedy() {
+fn a_diagnostic_has_file_place_code_fault_and_remedy() {
     let text = hws_regmap::BUILT_IN.replace("{name: N_SIP, value: 32", "{name: N_SIP, value: 16");
     let diagnostics = load(&text, "regmap.yaml").unwrap_err();
     assert!(diagnostics.iter().any(|diagnostic| {
@@ -216,7 +212,7 @@ fn a_diagnostic_says_file_place_code_fault_and_remedy() {
 }
 
 #[test]
-fn text_that_is_no_yaml_or_no_entry_is_one_diagnostic() {
+fn text_that_is_not_yaml_or_not_an_entry_is_one_diagnostic() {
     for (text, code) in
         [("", Code::WrongType), ("[", Code::Syntax), ("[]", Code::WrongType), ("7", Code::WrongType)]
     {

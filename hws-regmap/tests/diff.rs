@@ -77,7 +77,7 @@ fn nothing_published_has_moved() {
 #[case("reset: 0, pulse: true", "reset: 0", "breaking: HWS_CTRL.SOFT_RESET: is no longer a pulse")]
 #[case("Master switch and soft reset.", "Something else.", "")]
 #[case("max: 31, spec", "max: 30, spec", "breaking: HDR_FIFO: may be 1 to 30 instead of 1 to 31")]
-fn a_change_is_said_and_judged(#[case] old: &str, #[case] new: &str, #[case] expected: &str) {
+fn a_change_is_described_and_classified(#[case] old: &str, #[case] new: &str, #[case] expected: &str) {
     let expected: Vec<&str> = expected.split('|').filter(|line| !line.is_empty()).collect();
     if expected.is_empty() {
         return assert!(changes(old, new).iter().all(|change| !change.starts_with("breaking")));

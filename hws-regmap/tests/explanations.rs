@@ -1,4 +1,4 @@
-//! The long texts: what is called wrong in them shows their code, what is called right shows nothing.
+//! Explanations: their wrong examples produce their code, their right examples no diagnostic.
 
 use hws_regmap::{Code, Diagnostic, load};
 use std::collections::BTreeSet;
@@ -8,10 +8,10 @@ const PARAMETERS: &str =
     "parameters: [{name: N_ENTRIES, value: 4, min: 1, max: 8, spec: s, description: d}]\n";
 const PAGE: &str = "pages:\n  - name: MAIN\n    base: 0\n    size: 0x100\n    description: d\n";
 
-/// Codes that no short map shows.
+/// Codes that a short map cannot produce.
 const WITHOUT_EXAMPLE: [Code; 3] = [Code::NotText, Code::TooLarge, Code::TooManyRegisters];
 
-/// The block under a heading: what it stands in, and its lines.
+/// Returns the block under a heading: its kind and its lines.
 fn example<'a>(text: &'a str, heading: &str) -> Option<(&'a str, &'a str)> {
     let (_, behind) = text.split_once(heading)?;
     let (_, block) = behind.split_once("```yaml ")?;
@@ -27,7 +27,7 @@ fn map((kind, fragment): (&str, &str)) -> String {
         "parameters" => format!("{HEAD}parameters:\n{}pages: []\n", indented("  ")),
         "pages" => format!("{HEAD}{PARAMETERS}pages:\n{}", indented("  ")),
         "registers" | "groups" => format!("{HEAD}{PARAMETERS}{PAGE}    {kind}:\n{}", indented("      ")),
-        other => panic!("{other} is no kind of example"),
+        other => panic!("{other} is not a kind of example"),
     }
 }
 
@@ -46,7 +46,7 @@ fn every_code_has_a_text_with_its_name_and_summary() {
 }
 
 #[test]
-fn what_is_called_wrong_shows_the_code_and_no_other() {
+fn a_wrong_example_produces_its_code_and_no_other() {
     for code in Code::ALL.iter().filter(|code| !WITHOUT_EXAMPLE.contains(code)) {
         let wrong =
             example(code.explanation(), "## Wrong").unwrap_or_else(|| panic!("{code} has no example"));
@@ -59,7 +59,7 @@ fn what_is_called_wrong_shows_the_code_and_no_other() {
 }
 
 #[test]
-fn what_is_called_right_shows_nothing() {
+fn a_right_example_has_no_diagnostics() {
     for code in Code::ALL.iter().filter(|code| !WITHOUT_EXAMPLE.contains(code)) {
         let right = example(code.explanation(), "## Right").unwrap_or_else(|| panic!("{code} is not mended"));
         assert_eq!(diagnostics(right), [], "{code}");

@@ -1,4 +1,4 @@
-//! The export formats, as far as they can be judged without a foreign tool (`exports_readers.rs` has those).
+//! The export formats, as far as they can be checked without third-party tools (see `exports_readers.rs`).
 
 use hws_regmap::emit::{self, FORMATS};
 use hws_regmap::{BUILT_IN, Map, fingerprint, load};
@@ -45,12 +45,12 @@ fn every_export_is_deterministic_and_carries_the_fingerprint() {
         let text = (format.emit)(&map);
         assert_eq!(text, (format.emit)(&map), "{}", format.name);
         assert!(text.replace('_', "").contains(&digits), "{} lacks the fingerprint", format.name);
-        assert!(text.ends_with('\n') && !text.contains('\r'), "{} is no text file", format.name);
+        assert!(text.ends_with('\n') && !text.contains('\r'), "{} is not a text file", format.name);
     }
 }
 
 #[test]
-fn every_export_knows_every_register_and_field() {
+fn every_export_has_every_register_and_field() {
     let map = map(BUILT_IN);
     let text = |format: &emit::ExportFormat| (format.emit)(&map).to_ascii_uppercase();
     for (format, text) in FORMATS.iter().map(|format| (format.name, text(format))) {
@@ -67,7 +67,7 @@ fn every_export_knows_every_register_and_field() {
 #[case("systemrdl", "} XMC_SIP_MAP_31 @0x02fc;", "} XMC_SIP_MAP[")]
 #[case("svd", "<name>XMC_SIP_MAP_31</name>", "<name>XMC_SIP_MAP[%s]")]
 #[case("ipxact", "<ipxact:name>XMC_SIP_MAP_31</ipxact:name>", "<ipxact:name>XMC_SIP_MAP</ipxact:name>")]
-fn an_array_whose_resets_differ_is_taken_apart(#[case] name: &str, #[case] there: &str, #[case] gone: &str) {
+fn an_array_with_different_resets_is_unrolled(#[case] name: &str, #[case] there: &str, #[case] gone: &str) {
     let text = export(name, &map(BUILT_IN));
     assert!(text.contains(there), "{name} has no {there}");
     assert!(!text.contains(gone), "{name} has {gone}");
@@ -77,14 +77,14 @@ fn an_array_whose_resets_differ_is_taken_apart(#[case] name: &str, #[case] there
 #[case("systemrdl", "onread = ruser;")]
 #[case("svd", "<readAction>modifyExternal</readAction>")]
 #[case("ipxact", "<ipxact:readAction>modify</ipxact:readAction>")]
-fn a_read_that_pops_says_so(#[case] name: &str, #[case] effect: &str) {
+fn an_export_documents_that_a_read_pops(#[case] name: &str, #[case] effect: &str) {
     assert!(export(name, &map(BUILT_IN)).contains(effect));
     let quiet = export(name, &with("access: RP", "access: RO"));
-    assert!(!quiet.contains(effect), "{name} says {effect} of nothing");
+    assert!(!quiet.contains(effect), "{name} reports {effect} for a register without it");
 }
 
 #[test]
-fn a_stride_with_holes_is_taken_apart_where_a_format_has_no_stride() {
+fn a_stride_with_gaps_is_unrolled_if_a_format_has_no_stride() {
     let holes = with("{count: N_SIP, stride: 4, index: \"logical SIP\"}", "{count: 4, stride: 8, index: x}");
     let text = export("ipxact", &holes);
     assert!(text.contains("<ipxact:name>XMC_SIP_MAP_3</ipxact:name>"));
@@ -107,7 +107,7 @@ fn prose_cannot_break_out_of_its_place() {
 }
 
 #[test]
-fn words_of_the_language_are_stepped_around() {
+fn reserved_words_of_the_language_are_avoided() {
     let text = export("systemverilog", &map(BUILT_IN));
     assert!(text.contains("logic [0:0] force_;"), "FORCE is a keyword in small letters");
     assert!(!text.contains(" force;"));

@@ -1,8 +1,8 @@
-//! Each export is read by a tool that nobody here wrote, which has to find what the JSON says.
+//! A third-party tool reads each export and has to agree with the JSON.
 //!
 //! The scripts are in `readers/`. `.ci/exports` installs the tools, sets `HWS_READERS` to their
-//! directory and runs this test; then a missing tool is a failure. Without it the readers that need
-//! only a C compiler and Python run where those are, and the rest is named as not checked.
+//! directory and runs this test; a missing tool is then a failure. Otherwise, the readers that need
+//! only a C compiler and Python run if those are installed, and the rest is reported as not checked.
 
 use hws_regmap::{BUILT_IN, emit, load};
 use rstest::rstest;
@@ -27,7 +27,7 @@ const HTML: Reader = ("html", "html.js", None);
 const RUST: Reader = ("rust", "rust_types.py", None);
 
 #[rstest]
-fn a_foreign_reader_finds_what_the_json_says(
+fn a_third_party_reader_agrees_with_the_json(
     #[values(C, PYTHON, SYSTEMVERILOG, UVM, SYSTEMRDL, SVD, IPXACT, MARKDOWN, HTML, RUST)] reader: Reader,
     #[values(32, 20)] ranks: u32,
 ) {
@@ -45,9 +45,9 @@ fn a_foreign_reader_finds_what_the_json_says(
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Past libtest's capture: what was not checked is said in every run.
+/// Bypasses libtest's capture, so that every run reports what was not checked.
 fn say(text: &str) {
-    // A closed standard error is no reason to fail a check.
+    // A closed standard error must not fail a check.
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
@@ -59,7 +59,7 @@ fn is_there(tool: &str) -> bool {
     Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// Empty, so that nothing of an earlier run is taken for a result of this one.
+/// Creates an empty directory, so that no result of an earlier run is used.
 fn directory(format: &str, ranks: u32) -> PathBuf {
     let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("exports-{ranks}-{format}"));
     let _ = fs::remove_dir_all(&work);
@@ -70,7 +70,7 @@ fn directory(format: &str, ranks: u32) -> PathBuf {
 fn write(work: &Path, format: &str, ranks: u32) -> PathBuf {
     let line = |ranks: u32| format!("{{name: N_RANK, value: {ranks},");
     let text = BUILT_IN.replace(&line(32), &line(ranks));
-    assert!(text.contains(&line(ranks)), "the map no longer says N_RANK as this test expects");
+    assert!(text.contains(&line(ranks)), "the map does not define N_RANK as this test expects");
     let map = load(&text, "regmap.yaml").unwrap();
     let format = emit::format(format).unwrap();
     let path = work.join(format!("hws_{}.{}", format.name, format.extension));
@@ -92,7 +92,7 @@ fn run(script: &str, tools: Option<&Path>, arguments: &[&PathBuf; 3]) -> Output 
     command.output().unwrap_or_else(|error| panic!("{interpreter}: {error}"))
 }
 
-/// What was installed comes before what the machine has.
+/// Installed tools come before those of the machine.
 fn path(tools: &Path) -> OsString {
     let machine = env::var_os("PATH").unwrap_or_default();
     let own = [tools.join("venv/bin"), tools.join("bin")];

@@ -1,4 +1,4 @@
-//! The integration tests of `hws-regmap`, in one binary: linking is most of what a test binary costs.
+//! The integration tests of `hws-regmap`, in one binary: linking dominates the cost of a test binary.
 
 mod any_bytes;
 mod built_in;

@@ -32,7 +32,7 @@ fn the_shipped_map_is_accepted() {
 #[case("bits: [7, 0]", "bits: 7")]
 #[case("unit: cycles", "unit: seconds")]
 #[case("stride: 4", "strid: 4")]
-fn what_the_parser_refuses_for_its_shape_the_schema_refuses(#[case] old: &str, #[case] new: &str) {
+fn the_schema_refuses_what_the_parser_refuses_for_its_shape(#[case] old: &str, #[case] new: &str) {
     let broken = changed(old, new);
     assert!(load(&broken, "regmap.yaml").is_err(), "the parser accepts {new}");
     assert!(!Schema::new(schema()).is_valid(&as_json(&broken)), "the schema accepts {new}");

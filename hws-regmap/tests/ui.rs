@@ -1,6 +1,6 @@
-//! Bad maps and exactly what is said of them: `tests/ui/NAME.yaml` gives `tests/ui/NAME.stderr`.
+//! Bad maps and their exact diagnostics: `tests/ui/NAME.yaml` gives `tests/ui/NAME.stderr`.
 //!
-//! `BLESS=1 cargo test -p hws-regmap --test integration ui` writes the expectations anew; look at them then.
+//! `BLESS=1 cargo test -p hws-regmap --test integration ui` rewrites the expectations; review them afterwards.
 
 use hws_regmap::{Code, Paint, load_bytes, render};
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ fn maps() -> Vec<PathBuf> {
     maps
 }
 
-/// What `hws regs check` says, and which codes are in it.
+/// Returns the output of `hws regs check` and its codes.
 fn judged(map: &Path) -> (String, Vec<Code>) {
     let bytes = fs::read(map).unwrap();
     let name = map.file_name().unwrap().to_str().unwrap();
@@ -74,9 +74,9 @@ fn a_map_shows_what_it_is_named_after() {
     }
 }
 
-/// Line and column of every error stand in the text, where editors look for them.
+/// Line and column of every error are in the text, where editors look for them.
 #[test]
-fn every_error_says_file_line_and_column() {
+fn every_error_has_file_line_and_column() {
     for map in maps() {
         let name = map.file_name().unwrap().to_str().unwrap();
         let diagnostics = load_bytes(&fs::read(&map).unwrap(), name).unwrap_err();

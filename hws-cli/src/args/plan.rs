@@ -28,7 +28,7 @@ pub(crate) struct Plan {
 pub(crate) enum Planner {
     /// Turn a graph in any format into a plan: kernels, dependencies, upward ranks.
     Import(import::Import),
-    /// Upward ranks, critical path and priorities; HEFT where costs per processor are given.
+    /// Upward ranks, critical path and priorities; HEFT if costs per processor are given.
     Rank(rank::Rank),
     /// A periodic schedule by retiming, for a graph that is executed many times.
     Periodic(periodic::Periodic),
@@ -38,20 +38,20 @@ pub(crate) enum Planner {
     Dataflow(dataflow::Dataflow),
     /// Rows and packets between the units of a TianjicX core: timeline, credits, buffers.
     Pipeline(Box<pipeline::Pipeline>),
-    /// Static plan, dynamic run and lower bound of graphs in one table.
+    /// Compare static plan, dynamic run and lower bound of graphs in one table.
     Compare(compare::Compare),
-    /// Check a plan file by itself: names, cycles, credits, slots.
+    /// Check a plan file without a machine: names, cycles, credits, slots.
     Check(check::Check),
-    /// Check a plan against a machine: its limits, and what would run otherwise than planned.
+    /// Check a plan against a machine: its limits, and where a run would differ from the plan.
     Lint(lint::Lint),
-    /// Write what firmware needs to run a plan: descriptors, register writes, edges, triggers.
+    /// Write the data that firmware needs to run a plan: descriptors, register writes, edges, triggers.
     Emit(emit::Emit),
 }
 
-/// The page of a planner with answers that can be drawn.
+/// The page of a planner whose result can be drawn.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Page {
-    /// Write a page that shows the answer: one file of HTML for any browser, without a network.
+    /// Write the result as an HTML page: a single file for any browser, without a network.
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
 }
@@ -59,7 +59,7 @@ pub(crate) struct Page {
 /// The input of every planner.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Input {
-    /// The input, gzip included; - or nothing is standard input.
+    /// The input, optionally gzipped; standard input if - or omitted.
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     pub(crate) file: PathBuf,
     /// Print JSON instead of tables.

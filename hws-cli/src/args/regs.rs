@@ -8,7 +8,7 @@ use clap::Subcommand;
 #[command(after_help = "\
 Without a map file, the built-in map is used; - is standard input.
 
-Exit status: 0 success, 1 the map has errors or a change is breaking, 2 bad use or bad input.
+Exit status: 0 success, 1 the map has errors or a change is breaking, 2 usage error or invalid input.
 ")]
 pub(crate) struct Regs {
     #[command(subcommand)]
@@ -119,7 +119,7 @@ pub(crate) struct Of {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Exit status: 0 nothing or only additions, 1 a breaking change, 2 bad use or bad input.
+Exit status: 0 nothing or only additions, 1 a breaking change, 2 usage error or invalid input.
 
 Examples:
   hws regs diff published.yaml regmap.yaml

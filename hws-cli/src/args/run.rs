@@ -1,4 +1,4 @@
-//! Options of `hws run` beside the workloads: the machine and its policies, real times, the import of graphs.
+//! Options of `hws run` except the workloads: the machine and its policies, real times, the import of graphs.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    /// Whether `--policy list` asks for the list instead of a run.
+    /// Returns whether `--policy list` asks for the list instead of a run.
     pub(crate) fn lists_policies(&self) -> bool {
         self.policies.contains(&Policy::List)
     }
@@ -36,7 +36,7 @@ pub(crate) struct RealTimes {
     pub(crate) seed: Option<u64>,
 }
 
-/// What imported graphs leave open.
+/// Settings that imported graphs leave open.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Imports {
     /// The SIPs on which the kernels of an imported graph may run.
@@ -52,7 +52,7 @@ pub(crate) struct Imports {
     pub(crate) edges: Edges,
 }
 
-/// What ONNX models leave open.
+/// Settings that ONNX models leave open.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Models {
     /// Fuse element-wise operators of ONNX models into the operator before them.
@@ -63,11 +63,11 @@ pub(crate) struct Models {
     pub(crate) dims: Vec<(String, u64)>,
 }
 
-/// What graphs with bytes on their edges leave open.
+/// Settings that graphs with bytes on their edges leave open.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Edges {
-    /// Bandwidth between kernels, in bytes per time unit of the file (WfCommons: milliseconds): ranks then include
-    /// communication, rounded up. Without it, bytes on edges take no time.
+    /// Bandwidth between kernels, in bytes per time unit of the file (WfCommons: milliseconds), to include
+    /// communication in the ranks, rounded up. Without it, bytes on edges take no time.
     #[arg(long, value_name = "N")]
     pub(crate) bw: Option<NonZeroU64>,
 }

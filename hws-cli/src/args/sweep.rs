@@ -17,7 +17,7 @@ Every combination is run with every seed; the table shows differences to the fir
 With --out, DIR/rows.jsonl keeps each run as it finishes. Repeat an interrupted command to continue: a run with
 the same workload, settings, seed and program is not repeated.
 
-Exit status: 0 all runs done, 1 some were not drained, 2 bad use or bad input, 130 interrupted.
+Exit status: 0 all runs done, 1 some were not drained, 2 usage error or invalid input, 130 interrupted.
 
 Examples:
   hws sweep --set backfill.margin=0..400:50 --set promote.threshold=1,4,16 --seeds 20 --out result
@@ -43,7 +43,7 @@ pub(crate) struct Sweep {
     pub(crate) machine: Machine,
     #[command(flatten)]
     pub(crate) imports: Imports,
-    /// Write one row per run to this folder, which is created if necessary; continue an earlier sweep in it.
+    /// Write one row per run to this folder, which is created if necessary; an earlier sweep in it is continued.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// The files to write to DIR: sweep.parquet, sweep.csv or both.

@@ -24,7 +24,7 @@ pub(super) fn read(args: &Run) -> Result<Understood, Failure> {
     Ok(inputs.understand(&mut beside)?)
 }
 
-/// The inputs of a sweep, without real times.
+/// Returns the inputs of a sweep, without real times.
 pub(super) fn of_sweep(args: &Sweep) -> Result<Inputs, Failure> {
     open(&args.workloads, &args.machine, &args.imports)
 }
@@ -61,7 +61,7 @@ fn options(imports: &Imports) -> ReadOptions {
     ReadOptions { mapping, est_scale: imports.scale, ..importers(&imports.models, &imports.edges) }
 }
 
-/// The options of the importers.
+/// Returns the options of the importers.
 pub(super) fn importers(models: &Models, edges: &Edges) -> ReadOptions {
     let dims = models.dims.iter().cloned().collect();
     ReadOptions { fuse: models.fuse, dims, bw: edges.bw, ..ReadOptions::default() }
@@ -78,7 +78,7 @@ fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
-/// The name of a file in errors.
+/// Returns the name of a file in errors.
 pub(super) fn name(path: &Path) -> String {
     if is_standard_input(path) { workload::STANDARD_INPUT.to_owned() } else { path.display().to_string() }
 }
@@ -93,7 +93,7 @@ pub(super) fn source(path: &Path) -> Result<InputFile, Failure> {
     Ok(InputFile { name: name(path), bytes: bytes.map_err(Failure::read(path))? })
 }
 
-/// Opens a path that is named in a file: relative to that file, or to the current folder if it is standard input.
+/// Opens a path that a file names: relative to that file, or to the current folder for standard input.
 pub(super) fn beside(file: &str, path: &str) -> io::Result<Vec<u8>> {
     fs::read(Path::new(file).parent().unwrap_or(Path::new("")).join(path))
 }

@@ -17,7 +17,7 @@ const NAMED: usize = 4;
 /// Every file: its name and its writer.
 const FILES: [(&str, Writer); 2] = [("timeline.html", page), ("trace.json", perfetto::write)];
 
-/// The title of the page names the graphs.
+/// Writes the timeline page, with the names of the graphs in its title.
 fn page(timeline: &Timeline, out: &mut BufWriter<File>) -> io::Result<()> {
     let names: Vec<&str> = timeline.dags.iter().map(|dag| dag.name.as_str()).take(NAMED).collect();
     let more = if timeline.dags.len() > NAMED { ", …" } else { "" };

@@ -52,12 +52,12 @@ fn parse(source: &InputFile) -> Result<Value, Failure> {
     input::parse(&text(source)?).map_err(|error| Failure::Use(error.in_file(&source.name)))
 }
 
-/// The text of a file.
+/// Returns the text of a file.
 fn text(source: &InputFile) -> Result<Cow<'_, str>, Failure> {
     read_text(&source.bytes).map_err(|error| Failure::Use(error.in_file(&source.name).to_string()))
 }
 
-/// The error of a refused input; exit status 2.
+/// Returns the error of a refused input; exit status 2.
 fn refused(file: &Path) -> impl FnOnce(InputError) -> Failure {
     let name = inputs::name(file);
     move |error| Failure::Use(error.in_file(&name))

@@ -79,7 +79,7 @@ fn explain(understood: &Understood, json: bool) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The report with metrics; slowdowns against graphs that run alone are included on request or if cheap.
+/// Returns the report with metrics; slowdowns against graphs that run alone are included on request or if cheap.
 fn report(
     args: &Run,
     workload: &Workload,

@@ -1,4 +1,4 @@
-//! `hws sweep`: runs a workload under many settings and seeds: one row per run, means on standard output.
+//! `hws sweep`: runs a workload with many settings and seeds; one row per run, means on standard output.
 
 mod csv_file;
 mod journal;
@@ -40,7 +40,7 @@ pub(crate) fn execute(args: &Sweep) -> Result<ExitCode, Failure> {
     Ok(status(&summary))
 }
 
-/// The sweep that the command line describes, with every value checked.
+/// Returns the sweep that the command line describes, with every value checked.
 fn plan(args: &Sweep) -> Result<SweepPlan, Failure> {
     let axes: Result<Vec<Axis>, _> = args.axes.iter().map(|axis| Axis::parse(axis)).collect();
     let grid = axes.and_then(Grid::new).map_err(SweepError::from)?;
@@ -56,14 +56,14 @@ fn plan(args: &Sweep) -> Result<SweepPlan, Failure> {
     Ok(SweepPlan::new(&mut reader, grid, seeds, RowOptions { error_kind })?)
 }
 
-/// The inputs with further policies, without the real times: each run draws its own.
+/// Returns the inputs with further policies, without the real times: each run draws its own.
 fn estimates_under(inputs: &Inputs, settings: &[PolicySetting]) -> Inputs {
     let mut inputs = Inputs { error_kind: Some(ErrorKind::None), seed: None, ..inputs.clone() };
     inputs.policies.extend(settings.iter().map(|setting| (setting.key.clone(), setting.value.clone())));
     inputs
 }
 
-/// Makes every run; keeps no file.
+/// Makes every run without writing files.
 fn rows_alone(args: &Sweep, plan: &SweepPlan) -> Result<Vec<Option<SweepRow>>, Failure> {
     let mut rows = vec![None; plan.runs()];
     announce(plan, "");
@@ -97,8 +97,8 @@ fn rows_into(args: &Sweep, plan: &SweepPlan, folder: &Path) -> Result<Vec<Option
     Ok(rows)
 }
 
-/// Reuses the kept rows of a plan if this program still gives the same results: the first run is repeated and compared,
-/// since a program can change without its version.
+/// Reuses the kept rows of a plan if this program still gives the same results. The first run is repeated and compared,
+/// since a program can change without a new version.
 fn reuse(plan: &SweepPlan, mut kept: BTreeMap<String, SweepRow>, rows: &mut [Option<SweepRow>]) {
     for (run, row) in rows.iter_mut().enumerate() {
         *row = kept.remove(&plan.key(run).to_string());
@@ -134,7 +134,7 @@ fn make(
     result
 }
 
-/// Ctrl-C stops a run.
+/// Stops a run on Ctrl-C.
 fn control() -> Control<'static> {
     Control { stop: Some(&interrupt::is_asked), progress: None }
 }

@@ -1,4 +1,4 @@
-//! The binary `hws` as a user calls it, in the root of the workspace, and files of the tests.
+//! Calls the binary `hws` in the root of the workspace, and creates files for the tests.
 
 use std::fs;
 use std::io::Write;

@@ -11,7 +11,7 @@ fn changed(from: &str, to: &str) -> String {
 }
 
 #[test]
-fn a_plan_that_is_right() {
+fn a_valid_plan_has_no_violations() {
     let (status, out, said) = plan(&["check", "examples/plans/two_stages.json"]);
     assert_eq!((status, said.as_str()), (Some(0), ""), "{out}");
     assert!(out.ends_with("\nno violations\n"), "{out}");
@@ -38,7 +38,7 @@ fn violations_are_listed_and_the_status_is_1() {
 }
 
 #[test]
-fn what_is_no_plan_is_refused() {
+fn a_file_that_is_not_a_plan_is_refused() {
     is_refused(fed(&["check"], "{\"tasks\": []}"), "standard input: hws_plan: missing (add it)");
     is_refused(
         fed(&["check"], &changed("\"hws_plan\": 1", "\"hws_plan\": 3")),

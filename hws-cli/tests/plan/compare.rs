@@ -14,7 +14,7 @@ fn compared(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn a_chain_comes_to_its_length_in_a_plan_and_to_more_in_a_run() {
+fn a_chain_takes_its_length_in_a_plan_and_more_in_a_run() {
     let graph = compared(&["--scale", "2"]);
     assert_eq!(
         (&graph["lower_bound"], &graph["est_scale"], &graph["sips"]),
@@ -41,7 +41,7 @@ fn a_table_has_a_row_for_each_file() {
 }
 
 #[test]
-fn what_is_not_drained_is_exit_status_1() {
+fn a_run_that_is_not_drained_is_exit_status_1() {
     let stuck =
         "contexts: { 0: { \"2\": 0 } }\ndags: [ { id: g, kernels: [ { id: a, threads: 2, est: 9 } ] } ]\n";
     let (status, out, said) = fed(&["compare", "-"], stuck);

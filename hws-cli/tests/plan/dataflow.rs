@@ -101,7 +101,7 @@ fn bad_inputs_name_file_and_place() {
 #[case(&["--sd0", "-1"])]
 #[case(&["--stream-size", "1048577"])]
 #[case(&["--block-tokens", "0"])]
-fn bad_use(#[case] options: &[&str]) {
+fn usage_errors(#[case] options: &[&str]) {
     let (status, out, said) = plan(&[&["dataflow", MIXED], options].concat());
     assert_eq!((status, out.as_str()), (Some(2), ""), "{said}");
 }

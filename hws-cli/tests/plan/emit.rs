@@ -8,7 +8,7 @@ use crate::common::{absent, as_text, root};
 
 const PLAN: &str = "examples/plans/two_stages.json";
 
-/// A folder of this test's own that does not exist yet.
+/// A folder of this test that does not exist yet.
 fn folder(name: &str) -> String {
     as_text(&absent(&format!("plan/emit/{name}")))
 }
@@ -22,7 +22,7 @@ fn names(folder: &str) -> Vec<String> {
 }
 
 #[test]
-fn six_files_and_the_same_ones_again() {
+fn six_files_are_written_identically_each_time() {
     let folders = [folder("1"), folder("2")];
     for folder in &folders {
         assert_eq!(plan(&["emit", PLAN, "--out", folder]), (Some(0), String::new(), String::new()));
@@ -55,7 +55,7 @@ fn the_documented_lines_are_those_of_the_command() {
 }
 
 #[test]
-fn what_is_no_plan_is_refused() {
+fn a_file_that_is_not_a_plan_is_refused() {
     let out = folder("none");
     is_refused(plan(&["emit", "no/such/file", "--out", &out]), "no/such/file: cannot be read");
     assert!(!Path::new(&out).exists());

@@ -21,7 +21,7 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&out).unwrap()
 }
 
-/// The plan that these options write, and nothing is said.
+/// The plan that these options write, without any message.
 fn written(name: &str, arguments: &[&str]) -> Value {
     let path = file(name);
     json(&[arguments, &["--out", path.to_str().unwrap()]].concat());
@@ -131,9 +131,9 @@ fn bad_inputs_name_file_and_place() {
     is_refused(plan(&["gemini", "no/such/file"]), "no/such/file: cannot be read");
 }
 
-/// What clap refuses.
+/// Options that clap refuses.
 #[test]
-fn bad_options_are_bad_use() {
+fn bad_options_are_usage_errors() {
     for bad in [
         ["--dram-bw", "0"],
         ["--rank-div", "2147483648"],

@@ -42,7 +42,7 @@ fn a_graph_becomes_a_plan() {
 fn options_scale_times_and_count_communication() {
     let plan = imported(&["--bw", "1000", "--time-scale", "10/1"], WORKFLOW);
     assert_eq!(numbers(&plan, "est"), [20, 30000]);
-    assert_eq!(numbers(&plan, "priority"), [30040, 30000]); // two milliseconds on the way
+    assert_eq!(numbers(&plan, "priority"), [30040, 30000]); // two milliseconds of communication
     assert_eq!(plan["time"]["unit"], "cycles");
     assert_eq!(numbers(&imported(&[], WORKFLOW), "priority"), [3002, 3000]);
 }
@@ -58,7 +58,7 @@ fn prefetches_are_inserted_and_the_plan_runs() {
     assert_eq!(json(&["run", &out])["drained"], true);
 }
 
-/// What is run is the same: priorities, times and dependencies survive the way through a plan file.
+/// Priorities, times and dependencies survive the conversion to a plan file.
 #[rstest]
 #[case("examples/detector.yaml")]
 #[case("examples/prefetch.yaml")]

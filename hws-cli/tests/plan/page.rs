@@ -1,4 +1,4 @@
-//! `--html`: the page of an answer beside the answer.
+//! `--html`: the page of a result, in addition to the result.
 
 use std::fs;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ fn a_page_of_the_input_and_the_answer(#[case] mode: &str, #[case] name: &str, #[
 }
 
 #[test]
-fn options_count_in_the_page() {
+fn options_apply_to_the_page() {
     let page = file("options.html");
     let keys = ["--op", "row_pipeline", "--ny", "6", "--pipeline-num", "2"];
     let (status, _, said) = plan(&[&["pipeline", "--html", page.to_str().unwrap()], &keys[..]].concat());
@@ -46,7 +46,7 @@ fn options_count_in_the_page() {
 }
 
 #[test]
-fn what_has_no_page_is_refused_and_nothing_written() {
+fn a_result_without_a_page_is_refused_and_nothing_is_written() {
     let page = file("no_page.html");
     is_refused(
         fed(&["pipeline", "--html", page.to_str().unwrap()], r#"{"op": "support"}"#),

@@ -1,5 +1,5 @@
-//! The worked examples through the binary: fed on standard input, compared as their README says, with the
-//! exit status that `ok` and `deadlock` mean.
+//! The worked examples with the binary: input on standard input, compared as their README describes, with the
+//! exit status that `ok` and `deadlock` require.
 
 use rstest::rstest;
 
@@ -14,7 +14,7 @@ mod examples;
 #[case("gemini")]
 #[case("dataflow")]
 #[case("pipeline")]
-fn every_pair_comes_out(#[case] mode: &str) {
+fn every_pair_matches(#[case] mode: &str) {
     for name in examples::names(mode) {
         let (input, wanted) = (examples::read(&name, mode, "in"), examples::read(&name, mode, "out"));
         let (status, out, said) = fed(&[mode, "--json"], &input.to_string());

@@ -64,14 +64,14 @@ fn graphs_of_other_formats_are_planned() {
 }
 
 #[test]
-fn a_schedule_that_does_not_hold_is_exit_1() {
+fn an_invalid_schedule_is_exit_1() {
     let (status, out, said) = plan(&["periodic", "hws-plan/tests/data/check_past_T.periodic.in.json"]);
     assert_eq!((status, said.as_str()), (Some(1), ""));
     assert!(out.starts_with("1 violation\n"), "{out}");
 }
 
 #[test]
-fn the_plan_that_is_written_is_right() {
+fn a_written_plan_is_valid() {
     let out = path("plan.json");
     let (status, _, said) = plan(&["periodic", SIX_NODES, "--out", &out]);
     assert_eq!((status, said.as_str()), (Some(0), ""));
@@ -90,7 +90,7 @@ fn the_plan_that_is_written_is_right() {
 }
 
 #[test]
-fn bad_use_and_bad_inputs_are_refused() {
+fn usage_errors_and_bad_inputs_are_refused() {
     is_refused(fed(&["periodic"], "{\"nodes\": [}"), "standard input:1:12: ");
     is_refused(fed(&["periodic"], "{}"), "standard input: pes: missing (add it)");
     is_refused(fed(&["periodic"], "[]"), "standard input: pes: missing (add it)");

@@ -11,7 +11,7 @@ use super::{fed, is_refused, plan};
 use crate::common::{self, Said, as_text, root};
 
 const ROWS: &str = "hws-plan/tests/data/rows_k2_n3.pipeline.in.json";
-/// What that file says, as options.
+/// The content of that file, as options.
 const OPTIONS: &[&str] = &[
     "pipeline",
     "--op",
@@ -45,10 +45,10 @@ fn absent(name: &str) -> String {
 }
 
 #[test]
-fn options_alone_say_what_a_file_says() {
+fn options_alone_are_equivalent_to_a_file() {
     let file = json(plan(&["pipeline", "--json", ROWS]), 0);
     assert_eq!(file["total"], 85);
-    // Standard input is not read: it is no JSON.
+    // Standard input is not read: it is not JSON.
     assert_eq!(json(fed(&[OPTIONS, &["--json"]].concat(), "{"), 0), file);
     let op = fs::read_to_string(root().join(ROWS)).unwrap();
     assert_eq!(json(fed(&["pipeline", "--json"], &op), 0), file);
@@ -120,7 +120,7 @@ fn the_what_if_table_shows_where_full_overlap_begins() {
 }
 
 #[test]
-fn a_plan_is_written_and_means_something() {
+fn a_written_plan_is_valid() {
     let path = absent("rows.plan.json");
     let (status, out, said) = plan(&["pipeline", ROWS, "-o", &path]);
     assert_eq!((status, said.as_str()), (Some(0), ""));
@@ -130,7 +130,7 @@ fn a_plan_is_written_and_means_something() {
 }
 
 #[test]
-fn what_has_no_plan_writes_none() {
+fn a_result_without_a_plan_writes_none() {
     let path = absent("no.plan.json");
     let (status, out, said) = plan(&["pipeline", ROWS, "--pipeline-num", "1", "-o", &path]);
     assert_eq!((status, said), (Some(1), format!("{path} is not written: a deadlock has no plan\n")));
@@ -143,7 +143,7 @@ fn what_has_no_plan_writes_none() {
 fn refusals_name_the_file_or_the_command_line() {
     is_refused(plan(&["pipeline", ROWS, "--ny", "0"]), "command line: ny: 0 is not");
     is_refused(plan(&["pipeline", ROWS, "--t-soma", "1,x,2"]), "command line: t_soma[1]: \"x\" is not");
-    // One row of 32 values has no window of two; which key is to blame is open.
+    // One row of 32 values has no window of two; the error names no key, since either may be wrong.
     is_refused(plan(&["pipeline", ROWS, "--mlp", "true"]), &format!("{ROWS}: there is no output row"));
     is_refused(plan(&["pipeline", ROWS, "--op", "phases"]), "command line: op: \"phases\" is not");
     is_refused(plan(&["pipeline", "--op", "row_pipeline"]), "command line: ny: missing (add it)");

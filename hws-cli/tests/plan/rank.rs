@@ -45,7 +45,7 @@ fn options_win_over_the_input() {
 }
 
 #[test]
-fn every_file_and_every_graph_of_a_workload_is_ranked_for_itself() {
+fn every_file_and_every_graph_of_a_workload_is_ranked_separately() {
     let files = [
         "rank",
         "--json",

@@ -4,7 +4,7 @@ use super::STG;
 use crate::common::{file, json, printed, refused};
 
 #[test]
-fn what_was_understood_is_said_without_running() {
+fn a_workload_is_explained_without_running() {
     let graph = file("run/explain/robot.stg", STG);
     let text = printed(&["run", &graph, "--explain-workload", "--policy", "p_top_k=2"]);
     assert!(text.contains("graphs            1 with 2 kernels\n"), "{text}");
@@ -15,7 +15,7 @@ fn what_was_understood_is_said_without_running() {
 }
 
 #[test]
-fn a_workload_that_is_wrong_is_not_explained() {
+fn an_invalid_workload_is_not_explained() {
     let graph = file("run/explain_bad/w.yaml", "dags: []");
     assert!(refused(&["run", &graph, "--explain-workload"]).contains(":1:7: `dags` is a list"));
     assert!(refused(&["run", "--explain-workload", "--out", "x"]).contains("cannot be used with"));

@@ -1,4 +1,4 @@
-//! Ctrl-C: a run stops with what it has.
+//! Ctrl-C: a run stops and keeps its results so far.
 #![cfg(unix)]
 
 use std::fs;
@@ -18,7 +18,7 @@ fn endless() -> String {
     file("run/interrupt/w.yaml", format!("dags:\n  - id: g\n    kernels:\n{kernels}"))
 }
 
-/// The recorder writes when its buffer is full, so a file that is not empty shows that the run goes on.
+/// The recorder writes when its buffer is full, so a file that is not empty shows that the run is in progress.
 fn wait_for_content(path: &Path) {
     while fs::metadata(path).map_or(0, |file| file.len()) == 0 {
         thread::sleep(Duration::from_millis(5));

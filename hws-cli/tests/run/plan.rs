@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::STG;
 use crate::common::{absent, as_text, fed, file, json, printed, refused};
 
-/// Two rows of an axon and a soma, the second of which starts when the first is through; then a graph that
+/// Two rows of an axon and a soma, the second of which starts when the first has finished; then a graph that
 /// waits for them.
 const PLAN: &str = r#"{
   "hws_plan": 1, "name": "rows", "provenance": { "planner": "hand" }, "time": { "unit": "cycles" },
@@ -32,9 +32,9 @@ fn kernel<'r>(report: &'r Value, id: &str) -> &'r Value {
     report["kernels"].as_array().unwrap().iter().find(|kernel| kernel["id"] == id).unwrap()
 }
 
-/// From the first launch: two rows of 2000 and 1000 one after the other.
+/// From the first launch, two rows of 2000 and 1000, one after the other.
 #[test]
-fn a_plan_runs_as_it_says() {
+fn a_plan_runs_as_planned() {
     let plan = file("run/plan/rows.json", PLAN);
     let report = json(&["run", &plan]);
     assert_eq!((&report["drained"], &report["machine"]["topology"]), (&true.into(), &"4x4".into()));
@@ -50,7 +50,7 @@ fn a_plan_runs_as_it_says() {
 }
 
 #[test]
-fn a_plan_comes_from_standard_input_and_beside_other_files() {
+fn a_plan_is_read_from_standard_input_and_together_with_other_files() {
     let plan = file("run/plan_beside/rows.json", PLAN);
     let (status, out, _) = fed(&["run", "-"], PLAN);
     assert_eq!((status, out), (Some(0), printed(&["run", &plan])));
@@ -71,11 +71,11 @@ fn a_scale_stretches_the_whole_plan() {
 }
 
 #[test]
-fn what_was_understood_of_a_plan_is_said() {
+fn a_plan_is_explained() {
     let plan = file("run/plan_explain/rows.json", PLAN);
     let text = printed(&["run", &plan, "--explain-workload"]);
     assert!(text.contains("credits from soma") && text.contains("after rows/soma"), "{text}");
-    assert!(text.contains("rows.json"), "who has set the topology: {text}");
+    assert!(text.contains("rows.json"), "the source of the topology: {text}");
 }
 
 #[test]
@@ -84,11 +84,11 @@ fn the_recording_of_a_plan_replays() {
     let out = absent("run/plan_out/out");
     printed(&["run", &plan, "--out", &as_text(&out)]);
     let trace = std::fs::read_to_string(out.join("trace.jsonl")).unwrap();
-    assert!(printed(&["replay", &as_text(&out.join("stimulus.jsonl"))]) == trace, "another trace");
+    assert!(printed(&["replay", &as_text(&out.join("stimulus.jsonl"))]) == trace, "a different trace");
 }
 
 #[test]
-fn what_is_wrong_with_a_plan_has_a_place() {
+fn errors_of_a_plan_have_a_place() {
     let bad = |name: &str, from: &str, to: &str| {
         assert!(PLAN.contains(from));
         let path = file(&format!("run/plan_bad/{name}"), PLAN.replace(from, to));

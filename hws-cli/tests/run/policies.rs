@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::STG;
 use crate::common::{file, json, printed, refused};
 
-/// SIPs in a cluster and clusters of the machine that a report names.
+/// The topology of the machine in a report.
 fn topology(report: &Value) -> &str {
     report["machine"]["topology"].as_str().unwrap()
 }
@@ -22,8 +22,7 @@ fn a_policy_wins_over_a_configuration_which_wins_over_the_file() {
     assert_eq!(topology(&json(&all)), "4x4");
 }
 
-/// With one SIP-wide kernel at a time the two tasks of the graph run one after the other, so a slower bus
-/// is seen.
+/// The two tasks of the graph run one after the other, so a slower bus is visible in the makespan.
 #[test]
 fn a_policy_changes_the_run() {
     let graph = file("run/policy/g.stg", STG);
@@ -38,7 +37,7 @@ fn the_table_is_printed() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn errors_name_key_or_place() {
     let error = refused(&["run", "--policy", "p_top_l=2"]);
     let start = "error: policy p_top_l=2: unknown key; did you mean `p_top_k`?";
     assert!(error.starts_with(start), "{error}");

@@ -24,7 +24,7 @@ fn real_times_are_drawn_by_seed() {
 }
 
 #[test]
-fn sips_that_announce_their_end_get_early_launches() {
+fn sips_that_report_pre_complete_get_early_launches() {
     let early = |policies: &[&str]| {
         let policies = policies.iter().flat_map(|policy| ["--policy", policy]);
         let arguments: Vec<&str> = ["run", "examples/detector.yaml"].into_iter().chain(policies).collect();
@@ -37,7 +37,7 @@ fn sips_that_announce_their_end_get_early_launches() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn errors_name_the_valid_values() {
     assert!(refused(&["run", "--error-model", "high"]).contains("(give none, low, or uniform:N%"));
     let error = refused(&["run", "--seed", "1"]);
     assert!(error.starts_with("error: seed 1: nothing is random without an error model (choose"), "{error}");

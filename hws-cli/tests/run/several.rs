@@ -30,7 +30,7 @@ fn a_dash_is_standard_input() {
 }
 
 #[test]
-fn an_import_lies_beside_the_file_that_names_it() {
+fn an_import_is_relative_to_the_file_that_names_it() {
     file("run/beside/inner.stg", STG);
     let outer = file("run/beside/outer.yaml", "dags: [{ id: g, import: inner.stg }]");
     assert_eq!(names(&json(&["run", &outer])), ["g"]);
@@ -40,7 +40,7 @@ fn an_import_lies_beside_the_file_that_names_it() {
 }
 
 #[test]
-fn two_machines_are_one_too_many() {
+fn two_different_machines_are_refused() {
     let other = file("run/machines/w.yaml", "hardware: { topology: 6x4 }\ndags: [{ id: g, import: g.stg }]");
     let error = refused(&["run", "examples/detector.yaml", &other]);
     let start = format!("error: {other}:1:11: `hardware` differs from that in examples/detector.yaml:3:3");

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{SWEEP, folder, into, journal, results, sweep};
 use crate::common::{self, text};
 
-/// A cell as CSV has it.
+/// A cell as in CSV.
 fn as_text(field: &Field) -> String {
     match field {
         Field::Null => String::new(),
@@ -22,7 +22,7 @@ fn as_text(field: &Field) -> String {
 }
 
 #[test]
-fn threads_change_nothing() {
+fn the_number_of_threads_changes_nothing() {
     let (one, four) = (folder("one_job"), folder("four_jobs"));
     let outputs = [into(&one, &["--jobs", "1"]), into(&four, &["--jobs", "4"])];
     assert!(outputs.iter().all(|output| output.status.code() == Some(0)), "{}", text(&outputs[0].stderr));
@@ -57,7 +57,7 @@ fn parquet_and_csv_hold_the_same_rows_in_order() {
     assert_eq!(order, expected.collect::<Vec<_>>());
 }
 
-/// What cannot be drained has no metrics, in both files, and the exit status says so.
+/// A run that cannot be drained has no metrics in either file, and the exit status is 1.
 #[test]
 fn runs_that_get_stuck_are_rows() {
     let folder = folder("stuck");

@@ -1,4 +1,4 @@
-//! A sweep that ended early continues, and gives the same files.
+//! A sweep that ended early continues and gives the same files.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ fn said(output: &std::process::Output) -> String {
     text(&output.stderr)
 }
 
-/// Killed after some lines, with or without a piece of the next one.
+/// The sweep is killed after some lines, with or without a part of the next one.
 #[rstest]
 #[case(0, 0)]
 #[case(0, 7)]
@@ -40,7 +40,7 @@ fn after_a_kill_the_files_are_the_same(#[case] lines: usize, #[case] torn: usize
     assert!(journal(&folder).lines().all(|line| line.starts_with("{\"key\":\"") && line.ends_with("}}")));
 }
 
-/// Runs of a larger or another sweep are used again where they are the same, and stay where they are not.
+/// Runs of a larger or different sweep are reused if they are the same, and kept if not.
 #[test]
 fn a_journal_serves_several_sweeps() {
     let folder = folder("several");
@@ -72,7 +72,7 @@ fn restart_makes_every_run() {
     assert_eq!(journal(&folder).lines().count(), 36);
 }
 
-/// A program can change without its version.
+/// A program can change without a new version.
 #[test]
 fn rows_that_this_program_cannot_reproduce_are_not_used() {
     let folder = folder("other_build");
@@ -84,6 +84,6 @@ fn rows_that_this_program_cannot_reproduce_are_not_used() {
     assert!(said(&output).contains("the kept rows come from another build of hws"), "{}", said(&output));
     assert!(said(&output).contains("; 0 of them are already in "));
     assert!(results(&folder) == files);
-    // Of two lines with one key the later counts.
+    // Of two lines with the same key, the later one counts.
     assert!(said(&into(&folder, &[])).contains("; 18 of them are already in "));
 }

@@ -1,4 +1,4 @@
-//! Ctrl-C, and a kill, in the middle of a sweep.
+//! Ctrl-C and a kill in the middle of a sweep.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ const LONG: &[&str] = &[
     "--format",
     "both",
 ];
-/// The same, but for the first of them.
+/// The same, except for the first of them.
 const SHORT: &[&str] =
     &["examples/detector.yaml", "--set", "launch_delay=0..1", "--seeds", "8", "--format", "both"];
 
@@ -55,7 +55,7 @@ fn assert_goes_on(there: &Path, name: &str) {
 }
 
 #[test]
-fn ctrl_c_ends_it_cleanly_with_what_it_has() {
+fn ctrl_c_ends_a_sweep_cleanly_with_its_results_so_far() {
     let folder = folder("ctrl_c");
     let output = signalled(begun(&folder), "INT");
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
@@ -72,7 +72,7 @@ fn ctrl_c_ends_it_cleanly_with_what_it_has() {
 }
 
 #[test]
-fn a_kill_leaves_what_was_finished() {
+fn a_kill_leaves_the_finished_runs() {
     let folder = folder("killed");
     let output = signalled(begun(&folder), "KILL");
     assert_eq!(output.status.code(), None);

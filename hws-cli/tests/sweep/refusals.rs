@@ -1,4 +1,4 @@
-//! Bad use and bad input: one error with its place and remedy, before the first run.
+//! Usage errors and invalid input: one error with its place and remedy, before the first run.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ use crate::common::{as_text, text};
 #[case(&["--seeds", "0"], "error: --seeds 0 is not a valid number of seeds")]
 #[case(&["--set", "launch_delay=1..1000000", "--seeds", "2"], "error: the sweep has 2000000 runs, which is more than the limit of 1000000")]
 #[case(&["no/such/file"], "error: no/such/file: cannot be read: ")]
-fn bad_use_is_one_error(#[case] arguments: &[&str], #[case] error: &str) {
+fn a_usage_error_is_one_error(#[case] arguments: &[&str], #[case] error: &str) {
     let folder = folder(&format!("refused_{}", arguments.concat().len()));
     let output = sweep(&[arguments, &["--out", &as_text(&folder)]].concat());
     assert_eq!(output.status.code(), Some(2));
@@ -29,7 +29,7 @@ fn bad_use_is_one_error(#[case] arguments: &[&str], #[case] error: &str) {
 #[case("{\"a\":1}\n{\"b\":2}\n", ":1:7: not a line of a sweep: missing field `key`")]
 #[case("precious", ":1:1: not a line of a sweep; remove the line, or choose another folder")]
 fn a_file_that_is_not_a_journal_stays_unchanged(#[case] content: &str, #[case] error: &str) {
-    let folder = folder(&format!("foreign_{}", content.len()));
+    let folder = folder(&format!("other_{}", content.len()));
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("rows.jsonl"), content).unwrap();
     let output = sweep(&["--out", &as_text(&folder)]);

@@ -1,4 +1,4 @@
-//! From the parser's events to a value; a key given twice ends it.
+//! Builds a value from the parser's events; a duplicate key is an error.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,20 +1,20 @@
-//! Why a text has no value.
+//! Errors of JSON texts.
 
 use std::fmt;
 
 use crate::Position;
 
-/// What a JSON parser reports, and where.
+/// An error of the JSON parser and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
-    /// Where: line and column; the line alone where the parser has no column.
+    /// Line and column, or only the line if the parser reports no column.
     pub position: Position,
-    /// What is wrong, without the place.
+    /// The message, without the position.
     pub message: String,
 }
 
 impl From<serde_json::Error> for JsonError {
-    /// The parser's text ends in " at line L column C", which is the position.
+    /// The parser's message ends in " at line L column C", which becomes the position.
     fn from(error: serde_json::Error) -> Self {
         let mut message = error.to_string();
         if let Some(place) = message.rfind(" at line ") {

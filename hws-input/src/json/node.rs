@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-/// A value and the way it was reached, which is written out only for an error.
+/// A value and the path to it, which is formatted only for an error.
 ///
 /// ```
 /// use hws_input::json::{JsonNode, parse};
@@ -21,7 +21,7 @@ pub struct JsonNode<'v, 'p> {
     step: JsonStep<'p>,
 }
 
-/// The last step to a value. `Display` is the whole path, such as `tasks[3].cost`; it is empty for the document.
+/// The last step to a value. `Display` shows the whole path, such as `tasks[3].cost`; it is empty for the document.
 #[derive(Clone, Copy, Debug)]
 pub enum JsonStep<'p> {
     /// The document itself.
@@ -44,19 +44,19 @@ impl fmt::Display for JsonStep<'_> {
 }
 
 impl<'v, 'p> JsonNode<'v, 'p> {
-    /// A whole document.
+    /// Creates the node of a whole document.
     #[must_use]
     pub fn new(value: &'v Value) -> Self {
         Self { value, step: JsonStep::Root }
     }
 
-    /// The value.
+    /// Returns the value.
     #[must_use]
     pub fn value(&self) -> &'v Value {
         self.value
     }
 
-    /// The last step to the value.
+    /// Returns the last step to the value.
     #[must_use]
     pub fn step(&self) -> JsonStep<'p> {
         self.step
@@ -64,26 +64,26 @@ impl<'v, 'p> JsonNode<'v, 'p> {
 }
 
 impl<'v> JsonNode<'v, '_> {
-    /// The value of a key; `None` for a missing key and for a value that is not an object.
+    /// Returns the value of a key; `None` if the key is missing or the value is not an object.
     #[must_use]
     pub fn get<'p>(&'p self, key: &'p str) -> Option<JsonNode<'v, 'p>> {
         Some(JsonNode { value: self.value.get(key)?, step: JsonStep::Key(self, key) })
     }
 
-    /// A null in the place of a missing key, so that an error can name the path.
+    /// Returns a null in place of a missing key, so that an error can name the path.
     #[must_use]
     pub fn absent<'p>(&'p self, key: &'p str) -> JsonNode<'static, 'p> {
         JsonNode { value: &Value::Null, step: JsonStep::Key(self, key) }
     }
 
-    /// The elements of a list; `None` for anything else.
+    /// Returns the elements of a list; `None` for anything else.
     #[must_use]
     pub fn elements<'p>(&'p self) -> Option<impl ExactSizeIterator<Item = JsonNode<'v, 'p>>> {
         let element = |(index, value)| JsonNode { value, step: JsonStep::Index(self, index) };
         Some(self.value.as_array()?.iter().enumerate().map(element))
     }
 
-    /// The keys and values of an object, by key in byte order; `None` for anything else.
+    /// Returns the keys and values of an object, by key in byte order; `None` for anything else.
     #[must_use]
     pub fn entries<'p>(&'p self) -> Option<Vec<(&'v str, JsonNode<'v, 'p>)>>
     where

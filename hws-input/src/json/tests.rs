@@ -1,4 +1,4 @@
-//! Which texts are refused, and where.
+//! Refused texts and the positions of the errors.
 
 use super::{JsonNode, parse};
 use rstest::rstest;

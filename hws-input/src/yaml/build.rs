@@ -1,4 +1,4 @@
-//! From the parser's events to the tree.
+//! Builds the tree from the parser's events.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde_saphyr::{Location, Spanned};
 use super::{Key, Node, Value};
 use crate::{Place, Position, Span};
 
-/// The parser's words for a place.
+/// Converts a location of the parser.
 pub(super) fn place(location: Location) -> Place {
     let narrow = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let (start, length) = (location.span().byte_offset(), location.span().byte_len());

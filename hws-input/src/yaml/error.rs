@@ -1,4 +1,4 @@
-//! Why a text has no tree.
+//! Errors of YAML texts.
 
 use std::fmt;
 
@@ -7,17 +7,17 @@ use serde_saphyr::{Error, UserMessageFormatter};
 use super::build;
 use crate::{Place, Span};
 
-/// Most characters of the parser's message.
+/// The most characters kept of the parser's message.
 const MOST: usize = 200;
 
-/// What is not YAML, or too much of it, and where.
+/// A text that is not YAML or exceeds a limit, and the place of the error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct YamlError {
-    /// Where; the span is the character there.
+    /// The place; the span is the character there.
     pub place: Place,
-    /// What the parser reports, without the place.
+    /// The parser's message, without the place.
     pub message: String,
-    /// The text may be YAML, but it passes one of the [`Limits`](super::Limits).
+    /// Whether the text may be YAML but exceeds one of the [`Limits`](super::Limits).
     pub is_limit: bool,
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for YamlError {
 
 impl std::error::Error for YamlError {}
 
-/// The first line, without the place that the parser appends.
+/// Returns the first line, without the place that the parser appends.
 fn shortened(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default().trim();
     let line = line.split_once(" at line ").map_or(line, |(before, _)| before);
@@ -56,7 +56,7 @@ fn is_limit(error: &Error) -> bool {
     }
 }
 
-/// The character at a line and column: not every error of the parser has its bytes.
+/// Returns the character at a line and column, since not every parser error has byte offsets.
 fn character_at(place: Place, text: &str) -> Span {
     let (line, column) = (place.line().saturating_sub(1), place.column().saturating_sub(1));
     let Some(content) = text.split_inclusive('\n').nth(line as usize) else {

@@ -1,17 +1,17 @@
-//! A value, what it holds, and how to look into it.
+//! A value of a document, and access to its parts.
 
 use crate::{Place, Position};
 
 /// A value and where it is.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Node {
-    /// Where: of a value that an alias repeats, the place of its definition, which is what has to be corrected.
+    /// The place of the value; for a value repeated by an alias, that of its definition, which has to be corrected.
     pub place: Place,
     /// The value.
     pub value: Value,
 }
 
-/// What YAML makes of a value.
+/// The type and content of a value.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
     /// Nothing, `null` or `~`.
@@ -30,17 +30,17 @@ pub enum Value {
     Map(Vec<(Key, Node)>),
 }
 
-/// A key of a map, as it is written: `0x1` and `1` are two keys.
+/// A key of a map, as written: `0x1` and `1` are different keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Key {
-    /// Where the key is.
+    /// The place of the key.
     pub place: Place,
-    /// What is written there.
+    /// The text of the key.
     pub name: String,
 }
 
 impl Key {
-    /// Line and column.
+    /// Returns line and column.
     #[must_use]
     pub fn position(&self) -> Position {
         self.place.position
@@ -48,19 +48,19 @@ impl Key {
 }
 
 impl Node {
-    /// Line and column.
+    /// Returns line and column.
     #[must_use]
     pub fn position(&self) -> Position {
         self.place.position
     }
 
-    /// The value of a key; of a key that is there twice, the first.
+    /// Returns the value of a key; the first one if the key is given twice.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Self> {
         self.entries().iter().find(|(known, _)| known.name == key).map(|(_, value)| value)
     }
 
-    /// The keys and values of a map; none of anything else.
+    /// Returns the keys and values of a map; an empty slice for anything else.
     #[must_use]
     pub fn entries(&self) -> &[(Key, Self)] {
         match &self.value {
@@ -69,7 +69,7 @@ impl Node {
         }
     }
 
-    /// The elements of a list; none of anything else.
+    /// Returns the elements of a list; an empty slice for anything else.
     #[must_use]
     pub fn elements(&self) -> &[Self] {
         match &self.value {
@@ -78,7 +78,7 @@ impl Node {
         }
     }
 
-    /// The text, if it is one.
+    /// Returns the text, if the value is one.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match &self.value {
@@ -87,7 +87,7 @@ impl Node {
         }
     }
 
-    /// The truth value, if it is one.
+    /// Returns the boolean, if the value is one.
     #[must_use]
     pub fn boolean(&self) -> Option<bool> {
         match self.value {

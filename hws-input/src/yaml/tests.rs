@@ -1,4 +1,4 @@
-//! What YAML becomes, and what is refused where.
+//! Trees of YAML texts, refused texts and the places of the errors.
 
 use super::*;
 use crate::{Place, Span};
@@ -67,7 +67,7 @@ fn a_text_that_is_not_yaml_is_refused_where_it_breaks(#[case] text: &str, #[case
 }
 
 #[test]
-fn a_caller_may_judge_oddities_itself() {
+fn a_caller_may_keep_oddities() {
     let node = parse("a: 1\na: .inf\n", &KEPT).unwrap();
     let places: Vec<_> = node.entries().iter().map(|(key, _)| at(key.place)).collect();
     assert_eq!((places, &value(&node, "a").value), (vec![(1, 1), (2, 1)], &Value::Integer(1)));

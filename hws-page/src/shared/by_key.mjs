@@ -1,6 +1,6 @@
 // Places of a list by key.
 
-// Gives a function from a key, below count, to the places that have it, in order.
+// Returns a function from a key, below count, to the places that have it, in order.
 export function byKey(keys, count) {
   const start = new Uint32Array(count + 1);
   for (const key of keys) start[key + 1]++;

@@ -49,7 +49,7 @@ export function arrowHead(context, x, y, size) {
   context.fill();
 }
 
-// Writes as much as fits; gives the width used.
+// Writes as much as fits; returns the width used.
 export function fitText(context, text, x, y, space) {
   let width = context.measureText(text).width, shown = text;
   if (width > space) {

@@ -1,10 +1,10 @@
-// Colours: a hue for each graph, in a palette that colour-blind readers can tell apart, and a lightness for each of
-// its kernels.
+// Colours: a hue for each graph, from a palette that colour-blind readers can distinguish, and a lightness for each
+// of its kernels.
 
 // Okabe and Ito, "Color Universal Design", without black, in an order that keeps neighbours apart.
 export const HUES = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442"];
 
-// How much lighter or darker the kernels of a graph are, in turn.
+// The lightness steps of the kernels of a graph, used in turn.
 export const STEPS = [0, 0.07, -0.07, 0.035, -0.035];
 
 // The colours of graphs repeat after this many.

@@ -20,7 +20,7 @@ export const terms = (pairs) => el("dl", null, ...pairs.filter(Boolean).flatMap(
 // A button that looks like a link.
 export const link = (text, onclick, title) => el("button", { class: "link", type: "button", onclick, title }, text);
 
-// Makes a canvas this many CSS pixels large; gives its context, scaled to them.
+// Sets the size of a canvas in CSS pixels; returns its context, scaled to them.
 export function sized(canvas, width, height) {
   const ratio = window.devicePixelRatio || 1;
   const [w, h] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];

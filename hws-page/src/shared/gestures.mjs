@@ -1,4 +1,4 @@
-// Mouse, touch and wheel on a canvas, translated to what they mean.
+// Translates mouse, touch and wheel events on a canvas to actions.
 
 const CLICK = 4;
 
@@ -61,7 +61,7 @@ export class Gestures {
     this.pointers.set(event.pointerId, point);
   }
 
-  // What is under the two fingers stays under them.
+  // The points under the two fingers stay under them.
   pinch(id, last, point) {
     const [other] = [...this.pointers].filter(([one]) => one !== id).map(([, at]) => at);
     const apart = (one) => Math.max(10, this.on.isFlat ? Math.abs(one.x - other.x) : Math.hypot(one.x - other.x, one.y - other.y));

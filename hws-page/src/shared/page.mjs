@@ -9,7 +9,7 @@ import { chooseTheme, isDark, themeColours } from "./theme.mjs";
 
 const LEAST_WIDTH = 120, SAVE_MS = 200;
 
-// Tabs are { id, title } for the picture and { id, title, fill(section) } for a table. A page of its own has
+// Tabs are { id, title } for the picture and { id, title, fill(section) } for a table. A kind of page has
 //   surface: { width, height } of the picture, or null before its first layout; layout(stage); drawPicture(context);
 //   hasOverlay(), drawOverlay(context): what moves with the cursor; gestures(): see Gestures;
 //   describe(found), leadsOn(found): the hint at a place, and whether a click there does something;
@@ -70,7 +70,7 @@ export class Page {
     action();
   }
 
-  // What the keys do.
+  // The actions of the keys.
   keys(shift) {
     const closer = () => this.zoom(0.7), farther = () => this.zoom(1 / 0.7);
     const picture = !this.isPicture ? {} : {
@@ -160,7 +160,7 @@ export class Page {
     this.drawOverlay(context);
   }
 
-  // The picture shows something else.
+  // The content of the picture has changed.
   moved() {
     this.setHover(null);
     this.draw();

@@ -1,4 +1,4 @@
-// What panels at the side are made of.
+// The parts of side panels.
 
 import { el } from "./elements.mjs";
 import { grouped } from "./numbers.mjs";

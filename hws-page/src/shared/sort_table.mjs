@@ -19,7 +19,7 @@ export function sorted(data, rows, column, descending) {
 }
 
 export class SortTable {
-  // columns: those of table.mjs, with key(data, row): the value that it shows and is sorted by.
+  // columns: those of table.mjs, with key(data, row): the value that is shown and sorted by.
   constructor(section, columns) {
     Object.assign(this, { section, columns, column: 0, descending: false, page: 0 });
   }

@@ -17,7 +17,7 @@ export const isDark = () => {
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 };
 
-// null: as the system is set.
+// null: the system's setting.
 export function chooseTheme(name) {
   if (name) document.documentElement.dataset.theme = name;
   else delete document.documentElement.dataset.theme;

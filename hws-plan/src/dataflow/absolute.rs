@@ -23,7 +23,7 @@ pub(super) struct Instance {
     pub(super) caller: Option<(usize, usize)>,
 }
 
-/// Every instance, callers before callees.
+/// Returns every instance, callers before callees.
 pub(super) fn instances(problem: &Problem, scheduled: &[Scheduled]) -> Result<Vec<Instance>, InputError> {
     let (top, sd) = (problem.top, problem.options.sd0);
     let path = problem.functions[top].name.clone();

@@ -12,7 +12,7 @@ use super::input::{Function, Problem, Unit};
 use crate::PlannerAnswer;
 use crate::input::InputError;
 
-/// The answer of the dataflow mode: every function with its nodes and edges, and the start of every node of the
+/// The result of the dataflow mode: every function with its nodes and edges, and the start of every node of the
 /// program.
 #[derive(Clone, Debug)]
 pub struct DataflowSchedule {
@@ -48,7 +48,7 @@ impl DataflowSchedule {
         self.problem.functions.iter().zip(&self.scheduled)
     }
 
-    /// Whether a FIFO is over the limit, so that its producer stalls.
+    /// Returns whether a FIFO is over the limit, so that its producer stalls.
     pub(super) fn is_stalled(&self, fifo: &Fifo) -> bool {
         self.problem.options.fifo_limit.is_some_and(|limit| fifo.depth > limit)
     }
@@ -65,7 +65,7 @@ impl PlannerAnswer for DataflowSchedule {
     }
 }
 
-/// Every function, callees before callers.
+/// Returns every function, callees before callers.
 fn schedule(problem: &Problem) -> Result<Vec<Scheduled>, InputError> {
     let mut scheduled: Vec<Option<Scheduled>> = problem.functions.iter().map(|_| None).collect();
     for &index in &problem.call_order {
@@ -76,7 +76,7 @@ fn schedule(problem: &Problem) -> Result<Vec<Scheduled>, InputError> {
     Ok(scheduled.into_iter().flatten().collect())
 }
 
-/// A warning for each node whose in-edges have different token counts, by id (T13).
+/// Returns a warning for each node whose in-edges have different token counts, by id (T13).
 fn uneven(function: &Function, scheduled: &Scheduled) -> Vec<String> {
     let mut counts: BTreeMap<usize, BTreeSet<i64>> = BTreeMap::new();
     for (edge, fifo) in function.edges.iter().zip(&scheduled.fifos) {

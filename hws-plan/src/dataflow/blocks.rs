@@ -53,7 +53,7 @@ impl Kernels {
         Ok(Self { est, block_num, stream, timings, fifos })
     }
 
-    /// How many blocks a node takes from each producer, one per firing: it stops when any producer has no more.
+    /// Returns how many blocks a node takes from each producer, one per firing: it stops when any producer has no more.
     pub(super) fn firings(&self, node: usize) -> i128 {
         div_ceil(self.stream.into(), self.timings[node].d.into())
     }

@@ -29,9 +29,9 @@ pub(super) struct Fifo {
 }
 
 impl Fifo {
-    /// The FIFO between two scheduled nodes. `most_fpo` is the largest FPO of the consumer's producers.
+    /// Computes the FIFO between two scheduled nodes. `most_fpo` is the largest FPO of the consumer's producers.
     ///
-    /// Everything fits 64 bits, since the consumer's EFI, SD and D are maxima over its producers and do.
+    /// Everything fits in 64 bits, since the consumer's EFI, SD and D are maxima over its producers and do.
     pub(super) fn between(from: &Timing, to: &Timing, most_fpo: i64, stream_size: i64, rule: SdRule) -> Self {
         let tokens = from.tokens(stream_size);
         let rates = Rates { tokens: tokens.into(), tp: from.interval(), tc: to.afi.into() };
@@ -53,7 +53,7 @@ impl Fifo {
 }
 
 impl Fifo {
-    /// Whether a buffer of this many tokens is enough.
+    /// Returns whether a buffer of this many tokens is enough.
     pub(super) fn fits(&self, buffer: i64) -> bool {
         buffer >= self.depth
     }
@@ -72,8 +72,8 @@ impl Rates {
         last - last * self.tp / self.tc
     }
 
-    /// The most tokens that wait if the first one is taken `delay` after the first arrival. At one instant taking
-    /// comes first, and a token taken as it arrives never waits.
+    /// Returns the most tokens that wait if the first one is taken `delay` after the first arrival. At one instant
+    /// taking comes first, and a token taken as it arrives never waits.
     fn waiting(&self, delay: i128) -> i128 {
         let last = (self.tokens - 1) * self.tp;
         if last < delay { self.tokens } else { self.tokens - 1 - (last - delay) / self.tc }

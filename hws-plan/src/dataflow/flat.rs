@@ -88,7 +88,7 @@ impl Flat {
         net.schedule().map_err(|Overflow(node)| self.refused(node))
     }
 
-    /// The error for a value of a node that leaves its range.
+    /// Returns the error for a value of a node that leaves its range.
     pub(super) fn refused(&self, node: usize) -> InputError {
         InputError::new(format!("kernel {:?}", self.names[node]), InputFault::Overflow)
     }

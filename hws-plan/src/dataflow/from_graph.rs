@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::TaskGraph;
 use crate::input::{InputError, InputFault};
 
-/// The dataflow input for a task graph: each task becomes an instruction whose latency is its time, at least 1;
+/// Returns the dataflow input for a task graph: each task becomes an instruction whose latency is its time, at least 1;
 /// edges stay as they are.
 ///
 /// # Errors

@@ -51,7 +51,7 @@ impl Problem {
     }
 }
 
-/// Index of the function that a node names.
+/// Returns the index of the function that a node names.
 fn find(node: &InputNode<'_, '_>, names: &[&str]) -> Result<usize, InputError> {
     let name = node.text()?;
     let unknown =

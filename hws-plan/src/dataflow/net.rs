@@ -29,7 +29,7 @@ pub(super) struct Timing {
     pub(super) d: i64,
 }
 
-/// A node of which a value, or a value of an edge from it, does not fit 64 bits.
+/// A node of which a value, or a value of an edge from it, does not fit in 64 bits.
 #[derive(Debug)]
 pub(super) struct Overflow(pub(super) usize);
 
@@ -39,12 +39,12 @@ impl Timing {
         i128::from(self.afi) * i128::from(self.unit.fpo)
     }
 
-    /// When the first token is valid.
+    /// Returns when the first token is valid.
     pub(super) fn first_valid(&self) -> i128 {
         i128::from(self.sd) + i128::from(self.unit.lat) + self.interval() - i128::from(self.afi)
     }
 
-    /// When the first token counts as arrived.
+    /// Returns when the first token counts as arrived.
     pub(super) fn first_token(&self, rule: SdRule) -> i128 {
         match rule {
             SdRule::Seed => self.first_valid() + i128::from(self.afi) - 1,
@@ -100,7 +100,7 @@ impl Net<'_> {
     }
 }
 
-/// ceil(a / b) of a >= 0 and b >= 1.
+/// Returns ceil(a / b) of a >= 0 and b >= 1.
 pub(super) fn div_ceil(a: i128, b: i128) -> i128 {
     // No overflow: as products of two i64, both are below 2^127.
     a / b + i128::from(a % b != 0)

@@ -18,9 +18,9 @@ const MOST_NEEDS: usize = 1 << 24;
 const MORE_TOKENS: &str = "give blocks more tokens: --block-tokens";
 
 impl DataflowSchedule {
-    /// The plan: a kernel for each node except calls and constants, launched in the order of SD, and for each edge a
-    /// credit window, expressed as triggers on both sides. More than 32 kernels are cut into parts, which run one
-    /// after the other. `source` names the input file.
+    /// Returns the plan: a kernel for each node except calls and constants, launched in the order of SD, and for each
+    /// edge a credit window, expressed as triggers on both sides. More than 32 kernels are cut into parts, which run
+    /// one after the other. `source` names the input file.
     ///
     /// # Errors
     /// A kernel of more than 65535 blocks, more than 2^20 edges or 2^24 trigger counts, or times beyond 64 bits.
@@ -127,7 +127,7 @@ impl<'a> Draft<'a> {
         self.launch_order.iter().copied().map(kernel).collect()
     }
 
-    /// For each part, the dependencies of its kernels on the kernels that end the part before.
+    /// Returns, for each part, the dependencies of its kernels on the kernels that end the part before.
     fn part_before(&self) -> Vec<Vec<PlanDep>> {
         let takes_all = |edge: usize| {
             let (from, to) = self.flat.edges[edge];
@@ -153,7 +153,7 @@ impl<'a> Draft<'a> {
         self.flat.starts.iter().map(|start| u32::try_from(place(start)).unwrap_or(u32::MAX)).collect()
     }
 
-    /// Whether a node lies on a chain without slack to the node that ends last.
+    /// Returns whether a node lies on a chain without slack to the node that ends last.
     fn critical(&self) -> Vec<bool> {
         let end = |node: usize| self.kernels.timings[node].end();
         let last = (0..self.flat.units.len()).map(end).max();
@@ -173,7 +173,7 @@ impl<'a> Draft<'a> {
         critical
     }
 
-    /// What the blocks of each kernel wait for: data from its producers and room at its consumers.
+    /// Returns the credits of the blocks of each kernel: data from its producers and free space at its consumers.
     fn credits(&self) -> Vec<Vec<PlanCredit>> {
         let mut credits: Vec<Vec<PlanCredit>> = self.flat.units.iter().map(|_| Vec::new()).collect();
         for (&(from, to), &window) in self.flat.edges.iter().zip(&self.windows) {

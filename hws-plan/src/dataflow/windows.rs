@@ -9,14 +9,14 @@
 //! of a consumer takes block i at C(i) >= a(i). A consumer of a block is therefore later than the block. With FIFO
 //! depth f, at most f blocks wait after the arrival of block k-1, so C(k-f-1) <= a(k-1), and C(k-f-2) <= a(k-1) - Tc
 //! < P(k) because LAT = LFI <= AFI and Tp <= Tc. The window w = f + 1 + FPO makes block k wait at most for the
-//! consumer's block with firing k-w+FPO-1 = k-f-2, so the event that frees room is earlier than the one that needs
+//! consumer's block with firing k-w+FPO-1 = k-f-2, so the event that frees space is earlier than the one that needs
 //! it. All waits point back in time, and none can be circular.
 
 use super::blocks::Kernels;
 use super::fifo::Fifo;
 use super::net::div_ceil;
 
-/// The window of each edge of a program; streams from one part to another are buffered whole.
+/// Returns the window of each edge of a program; streams from one part to another are buffered whole.
 pub(super) fn windows(kernels: &Kernels, edges: &[(usize, usize)], parts: &[usize]) -> Vec<i64> {
     let window = |(&(from, to), fifo): (&(usize, usize), &Fifo)| {
         let taken_at_once = kernels.timings[to].unit.fpo;
@@ -27,14 +27,14 @@ pub(super) fn windows(kernels: &Kernels, edges: &[(usize, usize)], parts: &[usiz
     edges.iter().zip(&kernels.fifos).map(window).collect()
 }
 
-/// For each block of the consumer, how many of the producer's blocks must have finished.
+/// Returns, for each block of the consumer, how many of the producer's blocks must have finished.
 pub(super) fn data(kernels: &Kernels, to: usize) -> Vec<u16> {
     let (firings, fpo) = (kernels.firings(to), i128::from(kernels.timings[to].unit.fpo));
     (1..=kernels.block_num[to]).map(|blocks| narrow((i128::from(blocks) * fpo).min(firings))).collect()
 }
 
-/// For each block of the producer, how many of the consumer's blocks must have finished to make room for it. Blocks
-/// that the consumer never takes need room only until it is done.
+/// Returns, for each block of the producer, how many of the consumer's blocks must have finished to free space for it.
+/// Blocks that the consumer never takes need space only until it is done.
 pub(super) fn room(kernels: &Kernels, (from, to): (usize, usize), window: i64) -> Vec<u16> {
     let (firings, fpo) = (kernels.firings(to), i128::from(kernels.timings[to].unit.fpo));
     let freed = |block: i64| i128::from(block - window + 1).clamp(0, firings);

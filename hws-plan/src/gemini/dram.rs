@@ -49,7 +49,7 @@ impl<'a> Channel<'a> {
         self.free
     }
 
-    /// The tensors to load, in loading order.
+    /// Returns the tensors to load, in loading order.
     fn loads(&self, k: usize) -> Vec<Load> {
         let slot = &self.scope.slots[k];
         let memory = &self.scope.ir.memory;

@@ -26,7 +26,7 @@ pub enum GeminiMapping {
 }
 
 impl GeminiReport {
-    /// The plan of a schedule: one graph called `name`, read from the file `source`.
+    /// Returns the plan of a schedule: one graph called `name`, read from the file `source`.
     ///
     /// # Errors
     /// A schedule with errors, a `thread_num` that the HWS does not support, or, with the static mapping, a core
@@ -121,7 +121,7 @@ impl Maker<'_> {
         })
     }
 
-    /// The data edges and, in a static plan, an edge from the kernel before it on its core.
+    /// Returns the data edges and, in a static plan, an edge from the kernel before it on its core.
     fn deps(&self, planned: &GeminiPlanned, names: &[String]) -> Vec<PlanDep> {
         let kernel = &planned.kernel;
         let dep = |&pred: &usize| {
@@ -170,7 +170,7 @@ impl Maker<'_> {
         self.times.kernels.iter().map(slot).collect()
     }
 
-    /// The largest snapshot of each core that has one; a dynamic plan has no cores.
+    /// Returns the largest snapshot of each core that has one; a dynamic plan has no cores.
     fn buffers(&self) -> Result<Vec<PlanBuffer>, InputError> {
         if self.mapping == GeminiMapping::Dynamic {
             return Ok(Vec::new());
@@ -230,13 +230,13 @@ impl Maker<'_> {
             notes.push(format!("{large} snapshots of L2 of 2^32 bytes or more are left out"));
         }
         if self.divisor() > self.report.options.rank_div.unwrap_or(1) {
-            notes.push(format!("ranks divided by {} to fit 32 bits", self.divisor()));
+            notes.push(format!("ranks divided by {} to fit in 32 bits", self.divisor()));
         }
         notes
     }
 }
 
-/// Bytes of L2 of its block, if any.
+/// Returns the bytes of L2 of its block, if any.
 fn l2_bytes(planned: &GeminiPlanned) -> Option<u32> {
     u32::try_from(planned.l2_bytes).ok().filter(|&bytes| bytes > 0)
 }

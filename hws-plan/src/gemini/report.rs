@@ -11,7 +11,7 @@ use crate::input::{InputError, fit};
 use crate::rank::Weighted;
 use crate::topo;
 
-/// The answer of the gemini mode.
+/// The result of the gemini mode.
 #[derive(Clone, Debug)]
 pub struct GeminiReport {
     /// Breaches of E rules, in the order of the rules; empty for a sound schedule.
@@ -61,7 +61,7 @@ pub struct GeminiPlanned {
 }
 
 impl GeminiReport {
-    /// Reads a schedule, with or without options beside it, which `asked` overrides, and applies every rule.
+    /// Reads a schedule, with or without options, which `asked` overrides, and applies every rule.
     ///
     /// # Errors
     /// A schedule that cannot be read, or a value of the answer beyond signed 64 bits.

@@ -83,7 +83,7 @@ impl GeminiTimes {
         table
     }
 
-    /// The kernels core by core, in the order in which each core runs them.
+    /// Returns the kernels core by core, in the order in which each core runs them.
     fn timeline_table(&self) -> TextTable {
         let mut table = TextTable::new(&["core", "start", "end", "kernel", "layer"]).ending_with_text();
         for (k, planned) in self.kernels.iter().enumerate() {
@@ -104,7 +104,7 @@ impl GeminiTimes {
         table
     }
 
-    /// The largest snapshot of L2 of each core, in bytes.
+    /// Returns the largest snapshot of L2 of each core, in bytes.
     pub(super) fn l2_peaks(&self) -> BTreeMap<u32, i64> {
         let mut peaks: BTreeMap<u32, i64> = BTreeMap::new();
         for planned in &self.kernels {

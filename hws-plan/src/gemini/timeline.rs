@@ -1,4 +1,4 @@
-//! When each kernel runs if every core keeps its order: start = the latest end among its predecessors.
+//! The times of kernels if every core keeps its order: start = the latest end among the predecessors.
 
 use super::dram::Channel;
 use crate::import::gemini::{GeminiKernel, Scope};

@@ -1,6 +1,6 @@
-//! Why a list of tasks is not a graph.
+//! Errors of lists of tasks that do not form a graph.
 
-/// Why a list of tasks is not a task graph. Tasks are given by index.
+/// The reason why a list of tasks is not a task graph. Tasks are given by index.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GraphError {
     /// A predecessor that does not exist.
@@ -63,13 +63,13 @@ pub enum GraphError {
         /// The first such task.
         task: usize,
     },
-    /// The sum of times and edge weights does not fit 64 bits.
+    /// The sum of times and edge weights does not fit in 64 bits.
     #[error("times and edge weights up to task {task} add up to more than 64 bits (scale them down)")]
     BytesOverflow {
         /// The task at which the sum overflows.
         task: usize,
     },
-    /// The sum of times does not fit 64 bits.
+    /// The sum of times does not fit in 64 bits.
     #[error("the times up to task {task} add up to more than 64 bits (scale the times down)")]
     TimeOverflow {
         /// The task at which the sum overflows.

@@ -28,7 +28,7 @@ struct Node<'a> {
 /// For each node, its predecessors in ascending order with the bytes they send.
 type Preds = Vec<Vec<(usize, u64)>>;
 
-/// Whether the first two lines are those of this format: two integers, then a node.
+/// Returns whether the first two lines are those of this format: two integers, then a node.
 pub(super) fn is_cnn(text: &str) -> bool {
     let mut lines = lines::of(text).map(|(_, line)| line);
     let is_integer = |word: &str| word.parse::<i128>().is_ok();
@@ -65,7 +65,7 @@ pub(super) fn read(text: &str, name: &str) -> Result<TaskGraph, ImportError> {
     build(name, &nodes, preds).map_err(place)
 }
 
-/// The words of a line, which must be as many as its format has.
+/// Returns the words of a line, which must be as many as its format has.
 fn exactly<'a, const N: usize>(
     line: usize,
     text: &'a str,
@@ -130,7 +130,7 @@ fn build(name: &str, nodes: &[Node<'_>], preds: Preds) -> Result<TaskGraph, Grap
     TaskGraph::new(name, tasks.collect())?.with_bytes(bytes)
 }
 
-/// The errors that the checks above leave open: cycles, and the sum of the costs.
+/// Returns the errors that the checks above leave open: cycles, and the sum of the costs.
 fn graph_error(error: GraphError, nodes: &[(usize, &str)]) -> ImportError {
     match error {
         GraphError::Cycle { task } => ImportError::line(nodes[task].0, ImportReason::Cycle { task }),

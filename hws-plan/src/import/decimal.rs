@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// A non-negative JSON number times 10^`power`, rounded up. `None` for anything else, and if it does not fit 64
-/// bits.
+/// Returns a non-negative JSON number times 10^`power`, rounded up; `None` for anything else, and if it does not fit in
+/// 64 bits.
 pub(super) fn rounded_up(text: &str, power: u32) -> Option<u64> {
     let number = Number::parse(text)?;
     let Some(digits) = number.digits() else { return Some(0) };
@@ -19,7 +19,7 @@ pub(super) fn rounded_up(text: &str, power: u32) -> Option<u64> {
     integer(&digits)?.checked_mul(10_u64.checked_pow(u32::try_from(shift).ok()?)?)
 }
 
-/// The digits without their last `places`, rounded up.
+/// Returns the digits without their last `places`, rounded up.
 fn cut(digits: &str, places: usize) -> Option<u64> {
     let (kept, lost) = digits.split_at(digits.len().saturating_sub(places));
     let up = u64::from(lost.bytes().any(|digit| digit != b'0'));
@@ -52,7 +52,7 @@ impl<'a> Number<'a> {
         Some(Self { whole, fraction: fraction.unwrap_or(""), exponent })
     }
 
-    /// All digits without leading zeros; `None` for zero.
+    /// Returns all digits without leading zeros; `None` for zero.
     fn digits(&self) -> Option<String> {
         let all = format!("{}{}", self.whole, self.fraction);
         let digits = all.trim_start_matches('0');
@@ -64,7 +64,7 @@ fn all_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The exponent, clamped: no file has 2^63 digits.
+/// Reads the exponent, clamped: no file has 2^63 digits.
 fn read_exponent(text: &str) -> Option<i128> {
     const LIMITS: Range<i128> = -(1 << 64)..1 << 64;
     let (sign, digits) = match text.strip_prefix('-') {

@@ -1,4 +1,4 @@
-//! Why a file cannot be imported: place, reason, remedy.
+//! Errors of imported files: place, reason, remedy.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::import::gemini::GeminiFinding;
 use crate::import::onnx::OnnxError;
 use crate::input::{InputError, InputFault};
 
-/// Where in a file something is wrong.
+/// The place of an error in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FilePlace {
     /// The file as a whole.
@@ -31,17 +31,17 @@ impl fmt::Display for FilePlace {
 }
 
 impl FilePlace {
-    /// The separator between a file's name and this place.
+    /// Returns the separator between a file's name and this place.
     pub(crate) fn separator(&self) -> &'static str {
         if matches!(self, Self::At(_)) { ":" } else { ": " }
     }
 }
 
-/// One refusal. `Display` is `LINE:COL: reason (remedy)`; see [`ImportError::in_file`].
+/// An import error. `Display` is `LINE:COL: reason (remedy)`; see [`ImportError::in_file`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}{reason}")]
 pub struct ImportError {
-    /// Where.
+    /// The place.
     pub place: FilePlace,
     /// The reason, with its remedy.
     pub reason: ImportReason,
@@ -56,7 +56,7 @@ impl ImportError {
         Self::new(FilePlace::At(Position::new(line, 0)), reason)
     }
 
-    /// The error with the file's name before it: `FILE:LINE:COL: reason (remedy)`.
+    /// Returns the error with the file's name before it: `FILE:LINE:COL: reason (remedy)`.
     pub fn in_file<'a>(&'a self, file: &'a str) -> ImportErrorInFile<'a> {
         ImportErrorInFile { file, error: self }
     }
@@ -81,7 +81,7 @@ impl fmt::Display for ImportErrorInFile<'_> {
     }
 }
 
-/// What is wrong with a file; `Display` gives the remedy in brackets.
+/// The reason of an import error; `Display` gives the remedy in brackets.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportReason {
     /// An unknown format.
@@ -135,7 +135,7 @@ pub enum ImportReason {
     /// A graph without tasks.
     #[error("the graph has no tasks (give at least one)")]
     NoTask,
-    /// An invalid option beside a Gemini IR.
+    /// An invalid option of a Gemini IR.
     #[error("the option is not valid (give integers from 1 to 2^31 - 1, two of them for time_scale)")]
     Option,
     /// Rules of the Gemini IR that are broken.

@@ -12,7 +12,7 @@ pub const INFLATED_MOST: u64 = 256 << 20;
 
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
 
-/// The bytes themselves, or the inflated ones if they are gzip.
+/// Returns the bytes themselves, or the inflated ones if they are gzip.
 pub(super) fn inflate(bytes: &[u8]) -> Result<Cow<'_, [u8]>, ImportError> {
     inflate_up_to(bytes, INFLATED_MOST)
 }

@@ -45,7 +45,7 @@ use super::options::ImportOptions;
 use crate::{Task, TaskGraph};
 use proto::ModelProto;
 
-/// A model of which everything but the weights is known.
+/// A model of which everything except the weights is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnnxModel {
     /// Every tensor: constants, inputs, then the outputs of the nodes in the order of the file.
@@ -96,7 +96,7 @@ pub(super) fn graph(bytes: &[u8], name: &str, options: &ImportOptions) -> Result
     graph.map_err(|error| whole(OnnxError::Graph(error)))
 }
 
-/// An error that concerns the whole file.
+/// Returns an error that concerns the whole file.
 fn whole(error: OnnxError) -> ImportError {
     ImportError::new(FilePlace::File, ImportReason::Onnx(Box::new(error)))
 }

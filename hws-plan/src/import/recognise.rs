@@ -40,7 +40,7 @@ pub enum Content<'a> {
 }
 
 impl Content<'_> {
-    /// The text; an error for a binary format.
+    /// Returns the text; an error for a binary format.
     pub fn text(&self) -> Result<&str, ImportError> {
         match self {
             Self::Text(text) => Ok(text),
@@ -48,7 +48,7 @@ impl Content<'_> {
         }
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     pub fn bytes(&self) -> &[u8] {
         match self {
             Self::Text(text) => text.as_bytes(),
@@ -128,8 +128,8 @@ fn format_of(text: &str) -> Result<ImportFormat, ImportReason> {
     }
 }
 
-/// The format of a JSON object by its top-level keys; of a damaged one by searching for the keys as text, so that
-/// the reader of that format can report where it is damaged.
+/// Returns the format of a JSON object by its top-level keys; of a damaged one by searching for the keys as text, so
+/// that the reader of that format can report where it is damaged.
 fn json_format(text: &str) -> Option<ImportFormat> {
     let keys = match serde_json::Deserializer::from_str(text).deserialize_map(Keys::default()) {
         Ok(keys) => keys,
@@ -220,7 +220,7 @@ fn first_line_is_integers(text: &str) -> bool {
     }
 }
 
-/// The first characters, for the error message.
+/// Returns the first characters, for the error message.
 fn opening(text: &str) -> String {
     let line: String = text.lines().next().unwrap_or("").chars().take(40).collect();
     format!("`{}`", line.escape_debug())

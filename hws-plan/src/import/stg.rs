@@ -119,7 +119,7 @@ fn build(rows: &[Row], name: &str) -> Result<TaskGraph, ImportError> {
     TaskGraph::new(name, kept.iter().map(task).collect()).map_err(|error| graph_error(error, rows, &kept))
 }
 
-/// For each task, the tasks above time 0 that it waits for, ascending.
+/// Returns, for each task, the tasks above time 0 that it waits for, ascending.
 fn skip_zero_times(rows: &[Row], order: &[usize]) -> Result<Vec<BTreeSet<usize>>, ImportError> {
     let mut waits_for = vec![BTreeSet::new(); rows.len()];
     let mut edges = 0;

@@ -1,33 +1,33 @@
-//! Why an input of a planner is refused.
+//! Errors of planner inputs.
 
 use std::fmt;
 
 use crate::import::FilePlace;
 
-/// A place, what is wrong there, and the remedy in brackets.
+/// A place, the fault, and the remedy in brackets.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}{fault}")]
 pub struct InputError {
     /// Line and column, or a path in the JSON such as `tasks[3].cost`.
     pub place: FilePlace,
-    /// What is wrong.
+    /// The fault.
     pub fault: InputFault,
 }
 
 impl InputError {
-    /// An error at a path in the JSON; the empty path is the whole file.
+    /// Creates an error at a path in the JSON; the empty path is the whole file.
     pub fn new(path: impl fmt::Display, fault: InputFault) -> Self {
         let path = path.to_string();
         Self { place: if path.is_empty() { FilePlace::File } else { FilePlace::Path(path) }, fault }
     }
 
-    /// The error with the file's name before it: `FILE:LINE:COL: fault (remedy)`, `FILE: PATH: fault (remedy)`.
+    /// Returns the error with the file's name before it: `FILE:LINE:COL: fault (remedy)`, `FILE: PATH: fault (remedy)`.
     pub fn in_file(&self, file: &str) -> String {
         format!("{file}{}{self}", self.place.separator())
     }
 }
 
-/// What is wrong with an input.
+/// A fault of an input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InputFault {
     /// A fault inside an entry of a list that has a name as well as an index.
@@ -91,7 +91,7 @@ pub enum InputFault {
         id: String,
     },
     /// Two keys that exclude each other.
-    #[error("`{one}` beside `{other}` (keep one)")]
+    #[error("both `{one}` and `{other}` are given (keep one)")]
     Beside {
         /// A key.
         one: &'static str,
@@ -104,8 +104,8 @@ pub enum InputFault {
         /// The limit.
         most: usize,
     },
-    /// An answer that does not fit signed 64 bits.
-    #[error("the answer does not fit signed 64 bits (lower the values)")]
+    /// An answer that does not fit in a signed 64-bit integer.
+    #[error("the result does not fit in a signed 64-bit integer (lower the values)")]
     Overflow,
     /// Values that are valid one by one, but not together.
     #[error("{what} ({remedy})")]

@@ -38,8 +38,8 @@ impl Edges {
         Ok(Self { ends })
     }
 
-    /// A topological order of the nodes; among ready nodes, the smallest index comes first. Edges from a node to
-    /// itself do not count. `place` is the path of the edges, for the error.
+    /// Returns a topological order of the nodes; among ready nodes, the smallest index comes first. Edges from a node
+    /// to itself do not count. `place` is the path of the edges, for the error.
     pub(crate) fn topological(
         &self,
         ids: &Ids,

@@ -26,12 +26,12 @@ impl InputId {
         }
     }
 
-    /// Whether both are integers or both are strings.
+    /// Returns whether both are integers or both are strings.
     fn same_kind(&self, other: &Self) -> bool {
         matches!(self, Self::Int(_)) == matches!(other, Self::Int(_))
     }
 
-    /// The id without quotes.
+    /// Returns the id without quotes.
     pub fn plain(&self) -> String {
         match self {
             Self::Int(id) => id.to_string(),
@@ -39,7 +39,7 @@ impl InputId {
         }
     }
 
-    /// The id as JSON.
+    /// Returns the id as JSON.
     pub fn json(&self) -> Value {
         match self {
             Self::Int(id) => Value::from(*id),
@@ -83,7 +83,8 @@ impl Ids {
         Ok(Self { ids, rows })
     }
 
-    /// Index of the id that a node refers to. For the error, `what` is its kind and `list` where it is defined.
+    /// Returns the index of the id that a node refers to. For the error, `what` is its kind and `list` where it is
+    /// defined.
     pub(crate) fn find(
         &self,
         node: &InputNode<'_, '_>,

@@ -21,44 +21,44 @@ const NAMES: [&str; 3] = ["id", "from", "to"];
 #[derive(Clone, Copy, Debug)]
 pub struct InputNode<'v, 'p>(JsonNode<'v, 'p>);
 
-/// An integer strictly between -2^31 and 2^31; 10.0, 1e1 and true are not integers.
+/// Returns an integer strictly between -2^31 and 2^31; 10.0, 1e1 and true are not integers.
 pub(super) fn integer(value: &Value) -> Option<i64> {
     value.as_i64().filter(|value| value.unsigned_abs() < 1 << 31)
 }
 
-/// A value of the answer, which has to fit signed 64 bits; `place` is its key.
+/// Converts a value of the result to signed 64 bits; `place` is its key for the error.
 pub(crate) fn fit(value: i128, place: &str) -> Result<i64, InputError> {
     i64::try_from(value).map_err(|_| InputError::new(place, InputFault::Overflow))
 }
 
 impl<'v> InputNode<'v, '_> {
-    /// A whole input.
+    /// Creates the node of a whole input.
     pub fn new(value: &'v Value) -> Self {
         Self(JsonNode::new(value))
     }
 
-    /// The value.
+    /// Returns the value.
     pub fn value(&self) -> &'v Value {
         self.0.value()
     }
 
-    /// A refusal at this place. If the place is inside a list entry that has an id, the entry is named.
+    /// Returns a refusal at this place. If the place is inside a list entry that has an id, the entry is named.
     pub fn error(&self, fault: InputFault) -> InputError {
         error(&self.0, fault)
     }
 
-    /// A refusal of this value, because it is not `wanted`, such as `a list`.
+    /// Returns a refusal of this value because it is not `wanted`, such as `a list`.
     pub fn unwanted(&self, wanted: impl Into<String>) -> InputError {
         let found = self.value().to_string().chars().take(SHOWN).collect();
         self.error(InputFault::Value { found, wanted: wanted.into() })
     }
 
-    /// The value of a key of this object, if present; other values have no keys.
+    /// Returns the value of a key of this object, if present; other values have no keys.
     pub fn maybe<'p>(&'p self, key: &'p str) -> Option<InputNode<'v, 'p>> {
         self.0.get(key).map(InputNode)
     }
 
-    /// The value of a key of this object.
+    /// Returns the value of a key of this object.
     ///
     /// # Errors
     /// The key is missing.
@@ -66,7 +66,7 @@ impl<'v> InputNode<'v, '_> {
         self.maybe(key).ok_or_else(|| error(&self.0.absent(key), InputFault::Missing))
     }
 
-    /// The entries of this list.
+    /// Returns the entries of this list.
     ///
     /// # Errors
     /// A value that is not a list, or a list of more than [`MOST`] entries.
@@ -74,7 +74,7 @@ impl<'v> InputNode<'v, '_> {
         self.list_of(MOST)
     }
 
-    /// The entries of this list, with another limit than [`Self::list`].
+    /// Returns the entries of this list, with a different limit than [`Self::list`].
     ///
     /// # Errors
     /// A value that is not a list, or a list of more than `most` entries.
@@ -86,7 +86,7 @@ impl<'v> InputNode<'v, '_> {
         Ok(list.map(InputNode).collect())
     }
 
-    /// The entries of this object, by key in byte order.
+    /// Returns the entries of this object, by key in byte order.
     ///
     /// # Errors
     /// A value that is not an object.
@@ -98,7 +98,7 @@ impl<'v> InputNode<'v, '_> {
         Ok(entries.into_iter().map(|(key, node)| (key, InputNode(node))).collect())
     }
 
-    /// An integer; 10.0, 1e1 and true are not integers.
+    /// Returns the value as an integer; 10.0, 1e1 and true are not integers.
     ///
     /// # Errors
     /// A value that is not an integer in `range`. Except for schedules to be checked, ranges are within -2^31 < x < 2^31.
@@ -107,18 +107,19 @@ impl<'v> InputNode<'v, '_> {
         found.ok_or_else(|| self.unwanted(format!("an integer {}", Range(&range))))
     }
 
-    /// An integer from `least` to 2^31 - 1.
+    /// Returns the value as an integer from `least` to 2^31 - 1.
     ///
     /// # Errors
-    /// Anything else.
+    /// Fails for any other value.
     pub fn at_least(&self, least: i64) -> Result<i64, InputError> {
         self.integer(least..=i64::from(i32::MAX))
     }
 
-    /// `[numerator, denominator]`, the denominator at least 1 and the numerator at least `least`.
+    /// Returns the value as `[numerator, denominator]`, with the denominator at least 1 and the numerator at least
+    /// `least`.
     ///
     /// # Errors
-    /// Anything else.
+    /// Fails for any other value.
     pub fn fraction(&self, least: i64) -> Result<(i64, i64), InputError> {
         match self.value().as_array().map(|_| self.list()).transpose()?.as_deref() {
             Some([num, den]) => Ok((num.at_least(least)?, den.at_least(1)?)),
@@ -126,26 +127,26 @@ impl<'v> InputNode<'v, '_> {
         }
     }
 
-    /// A string.
+    /// Returns the value as a string.
     ///
     /// # Errors
-    /// Anything else.
+    /// Fails for any other value.
     pub fn text(&self) -> Result<&'v str, InputError> {
         self.value().as_str().ok_or_else(|| self.unwanted("a string"))
     }
 
-    /// true or false.
+    /// Returns the value as a boolean.
     ///
     /// # Errors
-    /// Anything else.
+    /// Fails for any other value.
     pub fn boolean(&self) -> Result<bool, InputError> {
         self.value().as_bool().ok_or_else(|| self.unwanted("true or false"))
     }
 
-    /// An id: an integer or a string.
+    /// Returns the value as an id, an integer or a string.
     ///
     /// # Errors
-    /// Anything else.
+    /// Fails for any other value.
     pub fn id(&self) -> Result<InputId, InputError> {
         let wanted = "an integer below 2^31 in size or a string";
         InputId::read(self.value()).ok_or_else(|| self.unwanted(wanted))
@@ -170,7 +171,7 @@ fn error(node: &JsonNode<'_, '_>, fault: InputFault) -> InputError {
     InputError::new(node.step(), fault)
 }
 
-/// The name of the innermost list entry around a value; none where the value is what names it.
+/// Returns the name of the innermost list entry around a value; `None` if the value itself names the entry.
 fn entry(node: &JsonNode<'_, '_>) -> Option<String> {
     match node.step() {
         JsonStep::Root => None,
@@ -197,7 +198,7 @@ fn by_ends(node: &JsonNode<'_, '_>, list: &JsonNode<'_, '_>) -> Option<String> {
     Some(format!("{} {} -> {}", singular(list)?, end("from")?, end("to")?))
 }
 
-/// What one entry of a list is called: the key of the list without its plural s.
+/// Returns the name of one entry of a list: the key of the list without its plural s.
 fn singular<'p>(list: &JsonNode<'_, 'p>) -> Option<&'p str> {
     match list.step() {
         JsonStep::Key(_, key) => Some(key.strip_suffix('s').unwrap_or(key)),

@@ -14,7 +14,7 @@ pub fn parse(text: &str) -> Result<Value, InputError> {
     json::parse(text).map_err(InputError::from)
 }
 
-/// What the JSON parser reports, with its place.
+/// Converts an error of the JSON parser, with its place.
 pub(crate) fn json_error(error: serde_json::Error) -> InputError {
     JsonError::from(error).into()
 }

@@ -1,11 +1,11 @@
-//! Answers that a page cannot show.
+//! Results that a page cannot show.
 
 use hws_page::EXACT_BELOW;
 use serde_json::Value;
 
 use super::PageKind;
 
-/// Why there is no page.
+/// The reason why there is no page.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(super) enum Refusal {
     /// Another mode or op.
@@ -28,7 +28,7 @@ pub(super) enum Refusal {
     },
 }
 
-/// Whether an answer can be drawn.
+/// Checks that a result can be drawn.
 pub(super) fn judge(kind: PageKind, input: &Value, answer: &Value) -> Result<(), Refusal> {
     let refused = match kind {
         PageKind::Periodic => other(input, "mode", &["plan"], "plan has one"),
@@ -52,7 +52,7 @@ fn too_large(root: &str, value: &Value) -> Option<Refusal> {
     large(value).map(|(path, number)| Refusal::Large { place: format!("{root}{path}"), number })
 }
 
-/// The first number of 2^53 or more in size, with its path.
+/// Returns the first number of 2^53 or more in size, with its path.
 fn large(value: &Value) -> Option<(String, String)> {
     let under = |place: String, found: (String, String)| (format!("{place}{}", found.0), found.1);
     match value {

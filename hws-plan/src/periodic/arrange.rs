@@ -1,4 +1,4 @@
-//! Which copy runs on which PE of a period, and how many iterations a period has (N3, N6-N8).
+//! The assignment of copies to the PEs of a period, and the number of iterations of a period (N3, N6-N8).
 //!
 //! Tasks go to the least loaded PE, longest first (LPT); among equally loaded PEs, the lowest index takes the task.
 //! The index of a copy is node × iterations of the period + (r - 1), so indices order by id, then copy.
@@ -31,12 +31,12 @@ pub(super) fn lpt_order(graph: &Graph, level: &[usize]) -> Vec<usize> {
     order
 }
 
-/// The arrangement of round 1 on `pes` PEs.
+/// Returns the arrangement of round 1 on `pes` PEs.
 pub(super) fn single(graph: &Graph, order: &[usize], pes: usize) -> Arrangement {
     arrange(graph, order, pes, Arrange::Incremental, 1)
 }
 
-/// The arrangement of the chosen round (N8).
+/// Returns the arrangement of the chosen round (N8).
 ///
 /// # Errors
 /// More copies than the limit.
@@ -51,7 +51,7 @@ pub(super) fn best(problem: &Problem, order: &[usize], pes: usize) -> Result<Arr
     Ok(arrange(graph, order, pes, problem.arrange, rounds))
 }
 
-/// The first round whose ratio reaches the limit, else the earliest of the largest ratio.
+/// Returns the first round whose ratio reaches the limit, else the earliest of the largest ratio.
 fn choose(problem: &Problem, order: &[usize], pes: usize) -> usize {
     let graph = &problem.graph;
     let (work, width) = (i128::from(graph.work()), pes as i128);

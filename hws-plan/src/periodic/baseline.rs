@@ -56,8 +56,8 @@ impl Baseline {
     }
 }
 
-/// The arrangement and its length: level by level, the k-th node of a level on PE k mod m, as soon as PE and data
-/// are ready.
+/// Returns the arrangement and its length: level by level, the k-th node of a level on PE k mod m, as soon as PE and
+/// data are ready.
 fn level_by_level(graph: &Graph, layers: &Layers) -> (Vec<(usize, i64)>, i64) {
     let mut placed = vec![(0, 0); graph.len()];
     let mut free = vec![0; layers.width];

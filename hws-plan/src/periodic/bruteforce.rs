@@ -46,7 +46,8 @@ impl Best {
     }
 }
 
-/// The smallest possible maximum load over all assignments of the remaining tasks; empty PEs are interchangeable.
+/// Returns the smallest possible maximum load over all assignments of the remaining tasks; empty PEs are
+/// interchangeable.
 fn smallest_t(costs: &[i64], loads: &mut Vec<i64>, used: usize) -> i64 {
     let Some((&cost, rest)) = costs.split_first() else {
         return loads.iter().copied().max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Which edges keep their data in the cache (N15-N17).
+//! The choice of edges that keep their data in the cache (N15-N17).
 
 use super::layout::Layout;
 use super::live::{Instances, Live, by_consumer, bytes};
@@ -46,7 +46,7 @@ fn pass(layout: &Layout<'_>, r: &[i128], pes: usize, capacity: i64, cached: &mut
     any
 }
 
-/// The edge copies that have to leave the cache: all but the canonical largest subset.
+/// Returns the edge copies that have to leave the cache: all but the canonical largest subset.
 fn overflow(layout: &Layout<'_>, live: &Instances, capacity: i64) -> Vec<usize> {
     let weight = |(&edge_copy, instances): (&usize, &i128)| instances * bytes(layout, edge_copy);
     // An edge larger than the capacity never fits, however much larger it is.

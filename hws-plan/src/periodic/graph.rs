@@ -87,18 +87,18 @@ impl Graph {
         Self { ids, names, cost, edges, into, out_of, topo }
     }
 
-    /// Number of nodes.
+    /// Returns the number of nodes.
     pub(crate) fn len(&self) -> usize {
         self.cost.len()
     }
 
-    /// Sum of all execution times.
+    /// Returns the sum of all execution times.
     pub(crate) fn work(&self) -> i64 {
         // At most 2^20 times of less than 2^31.
         self.cost.iter().sum()
     }
 
-    /// The names of the nodes for people: the given names if all are present and unique, else the ids.
+    /// Returns the names of the nodes for people: the given names if all are present and unique, else the ids.
     pub(crate) fn labels(&self) -> Vec<String> {
         let names: Option<Vec<&String>> = self.names.iter().map(Option::as_ref).collect();
         let distinct = |names: &Vec<&String>| {
@@ -140,7 +140,7 @@ fn read_edge(
     Ok(Edge { from, to, size, t_cache, t_dram })
 }
 
-/// The time of a transfer: as given, else ceil(size / speed); an empty transfer takes no time (N20).
+/// Returns the time of a transfer: as given, else ceil(size / speed); an empty transfer takes no time (N20).
 fn transfer(
     edge: &InputNode<'_, '_>,
     (key, speed_key): (&str, &str),
@@ -158,7 +158,7 @@ fn transfer(
     }
 }
 
-/// The part of the JSON of §7 that follows from a graph: nodes and edges, but neither `pes` nor `iterations`.
+/// Returns the part of the JSON of §7 that follows from a graph: nodes and edges, but neither `pes` nor `iterations`.
 ///
 /// # Errors
 /// More than 2^20 tasks or edges, a time outside 1 to 2^31 - 1, more bytes than 2^31 - 1; the error names the task.

@@ -16,7 +16,7 @@ pub(super) const LEAST: i64 = 1 - (1 << 31);
 pub(crate) enum Arrange {
     /// Each round is added on top of the previous ones.
     Incremental,
-    /// Each round packs all copies anew.
+    /// Each round packs all copies from scratch.
     GlobalLpt,
 }
 

@@ -1,7 +1,7 @@
 //! The split of the iterations among the launches (N5).
 
-/// The split that ends first, where H - 1 launches run x iterations each and the last one the rest; among equals,
-/// the smallest x. `main` and `last` are the exact totals, which never fall as iterations grow.
+/// Returns the split that ends first, where H - 1 launches run x iterations each and the last one the rest; among
+/// equals, the smallest x. `main` and `last` are the exact totals, which never fall as iterations grow.
 pub(super) fn split(
     iterations: i64,
     others: i64,
@@ -24,7 +24,7 @@ pub(super) fn split(
     (x, rest(x))
 }
 
-/// The first of 0 to `most` for which `holds` is true; it stays true from there on.
+/// Returns the first of 0 to `most` for which `holds` is true; it stays true from there on.
 fn first(most: i64, holds: impl Fn(i64) -> bool) -> Option<i64> {
     let (mut from, mut to) = (0, most + 1);
     while from < to {

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use super::input::Problem;
 
-/// How the machine is divided into launches.
+/// The division of the machine into launches.
 #[derive(Clone, Debug)]
 pub(crate) struct Layers {
     /// Level of each node: the number of edges on a longest path from a source.
@@ -28,7 +28,7 @@ impl Layers {
         Self { level, max_concurrency, width, launches: problem.pes.div_ceil(width) }
     }
 
-    /// The nodes of each level, ascending.
+    /// Returns the nodes of each level, ascending.
     pub(super) fn nodes(&self) -> Vec<Vec<usize>> {
         let deepest = self.level.iter().copied().max().unwrap_or(0);
         let mut nodes = vec![Vec::new(); deepest + 1];

@@ -1,4 +1,4 @@
-//! Where and when the copies of a period run, and the retiming that follows (N18).
+//! The places and times of the copies of a period, and the resulting retiming (N18).
 
 use super::graph::Graph;
 
@@ -18,7 +18,7 @@ pub(crate) struct Layout<'a> {
 }
 
 impl Layout<'_> {
-    /// End of a copy in the period.
+    /// Returns the end of a copy in the period.
     pub(crate) fn ed(&self, copy: usize) -> i128 {
         i128::from(self.st[copy]) + i128::from(self.graph.cost[copy / self.i_period])
     }
@@ -45,7 +45,8 @@ impl Layout<'_> {
         self.ed(copy) + r[copy] * i128::from(self.t)
     }
 
-    /// The pointwise largest retiming: R_j = min(0, min over successors of floor((st_i + R_i T - t - ed_j) / T)).
+    /// Returns the pointwise largest retiming:
+    /// R_j = min(0, min over successors of floor((st_i + R_i T - t - ed_j) / T)).
     pub(crate) fn retiming(&self, cached: &[bool]) -> Vec<i128> {
         let mut r = vec![0; self.st.len()];
         for &node in self.graph.topo.iter().rev() {

@@ -26,7 +26,7 @@ pub(crate) struct Live {
 pub(crate) type Instances = BTreeMap<usize, i128>;
 
 impl Live {
-    /// The lifetimes of these edge copies.
+    /// Computes the lifetimes of these edge copies.
     pub(crate) fn of(layout: &Layout<'_>, r: &[i128], edge_copies: &[usize]) -> Self {
         let mut changes = Vec::with_capacity(2 * edge_copies.len());
         for &edge_copy in edge_copies {
@@ -61,7 +61,7 @@ impl Live {
         }
     }
 
-    /// The largest sum of live bytes.
+    /// Returns the largest sum of live bytes.
     pub(crate) fn peak(&self, layout: &Layout<'_>) -> i128 {
         let (mut live, mut most) = (0, 0);
         for moment in self.changes.chunk_by(|a, b| a.at == b.at) {
@@ -73,7 +73,7 @@ impl Live {
     }
 }
 
-/// Bytes of one instance of an edge copy.
+/// Returns the bytes of one instance of an edge copy.
 pub(crate) fn bytes(layout: &Layout<'_>, edge_copy: usize) -> i128 {
     layout.graph.edges[edge_copy / layout.i_period].size.into()
 }
@@ -98,7 +98,7 @@ fn fold(start: i128, end: i128, t: i128, mut change: impl FnMut(i128, i128)) {
     }
 }
 
-/// The edge copies that `wanted`, by PE of the consumer, ascending.
+/// Returns the edge copies that `wanted`, by PE of the consumer, ascending.
 pub(crate) fn by_consumer(
     layout: &Layout<'_>,
     pes: usize,

@@ -51,7 +51,7 @@ impl Period {
         Ok(Self { pes, arrangement, ratio, pe, st, choice, peak, r_max, prologue, totals })
     }
 
-    /// The PEs and starts of its copies.
+    /// Returns the PEs and starts of its copies.
     pub(crate) fn layout<'a>(&'a self, problem: &'a Problem) -> Layout<'a> {
         Layout {
             graph: &problem.graph,
@@ -63,7 +63,7 @@ impl Period {
     }
 }
 
-/// The largest live bytes of each PE.
+/// Returns the largest live bytes of each PE.
 pub(super) fn peaks(
     layout: &Layout<'_>,
     r: &[i128],

@@ -109,7 +109,7 @@ impl PeriodicPlanned {
         }
     }
 
-    /// One buffer for each copy of an edge that has bytes: beside the consumer's SIP, or in DRAM.
+    /// One buffer for each copy of an edge that has bytes: at the consumer's SIP, or in DRAM.
     fn buffers(&self) -> Vec<PlanBuffer> {
         let (graph, labels) = (&self.problem.graph, self.problem.graph.labels());
         let mut buffers = Vec::new();

@@ -60,7 +60,7 @@ impl PeriodicPlanned {
         })
     }
 
-    /// The total of the chosen plan.
+    /// Returns the total of the chosen plan.
     pub(crate) fn chosen_total(&self) -> i64 {
         if self.baseline.use_retiming() { self.total_time } else { self.baseline.t_normal }
     }

@@ -14,7 +14,7 @@ const FEW: usize = 12;
 /// Most items that are ever split into halves.
 const SPLIT_MOST: usize = 44;
 
-/// For each item, whether it is taken; items of size 0 are not.
+/// Returns, for each item, whether it is taken; items of size 0 are not.
 pub(super) fn largest(sizes: &[u64], limit: u64) -> Vec<bool> {
     let mut taken = vec![false; sizes.len()];
     let fits: Vec<usize> = (0..sizes.len()).filter(|&item| (1..=limit).contains(&sizes[item])).collect();
@@ -32,7 +32,7 @@ pub(super) fn largest(sizes: &[u64], limit: u64) -> Vec<bool> {
     taken
 }
 
-/// The subset for positive items of which none exceeds the limit, but the sum does.
+/// Returns the subset for positive items of which none exceeds the limit, but the sum does.
 fn solve(items: &[u64], limit: u64) -> Vec<bool> {
     if items.len() <= FEW { halves::solve(items, limit) } else { leave_out::solve(items, limit) }
 }

@@ -21,7 +21,7 @@ impl Totals {
         Self { t: layout.t.into(), r_max: r_max(r), ends }
     }
 
-    /// The exact end of the last task of `n` iterations; 0 for none. Never falls as `n` grows.
+    /// Returns the exact end of the last task of `n` iterations; 0 for none. Never falls as `n` grows.
     pub(crate) fn exact(&self, n: i64) -> i128 {
         let (n, period) = (i128::from(n), self.ends.len() as i128);
         // The last iteration of a copy ends last.

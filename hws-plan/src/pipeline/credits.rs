@@ -28,7 +28,7 @@ pub(crate) struct Credits {
 }
 
 impl Credits {
-    /// The same where every row takes as long as the slowest of its unit.
+    /// Returns the pipeline with every row as slow as the slowest of its unit.
     pub(crate) fn at_the_longest(&self) -> Self {
         let (producer, consumer) = (self.producer.longest(), self.consumer.longest());
         Self { producer: Times::Same(producer), consumer: Times::Same(consumer), ..self.clone() }
@@ -39,13 +39,13 @@ impl Credits {
         (outputs_done * self.sy - self.pad_top).max(0)
     }
 
-    /// How many of the first rows must be done before an output row starts (J4), 1 to `rows`.
+    /// Returns how many of the first rows must be done before an output row starts (J4), 1 to `rows`.
     pub(crate) fn rows_needed(&self, output: i64) -> i64 {
         (output * self.sy - self.pad_top + self.ky).min(self.rows)
     }
 
-    /// How many of the first output rows must be done before a row starts, 0 to `outputs`: enough to free a place in
-    /// the buffer, or all of them (J5).
+    /// Returns how many of the first output rows must be done before a row starts, 0 to `outputs`: enough to free a
+    /// place in the buffer, or all of them (J5).
     pub(crate) fn outputs_needed(&self, row: i64) -> i64 {
         match row - self.pipeline_num + 1 {
             ..=0 => 0,
@@ -53,12 +53,12 @@ impl Credits {
         }
     }
 
-    /// Whether the consumer may start an output row at this count.
+    /// Returns whether the consumer may start an output row at this count.
     pub(crate) fn may_consume(&self, output: i64, count: i64) -> bool {
         output < self.outputs && count >= self.rows_needed(output) - self.released(output)
     }
 
-    /// Whether the producer may start its next row at this count (J3, J5).
+    /// Returns whether the producer may start its next row at this count (J3, J5).
     pub(crate) fn may_produce(&self, row: i64, outputs_done: i64, count: i64) -> bool {
         row < self.rows && (count.max(0) < self.pipeline_num || outputs_done == self.outputs)
     }

@@ -44,7 +44,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// Whether the units wait for each other.
+    /// Returns whether the units wait for each other.
     pub(crate) fn is_stuck(&self, credits: &Credits) -> bool {
         self.outputs_done < credits.outputs
     }
@@ -63,7 +63,7 @@ pub(crate) fn run(credits: &Credits, sink: &mut impl FnMut(Event)) -> Run {
     }
 }
 
-/// A run with all its events.
+/// Returns a run with all its events.
 pub(crate) fn timeline(credits: &Credits) -> (Run, Vec<Event>) {
     let mut events = Vec::new();
     let run = run(credits, &mut |event| events.push(event));

@@ -155,7 +155,7 @@ fn range(node: &InputNode<'_, '_>) -> Result<Option<(i64, i64)>, InputError> {
     }
 }
 
-/// The violation of a parameter that has to be `wanted`, also if it is missing or not an integer.
+/// Returns the violation of a parameter that has to be `wanted`, also if it is missing or not an integer.
 fn parameter(
     soma: &InputNode<'_, '_>,
     key: Option<&'static str>,

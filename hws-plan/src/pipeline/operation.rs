@@ -13,7 +13,7 @@ use super::support::Support;
 use crate::PlannerAnswer;
 use crate::input::{InputError, InputFault, InputNode};
 
-/// The answer to one `op` of the pipeline mode.
+/// The result of one `op` of the pipeline mode.
 #[derive(Clone, Debug)]
 pub struct Pipeline(pub(crate) Operation);
 
@@ -64,7 +64,7 @@ impl Pipeline {
         }))
     }
 
-    /// The row pipeline with pipeline_num 1 to `last`.
+    /// Returns the row pipeline with pipeline_num 1 to `last`.
     ///
     /// # Errors
     /// Another `op`, or a buffer beyond signed 64 bits.

@@ -64,7 +64,7 @@ impl Phase {
         })
     }
 
-    /// When the units end; `None` if Axon and Soma1 wait for each other.
+    /// Returns when the units end; `None` if Axon and Soma1 wait for each other.
     pub(crate) fn ends(&self) -> Option<Ends> {
         match &self.front {
             Front::Rows(rows) if rows.is_deadlock() => None,
@@ -73,7 +73,7 @@ impl Phase {
         }
     }
 
-    /// When the units end, given the ends of Axon and Soma1.
+    /// Returns when the units end, given the ends of Axon and Soma1.
     pub(crate) fn ends_after(&self, axon: i64, soma1: i64) -> Ends {
         let router = if self.router_overlap { soma1.max(self.router) } else { soma1 + self.router };
         let soma2_start = soma1.max(router).max(if self.is_beside_axon { 0 } else { axon });

@@ -5,7 +5,7 @@ use crate::input::{InputError, InputNode, MOST};
 /// Most rows or packets.
 pub(crate) const MOST_ROWS: i64 = MOST as i64;
 
-/// An integer of at least `least`, or `default` if the key is missing.
+/// Reads an integer of at least `least`, or `default` if the key is missing.
 pub(crate) fn integer_or(
     node: &InputNode<'_, '_>,
     key: &str,
@@ -20,7 +20,7 @@ pub(crate) fn boolean_or(node: &InputNode<'_, '_>, key: &str, default: bool) -> 
     node.maybe(key).map_or(Ok(default), |value| value.boolean())
 }
 
-/// A number of rows or packets: 1 to 2^20.
+/// Reads a number of rows or packets: 1 to 2^20.
 pub(crate) fn rows(node: &InputNode<'_, '_>, key: &str) -> Result<i64, InputError> {
     node.key(key)?.integer(1..=MOST_ROWS)
 }

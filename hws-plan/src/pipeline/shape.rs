@@ -44,7 +44,7 @@ impl Shape {
         Ok(Self { rows: rows(node, "ny")?, nx, nf, is_split_badly: false })
     }
 
-    /// The same where nf has to be a multiple of 32.
+    /// Returns the same where nf has to be a multiple of 32.
     pub(crate) fn read_whole(node: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let shape = Self::read(node)?;
         if shape.is_split_badly {

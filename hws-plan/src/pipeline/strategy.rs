@@ -46,7 +46,7 @@ impl Strategies {
     }
 }
 
-/// The size of the window in one direction, at most that of the map: without padding, a larger window has no
+/// Returns the size of the window in one direction, at most that of the map: without padding, a larger window has no
 /// output.
 fn window(root: &InputNode<'_, '_>, key: &str, map: (&str, &str, i64)) -> Result<i64, InputError> {
     let (unit, side, most) = map;

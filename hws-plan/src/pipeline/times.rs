@@ -28,7 +28,7 @@ impl Times {
         list.iter().map(|time| time.at_least(1)).collect::<Result<_, _>>().map(Self::Listed)
     }
 
-    /// The time of a row; a list has one time per row.
+    /// Returns the time of a row; a list has one time per row.
     pub(crate) fn of(&self, row: i64) -> i64 {
         match self {
             Self::Same(time) => *time,
@@ -36,7 +36,7 @@ impl Times {
         }
     }
 
-    /// The time of every row, if all are equal.
+    /// Returns the time of every row, if all are equal.
     pub(crate) fn same(&self) -> Option<i64> {
         match self {
             Self::Same(time) => Some(*time),
@@ -46,7 +46,7 @@ impl Times {
         }
     }
 
-    /// The longest time of a row.
+    /// Returns the longest time of a row.
     pub(crate) fn longest(&self) -> i64 {
         match self {
             Self::Same(time) => *time,
@@ -54,7 +54,7 @@ impl Times {
         }
     }
 
-    /// The sum for this many rows, which must be all rows for a list; below 2^51.
+    /// Returns the sum for this many rows, which must be all rows for a list; below 2^51.
     pub(crate) fn sum(&self, rows: i64) -> i64 {
         match self {
             Self::Same(time) => time * rows,

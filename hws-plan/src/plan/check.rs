@@ -1,7 +1,7 @@
-//! Whether a plan made elsewhere is valid (planner §5, §6).
+//! Checks a plan made elsewhere (planner §5, §6).
 //!
-//! First comes its consistency: ids, names, values, prefetches, credits, and that neither kernels nor blocks wait for
-//! themselves. The slots of a consistent plan are then checked against the rest of it.
+//! The first check is for consistency: ids, names, values, prefetches, credits, and no kernel or block that waits for
+//! itself. The slots of a consistent plan are then checked against the rest of the plan.
 
 mod checked;
 mod links;
@@ -30,12 +30,12 @@ pub(super) struct Resolved<'p> {
     pub(super) slots: Vec<usize>,
 }
 
-/// The inconsistencies, in the order plan, graphs, names, kernels, slots, FIFOs, buffers, cycles.
+/// Returns the inconsistencies, in the order plan, graphs, names, kernels, slots, FIFOs, buffers, cycles.
 pub(super) fn meaning(plan: &Plan) -> Vec<PlanFinding> {
     resolve(plan).err().unwrap_or_default()
 }
 
-/// The plan by position, if it is consistent.
+/// Returns the plan by position, if it is consistent.
 pub(super) fn resolve(plan: &Plan) -> Result<Resolved<'_>, Vec<PlanFinding>> {
     let mut findings = Findings::default();
     values::of_plan(plan, &mut findings);
@@ -50,13 +50,13 @@ pub(super) fn resolve(plan: &Plan) -> Result<Resolved<'_>, Vec<PlanFinding>> {
     if findings.0.is_empty() { Ok(Resolved { links, slots }) } else { Err(findings.0) }
 }
 
-/// Whether the slots of a consistent plan are valid.
+/// Returns whether the slots of a consistent plan are valid.
 pub(super) fn slots_are_right(plan: &Plan, resolved: &Resolved<'_>) -> bool {
     slots::check(plan, resolved).is_empty()
 }
 
 impl Plan {
-    /// The machine for which the plan is made: the largest one if it names none, `None` if there is no such machine.
+    /// Returns the machine for which the plan is made: the largest one if it names none, `None` if it does not exist.
     #[must_use]
     pub fn topology(&self) -> Option<Topology> {
         self.machine.map_or(Some(Topology::FULL), |machine| {

@@ -13,27 +13,27 @@ pub use kernel::{DepKind, PlanCredit, PlanDep, PlanKernel, PlanOn, PlanParams, P
 /// The version of the format that this program reads and writes.
 pub const VERSION: u32 = 1;
 
-/// What runs when and where, as decided before the run.
+/// A plan: what runs where and when, as decided before the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a plan, an object")]
 pub struct Plan {
-    /// Version of the format; the key tells a plan from other files.
+    /// Version of the format; the key identifies a file as a plan.
     #[schemars(range(min = 1, max = 1))]
     pub hws_plan: u32,
     /// Name for people.
     pub name: String,
-    /// Where the plan comes from.
+    /// The origin of the plan.
     pub provenance: Provenance,
-    /// What its times mean.
+    /// The meaning of its times.
     pub time: Time,
-    /// The machine for which it is made; any if absent.
+    /// The machine for which the plan is made; any machine if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub machine: Option<PlanMachine>,
-    /// The graphs, each with a tag of its own.
+    /// The graphs; each has its own tag.
     pub dags: Vec<PlanDag>,
     /// The kernels of all graphs.
     pub kernels: Vec<PlanKernel>,
-    /// Which block runs where and when, as planned.
+    /// The planned places and times of blocks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub slots: Vec<PlanSlot>,
     /// FIFOs between streaming kernels.
@@ -44,7 +44,7 @@ pub struct Plan {
     pub buffers: Vec<PlanBuffer>,
 }
 
-/// Where a plan comes from.
+/// The origin of a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a provenance, an object")]
 pub struct Provenance {
@@ -61,13 +61,13 @@ pub struct Provenance {
     pub notes: Vec<String>,
 }
 
-/// What the times of a plan mean.
+/// The meaning of the times of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "the time of a plan, an object")]
 pub struct Time {
     /// Cycles of the scheduler, or units of the source that a run scales.
     pub unit: PlanTimeUnit,
-    /// What the times of the source were multiplied by: numerator and denominator, rounded up.
+    /// The factor by which the times of the source were multiplied, rounded up: numerator and denominator.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub scale: [u64; 2],
 }
@@ -86,7 +86,7 @@ fn is_one(scale: &[u64; 2]) -> bool {
 pub enum PlanTimeUnit {
     /// SP cycles.
     Cycles,
-    /// Units of the source; `hws run` multiplies them by one constant for all.
+    /// Units of the source; `hws run` multiplies all of them by one constant.
     Units,
 }
 
@@ -108,7 +108,7 @@ pub struct PlanMachine {
 pub struct PlanDag {
     /// Unique in the plan.
     pub id: String,
-    /// When firmware receives it, in the unit of the plan.
+    /// The time at which firmware receives it, in the unit of the plan.
     #[serde(default)]
     pub arrival: u64,
     /// Whether the whole graph is known before it starts.
@@ -128,7 +128,7 @@ pub enum PlanDagKind {
     Dynamic,
 }
 
-/// A block's place and time, as planned.
+/// The planned place and time of a block.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a slot, an object")]
 #[schemars(rename = "Slot")]
@@ -140,7 +140,7 @@ pub struct PlanSlot {
     /// The block, from 0.
     #[serde(default)]
     pub block: u16,
-    /// The first logical SIP of its thread_num ones.
+    /// The first of its thread_num logical SIPs.
     pub sip: u8,
     /// Start, in the unit of the plan.
     pub start: u64,
@@ -159,9 +159,9 @@ pub struct PlanFifo {
     pub from: String,
     /// The consumer.
     pub to: String,
-    /// Number of tokens it must hold.
+    /// The number of tokens that it must hold.
     pub depth: u64,
-    /// Most blocks of the producer in flight.
+    /// The most blocks of the producer in flight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<u16>,
 }
@@ -173,7 +173,7 @@ pub struct PlanFifo {
 pub struct PlanBuffer {
     /// Unique in the plan.
     pub id: String,
-    /// What it is for, such as `cache`, `dram`, `fifo` or `rows`.
+    /// Its purpose, such as `cache`, `dram`, `fifo` or `rows`.
     pub kind: String,
     /// Bytes.
     pub bytes: u64,
@@ -183,7 +183,7 @@ pub struct PlanBuffer {
     /// The kernels that use it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kernels: Vec<String>,
-    /// The logical SIP that it is next to.
+    /// The logical SIP to which it is adjacent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sip: Option<u8>,
 }

@@ -15,18 +15,18 @@ pub struct PlanFinding {
     pub rule: PlanRule,
     /// A path in the plan such as `kernels[3].deps[0].kernel`; empty for the plan as a whole.
     pub path: String,
-    /// What is wrong there.
+    /// The reason.
     pub reason: String,
 }
 
 impl PlanFinding {
-    /// The breach as a refusal.
+    /// Returns the breach as a refusal.
     pub(super) fn refusal(self) -> InputError {
         let fault = InputFault::Infeasible { what: self.reason, remedy: self.rule.remedy };
         InputError::new(self.path, fault)
     }
 
-    /// The finding as JSON: rule, severity, path, reason and remedy.
+    /// Returns the finding as JSON: rule, severity, path, reason and remedy.
     #[must_use]
     pub fn json(&self) -> Value {
         json!({
@@ -63,7 +63,7 @@ impl Findings {
     }
 }
 
-/// A table of breaches.
+/// Returns a table of breaches.
 pub(super) fn table(findings: &[PlanFinding]) -> TextTable {
     let mut table = TextTable::new(&["rule", "severity", "place and reason"]).ending_with_text();
     for PlanFinding { rule, path, reason } in findings {

@@ -1,4 +1,4 @@
-//! A task graph as a plan: priorities and dependencies, and the choice of SIPs left to the hardware.
+//! Converts a task graph to a plan: priorities and dependencies; the hardware chooses the SIPs.
 
 use std::num::NonZeroU64;
 
@@ -11,7 +11,7 @@ use super::{
 use crate::bounds::{Demand, rounds};
 use crate::{GraphError, Priorities, Task, TaskGraph, priorities};
 
-/// What the plan needs beyond the graph.
+/// The options of the conversion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GraphPlanOptions {
     /// The file, for the provenance.
@@ -22,7 +22,7 @@ pub struct GraphPlanOptions {
     pub time_scale: Option<[u32; 2]>,
 }
 
-/// Why there is no plan for a graph.
+/// The reason why a graph has no plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoPlan {
     /// A kernel that does not fit a descriptor.
@@ -37,11 +37,11 @@ pub enum NoPlan {
         /// Its blocks.
         blocks: u32,
     },
-    /// Times that do not fit 64 bits.
+    /// Times that do not fit in 64 bits.
     #[error("{0}")]
     Graph(#[from] GraphError),
-    /// A scaled time that does not fit 64 bits.
-    #[error("the scaled time of task `{task}` does not fit 64 bits (use a smaller scale)")]
+    /// A scaled time that does not fit in 64 bits.
+    #[error("the scaled time of task `{task}` does not fit in 64 bits (use a smaller scale)")]
     TooLong {
         /// The task.
         task: String,
@@ -49,14 +49,14 @@ pub enum NoPlan {
 }
 
 impl Plan {
-    /// A kernel for each task of a graph, in its order, with upward ranks as priorities: planner §5 without a
-    /// placement. Cores and per-core order, if the graph has them, are left out.
+    /// Makes a kernel for each task of a graph, in its order, with upward ranks as priorities: planner §5 without a
+    /// placement. Cores and per-core order, if the graph has them, are dropped.
     ///
     /// A task without a shape has one block on one SIP; none takes less than one unit of time. In the ranks, a kernel
     /// costs its estimate times the rounds that the full machine needs for its blocks, as in a run.
     ///
     /// # Errors
-    /// A shape that does not fit a descriptor, or times that do not fit 64 bits.
+    /// A shape that does not fit a descriptor, or times that do not fit in 64 bits.
     pub fn from_graph(graph: &TaskGraph, options: &GraphPlanOptions) -> Result<Self, NoPlan> {
         let shapes = (0..graph.len()).map(|index| shape(graph, index, options));
         let shapes = shapes.collect::<Result<Vec<_>, _>>()?;

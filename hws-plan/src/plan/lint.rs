@@ -1,6 +1,6 @@
-//! How a machine would run a plan: the limits of planner §5, and where the run would deviate from the plan.
+//! Checks how a machine would run a plan: the limits of planner §5, and where the run would deviate from the plan.
 //!
-//! An error is something the machine cannot do, a warning something it does differently than expected.
+//! An error is something that the machine cannot do, a warning something that it does differently from the plan.
 
 mod graphs;
 mod imported;

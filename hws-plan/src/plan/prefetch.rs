@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{DepKind, Plan, PlanDep, PlanKernel, PlanOn, PlanTriggers};
 
-/// Most blocks of a kernel with a prefetch: all grants may be in one cluster, whose counter distinguishes fewer than
+/// Most blocks of a kernel with a prefetch: all grants may be in one cluster, and its counter distinguishes fewer than
 /// 256.
 pub const PREFETCH_BLOCKS_MOST: u16 = 255;
 
@@ -64,7 +64,7 @@ impl<'a> Prefetches<'a> {
         Self { old, new }
     }
 
-    /// The kernel, preceded by its new prefetch if it gets one.
+    /// Returns the kernel, preceded by its new prefetch if it gets one.
     fn in_front_of(&self, kernel: &PlanKernel) -> Vec<PlanKernel> {
         let Some(id) = self.new.get(&(&*kernel.dag, &*kernel.id)) else { return vec![kernel.clone()] };
         let mut behind = kernel.clone();

@@ -55,8 +55,8 @@ impl Plan {
         writeln!(out)
     }
 
-    /// The JSON Schema (draft 2020-12) of plan files. Conditions on more than one key (references, cycles, placement)
-    /// are left to the reader.
+    /// Returns the JSON Schema (draft 2020-12) of plan files. Conditions on more than one key (references, cycles,
+    /// placement) are checked by the reader.
     #[must_use]
     pub fn schema() -> Value {
         let settings = SchemaSettings::draft2020_12().for_deserialize();

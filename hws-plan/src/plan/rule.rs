@@ -43,7 +43,7 @@ pub(super) const TWICE: PlanRule = error("twice", "keep one");
 pub(super) const UNKNOWN: PlanRule = error("unknown", "name an existing one");
 pub(super) const SELF: PlanRule = error("self", "name another kernel");
 pub(super) const PREFETCH: PlanRule =
-    error("prefetch", "give each kernel of at most 255 blocks one prefetch, which runs nowhere");
+    error("prefetch", "give each kernel of at most 255 blocks one prefetch, which runs on no SIP");
 pub(super) const CREDITS: PlanRule =
     error("credits", "give a number for each block, never decreasing, up to the other kernel's block_num");
 pub(super) const CYCLE: PlanRule = error("cycle", "remove one dependency of the cycle");

@@ -33,7 +33,7 @@ pub(crate) fn schedule(problem: &Problem, order: &[usize], processors: usize) ->
     placed
 }
 
-/// The placement that ends first; among several, on the lowest processor.
+/// Returns the placement that ends first; among several, on the lowest processor.
 fn best(problem: &Problem, task: usize, placed: &[Placement], idle: &[Gaps]) -> Option<(Placement, Spot)> {
     let on = |(pe, idle): (usize, &Gaps)| {
         let cost = problem.costs[task][pe];
@@ -43,7 +43,7 @@ fn best(problem: &Problem, task: usize, placed: &[Placement], idle: &[Gaps]) -> 
     idle.iter().enumerate().map(on).min_by_key(|(at, _)| at.ed)
 }
 
-/// When the data of all predecessors is on `pe`; communication within one processor takes no time.
+/// Returns when the data of all predecessors is on `pe`; communication within one processor takes no time.
 fn data_ready(problem: &Problem, task: usize, pe: usize, placed: &[Placement]) -> i128 {
     let arrival = |&(pred, comm): &(usize, i128)| {
         let from = placed[pred];

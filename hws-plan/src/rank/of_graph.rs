@@ -9,7 +9,7 @@ use crate::input::InputId;
 
 impl Problem {
     /// Tasks by id; ids that are all integers order by value. `bw` is bytes per unit of time. Times and
-    /// communication fit 64 bits together, so ranks do.
+    /// communication fit in 64 bits together, so ranks do.
     pub(crate) fn of_graph(graph: &TaskGraph, bw: Option<NonZeroU64>, scale: Scale) -> Self {
         let ids = ids(graph);
         let mut by_id: Vec<usize> = (0..graph.len()).collect();

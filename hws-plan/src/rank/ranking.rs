@@ -16,7 +16,7 @@ use crate::{PlannerAnswer, TaskGraph, TextTable};
 /// Most collisions, and most tasks per collision, that the tables show.
 const SHOWN: usize = 8;
 
-/// The answer of the rank mode: exact upward ranks as reduced fractions, priorities, the critical path, the
+/// The result of the rank mode: exact upward ranks as reduced fractions, priorities, the critical path, the
 /// order (rank descending, ties by id) and, if every task has a cost per processor, HEFT.
 #[derive(Clone, Debug)]
 pub struct Ranking {
@@ -42,7 +42,7 @@ impl Ranking {
         Self::of_problem(Problem::read(input)?)
     }
 
-    /// The same with `scale` instead of the scale of the input.
+    /// Like [`Self::from_json`], with `scale` instead of the scale of the input.
     ///
     /// # Errors
     /// Those of [`Self::from_json`].
@@ -115,7 +115,7 @@ impl PlannerAnswer for Ranking {
 }
 
 impl Ranking {
-    /// The effect of the 32 bits of a descriptor on the ranks.
+    /// Writes the effect of the 32 bits of a descriptor on the ranks.
     fn write_squeeze(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Squeeze { rank_div, distinct_ranks, distinct_priorities, collisions } = &self.squeeze;
         let div =
@@ -134,7 +134,7 @@ impl Ranking {
     }
 }
 
-/// How many entries of a list of `length` are not shown.
+/// Returns how many entries of a list of `length` are not shown.
 fn more(length: usize) -> String {
     match length.saturating_sub(SHOWN) {
         0 => String::new(),
@@ -182,7 +182,7 @@ fn largest(rank: &[i128]) -> i128 {
     rank.iter().copied().max().unwrap_or(0)
 }
 
-/// floor(coeff × rank). Products are below 2^31 × 2^72 in size and fit i128.
+/// Returns floor(coeff × rank). Products are below 2^31 × 2^72 in size and fit i128.
 fn priority(problem: &Problem, rank: i128, largest: i128) -> i128 {
     match problem.scale {
         Scale::Coeff(num, den) => rank * i128::from(num) / (i128::from(den.max(1)) * problem.denominator),

@@ -16,7 +16,7 @@ pub struct Rankings {
 }
 
 impl Rankings {
-    /// The rankings in the order given.
+    /// Creates the rankings in the order given.
     #[must_use]
     pub fn new(graphs: Vec<(String, Ranking)>) -> Self {
         Self { graphs }

@@ -1,10 +1,10 @@
-//! Ranks wider than a priority field, brought into 32 bits (planner §5).
+//! Scales ranks that are wider than a priority field to 32 bits (planner §5).
 
 use serde_json::{Value, json};
 
 use crate::input::InputId;
 
-/// The smallest divisor that brings priorities up to `largest` into 32 bits. Division by a constant never inverts two
+/// Returns the smallest divisor that makes priorities up to `largest` fit in 32 bits. Division by a constant never inverts two
 /// ranks, although distinct ones may become equal.
 pub(super) fn divisor(largest: u64) -> u64 {
     (largest >> u32::BITS) + 1
@@ -29,7 +29,7 @@ pub(super) struct Collision {
 }
 
 impl Squeeze {
-    /// The effect on tasks in an order in which ranks, and hence priorities, do not rise.
+    /// Computes the effect on tasks in an order in which ranks, and hence priorities, do not rise.
     pub(super) fn of(order: &[usize], rank: &[i128], priority: &[i64]) -> Self {
         let largest = priority.iter().copied().max().unwrap_or(0);
         let rank_div = divisor(largest.unsigned_abs());

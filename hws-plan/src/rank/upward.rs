@@ -21,8 +21,8 @@ impl Weighted<'_> {
         rank
     }
 
-    /// Whether each task is on a longest path: downward from every entry task of the largest rank, following every
-    /// child that produces the rank.
+    /// Returns whether each task is on a longest path: downward from every entry task of the largest rank, following
+    /// every child that produces the rank.
     pub(crate) fn on_critical_path(&self, rank: &[i128]) -> Vec<bool> {
         let mut entry = vec![true; rank.len()];
         for &(next, _) in self.succ.iter().flatten() {

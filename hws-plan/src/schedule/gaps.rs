@@ -54,7 +54,7 @@ impl Default for Gaps {
 }
 
 impl Gaps {
-    /// The first gap in which `length` fits from `ready` on; both are at least 0.
+    /// Returns the first gap in which `length` fits from `ready` on; both are at least 0.
     pub(crate) fn earliest(&self, ready: i128, length: i128) -> Spot {
         let first = self.chunks.partition_point(|chunk| chunk.end() < ready);
         let long_enough = (first..self.chunks.len()).filter(|&chunk| self.chunks[chunk].longest >= length);

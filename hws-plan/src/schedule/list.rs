@@ -159,7 +159,7 @@ impl Machine {
         }
     }
 
-    /// The earliest time from `ready` on at which all SIPs of a group are idle for `length`.
+    /// Returns the earliest time from `ready` on at which all SIPs of a group are idle for `length`.
     fn start(&self, place: SipMask, ready: i128, length: i128) -> i128 {
         let mut start = ready;
         loop {

@@ -1,7 +1,7 @@
-//! Worked examples in `tests/data`: `NAME.MODE.in.json` and what a planner must answer, `NAME.MODE.out.json`.
+//! Worked examples in `tests/data`: `NAME.MODE.in.json` and the expected result, `NAME.MODE.out.json`.
 //!
-//! Compared as `tests/data/README.md` says: further keys are allowed, lists of records compare in any order,
-//! texts only by whether there is one.
+//! They are compared as described in `tests/data/README.md`: further keys are allowed, lists of records compare in any
+//! order, and texts only by their presence.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
 
 use std::collections::BTreeSet;
@@ -13,14 +13,14 @@ use serde_json::Value;
 /// Lists of records, which compare in any order.
 const UNORDERED: [&str; 8] =
     ["placements", "retiming", "cached", "dram", "edges", "kernels", "ranks", "pairs"];
-/// Texts, of which only counts whether there is one.
+/// Texts, which compare only by their presence.
 const TEXTS: [&str; 4] = ["msg", "reason", "violations", "warnings"];
 
 fn folder() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../hws-plan/tests/data"))
 }
 
-/// The names of all pairs of a mode, ascending; never none.
+/// The names of all pairs of a mode, ascending; never empty.
 pub fn names(mode: &str) -> Vec<String> {
     let ending = format!(".{mode}.in.json");
     let files = std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name());
@@ -36,7 +36,7 @@ pub fn read(name: &str, mode: &str, side: &str) -> Value {
     input::parse(&text).unwrap()
 }
 
-/// Every pair of a mode comes out as it should, with the exit status that its `ok` and `deadlock` mean.
+/// Checks every pair of a mode, with the exit status that its `ok` and `deadlock` require.
 pub fn check<A: PlannerAnswer>(mode: &str, plan: impl Fn(&Value) -> Result<A, InputError>) {
     for name in names(mode) {
         let answer = plan(&read(&name, mode, "in")).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -93,7 +93,7 @@ fn is_there(text: &Value) -> bool {
     text.as_array().map_or(!text.is_null(), |list| !list.is_empty())
 }
 
-/// By what names a record: everything that is no result of arithmetic.
+/// Sorts records by the keys that identify them: everything that is not a result of arithmetic.
 fn sorted(list: &[Value]) -> Vec<&Value> {
     let mut list: Vec<&Value> = list.iter().collect();
     let number = |value: &Value| value.as_i64().map_or((1, 0), |n| (0, n));

@@ -1,4 +1,4 @@
-//! Plans for tests: by hand, and any.
+//! Plans for tests: written by hand, and random ones.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
 
 use hws_plan::plan::{
@@ -115,7 +115,7 @@ fn any_dag() -> impl Strategy<Value = PlanDag> {
     })
 }
 
-/// A plan that may mean nothing.
+/// A random plan, which may be inconsistent.
 pub fn any_plan() -> impl Strategy<Value = Plan> {
     let texts = (name(), prop::option::of(name()), prop::collection::vec(name(), 0..2));
     let time = (any::<bool>(), 0..3_u64);
@@ -162,7 +162,7 @@ pub fn any_value() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// The pointers to everything in a value.
+/// The pointers to all parts of a value.
 pub fn places(value: &Value) -> Vec<String> {
     let mut found = vec![String::new()];
     let below = |key: &str, value: &Value| -> Vec<String> {

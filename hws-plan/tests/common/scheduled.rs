@@ -1,4 +1,4 @@
-//! Plans with slots that are right, for tests.
+//! Plans with valid slots, for tests.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
 
 use hws_plan::plan::{
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 /// CLUSTER_SIP_NUM, CLUSTER_NUM and the distance between first SIPs.
 pub const MACHINES: [(u32, u32, u32); 4] = [(16, 2, 16), (6, 4, 8), (4, 4, 4), (12, 1, 16)];
 
-/// Random numbers that a kernel is made of.
+/// Random numbers from which a kernel is made.
 type Dice = ((u8, u8, u8, u8), (u32, u32, u32), Vec<u16>);
 
 fn dice() -> impl Strategy<Value = Dice> {
@@ -22,7 +22,7 @@ fn dice() -> impl Strategy<Value = Dice> {
     )
 }
 
-/// A plan that means something, all of whose slots are right.
+/// A consistent plan with valid slots.
 pub fn any_scheduled() -> impl Strategy<Value = Plan> {
     let machine = (0..MACHINES.len(), any::<bool>());
     (machine, prop::collection::vec(dice(), 1..7), prop::collection::vec(any::<u8>(), 32))
@@ -117,7 +117,7 @@ pub fn slots<'p>(plan: &'p Plan, kernel: &PlanKernel) -> Vec<&'p PlanSlot> {
     slots
 }
 
-/// Block after block, none before the one before it has started anywhere: late, but right.
+/// Block after block, none before the previous one has started anywhere: late, but valid.
 fn schedule(plan: &mut Plan, (sips, clusters, stride): (u32, u32, u32), places: &[u8]) {
     let (mut now, mut free) = (0_u64, [0_u64; 32]);
     for index in 0..plan.kernels.len() {

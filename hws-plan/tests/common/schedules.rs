@@ -1,8 +1,8 @@
-//! Gemini schedules made from a seed: valid in every rule, with all that the format has.
+//! Random Gemini schedules: they obey every rule and use every feature of the format.
 //!
 //! Workloads are made one after the other on random cores. Each reads ofmaps of earlier ones, whole, directly or
 //! through DRAM, inputs of the network, and a weight or an activation in its place. Snapshots hold what is read
-//! and some of what was there before, at addresses that go round the ring.
+//! and some of what was there before, at addresses that wrap around the ring.
 #![allow(dead_code, unreachable_pub, reason = "each user takes a part")]
 
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 pub struct Dice(u64);
 
 impl Dice {
-    /// Of a seed, which need not be random.
+    /// Creates a generator from any number.
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
@@ -42,7 +42,7 @@ impl Extent {
         Self { lower: add(self.lower), upper: add(self.upper) }
     }
 
-    /// In pieces along the height, as many as there are rows at most.
+    /// Cuts the box into pieces along the height, at most one per row.
     fn cut(self, pieces: usize) -> Vec<Self> {
         let rows = self.upper[2] - self.lower[2] + 1;
         let pieces = (pieces as i64).min(rows);
@@ -55,7 +55,7 @@ impl Extent {
         (0..pieces).map(piece).collect()
     }
 
-    /// Bytes with this many bits an element and channels in whole words of 64 bits.
+    /// Bytes with this many bits per element and channels in whole words of 64 bits.
     fn bytes(self, bitwidth: i64) -> i64 {
         let align = 64 / bitwidth;
         let side = |d: usize| self.upper[d] - self.lower[d] + 1;
@@ -164,7 +164,7 @@ impl Maker {
         Extent { lower, upper: std::array::from_fn(|d| lower[d] + sides[d] as i64 - 1) }
     }
 
-    /// What a workload reads, and how it lies in L2.
+    /// An input of a workload, and its entry in L2.
     fn ifmap(&mut self, core: usize, id: usize, bitwidth: i64) -> (Value, Value) {
         let (pieces, bits) = match self.dice.roll(4) {
             0 | 1 if !self.produced.is_empty() => self.directly(core, id),
@@ -206,7 +206,7 @@ impl Maker {
         (vec![(transfer, box_, -1)], bitwidth)
     }
 
-    /// An input of the network that others have read.
+    /// An input of the network that other workloads have read.
     fn again(&mut self, core: usize, id: usize) -> (Vec<(i64, Extent, i64)>, i64) {
         let (transfer, box_, bitwidth) =
             self.shared[self.shared.len() - 1 - self.dice.roll(self.shared.len().min(9))];
@@ -297,13 +297,13 @@ impl Maker {
         ofmaps
     }
 
-    /// Some of what lies in L2 goes.
+    /// Drops some of the contents of L2.
     fn forget(&mut self, core: usize) {
         let dice = &mut self.dice;
         self.resident[core].retain(|_| !dice.one_in(3));
     }
 
-    /// What was there and is still, then what is new.
+    /// The remaining entries, then the new ones.
     fn snapshot(&mut self, core: usize, before: &[Resident], held: Vec<Value>) -> Vec<Value> {
         for mut entry in held {
             let size = entry["size"].as_i64().unwrap();
@@ -318,7 +318,7 @@ impl Maker {
         let is_first = self.cores[core].is_empty();
         let mut snapshot = Vec::new();
         for resident in &mut self.resident[core] {
-            // In the first snapshot of a core it may be said or not.
+            // In the first snapshot of a core, the key is optional.
             let is_new = if is_first { self.dice.one_in(2) } else { !was_there(&resident.entry) };
             resident.entry["newly_added"] = is_new.into();
             snapshot.push(resident.entry.clone());

@@ -1,4 +1,4 @@
-//! Checking plans the slow way: every instant, every block.
+//! A slow check of plans: every instant, every block.
 #![allow(unreachable_pub, reason = "a module of a test")]
 
 use hws_plan::plan::{Plan, PlanKernel, PlanOn, PlanSlot, PlanTriggers};
@@ -72,7 +72,7 @@ fn prefetches<'p>(plan: &'p Plan, kernel: &'p PlanKernel) -> impl Iterator<Item 
     plan.kernels.iter().filter(|other| other.dag == kernel.dag && other.prefetch.as_ref() == Some(&kernel.id))
 }
 
-/// What the kernel waits for has got far enough at this time.
+/// Whether the dependencies of a kernel have made enough progress at this time.
 fn has_reached_deps(plan: &Plan, kernel: &PlanKernel, at: u64) -> bool {
     let reached = |other: &PlanKernel, on: PlanOn| {
         if other.prefetch.is_some() {
@@ -102,7 +102,7 @@ fn fits_window(kernel: &PlanKernel, mine: &[&PlanSlot], at: u64) -> bool {
     kernel.coop || mine.iter().filter(|slot| slot.start <= at && at < slot.end).count() <= window.into()
 }
 
-/// Whether every block runs if each runs as soon as it may, one after the other until nothing moves.
+/// Whether every block runs if each runs as soon as it may, one after the other, until no further block can run.
 pub fn all_get_done(plan: &Plan) -> bool {
     let mut done = vec![0_u16; plan.kernels.len()];
     let place = |dag: &str, id: &str| plan.kernels.iter().position(|k| k.id == id && k.dag == dag).unwrap();
@@ -134,7 +134,7 @@ pub fn all_get_done(plan: &Plan) -> bool {
     }
 }
 
-/// The kernels that a reason names wait for one another in a ring.
+/// Asserts that the kernels named by a reason wait for one another in a cycle.
 pub fn assert_cycle(plan: &Plan, reason: &str) {
     let waits: Vec<(&str, &str)> = reason
         .split("; ")

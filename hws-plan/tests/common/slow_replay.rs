@@ -1,9 +1,9 @@
-//! As soon as possible the slow way: at every instant, whatever may start does.
+//! A slow replay as soon as possible: at every instant, every block that may start does.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part")]
 
 use hws_plan::plan::{Plan, PlanKernel, PlanOn, PlanSlot, PlanTriggers};
 
-/// When each slot starts, if on each SIP and in each kernel blocks keep the planned order.
+/// The start of each slot, if blocks keep the planned order on each SIP and in each kernel.
 pub fn starts(plan: &Plan) -> Vec<u64> {
     let mut start: Vec<Option<u64>> = vec![None; plan.slots.len()];
     for now in 0.. {

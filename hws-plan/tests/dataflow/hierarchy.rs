@@ -1,12 +1,12 @@
-//! Calls against the same program written without them. Where a call fires every cycle (T17 does not interfere),
-//! nodes of LFI 1 under the published formula start at the same time either way.
+//! Programs with calls compared with the same programs without them. If a call fires every cycle (T17 has no effect),
+//! nodes of LFI 1 start at the same time in both under the published formula.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::dataflow::answer;
 
-/// A node of a function: what it is, its latency, its fold, and which of the nodes before it feed it.
+/// A node of a function: its kind, its latency, its fold, and the earlier nodes that feed it.
 #[derive(Clone, Debug)]
 struct Draw {
     is_call: bool,
@@ -22,7 +22,7 @@ fn functions() -> impl Strategy<Value = Vec<Vec<Draw>>> {
     prop::collection::vec(prop::collection::vec(draw, 1..6), 1..4)
 }
 
-/// A function with an input `a`, an output `z` that all nodes feed which nothing else reads, and its nodes.
+/// A function with its nodes, an input `a`, and an output `z` that is fed by all unread nodes.
 struct Function {
     nodes: Vec<(String, Value)>,
     edges: Vec<(String, String)>,
@@ -37,7 +37,7 @@ fn build(draws: &[Draw], before: &[Function]) -> Function {
     for (i, draw) in draws.iter().enumerate() {
         let is_call = draw.is_call && !before.is_empty();
         let callee = draw.callee % before.len().max(1);
-        // A call is fed only by what comes every cycle, and everything by something.
+        // Calls are fed only by nodes that fire every cycle, and every node is fed.
         let fits = |&pred: &usize| draw.preds >> pred & 1 == 1 && (!is_call || every_cycle[pred]);
         let mut preds: Vec<usize> = (0..=i).filter(fits).collect();
         if preds.is_empty() {
@@ -65,8 +65,8 @@ fn build(draws: &[Draw], before: &[Function]) -> Function {
     Function { nodes, edges, is_every_cycle: every_cycle.iter().all(|&every| every) }
 }
 
-/// Nodes and edges with `prefix`, and calls replaced by what they call. A port in the middle is a counter without
-/// latency: it passes tokens on.
+/// Nodes and edges with `prefix`, with calls replaced by their functions. An inner port becomes a counter without
+/// latency, which passes tokens on.
 fn inline(
     functions: &[Function],
     index: usize,

@@ -1,4 +1,4 @@
-//! The largest inputs, and answers that do not fit.
+//! The largest inputs, and results that do not fit.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -12,7 +12,7 @@ fn program(nodes: Vec<Value>, edges: Vec<Value>) -> Value {
     json!({"functions": {"f": {"nodes": nodes, "edges": edges}}, "top": "f"})
 }
 
-/// Nodes n0, n1, ... one behind the other.
+/// A chain of nodes n0, n1, ...
 fn chain(length: usize, node: impl Fn(usize, String) -> Value) -> Value {
     let id = |i: usize| format!("n{i:07}");
     let nodes = (0..length).map(|i| node(i, id(i))).collect();
@@ -42,19 +42,22 @@ fn the_longest_stream_has_closed_forms() {
     assert_eq!([&ab["tokens"], &ab["fifo"], &ab["min_entries"]], [1 << 20, (1 << 20) - 1, (1 << 20) - 1]);
 }
 
-/// AFI, D and SD grow with every fold: the third node's EFI is 2^62 nearly, the fourth's does not fit.
+/// AFI, D and SD grow with every fold: the EFI of the third node is nearly 2^62, that of the fourth does not fit.
 #[test]
 fn values_beyond_64_bits_are_refused() {
     let fold = |length| chain(length, |_, id| json!({"id": id, "kind": "op", "fpo": MOST}));
     let output = answer(&fold(2));
     assert_eq!(output["functions"]["f"]["FPO"], MOST * MOST);
     let said = refusal(&fold(3));
-    assert!(said.starts_with("functions.f.FPO: the answer does not fit signed 64 bits"), "{said}");
+    assert!(
+        said.starts_with("functions.f.FPO: the result does not fit in a signed 64-bit integer"),
+        "{said}"
+    );
     let said = refusal(&fold(4));
     assert!(said.starts_with("functions.f.nodes.n0000003: the answer does not fit"), "{said}");
 }
 
-/// Starts that fit one by one, and not together: a call of a long function, again and again.
+/// Starts that fit one by one, but not in sum: repeated calls of a long function.
 #[test]
 fn starts_beyond_64_bits_are_refused() {
     let double = |i: usize| {
@@ -113,7 +116,7 @@ fn calls_that_unfold_too_far_are_refused() {
     );
 }
 
-/// A call in a call in a call: no recursion, and paths that grow with the square of the depth are refused.
+/// Deeply nested calls: there is no recursion, and paths that grow with the square of the depth are refused.
 fn nested(depth: usize, top: usize) -> Value {
     let mut functions = json!({"f000000": {"nodes": [{"id": "x", "kind": "op"}]}});
     for level in 1..=depth {
@@ -146,7 +149,7 @@ fn too_many_nodes_in_all_are_refused() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Whatever the numbers, there is an answer or one refusal.
+    /// Any numbers give a result or one refusal.
     #[test]
     fn extreme_numbers_do_not_panic(draws in prop::collection::vec((0usize..5, 0usize..5, 0usize..5), 1..9), tight: bool) {
         let extremes = [1, 2, 1 << 16, MOST - 1, MOST];
@@ -158,7 +161,7 @@ proptest! {
         input["sd0"] = MOST.into();
         input["functions"]["f"]["stream_size"] = (1 << 20).into();
         if let Err(error) = dataflow(&input) {
-            prop_assert!(error.to_string().contains("does not fit signed 64 bits"));
+            prop_assert!(error.to_string().contains("does not fit in a signed 64-bit integer"));
         }
     }
 }

@@ -1,5 +1,5 @@
-//! A machine with queues that runs a schedule cycle by cycle. It knows of a schedule only when each node fires
-//! first and how often; whether the tokens are there in time is what it finds out.
+//! A machine with queues that runs a schedule cycle by cycle. It uses only the first firing of each node and its
+//! interval, and finds out whether the tokens arrive in time.
 
 use std::collections::VecDeque;
 
@@ -7,12 +7,12 @@ use serde_json::Value;
 
 use crate::dataflow::int;
 
-/// What the machine saw of an edge.
+/// The machine's observations of an edge.
 #[derive(Debug)]
 pub(crate) struct Seen {
-    /// When the first token was there.
+    /// The arrival of the first token.
     pub(crate) first: i64,
-    /// The most that waited at the end of a cycle.
+    /// The most tokens that waited at the end of a cycle.
     pub(crate) most: i64,
 }
 
@@ -39,11 +39,11 @@ struct Edge {
     seen: Seen,
 }
 
-/// Runs a function of an answer. With `holds`, producers keep their tokens for AFI - 1 cycles, as the published
-/// formula has it.
+/// Runs a function of a result. With `holds`, producers keep their tokens for AFI - 1 cycles, as in the published
+/// formula.
 ///
 /// # Panics
-/// A node fires, and a token that it should take is not there.
+/// Panics if a node fires before a token that it takes has arrived.
 pub(crate) fn run(function: &Value, holds: bool) -> Vec<Seen> {
     let (mut nodes, mut edges) = build(function, holds);
     let mut now = 0;
@@ -55,7 +55,7 @@ pub(crate) fn run(function: &Value, holds: bool) -> Vec<Seen> {
                 fire(index, node, now, &mut edges);
             }
         }
-        // Without latency a token is there in the cycle of the firing, and may be taken in it.
+        // Without latency, a token arrives in the cycle of the firing and may be taken in it.
         edges.iter_mut().for_each(|edge| edge.seen.most = edge.seen.most.max(edge.waiting));
         now += 1;
     }

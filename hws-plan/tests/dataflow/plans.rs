@@ -73,9 +73,9 @@ fn two_blocks_in_flight_without_skew() {
     assert!(plan.kernels.iter().all(|kernel| kernel.on_cp && kernel.deps.is_empty()));
 }
 
-/// A fold that is as fast as its producer: nothing waits, and yet a block of it takes four.
+/// A fold that is as fast as its producer: nothing waits, but a block of it takes four.
 #[test]
-fn a_fold_holds_what_it_takes() {
+fn a_fold_holds_the_tokens_it_takes() {
     let nodes =
         json!([{"id": "a", "kind": "op", "lat": 50}, {"id": "b", "kind": "op", "reduction": {"size": 4}}]);
     let f = json!({"stream_size": 40, "nodes": nodes, "edges": [{"from": "a", "to": "b"}]});
@@ -169,7 +169,8 @@ fn an_imported_graph_is_a_program() {
     );
 }
 
-/// Runs blocks, one kernel as far as it goes before the next, until nothing may start; blocks by kernel.
+/// Runs the blocks of one kernel after the other as far as possible, until no block may start; returns the number of
+/// blocks by kernel.
 fn run(plan: &Plan, order: &[usize]) -> BTreeMap<String, usize> {
     let mut done: BTreeMap<String, usize> =
         plan.kernels.iter().map(|kernel| (kernel.id.clone(), 0)).collect();
@@ -197,7 +198,7 @@ fn may_start(kernel: &PlanKernel, done: &BTreeMap<String, usize>) -> bool {
     credits.iter().all(|credit| done[&credit.kernel] >= usize::from(credit.need[done[&kernel.id]]))
 }
 
-/// In none of the FIFOs that a kernel fills are more tokens than it has room for, as long as they are taken.
+/// Asserts that no FIFO that a kernel fills has more tokens than its depth while they are taken.
 fn holds_its_fifos(plan: &Plan, id: &str, done: &BTreeMap<String, usize>) {
     for fifo in plan.fifos.iter().filter(|fifo| fifo.from == id) {
         let needed = need(plan, &fifo.to, id).unwrap();
@@ -208,8 +209,8 @@ fn holds_its_fifos(plan: &Plan, id: &str, done: &BTreeMap<String, usize>) {
     }
 }
 
-/// Runs a plan on a machine that holds 32 kernels. A kernel comes when its dependencies have finished and its first
-/// block may start, in the order of the plan, and leaves when it has finished.
+/// Runs a plan on a machine that holds 32 kernels. Kernels enter in the order of the plan, once their dependencies have
+/// finished and their first block may start, and leave when they have finished.
 fn run_with_few_entries(plan: &Plan) -> BTreeMap<String, usize> {
     let mut done: BTreeMap<String, usize> =
         plan.kernels.iter().map(|kernel| (kernel.id.clone(), 0)).collect();
@@ -254,8 +255,8 @@ fn pairs_of(width: usize, stream: i64) -> Value {
     json!({"top": "f", "functions": {"f": {"stream_size": stream, "nodes": nodes, "edges": edges}}})
 }
 
-/// Forty producers fill all entries and more: the last eight come with consumers in a part of their own, and what
-/// crosses from part to part is kept whole.
+/// Forty producers exceed the entries: the last eight are in a separate part with consumers, and streams between parts
+/// are buffered whole.
 #[test]
 fn more_kernels_than_entries() {
     let plan = plan(&pairs_of(40, 20), 1);
@@ -275,7 +276,7 @@ fn more_kernels_than_entries() {
 /// `c` fires as often as the fold `q` makes a token, four times, and takes four of the sixteen tokens of `p`: what ends
 /// the part is the end of `c` and of `p`, but not of `q`, all of which `c` takes.
 #[test]
-fn a_part_ends_with_what_nobody_takes() {
+fn a_part_ends_with_kernels_that_no_other_waits_for() {
     let mut nodes = vec![
         json!({"id": "p", "kind": "in"}),
         json!({"id": "w", "kind": "in"}),
@@ -323,9 +324,9 @@ fn a_consumer_of_a_call_reads_every_output() {
     assert_eq!(feeders, ["g1/u", "g1/v"]);
 }
 
-/// Two ways from `x` to `y`: what waits at the end of the short one is not critical.
+/// Two paths from `x` to `y`: a node that waits at the end of the short one is not critical.
 #[test]
-fn the_longest_way_is_critical() {
+fn the_longest_path_is_critical() {
     let node = |id: &str, lat: i64| json!({"id": id, "kind": "op", "lat": lat});
     let edges = [("x", "long"), ("x", "short"), ("long", "y"), ("short", "y")]
         .map(|(from, to)| json!({"from": from, "to": to}));
@@ -381,7 +382,7 @@ proptest! {
         }
     }
 
-    /// Programs of many instructions and folds, in layers that reach far.
+    /// Programs of many instructions and folds, with edges across many layers.
     #[test]
     fn no_entry_is_kept_for_ever(draws in prop::collection::vec((any::<u64>(), 1i64..6, 1i64..3), 33..90), stream in 1i64..30) {
         let node = |(i, (_, lat, fpo)): (usize, &(u64, i64, i64))| {

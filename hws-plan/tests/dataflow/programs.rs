@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// Numbers that a node takes what it needs from.
+/// Random numbers from which a node is made.
 #[derive(Clone, Debug)]
 pub(crate) struct Draw {
     kind: u8,

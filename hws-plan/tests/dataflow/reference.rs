@@ -1,4 +1,4 @@
-//! The specification written down once more, naively: values by recursion over names, tokens one by one.
+//! A second, naive implementation of the specification: values by recursion over names, tokens one by one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -186,7 +186,7 @@ impl<'a> Function<'a> {
     }
 }
 
-/// The most tokens that have come and are not taken, over all instants.
+/// The most tokens that have arrived and are not yet taken, over all instants.
 fn worst(arrivals: &[i64], takes: &[i64]) -> i64 {
     let instants = arrivals.iter().chain(takes);
     let until = |times: &[i64], now: i64| times.iter().filter(|&&time| time <= now).count() as i64;
@@ -231,7 +231,7 @@ fn starts(input: &Value, name: &str, path: &str, start: i64, into: &mut Map<Stri
     }
 }
 
-/// The answer, and how many warnings there should be.
+/// The expected result and number of warnings.
 fn expected(input: &Value) -> (Value, usize) {
     let names = input["functions"].as_object().unwrap().keys();
     let functions: Vec<(&String, Function<'_>)> = names.map(|name| (name, function(input, name))).collect();

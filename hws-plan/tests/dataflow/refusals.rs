@@ -1,4 +1,4 @@
-//! Inputs without an answer: each names the place.
+//! Refused inputs: each error names the place.
 
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -106,7 +106,7 @@ fn bad_streams(#[case] size: Value) {
     assert!(refusal(&input).starts_with("functions.f.stream_size: "));
 }
 
-/// T3, T8: what may not feed what. Nodes are a and b.
+/// T3, T8: pairs of nodes a and b that may not be connected.
 #[rstest]
 #[case("op", "in", "node \"b\" is a source")]
 #[case("op", "const", "node \"b\" is a source")]
@@ -121,7 +121,7 @@ fn ends_that_do_not_go_together(#[case] from: &str, #[case] to: &str, #[case] wh
 }
 
 #[test]
-fn an_output_feeds_nobody() {
+fn an_output_feeds_no_node() {
     let said = refusal(&chain(json!([{"id": "a", "kind": "op", "output": true}, {"id": "b", "kind": "op"}])));
     assert!(
         said.starts_with("functions.f.edges[0]: output \"a\" feeds \"b\" (let the node feed an `out`"),
@@ -153,7 +153,7 @@ fn buffers_are_checked_even_where_they_are_not_listed() {
     assert!(said.starts_with("functions.f.edges[0].buffer: edge \"k\" -> \"p\": -1 is not"), "{said}");
 }
 
-/// T9: recursion, direct, over another function, and where the top function never comes.
+/// T9: recursion, directly, through another function, and in functions that the top function never calls.
 #[rstest]
 #[case(&[("f", "f")], "functions.f: function \"f\" calls itself")]
 #[case(&[("f", "g"), ("g", "h"), ("h", "g")], "functions.g: function \"g\" calls itself")]

@@ -1,4 +1,4 @@
-//! Schedules run token by token: nothing comes late, and the FIFOs are deep enough.
+//! Schedules run token by token: no token is late, and the FIFOs are deep enough.
 
 use proptest::prelude::*;
 use serde_json::Value;

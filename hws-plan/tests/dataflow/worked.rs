@@ -94,7 +94,7 @@ fn reductions(
     assert_eq!(output["functions"]["f"]["edges"], json!([]));
 }
 
-/// T7: outputs of different latency begin together, or start together; what nothing aligns stays.
+/// T7: outputs of different latency appear together or start together; other nodes stay.
 #[rstest]
 #[case("opd", [6, 0, 7], 7)]
 #[case("sd", [1, 1, 1], 8)]
@@ -119,7 +119,7 @@ fn sinks_end_a_function_without_outputs() {
     assert_eq!([&function["LAT"], &function["LFI"], &function["FPO"]], [10, 1, 6]);
 }
 
-/// T10: a slow node behind a fold is slow by the input's count, and where the rules look.
+/// T10: a slow node after a fold counts by the firings of the input, depending on the rule.
 #[rstest]
 #[case("exact", 2)] // ceil(8 / 4)
 #[case("max", 8)]
@@ -131,9 +131,9 @@ fn firing_interval_of_a_function(#[case] rule: &str, #[case] lfi: i64) {
     assert_eq!(output["functions"]["f"]["LFI"], lfi);
 }
 
-/// T10, `input`: a counter that something feeds is no input of the function.
+/// T10, `input`: a counter that is fed is not an input of the function.
 #[test]
-fn a_fed_counter_is_no_input() {
+fn a_fed_counter_is_not_an_input() {
     let nodes = json!([{"id": "i", "kind": "autoindex", "lfi": 5}, {"id": "j", "kind": "autoindex", "lfi": 9},
                        {"id": "k", "kind": "const"}]);
     let edges = [("i", "j"), ("k", "i")];
@@ -143,7 +143,7 @@ fn a_fed_counter_is_no_input() {
     assert_eq!(output["functions"]["f"]["edges"].as_array().unwrap().len(), 1);
 }
 
-/// T3: constants and gates. A constant neither slows nor delays; a gate ignores what is written beside it.
+/// T3: constants and gates. A constant neither slows nor delays; a gate ignores its other keys.
 #[test]
 fn sources_that_always_have_data() {
     let nodes = json!([{"id": "g", "kind": "gate", "lat": "?", "lfi": 9, "fpo": -1},

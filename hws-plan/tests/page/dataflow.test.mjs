@@ -7,7 +7,7 @@ import { numbers, pair, pairs } from "./examples.mjs";
 
 const programs = pairs("dataflow");
 
-test("every edge has its result, folds and constants aside", () => {
+test("every edge except folds and constants has its result", () => {
   assert.ok(programs.length >= 8);
   for (const { name, input, answer } of programs) {
     for (const [of, { edges, nodes }] of functionsOf(input, answer)) {
@@ -32,7 +32,7 @@ test("absolute starting delays of instances are those of the answer", () => {
   assert.deepEqual(list.map(({ path, base }) => [path, base]), [["f", 0], ["unused", null], ["leaf", null]]);
 });
 
-test("of very many calls only the first are listed", () => {
+test("only the first of very many calls are listed", () => {
   const name = (i) => `f${i}`;
   const functions = new Map(Array.from({ length: 20 }, (_, i) => [name(i), { nodes: i === 19 ? [] : [{ id: "a", kind: "call", callee: name(i + 1), SD: 1 }, { id: "b", kind: "call", callee: name(i + 1), SD: 2 }] }]));
   const { list, missing } = instancesOf(functions, { top: "f0", sd0: 5 });
@@ -52,7 +52,7 @@ test("columns ascend by SD, and edges lead to the right", () => {
   }
 });
 
-test("nodes of a column stand apart, and so do the bends of edges", () => {
+test("nodes of a column and bends of edges do not overlap", () => {
   const next = numbers(7);
   for (let i = 0; i < 60; i++) {
     const count = 2 + next(40), layers = 2 + next(8);
@@ -82,7 +82,7 @@ test("two chains side by side do not cross", () => {
   assert.ok(sign.every((one) => one === sign[0] && one !== 0), String(sign));
 });
 
-// Against all orders of pools: the nearest places in the sense of least squares.
+// Compared with all orders of pools: the nearest places by least squares.
 test("places are as near as the gaps allow", () => {
   assert.deepEqual(apart([0, 0, 0], [0, 1, 1]), [-1, 0, 1]);
   assert.deepEqual(apart([5, 1], [0, 2]), [2, 4]);

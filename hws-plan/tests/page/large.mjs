@@ -2,14 +2,14 @@
 //
 // large.mjs DIR
 //
-// The answers are no planner's: tasks are dealt out to PEs in turn, and edges are joined to what is early enough. They
-// hold what the pages rely on: no overlap, no early data, ends that agree.
+// The answers do not come from a planner: tasks are assigned to PEs in turn, and edges start at tasks that end early
+// enough. They have the properties that the pages rely on: no overlap, no early data, ends that agree.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { numbers } from "./examples.mjs";
 
-// So many nodes on so many PEs, with copies, layer by layer.
+// The given numbers of nodes and PEs, with copies, layer by layer.
 function periodic(count, pes, copies, iterations) {
   const next = numbers(11), wide = 3 * pes;
   const nodes = Array.from({ length: count }, (_, i) => ({ id: i + 1, cost: 1 + next(900) }));

@@ -3,13 +3,13 @@
 // page.js check DIR        every page NAME.KIND.html in DIR; prints what was found
 // page.js shoot PAGE PICTURE [FRAGMENT [SCHEME]]    writes a screenshot of a page
 //
-// hws-page/tests/browser.js says which browser.
+// hws-page/tests/browser.js selects the browser.
 "use strict";
 const fs = require("fs");
 const path = require("path");
 const { check, open: openPage, pixel, run, screenshot, settled } = require("../../../hws-page/tests/browser.js");
 
-// The machine that tests this may be busy.
+// The test machine may be busy.
 const DRAW_BOUND_MS = 1500;
 
 const isReady = () => window.hwsPlan && (!window.hwsPlan.scene || window.hwsPlan.drawn > 0);
@@ -190,7 +190,7 @@ async function one(browser, file, options) {
   await done();
 }
 
-// How long pictures take while they are zoomed and panned.
+// The drawing times of pictures while they are zoomed and panned.
 async function speed(browser, file) {
   const started = Date.now();
   const { page, done } = await open(browser, file);

@@ -7,7 +7,7 @@ import { pair, pairs } from "./examples.mjs";
 const plans = pairs("periodic").filter(({ input }) => (input.mode ?? "plan") === "plan");
 const launches = ({ input, answer }) => launchesOf(graphOf(input, answer), input, answer);
 
-// Every run of a launch, by the rule of planner 4.1 and not by that of the page: [place, iteration, from, to].
+// Every run of a launch, by the rule of planner 4.1 instead of the page's code: [place, iteration, from, to].
 function runs(launch) {
   const list = [];
   for (let iteration = 0; iteration < launch.iterations; iteration++) {
@@ -31,7 +31,7 @@ test("the last end of all launches is the exact total", () => {
   }
 });
 
-test("the simple arrangement takes what its total says", () => {
+test("the simple arrangement takes its total", () => {
   for (const plan of plans) {
     const simple = launches(plan).at(-1);
     assert.equal(simple.T * simple.iterations, plan.answer.baseline.t_normal, plan.name);
@@ -80,7 +80,7 @@ test("in the steady state every task runs in every period, outside it not", () =
   }
 });
 
-test("data is there in time: the wait of an edge is no shorter than its transfer", () => {
+test("data arrives in time: the wait of an edge is not shorter than its transfer", () => {
   for (const { name, ...plan } of plans) {
     for (const launch of launches(plan).filter(({ isSimple }) => !isSimple)) {
       for (let edge = 0; edge < launch.graph.edges.length; edge++) {
@@ -94,7 +94,7 @@ test("data is there in time: the wait of an edge is no shorter than its transfer
   }
 });
 
-test("an edge copy is cached or goes through DRAM as the answer says", () => {
+test("an edge copy is cached or goes through DRAM as in the answer", () => {
   for (const { name, ...plan } of plans) {
     for (const launch of launches(plan).filter(({ isSimple }) => !isSimple)) {
       const listed = (isCached) => launch.isCached.reduce((sum, one) => sum + (one === isCached ? 1 : 0), 0);

@@ -51,7 +51,7 @@ test("an output row starts when the rows that it reads are done", () => {
   }
 });
 
-test("a deadlock is drawn up to its end, with what is left undone", () => {
+test("a deadlock is drawn up to its end, with the rows left undone", () => {
   const { input, answer } = pair("pipeline", "rows_k2_n1");
   const model = pipelineOf(input, answer);
   assert.deepEqual([model.end, model.shown], [10, 13]);
@@ -71,7 +71,7 @@ test("padding counts for the rows", () => {
   assert.deepEqual([0, 1, 2].map((row) => readBy(shape, row)), [[0, 2], [1, 4], [3, 5]]);
 });
 
-test("the parts of a phase end as the answer says", () => {
+test("the parts of a phase end as in the answer", () => {
   for (const name of ["phase", "phase_a2s2", "phase_both"]) {
     const { input, answer } = pair("pipeline", name);
     const { parts, end } = phaseOf(input, answer);

@@ -35,7 +35,7 @@ test("a walk visits what lies in the view, once, in order", () => {
   }
 });
 
-test("with a pixel, of what is narrower at most two in a pixel are visited, and nothing wide is missed", () => {
+test("at most two spans narrower than a pixel are visited per pixel, and no wide one is missed", () => {
   const next = numbers(2);
   for (let i = 0; i < 400; i++) {
     const row = random(next), pixel = 1 + next(30), seen = [];
@@ -51,7 +51,7 @@ test("with a pixel, of what is narrower at most two in a pixel are visited, and 
   }
 });
 
-test("a walk costs what the screen is wide", () => {
+test("the cost of a walk depends on the width of the screen", () => {
   const count = 50000, row = new Rounds({ items: Array.from({ length: count }, (_, i) => i), from: Array.from({ length: count }, (_, i) => 2 * i), to: Array.from({ length: count }, (_, i) => 2 * i + 1),
     first: new Array(count).fill(0), last: new Array(count).fill(2 ** 30), period: 2 * count });
   for (const length of [2 * count, 2 * count * 1000, 2 * count * 2 ** 30]) {
@@ -61,7 +61,7 @@ test("a walk costs what the screen is wide", () => {
   }
 });
 
-test("how full each round is", () => {
+test("the filled part of each round", () => {
   const next = numbers(5);
   for (let i = 0; i < 200; i++) {
     const row = random(next), { at, value } = row.loads;
@@ -73,7 +73,7 @@ test("how full each round is", () => {
   }
 });
 
-test("what is at a time", () => {
+test("the span at a time", () => {
   const next = numbers(3);
   for (let i = 0; i < 200; i++) {
     const row = random(next), time = next(150) + 0.5;

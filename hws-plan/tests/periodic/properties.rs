@@ -1,4 +1,4 @@
-//! What holds for every plan, whatever the graph.
+//! Properties of every plan, whatever the graph.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +50,7 @@ fn launches(plan: &Value) -> &Vec<Value> {
 /// From, to and copy of the edges whose data stays in the cache.
 type Cached = BTreeSet<(i64, i64, i64)>;
 
-/// Whether a schedule that is complete keeps every rule of §7, one rule after the other, and what it uses.
+/// Whether a complete schedule keeps every rule of §7, one rule after the other, and the resources it uses.
 fn holds(input: &Input, schedule: &Value) -> (bool, Positions, BTreeMap<Copy, i64>, Cached) {
     let (t, i_period, pes) = (int(&schedule["T"]), int(&schedule["i_period"]), int(&schedule["pes"]));
     let (pe, st) = (by_copy(&schedule["placements"], "pe"), by_copy(&schedule["placements"], "st"));
@@ -172,9 +172,9 @@ proptest! {
         }
     }
 
-    /// Alpha decides which copies are key copies, but not what comes of it.
+    /// Alpha decides which copies are key copies, but does not change the plan.
     #[test]
-    fn alpha_changes_nothing(input in random::input(), alpha in -1..11i64) {
+    fn alpha_does_not_change_the_plan(input in random::input(), alpha in -1..11i64) {
         let mut other = input.clone();
         other["alpha"] = json!([alpha, 10]);
         prop_assert_eq!(answer(&input), answer(&other));
@@ -219,10 +219,10 @@ proptest! {
         prop_assert_eq!(&plan["utilisation"], &json!([work, exact * reference.pes]));
     }
 
-    /// The plan that is written breaks no rule of plan files, holds every task of every iteration, and its
-    /// priorities fall with the planned starts.
+    /// The written plan breaks no rule of plan files, contains every task of every iteration, and its priorities
+    /// fall with the planned starts.
     #[test]
-    fn plans_that_are_written_are_right(input in random::input()) {
+    fn written_plans_are_valid(input in random::input()) {
         let (plan, answer) = (answer(&input), Periodic::from_json(&input).unwrap());
         let naming = Naming { name: "random", source: "random.json", unit: PlanTimeUnit::Units };
         let written = answer.to_plan(&naming, 1000).unwrap();
@@ -277,7 +277,7 @@ proptest! {
 
     /// Every assignment to the PEs, and every order of all tasks, of which each PE takes its own.
     #[test]
-    fn bruteforce_is_the_best_there_is(draw in random::small(5)) {
+    fn bruteforce_finds_the_optimum(draw in random::small(5)) {
         let mut input = draw.input();
         input["mode"] = "bruteforce".into();
         input.as_object_mut().unwrap().remove("iterations");

@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// Which pair of nodes, the size, and transfer times if they are given.
+/// A pair of nodes, the size, and the transfer times if they are given.
 type Edge = (u8, i64, Option<(i64, i64)>);
 
-/// Whole numbers that decide a small input.
+/// Integers that determine a small input.
 #[derive(Clone, Debug)]
 pub(crate) struct Draw {
     nodes: Vec<(i64, i64)>,
@@ -43,7 +43,7 @@ pub(crate) fn small(most: usize) -> impl Strategy<Value = Draw> {
 }
 
 impl Draw {
-    /// Nodes in another order than their ids, edges along neither.
+    /// Nodes in a different order than their ids, edges along neither.
     pub(crate) fn input(&self) -> Value {
         let mut id = 0;
         let mut ids = Vec::new();

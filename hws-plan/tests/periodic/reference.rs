@@ -1,5 +1,5 @@
-//! The same planner once more, written from planner §4.1 as plainly as it goes: tables over every unit of time
-//! and every byte, walks over every iteration, maps by (id, copy). Only for small inputs.
+//! A second, plain implementation of the planner from planner §4.1: tables over every unit of time and every byte,
+//! walks over every iteration, maps by (id, copy). Only for small inputs.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -100,7 +100,7 @@ impl Input {
         self.width.unwrap_or(self.max_concurrency()).min(self.pes)
     }
 
-    /// Puts copies in their order on the least loaded of the PEs; gives the lists.
+    /// Puts copies in their order on the least loaded of the PEs; returns the lists.
     fn pack(&self, lists: &mut [Vec<Copy>], copies: &[Copy]) {
         for copy in copies {
             let load = |list: &Vec<Copy>| list.iter().map(|(id, _)| self.ex[id]).sum::<i64>();

@@ -114,14 +114,14 @@ fn bad_schedules_name_their_place(#[case] key: &str, #[case] value: Value, #[cas
     refused(&input, start);
 }
 
-/// A copy missing, extra or given twice: nothing but that is said.
+/// A copy missing, extra or given twice: nothing else is reported.
 #[rstest]
 #[case(json!([]), "no retiming of 1 copy 1 (and 5 more)")]
 #[case(json!([{"id": 7, "r": 1, "R": 0}]), "a retiming of 7 copy 1, which does not exist")]
 #[case(json!([{"id": 1, "r": 2, "R": 0}]), "a retiming of 1 copy 2, which does not exist")]
 #[case(json!([{"id": 1, "r": 0, "R": 0}]), "a retiming of 1 copy 0, which does not exist")]
 #[case(json!([{"id": 1, "r": 1, "R": 0}, {"id": 1, "r": 1, "R": 0}]), "more than one retiming of 1 copy 1")]
-fn incomplete_schedules_say_only_that(#[case] retiming: Value, #[case] first: &str) {
+fn incomplete_schedules_report_nothing_else(#[case] retiming: Value, #[case] first: &str) {
     let mut input = pairs::read("six_node_check_ok", "periodic", "in");
     input["schedule"]["retiming"] = retiming;
     let found = answer(&input);
@@ -163,7 +163,7 @@ fn answers_beyond_64_bits_are_refused() {
         .map(|id| json!({"from": id - 1, "to": id, "size": 0, "t_cache": most, "t_dram": most}))
         .collect();
     let input = json!({"pes": 1, "iterations": most, "nodes": nodes, "edges": edges});
-    refused(&input, "baseline.t_normal: the answer does not fit signed 64 bits");
+    refused(&input, "baseline.t_normal: the result does not fit in a signed 64-bit integer");
     let mut check = pairs::read("six_node_check_ok", "periodic", "in");
     check["schedule"]["T"] = ((1_i64 << 62) - 1).into();
     refused(&check, "prologue: the answer does not fit");

@@ -127,7 +127,7 @@ fn a_phase_by_rows() {
 }
 
 #[test]
-fn a_phase_that_hangs_says_only_that() {
+fn a_phase_that_hangs_reports_nothing_else() {
     let rows = json!({"ny": 6, "ky": 2, "pipeline_num": 1});
     assert_eq!(answer(&json!({"op": "phase", "axon_soma1": rows})), json!({"deadlock": true}));
 }

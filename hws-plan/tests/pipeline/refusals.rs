@@ -175,7 +175,7 @@ fn a_match_is_checked(#[case] keys: Value, #[case] start: &str) {
     assert!(found.starts_with(start), "{found}");
 }
 
-/// What another operation would refuse is not read.
+/// Keys that only another operation would refuse are not read.
 #[rstest]
 #[case(json!({"op": "support", "ny": "no number"}))]
 #[case(json!({"op": "phase", "axon_soma1": {"ny": 1, "pipeline_num": 1, "op": 7}, "axon": -1, "soma1": "x"}))]

@@ -1,4 +1,4 @@
-//! Row pipelines against the reference, and what follows from their events.
+//! Row pipelines against the reference, and properties of their events.
 
 use hws_plan::PlannerAnswer;
 use hws_plan::pipeline::Pipeline;
@@ -13,7 +13,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn the_event_loop_does_what_the_rules_say_cycle_by_cycle(rows in rows(14)) {
+    fn the_event_loop_follows_the_rules_cycle_by_cycle(rows in rows(14)) {
         let found = answer(&rows.input());
         let wanted = cycle_by_cycle::run(&rows);
         if let Err(difference) = pairs::covers("pipeline", "", &wanted, &found) {
@@ -23,7 +23,7 @@ proptest! {
     }
 
     #[test]
-    fn a_buffer_of_one_row_never_overlaps_and_the_planner_says_so(rows in rows(10)) {
+    fn a_buffer_of_one_row_never_overlaps_and_causes_a_warning(rows in rows(10)) {
         let found = answer(&rows.input());
         if found["deadlock"] == false {
             let warns = !found["warnings"].as_array().unwrap().is_empty();
@@ -101,7 +101,7 @@ fn a_buffer_of_all_rows_is_graph_pipelining(#[case] pipeline_num: i64, #[case] i
     assert_eq!(n6(json!({"pipeline_num": pipeline_num}))["is_graph_pipeline"], is_graph);
 }
 
-/// After the last output row the gate is open (J5): here nothing has been given back when row 1 starts.
+/// After the last output row, rows need no free place (J5): here none has been released when row 1 starts.
 #[test]
 fn rows_after_the_last_output_row_are_written_into_a_full_buffer() {
     let rows = json!({"op": "row_pipeline", "ny": 2, "ky": 3, "sy": 2, "pad_top": 2, "pipeline_num": 1});

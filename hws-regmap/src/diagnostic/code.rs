@@ -14,13 +14,13 @@ macro_rules! codes {
             /// Every code, in declaration order.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
-            /// The code as it is printed; never changes once published.
+            /// Returns the code as printed; it never changes once published.
             #[must_use]
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text,)* }
             }
 
-            /// The meaning in one sentence.
+            /// Returns the meaning in one sentence.
             #[must_use]
             pub fn summary(self) -> &'static str {
                 match self { $(Self::$variant => concat!($($doc),*).trim_ascii(),)* }
@@ -103,7 +103,7 @@ impl fmt::Display for Code {
 }
 
 impl Code {
-    /// The code of that name.
+    /// Returns the code of that name.
     ///
     /// ```
     /// use hws_regmap::Code;
@@ -115,7 +115,7 @@ impl Code {
         Self::ALL.iter().copied().find(|code| code.as_str() == name)
     }
 
-    /// Whether the fault may only be due to an entry that could not be read and was left out.
+    /// Returns whether the fault may only be due to an entry that could not be read and was left out.
     pub(crate) fn needs_the_whole_map(self) -> bool {
         matches!(self, Self::UnknownParameter | Self::GroupNotCovered)
     }

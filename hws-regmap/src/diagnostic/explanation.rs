@@ -5,7 +5,7 @@ use super::Code;
 macro_rules! texts {
     ($($code:ident = $file:literal,)*) => {
         impl Code {
-            /// The meaning of the code in Markdown, with a wrong and a corrected example where a short map can
+            /// Returns the meaning of the code in Markdown, with a wrong and a corrected example where a short map can
             /// show them.
             ///
             /// ```

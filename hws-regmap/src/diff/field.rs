@@ -49,7 +49,7 @@ fn legal(name: &str, old: &MapLegal, new: &MapLegal, changes: &mut Changes) {
     }
 }
 
-/// Whether every value that was legal still is.
+/// Returns whether every value that was legal still is.
 fn is_wider(old: &MapLegal, new: &MapLegal) -> bool {
     match (old, new) {
         (_, MapLegal::Any) => true,

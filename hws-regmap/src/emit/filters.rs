@@ -19,12 +19,12 @@ fn hex(value: u64, digits: Option<usize>) -> String {
     format!("0x{value:0width$x}", width = digits.unwrap_or(1))
 }
 
-/// A sized SystemVerilog literal: `5'h1f`.
+/// Returns a sized SystemVerilog literal: `5'h1f`.
 fn sv_literal(value: u64, width: u32) -> String {
     format!("{width}'h{value:x}")
 }
 
-/// The name, with an underscore appended if it is a reserved word of the language.
+/// Returns the name, with an underscore appended if it is a reserved word of the language.
 fn avoid_keyword(name: &str, language: &str) -> Result<String, Error> {
     let unknown = || Error::new(ErrorKind::InvalidOperation, format!("no keywords are known for {language}"));
     let reserved = keywords::of(language).ok_or_else(unknown)?;
@@ -48,7 +48,7 @@ fn comment(text: &str) -> String {
     one_line(text).replace('\\', "/").replace("*/", "* /").replace("/*", "/ *")
 }
 
-/// A double-quoted string of Python, SystemRDL or SystemVerilog.
+/// Returns a double-quoted string of Python, SystemRDL or SystemVerilog.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", one_line(text).replace('\\', "\\\\").replace('"', "\\\""))
 }

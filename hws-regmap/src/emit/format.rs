@@ -40,7 +40,7 @@ pub const FORMATS: &[ExportFormat] = &[
     ExportFormat { name: "python", description: "constants and field helpers, for benches", extension: "py", emit: template!("python.py.j2") },
 ];
 
-/// The format of that name.
+/// Returns the format of that name.
 ///
 /// # Errors
 /// No format has that name; the error lists the formats.

@@ -8,7 +8,7 @@ use crate::fingerprint::fingerprint;
 use crate::model::{Dim, Map, MapField, MapLegal, MapPage, MapRegister, Parameter, Reserved, Reset, Unit};
 use serde_json::{Value, json};
 
-/// The map as one JSON document.
+/// Returns the map as one JSON document.
 #[must_use]
 pub fn json(map: &Map) -> Value {
     json!({
@@ -70,7 +70,7 @@ fn register(register: &MapRegister) -> Value {
     })
 }
 
-/// A number, or a list by index where elements differ.
+/// Returns a number, or a list by index where elements differ.
 fn reset(register: &MapRegister) -> Value {
     if register.has_linear_reset() {
         return (0..register.elements()).map(|index| register.reset(index)).collect();

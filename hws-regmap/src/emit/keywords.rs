@@ -129,7 +129,7 @@ pub(crate) const PYTHON: &[&str] = &[
 pub(crate) const LANGUAGES: &[(&str, &[&str])] =
     &[("c", C), ("systemverilog", SYSTEMVERILOG), ("uvm", UVM), ("systemrdl", SYSTEMRDL), ("python", PYTHON)];
 
-/// The reserved words of a language.
+/// Returns the reserved words of a language.
 #[cfg(feature = "exports")]
 pub(crate) fn of(language: &str) -> Option<&'static [&'static str]> {
     LANGUAGES.iter().find(|(name, _)| *name == language).map(|(_, words)| *words)

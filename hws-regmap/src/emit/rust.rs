@@ -18,7 +18,7 @@ mod text;
 use crate::model::Map;
 use quote::quote;
 
-/// The Rust source of a valid map.
+/// Returns the Rust source of a valid map.
 ///
 /// # Panics
 /// The emitted tokens are not Rust, which is a bug of the emitter and not of the map: every name in a

@@ -9,7 +9,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value, escape_formatter};
 
-/// The whole text.
+/// Renders the whole text.
 ///
 /// # Panics
 /// The template is wrong, which is a bug of this crate and not of the map.

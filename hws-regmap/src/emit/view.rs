@@ -40,7 +40,7 @@ struct ParameterView<'a> {
 }
 
 impl<'a> MapView<'a> {
-    /// The view of a valid map.
+    /// Creates the view of a valid map.
     pub(super) fn new(map: &'a Map) -> Self {
         Self {
             name: &map.name,

@@ -19,7 +19,7 @@ impl MapAccess {
     /// Every access, in declaration order.
     pub const ALL: [Self; 5] = [Self::Rw, Self::Ro, Self::Wo, Self::W1c, Self::Rp];
 
-    /// The word used in the file.
+    /// Returns the word used in the file.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -31,13 +31,13 @@ impl MapAccess {
         }
     }
 
-    /// Whether a bus read is allowed.
+    /// Returns whether a bus read is allowed.
     #[must_use]
     pub fn is_readable(self) -> bool {
         self != Self::Wo
     }
 
-    /// Whether a bus write is allowed.
+    /// Returns whether a bus write is allowed.
     #[must_use]
     pub fn is_writable(self) -> bool {
         matches!(self, Self::Rw | Self::Wo | Self::W1c)
@@ -61,7 +61,7 @@ impl HardwareAccess {
     /// Every hardware access, in declaration order.
     pub const ALL: [Self; 4] = [Self::Reads, Self::Writes, Self::Sets, Self::Both];
 
-    /// The word used in the file.
+    /// Returns the word used in the file.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -25,31 +25,31 @@ pub struct MapField {
 }
 
 impl MapField {
-    /// The highest bit.
+    /// Returns the highest bit.
     #[must_use]
     pub fn msb(&self) -> u32 {
         self.bits.value.first().copied().unwrap_or(0)
     }
 
-    /// The lowest bit.
+    /// Returns the lowest bit.
     #[must_use]
     pub fn lsb(&self) -> u32 {
         self.bits.value.last().copied().unwrap_or(0)
     }
 
-    /// The number of bits.
+    /// Returns the number of bits.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.msb().saturating_sub(self.lsb()).saturating_add(1)
     }
 
-    /// The greatest value that fits in the field.
+    /// Returns the greatest value that fits in the field.
     #[must_use]
     pub fn max(&self) -> u32 {
         low_ones(self.width())
     }
 
-    /// The field's bits in the register.
+    /// Returns the field's bits in the register.
     #[must_use]
     pub fn mask(&self) -> u32 {
         self.max().checked_shl(self.lsb()).unwrap_or(0)
@@ -81,7 +81,7 @@ pub enum Reset {
 }
 
 impl Reset {
-    /// The value of an element, in 64 bits so that a check can detect an overflow.
+    /// Returns the value of an element, in 64 bits so that a check can detect an overflow.
     #[must_use]
     pub fn of_element(self, index: u32) -> u64 {
         match self {

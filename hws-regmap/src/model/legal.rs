@@ -37,7 +37,7 @@ impl fmt::Display for MapLegal {
 }
 
 impl MapLegal {
-    /// Whether a write of `value` is accepted.
+    /// Returns whether a write of `value` is accepted.
     #[must_use]
     pub fn allows(&self, value: u32) -> bool {
         match self {

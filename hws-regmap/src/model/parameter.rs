@@ -39,7 +39,7 @@ impl Unit {
     /// Every unit, in declaration order.
     pub const ALL: [Self; 2] = [Self::Count, Self::Cycles];
 
-    /// The word used in the file.
+    /// Returns the word used in the file.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -17,7 +17,7 @@ impl<T> Placed<T> {
         Placed { value: change(self.value), place: self.place }
     }
 
-    /// The same place, another value.
+    /// Returns another value at the same place.
     pub(crate) fn with<U>(&self, value: U) -> Placed<U> {
         Placed { value, place: self.place }
     }

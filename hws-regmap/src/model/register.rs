@@ -60,13 +60,13 @@ pub struct MapRegister {
 }
 
 impl MapRegister {
-    /// The number of elements in all dimensions; 1 for a single register.
+    /// Returns the number of elements in all dimensions; 1 for a single register.
     #[must_use]
     pub fn elements(&self) -> u32 {
         self.dims.iter().fold(1_u32, |product, dim| product.saturating_mul(dim.count.value))
     }
 
-    /// The byte offset of every element, in index order.
+    /// Returns the byte offset of every element, in index order.
     #[must_use]
     pub fn offsets(&self) -> Vec<u64> {
         self.dims.iter().fold(vec![u64::from(self.offset.value)], |bases, dim| {
@@ -77,51 +77,51 @@ impl MapRegister {
         })
     }
 
-    /// The bits that belong to a field.
+    /// Returns the bits that belong to a field.
     #[must_use]
     pub fn field_mask(&self) -> u32 {
         self.fields.iter().fold(0, |mask, field| mask | field.mask())
     }
 
-    /// The bits that a bus write can change.
+    /// Returns the bits that a bus write can change.
     #[must_use]
     pub fn write_mask(&self) -> u32 {
         if self.access.value.is_writable() { self.field_mask() } else { 0 }
     }
 
-    /// The bits of pulse fields, which are not stored.
+    /// Returns the bits of pulse fields, which are not stored.
     #[must_use]
     pub fn pulse_mask(&self) -> u32 {
         self.fields.iter().filter(|field| field.pulse).fold(0, |mask, field| mask | field.mask())
     }
 
-    /// Whether a read returns what was written (pulse fields apart).
+    /// Returns whether a read gives the value written, apart from pulse fields.
     #[must_use]
     pub fn is_stored(&self) -> bool {
         self.access.value == MapAccess::Rw && !self.queued
     }
 
-    /// A read returns hardware state rather than a stored word: read-only, popping and write-one-to-clear
-    /// registers, and commands that can be read.
+    /// Returns whether a read gives hardware state instead of a stored word, as for read-only, popping and
+    /// write-one-to-clear registers, and commands that can be read.
     #[must_use]
     pub fn is_state(&self) -> bool {
         self.access.value.is_readable() && !self.is_stored()
     }
 
-    /// A write has an effect beyond storing the word: commands, doorbells, write-one-to-clear registers,
-    /// and registers with a pulse field.
+    /// Returns whether a write has an effect beyond storing the word, as for commands, doorbells, write-one-to-clear
+    /// registers, and registers with a pulse field.
     #[must_use]
     pub fn is_action(&self) -> bool {
         self.access.value.is_writable() && (!self.is_stored() || self.pulse_mask() != 0)
     }
 
-    /// A read removes what it returns.
+    /// Returns whether a read removes the value that it returns.
     #[must_use]
     pub fn is_popped(&self) -> bool {
         self.access.value == MapAccess::Rp
     }
 
-    /// The reset value of an element.
+    /// Returns the reset value of an element.
     #[must_use]
     pub fn reset(&self, index: u32) -> u32 {
         // The cast loses nothing: `resets_fit_their_field` has refused maps in which it would.
@@ -130,19 +130,19 @@ impl MapRegister {
             .fold(0, |word, field| word | field.place(field.reset.value.of_element(index) as u32))
     }
 
-    /// Whether elements differ in their reset value.
+    /// Returns whether elements differ in their reset value.
     #[must_use]
     pub fn has_linear_reset(&self) -> bool {
         self.fields.iter().any(|field| matches!(field.reset.value, Reset::Linear { .. }))
     }
 
-    /// Whether any value of any field is refused.
+    /// Returns whether any value of any field is refused.
     #[must_use]
     pub fn restricts_values(&self) -> bool {
         self.combinations.is_some() || self.fields.iter().any(|field| !matches!(field.legal, MapLegal::Any))
     }
 
-    /// The legal combinations as a mask of the bits concerned and every legal pattern of them.
+    /// Returns the legal combinations as a mask of the bits concerned and every legal pattern of them.
     #[must_use]
     pub fn legal_patterns(&self) -> Option<(u32, Vec<u32>)> {
         let combinations = self.combinations.as_ref()?;
@@ -155,7 +155,7 @@ impl MapRegister {
         Some((mask, combinations.tuples.iter().map(|tuple| pattern(&tuple.value)).collect()))
     }
 
-    /// The field of that name.
+    /// Returns the field with that name.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&MapField> {
         self.fields.iter().find(|field| field.name.value == name)
@@ -180,7 +180,7 @@ pub struct Reserved {
 }
 
 impl Reserved {
-    /// The byte offset in every element.
+    /// Returns the byte offset in every element.
     #[must_use]
     pub fn offsets(&self) -> Vec<u64> {
         (0..self.count).map(|i| u64::from(self.offset) + u64::from(i) * u64::from(self.stride)).collect()

@@ -112,7 +112,7 @@ impl Conformity {
     }
 }
 
-/// Whether the whole entry is left out without this key.
+/// Returns whether the whole entry is left out without this key.
 fn leaves_a_hole(key: &Key) -> bool {
     key.required && !matches!(key.takes, Takes::Prose)
 }

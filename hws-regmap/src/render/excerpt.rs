@@ -26,7 +26,7 @@ const LONGEST_LINE: usize = 1000;
 /// Places with fewer lines between them are shown together.
 const NEAR: usize = 4;
 
-/// The excerpts for the places, those near each other together; without lines that are too long.
+/// Returns the excerpts for the places, those near each other together; without lines that are too long.
 pub(super) fn excerpts<'a>(text: &'a str, marks: Vec<Mark<'a>>) -> Vec<Excerpt<'a>> {
     let mut excerpts: Vec<Excerpt<'a>> = Vec::new();
     for mark in marks {
@@ -50,7 +50,7 @@ impl<'a> Excerpt<'a> {
         &self.whole[self.bytes.clone()]
     }
 
-    /// The mark's place in [`Self::text`], on character boundaries.
+    /// Returns the mark's place in [`Self::text`], on character boundaries.
     pub(super) fn inside(&self, mark: &Mark<'_>) -> Range<usize> {
         let inside = |byte: usize| {
             let byte = byte.clamp(self.bytes.start, self.bytes.end);
@@ -74,7 +74,7 @@ impl<'a> Excerpt<'a> {
     }
 }
 
-/// The line that contains a byte, if it is short enough to be shown.
+/// Returns the line that contains a byte, if it is short enough to be shown.
 fn line_around(text: &str, byte: usize) -> Option<Range<usize>> {
     let (bytes, byte) = (text.as_bytes(), byte.min(text.len()));
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');

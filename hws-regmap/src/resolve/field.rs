@@ -14,7 +14,7 @@ struct Restriction {
     values: Vec<VariantSource>,
 }
 
-/// The fields of a register, from bit 0 up; `VALUE[31:0]` when none is named.
+/// Resolves the fields of a register, from bit 0 up; `VALUE[31:0]` when none is named.
 pub(super) fn resolve_all(
     sources: Vec<FieldSource>,
     place: Place,
@@ -64,7 +64,7 @@ fn parameter(reset: ResetValue) -> Option<String> {
 }
 
 impl Restriction {
-    /// Where the first restriction is written; the field's name when there is none.
+    /// Returns the place of the first restriction; that of the field's name if there is none.
     fn first_place(&self) -> Place {
         let range = self.range.as_ref().map(|range| range.place);
         let multiple = self.multiple_of.as_ref().map(|step| step.place);
@@ -73,7 +73,7 @@ impl Restriction {
     }
 }
 
-/// The one restriction of the field; more than one is reported, and none of them is preferred.
+/// Returns the one restriction of the field; more than one is reported, and none of them is preferred.
 fn legal(source: Restriction, numbers: &mut Numbers<'_>) -> MapLegal {
     let Restriction { place, range, multiple_of, enumeration, values } = source;
     match (range, multiple_of, enumeration, values.is_empty()) {

@@ -27,7 +27,7 @@ impl<'a> Numbers<'a> {
         }
     }
 
-    /// The number; `fallback` (and a diagnostic) when no parameter has the name.
+    /// Returns the number; `fallback` (and a diagnostic) when no parameter has the name.
     pub(super) fn value(&mut self, number: &Number, place: Place, fallback: u32) -> u32 {
         match number {
             Number::Literal(value) => *value,
@@ -35,7 +35,7 @@ impl<'a> Numbers<'a> {
         }
     }
 
-    /// An array's length, and the parameter it comes from.
+    /// Returns an array's length, and the parameter it comes from.
     pub(super) fn count(&mut self, number: Placed<Number>) -> (Placed<u32>, Option<String>) {
         let count = self.value(&number.value, number.place, 1);
         (number.with(count), number.value.into_parameter())

@@ -4,7 +4,7 @@ use super::{field, numbers::Numbers};
 use crate::model::{Dim, MapCombinations, MapRegister};
 use crate::source::{DimSource, LegalSource, RegisterSource};
 
-/// A register of a page.
+/// Resolves a register of a page.
 pub(super) fn resolve(source: RegisterSource, page: &str, numbers: &mut Numbers<'_>) -> MapRegister {
     let name = source.name;
     let dims: Vec<Dim> = source.dims.into_iter().map(|dim| resolve_dim(dim, numbers)).collect();

@@ -7,7 +7,7 @@ use super::{
 use crate::model::{HardwareAccess, MapAccess, Placed, Unit};
 use hws_input::yaml::{Node, Value};
 
-/// The whole file; a missing head is replaced by one that causes no other fault.
+/// Converts the whole file; a missing head is replaced by one that causes no other fault.
 pub(crate) fn lift(node: &Node) -> Source {
     Source {
         name: text(node, "name"),
@@ -180,7 +180,7 @@ fn word<T: Copy>(node: &Node, key: &str, all: &[T], as_str: fn(T) -> &'static st
     found.map(|word| place(value, word))
 }
 
-/// The elements of the list that can be read.
+/// Returns the elements of the list that can be read.
 fn elements<T>(node: &Node, key: &str, lift: impl Fn(&Node) -> Option<T>) -> Vec<T> {
     node.get(key).map_or(&[][..], Node::elements).iter().filter_map(lift).collect()
 }
@@ -189,7 +189,7 @@ fn entries<T>(node: &Node, key: &str, lift: fn(&Node) -> Option<T>) -> Vec<T> {
     elements(node, key, lift)
 }
 
-/// All elements of the list, or `None` when one cannot be read.
+/// Returns all elements of the list, or `None` when one cannot be read.
 fn all<T>(node: &Node, key: &str, lift: fn(&Node) -> Option<T>) -> Option<Vec<T>> {
     node.get(key).map_or(&[][..], Node::elements).iter().map(lift).collect()
 }

@@ -15,7 +15,7 @@ pub(crate) enum ResetValue {
 }
 
 impl Number {
-    /// The parameter's name, if it is one.
+    /// Returns the parameter's name, if it is one.
     pub(crate) fn into_parameter(self) -> Option<String> {
         match self {
             Self::Literal(_) => None,

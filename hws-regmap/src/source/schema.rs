@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 const ENTRIES: &[&Shape] =
     &[&PARAMETER, &PAGE, &REGISTER, &GROUP, &WORD, &DIM, &FIELD, &VALUE, &LEGAL, &LINEAR];
 
-/// The JSON Schema (2020-12) of a map.
+/// Returns the JSON Schema (2020-12) of a map.
 ///
 /// It describes the keys and the types of their values; [`crate::load`] also checks everything else, such
 /// as whether registers overlap or names clash.

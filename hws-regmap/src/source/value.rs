@@ -2,7 +2,7 @@
 
 use hws_input::yaml::{Node, Value};
 
-/// The number, if a register can hold it.
+/// Returns the number, if a register can hold it.
 pub(crate) fn number_of(node: &Node) -> Option<u32> {
     match node.value {
         Value::Integer(number) => u32::try_from(number).ok(),
@@ -10,7 +10,7 @@ pub(crate) fn number_of(node: &Node) -> Option<u32> {
     }
 }
 
-/// The value in a few words, for an error message.
+/// Returns the value in a few words, for an error message.
 pub(crate) fn described(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),

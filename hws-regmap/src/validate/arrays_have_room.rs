@@ -13,7 +13,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Whether elements overlap.
+/// Returns whether elements overlap.
 pub(super) fn is_crowded(thing: &Occupied<'_>) -> bool {
     match thing.thing {
         Thing::Register(register) => crowded(register).is_some(),
@@ -21,7 +21,7 @@ pub(super) fn is_crowded(thing: &Occupied<'_>) -> bool {
     }
 }
 
-/// The innermost dimension whose stride is smaller than an element, with the bytes of an element.
+/// Returns the innermost dimension whose stride is smaller than an element, with the bytes of an element.
 fn crowded(register: &MapRegister) -> Option<(&Dim, u64)> {
     let mut element = WORD_BYTES;
     for dim in register.dims.iter().rev() {

@@ -12,7 +12,7 @@ pub(super) enum Named {
     Value,
 }
 
-/// Every name that is written in capitals.
+/// Returns every name that is written in capitals.
 pub(super) fn capitals(map: &Map) -> impl Iterator<Item = (Named, &Placed<String>)> {
     let parameters = map.parameters.iter().map(|parameter| (Named::Parameter, &parameter.name));
     let pages = map.pages.iter().map(|page| (Named::Page, &page.name));
@@ -23,7 +23,7 @@ pub(super) fn capitals(map: &Map) -> impl Iterator<Item = (Named, &Placed<String
     parameters.chain(pages).chain(registers).chain(fields).chain(values)
 }
 
-/// The enumeration of every field that has one.
+/// Returns the enumeration of every field that has one.
 pub(super) fn enumerations(map: &Map) -> impl Iterator<Item = &Enumeration> {
     super::fields(map).filter_map(|(_, field)| match &field.legal {
         MapLegal::Enumerated(enumeration) => Some(enumeration),

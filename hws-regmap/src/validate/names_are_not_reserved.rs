@@ -31,7 +31,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     capitals.chain(types.filter_map(|name| judge(name, as_written(&name.value)?))).collect()
 }
 
-/// The language that reserves the name. A named value is never written in lower case; in Rust it is
+/// Returns the language that reserves the name. A named value is never written in lower case; in Rust it is
 /// written like a type.
 fn owner(named: Named, name: &str) -> Option<&'static str> {
     match named {
@@ -69,7 +69,7 @@ fn judge(name: &Placed<String>, owner: &str) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// The language of a format as it is usually written.
+/// Returns the language of a format as it is usually written.
 fn language(format: &str) -> &str {
     match format {
         "c" => "C and C++",

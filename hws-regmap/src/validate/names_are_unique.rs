@@ -54,7 +54,7 @@ pub(super) fn check(map: &Map) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// The form that has to be unique, and the name as it is written.
+/// Returns the form that has to be unique, and the name as it is written.
 fn placed(name: &Placed<String>, form: impl Fn(&str) -> String) -> (String, Placed<String>) {
     (form(&name.value), name.clone())
 }

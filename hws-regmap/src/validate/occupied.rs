@@ -28,7 +28,7 @@ pub(super) fn occupied(map: &Map) -> impl Iterator<Item = Occupied<'_>> {
 }
 
 impl Occupied<'_> {
-    /// The first byte of every element.
+    /// Returns the first byte of every element.
     pub(super) fn offsets(&self) -> Vec<u64> {
         match self.thing {
             Thing::Register(register) => register.offsets(),
@@ -36,7 +36,7 @@ impl Occupied<'_> {
         }
     }
 
-    /// Every element is a whole word.
+    /// Returns whether every element is a whole word.
     pub(super) fn is_aligned(&self) -> bool {
         let strides = match self.thing {
             Thing::Register(register) => register.dims.iter().all(|dim| dim.stride.value.is_multiple_of(4)),

@@ -1,4 +1,4 @@
-"""What the JSON export says, element by element: the measure for every other format's reader."""
+"""The JSON export, element by element: the reference for the readers of all other formats."""
 
 import json
 import sys
@@ -35,7 +35,7 @@ class Element:
 
     @property
     def unrolled(self):
-        """The name where a format takes an array apart: `XMC_SIP_MAP_3`."""
+        """The name in a format that unrolls the array: `XMC_SIP_MAP_3`."""
         return "_".join([self.ident, *map(str, self.indices)])
 
     @property
@@ -81,7 +81,7 @@ def elements(document):
 
 
 def compare(reader, expected, seen):
-    """Both are dictionaries; ends the process with every difference, or says how much was equal."""
+    """Compares two dictionaries; ends the process with every difference, or prints how much was equal."""
     differences = [f"{key}: JSON {expected.get(key)}, {reader} {seen.get(key)}"
                    for key in {**expected, **seen} if expected.get(key) != seen.get(key)]
     if not expected:

@@ -13,7 +13,7 @@ function check(condition, text) {
   if (!condition) throw new Error(text);
 }
 
-// The browser tells of a new address in its own time.
+// The browser reports a new address after a delay.
 async function reached(page, id, text) {
   await page.waitForFunction((hash) => location.hash === hash, "#" + id, { timeout: 20000 })
     .catch(() => { throw new Error(text); });
@@ -36,7 +36,7 @@ async function anchors(page, map) {
   return wanted.length;
 }
 
-// The table of a register says the offset, bits and resets of the JSON.
+// The table of a register has the offset, bits and resets of the JSON.
 async function tables(page, map) {
   const rows = await page.$$eval("section.register", (all) => all.map((s) => [s.id, s.dataset.offset,
     ...[...s.querySelectorAll("tbody tr")].map((row) => [...row.cells].slice(0, 3).map((c) => c.textContent).join(" "))].join("|")));

@@ -33,7 +33,7 @@ def schema():
 
 
 def changes(element, field):
-    """Where the importer's SystemRDL differs from ours for the same meaning."""
+    """The keys in which the importer's SystemRDL differs from the export with the same meaning."""
     return {"sw": "w"} if field.pulse else {}
 
 

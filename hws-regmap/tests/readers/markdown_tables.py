@@ -22,7 +22,7 @@ def tables(tokens):
 
 
 def text(inline):
-    """What a reader sees; markup would show as a child of another kind."""
+    """The visible text; markup would appear as a child of another kind."""
     assert all(child.type in ("text", "text_special", "code_inline") for child in inline.children), inline.content
     return "".join(child.content for child in inline.children)
 

@@ -1,4 +1,4 @@
-"""Flattens what systemrdl-compiler has elaborated, and says what the JSON demands of it.
+"""Flattens the result of systemrdl-compiler, and derives the expected result from the JSON.
 
 Two readers use it: SystemRDL directly, and IP-XACT through peakrdl-ipxact's importer.
 """
@@ -7,7 +7,7 @@ from systemrdl.node import AddressableNode, RegNode
 
 
 def registers(node):
-    """Every register node, arrays taken apart."""
+    """Every register node, arrays unrolled."""
     for child in node.children(unroll=True):
         if isinstance(child, RegNode):
             yield child
@@ -40,13 +40,13 @@ def seen(top, keys):
             for node in registers(top)}
 
 
-# Bus access and hardware side of the map as SystemRDL says them (see the head of the export).
+# Bus access and hardware side of the map as SystemRDL expresses them (see the head of the export).
 SW = {"RW": "rw", "RO": "r", "WO": "w", "W1C": "rw", "RP": "r"}
 HW = {"reads": "r", "writes": "w", "sets": "r", "both": "rw"}
 
 
 def demanded(element, field):
-    """What a field of the map has to be."""
+    """The expected form of a field of the map."""
     return {
         "bits": (field.lsb, field.width), "reset": field.reset,
         "sw": SW[element.access], "hw": HW[element.hardware],

@@ -5,7 +5,7 @@ import sys
 
 
 def run(*command, **options):
-    """What the command printed."""
+    """The output of the command."""
     done = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           stdin=subprocess.DEVNULL, **options)
     if done.returncode != 0:

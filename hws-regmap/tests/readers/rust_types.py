@@ -1,4 +1,4 @@
-"""Compiles the generated file inside hws-regs' own sources and compares what the types say with the JSON.
+"""Compiles the generated file inside hws-regs' own sources and compares the types with the JSON.
 
 rustc is the reader; the file is put where the build script of hws-regs would put it.
 """

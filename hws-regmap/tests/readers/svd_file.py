@@ -1,4 +1,4 @@
-"""Reads the file with the crate svd-parser (strict), compares with the JSON; compiles what svd2rust makes of it.
+"""Reads the file with the crate svd-parser (strict), compares with the JSON; compiles the output of svd2rust.
 
 Arguments: the export, the JSON, a directory to work in. CARGO_TARGET_DIR may keep builds between runs.
 """
@@ -40,7 +40,7 @@ ACCESS = {"RW": "RW", "RO": "RO", "WO": "WO", "W1C": "RW", "RP": "RO"}
 
 
 def name_of(element):
-    """As the file names the element once arrays are taken apart."""
+    """The name of the element in the file with arrays unrolled."""
     if "." in element.title:
         group, word = element.title.split("[].")
         return f"{group}{element.indices[0]}_{word}"

@@ -2,7 +2,7 @@
 
 Verilator compiles the RTL, and a bench reads every readable register after reset. Registers that the
 hardware provides have no storage in such a block: the bench drives their inputs with the reset that
-the JSON says, so for those it shows the decoder and the bits, for the others the reset itself.
+the JSON has, so for those it shows the decoder and the bits, for the others the reset itself.
 """
 
 import sys

@@ -64,7 +64,7 @@ def expected(document):
 
 
 def seen(output):
-    """The pairs in a simulator's output, without what it says itself."""
+    """The pairs in a simulator's output, without its own messages."""
     return dict(line.rsplit(" ", 1) for line in output.splitlines() if not line.startswith("- "))
 
 

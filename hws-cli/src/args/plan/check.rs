@@ -4,10 +4,10 @@ use super::Input;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The input is a plan file (docs/planner/plan-file.md), made by another program or by --out of a planner. It is checked
-by itself, without a machine: names, cycles, credits, slots.
+The input is a plan file (docs/planner/plan-file.md), written by another program or by --out of a planner. It is
+checked without a machine: names, cycles, credits, slots.
 
-Exit status: 0 no violations, 1 violations found, 2 bad use or not a plan file.
+Exit status: 0 no violations, 1 violations found, 2 usage error or not a plan file.
 
 Examples:
   hws plan check plan.json

@@ -7,14 +7,14 @@ use crate::args::run::{Edges, Machine, Models};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Each file is compared by itself, on the same machine, in cycles:
+Each file is evaluated separately, on the same machine, in cycles:
   lower       the lower bound: no schedule is shorter
-  static      the makespan of a plan: the file's own places if it has any (Gemini IR, plans with slots), otherwise
+  static      the makespan of a plan: the placement in the file if it has one (Gemini IR, plans with slots), otherwise
               insertion-based HEFT on all SIPs, with kernels of several threads on aligned groups
-  static run  a run on the model with the places and the order of that plan
+  static run  a run on the model with the placement and the order of that plan
   dynamic     a run on the model in which the HWS chooses the SIPs
 
-Exit status: 0 compared, 1 a run was not drained, 2 bad use or bad input.
+Exit status: 0 compared, 1 a run was not drained, 2 usage error or invalid input.
 
 Examples:
   hws plan compare robot.stg sparse.stg squeezenet.in.gz
@@ -22,7 +22,7 @@ Examples:
   hws plan compare robot.stg --scale 100 --policy topology=8x4
 ")]
 pub(crate) struct Compare {
-    /// The graphs, in any format that `hws run` takes; - is standard input.
+    /// The graphs, in any format that `hws run` accepts; - is standard input.
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]

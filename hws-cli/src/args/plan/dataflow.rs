@@ -6,11 +6,11 @@ use super::{Input, Page};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The input is the JSON of the planner specification, or a graph that `hws run` reads, gzip included:
+The input is the JSON of the planner specification, or a graph that `hws run` reads, optionally gzipped:
   {\"functions\": {NAME: {\"nodes\": [{\"id\", \"kind\", ...}], \"edges\": [{\"from\", \"to\"}], \"stream_size\"}}, \"top\": NAME}
 Options override the keys of the file. The tasks of a graph are taken as instructions, their times as latencies.
 
-Exit status: 0 scheduled (even with a stall or a buffer that is too small), 2 bad use or bad input.
+Exit status: 0 scheduled (even with a stall or a buffer that is too small), 2 usage error or invalid input.
 
 Examples:
   hws plan dataflow program.json
@@ -30,7 +30,7 @@ pub(crate) struct Dataflow {
     pub(crate) output: Output,
 }
 
-/// The plan that the program becomes.
+/// The plan made from the program.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Plan")]
 pub(crate) struct Output {
@@ -55,7 +55,7 @@ pub(crate) struct Choices {
     /// The timing model of linear reductions.
     #[arg(long, value_name = "MODEL", value_parser = ["fpo", "latency", "literal"])]
     pub(crate) reduction_model: Option<String>,
-    /// What the outputs of a function are aligned by: their first output (opd) or their start (sd).
+    /// The alignment of the outputs of a function: by their first output (opd) or by their start (sd).
     #[arg(long, value_name = "RULE", value_parser = ["opd", "sd"])]
     pub(crate) output_sync: Option<String>,
     /// The rule for the firing interval of a function.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Writes what firmware needs (docs/planner/emit.md), exactly as hws run would write it:
+Writes the data that firmware needs (docs/planner/emit.md), exactly as hws run would write it:
   descriptors.bin, descriptors.json   task descriptors, and the address of each
   registers.txt, registers.jsonl      register writes before the first kernel
   edges.jsonl                         dependency edges of the resolver
@@ -12,14 +12,14 @@ Writes what firmware needs (docs/planner/emit.md), exactly as hws run would writ
 
 The input is a plan, or anything else that hws run accepts.
 
-Exit status: 0 written, 1 the firmware cannot run the plan, 2 bad use or bad input.
+Exit status: 0 written, 1 the firmware cannot run the plan, 2 usage error or invalid input.
 
 Examples:
   hws plan emit plan.json --out firmware
   hws plan emit plan.json --out firmware --config board.yaml
 ")]
 pub(crate) struct Emit {
-    /// The plan, gzip included; - is standard input.
+    /// The plan, optionally gzipped; - is standard input.
     #[arg(value_name = "PLAN")]
     pub(crate) file: PathBuf,
     /// The folder, which is created if necessary.

@@ -11,9 +11,9 @@ use super::values::ratio;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The input is a Gemini Scheduler IR, alone or as {\"ir\": …, \"options\": {\"dram_bw\", \"thread_num\", \"rank_div\",
-\"time_scale\"}}; the command line overrides these options. docs/planner/gemini.md describes rules and places.
+\"time_scale\"}}; the command line overrides these options. docs/planner/gemini.md describes the rules.
 
-Exit status: 0 no errors (warnings do not count), 1 the schedule has errors, 2 bad use or bad input.
+Exit status: 0 no errors (warnings do not count), 1 the schedule has errors, 2 usage error or invalid input.
 
 Examples:
   hws plan gemini resnet.json

@@ -11,7 +11,7 @@ Formats are recognised by content, gzip included: ONNX models, Gemini IR, CNN te
 WfCommons instances, rank inputs, workloads in YAML, plans. The plan has the kernels, their dependencies and their
 upward ranks as priorities; the HWS chooses the SIPs.
 
-Exit status: 0 imported, 2 bad use or bad input.
+Exit status: 0 imported, 2 usage error or invalid input.
 
 Examples:
   hws plan import squeezenet.in.gz --prefetch -o plan.json
@@ -20,18 +20,18 @@ Examples:
   hws plan import examples/detector.yaml | hws run -
 ")]
 pub(crate) struct Import {
-    /// The graph; - or nothing is standard input.
+    /// The graph; standard input if - or omitted.
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     pub(crate) file: PathBuf,
     /// Write the plan to this file instead of standard output.
     #[arg(short, long, value_name = "PLAN")]
     pub(crate) out: Option<PathBuf>,
-    /// Add a prefetch kernel for each kernel, which allocates its L2 in advance: a kernel waits for its prefetch, and
+    /// Add a prefetch kernel for each kernel, which allocates its L2 in advance. A kernel waits for its prefetch, and
     /// a prefetch for the prefetches of the predecessors of its kernel.
     #[arg(long)]
     pub(crate) prefetch: bool,
-    /// Multiply times by N/D, rounded up, to obtain SP cycles. Without it, times that are not cycles stay in units of
-    /// the file, which a run scales.
+    /// Multiply times by N/D, rounded up, to obtain SP cycles. Without it, times that are not cycles stay in the units
+    /// of the file, and a run scales them.
     #[arg(long, value_name = "N/D", value_parser = ratio)]
     pub(crate) time_scale: Option<[i32; 2]>,
     /// The name of the plan, and of its graph if there is only one [default: the name of the file].

@@ -8,9 +8,9 @@ use super::Input;
 #[command(after_help = "\
 The input is a plan file (docs/planner/plan-file.md), or a graph that can be imported: an ONNX model, Gemini IR, a
 Standard Task Graph, CNN text, WfCommons JSON or the JSON of hws plan rank. An error is something that the machine
-cannot do, a warning something that it does otherwise than planned.
+cannot do, a warning something that it does differently from the plan.
 
-Exit status: 0 no errors, 1 errors found, 2 bad use or bad input.
+Exit status: 0 no errors, 1 errors found, 2 usage error or invalid input.
 
 Examples:
   hws plan lint plan.json
@@ -19,7 +19,7 @@ Examples:
 pub(crate) struct Lint {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// The machine and its settings, a file as for `hws run --config` [default: the full machine].
+    /// The machine and its settings, in a file as for `hws run --config` [default: the full machine].
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 }

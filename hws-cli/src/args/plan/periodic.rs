@@ -9,13 +9,13 @@ use crate::args::run::Models;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The input is the JSON of the planner specification, or a graph that `hws run` reads, gzip included:
+The input is the JSON of the planner specification, or a graph that `hws run` reads, optionally gzipped:
   {\"mode\", \"pes\", \"iterations\", \"nodes\": [{\"id\", \"cost\"}],
    \"edges\": [{\"from\", \"to\", \"size\", \"t_cache\", \"t_dram\"}],
    \"cache\": {\"size\", \"cache_speed\", \"dram_speed\"}, \"ratio_limit\", \"i_limit\", \"alpha\", \"arrange\", \"width\"}
 Options override these keys. The times of a graph are taken as costs, the bytes on its edges as sizes.
 
-Exit status: 0 planned, or the schedule is valid; 1 it is not (mode check); 2 bad use or bad input.
+Exit status: 0 planned, or the schedule is valid; 1 it is not (mode check); 2 usage error or invalid input.
 
 Examples:
   hws plan periodic graph.json
@@ -66,7 +66,7 @@ pub(crate) struct Keys {
     #[arg(long, value_name = "N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) i_limit: Option<i64>,
-    /// Tasks at least this fraction as long as the longest are key tasks [default: 8/10]. The value does not change
+    /// Tasks with at least this fraction of the longest time are key tasks [default: 8/10]. The value does not change
     /// the plan.
     #[arg(long, value_name = "N/D", value_parser = fraction)]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,7 +112,7 @@ pub(crate) enum Mode {
     Plan,
     /// Check the `schedule` of the input.
     Check,
-    /// Try every schedule, for at most 7 nodes.
+    /// Try every schedule of at most 7 nodes.
     Bruteforce,
 }
 

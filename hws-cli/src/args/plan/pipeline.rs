@@ -10,11 +10,11 @@ use super::Page;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The input is the JSON of the planner specification, by its key `op`: strategy, row_pipeline, match, soma_router,
-phase or support. Options override its keys; with --op and without FILE, nothing is read. A value is JSON, a list
-with commas (--t-axon 4,4,9) or a word; `match` takes --axon and --soma as JSON.
+The input is the JSON of the planner specification. Its key `op` is strategy, row_pipeline, match, soma_router,
+phase or support. Options override its keys; with --op and without FILE, nothing is read. A value is JSON, a
+comma-separated list (--t-axon 4,4,9) or a word; `match` takes --axon and --soma as JSON.
 
-Exit status: 0 success, 1 a deadlock or no match, 2 bad use or bad input.
+Exit status: 0 success, 1 a deadlock or no match, 2 usage error or invalid input.
 
 Examples:
   hws plan pipeline rows.json
@@ -26,7 +26,7 @@ Examples:
   hws plan pipeline --op phase --axon 200 --soma1 60 --router 40 --soma2 25 --a2s2-mode 1
 ")]
 pub(crate) struct Pipeline {
-    /// The input, gzip included; - is standard input, and the default without --op.
+    /// The input, optionally gzipped; - is standard input, and the default without --op.
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
     /// Print JSON instead of tables.
@@ -35,7 +35,7 @@ pub(crate) struct Pipeline {
     /// Write the plan of a row_pipeline, soma_router or phase to this file; a deadlock has no plan.
     #[arg(short, long, value_name = "PLAN")]
     pub(crate) out: Option<PathBuf>,
-    /// Print a table of the row_pipeline with pipeline_num 1 to LAST instead.
+    /// Print a table of the row_pipeline for pipeline_num 1 to LAST instead.
     #[arg(long, value_name = "LAST", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) what_if: Option<u16>,
     #[command(flatten)]
@@ -178,7 +178,7 @@ pub(crate) struct Keys {
     a2s2_mode: Option<Value>,
 }
 
-/// JSON, a list with commas, or a word.
+/// Reads JSON, a comma-separated list, or a word.
 fn value(text: &str) -> Result<Value, std::convert::Infallible> {
     let one = |text: &str| input::parse(text).unwrap_or_else(|_| Value::from(text));
     Ok(match input::parse(text) {

@@ -11,10 +11,10 @@ use crate::args::run::{Edges, Models};
 #[command(after_help = "\
 The input is the JSON of the planner specification:
   {\"tasks\": [{\"id\", \"cost\" or \"costs\"}], \"edges\": [{\"from\", \"to\", \"comm\"}], \"coeff\", \"normalise\"}
-or any graph that `hws run` accepts, recognised by content. Each file, and each graph of a workload, is ranked by
-itself.
+or any graph that `hws run` accepts, recognised by content. Each file, and each graph of a workload, is ranked
+separately.
 
-Exit status: 0 ranked, 2 bad use or bad input.
+Exit status: 0 ranked, 2 usage error or invalid input.
 
 Examples:
   hws plan rank graph.json
@@ -23,7 +23,7 @@ Examples:
   hws plan rank montage.json --bw 125000 --coeff 1/10
 ")]
 pub(crate) struct Rank {
-    /// The inputs, gzip included; - or nothing is standard input.
+    /// The inputs, optionally gzipped; standard input if - or omitted.
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub(crate) struct ScaleBy {
 }
 
 impl ScaleBy {
-    /// The scale, if one was given.
+    /// Returns the scale, if one was given.
     pub(crate) fn scale(&self) -> Option<Scale> {
         let coeff = self.coeff.map(|[num, den]| Scale::Coeff(num.into(), den.into()));
         coeff.or(self.normalise.map(|most| Scale::Normalise(most.into())))

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// The keys of an input that options set.
+/// Returns the keys of an input that options set.
 pub(crate) fn keys(options: &impl Serialize) -> Map<String, Value> {
     match serde_json::to_value(options) {
         Ok(Value::Object(keys)) => keys,

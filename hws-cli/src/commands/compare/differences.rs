@@ -21,7 +21,7 @@ const KERNEL_KEYS: [&str; 14] = [
     "window",
 ];
 
-/// The first difference between the workloads of two runs.
+/// Returns the first difference between the workloads of two runs.
 pub(super) fn workload(first: &Value, other: &Value) -> Option<String> {
     lists("graph", "name", &DAG_KEYS, &first["dags"], &other["dags"])
         .or_else(|| lists("kernel", "id", &KERNEL_KEYS, &first["kernels"], &other["kernels"]))
@@ -43,7 +43,7 @@ fn lists(what: &str, name: &str, keys: &[&str], first: &Value, other: &Value) ->
     (first != other).then(|| format!("{first} {what}s against {other}"))
 }
 
-/// All differences between the settings of two runs.
+/// Returns all differences between the settings of two runs.
 pub(super) fn settings(first: &Value, other: &Value) -> Vec<String> {
     let (first, other) = (&first["machine"], &other["machine"]);
     let plain = ["topology", "time_unit", "bus_cycles", "usage_masks"];
@@ -63,7 +63,7 @@ pub(super) fn settings(first: &Value, other: &Value) -> Vec<String> {
     found
 }
 
-/// The registers that either run sets, in the order in which they are first named.
+/// Returns the registers that either run sets, in the order in which they are first named.
 fn registers(first: &Value, other: &Value) -> Vec<String> {
     let mut names = Vec::new();
     for setting in [first, other].iter().filter_map(|machine| machine["registers"].as_array()).flatten() {
@@ -75,7 +75,7 @@ fn registers(first: &Value, other: &Value) -> Vec<String> {
     names
 }
 
-/// The last value written counts.
+/// Returns the value of a register; of several, the last one written.
 fn setting(machine: &Value, register: &str) -> Option<String> {
     let settings = machine["registers"].as_array()?;
     let last = settings.iter().rfind(|setting| setting["register"] == register)?;

@@ -22,7 +22,7 @@ pub(super) fn write(runs: &[Run], out: &mut impl Write) -> io::Result<()> {
 
 fn differing(first: &Run, run: &Run) -> Vec<String> {
     let workload = differences::workload(&first.report, &run.report);
-    let workload = workload.map(|difference| format!("another workload: {difference}"));
+    let workload = workload.map(|difference| format!("different workload: {difference}"));
     let settings = differences::settings(&first.report, &run.report);
     workload.into_iter().chain(settings).collect()
 }

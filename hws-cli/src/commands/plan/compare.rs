@@ -116,7 +116,7 @@ fn run_cells(run: Executed, lower: u64) -> [String; 2] {
     }
 }
 
-/// The quotient of makespan and lower bound, rounded down to hundredths.
+/// Returns the quotient of makespan and lower bound, rounded down to hundredths.
 fn over(makespan: u64, lower: u64) -> String {
     let hundredths = u128::from(makespan) * 100 / u128::from(lower.max(1));
     format!("{}.{:02}x", hundredths / 100, hundredths % 100)

@@ -33,7 +33,7 @@ pub(super) fn read(source: &InputFile, own: &str, options: &ImportOptions) -> Re
     }
 }
 
-/// The JSON of a text with this key at the top.
+/// Returns the JSON of a text if it has this key at the top level.
 fn its_own(text: &str, own: &str) -> Option<Value> {
     let json = if text.trim_start().starts_with('{') { input::parse(text).ok()? } else { return None };
     json.get(own).is_some().then_some(json)

@@ -44,7 +44,7 @@ fn rank(source: &InputFile) -> Result<Content, Failure> {
     Ok(Content::Rank(source.stem().to_owned(), super::parse(source)?))
 }
 
-/// The options of the importers, for the default machine.
+/// Returns the options of the importers, for the default machine.
 pub(super) fn importers(options: &ReadOptions) -> ImportOptions {
     ImportOptions { fuse: options.fuse, dims: options.dims.clone(), ..ImportOptions::default() }
 }
@@ -55,7 +55,7 @@ fn is_json(error: &ImportError, source: &InputFile) -> bool {
         && import::read_text(&source.bytes).is_ok_and(|text| opens(&text))
 }
 
-/// The workload of a YAML file or of a plan.
+/// Returns the workload of a YAML file or of a plan.
 pub(super) fn workload(source: &InputFile, options: &ReadOptions) -> Result<Workload, Failure> {
     let inputs = Inputs { files: vec![source.clone()], options: options.clone(), ..Inputs::default() };
     Ok(inputs.read(&mut inputs::beside)?)

@@ -47,7 +47,7 @@ fn graph(
     Linted::from_graph(&graph, &target(machine, None)?).map_err(no_plan)
 }
 
-/// The machine of the configuration; keys that it leaves open are taken from the machine of the plan.
+/// Returns the machine of the configuration; keys that it leaves open are taken from the machine of the plan.
 fn target(machine: &Inputs, plan: Option<&Plan>) -> Result<LintTarget, WorkloadError> {
     let (hardware, usage_masks) = machine.configuration(plan.and_then(Plan::topology))?;
     Ok(LintTarget { topology: hardware.topology, top_k: hardware.top_k(), usage_masks })

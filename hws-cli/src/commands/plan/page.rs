@@ -25,7 +25,7 @@ pub(super) fn write(
     outputs::file(path, |out| out.write_all(&page))
 }
 
-/// A page is named after its input.
+/// Returns the title of a page: the name of its input.
 fn title(kind: PageKind, source: Option<&Path>) -> String {
     let file = source.filter(|path| *path != Path::new(inputs::STANDARD_INPUT)).and_then(Path::file_name);
     file.map_or_else(|| kind.name().to_owned(), |name| name.to_string_lossy().into_owned())

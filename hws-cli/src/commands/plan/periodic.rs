@@ -41,7 +41,7 @@ pub(super) fn execute(args: &Args) -> Result<ExitCode, Failure> {
     super::print(&answer, args.input.json)
 }
 
-/// The keys set by options, those of the cache in an object.
+/// Returns the keys set by options, those of the cache in an object.
 fn keys(keys: &Keys) -> Map<String, Value> {
     let mut all = values::keys(keys);
     if all.get("cache").and_then(Value::as_object).is_some_and(Map::is_empty) {
@@ -66,7 +66,7 @@ fn set(keys: &Map<String, Value>, input: &mut Value) {
     }
 }
 
-/// The error of a refused input; if the key was set by an option, the place is the command line.
+/// Returns the error of a refused input; if the key was set by an option, the place is the command line.
 fn refused(error: &InputError, source: &InputFile, keys: &Map<String, Value>) -> Failure {
     let is_option = match &error.place {
         FilePlace::Path(path) => {

@@ -52,12 +52,12 @@ fn write(plan: Option<&Plan>, path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// The file to read; none if `--op` is given without a file.
+/// Returns the file to read; none if `--op` is given without a file.
 fn file(args: &Args) -> Option<PathBuf> {
     args.file.clone().or_else(|| args.keys.op.is_none().then(|| inputs::STANDARD_INPUT.into()))
 }
 
-/// The input, with the keys set by options.
+/// Returns the input, with the keys set by options.
 fn with_keys(file: Option<&Path>, keys: &Map<String, Value>) -> Result<Value, Failure> {
     let Some(file) = file else { return Ok(Value::Object(keys.clone())) };
     let mut input = super::read(&Input { file: file.to_owned(), json: false })?;
@@ -68,7 +68,7 @@ fn with_keys(file: Option<&Path>, keys: &Map<String, Value>) -> Result<Value, Fa
     Ok(input)
 }
 
-/// The error of a refused input; if the key was set by an option, the place is the command line.
+/// Returns the error of a refused input; if the key was set by an option, the place is the command line.
 fn refused(error: &InputError, file: Option<&Path>, keys: &Map<String, Value>) -> Failure {
     let is_option = match &error.place {
         FilePlace::Path(path) => path.split(['.', '[']).next().is_some_and(|key| keys.contains_key(key)),

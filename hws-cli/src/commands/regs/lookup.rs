@@ -91,7 +91,7 @@ fn by_name<'a>(map: &'a Map, what: &str) -> Result<Found<'a>, Failure> {
     let is_meant = |register: &&MapRegister| self::bare(&register.name.value) == bare;
     let register = map.registers.iter().find(is_meant).ok_or_else(|| unknown(map, what, &bare))?;
     let indices =
-        typed_indices(what).ok_or_else(|| Failure::Use(format!("{what}: indices have to be numbers")))?;
+        typed_indices(what).ok_or_else(|| Failure::Use(format!("{what}: indices must be numbers")))?;
     if !indices.is_empty() && indices.len() != register.dims.len() {
         let meant = &register.name.value;
         return Err(Failure::Use(format!("{what}: {meant} takes {} indices", register.dims.len())));
@@ -107,7 +107,7 @@ fn by_name<'a>(map: &'a Map, what: &str) -> Result<Found<'a>, Failure> {
     Ok(Found { register, indices })
 }
 
-/// The name without its brackets and their content.
+/// Returns the name without its brackets and their content.
 fn bare(name: &str) -> String {
     let mut inside = false;
     let outside = |c: &char| {
@@ -118,13 +118,13 @@ fn bare(name: &str) -> String {
     name.chars().filter(outside).collect()
 }
 
-/// The indices in the brackets, of which empty ones are skipped; `None` if one is not a number.
+/// Returns the indices in the brackets, of which empty ones are skipped; `None` if one is not a number.
 fn typed_indices(name: &str) -> Option<Vec<u32>> {
     let parts = name.split('[').skip(1).map(|part| part.split(']').next().unwrap_or(part));
     parts.filter(|part| !part.is_empty()).map(number).collect()
 }
 
-/// The error of an unknown name: registers that contain it, or the one that it most likely stands for.
+/// Returns the error of an unknown name, with the registers that contain it or the most similar one.
 fn unknown(map: &Map, what: &str, bare: &str) -> Failure {
     let names: Vec<&str> = map.registers.iter().map(|register| register.name.value.as_str()).collect();
     let contains = |name: &&&str| !bare.is_empty() && self::bare(name).contains(bare);

@@ -27,7 +27,7 @@ impl MapFile {
         Ok(Self { name: path.display().to_string(), bytes })
     }
 
-    /// The file, or the built-in map.
+    /// Returns the file, or the built-in map.
     pub(super) fn read_or_built_in(path: Option<&PathBuf>) -> Result<Self, Failure> {
         match path {
             Some(path) => Self::read(path),
@@ -43,12 +43,12 @@ impl MapFile {
         load_bytes(&self.bytes, &self.name)
     }
 
-    /// The map, for commands that need one without errors.
+    /// Returns the map, for commands that need a valid one.
     pub(super) fn map(&self) -> Result<Map, Failure> {
         self.load().map_err(|diagnostics| Failure::Map { shown: self.shown(&diagnostics) })
     }
 
-    /// All diagnostics, rendered, and their number.
+    /// Returns all diagnostics, rendered, and their number.
     pub(super) fn shown(&self, diagnostics: &[Diagnostic]) -> String {
         let text = String::from_utf8_lossy(&self.bytes);
         let paint = if terminal::has_colours(&io::stderr()) { Paint::Colour } else { Paint::Plain };

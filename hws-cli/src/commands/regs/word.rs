@@ -4,7 +4,7 @@ use hws_regmap::{MapField, MapLegal, MapRegister};
 
 use crate::failure::Failure;
 
-/// A number: 0x, 0b or decimal, with underscores.
+/// Parses a number: 0x, 0b or decimal, with underscores.
 pub(super) fn number(text: &str) -> Option<u32> {
     let text = text.replace('_', "");
     let (digits, radix) = match text.get(..2) {
@@ -16,7 +16,7 @@ pub(super) fn number(text: &str) -> Option<u32> {
     if is_digits { u32::from_str_radix(digits, radix).ok() } else { None }
 }
 
-/// The value of the arguments: one number, or fields over the reset value; none without arguments.
+/// Returns the value of the arguments: one number, or fields over the reset value; none without arguments.
 pub(super) fn value(register: &MapRegister, reset: u32, values: &[String]) -> Result<Option<u32>, Failure> {
     match values {
         [] => Ok(None),
@@ -27,7 +27,7 @@ pub(super) fn value(register: &MapRegister, reset: u32, values: &[String]) -> Re
     }
 }
 
-/// The word with one field set; values that a write would refuse are refused.
+/// Returns the word with one field set; values that a write would refuse are refused.
 fn with_field(register: &MapRegister, word: u32, pair: &str) -> Result<u32, Failure> {
     let bad = |text: String| Failure::Use(format!("{pair}: {text}"));
     let (name, value) = pair.split_once('=').ok_or_else(|| bad("expected FIELD=VALUE".to_owned()))?;
@@ -46,7 +46,7 @@ fn with_field(register: &MapRegister, word: u32, pair: &str) -> Result<u32, Fail
     Ok(word & !field.mask() | field.place(value))
 }
 
-/// A number, the name of a value, or a truth value for a single bit.
+/// Parses a number, the name of a value, or a boolean for a single bit.
 fn field_value(field: &MapField, text: &str) -> Option<u32> {
     let truth = match text {
         "true" if field.width() == 1 => Some(1),
@@ -62,19 +62,19 @@ fn named_value(field: &MapField, text: &str) -> Option<u32> {
     variants.find(|variant| variant.name.value.eq_ignore_ascii_case(text)).map(|variant| variant.value.value)
 }
 
-/// The name of a field's value, if it has one.
+/// Returns the name of a field's value, if it has one.
 pub(super) fn name_of(field: &MapField, value: u32) -> Option<&str> {
     let MapLegal::Enumerated(enumeration) = &field.legal else { return None };
     let mut variants = enumeration.variants.iter();
     variants.find(|variant| variant.value.value == value).map(|variant| variant.name.value.as_str())
 }
 
-/// The field's value in a word.
+/// Returns the field's value in a word.
 pub(super) fn extract(field: &MapField, word: u32) -> u32 {
     word.checked_shr(field.lsb()).unwrap_or(0) & field.max()
 }
 
-/// Whether a write of the word would be accepted.
+/// Returns whether a write of the word would be accepted.
 pub(super) fn is_legal(register: &MapRegister, word: u32) -> bool {
     let fields = register.fields.iter().all(|field| field.legal.allows(extract(field, word)));
     fields && register.legal_patterns().is_none_or(|(mask, patterns)| patterns.contains(&(word & mask)))

@@ -138,7 +138,7 @@ fn check_torn(torn: &[u8], lines: &[u8], path: &Path) -> Result<(), Failure> {
 }
 
 impl Line {
-    /// None if the row has other metrics than this program.
+    /// Returns `None` if the row has other metrics than this program.
     fn row(self) -> Option<(String, SweepRow)> {
         let has_others = self.metrics.len() != metric_names().len();
         let metrics: Option<Vec<_>> =

@@ -5,7 +5,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// Runs made, share, and the time left.
 const TEMPLATE: &str = "{bar:30} {pos}/{len} runs, {percent} %, {eta} left";
 
-/// A bar for `runs` runs, of which `made` are done already.
+/// Creates a bar for `runs` runs, of which `made` are already done.
 pub(super) fn bar(runs: usize, made: usize) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(runs as u64), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {

@@ -128,7 +128,7 @@ fn check_ends(row: &InputNode<'_, '_>, from: &Operator, to: &Operator) -> Result
     }
     if from.is_output {
         let what = format!("output {:?} feeds {:?}", from.id, to.id);
-        let remedy = "let the node feed an `out` of its own beside the others";
+        let remedy = "let the node feed another `out` of its own";
         return Err(row.error(InputFault::Infeasible { what, remedy }));
     }
     Ok(())

@@ -173,7 +173,7 @@ impl Reduction {
     }
 }
 
-/// ceil(log2 size).
+/// Returns ceil(log2 size).
 fn levels(size: i64) -> i64 {
     i64::from((size - 1).checked_ilog2().map_or(0, |log| log + 1))
 }

@@ -48,7 +48,7 @@ pub struct GeminiBuffer<'a> {
 }
 
 impl GeminiBuffer<'_> {
-    /// Whether it is marked as an ifmap of the starting workload.
+    /// Returns whether it is marked as an ifmap of the starting workload.
     pub(super) fn is_current(&self) -> bool {
         self.cur_wl_ifmap.good() == Some(&true)
     }

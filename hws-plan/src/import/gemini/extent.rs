@@ -11,13 +11,14 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// The box between two corners; `None` if a corner is not four integers or lies on the wrong side of the other.
+    /// Returns the box between two corners; `None` if a corner is not four integers or lies on the wrong side of the
+    /// other.
     pub(super) fn of(lower: &GeminiField<Corner>, upper: &GeminiField<Corner>) -> Option<Self> {
         let (lower, upper) = (*lower.good()?, *upper.good()?);
         lower.iter().zip(&upper).all(|(low, high)| low <= high).then_some(Self { lower, upper })
     }
 
-    /// The box of a list of two corners.
+    /// Returns the box of a list of two corners.
     pub(super) fn of_pair(pair: &GeminiField<Vec<GeminiField<Corner>>>) -> Option<Self> {
         match pair.good()?.as_slice() {
             [lower, upper] => Self::of(lower, upper),
@@ -37,7 +38,7 @@ impl Extent {
         self.sides().iter().product()
     }
 
-    /// Whether `other` is this box moved by the lower corner of `origin`.
+    /// Returns whether `other` is this box moved by the lower corner of `origin`.
     pub(super) fn is_at(&self, origin: &Self, other: &Self) -> bool {
         let moved = |corner: &Corner, there: &Corner| {
             let sums = corner.iter().zip(&origin.lower).map(|(&c, &o)| i64::from(c) + i64::from(o));
@@ -46,7 +47,7 @@ impl Extent {
         moved(&self.lower, &other.lower) && moved(&self.upper, &other.upper)
     }
 
-    /// Whether `parts` cover this box, each element once and nothing else.
+    /// Returns whether `parts` cover this box, each element once and nothing else.
     ///
     /// The indicator function of a half-open box is determined by its 16 corners with alternating signs, so the parts
     /// cover this box iff their signed corners add up to its own.

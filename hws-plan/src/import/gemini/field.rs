@@ -1,4 +1,4 @@
-//! JSON values whose type may be wrong: read once, judged later by the rules.
+//! JSON values of a possibly wrong type: read once, judged later by the rules.
 //!
 //! The rules of a schedule decide what a wrong type means (an error with a place, or nothing at all), so
 //! reading must not stop there. A [`GeminiField`] keeps the value if it has the right shape, and otherwise a
@@ -26,7 +26,7 @@ pub enum GeminiField<T> {
 }
 
 impl<T> GeminiField<T> {
-    /// The value, if it is valid.
+    /// Returns the value, if it is valid.
     pub fn good(&self) -> Option<&T> {
         match self {
             Self::Good(value) => Some(value),
@@ -34,7 +34,7 @@ impl<T> GeminiField<T> {
         }
     }
 
-    /// Whether the key is present; null counts as absent where a key is optional.
+    /// Returns whether the key is present; null counts as absent where a key is optional.
     pub fn is_given(&self) -> bool {
         !matches!(self, Self::Absent | Self::Wrong(Found::Null))
     }
@@ -51,7 +51,7 @@ impl<T: fmt::Display> fmt::Display for GeminiField<T> {
 }
 
 impl GeminiField<Cow<'_, str>> {
-    /// Whether it is this string.
+    /// Returns whether the value is this string.
     pub fn is(&self, text: &str) -> bool {
         self.good().is_some_and(|value| value == text)
     }
@@ -118,7 +118,7 @@ impl<'de, T: Shape<'de>> Visitor<'de> for FieldVisitor<T> {
     }
 }
 
-/// An integer in the range of planner inputs: strictly between -2^31 and 2^31.
+/// Returns an integer in the range of planner inputs: strictly between -2^31 and 2^31.
 pub(super) fn in_range(value: i64) -> Option<i32> {
     i32::try_from(value).ok().filter(|&value| value != i32::MIN)
 }

@@ -38,7 +38,7 @@ pub enum GeminiRule {
 }
 
 impl GeminiRule {
-    /// Whether a breach is an error rather than a warning.
+    /// Returns whether a breach is an error rather than a warning.
     pub fn is_error(self) -> bool {
         self < Self::W1
     }
@@ -113,8 +113,8 @@ impl fmt::Display for GeminiPart {
 pub struct GeminiFinding {
     /// The rule.
     pub rule: GeminiRule,
-    /// Where it is broken.
+    /// The place of the breach.
     pub place: GeminiPlace,
-    /// What is wrong, for people.
+    /// The message, for people.
     pub msg: String,
 }

@@ -9,7 +9,7 @@ pub enum Found {
     Null,
     /// true or false.
     Boolean(bool),
-    /// An integer that fits signed 64 bits.
+    /// An integer that fits in signed 64 bits.
     Integer(i64),
     /// A larger integer.
     Large(u64),

@@ -1,4 +1,4 @@
-//! The shape of a schedule file: the top level and what crosses DRAM.
+//! The shape of a schedule file: the top level and the tensors that cross DRAM.
 //!
 //! Required keys are plain fields: without one the file cannot be read, and the parser names line
 //! and column. Fields that rules judge are [`GeminiField`]s. Strings are borrowed from the file.
@@ -27,13 +27,13 @@ pub struct GeminiIr<'a> {
     pub buffersize: GeminiField<i64>,
     /// Batch groups.
     pub top_batch_cut: GeminiField<i64>,
-    /// The key `-1`: what crosses DRAM. Empty when `memory_is_wrong`.
+    /// The key `-1`: the tensors that cross DRAM. Empty when `memory_is_wrong`.
     pub memory: GeminiMemory<'a>,
-    /// What was found at `-1` if it is not an object.
+    /// The value found at `-1` if it is not an object.
     pub memory_is_wrong: Option<Found>,
     /// Workloads per core, in the order of the file; empty for a core in `wrong_cores`.
     pub cores: BTreeMap<u32, Vec<GeminiWorkload<'a>>>,
-    /// Core keys whose value is not a list (with what was found), or whose number is out of range (without).
+    /// Core keys with a value that is not a list (with the value found) or a number out of range (without).
     pub wrong_cores: Vec<(Cow<'a, str>, Option<Found>)>,
     /// Other keys, in the order of the file.
     pub unknown: Vec<Cow<'a, str>>,
@@ -93,7 +93,7 @@ pub struct GeminiOutput<'a> {
     pub related_ifmap: GeminiField<Vec<GeminiField<i64>>>,
 }
 
-/// Where a tensor goes.
+/// The destination of a tensor.
 #[derive(Debug, Deserialize)]
 pub struct GeminiDestination<'a> {
     /// Core, -1 for DRAM.

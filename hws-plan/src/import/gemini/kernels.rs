@@ -28,7 +28,7 @@ pub struct GeminiKernel {
 }
 
 impl GeminiKernel {
-    /// A name, unique if ids ascend on each core (E2).
+    /// Returns a name, unique if ids ascend on each core (E2).
     pub fn name(&self) -> String {
         format!("core{}.wl{} {}", self.core, self.workload_id, self.layer).trim_end().into()
     }
@@ -69,7 +69,7 @@ fn with(list: &[usize], one: Option<usize>) -> Vec<usize> {
     all
 }
 
-/// The task graph of the kernels of a sound schedule: data edges, and separately the order of each core.
+/// Returns the task graph of the kernels of a valid schedule: data edges and, separately, the order of each core.
 ///
 /// # Errors
 /// Kernels of a schedule that has errors, or times that add up to more than 64 bits.

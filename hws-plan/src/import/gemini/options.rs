@@ -1,4 +1,4 @@
-//! Options beside a schedule: `{"ir": …, "options": …}` of planner §7.
+//! Options of a schedule: `{"ir": …, "options": …}` of planner §7.
 
 use serde::Deserialize;
 
@@ -30,7 +30,8 @@ impl GeminiOptions {
         }
     }
 
-    /// ceil(time × num / den): below 2^62, as the time and both factors are below 2^31. A negative time counts 0.
+    /// Returns ceil(time × num / den): below 2^62, as the time and both factors are below 2^31. Negative times count
+    /// as 0.
     pub(super) fn scaled(&self, time: i64) -> u64 {
         let [num, den] = self.time_scale.unwrap_or([1, 1]).map(|factor| u64::from(factor.unsigned_abs()));
         (u64::try_from(time).unwrap_or(0) * num).div_ceil(den.max(1))

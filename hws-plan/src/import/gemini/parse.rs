@@ -1,5 +1,5 @@
-//! From text to [`GeminiIr`]: the top level by hand, since its keys are core numbers, the rest by derived
-//! deserialisers.
+//! Parses text as a [`GeminiIr`]. The top level has a manual deserialiser, since its keys are core numbers; the rest
+//! is derived.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,10 +15,10 @@ use super::workload::GeminiWorkload;
 use crate::import::error::ImportError;
 use crate::input::json_error;
 
-/// Reads a schedule, with or without options beside it.
+/// Reads a schedule, with or without options.
 ///
 /// # Errors
-/// What planner §7 calls unreadable: invalid JSON, a missing key, an id that is not an integer, another value where a
+/// An input that is unreadable by planner §7: invalid JSON, a missing key, an id that is not an integer, another value where a
 /// list is required, an invalid option. The place is a line and a column.
 pub fn parse(text: &str) -> Result<(GeminiIr<'_>, GeminiOptions), ImportError> {
     let document: Object<Document<'_>> = serde_json::from_str(text).map_err(json_error)?;
@@ -146,7 +146,7 @@ impl<'de> Reader<'de> {
     }
 }
 
-/// A decimal without leading zeros.
+/// Returns whether a key is a decimal without leading zeros.
 fn is_core_key(key: &str) -> bool {
     key == "0" || (!key.is_empty() && !key.starts_with('0') && key.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -14,7 +14,7 @@ pub(super) struct Region {
 }
 
 impl Region {
-    /// The region of an entry that is `[start, size]`, not empty and inside L2.
+    /// Returns the region of an entry that is `[start, size]`, not empty and inside L2.
     pub(super) fn of(entry: &GeminiField<[i32; 2]>, buffersize: i64) -> Option<Self> {
         let [start, size] = entry.good()?.map(i64::from);
         (start >= 0 && size > 0 && start + size <= buffersize).then_some(Self { start, size })
@@ -24,7 +24,7 @@ impl Region {
         (self.start..self.start + self.size).contains(&address)
     }
 
-    /// The bytes of an entry that starts here; one larger than the region fills it.
+    /// Returns the bytes of an entry that starts here; one larger than the region fills it.
     pub(super) fn bytes(&self, address: i64, size: i64) -> [Range<i64>; 2] {
         let end = self.start + self.size;
         if size >= self.size {
@@ -35,7 +35,7 @@ impl Region {
     }
 }
 
-/// The valid regions of a workload, or all of L2 if there are none.
+/// Returns the valid regions of a workload, or all of L2 if there are none.
 pub(super) fn regions(workload: &GeminiWorkload<'_>, buffersize: i64) -> Vec<Region> {
     let listed = workload.ring_buffer_info.good().into_iter().flatten();
     let good: Vec<Region> = listed.filter_map(|entry| Region::of(entry, buffersize)).collect();
@@ -57,7 +57,7 @@ impl Taken {
         before
     }
 
-    /// The last range that shares a byte.
+    /// Returns the last range that shares a byte.
     fn overlapping(&self, range: &Range<i64>) -> Option<(i64, (i64, Option<usize>))> {
         let (&start, &(end, owner)) = self.0.range(..range.end).next_back()?;
         (!range.is_empty() && end > range.start).then_some((start, (end, owner)))

@@ -41,8 +41,8 @@ impl Producers {
         Self { outputs, inputs, ofmaps, behind }
     }
 
-    /// The kernels that produce `transfer`: empty for an input or weight of the network, `None` if nothing produces
-    /// it. A DRAM entry takes precedence over an ofmap.
+    /// Returns the kernels that produce `transfer`: empty for an input or weight of the network, `None` if nothing
+    /// produces it. A DRAM entry takes precedence over an ofmap.
     pub(crate) fn kernels(&self, transfer: i64) -> Option<&[usize]> {
         match self.output(transfer) {
             Some(output) => Some(&self.behind[output]),
@@ -50,22 +50,22 @@ impl Producers {
         }
     }
 
-    /// The `-1.out` entry of `transfer`.
+    /// Returns the `-1.out` entry of `transfer`.
     pub(crate) fn output(&self, transfer: i64) -> Option<usize> {
         self.outputs.get(&transfer).copied()
     }
 
-    /// The kernels that produce a `-1.out` entry, ascending and unique.
+    /// Returns the kernels that produce a `-1.out` entry, ascending and unique.
     pub(crate) fn behind(&self, output: usize) -> &[usize] {
         &self.behind[output]
     }
 
-    /// The `-1.in` entry of `transfer`.
+    /// Returns the `-1.in` entry of `transfer`.
     pub(super) fn input(&self, transfer: i64) -> Option<usize> {
         self.inputs.get(&transfer).copied()
     }
 
-    /// The ofmap of `transfer`.
+    /// Returns the ofmap of `transfer`.
     pub(super) fn ofmap(&self, transfer: i64) -> Option<Place> {
         self.ofmaps.get(&transfer).copied()
     }
@@ -93,7 +93,7 @@ fn first_of<T>(entries: impl Iterator<Item = (i64, T)>) -> BTreeMap<i64, T> {
     first
 }
 
-/// Every transfer that a workload reads, with the reading entry; ifmaps come before the weight.
+/// Returns every transfer that a workload reads, with the reading entry; ifmaps come before the weight.
 pub(crate) fn reads<'a>(slot: &Slot<'a>) -> impl Iterator<Item = (GeminiPart, i64)> + use<'a> {
     let workload = slot.workload;
     let ifmaps = workload.ifmap.iter().enumerate();

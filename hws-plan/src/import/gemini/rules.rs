@@ -66,7 +66,7 @@ pub(super) const ALL: [fn(&Scope<'_>) -> Vec<GeminiFinding>; 25] = [
     batches::batches,
 ];
 
-/// A finding in a workload.
+/// Creates a finding in a workload.
 fn at(slot: &Slot<'_>, part: GeminiPart, rule: GeminiRule, msg: String) -> GeminiFinding {
     let place = GeminiPlace::Workload { core: slot.core, workload_id: slot.workload.workload_id, part };
     GeminiFinding { rule, place, msg }

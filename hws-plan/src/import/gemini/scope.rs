@@ -35,31 +35,31 @@ impl<'a> Scope<'a> {
         Self { ir, slots, producers, ifmaps, weights }
     }
 
-    /// The kernel with a core and workload_id; the first one if there are several (E2).
+    /// Returns the kernel with a core and workload_id; the first one if there are several (E2).
     pub(super) fn kernel(&self, (core, workload_id): (i64, i64)) -> Option<usize> {
         let key = |slot: &Slot<'_>| (i64::from(slot.core), slot.workload.workload_id);
         let first = self.slots.partition_point(|slot| key(slot) < (core, workload_id));
         self.slots.get(first).filter(|slot| key(slot) == (core, workload_id)).map(|_| first)
     }
 
-    /// The existing kernels among the destinations of an ofmap.
+    /// Returns the existing kernels among the destinations of an ofmap.
     pub(super) fn destinations(&self, ofmap: &'a Ofmap<'a>) -> impl Iterator<Item = usize> {
         let to_cores = ofmap.destination.iter().filter(|to| !to.is_dram());
         to_cores.filter_map(|to| self.kernel(to.workload()?))
     }
 
-    /// Bytes of L2; 2^31 - 1 if buffersize breaches E1.
+    /// Returns the bytes of L2; 2^31 - 1 if buffersize breaches E1.
     pub(super) fn buffersize(&self) -> i64 {
         self.ir.buffersize.good().copied().filter(|&size| size > 0).unwrap_or(i32::MAX.into())
     }
 
-    /// The workload before kernel `k` on its core.
+    /// Returns the workload before kernel `k` on its core.
     pub(crate) fn before(&self, k: usize) -> Option<usize> {
         k.checked_sub(1).filter(|&before| self.slots[before].core == self.slots[k].core)
     }
 }
 
-/// All workloads in kernel order. With ascending ids this is the order of the file; equal ids keep that order.
+/// Returns all workloads in kernel order. With ascending ids this is the order of the file; equal ids keep that order.
 fn slots<'a>(ir: &'a GeminiIr<'a>) -> Vec<Slot<'a>> {
     let all =
         ir.cores.iter().flat_map(|(&core, list)| list.iter().map(move |workload| Slot { core, workload }));
@@ -73,7 +73,7 @@ fn slots<'a>(ir: &'a GeminiIr<'a>) -> Vec<Slot<'a>> {
 pub(super) struct Uses(Vec<(usize, i64)>);
 
 impl Uses {
-    /// The transfers that `of` returns for each workload.
+    /// Returns the transfers that `of` returns for each workload.
     pub(super) fn of<'a, I>(slots: &[Slot<'a>], of: impl Fn(&'a GeminiWorkload<'a>) -> I) -> Self
     where
         I: Iterator<Item = &'a i64>,
@@ -85,7 +85,7 @@ impl Uses {
         Self(uses)
     }
 
-    /// Whether kernel `k` uses `transfer`.
+    /// Returns whether kernel `k` uses `transfer`.
     pub(super) fn has(&self, k: usize, transfer: i64) -> bool {
         self.0.binary_search(&(k, transfer)).is_ok()
     }

@@ -6,17 +6,17 @@ use super::field::GeminiField;
 use super::found::Found;
 use super::shape::Object;
 
-/// An integer in range.
+/// Reads an integer in range.
 pub(super) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     given(deserializer, "an integer id below 2^31 in size", |_| true)
 }
 
-/// A size: an integer from 0.
+/// Reads a size: an integer from 0.
 pub(super) fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     given(deserializer, "a size, an integer from 0 to 2^31 - 1", |value| value >= 0)
 }
 
-/// An integer from 0, or null, which counts as absent.
+/// Reads an integer from 0, or null, which counts as absent.
 pub(super) fn maybe_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     integer(deserializer, "an integer from 0 to 2^31 - 1 or null", |value| value >= 0)
 }
@@ -29,7 +29,7 @@ where
     value.ok_or_else(|| D::Error::custom(format_args!("null where {wanted} is expected")))
 }
 
-/// An integer that fits, `None` for null.
+/// Reads an integer that fits, `None` for null.
 fn integer<'de, D>(deserializer: D, wanted: &str, fits: fn(i64) -> bool) -> Result<Option<i64>, D::Error>
 where
     D: Deserializer<'de>,
@@ -49,12 +49,12 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// A list of ids.
+/// Reads a list of ids.
 pub(super) fn ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Error> {
     Vec::<Id>::deserialize(deserializer).map(values)
 }
 
-/// A list of ids, or null, which counts as empty.
+/// Reads a list of ids, or null, which counts as empty.
 pub(super) fn maybe_ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Error> {
     Option::<Vec<Id>>::deserialize(deserializer).map(|list| list.map(values).unwrap_or_default())
 }
@@ -63,7 +63,7 @@ fn values(list: Vec<Id>) -> Vec<i64> {
     list.into_iter().map(|id| id.0).collect()
 }
 
-/// A list of objects.
+/// Reads a list of objects.
 pub(super) fn objects<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -72,7 +72,7 @@ where
     Vec::<Object<T>>::deserialize(deserializer).map(|list| list.into_iter().map(|object| object.0).collect())
 }
 
-/// An object, or null, which counts as absent.
+/// Reads an object, or null, which counts as absent.
 pub(super) fn maybe_object<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,

@@ -57,18 +57,18 @@ pub struct GeminiWorkload<'a> {
 }
 
 impl<'a> GeminiWorkload<'a> {
-    /// The snapshot of L2; empty if there is none.
+    /// Returns the snapshot of L2; empty if there is none.
     pub fn snapshot(&self) -> &[GeminiBuffer<'a>] {
         self.buffer.good().map_or(&[], |list| list)
     }
 
-    /// The snapshots of the weight memories, with their keys.
+    /// Returns the snapshots of the weight memories, with their keys.
     pub(crate) fn weight_buffers(&self) -> impl Iterator<Item = (&'static str, &[GeminiBuffer<'a>])> {
         let both = [("wl0_buffer", &self.wl0_buffer), ("wl1_buffer", &self.wl1_buffer)];
         both.into_iter().filter_map(|(key, field)| field.good().map(|list| (key, &**list)))
     }
 
-    /// Bytes of the snapshot of L2.
+    /// Returns the bytes of the snapshot of L2.
     pub fn l2_bytes(&self) -> i64 {
         // Sizes are below 2^31, so 2^32 entries fit.
         self.snapshot().iter().filter_map(|entry| entry.size).sum()

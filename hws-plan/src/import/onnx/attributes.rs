@@ -23,7 +23,7 @@ impl Attributes {
         self.get(name).is_some()
     }
 
-    /// An integer, if the attribute is present.
+    /// Returns an integer, if the attribute is present.
     pub(super) fn int(&self, name: &str) -> Result<Option<i64>, OnnxError> {
         let Some(attribute) = self.of_kind(name, INT, "an integer", |a| a.i.is_some())? else {
             return Ok(None);
@@ -31,37 +31,37 @@ impl Attributes {
         Ok(Some(attribute.i.unwrap_or(0)))
     }
 
-    /// An integer used as a truth value.
+    /// Returns an integer used as a boolean.
     pub(super) fn flag(&self, name: &str) -> Result<bool, OnnxError> {
         Ok(self.int(name)?.is_some_and(|value| value != 0))
     }
 
-    /// A list of integers; `None` if the attribute is absent, which differs from an empty list.
+    /// Returns a list of integers; `None` if the attribute is absent, which differs from an empty list.
     pub(super) fn ints(&self, name: &str) -> Result<Option<&[i64]>, OnnxError> {
         let attribute = self.of_kind(name, INTS, "a list of integers", |a| !a.ints.is_empty())?;
         Ok(attribute.map(|attribute| attribute.ints.as_slice()))
     }
 
-    /// The length of a list of floats.
+    /// Returns the length of a list of floats.
     pub(super) fn floats(&self, name: &str) -> Result<Option<u64>, OnnxError> {
         let attribute = self.of_kind(name, FLOATS, "a list of floats", |a| !a.floats.is_empty())?;
         Ok(attribute.map(|attribute| attribute.floats.len() as u64))
     }
 
-    /// A string; bytes that are not UTF-8 are escaped.
+    /// Returns a string; bytes that are not UTF-8 are escaped.
     pub(super) fn word(&self, name: &str) -> Result<Option<String>, OnnxError> {
         let attribute = self.of_kind(name, STRING, "a string", |a| a.s.is_some())?;
         let text = attribute.map(|attribute| attribute.s.clone().unwrap_or_default());
         Ok(text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
     }
 
-    /// A tensor.
+    /// Returns a tensor.
     pub(super) fn tensor(&self, name: &str) -> Result<Option<&TensorProto>, OnnxError> {
         let attribute = self.of_kind(name, TENSOR, "a tensor", |a| a.t.is_some())?;
         Ok(attribute.and_then(|attribute| attribute.t.as_ref()))
     }
 
-    /// A sparse tensor; an attribute of another kind counts as absent.
+    /// Returns a sparse tensor; an attribute of another kind counts as absent.
     pub(super) fn sparse(&self, name: &str) -> Option<&SparseTensorProto> {
         self.get(name)?.sparse_tensor.as_ref()
     }

@@ -34,7 +34,7 @@ const IR_VERSION: i64 = 8;
 pub struct OnnxBuilder(pub(super) ModelProto);
 
 impl OnnxBuilder {
-    /// An empty graph with a name, of a version of the default operator set.
+    /// Creates an empty graph with a name and a version of the default operator set.
     #[must_use]
     pub fn new(name: &str, opset: i64) -> Self {
         let name = Some(name.as_bytes().to_vec().into());
@@ -86,7 +86,7 @@ impl OnnxBuilder {
         self
     }
 
-    /// The file. The same calls give the same bytes.
+    /// Returns the encoded file. The same calls give the same bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.0.encode_to_vec()
@@ -102,32 +102,32 @@ impl OnnxBuilder {
 pub struct OnnxAttribute(pub(super) AttributeProto);
 
 impl OnnxAttribute {
-    /// An integer, such as `group`.
+    /// Creates an integer attribute, such as `group`.
     #[must_use]
     pub fn int(name: &str, value: i64) -> Self {
         Self(AttributeProto { name: name.into(), i: Some(value), kind: 2, ..Default::default() })
     }
 
-    /// A list of integers, such as `strides`.
+    /// Creates an attribute with a list of integers, such as `strides`.
     #[must_use]
     pub fn ints(name: &str, values: &[i64]) -> Self {
         Self(AttributeProto { name: name.into(), ints: values.to_vec(), kind: 7, ..Default::default() })
     }
 }
 
-/// A constant whose integers are stored as raw data.
+/// Returns a constant whose integers are stored as raw data.
 pub(super) fn integers(name: &str, data_type: i32, dims: &[i64], values: &[i64]) -> TensorProto {
     let raw = values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
     let raw_data = (data_type == INT64).then(|| raw.into());
     TensorProto { name: name.to_owned(), data_type, dims: dims.to_vec(), raw_data, ..Default::default() }
 }
 
-/// Name, type and shape of a tensor.
+/// Returns the name, type and shape of a tensor.
 pub(super) fn info(name: &str, elem_type: i32, dims: &[i64]) -> ValueInfoProto {
     typed(name, elem_type, dims.iter().map(|&dim| Some(Dimension::Value(dim))).collect())
 }
 
-/// The same with dimensions that may be open.
+/// Returns the same with dimensions that may be open.
 pub(super) fn typed(name: &str, elem_type: i32, dims: Vec<Option<Dimension>>) -> ValueInfoProto {
     let dim = dims.into_iter().map(|value| DimensionProto { value }).collect();
     let tensor_type = Some(TensorTypeProto { elem_type, shape: Some(TensorShapeProto { dim }) });

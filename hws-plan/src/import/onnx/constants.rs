@@ -34,7 +34,7 @@ fn dims(dims: &[i64]) -> Result<Vec<u64>, OnnxError> {
     dims.iter().map(dim).collect()
 }
 
-/// The values, in whichever field they are stored; `None` for other types and if none are stored.
+/// Returns the values, in whichever field they are stored; `None` for other types and if none are stored.
 fn integers(tensor: &TensorProto, dtype: DType) -> Option<Vec<i64>> {
     let wide = |values: &[i32]| values.iter().copied().map(i64::from).collect();
     match (dtype, tensor.raw_data.as_deref()) {
@@ -50,7 +50,7 @@ fn integers(tensor: &TensorProto, dtype: DType) -> Option<Vec<i64>> {
     }
 }
 
-/// The elements of raw data; `None` if the last one is incomplete.
+/// Returns the elements of raw data; `None` if the last one is incomplete.
 fn elements<const N: usize>(raw: &[u8]) -> Option<impl Iterator<Item = [u8; N]>> {
     let (whole, rest) = raw.as_chunks::<N>();
     rest.is_empty().then(|| whole.iter().copied())

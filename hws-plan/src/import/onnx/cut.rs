@@ -1,4 +1,4 @@
-//! How a kernel is cut into blocks of threads.
+//! Cuts a kernel into blocks of threads.
 //!
 //! Let *c* be the cycles of the kernel on one SIP by the [cost model](ImportOptions::cost), without the overhead.
 //! * Threads: the largest legal number that is at most the channels / [`CHANNELS`], at most *c* / [`BLOCK_CYCLES`]

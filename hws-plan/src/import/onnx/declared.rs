@@ -10,7 +10,7 @@ use super::proto::{Dimension, DimensionProto, TensorTypeProto, ValueInfoProto};
 /// Values of named dimensions.
 pub(super) type Dims = BTreeMap<String, u64>;
 
-/// The type of a graph input, whose dimensions all have to be known.
+/// Returns the type of a graph input, whose dimensions all have to be known.
 pub(super) fn input(info: &ValueInfoProto, dims: &Dims) -> Result<Fact, OnnxError> {
     let not_a_tensor = |found: &str| OnnxError::Type { found: found.into() };
     let tensor = tensor_type(info).ok_or_else(|| not_a_tensor("not a tensor"))?;

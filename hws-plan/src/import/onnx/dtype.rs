@@ -45,13 +45,13 @@ impl DType {
     /// Truth values.
     pub const BOOL: Self = Self(9);
 
-    /// The type with this number, if it has a fixed size.
+    /// Returns the type with this number, if it has a fixed size.
     #[must_use]
     pub fn new(number: i32) -> Option<Self> {
         TYPES.iter().any(|&(known, ..)| known == number).then_some(Self(number))
     }
 
-    /// The type by the name that old operators use (`FLOAT`, `INT64`, …).
+    /// Returns the type by the name that old operators use (`FLOAT`, `INT64`, …).
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
         let name = match name.to_ascii_lowercase().as_str() {
@@ -62,7 +62,7 @@ impl DType {
         TYPES.iter().find(|(_, known, _)| *known == name).map(|&(number, ..)| Self(number))
     }
 
-    /// The name that NumPy uses.
+    /// Returns the name that NumPy uses.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.row().1

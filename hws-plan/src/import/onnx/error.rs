@@ -1,11 +1,11 @@
-//! Why an ONNX model cannot be imported, with the remedy in brackets.
+//! Errors of ONNX models, with the remedy in brackets.
 
 use hws_input::did_you_mean;
 
 use crate::GraphError;
 use crate::cost::CostError;
 
-/// What is wrong with a model or one of its nodes.
+/// A fault of a model or one of its nodes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OnnxError {
     /// The protobuf is damaged or cut off.
@@ -153,8 +153,8 @@ pub enum OnnxError {
         /// The type that follows from the nodes.
         inferred: String,
     },
-    /// A number that does not fit 64 bits.
-    #[error("{what} does not fit 64 bits (use smaller dimensions)")]
+    /// A number that does not fit in 64 bits.
+    #[error("{what} does not fit in 64 bits (use smaller dimensions)")]
     TooLarge {
         /// Which number.
         what: String,
@@ -183,7 +183,7 @@ impl OnnxError {
         Self::Value { what: what.into(), found: found.to_string(), wanted: wanted.into() }
     }
 
-    /// `what` does not fit 64 bits.
+    /// `what` does not fit in 64 bits.
     pub(super) fn too_large(what: impl Into<String>) -> Self {
         Self::TooLarge { what: what.into() }
     }

@@ -25,7 +25,7 @@ impl Fact {
         Self { dtype, shape, values: None }
     }
 
-    /// The same with values, which are dropped if there are too many or they do not fill the shape.
+    /// Returns the fact with values, which are dropped if there are too many or they do not fill the shape.
     pub(super) fn with_values(mut self, values: Option<Vec<i64>>) -> Self {
         let fills = |values: &Vec<i64>| self.elements().is_ok_and(|count| count == values.len() as u64);
         self.values = values.filter(|values| values.len() as u64 <= VALUES_MOST && fills(values));
@@ -36,7 +36,7 @@ impl Fact {
         self.shape.len()
     }
 
-    /// The same, if it does not have too many dimensions and its size fits 64 bits.
+    /// Returns the fact if it does not have too many dimensions and its size fits in 64 bits.
     pub(super) fn countable(self) -> Result<Self, OnnxError> {
         if self.rank() > RANK_MOST {
             let found = format!("{} long", self.rank());
@@ -45,12 +45,12 @@ impl Fact {
         self.bytes().map(|_| self)
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     pub(super) fn elements(&self) -> Result<u64, OnnxError> {
         product(&self.shape)
     }
 
-    /// Bytes, rounded up.
+    /// Returns the number of bytes, rounded up.
     pub(super) fn bytes(&self) -> Result<u64, OnnxError> {
         let bits = self.elements()?.checked_mul(self.dtype.bits());
         bits.map(|bits| bits.div_ceil(8)).ok_or_else(|| OnnxError::too_large(format!("the size of {self}")))
@@ -64,7 +64,7 @@ impl fmt::Display for Fact {
     }
 }
 
-/// The product of dimensions.
+/// Returns the product of dimensions.
 pub(super) fn product(dims: &[u64]) -> Result<u64, OnnxError> {
     if dims.contains(&0) {
         return Ok(0);
@@ -73,7 +73,7 @@ pub(super) fn product(dims: &[u64]) -> Result<u64, OnnxError> {
     product.ok_or_else(|| OnnxError::too_large(format!("the product of {dims:?}")))
 }
 
-/// A dimension as a signed number, for the arithmetic of pads and strides.
+/// Returns a dimension as a signed number, for the arithmetic of pads and strides.
 pub(super) fn signed(dim: u64) -> Result<i64, OnnxError> {
     i64::try_from(dim).map_err(|_| OnnxError::too_large(format!("the dimension {dim}")))
 }

@@ -1,4 +1,4 @@
-//! Which nodes become one kernel.
+//! Groups nodes into kernels.
 //!
 //! Without fusion every node is its own kernel. With it, a node joins the kernel of a producer if
 //! * the operator is fusible: elementwise, a batch normalisation, or a view;
@@ -10,7 +10,7 @@
 
 use super::infer::Inferred;
 
-/// The nodes of each kernel in order, and the kernels in the order of their last nodes, which is topological.
+/// Returns the nodes of each kernel in order, and the kernels in the order of their last nodes, which is topological.
 pub(super) fn groups(model: &Inferred, is_asked_for: bool) -> Vec<Vec<usize>> {
     let readers = readers(model);
     let position = positions(model);
@@ -30,14 +30,14 @@ pub(super) fn groups(model: &Inferred, is_asked_for: bool) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The position of each node in the order.
+/// Returns the position of each node in the order.
 fn positions(model: &Inferred) -> Vec<usize> {
     let mut position = vec![0; model.net.nodes.len()];
     model.net.order.iter().enumerate().for_each(|(at, &node)| position[node] = at);
     position
 }
 
-/// How many nodes read each tensor; being an output of the graph counts as one more.
+/// Returns how many nodes read each tensor; being an output of the graph counts as one more.
 fn readers(model: &Inferred) -> Vec<usize> {
     let mut readers = vec![0; model.facts.len()];
     for node in model.net.nodes.iter().filter(|node| model.is_kernel[node.index]) {
@@ -47,7 +47,7 @@ fn readers(model: &Inferred) -> Vec<usize> {
     readers
 }
 
-/// The last producer whose kernel the node can join.
+/// Returns the last producer whose kernel the node can join.
 fn producer(
     model: &Inferred,
     node: usize,

@@ -52,7 +52,7 @@ pub(super) fn kernels(
     groups.iter().enumerate().map(kernel).collect()
 }
 
-/// For each tensor, whether it leaves its kernel: another kernel reads it, or it is an output of the graph.
+/// Returns, for each tensor, whether it leaves its kernel: another kernel reads it, or it is an output of the graph.
 fn read_outside(model: &Inferred, owner: &[Option<usize>]) -> Vec<bool> {
     let mut is_read = vec![false; model.facts.len()];
     for node in model.net.nodes.iter().filter(|node| model.is_kernel[node.index]) {
@@ -89,13 +89,13 @@ impl Group<'_> {
         })
     }
 
-    /// The output of the last node.
+    /// Returns the output of the last node.
     fn result(&self) -> Option<&Fact> {
         let node = &self.model.net.nodes[*self.nodes.last()?];
         node.outputs.iter().flatten().next().map(|&tensor| &self.model.facts[tensor])
     }
 
-    /// Bytes that enter and leave the kernel; 0 if it consists of views only.
+    /// Returns the bytes that enter and leave the kernel; 0 if it consists of views only.
     fn bytes(&self) -> Result<u64, OnnxError> {
         let is_view = |&node: &usize| self.model.operators[node].traffic == Traffic::View;
         if self.nodes.iter().all(is_view) {
@@ -115,7 +115,7 @@ impl Group<'_> {
         Ok(sum)
     }
 
-    /// Bytes of what a node reads from outside the kernel, except what was `seen` before.
+    /// Returns the bytes that a node reads from outside the kernel, except tensors `seen` before.
     fn inputs<'s>(
         &'s self,
         node: usize,
@@ -135,12 +135,12 @@ impl Group<'_> {
         self.model.facts[tensor].bytes()
     }
 
-    /// Whether a tensor is made inside the kernel.
+    /// Returns whether a tensor is made inside the kernel.
     fn is_own(&self, tensor: usize) -> bool {
         self.maker(tensor) == Some(self.index)
     }
 
-    /// The kernel that makes a tensor.
+    /// Returns the kernel that makes a tensor.
     fn maker(&self, tensor: usize) -> Option<usize> {
         self.model.net.tensors.makers[tensor].and_then(|node| self.owner[node])
     }
@@ -152,7 +152,7 @@ impl Group<'_> {
         makers.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// The name of the first node, else of its output, else one made from its number.
+    /// Returns the name of the first node, else of its output, else one made from its number.
     fn name(&self, taken: &BTreeSet<String>) -> String {
         let node = &self.model.net.nodes[self.nodes[0]];
         let outputs = node.outputs.iter().flatten().map(|&tensor| &self.model.net.tensors.names[tensor]);

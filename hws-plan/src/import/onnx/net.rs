@@ -117,7 +117,7 @@ fn check_default(info: &ValueInfoProto, fact: Option<&Fact>, dims: &Dims) -> Res
     }
 }
 
-/// The declared types of outputs of nodes; a declaration as graph output takes precedence.
+/// Returns the declared types of outputs of nodes; a declaration as graph output takes precedence.
 fn declarations(graph: &GraphProto, tensors: &Tensors, dims: &Dims) -> BTreeMap<usize, Declared> {
     let all = graph.value_info.iter().chain(&graph.output);
     let declared = |info: &ValueInfoProto| Some((tensors.get(&info.name)?, Declared::new(info, dims)?));

@@ -25,18 +25,18 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// An error at this node.
+    /// Returns an error at this node.
     pub(super) fn error(&self, error: OnnxError) -> ImportError {
         at(format!("node {} `{}` ({})", self.index, self.name, self.op), error)
     }
 
-    /// The tensors it reads, each once.
+    /// Returns the tensors it reads, each once.
     pub(super) fn reads(&self) -> impl Iterator<Item = usize> {
         self.reads.iter().copied()
     }
 }
 
-/// An error at a place in the structure of the model.
+/// Returns an error at a place in the structure of the model.
 pub(super) fn at(place: String, error: OnnxError) -> ImportError {
     ImportError::new(FilePlace::Path(place), ImportReason::Onnx(Box::new(error)))
 }
@@ -51,12 +51,12 @@ pub(super) struct Tensors {
 }
 
 impl Tensors {
-    /// The tensor with a name.
+    /// Returns the tensor with a name.
     pub(super) fn get(&self, name: &str) -> Option<usize> {
         self.ids.get(name).copied()
     }
 
-    /// A new tensor.
+    /// Adds a new tensor.
     pub(super) fn make(&mut self, name: &str, maker: Option<usize>) -> Result<usize, OnnxError> {
         if let Some(first) = self.get(name) {
             let first = match self.makers[first] {
@@ -72,7 +72,7 @@ impl Tensors {
         Ok(id)
     }
 
-    /// The tensor with a name that a node or an output reads.
+    /// Returns the tensor with a name that a node or an output reads.
     pub(super) fn read(&self, name: &str) -> Result<usize, OnnxError> {
         self.get(name).ok_or_else(|| OnnxError::UnknownInput {
             name: name.to_owned(),
@@ -81,7 +81,7 @@ impl Tensors {
     }
 }
 
-/// The nodes of a graph whose constants and inputs have been added to `tensors`.
+/// Returns the nodes of a graph whose constants and inputs have been added to `tensors`.
 pub(super) fn read(graph: &mut GraphProto, tensors: &mut Tensors) -> Result<Vec<Node>, ImportError> {
     let protos = std::mem::take(&mut graph.node);
     let mut nodes = Vec::with_capacity(protos.len());
@@ -106,7 +106,7 @@ pub(super) fn read(graph: &mut GraphProto, tensors: &mut Tensors) -> Result<Vec<
     Ok(nodes)
 }
 
-/// A node, and the names of its inputs and outputs.
+/// Returns a node, and the names of its inputs and outputs.
 fn without_tensors(index: usize, proto: NodeProto) -> (Node, (Vec<String>, Vec<String>)) {
     let op = full_name(&proto.domain, &proto.op_type);
     let output = || proto.output.iter().find(|name| !name.is_empty()).cloned().unwrap_or_default();
@@ -124,7 +124,7 @@ pub(super) fn full_name(domain: &str, op: &str) -> String {
     }
 }
 
-/// The nodes in a topological order; otherwise in the order of the file.
+/// Returns the nodes in a topological order; otherwise in the order of the file.
 pub(super) fn order(nodes: &[Node], tensors: &Tensors) -> Result<Vec<usize>, ImportError> {
     let preds = |node: &Node| {
         let mut preds: Vec<usize> = node.reads().filter_map(|tensor| tensors.makers[tensor]).collect();

@@ -72,7 +72,7 @@ impl Operator {
         Self { traffic: Traffic::Picked, ..self }
     }
 
-    /// The facts about the outputs.
+    /// Returns the facts about the outputs.
     pub(super) fn outputs(&self, call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
         let (found, (least, most)) = (call.inputs.len(), self.inputs);
         if found < least || found > most {
@@ -83,7 +83,7 @@ impl Operator {
         if found > most { Err(OnnxError::Outputs { found, most }) } else { Ok(facts) }
     }
 
-    /// The operations of the node.
+    /// Returns the operations of the node.
     pub(super) fn operations(&self, call: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
         (self.count)(call, outputs)
     }

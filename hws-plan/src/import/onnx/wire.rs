@@ -31,7 +31,7 @@ const MODEL: &[(u64, u8)] = &[
 ];
 const IR_VERSION: u64 = 1;
 
-/// Whether the outer message is that of a model. A truncated one counts, so that the reader can report it.
+/// Returns whether the outer message is that of a model. A truncated one counts, so that the reader can report it.
 pub(crate) fn is_model(bytes: &[u8]) -> bool {
     let mut fields = Fields { rest: bytes };
     let mut versions = 0;
@@ -108,7 +108,7 @@ struct Fields<'a> {
 }
 
 impl Fields<'_> {
-    /// Number and encoding of the next field.
+    /// Returns the number and encoding of the next field.
     fn next_key(&self) -> Option<(u64, u8)> {
         let (key, _) = varint(self.rest)?;
         Some((key >> 3, (key & 7) as u8))
@@ -136,7 +136,7 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
-/// A variable-length integer and the bytes after it.
+/// Decodes a variable-length integer; returns it and the bytes after it.
 fn varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let mut value = 0;
     for (at, &byte) in bytes.iter().enumerate().take(10) {

@@ -99,7 +99,7 @@ pub(super) fn milliseconds(seconds: &RawValue, place: impl FnOnce() -> String) -
     number(seconds, 3, "a time in seconds from 0, below 2^64 milliseconds", place)
 }
 
-/// Bytes, rounded up.
+/// Returns the number of bytes, rounded up.
 pub(super) fn bytes(size: &RawValue, place: impl FnOnce() -> String) -> Result<u64, InputError> {
     number(size, 0, "a size in bytes from 0, below 2^64", place)
 }

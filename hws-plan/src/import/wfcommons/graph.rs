@@ -51,7 +51,7 @@ impl<'a> Names<'a> {
         self.by_name.get(name).copied()
     }
 
-    /// The tasks named by a list in a task.
+    /// Returns the tasks named by a list in a task.
     pub(super) fn find(
         &self,
         list: Option<&[String]>,
@@ -90,7 +90,7 @@ impl Files {
     }
 }
 
-/// The graph, tasks in the order of the file.
+/// Returns the graph, tasks in the order of the file.
 pub(super) fn build(tasks: Tasks, name: &str) -> Result<TaskGraph, InputError> {
     let Tasks { list, mut drafts } = tasks;
     let preds = predecessors(&drafts);
@@ -133,8 +133,8 @@ fn predecessors(drafts: &[Draft]) -> Vec<BTreeSet<usize>> {
     preds
 }
 
-/// For each task, the bytes from each predecessor: those of the files that one writes and the other reads, each once.
-/// The error is the task at which they exceed 64 bits.
+/// Returns, for each task, the bytes from each predecessor: those of the files that one writes and the other reads,
+/// each once. The error is the task at which they exceed 64 bits.
 fn bytes(drafts: &mut [Draft], preds: &[BTreeSet<usize>]) -> Result<Vec<Vec<u64>>, usize> {
     for draft in drafts.iter_mut() {
         draft.reads.sort_unstable();
@@ -149,7 +149,8 @@ fn bytes(drafts: &mut [Draft], preds: &[BTreeSet<usize>]) -> Result<Vec<Vec<u64>
     preds.iter().enumerate().map(of_task).collect()
 }
 
-/// Bytes of the files in both lists, which ascend: each file of the shorter list is looked up in the longer.
+/// Returns the bytes of the files in both lists, which ascend: each file of the shorter list is looked up in the
+/// longer.
 fn crossing(writes: &[(usize, u64)], reads: &[usize]) -> Option<u64> {
     let mut sum = 0_u64;
     if writes.len() <= reads.len() {

@@ -1,6 +1,6 @@
 // Columns of a graph: one per starting delay, split where an edge joins nodes of the same delay.
 
-// order: the nodes, predecessors first. Gives { column: of each node, columns: [{ sd, level }] }.
+// order: the nodes, predecessors first. Returns { column: of each node, columns: [{ sd, level }] }.
 export function columnsOf(nodes, edges, order) {
   const into = nodes.map(() => []);
   for (const { from, to } of edges) if (from !== to) into[to].push(from);

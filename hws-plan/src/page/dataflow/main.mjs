@@ -79,7 +79,7 @@ class DataflowPage extends PlanPage {
     return null;
   }
 
-  // The instance that a call node of the current function stands for.
+  // The instance of a call node of the current function.
   calleeOf(node) {
     const { path, base } = this.instance;
     const inner = this.instances.findIndex((one) => base !== null && one.base !== null && one.path === `${path}/${node.id}` && one.name === node.callee);
@@ -156,7 +156,7 @@ class DataflowPage extends PlanPage {
       ]),
       ...answer.warnings.slice(0, MOST_WARNINGS).map((text) => el("p", { class: "bad" }, text)),
       restOf(answer.warnings.length - MOST_WARNINGS, " warnings"),
-      this.missing > 0 ? el("p", { class: "dim" }, "There are more calls than are listed.") : null)];
+      this.missing > 0 ? el("p", { class: "dim" }, "Not all calls are listed.") : null)];
   }
 
   selectionPanel({ node, edge }) {

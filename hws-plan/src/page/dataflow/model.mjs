@@ -1,8 +1,8 @@
-// The functions of a dataflow graph, and where each is called from (planner 4.3, 7).
+// The functions of a dataflow graph and their callers (planner 4.3, 7).
 
 const MOST_INSTANCES = 2000;
 
-// A function with its nodes and edges, each with its results beside its input. Edges of constants and folds have none.
+// A function with its nodes and edges, each with its results added to its input. Edges of constants and folds have none.
 function functionOf(name, given, found) {
   const nodes = given.nodes.map((node) => ({ ...node, ...found.nodes[node.id] }));
   const index = new Map(nodes.map(({ id }, i) => [id, i]));

@@ -5,7 +5,7 @@
 
 const SWEEPS = 8, PASSES = 6, MOST_BENDS = 60000, BEND = 0.6;
 
-// Gives { y: of each node, bends: of each edge, [{ column, y }], height }.
+// Returns { y: of each node, bends: of each edge, [{ column, y }], height }.
 export function place(column, columns, edges, order) {
   const graph = withBends(column, edges);
   const layers = layersOf(graph, columns.length, order);

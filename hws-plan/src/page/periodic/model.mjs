@@ -1,4 +1,4 @@
-// The periodic plan: tasks, edges, and what each launch does (planner.md §4.1, §7).
+// The periodic plan: tasks, edges and launches (planner.md §4.1, §7).
 
 import { byKey } from "../../../../hws-page/src/shared/by_key.mjs";
 import { Rounds } from "../plan/rounds.mjs";

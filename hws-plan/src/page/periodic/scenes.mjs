@@ -13,7 +13,7 @@ export function placeName(launch, place) {
   return launch.copies > 1 ? `${id}·${launch.copy(place)}` : String(id);
 }
 
-// What both pictures share; `shift` is the round of the launch that round 0 of the picture stands for.
+// Shared by both pictures; `shift` is the round of the launch that round 0 of the picture shows.
 class Scene {
   constructor(launch, rows, end, shift) {
     Object.assign(this, { launch, rows, end: Math.max(1, end), shift, unit: "cycles", strips: [] });

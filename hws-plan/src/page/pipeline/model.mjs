@@ -1,4 +1,4 @@
-// The row pipeline and the phase: what Axon and Soma do when, and why they are idle (planner.md §4.4, §7).
+// The row pipeline and the phase: the times of Axon and Soma, and the reasons of idle times (planner.md §4.4, §7).
 
 import { Rounds } from "../plan/rounds.mjs";
 

@@ -103,7 +103,7 @@ export class Chart {
     for (const box of wide) this.drawBox(context, ...box);
   }
 
-  // In rounds of only a few points, the one thing to see is how much of them is filled.
+  // Rounds of only a few points show only how much of them is filled.
   fillLoads(rounds, line, points, pixel, { rgb }) {
     const { at, value } = rounds.loads, point = (round) => Math.round((round * rounds.period - this.view.from) / pixel);
     for (let i = 0; i < at.length; i++) {
@@ -247,7 +247,7 @@ export class Chart {
   middle(hover) { return { x: hover && hover.x > GUTTER ? hover.x : GUTTER + this.plot / 2 }; }
   zoom(factor, { x }) { this.view.zoom(factor, Math.max(0, x - GUTTER)); }
 
-  // Gives whether it moves up and down as well; the page scrolls when not.
+  // Returns whether it also moves up and down; otherwise the page scrolls.
   pan(dx) { this.view.pan(dx); return false; }
   arrow(x) { this.view.pan(x * this.plot); return false; }
 

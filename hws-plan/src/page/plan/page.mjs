@@ -1,11 +1,11 @@
-// The page of a plan: pictures and tables, with a legend and a panel beside them.
+// The page of a plan: pictures and tables, with a legend and a side panel.
 
 import { byId, el } from "../../../../hws-page/src/shared/elements.mjs";
 import { hatching } from "../../../../hws-page/src/shared/hatch.mjs";
 import { Page } from "../../../../hws-page/src/shared/page.mjs";
 
 // The tab of a picture has a scene, with layout(width, height), contentHeight, draw, drawOver, pick, describe, pan,
-// zoom, arrow, all, fit, step, state and restore. A page of its own overrides panel, legend, nameOf, selectionText and
+// zoom, arrow, all, fit, step, state and restore. A kind of page overrides panel, legend, nameOf, selectionText and
 // selectionOf.
 export class PlanPage extends Page {
   constructor(title, tabs) {

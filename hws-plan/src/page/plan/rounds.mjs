@@ -37,7 +37,7 @@ export class Rounds {
     }
   }
 
-  // Gives the time up to which everything is visited.
+  // Returns the time up to which everything is visited.
   walkRound(round, from, to, pixel, visit) {
     const base = round * this.period;
     let reached = base;

@@ -13,7 +13,7 @@ pub(super) struct Named {
 }
 
 impl Named {
-    /// The schedule by copies. The error lists what is missing, extra or given twice.
+    /// Returns the schedule by copies. The error lists what is missing, extra or given twice.
     pub(super) fn of(graph: &Graph, schedule: &Schedule) -> Result<Self, Vec<String>> {
         let placements = complete(graph, schedule.i_period, "placement", &schedule.placements);
         let retiming = complete(graph, schedule.i_period, "retiming", &schedule.retiming);
@@ -40,7 +40,7 @@ impl Named {
     }
 }
 
-/// Index of the copy of an edge, if it exists.
+/// Returns the index of the copy of an edge, if it exists.
 pub(super) fn edge_copy(graph: &Graph, i_period: usize, (from, to, r): (i64, i64, i64)) -> Option<usize> {
     let (from, to) = (graph.ids.binary_search(&from).ok()?, graph.ids.binary_search(&to).ok()?);
     let edge = graph.edges.binary_search_by_key(&(from, to), |edge| (edge.from, edge.to)).ok()?;
@@ -52,7 +52,7 @@ fn nth(i_period: usize, r: i64) -> Option<usize> {
     usize::try_from(r).ok()?.checked_sub(1).filter(|&r| r < i_period)
 }
 
-/// The given values by copy, in order.
+/// Returns the given values by copy, in order.
 fn complete<T: Copy>(
     graph: &Graph,
     i_period: usize,

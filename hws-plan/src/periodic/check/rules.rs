@@ -5,7 +5,7 @@ use super::schedule::Schedule;
 use crate::periodic::input::Problem;
 use crate::periodic::layout::Layout;
 
-/// All breaches but overfull caches.
+/// Returns all breaches except overfull caches.
 pub(super) fn broken(
     problem: &Problem,
     schedule: &Schedule,

@@ -33,7 +33,7 @@ pub(super) struct Jobs {
     ends: Vec<u64>,
 }
 
-/// Each launch: its number, its first SIP, its iterations and its period.
+/// Returns each launch: its number, its first SIP, its iterations and its period.
 pub(super) fn launches(planned: &PeriodicPlanned) -> impl Iterator<Item = (usize, usize, i64, &Period)> {
     let each = planned.launches.iter().flat_map(|launch| (0..launch.count).map(move |_| launch));
     let width = planned.layers.width;
@@ -106,7 +106,7 @@ impl Jobs {
         self.jobs.push(job);
     }
 
-    /// The most instances that are live at once, from arrival to the end of the last task.
+    /// Returns the most instances that are live at once, from arrival to the end of the last task.
     pub(super) fn most_live(&self) -> usize {
         let mut starts: Vec<u64> = self.instances.iter().map(|instance| instance.arrival).collect();
         let mut ends = self.ends.clone();

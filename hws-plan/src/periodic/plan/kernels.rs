@@ -6,7 +6,7 @@ use crate::periodic::planned::PeriodicPlanned;
 use crate::plan::{DepKind, PlanDep, PlanKernel, PlanOn, PlanSlot, PlanTriggers};
 use crate::rank::Weighted;
 
-/// A kernel for each job: one block on its SIP, after its producers and after the previous job of the SIP.
+/// Returns a kernel for each job: one block on its SIP, after its producers and after the previous job of the SIP.
 pub(super) fn kernels(planned: &PeriodicPlanned, jobs: &Jobs) -> Vec<PlanKernel> {
     let graph = &planned.problem.graph;
     let (labels, on_cp) = (graph.labels(), critical(graph));
@@ -64,7 +64,7 @@ pub(super) fn slots(planned: &PeriodicPlanned, jobs: &Jobs) -> Vec<PlanSlot> {
     jobs.jobs.iter().map(slot).collect()
 }
 
-/// The nodes on a longest path of execution times and transfers through the cache.
+/// Returns the nodes on a longest path of execution times and transfers through the cache.
 fn critical(graph: &Graph) -> Vec<bool> {
     let cost: Vec<i128> = graph.cost.iter().map(|&cost| cost.into()).collect();
     let next = |&edge: &usize| (graph.edges[edge].to, i128::from(graph.edges[edge].t_cache));
@@ -74,13 +74,13 @@ fn critical(graph: &Graph) -> Vec<bool> {
     weighted.on_critical_path(&weighted.ranks())
 }
 
-/// Whether a job already has a data dependency on another.
+/// Returns whether a job already has a data dependency on another.
 fn feeds(graph: &Graph, from: &Job, to: &Job) -> bool {
     (from.instance, from.r) == (to.instance, to.r)
         && graph.edges.binary_search_by_key(&(from.node, to.node), |edge| (edge.from, edge.to)).is_ok()
 }
 
-/// The previous job of the SIP, for each job.
+/// Returns the previous job of the SIP, for each job.
 fn before(jobs: &[Job]) -> Vec<Option<usize>> {
     let mut order: Vec<usize> = (0..jobs.len()).collect();
     order.sort_by_key(|&job| (jobs[job].sip, jobs[job].start));

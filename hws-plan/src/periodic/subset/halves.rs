@@ -12,7 +12,7 @@ pub(super) fn solve(items: &[u64], limit: u64) -> Vec<bool> {
     [bits(low, first), bits(high, second)].concat()
 }
 
-/// The sets with the best sum; among several, the smallest second half, which takes precedence over the first.
+/// Returns the sets with the best sum; among several, the smallest second half, which takes precedence over the first.
 fn best(first: &[Sum], second: &[Sum], limit: u64) -> (u64, u64) {
     let mut best: Option<(u64, u64, u64)> = None;
     let mut from_end = first.iter().rev().peekable();
@@ -26,7 +26,7 @@ fn best(first: &[Sum], second: &[Sum], limit: u64) -> (u64, u64) {
     best.map_or((0, 0), |(_, high, low)| (low, high))
 }
 
-/// Every sum up to the limit, ascending.
+/// Returns every sum up to the limit, ascending.
 fn sums(items: &[u64], limit: u64) -> Vec<Sum> {
     let mut sums = vec![(0, 0)];
     for (item, &size) in items.iter().enumerate() {

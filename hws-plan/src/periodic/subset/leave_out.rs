@@ -30,7 +30,7 @@ pub(super) fn solve(items: &[u64], limit: u64) -> Vec<bool> {
     }
 }
 
-/// The sums of the first 0, 1, … items.
+/// Returns the sums of the first 0, 1, … items.
 fn prefix_sums(items: &[u64]) -> Vec<u64> {
     let add = |sum: &mut u64, item: &u64| {
         *sum += item;
@@ -39,7 +39,7 @@ fn prefix_sums(items: &[u64]) -> Vec<u64> {
     [0].into_iter().chain(items.iter().scan(0, add)).collect()
 }
 
-/// The subset, if this width suffices to find it.
+/// Returns the subset, if this width suffices to find it.
 fn decide(sums: &Sums, items: &[u64], prefix: &[u64], limit: u64) -> Option<Vec<bool>> {
     if sums.width() == limit {
         return Some(take(sums, items));
@@ -53,7 +53,7 @@ fn decide(sums: &Sums, items: &[u64], prefix: &[u64], limit: u64) -> Option<Vec<
     Some(leave_out(sums, items, length, prefix[length] - sum))
 }
 
-/// The search with all sums up to the limit: the items of the largest sum, from the last.
+/// Searches with all sums up to the limit: returns the items of the largest sum, from the last.
 fn take(sums: &Sums, items: &[u64]) -> Vec<bool> {
     let mut taken = vec![false; items.len()];
     let mut sum = sums.largest();
@@ -64,7 +64,7 @@ fn take(sums: &Sums, items: &[u64]) -> Vec<bool> {
     taken
 }
 
-/// The shortest prefix that reaches a sum, if its slack is within the width.
+/// Returns the shortest prefix that reaches a sum, if its slack is within the width.
 fn shortest(sums: &Sums, prefix: &[u64], sum: u64) -> Option<usize> {
     let enough = prefix.partition_point(|&other| other < sum);
     let slacks = (enough..prefix.len()).map(|length| (length, prefix[length] - sum));

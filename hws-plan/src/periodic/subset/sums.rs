@@ -28,12 +28,12 @@ impl Sums {
         Self { width, reached }
     }
 
-    /// The largest sum that is recorded.
+    /// Returns the largest sum that is recorded.
     pub(super) fn width(&self) -> u64 {
         self.width
     }
 
-    /// Whether the first `length` items have a subset of this sum.
+    /// Returns whether the first `length` items have a subset of this sum.
     pub(super) fn reaches(&self, sum: u64, length: usize) -> bool {
         self.first(sum).is_some_and(|first| first <= length)
     }
@@ -47,7 +47,7 @@ impl Sums {
         first.filter(|&first| first != NEVER).map(|first| first as usize)
     }
 
-    /// The smallest sum from this one on that is reached.
+    /// Returns the smallest sum from this one on that is reached.
     pub(super) fn next(&self, from: u64) -> Option<u64> {
         match &self.reached {
             Reached::Every(first) => {
@@ -58,7 +58,7 @@ impl Sums {
         }
     }
 
-    /// The largest sum that is reached.
+    /// Returns the largest sum that is reached.
     pub(super) fn largest(&self) -> u64 {
         match &self.reached {
             Reached::Every(first) => first.iter().rposition(|&first| first != NEVER).unwrap_or(0) as u64,

@@ -119,7 +119,7 @@ impl Draft {
         });
     }
 
-    /// Whether there is no kernel, since no unit takes time.
+    /// Returns whether there is no kernel, since no unit takes time.
     pub(super) fn is_empty(&self) -> bool {
         self.kernels.is_empty()
     }
@@ -163,7 +163,7 @@ impl Draft {
         self.slots.push(PlanSlot { dag, kernel, block: narrow(block), sip, start, end });
     }
 
-    /// The plan, with the upward ranks of the whole kernels as priorities.
+    /// Returns the plan, with the upward ranks of the whole kernels as priorities.
     pub(super) fn finish(mut self, source: Option<&str>) -> Plan {
         let task = |(kernel, (time, preds)): (&PlanKernel, &(u64, Vec<usize>))| Task {
             id: kernel.id.clone(),
@@ -196,7 +196,7 @@ impl Draft {
     }
 }
 
-/// A number of blocks, which has to fit the 16 bits of gridDim.
+/// Returns a number of blocks, which has to fit the 16 bits of gridDim.
 fn blocks(rows: i64) -> Result<u16, InputError> {
     let too_many = |_| format!("{rows} rows are more than the {} blocks of a kernel", u16::MAX);
     u16::try_from(rows).map_err(too_many).map_err(|what| infeasible(what, "split the map"))
@@ -207,7 +207,7 @@ fn narrow(rows: i64) -> u16 {
     u16::try_from(rows).unwrap_or(u16::MAX)
 }
 
-/// The refusal of an input for which there is no plan.
+/// Returns the refusal of an input that has no plan.
 pub(super) fn infeasible(what: impl ToString, remedy: &'static str) -> InputError {
     InputError::new("", InputFault::Infeasible { what: format!("no plan: {}", what.to_string()), remedy })
 }

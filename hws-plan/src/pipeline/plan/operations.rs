@@ -15,7 +15,8 @@ const ROUTER: Unit = Unit("router", 2);
 const SOMA2: Unit = Unit("soma2", SOMA1.1);
 
 impl Pipeline {
-    /// The plan of a row pipeline, a packet pipeline or a phase; `None` for a deadlock. `source` names the input.
+    /// Returns the plan of a row pipeline, a packet pipeline or a phase; `None` for a deadlock. `source` names the
+    /// input.
     ///
     /// # Errors
     /// An operation that runs nothing, a phase that takes no time, or more than 65535 rows.

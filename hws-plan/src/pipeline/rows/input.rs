@@ -39,12 +39,12 @@ impl Problem {
     }
 }
 
-/// A padding: 0 to ky - 1.
+/// Reads a padding: 0 to ky - 1.
 fn pad(root: &InputNode<'_, '_>, key: &str, ky: i64) -> Result<i64, InputError> {
     root.maybe(key).map_or(Ok(0), |pad| pad.integer(0..=ky - 1))
 }
 
-/// The number of windows of `ky` rows that fit into the padded rows, one every `sy`.
+/// Returns the number of windows of `ky` rows that fit into the padded rows, one every `sy`.
 fn outputs(root: &InputNode<'_, '_>, padded: i64, ky: i64, sy: i64) -> Result<i64, InputError> {
     let refuse = |what, remedy| Err(root.error(InputFault::Infeasible { what, remedy }));
     if padded < ky {

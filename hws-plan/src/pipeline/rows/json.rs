@@ -64,7 +64,7 @@ impl Serialize for Events<'_> {
     }
 }
 
-/// The name of an event.
+/// Returns the name of an event.
 pub(super) fn name(kind: Kind) -> &'static str {
     match kind {
         Kind::ProducerStart => "axon_start",

@@ -36,7 +36,7 @@ impl RowPipeline {
         Ok(pipeline)
     }
 
-    /// The same without the size of the buffer.
+    /// Returns the same without the size of the buffer.
     pub(crate) fn timeline(root: &InputNode<'_, '_>) -> Result<Self, InputError> {
         let problem = Problem::read(root)?;
         let (run, events) = timeline(&problem.credits);
@@ -53,17 +53,17 @@ impl RowPipeline {
         self.problem.fw_latency
     }
 
-    /// How it ended.
+    /// Returns how it ended.
     pub(crate) fn run(&self) -> Run {
         self.run
     }
 
-    /// The size of the buffer.
+    /// Returns the size of the buffer.
     pub(crate) fn buffer_bytes(&self) -> Result<BufferBytes, InputError> {
         self.problem.shape.buffer_bytes(self.credits().pipeline_num)
     }
 
-    /// Whether Axon and Soma wait for each other.
+    /// Returns whether Axon and Soma wait for each other.
     pub(crate) fn is_deadlock(&self) -> bool {
         self.run.is_stuck(self.credits())
     }

@@ -54,13 +54,13 @@ impl WhatIf {
         &self.rows
     }
 
-    /// The least pipeline_num from which the total no longer falls, and that total in cycles.
+    /// Returns the least pipeline_num from which the total no longer falls, and that total in cycles.
     pub fn least_for_best(&self) -> (i64, i64) {
         (self.least_for_best, self.best_total)
     }
 }
 
-/// The same rows with another buffer.
+/// Returns the same rows with another buffer.
 fn with(credits: &Credits, pipeline_num: i64) -> (Credits, Run) {
     let credits = Credits { pipeline_num, ..credits.clone() };
     let run = run(&credits, &mut |_| ());

@@ -1,4 +1,4 @@
-//! The answer of `hws plan check`.
+//! The result of `hws plan check`.
 
 use std::fmt;
 
@@ -50,7 +50,7 @@ impl PlannerAnswer for PlanChecked {
     }
 }
 
-/// What was checked, then the violations.
+/// The size of the plan, then the violations.
 impl fmt::Display for PlanChecked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut table = TextTable::new(&["dags", "kernels", "deps", "slots", "end"]);

@@ -12,8 +12,8 @@ use crate::plan::{PREFETCH_BLOCKS_MOST, Plan, PlanCredit, PlanKernel, PlanOn, Pl
 pub(in crate::plan) struct Links<'p> {
     /// Predecessors.
     pub(in crate::plan) deps: Vec<(usize, PlanOn)>,
-    /// Kernels whose blocks its blocks wait for, and how many for each block. Empty for a cooperative kernel, whose
-    /// triggers the hardware ignores.
+    /// The kernels for whose blocks its blocks wait, and the number for each block. Empty for a cooperative kernel:
+    /// the hardware ignores its triggers.
     pub(in crate::plan) credits: Vec<(usize, &'p [u16])>,
     /// The kernel whose L2 it allocates.
     pub(in crate::plan) prefetch: Option<usize>,

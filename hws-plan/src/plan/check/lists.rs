@@ -7,7 +7,7 @@ use crate::plan::finding::Findings;
 use crate::plan::rule::{PREFETCH, SELF, TWICE, UNKNOWN, VALUE};
 use crate::plan::{Plan, PlanBuffer};
 
-/// The kernel of every slot, in their order; `None` for an unknown kernel.
+/// Returns the kernel of every slot, in their order; `None` for an unknown kernel.
 pub(super) fn slots(plan: &Plan, names: &Names<'_>, findings: &mut Findings) -> Vec<Option<usize>> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::with_capacity(plan.slots.len());
@@ -20,7 +20,7 @@ pub(super) fn slots(plan: &Plan, names: &Names<'_>, findings: &mut Findings) -> 
         let kernel = &plan.kernels[place];
         let reason = format_args!("`{}` has blocks 0 to {}", kernel.id, kernel.block_num.saturating_sub(1));
         findings.unless(slot.block < kernel.block_num, VALUE, format_args!("{path}.block"), reason);
-        let reason = format_args!("`{}` is a prefetch, which runs nowhere", kernel.id);
+        let reason = format_args!("`{}` is a prefetch, which runs on no SIP", kernel.id);
         findings.unless(kernel.prefetch.is_none(), PREFETCH, path, reason);
         let reason = format_args!("block {} of `{}` already has a slot", slot.block, kernel.id);
         findings.unless(seen.insert((place, slot.block)), TWICE, path, reason);

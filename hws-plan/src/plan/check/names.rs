@@ -38,14 +38,14 @@ impl<'p> Names<'p> {
         findings.unless(first == index, TWICE, format_args!("kernels[{index}].id"), reason);
     }
 
-    /// The graph with this name.
+    /// Returns the graph with this name.
     pub(super) fn dag(&self, name: &str, path: impl fmt::Display, findings: &mut Findings) -> Option<usize> {
         let found = self.dags.get(name).copied();
         findings.unless(found.is_some(), UNKNOWN, path, format_args!("there is no graph `{name}`"));
         found
     }
 
-    /// The kernel with this name in a graph. An unknown graph has none, which is not reported again.
+    /// Returns the kernel with this name in a graph. An unknown graph has none, which is not reported again.
     pub(super) fn kernel(
         &self,
         dag: &str,
@@ -59,7 +59,7 @@ impl<'p> Names<'p> {
         found
     }
 
-    /// Whether any graph has a kernel with this name.
+    /// Returns whether any graph has a kernel with this name.
     pub(super) fn is_kernel(&self, name: &str) -> bool {
         self.anywhere.contains(name)
     }

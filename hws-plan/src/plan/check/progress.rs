@@ -1,4 +1,4 @@
-//! Whether every block can run: dependencies and credits, block by block.
+//! Checks that every block can run, by dependencies and credits, block by block.
 //!
 //! Blocks that may start are assumed to finish, on as many SIPs as needed. No run can get further, so the remaining
 //! blocks wait for ever. A kernel starts when its predecessors allow it, and a block when its credits do; windows
@@ -20,11 +20,11 @@ struct Progress<'l, 'p> {
     done: Vec<u16>,
     /// Number of unfinished predecessors.
     missing: Vec<usize>,
-    /// For each kernel, those that wait for it as a whole.
+    /// For each kernel, the kernels that wait for it as a whole.
     dependents: Vec<Vec<usize>>,
     /// For each kernel, how many of its credits are known to allow its next block.
     met: Vec<usize>,
-    /// For each kernel, those whose next block waits for a number of its blocks.
+    /// For each kernel, the kernels with a next block that waits for a number of its blocks.
     waiting: Vec<BTreeMap<u16, Vec<usize>>>,
     /// Kernels to process; each one is either here or waiting in one place.
     work: Vec<usize>,
@@ -77,7 +77,7 @@ impl<'l, 'p> Progress<'l, 'p> {
         }
     }
 
-    /// Runs all blocks that may run and returns what the next one waits for. A condition stays true once it is met, so
+    /// Runs all blocks that may run and returns the cause of the next wait. A condition stays true once it is met, so
     /// each number of each credit is checked once.
     fn advance(&mut self, kernel: usize) -> Option<(usize, u16)> {
         let credits = &self.links[kernel].credits;
@@ -100,7 +100,7 @@ impl<'l, 'p> Progress<'l, 'p> {
         None
     }
 
-    /// The first credit that keeps the next block from starting.
+    /// Returns the first credit that keeps the next block from starting.
     fn short_credit(&self, kernel: usize) -> Option<Wait> {
         let block = self.done[kernel];
         self.links[kernel].credits.iter().find_map(|&(other, need)| {
@@ -132,14 +132,14 @@ impl<'l, 'p> Progress<'l, 'p> {
         self.done[kernel] == self.plan.kernels[kernel].block_num
     }
 
-    /// What an unfinished kernel waits for: the first of its causes.
+    /// Returns the first cause for which an unfinished kernel waits.
     fn wait(&self, kernel: usize) -> Option<Wait> {
         let dep = self.links[kernel].deps.iter().find(|(pred, _)| !self.is_done(*pred));
         let dep = dep.map(|&(other, on)| Wait { other, blocks: None, on });
         dep.or_else(|| self.short_credit(kernel))
     }
 
-    /// The cycles of waits, each from its first kernel.
+    /// Returns the cycles of waits, each from its first kernel.
     fn cycles(&self) -> Vec<Vec<usize>> {
         let next: Vec<Option<usize>> = (0..self.links.len())
             .map(|kernel| if self.is_done(kernel) { None } else { self.wait(kernel).map(|wait| wait.other) })
@@ -192,7 +192,7 @@ impl<'l, 'p> Progress<'l, 'p> {
 /// Most waits of a cycle that are reported.
 const SHOWN: usize = 8;
 
-/// The cycle through a kernel, from its smallest kernel.
+/// Returns the cycle through a kernel, from its smallest kernel.
 fn cycle_through(on_it: usize, next: &[Option<usize>]) -> Vec<usize> {
     let mut cycle = vec![on_it];
     while let Some(other) = next[cycle[cycle.len() - 1]].filter(|&other| other != on_it) {

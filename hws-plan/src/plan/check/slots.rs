@@ -26,7 +26,7 @@ pub(in crate::plan) struct Placed<'p> {
     pub(in crate::plan) arrivals: Vec<u64>,
 }
 
-/// The breaches of the slots; none if there are no slots.
+/// Returns the breaches of the slots; none if there are no slots.
 pub(super) fn check(plan: &Plan, resolved: &Resolved<'_>) -> Vec<PlanFinding> {
     let mut findings = Findings::default();
     if !plan.slots.is_empty() {
@@ -64,7 +64,7 @@ impl<'p> Placed<'p> {
     }
 }
 
-/// The slot of each block, if all blocks have one.
+/// Returns the slot of each block, if all blocks have one.
 fn by_block(plan: &Plan, kernel: usize, mut slots: Vec<(u16, usize)>, findings: &mut Findings) -> Vec<usize> {
     let of = &plan.kernels[kernel];
     if of.prefetch.is_some() {
@@ -82,7 +82,7 @@ fn by_block(plan: &Plan, kernel: usize, mut slots: Vec<(u16, usize)>, findings: 
     slots.into_iter().map(|(_, slot)| slot).collect()
 }
 
-/// When the first n + 1 of these slots have all ended.
+/// Returns when the first n + 1 of these slots have all ended.
 fn prefix_ends(plan: &Plan, slots: &[usize]) -> Vec<u64> {
     let latest = |latest: &mut u64, &slot: &usize| {
         *latest = (*latest).max(plan.slots[slot].end);

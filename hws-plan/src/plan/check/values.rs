@@ -1,4 +1,4 @@
-//! Values whose range the types alone do not guarantee.
+//! Checks of value ranges that the types alone do not guarantee.
 
 use crate::plan::finding::Findings;
 use crate::plan::rule::VALUE;

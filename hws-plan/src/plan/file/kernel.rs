@@ -12,7 +12,7 @@ pub struct PlanKernel {
     pub id: String,
     /// Its graph.
     pub dag: String,
-    /// Blocks: gridDim, 1 to 65535.
+    /// Number of blocks (gridDim), 1 to 65535.
     #[schemars(range(min = 1))]
     pub block_num: u16,
     /// SIPs of a block: 1, 2, 3, 4, 6, 8, 9, 12 or 16.
@@ -25,7 +25,7 @@ pub struct PlanKernel {
     /// Whether it is on a critical path of its graph.
     #[serde(default)]
     pub on_cp: bool,
-    /// Logical SIPs it may use, one bit for each; all by default.
+    /// The logical SIPs that it may use, one bit each; all by default.
     #[serde(default = "every_sip")]
     pub affinity: u32,
     /// Context, 0 to 3.
@@ -38,16 +38,16 @@ pub struct PlanKernel {
     /// Its dependencies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deps: Vec<PlanDep>,
-    /// When how many of its blocks may start.
+    /// The limit on the number of blocks that may start.
     #[serde(default)]
     pub triggers: PlanTriggers,
     /// Bytes of L2 that a block uses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub l2_bytes: Option<u32>,
-    /// Where its blocks find their parameters.
+    /// The parameter slots of its blocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub params: Option<PlanParams>,
-    /// The kernel of its graph whose L2 this one allocates; it runs nowhere itself.
+    /// The kernel of its graph whose L2 this kernel allocates; a kernel with this key runs on no SIP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prefetch: Option<String>,
 }
@@ -63,10 +63,10 @@ fn every_sip() -> u32 {
 pub struct PlanDep {
     /// The predecessor.
     pub kernel: String,
-    /// Its graph, if it is another one.
+    /// The graph of the predecessor, if it is a different one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dag: Option<String>,
-    /// How far it must be.
+    /// The progress that it must have made.
     #[serde(default)]
     pub on: PlanOn,
     /// The reason.
@@ -74,7 +74,7 @@ pub struct PlanDep {
     pub kind: DepKind,
 }
 
-/// How far a predecessor must be.
+/// The progress that a predecessor must have made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "On")]
@@ -86,18 +86,18 @@ pub enum PlanOn {
     Launch,
 }
 
-/// Why a kernel waits for another.
+/// The reason why a kernel waits for another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DepKind {
     /// It reads data that the other writes.
     #[default]
     Data,
-    /// The plan puts it after the other.
+    /// The plan orders it after the other.
     Order,
 }
 
-/// When how many blocks of a kernel may start: block_trigger_cnt.
+/// The limit on the blocks of a kernel that may start: block_trigger_cnt.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "Triggers")]
@@ -107,18 +107,18 @@ pub enum PlanTriggers {
     All,
     /// At most this many started but not finished; at least 1.
     Window(u16),
-    /// Each block when other kernels of its graph are far enough; all credits of the list must allow it.
+    /// Each block once other kernels of its graph have made enough progress; all credits of the list must allow it.
     Credits(Vec<PlanCredit>),
 }
 
-/// What the blocks of a kernel wait for in another kernel.
+/// The progress of another kernel for which the blocks of a kernel wait.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a credit, an object")]
 #[schemars(rename = "Credit")]
 pub struct PlanCredit {
     /// The other kernel, of the same graph.
     pub kernel: String,
-    /// For each block, how many of the first blocks of the other kernel must have finished; never decreasing.
+    /// For each block, the number of first blocks of the other kernel that must have finished; never decreasing.
     pub need: Vec<u16>,
 }
 

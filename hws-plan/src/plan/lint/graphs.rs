@@ -1,4 +1,4 @@
-//! Graphs: how many are live at once, and how wide they are.
+//! Lints graphs: the number live at once, and their widths.
 
 use super::LintTarget;
 use crate::plan::Plan;

@@ -1,4 +1,4 @@
-//! Kernels one by one: sizes, fields of the descriptor, and whether their blocks can be placed at all.
+//! Lints kernels one by one: sizes, fields of the descriptor, and the placement of their blocks.
 
 use hws_types::{SipMask, ThreadNum};
 
@@ -23,7 +23,7 @@ pub(super) fn check(plan: &Plan, target: &LintTarget, findings: &mut Findings) {
 fn fields(index: usize, kernel: &PlanKernel, findings: &mut Findings) {
     let est = kernel.est;
     let path = format_args!("kernels[{index}].est");
-    findings.unless(u32::try_from(est).is_ok(), EST, path, format_args!("{est} does not fit 32 bits"));
+    findings.unless(u32::try_from(est).is_ok(), EST, path, format_args!("{est} does not fit in 32 bits"));
     let has_triggers = kernel.triggers != PlanTriggers::All;
     let reason = format_args!("the triggers of the cooperative `{}` are ignored", kernel.id);
     let path = format_args!("kernels[{index}].triggers");

@@ -1,4 +1,4 @@
-//! The answer of `hws plan lint`.
+//! The result of `hws plan lint`.
 
 use std::fmt;
 
@@ -35,7 +35,7 @@ impl PlannerAnswer for Linted {
         })
     }
 
-    /// Whether there are no errors; warnings are allowed.
+    /// Returns whether there are no errors; warnings are allowed.
     fn is_good(&self) -> bool {
         self.count(PlanSeverity::Error) == 0
     }

@@ -1,4 +1,4 @@
-//! Whether the HWS would keep the planned order, as it launches ready kernels by priority and blocks by number.
+//! Checks that the HWS would keep the planned order, since it launches ready kernels by priority and blocks by number.
 
 use std::collections::BinaryHeap;
 
@@ -40,7 +40,7 @@ fn blocks(placed: &Placed<'_>, findings: &mut Findings) {
     }
 }
 
-/// Slots whose kernel has a lower priority than another one that is planned later on the same SIP but already ready.
+/// Slots of kernels with a lower priority than another one that is planned later on the same SIP but already ready.
 /// A kernel is reported once; blocks that a window may hold back do not compete.
 fn inversions(
     plan: &Plan,

@@ -43,7 +43,7 @@ struct Cached<'p> {
     users: Vec<usize>,
 }
 
-/// The buffers that belong to a graph.
+/// Returns the buffers that belong to a graph.
 fn cached<'p>(placed: &Placed<'p>) -> Vec<Cached<'p>> {
     let kernels = placed.plan.kernels.iter().enumerate();
     let names: BTreeMap<(&str, &str), usize> =
@@ -56,7 +56,7 @@ fn cached<'p>(placed: &Placed<'p>) -> Vec<Cached<'p>> {
     placed.plan.buffers.iter().filter(|buffer| buffer.kind == KIND).filter_map(of).collect()
 }
 
-/// The most bytes live at once, by SIP, if the slots start at these times.
+/// Returns the most bytes live at once, by SIP, if the slots start at these times.
 fn peaks(placed: &Placed<'_>, cached: &[Cached<'_>], start: &[u64]) -> BTreeMap<Option<u8>, u128> {
     let mut changes: BTreeMap<Option<u8>, Vec<(u64, bool, u64)>> = BTreeMap::new();
     for Cached { buffer, users } in cached {
@@ -160,7 +160,7 @@ impl<'p> Replay<'p> {
         replay
     }
 
-    /// The planned order; at equal times, predecessors come first.
+    /// Returns the planned order; at equal times, predecessors come first.
     fn order(&self) -> Vec<Step> {
         let (plan, links) = (self.placed.plan, &self.placed.resolved.links);
         let preds: Vec<Vec<usize>> =
@@ -180,7 +180,7 @@ impl<'p> Replay<'p> {
         steps.into_iter().map(|(_, step)| step).collect()
     }
 
-    /// When the arrival of its graph and its dependencies allow a kernel to start.
+    /// Returns when the arrival of its graph and its dependencies allow a kernel to start.
     fn allowed(&self, kernel: usize) -> u64 {
         let deps = self.placed.resolved.links[kernel].deps.iter();
         let arrival = self.placed.arrivals[kernel];
@@ -219,7 +219,7 @@ impl<'p> Replay<'p> {
         self.finished[kernel].add(self.placed.plan.slots[slot].block.into(), end);
     }
 
-    /// When the block has its credits.
+    /// Returns when the block has its credits.
     fn credited(&self, kernel: usize, block: usize) -> u64 {
         let credits = self.placed.resolved.links[kernel].credits.iter();
         let at = credits.filter_map(|&(other, need)| {
@@ -229,7 +229,7 @@ impl<'p> Replay<'p> {
         at.max().unwrap_or(0)
     }
 
-    /// When the window has room for one more block.
+    /// Returns when the window allows one more block.
     fn window(&mut self, kernel: usize) -> u64 {
         let of = &self.placed.plan.kernels[kernel];
         let PlanTriggers::Window(window) = of.triggers else { return 0 };

@@ -14,14 +14,14 @@ pub struct LintTarget {
 }
 
 impl Default for LintTarget {
-    /// The whole machine after reset.
+    /// Returns the whole machine after reset.
     fn default() -> Self {
         Self { topology: Topology::FULL, top_k: 1, usage_masks: Vec::new() }
     }
 }
 
 impl LintTarget {
-    /// The SIPs that blocks of this context and size may use.
+    /// Returns the SIPs that blocks of this context and size may use.
     pub(super) fn usable(&self, ctx: u8, threads: ThreadNum) -> SipMask {
         let set = self.usage_masks.iter().rev();
         let mut set = set.filter(|(of, size, _)| *of == ctx && size.class() == threads.class());

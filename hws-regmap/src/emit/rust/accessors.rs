@@ -126,7 +126,7 @@ fn names(field: &MapField) -> (proc_macro2::Ident, proc_macro2::Ident, proc_macr
     (getter.clone(), format_ident!("with_{getter}"), format_ident!("set_{getter}"))
 }
 
-/// The description, bits, reset, legal values and citation of a field.
+/// Returns the description, bits, reset, legal values and citation of a field.
 pub(super) fn field_docs(register: &MapRegister, field: &MapField) -> TokenStream {
     let pulse = if field.pulse { "; a pulse: writing 1 acts at once, reads 0" } else { "" };
     let reset = super::infos::reset_text(field);

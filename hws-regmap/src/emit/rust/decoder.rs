@@ -25,7 +25,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
         pub const REGISTERS: &[&crate::RegInfo] = &[#(#infos),*];
         /// Unnamed words that are mapped and read 0.
         pub(crate) const RESERVED: &[crate::decode::ReservedWords] = &[#(#reserved),*];
-        /// The register of that number in the decoder's table, at that offset.
+        /// Returns the register of that number in the decoder's table, at that offset.
         pub(crate) const fn register_of_kind(kind: u16, offset: u32) -> Option<RegId> {
             match kind { #(#arms)* _ => None }
         }

@@ -16,7 +16,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
     quote! { #(#types)* }
 }
 
-/// The named values of the field, if it has any.
+/// Returns the named values of the field, if it has any.
 pub(super) fn enumeration(field: &MapField) -> Option<&Enumeration> {
     match &field.legal {
         MapLegal::Enumerated(enumeration) => Some(enumeration),
@@ -24,12 +24,12 @@ pub(super) fn enumeration(field: &MapField) -> Option<&Enumeration> {
     }
 }
 
-/// Whether every encoding has a name, so that a getter always returns a value.
+/// Returns whether every encoding has a name, so that a getter always returns a value.
 pub(super) fn is_total(field: &MapField, enumeration: &Enumeration) -> bool {
     1_usize.checked_shl(field.width()) == Some(enumeration.variants.len())
 }
 
-/// The type's name.
+/// Returns the type's name.
 pub(super) fn enum_ident(enumeration: &Enumeration) -> Ident {
     ident(&enumeration.type_name.value)
 }
@@ -49,13 +49,13 @@ fn enum_type(register: &MapRegister, field: &MapField, enumeration: &Enumeration
         #[repr(u32)]
         pub enum #name { #(#variants)* }
         impl #name {
-            /// The value with that encoding, if one has it.
+            /// Returns the value with that encoding, if one has it.
             #[inline]
             #[must_use]
             pub const fn from_bits(bits: u32) -> Option<Self> {
                 match bits { #(#arms)* _ => None }
             }
-            /// The encoding.
+            /// Returns the encoding.
             #[inline]
             #[must_use]
             pub const fn bits(self) -> u32 { self as u32 }
@@ -69,7 +69,7 @@ fn variant(variant: &Variant) -> TokenStream {
     quote! { #docs #name = #value, }
 }
 
-/// The Rust name of a value.
+/// Returns the Rust name of a value.
 pub(super) fn variant_ident(variant: &Variant) -> Ident {
     ident(&pascal_case(&variant.name.value))
 }

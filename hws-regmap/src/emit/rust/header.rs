@@ -41,7 +41,7 @@ fn parameter(parameter: &Parameter) -> TokenStream {
     constant(what, parameter, parameter.value.value)
 }
 
-/// A public constant with the name and the type of the parameter.
+/// Returns a public constant with the name and the type of the parameter.
 fn constant(what: String, parameter: &Parameter, value: u32) -> TokenStream {
     let docs = docs(&[what]);
     let (name, value) = (ident(&parameter.name.value), decimal(value));

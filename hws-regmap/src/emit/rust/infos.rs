@@ -6,7 +6,7 @@ use crate::model::{HardwareAccess, MapAccess, MapField, MapLegal, MapRegister, R
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The associated constant that describes a field.
+/// Returns the associated constant that describes a field.
 pub(super) fn field(register: &MapRegister, field: &MapField) -> TokenStream {
     let docs = docs(&[format!("The description of `{}`: {}", field.name.value, field.description)]);
     let (constant, register_name) = (field_const(field), &register.name.value);
@@ -26,12 +26,12 @@ pub(super) fn field(register: &MapRegister, field: &MapField) -> TokenStream {
     }
 }
 
-/// The name of that constant.
+/// Returns the name of that constant.
 pub(super) fn field_const(field: &MapField) -> Ident {
     ident(&field.name.value)
 }
 
-/// A reference to a `RegInfo`.
+/// Returns a reference to a `RegInfo`.
 pub(super) fn register(register: &MapRegister) -> TokenStream {
     let (name, description, spec) = (&register.name.value, &register.description, &register.spec);
     let (access, hardware, queued) = (access(register), hardware(register), register.queued);
@@ -115,7 +115,7 @@ fn combinations(register: &MapRegister) -> TokenStream {
     quote! { Some(crate::Combinations { mask: #mask, patterns: &[#(#patterns),*] }) }
 }
 
-/// A reset value in words.
+/// Returns a reset value in words.
 pub(super) fn reset_text(field: &MapField) -> String {
     match field.reset.value {
         Reset::Constant(value) if value < 1024 => value.to_string(),
@@ -124,7 +124,7 @@ pub(super) fn reset_text(field: &MapField) -> String {
     }
 }
 
-/// The legal values in words, after a separator.
+/// Returns the legal values in words, after a separator.
 pub(super) fn legal_text(field: &MapField) -> String {
     match &field.legal {
         MapLegal::Any => String::new(),

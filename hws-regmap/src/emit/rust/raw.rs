@@ -38,7 +38,7 @@ fn field(field: &MapField) -> TokenStream {
     quote! { #[inline] pub(super) #getter, #setter: #msb, #lsb; }
 }
 
-/// A single bit without named values, which is a `bool`.
+/// Returns whether a field is a single bit without named values, which is a `bool`.
 pub(super) fn is_flag(field: &MapField) -> bool {
     field.width() == 1 && enumeration(field).is_none()
 }

@@ -24,10 +24,10 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub struct RegFile { #(#fields)* }
         impl RegFile {
-            /// Every register at its reset value.
+            /// Returns every register at its reset value.
             #[must_use]
             pub const fn reset() -> Self { Self { #(#resets)* } }
-            /// The stored word; `None` when the register is not stored or the index out of range.
+            /// Returns the stored word; `None` when the register is not stored or the index out of range.
             #[inline]
             pub(crate) fn stored(&self, id: RegId) -> Option<u32> {
                 match id { #(#gets)* _ => None }

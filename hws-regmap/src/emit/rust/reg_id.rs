@@ -19,13 +19,13 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum RegId { #(#variants)* }
         impl RegId {
-            /// The byte offset in the window; for an index out of range, the offset the element would have.
+            /// Returns the byte offset in the window; for an index out of range, the offset the element would have.
             #[must_use]
             pub const fn offset(self) -> u32 { match self { #(#offsets)* } }
-            /// The value after reset.
+            /// Returns the value after reset.
             #[must_use]
             pub const fn reset(self) -> u32 { match self { #(#resets)* } }
-            /// The description of the register.
+            /// Returns the description of the register.
             #[must_use]
             #[inline]
             pub const fn info(self) -> &'static crate::RegInfo { match self { #(#infos)* } }
@@ -34,7 +34,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
     }
 }
 
-/// The register as a variant of an enum, with its indices.
+/// Returns the register as a variant of an enum, with its indices.
 pub(super) fn variant(register: &MapRegister) -> TokenStream {
     let docs = docs(&[format!("`{}`: {}", register.name.value, register.description)]);
     let name = type_ident(register);
@@ -88,7 +88,7 @@ fn reset(register: &MapRegister) -> TokenStream {
     quote! { #(#terms)|* }
 }
 
-/// The field's part of the reset word; `None` for a field that resets to 0.
+/// Returns the field's part of the reset word; `None` for a field that resets to 0.
 fn reset_term(field: &MapField) -> Option<TokenStream> {
     match field.reset.value {
         Reset::Constant(0) => None,
@@ -110,7 +110,7 @@ fn indices(map: &Map) -> TokenStream {
     };
     let (single, double) = (of_rank(1), of_rank(2));
     quote! {
-        /// The indices, outermost first; 0 where the register has none.
+        /// Returns the indices, outermost first; 0 where the register has none.
         #[inline]
         pub(crate) const fn indices(self) -> [u8; 2] {
             match self {

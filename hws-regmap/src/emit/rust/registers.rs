@@ -57,11 +57,11 @@ fn methods(register: &MapRegister) -> TokenStream {
     quote! {
         impl #name {
             #(#field_infos)*
-            /// The register with these bits; reserved bits become 0.
+            /// Returns the register with these bits; reserved bits become 0.
             #[inline]
             #[must_use]
             pub const fn from_bits(bits: u32) -> Self { Self(raw::#name(#bits)) }
-            /// The word as the bus sees it.
+            /// Returns the word as the bus sees it.
             #[inline]
             #[must_use]
             pub const fn bits(self) -> u32 { self.0.0 }
@@ -78,7 +78,7 @@ fn traits(register: &MapRegister) -> TokenStream {
     let permits = permits(register).into_iter().map(|permit| quote! { impl crate::#permit for #name {} });
     quote! {
         impl Default for #name {
-            /// The reset value (of element 0).
+            /// Returns the reset value (of element 0).
             fn default() -> Self { Self::from_bits(#reset) }
         }
         impl crate::Register for #name {
@@ -107,7 +107,7 @@ fn traits(register: &MapRegister) -> TokenStream {
     }
 }
 
-/// The index type, a pattern that destructures it, and the register's id.
+/// Returns the index type, a pattern that destructures it, and the register's id.
 fn index(register: &MapRegister) -> (TokenStream, TokenStream, TokenStream) {
     let name = type_ident(register);
     match register.dims.len() {

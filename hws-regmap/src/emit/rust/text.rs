@@ -5,33 +5,33 @@ use crate::names::{pascal_case, snake_case};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
-/// The name of a register's type and of its variant in `RegId`.
+/// Returns the name of a register's type and of its variant in `RegId`.
 pub(super) fn type_ident(register: &MapRegister) -> Ident {
     ident(&pascal_case(&register.name.value))
 }
 
-/// The name of a getter.
+/// Returns the name of a getter.
 pub(super) fn getter_ident(field: &MapField) -> Ident {
     ident(&snake_case(&field.name.value))
 }
 
-/// An identifier, which validation has checked.
+/// Returns an identifier, which validation has checked.
 pub(super) fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
-/// An unsuffixed hexadecimal literal, which `quote!` would print as a decimal one.
+/// Returns an unsuffixed hexadecimal literal, which `quote!` would print as a decimal one.
 pub(super) fn hex(value: u32) -> Literal {
     let text = format!("0x{:04x}_{:04x}", value >> 16, value & 0xffff);
     text.parse().expect("hexadecimal digits are a literal")
 }
 
-/// An unsuffixed hexadecimal literal of 64 bits.
+/// Returns an unsuffixed hexadecimal literal of 64 bits.
 pub(super) fn hex64(value: u64) -> Literal {
     format!("0x{value:016x}").parse().expect("hexadecimal digits are a literal")
 }
 
-/// An unsuffixed decimal literal.
+/// Returns an unsuffixed decimal literal.
 pub(super) fn decimal(value: u32) -> Literal {
     Literal::u32_unsuffixed(value)
 }

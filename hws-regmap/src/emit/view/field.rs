@@ -56,7 +56,7 @@ pub(super) struct SliceView {
 }
 
 impl<'a> FieldView<'a> {
-    /// The view of a field.
+    /// Creates the view of a field.
     pub(super) fn new(field: &'a MapField) -> Self {
         Self {
             name: &field.name.value,
@@ -97,7 +97,7 @@ impl<'a> EnumView<'a> {
         }
     }
 
-    /// Every type once, in the order of the map.
+    /// Returns every type once, in the order of the map.
     pub(super) fn all(map: &'a Map) -> Vec<Self> {
         let mut seen = BTreeSet::new();
         let fields = map.registers.iter().flat_map(|register| &register.fields);
@@ -110,7 +110,7 @@ fn variant(variant: &Variant) -> VariantView<'_> {
     VariantView { name: &variant.name.value, value: variant.value.value, description: &variant.description }
 }
 
-/// A word from its highest bit down, gaps included, for a packed structure or a diagram.
+/// Returns a word from its highest bit down, gaps included, for a packed structure or a diagram.
 pub(super) fn slices(register: &MapRegister) -> Vec<SliceView> {
     let mut order: Vec<(usize, &MapField)> = register.fields.iter().enumerate().collect();
     order.sort_by_key(|(_, field)| field.lsb());
@@ -130,7 +130,7 @@ pub(super) fn slices(register: &MapRegister) -> Vec<SliceView> {
     slices
 }
 
-/// The bits from `from` up to, not including, `to`.
+/// Returns the bits from `from` up to, not including, `to`.
 fn gap(from: u32, to: u32) -> Option<SliceView> {
     (from < to).then(|| SliceView { msb: to - 1, lsb: from, width: to - from, field: None })
 }

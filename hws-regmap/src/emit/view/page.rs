@@ -36,7 +36,7 @@ struct GroupView<'a> {
 }
 
 impl<'a> PageView<'a> {
-    /// The view of a page.
+    /// Creates the view of a page.
     pub(super) fn new(map: &'a Map, page: &'a MapPage) -> Self {
         Self {
             name: &page.name.value,

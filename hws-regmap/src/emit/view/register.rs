@@ -71,7 +71,7 @@ struct CombinationsView<'a> {
 }
 
 impl<'a> RegisterView<'a> {
-    /// The view of a register.
+    /// Creates the view of a register.
     pub(super) fn new(map: &Map, register: &'a MapRegister) -> Self {
         let stride = stride(&register.dims);
         let access = register.access.value;
@@ -113,7 +113,7 @@ fn ident(register: &MapRegister) -> String {
     register.name.value.replace("[]", "").replace('.', "_")
 }
 
-/// The group and the word's own name: `RS` and `FLAGS`; no group for a single register.
+/// Returns the group and the word's own name: `RS` and `FLAGS`; no group for a single register.
 pub(super) fn split(register: &MapRegister) -> (Option<&str>, &str) {
     match register.name.value.split_once("[].") {
         Some((group, word)) => (Some(group), word),
@@ -145,7 +145,7 @@ fn dim(dim: &Dim) -> DimView<'_> {
     }
 }
 
-/// The stride of the innermost dimension, if each outer one steps over exactly one run of the inner ones.
+/// Returns the stride of the innermost dimension, if each outer one steps over exactly one run of the inner ones.
 fn stride(dims: &[Dim]) -> Option<u32> {
     let fits = |pair: &[Dim]| {
         u64::from(pair[0].stride.value) == u64::from(pair[1].count.value) * u64::from(pair[1].stride.value)

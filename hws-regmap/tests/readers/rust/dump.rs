@@ -1,4 +1,4 @@
-//! Prints every register that the generated types know, through the public API of hws-regs.
+//! Prints every register of the generated types, through the public API of hws-regs.
 
 use hws_regs::{FINGERPRINT, RegFile, RegId};
 

@@ -3,7 +3,7 @@
 use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::Scope;
 
-/// A finding at each buffer without an address.
+/// Returns a finding at each buffer without an address.
 pub(super) fn addresses(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let all = scope.slots.iter().flat_map(|slot| {
         slot.workload.snapshot().iter().enumerate().map(move |(i, entry)| (slot, i, entry.address))

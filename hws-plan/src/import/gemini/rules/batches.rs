@@ -3,7 +3,7 @@
 use super::{GeminiFinding, GeminiPlace, GeminiRule};
 use crate::import::gemini::scope::Scope;
 
-/// A finding at `top_batch_cut` if it is above 1.
+/// Returns a finding at `top_batch_cut` if it is above 1.
 pub(super) fn batches(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let several = scope.ir.top_batch_cut.good().filter(|&&groups| groups > 1);
     let msg = |groups| format!("{groups} batch groups are read as one DAG, as listed");

@@ -6,7 +6,7 @@ use crate::import::gemini::field::GeminiField;
 use crate::import::gemini::ir::Corner;
 use crate::import::gemini::scope::{Scope, Slot};
 
-/// A finding at each entry with an invalid box. A weight or buffer without corners has no box.
+/// Returns a finding at each entry with an invalid box. A weight or buffer without corners has no box.
 pub(super) fn boxes(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let memory = &scope.ir.memory;
     let inputs = memory.inputs.iter().enumerate();

@@ -8,8 +8,8 @@ use crate::import::gemini::scope::{Scope, Slot};
 /// Transfers of an entry.
 type Ids = BTreeSet<i64>;
 
-/// A finding at each workload with a non-empty snapshot in which the number of marked entries differs from the number
-/// of ifmaps, or an ifmap is not covered (E13), or more is covered (W6).
+/// Returns a finding at each workload with a non-empty snapshot in which the number of marked entries differs from the
+/// number of ifmaps, or an ifmap is not covered (E13), or more is covered (W6).
 pub(super) fn current_ifmaps(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let with_snapshot = scope.slots.iter().filter(|slot| !slot.workload.snapshot().is_empty());
     with_snapshot.filter_map(of_workload).collect()
@@ -39,7 +39,7 @@ fn sorted<'a>(lists: impl Iterator<Item = &'a Vec<i64>>) -> Vec<Ids> {
     all
 }
 
-/// Whether `current` has as many entries as `ifmaps`, and each ifmap is part of one of them.
+/// Returns whether `current` has as many entries as `ifmaps`, and each ifmap is part of one of them.
 fn covers_each(current: &[Ids], ifmaps: &[Ids]) -> bool {
     let mut holders: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
     for (i, ids) in current.iter().enumerate() {

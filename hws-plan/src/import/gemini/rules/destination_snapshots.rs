@@ -3,7 +3,7 @@
 use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::{Scope, Uses};
 
-/// A finding at each ofmap that is missing from the non-empty snapshot of a destination that reads it.
+/// Returns a finding at each ofmap that is missing from the non-empty snapshot of a destination that reads it.
 pub(super) fn destination_snapshots(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let held = Uses::of(&scope.slots, |workload| {
         let ifmaps = workload.snapshot().iter().filter(|entry| entry.kind.is("ifmap"));

@@ -4,7 +4,7 @@ use super::{GeminiFinding, GeminiPart, GeminiPlace, GeminiRule, at};
 use crate::import::gemini::ir::GeminiDestination;
 use crate::import::gemini::scope::Scope;
 
-/// A finding at each `-1.out` entry and ofmap with a destination that is not a workload (or, for ofmaps, DRAM).
+/// Returns a finding at each `-1.out` entry and ofmap with a destination that is not a workload (or, for ofmaps, DRAM).
 pub(super) fn destinations_exist(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for (i, output) in scope.ir.memory.outputs.iter().enumerate() {

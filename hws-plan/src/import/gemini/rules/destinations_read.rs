@@ -3,7 +3,7 @@
 use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::Scope;
 
-/// A finding at each ofmap with a destination whose ifmaps do not use the transfer.
+/// Returns a finding at each ofmap with a destination whose ifmaps do not use the transfer.
 pub(super) fn destinations_read(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {

@@ -6,7 +6,8 @@ use crate::import::gemini::ir::{GeminiDestination, GeminiInput};
 use crate::import::gemini::scope::{Scope, Slot};
 use crate::import::gemini::workload::Ofmap;
 
-/// A finding at each ofmap sent to DRAM without a `-1.in` entry of its own, and at each such entry without an ofmap.
+/// Returns a finding at each ofmap sent to DRAM without a `-1.in` entry of its own, and at each such entry without an
+/// ofmap.
 pub(super) fn dram_ofmaps(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {

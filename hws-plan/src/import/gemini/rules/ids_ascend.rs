@@ -4,7 +4,7 @@ use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::{Scope, Slot};
 use crate::import::gemini::workload::GeminiWorkload;
 
-/// A finding at each workload whose id is negative or not above the id of the entry before it.
+/// Returns a finding at each workload whose id is negative or not above the id of the entry before it.
 pub(super) fn ids_ascend(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for (&core, list) in &scope.ir.cores {
@@ -22,7 +22,7 @@ pub(super) fn ids_ascend(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     findings
 }
 
-/// Whether a workload breaks the rule if the entry before it has the id `before`, -1 for the first entry.
+/// Returns whether a workload breaks the rule if the entry before it has the id `before`, -1 for the first entry.
 pub(super) fn breaks(workload: &GeminiWorkload<'_>, before: i64) -> bool {
     workload.workload_id <= before || workload.workload_id < 0
 }

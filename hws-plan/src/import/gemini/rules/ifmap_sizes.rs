@@ -6,7 +6,7 @@ use crate::import::gemini::field::GeminiField;
 use crate::import::gemini::scope::Scope;
 use crate::import::gemini::workload::Ifmap;
 
-/// A finding at each ifmap with `align` whose size differs, or that lacks a value that the formula needs.
+/// Returns a finding at each ifmap with `align` whose size differs, or that lacks a value that the formula needs.
 pub(super) fn ifmap_sizes(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {
@@ -33,7 +33,7 @@ fn breach(ifmap: &Ifmap) -> Option<String> {
     })
 }
 
-/// The bits of the box; `None` beyond 128 bits, far above any size.
+/// Returns the bits of the box; `None` beyond 128 bits, far above any size.
 fn bits(extent: &Extent, align: u64, bitwidth: u64) -> Option<u128> {
     let [n, channels, height, width] = extent.sides();
     let channels = channels.div_ceil(align.into()) * u128::from(align);

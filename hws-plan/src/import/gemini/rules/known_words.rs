@@ -6,7 +6,7 @@ use crate::import::gemini::scope::{Scope, Slot};
 /// The known layer types (G18).
 const LAYER_TYPES: [&str; 3] = ["pe", "vp", "dt"];
 
-/// A finding at each unknown top-level key, and at each workload with an unknown layer_type.
+/// Returns a finding at each unknown top-level key, and at each workload with an unknown layer_type.
 pub(super) fn known_words(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let keys = scope.ir.unknown.iter().map(|key| GeminiFinding {
         rule: GeminiRule::W4,

@@ -3,7 +3,7 @@
 use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::{Scope, Slot};
 
-/// A finding at each workload where they differ; one without ofmap_size or ofmaps is not judged.
+/// Returns a finding at each workload where they differ; one without ofmap_size or ofmaps is not judged.
 pub(super) fn ofmap_sizes(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     scope.slots.iter().filter_map(of_workload).collect()
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{GeminiFinding, GeminiPart, GeminiPlace, GeminiRule, at};
 use crate::import::gemini::scope::Scope;
 
-/// A finding at each producer entry but the first (`-1.out` entries come before ofmaps, which are in kernel order),
-/// and at each `-1.in` entry but the first of an id.
+/// Returns a finding at each producer entry but the first (`-1.out` entries come before ofmaps, which are in kernel
+/// order), and at each `-1.in` entry but the first of an id.
 pub(super) fn one_producer(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     let mut produced = BTreeSet::new();

@@ -5,7 +5,8 @@ use crate::import::gemini::buffer::GeminiBuffer;
 use crate::import::gemini::regions::{Region, Taken};
 use crate::import::gemini::scope::{Scope, Slot};
 
-/// A finding at each workload with an invalid region, or with two overlapping entries of wl0_buffer or wl1_buffer.
+/// Returns a finding at each workload with an invalid region, or with two overlapping entries of wl0_buffer or
+/// wl1_buffer.
 pub(super) fn regions(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     scope.slots.iter().filter_map(|slot| of_workload(scope, slot)).collect()
 }
@@ -20,7 +21,7 @@ fn of_workload(scope: &Scope<'_>, slot: &Slot<'_>) -> Option<GeminiFinding> {
     msg.map(|msg| at(slot, GeminiPart::Whole, GeminiRule::E20, msg))
 }
 
-/// The first entry that overlaps an earlier one.
+/// Returns the first entry that overlaps an earlier one.
 fn overlapping(list: &[GeminiBuffer<'_>]) -> Option<usize> {
     let mut taken = Taken::default();
     list.iter().enumerate().position(|(i, entry)| {

@@ -6,8 +6,8 @@ use crate::import::gemini::scope::Scope;
 
 type Related = GeminiField<Vec<GeminiField<i64>>>;
 
-/// A finding at each `-1.in` entry whose related_ofmap, and at each `-1.out` entry whose related_ifmap, is not an entry
-/// of the other list or does not name it back.
+/// Returns a finding at each `-1.in` entry whose related_ofmap, and at each `-1.out` entry whose related_ifmap, is not
+/// an entry of the other list or does not name it back.
 pub(super) fn related(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let memory = &scope.ir.memory;
     let inputs = || memory.inputs.iter().map(|input| (input.transfer_id, &input.related_ofmap));

@@ -9,8 +9,8 @@ use crate::import::gemini::scope::{Scope, Slot};
 /// Address of each tensor in a snapshot; the first one if the tensor is listed twice.
 type Resident = BTreeMap<i64, i64>;
 
-/// A finding at each buffer that has moved since the previous snapshot or is listed twice in its own (E16), or whose
-/// newly_added does not match its absence from the previous one (E17). Entries without an address are ignored.
+/// Returns a finding at each buffer that has moved since the previous snapshot or is listed twice in its own (E16), or
+/// whose newly_added does not match its absence from the previous one (E17). Entries without an address are ignored.
 pub(super) fn residency(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     let mut before: Option<Resident> = None;

@@ -4,7 +4,7 @@ use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::regions::{Taken, regions};
 use crate::import::gemini::scope::{Scope, Slot};
 
-/// A finding at each buffer outside its region, and at each that overlaps an earlier one. Entries without an
+/// Returns a finding at each buffer outside its region, and at each that overlaps an earlier one. Entries without an
 /// address are ignored.
 pub(super) fn snapshots(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     scope.slots.iter().flat_map(|slot| of_workload(scope, slot)).collect()

@@ -7,7 +7,7 @@ use crate::import::gemini::buffer::{GeminiBuffer, GeminiSource};
 use crate::import::gemini::extent::Extent;
 use crate::import::gemini::scope::Scope;
 
-/// A finding at each buffer whose sources do not.
+/// Returns a finding at each buffer whose sources do not.
 pub(super) fn sources(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {
@@ -43,7 +43,7 @@ fn are_ids(entry: &GeminiBuffer<'_>, sources: &[GeminiSource<'_>]) -> bool {
     given == Some(entry.transfer_id.iter().copied().collect())
 }
 
-/// Whether there is a box, but an invalid one.
+/// Returns whether there is a box, but an invalid one.
 fn has_bad_box(source: &GeminiSource<'_>) -> bool {
     let is_given = source.lower.is_given() || source.upper.is_given();
     is_given && Extent::of(&source.lower, &source.upper).is_none()

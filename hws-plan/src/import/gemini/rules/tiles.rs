@@ -5,7 +5,7 @@ use crate::import::gemini::extent::Extent;
 use crate::import::gemini::scope::Scope;
 use crate::import::gemini::workload::GeminiWorkload;
 
-/// A finding at each workload where they differ; a tile without a box counts as empty.
+/// Returns a finding at each workload where they differ; a tile without a box counts as empty.
 pub(super) fn tiles(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let differ = scope.slots.iter().filter(|slot| differs(slot.workload).unwrap_or(false));
     let msg = "tile boxes do not add up to the workload box";

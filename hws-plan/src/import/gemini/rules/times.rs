@@ -3,7 +3,7 @@
 use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::Scope;
 
-/// A finding at each workload whose time is anything else (10.0 included); it counts as 0.
+/// Returns a finding at each workload whose time is anything else (10.0 included); it counts as 0.
 pub(super) fn times(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {

@@ -3,7 +3,7 @@
 use super::{GeminiFinding, GeminiPlace, GeminiRule};
 use crate::import::gemini::{GeminiField, GeminiIr, scope::Scope};
 
-/// A finding at each wrong top-level key. An invalid mesh puts no limit on core numbers.
+/// Returns a finding at each wrong top-level key. An invalid mesh puts no limit on core numbers.
 pub(super) fn top_values(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let ir = scope.ir;
     let numbers = [

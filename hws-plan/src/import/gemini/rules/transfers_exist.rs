@@ -3,7 +3,7 @@
 use super::{GeminiFinding, GeminiPart, GeminiRule, at};
 use crate::import::gemini::scope::Scope;
 
-/// A finding at each ifmap with a transfer that nothing produces. (For weights see E9.)
+/// Returns a finding at each ifmap with a transfer that nothing produces. (For weights see E9.)
 pub(super) fn transfers_exist(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {

@@ -5,7 +5,7 @@ use crate::import::gemini::extent::Extent;
 use crate::import::gemini::scope::Scope;
 use crate::import::gemini::workload::GeminiWorkload;
 
-/// A finding at each workload where they differ; one without ofmaps, or with an invalid box, is not judged.
+/// Returns a finding at each workload where they differ; one without ofmaps, or with an invalid box, is not judged.
 pub(super) fn volumes(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let differ = scope.slots.iter().filter(|slot| differs(slot.workload).unwrap_or(false));
     let msg = "ofmap volumes do not add up to the workload box";

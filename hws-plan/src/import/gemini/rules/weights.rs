@@ -3,8 +3,8 @@
 use super::{GeminiFinding, GeminiPart, GeminiPlace, GeminiRule, at};
 use crate::import::gemini::scope::Scope;
 
-/// A finding at each weight with a transfer that nothing produces, and at each `-1.out` entry of type weight with a
-/// destination that has another weight.
+/// Returns a finding at each weight with a transfer that nothing produces, and at each `-1.out` entry of type weight
+/// with a destination that has another weight.
 pub(super) fn weights(scope: &Scope<'_>) -> Vec<GeminiFinding> {
     let mut findings = Vec::new();
     for slot in &scope.slots {

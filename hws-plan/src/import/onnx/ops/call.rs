@@ -17,32 +17,32 @@ pub(in crate::import::onnx) struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
-    /// A required input.
+    /// Returns a required input.
     pub(super) fn input(&self, index: usize) -> Result<&'a Fact, OnnxError> {
         self.optional(index).ok_or(OnnxError::NoInput { index })
     }
 
-    /// An optional input.
+    /// Returns an optional input.
     pub(super) fn optional(&self, index: usize) -> Option<&'a Fact> {
         self.inputs.get(index).copied().flatten()
     }
 
-    /// The inputs that are not left out.
+    /// Returns the inputs that are not left out.
     pub(super) fn present(&self) -> impl Iterator<Item = &'a Fact> {
         self.inputs.iter().copied().flatten()
     }
 
-    /// The values of a required input.
+    /// Returns the values of a required input.
     pub(super) fn values(&self, index: usize) -> Result<&'a [i64], OnnxError> {
         self.input(index)?.values.as_deref().ok_or(OnnxError::DataDependent { index })
     }
 
-    /// The values of an optional input.
+    /// Returns the values of an optional input.
     pub(super) fn optional_values(&self, index: usize) -> Result<Option<&'a [i64]>, OnnxError> {
         self.optional(index).map(|_| self.values(index)).transpose()
     }
 
-    /// A list that is an attribute before operator set `since`, and input `index` from then on.
+    /// Returns a list that is an attribute before operator set `since`, and input `index` from then on.
     pub(super) fn list(
         &self,
         name: &'static str,
@@ -52,12 +52,12 @@ impl<'a> Call<'a> {
         if self.opset < since { self.attributes.ints(name) } else { self.optional_values(index) }
     }
 
-    /// An integer attribute, or its default.
+    /// Returns an integer attribute, or its default.
     pub(super) fn int_or(&self, name: &str, usual: i64) -> Result<i64, OnnxError> {
         Ok(self.attributes.int(name)?.unwrap_or(usual))
     }
 
-    /// The attribute `axis` as an index into `rank` dimensions.
+    /// Returns the attribute `axis` as an index into `rank` dimensions.
     pub(super) fn axis_or(&self, usual: i64, rank: usize) -> Result<usize, OnnxError> {
         axis(self.int_or("axis", usual)?, rank)
     }
@@ -69,7 +69,7 @@ impl<'a> Call<'a> {
     }
 }
 
-/// An axis, counted from the end if it is negative.
+/// Returns an axis, counted from the end if it is negative.
 pub(super) fn axis(axis: i64, rank: usize) -> Result<usize, OnnxError> {
     let from_end = if axis < 0 { axis.saturating_add(rank as i64) } else { axis };
     let index = usize::try_from(from_end).ok().filter(|&index| index < rank);

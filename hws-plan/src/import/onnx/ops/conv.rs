@@ -109,7 +109,7 @@ fn check_bias(bias: Option<&Fact>, channels: u64) -> Result<(), OnnxError> {
     }
 }
 
-/// A window of multiply-adds for each output, and the bias.
+/// Returns a window of multiply-adds for each output, and the bias.
 pub(super) fn operations(call: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
     let bias = if call.optional(2).is_some() { 1 } else { 0 };
     from_window(&outputs[0], call.input(1)?)?.plus(Operations::each(&outputs[0], bias)?)
@@ -129,7 +129,7 @@ fn from_window(output: &Fact, weights: &Fact) -> Result<Operations, OnnxError> {
     Operations::macs(&[output.elements()?, product(&weights.shape[1..])?])
 }
 
-/// A window of multiply-adds for each input, and the bias.
+/// Returns a window of multiply-adds for each input, and the bias.
 pub(super) fn transposed_operations(call: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
     let bias = if call.optional(2).is_some() { 1 } else { 0 };
     let window = product(&call.input(1)?.shape[1..])?;

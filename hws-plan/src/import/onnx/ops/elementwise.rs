@@ -13,7 +13,7 @@ pub(super) fn unary(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![call.like_first()?])
 }
 
-/// The same as [`unary`] with a boolean result.
+/// Returns the same as [`unary`] with a boolean result.
 pub(super) fn test(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     Ok(vec![Fact { dtype: DType::BOOL, ..call.like_first()? }])
 }
@@ -124,7 +124,7 @@ fn joined_shape(call: &Call<'_>, a: &Fact, b: &Fact) -> Result<Vec<u64>, OnnxErr
     Ok(a.shape.clone())
 }
 
-/// The common shape: missing dimensions and dimensions of 1 are repeated.
+/// Returns the common shape: missing dimensions and dimensions of 1 are repeated.
 pub(super) fn broadcast(a: &[u64], b: &[u64]) -> Result<Vec<u64>, OnnxError> {
     let rank = a.len().max(b.len());
     let dim = |shape: &[u64], at: usize| (at + shape.len()).checked_sub(rank).map_or(1, |at| shape[at]);
@@ -148,7 +148,7 @@ pub(super) fn broadcast_to(what: &str, from: &[u64], to: &[u64]) -> Result<(), O
     Err(OnnxError::value(format!("the shape of {what}"), format!("{from:?}"), wanted))
 }
 
-/// For each element of the result, the values of the inputs, if all are known and there are few.
+/// Returns, for each element of the result, the values of the inputs, if all are known and there are few.
 fn paired(call: &Call<'_>, shape: &[u64], inputs: &[usize]) -> Option<Vec<Vec<i64>>> {
     let known = inputs.iter().all(|&input| call.optional(input).is_some_and(|fact| fact.values.is_some()));
     let count = product(shape).ok().filter(|&count| count <= VALUES_MOST)?;
@@ -159,7 +159,7 @@ fn paired(call: &Call<'_>, shape: &[u64], inputs: &[usize]) -> Option<Vec<Vec<i6
     (0..count).map(row).collect()
 }
 
-/// The value of `fact` that broadcasting puts at element `at` of the result.
+/// Returns the value of `fact` that broadcasting puts at element `at` of the result.
 fn repeated(fact: &Fact, shape: &[u64], at: u64) -> Option<i64> {
     let (mut rest, mut index, mut step) = (at, 0, 1);
     for (axis, &dim) in shape.iter().enumerate().rev() {

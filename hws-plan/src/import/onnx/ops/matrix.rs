@@ -82,7 +82,7 @@ fn multiplied(a: &Fact, b: &Fact) -> Result<Vec<u64>, OnnxError> {
     Ok(shape)
 }
 
-/// For each output, as many multiply-adds as the common dimension.
+/// Returns, for each output, as many multiply-adds as the common dimension.
 pub(super) fn product_operations(call: &Call<'_>, outputs: &[Fact]) -> Result<Operations, OnnxError> {
     let inner = call.input(0)?.shape.last().copied().unwrap_or(1);
     Operations::macs(&[outputs[0].elements()?, inner])

@@ -6,7 +6,7 @@ use crate::import::onnx::dtype::DType;
 use crate::import::onnx::error::OnnxError;
 use crate::import::onnx::fact::Fact;
 
-/// The input's type and shape, for those along an axis (Softmax) or over channels (LRN).
+/// Returns the input's type and shape, for those along an axis (Softmax) or over channels (LRN).
 pub(super) fn along_axis(call: &Call<'_>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     if call.attributes.has("axis") && input.rank() > 0 {

@@ -5,7 +5,7 @@ use crate::import::onnx::dtype::DType;
 use crate::import::onnx::error::OnnxError;
 use crate::import::onnx::fact::{Fact, product};
 
-/// The first input with another shape of as many elements.
+/// Returns the first input with another shape of as many elements.
 fn viewed(call: &Call<'_>, shape: Vec<u64>) -> Result<Vec<Fact>, OnnxError> {
     let input = call.input(0)?;
     if product(&shape)? != input.elements()? {

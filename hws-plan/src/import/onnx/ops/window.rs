@@ -47,7 +47,7 @@ impl Window {
         Ok(Self { kernel, strides, dilations, pads })
     }
 
-    /// The number of positions of the window along each axis.
+    /// Returns the number of positions of the window along each axis.
     pub(super) fn places(&self, input: &[u64], is_ceil: bool) -> Result<Vec<u64>, OnnxError> {
         if input.len() != self.kernel.len() {
             let found = format!("for {} axes", self.kernel.len());
@@ -93,7 +93,7 @@ impl Window {
         input.iter().enumerate().map(along).collect()
     }
 
-    /// The distance from the first to the last element of the window, both included.
+    /// Returns the distance from the first to the last element of the window, both included.
     fn reach(&self, axis: usize) -> i128 {
         (i128::from(self.kernel[axis]) - 1) * i128::from(self.dilations[axis]) + 1
     }

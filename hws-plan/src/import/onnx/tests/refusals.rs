@@ -109,7 +109,7 @@ fn a_declaration_that_contradicts_names_both(
 #[case(Build::new(0).input("x", FLOAT, &[1]).node("Relu", "x", "y").output("y"), "m.onnx: the model does not give the version")]
 #[case(Build::new(17).input("x", 8, &[1]).node("Relu", "x", "y").output("y"), "m.onnx: input `x`: it is of the element type 8")]
 #[case(Build::new(17).weights("w", FLOAT, &[-3]), "m.onnx: the model has no nodes")]
-fn files_that_are_no_work(#[case] model: Build, #[case] start: &str) {
+fn models_without_work_are_refused(#[case] model: Build, #[case] start: &str) {
     let message = error(&model);
     assert!(message.starts_with(start), "{message}");
 }
@@ -123,7 +123,7 @@ const HUGE: i64 = 1 << 40;
 fn sizes_beyond_64_bits_are_named(#[case] op: &str, #[case] dims: &[i64], #[case] what: &str) {
     let attributes = vec![int("size", HUGE)];
     let model = Build::new(17).input("x", FLOAT, dims).node_with(op, "x", "y", attributes).output("y");
-    assert_eq!(error(&model), format!("m.onnx: {what} does not fit 64 bits (use smaller dimensions)"));
+    assert_eq!(error(&model), format!("m.onnx: {what} does not fit in 64 bits (use smaller dimensions)"));
 }
 
 /// 2^44 floats in and out are 2^47 bytes: 64 blocks of 1 thread take 2^47 / 64 / 16 = 2^37 cycles.

@@ -35,7 +35,7 @@ fn the_error_names_the_field_that_was_being_read() {
 
 /// A graph in an attribute of a node of it, and so on; and groups, an old encoding, inside each other.
 #[test]
-fn deep_nesting_is_no_danger() {
+fn deep_nesting_is_harmless() {
     let mut bytes = Vec::new();
     for field in [0x0a_u8, 0x2a, 0x32].iter().cycle().take(3000) {
         let mut outer = vec![*field];
@@ -76,7 +76,7 @@ fn many_inputs_and_axes_take_no_time() {
 }
 
 #[test]
-fn texts_are_no_models() {
+fn texts_are_not_models() {
     for text in ["", "3\n0 1 0\n", "dags: []", "{\"ir_version\": 3}", "\u{8}", "\u{8}\u{8}", "2\n\n"] {
         assert!(!is_model(text.as_bytes()), "{text:?}");
     }

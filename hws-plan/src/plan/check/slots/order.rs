@@ -1,4 +1,4 @@
-//! Whether blocks run after their dependencies and credits.
+//! Checks that blocks run after their dependencies and credits.
 
 use super::Placed;
 use crate::plan::finding::Findings;
@@ -32,7 +32,7 @@ impl Reached {
     }
 }
 
-/// The milestones of each kernel; a prefetch is done as soon as it is ready.
+/// Returns the milestones of each kernel; a prefetch is done as soon as it is ready.
 fn reached(placed: &Placed<'_>) -> Vec<Reached> {
     let links = &placed.resolved.links;
     let preds: Vec<Vec<usize>> =
@@ -50,7 +50,7 @@ fn reached(placed: &Placed<'_>) -> Vec<Reached> {
     reached
 }
 
-/// When all predecessors of a kernel are far enough and its graph has arrived.
+/// Returns when all predecessors of a kernel are far enough and its graph has arrived.
 fn ready(placed: &Placed<'_>, kernel: usize, reached: &[Reached]) -> u64 {
     let deps = placed.resolved.links[kernel].deps.iter();
     deps.map(|&(pred, on)| reached[pred].on(on)).fold(placed.arrivals[kernel], u64::max)

@@ -1,4 +1,4 @@
-//! Where blocks run: on existing SIPs, aligned, in one cluster, within the affinity.
+//! Checks that blocks run on existing SIPs, aligned, in one cluster, and within the affinity.
 
 use hws_types::{Sip, SipMask, Topology};
 

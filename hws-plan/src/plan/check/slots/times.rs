@@ -1,5 +1,5 @@
-//! When blocks run: as long as estimated, not before the graph arrives, one at a time on a SIP, cooperative ones
-//! together, and no more in flight than the window.
+//! Checks the times of blocks: they run as long as estimated, not before their graph arrives, one at a time on a SIP,
+//! cooperative ones together, and no more in flight than the window.
 
 use super::{Placed, places};
 use crate::plan::finding::Findings;
