@@ -74,7 +74,7 @@ fn an_answer_beyond_64_bits_is_refused() {
     let chain: Vec<Value> = (0..10).map(|id| json!({"id": id, "cost": most})).collect();
     let edges: Vec<Value> = (1..10).map(|id| json!({"from": id - 1, "to": id})).collect();
     let input = json!({"tasks": chain, "edges": edges, "coeff": [most, 1]});
-    assert!(rank_json(&input).unwrap_err().to_string().starts_with("offline_priority: the answer"));
+    assert!(rank_json(&input).unwrap_err().to_string().starts_with("offline_priority: the result"));
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn values_beyond_64_bits_are_refused() {
         "{said}"
     );
     let said = refusal(&fold(4));
-    assert!(said.starts_with("functions.f.nodes.n0000003: the answer does not fit"), "{said}");
+    assert!(said.starts_with("functions.f.nodes.n0000003: the result does not fit"), "{said}");
 }
 
 /// Starts that fit one by one, but not in sum: repeated calls of a long function.
@@ -72,7 +72,7 @@ fn starts_beyond_64_bits_are_refused() {
     };
     assert_eq!(answer(&program(32))["functions"]["f32"]["LAT"], MOST << 32);
     let said = refusal(&program(33));
-    assert!(said.starts_with("functions.f33.LAT: the answer does not fit"), "{said}");
+    assert!(said.starts_with("functions.f33.LAT: the result does not fit"), "{said}");
     let late = json!({"functions": {"f": {"nodes": [{"id": "a", "kind": "in"}]}}, "top": "f", "sd0": MOST});
     assert_eq!(answer(&late)["absolute"]["f/a"], MOST);
 }

@@ -124,7 +124,7 @@ fn ends_that_do_not_go_together(#[case] from: &str, #[case] to: &str, #[case] wh
 fn an_output_feeds_no_node() {
     let said = refusal(&chain(json!([{"id": "a", "kind": "op", "output": true}, {"id": "b", "kind": "op"}])));
     assert!(
-        said.starts_with("functions.f.edges[0]: output \"a\" feeds \"b\" (let the node feed an `out`"),
+        said.starts_with("functions.f.edges[0]: output \"a\" feeds \"b\" (let the node feed another `out`"),
         "{said}"
     );
     answer(&chain(json!([{"id": "a", "kind": "op", "output": false}, {"id": "b", "kind": "op"}])));

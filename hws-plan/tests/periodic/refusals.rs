@@ -166,7 +166,7 @@ fn answers_beyond_64_bits_are_refused() {
     refused(&input, "baseline.t_normal: the result does not fit in a signed 64-bit integer");
     let mut check = pairs::read("six_node_check_ok", "periodic", "in");
     check["schedule"]["T"] = ((1_i64 << 62) - 1).into();
-    refused(&check, "prologue: the answer does not fit");
+    refused(&check, "prologue: the result does not fit");
 }
 
 #[test]

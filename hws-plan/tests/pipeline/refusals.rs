@@ -74,7 +74,7 @@ fn keys_without_a_default_are_required(#[case] key: &str, #[case] input: Value) 
 #[case(json!({"mlp": true, "nf": 16}), "nf: 16 is not a multiple of 32")]
 #[case(json!({"mlp": true}), "nf: missing")]
 #[case(json!({"mlp": true, "nf": 32 * (1 << 20) + 32}), "nf: 33554464 is not")]
-#[case(json!({"nx": BIG, "nf": BIG, "pipeline_num": BIG}), "buffer_bytes: the answer does not fit")]
+#[case(json!({"nx": BIG, "nf": BIG, "pipeline_num": BIG}), "buffer_bytes: the result does not fit")]
 fn a_row_pipeline_is_checked(#[case] keys: Value, #[case] start: &str) {
     let found = refusal(&with(&rows(), &keys));
     assert!(found.starts_with(start), "{found}");
@@ -107,7 +107,7 @@ fn a_deadlock_has_no_bytes_that_could_be_too_many() {
 #[case(json!({"sx": 0}), "sx: 0 is not")]
 #[case(json!({"nf": 0}), "nf: 0 is not")]
 #[case(json!({"elem_bytes": 0}), "elem_bytes: 0 is not")]
-#[case(json!({"width": BIG, "height": BIG}), "bytes.graph: the answer does not fit")]
+#[case(json!({"width": BIG, "height": BIG}), "bytes.graph: the result does not fit")]
 #[case(json!({"ky": 7}), "ky: a window of 7 rows is larger than the map, whose height is 6 (make the window smaller or")]
 #[case(json!({"kx": 9, "ky": 9}), "ky: a window of 9 rows is larger than the map, whose height is 6 (")]
 #[case(json!({"kx": 9}), "kx: a window of 9 columns is larger than the map, whose width is 8 (make the window smaller or")]
@@ -126,7 +126,7 @@ fn strategies_are_checked(#[case] keys: Value, #[case] start: &str) {
 #[case(json!({"t_send": 0}), "t_send: 0 is not")]
 #[case(json!({"mem": 1}), "mem: 1 is not an integer from 2 to 3")]
 #[case(json!({"mem": "3"}), "mem: \"3\" is not")]
-#[case(json!({"mem": 2, "ny": 1 << 20, "nx": BIG, "nf": BIG, "precision": 8}), "mem_bytes: the answer does not fit")]
+#[case(json!({"mem": 2, "ny": 1 << 20, "nx": BIG, "nf": BIG, "precision": 8}), "mem_bytes: the result does not fit")]
 fn packets_are_checked(#[case] keys: Value, #[case] start: &str) {
     let found = refusal(&with(&json!({"op": "soma_router", "packets": 2, "dout_length": 1}), &keys));
     assert!(found.starts_with(start), "{found}");
@@ -168,7 +168,7 @@ fn a_phase_is_checked(#[case] keys: Value, #[case] start: &str) {
 #[case(json!({"soma": {"prim": "07", "row_pipeline_en": 1}}), "soma.row_pipeline_en: 1 is not")]
 #[case(json!({"soma": {"prim": "X5", "niy": BIG + 1}}), "soma.niy: 2147483648 is not")]
 #[case(json!({"soma": {"prim": "X5", "niy": u64::MAX}}), "soma.niy: 18446744073709551615 is not")]
-#[case(json!({"axon": {"ny": 1, "nx": BIG, "nf": BIG}, "pipeline_num": BIG}), "buffer_bytes: the answer")]
+#[case(json!({"axon": {"ny": 1, "nx": BIG, "nf": BIG}, "pipeline_num": BIG}), "buffer_bytes: the result")]
 fn a_match_is_checked(#[case] keys: Value, #[case] start: &str) {
     let good = json!({"op": "match", "axon": {"ny": 1}, "soma": {"prim": "X5", "niy": 1}, "pipeline_num": 1});
     let found = refusal(&with(&good, &keys));
