@@ -1,4 +1,4 @@
-//! What is known of a field, and the judgement of a value for it.
+//! The description of a field, and the check of a value for it.
 
 use crate::FieldError;
 
@@ -40,7 +40,7 @@ pub enum Legal {
 }
 
 impl Legal {
-    /// Whether `value` is legal.
+    /// Returns whether `value` is legal.
     #[inline]
     #[must_use]
     pub fn allows(self, value: u32) -> bool {
@@ -54,7 +54,7 @@ impl Legal {
 }
 
 impl FieldInfo {
-    /// The largest value that fits.
+    /// Returns the largest value that fits.
     #[inline]
     #[must_use]
     pub const fn max(&self) -> u32 {
