@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_owned_already_is_refused() {
+    fn sips_already_owned_are_refused() {
         let mut hrm = Ownership::none();
         assert_eq!(hrm.claim(SipMask(0b1111), SipMask(0b0110)), SipMask(0b1001));
         assert_eq!(hrm.claim(SipMask(0b0110), SipMask::ALL), SipMask(0b0110));

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_go_round_and_skip_live_ones() {
+    fn ids_wrap_around_and_skip_live_ones() {
         let mut table = LaunchTable::new();
         let ids: [u32; 3] = [0; 3].map(|_: u32| table.allocate(one_sip()).unwrap().get());
         assert_eq!(ids, [0, 1, 2]);

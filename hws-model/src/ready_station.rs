@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn kernels_stand_by_priority_and_age() {
+    fn kernels_are_ordered_by_priority_and_age() {
         let mut rs = ReadyStation::new(32);
         let slot = Some(Entry::wrapping(9));
         let entries = [5, 7, 5, 9, 7].map(|offline_priority| {

@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn the_unit_at_which_a_count_down_began_is_no_state() {
+    fn the_start_of_a_count_down_is_not_state() {
         let mut late = SipStatus::new();
         late.count_down(u64::MAX - 5);
         late.count_down(3);

@@ -184,7 +184,7 @@ fn the_scene_shows_everything() {
 }
 
 #[test]
-fn another_format_or_map_is_not_read() {
+fn another_format_or_map_is_refused() {
     for (key, value, message) in [
         ("format", json!(2), "the snapshot has the format 2; this model reads the format 1 only".to_owned()),
         (
@@ -205,7 +205,7 @@ fn another_format_or_map_is_not_read() {
 }
 
 #[test]
-fn an_illegal_register_is_not_read() {
+fn an_illegal_register_is_refused() {
     let mut json = Scene::new().json();
     json["state"]["registers"]["p_top_k"]["K"] = json!(0);
     let error = serde_json::from_value::<Snapshot>(json).unwrap_err();
@@ -683,7 +683,7 @@ fn counters_are_checked() {
 }
 
 #[test]
-fn a_format_that_is_not_self_describing_will_do() {
+fn a_format_that_is_not_self_describing_is_supported() {
     let scene = Scene::new();
     let bytes = postcard::to_allocvec(&scene.hws.snapshot()).unwrap();
     let back: Snapshot = postcard::from_bytes(&bytes).unwrap();

@@ -74,7 +74,7 @@ mod tests {
     use crate::Sip;
 
     #[test]
-    fn every_sip_lies_on_the_die_that_holds_it() {
+    fn every_sip_is_on_the_die_that_contains_it() {
         for sip in Sip::all() {
             let [low, high] = Die::BOTH.map(|die| die.sips().contains(sip.mask()));
             assert_eq!((low, high), (Die::from_sip(sip) == Die::Low, Die::from_sip(sip) == Die::High));

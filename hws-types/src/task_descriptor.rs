@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_lie_where_interfaces_md_puts_them() {
+    fn fields_are_where_interfaces_md_puts_them() {
         let mut words = [0; TD_WORDS];
         words[4] = 0x0200_0000 | 1 << 20 | 0xBEEF;
         words[6] = 0x0007_0003;

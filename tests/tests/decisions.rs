@@ -108,13 +108,13 @@ fn judge(folder: &str) -> Judge {
 }
 
 #[test]
-fn choices_follow_from_what_decisions_say() {
+fn choices_follow_from_their_decisions() {
     let (golden, dangers) = (judge("golden"), judge("dangers"));
     assert!(golden.decisions + dangers.decisions > 1000 && golden.fill_ups > 0);
 }
 
 #[test]
-fn deciding_twice_is_deciding_once_and_changes_nothing() {
+fn deciding_is_repeatable_and_changes_nothing() {
     let hws = Hws::new(Config::default());
     let before = hws.clone();
     assert_eq!(hws.decide(), hws.decide());

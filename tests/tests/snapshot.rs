@@ -51,7 +51,7 @@ fn run(stimulus: &Stimulus, mut between: impl FnMut(&mut Hws)) -> Run {
 /// Restoring at random points, between operations and in the middle of attempts, changes neither state nor
 /// events.
 #[test]
-fn a_run_that_is_restored_all_the_time_is_the_same_run() {
+fn restoring_at_random_points_does_not_change_a_run() {
     for seed in seeds() {
         let (stimulus, mut numbers) = (stimulus(seed), Numbers::new(seed ^ 0x5A));
         let original = run(&stimulus, |_| {});

@@ -34,7 +34,7 @@ fn d1_a_margin_of_0_starves_the_reserved_task() {
 }
 
 #[test]
-fn d1_the_safe_margin_lets_it_go() {
+fn d1_the_safe_margin_lets_the_reserved_task_start() {
     // LAUNCH_SIP_DELAY is 0, PRESCALE is 0: ATTEMPT_CYCLES + 1.
     let trace = margin("V-01_margin_0_starves_the_reserved_task", 1 << 31, 49);
     let blocker = trace.completed(trace.launch(0)).unwrap();
@@ -113,7 +113,7 @@ fn d4_a_long_sip_outside_a_12_thread_reservation_lets_others_in() {
 }
 
 #[test]
-fn d4_without_the_long_sip_nobody_gets_in() {
+fn d4_without_the_long_sip_no_backfill_gets_in() {
     // The long block on SIP 4, in another cluster.
     let edit = ("\"words\":[1,8,2000,", "\"words\":[1,16,2000,");
     let trace = Trace::edited("V-03_long_sip_outside_a_3_thread_reservation", &[edit]);

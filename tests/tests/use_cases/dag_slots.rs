@@ -114,7 +114,7 @@ impl Opener {
 /// A graph that stays open keeps its tag to itself while the others come round; kernels that come to it after
 /// that are still its own.
 #[test]
-fn tags_come_round_and_pass_by_one_that_is_in_use() {
+fn tags_wrap_around_and_skip_one_in_use() {
     let mut opener = Opener::new();
     let before = opener.churn(40);
     assert_eq!(before, (0..40).collect::<Vec<u16>>());
@@ -134,7 +134,7 @@ fn tags_come_round_and_pass_by_one_that_is_in_use() {
 
 /// A reset forgets every slot; the tags go on, so that nothing from before it can be taken for a new graph.
 #[test]
-fn after_a_reset_tags_go_on_where_they_were() {
+fn after_a_reset_the_rotation_of_tags_continues() {
     let mut opener = Opener::new();
     let mut last = None;
     for round in 0..20 {

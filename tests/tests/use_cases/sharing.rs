@@ -83,7 +83,7 @@ fn firmware_keeps_the_order_of_the_graph() {
 
 /// Use case 3: both work at the same time, neither on a SIP of the other.
 #[test]
-fn hws_and_firmware_have_sips_of_their_own() {
+fn hws_and_firmware_each_have_their_own_sips() {
     let played = play_all("disjoint.yaml");
     let (hws, firmware) = sides(&played);
     assert_eq!((sips(&hws), sips(&firmware)), (LOWER, UPPER));

@@ -37,7 +37,7 @@ fn the_first_check_that_fails_decides() {
 /// 2.3: a rejection sets its bit, counts, and sends an ERROR message with the ids, block_id 0 and the
 /// number of the bit, whatever the paths. Nothing is admitted.
 #[test]
-fn a_rejection_is_told_in_four_ways() {
+fn a_rejection_is_reported_in_four_ways() {
     let mut rig = Rig::new();
     let bad = TaskDescriptor { start_block_idx: 3, ..td(5, 1) };
     let (_, ids) = rig.push(bad).unwrap();
@@ -161,7 +161,7 @@ fn a_cooperative_kernel_is_placed_whole() {
 
 /// 2.3 TD_UNPLACEABLE looks at an empty machine: usage masks, running blocks and claims do not count.
 #[test]
-fn what_is_closed_or_taken_now_does_not_count() {
+fn the_current_use_of_sips_does_not_count() {
     let mut rig = Rig::new();
     rig.occupy(0xFFFF, 1000);
     rig.claim(0x00FF_0000);

@@ -113,7 +113,7 @@ fn age_boost(rig: &mut Rig) {
 /// 2.5 AGE_BOOST: every other resident kernel of the slot gains 1, the new one and other DAGs do not; it
 /// saturates.
 #[test]
-fn an_admission_boosts_its_elders() {
+fn an_admission_boosts_older_kernels() {
     let mut rig = Rig::new();
     age_boost(&mut rig);
     rig.init_dag(1, 10, true);
@@ -131,7 +131,7 @@ fn an_admission_boosts_its_elders() {
 
 /// 2.5 AGE_BOOST: only for dynamic DAGs, and not with the default.
 #[test]
-fn a_static_dag_and_the_default_boost_nobody() {
+fn a_static_dag_and_the_default_boost_no_kernel() {
     for (on, dynamic, expected) in [(false, true, 100), (true, false, 100), (true, true, 101)] {
         let mut rig = Rig::new();
         rig.write((), DynDagPrio::default().with_age_boost(on));

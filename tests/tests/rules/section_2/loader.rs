@@ -150,7 +150,7 @@ fn the_entry_is_chosen_at_the_allocation_tick() {
 
 /// 2.2: an entry that the COMMIT of the same tick frees comes too late: the loader acts before the engine.
 #[test]
-fn an_entry_freed_in_the_same_tick_comes_too_late() {
+fn an_entry_freed_in_the_same_tick_is_too_late() {
     let mut rig = Rig::new();
     let first = rig.submit(TaskDescriptor { offline_priority: 200, ..td(1, 1) });
     rig.submit(td(1, 1));

@@ -132,7 +132,7 @@ fn early_launch_is_sampled_at_latch() {
 
 /// 3.1: paths are those at COMMIT.
 #[test]
-fn paths_are_looked_at_at_commit() {
+fn paths_are_read_at_commit() {
     let mut rig = Rig::new();
     rig.submit(td(1, 3));
     rig.latch();
@@ -148,7 +148,7 @@ fn paths_are_looked_at_at_commit() {
 
 /// 3.1: LAUNCH_SIP_DELAY is that at COMMIT.
 #[test]
-fn the_launch_delay_is_looked_at_at_commit() {
+fn the_launch_delay_is_not_latched() {
     let mut rig = Rig::new();
     rig.submit(td(1, 1));
     rig.latch();
@@ -159,7 +159,7 @@ fn the_launch_delay_is_looked_at_at_commit() {
 
 /// 3.1: PROMOTE is that at COMMIT, and so are the usage masks of a new reservation.
 #[test]
-fn promotions_look_at_the_registers_at_commit() {
+fn promotions_read_the_registers_at_commit() {
     let mut rig = Rig::new();
     rig.usage(0, 3, 0);
     let waiting = rig.submit(td(8, 1));
@@ -172,7 +172,7 @@ fn promotions_look_at_the_registers_at_commit() {
 
 /// 3.1: a SIP that was pre-idle at LATCH and has become idle since is launched on as an idle one (§7.2).
 #[test]
-fn the_launch_looks_at_the_sip_at_commit() {
+fn the_launch_reads_the_sip_state_at_commit() {
     let mut rig = Rig::new();
     rig.write((), EnableEarlyLaunchSip::default().with_enable(true));
     rig.claim(!1);

@@ -85,7 +85,7 @@ fn o_tasks_go_by_offline_priority_and_age() {
 
 /// 4.4, 5.6: O-tasks of different DAGs stand in one order.
 #[test]
-fn o_tasks_of_all_dags_stand_in_one_order() {
+fn o_tasks_of_all_dags_share_one_order() {
     let mut rig = Rig::new();
     rig.claim(1);
     for tag in [1, 2] {

@@ -9,7 +9,7 @@ use super::{entries, launches, of, p_pool, top_k};
 
 /// 4.1: an entry with r_flag is in the R-pool and in no other.
 #[test]
-fn an_r_task_is_no_p_task() {
+fn an_r_task_is_not_a_p_task() {
     let mut rig = Rig::new();
     let (task, _) = rig.reserve(td(8, 1));
     rig.latch();
@@ -45,7 +45,7 @@ fn a_kernel_without_trigger_is_in_no_pool() {
 
 /// 4.1: there is no fast pass into the R-pool: bit 26 of word 4 means nothing.
 #[test]
-fn bit_26_of_word_4_is_no_fast_pass() {
+fn bit_26_of_word_4_is_not_a_fast_pass() {
     let mut rig = Rig::new();
     let (address, _) = rig.push(td(1, 1)).unwrap();
     let word_4 = td(1, 1).encode().unwrap()[4];

@@ -73,7 +73,7 @@ fn a_free_group_passes_a_bound_of_0() {
 
 /// 5.5: T = 1 never: a SIP reserved alone is not lent out, whatever the margin.
 #[test]
-fn a_sip_reserved_alone_is_never_lent() {
+fn a_sip_reserved_alone_is_never_backfilled() {
     let mut rig = Rig::new();
     rig.freeze_time();
     rig.occupy(0b01, 1000);
@@ -121,7 +121,7 @@ fn sips_beyond_the_reservation_count() {
 
 /// 5.5: each SIP by its own group: the free block of a cooperative reservation is not kept busy by the other.
 #[test]
-fn each_group_is_judged_for_itself() {
+fn each_group_is_checked_separately() {
     let mut rig = Rig::new();
     rig.freeze_time();
     rig.occupy(1, 1000);

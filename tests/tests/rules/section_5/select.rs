@@ -51,7 +51,7 @@ fn a_position_needs_its_threads_and_no_more() {
 
 /// 5.2: a block starts at a multiple of its slot, also where other runs would be long enough.
 #[test]
-fn unaligned_runs_are_no_positions() {
+fn unaligned_runs_are_not_positions() {
     let mut rig = Rig::new();
     rig.occupy(0x8000_0001, 1000);
     // 1..=30 are free: the aligned eights inside are 8..=15 and 16..=23.
@@ -186,7 +186,7 @@ fn a_die_without_a_run_closes_for_the_next_block() {
 
 /// 5.2: only when second resources count, and only for a kernel that uses them.
 #[test]
-fn grants_do_not_bind_others() {
+fn grants_do_not_limit_other_kernels() {
     let runs = TaskDescriptor { enable_vc_alloc: true, vc_hw_alloc: true, cdte_vc_num: 33, ..coop(8, 2) };
     for (on, kernel) in [
         (false, runs),

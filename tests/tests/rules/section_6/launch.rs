@@ -87,7 +87,7 @@ fn a_backfill_leaves_the_reservation() {
 
 /// 6.2: launch_ids are 0, 1, 2 … 63, 0 …: the first free one behind the last one used.
 #[test]
-fn launch_ids_go_round() {
+fn launch_ids_wrap_around() {
     let mut rig = Rig::new();
     rig.submit(td(1, 130));
     for expected in 0..130 {

@@ -48,7 +48,7 @@ fn an_o_launch_counts_for_all_p_tasks() {
 
 /// (a): an R launch counts for nobody.
 #[test]
-fn an_r_launch_counts_for_nobody() {
+fn an_r_launch_counts_for_no_task() {
     let mut rig = Rig::new();
     rig.occupy(0x8000_0001, 1_000_000);
     rig.write((), no_rules());

@@ -41,7 +41,7 @@ fn a_completed_sip_is_idle() {
 
 /// With a pending block: it becomes running and counts, remain stays, the SIP is neither idle nor pre-idle.
 #[test]
-fn a_pending_block_takes_over() {
+fn a_pending_block_starts() {
     let mut rig = pre_idle_sip(100);
     rig.submit(on(1 << 31, TaskDescriptor { est_exec_time: 30, ..td(1, 1) }));
     rig.attempt();
@@ -156,7 +156,7 @@ fn the_path_of_the_launch_decides() {
 
 /// kernel_finish: the kernel has no entry and no other live launch.
 #[test]
-fn kernel_finish_is_said_once_with_the_last_block() {
+fn kernel_finish_is_set_once_with_the_last_block() {
     let mut rig = Rig::new();
     rig.submit(reporting(td(1, 3)));
     let blocks: Vec<_> = (0..2).map(|_| rig.attempt().launch()).collect();
@@ -171,7 +171,7 @@ fn kernel_finish_is_said_once_with_the_last_block() {
 
 /// Blocks may finish in any order: the last to finish says it.
 #[test]
-fn the_last_block_to_finish_says_kernel_finish() {
+fn the_last_block_to_finish_sets_kernel_finish() {
     let mut rig = Rig::new();
     rig.submit(reporting(td(1, 3)));
     let masks: Vec<u32> = (0..3).map(|_| rig.attempt().launch().mask).collect();
@@ -183,7 +183,7 @@ fn the_last_block_to_finish_says_kernel_finish() {
 
 /// Other kernels in entries and launches do not matter; the entry itself may be taken by another kernel.
 #[test]
-fn kernel_finish_is_of_the_kernel_not_the_entry() {
+fn kernel_finish_belongs_to_the_kernel_not_the_entry() {
     let mut rig = Rig::new();
     rig.submit(reporting(td(1, 1)));
     let mask = rig.attempt().launch().mask;

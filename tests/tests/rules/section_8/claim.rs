@@ -20,7 +20,7 @@ fn ownership(rig: &Rig) -> (u32, u32) {
 
 /// Each SIP by itself: present, idle, not reserved, not already owned.
 #[test]
-fn each_sip_of_a_claim_is_decided_by_itself() {
+fn each_sip_of_a_claim_is_decided_separately() {
     let mut rig = Rig::new();
     rig.topology(8, 2);
     rig.occupy(0b1, 1_000_000);
@@ -74,7 +74,7 @@ fn a_release_ends_ownership() {
 
 /// The SIPs of firmware read idle, and the HWS places nothing on them.
 #[test]
-fn owned_sips_are_not_there() {
+fn owned_sips_are_not_used() {
     let mut rig = Rig::new();
     rig.claim(0xFFFF_0000);
     assert_eq!(rig.peek(RegId::SipIdleMask), u32::MAX);

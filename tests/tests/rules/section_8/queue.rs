@@ -126,7 +126,7 @@ fn dag_cmd_status_is_of_the_last_command_written() {
 
 /// OP 0 and 3 are illegal values: CFG, nothing queued, DAG_CMD_STATUS left alone.
 #[test]
-fn an_illegal_op_is_no_command() {
+fn an_illegal_op_is_not_a_command() {
     for op in [0, 3] {
         let mut rig = between_boundaries();
         rig.write((), DagCmd::from_bits(0).with_op(Op::Reset));

@@ -125,7 +125,7 @@ fn a_forced_reset_clears_all_but_the_configuration() {
 
 /// What no register shows: the attempt, the loader, FIFOs, queued commands, the prescaler, kernel_seq.
 #[test]
-fn nothing_goes_on_after_a_reset() {
+fn nothing_continues_after_a_reset() {
     let mut rig = used();
     rig.take_events();
     rig.write((), ctrl(true, true, true));
@@ -183,7 +183,7 @@ fn the_launch_id_pointer_is_kept() {
 
 /// Time goes on; CNT_CYCLE starts again.
 #[test]
-fn the_cycle_of_events_goes_on() {
+fn the_cycle_of_events_continues() {
     let mut rig = Rig::new();
     rig.ticks(100);
     rig.write((), ctrl(false, true, false));
@@ -207,7 +207,7 @@ fn enable_takes_the_value_written_with_it() {
 
 /// Refused while a SIP is not idle, or is firmware's; FORCE overrides both.
 #[test]
-fn a_reset_needs_idle_sips_that_are_the_hws_own() {
+fn a_reset_needs_idle_sips_owned_by_the_hws() {
     let busy = |rig: &mut Rig| rig.occupy(1 << 9, 1000);
     let owned = |rig: &mut Rig| rig.claim(1 << 9);
     let uses: [fn(&mut Rig); 2] = [busy, owned];
@@ -225,7 +225,7 @@ fn a_reset_needs_idle_sips_that_are_the_hws_own() {
 
 /// Resident kernels, an attempt in flight and waiting tasks do not refuse it.
 #[test]
-fn a_reset_does_not_mind_waiting_kernels() {
+fn waiting_kernels_do_not_prevent_a_reset() {
     let mut rig = Rig::new();
     rig.submit(td(1, 1));
     rig.latch();

@@ -44,7 +44,7 @@ fn a_trigger_is_raised_clamped_and_never_lowered() {
 
 /// The count is compared before clamping: 9 of 8 blocks, all triggered, is no regress.
 #[test]
-fn a_regress_is_judged_before_clamping() {
+fn a_regress_is_detected_before_clamping() {
     let (mut rig, task) = triggered();
     for value in [8, 9, 8] {
         trigger(&mut rig, task.entry, count(value));
@@ -70,7 +70,7 @@ fn a_regress_names_the_kernel() {
 
 /// The trigger is what makes blocks eligible.
 #[test]
-fn a_raised_trigger_lets_blocks_go() {
+fn a_raised_trigger_releases_blocks() {
     let mut rig = Rig::new();
     let task = rig.submit(TaskDescriptor { block_trigger_cnt: 0, ..td(1, 8) });
     assert!(!rig.attempt().is_launched());

@@ -30,7 +30,7 @@ fn the_map_may_be_written_while_nothing_runs() {
 
 /// Not with ENABLE = 1, with an attempt in flight, or with a SIP that is not idle.
 #[test]
-fn the_map_is_not_written_under_way() {
+fn the_map_is_not_written_while_enabled_or_busy() {
     let mut rig = Rig::new();
     rig.enable(true);
     assert_ignored(&mut rig);

@@ -94,7 +94,7 @@ fn a_managed_die_is_open_with_a_free_run() {
 
 /// The run has to be contiguous.
 #[test]
-fn free_vcs_in_two_pieces_are_no_run() {
+fn free_vcs_in_two_pieces_are_not_a_run() {
     let mut rig = enabled();
     rig.submit(run(24, on(0xFF, td(1, 2))));
     let first = rig.attempt().launch().mask;

@@ -94,7 +94,7 @@ fn an_empty_run_is_0_0() {
 
 /// Without a run of the HWS: the descriptor's own in the command, 0 in SCHED_INFO.
 #[test]
-fn other_kernels_have_the_descriptor_s_vcs() {
+fn other_kernels_use_the_vcs_of_the_descriptor() {
     let plain = TaskDescriptor { edte_vc_base: 11, edte_vc_num: 13, out_path_mih: true, ..td(1, 1) };
     for kernel in [plain, vc(1, 1, plain), TaskDescriptor { vc_hw_alloc: true, cdte_vc_num: 4, ..plain }] {
         let mut rig = enabled();

@@ -42,7 +42,7 @@ fn the_window_moves_with_the_launches() {
 
 /// Grants at admission are not asked for again: requested starts at granted.
 #[test]
-fn what_is_granted_is_not_asked_for() {
+fn granted_blocks_are_not_requested() {
     let mut rig = enabled();
     rig.submit(ahead(5, l2(2, 1, td(1, 9))));
     assert_eq!(blocks(&mut rig), [3, 4]);
@@ -50,7 +50,7 @@ fn what_is_granted_is_not_asked_for() {
 
 /// Nor what is granted without having been asked for: requested is raised.
 #[test]
-fn grants_unasked_for_are_counted() {
+fn unrequested_grants_are_counted() {
     let mut rig = enabled();
     let kernel = |done| ahead(1, l2(done, 0, on(0xFFFF, td(1, 9))));
     let task = rig.submit(kernel(0));
@@ -131,7 +131,7 @@ fn an_allocation_only_kernel_asks_by_its_grants() {
 
 /// Only with enable_l2_alloc; VC requests only with enable_sip_alloc, enable_vc_alloc, and not from the HWS.
 #[test]
-fn who_asks_for_what() {
+fn which_kernels_request_which_resource() {
     let plain = td(1, 1);
     let cases = [
         (plain, vec![]),

@@ -8,7 +8,7 @@ use crate::rules::section_6::bench::{of_dag, on};
 
 /// With 0: blocks need no grants and use none, and nobody asks.
 #[test]
-fn switched_off_nothing_of_it_happens() {
+fn switched_off_second_resources_have_no_effect() {
     let mut rig = Rig::new();
     let task = rig.submit(ahead(4, l2(1, 0, on(0xFFFF, td(1, 9)))));
     for _ in 0..3 {
