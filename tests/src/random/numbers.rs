@@ -19,7 +19,7 @@ impl Numbers {
         mixed ^ (mixed >> 31)
     }
 
-    /// That many bytes.
+    /// This many bytes.
     #[must_use]
     pub fn bytes(&mut self, len: usize) -> Vec<u8> {
         std::iter::repeat_with(|| self.next().to_le_bytes()).flatten().take(len).collect()

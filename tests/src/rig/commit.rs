@@ -1,4 +1,4 @@
-//! What one COMMIT did.
+//! The effects of one COMMIT.
 
 use hws_model::{Event, Pool};
 use hws_types::MdmaCommand;
@@ -29,7 +29,7 @@ pub struct Promoted {
     pub mask: u32,
 }
 
-/// The events of a COMMIT and of the boundary behind it.
+/// The events of a COMMIT and of the boundary after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Commit {
     /// The cycle of the tick.
@@ -39,7 +39,7 @@ pub struct Commit {
 }
 
 impl Commit {
-    /// What the loader did in the same tick is left out.
+    /// Events of the loader in the same tick are omitted.
     pub(super) fn new(cycle: u64, of_tick: Vec<Event>) -> Self {
         let events = of_tick.into_iter().skip_while(|event| !matches!(event, Event::Commit { .. })).collect();
         Self { cycle, events }

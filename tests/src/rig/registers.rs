@@ -1,4 +1,4 @@
-//! Registers by type, and the errors they keep.
+//! Typed access to registers, and the recorded errors.
 
 use hws_model::{ErrorBit, Event};
 use hws_regs::{ErrStatus, Readable, RegId, Writable};
@@ -12,7 +12,7 @@ impl Rig {
         self.hws.write(index, value, &mut self.events).expect("a register that can be written");
     }
 
-    /// Writes any bits, also those that no typed value holds.
+    /// Writes any bits, including those that no typed value can have.
     #[track_caller]
     pub fn write_bits(&mut self, register: RegId, bits: u32) {
         self.hws.write32(register.offset(), bits, &mut self.events).expect("a register that can be written");
@@ -30,7 +30,7 @@ impl Rig {
         self.hws.peek(register)
     }
 
-    /// ERR_STATUS, which is all clear afterwards.
+    /// Reads and clears ERR_STATUS.
     pub fn take_errors(&mut self) -> ErrStatus {
         let errors = self.read::<ErrStatus>(());
         self.write((), errors);
