@@ -1,4 +1,4 @@
-//! What crosses the walls of the model keeps its promises when it comes back from a file.
+//! Types at the interfaces of the model keep their guarantees when they are read from a file.
 
 use hws_types::{Cluster, Entry, LaunchId, Sip, ThreadNum, Topology};
 use serde::de::DeserializeOwned;

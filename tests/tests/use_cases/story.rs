@@ -1,7 +1,7 @@
-//! What happened on a machine, as its events tell it: attempts, blocks, and what each SIP did when.
+//! The history of a machine from its events: attempts, blocks, and the activity of each SIP.
 //!
-//! It keeps no books of the HWS: a block is what `launch` said, its end what `complete` said, and a SIP goes on
-//! with its next block in the cycle in which the one before it ended.
+//! It does not use the state of the HWS: a block starts with its `launch` event and ends with its `complete` events,
+//! and a SIP continues with its next block in the cycle in which the previous one ended.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -43,20 +43,20 @@ pub(crate) struct Run {
     pub(crate) by_firmware: bool,
 }
 
-/// What one kernel came to.
+/// The history of one kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Life {
     pub(crate) admit: Option<u64>,
     /// Tasks that it was pushed as.
     pub(crate) admissions: usize,
     pub(crate) first_launch: Option<u64>,
-    /// It left the Ready Station: all its blocks are out, or its grants are there.
+    /// When it left the Ready Station: all its blocks are launched, or it has its grants.
     pub(crate) depart: Option<u64>,
-    /// Its last block so far ended.
+    /// When its last block so far ended.
     pub(crate) finish: Option<u64>,
 }
 
-/// A listener that remembers.
+/// A listener that records the history.
 #[derive(Debug, Default)]
 pub(crate) struct Story {
     pub(crate) attempts: Vec<Attempt>,
