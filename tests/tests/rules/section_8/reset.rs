@@ -14,7 +14,7 @@ fn ctrl(enable: bool, soft_reset: bool, force: bool) -> HwsCtrl {
     HwsCtrl::default().with_enable(enable).with_soft_reset(soft_reset).with_force(force)
 }
 
-/// The write is ignored whole: one CFG error, and nothing else changes.
+/// The whole write is ignored: one CFG error, and nothing else changes.
 #[track_caller]
 fn assert_refused(rig: &mut Rig, value: HwsCtrl) {
     let before = rig.hws.clone();
@@ -87,7 +87,7 @@ fn is_kept(id: RegId) -> bool {
     id.info().is_stored() && id != RegId::HwsCtrl
 }
 
-/// Everything that a register shows returns to its reset state, but the RW registers.
+/// Everything that a register shows returns to its reset state, except the RW registers.
 #[test]
 fn a_forced_reset_clears_all_but_the_configuration() {
     let mut rig = used();
@@ -171,7 +171,7 @@ fn a_reset_empties_the_mdma_fifo() {
     assert_eq!(rig.hws.pop_mdma(), None);
 }
 
-/// The launch_id pointer goes on.
+/// The launch_id pointer is kept.
 #[test]
 fn the_launch_id_pointer_is_kept() {
     let mut rig = Rig::new();
@@ -181,7 +181,7 @@ fn the_launch_id_pointer_is_kept() {
     assert_eq!(rig.attempt().launch().launch_id, 3);
 }
 
-/// Time goes on; CNT_CYCLE starts again.
+/// Time continues; CNT_CYCLE restarts.
 #[test]
 fn the_cycle_of_events_continues() {
     let mut rig = Rig::new();
@@ -205,7 +205,7 @@ fn enable_takes_the_value_written_with_it() {
     }
 }
 
-/// Refused while a SIP is not idle, or is firmware's; FORCE overrides both.
+/// A reset is refused while a SIP is not idle or is owned by firmware; FORCE overrides both.
 #[test]
 fn a_reset_needs_idle_sips_owned_by_the_hws() {
     let busy = |rig: &mut Rig| rig.occupy(1 << 9, 1000);
@@ -223,7 +223,7 @@ fn a_reset_needs_idle_sips_owned_by_the_hws() {
     }
 }
 
-/// Resident kernels, an attempt in flight and waiting tasks do not refuse it.
+/// Resident kernels, an attempt in flight and waiting tasks do not prevent it.
 #[test]
 fn waiting_kernels_do_not_prevent_a_reset() {
     let mut rig = Rig::new();
@@ -279,7 +279,7 @@ fn clearing_enable_lets_the_attempt_commit() {
     assert_eq!(rig.peek(RegId::CntAttempt), 1);
 }
 
-/// A command that was queued before the reset is gone, also for the entry that a new kernel takes.
+/// A command queued before the reset is lost, even for an entry that a new kernel takes.
 #[test]
 fn queued_commands_are_gone() {
     let mut rig = Rig::new();

@@ -1,4 +1,4 @@
-//! XMC_SIP_MAP: when it may be written, and what ENABLE asks of it.
+//! XMC_SIP_MAP: when it may be written, and what ENABLE requires of it.
 
 use hws_model::ErrorBit;
 use hws_regs::{HwsCtrl, RegId, XmcSipMap};
@@ -56,7 +56,7 @@ fn enable_needs_a_permutation() {
     rig.take_errors();
     assert_eq!(rig.hws, before);
     rig.enable(false);
-    assert_eq!(rig.errors().len(), 1, "ENABLE = 0 is no matter");
+    assert_eq!(rig.errors().len(), 1, "ENABLE = 0 does not matter");
     map(&mut rig, 0, 31);
     rig.enable(true);
     assert!(rig.read::<HwsCtrl>(()).enable());

@@ -1,4 +1,4 @@
-//! 9.1: where a kernel finds its second resources.
+//! 9.1: where the second resources of a kernel are open.
 
 use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
@@ -28,7 +28,7 @@ fn a_die_is_open_with_a_grant() {
     }
 }
 
-/// Blocks go only where VG and die are open.
+/// Blocks are placed only where VG and die are open.
 #[test]
 fn a_block_needs_an_open_vg_and_an_open_die() {
     let cases = [

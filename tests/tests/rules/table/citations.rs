@@ -1,4 +1,4 @@
-//! Where the model, and the types below it, cite which rule.
+//! Finds where the model, and the types below it, cite each rule.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -32,7 +32,7 @@ fn collect(folder: &Path, name: &str, sources: &mut BTreeMap<String, String>) {
     }
 }
 
-/// Whether a comment of the text names the rule, and not a longer number: `§8` is not named by `§8.1`.
+/// Whether a comment of the text cites the rule, and not a longer number: `§8.1` does not cite `§8`.
 pub(crate) fn cites(text: &str, citation: &str) -> bool {
     let comments = text.lines().filter_map(|line| line.split_once("//")).map(|(_, comment)| comment);
     let mut places =
