@@ -1,4 +1,4 @@
-//! A snapshot that is not consistent is refused, with the place and what would be right.
+//! An inconsistent snapshot is refused, with the place and what would be consistent.
 
 use hws_model::{Config, Hws, ReadRefused, SharedMemory, Snapshot};
 use hws_regs::{
@@ -8,7 +8,7 @@ use hws_regs::{
 use hws_types::{HdrPush, TD_WORDS, TaskDescriptor};
 use serde_json::{Value, json};
 
-/// Descriptors one behind the other, from address 0.
+/// Consecutive descriptors from address 0.
 struct Descriptors(Vec<[u32; TD_WORDS]>);
 
 impl SharedMemory for Descriptors {
@@ -18,7 +18,7 @@ impl SharedMemory for Descriptors {
     }
 }
 
-/// The scene: what every part of a snapshot is taken from.
+/// The scene, in which every part of a snapshot is in use.
 struct Scene {
     hws: Hws,
     memory: Descriptors,
@@ -35,7 +35,7 @@ fn kernel() -> TaskDescriptor {
     }
 }
 
-/// What the kernels of the scene are for.
+/// The kernels of the scene and their purposes.
 fn descriptors() -> Vec<[u32; TD_WORDS]> {
     let tds = [
         // Entry 0 runs on SIPs 0..=7 and, early, waits behind itself.
@@ -52,7 +52,7 @@ fn descriptors() -> Vec<[u32; TD_WORDS]> {
             dag_tag: 1,
             ..kernel()
         },
-        // Entry 2 wants SIPs 16..=23 whole.
+        // Entry 2 needs all of SIPs 16..=23.
         TaskDescriptor {
             affinity: 0xFF_0000,
             thread_num: 8,
@@ -61,7 +61,7 @@ fn descriptors() -> Vec<[u32; TD_WORDS]> {
             dag_tag: 2,
             ..kernel()
         },
-        // Entry 3 launches one block after the other, and one is in flight.
+        // Entry 3 launches one block after another, and one is in flight.
         TaskDescriptor {
             affinity: 0x3F00,
             thread_num: 1,
@@ -88,8 +88,8 @@ impl Scene {
         self.hws.push_hdr(HdrPush { hdr_id: 3, hdr_entry_id: 40 + td as u8, td_addr }).unwrap();
     }
 
-    /// Everything at once: kernels, launches, something pending, a reservation, an attempt with a choice,
-    /// tasks on their way, commands, messages, errors.
+    /// Everything at once: kernels, launches, a pending one, a reservation, an attempt with a choice, tasks in
+    /// flight, commands, messages, errors.
     fn new() -> Self {
         let mut scene =
             Self { hws: Hws::new(Config::new(16, 20).unwrap()), memory: Descriptors(descriptors()) };
@@ -113,12 +113,12 @@ impl Scene {
         self.write((), HwsCtrl::default().with_enable(true));
     }
 
-    /// The SIPs of launch 0 report that they are nearly done.
+    /// Makes the SIPs of launch 0 report that they are nearly done.
     fn pre_complete(&mut self) {
         (0..8).for_each(|sip| self.write((), SipReportPreComplete::default().with_sip_id_masked(sip)));
     }
 
-    /// Tasks on their way, commands, an error, and a SIP that is nearly done.
+    /// Tasks in flight, commands, an error, and a SIP that is nearly done.
     fn surround(&mut self) {
         let mode = HwsWorkMode::default();
         self.write((), mode.with_in_path(InPath::Firmware));

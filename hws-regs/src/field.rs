@@ -62,14 +62,14 @@ impl FieldInfo {
         u32::MAX.wrapping_shr(32_u32.wrapping_sub(self.width as u32))
     }
 
-    /// The bits of the field in the register.
+    /// Returns the bits of the field in the register.
     #[inline]
     #[must_use]
     pub const fn mask(&self) -> u32 {
         self.max().wrapping_shl(self.lsb as u32)
     }
 
-    /// The value of the field in a word.
+    /// Returns the value of the field in a word.
     #[inline]
     #[must_use]
     pub const fn extract(&self, word: u32) -> u32 {

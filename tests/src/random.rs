@@ -40,7 +40,7 @@ pub struct Stimulus {
     pub operations: Vec<Operation>,
 }
 
-/// The stimulus of a seed.
+/// Returns the stimulus of a seed.
 #[must_use]
 pub fn stimulus(seed: u64) -> Stimulus {
     let mut numbers = Numbers::new(seed);
@@ -54,7 +54,7 @@ pub fn stimulus(seed: u64) -> Stimulus {
     Stimulus { config, operations: driver.end() }
 }
 
-/// The seeds to run: [`CASES`] from 0 on, or `HWS_CASES` of them from `HWS_FIRST` on.
+/// Returns the seeds to run: [`CASES`] from 0 on, or `HWS_CASES` of them from `HWS_FIRST` on.
 ///
 /// # Panics
 /// If a variable is not a number.

@@ -58,7 +58,7 @@ impl Default for Rig {
 }
 
 impl Rig {
-    /// The machine of `regmap.yaml` in its reset state, ENABLE = 0.
+    /// Creates the machine of `regmap.yaml` in its reset state, ENABLE = 0.
     #[must_use]
     pub fn new() -> Self {
         Self::with_config(Config::default())
@@ -76,7 +76,7 @@ impl Rig {
         }
     }
 
-    /// The number of ticks completed: the number of the next one.
+    /// Returns the number of ticks completed: the number of the next one.
     #[must_use]
     pub fn cycle(&self) -> u64 {
         self.hws.cycle().0
@@ -118,7 +118,7 @@ impl Rig {
         self.write((), HwsCtrl::default().with_enable(on));
     }
 
-    /// The attempt in flight.
+    /// Returns the attempt in flight.
     #[must_use]
     pub fn in_flight(&self) -> Option<Attempt<'_>> {
         self.hws.attempt()
@@ -130,7 +130,7 @@ impl Rig {
         self.hws.decide()
     }
 
-    /// The P-pool of the attempt in flight, in its order: entries and online priorities.
+    /// Returns the P-pool of the attempt in flight, in its order: entries and online priorities.
     #[must_use]
     pub fn p_pool(&self) -> Vec<(u8, u32)> {
         let tasks = self.in_flight().into_iter().flat_map(|attempt| attempt.p_pool);

@@ -8,7 +8,7 @@ use hws_sim::stimulus::{Op, Operation, Writer};
 /// The maximum number of tries.
 const TRIES: usize = 2000;
 
-/// The stimulus up to operation number `last`, and its end.
+/// Returns the stimulus up to operation number `last`, and its end.
 #[must_use]
 pub fn cut(operations: &[Operation], last: usize) -> Vec<Operation> {
     let mut kept: Vec<Operation> = operations.iter().take(last + 1).cloned().collect();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every stimulus of a folder of this crate, in a fixed order.
+/// Returns every stimulus of a folder of this crate, in a fixed order.
 ///
 /// # Panics
 /// If the folder cannot be read.

@@ -66,7 +66,7 @@ impl PlainHws {
         IrqStatus::from_bits(0).with_mih(!self.mih_fifo.is_empty()).with_err(self.err_status != 0)
     }
 
-    /// The interrupt line: the OR of IRQ_STATUS & IRQ_ENABLE.
+    /// Returns the interrupt line: the OR of IRQ_STATUS & IRQ_ENABLE.
     #[must_use]
     pub fn is_interrupt_asserted(&self) -> bool {
         self.irq_status().bits() & self.regs.irq_enable.bits() != 0

@@ -28,7 +28,7 @@ pub(super) struct Counters {
 }
 
 impl PlainHws {
-    /// The value that a bus read would return, without its effect; 0 for a write-only register.
+    /// Returns the value that a bus read would return, without its effect; 0 for a write-only register.
     #[must_use]
     pub fn peek(&self, id: RegId) -> u32 {
         match id.state() {

@@ -24,7 +24,7 @@ impl Rig {
         self.hws.read(index).expect("a register that can be read")
     }
 
-    /// The bits of a register, without effect.
+    /// Returns the bits of a register, without effect.
     #[must_use]
     pub fn peek(&self, register: RegId) -> u32 {
         self.hws.peek(register)
@@ -37,7 +37,7 @@ impl Rig {
         errors
     }
 
-    /// Every error since the rig was made, in order.
+    /// Returns every error since the rig was made, in order.
     #[must_use]
     pub fn errors(&self) -> Vec<ErrorBit> {
         let bit = |event: &Event| if let Event::Error { bit, .. } = event { Some(*bit) } else { None };

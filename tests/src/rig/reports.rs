@@ -25,7 +25,7 @@ impl Rig {
         }
     }
 
-    /// The complete report that a running SIP would write.
+    /// Returns the complete report that a running SIP would write.
     #[track_caller]
     #[must_use]
     pub fn report_of(&self, sip: u32) -> SipReportComplete {

@@ -101,7 +101,7 @@ impl Rig {
         self.memory.write_td(task.address, &td);
     }
 
-    /// Whether the kernel still has its entry.
+    /// Returns whether the kernel still has its entry.
     #[must_use]
     pub fn is_resident(&self, task: RigTask) -> bool {
         let valid = hws_regs::RsFlags::from_bits(self.peek(RegId::RsFlags(task.entry))).valid();
