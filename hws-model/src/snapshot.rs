@@ -64,7 +64,7 @@ use state::State;
 /// let mut file = serde_json::to_value(Hws::new(Config::default()).snapshot())?;
 /// file["header"]["map"] = 7.into();
 /// let error = serde_json::from_value::<Snapshot>(file).unwrap_err().to_string();
-/// assert!(error.starts_with("the snapshot is of the register map 0x0000000000000007; this model has 0x"));
+/// assert!(error.starts_with("the snapshot is for register map 0x0000000000000007; this model has 0x"));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

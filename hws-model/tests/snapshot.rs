@@ -186,12 +186,12 @@ fn the_scene_shows_everything() {
 #[test]
 fn another_format_or_map_is_refused() {
     for (key, value, message) in [
-        ("format", json!(2), "the snapshot has the format 2; this model reads the format 1 only".to_owned()),
+        ("format", json!(2), "the snapshot has format 2; this model reads only format 1".to_owned()),
         (
             "map",
             json!(0xAB),
             format!(
-                "the snapshot is of the register map 0x00000000000000ab; this model has {:#018x}",
+                "the snapshot is for register map 0x00000000000000ab; this model has {:#018x}",
                 hws_regs::FINGERPRINT
             ),
         ),
@@ -578,11 +578,7 @@ fn the_choice_is_checked() {
     };
     refused("pool", json!("R"), &choice(3, &pools("R")));
     refused("pool", json!("O"), &choice(3, &pools("O")));
-    refused(
-        "way",
-        json!("Reserved"),
-        &choice(3, "is placed by the way Reserved, which its pool does not have"),
-    );
+    refused("way", json!("Reserved"), &choice(3, "is placed by way Reserved, which its pool does not have"));
     let r_task = [
         ("/attempt/choice/entry", json!(1)),
         ("/attempt/choice/pool", json!("R")),

@@ -19,7 +19,7 @@ fn d22_a_stale_report_ends_a_new_launch() {
 }
 
 #[test]
-fn d23_a_dropped_result_is_a_launch_that_nobody_starts() {
+fn d23_a_dropped_result_is_a_launch_that_is_never_started() {
     let trace = Trace::of("V-21_a_dropped_result_is_a_lost_launch");
     let launches = trace.launches(0);
     assert!(trace.events("mdma").is_empty(), "the MIH path only");
