@@ -95,7 +95,7 @@ impl ReadyStation {
         }
     }
 
-    /// What has changed since the last call.
+    /// Takes the changes since the last call.
     pub(crate) fn take_changes(&mut self) -> Changes {
         core::mem::replace(&mut self.changes.0, Changes::NONE)
     }

@@ -83,7 +83,7 @@ impl Tables {
         }
     }
 
-    /// What has changed for the pools since the last call.
+    /// Takes the changes that affect the pools since the last call.
     pub(crate) fn take_changes(&mut self) -> Changes {
         let (changes, slots) = (self.rs.take_changes(), self.dags.take_changed());
         if core::mem::take(&mut self.are_priorities_changed.0) {

@@ -38,7 +38,7 @@ fn kernel() -> TaskDescriptor {
 /// The kernels of the scene and their purposes.
 fn descriptors() -> Vec<[u32; TD_WORDS]> {
     let tds = [
-        // Entry 0 runs on SIPs 0..=7 and, early, waits behind itself.
+        // Entry 0 runs on SIPs 0..=7 and, by early launch, has a second block pending there.
         TaskDescriptor { affinity: 0xFF, thread_num: 8, block_num: 5, block_trigger_cnt: 4, ..kernel() },
         // Entry 1 runs on SIPs 16..=23 with VCs of the HWS, and has reserved 20..=23 for its last block.
         TaskDescriptor {

@@ -1,4 +1,4 @@
-//! Where blocks fit in a set of SIPs: aligned runs of ones in a word (scheduler.md §0, §5.2).
+//! The positions of blocks in a set of SIPs: aligned runs of ones in a word (scheduler.md §0, §5.2).
 
 use crate::{SipMask, ThreadNum};
 

@@ -112,7 +112,7 @@ fn surroundings<D: HwsInterface>(settings: ComparisonSettings) -> Surroundings<D
         .with_memory_faults(settings.fault_salt)
 }
 
-/// The line of the trace, and the value behind it.
+/// The line of the trace, and its value.
 fn describe(seen: Option<&Seen>) -> String {
     seen.map_or("nothing".to_owned(), |seen| format!("{}  ({seen:?})", seen.line()))
 }

@@ -75,7 +75,7 @@ pub struct PlainHws {
     err_status: u32,
     err_first: ErrFirst,
     counters: Counters,
-    // What has happened since the events were last passed on.
+    // Events since they were last passed on.
     events: Vec<(Cycle, Event)>,
 }
 

@@ -86,7 +86,7 @@ pub(crate) fn searching() -> ModelBus {
     enabled(resident(), 5)
 }
 
-/// Two blocks launched, on SIPs 28..32 and 24..28, and four messages waiting; attempts go on.
+/// Two blocks launched, on SIPs 28..32 and 24..28, and four messages waiting; attempts continue.
 pub(crate) fn launched() -> ModelBus {
     enabled(with_kernel(kernel(2)), 200)
 }

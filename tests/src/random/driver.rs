@@ -67,7 +67,7 @@ impl Driver {
         self.machine.hws().peek(register)
     }
 
-    /// Where the descriptor of a place is for TDP_CFG.OFFSET = 0.
+    /// The address of the descriptor of a place for TDP_CFG.OFFSET = 0.
     pub(super) fn td_addr(place: u32) -> u32 {
         FIRST_PLACE + place * PLACE_BYTES
     }

@@ -26,7 +26,7 @@ struct Job {
     preds: Vec<(usize, DepKind, u64)>,
 }
 
-/// A random graph on one to eight SIPs, cut into one to five graphs; kernels are placed one after the other, as
+/// A random graph on one to eight SIPs, cut into one to five graphs; kernels are placed one after another, as
 /// early as their predecessors allow or a little later.
 pub(crate) fn static_plan(seed: u64) -> Static {
     let mut numbers = Numbers::new(seed);

@@ -1,6 +1,6 @@
 //! Every citation of the specification, anywhere in the repository, refers to an existing place.
 //!
-//! `docs/spec/README.md` says how rules are cited; [`cited`] reads citations that way.
+//! `docs/spec/README.md` describes how rules are cited; [`cited`] reads citations that way.
 
 mod anchors;
 mod cited;

@@ -120,7 +120,7 @@ fn every_rule_bounds_the_wait() {
         bench.submit(TaskDescriptor { dag_tag: 1, ..small });
         bench.advance(100);
         let wide = TaskDescriptor { affinity: 0xFFFF, dag_tag: 2, on_cp: true, ..td(16, 1) };
-        // Where the first of the pool is looked for, the wide kernel has to be it.
+        // For rules about the first in the pool, the wide kernel has to be the first.
         let wide = bench.submit(TaskDescriptor { offline_priority: 500, ..wide });
         for dag_tag in 3..15 {
             bench.submit(TaskDescriptor { dag_tag, ..small });

@@ -93,7 +93,7 @@ pub(crate) fn blocked() -> Rig {
     rig
 }
 
-/// A P-task of its own DAG that waits for SIP 0 and can reserve SIPs 0 and 1.
+/// A P-task in its own DAG that waits for SIP 0 and can reserve SIPs 0 and 1.
 pub(crate) fn waiting(rig: &mut Rig, dag_tag: u16) -> RigTask {
     rig.submit(of_dag(dag_tag, on(0b11, td(2, 1))))
 }

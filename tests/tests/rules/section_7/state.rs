@@ -122,7 +122,7 @@ fn the_launch_delay_is_read_at_commit() {
     assert_eq!(remain(&rig, 0), 1007);
 }
 
-/// 7.2: behind a running block → pending, no longer pre-idle, not counting, remain = est without delay.
+/// 7.2: after a running block → pending, no longer pre-idle, not counting, remain = est without delay.
 #[test]
 fn a_launch_behind_a_running_block() {
     let mut rig = pre_idle_sip(100);

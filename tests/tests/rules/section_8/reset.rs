@@ -82,7 +82,7 @@ fn fill_queues(rig: &mut Rig) {
     rig.write((), DagCmd::from_bits(0).with_op(Op::Init));
 }
 
-/// What a reset does not clear: RW registers that are stored.
+/// Whether a reset keeps the register: stored RW registers.
 fn is_kept(id: RegId) -> bool {
     id.info().is_stored() && id != RegId::HwsCtrl
 }
@@ -123,7 +123,7 @@ fn a_forced_reset_clears_all_but_the_configuration() {
     assert!(cleared.iter().all(|&id| before.peek(id) != fresh.peek(id)));
 }
 
-/// What no register shows: the attempt, the loader, FIFOs, queued commands, the prescaler, kernel_seq.
+/// State that no register shows: the attempt, the loader, FIFOs, queued commands, the prescaler, kernel_seq.
 #[test]
 fn nothing_continues_after_a_reset() {
     let mut rig = used();

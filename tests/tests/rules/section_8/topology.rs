@@ -100,7 +100,7 @@ fn most_blocks(sips: u32, clusters: u32, threads: u16) -> u16 {
     (1..=33).take_while(fits).count() as u16
 }
 
-/// What fits at most on the harvested machines, <blocks, threads>.
+/// The maximum that fits on the harvested machines, <blocks, threads>.
 #[test]
 fn what_fits_on_harvested_machines() {
     let table = [

@@ -161,7 +161,7 @@ fn without_room() -> (Rig, RigTask, RigTask) {
     (rig, first, second)
 }
 
-/// While the FIFO has no room for its message it waits, and the next is looked at; nothing is dropped.
+/// While the FIFO has no room for its message it waits, and the next kernel is tried; nothing is dropped.
 #[test]
 fn it_waits_for_room_for_its_message() {
     let (mut rig, first, second) = without_room();

@@ -58,7 +58,7 @@ fn l2_grants_count_mod_256() {
     assert_eq!(open(&rig, task).0, 0, "256 mod 256");
     refresh(&mut rig, task, kernel(1));
     assert_eq!(open(&rig, task).0, 1);
-    // done 1, used 1: closed; done 0 behind it: 255 open.
+    // done 1, used 1: closed; then done 0: 255 open.
     let mask = rig.attempt().launch().mask;
     rig.complete(mask);
     assert_eq!(open(&rig, task).0, 0);

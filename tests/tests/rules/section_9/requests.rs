@@ -150,7 +150,7 @@ fn which_kernels_request_which_resource() {
     }
 }
 
-/// VCs are asked for by the same rules, with their own count.
+/// VCs are requested by the same rules, with their own count.
 #[test]
 fn vc_requests_have_a_window_of_their_own() {
     let mut rig = enabled();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The folder that implements the rules.
 const MODEL: &str = "hws-model/src/";
 
-/// The folder of what a few rules say about masks, sizes and machines.
+/// The folder of the types that implement a few rules on masks, sizes and machines.
 const TYPES: &str = "hws-types/src/";
 
 /// The text of every source of the two, by its path from the root.
