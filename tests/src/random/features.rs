@@ -44,7 +44,7 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// Takes the topologies in turn for every other seed; the rest is random.
+    /// Every other seed has a topology of its own; the other features are random.
     pub(super) fn new(numbers: &mut Numbers, seed: u64) -> Self {
         let mut is_on = |times| numbers.chance(times, 16);
         Self {
