@@ -1,4 +1,4 @@
-/* What a bare-metal target provides: the memory functions that compilers call, and an outside world. */
+/* What a bare-metal target provides: the memory functions that compilers call, and external input. */
 typedef unsigned long size;
 
 void *memcpy(void *to, const void *from, size n) {
@@ -31,7 +31,7 @@ int memcmp(const void *a, const void *b, size n) {
 
 int bcmp(const void *a, const void *b, size n) { return memcmp(a, b, n); }
 
-/* The precompiled core names it in its unwind tables; with panic = "abort" nobody calls it. */
+/* The precompiled core refers to it in its unwind tables; with panic = "abort" it is never called. */
 void rust_eh_personality(void) {}
 
 volatile unsigned long long world;

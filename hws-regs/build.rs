@@ -1,8 +1,8 @@
-//! Generates the register types from `regmap.yaml`; a broken map fails the build with its diagnostics.
+//! Generates the register types from `regmap.yaml`; an invalid map fails the build with its diagnostics.
 //!
-//! `HWS_REGMAP`, when set, names another map to build the whole workspace against, for example one with
-//! other parameters: `HWS_REGMAP=/path/to/my.yaml cargo check`. The map is a file in the format of
-//! `regmap.yaml`; a relative path is relative to this crate.
+//! If set, `HWS_REGMAP` is the path of another map, for example one with other parameters, against which the whole
+//! workspace is built: `HWS_REGMAP=/path/to/my.yaml cargo check`. The map is in the format of `regmap.yaml`; a
+//! relative path is relative to this crate.
 
 use std::{env, fs, path::Path, process};
 

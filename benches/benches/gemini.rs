@@ -1,7 +1,7 @@
-//! How fast Gemini schedules are read: `cargo bench --package hws-benches --bench gemini`.
+//! Benchmarks of reading Gemini schedules: `cargo bench --package hws-benches --bench gemini`.
 //!
-//! The schedule is made here, valid in every rule and without a space between its tokens. Ratios count, not
-//! seconds: the plain JSON parser stands beside the importer, in one run.
+//! The schedule is generated here, valid by every rule and without spaces between its tokens. Compare ratios, not
+//! seconds: the plain JSON parser and the importer are measured in the same run.
 
 #[path = "../../hws-plan/tests/common/schedules.rs"]
 mod schedules;
@@ -27,19 +27,19 @@ fn bytes(bencher: Bencher<'_, '_>, read: impl Fn(&str) + Sync) {
     bencher.counter(BytesCount::of_str(text)).bench_local(|| read(text));
 }
 
-/// serde_json to a tree of values: what any program needs at least that keeps the file.
+/// serde_json to a tree of values: the minimum for any program that keeps the file.
 #[divan::bench]
 fn plain_json_values(bencher: Bencher<'_, '_>) {
     bytes(bencher, |text| drop(divan::black_box(serde_json::from_str::<serde_json::Value>(text).unwrap())));
 }
 
-/// The typed schedule, no rule applied.
+/// The typed schedule, without applying rules.
 #[divan::bench]
 fn parse(bencher: Bencher<'_, '_>) {
     bytes(bencher, |text| drop(divan::black_box(gemini::parse(text).unwrap())));
 }
 
-/// What `hws run` does: the format recognised, every rule applied, the task graph.
+/// What `hws run` does: recognises the format, applies every rule, builds the task graph.
 #[divan::bench]
 fn import(bencher: Bencher<'_, '_>) {
     bytes(bencher, |text| {
@@ -50,7 +50,7 @@ fn import(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// What `hws plan gemini` does, its output aside.
+/// What `hws plan gemini` does, without its output.
 #[divan::bench]
 fn report(bencher: Bencher<'_, '_>) {
     bytes(bencher, |text| {

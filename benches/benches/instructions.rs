@@ -1,7 +1,7 @@
-//! Instruction counts, which no load of the machine disturbs: `.ci/instructions` runs them and compares.
+//! Instruction counts, which do not depend on the load of the machine. `.ci/instructions` runs and compares them.
 //!
-//! Each piece of work is done by the model and by the plain transcription of scheduler.md in the same
-//! build; the gate is on their ratio.
+//! Each piece of work is done by the model and by the plain transcription of scheduler.md in the same build; the
+//! gate checks their ratio.
 #![allow(missing_docs, reason = "the macros of the framework make public items")]
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
@@ -10,7 +10,7 @@ use hws_model::Hws;
 use hws_tests::interface::HwsInterface;
 use hws_tests::plain::PlainHws;
 
-/// Attempts that one measurement makes.
+/// Attempts per measurement.
 const ATTEMPTS: usize = 200;
 
 #[library_benchmark]

@@ -1,7 +1,7 @@
-//! How long a map takes: `cargo bench -p hws-benches --features bench --bench map`.
+//! Benchmarks of the register map: `cargo bench -p hws-benches --features bench --bench map`.
 //!
-//! The map of this repository from text to Rust, each export, and a synthetic map of up to 5,000
-//! registers of 8 fields, whose time should grow as its size does.
+//! They measure the map of this repository from text to Rust, each export, and a synthetic map of up to
+//! 5,000 registers of 8 fields, whose time should grow linearly.
 
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ fn load_built_in() {
     divan::black_box(load(BUILT_IN, "regmap.yaml").unwrap());
 }
 
-/// Parse, validation and generation of the Rust types: what a build of `hws-regs` waits for.
+/// Parsing, validation and generation of the Rust types: what a build of `hws-regs` waits for.
 #[divan::bench]
 fn load_and_generate_rust() {
     divan::black_box(emit::rust(&load(BUILT_IN, "regmap.yaml").unwrap()));
@@ -37,7 +37,7 @@ fn load_synthetic(bencher: Bencher<'_, '_>, registers: usize) {
     bencher.counter(ItemsCount::new(registers)).bench(|| load(&text, "synthetic.yaml").unwrap());
 }
 
-/// The parameters and the head of the built-in map, and one page of registers of 8 fields.
+/// Returns the parameters and the head of the built-in map, and one page of registers of 8 fields.
 fn synthetic(registers: usize) -> String {
     let (head, _) = BUILT_IN.split_once("\npages:").expect("the map has pages");
     let (_, window) = head.split_once("window_bytes: ").expect("the map has a window");

@@ -1,6 +1,6 @@
 //! Wall-clock benchmarks of the model: `cargo bench --package hws-benches --bench model`.
 //!
-//! Ratios count, not seconds: each row of the plain transcription stands beside the model's, in one run.
+//! Compare ratios, not seconds: the model and the plain transcription are measured in the same run.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -40,7 +40,7 @@ fn commit_and_latch<D: HwsInterface + Clone>(bencher: Bencher<'_, '_>) {
     );
 }
 
-/// A busy stimulus from memory into nobody's ears; items are cycles.
+/// A busy stimulus from memory without a listener; items are cycles.
 #[divan::bench]
 fn replay_into_nothing(bencher: Bencher<'_, '_>) {
     const CYCLES: u64 = 1_000_000;
@@ -51,7 +51,7 @@ fn replay_into_nothing(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// The same with its whole trace written; items are cycles.
+/// The same with its complete trace written; items are cycles.
 #[divan::bench]
 fn replay_with_trace(bencher: Bencher<'_, '_>) {
     const CYCLES: u64 = 1_000_000;
@@ -61,21 +61,21 @@ fn replay_with_trace(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Idle time costs the same, however long.
+/// Idle time, whose cost should not depend on its length.
 #[divan::bench(args = [1_000_u64, 1_000_000, 1_000_000_000_000])]
 fn advance_idle(bencher: Bencher<'_, '_>, ticks: u64) {
     let mut hws = Hws::new(Config::default());
     bencher.bench_local(|| hws.advance(divan::black_box(ticks), &mut (), &mut ()));
 }
 
-/// A configuration register by its offset.
+/// A read of a configuration register by its offset.
 #[divan::bench]
 fn register_read(bencher: Bencher<'_, '_>) {
     let mut hws = Hws::new(Config::default());
     bencher.bench_local(|| hws.read32(divan::black_box(RegId::Promote.offset())));
 }
 
-/// The same, written.
+/// A write of a configuration register by its offset.
 #[divan::bench]
 fn register_write(bencher: Bencher<'_, '_>) {
     let mut hws = Hws::new(Config::default());

@@ -1,6 +1,6 @@
-//! How fast periodic plans are made: `cargo bench --package hws-benches --bench periodic`.
+//! Benchmarks of the periodic planner: `cargo bench --package hws-benches --bench periodic`.
 //!
-//! Ratios count, not seconds: a graph of half the size, or with longer tasks, stands beside the whole, in one run.
+//! Compare ratios, not seconds: graphs of several sizes and task lengths are measured in the same run.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -11,18 +11,18 @@ fn main() {
     divan::main();
 }
 
-/// Numbers that look random, the same in every run.
+/// Pseudo-random numbers, the same in every run.
 struct Draws(u64);
 
 impl Draws {
-    /// From 0 to below `most`.
+    /// Returns a number below `most`.
     fn below(&mut self, most: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % most
     }
 }
 
-/// Tasks that read from one or two of the hundred before them, on 64 PEs.
+/// Returns tasks that read from one or two of the hundred before them, on 64 PEs.
 fn input(nodes: u64, longest: u64, i_limit: u64) -> Value {
     let mut draws = Draws(nodes + longest);
     let list: Vec<Value> = (0..nodes).map(|id| json!({"id": id, "cost": draws.below(longest) + 1})).collect();
@@ -59,7 +59,7 @@ fn longest_task(bencher: Bencher<'_, '_>, longest: u64) {
     plan(bencher, 1850, longest, 1);
 }
 
-/// As no period is perfect, the best of so many rounds is taken: up to ten copies of each task.
+/// No period is perfect, so the best of this many rounds is taken: up to ten copies of each task.
 #[divan::bench(args = [1, 3, 10], sample_count = 1)]
 fn rounds(bencher: Bencher<'_, '_>, rounds: u64) {
     plan(bencher, 3700, 10_000, rounds);

@@ -1,5 +1,5 @@
-//! A machine that never rests: a full Ready Station of kernels of all sizes in eight graphs, promotion,
-//! reservations and backfilling at work, SIPs that report what they finish.
+//! A machine that is always busy: a full Ready Station with kernels of all sizes in eight graphs, promotion,
+//! reservations, backfilling, and SIPs that report completions.
 
 use hws_model::{Config, EventSink};
 use hws_regs::{HwsCtrl, HwsStatus, PTopK, Promote, RegId, params};
@@ -10,25 +10,26 @@ use crate::memory::Descriptors;
 
 /// An HWS of either kind with SIPs that execute.
 ///
-/// It moves from COMMIT to COMMIT; reports are written at the first one behind their time. Kernels have so many blocks that none ends.
+/// It advances from COMMIT to COMMIT; reports are written at the first COMMIT after their time. Kernels have enough
+/// blocks that none ends.
 #[derive(Clone, Debug)]
 pub struct Busy<D> {
     /// The scheduler.
     pub hws: D,
     /// Its memory.
     pub memory: Descriptors,
-    /// Reports by the number of attempts after which they are written, round and round.
+    /// Reports by the number of attempts after which they are written, as a ring.
     due: Vec<Vec<u32>>,
     attempts: usize,
 }
 
-/// Kernels, one for each entry.
+/// Number of kernels, one for each entry.
 const KERNELS: u32 = 32;
-/// No block takes so many attempts.
+/// More attempts than any block takes.
 const LONGEST: usize = 16;
 
 impl<D: HwsInterface> Busy<D> {
-    /// The machine with all kernels resident and the first launches out.
+    /// Creates the machine with all kernels resident and the first launches made.
     #[must_use]
     pub fn new() -> Self {
         let memory =
@@ -42,12 +43,12 @@ impl<D: HwsInterface> Busy<D> {
         busy
     }
 
-    /// So many attempts, with the reports that come due meanwhile.
+    /// Runs this many attempts, with the reports that become due meanwhile.
     pub fn run(&mut self, attempts: usize) {
         (0..attempts).for_each(|_| self.attempt(&mut ()));
     }
 
-    /// Up to and with the next COMMIT.
+    /// Runs up to and including the next COMMIT.
     pub fn attempt(&mut self, sink: &mut impl EventSink) {
         self.begin(sink);
         self.hws.advance(u64::from(params::ATTEMPT_CYCLES), &mut self.memory, sink);
@@ -56,7 +57,7 @@ impl<D: HwsInterface> Busy<D> {
         self.report(sink);
     }
 
-    /// Makes sure that an attempt is in flight: where every SIP was busy at the last boundary, some report.
+    /// Makes sure that an attempt is in flight: if every SIP was busy at the last boundary, some report.
     pub(crate) fn begin(&mut self, sink: &mut impl EventSink) {
         while !self.is_attempt_in_flight() {
             self.attempts += 1;
@@ -73,7 +74,7 @@ impl<D: HwsInterface> Busy<D> {
         let _ = self.hws.write32(register.offset(), value, &mut ());
     }
 
-    /// Pushes every kernel, one as soon as the one before is loaded.
+    /// Pushes every kernel, each as soon as the previous one is loaded.
     fn fill(&mut self) {
         for n in 0..KERNELS {
             let push = HdrPush { hdr_id: 0, hdr_entry_id: n as u8, td_addr: n * Descriptors::STRIDE };
@@ -106,7 +107,7 @@ impl<D: HwsInterface> Default for Busy<D> {
     }
 }
 
-/// Two reservations at a time, made as soon as a kernel is overtaken; two P-tasks of each graph.
+/// Two reservations at a time, made as soon as a kernel is overtaken; two P-tasks per graph.
 #[must_use]
 pub fn configuration() -> [(RegId, u32); 2] {
     let promote = Promote::default()
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_is_measured_happens() {
+    fn all_measured_events_happen() {
         assert!(counters::<Hws>(2000).iter().all(|&count| count > 0), "{:?}", counters::<Hws>(2000));
     }
 

@@ -1,5 +1,5 @@
 //! The work that the benchmarks measure: the same busy machine for the model and for the plain
-//! transcription of scheduler.md that the tests keep.
+//! transcription of scheduler.md in the tests.
 //!
 //! `docs/performance.md` has the figures and the commands.
 

@@ -1,9 +1,9 @@
-//! Shared memory that costs next to nothing: descriptors one behind the other.
+//! Shared memory that costs next to nothing: consecutive descriptors.
 
 use hws_model::{ReadRefused, SharedMemory};
 use hws_types::TD_WORDS;
 
-/// Descriptor `n` stands at address `n * 64`.
+/// Descriptor `n` is at address `n * 64`.
 #[derive(Clone, Debug, Default)]
 pub struct Descriptors(pub Vec<u32>);
 

@@ -1,4 +1,4 @@
-//! What is measured besides the busy machine itself.
+//! States and stimuli derived from the busy machine.
 
 use hws_regs::params;
 use hws_sim::stimulus::{Op, Operation, Target, Writer};
@@ -8,8 +8,8 @@ use hws_types::{Cycle, HdrPush, TD_WORDS};
 use crate::busy::{Busy, configuration, descriptor, enable};
 use crate::memory::Descriptors;
 
-/// States of the busy machine one tick before a COMMIT: the next tick carries out one decision and takes
-/// the next, which is all the work of an attempt.
+/// Returns states of the busy machine one tick before a COMMIT: the next tick carries out one decision and
+/// makes the next, which is all the work of an attempt.
 #[must_use]
 pub fn before_commit<D: HwsInterface + Clone>(states: usize) -> Vec<Busy<D>> {
     let mut busy = Busy::<D>::new();
@@ -24,7 +24,7 @@ pub fn before_commit<D: HwsInterface + Clone>(states: usize) -> Vec<Busy<D>> {
     found
 }
 
-/// The busy machine as a stimulus of so many cycles, with the reference environment.
+/// Returns the busy machine as a stimulus of this many cycles, with the reference environment.
 #[must_use]
 pub fn busy_stimulus(cycles: u64) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new());
@@ -43,7 +43,7 @@ fn operations(cycles: u64) -> Vec<Operation> {
     all.extend((0..32).map(|n| now(Op::Mem { addr: n * Descriptors::STRIDE, words: words(n) })));
     all.extend((0..32).map(|n| {
         let push = HdrPush { hdr_id: 0, hdr_entry_id: n as u8, td_addr: n * Descriptors::STRIDE };
-        // One at a time, as fast as the loader takes them.
+        // One at a time, as fast as the loader reads them.
         Operation { at: Cycle(u64::from(n) * 10), op: Op::Hdr(push) }
     }));
     all.push(Operation { at: Cycle(cycles), op: Op::End });

@@ -1,4 +1,4 @@
-//! Finds the public functions of a source file: inherent methods, free functions, trait methods, derives.
+//! Collects the public functions of a source file: inherent methods, free functions, trait methods, derives.
 
 use quote::ToTokens;
 use syn::{Attribute, FnArg, Generics, ImplItem, Item, ItemImpl, Signature, Type, TypeReference};
@@ -6,7 +6,7 @@ use syn::{Attribute, FnArg, Generics, ImplItem, Item, ItemImpl, Signature, Type,
 use crate::exports::{Exports, is_public};
 use crate::types::{Unknown, arguments, last, name_of, turbofish};
 
-/// Traits whose methods take no type of the caller's: path of the trait, methods.
+/// Traits whose methods are not generic over the caller's types: name, path, methods.
 const TRAITS: [(&str, &str, &[&str]); 22] = [
     ("Clone", "Clone", &["clone"]),
     ("PartialEq", "PartialEq", &["eq"]),
@@ -14,7 +14,7 @@ const TRAITS: [(&str, &str, &[&str]); 22] = [
     ("Ord", "Ord", &["cmp"]),
     ("Hash", "core::hash::Hash", &["hash::<crate::probe::Probe>"]),
     ("Default", "Default", &["default"]),
-    ("Drop", "Drop", &[]), // called by whoever owns the value
+    ("Drop", "Drop", &[]), // called by the owner of the value
     ("Copy", "Copy", &[]),
     ("Eq", "Eq", &[]),
     ("Error", "core::error::Error", &["source"]),
@@ -41,14 +41,14 @@ pub struct Collected {
     pub entries: Vec<String>,
     /// Paths of `fmt` functions.
     pub formatting: Vec<String>,
-    /// What `src/by_hand.rs` has to mention.
+    /// What `src/by_hand.rs` must mention.
     pub by_hand: Vec<String>,
 }
 
 impl Collected {
     /// Reads one file of a crate.
     pub fn file(&mut self, exports: &Exports, module: &str, file: &syn::File) {
-        // A file behind a feature is not in the bare-metal build.
+        // A file behind a feature is not part of the bare-metal build.
         if is_test(&file.attrs) {
             return;
         }
@@ -102,7 +102,7 @@ impl Collected {
         }
     }
 
-    /// A function by its path, which may still lack the arguments of its own generics.
+    /// Adds a function by its path, which may still lack the function's own generic arguments.
     fn function(&mut self, path: &str, signature: &Signature) {
         match arguments(&signature.generics) {
             Ok(types) if !has_impl_argument(signature) => {
@@ -131,7 +131,7 @@ impl Collected {
             (Some(path), Ok(types)) if known => {
                 self.trait_methods(&format!("{path}{}", turbofish(&types)), trait_name)
             }
-            // A private type: reached through what is public.
+            // A private type is reached through public items.
             (None, _) if known => {}
             _ => self.by_hand.push(key),
         }
@@ -192,7 +192,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| attribute.path().is_ident("cfg"))
 }
 
-/// The first name behind the documentation: `Sip` of `/// … Sip, 5`.
+/// The first name after the documentation: `Sip` of `/// … Sip, 5`.
 fn index_type_name(tokens: &proc_macro2::TokenStream) -> String {
     let idents = tokens.clone().into_iter().filter_map(|token| match token {
         proc_macro2::TokenTree::Ident(ident) => Some(ident.to_string()),

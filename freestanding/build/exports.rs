@@ -1,4 +1,4 @@
-//! What a crate makes public: the names its `lib.rs` re-exports, and its public modules.
+//! The public interface of a crate: the names that its `lib.rs` re-exports, and its public modules.
 
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ fn collect(tree: &UseTree, names: &mut BTreeSet<String>) {
 }
 
 impl Exports {
-    /// For a file that `lib.rs` includes: what is `pub` in it is public.
+    /// For a file that `lib.rs` includes, in which everything `pub` is public.
     pub fn with_everything(&self) -> Self {
         Self { is_everything_public: true, ..self.clone() }
     }

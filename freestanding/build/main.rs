@@ -1,4 +1,4 @@
-//! Writes the table of public entries of the crate that the enabled feature names.
+//! Writes the table of public entries of the crate selected by the enabled feature.
 
 mod collect;
 mod exports;

@@ -1,11 +1,11 @@
-//! What the table puts for the parameters of a generic type or function.
+//! The arguments that the table uses for the parameters of a generic type or function.
 
 use syn::{GenericParam, Generics, Path, Type};
 
-/// Nothing is known that fits: a person must choose.
+/// No suitable argument is known; it must be chosen by hand.
 pub struct Unknown;
 
-/// What stands for each parameter of a type, an `impl` or a function. Lifetimes are never written.
+/// Returns the argument for each parameter of a type, an `impl` or a function. Lifetimes are omitted.
 pub fn arguments(generics: &Generics) -> Result<Vec<String>, Unknown> {
     generics.params.iter().filter_map(argument).collect()
 }

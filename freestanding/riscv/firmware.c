@@ -1,7 +1,7 @@
-/* The smallest firmware: a start, and a bring-up on the real register window. */
+/* A minimal firmware: startup code, and a bring-up on the real register window. */
 #include <hws_fw.h>
 
-/* Where a machine has the register window; a real one takes it from its own memory map. */
+/* The address of the register window; a real machine takes it from its memory map. */
 #define HWS_BASE ((void *)0x10000000)
 
 int main(void);

@@ -1,9 +1,9 @@
-//! Every public entry of the no_std crates as one static library that needs nothing from outside.
+//! Every public entry of the no_std crates as one static library without external symbols.
 //!
 //! `build/main.rs` reads the sources of the crates and writes a table with the address of each public
-//! function; `by_hand` names those that are generic over what the caller supplies. The script
-//! `check` links the library with `-nostdlib` and looks at the symbols: an allocator or a panic that
-//! an entry can reach shows up there.
+//! function; `by_hand` lists those that are generic over the caller's types. The script `check` links
+//! the library with `-nostdlib` and inspects its symbols, which show any allocator or panic that an
+//! entry can reach.
 #![no_std]
 
 #[cfg(not(feature = "fmt"))]
@@ -12,28 +12,28 @@ pub mod probe;
 
 use core::panic::PanicInfo;
 
-/// The address of a public function: taking it makes the compiler keep the function.
+/// The address of a public function, which makes the compiler keep the function.
 #[repr(transparent)]
 pub struct Entry(pub *const ());
 
-// SAFETY: the address of a function is never read through; it is only there to be linked.
+// SAFETY: the address is never dereferenced; it exists only to be linked.
 unsafe impl Sync for Entry {}
 
 /// The generated table.
 mod entries {
-    #![allow(elided_lifetimes_in_paths, reason = "the table names types, not how long they live")]
+    #![allow(elided_lifetimes_in_paths, reason = "the table names types without their lifetimes")]
     use crate::Entry;
 
     include!(concat!(env!("OUT_DIR"), "/entries.rs"));
 }
 
 unsafe extern "C" {
-    /// Defined nowhere. It is in the linked library exactly when some entry can panic.
+    /// Not defined anywhere. The linked library refers to it if and only if some entry can panic.
     fn a_panic_is_reachable() -> !;
 }
 
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
-    // SAFETY: never executed: the check refuses a library that contains this call.
+    // SAFETY: never executed, because the check refuses a library that contains this call.
     unsafe { a_panic_is_reachable() }
 }

@@ -1,4 +1,4 @@
-//! What the caller of a generic entry supplies: opaque to the optimiser, so that nothing is folded away.
+//! Types that the caller of a generic entry supplies, opaque to the optimiser so that nothing is folded away.
 
 use core::convert::Infallible;
 use core::hash::Hasher;
@@ -8,7 +8,7 @@ use hws_model::{Event, EventSink, ReadRefused, SharedMemory};
 use hws_types::Cycle;
 
 unsafe extern "C" {
-    /// An unknown number for an unknown reason (`runtime.c`).
+    /// Returns a number that the optimiser cannot predict (`runtime.c`).
     fn outside(a: u64, b: u64) -> u64;
 }
 
@@ -17,7 +17,7 @@ fn ask(a: impl Into<u64>, b: impl Into<u64>) -> u64 {
     unsafe { outside(a.into(), b.into()) }
 }
 
-/// Somebody else's bus, memory, listener and hasher.
+/// A bus, memory, listener and hasher about which nothing is known.
 #[derive(Clone, Default, Debug)]
 pub struct Probe;
 

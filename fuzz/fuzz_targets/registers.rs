@@ -1,4 +1,4 @@
-//! Any bytes as operations on the outside of an HWS; after each the invariants must hold.
+//! Interprets any bytes as operations on the interface of an HWS; after each, the invariants must hold.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| hws_tests::fuzz::registers(data));

@@ -1,17 +1,17 @@
-//! Which tasks and SIPs are preferred when several would do.
+//! The order of preference among tasks and SIPs.
 
 use hws_regs::{DynDagPrio, EnableSecondRscSch, PTopK, SipFillupTaskFirst, UseRsvdSipFirst};
 
 use crate::{Bus, HwsDriver, InvalidArgument, Outcome};
 
-/// The order in which resources are tried. The default is the registers' reset value: neither.
+/// The order in which resources are tried. The default is the registers' reset value: both off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct AllocationOrder {
-    /// Backfill reserved SIPs before using free ones; otherwise the other way round. A preference:
-    /// when only the other is possible, it is taken.
+    /// Backfill reserved SIPs before using free ones; if unset, free SIPs come first. This is only a
+    /// preference: if just one of the two is possible, it is taken.
     pub use_reserved_first: bool,
-    /// Prefer a task that takes every ready SIP of the clusters it touches, even when its priority
-    /// is not the highest.
+    /// Prefer a task that takes every ready SIP of the clusters it uses, even if its priority is
+    /// not the highest.
     pub fillup_first: bool,
 }
 
@@ -21,7 +21,7 @@ impl<B: Bus> HwsDriver<B> {
     /// Registers: write USE_RSVD_SIP_FIRST, then SIP_FILLUP_TASK_FIRST.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     #[doc(alias = "configRscAllocation")]
     pub fn set_allocation_order(&mut self, order: AllocationOrder) -> Outcome<(), B> {
         self.write((), UseRsvdSipFirst::from_bits(0).with_enable(order.use_reserved_first))?;
@@ -33,31 +33,31 @@ impl<B: Bus> HwsDriver<B> {
     /// Registers: write P_TOP_K.
     ///
     /// # Errors
-    /// An argument error outside the range; the bus's.
+    /// An argument error if it is out of range; bus errors.
     pub fn set_p_top_k(&mut self, kernels: u8) -> Outcome<(), B> {
         let k = u32::from(kernels);
         let value = PTopK::from_bits(0).with_k(k).map_err(InvalidArgument::field("kernels", k))?;
         self.write((), value)
     }
 
-    /// With `enable`, each admission to a dynamic DAG raises the offline priority of the DAG's
-    /// other resident kernels by one.
+    /// Sets whether each admission to a dynamic DAG raises the offline priority of the DAG's other
+    /// resident kernels by one.
     ///
     /// Registers: write DYN_DAG_PRIO.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn set_age_boost(&mut self, enable: bool) -> Outcome<(), B> {
         self.write((), DynDagPrio::from_bits(0).with_age_boost(enable))
     }
 
-    /// With `enable`, blocks wait for their L2 and VC grants. Switching it off strands
-    /// allocation-only kernels: they finish only while it is on.
+    /// Sets whether blocks wait for their L2 and VC grants. Switching this off strands
+    /// allocation-only kernels, which finish only while it is on.
     ///
     /// Registers: write ENABLE_SECOND_RSC_SCH.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn set_second_resources(&mut self, enable: bool) -> Outcome<(), B> {
         self.write((), EnableSecondRscSch::from_bits(0).with_enable(enable))
     }

@@ -1,33 +1,33 @@
-//! Arguments that are refused before the first access.
+//! Errors for arguments, which are checked before the first access.
 
 use core::fmt;
 
 use hws_regs::FieldError;
 
-/// An argument that a call cannot take.
+/// An argument that is not valid for a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InvalidArgument {
     /// The parameter's name.
     pub argument: &'static str,
-    /// Its value; of a list, the first wrong element.
+    /// Its value; for a list, the first invalid element.
     pub value: i64,
-    /// What it should have been.
+    /// What was expected.
     pub expected: Expected,
 }
 
-/// What an argument should have been.
+/// What was expected of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expected {
-    /// A number in a range, both ends included.
+    /// A number in an inclusive range.
     Range {
-        /// Least legal value.
+        /// Smallest legal value.
         min: i64,
-        /// Greatest legal value.
+        /// Largest legal value.
         max: i64,
     },
-    /// A value that the register field takes.
+    /// A legal value of the register field.
     Field(FieldError),
-    /// Every logical SIP mapped to a physical SIP of its own.
+    /// Every logical SIP mapped to a different physical SIP.
     Permutation,
     /// A list with at least one element, in strictly ascending order.
     Ascending,
@@ -35,17 +35,17 @@ pub enum Expected {
     SomeSip,
     /// A multiple of this number.
     MultipleOf(u32),
-    /// Only SIPs that this machine has.
+    /// Only SIPs that exist on this machine.
     PresentSips,
 }
 
 impl InvalidArgument {
-    /// `value` of `argument` is outside `min..=max`.
+    /// Reports that `value` of `argument` is outside `min..=max`.
     pub(crate) const fn range(argument: &'static str, value: i64, min: i64, max: i64) -> Self {
         Self { argument, value, expected: Expected::Range { min, max } }
     }
 
-    /// The register field that takes `argument` refuses `value`.
+    /// Reports that `value` is not legal for the register field of `argument`.
     pub(crate) fn field(argument: &'static str, value: u32) -> impl FnOnce(FieldError) -> Self {
         move |error| Self { argument, value: i64::from(value), expected: Expected::Field(error) }
     }
@@ -73,7 +73,7 @@ impl fmt::Display for Expected {
 
 impl core::error::Error for InvalidArgument {}
 
-/// `value` as an index below `limit`.
+/// Checks that `value` is an index below `limit`.
 pub(crate) fn index_below(argument: &'static str, value: u8, limit: usize) -> Result<u8, InvalidArgument> {
     if usize::from(value) < limit {
         return Ok(value);

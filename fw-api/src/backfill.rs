@@ -1,14 +1,14 @@
-//! Backfill: how much time must be left before others may use reserved SIPs.
+//! Backfill: how much time must be left for other kernels to use reserved SIPs.
 
 use hws_regs::{LaunchSipDelay, RsvdSipBackfillMarginOffset, Sign, TimeUnit, params::ATTEMPT_CYCLES};
 
 use crate::{Bus, HwsDriver, InvalidArgument, Outcome};
 
-/// The margin that backfilling keeps: a reserved SIP is used by others when the group it belongs to
-/// stays busy for at least the kernel's estimate plus this margin.
+/// The backfill margin: another kernel may use a reserved SIP if the group the SIP belongs to stays
+/// busy for at least the kernel's estimate plus this margin.
 ///
-/// The default is [`safe(0)`](Self::safe): with any smaller margin each backfill can raise the
-/// group's remaining time for the next, and the reserved task may starve for ever.
+/// The default is [`safe(0)`](Self::safe). With any smaller margin, each backfill can raise the
+/// group's remaining time for the next one, and the reserved task may starve forever.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BackfillMargin(Kind);
 
@@ -19,14 +19,14 @@ enum Kind {
 }
 
 impl BackfillMargin {
-    /// Exactly `units` time units, ±(2³¹ - 1). Positive: a margin is kept. Negative: the reserved
-    /// task may be delayed by at most that much. Nothing is added, so tasks can starve.
+    /// Exactly `units` time units, ±(2³¹ - 1). A positive margin is kept; a negative one allows the
+    /// reserved task to be delayed by at most that much. Nothing is added, so tasks can starve.
     #[must_use]
     pub const fn exact(units: i32) -> Self {
         Self(Kind::Exact(units))
     }
 
-    /// The least margin with which no reserved task is starved, plus `extra` time units:
+    /// The smallest margin with which no reserved task starves, plus `extra` time units:
     /// LAUNCH_SIP_DELAY + ⌈ATTEMPT_CYCLES / (PRESCALE + 1)⌉ + 1 + `extra`.
     #[must_use]
     pub const fn safe(extra: u32) -> Self {
@@ -43,14 +43,14 @@ impl Default for BackfillMargin {
 impl<B: Bus> HwsDriver<B> {
     /// Sets the backfill margin.
     ///
-    /// A safe margin is computed from the launch delay and the time unit as they are now; after a
-    /// change of either this call has to be repeated.
+    /// A safe margin is computed from the current launch delay and time unit; repeat this call after
+    /// changing either.
     ///
-    /// Registers: safe: read LAUNCH_SIP_DELAY, read TIME_UNIT; write RSVD_SIP_BACKFILL_MARGIN_OFFSET.
+    /// Registers: if safe, read LAUNCH_SIP_DELAY, TIME_UNIT; write RSVD_SIP_BACKFILL_MARGIN_OFFSET.
     ///
     /// # Errors
-    /// An argument error when the margin does not fit 31 bits: before the first access for what the
-    /// argument alone exceeds, else before the write. The bus's.
+    /// An argument error if the margin does not fit in 31 bits: before the first access if the
+    /// argument alone is too large, otherwise before the write. Bus errors.
     #[doc(alias = "configBackfill")]
     pub fn set_backfill(&mut self, margin: BackfillMargin) -> Outcome<(), B> {
         let value = match margin.0 {
@@ -73,7 +73,7 @@ impl<B: Bus> HwsDriver<B> {
     }
 }
 
-/// The offset in the register's sign and magnitude.
+/// Encodes the offset as the register's sign and magnitude.
 fn encode(units: i64) -> Result<RsvdSipBackfillMarginOffset, InvalidArgument> {
     let sign = if units > 0 { Sign::Positive } else { Sign::Negative };
     u32::try_from(units.unsigned_abs())

@@ -1,28 +1,28 @@
-//! The wall between the API and whatever carries its register accesses.
+//! The interface between the API and whatever carries its register accesses.
 //!
-//! An implementor supplies two functions; typed access comes with [`BusExt`]. The bus has no clock:
-//! every access takes at least one cycle of the HWS, and that is all a bounded wait relies on.
+//! An implementor supplies two functions; [`BusExt`] adds typed access. The bus has no clock. Bounded
+//! waits rely only on every access taking at least one cycle of the HWS.
 
 use hws_regs::{Modifiable, Readable, Register, Writable};
 
 /// Carries aligned 32-bit accesses to the HWS's register window.
 ///
-/// An error means that the access was not delivered, or was delivered and its answer lost; the
-/// calls of this crate can be repeated after either.
+/// An error means that the access was not delivered, or that it was delivered and its answer lost.
+/// The calls of this crate can be repeated after either.
 pub trait Bus {
-    /// Why an access failed.
+    /// The error of a failed access.
     type Error;
 
     /// Reads the register at byte `offset` of the window.
     ///
     /// # Errors
-    /// The implementor's, when the access failed.
+    /// The implementor's error when the access fails.
     fn read32(&mut self, offset: u32) -> Result<u32, Self::Error>;
 
     /// Writes the register at byte `offset` of the window.
     ///
     /// # Errors
-    /// The implementor's, when the access failed.
+    /// The implementor's error when the access fails.
     fn write32(&mut self, offset: u32, value: u32) -> Result<(), Self::Error>;
 }
 
@@ -38,7 +38,7 @@ impl<B: Bus + ?Sized> Bus for &mut B {
     }
 }
 
-/// Typed register access over any [`Bus`]; what a register does not allow does not compile.
+/// Typed register access over any [`Bus`]. An access that a register does not allow does not compile.
 ///
 /// ```compile_fail
 /// use fw_api::{Bus, BusExt, regs::HwsId};
@@ -50,7 +50,7 @@ pub trait BusExt: Bus {
     /// Reads a register.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     fn read<R: Register + Readable>(&mut self, index: R::Index) -> Result<R, Self::Error> {
         self.read32(R::id(index).offset()).map(R::from_bits)
     }
@@ -58,7 +58,7 @@ pub trait BusExt: Bus {
     /// Writes a register.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     fn write<R: Register + Writable>(&mut self, index: R::Index, value: R) -> Result<(), Self::Error> {
         self.write32(R::id(index).offset(), value.bits())
     }
@@ -66,7 +66,7 @@ pub trait BusExt: Bus {
     /// Reads a register, changes it and writes it back.
     ///
     /// # Errors
-    /// The bus's; after a failed read nothing is written.
+    /// Bus errors; after a failed read nothing is written.
     fn modify<R: Register + Modifiable + Readable + Writable>(
         &mut self,
         index: R::Index,

@@ -1,8 +1,8 @@
-//! Claiming SIPs that the HWS still uses: closed to new blocks first, claimed when the last one is over.
+//! Claiming SIPs that the HWS still uses: they are closed to new blocks, then claimed once idle.
 //!
-//! An idle SIP can be launched on before a claim retires, so a plain claim of busy SIPs may never
-//! succeed. Here the usage masks keep the HWS away from the SIPs until they are claimed, and the claim
-//! keeps it away from then on (scheduler.md §8.4): there is no gap in which either could lose a SIP.
+//! The HWS can launch on an idle SIP before a claim retires, so a plain claim of busy SIPs may never
+//! succeed. Here the usage masks keep the HWS off the SIPs until they are claimed, and the claim
+//! keeps it off from then on (scheduler.md §8.4). There is no gap in which either side could lose a SIP.
 
 use hws_regs::{ReservedSipMask, SipIdleMask};
 use hws_types::SipMask;
@@ -13,32 +13,32 @@ impl<B: Bus> HwsDriver<B> {
     /// Takes SIPs out of every usage mask, waits until they are idle and not reserved, claims them,
     /// and sets every usage mask to `masks`.
     ///
-    /// `masks` are the masks that shall hold afterwards, usually those that firmware configured
-    /// ([`usage_masks`](Self::usage_masks) reads them). They may keep the claimed SIPs, which are not
-    /// there for the HWS anyway: a release then gives them back to the same users at once. Masks
-    /// without them keep the HWS away after the release too, until others are set. The caller holds
+    /// `masks` are the masks to set afterwards, usually those that firmware configured
+    /// ([`usage_masks`](Self::usage_masks) reads them). They may include the claimed SIPs, which the
+    /// HWS cannot use anyway; a release then returns them to the same users at once. Masks without
+    /// them keep the HWS off the SIPs after the release too, until new masks are set. The caller holds
     /// the masks, not this call, so a failure cannot lose them.
     ///
-    /// How long a block runs is no parameter of the hardware, so the caller says how often to look
-    /// (`polls`, two accesses each). A reservation ends at the next attempt: while the scheduler is
-    /// disabled a reserved SIP stays reserved.
+    /// How long a block runs is not a hardware parameter, so the caller limits the number of polls
+    /// (`polls`, two accesses each). A reservation ends at the next attempt; while the scheduler is
+    /// disabled, a reserved SIP stays reserved.
     ///
-    /// Absent SIPs are refused, and so are those that firmware owns already (see `owned`).
+    /// Absent SIPs are refused, and so are those that firmware already owns (see `owned`).
     ///
     /// Registers: those of [`set_usage_masks`](Self::set_usage_masks); poll SIP_IDLE_MASK,
     /// RESERVED_SIP_MASK; those of [`claim_sips`](Self::claim_sips); write SIP_USAGE_MASK\[0..4\]\[0..5\].
     ///
     /// # Errors
-    /// An argument error for an empty mask or no poll; timeout ([`Wait::SipsIdle`]) and the other
-    /// errors of the calls it is made of: the usage masks are then `masks`. After the bus's the
-    /// masks may still be narrow, and the SIPs may have been claimed: repeat the call, and look at
-    /// `owned` of its answer, or give up with [`set_usage_masks`](Self::set_usage_masks) and
+    /// An argument error if the mask is empty or `polls` is 0; a timeout ([`Wait::SipsIdle`]) and the
+    /// other errors of the calls listed above, after which the usage masks are `masks`. After a bus
+    /// error the masks may still be narrowed, and the SIPs may have been claimed: repeat the call and
+    /// check `owned` in its result, or give up with [`set_usage_masks`](Self::set_usage_masks) and
     /// [`release_sips`](Self::release_sips).
     ///
     /// ```
     /// use fw_api::{Bus, HwsDriver, Outcome, types::SipMask};
     ///
-    /// /// Borrows the SIPs of cluster 0 of 4 SIPs; false when they are still busy after 1000 looks.
+    /// /// Borrows the four SIPs of cluster 0; false if firmware does not own them all afterwards.
     /// fn borrow_cluster_0<B: Bus>(hws: &mut HwsDriver<B>) -> Outcome<bool, B> {
     ///     let masks = hws.usage_masks()?;
     ///     let claim = hws.claim_when_idle(SipMask(0xF), &masks, 1000)?;

@@ -5,7 +5,7 @@ use hws_regs::{Register, Writable, params::CMD_QUEUE};
 use crate::{Bus, HwsDriver, Outcome, Wait};
 
 impl<B: Bus> HwsDriver<B> {
-    /// Waits until the command queue has room; all of it retires at the next boundary.
+    /// Waits until the command queue has room. The whole queue retires at the next boundary.
     pub(crate) fn wait_for_room(&mut self) -> Outcome<(), B> {
         self.wait(Wait::CommandRoom, |hws| {
             let room = hws.status()?.cmd_pending() < CMD_QUEUE as u32;

@@ -7,7 +7,7 @@ use hws_regs::{
 
 use crate::{Bus, HwsDriver, Outcome};
 
-/// The counters since the last reset. All but `cycles` wrap at 32 bits: compare by wrapping subtraction.
+/// The counters since the last reset. All but `cycles` wrap at 32 bits; compare them by wrapping subtraction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counters {
     /// Ticks.
@@ -22,7 +22,7 @@ pub struct Counters {
     pub launches_p: u32,
     /// Launches from the O-pool.
     pub launches_o: u32,
-    /// Launches by others that took a reserved SIP.
+    /// Launches of other kernels on a reserved SIP.
     pub backfills: u32,
     /// Launches with a block on a SIP that was not idle.
     pub early: u32,
@@ -39,14 +39,14 @@ pub struct Counters {
 }
 
 impl<B: Bus> HwsDriver<B> {
-    /// Reads every counter, one after the other: they are not of one cycle.
+    /// Reads every counter, one after the other, so the values are not from a single cycle.
     ///
     /// Registers: read CNT_CYCLE_LO, CNT_CYCLE_HI, CNT_ATTEMPT, CNT_FAIL, CNT_LAUNCH_R, CNT_LAUNCH_P,
     /// CNT_LAUNCH_O, CNT_BACKFILL, CNT_EARLY, CNT_PROMOTE, CNT_CANCEL, CNT_KERNEL_DONE,
     /// CNT_TASK_REJECT, CNT_MIH_DROP.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn counters(&mut self) -> Outcome<Counters, B> {
         Ok(Counters {
             cycles: self.cycles()?,
@@ -65,12 +65,13 @@ impl<B: Bus> HwsDriver<B> {
         })
     }
 
-    /// Ticks since the last reset. Reading the low word latches the high one, so the two belong together.
+    /// Returns the ticks since the last reset. Reading the low word latches the high one, so the two
+    /// are consistent.
     ///
     /// Registers: read CNT_CYCLE_LO, CNT_CYCLE_HI.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn cycles(&mut self) -> Outcome<u64, B> {
         let low = self.read::<CntCycleLo>(())?.value();
         let high = self.read::<CntCycleHi>(())?.value();

@@ -1,4 +1,4 @@
-//! DAG commands: announce a graph before its kernels come, clear it when it is over.
+//! DAG commands: announce a graph before its kernels arrive, clear it when it is finished.
 
 use hws_regs::{DagCmd, DagCmdStatus, DagCmdTag, DagCmdTotal, DagResult, Op};
 
@@ -7,37 +7,37 @@ use crate::{Bus, HwsDriver, Outcome, Refusal, Wait};
 /// How the kernels of a DAG are ranked against each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DagKind {
-    /// By the share of `total` kernels that remains, scaled by the priority table.
+    /// By the remaining share of `total` kernels, scaled by the priority table.
     Static {
-        /// Kernels of the whole DAG. Too small a number keeps it at the highest scale.
+        /// Kernels in the whole DAG. If the number is too small, the DAG stays at the highest scale.
         total: u32,
     },
-    /// By their offline priorities as they are.
+    /// By their unscaled offline priorities.
     Dynamic,
 }
 
-/// What a reset found.
+/// The result of resetting a DAG.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use = "a DAG that is still resident keeps its slot and its tag"]
 pub enum DagReset {
     /// The slot is free and the tag may be used again.
     Freed,
-    /// Kernels of the DAG are still resident: its history is cleared, its slot and tag are kept.
+    /// Kernels of the DAG are still resident: its history is cleared, but it keeps its slot and tag.
     StillResident,
     /// No slot has the tag; it may be used.
     NotFound,
 }
 
 impl<B: Bus> HwsDriver<B> {
-    /// Announces a DAG and waits until the slot of `tag` is set up. Repeating it changes nothing
-    /// but the kind, so it can be repeated after a bus error.
+    /// Announces a DAG and waits until the slot of `tag` is set up. A repeated call changes only the
+    /// kind, so the call can be repeated after a bus error.
     ///
     /// Registers: poll HWS_STATUS for room in the command queue; write DAG_CMD_TAG, DAG_CMD_TOTAL,
     /// DAG_CMD (INIT); poll DAG_CMD_STATUS until BUSY is 0.
     ///
     /// # Errors
     /// [`Refusal::DagTableFull`], [`Refusal::CommandDropped`]; timeouts ([`Wait::CommandRoom`],
-    /// [`Wait::CommandRetired`]); the bus's.
+    /// [`Wait::CommandRetired`]); bus errors.
     #[doc(alias = "initDAGProperty")]
     pub fn init_dag(&mut self, tag: u16, kind: DagKind) -> Outcome<(), B> {
         let (total, dynamic) = match kind {
@@ -55,14 +55,14 @@ impl<B: Bus> HwsDriver<B> {
         }
     }
 
-    /// Clears what the HWS remembers of a DAG and frees its slot unless kernels still use it.
+    /// Clears the HWS's history of a DAG and frees its slot unless kernels still use it.
     ///
     /// Registers: poll HWS_STATUS for room in the command queue; write DAG_CMD_TAG, DAG_CMD (RESET);
     /// poll DAG_CMD_STATUS until BUSY is 0.
     ///
     /// # Errors
-    /// [`Refusal::CommandDropped`]; timeouts ([`Wait::CommandRoom`], [`Wait::CommandRetired`]); the
-    /// bus's. After a bus error a repeated call may say [`DagReset::NotFound`] of a slot it freed.
+    /// [`Refusal::CommandDropped`]; timeouts ([`Wait::CommandRoom`], [`Wait::CommandRetired`]); bus
+    /// errors, after which a repeated call may return [`DagReset::NotFound`] for a slot it freed.
     #[doc(alias = "resetDAG")]
     pub fn reset_dag(&mut self, tag: u16) -> Outcome<DagReset, B> {
         self.wait_for_room()?;
@@ -90,7 +90,7 @@ impl<B: Bus> HwsDriver<B> {
     }
 }
 
-/// A result that is no success of any operation.
+/// Maps a result that no operation reports as success.
 fn failure(status: DagCmdStatus) -> Refusal {
     match status.result() {
         Some(DagResult::TableFull) => Refusal::DagTableFull,

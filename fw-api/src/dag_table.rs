@@ -1,12 +1,11 @@
-//! The firmware's DAG ids, 32 bits, on the hardware's tags, 16 bits.
+//! Maps the firmware's 32-bit DAG ids to the hardware's 16-bit tags.
 
 use crate::{Bus, DagKind, DagReset, Error, HwsDriver, Outcome, Refusal};
 
-/// Up to `N` DAGs that firmware has open, each with a tag of its own.
+/// Up to `N` DAGs that firmware has open, each with its own tag.
 ///
-/// A tag is given to another DAG only after the hardware has confirmed its reset, and tags go round:
-/// the one used longest ago is given next. `N` is usually `params::N_DAG`, beyond which the
-/// hardware refuses.
+/// A tag is reused only after the hardware has confirmed its reset. Tags are assigned in rotation,
+/// the least recently assigned first. `N` is usually `params::N_DAG`, beyond which the hardware refuses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DagTable<const N: usize> {
     open: [Option<Dag>; N],
@@ -20,55 +19,55 @@ struct Dag {
 }
 
 impl<const N: usize> DagTable<N> {
-    /// More DAGs than tags could never have one each.
+    /// There must be a tag for every entry.
     const FITS: () = assert!(N <= u16::MAX as usize, "a DagTable has at most 65535 entries");
 
-    /// An empty table.
+    /// Creates an empty table.
     #[must_use]
     pub const fn new() -> Self {
         let () = Self::FITS;
         Self { open: [None; N], next_tag: 0 }
     }
 
-    /// The tag of an open DAG.
+    /// Returns the tag of an open DAG.
     #[must_use]
     pub fn tag(&self, id: u32) -> Option<u16> {
         self.iter().find(|dag| dag.id == id).map(|dag| dag.tag)
     }
 
-    /// The open DAG that has a tag.
+    /// Returns the id of the open DAG with this tag.
     #[must_use]
     pub fn id(&self, tag: u16) -> Option<u32> {
         self.iter().find(|dag| dag.tag == tag).map(|dag| dag.id)
     }
 
-    /// How many DAGs are open.
+    /// Returns the number of open DAGs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.iter().count()
     }
 
-    /// Whether no DAG is open.
+    /// Returns whether no DAG is open.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The open DAGs as pairs of id and tag, in the order of the table.
+    /// Returns the open DAGs as pairs of id and tag, in table order.
     pub fn entries(&self) -> impl Iterator<Item = (u32, u16)> {
         self.iter().map(|dag| (dag.id, dag.tag))
     }
 
-    /// Where the search for the next tag begins.
+    /// Returns the tag at which the search for the next free tag begins.
     #[must_use]
     pub const fn next_tag(&self) -> u16 {
         self.next_tag
     }
 
-    /// The table that had these [`entries`](Self::entries) and this [`next_tag`](Self::next_tag): firmware
-    /// that keeps it elsewhere, or is restarted, goes on with the same tags.
+    /// Restores the table with these [`entries`](Self::entries) and this [`next_tag`](Self::next_tag), so
+    /// that firmware that stores its table elsewhere, or is restarted, continues with the same tags.
     ///
-    /// `None` when there are more than `N` entries, or an id or a tag is there twice.
+    /// Returns `None` if there are more than `N` entries, or an id or a tag occurs twice.
     ///
     /// ```
     /// use fw_api::DagTable;
@@ -89,7 +88,7 @@ impl<const N: usize> DagTable<N> {
         Some(table)
     }
 
-    /// Forgets every DAG, as a soft reset does in the hardware. Tags go on where they were.
+    /// Removes every DAG, as a soft reset does in the hardware. The rotation of tags continues.
     pub fn clear(&mut self) {
         self.open = [None; N];
     }
@@ -98,7 +97,7 @@ impl<const N: usize> DagTable<N> {
         self.open.iter().copied().flatten()
     }
 
-    /// Gives `id` the next tag that no open DAG has; `None` when the table is full.
+    /// Assigns `id` the next free tag; `None` if the table is full.
     fn assign(&mut self, id: u32) -> Option<u16> {
         let tag = self.free_tag();
         let place = self.open.iter_mut().find(|place| place.is_none())?;
@@ -107,7 +106,7 @@ impl<const N: usize> DagTable<N> {
         Some(tag)
     }
 
-    /// At most `N` tags are taken, so one of `N` + 1 is free.
+    /// Finds a free tag. At most `N` are taken, so one of `N` + 1 is free.
     fn free_tag(&self) -> u16 {
         let mut tag = self.next_tag;
         for _ in 0..N {
@@ -135,11 +134,11 @@ impl<const N: usize> Default for DagTable<N> {
 }
 
 impl<B: Bus> HwsDriver<B> {
-    /// Opens a DAG: gives it a tag, unless it has one, and announces it to the hardware.
+    /// Opens a DAG: assigns a tag, unless it has one, and announces it to the hardware.
     ///
-    /// When the hardware refuses, a tag given by this call is taken back. After a bus error or a
-    /// timeout nobody knows whether the hardware took it, so the DAG keeps its tag: repeat the call, or
-    /// close the DAG.
+    /// If the hardware refuses, a tag assigned by this call is freed again. After a bus error or a
+    /// timeout it is unknown whether the hardware accepted the DAG, so it keeps its tag: repeat the
+    /// call, or close the DAG.
     ///
     /// Registers: those of [`init_dag`](Self::init_dag).
     ///
@@ -160,7 +159,7 @@ impl<B: Bus> HwsDriver<B> {
         result.map(|()| tag)
     }
 
-    /// Closes a DAG: resets it in the hardware, and frees its tag once the hardware has let go of it.
+    /// Closes a DAG: resets it in the hardware, and frees its tag once the hardware has released it.
     ///
     /// After [`DagReset::StillResident`] the DAG stays open; repeat the call when its kernels are done.
     ///

@@ -1,4 +1,4 @@
-//! The handle of the HWS: a bus, and every call as a method (each topic in its own file).
+//! The handle of the HWS: a bus, with every call as a method (one file per topic).
 
 use hws_regs::{Modifiable, Readable, Register, Writable};
 
@@ -6,27 +6,27 @@ use crate::{Bus, BusExt, Error, Outcome};
 
 /// The firmware's handle of one HWS.
 ///
-/// It keeps no state but the bus, so nothing can disagree with the hardware: a handle may be made
-/// and dropped at any time. Commands are counted by the hardware, so only one handle should exist
-/// at a time for one HWS.
+/// The handle has no state but the bus, so it cannot disagree with the hardware and may be created
+/// and dropped at any time. The hardware counts commands, so each HWS should have only one handle
+/// at a time.
 #[derive(Debug)]
 pub struct HwsDriver<B> {
     bus: B,
 }
 
 impl<B: Bus> HwsDriver<B> {
-    /// A handle over `bus`. Nothing is accessed; see [`HwsDriver::identify`].
+    /// Creates a handle over `bus` without accessing it; see [`HwsDriver::identify`].
     #[must_use]
     pub const fn new(bus: B) -> Self {
         Self { bus }
     }
 
-    /// The bus, for registers that no call covers (with [`BusExt`]).
+    /// Returns the bus, for registers that no call covers (with [`BusExt`]).
     pub const fn bus(&mut self) -> &mut B {
         &mut self.bus
     }
 
-    /// Gives the bus back.
+    /// Returns the bus.
     #[must_use]
     pub fn into_bus(self) -> B {
         self.bus

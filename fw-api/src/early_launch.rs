@@ -4,13 +4,13 @@ use hws_regs::{EarlyLaunchMode, EarlyMode, EnableEarlyLaunchSip, PreIdleOffset};
 
 use crate::{Bus, HwsDriver, Outcome};
 
-/// Who says that a SIP is about to become idle.
+/// What determines that a SIP is about to become idle.
 ///
-/// The API's numbers are 0 for the HWS and 1 for the SIP; EARLY_LAUNCH_MODE has them the other way
-/// round. This is the one place that converts.
+/// The API's values are 0 for the HWS and 1 for the SIP; EARLY_LAUNCH_MODE has them the other way
+/// round. Only this type converts between the two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PreIdleSource {
-    /// API value 0: the HWS decides, by its own estimate.
+    /// API value 0: the HWS uses its own estimate.
     HwsEstimate {
         /// Remaining time, in time units, at which a SIP becomes pre-idle (PRE_IDLE_OFFSET).
         offset: u32,
@@ -22,13 +22,13 @@ pub enum PreIdleSource {
 impl<B: Bus> HwsDriver<B> {
     /// Switches early launch on or off and chooses the source of pre-idle.
     ///
-    /// The estimate works even while the switch is off: then pre-idle is only a status.
+    /// The estimate is kept even while early launch is off; pre-idle is then only a status.
     ///
-    /// Registers: with the HWS's estimate write PRE_IDLE_OFFSET; write EARLY_LAUNCH_MODE, then
+    /// Registers: for the HWS's estimate, write PRE_IDLE_OFFSET; write EARLY_LAUNCH_MODE, then
     /// ENABLE_EARLY_LAUNCH_SIP.
     ///
     /// # Errors
-    /// The bus's; a repeated call writes everything again.
+    /// Bus errors; a repeated call writes everything again.
     #[doc(alias = "configEarlyLaunch")]
     pub fn set_early_launch(&mut self, enable: bool, source: PreIdleSource) -> Outcome<(), B> {
         let mode = match source {

@@ -1,4 +1,4 @@
-//! Why a call failed: the caller's argument, the bus, the hardware's answer, or time.
+//! Why a call failed: an argument, the bus, the hardware's answer, or a timeout.
 
 use core::fmt;
 
@@ -6,27 +6,27 @@ use hws_types::UnknownMessage;
 
 use crate::{InvalidArgument, Refusal, Wait};
 
-/// What a call on a bus with error `E` can fail with.
+/// The error of a call on a bus with error `E`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Error<E> {
     /// An argument is not legal. No register was written.
     Argument(InvalidArgument),
     /// An access failed; the call stopped there and can be repeated.
     Bus(E),
-    /// The state of the hardware, or of the firmware's own table, says no.
+    /// The state of the hardware, or of the firmware's own table, does not allow the call.
     Refused(Refusal),
-    /// The bound of a wait was reached: the hardware is not what this crate was built for, or stands still.
+    /// A wait reached its bound: the hardware is not what this crate was built for, or is stopped.
     Timeout {
         /// What did not happen.
         wait: Wait,
-        /// How often it was looked for.
+        /// The number of polls.
         polls: u32,
     },
-    /// A message was popped whose encoding no rule names.
+    /// A message with an undefined encoding was popped.
     UnknownMessage(UnknownMessage),
 }
 
-/// What a call on bus `B` returns.
+/// The result of a call on bus `B`.
 pub type Outcome<T, B> = Result<T, Error<<B as crate::Bus>::Error>>;
 
 impl<E> From<InvalidArgument> for Error<E> {

@@ -1,4 +1,4 @@
-//! A bus that fails on purpose, at a chosen access or by a seed: the same seed, the same faults.
+//! A bus that injects faults, at a chosen access or from a seed. The same seed gives the same faults.
 
 use core::fmt;
 use core::num::NonZeroU32;
@@ -10,16 +10,16 @@ use crate::Bus;
 pub enum BusFault {
     /// The access was not delivered.
     Refused,
-    /// The access was delivered, with all its effects, and its answer was lost.
+    /// The access was delivered, with all its effects, but its answer was lost.
     AnswerLost,
 }
 
-/// Why an access of a [`Faulty`] bus failed.
+/// The error of a failed access on a [`Faulty`] bus.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FaultyError<E> {
     /// The fault was injected.
     Injected(BusFault),
-    /// The bus below failed by itself.
+    /// The underlying bus failed.
     Bus(E),
 }
 
@@ -30,7 +30,7 @@ enum Plan {
     Seeded { state: u64, one_in: NonZeroU32 },
 }
 
-/// Makes accesses of the bus below fail.
+/// Makes accesses to the underlying bus fail.
 ///
 /// ```
 /// use fw_api::{Bus, Error, BusFault, Faulty, FaultyError, HwsDriver};
@@ -41,7 +41,7 @@ enum Plan {
 /// #     fn write32(&mut self, _: u32, _: u32) -> Result<(), ()> { Ok(()) }
 /// # }
 /// # let bus = Zero;
-/// // The second access of a soft reset is not delivered; a repetition is.
+/// // The second access of a soft reset is not delivered; the repeated call succeeds.
 /// let mut hws = HwsDriver::new(Faulty::with_fault_at(bus, 1, BusFault::Refused));
 /// assert_eq!(hws.soft_reset(), Err(Error::Bus(FaultyError::Injected(BusFault::Refused))));
 /// assert_eq!(hws.soft_reset(), Ok(()));
@@ -56,19 +56,19 @@ pub struct Faulty<B> {
 }
 
 impl<B> Faulty<B> {
-    /// A bus without a fault, to count the accesses of a call.
+    /// Injects no fault, to count the accesses of a call.
     #[must_use]
     pub const fn without_faults(bus: B) -> Self {
         Self::new(bus, Plan::Never)
     }
 
-    /// The access number `access`, counted from 0, fails; no other does.
+    /// Injects a fault at access number `access`, counted from 0, and nowhere else.
     #[must_use]
     pub const fn with_fault_at(bus: B, access: u64, fault: BusFault) -> Self {
         Self::new(bus, Plan::At { access, fault })
     }
 
-    /// About one access in `one_in` fails, one way or the other, as `seed` decides.
+    /// Injects a fault of either kind in about one of `one_in` accesses, drawn from `seed`.
     #[must_use]
     pub const fn with_seed(bus: B, seed: u64, one_in: NonZeroU32) -> Self {
         Self::new(bus, Plan::Seeded { state: seed, one_in })
@@ -78,24 +78,24 @@ impl<B> Faulty<B> {
         Self { bus, plan, accesses: 0, faults: 0 }
     }
 
-    /// How many accesses were tried, those that failed included.
+    /// Returns the number of attempted accesses, including those that failed.
     #[must_use]
     pub const fn accesses(&self) -> u64 {
         self.accesses
     }
 
-    /// How many faults were injected.
+    /// Returns the number of injected faults.
     #[must_use]
     pub const fn faults(&self) -> u64 {
         self.faults
     }
 
-    /// The bus below.
+    /// Returns the underlying bus.
     pub const fn bus(&mut self) -> &mut B {
         &mut self.bus
     }
 
-    /// Gives the bus back.
+    /// Returns the underlying bus, consuming this one.
     #[must_use]
     pub fn into_bus(self) -> B {
         self.bus
@@ -114,7 +114,7 @@ impl<B> Faulty<B> {
     }
 }
 
-/// The next number of the SplitMix64 sequence.
+/// Returns the next number of the SplitMix64 sequence.
 const fn draw(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -122,7 +122,7 @@ const fn draw(state: &mut u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// The lower half of a drawn number says whether, the top bit how.
+/// The lower half of a drawn number decides whether there is a fault, the top bit which kind.
 fn drawn_fault(drawn: u64, one_in: NonZeroU32) -> Option<BusFault> {
     let happens = (drawn as u32).checked_rem(one_in.get()) == Some(0);
     let fault = if drawn.leading_zeros() == 0 { BusFault::Refused } else { BusFault::AnswerLost };

@@ -6,21 +6,21 @@ use hws_types::TaskIds;
 use crate::argument::index_below;
 use crate::{Bus, Expected, HwsDriver, InvalidArgument, Outcome, Refusal};
 
-/// A task that firmware hands to the HWS.
+/// A task that firmware pushes to the HWS.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FirmwareTask {
     /// Byte address of the task descriptor, a multiple of 4.
     pub td_addr: u32,
-    /// hdr_id, 0..=15: comes back in every message of the task.
+    /// hdr_id, 0..=15, which every message of the task carries.
     pub hdr_id: u8,
-    /// hdr_entry_id: the same.
+    /// hdr_entry_id, likewise.
     pub hdr_entry_id: u8,
-    /// Context, 0..=3; the descriptor's own is not looked at.
+    /// Context, 0..=3; the one in the descriptor is ignored.
     pub ctx: u8,
 }
 
 impl FirmwareTask {
-    /// The ids that messages of this task carry.
+    /// Returns the ids that messages of this task carry.
     #[must_use]
     pub const fn ids(&self) -> TaskIds {
         TaskIds { source: hws_types::Source::Firmware, hdr_id: self.hdr_id, hdr_entry_id: self.hdr_entry_id }
@@ -44,17 +44,17 @@ impl FirmwareTask {
 const WORD_BYTES: u32 = size_of::<u32>() as u32;
 
 impl<B: Bus> HwsDriver<B> {
-    /// Pushes a task into the firmware FIFO. It is scheduled exactly once, whatever its number of blocks.
+    /// Pushes a task into the firmware FIFO. It is scheduled exactly once, however many blocks it has.
     ///
     /// Registers: read HWS_WORK_MODE; write FW_TASK_TD_ADDR, ERR_STATUS (clears FW_TASK_OVERFLOW, so
-    /// that it answers for this push), FW_TASK_PUSH; read ERR_STATUS.
+    /// that the bit refers to this push), FW_TASK_PUSH; read ERR_STATUS.
     ///
     /// # Errors
-    /// An argument error for an id, a context or an address out of range;
-    /// [`Refusal::NotFirmwareInput`] before anything is written; [`Refusal::TaskFifoFull`]; the bus's.
-    /// After a bus error the task may have been pushed: pushing it again may run it twice, so look
-    /// for its ids in the messages or on the RS page first. While entries are
-    /// free, the loader has read it within (FW_TASK_FIFO + 1) × (TD_READ_CYCLES + 1) cycles.
+    /// An argument error if an id, the context or the address is out of range;
+    /// [`Refusal::NotFirmwareInput`] before anything is written; [`Refusal::TaskFifoFull`]; bus errors.
+    /// After a bus error the task may have been pushed, and pushing it again may run it twice, so look
+    /// for its ids in the messages or on the RS page first. While entries are free, the loader reads it
+    /// within (FW_TASK_FIFO + 1) × (TD_READ_CYCLES + 1) cycles.
     pub fn push_task(&mut self, task: &FirmwareTask) -> Outcome<(), B> {
         let push = task.encode()?;
         if self.mode()?.in_path() != InPath::Firmware {

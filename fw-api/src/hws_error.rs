@@ -1,4 +1,4 @@
-//! The error conditions of the HWS, as a type instead of bits.
+//! The error conditions of the HWS, as types instead of bits.
 
 use core::fmt;
 
@@ -16,17 +16,17 @@ macro_rules! conditions {
         }
 
         impl HwsError {
-            /// Every condition, in the order of the bits.
+            /// Every condition, in bit order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The set that holds only this condition.
+            /// Returns the set of only this condition.
             #[must_use]
             pub fn set(self) -> HwsErrors {
                 let none = ErrStatus::from_bits(0);
                 HwsErrors(match self { $(Self::$variant => none.$setter(true)),* })
             }
 
-            /// The bit's name in ERR_STATUS.
+            /// Returns the name of the bit in ERR_STATUS.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name),* }
@@ -61,13 +61,13 @@ conditions! {
 }
 
 impl HwsError {
-    /// The condition's number: the bit, ERR_FIRST.CODE and the code of an ERROR message.
+    /// Returns the condition's number: its bit, ERR_FIRST.CODE and the code of an ERROR message.
     #[must_use]
     pub fn code(self) -> u32 {
         self.set().0.bits().trailing_zeros()
     }
 
-    /// The condition with a number; `None` for a number that no condition has.
+    /// Returns the condition with this number, if there is one.
     #[must_use]
     pub fn from_code(code: u32) -> Option<Self> {
         Self::ALL.iter().copied().find(|error| error.code() == code)
@@ -85,31 +85,31 @@ impl fmt::Display for HwsError {
 pub struct HwsErrors(ErrStatus);
 
 impl HwsErrors {
-    /// No condition.
+    /// Returns the empty set.
     #[must_use]
     pub fn none() -> Self {
         Self(ErrStatus::from_bits(0))
     }
 
-    /// Whether no condition is in the set.
+    /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0.bits() == 0
     }
 
-    /// Whether a condition is in the set.
+    /// Returns whether `error` is in the set.
     #[must_use]
     pub fn has(self, error: HwsError) -> bool {
         self.0.bits() & error.set().0.bits() != 0
     }
 
-    /// This set and `error`.
+    /// Returns this set with `error` added.
     #[must_use]
     pub fn with(self, error: HwsError) -> Self {
         Self(ErrStatus::from_bits(self.0.bits() | error.set().0.bits()))
     }
 
-    /// The conditions of the set in the order of the bits.
+    /// Returns the conditions of the set in bit order.
     pub fn iter(self) -> impl Iterator<Item = HwsError> {
         HwsError::ALL.iter().copied().filter(move |&error| self.has(error))
     }
@@ -120,31 +120,31 @@ impl HwsErrors {
 pub struct FirstError {
     /// The condition.
     pub error: HwsError,
-    /// Of the kernel, task, push or message concerned; 0 where none is.
+    /// hdr_id of the kernel, task, push or message concerned; 0 if there is none.
     pub hdr_id: u8,
-    /// The same.
+    /// hdr_entry_id, likewise.
     pub hdr_entry_id: u8,
 }
 
 impl<B: Bus> HwsDriver<B> {
-    /// The errors since they were last cleared.
+    /// Returns the errors since they were last cleared.
     ///
     /// Registers: read ERR_STATUS.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn errors(&mut self) -> Outcome<HwsErrors, B> {
-        // A bit that the map does not name would stay in the set and in no list, so it goes here.
+        // A bit that is not in the map would be in the set but in no list, so it is dropped here.
         let read = HwsErrors(self.read(())?);
         Ok(read.iter().fold(HwsErrors::none(), HwsErrors::with))
     }
 
-    /// The first error and whose it was; `None` when ERR_STATUS is clear.
+    /// Returns the first error and its task; `None` if ERR_STATUS is clear.
     ///
     /// Registers: read ERR_FIRST.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn first_error(&mut self) -> Outcome<Option<FirstError>, B> {
         let first = self.read::<ErrFirst>(())?;
         let error = HwsError::from_code(first.code()).filter(|_| first.valid());
@@ -155,12 +155,12 @@ impl<B: Bus> HwsDriver<B> {
         }))
     }
 
-    /// Clears exactly the errors of a set; one that occurs again at the same time stays set.
+    /// Clears exactly the errors of a set. An error that recurs at the same time stays set.
     ///
     /// Registers: write ERR_STATUS.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn clear_errors(&mut self, errors: HwsErrors) -> Outcome<(), B> {
         self.write((), errors.0)
     }

@@ -1,18 +1,18 @@
-//! Is this the hardware that this crate was built for?
+//! Checks that this is the hardware that this crate was built for.
 
 use hws_regs::{HwsId, HwsParam0, HwsParam1, HwsStatus, HwsVersion, Register};
 
 use crate::{Bus, HwsDriver, Outcome, Refusal};
 
 impl<B: Bus> HwsDriver<B> {
-    /// Checks identity, register-map version (the patch level may differ) and parameters.
+    /// Checks the identity, the register-map version (the patch level may differ) and the parameters.
     ///
-    /// The bounds of all waits are derived from these parameters, so bring-up should begin here.
+    /// The bounds of all waits are derived from these parameters, so bring-up should start here.
     ///
     /// Registers: read HWS_ID, HWS_VERSION, HWS_PARAM0, HWS_PARAM1.
     ///
     /// # Errors
-    /// [`Refusal::OtherHardware`] for the first register that differs; the bus's.
+    /// [`Refusal::OtherHardware`] for the first register that differs; bus errors.
     pub fn identify(&mut self) -> Outcome<(), B> {
         self.expect_reset_value::<HwsId>()?;
         self.expect_version()?;
@@ -20,12 +20,12 @@ impl<B: Bus> HwsDriver<B> {
         self.expect_reset_value::<HwsParam1>()
     }
 
-    /// What the engine, the loader and the queues are doing.
+    /// Returns the state of the engine, the loader and the queues.
     ///
     /// Registers: read HWS_STATUS.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn status(&mut self) -> Outcome<HwsStatus, B> {
         self.read(())
     }

@@ -1,4 +1,4 @@
-//! From the runtime's request to task descriptors.
+//! Turns a request from the runtime into task descriptors.
 
 use hws_regs::{Register, VcPoolFree};
 use hws_types::{SipMask, TaskDescriptor, ThreadNum};
@@ -9,27 +9,27 @@ use crate::{Bus, HwsDriver, InvalidArgument, OutPath, Outcome, Refusal};
 /// The L2 that each block of a kernel needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct L2Need {
-    /// Bytes for one block.
+    /// Bytes per block.
     pub bytes_per_block: u32,
-    /// Grants that may be asked for ahead of the blocks launched; 0 counts as 1.
+    /// Grants that may be requested ahead of the launched blocks; 0 counts as 1.
     pub ahead: u8,
-    /// Grants a prefetch of this kernel waits for.
+    /// Grants that a prefetch of this kernel waits for.
     pub prefetch_blocks: u16,
 }
 
-/// The VCs that each block of a kernel needs, and who hands them out.
+/// The VCs that each block of a kernel needs, and where they come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VcNeed {
-    /// None, or always the same ones, which the command names.
+    /// None, or always the same ones, given in the command.
     Fixed {
         /// First VC.
         base: u8,
         /// Number of VCs.
         num: u8,
     },
-    /// So many from firmware, asked for by message.
+    /// This many from firmware, requested by message.
     FromFirmware(u8),
-    /// A run of so many, 0..=64, from the HWS's own pools.
+    /// A run of this many, 0..=64, from the HWS's own pools.
     FromHws(u8),
 }
 
@@ -38,9 +38,9 @@ pub enum VcNeed {
 pub struct BlockParams {
     /// Byte address of the first slot.
     pub base: u32,
-    /// Number of slots, used in turn; 0: one for all blocks.
+    /// Number of slots, used in turn; 0 means one slot for all blocks.
     pub slots: u16,
-    /// Bytes of a slot.
+    /// Size of a slot in bytes.
     pub slot_bytes: u16,
 }
 
@@ -53,38 +53,37 @@ pub struct KernelAction {
     pub ctx: u8,
     /// Tag of its DAG.
     pub dag_tag: u16,
-    /// It lies on the critical path.
+    /// The kernel is on the critical path.
     pub on_cp: bool,
     /// All blocks start together.
     pub coop: bool,
-    /// SIPs of a block.
+    /// SIPs per block.
     pub threads: ThreadNum,
-    /// Blocks, at least 1.
+    /// Number of blocks, at least 1.
     pub blocks: u16,
-    /// Blocks that may start at once; more by
-    /// [`trigger_blocks`](HwsDriver::trigger_blocks).
+    /// Blocks that may start immediately; [`trigger_blocks`](HwsDriver::trigger_blocks) allows more.
     pub triggered: u16,
-    /// The SIPs it may use, logical.
+    /// The logical SIPs it may use.
     pub affinity: SipMask,
-    /// Estimated time of a block in time units.
+    /// Estimated execution time of a block in time units.
     pub est_exec_time: u32,
     /// Priority given by the planner.
     pub offline_priority: u32,
-    /// Firmware is told of its launches and finishes.
+    /// Its launches and finishes are reported to firmware.
     pub report: bool,
-    /// Its L2, if any.
+    /// The L2 it needs, if any.
     pub l2: Option<L2Need>,
-    /// Its VCs.
+    /// The VCs it needs.
     pub vc: VcNeed,
-    /// Its parameters.
+    /// The parameters of its blocks.
     pub params: BlockParams,
 }
 
 impl KernelAction {
-    /// The descriptor of the kernel itself.
+    /// Returns the descriptor of the kernel itself.
     ///
     /// # Errors
-    /// A context past 3, no block, or more than 64 VCs from the HWS.
+    /// If the context is greater than 3, there is no block, or more than 64 VCs come from the HWS.
     pub fn compute(&self) -> Result<TaskDescriptor, InvalidArgument> {
         self.check()?;
         let l2 = self.l2;
@@ -116,11 +115,11 @@ impl KernelAction {
         Ok(td)
     }
 
-    /// The descriptor of a prefetch: the kernel's L2 is allocated before it may run. `None` when it
-    /// needs no L2.
+    /// Returns the descriptor of a prefetch, which allocates the kernel's L2 before the kernel may run;
+    /// `None` if it needs no L2.
     ///
-    /// The two kernels have a descriptor each. Firmware counts its grants in the prefetch's, and copies
-    /// them with [`copy_grants`] before the kernel itself is pushed. The prefetch always reports.
+    /// Each of the two kernels has its own descriptor. Firmware counts its grants in the prefetch's, and
+    /// copies them with [`copy_grants`] before it pushes the kernel itself. The prefetch always reports.
     ///
     /// # Errors
     /// Those of [`compute`](Self::compute).
@@ -150,7 +149,7 @@ impl KernelAction {
     }
 }
 
-/// VCs of a die's pool (scheduler.md §9.1): a bit each in the words of VC_POOL_FREE\[die\].
+/// VCs in a die's pool (scheduler.md §9.1): one bit each in the words of VC_POOL_FREE\[die\].
 const POOL_VCS: u32 = VcPoolFree::INFO.dims[1] as u32 * u32::BITS;
 
 impl VcNeed {
@@ -170,8 +169,8 @@ pub const fn copy_grants(prefetch: &TaskDescriptor, compute: &mut TaskDescriptor
     compute.l2_done = prefetch.l2_done;
 }
 
-/// Whether firmware can run a kernel only when it hears of its blocks: it triggers blocks later, uses
-/// parameter slots again, or hands out grants.
+/// Returns whether firmware needs messages about the kernel's blocks, because it triggers blocks later,
+/// reuses parameter slots, or issues grants.
 #[must_use]
 pub const fn needs_messages(td: &TaskDescriptor) -> bool {
     let triggers = td.enable_sip_alloc && !td.coop && td.block_trigger_cnt < td.block_num;
@@ -181,13 +180,13 @@ pub const fn needs_messages(td: &TaskDescriptor) -> bool {
 }
 
 impl<B: Bus> HwsDriver<B> {
-    /// Checks, before a kernel is pushed, that firmware will get the messages that its flow control
-    /// needs ([`needs_messages`]).
+    /// Checks, before a kernel is pushed, that firmware will receive the messages that the kernel's
+    /// flow control needs ([`needs_messages`]).
     ///
-    /// Registers: read HWS_WORK_MODE, unless the kernel needs no messages or asks for them itself.
+    /// Registers: read HWS_WORK_MODE, unless the kernel needs no messages or requests them itself.
     ///
     /// # Errors
-    /// [`Refusal::NoMessages`]; the bus's.
+    /// [`Refusal::NoMessages`]; bus errors.
     pub fn check_messages(&mut self, td: &TaskDescriptor) -> Outcome<(), B> {
         if !needs_messages(td) || td.out_path_mih {
             return Ok(());

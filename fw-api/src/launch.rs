@@ -1,4 +1,4 @@
-//! The launch table: what runs, and what was launched without anybody being told.
+//! The launch table: launches in flight, including those whose message was lost.
 
 use hws_regs::{LaunchDoneMask, LaunchInfo, LaunchKernelSeq, LaunchSipMask};
 use hws_types::{LaunchId, SipMask, Source, TaskIds};
@@ -18,17 +18,17 @@ pub struct Launch {
     pub kernel_seq: u32,
     /// Its SIPs.
     pub sips: SipMask,
-    /// Those that have completed.
+    /// The SIPs that have completed.
     pub done: SipMask,
-    /// The MDMA was told to start it.
+    /// A command to start it went to the MDMA.
     pub mdma: bool,
-    /// Firmware was told by message.
+    /// A message about it went to firmware.
     pub mih: bool,
 }
 
 impl Launch {
-    /// Whether firmware alone has to start it. After a lost message (MIH_OVERFLOW, or a pop whose
-    /// answer was lost) those of these that firmware has not started are the launches nobody runs.
+    /// Returns whether firmware alone has to start it. After a lost message (MIH_OVERFLOW, or a pop
+    /// whose answer was lost), such launches that firmware has not started would never run.
     #[must_use]
     pub const fn is_firmwares(&self) -> bool {
         self.mih && !self.mdma
@@ -36,13 +36,13 @@ impl Launch {
 }
 
 impl<B: Bus> HwsDriver<B> {
-    /// A launch in flight; `None` when the entry is free.
+    /// Returns a launch in flight; `None` if the entry is free.
     ///
-    /// Registers: read LAUNCH\[id\].INFO; when VALID read KERNEL_SEQ, SIP_MASK, DONE_MASK and INFO again,
-    /// until the entry did not change hands meanwhile.
+    /// Registers: read LAUNCH\[id\].INFO; if VALID, read KERNEL_SEQ, SIP_MASK, DONE_MASK and INFO again,
+    /// until INFO has not changed in between.
     ///
     /// # Errors
-    /// Timeout ([`Wait::StableLaunch`]); the bus's.
+    /// Timeout ([`Wait::StableLaunch`]); bus errors.
     pub fn launch(&mut self, id: LaunchId) -> Outcome<Option<Launch>, B> {
         let index = id.get() as u8;
         let mut info = self.read::<LaunchInfo>(index)?;

@@ -1,20 +1,20 @@
-//! Recovery of launches whose messages were lost: a scan of the whole LAUNCH page.
+//! Recovers launches whose messages were lost, by scanning the whole LAUNCH page.
 
 use hws_types::LaunchId;
 
 use crate::{Bus, Error, HwsDriver, Launch, Outcome};
 
 impl<B: Bus> HwsDriver<B> {
-    /// Every launch that firmware alone has to start ([`Launch::is_firmwares`]), by launch id.
+    /// Iterates over the launches that firmware alone has to start ([`Launch::is_firmwares`]), by launch id.
     ///
-    /// For use after MIH_OVERFLOW, or after a pop whose answer was lost: of these, those that firmware
-    /// has not started are the launches that nobody runs. They keep their SIPs until they are started
-    /// and completed, so none can disappear before the scan reaches it. Drain the
-    /// [`messages`](Self::messages) first: those that wait were not lost. Launches made while the
-    /// scan runs may be among the results, and their messages in the FIFO.
+    /// Use it after MIH_OVERFLOW, or after a pop whose answer was lost, to find launches that firmware
+    /// has not started. They keep their SIPs until they are started and completed, so none can
+    /// disappear before the scan reaches it. Drain the [`messages`](Self::messages) first, because
+    /// messages still in the FIFO were not lost. Launches made during the scan may be among the
+    /// results and also have a message in the FIFO.
     ///
-    /// The hardware does not know what firmware has started; kernel_seq and block_id tell launches
-    /// apart. A bus error is the last item; a launch that timed out is one among the others.
+    /// The hardware does not record what firmware has started; kernel_seq and block_id identify a
+    /// launch. A bus error is the last item; after a timeout the scan continues.
     ///
     /// Registers: those of [`launch`](Self::launch), for each of the 64 entries.
     ///
@@ -36,7 +36,7 @@ impl<B: Bus> HwsDriver<B> {
     }
 }
 
-/// The scan of [`HwsDriver::firmware_launches`].
+/// The iterator of [`HwsDriver::firmware_launches`].
 #[derive(Debug)]
 #[must_use = "entries are read only when the iterator is advanced"]
 pub struct FirmwareLaunches<'a, B> {
@@ -61,7 +61,7 @@ impl<B: Bus> Iterator for FirmwareLaunches<'_, B> {
 }
 
 impl<B: Bus> FirmwareLaunches<'_, B> {
-    /// After a bus error no entry is left; a dead bus would give one error for each.
+    /// Ends the scan after a bus error; a dead bus would give one error per entry.
     fn failed(&mut self, error: Error<B::Error>) -> Error<B::Error> {
         if matches!(error, Error::Bus(_)) {
             self.next = LaunchId::COUNT as u32;

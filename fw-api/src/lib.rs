@@ -1,17 +1,17 @@
-//! The firmware API of the HWS: what firmware on the Amos core does with its CF registers.
+//! The firmware API of the HWS: every operation of firmware on the Amos core on its CF registers.
 //!
 //! # Principles
 //! - **A bus, never a model.** Everything goes through [`Bus`]: aligned 32-bit reads and writes,
-//!   both fallible. [`Mmio`] is the real window; anything else can be one too.
-//! - **Registers are never numbers here.** Offsets, fields and legal values come from [`regs`], which is
-//!   generated from the register map. The documentation of each call shows its registers in order.
-//! - **Arguments first.** A call checks its arguments before its first access; what it can then
-//!   fail with is the bus, the hardware's answer ([`Refusal`]), or a wait that reached its bound.
+//!   both fallible. [`Mmio`] is the real window; anything else can implement it too.
+//! - **No register numbers.** Offsets, fields and legal values come from [`regs`], which is generated
+//!   from the register map. The documentation of each call lists its register accesses in order.
+//! - **Arguments first.** A call checks its arguments before its first access. After that it can only
+//!   fail because of the bus, the hardware's answer ([`Refusal`]), or a wait that reached its bound.
 //! - **Bounded waits.** The bus has no clock, so a bound is a number of polls ([`Wait`]), derived from
-//!   the hardware's parameters. [`HwsDriver::identify`] checks that the hardware has them. How long a
-//!   block runs is none of them: the caller of [`HwsDriver::claim_when_idle`] sets that bound.
+//!   the hardware's parameters. [`HwsDriver::identify`] checks these. How long a block runs is not a
+//!   parameter, so the caller of [`HwsDriver::claim_when_idle`] sets that bound.
 //! - **No half-done sequences.** Operands are written again each time and the handle keeps no state,
-//!   so after any error the same call, or another, can be made. Where a repetition is not
+//!   so after an error any call can be made, including the same one. Where repeating it is not
 //!   harmless, the call's documentation says so.
 //!
 //! # Bring-up
@@ -30,18 +30,18 @@
 //!     hws.enable()
 //! }
 //! ```
-//! On the interrupt, [`HwsDriver::messages`] drains what the HWS says.
+//! On an interrupt, [`HwsDriver::messages`] drains the messages of the HWS.
 //!
 //! # Decorators
-//! A bus around a bus: [`Traced`] shows every access to a listener, [`Recorded`] keeps them, [`Faulty`]
-//! makes them fail. What each call costs in accesses is in `docs/firmware-traffic.md`.
+//! These wrap another bus: [`Traced`] reports every access to a listener, [`Recorded`] records accesses,
+//! [`Faulty`] makes them fail. `docs/firmware-traffic.md` lists the accesses of each call.
 //!
-//! # Not promised
-//! One handle at a time: two masters that write commands or operands at once disturb each other. The
-//! API does not order accesses to shared memory against those to registers; descriptors must be
-//! visible before the call that makes the HWS read them.
+//! # Limitations
+//! Use one handle at a time: two masters that write commands or operands at once interfere with each
+//! other. The API does not order accesses to shared memory against accesses to registers; descriptors
+//! must be visible before the call that makes the HWS read them.
 //!
-//! No std, no allocation, no panic; unsafe code only behind [`Mmio`].
+//! No std, no allocation, no panics; unsafe code only in [`Mmio`].
 #![no_std]
 
 mod access;

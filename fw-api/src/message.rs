@@ -1,4 +1,4 @@
-//! The messages of the HWS, one by one or all there are.
+//! The messages of the HWS, one at a time or all at once.
 
 use hws_regs::{MihDataHi, MihDataLo, MihStatus};
 use hws_types::{MihMessage, RawMih};
@@ -6,14 +6,14 @@ use hws_types::{MihMessage, RawMih};
 use crate::{Bus, Error, HwsDriver, Outcome};
 
 impl<B: Bus> HwsDriver<B> {
-    /// Takes the next message out of the FIFO; `None` when there is none.
+    /// Takes the next message out of the FIFO; `None` if it is empty.
     ///
-    /// Registers: read MIH_STATUS; unless EMPTY read MIH_DATA_LO, MIH_DATA_HI (which pops).
+    /// Registers: read MIH_STATUS; unless EMPTY, read MIH_DATA_LO, MIH_DATA_HI (which pops).
     ///
     /// # Errors
-    /// [`Error::UnknownMessage`] with the words of a message that no rule names; it is popped. The
-    /// bus's: when the pop's answer was lost the message may be gone, and what it said is on the LAUNCH
-    /// and RS pages ([`launch`](Self::launch)).
+    /// [`Error::UnknownMessage`] with the words of a message with an undefined encoding, which has been
+    /// popped. Bus errors: if the answer of the pop was lost, the message may be gone; its contents are
+    /// also on the LAUNCH and RS pages ([`launch`](Self::launch)).
     pub fn next_message(&mut self) -> Outcome<Option<MihMessage>, B> {
         if self.read::<MihStatus>(())?.empty() {
             return Ok(None);
@@ -23,23 +23,23 @@ impl<B: Bus> HwsDriver<B> {
         Ok(Some(MihMessage::decode(RawMih { dw0, dw1 })?))
     }
 
-    /// Drains the FIFO: every message until it is empty.
+    /// Drains the FIFO: takes messages until it is empty.
     ///
-    /// The HWS may go on writing meanwhile; `take(n)` bounds the work of one turn, and the level
-    /// interrupt stays up for the rest. An unknown message is an error among the others; a bus
-    /// error is the last item.
+    /// The HWS may keep writing meanwhile; `take(n)` bounds the work of one turn, and the level
+    /// interrupt stays active for the rest. An unknown message is an error after which the iterator
+    /// continues; a bus error is the last item.
     ///
     /// Registers: those of [`next_message`](Self::next_message), for each item.
     pub const fn messages(&mut self) -> Messages<'_, B> {
         Messages { hws: self, over: false }
     }
 
-    /// How many messages wait.
+    /// Returns the number of messages in the FIFO.
     ///
     /// Registers: read MIH_STATUS.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn message_count(&mut self) -> Outcome<u32, B> {
         Ok(self.read::<MihStatus>(())?.count())
     }
@@ -61,7 +61,7 @@ impl<B: Bus> Iterator for Messages<'_, B> {
             return None;
         }
         let item = self.hws.next_message().transpose();
-        // A dead bus would otherwise give errors for ever.
+        // A dead bus would otherwise give errors forever.
         self.over = matches!(item, None | Some(Err(Error::Bus(_))));
         item
     }

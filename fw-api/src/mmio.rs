@@ -1,5 +1,5 @@
-//! The real register window, memory-mapped: the one module with unsafe code.
-#![allow(unsafe_code, reason = "memory-mapped registers are reached through a raw address")]
+//! The real, memory-mapped register window: the only module with unsafe code.
+#![allow(unsafe_code, reason = "memory-mapped registers are accessed through a raw address")]
 
 use core::fmt;
 
@@ -11,26 +11,26 @@ use crate::Bus;
 const WORD_BYTES: u32 = size_of::<u32>() as u32;
 const WORDS: usize = (WINDOW_BYTES / WORD_BYTES) as usize;
 
-/// The window as memory. What may be read or written is decided above, by the register types.
+/// The window as memory. The register types decide what may be read or written.
 #[repr(C)]
 struct Window {
     words: [RW<u32>; WORDS],
 }
 
-/// A [`Bus`] on a memory-mapped window: one aligned 32-bit volatile access for each call, in order.
+/// A [`Bus`] on a memory-mapped window: one aligned 32-bit volatile access per call, in order.
 ///
-/// Barriers against other masters (shared memory before a push, say) are the caller's, as they
-/// depend on the machine.
+/// Barriers against other masters (for shared memory before a push, say) depend on the machine and
+/// are up to the caller.
 pub struct Mmio {
     window: &'static Window,
 }
 
 impl Mmio {
-    /// The window at a base address.
+    /// Creates a bus on the window at a base address.
     ///
     /// # Safety
-    /// `base` must be the address, aligned to 4 bytes, of the HWS's whole register window, mapped as
-    /// device memory for as long as the value lives, and nothing else may access it meanwhile.
+    /// `base` must be the 4-byte-aligned address of the HWS's whole register window, mapped as device
+    /// memory for as long as the value lives. Nothing else may access the window during that time.
     #[must_use]
     pub const unsafe fn new(base: *mut u32) -> Self {
         // SAFETY: the caller promises an aligned, mapped window of WINDOW_BYTES for the value's life.
@@ -63,18 +63,17 @@ impl Bus for Mmio {
     }
 
     fn write32(&mut self, offset: u32, value: u32) -> Result<(), NoSuchWord> {
-        // SAFETY: the word lies in the window (`word`), which is valid by the contract of `new`.
-        // What a write makes the device do cannot break memory safety of this program: the HWS
-        // writes no memory.
+        // SAFETY: the word is in the window (`word`), which is valid by the contract of `new`. No
+        // effect of a write can break this program's memory safety: the HWS writes no memory.
         unsafe { self.word(offset)?.write(value) };
         Ok(())
     }
 }
 
-/// The offset is not a multiple of 4, or past the window. Nothing was accessed.
+/// The offset is not a multiple of 4, or is past the window. Nothing was accessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoSuchWord {
-    /// The byte offset asked for.
+    /// The requested byte offset.
     pub offset: u32,
 }
 
@@ -91,10 +90,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_read_and_written_where_they_lie() {
+    fn words_are_read_and_written_at_their_offsets() {
         let mut memory = [0u32; WORDS];
-        // SAFETY: the array is as large and aligned as the window, and outlives `mmio`; it is looked
-        // at only after the last use of `mmio`.
+        // SAFETY: the array has the window's size and alignment, and outlives `mmio`; it is accessed
+        // only after the last use of `mmio`.
         let mut mmio = unsafe { Mmio::new(memory.as_mut_ptr()) };
         let last = WINDOW_BYTES - WORD_BYTES;
         assert_eq!(mmio.write32(WORD_BYTES, 7), Ok(()));
@@ -104,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_word_of_the_window_is_refused() {
+    fn offsets_outside_the_window_or_unaligned_are_refused() {
         let mut memory = [0u32; WORDS];
         // SAFETY: as above.
         let mut mmio = unsafe { Mmio::new(memory.as_mut_ptr()) };

@@ -1,58 +1,58 @@
-//! Where tasks come from and where launches go, and the master switch.
+//! The source of tasks, the destination of launches, and the master switch.
 
 use hws_regs::{HwsCtrl, HwsWorkMode, InPath, OutPath};
 
 use crate::{Bus, HwsDriver, Outcome, Refusal, Wait};
 
 impl<B: Bus> HwsDriver<B> {
-    /// Chooses the two paths; REPORT_EN keeps its value.
+    /// Sets the two paths; REPORT_EN keeps its value.
     ///
-    /// | in_path | out_path | what happens |
+    /// | in_path | out_path | effect |
     /// |---|---|---|
     /// | HDR | MDMA | tasks come from the HDR, commands go to the MDMA (the reset value) |
-    /// | HDR | MIH | tasks come from the HDR, firmware is told of each block and starts it itself |
-    /// | firmware | MDMA | tasks come from [`push_task`](Self::push_task), each is scheduled exactly once, whatever its number of blocks; commands go to the MDMA |
-    /// | firmware | MIH | the same, but firmware is told and starts the block itself |
+    /// | HDR | MIH | tasks come from the HDR; firmware gets a message for each block and starts it |
+    /// | firmware | MDMA | tasks come from [`push_task`](Self::push_task), each is scheduled exactly once, however many blocks it has; commands go to the MDMA |
+    /// | firmware | MIH | the same, but firmware gets a message for each block and starts it |
     ///
-    /// A task keeps the source it was popped from. The output path is looked at when a block is
-    /// launched, so an attempt in flight already uses the new one.
+    /// A task keeps the source it was popped from. The output path is read when a block is launched,
+    /// so an attempt in flight already uses the new one.
     ///
     /// Registers: read HWS_WORK_MODE, write HWS_WORK_MODE.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     #[doc(alias = "setHWSmode")]
     pub fn set_mode(&mut self, out_path: OutPath, in_path: InPath) -> Outcome<(), B> {
         self.modify((), |mode: HwsWorkMode| mode.with_out_path(out_path).with_in_path(in_path))
     }
 
-    /// With `enable`, every launch and finish is also reported by message while commands go to the MDMA.
+    /// Sets whether launches and finishes are also reported by message while commands go to the MDMA.
     ///
     /// Registers: read HWS_WORK_MODE, write HWS_WORK_MODE.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     #[doc(alias = "enableHWSreportAmos")]
     pub fn set_report(&mut self, enable: bool) -> Outcome<(), B> {
         self.modify((), |mode: HwsWorkMode| mode.with_report_en(enable))
     }
 
-    /// The paths and REPORT_EN as they are.
+    /// Returns the paths and REPORT_EN.
     ///
     /// Registers: read HWS_WORK_MODE.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn mode(&mut self) -> Outcome<HwsWorkMode, B> {
         self.read(())
     }
 
-    /// Lets scheduling attempts start.
+    /// Allows scheduling attempts to start.
     ///
     /// Registers: write HWS_CTRL (ENABLE), read HWS_CTRL.
     ///
     /// # Errors
-    /// [`Refusal::MapNotPermutation`] when the switch stayed off; ERR_STATUS.CFG is then set. The bus's.
+    /// [`Refusal::MapNotPermutation`] if ENABLE stayed 0; ERR_STATUS.CFG is then set. Bus errors.
     pub fn enable(&mut self) -> Outcome<(), B> {
         self.write((), HwsCtrl::from_bits(0).with_enable(true))?;
         if self.read::<HwsCtrl>(())?.enable() {
@@ -61,14 +61,14 @@ impl<B: Bus> HwsDriver<B> {
         Err(Refusal::MapNotPermutation.into())
     }
 
-    /// Keeps new attempts from starting and waits until the one in flight has committed.
+    /// Prevents new attempts from starting and waits until the one in flight has committed.
     ///
-    /// SIPs go on with what they run; loading, reports and commands go on too.
+    /// SIPs keep running; loading, reports and commands continue too.
     ///
     /// Registers: write HWS_CTRL, poll HWS_STATUS until ATTEMPT_BUSY is 0.
     ///
     /// # Errors
-    /// Timeout ([`Wait::AttemptCommitted`]); the bus's.
+    /// Timeout ([`Wait::AttemptCommitted`]); bus errors.
     pub fn disable(&mut self) -> Outcome<(), B> {
         self.write((), HwsCtrl::from_bits(0))?;
         self.wait(Wait::AttemptCommitted, |hws| {
@@ -77,12 +77,12 @@ impl<B: Bus> HwsDriver<B> {
         })
     }
 
-    /// Whether attempts may start.
+    /// Returns whether attempts may start.
     ///
     /// Registers: read HWS_CTRL.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn is_enabled(&mut self) -> Outcome<bool, B> {
         Ok(self.read::<HwsCtrl>(())?.enable())
     }

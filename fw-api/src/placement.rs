@@ -1,10 +1,10 @@
-//! Where blocks fit: how many at once, and in which cluster a kernel is pinned.
+//! Placement of blocks: how many fit at once, and which cluster a kernel is pinned to.
 
 use hws_types::{Cluster, SipMask, ThreadNum, Topology};
 
-/// How many blocks of `threads` SIPs fit on the machine at once: the largest cooperative kernel.
+/// Returns how many blocks of `threads` SIPs fit on the machine at once: the largest cooperative kernel.
 ///
-/// Blocks start at multiples of their slot and cross no cluster, on harvested machines too.
+/// Blocks start at multiples of their slot and never cross clusters, even on harvested machines.
 ///
 /// ```
 /// use fw_api::max_coop_blocks;
@@ -17,8 +17,8 @@ pub fn max_coop_blocks(topology: Topology, threads: ThreadNum) -> u32 {
     blocks_in(topology, topology.present(), threads)
 }
 
-/// How many blocks fit at once into the SIPs of a mask. Slots of a size are disjoint, so each counts
-/// for itself; and a slot no larger than a cluster's stride lies in one cluster.
+/// Returns how many blocks fit at once into the SIPs of a mask. Slots of one size are disjoint, so they
+/// are counted independently. A slot no larger than a cluster's stride lies in one cluster.
 fn blocks_in(topology: Topology, mask: SipMask, threads: ThreadNum) -> u32 {
     if threads.get() > topology.cluster_sip_num() {
         return 0;
@@ -29,23 +29,23 @@ fn blocks_in(topology: Topology, mask: SipMask, threads: ThreadNum) -> u32 {
         .fold(0, |blocks, _| u32::saturating_add(blocks, 1))
 }
 
-/// How [`pin_to_cluster`] chooses among the clusters that hold the kernel.
+/// How [`pin_to_cluster`] chooses among the clusters in which the kernel fits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PinPolicy {
-    /// This one.
+    /// This cluster.
     Fixed(Cluster),
-    /// The one with the least load, by whatever measure the caller keeps; the lowest of equals.
+    /// The cluster with the least load, by any measure of the caller; the lowest on a tie.
     LeastLoaded([u32; Cluster::COUNT]),
 }
 
-/// Narrows the affinity of a kernel smaller than a cluster to one cluster.
+/// Narrows the affinity of a kernel whose blocks are smaller than a cluster to one cluster.
 ///
-/// So only two cases remain: smaller than a cluster with affinity inside one, or exactly a cluster across
-/// clusters (whose block parameters must not depend on the cluster). A mask that is such a case
-/// already comes back as it is, less absent SIPs. `together` is how many blocks have to fit at
-/// once: 1, or all of a cooperative kernel.
+/// Two cases remain: a block smaller than a cluster with affinity inside one cluster, or a block of
+/// exactly one cluster with any affinity (its block parameters must not depend on the cluster). A mask
+/// that is already such a case is returned without absent SIPs but otherwise unchanged. `together` is
+/// how many blocks have to fit at once: 1, or all blocks of a cooperative kernel.
 ///
-/// `None` when no cluster, or not the fixed one, holds that many blocks.
+/// Returns `None` if no cluster, or not the fixed one, has space for that many blocks.
 #[must_use]
 pub fn pin_to_cluster(
     topology: Topology,

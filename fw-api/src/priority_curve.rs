@@ -1,4 +1,4 @@
-//! Curves for the scale-ratio table, in integers only.
+//! Curves for the scale-ratio table, in integer arithmetic only.
 
 use core::num::NonZeroU32;
 
@@ -22,26 +22,26 @@ pub enum PriorityCurve<'a> {
         /// The ratio of the last rank.
         last: u32,
     },
-    /// Each ratio is the one before times `numerator / denominator`, rounded to the nearest and
-    /// limited to 32 bits.
+    /// Each ratio is the previous one times `numerator / denominator`, rounded to the nearest integer
+    /// and saturated to 32 bits.
     Geometric {
         /// The ratio of rank 0.
         first: u32,
-        /// Numerator of the step.
+        /// Numerator of the factor.
         numerator: u32,
-        /// Denominator of the step.
+        /// Denominator of the factor.
         denominator: NonZeroU32,
     },
-    /// Pairs of rank and ratio in strictly ascending order of rank, at least one. Straight lines
-    /// lie between them, level ones before the first and after the last.
+    /// At least one pair of rank and ratio, in strictly ascending order of rank. The ratio is
+    /// interpolated linearly between the pairs, and constant before the first and after the last.
     Points(&'a [(u8, u32)]),
 }
 
 impl PriorityCurve<'_> {
-    /// The table of this shape.
+    /// Returns the table of this shape.
     ///
     /// # Errors
-    /// Points that are missing, not ascending, or past the last rank.
+    /// If there are no points, or they are not ascending, or one is past the last rank.
     pub fn table(&self) -> Result<PriorityTable, InvalidArgument> {
         Ok(match *self {
             Self::Linear { first, last } => {
@@ -61,12 +61,13 @@ fn by_rank(ratio: impl Fn(u32) -> u32) -> PriorityTable {
     core::array::from_fn(|rank| ratio(rank as u32))
 }
 
-/// The line through two points at `rank`, rounded down; the first point's ratio when both have one rank.
+/// Evaluates the line through two points at `rank`, rounded down; the first point's ratio if both have
+/// the same rank.
 fn between(from: (u32, u32), to: (u32, u32), rank: u32) -> u32 {
     let (run, along) =
         (i64::from(to.0).wrapping_sub(from.0.into()), i64::from(rank).wrapping_sub(from.0.into()));
     let rise = i64::from(to.1).wrapping_sub(from.1.into());
-    // At most 33 bits times 6 bits, so nothing wraps.
+    // 33 bits times 6 bits at most, so nothing wraps.
     let gained = rise.wrapping_mul(along).checked_div_euclid(run).unwrap_or(0);
     i64::from(from.1).wrapping_add(gained) as u32
 }
@@ -75,7 +76,7 @@ fn geometric(first: u32, numerator: u32, denominator: NonZeroU32) -> PriorityTab
     let mut next = first;
     core::array::from_fn(|_| {
         let ratio = next;
-        // 32 bits times 32 bits, plus half of 32 bits, fits 64.
+        // 32 bits times 32 bits, plus at most 31 bits, fits in 64.
         let scaled =
             u64::from(ratio).wrapping_mul(numerator.into()).wrapping_add(u64::from(denominator.get() / 2));
         next = u32::try_from(scaled / core::num::NonZeroU64::from(denominator)).unwrap_or(u32::MAX);

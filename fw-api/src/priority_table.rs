@@ -1,11 +1,11 @@
-//! The scale-ratio table: how the remaining share of a DAG scales its kernels' priorities.
+//! The scale-ratio table: how the remaining share of a DAG scales the priorities of its kernels.
 
 use hws_regs::{ScaleRatioTableRank, params::N_RANK};
 
 use crate::argument::index_below;
 use crate::{Bus, HwsDriver, Outcome};
 
-/// One ratio for each rank; rank 0 stands for 100 % of the DAG remaining. [`PriorityCurve`] builds one.
+/// One ratio per rank; at rank 0, 100 % of the DAG remains. [`PriorityCurve`] builds a table.
 ///
 /// [`PriorityCurve`]: crate::PriorityCurve
 pub type PriorityTable = [u32; N_RANK];
@@ -16,19 +16,19 @@ impl<B: Bus> HwsDriver<B> {
     /// Registers: write SCALE_RATIO_TABLE_RANK\[rank\].
     ///
     /// # Errors
-    /// An argument error for a rank past the table; the bus's.
+    /// An argument error if the rank is past the table; bus errors.
     #[doc(alias = "setPriorityLookupTable")]
     pub fn set_priority_ratio(&mut self, rank: u8, ratio: u32) -> Outcome<(), B> {
         let rank = index_below("rank", rank, N_RANK)?;
         self.write(rank, ScaleRatioTableRank::from_bits(0).with_ratio(ratio))
     }
 
-    /// Sets every rank, ascending. An attempt that starts meanwhile sees part of the new table.
+    /// Sets every rank in ascending order. An attempt that starts meanwhile uses part of the new table.
     ///
     /// Registers: write SCALE_RATIO_TABLE_RANK\[0..N_RANK\].
     ///
     /// # Errors
-    /// The bus's; the ranks before the failed access are then set.
+    /// Bus errors; the ranks before the failed access are then set.
     #[doc(alias = "setPriorityLookupTable")]
     pub fn set_priority_table(&mut self, table: &PriorityTable) -> Outcome<(), B> {
         for (rank, &ratio) in (0u8..).zip(table) {

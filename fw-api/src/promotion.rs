@@ -1,4 +1,4 @@
-//! Promotion: when a kernel that keeps losing gets a reservation.
+//! Promotion: when a kernel that keeps failing gets a reservation.
 
 use hws_regs::Promote;
 
@@ -7,13 +7,13 @@ use crate::{Bus, HwsDriver, InvalidArgument, Outcome};
 /// One rule by which a P-task becomes an R-task (scheduler.md §6.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PromotionRule {
-    /// It has failed as often as the threshold says.
+    /// Its failed attempts have reached the threshold.
     Threshold,
-    /// It is first of the pool and needs a whole cluster.
+    /// It is first in the pool and needs a whole cluster.
     Top1FullVg,
-    /// It is first of the pool, and another kernel was launched past it.
+    /// It is first in the pool, and another kernel was launched past it.
     Top1,
-    /// It is on the critical path, and a kernel was launched past the pool's first that is not.
+    /// It is on the critical path, and a kernel that is not was launched past the first in the pool.
     OnCp,
 }
 
@@ -36,7 +36,7 @@ impl PromotionRules {
     /// No rule: nothing is promoted.
     pub const NONE: Self = Self { threshold: false, top1_full_vg: false, top1: false, on_cp: false };
 
-    /// This set and `rule`.
+    /// Returns this set with `rule` added.
     #[must_use]
     pub const fn with(mut self, rule: PromotionRule) -> Self {
         match rule {
@@ -48,7 +48,7 @@ impl PromotionRules {
         self
     }
 
-    /// Whether `rule` is in the set.
+    /// Returns whether `rule` is in the set.
     #[must_use]
     pub const fn has(self, rule: PromotionRule) -> bool {
         match rule {
@@ -60,16 +60,16 @@ impl PromotionRules {
     }
 }
 
-/// All of PROMOTE. The default is the register's reset value.
+/// The contents of PROMOTE. The default is the register's reset value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PromotionPolicy {
-    /// The rules that are on.
+    /// The enabled rules.
     pub rules: PromotionRules,
     /// Failed attempts for [`PromotionRule::Threshold`]; a single digit is recommended.
     pub threshold: u16,
-    /// R-tasks that may exist at once, 1..=8. More than one can starve a cooperative kernel.
+    /// Maximum number of R-tasks at once, 1..=8. More than one can starve a cooperative kernel.
     pub r_tasks_max: u8,
-    /// Under the threshold rule try the task that failed most first, instead of the pool's order.
+    /// Under the threshold rule, try the task with the most failures first, instead of the pool's order.
     pub most_failed_first: bool,
 }
 
@@ -111,12 +111,12 @@ impl PromotionPolicy {
 }
 
 impl<B: Bus> HwsDriver<B> {
-    /// Sets when a kernel is promoted. Holds from the next COMMIT on; reservations that exist stay.
+    /// Sets when a kernel is promoted, from the next COMMIT on. Existing reservations stay.
     ///
     /// Registers: write PROMOTE.
     ///
     /// # Errors
-    /// An argument error for `r_tasks_max` outside its range; the bus's.
+    /// An argument error if `r_tasks_max` is out of range; bus errors.
     #[doc(alias = "configPromotionPolicy")]
     pub fn set_promotion(&mut self, policy: &PromotionPolicy) -> Outcome<(), B> {
         let value = policy.encode()?;

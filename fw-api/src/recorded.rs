@@ -1,10 +1,10 @@
-//! A bus that keeps its accesses in a buffer of fixed size.
+//! A bus that records its accesses in a buffer of fixed size.
 
 use core::fmt;
 
 use crate::{Bus, BusAccess};
 
-/// Keeps the first `N` accesses with their answers, and counts those for which there was no place.
+/// Records the first `N` accesses with their results, and counts those beyond.
 ///
 /// ```
 /// use fw_api::{BusAccess, Bus, BusExt, HwsDriver, Recorded, regs::HwsStatus};
@@ -31,24 +31,24 @@ pub struct Recorded<B: Bus, const N: usize> {
 }
 
 impl<B: Bus, const N: usize> Recorded<B, N> {
-    /// A bus with an empty record.
+    /// Creates a bus with an empty record.
     #[must_use]
     pub const fn new(bus: B) -> Self {
         Self { bus, accesses: [const { None }; N], made: 0 }
     }
 
-    /// The recorded accesses, in order.
+    /// Returns the recorded accesses, in order.
     pub fn accesses(&self) -> impl Iterator<Item = &BusAccess<B::Error>> {
         self.accesses.iter().flatten()
     }
 
-    /// How many accesses found no place; they were made all the same.
+    /// Returns the number of accesses that were made but not recorded, because the buffer was full.
     #[must_use]
     pub const fn lost(&self) -> usize {
         self.made.saturating_sub(N)
     }
 
-    /// Whether accesses are missing at the end of the record.
+    /// Returns whether accesses are missing at the end of the record.
     #[must_use]
     pub const fn is_overflowed(&self) -> bool {
         self.lost() > 0
@@ -60,7 +60,7 @@ impl<B: Bus, const N: usize> Recorded<B, N> {
         self.made = 0;
     }
 
-    /// Gives the bus back.
+    /// Returns the underlying bus.
     #[must_use]
     pub fn into_bus(self) -> B {
         self.bus

@@ -1,44 +1,44 @@
-//! Refusals: arguments and accesses were fine, but the state of the hardware, or of a table, says no.
+//! Refusals: arguments and accesses were fine, but the state of the hardware, or of a table, forbids it.
 
 use core::fmt;
 
-/// Why what a call asked for was not done.
+/// Why a call was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// This crate was built for other hardware: identity, version or parameters differ.
     OtherHardware {
         /// The register that differs.
         register: &'static str,
-        /// What this crate was built for.
+        /// The value that this crate was built for.
         expected: u32,
-        /// What was read.
+        /// The value read.
         found: u32,
     },
-    /// A kernel is resident, the loader is busy, a SIP is not idle, or firmware owns one: the
+    /// A kernel is resident, the loader is busy, or a SIP is not idle or owned by firmware: the
     /// topology keeps its value.
     TopologyInUse,
     /// ENABLE is set, an attempt is in flight, or a SIP is not idle: XMC_SIP_MAP was not touched.
     MapInUse,
     /// XMC_SIP_MAP is not a permutation: the scheduler was not enabled.
     MapNotPermutation,
-    /// A SIP is not idle, or firmware owns one: nothing was reset.
+    /// A SIP is not idle or is owned by firmware: nothing was reset.
     SipsInUse,
     /// The DAG table has no free slot.
     DagTableFull,
-    /// The command queue was full although there had been room: somebody else writes commands.
+    /// The command queue was full although it had just had room: another master writes commands.
     CommandDropped,
-    /// DAG_CMD_STATUS holds a result that the command cannot have.
+    /// DAG_CMD_STATUS holds a result that is impossible for the command.
     UnexpectedResult(u32),
     /// Tasks come from the HDR (IN_PATH): nothing was pushed.
     NotFirmwareInput,
     /// The firmware task FIFO was full: the task was dropped.
     TaskFifoFull,
-    /// A usage mask does not read back as written: somebody else writes it.
+    /// A usage mask does not read back as written: another master writes it.
     MaskNotTaken,
-    /// The kernel's flow control needs messages, and neither its out_path_mih, OUT_PATH = MIH nor
+    /// The kernel's flow control needs messages, but neither its out_path_mih, OUT_PATH = MIH nor
     /// REPORT_EN would send them.
     NoMessages,
-    /// Every tag of the firmware's DAG table is taken.
+    /// The firmware's DAG table is full.
     NoFreeTag,
     /// The DAG id has no tag.
     UnknownDag,

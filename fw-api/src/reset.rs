@@ -1,35 +1,35 @@
-//! Soft reset: the form the hardware may refuse, and the forced form.
+//! Soft reset: the form that the hardware may refuse, and the forced form.
 
 use hws_regs::{ErrStatus, HwsCtrl};
 
 use crate::{Bus, HwsDriver, Outcome, Refusal};
 
-/// The caller's word that it has reset every SIP.
+/// The caller's assertion that it has reset every SIP.
 ///
-/// A forced reset forgets what SIPs run. One that was not reset would report into a launch that
-/// has nothing to do with it; no check can find that.
+/// A forced reset forgets what the SIPs run. A SIP that was not reset would later report to an
+/// unrelated launch, which no check can detect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[must_use = "it is the permit for soft_reset_after_sip_reset"]
+#[must_use = "this is the permit for soft_reset_after_sip_reset"]
 pub struct EverySipWasReset(());
 
 impl EverySipWasReset {
-    /// "I have reset every SIP, and none runs anything."
+    /// Asserts that every SIP has been reset and none runs anything.
     pub const fn i_have_reset_every_sip() -> Self {
         Self(())
     }
 }
 
 impl<B: Bus> HwsDriver<B> {
-    /// Resets everything but the configuration, unless a SIP is not idle or firmware owns one.
+    /// Resets everything but the configuration, unless a SIP is not idle or is owned by firmware.
     ///
-    /// The scheduler is disabled afterwards. Forget all entries, launches and tags
-    /// ([`DagTable::clear`](crate::DagTable::clear)); unread messages are gone.
+    /// The scheduler is disabled afterwards. All entries, launches and tags are invalid
+    /// ([`DagTable::clear`](crate::DagTable::clear)); unread messages are lost.
     ///
-    /// Registers: write HWS_CTRL (SOFT_RESET), read ERR_STATUS. A reset clears ERR_STATUS, a
-    /// refusal sets its CFG, so that bit is the answer whatever it was before.
+    /// Registers: write HWS_CTRL (SOFT_RESET), read ERR_STATUS. A reset clears ERR_STATUS and a
+    /// refusal sets its CFG bit, so that bit is the answer whatever its old value.
     ///
     /// # Errors
-    /// [`Refusal::SipsInUse`], with ERR_STATUS.CFG left set; the bus's.
+    /// [`Refusal::SipsInUse`], which leaves ERR_STATUS.CFG set; bus errors.
     pub fn soft_reset(&mut self) -> Outcome<(), B> {
         self.write((), HwsCtrl::from_bits(0).with_soft_reset(true))?;
         if self.read::<ErrStatus>(())?.cfg() {
@@ -38,13 +38,13 @@ impl<B: Bus> HwsDriver<B> {
         Ok(())
     }
 
-    /// Resets everything but the configuration, whatever the SIPs do. Otherwise like
-    /// [`soft_reset`](Self::soft_reset); SIPs owned by firmware are the HWS's again.
+    /// Resets everything but the configuration, whatever the SIPs do. SIPs owned by firmware return
+    /// to the HWS. Otherwise like [`soft_reset`](Self::soft_reset).
     ///
     /// Registers: write HWS_CTRL (SOFT_RESET, FORCE).
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn soft_reset_after_sip_reset(&mut self, _permit: EverySipWasReset) -> Outcome<(), B> {
         self.write((), HwsCtrl::from_bits(0).with_soft_reset(true).with_force(true))
     }

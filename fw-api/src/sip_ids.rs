@@ -1,10 +1,11 @@
-//! Software's SIP ids, without gaps, and the HWS's, which have gaps on harvested machines.
+//! Conversion between software's SIP ids, which have no gaps, and the HWS's, which have gaps on
+//! harvested machines.
 
 use hws_types::{SipMask, Topology};
 
 use crate::{Expected, InvalidArgument};
 
-/// The logical SIPs of a set of compact ids: compact id *k* is the *k*-th SIP that the machine has.
+/// Converts compact ids to logical SIPs: compact id *k* is the *k*-th SIP that the machine has.
 ///
 /// ```
 /// use fw_api::sip_ids;
@@ -14,7 +15,7 @@ use crate::{Expected, InvalidArgument};
 /// ```
 ///
 /// # Errors
-/// An id past the number of SIPs.
+/// If an id is past the number of SIPs.
 pub fn to_logical(topology: Topology, compact: SipMask) -> Result<SipMask, InvalidArgument> {
     let (mut rest, mut logical) = (compact.0, SipMask::EMPTY);
     for sip in topology.present().iter() {
@@ -26,10 +27,10 @@ pub fn to_logical(topology: Topology, compact: SipMask) -> Result<SipMask, Inval
     if rest == 0 { Ok(logical) } else { Err(absent("compact", compact)) }
 }
 
-/// The compact ids of a set of logical SIPs.
+/// Converts logical SIPs to compact ids.
 ///
 /// # Errors
-/// A SIP that the machine does not have.
+/// If the machine does not have one of the SIPs.
 pub fn from_logical(topology: Topology, logical: SipMask) -> Result<SipMask, InvalidArgument> {
     let present = topology.present();
     if !present.contains(logical) {

@@ -1,4 +1,4 @@
-//! What the SIPs do, as the HWS sees it.
+//! The state of the SIPs, as seen by the HWS.
 
 use hws_regs::{SipIdleMask, SipPreIdleMask, SipRemainExecTime};
 use hws_types::{Sip, SipMask};
@@ -15,12 +15,12 @@ pub struct SipStatus {
 }
 
 impl<B: Bus> HwsDriver<B> {
-    /// Both masks as they stood at one time: they are read until two readings in a row are equal.
+    /// Returns a consistent pair of masks, by reading them until two consecutive readings are equal.
     ///
     /// Registers: read SIP_IDLE_MASK, SIP_PRE_IDLE_MASK; poll both until they repeat.
     ///
     /// # Errors
-    /// Timeout ([`Wait::StableStatus`]); the bus's.
+    /// Timeout ([`Wait::StableStatus`]); bus errors.
     #[doc(alias = "getSIPStatus")]
     pub fn sip_status(&mut self) -> Outcome<SipStatus, B> {
         let mut last = self.read_sip_status()?;
@@ -30,12 +30,12 @@ impl<B: Bus> HwsDriver<B> {
         })
     }
 
-    /// What remains of the estimate of the block that runs on a SIP, in time units.
+    /// Returns the remaining estimate of the block that runs on a SIP, in time units.
     ///
     /// Registers: read SIP_REMAIN_EXEC_TIME\[sip\].
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn remaining_time(&mut self, sip: Sip) -> Outcome<u32, B> {
         Ok(self.read::<SipRemainExecTime>(sip.get() as u8)?.units())
     }

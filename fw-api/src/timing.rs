@@ -7,13 +7,13 @@ use crate::{Bus, HwsDriver, InvalidArgument, Outcome};
 impl<B: Bus> HwsDriver<B> {
     /// Sets the length of a time unit, the unit of estimates, offsets and margins: 1..=65536 cycles.
     ///
-    /// A write restarts the prescaler. A safe backfill margin depends on it: repeat
+    /// A write restarts the prescaler. A safe backfill margin depends on the time unit: repeat
     /// [`set_backfill`](Self::set_backfill).
     ///
     /// Registers: write TIME_UNIT (PRESCALE = cycles - 1).
     ///
     /// # Errors
-    /// An argument error outside the range; the bus's.
+    /// An argument error if it is out of range; bus errors.
     pub fn set_time_unit(&mut self, cycles: u32) -> Outcome<(), B> {
         let unit = cycles
             .checked_sub(1)
@@ -22,12 +22,12 @@ impl<B: Bus> HwsDriver<B> {
         self.write((), unit)
     }
 
-    /// Cycles of a time unit.
+    /// Returns the length of a time unit in cycles.
     ///
     /// Registers: read TIME_UNIT.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn time_unit(&mut self) -> Outcome<u32, B> {
         Ok(self.read::<TimeUnit>(())?.prescale().saturating_add(1))
     }
@@ -39,26 +39,26 @@ impl<B: Bus> HwsDriver<B> {
     /// Registers: write TDP_CFG.
     ///
     /// # Errors
-    /// An argument error outside the range; the bus's.
+    /// An argument error if it is out of range; bus errors.
     pub fn set_descriptor_offset(&mut self, bytes: u32) -> Outcome<(), B> {
         let field = TdpCfg::from_bits(0).with_offset(bytes);
         self.write((), field.map_err(InvalidArgument::field("bytes", bytes))?)
     }
 
-    /// Sets what is added to the estimate of a launch on an idle SIP, in time units.
+    /// Sets the time that is added to the estimate of a launch on an idle SIP, in time units.
     ///
-    /// A safe backfill margin depends on it: repeat [`set_backfill`](Self::set_backfill).
+    /// A safe backfill margin depends on this delay: repeat [`set_backfill`](Self::set_backfill).
     ///
     /// Registers: write LAUNCH_SIP_DELAY.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn set_launch_delay(&mut self, units: u32) -> Outcome<(), B> {
         self.write((), LaunchSipDelay::from_bits(0).with_units(units))
     }
 }
 
-/// One cycle more than the field holds.
+/// One more than the largest prescaler.
 fn longest_unit() -> i64 {
     i64::from(TimeUnit::from_bits(u32::MAX).prescale()).saturating_add(1)
 }

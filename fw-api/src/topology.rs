@@ -1,20 +1,20 @@
-//! The machine's clusters, and which physical SIP each logical one is.
+//! The machine's clusters, and the mapping of logical to physical SIPs.
 
 use hws_regs::{HwsCtrl, Register, SipIdleMask, SipPresentMask, SipTopology, XmcSipMap, params::N_SIP};
 use hws_types::{Sip, SipMask, Topology};
 
 use crate::{Bus, Expected, HwsDriver, InvalidArgument, Outcome, Refusal};
 
-/// For each logical SIP its physical SIP.
+/// The physical SIP of each logical SIP.
 pub type XmcMap = [Sip; N_SIP];
 
 impl<B: Bus> HwsDriver<B> {
-    /// Sets the number and the size of the clusters.
+    /// Sets the number and size of the clusters.
     ///
     /// Registers: write SIP_TOPOLOGY, read SIP_TOPOLOGY.
     ///
     /// # Errors
-    /// [`Refusal::TopologyInUse`] when the old value stayed; ERR_STATUS.CFG is then set. The bus's.
+    /// [`Refusal::TopologyInUse`] if the old value stayed; ERR_STATUS.CFG is then set. Bus errors.
     pub fn set_topology(&mut self, topology: Topology) -> Outcome<(), B> {
         let wanted = encode(topology)?;
         self.write((), wanted)?;
@@ -24,38 +24,38 @@ impl<B: Bus> HwsDriver<B> {
         Err(Refusal::TopologyInUse.into())
     }
 
-    /// The machine's clusters.
+    /// Returns the machine's clusters.
     ///
     /// Registers: read SIP_TOPOLOGY.
     ///
     /// # Errors
-    /// [`Refusal::OtherHardware`] for a pair that is not legal; the bus's.
+    /// [`Refusal::OtherHardware`] if the pair is not legal; bus errors.
     pub fn topology(&mut self) -> Outcome<Topology, B> {
         let read = self.read::<SipTopology>(())?;
         Topology::new(read.cluster_sip_num(), read.cluster_num()).ok_or_else(|| illegal(read).into())
     }
 
-    /// The logical SIPs that exist.
+    /// Returns the logical SIPs that exist.
     ///
     /// Registers: read SIP_PRESENT_MASK.
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn present_sips(&mut self) -> Outcome<SipMask, B> {
         Ok(SipMask(self.read::<SipPresentMask>(())?.mask()))
     }
 
-    /// Says for each logical SIP which physical SIP the MDMA shall address. The scheduler must be
-    /// disabled ([`disable`](Self::disable)) and every SIP idle.
+    /// Sets which physical SIP the MDMA addresses for each logical SIP. The scheduler must be disabled
+    /// ([`disable`](Self::disable)) and every SIP idle.
     ///
-    /// That is asked before the first write, and nothing but [`enable`](Self::enable) can change it
-    /// afterwards, so the map is taken whole. After a bus error it may be half written; the hardware
-    /// refuses to be enabled while it is no permutation, and a repeated call writes all of it.
+    /// This is checked before the first write, and only [`enable`](Self::enable) can change it
+    /// afterwards, so the whole map is accepted. After a bus error it may be half written; the hardware
+    /// refuses to be enabled while it is not a permutation, and a repeated call writes all of it.
     ///
     /// Registers: read HWS_CTRL, HWS_STATUS, SIP_IDLE_MASK; write XMC_SIP_MAP\[0..32\].
     ///
     /// # Errors
-    /// An argument error when two logical SIPs share a physical one; [`Refusal::MapInUse`]; the bus's.
+    /// An argument error if two logical SIPs share a physical one; [`Refusal::MapInUse`]; bus errors.
     pub fn set_xmc_map(&mut self, map: &XmcMap) -> Outcome<(), B> {
         check_permutation(map)?;
         self.check_stopped()?;
@@ -65,12 +65,12 @@ impl<B: Bus> HwsDriver<B> {
         Ok(())
     }
 
-    /// The physical SIP of a logical one.
+    /// Returns the physical SIP of a logical one.
     ///
     /// Registers: read XMC_SIP_MAP\[sip\].
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn physical_sip(&mut self, sip: Sip) -> Outcome<Sip, B> {
         let entry = self.read::<XmcSipMap>(sip.get() as u8)?;
         Ok(Sip::wrapping(entry.phy_id()))

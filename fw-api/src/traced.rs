@@ -1,13 +1,13 @@
-//! A bus that tells a listener of every access, after it was made.
+//! A bus that reports every access to a listener after it was made.
 
 use crate::{Bus, BusAccess};
 
-/// Hands every access with its answer to a listener; nothing else changes.
+/// Reports every access with its result to a listener; nothing else changes.
 ///
 /// ```
 /// use fw_api::{BusAccess, Bus, HwsDriver, Outcome, Traced};
 ///
-/// /// Soft reset, and how many accesses it took.
+/// /// Makes a soft reset and counts its accesses.
 /// fn count_reset<B: Bus>(bus: B) -> (Outcome<(), B>, u32) {
 ///     let mut accesses = 0;
 ///     let count = |_: &BusAccess<&B::Error>| accesses += 1;
@@ -28,13 +28,13 @@ pub struct Traced<B, F> {
 }
 
 impl<B, F> Traced<B, F> {
-    /// A bus whose accesses `listener` sees.
+    /// Creates a bus that reports its accesses to `listener`.
     #[must_use]
     pub const fn new(bus: B, listener: F) -> Self {
         Self { bus, listener }
     }
 
-    /// Gives the bus and the listener back.
+    /// Returns the bus and the listener.
     #[must_use]
     pub fn into_parts(self) -> (B, F) {
         (self.bus, self.listener)

@@ -1,4 +1,4 @@
-//! Flow control of a resident kernel: let more blocks start, and have new grants seen.
+//! Flow control of a resident kernel: allows more blocks to start, and makes new grants visible.
 
 use hws_regs::{BlockTriggerCnt, TdRefresh};
 use hws_types::{Entry, TaskIds};
@@ -6,19 +6,19 @@ use hws_types::{Entry, TaskIds};
 use crate::{Bus, HwsDriver, InvalidArgument, Outcome};
 
 impl<B: Bus> HwsDriver<B> {
-    /// Lets the kernel `ids` in `entry` start blocks until `count` have started in all.
+    /// Allows the kernel `ids` in `entry` to start blocks until `count` have started in total.
     ///
     /// The entry comes from a SCHED_INFO or request message, so the kernel needs messages
-    /// ([`check_messages`](Self::check_messages)). Ids travel with the command (CHECK): when the entry
-    /// holds another kernel by the time it retires, nothing happens but ERR_STATUS.TRIGGER_ENTRY. A
-    /// count below the present one changes nothing and sets ERR_STATUS.TRIGGER_REGRESS. The call
-    /// does not wait for retirement; repeating it is harmless.
+    /// ([`check_messages`](Self::check_messages)). The command carries the ids (CHECK): if the entry
+    /// holds another kernel when the command retires, it only sets ERR_STATUS.TRIGGER_ENTRY. A count
+    /// below the current one changes nothing and sets ERR_STATUS.TRIGGER_REGRESS. The call does not
+    /// wait for retirement; repeating it is harmless.
     ///
     /// Registers: poll HWS_STATUS for room in the command queue; write BLOCK_TRIGGER_CNT\[entry\].
     ///
     /// # Errors
-    /// An argument error for a `hdr_id` beyond 4 bits; timeout
-    /// ([`Wait::CommandRoom`](crate::Wait::CommandRoom)); the bus's.
+    /// An argument error if `hdr_id` exceeds 4 bits; timeout
+    /// ([`Wait::CommandRoom`](crate::Wait::CommandRoom)); bus errors.
     pub fn trigger_blocks(&mut self, entry: Entry, ids: TaskIds, count: u16) -> Outcome<(), B> {
         let hdr_id = u32::from(ids.hdr_id);
         let value = BlockTriggerCnt::from_bits(0)
@@ -30,26 +30,26 @@ impl<B: Bus> HwsDriver<B> {
         self.command(entry.get() as u8, value)
     }
 
-    /// How many blocks the kernel in `entry` may start in all; 0 when the entry is not valid.
+    /// Returns how many blocks the kernel in `entry` may start in total; 0 if the entry is not valid.
     ///
     /// Registers: read BLOCK_TRIGGER_CNT\[entry\].
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn triggered_blocks(&mut self, entry: Entry) -> Outcome<u16, B> {
         Ok(self.read::<BlockTriggerCnt>(entry.get() as u8)?.count() as u16)
     }
 
-    /// Has the HWS read the live words of the descriptor of kernel `ids` in `entry` again: the
+    /// Makes the HWS read the live words of the descriptor of kernel `ids` in `entry` again: the
     /// trigger and, with second resources on, the grants. Write them to shared memory first.
     ///
-    /// The same rules as for [`trigger_blocks`](Self::trigger_blocks) hold.
+    /// The rules of [`trigger_blocks`](Self::trigger_blocks) apply.
     ///
     /// Registers: poll HWS_STATUS for room in the command queue; write TD_REFRESH.
     ///
     /// # Errors
-    /// An argument error for a `hdr_id` beyond 4 bits; timeout
-    /// ([`Wait::CommandRoom`](crate::Wait::CommandRoom)); the bus's.
+    /// An argument error if `hdr_id` exceeds 4 bits; timeout
+    /// ([`Wait::CommandRoom`](crate::Wait::CommandRoom)); bus errors.
     pub fn refresh_descriptor(&mut self, entry: Entry, ids: TaskIds) -> Outcome<(), B> {
         let hdr_id = u32::from(ids.hdr_id);
         let value = TdRefresh::from_bits(0)

@@ -15,12 +15,12 @@ pub type UsageMasks = [[SipMask; N_CLASS]; N_CTX];
 type Place = (u8, u8);
 
 impl<B: Bus> HwsDriver<B> {
-    /// The usage masks of every context and class.
+    /// Returns the usage masks of every context and class.
     ///
     /// Registers: read SIP_USAGE_MASK\[0..4\]\[0..5\].
     ///
     /// # Errors
-    /// The bus's.
+    /// Bus errors.
     pub fn usage_masks(&mut self) -> Outcome<UsageMasks, B> {
         let mut masks = UsageMasks::default();
         for (ctx, classes) in (0u8..).zip(&mut masks) {
@@ -31,15 +31,15 @@ impl<B: Bus> HwsDriver<B> {
         Ok(masks)
     }
 
-    /// Sets the usage masks of every context and class, and waits until no attempt that saw an old
-    /// one can still commit: from then on no SIP is launched that its mask does not have.
+    /// Sets the usage masks of every context and class, and waits until no attempt that latched an old
+    /// one can still commit. From then on, nothing is launched on SIPs outside the new masks.
     ///
     /// Registers: for each context and class write SIP_USAGE_MASK\[ctx\]\[class\] and read it back; read
     /// CNT_ATTEMPT; then poll HWS_STATUS until ATTEMPT_BUSY is 0 or CNT_ATTEMPT has changed.
     ///
     /// # Errors
-    /// [`Refusal::MaskNotTaken`] when one reads back otherwise; timeout
-    /// ([`Wait::AttemptCommitted`](crate::Wait::AttemptCommitted)); the bus's. The masks before the
+    /// [`Refusal::MaskNotTaken`] if one reads back differently; timeout
+    /// ([`Wait::AttemptCommitted`](crate::Wait::AttemptCommitted)); bus errors. The masks before the
     /// failed access are then set.
     pub fn set_usage_masks(&mut self, masks: &UsageMasks) -> Outcome<(), B> {
         for (place, mask) in places(masks) {

@@ -1,7 +1,7 @@
-//! Bounded waits: what is waited for, and why its bound is long enough.
+//! Bounded waits: what a call waits for, and why the bound is sufficient.
 //!
-//! The bus has no clock, but every poll takes at least one cycle. So a wait that must end within
-//! *n* cycles is over after *n* + 1 polls, the first of which may see the state at once.
+//! The bus has no clock, but every poll takes at least one cycle. A wait that must end within *n* cycles
+//! is therefore over after *n* + 1 polls, the first of which may already see the state.
 
 use core::fmt;
 
@@ -12,8 +12,8 @@ use crate::{Bus, Error, HwsDriver, Outcome};
 /// An attempt latched just before the wait began commits ATTEMPT_CYCLES ticks later (scheduler.md §3.1).
 const ATTEMPT_POLLS: u32 = ATTEMPT_CYCLES.saturating_add(1);
 
-/// Between two launches a SIP changes at most twice (pre-idle, then idle). Of one more pair of
-/// reads than that makes for all SIPs, and one for a launch in between, one sees no change.
+/// Between two launches a SIP changes at most twice (pre-idle, then idle). With one more pair of reads
+/// than all SIPs can change, and one for a launch in between, some pair sees no change.
 const STATUS_POLLS: u32 = (N_SIP as u32).saturating_mul(2).saturating_add(2);
 
 /// What a call waited for.
@@ -26,13 +26,13 @@ pub enum Wait {
     CommandRetired,
     /// The commit of the attempt in flight.
     AttemptCommitted,
-    /// Two equal readings of the SIP masks. A busy machine on a slow bus may never give them; the
-    /// call can be repeated.
+    /// Two equal readings of the SIP masks. A busy machine on a slow bus may never give them; repeat
+    /// the call.
     StableStatus,
     /// Two equal readings of a launch entry's identity.
     StableLaunch,
-    /// SIPs that are closed to new blocks to become idle and not reserved. What runs on them takes as
-    /// long as it takes: the caller of [`claim_when_idle`](HwsDriver::claim_when_idle) sets the bound.
+    /// SIPs that are closed to new blocks to become idle and not reserved. The blocks on them can take
+    /// any time, so the caller of [`claim_when_idle`](HwsDriver::claim_when_idle) sets the bound.
     SipsIdle {
         /// The caller's bound.
         polls: u32,
@@ -40,7 +40,7 @@ pub enum Wait {
 }
 
 impl Wait {
-    /// How often the state is looked at before the wait is given up.
+    /// Returns the number of polls after which the wait is given up.
     #[must_use]
     pub const fn polls(self) -> u32 {
         match self {
@@ -50,7 +50,7 @@ impl Wait {
         }
     }
 
-    /// The error of a wait that reached its bound.
+    /// Returns the error of a wait that reached its bound.
     pub(crate) const fn timeout<E>(self) -> Error<E> {
         Error::Timeout { wait: self, polls: self.polls() }
     }
@@ -70,7 +70,7 @@ impl fmt::Display for Wait {
 }
 
 impl<B: Bus> HwsDriver<B> {
-    /// Looks until `look` finds something, as often as the wait allows.
+    /// Calls `look` until it finds something, at most as often as the wait allows.
     pub(crate) fn wait<T>(
         &mut self,
         wait: Wait,

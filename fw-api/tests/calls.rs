@@ -1,4 +1,4 @@
-//! Every call of the API against a scripted bus: sequences, refusals, bounds, faults.
+//! Every call of the API on a scripted bus: sequences, refusals, bounds, faults.
 
 mod arguments;
 mod cases;

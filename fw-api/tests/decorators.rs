@@ -1,4 +1,4 @@
-//! The decorators: what they show, keep and break, and that they change nothing else.
+//! The decorators: what they report, record and break, and that they change nothing else.
 
 use std::num::NonZeroU32;
 
@@ -31,7 +31,7 @@ impl Bus for Word {
     }
 }
 
-/// A write, a read of it, and one failure of each kind; what the bus answered.
+/// Makes a write, a read of it, and one failing access of each kind; returns the bus's answers.
 fn traffic<B: Bus>(bus: &mut B) -> [Result<u32, B::Error>; 4] {
     [bus.write32(4, 7).map(|()| 0), bus.read32(8), bus.write32(BAD, 9).map(|()| 0), bus.read32(BAD)]
 }
@@ -77,7 +77,7 @@ fn a_record_keeps_the_accesses_in_order() {
 #[test]
 fn a_full_record_keeps_the_first_and_counts_the_rest() {
     let mut bus = Recorded::<_, 3>::new(Word::default());
-    assert_eq!(traffic(&mut bus), ANSWERS, "an access without a place is made all the same");
+    assert_eq!(traffic(&mut bus), ANSWERS, "an access that is not recorded is made all the same");
     assert!(bus.accesses().eq(&SEEN[..3]));
     assert_eq!((bus.lost(), bus.is_overflowed()), (1, true));
     bus.clear();
@@ -111,7 +111,7 @@ fn only_the_chosen_access_fails_and_the_buss_own_errors_pass() {
     assert_eq!(traffic(&mut Faulty::without_faults(Word::default())), [Ok(0), Ok(7), own, own]);
 }
 
-/// What a seeded bus makes of 4000 reads.
+/// Returns the faults of a seeded bus in 4000 reads.
 fn seeded(seed: u64, one_in: u32) -> Vec<Option<BusFault>> {
     let mut bus = Faulty::with_seed(Word::default(), seed, NonZeroU32::new(one_in).unwrap());
     let faults = (0..4000).map(|_| match bus.read32(0) {

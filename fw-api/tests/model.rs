@@ -1,4 +1,4 @@
-//! Every call against the model: what a fault at any access leaves behind, and what a call costs.
+//! Every call on the model: the state after a fault at any access, and the number of accesses of a call.
 
 mod cases;
 mod claim_when_idle;

@@ -1,5 +1,5 @@
-//! What must not be read, modified and written back does not compile; its twin, which differs in the
-//! offending call only, does.
+//! Calls of `modify` on registers that must not be read, modified and written back do not compile. Their
+//! twins, which differ only in the offending call, do.
 
 mod compiler;
 
@@ -31,7 +31,7 @@ fn register(case: &Path) -> String {
     import.strip_suffix("};").and_then(|line| line.rsplit("::").next()).unwrap().to_owned()
 }
 
-/// The calls are refused for the reason that they are here for, and for no other.
+/// The calls are refused for the intended reason and for no other.
 #[test]
 fn the_call_does_not_compile_and_its_twin_does() {
     let compiler = Compiler::new();

@@ -12,7 +12,7 @@ use crate::second_resource::{Grants, Needs, Supply, VcPools};
 use crate::tables::Tables;
 use crate::{ErrorBit, Event, EventSink};
 
-/// A descriptor as read, with what the push told about the task.
+/// A descriptor as read, with the data of the push.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate {
     pub(crate) ids: TaskIds,
@@ -54,7 +54,7 @@ fn last_block_end(td: &TaskDescriptor) -> u32 {
     u32::from(td.start_block_idx) + u32::from(td.block_num)
 }
 
-/// TD_UNPLACEABLE: the kernel could never be placed and would occupy its entry for ever.
+/// TD_UNPLACEABLE: the kernel could never be placed and would occupy its entry forever.
 fn is_unplaceable(
     td: &TaskDescriptor,
     threads: ThreadNum,

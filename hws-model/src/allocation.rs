@@ -17,13 +17,13 @@ impl Placement {
         Self { threads, positions: heapless::Vec::new(), sips: SipMask::EMPTY }
     }
 
-    /// The SIPs of all blocks.
+    /// Returns the SIPs of all blocks.
     #[must_use]
     pub const fn sips(&self) -> SipMask {
         self.sips
     }
 
-    /// The SIPs of each block, in the order in which they were found and will be launched.
+    /// Returns the SIPs of each block, in the order in which they were found and will be launched.
     pub fn blocks(&self) -> impl Iterator<Item = SipMask> {
         self.positions.iter().map(|&position| SipMask::block(u32::from(position), self.threads))
     }
@@ -32,7 +32,7 @@ impl Placement {
         self.positions.len()
     }
 
-    /// Adds a block. The list has a place for it: each block takes a SIP that no other block has.
+    /// Adds a block. There is space for it, because each block takes a SIP that no other block has.
     pub(crate) fn add(&mut self, block: SipMask) {
         if let Some(first) = block.first() {
             let _ = self.positions.push(first.get() as u8);
@@ -64,7 +64,7 @@ pub(crate) fn select(
     candidates: Candidates,
     mut supply: Option<Supply>,
 ) -> Option<Placement> {
-    // Most calls end here. Looking at `ready` is enough, because idle SIPs are ready as well.
+    // Most calls end here. Checking `ready` is enough, because idle SIPs are ready as well.
     if candidates.ready.positions(request.threads).is_empty() {
         return None;
     }

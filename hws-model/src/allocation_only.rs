@@ -10,8 +10,8 @@ use crate::output::Output;
 use crate::paths::Paths;
 use crate::tables::Tables;
 
-/// Whether an allocation-only kernel finishes at this boundary: it has its grants, and the MIH FIFO has a
-/// place for its message, if it sends one.
+/// Whether an allocation-only kernel finishes at this boundary: it has its grants, and the MIH FIFO has room
+/// for its message, if it sends one.
 fn is_allocated(tables: &Tables, kernel: &Kernel, mih: &MihFifo) -> bool {
     let has_grants = kernel.grants.l2.granted >= u32::from(kernel.td.num_block_to_alloc_l2);
     let is_silent = !Paths::of(kernel, &tables.regs).mih;

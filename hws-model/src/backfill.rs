@@ -6,14 +6,14 @@ use hws_types::{Sip, SipMask};
 use crate::reservation::Reservations;
 use crate::sip_status::SipStatus;
 
-/// The reserved SIPs in question, grouped by how long they stay busy.
+/// The candidate reserved SIPs, grouped by how long they stay busy.
 pub(crate) struct Backfill {
     groups: heapless::Vec<Group, { Sip::COUNT }>,
     offset: i64,
 }
 
-/// The reserved SIPs of one group of `slot(T)`. No SIP is in a group of its own: with T = 1 the filter lets
-/// none through.
+/// The reserved SIPs of one group of `slot(T)`. There are no groups of a single SIP: with T = 1 no SIP passes the
+/// filter.
 struct Group {
     sips: SipMask,
     remain: u32,
@@ -30,7 +30,7 @@ impl Backfill {
         let mut groups = heapless::Vec::new();
         let mut rest = reserved;
         while let Some(first) = rest.first() {
-            // One R-task reserves whole groups (§6.6), so all SIPs of a group share the answer.
+            // One R-task reserves whole groups (§6.6), so the result is the same for all SIPs of a group.
             let slot = reservations.threads(first).map_or(1, |threads| threads.slot());
             let position = first.get() & !(slot - 1);
             let group = rest & SipMask::aligned_group(position, slot);

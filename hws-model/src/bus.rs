@@ -1,14 +1,13 @@
-//! Errors of the CF register window and of the HDR port. They are about the access, never about the state.
+//! Errors of the CF register window and of the HDR port. They concern only the access, never the state.
 
 use core::fmt;
 
-/// The reason why the register window refuses an access. A refused access sets ERR_STATUS.BUS and has no
-/// other effect.
+/// Why the register window refuses an access. A refused access sets ERR_STATUS.BUS and has no other effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BusError {
     /// The offset is not a multiple of 4.
     Unaligned,
-    /// There is no register at the offset, or it lies outside the window.
+    /// There is no register at the offset, or it is outside the window.
     Unmapped,
     /// A read of a write-only register.
     WriteOnly,

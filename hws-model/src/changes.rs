@@ -1,12 +1,12 @@
-//! What has changed since the pools were sorted (scheduler.md §4): the state notes it, `pools` takes it.
+//! What has changed since the pools were sorted (scheduler.md §4): recorded by the state, used by `pools`.
 
 use hws_types::EntryMask;
 
-/// Entries that the cached pools may no longer place correctly.
+/// Entries that the cached pools may no longer order correctly.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Changes {
-    /// Entries that may belong in another pool or place than before, freed ones included. An entry brings
-    /// all entries of its DAG slot with it: they compete for the same K places of the P-pool (§4.2).
+    /// Entries that may belong in another pool or position than before, including freed ones. All entries of the same
+    /// DAG slot are included, because they compete for the same K places of the P-pool (§4.2).
     pub(crate) moved: EntryMask,
     /// Entries whose online priority may have changed.
     pub(crate) reprioritised: EntryMask,

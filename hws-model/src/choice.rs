@@ -37,7 +37,7 @@ pub struct Choice {
 
 /// The choice for the latched state, a pure function.
 ///
-/// Most tasks that cannot start are dismissed by their size alone, because only ready SIPs are ever taken.
+/// Most tasks that cannot start are excluded by their size alone, because only ready SIPs are ever taken.
 pub(crate) fn choose(latched: &Latched<'_>, pools: &Pools) -> Option<Choice> {
     let sizes = Sizes::fitting(latched.ready);
     if sizes.is_empty() {
@@ -62,8 +62,8 @@ pub(crate) fn choose(latched: &Latched<'_>, pools: &Pools) -> Option<Choice> {
         .or_else(|| from_pool(latched, Pool::O, o_pool.filter_map(place)))
 }
 
-/// The choice among the launchable tasks of a pool, which come in its order. With SIP_FILLUP_TASK_FIRST the
-/// first fill-up precedes the others.
+/// The choice among the launchable tasks of a pool, given in its order. With SIP_FILLUP_TASK_FIRST the first
+/// fill-up precedes the others.
 fn from_pool(
     latched: &Latched<'_>,
     pool: Pool,

@@ -17,10 +17,11 @@ impl Config {
     /// The largest size: the length of the tables.
     pub const MAX: u32 = params::max::N_RS as u32;
 
-    /// `n_rs` Ready Station entries and `n_dag` DAG slots, [`Config::MIN`]..=[`Config::MAX`] each.
+    /// Creates a configuration of `n_rs` Ready Station entries and `n_dag` DAG slots, each
+    /// [`Config::MIN`]..=[`Config::MAX`].
     ///
     /// # Errors
-    /// [`ConfigError`] when a size is out of range.
+    /// [`ConfigError`] if a size is out of range.
     pub const fn new(n_rs: u32, n_dag: u32) -> Result<Self, ConfigError> {
         if n_rs < Self::MIN || n_rs > Self::MAX {
             return Err(ConfigError { parameter: "N_RS", value: n_rs });

@@ -1,4 +1,4 @@
-//! The CF register window: which accesses are accepted, what they read and what they do (registers.md).
+//! The CF register window: which accesses are accepted, what they read, and their effects (registers.md).
 
 mod page_dag;
 mod page_launch;
@@ -72,8 +72,8 @@ impl Hws {
         Err(BusError::Unmapped)
     }
 
-    /// A bus read at a byte offset of the window. Two registers have a read effect: MIH_DATA_HI pops the
-    /// oldest message, CNT_CYCLE_LO latches CNT_CYCLE_HI. Reserved words read 0.
+    /// Performs a bus read at a byte offset of the window. Two registers have a read effect: MIH_DATA_HI pops the
+    /// oldest message, CNT_CYCLE_LO latches CNT_CYCLE_HI. Reserved words read as 0.
     ///
     /// ```
     /// use hws_model::{BusError, Config, Hws};
@@ -128,7 +128,7 @@ impl Hws {
         }
     }
 
-    /// No event is emitted for a refused access, because the caller knows of it.
+    /// No event is emitted for a refused access, because the caller gets the error.
     fn note_bus_error(&mut self) {
         self.errors.raise(ErrorBit::Bus, Default::default());
     }

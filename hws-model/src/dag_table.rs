@@ -38,7 +38,7 @@ impl DagTable {
         }
     }
 
-    /// A table with these DAGs.
+    /// Creates a table with these DAGs.
     #[cfg(feature = "serde")]
     pub(crate) fn restored(n_dag: u32, slots: &[Option<Dag>; DagSlot::COUNT]) -> Self {
         let mut table = Self::new(n_dag);

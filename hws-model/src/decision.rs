@@ -1,4 +1,4 @@
-//! A decision as a value: everything that an attempt looked at, and what it chose (scheduler.md §4, §5).
+//! A decision as a value: everything that an attempt considered, and what it chose (scheduler.md §4, §5).
 //!
 //! An attempt in flight keeps only its choice and the P-pool. A decision is complete, for tests, explanations
 //! and comparisons; it is computed by the same functions from the latched state, without a clock.
@@ -71,7 +71,7 @@ impl Decision {
         }
     }
 
-    /// The tasks of a pool, in its order.
+    /// Returns the tasks of a pool, in its order.
     pub fn pool(&self, pool: Pool) -> impl Iterator<Item = &Considered> {
         self.tasks.iter().filter(move |task| task.pool == pool)
     }

@@ -1,4 +1,4 @@
-//! Values that follow from the rest of the state and are kept only to save time.
+//! Values that follow from the rest of the state and are cached only to save time.
 
 use core::hash::{Hash, Hasher};
 

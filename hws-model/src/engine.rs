@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn pools_without_an_attempt_are_no_state() {
+    fn pools_without_an_attempt_are_not_state() {
         let mut engine = latched();
         engine.pass(engine.quiet_ticks().unwrap());
         engine.pools.p.push(PTask { entry: Default::default(), online_priority: 7 }).unwrap();

@@ -1,18 +1,18 @@
-//! A list with a place for each entry of the Ready Station, and how it is kept sorted.
+//! A list with space for every entry of the Ready Station, and functions that keep it sorted.
 
 use hws_types::Entry;
 
 /// At most one element per entry.
 pub(crate) type EntryList<T> = heapless::Vec<T, { Entry::COUNT }>;
 
-/// Puts an element in its place of a sorted list.
+/// Inserts an element into a sorted list.
 pub(crate) fn insert_sorted<T>(list: &mut EntryList<T>, element: T, precedes: impl Fn(&T, &T) -> bool) {
     // Cannot fail: there are no more elements than places.
     let _ = list.push(element);
     sink_last(list, precedes);
 }
 
-/// Moves the last element to its place among the others, which are sorted.
+/// Moves the last element to its position among the others, which are sorted.
 pub(crate) fn sink_last<T>(list: &mut [T], precedes: impl Fn(&T, &T) -> bool) {
     let mut rest = list;
     while let [before @ .., other, last] = rest

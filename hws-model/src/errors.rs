@@ -1,4 +1,4 @@
-//! ERR_STATUS and ERR_FIRST: what went wrong, sticky, and what went wrong first (registers.md §5).
+//! ERR_STATUS and ERR_FIRST: the sticky errors, and the first of them (registers.md §5).
 
 use hws_regs::{ErrFirst, ErrStatus};
 use hws_types::TaskIds;
@@ -40,7 +40,7 @@ pub enum ErrorBit {
     FwTaskMode,
     /// A trigger or refresh named an entry that is not valid, or that holds another kernel.
     TriggerEntry,
-    /// A trigger count below the present one.
+    /// A trigger count is below the current one.
     TriggerRegress,
 }
 
@@ -71,7 +71,7 @@ impl ErrorBit {
         }
     }
 
-    /// The number of the bit, which ERR_FIRST.CODE and ERROR messages contain.
+    /// Returns the number of the bit, which ERR_FIRST.CODE and ERROR messages contain.
     #[must_use]
     pub fn code(self) -> u8 {
         self.status().bits().trailing_zeros() as u8

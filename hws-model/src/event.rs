@@ -1,7 +1,7 @@
-//! What happens inside the HWS, as values for whoever listens (interfaces.md §7).
+//! Events inside the HWS, as values for listeners (interfaces.md §7).
 //!
 //! The model passes every [`Event`] to the [`EventSink`] of the caller. Traces, counters of tests, waveforms
-//! and explanations are sinks; `()` is the sink that ignores everything and costs nothing.
+//! and explanations are sinks; `()` is a sink that ignores everything and costs nothing.
 
 use hws_types::{Cycle, Entry, LaunchId, MdmaCommand, RawMih, Sip, SipMask, TaskIds};
 
@@ -26,7 +26,7 @@ pub enum CommandKind {
     Release,
 }
 
-/// One thing that happened. Events are passed on in the order of their occurrence.
+/// One event. Events are passed to the sink in the order of their occurrence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Event {
     /// A task was admitted to the Ready Station.
@@ -119,7 +119,7 @@ pub enum Event {
     },
     /// HWS_CTRL.SOFT_RESET was accepted. Not part of the trace format.
     SoftReset {
-        /// Whether FORCE was written with it, which promises that the SIPs have been reset as well.
+        /// Whether FORCE was written with it, which asserts that the SIPs have been reset as well.
         forced: bool,
     },
 }

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn equality_and_hash_ignore_where_the_ring_stands() {
+    fn equality_and_hash_ignore_the_ring_position() {
         let mut turned = Fifo::<u8, 2>::new();
         turned.push(9).unwrap();
         turned.push(1).unwrap();

@@ -1,4 +1,4 @@
-//! The SIPs that firmware owns: the resource manager as an ownership mask (scheduler.md §8.4).
+//! The SIPs owned by firmware: the resource manager as an ownership mask (scheduler.md §8.4).
 //!
 //! Invariant: an owned SIP is idle and not reserved.
 
@@ -21,7 +21,7 @@ impl Ownership {
         self.owned
     }
 
-    /// The SIPs that the last claim did not get.
+    /// The SIPs that the last claim was refused.
     pub(crate) const fn refused(&self) -> SipMask {
         self.refused
     }
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_owned_already_is_refused() {
+    fn sips_already_owned_are_refused() {
         let mut hrm = Ownership::none();
         assert_eq!(hrm.claim(SipMask(0b1111), SipMask(0b0110)), SipMask(0b1001));
         assert_eq!(hrm.claim(SipMask(0b0110), SipMask::ALL), SipMask(0b0110));

@@ -1,4 +1,4 @@
-//! The hardware scheduler: it owns the units and alone determines their order (scheduler.md §1).
+//! The hardware scheduler, which owns the units and determines their order (scheduler.md §1).
 
 use hws_types::{Cycle, HdrPush, MdmaCommand};
 
@@ -16,11 +16,11 @@ use crate::{
     Choice, Config, EventSink, Full, PTask, allocation_only, launch, promotion, requests, time_base,
 };
 
-/// One hardware scheduler. Time belongs to the caller: something happens only in [`Hws::tick`] and
+/// One hardware scheduler. The caller controls time: the state changes only in [`Hws::tick`] and
 /// [`Hws::advance`], at a bus access and at a push.
 ///
 /// It is a plain value of less than 12 KiB without references, and can be cloned, compared and hashed at any
-/// time. Equal values behave alike from then on.
+/// time. Equal values behave identically from then on.
 ///
 /// ```
 /// use hws_model::{Config, Hws};
@@ -51,7 +51,7 @@ pub struct Hws {
 }
 
 impl Hws {
-    /// An HWS in its reset state at cycle 0.
+    /// Creates an HWS in its reset state at cycle 0.
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -79,7 +79,7 @@ impl Hws {
         }
     }
 
-    /// The number of ticks completed since power-on: the cycle of the next event (scheduler.md §1.1).
+    /// Returns the number of ticks completed since power-on: the cycle of the next event (scheduler.md §1.1).
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -98,7 +98,7 @@ impl Hws {
         self.cycle
     }
 
-    /// The attempt in flight; `None` between attempts.
+    /// Returns the attempt in flight; `None` between attempts.
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -139,8 +139,8 @@ impl Hws {
         Some(Attempt { ticks_left, p_pool: self.engine.p_pool(), choice: outcome.choice.as_ref() })
     }
 
-    /// The decision of an attempt that would be latched in the present state, and everything that leads to it.
-    /// This is the function that LATCH computes, without the condition of scheduler.md §3.1.
+    /// Returns the decision of an attempt that would be latched in the present state, with everything that leads to
+    /// it. This is the function that LATCH computes, without the condition of scheduler.md §3.1.
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -158,7 +158,7 @@ impl Hws {
         Decision::of(&self.tables.latched().without_reservations_of(stale))
     }
 
-    /// Whether the interrupt line is asserted: IRQ_STATUS & IRQ_ENABLE is not 0.
+    /// Returns whether the interrupt line is asserted: IRQ_STATUS & IRQ_ENABLE is not 0.
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -190,12 +190,12 @@ impl Hws {
     /// ```
     ///
     /// # Errors
-    /// [`Full`] when the HDR FIFO is full. Nothing changes then, and no error bit is set (scheduler.md §2.1).
+    /// [`Full`] if the HDR FIFO is full. Nothing changes then, and no error bit is set (scheduler.md §2.1).
     pub fn push_hdr(&mut self, push: HdrPush) -> Result<(), Full> {
         self.loader.push_hdr(push)
     }
 
-    /// The number of free places in the HDR FIFO.
+    /// Returns the number of free places in the HDR FIFO.
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -213,7 +213,7 @@ impl Hws {
         self.loader.hdr_room()
     }
 
-    /// Removes and returns the oldest command in the MDMA FIFO; `None` when it is empty. No attempt starts
+    /// Removes and returns the oldest command in the MDMA FIFO; `None` if it is empty. No attempt starts
     /// while fewer than 32 places of the FIFO are free (scheduler.md §3.1).
     ///
     /// ```
@@ -253,7 +253,7 @@ impl Hws {
         self.tables.mdma.pop()
     }
 
-    /// One rising clock edge (scheduler.md §1.2).
+    /// Advances by one rising clock edge (scheduler.md §1.2).
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -280,8 +280,8 @@ impl Hws {
         self.cycle = self.cycle.after(1);
     }
 
-    /// `ticks` rising clock edges. State and events are those of as many calls of [`Hws::tick`], but time in
-    /// which nothing can happen is skipped at once.
+    /// Advances by `ticks` rising clock edges. State and events are those of as many calls of [`Hws::tick`], but
+    /// time in which nothing can happen is skipped at once.
     ///
     /// ```
     /// use hws_model::{Config, Event, EventSink, Hws};
@@ -309,8 +309,8 @@ impl Hws {
     }
 
     /// Like [`Hws::advance`], but ends after a tick that leaves a command in the MDMA FIFO or changes the
-    /// interrupt line: the two outputs that the environment has to see at once. Returns the number of ticks
-    /// that passed, 1..=`ticks`, or 0 when `ticks` is 0.
+    /// interrupt line, the two outputs to which the environment has to react at once. Returns the number of
+    /// ticks that passed, 1..=`ticks`, or 0 if `ticks` is 0.
     ///
     /// ```
     /// use hws_model::{Config, Hws};
@@ -342,8 +342,8 @@ impl Hws {
     }
 
     /// Skips time in which nothing can happen, up to `ticks`, or makes one tick in which something may happen.
-    /// Returns the number of ticks that passed, 1..=`ticks`, or 0 when `ticks` is 0. Events can only have
-    /// occurred in the last of them.
+    /// Returns the number of ticks that passed, 1..=`ticks`, or 0 if `ticks` is 0. Events can only have occurred
+    /// in the last of them.
     ///
     /// ```
     /// use hws_model::{Config, Hws};

@@ -24,7 +24,7 @@ pub(crate) struct Kernel {
     pub(crate) seq: u64,
     /// offline_priority, which AGE_BOOST raises.
     pub(crate) offline_priority: u32,
-    /// That of the last attempt in which it was a P-task, else 0.
+    /// online_priority of the last attempt in which it was a P-task, otherwise 0.
     pub(crate) online_priority: u32,
     pub(crate) launched: u16,
     pub(crate) trigger: u16,
@@ -55,7 +55,7 @@ impl Kernel {
         self.td.start_block_idx.wrapping_add(n)
     }
 
-    /// kernel_seq as registers, messages and events have it.
+    /// kernel_seq as in registers, messages and events.
     pub(crate) const fn seq32(&self) -> u32 {
         self.seq as u32
     }

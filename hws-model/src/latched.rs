@@ -69,7 +69,7 @@ pub(crate) struct Latched<'a> {
     pub(crate) reserved: SipMask,
 }
 
-/// A way and the placement it gives.
+/// A way and its placement.
 pub(crate) type Found = (Way, Placement);
 
 impl Latched<'_> {
@@ -120,8 +120,8 @@ impl Latched<'_> {
         on_reserved.chain(iter::once_with(|| self.around_reservations(kernel))).flatten()
     }
 
-    /// The reserved SIPs, if all are usable. The blocks of a cooperative kernel come in ascending order and
-    /// need second resources for all of them.
+    /// The reserved SIPs, if all are usable. The blocks of a cooperative kernel are in ascending order, and all of
+    /// them need their second resources.
     fn on_reserved(&self, kernel: &Kernel) -> Option<Found> {
         if !self.usable(kernel).contains(kernel.reserved) {
             return None;

@@ -37,8 +37,8 @@ pub(crate) fn commit<S: EventSink>(
     promote(tables, engine.p_pool(), launched, out);
 }
 
-/// §6.2, §6.3, §6.4. The chosen kernel is still resident: only a soft reset could have removed it, and that
-/// would have ended the attempt, too.
+/// §6.2, §6.3, §6.4. The chosen kernel is still resident: only a soft reset could have removed it, and that would
+/// have ended the attempt too.
 fn launch<S: EventSink>(
     tables: &mut Tables,
     outcome: &Outcome,
@@ -84,7 +84,7 @@ fn count<S>(tables: &Tables, choice: &Choice, out: &mut Output<'_, S>) {
     }
 }
 
-/// An R-task that launches gives up its reservation, even if its blocks run elsewhere.
+/// An R-task that launches loses its reservation, even if its blocks run elsewhere.
 fn leave_reservation(tables: &mut Tables, entry: Entry) {
     if let Some(kernel) = tables.rs.get(entry).filter(|kernel| !kernel.reserved.is_empty()) {
         tables.reservations.release(kernel.reserved);
@@ -186,7 +186,7 @@ impl LaunchedBlock<'_> {
         }
     }
 
-    /// One command per SIP. LATCH has made sure that the FIFO has enough places (§3.1).
+    /// One command per SIP. LATCH has ensured that the FIFO has enough room (§3.1).
     fn command_all<S: EventSink>(&self, tables: &mut Tables, id: LaunchId, out: &mut Output<'_, S>) {
         let mut command = self.command(id);
         for (thread, sip) in self.sips.iter().enumerate() {

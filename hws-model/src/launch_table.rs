@@ -4,7 +4,7 @@
 
 use hws_types::{BlockHeader, LaunchId, SipMask};
 
-/// A run of VCs that the HWS has taken from the pool of a die.
+/// A run of VCs that the HWS has allocated from the pool of a die.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct VcRun {
@@ -42,7 +42,7 @@ pub(crate) struct Launch {
     pub(crate) vc_run: VcRun,
 }
 
-/// The entries, a bit each for those that are live, and the pointer of the round-robin allocation.
+/// The entries, one bit for each that is live, and the pointer of the round-robin allocation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct LaunchTable {
     live: u64,
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_go_round_and_skip_live_ones() {
+    fn ids_wrap_around_and_skip_live_ones() {
         let mut table = LaunchTable::new();
         let ids: [u32; 3] = [0; 3].map(|_: u32| table.allocate(one_sip()).unwrap().get());
         assert_eq!(ids, [0, 1, 2]);

@@ -17,14 +17,14 @@
 //! ```
 //!
 //! Each file is one unit of the hardware and begins with its purpose and its part of the specification.
-//! [`Hws`] owns the units and alone determines their order. Everything that happens is an [`Event`], which is
-//! passed to the [`EventSink`] of the caller. The result of an attempt is a value, a [`Decision`], computed by a
-//! pure function of the latched state.
+//! [`Hws`] owns the units and determines their order. Everything that happens is an [`Event`], which is passed
+//! to the [`EventSink`] of the caller. The result of an attempt is a value, a [`Decision`], computed by a pure
+//! function of the latched state.
 //!
 //! `§` in a comment refers to `scheduler.md`.
 //!
-//! # Promises
-//! * `no_std`, no allocation, no unsafe code, and no input makes a function panic.
+//! # Guarantees
+//! * `no_std`, no allocation, no unsafe code, and no input causes a panic.
 //! * Deterministic, without floats, hash order or a clock: the same input gives the same state and the same
 //!   events.
 //! * `advance(n)` equals `n` calls of `tick()`.

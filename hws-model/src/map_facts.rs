@@ -1,7 +1,7 @@
-//! What the model takes for granted of the register map, checked when it is compiled.
+//! Assumptions of the model about the register map, checked at compile time.
 //!
-//! Masks are machine words, indices are types that cannot leave their table, and `hws-types` does not depend
-//! on the map. A map with other sizes must not compile instead of being modelled wrongly.
+//! Masks are machine words, indices are types that are always in range, and `hws-types` does not depend on the
+//! map. A map with other sizes must fail to compile rather than be modelled wrongly.
 
 use hws_regs::{
     BlockTriggerCnt, DagFlags, FwTaskPush, LaunchInfo, Register, RsFlags, RsRscOpen, RsvThreadNum, SipLaunch,
@@ -18,26 +18,26 @@ const fn elements<R: Register>() -> usize {
     R::INFO.dims[0] as usize
 }
 
-// SIPs: a bit each in a word, and an element each in the arrays of the map.
+// SIPs: one bit each in a word, and one element each in the arrays of the map.
 const _: () = assert!(Sip::COUNT == params::N_SIP && Sip::COUNT == u32::BITS as usize);
 const _: () = assert!(elements::<XmcSipMap>() == Sip::COUNT && elements::<SipLaunch>() == Sip::COUNT);
 const _: () = assert!(elements::<SipRemainExecTime>() == Sip::COUNT);
 const _: () = assert!(elements::<RsvThreadNum>() == Sip::COUNT);
 const _: () = assert!(SipReportComplete::SIP_ID.max() as usize + 1 == Sip::COUNT);
 
-// Entries and slots: as many as any instance has, a bit each in a word.
+// Entries and slots: the maximum of any instance, one bit each in a word.
 const _: () = assert!(Entry::COUNT == params::max::N_RS && Entry::COUNT == elements::<RsFlags>());
 const _: () = assert!(DagSlot::COUNT == params::max::N_DAG && DagSlot::COUNT == elements::<DagFlags>());
 const _: () = assert!(Entry::COUNT == u32::BITS as usize && Entry::COUNT == elements::<BlockTriggerCnt>());
 const _: () = assert!(params::min::N_RS == params::min::N_DAG && params::max::N_RS == params::max::N_DAG);
 
-// Launches: a bit each in a double word; the wire carries the whole id.
+// Launches: one bit each in a double word; messages carry the whole id.
 const _: () = assert!(LaunchId::COUNT == params::N_LAUNCH && LaunchId::COUNT == u64::BITS as usize);
 const _: () = assert!(LaunchId::COUNT == elements::<LaunchInfo>());
 const _: () = assert!(SipReportComplete::LAUNCH_ID.max() as usize + 1 == LaunchId::COUNT);
 const _: () = assert!(LaunchInfo::BLOCK_ID.max() == u16::MAX as u32);
 
-// VGs, dies and their VCs: a bit each in RSC_OPEN, a double word of VCs for each die.
+// VGs, dies and their VCs: one bit each in RSC_OPEN, a double word of VCs for each die.
 const _: () = assert!(RsRscOpen::VG.width as usize == Cluster::COUNT);
 const _: () = assert!(RsRscOpen::DIE.width as usize == Die::COUNT && elements::<VcPoolFree>() == Die::COUNT);
 const _: () = assert!(VcPools::VCS as u32 == u64::BITS);

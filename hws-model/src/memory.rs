@@ -1,5 +1,4 @@
-//! The door to shared memory: the HWS reads descriptors through it and writes nothing
-//! (interfaces.md §1).
+//! The interface to shared memory, through which the HWS reads descriptors. It writes nothing (interfaces.md §1).
 
 /// The memory has no word at the address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -7,11 +6,11 @@ pub struct ReadRefused;
 
 /// Read access to shared memory, word by word.
 pub trait SharedMemory {
-    /// The 32-bit word at the byte address, in the byte order of the HWS (little-endian).
+    /// Reads the 32-bit word at the byte address, in the byte order of the HWS (little-endian).
     ///
     /// # Errors
-    /// [`ReadRefused`] when there is no word at the address. The whole descriptor read that needs the word is
-    /// refused then.
+    /// [`ReadRefused`] if there is no word at the address. The whole descriptor read that needs the word is then
+    /// refused.
     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused>;
 }
 

@@ -5,8 +5,8 @@ use hws_types::RawMih;
 
 use crate::fifo::Fifo;
 
-/// Resource requests are sent only while fewer messages than this are in the FIFO (§9.3): the rest of it is
-/// kept free for messages that would be lost.
+/// Resource requests are sent only while fewer messages than this are in the FIFO (§9.3); the rest is kept free
+/// for messages that would be lost.
 pub(crate) const REQUEST_LIMIT: usize = 32;
 
 /// The FIFO whose oldest message MIH_DATA_LO and MIH_DATA_HI read.
@@ -19,7 +19,7 @@ impl MihFifo {
         Self(Fifo::new())
     }
 
-    /// Whether that many more messages fit.
+    /// Whether this many more messages fit.
     pub(crate) fn has_room(&self, messages: usize) -> bool {
         self.0.room() >= messages
     }
@@ -29,7 +29,7 @@ impl MihFifo {
         self.0.len() < REQUEST_LIMIT
     }
 
-    /// Appends the message; `false`, without an effect, when the FIFO is full.
+    /// Appends the message; returns `false`, without an effect, if the FIFO is full.
     pub(crate) fn push(&mut self, message: RawMih) -> bool {
         self.0.push(message).is_ok()
     }

@@ -37,7 +37,7 @@ impl<S: EventSink> Output<'_, S> {
         }
     }
 
-    /// Sends RESULT and SCHED_INFO, or drops both: firmware never gets one without the other.
+    /// Sends RESULT and SCHED_INFO, or drops both, so that firmware never gets one without the other.
     pub(crate) fn message_pair(&mut self, first: MihMessage, second: MihMessage) {
         if self.mih.has_room(2) {
             self.message(first);

@@ -4,7 +4,7 @@ use hws_regs::{OutPath, RegFile};
 
 use crate::kernel::Kernel;
 
-/// Which output paths are on.
+/// The output paths that are on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Paths {
     pub(crate) mdma: bool,

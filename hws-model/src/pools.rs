@@ -6,7 +6,7 @@
 //! # Why the cache cannot be stale
 //! A rule of §4 reads the entry's validity, R-flag, eligibility, DAG slot, offline_priority and age, the
 //! slot's DAG, P_TOP_K and SCALE_RATIO_TABLE_RANK. Each of these has private storage and few writers, and
-//! every writer notes the change:
+//! every writer records the change:
 //! * kernels change only through `ReadyStation`: `admit`, `free`, `set_reserved` and `boost_others` note
 //!   the entry with all entries of its slot, and so does `update` whenever eligibility changes. `note` and
 //!   `recompute` do not: they are for what §4 does not read (progress of failures, grants, masks);
@@ -15,9 +15,9 @@
 //! * registers are written by `Tables::store` alone, which notes P_TOP_K and the rank table as a change of
 //!   everything. A soft reset replaces the tables, which initially report everything as changed.
 //!
-//! What is noted is taken at every LATCH, so no change is older than one attempt. `tests/tests/decisions.rs`
-//! compares every launch with a decision that is computed from the state alone, and the random stimuli compare
-//! with a second implementation that keeps nothing.
+//! Recorded changes are applied at every LATCH, so no change is older than one attempt. `tests/tests/decisions.rs`
+//! compares every launch with a decision computed from the state alone, and the random stimuli compare with a
+//! second implementation that caches nothing.
 
 use hws_types::{Entry, EntryMask};
 
@@ -55,7 +55,7 @@ impl Pools {
         pools
     }
 
-    /// Puts the entries that may have moved where they belong now.
+    /// Moves the entries that may have changed to their current positions.
     pub(crate) fn update(&mut self, latched: &Latched<'_>, changes: Changes) {
         self.known = self.known - changes.reprioritised;
         self.sort_r_pool(latched);
@@ -72,8 +72,7 @@ impl Pools {
         }
     }
 
-    /// §4.2: the others `among` the entries, which come in O-order, so that the first K of each slot are met
-    /// first.
+    /// §4.2: the others `among` the entries, in O-order, so that the first K of each slot come first.
     fn split_others(&mut self, latched: &Latched<'_>, among: EntryMask) {
         let rs = latched.rs;
         let mut top = TopK::new(latched.regs);

@@ -21,7 +21,7 @@ pub enum Pool {
     O,
 }
 
-/// A P-task with the priority it competes with (scheduler.md §4.3).
+/// A P-task with its competing priority (scheduler.md §4.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PTask {
@@ -31,7 +31,7 @@ pub struct PTask {
     pub online_priority: u32,
 }
 
-/// The order of the R-pool, and of equals in the others (§4.4): the older kernel comes first.
+/// The order of the R-pool, and among equals in the others (§4.4): the older kernel comes first.
 pub(crate) const fn is_older(a: &Kernel, b: &Kernel) -> bool {
     a.seq < b.seq
 }
@@ -46,7 +46,7 @@ pub(crate) const fn precedes_in_p_pool(a: (u32, &Kernel), b: (u32, &Kernel)) -> 
     a.0 > b.0 || a.0 == b.0 && is_older(a.1, b.1)
 }
 
-/// Which kernels are P-tasks: of each DAG slot the first K eligible ones in O-order (§4.2).
+/// Which kernels are P-tasks: the first K eligible ones of each DAG slot in O-order (§4.2).
 pub(crate) struct TopK {
     k: u8,
     taken: [u8; Entry::COUNT],

@@ -9,7 +9,7 @@ use crate::second_resource::{Needs, Supply};
 use crate::tables::Tables;
 use crate::{Event, EventSink};
 
-/// The facts about the launch that promotion needs; the entry may have been freed since.
+/// What promotion needs to know about the launch, because the entry may have been freed since.
 #[derive(Clone, Copy)]
 pub(crate) struct Launched {
     pub(crate) entry: Entry,
@@ -93,7 +93,7 @@ impl Round<'_> {
         let qualifies = |(entry, kernel): &(Entry, &Kernel)| {
             on_cp && kernel.td.on_cp || first == Some(*entry) && of_first(kernel)
         };
-        // Without RULE_ON_CP only the first of the pool can qualify.
+        // Without RULE_ON_CP only the first in the pool can qualify.
         let candidates = if on_cp { self.p_pool.len() } else { 1 };
         self.first_reservable(self.candidates_of(candidates).filter(qualifies))
     }
@@ -178,7 +178,7 @@ pub(crate) fn cancel_stale<S: EventSink>(tables: &mut Tables, out: &mut Output<'
 }
 
 /// The R-tasks that may no longer use all SIPs that they have reserved. Cancelling one reservation does not make
-/// another stale: only the own mask and grants of a kernel matter.
+/// another stale: only the kernel's own mask and grants matter.
 pub(crate) fn stale(tables: &Tables) -> EntryMask {
     let stale = tables.rs.r_tasks().filter(|(_, kernel)| is_stale(tables, kernel));
     stale.fold(EntryMask::EMPTY, |entries, (entry, _)| entries.with(entry))

@@ -95,7 +95,7 @@ impl ReadyStation {
         }
     }
 
-    /// What has changed since the last call.
+    /// Takes the changes since the last call.
     pub(crate) fn take_changes(&mut self) -> Changes {
         core::mem::replace(&mut self.changes.0, Changes::NONE)
     }
@@ -141,7 +141,7 @@ impl ReadyStation {
         entries.map(|entry| (entry, &self.kernels[entry.index()]))
     }
 
-    /// Makes the kernel an R-task with these reserved SIPs or, with an empty mask, no R-task.
+    /// Makes the kernel an R-task with these reserved SIPs or, with an empty mask, ends its being an R-task.
     pub(crate) fn set_reserved(&mut self, entry: Entry, mask: SipMask) {
         if self.valid.has(entry) {
             self.kernels[entry.index()].reserved = mask;
@@ -172,7 +172,7 @@ impl ReadyStation {
         }
         self.note_move(entry);
         self.changes.0.reprioritised = self.changes.0.reprioritised.with(entry);
-        // Cannot fail: the list has a place for each entry.
+        // Cannot fail: the list has space for every entry.
         let _ = self.by_priority.push(entry);
         let kernels = &self.kernels;
         sink_last(&mut self.by_priority, |a, b| precedes(kernels, *a, *b));
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn kernels_stand_by_priority_and_age() {
+    fn kernels_are_ordered_by_priority_and_age() {
         let mut rs = ReadyStation::new(32);
         let slot = Some(Entry::wrapping(9));
         let entries = [5, 7, 5, 9, 7].map(|offline_priority| {
@@ -274,7 +274,7 @@ mod tests {
                 .collect::<heapless::Vec<_, 32>>()
         };
         assert_eq!(order(&rs), [3, 1, 4, 0, 2]);
-        // Everyone but the last gains one: 6 8 6 10 7.
+        // Every kernel but the last gains one: 6 8 6 10 7.
         rs.boost_others(Entry::wrapping(9), entries[4]);
         assert_eq!(order(&rs), [3, 1, 4, 0, 2]);
         rs.free(entries[1]);

@@ -21,7 +21,7 @@ pub(crate) fn complete<S: EventSink>(tables: &mut Tables, report: SipReport, out
     }
 }
 
-/// A pre-complete report: the SIP will be idle soon. It is ignored while the HWS estimates by itself.
+/// A pre-complete report: the SIP will be idle soon. It is ignored while the HWS uses its own estimate.
 pub(crate) fn pre_complete<S: EventSink>(tables: &mut Tables, report: SipReport, out: &mut Output<'_, S>) {
     if is_estimating(&tables.regs) {
         return;
@@ -33,7 +33,7 @@ pub(crate) fn pre_complete<S: EventSink>(tables: &mut Tables, report: SipReport,
     out.event(Event::PreComplete { sip: report.sip, launch_id: report.launch_id });
 }
 
-/// Whether the SIP runs the reported launch, and that is a launch of the reported block.
+/// Whether the SIP runs the reported launch, and the launch is of the reported block.
 fn is_running(tables: &Tables, report: SipReport) -> bool {
     let block = tables.launches.get(report.launch_id).map(|launch| launch.of.block_id);
     tables.sips.running_launch(report.sip) == Some(report.launch_id) && block == Some(report.block_id)

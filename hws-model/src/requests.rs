@@ -114,7 +114,7 @@ fn window(kernel: &Kernel) -> i64 {
     }
 }
 
-/// The VGs or dies in which a block of the kernel fits: a grant anywhere else would never be used.
+/// The VGs or dies in which a block of the kernel fits; a grant anywhere else would never be used.
 fn places(tables: &Tables, resource: Resource, kernel: &Kernel) -> u8 {
     let topology = tables.topology();
     let fitting = kernel.allowed.blocks(kernel.threads);

@@ -14,7 +14,7 @@ pub(crate) struct SipStatus {
     pending: SipMask,
     pre_idle: SipMask,
     count_en: SipMask,
-    /// The SIPs whose running launch the HWS has delivered itself, by the MDMA path.
+    /// The SIPs whose running launch the HWS has delivered itself, through the MDMA path.
     delivered: SipMask,
     /// The same for the pending launch.
     pending_delivered: SipMask,
@@ -35,7 +35,7 @@ pub(crate) struct SipLaunch {
     pub(crate) est: u32,
     /// LAUNCH_SIP_DELAY, in time units.
     pub(crate) delay: u32,
-    /// Whether the HWS delivers the launch, by the MDMA path.
+    /// Whether the HWS delivers the launch through the MDMA path.
     pub(crate) is_delivered: bool,
 }
 
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn the_unit_at_which_a_count_down_began_is_no_state() {
+    fn the_start_of_a_count_down_is_not_state() {
         let mut late = SipStatus::new();
         late.count_down(u64::MAX - 5);
         late.count_down(3);

@@ -1,4 +1,4 @@
-//! The block sizes that fit somewhere in a mask, as one word: a quick test that dismisses most tasks that cannot
+//! The block sizes that fit somewhere in a mask, as one word: a quick test that excludes most tasks that cannot
 //! start.
 
 use hws_types::{SipMask, ThreadNum};

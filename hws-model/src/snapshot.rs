@@ -5,10 +5,10 @@
 //! behaves like it from then on.
 //!
 //! A snapshot may come from a file, so it is checked: [`Hws::restore`] refuses one that breaks an invariant or
-//! that no run could have left, one concern per file here, and reports the place ([`RestoreError`]).
+//! that no run could have produced, and reports the place ([`RestoreError`]). Each file here checks one concern.
 //!
-//! Not promised: that every accepted state can be reached. Relations without further consequences (a priority
-//! and the pool in which it was computed, a counter and a message that was popped) are not checked.
+//! Not every accepted state can be reached. Relations without further consequences (a priority and the pool in
+//! which it was computed, a counter and a message that was popped) are not checked.
 
 mod attempt;
 mod check;
@@ -52,11 +52,11 @@ use state::State;
 
 /// The state of an HWS, taken by [`Hws::snapshot`]. It is opaque, but any serde format can store it.
 ///
-/// It carries the version of its format and the fingerprint of the register map
+/// It contains the version of its format and the fingerprint of the register map
 /// ([`hws_regs::FINGERPRINT`]); a snapshot of another format or map is refused when it is deserialized,
-/// before anything else in it is looked at.
+/// before anything else in it is read.
 ///
-/// Formats that are not self-describing are supported, too.
+/// Formats that are not self-describing are supported too.
 ///
 /// ```
 /// use hws_model::{Config, Hws, Snapshot};
@@ -64,7 +64,7 @@ use state::State;
 /// let mut file = serde_json::to_value(Hws::new(Config::default()).snapshot())?;
 /// file["header"]["map"] = 7.into();
 /// let error = serde_json::from_value::<Snapshot>(file).unwrap_err().to_string();
-/// assert!(error.starts_with("the snapshot is of the register map 0x0000000000000007; this model has 0x"));
+/// assert!(error.starts_with("the snapshot is for register map 0x0000000000000007; this model has 0x"));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -74,7 +74,7 @@ pub struct Snapshot {
 }
 
 impl Hws {
-    /// The state as a value, which costs a copy.
+    /// Returns the state as a value, which costs a copy.
     ///
     /// ```
     /// use hws_model::{Config, Hws, Snapshot};
@@ -94,7 +94,7 @@ impl Hws {
         Snapshot { header: Header::present(), state: State::of(self) }
     }
 
-    /// An HWS in the state of the snapshot; it equals the one that the snapshot was taken from.
+    /// Creates an HWS in the state of the snapshot; it equals the one from which the snapshot was taken.
     ///
     /// ```
     /// use hws_model::{Config, Hws, Snapshot};

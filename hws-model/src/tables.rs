@@ -1,4 +1,4 @@
-//! The tables and registers that the stages of an attempt share, and what follows directly from them.
+//! The tables and registers shared by the stages of an attempt, and what follows directly from them.
 
 use hws_regs::{RegFile, RegId, params};
 use hws_types::{MdmaCommand, SipMask, Topology};
@@ -63,14 +63,14 @@ impl Tables {
         }
     }
 
-    /// Everything returns to its reset state but the RW registers and the launch_id pointer (§8).
+    /// Resets everything but the RW registers and the launch_id pointer (§8).
     pub(crate) fn soft_reset(&mut self, config: Config) {
         *self = Self::with(self.regs.clone(), self.launches.after_soft_reset(), config);
     }
 
     /// Writes a plain register with a legal value, and derives again what follows from it.
     pub(crate) fn store(&mut self, id: RegId, value: u32) {
-        // Cannot fail: the bus has refused what is not legal, and what is not stored is not written here.
+        // Cannot fail: the bus has refused illegal values, and registers that are not stored are not written here.
         let _ = self.regs.write(id, value);
         match id {
             RegId::SipTopology => self.topology = topology_of(&self.regs),
@@ -83,7 +83,7 @@ impl Tables {
         }
     }
 
-    /// What has changed for the pools since the last call.
+    /// Takes the changes that affect the pools since the last call.
     pub(crate) fn take_changes(&mut self) -> Changes {
         let (changes, slots) = (self.rs.take_changes(), self.dags.take_changed());
         if core::mem::take(&mut self.are_priorities_changed.0) {

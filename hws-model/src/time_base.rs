@@ -1,4 +1,4 @@
-//! The prescaler and the count-downs of SIPs, by one tick or many at once (scheduler.md §7.4).
+//! The prescaler and the count-downs of SIPs, for one tick or many at once (scheduler.md §7.4).
 
 use hws_regs::RegFile;
 use hws_types::SipMask;
@@ -46,7 +46,7 @@ impl TimeBase {
     }
 }
 
-/// Counts down for `ticks`. The caller has made sure that no SIP becomes pre-idle before the last of them.
+/// Counts down for `ticks`. The caller ensures that no SIP becomes pre-idle before the last of them.
 pub(crate) fn pass(time: &mut TimeBase, sips: &mut SipStatus, regs: &RegFile, ticks: u64) {
     let units = time.pass(ticks, regs.time_unit.prescale());
     if units > 0 {

@@ -1,10 +1,10 @@
-//! What the HWS refuses leaves everything as it was, but for the error that says so.
+//! A refusal by the HWS changes nothing but its error.
 
 use hws_model::{BusError, Config, Event, EventSink, Full, Hws, ReadRefused, SharedMemory};
 use hws_regs::{DagCmdStatus, ErrFirst, ErrStatus, HwsCtrl, RegId, SipTopology};
 use hws_types::{Cycle, HdrPush, TD_WORDS, TaskDescriptor};
 
-/// One descriptor, wherever it is looked for.
+/// One descriptor, at every address.
 struct OneDescriptor([u32; TD_WORDS]);
 
 impl SharedMemory for OneDescriptor {
@@ -182,7 +182,7 @@ fn a_full_command_queue_drops_a_command() {
     }
     assert_refused(&hws, RegId::HrmFwRelease, 1, ErrStatus::from_bits(0).with_cmd_overflow(true));
     assert_refused(&hws, RegId::BlockTriggerCnt(0), 1, ErrStatus::from_bits(0).with_cmd_overflow(true));
-    // A dropped DAG command also says so in DAG_CMD_STATUS.
+    // A dropped DAG command is also reported in DAG_CMD_STATUS.
     write(&mut hws, RegId::DagCmd, 1);
     let status = DagCmdStatus::from_bits(hws.peek(RegId::DagCmdStatus));
     assert_eq!((status.busy(), status.result()), (false, Some(hws_regs::DagResult::Dropped)));

@@ -1,4 +1,4 @@
-//! The documentation says how large an HWS is; this keeps it true.
+//! Checks the size of an HWS that its documentation states.
 
 use hws_model::Hws;
 

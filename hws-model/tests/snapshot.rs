@@ -1,4 +1,4 @@
-//! A snapshot that is not consistent is refused, with the place and what would be right.
+//! An inconsistent snapshot is refused, with the place and what would be consistent.
 
 use hws_model::{Config, Hws, ReadRefused, SharedMemory, Snapshot};
 use hws_regs::{
@@ -8,7 +8,7 @@ use hws_regs::{
 use hws_types::{HdrPush, TD_WORDS, TaskDescriptor};
 use serde_json::{Value, json};
 
-/// Descriptors one behind the other, from address 0.
+/// Consecutive descriptors from address 0.
 struct Descriptors(Vec<[u32; TD_WORDS]>);
 
 impl SharedMemory for Descriptors {
@@ -18,7 +18,7 @@ impl SharedMemory for Descriptors {
     }
 }
 
-/// The scene: what every part of a snapshot is taken from.
+/// The scene, in which every part of a snapshot is in use.
 struct Scene {
     hws: Hws,
     memory: Descriptors,
@@ -35,10 +35,10 @@ fn kernel() -> TaskDescriptor {
     }
 }
 
-/// What the kernels of the scene are for.
+/// The kernels of the scene and their purposes.
 fn descriptors() -> Vec<[u32; TD_WORDS]> {
     let tds = [
-        // Entry 0 runs on SIPs 0..=7 and, early, waits behind itself.
+        // Entry 0 runs on SIPs 0..=7 and, by early launch, has a second block pending there.
         TaskDescriptor { affinity: 0xFF, thread_num: 8, block_num: 5, block_trigger_cnt: 4, ..kernel() },
         // Entry 1 runs on SIPs 16..=23 with VCs of the HWS, and has reserved 20..=23 for its last block.
         TaskDescriptor {
@@ -52,7 +52,7 @@ fn descriptors() -> Vec<[u32; TD_WORDS]> {
             dag_tag: 1,
             ..kernel()
         },
-        // Entry 2 wants SIPs 16..=23 whole.
+        // Entry 2 needs all of SIPs 16..=23.
         TaskDescriptor {
             affinity: 0xFF_0000,
             thread_num: 8,
@@ -61,7 +61,7 @@ fn descriptors() -> Vec<[u32; TD_WORDS]> {
             dag_tag: 2,
             ..kernel()
         },
-        // Entry 3 launches one block after the other, and one is in flight.
+        // Entry 3 launches one block after another, and one is in flight.
         TaskDescriptor {
             affinity: 0x3F00,
             thread_num: 1,
@@ -88,8 +88,8 @@ impl Scene {
         self.hws.push_hdr(HdrPush { hdr_id: 3, hdr_entry_id: 40 + td as u8, td_addr }).unwrap();
     }
 
-    /// Everything at once: kernels, launches, something pending, a reservation, an attempt with a choice,
-    /// tasks on their way, commands, messages, errors.
+    /// Everything at once: kernels, launches, a pending one, a reservation, an attempt with a choice, tasks in
+    /// flight, commands, messages, errors.
     fn new() -> Self {
         let mut scene =
             Self { hws: Hws::new(Config::new(16, 20).unwrap()), memory: Descriptors(descriptors()) };
@@ -113,12 +113,12 @@ impl Scene {
         self.write((), HwsCtrl::default().with_enable(true));
     }
 
-    /// The SIPs of launch 0 report that they are nearly done.
+    /// Makes the SIPs of launch 0 report that they are nearly done.
     fn pre_complete(&mut self) {
         (0..8).for_each(|sip| self.write((), SipReportPreComplete::default().with_sip_id_masked(sip)));
     }
 
-    /// Tasks on their way, commands, an error, and a SIP that is nearly done.
+    /// Tasks in flight, commands, an error, and a SIP that is nearly done.
     fn surround(&mut self) {
         let mode = HwsWorkMode::default();
         self.write((), mode.with_in_path(InPath::Firmware));
@@ -184,14 +184,14 @@ fn the_scene_shows_everything() {
 }
 
 #[test]
-fn another_format_or_map_is_not_read() {
+fn another_format_or_map_is_refused() {
     for (key, value, message) in [
-        ("format", json!(2), "the snapshot has the format 2; this model reads the format 1 only".to_owned()),
+        ("format", json!(2), "the snapshot has format 2; this model reads only format 1".to_owned()),
         (
             "map",
             json!(0xAB),
             format!(
-                "the snapshot is of the register map 0x00000000000000ab; this model has {:#018x}",
+                "the snapshot is for register map 0x00000000000000ab; this model has {:#018x}",
                 hws_regs::FINGERPRINT
             ),
         ),
@@ -205,7 +205,7 @@ fn another_format_or_map_is_not_read() {
 }
 
 #[test]
-fn an_illegal_register_is_not_read() {
+fn an_illegal_register_is_refused() {
     let mut json = Scene::new().json();
     json["state"]["registers"]["p_top_k"]["K"] = json!(0);
     let error = serde_json::from_value::<Snapshot>(json).unwrap_err();
@@ -578,11 +578,7 @@ fn the_choice_is_checked() {
     };
     refused("pool", json!("R"), &choice(3, &pools("R")));
     refused("pool", json!("O"), &choice(3, &pools("O")));
-    refused(
-        "way",
-        json!("Reserved"),
-        &choice(3, "is placed by the way Reserved, which its pool does not have"),
-    );
+    refused("way", json!("Reserved"), &choice(3, "is placed by way Reserved, which its pool does not have"));
     let r_task = [
         ("/attempt/choice/entry", json!(1)),
         ("/attempt/choice/pool", json!("R")),
@@ -683,7 +679,7 @@ fn counters_are_checked() {
 }
 
 #[test]
-fn a_format_that_is_not_self_describing_will_do() {
+fn a_format_that_is_not_self_describing_is_supported() {
     let scene = Scene::new();
     let bytes = postcard::to_allocvec(&scene.hws.snapshot()).unwrap();
     let back: Snapshot = postcard::from_bytes(&bytes).unwrap();

@@ -1,9 +1,9 @@
-//! What reads each plain RW register, in the model and in the second implementation (tests/src/plain).
+//! The users of each plain RW register, in the model and in the second implementation (tests/src/plain).
 //!
-//! A register that holds hardware state or acts is matched without a wildcard, so a new one does not compile
-//! until it is implemented. Plain RW registers are stored by generated code: a new one would be stored and
-//! read back while nothing in the hardware uses it. Here it has to be listed, with a source file of each
-//! implementation that uses it.
+//! Registers with hardware state or effects are matched without a wildcard, so a new one does not compile until it
+//! is implemented. Plain RW registers are stored by generated code: a new one would be stored and read back while
+//! nothing in the hardware uses it. It therefore has to be listed here, with a source file of each implementation
+//! that uses it.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -16,13 +16,13 @@ pub enum Access {
 }
 
 impl Access {
-    /// Whether the bus accepts a read.
+    /// Returns whether the bus accepts a read.
     #[must_use]
     pub const fn is_readable(self) -> bool {
         !matches!(self, Self::Wo)
     }
 
-    /// Whether the bus accepts a write.
+    /// Returns whether the bus accepts a write.
     #[must_use]
     pub const fn is_writable(self) -> bool {
         matches!(self, Self::Rw | Self::Wo | Self::W1c)

@@ -1,10 +1,10 @@
 //! Registers in serde: an entry for each field, by its datasheet name.
 //!
-//! A flag is a boolean, a named value its name, anything else a number; formats that are not human-readable
-//! have the bits instead. Deserialized values are checked like writes: one that is too wide is refused, and so
-//! is, in a stored register, anything that a bus write would refuse, so that a checkpoint cannot contain a
-//! configuration that the hardware cannot have. Pulses are not part of a value: they are left out, refused
-//! by name, and dropped from bits.
+//! A flag is a boolean, a named value is its name, anything else is a number; formats that are not human-readable
+//! contain the bits instead. Deserialized values are checked like writes. Values that are too wide are refused and,
+//! in a stored register, so is anything that a bus write would refuse, so that a checkpoint cannot contain a
+//! configuration that is impossible in hardware. Pulses are not part of a value: they are omitted, refused by name,
+//! and dropped from bits.
 
 mod input;
 mod output;

@@ -1,4 +1,4 @@
-//! The address decoder: the register at an offset of the window, in constant time.
+//! The address decoder: finds the register at an offset of the window in constant time.
 //!
 //! It is a table with the answer for each word of the window, computed at compile time from the generated
 //! list of registers.
@@ -12,7 +12,7 @@ pub enum Decoded {
     Register(RegId),
     /// A mapped word without a name: a read returns 0, a write is a bus error.
     Reserved,
-    /// No register, inside the window or beyond it: a bus error.
+    /// There is no register, or the offset is beyond the window: a bus error.
     Unmapped,
     /// The offset is not a multiple of 4: a bus error.
     Unaligned,
@@ -32,7 +32,7 @@ const FIRST_KIND: u16 = 2;
 static ANSWERS: [Decoded; WINDOW_WORDS] = answers();
 
 impl RegId {
-    /// The register at a byte offset of the window, if there is one.
+    /// Decodes a byte offset of the window.
     #[inline]
     #[must_use]
     pub fn decode(offset: u32) -> Decoded {
@@ -42,7 +42,7 @@ impl RegId {
         ANSWERS.get((offset / 4) as usize).copied().unwrap_or(Decoded::Unmapped)
     }
 
-    /// All registers, with every element of every array, by ascending offset.
+    /// Returns all registers, with every element of every array, by ascending offset.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..WINDOW_BYTES / 4).filter_map(|word| match Self::decode(word.wrapping_mul(4)) {
             Decoded::Register(id) => Some(id),
@@ -50,14 +50,14 @@ impl RegId {
         })
     }
 
-    /// Whether every index is within its dimension.
+    /// Returns whether every index is within its dimension.
     #[inline]
     #[must_use]
     pub fn is_in_range(self) -> bool {
         self.info().dims.iter().zip(self.indices()).all(|(count, index)| u16::from(index) < *count)
     }
 
-    /// Whether `value` is legal ([`RegInfo::is_legal`]).
+    /// Returns whether `value` is legal ([`RegInfo::is_legal`]).
     #[inline]
     #[must_use]
     pub fn is_legal(self, value: u32) -> bool {

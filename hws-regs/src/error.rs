@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// The reason why a setter refuses a value.
+/// Why a setter refuses a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FieldError {
     /// The value does not fit into the bits of the field.
@@ -42,7 +42,7 @@ impl fmt::Display for FieldError {
 
 impl core::error::Error for FieldError {}
 
-/// The reason why a text is not the name of a register.
+/// Why a text is not the name of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NameError {
     /// No register has the name.
@@ -95,7 +95,7 @@ impl fmt::Display for NameError {
 
 impl core::error::Error for NameError {}
 
-/// The reason why the register file refuses a write.
+/// Why the register file refuses a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WriteError {
     /// The register is not a plain RW one, or the index is out of range.

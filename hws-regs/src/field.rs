@@ -1,4 +1,4 @@
-//! What is known of a field, and the judgement of a value for it.
+//! The description of a field, and the check of a value for it.
 
 use crate::FieldError;
 
@@ -40,7 +40,7 @@ pub enum Legal {
 }
 
 impl Legal {
-    /// Whether `value` is legal.
+    /// Returns whether `value` is legal.
     #[inline]
     #[must_use]
     pub fn allows(self, value: u32) -> bool {
@@ -54,7 +54,7 @@ impl Legal {
 }
 
 impl FieldInfo {
-    /// The largest value that fits.
+    /// Returns the largest value that fits.
     #[inline]
     #[must_use]
     pub const fn max(&self) -> u32 {
@@ -62,14 +62,14 @@ impl FieldInfo {
         u32::MAX.wrapping_shr(32_u32.wrapping_sub(self.width as u32))
     }
 
-    /// The bits of the field in the register.
+    /// Returns the bits of the field in the register.
     #[inline]
     #[must_use]
     pub const fn mask(&self) -> u32 {
         self.max().wrapping_shl(self.lsb as u32)
     }
 
-    /// The value of the field in a word.
+    /// Returns the value of the field in a word.
     #[inline]
     #[must_use]
     pub const fn extract(&self, word: u32) -> u32 {

@@ -21,11 +21,11 @@ pub struct RegInfo {
     pub strides: &'static [u16],
     /// The bits that belong to a field; all others are reserved.
     pub field_mask: u32,
-    /// The bits that a bus write takes; 0 when the register cannot be written.
+    /// The bits that a bus write changes; 0 if the register cannot be written.
     pub write_mask: u32,
     /// The bits of pulse fields: writing 1 acts and is not stored.
     pub pulse_mask: u32,
-    /// Whether some values are not legal, whatever the state ([`RegInfo::is_legal`]).
+    /// Whether some values are illegal in every state ([`RegInfo::is_legal`]).
     pub restricted: bool,
     /// The fields, by ascending bit.
     pub fields: &'static [FieldInfo],
@@ -47,7 +47,7 @@ pub struct Combinations {
 }
 
 impl RegInfo {
-    /// Whether `value` is legal: every field, and the combination of fields.
+    /// Returns whether `value` is legal: every field, and the combination of fields.
     ///
     /// Reserved bits are ignored. A write of a legal value may still be refused because of the state of the
     /// hardware.
@@ -63,13 +63,13 @@ impl RegInfo {
         fields && together
     }
 
-    /// The field with this name.
+    /// Returns the field with this name.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&'static FieldInfo> {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// Whether a read returns what was written, apart from pulse fields: a plain RW register, which
+    /// Returns whether a read returns what was written, apart from pulse fields: a plain RW register, which
     /// [`crate::RegFile`] stores.
     #[must_use]
     pub const fn is_stored(&self) -> bool {
@@ -78,7 +78,7 @@ impl RegInfo {
 }
 
 impl Combinations {
-    /// Whether the combination of fields in `value` is legal.
+    /// Returns whether the combination of fields in `value` is legal.
     #[must_use]
     pub fn allow(&self, value: u32) -> bool {
         self.patterns.contains(&(value & self.mask))

@@ -1,26 +1,26 @@
 //! The CF registers of the HWS as types, generated from `regmap.yaml`.
 //!
-//! Principles
-//! - Registers are never numbers: offsets, fields, masks and resets come from the map, through this
-//!   crate, and are written nowhere else.
-//! - A register is a value ([`Promote`], [`HwsCtrl`], …): bits in, bits out, fields by name. Setters
-//!   refuse a value that does not fit or is not legal; nothing is truncated silently.
-//! - A [`RegId`] names a register, or an element of an array of registers. [`RegId::decode`] maps every
+//! # Principles
+//! - No register numbers: offsets, fields, masks and resets come from the map, through this crate, and are
+//!   written nowhere else.
+//! - A register is a value ([`Promote`], [`HwsCtrl`], …) that converts to and from bits and has fields by
+//!   name. Setters refuse a value that does not fit or is not legal; nothing is truncated silently.
+//! - A [`RegId`] identifies a register, or an element of an array of registers. [`RegId::decode`] maps every
 //!   address to exactly one answer.
-//! - Whether a register may be read, written or modified is a trait ([`Readable`], [`Writable`],
-//!   [`Modifiable`]), so that a wrong access does not compile.
+//! - Traits define whether a register may be read, written or modified ([`Readable`], [`Writable`],
+//!   [`Modifiable`]), so that an invalid access does not compile.
 //! - Registers that are more than storage are enums ([`StateReg`], [`ActionReg`], [`PopReg`]), which an
-//!   implementation matches without a wildcard: a register that is added to the map fails the build until
-//!   it is implemented. Plain RW registers are stored by [`RegFile`].
+//!   implementation matches without a wildcard: a register added to the map fails the build until it is
+//!   implemented. Plain RW registers are stored by [`RegFile`].
 //!
-//! No std, no allocation, no unsafe code, and no input makes a function panic. With the feature `serde`,
-//! registers (field by field), enums and the [`RegFile`] can be serialized; deserialized values are checked
-//! like writes, and pulses are left out.
+//! No std, no allocation, no unsafe code, and no input causes a panic. With the feature `serde`, registers
+//! (field by field), enums and the [`RegFile`] can be serialized; deserialized values are checked like
+//! writes, and pulses are omitted.
 //!
 //! # Another map
-//! The environment variable `HWS_REGMAP` makes the build script generate from another file in the format of
-//! `regmap.yaml`, for example one with other parameters. Crates that rely on a size assert it when they are
-//! compiled.
+//! The environment variable `HWS_REGMAP` makes the build script use another file in the format of
+//! `regmap.yaml`, for example one with other parameters. Crates that rely on a size assert it at compile
+//! time.
 //!
 //! ```
 //! use hws_regs::{Decoded, Promote, RegId, Register};
@@ -33,9 +33,9 @@
 //! # Ok::<(), hws_regs::FieldError>(())
 //! ```
 //!
-//! # Not here
-//! Behaviour. [`RegInfo`] tells that a read of `MIH_DATA_HI` pops, that a write of a command is queued and
-//! that a pulse acts; the model implements it.
+//! # Not included
+//! This crate has no behaviour. [`RegInfo`] describes that a read of `MIH_DATA_HI` pops, that a write of a
+//! command is queued and that a pulse acts; the model implements it.
 
 #![no_std]
 #![forbid(unsafe_code)]

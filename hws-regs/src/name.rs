@@ -1,4 +1,4 @@
-//! Names of registers as the datasheet writes them: `PROMOTE`, `SIP_USAGE_MASK[0][3]`, `RS[4].FLAGS`.
+//! Names of registers, as in the datasheet: `PROMOTE`, `SIP_USAGE_MASK[0][3]`, `RS[4].FLAGS`.
 
 use crate::{Decoded, NameError, REGISTERS, RegId, RegInfo};
 use core::fmt::{self, Write};
@@ -17,10 +17,10 @@ impl fmt::Display for RegId {
 }
 
 impl RegId {
-    /// The register with this name, which has a decimal index in every pair of brackets.
+    /// Parses the name of a register, with a decimal index in every pair of brackets.
     ///
     /// # Errors
-    /// [`NameError`] when no register has the name, or an index is missing, misplaced, not a number or out of
+    /// [`NameError`] if no register has the name, or an index is missing, misplaced, not a number or out of
     /// range.
     pub fn parse(name: &str) -> Result<Self, NameError> {
         let info = REGISTERS.iter().find(|info| bare(info.name).eq(bare(name))).ok_or(NameError::Unknown)?;
@@ -66,7 +66,7 @@ fn has_shape(name: &str, pattern: &str) -> bool {
     shape(name).eq(pattern.chars())
 }
 
-/// The texts between the brackets of a name, one after the other.
+/// The texts between the brackets of a name, in order.
 struct Indices<'a>(&'a str);
 
 impl<'a> Iterator for Indices<'a> {

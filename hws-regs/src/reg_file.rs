@@ -11,8 +11,8 @@ impl Default for RegFile {
 }
 
 impl RegFile {
-    /// The word that a bus read returns, with 0 in pulse fields; `None` when the register is not stored here
-    /// or an index is out of range.
+    /// Returns the word of a bus read, with 0 in pulse fields; `None` if the register is not stored here or an
+    /// index is out of range.
     #[inline]
     #[must_use]
     pub fn read(&self, id: RegId) -> Option<u32> {
@@ -22,7 +22,7 @@ impl RegFile {
     /// Stores the word of a bus write, without reserved bits and pulse fields.
     ///
     /// # Errors
-    /// [`WriteError`]; the register file is unchanged then.
+    /// [`WriteError`], which leaves the register file unchanged.
     #[inline]
     pub fn write(&mut self, id: RegId, value: u32) -> Result<(), WriteError> {
         let info = id.info();

@@ -1,4 +1,4 @@
-//! The traits of register types: conversion to bits, and the accesses that the bus accepts.
+//! The traits of register types: conversion to and from bits, and the accesses that the bus accepts.
 
 use crate::{RegId, RegInfo};
 
@@ -10,16 +10,16 @@ pub trait Register: Copy {
     /// The description of the register.
     const INFO: &'static RegInfo;
 
-    /// The identity of an element. The index is not checked; [`RegId::is_in_range`] does that.
+    /// Returns the identity of an element. The index is not checked; see [`RegId::is_in_range`].
     fn id(index: Self::Index) -> RegId;
 
-    /// The register with these bits. Reserved bits become 0.
+    /// Creates the register with these bits. Reserved bits become 0.
     fn from_bits(bits: u32) -> Self;
 
-    /// The word that the bus transports.
+    /// Returns the word that the bus transfers.
     fn bits(self) -> u32;
 
-    /// Whether this value is legal ([`RegInfo::is_legal`]).
+    /// Returns whether this value is legal ([`RegInfo::is_legal`]).
     fn is_legal(self) -> bool {
         Self::INFO.is_legal(self.bits())
     }
@@ -41,11 +41,11 @@ pub trait Writable: Register {}
 
 /// A register that can be read, modified and written back: plain RW, without a pulse and not a command.
 ///
-/// Of the others, a W1C register would lose its bits, a pulse would be lost or fire again, a command would
-/// act on what happens to be read, and a popping read would already have removed the value.
+/// Among the others, a W1C register would lose its bits, a pulse would be lost or fire again, a command would
+/// act on an unrelated value that was read, and a popping read would already have removed the value.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read, modified and written back",
     label = "not plain RW: it has a pulse, is a command, pops, or is cleared by writing ones",
-    note = "write the whole value, and keep by hand the bits that must stay"
+    note = "write the whole value, including the bits that must not change"
 )]
 pub trait Modifiable: Readable + Writable {}

@@ -1,11 +1,11 @@
-//! The address decoder: every offset of the window has exactly one answer, the map's own.
+//! The address decoder: every offset of the window has exactly one answer, the one in the map.
 
 use hws_regs::{Access, Decoded, HwsParam0, HwsParam1, REGISTERS, RegId, WINDOW_BYTES, params};
 use rstest::rstest;
 use std::collections::BTreeSet;
 
 #[test]
-fn decoding_the_offset_of_a_register_gives_the_register_back() {
+fn decoding_the_offset_of_a_register_returns_the_register() {
     for id in RegId::all() {
         assert_eq!(RegId::decode(id.offset()), Decoded::Register(id));
         assert!(id.is_in_range(), "{id}");
@@ -92,7 +92,7 @@ fn resets_are_those_of_the_table(#[case] name: &str, #[case] reset: u32) {
     assert_eq!(RegId::parse(name).unwrap().reset(), reset);
 }
 
-/// The registers that report the parameters follow them, whatever they are.
+/// The registers that report the parameters follow any parameters.
 #[test]
 fn the_parameter_registers_report_the_parameters() {
     let first = HwsParam0::default();

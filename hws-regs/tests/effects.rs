@@ -1,8 +1,8 @@
-//! Which registers are more than storage: the enums that implementations match without a wildcard.
+//! The registers that are more than storage: the enums that implementations match without a wildcard.
 
 use hws_regs::{Access, ActionReg, PopReg, RegId, StateReg};
 
-/// A read returns stored bits, or hardware state, or is a bus error; never two of them.
+/// A read returns stored bits, returns hardware state, or is a bus error: exactly one of the three.
 #[test]
 fn every_readable_register_is_stored_or_returns_state() {
     for id in RegId::all() {

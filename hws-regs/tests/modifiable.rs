@@ -1,4 +1,4 @@
-//! Which registers may be read, modified and written back: plain RW and nothing else.
+//! Only plain RW registers may be read, modified and written back.
 
 use hws_regmap::{BUILT_IN, MapAccess, emit, load, pascal_case};
 

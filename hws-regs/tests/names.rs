@@ -1,4 +1,4 @@
-//! Names: what Display writes, parse reads; anything else is refused with the reason.
+//! Names: parse reads what Display writes and refuses anything else with the reason.
 
 use hws_regs::{NameError, RegId};
 use rstest::rstest;
@@ -36,7 +36,7 @@ fn names_are_the_datasheets(#[case] id: RegId, #[case] name: &str) {
 #[case("XMC_SIP_MAP[32]", NameError::IndexOutOfRange { register: "XMC_SIP_MAP[]", dimension: 0, index: 32, count: 32 })]
 #[case("SIP_USAGE_MASK[0][5]", NameError::IndexOutOfRange { register: "SIP_USAGE_MASK[][]", dimension: 1, index: 5, count: 5 })]
 #[case("XMC_SIP_MAP[99999999999]", NameError::IndexOutOfRange { register: "XMC_SIP_MAP[]", dimension: 0, index: u32::MAX, count: 32 })]
-fn what_is_no_name_is_refused_with_the_reason(#[case] text: &str, #[case] reason: NameError) {
+fn invalid_names_are_refused_with_the_reason(#[case] text: &str, #[case] reason: NameError) {
     assert_eq!(RegId::parse(text), Err(reason));
     assert!(!reason.to_string().is_empty());
 }

@@ -1,4 +1,4 @@
-//! Registers in serde: fields by name, nothing over-wide or illegal, no pulses.
+//! Registers in serde: fields by name, nothing too wide or illegal, no pulses.
 
 use hws_regs::{
     DagCmd, DagCmdStatus, HwsCtrl, HwsWorkMode, PTopK, Promote, RegFile, RegId, SipTopology, TdpCfg,
@@ -37,7 +37,7 @@ fn what_is_written_is_read_back() {
         let mode = HwsWorkMode::from_bits(bits);
         assert_eq!(serde_json::from_value::<HwsWorkMode>(written(mode)).unwrap(), mode);
     }
-    // No name: 0 is no command, 7 no result.
+    // Without a name: 0 is not a command, and 7 is not a result.
     assert_eq!(serde_json::from_value::<DagCmd>(written(DagCmd::from_bits(0x100))).unwrap().bits(), 0x100);
     assert_eq!(written(DagCmdStatus::from_bits(14)), json!({"BUSY": false, "RESULT": 7}));
 }
@@ -70,7 +70,7 @@ fn a_field_twice_is_refused() {
 }
 
 #[test]
-fn multiples_names_and_combinations_are_judged() {
+fn multiples_names_and_combinations_are_checked() {
     assert!(refused::<TdpCfg>(&json!({"OFFSET": 6})).contains("6 is not a legal value"));
     assert!(
         refused::<HwsWorkMode>(&json!({"OUT_PATH": "MIHH", "IN_PATH": "HDR", "REPORT_EN": false}))
@@ -83,7 +83,7 @@ fn multiples_names_and_combinations_are_judged() {
 }
 
 #[test]
-fn pulses_neither_leave_nor_enter() {
+fn pulses_are_neither_serialized_nor_deserialized() {
     assert_eq!(written(HwsCtrl::from_bits(7)), json!({"ENABLE": true}));
     assert_eq!(serde_json::from_value::<HwsCtrl>(json!({"ENABLE": true})).unwrap().bits(), 1);
     let error = refused::<HwsCtrl>(&json!({"ENABLE": true, "SOFT_RESET": false}));
@@ -91,7 +91,7 @@ fn pulses_neither_leave_nor_enter() {
 }
 
 #[test]
-fn a_file_survives_and_its_pulses_do_not() {
+fn a_register_file_round_trips_without_its_pulses() {
     let mut file = RegFile::reset();
     file.write(RegId::ScaleRatioTableRank(7), 42).unwrap();
     file.write(RegId::HwsWorkMode, 5).unwrap();

@@ -1,4 +1,4 @@
-//! Register values: fields, setters that refuse, enums, and what the descriptions say.
+//! Register values: fields, setters that refuse, enums, and the descriptions.
 
 use hws_regs::{
     Access, BlockTriggerCnt, DagCmd, DagCmdStatus, DagResult, FieldError, HwsCtrl, HwsWorkMode, Legal, Op,
@@ -6,7 +6,7 @@ use hws_regs::{
 };
 
 #[test]
-fn fields_lie_where_the_table_says() {
+fn fields_are_where_the_table_says() {
     let promote = Promote::from_bits(0x1234_8103);
     assert!(promote.rule_threshold() && promote.rule_top1_full_vg() && promote.most_failed_first());
     assert!(!promote.rule_top1() && !promote.rule_on_cp());

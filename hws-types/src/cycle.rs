@@ -1,20 +1,20 @@
-//! The cycle number: how many ticks were completed before an event (scheduler.md §1.1).
+//! The cycle number: the number of ticks completed before an event (scheduler.md §1.1).
 
 use core::fmt;
 
-/// A point in time, in ticks since power-on. Soft resets do not set it back.
+/// A point in time, in ticks since power-on. Soft resets do not change it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cycle(pub u64);
 
 impl Cycle {
-    /// The cycle `ticks` later, saturating at [`u64::MAX`].
+    /// Returns the cycle `ticks` later, saturating at [`u64::MAX`].
     #[must_use]
     pub const fn after(self, ticks: u64) -> Self {
         Self(self.0.saturating_add(ticks))
     }
 
-    /// The ticks from `earlier` to `self`; 0 when `earlier` is the later one.
+    /// Returns the ticks from `earlier` to `self`; 0 if `earlier` is later.
     #[must_use]
     pub const fn since(self, earlier: Self) -> u64 {
         self.0.saturating_sub(earlier.0)

@@ -2,7 +2,7 @@
 
 use crate::{Sip, SipMask};
 
-/// One of the two dies, each with half of the SIPs and a VC pool of its own.
+/// One of the two dies, each with half of the SIPs and its own VC pool.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Die {
     /// SIPs 0..=15.
@@ -19,13 +19,13 @@ impl Die {
     /// SIPs of a die.
     const SIPS: u32 = (Sip::COUNT / Self::COUNT) as u32;
 
-    /// The die that holds the SIP.
+    /// Returns the die that holds the SIP.
     #[must_use]
     pub const fn from_sip(sip: Sip) -> Self {
         if sip.get() < Self::SIPS { Self::Low } else { Self::High }
     }
 
-    /// The SIPs of the die, present or not.
+    /// Returns the SIPs of the die, present or not.
     #[must_use]
     pub const fn sips(self) -> SipMask {
         match self {
@@ -34,13 +34,13 @@ impl Die {
         }
     }
 
-    /// The die as an index into a table with an element for each die.
+    /// Returns the die as an index into a table with one element per die.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The bit of the die in a die mask, as RSC_OPEN.DIE and VC requests have it.
+    /// Returns the bit of the die in a die mask, as in RSC_OPEN.DIE and VC requests.
     #[must_use]
     pub const fn bit(self) -> u8 {
         match self {
@@ -49,7 +49,7 @@ impl Die {
         }
     }
 
-    /// The element of this die in a table that has one for each.
+    /// Returns the element of this die in a table with one element per die.
     #[must_use]
     pub const fn pick<T>(self, pair: &[T; Self::COUNT]) -> &T {
         match self {
@@ -58,7 +58,7 @@ impl Die {
         }
     }
 
-    /// The mutable form of [`Self::pick`].
+    /// Like [`Self::pick`], but returns a mutable reference.
     #[must_use]
     pub const fn pick_mut<T>(self, pair: &mut [T; Self::COUNT]) -> &mut T {
         match self {
@@ -74,7 +74,7 @@ mod tests {
     use crate::Sip;
 
     #[test]
-    fn every_sip_lies_on_the_die_that_holds_it() {
+    fn every_sip_is_on_the_die_that_contains_it() {
         for sip in Sip::all() {
             let [low, high] = Die::BOTH.map(|die| die.sips().contains(sip.mask()));
             assert_eq!((low, high), (Die::from_sip(sip) == Die::Low, Die::from_sip(sip) == Die::High));

@@ -1,4 +1,4 @@
-//! Where a task came from, and the HDR port (interfaces.md §2).
+//! The source of a task, and the HDR port (interfaces.md §2).
 
 /// The unit that submitted the task to the HWS.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

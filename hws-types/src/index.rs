@@ -1,4 +1,4 @@
-//! Indices that cannot leave their table: every value of the type is in range.
+//! Indices that are always in range: every value of the type is an index into its table.
 
 use core::fmt;
 
@@ -27,32 +27,32 @@ macro_rules! index_type {
             /// The number of values: the length of a table indexed by this type.
             pub const COUNT: usize = 1 << $bits;
 
-            /// The index, or `None` when it is out of range.
+            /// Returns the index, or `None` if it is out of range.
             #[must_use]
             pub const fn new(value: u32) -> Option<Self> {
                 if value < Self::COUNT as u32 { Some(Self(value as u8)) } else { None }
             }
 
-            /// The index in the low bits of `value`; higher bits are ignored.
+            /// Returns the index in the low bits of `value`; higher bits are ignored.
             #[must_use]
             pub const fn wrapping(value: u32) -> Self {
                 Self((value % Self::COUNT as u32) as u8)
             }
 
-            /// The value as a number.
+            /// Returns the value as a number.
             #[must_use]
             pub const fn get(self) -> u32 {
                 self.index() as u32
             }
 
-            /// The value as an index into a table of [`Self::COUNT`] elements.
+            /// Returns the value as an index into a table of [`Self::COUNT`] elements.
             #[must_use]
             pub const fn index(self) -> usize {
-                // The mask lets the compiler see what construction already guarantees.
+                // The mask shows the compiler what construction already guarantees.
                 self.0 as usize % Self::COUNT
             }
 
-            /// Every value in ascending order.
+            /// Returns every value in ascending order.
             pub fn all() -> impl Iterator<Item = Self> {
                 (0..Self::COUNT as u32).map(Self::wrapping)
             }
@@ -71,11 +71,11 @@ index_type! {
     LaunchId, 6
 }
 
-// A set is a word with a bit for each entry.
+// A set is a word with one bit per entry.
 const _: () = assert!(Entry::COUNT == u32::BITS as usize);
 
 impl LaunchId {
-    /// The next launch id; 0 follows the last one.
+    /// Returns the next launch id; 0 follows the last one.
     #[must_use]
     pub const fn next(self) -> Self {
         Self::wrapping(self.get() + 1)
@@ -83,7 +83,7 @@ impl LaunchId {
 }
 
 impl Entry {
-    /// The set that holds only this entry.
+    /// Returns the set that holds only this entry.
     #[must_use]
     pub const fn mask(self) -> EntryMask {
         EntryMask(1 << self.get())
@@ -101,49 +101,49 @@ impl EntryMask {
     /// The set of all entries.
     pub const ALL: Self = Self(u32::MAX);
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The number of entries in the set.
+    /// Returns the number of entries in the set.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether `entry` is in the set.
+    /// Returns whether `entry` is in the set.
     #[must_use]
     pub const fn has(self, entry: Entry) -> bool {
         self.0 & entry.mask().0 != 0
     }
 
-    /// This set with `entry` added.
+    /// Returns this set with `entry` added.
     #[must_use]
     pub const fn with(self, entry: Entry) -> Self {
         Self(self.0 | entry.mask().0)
     }
 
-    /// This set with `entry` removed.
+    /// Returns this set with `entry` removed.
     #[must_use]
     pub const fn without(self, entry: Entry) -> Self {
         Self(self.0 & !entry.mask().0)
     }
 
-    /// This set with `entry` added if `is_member`, and removed otherwise.
+    /// Returns this set with `entry` added if `is_member`, and removed otherwise.
     #[must_use]
     pub const fn with_if(self, entry: Entry, is_member: bool) -> Self {
         if is_member { self.with(entry) } else { self.without(entry) }
     }
 
-    /// The lowest entry of the set; `None` when it is empty.
+    /// Returns the lowest entry of the set; `None` when it is empty.
     #[must_use]
     pub const fn first(self) -> Option<Entry> {
         Entry::new(self.0.trailing_zeros())
     }
 
-    /// The entries in ascending order.
+    /// Returns the entries in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Entry> + Clone {
         let mut rest = self;
         core::iter::from_fn(move || {

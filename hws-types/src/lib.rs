@@ -1,11 +1,11 @@
-//! The types that the crates of the HWS model share: everything that crosses an interface of the hardware.
+//! The types shared by the crates of the HWS model: everything that crosses an interface of the hardware.
 //!
 //! * small quantities that must not be mixed up: [`SipMask`], [`ThreadNum`], [`Cycle`], [`Entry`],
 //!   [`LaunchId`], [`Topology`];
 //! * the packed words of `interfaces.md`: [`TaskDescriptor`], [`MihMessage`], [`MdmaCommand`].
 //!
 //! The bit layouts of `interfaces.md` are private to this crate; the layouts of registers are generated
-//! into `hws-regs`. It is `no_std` and allocates nothing, and no argument makes a function panic.
+//! into `hws-regs`. The crate is `no_std` and allocates nothing, and no argument causes a panic.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! The MDMA command: one SIP is told to run one thread of a block (interfaces.md §3).
+//! The MDMA command, which makes one SIP run one thread of a block (interfaces.md §3).
 
 use crate::{LaunchId, Sip, SipReport};
 
@@ -27,13 +27,13 @@ pub struct MdmaCommand {
     /// kernel_est_exec_time as read at admission, in time units. Not a part of the command: the reference
     /// environment needs it.
     pub est_exec_time: u32,
-    /// sim_exec_time as read at admission, in cycles; 0: derived from the estimate. Not a part of the
+    /// sim_exec_time as read at admission, in cycles; 0 means derived from the estimate. Not a part of the
     /// command either.
     pub sim_exec_time: u32,
 }
 
 impl MdmaCommand {
-    /// The report that the SIP sends when it has completed the command.
+    /// Returns the report that the SIP sends when it has completed the command.
     #[must_use]
     pub const fn report(&self) -> SipReport {
         SipReport { launch_id: self.launch_id, block_id: self.block_idx, sip: self.sip }

@@ -111,7 +111,7 @@ mod kind {
 }
 
 impl MihMessage {
-    /// The packed form. Values wider than their field lose their high bits.
+    /// Encodes the message. Values wider than their field lose their high bits.
     #[must_use]
     pub fn encode(self) -> RawMih {
         let (kind, of, dw1) = match self {
@@ -134,10 +134,10 @@ impl MihMessage {
         RawMih { dw0: of.encode(kind), dw1 }
     }
 
-    /// The message in its unpacked form.
+    /// Decodes a message.
     ///
     /// # Errors
-    /// [`UnknownMessage`] for a source or a NOTIFY subtype that interfaces.md does not define.
+    /// [`UnknownMessage`] if interfaces.md does not define the source or the NOTIFY subtype.
     pub fn decode(raw: RawMih) -> Result<Self, UnknownMessage> {
         let header = MihHeader::from(raw.dw0);
         let of = BlockHeader::decode(header).ok_or(UnknownMessage { raw })?;
@@ -164,7 +164,7 @@ impl MihMessage {
         }
     }
 
-    /// The block that the message is about, with the ids of its task.
+    /// Returns the block that the message is about, with the ids of its task.
     #[must_use]
     pub const fn header(&self) -> BlockHeader {
         match *self {
@@ -182,7 +182,7 @@ impl BlockHeader {
             Source::Hdr => 0,
             Source::Firmware => 1,
         };
-        // The masks make the checked setters total: every value below fits its field.
+        // The masks make every value below fit its field, so the setters cannot fail.
         MihHeader::new()
             .with_hdr_entry_id(self.ids.hdr_entry_id)
             .with_block_id(self.block_id)

@@ -1,8 +1,8 @@
-//! Where blocks fit in a set of SIPs: aligned runs of ones in a word (scheduler.md §0, §5.2).
+//! The positions of blocks in a set of SIPs: aligned runs of ones in a word (scheduler.md §0, §5.2).
 
 use crate::{SipMask, ThreadNum};
 
-/// Bit i of a word: the run of one (two, four, eight) SIPs that starts at SIP i lies in the set. Longer runs
+/// Bit i of a word is set if the run of one (two, four, eight) SIPs that starts at SIP i is in the set. Longer runs
 /// are combined from these.
 #[derive(Clone, Copy)]
 pub(crate) struct Runs {

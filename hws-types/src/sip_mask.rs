@@ -10,11 +10,11 @@ index_type! {
     Sip, 5
 }
 
-// A set is a word with a bit for each SIP.
+// A set is a word with one bit per SIP.
 const _: () = assert!(Sip::COUNT == u32::BITS as usize);
 
 impl Sip {
-    /// The set that holds only this SIP.
+    /// Returns the set that holds only this SIP.
     #[must_use]
     pub const fn mask(self) -> SipMask {
         SipMask(1 << self.get())
@@ -39,7 +39,7 @@ impl SipMask {
     /// The set of all 32 SIPs.
     pub const ALL: Self = Self(u32::MAX);
 
-    /// The SIPs of a block of `threads` that starts at SIP `position`. SIPs past 31 are cut off.
+    /// Returns the SIPs of a block of `threads` that starts at SIP `position`. SIPs past 31 are cut off.
     #[must_use]
     pub const fn block(position: u32, threads: ThreadNum) -> Self {
         match threads.ones().0.checked_shl(position) {
@@ -48,7 +48,7 @@ impl SipMask {
         }
     }
 
-    /// The positions at which a block of `threads` lies wholly in this set, one bit each. Positions are
+    /// Returns the positions at which a block of `threads` is entirely in this set, one bit each. Positions are
     /// multiples of the slot of `threads` (scheduler.md §0, §5.2).
     #[inline]
     #[must_use]
@@ -56,62 +56,62 @@ impl SipMask {
         Runs::new(self).positions(threads)
     }
 
-    /// The blocks of `threads` SIPs that lie wholly in this set, ascending: those at
+    /// Returns the blocks of `threads` SIPs that are entirely in this set, ascending: those at
     /// [`SipMask::positions`]. No two share a SIP.
     pub fn blocks(self, threads: ThreadNum) -> impl DoubleEndedIterator<Item = Self> {
         self.positions(threads).iter().map(move |first| Self::block(first.get(), threads))
     }
 
-    /// The `slot` SIPs from `position` on. `slot` is a power of two, 1..=16, and `position` a multiple of it;
+    /// Returns the `slot` SIPs from `position` on. `slot` is a power of two, 1..=16, and `position` a multiple of it;
     /// SIPs past 31 are cut off.
     #[must_use]
     pub const fn aligned_group(position: u32, slot: u32) -> Self {
         Self((((1_u64 << (slot % 32)) - 1) << (position % 32)) as u32)
     }
 
-    /// This set with the SIPs of `other` added if `is_member`, and removed otherwise.
+    /// Returns this set with the SIPs of `other` added if `is_member`, and removed otherwise.
     #[must_use]
     pub const fn with_if(self, other: Self, is_member: bool) -> Self {
         Self(if is_member { self.0 | other.0 } else { self.0 & !other.0 })
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether every SIP of `other` is in this set.
+    /// Returns whether every SIP of `other` is in this set.
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         other.0 & !self.0 == 0
     }
 
-    /// Whether the sets have a SIP in common.
+    /// Returns whether the sets have a SIP in common.
     #[must_use]
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The number of SIPs in the set, 0..=32.
+    /// Returns the number of SIPs in the set, 0..=32.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The lowest SIP of the set; `None` when it is empty.
+    /// Returns the lowest SIP of the set; `None` when it is empty.
     #[must_use]
     pub const fn first(self) -> Option<Sip> {
         Sip::new(self.0.trailing_zeros())
     }
 
-    /// The SIPs in ascending order.
+    /// Returns the SIPs in ascending order.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Sip> + Clone {
         Sips(self)
     }
 }
 
-/// The SIPs of a set that are still to come.
+/// The SIPs of a set that an iterator has not returned yet.
 #[derive(Clone)]
 struct Sips(SipMask);
 

@@ -8,12 +8,12 @@ use crate::{Cluster, Die};
 /// The number of 32-bit words of a task descriptor.
 pub const TD_WORDS: usize = 16;
 
-// A counter for each VG and each die. The lengths are literals, because rustc 1.95 fails on a struct update
-// (`..td`) in a closure when a field's length is an associated constant.
+// One counter per VG and per die. The lengths are literals, because rustc 1.95 fails on a struct update
+// (`..td`) in a closure if a field's length is an associated constant.
 const _: () = assert!(Cluster::COUNT == 8 && Die::COUNT == 2);
 
-/// A task descriptor, every field as it is in memory. Admission checks the values (scheduler.md §2.3), not
-/// this type.
+/// A task descriptor, with every field as in memory. The values are checked at admission (scheduler.md §2.3), not
+/// by this type.
 ///
 /// ```
 /// use hws_types::TaskDescriptor;
@@ -53,7 +53,7 @@ pub struct TaskDescriptor {
     pub vc_hw_alloc: bool,
     /// Word 4: context, 0..=3.
     pub ctx: u8,
-    /// Word 5, block_dim_x: SIPs of a block.
+    /// Word 5, block_dim_x: SIPs per block.
     pub thread_num: u16,
     /// Word 5, grid_dim_x: blocks of the kernel.
     pub block_num: u16,
@@ -63,11 +63,11 @@ pub struct TaskDescriptor {
     pub block_trigger_cnt: u16,
     /// Word 7: the number of blocks for which resources may be requested ahead.
     pub outstanding_block_num: u8,
-    /// Word 7: VCs of a block.
+    /// Word 7: VCs per block.
     pub cdte_vc_num: u8,
     /// Word 7: L2 grants that an allocation-only kernel waits for.
     pub num_block_to_alloc_l2: u16,
-    /// Word 8: bytes of L2 for a block; for firmware, which grants them.
+    /// Word 8: bytes of L2 per block, for firmware, which grants them.
     pub l2_size_per_block: u32,
     /// Words 9 and 10 (live): L2 grants so far, by VG; the counters wrap.
     pub l2_done: [u8; 8],
@@ -75,27 +75,27 @@ pub struct TaskDescriptor {
     pub vc_done: [u16; 2],
     /// Word 12: the byte address of the parameter slots.
     pub block_param_base: u32,
-    /// Word 13: the number of parameter slots; 0: one for all blocks.
+    /// Word 13: the number of parameter slots; 0 means one slot for all blocks.
     pub block_param_queue_size: u16,
-    /// Word 13: bytes of a parameter slot.
+    /// Word 13: the size of a parameter slot in bytes.
     pub block_param_entry_size: u16,
     /// Word 14: the first VC, unless the HWS allocates them.
     pub edte_vc_base: u8,
     /// Word 14: the number of VCs, unless the HWS allocates them.
     pub edte_vc_num: u8,
-    /// Word 15: the real execution time in cycles, for the reference environment; 0: derived from the
+    /// Word 15: the real execution time in cycles, for the reference environment; 0 means derived from the
     /// estimate.
     pub sim_exec_time: u32,
 }
 
 impl TaskDescriptor {
-    /// The word that has the trigger; read again after each launch (scheduler.md §6.3).
+    /// The word with the trigger, which is read again after each launch (scheduler.md §6.3).
     pub const TRIGGER_WORD: u32 = 6;
-    /// The words that have the grant counters; read again as well while second resources are on.
+    /// The words with the grant counters, which are also read again while second resources are on.
     pub const COUNTER_WORDS: [u32; 3] = [9, 10, 11];
 
-    /// Byte address of the parameter slot of a block, as the MDMA command has it: 32-bit wrap, the base
-    /// for every block of a queue of no slots (interfaces.md §3).
+    /// Returns the byte address of the parameter slot of a block, as in the MDMA command. It wraps at 32 bits, and is
+    /// the base for every block if there are no slots (interfaces.md §3).
     ///
     /// ```
     /// use hws_types::TaskDescriptor;
@@ -113,7 +113,7 @@ impl TaskDescriptor {
         self.block_param_base.wrapping_add(u32::from(slot) * u32::from(self.block_param_entry_size))
     }
 
-    /// The descriptor in the 16 words. Any words are a descriptor; reserved bits are ignored.
+    /// Decodes the descriptor in the 16 words. Any words are a descriptor; reserved bits are ignored.
     #[must_use]
     pub fn decode(words: &[u32; TD_WORDS]) -> Self {
         let [
@@ -178,23 +178,23 @@ impl TaskDescriptor {
         Halves::from(word_6).high()
     }
 
-    /// The L2 counters in words 9 and 10, VG 0 first.
+    /// Returns the L2 counters in words 9 and 10, VG 0 first.
     #[must_use]
     pub const fn decode_l2_done(word_9: u32, word_10: u32) -> [u8; 8] {
         (word_9 as u64 | (word_10 as u64) << 32).to_le_bytes()
     }
 
-    /// The VC counters in word 11, die 0 first.
+    /// Returns the VC counters in word 11, die 0 first.
     #[must_use]
     pub fn decode_vc_done(word_11: u32) -> [u16; 2] {
         let halves = Halves::from(word_11);
         [halves.low(), halves.high()]
     }
 
-    /// The packed form of the descriptor; reserved bits are 0.
+    /// Encodes the descriptor; reserved bits are 0.
     ///
     /// # Errors
-    /// [`Unencodable`] when `ctx` does not fit into its two bits.
+    /// [`Unencodable`] if `ctx` does not fit into its two bits.
     pub fn encode(&self) -> Result<[u32; TD_WORDS], Unencodable> {
         let l2 = u64::from_le_bytes(self.l2_done);
         Ok([
@@ -244,10 +244,10 @@ fn halves(low: u16, high: u16) -> u32 {
     Halves::new().with_low(low).with_high(high).into()
 }
 
-/// A context that the descriptor cannot name.
+/// A context that does not fit into a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unencodable {
-    /// The context asked for.
+    /// The requested context.
     pub ctx: u8,
 }
 
@@ -263,7 +263,7 @@ impl core::error::Error for Unencodable {}
 mod tests {
     use super::*;
 
-    /// Bits of each word that interfaces.md names; the others are reserved.
+    /// The bits of each word that interfaces.md defines; the others are reserved.
     const NAMED: [u32; TD_WORDS] = {
         let mut named = [u32::MAX; TD_WORDS];
         named[4] = 0x03FF_FFFF;
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_lie_where_interfaces_md_puts_them() {
+    fn fields_are_where_interfaces_md_puts_them() {
         let mut words = [0; TD_WORDS];
         words[4] = 0x0200_0000 | 1 << 20 | 0xBEEF;
         words[6] = 0x0007_0003;

@@ -26,7 +26,7 @@ impl ThreadNum {
     /// One SIP.
     pub const ONE: Self = Self(1);
 
-    /// The thread count, or `None` when it is not one of the nine.
+    /// Returns the thread count, or `None` if it is not one of the nine.
     #[must_use]
     pub const fn new(value: u32) -> Option<Self> {
         match value {
@@ -35,7 +35,7 @@ impl ThreadNum {
         }
     }
 
-    /// The value as a number.
+    /// Returns the value as a number.
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0 as u32
@@ -65,7 +65,7 @@ impl ThreadNum {
         SipMask((1 << self.get()) - 1)
     }
 
-    /// Whether the search for a block starts at the highest position (t ≤ 4, scheduler.md §5.2).
+    /// Returns whether the search for a block starts at the highest position (t ≤ 4, scheduler.md §5.2).
     #[must_use]
     pub const fn searches_downwards(self) -> bool {
         self.0 <= 4

@@ -56,7 +56,7 @@ impl Topology {
     /// The topology after reset: two clusters of 16 SIPs.
     pub const FULL: Self = Self { sips: 16, clusters: 2 };
 
-    /// The topology, or `None` when the pair is not legal. Legal clusters fill one die or two.
+    /// Returns the topology, or `None` if the pair is not legal. Legal clusters fill one die or two.
     #[must_use]
     pub const fn new(cluster_sip_num: u32, cluster_num: u32) -> Option<Self> {
         let legal = matches!(cluster_sip_num, 3 | 4 | 6 | 8 | 12 | 16)
@@ -80,13 +80,13 @@ impl Topology {
         self.clusters as u32
     }
 
-    /// The distance between the first SIPs of neighbouring clusters: 4, 8 or 16.
+    /// Returns the distance between the first SIPs of neighbouring clusters: 4, 8 or 16.
     #[must_use]
     pub const fn stride(self) -> u32 {
         self.cluster_sip_num().next_power_of_two()
     }
 
-    /// The SIPs of a cluster; empty for one that the machine does not have.
+    /// Returns the SIPs of a cluster; empty if the machine does not have it.
     #[must_use]
     pub const fn cluster_mask(self, cluster: Cluster) -> SipMask {
         if cluster.get() >= self.cluster_num() {
@@ -96,14 +96,14 @@ impl Topology {
         SipMask(self.cluster_ones() << ((cluster.get() * self.stride()) % 32))
     }
 
-    /// The cluster whose range of SIP ids contains `sip`, present or not.
+    /// Returns the cluster whose range of SIP ids contains `sip`, present or not.
     #[must_use]
     pub const fn cluster_of(self, sip: Sip) -> Cluster {
         // The stride is a power of two, so the division is a shift.
         Cluster::wrapping(sip.get() >> self.stride().trailing_zeros())
     }
 
-    /// The clusters of the machine, ascending.
+    /// Returns the clusters of the machine, ascending.
     pub fn clusters(self) -> impl Iterator<Item = Cluster> {
         (0..self.cluster_num()).map(Cluster::wrapping)
     }
@@ -114,7 +114,7 @@ impl Topology {
         SipMask(self.first_sips() * self.cluster_ones())
     }
 
-    /// All SIPs of the clusters that contain a SIP of `mask`.
+    /// Returns all SIPs of the clusters that contain a SIP of `mask`.
     #[must_use]
     pub const fn clusters_touched(self, mask: SipMask) -> SipMask {
         // Folds each aligned range of `stride` ids onto its first.

@@ -1,6 +1,6 @@
-//! The packed 32-bit words of `interfaces.md`: every field with its bits, whatever its value.
-#![allow(dead_code, reason = "the macro makes an accessor for every field, used or not")]
-#![allow(unreachable_pub, reason = "the macro does not carry pub(crate) to all it makes")]
+//! The packed 32-bit words of `interfaces.md`, with the bits of every field.
+#![allow(dead_code, reason = "the macro generates an accessor for every field, used or not")]
+#![allow(unreachable_pub, reason = "the macro does not apply pub(crate) to everything that it generates")]
 
 use modular_bitfield::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Two implementations in step: same events, same answers, same registers.
+//! Compares two implementations in lockstep: same events, same answers, same registers.
 
 use std::fmt;
 
@@ -11,16 +11,16 @@ use crate::interface::HwsInterface;
 use crate::log::{Log, Seen};
 use crate::surroundings::Surroundings;
 
-/// Where two implementations part.
+/// The point at which two implementations diverge.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Difference {
-    /// Number of the operation that was done last, from 0.
+    /// Number of the last operation performed, from 0.
     pub operation: usize,
     /// The cycle reached.
     pub at: Cycle,
-    /// What the first one has.
+    /// The state or event of the first one.
     pub left: String,
-    /// What the second one has.
+    /// The state or event of the second one.
     pub right: String,
 }
 
@@ -31,7 +31,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// How a comparison is made.
+/// The settings of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ComparisonSettings {
     /// The sizes of both.
@@ -40,7 +40,7 @@ pub struct ComparisonSettings {
     pub mdma_period: u64,
     /// Memory faults, if any.
     pub fault_salt: Option<u32>,
-    /// All registers are compared after every so manieth operation, and at the end.
+    /// All registers are compared each time this many operations have passed, and at the end.
     pub registers_every: usize,
 }
 
@@ -61,7 +61,7 @@ impl<L: HwsInterface, R: HwsInterface> Pair<L, R> {
         Self { left: surroundings(settings), right: surroundings(settings), seen: 0 }
     }
 
-    /// What they have seen; every register too `at_a_point`, and when something else differs.
+    /// Compares what they have seen, and every register `at_a_point` or if something else differs.
     fn compare(&mut self, at_a_point: bool) -> Result<(), (String, String)> {
         let Err((left, right)) = self.compare_logs() else {
             return if at_a_point { self.compare_registers() } else { Ok(()) };
@@ -70,10 +70,10 @@ impl<L: HwsInterface, R: HwsInterface> Pair<L, R> {
         Err((format!("{left} {}", registers.0), format!("{right} {}", registers.1)))
     }
 
-    /// What they have seen since the last call, and the interrupt line.
+    /// Compares what they have seen since the last call, and the interrupt line.
     ///
     /// # Errors
-    /// What was seen first by one only, as (left, right).
+    /// The first difference, as (left, right).
     pub fn compare_logs(&mut self) -> Result<(), (String, String)> {
         let (left, right) = (&self.left.observer().0[self.seen..], &self.right.observer().0[self.seen..]);
         if left != right {
@@ -88,10 +88,10 @@ impl<L: HwsInterface, R: HwsInterface> Pair<L, R> {
         Ok(())
     }
 
-    /// Every readable register.
+    /// Compares every readable register.
     ///
     /// # Errors
-    /// The first that differs, as (left, right).
+    /// The first difference, as (left, right).
     pub fn compare_registers(&self) -> Result<(), (String, String)> {
         let (left, right) = (self.left.hws(), self.right.hws());
         let readable = RegId::all().filter(|register| register.info().access.is_readable());
@@ -112,12 +112,12 @@ fn surroundings<D: HwsInterface>(settings: ComparisonSettings) -> Surroundings<D
         .with_memory_faults(settings.fault_salt)
 }
 
-/// The line of the trace, and the value behind it.
+/// The line of the trace, and its value.
 fn describe(seen: Option<&Seen>) -> String {
     seen.map_or("nothing".to_owned(), |seen| format!("{}  ({seen:?})", seen.line()))
 }
 
-/// Runs a stimulus on both, tick by tick.
+/// Runs a stimulus on both implementations, tick by tick.
 ///
 /// # Errors
 /// The first [`Difference`].

@@ -1,8 +1,8 @@
 //! Bodies of the fuzz targets, as library functions that also run as plain tests.
 //!
-//! [`registers`] decodes bytes into what the world outside can do to an HWS, does it, and has an
-//! [`InvariantChecker`](hws_sim::check::InvariantChecker) look at every operation and every step of time.
-//! It is a black box: what it knows of the HWS it reads through [`View`](hws_sim::check::View).
+//! [`registers`] decodes bytes into operations on the interface of an HWS, performs them, and checks every
+//! operation and every step of time with an [`InvariantChecker`](hws_sim::check::InvariantChecker). The HWS is a
+//! black box, whose state is read only through [`View`](hws_sim::check::View).
 //!
 //! The cargo-fuzz target is in the folder `fuzz/` of the repository.
 

@@ -7,9 +7,9 @@ use hws_types::{Cycle, HdrPush, MdmaCommand};
 
 use crate::plain::PlainHws;
 
-/// What the surroundings of a hardware scheduler do with it: clock, register bus, HDR port, MDMA FIFO.
+/// The external interface of a hardware scheduler: clock, register bus, HDR port, MDMA FIFO.
 pub trait HwsInterface {
-    /// An HWS in its reset state at cycle 0.
+    /// Creates an HWS in its reset state at cycle 0.
     fn power_on(config: Config) -> Self;
 
     /// One rising clock edge.
@@ -25,28 +25,28 @@ pub trait HwsInterface {
     /// A bus read.
     ///
     /// # Errors
-    /// When the bus refuses it.
+    /// If the bus refuses it.
     fn read32(&mut self, offset: u32) -> Result<u32, BusError>;
 
     /// A bus write.
     ///
     /// # Errors
-    /// When the bus refuses it.
+    /// If the bus refuses it.
     fn write32<S: EventSink>(&mut self, offset: u32, value: u32, sink: &mut S) -> Result<(), BusError>;
 
-    /// A push into the HDR port; `false` when it is refused.
+    /// Pushes into the HDR port; returns `false` if the push is refused.
     fn push_hdr(&mut self, push: HdrPush) -> bool;
 
     /// Takes the oldest command out of the MDMA FIFO.
     fn pop_mdma(&mut self) -> Option<MdmaCommand>;
 
-    /// What a bus read would return, without its effect.
+    /// Returns what a bus read would return, without its effect.
     fn peek(&self, register: RegId) -> u32;
 
-    /// Ticks completed.
+    /// Returns the number of completed ticks.
     fn cycle(&self) -> Cycle;
 
-    /// The interrupt line.
+    /// Returns the state of the interrupt line.
     fn interrupt(&self) -> bool;
 }
 

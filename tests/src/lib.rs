@@ -1,5 +1,5 @@
-//! What several cross-crate tests need; the tests themselves live in `tests/`, the golden stimuli and
-//! traces beside it. `rules.md` says which tests hold which rule of `scheduler.md`.
+//! Tools shared by the cross-crate tests. The tests themselves are in `tests/`, the golden stimuli and traces
+//! beside it. `rules.md` lists the tests of each rule of `scheduler.md`.
 
 pub mod compare;
 pub mod fuzz;

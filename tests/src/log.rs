@@ -1,11 +1,11 @@
-//! Everything that the trace of interfaces.md shows, as values, and what its lines leave out of events.
+//! Everything that the trace of interfaces.md shows, as values, with the parts of events that it omits.
 
 use hws_model::{Event, EventSink};
 use hws_sim::stimulus::Target;
 use hws_sim::{Digest, Observer, TraceWriter};
 use hws_types::{Cycle, HdrPush};
 
-/// One thing that was seen.
+/// One observation.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Seen {
     /// An event of the HWS.
@@ -20,12 +20,12 @@ pub enum Seen {
     End(Cycle, Digest),
 }
 
-/// All that was seen, in order.
+/// All observations, in order.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Log(pub Vec<Seen>);
 
 impl Seen {
-    /// The line of the trace, empty for what the trace leaves out.
+    /// Returns the line of the trace; empty if the trace omits the observation.
     #[must_use]
     pub fn line(self) -> String {
         let mut trace = TraceWriter::new(Vec::new());

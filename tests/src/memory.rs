@@ -1,31 +1,31 @@
-//! Shared memory that sometimes refuses, so that a descriptor once read can become unreadable.
+//! Shared memory that sometimes refuses reads, so that a descriptor can become unreadable later.
 
 use hws_model::{ReadRefused, SharedMemory};
 use hws_sim::{MemoryError, SparseMemory};
 use hws_types::Cycle;
 
-/// A stimulus cannot take words away again; this memory refuses some of them for some time.
+/// A stimulus cannot remove words; this memory refuses some of them for some time.
 #[derive(Debug, Default)]
 pub struct FaultyMemory {
     words: SparseMemory,
-    /// Which words and when; nothing is refused without it.
+    /// Determines which words are refused and when; without it, nothing is refused.
     salt: Option<u32>,
     epoch: u32,
 }
 
 /// How long, in ticks, the same words are refused.
 const EPOCH: u64 = 300;
-/// One word in so many is refused.
+/// One of this many words is refused.
 const ODDS: u32 = 24;
 
 impl FaultyMemory {
-    /// Memory that refuses words according to `salt`, none without one.
+    /// Creates memory that refuses words according to `salt`, and none without it.
     #[must_use]
     pub fn new(salt: Option<u32>) -> Self {
         Self { salt, ..Self::default() }
     }
 
-    /// What is refused depends on the time, not on how often or in which order it is read.
+    /// Refusals depend on the time, not on how often or in which order words are read.
     pub const fn set_time(&mut self, now: Cycle) {
         self.epoch = (now.0 / EPOCH) as u32;
     }
@@ -33,7 +33,7 @@ impl FaultyMemory {
     /// Writes consecutive words.
     ///
     /// # Errors
-    /// [`MemoryError`] when the span is unaligned or runs past 2^32.
+    /// [`MemoryError`] if the span is unaligned or extends past 2^32.
     pub fn write(&mut self, addr: u32, words: &[u32]) -> Result<(), MemoryError> {
         self.words.write(addr, words)
     }

@@ -1,12 +1,11 @@
 //! A second implementation of scheduler.md, written from its text alone.
 //!
-//! It exists to be held next to the specification and next to `hws-model`: one file for each chapter,
-//! every function with the number of its rule, sets searched SIP by SIP, one tick at a time, nothing
-//! remembered that can be looked up. What it shares with the model are data formats: the layouts of
-//! `hws-types`, the offsets, fields and legal values of `hws-regs`, and the [`Event`]s. Every rule of
-//! behaviour is written out here.
+//! It is meant for comparison with the specification and with `hws-model`: it has one file per chapter, gives
+//! the rule number of every function, searches sets SIP by SIP, advances one tick at a time, and caches nothing.
+//! It shares only data formats with the model: the layouts of `hws-types`, the offsets, fields and legal values
+//! of `hws-regs`, and the [`Event`]s. Every rule of behaviour is written out here.
 //!
-//! It is slow on purpose and takes its input from tests only.
+//! It is slow on purpose and is used only by tests.
 
 mod allocation;
 mod attempt;
@@ -46,7 +45,7 @@ use sips::{Launch, SipState};
 /// A hardware scheduler with the interface of [`hws_model::Hws`].
 #[derive(Clone, Debug)]
 pub struct PlainHws {
-    // What a soft reset leaves alone (§8).
+    // What a soft reset keeps (§8).
     config: Config,
     regs: RegFile,
     cycle: u64,
@@ -76,12 +75,12 @@ pub struct PlainHws {
     err_status: u32,
     err_first: ErrFirst,
     counters: Counters,
-    // What has happened since the events were last passed on.
+    // Events since they were last passed on.
     events: Vec<(Cycle, Event)>,
 }
 
 impl PlainHws {
-    /// An HWS in its reset state at cycle 0.
+    /// Creates an HWS in its reset state at cycle 0.
     #[must_use]
     pub fn new(config: Config) -> Self {
         Self {
@@ -117,7 +116,7 @@ impl PlainHws {
         }
     }
 
-    /// Ticks completed: the cycle that the next event carries (§1.1).
+    /// Returns the number of completed ticks: the cycle of the next event (§1.1).
     #[must_use]
     pub fn cycle(&self) -> Cycle {
         Cycle(self.cycle)
@@ -133,7 +132,7 @@ impl PlainHws {
         self.hand_over(sink);
     }
 
-    /// A push into the HDR port; `false` when its FIFO is full (§2.1).
+    /// Pushes into the HDR port; returns `false` if its FIFO is full (§2.1).
     pub fn push_hdr(&mut self, push: HdrPush) -> bool {
         let has_room = self.hdr_fifo.len() < params::HDR_FIFO;
         if has_room {

@@ -1,11 +1,11 @@
-//! Random stimuli: a seed in, a list of operations out that `hws replay` understands.
+//! Random stimuli: turns a seed into a list of operations for `hws replay`.
 //!
-//! A stimulus is recorded from a run: something like firmware, with more imagination than care, drives a
-//! [`hws_sim::Machine`] and looks at its registers to do what matters (grants where they are missed,
-//! reports of what really runs, triggers). What comes out is a plain list, which any implementation can
-//! be given, cut, shortened and saved. The same seed gives the same list.
+//! A stimulus is recorded from a run: a random driver, similar to firmware, operates a [`hws_sim::Machine`]
+//! and reads its registers to do useful things (missing grants, reports of what really runs, triggers). The
+//! result is a plain list that can be run on any implementation, cut, shortened and saved. The same seed gives
+//! the same list.
 //!
-//! Each stimulus switches a random part of the features on, so that they meet in all combinations.
+//! Each stimulus enables a random subset of the features, so that they occur in all combinations.
 
 mod actions;
 mod changes;
@@ -28,7 +28,7 @@ pub use reached::{goals, reached};
 
 use driver::Driver;
 
-/// How many stimuli, seeds from 0 on, a test runs unless told otherwise; together they reach all [`goals`].
+/// The default number of stimuli of a test, with seeds from 0 on; together they reach all [`goals`].
 pub const CASES: u64 = 64;
 
 /// A stimulus and the size of the HWS it is for.
@@ -40,7 +40,7 @@ pub struct Stimulus {
     pub operations: Vec<Operation>,
 }
 
-/// The stimulus of a seed.
+/// Returns the stimulus of a seed.
 #[must_use]
 pub fn stimulus(seed: u64) -> Stimulus {
     let mut numbers = Numbers::new(seed);
@@ -54,10 +54,10 @@ pub fn stimulus(seed: u64) -> Stimulus {
     Stimulus { config, operations: driver.end() }
 }
 
-/// The seeds to run: [`CASES`] from 0 on, or `HWS_CASES` of them from `HWS_FIRST` on.
+/// Returns the seeds to run: [`CASES`] from 0 on, or `HWS_CASES` of them from `HWS_FIRST` on.
 ///
 /// # Panics
-/// When a variable is not a number.
+/// If a variable is not a number.
 #[must_use]
 pub fn seeds() -> std::ops::Range<u64> {
     let variable = |name: &str, default: u64| {

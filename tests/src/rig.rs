@@ -1,8 +1,8 @@
-//! A small bench for rule tests: one HWS, its shared memory, and everything that happened to it.
+//! A small test bench for rule tests: one HWS, its shared memory, and a record of its events.
 //!
-//! A test describes kernels ([`td`]), submits them, lets attempts run one by one ([`Rig::attempt`]) or
-//! time pass, reports for SIPs, and looks at registers and at what each COMMIT did. The rig knows only
-//! the public API of `hws-model`, and it panics when a test asks for what cannot be.
+//! A test describes kernels ([`td`]), submits them, runs attempts one by one ([`Rig::attempt`]) or lets time
+//! pass, reports for SIPs, and inspects registers and the effects of each COMMIT. The rig uses only the public
+//! API of `hws-model` and panics if a test requests something impossible.
 //!
 //! ```
 //! use hws_tests::rig::{Rig, td};
@@ -14,7 +14,7 @@
 //! rig.complete(launch.mask);
 //! ```
 //!
-//! ENABLE is 0 at first: kernels that are submitted wait until the test wants an attempt.
+//! ENABLE is 0 at first: submitted kernels wait until the test requests an attempt.
 
 mod commit;
 mod memory;
@@ -35,17 +35,17 @@ pub use memory::RigMemory;
 pub use recorder::RecordedEvent;
 pub use tasks::{RigTask, td};
 
-/// Ticks after which something that a test waits for is taken to be never.
+/// Ticks after which a wait of a test is given up.
 const PATIENCE: u64 = 20_000;
 
 /// One HWS on the bench.
 #[derive(Clone, Debug)]
 pub struct Rig {
-    /// The HWS, for what the rig has no word for.
+    /// The HWS, for what the rig does not cover.
     pub hws: Hws,
     /// Shared memory.
     pub memory: RigMemory,
-    /// Leave MDMA commands in their FIFO; otherwise they are taken out after every tick.
+    /// Leaves MDMA commands in their FIFO; otherwise they are taken out after every tick.
     pub keeps_mdma: bool,
     events: Recorder,
     submitted: u8,
@@ -58,7 +58,7 @@ impl Default for Rig {
 }
 
 impl Rig {
-    /// The machine of `regmap.yaml` in its reset state, ENABLE = 0.
+    /// Creates the machine of `regmap.yaml` in its reset state, ENABLE = 0.
     #[must_use]
     pub fn new() -> Self {
         Self::with_config(Config::default())
@@ -76,7 +76,7 @@ impl Rig {
         }
     }
 
-    /// The number of ticks completed: the number of the next one.
+    /// Returns the number of ticks completed: the number of the next one.
     #[must_use]
     pub fn cycle(&self) -> u64 {
         self.hws.cycle().0
@@ -93,13 +93,13 @@ impl Rig {
         (0..ticks).for_each(|_| self.tick());
     }
 
-    /// Ticks until `cycle` is the number of the next one.
+    /// Ticks until `cycle` is the number of the next tick.
     pub fn ticks_to(&mut self, cycle: u64) {
         assert!(self.cycle() <= cycle, "cycle {cycle} is over, now is {}", self.cycle());
         self.ticks(cycle - self.cycle());
     }
 
-    /// Ticks until one has produced an event as wanted; gives the cycle of that tick.
+    /// Ticks until a tick has produced a matching event; returns the cycle of that tick.
     #[track_caller]
     pub fn run_until(&mut self, is_wanted: impl Fn(&Event) -> bool) -> u64 {
         for _ in 0..PATIENCE {
@@ -110,7 +110,7 @@ impl Rig {
                 return cycle;
             }
         }
-        panic!("nothing as wanted in {PATIENCE} ticks");
+        panic!("no matching event in {PATIENCE} ticks");
     }
 
     /// Writes ENABLE.
@@ -118,26 +118,26 @@ impl Rig {
         self.write((), HwsCtrl::default().with_enable(on));
     }
 
-    /// The attempt in flight.
+    /// Returns the attempt in flight.
     #[must_use]
     pub fn in_flight(&self) -> Option<Attempt<'_>> {
         self.hws.attempt()
     }
 
-    /// What an attempt would decide now, and why.
+    /// Returns what an attempt would decide now, and why.
     #[must_use]
     pub fn decide(&self) -> Decision {
         self.hws.decide()
     }
 
-    /// The P-pool of the attempt in flight, in its order: entries and online priorities.
+    /// Returns the P-pool of the attempt in flight, in its order: entries and online priorities.
     #[must_use]
     pub fn p_pool(&self) -> Vec<(u8, u32)> {
         let tasks = self.in_flight().into_iter().flat_map(|attempt| attempt.p_pool);
         tasks.map(|task| (task.entry.get() as u8, task.online_priority)).collect()
     }
 
-    /// Lets one attempt start, in one tick, and no other after it. Gives whether it did start.
+    /// Lets one attempt start in one tick, and no other after it. Returns whether it started.
     pub fn try_latch(&mut self) -> bool {
         assert!(self.in_flight().is_none(), "an attempt is in flight");
         self.enable(true);
@@ -146,7 +146,7 @@ impl Rig {
         self.in_flight().is_some()
     }
 
-    /// Lets one attempt start: what follows happens between its LATCH and its COMMIT.
+    /// Lets one attempt start; what the test does next happens between its LATCH and its COMMIT.
     #[track_caller]
     pub fn latch(&mut self) {
         assert!(self.try_latch(), "no attempt starts");
@@ -159,20 +159,20 @@ impl Rig {
         Commit::new(cycle, self.events.of_cycle(cycle))
     }
 
-    /// One whole attempt, LATCH to COMMIT, and no other after it.
+    /// Runs one whole attempt from LATCH to COMMIT, and no other after it.
     #[track_caller]
     pub fn attempt(&mut self) -> Commit {
         self.latch();
         self.commit()
     }
 
-    /// Everything that happened so far.
+    /// Returns all events so far.
     #[must_use]
     pub fn events(&self) -> &[RecordedEvent] {
         self.events.since(0)
     }
 
-    /// Everything that happened since this was last asked.
+    /// Returns all events since the last call.
     pub fn take_events(&mut self) -> Vec<RecordedEvent> {
         self.events.take()
     }

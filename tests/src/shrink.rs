@@ -1,14 +1,14 @@
-//! A failing stimulus made shorter, and saved for `hws replay`.
+//! Shortens a failing stimulus and saves it for `hws replay`.
 
 use std::path::PathBuf;
 use std::{env, fs};
 
 use hws_sim::stimulus::{Op, Operation, Writer};
 
-/// How often the test is tried at most.
+/// The maximum number of tries.
 const TRIES: usize = 2000;
 
-/// The stimulus up to operation number `last`, and its end.
+/// Returns the stimulus up to operation number `last`, and its end.
 #[must_use]
 pub fn cut(operations: &[Operation], last: usize) -> Vec<Operation> {
     let mut kept: Vec<Operation> = operations.iter().take(last + 1).cloned().collect();
@@ -17,8 +17,8 @@ pub fn cut(operations: &[Operation], last: usize) -> Vec<Operation> {
     kept
 }
 
-/// The stimulus without the operations that `fails` does not need: runs of them are left out, halves
-/// first, single ones last, as long as it still fails. `end` stays.
+/// Removes the operations that `fails` does not need: first halves, then ever shorter runs down to single
+/// operations, as long as the stimulus still fails. `end` stays.
 pub fn shrink(operations: &[Operation], fails: impl Fn(&[Operation]) -> bool) -> Vec<Operation> {
     let mut kept = operations.to_vec();
     let (mut run, mut tries) = (kept.len() / 2, 0);
@@ -44,10 +44,10 @@ pub fn shrink(operations: &[Operation], fails: impl Fn(&[Operation]) -> bool) ->
     kept
 }
 
-/// Writes a stimulus under the target directory and gives the path.
+/// Writes a stimulus under the target directory and returns its path.
 ///
 /// # Panics
-/// When it cannot be written.
+/// If it cannot be written.
 pub fn save(name: &str, operations: &[Operation]) -> PathBuf {
     let folder = target_folder().join("random-failures");
     fs::create_dir_all(&folder).expect("the target directory can be written");

@@ -1,12 +1,12 @@
-//! The stimuli that lie beside the tests.
+//! The stimuli in the folders beside the tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every stimulus of a folder of this crate, in a fixed order.
+/// Returns every stimulus of a folder of this crate, in a fixed order.
 ///
 /// # Panics
-/// When the folder cannot be read.
+/// If the folder cannot be read.
 #[must_use]
 pub fn stimuli(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);

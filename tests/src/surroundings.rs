@@ -40,40 +40,40 @@ impl<D: HwsInterface, O: Observer> Surroundings<D, O> {
         Self { hws, memory: FaultyMemory::default(), sips: None, observer, mdma_period: 1 }
     }
 
-    /// MDMA commands are taken only after ticks whose number is a multiple of `ticks`, so that their FIFO
-    /// fills. In a replay it is 1.
+    /// Takes MDMA commands only after ticks whose number is a multiple of `ticks`, so that their FIFO fills.
+    /// In a replay it is 1.
     #[must_use]
     pub fn with_mdma_period(self, ticks: u64) -> Self {
         Self { mdma_period: ticks.max(1), ..self }
     }
 
-    /// Memory refuses words now and then, according to `salt`. In a replay it refuses none that is written.
+    /// Makes memory refuse words occasionally, according to `salt`. In a replay it refuses no written word.
     #[must_use]
     pub fn with_memory_faults(self, salt: Option<u32>) -> Self {
         Self { memory: FaultyMemory::new(salt), ..self }
     }
 
-    /// The HWS, to look at.
+    /// Returns the HWS.
     pub const fn hws(&self) -> &D {
         &self.hws
     }
 
-    /// The HWS, to be exchanged for another.
+    /// Returns the HWS, so that it can be exchanged for another.
     pub const fn hws_mut(&mut self) -> &mut D {
         &mut self.hws
     }
 
-    /// Who heard everything that happened.
+    /// Returns the observer.
     pub const fn observer(&self) -> &O {
         &self.observer
     }
 
-    /// Gives the observer back.
+    /// Returns the observer, consuming the rest.
     pub fn into_observer(self) -> O {
         self.observer
     }
 
-    /// Ticks up to the operation's cycle, and does it.
+    /// Ticks up to the operation's cycle, then performs it.
     pub fn perform(&mut self, operation: &Operation) {
         while self.hws.cycle() < operation.at {
             self.tick();
@@ -81,7 +81,7 @@ impl<D: HwsInterface, O: Observer> Surroundings<D, O> {
         self.apply(&operation.op);
     }
 
-    /// The same with [`HwsInterface::advance`], at most `longest` ticks at once.
+    /// Does the same with [`HwsInterface::advance`], at most `longest` ticks at once.
     pub fn perform_in_jumps(&mut self, operation: &Operation, longest: impl FnMut() -> u64) {
         self.jump_to(operation.at, longest);
         self.apply(&operation.op);

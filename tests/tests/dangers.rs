@@ -1,8 +1,8 @@
 //! The dangers of the design (verification.md §3), each shown by a stimulus.
 //!
-//! A test replays the stimulus and asserts the danger itself, with numbers from the rules of
-//! scheduler.md, and where firmware has a remedy, that the same stimulus with it goes well.
-//! `docs/dangers.md` describes them under the same numbers; [`document`] keeps the two together.
+//! A test replays the stimulus and asserts the danger itself, with numbers from the rules of scheduler.md. Where
+//! firmware has a remedy, another test asserts that it prevents the danger. `docs/dangers.md` describes the
+//! dangers under the same numbers; [`document`] checks that the two agree.
 
 mod backfill;
 mod document;

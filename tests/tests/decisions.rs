@@ -1,4 +1,4 @@
-//! A [`Decision`] says everything that led to its choice: over all golden stimuli and dangers the choice
+//! A [`Decision`] contains everything that led to its choice: in all golden stimuli and dangers, the choice
 //! follows from the tasks by the rule of scheduler.md §5.6, and COMMIT does what was decided.
 
 use std::fs;
@@ -9,10 +9,10 @@ use hws_sim::stimulus::Reader;
 use hws_sim::{Machine, Observer, replay_on};
 use hws_types::{Cycle, Entry, SipMask};
 
-/// Judges every decision when it is made, and every COMMIT by it.
+/// Checks every decision when it is made, and every COMMIT against its decision.
 #[derive(Default)]
 struct Judge {
-    /// Of the attempt in flight: what must be launched.
+    /// What the attempt in flight must launch.
     expected: Option<Option<(Entry, Pool, Vec<SipMask>)>>,
     launched: Vec<(Entry, Pool, SipMask)>,
     decisions: usize,
@@ -49,7 +49,7 @@ impl EventSink for Judge {
 impl Observer for Judge {}
 
 impl Judge {
-    /// What was launched since the last COMMIT is what was decided.
+    /// Checks that the launches since the last COMMIT are those that were decided.
     fn settle(&mut self) {
         let launched = std::mem::take(&mut self.launched);
         let Some((entry, pool, _)) = launched.first().copied() else { return };
@@ -65,7 +65,7 @@ fn summary(choice: &Choice) -> Summary {
     (choice.entry, choice.pool, choice.placement.sips())
 }
 
-/// §5.6 from the tasks alone.
+/// Applies §5.6 to the tasks alone.
 fn follows(decision: &Decision) -> Option<Summary> {
     let of = |task: &Considered| Some((task.entry, task.pool, task.options.first()?.placement.sips()));
     [Pool::R, Pool::P, Pool::O].into_iter().find_map(|pool| {
@@ -78,7 +78,7 @@ fn follows(decision: &Decision) -> Option<Summary> {
     })
 }
 
-/// §5.1: the masks of a task split what it may use.
+/// §5.1: the masks of a task partition what it may use.
 fn assert_masks(task: &Considered, decision: &Decision) {
     let masks = task.masks;
     assert!(masks.allowed.contains(masks.usable) && decision.ready.contains(masks.usable));
@@ -108,13 +108,13 @@ fn judge(folder: &str) -> Judge {
 }
 
 #[test]
-fn choices_follow_from_what_decisions_say() {
+fn choices_follow_from_their_decisions() {
     let (golden, dangers) = (judge("golden"), judge("dangers"));
     assert!(golden.decisions + dangers.decisions > 1000 && golden.fill_ups > 0);
 }
 
 #[test]
-fn deciding_twice_is_deciding_once_and_changes_nothing() {
+fn deciding_is_repeatable_and_changes_nothing() {
     let hws = Hws::new(Config::default());
     let before = hws.clone();
     assert_eq!(hws.decide(), hws.decide());

@@ -44,8 +44,8 @@ fn running() -> Bench {
     machine
 }
 
-/// Firmware reports for the SIP, so that the HWS takes it for idle while the environment runs on, and turns
-/// the scheduler off.
+/// Firmware reports for the SIP, so that the HWS considers it idle while the environment continues to run, and
+/// disables the scheduler.
 fn idle_for_the_hws() -> Bench {
     let mut machine = running();
     let report = SipReportComplete::default().with_sip_id_masked(31);
@@ -101,7 +101,7 @@ fn a_reset_without_force_does_not_reach_the_environment() {
     assert!(reports_later(machine));
 }
 
-/// FORCE alone is no reset.
+/// FORCE alone is not a reset.
 #[test]
 fn force_alone_does_not_reach_the_environment() {
     let mut machine = running();

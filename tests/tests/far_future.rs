@@ -1,4 +1,4 @@
-//! Idle time is skipped, whatever its length: `at` may be near 2^63.
+//! Idle time of any length is skipped: `at` may be near 2^63.
 
 use hws_sim::stimulus::Reader;
 use hws_sim::{ReplayOptions, replay};

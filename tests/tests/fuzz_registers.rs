@@ -41,7 +41,7 @@ fn random_inputs_keep_the_invariants_and_reach_what_matters() {
     for (what, count, floor) in floors {
         assert!(
             count >= floor,
-            "{what}: {count} is less than {floor}, the inputs prove too little: {reached:#?}"
+            "{what}: {count} is less than {floor}; the inputs prove too little: {reached:#?}"
         );
     }
 }

@@ -7,7 +7,7 @@ use hws_sim::stimulus::Reader;
 use hws_sim::{ReplayOptions, replay};
 use hws_tests::stimuli;
 
-/// The first line that differs, for a message that a person can use.
+/// The first line that differs, for a readable message.
 fn first_difference(expected: &str, actual: &str) -> String {
     let (mut left, mut right) = (expected.lines(), actual.lines());
     for line in 1.. {

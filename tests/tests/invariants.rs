@@ -1,4 +1,4 @@
-//! The invariants hold in every state of every stimulus, and of the run that the command shows first.
+//! The invariants hold in every state of every stimulus, and of the built-in example.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use hws_sim::stimulus::Reader;
 use hws_sim::{Machine, replay_on};
 use hws_tests::stimuli;
 
-/// Replays a stimulus under the checker; gives the states checked, or the violation.
+/// Replays a stimulus under the checker; returns the number of states checked, or the violation.
 fn check(stimulus: &Path) -> Result<u64, String> {
     let name = stimulus.display().to_string();
     let text = fs::read(stimulus).unwrap();
@@ -19,7 +19,7 @@ fn check(stimulus: &Path) -> Result<u64, String> {
     if verdict.holds() { Ok(verdict.states) } else { Err(format!("{name}: {verdict}")) }
 }
 
-/// Gives how many states were checked in all.
+/// Returns the total number of states checked.
 fn check_all(folder: &str, count: usize) -> u64 {
     assert_eq!(stimuli(folder).len(), count, "stimuli in {folder}");
     let verdicts: Vec<_> = stimuli(folder).iter().map(|stimulus| check(stimulus)).collect();

@@ -1,4 +1,4 @@
-//! The integration tests of `hws-tests`, in one binary: linking is most of what a test binary costs.
+//! The integration tests of `hws-tests`, in one binary, because linking is most of a test binary's cost.
 
 mod dangers;
 mod decisions;

@@ -1,10 +1,10 @@
-//! Registers are never numbers: no offset, mask or reset value of `regmap.yaml` stands as a literal in
-//! the crates that use the map.
+//! No register numbers: no offset, mask or reset value of `regmap.yaml` is a literal in the crates that use
+//! the map.
 //!
-//! The numbers come from the JSON export of the map, the literals from the tokens of the sources;
-//! comments, documentation, strings and `#[cfg(test)]` code do not count. Numbers that are as ordinary
-//! as they are in the map are left out ([`numbers::is_distinctive`] says which), so a literal that the
-//! test finds is either a register written by hand or one of the few of [`ALLOWED`].
+//! The numbers come from the JSON export of the map, the literals from the tokens of the sources; comments,
+//! documentation, strings and `#[cfg(test)]` code do not count. Ordinary numbers that also occur in the map
+//! are left out ([`numbers::is_distinctive`]), so a literal that the test finds is either a register written
+//! by hand or one of the few in [`ALLOWED`].
 
 mod lengths;
 mod numbers;
@@ -19,7 +19,7 @@ const ALLOWED: [(&str, u64, &str); 2] = [
     ("hws-plan/src/example/bert.rs", 3072, "the width of its feed-forward layer, 4 × 768"),
 ];
 
-/// Crates that may only know registers through hws-regs.
+/// Crates that may use registers only through hws-regs.
 const CRATES: [&str; 7] = ["hws-types", "hws-model", "fw-api", "hws-sim", "hws-run", "hws-plan", "hws-cli"];
 
 #[test]
@@ -34,10 +34,10 @@ fn no_crate_writes_a_number_of_the_map() {
             }
         }
     }
-    assert!(found.is_empty(), "registers are never numbers (use hws-regs):\n{}", found.join("\n"));
+    assert!(found.is_empty(), "no register numbers (use hws-regs):\n{}", found.join("\n"));
 }
 
-/// An exception that no file needs any more hides the next mistake.
+/// An exception that is no longer needed would hide the next mistake.
 #[test]
 fn every_exception_is_needed() {
     let sources = sources::of(&CRATES);

@@ -1,8 +1,8 @@
-//! The properties that join planner and model (planner §5), end to end: a plan on a replayer without any overhead,
-//! and the same plan on the model, under the reference firmware.
+//! The properties that connect planner and model (planner §5), end to end: a plan on a replayer without overhead,
+//! and the same plan on the model under the reference firmware.
 //!
-//! `HWS_CASES=n` takes n random plans of each kind, `HWS_FIRST=s` begins with seed s. Real graphs are those of the
-//! shared data folder (`HWS_SHARED_DATA`); without it their tests say so and are skipped.
+//! `HWS_CASES=n` uses n random plans of each kind, `HWS_FIRST=s` starts with seed s. Real graphs are those of the
+//! shared data folder (`HWS_SHARED_DATA`); without it, their tests report that they are skipped.
 
 mod bounds;
 mod conservation;
@@ -14,7 +14,7 @@ mod replayer;
 mod row_pipelines;
 mod static_plans;
 
-/// Random plans of each kind, unless `HWS_CASES` says otherwise.
+/// Random plans of each kind, unless `HWS_CASES` is set.
 const CASES: usize = 40;
 
 /// The seeds to run.

@@ -1,6 +1,6 @@
-//! `advance(n)` equals n times `tick()` (I12): equal state and equal events on random stimuli, cut anywhere.
+//! `advance(n)` equals n times `tick()` (I12): equal state and equal events on random stimuli, split anywhere.
 //!
-//! `HWS_CASES=n` runs n stimuli, `HWS_FIRST=s` begins with seed s.
+//! `HWS_CASES=n` runs n stimuli, `HWS_FIRST=s` starts with seed s.
 
 use hws_model::Hws;
 use hws_sim::stimulus::Operation;

@@ -1,6 +1,6 @@
 //! The model and the plain implementation agree on random stimuli: every event, every answer, every register.
 //!
-//! `HWS_CASES=n` runs n stimuli, `HWS_FIRST=s` begins with seed s.
+//! `HWS_CASES=n` runs n stimuli, `HWS_FIRST=s` starts with seed s.
 
 use hws_model::{Config, Hws};
 use hws_sim::stimulus::Operation;
@@ -14,8 +14,8 @@ fn check(operations: &[Operation], settings: ComparisonSettings) -> Result<u64, 
     Ok(pair.left.hws().cycle().0)
 }
 
-/// Most stimuli as a replay runs them, the others with an MDMA FIFO that is emptied slowly or a memory that
-/// refuses words.
+/// The settings of a replay for most stimuli; for the others, an MDMA FIFO that is emptied slowly or a memory
+/// that refuses words.
 fn settings(seed: u64, config: Config) -> ComparisonSettings {
     let mut numbers = Numbers::new(!seed);
     let mdma_period = if numbers.chance(7, 8) { 1 } else { numbers.between(2, 400).into() };

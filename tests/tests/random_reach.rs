@@ -1,4 +1,4 @@
-//! The default random stimuli reach what they are for, and a seed always gives the same stimulus.
+//! The default random stimuli reach their goals, and a seed always gives the same stimulus.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ fn the_default_seeds_reach_every_goal() {
     let missed: Vec<String> = goals().difference(&reached).cloned().collect();
     assert!(missed.is_empty(), "{CASES} stimuli do not reach {missed:#?}");
     let unnamed: Vec<String> = reached.difference(&goals()).cloned().collect();
-    assert!(unnamed.is_empty(), "no goals: {unnamed:#?}");
+    assert!(unnamed.is_empty(), "not in the goals: {unnamed:#?}");
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! What holds for the repository as a whole, of which no crate alone can take care.
+//! Properties of the repository as a whole, which no single crate can check.
 //!
-//! - [`citations`]: every citation of the specification names a heading that exists;
-//! - [`origins`]: sources are named by what they are, not by the order in which they came;
-//! - [`types`]: a name of a public type has one meaning.
+//! - [`citations`]: every citation of the specification refers to an existing heading;
+//! - [`origins`]: sources are named by what they are, not by the order in which they arrived;
+//! - [`types`]: the name of a public type has one meaning.
 
 mod citations;
 mod files;

@@ -1,6 +1,6 @@
 //! Every numbered rule of `scheduler.md`, sentence by sentence, on the public API of the model.
 //!
-//! The table `tests/rules.md` says which test belongs to which rule.
+//! The table `tests/rules.md` lists the tests of each rule.
 
 mod section_0;
 mod section_1;

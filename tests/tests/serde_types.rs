@@ -1,4 +1,4 @@
-//! What crosses the walls of the model keeps its promises when it comes back from a file.
+//! Types at the interfaces of the model keep their guarantees when they are read from a file.
 
 use hws_types::{Cluster, Entry, LaunchId, Sip, ThreadNum, Topology};
 use serde::de::DeserializeOwned;
@@ -18,7 +18,7 @@ fn indices_beyond_their_table_are_refused() {
 }
 
 #[test]
-fn only_legal_topologies_and_thread_numbers_come_back() {
+fn only_legal_topologies_and_thread_numbers_are_accepted() {
     let harvested = Topology::new(6, 4).unwrap();
     assert_eq!(to_string(&harvested).unwrap(), "[6,4]");
     assert_eq!(from_str::<Topology>("[6,4]").unwrap(), harvested);

@@ -1,6 +1,6 @@
-//! A snapshot can be taken and restored at any point of any run, and nobody can tell.
+//! A snapshot can be taken and restored at any point of any run without a difference.
 //!
-//! `HWS_CASES=n` runs n random stimuli, `HWS_FIRST=s` begins with seed s.
+//! `HWS_CASES=n` runs n random stimuli, `HWS_FIRST=s` starts with seed s.
 
 use std::fs;
 
@@ -31,7 +31,7 @@ fn through_json(hws: &Hws) -> Hws {
 
 type Run = Surroundings<Hws, Log>;
 
-/// Up to the operation, tick by tick, and `between` ticks and operations whatever the caller wants.
+/// Runs up to the operation, tick by tick, calling `between` between ticks and operations.
 fn perform(run: &mut Run, operation: &Operation, between: &mut impl FnMut(&mut Hws)) {
     while run.hws().cycle() < operation.at {
         run.tick();
@@ -51,7 +51,7 @@ fn run(stimulus: &Stimulus, mut between: impl FnMut(&mut Hws)) -> Run {
 /// Restoring at random points, between operations and in the middle of attempts, changes neither state nor
 /// events.
 #[test]
-fn a_run_that_is_restored_all_the_time_is_the_same_run() {
+fn restoring_at_random_points_does_not_change_a_run() {
     for seed in seeds() {
         let (stimulus, mut numbers) = (stimulus(seed), Numbers::new(seed ^ 0x5A));
         let original = run(&stimulus, |_| {});
@@ -65,7 +65,7 @@ fn a_run_that_is_restored_all_the_time_is_the_same_run() {
     }
 }
 
-/// Replays the stimuli of a folder; after every so manieth operation the HWS goes through JSON.
+/// Replays the stimuli of a folder; each time `every` operations have passed, the HWS goes through JSON.
 fn replay_restored(folder: &str, every: usize) {
     for path in stimuli(folder) {
         let mut run: Surroundings<Hws, _> =
@@ -99,7 +99,7 @@ fn below(numbers: &mut Numbers, bound: usize) -> usize {
     numbers.below(u32::try_from(bound).unwrap()) as usize
 }
 
-/// Changes a few of the values: numbers and flags, or which element of an array stands where.
+/// Changes a few values: numbers and flags, or the order of elements in an array.
 fn mutate(json: &mut Value, numbers: &mut Numbers) {
     for _ in 0..=numbers.below(2) {
         let mut places = Vec::new();
@@ -116,7 +116,7 @@ fn mutate(json: &mut Value, numbers: &mut Numbers) {
     }
 }
 
-/// The places of all numbers, flags and arrays worth a swap.
+/// The places of all numbers and flags, and of arrays whose elements can be swapped.
 fn collect(json: &Value, place: String, places: &mut Vec<String>) {
     match json {
         Value::Object(fields) => {
@@ -146,7 +146,7 @@ fn changed(number: u64, numbers: &mut Numbers) -> u64 {
     }
 }
 
-/// Where a random part of a stimulus leads to.
+/// The state after a random part of a stimulus.
 fn some_state(stimulus: &Stimulus, numbers: &mut Numbers) -> Hws {
     let mut run = Run::new(stimulus.config, Log::default());
     let end = 1 + below(numbers, stimulus.operations.len());
@@ -154,7 +154,7 @@ fn some_state(stimulus: &Stimulus, numbers: &mut Numbers) -> Hws {
     run.hws().clone()
 }
 
-/// The invariants that one look decides hold, and the state can be restored.
+/// Checks that the invariants of a single state hold, and that the state can be restored.
 fn run_on(hws: Hws, seed: u64) {
     let stimulus = stimulus(seed);
     let (begin, mut checked) = (hws.cycle(), 0);
@@ -177,7 +177,7 @@ fn run_on(hws: Hws, seed: u64) {
     }
 }
 
-/// The numbers of the mutants; `HWS_CASES` asks for others, as for stimuli.
+/// The numbers of the mutants; `HWS_CASES` changes them, as for stimuli.
 fn mutants() -> std::ops::Range<u64> {
     if std::env::var_os("HWS_CASES").is_some() { seeds() } else { 0..MUTANTS }
 }

@@ -21,7 +21,7 @@ fn trace<D: HwsInterface>(stimulus: &[u8]) -> String {
     String::from_utf8(surroundings.into_observer().finish().unwrap()).unwrap()
 }
 
-/// The first line that is not the expected one.
+/// The first line that differs from the expected one.
 fn first_difference<D: HwsInterface>(stimulus: &Path) -> Option<String> {
     let expected = fs::read_to_string(stimulus.with_extension("trace")).unwrap();
     let actual = trace::<D>(&fs::read(stimulus).unwrap());

@@ -1,9 +1,9 @@
-//! The validation use cases of the design as scenarios: who may use which SIP, when, and what it costs.
+//! The validation use cases of the design as scenarios: which side may use which SIP, when, and at what cost.
 //!
-//! Each file is a use case. A scenario is either a workload that `hws run` takes (`examples/`), or firmware by
-//! hand on a [`bench::Bench`]. All of them run under the invariant checker, and what they assert of SIPs
-//! comes from a listener of their own ([`story::Story`]), which knows nothing of the model's books.
-//! `docs/use-cases.md` says which test holds what; [`table`] keeps it true.
+//! Each file is a use case. A scenario is either a workload for `hws run` (`examples/`), or hand-written firmware
+//! on a [`bench::Bench`]. All of them run under the invariant checker, and what they assert about SIPs comes from
+//! a separate listener ([`story::Story`]), which does not use the model's state. `docs/use-cases.md` lists the
+//! tests of each use case; [`table`] checks it.
 
 mod backfilling;
 mod bench;

@@ -1,7 +1,7 @@
-//! The gate on instruction counts: reads what `instructions` prints as JSON, compares the ratio of the
-//! plain transcription to the model with the one in `ratios.txt`, and fails when it is worse by a tenth.
+//! The gate on instruction counts: reads the JSON output of `instructions`, compares the ratio of the
+//! plain transcription to the model with the one in `ratios.txt`, and fails if it is worse by a tenth.
 //!
-//! A ratio, because counts change with the compiler, for both in much the same way.
+//! It uses a ratio, because the compiler affects both counts in much the same way.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,12 +10,12 @@ use std::process::ExitCode;
 
 use serde_json::Value;
 
-/// A line each: the name of the work and plain / model.
+/// One line per work: its name and the ratio plain / model.
 const EXPECTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/ratios.txt");
-/// What is lost before the gate closes.
+/// The share of the expected ratio that may be lost.
 const TOLERANCE: f64 = 0.10;
 
-/// Instructions by work and by who did it.
+/// Instructions by work and by implementation.
 type Counts = BTreeMap<String, BTreeMap<String, f64>>;
 
 fn main() -> ExitCode {

@@ -1,4 +1,4 @@
-//! The busy machine as a stimulus on standard output: `stimulus CYCLES`, 20 million by default.
+//! Writes the busy machine as a stimulus to standard output: `stimulus CYCLES`, 20 million by default.
 
 use std::env;
 use std::io::{self, Write};

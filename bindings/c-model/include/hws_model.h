@@ -1,9 +1,9 @@
-/* The model of the HWS for C. Generated from bindings/c-model/src by the test `headers` of bindings/c: do not edit.
+/* The model of the HWS for C. Generated from bindings/c-model/src by bindings/headers: do not edit.
  *
- * A model is a handle of one HWS with its shared memory. Handles have nothing in common; one must not be used
- * by two threads at once. Time passes only when the caller says so. A call returns a status; what a pointer
- * says shall be filled is left alone by a call that fails. NULL and misaligned pointers are found and refused;
- * any other pointer must be to what its type says.
+ * A model is a handle of one HWS with its shared memory. Handles share no state; a handle must not be used by two
+ * threads at once. Time passes only in calls that say so. A call returns a status; if it fails, it does not change
+ * its output parameters. NULL and misaligned pointers are detected and refused; any other pointer must point to what
+ * its type says.
  */
 
 #ifndef HWS_MODEL_H
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What a call returns.
+// The status of a call.
 enum hws_model_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -21,9 +21,9 @@ enum hws_model_status
  {
   // Done.
   HWS_MODEL_OK = 0,
-  // A pointer that is needed is NULL.
+  // A required pointer is NULL.
   HWS_MODEL_NULL_POINTER = 1,
-  // A pointer is not aligned for what it points to.
+  // A pointer is not aligned for its type.
   HWS_MODEL_MISALIGNED_POINTER = 2,
   // An argument is not legal.
   HWS_MODEL_ARGUMENT = 3,
@@ -39,7 +39,7 @@ enum hws_model_status
   HWS_MODEL_FULL = 8,
   // There is no MDMA command.
   HWS_MODEL_EMPTY = 9,
-  // The words do not lie in the shared memory, or the address is not a multiple of 4.
+  // The words are outside the shared memory, or the address is not a multiple of 4.
   HWS_MODEL_NO_MEMORY = 10,
 };
 #ifndef __cplusplus
@@ -55,9 +55,9 @@ typedef struct hws_model hws_model;
 
 // One command to one SIP.
 typedef struct {
-  // Which thread of the block, counted from 0 over the SIPs in ascending order.
+  // Index of the thread in the block, from 0 over the SIPs in ascending order.
   uint32_t thread_idx;
-  // Which block of the kernel.
+  // Index of the block in the kernel.
   uint32_t block_idx;
   // Logical SIP.
   uint32_t sip;
@@ -75,7 +75,7 @@ typedef struct {
   uint32_t block_param_addr;
   // kernel_est_exec_time as read at admission, in time units.
   uint32_t est_exec_time;
-  // sim_exec_time as read at admission, in cycles; 0: derived from the estimate.
+  // sim_exec_time as read at admission, in cycles; 0 means derived from the estimate.
   uint32_t sim_exec_time;
 } hws_mdma_command;
 
@@ -108,25 +108,25 @@ int hws_model_bus_write32(void *model,
 
 // Makes `*model` an HWS after power-on, with `memory_bytes` bytes of shared memory from address 0, all 0.
 //
-// Errors: HWS_MODEL_ARGUMENT when the size is not a multiple of 4, or there is not that much memory.
+// Errors: HWS_MODEL_ARGUMENT if the size is not a multiple of 4, or that much memory is not available.
 hws_model_status hws_model_create(uint32_t memory_bytes,
                                   hws_model **model);
 
-// Frees a model. NULL is no model and nothing happens.
+// Frees a model. Does nothing if it is NULL.
 void hws_model_free(hws_model *model);
 
-// Lets `ticks` cycles pass.
+// Advances the model by `ticks` cycles.
 hws_model_status hws_model_tick(hws_model *model, uint64_t ticks);
 
-// Cycles since power-on.
+// Gets the number of cycles since power-on.
 hws_model_status hws_model_cycle(hws_model *model, uint64_t *cycle);
 
-// Whether the interrupt line is up.
+// Gets whether the interrupt line is asserted.
 hws_model_status hws_model_interrupt(hws_model *model, bool *is_up);
 
 // Writes `count` words of shared memory from a byte address, a multiple of 4.
 //
-// Errors: HWS_MODEL_NO_MEMORY, and nothing was written.
+// Errors: HWS_MODEL_NO_MEMORY; nothing is written then.
 hws_model_status hws_model_write_memory(hws_model *model,
                                         uint32_t address,
                                         const uint32_t *words,
@@ -138,9 +138,9 @@ hws_model_status hws_model_read_memory(hws_model *model,
                                        uint32_t *words,
                                        size_t count);
 
-// Pushes a task into the HDR port: hdr_id 0..=15, hdr_entry_id 0..=255, the byte address of its descriptor.
+// Pushes a task into the HDR port: hdr_id 0..=15, hdr_entry_id 0..=255, and the byte address of its descriptor.
 //
-// Errors: HWS_MODEL_ARGUMENT for an id out of range; HWS_MODEL_FULL.
+// Errors: HWS_MODEL_ARGUMENT if an id is out of range; HWS_MODEL_FULL.
 hws_model_status hws_model_push_hdr(hws_model *model,
                                     uint32_t hdr_id,
                                     uint32_t hdr_entry_id,
@@ -148,10 +148,10 @@ hws_model_status hws_model_push_hdr(hws_model *model,
 
 // Takes the next command to the MDMA.
 //
-// Errors: HWS_MODEL_EMPTY when there is none.
+// Errors: HWS_MODEL_EMPTY if there is none.
 hws_model_status hws_model_pop_mdma(hws_model *model, hws_mdma_command *command);
 
-// A status in words. Never NULL: a number that is no status has a text that says so.
+// Returns the text of a status. Never NULL: there is also a text for numbers that are not a status.
 const char *hws_model_status_text(int32_t status);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-//! Register accesses: as they are, and as the bus of firmware, where each takes a cycle.
+//! Register accesses: direct, and as the bus of firmware, where each takes a cycle.
 
 use std::ffi::{c_int, c_void};
 
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn hws_model_bus_write32(model: *mut c_void, offset: u32, 
 }
 
 /// # Safety
-/// That of `hws_model_tick`.
+/// Same as `hws_model_tick`.
 unsafe fn after_a_cycle(model: *mut hws_model, access: hws_model_status) -> c_int {
     // SAFETY: the caller's promise.
     let ticked = unsafe { hws_model_tick(model, 1) };

@@ -1,14 +1,14 @@
-//! The boundary: pointers of C are checked here, and a `Result` becomes a status.
+//! The boundary: checks pointers from C, and turns a `Result` into a status.
 
 use crate::{hws_model, hws_model_status};
 
 pub(crate) type Answer<T> = Result<T, hws_model_status>;
 
-/// The body of an exported function that uses the pointers which C handed over.
+/// The body of an exported function that uses pointers passed in from C.
 macro_rules! from_c {
     ($body:expr) => {{
-        // SAFETY: the pointers are those of the C caller, who keeps the contract in lib.rs; NULL and misaligned
-        // ones are found before they are used.
+        // SAFETY: the pointers come from the C caller, which must meet the contract in lib.rs; NULL and misaligned
+        // ones are detected before they are used.
         unsafe {
             $body
         }
@@ -16,7 +16,7 @@ macro_rules! from_c {
 }
 pub(crate) use from_c;
 
-/// A pointer to what the caller wants filled or read.
+/// Checks a pointer to what the caller wants filled or read.
 pub(crate) fn aligned<T>(pointer: *mut T) -> Answer<*mut T> {
     if pointer.is_null() {
         return Err(hws_model_status::HWS_MODEL_NULL_POINTER);
@@ -27,10 +27,10 @@ pub(crate) fn aligned<T>(pointer: *mut T) -> Answer<*mut T> {
     Ok(pointer)
 }
 
-/// The words that the caller points to.
+/// Returns the words that the caller points to.
 ///
 /// # Safety
-/// The pointer is NULL, misaligned, or one to `count` words, not written during `'a`.
+/// The pointer is NULL, misaligned, or points to `count` words that are not written during `'a`.
 pub(crate) unsafe fn words<'a>(pointer: *const u32, count: usize) -> Answer<&'a [u32]> {
     check_count(count)?;
     let pointer = aligned(pointer.cast_mut())?;
@@ -38,15 +38,15 @@ pub(crate) unsafe fn words<'a>(pointer: *const u32, count: usize) -> Answer<&'a 
     Ok(unsafe { std::slice::from_raw_parts(pointer, count) })
 }
 
-/// The words that the caller wants filled; they are initialised.
+/// Returns the words that the caller wants filled, initialised to 0.
 ///
 /// # Safety
-/// The pointer is NULL, misaligned, or one to `count` writable words that nobody else uses during `'a`.
+/// The pointer is NULL, misaligned, or points to `count` writable words that nothing else uses during `'a`.
 pub(crate) unsafe fn places<'a>(pointer: *mut u32, count: usize) -> Answer<&'a mut [u32]> {
     check_count(count)?;
     let pointer = aligned(pointer)?;
-    // SAFETY: not NULL, aligned, and no larger than memory; the rest is the caller's promise. Zeros first, as a
-    // reference must not be to uninitialised memory.
+    // SAFETY: not NULL, aligned, and no larger than memory; the caller guarantees the rest. The words are zeroed
+    // first, because a reference must not point to uninitialised memory.
     unsafe {
         pointer.write_bytes(0, count);
         Ok(std::slice::from_raw_parts_mut(pointer, count))
@@ -58,25 +58,25 @@ fn check_count(count: usize) -> Answer<()> {
     if fits { Ok(()) } else { Err(hws_model_status::HWS_MODEL_NO_MEMORY) }
 }
 
-/// Does something with a model.
+/// Runs a call on a model.
 ///
 /// # Safety
-/// The pointer is NULL, misaligned, or one from `hws_model_create` that was not freed and that nobody else uses.
+/// The pointer is NULL, misaligned, or comes from `hws_model_create`, was not freed, and is not used elsewhere.
 pub(crate) unsafe fn with(
     model: *mut hws_model,
     body: impl FnOnce(&mut hws_model) -> Answer<()>,
 ) -> hws_model_status {
     let done = aligned(model).and_then(|model| {
-        // SAFETY: not NULL and aligned; the rest is the caller's promise.
+        // SAFETY: not NULL and aligned; the caller guarantees the rest.
         body(unsafe { &mut *model })
     });
     done.err().unwrap_or(hws_model_status::HWS_MODEL_OK)
 }
 
-/// Asks a model, and hands out the answer.
+/// Runs a call on a model and stores its result.
 ///
 /// # Safety
-/// That of [`with`]; `out` is NULL, misaligned, or one to a writable place.
+/// That of [`with`]; `out` is NULL, misaligned, or points to writable memory.
 pub(crate) unsafe fn get<T>(
     model: *mut hws_model,
     out: *mut T,
@@ -84,10 +84,10 @@ pub(crate) unsafe fn get<T>(
 ) -> hws_model_status {
     let filled = |model: &mut hws_model| {
         let (out, value) = (aligned(out)?, body(model)?);
-        // SAFETY: not NULL and aligned; the rest is the caller's promise.
+        // SAFETY: not NULL and aligned; the caller guarantees the rest.
         unsafe { out.write(value) };
         Ok(())
     };
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     unsafe { with(model, filled) }
 }

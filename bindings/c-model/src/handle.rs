@@ -1,4 +1,4 @@
-//! The handle: one HWS, its shared memory, and its time.
+//! The handle: one HWS, its shared memory, and its clock.
 
 use ::hws_model::{Config, Hws};
 
@@ -14,7 +14,7 @@ pub struct hws_model {
 
 /// Makes `*model` an HWS after power-on, with `memory_bytes` bytes of shared memory from address 0, all 0.
 ///
-/// Errors: HWS_MODEL_ARGUMENT when the size is not a multiple of 4, or there is not that much memory.
+/// Errors: HWS_MODEL_ARGUMENT if the size is not a multiple of 4, or that much memory is not available.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_model_create(memory_bytes: u32, model: *mut *mut hws_model) -> hws_model_status {
     let place = match aligned(model) {
@@ -27,7 +27,7 @@ pub unsafe extern "C" fn hws_model_create(memory_bytes: u32, model: *mut *mut hw
     hws_model_status::HWS_MODEL_OK
 }
 
-/// Frees a model. NULL is no model and nothing happens.
+/// Frees a model. Does nothing if it is NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_model_free(model: *mut hws_model) {
     if let Ok(model) = aligned(model) {
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn hws_model_free(model: *mut hws_model) {
     }
 }
 
-/// Lets `ticks` cycles pass.
+/// Advances the model by `ticks` cycles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_model_tick(model: *mut hws_model, ticks: u64) -> hws_model_status {
     from_c!(with(model, |model| {
@@ -44,13 +44,13 @@ pub unsafe extern "C" fn hws_model_tick(model: *mut hws_model, ticks: u64) -> hw
     }))
 }
 
-/// Cycles since power-on.
+/// Gets the number of cycles since power-on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_model_cycle(model: *mut hws_model, cycle: *mut u64) -> hws_model_status {
     from_c!(get(model, cycle, |model| Ok(model.hws.cycle().0)))
 }
 
-/// Whether the interrupt line is up.
+/// Gets whether the interrupt line is asserted.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_model_interrupt(model: *mut hws_model, is_up: *mut bool) -> hws_model_status {
     from_c!(get(model, is_up, |model| Ok(model.hws.is_interrupt_asserted())))

@@ -1,14 +1,14 @@
 //! The HWS model for C: what `hws_model.h` declares.
 //!
-//! A model is an opaque handle of one HWS with its shared memory; there is nothing global, so a program may hold
-//! as many as it likes. It is the only interface through which other languages use the model: C test benches, Python's
-//! ctypes, a simulator's DPI. The header `include/hws_model.h` is generated from these sources and committed; the
-//! test `headers` of `bindings/c` compares the two.
+//! A model is an opaque handle of one HWS with its shared memory. Nothing is global, so a program may have any number
+//! of models. All other languages use the model through this interface: C test benches, Python's ctypes, a
+//! simulator's DPI. The header `include/hws_model.h` is generated from these sources and committed; `bindings/headers`
+//! compares the two.
 //!
 //! # The contract of C callers
-//! A model comes from `hws_model_create`, was not freed, and is used by one thread at a time. Another pointer is to what
-//! its type says, valid for the call, and used by nobody else meanwhile. NULL and misaligned pointers are found
-//! and refused.
+//! A model comes from `hws_model_create`, was not freed, and is used by one thread at a time. Any other pointer points to
+//! what its type says, is valid for the call, and is not used by anything else meanwhile. NULL and misaligned pointers
+//! are detected and refused.
 #![allow(non_camel_case_types, reason = "the names are C's")]
 #![allow(clippy::missing_safety_doc, reason = "one contract for all, above")]
 

@@ -10,7 +10,7 @@ const WORD_BYTES: u32 = size_of::<u32>() as u32;
 pub(crate) struct Memory(Vec<u32>);
 
 impl Memory {
-    /// Zeros; `None` when the size is not whole words or there is not that much.
+    /// Creates memory filled with zeros; `None` if the size is not a multiple of a word or is not available.
     pub(crate) fn new(bytes: u32) -> Option<Self> {
         let count = usize::try_from(bytes / WORD_BYTES).ok().filter(|_| bytes.is_multiple_of(WORD_BYTES))?;
         let mut memory = Vec::new();
@@ -36,7 +36,7 @@ impl SharedMemory for Memory {
 
 /// Writes `count` words of shared memory from a byte address, a multiple of 4.
 ///
-/// Errors: HWS_MODEL_NO_MEMORY, and nothing was written.
+/// Errors: HWS_MODEL_NO_MEMORY; nothing is written then.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_model_write_memory(
     model: *mut hws_model,

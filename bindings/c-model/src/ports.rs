@@ -9,9 +9,9 @@ use crate::{hws_model, hws_model_status};
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct hws_mdma_command {
-    /// Which thread of the block, counted from 0 over the SIPs in ascending order.
+    /// Index of the thread in the block, from 0 over the SIPs in ascending order.
     pub thread_idx: u32,
-    /// Which block of the kernel.
+    /// Index of the block in the kernel.
     pub block_idx: u32,
     /// Logical SIP.
     pub sip: u32,
@@ -29,7 +29,7 @@ pub struct hws_mdma_command {
     pub block_param_addr: u32,
     /// kernel_est_exec_time as read at admission, in time units.
     pub est_exec_time: u32,
-    /// sim_exec_time as read at admission, in cycles; 0: derived from the estimate.
+    /// sim_exec_time as read at admission, in cycles; 0 means derived from the estimate.
     pub sim_exec_time: u32,
 }
 
@@ -51,9 +51,9 @@ impl From<MdmaCommand> for hws_mdma_command {
     }
 }
 
-/// Pushes a task into the HDR port: hdr_id 0..=15, hdr_entry_id 0..=255, the byte address of its descriptor.
+/// Pushes a task into the HDR port: hdr_id 0..=15, hdr_entry_id 0..=255, and the byte address of its descriptor.
 ///
-/// Errors: HWS_MODEL_ARGUMENT for an id out of range; HWS_MODEL_FULL.
+/// Errors: HWS_MODEL_ARGUMENT if an id is out of range; HWS_MODEL_FULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_model_push_hdr(
     model: *mut hws_model,
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn hws_model_push_hdr(
 
 /// Takes the next command to the MDMA.
 ///
-/// Errors: HWS_MODEL_EMPTY when there is none.
+/// Errors: HWS_MODEL_EMPTY if there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_model_pop_mdma(
     model: *mut hws_model,

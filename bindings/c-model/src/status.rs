@@ -1,18 +1,18 @@
-//! What a call returns.
+//! The status of a call.
 
 use std::ffi::{CStr, c_char};
 
 use ::hws_model::BusError;
 
-/// What a call returns.
+/// The status of a call.
 #[repr(i32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum hws_model_status {
     /// Done.
     HWS_MODEL_OK = 0,
-    /// A pointer that is needed is NULL.
+    /// A required pointer is NULL.
     HWS_MODEL_NULL_POINTER = 1,
-    /// A pointer is not aligned for what it points to.
+    /// A pointer is not aligned for its type.
     HWS_MODEL_MISALIGNED_POINTER = 2,
     /// An argument is not legal.
     HWS_MODEL_ARGUMENT = 3,
@@ -28,7 +28,7 @@ pub enum hws_model_status {
     HWS_MODEL_FULL = 8,
     /// There is no MDMA command.
     HWS_MODEL_EMPTY = 9,
-    /// The words do not lie in the shared memory, or the address is not a multiple of 4.
+    /// The words are outside the shared memory, or the address is not a multiple of 4.
     HWS_MODEL_NO_MEMORY = 10,
 }
 
@@ -62,7 +62,7 @@ impl hws_model_status {
             HWS_MODEL_READ_ONLY => c"the register is read-only",
             HWS_MODEL_FULL => c"the HDR FIFO is full",
             HWS_MODEL_EMPTY => c"there is no MDMA command",
-            HWS_MODEL_NO_MEMORY => c"no words of the shared memory",
+            HWS_MODEL_NO_MEMORY => c"outside the shared memory, or unaligned",
         }
     }
 }
@@ -78,7 +78,7 @@ impl From<BusError> for hws_model_status {
     }
 }
 
-/// A status in words. Never NULL: a number that is no status has a text that says so.
+/// Returns the text of a status. Never NULL: there is also a text for numbers that are not a status.
 #[unsafe(no_mangle)]
 pub extern "C" fn hws_model_status_text(status: i32) -> *const c_char {
     let known = hws_model_status::ALL.into_iter().find(|&known| known as i32 == status);

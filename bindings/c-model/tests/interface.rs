@@ -1,4 +1,4 @@
-//! The C interface of the model: what is refused, which calls let time pass, and that a kernel runs.
+//! The C interface of the model: refusals, which calls let time pass, and that a kernel runs.
 
 use std::ptr::{null, null_mut};
 
@@ -7,31 +7,31 @@ use hws_model_c::*;
 use hws_regs::RegId;
 use hws_types::TaskDescriptor;
 
-/// A model that is freed at the end of the test.
+/// A model that is freed when dropped.
 struct Model(*mut hws_model);
 
 impl Model {
     fn new(memory_bytes: u32) -> Self {
         let mut model = null_mut();
-        // SAFETY: the place is of this test.
+        // SAFETY: the place is from this test.
         assert_eq!(unsafe { hws_model_create(memory_bytes, &mut model) }, HWS_MODEL_OK);
         Self(model)
     }
 
     fn read(&self, offset: u32) -> (hws_model_status, u32) {
         let mut value = 7;
-        // SAFETY: the model is of this test.
+        // SAFETY: the model is from this test.
         (unsafe { hws_model_read32(self.0, offset, &mut value) }, value)
     }
 
     fn write(&self, offset: u32, value: u32) -> hws_model_status {
-        // SAFETY: the model is of this test.
+        // SAFETY: the model is from this test.
         unsafe { hws_model_write32(self.0, offset, value) }
     }
 
     fn cycle(&self) -> u64 {
         let mut cycle = 0;
-        // SAFETY: the model is of this test.
+        // SAFETY: the model is from this test.
         assert_eq!(unsafe { hws_model_cycle(self.0, &mut cycle) }, HWS_MODEL_OK);
         cycle
     }
@@ -39,15 +39,15 @@ impl Model {
 
 impl Drop for Model {
     fn drop(&mut self) {
-        // SAFETY: the model is of this test and used no more.
+        // SAFETY: the model is from this test and no longer used.
         unsafe { hws_model_free(self.0) };
     }
 }
 
 #[test]
-fn a_model_that_cannot_be_is_not_made() {
+fn an_invalid_memory_size_is_refused() {
     let mut model = null_mut();
-    // SAFETY: the place is of this test.
+    // SAFETY: the place is from this test.
     unsafe {
         assert_eq!(hws_model_create(6, &mut model), HWS_MODEL_ARGUMENT);
         assert_eq!(hws_model_create(4, null_mut()), HWS_MODEL_NULL_POINTER);
@@ -57,11 +57,11 @@ fn a_model_that_cannot_be_is_not_made() {
 }
 
 #[test]
-fn accesses_take_no_time_and_those_of_the_bus_a_cycle() {
+fn direct_accesses_take_no_time_and_bus_accesses_one_cycle() {
     let model = Model::new(64);
     let (unit, mut value) = (RegId::TimeUnit.offset(), 0);
     assert_eq!((model.write(unit, 9), model.read(unit), model.cycle()), (HWS_MODEL_OK, (HWS_MODEL_OK, 9), 0));
-    // SAFETY: the model is of this test.
+    // SAFETY: the model is from this test.
     unsafe {
         assert_eq!(hws_model_bus_write32(model.0.cast(), unit, 5), 0);
         assert_eq!((hws_model_bus_read32(model.0.cast(), unit, &mut value), value), (0, 5));
@@ -72,7 +72,7 @@ fn accesses_take_no_time_and_those_of_the_bus_a_cycle() {
 }
 
 #[test]
-fn accesses_that_no_register_takes_say_why() {
+fn illegal_accesses_return_the_reason() {
     let model = Model::new(0);
     assert_eq!(model.read(2), (HWS_MODEL_UNALIGNED, 7));
     assert_eq!(model.read(0x10_0000), (HWS_MODEL_UNMAPPED, 7));
@@ -84,7 +84,7 @@ fn accesses_that_no_register_takes_say_why() {
 fn pointers_are_checked() {
     let model = Model::new(64);
     let (mut value, crooked) = (7, model.0.wrapping_byte_add(1));
-    // SAFETY: the model and the places are of this test.
+    // SAFETY: the model and the places are from this test.
     unsafe {
         assert_eq!(hws_model_read32(null_mut(), 0, &mut value), HWS_MODEL_NULL_POINTER);
         assert_eq!(hws_model_read32(crooked, 0, &mut value), HWS_MODEL_MISALIGNED_POINTER);
@@ -97,10 +97,10 @@ fn pointers_are_checked() {
 }
 
 #[test]
-fn memory_is_what_was_written_and_has_an_end() {
+fn memory_returns_what_was_written_and_is_bounded() {
     let model = Model::new(16);
     let mut words = [7; 4];
-    // SAFETY: the model and the places are of this test.
+    // SAFETY: the model and the places are from this test.
     unsafe {
         assert_eq!(hws_model_write_memory(model.0, 4, [1, 2].as_ptr(), 2), HWS_MODEL_OK);
         for (address, count) in [(2, 1), (16, 1), (12, 2), (0, 5), (u32::MAX - 3, 1), (0, usize::MAX)] {
@@ -130,7 +130,7 @@ fn a_kernel_of_the_hdr_becomes_commands() {
     };
     let mut command = None;
     let mut is_up = true;
-    // SAFETY: the model and the places are of this test.
+    // SAFETY: the model and the places are from this test.
     unsafe {
         assert_eq!(hws_model_write_memory(model.0, 0, td.encode().unwrap().as_ptr(), 16), HWS_MODEL_OK);
         assert_eq!(hws_model_push_hdr(model.0, 16, 0, 0), HWS_MODEL_ARGUMENT);
@@ -171,17 +171,17 @@ fn no_command() -> hws_mdma_command {
 #[test]
 fn the_port_of_the_hdr_fills_up() {
     let model = Model::new(0);
-    // SAFETY: the model is of this test.
+    // SAFETY: the model is from this test.
     let pushed = (0..1000).take_while(|_| unsafe { hws_model_push_hdr(model.0, 0, 0, 0) } == HWS_MODEL_OK);
     assert!((1..1000).contains(&pushed.count()));
-    // SAFETY: the model is of this test.
+    // SAFETY: the model is from this test.
     assert_eq!(unsafe { hws_model_push_hdr(model.0, 0, 0, 0) }, HWS_MODEL_FULL);
 }
 
 #[test]
 fn every_status_has_a_text_of_its_own() {
     let mut texts: Vec<_> = (-1..11)
-        // SAFETY: a static text that ends with a zero.
+        // SAFETY: a static zero-terminated text.
         .map(|status| unsafe { std::ffi::CStr::from_ptr(hws_model_status_text(status)) }.to_owned())
         .collect();
     texts.sort();

@@ -1,17 +1,17 @@
-/* The firmware API of the HWS for C. Generated from bindings/c/src by its test `headers`: do not edit.
+/* The firmware API of the HWS for C. Generated from bindings/c/src by bindings/headers: do not edit.
  *
- * Names: the calls of the HWS's first definition keep theirs (initDAGProperty, resetDAG, ...). What reads is
- * hws_get_..., everything else hws_... . bindings/c/README.md has the table.
+ * Names: the calls of the HWS's first definition keep theirs (initDAGProperty, resetDAG, ...). Getters are
+ * hws_get_..., all other calls hws_... . bindings/c/README.md has the table.
  *
- * Errors: a call returns HWS_OK or why it failed; details go where the handle (hws_bus.error) or the last
- * parameter says, which may be NULL. Every call on the hardware may return HWS_BUS, those that wait HWS_TIMEOUT,
- * and all of them HWS_NULL_POINTER and HWS_MISALIGNED_POINTER. Arguments are checked before the first access.
- * What a pointer says shall be filled is left alone by a call that fails, unless its documentation says otherwise.
+ * Errors: a call returns HWS_OK or the reason of its failure. Details go to the hws_error of the handle
+ * (hws_bus.error) or of the last parameter, which may be NULL. Every call on the hardware may return HWS_BUS, those
+ * that wait HWS_TIMEOUT, and all of them HWS_NULL_POINTER and HWS_MISALIGNED_POINTER. Arguments are checked before
+ * the first access. A call that fails does not change its output parameters, unless its documentation says otherwise.
  *
- * Callers: a pointer is to what its type says (the documentation gives the length of arrays), valid for the call,
- * and used by nobody else meanwhile. NULL and misaligned pointers are refused; what is filled need not be
- * initialised. Flags, enums and small numbers come as 32-bit integers and are checked. One handle at a time
- * for one HWS: two masters that write commands at once disturb each other.
+ * Callers: a pointer points to what its type says (the documentation gives the length of arrays), is valid for the
+ * call, and is not used by anything else meanwhile. NULL and misaligned pointers are refused; output memory need not
+ * be initialised. Flags, enums and small numbers are passed as 32-bit integers and checked. Use one handle at a time
+ * for each HWS: two masters that write commands at once interfere with each other.
  */
 
 #ifndef HWS_FW_H
@@ -21,16 +21,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What the functions of `hws_mmio_bus` return for an offset that is no word of the window.
+// The code that the functions of `hws_mmio_bus` return for an offset that is not a word in the window.
 #define HWS_NO_SUCH_WORD 1
 
-// DAGs that a table holds: as many as the hardware.
+// Number of DAGs that a table holds, the same as the hardware.
 #define HWS_DAG_TABLE_SIZE 32
 
-// Words of a table.
+// Number of words of a table.
 #define HWS_DAG_TABLE_WORDS 66
 
-// Bytes of a name with its terminating zero.
+// Size of a name in bytes, with its terminating zero.
 #define HWS_NAME_BYTES 32
 
 // An unaligned, unmapped or wrong-direction access.
@@ -87,64 +87,64 @@
 // A trigger count went down.
 #define HWS_ERROR_TRIGGER_REGRESS 17
 
-// Words of a task descriptor.
+// Number of words of a task descriptor.
 #define HWS_TD_WORDS 16
 
-// Nobody: none, or always the same `vc_num` VCs from `vc_base`, which the command names.
+// No allocation: no VCs, or always the same `vc_num` VCs from `vc_base`, given in the command.
 #define HWS_VC_FIXED 0
 
-// Firmware: `vc_num` VCs for each block, asked for by message.
+// Firmware: `vc_num` VCs for each block, requested by message.
 #define HWS_VC_FROM_FIRMWARE 1
 
 // The HWS: a run of `vc_num` VCs, 0..=64, from its own pools.
 #define HWS_VC_FROM_HWS 2
 
-// Entries of the launch table.
+// Number of entries of the launch table.
 #define HWS_N_LAUNCH 64
 
 // The MDMA delivers the launch.
 #define HWS_OUT_PATH_MDMA 0
 
-// Firmware delivers the launch, told by a message.
+// Firmware delivers the launch after a message.
 #define HWS_OUT_PATH_MIH 1
 
 // The HDR.
 #define HWS_IN_PATH_HDR 0
 
-// Firmware, by `hws_push_task`.
+// Firmware, through `hws_push_task`.
 #define HWS_IN_PATH_FIRMWARE 1
 
-// Most clusters of a machine.
+// Maximum number of clusters of a machine.
 #define HWS_N_CLUSTER 8
 
-// The HWS decides, by its own estimate.
+// The HWS uses its own estimate.
 #define HWS_PRE_IDLE_BY_HWS 0
 
 // The SIP reports (`sipPreComplete`).
 #define HWS_PRE_IDLE_BY_SIP 1
 
-// Promotion rule: the kernel has failed as often as the threshold says.
+// Promotion rule: the kernel's failed attempts have reached the threshold.
 #define HWS_PROMOTE_THRESHOLD 1
 
-// Promotion rule: the kernel is first of the pool and needs a whole cluster.
+// Promotion rule: the kernel is first in the pool and needs a whole cluster.
 #define HWS_PROMOTE_TOP1_FULL_VG 2
 
-// Promotion rule: the kernel is first of the pool, and another was launched past it.
+// Promotion rule: the kernel is first in the pool, and another was launched past it.
 #define HWS_PROMOTE_TOP1 4
 
-// Promotion rule: the kernel is on the critical path, and one was launched past the pool's first that is not.
+// Promotion rule: the kernel is on the critical path, and one that is not was launched past the first in the pool.
 #define HWS_PROMOTE_ON_CP 8
 
 // Number of ranks.
 #define HWS_N_RANK 32
 
-// The caller's word that it has reset every SIP, and that none runs anything.
+// The caller's assertion that it has reset every SIP, and that none runs anything.
 #define HWS_I_HAVE_RESET_EVERY_SIP 1381322323
 
 // The HDR.
 #define HWS_SOURCE_HDR 0
 
-// Firmware, by `hws_push_task`.
+// Firmware, through `hws_push_task`.
 #define HWS_SOURCE_FIRMWARE 1
 
 // Number of logical SIPs.
@@ -156,7 +156,7 @@
 // Number of size classes: blocks of 1; 2; 3 and 4; 6 and 8; 9, 12 and 16 SIPs.
 #define HWS_N_CLASS 5
 
-// What a call returns. Every failure leaves its details in the `hws_error` of the handle, if there is one.
+// The status of a call. Every failure stores its details in the `hws_error` of the handle, if there is one.
 enum hws_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -166,44 +166,44 @@ enum hws_status
   HWS_OK = 0,
   // An argument is not legal. No register was written.
   HWS_ARGUMENT = 1,
-  // A pointer that is needed is NULL. Nothing was accessed.
+  // A required pointer is NULL. Nothing was accessed.
   HWS_NULL_POINTER = 2,
-  // A pointer is not aligned for what it points to. Nothing was accessed.
+  // A pointer is not aligned for its type. Nothing was accessed.
   HWS_MISALIGNED_POINTER = 3,
-  // The buffer is too small for all there is; it is full, and the count says how much there is.
+  // The buffer is too small for all elements; it is full, and the count is the total number.
   HWS_BUFFER = 4,
   // A bus access failed; the call stopped there and can be repeated.
   HWS_BUS = 5,
   // A wait reached its bound.
   HWS_TIMEOUT = 6,
-  // A message was popped whose encoding no rule names.
+  // A message with an undefined encoding was popped.
   HWS_UNKNOWN_MESSAGE = 7,
-  // The hardware is not what this library was built for: identity, version or parameters differ.
+  // This library was built for other hardware: identity, version or parameters differ.
   HWS_OTHER_HARDWARE = 16,
-  // A kernel is resident, the loader is busy, a SIP is not idle, or firmware owns one: the topology
+  // A kernel is resident, the loader is busy, or a SIP is not idle or owned by firmware: the topology
   // keeps its value.
   HWS_TOPOLOGY_IN_USE = 17,
   // The scheduler is enabled or busy, or a SIP is not idle: XMC_SIP_MAP was not touched.
   HWS_MAP_IN_USE = 18,
   // XMC_SIP_MAP is not a permutation: the scheduler was not enabled.
   HWS_MAP_NOT_PERMUTATION = 19,
-  // A SIP is not idle, or firmware owns one: nothing was reset.
+  // A SIP is not idle or is owned by firmware: nothing was reset.
   HWS_SIPS_IN_USE = 20,
   // The DAG table of the hardware has no free slot.
   HWS_DAG_TABLE_FULL = 21,
-  // The command queue was full although there had been room: somebody else writes commands.
+  // The command queue was full although it had just had room: another master writes commands.
   HWS_COMMAND_DROPPED = 22,
-  // DAG_CMD_STATUS holds a result that the command cannot have.
+  // DAG_CMD_STATUS holds a result that is impossible for the command.
   HWS_UNEXPECTED_RESULT = 23,
   // Tasks come from the HDR: nothing was pushed.
   HWS_NOT_FIRMWARE_INPUT = 24,
   // The firmware task FIFO was full: the task was dropped.
   HWS_TASK_FIFO_FULL = 25,
-  // A usage mask does not read back as written: somebody else writes it.
+  // A usage mask does not read back as written: another master writes it.
   HWS_MASK_NOT_TAKEN = 26,
-  // The kernel's flow control needs messages, and nothing would send them.
+  // The kernel's flow control needs messages, but nothing would send them.
   HWS_NO_MESSAGES = 27,
-  // Every tag of the firmware's DAG table is taken.
+  // The firmware's DAG table is full.
   HWS_NO_FREE_TAG = 28,
   // The DAG id has no tag.
   HWS_UNKNOWN_DAG = 29,
@@ -216,19 +216,19 @@ typedef int32_t hws_status;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What an argument should have been.
+// What was expected of an argument.
 enum hws_expected
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : uint32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-  // The failure is not about an argument.
+  // The failure does not concern an argument.
   HWS_EXPECTED_NOTHING = 0,
   // A number in `min..=max`.
   HWS_EXPECTED_RANGE = 1,
-  // One of the legal values, which are no range.
+  // One of the legal values, which do not form a range.
   HWS_EXPECTED_LEGAL = 2,
-  // Every logical SIP mapped to a physical SIP of its own.
+  // Every logical SIP mapped to a different physical SIP.
   HWS_EXPECTED_PERMUTATION = 3,
   // A list with at least one element, in strictly ascending order.
   HWS_EXPECTED_ASCENDING = 4,
@@ -236,7 +236,7 @@ enum hws_expected
   HWS_EXPECTED_SOME_SIP = 5,
   // A multiple of `min`.
   HWS_EXPECTED_MULTIPLE = 6,
-  // Only SIPs that this machine has.
+  // Only SIPs that exist on this machine.
   HWS_EXPECTED_PRESENT_SIPS = 7,
 };
 #ifndef __cplusplus
@@ -253,7 +253,7 @@ enum hws_wait
   : uint32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-  // The failure is not about time.
+  // The failure is not a timeout.
   HWS_WAIT_NONE = 0,
   // Room in the command queue.
   HWS_WAIT_COMMAND_ROOM = 1,
@@ -276,7 +276,7 @@ typedef uint32_t hws_wait;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What a reset found.
+// The result of resetting a DAG.
 enum hws_dag_reset
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : uint32_t
@@ -284,7 +284,7 @@ enum hws_dag_reset
  {
   // The slot is free and the tag may be used again.
   HWS_DAG_FREED = 0,
-  // Kernels of the DAG are still resident: its history is cleared, its slot and tag are kept.
+  // Kernels of the DAG are still resident: its history is cleared, but it keeps its slot and tag.
   HWS_DAG_STILL_RESIDENT = 1,
   // No slot has the tag; it may be used.
   HWS_DAG_NOT_FOUND = 2,
@@ -297,7 +297,7 @@ typedef uint32_t hws_dag_reset;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What a message says.
+// The kind of a message, with the members that it uses.
 enum hws_message_kind
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : uint32_t
@@ -307,7 +307,7 @@ enum hws_message_kind
   HWS_MESSAGE_NONE = 0,
   // Where a block was placed: `sips`.
   HWS_MESSAGE_RESULT = 1,
-  // Always right behind its RESULT: `entry`, `launch_id`, `last_block`, `vc_base`, `vc_num`.
+  // Always directly after its RESULT: `entry`, `launch_id`, `last_block`, `vc_base`, `vc_num`.
   HWS_MESSAGE_SCHED_INFO = 2,
   // All SIPs of a block are done: `launch_id`, `kernel_finish`.
   HWS_MESSAGE_BLOCK_FINISH = 3,
@@ -326,55 +326,55 @@ typedef uint32_t hws_message_kind;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// The details of a failure. What the failure is not about is 0.
+// The details of a failure. Members that do not concern it are 0.
 typedef struct {
-  // What the call returned.
+  // The status that the call returned.
   hws_status status;
-  // The argument, as the parameter or member is called; or, of other hardware, the register. Ends with a zero.
+  // The name of the parameter or member or, for other hardware, of the register. Zero-terminated.
   char name[HWS_NAME_BYTES];
-  // The argument's value (of a list the first wrong element), or what was read.
+  // The argument's value (for a list, the first invalid element), or the value read.
   int64_t value;
-  // What the argument should have been.
+  // What was expected of the argument.
   hws_expected expected;
-  // Least legal value. Of other hardware this and `max` are what the register should read.
+  // Smallest legal value. For other hardware, this and `max` are the expected value of the register.
   int64_t min;
-  // Greatest legal value.
+  // Largest legal value.
   int64_t max;
-  // What the callback of the bus returned.
+  // The code that the callback of the bus returned.
   int bus_code;
   // What did not happen in time.
   hws_wait wait;
-  // How often it was looked for.
+  // The number of polls.
   uint32_t polls;
-  // Low word of the unknown message.
+  // Low word of an unknown message.
   uint32_t dw0;
-  // High word of the unknown message.
+  // High word of an unknown message.
   uint32_t dw1;
 } hws_error;
 
-// The handle that every call on the hardware takes: how it reaches the registers, and where it says why it failed.
+// The handle that every call on the hardware takes: how to access the registers, and where to store error details.
 //
-// An access is an aligned 32-bit word at a byte offset of the register window. The functions return 0, or
-// a number of their own when the access failed; the call then stops with HWS_BUS and passes it on in
-// `bus_code`. The library keeps no state: a handle may be copied, and made anew at any time.
+// An access is an aligned 32-bit word at a byte offset of the register window. The functions return 0, or any
+// other code if the access failed; the call then stops with HWS_BUS and reports the code in `bus_code`. The
+// library keeps no state, so a handle may be copied or created again at any time.
 typedef struct {
-  // Handed to the two functions as it is.
+  // Passed to the two functions unchanged.
   void *ctx;
   // Reads the register at `offset` into `*value`.
   int (*read32)(void *ctx, uint32_t offset, uint32_t *value);
   // Writes the register at `offset`.
   int (*write32)(void *ctx, uint32_t offset, uint32_t value);
-  // Where a call that fails leaves the details, or NULL. Calls that succeed leave it alone.
+  // Where a failed call stores the details, or NULL. Calls that succeed do not change it.
   hws_error *error;
 } hws_bus;
 
-// What became of a claim. The granted SIPs are lost to the HWS until they are released.
+// The result of a claim. The granted SIPs are lost to the HWS until they are released.
 typedef struct {
-  // Given to firmware by this claim.
+  // SIPs granted to firmware by this claim.
   uint32_t granted;
-  // Not given: absent, not idle, reserved, or firmware's already.
+  // SIPs not granted: absent, not idle, reserved, or already owned by firmware.
   uint32_t refused;
-  // Of the claimed SIPs all that firmware owns now; those not granted it had before.
+  // All claimed SIPs that firmware now owns, including those it owned before.
   uint32_t owned;
 } hws_claim;
 
@@ -392,7 +392,7 @@ typedef struct {
   uint32_t pre_idle;
 } hws_sip_status;
 
-// The counters since the last reset. All but `cycles` wrap at 32 bits: compare by subtraction.
+// The counters since the last reset. All but `cycles` wrap at 32 bits; compare them by subtraction.
 typedef struct {
   // Ticks.
   uint64_t cycles;
@@ -406,7 +406,7 @@ typedef struct {
   uint32_t launches_p;
   // Launches from the O-pool.
   uint32_t launches_o;
-  // Launches by others that took a reserved SIP.
+  // Launches of other kernels on a reserved SIP.
   uint32_t backfills;
   // Launches with a block on a SIP that was not idle.
   uint32_t early;
@@ -422,28 +422,28 @@ typedef struct {
   uint32_t messages_dropped;
 } hws_counters;
 
-// Up to HWS_DAG_TABLE_SIZE DAGs that firmware has open, each with a tag of its own.
+// Up to HWS_DAG_TABLE_SIZE DAGs that firmware has open, each with its own tag.
 //
-// A tag is given to another DAG only after the hardware has confirmed its reset, and tags go round. All words 0 is
-// an empty table. What the words mean is the library's business; words that cannot be a table are an argument error.
+// A tag is reused only after the hardware has confirmed its reset, and tags are assigned in rotation. A table with
+// all words 0 is empty. The contents are private to the library; words that cannot be a table are an argument error.
 typedef struct {
-  // Nobody else's.
+  // Private to the library.
   uint32_t opaque[HWS_DAG_TABLE_WORDS];
 } hws_dag_table;
 
 // The first error since ERR_STATUS was last clear.
 typedef struct {
-  // There is one; otherwise everything else is 0.
+  // There is an error; otherwise everything else is 0.
   bool valid;
   // The condition: one of the HWS_ERROR constants.
   uint32_t code;
-  // Of the kernel, task, push or message concerned; 0 where none is.
+  // hdr_id of the kernel, task, push or message concerned; 0 if there is none.
   uint32_t hdr_id;
-  // The same.
+  // hdr_entry_id, likewise.
   uint32_t hdr_entry_id;
 } hws_first_error;
 
-// Causes of the interrupt. Both are levels: they go when their reason goes.
+// Causes of the interrupt. Both are levels: each lasts as long as its reason.
 typedef struct {
   // The message FIFO is not empty.
   bool message;
@@ -451,13 +451,13 @@ typedef struct {
   bool error;
 } hws_interrupts;
 
-// What the engine, the loader and the queues are doing.
+// The state of the engine, the loader and the queues.
 typedef struct {
   // An attempt is in flight.
   bool attempt_busy;
   // The loader is reading a descriptor.
   bool loader_busy;
-  // Commands that wait for a boundary.
+  // Commands waiting for a boundary.
   uint32_t commands_pending;
   // Valid Ready Station entries.
   uint32_t entries;
@@ -467,10 +467,10 @@ typedef struct {
   uint32_t hdr_tasks;
 } hws_engine;
 
-// Who hands out the VCs of a kernel's blocks: one of the HWS_VC constants.
+// Where the VCs of a kernel's blocks come from: one of the HWS_VC constants.
 typedef uint32_t hws_vc;
 
-// What the runtime asks firmware to run. All members 0 but `threads` and `blocks` is a kernel that needs nothing.
+// What the runtime asks firmware to run. If all members but `threads` and `blocks` are 0, the kernel needs nothing.
 typedef struct {
   // The kernel.
   uint32_t kernel_id;
@@ -478,52 +478,52 @@ typedef struct {
   uint32_t ctx;
   // Tag of its DAG, 0..=65535.
   uint32_t dag_tag;
-  // Not 0: it lies on the critical path.
+  // Not 0: the kernel is on the critical path.
   uint32_t on_cp;
   // Not 0: all blocks start together.
   uint32_t coop;
-  // SIPs of a block: 1, 2, 3, 4, 6, 8, 9, 12 or 16.
+  // SIPs per block: 1, 2, 3, 4, 6, 8, 9, 12 or 16.
   uint32_t threads;
-  // Blocks, 1..=65535.
+  // Number of blocks, 1..=65535.
   uint32_t blocks;
-  // Blocks that may start at once, 0..=65535; more by `hws_trigger_blocks`.
+  // Blocks that may start immediately, 0..=65535; `hws_trigger_blocks` allows more.
   uint32_t triggered;
-  // The SIPs it may use, logical.
+  // The logical SIPs it may use.
   uint32_t affinity;
-  // Estimated time of a block in time units.
+  // Estimated execution time of a block in time units.
   uint32_t est_exec_time;
   // Priority given by the planner.
   uint32_t offline_priority;
-  // Not 0: firmware is told of its launches and finishes.
+  // Not 0: its launches and finishes are reported to firmware.
   uint32_t report;
-  // Not 0: each block needs L2; otherwise the other L2 members are not looked at.
+  // Not 0: each block needs L2; otherwise the other L2 members are ignored.
   uint32_t has_l2;
-  // L2 bytes for one block.
+  // L2 bytes per block.
   uint32_t l2_bytes_per_block;
-  // L2 grants that may be asked for ahead of the blocks launched, 0..=255; 0 counts as 1.
+  // L2 grants that may be requested ahead of the launched blocks, 0..=255; 0 counts as 1.
   uint32_t l2_ahead;
-  // L2 grants a prefetch of this kernel waits for, 0..=65535.
+  // L2 grants that a prefetch of this kernel waits for, 0..=65535.
   uint32_t l2_prefetch_blocks;
-  // Who hands out its VCs.
+  // Where its VCs come from.
   hws_vc vc;
-  // First VC of HWS_VC_FIXED, 0..=255; otherwise not looked at.
+  // First VC for HWS_VC_FIXED, 0..=255; otherwise ignored.
   uint32_t vc_base;
   // Number of VCs, 0..=255.
   uint32_t vc_num;
   // Byte address of the first parameter slot.
   uint32_t params_base;
-  // Number of parameter slots, 0..=65535, used in turn; 0: one for all blocks.
+  // Number of parameter slots, 0..=65535, used in turn; 0 means one slot for all blocks.
   uint32_t params_slots;
-  // Bytes of a parameter slot, 0..=65535.
+  // Size of a parameter slot in bytes, 0..=65535.
   uint32_t params_slot_bytes;
 } hws_kernel_action;
 
-// Who gave a task: one of the HWS_SOURCE constants.
+// The source of a task: one of the HWS_SOURCE constants.
 typedef uint32_t hws_source;
 
 // The ids that a task carries for its whole life.
 typedef struct {
-  // Who gave the task.
+  // The source of the task.
   hws_source source;
   // hdr_id, 0..=15.
   uint32_t hdr_id;
@@ -535,9 +535,9 @@ typedef struct {
 typedef struct {
   // The entry holds a launch; otherwise everything else is 0.
   bool valid;
-  // The MDMA was told to start it.
+  // A command to start it went to the MDMA.
   bool mdma;
-  // Firmware was told by message.
+  // A message about it went to firmware.
   bool mih;
   // Its place in the launch table.
   uint32_t launch_id;
@@ -549,31 +549,31 @@ typedef struct {
   uint32_t kernel_seq;
   // Its SIPs.
   uint32_t sips;
-  // Those that have completed.
+  // The SIPs that have completed.
   uint32_t done;
 } hws_launch;
 
-// A message. What its kind does not speak of is 0.
+// A message. Members that its kind does not use are 0.
 typedef struct {
-  // What it says.
+  // The kind.
   hws_message_kind kind;
   // The task.
   hws_task_ids ids;
   // The block.
   uint32_t block_id;
-  // The SIPs of the block, logical.
+  // The logical SIPs of the block.
   uint32_t sips;
   // The kernel's entry.
   uint32_t entry;
-  // The launch; 0 stands for none in the finish of an allocation-only kernel.
+  // The launch; 0 means none in the finish of an allocation-only kernel.
   uint32_t launch_id;
   // This COMMIT frees the entry.
   bool last_block;
-  // The kernel has no entry and no launch any more.
+  // The kernel no longer has an entry or a launch.
   bool kernel_finish;
-  // First VC the HWS allocated.
+  // First VC allocated by the HWS.
   uint32_t vc_base;
-  // Number of VCs the HWS allocated.
+  // Number of VCs allocated by the HWS.
   uint32_t vc_num;
   // Why the task was rejected: one of the HWS_ERROR constants.
   uint32_t error;
@@ -581,7 +581,7 @@ typedef struct {
   uint32_t places;
 } hws_message;
 
-// Who delivers a launch to the SIPs: one of the HWS_OUT_PATH constants.
+// What delivers a launch to the SIPs: one of the HWS_OUT_PATH constants.
 typedef uint32_t hws_out_path;
 
 // The source of tasks: one of the HWS_IN_PATH constants.
@@ -589,24 +589,24 @@ typedef uint32_t hws_in_path;
 
 // The paths, and whether launches are reported.
 typedef struct {
-  // Who delivers a launch.
+  // What delivers a launch.
   hws_out_path out_path;
   // The source of tasks.
   hws_in_path in_path;
-  // Launches and finishes are reported by message although the MDMA delivers.
+  // Launches and finishes are also reported by message while the MDMA delivers.
   bool report;
 } hws_mode;
 
 // The clusters of a machine; only twelve pairs are legal.
 typedef struct {
-  // SIPs of a cluster: 3, 4, 6, 8, 12 or 16.
+  // SIPs per cluster: 3, 4, 6, 8, 12 or 16.
   uint32_t cluster_sip_num;
-  // Clusters: 1, 2, 4 or 8, so that they fill one die or two.
+  // Number of clusters: 1, 2, 4 or 8, so that they fill one die or two.
   uint32_t cluster_num;
 } hws_topology;
 
-// Who says that a SIP is about to become idle: one of the HWS_PRE_IDLE constants. EARLY_LAUNCH_MODE has the
-// two numbers the other way round.
+// What determines that a SIP is about to become idle: one of the HWS_PRE_IDLE constants. EARLY_LAUNCH_MODE has the
+// two values the other way round.
 typedef uint32_t hws_pre_idle;
 
 // A point of a priority curve.
@@ -617,19 +617,19 @@ typedef struct {
   uint32_t ratio;
 } hws_rank_ratio;
 
-// A task that firmware hands to the HWS.
+// A task that firmware pushes to the HWS.
 typedef struct {
   // Byte address of the task descriptor, a multiple of 4.
   uint32_t td_addr;
-  // hdr_id, 0..=15: comes back in every message of the task.
+  // hdr_id, 0..=15, which every message of the task carries.
   uint32_t hdr_id;
-  // hdr_entry_id, 0..=255: the same.
+  // hdr_entry_id, 0..=255, likewise.
   uint32_t hdr_entry_id;
-  // Context, 0..=3; the descriptor's own is not looked at.
+  // Context, 0..=3; the one in the descriptor is ignored.
   uint32_t ctx;
 } hws_firmware_task;
 
-// A report of a SIP: the report value of its MDMA command.
+// A report of a SIP, with values from its MDMA command.
 typedef struct {
   // The launch that the SIP runs, 0..=63.
   uint32_t launch_id;
@@ -648,17 +648,17 @@ extern "C" {
 
 // Makes `*bus` the handle of the memory-mapped register window at `base`; its `error` is NULL.
 //
-// `base` must be the address of the HWS's whole register window, mapped as device memory for as long as
-// the handle is used, and nothing else may access it meanwhile. Each access is one volatile 32-bit load or
-// store. Barriers against other masters (descriptors in shared memory before a push, say) are the caller's.
-// NULL, an address that is not a multiple of 4 and a window past the end of memory are refused.
+// `base` must be the address of the HWS's whole register window, mapped as device memory for as long as the
+// handle is used. Nothing else may access the window during that time. Each access is one volatile 32-bit load
+// or store. Barriers against other masters (for descriptors in shared memory before a push, say) are up to the
+// caller. NULL, an address that is not a multiple of 4 and a window past the end of memory are refused.
 hws_status hws_mmio_bus(void *base,
                         hws_bus *bus);
 
-// Claims SIPs and waits until the hardware has decided; each SIP of the mask is decided by itself.
+// Claims SIPs and waits until the hardware has decided. Each SIP of the mask is decided separately.
 //
-// Only SIPs idle at one boundary are given; `hws_claim_when_idle` waits for busy ones. After HWS_BUS or
-// HWS_TIMEOUT the claim may have been granted: `hws_get_owned_sips` tells, and so does `owned` of a repeated claim.
+// Only SIPs idle at one boundary are granted; `hws_claim_when_idle` waits for busy ones. After HWS_BUS or
+// HWS_TIMEOUT the claim may have been granted; check `hws_get_owned_sips`, or `owned` of a repeated claim.
 hws_status hws_claim_sips(const hws_bus *bus,
                           uint32_t mask,
                           hws_claim *claim);
@@ -666,41 +666,41 @@ hws_status hws_claim_sips(const hws_bus *bus,
 // Takes SIPs out of every usage mask, waits until they are idle and not reserved, claims them, and sets every
 // usage mask to `masks`, usually those that firmware configured (`hws_get_usage_masks`).
 //
-// How long a block runs is no parameter of the hardware, so the caller says how often to look (`polls`, at
-// least 1, two accesses each). After HWS_BUS the masks may still be narrow, and the SIPs may have been claimed:
-// repeat the call, and look at `owned`, or give up with `hws_set_usage_masks` and `hws_release_sips`. After any
-// other error the masks are `masks`.
+// How long a block runs is not a hardware parameter, so the caller limits the number of polls (`polls`, at least
+// 1, two accesses each). After HWS_BUS the masks may still be narrowed, and the SIPs may have been claimed: repeat
+// the call and check `owned`, or give up with `hws_set_usage_masks` and `hws_release_sips`. After any other error
+// the masks are `masks`.
 hws_status hws_claim_when_idle(const hws_bus *bus,
                                uint32_t mask,
                                const hws_usage_masks *masks,
                                uint32_t polls,
                                hws_claim *claim);
 
-// Gives SIPs back to the HWS. Those that firmware does not own are left alone, so it can be repeated.
+// Returns SIPs to the HWS. SIPs that firmware does not own are ignored, so the call can be repeated.
 hws_status hws_release_sips(const hws_bus *bus,
                             uint32_t mask);
 
-// The SIPs that firmware owns.
+// Gets the SIPs that firmware owns.
 hws_status hws_get_owned_sips(const hws_bus *bus, uint32_t *sips);
 
-// Which SIPs are idle and pre-idle, as both stood at one time.
+// Gets a consistent pair of masks: the SIPs that are idle, and those that are pre-idle.
 //
-// Errors: HWS_TIMEOUT on a machine too busy for two equal readings; the call can be repeated.
+// Errors: HWS_TIMEOUT if the machine is too busy for two equal readings; the call can be repeated.
 hws_status getSIPStatus(const hws_bus *bus, hws_sip_status *status);
 
-// What remains of the estimate of the block that runs on a SIP (0..=31), in time units.
+// Gets the remaining estimate of the block that runs on a SIP (0..=31), in time units.
 hws_status hws_get_remaining_time(const hws_bus *bus, uint32_t sip, uint32_t *units);
 
-// Reads every counter, one after the other: they are not of one cycle.
+// Reads every counter, one after the other, so the values are not from a single cycle.
 hws_status hws_get_counters(const hws_bus *bus, hws_counters *counters);
 
-// Ticks since the last reset.
+// Gets the ticks since the last reset.
 hws_status hws_get_cycles(const hws_bus *bus, uint64_t *cycles);
 
-// Opens a DAG: gives it a tag, unless it has one, and announces it to the hardware as `initDAGProperty` does.
+// Opens a DAG: assigns a tag, unless it has one, and announces it to the hardware as `initDAGProperty` does.
 //
-// When the hardware refuses, a tag given by this call is taken back. After HWS_BUS or HWS_TIMEOUT nobody knows
-// whether the hardware took it, so the DAG keeps its tag: repeat the call, or close the DAG.
+// If the hardware refuses, a tag assigned by this call is freed again. After HWS_BUS or HWS_TIMEOUT it is unknown
+// whether the hardware accepted the DAG, so it keeps its tag: repeat the call, or close the DAG.
 //
 // Errors: HWS_NO_FREE_TAG; those of `initDAGProperty`.
 hws_status hws_open_dag(const hws_bus *bus,
@@ -710,7 +710,7 @@ hws_status hws_open_dag(const hws_bus *bus,
                         uint32_t dynamic,
                         uint32_t *tag);
 
-// Closes a DAG: resets it in the hardware, and frees its tag once the hardware has let go of it.
+// Closes a DAG: resets it in the hardware, and frees its tag once the hardware has released it.
 //
 // After HWS_DAG_STILL_RESIDENT the DAG stays open; repeat the call when its kernels are done.
 //
@@ -720,32 +720,32 @@ hws_status hws_close_dag(const hws_bus *bus,
                          uint32_t id,
                          hws_dag_reset *reset);
 
-// The tag of an open DAG.
+// Gets the tag of an open DAG.
 //
-// Errors: HWS_UNKNOWN_DAG when the DAG is not open.
+// Errors: HWS_UNKNOWN_DAG if the DAG is not open.
 hws_status hws_dag_table_tag(const hws_dag_table *table,
                              uint32_t id,
                              uint32_t *tag,
                              hws_error *error);
 
-// The open DAG that has a tag (0..=65535).
+// Gets the id of the open DAG with a tag (0..=65535).
 //
-// Errors: HWS_UNKNOWN_DAG when no open DAG has it.
+// Errors: HWS_UNKNOWN_DAG if no open DAG has it.
 hws_status hws_dag_table_id(const hws_dag_table *table,
                             uint32_t tag,
                             uint32_t *id,
                             hws_error *error);
 
-// How many DAGs are open.
+// Gets the number of open DAGs.
 hws_status hws_dag_table_len(const hws_dag_table *table, uint32_t *len, hws_error *error);
 
-// Forgets every DAG, as a soft reset does in the hardware. Tags go on where they were.
+// Removes every DAG, as a soft reset does in the hardware. The rotation of tags continues.
 hws_status hws_dag_table_clear(hws_dag_table *table, hws_error *error);
 
 // Announces a DAG by its tag (0..=65535) and waits until its slot is set up. It can be repeated after HWS_BUS.
 //
-// With `dynamic` (not 0) kernels are ranked by their offline priorities as they are, and `total` is not looked
-// at. Otherwise by the share of `total` kernels that remains, scaled by the priority table.
+// If `dynamic` is not 0, kernels are ranked by their unscaled offline priorities, and `total` is ignored.
+// Otherwise they are ranked by the remaining share of `total` kernels, scaled by the priority table.
 //
 // Errors: HWS_DAG_TABLE_FULL, HWS_COMMAND_DROPPED.
 hws_status initDAGProperty(const hws_bus *bus,
@@ -753,57 +753,58 @@ hws_status initDAGProperty(const hws_bus *bus,
                            uint32_t total,
                            uint32_t dynamic);
 
-// Clears what the HWS remembers of a DAG and frees its slot unless kernels still use it; `reset` says which.
+// Clears the HWS's history of a DAG and frees its slot unless kernels still use it, as reported in `reset`.
 //
-// Errors: HWS_COMMAND_DROPPED. Repeated after HWS_BUS it may not find a slot that the first call freed.
+// Errors: HWS_COMMAND_DROPPED. If repeated after HWS_BUS, it may not find a slot that the first call freed.
 hws_status resetDAG(const hws_bus *bus,
                     uint32_t tag,
                     hws_dag_reset *reset);
 
-// The name that an error condition has in ERR_STATUS: `code` is one of the HWS_ERROR constants. Never NULL.
+// Returns the name of an error condition in ERR_STATUS; `code` is one of the HWS_ERROR constants. Never NULL.
 const char *hws_error_name(uint32_t code);
 
-// The errors since they were last cleared: bit i is the condition i of the HWS_ERROR constants.
+// Gets the errors since they were last cleared: bit i is the condition i of the HWS_ERROR constants.
 hws_status hws_get_errors(const hws_bus *bus, uint32_t *errors);
 
-// The first error and whose it was.
+// Gets the first error and its task.
 hws_status hws_get_first_error(const hws_bus *bus, hws_first_error *first);
 
-// Clears exactly the errors of a set; one that occurs again at the same time stays set.
+// Clears exactly the errors of a set. An error that recurs at the same time stays set.
 //
-// Errors: HWS_ARGUMENT for a bit that is no condition.
+// Errors: HWS_ARGUMENT for a bit that is not a condition.
 hws_status hws_clear_errors(const hws_bus *bus, uint32_t errors);
 
-// Sets which causes raise the line (not 0); the others are disabled.
+// Enables the causes that are not 0 and disables the others.
 hws_status hws_enable_interrupts(const hws_bus *bus, uint32_t message, uint32_t error);
 
-// The causes that are there now, enabled or not.
+// Gets the causes that are active now, enabled or not.
 hws_status hws_get_interrupts(const hws_bus *bus, hws_interrupts *causes);
 
-// Checks identity, register-map version (the patch level may differ) and parameters.
+// Checks the identity, the register-map version (the patch level may differ) and the parameters.
 //
-// The bounds of all waits are derived from these parameters, so bring-up should begin here.
+// The bounds of all waits are derived from these parameters, so bring-up should start here.
 //
-// Errors: HWS_OTHER_HARDWARE, with the register's name, what it reads (`value`) and should read (`min`).
+// Errors: HWS_OTHER_HARDWARE, with the register's name, its value (`value`) and the expected value (`min`).
 hws_status hws_identify(const hws_bus *bus);
 
-// What the engine, the loader and the queues are doing.
+// Gets the state of the engine, the loader and the queues.
 hws_status hws_get_status(const hws_bus *bus, hws_engine *engine);
 
 // Fills `words` (HWS_TD_WORDS) with the descriptor of the kernel itself.
 //
-// Errors: HWS_ARGUMENT with the name of a member that is out of its range; more than 64 VCs from the HWS are
-// called `vc`.
+// Errors: HWS_ARGUMENT with the name of a member that is out of range; for more than 64 VCs from the HWS the name
+// is `vc`.
 hws_status hws_kernel_action_compute(const hws_kernel_action *action,
                                      uint32_t *words,
                                      hws_error *error);
 
-// Fills `words` (HWS_TD_WORDS) with the descriptor of a prefetch: the kernel's L2 is allocated before it may run.
+// Fills `words` (HWS_TD_WORDS) with the descriptor of a prefetch, which allocates the kernel's L2 before the kernel
+// may run.
 //
-// The two kernels have a descriptor each. Firmware counts its grants in the prefetch's, and copies them with
-// `hws_copy_grants` before the kernel itself is pushed. The prefetch always reports.
+// Each of the two kernels has its own descriptor. Firmware counts its grants in the prefetch's, and copies them
+// with `hws_copy_grants` before it pushes the kernel itself. The prefetch always reports.
 //
-// Errors: those of `hws_kernel_action_compute`; HWS_ARGUMENT (`has_l2`) when the kernel needs no L2.
+// Errors: those of `hws_kernel_action_compute`; HWS_ARGUMENT (`has_l2`) if the kernel needs no L2.
 hws_status hws_kernel_action_prefetch(const hws_kernel_action *action,
                                       uint32_t *words,
                                       hws_error *error);
@@ -813,100 +814,100 @@ hws_status hws_copy_grants(const uint32_t *prefetch,
                            uint32_t *compute,
                            hws_error *error);
 
-// Whether firmware can run a kernel (`words`, HWS_TD_WORDS) only when it hears of its blocks: it triggers blocks
-// later, uses parameter slots again, or hands out grants.
+// Gets whether firmware needs messages about the blocks of a kernel (`words`, HWS_TD_WORDS), because it triggers
+// blocks later, reuses parameter slots, or issues grants.
 hws_status hws_needs_messages(const uint32_t *words,
                               bool *needs,
                               hws_error *error);
 
-// Byte address of the parameter slot of a block (0..=65535) of a kernel (`words`, HWS_TD_WORDS).
+// Gets the byte address of the parameter slot of a block (0..=65535) of a kernel (`words`, HWS_TD_WORDS).
 hws_status hws_block_param_addr(const uint32_t *words,
                                 uint32_t block_id,
                                 uint32_t *address,
                                 hws_error *error);
 
-// Checks, before a kernel (`words`, HWS_TD_WORDS) is pushed, that firmware will get the messages that its flow
-// control needs.
+// Checks, before a kernel (`words`, HWS_TD_WORDS) is pushed, that firmware will receive the messages that the
+// kernel's flow control needs.
 //
 // Errors: HWS_NO_MESSAGES.
 hws_status hws_check_messages(const hws_bus *bus,
                               const uint32_t *words);
 
-// A launch in flight, 0..=63; not `valid` when the entry is free.
+// Gets a launch in flight, 0..=63; not `valid` if the entry is free.
 //
 // Firmware alone has to start a launch with `mih` and without `mdma`.
 hws_status hws_get_launch(const hws_bus *bus, uint32_t launch_id, hws_launch *launch);
 
-// Every launch that firmware alone has to start, by launch id; `count` says how many there are.
+// Gets every launch that firmware alone has to start, by launch id, and their number in `count`.
 //
-// For use after MIH_OVERFLOW, or after a pop whose answer was lost: of these, those that firmware has not
-// started are the launches that nobody runs. Drain the messages first: those that wait were not lost.
-// `count` is also set when the call fails.
+// Use it after MIH_OVERFLOW, or after a pop whose answer was lost, to find launches that firmware has not started.
+// Drain the messages first, because messages still in the FIFO were not lost. `count` is also set if the call
+// fails.
 //
-// Errors: HWS_BUFFER when there are more than `capacity` (HWS_N_LAUNCH is enough). HWS_TIMEOUT when a launch had no
-// stable reading: the others were read all the same.
+// Errors: HWS_BUFFER if there are more than `capacity` (HWS_N_LAUNCH is enough). HWS_TIMEOUT if a launch had no
+// stable reading; the others were read all the same.
 hws_status hws_firmware_launches(const hws_bus *bus,
                                  hws_launch *launches,
                                  size_t capacity,
                                  size_t *count);
 
-// Takes the next message out of the FIFO; its kind is HWS_MESSAGE_NONE when there is none.
+// Takes the next message out of the FIFO; its kind is HWS_MESSAGE_NONE if the FIFO is empty.
 //
-// Errors: HWS_UNKNOWN_MESSAGE with the words of a message that no rule names; it is popped. After HWS_BUS the
-// message may be gone, and what it said is in the launch table (`hws_get_launch`).
+// Errors: HWS_UNKNOWN_MESSAGE with the words of a message with an undefined encoding, which has been popped. After
+// HWS_BUS the message may be gone; its contents are also in the launch table (`hws_get_launch`).
 hws_status hws_next_message(const hws_bus *bus,
                             hws_message *message);
 
-// Drains the FIFO into `messages`, until it is empty or `capacity` messages were taken; `count` says how many.
+// Drains the FIFO into `messages` until it is empty or `capacity` messages, counted in `count`, have been taken.
 //
-// With `count` equal to `capacity` more may wait. `count` is also set when the call fails: the messages before
-// the failure are there. After HWS_UNKNOWN_MESSAGE the unknown one is popped, and a repeated call goes on
-// behind it.
+// If `count` equals `capacity`, there may be more messages. `count` is also set if the call fails, and the messages
+// before the failure are stored. After HWS_UNKNOWN_MESSAGE the unknown message has been popped, and a repeated call
+// continues after it.
 hws_status hws_drain_messages(const hws_bus *bus,
                               hws_message *messages,
                               size_t capacity,
                               size_t *count);
 
-// How many messages wait.
+// Gets the number of messages in the FIFO.
 hws_status hws_get_message_count(const hws_bus *bus, uint32_t *count);
 
-// Chooses the two paths; whether launches are reported stays as it is.
+// Sets the two paths; whether launches are reported does not change.
 //
-// A task keeps the source it was popped from. The output path is looked at when a block is launched.
+// A task keeps the source it was popped from. The output path is read when a block is launched.
 hws_status setHWSmode(const hws_bus *bus,
                       hws_out_path out_path,
                       hws_in_path in_path);
 
-// With `enable` (not 0), every launch and finish is also reported by message while the MDMA delivers.
+// If `enable` is not 0, launches and finishes are also reported by message while the MDMA delivers.
 hws_status enableHWSreportAmos(const hws_bus *bus,
                                uint32_t enable);
 
-// The paths, and whether launches are reported.
+// Gets the paths, and whether launches are reported.
 hws_status hws_get_mode(const hws_bus *bus, hws_mode *mode);
 
-// Lets scheduling attempts start.
+// Allows scheduling attempts to start.
 //
-// Errors: HWS_MAP_NOT_PERMUTATION when the switch stayed off.
+// Errors: HWS_MAP_NOT_PERMUTATION if the scheduler stayed disabled.
 hws_status hws_enable(const hws_bus *bus);
 
-// Keeps new attempts from starting and waits until the one in flight has committed. SIPs go on.
+// Prevents new attempts from starting and waits until the one in flight has committed. SIPs keep running.
 hws_status hws_disable(const hws_bus *bus);
 
-// Whether attempts may start.
+// Gets whether attempts may start.
 hws_status hws_get_is_enabled(const hws_bus *bus, bool *is_enabled);
 
-// How many blocks of `threads` SIPs fit on the machine at once: the largest cooperative kernel.
+// Gets how many blocks of `threads` SIPs fit on the machine at once: the largest cooperative kernel.
 hws_status hws_max_coop_blocks(hws_topology topology,
                                uint32_t threads,
                                uint32_t *blocks,
                                hws_error *error);
 
-// Narrows the affinity of a kernel smaller than a cluster to `cluster` (0..=7).
+// Narrows the affinity of a kernel whose blocks are smaller than a cluster to `cluster` (0..=7).
 //
-// So only two cases remain: smaller than a cluster with affinity inside one, or exactly a cluster across clusters
-// (whose block parameters must not depend on the cluster). A mask that is such a case already comes back as
-// it is, less absent SIPs. `together` is how many blocks have to fit at once: 1, or all of a cooperative
-// kernel. `pinned` is 0 when the cluster does not hold that many.
+// Two cases remain: a block smaller than a cluster with affinity inside one cluster, or a block of exactly one
+// cluster with any affinity (its block parameters must not depend on the cluster). A mask that is already such a
+// case is returned without absent SIPs but otherwise unchanged. `together` is how many blocks have to fit at once:
+// 1, or all blocks of a cooperative kernel. `pinned` is 0 if the cluster does not have space for that many.
 hws_status hws_pin_to_cluster(hws_topology topology,
                               uint32_t threads,
                               uint32_t together,
@@ -915,8 +916,8 @@ hws_status hws_pin_to_cluster(hws_topology topology,
                               uint32_t *pinned,
                               hws_error *error);
 
-// The same with the cluster that has the least of `loads` (HWS_N_CLUSTER elements, by whatever measure the caller
-// keeps), the lowest of equals, among those that hold the kernel. `pinned` is 0 when none does.
+// Does the same with the cluster that has the smallest of `loads` (HWS_N_CLUSTER elements, in any measure of the
+// caller) among those in which the kernel fits, the lowest on a tie. `pinned` is 0 if it fits in none.
 hws_status hws_pin_to_least_loaded_cluster(hws_topology topology,
                                            uint32_t threads,
                                            uint32_t together,
@@ -927,18 +928,18 @@ hws_status hws_pin_to_least_loaded_cluster(hws_topology topology,
 
 // Switches early launch on or off and chooses the source of pre-idle.
 //
-// `pre_idle_offset` is the remaining time, in time units, at which the HWS calls a SIP pre-idle; it is not
-// looked at when SIPs report. The estimate works even while the switch is off: then pre-idle is only a status.
+// `pre_idle_offset` is the remaining time, in time units, at which the HWS makes a SIP pre-idle; it is ignored if
+// SIPs report. The estimate is kept even while early launch is off; pre-idle is then only a status.
 hws_status configEarlyLaunch(const hws_bus *bus,
                              uint32_t enable,
                              hws_pre_idle source,
                              uint32_t pre_idle_offset);
 
-// Sets when a kernel is promoted. Holds from the next COMMIT on; reservations that exist stay.
+// Sets when a kernel is promoted, from the next COMMIT on. Existing reservations stay.
 //
-// `rules` is a set of the HWS_PROMOTE constants; `threshold` counts failed attempts, 0..=65535 (a single digit
-// is recommended); `r_tasks_max` is how many R-tasks may exist at once, 1..=8 (more than one can starve a
-// cooperative kernel). With `most_failed_first` (not 0) the threshold rule tries the task that failed most
+// `rules` is a set of the HWS_PROMOTE constants. `threshold` counts failed attempts, 0..=65535 (a single digit is
+// recommended). `r_tasks_max` is the maximum number of R-tasks at once, 1..=8 (more than one can starve a
+// cooperative kernel). If `most_failed_first` is not 0, the threshold rule tries the task with the most failures
 // first, instead of the pool's order. The reset value is (HWS_PROMOTE_THRESHOLD, 4, 1, 0).
 hws_status configPromotionPolicy(const hws_bus *bus,
                                  uint32_t rules,
@@ -946,24 +947,24 @@ hws_status configPromotionPolicy(const hws_bus *bus,
                                  uint32_t r_tasks_max,
                                  uint32_t most_failed_first);
 
-// Sets the backfill margin to exactly `margin` time units. Positive: a margin is kept. Negative: the reserved
-// task may be delayed by at most that much. Nothing is added, so tasks can starve: prefer
+// Sets the backfill margin to exactly `margin` time units. A positive margin is kept; a negative one allows the
+// reserved task to be delayed by at most that much. Nothing is added, so tasks can starve; prefer
 // `hws_config_backfill_safe`.
 //
 // Errors: HWS_ARGUMENT for INT32_MIN.
 hws_status configBackfill(const hws_bus *bus,
                           int32_t margin);
 
-// Sets the backfill margin to the least one with which no reserved task is starved, plus `extra` time units.
+// Sets the backfill margin to the smallest one with which no reserved task starves, plus `extra` time units.
 //
-// It is computed from the launch delay and the time unit as they are now: repeat the call after a change.
+// It is computed from the current launch delay and time unit; repeat the call after changing either.
 //
-// Errors: HWS_ARGUMENT when the margin does not fit 31 bits.
+// Errors: HWS_ARGUMENT if the margin does not fit in 31 bits.
 hws_status hws_config_backfill_safe(const hws_bus *bus,
                                     uint32_t extra);
 
-// Sets the order in which resources are tried: reserved SIPs before free ones, and tasks that take every ready
-// SIP of the clusters they touch before the highest priority.
+// Sets the order in which resources are tried: reserved SIPs before free ones, and tasks that take every ready SIP
+// of the clusters they use before the highest priority.
 hws_status configRscAllocation(const hws_bus *bus,
                                uint32_t use_reserved_first,
                                uint32_t fillup_first);
@@ -971,20 +972,20 @@ hws_status configRscAllocation(const hws_bus *bus,
 // Sets how many kernels of one DAG compete in the P-pool, 1..=4.
 hws_status hws_set_p_top_k(const hws_bus *bus, uint32_t kernels);
 
-// With `enable` (not 0), each admission to a dynamic DAG raises the offline priority of the DAG's other
-// resident kernels by one.
+// If `enable` is not 0, each admission to a dynamic DAG raises the offline priority of the DAG's other resident
+// kernels by one.
 hws_status hws_set_age_boost(const hws_bus *bus,
                              uint32_t enable);
 
-// With `enable` (not 0), blocks wait for their L2 and VC grants. Switching it off strands allocation-only
-// kernels: they finish only while it is on.
+// If `enable` is not 0, blocks wait for their L2 and VC grants. Switching this off strands allocation-only kernels,
+// which finish only while it is on.
 hws_status hws_set_second_resources(const hws_bus *bus,
                                     uint32_t enable);
 
-// Sets the ratio of one rank, below HWS_N_RANK; rank 0 stands for 100 % of the DAG remaining.
+// Sets the ratio of one rank, below HWS_N_RANK; at rank 0, 100 % of the DAG remains.
 hws_status setPriorityLookupTable(const hws_bus *bus, uint32_t rank, uint32_t ratio);
 
-// Sets the ratios of all HWS_N_RANK ranks, ascending.
+// Sets the ratios of all HWS_N_RANK ranks in ascending order.
 hws_status hws_set_priority_table(const hws_bus *bus, const uint32_t *table);
 
 // Fills a table of HWS_N_RANK ratios with a straight line, rounded down.
@@ -993,8 +994,8 @@ hws_status hws_priority_curve_linear(uint32_t first,
                                      uint32_t *table,
                                      hws_error *error);
 
-// Fills a table of HWS_N_RANK ratios: each is the one before times `numerator / denominator`, rounded to the
-// nearest and limited to 32 bits.
+// Fills a table of HWS_N_RANK ratios: each is the previous one times `numerator / denominator`, rounded to the
+// nearest integer and saturated to 32 bits.
 //
 // Errors: HWS_ARGUMENT for a denominator of 0.
 hws_status hws_priority_curve_geometric(uint32_t first,
@@ -1003,73 +1004,74 @@ hws_status hws_priority_curve_geometric(uint32_t first,
                                         uint32_t *table,
                                         hws_error *error);
 
-// Fills a table of HWS_N_RANK ratios by `count` points in strictly ascending order of rank, at least one:
-// straight lines between them, level ones before the first and after the last.
+// Fills a table of HWS_N_RANK ratios from `count` points, at least one, in strictly ascending order of rank: linear
+// between the points, constant before the first and after the last.
 //
-// Errors: HWS_ARGUMENT for points that are missing, not ascending, or past the last rank.
+// Errors: HWS_ARGUMENT if there are no points, or they are not ascending, or one is past the last rank.
 hws_status hws_priority_curve_points(const hws_rank_ratio *points,
                                      size_t count,
                                      uint32_t *table,
                                      hws_error *error);
 
-// Resets everything but the configuration, unless a SIP is not idle or firmware owns one.
+// Resets everything but the configuration, unless a SIP is not idle or is owned by firmware.
 //
-// The scheduler is disabled afterwards. Forget all entries, launches and tags (`hws_dag_table_clear`);
-// unread messages are gone.
+// The scheduler is disabled afterwards. All entries, launches and tags are invalid (`hws_dag_table_clear`); unread
+// messages are lost.
 //
-// Errors: HWS_SIPS_IN_USE, with ERR_STATUS.CFG left set.
+// Errors: HWS_SIPS_IN_USE, which leaves ERR_STATUS.CFG set.
 hws_status hws_soft_reset(const hws_bus *bus);
 
-// Resets everything but the configuration, whatever the SIPs do; SIPs owned by firmware are the HWS's again.
+// Resets everything but the configuration, whatever the SIPs do. SIPs owned by firmware return to the HWS.
 //
-// `permit` is HWS_I_HAVE_RESET_EVERY_SIP: a SIP that was not reset would report into a launch that has
-// nothing to do with it, and no check can find that. Anything else is an argument error.
+// `permit` is HWS_I_HAVE_RESET_EVERY_SIP; anything else is an argument error. A SIP that was not reset would later
+// report to an unrelated launch, which no check can detect.
 hws_status hws_soft_reset_after_sip_reset(const hws_bus *bus,
                                           uint32_t permit);
 
-// A status in words, without details. Never NULL: a number that is no status has a text that says so.
+// Returns the text of a status, without details. Never NULL: there is also a text for numbers that are not a status.
 const char *hws_status_text(int32_t status);
 
-// Pushes a task into the firmware FIFO. It is scheduled exactly once, whatever its number of blocks. The
-// descriptor must be visible to the HWS before.
+// Pushes a task into the firmware FIFO. It is scheduled exactly once, however many blocks it has. The descriptor
+// must be visible to the HWS before the call.
 //
 // Errors: HWS_NOT_FIRMWARE_INPUT before anything is written; HWS_TASK_FIFO_FULL. After HWS_BUS the task may have
-// been pushed: pushing it again may run it twice, so look for its ids in the messages first.
+// been pushed, and pushing it again may run it twice, so look for its ids in the messages first.
 hws_status hws_push_task(const hws_bus *bus,
                          const hws_firmware_task *task);
 
-// The ids that messages of a task carry.
+// Gets the ids that messages of a task carry.
 hws_status hws_firmware_task_ids(const hws_firmware_task *task,
                                  hws_task_ids *ids,
                                  hws_error *error);
 
-// Lets the kernel `ids` in `entry` (0..=31) start blocks until `count` (0..=65535) have started in all.
+// Allows the kernel `ids` in `entry` (0..=31) to start blocks until `count` (0..=65535) have started in total.
 //
-// The entry comes from a HWS_MESSAGE_SCHED_INFO or a request. When the entry holds another kernel by the time
-// the command retires, nothing happens but ERR_STATUS.TRIGGER_ENTRY; a count below the present one changes
-// nothing and sets ERR_STATUS.TRIGGER_REGRESS. Repeating the call is harmless.
+// The entry comes from a HWS_MESSAGE_SCHED_INFO or a request. If the entry holds another kernel when the command
+// retires, it only sets ERR_STATUS.TRIGGER_ENTRY. A count below the current one changes nothing and sets
+// ERR_STATUS.TRIGGER_REGRESS. Repeating the call is harmless.
 hws_status hws_trigger_blocks(const hws_bus *bus,
                               uint32_t entry,
                               const hws_task_ids *ids,
                               uint32_t count);
 
-// How many blocks the kernel in `entry` may start in all; 0 when the entry is not valid.
+// Gets how many blocks the kernel in `entry` may start in total; 0 if the entry is not valid.
 hws_status hws_get_triggered_blocks(const hws_bus *bus, uint32_t entry, uint32_t *count);
 
-// Has the HWS read the live words of the descriptor of kernel `ids` in `entry` again: the trigger and, with
+// Makes the HWS read the live words of the descriptor of kernel `ids` in `entry` again: the trigger and, with
 // second resources on, the grants. Write them to shared memory first. Repeating the call is harmless.
 hws_status hws_refresh_descriptor(const hws_bus *bus,
                                   uint32_t entry,
                                   const hws_task_ids *ids);
 
-// The SIP has completed its part of the block.
+// Reports that a SIP has completed its part of the block.
 //
-// A report that matches no running launch changes nothing and sets ERR_STATUS.SPURIOUS_COMPLETE. After HWS_BUS
-// it may have been delivered: it was when `done` of `hws_get_launch` has the SIP, or the entry is free or another's.
+// A report that matches no running launch changes nothing and sets ERR_STATUS.SPURIOUS_COMPLETE. After HWS_BUS it
+// may have been delivered. It was if `done` of `hws_get_launch` contains the SIP, or if the entry is free or belongs
+// to another launch.
 hws_status sipComplete(const hws_bus *bus,
                        const hws_sip_report *report);
 
-// The SIP is about to complete its part of the block; ignored while the HWS estimates itself.
+// Reports that a SIP is about to complete its part of the block; ignored while the HWS uses its own estimate.
 //
 // A report that matches no running launch changes nothing and sets ERR_STATUS.SPURIOUS_PRE_COMPLETE.
 hws_status sipPreComplete(const hws_bus *bus,
@@ -1077,84 +1079,84 @@ hws_status sipPreComplete(const hws_bus *bus,
 
 // Sets the length of a time unit, the unit of estimates, offsets and margins: 1..=65536 cycles.
 //
-// A safe backfill margin depends on it: repeat `hws_config_backfill_safe`.
+// A safe backfill margin depends on the time unit: repeat `hws_config_backfill_safe`.
 hws_status hws_set_time_unit(const hws_bus *bus, uint32_t cycles);
 
-// Cycles of a time unit.
+// Gets the length of a time unit in cycles.
 hws_status hws_get_time_unit(const hws_bus *bus, uint32_t *cycles);
 
 // Sets the byte offset of the scheduling part in a task descriptor: a multiple of 4, below 64 KiB.
 hws_status hws_set_descriptor_offset(const hws_bus *bus, uint32_t bytes);
 
-// Sets what is added to the estimate of a launch on an idle SIP, in time units.
+// Sets the time that is added to the estimate of a launch on an idle SIP, in time units.
 //
-// A safe backfill margin depends on it: repeat `hws_config_backfill_safe`.
+// A safe backfill margin depends on this delay: repeat `hws_config_backfill_safe`.
 hws_status hws_set_launch_delay(const hws_bus *bus, uint32_t units);
 
-// Sets the number and the size of the clusters.
+// Sets the number and size of the clusters.
 //
-// Errors: HWS_ARGUMENT for a pair that is not legal; HWS_TOPOLOGY_IN_USE when the old value stayed.
+// Errors: HWS_ARGUMENT if the pair is not legal; HWS_TOPOLOGY_IN_USE if the old value stayed.
 hws_status hws_set_topology(const hws_bus *bus, hws_topology topology);
 
-// The machine's clusters.
+// Gets the machine's clusters.
 hws_status hws_get_topology(const hws_bus *bus, hws_topology *topology);
 
-// The logical SIPs that exist, bit i for SIP i.
+// Gets the logical SIPs that exist, bit i for SIP i.
 hws_status hws_get_present_sips(const hws_bus *bus, uint32_t *sips);
 
-// Says for each logical SIP which physical SIP the MDMA shall address: `map` has HWS_N_SIP elements.
+// Sets which physical SIP the MDMA addresses for each logical SIP; `map` has HWS_N_SIP elements.
 //
 // The scheduler must be disabled and every SIP idle.
 //
-// Errors: HWS_ARGUMENT when two logical SIPs share a physical one; HWS_MAP_IN_USE.
+// Errors: HWS_ARGUMENT if two logical SIPs share a physical one; HWS_MAP_IN_USE.
 hws_status hws_set_xmc_map(const hws_bus *bus,
                            const uint32_t *map);
 
-// The physical SIP of a logical one, 0..=31.
+// Gets the physical SIP of a logical one, 0..=31.
 hws_status hws_get_physical_sip(const hws_bus *bus, uint32_t sip, uint32_t *physical);
 
-// The logical SIPs of a set of compact ids: compact id k is the k-th SIP that the machine has.
+// Converts compact ids to logical SIPs: compact id k is the k-th SIP that the machine has.
 //
-// Errors: HWS_ARGUMENT for an id past the number of SIPs, or a topology that is not legal.
+// Errors: HWS_ARGUMENT if an id is past the number of SIPs, or the topology is not legal.
 hws_status hws_sip_ids_to_logical(hws_topology topology,
                                   uint32_t compact,
                                   uint32_t *logical,
                                   hws_error *error);
 
-// The compact ids of a set of logical SIPs.
+// Converts logical SIPs to compact ids.
 //
-// Errors: HWS_ARGUMENT for a SIP that the machine does not have, or a topology that is not legal.
+// Errors: HWS_ARGUMENT if the machine does not have one of the SIPs, or the topology is not legal.
 hws_status hws_sip_ids_from_logical(hws_topology topology,
                                     uint32_t logical,
                                     uint32_t *compact,
                                     hws_error *error);
 
 // Sets the SIPs that context `ctx` (0..=3) may use for blocks of `threads` SIPs (1, 2, 3, 4, 6, 8, 9, 12 or 16), and
-// waits until no attempt that saw the old mask can still commit: from then on no SIP taken out of the
-// mask is launched for that context and class. Blocks already running stay.
+// waits until no attempt that latched the old mask can still commit. From then on, that context and class launches
+// nothing on SIPs removed from the mask. Blocks already running continue.
 //
-// Errors: HWS_MASK_NOT_TAKEN when it reads back otherwise.
+// Errors: HWS_MASK_NOT_TAKEN if the mask reads back differently.
 hws_status sipUsageMaskConfig(const hws_bus *bus,
                               uint32_t ctx,
                               uint32_t threads,
                               uint32_t mask);
 
-// Sets a usage mask and returns at once: an attempt in flight may still launch by the old one.
+// Sets a usage mask and returns at once. An attempt in flight may still launch by the old one.
 hws_status hws_set_usage_mask_no_wait(const hws_bus *bus,
                                       uint32_t ctx,
                                       uint32_t threads,
                                       uint32_t mask);
 
-// The SIPs that context `ctx` may use for blocks of `threads` SIPs.
+// Gets the SIPs that context `ctx` may use for blocks of `threads` SIPs.
 hws_status hws_get_usage_mask(const hws_bus *bus, uint32_t ctx, uint32_t threads, uint32_t *mask);
 
-// The usage masks of every context and class.
+// Gets the usage masks of every context and class.
 hws_status hws_get_usage_masks(const hws_bus *bus, hws_usage_masks *masks);
 
-// Sets the usage masks of every context and class, and waits until no attempt that saw an old one can still
+// Sets the usage masks of every context and class, and waits until no attempt that latched an old one can still
 // commit.
 //
-// Errors: HWS_MASK_NOT_TAKEN when one reads back otherwise. The masks before a failed access are then set.
+// Errors: HWS_MASK_NOT_TAKEN if one reads back differently. After a failed access, the masks before it are set.
 hws_status hws_set_usage_masks(const hws_bus *bus,
                                const hws_usage_masks *masks);
 

@@ -1,30 +1,30 @@
-//! The boundary: what C hands over is checked here, and a `Result` becomes a status and its details.
+//! The boundary: checks what C passes in, and turns a `Result` into a status and its details.
 //!
-//! No pointer of a caller is used before it was found here to be neither NULL nor misaligned. Single values are read
-//! by copy and written by store, so what is filled need not be initialised.
+//! No pointer of a caller is used before it has been checked here to be neither NULL nor misaligned. Single values
+//! are read by copy and written by store, so output memory need not be initialised.
 
 use fw_api::HwsDriver;
 
 use crate::bus::CBus;
 use crate::{hws_bus, hws_error, hws_status};
 
-/// What a call found, or the details of its failure.
+/// The result of a call, or the details of its failure.
 pub(crate) type Answer<T> = Result<T, hws_error>;
 
-/// The handle of the calls of fw-api.
+/// The driver handle of fw-api.
 pub(crate) type Driver = HwsDriver<CBus>;
 
-/// The body of an exported function that uses the pointers which C handed over.
+/// The body of an exported function that uses pointers passed in from C.
 macro_rules! from_c {
     ($body:expr) => {{
-        // SAFETY: the pointers are those of the C caller, who keeps the contract in the head of the header
-        // (lib.rs); NULL and misaligned ones are found before they are used.
+        // SAFETY: the pointers come from the C caller, which must meet the contract at the top of the header
+        // (lib.rs); NULL and misaligned ones are detected before they are used.
         unsafe { $body }
     }};
 }
 pub(crate) use from_c;
 
-/// A pointer to what the caller wants filled or read.
+/// Checks a pointer to what the caller wants filled or read.
 pub(crate) fn aligned<T>(pointer: *mut T, name: &'static str) -> Answer<*mut T> {
     if pointer.is_null() {
         return Err(hws_error::named(hws_status::HWS_NULL_POINTER, name));
@@ -35,20 +35,20 @@ pub(crate) fn aligned<T>(pointer: *mut T, name: &'static str) -> Answer<*mut T> 
     Ok(pointer)
 }
 
-/// A copy of what the caller points to.
+/// Returns a copy of what the caller points to.
 ///
 /// # Safety
-/// The pointer is NULL, misaligned, or one to a readable value of the type.
+/// The pointer is NULL, misaligned, or points to a readable value of the type.
 pub(crate) unsafe fn read<T: Copy>(pointer: *const T, name: &'static str) -> Answer<T> {
     let pointer = aligned(pointer.cast_mut(), name)?;
-    // SAFETY: not NULL and aligned; the rest is the caller's promise.
+    // SAFETY: not NULL and aligned; the caller guarantees the rest.
     Ok(unsafe { pointer.read() })
 }
 
-/// The elements that the caller points to; without elements the pointer may be anything.
+/// Returns the elements that the caller points to. If there are none, the pointer may be anything.
 ///
 /// # Safety
-/// The pointer is NULL, misaligned, or one to `len` readable values, unchanged during `'a`.
+/// The pointer is NULL, misaligned, or points to `len` readable values, unchanged during `'a`.
 pub(crate) unsafe fn list<'a, T>(pointer: *const T, len: usize, name: &'static str) -> Answer<&'a [T]> {
     if len == 0 {
         return Ok(&[]);
@@ -58,11 +58,11 @@ pub(crate) unsafe fn list<'a, T>(pointer: *const T, len: usize, name: &'static s
     if len > most {
         return Err(hws_error::range("count", i64::try_from(len).unwrap_or(i64::MAX), 0, most as i64));
     }
-    // SAFETY: not NULL, aligned, and no larger than memory; the rest is the caller's promise.
+    // SAFETY: not NULL, aligned, and no larger than memory; the caller guarantees the rest.
     Ok(unsafe { core::slice::from_raw_parts(pointer, len) })
 }
 
-/// A caller's array that is filled from its beginning.
+/// A caller's array that is filled from the start.
 pub(crate) struct Buffer<T> {
     first: *mut T,
     capacity: usize,
@@ -70,10 +70,10 @@ pub(crate) struct Buffer<T> {
 }
 
 impl<T> Buffer<T> {
-    /// An empty buffer; without capacity the pointer may be anything.
+    /// Creates an empty buffer. If the capacity is 0, the pointer may be anything.
     ///
     /// # Safety
-    /// The pointer is NULL, misaligned, or one to `capacity` writable places, for as long as the buffer lives.
+    /// The pointer is NULL, misaligned, or points to `capacity` writable elements, for as long as the buffer lives.
     pub(crate) unsafe fn new(first: *mut T, capacity: usize, name: &'static str) -> Answer<Self> {
         let first = if capacity == 0 { first } else { aligned(first, name)? };
         Ok(Self { first, capacity, filled: 0 })
@@ -87,37 +87,37 @@ impl<T> Buffer<T> {
         self.filled
     }
 
-    /// Writes the next element, if there is a place for it.
+    /// Writes the next element if it fits.
     pub(crate) fn push(&mut self, value: T) {
         if self.is_full() {
             return;
         }
-        // SAFETY: `filled` is below the capacity, up to which the places are the caller's (`new`).
+        // SAFETY: `filled` is below the capacity, up to which the elements are writable (`new`).
         unsafe { self.first.add(self.filled).write(value) };
         self.filled = self.filled.saturating_add(1);
     }
 }
 
-/// Runs a call without a bus that has nothing to hand out.
+/// Runs a call without a bus and without a result.
 ///
 /// # Safety
-/// `error` is NULL, misaligned, or one to a writable place.
+/// `error` is NULL, misaligned, or points to writable memory.
 pub(crate) unsafe fn run(error: *mut hws_error, body: impl FnOnce() -> Answer<()>) -> hws_status {
     if !error.is_aligned() {
         return hws_status::HWS_MISALIGNED_POINTER;
     }
     let Err(details) = body() else { return hws_status::HWS_OK };
     if !error.is_null() {
-        // SAFETY: not NULL and aligned; the rest is the caller's promise.
+        // SAFETY: not NULL and aligned; the caller guarantees the rest.
         unsafe { error.write(details) };
     }
     details.status
 }
 
-/// Runs a call without a bus, and hands out what it found.
+/// Runs a call without a bus and stores its result.
 ///
 /// # Safety
-/// Both pointers are NULL, misaligned, or ones to writable places.
+/// Both pointers are NULL, misaligned, or point to writable memory.
 pub(crate) unsafe fn give<T>(
     out: *mut T,
     name: &'static str,
@@ -126,32 +126,32 @@ pub(crate) unsafe fn give<T>(
 ) -> hws_status {
     let filled = || {
         let (out, value) = (aligned(out, name)?, body()?);
-        // SAFETY: not NULL and aligned; the rest is the caller's promise.
+        // SAFETY: not NULL and aligned; the caller guarantees the rest.
         unsafe { out.write(value) };
         Ok(())
     };
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     unsafe { run(error, filled) }
 }
 
 /// Runs a call on the hardware.
 ///
 /// # Safety
-/// The pointer is NULL, misaligned, or one to a handle whose functions and `error` are as `hws_bus` says.
+/// The pointer is NULL, misaligned, or points to a handle whose functions and `error` are as `hws_bus` requires.
 pub(crate) unsafe fn call(bus: *const hws_bus, body: impl FnOnce(&mut Driver) -> Answer<()>) -> hws_status {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     let handle = match unsafe { read(bus, "bus") } {
         Ok(handle) => handle,
         Err(details) => return details.status,
     };
-    // SAFETY: the caller's promise about the functions and `error` of the handle.
+    // SAFETY: the caller guarantees the functions and `error` of the handle.
     unsafe { run(handle.error, || body(&mut HwsDriver::new(CBus::new(&handle)?))) }
 }
 
-/// Runs a call on the hardware, and hands out what it found.
+/// Runs a call on the hardware and stores its result.
 ///
 /// # Safety
-/// That of [`call`]; `out` is NULL, misaligned, or one to a writable place.
+/// That of [`call`]; `out` is NULL, misaligned, or points to writable memory.
 pub(crate) unsafe fn get<T>(
     bus: *const hws_bus,
     out: *mut T,
@@ -160,10 +160,10 @@ pub(crate) unsafe fn get<T>(
 ) -> hws_status {
     let filled = |hws: &mut Driver| {
         let (out, value) = (aligned(out, name)?, body(hws)?);
-        // SAFETY: not NULL and aligned; the rest is the caller's promise.
+        // SAFETY: not NULL and aligned; the caller guarantees the rest.
         unsafe { out.write(value) };
         Ok(())
     };
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     unsafe { call(bus, filled) }
 }

@@ -3,7 +3,7 @@
 use crate::boundary::{from_c, get};
 use crate::{hws_bus, hws_status};
 
-/// The counters since the last reset. All but `cycles` wrap at 32 bits: compare by subtraction.
+/// The counters since the last reset. All but `cycles` wrap at 32 bits; compare them by subtraction.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct hws_counters {
@@ -19,7 +19,7 @@ pub struct hws_counters {
     pub launches_p: u32,
     /// Launches from the O-pool.
     pub launches_o: u32,
-    /// Launches by others that took a reserved SIP.
+    /// Launches of other kernels on a reserved SIP.
     pub backfills: u32,
     /// Launches with a block on a SIP that was not idle.
     pub early: u32,
@@ -35,7 +35,7 @@ pub struct hws_counters {
     pub messages_dropped: u32,
 }
 
-/// Reads every counter, one after the other: they are not of one cycle.
+/// Reads every counter, one after the other, so the values are not from a single cycle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_counters(bus: *const hws_bus, counters: *mut hws_counters) -> hws_status {
     from_c!(get(bus, counters, "counters", |hws| {
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn hws_get_counters(bus: *const hws_bus, counters: *mut hw
     }))
 }
 
-/// Ticks since the last reset.
+/// Gets the ticks since the last reset.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_cycles(bus: *const hws_bus, cycles: *mut u64) -> hws_status {
     from_c!(get(bus, cycles, "cycles", |hws| Ok(hws.cycles()?)))

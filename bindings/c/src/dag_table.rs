@@ -1,4 +1,4 @@
-//! The firmware's DAG ids, 32 bits, on the hardware's tags, 16 bits, in a struct that C can hold.
+//! Maps the firmware's 32-bit DAG ids to the hardware's 16-bit tags, in a struct that C can hold.
 
 use fw_api::DagTable;
 
@@ -7,25 +7,25 @@ use crate::dags::kind;
 use crate::number::half;
 use crate::{hws_bus, hws_dag_reset, hws_error, hws_status};
 
-/// DAGs that a table holds: as many as the hardware.
+/// Number of DAGs that a table holds, the same as the hardware.
 pub const HWS_DAG_TABLE_SIZE: usize = 32;
 const _: () = assert!(HWS_DAG_TABLE_SIZE == fw_api::regs::params::N_DAG);
 
-/// Words of a table.
+/// Number of words of a table.
 pub const HWS_DAG_TABLE_WORDS: usize = 66;
 const _: () = assert!(HWS_DAG_TABLE_WORDS == ENTRIES + 2 * HWS_DAG_TABLE_SIZE);
 
-/// The words before the pairs of id and tag: how many there are, and the next tag.
+/// The words before the pairs of id and tag: the number of pairs, and the next tag.
 const ENTRIES: usize = 2;
 
-/// Up to HWS_DAG_TABLE_SIZE DAGs that firmware has open, each with a tag of its own.
+/// Up to HWS_DAG_TABLE_SIZE DAGs that firmware has open, each with its own tag.
 ///
-/// A tag is given to another DAG only after the hardware has confirmed its reset, and tags go round. All words 0 is
-/// an empty table. What the words mean is the library's business; words that cannot be a table are an argument error.
+/// A tag is reused only after the hardware has confirmed its reset, and tags are assigned in rotation. A table with
+/// all words 0 is empty. The contents are private to the library; words that cannot be a table are an argument error.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct hws_dag_table {
-    /// Nobody else's.
+    /// Private to the library.
     pub opaque: [u32; HWS_DAG_TABLE_WORDS],
 }
 
@@ -57,24 +57,24 @@ impl hws_dag_table {
     }
 }
 
-/// Changes a caller's table, whatever comes of it: a failed call may have given a tag.
+/// Changes a caller's table, even if the call fails, because a failed call may have assigned a tag.
 ///
 /// # Safety
-/// The pointer is NULL, misaligned, or one to a readable and writable table.
+/// The pointer is NULL, misaligned, or points to a readable and writable table.
 unsafe fn edit<T>(table: *mut hws_dag_table, body: impl FnOnce(&mut Table) -> Answer<T>) -> Answer<T> {
     let place = aligned(table, "table")?;
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     let mut table = unsafe { read(place, "table") }?.decode()?;
     let answer = body(&mut table);
-    // SAFETY: not NULL and aligned; the rest is the caller's promise.
+    // SAFETY: not NULL and aligned; the caller guarantees the rest.
     unsafe { place.write(hws_dag_table::encode(&table)) };
     answer
 }
 
-/// Opens a DAG: gives it a tag, unless it has one, and announces it to the hardware as `initDAGProperty` does.
+/// Opens a DAG: assigns a tag, unless it has one, and announces it to the hardware as `initDAGProperty` does.
 ///
-/// When the hardware refuses, a tag given by this call is taken back. After HWS_BUS or HWS_TIMEOUT nobody knows
-/// whether the hardware took it, so the DAG keeps its tag: repeat the call, or close the DAG.
+/// If the hardware refuses, a tag assigned by this call is freed again. After HWS_BUS or HWS_TIMEOUT it is unknown
+/// whether the hardware accepted the DAG, so it keeps its tag: repeat the call, or close the DAG.
 ///
 /// Errors: HWS_NO_FREE_TAG; those of `initDAGProperty`.
 #[unsafe(no_mangle)]
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn hws_open_dag(
     }))
 }
 
-/// Closes a DAG: resets it in the hardware, and frees its tag once the hardware has let go of it.
+/// Closes a DAG: resets it in the hardware, and frees its tag once the hardware has released it.
 ///
 /// After HWS_DAG_STILL_RESIDENT the DAG stays open; repeat the call when its kernels are done.
 ///
@@ -108,9 +108,9 @@ pub unsafe extern "C" fn hws_close_dag(
     }))
 }
 
-/// The tag of an open DAG.
+/// Gets the tag of an open DAG.
 ///
-/// Errors: HWS_UNKNOWN_DAG when the DAG is not open.
+/// Errors: HWS_UNKNOWN_DAG if the DAG is not open.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_dag_table_tag(
     table: *const hws_dag_table,
@@ -124,9 +124,9 @@ pub unsafe extern "C" fn hws_dag_table_tag(
     }))
 }
 
-/// The open DAG that has a tag (0..=65535).
+/// Gets the id of the open DAG with a tag (0..=65535).
 ///
-/// Errors: HWS_UNKNOWN_DAG when no open DAG has it.
+/// Errors: HWS_UNKNOWN_DAG if no open DAG has it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_dag_table_id(
     table: *const hws_dag_table,
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn hws_dag_table_id(
     }))
 }
 
-/// How many DAGs are open.
+/// Gets the number of open DAGs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_dag_table_len(
     table: *const hws_dag_table,
@@ -150,7 +150,7 @@ pub unsafe extern "C" fn hws_dag_table_len(
     from_c!(give(len, "len", error, || Ok(read(table, "table")?.decode()?.len() as u32)))
 }
 
-/// Forgets every DAG, as a soft reset does in the hardware. Tags go on where they were.
+/// Removes every DAG, as a soft reset does in the hardware. The rotation of tags continues.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_dag_table_clear(table: *mut hws_dag_table, error: *mut hws_error) -> hws_status {
     let clear = |table: &mut Table| {

@@ -1,17 +1,17 @@
-//! DAG commands: announce a graph before its kernels come, clear it when it is over.
+//! DAG commands: announce a graph before its kernels arrive, clear it when it is finished.
 
 use fw_api::{DagKind, DagReset};
 
 use crate::boundary::{call, from_c, get};
 use crate::{hws_bus, hws_status, number};
 
-/// What a reset found.
+/// The result of resetting a DAG.
 #[repr(u32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum hws_dag_reset {
     /// The slot is free and the tag may be used again.
     HWS_DAG_FREED = 0,
-    /// Kernels of the DAG are still resident: its history is cleared, its slot and tag are kept.
+    /// Kernels of the DAG are still resident: its history is cleared, but it keeps its slot and tag.
     HWS_DAG_STILL_RESIDENT = 1,
     /// No slot has the tag; it may be used.
     HWS_DAG_NOT_FOUND = 2,
@@ -33,8 +33,8 @@ pub(crate) fn kind(total: u32, dynamic: u32) -> DagKind {
 
 /// Announces a DAG by its tag (0..=65535) and waits until its slot is set up. It can be repeated after HWS_BUS.
 ///
-/// With `dynamic` (not 0) kernels are ranked by their offline priorities as they are, and `total` is not looked
-/// at. Otherwise by the share of `total` kernels that remains, scaled by the priority table.
+/// If `dynamic` is not 0, kernels are ranked by their unscaled offline priorities, and `total` is ignored.
+/// Otherwise they are ranked by the remaining share of `total` kernels, scaled by the priority table.
 ///
 /// Errors: HWS_DAG_TABLE_FULL, HWS_COMMAND_DROPPED.
 #[unsafe(no_mangle)]
@@ -47,9 +47,9 @@ pub unsafe extern "C" fn initDAGProperty(
     from_c!(call(bus, |hws| Ok(hws.init_dag(number::half("tag", tag)?, kind(total, dynamic))?)))
 }
 
-/// Clears what the HWS remembers of a DAG and frees its slot unless kernels still use it; `reset` says which.
+/// Clears the HWS's history of a DAG and frees its slot unless kernels still use it, as reported in `reset`.
 ///
-/// Errors: HWS_COMMAND_DROPPED. Repeated after HWS_BUS it may not find a slot that the first call freed.
+/// Errors: HWS_COMMAND_DROPPED. If repeated after HWS_BUS, it may not find a slot that the first call freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn resetDAG(bus: *const hws_bus, tag: u32, reset: *mut hws_dag_reset) -> hws_status {
     from_c!(get(bus, reset, "reset", |hws| Ok(hws.reset_dag(number::half("tag", tag)?)?.into())))

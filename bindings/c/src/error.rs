@@ -1,4 +1,4 @@
-//! The details of a failure, in a place that the caller gives.
+//! The details of a failure, in memory provided by the caller.
 
 use core::ffi::{c_char, c_int};
 
@@ -7,21 +7,21 @@ use fw_api::{Error, Expected, InvalidArgument, Refusal, Wait};
 
 use crate::hws_status;
 
-/// Bytes of a name with its terminating zero.
+/// Size of a name in bytes, with its terminating zero.
 pub const HWS_NAME_BYTES: usize = 32;
 
-/// What an argument should have been.
+/// What was expected of an argument.
 #[repr(u32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum hws_expected {
-    /// The failure is not about an argument.
+    /// The failure does not concern an argument.
     #[default]
     HWS_EXPECTED_NOTHING = 0,
     /// A number in `min..=max`.
     HWS_EXPECTED_RANGE = 1,
-    /// One of the legal values, which are no range.
+    /// One of the legal values, which do not form a range.
     HWS_EXPECTED_LEGAL = 2,
-    /// Every logical SIP mapped to a physical SIP of its own.
+    /// Every logical SIP mapped to a different physical SIP.
     HWS_EXPECTED_PERMUTATION = 3,
     /// A list with at least one element, in strictly ascending order.
     HWS_EXPECTED_ASCENDING = 4,
@@ -29,7 +29,7 @@ pub enum hws_expected {
     HWS_EXPECTED_SOME_SIP = 5,
     /// A multiple of `min`.
     HWS_EXPECTED_MULTIPLE = 6,
-    /// Only SIPs that this machine has.
+    /// Only SIPs that exist on this machine.
     HWS_EXPECTED_PRESENT_SIPS = 7,
 }
 
@@ -37,7 +37,7 @@ pub enum hws_expected {
 #[repr(u32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum hws_wait {
-    /// The failure is not about time.
+    /// The failure is not a timeout.
     #[default]
     HWS_WAIT_NONE = 0,
     /// Room in the command queue.
@@ -54,31 +54,31 @@ pub enum hws_wait {
     HWS_WAIT_SIPS_IDLE = 6,
 }
 
-/// The details of a failure. What the failure is not about is 0.
+/// The details of a failure. Members that do not concern it are 0.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct hws_error {
-    /// What the call returned.
+    /// The status that the call returned.
     pub status: hws_status,
-    /// The argument, as the parameter or member is called; or, of other hardware, the register. Ends with a zero.
+    /// The name of the parameter or member or, for other hardware, of the register. Zero-terminated.
     pub name: [c_char; HWS_NAME_BYTES],
-    /// The argument's value (of a list the first wrong element), or what was read.
+    /// The argument's value (for a list, the first invalid element), or the value read.
     pub value: i64,
-    /// What the argument should have been.
+    /// What was expected of the argument.
     pub expected: hws_expected,
-    /// Least legal value. Of other hardware this and `max` are what the register should read.
+    /// Smallest legal value. For other hardware, this and `max` are the expected value of the register.
     pub min: i64,
-    /// Greatest legal value.
+    /// Largest legal value.
     pub max: i64,
-    /// What the callback of the bus returned.
+    /// The code that the callback of the bus returned.
     pub bus_code: c_int,
     /// What did not happen in time.
     pub wait: hws_wait,
-    /// How often it was looked for.
+    /// The number of polls.
     pub polls: u32,
-    /// Low word of the unknown message.
+    /// Low word of an unknown message.
     pub dw0: u32,
-    /// High word of the unknown message.
+    /// High word of an unknown message.
     pub dw1: u32,
 }
 
@@ -87,7 +87,7 @@ impl hws_error {
         Self { status, ..Self::default() }
     }
 
-    /// A failure that is about one argument or register.
+    /// A failure that concerns one argument or register.
     pub(crate) fn named(status: hws_status, name: &str) -> Self {
         let mut bytes = [0; HWS_NAME_BYTES];
         let places = bytes.iter_mut().take(HWS_NAME_BYTES.saturating_sub(1));
@@ -95,7 +95,7 @@ impl hws_error {
         Self { status, name: bytes, ..Self::default() }
     }
 
-    /// `value` of `argument` is none of the legal ones.
+    /// `value` of `argument` is not one of the legal values.
     pub(crate) fn illegal(argument: &str, value: u32) -> Self {
         let expected = hws_expected::HWS_EXPECTED_LEGAL;
         Self { value: value.into(), expected, ..Self::named(hws_status::HWS_ARGUMENT, argument) }

@@ -76,7 +76,7 @@ fn errors(bits: u32) -> Answer<HwsErrors> {
     if self::bits(errors) == bits { Ok(errors) } else { Err(hws_error::illegal("errors", bits)) }
 }
 
-/// The name that an error condition has in ERR_STATUS: `code` is one of the HWS_ERROR constants. Never NULL.
+/// Returns the name of an error condition in ERR_STATUS; `code` is one of the HWS_ERROR constants. Never NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn hws_error_name(code: u32) -> *const c_char {
     let known = CONDITIONS.iter().find(|&&(known, ..)| known == code);
@@ -87,23 +87,23 @@ pub extern "C" fn hws_error_name(code: u32) -> *const c_char {
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct hws_first_error {
-    /// There is one; otherwise everything else is 0.
+    /// There is an error; otherwise everything else is 0.
     pub valid: bool,
     /// The condition: one of the HWS_ERROR constants.
     pub code: u32,
-    /// Of the kernel, task, push or message concerned; 0 where none is.
+    /// hdr_id of the kernel, task, push or message concerned; 0 if there is none.
     pub hdr_id: u32,
-    /// The same.
+    /// hdr_entry_id, likewise.
     pub hdr_entry_id: u32,
 }
 
-/// The errors since they were last cleared: bit i is the condition i of the HWS_ERROR constants.
+/// Gets the errors since they were last cleared: bit i is the condition i of the HWS_ERROR constants.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_errors(bus: *const hws_bus, errors: *mut u32) -> hws_status {
     from_c!(get(bus, errors, "errors", |hws| Ok(bits(hws.errors()?))))
 }
 
-/// The first error and whose it was.
+/// Gets the first error and its task.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_first_error(bus: *const hws_bus, first: *mut hws_first_error) -> hws_status {
     from_c!(get(bus, first, "first", |hws| {
@@ -117,15 +117,15 @@ pub unsafe extern "C" fn hws_get_first_error(bus: *const hws_bus, first: *mut hw
     }))
 }
 
-/// Clears exactly the errors of a set; one that occurs again at the same time stays set.
+/// Clears exactly the errors of a set. An error that recurs at the same time stays set.
 ///
-/// Errors: HWS_ARGUMENT for a bit that is no condition.
+/// Errors: HWS_ARGUMENT for a bit that is not a condition.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_clear_errors(bus: *const hws_bus, errors: u32) -> hws_status {
     from_c!(call(bus, |hws| Ok(hws.clear_errors(self::errors(errors)?)?)))
 }
 
-/// Causes of the interrupt. Both are levels: they go when their reason goes.
+/// Causes of the interrupt. Both are levels: each lasts as long as its reason.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct hws_interrupts {
@@ -135,7 +135,7 @@ pub struct hws_interrupts {
     pub error: bool,
 }
 
-/// Sets which causes raise the line (not 0); the others are disabled.
+/// Enables the causes that are not 0 and disables the others.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_enable_interrupts(bus: *const hws_bus, message: u32, error: u32) -> hws_status {
     from_c!(call(bus, |hws| {
@@ -143,7 +143,7 @@ pub unsafe extern "C" fn hws_enable_interrupts(bus: *const hws_bus, message: u32
     }))
 }
 
-/// The causes that are there now, enabled or not.
+/// Gets the causes that are active now, enabled or not.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_interrupts(bus: *const hws_bus, causes: *mut hws_interrupts) -> hws_status {
     from_c!(get(bus, causes, "causes", |hws| {

@@ -1,9 +1,9 @@
-//! Which hardware it is, and what its engine does.
+//! The identity of the hardware, and the state of its engine.
 
 use crate::boundary::{call, from_c, get};
 use crate::{hws_bus, hws_status};
 
-/// What the engine, the loader and the queues are doing.
+/// The state of the engine, the loader and the queues.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct hws_engine {
@@ -11,7 +11,7 @@ pub struct hws_engine {
     pub attempt_busy: bool,
     /// The loader is reading a descriptor.
     pub loader_busy: bool,
-    /// Commands that wait for a boundary.
+    /// Commands waiting for a boundary.
     pub commands_pending: u32,
     /// Valid Ready Station entries.
     pub entries: u32,
@@ -21,17 +21,17 @@ pub struct hws_engine {
     pub hdr_tasks: u32,
 }
 
-/// Checks identity, register-map version (the patch level may differ) and parameters.
+/// Checks the identity, the register-map version (the patch level may differ) and the parameters.
 ///
-/// The bounds of all waits are derived from these parameters, so bring-up should begin here.
+/// The bounds of all waits are derived from these parameters, so bring-up should start here.
 ///
-/// Errors: HWS_OTHER_HARDWARE, with the register's name, what it reads (`value`) and should read (`min`).
+/// Errors: HWS_OTHER_HARDWARE, with the register's name, its value (`value`) and the expected value (`min`).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_identify(bus: *const hws_bus) -> hws_status {
     from_c!(call(bus, |hws| Ok(hws.identify()?)))
 }
 
-/// What the engine, the loader and the queues are doing.
+/// Gets the state of the engine, the loader and the queues.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_status(bus: *const hws_bus, engine: *mut hws_engine) -> hws_status {
     from_c!(get(bus, engine, "engine", |hws| {

@@ -1,4 +1,4 @@
-//! From the runtime's request to the 16 words of a task descriptor.
+//! Turns a request from the runtime into the 16 words of a task descriptor.
 
 use fw_api::types::{SipMask, TD_WORDS, TaskDescriptor};
 use fw_api::{BlockParams, KernelAction, L2Need, VcNeed, copy_grants, needs_messages};
@@ -7,20 +7,20 @@ use crate::boundary::{Answer, Buffer, call, from_c, give, list, read, run};
 use crate::number::{byte, half, index, threads};
 use crate::{HWS_N_CTX, hws_bus, hws_error, hws_status};
 
-/// Words of a task descriptor.
+/// Number of words of a task descriptor.
 pub const HWS_TD_WORDS: usize = 16;
 const _: () = assert!(HWS_TD_WORDS == TD_WORDS);
 
-/// Who hands out the VCs of a kernel's blocks: one of the HWS_VC constants.
+/// Where the VCs of a kernel's blocks come from: one of the HWS_VC constants.
 pub type hws_vc = u32;
-/// Nobody: none, or always the same `vc_num` VCs from `vc_base`, which the command names.
+/// No allocation: no VCs, or always the same `vc_num` VCs from `vc_base`, given in the command.
 pub const HWS_VC_FIXED: u32 = 0;
-/// Firmware: `vc_num` VCs for each block, asked for by message.
+/// Firmware: `vc_num` VCs for each block, requested by message.
 pub const HWS_VC_FROM_FIRMWARE: u32 = 1;
 /// The HWS: a run of `vc_num` VCs, 0..=64, from its own pools.
 pub const HWS_VC_FROM_HWS: u32 = 2;
 
-/// What the runtime asks firmware to run. All members 0 but `threads` and `blocks` is a kernel that needs nothing.
+/// What the runtime asks firmware to run. If all members but `threads` and `blocks` are 0, the kernel needs nothing.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct hws_kernel_action {
@@ -30,43 +30,43 @@ pub struct hws_kernel_action {
     pub ctx: u32,
     /// Tag of its DAG, 0..=65535.
     pub dag_tag: u32,
-    /// Not 0: it lies on the critical path.
+    /// Not 0: the kernel is on the critical path.
     pub on_cp: u32,
     /// Not 0: all blocks start together.
     pub coop: u32,
-    /// SIPs of a block: 1, 2, 3, 4, 6, 8, 9, 12 or 16.
+    /// SIPs per block: 1, 2, 3, 4, 6, 8, 9, 12 or 16.
     pub threads: u32,
-    /// Blocks, 1..=65535.
+    /// Number of blocks, 1..=65535.
     pub blocks: u32,
-    /// Blocks that may start at once, 0..=65535; more by `hws_trigger_blocks`.
+    /// Blocks that may start immediately, 0..=65535; `hws_trigger_blocks` allows more.
     pub triggered: u32,
-    /// The SIPs it may use, logical.
+    /// The logical SIPs it may use.
     pub affinity: u32,
-    /// Estimated time of a block in time units.
+    /// Estimated execution time of a block in time units.
     pub est_exec_time: u32,
     /// Priority given by the planner.
     pub offline_priority: u32,
-    /// Not 0: firmware is told of its launches and finishes.
+    /// Not 0: its launches and finishes are reported to firmware.
     pub report: u32,
-    /// Not 0: each block needs L2; otherwise the other L2 members are not looked at.
+    /// Not 0: each block needs L2; otherwise the other L2 members are ignored.
     pub has_l2: u32,
-    /// L2 bytes for one block.
+    /// L2 bytes per block.
     pub l2_bytes_per_block: u32,
-    /// L2 grants that may be asked for ahead of the blocks launched, 0..=255; 0 counts as 1.
+    /// L2 grants that may be requested ahead of the launched blocks, 0..=255; 0 counts as 1.
     pub l2_ahead: u32,
-    /// L2 grants a prefetch of this kernel waits for, 0..=65535.
+    /// L2 grants that a prefetch of this kernel waits for, 0..=65535.
     pub l2_prefetch_blocks: u32,
-    /// Who hands out its VCs.
+    /// Where its VCs come from.
     pub vc: hws_vc,
-    /// First VC of HWS_VC_FIXED, 0..=255; otherwise not looked at.
+    /// First VC for HWS_VC_FIXED, 0..=255; otherwise ignored.
     pub vc_base: u32,
     /// Number of VCs, 0..=255.
     pub vc_num: u32,
     /// Byte address of the first parameter slot.
     pub params_base: u32,
-    /// Number of parameter slots, 0..=65535, used in turn; 0: one for all blocks.
+    /// Number of parameter slots, 0..=65535, used in turn; 0 means one slot for all blocks.
     pub params_slots: u32,
-    /// Bytes of a parameter slot, 0..=65535.
+    /// Size of a parameter slot in bytes, 0..=65535.
     pub params_slot_bytes: u32,
 }
 
@@ -120,19 +120,19 @@ impl hws_kernel_action {
 /// # Safety
 /// `words` is NULL, misaligned, or has HWS_TD_WORDS readable words.
 unsafe fn descriptor(words: *const u32, name: &'static str) -> Answer<TaskDescriptor> {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     let words = unsafe { list(words, HWS_TD_WORDS, name) }?;
     Ok(words.first_chunk().map(TaskDescriptor::decode).unwrap_or_default())
 }
 
 /// # Safety
-/// `words` is NULL, misaligned, or has HWS_TD_WORDS writable places.
+/// `words` is NULL, misaligned, or has HWS_TD_WORDS writable words.
 unsafe fn describe(
     words: *mut u32,
     name: &'static str,
     descriptor: impl FnOnce() -> Answer<TaskDescriptor>,
 ) -> Answer<()> {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     let mut buffer = unsafe { Buffer::new(words, HWS_TD_WORDS, name) }?;
     let encoded = descriptor()?.encode().map_err(|_| hws_error::illegal(name, 0))?;
     encoded.into_iter().for_each(|word| buffer.push(word));
@@ -141,8 +141,8 @@ unsafe fn describe(
 
 /// Fills `words` (HWS_TD_WORDS) with the descriptor of the kernel itself.
 ///
-/// Errors: HWS_ARGUMENT with the name of a member that is out of its range; more than 64 VCs from the HWS are
-/// called `vc`.
+/// Errors: HWS_ARGUMENT with the name of a member that is out of range; for more than 64 VCs from the HWS the name
+/// is `vc`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_kernel_action_compute(
     action: *const hws_kernel_action,
@@ -155,12 +155,13 @@ pub unsafe extern "C" fn hws_kernel_action_compute(
     })))
 }
 
-/// Fills `words` (HWS_TD_WORDS) with the descriptor of a prefetch: the kernel's L2 is allocated before it may run.
+/// Fills `words` (HWS_TD_WORDS) with the descriptor of a prefetch, which allocates the kernel's L2 before the kernel
+/// may run.
 ///
-/// The two kernels have a descriptor each. Firmware counts its grants in the prefetch's, and copies them with
-/// `hws_copy_grants` before the kernel itself is pushed. The prefetch always reports.
+/// Each of the two kernels has its own descriptor. Firmware counts its grants in the prefetch's, and copies them
+/// with `hws_copy_grants` before it pushes the kernel itself. The prefetch always reports.
 ///
-/// Errors: those of `hws_kernel_action_compute`; HWS_ARGUMENT (`has_l2`) when the kernel needs no L2.
+/// Errors: those of `hws_kernel_action_compute`; HWS_ARGUMENT (`has_l2`) if the kernel needs no L2.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_kernel_action_prefetch(
     action: *const hws_kernel_action,
@@ -189,8 +190,8 @@ pub unsafe extern "C" fn hws_copy_grants(
     }))
 }
 
-/// Whether firmware can run a kernel (`words`, HWS_TD_WORDS) only when it hears of its blocks: it triggers blocks
-/// later, uses parameter slots again, or hands out grants.
+/// Gets whether firmware needs messages about the blocks of a kernel (`words`, HWS_TD_WORDS), because it triggers
+/// blocks later, reuses parameter slots, or issues grants.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_needs_messages(
     words: *const u32,
@@ -200,7 +201,7 @@ pub unsafe extern "C" fn hws_needs_messages(
     from_c!(give(needs, "needs", error, || Ok(needs_messages(&descriptor(words, "words")?))))
 }
 
-/// Byte address of the parameter slot of a block (0..=65535) of a kernel (`words`, HWS_TD_WORDS).
+/// Gets the byte address of the parameter slot of a block (0..=65535) of a kernel (`words`, HWS_TD_WORDS).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_block_param_addr(
     words: *const u32,
@@ -213,8 +214,8 @@ pub unsafe extern "C" fn hws_block_param_addr(
     }))
 }
 
-/// Checks, before a kernel (`words`, HWS_TD_WORDS) is pushed, that firmware will get the messages that its flow
-/// control needs.
+/// Checks, before a kernel (`words`, HWS_TD_WORDS) is pushed, that firmware will receive the messages that the
+/// kernel's flow control needs.
 ///
 /// Errors: HWS_NO_MESSAGES.
 #[unsafe(no_mangle)]

@@ -1,11 +1,11 @@
-//! The launch table: what runs, and what was launched without anybody being told.
+//! The launch table: launches in flight, including those whose message was lost.
 
 use fw_api::{Error, Launch};
 
 use crate::boundary::{Answer, Buffer, Driver, aligned, call, from_c, get};
 use crate::{hws_bus, hws_error, hws_status, hws_task_ids, number};
 
-/// Entries of the launch table.
+/// Number of entries of the launch table.
 pub const HWS_N_LAUNCH: usize = 64;
 const _: () = assert!(HWS_N_LAUNCH == fw_api::types::LaunchId::COUNT);
 
@@ -15,9 +15,9 @@ const _: () = assert!(HWS_N_LAUNCH == fw_api::types::LaunchId::COUNT);
 pub struct hws_launch {
     /// The entry holds a launch; otherwise everything else is 0.
     pub valid: bool,
-    /// The MDMA was told to start it.
+    /// A command to start it went to the MDMA.
     pub mdma: bool,
-    /// Firmware was told by message.
+    /// A message about it went to firmware.
     pub mih: bool,
     /// Its place in the launch table.
     pub launch_id: u32,
@@ -29,7 +29,7 @@ pub struct hws_launch {
     pub kernel_seq: u32,
     /// Its SIPs.
     pub sips: u32,
-    /// Those that have completed.
+    /// The SIPs that have completed.
     pub done: u32,
 }
 
@@ -49,7 +49,7 @@ impl From<Launch> for hws_launch {
     }
 }
 
-/// A launch in flight, 0..=63; not `valid` when the entry is free.
+/// Gets a launch in flight, 0..=63; not `valid` if the entry is free.
 ///
 /// Firmware alone has to start a launch with `mih` and without `mdma`.
 #[unsafe(no_mangle)]
@@ -63,14 +63,14 @@ pub unsafe extern "C" fn hws_get_launch(
     }))
 }
 
-/// Every launch that firmware alone has to start, by launch id; `count` says how many there are.
+/// Gets every launch that firmware alone has to start, by launch id, and their number in `count`.
 ///
-/// For use after MIH_OVERFLOW, or after a pop whose answer was lost: of these, those that firmware has not
-/// started are the launches that nobody runs. Drain the messages first: those that wait were not lost.
-/// `count` is also set when the call fails.
+/// Use it after MIH_OVERFLOW, or after a pop whose answer was lost, to find launches that firmware has not started.
+/// Drain the messages first, because messages still in the FIFO were not lost. `count` is also set if the call
+/// fails.
 ///
-/// Errors: HWS_BUFFER when there are more than `capacity` (HWS_N_LAUNCH is enough). HWS_TIMEOUT when a launch had no
-/// stable reading: the others were read all the same.
+/// Errors: HWS_BUFFER if there are more than `capacity` (HWS_N_LAUNCH is enough). HWS_TIMEOUT if a launch had no
+/// stable reading; the others were read all the same.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_firmware_launches(
     bus: *const hws_bus,
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn hws_firmware_launches(
     }))
 }
 
-/// Only a bus error ends the scan; the first other failure is told at its end.
+/// Only a bus error ends the scan; the first other failure is reported at its end.
 fn scan(hws: &mut Driver, mut found: impl FnMut(hws_launch)) -> Answer<()> {
     let mut answer = Ok(());
     for launch in hws.firmware_launches() {

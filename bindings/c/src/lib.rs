@@ -4,21 +4,21 @@
 //! header `include/hws_fw.h` is generated from these sources and committed; a test compares the two.
 //!
 //! # Principles
-//! - **Names.** The calls of the HWS's first definition keep their names (`initDAGProperty`, `resetDAG`, …). What
-//!   reads is `hws_get_` and the Rust name, everything else `hws_` and the Rust name.
-//! - **Errors are return codes** ([`hws_status`]); details go where the handle says ([`hws_error`]). Nothing is global.
-//! - **Numbers are checked, never cut.** Flags, enums and small numbers come as 32-bit integers.
-//! - **Results only on success.** What a pointer says shall be filled is left alone by a call that fails, unless its
-//!   documentation says otherwise.
+//! - **Names.** The calls of the HWS's first definition keep their names (`initDAGProperty`, `resetDAG`, …). Getters
+//!   are `hws_get_` and the Rust name, all other calls `hws_` and the Rust name.
+//! - **Errors are return codes** ([`hws_status`]); details go to the [`hws_error`] of the handle. Nothing is global.
+//! - **Numbers are checked, never truncated.** Flags, enums and small numbers are passed as 32-bit integers.
+//! - **Results only on success.** A call that fails does not change its output parameters, unless its documentation
+//!   says otherwise.
 //!
 //! # The contract of C callers
-//! A pointer is to what its type says (the documentation gives the length of arrays), valid for the call, and used by
-//! nobody else meanwhile. NULL and misaligned pointers are found and refused; what is filled need not be initialised.
-//! The functions of a handle return normally. Everything else is the library's to check: no number is
-//! undefined behaviour.
+//! A pointer points to what its type says (the documentation gives the length of arrays), is valid for the call, and
+//! is not used by anything else meanwhile. NULL and misaligned pointers are detected and refused; output memory need
+//! not be initialised. The functions of a handle return normally. The library checks everything else: no numeric
+//! argument causes undefined behaviour.
 //!
-//! No std (but for hosts, feature `std`), no allocation, no panic. Unsafe code is what C needs: exported names,
-//! the functions of a handle (`bus.rs`), and pointers, all of which pass the checks of `boundary.rs`.
+//! No std (except for hosts, feature `std`), no allocation, no panics. Unsafe code is limited to what C needs:
+//! exported names, the functions of a handle (`bus.rs`), and pointers, all of which are checked in `boundary.rs`.
 #![no_std]
 #![allow(non_camel_case_types, non_snake_case, reason = "the names are C's")]
 #![allow(clippy::missing_safety_doc, reason = "one contract for all, above")]
@@ -27,7 +27,7 @@
 extern crate std;
 
 #[cfg(all(feature = "std", feature = "freestanding"))]
-compile_error!("`freestanding` brings its own panic handler: switch the default feature `std` off");
+compile_error!("`freestanding` has its own panic handler; disable the default feature `std`");
 
 mod boundary;
 mod bus;

@@ -1,11 +1,11 @@
-//! The messages of the HWS, one by one or all there are.
+//! The messages of the HWS, one at a time or all at once.
 
 use fw_api::types::{MihMessage, Notice};
 
 use crate::boundary::{Answer, Buffer, Driver, aligned, call, from_c, get};
 use crate::{hws_bus, hws_status, hws_task_ids};
 
-/// What a message says.
+/// The kind of a message, with the members that it uses.
 #[repr(u32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum hws_message_kind {
@@ -14,7 +14,7 @@ pub enum hws_message_kind {
     HWS_MESSAGE_NONE = 0,
     /// Where a block was placed: `sips`.
     HWS_MESSAGE_RESULT = 1,
-    /// Always right behind its RESULT: `entry`, `launch_id`, `last_block`, `vc_base`, `vc_num`.
+    /// Always directly after its RESULT: `entry`, `launch_id`, `last_block`, `vc_base`, `vc_num`.
     HWS_MESSAGE_SCHED_INFO = 2,
     /// All SIPs of a block are done: `launch_id`, `kernel_finish`.
     HWS_MESSAGE_BLOCK_FINISH = 3,
@@ -26,29 +26,29 @@ pub enum hws_message_kind {
     HWS_MESSAGE_VC_ALLOC_REQ = 6,
 }
 
-/// A message. What its kind does not speak of is 0.
+/// A message. Members that its kind does not use are 0.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct hws_message {
-    /// What it says.
+    /// The kind.
     pub kind: hws_message_kind,
     /// The task.
     pub ids: hws_task_ids,
     /// The block.
     pub block_id: u32,
-    /// The SIPs of the block, logical.
+    /// The logical SIPs of the block.
     pub sips: u32,
     /// The kernel's entry.
     pub entry: u32,
-    /// The launch; 0 stands for none in the finish of an allocation-only kernel.
+    /// The launch; 0 means none in the finish of an allocation-only kernel.
     pub launch_id: u32,
     /// This COMMIT frees the entry.
     pub last_block: bool,
-    /// The kernel has no entry and no launch any more.
+    /// The kernel no longer has an entry or a launch.
     pub kernel_finish: bool,
-    /// First VC the HWS allocated.
+    /// First VC allocated by the HWS.
     pub vc_base: u32,
-    /// Number of VCs the HWS allocated.
+    /// Number of VCs allocated by the HWS.
     pub vc_num: u32,
     /// Why the task was rejected: one of the HWS_ERROR constants.
     pub error: u32,
@@ -96,10 +96,10 @@ impl hws_message {
     }
 }
 
-/// Takes the next message out of the FIFO; its kind is HWS_MESSAGE_NONE when there is none.
+/// Takes the next message out of the FIFO; its kind is HWS_MESSAGE_NONE if the FIFO is empty.
 ///
-/// Errors: HWS_UNKNOWN_MESSAGE with the words of a message that no rule names; it is popped. After HWS_BUS the
-/// message may be gone, and what it said is in the launch table (`hws_get_launch`).
+/// Errors: HWS_UNKNOWN_MESSAGE with the words of a message with an undefined encoding, which has been popped. After
+/// HWS_BUS the message may be gone; its contents are also in the launch table (`hws_get_launch`).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_next_message(bus: *const hws_bus, message: *mut hws_message) -> hws_status {
     from_c!(get(bus, message, "message", |hws| {
@@ -107,11 +107,11 @@ pub unsafe extern "C" fn hws_next_message(bus: *const hws_bus, message: *mut hws
     }))
 }
 
-/// Drains the FIFO into `messages`, until it is empty or `capacity` messages were taken; `count` says how many.
+/// Drains the FIFO into `messages` until it is empty or `capacity` messages, counted in `count`, have been taken.
 ///
-/// With `count` equal to `capacity` more may wait. `count` is also set when the call fails: the messages before
-/// the failure are there. After HWS_UNKNOWN_MESSAGE the unknown one is popped, and a repeated call goes on
-/// behind it.
+/// If `count` equals `capacity`, there may be more messages. `count` is also set if the call fails, and the messages
+/// before the failure are stored. After HWS_UNKNOWN_MESSAGE the unknown message has been popped, and a repeated call
+/// continues after it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_drain_messages(
     bus: *const hws_bus,
@@ -136,7 +136,7 @@ fn drain(hws: &mut Driver, buffer: &mut Buffer<hws_message>) -> Answer<()> {
     Ok(())
 }
 
-/// How many messages wait.
+/// Gets the number of messages in the FIFO.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_message_count(bus: *const hws_bus, count: *mut u32) -> hws_status {
     from_c!(get(bus, count, "count", |hws| Ok(hws.message_count()?)))

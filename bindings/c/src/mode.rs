@@ -1,4 +1,4 @@
-//! Where tasks come from and where launches go, and the master switch.
+//! The source of tasks, the destination of launches, and the master switch.
 
 use fw_api::{InPath, OutPath};
 
@@ -6,35 +6,35 @@ use crate::boundary::{call, from_c, get};
 use crate::number::either;
 use crate::{hws_bus, hws_status};
 
-/// Who delivers a launch to the SIPs: one of the HWS_OUT_PATH constants.
+/// What delivers a launch to the SIPs: one of the HWS_OUT_PATH constants.
 pub type hws_out_path = u32;
 /// The MDMA delivers the launch.
 pub const HWS_OUT_PATH_MDMA: u32 = 0;
-/// Firmware delivers the launch, told by a message.
+/// Firmware delivers the launch after a message.
 pub const HWS_OUT_PATH_MIH: u32 = 1;
 
 /// The source of tasks: one of the HWS_IN_PATH constants.
 pub type hws_in_path = u32;
 /// The HDR.
 pub const HWS_IN_PATH_HDR: u32 = 0;
-/// Firmware, by `hws_push_task`.
+/// Firmware, through `hws_push_task`.
 pub const HWS_IN_PATH_FIRMWARE: u32 = 1;
 
 /// The paths, and whether launches are reported.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct hws_mode {
-    /// Who delivers a launch.
+    /// What delivers a launch.
     pub out_path: hws_out_path,
     /// The source of tasks.
     pub in_path: hws_in_path,
-    /// Launches and finishes are reported by message although the MDMA delivers.
+    /// Launches and finishes are also reported by message while the MDMA delivers.
     pub report: bool,
 }
 
-/// Chooses the two paths; whether launches are reported stays as it is.
+/// Sets the two paths; whether launches are reported does not change.
 ///
-/// A task keeps the source it was popped from. The output path is looked at when a block is launched.
+/// A task keeps the source it was popped from. The output path is read when a block is launched.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setHWSmode(
     bus: *const hws_bus,
@@ -48,13 +48,13 @@ pub unsafe extern "C" fn setHWSmode(
     }))
 }
 
-/// With `enable` (not 0), every launch and finish is also reported by message while the MDMA delivers.
+/// If `enable` is not 0, launches and finishes are also reported by message while the MDMA delivers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enableHWSreportAmos(bus: *const hws_bus, enable: u32) -> hws_status {
     from_c!(call(bus, |hws| Ok(hws.set_report(enable != 0)?)))
 }
 
-/// The paths, and whether launches are reported.
+/// Gets the paths, and whether launches are reported.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_mode(bus: *const hws_bus, mode: *mut hws_mode) -> hws_status {
     from_c!(get(bus, mode, "mode", |hws| {
@@ -66,21 +66,21 @@ pub unsafe extern "C" fn hws_get_mode(bus: *const hws_bus, mode: *mut hws_mode) 
     }))
 }
 
-/// Lets scheduling attempts start.
+/// Allows scheduling attempts to start.
 ///
-/// Errors: HWS_MAP_NOT_PERMUTATION when the switch stayed off.
+/// Errors: HWS_MAP_NOT_PERMUTATION if the scheduler stayed disabled.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_enable(bus: *const hws_bus) -> hws_status {
     from_c!(call(bus, |hws| Ok(hws.enable()?)))
 }
 
-/// Keeps new attempts from starting and waits until the one in flight has committed. SIPs go on.
+/// Prevents new attempts from starting and waits until the one in flight has committed. SIPs keep running.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_disable(bus: *const hws_bus) -> hws_status {
     from_c!(call(bus, |hws| Ok(hws.disable()?)))
 }
 
-/// Whether attempts may start.
+/// Gets whether attempts may start.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_is_enabled(bus: *const hws_bus, is_enabled: *mut bool) -> hws_status {
     from_c!(get(bus, is_enabled, "is_enabled", |hws| Ok(hws.is_enabled()?)))

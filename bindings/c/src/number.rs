@@ -1,28 +1,28 @@
-//! Numbers of C as the types of fw-api: what does not fit is an argument error, never cut.
+//! Converts C numbers to the types of fw-api. A number that does not fit is an argument error, never truncated.
 
 use fw_api::types::{Entry, LaunchId, Sip, ThreadNum, Topology};
 
 use crate::boundary::Answer;
 use crate::{hws_error, hws_topology};
 
-/// A number in 8 bits.
+/// Converts a number to 8 bits.
 pub(crate) fn byte(name: &'static str, value: u32) -> Answer<u8> {
     u8::try_from(value).map_err(|_| hws_error::range(name, value.into(), 0, u8::MAX.into()))
 }
 
-/// A number in 16 bits.
+/// Converts a number to 16 bits.
 pub(crate) fn half(name: &'static str, value: u32) -> Answer<u16> {
     u16::try_from(value).map_err(|_| hws_error::range(name, value.into(), 0, u16::MAX.into()))
 }
 
-/// A number in 8 bits, an index of `count` things.
+/// Converts an index below `count` to 8 bits.
 pub(crate) fn index(name: &'static str, value: u32, count: usize) -> Answer<u8> {
     let last = count.saturating_sub(1);
     let found = u8::try_from(value).ok().filter(|&index| usize::from(index) <= last);
     found.ok_or_else(|| hws_error::range(name, value.into(), 0, last as i64))
 }
 
-/// A number that is one of two.
+/// Converts a number that has one of two values.
 pub(crate) fn either<T>(name: &'static str, value: u32, zero: T, one: T) -> Answer<T> {
     match value {
         0 => Ok(zero),

@@ -1,5 +1,5 @@
-//! The panic handler of a library that links nothing: it stops the processor. No call reaches it
-//! (`freestanding/check` and `.ci/riscv` look at the symbols).
+//! The panic handler of a library that links nothing: it stops the processor. No call reaches it, as
+//! `freestanding/check` and `.ci/riscv` check from the symbols.
 
 #[panic_handler]
 fn stop(_: &core::panic::PanicInfo<'_>) -> ! {

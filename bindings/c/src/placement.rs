@@ -1,4 +1,4 @@
-//! Where blocks fit: how many at once, and in which cluster a kernel is pinned.
+//! Placement of blocks: how many fit at once, and which cluster a kernel is pinned to.
 
 use fw_api::types::{Cluster, SipMask};
 use fw_api::{PinPolicy, max_coop_blocks, pin_to_cluster};
@@ -7,11 +7,11 @@ use crate::boundary::{Answer, from_c, give, list};
 use crate::number::{index, threads, topology};
 use crate::{hws_error, hws_status, hws_topology};
 
-/// Most clusters of a machine.
+/// Maximum number of clusters of a machine.
 pub const HWS_N_CLUSTER: usize = 8;
 const _: () = assert!(HWS_N_CLUSTER == Cluster::COUNT);
 
-/// How many blocks of `threads` SIPs fit on the machine at once: the largest cooperative kernel.
+/// Gets how many blocks of `threads` SIPs fit on the machine at once: the largest cooperative kernel.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_max_coop_blocks(
     topology: hws_topology,
@@ -24,12 +24,12 @@ pub unsafe extern "C" fn hws_max_coop_blocks(
     }))
 }
 
-/// Narrows the affinity of a kernel smaller than a cluster to `cluster` (0..=7).
+/// Narrows the affinity of a kernel whose blocks are smaller than a cluster to `cluster` (0..=7).
 ///
-/// So only two cases remain: smaller than a cluster with affinity inside one, or exactly a cluster across clusters
-/// (whose block parameters must not depend on the cluster). A mask that is such a case already comes back as
-/// it is, less absent SIPs. `together` is how many blocks have to fit at once: 1, or all of a cooperative
-/// kernel. `pinned` is 0 when the cluster does not hold that many.
+/// Two cases remain: a block smaller than a cluster with affinity inside one cluster, or a block of exactly one
+/// cluster with any affinity (its block parameters must not depend on the cluster). A mask that is already such a
+/// case is returned without absent SIPs but otherwise unchanged. `together` is how many blocks have to fit at once:
+/// 1, or all blocks of a cooperative kernel. `pinned` is 0 if the cluster does not have space for that many.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_pin_to_cluster(
     topology: hws_topology,
@@ -46,8 +46,8 @@ pub unsafe extern "C" fn hws_pin_to_cluster(
     }))
 }
 
-/// The same with the cluster that has the least of `loads` (HWS_N_CLUSTER elements, by whatever measure the caller
-/// keeps), the lowest of equals, among those that hold the kernel. `pinned` is 0 when none does.
+/// Does the same with the cluster that has the smallest of `loads` (HWS_N_CLUSTER elements, in any measure of the
+/// caller) among those in which the kernel fits, the lowest on a tie. `pinned` is 0 if it fits in none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_pin_to_least_loaded_cluster(
     topology: hws_topology,

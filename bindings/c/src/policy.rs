@@ -1,4 +1,4 @@
-//! How the scheduler decides: early launch, promotion, backfill, the order of resources, competition.
+//! The scheduling policy: early launch, promotion, backfill, the order of resources, competition.
 
 use fw_api::{
     AllocationOrder, BackfillMargin, PreIdleSource, PromotionPolicy, PromotionRule, PromotionRules,
@@ -8,27 +8,27 @@ use crate::boundary::{Answer, call, from_c};
 use crate::number::{byte, either, half};
 use crate::{hws_bus, hws_error, hws_status};
 
-/// Who says that a SIP is about to become idle: one of the HWS_PRE_IDLE constants. EARLY_LAUNCH_MODE has the
-/// two numbers the other way round.
+/// What determines that a SIP is about to become idle: one of the HWS_PRE_IDLE constants. EARLY_LAUNCH_MODE has the
+/// two values the other way round.
 pub type hws_pre_idle = u32;
-/// The HWS decides, by its own estimate.
+/// The HWS uses its own estimate.
 pub const HWS_PRE_IDLE_BY_HWS: u32 = 0;
 /// The SIP reports (`sipPreComplete`).
 pub const HWS_PRE_IDLE_BY_SIP: u32 = 1;
 
-/// Promotion rule: the kernel has failed as often as the threshold says.
+/// Promotion rule: the kernel's failed attempts have reached the threshold.
 pub const HWS_PROMOTE_THRESHOLD: u32 = 1;
-/// Promotion rule: the kernel is first of the pool and needs a whole cluster.
+/// Promotion rule: the kernel is first in the pool and needs a whole cluster.
 pub const HWS_PROMOTE_TOP1_FULL_VG: u32 = 2;
-/// Promotion rule: the kernel is first of the pool, and another was launched past it.
+/// Promotion rule: the kernel is first in the pool, and another was launched past it.
 pub const HWS_PROMOTE_TOP1: u32 = 4;
-/// Promotion rule: the kernel is on the critical path, and one was launched past the pool's first that is not.
+/// Promotion rule: the kernel is on the critical path, and one that is not was launched past the first in the pool.
 pub const HWS_PROMOTE_ON_CP: u32 = 8;
 
 /// Switches early launch on or off and chooses the source of pre-idle.
 ///
-/// `pre_idle_offset` is the remaining time, in time units, at which the HWS calls a SIP pre-idle; it is not
-/// looked at when SIPs report. The estimate works even while the switch is off: then pre-idle is only a status.
+/// `pre_idle_offset` is the remaining time, in time units, at which the HWS makes a SIP pre-idle; it is ignored if
+/// SIPs report. The estimate is kept even while early launch is off; pre-idle is then only a status.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn configEarlyLaunch(
     bus: *const hws_bus,
@@ -43,11 +43,11 @@ pub unsafe extern "C" fn configEarlyLaunch(
     }))
 }
 
-/// Sets when a kernel is promoted. Holds from the next COMMIT on; reservations that exist stay.
+/// Sets when a kernel is promoted, from the next COMMIT on. Existing reservations stay.
 ///
-/// `rules` is a set of the HWS_PROMOTE constants; `threshold` counts failed attempts, 0..=65535 (a single digit
-/// is recommended); `r_tasks_max` is how many R-tasks may exist at once, 1..=8 (more than one can starve a
-/// cooperative kernel). With `most_failed_first` (not 0) the threshold rule tries the task that failed most
+/// `rules` is a set of the HWS_PROMOTE constants. `threshold` counts failed attempts, 0..=65535 (a single digit is
+/// recommended). `r_tasks_max` is the maximum number of R-tasks at once, 1..=8 (more than one can starve a
+/// cooperative kernel). If `most_failed_first` is not 0, the threshold rule tries the task with the most failures
 /// first, instead of the pool's order. The reset value is (HWS_PROMOTE_THRESHOLD, 4, 1, 0).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn configPromotionPolicy(
@@ -82,8 +82,8 @@ fn promotion_rules(bits: u32) -> Answer<PromotionRules> {
     Ok(chosen.fold(PromotionRules::NONE, |rules, &(_, rule)| rules.with(rule)))
 }
 
-/// Sets the backfill margin to exactly `margin` time units. Positive: a margin is kept. Negative: the reserved
-/// task may be delayed by at most that much. Nothing is added, so tasks can starve: prefer
+/// Sets the backfill margin to exactly `margin` time units. A positive margin is kept; a negative one allows the
+/// reserved task to be delayed by at most that much. Nothing is added, so tasks can starve; prefer
 /// `hws_config_backfill_safe`.
 ///
 /// Errors: HWS_ARGUMENT for INT32_MIN.
@@ -92,18 +92,18 @@ pub unsafe extern "C" fn configBackfill(bus: *const hws_bus, margin: i32) -> hws
     from_c!(call(bus, |hws| Ok(hws.set_backfill(BackfillMargin::exact(margin))?)))
 }
 
-/// Sets the backfill margin to the least one with which no reserved task is starved, plus `extra` time units.
+/// Sets the backfill margin to the smallest one with which no reserved task starves, plus `extra` time units.
 ///
-/// It is computed from the launch delay and the time unit as they are now: repeat the call after a change.
+/// It is computed from the current launch delay and time unit; repeat the call after changing either.
 ///
-/// Errors: HWS_ARGUMENT when the margin does not fit 31 bits.
+/// Errors: HWS_ARGUMENT if the margin does not fit in 31 bits.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_config_backfill_safe(bus: *const hws_bus, extra: u32) -> hws_status {
     from_c!(call(bus, |hws| Ok(hws.set_backfill(BackfillMargin::safe(extra))?)))
 }
 
-/// Sets the order in which resources are tried: reserved SIPs before free ones, and tasks that take every ready
-/// SIP of the clusters they touch before the highest priority.
+/// Sets the order in which resources are tried: reserved SIPs before free ones, and tasks that take every ready SIP
+/// of the clusters they use before the highest priority.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn configRscAllocation(
     bus: *const hws_bus,
@@ -123,15 +123,15 @@ pub unsafe extern "C" fn hws_set_p_top_k(bus: *const hws_bus, kernels: u32) -> h
     from_c!(call(bus, |hws| Ok(hws.set_p_top_k(byte("kernels", kernels)?)?)))
 }
 
-/// With `enable` (not 0), each admission to a dynamic DAG raises the offline priority of the DAG's other
-/// resident kernels by one.
+/// If `enable` is not 0, each admission to a dynamic DAG raises the offline priority of the DAG's other resident
+/// kernels by one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_set_age_boost(bus: *const hws_bus, enable: u32) -> hws_status {
     from_c!(call(bus, |hws| Ok(hws.set_age_boost(enable != 0)?)))
 }
 
-/// With `enable` (not 0), blocks wait for their L2 and VC grants. Switching it off strands allocation-only
-/// kernels: they finish only while it is on.
+/// If `enable` is not 0, blocks wait for their L2 and VC grants. Switching this off strands allocation-only kernels,
+/// which finish only while it is on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_set_second_resources(bus: *const hws_bus, enable: u32) -> hws_status {
     from_c!(call(bus, |hws| Ok(hws.set_second_resources(enable != 0)?)))

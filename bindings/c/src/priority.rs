@@ -1,4 +1,4 @@
-//! The scale-ratio table, whole and by rank, and curves for it.
+//! The scale-ratio table, as a whole and by rank, and curves for it.
 
 use core::num::NonZeroU32;
 
@@ -22,13 +22,13 @@ pub struct hws_rank_ratio {
     pub ratio: u32,
 }
 
-/// Sets the ratio of one rank, below HWS_N_RANK; rank 0 stands for 100 % of the DAG remaining.
+/// Sets the ratio of one rank, below HWS_N_RANK; at rank 0, 100 % of the DAG remains.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setPriorityLookupTable(bus: *const hws_bus, rank: u32, ratio: u32) -> hws_status {
     from_c!(call(bus, |hws| Ok(hws.set_priority_ratio(number::index("rank", rank, N_RANK)?, ratio)?)))
 }
 
-/// Sets the ratios of all HWS_N_RANK ranks, ascending.
+/// Sets the ratios of all HWS_N_RANK ranks in ascending order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_set_priority_table(bus: *const hws_bus, table: *const u32) -> hws_status {
     from_c!(call(bus, |hws| {
@@ -50,8 +50,8 @@ pub unsafe extern "C" fn hws_priority_curve_linear(
     from_c!(run(error, || fill(table, || Ok(PriorityCurve::Linear { first, last }.table()?))))
 }
 
-/// Fills a table of HWS_N_RANK ratios: each is the one before times `numerator / denominator`, rounded to the
-/// nearest and limited to 32 bits.
+/// Fills a table of HWS_N_RANK ratios: each is the previous one times `numerator / denominator`, rounded to the
+/// nearest integer and saturated to 32 bits.
 ///
 /// Errors: HWS_ARGUMENT for a denominator of 0.
 #[unsafe(no_mangle)]
@@ -70,10 +70,10 @@ pub unsafe extern "C" fn hws_priority_curve_geometric(
     from_c!(run(error, || fill(table, checked)))
 }
 
-/// Fills a table of HWS_N_RANK ratios by `count` points in strictly ascending order of rank, at least one:
-/// straight lines between them, level ones before the first and after the last.
+/// Fills a table of HWS_N_RANK ratios from `count` points, at least one, in strictly ascending order of rank: linear
+/// between the points, constant before the first and after the last.
 ///
-/// Errors: HWS_ARGUMENT for points that are missing, not ascending, or past the last rank.
+/// Errors: HWS_ARGUMENT if there are no points, or they are not ascending, or one is past the last rank.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_priority_curve_points(
     points: *const hws_rank_ratio,
@@ -84,7 +84,7 @@ pub unsafe extern "C" fn hws_priority_curve_points(
     from_c!(run(error, || fill(table, || by_points(list(points, count, "points")?))))
 }
 
-/// Strictly ascending ranks are at most HWS_N_RANK; of more points the first ones are already wrong.
+/// There are at most HWS_N_RANK strictly ascending ranks; among more points, the first ones are already wrong.
 fn by_points(points: &[hws_rank_ratio]) -> Answer<PriorityTable> {
     let mut pairs = [(0, 0); HWS_N_RANK + 1];
     for (pair, point) in pairs.iter_mut().zip(points) {
@@ -95,9 +95,9 @@ fn by_points(points: &[hws_rank_ratio]) -> Answer<PriorityTable> {
 }
 
 /// # Safety
-/// `table` is NULL, misaligned, or has HWS_N_RANK writable places.
+/// `table` is NULL, misaligned, or has HWS_N_RANK writable elements.
 unsafe fn fill(table: *mut u32, ratios: impl FnOnce() -> Answer<PriorityTable>) -> Answer<()> {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     let mut buffer = unsafe { Buffer::new(table, HWS_N_RANK, "table") }?;
     ratios()?.into_iter().for_each(|ratio| buffer.push(ratio));
     Ok(())

@@ -1,10 +1,10 @@
-//! What a call returns: one number for success and one for each kind of failure.
+//! The status of a call: one number for success and one for each kind of failure.
 
 use core::ffi::{CStr, c_char};
 
 use fw_api::{Error, Refusal};
 
-/// What a call returns. Every failure leaves its details in the `hws_error` of the handle, if there is one.
+/// The status of a call. Every failure stores its details in the `hws_error` of the handle, if there is one.
 #[repr(i32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum hws_status {
@@ -13,44 +13,44 @@ pub enum hws_status {
     HWS_OK = 0,
     /// An argument is not legal. No register was written.
     HWS_ARGUMENT = 1,
-    /// A pointer that is needed is NULL. Nothing was accessed.
+    /// A required pointer is NULL. Nothing was accessed.
     HWS_NULL_POINTER = 2,
-    /// A pointer is not aligned for what it points to. Nothing was accessed.
+    /// A pointer is not aligned for its type. Nothing was accessed.
     HWS_MISALIGNED_POINTER = 3,
-    /// The buffer is too small for all there is; it is full, and the count says how much there is.
+    /// The buffer is too small for all elements; it is full, and the count is the total number.
     HWS_BUFFER = 4,
     /// A bus access failed; the call stopped there and can be repeated.
     HWS_BUS = 5,
     /// A wait reached its bound.
     HWS_TIMEOUT = 6,
-    /// A message was popped whose encoding no rule names.
+    /// A message with an undefined encoding was popped.
     HWS_UNKNOWN_MESSAGE = 7,
-    /// The hardware is not what this library was built for: identity, version or parameters differ.
+    /// This library was built for other hardware: identity, version or parameters differ.
     HWS_OTHER_HARDWARE = 16,
-    /// A kernel is resident, the loader is busy, a SIP is not idle, or firmware owns one: the topology
+    /// A kernel is resident, the loader is busy, or a SIP is not idle or owned by firmware: the topology
     /// keeps its value.
     HWS_TOPOLOGY_IN_USE = 17,
     /// The scheduler is enabled or busy, or a SIP is not idle: XMC_SIP_MAP was not touched.
     HWS_MAP_IN_USE = 18,
     /// XMC_SIP_MAP is not a permutation: the scheduler was not enabled.
     HWS_MAP_NOT_PERMUTATION = 19,
-    /// A SIP is not idle, or firmware owns one: nothing was reset.
+    /// A SIP is not idle or is owned by firmware: nothing was reset.
     HWS_SIPS_IN_USE = 20,
     /// The DAG table of the hardware has no free slot.
     HWS_DAG_TABLE_FULL = 21,
-    /// The command queue was full although there had been room: somebody else writes commands.
+    /// The command queue was full although it had just had room: another master writes commands.
     HWS_COMMAND_DROPPED = 22,
-    /// DAG_CMD_STATUS holds a result that the command cannot have.
+    /// DAG_CMD_STATUS holds a result that is impossible for the command.
     HWS_UNEXPECTED_RESULT = 23,
     /// Tasks come from the HDR: nothing was pushed.
     HWS_NOT_FIRMWARE_INPUT = 24,
     /// The firmware task FIFO was full: the task was dropped.
     HWS_TASK_FIFO_FULL = 25,
-    /// A usage mask does not read back as written: somebody else writes it.
+    /// A usage mask does not read back as written: another master writes it.
     HWS_MASK_NOT_TAKEN = 26,
-    /// The kernel's flow control needs messages, and nothing would send them.
+    /// The kernel's flow control needs messages, but nothing would send them.
     HWS_NO_MESSAGES = 27,
-    /// Every tag of the firmware's DAG table is taken.
+    /// The firmware's DAG table is full.
     HWS_NO_FREE_TAG = 28,
     /// The DAG id has no tag.
     HWS_UNKNOWN_DAG = 29,
@@ -102,7 +102,7 @@ impl hws_status {
             HWS_SIPS_IN_USE => c"a soft reset needs every SIP idle and none owned by firmware",
             HWS_DAG_TABLE_FULL => c"the DAG table has no free slot",
             HWS_COMMAND_DROPPED => c"the command queue was full and the command was dropped",
-            HWS_UNEXPECTED_RESULT => c"DAG_CMD_STATUS.RESULT is none that the command can give",
+            HWS_UNEXPECTED_RESULT => c"DAG_CMD_STATUS.RESULT is impossible for this command",
             HWS_NOT_FIRMWARE_INPUT => c"tasks can be pushed only while IN_PATH is firmware",
             HWS_TASK_FIFO_FULL => c"the firmware task FIFO was full and the task was dropped",
             HWS_MASK_NOT_TAKEN => c"the usage mask does not read back as written",
@@ -146,7 +146,7 @@ impl<E> From<&Error<E>> for hws_status {
     }
 }
 
-/// A status in words, without details. Never NULL: a number that is no status has a text that says so.
+/// Returns the text of a status, without details. Never NULL: there is also a text for numbers that are not a status.
 #[unsafe(no_mangle)]
 pub extern "C" fn hws_status_text(status: i32) -> *const c_char {
     let known = hws_status::ALL.into_iter().find(|&known| known as i32 == status);

@@ -1,4 +1,4 @@
-//! Tasks in flight: pushing them, their flow control, and what SIPs report.
+//! Tasks in flight: pushing them, their flow control, and the reports of SIPs.
 
 use fw_api::FirmwareTask;
 use fw_api::types::{SipReport, Source, TaskIds};
@@ -7,18 +7,18 @@ use crate::boundary::{Answer, call, from_c, get, give, read};
 use crate::number::{self, byte, either, half};
 use crate::{hws_bus, hws_error, hws_status};
 
-/// Who gave a task: one of the HWS_SOURCE constants.
+/// The source of a task: one of the HWS_SOURCE constants.
 pub type hws_source = u32;
 /// The HDR.
 pub const HWS_SOURCE_HDR: u32 = 0;
-/// Firmware, by `hws_push_task`.
+/// Firmware, through `hws_push_task`.
 pub const HWS_SOURCE_FIRMWARE: u32 = 1;
 
 /// The ids that a task carries for its whole life.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct hws_task_ids {
-    /// Who gave the task.
+    /// The source of the task.
     pub source: hws_source,
     /// hdr_id, 0..=15.
     pub hdr_id: u32,
@@ -46,17 +46,17 @@ impl hws_task_ids {
     }
 }
 
-/// A task that firmware hands to the HWS.
+/// A task that firmware pushes to the HWS.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct hws_firmware_task {
     /// Byte address of the task descriptor, a multiple of 4.
     pub td_addr: u32,
-    /// hdr_id, 0..=15: comes back in every message of the task.
+    /// hdr_id, 0..=15, which every message of the task carries.
     pub hdr_id: u32,
-    /// hdr_entry_id, 0..=255: the same.
+    /// hdr_entry_id, 0..=255, likewise.
     pub hdr_entry_id: u32,
-    /// Context, 0..=3; the descriptor's own is not looked at.
+    /// Context, 0..=3; the one in the descriptor is ignored.
     pub ctx: u32,
 }
 
@@ -71,7 +71,7 @@ impl hws_firmware_task {
     }
 }
 
-/// A report of a SIP: the report value of its MDMA command.
+/// A report of a SIP, with values from its MDMA command.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct hws_sip_report {
@@ -93,17 +93,17 @@ impl hws_sip_report {
     }
 }
 
-/// Pushes a task into the firmware FIFO. It is scheduled exactly once, whatever its number of blocks. The
-/// descriptor must be visible to the HWS before.
+/// Pushes a task into the firmware FIFO. It is scheduled exactly once, however many blocks it has. The descriptor
+/// must be visible to the HWS before the call.
 ///
 /// Errors: HWS_NOT_FIRMWARE_INPUT before anything is written; HWS_TASK_FIFO_FULL. After HWS_BUS the task may have
-/// been pushed: pushing it again may run it twice, so look for its ids in the messages first.
+/// been pushed, and pushing it again may run it twice, so look for its ids in the messages first.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_push_task(bus: *const hws_bus, task: *const hws_firmware_task) -> hws_status {
     from_c!(call(bus, |hws| Ok(hws.push_task(&read(task, "task")?.decode()?)?)))
 }
 
-/// The ids that messages of a task carry.
+/// Gets the ids that messages of a task carry.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_firmware_task_ids(
     task: *const hws_firmware_task,
@@ -113,11 +113,11 @@ pub unsafe extern "C" fn hws_firmware_task_ids(
     from_c!(give(ids, "ids", error, || Ok(read(task, "task")?.decode()?.ids().into())))
 }
 
-/// Lets the kernel `ids` in `entry` (0..=31) start blocks until `count` (0..=65535) have started in all.
+/// Allows the kernel `ids` in `entry` (0..=31) to start blocks until `count` (0..=65535) have started in total.
 ///
-/// The entry comes from a HWS_MESSAGE_SCHED_INFO or a request. When the entry holds another kernel by the time
-/// the command retires, nothing happens but ERR_STATUS.TRIGGER_ENTRY; a count below the present one changes
-/// nothing and sets ERR_STATUS.TRIGGER_REGRESS. Repeating the call is harmless.
+/// The entry comes from a HWS_MESSAGE_SCHED_INFO or a request. If the entry holds another kernel when the command
+/// retires, it only sets ERR_STATUS.TRIGGER_ENTRY. A count below the current one changes nothing and sets
+/// ERR_STATUS.TRIGGER_REGRESS. Repeating the call is harmless.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_trigger_blocks(
     bus: *const hws_bus,
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn hws_trigger_blocks(
     }))
 }
 
-/// How many blocks the kernel in `entry` may start in all; 0 when the entry is not valid.
+/// Gets how many blocks the kernel in `entry` may start in total; 0 if the entry is not valid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_triggered_blocks(
     bus: *const hws_bus,
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn hws_get_triggered_blocks(
     from_c!(get(bus, count, "count", |hws| Ok(hws.triggered_blocks(number::entry(entry)?)?.into())))
 }
 
-/// Has the HWS read the live words of the descriptor of kernel `ids` in `entry` again: the trigger and, with
+/// Makes the HWS read the live words of the descriptor of kernel `ids` in `entry` again: the trigger and, with
 /// second resources on, the grants. Write them to shared memory first. Repeating the call is harmless.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_refresh_descriptor(
@@ -154,16 +154,17 @@ pub unsafe extern "C" fn hws_refresh_descriptor(
     }))
 }
 
-/// The SIP has completed its part of the block.
+/// Reports that a SIP has completed its part of the block.
 ///
-/// A report that matches no running launch changes nothing and sets ERR_STATUS.SPURIOUS_COMPLETE. After HWS_BUS
-/// it may have been delivered: it was when `done` of `hws_get_launch` has the SIP, or the entry is free or another's.
+/// A report that matches no running launch changes nothing and sets ERR_STATUS.SPURIOUS_COMPLETE. After HWS_BUS it
+/// may have been delivered. It was if `done` of `hws_get_launch` contains the SIP, or if the entry is free or belongs
+/// to another launch.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sipComplete(bus: *const hws_bus, report: *const hws_sip_report) -> hws_status {
     from_c!(call(bus, |hws| Ok(hws.sip_complete(read(report, "report")?.decode()?)?)))
 }
 
-/// The SIP is about to complete its part of the block; ignored while the HWS estimates itself.
+/// Reports that a SIP is about to complete its part of the block; ignored while the HWS uses its own estimate.
 ///
 /// A report that matches no running launch changes nothing and sets ERR_STATUS.SPURIOUS_PRE_COMPLETE.
 #[unsafe(no_mangle)]

@@ -1,4 +1,4 @@
-//! The machine: its clusters, which physical SIP each logical one is, and compact SIP ids.
+//! The machine: its clusters, the mapping of logical to physical SIPs, and compact SIP ids.
 
 use fw_api::sip_ids;
 use fw_api::types::{Sip, SipMask, Topology};
@@ -14,9 +14,9 @@ const _: () = assert!(HWS_N_SIP == fw_api::regs::params::N_SIP);
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct hws_topology {
-    /// SIPs of a cluster: 3, 4, 6, 8, 12 or 16.
+    /// SIPs per cluster: 3, 4, 6, 8, 12 or 16.
     pub cluster_sip_num: u32,
-    /// Clusters: 1, 2, 4 or 8, so that they fill one die or two.
+    /// Number of clusters: 1, 2, 4 or 8, so that they fill one die or two.
     pub cluster_num: u32,
 }
 
@@ -26,31 +26,31 @@ impl From<Topology> for hws_topology {
     }
 }
 
-/// Sets the number and the size of the clusters.
+/// Sets the number and size of the clusters.
 ///
-/// Errors: HWS_ARGUMENT for a pair that is not legal; HWS_TOPOLOGY_IN_USE when the old value stayed.
+/// Errors: HWS_ARGUMENT if the pair is not legal; HWS_TOPOLOGY_IN_USE if the old value stayed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_set_topology(bus: *const hws_bus, topology: hws_topology) -> hws_status {
     from_c!(call(bus, |hws| Ok(hws.set_topology(number::topology(topology)?)?)))
 }
 
-/// The machine's clusters.
+/// Gets the machine's clusters.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_topology(bus: *const hws_bus, topology: *mut hws_topology) -> hws_status {
     from_c!(get(bus, topology, "topology", |hws| Ok(hws.topology()?.into())))
 }
 
-/// The logical SIPs that exist, bit i for SIP i.
+/// Gets the logical SIPs that exist, bit i for SIP i.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_present_sips(bus: *const hws_bus, sips: *mut u32) -> hws_status {
     from_c!(get(bus, sips, "sips", |hws| Ok(hws.present_sips()?.0)))
 }
 
-/// Says for each logical SIP which physical SIP the MDMA shall address: `map` has HWS_N_SIP elements.
+/// Sets which physical SIP the MDMA addresses for each logical SIP; `map` has HWS_N_SIP elements.
 ///
 /// The scheduler must be disabled and every SIP idle.
 ///
-/// Errors: HWS_ARGUMENT when two logical SIPs share a physical one; HWS_MAP_IN_USE.
+/// Errors: HWS_ARGUMENT if two logical SIPs share a physical one; HWS_MAP_IN_USE.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_set_xmc_map(bus: *const hws_bus, map: *const u32) -> hws_status {
     from_c!(call(bus, |hws| {
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn hws_set_xmc_map(bus: *const hws_bus, map: *const u32) -
     }))
 }
 
-/// The physical SIP of a logical one, 0..=31.
+/// Gets the physical SIP of a logical one, 0..=31.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_physical_sip(
     bus: *const hws_bus,
@@ -72,9 +72,9 @@ pub unsafe extern "C" fn hws_get_physical_sip(
     from_c!(get(bus, physical, "physical", |hws| Ok(hws.physical_sip(number::sip("sip", sip)?)?.get())))
 }
 
-/// The logical SIPs of a set of compact ids: compact id k is the k-th SIP that the machine has.
+/// Converts compact ids to logical SIPs: compact id k is the k-th SIP that the machine has.
 ///
-/// Errors: HWS_ARGUMENT for an id past the number of SIPs, or a topology that is not legal.
+/// Errors: HWS_ARGUMENT if an id is past the number of SIPs, or the topology is not legal.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_sip_ids_to_logical(
     topology: hws_topology,
@@ -87,9 +87,9 @@ pub unsafe extern "C" fn hws_sip_ids_to_logical(
     }))
 }
 
-/// The compact ids of a set of logical SIPs.
+/// Converts logical SIPs to compact ids.
 ///
-/// Errors: HWS_ARGUMENT for a SIP that the machine does not have, or a topology that is not legal.
+/// Errors: HWS_ARGUMENT if the machine does not have one of the SIPs, or the topology is not legal.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_sip_ids_from_logical(
     topology: hws_topology,

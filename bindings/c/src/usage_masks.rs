@@ -1,4 +1,4 @@
-//! Usage masks: which SIPs a context may use for blocks of a size.
+//! Usage masks: the SIPs that a context may use for blocks of a given size.
 
 use fw_api::UsageMasks;
 use fw_api::types::SipMask;
@@ -30,10 +30,10 @@ impl From<hws_usage_masks> for UsageMasks {
 }
 
 /// Sets the SIPs that context `ctx` (0..=3) may use for blocks of `threads` SIPs (1, 2, 3, 4, 6, 8, 9, 12 or 16), and
-/// waits until no attempt that saw the old mask can still commit: from then on no SIP taken out of the
-/// mask is launched for that context and class. Blocks already running stay.
+/// waits until no attempt that latched the old mask can still commit. From then on, that context and class launches
+/// nothing on SIPs removed from the mask. Blocks already running continue.
 ///
-/// Errors: HWS_MASK_NOT_TAKEN when it reads back otherwise.
+/// Errors: HWS_MASK_NOT_TAKEN if the mask reads back differently.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sipUsageMaskConfig(
     bus: *const hws_bus,
@@ -46,7 +46,7 @@ pub unsafe extern "C" fn sipUsageMaskConfig(
     }))
 }
 
-/// Sets a usage mask and returns at once: an attempt in flight may still launch by the old one.
+/// Sets a usage mask and returns at once. An attempt in flight may still launch by the old one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_set_usage_mask_no_wait(
     bus: *const hws_bus,
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn hws_set_usage_mask_no_wait(
     }))
 }
 
-/// The SIPs that context `ctx` may use for blocks of `threads` SIPs.
+/// Gets the SIPs that context `ctx` may use for blocks of `threads` SIPs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_usage_mask(
     bus: *const hws_bus,
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn hws_get_usage_mask(
     }))
 }
 
-/// The usage masks of every context and class.
+/// Gets the usage masks of every context and class.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_get_usage_masks(bus: *const hws_bus, masks: *mut hws_usage_masks) -> hws_status {
     from_c!(get(bus, masks, "masks", |hws| {
@@ -81,10 +81,10 @@ pub unsafe extern "C" fn hws_get_usage_masks(bus: *const hws_bus, masks: *mut hw
     }))
 }
 
-/// Sets the usage masks of every context and class, and waits until no attempt that saw an old one can still
+/// Sets the usage masks of every context and class, and waits until no attempt that latched an old one can still
 /// commit.
 ///
-/// Errors: HWS_MASK_NOT_TAKEN when one reads back otherwise. The masks before a failed access are then set.
+/// Errors: HWS_MASK_NOT_TAKEN if one reads back differently. After a failed access, the masks before it are set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn hws_set_usage_masks(
     bus: *const hws_bus,

@@ -1,7 +1,6 @@
-//! Compares the committed C headers with what cbindgen makes of the sources.
+//! Compares the committed C headers with those that cbindgen generates from the sources.
 //!
-//! `cargo run --manifest-path bindings/headers/Cargo.toml` compares, as `.ci/run` does; with `-- --write` it
-//! writes them anew, and git shows the difference.
+//! `cargo run --manifest-path bindings/headers/Cargo.toml` compares, as `.ci/run` does; `-- --write` rewrites them.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +8,7 @@ use std::process::ExitCode;
 
 use cbindgen::{Builder, Config};
 
-/// Folders of `bindings` with the headers in their `include`.
+/// Folders of `bindings` and the headers in their `include`.
 const HEADERS: [(&str, &str); 2] = [("c", "hws_fw.h"), ("c-model", "hws_model.h")];
 
 fn main() -> ExitCode {
@@ -25,8 +24,8 @@ fn main() -> ExitCode {
     if is_right == [true; 2] { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The header of a crate. cbindgen gets the root and follows its modules; given every file, it would declare
-/// everything twice.
+/// Generates the header of a crate. cbindgen is given the root and follows its modules; given every file, it would
+/// declare everything twice.
 fn generate(folder: &Path) -> String {
     let config = Config::from_file(folder.join("cbindgen.toml")).unwrap();
     let root = folder.join("src/lib.rs");
@@ -36,7 +35,7 @@ fn generate(folder: &Path) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// Whether the committed text is the generated one; says where it is not.
+/// Returns whether the committed text equals the generated one; prints the first difference.
 fn is_same(header: &str, committed: &str, generated: &str) -> bool {
     let lines = committed.lines().zip(generated.lines());
     let different = lines.take_while(|(committed, generated)| committed == generated).count();
@@ -44,7 +43,7 @@ fn is_same(header: &str, committed: &str, generated: &str) -> bool {
     match (is_same, generated.lines().nth(different)) {
         (true, _) => println!("{header}: {} lines, as generated", committed.lines().count()),
         (false, line) => {
-            println!("{header}:{}: generated is {line:?}; `-- --write` writes it anew", different + 1)
+            println!("{header}:{}: generated is {line:?}; `-- --write` rewrites it", different + 1)
         }
     }
     is_same

@@ -1,4 +1,4 @@
-//! Arguments out of range are refused by name before the bus is touched.
+//! Arguments out of range are refused by name before the bus is accessed.
 
 use std::array;
 

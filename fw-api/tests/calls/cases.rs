@@ -1,4 +1,4 @@
-//! Every call once, in its plain successful form, with the register sequence its documentation promises.
+//! Every call once, in its plain successful form, with the register sequence that its documentation promises.
 
 use std::iter;
 

@@ -1,4 +1,4 @@
-//! SIPs that firmware claims come back: by guard, by an explicit release, never by accident.
+//! SIPs claimed by firmware are returned by a guard or an explicit release, never by accident.
 
 use fw_api::regs::*;
 use fw_api::types::SipMask;
@@ -9,7 +9,7 @@ use crate::calls::script_bus::{Access, Fault, ScriptBus, run, w};
 const WANTED: SipMask = SipMask(0b1110);
 const GRANTED: SipMask = SipMask(0b1010);
 
-/// A bus on which a claim of `WANTED` gets `GRANTED`; SIP 2 was firmware's before.
+/// A bus on which a claim of `WANTED` gets `GRANTED`; firmware owned SIP 2 before.
 fn bus() -> ScriptBus {
     let mut bus = ScriptBus::default();
     bus.answer((), [HrmFwRefused::from_bits(0b0100)]);
@@ -70,7 +70,7 @@ fn a_kept_claim_is_not_released() {
 }
 
 #[test]
-fn a_failed_release_gives_the_guard_back() {
+fn a_failed_release_returns_the_guard() {
     let mut bus = bus();
     // The claim makes 5 accesses; the release's first is the 6th.
     bus.fault_at = Some(5);

@@ -1,4 +1,4 @@
-//! DAG ids and tags: unique, reused only after the hardware let go, whatever fails in between.
+//! DAG ids and tags: unique, and reused only after the hardware released them, whatever fails in between.
 
 use fw_api::regs::*;
 use fw_api::*;
@@ -44,7 +44,7 @@ fn a_full_table_is_refused_before_the_bus() {
 }
 
 #[test]
-fn a_tag_is_free_only_when_the_hardware_let_go() {
+fn a_tag_is_free_only_when_the_hardware_released_it() {
     let mut table = DagTable::<1>::new();
     open(&mut bus(DagResult::Ok), &mut table, 1).unwrap();
     assert_eq!(close(&mut bus(DagResult::Busy), &mut table, 1), Ok(DagReset::StillResident));
@@ -57,7 +57,7 @@ fn a_tag_is_free_only_when_the_hardware_let_go() {
 }
 
 #[test]
-fn a_refused_dag_gives_its_tag_back_and_an_open_one_keeps_it() {
+fn a_refused_dag_frees_its_tag_and_an_open_one_keeps_it() {
     let mut table = DagTable::<2>::new();
     let full = Err(Error::Refused(Refusal::DagTableFull));
     assert_eq!(open(&mut bus(DagResult::TableFull), &mut table, 1), full);
@@ -83,7 +83,7 @@ fn a_tag_of_unknown_fate_is_kept() {
 }
 
 #[test]
-fn tags_go_round_and_skip_those_in_use() {
+fn tags_rotate_and_skip_those_in_use() {
     let (mut bus, mut table) = (bus(DagResult::Ok), DagTable::<2>::new());
     let kept = open(&mut bus, &mut table, 1).unwrap();
     let mut last = kept;
@@ -104,7 +104,7 @@ fn a_soft_reset_clears_the_table() {
 }
 
 #[test]
-fn a_table_goes_on_where_another_one_was() {
+fn a_restored_table_continues_with_the_same_tags() {
     let (mut bus, mut table) = (bus(DagResult::Ok), DagTable::<3>::new());
     for id in [7, 8, 9] {
         open(&mut bus, &mut table, id).unwrap();
@@ -118,7 +118,7 @@ fn a_table_goes_on_where_another_one_was() {
 }
 
 #[test]
-fn what_is_no_table_is_not_restored() {
+fn an_invalid_table_is_not_restored() {
     assert!(DagTable::<2>::restore(&[(1, 5), (2, 6)], 7).is_some());
     assert_eq!(DagTable::<2>::restore(&[(1, 5), (2, 6), (3, 7)], 8), None);
     assert_eq!(DagTable::<2>::restore(&[(1, 5), (1, 6)], 7), None);

@@ -1,4 +1,4 @@
-//! What holds for every call: its exact register sequence, and what a failing bus does to it.
+//! Properties of every call: its exact register sequence, and its behaviour on a failing bus.
 
 use crate::calls::script_bus::{Fault, ScriptBus, run};
 use fw_api::Error;

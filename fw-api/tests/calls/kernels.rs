@@ -1,4 +1,4 @@
-//! From the runtime's request to descriptors.
+//! Turning a request from the runtime into descriptors.
 
 use fw_api::types::{SipMask, TaskDescriptor, ThreadNum};
 use fw_api::*;

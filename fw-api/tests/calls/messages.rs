@@ -1,4 +1,4 @@
-//! Messages: drained in order, unknown ones told, a dead bus not asked for ever.
+//! Messages are drained in order, unknown ones are reported, and a dead bus ends the iteration.
 
 use fw_api::regs::*;
 use fw_api::types::{BlockHeader, LaunchId, MihMessage, RawMih, SipMask, UnknownMessage};
@@ -45,7 +45,7 @@ fn an_empty_fifo_is_not_popped() {
 }
 
 #[test]
-fn an_unknown_message_is_told_and_the_rest_follows() {
+fn an_unknown_message_is_reported_and_the_rest_follows() {
     let mut bus = bus(&[unknown(), finish(1).encode()]);
     let (drained, _) = run(&mut bus, |hws| hws.messages().collect::<Vec<_>>());
     let error = Error::UnknownMessage(UnknownMessage { raw: unknown() });

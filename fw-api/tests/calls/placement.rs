@@ -1,4 +1,4 @@
-//! Where blocks fit, and software's SIP ids.
+//! Placement of blocks, and software's SIP ids.
 
 use fw_api::types::{Cluster, SipMask, ThreadNum, Topology};
 use fw_api::{PinPolicy, max_coop_blocks, pin_to_cluster, sip_ids};
@@ -46,7 +46,7 @@ fn a_block_larger_than_a_cluster_fits_nowhere() {
 }
 
 #[test]
-fn compact_ids_have_no_gaps_and_come_back() {
+fn compact_ids_have_no_gaps_and_round_trip() {
     for (sips, clusters) in MACHINES {
         let machine = machine(sips, clusters);
         for id in 0..sips * clusters {

@@ -1,4 +1,4 @@
-//! What the hardware refuses comes back as a typed result, and the call can be made again.
+//! Refusals by the hardware are returned as typed results, and the call can be repeated.
 
 use std::array;
 
@@ -76,13 +76,13 @@ fn a_mask_that_does_not_read_back_is_not_waited_for() {
 }
 
 #[test]
-fn a_claim_whose_masks_are_not_taken_is_not_written_and_gives_the_masks_back() {
+fn a_claim_whose_masks_are_not_taken_is_not_written_and_restores_the_masks() {
     let mut bus = ScriptBus::default();
     bus.answer((0, 2), [SipUsageMask::from_bits(1)]);
     let masks: UsageMasks = [[SipMask(0xF); 5]; 4];
     let (answer, log) = run(&mut bus, |hws| hws.claim_when_idle(SipMask(1), &masks, 1));
     assert_eq!(answer, Err(Error::Refused(Refusal::MaskNotTaken)));
-    // Three narrow masks, written and read back; then all of them as they shall be.
+    // Three narrowed masks, written and read back; then all final masks.
     let last = w((3, 4), SipUsageMask::from_bits(0xF));
     assert_eq!((log.len(), log.last()), (3 * 2 + 4 * 5, Some(&last)));
 }
@@ -144,7 +144,7 @@ fn tasks_are_pushed_only_in_firmware_input_mode() {
 }
 
 #[test]
-fn a_full_task_fifo_is_told_for_this_push_only() {
+fn a_full_task_fifo_is_reported_for_this_push_only() {
     let mut bus = ScriptBus::default();
     bus.answer((), [HwsWorkMode::default().with_in_path(InPath::Firmware)]);
     bus.answer((), [ErrStatus::from_bits(0).with_fw_task_overflow(true), ErrStatus::from_bits(0)]);
@@ -153,7 +153,7 @@ fn a_full_task_fifo_is_told_for_this_push_only() {
 }
 
 #[test]
-fn kernels_that_need_messages_are_told_when_none_would_come() {
+fn kernels_that_need_messages_are_refused_when_none_would_be_sent() {
     let td = TaskDescriptor {
         enable_sip_alloc: true,
         block_num: 4,

@@ -52,20 +52,20 @@ pub(crate) fn four() -> ThreadNum {
 pub(crate) struct ScriptBus {
     /// Every access, the failed one included.
     pub(crate) log: Vec<Access>,
-    /// The access to fail, counted from 0 from now on.
+    /// The access that fails, counted from 0 from now on.
     pub(crate) fault_at: Option<usize>,
     answers: BTreeMap<u32, VecDeque<u32>>,
     written: BTreeMap<u32, u32>,
 }
 
 impl ScriptBus {
-    /// Reads of the register give these values one after the other, the last for ever.
+    /// Reads of the register return these values in order, then the last one forever.
     pub(crate) fn answer<R: Register>(&mut self, index: R::Index, values: impl IntoIterator<Item = R>) {
         let values = values.into_iter().map(Register::bits).collect();
         self.answers.insert(R::id(index).offset(), values);
     }
 
-    /// Forgets what happened; the script stays.
+    /// Clears the log; the script stays.
     pub(crate) fn forget(&mut self) {
         (self.log, self.fault_at) = (Vec::new(), None);
     }
@@ -80,7 +80,7 @@ impl ScriptBus {
 fn register_at(offset: u32) -> RegId {
     match RegId::decode(offset) {
         Decoded::Register(id) => id,
-        other => panic!("{offset:#x} is no register: {other:?}"),
+        other => panic!("{offset:#x} is not a register: {other:?}"),
     }
 }
 
@@ -116,17 +116,17 @@ impl Bus for ScriptBus {
 pub(crate) type Driver<'a> = HwsDriver<&'a mut ScriptBus>;
 pub(crate) type Answer = Result<(), Error<Fault>>;
 
-/// Runs one call on a bus and gives what it did.
+/// Runs one call on a bus and returns its result and its accesses.
 pub(crate) fn run<T>(bus: &mut ScriptBus, call: impl FnOnce(&mut Driver<'_>) -> T) -> (T, Vec<Access>) {
     let answer = call(&mut HwsDriver::new(&mut *bus));
     (answer, std::mem::take(&mut bus.log))
 }
 
-/// A refused call: its error, after checking that the bus was left alone.
+/// Returns the error of a refused call, after checking that it made no access.
 pub(crate) fn refused<T: std::fmt::Debug>(
     call: impl FnOnce(&mut Driver<'_>) -> Result<T, Error<Fault>>,
 ) -> Error<Fault> {
     let (answer, log) = run(&mut ScriptBus::default(), call);
-    assert_eq!(log, [], "the bus was touched before the refusal");
+    assert_eq!(log, [], "the bus was accessed before the refusal");
     answer.expect_err("the call should be refused")
 }

@@ -1,4 +1,4 @@
-//! What is read arrives as it was, in its type.
+//! Values that are read are returned unchanged, in their types.
 
 use fw_api::regs::*;
 use fw_api::types::{LaunchId, SipMask, Source, TaskIds, Topology};
@@ -52,7 +52,7 @@ fn cycles_are_64_bits() {
 }
 
 #[test]
-fn topologies_are_read_and_nonsense_is_told() {
+fn topologies_are_read_and_illegal_ones_are_reported() {
     let mut bus = ScriptBus::default();
     let pair = |sips, clusters| {
         SipTopology::from_bits(0).with_cluster_sip_num(sips).unwrap().with_cluster_num(clusters).unwrap()

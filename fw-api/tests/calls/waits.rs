@@ -1,4 +1,4 @@
-//! Every wait ends at its bound, not one poll earlier or later, and leaves a driver that works.
+//! Every wait ends exactly at its bound and leaves a working driver.
 
 use crate::calls::script_bus::{Access, Answer, Driver, IDS, ScriptBus, four, r, run, w};
 use fw_api::regs::params::{ATTEMPT_CYCLES, CMD_QUEUE};
@@ -17,14 +17,14 @@ fn polls<R: Register<Index = ()>>(log: &[Access]) -> u32 {
     log.iter().filter(|&&access| access == r::<R>(())).count() as u32
 }
 
-/// `stuck` for one poll less than the bound, then `good`.
+/// Returns `stuck` for one poll less than the bound, then `good`.
 fn just_in_time<R: Register>(stuck: R, good: R) -> Vec<R> {
     let mut answers = vec![stuck; BOUND as usize - 1];
     answers.push(good);
     answers
 }
 
-/// The call times out after exactly the bound when `R` stays `stuck`, and succeeds when it becomes
+/// Checks that the call times out after exactly the bound if `R` stays `stuck`, and succeeds if it becomes
 /// `good` at the last poll.
 #[track_caller]
 fn is_bounded<R: Register<Index = ()>>(wait: Wait, call: fn(&mut Driver<'_>) -> Answer, stuck: R, good: R) {
@@ -107,7 +107,7 @@ fn a_usage_mask_does_not_wait_for_attempts_latched_after_it() {
 }
 
 #[test]
-fn sip_status_is_given_only_when_it_repeats() {
+fn sip_status_is_returned_only_when_it_repeats() {
     let mut bus = ScriptBus::default();
     let masks = |values: &[u32]| values.iter().map(|&m| SipIdleMask::from_bits(m)).collect::<Vec<_>>();
     bus.answer((), masks(&[0b0001, 0b0011, 0b0111, 0b0111]));
@@ -117,7 +117,7 @@ fn sip_status_is_given_only_when_it_repeats() {
 }
 
 #[test]
-fn a_restless_sip_status_times_out_and_can_be_asked_again() {
+fn an_unstable_sip_status_times_out_and_can_be_read_again() {
     let mut bus = ScriptBus::default();
     bus.answer((), (0..200).map(SipIdleMask::from_bits));
     let (answer, log) = run(&mut bus, |hws| hws.sip_status());
@@ -129,7 +129,7 @@ fn a_restless_sip_status_times_out_and_can_be_asked_again() {
 }
 
 #[test]
-fn a_launch_is_read_again_when_its_entry_changed_hands() {
+fn a_launch_is_read_again_when_its_entry_was_reused() {
     let mut bus = ScriptBus::default();
     let info = |block| LaunchInfo::from_bits(0).with_valid(true).with_block_id(block).unwrap();
     bus.answer(5, [info(1), info(2), info(2)]);

@@ -1,4 +1,4 @@
-//! Every call once, on the model, with the recovery from a bus fault that its documentation gives.
+//! Every call once, on the model, with its documented recovery from a bus fault.
 
 use std::fmt::Debug;
 
@@ -21,7 +21,7 @@ pub(crate) type Failure = Error<FaultyError<BusError>>;
 const ROOM: &[Wait] = &[Wait::CommandRoom];
 const ROOM_AND_RETIREMENT: &[Wait] = &[Wait::CommandRoom, Wait::CommandRetired];
 
-/// What a call said, as text; nothing when a recovered call may say something else.
+/// The result of a call, as text; empty if a recovered call may return something else.
 pub(crate) type Answer = Result<String, Failure>;
 /// Sees every access that is delivered.
 pub(crate) type Listener<'a> = Box<dyn FnMut(&BusAccess<&BusError>) + 'a>;
@@ -31,11 +31,11 @@ type Call = fn(&mut Fw<'_>, &mut Tags) -> Answer;
 /// Firmware's own table of DAGs.
 pub(crate) struct Tags(DagTable<8>);
 
-/// The DAG that every table knows, by FREE_TAG.
+/// The DAG that every table contains, with FREE_TAG.
 const KNOWN_DAG: u32 = 77;
 
 impl Tags {
-    /// A table that knows one DAG.
+    /// A table with one DAG.
     pub(crate) fn prepared() -> Self {
         let mut table = DagTable::new();
         let mut bus = fresh();
@@ -46,13 +46,13 @@ impl Tags {
 }
 
 pub(crate) struct Case {
-    /// The call's name, and after a space which form of it.
+    /// The call's name, followed by a space and its form, if it has several.
     pub(crate) name: &'static str,
     pub(crate) world: fn() -> ModelBus,
     pub(crate) call: Call,
-    /// What firmware does after a bus error; usually the call again.
+    /// What firmware does after a bus error; usually it repeats the call.
     pub(crate) recovery: Call,
-    /// Registers that remember the repetition.
+    /// Registers in which a repeated call is visible.
     pub(crate) differing: &'static [RegId],
     /// The bounded waits of the call.
     pub(crate) waits: &'static [Wait],
@@ -175,8 +175,8 @@ fn policy() -> Vec<Case> {
     ]
 }
 
-/// A claim that was granted although its answer was lost is granted no second time: HRM_FW_REFUSED of
-/// the repetition names its SIPs.
+/// A claim that was granted although its answer was lost is not granted again: HRM_FW_REFUSED of the
+/// repeated claim contains its SIPs.
 const REPEATED_CLAIM: &[RegId] = &[RegId::HrmFwRefused];
 
 fn masks_and_claims() -> Vec<Case> {
@@ -210,7 +210,7 @@ fn masks_and_claims() -> Vec<Case> {
     ]
 }
 
-/// All but the last SIP, for everybody.
+/// All but the last SIP, for every context and class.
 const MASKS: UsageMasks = [[SipMask(u32::MAX >> 1); 5]; 4];
 
 fn claim_and_release(hws: &mut Fw<'_>, _: &mut Tags) -> Answer {
@@ -221,7 +221,7 @@ fn claim_and_release(hws: &mut Fw<'_>, _: &mut Tags) -> Answer {
     }))
 }
 
-/// A repetition does not find the slot that the first call freed.
+/// A repeated call does not find the slot that the first call freed.
 const NOT_FOUND_AGAIN: &[RegId] = &[RegId::DagCmdStatus];
 
 fn dags() -> Vec<Case> {
@@ -259,18 +259,18 @@ fn flow() -> Vec<Case> {
         case("push_task", firmware_input, |hws, _| said(hws.push_task(&TASK))).recovered_by(push_if_absent),
         case("sip_complete", launched, |hws, _| said(hws.sip_complete(report())))
             .recovered_by(complete_if_running),
-        // The SIP takes no second pre-completion: the repetition is spurious.
+        // A SIP accepts no second pre-completion: the repeated report is spurious.
         case("sip_pre_complete", launched, |hws, _| said(hws.sip_pre_complete(report())))
             .recovered_by(pre_complete_if_running),
     ]
 }
 
-/// The loader has read every task of the FIFO before this many accesses.
+/// The number of accesses within which the loader reads every task in the FIFO.
 fn loading_time() -> u32 {
     (FW_TASK_FIFO as u32 + 1) * (TD_READ_CYCLES + 1)
 }
 
-/// The documented way: a task that was pushed is resident once the loader has read it.
+/// The documented recovery: a task that was pushed is resident once the loader has read it.
 fn push_if_absent(hws: &mut Fw<'_>, _: &mut Tags) -> Answer {
     for _ in 0..loading_time() {
         hws.status()?;
@@ -283,7 +283,7 @@ fn push_if_absent(hws: &mut Fw<'_>, _: &mut Tags) -> Answer {
     if is_resident { said(Ok(())) } else { said(hws.push_task(&TASK)) }
 }
 
-/// The launch table says whether the report arrived.
+/// The launch table shows whether the report arrived.
 fn complete_if_running(hws: &mut Fw<'_>, _: &mut Tags) -> Answer {
     let launch = hws.launch(report().launch_id)?.expect("three other SIPs still run the block");
     if launch.done.contains(report().sip.mask()) { said(Ok(())) } else { said(hws.sip_complete(report())) }
@@ -299,7 +299,7 @@ fn pre_complete_if_running(hws: &mut Fw<'_>, _: &mut Tags) -> Answer {
 
 fn messages_and_launches() -> Vec<Case> {
     vec![
-        // A message whose pop lost its answer is gone; what it said is on the LAUNCH page.
+        // A message whose pop lost its answer is gone; its contents are on the LAUNCH page.
         case("next_message", launched, |hws, _| done(hws.next_message())).recovered_by(|hws, _| {
             if hws.message_count()? == 4 { done(hws.next_message()) } else { done(Ok(())) }
         }),
@@ -321,7 +321,7 @@ fn state() -> Vec<Case> {
         case("clear_errors", with_errors, |hws, _| said(hws.clear_errors(HwsError::Cfg.set()))),
         case("sip_status", launched, |hws, _| said(hws.sip_status())).waiting_for(&[Wait::StableStatus]),
         case("remaining_time", launched, |hws, _| said(hws.remaining_time(Sip::wrapping(31)))),
-        // Time goes on between a call and its repetition.
+        // Time passes between a call and its repetition.
         case("counters", launched, |hws, _| done(hws.counters())),
         case("cycles", launched, |hws, _| done(hws.cycles())),
     ]

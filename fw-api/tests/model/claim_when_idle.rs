@@ -1,4 +1,4 @@
-//! A SIP that works for the HWS becomes firmware's, and neither loses it.
+//! Firmware takes over a SIP that the HWS uses, and neither side loses it.
 
 use fw_api::regs::{HwsCtrl, HwsWorkMode, RsFlags, RsReserved, SipIdleMask};
 use fw_api::types::{Entry, LaunchId, Sip, SipMask, SipReport, ThreadNum, Topology};
@@ -8,11 +8,11 @@ use crate::model::model_bus::ModelBus;
 use crate::model::worlds::{IDS, fresh, launched, mdma_launched, reserving};
 
 const OPEN: UsageMasks = [[SipMask::ALL; 5]; 4];
-/// Runs block 0 of `launched`.
+/// The SIPs that run block 0 of `launched`.
 const BUSY: SipMask = SipMask(0xF000_0000);
 const FREE: SipMask = SipMask(0x0000_000F);
 
-/// The model, in which the SIPs of block 0 complete at the access numbered `at`.
+/// The model, in which the SIPs of block 0 complete at access number `at`.
 struct Completing {
     bus: ModelBus,
     at: u32,
@@ -47,7 +47,7 @@ impl Bus for Completing {
 
 #[test]
 fn busy_sips_are_claimed_when_their_block_completes() {
-    // At any time before, while, and long after the masks are narrowed. Other blocks wait for SIPs.
+    // At any time before, during and long after the narrowing of the masks. Other blocks wait for SIPs.
     for at in (0..400).step_by(7) {
         let mut bus = Completing { bus: with_all_triggered(0), at, accesses: 0 };
         let claim = HwsDriver::new(&mut bus).claim_when_idle(BUSY, &OPEN, 400);
@@ -57,7 +57,7 @@ fn busy_sips_are_claimed_when_their_block_completes() {
 }
 
 #[test]
-fn sips_that_stay_busy_stay_the_hwss() {
+fn sips_that_stay_busy_are_not_claimed() {
     let mut bus = launched();
     let mut hws = HwsDriver::new(&mut bus);
     let masks = OPEN.map(|classes| classes.map(|mask| mask - FREE));
@@ -115,7 +115,7 @@ fn idle_sips_are_claimed_whatever_attempt_is_in_flight() {
     }
 }
 
-/// The world in which `phase` ticks have passed since all blocks were triggered.
+/// The state in which `phase` ticks have passed since all blocks were triggered.
 fn with_all_triggered(phase: u64) -> ModelBus {
     let mut bus = launched();
     HwsDriver::new(&mut bus).trigger_blocks(Entry::wrapping(0), IDS, 8).unwrap();
@@ -135,7 +135,7 @@ fn owned_and_absent_sips_are_told_apart() {
 }
 
 #[test]
-fn arguments_are_judged_before_anything_is_touched() {
+fn arguments_are_checked_before_the_first_access() {
     let before = launched();
     for (mask, polls, argument) in [(SipMask::EMPTY, 1, "mask"), (FREE, 0, "polls")] {
         let mut bus = before.clone();
@@ -151,7 +151,7 @@ fn arguments_are_judged_before_anything_is_touched() {
 fn the_scan_finds_the_launches_whose_messages_are_gone() {
     let mut bus = launched();
     let mut hws = HwsDriver::new(&mut bus);
-    assert_eq!(hws.messages().count(), 4, "read by nobody");
+    assert_eq!(hws.messages().count(), 4, "no message was read");
     let found: Vec<_> = hws.firmware_launches().map(Result::unwrap).collect();
     let told: Vec<_> = found.iter().map(|launch| (launch.id.get(), launch.block_id, launch.sips)).collect();
     assert_eq!(told, [(0, 0, SipMask(0xF000_0000)), (1, 1, SipMask(0x0F00_0000))]);

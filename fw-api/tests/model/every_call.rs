@@ -1,10 +1,10 @@
-//! No call is forgotten: the cases are compared with the public methods in the sources.
+//! Checks that no call is forgotten, by comparing the cases with the public methods in the sources.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Methods of the handle itself, which access nothing.
+/// Methods of the handle itself, which make no access.
 const HANDLE: [&str; 3] = ["new", "bus", "into_bus"];
 
 /// The names of the public methods of `HwsDriver` in one source file.

@@ -1,5 +1,5 @@
-//! A fault at any single access of any call leaves firmware able to continue: after the error the
-//! documented recovery succeeds and the machine is as if nothing had happened.
+//! After a fault at any single access of any call, the documented recovery succeeds and the state of the
+//! machine is as if nothing had happened.
 
 use std::num::NonZeroU32;
 
@@ -12,12 +12,12 @@ use crate::model::cases::{Answer, Case, Listener, Tags, all};
 use crate::model::model_bus::ModelBus;
 use crate::model::worlds::{TAKEN, searching};
 
-/// A bus to which nobody listens.
+/// A bus without a listener.
 fn unheard(bus: &mut ModelBus) -> Traced<&mut ModelBus, Listener<'_>> {
     Traced::new(bus, Box::new(|_| ()))
 }
 
-/// A call without a fault: its answer, what it left, and how many accesses it made.
+/// Makes a call without a fault; returns its answer, the final state, and the number of accesses.
 fn undisturbed(case: &Case) -> (Answer, ModelBus, u64) {
     let mut bus = (case.world)();
     let mut hws = HwsDriver::new(Faulty::without_faults(unheard(&mut bus)));
@@ -26,7 +26,7 @@ fn undisturbed(case: &Case) -> (Answer, ModelBus, u64) {
     (answer, bus, accesses)
 }
 
-/// The call with a fault, and the recovery from it.
+/// Makes the call with a fault, then the recovery.
 fn disturbed(case: &Case, access: u64, fault: BusFault) -> (Answer, ModelBus) {
     let mut bus = (case.world)();
     let mut tags = Tags::prepared();
@@ -46,7 +46,7 @@ fn assert_same(case: &Case, found: &ModelBus, expected: &ModelBus, place: &str) 
     assert_eq!(found.waiting_messages(), expected.waiting_messages(), "messages after {place}");
 }
 
-/// Both kinds of fault at each access of the call; how many faults that were.
+/// Tries both kinds of fault at each access of the call; returns the number of faults.
 fn try_all(case: &Case) -> u64 {
     let (answer, expected, accesses) = undisturbed(case);
     assert!(answer.is_ok() && accesses > 0, "{}: {answer:?}", case.name);
@@ -68,7 +68,7 @@ fn after_a_fault_at_any_access_the_recovery_leaves_what_the_call_would_have() {
     println!("{faults} faults in {} calls", cases.len());
 }
 
-/// The call and its recovery on a bus that fails at random, until one of them succeeds.
+/// Makes the call and its recovery on a bus that fails at random, until one of them succeeds.
 fn persistent(case: &Case, seed: u64) -> (Answer, ModelBus, u64) {
     let mut bus = (case.world)();
     let mut tags = Tags::prepared();
@@ -118,7 +118,7 @@ fn a_call_that_writes_leaves_something_to_compare() {
     }
 }
 
-/// Claims with a guard and drops it; whether there was one.
+/// Claims with a guard and drops it; returns whether there was a guard.
 fn claim_and_drop(bus: Faulty<&mut ModelBus>) -> (bool, Faulty<&mut ModelBus>) {
     let mut hws = HwsDriver::new(bus);
     let is_claimed = hws.claim_guarded(TAKEN).map(drop).is_ok();

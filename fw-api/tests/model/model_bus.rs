@@ -1,4 +1,4 @@
-//! The model as a bus: one tick for each access, the least that a bus may take.
+//! The model as a bus: one tick per access, the minimum that a bus may take.
 
 use fw_api::regs::{MihDataHi, MihDataLo, RegId};
 use fw_api::{Bus, BusExt};
@@ -28,7 +28,7 @@ impl ModelBus {
         self.hws.advance(ticks, &mut self.memory, &mut ());
     }
 
-    /// All that can be read once commands in flight are over, but what only counts time.
+    /// All readable state once commands in flight have retired, except what only counts time.
     pub(crate) fn settled_state(&self) -> Vec<(RegId, u32)> {
         let mut settled = self.clone();
         settled.advance(200);
@@ -36,7 +36,7 @@ impl ModelBus {
         readable.map(|id| (id, settled.hws.read32(id.offset()).unwrap())).collect()
     }
 
-    /// The messages that wait.
+    /// The messages in the FIFO.
     pub(crate) fn waiting_messages(&self) -> Vec<(MihDataLo, MihDataHi)> {
         let mut bus = self.clone();
         let waiting = bus.read::<fw_api::regs::MihStatus>(()).unwrap().count();
@@ -44,7 +44,7 @@ impl ModelBus {
     }
 }
 
-/// Ticks, and the attempts of a scheduler that finds nothing to launch. MIH_DATA_HI would pop.
+/// Counters of ticks, and of the attempts of a scheduler that finds nothing to launch. MIH_DATA_HI would pop.
 fn counts_time(id: RegId) -> bool {
     matches!(
         id,

@@ -1,14 +1,14 @@
-//! Waits to order: what a call polls becomes ready at a chosen poll, whatever the machine does.
+//! Controlled waits: what a call polls becomes ready at a chosen poll, whatever the machine does.
 
 use fw_api::Wait;
 use fw_api::regs::{DagCmdStatus, Decoded, HwsStatus, LaunchInfo, RegId, params::CMD_QUEUE};
 
-/// Answers in place of the polled registers. The next wait begins after a write, after
-/// what a claim or a look at the SIPs reads last, and with the next launch entry.
+/// Answers in place of the polled registers. The next wait begins after a write, after the last read of
+/// a claim or of a poll of the SIPs, and with the next launch entry.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Polls {
     waits: &'static [Wait],
-    /// How many polls of a wait see that it is not over.
+    /// The number of polls that find a wait not over.
     late: u32,
     seen: u32,
     /// The launch entry that is polled.
@@ -37,7 +37,7 @@ impl Polls {
         self.seen = 0;
     }
 
-    /// What a read of `offset` gives instead of the register's value.
+    /// What a read of `offset` returns instead of the register's value.
     pub(crate) fn answer(&mut self, offset: u32) -> Option<u32> {
         let Decoded::Register(id) = RegId::decode(offset) else { return None };
         match id {

@@ -14,7 +14,7 @@ pub(crate) const TASK: FirmwareTask = FirmwareTask { td_addr: 0, hdr_id: 3, hdr_
 pub(crate) const TAG: u16 = 5;
 /// The SIPs that calls take from the HWS.
 pub(crate) const TAKEN: SipMask = SipMask(0x00F0);
-/// A DAG without kernels; the first tag that a table of DAGs gives.
+/// A DAG without kernels; the first tag that a table of DAGs assigns.
 pub(crate) const FREE_TAG: u16 = 0;
 
 /// Eight blocks of four, of which firmware starts each; its estimate is 0, so no time runs down.
@@ -66,7 +66,7 @@ pub(crate) fn resident() -> ModelBus {
     with_kernel(kernel(0))
 }
 
-/// The same, but software has let three blocks start: the descriptor says so, the entry not yet.
+/// The same, but software has allowed three blocks to start, in the descriptor and not yet in the entry.
 pub(crate) fn unrefreshed() -> ModelBus {
     let mut bus = resident();
     bus.memory = Memory(kernel(3).encode().unwrap().to_vec());
@@ -81,12 +81,12 @@ pub(crate) fn owning() -> ModelBus {
     bus
 }
 
-/// The same with the scheduler on: attempts follow each other without a gap and find nothing.
+/// `resident` with the scheduler on: attempts follow each other without a gap and find nothing.
 pub(crate) fn searching() -> ModelBus {
     enabled(resident(), 5)
 }
 
-/// Two blocks launched, on SIPs 28..32 and 24..28, and four messages waiting; attempts go on.
+/// Two blocks launched, on SIPs 28..32 and 24..28, and four messages waiting; attempts continue.
 pub(crate) fn launched() -> ModelBus {
     enabled(with_kernel(kernel(2)), 200)
 }
@@ -109,14 +109,14 @@ pub(crate) fn reserving() -> ModelBus {
     bus
 }
 
-/// Nothing but the mode: tasks come from firmware.
+/// Only the mode is set: tasks come from firmware.
 pub(crate) fn firmware_input() -> ModelBus {
     let mut bus = fresh();
     bus.write((), HwsWorkMode::default().with_in_path(InPath::Firmware)).unwrap();
     bus
 }
 
-/// Nothing but the mode: launches are reported.
+/// Only the mode is set: launches are reported.
 pub(crate) fn reporting() -> ModelBus {
     let mut bus = fresh();
     bus.write((), HwsWorkMode::default().with_report_en(true)).unwrap();

@@ -1,4 +1,4 @@
-//! The compiler on a file that uses this crate, against the library that the tests are linked with.
+//! Runs the compiler on a file that uses this crate, with the library that the tests are linked with.
 
 use std::env;
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 /// How a file is compiled.
 pub(super) struct Compiler {
-    /// Where cargo keeps the libraries, and this test.
+    /// The folder of the libraries, and of this test.
     libraries: PathBuf,
     fw_api: PathBuf,
 }
@@ -22,7 +22,7 @@ impl Compiler {
     /// Checks the types of a file.
     ///
     /// # Errors
-    /// What the compiler writes when it refuses.
+    /// The output of the compiler if it refuses the file.
     pub(super) fn check(&self, file: &Path) -> Result<(), String> {
         let mut compiler = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
         compiler.args([
@@ -40,7 +40,7 @@ impl Compiler {
     }
 }
 
-/// Of several builds of a library the newest: older ones may lack what they are linked with.
+/// Among several builds of a library, finds the newest: older ones may lack their dependencies.
 fn newest(folder: &Path, prefix: &str) -> PathBuf {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let is_library = |path: &PathBuf| {

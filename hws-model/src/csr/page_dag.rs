@@ -1,4 +1,4 @@
-//! The DAG page: the DAG table as firmware and verification see it (registers.md §9).
+//! The DAG page: the DAG table as seen by firmware and verification (registers.md §9).
 
 use hws_regs::DagFlags;
 

@@ -1,4 +1,4 @@
-//! The LAUNCH page: the launch table as firmware and verification see it (registers.md §10).
+//! The LAUNCH page: the launch table as seen by firmware and verification (registers.md §10).
 
 use hws_regs::LaunchInfo;
 use hws_types::Source;

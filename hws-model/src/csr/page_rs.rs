@@ -1,4 +1,4 @@
-//! The RS page: the Ready Station as firmware and verification see it (registers.md §8).
+//! The RS page: the Ready Station as seen by firmware and verification (registers.md §8).
 
 use hws_regs::{BlockTriggerCnt, RsDims, RsFail, RsFlags, RsIds, RsProgress, RsRscOpen, RsRscReq};
 use hws_types::{Entry, Source};
@@ -19,7 +19,7 @@ impl Hws {
     }
 }
 
-/// BLOCK_TRIGGER_CNT: of the fields of the command, a read returns COUNT alone.
+/// BLOCK_TRIGGER_CNT: a read returns only the COUNT field of the command.
 pub(super) fn trigger(kernel: &Kernel) -> BlockTriggerCnt {
     BlockTriggerCnt::from_bits(0).with_count_masked(u32::from(kernel.trigger))
 }

@@ -10,7 +10,7 @@ use crate::kernel::Kernel;
 use crate::launch_table::Launch;
 
 impl Hws {
-    /// The value that a bus read of the register would return, without the effect of the read; 0 for a
+    /// Returns the value that a bus read of the register would return, without the effect of the read; 0 for a
     /// write-only register.
     ///
     /// ```
@@ -41,7 +41,7 @@ impl Hws {
         }
     }
 
-    /// The value that the hardware provides. There is no wildcard: a register that is added to the map does
+    /// The value that the hardware provides. There is no wildcard: after a register is added to the map, this does
     /// not compile until its value is given here.
     fn state(&self, id: RegId, state: StateReg) -> u32 {
         let (sips, counters) = (&self.tables.sips, &self.counters);

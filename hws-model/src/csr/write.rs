@@ -16,7 +16,7 @@ use crate::mih::MihFifo;
 use crate::{BusError, ErrorBit, Event, EventSink, Hws, reports};
 
 impl Hws {
-    /// A bus write at a byte offset of the window. The events it causes carry the current cycle.
+    /// Performs a bus write at a byte offset of the window. The events that it causes carry the current cycle.
     ///
     /// A write of an illegal value, or one that the state does not allow, is ignored as a whole and sets
     /// ERR_STATUS.CFG; it is not a bus error.
@@ -98,7 +98,7 @@ impl Hws {
         self.tables.store(id, value);
     }
 
-    /// A write that does more than store. There is no wildcard: a register that is added to the map does not
+    /// A write that does more than store. There is no wildcard: after a register is added to the map, this does not
     /// compile until its effect is given here.
     fn act_on(&mut self, action: ActionReg, value: u32, sink: &mut impl EventSink) {
         match action {

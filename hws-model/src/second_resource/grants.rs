@@ -2,8 +2,8 @@
 
 use hws_types::{Cluster, Die, TaskDescriptor};
 
-/// The grants that a kernel has received, used and requested. The done counters are those that were last read
-/// from its descriptor; all counters wrap.
+/// The grants that a kernel has received, used and requested. The done counters are those last read from its
+/// descriptor. All counters wrap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Grants {

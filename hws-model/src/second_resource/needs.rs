@@ -3,7 +3,7 @@
 
 use hws_types::TaskDescriptor;
 
-/// The way in which a kernel gets its VCs.
+/// How a kernel gets its VCs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum VcNeed {
     None,

@@ -25,8 +25,8 @@ impl Supply {
         (needs != Needs::NOTHING).then(|| Self::new(needs, *grants, *pools, topology))
     }
 
-    /// `rsc` (§9.1): the SIPs that lie in an open VG and on an open die. A resource that the kernel does not use
-    /// is open everywhere.
+    /// `rsc` (§9.1): the SIPs in an open VG and on an open die. A resource that the kernel does not use is open
+    /// everywhere.
     pub(crate) fn open_sips(&self) -> SipMask {
         self.open_vg_sips() & self.open_die_sips()
     }
@@ -64,7 +64,7 @@ impl Supply {
         open.fold(0, |bits, die| bits | die.bit())
     }
 
-    /// A block on `sips` takes its resources.
+    /// Takes the resources of a block on `sips`.
     pub(crate) fn take(&mut self, sips: SipMask) {
         let Some(first) = sips.first() else { return };
         let die = Die::from_sip(first);

@@ -1,4 +1,4 @@
-//! The VC pools of the HWS: one per die, given out in contiguous runs (scheduler.md §9.1, §9.2).
+//! The VC pools of the HWS: one per die, allocated in contiguous runs (scheduler.md §9.1, §9.2).
 
 use hws_regs::{Register, VcPoolFree};
 use hws_types::Die;
@@ -48,8 +48,8 @@ impl VcPools {
     }
 }
 
-/// The bits at which runs of `num` ones start; none for more VCs than a pool has. Each step at most doubles the
-/// length of the runs found.
+/// The bits at which runs of `num` ones start; none if `num` exceeds a pool. Each step at most doubles the length
+/// of the runs.
 const fn runs_of(free: u64, num: u8) -> u64 {
     if num > VcPools::VCS {
         return 0;

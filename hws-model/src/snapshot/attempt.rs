@@ -162,7 +162,7 @@ impl fmt::Display for ChoiceFault {
                  those of the latched pool, all others are O-tasks"
             ),
             Self::Way(way) => {
-                write!(f, "is placed by the way {way:?}, which its pool does not have")
+                write!(f, "is placed by way {way:?}, which its pool does not have")
             }
             Self::FillUp => f.write_str("is marked as a fill-up; only P- and O-tasks can be"),
             Self::Blocks { sips, blocks, threads } => {

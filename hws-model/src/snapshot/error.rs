@@ -1,4 +1,4 @@
-//! The reasons why a snapshot is refused: the place and the inconsistency.
+//! Why a snapshot is refused: the place and the inconsistency.
 
 use core::fmt;
 
@@ -11,14 +11,13 @@ use super::{
 };
 use crate::ConfigError;
 
-/// The reason why a snapshot is refused: no HWS can be in its state. The message includes what would be
-/// consistent.
+/// Why a snapshot is refused: no HWS can be in its state. The message includes what would be consistent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum RestoreError {
     /// N_RS or N_DAG is not supported.
     Config(ConfigError),
-    /// XMC_SIP_MAP has a physical SIP twice while ENABLE is 1, an attempt is in flight or a SIP is busy.
+    /// XMC_SIP_MAP contains a physical SIP twice while ENABLE is 1, an attempt is in flight or a SIP is busy.
     SipMap,
     /// The cycle counters or the prescaler.
     Time(TimeFault),

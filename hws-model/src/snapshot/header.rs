@@ -56,12 +56,12 @@ impl fmt::Display for Foreign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Format(found) => {
-                write!(f, "the snapshot has the format {found}; this model reads the format {FORMAT} only")
+                write!(f, "the snapshot has format {found}; this model reads only format {FORMAT}")
             }
             Self::Map(found) => {
                 write!(
                     f,
-                    "the snapshot is of the register map {found:#018x}; this model has {FINGERPRINT:#018x}"
+                    "the snapshot is for register map {found:#018x}; this model has {FINGERPRINT:#018x}"
                 )
             }
         }

@@ -160,7 +160,7 @@ fn check_identity(hws: &Hws, entry: Entry, kernel: &Kernel) -> Judged {
     if entry.get() >= n_rs {
         return Err(KernelFault::Beyond { n_rs });
     }
-    // With second resources on, admission accepts every descriptor that it accepts at all.
+    // With second resources on, admission accepts every descriptor that it can accept in any configuration.
     admission::check(&kernel.td, hws.tables.topology(), true).map_err(KernelFault::Inadmissible)?;
     if kernel.ids.hdr_id >= HDR_IDS {
         return Err(KernelFault::HdrId(kernel.ids.hdr_id));

@@ -1,4 +1,4 @@
-//! The MIH FIFO holds messages (interfaces.md §4).
+//! The MIH FIFO contains valid messages (interfaces.md §4).
 
 use hws_types::{MihMessage, RawMih};
 

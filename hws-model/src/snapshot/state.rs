@@ -29,7 +29,7 @@ use crate::tables::Tables;
 use crate::time_base::TimeBase;
 use crate::{Config, Hws};
 
-/// The launch table in two parts, because serde's arrays end at 32 elements.
+/// The launch table in two parts, because serde supports arrays of at most 32 elements.
 const HALVES: usize = 2;
 const HALF: usize = LaunchId::COUNT / HALVES;
 

@@ -1,17 +1,17 @@
-//! The keywords that judge a value by itself.
+//! The keywords that check a value on its own.
 
 use crate::number::{compare, is_integer, is_multiple};
 use regex_lite::Regex;
 use serde_json::Value;
 use std::cmp::Ordering;
 
-/// A keyword and what it demands.
+/// A keyword and its requirement.
 pub(crate) struct Assertion<'a> {
     word: &'a str,
     rule: &'a Value,
 }
 
-/// Says something to readers, nothing about values. `format` is one of them in this draft.
+/// Annotations, which do not restrict values. In this draft, `format` is one of them.
 const ANNOTATIONS: [&str; 6] = ["$schema", "$defs", "title", "description", "default", "format"];
 
 impl<'a> Assertion<'a> {
@@ -19,7 +19,7 @@ impl<'a> Assertion<'a> {
         Self { word, rule }
     }
 
-    /// Why the value breaks it; a value of another type than the keyword is about does not.
+    /// Returns why the value violates it. A value of a type to which the keyword does not apply is valid.
     pub(crate) fn broken_by(&self, value: &Value) -> Option<String> {
         match self.word {
             "type" | "enum" | "const" => self.broken_by_any(value),
@@ -97,7 +97,7 @@ fn has_type(value: &Value, name: &Value) -> bool {
     }
 }
 
-/// Equal as JSON Schema has it, for which 1 and 1.0 are one number.
+/// Equality in JSON Schema, for which 1 and 1.0 are the same number.
 fn is_same(value: &Value, constant: &Value) -> bool {
     match (value, constant) {
         (Value::Number(value), Value::Number(constant)) => compare(value, constant) == Ordering::Equal,

@@ -1,8 +1,8 @@
-//! Validates JSON against the part of JSON Schema (draft 2020-12) that the schemas of this workspace use.
+//! Validates JSON against the subset of JSON Schema (draft 2020-12) that the schemas of this workspace use.
 //!
-//! For tests: complete validators take half a minute to compile. Nothing is skipped in silence: a keyword that
-//! is not implemented here, or one that is written wrongly, panics. `.ci/schemas` compares the answers with
-//! those of a complete validator.
+//! It is for tests, because complete validators take half a minute to compile. Nothing is skipped silently: a
+//! keyword that is not implemented here, or is malformed, panics. `.ci/schemas` compares the results with those
+//! of a complete validator.
 //!
 //! ```
 //! use hws_json_schema::Schema;
@@ -28,25 +28,25 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// The schema of a document.
+    /// Creates the schema of a document.
     #[must_use]
     pub fn new(root: Value) -> Self {
         Self { root }
     }
 
-    /// Whether the value is an instance of the schema.
+    /// Returns whether the value is an instance of the schema.
     ///
     /// # Panics
-    /// When the schema has a keyword that is not implemented, or one of the wrong type.
+    /// If the schema has a keyword that is not implemented, or one of the wrong type.
     #[must_use]
     pub fn is_valid(&self, value: &Value) -> bool {
         self.errors(value).is_empty()
     }
 
-    /// What is wrong with the value: the JSON pointer of each place, and the reason.
+    /// Returns the errors in the value: the JSON pointer of each place, and the reason.
     ///
     /// # Panics
-    /// When the schema has a keyword that is not implemented, or one of the wrong type.
+    /// If the schema has a keyword that is not implemented, or one of the wrong type.
     #[must_use]
     pub fn errors(&self, value: &Value) -> Vec<String> {
         self.check(&self.root, value, "")
@@ -64,7 +64,7 @@ impl Schema {
         }
     }
 
-    /// What one keyword of `schema` finds: those that apply other schemas here, the rest in [`assertion`].
+    /// Checks one keyword of `schema`: here those that apply other schemas, the rest in [`assertion`].
     fn keyword(&self, word: &str, rule: &Value, schema: &Value, value: &Value, place: &str) -> Vec<String> {
         match word {
             "$ref" => self.check(self.definition(rule), value, place),
@@ -86,7 +86,7 @@ impl Schema {
     fn definition(&self, reference: &Value) -> &Value {
         let place = reference.as_str().and_then(|text| text.strip_prefix('#'));
         let found = place.and_then(|place| self.root.pointer(place));
-        found.unwrap_or_else(|| panic!("{reference} is not a place of this schema"))
+        found.unwrap_or_else(|| panic!("{reference} is not a place in this schema"))
     }
 
     fn matching(&self, alternatives: &Value, value: &Value) -> usize {
@@ -101,7 +101,7 @@ impl Schema {
             .collect()
     }
 
-    /// The members that `properties` does not name.
+    /// Checks the members that are not in `properties`.
     fn additional(&self, schema: &Value, properties: &Value, value: &Value, place: &str) -> Vec<String> {
         let members = value.as_object().into_iter().flatten();
         let additional = members.filter(|(key, _)| properties.get(key).is_none());

@@ -1,4 +1,4 @@
-//! Numbers of JSON: integers of 64 bits are exact, the rest is floating.
+//! JSON numbers: 64-bit integers are exact, all others are floating-point.
 
 use serde_json::Number;
 use std::cmp::Ordering;

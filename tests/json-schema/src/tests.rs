@@ -1,4 +1,4 @@
-//! Every keyword, on values that are just inside and just outside; what is not implemented is not skipped.
+//! Every keyword, on values just inside and just outside its limits. Unimplemented keywords are not skipped.
 
 use crate::Schema;
 use rstest::rstest;
@@ -37,7 +37,7 @@ fn keywords(#[case] schema: Value, #[case] valid: Value, #[case] invalid: Value)
     assert_eq!(schema.errors(&invalid).len(), 1, "{:?}", schema.errors(&invalid));
 }
 
-/// A keyword judges the type that it is about.
+/// A keyword checks only the type that it applies to.
 #[rstest]
 #[case(json!({"required": ["a"], "minimum": 1, "minLength": 1, "minItems": 1, "items": false}), json!(true))]
 #[case(json!({"properties": {"a": false}, "additionalProperties": false, "pattern": "a"}), json!([1]))]

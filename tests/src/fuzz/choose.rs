@@ -1,4 +1,4 @@
-//! Small choices made from bytes: numbers that matter more often than their share.
+//! Small choices made from bytes, biased towards interesting numbers.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 
@@ -23,7 +23,7 @@ pub(super) fn number(u: &mut Unstructured<'_>, max: u32) -> Result<u32> {
     })
 }
 
-/// A set of SIPs: mostly all, else a half, a cluster or any.
+/// A set of SIPs: mostly all of them, otherwise a half, a cluster or any set.
 pub(super) fn sips(u: &mut Unstructured<'_>) -> Result<u32> {
     Ok(match below(u, 16)? {
         0 => u32::arbitrary(u)?,

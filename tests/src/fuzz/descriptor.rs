@@ -5,7 +5,7 @@ use hws_types::{TD_WORDS, TaskDescriptor, ThreadNum};
 
 use super::choose::{below, in_16, number, sips};
 
-/// The words of a descriptor; now and then one of them is any number.
+/// The words of a descriptor; occasionally one of them is arbitrary.
 pub(super) fn words(u: &mut Unstructured<'_>) -> Result<[u32; TD_WORDS]> {
     let mut words = descriptor(u)?.encode().expect("the context is below 4");
     if in_16(u, 1)? {

@@ -1,4 +1,4 @@
-//! Does operations to an HWS and checks the invariants after each access and each step of time.
+//! Performs operations on an HWS and checks the invariants after each access and each step of time.
 
 use fw_api::{complete_report, pre_complete_report};
 use hws_model::{Config, Hws};
@@ -29,10 +29,10 @@ impl Driver {
         self.reached
     }
 
-    /// Does one operation.
+    /// Performs one operation.
     ///
     /// # Panics
-    /// When an invariant does not hold afterwards, or in between.
+    /// If an invariant does not hold afterwards, or in between.
     pub(super) fn apply(&mut self, operation: Operation) {
         self.reached.operations += 1;
         match operation {
@@ -51,7 +51,7 @@ impl Driver {
         }
     }
 
-    /// Has the state checked.
+    /// Checks the state.
     fn check(&mut self) {
         self.checker.after(&self.hws);
         self.reached.see(self.checker.view());
@@ -87,7 +87,7 @@ impl Driver {
         self.push(push);
     }
 
-    /// A full FIFO refuses the push; that is as good.
+    /// A full FIFO refuses the push, which is just as useful.
     fn push(&mut self, push: HdrPush) {
         let answer = self.hws.push_hdr(push);
         self.did(answer.map_or(Act::PushRefused, |()| Act::Pushed(push)));
@@ -105,7 +105,7 @@ impl Driver {
         self.check();
     }
 
-    /// The invariants hold after every tick, so they are looked at in every step that may do something.
+    /// The invariants hold after every tick, so they are checked in every step that may have an effect.
     fn advance(&mut self, ticks: u64) {
         let mut left = ticks;
         while left > 0 {
@@ -114,7 +114,7 @@ impl Driver {
         }
     }
 
-    /// The `count` running SIPs from the `first` on report; each report is checked.
+    /// Makes `count` running SIPs report, starting at `first`, with a check after each report.
     fn report(&mut self, report: Report, first: u32, count: u32) {
         for sip in self.running_from(first).into_iter().take(count as usize) {
             if let Some(truth) = self.truth(sip) {
@@ -123,7 +123,7 @@ impl Driver {
         }
     }
 
-    /// A report that one bit separates from the truth.
+    /// A report that differs from a valid one in a single bit.
     fn almost(&mut self, report: Report, first: u32, bit: u32) {
         let truth = self.running_from(first).first().and_then(|&sip| self.truth(sip));
         if let Some(truth) = truth {
@@ -131,7 +131,7 @@ impl Driver {
         }
     }
 
-    /// The SIPs that run something, ascending from `first` and round.
+    /// The SIPs that run something, ascending from `first` and wrapping around.
     fn running_from(&self, first: u32) -> Vec<Sip> {
         let from_first = (first..first + Sip::COUNT as u32).map(Sip::wrapping);
         from_first.filter(|&sip| self.truth(sip).is_some()).collect()

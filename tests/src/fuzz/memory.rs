@@ -1,9 +1,9 @@
-//! Shared memory of the fuzz targets: a few descriptors, and a half of the address space that refuses.
+//! Shared memory of the fuzz targets: a few descriptors, and half of the address space, which refuses reads.
 
 use hws_model::{ReadRefused, SharedMemory};
 use hws_types::TD_WORDS;
 
-/// How many descriptors the memory holds.
+/// The number of descriptors in memory.
 pub(super) const PLACES: u32 = 32;
 const WORD_BYTES: u32 = 4;
 const WORDS: usize = PLACES as usize * TD_WORDS;
@@ -19,19 +19,19 @@ impl Memory {
         Self { words: [0; WORDS] }
     }
 
-    /// Where a descriptor lies.
+    /// The address of a descriptor.
     pub(super) fn address(place: u32) -> u32 {
         place % PLACES * TD_WORDS as u32 * WORD_BYTES
     }
 
-    /// Writes one word of a descriptor; gives its address.
+    /// Writes one word of a descriptor; returns its address.
     pub(super) fn write(&mut self, place: u32, word: usize, value: u32) -> u32 {
         let word = word % TD_WORDS;
         self.words[(place % PLACES) as usize * TD_WORDS + word] = value;
         Self::address(place) + word as u32 * WORD_BYTES
     }
 
-    /// Every word, from address 0 on.
+    /// All words, from address 0 on.
     pub(super) const fn words(&self) -> &[u32] {
         &self.words
     }

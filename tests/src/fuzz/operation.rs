@@ -1,4 +1,4 @@
-//! What the world outside can do to an HWS, decoded from bytes.
+//! Operations on the interface of an HWS, decoded from bytes.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use hws_types::{HdrPush, TD_WORDS};
@@ -7,7 +7,7 @@ use super::choose::{below, in_16, number};
 use super::memory::{Memory, PLACES};
 use super::{descriptor, register_write};
 
-/// Which report.
+/// The kind of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Report {
     /// SIP_REPORT_COMPLETE.
@@ -16,7 +16,7 @@ pub(super) enum Report {
     PreComplete,
 }
 
-/// One thing that happens to the HWS.
+/// One operation on the HWS.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Operation {
     /// A bus read at any offset.
@@ -25,17 +25,17 @@ pub(super) enum Operation {
     Write { offset: u32, value: u32 },
     /// Firmware writes a descriptor and the HDR pushes it.
     Submit { words: [u32; TD_WORDS], push: HdrPush },
-    /// The HDR pushes anything.
+    /// The HDR pushes an arbitrary task.
     Push(HdrPush),
     /// One word of a descriptor changes in memory.
     Poke { place: u32, word: usize, value: u32 },
-    /// The `count` busy SIPs from the `first` on report what they really run.
+    /// `count` busy SIPs, starting at `first`, report what they really run.
     Honest { report: Report, first: u32, count: u32 },
-    /// A busy SIP from the `first` on reports what it runs, but for one bit: the wrong SIP, block or launch.
+    /// A busy SIP, searched from `first` on, reports what it runs with one bit wrong in the SIP, block or launch.
     Almost { report: Report, first: u32, bit: u32 },
-    /// A SIP reports anything.
+    /// A SIP makes an arbitrary report.
     Forged { report: Report, value: u32 },
-    /// Somebody takes commands out of the MDMA FIFO.
+    /// The environment takes commands out of the MDMA FIFO.
     DrainMdma(u32),
     /// Firmware pops messages.
     DrainMih(u32),

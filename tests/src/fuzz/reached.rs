@@ -1,15 +1,15 @@
-//! How far a run got: a fuzz target that never launches anything proves nothing.
+//! Coverage of a run: a fuzz target that never launches anything proves nothing.
 
 use hws_model::{CommandKind, Event, EventSink};
 use hws_sim::check::View;
 use hws_types::{Cycle, Topology};
 
-/// How often the interesting things happened.
+/// How often each interesting event happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reached {
     /// Operations applied.
     pub operations: u64,
-    /// Times that the invariants were checked.
+    /// Checks of the invariants.
     pub checks: u64,
     /// Kernels admitted.
     pub admitted: u64,
@@ -46,7 +46,7 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// Counts what a view shows.
+    /// Counts the state shown by a view.
     pub(super) fn see(&mut self, view: &View) {
         self.checks += 1;
         self.several_r_tasks += u64::from(view.rtask_count > 1);
@@ -56,7 +56,7 @@ impl Reached {
         self.harvested += u64::from(view.topology() != Topology::FULL);
     }
 
-    /// Every count of both runs.
+    /// Adds the counts of both runs.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         let sum = |of: fn(&Self) -> u64| of(&self) + of(&other);

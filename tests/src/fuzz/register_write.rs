@@ -1,4 +1,4 @@
-//! Register writes: of registers that matter, with values that the register accepts.
+//! Writes of important registers with values that they accept.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use hws_regs::{FieldInfo, HwsCtrl, Legal, Promote, REGISTERS, RegId, RegInfo, XmcSipMap};
@@ -17,7 +17,7 @@ fn any_writable(u: &mut Unstructured<'_>) -> Result<RegId> {
     Ok(*u.choose(&writable)?)
 }
 
-/// The registers that make the scheduler do something else.
+/// The registers that change what the scheduler does.
 fn favourite(u: &mut Unstructured<'_>) -> Result<RegId> {
     let element = below(u, 32)? as u8;
     let favourites = [
@@ -57,13 +57,13 @@ fn value(u: &mut Unstructured<'_>, id: RegId) -> Result<u32> {
         RegId::HrmFwClaim => few_sips(u),
         RegId::SipUsageMask(..) => usage(u),
         RegId::HrmFwRelease => sips(u),
-        // A map that is no permutation keeps the HWS off until it is repaired.
+        // A map that is not a permutation keeps the HWS disabled until it is repaired.
         RegId::XmcSipMap(sip) => Ok(XmcSipMap::default().with_phy_id_masked(sip.into()).bits()),
         id => by_fields(u, id.info()),
     }
 }
 
-/// Mostly on; resets now and then, forced or not.
+/// Mostly enabled, with occasional resets, forced or not.
 fn ctrl(u: &mut Unstructured<'_>) -> Result<u32> {
     let ctrl = HwsCtrl::default().with_enable(in_16(u, 14)?);
     Ok(ctrl.with_soft_reset(in_16(u, 4)?).with_force(in_16(u, 8)?).bits())
@@ -76,7 +76,7 @@ fn promote(u: &mut Unstructured<'_>) -> Result<u32> {
     Ok(limited.with_threshold_masked(below(u, 3)?).bits())
 }
 
-/// Every field gets a legal value, and fields that are legal only together a legal combination.
+/// Gives every field a legal value, and restricted groups of fields a legal combination.
 fn by_fields(u: &mut Unstructured<'_>, info: &RegInfo) -> Result<u32> {
     if let Some(combinations) = &info.combinations {
         return Ok(*u.choose(combinations.patterns)?);

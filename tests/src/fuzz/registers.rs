@@ -1,4 +1,4 @@
-//! The fuzz target `registers`: any bytes as operations on the whole outside of an HWS.
+//! The fuzz target `registers`: interprets any bytes as operations on the whole interface of an HWS.
 
 use arbitrary::{Result, Unstructured};
 use hws_model::Config;
@@ -11,12 +11,12 @@ use super::reached::Reached;
 /// The body of the fuzz target.
 ///
 /// # Panics
-/// When an invariant does not hold; the message names it, the resource and the cycle.
+/// If an invariant does not hold; the message contains the invariant, the resource and the cycle.
 pub fn registers(data: &[u8]) {
     run(data);
 }
 
-/// The same, and what it reached.
+/// Does the same and returns what it reached.
 ///
 /// # Panics
 /// Like [`registers`].
@@ -30,7 +30,7 @@ pub fn run(data: &[u8]) -> Reached {
     driver.reached()
 }
 
-/// Mostly the machine of the map, sometimes a smaller one.
+/// The configuration of the map, sometimes a smaller one.
 fn config(u: &mut Unstructured<'_>) -> Result<Config> {
     if in_16(u, 12)? {
         return Ok(Config::default());

@@ -1,4 +1,4 @@
-//! Allocation: which SIPs a kernel can have, and which kernel gets them (§5).
+//! Allocation: which SIPs a kernel can use, and which kernel is chosen (§5).
 
 use hws_model::Pool;
 use hws_regs::Sign;
@@ -17,9 +17,9 @@ pub(super) type Blocks = Vec<SipMask>;
 /// The SIPs that a search may take.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidates {
-    /// Those really idle.
+    /// The SIPs that are idle.
     pub(super) idle: SipMask,
-    /// Those pre-idle, idle ones among them; none without early launch.
+    /// The SIPs that are pre-idle, including idle ones; none without early launch.
     pub(super) pre_idle: Option<SipMask>,
 }
 

@@ -1,4 +1,4 @@
-//! The attempt: when it starts, what it latches, what a decision is (§3).
+//! The attempt: when it starts, what it latches, and its decision (§3).
 
 use hws_model::Pool;
 use hws_regs::params;
@@ -29,7 +29,7 @@ pub struct PlainDecision {
 pub struct PlainChoice {
     /// Its Ready Station entry.
     pub entry: usize,
-    /// Where it stood.
+    /// Its pool.
     pub pool: Pool,
     /// The SIPs of each block, in launch order.
     pub blocks: Vec<SipMask>,
@@ -63,7 +63,7 @@ impl PlainHws {
         self.attempt = Some(Attempt { ticks_left: params::ATTEMPT_CYCLES, decision });
     }
 
-    /// §4, §5: the decision on the present state; changes nothing.
+    /// §4, §5: the decision for the present state; changes nothing.
     #[must_use]
     pub fn decide(&self) -> PlainDecision {
         let pools = self.pools();

@@ -1,4 +1,4 @@
-//! The bus: which access is answered and what a write does (registers.md; §1.3, §2.1, §8).
+//! The bus: which accesses are accepted, and what a write does (registers.md; §1.3, §2.1, §8).
 
 use hws_model::{BusError, ErrorBit, EventSink};
 use hws_regs::{
@@ -74,7 +74,7 @@ impl PlainHws {
         Ok(())
     }
 
-    /// A bus error is no `error` event.
+    /// A bus error is not an `error` event.
     fn note_bus_error(&mut self) {
         self.note_error(ErrorBit::Bus, TaskIds::default());
     }
@@ -100,8 +100,8 @@ impl PlainHws {
         }
     }
 
-    /// Every register whose write does more than store. There is no wildcard: a register that is added to
-    /// the map does not compile until its effect is given here.
+    /// Every register whose write does more than store. There is no wildcard: after a register is added to the
+    /// map, this does not compile until its effect is given here.
     fn act(&mut self, action: ActionReg, value: u32) {
         match action {
             ActionReg::HwsCtrl => self.write_ctrl(HwsCtrl::from_bits(value)),

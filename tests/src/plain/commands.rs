@@ -11,7 +11,7 @@ use super::PlainHws;
 /// A queued command.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Command {
-    /// `number`: how many DAG commands had been written before.
+    /// `number`: how many DAG commands were written before.
     DagInit {
         number: u64,
         tag: u16,
@@ -57,7 +57,7 @@ impl Command {
 }
 
 impl PlainHws {
-    /// §8: `false` when the queue is full; the command is dropped then.
+    /// §8: returns `false` if the queue is full; the command is dropped then.
     pub(super) fn queue(&mut self, command: Command) -> bool {
         let has_room = self.commands.len() < params::CMD_QUEUE;
         if has_room {
@@ -68,7 +68,7 @@ impl PlainHws {
         has_room
     }
 
-    /// A write of DAG_CMD: the operands are captured, DAG_CMD_STATUS is about this command from now on.
+    /// A write of DAG_CMD: the operands are captured, and DAG_CMD_STATUS refers to this command from now on.
     pub(super) fn write_dag_cmd(&mut self, written: DagCmd) {
         self.dag_cmds_written += 1;
         let number = self.dag_cmds_written;
@@ -152,7 +152,7 @@ impl PlainHws {
         DagResult::Busy
     }
 
-    /// §8.3: the entry is valid and, if that was to be checked, still of the kernel that was meant.
+    /// §8.3: the entry is valid and, with CHECK, still holds the kernel that was meant.
     fn find(&mut self, named: NamedEntry) -> Option<usize> {
         let kernel = self.ready_station.get(named.entry).and_then(Option::as_ref);
         let is_meant = kernel.is_some_and(|kernel| {

@@ -1,4 +1,4 @@
-//! COMMIT: the launch and what follows from it (§6.1 to §6.4).
+//! COMMIT: the launch and its effects (§6.1 to §6.4).
 
 use hws_model::{ErrorBit, Event, Pool, SharedMemory};
 use hws_regs::{OutPath, params};
@@ -224,7 +224,7 @@ impl PlainHws {
         }
     }
 
-    /// §6.2, §6.6: the kernel is no R-task any more, its SIPs are not reserved.
+    /// §6.2, §6.6: the kernel is no longer an R-task, and its SIPs are no longer reserved.
     pub(super) fn remove_reservation(&mut self, entry: usize) -> SipMask {
         let kernel = self.kernel_mut(entry);
         let reserved = kernel.reserved;

@@ -1,4 +1,4 @@
-//! What a Ready Station entry and a DAG slot hold (§2.4, §2.5).
+//! The contents of Ready Station entries and DAG slots (§2.4, §2.5).
 
 use hws_types::{Entry, SipMask, Source, TaskDescriptor, TaskIds};
 
@@ -8,13 +8,13 @@ use super::machine::{DIES, VGS};
 /// A valid Ready Station entry.
 #[derive(Clone, Debug)]
 pub(super) struct Kernel {
-    /// The descriptor as admitted; what changes later stands beside it.
+    /// The descriptor as admitted; what changes later is stored beside it.
     pub(super) td: TaskDescriptor,
     /// td_addr + TDP_CFG.OFFSET as at admission.
     pub(super) address: u32,
     pub(super) ctx: usize,
     pub(super) ids: TaskIds,
-    /// kernel_seq; the smaller, the older.
+    /// kernel_seq; smaller is older.
     pub(super) seq: u32,
     pub(super) offline_priority: u32,
     pub(super) online_priority: u32,
@@ -44,7 +44,7 @@ impl Kernel {
         self.td.block_num.into()
     }
 
-    /// How many blocks one launch takes: all or one (§5.2).
+    /// The number of blocks per launch: all or one (§5.2).
     pub(super) fn blocks_per_launch(&self) -> u32 {
         if self.td.coop { self.block_num() } else { 1 }
     }

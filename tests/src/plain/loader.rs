@@ -27,7 +27,7 @@ pub(super) struct Loading {
 }
 
 impl Task {
-    /// The port transports four bits of hdr_id.
+    /// The port transfers four bits of hdr_id.
     pub(super) fn from_hdr(push: HdrPush) -> Self {
         let HdrPush { hdr_id, hdr_entry_id, td_addr } = push;
         let ids =
@@ -54,7 +54,7 @@ pub(super) fn read_words<const COUNT: usize>(
 }
 
 impl PlainHws {
-    /// §2.2: a task is popped, or the one in the loader gets nearer to its admission.
+    /// §2.2: pops a task, or advances the one in the loader towards its admission.
     pub(super) fn step_loader(&mut self, memory: &mut dyn SharedMemory) {
         match &mut self.loading {
             None => self.loading = self.pop_task(),
@@ -69,7 +69,7 @@ impl PlainHws {
         }
     }
 
-    /// §2.1, §2.2: from the source of the moment, if an entry is free.
+    /// §2.1, §2.2: pops from the current source, if an entry is free.
     fn pop_task(&mut self) -> Option<Loading> {
         if self.ready_station.iter().all(Option::is_some) {
             return None;
@@ -193,7 +193,7 @@ impl PlainHws {
         }
     }
 
-    /// §2.5: what the newcomer changes in its slot and for the other kernels of the slot.
+    /// §2.5: what a new kernel changes in its slot and for the other kernels of the slot.
     fn join_dag(&mut self, newcomer: usize, slot: usize) {
         let kernel = self.kernel(newcomer);
         let (on_cp, offline_priority) = (kernel.td.on_cp, kernel.offline_priority);

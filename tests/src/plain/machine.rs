@@ -1,4 +1,4 @@
-//! The parameters and the shape of the machine: sizes of blocks, clusters, dies (§0, §8 "Legal topologies").
+//! The parameters and the topology of the machine: block sizes, clusters, dies (§0, §8 "Legal topologies").
 
 use hws_regs::{Register, RsRscOpen, VcPoolFree, params};
 use hws_types::{Sip, SipMask};
@@ -7,7 +7,7 @@ use super::PlainHws;
 
 /// Each die has a pool of VCs.
 pub(super) const DIES: usize = VcPoolFree::INFO.dims[0] as usize;
-/// How many VGs a descriptor counts grants for.
+/// The number of VGs for which a descriptor counts grants.
 pub(super) const VGS: usize = RsRscOpen::VG.width as usize;
 /// VCs in the pool of a die.
 pub(super) const VCS: usize = VcPoolFree::INFO.dims[1] as usize * VcPoolFree::MASK.width as usize;
@@ -47,7 +47,7 @@ pub(super) fn block(first: u32, count: u32) -> SipMask {
     sips_where(|sip| first <= sip && sip < first + count)
 }
 
-/// The SIPs for which something holds.
+/// The SIPs for which a condition holds.
 pub(super) fn sips_where(holds: impl Fn(u32) -> bool) -> SipMask {
     Sip::all().filter(|sip| holds(sip.get())).fold(SipMask::EMPTY, |set, sip| set | sip.mask())
 }

@@ -1,4 +1,4 @@
-//! The way out to firmware: the MIH FIFO, ERR_STATUS, the interrupt line (interfaces.md §4, registers.md §5).
+//! The outputs to firmware: the MIH FIFO, ERR_STATUS, the interrupt line (interfaces.md §4, registers.md §5).
 
 use hws_model::{ErrorBit, Event};
 use hws_regs::{ErrFirst, IrqStatus, params};
@@ -15,7 +15,7 @@ impl PlainHws {
         self.send(&[MihMessage::Notify { of: BlockHeader { ids, block_id }, notice }]);
     }
 
-    /// Messages that belong together: all of them enter the FIFO, or all are dropped.
+    /// Sends messages that belong together: either all of them enter the FIFO, or all are dropped.
     pub(super) fn send(&mut self, messages: &[MihMessage]) {
         let has_room = messages.len() <= self.mih_room();
         for message in messages {
@@ -31,7 +31,7 @@ impl PlainHws {
         }
     }
 
-    /// An ERR_STATUS condition, with the ids of whom it concerns.
+    /// An ERR_STATUS condition, with the ids of the task that it concerns.
     pub(super) fn error(&mut self, bit: ErrorBit, ids: TaskIds) {
         self.note_error(bit, ids);
         self.emit(Event::Error { bit, ids });
@@ -66,7 +66,7 @@ impl PlainHws {
         IrqStatus::from_bits(0).with_mih(!self.mih_fifo.is_empty()).with_err(self.err_status != 0)
     }
 
-    /// The interrupt line: the OR of IRQ_STATUS & IRQ_ENABLE.
+    /// Returns the interrupt line: the OR of IRQ_STATUS & IRQ_ENABLE.
     #[must_use]
     pub fn is_interrupt_asserted(&self) -> bool {
         self.irq_status().bits() & self.regs.irq_enable.bits() != 0

@@ -37,7 +37,7 @@ impl PlainHws {
         Pools { r, p, o }
     }
 
-    /// §4.2: one of the P_TOP_K eligible non-R kernels of its slot that come first.
+    /// §4.2: one of the first P_TOP_K eligible non-R kernels of its slot.
     fn is_among_the_best_of_its_dag(&self, kernel: &Kernel) -> bool {
         let rivals =
             |other: &&Kernel| !other.r_flag && other.is_eligible() && other.dag_slot == kernel.dag_slot;
@@ -69,7 +69,7 @@ fn static_priority(offline: u32, cp: u32, scale: u32) -> u32 {
     u32::try_from(online).unwrap_or(u32::MAX)
 }
 
-/// §4.3: idx, which rises as the DAG nears its end.
+/// §4.3: idx, which rises as the DAG approaches its end.
 fn rank(dag: &DagSlot) -> usize {
     let n_rank = params::N_RANK as u64;
     let (total, finish) = (u64::from(dag.total), u64::from(dag.finish));

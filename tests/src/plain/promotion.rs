@@ -37,7 +37,7 @@ impl PlainHws {
         }
     }
 
-    /// §6.5 pass 1: the entries that RULE_THRESHOLD names, in the order in which they are tried.
+    /// §6.5 pass 1: the entries selected by RULE_THRESHOLD, in the order in which they are tried.
     fn pass_1(&self, p_pool: &[PlainPTask], launched: Option<Launched>) -> Vec<usize> {
         let rules = self.regs.promote;
         if !rules.rule_threshold() {
@@ -52,7 +52,7 @@ impl PlainHws {
         entries
     }
 
-    /// §6.5 pass 2: the entries that one of the other rules names, in pool order.
+    /// §6.5 pass 2: the entries selected by any other rule, in pool order.
     fn pass_2(&self, p_pool: &[PlainPTask], launched: Option<Launched>) -> Vec<usize> {
         let mut entries = all_but(p_pool, launched);
         entries.retain(|&entry| self.qualifies(entry, p_pool, launched));

@@ -1,4 +1,4 @@
-//! What every register reads (registers.md).
+//! The value that each register reads (registers.md).
 
 use hws_regs::{
     BlockTriggerCnt, DagFlags, HwsParam0, HwsStatus, LaunchInfo, MihStatus, RegId, RsDims, RsFail, RsFlags,
@@ -28,7 +28,7 @@ pub(super) struct Counters {
 }
 
 impl PlainHws {
-    /// The value that a bus read would return, without the effect of one; 0 for a write-only register.
+    /// Returns the value that a bus read would return, without its effect; 0 for a write-only register.
     #[must_use]
     pub fn peek(&self, id: RegId) -> u32 {
         match id.state() {
@@ -37,8 +37,8 @@ impl PlainHws {
         }
     }
 
-    /// Every register that is not storage, page by page. There is no wildcard: a register that is added to
-    /// the map does not compile until its value is given here.
+    /// Every register that is not storage, page by page. There is no wildcard: after a register is added to the
+    /// map, this does not compile until its value is given here.
     fn peek_state(&self, id: RegId, state: StateReg) -> u32 {
         let counters = &self.counters;
         match state {

@@ -11,7 +11,7 @@ use super::second::as_bits;
 /// Requests fill the MIH FIFO to this many messages (§9.3).
 const REQUEST_LIMIT: usize = 32;
 
-/// What a request asks for.
+/// The resource that is requested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Resource {
     L2,
@@ -19,7 +19,7 @@ enum Resource {
 }
 
 impl Kernel {
-    /// §9.3: how far requests may go and from where they count, as (limit, base, window).
+    /// §9.3: the limits of requests, as (limit, base, window).
     fn request_window(&self) -> (u32, u32, u32) {
         let ahead = u32::from(self.td.outstanding_block_num).max(1);
         if !self.td.enable_sip_alloc {

@@ -6,7 +6,7 @@ use super::PlainHws;
 use super::kernel::Kernel;
 use super::machine::{Clusters, DIES, VCS, VGS, die_of, sips_where};
 
-/// The VCs of one die that the HWS gives out itself.
+/// The VCs of one die that the HWS allocates itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct VcPool {
     pub(super) is_free: [bool; VCS],
@@ -34,7 +34,7 @@ impl Default for VcPool {
 }
 
 impl VcPool {
-    /// §9.1, §9.2: where the lowest free run begins; an empty run is always there, at 0.
+    /// §9.1, §9.2: the start of the lowest free run; an empty run always exists, at 0.
     fn lowest_run(&self, num: usize) -> Option<usize> {
         (0..VCS).find(|&base| base + num <= VCS && self.is_free[base..base + num].iter().all(|&free| free))
     }
@@ -44,8 +44,8 @@ impl VcPool {
     }
 }
 
-/// What is left for one kernel: a scratch copy from which blocks take (§5.2, §9.1).
-/// `None` where the kernel needs nothing of the kind.
+/// The resources left for one kernel: a scratch copy from which blocks take (§5.2, §9.1).
+/// `None` for a resource that the kernel does not need.
 #[derive(Clone, Debug)]
 pub(super) struct Resources {
     l2_grants: Option<[u8; VGS]>,
@@ -54,7 +54,7 @@ pub(super) struct Resources {
 }
 
 impl Resources {
-    /// Everything is open for ever.
+    /// Everything is always open.
     pub(super) fn not_needed() -> Self {
         Self { l2_grants: None, vc_grants: None, vc_pools: None }
     }
@@ -120,7 +120,7 @@ impl Kernel {
         }
     }
 
-    /// §9.3: the counters in words 9, 10 and 11 are replaced, what they gained is granted.
+    /// §9.3: the counters in words 9, 10 and 11 are replaced, and their growth is granted.
     pub(super) fn take_over_counters(&mut self, words: [u32; 3]) {
         let l2_done = TaskDescriptor::decode_l2_done(words[0], words[1]);
         let vc_done = TaskDescriptor::decode_vc_done(words[2]);
@@ -141,7 +141,7 @@ impl PlainHws {
         self.regs.enable_second_rsc_sch.enable()
     }
 
-    /// §9.1: what the kernel can have now.
+    /// §9.1: what is available to the kernel now.
     pub(super) fn resources(&self, kernel: &Kernel) -> Resources {
         if !self.second_resources_are_on() {
             return Resources::not_needed();

@@ -1,4 +1,4 @@
-//! SIPs and live launches: their state, launching on them, their reports (§7).
+//! SIPs and live launches: state, launches, and reports (§7).
 
 use hws_model::{ErrorBit, Event};
 use hws_regs::EarlyMode;

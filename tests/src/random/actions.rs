@@ -1,11 +1,11 @@
-//! What happens while the HWS runs: one step is some time and one thing done.
+//! Actions while the HWS runs: each step lets some time pass and performs one action.
 
 use hws_regs::RegId;
 
 use super::driver::Driver;
 
 impl Driver {
-    /// Some time, some housekeeping, one thing done.
+    /// Lets some time pass, does some housekeeping, and performs one action.
     pub(super) fn step(&mut self) {
         let gap = match self.numbers.below(16) {
             0..=6 => 0,

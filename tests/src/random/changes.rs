@@ -1,4 +1,4 @@
-//! Changes of the configuration while kernels run, and resets.
+//! Configuration changes while kernels run, and resets.
 
 use hws_regs::{HwsCtrl, RegId, RsvThreadNum};
 use hws_types::{SipMask, ThreadNum};
@@ -33,7 +33,7 @@ impl Driver {
         }
     }
 
-    /// An R-task may not use one of its SIPs any more.
+    /// An R-task may no longer use one of its SIPs.
     pub(super) fn narrow_a_reservation(&mut self) {
         let reserved = SipMask(self.peek(RegId::ReservedSipMask));
         let Some(sip) = reserved.iter().last() else { return };
@@ -43,7 +43,7 @@ impl Driver {
         self.write(RegId::SipUsageMask(0, class), present & !sip.mask().0);
     }
 
-    /// A switch is thrown, mostly within an attempt, and thrown back later.
+    /// A switch is changed, mostly within an attempt, and changed back later.
     fn blink(&mut self) {
         let switches = [RegId::EnableSecondRscSch, RegId::EnableSecondRscSch, RegId::EnableEarlyLaunchSip];
         let switch = self.numbers.pick(&switches);
@@ -61,7 +61,7 @@ impl Driver {
         self.write(RegId::TdpCfg, offset);
     }
 
-    /// While it is off, firmware goes on.
+    /// While the scheduler is off, firmware continues.
     pub(super) fn switch_off_and_on(&mut self) {
         self.write(RegId::HwsCtrl, 0);
         for _ in 0..self.numbers.below(8) {
@@ -79,7 +79,7 @@ impl Driver {
         self.switch_on();
     }
 
-    /// ENABLE is refused while two SIPs are one; then it is put right.
+    /// ENABLE is refused while two SIPs share a physical one; then the map is corrected.
     fn double_a_physical_sip(&mut self) {
         let (left, right) = (self.numbers.below(32) as u8, self.numbers.below(32) as u8);
         let (left_is, right_is) = (self.peek(RegId::XmcSipMap(left)), self.peek(RegId::XmcSipMap(right)));
@@ -88,7 +88,7 @@ impl Driver {
         self.write(RegId::XmcSipMap(right), left_is);
     }
 
-    /// At once, or after everything has had time to end.
+    /// Immediately, or after everything has had time to end.
     pub(super) fn reset(&mut self) {
         if self.numbers.chance(1, 2) {
             self.write(RegId::HwsCtrl, 0);

@@ -1,4 +1,4 @@
-//! Accesses without a plan: any register, any offset, reports that are almost true.
+//! Arbitrary accesses: any register, any offset, reports that are almost valid.
 
 use hws_regs::{LaunchInfo, RegId, SipLaunch};
 use hws_sim::stimulus::{Op as Operation, Target};
@@ -17,7 +17,7 @@ impl Driver {
     pub(super) fn wild_access(&mut self) {
         let all: Vec<RegId> = RegId::all().collect();
         let register = self.numbers.pick(&all);
-        // A map that is no permutation would keep the HWS off.
+        // A map that is not a permutation would keep the HWS disabled.
         let is_map = matches!(register, RegId::XmcSipMap(_));
         let offset = match self.numbers.below(4) {
             0 => self.numbers.any(),
@@ -33,7 +33,7 @@ impl Driver {
         }
     }
 
-    /// A SIP reports what it runs, but for one thing.
+    /// A SIP reports what it runs, with one value wrong.
     pub(super) fn almost_true_report(&mut self) {
         let sip = self.numbers.below(32) as u8;
         let launch = SipLaunch::from_bits(self.peek(RegId::SipLaunch(sip)));

@@ -1,4 +1,4 @@
-//! Commands, each for an entry or a DAG that is probably there.
+//! Commands, each for an entry or a DAG that probably exists.
 
 use hws_regs::{BlockTriggerCnt, DagCmd, Op, RegId, RsFlags, RsIds, TdRefresh};
 

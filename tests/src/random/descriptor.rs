@@ -5,7 +5,7 @@ use hws_types::{TD_WORDS, TaskDescriptor, ThreadNum};
 use super::features::Features;
 use super::numbers::Numbers;
 
-/// The words of a descriptor; a bad one now and then, if that is a feature.
+/// The words of a descriptor; occasionally an invalid one, if the feature is on.
 pub(super) fn words(numbers: &mut Numbers, features: Features) -> [u32; TD_WORDS] {
     let mut td = descriptor(numbers, features);
     if features.second_resources && numbers.chance(3, 4) {
@@ -105,7 +105,7 @@ fn spoil(numbers: &mut Numbers, td: &mut TaskDescriptor) {
     }
 }
 
-/// A descriptor without any path is rejected; that is [`spoil`]'s business.
+/// At least one path; [`spoil`] makes descriptors without a path, which are rejected.
 trait WithAPath {
     fn with_a_path(self) -> Self;
 }

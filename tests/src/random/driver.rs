@@ -1,4 +1,4 @@
-//! Drives a machine and records what is done to it.
+//! Drives a machine and records the operations.
 
 use hws_model::{Config, Event, EventSink, Hws};
 use hws_regs::{RegId, RsIds};
@@ -9,7 +9,7 @@ use hws_types::{Cycle, TD_WORDS};
 use super::features::Features;
 use super::numbers::Numbers;
 
-/// A machine, and what its surroundings know of it.
+/// A machine, and the state of its environment.
 pub(super) struct Driver {
     pub(super) numbers: Numbers,
     pub(super) features: Features,
@@ -18,7 +18,7 @@ pub(super) struct Driver {
     pub(super) places: Vec<[u32; TD_WORDS]>,
 }
 
-/// How many descriptors memory holds.
+/// The number of descriptors in memory.
 pub(super) const PLACES: u32 = 64;
 const PLACE_BYTES: u32 = 0x100;
 const FIRST_PLACE: u32 = 0x1000;
@@ -44,13 +44,13 @@ impl Driver {
         Self { numbers, features, machine, places: vec![[0; TD_WORDS]; PLACES as usize] }
     }
 
-    /// Records `end` and gives the operations.
+    /// Records `end` and returns the operations.
     pub(super) fn end(mut self) -> Vec<Operation> {
         self.machine.end();
         self.machine.into_observer().0
     }
 
-    /// Does an operation now. What is refused is part of the stimulus.
+    /// Performs an operation now. Refused operations are part of the stimulus.
     pub(super) fn apply(&mut self, op: Op) {
         let _ = self.machine.apply(&op);
     }
@@ -67,7 +67,7 @@ impl Driver {
         self.machine.hws().peek(register)
     }
 
-    /// Where the descriptor of a place is for TDP_CFG.OFFSET = 0.
+    /// The address of the descriptor of a place for TDP_CFG.OFFSET = 0.
     pub(super) fn td_addr(place: u32) -> u32 {
         FIRST_PLACE + place * PLACE_BYTES
     }

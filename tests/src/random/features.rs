@@ -1,4 +1,4 @@
-//! What a stimulus is about: each feature is on or off for the whole of it.
+//! The features of a stimulus, each of which is on or off for its whole length.
 
 use super::numbers::Numbers;
 
@@ -21,7 +21,7 @@ pub(super) struct Features {
     pub(super) firmware_tasks: bool,
     /// The MIH path is used, and OUT_PATH changes.
     pub(super) mih_path: bool,
-    /// Messages are not read.
+    /// Firmware does not read messages.
     pub(super) deaf_firmware: bool,
     /// Descriptors that have to be rejected.
     pub(super) bad_descriptors: bool,
@@ -37,14 +37,14 @@ pub(super) struct Features {
     pub(super) live_changes: bool,
     /// Many more tasks than SIPs, most of them large.
     pub(super) crowded: bool,
-    /// Kernels may use a few SIPs only and get in each other's way there.
+    /// Kernels may use only a few SIPs and compete for them.
     pub(super) narrow: bool,
-    /// Estimates are far from the truth.
+    /// Estimates are far from the real times.
     pub(super) bad_estimates: bool,
 }
 
 impl Features {
-    /// Every other seed has a topology of its own, the rest is random.
+    /// Every other seed has a topology of its own; the other features are random.
     pub(super) fn new(numbers: &mut Numbers, seed: u64) -> Self {
         let mut is_on = |times| numbers.chance(times, 16);
         Self {

@@ -1,4 +1,4 @@
-//! What careful firmware does all the time: it reads, grants and reports.
+//! The regular work of careful firmware: reading messages, granting and reporting.
 
 use hws_regs::{LaunchInfo, RegId, RsFlags, RsIds, SipLaunch};
 
@@ -9,7 +9,7 @@ use crate::report::report_word;
 const MESSAGES: u32 = 12;
 
 impl Driver {
-    /// What careful firmware does all the time.
+    /// Does the regular work of careful firmware.
     pub(super) fn keep_house(&mut self) {
         if !self.features.deaf_firmware && self.numbers.chance(1, 4) {
             self.read_messages();
@@ -35,7 +35,7 @@ impl Driver {
         }
     }
 
-    /// The done counters of a kernel grow, and it is told.
+    /// The done counters of a kernel grow, and a refresh makes the HWS read them.
     fn grant(&mut self) {
         let entry = self.entry();
         let flags = RsFlags::from_bits(self.peek(RegId::RsFlags(entry)));
@@ -54,7 +54,7 @@ impl Driver {
         self.write_refresh(entry);
     }
 
-    /// SIPs that no environment runs report, some of them: firmware delivered the launch, or nobody.
+    /// Some of the SIPs that no environment runs report: their launch was delivered by firmware, or not at all.
     fn report_finished_blocks(&mut self) {
         for sip in 0..32 {
             let launch = SipLaunch::from_bits(self.peek(RegId::SipLaunch(sip)));
@@ -68,7 +68,7 @@ impl Driver {
 
     fn report(&mut self, sip: u8, block: u32, launch_id: u32) {
         let written = report_word(sip, block, launch_id);
-        // Both doorbells have one layout.
+        // Both doorbells have the same layout.
         if !self.features.sip_array && self.numbers.chance(1, 3) {
             self.write(RegId::SipReportPreComplete, written);
         } else {

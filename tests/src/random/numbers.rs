@@ -5,7 +5,7 @@
 pub struct Numbers(u64);
 
 impl Numbers {
-    /// The sequence of a seed.
+    /// Creates the sequence of a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
@@ -19,7 +19,7 @@ impl Numbers {
         mixed ^ (mixed >> 31)
     }
 
-    /// That many bytes.
+    /// Returns this many bytes.
     #[must_use]
     pub fn bytes(&mut self, len: usize) -> Vec<u8> {
         std::iter::repeat_with(|| self.next().to_le_bytes()).flatten().take(len).collect()

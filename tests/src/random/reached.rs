@@ -1,4 +1,4 @@
-//! What a stimulus made the model do, by name: proof that random stimuli are not all alike.
+//! Names what a stimulus made the model do, to prove that random stimuli differ.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use super::Stimulus;
 use crate::log::{Log, Seen};
 use crate::surroundings::Surroundings;
 
-/// Everything that [`reached`] can name and random stimuli should reach.
+/// Everything that [`reached`] can report and random stimuli should reach.
 #[must_use]
 pub fn goals() -> BTreeSet<String> {
     let mut goals: BTreeSet<String> = GOALS.iter().map(|goal| (*goal).to_owned()).collect();
@@ -96,7 +96,7 @@ fn threads(t: u32) -> String {
     format!("launch of {t} threads")
 }
 
-/// Runs the stimulus on the model and names what happened.
+/// Runs the stimulus on the model and returns what happened, by name.
 #[must_use]
 pub fn reached(stimulus: &Stimulus) -> BTreeSet<String> {
     let mut surroundings: Surroundings<Hws, Log> = Surroundings::new(stimulus.config, Log::default());
@@ -114,7 +114,7 @@ pub fn reached(stimulus: &Stimulus) -> BTreeSet<String> {
             found.extend(status.result().map(|result| format!("DAG_CMD_STATUS {result:?}")));
         }
     }
-    // Whatever is in ERR_STATUS was raised; bus errors are no events.
+    // Everything in ERR_STATUS was raised; bus errors are not events.
     let log = surroundings.into_observer();
     log.0.iter().for_each(|seen| found.anywhere(*seen));
     found.0
@@ -149,7 +149,7 @@ impl Found {
         self.0.extend(goals);
     }
 
-    /// What one event tells.
+    /// Notes what follows from one event.
     fn anywhere(&mut self, seen: Seen) {
         match seen {
             Seen::Event(_, Event::Error { bit, .. }) => self.extend([error(bit.code().into())]),
@@ -178,7 +178,7 @@ impl Found {
         }
     }
 
-    /// What events tell together with the states around their tick.
+    /// Notes what follows from events together with the states around their tick.
     fn in_a_tick(&mut self, before: &Hws, after: &Hws, seen: &[Seen]) {
         let launched = seen.iter().filter_map(|seen| match seen {
             Seen::Event(_, Event::Launch { sip_mask, .. }) => Some(*sip_mask),

@@ -1,4 +1,4 @@
-//! How a stimulus configures the HWS before it switches it on.
+//! The configuration of the HWS before a stimulus enables it.
 
 use hws_regs::{
     DagCmd, EarlyLaunchMode, EarlyMode, HwsCtrl, HwsWorkMode, InPath, Op, OutPath, Promote, RegId,
@@ -104,7 +104,7 @@ impl Driver {
         self.write(RegId::LaunchSipDelay, delay);
     }
 
-    /// Often one rule alone.
+    /// Often only one rule.
     pub(super) fn promotion(&mut self) {
         let rules = match self.numbers.below(8) {
             0..=4 => 1 << self.numbers.below(4),
@@ -120,7 +120,7 @@ impl Driver {
 
     pub(super) fn work_mode(&mut self) {
         let firmware_in = self.features.firmware_tasks && self.numbers.chance(1, 2);
-        // An early launch must not stand behind a block that firmware delivers, in the environment.
+        // In the environment, an early launch must not wait behind a block that firmware delivers.
         let firmware_out = self.features.mih_path && !self.features.early_launch && self.numbers.chance(1, 3);
         let mode = HwsWorkMode::from_bits(0)
             .with_in_path(if firmware_in { InPath::Firmware } else { InPath::Hdr })

@@ -1,4 +1,4 @@
-//! Tasks: descriptors into memory, their addresses into a port.
+//! Submits tasks: writes descriptors to memory and pushes their addresses into a port.
 
 use hws_regs::{FwTaskPush, HwsWorkMode, InPath, RegId};
 use hws_sim::stimulus::Op as Operation;
@@ -13,7 +13,7 @@ impl Driver {
         (0..count).for_each(|_| self.submit());
     }
 
-    /// A descriptor into memory, its address into the port that is listened to.
+    /// Writes a descriptor to memory and pushes its address into the selected port.
     pub(super) fn submit(&mut self) {
         let mode = HwsWorkMode::from_bits(self.peek(RegId::HwsWorkMode));
         if mode.in_path() == InPath::Firmware && self.numbers.chance(3, 4) {
@@ -35,7 +35,7 @@ impl Driver {
         place
     }
 
-    /// The HDR names an address where no descriptor is.
+    /// The HDR pushes an address without a descriptor.
     pub(super) fn push_nothing(&mut self) {
         let td_addr = self.numbers.any();
         self.apply(Operation::Hdr(HdrPush { hdr_id: 3, hdr_entry_id: 200, td_addr }));

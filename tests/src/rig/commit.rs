@@ -1,4 +1,4 @@
-//! What one COMMIT did.
+//! The effects of one COMMIT.
 
 use hws_model::{Event, Pool};
 use hws_types::MdmaCommand;
@@ -29,7 +29,7 @@ pub struct Promoted {
     pub mask: u32,
 }
 
-/// The events of a COMMIT and of the boundary behind it.
+/// The events of a COMMIT and of the boundary after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Commit {
     /// The cycle of the tick.
@@ -39,25 +39,25 @@ pub struct Commit {
 }
 
 impl Commit {
-    /// What the loader did in the same tick is left out.
+    /// Events of the loader in the same tick are omitted.
     pub(super) fn new(cycle: u64, of_tick: Vec<Event>) -> Self {
         let events = of_tick.into_iter().skip_while(|event| !matches!(event, Event::Commit { .. })).collect();
         Self { cycle, events }
     }
 
-    /// Whether something was launched.
+    /// Returns whether something was launched.
     #[must_use]
     pub fn is_launched(&self) -> bool {
         self.events.first() == Some(&Event::Commit { launched: true })
     }
 
-    /// The blocks launched, in order.
+    /// Returns the blocks launched, in order.
     #[must_use]
     pub fn launches(&self) -> Vec<Launched> {
         self.events.iter().filter_map(launched).collect()
     }
 
-    /// The one block launched.
+    /// Returns the one block launched.
     #[track_caller]
     #[must_use]
     pub fn launch(&self) -> Launched {
@@ -66,13 +66,13 @@ impl Commit {
         launches[0]
     }
 
-    /// The SIPs of the blocks launched, in order.
+    /// Returns the SIPs of the blocks launched, in order.
     #[must_use]
     pub fn masks(&self) -> Vec<u32> {
         self.launches().iter().map(|launch| launch.mask).collect()
     }
 
-    /// The kernel promoted, if one was.
+    /// Returns the kernel promoted, if one was.
     #[must_use]
     pub fn promotion(&self) -> Option<Promoted> {
         self.events.iter().find_map(|event| match *event {
@@ -81,7 +81,7 @@ impl Commit {
         })
     }
 
-    /// The MDMA commands, in order.
+    /// Returns the MDMA commands, in order.
     #[must_use]
     pub fn commands(&self) -> Vec<MdmaCommand> {
         let command = |event: &Event| if let Event::Mdma(command) = event { Some(*command) } else { None };

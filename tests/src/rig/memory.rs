@@ -1,4 +1,4 @@
-//! Shared memory that answers only where something was written, and stops answering when told.
+//! Shared memory that answers only where something was written, and can be made to refuse words.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ impl RigMemory {
         self.write(address, &td.encode().expect("a context 0..=3"));
     }
 
-    /// From now on the word at `address` is refused.
+    /// Refuses the word at `address` from now on.
     pub fn refuse(&mut self, address: u32) {
         self.words.remove(&address);
     }

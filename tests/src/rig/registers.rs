@@ -1,4 +1,4 @@
-//! Registers by type, and the errors they keep.
+//! Typed access to registers, and the recorded errors.
 
 use hws_model::{ErrorBit, Event};
 use hws_regs::{ErrStatus, Readable, RegId, Writable};
@@ -12,7 +12,7 @@ impl Rig {
         self.hws.write(index, value, &mut self.events).expect("a register that can be written");
     }
 
-    /// Writes any bits, also those that no typed value holds.
+    /// Writes any bits, including those that no typed value can have.
     #[track_caller]
     pub fn write_bits(&mut self, register: RegId, bits: u32) {
         self.hws.write32(register.offset(), bits, &mut self.events).expect("a register that can be written");
@@ -24,20 +24,20 @@ impl Rig {
         self.hws.read(index).expect("a register that can be read")
     }
 
-    /// The bits of a register, without effect.
+    /// Returns the bits of a register, without effect.
     #[must_use]
     pub fn peek(&self, register: RegId) -> u32 {
         self.hws.peek(register)
     }
 
-    /// ERR_STATUS, which is all clear afterwards.
+    /// Reads and clears ERR_STATUS.
     pub fn take_errors(&mut self) -> ErrStatus {
         let errors = self.read::<ErrStatus>(());
         self.write((), errors);
         errors
     }
 
-    /// Every error since the rig was made, in order.
+    /// Returns every error since the rig was made, in order.
     #[must_use]
     pub fn errors(&self) -> Vec<ErrorBit> {
         let bit = |event: &Event| if let Event::Error { bit, .. } = event { Some(*bit) } else { None };

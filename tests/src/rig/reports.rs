@@ -1,4 +1,4 @@
-//! Reports of SIPs: honest ones, from what SIP_LAUNCH says they run, and any other.
+//! Reports of SIPs: valid ones, derived from SIP_LAUNCH, and arbitrary ones.
 
 use hws_regs::{LaunchInfo, RegId, SipLaunch, SipReportComplete, SipReportPreComplete};
 use hws_types::SipMask;
@@ -7,7 +7,7 @@ use super::Rig;
 use crate::report::report_word;
 
 impl Rig {
-    /// Each SIP of `mask`, ascending, reports its running block complete.
+    /// Makes each SIP of `mask`, ascending, report its running block as complete.
     #[track_caller]
     pub fn complete(&mut self, mask: u32) {
         for sip in SipMask(mask).iter() {
@@ -16,7 +16,7 @@ impl Rig {
         }
     }
 
-    /// Each SIP of `mask`, ascending, reports its running block nearly complete.
+    /// Makes each SIP of `mask`, ascending, report its running block as nearly complete.
     #[track_caller]
     pub fn pre_complete(&mut self, mask: u32) {
         for sip in SipMask(mask).iter() {
@@ -25,7 +25,7 @@ impl Rig {
         }
     }
 
-    /// The complete report that a running SIP would write.
+    /// Returns the complete report that a running SIP would write.
     #[track_caller]
     #[must_use]
     pub fn report_of(&self, sip: u32) -> SipReportComplete {

@@ -8,8 +8,7 @@ use hws_types::{SipMask, TaskDescriptor, ThreadNum};
 use super::{Rig, RigTask, td};
 
 impl Rig {
-    /// Occupies each SIP of `mask` with a block of its own, `est` units long. Nothing else is resident
-    /// before or after.
+    /// Occupies each SIP of `mask` with a separate block of `est` units. Nothing else is resident before or after.
     #[track_caller]
     pub fn occupy(&mut self, mask: u32, est: u32) {
         assert!(self.read::<HwsStatus>(()).rs_empty(), "kernels are resident");
@@ -20,9 +19,9 @@ impl Rig {
         }
     }
 
-    /// Submits a kernel and makes it an R-task at once, whatever is free: its usage mask is closed while
-    /// the attempt latches (so that nothing launches, and an R-task of the same class and context would
-    /// lose its reservation) and open again at the COMMIT. See [`Rig::promote`].
+    /// Submits a kernel and makes it an R-task at once, even if SIPs are free: its usage mask is closed while
+    /// the attempt latches and open again at the COMMIT, so nothing launches. (An R-task of the same class and
+    /// context would lose its reservation.) See [`Rig::promote`].
     #[track_caller]
     pub fn reserve(&mut self, td: TaskDescriptor) -> (RigTask, u32) {
         let task = self.submit(td);
@@ -35,9 +34,9 @@ impl Rig {
         (task, self.commit_promotion(task))
     }
 
-    /// Submits a kernel that cannot launch now and makes it an R-task: one attempt, whose COMMIT promotes
-    /// with THRESHOLD = 0 and RTASK_MAX = 8. PROMOTE is as before afterwards. No other kernel may launch or
-    /// be promoted. Gives the SIPs reserved.
+    /// Submits a kernel that cannot launch now and makes it an R-task, by one attempt whose COMMIT promotes
+    /// with THRESHOLD = 0 and RTASK_MAX = 8. PROMOTE is restored afterwards. No other kernel may launch or be
+    /// promoted. Returns the reserved SIPs.
     #[track_caller]
     pub fn promote(&mut self, td: TaskDescriptor) -> (RigTask, u32) {
         let task = self.submit(td);
@@ -57,7 +56,7 @@ impl Rig {
         promotion.mask
     }
 
-    /// DAG INIT, retired at the next boundary (this is one when no attempt is in flight).
+    /// Writes DAG INIT, which retires at the next boundary (the next tick if no attempt is in flight).
     pub fn init_dag(&mut self, tag: u32, total: u32, dynamic: bool) {
         self.write((), DagCmdTag::from_bits(0).with_tag_masked(tag));
         self.write((), DagCmdTotal::from_bits(0).with_total(total));
@@ -76,13 +75,13 @@ impl Rig {
         self.write((ctx, class), SipUsageMask::default().with_mask(mask));
     }
 
-    /// Firmware claims SIPs, and gets them at once when no attempt is in flight.
+    /// Claims SIPs for firmware, which gets them at once if no attempt is in flight.
     pub fn claim(&mut self, mask: u32) {
         self.write((), HrmFwClaim::from_bits(0).with_mask(mask));
         self.tick();
     }
 
-    /// From now on a time unit is 65536 cycles: in a short test the remaining times stand still.
+    /// Makes a time unit 65536 cycles long, so that remaining times do not change in a short test.
     pub fn freeze_time(&mut self) {
         self.write((), TimeUnit::from_bits(u32::MAX));
     }

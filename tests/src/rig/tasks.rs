@@ -6,7 +6,7 @@ use hws_types::{HdrPush, Source, TaskDescriptor, TaskIds};
 
 use super::Rig;
 
-/// Where the first descriptor lies; the others follow.
+/// The address of the first descriptor; the others follow.
 const FIRST_TD: u32 = 0x1000;
 const TD_BYTES: u32 = 64;
 /// hdr_id of every push of the rig.
@@ -37,9 +37,9 @@ pub struct RigTask {
     pub entry: u8,
     /// Its kernel_seq.
     pub seq: u32,
-    /// Where its descriptor lies.
+    /// The address of its descriptor.
     pub address: u32,
-    /// Its ids: hdr_entry_id counts the pushes of the rig; after 256 ids and addresses come again.
+    /// Its ids: hdr_entry_id counts the pushes of the rig; ids and addresses repeat after 256.
     pub ids: TaskIds,
 }
 
@@ -65,7 +65,7 @@ impl Rig {
     /// Puts a descriptor into memory and pushes it into the HDR port, without waiting.
     ///
     /// # Errors
-    /// [`Full`] when the port refuses.
+    /// [`Full`] if the port refuses.
     pub fn push(&mut self, td: TaskDescriptor) -> Result<(u32, TaskIds), Full> {
         let (address, ids) = self.place(td, Source::Hdr);
         self.hws.push_hdr(HdrPush { hdr_id: HDR_ID, hdr_entry_id: ids.hdr_entry_id, td_addr: address })?;
@@ -73,7 +73,7 @@ impl Rig {
     }
 
     /// Submits through the firmware FIFO with the context of `ctx` and waits until the kernel is
-    /// admitted. IN_PATH is as before afterwards.
+    /// admitted. IN_PATH is restored afterwards.
     #[track_caller]
     pub fn submit_firmware(&mut self, td: TaskDescriptor, ctx: u32) -> RigTask {
         let mode = self.read::<HwsWorkMode>(());
@@ -84,7 +84,7 @@ impl Rig {
         task.unwrap_or_else(|bit| panic!("the task is rejected: {bit:?}"))
     }
 
-    /// Puts a descriptor into memory and writes FW_TASK_PUSH, whatever IN_PATH is.
+    /// Writes a descriptor to memory and writes FW_TASK_PUSH, whatever IN_PATH is.
     pub fn push_firmware(&mut self, td: TaskDescriptor, ctx: u32) -> (u32, TaskIds) {
         let (address, ids) = self.place(td, Source::Firmware);
         let push = FwTaskPush::from_bits(0)
@@ -96,12 +96,12 @@ impl Rig {
         (address, ids)
     }
 
-    /// Changes the descriptor of a kernel in memory: its live words are seen at the next re-read.
+    /// Changes the descriptor of a kernel in memory. Its live words take effect at the next re-read.
     pub fn rewrite(&mut self, task: RigTask, td: TaskDescriptor) {
         self.memory.write_td(task.address, &td);
     }
 
-    /// Whether the kernel still has its entry.
+    /// Returns whether the kernel still has its entry.
     #[must_use]
     pub fn is_resident(&self, task: RigTask) -> bool {
         let valid = hws_regs::RsFlags::from_bits(self.peek(RegId::RsFlags(task.entry))).valid();

@@ -1,4 +1,4 @@
-//! D1 to D5 and D27: what backfilling costs the R-task (scheduler.md §5.5, §6.6, §7.2).
+//! D1 to D5 and D27: how backfilling delays the R-task (scheduler.md §5.5, §6.6, §7.2).
 
 use hws_regs::RsFlags;
 
@@ -13,7 +13,7 @@ fn all_inside(launches: &[Launch], mask: u32) -> bool {
     launches.iter().all(|launch| launch.mask & !mask == 0)
 }
 
-/// A margin of `+units`, as written in place of `old`.
+/// The trace with a margin of `+units` in place of `old`.
 fn margin(trace: &str, old: u32, units: u32) -> Trace {
     let line = |value| format!("\"RSVD_SIP_BACKFILL_MARGIN_OFFSET\",\"value\":{value}}}");
     Trace::edited(trace, &[(&line(old), &line(1 << 31 | units))])
@@ -34,7 +34,7 @@ fn d1_a_margin_of_0_starves_the_reserved_task() {
 }
 
 #[test]
-fn d1_the_safe_margin_lets_it_go() {
+fn d1_the_safe_margin_lets_the_reserved_task_start() {
     // LAUNCH_SIP_DELAY is 0, PRESCALE is 0: ATTEMPT_CYCLES + 1.
     let trace = margin("V-01_margin_0_starves_the_reserved_task", 1 << 31, 49);
     let blocker = trace.completed(trace.launch(0)).unwrap();
@@ -51,7 +51,7 @@ fn d2_estimates_of_0_pass_the_backfill_test() {
     assert!(RsFlags::from_bits(trace.value("RS[0].FLAGS")).r_flag());
     assert!(all_inside(&small, reserved(&trace)));
     assert!(small.windows(2).all(|pair| pair[1].cycle - pair[0].cycle == ATTEMPT));
-    assert_eq!(trace.completed(small[0]), Some(small[0].cycle + 500), "0 was estimated");
+    assert_eq!(trace.completed(small[0]), Some(small[0].cycle + 500), "the estimate was 0");
     assert_eq!(small.len(), trace.value("CNT_BACKFILL") as usize);
 }
 
@@ -75,7 +75,7 @@ fn d3_an_overrun_group_passes_a_negative_margin() {
     assert_eq!(real, blocker.cycle + 2000, "an overrun of 1900");
     assert!(small.iter().all(|launch| launch.cycle > estimated));
     assert!(all_inside(&small, reserved(&trace) & !blocker.mask));
-    // The margin says that the R-task is delayed by at most 100; it waits for all 60 blocks.
+    // By the margin, the R-task is delayed by at most 100; it waits for all 60 blocks.
     assert_eq!(small.len(), 60);
     assert!(r_task.cycle > trace.completed(*small.last().unwrap()).unwrap());
     assert!(r_task.cycle - real > 2000);
@@ -88,7 +88,7 @@ fn d3_a_positive_margin_keeps_an_overrun_group_closed() {
     assert!(trace.launch(1).cycle <= real + 2 * ATTEMPT);
 }
 
-/// A reservation of `mask`, a long block on `outside`, and a backfill that the R-task has to wait for.
+/// Asserts that the R-task with a reservation of `mask` waits for a backfill, because of a long block on `outside`.
 fn assert_delayed_by_a_sip_outside(name: &str, mask: u32, outside: u32) {
     let trace = Trace::of(name);
     let [long, short, r_task, backfill] = [0, 1, 2, 3].map(|seq| trace.launch(seq));
@@ -99,7 +99,7 @@ fn assert_delayed_by_a_sip_outside(name: &str, mask: u32, outside: u32) {
     let free = trace.completed(backfill).unwrap();
     assert_eq!(free - free_but_for_backfill, backfill.cycle + 900 - (short.cycle + 200));
     assert!(r_task.cycle > free);
-    assert!(trace.completed(long).is_none(), "the SIP outside never mattered to the R-task");
+    assert!(trace.completed(long).is_none(), "the R-task never needed the SIP outside");
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn d4_a_long_sip_outside_a_12_thread_reservation_lets_others_in() {
 }
 
 #[test]
-fn d4_without_the_long_sip_nobody_gets_in() {
+fn d4_without_the_long_sip_no_backfill_gets_in() {
     // The long block on SIP 4, in another cluster.
     let edit = ("\"words\":[1,8,2000,", "\"words\":[1,16,2000,");
     let trace = Trace::edited("V-03_long_sip_outside_a_3_thread_reservation", &[edit]);
@@ -130,7 +130,7 @@ fn d5_an_early_launch_overwrites_the_remaining_time() {
     // 10 is the estimate of the waiting block; the running one needs 3000.
     assert_eq!(trace.value("SIP_REMAIN_EXEC_TIME[0]"), 10);
     assert_eq!(trace.completed(long), Some(long.cycle + 3000));
-    // So its pair of SIPs looks sooner than the pair whose 900 are true, and is reserved in vain.
+    // So its pair of SIPs seems to be free sooner than the pair whose 900 are correct, and is reserved in vain.
     assert_eq!(reserved(&trace), 0b0011);
     assert_eq!(trace.value("RESERVED_SIP_MASK"), 0b0011);
     assert_eq!((other.mask, r_task.mask), (0b0100, 0b1100));
@@ -141,7 +141,7 @@ fn d5_an_early_launch_overwrites_the_remaining_time() {
 fn d27_the_backfill_test_does_not_count_the_attempt() {
     let trace = Trace::of("V-01b_backfill_ignores_attempt_and_launch_delay");
     let [blocker, r_task, backfill] = [0, 1, 2].map(|seq| trace.launch(seq));
-    // At its LATCH the group still has exactly the 244 units of the estimate; it starts at COMMIT.
+    // At its LATCH the group has exactly the 244 units of the estimate left; the block starts at COMMIT.
     assert_eq!(blocker.cycle + 400 - (backfill.cycle - ATTEMPT), 244);
     let (free, too_late) = (trace.completed(blocker).unwrap(), trace.completed(backfill).unwrap());
     assert_eq!(too_late - free, ATTEMPT);

@@ -1,4 +1,4 @@
-//! `docs/dangers.md` names every stimulus and every test, and quotes only what a replay says.
+//! `docs/dangers.md` lists every stimulus and every test, and quotes only lines of the traces.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use crate::dangers::trace::{FOLDERS, Trace, path};
 /// Dangers in the last paragraph of verification.md, and the one of its I6.
 const DANGERS: usize = 27;
 
-/// What is said about each of them.
+/// The parts of the description of each danger.
 const PARTS: [&str; 4] = ["**What happens.**", "**Stimulus.**", "**Firmware.**", "**RTL.**"];
 
 struct Section {
@@ -105,7 +105,7 @@ fn every_test_is_named_and_every_name_is_a_test() {
     assert!(sections().iter().all(|section| !section.tests().is_empty()));
 }
 
-/// A stimulus that no test replays would show nothing.
+/// A stimulus that no test replays would prove nothing.
 #[test]
 fn every_stimulus_is_replayed_by_a_test() {
     let files = ["backfill", "priorities", "promotion", "recovery", "resources", "tables"];

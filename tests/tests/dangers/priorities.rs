@@ -1,4 +1,4 @@
-//! D13 to D15: scales that do not compare (scheduler.md §4.3).
+//! D13 to D15: scales that are not comparable (scheduler.md §4.3).
 
 use crate::dangers::trace::Trace;
 
@@ -19,9 +19,9 @@ fn d13_cp_0_hides_offline_priorities() {
 #[test]
 fn d14_a_total_too_small_keeps_the_highest_scale() {
     let name = "V-13_a_total_too_small_keeps_the_highest_scale";
-    // Kernels 0 and 2 to 6 are of a DAG whose total says 1; kernel 1 has three blocks of its own DAG.
+    // Kernels 0 and 2 to 6 are of a DAG whose total is 1; kernel 1 has three blocks of its own DAG.
     assert_eq!(order(&Trace::of(name)), [0, 2, 3, 4, 5, 6, 1, 1, 1]);
-    // A total that counts what is still to come: 99 of 100 remain, as in the other DAG, older first.
+    // A total that counts future kernels: 99 of 100 remain, as in the other DAG, so the older comes first.
     let total =
         Trace::edited(name, &[("\"DAG_CMD_TOTAL\",\"value\":1}", "\"DAG_CMD_TOTAL\",\"value\":100}")]);
     assert_eq!(order(&total), [0, 1, 1, 1, 2, 3, 4, 5, 6]);

@@ -1,4 +1,4 @@
-//! D6 to D8 and D12: whom promotion does not help (scheduler.md §6.4, §6.5, §6.6).
+//! D6 to D8 and D12: tasks that promotion does not help (scheduler.md §6.4, §6.5, §6.6).
 
 use hws_regs::RsFail;
 
@@ -9,7 +9,7 @@ fn d6_one_kernel_of_many_small_blocks_overtakes_unseen() {
     let trace = Trace::of("V-05_fail_times_counts_finished_kernels");
     let (old, young) = (trace.launches(2), trace.launches(3));
     assert!(old.is_empty());
-    // One block nearly every attempt, each past the older kernel, and not one failure is counted.
+    // A block in nearly every attempt, each past the older kernel, and no failure is counted.
     assert!(young.len() > 600);
     assert_eq!(RsFail::from_bits(trace.value("RS[0].FAIL")).times(), 0);
     assert!(trace.events("promote").is_empty(), "THRESHOLD is 1");
@@ -49,7 +49,7 @@ fn d8_two_kernels_alternate_and_starve_a_third() {
     let order: Vec<u64> = trace.all_launches().iter().map(|launch| launch.seq).collect();
     assert_eq!(order[0], 0);
     assert!(order[1..19].chunks(2).all(|pair| pair == [0, 1]), "{order:?}");
-    // The third comes in only when the first has launched all its blocks.
+    // The third is launched only when the first has launched all its blocks.
     assert_eq!(trace.launches(0).len(), 10);
     assert!(trace.launches(2)[0].cycle > trace.launches(0)[9].cycle);
     assert_eq!((order[19], order.len()), (2, 30));
@@ -61,8 +61,8 @@ fn d8_most_failed_first_helps_the_third_and_starves_another() {
     let [first, second, third] = [0, 1, 2].map(|seq| trace.launches(seq));
     // Two younger kernels finished: the third was a P-task both times, the others only once.
     assert!(third[0].cycle < first[2].cycle);
-    // Counts are never reset, so from now on the third is always the first to be promoted, and
-    // the first and the third alternate until the first is through.
+    // Counts are never reset, so from now on the third is always promoted first, and the first and the
+    // third alternate until the first has finished.
     assert!(second[1].cycle > first[9].cycle);
 }
 
@@ -74,7 +74,7 @@ fn d12_big_reservations_in_turn_starve_a_cooperative_kernel() {
     assert_eq!((left.len(), right.len(), coop.len()), (15, 15, 2));
     assert!(coop[0].cycle > left.last().unwrap().cycle);
     assert!(coop[0].cycle > right.last().unwrap().cycle);
-    // Every block but the first of each kernel came by a reservation of the whole cluster.
+    // Every block but the first of each kernel was launched by a reservation of the whole cluster.
     assert_eq!(trace.pools(0)[1..], ["R"; 14]);
     assert_eq!(trace.pools(1)[1..], ["R"; 14]);
 }
@@ -93,7 +93,7 @@ fn d12_two_r_tasks_keep_out_the_first_of_the_pool() {
     assert!(promoted(&trace) >= last(0).min(last(1)));
     let promote = |max| format!("\"PROMOTE\",\"value\":{}}}", max << 12 | 1);
     let one = Trace::edited(name, &[(&promote(2), &promote(1))]);
-    // At the second R launch that follows its admission at the latest.
+    // At the second R launch after its admission at the latest.
     let admitted = one.events("admit").into_iter().find(|event| number(event, "seq") == 2);
     let admitted = number(admitted.unwrap(), "c");
     let r_launches = one.all_launches().into_iter().filter(|launch| launch.cycle > admitted);

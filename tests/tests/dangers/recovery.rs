@@ -1,4 +1,4 @@
-//! D22 and D23: launches and SIPs that lose each other (scheduler.md §6.2, §7.3, §8).
+//! D22 and D23: launches that are reported wrongly or never started (scheduler.md §6.2, §7.3, §8).
 
 use hws_regs::{ErrStatus, LaunchInfo, MihStatus};
 
@@ -19,15 +19,15 @@ fn d22_a_stale_report_ends_a_new_launch() {
 }
 
 #[test]
-fn d23_a_dropped_result_is_a_launch_that_nobody_starts() {
+fn d23_a_dropped_result_is_a_launch_that_is_never_started() {
     let trace = Trace::of("V-21_a_dropped_result_is_a_lost_launch");
     let launches = trace.launches(0);
     assert!(trace.events("mdma").is_empty(), "the MIH path only");
-    // 4 ERROR messages and 30 pairs fill the 64 places; the last two of the 32 SIPs are lost.
+    // 4 ERROR messages and 30 pairs fill the 64 places; the messages for the last two of the 32 SIPs are lost.
     assert!(MihStatus::from_bits(trace.value("MIH_STATUS")).full());
     assert_eq!((launches.len(), trace.value("CNT_MIH_DROP")), (32, 4));
     assert_eq!(trace.value("SIP_IDLE_MASK"), 0);
-    // The LAUNCH page does not tell a lost launch from a delivered one: firmware has to.
+    // The LAUNCH page does not distinguish a lost launch from a delivered one, so firmware has to.
     for register in ["LAUNCH[29].INFO", "LAUNCH[30].INFO"] {
         let info = LaunchInfo::from_bits(trace.value(register));
         assert!(info.valid() && info.out_mih() && !info.out_mdma(), "{register}");

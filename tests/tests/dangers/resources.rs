@@ -9,7 +9,7 @@ fn launched(trace: &Trace, register: &str) -> u32 {
     RsProgress::from_bits(trace.value(register)).launched()
 }
 
-/// The VGs that each L2_ALLOC_REQ names.
+/// The VGs in each L2_ALLOC_REQ.
 fn l2_requests(trace: &Trace) -> Vec<u8> {
     let message = |event: &&serde_json::Value| {
         let [dw0, dw1] = ["dw0", "dw1"].map(|key| u32::try_from(number(event, key)).unwrap());
@@ -45,7 +45,7 @@ fn d18_a_counter_that_shrinks_reads_as_255_grants() {
 #[test]
 fn d19_256_outstanding_grants_read_as_none() {
     let trace = Trace::of("V-17_done_counters_that_shrink_or_256_grants");
-    // 255 at admission and one more: 256 mod 256 = 0 are open, and nobody asks for a 257th.
+    // 255 at admission and one more: 256 mod 256 = 0 are open, and a 257th is never requested.
     assert_eq!(RsRscOpen::from_bits(trace.value("RS[0].RSC_OPEN")).vg(), 0);
     assert!(trace.launches(1).is_empty());
     assert!(trace.events("mih").iter().all(|event| number(event, "c") < 1500));
@@ -55,10 +55,13 @@ fn d19_256_outstanding_grants_read_as_none() {
 fn d20_small_vc_runs_keep_a_long_one_out() {
     let trace = Trace::of("V-18_small_vc_runs_keep_a_long_one_out");
     let small = trace.launches(0);
-    assert!(trace.launches(1).is_empty(), "it needs all 64 VCs of the die at once, and comes second anyway");
+    assert!(
+        trace.launches(1).is_empty(),
+        "it needs all 64 VCs of the die at once, and is second in order anyway"
+    );
     assert_eq!(trace.value("SIP_IDLE_MASK") & 0xFF, 0xFF, "its SIPs are idle all the time");
     assert!(small.iter().all(|launch| launch.mask & 0xFF == 0));
-    // Some run is always out: the next starts before the one before it is back.
+    // Some run is always in use: each is taken before the previous one is returned.
     assert!(small.windows(2).all(|pair| trace.completed(pair[0]).is_none_or(|end| end > pair[1].cycle)));
 }
 
@@ -72,7 +75,7 @@ fn d20_small_vc_runs_keep_out_the_first_of_the_pool() {
     assert_eq!(trace.value("VC_POOL_FREE[0][1]"), u32::MAX);
     assert_eq!(small.len(), 100);
     assert!(small.iter().all(|launch| trace.completed(*launch).unwrap() < long.cycle));
-    // Runs of 0 VCs instead of 4: it goes in the first attempt that sees it.
+    // With runs of 0 VCs instead of 4, it is launched in the first attempt after its admission.
     let without = Trace::edited(name, &[(",1024,0,", ",0,0,")]);
     let admitted = number(without.events("admit")[1], "c");
     assert!(without.launch(1).cycle <= admitted + 2 * crate::dangers::trace::ATTEMPT);
@@ -83,7 +86,7 @@ fn d21_switching_off_strands_allocation_only_kernels() {
     let name = "V-19_switching_second_resources_off";
     let trace = Trace::of(name);
     let status = HwsStatus::from_bits(trace.value("HWS_STATUS"));
-    assert_eq!(status.rs_count(), 1, "granted, refreshed, and still there");
+    assert_eq!(status.rs_count(), 1, "granted, refreshed, and still resident");
     assert_eq!(trace.events("kernel_done").len(), 1);
     assert_eq!(trace.launches(1).len(), 2, "and the other kernel runs without any grant");
     let read = "{\"at\":9000,\"op\":\"read\"";
@@ -110,7 +113,7 @@ fn d24_a_grant_in_the_vg_of_the_other_block_stops_a_cooperative_kernel() {
 fn d24_a_grant_outside_the_affinity_stops_a_kernel() {
     let name = "D24_a_grant_outside_the_affinity";
     let trace = Trace::of(name);
-    assert_eq!(l2_requests(&trace), [0b01, 0b01], "VG 0 was named");
+    assert_eq!(l2_requests(&trace), [0b01, 0b01], "VG 0 was requested");
     assert_eq!(launched(&trace, "RS[0].PROGRESS"), 0);
     assert_eq!(RsRscReq::from_bits(trace.value("RS[0].RSC_REQ")).l2(), 2);
     let as_named = Trace::edited(name, &[("\"words\":[512,0,0]", "\"words\":[2,0,0]")]);

@@ -9,7 +9,7 @@ fn d9_trigger_0_holds_an_entry_that_no_message_names() {
     let trace = Trace::of("V-08_trigger_0_holds_an_unnamed_entry");
     let status = HwsStatus::from_bits(trace.value("HWS_STATUS"));
     assert!(status.rs_full());
-    assert_eq!(status.hdr_count(), 1, "a kernel that could run at once stays outside");
+    assert_eq!(status.hdr_count(), 1, "a kernel that could run at once is not admitted");
     assert!(trace.all_launches().is_empty());
     assert!(trace.events("mih").is_empty());
     assert_eq!(MihStatus::from_bits(trace.value("MIH_STATUS")).count(), 0);
@@ -43,7 +43,7 @@ fn d11_a_narrowed_mask_lets_the_claim_in() {
     let claim = trace.events("cmd")[0];
     assert_eq!((number(claim, "result"), trace.value("HRM_FW_OWNED")), (0, 1));
     let last = *trace.launches(0).last().unwrap();
-    // Narrowed at 400: what was latched before may still commit.
+    // Narrowed at 400: an attempt latched before may still commit.
     assert!(last.cycle <= 400 + crate::dangers::trace::ATTEMPT);
     assert!(trace.completed(last).unwrap() < number(claim, "c"));
 }
@@ -56,6 +56,6 @@ fn d16_a_dropped_command_shows_only_in_cmd_overflow() {
     assert_eq!(trace.errors(), [u64::from(ErrStatus::CMD_OVERFLOW.lsb)]);
     assert_eq!(trace.value("ERR_STATUS"), ErrStatus::from_bits(0).with_cmd_overflow(true).bits());
     let progress = RsProgress::from_bits(trace.value("RS[0].PROGRESS"));
-    assert_eq!((progress.launched(), progress.trigger()), (1, 1), "the second block waits for ever");
+    assert_eq!((progress.launched(), progress.trigger()), (1, 1), "the second block waits forever");
     assert!(trace.events("mih").is_empty());
 }

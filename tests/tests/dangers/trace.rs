@@ -1,4 +1,4 @@
-//! A stimulus by its name, replayed, and the questions a test asks its trace.
+//! Replays a stimulus by name and provides queries on its trace.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use hws_sim::stimulus::Reader;
 use hws_sim::{ReplayOptions, replay};
 use serde_json::Value;
 
-/// Where the stimuli are: those of the reference, and those written here.
+/// The folders of the stimuli: those of the reference, and those written here.
 pub(crate) const FOLDERS: [&str; 2] = ["dangers", "dangers_ours"];
 
 /// ATTEMPT_CYCLES.
@@ -20,7 +20,7 @@ pub(crate) fn path(name: &str) -> PathBuf {
     places.into_iter().find(|path| path.exists()).unwrap_or_else(|| panic!("no stimulus {name}"))
 }
 
-/// What a stimulus gave.
+/// The trace of a stimulus.
 pub(crate) struct Trace {
     text: String,
     events: Vec<Value>,
@@ -36,12 +36,12 @@ pub(crate) struct Launch {
 }
 
 impl Trace {
-    /// The trace of a stimulus as it stands in its file.
+    /// The trace of a stimulus, unchanged from its file.
     pub(crate) fn of(name: &str) -> Self {
         Self::edited(name, &[])
     }
 
-    /// The trace of a stimulus with texts of it replaced.
+    /// The trace of a stimulus with some texts replaced.
     pub(crate) fn edited(name: &str, edits: &[(&str, &str)]) -> Self {
         let mut stimulus = fs::read_to_string(path(name)).unwrap();
         for (old, new) in edits {

@@ -1,4 +1,4 @@
-//! Tables have the sizes of the map: no array has a number of the design as its literal length.
+//! Tables take their sizes from the map: no array has a number of the design as its literal length.
 
 use hws_regs::{Register, RsRscOpen, VcPoolFree, params};
 
@@ -7,7 +7,7 @@ use super::{sources, tokens};
 /// Crates whose tables have an element for each SIP, launch, VG, ….
 const CRATES: [&str; 3] = ["hws-types", "hws-model", "fw-api"];
 
-/// File, literal, why it may stay.
+/// File, literal, why it is allowed.
 const ALLOWED: [(&str, u64, &str); 2] = [
     ("hws-types/src/task_descriptor.rs", 8, "asserted equal to Cluster::COUNT there"),
     ("hws-types/src/task_descriptor.rs", 2, "asserted equal to Die::COUNT there"),
@@ -46,7 +46,7 @@ fn no_table_has_a_literal_length() {
     assert!(found.is_empty(), "lengths come from hws-regs or hws-types:\n{}", found.join("\n"));
 }
 
-/// An exception that no file needs any more hides the next mistake.
+/// An exception that is no longer needed would hide the next mistake.
 #[test]
 fn every_exception_is_needed() {
     let sources = sources::of(&CRATES);

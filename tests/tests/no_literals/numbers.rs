@@ -1,4 +1,4 @@
-//! The offsets, masks and reset values of the map, each with what it is.
+//! The offsets, masks and reset values of the map, each with its meaning.
 
 use std::collections::BTreeMap;
 
@@ -63,7 +63,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().expect("the export has lists")
 }
 
-/// Whether the number, seen in a source, speaks of the map. These do not:
+/// Whether the number, if seen in a source, probably comes from the map. These do not:
 /// * below 256: counts, indices, widths;
 /// * powers of two and all ones from bit 0: sizes, bits and limits of anything;
 /// * multiples of 100: round decimal numbers, which the reset values of SCALE_RATIO_TABLE_RANK are.

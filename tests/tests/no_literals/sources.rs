@@ -1,5 +1,5 @@
-//! The sources of crates of the workspace: everything under their `src` but `tests.rs` and `tests/`, the
-//! modules that stand behind `#[cfg(test)] mod tests;`.
+//! The sources of crates of the workspace: everything under their `src` except `tests.rs` and `tests/`, the
+//! modules declared by `#[cfg(test)] mod tests;`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

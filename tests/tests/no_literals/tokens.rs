@@ -1,6 +1,6 @@
-//! The integer literals of a source, as the compiler's tokens give them.
+//! The integer literals of a source, from the compiler's tokens.
 //!
-//! Comments are no tokens and documentation is a string. Inside macro calls tokens are tokens.
+//! Comments are not tokens, and documentation is a string. Tokens inside macro calls count too.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::LitInt;
@@ -18,7 +18,7 @@ pub(crate) struct Integer {
 /// Every integer literal of the text that is not under `#[cfg(test)]`.
 ///
 /// # Panics
-/// When the text is not Rust.
+/// If the text is not Rust.
 pub(crate) fn integers(text: &str) -> Vec<Integer> {
     let stream: TokenStream = text.parse().unwrap_or_else(|error| panic!("not Rust: {error}"));
     let mut found = Vec::new();
@@ -41,7 +41,7 @@ fn collect(stream: TokenStream, found: &mut Vec<Integer>) {
 /// The literal lengths of array types and of repeated elements, `[u8; 8]`, outside `#[cfg(test)]`.
 ///
 /// # Panics
-/// When the text is not Rust.
+/// If the text is not Rust.
 pub(crate) fn array_lengths(text: &str) -> Vec<Integer> {
     let stream: TokenStream = text.parse().unwrap_or_else(|error| panic!("not Rust: {error}"));
     let mut found = Vec::new();
@@ -73,7 +73,7 @@ fn is_cfg_test(stream: &TokenStream) -> bool {
     stream.to_string().split_whitespace().collect::<String>() == "cfg(test)"
 }
 
-/// Passes over the item behind the attribute: to its body in braces, or its semicolon.
+/// Skips the item after the attribute, up to its body in braces or its semicolon.
 fn skip_item(tokens: &mut impl Iterator<Item = TokenTree>) {
     let ends = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,

@@ -18,7 +18,7 @@ pub(crate) fn check(plan: &Plan, run: &Run) {
     assert!(report.makespan >= busiest, "{} is shorter than {busiest} of the busiest SIPs", report.makespan);
 }
 
-/// Estimates of a block along the dependencies, across graphs too.
+/// The longest sum of block estimates along the dependencies, across graphs too.
 fn critical_path(plan: &Plan) -> u64 {
     let index: BTreeMap<(&str, &str), usize> =
         plan.kernels.iter().map(|one| (one.dag.as_str(), one.id.as_str())).zip(0..).collect();
@@ -35,7 +35,7 @@ fn critical_path(plan: &Plan) -> u64 {
     ends.into_iter().max().unwrap_or(0)
 }
 
-/// Of all sets of SIPs that kernels name, the one whose own work, spread evenly, takes longest.
+/// Among all sets of SIPs in affinities, the longest time that the set's own work takes when spread evenly.
 fn busiest(run: &Run) -> u64 {
     let present = run.workload.hardware.topology.present();
     let mut work: BTreeMap<u32, u64> = BTreeMap::new();

@@ -7,7 +7,7 @@ use super::model::{Run, play};
 use super::plans::static_plan;
 use super::seeds;
 
-/// That nothing is reserved at the end is part of being drained.
+/// That nothing is reserved at the end is already part of being drained.
 pub(crate) fn check(plan: &Plan, run: &Run) {
     let blocks: u64 = plan.kernels.iter().map(|kernel| u64::from(kernel.block_num)).sum();
     assert_eq!(run.launches, blocks);

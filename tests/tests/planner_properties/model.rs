@@ -13,63 +13,63 @@ use hws_types::{LaunchId, SipMask};
 
 use super::replayer::{Name, Ran, Replay};
 
-/// Cycles of an attempt.
+/// Cycles per attempt.
 const ATTEMPT: u64 = params::ATTEMPT_CYCLES as u64;
-/// What a kernel spends in the loader: it is popped in one cycle and read in the next ones.
+/// The cycles of a kernel in the loader: it is popped in one cycle and read in the next ones.
 const LOADER: u64 = params::TD_READ_CYCLES as u64 + 1;
-/// What is reported in a cycle is pushed in the next.
+/// A kernel whose dependency is reported in one cycle is pushed in the next.
 const REPORT_TO_PUSH: u64 = 1;
-/// Register accesses of the firmware (docs/firmware-traffic.md): reading the interrupt, a message, and the look
-/// that finds no more of them.
+/// Register accesses of the firmware (docs/firmware-traffic.md): reading the interrupt, a message, and the check
+/// that finds no more messages.
 const INTERRUPT: u64 = 1;
 const MESSAGE: u64 = 3;
 const NO_MESSAGE: u64 = 1;
-/// A look at the command queue, and the write.
+/// A check of the command queue, and the write.
 const TRIGGER: u64 = 2;
 /// RESULT, SCHED_INFO and BLOCK_FINISH.
 const MESSAGES_OF_A_BLOCK: u64 = 3;
 
-/// What starting a kernel takes when everything comes at once: each of the other SIPs starts one kernel before it.
+/// The time to start a kernel if everything arrives at once: each of the other SIPs starts one kernel before it.
 pub(crate) fn push_overhead(sips: u64) -> u64 {
     sips * ATTEMPT + LOADER + REPORT_TO_PUSH
 }
 
-/// The same from the end of a block to the start of one that it is a credit of. Each kernel has one block on the
-/// way, so its messages come first; with each message at most one trigger is written. Firmware may just have begun
-/// to look, and the command waits for the attempt in flight.
+/// The same from the end of a block to the start of a block for which it is a credit. Each kernel has one block in
+/// flight, so its messages come first; at most one trigger is written for each message. Firmware may just have
+/// started to read, and the command waits for the attempt in flight.
 pub(crate) fn trigger_overhead(sips: u64, bus_cycles: u64) -> u64 {
     let messages = sips * MESSAGES_OF_A_BLOCK;
     let accesses = 2 * (INTERRUPT + NO_MESSAGE) + messages * (MESSAGE + TRIGGER);
     sips * ATTEMPT + LOADER + accesses * bus_cycles + ATTEMPT
 }
 
-/// What happened.
+/// The result of a run.
 pub(crate) struct Run {
     pub(crate) workload: Workload,
     pub(crate) record: RunRecord,
     /// By kernel and block.
     pub(crate) blocks: Replay,
-    /// By the names of the graphs: kernels that the HWS counted, and how many it was told of.
+    /// By name of the graph: kernels that the HWS counted, and the total that it was given.
     pub(crate) counted: BTreeMap<u16, (u32, u32)>,
     /// Launches of blocks.
     pub(crate) launches: u64,
 }
 
 impl Run {
-    /// When the last graph was there: the plan begins.
+    /// The arrival of the last graph, at which the plan begins.
     pub(crate) fn begin(&self) -> u64 {
         self.record.dags.iter().filter_map(|dag| dag.opened).map(|opened| opened.0).max().unwrap_or(0)
     }
 }
 
-/// The workload that a plan is, its times multiplied by `scale`.
+/// A plan as a workload, with its times multiplied by `scale`.
 pub(crate) fn workload(plan: &Plan, scale: Option<u64>) -> Workload {
     let mut bytes = Vec::new();
     plan.write(&mut bytes).unwrap();
     let options = ReadOptions { est_scale: scale, ..ReadOptions::default() };
     let files = vec![InputFile { name: "plan.json".to_owned(), bytes }];
     let inputs = Inputs { files, options, ..Inputs::default() };
-    inputs.read(&mut |_, _| unreachable!("it names no file")).unwrap_or_else(|error| panic!("{error}"))
+    inputs.read(&mut |_, _| unreachable!("it refers to no file")).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Runs a plan to its end.
@@ -92,7 +92,7 @@ pub(crate) fn scale_above(plan: &Plan, overhead: u64) -> u64 {
     overhead / shortest + 1
 }
 
-/// Whether all graphs of a plan find a tag at once.
+/// Whether all graphs of a plan can have a tag at the same time.
 pub(crate) fn has_room_for(plan: &Plan) -> bool {
     plan.dags.len() <= params::N_DAG
 }
@@ -102,7 +102,7 @@ pub(crate) fn sips(plan: &Plan) -> u64 {
     plan.kernels.iter().fold(0, |sips, kernel| sips | kernel.affinity).count_ones().into()
 }
 
-/// Blocks by the events of the HWS, and the DAG table as it stands before a graph is reset.
+/// Blocks from the events of the HWS, and the DAG table before a graph is reset.
 #[derive(Default)]
 struct Watch {
     kernels: BTreeMap<u32, u32>,

@@ -1,4 +1,4 @@
-//! Periodic schedules: retimed instances whose order edges go across graphs.
+//! Periodic schedules: retimed instances with order edges across graphs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use super::replayer::Name;
 use super::static_plans::{check_dependencies, check_model, check_order, check_replay};
 use super::{bounds, conservation, seeds};
 
-/// An input, its answer, and the plan of it.
+/// An input, its result, and its plan.
 pub(crate) struct Schedule {
     input: Value,
     answer: Value,
@@ -29,8 +29,8 @@ impl Schedule {
         Self { answer: periodic.json(), input, plan }
     }
 
-    /// The transfer time of an edge copy: t_dram for what a launch has demoted, t_cache else; none between
-    /// kernels that follow each other on a PE only.
+    /// The transfer time of an edge copy: t_dram if a launch has demoted it, otherwise t_cache; none between kernels
+    /// that only follow each other on a PE.
     pub(crate) fn delays(&self) -> impl Fn(&Name, &Name) -> u64 {
         let edges = self.input["edges"].as_array().unwrap();
         let time = |edge: &Value, key: &str| edge[key].as_u64().unwrap();
@@ -77,13 +77,13 @@ fn split(id: &str) -> (&str, &str) {
     id.rsplit_once('.').unwrap()
 }
 
-/// The number of the launch that a graph belongs to; without retiming none, and everything is cached.
+/// The number of the launch that a graph belongs to; none without retiming, when everything is cached.
 fn launch(dag: &str) -> Option<usize> {
     let (number, _) = dag.strip_prefix("launch")?.split_once('.')?;
     Some(number.parse().unwrap())
 }
 
-/// Two to twelve nodes, one to eight PEs, caches that hold all, some or nothing.
+/// Two to twelve nodes, one to eight PEs, and caches that hold everything, something or nothing.
 fn random_schedule(seed: u64) -> Schedule {
     let mut numbers = Numbers::new(seed);
     let nodes = numbers.between(2, 12);
@@ -116,7 +116,7 @@ fn random_schedules_replay_exactly() {
     assert!(retimed > seeds().count() / 4, "{retimed} are retimed");
 }
 
-/// Of plans with more graphs than tags only the order and the dependencies are known.
+/// For plans with more graphs than tags, only the order and the dependencies are checked.
 #[test]
 fn random_schedules_keep_their_order_and_bound_on_the_model() {
     for seed in seeds() {

@@ -1,4 +1,4 @@
-//! Random plans by hand: static ones over several graphs, and what all plans are asked for.
+//! Random plans: static ones over several graphs, and queries for all plans.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use hws_tests::random::Numbers;
 
 use super::replayer::Name;
 
-/// A static plan, and what has to pass between kernels by the plan.
+/// A static plan, and the delays between its kernels.
 pub(crate) struct Static {
     pub(crate) plan: Plan,
     pub(crate) delays: BTreeMap<(Name, Name), u64>,
 }
 
-/// What a planned kernel is made of.
+/// The data of a planned kernel.
 struct Job {
     dag: usize,
     sip: u32,
@@ -26,7 +26,7 @@ struct Job {
     preds: Vec<(usize, DepKind, u64)>,
 }
 
-/// A random graph on one to eight SIPs, cut into one to five graphs; kernels are placed one after the other, as
+/// A random graph on one to eight SIPs, cut into one to five graphs; kernels are placed one after another, as
 /// early as their predecessors allow or a little later.
 pub(crate) fn static_plan(seed: u64) -> Static {
     let mut numbers = Numbers::new(seed);
@@ -98,7 +98,7 @@ fn plan_of(jobs: &[Job], dags: usize) -> Static {
     Static { plan: Plan { slots: slots.collect(), ..plan(dags, kernels) }, delays }
 }
 
-/// The earlier the start the higher the priority.
+/// The earlier the start, the higher the priority.
 fn kernel((dag, id): Name, job: &Job, jobs: &[Job]) -> PlanKernel {
     let later = jobs.iter().filter(|other| other.start > job.start).count();
     PlanKernel {
@@ -135,7 +135,7 @@ fn plan(dags: Vec<PlanDag>, kernels: Vec<PlanKernel>) -> Plan {
     }
 }
 
-/// What a plan says of each block.
+/// The planned time of each block.
 pub(crate) fn planned(plan: &Plan) -> BTreeMap<(Name, u16), PlanSlot> {
     let slots = plan.slots.iter().cloned();
     slots.map(|slot| (((slot.dag.clone(), slot.kernel.clone()), slot.block), slot)).collect()

@@ -12,7 +12,7 @@ use super::periodic::Schedule;
 use super::static_plans::{check_dependencies, check_model, check_replay};
 use super::{bounds, conservation};
 
-/// A file of the shared data folder, or nothing and a note.
+/// A file of the shared data folder; prints a note if it does not exist.
 fn shared(file: &str) -> Option<String> {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
     let folder = std::env::var_os("HWS_SHARED_DATA").map_or_else(beside, PathBuf::from);
@@ -23,7 +23,7 @@ fn shared(file: &str) -> Option<String> {
     Some(import::read_text(&bytes).unwrap().into_owned())
 }
 
-/// The schedules of §4.2, static and dynamic; L2 is a second resource, which a static plan does not count on.
+/// The schedules of §4.2, static and dynamic. L2 is a second resource, which a static plan ignores.
 fn gemini(file: &str) {
     let Some(text) = shared(file) else { return };
     let report = GeminiReport::from_text(&text, import::gemini::GeminiOptions::default()).unwrap();

@@ -1,7 +1,7 @@
-//! A machine without any overhead: a block starts in the moment in which everything allows it.
+//! A machine without any overhead: a block starts as soon as everything allows it.
 //!
-//! At one instant everything that ends, ends first; then blocks start, kernels of higher priority first, on the
-//! SIPs that their affinity names (one block of one SIP at a time). Nothing is known of slots.
+//! At each instant, blocks end first; then blocks start, kernels of higher priority first, on the SIPs of their
+//! affinity (one block of one SIP at a time). The replayer ignores slots.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -25,15 +25,15 @@ pub(crate) type Replay = BTreeMap<(Name, u16), Ran>;
 /// A kernel that is replayed.
 struct Task<'p> {
     kernel: &'p hws_plan::plan::PlanKernel,
-    /// Predecessors that have not got far enough.
+    /// Predecessors that have not progressed far enough.
     missing: usize,
-    /// Earliest start: arrival of the graph, ends of predecessors and the delays behind them.
+    /// Earliest start: arrival of the graph, ends of predecessors and the delays after them.
     ready: u64,
     started: u16,
     finished: BTreeSet<u16>,
-    /// First blocks that have all finished.
+    /// The number of leading blocks that have all finished.
     prefix: u16,
-    /// Whose blocks need blocks of which tasks.
+    /// The tasks whose blocks the blocks of this one need.
     credits: Vec<(usize, &'p [u16])>,
 }
 
@@ -56,11 +56,11 @@ impl Task<'_> {
     }
 }
 
-/// Replays a plan of kernels whose blocks take one SIP; `delay` is what passes from a predecessor's end to the
-/// start of the kernel behind it, at least.
+/// Replays a plan of kernels whose blocks take one SIP; `delay` is the minimum time from the end of a predecessor
+/// to the start of its successor.
 ///
 /// # Panics
-/// When the plan never ends.
+/// If the plan never ends.
 pub(crate) fn replay(plan: &Plan, delay: impl Fn(&Name, &Name) -> u64) -> Replay {
     let mut world = World::of(plan, delay);
     let mut ran = Replay::new();
@@ -81,7 +81,7 @@ pub(crate) fn replay(plan: &Plan, delay: impl Fn(&Name, &Name) -> u64) -> Replay
 struct World<'p, D> {
     tasks: Vec<Task<'p>>,
     names: Vec<Name>,
-    /// Who waits for a task, and for what.
+    /// The tasks that wait for a task, and for which event.
     dependents: Vec<Vec<(usize, PlanOn)>>,
     /// End of the block of a task on a SIP.
     running: BinaryHeap<Reverse<(u64, usize, u16, u32)>>,
@@ -180,7 +180,7 @@ impl<'p, D: Fn(&Name, &Name) -> u64> World<'p, D> {
         }
     }
 
-    /// The next end, or start that only time keeps away.
+    /// The next end, or the next start that only waits for its time.
     fn next(&self, now: u64) -> Option<u64> {
         let end = self.running.peek().map(|&Reverse((end, ..))| end);
         let waiting = self.tasks.iter().filter(|task| task.missing == 0 && task.ready > now);

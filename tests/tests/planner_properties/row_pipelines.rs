@@ -1,4 +1,4 @@
-//! Property 2: a row pipeline with a SIP for each kernel starts every row when the event list says so.
+//! Property 2: a row pipeline with a SIP for each kernel starts every row at its time in the event list.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,12 @@ use super::plans::planned;
 use super::replayer::{Name, replay};
 use super::seeds;
 
-/// The plan of a row pipeline; none if it stands still.
+/// The plan of a row pipeline; none if it deadlocks.
 fn rows(input: &Value) -> Option<Plan> {
     Pipeline::from_json(input).unwrap().to_plan(None).unwrap()
 }
 
-/// Sizes, kernels, strides and pads of all kinds; one time for all rows of a unit.
+/// Sizes, kernels, strides and pads of all kinds, with the same time for all rows of a unit.
 fn random_rows(seed: u64) -> Value {
     let mut numbers = Numbers::new(seed);
     let (ky, sy) = (numbers.between(1, 4), numbers.between(1, 4));
@@ -29,7 +29,7 @@ fn random_rows(seed: u64) -> Value {
     })
 }
 
-/// Plans of pipelines that go through, at most as many as there are seeds.
+/// Plans of pipelines that complete, at most as many as there are seeds.
 fn random_plans() -> impl Iterator<Item = Plan> {
     seeds().filter_map(|seed| rows(&random_rows(seed)))
 }
@@ -43,8 +43,8 @@ fn check_replay(plan: &Plan) {
     }
 }
 
-/// Blocks of each kernel in row order, none before its credit, and none late by more than reports, triggers and
-/// deciding take along the chain of rows.
+/// Checks that the blocks of each kernel run in row order, none before its credit, and none late by more than
+/// reports, triggers and decisions take along the chain of rows.
 fn check_model(plan: &Plan) -> Run {
     let bus_cycles = 4;
     let overhead = trigger_overhead(sips(plan), bus_cycles);
@@ -63,7 +63,7 @@ fn check_model(plan: &Plan) -> Run {
     run
 }
 
-/// What a block has to wait for: the row before it on the SIP, its credits, and its slot.
+/// What a block has to wait for: the previous row on its SIP, its credits, and its slot.
 fn before(plan: &Plan, ((dag, id), row): &(Name, u16)) -> Vec<(Name, u16)> {
     let name = |id: &str| (dag.clone(), id.to_owned());
     let kernel = plan.kernels.iter().find(|kernel| kernel.id == *id).unwrap();
@@ -78,7 +78,7 @@ fn before(plan: &Plan, ((dag, id), row): &(Name, u16)) -> Vec<(Name, u16)> {
     before
 }
 
-/// Blocks before each along the longest chain; what has to be waited for starts earlier.
+/// The number of blocks before each along the longest chain; what a block waits for starts earlier.
 fn depths(plan: &Plan) -> BTreeMap<(Name, u16), u64> {
     let mut slots: Vec<_> =
         planned(plan).into_iter().map(|(block, slot)| (slot.start, slot.end, block)).collect();
@@ -109,7 +109,7 @@ fn the_worked_examples_replay_exactly() {
 #[test]
 fn random_rows_replay_exactly() {
     let plans: Vec<Plan> = random_plans().collect();
-    assert!(plans.len() > seeds().count() / 3, "most stand still");
+    assert!(plans.len() > seeds().count() / 3, "most deadlock");
     plans.iter().for_each(check_replay);
 }
 

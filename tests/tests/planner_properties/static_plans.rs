@@ -40,9 +40,9 @@ pub(crate) fn check_order(plan: &Plan, ran: &Replay) {
     }
 }
 
-/// On the model: in order, behind every dependency, and late by no more than deciding takes along the chain
-/// of order and dependencies. The graphs arrive together, so that what firmware takes to open one while others run
-/// is no part of it.
+/// On the model: in order, after every dependency, and late by no more than decisions take along the chain of
+/// order and dependencies. The graphs arrive together, so that the time for opening one while others run does not
+/// count.
 pub(crate) fn check_model(plan: &Plan) -> Run {
     let plan = at_once(plan);
     let overhead = push_overhead(sips(&plan));
@@ -77,7 +77,7 @@ pub(crate) fn check_dependencies(plan: &Plan, run: &Run) {
     }
 }
 
-/// Each kernel and each that it waits for.
+/// Each kernel with each kernel that it waits for.
 fn edges(plan: &Plan) -> Vec<(Name, Name)> {
     let of = |kernel: &PlanKernel| -> Vec<(Name, Name)> {
         let name = (kernel.dag.clone(), kernel.id.clone());
@@ -87,7 +87,7 @@ fn edges(plan: &Plan) -> Vec<(Name, Name)> {
     plan.kernels.iter().flat_map(of).collect()
 }
 
-/// Kernels before each along the longest chain. Planned starts rise along every edge.
+/// The number of kernels before each along the longest chain. Planned starts increase along every edge.
 fn depths(plan: &Plan) -> BTreeMap<Name, u64> {
     let mut preds: BTreeMap<Name, Vec<Name>> = BTreeMap::new();
     edges(plan).into_iter().for_each(|(name, pred)| preds.entry(name).or_default().push(pred));

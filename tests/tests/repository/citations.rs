@@ -1,6 +1,6 @@
-//! Every citation of the specification, anywhere in the repository, names a place that exists.
+//! Every citation of the specification, anywhere in the repository, refers to an existing place.
 //!
-//! `docs/spec/README.md` says how rules are cited; [`cited`] reads citations that way.
+//! `docs/spec/README.md` describes how rules are cited; [`cited`] reads citations that way.
 
 mod anchors;
 mod cited;
@@ -41,7 +41,7 @@ fn every_rule_id_exists() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A page is cited by the numbers of its sections: a title may change.
+/// A page is cited by the numbers of its sections, because a title may change.
 #[test]
 fn no_section_is_cited_by_its_title() {
     let mut wrong = Vec::new();
@@ -66,7 +66,7 @@ fn every_spec_field_of_the_map_is_a_citation() {
     }
 }
 
-/// Every page is cited, from sources and from documents: a reader of citations that finds none would pass.
+/// Every page is cited, from sources and from documents; otherwise a parser that finds no citation would pass.
 #[test]
 fn citations_are_found_everywhere() {
     let found: BTreeSet<(&str, &str)> = files::all()

@@ -4,14 +4,14 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// What is read: sources, documents, templates, settings.
+/// The extensions of files that are read: sources, documents, templates, settings.
 const EXTENSIONS: [&str; 15] =
     ["c", "css", "h", "html", "j2", "js", "md", "mjs", "py", "rs", "sv", "svh", "toml", "yaml", "yml"];
 
-/// Folders without texts of the project: what builds leave behind.
+/// Folders without texts of the project, such as build output.
 const SKIPPED: [&str; 4] = ["book", "mutants.out", "node_modules", "target"];
 
-/// The folder of these tests, whose planted mistakes are none.
+/// The folder of these tests, whose planted mistakes are ignored.
 const PLANTED: &str = "tests/tests/repository/";
 
 /// A text of the repository.
@@ -22,8 +22,8 @@ pub(crate) struct File {
 }
 
 impl File {
-    /// What the project says here in words: the whole text, but of a source that is code only its comments, so
-    /// that a generic type is not taken for the rule of the same name. Lines keep their numbers.
+    /// The prose of the file: the whole text, or only the comments of a source file, so that a generic type is not
+    /// mistaken for the rule of the same name. Lines keep their numbers.
     pub(crate) fn prose(&self) -> String {
         if ![".c", ".h", ".js", ".mjs", ".rs", ".sv", ".svh"].iter().any(|end| self.path.ends_with(end)) {
             return self.text.clone();
@@ -66,7 +66,7 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<File>) {
     }
 }
 
-/// A file that is read: by its extension, or a script of `.ci`.
+/// Whether a file is read, by its extension or as a script of `.ci`.
 fn is_text(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     match name.rsplit_once('.') {

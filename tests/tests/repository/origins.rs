@@ -1,9 +1,9 @@
-//! The documents from which the specification was made are named by what they are: the original design, the
-//! publications of `docs/spec/planner.md` §1. Seeds are those of random numbers only.
+//! The documents on which the specification is based are named by what they are: the original design, the
+//! publications of `docs/spec/planner.md` §1. Seeds are only those of random numbers.
 
 use super::files::{self, File, line_of};
 
-/// Texts that speak of the seed of random numbers: how their path begins, and which random numbers.
+/// Texts that mention the seed of random numbers: the start of their path, and which random numbers.
 const RANDOM: [(&str, &str); 8] = [
     ("CONTRIBUTING.md", "the seeds of random tests"),
     ("docs/sweeps.md", "runs of a sweep draw their real times by a seed"),
@@ -22,7 +22,7 @@ fn sources_have_names() {
     assert!(found.is_empty(), "{} places; {advice}\n{}", found.len(), found.join("\n"));
 }
 
-/// An exception that no text needs any more hides the next mistake.
+/// An exception that is no longer needed would hide the next mistake.
 #[test]
 fn every_exception_is_needed() {
     for (start, why) in RANDOM {
@@ -31,7 +31,7 @@ fn every_exception_is_needed() {
     }
 }
 
-/// The places that speak of a seed that is none of random numbers.
+/// The places that mention a seed other than one of random numbers.
 fn unnamed(file: &File, random: &[(&str, &str)]) -> Vec<String> {
     let is_random = random.iter().any(|(start, _)| file.path.starts_with(start));
     let text = file.text.to_lowercase();

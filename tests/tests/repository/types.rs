@@ -1,5 +1,5 @@
-//! One word, one meaning: no two public types have the same name, in a crate or in different ones, unless
-//! [`ALLOWED`] says why that does not mislead.
+//! One word, one meaning: no two public types have the same name, in one crate or in several, unless [`ALLOWED`]
+//! gives the reason why that is not misleading.
 
 mod public;
 
@@ -32,7 +32,7 @@ fn a_name_of_a_public_type_has_one_meaning() {
     );
 }
 
-/// An exception that no name needs any more hides the next mistake.
+/// An exception that is no longer needed would hide the next mistake.
 #[test]
 fn every_exception_is_needed() {
     for (name, why) in ALLOWED {

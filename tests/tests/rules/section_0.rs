@@ -55,7 +55,7 @@ fn the_mih_fifo_holds_64() {
     assert_eq!((rig.read::<MihStatus>(()).count(), rig.read::<CntMihDrop>(()).bits()), (64, 1));
 }
 
-/// N_RS: the entries beyond it are never allocated and read as invalid ones.
+/// N_RS: the entries beyond it are never allocated and read as invalid.
 #[test]
 fn a_smaller_ready_station_keeps_its_array() {
     let mut rig = Rig::with_config(Config::new(16, 32).unwrap());
@@ -88,7 +88,7 @@ fn a_smaller_dag_table_keeps_its_array() {
     assert!((16..32).all(|slot| rig.read::<hws_regs::DagFlags>(slot).bits() == 0));
 }
 
-/// A kernel launches when the usage mask of its class is open, and only of its class.
+/// A kernel launches if the usage mask of its class is open; other classes do not matter.
 #[test]
 fn each_thread_num_has_the_class_of_the_table() {
     for (threads, class, _) in SIZES {
@@ -114,7 +114,7 @@ fn blocks_start_at_multiples_of_their_slot() {
     }
 }
 
-/// Bit i is logical SIP i, with gaps on a harvested machine: in affinity, status, RESULT and commands.
+/// Bit i is logical SIP i in affinity, status, RESULT and commands, with gaps on a harvested machine.
 #[test]
 fn masks_have_the_gaps_of_the_machine() {
     let mut rig = Rig::new();

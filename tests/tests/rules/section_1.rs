@@ -20,7 +20,7 @@ fn the_first_tick_is_cycle_0() {
     assert_eq!(rig.read::<CntCycleLo>(()).bits(), 9, "ticks completed");
 }
 
-/// 1.1: what a write between tick c-1 and tick c causes carries c.
+/// 1.1: an event caused by a write between tick c-1 and tick c carries c.
 #[test]
 fn an_event_of_a_write_carries_the_next_cycle() {
     let mut rig = Rig::new();
@@ -32,7 +32,7 @@ fn an_event_of_a_write_carries_the_next_cycle() {
     assert_eq!(cycles, [0, 1, 7]);
 }
 
-/// 1.1: a report between tick c-1 and tick c, too.
+/// 1.1: so does an event caused by a report between tick c-1 and tick c.
 #[test]
 fn an_event_of_a_report_carries_the_next_cycle() {
     let mut rig = Rig::new();
@@ -52,9 +52,8 @@ fn the_engine_sees_an_entry_in_the_tick_of_its_admission() {
     assert_eq!(rig.commit().cycle, 8 + 48);
 }
 
-/// 1.2: a block that starts in cycle c has counted down once after tick c + 1, and the SIP is estimated
-/// pre-idle in the very tick that its remaining time comes down to PRE_IDLE_OFFSET, before the LATCH of
-/// that tick.
+/// 1.2: a block that starts in cycle c has counted down once after tick c + 1, and the SIP becomes pre-idle by
+/// estimate in the same tick in which its remaining time reaches PRE_IDLE_OFFSET, before the LATCH of that tick.
 #[test]
 fn the_time_base_acts_before_the_engine() {
     let mut rig = Rig::new();
@@ -94,8 +93,8 @@ fn attempts_in_a_row_commit_48_cycles_apart() {
     assert_eq!([1, 2, 3, 4].map(|_| rig.commit().cycle - first), [48, 96, 144, 192]);
 }
 
-/// 1.2 c: behind the COMMIT the boundary retires commands, finishes allocation-only kernels, sends requests,
-/// then latches, which begins with cancels. All in the tick of the COMMIT.
+/// 1.2 c: after the COMMIT, in the same tick, the boundary retires commands, finishes allocation-only kernels,
+/// sends requests, then latches, which begins with cancels.
 #[test]
 fn a_boundary_has_its_order() {
     let mut rig = Rig::new();
@@ -205,7 +204,7 @@ fn commands_act_at_the_next_boundary() {
     assert_eq!((rig.peek(RegId::HrmFwOwned), rig.read::<HwsStatus>(()).cmd_pending()), (2, 0));
 }
 
-/// 1.3: an error of a write is there before the next tick.
+/// 1.3: the error of a write is set before the next tick.
 #[test]
 fn a_refused_write_is_an_error_at_once() {
     let mut rig = Rig::new();

@@ -22,7 +22,7 @@ fn entries(tasks: &[RigTask]) -> Vec<u8> {
     tasks.iter().map(|task| task.entry).collect()
 }
 
-/// The entries of the P-pool of an attempt that is thrown away after it.
+/// The entries of the P-pool of an attempt that is discarded afterwards.
 fn p_pool(rig: &mut Rig) -> Vec<u8> {
     rig.latch();
     let pool = rig.p_pool().iter().map(|task| task.0).collect();

@@ -1,5 +1,5 @@
-//! The table `tests/rules.md` is whole: every rule has a row, every row names the lines that implement the
-//! rule and tests that exist, and every test of this binary stands in a row.
+//! The table `tests/rules.md` is complete: every rule has a row, every row lists the files that implement the
+//! rule and existing tests, and every test of this binary is in a row.
 
 mod check;
 mod citations;
@@ -89,7 +89,7 @@ fn every_rule_has_its_row_its_lines_and_its_tests() {
     assert!(problems.is_empty(), "tests/rules.md:\n{}", problems.join("\n"));
 }
 
-/// Every rule that `scheduler.md` has is in the list: one that is new needs a row.
+/// Every rule in `scheduler.md` is in the list: a new rule needs a row.
 #[test]
 fn every_rule_of_the_specification_is_in_the_list() {
     let path = root().join("docs/spec/scheduler.md");
@@ -102,7 +102,7 @@ fn every_rule_of_the_specification_is_in_the_list() {
     assert_eq!(numbers.difference(&listed).copied().collect::<BTreeSet<_>>(), BTreeSet::new(), "no row");
 }
 
-/// The tests are found at all, in this binary, in units and in other crates, with the names of the table.
+/// Tests are found in this binary, in units and in other crates, with the names used in the table.
 #[test]
 fn tests_have_the_names_of_their_modules() {
     let tests = named_tests::all(root());

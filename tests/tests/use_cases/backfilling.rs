@@ -1,4 +1,4 @@
-//! Backfilling when the estimates are too low: what a reserved kernel can lose, and what it cannot.
+//! Backfilling when the estimates are too low: how much a reserved kernel can be delayed.
 
 use fw_api::{BackfillMargin, PromotionPolicy, PromotionRule, PromotionRules};
 use hws_model::Pool;
@@ -17,18 +17,18 @@ const ATTEMPT: u64 = ATTEMPT_CYCLES as u64;
 /// The estimate of the block that the reserved kernel waits for.
 const LONG: u32 = 6000;
 
-/// The estimates of the blocks that backfill: shorter and shorter, so that one ends when others still pass.
+/// The decreasing estimates of the blocks that backfill, so that one ends while others still pass.
 const SHORT: [u32; 4] = [2400, 1200, 700, 300];
 
 const WIDE: u32 = 1;
 
-/// Real cycles of a block that says `est`: `per_mille` too many.
+/// The real cycles of a block with the estimate `est`, which is `per_mille` too low.
 const fn real(est: u32, per_mille: u32) -> u32 {
     est + est * per_mille / 1000
 }
 
-/// One long block on SIP 0; behind it a kernel of 16 SIPs that is promoted, and short ones that may backfill.
-/// All blocks take `per_mille` longer than they say.
+/// One long block on SIP 0, a kernel of 16 SIPs that is promoted and waits for it, and short kernels that may
+/// backfill. All blocks take `per_mille` longer than their estimates.
 fn reserved_and_backfilled(margin: BackfillMargin, per_mille: u32) -> Story {
     let mut bench = Bench::new(4, 0);
     let rules = PromotionRules::NONE.with(PromotionRule::Top1FullVg);
@@ -50,7 +50,7 @@ fn reserved_and_backfilled(margin: BackfillMargin, per_mille: u32) -> Story {
     bench.end()
 }
 
-/// Blocks on reserved SIPs before the kernel they were reserved for started.
+/// Blocks on reserved SIPs before the start of the kernel for which they were reserved.
 fn backfills(story: &Story) -> Vec<Block> {
     let (promoted, _, sips) = story.promotions[0];
     let launch = story.life(WIDE).first_launch.unwrap();
@@ -59,13 +59,13 @@ fn backfills(story: &Story) -> Vec<Block> {
     story.blocks.iter().filter(inside).copied().collect()
 }
 
-/// How long the reserved kernel starts after the block that it waited for ended.
+/// The time from the end of the block that the reserved kernel waited for to the kernel's start.
 fn delay(story: &Story) -> u64 {
     let long = story.life(0).finish.unwrap();
     story.life(WIDE).first_launch.unwrap() - long
 }
 
-/// With true estimates and the safe margin nothing that backfills delays the reserved kernel.
+/// With correct estimates and the safe margin, backfilling does not delay the reserved kernel.
 #[test]
 fn true_estimates_delay_nothing() {
     let story = reserved_and_backfilled(BackfillMargin::safe(0), 0);
@@ -90,8 +90,8 @@ fn overrun(block: &Block, per_mille: u32) -> u64 {
     u64::from(real(est, per_mille) - est)
 }
 
-/// Once the group has overrun its estimate it reads 0, and a positive margin closes it: whatever the estimates,
-/// no block enters any more.
+/// Once the group has overrun its estimate, its remaining time is 0 and a positive margin closes it: whatever the
+/// estimates, no further block enters.
 #[test]
 fn an_overrun_group_is_closed() {
     let story = reserved_and_backfilled(BackfillMargin::safe(0), 390);
@@ -101,7 +101,7 @@ fn an_overrun_group_is_closed() {
     assert!(story.life(WIDE).first_launch.unwrap() > expected_end, "it waits for the real end");
 }
 
-/// The same with a margin of 0: more blocks pass, and the reserved kernel pays (dangers D1 and D27).
+/// The same with a margin of 0: more blocks pass, and the reserved kernel is delayed (dangers D1 and D27).
 #[test]
 fn a_margin_of_0_costs_the_reserved_kernel_more() {
     let [zero, safe] = [BackfillMargin::exact(0), BackfillMargin::safe(0)]
@@ -121,8 +121,8 @@ const SEEDS: [u64; 2] = [3, 8];
 
 const MODELS: [ErrorKind; 3] = [ErrorKind::None, ErrorKind::Low, ErrorKind::Uniform { percent: 30 }];
 
-/// Whatever the seed: a block that backfills ends no later than what it was let in beside was expected to end,
-/// and what it overruns its own estimate. The margin takes care of the attempt.
+/// Whatever the seed, a backfilling block exceeds the expected end of the block that keeps its group busy by at
+/// most its own overrun. The margin covers the attempt.
 #[test]
 fn whatever_the_estimates_a_backfill_costs_at_most_its_overrun() {
     let mut seen = 0;
@@ -142,7 +142,7 @@ fn whatever_the_estimates_a_backfill_costs_at_most_its_overrun() {
     assert!(seen > 40, "{seen} blocks were backfilled");
 }
 
-/// Blocks that others launched into a reservation.
+/// Blocks of other kernels launched into a reservation.
 fn backfilled<'p>(played: &'p Played, reservation: &'p Reservation) -> impl Iterator<Item = &'p Block> {
     played.story.blocks.iter().filter(|block| {
         let launch = block.launch;
@@ -161,8 +161,8 @@ fn expected_end(workload: &Workload, played: &Played, reservation: &Reservation)
     runs.map(|block| block.launch + u64::from(kernels[block.kernel as usize].est)).max().unwrap_or(0)
 }
 
-/// And the reserved kernel starts when its SIPs are free: two attempts later at most, plus one for each launch of
-/// another reserved kernel, which is older.
+/// The reserved kernel starts when its SIPs are free: at most two attempts later, plus one for each launch of
+/// another, older reserved kernel.
 #[test]
 fn a_reserved_kernel_starts_when_its_sips_are_free() {
     let mut seen = 0;

@@ -1,4 +1,4 @@
-//! A machine for firmware by hand: SIPs, a dependency resolver, and whoever listens.
+//! A machine for hand-written firmware: SIPs, a dependency resolver, and listeners.
 
 use fw_api::HwsDriver;
 use hws_model::{Config, Hws};
@@ -11,17 +11,17 @@ use hws_types::{Cycle, SipMask, TaskDescriptor};
 
 use crate::use_cases::story::Story;
 
-/// Who listens to every scenario.
+/// The listeners of every scenario.
 pub(crate) type Watched = (Story, InvariantChecker);
 
-/// Where the first descriptor lies; the others follow.
+/// The address of the first descriptor; the others follow.
 const FIRST_TD: u32 = 0x1000;
 const TD_BYTES: u32 = 64;
 
-/// kernel_id of what firmware runs by itself: none that is submitted has it.
+/// kernel_id of what firmware runs by itself; no submitted kernel has it.
 const OWN_KERNEL: u32 = u32::MAX;
 
-/// Cycles after which a scenario that has not ended never will.
+/// Cycles after which a scenario is considered stuck.
 const PATIENCE: u64 = 400_000;
 
 /// The machine, and the descriptors in its memory by kernel_id.
@@ -32,7 +32,8 @@ pub(crate) struct Bench {
 }
 
 impl Bench {
-    /// At power-on, each bus access `bus_cycles` long, SIPs that say `pre_lead` cycles ahead that they end.
+    /// A machine at power-on, with bus accesses of `bus_cycles` and SIPs that pre-report `pre_lead` cycles before they
+    /// complete.
     pub(crate) fn new(bus_cycles: u32, pre_lead: u32) -> Self {
         let observer = (Story::default(), InvariantChecker::new());
         let mut machine = Machine::new(Hws::new(Config::default()), observer);
@@ -41,17 +42,17 @@ impl Bench {
         Self { machine, bus_cycles, descriptors: Vec::new() }
     }
 
-    /// The firmware API; time passes with each access.
+    /// Returns the firmware API; time passes with each access.
     pub(crate) fn fw(&mut self) -> HwsDriver<SimBus<'_, Watched>> {
         HwsDriver::new(SimBus::new(&mut self.machine, self.bus_cycles))
     }
 
-    /// Hands a kernel to the resolver, ready now. Its kernel_id is its place among those submitted.
+    /// Submits a kernel to the resolver, ready now. Its kernel_id is its index among the submitted kernels.
     pub(crate) fn submit(&mut self, td: TaskDescriptor) -> u32 {
         self.submit_after(td, |kernel| kernel)
     }
 
-    /// Hands over a kernel with what it waits for.
+    /// Submits a kernel with its dependencies.
     pub(crate) fn submit_after(&mut self, td: TaskDescriptor, wait: impl Fn(HdrKernel) -> HdrKernel) -> u32 {
         let kernel_id = self.descriptors.len() as u32;
         self.descriptors.push(td);
@@ -73,7 +74,7 @@ impl Bench {
         self.descriptors[kernel_id as usize]
     }
 
-    /// Firmware runs a block of its own on each of its SIPs.
+    /// Makes firmware run a block of its own on each of its SIPs.
     pub(crate) fn run_on_own(&mut self, sips: SipMask, cycles: u64) {
         let run = |sip| FirmwareRun { sip, kernel_id: OWN_KERNEL, block_id: 0, launch_id: None };
         let now = self.machine.cycle();
@@ -109,7 +110,7 @@ impl Bench {
         }
     }
 
-    /// Drains and ends: the invariants held, nothing is used, waits, or is lost.
+    /// Drains the machine and checks that the invariants held and that nothing is in use, waiting, or lost.
     #[track_caller]
     pub(crate) fn end(mut self) -> Story {
         self.drain();

@@ -12,7 +12,7 @@ use hws_types::TaskDescriptor;
 use crate::use_cases::bench::Bench;
 use crate::use_cases::play::{Played, example, play};
 
-/// The slots taken after each DAG command that was obeyed.
+/// The number of slots in use after each DAG command that succeeded.
 fn open_slots(played: &Played) -> Vec<i32> {
     let change = |&(_, kind, result): &(u64, CommandKind, u32)| match (kind, result) {
         (CommandKind::DagInit, 0) => 1,
@@ -26,7 +26,7 @@ fn open_slots(played: &Played) -> Vec<i32> {
     played.story.commands.iter().map(change).scan(0, sum).collect()
 }
 
-/// 64 graphs at once: 32 have a slot at any time, the others wait in firmware, none is refused or left.
+/// 64 graphs at once: 32 have a slot at any time, the others wait in firmware, and none is refused or left.
 #[test]
 fn sixty_four_graphs_go_through_thirty_two_slots() {
     let played = play(&example("many_graphs.yaml"));
@@ -40,7 +40,7 @@ fn sixty_four_graphs_go_through_thirty_two_slots() {
     assert!(waiting >= 32, "the second half waits until one of the first is done: {waiting}");
 }
 
-/// A bus on which every command is obeyed at once.
+/// A bus on which every command succeeds at once.
 struct Yes;
 
 impl Bus for Yes {
@@ -55,7 +55,7 @@ impl Bus for Yes {
     }
 }
 
-/// A firmware that has opened so many graphs that the 16-bit tags have come round.
+/// A firmware that has opened so many graphs that the 16-bit tags have wrapped around.
 struct Opener {
     bench: Bench,
     table: DagTable<{ N_DAG }>,
@@ -70,7 +70,7 @@ impl Opener {
         Self { bench, table: DagTable::new(), next_id: 0x0007_FFF0 }
     }
 
-    /// Opens a graph; gives its id and its tag.
+    /// Opens a graph; returns its id and its tag.
     fn open(&mut self) -> (u32, u16) {
         let id = self.next_id;
         self.next_id += 1;
@@ -82,7 +82,7 @@ impl Opener {
         assert_eq!(self.bench.fw().close_dag(&mut self.table, id).unwrap(), DagReset::Freed);
     }
 
-    /// Opens and closes so many graphs on a bus that says yes to everything; the table cannot tell.
+    /// Opens and closes this many graphs on a bus that accepts everything; for the table there is no difference.
     fn skip(&mut self, graphs: u32) {
         let mut fw = HwsDriver::new(Yes);
         for id in 0..graphs {
@@ -97,7 +97,7 @@ impl Opener {
         self.bench.drain();
     }
 
-    /// Opens and closes so many graphs; gives their tags.
+    /// Opens and closes this many graphs; returns their tags.
     fn churn(&mut self, graphs: u32) -> Vec<u16> {
         let churn = |index: u32| {
             let (id, tag) = self.open();
@@ -111,10 +111,10 @@ impl Opener {
     }
 }
 
-/// A graph that stays open keeps its tag to itself while the others come round; kernels that come to it after
-/// that are still its own.
+/// A graph that stays open keeps its tag while the others wrap around; kernels that arrive later still belong to
+/// it.
 #[test]
-fn tags_come_round_and_pass_by_one_that_is_in_use() {
+fn tags_wrap_around_and_skip_one_in_use() {
     let mut opener = Opener::new();
     let before = opener.churn(40);
     assert_eq!(before, (0..40).collect::<Vec<u16>>());
@@ -132,9 +132,10 @@ fn tags_come_round_and_pass_by_one_that_is_in_use() {
     assert!(story.errors.is_empty(), "{:?}", story.errors);
 }
 
-/// A reset forgets every slot; the tags go on, so that nothing from before it can be taken for a new graph.
+/// A reset clears every slot; the rotation of tags continues, so that nothing from before the reset can be mistaken
+/// for a new graph.
 #[test]
-fn after_a_reset_tags_go_on_where_they_were() {
+fn after_a_reset_the_rotation_of_tags_continues() {
     let mut opener = Opener::new();
     let mut last = None;
     for round in 0..20 {

@@ -1,4 +1,4 @@
-//! An attempt takes a fixed number of cycles, whatever it finds (hardware requirement 1 of the use cases).
+//! An attempt takes a fixed number of cycles, whatever its result (hardware requirement 1 of the use cases).
 
 use hws_regs::params::ATTEMPT_CYCLES;
 use hws_tests::rig::td;
@@ -9,7 +9,7 @@ use crate::use_cases::story::Story;
 
 const FIXED: u64 = ATTEMPT_CYCLES as u64;
 
-/// Kernels of every size, more of them than entries: some attempts launch, others find no place.
+/// Kernels of every size, more than there are entries: some attempts launch, others find no placement.
 fn full_ready_station() -> Story {
     let mut bench = Bench::new(4, 0);
     bench.fw().enable().unwrap();
@@ -21,7 +21,7 @@ fn full_ready_station() -> Story {
     bench.end()
 }
 
-/// Nothing but a cooperative kernel of 32 blocks, which sends 64 messages in one COMMIT.
+/// Only a cooperative kernel of 32 blocks, which sends 64 messages in one COMMIT.
 fn widest_launch() -> Story {
     let mut bench = Bench::new(4, 0);
     bench.fw().enable().unwrap();

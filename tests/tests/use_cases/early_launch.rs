@@ -1,4 +1,4 @@
-//! Early launch, by report and by estimate: the next block is on its SIPs before they are free.
+//! Early launch, by report and by estimate: the next block is sent to its SIPs before they are free.
 
 use fw_api::PreIdleSource;
 use hws_tests::rig::td;
@@ -41,7 +41,7 @@ fn without_early_launch_every_block_waits_for_an_attempt() {
     }
 }
 
-/// With it the SIPs go on in the cycle in which they complete.
+/// With it the SIPs continue in the cycle in which they complete.
 #[test]
 fn with_early_launch_a_sip_goes_on_in_the_cycle_it_completes() {
     for mode in MODES {

@@ -1,7 +1,7 @@
 //! Use case 5: SIPs move while everything runs, between contexts and between HWS and firmware.
 //!
 //! The requirement: once firmware's call has returned, no block of that context and class starts on a SIP that
-//! was taken out. It must hold at whatever cycle of an attempt the call is made, so each scenario is swept over
+//! was removed. It must hold in whichever cycle of an attempt the call is made, so each scenario is swept over
 //! more than two attempts.
 
 use fw_api::UsageMasks;
@@ -14,7 +14,7 @@ use crate::use_cases::story::{Block, Story};
 
 const ATTEMPT: u64 = ATTEMPT_CYCLES as u64;
 
-/// The cycles at which firmware begins: two attempts and more, in the middle of everything.
+/// The cycles at which firmware begins: more than two attempts, in the middle of the run.
 const SWEEP: std::ops::RangeInclusive<u64> = 400..=500;
 
 const LOWER: SipMask = SipMask(0x0000_FFFF);
@@ -24,7 +24,7 @@ fn threads(count: u32) -> ThreadNum {
     ThreadNum::new(count).unwrap()
 }
 
-/// A kernel of a context, in a DAG of its own, whose blocks are over soon enough that some SIP is always free.
+/// A kernel of a context, in its own DAG, whose blocks are short enough that some SIP is always free.
 fn kernel(ctx: u8, threads: u16, blocks: u16) -> TaskDescriptor {
     TaskDescriptor { ctx, dag_tag: u16::from(ctx), est_exec_time: 250, ..td(threads, blocks) }
 }
@@ -46,8 +46,8 @@ fn without_waiting(bench: &mut Bench) {
     bench.fw().set_usage_mask_no_wait(0, threads(1), LOWER).unwrap();
 }
 
-/// Context 0 uses every SIP with blocks of one and of four; from `at` on the blocks of one SIP lose the upper
-/// half. Gives the story and the cycle in which the call had returned.
+/// Context 0 uses every SIP with blocks of one and of four; from `at` on, the blocks of one SIP lose the upper
+/// half. Returns the story and the cycle in which the call returned.
 fn narrowed(bus_cycles: u32, at: u64, narrow: Narrow) -> (Story, u64) {
     let mut bench = Bench::new(bus_cycles, 0);
     bench.submit(kernel(0, 1, 40));
@@ -59,7 +59,7 @@ fn narrowed(bus_cycles: u32, at: u64, narrow: Narrow) -> (Story, u64) {
     (bench.end(), returned)
 }
 
-/// After the call nothing of that context and class starts there; other classes go on.
+/// After the call, nothing of that context and class starts there; other classes continue.
 #[test]
 fn no_launch_on_a_sip_after_sip_usage_mask_config_returned() {
     for (bus_cycles, at) in [1, 4, 9].into_iter().flat_map(|bus| SWEEP.map(move |at| (bus, at))) {
@@ -85,8 +85,8 @@ fn without_waiting_the_attempt_in_flight_still_launches_there() {
     }
 }
 
-/// The hardware's half of the promise: an attempt that starts after the write decides by the new mask, so the
-/// change is complete a fixed time after it; and firmware waits no longer than it has to.
+/// The hardware's part of the guarantee: an attempt that starts after the write uses the new mask, so the change is
+/// complete a fixed time after it, and firmware waits no longer than necessary.
 #[test]
 fn a_mask_holds_from_the_next_attempt_on() {
     for at in SWEEP {
@@ -100,7 +100,7 @@ fn a_mask_holds_from_the_next_attempt_on() {
     }
 }
 
-/// The upper half goes from context 0 to context 1 and back: never do both start blocks there in between.
+/// The upper half moves from context 0 to context 1 and back; the two never both start blocks there in between.
 #[test]
 fn sips_move_between_contexts() {
     for at in SWEEP {
@@ -126,7 +126,7 @@ fn sips_move_between_contexts() {
     }
 }
 
-/// Eight busy SIPs go to firmware, which uses them, and come back while the HWS is at work elsewhere.
+/// Eight busy SIPs move to firmware, which uses them, and back while the HWS is busy elsewhere.
 #[test]
 fn sips_move_to_firmware_and_back() {
     const OWN: SipMask = SipMask(0xFF00_0000);
@@ -153,7 +153,7 @@ fn sips_move_to_firmware_and_back() {
     }
 }
 
-/// A claim takes what is idle at that moment and refuses the rest: no SIP is taken from under a block.
+/// A claim grants the SIPs that are idle at that moment and refuses the rest; no SIP is taken from a running block.
 #[test]
 fn a_plain_claim_never_takes_a_busy_sip() {
     for at in SWEEP {
@@ -170,7 +170,7 @@ fn a_plain_claim_never_takes_a_busy_sip() {
     }
 }
 
-/// A reservation on SIPs that are taken out ends with the next attempt; the kernel starts elsewhere.
+/// A reservation on SIPs that are removed ends with the next attempt; the kernel starts elsewhere.
 #[test]
 fn a_reservation_goes_with_the_sips() {
     for at in SWEEP {

@@ -1,5 +1,5 @@
-//! Out-path and in-path in all four combinations: the same kernels are done, whoever pushes them and whoever
-//! starts their blocks, and whatever messages are lost on the way.
+//! Out-path and in-path in all four combinations: the same kernels are done, whichever side pushes them and starts
+//! their blocks, and whichever messages are lost on the way.
 
 use hws_model::ErrorBit;
 use hws_regs::{InPath, OutPath};
@@ -15,7 +15,7 @@ const COMBINATIONS: [(OutPath, InPath); 4] = [
     (OutPath::Mih, InPath::Firmware),
 ];
 
-/// The example on these paths, with a firmware as fast as that.
+/// The example on these paths, with a firmware of this speed.
 fn paths(out_path: OutPath, in_path: InPath, bus_cycles: u32) -> Workload {
     let mut workload = example("paths.yaml");
     (workload.firmware.out_path, workload.firmware.in_path) = (out_path, in_path);
@@ -95,8 +95,8 @@ fn on_the_firmware_path_each_task_is_scheduled_once() {
     }
 }
 
-/// A firmware so slow that messages are lost, and a kernel that sends more of them at once than there is room
-/// for: what they said is read back, and the same work is done.
+/// With a firmware so slow that messages are lost, and a kernel that sends more of them at once than fit, the lost
+/// information is read back, and the same work is done.
 #[test]
 fn nothing_is_lost_with_the_messages() {
     for (out_path, in_path) in COMBINATIONS {

@@ -1,4 +1,4 @@
-//! A workload with the reference firmware: what `hws run` does, watched.
+//! A workload with the reference firmware, as in `hws run`, with listeners.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use hws_sim::check::InvariantChecker;
 
 use crate::use_cases::story::{Run, Story};
 
-/// What the firmware says of a run, and what the machine said.
+/// A run as reported by the firmware, and as seen in the events of the machine.
 pub(crate) struct Played {
     pub(crate) record: RunRecord,
     pub(crate) story: Story,
@@ -68,7 +68,7 @@ pub(crate) fn play(workload: &Workload) -> Played {
         let cycles = workload.block_cycles(kernels[run.kernel as usize]);
         assert_eq!(run.to - run.from, cycles, "{run:?}");
     }
-    assert_eq!(of_timeline(&timeline), in_order(&story.runs), "the timeline tells another story");
+    assert_eq!(of_timeline(&timeline), in_order(&story.runs), "the timeline differs from the events");
     Played { record, story, timeline }
 }
 

@@ -1,6 +1,6 @@
-//! L2 is prefetched: allocation-only kernels ahead of their compute kernels (the first software case).
+//! Prefetching of L2: allocation-only kernels run ahead of their compute kernels (the first software case).
 //!
-//! Two rules make the graph: a compute kernel waits for its prefetch, and a prefetch for the prefetches of the
+//! The graph follows two rules: a compute kernel waits for its prefetch, and a prefetch for the prefetches of the
 //! kernels that its compute kernel waits for. Dotted edges are met on launch, solid ones on finish.
 
 use hws_run::workload::{Dag, Dep, Role};
@@ -24,7 +24,7 @@ fn lives(played: &Played, dag: &Dag) -> Vec<Life> {
     (0..dag.kernels.len() as u32).map(|kernel| played.story.life(kernel)).collect()
 }
 
-/// The example is drawn by the two rules, with every prefetch edge dotted.
+/// The example follows the two rules, with every prefetch edge dotted.
 #[test]
 fn the_graph_is_drawn_by_the_two_rules() {
     let (dag, _) = graph();
@@ -40,7 +40,7 @@ fn the_graph_is_drawn_by_the_two_rules() {
     }
 }
 
-/// Every prefetch has its L2 before the first block of its kernel starts, and runs nowhere itself.
+/// Every prefetch has its L2 before the first block of its kernel starts, and runs on no SIP itself.
 #[test]
 fn prefetches_are_ahead_of_their_compute_kernels() {
     let (dag, played) = graph();
@@ -53,7 +53,7 @@ fn prefetches_are_ahead_of_their_compute_kernels() {
     }
 }
 
-/// They run ahead of the computation too: the L2 of a kernel is there before the kernel in front of it is done.
+/// They run ahead of the computation too: the L2 of a kernel is allocated before the preceding kernel is done.
 #[test]
 fn prefetches_overlap_with_the_computation_in_front() {
     let (dag, played) = graph();
@@ -64,8 +64,8 @@ fn prefetches_overlap_with_the_computation_in_front() {
     }
 }
 
-/// Solid edges are met when the last block has ended, dotted ones when the last block is out or, for a
-/// prefetch, when it has its grants; the kernel behind is not kept longer.
+/// Solid edges are met when the last block has ended, dotted ones when the last block has been launched or, for a
+/// prefetch, when it has its grants; the next kernel does not wait longer.
 #[test]
 fn dotted_edges_are_met_on_launch_and_solid_ones_on_finish() {
     let (dag, played) = graph();

@@ -14,10 +14,10 @@ const ATTEMPT: u64 = ATTEMPT_CYCLES as u64;
 /// Cycles of a small block: some of the 16 SIPs are always busy, and some always free.
 const SMALL: u64 = 600;
 
-/// How many small kernels come, each of two blocks.
+/// The number of small kernels, each of two blocks.
 const SMALL_KERNELS: u16 = 60;
 
-/// The wide kernel is the first of these; a DAG of its own for each small one lets every one of them compete.
+/// The DAG of the wide kernel is the first; each small kernel has its own DAG, so that every one of them competes.
 fn crowd(rules: PromotionRules, margin: BackfillMargin) -> Story {
     let mut bench = Bench::new(4, 0);
     bench.fw().set_promotion(&PromotionPolicy { rules, threshold: 3, ..PromotionPolicy::default() }).unwrap();
@@ -56,7 +56,7 @@ fn overtaken_by(story: &Story) -> usize {
     story.blocks.iter().filter(|block| block.kernel != WIDE && came(block.launch)).count()
 }
 
-/// Without promotion it starts when every small kernel is through.
+/// Without promotion it starts when every small kernel has been launched.
 #[test]
 fn without_promotion_a_wide_kernel_is_starved() {
     let story = crowd(PromotionRules::NONE, BackfillMargin::default());
@@ -69,7 +69,7 @@ fn without_promotion_a_wide_kernel_is_starved() {
     );
 }
 
-/// With the threshold rule and the safe margin it starts as soon as what ran on its SIPs is over.
+/// With the threshold rule and the safe margin it starts as soon as the blocks on its SIPs have ended.
 #[test]
 fn with_promotion_its_wait_is_bounded() {
     let story = crowd(threshold(), BackfillMargin::safe(0));
@@ -82,7 +82,7 @@ fn with_promotion_its_wait_is_bounded() {
     assert!(2 * overtaken_by(&story) < overtaken_by(&without));
 }
 
-/// It is promoted at the third kernel that left past it, not before.
+/// It is promoted when the third kernel has overtaken it, not before.
 #[test]
 fn it_is_promoted_when_it_has_failed_often_enough() {
     let story = crowd(threshold(), BackfillMargin::safe(0));
@@ -94,7 +94,7 @@ fn it_is_promoted_when_it_has_failed_often_enough() {
     assert_eq!(story.promotions[0].0, left[2]);
 }
 
-/// D1: with a margin of 0 blocks of the same length go on entering its reservation for as long as there are any.
+/// D1: with a margin of 0, blocks of the same length keep entering its reservation as long as there are any.
 #[test]
 fn a_margin_of_0_starves_the_promoted_kernel() {
     let zero = crowd(threshold(), BackfillMargin::exact(0));
@@ -105,7 +105,7 @@ fn a_margin_of_0_starves_the_promoted_kernel() {
     assert!(launch_of_the_wide_one(&safe) < launch_of_the_wide_one(&zero) / 2);
 }
 
-/// The other rules see the wide kernel too, without counting.
+/// The other rules promote the wide kernel too, without counting failures.
 #[test]
 fn every_rule_bounds_the_wait() {
     for rule in
@@ -120,7 +120,7 @@ fn every_rule_bounds_the_wait() {
         bench.submit(TaskDescriptor { dag_tag: 1, ..small });
         bench.advance(100);
         let wide = TaskDescriptor { affinity: 0xFFFF, dag_tag: 2, on_cp: true, ..td(16, 1) };
-        // Where the first of the pool is looked for, the wide kernel has to be it.
+        // For rules about the first in the pool, the wide kernel has to be the first.
         let wide = bench.submit(TaskDescriptor { offline_priority: 500, ..wide });
         for dag_tag in 3..15 {
             bench.submit(TaskDescriptor { dag_tag, ..small });

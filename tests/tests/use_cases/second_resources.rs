@@ -1,4 +1,4 @@
-//! L2 and VCs beside SIPs: granted on call-back from pools smaller than the demand, or run by the HWS itself.
+//! L2 and VCs: granted by firmware on request from pools smaller than the demand, or managed by the HWS itself.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ use crate::use_cases::bench::Bench;
 use crate::use_cases::play::{example, play};
 use crate::use_cases::story::{Block, Story};
 
-/// Blocks for which a VG has L2, and a die VCs.
+/// The number of blocks for which a VG has L2, and a die VCs.
 const L2_BLOCKS: u32 = 3;
 const VC_BLOCKS: u32 = 4;
 
 /// A block of a kernel.
 type Of = (u32, u16);
 
-/// What is known of a block whose kernel has called back for it.
+/// The state of a block for which its kernel has sent a request.
 #[derive(Clone, Copy, Debug)]
 struct Asked {
     ids: TaskIds,
@@ -27,12 +27,12 @@ struct Asked {
     vc: bool,
 }
 
-/// Firmware that grants L2 and VCs of a block together and in one place, and lets it wait while there are none.
+/// Firmware that grants L2 and VCs of a block together and in one place, and makes it wait while there are none.
 struct Granter {
     bench: Bench,
     /// Blocks for which there is L2, and VCs, by VG, which is the die on this machine.
     left: [(u32, u32); 2],
-    /// By when they called first.
+    /// By the time of their first request.
     asked: Vec<(Of, Asked)>,
     placed: BTreeMap<Of, usize>,
     most_waiting: usize,
@@ -158,8 +158,8 @@ fn most_at_a_time(story: &Story, sips: SipMask) -> u32 {
 
 const DIES: [SipMask; 2] = [SipMask(0x0000_FFFF), SipMask(0xFFFF_0000)];
 
-/// Pools of three blocks for kernels that could run sixteen: the pool is full, never more, and everything gets
-/// its turn.
+/// Pools of three blocks for kernels that could run sixteen: the pools are used up, never exceeded, and every block
+/// runs eventually.
 #[test]
 fn pools_smaller_than_the_demand_are_shared() {
     let mut granter = Granter::new();
@@ -172,7 +172,7 @@ fn pools_smaller_than_the_demand_are_shared() {
     assert_eq!(DIES.map(|die| most_at_a_time(&story, die)), [L2_BLOCKS; 2]);
 }
 
-/// Kernels with L2 only and with VCs only beside them: each is bounded by its own pool.
+/// Kernels with only L2 and kernels with only VCs at the same time: each is bounded by its own pool.
 #[test]
 fn each_resource_is_bounded_by_itself() {
     let mut granter = Granter::new();
@@ -183,7 +183,7 @@ fn each_resource_is_bounded_by_itself() {
     assert_eq!((peak(l2), peak(vc)), (L2_BLOCKS, VC_BLOCKS));
 }
 
-/// A kernel that has no grant asks for one and waits: nothing starts without its resources.
+/// A kernel without a grant requests one and waits: nothing starts without its resources.
 #[test]
 fn nothing_starts_without_a_grant() {
     let mut bench = Bench::new(4, 0);
@@ -210,8 +210,8 @@ fn nothing_starts_without_a_grant() {
     assert_eq!(bench.end().blocks.len(), 1);
 }
 
-/// VC runs that the HWS hands out: two of 24 fit into the 64 of a die, whatever SIPs are free, and firmware
-/// has nothing to do.
+/// VC runs allocated by the HWS: two of 24 fit into the 64 of a die, whatever SIPs are free, and firmware has
+/// nothing to do.
 #[test]
 fn the_hws_shares_its_own_vcs() {
     let mut bench = Bench::new(4, 0);
@@ -234,7 +234,7 @@ fn the_hws_shares_its_own_vcs() {
     assert_eq!(DIES.map(|die| most_at_a_time(&story, die)), [2, 2]);
 }
 
-/// Runs of many lengths on one die: in a pool that is always broken up somehow all of them get through.
+/// Runs of many lengths on one die: although the pool is always fragmented, all of them are launched eventually.
 #[test]
 fn runs_of_all_lengths_get_through() {
     let mut bench = Bench::new(4, 0);
@@ -258,8 +258,8 @@ fn runs_of_all_lengths_get_through() {
     }
 }
 
-/// The reference firmware keeps its pools too: with L2 for two blocks of `gather` in each VG, and the other
-/// kernels of the example beside it, no VG and no die ever gives more than it has.
+/// The reference firmware respects its pools too: with L2 for two blocks of `gather` in each VG, and the other
+/// kernels of the example running too, no VG and no die ever grants more than it has.
 #[test]
 fn the_reference_firmware_keeps_its_pools() {
     let mut workload = example("firmware.yaml");

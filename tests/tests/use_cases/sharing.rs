@@ -1,5 +1,5 @@
-//! Use cases 1 to 4: who schedules which SIPs. Everything by the HWS, everything by firmware, each on its own
-//! SIPs, and both on the same.
+//! Use cases 1 to 4: which side schedules which SIPs. The HWS schedules everything, firmware schedules everything,
+//! each schedules its own SIPs, and both share the same SIPs.
 
 use hws_run::workload::Scheduler;
 use hws_types::SipMask;
@@ -19,7 +19,7 @@ fn sips(runs: &[Run]) -> SipMask {
     runs.iter().fold(SipMask::EMPTY, |all, run| all | run.sip.mask())
 }
 
-/// Every block of the workload ran, its kernels where the file says that they are scheduled.
+/// Checks that every block of the workload ran, scheduled by the side that the file specifies.
 #[track_caller]
 fn play_all(name: &str) -> Played {
     let workload = example(name);
@@ -63,7 +63,8 @@ fn all_resources_are_scheduled_by_firmware() {
     assert_eq!(played.story.owned.last().map(|&(_, sips)| sips), Some(SipMask::EMPTY));
 }
 
-/// Firmware's schedule keeps the rules of the HWS: order of the graph, whole aligned blocks, one thing at a time.
+/// Firmware's schedule follows the rules of the HWS: order of the graph, whole aligned blocks, one block per SIP at a
+/// time.
 #[test]
 fn firmware_keeps_the_order_of_the_graph() {
     for name in ["all_by_firmware.yaml", "disjoint.yaml", "contended.yaml"] {
@@ -83,7 +84,7 @@ fn firmware_keeps_the_order_of_the_graph() {
 
 /// Use case 3: both work at the same time, neither on a SIP of the other.
 #[test]
-fn hws_and_firmware_have_sips_of_their_own() {
+fn hws_and_firmware_each_have_their_own_sips() {
     let played = play_all("disjoint.yaml");
     let (hws, firmware) = sides(&played);
     assert_eq!((sips(&hws), sips(&firmware)), (LOWER, UPPER));
@@ -91,7 +92,7 @@ fn hws_and_firmware_have_sips_of_their_own() {
     assert!(firmware.iter().filter(beside).count() > firmware.len() / 2, "they work at the same time");
 }
 
-/// Use case 4: both use the same SIPs in turn, both get on, and nobody is left waiting at the end.
+/// Use case 4: both use the same SIPs in turn, both make progress, and nothing is left waiting at the end.
 #[test]
 fn hws_and_firmware_contend_for_the_same_sips() {
     const SHARED: SipMask = SipMask(0xFF00_FF00);
@@ -99,7 +100,7 @@ fn hws_and_firmware_contend_for_the_same_sips() {
     let (hws, firmware) = sides(&played);
     assert_eq!(sips(&firmware), SHARED);
     assert_eq!(sips(&hws), SipMask::ALL, "the HWS has them as well");
-    // Each graph of firmware takes all of them and gives them back.
+    // Each graph of firmware takes all of them and returns them.
     let taken = played.story.owned.iter().filter(|&&(_, sips)| sips == SHARED).count();
     let free = played.story.owned.iter().filter(|&&(_, sips)| sips.is_empty()).count();
     assert_eq!((taken, free), (4, 4), "{:?}", played.story.owned);
@@ -109,5 +110,5 @@ fn hws_and_firmware_contend_for_the_same_sips() {
         assert!(used > 0, "between {} and {} the HWS has them again", pair[0].0, pair[1].0);
     }
     let while_owned = hws.iter().filter(|run| played.story.is_owning(run.from)).count();
-    assert!(while_owned > 20, "the HWS goes on with the others meanwhile: {while_owned}");
+    assert!(while_owned > 20, "the HWS continues with the others meanwhile: {while_owned}");
 }

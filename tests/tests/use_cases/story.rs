@@ -1,7 +1,7 @@
-//! What happened on a machine, as its events tell it: attempts, blocks, and what each SIP did when.
+//! The history of a machine from its events: attempts, blocks, and the activity of each SIP.
 //!
-//! It keeps no books of the HWS: a block is what `launch` said, its end what `complete` said, and a SIP goes on
-//! with its next block in the cycle in which the one before it ended.
+//! It does not use the state of the HWS: a block starts with its `launch` event and ends with its `complete` events,
+//! and a SIP continues with its next block in the cycle in which the previous one ended.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -39,24 +39,24 @@ pub(crate) struct Run {
     pub(crate) kernel: u32,
     pub(crate) from: u64,
     pub(crate) to: u64,
-    /// Firmware started it on a SIP of its own.
+    /// Whether firmware started it on a SIP that it owns.
     pub(crate) by_firmware: bool,
 }
 
-/// What one kernel came to.
+/// The history of one kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Life {
     pub(crate) admit: Option<u64>,
-    /// Tasks that it was pushed as.
+    /// The number of tasks as which it was pushed.
     pub(crate) admissions: usize,
     pub(crate) first_launch: Option<u64>,
-    /// It left the Ready Station: all its blocks are out, or its grants are there.
+    /// When it left the Ready Station: all its blocks are launched, or it has its grants.
     pub(crate) depart: Option<u64>,
-    /// Its last block so far ended.
+    /// When its last block so far ended.
     pub(crate) finish: Option<u64>,
 }
 
-/// A listener that remembers.
+/// A listener that records the history.
 #[derive(Debug, Default)]
 pub(crate) struct Story {
     pub(crate) attempts: Vec<Attempt>,
@@ -70,17 +70,17 @@ pub(crate) struct Story {
     pub(crate) commands: Vec<(u64, CommandKind, u32)>,
     /// Writes of SIP_USAGE_MASK: cycle, context, class, mask.
     pub(crate) mask_writes: Vec<(u64, u8, u8, SipMask)>,
-    /// HRM_FW_OWNED from that cycle on, each time it changes.
+    /// The cycle of each change of HRM_FW_OWNED, with its new value.
     pub(crate) owned: Vec<(u64, SipMask)>,
     /// Blocks of launches that firmware started.
     pub(crate) delivered: Vec<(u64, FirmwareRun)>,
     pub(crate) dropped_messages: u64,
     by_seq: BTreeMap<u32, u32>,
     live: BTreeMap<LaunchId, usize>,
-    /// What each SIP has to do: kernel, since when it may run.
+    /// The queue of each SIP: kernel, and the cycle from which it may run.
     queues: [VecDeque<(u32, u64)>; Sip::COUNT],
     own: [Option<(u32, u64)>; Sip::COUNT],
-    /// The longest of the queues ever.
+    /// The maximum length of the queues.
     pub(crate) deepest: usize,
 }
 
@@ -90,13 +90,13 @@ impl Story {
         self.blocks.iter().filter(move |block| block.kernel == kernel)
     }
 
-    /// What a kernel came to.
+    /// The history of a kernel.
     #[track_caller]
     pub(crate) fn life(&self, kernel: u32) -> Life {
         *self.kernels.get(&kernel).unwrap_or_else(|| panic!("kernel {kernel} was never admitted"))
     }
 
-    /// Every SIP that ran something of a kernel.
+    /// Every SIP that ran a part of a kernel.
     pub(crate) fn sips_of(&self, kernel: u32) -> SipMask {
         let own = self.runs.iter().filter(|run| run.kernel == kernel);
         own.fold(SipMask::EMPTY, |sips, run| sips | run.sip.mask())
@@ -107,7 +107,7 @@ impl Story {
         self.runs.iter().map(|run| run.to).max().unwrap_or(0)
     }
 
-    /// No two runs on one SIP at a time, whoever started them.
+    /// Checks that no SIP has two runs at a time, whichever side started them.
     #[track_caller]
     pub(crate) fn assert_no_sip_is_given_twice(&self) {
         let mut runs = self.runs.clone();
@@ -119,7 +119,7 @@ impl Story {
         assert!((0..Sip::COUNT).all(|sip| free(&sip)), "something still runs");
     }
 
-    /// No block was launched on a SIP of firmware, and firmware used none but its own.
+    /// Checks that no block was launched on a SIP of firmware, and that firmware used only its own SIPs.
     #[track_caller]
     pub(crate) fn assert_ownership(&self) {
         for block in &self.blocks {
@@ -132,7 +132,7 @@ impl Story {
         }
     }
 
-    /// Whether firmware owns some SIP then.
+    /// Whether firmware owns a SIP at that time.
     pub(crate) fn is_owning(&self, cycle: u64) -> bool {
         !self.owned_at(cycle).is_empty()
     }
@@ -142,7 +142,7 @@ impl Story {
         before.map_or(SipMask::EMPTY, |&(_, sips)| sips)
     }
 
-    /// The SIPs that firmware owned all the time from `from` up to `to`, not included.
+    /// The SIPs that firmware owned throughout `from..to`.
     fn owned_through(&self, from: u64, to: u64) -> SipMask {
         let changes = self.owned.iter().filter(|(at, _)| (from..to).contains(at));
         changes.fold(self.owned_at(from), |whole, &(_, sips)| whole & sips)
@@ -237,13 +237,13 @@ impl Observer for Story {
         match run.launch_id {
             Some(_) => {
                 self.delivered.push((at.0, *run));
-                // What firmware has to deliver begins then.
+                // A block that firmware delivers begins at its delivery.
                 let queue = &mut self.queues[run.sip.index()];
                 queue.front_mut().expect("a launch comes before its delivery").1 = at.0;
             }
             None => {
                 let before = self.own[run.sip.index()].replace((run.kernel_id, at.0));
-                assert_eq!(before, None, "firmware gave {:?} twice", run.sip);
+                assert_eq!(before, None, "firmware used {:?} twice", run.sip);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! `docs/use-cases.md` names every test of the use cases and every example they take, and nothing else.
+//! `docs/use-cases.md` lists every test of the use cases and every example that they use, and nothing else.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,7 +21,7 @@ fn sources() -> Vec<(String, String)> {
     rust.map(named).filter(|(module, _)| module != "table").collect()
 }
 
-/// What stands between `before` and `after` in a text.
+/// The texts between `before` and `after`.
 fn between<'t>(text: &'t str, before: &'t str, after: char) -> impl Iterator<Item = &'t str> {
     text.split(before).skip(1).filter_map(move |rest| rest.split_once(after)).map(|(found, _)| found)
 }

@@ -1,4 +1,4 @@
-//! Every legal machine, harvested ones included: what fits where, and what does not.
+//! Every legal machine, including harvested ones: what fits where, and what does not.
 
 use fw_api::{PinPolicy, max_coop_blocks, pin_to_cluster};
 use hws_model::ErrorBit;
@@ -15,7 +15,7 @@ const MACHINES: [(u32, u32); 12] =
 /// thread_num and the multiple at which its blocks start.
 const SIZES: [(u32, u32); 9] = [(1, 1), (2, 2), (3, 4), (4, 4), (6, 8), (8, 8), (9, 16), (12, 16), (16, 16)];
 
-/// A machine that is on.
+/// A machine with the scheduler enabled.
 fn machine((sips, clusters): (u32, u32)) -> (Bench, Topology) {
     let topology = Topology::new(sips, clusters).unwrap();
     let mut bench = Bench::new(4, 0);
@@ -26,15 +26,15 @@ fn machine((sips, clusters): (u32, u32)) -> (Bench, Topology) {
     (bench, topology)
 }
 
-/// Where a block of so many SIPs may start in a cluster of so many.
+/// The positions at which a block of `threads` SIPs may start in a cluster of `cluster_sips`.
 fn places(cluster_sips: u32, (threads, slot): (u32, u32)) -> Vec<u32> {
     (0..cluster_sips).step_by(slot as usize).filter(|place| place + threads <= cluster_sips).collect()
 }
 
-/// A block lies in one cluster, at one of its places, on neighbouring SIPs.
+/// Checks that a block is in one cluster, at one of its positions, on adjacent SIPs.
 #[track_caller]
 fn assert_well_placed(block: &Block, (sips, clusters): (u32, u32), size: (u32, u32)) {
-    // Clusters begin at multiples of the power of two that holds them.
+    // Clusters begin at multiples of the smallest power of two that is not below their size.
     let stride = sips.next_power_of_two();
     let first = block.sips.first().unwrap().get();
     let whole = ((1_u64 << size.0) - 1) << first;
@@ -43,7 +43,7 @@ fn assert_well_placed(block: &Block, (sips, clusters): (u32, u32), size: (u32, u
     assert!(places(sips, size).contains(&(first % stride)), "{block:?} crosses a border");
 }
 
-/// Kernels of every size that fits, all at once, with enough blocks for every place twice; the others are
+/// Kernels of every size that fits, all at once, with enough blocks for every position twice; the others are
 /// refused.
 #[test]
 fn blocks_of_every_size_find_their_places() {
@@ -74,7 +74,7 @@ fn assert_every_size(story: &Story, shape: (u32, u32)) {
     assert!(story.errors.iter().all(|&(_, bit)| bit == ErrorBit::TdCluster), "{:?}", story.errors);
 }
 
-/// A kernel alone takes every place of the machine, the ones that harvesting left included.
+/// A kernel alone uses every position of the machine, including those left by harvesting.
 #[test]
 fn a_kernel_alone_uses_every_place() {
     for shape in MACHINES {
@@ -92,7 +92,7 @@ fn a_kernel_alone_uses_every_place() {
     }
 }
 
-/// As many blocks as there are places start together; one more is refused when it is handed over.
+/// As many blocks as there are positions start together; a kernel with one more is refused at admission.
 #[test]
 fn the_largest_cooperative_kernel_fits_and_one_block_more_does_not() {
     for shape in MACHINES {
@@ -113,8 +113,8 @@ fn the_largest_cooperative_kernel_fits_and_one_block_more_does_not() {
     }
 }
 
-/// The two cases that are left when firmware pins kernels smaller than a cluster: they share their cluster and
-/// stay in it, and a kernel as large as a cluster goes to any.
+/// The two cases that remain if firmware pins kernels smaller than a cluster: they share their cluster and stay in
+/// it, and a kernel as large as a cluster may use any.
 #[test]
 fn pinned_kernels_share_one_cluster() {
     for shape in MACHINES.into_iter().filter(|&(sips, clusters)| sips > 3 && clusters > 1) {

@@ -1,4 +1,4 @@
-//! What comes over the boundary: numbers, handles, tables; and what goes back: details.
+//! The boundary: the numbers, handles and tables that are passed in, and the details that are returned.
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr::null_mut;
@@ -10,7 +10,7 @@ use hws_fw::*;
 use crate::world::{Fault, World};
 
 unsafe extern "C" fn read32(ctx: *mut c_void, offset: u32, value: *mut u32) -> c_int {
-    // SAFETY: `handle` makes handles with worlds only, and the library brings a place for the value.
+    // SAFETY: `handle` makes handles only with worlds, and the library passes memory for the value.
     let (world, value) = unsafe { (&mut *ctx.cast::<World>(), &mut *value) };
     world.read32(offset).map_or_else(
         |code| code,
@@ -22,18 +22,18 @@ unsafe extern "C" fn read32(ctx: *mut c_void, offset: u32, value: *mut u32) -> c
 }
 
 unsafe extern "C" fn write32(ctx: *mut c_void, offset: u32, value: u32) -> c_int {
-    // SAFETY: `handle` makes handles with worlds only.
+    // SAFETY: `handle` makes handles only with worlds.
     let world = unsafe { &mut *ctx.cast::<World>() };
     world.write32(offset, value).err().unwrap_or(0)
 }
 
-/// The handle of a world, which has to outlive it.
+/// Makes the handle of a world, which must outlive it.
 pub(crate) fn handle(world: &mut World, error: &mut hws_error) -> hws_bus {
     let ctx = std::ptr::from_mut(world).cast();
     hws_bus { ctx, read32: Some(read32), write32: Some(write32), error }
 }
 
-/// What a call returned, its details, and the accesses it made.
+/// Returns the status of a call, its details, and the accesses that it made.
 fn outcome(fault: Fault, call: impl FnOnce(&hws_bus) -> hws_status) -> (hws_status, hws_error, String) {
     let (mut world, mut error) = (World::new(), hws_error::default());
     world.fault = fault;
@@ -41,7 +41,7 @@ fn outcome(fault: Fault, call: impl FnOnce(&hws_bus) -> hws_status) -> (hws_stat
     (status, error, world.log)
 }
 
-/// A refused argument: nothing was accessed; its name, value and what it should be.
+/// Returns the name, value and expectation of a refused argument; checks that nothing was accessed.
 fn refused(call: impl FnOnce(&hws_bus) -> hws_status) -> (String, i64, hws_expected, i64, i64) {
     let (status, error, log) = outcome(Fault::None, call);
     assert_eq!((status, error.status, log.as_str()), (HWS_ARGUMENT, HWS_ARGUMENT, ""));
@@ -53,11 +53,11 @@ fn name(error: &hws_error) -> String {
     unsafe { CStr::from_ptr(error.name.as_ptr()) }.to_str().unwrap().to_owned()
 }
 
-/// Calls with fine pointers and one wrong number, and what is said of it.
+/// Calls with valid pointers and one invalid number, and the details of the error.
 macro_rules! refusals {
     ($($call:ident($($argument:expr),*) => $name:literal, $value:expr, $expected:ident($min:expr, $max:expr);)*) => {
         $(
-            // SAFETY: handles and pointers are of this test.
+            // SAFETY: handles and pointers are from this test.
             let said = refused(|bus| unsafe { $call(bus $(, $argument)*) });
             let wanted = ($name.to_owned(), $value, hws_expected::$expected, $min, $max);
             assert_eq!(said, wanted, "{}", stringify!($call));
@@ -121,7 +121,7 @@ fn numbers_of_calls_without_hardware_are_checked_too() {
     let unsorted = [hws_rank_ratio { rank: 5, ratio: 1 }, hws_rank_ratio { rank: 5, ratio: 2 }];
     let many = [hws_rank_ratio::default(); 40];
     let full = hws_topology { cluster_sip_num: 16, cluster_num: 2 };
-    // SAFETY: the pointers are of this test.
+    // SAFETY: the pointers are from this test.
     let statuses = unsafe {
         [
             hws_priority_curve_geometric(1, 1, 0, table.as_mut_ptr(), &mut error),
@@ -160,7 +160,7 @@ fn members_of_a_kernel_are_checked_by_name() {
         let (mut words, mut error) = ([7; HWS_TD_WORDS], hws_error::default());
         let mut action = hws_kernel_action { threads: 1, blocks: 1, ..Default::default() };
         change(&mut action);
-        // SAFETY: the pointers are of this test.
+        // SAFETY: the pointers are from this test.
         let status = unsafe { hws_kernel_action_compute(&action, words.as_mut_ptr(), &mut error) };
         assert_eq!((status, name(&error).as_str(), words), (HWS_ARGUMENT, member, [7; HWS_TD_WORDS]));
     }
@@ -170,19 +170,19 @@ fn members_of_a_kernel_are_checked_by_name() {
 fn a_prefetch_of_nothing_is_refused() {
     let (mut words, mut error) = ([7; HWS_TD_WORDS], hws_error::default());
     let action = hws_kernel_action { threads: 1, blocks: 1, ..Default::default() };
-    // SAFETY: the pointers are of this test.
+    // SAFETY: the pointers are from this test.
     let status = unsafe { hws_kernel_action_prefetch(&action, words.as_mut_ptr(), &mut error) };
     assert_eq!((status, name(&error).as_str(), words), (HWS_ARGUMENT, "has_l2", [7; HWS_TD_WORDS]));
 }
 
 #[test]
-fn words_that_are_no_table_are_refused() {
+fn words_that_are_not_a_table_are_refused() {
     let mut table = hws_dag_table { opaque: [0; HWS_DAG_TABLE_WORDS] };
     let mut tag = 7;
     // Count, next tag, two pairs of id and tag: too many, a wide tag, an id twice, a tag twice.
     for words in [[33, 0, 0, 0, 0, 0], [0, 65536, 0, 0, 0, 0], [2, 0, 5, 1, 5, 2], [2, 0, 5, 1, 6, 1]] {
         table.opaque[..6].copy_from_slice(&words);
-        // SAFETY: the pointers are of this test.
+        // SAFETY: the pointers are from this test.
         let said = refused(|bus| unsafe { hws_open_dag(bus, &mut table, 1, 1, 0, &mut tag) });
         assert_eq!((said.0.as_str(), tag, &table.opaque[..6]), ("table", 7, &words[..]));
     }
@@ -194,22 +194,22 @@ fn a_handle_without_functions_or_details_works_as_far_as_it_can() {
     let good = handle(&mut world, &mut error);
     let lacking = [hws_bus { read32: None, ..good }, hws_bus { write32: None, ..good }];
     for (bus, missing) in lacking.iter().zip(["read32", "write32"]) {
-        // SAFETY: the handle is of this test.
+        // SAFETY: the handle is from this test.
         assert_eq!(unsafe { hws_identify(bus) }, HWS_NULL_POINTER);
         assert_eq!(name(&error), missing);
     }
     let silent = hws_bus { error: null_mut(), ..good };
-    // SAFETY: the handle is of this test.
+    // SAFETY: the handle is from this test.
     assert_eq!(unsafe { (hws_identify(&silent), hws_release_sips(&silent, 0)) }, (HWS_OK, HWS_ARGUMENT));
     let crooked = hws_bus { error: good.error.wrapping_byte_add(1), ..good };
-    // SAFETY: the handle is of this test.
+    // SAFETY: the handle is from this test.
     assert_eq!(unsafe { hws_identify(&crooked) }, HWS_MISALIGNED_POINTER);
     assert_eq!(world.log.lines().count(), 4, "only the one call");
 }
 
 #[test]
-fn the_details_of_other_failures_say_what_rust_says() {
-    // SAFETY: the handles and pointers are of this test.
+fn the_details_of_other_failures_match_those_of_rust() {
+    // SAFETY: the handles and pointers are from this test.
     let identify = |bus: &hws_bus| unsafe { hws_identify(bus) };
     let (status, error, _) = outcome(Fault::Fails(-7), identify);
     assert_eq!((status, error.bus_code), (HWS_BUS, -7));
@@ -217,18 +217,18 @@ fn the_details_of_other_failures_say_what_rust_says() {
     let id = i64::from(fw_api::regs::Register::bits(fw_api::regs::HwsId::default()));
     assert_eq!((status, name(&error).as_str(), error.value), (HWS_OTHER_HARDWARE, "HWS_ID", 0x1234_5678));
     assert_eq!((error.min, error.max), (id, id));
-    // SAFETY: the handles and pointers are of this test.
+    // SAFETY: the handles and pointers are from this test.
     let release = |bus: &hws_bus| unsafe { hws_release_sips(bus, 1) };
     let (status, error, log) = outcome(Fault::Answers(0xF0), release);
     let room = fw_api::Wait::CommandRoom.polls();
     assert_eq!((status, error.wait, error.polls), (HWS_TIMEOUT, hws_wait::HWS_WAIT_COMMAND_ROOM, room));
     assert_eq!(log.lines().count(), room as usize);
     let mut message = hws_message { sips: 7, ..Default::default() };
-    // SAFETY: the handles and pointers are of this test.
+    // SAFETY: the handles and pointers are from this test.
     let next = |bus: &hws_bus| unsafe { hws_next_message(bus, &mut message) };
     let (status, error, _) = outcome(Fault::Answers(8), next);
     assert_eq!((status, error.dw0, error.dw1, message.sips), (HWS_UNKNOWN_MESSAGE, 8, 8, 7));
-    // SAFETY: the handles and pointers are of this test.
+    // SAFETY: the handles and pointers are from this test.
     let init = |bus: &hws_bus| unsafe { initDAGProperty(bus, 1, 1, 0) };
     let (status, error, _) = outcome(Fault::Answers(14), init);
     assert_eq!((status, error.value), (HWS_UNEXPECTED_RESULT, 7));
@@ -238,7 +238,7 @@ fn the_details_of_other_failures_say_what_rust_says() {
 #[test]
 fn the_documented_promotion_is_the_reset_value() {
     let reset = fw_api::regs::Register::bits(fw_api::regs::Promote::default());
-    // SAFETY: the handle is of this test.
+    // SAFETY: the handle is from this test.
     let call = |bus: &hws_bus| unsafe { configPromotionPolicy(bus, HWS_PROMOTE_THRESHOLD, 4, 1, 0) };
     let (status, _, log) = outcome(Fault::None, call);
     assert_eq!((status, log.split(' ').nth(2)), (HWS_OK, Some(format!("{reset:08x}").as_str())));

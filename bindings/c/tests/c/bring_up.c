@@ -18,7 +18,7 @@
 #define OK(call) expect(w, #call, call, HWS_OK)
 #define FAILS_WITH(status, call) expect(w, #call, call, status)
 
-/* What firmware remembers while kernels run. */
+/* The state of firmware while kernels run. */
 struct firmware {
     uint32_t entry_a;
     uint32_t triggered_a;
@@ -121,7 +121,7 @@ static void push_prefetch(struct world *w, struct firmware *fw) {
     push(w, TD_PREFETCH, fw->prefetch, ENTRY_PREFETCH);
 }
 
-/* A grant is counted in the descriptor (word 9, a byte for each VG), and the HWS is told to look. */
+/* A grant is counted in the descriptor (word 9, a byte for each VG), and the HWS is told to read it. */
 static void grant(struct world *w, struct firmware *fw, const hws_message *request) {
     uint32_t *words = request->ids.hdr_entry_id == ENTRY_PREFETCH ? fw->prefetch : fw->compute;
     uint32_t address = request->ids.hdr_entry_id == ENTRY_PREFETCH ? TD_PREFETCH : TD_B;
@@ -156,7 +156,7 @@ static void handle(struct world *w, struct firmware *fw, const hws_message *mess
     }
 }
 
-/* Until the three kernels are finished: cycles pass, SIPs work, firmware answers what it is told. */
+/* Until the three kernels have finished, cycles pass, SIPs run blocks, and firmware handles messages. */
 static void serve(struct world *w, struct firmware *fw) {
     hws_message messages[8];
     size_t count = 0, i;
@@ -190,7 +190,7 @@ static void look(struct world *w) {
            counters.launches_r, counters.launches_p, counters.launches_o, counters.kernels_done);
 }
 
-/* SIPs change hands. A firmware that owns one cannot reset. */
+/* Claims and releases SIPs. Firmware that owns one cannot reset. */
 static void claims(struct world *w) {
     const hws_bus *bus = &w->bus;
     hws_usage_masks masks;
@@ -215,7 +215,7 @@ static void claims(struct world *w) {
     printf("  pinned to %08" PRIx32 "\n", sips);
 }
 
-/* The HDR gives a kernel whose blocks firmware starts; their messages are lost, and the launch table tells. */
+/* The HDR pushes a kernel whose blocks firmware starts; their messages are lost, and the launch table has them. */
 static void recover(struct world *w) {
     const hws_bus *bus = &w->bus;
     hws_kernel_action d;
@@ -277,7 +277,7 @@ static void wrong_arguments(struct world *w) {
     FAILS_WITH(HWS_MISALIGNED_POINTER, hws_get_cycles(bus, (uint64_t *)(void *)((char *)words + 1)));
 }
 
-/* A bus that fails, and one whose answers are those of sick hardware. */
+/* A bus that fails, and one that answers like faulty hardware. */
 static void sick_hardware(struct world *w) {
     const hws_bus *bus = &w->bus;
     const hws_topology topology = {8, 4};
@@ -308,7 +308,7 @@ static void sick_hardware(struct world *w) {
     w->fault = NO_FAULT;
 }
 
-/* What healthy hardware refuses. */
+/* Refusals by healthy hardware. */
 static void refusals(struct world *w) {
     const hws_bus *bus = &w->bus;
     const hws_firmware_task task = {TD_A, 0, 0, 0};

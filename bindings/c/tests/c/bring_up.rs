@@ -1,7 +1,7 @@
-//! Firmware in C on the model: what it prints, that no sanitizer has anything to say, and that its register
-//! accesses are those of the same calls in Rust.
+//! Firmware in C on the model: its output, clean runs under sanitizers and valgrind, and register accesses equal to
+//! those of the same calls in Rust.
 //!
-//! `BLESS=1 cargo test -p hws-fw-c --test c bring_up` writes what it prints anew; look at the difference then.
+//! `BLESS=1 cargo test -p hws-fw-c --test c bring_up` rewrites the expected output; review the diff.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ fn build(options: &[&str], name: &str) -> PathBuf {
     link(&[folder("tests/c/bring_up.c"), folder("tests/c/world.c")], options, name)
 }
 
-/// Runs the program by a command that takes it; what it prints.
+/// Runs the program with a command that executes it; returns its output.
 fn run(mut command: Command, log: &PathBuf) -> String {
     let output = succeed(command.arg(log));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
@@ -34,16 +34,16 @@ fn firmware_in_c_brings_the_model_up_and_runs_kernels() {
         fs::write(folder("tests/c/bring_up.txt"), &said).unwrap();
     }
     for (expected, said) in expected().lines().zip(said.lines()) {
-        assert_eq!(expected, said, "bring_up.txt; BLESS=1 writes it anew");
+        assert_eq!(expected, said, "bring_up.txt; BLESS=1 rewrites it");
     }
-    assert_eq!(expected(), said, "bring_up.txt; BLESS=1 writes it anew");
+    assert_eq!(expected(), said, "bring_up.txt; BLESS=1 rewrites it");
 }
 
 #[test]
 fn every_status_occurs_in_the_program() {
     let said = expected();
     for status in hws_fw::hws_status::ALL {
-        // SAFETY: a static text that ends with a zero.
+        // SAFETY: a static zero-terminated text.
         let text = unsafe { std::ffi::CStr::from_ptr(hws_fw::hws_status_text(status as i32)) };
         assert!(said.contains(&format!(": {}", text.to_str().unwrap())), "{status:?}");
     }
@@ -83,7 +83,7 @@ fn valgrind_finds_nothing() {
     assert_eq!(run(valgrind, &scratch("checked.log")), expected());
 }
 
-/// The sanitizers have looked already; valgrind looks where it is installed.
+/// valgrind is optional, because the sanitizers run in any case.
 fn has_valgrind() -> bool {
     let found = Command::new("valgrind").arg("--version").output().is_ok();
     if !found {

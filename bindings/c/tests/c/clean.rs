@@ -1,4 +1,4 @@
-//! The headers are clean C99, C11 and C++: no warning at any level that firmware projects use.
+//! The headers are clean C99, C11 and C++, without a warning at any level that firmware projects use.
 
 use std::fs;
 
@@ -32,16 +32,16 @@ fn check(compiler: &str, standards: &[&str], extension: &str) {
 }
 
 #[test]
-fn c_compilers_take_the_headers_without_a_warning() {
+fn c_compilers_accept_the_headers_without_a_warning() {
     check("gcc", &["c99", "c11", "c17", "gnu2x"], "c");
 }
 
 #[test]
-fn cxx_compilers_take_the_headers_without_a_warning() {
+fn cxx_compilers_accept_the_headers_without_a_warning() {
     check("g++", &["c++11", "c++17", "c++20"], "cc");
 }
 
-/// C sees every type in the size and alignment that Rust has.
+/// Every type has the same size and alignment in C and in Rust.
 #[test]
 fn both_languages_agree_on_every_layout() {
     macro_rules! layouts {

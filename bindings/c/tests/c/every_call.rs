@@ -1,4 +1,4 @@
-//! Every call on the hardware, in C and in Rust, on the same machine: the same accesses, and the same answer.
+//! Every call on the hardware, in C and in Rust on the same machine: the same accesses and the same result.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -17,7 +17,7 @@ use crate::world::World;
 
 type Driver<'a> = HwsDriver<&'a mut World>;
 
-/// What a call found, as text; in both languages by the same words.
+/// The result of a call, as text that is the same in both languages.
 type InC = fn(&hws_bus, &mut Vec<String>) -> hws_status;
 type InRust = fn(&mut Driver<'_>) -> Result<Vec<String>, Error<i32>>;
 
@@ -27,14 +27,14 @@ struct Pair {
     rust: InRust,
 }
 
-/// `c` is the call with its arguments behind the handle, and what it filled; `rust` is the same as a list.
+/// `c` is the call with its arguments after the handle, and what it filled; `rust` is the same as a list.
 macro_rules! pairs {
     ($($name:ident($($argument:expr),*) $(let $out:ident: $kind:ty => [$($said:expr),*])? ; |$hws:ident| $rust:expr;)*) => {
         vec![$(Pair {
             name: stringify!($name),
             c: |bus, _said| {
                 $(let mut $out: $kind = Default::default();)?
-                // SAFETY: the handle and the pointers are of this test.
+                // SAFETY: the handle and the pointers are from this test.
                 let status = unsafe { $name(bus, $($argument,)* $(&mut $out)?) };
                 $(_said.extend([$(format!("{:?}", $said)),*]);)?
                 status
@@ -48,7 +48,7 @@ fn said<T: Debug>(values: impl IntoIterator<Item = T>) -> Vec<String> {
     values.into_iter().map(|value| format!("{value:?}")).collect()
 }
 
-/// No answer but that it is done.
+/// No result but success.
 fn done(answer: Result<(), Error<i32>>) -> Result<Vec<String>, Error<i32>> {
     answer.map(|()| vec![])
 }
@@ -291,7 +291,7 @@ fn fresh() -> World {
     World::new()
 }
 
-/// Firmware is the source of tasks, and is told of everything.
+/// Firmware is the source of tasks, and everything is reported to it.
 fn firmware_input() -> World {
     let mut world = World::new();
     let mut hws = HwsDriver::new(&mut world);
@@ -324,11 +324,11 @@ fn all() -> Vec<Pair> {
 }
 
 #[test]
-fn both_languages_make_the_same_accesses_and_give_the_same_answer() {
+fn both_languages_make_the_same_accesses_and_return_the_same_result() {
     for pair in &all() {
         compare(pair, busy);
     }
-    // These ask for what only a busy machine has.
+    // These need a busy machine.
     let of_busy = ["hws_next_message", "hws_get_launch", "hws_get_first_error"];
     for pair in all().iter().filter(|pair| !of_busy.contains(&pair.name)) {
         compare(pair, fresh);
@@ -336,7 +336,7 @@ fn both_languages_make_the_same_accesses_and_give_the_same_answer() {
     }
 }
 
-/// Without the handle: compared in bring_up.c, whose accesses are compared too.
+/// Calls without a handle are compared in bring_up.c, whose accesses are compared too.
 #[test]
 fn every_declared_call_is_compared() {
     let bring_up = std::fs::read_to_string(crate::gcc::folder("tests/c/bring_up.c")).unwrap();
@@ -356,6 +356,6 @@ fn every_declared_call_is_compared() {
     for name in declared() {
         let is_called = bring_up.contains(&format!("{name}("));
         let known = is_called || here.contains(name.as_str()) || elsewhere.contains(&name.as_str());
-        assert!(known, "{name} is called nowhere");
+        assert!(known, "{name} is never called");
     }
 }

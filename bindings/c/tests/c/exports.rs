@@ -1,4 +1,4 @@
-//! Every public function of fw-api is in the header, or here with the reason why it is not.
+//! Every public function of fw-api is in the header, or is listed here with the reason why not.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -22,7 +22,7 @@ const ORIGINAL: [(&str, &str); 13] = [
     ("sipPreComplete", "HwsDriver::sip_pre_complete"),
 ];
 
-/// Functions whose C name does not follow from the rule.
+/// Functions whose C name does not follow the rule.
 const OTHERWISE_NAMED: [(&str, &str); 6] = [
     ("PriorityCurve::table", "hws_priority_curve_linear"),
     ("HwsDriver::messages", "hws_drain_messages"),
@@ -32,9 +32,9 @@ const OTHERWISE_NAMED: [(&str, &str); 6] = [
     ("::pin_to_cluster", "hws_pin_to_cluster"),
 ];
 
-/// Types that C does not get, and why.
+/// Types that are not exported to C, and why.
 const TYPES_NOT_FOR_C: [(&str, &str); 9] = [
-    ("BusAccess", "of the decorators"),
+    ("BusAccess", "used by the decorators"),
     ("BackfillMargin", "configBackfill and hws_config_backfill_safe"),
     ("ClaimGuard", "a guard needs destructors"),
     ("EverySipWasReset", "HWS_I_HAVE_RESET_EVERY_SIP"),
@@ -45,7 +45,7 @@ const TYPES_NOT_FOR_C: [(&str, &str); 9] = [
     ("Traced", "a decorator: C wraps the two functions of its handle"),
 ];
 
-/// Functions that C does not get, and why.
+/// Functions that are not exported to C, and why.
 const NOT_FOR_C: [(&str, &str); 16] = [
     ("HwsDriver::new", "a handle is a struct that C fills"),
     ("HwsDriver::bus", "C has the functions of its handle"),
@@ -54,15 +54,15 @@ const NOT_FOR_C: [(&str, &str); 16] = [
     ("HwsError::set", "C has bits: 1u << HWS_ERROR_..."),
     ("HwsError::code", "C has the codes: HWS_ERROR_..."),
     ("HwsError::from_code", "C has the codes: HWS_ERROR_..."),
-    ("Launch::is_firmwares", "mih && !mdma, said at hws_get_launch"),
+    ("Launch::is_firmwares", "mih && !mdma, as documented at hws_get_launch"),
     ("Wait::polls", "hws_error.polls"),
     ("::complete_report", "a register's word: sipComplete writes it"),
     ("::pre_complete_report", "a register's word: sipPreComplete writes it"),
     ("DagTable::new", "all words 0"),
     ("DagTable::is_empty", "hws_dag_table_len"),
-    ("DagTable::entries", "the struct is C's to keep"),
-    ("DagTable::next_tag", "the struct is C's to keep"),
-    ("DagTable::restore", "the struct is C's to keep"),
+    ("DagTable::entries", "C keeps the struct itself"),
+    ("DagTable::next_tag", "C keeps the struct itself"),
+    ("DagTable::restore", "C keeps the struct itself"),
 ];
 
 /// The public functions of a source file as `Type::name`; free ones as `::name`.
@@ -116,7 +116,7 @@ pub(crate) fn functions_of(header: &str) -> Vec<&str> {
     lines.filter_map(|line| line.split_once('(')?.0.split([' ', '*']).next_back()).collect()
 }
 
-/// The C name of a function by the rule, or by name.
+/// The C name of a function, by the rule or from the list of exceptions.
 pub(crate) fn c_name(function: &str, declared: &BTreeSet<String>) -> Option<String> {
     let known = ORIGINAL.iter().map(|&(c, rust)| (rust, c)).chain(OTHERWISE_NAMED);
     let known: BTreeMap<_, _> = known.collect();
@@ -142,7 +142,7 @@ fn snake(name: &str) -> String {
     if snake.is_empty() { snake } else { snake + "_" }
 }
 
-/// Why a function is not for C.
+/// Why a function is not exported to C.
 fn excuse(function: &str) -> Option<&'static str> {
     let owner = function.split("::").next().unwrap();
     let of =
@@ -183,7 +183,7 @@ fn every_name_of_the_original_design_is_declared() {
     }
 }
 
-/// The names that the documentation of fw-api gives (`doc(alias)`).
+/// The names given in the documentation of fw-api (`doc(alias)`).
 #[test]
 fn every_alias_of_fw_api_is_a_name_of_the_original_design() {
     let sources = fs::read_dir(folder("../../fw-api/src")).unwrap();

@@ -1,4 +1,4 @@
-//! The C compiler, the libraries that it links, and programs to run.
+//! Runs the C compiler, with the libraries that it links, and programs.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -8,7 +8,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// Whether a tool is there. Without it a test cannot do its work: it says so, and in CI it fails.
+/// Returns whether a tool is installed. A test without its tool reports that it is skipped; in CI it fails.
 pub(crate) fn has(tool: &str) -> bool {
     if Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success()) {
         return true;
@@ -18,19 +18,19 @@ pub(crate) fn has(tool: &str) -> bool {
     false
 }
 
-/// Where cargo has put this test, and the libraries beside it: they have no hash in their names.
+/// The folder of this test and of the libraries, which have no hash in their names.
 fn libraries() -> PathBuf {
     std::env::current_exe().unwrap().parent().unwrap().to_path_buf()
 }
 
-/// Where this test may write.
+/// A file that this test may write.
 pub(crate) fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c");
     std::fs::create_dir_all(&folder).unwrap();
     folder.join(name)
 }
 
-/// A compiler that takes no warning, with both headers.
+/// A compiler with both headers that treats warnings as errors.
 pub(crate) fn strict(compiler: &str, standard: &str) -> Command {
     let mut command = Command::new(compiler);
     command.arg(format!("-std={standard}"));

@@ -1,5 +1,5 @@
-//! The committed headers declare every name once. That they are generated from the sources is checked by
-//! `bindings/headers`, apart from the tests: cbindgen takes longer to compile than everything else here.
+//! The committed headers declare every name once. `bindings/headers` checks that they are generated from the sources;
+//! it is not a test, because cbindgen takes longer to compile than everything else here.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Calls that fill lists, and the table of DAGs: what is there when a call fails half-way.
+//! Calls that fill lists, and the table of DAGs: their contents after a call fails half-way.
 
 use fw_api::types::{MihMessage, RawMih};
 use fw_api::{Bus, DagKind, HwsDriver};
@@ -9,7 +9,7 @@ use crate::boundary::handle;
 use crate::every_call::busy;
 use crate::world::{Fault, World};
 
-/// The messages that wait in the busy world, in Rust.
+/// The messages in the FIFO of the busy world, in Rust.
 fn waiting() -> Vec<hws_message> {
     let mut world = busy();
     HwsDriver::new(&mut world).messages().map(|message| message.unwrap().into()).collect()
@@ -27,7 +27,7 @@ fn drain(world: &mut World, capacity: usize) -> (hws_status, Vec<hws_message>) {
 }
 
 #[test]
-fn messages_come_in_turns_of_the_capacity() {
+fn messages_are_drained_in_chunks_of_the_capacity() {
     let (mut world, waiting) = (busy(), waiting());
     assert!(waiting.len() >= 4, "{waiting:?}");
     let (first, rest) = waiting.split_at(3);
@@ -38,7 +38,7 @@ fn messages_come_in_turns_of_the_capacity() {
 }
 
 #[test]
-fn a_failed_drain_tells_that_it_found_nothing() {
+fn a_failed_drain_reports_that_it_found_nothing() {
     for (fault, status) in [(Fault::Fails(1), HWS_BUS), (Fault::Answers(8), HWS_UNKNOWN_MESSAGE)] {
         let mut world = busy();
         world.fault = fault;
@@ -153,7 +153,7 @@ fn a_table_of_dags_is_kept_in_its_words() {
         assert_eq!(hws_dag_table_tag(&table, 71, &mut tag, &mut error), HWS_UNKNOWN_DAG);
         assert_eq!(hws_dag_table_clear(&mut table, &mut error), HWS_OK);
         assert_eq!(hws_dag_table_id(&table, 0, &mut id, &mut error), HWS_UNKNOWN_DAG);
-        // Tags go on where they were.
+        // The rotation of tags continues.
         assert_eq!((hws_open_dag(&bus, &mut table, 73, 1, 0, &mut tag), tag), (HWS_OK, 3));
     }
 }

@@ -1,4 +1,4 @@
-//! The real register window, here an array: words are read and written where they lie, and nowhere else.
+//! The real register window, here an array: words are read and written at their offsets and nowhere else.
 
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -18,7 +18,7 @@ fn a_call_through_the_window_reads_and_writes_its_registers() {
     let mut window = vec![0_u32; WORDS];
     let base: *mut c_void = window.as_mut_ptr().cast();
     let (mut bus, mut units) = (empty(), 0);
-    // SAFETY: the window is as large and aligned as the real one, outlives the handle, and is looked at afterwards.
+    // SAFETY: the window has the size and alignment of the real one, outlives the handle, and is read only afterwards.
     let statuses = unsafe {
         [hws_mmio_bus(base, &mut bus), hws_set_time_unit(&bus, 10), hws_get_time_unit(&bus, &mut units)]
     };
@@ -29,7 +29,7 @@ fn a_call_through_the_window_reads_and_writes_its_registers() {
 }
 
 #[test]
-fn what_is_no_word_of_the_window_fails_with_a_code() {
+fn offsets_outside_the_window_or_unaligned_fail_with_a_code() {
     let mut window = vec![5_u32; WORDS];
     let (mut bus, mut value) = (empty(), 7);
     // SAFETY: as above.
@@ -45,13 +45,13 @@ fn what_is_no_word_of_the_window_fails_with_a_code() {
 }
 
 #[test]
-fn a_base_that_cannot_be_one_is_refused() {
+fn an_invalid_base_is_refused() {
     let mut error = hws_error::default();
     for (base, status) in
         [(0, HWS_NULL_POINTER), (0x1002, HWS_MISALIGNED_POINTER), (usize::MAX - 3, HWS_ARGUMENT)]
     {
         let mut bus = hws_bus { error: &mut error, ..empty() };
-        // SAFETY: no window is made of a base that is refused.
+        // SAFETY: no window is made from a base that is refused.
         assert_eq!(unsafe { hws_mmio_bus(std::ptr::without_provenance_mut(base), &mut bus) }, status);
         assert!(bus.read32.is_none() && bus.error == &raw mut error);
     }

@@ -1,6 +1,6 @@
-//! Every pointer of every function, NULL and misaligned: refused before anything is accessed, and untouched.
+//! Every pointer of every function is refused if NULL or misaligned, before anything is accessed or changed.
 //!
-//! The calls are generated from the header, so a new function is tried as soon as it is declared.
+//! The calls are generated from the header, so a new function is tested as soon as it is declared.
 
 use std::fmt::Write;
 use std::fs;
@@ -81,7 +81,7 @@ fn calls(name: &str, parameters: &[String]) -> Vec<(String, &'static str)> {
     each.collect()
 }
 
-/// Nothing but bytes: no address is misaligned.
+/// Whether the pointer is to bytes, which are never misaligned.
 fn is_of_bytes(parameter: &str) -> bool {
     parameter.starts_with("bool *") || parameter.starts_with("hws_interrupts *")
 }

@@ -1,4 +1,4 @@
-//! README.md: its example is built and says what is printed there, and its table has every call.
+//! README.md: its example builds and prints the output given there, and its table has every call.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::exports::{c_name, declared, public_functions};
 use crate::gcc::{folder, has, link, scratch, succeed};
 
-/// What only C has, and the Rust that it stands for.
+/// Calls that exist only in C, and their Rust equivalents.
 const OF_C: [(&str, &str); 8] = [
     ("hws_block_param_addr", "TaskDescriptor::block_param_addr"),
     ("hws_config_backfill_safe", "HwsDriver::set_backfill (BackfillMargin::safe)"),
@@ -47,7 +47,7 @@ fn the_table_has_every_call() {
     if std::env::var_os("BLESS").is_some() {
         return fs::write(folder("README.md"), format!("{before}{MARK}{table}")).unwrap();
     }
-    assert_eq!(documented, table, "README.md; BLESS=1 writes it anew");
+    assert_eq!(documented, table, "README.md; BLESS=1 rewrites it");
 }
 
 /// The first block of a language.
@@ -58,7 +58,7 @@ fn block(language: &str) -> String {
 }
 
 #[test]
-fn the_example_says_what_it_is_said_to() {
+fn the_example_prints_the_documented_output() {
     if !has("gcc") {
         return;
     }

@@ -17,7 +17,7 @@ const ENTRY_B: u8 = 3;
 
 type Driver = HwsDriver<World>;
 
-/// What firmware remembers while kernels run.
+/// The state of firmware while kernels run.
 #[derive(Default)]
 struct Firmware {
     entry_a: Entry,

@@ -1,4 +1,4 @@
-//! Calls that need no hardware, in C and in Rust: the same answer.
+//! Calls that need no hardware return the same result in C and in Rust.
 
 use std::num::NonZeroU32;
 use std::ptr::null_mut;
@@ -8,7 +8,7 @@ use fw_api::*;
 use hws_fw::hws_status::*;
 use hws_fw::*;
 
-/// What a call filled, when it succeeded.
+/// Returns what a successful call filled.
 fn filled<T: Default>(call: impl FnOnce(*mut T) -> hws_status) -> Result<T, hws_status> {
     let mut out = T::default();
     match call(&mut out) {
@@ -18,7 +18,7 @@ fn filled<T: Default>(call: impl FnOnce(*mut T) -> hws_status) -> Result<T, hws_
 }
 
 #[test]
-fn curves_are_those_of_rust() {
+fn curves_match_those_of_rust() {
     let points = [hws_rank_ratio { rank: 3, ratio: 90 }, hws_rank_ratio { rank: 20, ratio: 7 }];
     // SAFETY: the pointers are of this test.
     let tables = unsafe {
@@ -38,7 +38,7 @@ fn curves_are_those_of_rust() {
 }
 
 #[test]
-fn places_are_those_of_rust() {
+fn placement_matches_that_of_rust() {
     let (machine, c_machine) =
         (Topology::new(3, 8).unwrap(), hws_topology { cluster_sip_num: 3, cluster_num: 8 });
     let (two, loads) = (ThreadNum::new(2).unwrap(), [9, 8, 7, 6, 5, 6, 7, 8]);
@@ -68,7 +68,7 @@ fn places_are_those_of_rust() {
     assert_eq!(said, expected.map(Ok));
 }
 
-/// Every member has a value of its own.
+/// Every member has a different value.
 const C_ACTION: hws_kernel_action = hws_kernel_action {
     kernel_id: 1,
     ctx: 2,
@@ -123,7 +123,7 @@ fn compute(action: &hws_kernel_action) -> [u32; HWS_TD_WORDS] {
 }
 
 #[test]
-fn descriptors_are_those_of_rust() {
+fn descriptors_match_those_of_rust() {
     assert_eq!(compute(&C_ACTION), action().compute().unwrap().encode().unwrap());
     // SAFETY: the pointers are of this test.
     let prefetch = filled(|words: *mut [u32; HWS_TD_WORDS]| unsafe {
@@ -142,7 +142,7 @@ fn descriptors_are_those_of_rust() {
 }
 
 #[test]
-fn what_is_said_of_descriptors_is_what_rust_says() {
+fn questions_about_descriptors_have_the_answers_of_rust() {
     let mut granted = action().prefetch().unwrap().unwrap();
     granted.l2_done = [1, 2, 3, 4, 5, 6, 7, 8];
     let (from, mut to) = (granted.encode().unwrap(), compute(&C_ACTION));

@@ -1,4 +1,4 @@
-/* The world of a test program: a model, and a bus to it that writes down every access and can be made to fail. */
+/* The world of a test program: a model, and a bus to it that logs every access and can be made to fail. */
 #ifndef WORLD_H
 #define WORLD_H
 
@@ -21,11 +21,11 @@ struct world {
     int unexpected; /* calls that did not return what was expected */
 };
 
-/* Opens a world whose accesses are written to a file; 0 when it cannot be had. */
+/* Opens a world whose accesses are logged to a file; returns 0 on failure. */
 int world_open(struct world *world, const char *log);
 void world_close(struct world *world);
 
-/* Prints what a call returned, with its details, and compares it with what it should. */
+/* Prints the status of a call with its details, and compares it with the expected status. */
 void expect(struct world *world, const char *call, hws_status got, hws_status wanted);
 
 /* 100 cycles, then every SIP that got a command completes it. Returns the number of commands. */

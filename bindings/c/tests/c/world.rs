@@ -1,4 +1,4 @@
-//! The model for the tests in Rust: the same bus as that of world.c, which writes down every access.
+//! The model for the tests in Rust: the same bus as in world.c, which logs every access.
 
 use std::fmt::Write;
 
@@ -22,7 +22,7 @@ pub(crate) enum Fault {
     None,
     /// Every access fails with this code.
     Fails(i32),
-    /// Every register reads so; writes are lost.
+    /// Every register reads as this value; writes are lost.
     Answers(u32),
 }
 

@@ -1,4 +1,4 @@
-//! Prints for each line of standard input after the first, a schema, whether the JSON is valid.
+//! Prints whether each line of standard input is valid JSON for the schema in the first line.
 
 use std::io::{self, BufRead};
 

@@ -14,13 +14,13 @@ pub(crate) const PAGES: [&str; 6] =
 pub(crate) struct Specification(BTreeMap<&'static str, BTreeSet<String>>);
 
 impl Specification {
-    /// That of the repository.
+    /// The specification of the repository.
     pub(crate) fn read() -> Self {
         let pages = PAGES.map(|page| (page, anchors(&text_of(page)).into_iter().collect()));
         Self(pages.into_iter().collect())
     }
 
-    /// One with these anchors only.
+    /// A specification with only these anchors.
     pub(crate) fn with(page: &'static str, anchors: &[&str]) -> Self {
         Self([(page, anchors.iter().map(|anchor| (*anchor).to_owned()).collect())].into())
     }
@@ -100,7 +100,7 @@ fn has_predecessor(number: &str, numbers: &[String]) -> bool {
     }
 }
 
-/// A star between two factors would be markup, and lost in what a reader sees.
+/// An asterisk between two factors would be markup, and lost in the rendered text.
 #[test]
 fn products_are_written_with_a_multiplication_sign() {
     let wrong: Vec<String> = PAGES
@@ -112,7 +112,7 @@ fn products_are_written_with_a_multiplication_sign() {
     assert!(wrong.is_empty(), "write × outside of code:\n{}", wrong.join("\n"));
 }
 
-/// Lines with a star between two factors, outside of code.
+/// Lines with an asterisk between two factors, outside of code.
 fn products(text: &str) -> Vec<(usize, String)> {
     let is_factor = |c: char| c.is_alphanumeric() || "()_".contains(c);
     let has_product = |part: &str| {

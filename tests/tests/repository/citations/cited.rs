@@ -1,4 +1,4 @@
-//! Reads citations: the page that is named, or that a bare number means where it is written.
+//! Reads citations, with the page that is named, or that a bare number implies in its file.
 
 use super::anchors::PAGES;
 use crate::repository::files::{File, line_of};
@@ -13,13 +13,13 @@ pub(crate) struct Citation {
     pub(crate) anchor: String,
 }
 
-/// Maps in explanations and tests of the map's reader cite a specification of nothing.
+/// Maps in explanations and tests of the map's reader cite a specification that does not exist.
 const EXAMPLES: &str = "hws-regmap/";
 
 /// Every citation of a file: numbers after `§`, and links to anchors.
 pub(crate) fn citations(file: &File) -> Vec<Citation> {
     let (text, mut found) = (&file.text, links(&file.text));
-    // Up to where the last number went, and the page it belongs to.
+    // The end of the last number, and the page it belongs to.
     let mut last: Option<(usize, &'static str)> = None;
     for (at, sign) in text.match_indices('§') {
         let after = at + sign.len();
@@ -36,7 +36,7 @@ pub(crate) fn citations(file: &File) -> Vec<Citation> {
     found
 }
 
-/// What a bare number means: the page itself inside the specification, planner.md where the planner is, else
+/// The page of a bare number: inside the specification the page itself, in the planner planner.md, otherwise
 /// scheduler.md.
 fn page_of(path: &str) -> &'static str {
     let own = path.strip_prefix("docs/spec/").and_then(|name| PAGES.into_iter().find(|page| *page == name));
@@ -44,7 +44,7 @@ fn page_of(path: &str) -> &'static str {
     own.unwrap_or(if is_planner { "planner.md" } else { "scheduler.md" })
 }
 
-/// The text before a number without what may stand between a page and its number.
+/// The text before a number, without what may come between a page and its number.
 fn trimmed(before: &str) -> &str {
     before.trim_end_matches(|c: char| c.is_whitespace() || "`,/!#*".contains(c))
 }
@@ -56,7 +56,7 @@ fn named_page(before: &str) -> Option<&'static str> {
     named.or(is_planner.then_some("planner.md"))
 }
 
-/// The length of the number that the text begins with, and its anchor: `6.4 a` is `6.4a`.
+/// The length of the number at the start of the text, and its anchor: `6.4 a` is `6.4a`.
 fn number(text: &str) -> (usize, String) {
     let is_part = |at: usize, c: char| {
         let next = text[at + c.len_utf8()..].chars().next();
@@ -80,7 +80,7 @@ fn part(number: &str, rest: &str) -> Option<char> {
     (PARTS.contains(&number) && is_alone).then_some(letter)
 }
 
-/// Whether what lies between two numbers joins them: commas, dashes, `and`, the comment sign of the next line.
+/// Whether the text between two numbers joins them: commas, dashes, `and`, the comment marker of the next line.
 fn is_joined(between: &str) -> bool {
     let mut words =
         between.split(|c: char| c.is_whitespace() || ",–-/!#*`".contains(c)).filter(|word| !word.is_empty());
@@ -146,7 +146,7 @@ fn a_page_is_named_or_follows_from_the_place() {
     cited("README.md", "[b](docs/spec/planner.md#n12)", "planner.md", &["n12"]);
 }
 
-/// A sentence ends what a page is named for.
+/// A page name applies only up to the end of its sentence.
 #[test]
 fn a_page_holds_for_the_numbers_that_are_joined_to_it() {
     let pages =

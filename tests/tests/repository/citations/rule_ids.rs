@@ -14,10 +14,10 @@ pub(crate) const SERIES: [(char, &str, u32); 8] = [
     ('W', "planner.md", 9),
 ];
 
-/// Integer types of ONNX and of tables are called like invariants.
+/// Integer types of ONNX and of tables have names like those of invariants.
 const TYPES: [&str; 3] = ["I16", "I32", "I64"];
 
-/// The ids of the text that the specification does not have, with their lines.
+/// The ids in the text that are not in the specification, with their lines.
 pub(crate) fn unknown(text: &str, specification: &Specification) -> Vec<(usize, String)> {
     let numbered = text.lines().enumerate();
     let ids = numbered.flat_map(|(at, line)| words(line).filter(is_id).map(move |word| (at + 1, word)));
@@ -26,7 +26,7 @@ pub(crate) fn unknown(text: &str, specification: &Specification) -> Vec<(usize, 
     ids.filter(|(_, id)| is_unknown(id)).map(|(line, id)| (line, id.to_owned())).collect()
 }
 
-/// Words that are written as prose: not parts of names, numbers, paths or code.
+/// Words of prose, not parts of names, numbers, paths or code.
 fn words(line: &str) -> impl Iterator<Item = &str> {
     let outside_code = line.split('`').step_by(2);
     outside_code

@@ -9,7 +9,7 @@ use syn::{Attribute, Item, Visibility};
 /// Names with their lines, in order; without those under `#[cfg(test)]`.
 ///
 /// # Panics
-/// When the text is not Rust.
+/// If the text is not Rust.
 pub(crate) fn types(text: &str) -> Vec<(usize, String)> {
     let file = syn::parse_file(text).unwrap_or_else(|error| panic!("not Rust: {error}"));
     let mut found = Vec::new();

@@ -7,8 +7,8 @@ use hws_types::{BlockHeader, MihMessage, Notice, Source, TaskDescriptor};
 
 use super::firmware_input;
 
-/// 2.3: the checks in their order. Each descriptor passes one check more than the one before it; all that
-/// follow still fail.
+/// 2.3: the checks in their order. Each descriptor passes one check more than the previous one; all later checks
+/// still fail.
 #[test]
 fn the_first_check_that_fails_decides() {
     let mut rig = Rig::new();
@@ -34,10 +34,10 @@ fn the_first_check_that_fails_decides() {
     assert_eq!(rig.read::<CntTaskReject>(()).bits(), 7);
 }
 
-/// 2.3: a rejection sets its bit, counts, and sends an ERROR message with the ids, block_id 0 and the
-/// number of the bit, whatever the paths. Nothing is admitted.
+/// 2.3: a rejection sets its bit, is counted, emits an event, and sends an ERROR message with the ids, block_id 0
+/// and the number of the bit, whatever the paths. Nothing is admitted.
 #[test]
-fn a_rejection_is_told_in_four_ways() {
+fn a_rejection_is_reported_in_four_ways() {
     let mut rig = Rig::new();
     let bad = TaskDescriptor { start_block_idx: 3, ..td(5, 1) };
     let (_, ids) = rig.push(bad).unwrap();
@@ -77,7 +77,7 @@ fn nine_thread_nums_are_legal() {
     assert_eq!(Rig::new().try_submit(td(0x0104, 1)), Err(ErrorBit::TdThreadNum), "16 bits count");
 }
 
-/// 2.3 TD_CLUSTER: a block may fill a cluster and no more.
+/// 2.3 TD_CLUSTER: a block may fill a cluster but not exceed it.
 #[test]
 fn a_block_fits_a_cluster() {
     for (sips, clusters, larger) in [(3, 8, 4), (4, 8, 6), (6, 4, 8), (8, 4, 9), (12, 2, 16)] {
@@ -112,7 +112,7 @@ fn one_out_path_is_enough() {
     assert_eq!(paths(false, false), Err(ErrorBit::TdOutPath));
 }
 
-/// 2.3 TD_COOP: a cooperative kernel may take as many SIPs as are present; another may have any number.
+/// 2.3 TD_COOP: a cooperative kernel may use as many SIPs as are present; other kernels have no such limit.
 #[test]
 fn a_cooperative_kernel_fits_the_present_sips() {
     let mut rig = Rig::new();
@@ -159,9 +159,9 @@ fn a_cooperative_kernel_is_placed_whole() {
     assert!(Rig::new().try_submit(TaskDescriptor { affinity: 0xFF, ..td(8, 2) }).is_ok());
 }
 
-/// 2.3 TD_UNPLACEABLE looks at an empty machine: usage masks, running blocks and claims do not count.
+/// 2.3 TD_UNPLACEABLE assumes an empty machine: usage masks, running blocks and claims do not count.
 #[test]
-fn what_is_closed_or_taken_now_does_not_count() {
+fn the_current_use_of_sips_does_not_count() {
     let mut rig = Rig::new();
     rig.occupy(0xFFFF, 1000);
     rig.claim(0x00FF_0000);
@@ -247,7 +247,7 @@ fn allocation_only(change: impl Fn(TaskDescriptor) -> TaskDescriptor) -> Result<
     rig.try_submit(change(TaskDescriptor { num_block_to_alloc_l2: 1, ..kernel })).map(|_| ())
 }
 
-/// 2.3 TD_UNPLACEABLE: an allocation-only kernel needs a placement as well, though it never takes it.
+/// 2.3 TD_UNPLACEABLE: an allocation-only kernel needs a placement as well, although it never uses it.
 #[test]
 fn an_allocation_only_kernel_needs_a_placement() {
     let inside = |affinity, coop| allocation_only(|kernel| TaskDescriptor { affinity, coop, ..kernel });
@@ -257,7 +257,7 @@ fn an_allocation_only_kernel_needs_a_placement() {
     assert_eq!(inside(0xFF00, true), Err(ErrorBit::TdUnplaceable), "all blocks together");
 }
 
-/// 2.3 TD_UNPLACEABLE: with its VC runs, if it asks for any.
+/// 2.3 TD_UNPLACEABLE: including its VC runs, if it requests any.
 #[test]
 fn an_allocation_only_kernel_needs_room_for_its_runs() {
     let runs = |block_num| {

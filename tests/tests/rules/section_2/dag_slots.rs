@@ -66,7 +66,7 @@ fn a_full_dag_table_admits_without_a_slot() {
     assert_eq!(rig.read::<RsFlags>(task.entry).dag_slot(), 0);
 }
 
-/// 2.5: such a kernel is only ever an O-task, and gets no slot when one is free later.
+/// 2.5: such a kernel is always an O-task, and gets no slot if one becomes free later.
 #[test]
 fn a_kernel_without_a_slot_stays_an_o_task() {
     let mut rig = Rig::new();
@@ -86,7 +86,7 @@ fn a_kernel_without_a_slot_stays_an_o_task() {
     assert_eq!(rig.p_pool().iter().map(|task| task.0).collect::<Vec<_>>(), [sibling.entry]);
 }
 
-/// 2.5: an on_cp kernel gives the slot its offline_priority, the last one in; others leave it.
+/// 2.5: the last admitted on_cp kernel gives the slot its offline_priority; other kernels do not change it.
 #[test]
 fn the_critical_path_has_the_priority_of_its_last_kernel() {
     let mut rig = Rig::new();
@@ -113,7 +113,7 @@ fn age_boost(rig: &mut Rig) {
 /// 2.5 AGE_BOOST: every other resident kernel of the slot gains 1, the new one and other DAGs do not; it
 /// saturates.
 #[test]
-fn an_admission_boosts_its_elders() {
+fn an_admission_boosts_older_kernels() {
     let mut rig = Rig::new();
     age_boost(&mut rig);
     rig.init_dag(1, 10, true);
@@ -129,9 +129,9 @@ fn an_admission_boosts_its_elders() {
     );
 }
 
-/// 2.5 AGE_BOOST: only for dynamic DAGs, and not with the default.
+/// 2.5 AGE_BOOST: only for dynamic DAGs, and off by default.
 #[test]
-fn a_static_dag_and_the_default_boost_nobody() {
+fn a_static_dag_and_the_default_boost_no_kernel() {
     for (on, dynamic, expected) in [(false, true, 100), (true, false, 100), (true, true, 101)] {
         let mut rig = Rig::new();
         rig.write((), DynDagPrio::default().with_age_boost(on));
@@ -167,7 +167,7 @@ fn a_boost_changes_the_order() {
     assert_eq!(rig.p_pool(), [(elder.entry, 101)], "101 both, and the older wins");
 }
 
-/// 2.5: a rejected task leaves the DAG table alone.
+/// 2.5: a rejected task does not change the DAG table.
 #[test]
 fn a_rejected_task_takes_no_slot() {
     let mut rig = Rig::new();

@@ -37,8 +37,8 @@ fn a_rejected_task_takes_nine_ticks_too() {
     assert_eq!((rig.events()[0].cycle, admissions(&rig)), (8, vec![17]));
 }
 
-/// 2.2: no entry free, no pop. The entry that a COMMIT frees in cycle c lets the loader pop in cycle c + 1:
-/// it acts before the engine.
+/// 2.2: without a free entry, nothing is popped. After a COMMIT frees an entry in cycle c, the loader pops in cycle
+/// c + 1, because it acts before the engine.
 #[test]
 fn a_full_ready_station_stops_the_loader() {
     let mut rig = Rig::new();
@@ -52,7 +52,7 @@ fn a_full_ready_station_stops_the_loader() {
     assert_eq!(rig.run_until(|event| matches!(event, Event::Admit { .. })), freed + 1 + 8);
 }
 
-/// 2.2: one entry free is enough, and it is the loader that fills it.
+/// 2.2: one free entry is enough, and the loader fills it.
 #[test]
 fn the_last_entry_is_filled() {
     let mut rig = Rig::new();
@@ -76,7 +76,7 @@ fn the_descriptor_is_read_at_the_later_tick() {
     assert_eq!(admissions(&rig), [8]);
 }
 
-/// 2.2: the checks use the configuration of that later tick, too.
+/// 2.2: the checks also use the configuration of that later tick.
 #[test]
 fn the_checks_are_made_at_the_later_tick() {
     let mut rig = Rig::new();
@@ -87,7 +87,7 @@ fn the_checks_are_made_at_the_later_tick() {
     assert_eq!(admissions(&rig), [8]);
 }
 
-/// 2.2: the entry keeps the address it was read at: a re-read does not look at TDP_CFG again.
+/// 2.2: the entry keeps the address at which it was read; a re-read does not use TDP_CFG again.
 #[test]
 fn a_reread_uses_the_address_of_the_entry() {
     let mut rig = Rig::new();
@@ -117,7 +117,7 @@ fn one_refused_word_refuses_the_descriptor() {
     }
 }
 
-/// 2.2: the sums wrap at 32 bits: address plus offset, and the words behind it.
+/// 2.2: sums wrap at 32 bits: address plus offset, and the words after it.
 #[test]
 fn addresses_wrap_at_32_bits() {
     let mut rig = Rig::new();
@@ -148,9 +148,9 @@ fn the_entry_is_chosen_at_the_allocation_tick() {
     assert_eq!(rig.read::<RsKernelSeq>(first.entry).bits(), 2);
 }
 
-/// 2.2: an entry that the COMMIT of the same tick frees comes too late: the loader acts before the engine.
+/// 2.2: an entry freed by the COMMIT of the same tick is too late, because the loader acts before the engine.
 #[test]
-fn an_entry_freed_in_the_same_tick_comes_too_late() {
+fn an_entry_freed_in_the_same_tick_is_too_late() {
     let mut rig = Rig::new();
     let first = rig.submit(TaskDescriptor { offline_priority: 200, ..td(1, 1) });
     rig.submit(td(1, 1));

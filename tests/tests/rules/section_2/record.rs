@@ -59,7 +59,7 @@ fn admission_records_the_descriptor() {
     }
 }
 
-/// 2.4: the flags of a new entry; no other is set, also not r_flag.
+/// 2.4: the flags of a new entry; no other flag is set, not even r_flag.
 #[test]
 fn admission_records_the_flags() {
     let mut rig = Rig::new();
@@ -100,10 +100,10 @@ fn only_admitted_kernels_take_a_number() {
     rig.try_submit(td(5, 1)).unwrap_err();
     assert_eq!(rig.submit(td(1, 1)).seq, 1);
     rig.attempt();
-    assert_eq!(rig.submit(td(1, 1)).seq, 2, "an entry is used again, a number never");
+    assert_eq!(rig.submit(td(1, 1)).seq, 2, "an entry is reused, a number never");
 }
 
-/// 2.4: the age matrix makes every valid entry older than the new one, also in a low entry used again.
+/// 2.4: the age matrix makes every valid entry older than the new one, even if the new one reuses a lower entry.
 #[test]
 fn a_new_kernel_is_the_youngest() {
     let mut rig = Rig::new();
@@ -120,7 +120,7 @@ fn a_new_kernel_is_the_youngest() {
     assert_eq!(ages(&mut rig), [0b1000, 0b1101, 0b1001, 0]);
 }
 
-/// 2.4: nothing of the kernel before is left in an entry used again.
+/// 2.4: nothing of the previous kernel is left in a reused entry.
 #[test]
 fn an_entry_used_again_starts_anew() {
     let mut rig = Rig::new();

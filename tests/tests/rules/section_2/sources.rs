@@ -7,7 +7,7 @@ use hws_types::{HdrPush, TaskDescriptor};
 
 use super::{admissions, firmware_input, hdr_input};
 
-/// 2.1: IN_PATH names the source; the other FIFO is left alone, and still accepts until it is full.
+/// 2.1: IN_PATH selects the source; the other FIFO is not popped, and still accepts tasks until it is full.
 #[test]
 fn only_the_selected_source_is_popped() {
     let mut rig = Rig::new();
@@ -26,7 +26,7 @@ fn only_the_selected_source_is_popped() {
     assert!(rig.read::<RsFlags>(1).src(), "what firmware pushed was kept meanwhile");
 }
 
-/// 2.1: the source is chosen when a task is popped: a change afterwards does not touch the one being read.
+/// 2.1: the source is chosen when a task is popped; a later change does not affect the task being read.
 #[test]
 fn the_source_is_chosen_at_the_pop() {
     let mut rig = Rig::new();
@@ -41,7 +41,7 @@ fn the_source_is_chosen_at_the_pop() {
     assert!(rig.read::<RsFlags>(1).src());
 }
 
-/// 2.1: the HDR port tells its caller; there is no ERR_STATUS bit and no event.
+/// 2.1: the HDR port reports the refusal to its caller; there is no ERR_STATUS bit and no event.
 #[test]
 fn a_full_hdr_port_refuses_without_an_error() {
     let mut rig = Rig::new();
@@ -52,7 +52,7 @@ fn a_full_hdr_port_refuses_without_an_error() {
     assert!(rig.errors().is_empty());
 }
 
-/// 2.1: a full firmware FIFO drops the push and says so with its ids, without a message.
+/// 2.1: a full firmware FIFO drops the push and raises an error with its ids, without a message.
 #[test]
 fn a_full_firmware_fifo_sets_overflow() {
     let mut rig = Rig::new();
@@ -69,7 +69,7 @@ fn a_full_firmware_fifo_sets_overflow() {
     assert_eq!(rig.read::<HwsStatus>(()).rs_count(), 4, "the fifth was dropped");
 }
 
-/// 2.1: FW_TASK_PUSH while IN_PATH = 0 is dropped; the mode is tested before the room.
+/// 2.1: FW_TASK_PUSH while IN_PATH = 0 is dropped; the mode is tested before the FIFO.
 #[test]
 fn a_firmware_push_in_hdr_mode_is_dropped() {
     let mut rig = Rig::new();
@@ -101,7 +101,7 @@ fn the_context_of_a_firmware_task_is_that_of_its_push() {
     assert_eq!(rig.read::<RsFlags>(firmware.entry).ctx(), 2);
 }
 
-/// The usage mask of the pushed context decides, not that of the descriptor's.
+/// The usage mask of the pushed context decides, not that of the context in the descriptor.
 #[test]
 fn the_pushed_context_selects_the_usage_mask() {
     for ctx in 0..4 {

@@ -5,7 +5,7 @@ use hws_regs::{Promote, RegId};
 use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
 
-/// Every register that shows state, without those that only say that time passes or an attempt is in flight.
+/// Every register that shows state, except those that only show passing time or an attempt in flight.
 fn state(rig: &Rig) -> Vec<(String, u32)> {
     let changes = [RegId::HwsStatus, RegId::HwsCtrl, RegId::CntCycleLo];
     RegId::all().filter(|id| !changes.contains(id)).map(|id| (id.to_string(), rig.peek(id))).collect()
@@ -27,7 +27,7 @@ fn latch_changes_nothing() {
     assert_ne!(state(&rig), before);
 }
 
-/// 3.2: but stale reservations, cancelled before the decision: the task is a P-task of the same attempt.
+/// 3.2: stale reservations are cancelled before the decision, so the task is a P-task of the same attempt.
 #[test]
 fn latch_cancels_stale_reservations_before_the_decision() {
     let mut rig = Rig::new();
@@ -45,7 +45,7 @@ fn latch_cancels_stale_reservations_before_the_decision() {
     assert_eq!((launch.pool, launch.mask), (Pool::P, 0xFF00));
 }
 
-/// 3.2: no LATCH, no cancel.
+/// 3.2: without a LATCH, nothing is cancelled.
 #[test]
 fn a_stale_reservation_stays_until_the_next_latch() {
     let mut rig = Rig::new();

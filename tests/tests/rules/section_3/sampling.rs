@@ -1,4 +1,4 @@
-//! 3.1: what is sampled at LATCH, and what COMMIT looks at itself.
+//! 3.1: what is sampled at LATCH, and what COMMIT reads itself.
 
 use hws_model::Pool;
 use hws_regs::{
@@ -9,7 +9,7 @@ use hws_regs::{
 use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
 
-/// 3.1: a usage mask narrowed in flight is seen by the next attempt.
+/// 3.1: a usage mask narrowed in flight affects only the next attempt.
 #[test]
 fn usage_masks_are_sampled_at_latch() {
     let mut rig = Rig::new();
@@ -59,7 +59,7 @@ fn priorities_are_sampled_at_latch() {
     assert_eq!(rig.peek(RegId::RsOnlinePriority(other.entry)), 7);
 }
 
-/// 3.1: switches of the allocation belong to the decision: changed in flight, they act next time.
+/// 3.1: allocation switches belong to the decision: if changed in flight, they affect the next attempt.
 #[test]
 fn allocation_switches_are_sampled_at_latch() {
     let mut rig = Rig::new();
@@ -95,8 +95,8 @@ fn second_resources_are_sampled_at_latch() {
     assert!(rig.commit().is_launched(), "they did not count");
 }
 
-/// 3.1: the DAG table and the priorities in the entries: a kernel admitted in flight changes both, for the
-/// next attempt.
+/// 3.1: the DAG table and the priorities in the entries are sampled: a kernel admitted in flight changes both
+/// only for the next attempt.
 #[test]
 fn dags_are_sampled_at_latch() {
     let mut rig = Rig::new();
@@ -117,7 +117,7 @@ fn dags_are_sampled_at_latch() {
     assert_eq!(online(&rig), [3000, 101], "300 of 10; boosted once");
 }
 
-/// 3.1: early launch belongs to the decision, whatever the switch says at COMMIT.
+/// 3.1: early launch belongs to the decision, whatever the switch is at COMMIT.
 #[test]
 fn early_launch_is_sampled_at_latch() {
     let mut rig = Rig::new();
@@ -130,9 +130,9 @@ fn early_launch_is_sampled_at_latch() {
     assert_eq!(rig.commit().launch().mask, 1);
 }
 
-/// 3.1: paths are those at COMMIT.
+/// 3.1: the paths are those at COMMIT.
 #[test]
-fn paths_are_looked_at_at_commit() {
+fn paths_are_read_at_commit() {
     let mut rig = Rig::new();
     rig.submit(td(1, 3));
     rig.latch();
@@ -146,9 +146,9 @@ fn paths_are_looked_at_at_commit() {
     assert_eq!((rig.commit().commands().len(), rig.read::<MihStatus>(()).count()), (1, 4));
 }
 
-/// 3.1: LAUNCH_SIP_DELAY is that at COMMIT.
+/// 3.1: LAUNCH_SIP_DELAY is read at COMMIT.
 #[test]
-fn the_launch_delay_is_looked_at_at_commit() {
+fn the_launch_delay_is_not_latched() {
     let mut rig = Rig::new();
     rig.submit(td(1, 1));
     rig.latch();
@@ -157,9 +157,9 @@ fn the_launch_delay_is_looked_at_at_commit() {
     assert_eq!(rig.read::<SipRemainExecTime>(mask.trailing_zeros() as u8).units(), 1023);
 }
 
-/// 3.1: PROMOTE is that at COMMIT, and so are the usage masks of a new reservation.
+/// 3.1: PROMOTE is read at COMMIT, and so are the usage masks of a new reservation.
 #[test]
-fn promotions_look_at_the_registers_at_commit() {
+fn promotions_read_the_registers_at_commit() {
     let mut rig = Rig::new();
     rig.usage(0, 3, 0);
     let waiting = rig.submit(td(8, 1));
@@ -172,7 +172,7 @@ fn promotions_look_at_the_registers_at_commit() {
 
 /// 3.1: a SIP that was pre-idle at LATCH and has become idle since is launched on as an idle one (§7.2).
 #[test]
-fn the_launch_looks_at_the_sip_at_commit() {
+fn the_launch_reads_the_sip_state_at_commit() {
     let mut rig = Rig::new();
     rig.write((), EnableEarlyLaunchSip::default().with_enable(true));
     rig.claim(!1);

@@ -16,7 +16,7 @@ fn no_attempt_without_enable() {
     assert!(rig.in_flight().is_some());
 }
 
-/// 3.1: a valid entry. One that cannot start is enough; the attempt fails then.
+/// 3.1: a valid entry is needed. One that cannot start is enough; the attempt then fails.
 #[test]
 fn no_attempt_with_an_empty_ready_station() {
     let mut rig = Rig::new();
@@ -26,7 +26,7 @@ fn no_attempt_with_an_empty_ready_station() {
     assert_eq!(rig.read::<CntFail>(()).bits(), 1);
 }
 
-/// 3.1: ready ≠ 0. One ready SIP anywhere is enough, also one that no kernel may use.
+/// 3.1: ready ≠ 0. One ready SIP anywhere is enough, even one that no kernel may use.
 #[test]
 fn no_attempt_without_a_ready_sip() {
     let mut rig = Rig::new();
@@ -41,7 +41,7 @@ fn no_attempt_without_a_ready_sip() {
     assert_eq!(rig.attempt().launch().entry, first.entry, "only SIP 0 is ready");
     rig.complete(mask);
     assert!(rig.try_latch());
-    assert!(!rig.commit().is_launched(), "the kernel may only use SIP 1, which is firmware's");
+    assert!(!rig.commit().is_launched(), "the kernel may only use SIP 1, which firmware owns");
 }
 
 /// 3.1: at least 32 of the 64 places of the MDMA FIFO are free.
@@ -78,7 +78,7 @@ fn an_attempt_takes_48_ticks() {
     }
 }
 
-/// 3.1, §8: ENABLE cleared with an attempt in flight lets it commit, and no other starts.
+/// 3.1, §8: if ENABLE is cleared with an attempt in flight, the attempt commits, and no other starts.
 #[test]
 fn an_attempt_in_flight_commits_without_enable() {
     let mut rig = Rig::new();
@@ -92,7 +92,7 @@ fn an_attempt_in_flight_commits_without_enable() {
     assert_eq!(rig.peek(RegId::CntAttempt), 1);
 }
 
-/// 3.1: cleared and set again in flight, nothing has happened.
+/// 3.1: clearing and setting ENABLE in flight has no effect.
 #[test]
 fn an_attempt_does_not_start_anew() {
     let mut rig = Rig::new();

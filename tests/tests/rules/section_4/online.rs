@@ -28,7 +28,7 @@ fn progressed(total: u32, finish: u32) -> Rig {
     rig
 }
 
-/// 4.3: a dynamic DAG takes the offline_priority as it is.
+/// 4.3: a dynamic DAG uses the unscaled offline_priority.
 #[test]
 fn a_dynamic_dag_competes_with_offline_priorities() {
     let mut rig = Rig::new();
@@ -60,7 +60,7 @@ fn the_rank_follows_what_remains() {
     }
 }
 
-/// 4.3: idx = 0 when total = 0, also when kernels have finished.
+/// 4.3: idx = 0 if total = 0, even if kernels have finished.
 #[test]
 fn a_dag_without_total_has_rank_0() {
     for finish in [0, 3] {

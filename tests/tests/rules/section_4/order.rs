@@ -7,7 +7,7 @@ use hws_types::TaskDescriptor;
 
 use super::{launches, of};
 
-/// 4.4: R-pool: the older first, whatever entries and priorities.
+/// 4.4: R-pool: the older comes first, whatever the entries and priorities.
 #[test]
 fn r_tasks_go_by_age() {
     let mut rig = Rig::new();
@@ -41,7 +41,7 @@ fn p_tasks_go_by_online_priority() {
     assert_eq!(rig.commit().launch().entry, tasks[1].entry);
 }
 
-/// 4.4: it is the online priority that counts between DAGs, not the offline one.
+/// 4.4: between DAGs the online priority counts, not the offline one.
 #[test]
 fn static_dags_compete_with_online_priorities() {
     let mut rig = Rig::new();
@@ -53,7 +53,7 @@ fn static_dags_compete_with_online_priorities() {
     assert_eq!(rig.p_pool(), [(fixed.entry, 100), (dynamic.entry, 99)]);
 }
 
-/// 4.4: ties of the P-pool: the older first.
+/// 4.4: among equals in the P-pool, the older comes first.
 #[test]
 fn equal_p_tasks_go_by_age() {
     let mut rig = Rig::new();
@@ -66,7 +66,7 @@ fn equal_p_tasks_go_by_age() {
     assert_eq!(rig.p_pool(), [(older.entry, 100), (younger.entry, 100)], "cp = 0: both at the scale");
 }
 
-/// 4.4: O-pool: offline priority descending, ties the older first.
+/// 4.4: O-pool: offline priority descending; among equals, the older comes first.
 #[test]
 fn o_tasks_go_by_offline_priority_and_age() {
     let mut rig = Rig::new();
@@ -83,9 +83,9 @@ fn o_tasks_go_by_offline_priority_and_age() {
     assert_eq!(launches(&mut rig, 4), expected);
 }
 
-/// 4.4, 5.6: O-tasks of different DAGs stand in one order.
+/// 4.4, 5.6: O-tasks of different DAGs share one order.
 #[test]
-fn o_tasks_of_all_dags_stand_in_one_order() {
+fn o_tasks_of_all_dags_share_one_order() {
     let mut rig = Rig::new();
     rig.claim(1);
     for tag in [1, 2] {

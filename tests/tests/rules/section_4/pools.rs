@@ -1,4 +1,4 @@
-//! 4.1 and 4.2: who is looked at, and in which pool.
+//! 4.1 and 4.2: which kernels are considered, and in which pool.
 
 use hws_model::Pool;
 use hws_regs::BlockTriggerCnt;
@@ -9,7 +9,7 @@ use super::{entries, launches, of, p_pool, top_k};
 
 /// 4.1: an entry with r_flag is in the R-pool and in no other.
 #[test]
-fn an_r_task_is_no_p_task() {
+fn an_r_task_is_not_a_p_task() {
     let mut rig = Rig::new();
     let (task, _) = rig.reserve(td(8, 1));
     rig.latch();
@@ -32,7 +32,7 @@ fn a_kernel_waits_for_its_trigger() {
     assert!(!rig.commit().is_launched());
 }
 
-/// 4.1: a kernel that waits for its trigger is no O-task either.
+/// 4.1: a kernel that waits for its trigger is not an O-task either.
 #[test]
 fn a_kernel_without_trigger_is_in_no_pool() {
     let mut rig = Rig::new();
@@ -43,9 +43,9 @@ fn a_kernel_without_trigger_is_in_no_pool() {
     assert!(rig.is_resident(waiting));
 }
 
-/// 4.1: there is no fast pass into the R-pool: bit 26 of word 4 means nothing.
+/// 4.1: there is no fast pass into the R-pool: bit 26 of word 4 has no meaning.
 #[test]
-fn bit_26_of_word_4_is_no_fast_pass() {
+fn bit_26_of_word_4_is_not_a_fast_pass() {
     let mut rig = Rig::new();
     let (address, _) = rig.push(td(1, 1)).unwrap();
     let word_4 = td(1, 1).encode().unwrap()[4];
@@ -95,7 +95,7 @@ fn the_top_k_of_each_dag_are_p_tasks() {
     }
 }
 
-/// 4.2: ties go to the older, whatever its entry.
+/// 4.2: among equals, the older is chosen, whatever its entry.
 #[test]
 fn the_older_of_equals_is_the_p_task() {
     let mut rig = Rig::new();
@@ -107,7 +107,7 @@ fn the_older_of_equals_is_the_p_task() {
     assert_eq!(launches(&mut rig, 1), [(Pool::P, older.entry)]);
 }
 
-/// 4.2: kernels that are not eligible and R-tasks leave their place among the K to others.
+/// 4.2: kernels that are not eligible and R-tasks do not count among the K.
 #[test]
 fn only_eligible_non_r_kernels_count_for_k() {
     let mut rig = Rig::new();

@@ -1,4 +1,4 @@
-//! 5.5: which reserved SIPs are lent out.
+//! 5.5: which reserved SIPs other kernels may use.
 
 use hws_regs::{RsvThreadNum, RsvdSipBackfillMarginOffset, Sign, UseRsvdSipFirst};
 use hws_tests::rig::{Rig, td};
@@ -18,7 +18,7 @@ fn backfills(sign: Sign, magnitude: u32, estimate: u32) -> bool {
     rig.attempt().is_launched()
 }
 
-/// 5.5: the group stays busy for 1000 units: as long as est + offset, or longer.
+/// 5.5: backfilling needs the group to stay busy, here for 1000 units, for at least est + offset.
 #[test]
 fn backfill_needs_the_group_to_stay_busy() {
     assert!(backfills(Sign::Positive, 0, 1000) && backfills(Sign::Negative, 0, 1000));
@@ -26,7 +26,7 @@ fn backfill_needs_the_group_to_stay_busy() {
     assert!(backfills(Sign::Positive, 0, 0));
 }
 
-/// 5.5: SIGN = 1 adds the magnitude: a safety margin.
+/// 5.5: SIGN = 1 adds the magnitude as a safety margin.
 #[test]
 fn a_positive_margin_keeps_a_distance() {
     assert!(backfills(Sign::Positive, 200, 800));
@@ -35,14 +35,14 @@ fn a_positive_margin_keeps_a_distance() {
     assert_eq!(RsvdSipBackfillMarginOffset::default().with_sign(Sign::Positive).bits(), 1 << 31);
 }
 
-/// 5.5: SIGN = 0 subtracts it: the R-task may be delayed by at most that much.
+/// 5.5: SIGN = 0 subtracts the magnitude, so the R-task may be delayed by at most that much.
 #[test]
 fn a_negative_margin_allows_a_delay() {
     assert!(backfills(Sign::Negative, 200, 1200));
     assert!(!backfills(Sign::Negative, 200, 1201));
 }
 
-/// 5.5: signed and 64 bits wide: neither a large sum nor a negative one wraps.
+/// 5.5: the comparison is signed and 64 bits wide: neither a large sum nor a negative one wraps.
 #[test]
 fn the_comparison_is_signed_and_64_bits_wide() {
     assert!(!backfills(Sign::Positive, 0x7FFF_FFFF, u32::MAX), "2^32 - 1 + 2^31 - 1 is not 0x7FFF_FFFE");
@@ -58,7 +58,7 @@ fn the_comparison_is_signed_and_64_bits_wide() {
     assert!(rig.attempt().is_launched(), "times are not negative from 2^31 on");
 }
 
-/// 5.5: a negative bound lets a group through that is free at once: remain 0.
+/// 5.5: a group that is free at once (remain 0) passes a negative bound.
 #[test]
 fn a_free_group_passes_a_bound_of_0() {
     for (estimate, launched) in [(0, true), (1, false)] {
@@ -71,9 +71,9 @@ fn a_free_group_passes_a_bound_of_0() {
     }
 }
 
-/// 5.5: T = 1 never: a SIP reserved alone is not lent out, whatever the margin.
+/// 5.5: with T = 1 never: a SIP reserved alone is not backfilled, whatever the margin.
 #[test]
-fn a_sip_reserved_alone_is_never_lent() {
+fn a_sip_reserved_alone_is_never_backfilled() {
     let mut rig = Rig::new();
     rig.freeze_time();
     rig.occupy(0b01, 1000);
@@ -85,8 +85,8 @@ fn a_sip_reserved_alone_is_never_lent() {
     assert!(!rig.attempt().is_launched());
 }
 
-/// 5.5: the group has slot(T) SIPs. SIP 0, which the R-task waits for, is busy for 1000 units; the first
-/// SIP behind the group for 5000, and does not count.
+/// 5.5: the group has slot(T) SIPs. SIP 0, which the R-task waits for, is busy for 1000 units. The first SIP after
+/// the group is busy for 5000 and does not count.
 #[test]
 fn the_group_is_as_large_as_the_slot() {
     for (threads, slot) in [(2, 2), (3, 4), (4, 4), (6, 8), (8, 8), (9, 16), (12, 16), (16, 16)] {
@@ -119,9 +119,10 @@ fn sips_beyond_the_reservation_count() {
     }
 }
 
-/// 5.5: each SIP by its own group: the free block of a cooperative reservation is not kept busy by the other.
+/// 5.5: each SIP is checked by its own group: the free block of a cooperative reservation does not count as busy
+/// because of the other.
 #[test]
-fn each_group_is_judged_for_itself() {
+fn each_group_is_checked_separately() {
     let mut rig = Rig::new();
     rig.freeze_time();
     rig.occupy(1, 1000);
@@ -132,7 +133,7 @@ fn each_group_is_judged_for_itself() {
     assert!(!rig.attempt().is_launched());
 }
 
-/// 5.5: the estimate of the candidate counts, not what it runs or how many SIPs it takes.
+/// 5.5: the estimate of the candidate counts, not its real time or its number of SIPs.
 #[test]
 fn a_block_of_two_backfills_like_one() {
     let mut rig = waiting_r_task();

@@ -11,7 +11,7 @@ fn fill_up_first(rig: &mut Rig) {
     rig.write((), SipFillupTaskFirst::default().with_enable(true));
 }
 
-/// A kernel of a dynamic DAG of its own.
+/// A kernel in its own dynamic DAG.
 fn of_dag(rig: &mut Rig, tag: u16, offline_priority: u32, kernel: TaskDescriptor) -> u8 {
     rig.init_dag(tag.into(), 10, true);
     rig.submit(TaskDescriptor { dag_tag: tag, offline_priority, ..kernel }).entry
@@ -22,8 +22,7 @@ fn chosen(rig: &mut Rig) -> u8 {
     rig.attempt().launches()[0].entry
 }
 
-/// 5.6: R before P before O, whatever the priorities; a P-task that cannot launch leaves its turn to the
-/// next.
+/// 5.6: R before P before O, whatever the priorities; a P-task that cannot launch is passed over.
 #[test]
 fn pools_have_their_order() {
     let mut rig = Rig::new();
@@ -76,7 +75,7 @@ fn without_a_fill_up_the_first_p_task_wins() {
     assert_eq!((launch.pool, launch.entry), (Pool::P, first));
 }
 
-/// 5.6: the O-pool, the same way.
+/// 5.6: the same applies to the O-pool.
 #[test]
 fn an_o_task_that_fills_up_goes_first() {
     for on in [false, true] {
@@ -116,7 +115,7 @@ fn is_fill_up(prepare: impl Fn(&mut Rig), kernel: TaskDescriptor) -> bool {
     decision.tasks.iter().find(|task| task.entry == chosen).unwrap().options[0].is_fill_up
 }
 
-/// 5.6: every ready SIP of the cluster: busy ones are not ready.
+/// 5.6: every ready SIP of the cluster counts; busy ones are not ready.
 #[test]
 fn the_last_ready_sips_of_a_cluster_are_a_fill_up() {
     let last_two = inside(0xF000_0000, td(2, 1));
@@ -125,7 +124,7 @@ fn the_last_ready_sips_of_a_cluster_are_a_fill_up() {
     assert!(!is_fill_up(|rig| rig.occupy(0x1000_0000, 1000), last_two));
 }
 
-/// 5.6: firmware-owned SIPs are not ready (§7.1): what is left beside them fills the cluster.
+/// 5.6: firmware-owned SIPs are not ready (§7.1), so the remaining ones fill the cluster.
 #[test]
 fn a_fill_up_does_not_need_firmwares_sips() {
     assert!(is_fill_up(|rig| rig.claim(0x7000_0000), td(1, 1)));
@@ -141,7 +140,7 @@ fn a_fill_up_does_not_need_firmwares_sips() {
     }
 }
 
-/// 5.6: all of them, whoever may use them: neither affinity nor usage masks narrow the cluster.
+/// 5.6: all ready SIPs count, whichever kernels may use them: neither affinity nor usage masks narrow the cluster.
 #[test]
 fn sips_that_the_kernel_may_not_use_count() {
     assert!(!is_fill_up(|_| (), inside(0x7000_0000, td(3, 1))));
@@ -149,7 +148,7 @@ fn sips_that_the_kernel_may_not_use_count() {
     assert!(!is_fill_up(|rig| (0..5).for_each(|class| rig.usage(0, class, 0x7000_0000)), td(3, 1)));
 }
 
-/// 5.6: reserved or not: SIPs of a waiting R-task are ready.
+/// 5.6: reserved SIPs count too: SIPs of a waiting R-task are ready.
 #[test]
 fn reserved_sips_count() {
     let reserve = |rig: &mut Rig| {
@@ -193,7 +192,7 @@ fn cooperative_blocks_fill_up_together() {
     assert!(is_fill_up(|_| (), coop(2, 4)));
 }
 
-/// 5.6: within the pool the choice is by order: the first fill-up, also behind one that cannot launch.
+/// 5.6: within the pool the choice follows the order: the first launchable fill-up is chosen.
 #[test]
 fn a_fill_up_that_cannot_launch_is_passed_over() {
     let mut rig = Rig::new();

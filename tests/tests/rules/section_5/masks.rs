@@ -18,7 +18,7 @@ fn a_block_stays_inside_affinity_usage_and_present() {
     assert!(!rig.attempt().is_launched());
 }
 
-/// 5.1: the usage mask is the one of the kernel's context and class; the 19 others do not matter.
+/// 5.1: the usage mask is that of the kernel's context and class; the 19 others do not matter.
 #[test]
 fn one_of_twenty_usage_masks_counts() {
     let threads = [1, 2, 4, 8, 16];

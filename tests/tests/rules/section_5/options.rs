@@ -15,7 +15,7 @@ fn way(rig: &mut Rig) -> Option<(Way, u32)> {
     choice.map(|choice| (choice.way, choice.placement.sips().0))
 }
 
-/// 5.4: which option is taken, for both values of USE_RSVD_SIP_FIRST, as options exist or not.
+/// 5.4: which option is taken, for both values of USE_RSVD_SIP_FIRST, depending on which options exist.
 #[test]
 fn options_have_their_order() {
     let both = 0xE800_0000;

@@ -1,4 +1,4 @@
-//! 5.3: where an R-task goes.
+//! 5.3: where an R-task is launched.
 
 use hws_model::{Pool, Way};
 use hws_regs::RegId;
@@ -41,7 +41,7 @@ fn reserved_sips_may_be_pre_idle() {
     assert_eq!(attempt(&mut rig), [0xF]);
 }
 
-/// 5.3: if a reserved SIP is not usable, the R-task goes elsewhere, as `select` finds it.
+/// 5.3: if a reserved SIP is not usable, the R-task is launched elsewhere, where `select` places it.
 #[test]
 fn an_r_task_launches_around_its_reservation() {
     let mut rig = Rig::new();
@@ -67,7 +67,7 @@ fn its_own_reserved_sips_stay_usable() {
     assert_eq!(attempt(&mut rig), [0xF00, 0xF0]);
 }
 
-/// 5.3: SIPs that others have reserved are not.
+/// 5.3: SIPs reserved by other kernels are not.
 #[test]
 fn an_r_task_leaves_other_reservations_alone() {
     for (affinity, expected) in [(0x0003_000C, vec![]), (0x0003_003C, vec![0x30])] {
@@ -81,8 +81,8 @@ fn an_r_task_leaves_other_reservations_alone() {
     }
 }
 
-/// 5.3: cooperative blocks on reserved SIPs must pass the second-resource count: two runs of 33 VCs are not
-/// in one pool, so this way fails and the blocks go to both dies.
+/// 5.3: cooperative blocks on reserved SIPs must pass the second-resource count: two runs of 33 VCs do not fit in
+/// one pool, so this way fails and the blocks are placed on both dies.
 #[test]
 fn reserved_blocks_need_their_second_resources() {
     let mut rig = Rig::new();
@@ -96,8 +96,8 @@ fn reserved_blocks_need_their_second_resources() {
     assert_eq!(attempt(&mut rig), [0xF, 0xF0]);
 }
 
-/// 5.3: usable counts for a single block, too: while another kernel holds the VCs of the die, the reserved
-/// SIPs wait.
+/// 5.3: a single block needs usable SIPs too: while another kernel holds the VCs of the die, the reserved SIPs
+/// wait.
 #[test]
 fn an_r_task_waits_for_its_vc_run() {
     let mut rig = Rig::new();
@@ -112,7 +112,7 @@ fn an_r_task_waits_for_its_vc_run() {
     assert_eq!(attempt(&mut rig), [0xF0]);
 }
 
-/// 5.3: neither way, not launchable: the next pool has its turn.
+/// 5.3: if neither way exists, the R-task cannot launch, and the next pool is tried.
 #[test]
 fn an_r_task_that_cannot_launch_waits() {
     let mut rig = waiting_r_task();

@@ -27,7 +27,7 @@ fn each_size_is_searched_from_its_end() {
     }
 }
 
-/// 5.2: a position fits when all t SIPs from it are in the mask, and only those t.
+/// 5.2: a position fits if all t SIPs from it are in the mask; only those t matter.
 #[test]
 fn a_position_needs_its_threads_and_no_more() {
     for (threads, affinity, expected) in [
@@ -49,9 +49,9 @@ fn a_position_needs_its_threads_and_no_more() {
     }
 }
 
-/// 5.2: a block starts at a multiple of its slot, also where other runs would be long enough.
+/// 5.2: a block starts at a multiple of its slot, even if other runs would be long enough.
 #[test]
-fn unaligned_runs_are_no_positions() {
+fn unaligned_runs_are_not_positions() {
     let mut rig = Rig::new();
     rig.occupy(0x8000_0001, 1000);
     // 1..=30 are free: the aligned eights inside are 8..=15 and 16..=23.
@@ -61,7 +61,7 @@ fn unaligned_runs_are_no_positions() {
     assert!(attempt(&mut rig).is_empty());
 }
 
-/// 5.2: idle SIPs first, also where pre-idle ones stand nearer to the end of the search.
+/// 5.2: idle SIPs come first, even if pre-idle ones are nearer to the start of the search.
 #[test]
 fn idle_sips_come_before_pre_idle_ones() {
     for (threads, busy, expected) in [(4, 0xF000_0000, 0x0F00_0000), (8, 0x0000_00FF, 0x0000_FF00)] {
@@ -73,7 +73,7 @@ fn idle_sips_come_before_pre_idle_ones() {
     }
 }
 
-/// 5.2: pre-idle SIPs only when nothing idle fits, and only with early launch.
+/// 5.2: pre-idle SIPs are used only if no idle ones fit, and only with early launch.
 #[test]
 fn pre_idle_sips_need_early_launch() {
     for on in [false, true] {
@@ -107,8 +107,8 @@ fn running_sips_are_not_taken() {
     assert!(attempt(&mut rig).is_empty());
 }
 
-/// 5.2: each block of a cooperative kernel looks among idle SIPs first, then among pre-idle ones; blocks
-/// come in the order found.
+/// 5.2: each block of a cooperative kernel is searched among idle SIPs first, then among pre-idle ones; blocks are
+/// in the order found.
 #[test]
 fn each_block_tries_idle_sips_first() {
     let mut rig = Rig::new();
@@ -131,7 +131,7 @@ fn cooperative_blocks_are_all_or_nothing() {
     assert_eq!(blocks, [(0, 0xFF), (1, 0xFF00), (2, 0x00FF_0000), (3, 0xFF00_0000)]);
 }
 
-/// 5.2: small cooperative blocks come from above, one under the other.
+/// 5.2: small cooperative blocks are placed in descending order.
 #[test]
 fn small_cooperative_blocks_come_in_descending_order() {
     let mut rig = Rig::new();
@@ -184,9 +184,9 @@ fn a_die_without_a_run_closes_for_the_next_block() {
     }
 }
 
-/// 5.2: only when second resources count, and only for a kernel that uses them.
+/// 5.2: only if second resources count, and only for a kernel that uses them.
 #[test]
-fn grants_do_not_bind_others() {
+fn grants_do_not_limit_other_kernels() {
     let runs = TaskDescriptor { enable_vc_alloc: true, vc_hw_alloc: true, cdte_vc_num: 33, ..coop(8, 2) };
     for (on, kernel) in [
         (false, runs),

@@ -1,4 +1,4 @@
-//! Short questions to the registers, and situations that the tests of §6 to §9 share.
+//! Short register queries, and situations shared by the tests of §6 to §9.
 
 use hws_model::Event;
 use hws_regs::{LaunchInfo, Promote, RegId, RsFail, RsFlags, RsProgress, RsvThreadNum};
@@ -50,7 +50,7 @@ pub(crate) fn threshold(fails: u32) -> Promote {
     no_rules().with_rule_threshold(true).with_threshold_masked(fails)
 }
 
-/// A kernel of a DAG of its own, so that it is a P-task.
+/// A kernel in its own DAG, so that it is a P-task.
 pub(crate) fn of_dag(dag_tag: u16, td: TaskDescriptor) -> TaskDescriptor {
     TaskDescriptor { dag_tag, ..td }
 }
@@ -85,7 +85,7 @@ pub(crate) fn unread(rig: &mut Rig, count: usize) {
     }
 }
 
-/// SIP 0 is busy for long, and no rule promotes: kernels that need it wait.
+/// SIP 0 is busy for a long time, and no rule promotes, so kernels that need it wait.
 pub(crate) fn blocked() -> Rig {
     let mut rig = Rig::new();
     rig.occupy(1, 1_000_000);
@@ -93,7 +93,7 @@ pub(crate) fn blocked() -> Rig {
     rig
 }
 
-/// A P-task of its own DAG that waits for SIP 0 and can reserve SIPs 0 and 1.
+/// A P-task in its own DAG that waits for SIP 0 and can reserve SIPs 0 and 1.
 pub(crate) fn waiting(rig: &mut Rig, dag_tag: u16) -> RigTask {
     rig.submit(of_dag(dag_tag, on(0b11, td(2, 1))))
 }

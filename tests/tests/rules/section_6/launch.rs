@@ -10,7 +10,7 @@ use super::bench::{
     reserved_threads, threshold,
 };
 
-/// 6.1: nothing chosen is a failed attempt, and COMMIT goes on with 6.5: priorities and promotion.
+/// 6.1: an attempt that chose nothing has failed, and COMMIT continues with 6.5: priorities and promotion.
 #[test]
 fn a_failed_attempt_is_counted_and_goes_on_to_promotion() {
     let mut rig = Rig::new();
@@ -26,7 +26,7 @@ fn a_failed_attempt_is_counted_and_goes_on_to_promotion() {
     assert_eq!(commit.promotion().unwrap().entry, task.entry);
 }
 
-/// 6.1: a launch is no failed attempt.
+/// 6.1: a launch is not a failed attempt.
 #[test]
 fn a_launch_is_not_counted_as_failed() {
     let mut rig = Rig::new();
@@ -57,7 +57,7 @@ fn an_r_launch_clears_its_reservation() {
     assert_eq!(reserved_threads(&rig), threads);
 }
 
-/// 6.2: the same when it launches elsewhere (5.3): the reserved mask goes, not the SIPs launched on.
+/// 6.2: the same if it launches elsewhere (5.3): the reserved mask is cleared, not the SIPs it was launched on.
 #[test]
 fn an_r_launch_elsewhere_clears_its_reservation_too() {
     let mut rig = Rig::new();
@@ -85,9 +85,9 @@ fn a_backfill_leaves_the_reservation() {
     assert_eq!(rig.peek(RegId::CntBackfill), 1);
 }
 
-/// 6.2: launch_ids are 0, 1, 2 … 63, 0 …: the first free one behind the last one used.
+/// 6.2: launch_ids are 0, 1, 2 … 63, 0 …: the first free one after the last one used.
 #[test]
-fn launch_ids_go_round() {
+fn launch_ids_wrap_around() {
     let mut rig = Rig::new();
     rig.submit(td(1, 130));
     for expected in 0..130 {
@@ -97,7 +97,7 @@ fn launch_ids_go_round() {
     }
 }
 
-/// 6.2: ids in use are stepped over, and an id freed behind the pointer waits for the next round.
+/// 6.2: ids in use are skipped, and an id freed behind the pointer waits for the next round.
 #[test]
 fn a_live_launch_id_is_skipped() {
     let mut rig = Rig::new();
@@ -111,7 +111,7 @@ fn a_live_launch_id_is_skipped() {
         })
         .collect();
     let expected: Vec<u8> = (1..64).chain([1]).collect();
-    assert_eq!(ids, expected, "0 is live for ever");
+    assert_eq!(ids, expected, "0 stays live");
 }
 
 /// 6.2: a cooperative kernel takes one launch_id per block, in block order, and launches them in the order
@@ -128,7 +128,7 @@ fn a_cooperative_kernel_takes_an_id_per_block() {
     }
 }
 
-/// 6.2: ids of a cooperative launch step over live ones as well, across the wrap.
+/// 6.2: ids of a cooperative launch skip live ones as well, across the wrap.
 #[test]
 fn a_cooperative_kernel_skips_live_ids() {
     let mut rig = Rig::new();
@@ -185,7 +185,7 @@ fn commands_and_messages_come_block_by_block() {
     assert_eq!(threads, [(30, 0, 0), (31, 1, 0), (28, 0, 1), (29, 1, 1)]);
 }
 
-/// interfaces.md: what an MDMA command holds.
+/// interfaces.md: the contents of an MDMA command.
 #[test]
 fn an_mdma_command_names_block_sips_and_parameters() {
     let mut rig = Rig::new();

@@ -1,4 +1,4 @@
-//! 6.4: a kernel leaves its entry: whom that counts as a failure, what the DAG counts.
+//! 6.4: a kernel leaves its entry: for which tasks that counts as a failure, and what the DAG counts.
 
 use hws_model::{Event, Pool};
 use hws_regs::{DagFinish, RegId, RsFail};
@@ -11,7 +11,7 @@ fn finish(rig: &Rig, slot: u8) -> u32 {
     DagFinish::from_bits(rig.peek(RegId::DagFinish(slot))).bits()
 }
 
-/// (a): a launch that leaves blocks to do counts nothing, the last one counts once.
+/// (a): a launch that leaves blocks to launch counts nothing; the last launch counts once.
 #[test]
 fn a_failure_is_counted_when_a_kernel_leaves() {
     let mut rig = blocked();
@@ -34,7 +34,7 @@ fn a_p_launch_counts_for_older_p_tasks_only() {
     assert_eq!((fail_times(&rig, oldest), fail_times(&rig, younger)), (1, 0));
 }
 
-/// (a): a launch from the O-pool counts for every P-task, younger ones too.
+/// (a): a launch from the O-pool counts for every P-task, including younger ones.
 #[test]
 fn an_o_launch_counts_for_all_p_tasks() {
     let mut rig = blocked();
@@ -46,9 +46,9 @@ fn an_o_launch_counts_for_all_p_tasks() {
     assert_eq!((fail_times(&rig, first), fail_times(&rig, younger)), (1, 1));
 }
 
-/// (a): an R launch counts for nobody.
+/// (a): an R launch counts for no task.
 #[test]
-fn an_r_launch_counts_for_nobody() {
+fn an_r_launch_counts_for_no_task() {
     let mut rig = Rig::new();
     rig.occupy(0x8000_0001, 1_000_000);
     rig.write((), no_rules());
@@ -87,8 +87,8 @@ fn a_kernel_admitted_during_the_attempt_is_not_counted() {
     assert_eq!((fail_times(&rig, old), fail_times(&rig, late)), (1, 0));
 }
 
-/// (a): the launched kernel does not count itself, and a kernel that leaves is not counted in its entry's
-/// next kernel.
+/// (a): the launched kernel does not count itself, and the next kernel in the entry of one that leaves is not
+/// counted.
 #[test]
 fn the_launched_kernel_is_not_counted() {
     let mut rig = blocked();
@@ -152,7 +152,7 @@ fn finish_counts_with_the_last_block() {
     assert_eq!(rig.peek(RegId::CntKernelDone), 1);
 }
 
-/// fail_times never decreases: not by an own launch.
+/// fail_times never decreases, not even by the kernel's own launch.
 #[test]
 fn fail_times_stays_after_an_own_launch() {
     let mut rig = blocked();
@@ -190,7 +190,7 @@ fn fail_times_saturates() {
     assert_eq!(RsFail::from_bits(hws.peek(RegId::RsFail(old.entry))).times(), 65_535);
 }
 
-/// Counts the kernels that leave, and remembers the report that each of their blocks owes.
+/// Counts the kernels that leave, and records the pending report of each of their blocks.
 #[derive(Default)]
 struct Overtakers {
     left: u32,

@@ -1,4 +1,4 @@
-//! 6.2: over which paths a launch leaves, and what it says there.
+//! 6.2: the output paths of a launch, and what it sends on them.
 
 use hws_model::{ErrorBit, Event};
 use hws_regs::{HwsWorkMode, OutPath, RegId};
@@ -32,8 +32,8 @@ fn every_combination_of_paths() {
     }
 }
 
-/// One pair per block, and what it says: SIPs, entry, launch, and on the last block of the launch that
-/// frees the entry, last_block.
+/// One pair per block, with its contents: SIPs, entry, launch, and last_block on the last block of the launch that
+/// frees the entry.
 #[test]
 fn result_and_sched_info_once_per_block() {
     let mut rig = Rig::new();
@@ -71,7 +71,7 @@ fn last_block_of_a_cooperative_launch() {
     assert_eq!(last_blocks(&mut rig), [false, false, true]);
 }
 
-/// A firmware task frees its entry with blocks left, and last_block says that the entry is freed.
+/// A firmware task frees its entry with blocks left, and last_block indicates that the entry is freed.
 #[test]
 fn last_block_of_a_firmware_task() {
     let mut rig = Rig::new();
@@ -80,7 +80,7 @@ fn last_block_of_a_firmware_task() {
     assert_eq!(last_blocks(&mut rig), [true]);
 }
 
-/// RESULT and SCHED_INFO are kept or dropped together; each dropped one is counted and an error.
+/// RESULT and SCHED_INFO are kept or dropped together; each dropped message is counted and raises an error.
 #[test]
 fn a_pair_needs_two_places() {
     for (unread_messages, kept) in [(62, 2), (63, 0), (64, 0)] {

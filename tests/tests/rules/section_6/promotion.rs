@@ -1,4 +1,4 @@
-//! 6.5: online priorities, and who is promoted.
+//! 6.5: online priorities, and which task is promoted.
 
 use hws_model::{Event, Pool};
 use hws_regs::{DagCmd, Op, Promote, RegId, RsOfflinePriority, ScaleRatioTableRank};
@@ -10,7 +10,7 @@ use super::bench::{
     waiting,
 };
 
-/// A waiting P-task that cannot even reserve: nothing is left of its affinity.
+/// A waiting P-task that cannot even reserve, because nothing of its affinity is left.
 fn hopeless(rig: &mut Rig, dag_tag: u16) -> RigTask {
     rig.usage(1, 1, 0);
     rig.submit(TaskDescriptor { ctx: 1, ..of_dag(dag_tag, on(0b11, td(2, 1))) })
@@ -73,7 +73,7 @@ fn one_promotion_per_commit() {
     assert_eq!((promoted(&rig.attempt()), rig.peek(RegId::CntPromote)), (None, 2));
 }
 
-/// Only while fewer than RTASK_MAX R-tasks exist; lowering it takes nothing away.
+/// Only while fewer than RTASK_MAX R-tasks exist; lowering RTASK_MAX cancels none.
 #[test]
 fn no_promotion_beyond_rtask_max() {
     let mut rig = Rig::new();
@@ -106,7 +106,7 @@ fn an_r_launch_makes_room_for_a_promotion() {
     assert_eq!(promoted(&commit), Some(second.entry));
 }
 
-/// Pass 1 needs RULE_THRESHOLD; THRESHOLD is reached, not passed, with the failures of this very COMMIT.
+/// Pass 1 needs RULE_THRESHOLD; reaching THRESHOLD is enough, including the failures of this COMMIT.
 #[test]
 fn the_threshold_rule_counts_the_present_commit() {
     for (rule, wanted) in [(true, 2), (false, 2)] {
@@ -144,7 +144,7 @@ fn pass_1_goes_by_pool_order_or_by_failures() {
     }
 }
 
-/// Pass 1: tasks below THRESHOLD are no candidates, first or not.
+/// Pass 1: tasks below THRESHOLD are not candidates, first or not.
 #[test]
 fn pass_1_skips_tasks_below_the_threshold() {
     let (mut rig, _, second) = unequal_failures();
@@ -177,7 +177,8 @@ fn pass_1_goes_on_when_a_reservation_fails() {
     }
 }
 
-/// MOST_FAILED_FIRST: the most failed one fails to reserve, the next in count is taken before pool order.
+/// MOST_FAILED_FIRST: if the task with the most failures cannot reserve, the next by count is taken before pool
+/// order.
 #[test]
 fn most_failed_first_goes_down_by_count() {
     let mut rig = blocked();
@@ -205,7 +206,7 @@ fn the_launched_kernel_is_not_promoted() {
     assert_eq!(promoted(&rig.attempt()), None);
 }
 
-/// It still holds position 0: the next of the pool is not first.
+/// It still has position 0: the next in the pool is not first.
 #[test]
 fn the_launched_kernel_stays_first_of_the_pool() {
     let mut rig = Rig::new();
@@ -218,7 +219,7 @@ fn the_launched_kernel_stays_first_of_the_pool() {
     assert_eq!(promoted(&commit), None);
 }
 
-/// RULE_TOP1_FULL_VG: first of the pool and as large as a cluster; a launch is not needed.
+/// RULE_TOP1_FULL_VG: first in the pool and as large as a cluster; a launch is not needed.
 #[test]
 fn rule_top1_full_vg_takes_a_first_that_fills_a_cluster() {
     for (threads, sips_per_cluster, expected) in [(16, 16, true), (8, 16, false), (8, 8, true), (6, 8, false)]
@@ -234,7 +235,7 @@ fn rule_top1_full_vg_takes_a_first_that_fills_a_cluster() {
     }
 }
 
-/// RULE_TOP1_FULL_VG: not the second of the pool.
+/// RULE_TOP1_FULL_VG: not the second in the pool.
 #[test]
 fn rule_top1_full_vg_does_not_take_the_second() {
     let mut rig = blocked();
@@ -244,7 +245,7 @@ fn rule_top1_full_vg_does_not_take_the_second() {
     assert_eq!(promoted(&rig.attempt()), None);
 }
 
-/// RULE_TOP1: the first of the pool, when another kernel of the P- or O-pool was launched.
+/// RULE_TOP1: the first in the pool, if another kernel of the P- or O-pool was launched.
 #[test]
 fn rule_top1_takes_an_overtaken_first() {
     for from_o_pool in [false, true] {
@@ -277,7 +278,7 @@ fn rule_top1_does_not_count_r_launches() {
     assert_eq!(promoted(&commit), None);
 }
 
-/// RULE_TOP1: only the first; the second is overtaken in vain.
+/// RULE_TOP1: only the first; the second is not promoted when overtaken.
 #[test]
 fn rule_top1_does_not_take_the_second() {
     let mut rig = blocked();
@@ -308,7 +309,7 @@ fn overtake(launched_on_cp: bool, candidate_on_cp: bool) -> (Commit, RigTask) {
     (rig.attempt(), cp)
 }
 
-/// RULE_ON_CP: any P-task on the critical path, when a kernel that is not was launched past the first.
+/// RULE_ON_CP: any P-task on the critical path, if a kernel that is not was launched past the first.
 #[test]
 fn rule_on_cp_takes_an_overtaken_critical_task() {
     let (commit, cp) = overtake(false, true);
@@ -318,7 +319,7 @@ fn rule_on_cp_takes_an_overtaken_critical_task() {
     assert_eq!(promoted(&overtake(false, false).0), None);
 }
 
-/// RULE_ON_CP: not when the first of the pool itself was launched, nor without a launch.
+/// RULE_ON_CP: not if the first in the pool itself was launched, nor without a launch.
 #[test]
 fn rule_on_cp_needs_a_launch_past_the_first() {
     let mut rig = blocked();
@@ -384,7 +385,7 @@ fn only_the_latched_p_pool_is_promoted() {
     assert!(rig.is_resident(first));
 }
 
-/// PROMOTE counts as it is at COMMIT (3.1).
+/// PROMOTE is read at COMMIT (3.1).
 #[test]
 fn promote_is_read_at_commit() {
     let mut rig = blocked();

@@ -52,7 +52,7 @@ fn a_failed_attempt_reads_nothing() {
     assert_eq!(progress(&rig, task), (0, 2));
 }
 
-/// Of the words of the descriptor only the live ones count: a new start_block_idx changes nothing.
+/// Only the live words of the descriptor count: a new start_block_idx changes nothing.
 #[test]
 fn only_live_words_are_taken_over() {
     let mut rig = Rig::new();
@@ -100,8 +100,8 @@ fn counters_are_not_read_without_second_resources() {
     assert_eq!(progress(&rig, task), (1, 4));
 }
 
-/// With second resources all of 6, 9, 10, 11 are read, whatever the kernel uses: one refused word and none
-/// is taken over, also not the trigger.
+/// With second resources words 6, 9, 10 and 11 are read, whatever the kernel uses. If one word is refused, none is
+/// used, not even the trigger.
 #[test]
 fn the_words_are_one_read() {
     for refused in [6, 9, 10, 11] {
@@ -115,7 +115,7 @@ fn the_words_are_one_read() {
     }
 }
 
-/// Nor are the counters taken over when a later word is refused.
+/// Nor are the counters used if a later word is refused.
 #[test]
 fn no_counter_is_taken_over_from_a_refused_read() {
     let l2 =
@@ -131,7 +131,7 @@ fn no_counter_is_taken_over_from_a_refused_read() {
     }
 }
 
-/// Whether words 9 to 11 are read is as it was at LATCH, not at COMMIT.
+/// Whether words 9 to 11 are read is decided at LATCH, not at COMMIT.
 #[test]
 fn second_resources_count_as_latched() {
     for latched in [false, true] {
@@ -145,7 +145,7 @@ fn second_resources_count_as_latched() {
     }
 }
 
-/// The words are read where the descriptor was read, whatever TDP_CFG says by now (2.2).
+/// The words are read where the descriptor was read, whatever TDP_CFG is now (2.2).
 #[test]
 fn the_words_are_read_at_the_old_address() {
     let mut rig = Rig::new();

@@ -6,7 +6,7 @@ use hws_types::TaskDescriptor;
 
 use super::bench::{is_r_task, of_dag, on, reserved, reserved_all, reserved_threads, threshold};
 
-/// What success leaves: r_flag, RESERVED, RESERVED_SIP_MASK, RSV_THREAD_NUM, RTASK_COUNT.
+/// The effects of success: r_flag, RESERVED, RESERVED_SIP_MASK, RSV_THREAD_NUM, RTASK_COUNT.
 #[test]
 fn a_reservation_sets_flag_masks_and_thread_numbers() {
     let mut rig = Rig::new();
@@ -19,7 +19,7 @@ fn a_reservation_sets_flag_masks_and_thread_numbers() {
     assert_eq!(rig.read::<hws_regs::HwsStatus>(()).rtask_count(), 1);
 }
 
-/// Nothing busy: the lowest position, for small blocks too (launches start at the other end).
+/// If nothing is busy: the lowest position, for small blocks too (launches start at the other end).
 #[test]
 fn ties_go_to_the_lowest_position() {
     for (threads, mask) in [(1, 0x1), (2, 0x3), (3, 0x7), (4, 0xF), (6, 0x3F), (9, 0x1FF), (16, 0xFFFF)] {
@@ -27,7 +27,7 @@ fn ties_go_to_the_lowest_position() {
     }
 }
 
-/// Groups by remaining time, the least first; busy SIPs may be reserved.
+/// Groups in ascending order of remaining time; busy SIPs may be reserved.
 #[test]
 fn the_group_that_is_free_first_is_reserved() {
     let mut rig = Rig::new();
@@ -39,7 +39,7 @@ fn the_group_that_is_free_first_is_reserved() {
     assert_eq!(rig.reserve(on(0xFFFF, td(4, 1))).1, 0x00F0);
 }
 
-/// The remaining time of a group is that of all its slot(t) SIPs, also those beyond the t reserved.
+/// The remaining time of a group is that of all its slot(t) SIPs, including those beyond the t reserved ones.
 #[test]
 fn the_sip_beyond_a_3_thread_block_counts() {
     let mut rig = Rig::new();
@@ -74,7 +74,7 @@ fn a_group_has_to_lie_in_affinity_usage_and_present() {
     assert_eq!(rig.reserve(on(0xFFFF_FC00, td(2, 1))).1, 0x3000, "SIP 11 is absent");
 }
 
-/// The usage mask counts as it is at COMMIT (3.1).
+/// The usage mask is read at COMMIT (3.1).
 #[test]
 fn the_usage_mask_is_read_at_commit() {
     let mut rig = Rig::new();
@@ -94,7 +94,7 @@ fn owned_sips_are_left_out() {
     assert_eq!(rig.reserve(td(4, 1)).1, 0xF0);
 }
 
-/// Clusters that hold a reserved SIP are left out whole.
+/// Clusters with a reserved SIP are left out entirely.
 #[test]
 fn clusters_with_a_reservation_are_left_out() {
     let mut rig = Rig::new();
@@ -158,7 +158,7 @@ fn a_closed_vg_is_not_reserved() {
     }
 }
 
-/// The register counts as it is at COMMIT (§9).
+/// The register is read at COMMIT (§9).
 #[test]
 fn second_resources_count_as_at_commit() {
     let mut rig = Rig::new();
@@ -213,7 +213,7 @@ fn take_the_vcs_of_die_0(rig: &mut Rig) {
     assert_eq!((rig.peek(RegId::VcPoolFree(0, 0)), rig.peek(RegId::VcPoolFree(0, 1))), (0, 0));
 }
 
-/// An HWS-managed VC pool counts as open for a new reservation, empty as it is.
+/// An HWS-managed VC pool counts as open for a new reservation, even if it is empty.
 #[test]
 fn an_empty_vc_pool_is_open_for_a_reservation() {
     let mut rig = Rig::new();

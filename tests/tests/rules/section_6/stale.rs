@@ -12,8 +12,8 @@ fn taken(rig: &mut Rig) -> Vec<Event> {
     rig.take_events().into_iter().map(|recorded| recorded.event).collect()
 }
 
-/// SIP 0 busy for long, a kernel of four SIPs that may use SIPs 0 to 3 only and has them reserved, no rule
-/// on.
+/// SIP 0 is busy for a long time, a kernel of four SIPs that may only use SIPs 0 to 3 has them reserved, and no rule
+/// is on.
 fn reserved_behind_sip_0() -> (Rig, RigTask) {
     let mut rig = Rig::new();
     rig.occupy(1, 1_000_000);
@@ -25,7 +25,7 @@ fn reserved_behind_sip_0() -> (Rig, RigTask) {
     (rig, task)
 }
 
-/// A usage mask that no longer has all reserved SIPs cancels at the next LATCH, not before.
+/// If a usage mask no longer contains all reserved SIPs, the reservation is cancelled at the next LATCH, not before.
 #[test]
 fn a_narrowed_usage_mask_cancels_at_latch() {
     let (mut rig, task) = reserved_behind_sip_0();
@@ -89,7 +89,7 @@ fn second_resources(rig: &mut Rig, enable: bool) {
     rig.write((), EnableSecondRscSch::from_bits(0).with_enable(enable));
 }
 
-/// A VG that closes cancels: here a counter that firmware took back.
+/// A VG that closes cancels, here because firmware decreased a counter.
 #[test]
 fn a_closed_vg_cancels() {
     let mut rig = Rig::new();
@@ -109,7 +109,7 @@ fn a_closed_vg_cancels() {
     assert!(!is_r_task(&rig, task));
 }
 
-/// Second resources as latched: switched off, a closed VG is nothing to the reservation.
+/// Second resources are latched: while they are off, a closed VG does not affect the reservation.
 #[test]
 fn second_resources_switched_on_cancel_what_has_no_grant() {
     let mut rig = Rig::new();
@@ -142,7 +142,7 @@ fn an_empty_vc_pool_does_not_cancel() {
     assert!(!rig.attempt().is_launched(), "it has to wait for the pool all the same");
 }
 
-/// A claim of reserved SIPs is refused, so a SIP of firmware is never inside a reservation (8.4).
+/// A claim of reserved SIPs is refused, so a firmware-owned SIP is never inside a reservation (8.4).
 #[test]
 fn a_claim_of_reserved_sips_is_refused() {
     let (mut rig, task) = reserved_behind_sip_0();

@@ -48,7 +48,7 @@ fn assert_spurious(rig: &mut Rig, report: SipReportPreComplete) {
     assert_eq!(rig.hws, before);
 }
 
-/// Mode 0: as a complete report it has to name running launch and block.
+/// Mode 0: like a complete report, it has to name the running launch and block.
 #[test]
 fn an_invalid_pre_complete_report_changes_nothing() {
     let mut rig = Rig::new();
@@ -61,7 +61,7 @@ fn an_invalid_pre_complete_report_changes_nothing() {
     assert_spurious(&mut rig, good.with_sip_id_masked(7));
 }
 
-/// Mode 0: a second one is spurious, and one with a block pending.
+/// Mode 0: a second report is spurious, and so is one with a block pending.
 #[test]
 fn a_pre_complete_report_needs_no_pending_and_no_pre_idle() {
     let mut rig = pre_idle_sip(100);
@@ -127,7 +127,7 @@ fn the_estimate_acts_on_every_tick() {
     assert_eq!((remain(&rig, 0), pre_idle(&rig)), (30, u32::MAX));
 }
 
-/// Only behind a launch whose MDMA path was on.
+/// Only for a launch whose MDMA path was on.
 #[test]
 fn a_block_of_firmware_is_not_estimated() {
     for path in [OutPath::Mdma, OutPath::Mih] {
@@ -173,7 +173,7 @@ fn leaving_mode_1_keeps_pre_idle() {
     assert_spurious(&mut rig, report);
 }
 
-/// An idle SIP is pre-idle anyway and takes no part.
+/// An idle SIP is pre-idle anyway and is not estimated.
 #[test]
 fn an_idle_sip_is_not_running() {
     let mut rig = Rig::new();

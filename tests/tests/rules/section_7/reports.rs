@@ -8,7 +8,7 @@ use hws_types::{MihMessage, TaskDescriptor};
 use super::state::{launches, masks, pre_idle_sip, remain};
 use crate::rules::section_6::bench::{launch_info, of_dag, on, unread};
 
-/// The launch id and kernel_finish of each BLOCK_FINISH; everything in the FIFO is taken.
+/// The launch id and kernel_finish of each BLOCK_FINISH; empties the FIFO.
 fn finishes(rig: &mut Rig) -> Vec<(u32, bool)> {
     let finish = |message: MihMessage| match message {
         MihMessage::BlockFinish { launch_id, kernel_finish, .. } => Some((launch_id.get(), kernel_finish)),
@@ -22,7 +22,7 @@ fn reporting(td: TaskDescriptor) -> TaskDescriptor {
     TaskDescriptor { out_path_mih: true, ..td }
 }
 
-/// The last SIP of a running block, without anything pending: idle, pre-idle, remain 0, not counting.
+/// The last SIP of a running block, with nothing pending, becomes idle and pre-idle, with remain 0 and not counting.
 #[test]
 fn a_completed_sip_is_idle() {
     let mut rig = Rig::new();
@@ -41,7 +41,7 @@ fn a_completed_sip_is_idle() {
 
 /// With a pending block: it becomes running and counts, remain stays, the SIP is neither idle nor pre-idle.
 #[test]
-fn a_pending_block_takes_over() {
+fn a_pending_block_starts() {
     let mut rig = pre_idle_sip(100);
     rig.submit(on(1 << 31, TaskDescriptor { est_exec_time: 30, ..td(1, 1) }));
     rig.attempt();
@@ -137,7 +137,7 @@ fn a_finished_block_sends_block_finish() {
     assert_eq!((launch_id.get(), kernel_finish), (u32::from(launch.launch_id), true));
 }
 
-/// BLOCK_FINISH needs the MIH path to have been on at the launch, whatever it is now.
+/// BLOCK_FINISH is sent if the MIH path was on at the launch, whatever it is now.
 #[test]
 fn the_path_of_the_launch_decides() {
     for at_launch in [false, true] {
@@ -156,7 +156,7 @@ fn the_path_of_the_launch_decides() {
 
 /// kernel_finish: the kernel has no entry and no other live launch.
 #[test]
-fn kernel_finish_is_said_once_with_the_last_block() {
+fn kernel_finish_is_set_once_with_the_last_block() {
     let mut rig = Rig::new();
     rig.submit(reporting(td(1, 3)));
     let blocks: Vec<_> = (0..2).map(|_| rig.attempt().launch()).collect();
@@ -169,9 +169,9 @@ fn kernel_finish_is_said_once_with_the_last_block() {
     assert_eq!(finishes(&mut rig), [(2, true)]);
 }
 
-/// Blocks may finish in any order: the last to finish says it.
+/// Blocks may finish in any order; the last to finish sets it.
 #[test]
-fn the_last_block_to_finish_says_kernel_finish() {
+fn the_last_block_to_finish_sets_kernel_finish() {
     let mut rig = Rig::new();
     rig.submit(reporting(td(1, 3)));
     let masks: Vec<u32> = (0..3).map(|_| rig.attempt().launch().mask).collect();
@@ -183,7 +183,7 @@ fn the_last_block_to_finish_says_kernel_finish() {
 
 /// Other kernels in entries and launches do not matter; the entry itself may be taken by another kernel.
 #[test]
-fn kernel_finish_is_of_the_kernel_not_the_entry() {
+fn kernel_finish_belongs_to_the_kernel_not_the_entry() {
     let mut rig = Rig::new();
     rig.submit(reporting(td(1, 1)));
     let mask = rig.attempt().launch().mask;
@@ -218,7 +218,7 @@ fn a_cooperative_kernel_finishes_with_its_last_block() {
     assert_eq!(finishes(&mut rig), [(1, false), (0, true)]);
 }
 
-/// On the MIH path the doorbells are firmware's, and the same rules hold.
+/// On the MIH path firmware writes the doorbells, and the same rules apply.
 #[test]
 fn blocks_of_firmware_complete_the_same_way() {
     let mut rig = Rig::new();
@@ -231,7 +231,7 @@ fn blocks_of_firmware_complete_the_same_way() {
     assert_eq!(finishes(&mut rig), [(0, true)]);
 }
 
-/// Without room the message is dropped, counted and an error with the kernel's ids; the launch ends anyway.
+/// Without room the message is dropped and counted, with an error that has the kernel's ids; the launch ends anyway.
 #[test]
 fn a_finish_without_room_is_dropped() {
     let mut rig = Rig::new();

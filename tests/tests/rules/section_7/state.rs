@@ -47,7 +47,7 @@ pub(super) fn pre_idle_sip(est: u32) -> Rig {
     rig
 }
 
-/// 7.1: at reset every SIP is idle and pre-idle, runs nothing and counts nothing.
+/// 7.1: at reset every SIP is idle and pre-idle, runs nothing and does not count.
 #[test]
 fn all_32_sips_are_idle_at_reset() {
     let rig = Rig::new();
@@ -65,7 +65,7 @@ fn absent_sips_are_idle_and_not_ready() {
     assert_eq!(ready(&rig), 0x7777);
 }
 
-/// 7.1: SIPs of firmware read idle and are not ready.
+/// 7.1: firmware-owned SIPs read as idle and are not ready.
 #[test]
 fn owned_sips_are_idle_and_not_ready() {
     let mut rig = Rig::new();
@@ -122,7 +122,7 @@ fn the_launch_delay_is_read_at_commit() {
     assert_eq!(remain(&rig, 0), 1007);
 }
 
-/// 7.2: behind a running block → pending, no longer pre-idle, not counting, remain = est without delay.
+/// 7.2: after a running block → pending, no longer pre-idle, not counting, remain = est without delay.
 #[test]
 fn a_launch_behind_a_running_block() {
     let mut rig = pre_idle_sip(100);
@@ -134,7 +134,7 @@ fn a_launch_behind_a_running_block() {
     assert_eq!(rig.peek(RegId::CntEarly), 1);
 }
 
-/// 7.2: by the state at COMMIT: pre-idle at LATCH and idle since takes the first branch.
+/// 7.2: the state at COMMIT counts: a SIP that was pre-idle at LATCH and is idle since takes the first branch.
 #[test]
 fn a_sip_that_became_idle_since_latch_runs_at_once() {
     let mut rig = pre_idle_sip(100);
@@ -148,7 +148,7 @@ fn a_sip_that_became_idle_since_latch_runs_at_once() {
     assert_eq!(rig.peek(RegId::CntEarly), 0, "no SIP was busy at COMMIT");
 }
 
-/// 7.2: SIP by SIP: one block may run on one SIP and be pending on the other.
+/// 7.2: each SIP is separate: one block may run on one SIP and be pending on the other.
 #[test]
 fn a_block_may_run_on_one_sip_and_wait_on_another() {
     let mut rig = pre_idle_sip(100);

@@ -29,7 +29,7 @@ fn a_time_unit_is_prescale_plus_1_ticks() {
     }
 }
 
-/// From reset, too: the first tick is tick 0, so the first unit ends with tick PRESCALE.
+/// The same after reset: the first tick is tick 0, so the first unit ends with tick PRESCALE.
 #[test]
 fn the_prescaler_starts_at_reset() {
     // A block admitted at tick 8 and committed at tick 56 of 64-tick units: the unit ends at tick 63.
@@ -44,7 +44,7 @@ fn the_prescaler_starts_at_reset() {
     assert_eq!(remain(&rig, 0), 999);
 }
 
-/// Writing TIME_UNIT restarts it at 0, also with the value it has.
+/// Writing TIME_UNIT restarts it at 0, even with the current value.
 #[test]
 fn a_write_restarts_the_prescaler() {
     let mut rig = running(50, 9);
@@ -66,7 +66,7 @@ fn the_largest_time_unit() {
     assert_eq!(remain(&rig, 0), 49);
 }
 
-/// Not below 0, however long the block runs.
+/// The remaining time never falls below 0, however long the block runs.
 #[test]
 fn the_remaining_time_stops_at_0() {
     let mut rig = running(3, 0);

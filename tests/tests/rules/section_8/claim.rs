@@ -18,9 +18,9 @@ fn ownership(rig: &Rig) -> (u32, u32) {
     (rig.peek(RegId::HrmFwOwned), rig.peek(RegId::HrmFwRefused))
 }
 
-/// Each SIP by itself: present, idle, not reserved, not already owned.
+/// Each SIP is decided separately: it must be present, idle, not reserved, and not already owned.
 #[test]
-fn each_sip_of_a_claim_is_decided_by_itself() {
+fn each_sip_of_a_claim_is_decided_separately() {
     let mut rig = Rig::new();
     rig.topology(8, 2);
     rig.occupy(0b1, 1_000_000);
@@ -34,7 +34,7 @@ fn each_sip_of_a_claim_is_decided_by_itself() {
     assert!(rig.errors().is_empty());
 }
 
-/// A busy SIP is refused, also when it is pre-idle.
+/// A busy SIP is refused, even if it is pre-idle.
 #[test]
 fn a_pre_idle_sip_is_not_idle() {
     let mut rig = Rig::new();
@@ -61,7 +61,7 @@ fn refused_is_of_the_last_claim() {
     assert_eq!(ownership(&rig), (0, 0b10), "a release leaves it");
 }
 
-/// RELEASE ends ownership of what is owned; the rest of its mask is nothing.
+/// RELEASE ends ownership of the owned SIPs; the rest of its mask has no effect.
 #[test]
 fn a_release_ends_ownership() {
     let mut rig = Rig::new();
@@ -72,9 +72,9 @@ fn a_release_ends_ownership() {
     assert!(rig.errors().is_empty());
 }
 
-/// The SIPs of firmware read idle, and the HWS places nothing on them.
+/// Firmware-owned SIPs read as idle, and the HWS places nothing on them.
 #[test]
-fn owned_sips_are_not_there() {
+fn owned_sips_are_not_used() {
     let mut rig = Rig::new();
     rig.claim(0xFFFF_0000);
     assert_eq!(rig.peek(RegId::SipIdleMask), u32::MAX);
@@ -85,7 +85,7 @@ fn owned_sips_are_not_there() {
     assert_eq!(rig.attempt().launch().mask, 0xFFFF_0000);
 }
 
-/// An attempt in flight has no boundary, so a claim never takes a SIP from under a decision.
+/// There is no boundary while an attempt is in flight, so a claim never takes a SIP that a decision uses.
 #[test]
 fn a_claim_comes_after_the_commit() {
     let mut rig = Rig::new();

@@ -133,7 +133,7 @@ fn slots_are_freed_by_reset_only() {
     assert_eq!(command(&mut rig, Op::Reset, 7), Some(DagResult::Ok));
 }
 
-/// 8.2: a resident kernel with the tag but without a slot keeps the slot, too.
+/// 8.2: a resident kernel with the tag but without a slot keeps the slot too.
 #[test]
 fn a_kernel_without_a_slot_keeps_the_slot_of_its_tag() {
     let mut rig = Rig::new();

@@ -38,7 +38,7 @@ fn one_of_each(rig: &mut Rig) {
     rig.write((), DagCmd::from_bits(0).with_op(Op::Reset));
 }
 
-/// Retired in the order written, all at one boundary, behind the COMMIT that ends the attempt.
+/// Commands retire in the order written, all at one boundary, after the COMMIT that ends the attempt.
 #[test]
 fn commands_retire_in_order_at_the_boundary() {
     let mut rig = between_boundaries();
@@ -107,7 +107,8 @@ fn dag_cmd_status_is_busy_until_retirement() {
     assert_eq!(dag_status(&rig), (true, Some(DagResult::Ok)), "the old result is gone");
 }
 
-/// Of the last DAG command written: one still queued no longer changes it, also when the last was dropped.
+/// DAG_CMD_STATUS refers to the last DAG command written: one still queued no longer changes it, even if the last was
+/// dropped.
 #[test]
 fn dag_cmd_status_is_of_the_last_command_written() {
     let mut rig = between_boundaries();
@@ -124,9 +125,9 @@ fn dag_cmd_status_is_of_the_last_command_written() {
     assert_eq!(dag_status(&rig), (false, Some(DagResult::Dropped)));
 }
 
-/// OP 0 and 3 are illegal values: CFG, nothing queued, DAG_CMD_STATUS left alone.
+/// OP 0 and 3 are illegal values: CFG is set, nothing is queued, and DAG_CMD_STATUS does not change.
 #[test]
-fn an_illegal_op_is_no_command() {
+fn an_illegal_op_is_not_a_command() {
     for op in [0, 3] {
         let mut rig = between_boundaries();
         rig.write((), DagCmd::from_bits(0).with_op(Op::Reset));

@@ -14,7 +14,7 @@ fn ctrl(enable: bool, soft_reset: bool, force: bool) -> HwsCtrl {
     HwsCtrl::default().with_enable(enable).with_soft_reset(soft_reset).with_force(force)
 }
 
-/// The write is ignored whole: one CFG error, and nothing else changes.
+/// The whole write is ignored: one CFG error, and nothing else changes.
 #[track_caller]
 fn assert_refused(rig: &mut Rig, value: HwsCtrl) {
     let before = rig.hws.clone();
@@ -82,12 +82,12 @@ fn fill_queues(rig: &mut Rig) {
     rig.write((), DagCmd::from_bits(0).with_op(Op::Init));
 }
 
-/// What a reset does not clear: RW registers that are stored.
+/// Whether a reset keeps the register: stored RW registers.
 fn is_kept(id: RegId) -> bool {
     id.info().is_stored() && id != RegId::HwsCtrl
 }
 
-/// Everything that a register shows returns to its reset state, but the RW registers.
+/// Everything that a register shows returns to its reset state, except the RW registers.
 #[test]
 fn a_forced_reset_clears_all_but_the_configuration() {
     let mut rig = used();
@@ -123,9 +123,9 @@ fn a_forced_reset_clears_all_but_the_configuration() {
     assert!(cleared.iter().all(|&id| before.peek(id) != fresh.peek(id)));
 }
 
-/// What no register shows: the attempt, the loader, FIFOs, queued commands, the prescaler, kernel_seq.
+/// State that no register shows: the attempt, the loader, FIFOs, queued commands, the prescaler, kernel_seq.
 #[test]
-fn nothing_goes_on_after_a_reset() {
+fn nothing_continues_after_a_reset() {
     let mut rig = used();
     rig.take_events();
     rig.write((), ctrl(true, true, true));
@@ -171,7 +171,7 @@ fn a_reset_empties_the_mdma_fifo() {
     assert_eq!(rig.hws.pop_mdma(), None);
 }
 
-/// The launch_id pointer goes on.
+/// The launch_id pointer is kept.
 #[test]
 fn the_launch_id_pointer_is_kept() {
     let mut rig = Rig::new();
@@ -181,9 +181,9 @@ fn the_launch_id_pointer_is_kept() {
     assert_eq!(rig.attempt().launch().launch_id, 3);
 }
 
-/// Time goes on; CNT_CYCLE starts again.
+/// Time continues; CNT_CYCLE restarts.
 #[test]
-fn the_cycle_of_events_goes_on() {
+fn the_cycle_of_events_continues() {
     let mut rig = Rig::new();
     rig.ticks(100);
     rig.write((), ctrl(false, true, false));
@@ -205,9 +205,9 @@ fn enable_takes_the_value_written_with_it() {
     }
 }
 
-/// Refused while a SIP is not idle, or is firmware's; FORCE overrides both.
+/// A reset is refused while a SIP is not idle or is owned by firmware; FORCE overrides both.
 #[test]
-fn a_reset_needs_idle_sips_that_are_the_hws_own() {
+fn a_reset_needs_idle_sips_owned_by_the_hws() {
     let busy = |rig: &mut Rig| rig.occupy(1 << 9, 1000);
     let owned = |rig: &mut Rig| rig.claim(1 << 9);
     let uses: [fn(&mut Rig); 2] = [busy, owned];
@@ -223,9 +223,9 @@ fn a_reset_needs_idle_sips_that_are_the_hws_own() {
     }
 }
 
-/// Resident kernels, an attempt in flight and waiting tasks do not refuse it.
+/// Resident kernels, an attempt in flight and waiting tasks do not prevent it.
 #[test]
-fn a_reset_does_not_mind_waiting_kernels() {
+fn waiting_kernels_do_not_prevent_a_reset() {
     let mut rig = Rig::new();
     rig.submit(td(1, 1));
     rig.latch();
@@ -279,7 +279,7 @@ fn clearing_enable_lets_the_attempt_commit() {
     assert_eq!(rig.peek(RegId::CntAttempt), 1);
 }
 
-/// A command that was queued before the reset is gone, also for the entry that a new kernel takes.
+/// A command queued before the reset is lost, even for an entry that a new kernel takes.
 #[test]
 fn queued_commands_are_gone() {
     let mut rig = Rig::new();

@@ -21,7 +21,7 @@ const LEGAL: [(u32, u32, u32); 12] = [
     (16, 2, 16),
 ];
 
-/// Exactly twelve pairs are taken; the others are ignored with CFG.
+/// Exactly twelve pairs are accepted; the others are ignored with CFG.
 #[test]
 fn twelve_pairs_are_legal() {
     for sips in 0..32 {
@@ -59,7 +59,7 @@ fn assert_ignored(rig: &mut Rig) {
     assert_eq!(rig.hws, before);
 }
 
-/// Not while an entry is valid, the loader is busy, a SIP is not idle, or one is firmware's.
+/// Not while an entry is valid, the loader is busy, or a SIP is not idle or owned by firmware.
 #[test]
 fn the_topology_needs_an_empty_machine() {
     let mut rig = Rig::new();
@@ -76,7 +76,7 @@ fn the_topology_needs_an_empty_machine() {
     assert_ignored(&mut rig);
 }
 
-/// Tasks that still wait in a FIFO, ENABLE and queued commands are no reason.
+/// Tasks waiting in a FIFO, ENABLE and queued commands do not matter.
 #[test]
 fn waiting_tasks_do_not_matter() {
     let mut rig = Rig::new();
@@ -88,7 +88,7 @@ fn waiting_tasks_do_not_matter() {
     assert_eq!(rig.errors(), [ErrorBit::TdCluster], "checked against the new machine");
 }
 
-/// The largest cooperative kernel that is admitted, and that it launches whole.
+/// The largest cooperative kernel that is admitted; checks that all its blocks launch together.
 fn most_blocks(sips: u32, clusters: u32, threads: u16) -> u16 {
     let fits = |blocks: &u16| {
         let mut rig = Rig::new();
@@ -100,7 +100,7 @@ fn most_blocks(sips: u32, clusters: u32, threads: u16) -> u16 {
     (1..=33).take_while(fits).count() as u16
 }
 
-/// What fits at most on the harvested machines, <blocks, threads>.
+/// The maximum that fits on the harvested machines, <blocks, threads>.
 #[test]
 fn what_fits_on_harvested_machines() {
     let table = [
@@ -118,7 +118,7 @@ fn what_fits_on_harvested_machines() {
     }
 }
 
-/// 3 threads fit where 4 do not only on 3-SIP clusters.
+/// Only on 3-SIP clusters do 3 threads fit where 4 do not.
 #[test]
 fn three_threads_fit_where_four_do_on_larger_clusters() {
     for (sips, clusters) in [(6, 2), (12, 1), (6, 4), (12, 2)] {
@@ -127,7 +127,7 @@ fn three_threads_fit_where_four_do_on_larger_clusters() {
     assert_eq!(most_blocks(3, 4, 4), 0);
 }
 
-/// Whole machines waste nothing: threads of a power of two fill every SIP.
+/// Full machines waste nothing: blocks whose size is a power of two fill every SIP.
 #[test]
 fn full_machines_are_filled() {
     for (sips, clusters) in [(4, 8), (8, 4), (16, 2)] {

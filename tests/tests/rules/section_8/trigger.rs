@@ -42,9 +42,9 @@ fn a_trigger_is_raised_clamped_and_never_lowered() {
     }
 }
 
-/// The count is compared before clamping: 9 of 8 blocks, all triggered, is no regress.
+/// The count is compared before clamping: 9 of 8 blocks, all triggered, is not a regress.
 #[test]
-fn a_regress_is_judged_before_clamping() {
+fn a_regress_is_detected_before_clamping() {
     let (mut rig, task) = triggered();
     for value in [8, 9, 8] {
         trigger(&mut rig, task.entry, count(value));
@@ -54,7 +54,7 @@ fn a_regress_is_judged_before_clamping() {
     assert_eq!(rig.errors(), [ErrorBit::TriggerRegress]);
 }
 
-/// TRIGGER_REGRESS has the kernel's ids, and the error comes behind its command.
+/// TRIGGER_REGRESS has the kernel's ids, and the error follows its command.
 #[test]
 fn a_regress_names_the_kernel() {
     let (mut rig, task) = triggered();
@@ -70,7 +70,7 @@ fn a_regress_names_the_kernel() {
 
 /// The trigger is what makes blocks eligible.
 #[test]
-fn a_raised_trigger_lets_blocks_go() {
+fn a_raised_trigger_releases_blocks() {
     let mut rig = Rig::new();
     let task = rig.submit(TaskDescriptor { block_trigger_cnt: 0, ..td(1, 8) });
     assert!(!rig.attempt().is_launched());
@@ -132,7 +132,7 @@ fn check_does_not_compare_the_source() {
     assert_eq!(progress(&rig, task), (0, 4));
 }
 
-/// The entry is looked at when the command retires: CHECK closes the race with a reused entry.
+/// The entry is checked when the command retires: CHECK closes the race with a reused entry.
 #[test]
 fn a_reused_entry_is_not_triggered() {
     let mut rig = Rig::new();
@@ -188,7 +188,7 @@ fn a_refresh_checks_its_entry() {
     assert_eq!(rig.errors(), [ErrorBit::TriggerEntry]);
 }
 
-/// REFRESH: a refused word is TD_READ with the kernel's ids; nothing is taken over.
+/// REFRESH: a refused word is TD_READ with the kernel's ids; no word is used.
 #[test]
 fn a_refused_refresh_is_td_read() {
     for refused in [6, 9, 10, 11] {

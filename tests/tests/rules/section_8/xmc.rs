@@ -1,4 +1,4 @@
-//! XMC_SIP_MAP: when it may be written, and what ENABLE asks of it.
+//! XMC_SIP_MAP: when it may be written, and what ENABLE requires of it.
 
 use hws_model::ErrorBit;
 use hws_regs::{HwsCtrl, RegId, XmcSipMap};
@@ -30,7 +30,7 @@ fn the_map_may_be_written_while_nothing_runs() {
 
 /// Not with ENABLE = 1, with an attempt in flight, or with a SIP that is not idle.
 #[test]
-fn the_map_is_not_written_under_way() {
+fn the_map_is_not_written_while_enabled_or_busy() {
     let mut rig = Rig::new();
     rig.enable(true);
     assert_ignored(&mut rig);
@@ -56,7 +56,7 @@ fn enable_needs_a_permutation() {
     rig.take_errors();
     assert_eq!(rig.hws, before);
     rig.enable(false);
-    assert_eq!(rig.errors().len(), 1, "ENABLE = 0 is no matter");
+    assert_eq!(rig.errors().len(), 1, "ENABLE = 0 does not matter");
     map(&mut rig, 0, 31);
     rig.enable(true);
     assert!(rig.read::<HwsCtrl>(()).enable());

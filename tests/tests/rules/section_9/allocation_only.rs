@@ -25,7 +25,7 @@ fn done(rig: &mut Rig) -> Vec<u32> {
     rig.take_events().into_iter().filter_map(|recorded| entry(recorded.event)).collect()
 }
 
-/// It finishes when it has num_block_to_alloc_l2 grants, in whatever VGs.
+/// It finishes when it has num_block_to_alloc_l2 grants, in any VGs.
 #[test]
 fn it_finishes_with_its_last_grant() {
     let mut rig = enabled();
@@ -38,7 +38,7 @@ fn it_finishes_with_its_last_grant() {
     assert_eq!(rig.read::<CntKernelDone>(()).bits(), 1);
 }
 
-/// Grants at admission count: it leaves at the boundary of the same tick. So does one that waits for none.
+/// Grants at admission count: it leaves at the boundary of the same tick, as does one that waits for none.
 #[test]
 fn it_may_finish_at_once() {
     for kernel in [allocation_only(0), granted(4, allocation_only(5)), granted(9, allocation_only(5))] {
@@ -54,7 +54,7 @@ fn it_may_finish_at_once() {
     }
 }
 
-/// New grants are seen at a REFRESH, not by themselves, nor at the launch of another kernel.
+/// New grants take effect at a REFRESH, not by themselves, nor at the launch of another kernel.
 #[test]
 fn grants_are_seen_at_a_refresh_only() {
     let mut rig = enabled();
@@ -81,7 +81,7 @@ fn it_is_in_no_pool() {
     assert_eq!(crate::rules::section_6::bench::fail_times(&rig, task), 0);
 }
 
-/// It has launched nothing, and its DAG slot counts it all the same.
+/// It has launched nothing, but its DAG slot still counts it.
 #[test]
 fn its_dag_counts_it() {
     let mut rig = enabled();
@@ -96,7 +96,7 @@ fn its_dag_counts_it() {
     assert_eq!(done, Some((1, Some(1))));
 }
 
-/// With the MIH path on now: BLOCK_FINISH with start_block_idx, launch 0, kernel_finish, behind kernel_done.
+/// With the MIH path on now: BLOCK_FINISH with start_block_idx, launch 0, kernel_finish, after kernel_done.
 #[test]
 fn it_reports_that_it_is_finished() {
     let mut rig = enabled();
@@ -161,7 +161,7 @@ fn without_room() -> (Rig, RigTask, RigTask) {
     (rig, first, second)
 }
 
-/// While the FIFO has no room for its message it waits, and the next is looked at; nothing is dropped.
+/// While the FIFO has no room for its message it waits, and the next kernel is tried; nothing is dropped.
 #[test]
 fn it_waits_for_room_for_its_message() {
     let (mut rig, first, second) = without_room();
@@ -191,7 +191,7 @@ fn it_needs_no_room_without_the_mih_path() {
     assert!(!rig.is_resident(task));
 }
 
-/// Room for one message is for one kernel: entries ascending, the others wait.
+/// Room for one message is used by one kernel, the one with the lowest entry; the others wait.
 #[test]
 fn one_place_is_for_the_lowest_entry() {
     let mut rig = enabled();
@@ -203,7 +203,7 @@ fn one_place_is_for_the_lowest_entry() {
     assert!(rig.is_resident(tasks[1]));
 }
 
-/// Entries ascending, whatever the age; all at one boundary.
+/// Kernels finish in ascending order of entry, whatever their age, all at one boundary.
 #[test]
 fn kernels_finish_in_entry_order() {
     let mut rig = enabled();

@@ -1,4 +1,4 @@
-//! 9.2: what a launch uses of the grants of firmware; 9.3: how many were given.
+//! 9.2: how a launch uses the grants of firmware; 9.3: how grants are counted.
 
 use hws_tests::rig::td;
 use hws_types::TaskDescriptor;
@@ -6,7 +6,7 @@ use hws_types::TaskDescriptor;
 use super::setup::{enabled, l2, open, refresh, requested, switch, vc};
 use crate::rules::section_6::bench::on;
 
-/// A block uses one grant of its VG and one of its die, not of the others.
+/// A block uses one grant of its VG and one of its die, and none of the others.
 #[test]
 fn a_launch_uses_a_grant_of_its_vg_and_die() {
     let mut rig = enabled();
@@ -41,7 +41,7 @@ fn a_kernel_launches_as_many_blocks_as_it_has_vc_grants() {
     assert!(!rig.attempt().is_launched());
 }
 
-/// Used counts when second resources counted at LATCH, whatever they are at COMMIT.
+/// Used grants are counted if second resources were on at LATCH, whatever the switch is at COMMIT.
 #[test]
 fn used_counts_as_latched() {
     for latched in [false, true] {
@@ -66,7 +66,7 @@ fn an_unused_resource_is_not_counted() {
     assert_eq!(requested(&rig, task).1, 2, "granted at admission, for every kernel");
 }
 
-/// The re-read behind a launch brings new grants.
+/// The re-read after a launch reads new grants.
 #[test]
 fn a_launch_sees_new_grants() {
     let mut rig = enabled();

@@ -1,4 +1,4 @@
-//! 9.1: where a kernel finds its second resources.
+//! 9.1: where the second resources of a kernel are open.
 
 use hws_tests::rig::{Rig, td};
 use hws_types::TaskDescriptor;
@@ -28,7 +28,7 @@ fn a_die_is_open_with_a_grant() {
     }
 }
 
-/// Blocks go only where VG and die are open.
+/// Blocks are placed only where VG and die are open.
 #[test]
 fn a_block_needs_an_open_vg_and_an_open_die() {
     let cases = [
@@ -58,7 +58,7 @@ fn l2_grants_count_mod_256() {
     assert_eq!(open(&rig, task).0, 0, "256 mod 256");
     refresh(&mut rig, task, kernel(1));
     assert_eq!(open(&rig, task).0, 1);
-    // done 1, used 1: closed; done 0 behind it: 255 open.
+    // done 1, used 1: closed; then done 0: 255 open.
     let mask = rig.attempt().launch().mask;
     rig.complete(mask);
     assert_eq!(open(&rig, task).0, 0);
@@ -94,7 +94,7 @@ fn a_managed_die_is_open_with_a_free_run() {
 
 /// The run has to be contiguous.
 #[test]
-fn free_vcs_in_two_pieces_are_no_run() {
+fn free_vcs_in_two_pieces_are_not_a_run() {
     let mut rig = enabled();
     rig.submit(run(24, on(0xFF, td(1, 2))));
     let first = rig.attempt().launch().mask;

@@ -1,4 +1,4 @@
-//! 9.2: VC runs out of the pools of the HWS.
+//! 9.2: VC runs from the pools of the HWS.
 
 use hws_model::Event;
 use hws_regs::RegId;
@@ -92,9 +92,9 @@ fn an_empty_run_is_0_0() {
     assert_eq!(free(&rig)[0], !0x1F);
 }
 
-/// Without a run of the HWS: the descriptor's own in the command, 0 in SCHED_INFO.
+/// Without a run from the HWS: the descriptor's VCs in the command, 0 in SCHED_INFO.
 #[test]
-fn other_kernels_have_the_descriptor_s_vcs() {
+fn other_kernels_use_the_vcs_of_the_descriptor() {
     let plain = TaskDescriptor { edte_vc_base: 11, edte_vc_num: 13, out_path_mih: true, ..td(1, 1) };
     for kernel in [plain, vc(1, 1, plain), TaskDescriptor { vc_hw_alloc: true, cdte_vc_num: 4, ..plain }] {
         let mut rig = enabled();
@@ -104,7 +104,7 @@ fn other_kernels_have_the_descriptor_s_vcs() {
     }
 }
 
-/// With second resources off at LATCH no run is taken, and the descriptor's VCs stand in the command.
+/// With second resources off at LATCH no run is taken, and the command has the descriptor's VCs.
 #[test]
 fn runs_are_taken_as_latched() {
     for latched in [false, true] {
@@ -119,7 +119,7 @@ fn runs_are_taken_as_latched() {
     }
 }
 
-/// A run is freed with its block, also with second resources off.
+/// A run is freed with its block, even with second resources off.
 #[test]
 fn a_run_is_freed_with_second_resources_off() {
     let mut rig = enabled();

@@ -10,7 +10,7 @@ use super::setup::{
 };
 use crate::rules::section_6::bench::{of_dag, on, unread};
 
-/// A kernel of single blocks asks for block after block, up to its window.
+/// A kernel that is not cooperative requests block after block, up to its window.
 #[test]
 fn a_kernel_asks_up_to_its_window() {
     for (outstanding, expected) in [(0, 1), (1, 1), (3, 3), (9, 6)] {
@@ -40,17 +40,17 @@ fn the_window_moves_with_the_launches() {
     assert!(blocks(&mut rig).is_empty(), "four blocks, four requests");
 }
 
-/// Grants at admission are not asked for again: requested starts at granted.
+/// Grants at admission are not requested again: requested starts at granted.
 #[test]
-fn what_is_granted_is_not_asked_for() {
+fn granted_blocks_are_not_requested() {
     let mut rig = enabled();
     rig.submit(ahead(5, l2(2, 1, td(1, 9))));
     assert_eq!(blocks(&mut rig), [3, 4]);
 }
 
-/// Nor what is granted without having been asked for: requested is raised.
+/// Nor are grants without a request: requested is raised.
 #[test]
-fn grants_unasked_for_are_counted() {
+fn unrequested_grants_are_counted() {
     let mut rig = enabled();
     let kernel = |done| ahead(1, l2(done, 0, on(0xFFFF, td(1, 9))));
     let task = rig.submit(kernel(0));
@@ -131,7 +131,7 @@ fn an_allocation_only_kernel_asks_by_its_grants() {
 
 /// Only with enable_l2_alloc; VC requests only with enable_sip_alloc, enable_vc_alloc, and not from the HWS.
 #[test]
-fn who_asks_for_what() {
+fn which_kernels_request_which_resource() {
     let plain = td(1, 1);
     let cases = [
         (plain, vec![]),
@@ -150,7 +150,7 @@ fn who_asks_for_what() {
     }
 }
 
-/// VCs are asked for by the same rules, with their own count.
+/// VCs are requested by the same rules, with their own count.
 #[test]
 fn vc_requests_have_a_window_of_their_own() {
     let mut rig = enabled();
@@ -220,7 +220,7 @@ fn requests_name_the_places_where_a_block_fits() {
     assert_eq!(places(&mut rig, both(td(6, 1))), [0b11, 0b01]);
 }
 
-/// The usage mask at that boundary; busy, reserved and firmware's SIPs do not matter.
+/// The usage mask at that boundary counts; busy, reserved and firmware-owned SIPs do not matter.
 #[test]
 fn places_look_at_the_usage_mask_of_the_boundary() {
     let mut rig = Rig::new();
@@ -234,7 +234,7 @@ fn places_look_at_the_usage_mask_of_the_boundary() {
     assert_eq!(requests(&mut rig), [(true, 0, 0, 0b0111), (true, 0, 1, 0b0111)]);
 }
 
-/// Each request by the mask of its own boundary.
+/// Each request uses the mask of its own boundary.
 #[test]
 fn later_requests_name_later_places() {
     let mut rig = enabled();
@@ -247,7 +247,7 @@ fn later_requests_name_later_places() {
     assert_eq!(requests(&mut rig), [(true, 0, 1, 0b01)]);
 }
 
-/// A kernel that fits nowhere sends none at that boundary; it asks when it fits again.
+/// A kernel that fits nowhere sends no request at that boundary; it does when it fits again.
 #[test]
 fn a_kernel_that_fits_nowhere_does_not_ask() {
     let mut rig = enabled();
@@ -260,7 +260,7 @@ fn a_kernel_that_fits_nowhere_does_not_ask() {
     assert_eq!(requests(&mut rig), [(true, 0, 0, 0b01)]);
 }
 
-/// A kernel that fits nowhere does not hold up the others.
+/// A kernel that fits nowhere does not delay the others.
 #[test]
 fn the_next_kernel_asks_meanwhile() {
     let mut rig = enabled();
@@ -331,7 +331,7 @@ fn requests_wait_for_the_boundary() {
     assert_eq!(requests(&mut rig).len(), 1);
 }
 
-/// Whatever the paths.
+/// Requests are sent whatever the paths.
 #[test]
 fn requests_are_sent_whatever_the_paths() {
     for (path, report) in [(OutPath::Mdma, false), (OutPath::Mdma, true), (OutPath::Mih, false)] {
@@ -342,7 +342,7 @@ fn requests_are_sent_whatever_the_paths() {
     }
 }
 
-/// After 9.4: an allocation-only kernel that finishes at the boundary asks for nothing more.
+/// After 9.4: an allocation-only kernel that finishes at the boundary requests nothing more.
 #[test]
 fn a_finishing_kernel_does_not_ask() {
     let mut rig = enabled();

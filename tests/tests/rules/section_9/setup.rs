@@ -1,4 +1,4 @@
-//! Kernels and questions of the tests of §9.
+//! Kernels and register queries for the tests of §9.
 
 use hws_regs::{EnableSecondRscSch, RegId, RsRscOpen, RsRscReq, TdRefresh};
 use hws_tests::rig::{Rig, RigTask, td};
@@ -35,7 +35,7 @@ pub(super) fn ahead(ahead: u8, td: TaskDescriptor) -> TaskDescriptor {
     TaskDescriptor { outstanding_block_num: ahead, ..td }
 }
 
-/// A kernel that waits for `grants` L2 grants and runs nowhere.
+/// A kernel that waits for `grants` L2 grants and does not run.
 pub(super) fn allocation_only(grants: u16) -> TaskDescriptor {
     TaskDescriptor { enable_sip_alloc: false, num_block_to_alloc_l2: grants, ..l2(0, 0, td(1, 1)) }
 }

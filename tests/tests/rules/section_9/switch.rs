@@ -6,9 +6,9 @@ use hws_tests::rig::{Rig, td};
 use super::setup::{ahead, allocation_only, enabled, l2, open, requested, requests, run, switch};
 use crate::rules::section_6::bench::{of_dag, on};
 
-/// With 0: blocks need no grants and use none, and nobody asks.
+/// With 0: blocks need no grants and use none, and no request is sent.
 #[test]
-fn switched_off_nothing_of_it_happens() {
+fn switched_off_second_resources_have_no_effect() {
     let mut rig = Rig::new();
     let task = rig.submit(ahead(4, l2(1, 0, on(0xFFFF, td(1, 9)))));
     for _ in 0..3 {
@@ -16,7 +16,7 @@ fn switched_off_nothing_of_it_happens() {
     }
     assert!(requests(&mut rig).is_empty());
     switch(&mut rig, true);
-    assert_eq!((open(&rig, task).0, requested(&rig, task)), (1, (1, 0)), "the counters stood still");
+    assert_eq!((open(&rig, task).0, requested(&rig, task)), (1, (1, 0)), "the counters did not change");
     rig.tick();
     assert!(!requests(&mut rig).is_empty());
 }
@@ -38,7 +38,7 @@ fn switched_off_allocation_only_kernels_wait() {
     assert!(!rig.is_resident(waiting));
 }
 
-/// The pools are not looked at either.
+/// The pools are ignored too.
 #[test]
 fn switched_off_pools_do_not_matter() {
     let mut rig = enabled();
@@ -64,7 +64,7 @@ fn the_decision_samples_the_switch_at_latch() {
     }
 }
 
-/// Requests and 9.4 look at it where they are: at the next boundary.
+/// Requests and 9.4 sample it at their boundary.
 #[test]
 fn requests_look_at_the_switch_at_the_boundary() {
     let mut rig = Rig::new();

@@ -1,4 +1,4 @@
-//! What can be wrong with the table.
+//! The checks of the table.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use super::Rule;
 use super::citations::cites;
 use super::rows::Row;
 
-/// The table, and what there is.
+/// The table, and the existing tests and sources.
 #[derive(Clone)]
 pub(crate) struct Facts {
     pub(crate) rows: Vec<Row>,
@@ -16,7 +16,7 @@ pub(crate) struct Facts {
     pub(crate) sources: BTreeMap<String, String>,
 }
 
-/// Everything that is wrong, a sentence each.
+/// Returns every problem, one sentence each.
 pub(crate) fn problems(rules: &[Rule], facts: &Facts) -> Vec<String> {
     let mut problems = rows_of_rules(rules, &facts.rows);
     for row in &facts.rows {
@@ -49,11 +49,11 @@ fn wrong_link(row: &Row, anchor: &str) -> Option<String> {
 fn wrong_files(row: &Row, citation: &str, facts: &Facts) -> Vec<String> {
     let mut problems = Vec::new();
     if row.says.is_empty() || row.files.is_empty() {
-        problems.push(format!("rule {}: what it says, or where it is implemented, is missing", row.rule));
+        problems.push(format!("rule {}: the summary or the files are missing", row.rule));
     }
     for file in &row.files {
         if !facts.sources.get(file).is_some_and(|text| cites(text, citation)) {
-            problems.push(format!("rule {}: {file} is no source that cites {citation}", row.rule));
+            problems.push(format!("rule {}: {file} is not a source that cites {citation}", row.rule));
         }
     }
     problems
@@ -67,11 +67,11 @@ fn wrong_tests(row: &Row, facts: &Facts) -> Vec<String> {
     unknown.map(|test| format!("rule {}: there is no test {test}", row.rule)).collect()
 }
 
-/// Tests of the sections that stand in no row.
+/// Tests of the sections that are in no row.
 fn tests_without_a_row(facts: &Facts) -> Vec<String> {
     let named: BTreeSet<&String> = facts.rows.iter().flat_map(|row| &row.tests).collect();
     let of_sections = facts.tests.iter().filter(|test| test.starts_with("section_"));
-    of_sections.filter(|test| !named.contains(test)).map(|test| format!("{test} stands in no row")).collect()
+    of_sections.filter(|test| !named.contains(test)).map(|test| format!("{test} is in no row")).collect()
 }
 
 /// A folder of sources.
@@ -113,7 +113,7 @@ fn a_sound_table_has_no_problems() {
 fn every_kind_of_problem_is_found() {
     assert_eq!(
         problems_after(|facts| facts.rows.truncate(facts.rows.len() - 1)),
-        ["rule 1.2 has no row", "section_1::b stands in no row"]
+        ["rule 1.2 has no row", "section_1::b is in no row"]
     );
     assert_eq!(
         problems_after(|facts| facts.rows.reverse()),
@@ -125,7 +125,7 @@ fn every_kind_of_problem_is_found() {
     );
     assert_eq!(
         problems_after(|facts| facts.rows[0].tests = vec![]),
-        ["rule 1.1 has no test", "section_1::a stands in no row"]
+        ["rule 1.1 has no test", "section_1::a is in no row"]
     );
     assert_eq!(
         problems_after(|facts| facts.rows[0].tests.push("unit::d".into())),
@@ -133,10 +133,10 @@ fn every_kind_of_problem_is_found() {
     );
     assert_eq!(
         problems_after(|facts| facts.rows[0].files = vec![]),
-        ["rule 1.1: what it says, or where it is implemented, is missing"]
+        ["rule 1.1: the summary or the files are missing"]
     );
     assert_eq!(
         problems_after(|facts| facts.rows[0].files = vec![format!("{MODEL}b.rs")]),
-        ["rule 1.1: hws-model/src/b.rs is no source that cites §1.1"]
+        ["rule 1.1: hws-model/src/b.rs is not a source that cites §1.1"]
     );
 }

@@ -1,4 +1,4 @@
-//! Where the model, and the types below it, cite which rule.
+//! Finds where the model, and the types below it, cite each rule.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The folder that implements the rules.
 const MODEL: &str = "hws-model/src/";
 
-/// The folder of what a few rules say about masks, sizes and machines.
+/// The folder of the types that implement a few rules on masks, sizes and machines.
 const TYPES: &str = "hws-types/src/";
 
 /// The text of every source of the two, by its path from the root.
@@ -32,7 +32,7 @@ fn collect(folder: &Path, name: &str, sources: &mut BTreeMap<String, String>) {
     }
 }
 
-/// Whether a comment of the text names the rule, and not a longer number: `§8` is not named by `§8.1`.
+/// Whether a comment of the text cites the rule, and not a longer number: `§8.1` does not cite `§8`.
 pub(crate) fn cites(text: &str, citation: &str) -> bool {
     let comments = text.lines().filter_map(|line| line.split_once("//")).map(|(_, comment)| comment);
     let mut places =

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 
 use syn::{Attribute, Item};
 
-/// Crates beside this one whose tests may stand in the table.
+/// Other crates whose tests may be in the table.
 const CRATES: [&str; 2] = ["hws-types", "hws-model"];
 
-/// Every test there is.
+/// Every existing test.
 pub(crate) fn all(root: &Path) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for name in CRATES {
@@ -45,7 +45,7 @@ fn of_file(folder: &Path, file: &Path, above: &[&str]) -> Vec<String> {
     of_text(&text, if is_root { &path[..path.len() - 1] } else { &path })
 }
 
-/// The tests of a source, by the modules they stand in.
+/// The tests of a source, with their modules.
 fn of_text(text: &str, path: &[String]) -> Vec<String> {
     let file = syn::parse_file(text).expect("Rust");
     let mut names = Vec::new();
@@ -90,7 +90,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     rust.chain(folders.iter().flat_map(|folder| rust_files(folder))).collect()
 }
 
-/// What lies in a folder, nothing when there is none.
+/// The contents of a folder; nothing if it does not exist.
 fn files_of(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     entries.map(|entry| entry.expect("a readable folder").path()).collect()

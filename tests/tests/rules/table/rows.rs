@@ -1,10 +1,10 @@
 //! The rows of the table.
 
-/// One row: a rule, where it is implemented, what tests it.
+/// One row: a rule, its files, its tests.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Row {
     pub(crate) rule: String,
-    /// Where the rule cell links to.
+    /// The link in the rule cell.
     pub(crate) link: String,
     pub(crate) says: String,
     pub(crate) files: Vec<String>,
@@ -39,7 +39,7 @@ fn linked(cell: &str) -> Option<(String, String)> {
     Some((text.to_owned(), target.to_owned()))
 }
 
-/// What stands between backticks.
+/// The texts between backticks.
 fn quoted(cell: &str) -> Vec<String> {
     cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
