@@ -764,7 +764,8 @@ hws_status resetDAG(const hws_bus *bus,
 const char *hws_error_name(uint32_t code);
 
 // Gets the errors since they were last cleared: bit i is the condition i of the HWS_ERROR constants.
-hws_status hws_get_errors(const hws_bus *bus, uint32_t *errors);
+hws_status hws_get_errors(const hws_bus *bus,
+                          uint32_t *errors);
 
 // Gets the first error and its task.
 hws_status hws_get_first_error(const hws_bus *bus, hws_first_error *first);
@@ -874,13 +875,10 @@ hws_status hws_get_message_count(const hws_bus *bus, uint32_t *count);
 // Sets the two paths; whether launches are reported does not change.
 //
 // A task keeps the source it was popped from. The output path is read when a block is launched.
-hws_status setHWSmode(const hws_bus *bus,
-                      hws_out_path out_path,
-                      hws_in_path in_path);
+hws_status setHWSmode(const hws_bus *bus, hws_out_path out_path, hws_in_path in_path);
 
 // If `enable` is not 0, launches and finishes are also reported by message while the MDMA delivers.
-hws_status enableHWSreportAmos(const hws_bus *bus,
-                               uint32_t enable);
+hws_status enableHWSreportAmos(const hws_bus *bus, uint32_t enable);
 
 // Gets the paths, and whether launches are reported.
 hws_status hws_get_mode(const hws_bus *bus, hws_mode *mode);
@@ -1109,8 +1107,7 @@ hws_status hws_get_present_sips(const hws_bus *bus, uint32_t *sips);
 // The scheduler must be disabled and every SIP idle.
 //
 // Errors: HWS_ARGUMENT if two logical SIPs share a physical one; HWS_MAP_IN_USE.
-hws_status hws_set_xmc_map(const hws_bus *bus,
-                           const uint32_t *map);
+hws_status hws_set_xmc_map(const hws_bus *bus, const uint32_t *map);
 
 // Gets the physical SIP of a logical one, 0..=31.
 hws_status hws_get_physical_sip(const hws_bus *bus, uint32_t sip, uint32_t *physical);
