@@ -82,6 +82,6 @@ fn difference(difference: &Difference) -> Value {
         .iter()
         .map(|field| value!({"name": field.name, "rtl": field.rtl, "model": field.model}))
         .collect();
-    value!({"signal": difference.signal, "rtl": difference.rtl.value, "model": difference.model, "fields": fields,
+    value!({"signal": difference.signal, "path": difference.path, "rtl": difference.rtl.value, "model": difference.model, "fields": fields,
             "note": difference.note})
 }

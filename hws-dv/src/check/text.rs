@@ -71,6 +71,9 @@ fn show_divergence(divergence: &Divergence, f: &mut fmt::Formatter<'_>) -> fmt::
     if all.len() > LISTED {
         writeln!(f, "  {prefix}: {} more signals differ (--json lists all)", all.len() - LISTED)?;
     }
+    let paths: Vec<&str> = all.iter().take(NAMED).map(|difference| difference.path.as_str()).collect();
+    let more = if all.len() > NAMED { ", …" } else { "" };
+    writeln!(f, "  in the dump: {}{more}", paths.join(", "))?;
     writeln!(f, "  time {}, clock edge {}", grouped(divergence.time), grouped(divergence.edge))?;
     writeln!(f, "  rule: {}", divergence.rule)?;
     let parts: [(&str, &[String]); 6] = [

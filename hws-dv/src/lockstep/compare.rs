@@ -63,7 +63,7 @@ impl<'a> Comparison<'a> {
         match self.known(place, rtl) {
             Some(value) if value != model => {
                 let name = self.binding.targets[place].name();
-                self.differ(Difference::of_signal(name, rtl, model));
+                self.differ(place, Difference::of_signal(name, rtl, model));
                 false
             }
             _ => true,
@@ -89,8 +89,10 @@ impl<'a> Comparison<'a> {
         self.tally.compared += count;
     }
 
-    pub(super) fn differ(&mut self, difference: Difference) {
-        self.differences.push(difference);
+    /// A value of the target differs.
+    pub(super) fn differ(&mut self, place: usize, difference: Difference) {
+        let path = self.binding.bound[place].as_ref().map(|bound| bound.path.clone()).unwrap_or_default();
+        self.differences.push(Difference { path, ..difference });
     }
 
     /// The bits of the signal in the dump.

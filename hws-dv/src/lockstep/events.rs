@@ -3,7 +3,7 @@
 use hws_model::{CommandKind, Event, EventSink};
 use hws_types::Cycle;
 
-use crate::lockstep::divergence::pool_name;
+use super::divergence::pool_name;
 
 /// An event as a lane shows it: its kind, and six words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,13 +24,13 @@ pub(super) fn take(edge: &Edge<'_>, binding: &Binding, lanes: &mut Vec<LaneRecor
     count
 }
 
-/// Compares the streams; returns the number of events before the first difference.
-pub(super) fn compare(rtl: &[LaneRecord], model: &[LaneEvent], comparison: &mut Comparison<'_>) -> usize {
-    for (number, (rtl, model)) in rtl.iter().zip(model).enumerate() {
+/// Compares the streams up to the first event that differs.
+pub(super) fn compare(rtl: &[LaneRecord], model: &[LaneEvent], comparison: &mut Comparison<'_>) {
+    for (rtl, model) in rtl.iter().zip(model) {
         if let Some(lane) = rtl
             && !compare_event(lane, model, comparison)
         {
-            return number;
+            return;
         }
     }
     if rtl.len() == model.len() {
@@ -39,7 +39,15 @@ pub(super) fn compare(rtl: &[LaneRecord], model: &[LaneEvent], comparison: &mut 
         let (rtl, model) = (rtl.len() as u64, model.len() as u64);
         comparison.port_had(Port::EvN, Bits::known(rtl), model);
     }
-    rtl.len().min(model.len())
+}
+
+/// The number of events up to which the streams have the same kinds, so that they belong to the same edges.
+pub(super) fn aligned(rtl: &[LaneRecord], model: &[LaneEvent]) -> usize {
+    let is_same = |(rtl, model): &(&LaneRecord, &LaneEvent)| {
+        rtl.is_none_or(|lane| lane[0].get().is_none_or(|kind| kind == u64::from(model.kind)))
+    };
+    let same = rtl.iter().zip(model).take_while(is_same).count();
+    if same == rtl.len() && same == model.len() { usize::MAX } else { same }
 }
 
 /// Compares one event, column by column. Lanes of one column are one signal.
@@ -55,7 +63,7 @@ fn compare_event(lane: &[Bits; LANE_COLUMNS.len()], event: &LaneEvent, compariso
         if comparison.known(first, *rtl).is_some_and(|value| value != model) {
             let mut difference = Difference::of_signal(LANE_COLUMNS[column], *rtl, model);
             difference.note = format!("in `{}`", event.describe());
-            comparison.differ(difference);
+            comparison.differ(first, difference);
             agrees = false;
         }
     }

@@ -90,7 +90,7 @@ impl Registers {
             let (rtl, model) = (edge.values[Target::CNT_CYCLE], hws.cycle().0.saturating_sub(self.counter_start));
             let model = model & comparison.mask(Target::CNT_CYCLE);
             if comparison.known(Target::CNT_CYCLE, rtl).is_some_and(|value| value != model) {
-                comparison.differ(Difference::of_signal("CNT_CYCLE", rtl, model));
+                comparison.differ(Target::CNT_CYCLE, Difference::of_signal("CNT_CYCLE", rtl, model));
             }
         }
     }
@@ -100,7 +100,7 @@ fn compare_one(register: Compared, hws: &Hws, edge: &Edge<'_>, comparison: &mut 
     let (place, model) = (register.place as usize, hws.peek(register.id));
     let Some(rtl) = comparison.known(place, edge.values[place]) else { return };
     if rtl != u64::from(model) && (rtl ^ u64::from(model)) & comparison.mask(place) != 0 {
-        comparison.differ(Difference::of_register(register.id, rtl, model));
+        comparison.differ(place, Difference::of_register(register.id, rtl, model));
     }
 }
 

@@ -119,10 +119,10 @@ impl TickRecord {
 
     /// Lanes and message ports against the events of the model.
     pub(super) fn compare_lanes(&self, log: &EventLog, comparison: &mut Comparison<'_>) {
-        let has_lanes = comparison.is_bound(Port::EvN);
-        let agreeing = if has_lanes { lanes::compare(&self.lanes, log.lanes(), comparison) } else { 0 };
-        if has_lanes {
-            messages::compare_by_edge(&self.edges, log.lanes(), agreeing, comparison);
+        if comparison.is_bound(Port::EvN) {
+            lanes::compare(&self.lanes, log.lanes(), comparison);
+            let aligned = lanes::aligned(&self.lanes, log.lanes());
+            messages::compare_by_edge(&self.edges, log.lanes(), aligned, comparison);
         } else {
             messages::compare_in_order(&self.edges, log.lanes(), comparison);
         }
