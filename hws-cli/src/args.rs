@@ -1,5 +1,6 @@
 //! The command line.
 
+pub(crate) mod check;
 pub(crate) mod plan;
 pub(crate) mod regs;
 pub(crate) mod run;
@@ -26,6 +27,7 @@ Examples:
   hws sweep --set p_top_k=1..4        run it with four settings and compare
   hws replay result/stimulus.jsonl    print the trace of a stimulus
   hws compare before after            compare two such folders
+  hws check nightly.fst               compare a dump of an RTL with the model
   hws plan rank graph.json            upward ranks and priorities of a graph
   hws regs show PROMOTE               describe a register
 ";
@@ -40,6 +42,8 @@ pub(crate) enum Command {
     Compare(Compare),
     /// Run a stimulus file and print its trace.
     Replay(Replay),
+    /// Compare waveform dumps of an RTL with the model, cycle by cycle.
+    Check(check::Check),
     /// Plan what runs when and where, before a run.
     Plan(plan::Plan),
     /// Check, export, show and compare register maps.

@@ -1,6 +1,7 @@
 //! One file per command.
 
 mod check;
+pub(crate) mod check_dumps;
 pub(crate) mod compare;
 pub(crate) mod completions;
 mod gantt;

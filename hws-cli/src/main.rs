@@ -1,7 +1,8 @@
 //! The command `hws`.
 //!
 //! Results go to standard output, diagnostics to standard error. Exit status: 0 success, 1 a check failed (a run
-//! that did not drain, an invariant that does not hold), 2 usage error or invalid input, 130 stopped by Ctrl-C.
+//! that did not drain, an invariant that does not hold, a dump that differs), 2 usage error or invalid input, 3 nothing
+//! compared (`hws check`), 130 stopped by Ctrl-C.
 
 mod args;
 mod commands;
@@ -33,6 +34,7 @@ fn execute(command: &Command) -> Result<ExitCode, Failure> {
         Command::Sweep(sweep) => commands::sweep::execute(sweep),
         Command::Compare(compare) => commands::compare::execute(compare),
         Command::Replay(replay) => commands::replay::execute(replay),
+        Command::Check(check) => commands::check_dumps::execute(check),
         Command::Plan(plan) => commands::plan::execute(plan),
         Command::Regs(regs) => commands::regs::execute(regs),
         Command::Schema { of } => commands::schema::execute(*of),

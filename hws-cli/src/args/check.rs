@@ -1,0 +1,35 @@
+//! The arguments of `hws check`.
+
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A dump is VCD, FST or GHW, recognised by its content, also as .gz; - is standard input. The model runs in lock-step with
+the dump and is compared after every clock edge up to the first difference. docs/dv.md describes maps and reports.
+
+Exit status: 0 equal, 1 RTL and model differ, 2 usage error, a dump that cannot be read, or equal up to a cut, 3 nothing
+or too little compared; of several dumps the worst in the order 1, 2, 3, 0. The last line is for programs.
+
+Examples:
+  hws check nightly.fst
+  hws check --map soc.yaml nightly.vcd.gz
+  hws check --junit results.xml --json results.json dumps/*.fst
+  fsdb2vcd nightly.fsdb -o - | hws check -
+")]
+pub(crate) struct Check {
+    /// The dumps.
+    #[arg(value_name = "DUMP", required = true)]
+    pub(crate) dumps: Vec<PathBuf>,
+    /// The names in the dumps (YAML), if they are not those of the reference RTL.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) map: Option<PathBuf>,
+    /// Exit with 3 if fewer values than this were compared in a dump.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) min_compared: u64,
+    /// Write the report as JSON.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+    /// Write the report as JUnit XML, one test case per dump.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
+}

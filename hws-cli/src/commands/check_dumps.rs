@@ -1,0 +1,61 @@
+//! `hws check`: dumps of an RTL against the model.
+
+use std::fmt::Display;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use hws_dv::check::{self, CheckOptions, DumpReport, DumpText, Summary, Verdict};
+use hws_dv::map::NameMap;
+
+use super::{inputs, outputs};
+use crate::args::check::Check;
+use crate::failure::Failure;
+
+pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
+    inputs::only_one_standard_input(args.dumps.iter().chain(&args.map))?;
+    let map = map(args.map.as_deref())?;
+    let options = CheckOptions { min_compared: args.min_compared };
+    let mut reports = Vec::new();
+    for dump in &args.dumps {
+        let report = check::check(dump, &map, options);
+        print(&DumpText(&report))?;
+        reports.push(report);
+    }
+    write_files(args, &reports)?;
+    print(&Summary(&reports))?;
+    Ok(ExitCode::from(Verdict::worst(reports.iter().map(|report| report.verdict)).exit_status()))
+}
+
+/// A reader that has closed the pipe has seen enough; the exit status remains the verdict.
+fn print(text: &impl Display) -> Result<(), Failure> {
+    match write!(io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+fn map(path: Option<&Path>) -> Result<NameMap, Failure> {
+    let Some(path) = path else { return Ok(NameMap::default()) };
+    let file = inputs::source(path)?;
+    let text = String::from_utf8(file.bytes)
+        .map_err(|error| Failure::Use(format!("{}: is not a text in UTF-8: {error}", file.name)))?;
+    // The address map is named relative to the map.
+    let beside = |name: &str| fs::read_to_string(folder(path).join(name));
+    NameMap::from_yaml(&file.name, &text, &beside).map_err(|error| Failure::Use(error.to_string()))
+}
+
+fn folder(path: &Path) -> PathBuf {
+    path.parent().unwrap_or(Path::new("")).to_owned()
+}
+
+fn write_files(args: &Check, reports: &[DumpReport]) -> Result<(), Failure> {
+    if let Some(path) = &args.json {
+        outputs::file(path, |out| outputs::json(&check::json(reports), out))?;
+    }
+    if let Some(path) = &args.junit {
+        outputs::file(path, |out| out.write_all(check::junit(reports).as_bytes()))?;
+    }
+    Ok(())
+}

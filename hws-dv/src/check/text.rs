@@ -1,0 +1,211 @@
+//! The report as text, and the last line that programs read.
+
+use std::fmt;
+
+use super::groups::grouped as groups;
+use super::{DumpReport, Verdict, clusters};
+use crate::lockstep::{Difference, Divergence, Moment};
+
+/// The most differences that are listed; the JSON has all of them.
+const LISTED: usize = 40;
+/// The most names in a list of signals.
+const NAMED: usize = 12;
+
+/// The report on one dump.
+#[derive(Clone, Copy, Debug)]
+pub struct DumpText<'a>(
+    /// The report.
+    pub &'a DumpReport,
+);
+
+/// What follows the reports: clusters, if there are several dumps, and the verdict.
+#[derive(Clone, Copy, Debug)]
+pub struct Summary<'a>(
+    /// The reports.
+    pub &'a [DumpReport],
+);
+
+impl fmt::Display for DumpText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let report = self.0;
+        match (&report.problem, &report.divergence) {
+            (Some(problem), _) => writeln!(f, "{}: {problem}", report.file)?,
+            (None, Some(divergence)) => writeln!(f, "{}: differs {}", report.file, moment(divergence))?,
+            (None, None) => writeln!(f, "{}: equal", report.file)?,
+        }
+        report.warnings.iter().try_for_each(|warning| writeln!(f, "  warning: {warning}"))?;
+        if let Some(divergence) = &report.divergence {
+            show_divergence(divergence, f)?;
+        }
+        if report.tally.edges > 0 {
+            show_coverage(report, f)?;
+        }
+        Ok(())
+    }
+}
+
+/// "at tick 1582", "before tick 319 (bus access)".
+fn moment(divergence: &Divergence) -> String {
+    let cycle = divergence.cycle;
+    let at = match divergence.moment {
+        Moment::Tick => format!("at tick {cycle}"),
+        Moment::Access => format!("before tick {cycle} (bus access)"),
+        Moment::Push => format!("before tick {cycle} (HDR push)"),
+        Moment::Idle => format!("before tick {cycle} (no access)"),
+    };
+    if divergence.epoch > 1 { format!("{at}, after power-on reset {}", divergence.epoch) } else { at }
+}
+
+/// "tick 1582", the prefix of each line.
+fn prefix(divergence: &Divergence) -> String {
+    let before = if divergence.moment == Moment::Tick { "" } else { "before " };
+    format!("{before}tick {}", divergence.cycle)
+}
+
+fn show_divergence(divergence: &Divergence, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let prefix = prefix(divergence);
+    let all = &divergence.differences;
+    for difference in all.iter().take(LISTED) {
+        writeln!(f, "  {prefix}: {}", Shown(difference))?;
+    }
+    if all.len() > LISTED {
+        writeln!(f, "  {prefix}: {} more signals differ (--json lists all)", all.len() - LISTED)?;
+    }
+    let paths: Vec<&str> = all.iter().take(NAMED).map(|difference| difference.path.as_str()).collect();
+    let more = if all.len() > NAMED { ", …" } else { "" };
+    writeln!(f, "  in the dump: {}{more}", paths.join(", "))?;
+    writeln!(f, "  time {}, clock edge {}", grouped(divergence.time), grouped(divergence.edge))?;
+    writeln!(f, "  rule: {}", divergence.rule)?;
+    let parts: [(&str, &[String]); 6] = [
+        ("the rule reads", &divergence.rule_inputs),
+        ("decision as latched by the model", &divergence.decision),
+        ("events from the first difference on", &divergence.events),
+        ("origins", &divergence.origins),
+        ("inputs since the last agreement", &divergence.inputs),
+        ("inputs before that", &divergence.earlier),
+    ];
+    for (title, lines) in parts.into_iter().filter(|(_, lines)| !lines.is_empty()) {
+        writeln!(f, "  {title}:")?;
+        lines.iter().try_for_each(|line| writeln!(f, "    {line}"))?;
+    }
+    Ok(())
+}
+
+/// One difference: `RS[3].FLAGS rtl 0x… model 0x…: R_FLAG rtl 1 model 0`.
+struct Shown<'a>(&'a Difference);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Difference { signal, rtl, model, fields, note, .. } = self.0;
+        write!(f, "{signal} rtl {rtl} model {model:#x}")?;
+        let shown: Vec<String> =
+            fields.iter().map(|field| format!("{} rtl {} model {}", field.name, field.rtl, field.model)).collect();
+        match (shown.is_empty(), note.is_empty()) {
+            (false, _) => write!(f, ": {}", shown.join(", ")),
+            (true, false) => write!(f, " {note}"),
+            (true, true) => Ok(()),
+        }
+    }
+}
+
+fn show_coverage(report: &DumpReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (tally, coverage) = (&report.tally, &report.coverage);
+    writeln!(
+        f,
+        "  {} ticks, {} bus accesses, {} HDR pushes agree; {} values compared, {} not compared (unknown bits)",
+        grouped(tally.ticks),
+        grouped(tally.accesses),
+        grouped(tally.pushes),
+        grouped(tally.compared),
+        grouped(tally.not_compared())
+    )?;
+    let scope = if coverage.scope.is_empty() { "the root" } else { &coverage.scope };
+    writeln!(f, "  {} signals in scope {scope}", grouped(coverage.signals as u64))?;
+    list("not in the dump, not compared", &groups(&coverage.missing), f)?;
+    list("excluded by the map", &groups(&coverage.ignored), f)?;
+    let unknown: Vec<String> =
+        coverage.unknown.iter().map(|(target, count)| format!("{} ({count} times)", target.name())).collect();
+    list("with unknown bits", &unknown, f)
+}
+
+fn list(title: &str, names: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match names.len() {
+        0 => Ok(()),
+        count if count > NAMED => {
+            writeln!(f, "  {title}: {}, {} more (--json lists all)", names[..NAMED].join(", "), count - NAMED)
+        }
+        _ => writeln!(f, "  {title}: {}", names.join(", ")),
+    }
+}
+
+impl fmt::Display for Summary<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.len() > 1 {
+            self.table(f)?;
+        }
+        writeln!(f, "{}", self.last_line())
+    }
+}
+
+impl Summary<'_> {
+    fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let clusters = clusters(self.0);
+        if clusters.is_empty() {
+            return Ok(());
+        }
+        let width = |text: fn(&super::Cluster) -> usize| clusters.iter().map(text).max().unwrap_or(0);
+        let (signal, rule) = (width(|it| it.signal.len()).max(12), width(|it| it.rule.chars().count()).max(4));
+        writeln!(f, "{:signal$}  {:rule$}  dumps  smallest dump", "first signal", "rule")?;
+        clusters.iter().try_for_each(|cluster| {
+            let super::Cluster { smallest, cycle, count, .. } = cluster;
+            writeln!(f, "{:signal$}  {:rule$}  {count:5}  {smallest} (cycle {cycle})", cluster.signal, cluster.rule)
+        })
+    }
+
+    /// `verdict: differ dumps=2 equal=1 …`: words that programs can split at blanks.
+    fn last_line(&self) -> String {
+        let verdict = Verdict::worst(self.0.iter().map(|report| report.verdict));
+        let count = |of: Verdict| self.0.iter().filter(|report| report.verdict == of).count();
+        let sum = |of: fn(&DumpReport) -> u64| self.0.iter().map(of).sum::<u64>();
+        let first = self.0.iter().find_map(|report| report.divergence.as_ref());
+        let first = first.map_or(String::new(), |first| format!(" cycle={} signal={}", first.cycle, first.first_signal()));
+        format!(
+            "verdict: {} dumps={} equal={} differ={} unreadable={} too_little={} ticks={} compared={} not_compared={} \
+             missing={}{first}",
+            verdict.word(),
+            self.0.len(),
+            count(Verdict::Equal),
+            count(Verdict::Differ),
+            count(Verdict::Unreadable),
+            count(Verdict::TooLittle),
+            sum(|report| report.tally.ticks),
+            sum(|report| report.tally.compared),
+            sum(|report| report.tally.not_compared()),
+            sum(|report| report.coverage.missing.len() as u64),
+        )
+    }
+}
+
+/// A number with commas between groups of three digits.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let mut text = digits[..first].to_owned();
+    for group in digits.as_bytes()[first..].chunks(3) {
+        if !text.is_empty() {
+            text.push(',');
+        }
+        text.extend(group.iter().map(|&digit| char::from(digit)));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!([0, 999, 1000, 11_203, 1_234_567].map(grouped), ["0", "999", "1,000", "11,203", "1,234,567"]);
+    }
+}

@@ -1,0 +1,341 @@
+//! Lock-step: the model is driven by the inputs of a dump and compared with it after every edge at which the registers
+//! hold architectural values.
+//!
+//! * An edge that finds `tick_busy` = 0 takes a bus access, an HDR push or the start of a tick, in this order.
+//! * A tick ends at the edge that leaves `tick_busy` = 0. The model makes its tick there, with the words of shared
+//!   memory that the dump shows for it.
+//! * After each of these, every port, monitor lane and register that the dump has is compared. Values with unknown bits
+//!   are counted, not compared.
+//!
+//! The comparison ends at the first difference: afterwards the two no longer have the same state.
+//!
+//! Not modelled: dumps that begin in the middle of a run. The state of the HWS is not completely visible in its
+//! registers.
+
+mod bus;
+mod commands;
+mod compare;
+mod divergence;
+mod events;
+mod inputs;
+mod lanes;
+mod memory;
+mod messages;
+mod origin;
+mod registers;
+mod reset;
+mod rule;
+mod tally;
+mod tick;
+
+use hws_model::{Config, Hws};
+
+use crate::map::{Binding, NameMap, Port, Target};
+use crate::sample::{AfterEdge, Edge, EdgeSink};
+use bus::Bus;
+use compare::Comparison;
+use events::EventLog;
+use inputs::InputLog;
+use registers::Registers;
+use reset::ResetState;
+use tick::TickRecord;
+
+pub use divergence::{Difference, Divergence, FieldDifference, Moment};
+pub use tally::Tally;
+
+/// Why the lock-step cannot follow the dump any further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// The dump does not begin at power-on.
+    Start {
+        /// The cycle at which it begins.
+        cycle: u64,
+    },
+    /// Some ticks were not dumped.
+    Gap {
+        /// The cycle that the model has reached.
+        model: u64,
+        /// The cycle of the dump.
+        dump: u64,
+    },
+    /// An input has unknown bits.
+    UnknownInput {
+        /// The port.
+        port: &'static str,
+        /// The cycle.
+        cycle: u64,
+    },
+}
+
+/// The model beside a dump.
+#[derive(Debug)]
+pub struct Lockstep<'b> {
+    binding: &'b Binding,
+    hws: Hws,
+    bus: Bus,
+    /// `tick_busy` after the last edge.
+    is_busy: bool,
+    reset: ResetState,
+    record: TickRecord,
+    log: EventLog,
+    registers: Registers,
+    inputs: InputLog,
+    origins: origin::Origins,
+    /// The model before the COMMIT of the last tick.
+    latched: Option<Box<Hws>>,
+    tally: Tally,
+    divergence: Option<Box<Divergence>>,
+    lost: Option<Lost>,
+    /// A text file may end at a line end inside a time stamp.
+    may_be_cut: bool,
+    is_cut_at_end: bool,
+}
+
+/// What a lock-step found.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The first difference.
+    pub divergence: Option<Box<Divergence>>,
+    /// Why the comparison ended before the dump did.
+    pub lost: Option<Lost>,
+    /// The last time stamp differs, but the file may end inside it.
+    pub is_cut_at_end: bool,
+    /// What was compared.
+    pub tally: Tally,
+}
+
+impl<'b> Lockstep<'b> {
+    /// Creates a lock-step at power-on. `may_be_cut`: the end of the file does not show whether it is complete.
+    #[must_use]
+    pub fn new(map: &NameMap, binding: &'b Binding, may_be_cut: bool) -> Self {
+        Self {
+            binding,
+            hws: Hws::new(Config::default()),
+            bus: Bus::new(map),
+            is_busy: false,
+            reset: ResetState::new(map),
+            record: TickRecord::default(),
+            log: EventLog::default(),
+            registers: Registers::new(binding),
+            inputs: InputLog::default(),
+            origins: origin::Origins::default(),
+            latched: None,
+            tally: Tally::new(binding),
+            divergence: None,
+            lost: None,
+            may_be_cut,
+            is_cut_at_end: false,
+        }
+    }
+
+    /// Returns what was found.
+    #[must_use]
+    pub fn into_outcome(self) -> Outcome {
+        let Self { divergence, lost, is_cut_at_end, tally, .. } = self;
+        Outcome { divergence, lost, is_cut_at_end, tally }
+    }
+
+    /// An edge out of reset.
+    fn run(&mut self, edge: &Edge<'_>) -> AfterEdge {
+        self.bus.observe(edge, self.is_busy);
+        let moment = self.start(edge);
+        if self.lost.is_some() {
+            return AfterEdge::Stop;
+        }
+        self.record.observe(edge, self.binding);
+        self.is_busy = self.is_busy_after(edge, moment);
+        match moment {
+            Moment::Tick if self.is_busy => AfterEdge::Collect,
+            moment => self.settle(edge, moment),
+        }
+    }
+
+    /// What the edge does.
+    fn start(&mut self, edge: &Edge<'_>) -> Moment {
+        if self.is_busy {
+            self.record.take_word(edge);
+            return Moment::Tick;
+        }
+        self.record.clear();
+        self.log.clear();
+        let moment = self.bus.start(edge).unwrap_or_else(|| self.other(edge));
+        match self.unknown_input(edge, moment) {
+            Some(port) => {
+                self.lost = Some(Lost::UnknownInput { port: port.name(), cycle: self.hws.cycle().0 });
+            }
+            None => self.check_cycle(edge),
+        }
+        moment
+    }
+
+    fn other(&self, edge: &Edge<'_>) -> Moment {
+        let is_set = |port: Port| edge.inputs[port as usize].get() == Some(1);
+        if self.binding.port(Port::HdrValid).is_some() && is_set(Port::HdrValid) {
+            Moment::Push
+        } else if self.starts_tick(edge) {
+            Moment::Tick
+        } else {
+            Moment::Idle
+        }
+    }
+
+    /// Without `tick_req`, a tick shows by its effect.
+    fn starts_tick(&self, edge: &Edge<'_>) -> bool {
+        if self.binding.port(Port::TickReq).is_some() {
+            return edge.inputs[Port::TickReq as usize].get() == Some(1);
+        }
+        let value = |port: Port| edge.values[port as usize].get();
+        value(Port::TickBusy) == Some(1) || value(Port::Cycle).is_some_and(|cycle| cycle > self.hws.cycle().0)
+    }
+
+    /// An input that the edge needs and that is not known.
+    fn unknown_input(&self, edge: &Edge<'_>, moment: Moment) -> Option<Port> {
+        let needed: &[Port] = match moment {
+            Moment::Access => self.bus.needed(edge),
+            Moment::Push => &[Port::HdrId, Port::HdrEntryId, Port::HdrTdAddr],
+            Moment::Tick | Moment::Idle => &[],
+        };
+        needed.iter().copied().find(|port| edge.inputs[*port as usize].unknown != 0)
+    }
+
+    /// The dump must begin at power-on and must not leave out ticks.
+    fn check_cycle(&mut self, edge: &Edge<'_>) {
+        let (model, dump) = (self.hws.cycle().0, edge.values[place(Port::Cycle)].get());
+        let Some(dump) = dump.filter(|&dump| self.binding.port(Port::Cycle).is_some() && dump > model + 1) else {
+            return;
+        };
+        if self.tally.ticks == 0 && !self.reset.was_seen() {
+            self.lost = Some(Lost::Start { cycle: dump });
+        } else if edge.is_after_gap {
+            self.lost = Some(Lost::Gap { model, dump });
+        }
+    }
+
+    /// Without `tick_busy`, a tick ends when the cycle counts.
+    fn is_busy_after(&self, edge: &Edge<'_>, moment: Moment) -> bool {
+        if moment != Moment::Tick {
+            return false;
+        }
+        match self.binding.port(Port::TickBusy) {
+            Some(_) => edge.values[Port::TickBusy as usize].get() == Some(1),
+            None => edge.values[Port::Cycle as usize].get() == Some(self.hws.cycle().0),
+        }
+    }
+
+    /// The model does what the edge did, and everything is compared.
+    fn settle(&mut self, edge: &Edge<'_>, moment: Moment) -> AfterEdge {
+        let cycle = self.hws.cycle().0;
+        let mut comparison = Comparison::new(self.binding, edge, &mut self.tally);
+        let is_light = match moment {
+            Moment::Access => {
+                let access = self.bus.perform(&mut self.hws, &mut self.log, edge);
+                self.inputs.access(cycle, &access);
+                self.bus.compare(&access, &self.log, edge, &mut comparison);
+                false
+            }
+            Moment::Push => {
+                let push = inputs::push(edge);
+                let answer = self.hws.push_hdr(push);
+                self.inputs.push(cycle, push, answer.is_ok());
+                compare::answer_of_push(answer, &mut comparison);
+                false
+            }
+            Moment::Tick => self.record.tick(&mut self.hws, &mut self.log, &mut self.latched, &mut comparison),
+            Moment::Idle => true,
+        };
+        self.bus.compare_responses(&mut comparison);
+        compare::quiet_ports(moment, &self.bus, &mut comparison);
+        self.origins.note(cycle, &self.log, &self.record, &self.inputs);
+        if let Some(reset) = self.log.soft_reset() {
+            self.registers.counter_restarts(reset);
+        }
+        self.record.compare_lanes(&self.log, &mut comparison);
+        compare::levels(&self.hws, &mut comparison);
+        self.registers.compare(&self.hws, edge, is_light, &mut comparison);
+        let differences = comparison.into_differences();
+        self.conclude(edge, moment, cycle, differences)
+    }
+
+    fn conclude(&mut self, edge: &Edge<'_>, moment: Moment, cycle: u64, found: Vec<Difference>) -> AfterEdge {
+        if !found.is_empty() {
+            if edge.is_last && self.may_be_cut {
+                self.is_cut_at_end = true;
+            } else {
+                self.divergence = Some(Box::new(self.diverged(edge, moment, cycle, found)));
+            }
+            return AfterEdge::Stop;
+        }
+        match moment {
+            Moment::Tick => {
+                self.tally.ticks += 1;
+                self.inputs.tick_agreed();
+            }
+            Moment::Access => self.tally.accesses += 1,
+            Moment::Push => self.tally.pushes += 1,
+            Moment::Idle => (),
+        }
+        AfterEdge::Clear
+    }
+
+    fn diverged(&self, edge: &Edge<'_>, moment: Moment, cycle: u64, differences: Vec<Difference>) -> Divergence {
+        let rule = rule::of(&differences, &self.log);
+        Divergence {
+            cycle,
+            moment,
+            time: edge.time,
+            edge: self.tally.edges - 1,
+            epoch: self.reset.epoch(),
+            inputs: self.inputs.since_agreement(),
+            earlier: self.inputs.before_agreement(),
+            events: self.record.describe_events(&self.log),
+            rule_inputs: rule::inputs(rule, &self.hws, &self.inputs),
+            origins: self.origins.of(&differences),
+            decision: self.latched.as_deref().map(divergence::decision).unwrap_or_default(),
+            rule,
+            differences,
+        }
+    }
+}
+
+impl EdgeSink for Lockstep<'_> {
+    fn edge(&mut self, edge: &Edge<'_>) -> AfterEdge {
+        self.tally.edges += 1;
+        let is_reset = self.reset.is_active(edge, self.binding);
+        if is_reset { self.power_on(edge) } else { self.leave_reset().unwrap_or_else(|| self.run(edge)) }
+    }
+}
+
+impl Lockstep<'_> {
+    /// An edge in reset. The reset state is compared, but it counts only if reset ends after this edge.
+    fn power_on(&mut self, edge: &Edge<'_>) -> AfterEdge {
+        self.hws = Hws::new(Config::default());
+        self.is_busy = false;
+        self.bus.reset();
+        self.record.clear();
+        self.log.clear();
+        self.registers.counter_restarts(0);
+        // What a reset shows does not count as a comparison of behaviour.
+        let mut uncounted = Tally::new(self.binding);
+        let mut comparison = Comparison::new(self.binding, edge, &mut uncounted);
+        compare::levels(&self.hws, &mut comparison);
+        self.registers.compare(&self.hws, edge, false, &mut comparison);
+        let differences = comparison.into_differences();
+        let found = (!differences.is_empty()).then(|| self.diverged(edge, Moment::Idle, 0, differences));
+        self.reset.pending = found.map(Box::new);
+        AfterEdge::Clear
+    }
+
+    /// Reset has ended: what the last edge in it showed is the reset state.
+    fn leave_reset(&mut self) -> Option<AfterEdge> {
+        let pending = self.reset.pending.take()?;
+        self.divergence = Some(pending);
+        Some(AfterEdge::Stop)
+    }
+}
+
+/// The place of a port among the targets.
+const fn place(port: Port) -> usize {
+    port as usize
+}
+
+const _: () = assert!(place(Port::EvN) + 1 == Target::FIRST_LANE);

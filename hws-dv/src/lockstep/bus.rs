@@ -1,0 +1,167 @@
+//! The register bus of the dump: which accesses it makes, and what they answer.
+//!
+//! The flat bus takes and answers an access at one edge. APB and AXI4-Lite split it into handshakes; when the access
+//! takes effect between them is a matter of the design, so the map declares it (`effect`, `latency`).
+
+mod axi;
+mod handshake;
+
+use hws_model::{BusError, Hws};
+use hws_regs::{RegId, SipReportComplete};
+
+use super::Moment;
+use super::compare::Comparison;
+use super::events::EventLog;
+use crate::map::{AddressMap, BusKind, NameMap, Port, Word};
+use crate::sample::Edge;
+use crate::wave::Bits;
+use handshake::{Handshakes, Request};
+
+/// An access, and what the model answered.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Access {
+    /// The data of a write; `None` for a read.
+    pub(super) write: Option<u32>,
+    pub(super) address: u32,
+    pub(super) word: Word,
+    /// The data of a read, 0 for a write.
+    pub(super) answer: Result<u32, BusError>,
+}
+
+/// The bus of a dump.
+#[derive(Debug)]
+pub(super) struct Bus {
+    kind: BusKind,
+    base: u32,
+    addresses: AddressMap,
+    handshakes: Handshakes,
+    /// An offset of the model with a reserved word, if there is one.
+    reserved: u32,
+}
+
+/// An offset at which the model has nothing.
+const NOWHERE: u32 = u32::MAX;
+
+impl Bus {
+    pub(super) fn new(map: &NameMap) -> Self {
+        let reserved = AddressMap::of_model().first_reserved().unwrap_or(NOWHERE);
+        let (kind, base, addresses) = (map.bus, map.bus_base, map.addresses.clone());
+        Self { kind, base, addresses, handshakes: Handshakes::new(map), reserved }
+    }
+
+    pub(super) fn is_flat(&self) -> bool {
+        self.kind == BusKind::Flat
+    }
+
+    /// Notes the handshakes of an edge; called at every edge out of reset.
+    pub(super) fn observe(&mut self, edge: &Edge<'_>, is_busy: bool) {
+        match self.kind {
+            BusKind::Flat => (),
+            BusKind::Apb => self.handshakes.observe_apb(edge),
+            BusKind::Axi4Lite => self.handshakes.observe_axi(edge),
+        }
+        self.handshakes.pass_edge(is_busy);
+    }
+
+    /// Forgets what is under way, as a reset does.
+    pub(super) fn reset(&mut self) {
+        self.handshakes.clear();
+    }
+
+    /// Whether the edge takes an access.
+    pub(super) fn start(&self, edge: &Edge<'_>) -> Option<Moment> {
+        let is_access = match self.kind {
+            BusKind::Flat => edge.inputs[Port::BusValid as usize].get() == Some(1),
+            BusKind::Apb | BusKind::Axi4Lite => self.handshakes.is_due(),
+        };
+        is_access.then_some(Moment::Access)
+    }
+
+    /// The inputs that must be known.
+    pub(super) fn needed(&self, edge: &Edge<'_>) -> &'static [Port] {
+        let is_write = edge.inputs[Port::BusWrite as usize].get() == Some(1);
+        match (self.kind, is_write) {
+            (BusKind::Flat, true) => &[Port::BusWrite, Port::BusAddr, Port::BusWdata],
+            (BusKind::Flat, false) => &[Port::BusWrite, Port::BusAddr],
+            (BusKind::Apb, _) => &[Port::Pwrite, Port::Paddr],
+            (BusKind::Axi4Lite, _) => &[],
+        }
+    }
+
+    /// The model makes the access of the edge.
+    pub(super) fn perform(&mut self, hws: &mut Hws, log: &mut EventLog, edge: &Edge<'_>) -> Access {
+        let request = match self.kind {
+            BusKind::Flat => flat_request(edge),
+            // `start` has found one.
+            BusKind::Apb | BusKind::Axi4Lite => self.handshakes.take_due().unwrap_or_default(),
+        };
+        let address = request.address.wrapping_sub(self.base);
+        let word = self.addresses.word(address);
+        let offset = match word {
+            Word::Register(id) => id.offset(),
+            Word::Reserved => self.reserved,
+            Word::Unmapped => NOWHERE,
+        };
+        let answer = match request.write {
+            Some(value) => hws.write32(offset, value, log).map(|()| 0),
+            None => hws.read32(offset),
+        };
+        let access = Access { write: request.write, address, word, answer };
+        self.handshakes.performed(&request, &access);
+        access
+    }
+
+    /// Compares the answer of the access, and the outputs that its write drives.
+    pub(super) fn compare(&mut self, access: &Access, log: &EventLog, edge: &Edge<'_>, comparison: &mut Comparison<'_>) {
+        if self.kind == BusKind::Flat {
+            comparison.port(Port::BusReady, 1);
+            comparison.port(Port::BusErr, access.answer.is_err().into());
+            if let (None, Ok(value)) = (access.write, access.answer) {
+                comparison.port(Port::BusRdata, value.into());
+            }
+        }
+        compare_reports(access, log, edge, comparison);
+        comparison.port(Port::ForcedReset, log.is_forced_reset().into());
+    }
+
+    /// Compares the answers that were due since the last comparison.
+    pub(super) fn compare_responses(&mut self, comparison: &mut Comparison<'_>) {
+        for (port, rtl, model) in self.handshakes.take_responses() {
+            comparison.port_had(port, rtl, model);
+        }
+    }
+}
+
+fn flat_request(edge: &Edge<'_>) -> Request {
+    let value = |port: Port| edge.inputs[port as usize].value as u32;
+    let write = (value(Port::BusWrite) == 1).then(|| value(Port::BusWdata));
+    Request { write, address: value(Port::BusAddr), response: None }
+}
+
+/// The decoded report, if the access was one.
+fn compare_reports(access: &Access, log: &EventLog, edge: &Edge<'_>, comparison: &mut Comparison<'_>) {
+    let register = match (access.word, access.write) {
+        (Word::Register(id), Some(value)) => Some((id, value)),
+        _ => None,
+    };
+    let is = |wanted: RegId| register.is_some_and(|(id, _)| id == wanted);
+    let (complete, pre_complete) = (is(RegId::SipReportComplete), is(RegId::SipReportPreComplete));
+    comparison.port(Port::RptComplete, complete.into());
+    comparison.port(Port::RptPreComplete, pre_complete.into());
+    comparison.port(Port::RptValid, log.has_report().into());
+    if let Some((_, value)) = register.filter(|_| complete || pre_complete) {
+        // Both reports have one layout.
+        let report = SipReportComplete::from_bits(value);
+        let fields = [
+            (Port::RptSip, report.sip_id()),
+            (Port::RptLaunchId, report.launch_id()),
+            (Port::RptBlockId, report.block_id()),
+        ];
+        fields.into_iter().for_each(|(port, value)| {
+            comparison.port_had(port, edge.values[port as usize], value.into());
+        });
+    }
+}
+
+/// An answer of a bus with handshakes: the error and the data, as sampled.
+pub(super) type Response = [Bits; 2];

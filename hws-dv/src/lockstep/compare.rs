@@ -1,0 +1,132 @@
+//! Comparing single values, and the ports that are levels.
+
+use hws_model::{Full, Hws};
+
+use super::bus::Bus;
+use super::{Difference, Moment, Tally, place};
+use crate::map::{Binding, Port};
+use crate::sample::Edge;
+use crate::wave::Bits;
+
+/// The comparison after one edge.
+pub(super) struct Comparison<'a> {
+    binding: &'a Binding,
+    values: &'a [Bits],
+    tally: &'a mut Tally,
+    differences: Vec<Difference>,
+}
+
+impl<'a> Comparison<'a> {
+    pub(super) fn new(binding: &'a Binding, edge: &Edge<'a>, tally: &'a mut Tally) -> Self {
+        Self { binding, values: edge.values, tally, differences: Vec::new() }
+    }
+
+    /// The differences: lanes first, because they show what happened, then ports, then registers.
+    pub(super) fn into_differences(mut self) -> Vec<Difference> {
+        self.differences.sort_by_key(|difference| match difference.register {
+            Some(_) => 2,
+            None => u8::from(!difference.signal.starts_with("ev_")),
+        });
+        self.differences
+    }
+
+    /// Whether the dump has the signal and it is compared.
+    pub(super) fn has(&self, place: usize) -> bool {
+        self.binding.compares(place)
+    }
+
+    pub(super) fn has_port(&self, port: Port) -> bool {
+        self.has(place(port))
+    }
+
+    /// The dump has the signal, compared or not.
+    pub(super) fn is_bound(&self, port: Port) -> bool {
+        self.binding.port(port).is_some()
+    }
+
+    /// Compares a port now.
+    pub(super) fn port(&mut self, port: Port, model: u64) {
+        self.value(place(port), self.values[place(port)], model);
+    }
+
+    /// Compares a value that a port had.
+    pub(super) fn port_had(&mut self, port: Port, rtl: Bits, model: u64) -> bool {
+        self.value(place(port), rtl, model)
+    }
+
+    /// Compares a value of the target; returns whether they agree, as far as they can be compared.
+    fn value(&mut self, place: usize, rtl: Bits, model: u64) -> bool {
+        if !self.has(place) {
+            return true;
+        }
+        let model = model & self.mask(place);
+        match self.known(place, rtl) {
+            Some(value) if value != model => {
+                let name = self.binding.targets[place].name();
+                self.differ(place, Difference::of_signal(name, rtl, model));
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// The value, counted as compared; `None`, counted as unknown.
+    pub(super) fn known(&mut self, place: usize, rtl: Bits) -> Option<u64> {
+        match rtl.get() {
+            Some(value) => {
+                self.tally.compared += 1;
+                Some(value)
+            }
+            None => {
+                self.tally.unknown[place] += 1;
+                None
+            }
+        }
+    }
+
+    /// Counts values that are known to be equal.
+    pub(super) fn equal(&mut self, count: u64) {
+        self.tally.compared += count;
+    }
+
+    /// A value of the target differs.
+    pub(super) fn differ(&mut self, place: usize, difference: Difference) {
+        let path = self.binding.bound[place].as_ref().map(|bound| bound.path.clone()).unwrap_or_default();
+        self.differences.push(Difference { path, ..difference });
+    }
+
+    /// The bits of the signal in the dump.
+    pub(super) fn mask(&self, place: usize) -> u64 {
+        let width = self.binding.bound[place].as_ref().map_or(0, |bound| bound.width);
+        if width >= 64 { u64::MAX } else { (1 << width) - 1 }
+    }
+
+}
+
+/// The answer of the HDR port.
+pub(super) fn answer_of_push(answer: Result<(), Full>, comparison: &mut Comparison<'_>) {
+    comparison.port(Port::HdrReady, answer.is_ok().into());
+    comparison.port(Port::HdrErr, answer.is_err().into());
+}
+
+/// Ports that are 0 unless the edge was of their kind.
+pub(super) fn quiet_ports(moment: Moment, bus: &Bus, comparison: &mut Comparison<'_>) {
+    if moment != Moment::Access && bus.is_flat() {
+        comparison.port(Port::BusReady, 0);
+        comparison.port(Port::BusErr, 0);
+    }
+    if moment != Moment::Push {
+        comparison.port(Port::HdrReady, 0);
+        comparison.port(Port::HdrErr, 0);
+    }
+    if moment != Moment::Access {
+        let reports = [Port::RptComplete, Port::RptPreComplete, Port::RptValid, Port::ForcedReset];
+        reports.into_iter().for_each(|port| comparison.port(port, 0));
+    }
+}
+
+/// Ports that have a meaning at every edge.
+pub(super) fn levels(hws: &Hws, comparison: &mut Comparison<'_>) {
+    comparison.port(Port::Cycle, hws.cycle().0);
+    comparison.port(Port::Irq, hws.is_interrupt_asserted().into());
+}

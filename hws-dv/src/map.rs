@@ -1,0 +1,19 @@
+//! Name maps: which signal of a dump is which port, lane or register of the HWS.
+//!
+//! Without a file, the names of the reference dumps are expected and the scope is found by counting; a map file
+//! (YAML, described in docs/dv.md) gives what differs.
+
+mod address;
+mod bind;
+mod error;
+mod file;
+mod pattern;
+mod port;
+mod target;
+
+pub use address::{AddressMap, Word};
+pub use bind::{Binding, BoundTarget};
+pub use error::MapError;
+pub use file::{BusKind, NameMap, Rename};
+pub use port::Port;
+pub use target::{LANE_COLUMNS, LANES, Target};

@@ -1,0 +1,170 @@
+//! Binding: which signal of a dump feeds which target.
+
+mod candidates;
+mod required;
+mod scope;
+
+use std::collections::BTreeMap;
+
+use hws_input::{did_you_mean, nearest};
+
+use super::file::{BusKind, NameMap};
+use super::pattern::fits;
+use super::{MapError, Target};
+use crate::sample::Feed;
+use crate::wave::{Bits, Hierarchy, SignalId};
+use candidates::{Candidates, Hit};
+
+/// A target that the dump has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoundTarget {
+    /// The name in the dump, with its scope.
+    pub path: String,
+    /// The number of bits.
+    pub width: u32,
+    /// Whether its values are compared; inputs and ignored signals are not.
+    pub is_compared: bool,
+}
+
+/// A dump and a map brought together.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    /// The signals that are read.
+    pub select: Vec<SignalId>,
+    /// The targets of each of them.
+    pub feeds: Vec<Vec<Feed>>,
+    /// All targets, in the order of [`Target::all`].
+    pub targets: Vec<Target>,
+    /// What the dump has of each of them.
+    pub bound: Vec<Option<BoundTarget>>,
+    /// The scope of the HWS in the dump.
+    pub scope: String,
+    /// The targets that are compared if the dump has them, and that it does not have.
+    pub missing: Vec<Target>,
+    /// The targets that the map excludes.
+    pub ignored: Vec<Target>,
+}
+
+impl Binding {
+    /// Finds the signals.
+    ///
+    /// # Errors
+    /// [`MapError`] if the map names a signal that the dump does not have, no scope has the signals of an HWS, or a
+    /// signal that the lock-step needs is missing.
+    pub fn new(map: &NameMap, hierarchy: &Hierarchy) -> Result<Self, MapError> {
+        let targets = Target::all();
+        let candidates = Candidates::new(map, &targets)?;
+        let hits = candidates.hits(hierarchy);
+        candidates.check_renames(map, hierarchy, &hits)?;
+        let scope = scope::find(map, hierarchy, &hits)?;
+        let best = scope::best(&hits, hierarchy, &scope, targets.len());
+        let mut binding = Self::empty(targets, scope);
+        binding.fill(hierarchy, best)?;
+        binding.ignore(map)?;
+        binding.list_missing(map.bus);
+        required::check(&binding, map, hierarchy)?;
+        Ok(binding)
+    }
+
+    fn empty(targets: Vec<Target>, scope: String) -> Self {
+        let bound = vec![None; targets.len()];
+        let (select, feeds, missing, ignored) = Default::default();
+        Self { select, feeds, targets, bound, scope, missing, ignored }
+    }
+
+    fn fill(&mut self, hierarchy: &Hierarchy, best: Vec<Vec<Hit>>) -> Result<(), MapError> {
+        let mut slots = BTreeMap::new();
+        for (place, hits) in best.into_iter().enumerate().filter(|(_, hits)| !hits.is_empty()) {
+            self.bound[place] = Some(self.bind(hierarchy, place, &hits)?);
+            for hit in hits {
+                let id = hierarchy.variables()[hit.variable].id;
+                let slot = *slots.entry(id).or_insert_with(|| {
+                    self.select.push(id);
+                    self.feeds.push(Vec::new());
+                    self.select.len() - 1
+                });
+                self.feeds[slot].push(Feed { target: place as u32, bit: hit.bit });
+            }
+        }
+        Ok(())
+    }
+
+    fn bind(&self, hierarchy: &Hierarchy, place: usize, hits: &[Hit]) -> Result<BoundTarget, MapError> {
+        let first = &hierarchy.variables()[hits[0].variable];
+        let scope = hierarchy.scope_of(first);
+        let name = match hits[0].bit {
+            Some(_) => first.name.rsplit_once('[').map_or(first.name.as_str(), |(name, _)| name),
+            None => &first.name,
+        };
+        let path = if scope.is_empty() { name.to_owned() } else { format!("{scope}.{name}") };
+        let width = if hits[0].bit.is_some() { hits.len() as u32 } else { first.width };
+        if width > Bits::MAX_WIDTH {
+            let reason = format!("`{path}` has {width} bits; signals of up to {} bits are compared", Bits::MAX_WIDTH);
+            return Err(MapError::Fit(reason));
+        }
+        let is_compared = !matches!(self.targets[place], Target::Port(port) if port.is_input());
+        Ok(BoundTarget { path, width, is_compared })
+    }
+
+    fn ignore(&mut self, map: &NameMap) -> Result<(), MapError> {
+        for pattern in &map.ignore {
+            let fit = |target: &Target| target.default_names().iter().chain([&target.name()]).any(|name| fits(pattern, name));
+            let places: Vec<usize> = (0..self.targets.len()).filter(|&place| fit(&self.targets[place])).collect();
+            if places.is_empty() {
+                let names: Vec<String> = self.targets.iter().map(|target| target.name()).collect();
+                let meant = did_you_mean(nearest(pattern, names.iter().map(String::as_str)));
+                let reason = format!("{}: `ignore: {pattern}` fits no port, lane or register ({meant}\
+                                      names are those of the reference dumps, `*` is any text)", map.file);
+                return Err(MapError::Fit(reason));
+            }
+            self.exclude(&places);
+        }
+        Ok(())
+    }
+
+    fn exclude(&mut self, places: &[usize]) {
+        for &place in places {
+            match &mut self.bound[place] {
+                Some(bound) if bound.is_compared => bound.is_compared = false,
+                _ => continue,
+            }
+            self.ignored.push(self.targets[place]);
+        }
+    }
+
+    fn list_missing(&mut self, bus: BusKind) {
+        let is_expected = |target: &Target| match target {
+            Target::Port(port) => !port.is_input() && (bus == BusKind::Flat || !port.is_of_flat_bus()),
+            Target::CntCycle => false,
+            Target::Register(id) => !is_constant(&id.info().name[..]) && !is_half(id.info().name),
+            Target::Lane { .. } => true,
+        };
+        let absent = self.targets.iter().zip(&self.bound).filter(|(target, bound)| bound.is_none() && is_expected(target));
+        self.missing = absent.map(|(target, _)| *target).collect();
+    }
+
+    /// Returns what the dump has of a port.
+    #[must_use]
+    pub fn port(&self, port: super::Port) -> Option<&BoundTarget> {
+        self.bound[port as usize].as_ref()
+    }
+
+    /// Returns whether the values of a port are compared.
+    #[must_use]
+    pub fn compares(&self, place: usize) -> bool {
+        self.bound[place].as_ref().is_some_and(|bound| bound.is_compared)
+    }
+}
+
+/// Constants need not be dumped.
+fn is_constant(name: &str) -> bool {
+    ["HWS_ID", "HWS_VERSION", "HWS_PARAM0", "HWS_PARAM1"].contains(&name)
+}
+
+/// CNT_CYCLE_LO is the low half of CNT_CYCLE.
+fn is_half(name: &str) -> bool {
+    name == "CNT_CYCLE_LO"
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,176 @@
+//! The names that targets may have in a dump, and the variables that have them.
+
+use std::collections::HashMap;
+
+use hws_input::{did_you_mean, nearest};
+
+use crate::map::file::{BusKind, NameMap, Rename};
+use crate::map::pattern::{filled, fits};
+use crate::map::{MapError, Target};
+use crate::wave::{Hierarchy, normalised};
+
+/// A variable that may be a target, or one bit of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hit {
+    /// The place of the target.
+    pub(super) place: usize,
+    /// The place of the name in the list of names of the target: 0 is the best one.
+    pub(super) rank: usize,
+    /// The number of the variable.
+    pub(super) variable: usize,
+    pub(super) bit: Option<u8>,
+    /// The map names it, so that its scope does not matter.
+    pub(super) is_explicit: bool,
+}
+
+/// A name that a target may have.
+#[derive(Clone, Debug)]
+struct Name {
+    place: usize,
+    rank: usize,
+    /// The end of the path of its scope.
+    scope: Option<String>,
+    is_explicit: bool,
+}
+
+/// All names, looked up but never iterated.
+pub(super) struct Candidates {
+    names: HashMap<String, Vec<Name>>,
+    /// The targets of each rename of the map.
+    renamed: Vec<Vec<usize>>,
+}
+
+impl Candidates {
+    pub(super) fn new(map: &NameMap, targets: &[Target]) -> Result<Self, MapError> {
+        let mut candidates = Self { names: HashMap::new(), renamed: vec![Vec::new(); map.renames.len()] };
+        for (place, target) in targets.iter().enumerate().filter(|(_, target)| is_used(**target, map.bus)) {
+            match renamed(map, *target)? {
+                Some((number, theirs)) => {
+                    candidates.renamed[number].push(place);
+                    candidates.add(place, 0, &theirs, true);
+                }
+                None => candidates.add_defaults(map, place, *target),
+            }
+        }
+        for (rename, places) in map.renames.iter().zip(&candidates.renamed) {
+            if places.is_empty() {
+                return Err(unknown(map, rename, targets));
+            }
+        }
+        Ok(candidates)
+    }
+
+    fn add_defaults(&mut self, map: &NameMap, place: usize, target: Target) {
+        let of_bus = matches!(target, Target::Port(port) if port.is_of_wrapper());
+        let prefix = if of_bus { &map.bus_prefix } else { &map.prefix };
+        for (rank, name) in target.default_names().iter().enumerate() {
+            self.add(place, rank, &format!("{prefix}{name}"), false);
+        }
+    }
+
+    /// A name with dots is that of a variable, or of a scope and a variable in it.
+    fn add(&mut self, place: usize, rank: usize, name: &str, is_explicit: bool) {
+        let name = normalised(name);
+        if let Some((scope, leaf)) = name.rsplit_once('.') {
+            let scope = Some(scope.to_owned());
+            let within = Name { place, rank, scope, is_explicit };
+            self.names.entry(leaf.to_owned()).or_default().push(within);
+        }
+        self.names.entry(name).or_default().push(Name { place, rank, scope: None, is_explicit });
+    }
+
+    /// The variables with these names.
+    pub(super) fn hits(&self, hierarchy: &Hierarchy) -> Vec<Hit> {
+        let mut hits = Vec::new();
+        for (number, variable) in hierarchy.variables().iter().enumerate().filter(|(_, it)| it.width > 0) {
+            let scope = hierarchy.scope_of(variable);
+            self.note(&variable.name, scope, number, None, &mut hits);
+            if variable.width == 1
+                && let Some((base, bit)) = bit_of(&variable.name)
+            {
+                self.note(base, scope, number, Some(bit), &mut hits);
+            }
+        }
+        hits
+    }
+
+    fn note(&self, name: &str, scope: &str, variable: usize, bit: Option<u8>, hits: &mut Vec<Hit>) {
+        let Some(names) = self.names.get(name) else { return };
+        for known in names {
+            if known.scope.as_deref().is_none_or(|end| is_end_of(end, scope)) {
+                let Name { place, rank, is_explicit, .. } = *known;
+                hits.push(Hit { place, rank, variable, bit, is_explicit });
+            }
+        }
+    }
+
+    /// Every rename finds something.
+    pub(super) fn check_renames(&self, map: &NameMap, hierarchy: &Hierarchy, hits: &[Hit]) -> Result<(), MapError> {
+        for (rename, places) in map.renames.iter().zip(&self.renamed) {
+            if !hits.iter().any(|hit| places.contains(&hit.place)) {
+                let names = hierarchy.variables().iter().map(|variable| variable.name.as_str());
+                let leaf = rename.theirs.rsplit('.').next().unwrap_or(&rename.theirs);
+                let meant = did_you_mean(nearest(leaf, names));
+                let reason = format!("the dump has no signal `{}` for `{}` ({meant}names are compared without \
+                                      ranges and escapes)", rename.theirs, rename.ours);
+                return Err(MapError::At { file: map.file.clone(), place: rename.place, reason });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `TOP.hws` ends in `hws`, not in `ws`.
+fn is_end_of(end: &str, scope: &str) -> bool {
+    scope.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}
+
+/// A bus that is not flat has other signals.
+fn is_used(target: Target, bus: BusKind) -> bool {
+    match target {
+        Target::Port(port) if port.is_of_wrapper() => match bus {
+            BusKind::Flat => false,
+            BusKind::Apb => port.name().starts_with('p'),
+            BusKind::Axi4Lite => !port.name().starts_with('p'),
+        },
+        Target::Port(port) if port.is_of_flat_bus() => bus == BusKind::Flat,
+        _ => true,
+    }
+}
+
+/// The last rename of a target: its number, and the name in the dump.
+fn renamed(map: &NameMap, target: Target) -> Result<Option<(usize, String)>, MapError> {
+    if map.renames.is_empty() {
+        return Ok(None);
+    }
+    let names = target.default_names();
+    for (number, rename) in map.renames.iter().enumerate().rev() {
+        let ours = names.iter().chain([&target.name()]).find(|name| fits(&rename.ours, name)).cloned();
+        let Some(ours) = ours else { continue };
+        return match filled(&rename.theirs, &ours) {
+            Some(theirs) => Ok(Some((number, theirs))),
+            // A pattern for one element of an array names it directly.
+            None if !rename.theirs.contains("[]") => Ok(Some((number, rename.theirs.clone()))),
+            None => {
+                let reason = format!("`{}` and `{}` have different numbers of `[]`", rename.ours, rename.theirs);
+                Err(MapError::At { file: map.file.clone(), place: rename.place, reason })
+            }
+        };
+    }
+    Ok(None)
+}
+
+fn unknown(map: &NameMap, rename: &Rename, targets: &[Target]) -> MapError {
+    let names: Vec<String> = targets.iter().map(|target| target.name()).collect();
+    let meant = did_you_mean(nearest(&rename.ours, names.iter().map(String::as_str)));
+    let reason = format!("`{}` is not a port, a lane or a readable register of the HWS, or a later line or the kind \
+                          of the bus replaces it ({meant}`hws regs show` lists the registers)", rename.ours);
+    MapError::At { file: map.file.clone(), place: rename.place, reason }
+}
+
+/// `a[3]` is bit 3 of `a`.
+fn bit_of(name: &str) -> Option<(&str, u8)> {
+    let (base, index) = name.strip_suffix(']')?.rsplit_once('[')?;
+    let bit = index.parse::<u8>().ok().filter(|&bit| bit < 64)?;
+    Some((base, bit))
+}

@@ -1,0 +1,56 @@
+//! The signals without which the model cannot follow a dump.
+
+use hws_input::{did_you_mean, nearest};
+
+use super::Binding;
+use crate::map::file::{BusKind, NameMap};
+use crate::map::{MapError, Port};
+use crate::wave::Hierarchy;
+
+const FLAT: &[Port] = &[Port::BusValid, Port::BusWrite, Port::BusAddr, Port::BusWdata];
+const APB: &[Port] = &[Port::Psel, Port::Penable, Port::Pwrite, Port::Paddr, Port::Pwdata];
+const AXI: &[Port] = &[
+    Port::Awvalid,
+    Port::Awready,
+    Port::Awaddr,
+    Port::Wvalid,
+    Port::Wready,
+    Port::Wdata,
+    Port::Arvalid,
+    Port::Arready,
+    Port::Araddr,
+];
+const MEMORY: &[Port] = &[Port::SmReq, Port::SmAddr, Port::SmRdata];
+const PUSH: &[Port] = &[Port::HdrId, Port::HdrEntryId, Port::HdrTdAddr];
+
+/// Every input that the model needs is there.
+pub(super) fn check(binding: &Binding, map: &NameMap, hierarchy: &Hierarchy) -> Result<(), MapError> {
+    let bus = match map.bus {
+        BusKind::Flat => FLAT,
+        BusKind::Apb => APB,
+        BusKind::Axi4Lite => AXI,
+    };
+    let push = if binding.port(Port::HdrValid).is_some() { PUSH } else { &[] };
+    let needed = [&[Port::Clk], bus, MEMORY, push].concat();
+    let mut absent: Vec<Port> = needed.into_iter().filter(|port| binding.port(*port).is_none()).collect();
+    if binding.port(Port::TickBusy).is_none() && binding.port(Port::Cycle).is_none() {
+        absent.push(Port::TickBusy);
+    }
+    match absent.as_slice() {
+        [] => Ok(()),
+        absent => Err(MapError::Fit(message(binding, absent, hierarchy))),
+    }
+}
+
+fn message(binding: &Binding, absent: &[Port], hierarchy: &Hierarchy) -> String {
+    let names: Vec<String> = absent.iter().map(|port| format!("`{}`", port.name())).collect();
+    let known = hierarchy.variables().iter().map(|variable| variable.name.as_str());
+    let meant = did_you_mean(nearest(absent[0].name(), known));
+    let scope = if binding.scope.is_empty() { "the root" } else { &binding.scope };
+    format!(
+        "the model needs {}, which scope {scope} of the dump does not have ({meant}give the name in a map, \
+         `signals: {{{}: NAME}}`)",
+        names.join(", "),
+        absent[0].name()
+    )
+}

@@ -1,0 +1,85 @@
+//! The map file.
+
+mod read;
+
+use hws_input::Place;
+
+use super::AddressMap;
+use crate::sample::{ClockEdge, SamplePoint};
+
+/// The bus by which registers are accessed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BusKind {
+    /// `bus_valid`, `bus_write`, `bus_addr`, `bus_wdata`, answered by the same edge.
+    #[default]
+    Flat,
+    /// AMBA APB: an access takes effect at the edge that ends it.
+    Apb,
+    /// AMBA AXI4-Lite: an access takes effect at the edge that takes its address, and for a write its data.
+    Axi4Lite,
+}
+
+/// A name of the project and the name in the dump.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rename {
+    /// Where the map file says so.
+    pub place: Place,
+    /// The name of a port, a lane or a register; `[]` means every index.
+    pub ours: String,
+    /// The name in the dump.
+    pub theirs: String,
+}
+
+/// How the names of a dump map to those of the HWS.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameMap {
+    /// The name of the map file, for errors; empty without one.
+    pub file: String,
+    /// The scope; found automatically if absent.
+    pub scope: Option<String>,
+    /// What precedes every name in the dump.
+    pub prefix: String,
+    /// The signals with other names.
+    pub renames: Vec<Rename>,
+    /// Patterns of signals that are not compared.
+    pub ignore: Vec<String>,
+    /// The edge of the clock.
+    pub edge: ClockEdge,
+    /// Reset is active at 1.
+    pub is_reset_active_high: bool,
+    /// When inputs are sampled.
+    pub inputs: SamplePoint,
+    /// The bus.
+    pub bus: BusKind,
+    /// What precedes the names of the signals of an APB or AXI4-Lite bus.
+    pub bus_prefix: String,
+    /// Subtracted from every bus address.
+    pub bus_base: u32,
+    /// The registers of the bus.
+    pub addresses: AddressMap,
+    /// Accesses take effect with their answer, not with their request. Without a statement, this is so for APB.
+    pub is_bus_effective_at_end: bool,
+    /// Edges from there to the effect.
+    pub bus_latency: u32,
+}
+
+impl Default for NameMap {
+    fn default() -> Self {
+        Self {
+            file: String::new(),
+            scope: None,
+            prefix: String::new(),
+            renames: Vec::new(),
+            ignore: Vec::new(),
+            edge: ClockEdge::default(),
+            is_reset_active_high: false,
+            inputs: SamplePoint::default(),
+            bus: BusKind::default(),
+            bus_prefix: String::new(),
+            bus_base: 0,
+            addresses: AddressMap::reference(),
+            is_bus_effective_at_end: false,
+            bus_latency: 0,
+        }
+    }
+}

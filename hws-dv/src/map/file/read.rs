@@ -1,0 +1,263 @@
+//! Reading a map file: every key and every value is checked where it stands.
+
+use hws_input::yaml::{Key, Limits, Node, Oddities, Value, parse};
+use hws_input::{Place, did_you_mean, nearest};
+
+use super::{BusKind, NameMap, Rename};
+use crate::map::{AddressMap, MapError};
+use crate::sample::{ClockEdge, SamplePoint};
+
+const LIMITS: Limits = Limits { depth: 16, nodes: 100_000, replayed: 0, oddities: Oddities::Refused };
+
+const KEYS: [&str; 9] = ["version", "scope", "prefix", "clock", "reset", "sample", "bus", "signals", "ignore"];
+const CLOCK_KEYS: [&str; 2] = ["signal", "edge"];
+const RESET_KEYS: [&str; 2] = ["signal", "active"];
+const SAMPLE_KEYS: [&str; 1] = ["inputs"];
+const BUS_KEYS: [&str; 7] = ["kind", "addresses", "base", "prefix", "signals", "effect", "latency"];
+
+/// Opens a file that the map names.
+pub(super) type Open<'a> = &'a dyn Fn(&str) -> std::io::Result<String>;
+
+impl NameMap {
+    /// Reads a map file; `open` opens the address map that it may name.
+    ///
+    /// # Errors
+    /// [`MapError`] with the place of the first mistake.
+    pub fn from_yaml(file: &str, text: &str, open: Open<'_>) -> Result<Self, MapError> {
+        let tree = parse(text, &LIMITS).map_err(|error| MapError::At {
+            file: file.to_owned(),
+            place: error.place,
+            reason: error.message,
+        })?;
+        let mut reader = Reader { file, open, map: Self { file: file.to_owned(), ..Self::default() } };
+        reader.whole(&tree)?;
+        Ok(reader.map)
+    }
+}
+
+struct Reader<'a> {
+    file: &'a str,
+    open: Open<'a>,
+    map: NameMap,
+}
+
+type Read = Result<(), MapError>;
+
+impl Reader<'_> {
+    fn whole(&mut self, tree: &Node) -> Read {
+        for (key, value) in self.entries(tree, "a map", &KEYS)? {
+            match key.name.as_str() {
+                "version" => self.version(value)?,
+                "scope" => self.map.scope = Some(self.text(value)?),
+                "prefix" => self.map.prefix = self.text(value)?,
+                "clock" => self.clock(value)?,
+                "reset" => self.reset(value)?,
+                "sample" => self.sample(value)?,
+                "bus" => self.bus(value)?,
+                "signals" => self.signals(value)?,
+                _ => self.map.ignore = self.texts(value)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn version(&self, value: &Node) -> Read {
+        match value.value {
+            Value::Integer(1) => Ok(()),
+            _ => Err(self.at(value.place, "the version of a map is 1".to_owned())),
+        }
+    }
+
+    /// `clock: clk`, or `clock: {signal: clk, edge: falling}`.
+    fn clock(&mut self, value: &Node) -> Read {
+        if let Some(name) = value.text() {
+            self.rename("clk", name, value.place);
+            return Ok(());
+        }
+        for (key, value) in self.entries(value, "`clock`", &CLOCK_KEYS)? {
+            if key.name == "signal" {
+                let name = self.text(value)?;
+                self.rename("clk", &name, value.place);
+            } else {
+                self.map.edge = self.choice(value, &[("rising", ClockEdge::Rising), ("falling", ClockEdge::Falling)])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// `reset: rst_n`, or `reset: {signal: rst, active: high}`.
+    fn reset(&mut self, value: &Node) -> Read {
+        if let Some(name) = value.text() {
+            self.rename("rst_n", name, value.place);
+            return Ok(());
+        }
+        for (key, value) in self.entries(value, "`reset`", &RESET_KEYS)? {
+            if key.name == "signal" {
+                let name = self.text(value)?;
+                self.rename("rst_n", &name, value.place);
+            } else {
+                self.map.is_reset_active_high = self.choice(value, &[("low", false), ("high", true)])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn sample(&mut self, value: &Node) -> Read {
+        for (_, value) in self.entries(value, "`sample`", &SAMPLE_KEYS)? {
+            let points = [("before", SamplePoint::Before), ("after", SamplePoint::After)];
+            self.map.inputs = self.choice(value, &points)?;
+        }
+        Ok(())
+    }
+
+    fn bus(&mut self, value: &Node) -> Read {
+        let mut is_at_end = None;
+        for (key, value) in self.entries(value, "`bus`", &BUS_KEYS)? {
+            match key.name.as_str() {
+                "kind" => {
+                    let kinds = [("flat", BusKind::Flat), ("apb", BusKind::Apb), ("axi4-lite", BusKind::Axi4Lite)];
+                    self.map.bus = self.choice(value, &kinds)?;
+                }
+                "effect" => is_at_end = Some(self.choice(value, &[("request", false), ("answer", true)])?),
+                "addresses" => self.map.addresses = self.addresses(value)?,
+                "base" => self.map.bus_base = self.number(value)?,
+                "latency" => self.map.bus_latency = self.number(value)?,
+                "prefix" => self.map.bus_prefix = self.text(value)?,
+                _ => self.signals(value)?,
+            }
+        }
+        self.map.is_bus_effective_at_end = is_at_end.unwrap_or(self.map.bus == BusKind::Apb);
+        Ok(())
+    }
+
+    fn addresses(&self, value: &Node) -> Result<AddressMap, MapError> {
+        let name = self.text(value)?;
+        match name.as_str() {
+            "reference" => return Ok(AddressMap::reference()),
+            "model" => return Ok(AddressMap::of_model()),
+            _ => (),
+        }
+        let text = (self.open)(&name).map_err(|error| {
+            let reason = format!("`{name}` cannot be read: {error}; give a CSV file, `reference` or `model`");
+            self.at(value.place, reason)
+        })?;
+        AddressMap::from_csv(&text)
+            .map_err(|(line, reason)| self.at(value.place, format!("`{name}`, line {line}: {reason}")))
+    }
+
+    fn signals(&mut self, value: &Node) -> Read {
+        let Value::Map(entries) = &value.value else {
+            return Err(self.at(value.place, "expected `NAME: NAME IN THE DUMP` in each line".to_owned()));
+        };
+        for (key, value) in entries {
+            let theirs = self.text(value)?;
+            self.rename(&key.name, &theirs, key.place);
+        }
+        Ok(())
+    }
+
+    fn rename(&mut self, ours: &str, theirs: &str, place: Place) {
+        self.map.renames.push(Rename { place, ours: ours.to_owned(), theirs: theirs.to_owned() });
+    }
+
+    /// The keys of a map, all of them known.
+    fn entries<'n>(&self, node: &'n Node, of: &str, known: &[&str]) -> Result<&'n [(Key, Node)], MapError> {
+        let Value::Map(entries) = &node.value else {
+            return Err(self.at(node.place, format!("{of} consists of keys: {}", known.join(", "))));
+        };
+        for (key, _) in entries {
+            if !known.contains(&key.name.as_str()) {
+                let meant = did_you_mean(nearest(&key.name, known.iter().copied()));
+                let reason = format!("unknown key `{}` in {of} ({meant}known: {})", key.name, known.join(", "));
+                return Err(self.at(key.place, reason));
+            }
+        }
+        Ok(entries)
+    }
+
+    fn choice<T: Copy>(&self, node: &Node, choices: &[(&str, T)]) -> Result<T, MapError> {
+        let found = node.text().and_then(|text| choices.iter().find(|(name, _)| *name == text));
+        let names: Vec<String> = choices.iter().map(|(name, _)| format!("`{name}`")).collect();
+        let error = || self.at(node.place, format!("expected {}", names.join(" or ")));
+        found.map(|&(_, choice)| choice).ok_or_else(error)
+    }
+
+    fn text(&self, node: &Node) -> Result<String, MapError> {
+        let error = || self.at(node.place, "expected a text".to_owned());
+        node.text().filter(|text| !text.is_empty()).map(str::to_owned).ok_or_else(error)
+    }
+
+    fn texts(&self, node: &Node) -> Result<Vec<String>, MapError> {
+        if !matches!(node.value, Value::List(_)) {
+            return Err(self.at(node.place, "expected a list of names".to_owned()));
+        }
+        node.elements().iter().map(|element| self.text(element)).collect()
+    }
+
+    fn number(&self, node: &Node) -> Result<u32, MapError> {
+        let number = match node.value {
+            Value::Integer(number) => u32::try_from(number).ok(),
+            _ => None,
+        };
+        number.ok_or_else(|| self.at(node.place, "expected a number of 32 bits".to_owned()))
+    }
+
+    fn at(&self, place: Place, reason: String) -> MapError {
+        MapError::At { file: self.file.to_owned(), place, reason }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use rstest::rstest;
+
+    use super::*;
+
+    fn read(text: &str) -> Result<NameMap, MapError> {
+        NameMap::from_yaml("m.yaml", text, &|name| match name {
+            "layout.csv" => Ok("HWS_ID,0x8,,\n".to_owned()),
+            "wrong.csv" => Ok("HWS_ID,8\n".to_owned()),
+            _ => Err(io::ErrorKind::NotFound.into()),
+        })
+    }
+
+    #[test]
+    fn every_key_is_read() {
+        let map = read(
+            "version: 1\nscope: top.u_hws\nprefix: p_\nclock: {signal: aclk, edge: falling}\n\
+             reset: {signal: rst, active: high}\nsample: {inputs: after}\n\
+             bus: {kind: apb, addresses: layout.csv, base: 0x4000, prefix: s_, effect: request, latency: 2, signals: {psel: sel}}\n\
+             signals: {irq: irq_o, \"RS[].FLAGS\": \"rs[].flags\"}\nignore: [CNT_*]\n",
+        )
+        .unwrap();
+        assert_eq!((map.scope.as_deref(), map.prefix.as_str()), (Some("top.u_hws"), "p_"));
+        assert_eq!((map.edge, map.inputs), (ClockEdge::Falling, SamplePoint::After));
+        assert!(map.is_reset_active_high);
+        assert_eq!((map.bus, map.bus_base, map.bus_prefix.as_str(), map.bus_latency), (BusKind::Apb, 0x4000, "s_", 2));
+        assert!(!map.is_bus_effective_at_end);
+        assert_eq!(map.addresses, AddressMap::from_csv("HWS_ID,8,,").unwrap());
+        let renames: Vec<_> = map.renames.iter().map(|rename| (rename.ours.as_str(), rename.theirs.as_str())).collect();
+        let expected =
+            [("clk", "aclk"), ("rst_n", "rst"), ("psel", "sel"), ("irq", "irq_o"), ("RS[].FLAGS", "rs[].flags")];
+        assert_eq!(renames, expected);
+        assert_eq!(map.ignore, ["CNT_*"]);
+    }
+
+    #[rstest]
+    #[case("scop: a", "m.yaml:1:1: unknown key `scop` in a map (did you mean `scope`? ")]
+    #[case("- a", "m.yaml:1:1: a map consists of keys")]
+    #[case("bus: {kind: ahb}", "m.yaml:1:13: expected `flat` or `apb` or `axi4-lite`")]
+    #[case("bus: {base: -1}", "m.yaml:1:13: expected a number of 32 bits")]
+    #[case("bus: {addresses: nowhere.csv}", "m.yaml:1:18: `nowhere.csv` cannot be read")]
+    #[case("bus: {addresses: wrong.csv}", "m.yaml:1:18: `wrong.csv`, line 1: expected `register,")]
+    #[case("version: 2", "m.yaml:1:10: the version of a map is 1")]
+    #[case("ignore: LAUNCH*", "m.yaml:1:9: expected a list of names")]
+    #[case("signals: [a]", "m.yaml:1:10: expected `NAME: NAME IN THE DUMP`")]
+    #[case("scope: ''", "m.yaml:1:8: expected a text")]
+    fn a_mistake_is_shown_at_its_place(#[case] text: &str, #[case] message: &str) {
+        let shown = read(text).unwrap_err().to_string();
+        assert!(shown.starts_with(message), "{shown}");
+    }
+}

@@ -1,0 +1,116 @@
+//! Everything in a dump that a lock-step can use: ports, monitor lanes, registers.
+
+use hws_regs::{Access, RegId};
+
+use super::Port;
+
+/// The number of monitor lanes.
+pub const LANES: usize = 16;
+
+/// The columns of the monitor lanes.
+pub const LANE_COLUMNS: [&str; 7] = ["ev_kind", "ev_a", "ev_b", "ev_c", "ev_d", "ev_e", "ev_f"];
+
+/// A signal that a lock-step can use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A port.
+    Port(Port),
+    /// A column of a monitor lane.
+    Lane {
+        /// The column, an index of [`LANE_COLUMNS`].
+        column: usize,
+        /// The lane.
+        lane: usize,
+    },
+    /// The whole counter of ticks, of which the registers show halves.
+    CntCycle,
+    /// A register.
+    Register(RegId),
+}
+
+impl Target {
+    /// The place of the first lane in [`Target::all`].
+    pub const FIRST_LANE: usize = Port::COUNT;
+    /// The place of CNT_CYCLE in [`Target::all`].
+    pub const CNT_CYCLE: usize = Self::FIRST_LANE + LANE_COLUMNS.len() * LANES;
+    /// The place of the first register in [`Target::all`].
+    pub const FIRST_REGISTER: usize = Self::CNT_CYCLE + 1;
+
+    /// Returns all targets; a target is known by its place in this list.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        let ports = Port::ALL.iter().map(|&port| Self::Port(port));
+        let lanes = (0..LANE_COLUMNS.len())
+            .flat_map(|column| (0..LANES).map(move |lane| Self::Lane { column, lane }));
+        let registers = RegId::all().filter(|id| id.info().access != Access::Wo).map(Self::Register);
+        ports.chain(lanes).chain([Self::CntCycle]).chain(registers).collect()
+    }
+
+    /// Returns the place of a column of a lane in [`Target::all`].
+    #[must_use]
+    pub const fn lane(column: usize, lane: usize) -> usize {
+        Self::FIRST_LANE + column * LANES + lane
+    }
+
+    /// Returns the name by which reports call the signal: that of a port, or of a register as in the data sheet.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self {
+            Self::Port(port) => port.name().to_owned(),
+            Self::Lane { column, lane } => format!("{}[{lane}]", LANE_COLUMNS[column]),
+            Self::CntCycle => "CNT_CYCLE".to_owned(),
+            Self::Register(id) => id.to_string(),
+        }
+    }
+
+    /// Returns the names that the signal may have in a dump, the best one first.
+    #[must_use]
+    pub fn default_names(self) -> Vec<String> {
+        match self {
+            Self::Register(id) => register_names(id),
+            _ => vec![self.name()],
+        }
+    }
+}
+
+/// `RS[3].FLAGS` is `RS_FLAGS[3]`, `SIP_USAGE_MASK[c][k]` is `SIP_USAGE_MASK[5·c+k]`; the name of the data sheet and
+/// nested brackets are accepted, too.
+fn register_names(id: RegId) -> Vec<String> {
+    let info = id.info();
+    let name = id.to_string();
+    let indices: Vec<usize> = name.split('[').filter_map(|part| part.split_once(']')?.0.parse().ok()).collect();
+    let base = info.name.replace("[]", "").replace('.', "_");
+    let flat = indices.iter().zip(info.dims).fold(0, |flat, (index, count)| flat * usize::from(*count) + index);
+    let nested: String = indices.iter().map(|index| format!("[{index}]")).collect();
+    let one = if info.dims.is_empty() { base.clone() } else { format!("{base}[{flat}]") };
+    let mut names = vec![one, format!("{base}{nested}"), name];
+    names.dedup();
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(name: &str) -> Vec<String> {
+        Target::Register(RegId::parse(name).unwrap()).default_names()
+    }
+
+    #[test]
+    fn registers_have_the_names_of_the_reference_dumps() {
+        assert_eq!(names("RS[3].FLAGS")[0], "RS_FLAGS[3]");
+        assert_eq!(names("SIP_USAGE_MASK[2][3]")[0], "SIP_USAGE_MASK[13]");
+        assert!(names("VC_POOL_FREE[1][0]").contains(&"VC_POOL_FREE[1][0]".to_owned()));
+        assert!(names("VC_POOL_FREE[1][0]").contains(&"VC_POOL_FREE[2]".to_owned()));
+        assert_eq!(names("ERR_FIRST")[0], "ERR_FIRST");
+    }
+
+    #[test]
+    fn every_target_is_at_its_place() {
+        let all = Target::all();
+        assert_eq!(all[Port::Irq as usize], Target::Port(Port::Irq));
+        assert_eq!(all[Target::lane(2, 5)], Target::Lane { column: 2, lane: 5 });
+        assert_eq!(all[Target::CNT_CYCLE], Target::CntCycle);
+        assert!(all[Target::FIRST_REGISTER..].iter().all(|target| matches!(target, Target::Register(_))));
+    }
+}

@@ -1,0 +1,243 @@
+//! Sampling at clock edges: inputs just before the time stamp of the edge, everything else at its end.
+//!
+//! All changes of one time stamp settle before anything is looked at, so glitches of no width do not count. The cost
+//! follows the changes: nothing is done for a signal that keeps its value.
+
+use crate::map::{Port, Target};
+use crate::wave::{Bits, Flow, WaveSink};
+
+/// The edge of the clock at which the design works.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClockEdge {
+    /// From 0 to 1.
+    #[default]
+    Rising,
+    /// From 1 to 0.
+    Falling,
+}
+
+/// When inputs are sampled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SamplePoint {
+    /// Just before the time stamp of the edge.
+    #[default]
+    Before,
+    /// At the end of the time stamp of the edge.
+    After,
+}
+
+/// A signal of the dump that feeds a target, or one bit of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Feed {
+    /// The place of the target in [`Target::all`].
+    pub target: u32,
+    /// The bit, if the dump has the vector split into bits.
+    pub bit: Option<u8>,
+}
+
+/// One clock edge.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge<'a> {
+    /// The time stamp.
+    pub time: u64,
+    /// The ports up to [`Port::SAMPLED_BEFORE`], as sampled for this edge.
+    pub inputs: &'a [Bits; Port::SAMPLED_BEFORE],
+    /// All targets at the end of the time stamp.
+    pub values: &'a [Bits],
+    /// Registers that changed since the last edge at which the changes were cleared.
+    pub changed: &'a [u32],
+    /// The clock was unknown since the last edge, as `$dumpoff` leaves it.
+    pub is_after_gap: bool,
+    /// Nothing follows the time stamp in the file: its changes may not be complete.
+    pub is_last: bool,
+}
+
+/// What to do after an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterEdge {
+    /// Go on, and keep collecting changes.
+    Collect,
+    /// Go on; the changes have been seen.
+    Clear,
+    /// Stop reading.
+    Stop,
+}
+
+/// A receiver of clock edges.
+pub trait EdgeSink {
+    /// Called for every edge.
+    fn edge(&mut self, edge: &Edge<'_>) -> AfterEdge;
+}
+
+/// Nothing is known before the first change; of a split vector, only the bits that the dump has are unknown.
+fn initial(feeds: &[Vec<Feed>], targets: usize) -> Vec<Bits> {
+    let mut values = vec![Bits::all_unknown(Bits::MAX_WIDTH); targets];
+    let split = || feeds.iter().flatten().filter_map(|feed| Some((feed.target as usize, feed.bit?)));
+    split().for_each(|(target, _)| values[target] = Bits::default());
+    split().for_each(|(target, bit)| values[target] = values[target].with_bit(bit.into(), Bits::all_unknown(1)));
+    values
+}
+
+/// Turns changes into clock edges.
+#[derive(Debug)]
+pub struct Sampler<'f, S> {
+    sink: S,
+    feeds: &'f [Vec<Feed>],
+    values: Vec<Bits>,
+    before: [Bits; Port::SAMPLED_BEFORE],
+    clock_before: Bits,
+    changed: Vec<u32>,
+    time: u64,
+    edge: ClockEdge,
+    point: SamplePoint,
+    is_after_gap: bool,
+    has_edges: bool,
+    is_stopped: bool,
+}
+
+impl<'f, S: EdgeSink> Sampler<'f, S> {
+    /// Creates a sampler; `feeds` gives the targets of each selected signal.
+    pub fn new(feeds: &'f [Vec<Feed>], targets: usize, edge: ClockEdge, point: SamplePoint, sink: S) -> Self {
+        Self {
+            sink,
+            feeds,
+            values: initial(feeds, targets),
+            before: [Bits::all_unknown(Bits::MAX_WIDTH); Port::SAMPLED_BEFORE],
+            clock_before: Bits::all_unknown(1),
+            changed: Vec::new(),
+            time: 0,
+            edge,
+            point,
+            is_after_gap: false,
+            has_edges: false,
+            is_stopped: false,
+        }
+    }
+
+    /// Returns the receiver.
+    pub fn into_sink(self) -> S {
+        self.sink
+    }
+
+    fn settle(&mut self, is_last: bool) -> Flow {
+        if self.is_stopped {
+            return Flow::Stop;
+        }
+        if !self.has_edge() {
+            self.is_after_gap |= self.has_edges && self.values[Port::Clk as usize].unknown != 0;
+            return Flow::Continue;
+        }
+        self.has_edges = true;
+        let is_after_gap = std::mem::take(&mut self.is_after_gap);
+        if self.point == SamplePoint::After {
+            self.before.copy_from_slice(&self.values[..Port::SAMPLED_BEFORE]);
+        }
+        let (time, inputs, values, changed) = (self.time, &self.before, &self.values[..], &self.changed[..]);
+        match self.sink.edge(&Edge { time, inputs, values, changed, is_after_gap, is_last }) {
+            AfterEdge::Collect => Flow::Continue,
+            AfterEdge::Clear => {
+                self.changed.clear();
+                Flow::Continue
+            }
+            AfterEdge::Stop => {
+                self.is_stopped = true;
+                Flow::Stop
+            }
+        }
+    }
+
+    fn has_edge(&self) -> bool {
+        let (from, to) = (self.clock_before.get(), self.values[Port::Clk as usize].get());
+        match self.edge {
+            ClockEdge::Rising => (from, to) == (Some(0), Some(1)),
+            ClockEdge::Falling => (from, to) == (Some(1), Some(0)),
+        }
+    }
+}
+
+impl<S: EdgeSink> WaveSink for Sampler<'_, S> {
+    fn time(&mut self, time: u64) -> Flow {
+        let flow = self.settle(false);
+        self.before.copy_from_slice(&self.values[..Port::SAMPLED_BEFORE]);
+        self.clock_before = self.values[Port::Clk as usize];
+        self.time = time;
+        flow
+    }
+
+    #[inline]
+    fn change(&mut self, slot: usize, value: Bits) {
+        for feed in &self.feeds[slot] {
+            let place = &mut self.values[feed.target as usize];
+            let new = feed.bit.map_or(value, |bit| place.with_bit(bit.into(), value));
+            if *place != new {
+                *place = new;
+                if feed.target as usize >= Target::CNT_CYCLE {
+                    self.changed.push(feed.target);
+                }
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        self.settle(true);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the sink saw: time, bus_valid before, irq after.
+    #[derive(Default)]
+    struct Seen(Vec<(u64, Option<u64>, Option<u64>)>);
+
+    impl EdgeSink for Seen {
+        fn edge(&mut self, edge: &Edge<'_>) -> AfterEdge {
+            let input = edge.inputs[Port::BusValid as usize].get();
+            self.0.push((edge.time, input, edge.values[Port::Irq as usize].get()));
+            AfterEdge::Clear
+        }
+    }
+
+    fn feeds() -> Vec<Vec<Feed>> {
+        let of = |port: Port| vec![Feed { target: port as u32, bit: None }];
+        vec![of(Port::Clk), of(Port::BusValid), of(Port::Irq)]
+    }
+
+    fn seen(edge: ClockEdge, point: SamplePoint, steps: &[(u64, usize, u64)]) -> Vec<(u64, Option<u64>, Option<u64>)> {
+        let feeds = feeds();
+        let mut sampler = Sampler::new(&feeds, Target::all().len(), edge, point, Seen::default());
+        let mut now = None;
+        for &(time, slot, value) in steps {
+            if now != Some(time) {
+                now = Some(time);
+                assert_eq!(sampler.time(time), Flow::Continue);
+            }
+            sampler.change(slot, Bits::known(value));
+        }
+        sampler.end();
+        sampler.into_sink().0
+    }
+
+    const STEPS: [(u64, usize, u64); 8] =
+        [(0, 0, 0), (0, 1, 1), (0, 2, 0), (5, 0, 1), (5, 1, 0), (5, 2, 1), (10, 0, 0), (15, 0, 1)];
+
+    #[test]
+    fn inputs_are_those_before_the_edge_and_outputs_those_after_it() {
+        let seen = seen(ClockEdge::Rising, SamplePoint::Before, &STEPS);
+        assert_eq!(seen, [(5, Some(1), Some(1)), (15, Some(0), Some(1))]);
+    }
+
+    #[test]
+    fn edge_and_sample_point_can_be_chosen() {
+        assert_eq!(seen(ClockEdge::Falling, SamplePoint::Before, &STEPS), [(10, Some(0), Some(1))]);
+        assert_eq!(seen(ClockEdge::Rising, SamplePoint::After, &STEPS)[0], (5, Some(0), Some(1)));
+    }
+
+    #[test]
+    fn a_glitch_of_no_width_is_not_an_edge() {
+        let steps = [(0, 0, 0), (5, 0, 1), (5, 0, 0), (9, 0, 1)];
+        let edges: Vec<u64> = seen(ClockEdge::Rising, SamplePoint::Before, &steps).iter().map(|edge| edge.0).collect();
+        assert_eq!(edges, [9]);
+    }
+}

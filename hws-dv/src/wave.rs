@@ -1,0 +1,82 @@
+//! Waveforms: names of signals, values, and readers that deliver the changes of selected signals in the order of time.
+//!
+//! * [`Hierarchy`]: the signals of a dump under their normalised names;
+//! * [`WaveReader`]: a dump whose header has been read; its body is read once, for the selected signals only;
+//! * [`WaveSink`]: receives the changes, time stamp by time stamp.
+//!
+//! Memory is bounded by the header, the selected signals and one section of the file (FST); GHW is loaded whole.
+
+mod bits;
+mod error;
+mod fst;
+mod ghw;
+mod guard;
+mod hierarchy;
+mod name;
+mod vcd;
+
+pub use bits::Bits;
+pub use error::WaveError;
+pub(crate) use fst::FstDump;
+pub(crate) use ghw::GhwDump;
+pub use hierarchy::{Hierarchy, SignalId, Variable};
+pub(crate) use name::normalised;
+pub(crate) use vcd::VcdDump;
+
+/// Whether a reader should continue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Continue.
+    Continue,
+    /// Stop: the rest of the dump is not needed.
+    Stop,
+}
+
+/// A receiver of the changes of the selected signals.
+pub trait WaveSink {
+    /// Called before the changes of a new time stamp: everything before it is settled.
+    fn time(&mut self, time: u64) -> Flow;
+
+    /// A selected signal takes a value; `slot` is its place in the selection. A signal may change several times at
+    /// one time stamp; the last value counts.
+    fn change(&mut self, slot: usize, value: Bits);
+
+    /// The dump has ended as it should: the last time stamp is settled, too.
+    fn end(&mut self);
+}
+
+/// How the body of a dump ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WaveEnd {
+    /// Where and in what the file ends too early; `None` if it is complete.
+    pub cut: Option<Cut>,
+    /// Oddities that do not prevent a comparison.
+    pub warnings: Vec<String>,
+}
+
+/// The place of a premature end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// What the file ends in: "a value change".
+    pub inside: &'static str,
+    /// The offset of the end in the (uncompressed) data.
+    pub byte: u64,
+}
+
+/// A dump whose header has been read.
+pub trait WaveReader {
+    /// Returns the signals of the dump.
+    fn hierarchy(&self) -> &Hierarchy;
+
+    /// Returns whether a cut at a line end would not be noticed: true for text.
+    fn may_end_anywhere(&self) -> bool {
+        false
+    }
+
+    /// Reads the body and delivers the changes of the selected signals until the sink stops it.
+    ///
+    /// # Errors
+    /// [`WaveError`] if the body is malformed or cannot be read. A file that is only too short is not an error but a
+    /// [`Cut`].
+    fn read(self: Box<Self>, select: &[SignalId], sink: &mut dyn WaveSink) -> Result<WaveEnd, WaveError>;
+}

@@ -1,0 +1,66 @@
+//! Why a dump cannot be read.
+
+use std::io;
+
+use thiserror::Error;
+
+/// A dump that cannot be read; the caller adds the name of the file.
+#[derive(Debug, Error)]
+pub enum WaveError {
+    /// The operating system refused.
+    #[error("cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// There is not a single byte.
+    #[error("is empty: no simulator writes an empty dump; did the simulation start?")]
+    Empty,
+    /// A format that only its vendor can read.
+    #[error("is {format}, which only its vendor reads: convert it first, for example `{converter} | hws check -`")]
+    Vendor {
+        /// The format.
+        format: &'static str,
+        /// The command that converts it to VCD on standard output.
+        converter: &'static str,
+    },
+    /// None of the known formats.
+    #[error("is not a waveform dump: VCD, FST and GHW are read, also as .gz{hint}")]
+    UnknownFormat {
+        /// What it is instead, if known; begins with "; ".
+        hint: String,
+    },
+    /// The text of a VCD is wrong.
+    #[error("line {line}: {reason}")]
+    Malformed {
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong, and what is expected.
+        reason: String,
+    },
+    /// The file ends before there is anything to compare.
+    #[error("ends inside {inside} at byte {byte}: the file is cut; nothing can be compared")]
+    CutHeader {
+        /// What the file ends in.
+        inside: &'static str,
+        /// The offset of the end.
+        byte: u64,
+    },
+    /// A binary format is damaged.
+    #[error("is a damaged {format} file: {reason}")]
+    Damaged {
+        /// The format.
+        format: &'static str,
+        /// The reason that the reader gives.
+        reason: String,
+    },
+    /// A file that must be held in memory is too large.
+    #[error("{what} is larger than {limit} MiB, the limit for {why}; {remedy}")]
+    TooLarge {
+        /// What is too large.
+        what: &'static str,
+        /// The limit in MiB.
+        limit: u64,
+        /// Why there is a limit.
+        why: &'static str,
+        /// What to do.
+        remedy: &'static str,
+    },
+}

@@ -1,0 +1,126 @@
+//! FST, read section by section.
+//!
+//! The table of blocks is checked before the reader sees the file, so that a cut file is reported with the place.
+
+mod blocks;
+
+use std::io::{BufReader, Read, Seek};
+
+use fst_reader::{
+    FstFilter, FstHierarchyEntry, FstReader, FstSignalHandle, FstSignalValue, ReadSignalsError, ReaderError,
+};
+
+use super::guard::guarded;
+use super::{Bits, Flow, Hierarchy, SignalId, WaveEnd, WaveError, WaveReader, WaveSink};
+
+/// What can be read at any position.
+pub(crate) trait Seekable: Read + Seek {}
+impl<T: Read + Seek> Seekable for T {}
+
+/// An FST whose hierarchy has been read.
+pub(crate) struct FstDump {
+    reader: FstReader<BufReader<Box<dyn Seekable>>>,
+    hierarchy: Hierarchy,
+    /// The width of each signal.
+    widths: Vec<u32>,
+}
+
+impl FstDump {
+    /// Reads the hierarchy.
+    pub(crate) fn open(mut input: Box<dyn Seekable>) -> Result<Self, WaveError> {
+        blocks::check(&mut input)?;
+        guarded(|| Self::read_header(input)).map_err(damaged)?
+    }
+
+    fn read_header(input: Box<dyn Seekable>) -> Result<Self, WaveError> {
+        let mut reader = FstReader::open(BufReader::new(input)).map_err(|error| unreadable(&error))?;
+        let (mut hierarchy, mut widths) = (Hierarchy::new(), Vec::new());
+        let mut add = |entry| note(entry, &mut hierarchy, &mut widths);
+        reader.read_hierarchy(&mut add).map_err(|error| unreadable(&error))?;
+        Ok(Self { reader, hierarchy, widths })
+    }
+}
+
+fn note(entry: FstHierarchyEntry, hierarchy: &mut Hierarchy, widths: &mut Vec<u32>) {
+    match entry {
+        FstHierarchyEntry::Scope { name, .. } => hierarchy.enter(&name),
+        FstHierarchyEntry::UpScope => hierarchy.leave(),
+        FstHierarchyEntry::Var { tpe, name, length, handle, .. } => {
+            let (index, width) = (handle.get_index(), if tpe.is_real() { 0 } else { length });
+            if widths.len() <= index {
+                widths.resize(index + 1, 0);
+            }
+            widths[index] = width;
+            hierarchy.add(&name, width, SignalId(index as u32));
+        }
+        // Attributes of any kind describe sources and types, not values.
+        _ => (),
+    }
+}
+
+impl WaveReader for FstDump {
+    fn hierarchy(&self) -> &Hierarchy {
+        &self.hierarchy
+    }
+
+    fn read(mut self: Box<Self>, select: &[SignalId], sink: &mut dyn WaveSink) -> Result<WaveEnd, WaveError> {
+        let mut slots = vec![u32::MAX; self.widths.len()];
+        for (slot, id) in select.iter().enumerate() {
+            slots[id.0 as usize] = slot as u32;
+        }
+        let handles = select.iter().map(|id| FstSignalHandle::from_index(id.0 as usize)).collect();
+        let mut changes = Changes { slots, widths: &self.widths, time: None, sink };
+        let read = guarded(|| {
+            self.reader.read_signals(&FstFilter::filter_signals(handles), |time, handle, value| {
+                changes.take(time, handle.get_index(), &value)
+            })
+        });
+        match read.map_err(damaged)? {
+            Ok(()) => changes.sink.end(),
+            Err(ReadSignalsError::CallbackError(Stopped::BySink)) => (),
+            Err(ReadSignalsError::CallbackError(Stopped::ByDigits)) => {
+                return Err(damaged("the value of a vector is not made of digits".to_owned()));
+            }
+            Err(ReadSignalsError::ReadError(error)) => return Err(unreadable(&error)),
+        }
+        Ok(WaveEnd::default())
+    }
+}
+
+/// Why reading ends early.
+#[derive(Debug)]
+enum Stopped {
+    BySink,
+    ByDigits,
+}
+
+struct Changes<'a> {
+    slots: Vec<u32>,
+    widths: &'a [u32],
+    time: Option<u64>,
+    sink: &'a mut dyn WaveSink,
+}
+
+impl Changes<'_> {
+    fn take(&mut self, time: u64, index: usize, value: &FstSignalValue<'_>) -> Result<(), Stopped> {
+        if self.time != Some(time) {
+            self.time = Some(time);
+            if self.sink.time(time) == Flow::Stop {
+                return Err(Stopped::BySink);
+            }
+        }
+        // Reals are never selected.
+        let FstSignalValue::String(digits) = value else { return Ok(()) };
+        let bits = Bits::from_digits(digits, self.widths[index]).ok_or(Stopped::ByDigits)?;
+        self.sink.change(self.slots[index] as usize, bits);
+        Ok(())
+    }
+}
+
+fn damaged(reason: String) -> WaveError {
+    WaveError::Damaged { format: "FST", reason }
+}
+
+fn unreadable(error: &ReaderError) -> WaveError {
+    damaged(error.to_string())
+}

@@ -1,0 +1,46 @@
+//! The table of blocks of an FST: a type of one byte and a length of eight, which includes itself.
+
+use std::io::{Read, SeekFrom};
+
+use super::Seekable;
+use crate::wave::WaveError;
+
+const HEADER: u8 = 0;
+const GEOMETRY: u8 = 3;
+const HIERARCHIES: [u8; 3] = [4, 6, 7];
+const WRAPPER: u8 = 254;
+
+/// Checks that every block is in the file and that the blocks written last are there; the position is 0 afterwards.
+pub(super) fn check(input: &mut Box<dyn Seekable>) -> Result<(), WaveError> {
+    let size = input.seek(SeekFrom::End(0))?;
+    let (mut at, mut seen) = (0, Vec::new());
+    while at < size {
+        input.seek(SeekFrom::Start(at))?;
+        let (kind, length) = block(input, at)?;
+        let next = (at + 1).checked_add(length).filter(|&next| length >= 8 && next <= size);
+        at = next.ok_or(WaveError::CutHeader { inside: "a block of the FST", byte: size })?;
+        seen.push(kind);
+    }
+    input.seek(SeekFrom::Start(0))?;
+    let has_names = HIERARCHIES.iter().any(|kind| seen.contains(kind));
+    let is_whole = seen.contains(&HEADER) && seen.contains(&GEOMETRY) && has_names;
+    if is_whole || seen.first() == Some(&WRAPPER) {
+        return Ok(());
+    }
+    let reason = "the names of the signals are missing: the file is cut, or the simulation did not close it; \
+                  let the simulation end, or dump VCD";
+    Err(WaveError::Damaged { format: "FST", reason: reason.to_owned() })
+}
+
+fn block(input: &mut Box<dyn Seekable>, at: u64) -> Result<(u8, u64), WaveError> {
+    let mut bytes = [0; 9];
+    let mut got = 0;
+    while got < bytes.len() {
+        match input.read(&mut bytes[got..])? {
+            0 => return Err(WaveError::CutHeader { inside: "a block of the FST", byte: at + got as u64 }),
+            more => got += more,
+        }
+    }
+    let [kind, length @ ..] = bytes;
+    Ok((kind, u64::from_be_bytes(length)))
+}

@@ -1,0 +1,104 @@
+//! GHW, the format of GHDL, loaded whole: its signals can only be read one after the other.
+
+use std::io::Cursor;
+
+use wellen::simple::Waveform;
+use wellen::{Hierarchy as GhwHierarchy, ScopeRef, SignalRef, SignalValueRef, VarRef};
+
+use super::guard::guarded;
+use super::{Bits, Flow, Hierarchy, SignalId, WaveEnd, WaveError, WaveReader, WaveSink};
+
+/// A GHW file in memory.
+pub(crate) struct GhwDump {
+    waveform: Waveform,
+    hierarchy: Hierarchy,
+    /// The reference and the width of each [`SignalId`].
+    signals: Vec<(SignalRef, u32)>,
+}
+
+impl GhwDump {
+    /// Loads the file.
+    pub(crate) fn open(bytes: Vec<u8>) -> Result<Self, WaveError> {
+        let waveform = guarded(|| wellen::simple::read_from_reader(Cursor::new(bytes))).map_err(damaged)?;
+        let waveform = waveform.map_err(|error| damaged(error.to_string()))?;
+        let mut names = Names { from: waveform.hierarchy(), to: Hierarchy::new(), signals: Vec::new() };
+        names.from.vars().for_each(|variable| names.variable(variable));
+        names.from.scopes().for_each(|scope| names.scope(scope));
+        let Names { to, signals, .. } = names;
+        Ok(Self { hierarchy: to, signals, waveform })
+    }
+
+    /// The changes of the selected signals in the order of time.
+    fn changes(&mut self, select: &[SignalId]) -> Vec<(usize, usize, Bits)> {
+        let chosen: Vec<_> = select.iter().map(|id| self.signals[id.0 as usize]).collect();
+        let refs: Vec<SignalRef> = chosen.iter().map(|(signal, _)| *signal).collect();
+        self.waveform.load_signals(&refs);
+        let mut changes = Vec::new();
+        for (slot, (signal, width)) in chosen.into_iter().enumerate() {
+            let Some(signal) = self.waveform.get_signal(signal) else { continue };
+            let of_signal = signal.iter_changes();
+            changes.extend(of_signal.filter_map(|(at, value)| Some((at as usize, slot, bits(value, width)?))));
+        }
+        // Stable: the changes of a signal at one time stamp keep their order.
+        changes.sort_by_key(|&(at, ..)| at);
+        changes
+    }
+}
+
+fn bits(value: SignalValueRef<'_>, width: u32) -> Option<Bits> {
+    match value {
+        SignalValueRef::BitVec(bits) => Bits::from_digits(bits.bit_string().as_bytes(), width),
+        _ => None,
+    }
+}
+
+/// Copies the names.
+struct Names<'a> {
+    from: &'a GhwHierarchy,
+    to: Hierarchy,
+    signals: Vec<(SignalRef, u32)>,
+}
+
+impl Names<'_> {
+    fn scope(&mut self, scope: ScopeRef) {
+        let from = self.from;
+        self.to.enter(from[scope].name(from));
+        from[scope].vars(from).for_each(|variable| self.variable(variable));
+        from[scope].scopes(from).for_each(|inner| self.scope(inner));
+        self.to.leave();
+    }
+
+    fn variable(&mut self, variable: VarRef) {
+        let variable = &self.from[variable];
+        let width = variable.length(self.from).unwrap_or(0);
+        self.to.add(variable.name(self.from), width, SignalId(self.signals.len() as u32));
+        self.signals.push((variable.signal_ref(), width));
+    }
+}
+
+impl WaveReader for GhwDump {
+    fn hierarchy(&self) -> &Hierarchy {
+        &self.hierarchy
+    }
+
+    fn read(mut self: Box<Self>, select: &[SignalId], sink: &mut dyn WaveSink) -> Result<WaveEnd, WaveError> {
+        let changes = guarded(|| self.changes(select)).map_err(damaged)?;
+        let mut now = None;
+        for (at, slot, bits) in changes {
+            if now != Some(at) {
+                now = Some(at);
+                let time = self.waveform.time_table().get(at).copied().unwrap_or(u64::MAX);
+                if sink.time(time) == Flow::Stop {
+                    return Ok(WaveEnd::default());
+                }
+            }
+            sink.change(slot, bits);
+        }
+        sink.end();
+        Ok(WaveEnd::default())
+    }
+}
+
+fn damaged(reason: String) -> WaveError {
+    WaveError::Damaged { format: "GHW", reason }
+}

@@ -1,0 +1,251 @@
+//! The value changes of a VCD.
+
+use super::Tokens;
+use super::header::shortened;
+use super::ids::{Ids, Selected};
+use crate::wave::{Bits, Cut, Flow, WaveEnd, WaveError, WaveSink};
+
+/// The most warnings that are kept.
+const WARNINGS: usize = 10;
+
+/// Reads all value changes.
+pub(super) fn read(tokens: Tokens, ids: &Ids, sink: &mut dyn WaveSink) -> Result<WaveEnd, WaveError> {
+    let mut body = Body { tokens, ids, sink, time: None, digits: Vec::new(), section: None, end: WaveEnd::default() };
+    match body.run()? {
+        Ended::Stopped => (),
+        Ended::Cut(inside) => body.end.cut = Some(Cut { inside, byte: body.tokens.offset() }),
+        Ended::Complete => match body.unfinished() {
+            Some(inside) => body.end.cut = Some(Cut { inside, byte: body.tokens.offset() }),
+            None => body.sink.end(),
+        },
+    }
+    Ok(body.end)
+}
+
+struct Body<'a> {
+    tokens: Tokens,
+    ids: &'a Ids,
+    sink: &'a mut dyn WaveSink,
+    time: Option<u64>,
+    /// The digits of the vector whose code follows.
+    digits: Vec<u8>,
+    /// The open `$dump…` section.
+    section: Option<&'static str>,
+    end: WaveEnd,
+}
+
+enum Ended {
+    Complete,
+    Stopped,
+    Cut(&'static str),
+}
+
+/// What one word was.
+enum Word {
+    Done,
+    Stop,
+    /// Digits, whose code follows.
+    Vector,
+    /// A real or a string, whose code follows.
+    Other,
+    Comment,
+    End,
+    /// The file ends inside this.
+    Cut(&'static str),
+}
+
+const CHANGE: &str = "a value change";
+
+impl Body<'_> {
+    fn run(&mut self) -> Result<Ended, WaveError> {
+        loop {
+            match self.word()? {
+                Word::Done => (),
+                Word::Stop => return Ok(Ended::Stopped),
+                Word::End => return Ok(Ended::Complete),
+                Word::Cut(inside) => return Ok(Ended::Cut(inside)),
+                Word::Vector => {
+                    if !self.vector()? {
+                        return Ok(Ended::Cut(CHANGE));
+                    }
+                }
+                Word::Other => {
+                    if !self.code()? {
+                        return Ok(Ended::Cut(CHANGE));
+                    }
+                }
+                Word::Comment => {
+                    if !self.comment()? {
+                        return Ok(Ended::Cut("a comment"));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a file that ends between two words ends in.
+    fn unfinished(&self) -> Option<&'static str> {
+        if self.tokens.is_broken_off() { Some("the compressed data") } else { self.section }
+    }
+
+    fn word(&mut self) -> Result<Word, WaveError> {
+        let Some(token) = self.tokens.next()? else { return Ok(Word::End) };
+        let (text, is_complete) = (token.text, token.is_complete);
+        match text[0] {
+            b'#' => {
+                if !is_complete {
+                    return Ok(Word::Cut("a time stamp"));
+                }
+                match number(&text[1..]) {
+                    Some(time) => Ok(self.at(time)),
+                    None => Err(self.unexpected("a time stamp")),
+                }
+            }
+            b'b' | b'B' => {
+                self.digits.clear();
+                self.digits.extend_from_slice(&text[1..]);
+                Ok(if is_complete { Word::Vector } else { Word::Cut(CHANGE) })
+            }
+            b'r' | b'R' | b's' | b'S' => Ok(if is_complete { Word::Other } else { Word::Cut(CHANGE) }),
+            b'$' => self.keyword(is_complete),
+            _ if !is_complete => Ok(Word::Cut(CHANGE)),
+            digit => match Bits::from_digits(&[digit], 1) {
+                Some(bits) if text.len() > 1 => {
+                    deliver(self.ids, self.sink, &text[1..], |_| Some(bits))
+                        .map_err(|wrong| wrong.at(self.tokens.line()))?;
+                    Ok(Word::Done)
+                }
+                _ => Err(self.unexpected("a value change")),
+            },
+        }
+    }
+
+    fn unexpected(&self, expected: &str) -> WaveError {
+        let reason = format!("expected {expected}, found `{}`", shortened(&lossy(self.tokens.last())));
+        WaveError::Malformed { line: self.tokens.line(), reason }
+    }
+
+    fn keyword(&mut self, is_complete: bool) -> Result<Word, WaveError> {
+        // The word is still in the buffer, but `self` is needed: keywords are rare, so it is copied.
+        let text = self.tokens.last().to_vec();
+        match text.as_slice() {
+            b"$end" => self.section = None,
+            _ if !is_complete => return Ok(Word::Cut("a keyword")),
+            b"$comment" => return Ok(Word::Comment),
+            b"$dumpvars" => self.section = Some("the section `$dumpvars`"),
+            b"$dumpall" => self.section = Some("the section `$dumpall`"),
+            b"$dumpon" => self.section = Some("the section `$dumpon`"),
+            b"$dumpoff" => self.section = Some("the section `$dumpoff`"),
+            // Sections of other standards: their content is value changes or skipped up to `$end`.
+            b"$dumpports" | b"$dumpportson" | b"$dumpportsoff" | b"$dumpportsall" => {
+                let reason = "extended VCD (`$dumpports`) is not read; use `$dumpvars`".to_owned();
+                return Err(WaveError::Malformed { line: self.tokens.line(), reason });
+            }
+            _ => return Ok(Word::Comment),
+        }
+        Ok(Word::Done)
+    }
+
+    fn at(&mut self, time: u64) -> Word {
+        match self.time {
+            Some(now) if now == time => return Word::Done,
+            Some(now) if time < now => {
+                self.warn_backwards(now, time);
+                return Word::Done;
+            }
+            _ => self.time = Some(time),
+        }
+        match self.sink.time(time) {
+            Flow::Continue => Word::Done,
+            Flow::Stop => Word::Stop,
+        }
+    }
+
+    fn warn_backwards(&mut self, now: u64, time: u64) {
+        if self.end.warnings.len() < WARNINGS {
+            let line = self.tokens.line();
+            self.end.warnings.push(format!(
+                "line {line}: time goes backwards, from {now} to {time}; the changes there are taken at {now}"
+            ));
+        }
+    }
+
+    /// The code of the vector in `digits`; `false` if the file ends inside it.
+    fn vector(&mut self) -> Result<bool, WaveError> {
+        let Some(token) = self.tokens.next()? else { return Ok(false) };
+        if !token.is_complete {
+            return Ok(false);
+        }
+        let digits = &self.digits;
+        let delivered = deliver(self.ids, self.sink, token.text, |width| Bits::from_digits(digits, width));
+        delivered.map_err(|wrong| wrong.at(self.tokens.line()))?;
+        Ok(true)
+    }
+
+    /// The code of a value that is not compared.
+    fn code(&mut self) -> Result<bool, WaveError> {
+        Ok(self.tokens.next()?.is_some_and(|token| token.is_complete))
+    }
+
+    fn comment(&mut self) -> Result<bool, WaveError> {
+        while let Some(token) = self.tokens.next()? {
+            if token.text == b"$end" {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Why a change cannot be delivered.
+enum Wrong {
+    Undeclared(String),
+    NotDigits(String),
+}
+
+impl Wrong {
+    fn at(self, line: u64) -> WaveError {
+        let reason = match self {
+            Self::Undeclared(code) => {
+                format!("no variable has the identifier code `{code}`: the file is damaged or two dumps are mixed")
+            }
+            Self::NotDigits(code) => format!("the value of the variable with code `{code}` is not made of digits"),
+        };
+        WaveError::Malformed { line, reason }
+    }
+}
+
+#[inline]
+fn deliver(
+    ids: &Ids,
+    sink: &mut dyn WaveSink,
+    code: &[u8],
+    bits: impl FnOnce(u32) -> Option<Bits>,
+) -> Result<(), Wrong> {
+    match ids.find(code) {
+        Selected::Skipped => Ok(()),
+        Selected::Undeclared => Err(Wrong::Undeclared(shortened(&lossy(code)))),
+        Selected::Slot(slot, width) => match bits(width) {
+            Some(bits) => {
+                sink.change(slot, bits);
+                Ok(())
+            }
+            None => Err(Wrong::NotDigits(shortened(&lossy(code)))),
+        },
+    }
+}
+
+fn lossy(text: &[u8]) -> String {
+    String::from_utf8_lossy(text).into_owned()
+}
+
+/// A decimal number below 2^64.
+fn number(digits: &[u8]) -> Option<u64> {
+    if digits.is_empty() {
+        return None;
+    }
+    digits.iter().try_fold(0_u64, |number, digit| {
+        let value = digit.is_ascii_digit().then(|| u64::from(digit - b'0'))?;
+        number.checked_mul(10)?.checked_add(value)
+    })
+}

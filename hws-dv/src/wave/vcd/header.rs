@@ -1,0 +1,92 @@
+//! The declarations of a VCD, up to `$enddefinitions`.
+
+use super::Tokens;
+use super::ids::Ids;
+use crate::wave::{Hierarchy, WaveError};
+
+/// The widest variable that is believed.
+const WIDEST: u32 = 1 << 26;
+
+/// Reads the declarations.
+pub(super) fn read(tokens: &mut Tokens) -> Result<(Hierarchy, Ids), WaveError> {
+    let (mut hierarchy, mut ids) = (Hierarchy::new(), Ids::default());
+    loop {
+        let keyword = word(tokens)?;
+        match keyword.as_str() {
+            "$enddefinitions" => {
+                to_end(tokens)?;
+                return Ok((hierarchy, ids));
+            }
+            "$scope" => enter(tokens, &mut hierarchy)?,
+            "$upscope" => {
+                to_end(tokens)?;
+                hierarchy.leave();
+            }
+            "$var" => variable(tokens, &mut hierarchy, &mut ids)?,
+            // A stray end.
+            "$end" => (),
+            // Dates, versions, time scales, comments, attributes: `to_end` skips them.
+            other if other.starts_with('$') => {
+                to_end(tokens)?;
+            }
+            other => {
+                let reason =
+                    format!("expected a declaration such as `$var`, found `{}`", shortened(other));
+                return Err(malformed(tokens, reason));
+            }
+        }
+    }
+}
+
+fn enter(tokens: &mut Tokens, hierarchy: &mut Hierarchy) -> Result<(), WaveError> {
+    let words = to_end(tokens)?;
+    // The first word is the kind of the scope; some tools leave the name empty.
+    hierarchy.enter(&words.get(1..).unwrap_or_default().join(" "));
+    Ok(())
+}
+
+/// `$var KIND WIDTH CODE NAME [RANGE] $end`.
+fn variable(tokens: &mut Tokens, hierarchy: &mut Hierarchy, ids: &mut Ids) -> Result<(), WaveError> {
+    let words = to_end(tokens)?;
+    let [kind, width, code, name @ ..] = words.as_slice() else {
+        return Err(malformed(tokens, "`$var` needs a kind, a width, a code and a name".to_owned()));
+    };
+    let width = match width.parse::<u32>() {
+        Ok(width) if width <= WIDEST => width,
+        _ => return Err(malformed(tokens, format!("`{}` is not a valid width of a variable", shortened(width)))),
+    };
+    let has_digits = !matches!(kind.as_str(), "real" | "realtime" | "shortreal" | "string" | "event");
+    let width = if has_digits { width } else { 0 };
+    let id = ids.declare(code.as_bytes(), width);
+    hierarchy.add(&name.join(" "), width, id);
+    Ok(())
+}
+
+/// The words up to `$end`.
+fn to_end(tokens: &mut Tokens) -> Result<Vec<String>, WaveError> {
+    let mut words = Vec::new();
+    loop {
+        match word(tokens)? {
+            end if end == "$end" => return Ok(words),
+            word => words.push(word),
+        }
+    }
+}
+
+fn word(tokens: &mut Tokens) -> Result<String, WaveError> {
+    match tokens.next()? {
+        // An incomplete word can only be the last of the file.
+        Some(token) if token.is_complete => Ok(String::from_utf8_lossy(token.text).into_owned()),
+        _ => Err(WaveError::CutHeader { inside: "the declarations", byte: tokens.offset() }),
+    }
+}
+
+fn malformed(tokens: &Tokens, reason: String) -> WaveError {
+    WaveError::Malformed { line: tokens.line(), reason }
+}
+
+/// A word as an error shows it.
+pub(super) fn shortened(word: &str) -> String {
+    let printable: String = word.chars().take(40).flat_map(char::escape_default).collect();
+    if word.chars().count() > 40 { format!("{printable}…") } else { printable }
+}
