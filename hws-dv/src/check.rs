@@ -115,7 +115,11 @@ pub struct DumpReport {
 #[must_use]
 pub fn check(path: &Path, map: &NameMap, options: CheckOptions) -> DumpReport {
     let mut report = DumpReport {
-        file: if path == Path::new(input::STANDARD_INPUT) { "standard input".to_owned() } else { path.display().to_string() },
+        file: if path == Path::new(input::STANDARD_INPUT) {
+            "standard input".to_owned()
+        } else {
+            path.display().to_string()
+        },
         size: std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len()),
         verdict: Verdict::Unreadable,
         problem: None,
@@ -135,7 +139,13 @@ pub fn check(path: &Path, map: &NameMap, options: CheckOptions) -> DumpReport {
 }
 
 impl DumpReport {
-    fn compare(&mut self, dump: Box<dyn WaveReader>, map: &NameMap, binding: &Binding, options: CheckOptions) {
+    fn compare(
+        &mut self,
+        dump: Box<dyn WaveReader>,
+        map: &NameMap,
+        binding: &Binding,
+        options: CheckOptions,
+    ) {
         let may_be_cut = dump.may_end_anywhere();
         let lockstep = Lockstep::new(map, binding, may_be_cut);
         let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, lockstep);
@@ -183,7 +193,10 @@ impl DumpReport {
         } else if let Some(lost) = lost {
             (Verdict::Unreadable, Some(format!("{}; {so_far}", lost_at(&lost))))
         } else if let Some(Cut { inside, byte }) = cut {
-            (Verdict::Unreadable, Some(format!("ends inside {inside} at byte {byte}: the file is cut; {so_far}")))
+            (
+                Verdict::Unreadable,
+                Some(format!("ends inside {inside} at byte {byte}: the file is cut; {so_far}")),
+            )
         } else if is_cut_at_end {
             let reason = "its last time stamp differs, but nothing follows it: the file may be cut there";
             (Verdict::Unreadable, Some(format!("{reason}; {so_far}")))
@@ -193,16 +206,30 @@ impl DumpReport {
     }
 
     /// Equal, if enough was compared.
-    fn judge_amount(&self, binding: &Binding, stamps: u64, options: CheckOptions) -> (Verdict, Option<String>) {
+    fn judge_amount(
+        &self,
+        binding: &Binding,
+        stamps: u64,
+        options: CheckOptions,
+    ) -> (Verdict, Option<String>) {
         let clock = binding.port(Port::Clk).map_or("clk", |bound| &bound.path);
         let Tally { edges, ticks, accesses, compared, .. } = self.tally;
         let problem = if edges == 0 {
-            format!("the clock `{clock}` never ticks in {stamps} time stamps: nothing was compared; name the clock in a \
-                     map (`clock: NAME`)")
+            format!(
+                "the clock `{clock}` never ticks in {stamps} time stamps: nothing was compared; name the clock in a \
+                     map (`clock: NAME`)"
+            )
         } else if ticks == 0 && accesses == 0 {
-            format!("the dump has {} clock edges but neither a tick nor a bus access: nothing was compared", text::grouped(edges))
+            format!(
+                "the dump has {} clock edges but neither a tick nor a bus access: nothing was compared",
+                text::grouped(edges)
+            )
         } else if compared < options.min_compared.max(1) {
-            format!("only {} values were compared, fewer than {}", text::grouped(compared), text::grouped(options.min_compared))
+            format!(
+                "only {} values were compared, fewer than {}",
+                text::grouped(compared),
+                text::grouped(options.min_compared)
+            )
         } else {
             return (Verdict::Equal, None);
         };
@@ -229,7 +256,9 @@ fn lost_at(lost: &Lost) -> String {
             "leaves out ticks {model} to {dump} ($dumpoff?): the model cannot know what happened there; dump without gaps"
         ),
         Lost::UnknownInput { port, cycle } => {
-            format!("the input `{port}` has unknown bits before tick {cycle}: the model cannot follow from there")
+            format!(
+                "the input `{port}` has unknown bits before tick {cycle}: the model cannot follow from there"
+            )
         }
     }
 }

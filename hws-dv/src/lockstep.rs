@@ -201,7 +201,8 @@ impl<'b> Lockstep<'b> {
     /// The dump must begin at power-on and must not leave out ticks.
     fn check_cycle(&mut self, edge: &Edge<'_>) {
         let (model, dump) = (self.hws.cycle().0, edge.values[place(Port::Cycle)].get());
-        let Some(dump) = dump.filter(|&dump| self.binding.port(Port::Cycle).is_some() && dump > model + 1) else {
+        let Some(dump) = dump.filter(|&dump| self.binding.port(Port::Cycle).is_some() && dump > model + 1)
+        else {
             return;
         };
         if self.tally.ticks == 0 && !self.reset.was_seen() {
@@ -231,7 +232,7 @@ impl<'b> Lockstep<'b> {
                 let access = self.bus.perform(&mut self.hws, &mut self.log, edge);
                 self.inputs.access(cycle, &access);
                 self.bus.compare(&access, &self.log, edge, &mut comparison);
-                false
+                access.leaves_state()
             }
             Moment::Push => {
                 let push = inputs::push(edge);
@@ -240,7 +241,9 @@ impl<'b> Lockstep<'b> {
                 compare::answer_of_push(answer, &mut comparison);
                 false
             }
-            Moment::Tick => self.record.tick(&mut self.hws, &mut self.log, &mut self.latched, &mut comparison),
+            Moment::Tick => {
+                self.record.tick(&mut self.hws, &mut self.log, &mut self.latched, &mut comparison)
+            }
             Moment::Idle => true,
         };
         self.bus.compare_responses(&mut comparison);
@@ -277,7 +280,13 @@ impl<'b> Lockstep<'b> {
         AfterEdge::Clear
     }
 
-    fn diverged(&self, edge: &Edge<'_>, moment: Moment, cycle: u64, differences: Vec<Difference>) -> Divergence {
+    fn diverged(
+        &self,
+        edge: &Edge<'_>,
+        moment: Moment,
+        cycle: u64,
+        differences: Vec<Difference>,
+    ) -> Divergence {
         let rule = rule::of(&differences, &self.log);
         Divergence {
             cycle,

@@ -57,7 +57,8 @@ fn first(divergence: &Divergence) -> Value {
         Moment::Push => "hdr_push",
         Moment::Idle => "idle",
     };
-    let signals: Vec<&str> = divergence.differences.iter().map(|difference| difference.signal.as_str()).collect();
+    let signals: Vec<&str> =
+        divergence.differences.iter().map(|difference| difference.signal.as_str()).collect();
     value!({
         "cycle": divergence.cycle,
         "moment": moment,

@@ -28,6 +28,14 @@ pub(super) struct Access {
     pub(super) answer: Result<u32, BusError>,
 }
 
+impl Access {
+    /// Whether the model is the same afterwards: a read without an effect.
+    pub(super) fn leaves_state(&self) -> bool {
+        let has_effect = matches!(self.word, Word::Register(RegId::MihDataHi | RegId::CntCycleLo));
+        self.write.is_none() && self.answer.is_ok() && !has_effect
+    }
+}
+
 /// The bus of a dump.
 #[derive(Debug)]
 pub(super) struct Bus {
@@ -112,7 +120,13 @@ impl Bus {
     }
 
     /// Compares the answer of the access, and the outputs that its write drives.
-    pub(super) fn compare(&mut self, access: &Access, log: &EventLog, edge: &Edge<'_>, comparison: &mut Comparison<'_>) {
+    pub(super) fn compare(
+        &mut self,
+        access: &Access,
+        log: &EventLog,
+        edge: &Edge<'_>,
+        comparison: &mut Comparison<'_>,
+    ) {
         if self.kind == BusKind::Flat {
             comparison.port(Port::BusReady, 1);
             comparison.port(Port::BusErr, access.answer.is_err().into());

@@ -100,7 +100,6 @@ impl<'a> Comparison<'a> {
         let width = self.binding.bound[place].as_ref().map_or(0, |bound| bound.width);
         if width >= 64 { u64::MAX } else { (1 << width) - 1 }
     }
-
 }
 
 /// The answer of the HDR port.

@@ -60,7 +60,15 @@ impl Difference {
         let fields = fields(id, rtl as u32, model);
         let register = Some(id);
         let (path, note) = Default::default();
-        Self { signal: id.to_string(), path, rtl: Bits::known(rtl), model: model.into(), fields, register, note }
+        Self {
+            signal: id.to_string(),
+            path,
+            rtl: Bits::known(rtl),
+            model: model.into(),
+            fields,
+            register,
+            note,
+        }
     }
 }
 
@@ -69,7 +77,11 @@ fn fields(id: RegId, rtl: u32, model: u32) -> Vec<FieldDifference> {
     let all = id.info().fields;
     let differing = all.iter().filter(|field| all.len() > 1 && field.extract(rtl) != field.extract(model));
     differing
-        .map(|field| FieldDifference { name: field.name, rtl: field.extract(rtl), model: field.extract(model) })
+        .map(|field| FieldDifference {
+            name: field.name,
+            rtl: field.extract(rtl),
+            model: field.extract(model),
+        })
         .collect()
 }
 

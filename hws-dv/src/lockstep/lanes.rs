@@ -51,7 +51,11 @@ pub(super) fn aligned(rtl: &[LaneRecord], model: &[LaneEvent]) -> usize {
 }
 
 /// Compares one event, column by column. Lanes of one column are one signal.
-fn compare_event(lane: &[Bits; LANE_COLUMNS.len()], event: &LaneEvent, comparison: &mut Comparison<'_>) -> bool {
+fn compare_event(
+    lane: &[Bits; LANE_COLUMNS.len()],
+    event: &LaneEvent,
+    comparison: &mut Comparison<'_>,
+) -> bool {
     let expected = std::iter::once(event.kind).chain(event.words);
     let mut agrees = true;
     for (column, (rtl, model)) in lane.iter().zip(expected).enumerate() {
@@ -76,12 +80,17 @@ pub(super) fn describe(rtl: &[LaneRecord], model: &[LaneEvent]) -> Vec<String> {
     if rtl.is_empty() {
         return Vec::new();
     }
-    let shown: Vec<String> = rtl.iter().map(|lane| lane.as_ref().map_or("(not visible)".to_owned(), describe_lane)).collect();
+    let shown: Vec<String> =
+        rtl.iter().map(|lane| lane.as_ref().map_or("(not visible)".to_owned(), describe_lane)).collect();
     let expected: Vec<String> = model.iter().map(LaneEvent::describe).collect();
     let first = shown.iter().zip(&expected).take_while(|(rtl, model)| rtl == model).count();
     let line = |side: &str, events: &[String]| match events {
         [] => format!("{side}: no further event"),
-        _ => format!("{side}: {}{}", events.iter().take(MOST).cloned().collect::<Vec<_>>().join("; "), more(events, MOST)),
+        _ => format!(
+            "{side}: {}{}",
+            events.iter().take(MOST).cloned().collect::<Vec<_>>().join("; "),
+            more(events, MOST)
+        ),
     };
     if first == shown.len() && first == expected.len() {
         return Vec::new();

@@ -67,7 +67,8 @@ pub(super) fn compare_in_order(edges: &[EdgeRecord], events: &[LaneEvent], compa
     if !comparison.has_port(Port::MihPush) {
         return;
     }
-    let messages: Vec<&LaneEvent> = events.iter().filter(|event| [MIH, MIH_DROP].contains(&event.kind)).collect();
+    let messages: Vec<&LaneEvent> =
+        events.iter().filter(|event| [MIH, MIH_DROP].contains(&event.kind)).collect();
     let mut next = 0;
     for edge in edges.iter().filter(|edge| edge.messages.is_active()) {
         let ports = &edge.messages;

@@ -6,8 +6,8 @@
 use hws_model::Hws;
 use hws_regs::{RegId, StateReg};
 
-use super::compare::Comparison;
 use super::Difference;
+use super::compare::Comparison;
 use crate::map::{Binding, Target};
 use crate::sample::Edge;
 
@@ -36,7 +36,9 @@ pub(super) struct Registers {
 impl Registers {
     pub(super) fn new(binding: &Binding) -> Self {
         let of_place = |(place, target): (usize, &Target)| match target {
-            Target::Register(id) if binding.compares(place) => Some(Compared { place: place as u32, id: *id }),
+            Target::Register(id) if binding.compares(place) => {
+                Some(Compared { place: place as u32, id: *id })
+            }
             _ => None,
         };
         let places = binding.targets.iter().enumerate().skip(Target::FIRST_REGISTER);
@@ -52,7 +54,13 @@ impl Registers {
         self.counter_start = cycle;
     }
 
-    pub(super) fn compare(&mut self, hws: &Hws, edge: &Edge<'_>, is_light: bool, comparison: &mut Comparison<'_>) {
+    pub(super) fn compare(
+        &mut self,
+        hws: &Hws,
+        edge: &Edge<'_>,
+        is_light: bool,
+        comparison: &mut Comparison<'_>,
+    ) {
         if is_light {
             self.compare_some(hws, edge, comparison);
         } else {
@@ -87,7 +95,8 @@ impl Registers {
 
     fn compare_counter(&self, hws: &Hws, edge: &Edge<'_>, comparison: &mut Comparison<'_>) {
         if self.has_counter {
-            let (rtl, model) = (edge.values[Target::CNT_CYCLE], hws.cycle().0.saturating_sub(self.counter_start));
+            let (rtl, model) =
+                (edge.values[Target::CNT_CYCLE], hws.cycle().0.saturating_sub(self.counter_start));
             let model = model & comparison.mask(Target::CNT_CYCLE);
             if comparison.known(Target::CNT_CYCLE, rtl).is_some_and(|value| value != model) {
                 comparison.differ(Target::CNT_CYCLE, Difference::of_signal("CNT_CYCLE", rtl, model));

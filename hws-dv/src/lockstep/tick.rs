@@ -99,9 +99,11 @@ impl TickRecord {
         // The loader reads first: 16 words, or up to the first that is refused.
         let of_loader = if loads { self.words_of_loader() } else { 0 };
         for (number, (word, address)) in read.iter().zip(asked).enumerate() {
-            let is_equal = comparison.port_had(Port::SmAddr, Bits::known(word.address.into()), (*address).into());
+            let is_equal =
+                comparison.port_had(Port::SmAddr, Bits::known(word.address.into()), (*address).into());
             let for_loader = Bits::known(word.is_for_loader.into());
-            let is_equal = comparison.port_had(Port::SmLoader, for_loader, (number < of_loader).into()) && is_equal;
+            let is_equal =
+                comparison.port_had(Port::SmLoader, for_loader, (number < of_loader).into()) && is_equal;
             if !is_equal {
                 return;
             }
