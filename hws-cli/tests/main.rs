@@ -7,3 +7,4 @@ mod regs;
 mod run;
 mod runs;
 mod sweep;
+mod waves;

@@ -1,1 +1,3 @@
-//! Tests of the crate through its public functions.
+//! The integration tests of `hws-dv`, in one binary: linking dominates the cost of a test binary.
+
+mod write;
