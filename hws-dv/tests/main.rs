@@ -1,3 +1,3 @@
-//! The integration tests of `hws-dv`, in one binary: linking dominates the cost of a test binary.
+//! Tests of the crate through its public functions.
 
 mod write;
