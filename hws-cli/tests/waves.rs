@@ -80,6 +80,16 @@ fn a_run_writes_waveforms_also_into_its_folder_and_prints_the_same() {
 }
 
 #[test]
+fn a_waveform_is_replaced_only_if_the_other_one_can_be_written() {
+    let vcd = as_text(&waveform("old.vcd"));
+    fs::write(&vcd, "old").unwrap();
+    refused(&["replay", STIMULUS, "--vcd", &vcd, "--fst", "no/such/run.fst"]);
+    assert_eq!(fs::read_to_string(&vcd).unwrap(), "old");
+    printed(&["replay", STIMULUS, "--digest", "--vcd", &vcd]);
+    assert!(is_vcd(Path::new(&vcd)));
+}
+
+#[test]
 fn every_tick_of_a_range_makes_the_file_larger() {
     let [some, all] = ["some.vcd", "all.vcd"].map(waveform);
     printed(&["replay", STIMULUS, "--digest", "--vcd", &as_text(&some)]);

@@ -91,22 +91,41 @@ fn write_all(mut files: Vec<OpenFile>, chunks: &Receiver<Vec<Change>>) -> Result
 }
 
 fn open(options: &WaveOptions, signals: &[Signal], values: &[u64]) -> Result<Vec<OpenFile>, WaveError> {
+    let vcd = options.vcd.as_ref().map(|path| create(path)).transpose()?;
+    let fst = options.fst.as_ref().map(|path| create_to_rewind(path)).transpose()?;
+    // Now that none is refused, their contents are replaced.
     let mut files: Vec<OpenFile> = Vec::new();
-    if let Some(path) = &options.vcd {
-        let file = VcdFile::new(create(path)?, signals, values).map_err(cannot_write(path))?;
-        files.push((path.clone(), Box::new(file)));
+    if let Some((path, file)) = vcd {
+        let file = emptied(file).and_then(|file| VcdFile::new(file, signals, values));
+        files.push((path.clone(), Box::new(file.map_err(cannot_write(&path))?)));
     }
-    if let Some(path) = &options.fst {
-        let mut file = create(path)?;
-        file.rewind().map_err(|_| WaveError::Pipe { path: path.clone() })?;
-        let file = FstFile::new(file, signals, values).map_err(cannot_write(path))?;
-        files.push((path.clone(), Box::new(file)));
+    if let Some((path, file)) = fst {
+        let file = emptied(file).and_then(|file| FstFile::new(file, signals, values));
+        files.push((path.clone(), Box::new(file.map_err(cannot_write(&path))?)));
     }
     Ok(files)
 }
 
-fn create(path: &Path) -> Result<File, WaveError> {
-    File::create(path).map_err(cannot_write(path))
+/// Opens a file, which is created if it does not exist and keeps its content.
+fn create(path: &Path) -> Result<(PathBuf, File), WaveError> {
+    let file = File::options().write(true).create(true).truncate(false).open(path);
+    Ok((path.to_owned(), file.map_err(cannot_write(path))?))
+}
+
+fn create_to_rewind(path: &Path) -> Result<(PathBuf, File), WaveError> {
+    let (path, mut file) = create(path)?;
+    match file.rewind() {
+        Ok(()) => Ok((path, file)),
+        Err(_) => Err(WaveError::Pipe { path }),
+    }
+}
+
+/// Empties a regular file; a pipe or a device has nothing to be removed.
+fn emptied(file: File) -> io::Result<File> {
+    if file.metadata()?.is_file() {
+        file.set_len(0)?;
+    }
+    Ok(file)
 }
 
 pub(super) fn cannot_write(path: &Path) -> impl FnOnce(io::Error) -> WaveError {

@@ -79,10 +79,12 @@ impl Groups {
         };
         let named = |names: &[&str]| of(&|register| names.contains(&register.info().name));
         let rows = |count: usize, is_row: &dyn Fn(&str) -> bool| -> Vec<Positions> {
-            let row = |index| {
-                of(&|register| is_row(register.info().name) && usize::from(register.indices()[0]) == index)
-            };
-            (0..count).map(row).collect()
+            let mut rows = vec![Positions::new(); count];
+            for (at, register) in (0..).zip(registers).filter(|(_, register)| is_row(register.info().name)) {
+                let row = rows.get_mut(usize::from(register.indices()[0]));
+                row.into_iter().for_each(|row| row.push(at));
+            }
+            rows
         };
         Self {
             all: of(&|register| !is_free_running(register)),
