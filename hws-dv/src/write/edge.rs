@@ -85,7 +85,7 @@ impl WaveWriter {
     fn apply(&mut self, pulses: Pulses) {
         let before = std::mem::replace(&mut self.pulses, pulses);
         for signal in ones(before.0 ^ pulses.0) {
-            self.stream.change(signal, pulses.0 >> signal & 1);
+            self.stream.set(signal, pulses.0 >> signal & 1);
         }
     }
 

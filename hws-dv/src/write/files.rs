@@ -11,7 +11,7 @@ use super::fst::FstFile;
 use super::range::TickRange;
 use super::save;
 use super::signals::Signal;
-use super::stream::Change;
+use super::stream::{CAPACITY, Change};
 use super::vcd::VcdFile;
 
 /// Which waveforms to write.
@@ -38,6 +38,8 @@ pub(crate) trait Format: Send {
 #[derive(Debug)]
 pub(crate) struct Files {
     chunks: Option<SyncSender<Vec<Change>>>,
+    /// Chunks that have been written, to be filled again.
+    emptied: Receiver<Vec<Change>>,
     thread: Option<JoinHandle<Result<(), WaveError>>>,
 }
 
@@ -57,8 +59,9 @@ impl Files {
         let regular = files.iter().map(|(path, _)| path).filter(|path| path.is_file());
         regular.into_iter().try_for_each(|path| save::write(path, signals))?;
         let (chunks, received) = sync_channel(WAITING);
-        let thread = thread::spawn(move || write_all(files, &received));
-        Ok(Self { chunks: Some(chunks), thread: Some(thread) })
+        let (written, emptied) = sync_channel(WAITING);
+        let thread = thread::spawn(move || write_all(files, &received, &written));
+        Ok(Self { chunks: Some(chunks), emptied, thread: Some(thread) })
     }
 
     /// Writes changes to every file. An error may be that of an earlier call.
@@ -68,6 +71,11 @@ impl Files {
             // The thread has ended, which it does early only with an error.
             _ => self.finish(),
         }
+    }
+
+    /// Returns an empty chunk.
+    pub(crate) fn empty_chunk(&self) -> Vec<Change> {
+        self.emptied.try_recv().unwrap_or_else(|_| Vec::with_capacity(CAPACITY))
     }
 
     /// Completes every file; returns the first error, once.
@@ -80,11 +88,18 @@ impl Files {
 }
 
 /// Writes chunks until the sender is gone, then completes the files.
-fn write_all(mut files: Vec<OpenFile>, chunks: &Receiver<Vec<Change>>) -> Result<(), WaveError> {
-    for changes in chunks {
+fn write_all(
+    mut files: Vec<OpenFile>,
+    chunks: &Receiver<Vec<Change>>,
+    written: &SyncSender<Vec<Change>>,
+) -> Result<(), WaveError> {
+    for mut changes in chunks {
         for (path, file) in &mut files {
             file.write(&changes).map_err(cannot_write(path))?;
         }
+        changes.clear();
+        // If there are enough, or nobody waits any more, the chunk is not needed.
+        let _ = written.try_send(changes);
     }
     let finished = files.iter_mut().map(|(path, file)| file.finish().map_err(cannot_write(path)));
     finished.fold(Ok(()), Result::and)

@@ -4,7 +4,7 @@
 //! the registers that they can change, and everything else (a write, an admission, a reset, …) means all of them.
 //! The tests compare every edge of the golden stimuli with all registers of the model.
 
-use hws_model::{Event, Pool};
+use hws_model::Event;
 use hws_regs::RegId;
 use hws_types::{Entry, EntryMask, LaunchId, Sip, SipMask};
 
@@ -49,10 +49,12 @@ pub(crate) struct Groups {
     pub(crate) counters: Positions,
     pub(crate) at_commit: Positions,
     pub(crate) second_resources: Positions,
-    pub(crate) vcs: Positions,
+    /// The registers whose values show whether second resources are in use, with those that they have if not.
+    pub(crate) shows_resources: Vec<(u16, u32)>,
     pub(crate) by_report: Positions,
     pub(crate) by_message: Positions,
     entries: Vec<Positions>,
+    reserved: Positions,
     slots: Vec<Positions>,
     launches: Vec<Positions>,
     sips: Vec<Positions>,
@@ -98,10 +100,14 @@ impl Groups {
             counters: of(&is_counter),
             at_commit: named(&AT_COMMIT),
             second_resources: named(&SECOND_RESOURCES),
-            vcs: named(&[VCS]),
+            shows_resources: named(&[VCS, "ENABLE_SECOND_RSC_SCH"])
+                .into_iter()
+                .map(|at| (at, registers[usize::from(at)].reset()))
+                .collect(),
             by_report: named(&BY_REPORT),
             by_message: named(&BY_MESSAGE),
             entries: rows(Entry::COUNT, &is_of_entry),
+            reserved: named(&["RS[].RESERVED"]),
             slots: rows(Entry::COUNT, &|name| name.starts_with("DAG[].")),
             launches: rows(LaunchId::COUNT, &|name| name.starts_with("LAUNCH[].")),
             sips: rows(Sip::COUNT, &|name| OF_SIP.contains(&name)),
@@ -111,6 +117,11 @@ impl Groups {
     /// The registers of an entry of the Ready Station.
     pub(crate) fn entry(&self, entry: Entry) -> &[u16] {
         &self.entries[entry.index()]
+    }
+
+    /// The register with the SIPs that are reserved for an entry.
+    pub(crate) fn reserved(&self, entry: Entry) -> u16 {
+        self.reserved[entry.index()]
     }
 
     /// The registers of a slot of the DAG table.
@@ -172,7 +183,7 @@ pub(crate) struct Marks {
     pub(crate) messages: bool,
     /// A COMMIT has taken place.
     pub(crate) commit: bool,
-    /// Entries of the Ready Station, with their DAG slots.
+    /// Entries of the Ready Station, with their DAG slots and the SIPs that were reserved for them.
     pub(crate) entries: EntryMask,
     /// Entries of the launch table.
     pub(crate) launches: u64,
@@ -187,10 +198,9 @@ impl Marks {
             Event::Mih(_) => self.messages = true,
             Event::MihDrop(_) | Event::Error { .. } => (self.counters, self.live) = (true, true),
             Event::Commit { .. } => (self.commit, self.counters) = (true, true),
-            Event::Launch { entry, pool, launch_id, sip_mask, .. } => {
+            Event::Launch { entry, launch_id, sip_mask, .. } => {
                 self.launches |= 1 << launch_id.get();
-                // An R-task also gives up its reservation, which may be of other SIPs.
-                self.note_kernel(entry, if pool == Pool::R { SipMask::ALL } else { sip_mask });
+                self.note_kernel(entry, sip_mask);
             }
             Event::Promote { entry, mask, .. } | Event::Cancel { entry, mask } => {
                 self.note_kernel(entry, mask);

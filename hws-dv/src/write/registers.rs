@@ -1,13 +1,13 @@
 //! The registers as last written, and those that have changed since.
 
 use hws_model::Hws;
-use hws_regs::{EnableSecondRscSch, RegId, RsFlags};
-use hws_types::Entry;
+use hws_regs::{RegId, RsFlags};
+use hws_types::{Entry, EntryMask, SipMask};
 
 use super::groups::{Groups, LargerOf, Marks};
 use super::ports::{FIRST_REGISTER, ones};
 use super::signals::registers;
-use super::stream::Stream;
+use super::stream::{Change, Stream};
 
 /// Compares the registers of the model with the words that the waveform has.
 #[derive(Debug)]
@@ -15,8 +15,8 @@ pub(crate) struct Registers {
     ids: Vec<RegId>,
     groups: Groups,
     words: Vec<u32>,
-    /// Positions of words that the waveform does not have yet.
-    changed: Vec<u16>,
+    /// Changes that the waveform does not have yet.
+    changed: Vec<Change>,
 }
 
 impl Registers {
@@ -61,9 +61,10 @@ impl Registers {
         if sampler.has_second_resources(groups) {
             sampler.compare(&groups.second_resources);
         }
+        let reserved = sampler.reserved(groups, marks.entries);
         marks.entries.iter().for_each(|entry| sampler.compare_kernel(groups, entry));
         ones(marks.launches).for_each(|launch| sampler.compare(groups.launch(launch)));
-        marks.sips.iter().for_each(|sip| sampler.compare(groups.sip(sip)));
+        (marks.sips | reserved).iter().for_each(|sip| sampler.compare(groups.sip(sip)));
     }
 
     /// Compares the registers that change while nothing happens.
@@ -73,25 +74,28 @@ impl Registers {
         for &LargerOf { position, operands: [a, b] } in &groups.larger_of {
             let word = words[usize::from(a)].max(words[usize::from(b)]);
             if std::mem::replace(&mut words[usize::from(position)], word) != word {
-                changed.push(position);
+                changed.push(change(position, word));
             }
         }
     }
 
     /// Writes the changed words at the present time stamp.
     pub(crate) fn write(&mut self, stream: &mut Stream) {
-        for at in self.changed.drain(..) {
-            let at = usize::from(at);
-            stream.change(FIRST_REGISTER + at, self.words[at].into());
-        }
+        stream.extend(&self.changed);
+        self.changed.clear();
     }
+}
+
+/// The change of the register at a position.
+fn change(position: u16, word: u32) -> Change {
+    Change { signal: FIRST_REGISTER as u32 + u32::from(position), value: word.into() }
 }
 
 struct Sampler<'a> {
     hws: &'a Hws,
     ids: &'a [RegId],
     words: &'a mut [u32],
-    changed: &'a mut Vec<u16>,
+    changed: &'a mut Vec<Change>,
 }
 
 impl Sampler<'_> {
@@ -101,16 +105,20 @@ impl Sampler<'_> {
             let word = self.hws.peek(self.ids[index]);
             if word != self.words[index] {
                 self.words[index] = word;
-                self.changed.push(at);
+                self.changed.push(change(at, word));
             }
         }
     }
 
     /// Whether second resources are in use: enabled, or taken while they were.
     fn has_second_resources(&self, groups: &Groups) -> bool {
-        let is_taken = |&at: &u16| self.words[usize::from(at)] != self.ids[usize::from(at)].reset();
-        groups.vcs.iter().any(is_taken)
-            || EnableSecondRscSch::from_bits(self.hws.peek(RegId::EnableSecondRscSch)).enable()
+        groups.shows_resources.iter().any(|&(at, unused)| self.words[usize::from(at)] != unused)
+    }
+
+    /// The SIPs that the waveform has as reserved for these entries: they may give their reservation up.
+    fn reserved(&self, groups: &Groups, entries: EntryMask) -> SipMask {
+        let of_entry = |entry| SipMask(self.words[usize::from(groups.reserved(entry))]);
+        entries.iter().fold(SipMask::EMPTY, |all, entry| all | of_entry(entry))
     }
 
     /// Its DAG slot shows the highest priority of the kernels that are not R-tasks.

@@ -57,7 +57,7 @@ impl WaveWriter {
         let files = Files::create(options, &signals(), &values)?;
         let mut writer = Self {
             files,
-            stream: Stream::new(values),
+            stream: Stream::new(),
             registers,
             clock: Clock::default(),
             every_tick: options.every_tick,
@@ -105,7 +105,8 @@ impl WaveWriter {
 
     /// Passes the changes on to the files.
     fn pass_on(&mut self) {
-        if let Err(error) = self.files.write(self.stream.take()) {
+        let changes = self.stream.take(self.files.empty_chunk());
+        if let Err(error) = self.files.write(changes) {
             self.error.get_or_insert(error);
         }
     }
