@@ -5,6 +5,7 @@ pub(crate) mod plan;
 pub(crate) mod regs;
 pub(crate) mod run;
 pub(crate) mod sweep;
+pub(crate) mod waves;
 
 use std::path::PathBuf;
 
@@ -71,7 +72,7 @@ impl Default for Command {
 Formats are recognised by content, gzip included: workloads in YAML, plans, ONNX models, Standard Task Graphs, Gemini
 IR, CNN text files, WfCommons instances, rank inputs.
 
-Ctrl-C stops a run; the report, the stimulus and the trace then cover the cycles up to there.
+Ctrl-C stops a run; the report, the stimulus, the trace and the waveforms then cover the cycles up to there.
 
 Exit status: 0 drained, 1 stuck or an invariant violated (--check), 2 usage error or invalid input, 130 stopped.
 
@@ -84,6 +85,7 @@ Examples:
   hws run robot.stg --error-model low --seed 7
   hws run robot.stg --policy promote.rtask_max=4 --policy early_launch=estimate
   hws run resnet.json --mapping static --out result
+  hws run robot.stg --fst robot.fst
   hws run resnet50.onnx --fuse
   hws run bert.onnx --dim batch=1 --dim sequence=128
   hws run montage.json --bw 125000
@@ -101,10 +103,12 @@ pub(crate) struct Run {
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
+    pub(crate) waves: waves::Waves,
+    #[command(flatten)]
     pub(crate) imports: run::Imports,
     /// Print how the workload was understood, without running it: the machine, every register that differs from its
     /// reset value and where it was set, graphs and kernels with times, priorities and SIPs, and bounds.
-    #[arg(long, conflicts_with_all = ["out", "check"])]
+    #[arg(long, conflicts_with_all = ["out", "check", "vcd", "fst"])]
     pub(crate) explain_workload: bool,
     /// Print JSON instead of text: report.json, or the content of --explain-workload.
     #[arg(long)]
@@ -124,12 +128,16 @@ pub(crate) struct Run {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Exit status: 0 replayed, 1 an invariant violated (--check), 2 usage error or invalid input.
+Ctrl-C stops a replay that writes waveforms; these can be read up to there.
+
+Exit status: 0 replayed, 1 an invariant violated (--check), 2 usage error or invalid input, 130 stopped.
 
 Examples:
   hws replay tests/golden/01_basic_2001.jsonl
   hws replay --digest stimulus.jsonl
   hws replay --digest --check stimulus.jsonl
+  hws replay --digest --fst run.fst stimulus.jsonl
+  hws replay --digest --vcd run.vcd --every-tick 1000..2000 stimulus.jsonl
 ")]
 pub(crate) struct Replay {
     /// The stimulus (JSON Lines); - is standard input.
@@ -141,6 +149,8 @@ pub(crate) struct Replay {
     /// makes the exit status 1. The trace does not change.
     #[arg(long)]
     pub(crate) check: bool,
+    #[command(flatten)]
+    pub(crate) waves: waves::Waves,
 }
 
 #[derive(Debug, clap::Args)]

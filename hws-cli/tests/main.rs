@@ -8,3 +8,4 @@ mod regs;
 mod run;
 mod runs;
 mod sweep;
+mod waves;

@@ -15,3 +15,5 @@ pub mod lockstep;
 pub mod map;
 pub mod sample;
 pub mod wave;
+
+pub mod write;

@@ -7,3 +7,4 @@ mod dialects;
 mod found;
 mod maps;
 mod shared;
+mod write;

@@ -1,6 +1,6 @@
 //! The description of a register that a program can read at run time.
 
-use crate::{Access, FieldInfo, HwAccess};
+use crate::{Access, FieldInfo, HwAccess, PAGES};
 
 /// A register or an array of them, as the map describes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +37,19 @@ pub struct RegInfo {
     pub spec: &'static str,
 }
 
+/// A page of the register window, as the map describes it: registers that belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PageInfo {
+    /// The name: `STATUS`.
+    pub name: &'static str,
+    /// The byte offset of its first word.
+    pub base: u32,
+    /// The number of its bytes.
+    pub size: u32,
+    /// The meaning of its registers.
+    pub description: &'static str,
+}
+
 /// The legal combinations of some fields, as bit patterns of the register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Combinations {
@@ -67,6 +80,12 @@ impl RegInfo {
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&'static FieldInfo> {
         self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// Returns the page that contains the register; every register of a valid map is in one.
+    #[must_use]
+    pub fn page(&self) -> Option<&'static PageInfo> {
+        PAGES.iter().find(|page| (page.base..page.base.saturating_add(page.size)).contains(&self.offset))
     }
 
     /// Returns whether a read returns what was written, apart from pulse fields: a plain RW register, which

@@ -55,7 +55,7 @@ pub use access::{Access, HwAccess};
 pub use decode::Decoded;
 pub use error::{FieldError, NameError, WriteError};
 pub use field::{FieldInfo, Legal};
-pub use info::{Combinations, RegInfo};
+pub use info::{Combinations, PageInfo, RegInfo};
 pub use traits::{Modifiable, Readable, Register, Writable};
 
 include!(concat!(env!("OUT_DIR"), "/regs.rs"));

@@ -2,7 +2,8 @@
 
 use hws_regs::{
     Access, BlockTriggerCnt, DagCmd, DagCmdStatus, DagResult, FieldError, HwsCtrl, HwsWorkMode, Legal, Op,
-    OutPath, PTopK, PreIdleOffset, Promote, REGISTERS, RegId, Register, SipTopology, SipUsageMask, TdpCfg,
+    OutPath, PAGES, PTopK, PreIdleOffset, Promote, REGISTERS, RegId, Register, SipTopology, SipUsageMask,
+    TdpCfg,
 };
 
 #[test]
@@ -104,4 +105,21 @@ fn every_description_is_consistent() {
         );
     }
     assert_eq!(Promote::RTASK_MAX.legal, Legal::Range { min: 1, max: 8 });
+}
+
+#[test]
+fn every_register_is_in_a_page_of_the_map() {
+    let page = |name| RegId::parse(name).unwrap().info().page().unwrap().name;
+    assert_eq!(["HWS_ID", "XMC_SIP_MAP[31]", "ERR_FIRST"].map(page), ["CTRL", "FEATURE", "MIH_IRQ_ERR"]);
+    assert_eq!(["RS[31].RSC_REQ", "LAUNCH[63].KERNEL_SEQ"].map(page), ["RS", "LAUNCH"]);
+    assert!(REGISTERS.iter().all(|info| info.page().is_some()));
+    assert_eq!(PAGES.len(), 9);
+    assert!(PAGES.windows(2).all(|pair| pair[0].base + pair[0].size <= pair[1].base));
+}
+
+#[test]
+fn indices_are_those_of_the_name() {
+    assert_eq!(RegId::SipUsageMask(1, 3).indices(), [1, 3]);
+    assert_eq!(RegId::RsFlags(7).indices(), [7, 0]);
+    assert_eq!(RegId::Promote.indices(), [0, 0]);
 }

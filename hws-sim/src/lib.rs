@@ -34,6 +34,6 @@ pub use hdr::{Dependency, Hdr, HdrError, HdrKernel, KernelState, KernelTimes, On
 pub use machine::{Machine, Refused};
 pub use memory::{MemoryError, SparseMemory};
 pub use observer::{EventsOnly, FirmwareRun, Observer};
-pub use replay::{ReplayError, ReplayOptions, Replayed, replay, replay_observed, replay_on};
+pub use replay::{ReplayError, ReplayOptions, Replayed, replay, replay_observed, replay_on, replay_until};
 pub use sip_array::{DueReport, SipArray};
 pub use trace::TraceWriter;

@@ -141,6 +141,22 @@ impl<S: Observer> Machine<S> {
     /// command, a change of the interrupt line, a report or a push that is due. At least one tick passes
     /// unless `target` is reached.
     pub fn step(&mut self, target: Cycle) {
+        self.step_by(target, Self::pass);
+    }
+
+    /// As [`Self::step`], but for an observer that watches the state it ends as soon as one was shown: a loop of such
+    /// steps can be stopped at any time.
+    pub fn short_step(&mut self, target: Cycle) {
+        self.step_by(target, |machine, ticks| {
+            if machine.observer.watches_state() {
+                machine.pass_watched(ticks);
+            } else {
+                machine.pass(ticks);
+            }
+        });
+    }
+
+    fn step_by(&mut self, target: Cycle, pass: impl FnOnce(&mut Self, u64)) {
         let now = self.cycle();
         if now >= target {
             return;
@@ -148,7 +164,7 @@ impl<S: Observer> Machine<S> {
         self.push_ready_kernels();
         self.end_firmware_runs();
         self.write_due_reports();
-        self.pass(self.horizon(target).since(now).max(1));
+        pass(self, self.horizon(target).since(now).max(1));
         self.take_commands();
     }
 
@@ -174,6 +190,7 @@ impl<S: Observer> Machine<S> {
 
     /// Makes one step, which the observer sees; returns the ticks that passed, and whether a command appeared.
     fn pass_watched(&mut self, ticks: u64) -> (u64, bool) {
+        let ticks = ticks.min(self.observer.longest_step(self.cycle()).max(1));
         let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
         let passed = self.hws.step(ticks, &mut self.memory, &mut tap);
         let has_command = tap.has_command;
@@ -239,14 +256,11 @@ impl<S: Observer> Machine<S> {
     }
 
     fn write_report(&mut self, report: DueReport) {
+        let (doorbell, value) = doorbell(report);
+        self.observer.reported(self.cycle(), doorbell, value);
         let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
         // The doorbells accept every value; an invalid report sets ERR_STATUS and is not a bus error.
-        let _ = match report {
-            DueReport::Complete(report) => self.hws.write((), fw_api::complete_report(report), &mut tap),
-            DueReport::PreComplete(report) => {
-                self.hws.write((), fw_api::pre_complete_report(report), &mut tap)
-            }
-        };
+        let _ = self.hws.write32(doorbell.offset(), value, &mut tap);
         self.observer.settled(&self.hws);
     }
 
@@ -262,6 +276,16 @@ impl<S: Observer> Machine<S> {
                 sips.accept(&command, commit, prescale);
             }
             next = self.hws.pop_mdma();
+        }
+    }
+}
+
+/// The register that a SIP writes for a report, and the value.
+fn doorbell(report: DueReport) -> (RegId, u32) {
+    match report {
+        DueReport::Complete(report) => (RegId::SipReportComplete, fw_api::complete_report(report).bits()),
+        DueReport::PreComplete(report) => {
+            (RegId::SipReportPreComplete, fw_api::pre_complete_report(report).bits())
         }
     }
 }

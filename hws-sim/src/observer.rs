@@ -1,6 +1,7 @@
 //! Observers of a machine: they receive the events of the HWS and every operation on it.
 
 use hws_model::{Decision, Event, EventSink, Hws};
+use hws_regs::RegId;
 use hws_types::{Cycle, HdrPush, LaunchId, Sip};
 
 use crate::digest::Digest;
@@ -30,6 +31,9 @@ pub trait Observer: EventSink {
     fn bus_error(&mut self, _at: Cycle, _target: Target) {}
     /// A push was refused because the HDR FIFO was full.
     fn hdr_refused(&mut self, _at: Cycle, _push: HdrPush) {}
+    /// A SIP of the reference environment is about to write a report to this doorbell. It is no operation: a
+    /// replay has the environment, too.
+    fn reported(&mut self, _at: Cycle, _doorbell: RegId, _value: u32) {}
     /// Firmware has started a thread of a block itself, on a SIP that it owns or that a RESULT named.
     fn delivered(&mut self, _at: Cycle, _run: &FirmwareRun) {}
     /// A run that firmware started has ended.
@@ -40,6 +44,11 @@ pub trait Observer: EventSink {
     /// not, many ticks may pass at once.
     fn watches_state(&self) -> bool {
         false
+    }
+    /// The number of ticks after which [`settled`](Self::settled) has to be called at the latest, even if nothing
+    /// happens in them; only asked while the observer [watches the state](Self::watches_state). 0 counts as 1.
+    fn longest_step(&self, _now: Cycle) -> u64 {
+        u64::MAX
     }
     /// The state after an access, a push, or a step of time.
     fn settled(&mut self, _hws: &Hws) {}
@@ -60,6 +69,9 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
         (**self).hdr_refused(at, push);
     }
+    fn reported(&mut self, at: Cycle, doorbell: RegId, value: u32) {
+        (**self).reported(at, doorbell, value);
+    }
     fn delivered(&mut self, at: Cycle, run: &FirmwareRun) {
         (**self).delivered(at, run);
     }
@@ -71,6 +83,9 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
     fn watches_state(&self) -> bool {
         (**self).watches_state()
+    }
+    fn longest_step(&self, now: Cycle) -> u64 {
+        (**self).longest_step(now)
     }
     fn settled(&mut self, hws: &Hws) {
         (**self).settled(hws);
@@ -94,6 +109,10 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.0.hdr_refused(at, push);
         self.1.hdr_refused(at, push);
     }
+    fn reported(&mut self, at: Cycle, doorbell: RegId, value: u32) {
+        self.0.reported(at, doorbell, value);
+        self.1.reported(at, doorbell, value);
+    }
     fn delivered(&mut self, at: Cycle, run: &FirmwareRun) {
         self.0.delivered(at, run);
         self.1.delivered(at, run);
@@ -108,6 +127,9 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
     fn watches_state(&self) -> bool {
         self.0.watches_state() || self.1.watches_state()
+    }
+    fn longest_step(&self, now: Cycle) -> u64 {
+        self.0.longest_step(now).min(self.1.longest_step(now))
     }
     fn settled(&mut self, hws: &Hws) {
         self.0.settled(hws);
@@ -133,3 +155,6 @@ impl<S: EventSink> EventSink for EventsOnly<S> {
 }
 
 impl<S: EventSink> Observer for EventsOnly<S> {}
+
+#[cfg(test)]
+mod tests;

@@ -73,23 +73,40 @@ pub fn replay_observed<R: BufRead, W: Write, O: Observer>(
     options: ReplayOptions,
     observer: O,
 ) -> Result<(Replayed, O), ReplayError> {
+    replay_until(stimulus, output, options, observer, |_| false)
+}
+
+/// Replays like [`replay_observed`], but stops before its end as soon as `is_enough` returns true for the observer:
+/// it is asked between any two
+/// states that the observer [watches](Observer::watches_state). The trace then covers the ticks up to there and has no end
+/// line.
+///
+/// # Errors
+/// Those of [`replay`].
+pub fn replay_until<R: BufRead, W: Write, O: Observer>(
+    stimulus: Reader<R>,
+    output: W,
+    options: ReplayOptions,
+    observer: O,
+    is_enough: impl Fn(&O) -> bool,
+) -> Result<(Replayed, O), ReplayError> {
     let hws = Hws::new(hws_model::Config::default());
     if options.digest_only {
         let mut machine = Machine::new(hws, (EndLine::new(output), observer));
-        let end = replay_on(&mut machine, stimulus, |_| false);
+        let end = replay_on(&mut machine, stimulus, |(_, observer)| is_enough(observer));
         let (trace, observer) = machine.into_observer();
         trace.finish()?;
         return Ok((end?, observer));
     }
     let mut machine = Machine::new(hws, (TraceWriter::new(output), observer));
-    let end = replay_on(&mut machine, stimulus, |(trace, _)| trace.is_broken());
+    let end = replay_on(&mut machine, stimulus, |(trace, observer)| trace.is_broken() || is_enough(observer));
     let (trace, observer) = machine.into_observer();
     trace.finish()?;
     Ok((end?, observer))
 }
 
 /// Replays a stimulus on the given machine, up to its end or until `is_enough` returns true for the observer
-/// after an operation. A refused operation is part of the run, not an error.
+/// after a step or an operation. A refused operation is part of the run, not an error.
 ///
 /// # Errors
 /// [`StimulusError`] at the first malformed line; everything before it has been applied.
@@ -100,11 +117,29 @@ pub fn replay_on<R: BufRead, S: Observer>(
 ) -> Result<Replayed, StimulusError> {
     for operation in stimulus {
         let operation = operation?;
+        if !advance_until(machine, operation.at, &is_enough) {
+            break;
+        }
         // A refusal is in the trace.
-        let _ = machine.perform(&operation);
+        let _ = machine.apply(&operation.op);
         if operation.op == Op::End || is_enough(machine.observer()) {
             break;
         }
     }
     Ok(Replayed { at: machine.cycle(), state: machine.digest() })
+}
+
+/// Advances as [`Machine::advance_to`] does; returns false if it was enough before `target`.
+fn advance_until<S: Observer>(
+    machine: &mut Machine<S>,
+    target: Cycle,
+    is_enough: &impl Fn(&S) -> bool,
+) -> bool {
+    while machine.cycle() < target {
+        if is_enough(machine.observer()) {
+            return false;
+        }
+        machine.short_step(target);
+    }
+    true
 }

@@ -17,6 +17,10 @@ const NAMED: usize = 4;
 /// Every file: its name and its writer.
 const FILES: [(&str, Writer); 2] = [("timeline.html", page), ("trace.json", perfetto::write)];
 
+/// The names of all files of `--out`.
+pub(super) const NAMES: [&str; 5] =
+    ["report.json", "timeline.html", "trace.json", "stimulus.jsonl", "trace.jsonl"];
+
 /// Writes the timeline page, with the names of the graphs in its title.
 fn page(timeline: &Timeline, out: &mut BufWriter<File>) -> io::Result<()> {
     let names: Vec<&str> = timeline.dags.iter().map(|dag| dag.name.as_str()).take(NAMED).collect();

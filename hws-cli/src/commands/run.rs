@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hws_run::overview::Overview;
@@ -15,7 +15,7 @@ use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Writer;
 use hws_sim::{Observer, TraceWriter};
 
-use super::{check, gantt, inputs, outputs, policies};
+use super::{check, gantt, inputs, outputs, policies, waves};
 use crate::args::Run;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -56,10 +56,10 @@ fn run_controlled(args: &Run, workload: &Workload) -> Result<(RunRecord, Timelin
     let recorder = Recorder::new(workload);
     let (record, recorder, checker) = if args.check {
         let observer = (recorder, InvariantChecker::new());
-        let (record, (recorder, checker)) = run_as_asked(args, workload, observer, &control)?;
+        let (record, (recorder, checker)) = run_with_waves(args, workload, observer, &control)?;
         (record, recorder, Some(checker))
     } else {
-        let (record, recorder) = run_as_asked(args, workload, recorder, &control)?;
+        let (record, recorder) = run_with_waves(args, workload, recorder, &control)?;
         (record, recorder, None)
     };
     drop(bar);
@@ -93,6 +93,29 @@ fn report(
     Ok(Report::new(workload, record).with_metrics(metrics))
 }
 
+/// Runs under an observer, and writes the waveforms that are asked for.
+fn run_with_waves<O: Observer>(
+    args: &Run,
+    workload: &Workload,
+    observer: O,
+    control: &Control<'_>,
+) -> Result<(RunRecord, O), Failure> {
+    // Before the waveforms, which may be in the folder.
+    args.out.iter().try_for_each(|folder| fs::create_dir_all(folder).map_err(Failure::write(folder)))?;
+    let Some(writer) = waves::create(&args.waves, &other_files(args))? else {
+        return run_as_asked(args, workload, observer, control);
+    };
+    let (record, (writer, observer)) = run_as_asked(args, workload, (writer, observer), control)?;
+    writer.finish()?;
+    Ok((record, observer))
+}
+
+/// The files of the command except the waveforms.
+fn other_files(args: &Run) -> Vec<PathBuf> {
+    let written = args.out.iter().flat_map(|folder| outputs::NAMES.map(|name| folder.join(name)));
+    args.workloads.iter().chain(&args.machine.config).cloned().chain(written).collect()
+}
+
 /// Runs under an observer; into a folder with `--out`.
 fn run_as_asked<O: Observer>(
     args: &Run,
@@ -113,7 +136,6 @@ fn run_into<O: Observer>(
     observer: O,
     control: &Control<'_>,
 ) -> Result<(RunRecord, O), Failure> {
-    fs::create_dir_all(folder).map_err(Failure::write(folder))?;
     let (stimulus, trace) = (folder.join("stimulus.jsonl"), folder.join("trace.jsonl"));
     let writers = (Writer::new(outputs::create(&stimulus)?), TraceWriter::new(outputs::create(&trace)?));
     let (record, ((operations, events), observer)) =

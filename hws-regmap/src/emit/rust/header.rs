@@ -1,8 +1,8 @@
-//! Items of the whole map: parameters, fingerprint, window.
+//! Items of the whole map: parameters, fingerprint, window, pages.
 
 use super::text::{decimal, docs, hex, hex64, ident};
 use crate::fingerprint::fingerprint;
-use crate::model::{Map, Parameter, Unit};
+use crate::model::{Map, MapPage, Parameter, Unit};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -18,6 +18,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
         .map(|parameter| constant(parameter.description.clone(), parameter, parameter.max));
     let fingerprint = hex64(fingerprint(map));
     let window = hex(map.window_bytes.value);
+    let pages = map.pages.iter().map(page);
     quote! {
         /// The parameters of the design (scheduler.md §0).
         pub mod params {
@@ -31,7 +32,15 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
         pub const FINGERPRINT: u64 = #fingerprint;
         /// Size of the register window in bytes.
         pub const WINDOW_BYTES: u32 = #window;
+        /// The pages of the window, by ascending base.
+        pub const PAGES: &[crate::PageInfo] = &[#(#pages),*];
     }
+}
+
+fn page(page: &MapPage) -> TokenStream {
+    let (name, description) = (&page.name.value, &page.description);
+    let (base, size) = (hex(page.base.value), hex(page.size.value));
+    quote! { crate::PageInfo { name: #name, base: #base, size: #size, description: #description } }
 }
 
 fn parameter(parameter: &Parameter) -> TokenStream {

@@ -112,7 +112,7 @@ fn indices(map: &Map) -> TokenStream {
     quote! {
         /// Returns the indices, outermost first; 0 where the register has none.
         #[inline]
-        pub(crate) const fn indices(self) -> [u8; 2] {
+        pub const fn indices(self) -> [u8; 2] {
             match self {
                 #(Self::#single(i))|* => [i, 0],
                 #(Self::#double(i, j))|* => [i, j],

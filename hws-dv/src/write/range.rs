@@ -1,0 +1,64 @@
+//! The range of `--every-tick`.
+
+use std::str::FromStr;
+
+/// Ticks from `first` to `last`, both included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TickRange {
+    first: u64,
+    last: u64,
+}
+
+impl TickRange {
+    pub(super) const fn contains(self, cycle: u64) -> bool {
+        self.first <= cycle && cycle <= self.last
+    }
+
+    /// The ticks that may pass at once before the next one that is written.
+    pub(super) const fn longest_step(self, now: u64) -> u64 {
+        match now {
+            _ if now < self.first => self.first - now,
+            _ if now <= self.last => 1,
+            _ => u64::MAX,
+        }
+    }
+}
+
+impl FromStr for TickRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = text.split_once("..").ok_or("give A..B, two cycles")?;
+        let number = |text: &str| {
+            let digits = Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+            digits.and_then(|text| text.parse().ok()).ok_or(format!("`{text}` is not a cycle; give A..B"))
+        };
+        let (first, last) = (number(first)?, number(last)?);
+        if first > last {
+            return Err(format!("the range is empty: {first} is after {last}"));
+        }
+        Ok(Self { first, last })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_includes_both_ends() {
+        let range: TickRange = "3..5".parse().unwrap();
+        let contained: Vec<_> = (0..9).filter(|&cycle| range.contains(cycle)).collect();
+        assert_eq!(contained, [3, 4, 5]);
+        assert_eq!([0, 2, 3, 5, 6].map(|now| range.longest_step(now)), [3, 1, 1, 1, u64::MAX]);
+    }
+
+    #[test]
+    fn what_is_not_a_range_is_refused() {
+        let refused = ["3", "5..3", "..", "1..", "-1..2", "1..+2", "1..2..3", "0..18446744073709551616"];
+        for text in refused {
+            assert!(text.parse::<TickRange>().is_err(), "{text}");
+        }
+        assert_eq!("5..3".parse::<TickRange>().unwrap_err(), "the range is empty: 5 is after 3");
+    }
+}
