@@ -3,6 +3,7 @@
 mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod explain;
 mod gantt;
 mod inputs;
 mod outputs;

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use hws_dv::explain::ExplainError;
 use hws_run::run::RunError;
 use hws_run::sweep::SweepError;
 use hws_run::workload::WorkloadError;
@@ -40,6 +41,9 @@ pub(crate) enum Failure {
     /// A stimulus is malformed.
     #[error(transparent)]
     Stimulus(#[from] StimulusError),
+    /// There is no explanation.
+    #[error("{file}: {error}")]
+    Explain { file: String, error: ExplainError },
     /// The run cannot continue.
     #[error(transparent)]
     Run(#[from] RunError),

@@ -33,6 +33,7 @@ fn execute(command: &Command) -> Result<ExitCode, Failure> {
         Command::Sweep(sweep) => commands::sweep::execute(sweep),
         Command::Compare(compare) => commands::compare::execute(compare),
         Command::Replay(replay) => commands::replay::execute(replay),
+        Command::Explain(explain) => commands::explain::execute(explain),
         Command::Plan(plan) => commands::plan::execute(plan),
         Command::Regs(regs) => commands::regs::execute(regs),
         Command::Schema { of } => commands::schema::execute(*of),

@@ -13,7 +13,7 @@ use crate::mih::MihFifo;
 use crate::output::Output;
 use crate::tables::Tables;
 use crate::{
-    Choice, Config, EventSink, Full, PTask, allocation_only, launch, promotion, requests, time_base,
+    Assumption, Choice, Config, EventSink, Full, PTask, allocation_only, launch, promotion, requests, time_base,
 };
 
 /// One hardware scheduler. The caller controls time: the state changes only in [`Hws::tick`] and
@@ -153,9 +153,27 @@ impl Hws {
     /// ```
     #[must_use]
     pub fn decide(&self) -> Decision {
-        // LATCH first cancels stale reservations (§3.2).
-        let stale = promotion::stale(&self.tables);
-        Decision::of(&self.tables.latched().without_reservations_of(stale))
+        decision_of(&self.tables)
+    }
+
+    /// Returns the decision like [`Hws::decide`], in a state that differs from the present one by the assumptions,
+    /// applied in their order.
+    ///
+    /// ```
+    /// use hws_model::{Assumption, Config, Hws};
+    /// use hws_regs::{EnableSecondRscSch, RegId, Register};
+    ///
+    /// let hws = Hws::new(Config::default());
+    /// let on = EnableSecondRscSch::default().with_enable(true);
+    /// let assumption = Assumption::Register { id: RegId::EnableSecondRscSch, value: on.bits() };
+    /// assert!(hws.decide_if(&[assumption]).second_resources);
+    /// assert!(!hws.decide().second_resources, "nothing has changed");
+    /// ```
+    #[must_use]
+    pub fn decide_if(&self, assumptions: &[Assumption]) -> Decision {
+        let mut tables = self.tables.clone();
+        assumptions.iter().for_each(|assumption| assumption.apply(&mut tables));
+        decision_of(&tables)
     }
 
     /// Returns whether the interrupt line is asserted: IRQ_STATUS & IRQ_ENABLE is not 0.
@@ -409,6 +427,12 @@ impl Hws {
         let Self { cycle, tables, loader, engine, commands, errors, mih, counters, .. } = self;
         (Machine { tables, loader, engine, commands }, Output { cycle: *cycle, sink, errors, mih, counters })
     }
+}
+
+/// The decision of a LATCH, which first cancels stale reservations (§3.2).
+fn decision_of(tables: &Tables) -> Decision {
+    let stale = promotion::stale(tables);
+    Decision::of(&tables.latched().without_reservations_of(stale))
 }
 
 /// The attempt in flight, as latched.

@@ -1,0 +1,139 @@
+//! Golden stimuli: every explained decision is that of the trace, and every suggestion with lines starts its kernel.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use hws_sim::stimulus::{Op, Operation, Writer};
+use rstest::rstest;
+use serde_json::Value;
+
+use super::bench::{attempt, reader};
+use crate::explain::{Explanation, Question, WhyNot, explain};
+
+fn golden(name: &str, extension: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden");
+    std::fs::read(folder.join(format!("{name}.{extension}"))).unwrap()
+}
+
+/// The lines of a trace by cycle.
+fn trace(name: &str) -> BTreeMap<u64, Vec<Value>> {
+    let mut events: BTreeMap<u64, Vec<Value>> = BTreeMap::new();
+    for line in String::from_utf8(golden(name, "trace")).unwrap().lines() {
+        let event: Value = serde_json::from_str(line).unwrap();
+        events.entry(event["c"].as_u64().unwrap()).or_default().push(event);
+    }
+    events
+}
+
+fn launches(events: &[Value]) -> Vec<(u64, u64, u64)> {
+    let launches = events.iter().filter(|event| event["ev"] == "launch");
+    let number = |event: &Value, key: &str| event[key].as_u64().unwrap();
+    launches.map(|event| (number(event, "seq"), number(event, "block"), number(event, "sip_mask"))).collect()
+}
+
+#[rstest]
+#[case("03_basic_2203")]
+#[case("09_promote_2001")]
+#[case("14_early_2002")]
+#[case("18_coop_2002")]
+#[case("25_hrm_2001")]
+#[case("31_rsc_2303")]
+#[case("33_chaos_2001")]
+fn every_explained_decision_is_that_of_the_trace(#[case] name: &str) {
+    let (stimulus, trace) = (golden(name, "jsonl"), trace(name));
+    let mut attempts = 0;
+    for (&commit, events) in &trace {
+        let Some(line) = events.iter().find(|event| event["ev"] == "commit") else { continue };
+        attempts += 1;
+        let seen = attempt(&stimulus, commit);
+        let span = seen.attempt.unwrap_or_else(|| panic!("{seen}"));
+        assert_eq!((span.commit.0, span.committed), (commit, true), "{seen}");
+        assert_eq!(seen.chosen.is_some(), line["launched"] == true, "{seen}");
+        let launched: Vec<_> = seen
+            .launched
+            .iter()
+            .map(|block| (u64::from(block.seq), u64::from(block.block), u64::from(block.sips.0)))
+            .collect();
+        assert_eq!(launched, launches(events), "{seen}");
+        let masks: Vec<_> = seen.chosen.iter().flat_map(|chosen| &chosen.blocks).map(|mask| mask.0).collect();
+        assert_eq!(masks, seen.launched.iter().map(|block| block.sips.0).collect::<Vec<_>>());
+        let promoted = events.iter().find(|event| event["ev"] == "promote").map(|event| event["mask"].clone());
+        assert_eq!(seen.promoted.map(|promoted| Value::from(promoted.sips.0)), promoted, "{seen}");
+    }
+    assert!(attempts > 5, "{attempts}");
+}
+
+/// The stimulus with further lines before the tick of a cycle.
+fn with(stimulus: &[u8], why_not: &WhyNot) -> Vec<u8> {
+    let mut operations: Vec<Operation> = reader(stimulus).map(Result::unwrap).collect();
+    for line in &why_not.lines {
+        let text = format!("{line}\n{{\"at\":{},\"op\":\"end\"}}", i64::MAX);
+        let operation = reader(text.as_bytes()).next().unwrap().unwrap();
+        let is_later = |other: &Operation| other.at > operation.at || other.op == Op::End;
+        let index = operations.iter().position(is_later).unwrap();
+        operations.insert(index, operation);
+    }
+    let mut writer = Writer::new(Vec::new());
+    operations.iter().for_each(|operation| writer.record(operation.at, &operation.op));
+    writer.finish().unwrap()
+}
+
+#[rstest]
+#[case("03_basic_2203", 3)]
+#[case("09_promote_2001", 3)]
+#[case("14_early_2002", 3)]
+#[case("31_rsc_2303", 3)]
+fn suggested_lines_start_the_kernel(#[case] name: &str, #[case] least: usize) {
+    let (stimulus, trace) = (golden(name, "jsonl"), trace(name));
+    let mut tried = 0;
+    for (&commit, events) in trace.iter().filter(|(_, events)| events.iter().any(|event| event["ev"] == "commit")) {
+        // A COMMIT in the cycle of LATCH would see the change, too.
+        if trace.get(&(commit - 48)).is_some_and(|events| events.iter().any(|event| event["ev"] == "promote")) {
+            continue;
+        }
+        let seen = attempt(&stimulus, commit);
+        for one in seen.candidates.iter().chain(&seen.outside) {
+            let Some(why_not) = one.why_not.iter().find(|why_not| !why_not.lines.is_empty()) else { continue };
+            let seq = one.facts.kernel.seq;
+            assert!(launches(events).iter().all(|launch| launch.0 != u64::from(seq)));
+            let changed = attempt(&with(&stimulus, why_not), commit);
+            let launched = changed.launched.iter().any(|block| block.seq == seq);
+            assert!(launched, "{name} {commit} {}: {why_not}\n{seen}\n{changed}", one.facts.kernel);
+            tried += 1;
+        }
+    }
+    assert!(tried >= least, "{tried}");
+}
+
+#[rstest]
+#[case("03_basic_2203")]
+#[case("09_promote_2001")]
+#[case("18_coop_2002")]
+#[case("33_chaos_2001")]
+fn lives_and_histories_have_no_gaps(#[case] name: &str) {
+    let stimulus = golden(name, "jsonl");
+    let ids: Vec<u32> = trace(name)
+        .values()
+        .flatten()
+        .filter(|event| event["ev"] == "admit")
+        .map(|event| event["kernel_id"].as_u64().unwrap() as u32)
+        .collect();
+    for id in ids.iter().copied().take(12) {
+        let Explanation::Kernel(answer) = explain(reader(&stimulus), Question::Kernel(id)).unwrap() else {
+            unreachable!()
+        };
+        for life in &answer.lives {
+            assert_eq!(life.waits.first().map(|wait| wait.from.0), Some(0), "{answer}");
+            assert!(life.waits.windows(2).all(|pair| pair[0].to == pair[1].from), "{answer}");
+        }
+    }
+    for sip in [0, 13, 31] {
+        let Explanation::Sip(answer) = explain(reader(&stimulus), Question::Sip(sip)).unwrap() else {
+            unreachable!()
+        };
+        assert!(answer.spans.windows(2).all(|pair| pair[0].to == pair[1].from), "{answer}");
+        let totals = answer.totals;
+        let sum = totals.running + totals.reserved + totals.owned + totals.idle + totals.absent;
+        assert_eq!(sum, answer.end.0, "{answer}");
+    }
+}

@@ -1,0 +1,131 @@
+//! Why not: the smallest changes of state that would have started a kernel.
+//!
+//! Each kind of change proposes its variants by size; the first with which the decision launches the kernel is the
+//! smallest of its kind. If no single change helps, pairs are tried. The size of a change is the number of SIPs, mask
+//! bits, settings, grants or kernels that differ.
+
+mod places;
+mod proposals;
+
+use std::fmt;
+
+use hws_model::{Assumption, Hws};
+use hws_regs::params;
+use hws_types::{Cycle, Entry};
+use serde::Serialize;
+
+use super::change::{Change, Step};
+use super::facts::Facts;
+use super::reason::{Reason, View};
+use super::state::StateFacts;
+use super::words::list;
+
+/// A change with which the attempt would have launched the kernel.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct WhyNot {
+    /// What differs; usually one change.
+    pub changes: Vec<Change>,
+    /// SIPs, mask bits, settings, grants or kernels that differ.
+    pub size: u32,
+    /// The COMMIT that would have launched it.
+    pub commit: Cycle,
+    /// Cycles that it would have started earlier; `None` if it did not start later in the stimulus.
+    pub gained: Option<u64>,
+    /// The lines of a stimulus that make the change, to be inserted at the cycle of LATCH; empty if it cannot be made
+    /// by register writes.
+    pub lines: Vec<String>,
+}
+
+impl WhyNot {
+    /// Notes when the kernel did start.
+    pub(super) fn started(&mut self, at: Option<Cycle>) {
+        self.gained = at.map(|at| at.since(self.commit));
+    }
+}
+
+impl fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", list(&self.changes).replace(", ", " and "))?;
+        match self.gained {
+            Some(gained) => write!(f, "it would have started at {}, {gained} cycles earlier", self.commit),
+            None => write!(f, "it would have started at {}; it did not start later", self.commit),
+        }
+    }
+}
+
+/// The question for one kernel in one state.
+pub(super) struct Search<'a> {
+    view: View<'a>,
+    facts: &'a Facts,
+    state: StateFacts,
+    latch: Cycle,
+}
+
+impl<'a> Search<'a> {
+    /// `latch` is the cycle in which the attempt is, or would be, latched.
+    pub(super) fn new(view: View<'a>, facts: &'a Facts, latch: Cycle) -> Self {
+        Self { view, facts, state: StateFacts::of(view.hws), latch }
+    }
+
+    /// The smallest change of each kind, by ascending size; empty for a kernel that is launched.
+    pub(super) fn smallest(&self) -> Vec<WhyNot> {
+        if self.starts(&[]) || self.view.reason(self.facts) == Reason::AllocationOnly {
+            return Vec::new();
+        }
+        let mut found = self.single(&[]);
+        if found.is_empty() {
+            found = self.pairs();
+        }
+        found.sort_by_key(|steps| (size(steps), steps[0].change.clone()));
+        found.into_iter().map(|steps| self.answer(&steps)).collect()
+    }
+
+    /// The smallest of each kind that helps in addition to `base`.
+    fn single(&self, base: &[Step]) -> Vec<Vec<Step>> {
+        let with = |step: Step| [base, &[step]].concat();
+        let kinds = self.proposals().into_iter();
+        kinds.filter_map(|kind| kind.into_iter().map(with).find(|steps| self.starts(steps))).collect()
+    }
+
+    /// The best single change in addition to each change that can be decisive.
+    fn pairs(&self) -> Vec<Vec<Step>> {
+        let first = self.decisive();
+        let mut pairs: Vec<_> =
+            first.iter().flat_map(|step| self.single(std::slice::from_ref(step))).collect();
+        pairs.sort_by_key(|steps| (size(steps), steps[0].change.clone()));
+        pairs.truncate(1);
+        pairs
+    }
+
+    /// Whether an attempt in the changed state launches the kernel.
+    fn starts(&self, steps: &[Step]) -> bool {
+        let is_enabled = self.state.enabled || steps.iter().any(|step| step.change == Change::Enable);
+        let assumptions: Vec<Assumption> = steps.iter().filter_map(|step| step.assumption).collect();
+        let decision = self.hws().decide_if(&assumptions);
+        is_enabled && decision.choice.is_some_and(|choice| choice.entry == self.entry())
+    }
+
+    fn answer(&self, steps: &[Step]) -> WhyNot {
+        let changes: Vec<_> = steps.iter().map(|step| step.change.clone()).collect();
+        let lines: Vec<_> = changes.iter().filter_map(|change| change.line(self.hws(), self.latch)).collect();
+        WhyNot {
+            lines: if lines.len() == changes.len() { lines } else { Vec::new() },
+            size: size(steps),
+            changes,
+            commit: self.latch.after(u64::from(params::ATTEMPT_CYCLES)),
+            gained: None,
+        }
+    }
+
+    const fn hws(&self) -> &Hws {
+        self.view.hws
+    }
+
+    const fn entry(&self) -> Entry {
+        self.facts.kernel.entry
+    }
+}
+
+fn size(steps: &[Step]) -> u32 {
+    steps.iter().map(|step| step.size).sum()
+}
