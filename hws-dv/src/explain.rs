@@ -9,7 +9,7 @@
 //! Every answer is a value that can be serialised, and whose `Display` is the text for people.
 //!
 //! Nothing is guessed: decisions are those of [`Hws::decide`](hws_model::Hws::decide), and a change is suggested only
-//! if [`Hws::decide_if`](hws_model::Hws::decide_if) starts the kernel with it. Idle time costs nothing.
+//! if [`Hws::choose_if`](hws_model::Hws::choose_if) starts the kernel with it. Idle time costs nothing.
 
 mod at;
 mod change;
@@ -85,7 +85,9 @@ pub enum Explanation {
 /// [`ExplainError`]: the stimulus is malformed, or the question does not fit it.
 pub fn explain<R: BufRead>(stimulus: Reader<R>, question: Question) -> Result<Explanation, ExplainError> {
     match question {
-        Question::Cycle(at) => at::explain(stimulus, Cycle(at)).map(|answer| Explanation::Cycle(Box::new(answer))),
+        Question::Cycle(at) => {
+            at::explain(stimulus, Cycle(at)).map(|answer| Explanation::Cycle(Box::new(answer)))
+        }
         Question::Kernel(id) => kernel::explain(stimulus, id).map(Explanation::Kernel),
         Question::Sip(number) => {
             let sip = Sip::new(number).ok_or(ExplainError::NoSip { sip: number })?;

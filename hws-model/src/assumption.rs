@@ -10,7 +10,7 @@ use hws_types::{Cluster, Die, Entry, SipMask};
 use crate::masks;
 use crate::tables::Tables;
 
-/// A respect in which the state differs, for [`Hws::decide_if`](crate::Hws::decide_if).
+/// A respect in which the state differs, for [`Hws::choose_if`](crate::Hws::choose_if).
 ///
 /// An assumption about an entry without a kernel changes nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "\
+#[command(after_help = "\
 A file that is not a stimulus is run as a workload first, with the machine and the settings that it names, and the
 stimulus of that run is explained. docs/explain.md describes the output.
 
@@ -14,8 +13,7 @@ Examples:
   hws explain tests/golden/09_promote_2001.jsonl --at 600
   hws explain stimulus.jsonl --kernel 3
   hws explain examples/detector.yaml --sip 7 --json
-"
-)]
+")]
 pub(crate) struct Explain {
     /// The stimulus (JSON Lines) or a workload; - is standard input.
     pub(crate) file: PathBuf,

@@ -69,7 +69,8 @@ fn is_stimulus(path: &Path, input: &mut dyn BufRead) -> Result<bool, Failure> {
     let line = beginning.iter().take(BEGINNING).take_while(|&&byte| byte != b'\n');
     let line: Vec<u8> = line.copied().collect();
     let text = String::from_utf8_lossy(&line);
-    let has_operation = text.trim_start().starts_with('{') && text.contains("\"op\"") && text.contains("\"at\"");
+    let has_operation =
+        text.trim_start().starts_with('{') && text.contains("\"op\"") && text.contains("\"at\"");
     Ok(beginning.is_empty() || has_operation || path.extension().is_some_and(|end| end == "jsonl"))
 }
 

@@ -11,8 +11,8 @@ mod text;
 use std::io::BufRead;
 
 use hws_model::{ChoiceRule, Hws, Pool, TaskMasks, Way};
-use hws_regs::{RegId, RsvThreadNum};
 use hws_regs::Register;
+use hws_regs::{RegId, RsvThreadNum};
 use hws_sim::Machine;
 use hws_sim::stimulus::Reader;
 use hws_types::{Cycle, LaunchId, Sip, SipMask, ThreadNum};

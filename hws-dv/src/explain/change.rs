@@ -113,9 +113,12 @@ impl Step {
     }
 
     pub(super) fn register(hws: &Hws, id: RegId, value: u32, meaning: String, size: u32) -> Self {
-        let change =
-            Change::Register { register: id.to_string(), from: hws.peek(id), to: value, meaning };
+        let change = Change::Register { register: id.to_string(), from: hws.peek(id), to: value, meaning };
         Self::new(change, Assumption::Register { id, value }, size)
+    }
+
+    pub(super) const fn absent(kernel: KernelRef) -> Self {
+        Self::new(Change::Absent { kernel }, Assumption::Absent { entry: kernel.entry }, 1)
     }
 
     pub(super) fn l2_grant(entry: Entry, vg: Cluster) -> Self {

@@ -223,8 +223,12 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotPushed => f.write_str("not pushed: its dependencies are outside the HWS"),
-            Self::Loader => f.write_str("loader: the descriptors before it, its own, or no free entry (§2.2)"),
-            Self::InFlight => f.write_str("admitted while an attempt was in flight, which cannot see it (§3.1)"),
+            Self::Loader => {
+                f.write_str("loader: the descriptors before it, its own, or no free entry (§2.2)")
+            }
+            Self::InFlight => {
+                f.write_str("admitted while an attempt was in flight, which cannot see it (§3.1)")
+            }
             Self::Disabled => f.write_str("HWS_CTRL.ENABLE is 0 (§3.1)"),
             Self::Launching => f.write_str("the attempt in flight launches it"),
             Self::Trigger { launched, trigger, blocks } => write!(
@@ -269,7 +273,13 @@ impl fmt::Display for Reason {
 
 /// The SIPs with their verb.
 fn are(sips: SipMask) -> String {
-    if sips.len() == 1 { format!("{} is", Sips(sips)) } else { format!("{} are", Sips(sips)) }
+    if sips.is_empty() {
+        "no SIP is".to_owned()
+    } else if sips.len() == 1 {
+        format!("{} is", Sips(sips))
+    } else {
+        format!("{} are", Sips(sips))
+    }
 }
 
 impl fmt::Display for Precedence {

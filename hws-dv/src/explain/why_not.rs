@@ -1,8 +1,8 @@
 //! Why not: the smallest changes of state that would have started a kernel.
 //!
 //! Each kind of change proposes its variants by size; the first with which the decision launches the kernel is the
-//! smallest of its kind. If no single change helps, pairs are tried. The size of a change is the number of SIPs, mask
-//! bits, settings, grants or kernels that differ.
+//! smallest of its kind. If no single change helps, pairs are tried, and then a change after the kernels that come
+//! first. The size of a change is the number of SIPs, mask bits, settings, grants or kernels that differ.
 
 mod places;
 mod proposals;
@@ -18,7 +18,6 @@ use super::change::{Change, Step};
 use super::facts::Facts;
 use super::reason::{Reason, View};
 use super::state::StateFacts;
-use super::words::list;
 
 /// A change with which the attempt would have launched the kernel.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -32,7 +31,7 @@ pub struct WhyNot {
     /// Cycles that it would have started earlier; `None` if it did not start later in the stimulus.
     pub gained: Option<u64>,
     /// The lines of a stimulus that make the change, to be inserted at the cycle of LATCH; empty if it cannot be made
-    /// by register writes.
+    /// by register writes. A COMMIT in that cycle sees the change, too, if it promotes a kernel (scheduler.md §3.1).
     pub lines: Vec<String>,
 }
 
@@ -45,7 +44,8 @@ impl WhyNot {
 
 impl fmt::Display for WhyNot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", list(&self.changes).replace(", ", " and "))?;
+        let changes: Vec<_> = self.changes.iter().map(ToString::to_string).collect();
+        write!(f, "{}: ", changes.join(" and "))?;
         match self.gained {
             Some(gained) => write!(f, "it would have started at {}, {gained} cycles earlier", self.commit),
             None => write!(f, "it would have started at {}; it did not start later", self.commit),
@@ -76,6 +76,9 @@ impl<'a> Search<'a> {
         if found.is_empty() {
             found = self.pairs();
         }
+        if found.is_empty() {
+            found = self.after_others();
+        }
         found.sort_by_key(|steps| (size(steps), steps[0].change.clone()));
         found.into_iter().map(|steps| self.answer(&steps)).collect()
     }
@@ -97,12 +100,29 @@ impl<'a> Search<'a> {
         pairs
     }
 
+    /// The best change once the kernels that are chosen before it are gone, as few of them as possible.
+    fn after_others(&self) -> Vec<Vec<Step>> {
+        let mut gone: Vec<Step> = Vec::new();
+        while let Some(entry) = self.chosen(&assumptions(&gone)).filter(|&entry| entry != self.entry()) {
+            let Some(kernel) = self.view.kernel(entry) else { break };
+            gone.push(Step::absent(kernel));
+            let mut found = self.single(&gone);
+            found.sort_by_key(|steps| size(steps));
+            if let Some(best) = found.into_iter().next() {
+                return vec![best];
+            }
+        }
+        Vec::new()
+    }
+
     /// Whether an attempt in the changed state launches the kernel.
     fn starts(&self, steps: &[Step]) -> bool {
         let is_enabled = self.state.enabled || steps.iter().any(|step| step.change == Change::Enable);
-        let assumptions: Vec<Assumption> = steps.iter().filter_map(|step| step.assumption).collect();
-        let decision = self.hws().decide_if(&assumptions);
-        is_enabled && decision.choice.is_some_and(|choice| choice.entry == self.entry())
+        is_enabled && self.chosen(&assumptions(steps)) == Some(self.entry())
+    }
+
+    fn chosen(&self, assumptions: &[Assumption]) -> Option<Entry> {
+        self.hws().choose_if(assumptions).map(|choice| choice.entry)
     }
 
     fn answer(&self, steps: &[Step]) -> WhyNot {
@@ -124,6 +144,10 @@ impl<'a> Search<'a> {
     const fn entry(&self) -> Entry {
         self.facts.kernel.entry
     }
+}
+
+fn assumptions(steps: &[Step]) -> Vec<Assumption> {
+    steps.iter().filter_map(|step| step.assumption).collect()
 }
 
 fn size(steps: &[Step]) -> u32 {

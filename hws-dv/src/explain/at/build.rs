@@ -6,9 +6,7 @@ use hws_model::{Considered, Event, Pool};
 use hws_types::{Cycle, Entry, SipMask};
 
 use super::probe::{Subject, entry_of};
-use super::{
-    AttemptExplanation, Candidate, Chosen, LaunchedBlock, Promotion, TaskPlace, groups,
-};
+use super::{AttemptExplanation, Candidate, Chosen, LaunchedBlock, Promotion, TaskPlace, groups};
 use crate::explain::facts::{Facts, KernelRef};
 use crate::explain::reason::{Reason, View};
 use crate::explain::state::{NoAttempt, StateFacts};
@@ -126,9 +124,7 @@ fn options(task: &Considered) -> Vec<TaskPlace> {
 /// The SIPs of a candidate that the backfill filter refuses.
 pub(super) fn refused(candidate: &Candidate) -> SipMask {
     match candidate.pool {
-        Some(Pool::P | Pool::O) => {
-            candidate.masks.map_or(SipMask::EMPTY, |masks| masks.rsv - masks.backfill)
-        }
+        Some(Pool::P | Pool::O) => candidate.masks.map_or(SipMask::EMPTY, |masks| masks.rsv - masks.backfill),
         _ => SipMask::EMPTY,
     }
 }

@@ -87,9 +87,8 @@ impl Probe {
     pub(super) fn answer(self) -> Option<AttemptExplanation> {
         let mut subject = self.subject?;
         if let Some(attempt) = &mut subject.attempt {
-            let is_commit = |&(at, event): &(Cycle, Event)| {
-                at == attempt.commit && matches!(event, Event::Commit { .. })
-            };
+            let is_commit =
+                |&(at, event): &(Cycle, Event)| at == attempt.commit && matches!(event, Event::Commit { .. });
             attempt.committed = self.events.iter().any(is_commit);
         }
         Some(build(self.at, &subject, &self.events, &self.starts))

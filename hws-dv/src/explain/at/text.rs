@@ -48,7 +48,7 @@ impl AttemptExplanation {
     }
 
     fn result(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.groups.iter().try_for_each(|group| self.group(f, group))?;
+        self.merged_groups().iter().try_for_each(|group| self.group(f, group))?;
         for cancelled in &self.cancelled {
             let (kernel, sips) = (cancelled.kernel, Sips(cancelled.sips));
             writeln!(f, "  cancelled   {sips}: the reservation of {kernel} was stale (§6.6)")?;
@@ -72,6 +72,19 @@ impl AttemptExplanation {
             writeln!(f, "\ncandidates in their order")?;
         }
         Ok(())
+    }
+
+    /// Groups that differ only in their SIPs are one line.
+    fn merged_groups(&self) -> Vec<BackfillGroup> {
+        let mut merged: Vec<BackfillGroup> = Vec::new();
+        for group in &self.groups {
+            let alike = |other: &&mut BackfillGroup| BackfillGroup { sips: group.sips, ..**other } == *group;
+            match merged.iter_mut().find(alike) {
+                Some(other) => other.sips |= group.sips,
+                None => merged.push(*group),
+            }
+        }
+        merged
     }
 
     fn group(&self, f: &mut Formatter<'_>, group: &BackfillGroup) -> fmt::Result {
@@ -114,7 +127,12 @@ impl AttemptExplanation {
             facts.affinity,
             facts.usage_mask
         )?;
-        writeln!(f, "       usable now  {}; places begin at {}", Sips(masks.usable), Sips(one.places))?;
+        writeln!(
+            f,
+            "       usable now  {}; aligned ready places at {}",
+            Sips(masks.usable),
+            Sips(one.places)
+        )?;
         if !facts.reserved.is_empty() {
             writeln!(f, "       reserved    {} for it", Sips(facts.reserved))?;
         }

@@ -115,7 +115,8 @@ impl OpenLife {
         self.life.waits.push(WaitSpan { from, to, reason, why_not: Vec::new() });
         if self.searched.len() > SEARCHED {
             let length = |wait: &WaitSpan| wait.to.since(wait.from);
-            let shortest = (0..self.searched.len()).min_by_key(|&at| length(&self.life.waits[self.searched[at].0]));
+            let shortest =
+                (0..self.searched.len()).min_by_key(|&at| length(&self.life.waits[self.searched[at].0]));
             shortest.map(|at| self.searched.remove(at));
         }
     }

@@ -88,8 +88,9 @@ impl Recorder {
 
     /// The life in an entry.
     fn resident(&mut self, entry: Entry) -> Option<&mut OpenLife> {
-        let is_it =
-            |life: &&mut OpenLife| life.is_resident() && life.kernel.is_some_and(|kernel| kernel.entry == entry);
+        let is_it = |life: &&mut OpenLife| {
+            life.is_resident() && life.kernel.is_some_and(|kernel| kernel.entry == entry)
+        };
         self.lives.iter_mut().find(is_it)
     }
 
@@ -182,7 +183,9 @@ impl EventSink for Recorder {
                     });
                 }
             }
-            Event::KernelDone { entry, .. } => self.resident(entry).into_iter().for_each(|life| life.left(at)),
+            Event::KernelDone { entry, .. } => {
+                self.resident(entry).into_iter().for_each(|life| life.left(at))
+            }
             Event::Promote { entry, mask, .. } => {
                 self.resident(entry).into_iter().for_each(|life| life.promoted(at, mask));
             }

@@ -60,7 +60,8 @@ impl KernelExplanation {
 /// The lines with their cycles; among those of one cycle, what happened precedes what begins.
 fn moments(life: &Life) -> Vec<(Cycle, u8, String)> {
     let mut lines = Vec::new();
-    let mut add = |at: Option<Cycle>, text: &str| lines.extend(at.map(|at| (at, 0, format!("{at:>10}  {text}"))));
+    let mut add =
+        |at: Option<Cycle>, text: &str| lines.extend(at.map(|at| (at, 0, format!("{at:>10}  {text}"))));
     add(life.pushed, "pushed");
     add(life.admitted, "admitted");
     add(life.left, "leaves the Ready Station");
@@ -78,9 +79,11 @@ fn block(block: &BlockRecord) -> Vec<(Cycle, u8, String)> {
     let (number, id, from) = (block.block, block.launch_id.get(), pool(block.pool));
     let how = block.way.map_or("", way);
     let early = if early.is_empty() { String::new() } else { format!(", early on {}", Sips(early)) };
-    let line = format!("{at:>10}  block {number} launched on {} from the {from}-pool: {how}{early}", Sips(sips));
+    let line =
+        format!("{at:>10}  block {number} launched on {} from the {from}-pool: {how}{early}", Sips(sips));
     let launched = (at, 0, line);
-    let completed = block.completed.map(|at| (at, 0, format!("{at:>10}  block {number} complete (launch {id})")));
+    let completed =
+        block.completed.map(|at| (at, 0, format!("{at:>10}  block {number} complete (launch {id})")));
     [Some(launched), completed].into_iter().flatten().collect()
 }
 

@@ -42,7 +42,9 @@ impl fmt::Display for WhyIdle {
         match self {
             Self::Disabled => f.write_str("HWS_CTRL.ENABLE is 0 (§3.1)"),
             Self::NothingResident => f.write_str("no kernel is resident"),
-            Self::NothingToLaunch => f.write_str("every resident kernel waits for its trigger or grants (§4.1)"),
+            Self::NothingToLaunch => {
+                f.write_str("every resident kernel waits for its trigger or grants (§4.1)")
+            }
             Self::Launching { kernel } => write!(f, "the attempt in flight launches {kernel} on it"),
             Self::Reserved { kernel } => write!(f, "reserved for {kernel} (§6.6)"),
             Self::NotAllowed => f.write_str("no candidate has it in affinity and usage mask (§5.1)"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hws_model::{Config, Event, EventSink, Hws};
-use hws_regs::{HwsCtrl, LaunchInfo, RegId, Register, SipLaunch, SipReportComplete};
+use hws_regs::{HwsCtrl, LaunchInfo, RegId, SipLaunch, SipReportComplete};
 use hws_sim::stimulus::{Op, Reader, Writer};
 use hws_sim::{EventsOnly, Machine};
 use hws_types::{Cycle, HdrPush, SipMask, TaskDescriptor};
@@ -42,7 +42,7 @@ impl Bench {
     /// Registers first, then ENABLE; SIPs are attached.
     pub(super) fn new(registers: &[(RegId, u32)]) -> Self {
         let mut bench = Self { at: 0, operations: Vec::new() };
-        bench.op(Op::SipArray { pre_lead: 10_000 });
+        bench.op(Op::SipArray { pre_lead: 0 });
         registers.iter().for_each(|&(id, value)| bench.write(id, value));
         bench.write(RegId::HwsCtrl, HwsCtrl::default().with_enable(true).bits());
         bench
@@ -236,7 +236,11 @@ impl Bench {
     /// The descriptors are edited, and that helps.
     pub(super) fn assert_edit_helps(&self, id: u32, why_not: &WhyNot, edit: impl Fn(&mut TaskDescriptor)) {
         assert_eq!(why_not.lines, [""; 0], "{why_not}");
-        let edit = |td: &mut TaskDescriptor| if td.kernel_id == id { edit(td) };
+        let edit = |td: &mut TaskDescriptor| {
+            if td.kernel_id == id {
+                edit(td)
+            }
+        };
         assert_helps(&self.lines(END), &self.edited(edit).lines(END), id, why_not);
     }
 

@@ -1,6 +1,6 @@
 //! Lives of kernels, with every cycle derived from the specification: a descriptor takes 8 cycles, an attempt 48.
 
-use hws_regs::{FwTaskPush, FwTaskTdAddr, HwsCtrl, HwsWorkMode, InPath, Promote, RegId, Register};
+use hws_regs::{FwTaskPush, FwTaskTdAddr, HwsCtrl, HwsWorkMode, InPath, Promote, RegId};
 use hws_sim::stimulus::Op;
 use hws_types::{Cycle, SipMask, Source, TaskDescriptor};
 
@@ -46,18 +46,17 @@ fn a_kernel_admitted_during_an_attempt_is_not_seen_by_it() {
     bench.push(&td(2, 4, u32::MAX));
     let answer = bench.kernel(2);
     // The loader reads the second descriptor from cycle 9 to 17; the first attempt takes 8 to 56.
-    let expected = [
-        (0, 17, Reason::Loader),
-        (17, 56, Reason::InFlight),
-        (56, 104, Reason::Launching),
-    ];
+    let expected = [(0, 17, Reason::Loader), (17, 56, Reason::InFlight), (56, 104, Reason::Launching)];
     assert_eq!(waits(only(&answer)), expected, "{answer}");
 }
 
 #[test]
 fn blocks_wait_for_their_trigger() {
-    let bench =
-        Bench::new(&[]).kernels(&[TaskDescriptor { block_num: 2, block_trigger_cnt: 1, ..td(1, 4, u32::MAX) }]);
+    let bench = Bench::new(&[]).kernels(&[TaskDescriptor {
+        block_num: 2,
+        block_trigger_cnt: 1,
+        ..td(1, 4, u32::MAX)
+    }]);
     let answer = bench.kernel(1);
     let life = only(&answer);
     let trigger = Reason::Trigger { launched: 1, trigger: 1, blocks: 2 };
@@ -108,8 +107,7 @@ fn a_soft_reset_ends_a_life() {
 #[test]
 fn a_reservation_is_part_of_a_life() {
     let promote = Promote::default().with_threshold_masked(0).with_rtask_max_masked(1).bits();
-    let bench =
-        Bench::new(&[(RegId::Promote, promote)]).kernels(&[td(1, 12, 0xFFFF), td(2, 16, 0xFFFF)]);
+    let bench = Bench::new(&[(RegId::Promote, promote)]).kernels(&[td(1, 12, 0xFFFF), td(2, 16, 0xFFFF)]);
     let answer = bench.kernel(2);
     let life = only(&answer);
     let [span] = life.reservations[..] else { panic!("{answer}") };

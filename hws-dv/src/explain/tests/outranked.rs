@@ -1,7 +1,7 @@
 //! Reasons and suggestions about order: pools, priorities, fill-ups, triggers, ENABLE.
 
 use hws_model::Pool;
-use hws_regs::{RegId, Register, SipFillupTaskFirst};
+use hws_regs::{RegId, SipFillupTaskFirst};
 use hws_types::{SipMask, TaskDescriptor};
 
 use super::bench::{Bench, END, assert_helps, candidate, idle, is_register, suggestion, td};
@@ -103,7 +103,8 @@ fn two_changes_are_suggested_when_no_single_one_suffices() {
     assert!(matches!(both.changes[..], [Change::Trigger { .. }, Change::Idle { .. }]), "{both}");
     assert_eq!((idle(both), both.size), (SipMask(0xF), 5));
     let triggered = bench.edited(|td| td.block_trigger_cnt = 1);
-    triggered.assert_idle_helps(2, &crate::explain::WhyNot { gained: gained(&triggered, both), ..both.clone() });
+    triggered
+        .assert_idle_helps(2, &crate::explain::WhyNot { gained: gained(&triggered, both), ..both.clone() });
 }
 
 /// The triggered kernel does start, when kernel 1 has ended.

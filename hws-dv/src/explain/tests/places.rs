@@ -1,10 +1,14 @@
 //! Reasons and suggestions about places: busy, fragmented, masks, ownership, early launch, reservations.
 
 use hws_regs::{HrmFwClaim, Promote, RegId, Register, SipUsageMask};
-use hws_types::SipMask;
+use hws_sim::stimulus::Op;
+use hws_types::{SipMask, TaskDescriptor};
 
 use super::bench::{Bench, candidate, idle, is_register, suggestion, td};
 use crate::explain::{Change, NoAttempt, Reason};
+
+/// A cycle of the first attempt that sees the second kernel, which takes 108 to 156.
+const FIRST_OF_SECOND: u64 = 120;
 
 #[test]
 fn too_few_ready_sips_are_completed_by_idle_ones() {
@@ -64,7 +68,7 @@ fn a_usage_mask_that_excludes_free_places_is_widened() {
 #[test]
 fn an_affinity_that_excludes_free_places_is_widened() {
     let bench = Bench::new(&[]).kernels(&[td(1, 4, 0xF), td(2, 4, 0xF)]);
-    let seen = bench.at(bench.now());
+    let seen = bench.at(FIRST_OF_SECOND);
     let one = candidate(&seen, 2);
     assert_eq!(one.reason, Reason::Affinity { excluded: SipMask(!0xF) });
     let wider = suggestion(one, |change| matches!(change, Change::Affinity { .. }));
@@ -87,7 +91,9 @@ fn sips_of_firmware_are_released() {
 
 #[test]
 fn early_launch_opens_pre_idle_sips() {
-    let mut bench = Bench::new(&[]).kernels(&[td(1, 4, 0xF)]);
+    let mut bench = Bench::new(&[]);
+    bench.op(Op::SipArray { pre_lead: 10_000 });
+    let mut bench = bench.kernels(&[td(1, 4, 0xF)]);
     // The SIPs report pre-complete 10000 cycles before the end.
     bench.wait(11_000);
     let bench = bench.kernels(&[td(2, 4, 0xF)]);
@@ -101,12 +107,12 @@ fn early_launch_opens_pre_idle_sips() {
 /// Kernel 3 is promoted at once and has reserved SIPs 16..=31, of which 16..=27 run kernel 2.
 fn reserved() -> Bench {
     let promote = Promote::default().with_threshold_masked(0).with_rtask_max_masked(1).bits();
-    let long = |td| hws_types::TaskDescriptor { est_exec_time: 2000, ..td };
+    let long = |td| TaskDescriptor { est_exec_time: 2000, ..td };
     let bench = Bench::new(&[(RegId::Promote, promote)]).kernels(&[
         long(td(1, 16, 0x0000_FFFF)),
         long(td(2, 12, 0xFFFF_0000)),
         td(3, 16, 0xFFFF_0000),
-        hws_types::TaskDescriptor { est_exec_time: 5000, ..td(4, 4, 0xFFFF_0000) },
+        TaskDescriptor { est_exec_time: 5000, ..td(4, 4, 0xFFFF_0000) },
     ]);
     bench
 }
@@ -130,9 +136,14 @@ fn reserved_sips_are_opened_by_the_margin_the_estimate_or_the_end_of_the_reserva
     let dropped = suggestion(one, |change| matches!(change, Change::Unreserved { .. }));
     assert_eq!(dropped.changes, [Change::Unreserved { of: by }]);
     // A usage mask without the reserved SIPs makes the reservation stale; kernel 3 alone has that class of mask.
-    let none = hws_sim::stimulus::Op::Write { target: SipUsageMask::id((0, 4)).into(), value: 0xFFFF };
+    let none = Op::Write { target: SipUsageMask::id((0, 4)).into(), value: 0xFFFF };
     let changed = bench.with(Bench::latch(dropped), none);
-    super::bench::assert_helps(&bench.lines(super::bench::END), &changed.lines(super::bench::END), 4, dropped);
+    super::bench::assert_helps(
+        &bench.lines(super::bench::END),
+        &changed.lines(super::bench::END),
+        4,
+        dropped,
+    );
 }
 
 #[test]

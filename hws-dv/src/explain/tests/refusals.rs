@@ -10,8 +10,14 @@ fn refused(lines: &[u8], question: Question) -> String {
 }
 
 #[rstest]
-#[case(Question::Cycle(100_000), "cycle 100000 is beyond the end: the stimulus stops before tick 100000; give a cycle from 0 to 99999")]
-#[case(Question::Cycle(u64::MAX), "cycle 18446744073709551615 is beyond the end: the stimulus stops before tick 100000; give a cycle from 0 to 99999")]
+#[case(
+    Question::Cycle(100_000),
+    "cycle 100000 is beyond the end: the stimulus stops before tick 100000; give a cycle from 0 to 99999"
+)]
+#[case(
+    Question::Cycle(u64::MAX),
+    "cycle 18446744073709551615 is beyond the end: the stimulus stops before tick 100000; give a cycle from 0 to 99999"
+)]
 #[case(Question::Kernel(5), "no kernel with id 5 is pushed to the HWS; the nearest ids are 1, 3, 9")]
 #[case(Question::Sip(32), "no SIP 32; logical SIPs are 0 to 31")]
 fn a_question_that_does_not_fit_names_what_would(#[case] question: Question, #[case] expected: &str) {
@@ -21,8 +27,16 @@ fn a_question_that_does_not_fit_names_what_would(#[case] question: Question, #[c
 
 #[rstest]
 #[case(b"", Question::Sip(1), "bench:1:1: no \"end\" (add {\"at\":CYCLE,\"op\":\"end\"} as the last line)")]
-#[case(b"{\"at\":0,\"op\":\"end\"}", Question::Cycle(0), "cycle 0 is beyond the end: the stimulus stops before tick 0; it has no cycle to explain")]
-#[case(b"{\"at\":9,\"op\":\"end\"}", Question::Kernel(0), "no kernel with id 0 is pushed to the HWS; the stimulus pushes no kernel with a readable descriptor")]
+#[case(
+    b"{\"at\":0,\"op\":\"end\"}",
+    Question::Cycle(0),
+    "cycle 0 is beyond the end: the stimulus stops before tick 0; it has no cycle to explain"
+)]
+#[case(
+    b"{\"at\":9,\"op\":\"end\"}",
+    Question::Kernel(0),
+    "no kernel with id 0 is pushed to the HWS; the stimulus pushes no kernel with a readable descriptor"
+)]
 fn an_empty_stimulus_is_one_sentence(
     #[case] lines: &[u8],
     #[case] question: Question,

@@ -1,6 +1,6 @@
 //! Histories of SIPs.
 
-use hws_regs::{HrmFwClaim, Promote, RegId, Register, SipTopology};
+use hws_regs::{HrmFwClaim, Promote, RegId, SipTopology};
 use hws_types::TaskDescriptor;
 
 use super::bench::{Bench, END, td};
@@ -14,7 +14,8 @@ fn spans(answer: &SipExplanation) -> Vec<(u64, u64, &SipUse)> {
 #[test]
 fn a_sip_runs_and_waits() {
     let answer = Bench::new(&[]).kernels(&[td(1, 4, 0xF)]).sip(2);
-    let [(0, 8, before), (8, 56, launching), (56, 20_056, running), (20_056, END, after)] = spans(&answer)[..]
+    let [(0, 8, before), (8, 56, launching), (56, 20_056, running), (20_056, END, after)] =
+        spans(&answer)[..]
     else {
         panic!("{answer}")
     };
@@ -73,6 +74,7 @@ fn an_idle_sip_of_a_reservation_is_reserved() {
 fn a_sip_is_passed_over_for_another_place() {
     let bench = Bench::new(&[]).together(&[td(1, 4, u32::MAX), td(2, 4, u32::MAX)]);
     let answer = bench.sip(0);
-    let other = answer.spans.iter().find(|span| matches!(span.used, SipUse::Idle(WhyIdle::OtherFirst { .. })));
+    let other =
+        answer.spans.iter().find(|span| matches!(span.used, SipUse::Idle(WhyIdle::OtherFirst { .. })));
     assert_eq!(other.map(|span| span.from.0), Some(bench.now()), "{answer}");
 }

@@ -7,8 +7,7 @@ use hws_types::SipMask;
 ///
 /// A launch of several blocks takes the places that lack the fewest SIPs.
 pub(super) fn completions(shape: LaunchShape, have: SipMask, could: SipMask) -> Vec<SipMask> {
-    let mut lacking: Vec<SipMask> =
-        (have | could).blocks(shape.threads).map(|block| block - have).collect();
+    let mut lacking: Vec<SipMask> = (have | could).blocks(shape.threads).map(|block| block - have).collect();
     lacking.sort_by_key(|lack| (lack.len(), lack.0));
     if shape.blocks <= 1 {
         lacking.retain(|lack| !lack.is_empty());

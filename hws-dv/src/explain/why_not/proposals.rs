@@ -2,8 +2,8 @@
 
 use hws_model::{Assumption, Pool};
 use hws_regs::{
-    EnableEarlyLaunchSip, EnableSecondRscSch, PTopK, RegId, RsvdSipBackfillMarginOffset,
-    SipFillupTaskFirst, Sign, SipTopology,
+    EnableEarlyLaunchSip, EnableSecondRscSch, PTopK, RegId, RsvdSipBackfillMarginOffset, Sign,
+    SipFillupTaskFirst, SipTopology,
 };
 use hws_types::{Cluster, Die, Entry, SipMask, Topology};
 
@@ -40,9 +40,10 @@ impl Search<'_> {
     /// The changes to which another one is added when no single one helps.
     pub(super) fn decisive(&self) -> Vec<Step> {
         let winner = self.view.decision.choice.as_ref().map(|choice| choice.entry);
-        let others = self.absent().into_iter().filter(|step| {
-            matches!(&step.change, Change::Absent { kernel } if Some(kernel.entry) == winner)
-        });
+        let others = self
+            .absent()
+            .into_iter()
+            .filter(|step| matches!(&step.change, Change::Absent { kernel } if Some(kernel.entry) == winner));
         let highest = Assumption::OfflinePriority { entry: self.entry(), priority: u32::MAX };
         let change = Change::OfflinePriority { from: self.facts.offline_priority, to: u32::MAX };
         [
@@ -177,7 +178,8 @@ impl Search<'_> {
         estimates.retain(|&units| units < from);
         estimates.sort_unstable_by(|a, b| b.cmp(a));
         estimates.dedup();
-        let step = |to| Step::new(Change::Estimate { from, to }, Assumption::Estimate { entry, units: to }, 1);
+        let step =
+            |to| Step::new(Change::Estimate { from, to }, Assumption::Estimate { entry, units: to }, 1);
         estimates.into_iter().map(step).collect()
     }
 
@@ -217,11 +219,7 @@ impl Search<'_> {
     }
 
     fn absent(&self) -> Vec<Step> {
-        let step = |other: Facts| {
-            let kernel = other.kernel;
-            Step::new(Change::Absent { kernel }, Assumption::Absent { entry: kernel.entry }, 1)
-        };
-        self.others().into_iter().map(step).collect()
+        self.others().into_iter().map(|other| Step::absent(other.kernel)).collect()
     }
 
     /// The other kernels of the pools.
