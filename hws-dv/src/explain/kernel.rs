@@ -1,6 +1,7 @@
 //! The life of a kernel: pushed, admitted, waiting, launched, finished.
 //!
-//! A reason holds from one LATCH to the next. While no attempt is in flight it is that of the attempt that would be
+//! A reason holds from one LATCH to the next, and neighbours that differ only in the SIPs that they name are one wait,
+//! which has the SIPs of its beginning. While no attempt is in flight it is that of the attempt that would be
 //! latched. A kernel_id that is pushed several times has several lives.
 
 mod blocks;

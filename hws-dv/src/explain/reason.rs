@@ -102,6 +102,17 @@ pub enum Reason {
     },
 }
 
+impl Reason {
+    /// Whether two reasons differ at most in the sets of SIPs that they name.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Reserved { by: a, .. }, Self::Reserved { by: b, .. }) => a == b,
+            (Self::Outranked { .. } | Self::Trigger { .. }, _) => self == other,
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
+        }
+    }
+}
+
 /// Why one launchable kernel is chosen before another (scheduler.md §4.4, §5.6).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]

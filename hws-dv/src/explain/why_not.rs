@@ -1,8 +1,8 @@
 //! Why not: the smallest changes of state that would have started a kernel.
 //!
 //! Each kind of change proposes its variants by size; the first with which the decision launches the kernel is the
-//! smallest of its kind. If no single change helps, pairs are tried, and then a change after the kernels that come
-//! first. The size of a change is the number of SIPs, mask bits, settings, grants or kernels that differ.
+//! smallest of its kind. If no single change helps, pairs are tried, and then a change without the kernels that
+//! would be chosen before. The size of a change is the number of SIPs, mask bits, settings, grants or kernels that differ.
 
 mod places;
 mod proposals;
@@ -79,7 +79,7 @@ impl<'a> Search<'a> {
         if found.is_empty() {
             found = self.after_others();
         }
-        found.sort_by_key(|steps| (size(steps), steps[0].change.clone()));
+        found.sort_by_cached_key(|steps| rank(steps));
         found.into_iter().map(|steps| self.answer(&steps)).collect()
     }
 
@@ -93,26 +93,56 @@ impl<'a> Search<'a> {
     /// The best single change in addition to each change that can be decisive.
     fn pairs(&self) -> Vec<Vec<Step>> {
         let first = self.decisive();
-        let mut pairs: Vec<_> =
-            first.iter().flat_map(|step| self.single(std::slice::from_ref(step))).collect();
-        pairs.sort_by_key(|steps| (size(steps), steps[0].change.clone()));
-        pairs.truncate(1);
-        pairs
+        let pairs = first.iter().flat_map(|step| self.single(std::slice::from_ref(step)));
+        smallest(pairs.map(|steps| self.with_lowest_priority(steps)))
     }
 
-    /// The best change once the kernels that are chosen before it are gone, as few of them as possible.
+    /// The smallest change of a kind together with the kernels that would then be chosen before.
     fn after_others(&self) -> Vec<Vec<Step>> {
-        let mut gone: Vec<Step> = Vec::new();
-        while let Some(entry) = self.chosen(&assumptions(&gone)).filter(|&entry| entry != self.entry()) {
-            let Some(kernel) = self.view.kernel(entry) else { break };
-            gone.push(Step::absent(kernel));
-            let mut found = self.single(&gone);
-            found.sort_by_key(|steps| size(steps));
-            if let Some(best) = found.into_iter().next() {
-                return vec![best];
+        let seeds = self.proposals().into_iter().filter_map(|kind| kind.into_iter().next());
+        smallest(seeds.filter_map(|seed| self.without_winners(vec![seed])))
+    }
+
+    /// The steps, and the absence of every kernel that is chosen before this one.
+    fn without_winners(&self, mut steps: Vec<Step>) -> Option<Vec<Step>> {
+        while !self.starts(&steps) {
+            let winner = self.chosen(&assumptions(&steps)).filter(|&entry| entry != self.entry())?;
+            steps.push(Step::absent(self.view.kernel(winner)?));
+        }
+        Some(steps)
+    }
+
+    /// The steps with the lowest priority that suffices, if a priority is one of them.
+    fn with_lowest_priority(&self, steps: Vec<Step>) -> Vec<Step> {
+        let is_priority = |step: &Step| matches!(step.change, Change::OfflinePriority { .. });
+        let (priorities, others): (Vec<_>, Vec<_>) = steps.iter().cloned().partition(is_priority);
+        let lowest = priorities.first().and_then(|_| self.lowest_priority(&others));
+        lowest.map_or(steps, |lowest| [vec![lowest], others].concat())
+    }
+
+    /// The lowest offline_priority above the present one that starts the kernel after the other steps: a higher one
+    /// only moves the kernel forward, so it is found by bisection.
+    fn lowest_priority(&self, others: &[Step]) -> Option<Step> {
+        let starts = |priority| self.starts(&[others, &[self.prioritised(priority)]].concat());
+        let (mut low, mut high) = (self.facts.offline_priority.checked_add(1)?, u32::MAX);
+        if !starts(high) {
+            return None;
+        }
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if starts(middle) {
+                high = middle;
+            } else {
+                low = middle + 1;
             }
         }
-        Vec::new()
+        Some(self.prioritised(high))
+    }
+
+    fn prioritised(&self, priority: u32) -> Step {
+        let (entry, from) = (self.entry(), self.facts.offline_priority);
+        let change = Change::OfflinePriority { from, to: priority };
+        Step::new(change, Assumption::OfflinePriority { entry, priority }, 1)
     }
 
     /// Whether an attempt in the changed state launches the kernel.
@@ -148,6 +178,16 @@ impl<'a> Search<'a> {
 
 fn assumptions(steps: &[Step]) -> Vec<Assumption> {
     steps.iter().filter_map(|step| step.assumption).collect()
+}
+
+/// Smaller changes first; among equals, by kind.
+fn rank(steps: &[Step]) -> (u32, Vec<Change>) {
+    (size(steps), steps.iter().map(|step| step.change.clone()).collect())
+}
+
+/// The smallest one, if there is any.
+fn smallest(found: impl Iterator<Item = Vec<Step>>) -> Vec<Vec<Step>> {
+    found.min_by_key(|steps| rank(steps)).into_iter().collect()
 }
 
 fn size(steps: &[Step]) -> u32 {

@@ -6,7 +6,7 @@ use hws_model::{ChoiceRule, TaskMasks, Way};
 
 use super::build::refused;
 use super::{AttemptExplanation, AttemptSpan, BackfillGroup, Candidate, Chosen};
-use crate::explain::reason::pool_name;
+use crate::explain::reason::{Reason, pool_name};
 use crate::explain::words::{Sips, count, list, pool};
 
 /// The number of changes shown for each kernel; the data has all.
@@ -156,6 +156,10 @@ fn reasons(f: &mut Formatter<'_>, one: &Candidate) -> fmt::Result {
     writeln!(f, "       {}", one.reason)?;
     if let Some(started) = one.started {
         writeln!(f, "       launched at {started}")?;
+    }
+    let is_launched = matches!(one.reason, Reason::Launching | Reason::AllocationOnly);
+    if one.why_not.is_empty() && !is_launched {
+        writeln!(f, "       why not: no small change would have started it")?;
     }
     for why_not in one.why_not.iter().take(SHOWN) {
         writeln!(f, "       why not: {why_not}")?;

@@ -90,9 +90,9 @@ impl OpenLife {
         self.set(at, Reason::InFlight);
     }
 
-    /// Returns whether the reason changes.
+    /// Returns whether the reason changes; a reason that differs only in its SIPs continues.
     fn set(&mut self, at: Cycle, reason: Reason) -> bool {
-        if self.reason.value() == Some(&reason) {
+        if self.reason.value().is_some_and(|present| present.is_like(&reason)) {
             return false;
         }
         let ended = self.reason.set(at, reason);

@@ -64,11 +64,11 @@ fn moments(life: &Life) -> Vec<(Cycle, u8, String)> {
         |at: Option<Cycle>, text: &str| lines.extend(at.map(|at| (at, 0, format!("{at:>10}  {text}"))));
     add(life.pushed, "pushed");
     add(life.admitted, "admitted");
-    add(life.left, "leaves the Ready Station");
     if let Some(rejected) = &life.rejected {
         add(Some(rejected.at), &format!("rejected: ERR_STATUS.{} (§2.3)", rejected.error));
     }
     lines.extend(life.blocks.iter().flat_map(block));
+    lines.extend(life.left.map(|at| (at, 1, format!("{at:>10}  leaves the Ready Station"))));
     lines.extend(life.reservations.iter().map(reservation));
     lines.extend(life.waits.iter().map(wait));
     lines
@@ -90,7 +90,7 @@ fn block(block: &BlockRecord) -> Vec<(Cycle, u8, String)> {
 fn reservation(span: &ReservationSpan) -> (Cycle, u8, String) {
     let ReservationSpan { from, to, sips, cancelled } = *span;
     let end = if cancelled { "cancelled as stale (§6.6)" } else { "ended" };
-    (from, 1, format!("{from:>10}  promoted, {} reserved; {end} at {to}", Sips(sips)))
+    (from, 2, format!("{from:>10}  promoted, {} reserved; {end} at {to}", Sips(sips)))
 }
 
 fn wait(wait: &WaitSpan) -> (Cycle, u8, String) {
@@ -99,5 +99,5 @@ fn wait(wait: &WaitSpan) -> (Cycle, u8, String) {
     for change in why_not.iter().take(SHOWN) {
         line += &format!("\n            why not: {change}");
     }
-    (*from, 2, line)
+    (*from, 3, line)
 }

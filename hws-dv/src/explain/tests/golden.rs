@@ -33,12 +33,12 @@ fn launches(events: &[Value]) -> Vec<(u64, u64, u64)> {
 
 #[rstest]
 #[case("03_basic_2203")]
-#[case("09_promote_2001")]
+#[case("11_promote_2103")]
 #[case("14_early_2002")]
-#[case("18_coop_2002")]
+#[case("20_coop_2304")]
 #[case("25_hrm_2001")]
-#[case("31_rsc_2303")]
-#[case("33_chaos_2001")]
+#[case("30_rsc_2702")]
+#[case("36_chaos_2104")]
 fn every_explained_decision_is_that_of_the_trace(#[case] name: &str) {
     let (stimulus, trace) = (golden(name, "jsonl"), trace(name));
     let mut attempts = 0;
@@ -81,9 +81,9 @@ fn with(stimulus: &[u8], why_not: &WhyNot) -> Vec<u8> {
 
 #[rstest]
 #[case("03_basic_2203", 3)]
-#[case("09_promote_2001", 3)]
+#[case("11_promote_2103", 3)]
 #[case("14_early_2002", 3)]
-#[case("31_rsc_2303", 3)]
+#[case("30_rsc_2702", 3)]
 fn suggested_lines_start_the_kernel(#[case] name: &str, #[case] least: usize) {
     let (stimulus, trace) = (golden(name, "jsonl"), trace(name));
     let mut tried = 0;
@@ -114,8 +114,8 @@ fn suggested_lines_start_the_kernel(#[case] name: &str, #[case] least: usize) {
 
 #[rstest]
 #[case("03_basic_2203")]
-#[case("09_promote_2001")]
-#[case("18_coop_2002")]
+#[case("11_promote_2103")]
+#[case("20_coop_2304")]
 #[case("33_chaos_2001")]
 fn lives_and_histories_have_no_gaps(#[case] name: &str) {
     let stimulus = golden(name, "jsonl");

@@ -44,8 +44,6 @@ impl Search<'_> {
             .absent()
             .into_iter()
             .filter(|step| matches!(&step.change, Change::Absent { kernel } if Some(kernel.entry) == winner));
-        let highest = Assumption::OfflinePriority { entry: self.entry(), priority: u32::MAX };
-        let change = Change::OfflinePriority { from: self.facts.offline_priority, to: u32::MAX };
         [
             vec![Step::enable()],
             self.triggers(),
@@ -54,7 +52,7 @@ impl Search<'_> {
             self.grants(),
             self.unreserved(),
             others.collect(),
-            vec![Step::new(change, highest, 1)],
+            vec![self.prioritised(u32::MAX)],
         ]
         .concat()
     }
@@ -229,30 +227,9 @@ impl Search<'_> {
         in_a_pool.filter_map(|entry| Facts::of(self.hws(), entry)).collect()
     }
 
-    /// The lowest offline_priority above the present one that starts the kernel: a higher one only moves it
-    /// forward, so it is found by bisection.
     fn priority(&self) -> Vec<Step> {
-        let from = self.facts.offline_priority;
-        let Some(above) = from.checked_add(1).filter(|_| self.is_in_p_or_o_pool()) else { return Vec::new() };
-        let (mut low, mut high) = (above, u32::MAX);
-        if !self.starts(&[self.prioritised(high)]) {
-            return Vec::new();
-        }
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if self.starts(&[self.prioritised(middle)]) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        vec![self.prioritised(high)]
-    }
-
-    fn prioritised(&self, priority: u32) -> Step {
-        let (entry, from) = (self.entry(), self.facts.offline_priority);
-        let change = Change::OfflinePriority { from, to: priority };
-        Step::new(change, Assumption::OfflinePriority { entry, priority }, 1)
+        let is_wanted = self.is_in_p_or_o_pool();
+        is_wanted.then(|| self.lowest_priority(&[])).flatten().into_iter().collect()
     }
 
     fn is_in_p_or_o_pool(&self) -> bool {
