@@ -31,7 +31,10 @@ fn json_has_the_decision_the_reason_and_the_changes() {
     assert_eq!(seen["question"], "cycle");
     assert_eq!((&seen["attempt"]["latch"], &seen["attempt"]["commit"]), (&352.into(), &400.into()));
     let one = &seen["candidates"][1];
-    assert_eq!((&one["kernel_id"], &one["reason"], &one["started"]), (&4.into(), &"reserved".into(), &2684.into()));
+    assert_eq!(
+        (&one["kernel_id"], &one["reason"], &one["started"]),
+        (&4.into(), &"reserved".into(), &2684.into())
+    );
     let why_not = &one["why_not"][0];
     assert_eq!(why_not["changes"][0]["change"], "register");
     assert_eq!((&why_not["commit"], &why_not["gained"]), (&400.into(), &2284.into()));
@@ -89,9 +92,21 @@ fn a_question_without_an_answer_is_one_sentence(#[case] question: &[&str], #[cas
 
 #[rstest]
 #[case("empty.jsonl", "", ":1:1: no \"end\" (add {\"at\":CYCLE,\"op\":\"end\"} as the last line)")]
-#[case("no_operations.jsonl", "{\"at\":0,\"op\":\"end\"}\n", ": cycle 3 is beyond the end: the stimulus stops before tick 0; it has no cycle to explain")]
-#[case("malformed.jsonl", "{\"at\":0,\"op\":\"reed\"}\n", ":1:14: unknown operation \"reed\" (one of mem, write, read, hdr, sip_array, end)")]
-#[case("cut.jsonl", "{\"at\":9,\"op\":\"sip_array\",\"pre_lead\":0}\n", ":2:1: no \"end\" (add {\"at\":CYCLE,\"op\":\"end\"} as the last line)")]
+#[case(
+    "no_operations.jsonl",
+    "{\"at\":0,\"op\":\"end\"}\n",
+    ": cycle 3 is beyond the end: the stimulus stops before tick 0; it has no cycle to explain"
+)]
+#[case(
+    "malformed.jsonl",
+    "{\"at\":0,\"op\":\"reed\"}\n",
+    ":1:14: unknown operation \"reed\" (one of mem, write, read, hdr, sip_array, end)"
+)]
+#[case(
+    "cut.jsonl",
+    "{\"at\":9,\"op\":\"sip_array\",\"pre_lead\":0}\n",
+    ":2:1: no \"end\" (add {\"at\":CYCLE,\"op\":\"end\"} as the last line)"
+)]
 fn a_file_that_cannot_be_explained_names_its_place(
     #[case] name: &str,
     #[case] content: &str,

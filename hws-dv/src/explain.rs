@@ -34,7 +34,8 @@ use serde::Serialize;
 use std::fmt;
 
 pub use at::{
-    AttemptExplanation, AttemptSpan, BackfillGroup, Candidate, Chosen, LaunchedBlock, Promotion, TaskPlace,
+    AttemptExplanation, AttemptSpan, BackfillGroup, Cancellation, Candidate, Chosen, LaunchedBlock,
+    Promotion, PromotionRule, TaskPlace,
 };
 pub use change::Change;
 pub use error::ExplainError;

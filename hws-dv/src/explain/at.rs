@@ -6,6 +6,7 @@
 
 mod build;
 mod probe;
+mod promotion;
 mod text;
 
 use std::io::BufRead;
@@ -25,6 +26,7 @@ use super::state::{NoAttempt, StateFacts};
 use super::why_not::WhyNot;
 use probe::Probe;
 
+pub use promotion::PromotionRule;
 pub(super) use text::way;
 
 /// The explanation of an attempt, or of a cycle without one.
@@ -49,7 +51,7 @@ pub struct AttemptExplanation {
     /// The reserved SIPs, as the backfill filter groups them.
     pub groups: Vec<BackfillGroup>,
     /// The reservations that LATCH cancelled as stale (scheduler.md §6.6).
-    pub cancelled: Vec<Promotion>,
+    pub cancelled: Vec<Cancellation>,
     /// The blocks that COMMIT launched.
     pub launched: Vec<LaunchedBlock>,
     /// The kernel that COMMIT promoted (scheduler.md §6.5).
@@ -132,12 +134,23 @@ pub struct BackfillGroup {
     pub by: Option<KernelRef>,
 }
 
-/// A reservation that begins or ends.
+/// A promotion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Promotion {
     /// The kernel.
     pub kernel: KernelRef,
-    /// The SIPs.
+    /// The SIPs that are reserved for it.
+    pub sips: SipMask,
+    /// The rule.
+    pub rule: PromotionRule,
+}
+
+/// A reservation that was cancelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Cancellation {
+    /// The kernel.
+    pub kernel: KernelRef,
+    /// The SIPs that were reserved for it.
     pub sips: SipMask,
 }
 

@@ -4,13 +4,13 @@ use std::fmt;
 
 use hws_model::Hws;
 use hws_regs::{
-    EnableEarlyLaunchSip, EnableSecondRscSch, HwsCtrl, HwsStatus, PTopK, RegId, Register,
+    EnableEarlyLaunchSip, EnableSecondRscSch, HwsCtrl, HwsStatus, PTopK, Promote, RegId, Register,
     RsvdSipBackfillMarginOffset, Sign, SipFillupTaskFirst, UseRsvdSipFirst,
 };
 use hws_types::SipMask;
 use serde::Serialize;
 
-use super::words::Sips;
+use super::words::{Sips, count};
 
 /// The machine at LATCH.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -41,6 +41,8 @@ pub struct StateFacts {
     pub fill_up_first: bool,
     /// The offset of RSVD_SIP_BACKFILL_MARGIN_OFFSET: negative if it lets R-tasks be delayed (scheduler.md §5.5).
     pub backfill_offset: i64,
+    /// The word of PROMOTE.
+    pub promote: u32,
 }
 
 impl StateFacts {
@@ -60,6 +62,7 @@ impl StateFacts {
             reserved_first: register::<UseRsvdSipFirst>(hws).enable(),
             fill_up_first: register::<SipFillupTaskFirst>(hws).enable(),
             backfill_offset: offset(register(hws)),
+            promote: hws.peek(RegId::Promote),
         }
     }
 }
@@ -99,7 +102,24 @@ impl fmt::Display for StateFacts {
             self.backfill_offset,
             on(self.reserved_first),
             on(self.fill_up_first),
-        )
+        )?;
+        write!(f, "\n  promotion   {}", promotion(Promote::from_bits(self.promote)))
+    }
+}
+
+/// PROMOTE in words.
+fn promotion(promote: Promote) -> String {
+    let threshold = format!("passed over {}", count(promote.threshold(), "time"));
+    let rules = [
+        (promote.rule_threshold(), threshold.as_str()),
+        (promote.rule_top1_full_vg(), "first and as large as a cluster"),
+        (promote.rule_top1(), "first and overtaken"),
+        (promote.rule_on_cp(), "overtaken on the critical path"),
+    ];
+    let on: Vec<&str> = rules.into_iter().filter(|(is_on, _)| *is_on).map(|(_, rule)| rule).collect();
+    match on.as_slice() {
+        [] => "off".to_owned(),
+        on => format!("at most {}: {}", count(promote.rtask_max(), "R-task"), on.join("; ")),
     }
 }
 

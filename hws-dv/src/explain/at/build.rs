@@ -6,7 +6,10 @@ use hws_model::{Considered, Event, Pool};
 use hws_types::{Cycle, Entry, SipMask};
 
 use super::probe::{Subject, entry_of};
-use super::{AttemptExplanation, Candidate, Chosen, LaunchedBlock, Promotion, TaskPlace, groups};
+use super::{
+    AttemptExplanation, Cancellation, Candidate, Chosen, LaunchedBlock, Promotion, PromotionRule, TaskPlace,
+    groups,
+};
 use crate::explain::facts::{Facts, KernelRef};
 use crate::explain::reason::{Reason, View};
 use crate::explain::state::{NoAttempt, StateFacts};
@@ -34,7 +37,7 @@ pub(super) fn build(
         groups: groups(&subject.hws),
         cancelled: at_latch.filter_map(|event| builder.cancelled(event)).collect(),
         launched: at_commit().filter_map(launched).collect(),
-        promoted: at_commit().find_map(|event| builder.promoted(event)),
+        promoted: at_commit().find_map(|event| builder.promoted(event, builder.has_left(at_commit()))),
     }
 }
 
@@ -100,15 +103,23 @@ impl Builder<'_> {
         }
     }
 
-    fn cancelled(&self, event: Event) -> Option<Promotion> {
+    fn cancelled(&self, event: Event) -> Option<Cancellation> {
         let Event::Cancel { entry, mask } = event else { return None };
-        Some(Promotion { kernel: self.view.kernel(entry)?, sips: mask })
+        Some(Cancellation { kernel: self.view.kernel(entry)?, sips: mask })
     }
 
-    fn promoted(&self, event: Event) -> Option<Promotion> {
+    /// Whether the chosen kernel left with its launch.
+    fn has_left(&self, mut at_commit: impl Iterator<Item = Event>) -> bool {
+        let chosen = self.chosen().map(|chosen| chosen.kernel.seq);
+        at_commit.any(|event| matches!(event, Event::KernelDone { seq, .. } if Some(seq) == chosen))
+    }
+
+    fn promoted(&self, event: Event, has_left: bool) -> Option<Promotion> {
         let Event::Promote { entry, seq, mask } = event else { return None };
         let known = entry_of(&self.subject.hws, seq).filter(|&known| known == entry);
-        Some(Promotion { kernel: KernelRef::of(&self.subject.hws, known?)?, sips: mask })
+        let kernel = KernelRef::of(&self.subject.hws, known?)?;
+        let rule = PromotionRule::new(self.view, kernel, self.subject.promote?, has_left)?;
+        Some(Promotion { kernel, sips: mask, rule })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hws_model::{Decision, Event, EventSink, Hws};
-use hws_regs::params;
+use hws_regs::{Promote, RegId, params};
 use hws_sim::Observer;
 use hws_types::{Cycle, Entry};
 
@@ -27,6 +27,8 @@ pub(super) struct Probe {
     /// The first launch of each kernel_seq from the attempt on.
     starts: BTreeMap<u32, Cycle>,
     is_reset: bool,
+    /// PROMOTE at each COMMIT near the cycle.
+    promote: BTreeMap<Cycle, Promote>,
 }
 
 /// What is explained.
@@ -39,6 +41,8 @@ pub(super) struct Subject {
     pub(super) latch: Cycle,
     pub(super) hws: Hws,
     pub(super) decision: Decision,
+    /// PROMOTE at COMMIT.
+    pub(super) promote: Option<Promote>,
 }
 
 impl Probe {
@@ -52,6 +56,7 @@ impl Probe {
             events: Vec::new(),
             starts: BTreeMap::new(),
             is_reset: false,
+            promote: BTreeMap::new(),
         }
     }
 
@@ -77,8 +82,11 @@ impl Probe {
                 latch: latch.at,
                 hws,
                 decision: latch.decision,
+                promote: None,
             },
-            None => Subject { attempt: None, next_latched, latch: at, decision: hws.decide(), hws },
+            None => {
+                Subject { attempt: None, next_latched, latch: at, decision: hws.decide(), hws, promote: None }
+            }
         });
         self.latched.clear();
     }
@@ -91,6 +99,7 @@ impl Probe {
                 |&(at, event): &(Cycle, Event)| at == attempt.commit && matches!(event, Event::Commit { .. });
             attempt.committed = self.events.iter().any(is_commit);
         }
+        subject.promote = subject.attempt.and_then(|attempt| self.promote.get(&attempt.commit)).copied();
         Some(build(self.at, &subject, &self.events, &self.starts))
     }
 
@@ -118,7 +127,11 @@ impl EventSink for Probe {
         }
         let is_wanted = matches!(
             event,
-            Event::Commit { .. } | Event::Launch { .. } | Event::Promote { .. } | Event::Cancel { .. }
+            Event::Commit { .. }
+                | Event::Launch { .. }
+                | Event::KernelDone { .. }
+                | Event::Promote { .. }
+                | Event::Cancel { .. }
         );
         if is_wanted && self.is_near(at) && !self.is_reset {
             self.events.push((at, event));
@@ -138,7 +151,10 @@ impl Observer for Probe {
     }
 
     fn settled(&mut self, hws: &Hws) {
-        self.clock.settle(hws);
+        let at = self.clock.settle(hws);
+        if self.events.last().is_some_and(|(last, _)| *last == at) {
+            self.promote.insert(at, Promote::from_bits(hws.peek(RegId::Promote)));
+        }
         if let Some(latch) = self.latching.take() {
             self.latched.push((latch, hws.clone()));
         }

@@ -66,7 +66,8 @@ impl AttemptExplanation {
         }
         if let Some(promoted) = &self.promoted {
             let (kernel, sips) = (promoted.kernel, Sips(promoted.sips));
-            writeln!(f, "  COMMIT promoted {kernel} and reserved {sips} (§6.5, §6.6)")?;
+            let rule = promoted.rule.name();
+            writeln!(f, "  COMMIT promoted {kernel} {rule} and reserved {sips} (§6.5, §6.6)")?;
         }
         if !self.candidates.is_empty() {
             writeln!(f, "\ncandidates in their order")?;
@@ -109,7 +110,7 @@ impl AttemptExplanation {
         }
         write!(f, ", estimate {}, offline {}", facts.est_exec_time, facts.offline_priority)?;
         if let Some(online) = one.online_priority {
-            write!(f, ", online {online}")?;
+            write!(f, ", online {online}, passed over {}", count(facts.fail_times, "time"))?;
         }
         writeln!(f)?;
         if let Some(masks) = &one.masks {
@@ -127,12 +128,11 @@ impl AttemptExplanation {
             facts.affinity,
             facts.usage_mask
         )?;
-        writeln!(
-            f,
-            "       usable now  {}; aligned ready places at {}",
-            Sips(masks.usable),
-            Sips(one.places)
-        )?;
+        let places = match one.places.is_empty() {
+            true => "no aligned place is ready".to_owned(),
+            false => format!("aligned places are ready at {}", Sips(one.places)),
+        };
+        writeln!(f, "       usable now  {}; {places}", Sips(masks.usable))?;
         if !facts.reserved.is_empty() {
             writeln!(f, "       reserved    {} for it", Sips(facts.reserved))?;
         }
