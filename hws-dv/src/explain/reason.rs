@@ -189,7 +189,7 @@ impl View<'_> {
         } else if !shape.fits(allowed - state.owned) || shape.fits(allowed & (ready | state.owned)) {
             Reason::Owned { sips: allowed & state.owned }
         } else if !state.early_launch && shape.fits(allowed & (ready | startable)) {
-            Reason::EarlyLaunch { sips: allowed & startable - ready }
+            Reason::EarlyLaunch { sips: (allowed & startable) - ready }
         } else if shape.fits((allowed & ready) | outside) {
             Reason::Affinity { excluded: outside }
         } else if (allowed & ready).len() >= needed {

@@ -18,11 +18,19 @@ pub(super) struct OpenLife {
     pub(super) kernel: Option<KernelRef>,
     reason: OpenSpan<Reason>,
     /// The state in which the open reason was found, for a later search.
-    first: Option<Box<(Cycle, Hws, Decision)>>,
+    first: Option<Box<Moment>>,
     /// The states of the longest waits, by the index of the wait.
-    searched: Vec<(usize, Box<(Cycle, Hws, Decision)>)>,
+    searched: Vec<(usize, Box<Moment>)>,
     reservation: Option<(Cycle, SipMask)>,
     pub(super) blocks: Blocks,
+}
+
+/// The state at a LATCH, or one without an attempt, and what is decided in it.
+#[derive(Debug)]
+struct Moment {
+    latch: Cycle,
+    hws: Hws,
+    decision: Decision,
 }
 
 impl OpenLife {
@@ -82,7 +90,8 @@ impl OpenLife {
             reason => reason,
         };
         if self.set(at, reason) {
-            self.first = Some(Box::new((at, view.hws.clone(), view.decision.clone())));
+            self.first =
+                Some(Box::new(Moment { latch: at, hws: view.hws.clone(), decision: view.decision.clone() }));
         }
     }
 
@@ -155,14 +164,14 @@ impl OpenLife {
             let completed = self.life.blocks.iter().filter_map(|block| block.completed);
             self.life.finished = completed.max().or(self.life.left);
         }
-        for (index, state) in std::mem::take(&mut self.searched) {
-            self.search(index, &state);
+        for (index, moment) in std::mem::take(&mut self.searched) {
+            self.search(index, &moment);
         }
         self.life
     }
 
-    fn search(&mut self, index: usize, state: &(Cycle, Hws, Decision)) {
-        let (latch, hws, decision) = state;
+    fn search(&mut self, index: usize, moment: &Moment) {
+        let Moment { latch, hws, decision } = moment;
         let entry = self.kernel.map(|kernel| kernel.entry);
         let Some(facts) = entry.and_then(|entry| Facts::of(hws, entry)) else { return };
         let mut why_not = Search::new(View { hws, decision }, &facts, *latch).smallest();

@@ -159,7 +159,7 @@ pub(super) fn candidate(explanation: &AttemptExplanation, id: u32) -> &Candidate
 }
 
 /// The first suggestion with only this kind of change.
-pub(super) fn suggestion<'a>(one: &'a Candidate, is_it: impl Fn(&Change) -> bool) -> &'a WhyNot {
+pub(super) fn suggestion(one: &Candidate, is_it: impl Fn(&Change) -> bool) -> &WhyNot {
     let mut found = one.why_not.iter().filter(|why_not| why_not.changes.iter().all(&is_it));
     found.next().unwrap_or_else(|| panic!("{:#?}", one.why_not))
 }

@@ -108,13 +108,12 @@ fn early_launch_opens_pre_idle_sips() {
 fn reserved() -> Bench {
     let promote = Promote::default().with_threshold_masked(0).with_rtask_max_masked(1).bits();
     let long = |td| TaskDescriptor { est_exec_time: 2000, ..td };
-    let bench = Bench::new(&[(RegId::Promote, promote)]).kernels(&[
+    Bench::new(&[(RegId::Promote, promote)]).kernels(&[
         long(td(1, 16, 0x0000_FFFF)),
         long(td(2, 12, 0xFFFF_0000)),
         td(3, 16, 0xFFFF_0000),
         TaskDescriptor { est_exec_time: 5000, ..td(4, 4, 0xFFFF_0000) },
-    ]);
-    bench
+    ])
 }
 
 #[test]
