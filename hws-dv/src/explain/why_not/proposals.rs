@@ -85,10 +85,12 @@ impl Search<'_> {
         let others = self.state.reserved - self.facts.reserved;
         let step = |sips: SipMask| Step::new(Change::Idle { sips }, Assumption::Idle { sips }, sips.len());
         let mut steps = self.complete(have, busy, step);
+        // A single SIP can help from any place: its group remains busy for less time, or another fill-up is none.
+        steps.extend((self.state.present - self.state.idle).iter().map(|sip| step(sip.mask())));
         // Places that are reserved for others may not help even if they are idle.
         steps.extend(self.complete(have - others, busy - others, step));
+        // Stable: among equals, those that complete a place come first.
         steps.sort_by_key(|step| step.size);
-        steps.dedup();
         steps
     }
 
