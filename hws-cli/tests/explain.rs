@@ -116,6 +116,19 @@ fn a_file_that_cannot_be_explained_names_its_place(
     assert_eq!(refused(&["explain", &path, "--at", "3"]), format!("error: {path}{expected}\n"));
 }
 
+/// Without a name, the first line decides.
+#[rstest]
+#[case("{\"at\":0,\"op\":\"sip_array\",\"pre_lead\":0}\n", ":2:1: no \"end\"")]
+#[case("{\"op\":\"end\"}\n", ":1:12: missing key \"at\"")]
+#[case("{\"at\":0,\"op\":\"mem\",\"addr\":0,\"words\":[1,2\n", ":1:")]
+#[case("", ":1:1: no \"end\"")]
+fn a_malformed_stimulus_on_standard_input_is_one(#[case] content: &str, #[case] place: &str) {
+    let (status, out, err) = fed(&["explain", "-", "--at", "3"], content);
+    assert_eq!((status, out.as_str()), (Some(2), ""));
+    assert!(err.starts_with(&format!("error: standard input{place}")), "{err}");
+    assert_eq!(err.lines().count(), 1, "{err}");
+}
+
 #[test]
 fn a_file_of_no_known_format_is_refused() {
     let path = file("explain/unknown.txt", "once upon a time\n");

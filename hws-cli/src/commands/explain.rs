@@ -9,6 +9,7 @@ use hws_dv::explain::{ExplainError, Explanation, Question, explain};
 use hws_run::run::run;
 use hws_run::workload::{InputFile, Inputs};
 use hws_sim::stimulus::{Reader, Writer};
+use serde_json::{Map, Value};
 
 use super::{inputs, outputs};
 use crate::args::explain::Explain;
@@ -68,10 +69,17 @@ fn is_stimulus(path: &Path, input: &mut dyn BufRead) -> Result<bool, Failure> {
     let beginning = input.fill_buf().map_err(Failure::read(path))?;
     let line = beginning.iter().take(BEGINNING).take_while(|&&byte| byte != b'\n');
     let line: Vec<u8> = line.copied().collect();
-    let text = String::from_utf8_lossy(&line);
-    let has_operation =
-        text.trim_start().starts_with('{') && text.contains("\"op\"") && text.contains("\"at\"");
-    Ok(beginning.is_empty() || has_operation || path.extension().is_some_and(|end| end == "jsonl"))
+    let is_named = path.extension().is_some_and(|end| end == "jsonl");
+    Ok(beginning.is_empty() || is_named || is_operation(&String::from_utf8_lossy(&line)))
+}
+
+/// Whether the line is an operation, even a malformed one: an object with the keys of every operation, or the beginning
+/// of one.
+fn is_operation(line: &str) -> bool {
+    let object: Option<Map<String, Value>> = serde_json::from_str(line).ok();
+    let is_begun =
+        || line.trim_start().starts_with('{') && line.contains("\"op\"") && line.contains("\"at\"");
+    object.map_or_else(is_begun, |keys| keys.contains_key("op") || keys.contains_key("at"))
 }
 
 /// Runs a workload and records its stimulus.

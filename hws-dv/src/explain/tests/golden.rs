@@ -91,7 +91,6 @@ fn with(stimulus: &[u8], why_not: &WhyNot) -> Vec<u8> {
 #[rstest]
 #[case("03_basic_2203", 3)]
 #[case("11_promote_2103", 3)]
-#[case("14_early_2002", 3)]
 #[case("30_rsc_2702", 3)]
 fn suggested_lines_start_the_kernel(#[case] name: &str, #[case] least: usize) {
     let (stimulus, trace, commits) = (golden(name, "jsonl"), trace(name), commits(name));
@@ -132,7 +131,6 @@ fn latched(stimulus: &[u8], latch: Cycle) -> Hws {
 #[rstest]
 #[case("03_basic_2203", 10)]
 #[case("20_coop_2304", 10)]
-#[case("25_hrm_2001", 10)]
 fn no_single_sip_starts_a_kernel_for_which_several_are_suggested(#[case] name: &str, #[case] least: usize) {
     let (stimulus, mut tried) = (golden(name, "jsonl"), 0);
     for commit in commits(name) {
