@@ -73,6 +73,7 @@ fn a_workload_and_its_stimulus_give_the_same() {
     for question in [["--at", "20000"], ["--kernel", "3"], ["--sip", "5"]] {
         let of = |file: &str| printed(&[&["explain", file][..], &question].concat());
         assert_eq!(of("examples/detector.yaml"), of(&stimulus), "{question:?}");
+        assert_eq!(of(&as_text(&folder)), of(&stimulus), "{question:?}");
     }
     let workload = fs::read(root().join("examples/detector.yaml")).unwrap();
     let (status, out, _) = fed(&["explain", "-", "--kernel", "3"], workload);

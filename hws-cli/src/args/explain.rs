@@ -15,7 +15,7 @@ Examples:
   hws explain examples/detector.yaml --sip 7 --json
 ")]
 pub(crate) struct Explain {
-    /// The stimulus (JSON Lines) or a workload; - is standard input.
+    /// The stimulus (JSON Lines), a folder of `hws run --out`, or a workload; - is standard input.
     pub(crate) file: PathBuf,
     /// Explain the attempt that covers this cycle: candidates, choice, rules, and what would have started the others.
     #[arg(long, value_name = "CYCLE")]

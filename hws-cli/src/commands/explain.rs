@@ -2,16 +2,16 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hws_dv::explain::{ExplainError, Explanation, Question, explain};
-use hws_run::run::run;
+use hws_run::run::run as run_workload;
 use hws_run::workload::{InputFile, Inputs};
 use hws_sim::stimulus::{Reader, Writer};
 use serde_json::{Map, Value};
 
-use super::{inputs, outputs};
+use super::{inputs, outputs, run};
 use crate::args::explain::Explain;
 use crate::failure::Failure;
 
@@ -20,16 +20,22 @@ const BEGINNING: usize = 4096;
 
 pub(crate) fn execute(args: &Explain) -> Result<ExitCode, Failure> {
     let question = question(args)?;
-    let name = inputs::name(&args.file);
-    let mut input = open(&args.file)?;
-    let explanation = if is_stimulus(&args.file, &mut input)? {
+    let path = stimulus_in(&args.file);
+    let name = inputs::name(&path);
+    let mut input = open(&path)?;
+    let explanation = if is_stimulus(&path, &mut input)? {
         explain(Reader::new(&name, input), question)
     } else {
-        let stimulus = stimulus_of_run(&name, input, &args.file)?;
+        let stimulus = stimulus_of_run(&name, input, &path)?;
         explain(Reader::new(&name, stimulus.as_slice()), question)
     };
     print(&explanation.map_err(failure(&name))?, args.json)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The stimulus in a folder of `hws run --out`; any other path as it is.
+fn stimulus_in(path: &Path) -> PathBuf {
+    if path.is_dir() { path.join(run::STIMULUS) } else { path.to_owned() }
 }
 
 /// The only question of the command line.
@@ -88,7 +94,7 @@ fn stimulus_of_run(name: &str, mut input: Box<dyn BufRead>, path: &Path) -> Resu
     input.read_to_end(&mut bytes).map_err(Failure::read(path))?;
     let files = vec![InputFile { name: name.to_owned(), bytes }];
     let understood = Inputs { files, ..Inputs::default() }.understand(&mut inputs::beside)?;
-    let (_, writer) = run(&understood.workload, Writer::new(Vec::new()))?;
+    let (_, writer) = run_workload(&understood.workload, Writer::new(Vec::new()))?;
     Ok(writer.finish()?)
 }
 

@@ -48,6 +48,8 @@ pub struct AttemptExplanation {
     pub candidates: Vec<Candidate>,
     /// The other resident kernels, by entry.
     pub outside: Vec<Candidate>,
+    /// The kernels that were admitted after LATCH, up to the cycle asked for: the attempt cannot see them.
+    pub unseen: Vec<KernelRef>,
     /// The reserved SIPs, as the backfill filter groups them.
     pub groups: Vec<BackfillGroup>,
     /// The reservations that LATCH cancelled as stale (scheduler.md §6.6).

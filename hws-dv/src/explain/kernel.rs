@@ -24,7 +24,10 @@ use super::why_not::WhyNot;
 use recorder::Recorder;
 
 /// The number of waits of a life for which [`WaitSpan::why_not`] is searched: the longest ones.
-pub(super) const SEARCHED: usize = 16;
+const SEARCHED_WAITS: usize = 16;
+
+/// The number of lives for which [`WaitSpan::why_not`] is searched: the first ones.
+const SEARCHED_LIVES: usize = 64;
 
 /// Everything that happened to the kernels of one kernel_id.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -86,7 +89,7 @@ pub struct WaitSpan {
     #[serde(flatten)]
     pub reason: Reason,
     /// What would have started it in the first attempt of the span, the smallest change first; searched for the
-    /// longest spans.
+    /// 16 longest spans of each of the first 64 lives.
     pub why_not: Vec<WhyNot>,
 }
 

@@ -43,11 +43,18 @@ pub struct StateFacts {
     pub backfill_offset: i64,
     /// The word of PROMOTE.
     pub promote: u32,
+    /// Tasks in the HDR FIFO.
+    pub hdr_count: u32,
+    /// Whether the loader reads a descriptor.
+    pub loader_busy: bool,
+    /// Commands that wait for a boundary.
+    pub commands: u32,
 }
 
 impl StateFacts {
     pub(super) fn of(hws: &Hws) -> Self {
         let mask = |id| SipMask(hws.peek(id));
+        let status = register::<HwsStatus>(hws);
         Self {
             enabled: register::<HwsCtrl>(hws).enable(),
             present: mask(RegId::SipPresentMask),
@@ -63,6 +70,9 @@ impl StateFacts {
             fill_up_first: register::<SipFillupTaskFirst>(hws).enable(),
             backfill_offset: offset(register(hws)),
             promote: hws.peek(RegId::Promote),
+            hdr_count: status.hdr_count(),
+            loader_busy: status.loader_busy(),
+            commands: status.cmd_pending(),
         }
     }
 }
@@ -103,7 +113,14 @@ impl fmt::Display for StateFacts {
             on(self.reserved_first),
             on(self.fill_up_first),
         )?;
-        write!(f, "\n  promotion   {}", promotion(Promote::from_bits(self.promote)))
+        writeln!(f, "\n  promotion   {}", promotion(Promote::from_bits(self.promote)))?;
+        let (loader, commands) =
+            (if self.loader_busy { "busy" } else { "free" }, count(self.commands, "command"));
+        write!(
+            f,
+            "  queues      {} in the HDR FIFO, loader {loader}, {commands}",
+            count(self.hdr_count, "task")
+        )
     }
 }
 

@@ -34,6 +34,7 @@ pub(super) fn build(
         chosen: builder.chosen(),
         candidates: builder.candidates(),
         outside: builder.outside(),
+        unseen: subject.unseen.clone(),
         groups: groups(&subject.hws),
         cancelled: at_latch.filter_map(|event| builder.cancelled(event)).collect(),
         launched: at_commit().filter_map(launched).collect(),

@@ -10,6 +10,7 @@ use hws_types::{Cycle, Entry};
 use super::build::build;
 use super::{AttemptExplanation, AttemptSpan};
 use crate::explain::clock::{Clock, Latch};
+use crate::explain::facts::KernelRef;
 
 const ATTEMPT: u64 = params::ATTEMPT_CYCLES as u64;
 
@@ -43,6 +44,8 @@ pub(super) struct Subject {
     pub(super) decision: Decision,
     /// PROMOTE at COMMIT.
     pub(super) promote: Option<Promote>,
+    /// The kernels admitted since LATCH.
+    pub(super) unseen: Vec<KernelRef>,
 }
 
 impl Probe {
@@ -70,9 +73,14 @@ impl Probe {
         let covers = |latch: Cycle| latch < at && at <= latch.after(ATTEMPT);
         let index = self.latched.iter().position(|(latch, _)| covers(latch.at));
         let own = index.or_else(|| self.latched.iter().position(|(latch, _)| latch.at == at));
+        let present: Vec<KernelRef> = Entry::all().filter_map(|entry| KernelRef::of(&hws, entry)).collect();
         let next_latched = index.is_some() && self.latched.iter().any(|(latch, _)| latch.at == at);
         self.subject = Some(match own.map(|index| self.latched.swap_remove(index)) {
             Some((latch, hws)) => Subject {
+                unseen: present
+                    .into_iter()
+                    .filter(|&kernel| KernelRef::of(&hws, kernel.entry) != Some(kernel))
+                    .collect(),
                 attempt: Some(AttemptSpan {
                     latch: latch.at,
                     commit: latch.at.after(ATTEMPT),
@@ -84,9 +92,15 @@ impl Probe {
                 decision: latch.decision,
                 promote: None,
             },
-            None => {
-                Subject { attempt: None, next_latched, latch: at, decision: hws.decide(), hws, promote: None }
-            }
+            None => Subject {
+                attempt: None,
+                next_latched,
+                latch: at,
+                decision: hws.decide(),
+                hws,
+                promote: None,
+                unseen: Vec::new(),
+            },
         });
         self.latched.clear();
     }
@@ -163,8 +177,6 @@ impl Observer for Probe {
 
 /// The entry's kernel of an event near the cycle, by kernel_seq.
 pub(super) fn entry_of(hws: &Hws, seq: u32) -> Option<Entry> {
-    let named = |entry: &Entry| {
-        crate::explain::facts::KernelRef::of(hws, *entry).is_some_and(|kernel| kernel.seq == seq)
-    };
+    let named = |entry: &Entry| KernelRef::of(hws, *entry).is_some_and(|kernel| kernel.seq == seq);
     Entry::all().find(named)
 }

@@ -24,7 +24,11 @@ impl fmt::Display for AttemptExplanation {
         self.outside.iter().try_for_each(|one| {
             writeln!(f, "  {}", one.facts.kernel)?;
             reasons(f, one)
-        })
+        })?;
+        if !self.unseen.is_empty() {
+            writeln!(f, "\nadmitted since LATCH, so not seen by the attempt (§3.1)")?;
+        }
+        self.unseen.iter().try_for_each(|kernel| writeln!(f, "  {kernel}"))
     }
 }
 

@@ -5,7 +5,7 @@ use hws_types::{Cycle, SipMask};
 
 use super::blocks::Blocks;
 use super::pushes::Push;
-use super::{Life, Rejection, ReservationSpan, SEARCHED, WaitSpan};
+use super::{Life, Rejection, ReservationSpan, SEARCHED_LIVES, SEARCHED_WAITS, WaitSpan};
 use crate::explain::facts::{Facts, KernelRef};
 use crate::explain::reason::{Reason, View};
 use crate::explain::spans::{OpenSpan, Span};
@@ -15,6 +15,8 @@ use crate::explain::why_not::Search;
 #[derive(Debug)]
 pub(super) struct OpenLife {
     life: Life,
+    /// Lives before this one.
+    pub(super) number: usize,
     pub(super) kernel: Option<KernelRef>,
     reason: OpenSpan<Reason>,
     /// The state in which the open reason was found, for a later search.
@@ -34,7 +36,7 @@ struct Moment {
 }
 
 impl OpenLife {
-    pub(super) fn new(push: Push) -> Self {
+    pub(super) fn new(push: Push, number: usize) -> Self {
         let life = Life {
             facts: None,
             source: push.source,
@@ -51,6 +53,7 @@ impl OpenLife {
         };
         let mut open = Self {
             life,
+            number,
             kernel: None,
             reason: OpenSpan::default(),
             first: None,
@@ -69,6 +72,12 @@ impl OpenLife {
         self.life.facts = Some(facts);
     }
 
+    /// It was admitted and left in the same tick.
+    pub(super) fn passed(&mut self, at: Cycle) {
+        self.life.admitted = Some(at);
+        self.left(at);
+    }
+
     pub(super) fn rejected(&mut self, at: Cycle, error: &str) {
         self.life.rejected = Some(Rejection { at, error: error.to_owned() });
         self.end_wait(at);
@@ -76,6 +85,12 @@ impl OpenLife {
 
     pub(super) const fn is_resident(&self) -> bool {
         self.life.admitted.is_some() && self.life.left.is_none() && self.life.reset.is_none()
+    }
+
+    /// Whether nothing can happen to it any more.
+    pub(super) const fn is_over(&self) -> bool {
+        let is_gone = self.life.left.is_some() || self.life.reset.is_some();
+        self.life.rejected.is_some() || is_gone && !self.blocks.are_running()
     }
 
     /// Whether a reason has been found since its admission.
@@ -89,7 +104,7 @@ impl OpenLife {
             Reason::Launching | Reason::Outranked { .. } if is_off => Reason::Disabled,
             reason => reason,
         };
-        if self.set(at, reason) {
+        if self.set(at, reason) && self.number < SEARCHED_LIVES {
             self.first =
                 Some(Box::new(Moment { latch: at, hws: view.hws.clone(), decision: view.decision.clone() }));
         }
@@ -122,7 +137,7 @@ impl OpenLife {
             self.searched.push((self.life.waits.len(), state));
         }
         self.life.waits.push(WaitSpan { from, to, reason, why_not: Vec::new() });
-        if self.searched.len() > SEARCHED {
+        if self.searched.len() > SEARCHED_WAITS {
             let length = |wait: &WaitSpan| wait.to.since(wait.from);
             let shortest =
                 (0..self.searched.len()).min_by_key(|&at| length(&self.life.waits[self.searched[at].0]));

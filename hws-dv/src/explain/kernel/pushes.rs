@@ -64,6 +64,16 @@ impl Pushes {
         self.queue(source).pop_front()
     }
 
+    /// The task with this kernel_id that leaves the loader.
+    pub(super) fn take_named(&mut self, id: u32, config: TdpCfg) -> Option<Push> {
+        let is_it = |pushes: &mut Self, source: Source| {
+            let first = pushes.queue(source).front().copied();
+            first.and_then(|push| pushes.kernel_id(push, config)) == Some(id)
+        };
+        let source = [Source::Hdr, Source::Firmware].into_iter().find(|&source| is_it(self, source))?;
+        self.take(source)
+    }
+
     /// kernel_id of the descriptor of a push, if it can be read.
     pub(super) fn kernel_id(&mut self, push: Push, config: TdpCfg) -> Option<u32> {
         self.memory.read_word(push.td_addr.wrapping_add(config.offset())).ok()

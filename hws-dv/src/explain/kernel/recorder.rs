@@ -10,7 +10,7 @@ use hws_types::{Cycle, Entry, HdrPush, SipMask, Source};
 
 use super::life::OpenLife;
 use super::pushes::{Push, Pushes};
-use super::{BlockRecord, KernelExplanation};
+use super::{BlockRecord, KernelExplanation, Life};
 use crate::explain::clock::{Clock, Latch};
 use crate::explain::error::ExplainError;
 use crate::explain::facts::Facts;
@@ -35,7 +35,10 @@ pub(super) struct Recorder {
     latching: Option<Latch>,
     /// How the attempt in flight places its kernel.
     way: Option<Way>,
+    /// The lives to which something can happen.
     lives: Vec<OpenLife>,
+    /// The others, with their numbers.
+    closed: Vec<(usize, Life)>,
     /// Every kernel_id seen.
     ids: BTreeSet<u32>,
     config: TdpCfg,
@@ -53,6 +56,7 @@ impl Recorder {
             latching: None,
             way: None,
             lives: Vec::new(),
+            closed: Vec::new(),
             ids: BTreeSet::new(),
             config: TdpCfg::default(),
         }
@@ -62,11 +66,26 @@ impl Recorder {
         for push in self.pushes.waiting() {
             self.waits_for_ever(push);
         }
-        if self.lives.is_empty() {
+        self.close(end, |_| true);
+        if self.closed.is_empty() {
             return Err(ExplainError::NoKernel { id: self.id, nearest: self.nearest() });
         }
-        let lives = self.lives.into_iter().map(|life| life.answer(end)).collect();
+        self.closed.sort_by_key(|(number, _)| *number);
+        let lives = self.closed.into_iter().map(|(_, life)| life).collect();
         Ok(KernelExplanation { kernel_id: self.id, end, lives })
+    }
+
+    fn begin(&mut self, push: Push) -> &mut OpenLife {
+        let number = self.lives.len() + self.closed.len();
+        self.lives.push(OpenLife::new(push, number));
+        let last = self.lives.len() - 1;
+        &mut self.lives[last]
+    }
+
+    /// Closes the lives that are over.
+    fn close(&mut self, at: Cycle, mut is_over: impl FnMut(&mut OpenLife) -> bool) {
+        let over = self.lives.extract_if(.., |life| is_over(life));
+        self.closed.extend(over.map(|life| (life.number, life.answer(at))));
     }
 
     /// A push that never left the loader.
@@ -74,7 +93,7 @@ impl Recorder {
         let id = self.pushes.kernel_id(push, self.config);
         self.ids.extend(id);
         if id == Some(self.id) {
-            self.lives.push(OpenLife::new(push));
+            self.begin(push);
         }
     }
 
@@ -97,12 +116,16 @@ impl Recorder {
     fn note_admission(&mut self, at: Cycle, hws: &Hws) {
         let Some((entry, id)) = self.admitted.take() else { return };
         self.ids.insert(id);
-        let Some(facts) = Facts::of(hws, entry) else { return };
-        let push = self.pushes.take(facts.source);
-        if let Some(push) = push.filter(|_| id == self.id) {
-            let mut life = OpenLife::new(push);
-            life.admitted(at, facts);
-            self.lives.push(life);
+        let facts = Facts::of(hws, entry).filter(|facts| facts.kernel.kernel_id == id);
+        let push = match &facts {
+            Some(facts) => self.pushes.take(facts.source),
+            None => self.pushes.take_named(id, self.config),
+        };
+        let Some(push) = push.filter(|_| id == self.id) else { return };
+        match facts {
+            Some(facts) => self.begin(push).admitted(at, facts),
+            // An allocation-only kernel can finish in the tick of its admission.
+            None => self.begin(push).passed(at),
         }
     }
 
@@ -115,9 +138,7 @@ impl Recorder {
         let id = self.pushes.kernel_id(push, self.config);
         self.ids.extend(id);
         if id == Some(self.id) {
-            let mut life = OpenLife::new(push);
-            life.rejected(at, error_name(bit));
-            self.lives.push(life);
+            self.begin(push).rejected(at, error_name(bit));
         }
     }
 
@@ -228,5 +249,6 @@ impl Observer for Recorder {
             block.early = block.sips & pending;
         }
         self.judge(at, hws);
+        self.close(at, |life| life.is_over());
     }
 }

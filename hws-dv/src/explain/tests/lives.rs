@@ -1,6 +1,6 @@
 //! Lives of kernels, with every cycle derived from the specification: a descriptor takes 8 cycles, an attempt 48.
 
-use hws_regs::{FwTaskPush, FwTaskTdAddr, HwsCtrl, HwsWorkMode, InPath, Promote, RegId};
+use hws_regs::{EnableSecondRscSch, FwTaskPush, FwTaskTdAddr, HwsCtrl, HwsWorkMode, InPath, Promote, RegId};
 use hws_sim::stimulus::Op;
 use hws_types::{Cycle, SipMask, Source, TaskDescriptor};
 
@@ -48,6 +48,34 @@ fn a_kernel_admitted_during_an_attempt_is_not_seen_by_it() {
     // The loader reads the second descriptor from cycle 9 to 17; the first attempt takes 8 to 56.
     let expected = [(0, 17, Reason::Loader), (17, 56, Reason::InFlight), (56, 104, Reason::Launching)];
     assert_eq!(waits(only(&answer)), expected, "{answer}");
+    let unseen: Vec<u32> = bench.at(20).unseen.iter().map(|kernel| kernel.kernel_id).collect();
+    assert_eq!((unseen, bench.at(16).unseen.len()), (vec![2], 0));
+}
+
+/// It never is in the Ready Station when a tick has ended.
+#[test]
+fn a_kernel_that_only_allocates_may_finish_in_the_tick_of_its_admission() {
+    let on = (RegId::EnableSecondRscSch, EnableSecondRscSch::default().with_enable(true).bits());
+    let only = TaskDescriptor { enable_sip_alloc: false, enable_l2_alloc: true, ..td(1, 4, u32::MAX) };
+    let bench = Bench::new(&[on]).kernels(&[only, td(2, 4, u32::MAX)]);
+    let answer = bench.kernel(1);
+    let life = &answer.lives[0];
+    assert_eq!((life.admitted, life.left, life.finished), (Some(Cycle(8)), life.admitted, life.admitted));
+    assert_eq!(bench.kernel(2).lives[0].pushed, Some(Cycle(100)), "the pushes are still in step");
+}
+
+/// Each has its own life, and the earlier ones are closed while the replay goes on.
+#[test]
+fn many_lives_of_one_id_stay_in_order() {
+    let mut bench = Bench::new(&[]);
+    for _ in 0..100 {
+        bench.push(&TaskDescriptor { sim_exec_time: 30, ..td(1, 4, u32::MAX) });
+        bench.wait(100);
+    }
+    let answer = bench.kernel(1);
+    let pushed: Vec<u64> = answer.lives.iter().map(|life| life.pushed.unwrap().0).collect();
+    assert!(pushed.iter().copied().eq((0..100).map(|n| 100 * n)), "{pushed:?}");
+    assert!(answer.lives.iter().all(|life| life.finished.is_some()));
 }
 
 #[test]
