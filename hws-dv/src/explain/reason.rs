@@ -269,11 +269,9 @@ impl fmt::Display for Reason {
             Self::SecondResources { open_vgs, open_dies } => {
                 write!(f, "second resources: open VGs {open_vgs:#04x}, open dies {open_dies:#x} (§9.1)")
             }
-            Self::Reserved { by: Some(by), sips } => write!(
-                f,
-                "reserved: {} reserved for {by}, and the backfill filter refuses them (§5.5)",
-                are(*sips)
-            ),
+            Self::Reserved { by: Some(by), sips } => {
+                write!(f, "reserved: {} reserved for {by} and not open to backfill (§5.5)", are(*sips))
+            }
             Self::Reserved { by: None, sips } => write!(f, "reserved: {} reserved (§5.5)", are(*sips)),
             Self::Outranked { by, because } => {
                 write!(f, "outranked: it has a place, but {by} comes first: {because}")

@@ -109,7 +109,20 @@ impl<'a> Search<'a> {
             let winner = self.chosen(&assumptions(&steps)).filter(|&entry| entry != self.entry())?;
             steps.push(Step::absent(self.view.kernel(winner)?));
         }
-        Some(steps)
+        Some(self.needed(steps))
+    }
+
+    /// The steps without those that are not needed.
+    fn needed(&self, mut steps: Vec<Step>) -> Vec<Step> {
+        let mut at = 0;
+        while at < steps.len() {
+            let step = steps.remove(at);
+            if !self.starts(&steps) {
+                steps.insert(at, step);
+                at += 1;
+            }
+        }
+        steps
     }
 
     /// The steps with the lowest priority that suffices, if a priority is one of them.

@@ -107,6 +107,22 @@ fn two_changes_are_suggested_when_no_single_one_suffices() {
         .assert_idle_helps(2, &crate::explain::WhyNot { gained: gained(&triggered, both), ..both.clone() });
 }
 
+/// Its priority does not help, because with cp 0 the online_priority does not depend on it (§4.3).
+#[test]
+fn the_kernels_that_come_first_are_named_when_nothing_smaller_suffices() {
+    let four = [1, 2, 3, 4].map(|id| td(id, 4, u32::MAX));
+    let bench = Bench::new(&[]).together(&four);
+    let seen = bench.at(bench.now() + 10);
+    let gone = &candidate(&seen, 4).why_not[0];
+    let absent = |change: &Change| match change {
+        Change::Absent { kernel } => kernel.kernel_id,
+        other => panic!("{other}"),
+    };
+    assert_eq!(gone.changes.iter().map(absent).collect::<Vec<_>>(), [1, 2, 3], "{gone}");
+    let alone = bench.edited(|td| td.block_trigger_cnt = u16::from(td.kernel_id == 4));
+    assert_helps(&bench.lines(END), &alone.lines(END), 4, gone);
+}
+
 /// The triggered kernel does start, when kernel 1 has ended.
 fn gained(bench: &Bench, why_not: &crate::explain::WhyNot) -> Option<u64> {
     let start = super::bench::launches(&bench.lines(END), 2)[0];

@@ -1,6 +1,6 @@
 //! Histories of SIPs.
 
-use hws_regs::{HrmFwClaim, Promote, RegId, SipTopology};
+use hws_regs::{EnableSecondRscSch, HrmFwClaim, Promote, RegId, SipTopology};
 use hws_types::TaskDescriptor;
 
 use super::bench::{Bench, END, td};
@@ -59,6 +59,18 @@ fn an_idle_sip_names_what_keeps_it_idle() {
     assert_eq!(idle(&bench, 5), WhyIdle::NotAllowed);
     let bench = Bench::new(&[]).kernels(&[td(1, 1, 1), td(2, 4, 0xF)]);
     assert!(matches!(idle(&bench, 2), WhyIdle::NoPlace { kernel } if kernel.kernel_id == 2));
+}
+
+#[test]
+fn an_idle_sip_without_grants_or_without_attempts_says_so() {
+    let on = EnableSecondRscSch::default().with_enable(true).bits();
+    let needs = TaskDescriptor { enable_l2_alloc: true, ..td(1, 4, u32::MAX) };
+    let bench = Bench::new(&[(RegId::EnableSecondRscSch, on)]).kernels(&[needs]);
+    assert_eq!(idle(&bench, 2), WhyIdle::SecondResources);
+    let mut bench = Bench::new(&[]);
+    bench.write(RegId::HwsCtrl, 0);
+    let bench = bench.kernels(&[td(1, 4, u32::MAX)]);
+    assert_eq!(idle(&bench, 2), WhyIdle::Disabled);
 }
 
 #[test]

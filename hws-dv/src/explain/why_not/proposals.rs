@@ -18,7 +18,7 @@ impl Search<'_> {
     /// Every kind, each by ascending size.
     pub(super) fn proposals(&self) -> Vec<Vec<Step>> {
         vec![
-            vec![Step::enable()],
+            self.enable(),
             self.triggers(),
             self.idle(),
             self.released(),
@@ -45,7 +45,7 @@ impl Search<'_> {
             .into_iter()
             .filter(|step| matches!(&step.change, Change::Absent { kernel } if Some(kernel.entry) == winner));
         [
-            vec![Step::enable()],
+            self.enable(),
             self.triggers(),
             self.early_launch(),
             self.second_resources_off(),
@@ -55,6 +55,10 @@ impl Search<'_> {
             vec![self.prioritised(u32::MAX)],
         ]
         .concat()
+    }
+
+    fn enable(&self) -> Vec<Step> {
+        if self.state.enabled { Vec::new() } else { vec![Step::enable()] }
     }
 
     fn triggers(&self) -> Vec<Step> {
