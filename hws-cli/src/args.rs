@@ -1,6 +1,7 @@
 //! The command line.
 
 pub(crate) mod check;
+pub(crate) mod explain;
 pub(crate) mod plan;
 pub(crate) mod regs;
 pub(crate) mod run;
@@ -27,6 +28,7 @@ Examples:
   hws run graph.stg --out result      run a graph; keep stimulus, trace and report
   hws sweep --set p_top_k=1..4        run it with four settings and compare
   hws replay result/stimulus.jsonl    print the trace of a stimulus
+  hws explain graph.stg --kernel 3    why a kernel waited, and what would have started it
   hws compare before after            compare two such folders
   hws check nightly.fst               compare a dump of an RTL with the model
   hws plan rank graph.json            upward ranks and priorities of a graph
@@ -45,6 +47,8 @@ pub(crate) enum Command {
     Replay(Replay),
     /// Compare waveform dumps of an RTL with the model, cycle by cycle.
     Check(check::Check),
+    /// Explain why the HWS decided as it did: at a cycle, for a kernel, or for a SIP.
+    Explain(explain::Explain),
     /// Plan what runs when and where, before a run.
     Plan(plan::Plan),
     /// Check, export, show and compare register maps.

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use hws_dv::explain::ExplainError;
 use hws_dv::write::WaveError;
 use hws_run::run::RunError;
 use hws_run::sweep::SweepError;
@@ -44,6 +45,9 @@ pub(crate) enum Failure {
     /// A waveform is missing or incomplete.
     #[error(transparent)]
     Wave(#[from] WaveError),
+    /// There is no explanation.
+    #[error("{file}: {error}")]
+    Explain { file: String, error: ExplainError },
     /// The run cannot continue.
     #[error(transparent)]
     Run(#[from] RunError),

@@ -35,6 +35,7 @@ fn execute(command: &Command) -> Result<ExitCode, Failure> {
         Command::Compare(compare) => commands::compare::execute(compare),
         Command::Replay(replay) => commands::replay::execute(replay),
         Command::Check(check) => commands::check_dumps::execute(check),
+        Command::Explain(explain) => commands::explain::execute(explain),
         Command::Plan(plan) => commands::plan::execute(plan),
         Command::Regs(regs) => commands::regs::execute(regs),
         Command::Schema { of } => commands::schema::execute(*of),

@@ -3,6 +3,7 @@
 mod check_dumps;
 mod cli;
 mod common;
+mod explain;
 mod plan;
 mod regs;
 mod run;

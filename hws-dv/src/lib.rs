@@ -1,19 +1,26 @@
 //! Design verification: waveforms in and out, a dump against the model, and why the model decided as it did.
 //!
-//! * [`wave`]: reading dumps, as a stream of changes of selected signals;
+//! Reading a dump:
+//!
 //! * [`input`]: opening a dump by its content, from a file or standard input;
+//! * [`wave`]: reading it as a stream of changes of selected signals;
 //! * [`map`]: which signal of a dump is which port or register;
-//! * [`sample`]: clock edges, with inputs before and outputs after them;
+//! * [`sample`]: clock edges, with inputs before and outputs after them.
+//!
+//! What is done with it, and with the model alone:
+//!
 //! * [`lockstep`]: the model driven by the inputs of a dump and compared with it;
-//! * [`check`]: the verdict on dumps, with reports as text, JSON and JUnit.
+//! * [`check`]: the verdict on dumps, with reports as text, JSON and JUnit;
+//! * [`explain`]: why the model decided, or a kernel waited, or a SIP was idle, and what would have changed it;
+//! * [`write`](mod@write): waveforms of a replay or a run.
 
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod explain;
 pub mod input;
 pub mod lockstep;
 pub mod map;
 pub mod sample;
 pub mod wave;
-
 pub mod write;

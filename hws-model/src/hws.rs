@@ -2,6 +2,7 @@
 
 use hws_types::{Cycle, HdrPush, MdmaCommand};
 
+use crate::choice::choose;
 use crate::commands::CommandQueue;
 use crate::counters::Counters;
 use crate::decision::Decision;
@@ -11,9 +12,11 @@ use crate::loader::Loader;
 use crate::memory::SharedMemory;
 use crate::mih::MihFifo;
 use crate::output::Output;
+use crate::pools::Pools;
 use crate::tables::Tables;
 use crate::{
-    Choice, Config, EventSink, Full, PTask, allocation_only, launch, promotion, requests, time_base,
+    Assumption, Choice, Config, EventSink, Full, PTask, allocation_only, launch, promotion, requests,
+    time_base,
 };
 
 /// One hardware scheduler. The caller controls time: the state changes only in [`Hws::tick`] and
@@ -156,6 +159,45 @@ impl Hws {
         // LATCH first cancels stale reservations (§3.2).
         let stale = promotion::stale(&self.tables);
         Decision::of(&self.tables.latched().without_reservations_of(stale))
+    }
+
+    /// Returns the choice of [`Hws::decide`] in a state that differs from the present one by the assumptions, applied in
+    /// their order.
+    ///
+    /// ```
+    /// use hws_model::{Assumption, Config, Hws, ReadRefused, SharedMemory};
+    /// use hws_types::{HdrPush, SipMask, TaskDescriptor};
+    ///
+    /// # struct Words([u32; hws_types::TD_WORDS]);
+    /// # impl SharedMemory for Words {
+    /// #     fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
+    /// #         self.0.get(address as usize / 4).copied().ok_or(ReadRefused)
+    /// #     }
+    /// # }
+    /// # let td = TaskDescriptor {
+    /// #     affinity: u32::MAX,
+    /// #     out_path_mdma: true,
+    /// #     enable_sip_alloc: true,
+    /// #     thread_num: 4,
+    /// #     block_num: 1,
+    /// #     ..Default::default()
+    /// # };
+    /// let mut memory = Words(td.encode().unwrap()); // one kernel, whose trigger is 0
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.push_hdr(HdrPush::default()).unwrap();
+    /// hws.advance(9, &mut memory, &mut ());
+    ///
+    /// let triggered = Assumption::Trigger { entry: Default::default(), count: 1 };
+    /// let choice = hws.choose_if(&[triggered]).unwrap();
+    /// assert_eq!(choice.placement.sips(), SipMask(0xF000_0000));
+    /// assert!(hws.choose_if(&[]).is_none() && hws.decide().choice.is_none(), "nothing has changed");
+    /// ```
+    #[must_use]
+    pub fn choose_if(&self, assumptions: &[Assumption]) -> Option<Choice> {
+        let mut tables = self.tables.clone();
+        assumptions.iter().for_each(|assumption| assumption.apply(&mut tables));
+        let latched = tables.latched().without_reservations_of(promotion::stale(&tables));
+        choose(&latched, &Pools::of(&latched))
     }
 
     /// Returns whether the interrupt line is asserted: IRQ_STATUS & IRQ_ENABLE is not 0.

@@ -41,6 +41,7 @@
 mod admission;
 mod allocation;
 mod allocation_only;
+mod assumption;
 mod backfill;
 mod bus;
 mod changes;
@@ -87,6 +88,7 @@ mod tables;
 mod time_base;
 
 pub use allocation::Placement;
+pub use assumption::Assumption;
 pub use bus::{BusError, Full};
 pub use choice::{Choice, ChoiceRule};
 pub use config::{Config, ConfigError};

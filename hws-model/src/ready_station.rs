@@ -229,6 +229,14 @@ impl ReadyStation {
         self.changes.0 = self.changes.0.with_all_of(members);
     }
 
+    /// Gives a kernel this offline_priority, and moves it to its place in the order.
+    pub(crate) fn set_offline_priority(&mut self, entry: Entry, offline_priority: u32) {
+        if let Some(&kernel) = self.get(entry) {
+            self.free(entry);
+            self.put(entry, Kernel { offline_priority, ..kernel });
+        }
+    }
+
     /// Derives again the fields of each kernel that follow from the registers.
     pub(crate) fn recompute(&mut self, derive: impl Fn(&mut Kernel)) {
         self.valid.iter().for_each(|entry| derive(&mut self.kernels[entry.index()]));

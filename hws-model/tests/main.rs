@@ -1,5 +1,6 @@
 //! The integration tests of `hws-model`, in one binary, because linking is most of a test binary's cost.
 
+mod assumptions;
 mod refusals;
 mod size;
 mod snapshot;

@@ -7,6 +7,7 @@
 //! * [`Hdr`]: the dependency resolver, which pushes kernels when their predecessors allow it;
 //! * [`Machine`]: the HWS and all of these, advancing in time together, for a replay as well as for firmware;
 //! * [`Observer`]: a listener to a machine, such as [`TraceWriter`], [`stimulus::Writer`] or a test;
+//! * [`Obstacle`]: what keeps a task of a pool from every placement;
 //! * [`check`]: the invariants of `verification.md`, checked on a running HWS;
 //! * [`replay()`]: from a stimulus to its trace, with the [`Digest`] of the last state.
 //!
@@ -23,6 +24,7 @@ mod json_lines;
 mod machine;
 mod memory;
 mod observer;
+mod obstacle;
 mod operation;
 mod replay;
 mod sip_array;
@@ -34,6 +36,7 @@ pub use hdr::{Dependency, Hdr, HdrError, HdrKernel, KernelState, KernelTimes, On
 pub use machine::{Machine, Refused};
 pub use memory::{MemoryError, SparseMemory};
 pub use observer::{EventsOnly, FirmwareRun, Observer};
+pub use obstacle::{LaunchShape, Obstacle, free_for};
 pub use replay::{ReplayError, ReplayOptions, Replayed, replay, replay_observed, replay_on, replay_until};
 pub use sip_array::{DueReport, SipArray};
 pub use trace::TraceWriter;

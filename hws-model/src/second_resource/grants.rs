@@ -65,6 +65,20 @@ impl Grants {
         *die.pick(&self.vc_done) != *die.pick(&self.vc_used)
     }
 
+    /// One more grant in a VG, as if firmware had given it and the HWS had read it.
+    pub(crate) fn grant_l2(&mut self, vg: Cluster) {
+        let done = &mut self.l2_done[vg.index()];
+        *done = done.wrapping_add(1);
+        self.l2.grant(1);
+    }
+
+    /// One more grant on a die.
+    pub(crate) fn grant_vc(&mut self, die: Die) {
+        let done = die.pick_mut(&mut self.vc_done);
+        *done = done.wrapping_add(1);
+        self.vc.grant(1);
+    }
+
     pub(crate) fn use_l2(&mut self, vg: Cluster) {
         let used = &mut self.l2_used[vg.index()];
         *used = used.wrapping_add(1);

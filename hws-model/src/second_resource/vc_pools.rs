@@ -21,6 +21,11 @@ impl VcPools {
         *die.pick(&self.0)
     }
 
+    /// Frees the whole pool of a die.
+    pub(crate) fn free_all(&mut self, die: Die) {
+        *die.pick_mut(&mut self.0) = u64::MAX;
+    }
+
     /// The lowest free run of `num` VCs; an empty run always fits.
     pub(crate) fn find(&self, die: Die, num: u8) -> Option<VcRun> {
         if num == 0 {

@@ -7,12 +7,10 @@
 //! | is chosen | [`Why::Attempt`] |
 //! | can be launched and is an O-task, and the choice is not | [`Why::NotInPool`] |
 //! | can be launched | [`Why::Outranked`] |
-//! | may use no SIP at all | [`Why::NothingAllowed`] |
-//! | would have no place even if it could take all its ready SIPs and they were granted | [`Why::NoPlace`] |
-//! | would have no place even if it could take all its granted SIPs | [`Why::Grants`] |
-//! | otherwise | [`Why::Reserved`] by the oldest kernel for which one of them is reserved |
+//! | otherwise | its [`Obstacle`]; [`Why::Reserved`] names the oldest kernel for which one of the SIPs is reserved |
 
 use hws_model::{Considered, Decision, Pool};
+use hws_sim::{LaunchShape, Obstacle, free_for};
 use hws_types::{Entry, SipMask};
 
 use super::Shape;
@@ -57,25 +55,9 @@ impl View<'_> {
 
     /// The places of a task among the SIPs that it may take now.
     fn places(&self, task: &Considered) -> impl Iterator<Item = SipMask> {
-        let free = self.free(task);
+        let free = free_for(task, self.reservations.of(task.entry));
         let shape = self.shape(task.entry);
         shape.into_iter().flat_map(move |shape| free.blocks(shape.threads))
-    }
-
-    /// The SIPs that scheduler.md §5.3 and §5.4 let a task take.
-    fn free(&self, task: &Considered) -> SipMask {
-        match task.pool {
-            Pool::R => task.masks.usable - self.kept_from(task),
-            Pool::P | Pool::O => task.masks.nonrsv | task.masks.backfill,
-        }
-    }
-
-    /// Its SIPs that are reserved for others.
-    fn kept_from(&self, task: &Considered) -> SipMask {
-        match task.pool {
-            Pool::R => task.masks.rsv - self.reservations.of(task.entry),
-            Pool::P | Pool::O => task.masks.rsv - task.masks.backfill,
-        }
     }
 
     fn placed(&self, task: &Considered) -> Why {
@@ -89,20 +71,13 @@ impl View<'_> {
     }
 
     fn unplaced(&self, task: &Considered) -> Why {
-        let shape = self.shape(task.entry);
-        let fits = |mask: SipMask| {
-            shape.is_some_and(|shape| mask.blocks(shape.threads).count() as u64 >= u64::from(shape.blocks))
-        };
-        let masks = &task.masks;
-        if masks.allowed.is_empty() {
-            Why::NothingAllowed
-        } else if !fits(masks.allowed & self.decision.ready) {
-            Why::NoPlace
-        } else if !fits(masks.usable) || fits(self.free(task)) {
-            // A cooperative kernel that fits in open VGs may need more grants there than it has.
-            Why::Grants
-        } else {
-            self.keeper(self.kept_from(task)).map_or(Why::NoPlace, |by| Why::Reserved { by })
+        let Some(shape) = self.shape(task.entry) else { return Why::NoPlace };
+        let shape = LaunchShape { threads: shape.threads, blocks: shape.blocks };
+        match Obstacle::new(task, shape, self.decision.ready, self.reservations.of(task.entry)) {
+            Obstacle::NothingAllowed => Why::NothingAllowed,
+            Obstacle::NoPlace => Why::NoPlace,
+            Obstacle::Grants => Why::Grants,
+            Obstacle::Reserved(kept) => self.keeper(kept).map_or(Why::NoPlace, |by| Why::Reserved { by }),
         }
     }
 

@@ -1,0 +1,77 @@
+//! What keeps a task of a pool from every placement (scheduler.md §5): a pure function of the decision.
+//!
+//! | the task | obstacle |
+//! |---|---|
+//! | may use no SIP at all | [`Obstacle::NothingAllowed`] |
+//! | would have no place even if it could take all its ready SIPs and they were granted | [`Obstacle::NoPlace`] |
+//! | would have no place even if it could take all its granted SIPs | [`Obstacle::Grants`] |
+//! | otherwise | [`Obstacle::Reserved`] |
+
+use hws_model::{Considered, Pool};
+use hws_types::{SipMask, ThreadNum};
+
+/// The SIPs that one launch of a kernel takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LaunchShape {
+    /// SIPs of a block.
+    pub threads: ThreadNum,
+    /// Blocks of a launch: all of a cooperative kernel, otherwise one.
+    pub blocks: u32,
+}
+
+/// What keeps a task from every placement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Obstacle {
+    /// No SIP present is in both affinity and usage mask.
+    NothingAllowed,
+    /// No aligned place is ready among the SIPs that it may use.
+    NoPlace,
+    /// The places lack second resources.
+    Grants,
+    /// The places include these SIPs, which are reserved for others.
+    Reserved(SipMask),
+}
+
+impl LaunchShape {
+    /// Returns whether a launch fits into the SIPs.
+    #[must_use]
+    pub fn fits(self, sips: SipMask) -> bool {
+        sips.blocks(self.threads).count() as u64 >= u64::from(self.blocks)
+    }
+}
+
+impl Obstacle {
+    /// Returns the obstacle of a task without a placement. `ready` is that of the decision, `own` are the SIPs that
+    /// are reserved for the task itself.
+    #[must_use]
+    pub fn new(task: &Considered, shape: LaunchShape, ready: SipMask, own: SipMask) -> Self {
+        let masks = &task.masks;
+        if masks.allowed.is_empty() {
+            Self::NothingAllowed
+        } else if !shape.fits(masks.allowed & ready) {
+            Self::NoPlace
+        } else if !shape.fits(masks.usable) || shape.fits(free_for(task, own)) {
+            // A cooperative kernel that fits in open VGs may need more grants there than it has.
+            Self::Grants
+        } else {
+            Self::Reserved(kept_from(task, own))
+        }
+    }
+}
+
+/// Returns the SIPs that scheduler.md §5.3 and §5.4 let a task take; `own` are those reserved for it.
+#[must_use]
+pub fn free_for(task: &Considered, own: SipMask) -> SipMask {
+    match task.pool {
+        Pool::R => task.masks.usable - kept_from(task, own),
+        Pool::P | Pool::O => task.masks.nonrsv | task.masks.backfill,
+    }
+}
+
+/// The SIPs of the task that are reserved for others and that it cannot backfill.
+fn kept_from(task: &Considered, own: SipMask) -> SipMask {
+    match task.pool {
+        Pool::R => task.masks.rsv - own,
+        Pool::P | Pool::O => task.masks.rsv - task.masks.backfill,
+    }
+}
