@@ -6,17 +6,20 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hws_dv::explain::{ExplainError, Explanation, Question, explain};
-use hws_run::run::run as run_workload;
+use hws_run::run::run;
 use hws_run::workload::{InputFile, Inputs};
 use hws_sim::stimulus::{Reader, Writer};
 use serde_json::{Map, Value};
 
-use super::{inputs, outputs, run};
+use super::{inputs, outputs};
 use crate::args::explain::Explain;
 use crate::failure::Failure;
 
 /// The longest beginning of a file by which it is recognised.
 const BEGINNING: usize = 4096;
+
+/// The stimulus in a folder of `hws run --out`.
+const STIMULUS: &str = "stimulus.jsonl";
 
 pub(crate) fn execute(args: &Explain) -> Result<ExitCode, Failure> {
     let question = question(args)?;
@@ -35,7 +38,7 @@ pub(crate) fn execute(args: &Explain) -> Result<ExitCode, Failure> {
 
 /// The stimulus in a folder of `hws run --out`; any other path as it is.
 fn stimulus_in(path: &Path) -> PathBuf {
-    if path.is_dir() { path.join(run::STIMULUS) } else { path.to_owned() }
+    if path.is_dir() { path.join(STIMULUS) } else { path.to_owned() }
 }
 
 /// The only question of the command line.
@@ -94,7 +97,7 @@ fn stimulus_of_run(name: &str, mut input: Box<dyn BufRead>, path: &Path) -> Resu
     input.read_to_end(&mut bytes).map_err(Failure::read(path))?;
     let files = vec![InputFile { name: name.to_owned(), bytes }];
     let understood = Inputs { files, ..Inputs::default() }.understand(&mut inputs::beside)?;
-    let (_, writer) = run_workload(&understood.workload, Writer::new(Vec::new()))?;
+    let (_, writer) = run(&understood.workload, Writer::new(Vec::new()))?;
     Ok(writer.finish()?)
 }
 

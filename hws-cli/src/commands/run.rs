@@ -21,9 +21,6 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::Bar;
 
-/// The stimulus in a folder of `--out`.
-pub(super) const STIMULUS: &str = "stimulus.jsonl";
-
 pub(crate) fn execute(args: &Run) -> Result<ExitCode, Failure> {
     if args.machine.lists_policies() {
         return policies::print();
@@ -139,7 +136,7 @@ fn run_into<O: Observer>(
     observer: O,
     control: &Control<'_>,
 ) -> Result<(RunRecord, O), Failure> {
-    let (stimulus, trace) = (folder.join(STIMULUS), folder.join("trace.jsonl"));
+    let (stimulus, trace) = (folder.join("stimulus.jsonl"), folder.join("trace.jsonl"));
     let writers = (Writer::new(outputs::create(&stimulus)?), TraceWriter::new(outputs::create(&trace)?));
     let (record, ((operations, events), observer)) =
         run_under(workload, &mut Reference, (writers, observer), control)?;

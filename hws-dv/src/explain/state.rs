@@ -126,7 +126,7 @@ impl fmt::Display for StateFacts {
 
 /// PROMOTE in words.
 fn promotion(promote: Promote) -> String {
-    let threshold = format!("passed over {}", count(promote.threshold(), "time"));
+    let threshold = format!("passed over {} or more", count(promote.threshold(), "time"));
     let rules = [
         (promote.rule_threshold(), threshold.as_str()),
         (promote.rule_top1_full_vg(), "first and as large as a cluster"),

@@ -9,7 +9,7 @@ use hws_types::{Cycle, HdrPush};
 use super::access::Access;
 use super::clock::{Clock, LAST_CYCLE};
 use super::edge::Inputs;
-use super::error::WaveError;
+use super::error::WriteError;
 use super::files::{Files, WaveOptions};
 use super::groups::Marks;
 use super::ports::{FIRST_REGISTER, Port, Pulses};
@@ -41,7 +41,7 @@ pub struct WaveWriter {
     pub(super) pulses: Pulses,
     /// The cycle at whose rising edge the pulses end.
     pub(super) pulse_end: Option<u64>,
-    error: Option<WaveError>,
+    error: Option<WriteError>,
     is_closed: bool,
 }
 
@@ -49,8 +49,8 @@ impl WaveWriter {
     /// Creates the files, which then have the values of the reset state at time 0.
     ///
     /// # Errors
-    /// [`WaveError`] when a file cannot be created.
-    pub fn create(options: &WaveOptions) -> Result<Self, WaveError> {
+    /// [`WriteError`] when a file cannot be created.
+    pub fn create(options: &WaveOptions) -> Result<Self, WriteError> {
         let registers = Registers::new(&Hws::new(Config::default()));
         let mut values = vec![0; FIRST_REGISTER];
         values.extend(registers.words().iter().map(|&word| u64::from(word)));
@@ -79,7 +79,7 @@ impl WaveWriter {
     ///
     /// # Errors
     /// The first error of any file.
-    pub fn finish(mut self) -> Result<(), WaveError> {
+    pub fn finish(mut self) -> Result<(), WriteError> {
         self.close();
         self.error.take().map_or(Ok(()), Err)
     }
@@ -95,7 +95,7 @@ impl WaveWriter {
             return;
         }
         // Everything up to a cycle that is too late can be written.
-        if matches!(self.error, None | Some(WaveError::TooLate { .. })) {
+        if matches!(self.error, None | Some(WriteError::TooLate { .. })) {
             self.end_of_time();
             self.pass_on();
         }
@@ -206,7 +206,7 @@ impl Observer for WaveWriter {
         }
         let cycle = hws.cycle().0;
         if cycle > LAST_CYCLE {
-            self.error = Some(WaveError::TooLate { cycle });
+            self.error = Some(WriteError::TooLate { cycle });
             return;
         }
         match cycle.saturating_sub(self.now) {
