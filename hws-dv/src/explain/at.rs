@@ -26,7 +26,7 @@ use super::state::{NoAttempt, StateFacts};
 use super::why_not::WhyNot;
 use probe::Probe;
 
-pub use promotion::PromotionRule;
+pub use promotion::PromotionReason;
 pub(super) use text::way;
 
 /// The explanation of an attempt, or of a cycle without one.
@@ -35,7 +35,7 @@ pub struct AttemptExplanation {
     /// The cycle asked for.
     pub cycle: Cycle,
     /// The attempt; `None` when none is in flight.
-    pub attempt: Option<AttemptSpan>,
+    pub attempt: Option<AttemptWindow>,
     /// The conditions of LATCH that do not hold, without an attempt.
     pub no_attempt: Vec<NoAttempt>,
     /// Another attempt is latched in the cycle, too.
@@ -62,7 +62,7 @@ pub struct AttemptExplanation {
 
 /// The cycles of an attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct AttemptSpan {
+pub struct AttemptWindow {
     /// LATCH.
     pub latch: Cycle,
     /// COMMIT.
@@ -102,7 +102,7 @@ pub struct Candidate {
     /// The first SIPs of the aligned places that are ready for it.
     pub places: SipMask,
     /// The ways to place it, by descending preference.
-    pub options: Vec<TaskPlace>,
+    pub options: Vec<QueuePlace>,
     /// Why it waits, or that it is launched.
     #[serde(flatten)]
     pub reason: Reason,
@@ -114,7 +114,7 @@ pub struct Candidate {
 
 /// A way to place a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct TaskPlace {
+pub struct QueuePlace {
     /// How it is found.
     pub way: Way,
     /// The SIPs of all blocks.
@@ -144,7 +144,7 @@ pub struct Promotion {
     /// The SIPs that are reserved for it.
     pub sips: SipMask,
     /// The rule.
-    pub rule: PromotionRule,
+    pub rule: PromotionReason,
 }
 
 /// A reservation that was cancelled.

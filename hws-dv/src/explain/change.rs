@@ -14,7 +14,7 @@ use super::words::Sips;
 /// One change. Changes are listed by their kind, the most common ones first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(tag = "change", rename_all = "snake_case")]
-pub enum Change {
+pub enum StateChange {
     /// HWS_CTRL.ENABLE is 1.
     Enable,
     /// The trigger allows a further block.
@@ -96,41 +96,42 @@ pub enum Change {
 /// A change with what it assumes and its size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Step {
-    pub(super) change: Change,
+    pub(super) change: StateChange,
     pub(super) assumption: Option<Assumption>,
     /// SIPs, mask bits, settings, grants or kernels that change.
     pub(super) size: u32,
 }
 
 impl Step {
-    pub(super) const fn new(change: Change, assumption: Assumption, size: u32) -> Self {
+    pub(super) const fn new(change: StateChange, assumption: Assumption, size: u32) -> Self {
         Self { change, assumption: Some(assumption), size }
     }
 
     /// HWS_CTRL.ENABLE, which is a condition of LATCH and not of a decision.
     pub(super) const fn enable() -> Self {
-        Self { change: Change::Enable, assumption: None, size: 1 }
+        Self { change: StateChange::Enable, assumption: None, size: 1 }
     }
 
     pub(super) fn register(hws: &Hws, id: RegId, value: u32, meaning: String, size: u32) -> Self {
-        let change = Change::Register { register: id.to_string(), from: hws.peek(id), to: value, meaning };
+        let change =
+            StateChange::Register { register: id.to_string(), from: hws.peek(id), to: value, meaning };
         Self::new(change, Assumption::Register { id, value }, size)
     }
 
     pub(super) const fn absent(kernel: KernelRef) -> Self {
-        Self::new(Change::Absent { kernel }, Assumption::Absent { entry: kernel.entry }, 1)
+        Self::new(StateChange::Absent { kernel }, Assumption::Absent { entry: kernel.entry }, 1)
     }
 
     pub(super) fn l2_grant(entry: Entry, vg: Cluster) -> Self {
-        Self::new(Change::L2Grant { vg: vg.get() }, Assumption::L2Grant { entry, vg }, 1)
+        Self::new(StateChange::L2Grant { vg: vg.get() }, Assumption::L2Grant { entry, vg }, 1)
     }
 
     pub(super) fn vc_grant(entry: Entry, die: Die) -> Self {
-        Self::new(Change::VcGrant { die: die.index() as u32 }, Assumption::VcGrant { entry, die }, 1)
+        Self::new(StateChange::VcGrant { die: die.index() as u32 }, Assumption::VcGrant { entry, die }, 1)
     }
 }
 
-impl Change {
+impl StateChange {
     /// The operation of a stimulus that makes the change when it precedes the tick of LATCH; `None` for a change
     /// of a descriptor, of a run, or of a reservation.
     #[must_use]
@@ -162,7 +163,7 @@ impl Change {
     }
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for StateChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Enable => f.write_str("HWS_CTRL.ENABLE = 1"),

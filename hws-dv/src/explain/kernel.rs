@@ -23,10 +23,10 @@ use super::reason::Reason;
 use super::why_not::WhyNot;
 use recorder::Recorder;
 
-/// The number of waits of a life for which [`WaitSpan::why_not`] is searched: the longest ones.
+/// The number of waits of a life for which [`KernelWait::why_not`] is searched: the longest ones.
 const SEARCHED_WAITS: usize = 16;
 
-/// The number of lives for which [`WaitSpan::why_not`] is searched: the first ones.
+/// The number of lives for which [`KernelWait::why_not`] is searched: the first ones.
 const SEARCHED_LIVES: usize = 64;
 
 /// Everything that happened to the kernels of one kernel_id.
@@ -56,7 +56,7 @@ pub struct Life {
     /// Why it was not admitted.
     pub rejected: Option<Rejection>,
     /// Why it made no progress, from cycle 0 to its last launch: without gaps.
-    pub waits: Vec<WaitSpan>,
+    pub waits: Vec<KernelWait>,
     /// Its reservations.
     pub reservations: Vec<ReservationSpan>,
     /// Its blocks, in the order of their launch.
@@ -80,7 +80,7 @@ pub struct Rejection {
 
 /// A span in which a kernel made no progress, `from <= cycle < to`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct WaitSpan {
+pub struct KernelWait {
     /// Its first cycle.
     pub from: Cycle,
     /// The cycle after its last one.

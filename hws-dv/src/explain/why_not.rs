@@ -14,7 +14,7 @@ use hws_regs::params;
 use hws_types::{Cycle, Entry};
 use serde::Serialize;
 
-use super::change::{Change, Step};
+use super::change::{StateChange, Step};
 use super::facts::Facts;
 use super::reason::{Reason, View};
 use super::state::StateFacts;
@@ -23,7 +23,7 @@ use super::state::StateFacts;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct WhyNot {
     /// What differs; usually one change.
-    pub changes: Vec<Change>,
+    pub changes: Vec<StateChange>,
     /// SIPs, mask bits, settings, grants or kernels that differ.
     pub size: u32,
     /// The COMMIT that would have launched it.
@@ -127,7 +127,7 @@ impl<'a> Search<'a> {
 
     /// The steps with the lowest priority that suffices, if a priority is one of them.
     fn with_lowest_priority(&self, steps: Vec<Step>) -> Vec<Step> {
-        let is_priority = |step: &Step| matches!(step.change, Change::OfflinePriority { .. });
+        let is_priority = |step: &Step| matches!(step.change, StateChange::OfflinePriority { .. });
         let (priorities, others): (Vec<_>, Vec<_>) = steps.iter().cloned().partition(is_priority);
         let lowest = priorities.first().and_then(|_| self.lowest_priority(&others));
         lowest.map_or(steps, |lowest| [vec![lowest], others].concat())
@@ -154,13 +154,13 @@ impl<'a> Search<'a> {
 
     fn prioritised(&self, priority: u32) -> Step {
         let (entry, from) = (self.entry(), self.facts.offline_priority);
-        let change = Change::OfflinePriority { from, to: priority };
+        let change = StateChange::OfflinePriority { from, to: priority };
         Step::new(change, Assumption::OfflinePriority { entry, priority }, 1)
     }
 
     /// Whether an attempt in the changed state launches the kernel.
     fn starts(&self, steps: &[Step]) -> bool {
-        let is_enabled = self.state.enabled || steps.iter().any(|step| step.change == Change::Enable);
+        let is_enabled = self.state.enabled || steps.iter().any(|step| step.change == StateChange::Enable);
         is_enabled && self.chosen(&assumptions(steps)) == Some(self.entry())
     }
 
@@ -194,7 +194,7 @@ fn assumptions(steps: &[Step]) -> Vec<Assumption> {
 }
 
 /// Smaller changes first; among equals, by kind.
-fn rank(steps: &[Step]) -> (u32, Vec<Change>) {
+fn rank(steps: &[Step]) -> (u32, Vec<StateChange>) {
     (size(steps), steps.iter().map(|step| step.change.clone()).collect())
 }
 

@@ -1,4 +1,4 @@
-//! VCD, read as a stream (IEEE 1364-2005 §18, and the dialects that simulators really write).
+//! VCD, read as a stream (IEEE 1364-2005, clause 18, and the dialects that simulators really write).
 //!
 //! Accepted: short vectors, upper-case letters, `$dumpall/$dumpon/$dumpoff` in the middle, comments and stray `$end` in
 //! the body, no `$dumpvars`, aliases, split vectors, escaped names, attributes of any kind. Time that goes backwards is

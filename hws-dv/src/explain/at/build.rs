@@ -7,8 +7,8 @@ use hws_types::{Cycle, Entry, SipMask};
 
 use super::probe::{Subject, entry_of};
 use super::{
-    AttemptExplanation, Cancellation, Candidate, Chosen, LaunchedBlock, Promotion, PromotionRule, TaskPlace,
-    groups,
+    AttemptExplanation, Cancellation, Candidate, Chosen, LaunchedBlock, Promotion, PromotionReason,
+    QueuePlace, groups,
 };
 use crate::explain::facts::{Facts, KernelRef};
 use crate::explain::reason::{Reason, View};
@@ -119,13 +119,13 @@ impl Builder<'_> {
         let Event::Promote { entry, seq, mask } = event else { return None };
         let known = entry_of(&self.subject.hws, seq).filter(|&known| known == entry);
         let kernel = KernelRef::of(&self.subject.hws, known?)?;
-        let rule = PromotionRule::new(self.view, kernel, self.subject.promote?, has_left)?;
+        let rule = PromotionReason::new(self.view, kernel, self.subject.promote?, has_left)?;
         Some(Promotion { kernel, sips: mask, rule })
     }
 }
 
-fn options(task: &Considered) -> Vec<TaskPlace> {
-    let place = |option: &hws_model::TaskOption| TaskPlace {
+fn options(task: &Considered) -> Vec<QueuePlace> {
+    let place = |option: &hws_model::TaskOption| QueuePlace {
         way: option.way,
         sips: option.placement.sips(),
         is_fill_up: option.is_fill_up,

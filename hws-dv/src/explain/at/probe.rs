@@ -8,7 +8,7 @@ use hws_sim::Observer;
 use hws_types::{Cycle, Entry};
 
 use super::build::build;
-use super::{AttemptExplanation, AttemptSpan};
+use super::{AttemptExplanation, AttemptWindow};
 use crate::explain::clock::{Clock, Latch};
 use crate::explain::facts::KernelRef;
 
@@ -36,7 +36,7 @@ pub(super) struct Probe {
 #[derive(Debug)]
 pub(super) struct Subject {
     /// The attempt, if there is one.
-    pub(super) attempt: Option<AttemptSpan>,
+    pub(super) attempt: Option<AttemptWindow>,
     pub(super) next_latched: bool,
     /// The cycle of the LATCH, or of the one that there would have been.
     pub(super) latch: Cycle,
@@ -81,7 +81,7 @@ impl Probe {
                     .into_iter()
                     .filter(|&kernel| KernelRef::of(&hws, kernel.entry) != Some(kernel))
                     .collect(),
-                attempt: Some(AttemptSpan {
+                attempt: Some(AttemptWindow {
                     latch: latch.at,
                     commit: latch.at.after(ATTEMPT),
                     committed: false,

@@ -11,7 +11,7 @@ use crate::explain::state::register;
 /// A rule of promotion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum PromotionRule {
+pub enum PromotionReason {
     /// RULE_THRESHOLD: it was passed over THRESHOLD times.
     Threshold,
     /// RULE_TOP1_FULL_VG: it is the first P-task, and a block takes a whole cluster.
@@ -22,7 +22,7 @@ pub enum PromotionRule {
     OnCp,
 }
 
-impl PromotionRule {
+impl PromotionReason {
     /// The rule in a sentence.
     pub(super) const fn name(self) -> &'static str {
         match self {

@@ -5,7 +5,7 @@ use std::fmt::{self, Formatter};
 use hws_model::{ChoiceRule, TaskMasks, Way};
 
 use super::build::refused;
-use super::{AttemptExplanation, AttemptSpan, BackfillGroup, Candidate, Chosen};
+use super::{AttemptExplanation, AttemptWindow, BackfillGroup, Candidate, Chosen};
 use crate::explain::reason::{Reason, pool_name};
 use crate::explain::words::{Sips, count, list, pool};
 
@@ -35,7 +35,7 @@ impl fmt::Display for AttemptExplanation {
 impl AttemptExplanation {
     fn heading(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.attempt {
-            Some(AttemptSpan { latch, commit, committed }) => {
+            Some(AttemptWindow { latch, commit, committed }) => {
                 let end = if committed { "" } else { ", which was not reached" };
                 writeln!(f, "cycle {}: the attempt from LATCH {latch} to COMMIT {commit}{end}", self.cycle)?;
             }

@@ -5,7 +5,7 @@ use hws_types::{Cycle, SipMask};
 
 use super::blocks::Blocks;
 use super::pushes::Push;
-use super::{Life, Rejection, ReservationSpan, SEARCHED_LIVES, SEARCHED_WAITS, WaitSpan};
+use super::{KernelWait, Life, Rejection, ReservationSpan, SEARCHED_LIVES, SEARCHED_WAITS};
 use crate::explain::facts::{Facts, KernelRef};
 use crate::explain::reason::{Reason, View};
 use crate::explain::spans::{OpenSpan, Span};
@@ -136,9 +136,9 @@ impl OpenLife {
         if let Some(state) = state.filter(|_| reason != Reason::Launching) {
             self.searched.push((self.life.waits.len(), state));
         }
-        self.life.waits.push(WaitSpan { from, to, reason, why_not: Vec::new() });
+        self.life.waits.push(KernelWait { from, to, reason, why_not: Vec::new() });
         if self.searched.len() > SEARCHED_WAITS {
-            let length = |wait: &WaitSpan| wait.to.since(wait.from);
+            let length = |wait: &KernelWait| wait.to.since(wait.from);
             let shortest =
                 (0..self.searched.len()).min_by_key(|&at| length(&self.life.waits[self.searched[at].0]));
             shortest.map(|at| self.searched.remove(at));

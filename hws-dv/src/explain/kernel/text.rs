@@ -4,7 +4,7 @@ use std::fmt::{self, Formatter};
 
 use hws_types::{Cycle, Source};
 
-use super::{BlockRecord, KernelExplanation, Life, ReservationSpan, WaitSpan};
+use super::{BlockRecord, KernelExplanation, KernelWait, Life, ReservationSpan};
 use crate::explain::at::way;
 use crate::explain::words::{Sips, count, pool};
 
@@ -93,8 +93,8 @@ fn reservation(span: &ReservationSpan) -> (Cycle, u8, String) {
     (from, 2, format!("{from:>10}  promoted, {} reserved; {end} at {to}", Sips(sips)))
 }
 
-fn wait(wait: &WaitSpan) -> (Cycle, u8, String) {
-    let WaitSpan { from, to, reason, why_not } = wait;
+fn wait(wait: &KernelWait) -> (Cycle, u8, String) {
+    let KernelWait { from, to, reason, why_not } = wait;
     let mut line = format!("{from:>10} .. {to}: {reason}");
     for change in why_not.iter().take(SHOWN) {
         line += &format!("\n            why not: {change}");

@@ -9,8 +9,8 @@ use hws_sim::{EventsOnly, Machine};
 use hws_types::{Cycle, HdrPush, SipMask, TaskDescriptor};
 
 use crate::explain::{
-    AttemptExplanation, Candidate, Change, Explanation, KernelExplanation, Question, SipExplanation, WhyNot,
-    explain,
+    AttemptExplanation, Candidate, Explanation, KernelExplanation, Question, SipExplanation, StateChange,
+    WhyNot, explain,
 };
 
 /// A kernel of one block that runs for 20000 cycles on SIPs of its affinity, in a DAG of its own.
@@ -159,7 +159,7 @@ pub(super) fn candidate(explanation: &AttemptExplanation, id: u32) -> &Candidate
 }
 
 /// The first suggestion with only this kind of change.
-pub(super) fn suggestion(one: &Candidate, is_it: impl Fn(&Change) -> bool) -> &WhyNot {
+pub(super) fn suggestion(one: &Candidate, is_it: impl Fn(&StateChange) -> bool) -> &WhyNot {
     let mut found = one.why_not.iter().filter(|why_not| why_not.changes.iter().all(&is_it));
     found.next().unwrap_or_else(|| panic!("{:#?}", one.why_not))
 }
@@ -269,13 +269,13 @@ impl Bench {
 /// The SIPs of a suggestion of idle SIPs.
 pub(super) fn idle(why_not: &WhyNot) -> SipMask {
     let sips = why_not.changes.iter().find_map(|change| match change {
-        Change::Idle { sips } => Some(*sips),
+        StateChange::Idle { sips } => Some(*sips),
         _ => None,
     });
     sips.unwrap_or_else(|| panic!("{why_not}"))
 }
 
 /// The register that a suggestion writes.
-pub(super) fn is_register(name: &str) -> impl Fn(&Change) -> bool {
-    move |change| matches!(change, Change::Register { register, .. } if register == name)
+pub(super) fn is_register(name: &str) -> impl Fn(&StateChange) -> bool {
+    move |change| matches!(change, StateChange::Register { register, .. } if register == name)
 }

@@ -11,7 +11,7 @@ use rstest::rstest;
 use serde_json::Value;
 
 use super::bench::{attempt, reader};
-use crate::explain::{Change, Explanation, Question, WhyNot, explain};
+use crate::explain::{Explanation, Question, StateChange, WhyNot, explain};
 
 fn golden(name: &str, extension: &str) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden");
@@ -137,7 +137,7 @@ fn no_single_sip_starts_a_kernel_for_which_several_are_suggested(#[case] name: &
         let seen = attempt(&stimulus, commit);
         let hws = latched(&stimulus, seen.attempt.unwrap().latch);
         for one in &seen.candidates {
-            let is_idle = |why_not: &&WhyNot| matches!(why_not.changes[..], [Change::Idle { .. }]);
+            let is_idle = |why_not: &&WhyNot| matches!(why_not.changes[..], [StateChange::Idle { .. }]);
             let Some(idle) = one.why_not.iter().find(is_idle).filter(|idle| idle.size > 1) else { continue };
             let starts = |sip: &Sip| {
                 let choice = hws.choose_if(&[Assumption::Idle { sips: sip.mask() }]);

@@ -5,7 +5,7 @@ use hws_sim::stimulus::Op;
 use hws_types::{Cycle, SipMask, Source, TaskDescriptor};
 
 use super::bench::{Bench, END, idle, td};
-use crate::explain::{KernelExplanation, Life, PromotionRule, Reason};
+use crate::explain::{KernelExplanation, Life, PromotionReason, Reason};
 
 /// The waits as (from, to, reason).
 fn waits(life: &Life) -> Vec<(u64, u64, Reason)> {
@@ -142,7 +142,7 @@ fn a_reservation_is_part_of_a_life() {
     // Its first attempt, from 108 on, fails; kernel 1 ends at 20056.
     assert_eq!((span.from, span.sips, span.cancelled), (Cycle(156), SipMask(0xFFFF), false));
     let promoted = bench.at(156).promoted.unwrap();
-    assert_eq!((promoted.rule, promoted.sips), (PromotionRule::Threshold, span.sips));
+    assert_eq!((promoted.rule, promoted.sips), (PromotionReason::Threshold, span.sips));
     assert_eq!(life.blocks[0].pool, hws_model::Pool::R);
     assert_eq!(span.to, life.blocks[0].at);
 }

@@ -5,7 +5,7 @@ use hws_regs::{RegId, SipFillupTaskFirst};
 use hws_types::{SipMask, TaskDescriptor};
 
 use super::bench::{Bench, END, assert_helps, candidate, idle, is_register, suggestion, td};
-use crate::explain::{AttemptExplanation, Change, NoAttempt, Precedence, Reason};
+use crate::explain::{AttemptExplanation, NoAttempt, Precedence, Reason, StateChange};
 
 fn in_dag(dag_tag: u16, offline_priority: u32, td: TaskDescriptor) -> TaskDescriptor {
     TaskDescriptor { dag_tag, offline_priority, ..td }
@@ -27,14 +27,14 @@ fn a_higher_offline_priority_brings_a_kernel_into_the_p_pool() {
     assert_eq!(precedence(&seen, 2), (1, Precedence::Pool));
     let one = candidate(&seen, 2);
     assert_eq!((one.pool, one.options.len()), (Some(Pool::O), 1));
-    let higher = suggestion(one, |change| matches!(change, Change::OfflinePriority { .. }));
+    let higher = suggestion(one, |change| matches!(change, StateChange::OfflinePriority { .. }));
     // Kernel 1 is older, so its own priority is not enough.
-    assert_eq!(higher.changes, [Change::OfflinePriority { from: 5, to: 11 }]);
+    assert_eq!(higher.changes, [StateChange::OfflinePriority { from: 5, to: 11 }]);
     assert_eq!(higher.gained, Some(48), "the next attempt launches it");
     bench.assert_edit_helps(2, higher, |td| td.offline_priority = 11);
     let lower = bench.edited(|td| td.offline_priority = 10);
     assert!(!super::bench::launches(&lower.lines(END), 2).contains(&higher.commit.0), "11 is the smallest");
-    let absent = suggestion(one, |change| matches!(change, Change::Absent { .. }));
+    let absent = suggestion(one, |change| matches!(change, StateChange::Absent { .. }));
     let gone = bench.edited(|td| td.block_trigger_cnt = u16::from(td.kernel_id != 1));
     assert_helps(&bench.lines(END), &gone.lines(END), 2, absent);
 }
@@ -50,7 +50,7 @@ fn a_larger_p_top_k_brings_a_kernel_into_the_p_pool() {
     let seen = bench.at(bench.now() + 10);
     assert_eq!(precedence(&seen, 2), (3, Precedence::Pool));
     let larger = suggestion(candidate(&seen, 2), is_register("P_TOP_K"));
-    assert!(matches!(larger.changes[0], Change::Register { from: 1, to: 2, .. }), "{larger}");
+    assert!(matches!(larger.changes[0], StateChange::Register { from: 1, to: 2, .. }), "{larger}");
     bench.assert_lines_help(2, larger);
 }
 
@@ -78,7 +78,7 @@ fn a_trigger_is_raised_by_one() {
     assert!(seen.candidates.is_empty() && seen.outside.len() == 1, "{seen}");
     let one = candidate(&seen, 1);
     assert_eq!(one.reason, Reason::Trigger { launched: 0, trigger: 0, blocks: 1 });
-    assert!(matches!(one.why_not[0].changes[..], [Change::Trigger { from: 0, to: 1, .. }]));
+    assert!(matches!(one.why_not[0].changes[..], [StateChange::Trigger { from: 0, to: 1, .. }]));
     bench.assert_lines_help(1, &one.why_not[0]);
 }
 
@@ -89,7 +89,7 @@ fn enable_starts_what_waits_for_it() {
     assert_eq!((seen.attempt, seen.no_attempt.as_slice()), (None, &[NoAttempt::Disabled][..]));
     let one = candidate(&seen, 1);
     assert_eq!(one.reason, Reason::Disabled);
-    assert_eq!(one.why_not[0].changes, [Change::Enable]);
+    assert_eq!(one.why_not[0].changes, [StateChange::Enable]);
     assert_eq!(one.why_not[0].gained, Some(1));
     bench.assert_lines_help(1, &one.why_not[0]);
 }
@@ -100,7 +100,7 @@ fn two_changes_are_suggested_when_no_single_one_suffices() {
     let bench = Bench::new(&[]).kernels(&[td(1, 4, 0xF), waits]);
     let seen = bench.at(bench.now());
     let both = &candidate(&seen, 2).why_not[0];
-    assert!(matches!(both.changes[..], [Change::Trigger { .. }, Change::Idle { .. }]), "{both}");
+    assert!(matches!(both.changes[..], [StateChange::Trigger { .. }, StateChange::Idle { .. }]), "{both}");
     assert_eq!((idle(both), both.size), (SipMask(0xF), 5));
     let triggered = bench.edited(|td| td.block_trigger_cnt = 1);
     triggered
@@ -114,8 +114,8 @@ fn the_kernels_that_come_first_are_named_when_nothing_smaller_suffices() {
     let bench = Bench::new(&[]).together(&four);
     let seen = bench.at(bench.now() + 10);
     let gone = &candidate(&seen, 4).why_not[0];
-    let absent = |change: &Change| match change {
-        Change::Absent { kernel } => kernel.kernel_id,
+    let absent = |change: &StateChange| match change {
+        StateChange::Absent { kernel } => kernel.kernel_id,
         other => panic!("{other}"),
     };
     assert_eq!(gone.changes.iter().map(absent).collect::<Vec<_>>(), [1, 2, 3], "{gone}");

@@ -5,7 +5,7 @@ use hws_sim::stimulus::Op;
 use hws_types::{SipMask, TaskDescriptor};
 
 use super::bench::{Bench, candidate, idle, is_register, suggestion, td};
-use crate::explain::{Change, NoAttempt, Reason};
+use crate::explain::{NoAttempt, Reason, StateChange};
 
 /// A cycle of the first attempt that sees the second kernel, which takes 108 to 156.
 const FIRST_OF_SECOND: u64 = 120;
@@ -60,7 +60,7 @@ fn a_usage_mask_that_excludes_free_places_is_widened() {
     let one = candidate(&seen, 2);
     assert_eq!(one.reason, Reason::UsageMask { excluded: SipMask(0xF0) });
     let wider = suggestion(one, is_register("SIP_USAGE_MASK[0][2]"));
-    assert!(matches!(wider.changes[0], Change::Register { from: 0x0F, to: 0xFF, .. }), "{wider}");
+    assert!(matches!(wider.changes[0], StateChange::Register { from: 0x0F, to: 0xFF, .. }), "{wider}");
     assert_eq!(wider.size, 4);
     bench.assert_lines_help(2, wider);
 }
@@ -71,8 +71,8 @@ fn an_affinity_that_excludes_free_places_is_widened() {
     let seen = bench.at(FIRST_OF_SECOND);
     let one = candidate(&seen, 2);
     assert_eq!(one.reason, Reason::Affinity { excluded: SipMask(!0xF) });
-    let wider = suggestion(one, |change| matches!(change, Change::Affinity { .. }));
-    assert_eq!(wider.changes, [Change::Affinity { added: SipMask(0xF0) }]);
+    let wider = suggestion(one, |change| matches!(change, StateChange::Affinity { .. }));
+    assert_eq!(wider.changes, [StateChange::Affinity { added: SipMask(0xF0) }]);
     bench.assert_edit_helps(2, wider, |td| td.affinity |= 0xF0);
 }
 
@@ -85,7 +85,7 @@ fn sips_of_firmware_are_released() {
     let seen = bench.at(bench.now());
     let one = candidate(&seen, 1);
     assert_eq!(one.reason, Reason::Owned { sips: SipMask(0xFFFF_FFF0) });
-    assert_eq!(one.why_not[0].changes, [Change::Released { sips: SipMask(0xF0) }]);
+    assert_eq!(one.why_not[0].changes, [StateChange::Released { sips: SipMask(0xF0) }]);
     bench.assert_lines_help(1, &one.why_not[0]);
 }
 
@@ -126,14 +126,14 @@ fn reserved_sips_are_opened_by_the_margin_the_estimate_or_the_end_of_the_reserva
     let group = seen.groups[0];
     assert_eq!((group.sips, group.threads, group.by), (SipMask(0xFFFF_0000), 16, Some(by)));
     let margin = suggestion(one, is_register("RSVD_SIP_BACKFILL_MARGIN_OFFSET"));
-    let Change::Register { to, .. } = margin.changes[0] else { unreachable!() };
+    let StateChange::Register { to, .. } = margin.changes[0] else { unreachable!() };
     assert_eq!(to, 5000 - group.remain, "a negative offset that just suffices");
     bench.assert_lines_help(4, margin);
-    let shorter = suggestion(one, |change| matches!(change, Change::Estimate { .. }));
-    assert_eq!(shorter.changes, [Change::Estimate { from: 5000, to: group.remain }]);
+    let shorter = suggestion(one, |change| matches!(change, StateChange::Estimate { .. }));
+    assert_eq!(shorter.changes, [StateChange::Estimate { from: 5000, to: group.remain }]);
     bench.assert_edit_helps(4, shorter, |td| td.est_exec_time = group.remain);
-    let dropped = suggestion(one, |change| matches!(change, Change::Unreserved { .. }));
-    assert_eq!(dropped.changes, [Change::Unreserved { of: by }]);
+    let dropped = suggestion(one, |change| matches!(change, StateChange::Unreserved { .. }));
+    assert_eq!(dropped.changes, [StateChange::Unreserved { of: by }]);
     // A usage mask without the reserved SIPs makes the reservation stale; kernel 3 alone has that class of mask.
     let none = Op::Write { target: SipUsageMask::id((0, 4)).into(), value: 0xFFFF };
     let changed = bench.with(Bench::latch(dropped), none);

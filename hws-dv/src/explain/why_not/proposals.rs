@@ -9,7 +9,7 @@ use hws_types::{Cluster, Die, Entry, SipMask, Topology};
 
 use super::Search;
 use super::places::completions;
-use crate::explain::change::{Change, Step};
+use crate::explain::change::{StateChange, Step};
 use crate::explain::facts::Facts;
 use crate::explain::state::register;
 use crate::explain::words::Sips;
@@ -40,10 +40,9 @@ impl Search<'_> {
     /// The changes to which another one is added when no single one helps.
     pub(super) fn decisive(&self) -> Vec<Step> {
         let winner = self.view.decision.choice.as_ref().map(|choice| choice.entry);
-        let others = self
-            .absent()
-            .into_iter()
-            .filter(|step| matches!(&step.change, Change::Absent { kernel } if Some(kernel.entry) == winner));
+        let others = self.absent().into_iter().filter(
+            |step| matches!(&step.change, StateChange::Absent { kernel } if Some(kernel.entry) == winner),
+        );
         [
             self.enable(),
             self.triggers(),
@@ -67,7 +66,7 @@ impl Search<'_> {
             return Vec::new();
         }
         let entry = self.entry();
-        let change = Change::Trigger { entry, from: trigger, to: launched + 1 };
+        let change = StateChange::Trigger { entry, from: trigger, to: launched + 1 };
         vec![Step::new(change, Assumption::Trigger { entry, count: (launched + 1) as u16 }, 1)]
     }
 
@@ -87,7 +86,8 @@ impl Search<'_> {
     fn idle(&self) -> Vec<Step> {
         let (have, busy) = (self.have(), self.allowed() - self.state.ready - self.state.owned);
         let others = self.state.reserved - self.facts.reserved;
-        let step = |sips: SipMask| Step::new(Change::Idle { sips }, Assumption::Idle { sips }, sips.len());
+        let step =
+            |sips: SipMask| Step::new(StateChange::Idle { sips }, Assumption::Idle { sips }, sips.len());
         let mut steps = self.complete(have, busy, step);
         // A single SIP can help from any place: its group remains busy for less time, or another fill-up is none.
         steps.extend((self.state.present - self.state.idle).iter().map(|sip| step(sip.mask())));
@@ -99,8 +99,9 @@ impl Search<'_> {
     }
 
     fn released(&self) -> Vec<Step> {
-        let step =
-            |sips: SipMask| Step::new(Change::Released { sips }, Assumption::Released { sips }, sips.len());
+        let step = |sips: SipMask| {
+            Step::new(StateChange::Released { sips }, Assumption::Released { sips }, sips.len())
+        };
         self.complete(self.have(), self.allowed() & self.state.owned, step)
     }
 
@@ -118,7 +119,7 @@ impl Search<'_> {
         let outside = (self.facts.usage_mask & self.state.ready) - self.facts.affinity;
         self.complete(self.have(), outside, |added| {
             let sips = self.facts.affinity | added;
-            Step::new(Change::Affinity { added }, Assumption::Affinity { entry, sips }, added.len())
+            Step::new(StateChange::Affinity { added }, Assumption::Affinity { entry, sips }, added.len())
         })
     }
 
@@ -183,7 +184,7 @@ impl Search<'_> {
         estimates.sort_unstable_by(|a, b| b.cmp(a));
         estimates.dedup();
         let step =
-            |to| Step::new(Change::Estimate { from, to }, Assumption::Estimate { entry, units: to }, 1);
+            |to| Step::new(StateChange::Estimate { from, to }, Assumption::Estimate { entry, units: to }, 1);
         estimates.into_iter().map(step).collect()
     }
 
@@ -207,7 +208,7 @@ impl Search<'_> {
         let l2 = vgs.map(|vg: Cluster| Step::l2_grant(entry, vg));
         let vc = dies.clone().map(|die| Step::vc_grant(entry, die));
         let pools = dies.map(|die| {
-            let change = Change::VcPoolFree { die: die.index() as u32 };
+            let change = StateChange::VcPoolFree { die: die.index() as u32 };
             Step::new(change, Assumption::VcPoolFree { die }, 1)
         });
         l2.chain(vc).chain(pools).collect()
@@ -217,7 +218,7 @@ impl Search<'_> {
         let others = self.others().into_iter().filter(|other| !other.reserved.is_empty());
         let step = |other: Facts| {
             let of = other.kernel;
-            Step::new(Change::Unreserved { of }, Assumption::Unreserved { entry: of.entry }, 1)
+            Step::new(StateChange::Unreserved { of }, Assumption::Unreserved { entry: of.entry }, 1)
         };
         others.map(step).collect()
     }
