@@ -34,13 +34,13 @@ use serde::Serialize;
 use std::fmt;
 
 pub use at::{
-    AttemptExplanation, AttemptSpan, BackfillGroup, Cancellation, Candidate, Chosen, LaunchedBlock,
-    Promotion, PromotionRule, TaskPlace,
+    AttemptExplanation, AttemptWindow, BackfillGroup, Cancellation, Candidate, Chosen, LaunchedBlock,
+    Promotion, PromotionReason, QueuePlace,
 };
-pub use change::Change;
+pub use change::StateChange;
 pub use error::ExplainError;
 pub use facts::{Facts, KernelRef};
-pub use kernel::{BlockRecord, KernelExplanation, Life, Rejection, ReservationSpan, WaitSpan};
+pub use kernel::{BlockRecord, KernelExplanation, KernelWait, Life, Rejection, ReservationSpan};
 pub use reason::{Precedence, Reason};
 pub use sip::{SipExplanation, SipSpan, SipTotals, SipUse, WhyIdle};
 pub use state::{NoAttempt, StateFacts};
