@@ -4,8 +4,10 @@
 //! resolver), then the SIP reports due, then the tick. Time passes only in [`Machine::step`] and its callers,
 //! and idle time costs nothing.
 
+mod doorbell;
 mod firmware_sips;
 mod operations;
+mod reads;
 mod tap;
 
 use hws_model::Hws;
@@ -18,7 +20,9 @@ use crate::memory::SparseMemory;
 use crate::observer::{FirmwareRun, Observer};
 use crate::operation::Op;
 use crate::sip_array::{DueReport, SipArray};
+use doorbell::{complete_op, doorbell};
 use firmware_sips::FirmwareSips;
+use reads::{ReadWord, Reads};
 use tap::Tap;
 
 pub use operations::Refused;
@@ -31,6 +35,8 @@ pub struct Machine<S> {
     sips: Option<SipArray>,
     firmware_sips: FirmwareSips,
     hdr: Option<Hdr>,
+    /// The words read in the step that the observer is shown.
+    reads: Vec<ReadWord>,
     observer: S,
 }
 
@@ -43,6 +49,7 @@ impl<S: Observer> Machine<S> {
             sips: None,
             firmware_sips: FirmwareSips::default(),
             hdr: None,
+            reads: Vec::new(),
             observer,
         }
     }
@@ -192,8 +199,11 @@ impl<S: Observer> Machine<S> {
     fn pass_watched(&mut self, ticks: u64) -> (u64, bool) {
         let ticks = ticks.min(self.observer.longest_step(self.cycle()).max(1));
         let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
-        let passed = self.hws.step(ticks, &mut self.memory, &mut tap);
+        let mut memory = Reads { memory: &mut self.memory, words: &mut self.reads };
+        let passed = self.hws.step(ticks, &mut memory, &mut tap);
         let has_command = tap.has_command;
+        let observer = &mut self.observer;
+        self.reads.drain(..).for_each(|(address, word)| observer.memory_read(address, word));
         self.observer.settled(&self.hws);
         (passed, has_command)
     }
@@ -278,21 +288,6 @@ impl<S: Observer> Machine<S> {
             next = self.hws.pop_mdma();
         }
     }
-}
-
-/// The register that a SIP writes for a report, and the value.
-fn doorbell(report: DueReport) -> (RegId, u32) {
-    match report {
-        DueReport::Complete(report) => (RegId::SipReportComplete, fw_api::complete_report(report).bits()),
-        DueReport::PreComplete(report) => {
-            (RegId::SipReportPreComplete, fw_api::pre_complete_report(report).bits())
-        }
-    }
-}
-
-/// A complete report as an operation.
-fn complete_op(report: SipReport) -> Op {
-    Op::Write { target: RegId::SipReportComplete.into(), value: fw_api::complete_report(report).bits() }
 }
 
 #[cfg(test)]

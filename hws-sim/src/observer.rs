@@ -34,6 +34,9 @@ pub trait Observer: EventSink {
     /// A SIP of the reference environment is about to write a report to this doorbell. It is no operation: a
     /// replay has the environment, too.
     fn reported(&mut self, _at: Cycle, _doorbell: RegId, _value: u32) {}
+    /// The HWS has read a word of shared memory, or was refused it, in the step that [`settled`](Self::settled) will
+    /// show; in the order of the reads. Only called for an observer that watches the state.
+    fn memory_read(&mut self, _address: u32, _word: Option<u32>) {}
     /// Firmware has started a thread of a block itself, on a SIP that it owns or that a RESULT named.
     fn delivered(&mut self, _at: Cycle, _run: &FirmwareRun) {}
     /// A run that firmware started has ended.
@@ -71,6 +74,9 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
     fn reported(&mut self, at: Cycle, doorbell: RegId, value: u32) {
         (**self).reported(at, doorbell, value);
+    }
+    fn memory_read(&mut self, address: u32, word: Option<u32>) {
+        (**self).memory_read(address, word);
     }
     fn delivered(&mut self, at: Cycle, run: &FirmwareRun) {
         (**self).delivered(at, run);
@@ -112,6 +118,10 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn reported(&mut self, at: Cycle, doorbell: RegId, value: u32) {
         self.0.reported(at, doorbell, value);
         self.1.reported(at, doorbell, value);
+    }
+    fn memory_read(&mut self, address: u32, word: Option<u32>) {
+        self.0.memory_read(address, word);
+        self.1.memory_read(address, word);
     }
     fn delivered(&mut self, at: Cycle, run: &FirmwareRun) {
         self.0.delivered(at, run);

@@ -2,7 +2,7 @@
 
 use hws_model::{Event, Hws};
 use hws_regs::{RegId, SipReportComplete};
-use hws_types::{MdmaCommand, RawMih};
+use hws_types::{MdmaCommand, RawMih, TD_WORDS};
 
 use super::access::{Access, Request};
 use super::lanes::{Lane, at_one_edge};
@@ -13,7 +13,10 @@ use super::writer::WaveWriter;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Inputs {
     Access(Access),
-    Tick,
+    Tick {
+        /// The loader has read a descriptor in it, or was refused.
+        is_loaded: bool,
+    },
 }
 
 impl WaveWriter {
@@ -35,11 +38,13 @@ impl WaveWriter {
         let mut rest = events.as_slice();
         let mut access = match inputs {
             Inputs::Access(access) => Some(access),
-            Inputs::Tick => None,
+            Inputs::Tick { .. } => None,
         };
+        let is_loaded = inputs == Inputs::Tick { is_loaded: true };
         let mut rise = self.fall();
         self.set(Port::Cycle, self.now);
         self.inputs(access.as_ref());
+        rise = self.memory_edges(rise, is_loaded);
         loop {
             let (shown, later) = rest.split_at(at_one_edge(rest));
             self.rise(rise);
@@ -61,6 +66,31 @@ impl WaveWriter {
         self.pulse_end = has_pulse.then_some(after);
         self.events = events;
         self.events.clear();
+    }
+
+    /// An edge for each word of shared memory: after it, the HWS asks for the word, which is there at the next edge.
+    /// The loader reads first: all words of a descriptor, or up to the first that is refused. Returns the time at
+    /// which the next edge rises.
+    fn memory_edges(&mut self, mut rise: u64, is_loaded: bool) -> u64 {
+        let reads = std::mem::take(&mut self.reads);
+        let refused = reads.iter().position(|(_, word)| word.is_none()).map_or(usize::MAX, |at| at + 1);
+        let of_loader = if is_loaded { TD_WORDS.min(refused) } else { 0 };
+        for (number, &(address, word)) in reads.iter().enumerate() {
+            self.rise(rise);
+            let mut pulses = Pulses::default();
+            pulses.set(Port::TickBusy, true);
+            pulses.set(Port::SmReq, true);
+            self.show(&[], &mut pulses);
+            self.apply(pulses);
+            self.set(Port::SmAddr, address.into());
+            self.set(Port::SmLoader, (number < of_loader).into());
+            rise = self.fall();
+            self.set(Port::SmErr, word.is_none().into());
+            word.into_iter().for_each(|word| self.set(Port::SmRdata, word.into()));
+        }
+        self.reads = reads;
+        self.reads.clear();
+        rise
     }
 
     /// The last time stamp: the end of the run.
@@ -178,7 +208,7 @@ impl WaveWriter {
     }
 
     fn lane(&mut self, number: usize, lane: &Lane) {
-        for (field, &word) in lane.words[..lane.len].iter().enumerate() {
+        for (field, &word) in lane.0.iter().enumerate() {
             self.stream.set(lane_signal(number, field), word.into());
         }
     }

@@ -53,6 +53,8 @@ pub(crate) struct Groups {
     pub(crate) shows_resources: Vec<(u16, u32)>,
     pub(crate) by_report: Positions,
     pub(crate) by_message: Positions,
+    /// HWS_STATUS.
+    pub(crate) status: u16,
     entries: Vec<Positions>,
     reserved: Positions,
     slots: Vec<Positions>,
@@ -106,6 +108,8 @@ impl Groups {
                 .collect(),
             by_report: named(&BY_REPORT),
             by_message: named(&BY_MESSAGE),
+            // Every map has it: the build of hws-model fails otherwise.
+            status: named(&["HWS_STATUS"])[0],
             entries: rows(Entry::COUNT, &is_of_entry),
             reserved: named(&["RS[].RESERVED"]),
             slots: rows(Entry::COUNT, &|name| name.starts_with("DAG[].")),

@@ -4,12 +4,9 @@ use hws_model::{CommandKind, Event, Pool};
 
 use super::ports::LANES;
 
-/// The values of a lane: the kind, then up to six values. Signals without a value here keep the last one.
+/// The values of a lane: the kind, then six values, which are 0 where the event has fewer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Lane {
-    pub(crate) words: [u32; 7],
-    pub(crate) len: usize,
-}
+pub(crate) struct Lane(pub(crate) [u32; 7]);
 
 /// What a kernel without a DAG slot has there.
 const NO_SLOT: u32 = u32::MAX;
@@ -20,7 +17,7 @@ impl Lane {
         for (word, value) in words[1..].iter_mut().zip(values) {
             *word = value;
         }
-        Self { words, len: 1 + N.min(6) }
+        Self(words)
     }
 
     /// Returns the lane of an event; none for a reset, which is not in the trace either.
@@ -117,7 +114,7 @@ mod tests {
     fn a_lane_has_the_values_of_the_trace_in_their_order() {
         let done = Event::KernelDone { entry: Default::default(), seq: 7, dag_slot: None };
         let lane = Lane::from_event(&done).unwrap();
-        assert_eq!(lane.words[..lane.len], [8, 0, 7, u32::MAX]);
+        assert_eq!(lane.0, [8, 0, 7, u32::MAX, 0, 0, 0]);
         assert_eq!(Lane::from_event(&Event::SoftReset { forced: false }), None);
     }
 }

@@ -42,6 +42,11 @@ ports! {
     HdrTdAddr = Some("hdr"), "hdr_td_addr", 32;
     HdrReady = Some("hdr"), "hdr_ready", 1;
     HdrErr = Some("hdr"), "hdr_err", 1;
+    SmReq = Some("sm"), "sm_req", 1;
+    SmAddr = Some("sm"), "sm_addr", 32;
+    SmLoader = Some("sm"), "sm_loader", 1;
+    SmRdata = Some("sm"), "sm_rdata", 32;
+    SmErr = Some("sm"), "sm_err", 1;
     MdmaValid = Some("mdma"), "mdma_valid", 1;
     MdmaThreadIdx = Some("mdma"), "mdma_thread_idx", 16;
     MdmaBlockIdx = Some("mdma"), "mdma_block_idx", 16;

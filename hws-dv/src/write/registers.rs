@@ -1,7 +1,7 @@
 //! The registers as last written, and those that have changed since.
 
 use hws_model::Hws;
-use hws_regs::{RegId, RsFlags};
+use hws_regs::{HwsStatus, RegId, RsFlags};
 use hws_types::{Entry, EntryMask, SipMask};
 
 use super::groups::{Groups, LargerOf, Marks};
@@ -30,6 +30,11 @@ impl Registers {
     /// The words, in the order of the signals.
     pub(crate) fn words(&self) -> &[u32] {
         &self.words
+    }
+
+    /// Whether the loader reads a descriptor, as last compared.
+    pub(crate) fn is_loading(&self) -> bool {
+        HwsStatus::from_bits(self.words[usize::from(self.groups.status)]).loader_busy()
     }
 
     /// Whether a compared word differs from that in the waveform.

@@ -33,12 +33,16 @@ pub struct WaveWriter {
     pub(super) now: u64,
     /// What has happened since the last edge.
     pub(super) events: Vec<Event>,
+    /// The words of shared memory that were read since, none for a refused one.
+    pub(super) reads: Vec<(u32, Option<u32>)>,
     marks: Marks,
     access: Option<Access>,
     /// There was an access in this cycle, so that its tick is written.
     is_touched: bool,
     /// The pulses of the last edge.
     pub(super) pulses: Pulses,
+    /// Whether the waveform has the last tick, and thus the present values of free-running registers.
+    is_current: bool,
     /// The cycle at whose rising edge the pulses end.
     pub(super) pulse_end: Option<u64>,
     error: Option<WriteError>,
@@ -63,9 +67,11 @@ impl WaveWriter {
             every_tick: options.every_tick,
             now: 0,
             events: Vec::new(),
+            reads: Vec::new(),
             marks: Marks::default(),
             access: None,
             is_touched: false,
+            is_current: true,
             pulses: Pulses::default(),
             pulse_end: None,
             error: None,
@@ -115,6 +121,9 @@ impl WaveWriter {
     fn settle_access(&mut self, hws: &Hws) {
         let Some(access) = self.access.take() else { return };
         self.registers.compare(hws, std::mem::take(&mut self.marks));
+        if self.is_current {
+            self.registers.compare_free_running(hws);
+        }
         self.edges(Inputs::Access(access), hws, self.now);
         self.is_touched = true;
     }
@@ -122,13 +131,17 @@ impl WaveWriter {
     /// An edge for a tick, if it has changed anything that does not change by itself.
     fn settle_tick(&mut self, hws: &Hws) {
         self.marks.tick = true;
+        let was_loading = self.registers.is_loading();
         self.registers.compare(hws, std::mem::take(&mut self.marks));
         let is_wanted = self.every_tick.is_some_and(|range| range.contains(self.now));
         let irq = self.stream.value(Port::Irq.signal()) != 0;
         let is_changed = self.registers.has_changed() || hws.is_interrupt_asserted() != irq;
-        if is_wanted || is_changed || self.is_touched || !self.events.is_empty() {
+        let is_eventful = !(self.events.is_empty() && self.reads.is_empty());
+        self.is_current = is_wanted || is_changed || self.is_touched || is_eventful;
+        if self.is_current {
             self.registers.compare_free_running(hws);
-            self.edges(Inputs::Tick, hws, self.now + 1);
+            let is_loaded = was_loading && !self.registers.is_loading();
+            self.edges(Inputs::Tick { is_loaded }, hws, self.now + 1);
         }
         self.is_touched = false;
     }
@@ -188,6 +201,12 @@ impl Observer for WaveWriter {
         }
     }
 
+    fn memory_read(&mut self, address: u32, word: Option<u32>) {
+        if !self.is_broken() {
+            self.reads.push((address, word));
+        }
+    }
+
     fn watches_state(&self) -> bool {
         !self.is_broken()
     }
@@ -213,7 +232,7 @@ impl Observer for WaveWriter {
             0 => self.settle_access(hws),
             1 => self.settle_tick(hws),
             // Time in which only free-running values change.
-            _ => {}
+            _ => self.is_current = false,
         }
         self.now = cycle;
         if self.stream.is_full() {

@@ -42,6 +42,8 @@ pub(crate) struct Comparer {
     longest: u64,
     /// There was an access in this cycle.
     is_touched: bool,
+    /// The last tick is in the waveform.
+    is_current: bool,
     now: u64,
     events: u64,
     pub(crate) compared: Compared,
@@ -88,6 +90,7 @@ impl Comparer {
             irq,
             longest,
             is_touched: false,
+            is_current: true,
             now: 0,
             events: 0,
             compared: Compared::default(),
@@ -128,7 +131,7 @@ impl Comparer {
         assert!(self.look_ahead(), "no edge for an access in cycle {}", self.now);
         assert_eq!(self.edges.input("hws.tick_req"), 0, "cycle {}", self.now);
         assert_eq!(self.edges.input("hws.cycle"), self.now);
-        self.compare(hws, false);
+        self.compare(hws, self.is_current);
         self.is_touched = true;
         self.compared.accesses += 1;
     }
@@ -138,8 +141,10 @@ impl Comparer {
         if is_tick && self.edges.input("hws.cycle") == self.now {
             assert_eq!(self.edges.value("hws.cycle"), self.now + 1);
             self.compare(hws, true);
+            self.is_current = true;
             self.compared.ticks += 1;
         } else {
+            self.is_current = false;
             self.compare_last(hws, false);
             self.compared.left_out += hws.cycle().0 - self.now;
         }

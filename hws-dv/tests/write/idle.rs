@@ -44,7 +44,8 @@ fn a_pulse_ends_with_the_next_tick_even_if_that_is_not_written() {
     };
     assert_eq!(times("hws.hdr.hdr_valid"), [(5000, 1), (5002, 0)]);
     assert_eq!(times("hws.hdr.hdr_ready"), [(5001, 1), (5003, 0)]);
-    // The loader pops in tick 5 and rejects the task in tick 13: nothing happens in tick 14.
-    assert_eq!(times("hws.mih.mih_push"), [(13_001, 1), (14_001, 0)]);
-    assert_eq!(times("hws.ev.ev_n"), [(13_001, 2), (14_001, 0)]);
+    // The loader pops in tick 5 and rejects the task in tick 13, at its second edge: the first asks for the word
+    // that is refused. Nothing happens in tick 14.
+    assert_eq!(times("hws.mih.mih_push"), [(13_003, 1), (14_001, 0)]);
+    assert_eq!(times("hws.ev.ev_n"), [(13_003, 2), (14_001, 0)]);
 }

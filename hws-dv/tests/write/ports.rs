@@ -57,6 +57,29 @@ fn a_bus_access_shows_its_answer_and_a_push_its_refusal() {
     assert!(!edges.next_edge());
 }
 
+#[test]
+fn the_words_of_a_descriptor_are_read_one_at_a_time_up_to_the_refused_one() {
+    let lines = [
+        r#"{"at":0,"op":"mem","addr":64,"words":[5,6]}"#,
+        r#"{"at":0,"op":"hdr","hdr_id":1,"hdr_entry_id":2,"td_addr":64}"#,
+        r#"{"at":50,"op":"end"}"#,
+    ];
+    let mut edges = edges("memory", &lines);
+    let (mut asked, mut answers, mut busy) = (Vec::new(), Vec::new(), Vec::new());
+    while edges.next_edge() {
+        if edges.input("hws.sm.sm_req") == 1 {
+            answers.push(["rdata", "err"].map(|name| edges.input(&format!("hws.sm.sm_{name}"))));
+            busy.push((edges.value("hws.tick_busy"), edges.value("hws.cycle")));
+        }
+        if edges.value("hws.sm.sm_req") == 1 {
+            asked.push(["addr", "loader"].map(|name| edges.value(&format!("hws.sm.sm_{name}"))));
+        }
+    }
+    assert_eq!(asked, [[64, 1], [68, 1], [72, 1]]);
+    assert_eq!(answers, [[5, 0], [6, 0], [6, 1]]);
+    assert_eq!(busy, [(1, 8), (1, 8), (0, 9)], "all of them in tick 8");
+}
+
 /// Each command, message and report of the trace has an edge on which its port shows it.
 #[test]
 fn the_ports_show_every_command_message_and_report_of_the_trace() {

@@ -15,6 +15,7 @@ struct Watcher {
     longest: u64,
     seen: Vec<u64>,
     reports: Vec<(u64, RegId, u32)>,
+    reads: Vec<(u32, Option<u32>)>,
 }
 
 fn watcher(longest: u64) -> Watcher {
@@ -37,6 +38,9 @@ impl Observer for Watcher {
     }
     fn reported(&mut self, at: Cycle, doorbell: RegId, value: u32) {
         self.reports.push((at.0, doorbell, value));
+    }
+    fn memory_read(&mut self, address: u32, word: Option<u32>) {
+        self.reads.push((address, word));
     }
 }
 
@@ -80,6 +84,15 @@ fn the_reports_of_the_environment_are_seen_before_their_effect() {
     assert_eq!(kinds, [(126, pre), (126, pre), (156, done), (156, done)]);
     let sips = reports[2..].iter().map(|&(.., word)| SipReportComplete::from_bits(word).sip_id());
     assert!(sips.eq([30, 31]));
+}
+
+#[test]
+fn the_words_that_the_loader_reads_are_seen_up_to_the_refused_one() {
+    let mut machine = Machine::new(Hws::new(Config::default()), watcher(u64::MAX));
+    machine.write_memory(64, vec![5, 6]).unwrap();
+    machine.apply(&Op::Hdr(HdrPush { td_addr: 64, ..Default::default() })).unwrap();
+    machine.advance(100);
+    assert_eq!(machine.into_observer().reads, [(64, Some(5)), (68, Some(6)), (72, None)]);
 }
 
 #[test]

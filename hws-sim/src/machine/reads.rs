@@ -1,0 +1,22 @@
+//! Shared memory as the HWS reads it in a step, with a record of every word.
+
+use hws_model::{ReadRefused, SharedMemory};
+
+use crate::memory::SparseMemory;
+
+/// A word that was read: its byte address and its value, or none if it was refused.
+pub(super) type ReadWord = (u32, Option<u32>);
+
+/// Reads from `memory`, and notes each word in `words`.
+pub(super) struct Reads<'a> {
+    pub(super) memory: &'a mut SparseMemory,
+    pub(super) words: &'a mut Vec<ReadWord>,
+}
+
+impl SharedMemory for Reads<'_> {
+    fn read_word(&mut self, address: u32) -> Result<u32, ReadRefused> {
+        let word = self.memory.read_word(address);
+        self.words.push((address, word.ok()));
+        word
+    }
+}
