@@ -32,6 +32,7 @@ use hws_model::{Config, Hws};
 
 use crate::map::{Binding, NameMap, Port, Target};
 use crate::sample::{AfterEdge, Edge, EdgeSink};
+use crate::wave::Bits;
 use bus::Bus;
 use compare::Comparison;
 use events::EventLog;
@@ -42,6 +43,9 @@ use tick::TickRecord;
 
 pub use divergence::{Difference, Divergence, FieldDifference, Moment};
 pub use tally::Tally;
+
+/// A tick reads at most some hundred words and makes at most some hundred commands and messages, one per edge.
+const LONGEST_TICK: usize = 10_000;
 
 /// Why the lock-step cannot follow the dump any further.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,9 +149,20 @@ impl<'b> Lockstep<'b> {
         self.record.observe(edge, self.binding);
         self.is_busy = self.is_busy_after(edge, moment);
         match moment {
+            Moment::Tick if self.is_busy && self.record.edges() > LONGEST_TICK => self.hang(edge),
             Moment::Tick if self.is_busy => AfterEdge::Collect,
             moment => self.settle(edge, moment),
         }
+    }
+
+    /// A tick that does not end.
+    fn hang(&mut self, edge: &Edge<'_>) -> AfterEdge {
+        let mut hang = Difference::of_signal(Port::TickBusy.name(), Bits::known(1), 0);
+        hang.path = self.binding.port(Port::TickBusy).map_or_else(String::new, |bound| bound.path.clone());
+        hang.note = format!("for {LONGEST_TICK} clock edges: the tick does not end");
+        let cycle = self.hws.cycle().0;
+        self.divergence = Some(Box::new(self.diverged(edge, Moment::Tick, cycle, vec![hang])));
+        AfterEdge::Stop
     }
 
     /// What the edge does.

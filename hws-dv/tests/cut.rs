@@ -128,3 +128,18 @@ fn a_dump_that_begins_later_is_refused() {
     assert_eq!(report.verdict, Verdict::Unreadable);
     assert!(report.problem.unwrap().starts_with("begins at cycle 50"));
 }
+
+#[test]
+fn ticks_that_were_not_dumped_end_the_comparison() {
+    let wave = rtl::run();
+    let whole = text(&wave, Dialect::default());
+    let (off, on) = (wave.time_of("cycle", 100), wave.time_of("cycle", 140));
+    let (start, end) =
+        (whole.find(&format!("\n#{off}\n")).unwrap(), whole.find(&format!("\n#{on}\n")).unwrap());
+    let clock = whole.lines().find(|line| line.ends_with(" clk $end")).unwrap().split(' ').nth(3).unwrap();
+    let gap = format!("\n#{off}\n$dumpoff\nx{clock}\n$end\n#{}\n$dumpon\n0{clock}\n$end", on - 5);
+    let report = checked(&format!("{}{gap}{}", &whole[..start], &whole[end..]));
+    assert_eq!(report.verdict, Verdict::Unreadable, "{:?}", report.divergence);
+    let problem = report.problem.unwrap();
+    assert!(problem.starts_with("leaves out ticks 99 to 140 ($dumpoff?)"), "{problem}");
+}

@@ -54,10 +54,10 @@ fn formats_are_recognised_by_content() {
 #[test]
 fn time_that_goes_backwards_is_a_warning_with_its_line() {
     let wave = rtl::run();
-    let vcd = text(&wave, Dialect::default()).replacen("\n#26\n", "\n#26\n#20\n", 1);
-    let line = vcd.lines().position(|line| line == "#20").unwrap();
-    // The stamp of 20 is the one before; the second one goes back.
-    let second = vcd.lines().skip(line + 1).position(|line| line == "#20").unwrap() + line + 2;
+    let vcd = text(&wave, Dialect::default()).replacen("\n#27\n", "\n#27\n#22\n", 1);
+    let line = vcd.lines().position(|line| line == "#22").unwrap();
+    // The stamp of 22 is the one before; the second one goes back.
+    let second = vcd.lines().skip(line + 1).position(|line| line == "#22").unwrap() + line + 2;
     let report = checked(&vcd);
     assert_eq!(report.verdict, Verdict::Equal, "{:?}", report.problem);
     assert_eq!(report.warnings.len(), 1);

@@ -69,6 +69,11 @@ impl TickRecord {
         self.edges.push(EdgeRecord { events, messages: MessagePorts::of(edge) });
     }
 
+    /// The number of edges so far.
+    pub(super) fn edges(&self) -> usize {
+        self.edges.len()
+    }
+
     /// The address of the descriptor that was loaded.
     pub(super) fn loaded(&self) -> Option<u32> {
         self.loaded

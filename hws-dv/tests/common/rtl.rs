@@ -88,6 +88,7 @@ impl Rtl {
 
     fn reset(&mut self) {
         self.wave.at(self.time);
+        self.time += 1;
         for place in 0..self.wave.signals.len() {
             self.wave.set(place, 0);
         }
@@ -96,6 +97,20 @@ impl Rtl {
         self.wave.at(self.time);
         self.wave.set_port(Port::RstN, 1_u64);
         self.time += 1;
+    }
+
+    /// Power-on, again.
+    pub(crate) fn power_on(&mut self) {
+        self.hws = Hws::new(Config::default());
+        self.running.clear();
+        self.reset();
+    }
+
+    /// A tick that never ends.
+    pub(crate) fn hang(&mut self, edges: usize) {
+        for _ in 0..edges {
+            self.edge(&[(Port::TickReq, 1)], |wave| wave.set_port(Port::TickBusy, 1_u64));
+        }
     }
 
     /// One clock edge: the inputs change with the falling clock, the outputs with the rising one.
