@@ -19,6 +19,7 @@ mod divergence;
 mod events;
 mod inputs;
 mod lanes;
+mod lost;
 mod memory;
 mod messages;
 mod origin;
@@ -32,7 +33,6 @@ use hws_model::{Config, Hws};
 
 use crate::map::{Binding, NameMap, Port, Target};
 use crate::sample::{AfterEdge, Edge, EdgeSink};
-use crate::wave::Bits;
 use bus::Bus;
 use compare::Comparison;
 use events::EventLog;
@@ -42,34 +42,8 @@ use reset::ResetState;
 use tick::TickRecord;
 
 pub use divergence::{Difference, Divergence, FieldDifference, Moment};
+pub use lost::Lost;
 pub use tally::Tally;
-
-/// A tick reads at most some hundred words and makes at most some hundred commands and messages, one per edge.
-const LONGEST_TICK: usize = 10_000;
-
-/// Why the lock-step cannot follow the dump any further.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lost {
-    /// The dump does not begin at power-on.
-    Start {
-        /// The cycle at which it begins.
-        cycle: u64,
-    },
-    /// Some ticks were not dumped.
-    Gap {
-        /// The cycle that the model has reached.
-        model: u64,
-        /// The cycle of the dump.
-        dump: u64,
-    },
-    /// An input has unknown bits.
-    UnknownInput {
-        /// The port.
-        port: &'static str,
-        /// The cycle.
-        cycle: u64,
-    },
-}
 
 /// The model beside a dump.
 #[derive(Debug)]
@@ -149,20 +123,10 @@ impl<'b> Lockstep<'b> {
         self.record.observe(edge, self.binding);
         self.is_busy = self.is_busy_after(edge, moment);
         match moment {
-            Moment::Tick if self.is_busy && self.record.edges() > LONGEST_TICK => self.hang(edge),
+            Moment::Tick if self.is_busy && self.record.edges() > lost::LONGEST_TICK => self.hang(edge),
             Moment::Tick if self.is_busy => AfterEdge::Collect,
             moment => self.settle(edge, moment),
         }
-    }
-
-    /// A tick that does not end.
-    fn hang(&mut self, edge: &Edge<'_>) -> AfterEdge {
-        let mut hang = Difference::of_signal(Port::TickBusy.name(), Bits::known(1), 0);
-        hang.path = self.binding.port(Port::TickBusy).map_or_else(String::new, |bound| bound.path.clone());
-        hang.note = format!("for {LONGEST_TICK} clock edges: the tick does not end");
-        let cycle = self.hws.cycle().0;
-        self.divergence = Some(Box::new(self.diverged(edge, Moment::Tick, cycle, vec![hang])));
-        AfterEdge::Stop
     }
 
     /// What the edge does.
@@ -201,30 +165,6 @@ impl<'b> Lockstep<'b> {
         }
         let value = |port: Port| edge.values[port as usize].get();
         value(Port::TickBusy) == Some(1) || value(Port::Cycle).is_some_and(|cycle| cycle > self.hws.cycle().0)
-    }
-
-    /// An input that the edge needs and that is not known.
-    fn unknown_input(&self, edge: &Edge<'_>, moment: Moment) -> Option<Port> {
-        let needed: &[Port] = match moment {
-            Moment::Access => self.bus.needed(edge),
-            Moment::Push => &[Port::HdrId, Port::HdrEntryId, Port::HdrTdAddr],
-            Moment::Tick | Moment::Idle => &[],
-        };
-        needed.iter().copied().find(|port| edge.inputs[*port as usize].unknown != 0)
-    }
-
-    /// The dump must begin at power-on and must not leave out ticks.
-    fn check_cycle(&mut self, edge: &Edge<'_>) {
-        let (model, dump) = (self.hws.cycle().0, edge.values[place(Port::Cycle)].get());
-        let Some(dump) = dump.filter(|&dump| self.binding.port(Port::Cycle).is_some() && dump > model + 1)
-        else {
-            return;
-        };
-        if self.tally.ticks == 0 && !self.reset.was_seen() {
-            self.lost = Some(Lost::Start { cycle: dump });
-        } else if edge.is_after_gap {
-            self.lost = Some(Lost::Gap { model, dump });
-        }
     }
 
     /// Without `tick_busy`, a tick ends when the cycle counts.
@@ -326,34 +266,6 @@ impl EdgeSink for Lockstep<'_> {
         self.tally.edges += 1;
         let is_reset = self.reset.is_active(edge, self.binding);
         if is_reset { self.power_on(edge) } else { self.leave_reset().unwrap_or_else(|| self.run(edge)) }
-    }
-}
-
-impl Lockstep<'_> {
-    /// An edge in reset. The reset state is compared, but it counts only if reset ends after this edge.
-    fn power_on(&mut self, edge: &Edge<'_>) -> AfterEdge {
-        self.hws = Hws::new(Config::default());
-        self.is_busy = false;
-        self.bus.reset();
-        self.record.clear();
-        self.log.clear();
-        self.registers.counter_restarts(0);
-        // What a reset shows does not count as a comparison of behaviour.
-        let mut uncounted = Tally::new(self.binding);
-        let mut comparison = Comparison::new(self.binding, edge, &mut uncounted);
-        compare::levels(&self.hws, &mut comparison);
-        self.registers.compare(&self.hws, edge, false, &mut comparison);
-        let differences = comparison.into_differences();
-        let found = (!differences.is_empty()).then(|| self.diverged(edge, Moment::Idle, 0, differences));
-        self.reset.pending = found.map(Box::new);
-        AfterEdge::Clear
-    }
-
-    /// Reset has ended: what the last edge in it showed is the reset state.
-    fn leave_reset(&mut self) -> Option<AfterEdge> {
-        let pending = self.reset.pending.take()?;
-        self.divergence = Some(pending);
-        Some(AfterEdge::Stop)
     }
 }
 
