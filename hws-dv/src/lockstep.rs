@@ -37,7 +37,7 @@ use bus::Bus;
 use compare::Comparison;
 use events::EventLog;
 use inputs::InputLog;
-use registers::Registers;
+use registers::{Extent, Registers};
 use reset::ResetState;
 use tick::TickRecord;
 
@@ -182,24 +182,24 @@ impl<'b> Lockstep<'b> {
     fn settle(&mut self, edge: &Edge<'_>, moment: Moment) -> AfterEdge {
         let cycle = self.hws.cycle().0;
         let mut comparison = Comparison::new(self.binding, edge, &mut self.tally);
-        let is_light = match moment {
+        let extent = match moment {
             Moment::Access => {
                 let access = self.bus.perform(&mut self.hws, &mut self.log, edge);
                 self.inputs.access(cycle, &access);
                 self.bus.compare(&access, &self.log, edge, &mut comparison);
-                access.leaves_state()
+                access.extent(&self.log)
             }
             Moment::Push => {
                 let push = inputs::push(edge);
                 let answer = self.hws.push_hdr(push);
                 self.inputs.push(cycle, push, answer.is_ok());
                 compare::answer_of_push(answer, &mut comparison);
-                false
+                Extent::Time
             }
             Moment::Tick => {
                 self.record.tick(&mut self.hws, &mut self.log, &mut self.latched, &mut comparison)
             }
-            Moment::Idle => true,
+            Moment::Idle => Extent::Time,
         };
         self.bus.compare_responses(&mut comparison);
         compare::quiet_ports(moment, &self.bus, &mut comparison);
@@ -209,7 +209,7 @@ impl<'b> Lockstep<'b> {
         }
         self.record.compare_lanes(&self.log, &mut comparison);
         compare::levels(&self.hws, &mut comparison);
-        self.registers.compare(&self.hws, edge, is_light, &mut comparison);
+        self.registers.compare(&self.hws, edge, extent, &mut comparison);
         let differences = comparison.into_differences();
         self.conclude(edge, moment, cycle, differences)
     }

@@ -3,6 +3,7 @@
 use hws_model::{Config, Hws};
 
 use super::compare::{self, Comparison};
+use super::registers::Extent;
 use super::{Divergence, Lockstep, Moment, Tally};
 use crate::map::{Binding, NameMap, Port};
 use crate::sample::{AfterEdge, Edge};
@@ -60,7 +61,7 @@ impl Lockstep<'_> {
         let mut uncounted = Tally::new(self.binding);
         let mut comparison = Comparison::new(self.binding, edge, &mut uncounted);
         compare::levels(&self.hws, &mut comparison);
-        self.registers.compare(&self.hws, edge, false, &mut comparison);
+        self.registers.compare(&self.hws, edge, Extent::All, &mut comparison);
         let differences = comparison.into_differences();
         let found = (!differences.is_empty()).then(|| self.diverged(edge, Moment::Idle, 0, differences));
         self.reset.pending = found.map(Box::new);
