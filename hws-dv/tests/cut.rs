@@ -4,11 +4,11 @@ use hws_dv::check::Verdict;
 use hws_dv::map::NameMap;
 
 use crate::common::vcd::{Dialect, text};
-use crate::common::{checked, checked_with, fst, rtl};
+use crate::common::{checked, checked_with, fst, run};
 
 #[test]
 fn a_vcd_cut_anywhere_is_a_cut_and_equal_so_far() {
-    let vcd = text(&rtl::run(), Dialect { is_short: true, ..Dialect::default() });
+    let vcd = text(&run::run(), Dialect { is_short: true, ..Dialect::default() });
     let (start, step) = (vcd.find("$enddefinitions").unwrap() + 20, vcd.len() / 29);
     let mut at_line_ends = 0;
     for end in (start..vcd.len() - 1).step_by(step).chain(vcd.len() - 9..vcd.len() - 1) {
@@ -28,7 +28,7 @@ fn a_vcd_cut_anywhere_is_a_cut_and_equal_so_far() {
 
 #[test]
 fn a_cut_at_a_line_end_inside_an_edge_is_not_a_difference() {
-    let wave = rtl::run();
+    let wave = run::run();
     let vcd = text(&wave, Dialect::default());
     let stamp = format!("\n#{}\n", wave.time_of("cycle", 200));
     let at = vcd.find(&stamp).unwrap() + stamp.len();
@@ -42,7 +42,7 @@ fn a_cut_at_a_line_end_inside_an_edge_is_not_a_difference() {
 
 #[test]
 fn a_cut_in_the_declarations_leaves_nothing_to_compare() {
-    let vcd = text(&rtl::run(), Dialect::default());
+    let vcd = text(&run::run(), Dialect::default());
     let report = checked(&vcd[..3000]);
     assert_eq!(
         report.problem.unwrap(),
@@ -52,7 +52,7 @@ fn a_cut_in_the_declarations_leaves_nothing_to_compare() {
 
 #[test]
 fn an_fst_cut_anywhere_is_reported() {
-    let bytes = fst::bytes(&rtl::run());
+    let bytes = fst::bytes(&run::run());
     for end in (1..bytes.len()).step_by(bytes.len() / 23) {
         let report = checked_with("fst", &bytes[..end], &NameMap::default());
         assert_eq!(report.verdict, Verdict::Unreadable, "at {end} of {}", bytes.len());
@@ -62,7 +62,7 @@ fn an_fst_cut_anywhere_is_reported() {
 
 #[test]
 fn damaged_bytes_never_end_in_a_panic() {
-    let wave = rtl::run();
+    let wave = run::run();
     let originals = [("fst", fst::bytes(&wave)), ("vcd", text(&wave, Dialect::default()).into_bytes())];
     let mut state = 1_u64;
     let mut random = |below: usize| {
@@ -101,7 +101,7 @@ fn what_is_not_a_dump_is_named() {
 
 #[test]
 fn a_clock_that_never_ticks_compares_nothing() {
-    let mut wave = rtl::run();
+    let mut wave = run::run();
     let clock = wave.place("clk");
     for (_, changes) in &mut wave.stamps {
         changes.retain(|(place, _)| *place != clock);
@@ -114,7 +114,7 @@ fn a_clock_that_never_ticks_compares_nothing() {
 
 #[test]
 fn a_dump_that_begins_later_is_refused() {
-    let wave = rtl::run();
+    let wave = run::run();
     let mut late = wave.clone();
     let start = wave.time_of("cycle", 50);
     late.stamps.retain(|(time, _)| *time >= start);
@@ -127,4 +127,19 @@ fn a_dump_that_begins_later_is_refused() {
     let report = checked(&text(&late, Dialect::default()));
     assert_eq!(report.verdict, Verdict::Unreadable);
     assert!(report.problem.unwrap().starts_with("begins at cycle 50"));
+}
+
+#[test]
+fn ticks_that_were_not_dumped_end_the_comparison() {
+    let wave = run::run();
+    let whole = text(&wave, Dialect::default());
+    let (off, on) = (wave.time_of("cycle", 100), wave.time_of("cycle", 140));
+    let (start, end) =
+        (whole.find(&format!("\n#{off}\n")).unwrap(), whole.find(&format!("\n#{on}\n")).unwrap());
+    let clock = whole.lines().find(|line| line.ends_with(" clk $end")).unwrap().split(' ').nth(3).unwrap();
+    let gap = format!("\n#{off}\n$dumpoff\nx{clock}\n$end\n#{}\n$dumpon\n0{clock}\n$end", on - 5);
+    let report = checked(&format!("{}{gap}{}", &whole[..start], &whole[end..]));
+    assert_eq!(report.verdict, Verdict::Unreadable, "{:?}", report.divergence);
+    let problem = report.problem.unwrap();
+    assert!(problem.starts_with("leaves out ticks 99 to 140 ($dumpoff?)"), "{problem}");
 }

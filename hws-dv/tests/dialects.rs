@@ -9,7 +9,7 @@ use hws_dv::map::NameMap;
 use rstest::rstest;
 
 use crate::common::vcd::{Dialect, text};
-use crate::common::{checked, checked_with, fst, rtl};
+use crate::common::{checked, checked_with, fst, run};
 
 #[rstest]
 #[case::short_vectors(Dialect { is_short: true, ..Dialect::default() })]
@@ -25,7 +25,7 @@ use crate::common::{checked, checked_with, fst, rtl};
 #[case::another_scope(Dialect { scope: Some("tb.dut"), ..Dialect::default() })]
 #[case::a_deep_scope(Dialect { scope: Some("TOP.soc.u_hws"), has_aliases: true, ..Dialect::default() })]
 fn a_dialect_changes_nothing(#[case] dialect: Dialect) {
-    let wave = rtl::run();
+    let wave = run::run();
     let plain = checked(&text(&wave, Dialect::default()));
     let report = checked(&text(&wave, dialect));
     assert_eq!((report.verdict, &report.problem), (Verdict::Equal, &None), "{:?}", report.divergence);
@@ -36,7 +36,7 @@ fn a_dialect_changes_nothing(#[case] dialect: Dialect) {
 
 #[test]
 fn formats_are_recognised_by_content() {
-    let wave = rtl::run();
+    let wave = run::run();
     let plain = checked(&text(&wave, Dialect::default()));
     let packed = |bytes: &[u8]| {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
@@ -53,11 +53,11 @@ fn formats_are_recognised_by_content() {
 
 #[test]
 fn time_that_goes_backwards_is_a_warning_with_its_line() {
-    let wave = rtl::run();
-    let vcd = text(&wave, Dialect::default()).replacen("\n#26\n", "\n#26\n#20\n", 1);
-    let line = vcd.lines().position(|line| line == "#20").unwrap();
-    // The stamp of 20 is the one before; the second one goes back.
-    let second = vcd.lines().skip(line + 1).position(|line| line == "#20").unwrap() + line + 2;
+    let wave = run::run();
+    let vcd = text(&wave, Dialect::default()).replacen("\n#27\n", "\n#27\n#22\n", 1);
+    let line = vcd.lines().position(|line| line == "#22").unwrap();
+    // The stamp of 22 is the one before; the second one goes back.
+    let second = vcd.lines().skip(line + 1).position(|line| line == "#22").unwrap() + line + 2;
     let report = checked(&vcd);
     assert_eq!(report.verdict, Verdict::Equal, "{:?}", report.problem);
     assert_eq!(report.warnings.len(), 1);

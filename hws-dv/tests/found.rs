@@ -2,11 +2,12 @@
 
 use hws_dv::check::Verdict;
 use hws_dv::lockstep::Moment;
+use hws_dv::map::BusKind;
 use rstest::rstest;
 
 use crate::common::vcd::{Dialect, text};
 use crate::common::wave::Wave;
-use crate::common::{checked, rtl};
+use crate::common::{checked, rtl, run};
 
 fn vcd(wave: &Wave) -> String {
     text(wave, Dialect::default())
@@ -14,7 +15,7 @@ fn vcd(wave: &Wave) -> String {
 
 #[test]
 fn a_run_of_the_model_agrees_with_the_model() {
-    let wave = rtl::run();
+    let wave = run::run();
     let report = checked(&vcd(&wave));
     assert_eq!((report.verdict, &report.problem), (Verdict::Equal, &None), "{:?}", report.divergence);
     assert_eq!(report.tally.ticks, wave.now[wave.place("cycle")].unwrap());
@@ -40,7 +41,7 @@ fn a_flipped_bit_is_found_in_its_cycle(
     #[case] tick: u64,
     #[case] mask: u64,
 ) {
-    let wave = rtl::run();
+    let wave = run::run();
     let corrupted = wave.corrupted(name, wave.time_of("cycle", tick + 1), mask);
     let report = checked(&vcd(&corrupted));
     assert_eq!(report.verdict, Verdict::Differ, "{:?}", report.problem);
@@ -77,7 +78,7 @@ fn a_wrong_output_is_found_at_its_edge(
     #[case] value: u64,
     #[case] mask: u64,
 ) {
-    let wave = rtl::run();
+    let wave = run::run();
     let time = match marker {
         "CNT_CYCLE_LO" => wave.time_of("bus_rdata", value),
         _ => wave.time_of(marker, value),
@@ -94,7 +95,7 @@ fn a_wrong_output_is_found_at_its_edge(
 
 #[test]
 fn lanes_and_ports_without_an_event_are_not_compared() {
-    let wave = rtl::run();
+    let wave = run::run();
     let before_launch = wave.time_of("ev_kind[1]", 4) - 10;
     for stale in ["ev_f[15]", "mdma_kernel_id", "rpt_sip", "mih_push_dw1"] {
         let mut wrong = wave.corrupted(stale, 0, 1);
@@ -106,7 +107,7 @@ fn lanes_and_ports_without_an_event_are_not_compared() {
 
 #[test]
 fn an_access_that_goes_wrong_is_found_before_the_tick() {
-    let wave = rtl::run();
+    let wave = run::run();
     let report = checked(&vcd(&wave.corrupted("PROMOTE", wave.time_of("PROMOTE", 0x0001_200F), 1)));
     let first = report.divergence.unwrap();
     assert_eq!((first.cycle, first.moment, first.first_signal()), (0, Moment::Access, "PROMOTE"));
@@ -118,7 +119,7 @@ fn an_access_that_goes_wrong_is_found_before_the_tick() {
 
 #[test]
 fn a_wrong_reset_value_is_found_at_once() {
-    let wave = rtl::run();
+    let wave = run::run();
     let report = checked(&vcd(&wave.corrupted("SIP_IDLE_MASK", 0, 1)));
     let first = report.divergence.unwrap();
     assert_eq!((first.cycle, first.first_signal()), (0, "SIP_IDLE_MASK"));
@@ -126,15 +127,51 @@ fn a_wrong_reset_value_is_found_at_once() {
 
 #[test]
 fn unknown_values_are_counted_and_named_but_not_compared() {
-    let wave = rtl::run();
-    let code_free = text(&wave.without(&["RS_FAIL"]), Dialect::default());
-    let report = checked(&code_free);
-    assert_eq!((report.verdict, report.coverage.missing.len()), (Verdict::Equal, 32));
-    let split = text(&wave, Dialect { starts_unknown: true, ..Dialect::default() });
-    let report = checked(&split);
-    assert_eq!(
-        (report.verdict, report.tally.not_compared()),
-        (Verdict::Equal, 0),
-        "x only before the first edge"
-    );
+    let mut wave = run::run();
+    let never_set = wave.place("RS_FAIL[3]");
+    wave.stamps.iter_mut().for_each(|(_, changes)| changes.retain(|(place, _)| *place != never_set));
+    let report = checked(&vcd(&wave));
+    assert_eq!(report.verdict, Verdict::Equal, "{:?}", report.divergence);
+    let unknown: Vec<(String, u64)> =
+        report.coverage.unknown.iter().map(|(target, count)| (target.name(), *count)).collect();
+    let compared = report.tally.ticks + report.tally.accesses + report.tally.pushes;
+    assert_eq!(unknown, [("RS[3].FAIL".to_owned(), compared)], "after every tick, access and push");
+    assert_eq!(report.tally.not_compared(), compared);
+    let whole = checked(&vcd(&run::run()));
+    assert_eq!(report.tally.compared, whole.tally.compared - compared);
+}
+
+#[test]
+fn an_unknown_input_ends_the_comparison() {
+    let mut wave = run::run();
+    let address = wave.place("bus_addr");
+    wave.stamps.iter_mut().for_each(|(_, changes)| changes.retain(|(place, _)| *place != address));
+    let report = checked(&vcd(&wave));
+    assert_eq!(report.verdict, Verdict::Unreadable);
+    let problem = report.problem.unwrap();
+    assert!(problem.starts_with("the input `bus_addr` has unknown bits before tick 0"), "{problem}");
+}
+
+#[test]
+fn a_second_power_on_reset_begins_another_run() {
+    let mut rtl = rtl::Rtl::new(BusKind::Flat);
+    rtl.write("P_TOP_K", 2);
+    (0..5).for_each(|_| rtl.tick());
+    rtl.power_on();
+    rtl.write("P_TOP_K", 3);
+    (0..7).for_each(|_| rtl.tick());
+    let report = checked(&vcd(&rtl.wave));
+    assert_eq!((report.verdict, report.tally.ticks), (Verdict::Equal, 12), "{:?}", report.divergence);
+    let wrong = rtl.wave.corrupted("P_TOP_K", rtl.wave.time_of("P_TOP_K", 3), 4);
+    let first = checked(&vcd(&wrong)).divergence.unwrap();
+    assert_eq!((first.epoch, first.cycle, first.first_signal()), (2, 0, "P_TOP_K"));
+}
+
+#[test]
+fn a_tick_that_does_not_end_is_a_difference() {
+    let mut rtl = rtl::Rtl::new(BusKind::Flat);
+    (0..3).for_each(|_| rtl.tick());
+    rtl.hang(11_000);
+    let first = checked(&vcd(&rtl.wave)).divergence.unwrap();
+    assert_eq!((first.cycle, first.first_signal(), first.rule), (3, "tick_busy", "scheduler.md §1.2"));
 }

@@ -6,7 +6,7 @@ use rstest::rstest;
 
 use crate::common::vcd::{Dialect, text};
 use crate::common::wave::Wave;
-use crate::common::{checked_with, map, rtl};
+use crate::common::{checked_with, map, run};
 
 fn check(wave: &Wave, map: &NameMap) -> DumpReport {
     checked_with("vcd", text(wave, Dialect::default()).as_bytes(), map)
@@ -20,7 +20,7 @@ fn renamed(wave: &Wave, rename: impl Fn(&str) -> String) -> Wave {
 
 #[test]
 fn a_prefix_and_other_names_are_mapped() {
-    let wave = renamed(&rtl::run(), |name| match name {
+    let wave = renamed(&run::run(), |name| match name {
         "clk" => "aclk".to_owned(),
         "irq" => "interrupt".to_owned(),
         _ if name.starts_with("RS_FLAGS") => name.replace("RS_FLAGS", "flags_of_entry"),
@@ -37,7 +37,7 @@ fn a_prefix_and_other_names_are_mapped() {
 
 #[test]
 fn what_the_map_excludes_is_not_compared() {
-    let wave = rtl::run();
+    let wave = run::run();
     let wrong = wave.corrupted("RS_FLAGS[0]", wave.time_of("cycle", 40), 2);
     assert_eq!(check(&wrong, &NameMap::default()).verdict, Verdict::Differ);
     let report = check(&wrong, &map("ignore: [\"RS[].FLAGS\"]"));
@@ -46,7 +46,7 @@ fn what_the_map_excludes_is_not_compared() {
 
 #[test]
 fn a_falling_clock_and_a_reset_of_the_other_polarity_are_declared() {
-    let mut wave = rtl::run();
+    let mut wave = run::run();
     let (clock, reset) = (wave.place("clk"), wave.place("rst_n"));
     for (place, value) in wave.stamps.iter_mut().flat_map(|(_, changes)| changes) {
         if [clock, reset].contains(place) {
@@ -59,7 +59,7 @@ fn a_falling_clock_and_a_reset_of_the_other_polarity_are_declared() {
 
 #[test]
 fn missing_signals_are_part_of_the_verdict() {
-    let wave = rtl::run().without(&[
+    let wave = run::run().without(&[
         "LAUNCH_INFO",
         "LAUNCH_SIP_MASK",
         "LAUNCH_DONE",
@@ -76,7 +76,7 @@ fn missing_signals_are_part_of_the_verdict() {
 
 #[test]
 fn without_lanes_messages_are_compared_in_their_order() {
-    let wave = rtl::run();
+    let wave = run::run();
     let wrong = wave.corrupted("mih_push_dw0", wave.time_of("mih_push", 1), 0x10).without(&["ev_"]);
     let report = check(&wrong, &NameMap::default());
     assert_eq!(report.divergence.unwrap().first_signal(), "mih_push_dw0");
@@ -95,7 +95,7 @@ fn without_lanes_messages_are_compared_in_their_order() {
 #[case("ignore: [LAUNCHES]", "map.yaml: `ignore: LAUNCHES` fits no port, lane or register")]
 #[case("bus: {kind: apb}", "the model needs `psel`, `penable`, ")]
 fn a_map_that_does_not_fit_is_refused(#[case] yaml: &str, #[case] message: &str) {
-    let wave = rtl::run().without(&["p", "aw", "w", "b_", "ar", "rv", "rre", "rd", "rres"]);
+    let wave = run::run().without(&["p", "aw", "w", "b_", "ar", "rv", "rre", "rd", "rres"]);
     let report = check(&wave, &map(yaml));
     assert_eq!(report.verdict, Verdict::Unreadable);
     let problem = report.problem.unwrap();
@@ -104,7 +104,7 @@ fn a_map_that_does_not_fit_is_refused(#[case] yaml: &str, #[case] message: &str)
 
 #[test]
 fn two_instances_must_be_told_apart() {
-    let wave = rtl::run();
+    let wave = run::run();
     let vcd = text(&wave, Dialect::default());
     let (start, end) = (vcd.find("$scope module hws").unwrap(), vcd.find("$upscope").unwrap());
     let second = vcd[start..end].replacen("hws", "hws_too", 1);

@@ -12,6 +12,7 @@ use hws_regs::{RegId, SipReportComplete};
 use super::Moment;
 use super::compare::Comparison;
 use super::events::EventLog;
+use super::registers::Extent;
 use crate::map::{AddressMap, BusKind, NameMap, Port, Word};
 use crate::sample::Edge;
 use crate::wave::Bits;
@@ -29,10 +30,14 @@ pub(super) struct Access {
 }
 
 impl Access {
-    /// Whether the model is the same afterwards: a read without an effect.
-    pub(super) fn leaves_state(&self) -> bool {
+    /// How much it changed in the model. A read without an effect changes nothing, a soft reset everything.
+    pub(super) fn extent(&self, log: &EventLog) -> Extent {
         let has_effect = matches!(self.word, Word::Register(RegId::MihDataHi | RegId::CntCycleLo));
-        self.write.is_none() && self.answer.is_ok() && !has_effect
+        match self.write {
+            None if self.answer.is_ok() && !has_effect => Extent::Time,
+            _ if log.soft_reset().is_some() => Extent::All,
+            _ => Extent::Write,
+        }
     }
 }
 

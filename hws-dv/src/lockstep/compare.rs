@@ -24,8 +24,8 @@ impl<'a> Comparison<'a> {
     /// The differences: lanes first, because they show what happened, then ports, then registers.
     pub(super) fn into_differences(mut self) -> Vec<Difference> {
         self.differences.sort_by_key(|difference| match difference.register {
-            Some(_) => 2,
-            None => u8::from(!difference.signal.starts_with("ev_")),
+            Some(id) => (2, id.offset()),
+            None => (u8::from(!difference.signal.starts_with("ev_")), 0),
         });
         self.differences
     }

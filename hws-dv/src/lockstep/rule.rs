@@ -8,7 +8,8 @@ use super::events::{EventLog, LAUNCH};
 use super::inputs::InputLog;
 
 /// Rules of ports: the beginning of the name, and the rule.
-const PORTS: [(&str, &str); 9] = [
+const PORTS: [(&str, &str); 10] = [
+    ("tick_busy", "scheduler.md §1.2"),
     ("bus_rdata", "registers.md §1"),
     ("bus_", "registers.md §1"),
     ("hdr_", "scheduler.md §2.1"),

@@ -9,6 +9,7 @@ use super::events::EventLog;
 use super::lanes::{self, LaneRecord};
 use super::memory::{DumpMemory, ReadWord};
 use super::messages::{self, MessagePorts};
+use super::registers::Extent;
 use crate::map::{Binding, Port};
 use crate::sample::Edge;
 use crate::wave::Bits;
@@ -69,19 +70,24 @@ impl TickRecord {
         self.edges.push(EdgeRecord { events, messages: MessagePorts::of(edge) });
     }
 
+    /// The number of edges so far.
+    pub(super) fn edges(&self) -> usize {
+        self.edges.len()
+    }
+
     /// The address of the descriptor that was loaded.
     pub(super) fn loaded(&self) -> Option<u32> {
         self.loaded
     }
 
-    /// The model makes its tick. Returns whether nothing happened in it but the passing of time.
+    /// The model makes its tick. Returns how much it changed.
     pub(super) fn tick(
         &mut self,
         hws: &mut Hws,
         log: &mut EventLog,
         latched: &mut Option<Box<Hws>>,
         comparison: &mut Comparison<'_>,
-    ) -> bool {
+    ) -> Extent {
         let commits = hws.attempt().is_some_and(|attempt| attempt.ticks_left == 1);
         *latched = commits.then(|| Box::new(hws.clone()));
         let before = hws.peek(RegId::HwsStatus);
@@ -89,7 +95,7 @@ impl TickRecord {
         let after = hws.peek(RegId::HwsStatus);
         self.compare_reads(before, after, comparison);
         commands::compare(&self.commands, hws, comparison);
-        log.is_empty() && before == after
+        if log.is_empty() && before == after { Extent::Time } else { Extent::All }
     }
 
     fn compare_reads(&self, before: u32, after: u32, comparison: &mut Comparison<'_>) {

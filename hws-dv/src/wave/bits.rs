@@ -37,6 +37,11 @@ impl Bits {
     /// x and z by themselves. Only the lowest 64 digits count. `None` if a character is not a digit.
     #[must_use]
     pub fn from_digits(digits: &[u8], width: u32) -> Option<Self> {
+        if digits.len() <= 64
+            && let Some(value) = binary(digits)
+        {
+            return Some(Self::known(value & ones(width)));
+        }
         let mut bits = Self::default();
         for &digit in digits {
             let (value, unknown) = digit_of(digit)?;
@@ -62,6 +67,16 @@ impl Bits {
         let unknown = self.unknown & !at | if bit.unknown & 1 == 1 { at } else { 0 };
         Self { value, unknown }
     }
+}
+
+/// The number that digits 0 and 1 give; `None` if there are others, or none. Most values are of this kind.
+fn binary(digits: &[u8]) -> Option<u64> {
+    let (mut value, mut other) = (0_u64, u8::from(digits.is_empty()) << 1);
+    for &digit in digits {
+        value = value << 1 | u64::from(digit & 1);
+        other |= digit ^ b'0';
+    }
+    (other <= 1).then_some(value)
 }
 
 /// The value and the unknown bit of a digit: the nine states of VHDL are accepted, too.

@@ -1,7 +1,9 @@
 //! Dumps that the tests make themselves: a run of the model, shown at the ports as the reference RTL shows it.
 
 pub(crate) mod fst;
+mod outputs;
 pub(crate) mod rtl;
+pub(crate) mod run;
 pub(crate) mod vcd;
 pub(crate) mod wave;
 

@@ -3,14 +3,13 @@
 //! Its registers are read by `peek`, its events become monitor lanes, and its reads of shared memory become requests
 //! at the read port, one word per edge.
 
-use std::sync::OnceLock;
-
 use hws_dv::map::{AddressMap, BusKind, LANES, Port, Target, Word};
-use hws_model::{Config, Event, EventSink, Hws, Pool, ReadRefused, SharedMemory};
+use hws_model::{Config, Event, EventSink, Hws, ReadRefused, SharedMemory};
 use hws_regs::{RegId, SipReportComplete};
 use hws_sim::SparseMemory;
-use hws_types::{Cycle, HdrPush, MdmaCommand, RawMih, TaskDescriptor};
+use hws_types::{Cycle, HdrPush, MdmaCommand, TaskDescriptor};
 
+use super::outputs::{show_command, show_lanes};
 use super::wave::Wave;
 
 /// The address of a register on the bus of the stand-in, which has the layout of the reference RTL.
@@ -88,6 +87,7 @@ impl Rtl {
 
     fn reset(&mut self) {
         self.wave.at(self.time);
+        self.time += 1;
         for place in 0..self.wave.signals.len() {
             self.wave.set(place, 0);
         }
@@ -96,6 +96,20 @@ impl Rtl {
         self.wave.at(self.time);
         self.wave.set_port(Port::RstN, 1_u64);
         self.time += 1;
+    }
+
+    /// Power-on, again.
+    pub(crate) fn power_on(&mut self) {
+        self.hws = Hws::new(Config::default());
+        self.running.clear();
+        self.reset();
+    }
+
+    /// A tick that never ends.
+    pub(crate) fn hang(&mut self, edges: usize) {
+        for _ in 0..edges {
+            self.edge(&[(Port::TickReq, 1)], |wave| wave.set_port(Port::TickBusy, 1_u64));
+        }
     }
 
     /// One clock edge: the inputs change with the falling clock, the outputs with the rising one.
@@ -320,145 +334,5 @@ impl Registers {
         wave.set_port(Port::Cycle, self.cycle);
         wave.set_port(Port::Irq, self.is_irq);
         wave.set(Target::CNT_CYCLE, self.cycle);
-    }
-}
-
-fn show_command(wave: &mut Wave, command: &MdmaCommand) {
-    let report = command.report();
-    let report = SipReportComplete::from_bits(0)
-        .with_sip_id_masked(report.sip.get())
-        .with_block_id_masked(report.block_id.into())
-        .with_launch_id_masked(report.launch_id.get());
-    wave.set_port(Port::TickBusy, 1_u64);
-    wave.set_port(Port::MdmaValid, 1_u64);
-    wave.set_port(Port::MdmaThreadIdx, command.thread_idx);
-    wave.set_port(Port::MdmaBlockIdx, command.block_idx);
-    wave.set_port(Port::MdmaSip, command.sip.get());
-    wave.set_port(Port::MdmaPhy, command.physical_sip.get());
-    wave.set_port(Port::MdmaLaunchId, command.launch_id.get());
-    wave.set_port(Port::MdmaKernelId, command.kernel_id);
-    wave.set_port(Port::MdmaReport, report.bits());
-    wave.set_port(Port::MdmaEdteVcBase, command.edte_vc_base);
-    wave.set_port(Port::MdmaEdteVcNum, command.edte_vc_num);
-    wave.set_port(Port::MdmaParamAddr, command.block_param_addr);
-}
-
-/// The lanes of an edge, in the columns of the README of the dumps, and the last message at the ports.
-fn show_lanes(wave: &mut Wave, events: &[Event]) {
-    let lanes: Vec<(u64, Vec<u32>)> = events.iter().filter_map(lane).collect();
-    wave.set_port(Port::EvN, lanes.len() as u64);
-    for (number, (kind, words)) in lanes.iter().enumerate() {
-        wave.set(Target::lane(0, number), *kind);
-        for column in 0..6 {
-            wave.set(Target::lane(column + 1, number), words.get(column).copied().unwrap_or(0).into());
-        }
-    }
-    for event in events {
-        let (port, message) = match event {
-            Event::Mih(message) => (Port::MihPush, message),
-            Event::MihDrop(message) => (Port::MihDropped, message),
-            _ => continue,
-        };
-        let RawMih { dw0, dw1 } = *message;
-        wave.set_port(port, 1_u64);
-        wave.set_port(Port::MihPushDw0, dw0);
-        wave.set_port(Port::MihPushDw1, dw1);
-    }
-}
-
-fn lane(event: &Event) -> Option<(u64, Vec<u32>)> {
-    let pool_code = |pool: Pool| match pool {
-        Pool::R => 0,
-        Pool::P => 1,
-        Pool::O => 2,
-    };
-    Some(match *event {
-        Event::Admit { entry, seq, kernel_id } => (0, vec![entry.get(), seq, kernel_id]),
-        Event::Error { bit, ids } => (1, vec![bit.code().into(), ids.hdr_id.into(), ids.hdr_entry_id.into()]),
-        Event::Cancel { entry, mask } => (2, vec![entry.get(), mask.0]),
-        Event::Commit { launched } => (3, vec![launched.into()]),
-        Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
-            (4, vec![entry.get(), seq, pool_code(pool), block.into(), launch_id.get(), sip_mask.0])
-        }
-        Event::Mdma(it) => {
-            let (thread, block) = (it.thread_idx.into(), it.block_idx.into());
-            (
-                5,
-                vec![
-                    it.sip.get(),
-                    it.physical_sip.get(),
-                    thread,
-                    block,
-                    it.launch_id.get(),
-                    it.block_param_addr,
-                ],
-            )
-        }
-        Event::Mih(message) => (6, vec![message.dw0, message.dw1]),
-        Event::MihDrop(message) => (7, vec![message.dw0, message.dw1]),
-        Event::KernelDone { entry, seq, dag_slot } => {
-            (8, vec![entry.get(), seq, dag_slot.map_or(u32::MAX, u32::from)])
-        }
-        Event::Promote { entry, seq, mask } => (9, vec![entry.get(), seq, mask.0]),
-        Event::Command { kind, result } => (10, vec![kind as u32, result]),
-        Event::Complete { sip, launch_id } => (11, vec![sip.get(), launch_id.get()]),
-        Event::PreComplete { sip, launch_id } => (12, vec![sip.get(), launch_id.get()]),
-        Event::SoftReset { .. } => return None,
-    })
-}
-
-/// A run of some hundred ticks: kernels of several sizes, reports, reads, bus errors, a rejected descriptor.
-pub(crate) fn run() -> Wave {
-    static RUN: OnceLock<Wave> = OnceLock::new();
-    RUN.get_or_init(|| run_on(BusKind::Flat)).clone()
-}
-
-/// The same run on another bus.
-pub(crate) fn run_on(bus: BusKind) -> Wave {
-    let mut rtl = Rtl::new(bus);
-    rtl.write("IRQ_ENABLE", 3);
-    rtl.write("PROMOTE", 0x0001_200F);
-    rtl.write("TIME_UNIT", 1);
-    rtl.write("HWS_CTRL", 1);
-    rtl.access(0x3FF0, None);
-    for number in 0..12_u16 {
-        let td = TaskDescriptor {
-            kernel_id: 0x100 + u32::from(number),
-            affinity: u32::MAX,
-            est_exec_time: 20 + u32::from(number) * 3,
-            offline_priority: 100,
-            dag_tag: number % 5,
-            out_path_mdma: true,
-            out_path_mih: number % 2 == 0,
-            enable_sip_alloc: true,
-            // 5 threads are refused.
-            thread_num: [4, 8, 16, 5, 1, 12][usize::from(number % 6)],
-            block_num: 2,
-            block_trigger_cnt: 2,
-            ..TaskDescriptor::default()
-        };
-        rtl.push(0x1000 + 0x100 * u32::from(number), number as u8, &td);
-        (0..18).for_each(|_| rtl.tick());
-        rtl.read("CNT_CYCLE_LO");
-        rtl.read("MIH_STATUS");
-        report_some(&mut rtl);
-    }
-    (0..100).for_each(|_| rtl.tick());
-    rtl.read("MIH_DATA_LO");
-    rtl.read("MIH_DATA_HI");
-    rtl.write("ERR_STATUS", u32::MAX);
-    rtl.tick();
-    rtl.wave
-}
-
-fn report_some(rtl: &mut Rtl) {
-    let half = rtl.running.len() / 2;
-    for command in rtl.running.drain(..half).collect::<Vec<_>>() {
-        let report = command.report();
-        let value = SipReportComplete::from_bits(0)
-            .with_sip_id_masked(report.sip.get())
-            .with_block_id_masked(report.block_id.into())
-            .with_launch_id_masked(report.launch_id.get());
-        rtl.write("SIP_REPORT_COMPLETE", value.bits());
     }
 }
