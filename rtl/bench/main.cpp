@@ -1,0 +1,146 @@
+// Plays an edge file (hws-dv/examples/edges/main.rs) on the RTL and dumps every edge.
+//
+//     Vhws EDGES DUMP [+bug=NAME]
+//
+// Each operation is one rising edge of clk, a tick one or more. Shared memory is here: the RTL reads what `mem` lines
+// have written, and a word that none has written is refused.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <unordered_map>
+
+#include "Vhws.h"
+#include "verilated.h"
+#ifdef DUMP_FST
+#include "verilated_fst_c.h"
+using Dump = VerilatedFstC;
+#else
+#include "verilated_vcd_c.h"
+using Dump = VerilatedVcdC;
+#endif
+
+namespace {
+
+[[noreturn]] void fail(const std::string& message) {
+    std::cerr << message << '\n';
+    std::exit(2);
+}
+
+class Bench {
+public:
+    Bench(VerilatedContext& context, const char* path) : top{&context, "TOP"} {
+        context.traceEverOn(true);
+        top.trace(&dump, 99);
+        dump.open(path);
+        if (!dump.isOpen()) fail(std::string{path} + ": cannot be written");
+        top.mdma_ready = 1;
+        for (top.rst_n = 0; resets < 2; ++resets) edge();
+        top.rst_n = 1;
+    }
+
+    ~Bench() {
+        dump.close();
+        top.final();
+    }
+
+    void mem(uint32_t address, uint32_t word) { memory[address] = word; }
+
+    void access(bool is_write, uint32_t address, uint32_t value) {
+        top.bus_valid = 1;
+        top.bus_write = is_write;
+        top.bus_addr = address;
+        top.bus_wdata = value;
+        edge();
+        top.bus_valid = 0;
+    }
+
+    void push(uint32_t hdr_id, uint32_t entry, uint32_t descriptor) {
+        top.hdr_valid = 1;
+        top.hdr_id = hdr_id;
+        top.hdr_entry_id = entry;
+        top.hdr_td_addr = descriptor;
+        edge();
+        top.hdr_valid = 0;
+    }
+
+    void tick() {
+        // Tick c starts at 1000 c, unless earlier edges took longer.
+        if (time < top.cycle * 1000) time = top.cycle * 1000;
+        const uint64_t cycle = top.cycle;
+        top.tick_req = 1;
+        edge();
+        top.tick_req = 0;
+        for (int edges = 1; top.tick_busy; ++edges) {
+            if (edges > EDGES_MAX) fail("tick " + std::to_string(cycle) + ": does not end");
+            edge();
+        }
+    }
+
+private:
+    // A tick of 32 blocks with all messages and reads has fewer.
+    static constexpr int EDGES_MAX = 10000;
+    static constexpr uint64_t HALF_PERIOD = 5;
+
+    void edge() {
+        answer();
+        level(0);
+        level(1);
+    }
+
+    // The word that the RTL asked for after the last edge.
+    void answer() {
+        const auto word = memory.find(top.sm_addr);
+        top.sm_err = top.sm_req && word == memory.end();
+        top.sm_rdata = top.sm_req && word != memory.end() ? word->second : 0;
+    }
+
+    void level(int clk) {
+        top.clk = clk;
+        top.eval();
+        dump.dump(time);
+        time += HALF_PERIOD;
+    }
+
+    Vhws top;
+    Dump dump;
+    std::unordered_map<uint32_t, uint32_t> memory;
+    uint64_t time = 0;
+    int resets = 0;
+};
+
+// One line; false if it is not an operation.
+bool play(Bench& bench, const std::string& line) {
+    std::istringstream in{line};
+    std::string name;
+    uint32_t a = 0, b = 0, c = 0;
+    in >> name >> std::hex;
+    if (name == "mem" && in >> a) {
+        for (; in >> b; a += 4) bench.mem(a, b);
+        return in.eof();
+    }
+    if (name == "write" && in >> a >> b) bench.access(true, a, b);
+    else if (name == "read" && in >> a) bench.access(false, a, 0);
+    else if (name == "hdr" && in >> a >> b >> c) bench.push(a, b, c);
+    else if (uint64_t ticks = 0; name == "tick" && in >> ticks) while (ticks-- > 0) bench.tick();
+    else return false;
+    return true;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 3) fail("usage: Vhws EDGES DUMP [+bug=NAME]");
+    VerilatedContext context;
+    context.commandArgs(argc, argv);
+    std::ifstream edges{argv[1]};
+    if (!edges) fail(std::string{argv[1]} + ": cannot be read");
+    Bench bench{context, argv[2]};
+    std::string line;
+    for (int number = 1; std::getline(edges, line); ++number)
+        if (!play(bench, line)) fail(std::string{argv[1]} + ':' + std::to_string(number) + ": not an edge: " + line);
+    return 0;
+}

@@ -1,0 +1,112 @@
+// The boundary: queued commands, finished allocation-only kernels, resource requests (§1.2, §9.3, §9.4).
+
+  // ----------------------------------------------------------------- boundary
+  // one queued command, one finished allocation-only kernel, or one request per edge
+  task automatic boundary();
+    logic [5:0] f;
+    logic [6:0] q;
+    if (cq_cnt != 4'd0) begin
+      command();
+      return;
+    end
+    f = alloc_only_done();
+    if (f[5]) begin
+      kernel_done(f[4:0], 1'b1);
+      if (mih_path(f[4:0]))            // the freed entry still holds its descriptor
+        mih_send(dw0_of(2'd2, rs_src[f[4:0]], rs_hdr_id[f[4:0]], rs_hdr_entry[f[4:0]], rs_start[f[4:0]]),
+                 32'h0001_0000);
+      return;
+    end
+    q = next_request();
+    if (q[6]) begin
+      if (q[5]) begin
+        alloc_req(q[4:0], 4'd2, rs_vc_req[q[4:0]]);
+        rs_vc_req[q[4:0]] = rs_vc_req[q[4:0]] + 32'd1;
+      end else begin
+        alloc_req(q[4:0], 4'd1, rs_l2_req[q[4:0]]);
+        rs_l2_req[q[4:0]] = rs_l2_req[q[4:0]] + 32'd1;
+      end
+      return;
+    end
+    if (latch_condition()) state = ST_LATCH;
+    else                   end_tick();
+  endtask
+
+  task automatic command();
+    logic [2:0]  op, res;
+    logic [31:0] x, y, g;
+    logic        dyn, last, used, hit;
+    logic [5:0]  f;
+    logic [4:0]  e, s;
+    logic [15:0] n;
+    op = cq_op[cq_rd];  x = cq_a[cq_rd];  y = cq_b[cq_rd];
+    dyn = cq_dyn[cq_rd]; last = cq_last[cq_rd];
+    cq_last[cq_rd] = 1'b0;
+    cq_rd  = cq_rd + 3'd1;
+    cq_cnt = cq_cnt - 4'd1;
+    res = R_OK;
+    e = x[4:0];
+    if (op == C_DAG_INIT || op == C_DAG_RESET) begin
+      f = dag_lookup(x[15:0]);
+      s = f[4:0];
+      if (op == C_DAG_INIT) begin
+        if (!f[5]) begin
+          f = lowest(~dag_valid);
+          s = f[4:0];
+          if (f[5]) res = R_TABLE_FULL;
+          else begin
+            dag_clear(s);
+            dag_valid[s] = 1'b1;
+            dag_tag[s]   = x[15:0];
+          end
+        end
+        if (res == R_OK) begin
+          dag_total[s]   = y;
+          dag_dynamic[s] = dyn;
+        end
+      end else if (!f[5]) res = R_NOT_FOUND;
+      else begin
+        dag_total[s] = 32'd0;  dag_finish[s]  = 32'd0;
+        dag_cp[s]    = 32'd0;  dag_dynamic[s] = 1'b0;
+        used = 1'b0;
+        for (int j = 0; j < 32; j++)
+          if (rs_valid[j] && rs_dag_tag[j] == x[15:0]) used = 1'b1;
+        if (used) res = R_BUSY;
+        else      dag_clear(s);
+      end
+      if (last) begin
+        DAG_CMD_STATUS_BUSY   = 1'b0;
+        DAG_CMD_STATUS_RESULT = res;
+      end
+    end
+    g = x & SIP_PRESENT_MASK & `BUG(claim_pre_idle, SIP_IDLE_MASK, SIP_PRE_IDLE_MASK) & ~RESERVED_SIP_MASK & ~HRM_FW_OWNED;
+    ev(EV_CMD, op, (op == C_CLAIM) ? (x & ~g) : {29'd0, res}, 0, 0, 0, 0);
+    // TRIGGER, REFRESH: y = {CHECK, 3'd0, HDR_ID, ENTRY_ID, COUNT}
+    hit = rs_valid[e] && (!y[31] || (y[27:24] == rs_hdr_id[e] && y[23:16] == rs_hdr_entry[e]));
+    case (op)
+      C_TRIGGER:
+        if (!hit) err(E_TRIGGER_ENTRY, 4'd0, 8'd0);
+        else begin
+          if (y[15:0] < rs_trigger[e]) err(E_TRIGGER_REGR, rs_hdr_id[e], rs_hdr_entry[e]);
+          n = (y[15:0] < rs_block_num[e]) ? y[15:0] : rs_block_num[e];
+          if (`BUG(trigger_sinks, n > rs_trigger[e], 1'b1)) rs_trigger[e] = n;
+        end
+      C_REFRESH:
+        if (!hit) err(E_TRIGGER_ENTRY, 4'd0, 8'd0);
+        else begin
+          rf_entry = e;
+          read_live(e, ENABLE_SECOND_RSC_SCH, ST_REFRESH);
+        end
+      C_CLAIM: begin
+        HRM_FW_OWNED   = HRM_FW_OWNED | g;
+        HRM_FW_REFUSED = x & ~g;
+      end
+      C_RELEASE: HRM_FW_OWNED = HRM_FW_OWNED & ~x;
+      default: ;
+    endcase
+  endtask
+
+  task automatic refresh_done();
+    state = ST_BOUNDARY;
+    apply_live(rf_entry);
+  endtask
