@@ -1,6 +1,7 @@
 //! The command line.
 
 pub(crate) mod check;
+pub(crate) mod diff;
 pub(crate) mod plan;
 pub(crate) mod regs;
 pub(crate) mod run;
@@ -28,6 +29,7 @@ Examples:
   hws replay result/stimulus.jsonl    print the trace of a stimulus
   hws compare before after            compare two such folders
   hws check nightly.fst               compare a dump of an RTL with the model
+  hws diff before.vcd after.fst       compare two dumps
   hws plan rank graph.json            upward ranks and priorities of a graph
   hws regs show PROMOTE               describe a register
 ";
@@ -44,6 +46,8 @@ pub(crate) enum Command {
     Replay(Replay),
     /// Compare waveform dumps of an RTL with the model, cycle by cycle.
     Check(check::Check),
+    /// Compare two waveform dumps and find the first cycle at which they differ.
+    Diff(Box<diff::Diff>),
     /// Plan what runs when and where, before a run.
     Plan(plan::Plan),
     /// Check, export, show and compare register maps.

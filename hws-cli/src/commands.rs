@@ -4,6 +4,7 @@ mod check;
 pub(crate) mod check_dumps;
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod diff;
 mod gantt;
 mod inputs;
 mod outputs;

@@ -2,6 +2,7 @@
 
 mod cli;
 mod common;
+mod diff;
 mod plan;
 mod regs;
 mod run;

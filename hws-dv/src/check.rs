@@ -3,8 +3,8 @@
 mod cluster;
 mod groups;
 mod json;
-mod junit;
-mod text;
+pub(crate) mod junit;
+pub(crate) mod text;
 
 use std::path::Path;
 

@@ -6,10 +6,12 @@
 //! * [`sample`]: clock edges, with inputs before and outputs after them;
 //! * [`lockstep`]: the model driven by the inputs of a dump and compared with it;
 //! * [`check`]: the verdict on dumps, with reports as text, JSON and JUnit.
+//! * [`diff`]: two dumps against each other.
 
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod diff;
 pub mod input;
 pub mod lockstep;
 pub mod map;
