@@ -8,7 +8,7 @@ use hws_dv::diff::{Mask, PerClass, SampleAt, Skip};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A dump is VCD, FST or GHW, recognised by its content, also as .gz; one of the two may be -, standard input. Signals are
-paired by name; PATTERN is a name below the scope, * is any text, [] is every index. EXPR is an expression such as
+paired by name; PATTERN is a name below the scope, * is any text, [] is every index, or @CLASS. EXPR is an expression such as
 `rst_n && state == 3`. CLASS is inputs, outputs, registers or others. docs/diff.md describes every option.
 
 Exit status: 0 equal, 1 the dumps differ, 2 usage error, a dump that cannot be read, or equal up to a cut, 3 nothing or
@@ -94,6 +94,9 @@ pub(crate) struct Diff {
     /// Exit with 3 if fewer values than this were compared.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_compared: u64,
+    /// Do not compare a signal while neither dump has changed it since the first edge: what no reset sets.
+    #[arg(long)]
+    pub(crate) ignore_initial: bool,
     /// One dump may have fewer cycles than the other.
     #[arg(long)]
     pub(crate) allow_shorter: bool,

@@ -51,6 +51,7 @@ fn options(args: &Diff) -> DiffOptions {
         },
         around: args.around.into(),
         min_compared: args.min_compared,
+        ignore_initial: args.ignore_initial,
         allow_shorter: args.allow_shorter,
         self_test: args.self_test,
     }

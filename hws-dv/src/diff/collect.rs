@@ -61,7 +61,7 @@ pub(super) fn full(pair: &Pair, lane: usize) -> u64 {
 pub(super) fn care(pairing: &Pairing<'_>, options: &DiffOptions) -> Vec<u64> {
     let mut care = vec![0; pairing.lanes];
     for pair in &pairing.pairs {
-        let masks = options.masks.iter().filter(|mask| super::pair::is_named(&mask.pattern, &pair.name, &pair.name, pair.target));
+        let masks = options.masks.iter().filter(|mask| pair.is_named(&mask.pattern));
         let masks: Vec<&[u64]> = masks.map(|mask| mask.words.as_slice()).collect();
         for word in 0..pair.words() {
             let masked = masks.iter().fold(0, |bits, words| bits | words.get(word).copied().unwrap_or(0));

@@ -29,6 +29,8 @@ pub(super) struct LaneFirst {
     pub(super) a: Bits,
     pub(super) b: Bits,
     pub(super) state: State,
+    /// Neither side had changed it since the first edge.
+    is_initial: bool,
 }
 
 /// A compared cycle.
@@ -74,6 +76,8 @@ pub(super) struct Engine<'e> {
     pub(super) counts: Vec<[u64; State::COUNT]>,
     touched: Vec<u32>,
     is_touched: Vec<bool>,
+    /// Neither side has changed the lane since the first edge.
+    is_initial: Vec<bool>,
     /// Lanes that differ and have not been recorded.
     waiting: Vec<u32>,
     is_recorded: Vec<bool>,
@@ -109,6 +113,7 @@ impl<'e> Engine<'e> {
             counts: vec![[0; State::COUNT]; lanes],
             touched: Vec::new(),
             is_touched: vec![false; lanes],
+            is_initial: vec![true; lanes],
             waiting: Vec::new(),
             is_recorded: vec![false; lanes],
             firsts: Vec::new(),
@@ -196,6 +201,7 @@ impl<'e> Engine<'e> {
         let old = if is_b { &mut self.b[place] } else { &mut self.a[place] };
         let old = std::mem::replace(old, value);
         self.history.replaced(lane, is_b, old);
+        self.is_initial[place] &= self.cycles + self.skipped == 0;
         if !std::mem::replace(&mut self.is_touched[place], true) {
             self.touched.push(lane);
         }
@@ -220,7 +226,9 @@ impl<'e> Engine<'e> {
         for lane in self.touched.drain(..) {
             let place = lane as usize;
             self.is_touched[place] = false;
-            let state = judge(self.a[place], self.b[place], self.care[place], rule);
+            let judged = judge(self.a[place], self.b[place], self.care[place], rule);
+            let is_excused = judged.is_difference() && self.options.ignore_initial && self.is_initial[place];
+            let state = if is_excused { State::Unknown } else { judged };
             let old = self.state[place];
             if state != old {
                 self.counts[place][old as usize] += self.cycles - self.since[place];
@@ -245,7 +253,7 @@ impl<'e> Engine<'e> {
             let at = lane as usize;
             if self.state[at].is_difference() && !std::mem::replace(&mut self.is_recorded[at], true) {
                 let (a, b, state) = (self.a[at], self.b[at], self.state[at]);
-                self.firsts.push(LaneFirst { lane, place, a, b, state });
+                self.firsts.push(LaneFirst { lane, place, a, b, state, is_initial: self.is_initial[at] });
             }
         }
         if is_first && !self.firsts.is_empty() {
@@ -278,6 +286,13 @@ impl<'e> Engine<'e> {
 
     fn watched_values(&self) -> Vec<(Bits, Bits)> {
         self.watched.iter().map(|&lane| (self.a[lane as usize], self.b[lane as usize])).collect()
+    }
+
+    /// No signal of the first difference had changed before it.
+    pub(super) fn differs_from_the_start(&self) -> bool {
+        let Some(first) = self.firsts.first() else { return false };
+        let mut of_first = self.firsts.iter().take_while(|it| it.place == first.place);
+        of_first.all(|it| it.is_initial)
     }
 
     pub(super) fn watched(&self) -> &[u32] {

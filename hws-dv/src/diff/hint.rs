@@ -24,6 +24,10 @@ pub(super) fn hints(report: &DiffReport, pairing: &Pairing<'_>, engine: &Engine<
         hints.push("every signal there is unknown on both sides: `--x strict` accepts that, `--skip 'until EXPR'` leaves \
                     out the time before a reset".to_owned());
     }
+    if engine.differs_from_the_start() {
+        hints.push("the signals there have not changed since the first edge in either dump: `--ignore-initial` leaves out \
+                    what no reset sets".to_owned());
+    }
     if let Some(lag) = lag(engine, report.differences[0].cycle) {
         hints.push(of_lag(lag, first));
     }

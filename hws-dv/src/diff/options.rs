@@ -104,6 +104,8 @@ pub struct DiffOptions {
     pub around: usize,
     /// Fewer compared values are too few.
     pub min_compared: u64,
+    /// A signal is not compared while neither side has changed it since the first edge.
+    pub ignore_initial: bool,
     /// One side may end earlier.
     pub allow_shorter: bool,
     /// The seed of the self-test, if one is wanted.
@@ -114,7 +116,8 @@ impl Default for DiffOptions {
     fn default() -> Self {
         let (a, b): (SideOptions, SideOptions) = Default::default();
         let (cycle, offsets, masks, volatile, ignore, only, require, skips, self_test) = Default::default();
-        let (x, around, min_compared, allow_shorter) = (XRule::default(), 3, 1, false);
+        let (x, around, min_compared) = (XRule::default(), 3, 1);
+        let (ignore_initial, allow_shorter) = (false, false);
         Self {
             a,
             b,
@@ -129,6 +132,7 @@ impl Default for DiffOptions {
             x,
             around,
             min_compared,
+            ignore_initial,
             allow_shorter,
             self_test,
         }

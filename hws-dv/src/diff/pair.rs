@@ -14,6 +14,9 @@ use crate::map::Target;
 use crate::map::pattern::fits;
 use crate::wave::{Hierarchy, SignalId};
 
+/// What precedes the name of a class in a pattern.
+const CLASS: char = '@';
+
 /// Where one side has the value of a pair.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Source {
@@ -28,6 +31,8 @@ pub(super) enum Source {
 pub(super) struct Pair {
     /// The name below the prefix of A.
     pub(super) name: String,
+    /// The name below the prefix of B.
+    name_b: String,
     pub(super) class: Class,
     /// The width of the wider one.
     pub(super) width: u32,
@@ -43,6 +48,11 @@ pub(super) struct Pair {
 }
 
 impl Pair {
+    /// Whether a pattern of an option means this pair.
+    pub(super) fn is_named(&self, pattern: &str) -> bool {
+        fits_names(pattern, &self.name, &self.name_b, self.class, self.target)
+    }
+
     pub(super) fn words(&self) -> usize {
         self.width.div_ceil(64).max(1) as usize
     }
@@ -120,7 +130,7 @@ impl<'h> Pairing<'h> {
             let is_hws = hws.0.contains(&scope_of(&self.a, &a)) || hws.1.contains(&scope_of(&self.b, &b));
             let (class, target) =
                 if is_hws { (targets.class(leaf), targets.target(leaf)) } else { (Class::Other, None) };
-            if is_left_out(&name, &name_b, target, options) {
+            if is_left_out(&name, &name_b, class, target, options) {
                 self.ignored += 1;
                 continue;
             }
@@ -134,10 +144,10 @@ impl<'h> Pairing<'h> {
                 self.widths.push(format!("`{name}` has {width_a} bits in A and {width_b} in B"));
             }
             known.insert(key, self.pairs.len());
-            let is_volatile = options.volatile.iter().any(|pattern| is_named(pattern, &name, &name_b, target));
+            let is_volatile = options.volatile.iter().any(|pattern| fits_names(pattern, &name, &name_b, class, target));
             let (lane, aliases) = (self.lanes, Vec::new());
             let width = width_a.max(width_b);
-            let pair = Pair { name, class, width, a, b, target, aliases, is_volatile, lane };
+            let pair = Pair { name, name_b, class, width, a, b, target, aliases, is_volatile, lane };
             self.lanes += pair.words();
             self.pairs.push(pair);
         }
@@ -150,8 +160,12 @@ impl<'h> Pairing<'h> {
         let ignore = options.ignore.iter().map(|pattern| ("--ignore", pattern));
         let only = options.only.iter().map(|pattern| ("--only", pattern));
         for (option, pattern) in masks.chain(volatile).chain(ignore).chain(only) {
+            if let Some(word) = pattern.strip_prefix(CLASS) {
+                Class::parse(word)?;
+                continue;
+            }
             let all = || self.a.ordered.iter().chain(&self.b.ordered);
-            if !all().any(|(name, _)| is_named(pattern, name, name, targets.target(split(name).1))) {
+            if !all().any(|(name, _)| fits_names(pattern, name, name, Class::Other, targets.target(split(name).1))) {
                 let meant = did_you_mean(nearest(pattern, all().map(|(name, _)| name.as_str()).take(20_000)));
                 return Err(DiffError::new(format!(
                     "`{option} {pattern}` fits no signal ({meant}names are those below the scopes `{}` and `{}`, `*` is any \
@@ -169,14 +183,17 @@ pub(super) fn is_before(samples: &[super::options::PerClass<SampleAt>], class: C
     chosen(samples, class).map_or(class == Class::Input, |at| at == SampleAt::Pre)
 }
 
-/// Whether a pattern fits a name, without its scope, or as the data sheet writes it.
-pub(super) fn is_named(pattern: &str, name: &str, name_b: &str, target: Option<Target>) -> bool {
+/// Whether a pattern fits a name, without its scope, or as the data sheet writes it, or is the class.
+fn fits_names(pattern: &str, name: &str, name_b: &str, class: Class, target: Option<Target>) -> bool {
+    if let Some(word) = pattern.strip_prefix(CLASS) {
+        return class.word() == word;
+    }
     [name, name_b].iter().any(|name| fits(pattern, name) || fits(pattern, split(name).1))
         || target.is_some_and(|target| fits(pattern, &target.name()))
 }
 
-fn is_left_out(name: &str, name_b: &str, target: Option<Target>, options: &DiffOptions) -> bool {
-    let named = |pattern: &String| is_named(pattern, name, name_b, target);
+fn is_left_out(name: &str, name_b: &str, class: Class, target: Option<Target>, options: &DiffOptions) -> bool {
+    let named = |pattern: &String| fits_names(pattern, name, name_b, class, target);
     options.ignore.iter().any(named) || !(options.only.is_empty() || options.only.iter().any(named))
 }
 

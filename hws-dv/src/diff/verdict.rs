@@ -3,7 +3,7 @@
 use super::collect::compared;
 use super::engine::{Alone, Engine};
 use super::options::DiffOptions;
-use super::pair::{Pairing, is_named};
+use super::pair::Pairing;
 use super::report::DiffReport;
 use super::side::Ended;
 use crate::check::Verdict;
@@ -111,6 +111,10 @@ fn doubtful_end(report: &DiffReport, engine: &Engine<'_>, ends: &Ends) -> Option
     })
 }
 
+fn more(count: u64) -> String {
+    if count == 1 { "1 more cycle".to_owned() } else { format!("{} more cycles", grouped(count)) }
+}
+
 /// One side has cycles that the other one does not have.
 fn unequal_lengths(report: &mut DiffReport, engine: &Engine<'_>, options: &DiffOptions) -> Option<String> {
     let slack = options.offsets.iter().map(|offset| offset.value.unsigned_abs()).max().unwrap_or(0);
@@ -124,9 +128,9 @@ fn unequal_lengths(report: &mut DiffReport, engine: &Engine<'_>, options: &DiffO
         let (here, there) = (SIDES[side], SIDES[1 - side]);
         let Alone { count, first: (cycle, time) } = engine.surplus[side];
         format!(
-            "{there} ({}) is shorter: {here} has {} more cycles, from cycle {cycle} at time {time} on",
+            "{there} ({}) is shorter: {here} has {}, from cycle {cycle} at time {time} on",
             report.files[1 - side],
-            grouped(count)
+            more(count)
         )
     });
     let reason = inside.or(behind)?;
@@ -169,7 +173,7 @@ fn too_little(
         });
     }
     for pattern in &options.require {
-        let named = pairing.pairs.iter().filter(|pair| is_named(pattern, &pair.name, &pair.name, pair.target));
+        let named = pairing.pairs.iter().filter(|pair| pair.is_named(pattern));
         if !named.clone().any(|pair| compared(pair, engine) > 0) {
             let why = if named.count() == 0 { "fits no signal that both dumps have" } else { "was never compared" };
             return Some(format!("`--require {pattern}` {why}"));
