@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod explain;
+pub(crate) mod diff;
 pub(crate) mod plan;
 pub(crate) mod regs;
 pub(crate) mod run;
@@ -31,6 +32,7 @@ Examples:
   hws explain graph.stg --kernel 3    why a kernel waited, and what would have started it
   hws compare before after            compare two such folders
   hws check nightly.fst               compare a dump of an RTL with the model
+  hws diff before.vcd after.fst       compare two dumps
   hws plan rank graph.json            upward ranks and priorities of a graph
   hws regs show PROMOTE               describe a register
 ";
@@ -49,6 +51,8 @@ pub(crate) enum Command {
     Check(check::Check),
     /// Explain why the HWS decided as it did: at a cycle, for a kernel, or for a SIP.
     Explain(explain::Explain),
+    /// Compare two waveform dumps and find the first cycle at which they differ.
+    Diff(Box<diff::Diff>),
     /// Plan what runs when and where, before a run.
     Plan(plan::Plan),
     /// Check, export, show and compare register maps.

@@ -5,6 +5,7 @@ pub(crate) mod check_dumps;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod explain;
+pub(crate) mod diff;
 mod gantt;
 mod inputs;
 mod outputs;

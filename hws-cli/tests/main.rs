@@ -4,6 +4,7 @@ mod check_dumps;
 mod cli;
 mod common;
 mod explain;
+mod diff;
 mod plan;
 mod regs;
 mod run;

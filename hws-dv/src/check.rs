@@ -6,6 +6,8 @@ mod json;
 mod junit;
 mod text;
 mod verdict;
+pub(crate) mod junit;
+pub(crate) mod text;
 
 use std::path::Path;
 

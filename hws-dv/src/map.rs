@@ -7,7 +7,7 @@ mod address;
 mod bind;
 mod error;
 mod file;
-mod pattern;
+pub(crate) mod pattern;
 mod port;
 mod target;
 

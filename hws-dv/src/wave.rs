@@ -41,6 +41,9 @@ pub trait WaveSink {
     /// one time stamp; the last value counts.
     fn change(&mut self, slot: usize, value: Bits);
 
+    /// All digits of a signal of more than 64 bits; called before [`Self::change`], which has the lowest 64 bits.
+    fn wide(&mut self, _slot: usize, _digits: &[u8]) {}
+
     /// The dump has ended as it should: the last time stamp is settled, too.
     fn end(&mut self);
 }

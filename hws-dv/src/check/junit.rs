@@ -44,7 +44,7 @@ fn case(report: &DumpReport, xml: &mut String) {
 }
 
 /// Text for elements and attributes; characters that XML does not have are replaced.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

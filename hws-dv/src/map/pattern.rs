@@ -1,7 +1,7 @@
 //! Names with placeholders: `*` for any text, `[]` for every index.
 
 /// Returns whether `name` is the pattern, or fits its stars; `[]` fits any index.
-pub(super) fn fits(pattern: &str, name: &str) -> bool {
+pub(crate) fn fits(pattern: &str, name: &str) -> bool {
     let pattern = pattern.replace("[]", "[*]");
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or("");

@@ -112,6 +112,9 @@ impl Changes<'_> {
         // Reals are never selected.
         let FstSignalValue::String(digits) = value else { return Ok(()) };
         let bits = Bits::from_digits(digits, self.widths[index]).ok_or(Stopped::ByDigits)?;
+        if self.widths[index] > Bits::MAX_WIDTH {
+            self.sink.wide(self.slots[index] as usize, digits);
+        }
         self.sink.change(self.slots[index] as usize, bits);
         Ok(())
     }

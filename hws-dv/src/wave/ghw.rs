@@ -29,7 +29,7 @@ impl GhwDump {
     }
 
     /// The changes of the selected signals in the order of time.
-    fn changes(&mut self, select: &[SignalId]) -> Vec<(usize, usize, Bits)> {
+    fn changes(&mut self, select: &[SignalId]) -> Vec<(usize, usize, Bits, String)> {
         let chosen: Vec<_> = select.iter().map(|id| self.signals[id.0 as usize]).collect();
         let refs: Vec<SignalRef> = chosen.iter().map(|(signal, _)| *signal).collect();
         self.waveform.load_signals(&refs);
@@ -39,6 +39,10 @@ impl GhwDump {
             let of_signal = signal.iter_changes();
             changes
                 .extend(of_signal.filter_map(|(at, value)| Some((at as usize, slot, bits(value, width)?))));
+            changes.extend(of_signal.filter_map(|(at, value)| {
+                let (bits, digits) = bits(value, width)?;
+                Some((at as usize, slot, bits, digits))
+            }));
         }
         // Stable: the changes of a signal at one time stamp keep their order.
         changes.sort_by_key(|&(at, ..)| at);
@@ -46,11 +50,12 @@ impl GhwDump {
     }
 }
 
-fn bits(value: SignalValueRef<'_>, width: u32) -> Option<Bits> {
-    match value {
-        SignalValueRef::BitVec(bits) => Bits::from_digits(bits.bit_string().as_bytes(), width),
-        _ => None,
-    }
+/// The value, and all digits if it is wider.
+fn bits(value: SignalValueRef<'_>, width: u32) -> Option<(Bits, String)> {
+    let SignalValueRef::BitVec(bits) = value else { return None };
+    let digits = bits.bit_string();
+    let value = Bits::from_digits(digits.as_bytes(), width)?;
+    Some((value, if width > Bits::MAX_WIDTH { digits } else { String::new() }))
 }
 
 /// Copies the names.
@@ -85,13 +90,16 @@ impl WaveReader for GhwDump {
     fn read(mut self: Box<Self>, select: &[SignalId], sink: &mut dyn WaveSink) -> Result<WaveEnd, WaveError> {
         let changes = guarded(|| self.changes(select)).map_err(damaged)?;
         let mut now = None;
-        for (at, slot, bits) in changes {
+        for (at, slot, bits, digits) in changes {
             if now != Some(at) {
                 now = Some(at);
                 let time = self.waveform.time_table().get(at).copied().unwrap_or(u64::MAX);
                 if sink.time(time) == Flow::Stop {
                     return Ok(WaveEnd::default());
                 }
+            }
+            if !digits.is_empty() {
+                sink.wide(slot, digits.as_bytes());
             }
             sink.change(slot, bits);
         }

@@ -119,7 +119,7 @@ impl Body<'_> {
             _ if !is_complete => Ok(Word::Cut(CHANGE)),
             digit => match Bits::from_digits(&[digit], 1) {
                 Some(bits) if text.len() > 1 => {
-                    deliver(self.ids, self.sink, &text[1..], |_| Some(bits))
+                    deliver(self.ids, self.sink, &text[1..], &[], |_| Some(bits))
                         .map_err(|wrong| wrong.at(self.tokens.line()))?;
                     Ok(Word::Done)
                 }
@@ -185,7 +185,7 @@ impl Body<'_> {
             return Ok(false);
         }
         let digits = &self.digits;
-        let delivered = deliver(self.ids, self.sink, token.text, |width| Bits::from_digits(digits, width));
+        let delivered = deliver(self.ids, self.sink, token.text, digits, |width| Bits::from_digits(digits, width));
         delivered.map_err(|wrong| wrong.at(self.tokens.line()))?;
         Ok(true)
     }
@@ -232,6 +232,7 @@ fn deliver(
     ids: &Ids,
     sink: &mut dyn WaveSink,
     code: &[u8],
+    digits: &[u8],
     bits: impl FnOnce(u32) -> Option<Bits>,
 ) -> Result<(), Wrong> {
     match ids.find(code) {
@@ -239,6 +240,9 @@ fn deliver(
         Selected::Undeclared => Err(Wrong::Undeclared(shortened(&lossy(code)))),
         Selected::Slot(slot, width) => match bits(width) {
             Some(bits) => {
+                if width > Bits::MAX_WIDTH {
+                    sink.wide(slot, digits);
+                }
                 sink.change(slot, bits);
                 Ok(())
             }

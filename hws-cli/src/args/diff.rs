@@ -1,0 +1,126 @@
+//! The arguments of `hws diff`.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use hws_dv::diff::{Mask, PerClass, SampleAt, Skip};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A dump is VCD, FST or GHW, recognised by its content, also as .gz; one of the two may be -, standard input. Signals are
+paired by name; PATTERN is a name below the scope, * is any text, [] is every index, or @CLASS. EXPR is an expression such as
+`rst_n && state == 3`. CLASS is inputs, outputs, registers or others. docs/diff.md describes every option.
+
+Exit status: 0 equal, 1 the dumps differ, 2 usage error, a dump that cannot be read, or equal up to a cut, 3 nothing or
+too little compared. The last line is for programs.
+
+Examples:
+  hws diff before.fst after.fst
+  hws diff verilator.vcd icarus.vcd.gz --skip 'until rst_n'
+  hws diff a.vcd b.vcd --clock 'posedge clk_i' --sample-b inputs=post --ignore 'dbg_*'
+  hws diff a.fst b.fst --json diff.json --junit diff.xml
+  fsdb2vcd nightly.fsdb -o - | hws diff golden.fst -
+")]
+pub(crate) struct Diff {
+    /// The first dump.
+    #[arg(value_name = "A")]
+    pub(crate) a: PathBuf,
+    /// The second dump.
+    #[arg(value_name = "B")]
+    pub(crate) b: PathBuf,
+    /// The clock of both sides: a signal or an expression, with `negedge ` in front for falling edges.
+    #[arg(long, value_name = "EXPR")]
+    pub(crate) clock: Option<String>,
+    /// The clock of A.
+    #[arg(long, value_name = "EXPR")]
+    pub(crate) clock_a: Option<String>,
+    /// The clock of B.
+    #[arg(long, value_name = "EXPR")]
+    pub(crate) clock_b: Option<String>,
+    /// When signals are sampled: pre, just before the time stamp of the edge, or post, at its end. Without it, inputs
+    /// of the HWS are sampled before and everything else after the edge.
+    #[arg(long, value_name = "[CLASS=]pre|post", value_parser = hws_dv::diff::sample)]
+    pub(crate) sample: Vec<PerClass<SampleAt>>,
+    /// The same for A.
+    #[arg(long, value_name = "[CLASS=]pre|post", value_parser = hws_dv::diff::sample)]
+    pub(crate) sample_a: Vec<PerClass<SampleAt>>,
+    /// The same for B.
+    #[arg(long, value_name = "[CLASS=]pre|post", value_parser = hws_dv::diff::sample)]
+    pub(crate) sample_b: Vec<PerClass<SampleAt>>,
+    /// Sample only edges at which this holds.
+    #[arg(long, value_name = "EXPR")]
+    pub(crate) enable: Option<String>,
+    /// The same for A.
+    #[arg(long, value_name = "EXPR")]
+    pub(crate) enable_a: Option<String>,
+    /// The same for B.
+    #[arg(long, value_name = "EXPR")]
+    pub(crate) enable_b: Option<String>,
+    /// The scope of A below which names are compared; without it the scopes with the most common names.
+    #[arg(long, value_name = "SCOPE")]
+    pub(crate) prefix_a: Option<String>,
+    /// The scope of B.
+    #[arg(long, value_name = "SCOPE")]
+    pub(crate) prefix_b: Option<String>,
+    /// The signal that numbers the cycles; edges of equal number are compared. Without it, edges are counted from 0.
+    #[arg(long, value_name = "SIGNAL", conflicts_with = "offset")]
+    pub(crate) cycle: Option<String>,
+    /// Compare cycle c of A with cycle c + N of B.
+    #[arg(long, value_name = "[CLASS=]N", value_parser = hws_dv::diff::offset, allow_hyphen_values = true)]
+    pub(crate) offset: Vec<PerClass<i64>>,
+    /// Do not compare the bits that are 1 in HEX.
+    #[arg(long, value_name = "PATTERN=HEX", value_parser = hws_dv::diff::mask)]
+    pub(crate) mask: Vec<Mask>,
+    /// Signals whose differences are counted but do not make the dumps differ.
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) volatile: Vec<String>,
+    /// Signals that are not compared.
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) ignore: Vec<String>,
+    /// Compare these signals only.
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) only: Vec<String>,
+    /// Do not compare cycles A to B (both included), time stamps `@A..@B` of A, cycles at which an expression holds in
+    /// A, or those `until EXPR` or `after EXPR` first holds.
+    #[arg(long, value_name = "A..B|EXPR", value_parser = hws_dv::diff::skip)]
+    pub(crate) skip: Vec<Skip>,
+    /// Unknown bits: strict, x equals x only; wild, x on one side equals everything and x on both is a difference;
+    /// zero, x is 0.
+    #[arg(long, value_name = "RULE", default_value = "wild")]
+    pub(crate) x: X,
+    /// Exit with 3 if no signal of this name was compared.
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) require: Vec<String>,
+    /// Exit with 3 if fewer values than this were compared.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) min_compared: u64,
+    /// Do not compare a signal while neither dump has changed it since the first edge: what no reset sets.
+    #[arg(long)]
+    pub(crate) ignore_initial: bool,
+    /// One dump may have fewer cycles than the other.
+    #[arg(long)]
+    pub(crate) allow_shorter: bool,
+    /// Show this many cycles before and after the first difference.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(0..=10_000))]
+    pub(crate) around: u16,
+    /// Also flip a bit of a copy of A at a random cycle, chosen by the seed, and check that it is found there.
+    #[arg(long, value_name = "SEED", num_args = 0..=1, default_missing_value = "1")]
+    pub(crate) self_test: Option<u64>,
+    /// Write the report as JSON.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+    /// Write the report as JUnit XML, one test case per signal or array.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
+}
+
+/// How unknown bits are compared.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum X {
+    /// Unknown equals unknown only.
+    Strict,
+    /// Unknown on one side equals everything; on both sides it is a difference.
+    Wild,
+    /// Unknown is 0.
+    Zero,
+}

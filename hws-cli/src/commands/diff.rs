@@ -1,0 +1,58 @@
+//! `hws diff`: two dumps against each other.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use hws_dv::diff::{self, DiffOptions, DiffText, SideOptions, XRule};
+
+use super::{inputs, outputs};
+use crate::args::diff::{Diff, X};
+use crate::failure::Failure;
+
+pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
+    inputs::only_one_standard_input([&args.a, &args.b].into_iter())?;
+    let report = diff::diff(&args.a, &args.b, &options(args));
+    if let Some(path) = &args.json {
+        outputs::file(path, |out| outputs::json(&diff::json(&report), out))?;
+    }
+    if let Some(path) = &args.junit {
+        outputs::file(path, |out| out.write_all(diff::junit(&report).as_bytes()))?;
+    }
+    write!(io::stdout().lock(), "{}", DiffText(&report))?;
+    Ok(ExitCode::from(report.verdict.exit_status()))
+}
+
+fn options(args: &Diff) -> DiffOptions {
+    DiffOptions {
+        a: SideOptions {
+            clock: args.clock_a.clone().or_else(|| args.clock.clone()),
+            enable: args.enable_a.clone().or_else(|| args.enable.clone()),
+            samples: [&args.sample[..], &args.sample_a].concat(),
+            prefix: args.prefix_a.clone(),
+        },
+        b: SideOptions {
+            clock: args.clock_b.clone().or_else(|| args.clock.clone()),
+            enable: args.enable_b.clone().or_else(|| args.enable.clone()),
+            samples: [&args.sample[..], &args.sample_b].concat(),
+            prefix: args.prefix_b.clone(),
+        },
+        cycle: args.cycle.clone(),
+        offsets: args.offset.clone(),
+        masks: args.mask.clone(),
+        volatile: args.volatile.clone(),
+        ignore: args.ignore.clone(),
+        only: args.only.clone(),
+        require: args.require.clone(),
+        skips: args.skip.clone(),
+        x: match args.x {
+            X::Strict => XRule::Strict,
+            X::Wild => XRule::Wild,
+            X::Zero => XRule::Zero,
+        },
+        around: args.around.into(),
+        min_compared: args.min_compared,
+        ignore_initial: args.ignore_initial,
+        allow_shorter: args.allow_shorter,
+        self_test: args.self_test,
+    }
+}

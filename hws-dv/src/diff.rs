@@ -1,0 +1,44 @@
+//! `hws diff`: two dumps against each other, and the first cycle at which they differ.
+//!
+//! Signals are paired by name below a scope of each dump, sampled at the edges of each side's own clock and compared
+//! cycle by cycle. Both dumps are read at the same time as streams, so memory does not grow with their length, and
+//! the cost follows the changes. What cannot be compared is counted and listed.
+
+mod align;
+mod batch;
+mod class;
+mod collect;
+mod delay;
+mod engine;
+mod error;
+mod expr;
+mod hint;
+mod history;
+mod json;
+mod junit;
+mod lane;
+mod names;
+mod options;
+mod pair;
+mod plan;
+mod report;
+mod run;
+mod sampler;
+mod scope;
+mod self_test;
+mod side;
+mod skip;
+mod text;
+mod verdict;
+
+pub use class::Class;
+pub use error::DiffError;
+pub use json::json;
+pub use junit::junit;
+pub use lane::State;
+pub use options::{
+    DiffOptions, Mask, PerClass, SampleAt, SideOptions, Skip, XRule, mask, offset, sample, skip,
+};
+pub use report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDifference};
+pub use run::diff;
+pub use text::DiffText;

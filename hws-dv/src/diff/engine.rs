@@ -1,0 +1,309 @@
+//! The comparison itself: both sides in step, lanes judged only when they change.
+
+use super::align::{Aligner, Next};
+use super::batch::{Change, Edge};
+use super::delay::Delays;
+use super::history::History;
+use super::lane::{State, judge};
+use super::options::{DiffOptions, XRule};
+use super::pair::Pair;
+use super::plan::ABSENT;
+use super::self_test::mixed;
+use super::side::Reading;
+use super::skip::Skips;
+use crate::wave::Bits;
+
+/// The cycles around the first difference that hints look at.
+pub(super) const WINDOW: usize = 16;
+/// The lanes of which the surroundings of the first difference are kept.
+const WATCHED: usize = 256;
+
+/// Values of the watched lanes at one cycle.
+pub(super) type Row = (u64, Vec<(Bits, Bits)>);
+
+/// A lane that differs, when it does so first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LaneFirst {
+    pub(super) lane: u32,
+    pub(super) place: Place,
+    pub(super) a: Bits,
+    pub(super) b: Bits,
+    pub(super) state: State,
+    /// Neither side had changed it since the first edge.
+    is_initial: bool,
+}
+
+/// A compared cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The number of the sampled edge in A.
+    pub(super) edge_a: u64,
+    pub(super) cycle: u64,
+    pub(super) epoch: u32,
+    pub(super) time_a: u64,
+    pub(super) time_b: u64,
+    /// One of the sides has nothing after it.
+    pub(super) is_last_a: bool,
+    pub(super) is_last_b: bool,
+}
+
+/// Edges without a partner.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Alone {
+    pub(super) count: u64,
+    /// Cycle and time of the first one.
+    pub(super) first: (u64, u64),
+}
+
+impl Alone {
+    fn add(&mut self, cycle: u64, edge: &Edge) {
+        if self.count == 0 {
+            self.first = (cycle, edge.time);
+        }
+        self.count += 1;
+    }
+}
+
+/// Everything that a comparison finds.
+pub(super) struct Engine<'e> {
+    options: &'e DiffOptions,
+    a: Vec<Bits>,
+    b: Vec<Bits>,
+    pub(super) care: Vec<u64>,
+    is_volatile: Vec<bool>,
+    state: Vec<State>,
+    since: Vec<u64>,
+    pub(super) counts: Vec<[u64; State::COUNT]>,
+    touched: Vec<u32>,
+    is_touched: Vec<bool>,
+    /// Neither side has changed the lane since the first edge.
+    is_initial: Vec<bool>,
+    /// Lanes that differ and have not been recorded.
+    waiting: Vec<u32>,
+    is_recorded: Vec<bool>,
+    pub(super) firsts: Vec<LaneFirst>,
+    history: History,
+    watched: Vec<u32>,
+    pub(super) rows: Vec<Row>,
+    rows_left: usize,
+    pub(super) cycles: u64,
+    pub(super) skipped: u64,
+    /// Edges without a partner between others, and behind the last edge of the other side.
+    pub(super) alone: [Alone; 2],
+    pub(super) surplus: [Alone; 2],
+    /// A random compared cycle, for the self-test.
+    picked: Option<Place>,
+}
+
+impl<'e> Engine<'e> {
+    pub(super) fn new(pairs: &[Pair], care: Vec<u64>, options: &'e DiffOptions) -> Self {
+        let lanes = care.len();
+        let mut is_volatile = vec![false; lanes];
+        for pair in pairs.iter().filter(|pair| pair.is_volatile) {
+            is_volatile[pair.lane..pair.lane + pair.words()].fill(true);
+        }
+        Self {
+            options,
+            a: vec![ABSENT; lanes],
+            b: vec![ABSENT; lanes],
+            care,
+            is_volatile,
+            state: vec![State::Absent; lanes],
+            since: vec![0; lanes],
+            counts: vec![[0; State::COUNT]; lanes],
+            touched: Vec::new(),
+            is_touched: vec![false; lanes],
+            is_initial: vec![true; lanes],
+            waiting: Vec::new(),
+            is_recorded: vec![false; lanes],
+            firsts: Vec::new(),
+            history: History::new(options.around.max(WINDOW)),
+            watched: Vec::new(),
+            rows: Vec::new(),
+            rows_left: 0,
+            cycles: 0,
+            skipped: 0,
+            alone: [Alone::default(); 2],
+            surplus: [Alone::default(); 2],
+            picked: None,
+        }
+    }
+
+    /// Compares both sides to their ends.
+    pub(super) fn run(&mut self, a: &mut Reading, b: &mut Reading, mut delays: Delays) {
+        let lead = (!self.options.offsets.is_empty()).then_some(delays.lead);
+        let (mut aligner, mut skips) = (Aligner::new(lead), Skips::new(&self.options.skips));
+        let (mut number_a, mut number_b) = (0, 0);
+        loop {
+            match aligner.next(a, b) {
+                Next::Both(edge_a, edge_b) => {
+                    let cycle = if self.options.cycle.is_some() { edge_a.cycle } else { number_a };
+                    self.history.begin(cycle);
+                    self.apply(a.take(), false);
+                    self.apply_delayed(b.take(), &mut delays);
+                    let place = Place {
+                        edge_a: number_a,
+                        cycle,
+                        epoch: edge_a.epoch,
+                        time_a: edge_a.time,
+                        time_b: edge_b.time,
+                        is_last_a: edge_a.is_last,
+                        is_last_b: edge_b.is_last,
+                    };
+                    // Before every class has begun there is nothing to compare with.
+                    let has_begun = number_a as i64 >= -delays.smallest;
+                    let is_skipped = skips.cover(cycle, &edge_a) || !has_begun;
+                    self.settle(place, is_skipped);
+                    (number_a, number_b) = (number_a + 1, number_b + 1);
+                }
+                Next::OnlyA(edge) => {
+                    let cycle = if self.options.cycle.is_some() { edge.cycle } else { number_a };
+                    let has_more = b.peek().is_some();
+                    self.note_alone(0, has_more, cycle, &edge);
+                    self.apply(a.take(), false);
+                    number_a += 1;
+                }
+                Next::OnlyB(edge) => {
+                    let cycle = if self.options.cycle.is_some() { edge.cycle } else { number_b };
+                    let has_more = a.peek().is_some();
+                    self.note_alone(1, has_more, cycle, &edge);
+                    self.apply_delayed(b.take(), &mut delays);
+                    number_b += 1;
+                }
+                Next::End => break,
+            }
+        }
+        self.close();
+    }
+
+    fn note_alone(&mut self, side: usize, is_between: bool, cycle: u64, edge: &Edge) {
+        let list = if is_between { &mut self.alone } else { &mut self.surplus };
+        list[side].add(cycle, edge);
+    }
+
+    fn apply(&mut self, changes: &[Change], is_b: bool) {
+        for change in changes {
+            self.apply_one(*change, is_b);
+        }
+    }
+
+    fn apply_delayed(&mut self, changes: &[Change], delays: &mut Delays) {
+        if delays.is_empty() {
+            self.apply(changes, true);
+        } else {
+            delays.pass(changes, |change| self.apply_one(change, true));
+        }
+    }
+
+    #[inline]
+    fn apply_one(&mut self, Change { lane, value }: Change, is_b: bool) {
+        let place = lane as usize;
+        let old = if is_b { &mut self.b[place] } else { &mut self.a[place] };
+        let old = std::mem::replace(old, value);
+        self.history.replaced(lane, is_b, old);
+        self.is_initial[place] &= self.cycles + self.skipped == 0;
+        if !std::mem::replace(&mut self.is_touched[place], true) {
+            self.touched.push(lane);
+        }
+    }
+
+    fn settle(&mut self, place: Place, is_skipped: bool) {
+        self.judge_touched(self.options.x);
+        if is_skipped {
+            self.skipped += 1;
+        } else {
+            self.cycles += 1;
+            self.pick(place);
+            self.record(place);
+        }
+        if self.rows_left > 0 {
+            self.rows_left -= 1;
+            self.rows.push((place.cycle, self.watched_values()));
+        }
+    }
+
+    fn judge_touched(&mut self, rule: XRule) {
+        for lane in self.touched.drain(..) {
+            let place = lane as usize;
+            self.is_touched[place] = false;
+            let judged = judge(self.a[place], self.b[place], self.care[place], rule);
+            let is_excused = judged.is_difference() && self.options.ignore_initial && self.is_initial[place];
+            let state = if is_excused { State::Unknown } else { judged };
+            let old = self.state[place];
+            if state != old {
+                self.counts[place][old as usize] += self.cycles - self.since[place];
+                self.since[place] = self.cycles;
+                self.state[place] = state;
+                if state.is_difference() && !self.is_recorded[place] && !self.is_volatile[place] {
+                    self.waiting.push(lane);
+                }
+            }
+        }
+    }
+
+    /// Records the lanes that differ for the first time.
+    fn record(&mut self, place: Place) {
+        if self.waiting.is_empty() {
+            return;
+        }
+        let is_first = self.firsts.is_empty();
+        let mut waiting = std::mem::take(&mut self.waiting);
+        waiting.sort_unstable();
+        for lane in waiting {
+            let at = lane as usize;
+            if self.state[at].is_difference() && !std::mem::replace(&mut self.is_recorded[at], true) {
+                let (a, b, state) = (self.a[at], self.b[at], self.state[at]);
+                self.firsts.push(LaneFirst { lane, place, a, b, state, is_initial: self.is_initial[at] });
+            }
+        }
+        if is_first && !self.firsts.is_empty() {
+            self.watch();
+        }
+    }
+
+    /// Keeps the surroundings of the first difference.
+    fn watch(&mut self) {
+        self.watched = self.firsts.iter().map(|first| first.lane).take(WATCHED).collect();
+        let now = self.watched_values();
+        self.rows = self.history.before(&self.watched, &now);
+        // This cycle, and those after it.
+        self.rows_left = self.options.around.max(WINDOW) + 1;
+        self.history.stop();
+    }
+
+    /// Every compared cycle is picked with the same probability: the n-th replaces the others in one of n cases.
+    fn pick(&mut self, place: Place) {
+        if let Some(seed) = self.options.self_test
+            && mixed(seed ^ self.cycles) % self.cycles == 0
+        {
+            self.picked = Some(place);
+        }
+    }
+
+    pub(super) fn picked(&self) -> Option<Place> {
+        self.picked
+    }
+
+    fn watched_values(&self) -> Vec<(Bits, Bits)> {
+        self.watched.iter().map(|&lane| (self.a[lane as usize], self.b[lane as usize])).collect()
+    }
+
+    /// No signal of the first difference had changed before it.
+    pub(super) fn differs_from_the_start(&self) -> bool {
+        let Some(first) = self.firsts.first() else { return false };
+        let mut of_first = self.firsts.iter().take_while(|it| it.place == first.place);
+        of_first.all(|it| it.is_initial)
+    }
+
+    pub(super) fn watched(&self) -> &[u32] {
+        &self.watched
+    }
+
+    /// Counts the last states.
+    fn close(&mut self) {
+        for (lane, state) in self.state.iter().enumerate() {
+            self.counts[lane][*state as usize] += self.cycles - self.since[lane];
+            self.since[lane] = self.cycles;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The report as JSON.
+
+use serde_json::{Map, Value, json as value};
+
+use super::report::{DiffReport, SignalDifference};
+use crate::check::Verdict;
+
+/// Returns the report as one JSON object.
+#[must_use]
+pub fn json(report: &DiffReport) -> Value {
+    let counts = &report.counts;
+    let first = (report.verdict == Verdict::Differ).then(|| report.first()).filter(|first| !first.is_empty());
+    value!({
+        "schema_version": 1,
+        "verdict": report.verdict.word(),
+        "exit": report.verdict.exit_status(),
+        "problem": report.problem,
+        "warnings": report.warnings,
+        "files": {"a": report.files[0], "b": report.files[1]},
+        "scopes": {"a": report.scopes[0], "b": report.scopes[1]},
+        "first": first.map(|first| first_cycle(first, report)),
+        "later": report.differences[report.first().len()..].iter().map(difference).collect::<Vec<_>>(),
+        "hints": report.hints,
+        "cycles": counts.cycles,
+        "skipped_cycles": counts.skipped_cycles,
+        "compared": counts.compared,
+        "differing": counts.differing,
+        "masked": counts.masked,
+        "skipped": counts.skipped,
+        "unknown": counts.unknown,
+        "signals": report.signals,
+        "aliases": report.aliases,
+        "ignored": report.ignored,
+        "unmapped": {"a": report.unmapped[0], "b": report.unmapped[1]},
+        "not_digital": report.not_digital,
+        "unknown_signals": counted(&report.unknown),
+        "volatile": counted(&report.volatile),
+        "self_test": report.self_test,
+    })
+}
+
+fn counted(list: &[(String, u64)]) -> Map<String, Value> {
+    list.iter().map(|(name, count)| (name.clone(), (*count).into())).collect()
+}
+
+fn first_cycle(first: &[SignalDifference], report: &DiffReport) -> Value {
+    let mut signals: Vec<&str> = first.iter().map(|difference| difference.signal.as_str()).collect();
+    signals.dedup();
+    let around: Vec<Value> = report.context.rows.iter().map(|(cycle, values)| {
+        let values = values.iter().zip(&report.context.signals);
+        let values: Map<String, Value> = values
+            .map(|((a, b), name)| (name.clone(), value!({"a": a.to_string(), "b": b.to_string()})))
+            .collect();
+        value!({"cycle": cycle, "values": values})
+    }).collect();
+    value!({
+        "cycle": first[0].cycle,
+        "epoch": first[0].epoch,
+        "time": first[0].time_a,
+        "time_b": first[0].time_b,
+        "signals": signals,
+        "differences": first.iter().map(difference).collect::<Vec<_>>(),
+        "around": around,
+    })
+}
+
+fn difference(it: &SignalDifference) -> Value {
+    let fields: Vec<Value> =
+        it.fields.iter().map(|field| value!({"name": field.name, "a": field.a, "b": field.b})).collect();
+    value!({
+        "signal": it.signal,
+        "range": it.range.map(|(high, low)| [high, low]),
+        "class": it.class.word(),
+        "register": it.register.map(|id| id.to_string()),
+        "cycle": it.cycle,
+        "time": it.time_a,
+        "time_b": it.time_b,
+        "a": it.a.to_string(),
+        "b": it.b.to_string(),
+        "bits": format!("{:#x}", it.bits),
+        "fields": fields,
+        "cycles": it.count,
+    })
+}

@@ -1,0 +1,254 @@
+//! Which signal of A is compared with which signal of B.
+
+mod bits;
+
+use std::collections::{HashMap, HashSet};
+
+use hws_input::{did_you_mean, nearest};
+
+use super::class::{Class, Targets};
+use super::names::{Names, split};
+use super::options::{DiffOptions, SampleAt, chosen};
+use super::{DiffError, scope};
+use crate::map::Target;
+use crate::map::pattern::fits;
+use crate::wave::{Hierarchy, SignalId};
+
+/// What precedes the name of a class in a pattern.
+const CLASS: char = '@';
+
+/// Where one side has the value of a pair.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Source {
+    /// A variable.
+    Whole(usize),
+    /// One variable per bit, the lowest first.
+    Bits(Vec<usize>),
+}
+
+/// Two signals that are compared.
+#[derive(Clone, Debug)]
+pub(super) struct Pair {
+    /// The name below the prefix of A.
+    pub(super) name: String,
+    /// The name below the prefix of B.
+    name_b: String,
+    pub(super) class: Class,
+    /// The width of the wider one.
+    pub(super) width: u32,
+    pub(super) a: Source,
+    pub(super) b: Source,
+    /// What it is in the HWS.
+    pub(super) target: Option<Target>,
+    /// Other names of the same signals.
+    pub(super) aliases: Vec<String>,
+    pub(super) is_volatile: bool,
+    /// The first of its lanes, one per 64 bits.
+    pub(super) lane: usize,
+}
+
+impl Pair {
+    /// Whether a pattern of an option means this pair.
+    pub(super) fn is_named(&self, pattern: &str) -> bool {
+        fits_names(pattern, &self.name, &self.name_b, self.class, self.target)
+    }
+
+    pub(super) fn words(&self) -> usize {
+        self.width.div_ceil(64).max(1) as usize
+    }
+}
+
+/// All pairs, and what has no partner.
+pub(super) struct Pairing<'h> {
+    pub(super) a: Names<'h>,
+    pub(super) b: Names<'h>,
+    pub(super) pairs: Vec<Pair>,
+    pub(super) lanes: usize,
+    pub(super) only_a: Vec<String>,
+    pub(super) only_b: Vec<String>,
+    /// Reals, strings, events.
+    pub(super) not_digital: Vec<String>,
+    pub(super) ignored: usize,
+    /// "`a` has 5 bits in A and 32 in B".
+    pub(super) widths: Vec<String>,
+}
+
+impl<'h> Pairing<'h> {
+    pub(super) fn new(a: &'h Hierarchy, b: &'h Hierarchy, options: &DiffOptions) -> Result<Self, DiffError> {
+        let given = (options.a.prefix.as_deref(), options.b.prefix.as_deref());
+        let (prefix_a, prefix_b) = scope::find(a, b, given)?;
+        let (a, b) = (Names::new(a, prefix_a), Names::new(b, prefix_b));
+        let mut pairing = Self {
+            a,
+            b,
+            pairs: Vec::new(),
+            lanes: 0,
+            only_a: Vec::new(),
+            only_b: Vec::new(),
+            not_digital: Vec::new(),
+            ignored: 0,
+            widths: Vec::new(),
+        };
+        let targets = Targets::new();
+        pairing.check_patterns(options, &targets)?;
+        let found = pairing.match_names(&targets);
+        pairing.add_pairs(found, options, &targets);
+        Ok(pairing)
+    }
+
+    /// The pairs of names: equal ones, those of one register, vectors split into bits.
+    fn match_names(&mut self, targets: &Targets) -> Vec<(String, String, Source, Source)> {
+        let (mut found, mut rest_a, mut used) = (Vec::new(), Vec::new(), HashSet::new());
+        for (name, number) in &self.a.ordered {
+            match self.b.get(name) {
+                Some(other) => {
+                    used.insert(other);
+                    found.push((name.clone(), name.clone(), Source::Whole(*number), Source::Whole(other)));
+                }
+                None => rest_a.push((name.clone(), *number)),
+            }
+        }
+        let mut rest_b: Vec<(String, usize)> =
+            self.b.ordered.iter().filter(|(_, number)| !used.contains(number)).cloned().collect();
+        match_registers(targets, &mut rest_a, &mut rest_b, &mut found);
+        bits::match_bits((&self.a, &mut rest_a), (&self.b, &mut rest_b), &mut found);
+        self.only_a = rest_a.into_iter().map(|(name, _)| name).collect();
+        self.only_b = rest_b.into_iter().map(|(name, _)| name).collect();
+        found
+    }
+
+    fn add_pairs(&mut self, found: Vec<(String, String, Source, Source)>, options: &DiffOptions, targets: &Targets) {
+        let hws = (targets.scopes(self.a.hierarchy), targets.scopes(self.b.hierarchy));
+        let mut known: HashMap<(Vec<SignalId>, Vec<SignalId>, [bool; 2]), usize> = HashMap::new();
+        for (name, name_b, a, b) in found {
+            let (width_a, width_b) = (width(&self.a, &a), width(&self.b, &b));
+            if width_a == 0 || width_b == 0 {
+                self.not_digital.push(name);
+                continue;
+            }
+            let leaf = split(&name).1;
+            let is_hws = hws.0.contains(&scope_of(&self.a, &a)) || hws.1.contains(&scope_of(&self.b, &b));
+            let (class, target) =
+                if is_hws { (targets.class(leaf), targets.target(leaf)) } else { (Class::Other, None) };
+            if is_left_out(&name, &name_b, class, target, options) {
+                self.ignored += 1;
+                continue;
+            }
+            let before = [is_before(&options.a.samples, class), is_before(&options.b.samples, class)];
+            let key = (ids(&self.a, &a), ids(&self.b, &b), before);
+            if let Some(&alias) = known.get(&key) {
+                self.pairs[alias].aliases.push(name);
+                continue;
+            }
+            if width_a != width_b {
+                self.widths.push(format!("`{name}` has {width_a} bits in A and {width_b} in B"));
+            }
+            known.insert(key, self.pairs.len());
+            let is_volatile = options.volatile.iter().any(|pattern| fits_names(pattern, &name, &name_b, class, target));
+            let (lane, aliases) = (self.lanes, Vec::new());
+            let width = width_a.max(width_b);
+            let pair = Pair { name, name_b, class, width, a, b, target, aliases, is_volatile, lane };
+            self.lanes += pair.words();
+            self.pairs.push(pair);
+        }
+    }
+
+    /// A pattern that fits nothing is a mistake of the caller.
+    fn check_patterns(&self, options: &DiffOptions, targets: &Targets) -> Result<(), DiffError> {
+        let masks = options.masks.iter().map(|mask| ("--mask", &mask.pattern));
+        let volatile = options.volatile.iter().map(|pattern| ("--volatile", pattern));
+        let ignore = options.ignore.iter().map(|pattern| ("--ignore", pattern));
+        let only = options.only.iter().map(|pattern| ("--only", pattern));
+        for (option, pattern) in masks.chain(volatile).chain(ignore).chain(only) {
+            if let Some(word) = pattern.strip_prefix(CLASS) {
+                Class::parse(word)?;
+                continue;
+            }
+            let all = || self.a.ordered.iter().chain(&self.b.ordered);
+            if !all().any(|(name, _)| fits_names(pattern, name, name, Class::Other, targets.target(split(name).1))) {
+                let meant = did_you_mean(nearest(pattern, all().map(|(name, _)| name.as_str()).take(20_000)));
+                return Err(DiffError::new(format!(
+                    "`{option} {pattern}` fits no signal ({meant}names are those below the scopes `{}` and `{}`, `*` is any \
+                     text)",
+                    self.a.prefix, self.b.prefix
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the signal is sampled before the edge.
+pub(super) fn is_before(samples: &[super::options::PerClass<SampleAt>], class: Class) -> bool {
+    chosen(samples, class).map_or(class == Class::Input, |at| at == SampleAt::Pre)
+}
+
+/// Whether a pattern fits a name, without its scope, or as the data sheet writes it, or is the class.
+fn fits_names(pattern: &str, name: &str, name_b: &str, class: Class, target: Option<Target>) -> bool {
+    if let Some(word) = pattern.strip_prefix(CLASS) {
+        return class.word() == word;
+    }
+    [name, name_b].iter().any(|name| fits(pattern, name) || fits(pattern, split(name).1))
+        || target.is_some_and(|target| fits(pattern, &target.name()))
+}
+
+fn is_left_out(name: &str, name_b: &str, class: Class, target: Option<Target>, options: &DiffOptions) -> bool {
+    let named = |pattern: &String| fits_names(pattern, name, name_b, class, target);
+    options.ignore.iter().any(named) || !(options.only.is_empty() || options.only.iter().any(named))
+}
+
+/// The names that are left, and their variables.
+type Rest = Vec<(String, usize)>;
+
+/// One register has several spellings: `VC_POOL_FREE[1][0]` and `VC_POOL_FREE[2]`.
+fn match_registers(
+    targets: &Targets,
+    rest_a: &mut Rest,
+    rest_b: &mut Rest,
+    found: &mut Vec<(String, String, Source, Source)>,
+) {
+    let key = |name: &str| {
+        let (scope, leaf) = split(name);
+        Some((scope.to_owned(), targets.place(leaf)?))
+    };
+    let mut of_b: HashMap<(String, usize), usize> = HashMap::new();
+    for (place, (name, _)) in rest_b.iter().enumerate() {
+        if let Some(key) = key(name) {
+            of_b.entry(key).or_insert(place);
+        }
+    }
+    let mut used = HashSet::new();
+    rest_a.retain(|(name, number)| {
+        let Some(place) = key(name).and_then(|key| of_b.remove(&key)) else { return true };
+        used.insert(place);
+        let (name_b, other) = &rest_b[place];
+        found.push((name.clone(), name_b.clone(), Source::Whole(*number), Source::Whole(*other)));
+        false
+    });
+    let mut place = 0;
+    rest_b.retain(|_| {
+        place += 1;
+        !used.contains(&(place - 1))
+    });
+}
+
+fn width(names: &Names<'_>, source: &Source) -> u32 {
+    match source {
+        Source::Whole(number) => names.variable(*number).width,
+        Source::Bits(bits) => bits.len() as u32,
+    }
+}
+
+fn scope_of(names: &Names<'_>, source: &Source) -> u32 {
+    match source {
+        Source::Whole(number) => names.variable(*number).scope,
+        Source::Bits(bits) => names.variable(bits[0]).scope,
+    }
+}
+
+fn ids(names: &Names<'_>, source: &Source) -> Vec<SignalId> {
+    match source {
+        Source::Whole(number) => vec![names.variable(*number).id],
+        Source::Bits(bits) => bits.iter().map(|number| names.variable(*number).id).collect(),
+    }
+}

@@ -1,0 +1,98 @@
+//! One comparison from its two files to its report.
+
+use std::path::{Path, PathBuf};
+
+use super::collect::{care, collect};
+use super::delay::Delays;
+use super::engine::Engine;
+use super::hint::hints;
+use super::options::DiffOptions;
+use super::pair::Pairing;
+use super::plan::SidePlan;
+use super::report::DiffReport;
+use super::side::{Opened, Opening};
+use super::verdict::{Ends, judge};
+use super::{DiffError, self_test};
+use crate::check::Verdict;
+use crate::input::STANDARD_INPUT;
+
+/// Compares two dumps.
+///
+/// Options that do not fit the dumps make the verdict [`Verdict::Unreadable`], with the reason in
+/// [`DiffReport::problem`].
+#[must_use]
+pub fn diff(a: &Path, b: &Path, options: &DiffOptions) -> DiffReport {
+    let report = DiffReport::new([name(a), name(b)]);
+    let (opening_a, opening_b) = (Opening::new(a.to_owned()), Opening::new(b.to_owned()));
+    let (opened_a, opened_b) = (opening_a.wait(), opening_b.wait());
+    match (opened_a, opened_b) {
+        (Err(error), _) => {
+            let problem = format!("{}: {error}", report.files[0]);
+            report.fail(problem)
+        }
+        (_, Err(error)) => {
+            let problem = format!("{}: {error}", report.files[1]);
+            report.fail(problem)
+        }
+        (Ok(opened_a), Ok(opened_b)) => compare(report, opened_a, opened_b, (a, b), options),
+    }
+}
+
+fn name(path: &Path) -> String {
+    if path == Path::new(STANDARD_INPUT) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+fn compare(
+    mut report: DiffReport,
+    mut a: Opened,
+    mut b: Opened,
+    paths: (&Path, &Path),
+    options: &DiffOptions,
+) -> DiffReport {
+    let (hierarchy_a, hierarchy_b) = (std::mem::take(&mut a.hierarchy), std::mem::take(&mut b.hierarchy));
+    let pairing = match Pairing::new(&hierarchy_a, &hierarchy_b, options) {
+        Ok(pairing) => pairing,
+        Err(error) => return report.fail(error.to_string()),
+    };
+    describe(&mut report, &pairing);
+    if pairing.pairs.is_empty() {
+        report.verdict = Verdict::TooLittle;
+        return report.fail("no signal of the one dump has a partner in the other: give the scopes with --prefix-a and \
+                            --prefix-b");
+    }
+    let (plan_a, plan_b) = match plans(&pairing, options, &report) {
+        Ok(plans) => plans,
+        Err(error) => return report.fail(error.to_string()),
+    };
+    let (mut reading_a, mut reading_b) = (a.start(plan_a.clone()), b.start(plan_b));
+    let mut engine = Engine::new(&pairing.pairs, care(&pairing, options), options);
+    let delays = Delays::new(&pairing.pairs, pairing.lanes, &options.offsets);
+    engine.run(&mut reading_a, &mut reading_b, delays);
+    let ended = [reading_a.end(), reading_b.end()];
+    collect(&mut report, &pairing, &engine, options);
+    report.hints = hints(&report, &pairing, &engine);
+    judge(&mut report, &pairing, &engine, Ends::new(ended), options);
+    if let Some(seed) = options.self_test {
+        let a: PathBuf = paths.0.to_owned();
+        self_test::run(&mut report, &pairing, (&a, paths.1), plan_a, (engine.picked(), seed), options);
+    }
+    report
+}
+
+fn plans(pairing: &Pairing<'_>, options: &DiffOptions, report: &DiffReport) -> Result<(SidePlan, SidePlan), DiffError> {
+    let of = |is_a: bool| {
+        let (names, file) = if is_a { (&pairing.a, &report.files[0]) } else { (&pairing.b, &report.files[1]) };
+        SidePlan::new(names, &pairing.pairs, options, is_a).map_err(|error| DiffError::new(format!("{file}: {error}")))
+    };
+    Ok((of(true)?, of(false)?))
+}
+
+fn describe(report: &mut DiffReport, pairing: &Pairing<'_>) {
+    report.scopes = [pairing.a.prefix.clone(), pairing.b.prefix.clone()];
+    report.signals = pairing.pairs.len();
+    report.aliases = pairing.pairs.iter().map(|pair| pair.aliases.len()).sum();
+    report.unmapped = [pairing.only_a.clone(), pairing.only_b.clone()];
+    report.not_digital = pairing.not_digital.clone();
+    report.ignored = pairing.ignored;
+    report.warnings = pairing.widths.iter().map(|width| format!("{width}: the upper bits count as 0")).collect();
+}

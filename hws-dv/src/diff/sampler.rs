@@ -1,0 +1,290 @@
+//! Turns the changes of one side into sampled edges.
+//!
+//! All changes of one time stamp settle before anything is looked at. The cost follows the changes: an edge carries
+//! only the lanes that changed since the edge before.
+
+use super::batch::{Batch, Change, Edge};
+use super::plan::{Feed, SidePlan};
+use crate::wave::{Bits, Flow, WaveSink};
+
+/// Takes full batches; the reader stops when it returns [`Flow::Stop`].
+pub(super) type Send<'s> = &'s mut dyn FnMut(Batch) -> Flow;
+
+/// The lane of a signal that needs more than a plain copy.
+const SLOW: u32 = u32::MAX;
+
+/// What reading has shown besides edges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub(super) stamps: u64,
+    pub(super) ticks: u64,
+    /// Edges that were sampled.
+    pub(super) sampled: u64,
+    /// Edges without a known cycle.
+    pub(super) unnumbered: u64,
+    /// The lane and bit that the self-test flipped.
+    pub(super) flipped: Option<(usize, u32)>,
+}
+
+pub(super) struct Sampler<'p, 's> {
+    plan: &'p SidePlan,
+    /// The lane of a signal that is compared after the edge and fits one word.
+    fast: Vec<u32>,
+    values: Vec<Bits>,
+    /// Changes of this time stamp of lanes that are sampled before it.
+    pending: Vec<Change>,
+    is_dirty: Vec<bool>,
+    dirty: Vec<u32>,
+    clock: Option<u64>,
+    time: u64,
+    has_time: bool,
+    was_reset: bool,
+    has_run: bool,
+    epoch: u32,
+    in_epoch: u64,
+    last_cycle: u64,
+    /// A flipped lane returns to its value at the next edge.
+    flipped_back: Option<(u32, u64)>,
+    batch: Batch,
+    send: Send<'s>,
+    pub(super) seen: Seen,
+    is_stopped: bool,
+}
+
+impl<'p, 's> Sampler<'p, 's> {
+    pub(super) fn new(plan: &'p SidePlan, send: Send<'s>) -> Self {
+        let fast = plan.feeds.iter().map(|feeds| match feeds.as_slice() {
+            [Feed::Whole { lane, width }] if *width <= 64 && !plan.before[*lane as usize] => *lane,
+            _ => SLOW,
+        });
+        Self {
+            plan,
+            fast: fast.collect(),
+            values: plan.initial.clone(),
+            pending: Vec::new(),
+            is_dirty: vec![true; plan.compared],
+            dirty: (0..plan.compared as u32).collect(),
+            clock: None,
+            time: 0,
+            has_time: false,
+            was_reset: false,
+            has_run: false,
+            epoch: 1,
+            in_epoch: 0,
+            last_cycle: 0,
+            flipped_back: None,
+            batch: Batch::default(),
+            send,
+            seen: Seen::default(),
+            is_stopped: false,
+        }
+    }
+
+    /// Sends what is left.
+    pub(super) fn finish(mut self) -> Seen {
+        let batch = std::mem::take(&mut self.batch);
+        // Nobody waits for more after the last batch.
+        let _ = (self.send)(batch);
+        self.seen
+    }
+
+    #[inline]
+    fn set(&mut self, lane: u32, value: Bits) {
+        let place = lane as usize;
+        if self.values[place] != value {
+            self.values[place] = value;
+            self.touch(lane);
+        }
+    }
+
+    fn touch(&mut self, lane: u32) {
+        if let Some(is_dirty) = self.is_dirty.get_mut(lane as usize)
+            && !std::mem::replace(is_dirty, true)
+        {
+            self.dirty.push(lane);
+        }
+    }
+
+    /// One word of a signal.
+    fn put(&mut self, lane: u32, value: Bits) {
+        if self.plan.before[lane as usize] {
+            self.pending.push(Change { lane, value });
+        } else {
+            self.set(lane, value);
+        }
+    }
+
+    fn slow(&mut self, slot: usize, value: Bits) {
+        let plan = self.plan;
+        for feed in &plan.feeds[slot] {
+            match *feed {
+                Feed::Whole { lane, width } if width <= 64 => self.put(lane, value),
+                // `wide` has delivered all words.
+                Feed::Whole { .. } => (),
+                Feed::Bit { lane, bit } => {
+                    let later = self.pending.iter().rev().find(|change| change.lane == lane).map(|change| change.value);
+                    let now = later.unwrap_or(self.values[lane as usize]);
+                    self.put(lane, now.with_bit(bit.into(), value));
+                }
+            }
+        }
+    }
+
+    /// The time stamp is complete.
+    fn settle(&mut self, is_last: bool) -> Flow {
+        let clock = self.plan.clock.eval(&self.values).map(|value| value & 1);
+        let before = std::mem::replace(&mut self.clock, clock);
+        let (from, to) = if self.plan.is_falling { (1, 0) } else { (0, 1) };
+        let is_edge = before == Some(from) && clock == Some(to);
+        let flow = if is_edge { self.edge(is_last) } else { Flow::Continue };
+        let mut pending = std::mem::take(&mut self.pending);
+        pending.drain(..).for_each(|Change { lane, value }| self.set(lane, value));
+        self.pending = pending;
+        flow
+    }
+
+    fn edge(&mut self, is_last: bool) -> Flow {
+        self.seen.ticks += 1;
+        if self.plan.enable.as_ref().is_some_and(|enable| !enable.holds(&self.values)) {
+            return Flow::Continue;
+        }
+        let is_new_epoch = self.count_epochs();
+        let cycle = match self.plan.cycle {
+            None => self.in_epoch,
+            Some(lane) => match self.values[lane].get() {
+                Some(cycle) => cycle,
+                None => {
+                    self.seen.unnumbered += 1;
+                    return Flow::Continue;
+                }
+            },
+        };
+        if cycle < self.last_cycle && !is_new_epoch && self.plan.cycle.is_some() {
+            self.epoch += 1;
+        }
+        self.last_cycle = cycle;
+        self.flip();
+        self.in_epoch += 1;
+        self.seen.sampled += 1;
+        let values = &self.values;
+        for lane in self.dirty.drain(..) {
+            self.is_dirty[lane as usize] = false;
+            self.batch.changes.push(Change { lane, value: values[lane as usize] });
+        }
+        let end = self.batch.changes.len() as u32;
+        let holds = |(bit, condition): (usize, &super::expr::Expr)| u64::from(condition.holds(values)) << bit;
+        let conditions = self.plan.conditions.iter().enumerate().map(holds).sum();
+        self.batch.edges.push(Edge { time: self.time, epoch: self.epoch, cycle, conditions, is_last, end });
+        self.end_flip();
+        if self.batch.is_full() { (self.send)(std::mem::take(&mut self.batch)) } else { Flow::Continue }
+    }
+
+    /// A reset after a time without one begins an epoch; returns whether it does here.
+    fn count_epochs(&mut self) -> bool {
+        let Some(reset) = &self.plan.reset else { return false };
+        let is_reset = reset.holds(&self.values);
+        let is_new = is_reset && !self.was_reset && self.has_run;
+        if is_new {
+            self.epoch += 1;
+            self.in_epoch = 0;
+        }
+        self.has_run |= !is_reset;
+        self.was_reset = is_reset;
+        is_new
+    }
+
+    /// The self-test: flips a bit of the first lane, from a random one on, that has a known value.
+    fn flip(&mut self) {
+        let Some(flip) = self.plan.flip.as_ref().filter(|flip| flip.edge == self.seen.sampled) else { return };
+        let total = flip.bits.len();
+        let lanes = (0..total).map(|step| (flip.start as usize % total + step) % total);
+        let usable = |lane: &usize| flip.bits[*lane] != 0 && self.values[*lane].unknown == 0;
+        let Some(lane) = lanes.into_iter().find(usable) else { return };
+        let bit = chosen_bit(flip.bits[lane], flip.start);
+        self.values[lane].value ^= bit;
+        self.touch(lane as u32);
+        self.seen.flipped = Some((lane, bit.trailing_zeros()));
+        self.flipped_back = Some((lane as u32, bit));
+    }
+
+    fn end_flip(&mut self) {
+        if let Some((lane, bit)) = self.flipped_back.take() {
+            self.values[lane as usize].value ^= bit;
+            self.touch(lane);
+        }
+    }
+}
+
+impl WaveSink for Sampler<'_, '_> {
+    fn time(&mut self, time: u64) -> Flow {
+        if self.has_time && self.settle(false) == Flow::Stop {
+            self.is_stopped = true;
+            return Flow::Stop;
+        }
+        self.seen.stamps += 1;
+        self.has_time = true;
+        self.time = time;
+        Flow::Continue
+    }
+
+    #[inline]
+    fn change(&mut self, slot: usize, value: Bits) {
+        match self.fast[slot] {
+            SLOW => self.slow(slot, value),
+            lane => self.set(lane, value),
+        }
+    }
+
+    fn wide(&mut self, slot: usize, digits: &[u8]) {
+        let plan = self.plan;
+        for feed in &plan.feeds[slot] {
+            if let Feed::Whole { lane, width } = *feed
+                && width > 64
+            {
+                words(digits, width).zip(lane..).for_each(|(value, lane)| self.put(lane, value));
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        if self.has_time && !self.is_stopped {
+            // The reader has ended; there is nothing to stop.
+            let _ = self.settle(true);
+        }
+    }
+}
+
+/// One of the bits.
+fn chosen_bit(bits: u64, random: u64) -> u64 {
+    let number = (random >> 32) % u64::from(bits.count_ones().max(1));
+    let rest = (0..number).fold(bits, |rest, _| rest & (rest - 1));
+    rest & rest.wrapping_neg()
+}
+
+/// The words of a wide vector, the lowest first; short ones are extended.
+fn words(digits: &[u8], width: u32) -> impl Iterator<Item = Bits> {
+    let mut rest = digits;
+    (0..width.div_ceil(64)).map(move |word| {
+        let bits = (width - 64 * word).min(64);
+        let (upper, lower) = rest.split_at(rest.len().saturating_sub(64));
+        rest = upper;
+        // Past the given digits the first one decides.
+        let filler = digits.first().map_or(b'x', |first| if matches!(first, b'0' | b'1') { b'0' } else { *first });
+        let of_word = if lower.is_empty() { &[filler] } else { lower };
+        Bits::from_digits(of_word, bits).unwrap_or(Bits::all_unknown(bits))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_vectors_are_cut_into_words_and_extended() {
+        let one = format!("1{}", "0".repeat(64));
+        let all = |digits: &str, width| words(digits.as_bytes(), width).collect::<Vec<_>>();
+        assert_eq!(all(&one, 70), [Bits::known(0), Bits::known(1)]);
+        assert_eq!(all("1", 130), [Bits::known(1), Bits::known(0), Bits::known(0)]);
+        assert_eq!(all("x1", 66), [Bits { value: 1, unknown: !1 }, Bits::all_unknown(2)]);
+    }
+}

@@ -1,0 +1,96 @@
+//! The scopes of two dumps below which their names agree.
+//!
+//! Pairs of scopes are proposed by names that occur in few scopes, also for the scopes around them; of the proposed
+//! pairs the one with the most signals in common wins, the innermost if several have as many.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::DiffError;
+use super::names::{Names, split};
+use crate::wave::{Hierarchy, SignalId};
+
+/// A name in more scopes than this proposes nothing.
+const COMMON: usize = 8;
+/// The number of proposals that are counted exactly.
+const COUNTED: usize = 12;
+
+/// Finds what was not given.
+pub(super) fn find(
+    a: &Hierarchy,
+    b: &Hierarchy,
+    given: (Option<&str>, Option<&str>),
+) -> Result<(String, String), DiffError> {
+    let side = |name: &str, error: DiffError| DiffError::new(format!("{name}: {error}"));
+    if let Some(prefix) = given.0 {
+        Names::check_prefix(a, prefix).map_err(|error| side("--prefix-a", error))?;
+    }
+    if let Some(prefix) = given.1 {
+        Names::check_prefix(b, prefix).map_err(|error| side("--prefix-b", error))?;
+    }
+    if let (Some(a), Some(b)) = given {
+        return Ok((a.to_owned(), b.to_owned()));
+    }
+    let fits = |pair: &(String, String)| {
+        given.0.is_none_or(|prefix| prefix == pair.0) && given.1.is_none_or(|prefix| prefix == pair.1)
+    };
+    let counted = proposals(a, b).into_iter().filter(fits).take(COUNTED).map(|pair| (common(a, b, &pair), pair));
+    // The innermost: the longest paths.
+    let best = counted.max_by_key(|(count, pair)| (*count, pair.0.len() + pair.1.len()));
+    Ok(best.map_or_else(|| (given.0.unwrap_or("").to_owned(), given.1.unwrap_or("").to_owned()), |(_, pair)| pair))
+}
+
+/// Pairs of scopes, the one with the most votes first.
+fn proposals(a: &Hierarchy, b: &Hierarchy) -> Vec<(String, String)> {
+    let mut votes: BTreeMap<(u32, u32), usize> = BTreeMap::new();
+    let (scopes_of_a, scopes_of_b) = (scopes_by_name(a), scopes_by_name(b));
+    for (name, of_a) in &scopes_of_a {
+        let Some(of_b) = scopes_of_b.get(name) else { continue };
+        if of_a.len() * of_b.len() <= COMMON {
+            let pairs = of_a.iter().flat_map(|a| of_b.iter().map(move |b| (*a, *b)));
+            pairs.for_each(|pair| *votes.entry(pair).or_default() += 1);
+        }
+    }
+    let mut sums: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for ((scope_a, scope_b), count) in votes {
+        for pair in around(&a.scopes()[scope_a as usize], &b.scopes()[scope_b as usize]) {
+            *sums.entry(pair).or_default() += count;
+        }
+    }
+    let mut ordered: Vec<_> = sums.into_iter().collect();
+    ordered.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    ordered.into_iter().map(|((a, b), _)| (a.to_owned(), b.to_owned())).collect()
+}
+
+fn scopes_by_name(hierarchy: &Hierarchy) -> HashMap<&str, Vec<u32>> {
+    let mut scopes: HashMap<&str, Vec<u32>> = HashMap::new();
+    for variable in hierarchy.variables() {
+        let known = scopes.entry(&variable.name).or_default();
+        if known.len() <= COMMON && !known.contains(&variable.scope) {
+            known.push(variable.scope);
+        }
+    }
+    scopes
+}
+
+/// The pair, and the scopes around both as long as the names on the way agree.
+fn around<'s>(a: &'s str, b: &'s str) -> Vec<(&'s str, &'s str)> {
+    let (mut pairs, mut a, mut b) = (vec![(a, b)], a, b);
+    while !a.is_empty() && !b.is_empty() {
+        let ((outer_a, name_a), (outer_b, name_b)) = (split(a), split(b));
+        if name_a != name_b {
+            break;
+        }
+        (a, b) = (outer_a, outer_b);
+        pairs.push((a, b));
+    }
+    pairs
+}
+
+/// The number of signals, aliases counted once, that both have below the pair.
+fn common(a: &Hierarchy, b: &Hierarchy, (prefix_a, prefix_b): &(String, String)) -> usize {
+    let (a, b) = (Names::new(a, prefix_a.clone()), Names::new(b, prefix_b.clone()));
+    let ids: HashSet<SignalId> =
+        a.ordered.iter().filter(|(name, _)| b.get(name).is_some()).map(|(_, number)| a.variable(*number).id).collect();
+    ids.len()
+}
+

@@ -1,0 +1,187 @@
+//! The verdict on two dumps.
+
+use super::collect::compared;
+use super::engine::{Alone, Engine};
+use super::options::DiffOptions;
+use super::pair::Pairing;
+use super::report::DiffReport;
+use super::side::Ended;
+use crate::check::Verdict;
+use crate::check::text::grouped;
+use crate::wave::Cut;
+
+/// How both sides ended.
+pub(super) struct Ends {
+    sides: [Side; 2],
+}
+
+#[derive(Default)]
+struct Side {
+    /// Why the dump ends too early: "ends inside a value change at byte 7: the file is cut".
+    broken: Option<String>,
+    may_end_anywhere: bool,
+    stamps: u64,
+    ticks: u64,
+    sampled: u64,
+    unnumbered: u64,
+    warnings: Vec<String>,
+}
+
+impl Ends {
+    pub(super) fn new(ended: [Option<Ended>; 2]) -> Self {
+        Self { sides: ended.map(Side::new) }
+    }
+}
+
+impl Side {
+    fn new(ended: Option<Ended>) -> Self {
+        let Some(Ended { read, seen, may_end_anywhere }) = ended else {
+            let broken = Some("reading failed without a reason".to_owned());
+            return Self { broken, ..Self::default() };
+        };
+        let (broken, warnings) = match read {
+            Err(error) => (Some(error.to_string()), Vec::new()),
+            Ok(end) => (end.cut.map(|cut| cut_at(&cut)), end.warnings),
+        };
+        let (stamps, ticks, sampled, unnumbered) = (seen.stamps, seen.ticks, seen.sampled, seen.unnumbered);
+        Self { broken, may_end_anywhere, stamps, ticks, sampled, unnumbered, warnings }
+    }
+}
+
+fn cut_at(Cut { inside, byte }: &Cut) -> String {
+    format!("ends inside {inside} at byte {byte}: the file is cut")
+}
+
+const SIDES: [&str; 2] = ["A", "B"];
+
+/// Fills verdict, problem and warnings of the report.
+pub(super) fn judge(
+    report: &mut DiffReport,
+    pairing: &Pairing<'_>,
+    engine: &Engine<'_>,
+    ends: Ends,
+    options: &DiffOptions,
+) {
+    let broken = broken(report, &ends);
+    warn(report, &ends, engine);
+    let lengths = if broken.is_some() { None } else { unequal_lengths(report, engine, options) };
+    let doubtful = doubtful_end(report, engine, &ends);
+    let so_far = so_far(report);
+    let equal = report.differences.is_empty();
+    let too_little = too_little(report, pairing, engine, &ends, options);
+    (report.verdict, report.problem) = if let Some(reason) = doubtful {
+        report.differences.clear();
+        (Verdict::Unreadable, Some(format!("{reason}; {}", so_far_equal(report))))
+    } else if !equal {
+        (Verdict::Differ, broken.map(|reason| format!("{reason}, after the first difference")))
+    } else if let Some(reason) = broken {
+        (Verdict::Unreadable, Some(format!("{reason}; {so_far}")))
+    } else if let Some(reason) = lengths.filter(|_| report.counts.compared > 0) {
+        (Verdict::Differ, Some(reason))
+    } else if let Some(reason) = too_little {
+        (Verdict::TooLittle, Some(reason))
+    } else {
+        (Verdict::Equal, None)
+    };
+}
+
+fn broken(report: &DiffReport, ends: &Ends) -> Option<String> {
+    let side = ends.sides.iter().zip(&report.files).find_map(|(side, file)| Some((side.broken.as_ref()?, file)));
+    side.map(|(reason, file)| format!("{file}: {reason}"))
+}
+
+fn so_far(report: &DiffReport) -> String {
+    match report.counts.compared {
+        0 => "nothing was compared".to_owned(),
+        _ => so_far_equal(report),
+    }
+}
+
+fn so_far_equal(report: &DiffReport) -> String {
+    format!("{} cycles compared, equal so far", grouped(report.counts.cycles))
+}
+
+/// The last time stamp of a text that ends before the other side may be cut at a line end.
+fn doubtful_end(report: &DiffReport, engine: &Engine<'_>, ends: &Ends) -> Option<String> {
+    let first = engine.firsts.first()?.place;
+    let side = [first.is_last_a, first.is_last_b].iter().position(|is_last| *is_last)?;
+    let goes_on = engine.surplus[1 - side].count > 0;
+    (goes_on && ends.sides[side].may_end_anywhere).then(|| {
+        format!("{}: its last time stamp differs, but nothing follows it: the file may be cut there", report.files[side])
+    })
+}
+
+fn more(count: u64) -> String {
+    if count == 1 { "1 more cycle".to_owned() } else { format!("{} more cycles", grouped(count)) }
+}
+
+/// One side has cycles that the other one does not have.
+fn unequal_lengths(report: &mut DiffReport, engine: &Engine<'_>, options: &DiffOptions) -> Option<String> {
+    let slack = options.offsets.iter().map(|offset| offset.value.unsigned_abs()).max().unwrap_or(0);
+    let longer = |alone: &[Alone; 2]| alone.iter().position(|alone| alone.count > slack);
+    let inside = longer(&engine.alone).map(|side| {
+        let Alone { count, first: (cycle, time) } = engine.alone[side];
+        let (here, there) = (SIDES[side], SIDES[1 - side]);
+        format!("{} cycles of {here} are not in {there}, the first is cycle {cycle} at time {time}", grouped(count))
+    });
+    let behind = longer(&engine.surplus).map(|side| {
+        let (here, there) = (SIDES[side], SIDES[1 - side]);
+        let Alone { count, first: (cycle, time) } = engine.surplus[side];
+        format!(
+            "{there} ({}) is shorter: {here} has {}, from cycle {cycle} at time {time} on",
+            report.files[1 - side],
+            more(count)
+        )
+    });
+    let reason = inside.or(behind)?;
+    if options.allow_shorter {
+        report.warnings.push(reason);
+        return None;
+    }
+    Some(format!("{reason}; --allow-shorter accepts that"))
+}
+
+fn warn(report: &mut DiffReport, ends: &Ends, engine: &Engine<'_>) {
+    for (side, file) in ends.sides.iter().zip(&report.files) {
+        report.warnings.extend(side.warnings.iter().map(|warning| format!("{file}: {warning}")));
+        if side.unnumbered > 0 {
+            let count = grouped(side.unnumbered);
+            report.warnings.push(format!("{file}: {count} edges are left out: their cycle is unknown"));
+        }
+    }
+    if engine.cycles == 0 && engine.skipped > 0 {
+        report.warnings.push(format!("all {} cycles are skipped", grouped(engine.skipped)));
+    }
+}
+
+/// Why the comparison says too little.
+fn too_little(
+    report: &DiffReport,
+    pairing: &Pairing<'_>,
+    engine: &Engine<'_>,
+    ends: &Ends,
+    options: &DiffOptions,
+) -> Option<String> {
+    let silent = ends.sides.iter().zip(&report.files).find(|(side, _)| side.sampled == 0);
+    if let Some((side, file)) = silent {
+        return Some(match side.ticks {
+            0 => format!(
+                "{file}: the clock never ticks in {} time stamps: nothing was compared; name the clock with --clock",
+                grouped(side.stamps)
+            ),
+            ticks => format!("{file}: none of {} clock edges is sampled (--enable, --cycle): nothing was compared", grouped(ticks)),
+        });
+    }
+    for pattern in &options.require {
+        let named = pairing.pairs.iter().filter(|pair| pair.is_named(pattern));
+        if !named.clone().any(|pair| compared(pair, engine) > 0) {
+            let why = if named.count() == 0 { "fits no signal that both dumps have" } else { "was never compared" };
+            return Some(format!("`--require {pattern}` {why}"));
+        }
+    }
+    let needed = options.min_compared.max(1);
+    (report.counts.compared < needed).then(|| {
+        let compared = grouped(report.counts.compared);
+        format!("only {compared} values were compared, fewer than {}", grouped(needed))
+    })
+}
