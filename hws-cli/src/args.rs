@@ -1,8 +1,8 @@
 //! The command line.
 
 pub(crate) mod check;
-pub(crate) mod explain;
 pub(crate) mod diff;
+pub(crate) mod explain;
 pub(crate) mod plan;
 pub(crate) mod regs;
 pub(crate) mod run;

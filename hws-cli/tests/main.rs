@@ -3,8 +3,8 @@
 mod check_dumps;
 mod cli;
 mod common;
-mod explain;
 mod diff;
+mod explain;
 mod plan;
 mod regs;
 mod run;

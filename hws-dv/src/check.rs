@@ -3,11 +3,9 @@
 mod cluster;
 mod groups;
 mod json;
-mod junit;
-mod text;
-mod verdict;
 pub(crate) mod junit;
 pub(crate) mod text;
+mod verdict;
 
 use std::path::Path;
 

@@ -12,15 +12,14 @@
 //! * [`lockstep`]: the model driven by the inputs of a dump and compared with it;
 //! * [`check`]: the verdict on dumps, with reports as text, JSON and JUnit;
 //! * [`explain`]: why the model decided, or a kernel waited, or a SIP was idle, and what would have changed it;
+//! * [`diff`]: two dumps against each other;
 //! * [`write`](mod@write): waveforms of a replay or a run.
-//! * [`check`]: the verdict on dumps, with reports as text, JSON and JUnit.
-//! * [`diff`]: two dumps against each other.
 
 #![forbid(unsafe_code)]
 
 pub mod check;
-pub mod explain;
 pub mod diff;
+pub mod explain;
 pub mod input;
 pub mod lockstep;
 pub mod map;

@@ -37,8 +37,6 @@ impl GhwDump {
         for (slot, (signal, width)) in chosen.into_iter().enumerate() {
             let Some(signal) = self.waveform.get_signal(signal) else { continue };
             let of_signal = signal.iter_changes();
-            changes
-                .extend(of_signal.filter_map(|(at, value)| Some((at as usize, slot, bits(value, width)?))));
             changes.extend(of_signal.filter_map(|(at, value)| {
                 let (bits, digits) = bits(value, width)?;
                 Some((at as usize, slot, bits, digits))

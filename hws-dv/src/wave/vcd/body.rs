@@ -185,7 +185,8 @@ impl Body<'_> {
             return Ok(false);
         }
         let digits = &self.digits;
-        let delivered = deliver(self.ids, self.sink, token.text, digits, |width| Bits::from_digits(digits, width));
+        let delivered =
+            deliver(self.ids, self.sink, token.text, digits, |width| Bits::from_digits(digits, width));
         delivered.map_err(|wrong| wrong.at(self.tokens.line()))?;
         Ok(true)
     }
