@@ -67,6 +67,7 @@ pub struct Lockstep<'b> {
     /// A text file may end at a line end inside a time stamp.
     may_be_cut: bool,
     is_cut_at_end: bool,
+    may_skip_idle: bool,
 }
 
 /// What a lock-step found.
@@ -103,6 +104,7 @@ impl<'b> Lockstep<'b> {
             lost: None,
             may_be_cut,
             is_cut_at_end: false,
+            may_skip_idle: map.may_skip_idle,
         }
     }
 
@@ -180,6 +182,7 @@ impl<'b> Lockstep<'b> {
 
     /// The model does what the edge did, and everything is compared.
     fn settle(&mut self, edge: &Edge<'_>, moment: Moment) -> AfterEdge {
+        let skipped = self.skip_idle(edge, moment);
         let cycle = self.hws.cycle().0;
         let mut comparison = Comparison::new(self.binding, edge, &mut self.tally);
         let extent = match moment {
@@ -209,8 +212,11 @@ impl<'b> Lockstep<'b> {
         }
         self.record.compare_lanes(&self.log, &mut comparison);
         compare::levels(&self.hws, &mut comparison);
+        let extent = if skipped > 0 { Extent::All } else { extent };
+        self.registers.set_time_stale(self.may_skip_idle && moment != Moment::Tick);
         self.registers.compare(&self.hws, edge, extent, &mut comparison);
         let differences = comparison.into_differences();
+        self.tally.ticks += skipped;
         self.conclude(edge, moment, cycle, differences)
     }
 

@@ -45,6 +45,9 @@ impl Lockstep<'_> {
 
     /// The dump must begin at power-on and must not leave out ticks.
     pub(super) fn check_cycle(&mut self, edge: &Edge<'_>) {
+        if self.may_skip_idle {
+            return;
+        }
         let (model, dump) = (self.hws.cycle().0, edge.values[place(Port::Cycle)].get());
         let Some(dump) = dump.filter(|&dump| self.binding.port(Port::Cycle).is_some() && dump > model + 1)
         else {
@@ -65,5 +68,19 @@ impl Lockstep<'_> {
         let cycle = self.hws.cycle().0;
         self.divergence = Some(Box::new(self.diverged(edge, Moment::Tick, cycle, vec![hang])));
         AfterEdge::Stop
+    }
+
+    /// The ticks that the dump leaves out before the edge pass in the model, too. What happens in them nevertheless
+    /// is compared with the edge, and differs. Returns how many they are.
+    pub(super) fn skip_idle(&mut self, edge: &Edge<'_>, moment: Moment) -> u64 {
+        let dump = edge.values[place(Port::Cycle)].get();
+        let Some(dump) = dump.filter(|_| self.may_skip_idle && self.binding.port(Port::Cycle).is_some())
+        else {
+            return 0;
+        };
+        let reached = dump.saturating_sub(u64::from(moment == Moment::Tick));
+        let skipped = reached.saturating_sub(self.hws.cycle().0);
+        self.hws.advance(skipped, &mut (), &mut self.log);
+        skipped
     }
 }

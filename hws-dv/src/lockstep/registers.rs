@@ -44,6 +44,8 @@ pub(super) struct Registers {
     has_counter: bool,
     /// The cycle at which CNT_CYCLE was 0.
     counter_start: u64,
+    /// What only time changes may be older than the edge.
+    is_time_stale: bool,
 }
 
 impl Registers {
@@ -59,12 +61,17 @@ impl Registers {
         let mut all: Vec<Compared> = by_place.iter().flatten().copied().collect();
         all.sort_by_key(|register| register.extent);
         let has_counter = binding.compares(Target::CNT_CYCLE);
-        Self { all, by_place, unknown: Vec::new(), has_counter, counter_start: 0 }
+        Self { all, by_place, unknown: Vec::new(), has_counter, counter_start: 0, is_time_stale: false }
     }
 
     /// CNT_CYCLE was 0 at this cycle.
     pub(super) fn counter_restarts(&mut self, cycle: u64) {
         self.counter_start = cycle;
+    }
+
+    /// In a dump that leaves out idle ticks, what only time changes is written at ticks, not at accesses.
+    pub(super) fn set_time_stale(&mut self, is_stale: bool) {
+        self.is_time_stale = is_stale;
     }
 
     pub(super) fn compare(
@@ -75,7 +82,11 @@ impl Registers {
         comparison: &mut Comparison<'_>,
     ) {
         let looked_at = self.all.partition_point(|register| register.extent <= extent);
-        self.all[..looked_at].iter().for_each(|register| compare_one(*register, hws, edge, comparison));
+        let timed = self.all.partition_point(|register| register.extent == Extent::Time);
+        let first = if self.is_time_stale { timed } else { 0 };
+        self.all[first..looked_at.max(first)]
+            .iter()
+            .for_each(|register| compare_one(*register, hws, edge, comparison));
         if extent == Extent::All {
             let is_unknown = |register: &&Compared| edge.values[register.place as usize].unknown != 0;
             self.unknown.clear();
@@ -117,7 +128,7 @@ impl Registers {
     }
 
     fn compare_counter(&self, hws: &Hws, edge: &Edge<'_>, comparison: &mut Comparison<'_>) {
-        if self.has_counter {
+        if self.has_counter && !self.is_time_stale {
             let (rtl, model) =
                 (edge.values[Target::CNT_CYCLE], hws.cycle().0.saturating_sub(self.counter_start));
             let model = model & comparison.mask(Target::CNT_CYCLE);

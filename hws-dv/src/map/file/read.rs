@@ -9,8 +9,8 @@ use crate::sample::{ClockEdge, SamplePoint};
 
 const LIMITS: Limits = Limits { depth: 16, nodes: 100_000, replayed: 0, oddities: Oddities::Refused };
 
-const KEYS: [&str; 9] =
-    ["version", "scope", "prefix", "clock", "reset", "sample", "bus", "signals", "ignore"];
+const KEYS: [&str; 10] =
+    ["version", "scope", "prefix", "clock", "reset", "sample", "idle", "bus", "signals", "ignore"];
 const CLOCK_KEYS: [&str; 2] = ["signal", "edge"];
 const RESET_KEYS: [&str; 2] = ["signal", "active"];
 const SAMPLE_KEYS: [&str; 1] = ["inputs"];
@@ -54,6 +54,10 @@ impl Reader<'_> {
                 "clock" => self.clock(value)?,
                 "reset" => self.reset(value)?,
                 "sample" => self.sample(value)?,
+                "idle" => {
+                    let choices = [("dumped", false), ("skipped", true)];
+                    self.map.may_skip_idle = self.choice(value, &choices)?;
+                }
                 "bus" => self.bus(value)?,
                 "signals" => self.signals(value)?,
                 _ => self.map.ignore = self.texts(value)?,
@@ -231,14 +235,14 @@ mod tests {
     fn every_key_is_read() {
         let map = read(
             "version: 1\nscope: top.u_hws\nprefix: p_\nclock: {signal: aclk, edge: falling}\n\
-             reset: {signal: rst, active: high}\nsample: {inputs: after}\n\
+             reset: {signal: rst, active: high}\nsample: {inputs: after}\nidle: skipped\n\
              bus: {kind: apb, addresses: layout.csv, base: 0x4000, prefix: s_, effect: request, latency: 2, signals: {psel: sel}}\n\
              signals: {irq: irq_o, \"RS[].FLAGS\": \"rs[].flags\"}\nignore: [CNT_*]\n",
         )
         .unwrap();
         assert_eq!((map.scope.as_deref(), map.prefix.as_str()), (Some("top.u_hws"), "p_"));
         assert_eq!((map.edge, map.inputs), (ClockEdge::Falling, SamplePoint::After));
-        assert!(map.is_reset_active_high);
+        assert!(map.is_reset_active_high && map.may_skip_idle);
         assert_eq!(
             (map.bus, map.bus_base, map.bus_prefix.as_str(), map.bus_latency),
             (BusKind::Apb, 0x4000, "s_", 2)
