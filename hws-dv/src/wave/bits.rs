@@ -37,6 +37,9 @@ impl Bits {
     /// x and z by themselves. Only the lowest 64 digits count. `None` if a character is not a digit.
     #[must_use]
     pub fn from_digits(digits: &[u8], width: u32) -> Option<Self> {
+        if let Some(value) = binary(digits) {
+            return Some(Self { value: value & ones(width), unknown: 0 });
+        }
         let mut bits = Self::default();
         for &digit in digits {
             let (value, unknown) = digit_of(digit)?;
@@ -62,6 +65,31 @@ impl Bits {
         let unknown = self.unknown & !at | if bit.unknown & 1 == 1 { at } else { 0 };
         Self { value, unknown }
     }
+}
+
+/// The value of digits that are all 0 or 1, eight at a time: nearly all of a dump.
+#[inline]
+fn binary(digits: &[u8]) -> Option<u64> {
+    const DIGITS: u64 = 0x3030_3030_3030_3030;
+    const LOWEST: u64 = 0x0101_0101_0101_0101;
+    // Moves the lowest bit of byte i, the first digit in byte 0, to bit 63 - i.
+    const GATHER: u64 = 0x8040_2010_0804_0201;
+    if digits.is_empty() {
+        return None;
+    }
+    let (blocks, rest) = digits.as_chunks::<8>();
+    let mut value = 0_u64;
+    for block in blocks {
+        let block = u64::from_le_bytes(*block);
+        if block & !LOWEST != DIGITS {
+            return None;
+        }
+        value = value << 8 | (block & LOWEST).wrapping_mul(GATHER) >> 56;
+    }
+    rest.iter().try_fold(value, |value, digit| match digit {
+        b'0' | b'1' => Some(value << 1 | u64::from(digit - b'0')),
+        _ => None,
+    })
 }
 
 /// The value and the unknown bit of a digit: the nine states of VHDL are accepted, too.
@@ -118,6 +146,19 @@ mod tests {
         #[case] unknown: u64,
     ) {
         assert_eq!(Bits::from_digits(digits.as_bytes(), width), Some(Bits { value, unknown }));
+    }
+
+    #[test]
+    fn eight_digits_at_a_time_have_the_value_of_the_digits() {
+        for value in [0, 1, 0x80, 0xA5, 0x8000_0001, 0xDEAD_BEEF_0123_4567, u64::MAX] {
+            for width in [8, 9, 31, 32, 64] {
+                let value = value & ones(width);
+                let digits = format!("{value:0width$b}", width = width as usize);
+                assert_eq!(Bits::from_digits(digits.as_bytes(), width), Some(Bits::known(value)), "{digits}");
+            }
+        }
+        assert_eq!(Bits::from_digits(b"0000000010000002", 16), None);
+        assert_eq!(Bits::from_digits(b"00000000x0000001", 16), Some(Bits { value: 1, unknown: 0x80 }));
     }
 
     #[test]
