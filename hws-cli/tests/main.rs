@@ -1,5 +1,6 @@
 //! The integration tests of `hws-cli`, in one binary: linking dominates the cost of a test binary.
 
+mod check_dumps;
 mod cli;
 mod common;
 mod diff;

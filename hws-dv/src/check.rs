@@ -5,6 +5,7 @@ mod groups;
 mod json;
 pub(crate) mod junit;
 pub(crate) mod text;
+mod verdict;
 
 use std::path::Path;
 
@@ -18,61 +19,13 @@ pub use cluster::{Cluster, clusters};
 pub use json::json;
 pub use junit::junit;
 pub use text::{DumpText, Summary};
+pub use verdict::Verdict;
 
 /// What is asked of a check.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckOptions {
     /// Fewer compared values are too few.
     pub min_compared: u64,
-}
-
-/// The verdict on one dump, or on several.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// Everything that was compared is equal.
-    Equal,
-    /// RTL and model differ.
-    Differ,
-    /// The dump cannot be read, is cut, or does not fit the map.
-    Unreadable,
-    /// Nothing was compared, or too little.
-    TooLittle,
-}
-
-impl Verdict {
-    /// Returns the exit status of the command.
-    #[must_use]
-    pub fn exit_status(self) -> u8 {
-        match self {
-            Self::Equal => 0,
-            Self::Differ => 1,
-            Self::Unreadable => 2,
-            Self::TooLittle => 3,
-        }
-    }
-
-    /// Returns the verdict in one word.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Equal => "equal",
-            Self::Differ => "differ",
-            Self::Unreadable => "unreadable",
-            Self::TooLittle => "too_little",
-        }
-    }
-
-    /// Returns the worst of several: 1, 2, 3, 0 in this order; equal if there is none.
-    #[must_use]
-    pub fn worst(verdicts: impl IntoIterator<Item = Self>) -> Self {
-        let rank = |verdict: &Self| match verdict {
-            Self::Differ => 3,
-            Self::Unreadable => 2,
-            Self::TooLittle => 1,
-            Self::Equal => 0,
-        };
-        verdicts.into_iter().max_by_key(rank).unwrap_or(Self::Equal)
-    }
 }
 
 /// What a dump was compared with: the coverage of the comparison.
@@ -115,7 +68,11 @@ pub struct DumpReport {
 #[must_use]
 pub fn check(path: &Path, map: &NameMap, options: CheckOptions) -> DumpReport {
     let mut report = DumpReport {
-        file: if path == Path::new(input::STANDARD_INPUT) { "standard input".to_owned() } else { path.display().to_string() },
+        file: if path == Path::new(input::STANDARD_INPUT) {
+            "standard input".to_owned()
+        } else {
+            path.display().to_string()
+        },
         size: std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len()),
         verdict: Verdict::Unreadable,
         problem: None,
@@ -135,7 +92,13 @@ pub fn check(path: &Path, map: &NameMap, options: CheckOptions) -> DumpReport {
 }
 
 impl DumpReport {
-    fn compare(&mut self, dump: Box<dyn WaveReader>, map: &NameMap, binding: &Binding, options: CheckOptions) {
+    fn compare(
+        &mut self,
+        dump: Box<dyn WaveReader>,
+        map: &NameMap,
+        binding: &Binding,
+        options: CheckOptions,
+    ) {
         let may_be_cut = dump.may_end_anywhere();
         let lockstep = Lockstep::new(map, binding, may_be_cut);
         let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, lockstep);
@@ -183,7 +146,10 @@ impl DumpReport {
         } else if let Some(lost) = lost {
             (Verdict::Unreadable, Some(format!("{}; {so_far}", lost_at(&lost))))
         } else if let Some(Cut { inside, byte }) = cut {
-            (Verdict::Unreadable, Some(format!("ends inside {inside} at byte {byte}: the file is cut; {so_far}")))
+            (
+                Verdict::Unreadable,
+                Some(format!("ends inside {inside} at byte {byte}: the file is cut; {so_far}")),
+            )
         } else if is_cut_at_end {
             let reason = "its last time stamp differs, but nothing follows it: the file may be cut there";
             (Verdict::Unreadable, Some(format!("{reason}; {so_far}")))
@@ -193,16 +159,30 @@ impl DumpReport {
     }
 
     /// Equal, if enough was compared.
-    fn judge_amount(&self, binding: &Binding, stamps: u64, options: CheckOptions) -> (Verdict, Option<String>) {
+    fn judge_amount(
+        &self,
+        binding: &Binding,
+        stamps: u64,
+        options: CheckOptions,
+    ) -> (Verdict, Option<String>) {
         let clock = binding.port(Port::Clk).map_or("clk", |bound| &bound.path);
         let Tally { edges, ticks, accesses, compared, .. } = self.tally;
         let problem = if edges == 0 {
-            format!("the clock `{clock}` never ticks in {stamps} time stamps: nothing was compared; name the clock in a \
-                     map (`clock: NAME`)")
+            format!(
+                "the clock `{clock}` never ticks in {stamps} time stamps: nothing was compared; name the clock in a \
+                     map (`clock: NAME`)"
+            )
         } else if ticks == 0 && accesses == 0 {
-            format!("the dump has {} clock edges but neither a tick nor a bus access: nothing was compared", text::grouped(edges))
+            format!(
+                "the dump has {} clock edges but neither a tick nor a bus access: nothing was compared",
+                text::grouped(edges)
+            )
         } else if compared < options.min_compared.max(1) {
-            format!("only {} values were compared, fewer than {}", text::grouped(compared), text::grouped(options.min_compared))
+            format!(
+                "only {} values were compared, fewer than {}",
+                text::grouped(compared),
+                text::grouped(options.min_compared)
+            )
         } else {
             return (Verdict::Equal, None);
         };
@@ -229,7 +209,9 @@ fn lost_at(lost: &Lost) -> String {
             "leaves out ticks {model} to {dump} ($dumpoff?): the model cannot know what happened there; dump without gaps"
         ),
         Lost::UnknownInput { port, cycle } => {
-            format!("the input `{port}` has unknown bits before tick {cycle}: the model cannot follow from there")
+            format!(
+                "the input `{port}` has unknown bits before tick {cycle}: the model cannot follow from there"
+            )
         }
     }
 }
@@ -252,20 +234,5 @@ impl WaveSink for CountedTime<'_> {
 
     fn end(&mut self) {
         self.inner.end();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Verdict::{Differ, Equal, TooLittle, Unreadable};
-    use super::*;
-
-    #[test]
-    fn the_worst_verdict_wins_in_the_order_1_2_3_0() {
-        assert_eq!(Verdict::worst([]), Equal);
-        assert_eq!(Verdict::worst([Equal, TooLittle]), TooLittle);
-        assert_eq!(Verdict::worst([TooLittle, Unreadable, Equal]), Unreadable);
-        assert_eq!(Verdict::worst([Unreadable, Differ, TooLittle]), Differ);
-        assert_eq!([Equal, Differ, Unreadable, TooLittle].map(Verdict::exit_status), [0, 1, 2, 3]);
     }
 }

@@ -19,6 +19,7 @@ mod divergence;
 mod events;
 mod inputs;
 mod lanes;
+mod lost;
 mod memory;
 mod messages;
 mod origin;
@@ -36,36 +37,13 @@ use bus::Bus;
 use compare::Comparison;
 use events::EventLog;
 use inputs::InputLog;
-use registers::Registers;
+use registers::{Extent, Registers};
 use reset::ResetState;
 use tick::TickRecord;
 
 pub use divergence::{Difference, Divergence, FieldDifference, Moment};
+pub use lost::Lost;
 pub use tally::Tally;
-
-/// Why the lock-step cannot follow the dump any further.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lost {
-    /// The dump does not begin at power-on.
-    Start {
-        /// The cycle at which it begins.
-        cycle: u64,
-    },
-    /// Some ticks were not dumped.
-    Gap {
-        /// The cycle that the model has reached.
-        model: u64,
-        /// The cycle of the dump.
-        dump: u64,
-    },
-    /// An input has unknown bits.
-    UnknownInput {
-        /// The port.
-        port: &'static str,
-        /// The cycle.
-        cycle: u64,
-    },
-}
 
 /// The model beside a dump.
 #[derive(Debug)]
@@ -89,6 +67,7 @@ pub struct Lockstep<'b> {
     /// A text file may end at a line end inside a time stamp.
     may_be_cut: bool,
     is_cut_at_end: bool,
+    may_skip_idle: bool,
 }
 
 /// What a lock-step found.
@@ -125,6 +104,7 @@ impl<'b> Lockstep<'b> {
             lost: None,
             may_be_cut,
             is_cut_at_end: false,
+            may_skip_idle: map.may_skip_idle,
         }
     }
 
@@ -145,6 +125,7 @@ impl<'b> Lockstep<'b> {
         self.record.observe(edge, self.binding);
         self.is_busy = self.is_busy_after(edge, moment);
         match moment {
+            Moment::Tick if self.is_busy && self.record.edges() > lost::LONGEST_TICK => self.hang(edge),
             Moment::Tick if self.is_busy => AfterEdge::Collect,
             moment => self.settle(edge, moment),
         }
@@ -188,29 +169,6 @@ impl<'b> Lockstep<'b> {
         value(Port::TickBusy) == Some(1) || value(Port::Cycle).is_some_and(|cycle| cycle > self.hws.cycle().0)
     }
 
-    /// An input that the edge needs and that is not known.
-    fn unknown_input(&self, edge: &Edge<'_>, moment: Moment) -> Option<Port> {
-        let needed: &[Port] = match moment {
-            Moment::Access => self.bus.needed(edge),
-            Moment::Push => &[Port::HdrId, Port::HdrEntryId, Port::HdrTdAddr],
-            Moment::Tick | Moment::Idle => &[],
-        };
-        needed.iter().copied().find(|port| edge.inputs[*port as usize].unknown != 0)
-    }
-
-    /// The dump must begin at power-on and must not leave out ticks.
-    fn check_cycle(&mut self, edge: &Edge<'_>) {
-        let (model, dump) = (self.hws.cycle().0, edge.values[place(Port::Cycle)].get());
-        let Some(dump) = dump.filter(|&dump| self.binding.port(Port::Cycle).is_some() && dump > model + 1) else {
-            return;
-        };
-        if self.tally.ticks == 0 && !self.reset.was_seen() {
-            self.lost = Some(Lost::Start { cycle: dump });
-        } else if edge.is_after_gap {
-            self.lost = Some(Lost::Gap { model, dump });
-        }
-    }
-
     /// Without `tick_busy`, a tick ends when the cycle counts.
     fn is_busy_after(&self, edge: &Edge<'_>, moment: Moment) -> bool {
         if moment != Moment::Tick {
@@ -224,24 +182,27 @@ impl<'b> Lockstep<'b> {
 
     /// The model does what the edge did, and everything is compared.
     fn settle(&mut self, edge: &Edge<'_>, moment: Moment) -> AfterEdge {
+        let skipped = self.skip_idle(edge, moment);
         let cycle = self.hws.cycle().0;
         let mut comparison = Comparison::new(self.binding, edge, &mut self.tally);
-        let is_light = match moment {
+        let extent = match moment {
             Moment::Access => {
                 let access = self.bus.perform(&mut self.hws, &mut self.log, edge);
                 self.inputs.access(cycle, &access);
                 self.bus.compare(&access, &self.log, edge, &mut comparison);
-                false
+                access.extent(&self.log)
             }
             Moment::Push => {
                 let push = inputs::push(edge);
                 let answer = self.hws.push_hdr(push);
                 self.inputs.push(cycle, push, answer.is_ok());
                 compare::answer_of_push(answer, &mut comparison);
-                false
+                Extent::Time
             }
-            Moment::Tick => self.record.tick(&mut self.hws, &mut self.log, &mut self.latched, &mut comparison),
-            Moment::Idle => true,
+            Moment::Tick => {
+                self.record.tick(&mut self.hws, &mut self.log, &mut self.latched, &mut comparison)
+            }
+            Moment::Idle => Extent::Time,
         };
         self.bus.compare_responses(&mut comparison);
         compare::quiet_ports(moment, &self.bus, &mut comparison);
@@ -251,8 +212,11 @@ impl<'b> Lockstep<'b> {
         }
         self.record.compare_lanes(&self.log, &mut comparison);
         compare::levels(&self.hws, &mut comparison);
-        self.registers.compare(&self.hws, edge, is_light, &mut comparison);
+        let extent = if skipped > 0 { Extent::All } else { extent };
+        self.registers.set_time_stale(self.may_skip_idle && moment != Moment::Tick);
+        self.registers.compare(&self.hws, edge, extent, &mut comparison);
         let differences = comparison.into_differences();
+        self.tally.ticks += skipped;
         self.conclude(edge, moment, cycle, differences)
     }
 
@@ -277,7 +241,13 @@ impl<'b> Lockstep<'b> {
         AfterEdge::Clear
     }
 
-    fn diverged(&self, edge: &Edge<'_>, moment: Moment, cycle: u64, differences: Vec<Difference>) -> Divergence {
+    fn diverged(
+        &self,
+        edge: &Edge<'_>,
+        moment: Moment,
+        cycle: u64,
+        differences: Vec<Difference>,
+    ) -> Divergence {
         let rule = rule::of(&differences, &self.log);
         Divergence {
             cycle,
@@ -302,34 +272,6 @@ impl EdgeSink for Lockstep<'_> {
         self.tally.edges += 1;
         let is_reset = self.reset.is_active(edge, self.binding);
         if is_reset { self.power_on(edge) } else { self.leave_reset().unwrap_or_else(|| self.run(edge)) }
-    }
-}
-
-impl Lockstep<'_> {
-    /// An edge in reset. The reset state is compared, but it counts only if reset ends after this edge.
-    fn power_on(&mut self, edge: &Edge<'_>) -> AfterEdge {
-        self.hws = Hws::new(Config::default());
-        self.is_busy = false;
-        self.bus.reset();
-        self.record.clear();
-        self.log.clear();
-        self.registers.counter_restarts(0);
-        // What a reset shows does not count as a comparison of behaviour.
-        let mut uncounted = Tally::new(self.binding);
-        let mut comparison = Comparison::new(self.binding, edge, &mut uncounted);
-        compare::levels(&self.hws, &mut comparison);
-        self.registers.compare(&self.hws, edge, false, &mut comparison);
-        let differences = comparison.into_differences();
-        let found = (!differences.is_empty()).then(|| self.diverged(edge, Moment::Idle, 0, differences));
-        self.reset.pending = found.map(Box::new);
-        AfterEdge::Clear
-    }
-
-    /// Reset has ended: what the last edge in it showed is the reset state.
-    fn leave_reset(&mut self) -> Option<AfterEdge> {
-        let pending = self.reset.pending.take()?;
-        self.divergence = Some(pending);
-        Some(AfterEdge::Stop)
     }
 }
 

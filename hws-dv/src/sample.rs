@@ -74,7 +74,8 @@ fn initial(feeds: &[Vec<Feed>], targets: usize) -> Vec<Bits> {
     let mut values = vec![Bits::all_unknown(Bits::MAX_WIDTH); targets];
     let split = || feeds.iter().flatten().filter_map(|feed| Some((feed.target as usize, feed.bit?)));
     split().for_each(|(target, _)| values[target] = Bits::default());
-    split().for_each(|(target, bit)| values[target] = values[target].with_bit(bit.into(), Bits::all_unknown(1)));
+    split()
+        .for_each(|(target, bit)| values[target] = values[target].with_bit(bit.into(), Bits::all_unknown(1)));
     values
 }
 
@@ -204,7 +205,11 @@ mod tests {
         vec![of(Port::Clk), of(Port::BusValid), of(Port::Irq)]
     }
 
-    fn seen(edge: ClockEdge, point: SamplePoint, steps: &[(u64, usize, u64)]) -> Vec<(u64, Option<u64>, Option<u64>)> {
+    fn seen(
+        edge: ClockEdge,
+        point: SamplePoint,
+        steps: &[(u64, usize, u64)],
+    ) -> Vec<(u64, Option<u64>, Option<u64>)> {
         let feeds = feeds();
         let mut sampler = Sampler::new(&feeds, Target::all().len(), edge, point, Seen::default());
         let mut now = None;
@@ -237,7 +242,8 @@ mod tests {
     #[test]
     fn a_glitch_of_no_width_is_not_an_edge() {
         let steps = [(0, 0, 0), (5, 0, 1), (5, 0, 0), (9, 0, 1)];
-        let edges: Vec<u64> = seen(ClockEdge::Rising, SamplePoint::Before, &steps).iter().map(|edge| edge.0).collect();
+        let edges: Vec<u64> =
+            seen(ClockEdge::Rising, SamplePoint::Before, &steps).iter().map(|edge| edge.0).collect();
         assert_eq!(edges, [9]);
     }
 }

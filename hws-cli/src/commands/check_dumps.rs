@@ -1,5 +1,6 @@
 //! `hws check`: dumps of an RTL against the model.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -16,16 +17,23 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     inputs::only_one_standard_input(args.dumps.iter().chain(&args.map))?;
     let map = map(args.map.as_deref())?;
     let options = CheckOptions { min_compared: args.min_compared };
-    let mut output = io::stdout().lock();
     let mut reports = Vec::new();
     for dump in &args.dumps {
         let report = check::check(dump, &map, options);
-        write!(output, "{}", DumpText(&report))?;
+        print(&DumpText(&report))?;
         reports.push(report);
     }
     write_files(args, &reports)?;
-    write!(output, "{}", Summary(&reports))?;
+    print(&Summary(&reports))?;
     Ok(ExitCode::from(Verdict::worst(reports.iter().map(|report| report.verdict)).exit_status()))
+}
+
+/// A reader that has closed the pipe has seen enough; the exit status remains the verdict.
+fn print(text: &impl Display) -> Result<(), Failure> {
+    match write!(io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
 }
 
 fn map(path: Option<&Path>) -> Result<NameMap, Failure> {

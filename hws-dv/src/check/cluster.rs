@@ -22,7 +22,9 @@ pub struct Cluster {
 #[must_use]
 pub fn clusters(reports: &[DumpReport]) -> Vec<Cluster> {
     let mut clusters: Vec<Cluster> = Vec::new();
-    for (report, divergence) in reports.iter().filter_map(|report| Some((report, report.divergence.as_ref()?))) {
+    for (report, divergence) in
+        reports.iter().filter_map(|report| Some((report, report.divergence.as_ref()?)))
+    {
         let new = Cluster {
             signal: without_indices(divergence.first_signal()),
             rule: divergence.rule.to_owned(),

@@ -14,7 +14,10 @@ pub(super) fn grouped(targets: &[Target]) -> Vec<String> {
             None => groups.push((name, 1)),
         }
     }
-    groups.into_iter().map(|(name, count)| if count == 1 { name } else { format!("{name} ({count})") }).collect()
+    groups
+        .into_iter()
+        .map(|(name, count)| if count == 1 { name } else { format!("{name} ({count})") })
+        .collect()
 }
 
 fn group(target: Target) -> String {

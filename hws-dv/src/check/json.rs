@@ -57,7 +57,8 @@ fn first(divergence: &Divergence) -> Value {
         Moment::Push => "hdr_push",
         Moment::Idle => "idle",
     };
-    let signals: Vec<&str> = divergence.differences.iter().map(|difference| difference.signal.as_str()).collect();
+    let signals: Vec<&str> =
+        divergence.differences.iter().map(|difference| difference.signal.as_str()).collect();
     value!({
         "cycle": divergence.cycle,
         "moment": moment,
@@ -82,6 +83,6 @@ fn difference(difference: &Difference) -> Value {
         .iter()
         .map(|field| value!({"name": field.name, "rtl": field.rtl, "model": field.model}))
         .collect();
-    value!({"signal": difference.signal, "rtl": difference.rtl.value, "model": difference.model, "fields": fields,
+    value!({"signal": difference.signal, "path": difference.path, "rtl": difference.rtl.value, "model": difference.model, "fields": fields,
             "note": difference.note})
 }

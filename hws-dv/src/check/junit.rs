@@ -53,7 +53,9 @@ pub(crate) fn escaped(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\n' | '\t' => escaped.push(character),
-            _ if character.is_control() || matches!(character, '\u{FFFE}' | '\u{FFFF}') => escaped.push('\u{FFFD}'),
+            _ if character.is_control() || matches!(character, '\u{FFFE}' | '\u{FFFF}') => {
+                escaped.push('\u{FFFD}')
+            }
             _ => escaped.push(character),
         }
     }

@@ -71,6 +71,9 @@ fn show_divergence(divergence: &Divergence, f: &mut fmt::Formatter<'_>) -> fmt::
     if all.len() > LISTED {
         writeln!(f, "  {prefix}: {} more signals differ (--json lists all)", all.len() - LISTED)?;
     }
+    let paths: Vec<&str> = all.iter().take(NAMED).map(|difference| difference.path.as_str()).collect();
+    let more = if all.len() > NAMED { ", …" } else { "" };
+    writeln!(f, "  in the dump: {}{more}", paths.join(", "))?;
     writeln!(f, "  time {}, clock edge {}", grouped(divergence.time), grouped(divergence.edge))?;
     writeln!(f, "  rule: {}", divergence.rule)?;
     let parts: [(&str, &[String]); 6] = [
@@ -95,8 +98,10 @@ impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Difference { signal, rtl, model, fields, note, .. } = self.0;
         write!(f, "{signal} rtl {rtl} model {model:#x}")?;
-        let shown: Vec<String> =
-            fields.iter().map(|field| format!("{} rtl {} model {}", field.name, field.rtl, field.model)).collect();
+        let shown: Vec<String> = fields
+            .iter()
+            .map(|field| format!("{} rtl {} model {}", field.name, field.rtl, field.model))
+            .collect();
         match (shown.is_empty(), note.is_empty()) {
             (false, _) => write!(f, ": {}", shown.join(", ")),
             (true, false) => write!(f, " {note}"),
@@ -151,11 +156,16 @@ impl Summary<'_> {
             return Ok(());
         }
         let width = |text: fn(&super::Cluster) -> usize| clusters.iter().map(text).max().unwrap_or(0);
-        let (signal, rule) = (width(|it| it.signal.len()).max(12), width(|it| it.rule.chars().count()).max(4));
+        let (signal, rule) =
+            (width(|it| it.signal.len()).max(12), width(|it| it.rule.chars().count()).max(4));
         writeln!(f, "{:signal$}  {:rule$}  dumps  smallest dump", "first signal", "rule")?;
         clusters.iter().try_for_each(|cluster| {
             let super::Cluster { smallest, cycle, count, .. } = cluster;
-            writeln!(f, "{:signal$}  {:rule$}  {count:5}  {smallest} (cycle {cycle})", cluster.signal, cluster.rule)
+            writeln!(
+                f,
+                "{:signal$}  {:rule$}  {count:5}  {smallest} (cycle {cycle})",
+                cluster.signal, cluster.rule
+            )
         })
     }
 
@@ -165,7 +175,8 @@ impl Summary<'_> {
         let count = |of: Verdict| self.0.iter().filter(|report| report.verdict == of).count();
         let sum = |of: fn(&DumpReport) -> u64| self.0.iter().map(of).sum::<u64>();
         let first = self.0.iter().find_map(|report| report.divergence.as_ref());
-        let first = first.map_or(String::new(), |first| format!(" cycle={} signal={}", first.cycle, first.first_signal()));
+        let first = first
+            .map_or(String::new(), |first| format!(" cycle={} signal={}", first.cycle, first.first_signal()));
         format!(
             "verdict: {} dumps={} equal={} differ={} unreadable={} too_little={} ticks={} compared={} not_compared={} \
              missing={}{first}",
@@ -203,6 +214,9 @@ mod tests {
 
     #[test]
     fn numbers_are_grouped() {
-        assert_eq!([0, 999, 1000, 11_203, 1_234_567].map(grouped), ["0", "999", "1,000", "11,203", "1,234,567"]);
+        assert_eq!(
+            [0, 999, 1000, 11_203, 1_234_567].map(grouped),
+            ["0", "999", "1,000", "11,203", "1,234,567"]
+        );
     }
 }

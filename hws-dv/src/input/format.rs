@@ -53,7 +53,8 @@ pub(super) fn unknown(path: &Path, first: &[u8]) -> WaveError {
 }
 
 fn vendor(path: &Path, first: &[u8]) -> Option<WaveError> {
-    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("").to_ascii_lowercase();
+    let extension =
+        path.extension().and_then(|extension| extension.to_str()).unwrap_or("").to_ascii_lowercase();
     let start = &first[..first.len().min(256)];
     let contains = |mark: &str| start.windows(mark.len()).any(|window| window == mark.as_bytes());
     let by_name = VENDORS.iter().find(|(known, ..)| *known == extension);
@@ -100,7 +101,11 @@ mod tests {
     #[case("a.vpd", b"x", "vpd2vcd")]
     #[case("waves.shm", b"", "simvisdbutil")]
     #[case("dump", b"\0\x01FSDB writer", "fsdb2vcd")]
-    fn a_vendor_format_names_its_converter(#[case] path: &str, #[case] first: &[u8], #[case] converter: &str) {
+    fn a_vendor_format_names_its_converter(
+        #[case] path: &str,
+        #[case] first: &[u8],
+        #[case] converter: &str,
+    ) {
         let shown = unknown(Path::new(path), first).to_string();
         assert!(shown.contains(converter), "{shown}");
     }

@@ -12,6 +12,7 @@ use hws_regs::{RegId, SipReportComplete};
 use super::Moment;
 use super::compare::Comparison;
 use super::events::EventLog;
+use super::registers::Extent;
 use crate::map::{AddressMap, BusKind, NameMap, Port, Word};
 use crate::sample::Edge;
 use crate::wave::Bits;
@@ -26,6 +27,18 @@ pub(super) struct Access {
     pub(super) word: Word,
     /// The data of a read, 0 for a write.
     pub(super) answer: Result<u32, BusError>,
+}
+
+impl Access {
+    /// How much it changed in the model. A read without an effect changes nothing, a soft reset everything.
+    pub(super) fn extent(&self, log: &EventLog) -> Extent {
+        let has_effect = matches!(self.word, Word::Register(RegId::MihDataHi | RegId::CntCycleLo));
+        match self.write {
+            None if self.answer.is_ok() && !has_effect => Extent::Time,
+            _ if log.soft_reset().is_some() => Extent::All,
+            _ => Extent::Write,
+        }
+    }
 }
 
 /// The bus of a dump.
@@ -112,7 +125,13 @@ impl Bus {
     }
 
     /// Compares the answer of the access, and the outputs that its write drives.
-    pub(super) fn compare(&mut self, access: &Access, log: &EventLog, edge: &Edge<'_>, comparison: &mut Comparison<'_>) {
+    pub(super) fn compare(
+        &mut self,
+        access: &Access,
+        log: &EventLog,
+        edge: &Edge<'_>,
+        comparison: &mut Comparison<'_>,
+    ) {
         if self.kind == BusKind::Flat {
             comparison.port(Port::BusReady, 1);
             comparison.port(Port::BusErr, access.answer.is_err().into());

@@ -24,8 +24,8 @@ impl<'a> Comparison<'a> {
     /// The differences: lanes first, because they show what happened, then ports, then registers.
     pub(super) fn into_differences(mut self) -> Vec<Difference> {
         self.differences.sort_by_key(|difference| match difference.register {
-            Some(_) => 2,
-            None => u8::from(!difference.signal.starts_with("ev_")),
+            Some(id) => (2, id.offset()),
+            None => (u8::from(!difference.signal.starts_with("ev_")), 0),
         });
         self.differences
     }
@@ -63,7 +63,7 @@ impl<'a> Comparison<'a> {
         match self.known(place, rtl) {
             Some(value) if value != model => {
                 let name = self.binding.targets[place].name();
-                self.differ(Difference::of_signal(name, rtl, model));
+                self.differ(place, Difference::of_signal(name, rtl, model));
                 false
             }
             _ => true,
@@ -89,8 +89,10 @@ impl<'a> Comparison<'a> {
         self.tally.compared += count;
     }
 
-    pub(super) fn differ(&mut self, difference: Difference) {
-        self.differences.push(difference);
+    /// A value of the target differs.
+    pub(super) fn differ(&mut self, place: usize, difference: Difference) {
+        let path = self.binding.bound[place].as_ref().map(|bound| bound.path.clone()).unwrap_or_default();
+        self.differences.push(Difference { path, ..difference });
     }
 
     /// The bits of the signal in the dump.
@@ -98,7 +100,6 @@ impl<'a> Comparison<'a> {
         let width = self.binding.bound[place].as_ref().map_or(0, |bound| bound.width);
         if width >= 64 { u64::MAX } else { (1 << width) - 1 }
     }
-
 }
 
 /// The answer of the HDR port.

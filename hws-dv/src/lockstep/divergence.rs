@@ -34,6 +34,8 @@ pub struct FieldDifference {
 pub struct Difference {
     /// The name: of a port, a column of the monitor lanes, or of a register as in the data sheet.
     pub signal: String,
+    /// The name in the dump, with its scope.
+    pub path: String,
     /// The value in the dump.
     pub rtl: Bits,
     /// The value of the model.
@@ -49,16 +51,24 @@ pub struct Difference {
 impl Difference {
     /// A port or a lane.
     pub(super) fn of_signal(signal: impl Into<String>, rtl: Bits, model: u64) -> Self {
-        let (fields, note) = Default::default();
-        Self { signal: signal.into(), rtl, model, fields, register: None, note }
+        let (path, fields, note) = Default::default();
+        Self { signal: signal.into(), path, rtl, model, fields, register: None, note }
     }
 
     /// A register.
     pub(super) fn of_register(id: RegId, rtl: u64, model: u32) -> Self {
         let fields = fields(id, rtl as u32, model);
         let register = Some(id);
-        let note = String::new();
-        Self { signal: id.to_string(), rtl: Bits::known(rtl), model: model.into(), fields, register, note }
+        let (path, note) = Default::default();
+        Self {
+            signal: id.to_string(),
+            path,
+            rtl: Bits::known(rtl),
+            model: model.into(),
+            fields,
+            register,
+            note,
+        }
     }
 }
 
@@ -67,7 +77,11 @@ fn fields(id: RegId, rtl: u32, model: u32) -> Vec<FieldDifference> {
     let all = id.info().fields;
     let differing = all.iter().filter(|field| all.len() > 1 && field.extract(rtl) != field.extract(model));
     differing
-        .map(|field| FieldDifference { name: field.name, rtl: field.extract(rtl), model: field.extract(model) })
+        .map(|field| FieldDifference {
+            name: field.name,
+            rtl: field.extract(rtl),
+            model: field.extract(model),
+        })
         .collect()
 }
 

@@ -3,7 +3,7 @@
 use hws_model::{CommandKind, Event, EventSink};
 use hws_types::Cycle;
 
-use crate::lockstep::divergence::pool_name;
+use super::divergence::pool_name;
 
 /// An event as a lane shows it: its kind, and six words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,9 @@ impl LaneEvent {
     pub(super) fn new(event: &Event) -> Option<Self> {
         let (kind, words): (u32, [u32; 6]) = match *event {
             Event::Admit { entry, seq, kernel_id } => (0, [entry.get(), seq, kernel_id, 0, 0, 0]),
-            Event::Error { bit, ids } => (1, [bit.code().into(), ids.hdr_id.into(), ids.hdr_entry_id.into(), 0, 0, 0]),
+            Event::Error { bit, ids } => {
+                (1, [bit.code().into(), ids.hdr_id.into(), ids.hdr_entry_id.into(), 0, 0, 0])
+            }
             Event::Cancel { entry, mask } => (2, [entry.get(), mask.0, 0, 0, 0, 0]),
             Event::Commit { launched } => (3, [launched.into(), 0, 0, 0, 0, 0]),
             Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
@@ -75,7 +77,9 @@ impl LaneEvent {
 fn show(word: &str, value: u32) -> String {
     match word {
         "pool" => format!(" pool {}", pool(value)),
-        "mask" | "sip_mask" | "dw0" | "dw1" | "param" | "kernel_id" | "result" => format!(" {word} {value:#x}"),
+        "mask" | "sip_mask" | "dw0" | "dw1" | "param" | "kernel_id" | "result" => {
+            format!(" {word} {value:#x}")
+        }
         "dag_slot" if value == u32::MAX => " dag_slot none".to_owned(),
         _ => format!(" {word} {value}"),
     }
@@ -158,8 +162,10 @@ mod tests {
         let lane = LaneEvent::new(&promote).unwrap();
         assert_eq!((lane.kind, lane.words), (9, [2, 9, 0xF0, 0, 0, 0]));
         assert_eq!(lane.describe(), "promote entry 2 seq 9 mask 0xf0");
-        assert_eq!(LaneEvent { kind: LAUNCH, words: [1, 2, 1, 3, 4, 5] }.describe(),
-                   "launch entry 1 seq 2 pool P block 3 launch_id 4 sip_mask 0x5");
+        assert_eq!(
+            LaneEvent { kind: LAUNCH, words: [1, 2, 1, 3, 4, 5] }.describe(),
+            "launch entry 1 seq 2 pool P block 3 launch_id 4 sip_mask 0x5"
+        );
         assert_eq!(LaneEvent { kind: 15, words: [0; 6] }.describe(), "kind 15");
         assert_eq!(LaneEvent::new(&Event::SoftReset { forced: true }), None);
     }

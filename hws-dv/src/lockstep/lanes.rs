@@ -24,13 +24,13 @@ pub(super) fn take(edge: &Edge<'_>, binding: &Binding, lanes: &mut Vec<LaneRecor
     count
 }
 
-/// Compares the streams; returns the number of events before the first difference.
-pub(super) fn compare(rtl: &[LaneRecord], model: &[LaneEvent], comparison: &mut Comparison<'_>) -> usize {
-    for (number, (rtl, model)) in rtl.iter().zip(model).enumerate() {
+/// Compares the streams up to the first event that differs.
+pub(super) fn compare(rtl: &[LaneRecord], model: &[LaneEvent], comparison: &mut Comparison<'_>) {
+    for (rtl, model) in rtl.iter().zip(model) {
         if let Some(lane) = rtl
             && !compare_event(lane, model, comparison)
         {
-            return number;
+            return;
         }
     }
     if rtl.len() == model.len() {
@@ -39,11 +39,23 @@ pub(super) fn compare(rtl: &[LaneRecord], model: &[LaneEvent], comparison: &mut 
         let (rtl, model) = (rtl.len() as u64, model.len() as u64);
         comparison.port_had(Port::EvN, Bits::known(rtl), model);
     }
-    rtl.len().min(model.len())
+}
+
+/// The number of events up to which the streams have the same kinds, so that they belong to the same edges.
+pub(super) fn aligned(rtl: &[LaneRecord], model: &[LaneEvent]) -> usize {
+    let is_same = |(rtl, model): &(&LaneRecord, &LaneEvent)| {
+        rtl.is_none_or(|lane| lane[0].get().is_none_or(|kind| kind == u64::from(model.kind)))
+    };
+    let same = rtl.iter().zip(model).take_while(is_same).count();
+    if same == rtl.len() && same == model.len() { usize::MAX } else { same }
 }
 
 /// Compares one event, column by column. Lanes of one column are one signal.
-fn compare_event(lane: &[Bits; LANE_COLUMNS.len()], event: &LaneEvent, comparison: &mut Comparison<'_>) -> bool {
+fn compare_event(
+    lane: &[Bits; LANE_COLUMNS.len()],
+    event: &LaneEvent,
+    comparison: &mut Comparison<'_>,
+) -> bool {
     let expected = std::iter::once(event.kind).chain(event.words);
     let mut agrees = true;
     for (column, (rtl, model)) in lane.iter().zip(expected).enumerate() {
@@ -55,7 +67,7 @@ fn compare_event(lane: &[Bits; LANE_COLUMNS.len()], event: &LaneEvent, compariso
         if comparison.known(first, *rtl).is_some_and(|value| value != model) {
             let mut difference = Difference::of_signal(LANE_COLUMNS[column], *rtl, model);
             difference.note = format!("in `{}`", event.describe());
-            comparison.differ(difference);
+            comparison.differ(first, difference);
             agrees = false;
         }
     }
@@ -68,12 +80,17 @@ pub(super) fn describe(rtl: &[LaneRecord], model: &[LaneEvent]) -> Vec<String> {
     if rtl.is_empty() {
         return Vec::new();
     }
-    let shown: Vec<String> = rtl.iter().map(|lane| lane.as_ref().map_or("(not visible)".to_owned(), describe_lane)).collect();
+    let shown: Vec<String> =
+        rtl.iter().map(|lane| lane.as_ref().map_or("(not visible)".to_owned(), describe_lane)).collect();
     let expected: Vec<String> = model.iter().map(LaneEvent::describe).collect();
     let first = shown.iter().zip(&expected).take_while(|(rtl, model)| rtl == model).count();
     let line = |side: &str, events: &[String]| match events {
         [] => format!("{side}: no further event"),
-        _ => format!("{side}: {}{}", events.iter().take(MOST).cloned().collect::<Vec<_>>().join("; "), more(events, MOST)),
+        _ => format!(
+            "{side}: {}{}",
+            events.iter().take(MOST).cloned().collect::<Vec<_>>().join("; "),
+            more(events, MOST)
+        ),
     };
     if first == shown.len() && first == expected.len() {
         return Vec::new();

@@ -27,11 +27,12 @@ impl MessagePorts {
     }
 }
 
-/// With lanes it is known which events belong to which edge, up to the first difference.
+/// With lanes it is known which events belong to which edge, up to the first event
+/// of another kind.
 pub(super) fn compare_by_edge(
     edges: &[EdgeRecord],
     events: &[LaneEvent],
-    agreeing: usize,
+    aligned: usize,
     comparison: &mut Comparison<'_>,
 ) {
     let mut from = 0;
@@ -39,7 +40,7 @@ pub(super) fn compare_by_edge(
         let to = from + edge.events;
         let of_edge = &events[from.min(events.len())..to.min(events.len())];
         compare_edge(&edge.messages, of_edge, comparison);
-        if to > agreeing {
+        if to > aligned {
             return;
         }
         from = to;
@@ -66,7 +67,8 @@ pub(super) fn compare_in_order(edges: &[EdgeRecord], events: &[LaneEvent], compa
     if !comparison.has_port(Port::MihPush) {
         return;
     }
-    let messages: Vec<&LaneEvent> = events.iter().filter(|event| [MIH, MIH_DROP].contains(&event.kind)).collect();
+    let messages: Vec<&LaneEvent> =
+        events.iter().filter(|event| [MIH, MIH_DROP].contains(&event.kind)).collect();
     let mut next = 0;
     for edge in edges.iter().filter(|edge| edge.messages.is_active()) {
         let ports = &edge.messages;

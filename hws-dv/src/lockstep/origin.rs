@@ -44,7 +44,8 @@ impl Origins {
             match *event {
                 Event::Admit { entry, seq, kernel_id } => {
                     let descriptor = record.loaded();
-                    let pushed = descriptor.and_then(|address| inputs.push_of(address)).map(|(cycle, _)| cycle);
+                    let pushed =
+                        descriptor.and_then(|address| inputs.push_of(address)).map(|(cycle, _)| cycle);
                     let admission = Admission { cycle, seq, kernel_id, descriptor, pushed };
                     self.entries[entry.index()] = Some(admission);
                 }
@@ -79,14 +80,18 @@ impl Origins {
             | StateReg::RsRscOpen(i)
             | StateReg::RsRscReq(i)
             | StateReg::RsAgeRow(i) => self.entry(i),
-            StateReg::LaunchInfo(i) | StateReg::LaunchSipMask(i) | StateReg::LaunchDoneMask(i) => self.launch(i),
+            StateReg::LaunchInfo(i) | StateReg::LaunchSipMask(i) | StateReg::LaunchDoneMask(i) => {
+                self.launch(i)
+            }
             _ => None,
         }
     }
 
     fn entry(&self, index: u8) -> Option<String> {
-        let Admission { cycle, seq, kernel_id, descriptor, pushed } = (*self.entries.get(usize::from(index))?)?;
-        let from = descriptor.map_or(String::new(), |address| format!(" from the descriptor at {address:#x}"));
+        let Admission { cycle, seq, kernel_id, descriptor, pushed } =
+            (*self.entries.get(usize::from(index))?)?;
+        let from =
+            descriptor.map_or(String::new(), |address| format!(" from the descriptor at {address:#x}"));
         let pushed = pushed.map_or(String::new(), |cycle| format!(", pushed before tick {cycle}"));
         Some(format!("RS[{index}]: kernel {kernel_id:#x}, seq {seq}, admitted in tick {cycle}{from}{pushed}"))
     }

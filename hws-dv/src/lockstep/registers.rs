@@ -1,29 +1,42 @@
 //! The registers of the dump against those of the model.
 //!
-//! After a tick in which only time passed, the model can have changed only what counts; the other registers are
-//! compared when the dump changes them. After everything else all are compared.
+//! What an edge can change in the model decides which registers are compared: after a tick in which only time passed,
+//! those that count; after a bus write, all but the tables that only ticks change; after everything else, all. The
+//! others are compared when the dump changes them.
 
 use hws_model::Hws;
 use hws_regs::{RegId, StateReg};
 
-use super::compare::Comparison;
 use super::Difference;
+use super::compare::Comparison;
 use crate::map::{Binding, Target};
 use crate::sample::Edge;
+
+/// How much an edge can have changed in the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Extent {
+    /// What the passing of time changes.
+    Time,
+    /// What a bus write changes at once.
+    Write,
+    /// Everything.
+    All,
+}
 
 /// A register of the dump.
 #[derive(Clone, Copy, Debug)]
 struct Compared {
     place: u32,
     id: RegId,
+    /// The smallest extent that changes it.
+    extent: Extent,
 }
 
 /// The registers of the dump.
 #[derive(Debug)]
 pub(super) struct Registers {
+    /// By ascending extent.
     all: Vec<Compared>,
-    /// Those that change by the passing of time.
-    timed: Vec<Compared>,
     /// The register of each place, from [`Target::FIRST_REGISTER`] on.
     by_place: Vec<Option<Compared>>,
     /// Those that had unknown bits when all were compared.
@@ -31,20 +44,24 @@ pub(super) struct Registers {
     has_counter: bool,
     /// The cycle at which CNT_CYCLE was 0.
     counter_start: u64,
+    /// What only time changes may be older than the edge.
+    is_time_stale: bool,
 }
 
 impl Registers {
     pub(super) fn new(binding: &Binding) -> Self {
         let of_place = |(place, target): (usize, &Target)| match target {
-            Target::Register(id) if binding.compares(place) => Some(Compared { place: place as u32, id: *id }),
+            Target::Register(id) if binding.compares(place) => {
+                Some(Compared { place: place as u32, id: *id, extent: extent(*id) })
+            }
             _ => None,
         };
         let places = binding.targets.iter().enumerate().skip(Target::FIRST_REGISTER);
         let by_place: Vec<Option<Compared>> = places.map(of_place).collect();
-        let all: Vec<Compared> = by_place.iter().flatten().copied().collect();
-        let timed = all.iter().filter(|register| is_timed(register.id)).copied().collect();
+        let mut all: Vec<Compared> = by_place.iter().flatten().copied().collect();
+        all.sort_by_key(|register| register.extent);
         let has_counter = binding.compares(Target::CNT_CYCLE);
-        Self { all, timed, by_place, unknown: Vec::new(), has_counter, counter_start: 0 }
+        Self { all, by_place, unknown: Vec::new(), has_counter, counter_start: 0, is_time_stale: false }
     }
 
     /// CNT_CYCLE was 0 at this cycle.
@@ -52,33 +69,58 @@ impl Registers {
         self.counter_start = cycle;
     }
 
-    pub(super) fn compare(&mut self, hws: &Hws, edge: &Edge<'_>, is_light: bool, comparison: &mut Comparison<'_>) {
-        if is_light {
-            self.compare_some(hws, edge, comparison);
-        } else {
-            self.all.iter().for_each(|register| compare_one(*register, hws, edge, comparison));
+    /// In a dump that leaves out idle ticks, what only time changes is written at ticks, not at accesses.
+    pub(super) fn set_time_stale(&mut self, is_stale: bool) {
+        self.is_time_stale = is_stale;
+    }
+
+    pub(super) fn compare(
+        &mut self,
+        hws: &Hws,
+        edge: &Edge<'_>,
+        extent: Extent,
+        comparison: &mut Comparison<'_>,
+    ) {
+        let looked_at = self.all.partition_point(|register| register.extent <= extent);
+        let timed = self.all.partition_point(|register| register.extent == Extent::Time);
+        let first = if self.is_time_stale { timed } else { 0 };
+        self.all[first..looked_at.max(first)]
+            .iter()
+            .for_each(|register| compare_one(*register, hws, edge, comparison));
+        if extent == Extent::All {
             let is_unknown = |register: &&Compared| edge.values[register.place as usize].unknown != 0;
             self.unknown.clear();
-            self.unknown.extend(self.all.iter().filter(is_unknown).filter(|register| !is_timed(register.id)));
+            self.unknown.extend(self.all.iter().filter(is_unknown));
+        } else {
+            let others = self.all.len() - looked_at;
+            let compared = self.compare_changed(hws, edge, extent, comparison);
+            comparison.equal((others as u64).saturating_sub(compared));
         }
         self.compare_counter(hws, edge, comparison);
     }
 
-    /// Only time has passed.
-    fn compare_some(&self, hws: &Hws, edge: &Edge<'_>, comparison: &mut Comparison<'_>) {
-        self.timed.iter().for_each(|register| compare_one(*register, hws, edge, comparison));
-        let mut others = self.all.len() - self.timed.len();
+    /// The registers that the model has not changed: those that the dump has changed, and those that are unknown.
+    /// Returns how many they are.
+    fn compare_changed(
+        &self,
+        hws: &Hws,
+        edge: &Edge<'_>,
+        extent: Extent,
+        comparison: &mut Comparison<'_>,
+    ) -> u64 {
+        let mut count = 0;
         let changed = edge.changed.iter().filter_map(|&place| self.register(place));
-        for register in changed.filter(|register| !is_timed(register.id)) {
+        for register in changed.filter(|register| register.extent > extent) {
             compare_one(register, hws, edge, comparison);
-            others = others.saturating_sub(1);
+            count += 1;
         }
-        let unchanged = self.unknown.iter().filter(|register| !edge.changed.contains(&register.place));
-        for register in unchanged {
+        let is_left =
+            |register: &&Compared| register.extent > extent && !edge.changed.contains(&register.place);
+        for register in self.unknown.iter().filter(is_left) {
             comparison.known(register.place as usize, edge.values[register.place as usize]);
-            others = others.saturating_sub(1);
+            count += 1;
         }
-        comparison.equal(others as u64);
+        count
     }
 
     fn register(&self, place: u32) -> Option<Compared> {
@@ -86,11 +128,12 @@ impl Registers {
     }
 
     fn compare_counter(&self, hws: &Hws, edge: &Edge<'_>, comparison: &mut Comparison<'_>) {
-        if self.has_counter {
-            let (rtl, model) = (edge.values[Target::CNT_CYCLE], hws.cycle().0.saturating_sub(self.counter_start));
+        if self.has_counter && !self.is_time_stale {
+            let (rtl, model) =
+                (edge.values[Target::CNT_CYCLE], hws.cycle().0.saturating_sub(self.counter_start));
             let model = model & comparison.mask(Target::CNT_CYCLE);
             if comparison.known(Target::CNT_CYCLE, rtl).is_some_and(|value| value != model) {
-                comparison.differ(Difference::of_signal("CNT_CYCLE", rtl, model));
+                comparison.differ(Target::CNT_CYCLE, Difference::of_signal("CNT_CYCLE", rtl, model));
             }
         }
     }
@@ -100,24 +143,30 @@ fn compare_one(register: Compared, hws: &Hws, edge: &Edge<'_>, comparison: &mut 
     let (place, model) = (register.place as usize, hws.peek(register.id));
     let Some(rtl) = comparison.known(place, edge.values[place]) else { return };
     if rtl != u64::from(model) && (rtl ^ u64::from(model)) & comparison.mask(place) != 0 {
-        comparison.differ(Difference::of_register(register.id, rtl, model));
+        comparison.differ(place, Difference::of_register(register.id, rtl, model));
     }
 }
 
-/// Whether the passing of time changes the register.
-fn is_timed(id: RegId) -> bool {
-    matches!(
-        id.state(),
+/// The smallest extent of change that concerns the register.
+fn extent(id: RegId) -> Extent {
+    match id.state() {
         Some(
             StateReg::HwsStatus
-                | StateReg::SipPreIdleMask
-                | StateReg::SipReadyMask
-                | StateReg::SipRemainExecTime(_)
-                | StateReg::Grp2Remain(_)
-                | StateReg::Grp4Remain(_)
-                | StateReg::Grp8Remain(_)
-                | StateReg::Grp16Remain(_)
-                | StateReg::CntCycleLo
-        )
-    )
+            | StateReg::SipPreIdleMask
+            | StateReg::SipReadyMask
+            | StateReg::SipRemainExecTime(_)
+            | StateReg::Grp2Remain(_)
+            | StateReg::Grp4Remain(_)
+            | StateReg::Grp8Remain(_)
+            | StateReg::Grp16Remain(_)
+            | StateReg::CntCycleLo,
+        ) => Extent::Time,
+        // A report frees VCs, and switches open or close resources: the word follows at once.
+        Some(StateReg::RsRscOpen(_)) => Extent::Write,
+        _ if id.info().name.starts_with("RS[]") || id.info().name.starts_with("DAG[]") => Extent::All,
+        _ => Extent::Write,
+    }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,8 +1,12 @@
 //! Power-on resets of a dump.
 
-use super::Divergence;
+use hws_model::{Config, Hws};
+
+use super::compare::{self, Comparison};
+use super::registers::Extent;
+use super::{Divergence, Lockstep, Moment, Tally};
 use crate::map::{Binding, NameMap, Port};
-use crate::sample::Edge;
+use crate::sample::{AfterEdge, Edge};
 
 /// What is known about resets.
 #[derive(Debug)]
@@ -41,5 +45,33 @@ impl ResetState {
 
     pub(super) fn was_seen(&self) -> bool {
         self.count > 0
+    }
+}
+
+impl Lockstep<'_> {
+    /// An edge in reset. The reset state is compared, but it counts only if reset ends after this edge.
+    pub(super) fn power_on(&mut self, edge: &Edge<'_>) -> AfterEdge {
+        self.hws = Hws::new(Config::default());
+        self.is_busy = false;
+        self.bus.reset();
+        self.record.clear();
+        self.log.clear();
+        self.registers.counter_restarts(0);
+        // What a reset shows does not count as a comparison of behaviour.
+        let mut uncounted = Tally::new(self.binding);
+        let mut comparison = Comparison::new(self.binding, edge, &mut uncounted);
+        compare::levels(&self.hws, &mut comparison);
+        self.registers.compare(&self.hws, edge, Extent::All, &mut comparison);
+        let differences = comparison.into_differences();
+        let found = (!differences.is_empty()).then(|| self.diverged(edge, Moment::Idle, 0, differences));
+        self.reset.pending = found.map(Box::new);
+        AfterEdge::Clear
+    }
+
+    /// Reset has ended: what the last edge in it showed is the reset state.
+    pub(super) fn leave_reset(&mut self) -> Option<AfterEdge> {
+        let pending = self.reset.pending.take()?;
+        self.divergence = Some(pending);
+        Some(AfterEdge::Stop)
     }
 }

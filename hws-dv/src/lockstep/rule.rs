@@ -8,7 +8,8 @@ use super::events::{EventLog, LAUNCH};
 use super::inputs::InputLog;
 
 /// Rules of ports: the beginning of the name, and the rule.
-const PORTS: [(&str, &str); 9] = [
+const PORTS: [(&str, &str); 10] = [
+    ("tick_busy", "scheduler.md §1.2"),
     ("bus_rdata", "registers.md §1"),
     ("bus_", "registers.md §1"),
     ("hdr_", "scheduler.md §2.1"),
@@ -44,14 +45,17 @@ const READS: [(&str, &[&str]); 12] = [
     ("scheduler.md §4.2", &["P_TOP_K"]),
     ("scheduler.md §4.3", &["DYN_DAG_PRIO"]),
     ("scheduler.md §5.5", &["RSVD_SIP_BACKFILL_MARGIN_OFFSET", "PRE_IDLE_OFFSET"]),
-    ("scheduler.md §5.6", &[
-        "SIP_FILLUP_TASK_FIRST",
-        "USE_RSVD_SIP_FIRST",
-        "P_TOP_K",
-        "RSVD_SIP_BACKFILL_MARGIN_OFFSET",
-        "ENABLE_EARLY_LAUNCH_SIP",
-        "ENABLE_SECOND_RSC_SCH",
-    ]),
+    (
+        "scheduler.md §5.6",
+        &[
+            "SIP_FILLUP_TASK_FIRST",
+            "USE_RSVD_SIP_FIRST",
+            "P_TOP_K",
+            "RSVD_SIP_BACKFILL_MARGIN_OFFSET",
+            "ENABLE_EARLY_LAUNCH_SIP",
+            "ENABLE_SECOND_RSC_SCH",
+        ],
+    ),
     ("scheduler.md §6.2", &["HWS_WORK_MODE"]),
     ("scheduler.md §6.5", &["PROMOTE", "P_TOP_K", "DYN_DAG_PRIO"]),
     ("scheduler.md §7.2", &["LAUNCH_SIP_DELAY"]),
@@ -69,7 +73,10 @@ pub(super) fn of(differences: &[Difference], log: &EventLog) -> &'static str {
     if first.signal.starts_with("ev_") {
         return of_lanes(first, log);
     }
-    PORTS.iter().find(|(start, _)| first.signal.starts_with(start)).map_or("interfaces.md §7", |(_, rule)| rule)
+    PORTS
+        .iter()
+        .find(|(start, _)| first.signal.starts_with(start))
+        .map_or("interfaces.md §7", |(_, rule)| rule)
 }
 
 /// The data sheet defines a register; the rule that changes it in a tick says more where one is known.
@@ -78,7 +85,9 @@ fn of_register(id: RegId, log: &EventLog) -> &'static str {
     let has = |wanted: fn(&Event) -> bool| log.iter().any(wanted);
     match info.name {
         "DAG[].FINISH" if has(|event| matches!(event, Event::KernelDone { .. })) => "scheduler.md §6.4",
-        "SIP_COUNT_EN_MASK" | "SIP_REMAIN_EXEC_TIME[]" if has(|event| matches!(event, Event::Complete { .. })) => {
+        "SIP_COUNT_EN_MASK" | "SIP_REMAIN_EXEC_TIME[]"
+            if has(|event| matches!(event, Event::Complete { .. })) =>
+        {
             "scheduler.md §7.3"
         }
         "SIP_LAUNCH[]" | "LAUNCH[].INFO" => "scheduler.md §6.2",
@@ -108,9 +117,9 @@ pub(super) fn inputs(rule: &str, hws: &Hws, inputs: &InputLog) -> Vec<String> {
     let Some((_, names)) = READS.iter().find(|(known, _)| *known == rule) else { return Vec::new() };
     let ids = names.iter().filter_map(|name| RegId::parse(name).ok());
     ids.map(|id| {
-        let since = inputs.last_write(id).map_or("reset value".to_owned(), |(cycle, _)| {
-            format!("written before tick {cycle}")
-        });
+        let since = inputs
+            .last_write(id)
+            .map_or("reset value".to_owned(), |(cycle, _)| format!("written before tick {cycle}"));
         format!("{id} = {:#x} ({since})", hws.peek(id))
     })
     .collect()

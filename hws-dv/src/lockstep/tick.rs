@@ -9,6 +9,7 @@ use super::events::EventLog;
 use super::lanes::{self, LaneRecord};
 use super::memory::{DumpMemory, ReadWord};
 use super::messages::{self, MessagePorts};
+use super::registers::Extent;
 use crate::map::{Binding, Port};
 use crate::sample::Edge;
 use crate::wave::Bits;
@@ -69,19 +70,24 @@ impl TickRecord {
         self.edges.push(EdgeRecord { events, messages: MessagePorts::of(edge) });
     }
 
+    /// The number of edges so far.
+    pub(super) fn edges(&self) -> usize {
+        self.edges.len()
+    }
+
     /// The address of the descriptor that was loaded.
     pub(super) fn loaded(&self) -> Option<u32> {
         self.loaded
     }
 
-    /// The model makes its tick. Returns whether nothing happened in it but the passing of time.
+    /// The model makes its tick. Returns how much it changed.
     pub(super) fn tick(
         &mut self,
         hws: &mut Hws,
         log: &mut EventLog,
         latched: &mut Option<Box<Hws>>,
         comparison: &mut Comparison<'_>,
-    ) -> bool {
+    ) -> Extent {
         let commits = hws.attempt().is_some_and(|attempt| attempt.ticks_left == 1);
         *latched = commits.then(|| Box::new(hws.clone()));
         let before = hws.peek(RegId::HwsStatus);
@@ -89,7 +95,7 @@ impl TickRecord {
         let after = hws.peek(RegId::HwsStatus);
         self.compare_reads(before, after, comparison);
         commands::compare(&self.commands, hws, comparison);
-        log.is_empty() && before == after
+        if log.is_empty() && before == after { Extent::Time } else { Extent::All }
     }
 
     fn compare_reads(&self, before: u32, after: u32, comparison: &mut Comparison<'_>) {
@@ -99,9 +105,11 @@ impl TickRecord {
         // The loader reads first: 16 words, or up to the first that is refused.
         let of_loader = if loads { self.words_of_loader() } else { 0 };
         for (number, (word, address)) in read.iter().zip(asked).enumerate() {
-            let is_equal = comparison.port_had(Port::SmAddr, Bits::known(word.address.into()), (*address).into());
+            let is_equal =
+                comparison.port_had(Port::SmAddr, Bits::known(word.address.into()), (*address).into());
             let for_loader = Bits::known(word.is_for_loader.into());
-            let is_equal = comparison.port_had(Port::SmLoader, for_loader, (number < of_loader).into()) && is_equal;
+            let is_equal =
+                comparison.port_had(Port::SmLoader, for_loader, (number < of_loader).into()) && is_equal;
             if !is_equal {
                 return;
             }
@@ -119,10 +127,10 @@ impl TickRecord {
 
     /// Lanes and message ports against the events of the model.
     pub(super) fn compare_lanes(&self, log: &EventLog, comparison: &mut Comparison<'_>) {
-        let has_lanes = comparison.is_bound(Port::EvN);
-        let agreeing = if has_lanes { lanes::compare(&self.lanes, log.lanes(), comparison) } else { 0 };
-        if has_lanes {
-            messages::compare_by_edge(&self.edges, log.lanes(), agreeing, comparison);
+        if comparison.is_bound(Port::EvN) {
+            lanes::compare(&self.lanes, log.lanes(), comparison);
+            let aligned = lanes::aligned(&self.lanes, log.lanes());
+            messages::compare_by_edge(&self.edges, log.lanes(), aligned, comparison);
         } else {
             messages::compare_in_order(&self.edges, log.lanes(), comparison);
         }

@@ -53,7 +53,8 @@ impl AddressMap {
     /// The line, from 1, and what is wrong there.
     pub fn from_csv(text: &str) -> Result<Self, (usize, String)> {
         let mut words = BTreeMap::new();
-        let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'));
+        let lines =
+            text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'));
         let mut groups = BTreeMap::new();
         for (line, number) in lines.filter(|(line, _)| !line.starts_with("register,")) {
             let row = Row::read(line).map_err(|reason| (number, reason))?;
@@ -62,7 +63,10 @@ impl AddressMap {
         }
         groups.values().for_each(|group| group.reserve_rest(&mut words));
         if words.is_empty() {
-            return Err((1, "no register is listed; expected lines of `register,offset,count,stride`".to_owned()));
+            return Err((
+                1,
+                "no register is listed; expected lines of `register,offset,count,stride`".to_owned(),
+            ));
         }
         Ok(Self { words })
     }
@@ -112,7 +116,8 @@ impl<'a> Row<'a> {
         let [name, offset, counts, strides] = cells.as_slice() else {
             return Err(format!("expected `register,offset,count,stride`, found {} columns", cells.len()));
         };
-        let row = Self { name, offset: number(offset)?, counts: numbers(counts)?, strides: numbers(strides)? };
+        let row =
+            Self { name, offset: number(offset)?, counts: numbers(counts)?, strides: numbers(strides)? };
         let dimensions = name.matches('[').count();
         if row.counts.len() != dimensions || row.strides.len() != dimensions {
             return Err(format!("`{name}` has {dimensions} indices; give as many counts and strides"));
@@ -127,7 +132,8 @@ impl<'a> Row<'a> {
         for element in 0..total {
             let indices = self.indices(element);
             let id = self.register(&indices)?;
-            let distance: u64 = indices.iter().zip(&self.strides).map(|(i, s)| u64::from(*i) * u64::from(*s)).sum();
+            let distance: u64 =
+                indices.iter().zip(&self.strides).map(|(i, s)| u64::from(*i) * u64::from(*s)).sum();
             let address = u32::try_from(u64::from(self.offset) + distance).map_err(|_| "past 2^32")?;
             if let Some(Word::Register(other)) = words.insert(address, Word::Register(id)) {
                 return Err(format!("{id} and {other} have the same address {address:#x}"));
@@ -147,11 +153,16 @@ impl<'a> Row<'a> {
 
     fn indices(&self, element: u32) -> Vec<u32> {
         let mut rest = element;
-        let mut indices: Vec<u32> = self.counts.iter().rev().map(|count| {
-            let index = rest % count;
-            rest /= count;
-            index
-        }).collect();
+        let mut indices: Vec<u32> = self
+            .counts
+            .iter()
+            .rev()
+            .map(|count| {
+                let index = rest % count;
+                rest /= count;
+                index
+            })
+            .collect();
         indices.reverse();
         indices
     }

@@ -99,22 +99,30 @@ impl Binding {
         let path = if scope.is_empty() { name.to_owned() } else { format!("{scope}.{name}") };
         let width = if hits[0].bit.is_some() { hits.len() as u32 } else { first.width };
         if width > Bits::MAX_WIDTH {
-            let reason = format!("`{path}` has {width} bits; signals of up to {} bits are compared", Bits::MAX_WIDTH);
+            let reason =
+                format!("`{path}` has {width} bits; signals of up to {} bits are compared", Bits::MAX_WIDTH);
             return Err(MapError::Fit(reason));
         }
-        let is_compared = !matches!(self.targets[place], Target::Port(port) if port.is_input());
+        let is_compared =
+            !matches!(self.targets[place], Target::Port(port) if port.is_input() && !port.is_answer());
         Ok(BoundTarget { path, width, is_compared })
     }
 
     fn ignore(&mut self, map: &NameMap) -> Result<(), MapError> {
         for pattern in &map.ignore {
-            let fit = |target: &Target| target.default_names().iter().chain([&target.name()]).any(|name| fits(pattern, name));
-            let places: Vec<usize> = (0..self.targets.len()).filter(|&place| fit(&self.targets[place])).collect();
+            let fit = |target: &Target| {
+                target.default_names().iter().chain([&target.name()]).any(|name| fits(pattern, name))
+            };
+            let places: Vec<usize> =
+                (0..self.targets.len()).filter(|&place| fit(&self.targets[place])).collect();
             if places.is_empty() {
                 let names: Vec<String> = self.targets.iter().map(|target| target.name()).collect();
                 let meant = did_you_mean(nearest(pattern, names.iter().map(String::as_str)));
-                let reason = format!("{}: `ignore: {pattern}` fits no port, lane or register ({meant}\
-                                      names are those of the reference dumps, `*` is any text)", map.file);
+                let reason = format!(
+                    "{}: `ignore: {pattern}` fits no port, lane or register ({meant}\
+                                      names are those of the reference dumps, `*` is any text)",
+                    map.file
+                );
                 return Err(MapError::Fit(reason));
             }
             self.exclude(&places);
@@ -136,10 +144,14 @@ impl Binding {
         let is_expected = |target: &Target| match target {
             Target::Port(port) => !port.is_input() && (bus == BusKind::Flat || !port.is_of_flat_bus()),
             Target::CntCycle => false,
-            Target::Register(id) => !is_constant(&id.info().name[..]) && !is_half(id.info().name),
+            Target::Register(id) => !is_constant(id.info().name) && !is_half(id.info().name),
             Target::Lane { .. } => true,
         };
-        let absent = self.targets.iter().zip(&self.bound).filter(|(target, bound)| bound.is_none() && is_expected(target));
+        let absent = self
+            .targets
+            .iter()
+            .zip(&self.bound)
+            .filter(|(target, bound)| bound.is_none() && is_expected(target));
         self.missing = absent.map(|(target, _)| *target).collect();
     }
 

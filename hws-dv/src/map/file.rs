@@ -49,6 +49,8 @@ pub struct NameMap {
     pub is_reset_active_high: bool,
     /// When inputs are sampled.
     pub inputs: SamplePoint,
+    /// Ticks in which nothing happens may be left out, as in the waveforms that this project writes.
+    pub may_skip_idle: bool,
     /// The bus.
     pub bus: BusKind,
     /// What precedes the names of the signals of an APB or AXI4-Lite bus.
@@ -74,6 +76,7 @@ impl Default for NameMap {
             edge: ClockEdge::default(),
             is_reset_active_high: false,
             inputs: SamplePoint::default(),
+            may_skip_idle: false,
             bus: BusKind::default(),
             bus_prefix: String::new(),
             bus_base: 0,

@@ -183,6 +183,13 @@ impl Port {
         (self as usize) < Self::SAMPLED_BEFORE
     }
 
+    /// Returns whether the port answers an access on a bus that is not the flat one: sampled with the handshakes, and
+    /// compared.
+    #[must_use]
+    pub fn is_answer(self) -> bool {
+        matches!(self, Self::Prdata | Self::Pslverr | Self::Bresp | Self::Rdata | Self::Rresp)
+    }
+
     /// Returns whether only a bus that is not the flat one has the port.
     #[must_use]
     pub fn is_of_wrapper(self) -> bool {
@@ -192,7 +199,8 @@ impl Port {
     /// Returns whether the port belongs to the flat bus.
     #[must_use]
     pub fn is_of_flat_bus(self) -> bool {
-        (Self::BusValid <= self && self <= Self::BusWdata) || (Self::BusReady <= self && self <= Self::BusRdata)
+        (Self::BusValid <= self && self <= Self::BusWdata)
+            || (Self::BusReady <= self && self <= Self::BusRdata)
     }
 }
 

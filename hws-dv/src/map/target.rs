@@ -78,9 +78,11 @@ impl Target {
 fn register_names(id: RegId) -> Vec<String> {
     let info = id.info();
     let name = id.to_string();
-    let indices: Vec<usize> = name.split('[').filter_map(|part| part.split_once(']')?.0.parse().ok()).collect();
+    let indices: Vec<usize> =
+        name.split('[').filter_map(|part| part.split_once(']')?.0.parse().ok()).collect();
     let base = info.name.replace("[]", "").replace('.', "_");
-    let flat = indices.iter().zip(info.dims).fold(0, |flat, (index, count)| flat * usize::from(*count) + index);
+    let flat =
+        indices.iter().zip(info.dims).fold(0, |flat, (index, count)| flat * usize::from(*count) + index);
     let nested: String = indices.iter().map(|index| format!("[{index}]")).collect();
     let one = if info.dims.is_empty() { base.clone() } else { format!("{base}[{flat}]") };
     let mut names = vec![one, format!("{base}{nested}"), name];

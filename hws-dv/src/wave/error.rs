@@ -14,7 +14,9 @@ pub enum WaveError {
     #[error("is empty: no simulator writes an empty dump; did the simulation start?")]
     Empty,
     /// A format that only its vendor can read.
-    #[error("is {format}, which only its vendor reads: convert it first, for example `{converter} | hws … -`")]
+    #[error(
+        "is {format}, which only its vendor reads: convert it first, for example `{converter} | hws check -`"
+    )]
     Vendor {
         /// The format.
         format: &'static str,

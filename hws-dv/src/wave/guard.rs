@@ -34,7 +34,10 @@ fn be_quiet_when_guarded() {
 fn message(payload: &(dyn std::any::Any + Send)) -> String {
     let text = payload.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
-    format!("its content is inconsistent ({})", text.unwrap_or("no details").lines().next().unwrap_or("no details"))
+    format!(
+        "its content is inconsistent ({})",
+        text.unwrap_or("no details").lines().next().unwrap_or("no details")
+    )
 }
 
 #[cfg(test)]

@@ -105,14 +105,22 @@ impl Candidates {
     }
 
     /// Every rename finds something.
-    pub(super) fn check_renames(&self, map: &NameMap, hierarchy: &Hierarchy, hits: &[Hit]) -> Result<(), MapError> {
+    pub(super) fn check_renames(
+        &self,
+        map: &NameMap,
+        hierarchy: &Hierarchy,
+        hits: &[Hit],
+    ) -> Result<(), MapError> {
         for (rename, places) in map.renames.iter().zip(&self.renamed) {
             if !hits.iter().any(|hit| places.contains(&hit.place)) {
                 let names = hierarchy.variables().iter().map(|variable| variable.name.as_str());
                 let leaf = rename.theirs.rsplit('.').next().unwrap_or(&rename.theirs);
                 let meant = did_you_mean(nearest(leaf, names));
-                let reason = format!("the dump has no signal `{}` for `{}` ({meant}names are compared without \
-                                      ranges and escapes)", rename.theirs, rename.ours);
+                let reason = format!(
+                    "the dump has no signal `{}` for `{}` ({meant}names are compared without \
+                                      ranges and escapes)",
+                    rename.theirs, rename.ours
+                );
                 return Err(MapError::At { file: map.file.clone(), place: rename.place, reason });
             }
         }
@@ -152,7 +160,8 @@ fn renamed(map: &NameMap, target: Target) -> Result<Option<(usize, String)>, Map
             // A pattern for one element of an array names it directly.
             None if !rename.theirs.contains("[]") => Ok(Some((number, rename.theirs.clone()))),
             None => {
-                let reason = format!("`{}` and `{}` have different numbers of `[]`", rename.ours, rename.theirs);
+                let reason =
+                    format!("`{}` and `{}` have different numbers of `[]`", rename.ours, rename.theirs);
                 Err(MapError::At { file: map.file.clone(), place: rename.place, reason })
             }
         };
@@ -163,8 +172,11 @@ fn renamed(map: &NameMap, target: Target) -> Result<Option<(usize, String)>, Map
 fn unknown(map: &NameMap, rename: &Rename, targets: &[Target]) -> MapError {
     let names: Vec<String> = targets.iter().map(|target| target.name()).collect();
     let meant = did_you_mean(nearest(&rename.ours, names.iter().map(String::as_str)));
-    let reason = format!("`{}` is not a port, a lane or a readable register of the HWS, or a later line or the kind \
-                          of the bus replaces it ({meant}`hws regs show` lists the registers)", rename.ours);
+    let reason = format!(
+        "`{}` is not a port, a lane or a readable register of the HWS, or a later line or the kind \
+                          of the bus replaces it ({meant}`hws regs show` lists the registers)",
+        rename.ours
+    );
     MapError::At { file: map.file.clone(), place: rename.place, reason }
 }
 

@@ -39,18 +39,26 @@ fn counted(hierarchy: &Hierarchy, hits: &[Hit]) -> Result<String, MapError> {
     }
     let most = found.values().map(BTreeSet::len).max().unwrap_or(0);
     if most < LEAST {
-        let reason = format!("the dump has no signals of an HWS (it has {}); name its scope and signals in a map \
-                              (--map FILE)", some_scopes(hierarchy));
+        let reason = format!(
+            "the dump has no signals of an HWS (it has {}); name its scope and signals in a map \
+                              (--map FILE)",
+            some_scopes(hierarchy)
+        );
         return Err(MapError::Fit(reason));
     }
-    let full: Vec<&str> = found.iter().filter(|(_, places)| places.len() == most).map(|(path, _)| *path).collect();
-    let inner: Vec<&&str> = full.iter().filter(|path| !full.iter().any(|other| is_inside(other, path))).collect();
+    let full: Vec<&str> =
+        found.iter().filter(|(_, places)| places.len() == most).map(|(path, _)| *path).collect();
+    let inner: Vec<&&str> =
+        full.iter().filter(|path| !full.iter().any(|other| is_inside(other, path))).collect();
     match inner.as_slice() {
         [scope] => Ok((**scope).to_owned()),
         _ => {
             let names: Vec<String> = inner.iter().take(3).map(|path| format!("`{path}`")).collect();
-            let reason = format!("{} scopes look like an HWS: {}; choose one in a map (`scope: …`)", inner.len(),
-                                 names.join(", "));
+            let reason = format!(
+                "{} scopes look like an HWS: {}; choose one in a map (`scope: …`)",
+                inner.len(),
+                names.join(", ")
+            );
             Err(MapError::Fit(reason))
         }
     }
@@ -61,7 +69,8 @@ fn ancestors(path: &str) -> impl Iterator<Item = &str> {
     let mut next = Some(path);
     std::iter::from_fn(move || {
         let path = next?;
-        next = if path.is_empty() { None } else { Some(path.rsplit_once('.').map_or("", |(outer, _)| outer)) };
+        next =
+            if path.is_empty() { None } else { Some(path.rsplit_once('.').map_or("", |(outer, _)| outer)) };
         Some(path)
     })
 }
@@ -72,8 +81,13 @@ fn is_inside(path: &str, scope: &str) -> bool {
 }
 
 fn some_scopes(hierarchy: &Hierarchy) -> String {
-    let named: Vec<String> =
-        hierarchy.scopes().iter().filter(|path| !path.is_empty()).take(4).map(|path| format!("`{path}`")).collect();
+    let named: Vec<String> = hierarchy
+        .scopes()
+        .iter()
+        .filter(|path| !path.is_empty())
+        .take(4)
+        .map(|path| format!("`{path}`"))
+        .collect();
     match named.len() {
         0 => "no scope".to_owned(),
         4 => format!("{}, …", named[..3].join(", ")),
@@ -93,7 +107,9 @@ pub(super) fn best(hits: &[Hit], hierarchy: &Hierarchy, scope: &str, targets: us
     ordered.retain(|(is_here, hit)| *is_here || hit.is_explicit);
     // The best name first; among equal names whole vectors, inside the scope, outer scopes first.
     let home = |hit: &Hit| hierarchy.scope_of(&hierarchy.variables()[hit.variable]) != scope;
-    ordered.sort_by_key(|(is_here, hit)| (hit.bit.is_some(), !is_here, home(hit), hit.rank, depth(hit), hit.variable));
+    ordered.sort_by_key(|(is_here, hit)| {
+        (hit.bit.is_some(), !is_here, home(hit), hit.rank, depth(hit), hit.variable)
+    });
     for (_, hit) in ordered {
         let chosen = &mut best[hit.place];
         let is_further_bit = |first: &Hit| {

@@ -9,7 +9,8 @@ use crate::sample::{ClockEdge, SamplePoint};
 
 const LIMITS: Limits = Limits { depth: 16, nodes: 100_000, replayed: 0, oddities: Oddities::Refused };
 
-const KEYS: [&str; 9] = ["version", "scope", "prefix", "clock", "reset", "sample", "bus", "signals", "ignore"];
+const KEYS: [&str; 10] =
+    ["version", "scope", "prefix", "clock", "reset", "sample", "idle", "bus", "signals", "ignore"];
 const CLOCK_KEYS: [&str; 2] = ["signal", "edge"];
 const RESET_KEYS: [&str; 2] = ["signal", "active"];
 const SAMPLE_KEYS: [&str; 1] = ["inputs"];
@@ -53,6 +54,10 @@ impl Reader<'_> {
                 "clock" => self.clock(value)?,
                 "reset" => self.reset(value)?,
                 "sample" => self.sample(value)?,
+                "idle" => {
+                    let choices = [("dumped", false), ("skipped", true)];
+                    self.map.may_skip_idle = self.choice(value, &choices)?;
+                }
                 "bus" => self.bus(value)?,
                 "signals" => self.signals(value)?,
                 _ => self.map.ignore = self.texts(value)?,
@@ -79,7 +84,8 @@ impl Reader<'_> {
                 let name = self.text(value)?;
                 self.rename("clk", &name, value.place);
             } else {
-                self.map.edge = self.choice(value, &[("rising", ClockEdge::Rising), ("falling", ClockEdge::Falling)])?;
+                self.map.edge =
+                    self.choice(value, &[("rising", ClockEdge::Rising), ("falling", ClockEdge::Falling)])?;
             }
         }
         Ok(())
@@ -115,7 +121,8 @@ impl Reader<'_> {
         for (key, value) in self.entries(value, "`bus`", &BUS_KEYS)? {
             match key.name.as_str() {
                 "kind" => {
-                    let kinds = [("flat", BusKind::Flat), ("apb", BusKind::Apb), ("axi4-lite", BusKind::Axi4Lite)];
+                    let kinds =
+                        [("flat", BusKind::Flat), ("apb", BusKind::Apb), ("axi4-lite", BusKind::Axi4Lite)];
                     self.map.bus = self.choice(value, &kinds)?;
                 }
                 "effect" => is_at_end = Some(self.choice(value, &[("request", false), ("answer", true)])?),
@@ -168,7 +175,8 @@ impl Reader<'_> {
         for (key, _) in entries {
             if !known.contains(&key.name.as_str()) {
                 let meant = did_you_mean(nearest(&key.name, known.iter().copied()));
-                let reason = format!("unknown key `{}` in {of} ({meant}known: {})", key.name, known.join(", "));
+                let reason =
+                    format!("unknown key `{}` in {of} ({meant}known: {})", key.name, known.join(", "));
                 return Err(self.at(key.place, reason));
             }
         }
@@ -227,20 +235,29 @@ mod tests {
     fn every_key_is_read() {
         let map = read(
             "version: 1\nscope: top.u_hws\nprefix: p_\nclock: {signal: aclk, edge: falling}\n\
-             reset: {signal: rst, active: high}\nsample: {inputs: after}\n\
+             reset: {signal: rst, active: high}\nsample: {inputs: after}\nidle: skipped\n\
              bus: {kind: apb, addresses: layout.csv, base: 0x4000, prefix: s_, effect: request, latency: 2, signals: {psel: sel}}\n\
              signals: {irq: irq_o, \"RS[].FLAGS\": \"rs[].flags\"}\nignore: [CNT_*]\n",
         )
         .unwrap();
         assert_eq!((map.scope.as_deref(), map.prefix.as_str()), (Some("top.u_hws"), "p_"));
         assert_eq!((map.edge, map.inputs), (ClockEdge::Falling, SamplePoint::After));
-        assert!(map.is_reset_active_high);
-        assert_eq!((map.bus, map.bus_base, map.bus_prefix.as_str(), map.bus_latency), (BusKind::Apb, 0x4000, "s_", 2));
+        assert!(map.is_reset_active_high && map.may_skip_idle);
+        assert_eq!(
+            (map.bus, map.bus_base, map.bus_prefix.as_str(), map.bus_latency),
+            (BusKind::Apb, 0x4000, "s_", 2)
+        );
         assert!(!map.is_bus_effective_at_end);
         assert_eq!(map.addresses, AddressMap::from_csv("HWS_ID,8,,").unwrap());
-        let renames: Vec<_> = map.renames.iter().map(|rename| (rename.ours.as_str(), rename.theirs.as_str())).collect();
-        let expected =
-            [("clk", "aclk"), ("rst_n", "rst"), ("psel", "sel"), ("irq", "irq_o"), ("RS[].FLAGS", "rs[].flags")];
+        let renames: Vec<_> =
+            map.renames.iter().map(|rename| (rename.ours.as_str(), rename.theirs.as_str())).collect();
+        let expected = [
+            ("clk", "aclk"),
+            ("rst_n", "rst"),
+            ("psel", "sel"),
+            ("irq", "irq_o"),
+            ("RS[].FLAGS", "rs[].flags"),
+        ];
         assert_eq!(renames, expected);
         assert_eq!(map.ignore, ["CNT_*"]);
     }

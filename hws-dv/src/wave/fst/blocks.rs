@@ -6,6 +6,10 @@ use super::Seekable;
 use crate::wave::WaveError;
 
 const HEADER: u8 = 0;
+/// Blocks of value changes.
+const CHANGES: [u8; 3] = [1, 5, 8];
+/// Where the header has the number of those blocks.
+const SECTIONS_AT: u64 = 9 + 7 * 8;
 const GEOMETRY: u8 = 3;
 const HIERARCHIES: [u8; 3] = [4, 6, 7];
 const WRAPPER: u8 = 254;
@@ -21,6 +25,12 @@ pub(super) fn check(input: &mut Box<dyn Seekable>) -> Result<(), WaveError> {
         at = next.ok_or(WaveError::CutHeader { inside: "a block of the FST", byte: size })?;
         seen.push(kind);
     }
+    if seen.first() == Some(&HEADER) {
+        let announced = word(input, SECTIONS_AT)?;
+        if announced > seen.iter().filter(|kind| CHANGES.contains(kind)).count() as u64 {
+            return Err(WaveError::CutHeader { inside: "the blocks of value changes", byte: size });
+        }
+    }
     input.seek(SeekFrom::Start(0))?;
     let has_names = HIERARCHIES.iter().any(|kind| seen.contains(kind));
     let is_whole = seen.contains(&HEADER) && seen.contains(&GEOMETRY) && has_names;
@@ -30,6 +40,13 @@ pub(super) fn check(input: &mut Box<dyn Seekable>) -> Result<(), WaveError> {
     let reason = "the names of the signals are missing: the file is cut, or the simulation did not close it; \
                   let the simulation end, or dump VCD";
     Err(WaveError::Damaged { format: "FST", reason: reason.to_owned() })
+}
+
+fn word(input: &mut Box<dyn Seekable>, at: u64) -> Result<u64, WaveError> {
+    let mut bytes = [0; 8];
+    input.seek(SeekFrom::Start(at))?;
+    input.read_exact(&mut bytes)?;
+    Ok(u64::from_be_bytes(bytes))
 }
 
 fn block(input: &mut Box<dyn Seekable>, at: u64) -> Result<(u8, u64), WaveError> {

@@ -10,10 +10,17 @@ const WARNINGS: usize = 10;
 
 /// Reads all value changes.
 pub(super) fn read(tokens: Tokens, ids: &Ids, sink: &mut dyn WaveSink) -> Result<WaveEnd, WaveError> {
-    let mut body = Body { tokens, ids, sink, time: None, digits: Vec::new(), section: None, end: WaveEnd::default() };
+    let mut body =
+        Body { tokens, ids, sink, time: None, digits: Vec::new(), section: None, end: WaveEnd::default() };
     match body.run()? {
         Ended::Stopped => (),
-        Ended::Cut(inside) => body.end.cut = Some(Cut { inside, byte: body.tokens.offset() }),
+        Ended::Cut(inside) => {
+            if inside == STAMP {
+                // What precedes a time stamp is complete.
+                body.sink.end();
+            }
+            body.end.cut = Some(Cut { inside, byte: body.tokens.offset() });
+        }
         Ended::Complete => match body.unfinished() {
             Some(inside) => body.end.cut = Some(Cut { inside, byte: body.tokens.offset() }),
             None => body.sink.end(),
@@ -55,6 +62,7 @@ enum Word {
 }
 
 const CHANGE: &str = "a value change";
+const STAMP: &str = "a time stamp";
 
 impl Body<'_> {
     fn run(&mut self) -> Result<Ended, WaveError> {
@@ -94,11 +102,11 @@ impl Body<'_> {
         match text[0] {
             b'#' => {
                 if !is_complete {
-                    return Ok(Word::Cut("a time stamp"));
+                    return Ok(Word::Cut(STAMP));
                 }
                 match number(&text[1..]) {
                     Some(time) => Ok(self.at(time)),
-                    None => Err(self.unexpected("a time stamp")),
+                    None => Err(self.unexpected(STAMP)),
                 }
             }
             b'b' | b'B' => {
@@ -115,7 +123,7 @@ impl Body<'_> {
                         .map_err(|wrong| wrong.at(self.tokens.line()))?;
                     Ok(Word::Done)
                 }
-                _ => Err(self.unexpected("a value change")),
+                _ => Err(self.unexpected(CHANGE)),
             },
         }
     }
@@ -207,9 +215,13 @@ impl Wrong {
     fn at(self, line: u64) -> WaveError {
         let reason = match self {
             Self::Undeclared(code) => {
-                format!("no variable has the identifier code `{code}`: the file is damaged or two dumps are mixed")
+                format!(
+                    "no variable has the identifier code `{code}`: the file is damaged or two dumps are mixed"
+                )
             }
-            Self::NotDigits(code) => format!("the value of the variable with code `{code}` is not made of digits"),
+            Self::NotDigits(code) => {
+                format!("the value of the variable with code `{code}` is not made of digits")
+            }
         };
         WaveError::Malformed { line, reason }
     }

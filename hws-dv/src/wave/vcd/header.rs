@@ -30,8 +30,7 @@ pub(super) fn read(tokens: &mut Tokens) -> Result<(Hierarchy, Ids), WaveError> {
                 to_end(tokens)?;
             }
             other => {
-                let reason =
-                    format!("expected a declaration such as `$var`, found `{}`", shortened(other));
+                let reason = format!("expected a declaration such as `$var`, found `{}`", shortened(other));
                 return Err(malformed(tokens, reason));
             }
         }
@@ -53,7 +52,12 @@ fn variable(tokens: &mut Tokens, hierarchy: &mut Hierarchy, ids: &mut Ids) -> Re
     };
     let width = match width.parse::<u32>() {
         Ok(width) if width <= WIDEST => width,
-        _ => return Err(malformed(tokens, format!("`{}` is not a valid width of a variable", shortened(width)))),
+        _ => {
+            return Err(malformed(
+                tokens,
+                format!("`{}` is not a valid width of a variable", shortened(width)),
+            ));
+        }
     };
     let has_digits = !matches!(kind.as_str(), "real" | "realtime" | "shortreal" | "string" | "event");
     let width = if has_digits { width } else { 0 };

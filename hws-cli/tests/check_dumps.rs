@@ -1,0 +1,156 @@
+//! `hws check`: output, exit status, files, options. The comparison itself is tested in `hws-dv`.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::common::{absent, as_text, fed, file, hws, said, text};
+
+/// A dump of two edges in reset and one idle edge: the reset state of some registers.
+fn dump(idle_mask: &str, clock: &str) -> String {
+    let ports = [
+        ("clk", 1),
+        ("rst_n", 1),
+        ("tick_req", 1),
+        ("tick_busy", 1),
+        ("cycle", 64),
+        ("bus_valid", 1),
+        ("bus_write", 1),
+        ("bus_addr", 32),
+        ("bus_wdata", 32),
+        ("bus_ready", 1),
+        ("sm_req", 1),
+        ("sm_addr", 32),
+        ("sm_rdata", 32),
+        ("SIP_IDLE_MASK", 32),
+    ];
+    let code = |number: usize| char::from(b'!' + number as u8);
+    let mut vcd = "$timescale 1ns $end\n$scope module hws $end\n".to_owned();
+    for (number, (name, width)) in ports.iter().enumerate() {
+        vcd += &format!("$var wire {width} {} {name} $end\n", code(number));
+    }
+    vcd += "$upscope $end\n$enddefinitions $end\n#0\n$dumpvars\n";
+    for (number, (name, width)) in ports.iter().enumerate() {
+        let value = if *name == "SIP_IDLE_MASK" { idle_mask } else { "0" };
+        vcd += &if *width == 1 {
+            format!("0{}\n", code(number))
+        } else {
+            format!("b{value} {}\n", code(number))
+        };
+    }
+    vcd += "$end\n";
+    // Two edges in reset, then ticks: tick_req is bit 2, cycle 4.
+    let cycle = code(4);
+    for edge in 0..6 {
+        let (fall, rise) = (10 * edge + 5, 10 * edge + 10);
+        vcd += &format!("#{fall}\n0!\n");
+        if edge == 2 {
+            vcd += "1\"\n1#\n";
+        }
+        vcd += &format!("#{rise}\n{clock}!\n");
+        if edge >= 2 {
+            vcd += &format!("b{:b} {cycle}\n", edge - 1);
+        }
+    }
+    vcd + "#100\n"
+}
+
+const ALL: &str = "11111111111111111111111111111111";
+
+fn equal() -> String {
+    dump(ALL, "1")
+}
+
+fn last_line(out: &str) -> &str {
+    out.lines().last().unwrap()
+}
+
+#[test]
+fn an_equal_dump_exits_with_0_and_says_what_was_not_compared() {
+    let (status, out, err) = fed(&["check", "-"], equal());
+    assert_eq!((status, err.as_str()), (Some(0), ""), "{out}");
+    assert!(out.starts_with("standard input: equal\n"), "{out}");
+    assert!(out.contains("not in the dump, not compared: bus_err, bus_rdata, hdr_ready, "), "{out}");
+    assert!(last_line(&out).starts_with("verdict: equal dumps=1 equal=1 differ=0 "), "{out}");
+    assert!(last_line(&out).contains(" ticks=4 "), "{out}");
+}
+
+#[test]
+fn a_difference_exits_with_1_and_is_shown_with_its_register() {
+    let wrong = dump("11111111111111111111111111111110", "1");
+    let (status, out, _) = fed(&["check", "-"], wrong);
+    assert_eq!(status, Some(1), "{out}");
+    assert!(out.contains("before tick 0: SIP_IDLE_MASK rtl 0xfffffffe model 0xffffffff\n"), "{out}");
+    assert!(out.contains("  rule: scheduler.md §7.1\n"), "{out}");
+    assert!(last_line(&out).contains("cycle=0 signal=SIP_IDLE_MASK"), "{out}");
+}
+
+#[test]
+fn a_cut_exits_with_2_and_too_little_with_3() {
+    let cut = &equal()[..equal().len() - 3];
+    let (status, out, _) = fed(&["check", "-"], cut);
+    assert_eq!(status, Some(2), "{out}");
+    let place = format!("ends inside a time stamp at byte {}: the file is cut; ", cut.len());
+    assert!(out.contains(&format!("{place}4 ticks compared, equal so far")), "{out}");
+    let (status, out, _) = fed(&["check", "--min-compared", "1000000", "-"], equal());
+    assert_eq!(status, Some(3), "{out}");
+    assert!(out.contains("fewer than 1,000,000"), "{out}");
+    let (status, out, _) = fed(&["check", "-"], dump(ALL, "0"));
+    assert_eq!(status, Some(3), "{out}");
+    assert!(out.contains("the clock `hws.clk` never ticks"), "{out}");
+}
+
+#[test]
+fn of_many_dumps_the_worst_counts_and_clusters_are_shown() {
+    let wrong = file("check_wrong.vcd", dump("0", "1"));
+    let too = file("check_wrong_too.vcd", format!("{}#200\n", dump("10", "1")));
+    let good = file("check_good.vcd", equal());
+    let (json, junit) = (absent("check.json"), absent("check.xml"));
+    let arguments =
+        ["check", &too, "absent.vcd", &wrong, &good, "--json", &as_text(&json), "--junit", &as_text(&junit)];
+    let (status, out, _) = said(&hws(&arguments));
+    assert_eq!(status, Some(1), "{out}");
+    assert!(out.contains("absent.vcd: cannot be read: "), "{out}");
+    let row = out.lines().find(|line| line.starts_with("SIP_IDLE_MASK  ")).unwrap();
+    assert!(row.ends_with(&format!("    2  {wrong} (cycle 0)")), "the smallest of two: {row}");
+    let report: Value = serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap();
+    assert_eq!((&report["verdict"], &report["exit"]), (&"differ".into(), &1.into()));
+    let verdicts: Vec<&str> =
+        report["dumps"].as_array().unwrap().iter().map(|dump| dump["verdict"].as_str().unwrap()).collect();
+    assert_eq!(verdicts, ["differ", "unreadable", "differ", "equal"]);
+    assert_eq!(report["dumps"][0]["first"]["signals"], serde_json::json!(["SIP_IDLE_MASK"]));
+    assert_eq!(report["dumps"][0]["first"]["cycle"], 0);
+    assert_eq!(report["clusters"][0]["count"], 2);
+    let xml = fs::read_to_string(junit).unwrap();
+    assert!(xml.contains("<testsuite name=\"hws check\" tests=\"4\" failures=\"2\" errors=\"1\">"), "{xml}");
+    assert_eq!(xml.matches("<testcase ").count(), 4);
+}
+
+#[test]
+fn wrong_use_is_refused_with_one_sentence() {
+    let (status, _, err) = said(&hws(&["check"]));
+    assert!(status == Some(2) && err.contains("<DUMP>"), "{err}");
+    let map = file("check_map.yaml", "clok: clk\n");
+    let (status, out, err) = said(&hws(&["check", "a.vcd", "--map", &map]));
+    assert_eq!((status, out.as_str()), (Some(2), ""));
+    assert!(err.contains("check_map.yaml:1:1: unknown key `clok` in a map (did you mean `clock`? "), "{err}");
+    let (status, _, err) = said(&hws(&["check", "-", "-"]));
+    assert!(status == Some(2) && err.contains("standard input can be read only once"), "{err}");
+    let (status, _, err) = said(&hws(&["check", "a.vcd", "--map", "absent.yaml"]));
+    assert!(status == Some(2) && err.contains("absent.yaml: cannot be read"), "{err}");
+}
+
+#[test]
+fn an_address_map_is_found_beside_the_map() {
+    file("check_layout.csv", "HWS_ID,0x0,,\n");
+    let map = file("check_layout.yaml", "bus: {addresses: check_layout.csv}\n");
+    let (status, out, err) = fed(&["check", "-", "--map", &map], equal());
+    assert_eq!((status, err.as_str()), (Some(0), ""), "{out}");
+}
+
+#[test]
+fn the_help_names_formats_and_exit_codes() {
+    let help = hws(&["check", "--help"]);
+    let shown = text(&help.stdout);
+    assert!(shown.contains("0 equal, 1 RTL and model differ, 2 usage error"), "{shown}");
+}

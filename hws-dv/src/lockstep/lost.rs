@@ -1,0 +1,86 @@
+//! What makes it impossible to follow a dump any further, or shows that its RTL does not go on.
+
+use super::{Difference, Lockstep, Moment, place};
+use crate::map::Port;
+use crate::sample::{AfterEdge, Edge};
+use crate::wave::Bits;
+
+/// A tick reads at most some hundred words and makes at most some hundred commands and messages, one per edge.
+pub(super) const LONGEST_TICK: usize = 10_000;
+
+/// Why the lock-step cannot follow the dump any further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// The dump does not begin at power-on.
+    Start {
+        /// The cycle at which it begins.
+        cycle: u64,
+    },
+    /// Some ticks were not dumped.
+    Gap {
+        /// The cycle that the model has reached.
+        model: u64,
+        /// The cycle of the dump.
+        dump: u64,
+    },
+    /// An input has unknown bits.
+    UnknownInput {
+        /// The port.
+        port: &'static str,
+        /// The cycle.
+        cycle: u64,
+    },
+}
+
+impl Lockstep<'_> {
+    /// An input that the edge needs and that is not known.
+    pub(super) fn unknown_input(&self, edge: &Edge<'_>, moment: Moment) -> Option<Port> {
+        let needed: &[Port] = match moment {
+            Moment::Access => self.bus.needed(edge),
+            Moment::Push => &[Port::HdrId, Port::HdrEntryId, Port::HdrTdAddr],
+            Moment::Tick | Moment::Idle => &[],
+        };
+        needed.iter().copied().find(|port| edge.inputs[*port as usize].unknown != 0)
+    }
+
+    /// The dump must begin at power-on and must not leave out ticks.
+    pub(super) fn check_cycle(&mut self, edge: &Edge<'_>) {
+        if self.may_skip_idle {
+            return;
+        }
+        let (model, dump) = (self.hws.cycle().0, edge.values[place(Port::Cycle)].get());
+        let Some(dump) = dump.filter(|&dump| self.binding.port(Port::Cycle).is_some() && dump > model + 1)
+        else {
+            return;
+        };
+        if self.tally.ticks == 0 && !self.reset.was_seen() {
+            self.lost = Some(Lost::Start { cycle: dump });
+        } else if edge.is_after_gap {
+            self.lost = Some(Lost::Gap { model, dump });
+        }
+    }
+
+    /// A tick that does not end.
+    pub(super) fn hang(&mut self, edge: &Edge<'_>) -> AfterEdge {
+        let mut hang = Difference::of_signal(Port::TickBusy.name(), Bits::known(1), 0);
+        hang.path = self.binding.port(Port::TickBusy).map_or_else(String::new, |bound| bound.path.clone());
+        hang.note = format!("for {LONGEST_TICK} clock edges: the tick does not end");
+        let cycle = self.hws.cycle().0;
+        self.divergence = Some(Box::new(self.diverged(edge, Moment::Tick, cycle, vec![hang])));
+        AfterEdge::Stop
+    }
+
+    /// The ticks that the dump leaves out before the edge pass in the model, too. What happens in them nevertheless
+    /// is compared with the edge, and differs. Returns how many they are.
+    pub(super) fn skip_idle(&mut self, edge: &Edge<'_>, moment: Moment) -> u64 {
+        let dump = edge.values[place(Port::Cycle)].get();
+        let Some(dump) = dump.filter(|_| self.may_skip_idle && self.binding.port(Port::Cycle).is_some())
+        else {
+            return 0;
+        };
+        let reached = dump.saturating_sub(u64::from(moment == Moment::Tick));
+        let skipped = reached.saturating_sub(self.hws.cycle().0);
+        self.hws.advance(skipped, &mut (), &mut self.log);
+        skipped
+    }
+}

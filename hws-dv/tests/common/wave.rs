@@ -1,0 +1,116 @@
+//! A waveform in memory: changes of named signals, in the order of time.
+
+use hws_dv::map::{Port, Target};
+
+/// A signal of a dump.
+#[derive(Clone, Debug)]
+pub(crate) struct Signal {
+    pub(crate) name: String,
+    pub(crate) width: u32,
+}
+
+/// Changes by time stamp; the place of a signal is its place in `signals`.
+#[derive(Clone, Debug)]
+pub(crate) struct Wave {
+    pub(crate) signals: Vec<Signal>,
+    pub(crate) stamps: Vec<(u64, Vec<(usize, u64)>)>,
+    pub(crate) now: Vec<Option<u64>>,
+}
+
+impl Wave {
+    /// All targets, with the names of the reference dumps.
+    pub(crate) fn new() -> Self {
+        let signal =
+            |target: Target| Signal { name: target.default_names()[0].clone(), width: width(target) };
+        let signals: Vec<Signal> = Target::all().into_iter().map(signal).collect();
+        let now = vec![None; signals.len()];
+        Self { signals, stamps: Vec::new(), now }
+    }
+
+    pub(crate) fn at(&mut self, time: u64) {
+        self.stamps.push((time, Vec::new()));
+    }
+
+    pub(crate) fn set(&mut self, place: usize, value: u64) {
+        if self.now[place] != Some(value) {
+            self.now[place] = Some(value);
+            self.stamps.last_mut().unwrap().1.push((place, value));
+        }
+    }
+
+    pub(crate) fn set_port(&mut self, port: Port, value: impl Into<u64>) {
+        self.set(port as usize, value.into());
+    }
+
+    pub(crate) fn place(&self, name: &str) -> usize {
+        self.signals.iter().position(|signal| signal.name == name).unwrap()
+    }
+
+    /// From `time` on, the bits of `mask` are inverted.
+    pub(crate) fn corrupted(&self, name: &str, time: u64, mask: u64) -> Self {
+        let place = self.place(name);
+        let mut wave = self.clone();
+        let mut before = 0;
+        for (at, changes) in &mut wave.stamps {
+            if *at == time {
+                changes.insert(0, (place, before));
+            }
+            for (_, value) in changes.iter_mut().filter(|(changed, _)| *changed == place) {
+                before = *value;
+                *value ^= if *at >= time { mask } else { 0 };
+            }
+        }
+        wave
+    }
+
+    /// The time at which `name` takes `value` for the first time.
+    pub(crate) fn time_of(&self, name: &str, value: u64) -> u64 {
+        let place = self.place(name);
+        self.stamps.iter().find(|(_, changes)| changes.contains(&(place, value))).unwrap().0
+    }
+
+    /// Without the signals whose name begins like this.
+    pub(crate) fn without(&self, starts: &[&str]) -> Self {
+        let mut wave = self.clone();
+        for signal in &mut wave.signals {
+            if starts.iter().any(|start| signal.name.starts_with(start)) {
+                signal.width = 0;
+            }
+        }
+        wave
+    }
+}
+
+/// Widths of the ports that are not of 1 bit, as the reference RTL has them; registers have 32.
+fn width(target: Target) -> u32 {
+    match target {
+        Target::CntCycle => 64,
+        Target::Lane { column: 0, .. } => 4,
+        Target::Lane { .. } | Target::Register(_) => 32,
+        Target::Port(port) => match port {
+            Port::Cycle => 64,
+            Port::HdrId => 4,
+            Port::EvN | Port::MdmaSip | Port::MdmaPhy | Port::RptSip => 5,
+            Port::MdmaLaunchId | Port::RptLaunchId => 6,
+            Port::HdrEntryId | Port::MdmaEdteVcBase | Port::MdmaEdteVcNum => 8,
+            Port::MdmaThreadIdx | Port::MdmaBlockIdx | Port::RptBlockId => 16,
+            Port::MdmaReport => 27,
+            Port::Bresp | Port::Rresp => 2,
+            Port::BusAddr
+            | Port::BusWdata
+            | Port::BusRdata
+            | Port::HdrTdAddr
+            | Port::SmRdata
+            | Port::SmAddr => 32,
+            Port::MdmaKernelId | Port::MdmaParamAddr | Port::MihPushDw0 | Port::MihPushDw1 => 32,
+            Port::Paddr
+            | Port::Pwdata
+            | Port::Prdata
+            | Port::Awaddr
+            | Port::Wdata
+            | Port::Araddr
+            | Port::Rdata => 32,
+            _ => 1,
+        },
+    }
+}
