@@ -229,10 +229,15 @@ fn unequal_lengths_are_a_difference_unless_they_are_allowed() {
 #[test]
 fn a_cut_file_is_equal_up_to_the_cut_or_differs_before_it() {
     let text = Dump::new().text();
-    let (whole, cut) = (file("diff/whole.vcd", &text), file("diff/cut.vcd", &text[..text.len() / 2]));
+    let inside = text[..text.len() / 2].rfind("\nb1").unwrap() + 4;
+    let (whole, cut) = (file("diff/whole.vcd", &text), file("diff/cut.vcd", &text[..inside]));
     let (status, out, _) = said(&hws(&["diff", &whole, &cut]));
     assert_eq!(status, Some(2), "{out}");
-    assert!(out.contains("cut.vcd: ends inside a") && out.contains("cycles compared, equal so far"), "{out}");
+    assert!(out.contains("cut.vcd: ends inside a value change at byte") && out.contains("cycles compared, equal so far"), "{out}");
+    let at_line_end = file("diff/cut_line.vcd", &text[..text.rfind("b00110010 c").unwrap()]);
+    let longer = Dump { cycles: 60, ..Dump::new() }.file("longer");
+    let (status, out, _) = said(&hws(&["diff", &at_line_end, &longer]));
+    assert!(status == Some(2) && out.contains("may be cut there; 49 cycles compared, equal so far"), "{out}");
     let bug = Dump::new().with(3, "count", "0").file("cut_bug");
     let (status, out, _) = said(&hws(&["diff", &bug, &cut]));
     assert!(status == Some(1) && out.contains("the file is cut, after the first difference"), "{out}");
@@ -322,6 +327,8 @@ fn what_no_reset_sets_can_be_left_out() {
     assert!(text.contains("`--ignore-initial` leaves out"), "{text}");
     let (_, json) = verdict("initial_out", &Dump::new(), &random, &["--ignore-initial"], 0, "equal");
     assert_eq!(json["unknown_signals"]["wide"], 8, "two words for four cycles");
+    let (_, json) = verdict("initial_bits", &Dump::new().with(9, "wide", "1"), &random, &["--ignore-initial"], 1, "differ");
+    assert_eq!(json["first"]["cycle"], 9);
 }
 
 #[test]

@@ -94,7 +94,7 @@ pub(crate) struct Diff {
     /// Exit with 3 if fewer values than this were compared.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_compared: u64,
-    /// Do not compare a signal while neither dump has changed it since the first edge: what no reset sets.
+    /// Do not compare a bit while neither dump has changed it since the first edge: what no reset sets.
     #[arg(long)]
     pub(crate) ignore_initial: bool,
     /// One dump may have fewer cycles than the other.

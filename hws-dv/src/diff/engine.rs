@@ -76,8 +76,8 @@ pub(super) struct Engine<'e> {
     pub(super) counts: Vec<[u64; State::COUNT]>,
     touched: Vec<u32>,
     is_touched: Vec<bool>,
-    /// Neither side has changed the lane since the first edge.
-    is_initial: Vec<bool>,
+    /// The bits of each lane that a side has changed since the first edge.
+    changed: Vec<u64>,
     /// Lanes that differ and have not been recorded.
     waiting: Vec<u32>,
     is_recorded: Vec<bool>,
@@ -86,6 +86,8 @@ pub(super) struct Engine<'e> {
     watched: Vec<u32>,
     pub(super) rows: Vec<Row>,
     rows_left: usize,
+    /// The first edge has been applied.
+    has_begun: bool,
     pub(super) cycles: u64,
     pub(super) skipped: u64,
     /// Edges without a partner between others, and behind the last edge of the other side.
@@ -113,7 +115,7 @@ impl<'e> Engine<'e> {
             counts: vec![[0; State::COUNT]; lanes],
             touched: Vec::new(),
             is_touched: vec![false; lanes],
-            is_initial: vec![true; lanes],
+            changed: vec![0; lanes],
             waiting: Vec::new(),
             is_recorded: vec![false; lanes],
             firsts: Vec::new(),
@@ -121,6 +123,7 @@ impl<'e> Engine<'e> {
             watched: Vec::new(),
             rows: Vec::new(),
             rows_left: 0,
+            has_begun: false,
             cycles: 0,
             skipped: 0,
             alone: [Alone::default(); 2],
@@ -201,13 +204,16 @@ impl<'e> Engine<'e> {
         let old = if is_b { &mut self.b[place] } else { &mut self.a[place] };
         let old = std::mem::replace(old, value);
         self.history.replaced(lane, is_b, old);
-        self.is_initial[place] &= self.cycles + self.skipped == 0;
+        if self.has_begun {
+            self.changed[place] |= (old.value ^ value.value) | (old.unknown ^ value.unknown);
+        }
         if !std::mem::replace(&mut self.is_touched[place], true) {
             self.touched.push(lane);
         }
     }
 
     fn settle(&mut self, place: Place, is_skipped: bool) {
+        self.has_begun = true;
         self.judge_touched(self.options.x);
         if is_skipped {
             self.skipped += 1;
@@ -226,9 +232,14 @@ impl<'e> Engine<'e> {
         for lane in self.touched.drain(..) {
             let place = lane as usize;
             self.is_touched[place] = false;
-            let judged = judge(self.a[place], self.b[place], self.care[place], rule);
-            let is_excused = judged.is_difference() && self.options.ignore_initial && self.is_initial[place];
-            let state = if is_excused { State::Unknown } else { judged };
+            let (a, b, care) = (self.a[place], self.b[place], self.care[place]);
+            let mut state = judge(a, b, care, rule);
+            if self.options.ignore_initial
+                && state.is_difference()
+                && !judge(a, b, care & self.changed[place], rule).is_difference()
+            {
+                state = State::Unknown;
+            }
             let old = self.state[place];
             if state != old {
                 self.counts[place][old as usize] += self.cycles - self.since[place];
@@ -253,7 +264,7 @@ impl<'e> Engine<'e> {
             let at = lane as usize;
             if self.state[at].is_difference() && !std::mem::replace(&mut self.is_recorded[at], true) {
                 let (a, b, state) = (self.a[at], self.b[at], self.state[at]);
-                self.firsts.push(LaneFirst { lane, place, a, b, state, is_initial: self.is_initial[at] });
+                self.firsts.push(LaneFirst { lane, place, a, b, state, is_initial: self.changed[at] == 0 });
             }
         }
         if is_first && !self.firsts.is_empty() {

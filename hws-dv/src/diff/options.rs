@@ -108,7 +108,7 @@ pub struct DiffOptions {
     pub around: usize,
     /// Fewer compared values are too few.
     pub min_compared: u64,
-    /// A signal is not compared while neither side has changed it since the first edge.
+    /// A bit is not compared while neither side has changed it since the first edge.
     pub ignore_initial: bool,
     /// One side may end earlier.
     pub allow_shorter: bool,

@@ -71,7 +71,7 @@ pub(super) fn judge(
     let too_little = too_little(report, pairing, engine, &ends, options);
     (report.verdict, report.problem) = if let Some(reason) = doubtful {
         report.differences.clear();
-        (Verdict::Unreadable, Some(format!("{reason}; {}", so_far_equal(report))))
+        (Verdict::Unreadable, Some(format!("{reason}; {}", so_far_equal(report.counts.cycles.saturating_sub(1)))))
     } else if !equal {
         (Verdict::Differ, broken.map(|reason| format!("{reason}, after the first difference")))
     } else if let Some(reason) = broken {
@@ -94,12 +94,12 @@ fn broken(report: &DiffReport, ends: &Ends) -> Option<String> {
 fn so_far(report: &DiffReport) -> String {
     match report.counts.compared {
         0 => "nothing was compared".to_owned(),
-        _ => so_far_equal(report),
+        _ => so_far_equal(report.counts.cycles),
     }
 }
 
-fn so_far_equal(report: &DiffReport) -> String {
-    format!("{} cycles compared, equal so far", grouped(report.counts.cycles))
+fn so_far_equal(cycles: u64) -> String {
+    format!("{} cycles compared, equal so far", grouped(cycles))
 }
 
 /// The last time stamp of a text that ends before the other side may be cut at a line end.
