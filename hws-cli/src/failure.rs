@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hws_dv::explain::ExplainError;
-use hws_dv::write::WriteError;
+use hws_dv::write::WaveWriteError;
 use hws_run::run::RunError;
 use hws_run::sweep::SweepError;
 use hws_run::workload::WorkloadError;
@@ -44,7 +44,7 @@ pub(crate) enum Failure {
     Stimulus(#[from] StimulusError),
     /// A waveform is missing or incomplete.
     #[error(transparent)]
-    Wave(#[from] WriteError),
+    Wave(#[from] WaveWriteError),
     /// There is no explanation.
     #[error("{file}: {error}")]
     Explain { file: String, error: ExplainError },

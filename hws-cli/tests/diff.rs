@@ -233,7 +233,11 @@ fn a_cut_file_is_equal_up_to_the_cut_or_differs_before_it() {
     let (whole, cut) = (file("diff/whole.vcd", &text), file("diff/cut.vcd", &text[..inside]));
     let (status, out, _) = said(&hws(&["diff", &whole, &cut]));
     assert_eq!(status, Some(2), "{out}");
-    assert!(out.contains("cut.vcd: ends inside a value change at byte") && out.contains("cycles compared, equal so far"), "{out}");
+    assert!(
+        out.contains("cut.vcd: ends inside a value change at byte")
+            && out.contains("cycles compared, equal so far"),
+        "{out}"
+    );
     let at_line_end = file("diff/cut_line.vcd", &text[..text.rfind("b00110010 c").unwrap()]);
     let longer = Dump { cycles: 60, ..Dump::new() }.file("longer");
     let (status, out, _) = said(&hws(&["diff", &at_line_end, &longer]));
@@ -327,7 +331,14 @@ fn what_no_reset_sets_can_be_left_out() {
     assert!(text.contains("`--ignore-initial` leaves out"), "{text}");
     let (_, json) = verdict("initial_out", &Dump::new(), &random, &["--ignore-initial"], 0, "equal");
     assert_eq!(json["unknown_signals"]["wide"], 8, "two words for four cycles");
-    let (_, json) = verdict("initial_bits", &Dump::new().with(9, "wide", "1"), &random, &["--ignore-initial"], 1, "differ");
+    let (_, json) = verdict(
+        "initial_bits",
+        &Dump::new().with(9, "wide", "1"),
+        &random,
+        &["--ignore-initial"],
+        1,
+        "differ",
+    );
     assert_eq!(json["first"]["cycle"], 9);
 }
 

@@ -10,16 +10,16 @@ mod verdict;
 use std::path::Path;
 
 use crate::input;
-use crate::lockstep::{Divergence, Lockstep, Lost, Outcome, Tally};
-use crate::map::{Binding, NameMap, Port, Target};
+use crate::lockstep::{Divergence, Lockstep, LockstepOutcome, Lost, Tally};
+use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::Sampler;
-use crate::wave::{Cut, Flow, WaveEnd, WaveError, WaveReader, WaveSink};
+use crate::wave::{Cut, WaveEnd, WaveError, WaveFlow, WaveReader, WaveSink};
 
 pub use cluster::{Cluster, clusters};
 pub use json::json;
 pub use junit::junit;
 pub use text::{DumpText, Summary};
-pub use verdict::Verdict;
+pub use verdict::DumpVerdict;
 
 /// What is asked of a check.
 #[derive(Clone, Copy, Debug)]
@@ -36,11 +36,11 @@ pub struct Coverage {
     /// The number of signals that were compared.
     pub signals: usize,
     /// The signals that the dump does not have.
-    pub missing: Vec<Target>,
+    pub missing: Vec<SignalTarget>,
     /// The signals that the map excludes.
-    pub ignored: Vec<Target>,
+    pub ignored: Vec<SignalTarget>,
     /// The signals with unknown bits, and how many of their values were not compared.
-    pub unknown: Vec<(Target, u64)>,
+    pub unknown: Vec<(SignalTarget, u64)>,
 }
 
 /// The result for one dump.
@@ -51,7 +51,7 @@ pub struct DumpReport {
     /// The size of the file in bytes; `None` if it is not a file.
     pub size: Option<u64>,
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: DumpVerdict,
     /// Why the dump could not be compared, or not to its end: one sentence.
     pub problem: Option<String>,
     /// Oddities of the dump.
@@ -74,7 +74,7 @@ pub fn check(path: &Path, map: &NameMap, options: CheckOptions) -> DumpReport {
             path.display().to_string()
         },
         size: std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len()),
-        verdict: Verdict::Unreadable,
+        verdict: DumpVerdict::Unreadable,
         problem: None,
         warnings: Vec::new(),
         divergence: None,
@@ -123,12 +123,12 @@ impl DumpReport {
     fn conclude(
         &mut self,
         end: Result<WaveEnd, WaveError>,
-        outcome: Outcome,
+        outcome: LockstepOutcome,
         binding: &Binding,
         stamps: u64,
         options: CheckOptions,
     ) {
-        let Outcome { divergence, lost, is_cut_at_end, tally } = outcome;
+        let LockstepOutcome { divergence, lost, is_cut_at_end, tally } = outcome;
         self.divergence = divergence;
         self.tally = tally;
         let so_far = self.so_far();
@@ -140,19 +140,19 @@ impl DumpReport {
             Err(error) => (None, Some(error)),
         };
         (self.verdict, self.problem) = if self.divergence.is_some() {
-            (Verdict::Differ, None)
+            (DumpVerdict::Differ, None)
         } else if let Some(error) = error {
-            (Verdict::Unreadable, Some(format!("{error}; {so_far}")))
+            (DumpVerdict::Unreadable, Some(format!("{error}; {so_far}")))
         } else if let Some(lost) = lost {
-            (Verdict::Unreadable, Some(format!("{}; {so_far}", lost_at(&lost))))
+            (DumpVerdict::Unreadable, Some(format!("{}; {so_far}", lost_at(&lost))))
         } else if let Some(Cut { inside, byte }) = cut {
             (
-                Verdict::Unreadable,
+                DumpVerdict::Unreadable,
                 Some(format!("ends inside {inside} at byte {byte}: the file is cut; {so_far}")),
             )
         } else if is_cut_at_end {
             let reason = "its last time stamp differs, but nothing follows it: the file may be cut there";
-            (Verdict::Unreadable, Some(format!("{reason}; {so_far}")))
+            (DumpVerdict::Unreadable, Some(format!("{reason}; {so_far}")))
         } else {
             self.judge_amount(binding, stamps, options)
         };
@@ -164,7 +164,7 @@ impl DumpReport {
         binding: &Binding,
         stamps: u64,
         options: CheckOptions,
-    ) -> (Verdict, Option<String>) {
+    ) -> (DumpVerdict, Option<String>) {
         let clock = binding.port(Port::Clk).map_or("clk", |bound| &bound.path);
         let Tally { edges, ticks, accesses, compared, .. } = self.tally;
         let problem = if edges == 0 {
@@ -184,9 +184,9 @@ impl DumpReport {
                 text::grouped(options.min_compared)
             )
         } else {
-            return (Verdict::Equal, None);
+            return (DumpVerdict::Equal, None);
         };
-        (Verdict::TooLittle, Some(problem))
+        (DumpVerdict::TooLittle, Some(problem))
     }
 
     fn so_far(&self) -> String {
@@ -223,7 +223,7 @@ struct CountedTime<'a> {
 }
 
 impl WaveSink for CountedTime<'_> {
-    fn time(&mut self, time: u64) -> Flow {
+    fn time(&mut self, time: u64) -> WaveFlow {
         self.stamps += 1;
         self.inner.time(time)
     }

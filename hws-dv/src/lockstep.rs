@@ -31,8 +31,8 @@ mod tick;
 
 use hws_model::{Config, Hws};
 
-use crate::map::{Binding, NameMap, Port, Target};
-use crate::sample::{AfterEdge, Edge, EdgeSink};
+use crate::map::{Binding, NameMap, Port, SignalTarget};
+use crate::sample::{AfterEdge, EdgeSink, SampledEdge};
 use bus::Bus;
 use compare::Comparison;
 use events::EventLog;
@@ -41,7 +41,7 @@ use registers::{Extent, Registers};
 use reset::ResetState;
 use tick::TickRecord;
 
-pub use divergence::{Difference, Divergence, FieldDifference, Moment};
+pub use divergence::{Divergence, FieldDifference, Moment, SignalDifference};
 pub use lost::Lost;
 pub use tally::Tally;
 
@@ -72,7 +72,7 @@ pub struct Lockstep<'b> {
 
 /// What a lock-step found.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct LockstepOutcome {
     /// The first difference.
     pub divergence: Option<Box<Divergence>>,
     /// Why the comparison ended before the dump did.
@@ -110,13 +110,13 @@ impl<'b> Lockstep<'b> {
 
     /// Returns what was found.
     #[must_use]
-    pub fn into_outcome(self) -> Outcome {
+    pub fn into_outcome(self) -> LockstepOutcome {
         let Self { divergence, lost, is_cut_at_end, tally, .. } = self;
-        Outcome { divergence, lost, is_cut_at_end, tally }
+        LockstepOutcome { divergence, lost, is_cut_at_end, tally }
     }
 
     /// An edge out of reset.
-    fn run(&mut self, edge: &Edge<'_>) -> AfterEdge {
+    fn run(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
         self.bus.observe(edge, self.is_busy);
         let moment = self.start(edge);
         if self.lost.is_some() {
@@ -132,7 +132,7 @@ impl<'b> Lockstep<'b> {
     }
 
     /// What the edge does.
-    fn start(&mut self, edge: &Edge<'_>) -> Moment {
+    fn start(&mut self, edge: &SampledEdge<'_>) -> Moment {
         if self.is_busy {
             self.record.take_word(edge);
             return Moment::Tick;
@@ -149,7 +149,7 @@ impl<'b> Lockstep<'b> {
         moment
     }
 
-    fn other(&self, edge: &Edge<'_>) -> Moment {
+    fn other(&self, edge: &SampledEdge<'_>) -> Moment {
         let is_set = |port: Port| edge.inputs[port as usize].get() == Some(1);
         if self.binding.port(Port::HdrValid).is_some() && is_set(Port::HdrValid) {
             Moment::Push
@@ -161,7 +161,7 @@ impl<'b> Lockstep<'b> {
     }
 
     /// Without `tick_req`, a tick shows by its effect.
-    fn starts_tick(&self, edge: &Edge<'_>) -> bool {
+    fn starts_tick(&self, edge: &SampledEdge<'_>) -> bool {
         if self.binding.port(Port::TickReq).is_some() {
             return edge.inputs[Port::TickReq as usize].get() == Some(1);
         }
@@ -170,7 +170,7 @@ impl<'b> Lockstep<'b> {
     }
 
     /// Without `tick_busy`, a tick ends when the cycle counts.
-    fn is_busy_after(&self, edge: &Edge<'_>, moment: Moment) -> bool {
+    fn is_busy_after(&self, edge: &SampledEdge<'_>, moment: Moment) -> bool {
         if moment != Moment::Tick {
             return false;
         }
@@ -181,7 +181,7 @@ impl<'b> Lockstep<'b> {
     }
 
     /// The model does what the edge did, and everything is compared.
-    fn settle(&mut self, edge: &Edge<'_>, moment: Moment) -> AfterEdge {
+    fn settle(&mut self, edge: &SampledEdge<'_>, moment: Moment) -> AfterEdge {
         let skipped = self.skip_idle(edge, moment);
         let cycle = self.hws.cycle().0;
         let mut comparison = Comparison::new(self.binding, edge, &mut self.tally);
@@ -220,7 +220,13 @@ impl<'b> Lockstep<'b> {
         self.conclude(edge, moment, cycle, differences)
     }
 
-    fn conclude(&mut self, edge: &Edge<'_>, moment: Moment, cycle: u64, found: Vec<Difference>) -> AfterEdge {
+    fn conclude(
+        &mut self,
+        edge: &SampledEdge<'_>,
+        moment: Moment,
+        cycle: u64,
+        found: Vec<SignalDifference>,
+    ) -> AfterEdge {
         if !found.is_empty() {
             if edge.is_last && self.may_be_cut {
                 self.is_cut_at_end = true;
@@ -243,10 +249,10 @@ impl<'b> Lockstep<'b> {
 
     fn diverged(
         &self,
-        edge: &Edge<'_>,
+        edge: &SampledEdge<'_>,
         moment: Moment,
         cycle: u64,
-        differences: Vec<Difference>,
+        differences: Vec<SignalDifference>,
     ) -> Divergence {
         let rule = rule::of(&differences, &self.log);
         Divergence {
@@ -268,7 +274,7 @@ impl<'b> Lockstep<'b> {
 }
 
 impl EdgeSink for Lockstep<'_> {
-    fn edge(&mut self, edge: &Edge<'_>) -> AfterEdge {
+    fn edge(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
         self.tally.edges += 1;
         let is_reset = self.reset.is_active(edge, self.binding);
         if is_reset { self.power_on(edge) } else { self.leave_reset().unwrap_or_else(|| self.run(edge)) }
@@ -280,4 +286,4 @@ const fn place(port: Port) -> usize {
     port as usize
 }
 
-const _: () = assert!(place(Port::EvN) + 1 == Target::FIRST_LANE);
+const _: () = assert!(place(Port::EvN) + 1 == SignalTarget::FIRST_LANE);

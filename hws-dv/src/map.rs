@@ -16,4 +16,4 @@ pub use bind::{Binding, BoundTarget};
 pub use error::MapError;
 pub use file::{BusKind, NameMap, Rename};
 pub use port::Port;
-pub use target::{LANE_COLUMNS, LANES, Target};
+pub use target::{LANE_COLUMNS, LANES, SignalTarget};

@@ -3,8 +3,8 @@
 //! All changes of one time stamp settle before anything is looked at, so glitches of no width do not count. The cost
 //! follows the changes: nothing is done for a signal that keeps its value.
 
-use crate::map::{Port, Target};
-use crate::wave::{Bits, Flow, WaveSink};
+use crate::map::{Port, SignalTarget};
+use crate::wave::{Bits, WaveFlow, WaveSink};
 
 /// The edge of the clock at which the design works.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum SamplePoint {
 /// A signal of the dump that feeds a target, or one bit of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Feed {
-    /// The place of the target in [`Target::all`].
+    /// The place of the target in [`SignalTarget::all`].
     pub target: u32,
     /// The bit, if the dump has the vector split into bits.
     pub bit: Option<u8>,
@@ -37,7 +37,7 @@ pub struct Feed {
 
 /// One clock edge.
 #[derive(Clone, Copy, Debug)]
-pub struct Edge<'a> {
+pub struct SampledEdge<'a> {
     /// The time stamp.
     pub time: u64,
     /// The ports up to [`Port::SAMPLED_BEFORE`], as sampled for this edge.
@@ -66,7 +66,7 @@ pub enum AfterEdge {
 /// A receiver of clock edges.
 pub trait EdgeSink {
     /// Called for every edge.
-    fn edge(&mut self, edge: &Edge<'_>) -> AfterEdge;
+    fn edge(&mut self, edge: &SampledEdge<'_>) -> AfterEdge;
 }
 
 /// Nothing is known before the first change; of a split vector, only the bits that the dump has are unknown.
@@ -120,13 +120,13 @@ impl<'f, S: EdgeSink> Sampler<'f, S> {
         self.sink
     }
 
-    fn settle(&mut self, is_last: bool) -> Flow {
+    fn settle(&mut self, is_last: bool) -> WaveFlow {
         if self.is_stopped {
-            return Flow::Stop;
+            return WaveFlow::Stop;
         }
         if !self.has_edge() {
             self.is_after_gap |= self.has_edges && self.values[Port::Clk as usize].unknown != 0;
-            return Flow::Continue;
+            return WaveFlow::Continue;
         }
         self.has_edges = true;
         let is_after_gap = std::mem::take(&mut self.is_after_gap);
@@ -134,15 +134,15 @@ impl<'f, S: EdgeSink> Sampler<'f, S> {
             self.before.copy_from_slice(&self.values[..Port::SAMPLED_BEFORE]);
         }
         let (time, inputs, values, changed) = (self.time, &self.before, &self.values[..], &self.changed[..]);
-        match self.sink.edge(&Edge { time, inputs, values, changed, is_after_gap, is_last }) {
-            AfterEdge::Collect => Flow::Continue,
+        match self.sink.edge(&SampledEdge { time, inputs, values, changed, is_after_gap, is_last }) {
+            AfterEdge::Collect => WaveFlow::Continue,
             AfterEdge::Clear => {
                 self.changed.clear();
-                Flow::Continue
+                WaveFlow::Continue
             }
             AfterEdge::Stop => {
                 self.is_stopped = true;
-                Flow::Stop
+                WaveFlow::Stop
             }
         }
     }
@@ -157,7 +157,7 @@ impl<'f, S: EdgeSink> Sampler<'f, S> {
 }
 
 impl<S: EdgeSink> WaveSink for Sampler<'_, S> {
-    fn time(&mut self, time: u64) -> Flow {
+    fn time(&mut self, time: u64) -> WaveFlow {
         let flow = self.settle(false);
         self.before.copy_from_slice(&self.values[..Port::SAMPLED_BEFORE]);
         self.clock_before = self.values[Port::Clk as usize];
@@ -172,7 +172,7 @@ impl<S: EdgeSink> WaveSink for Sampler<'_, S> {
             let new = feed.bit.map_or(value, |bit| place.with_bit(bit.into(), value));
             if *place != new {
                 *place = new;
-                if feed.target as usize >= Target::CNT_CYCLE {
+                if feed.target as usize >= SignalTarget::CNT_CYCLE {
                     self.changed.push(feed.target);
                 }
             }
@@ -193,7 +193,7 @@ mod tests {
     struct Seen(Vec<(u64, Option<u64>, Option<u64>)>);
 
     impl EdgeSink for Seen {
-        fn edge(&mut self, edge: &Edge<'_>) -> AfterEdge {
+        fn edge(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
             let input = edge.inputs[Port::BusValid as usize].get();
             self.0.push((edge.time, input, edge.values[Port::Irq as usize].get()));
             AfterEdge::Clear
@@ -211,12 +211,12 @@ mod tests {
         steps: &[(u64, usize, u64)],
     ) -> Vec<(u64, Option<u64>, Option<u64>)> {
         let feeds = feeds();
-        let mut sampler = Sampler::new(&feeds, Target::all().len(), edge, point, Seen::default());
+        let mut sampler = Sampler::new(&feeds, SignalTarget::all().len(), edge, point, Seen::default());
         let mut now = None;
         for &(time, slot, value) in steps {
             if now != Some(time) {
                 now = Some(time);
-                assert_eq!(sampler.time(time), Flow::Continue);
+                assert_eq!(sampler.time(time), WaveFlow::Continue);
             }
             sampler.change(slot, Bits::known(value));
         }

@@ -25,7 +25,7 @@ pub(crate) use vcd::VcdDump;
 
 /// Whether a reader should continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
+pub enum WaveFlow {
     /// Continue.
     Continue,
     /// Stop: the rest of the dump is not needed.
@@ -35,7 +35,7 @@ pub enum Flow {
 /// A receiver of the changes of the selected signals.
 pub trait WaveSink {
     /// Called before the changes of a new time stamp: everything before it is settled.
-    fn time(&mut self, time: u64) -> Flow;
+    fn time(&mut self, time: u64) -> WaveFlow;
 
     /// A selected signal takes a value; `slot` is its place in the selection. A signal may change several times at
     /// one time stamp; the last value counts.

@@ -26,7 +26,7 @@ mod stream;
 mod vcd;
 mod writer;
 
-pub use error::WriteError;
+pub use error::WaveWriteError;
 pub use files::WaveOptions;
 pub use range::TickRange;
 pub use writer::WaveWriter;

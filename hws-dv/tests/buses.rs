@@ -1,6 +1,6 @@
 //! The same run on other buses: the same comparison, and wrong answers are found.
 
-use hws_dv::check::{DumpReport, Verdict};
+use hws_dv::check::{DumpReport, DumpVerdict};
 use hws_dv::map::BusKind;
 use rstest::rstest;
 
@@ -19,7 +19,7 @@ fn a_bus_with_handshakes_makes_the_same_accesses(#[case] bus: BusKind, #[case] y
     let flat = checked(&text(&run::run(), Dialect::default()));
     let wave = run::run_on(bus).without(&["bus_"]);
     let report = check(&wave, yaml);
-    assert_eq!((report.verdict, &report.problem), (Verdict::Equal, &None), "{:?}", report.divergence);
+    assert_eq!((report.verdict, &report.problem), (DumpVerdict::Equal, &None), "{:?}", report.divergence);
     let counts = |report: &DumpReport| (report.tally.ticks, report.tally.accesses, report.tally.pushes);
     assert_eq!(counts(&report), counts(&flat));
     assert!(report.coverage.missing.is_empty(), "{:?}", report.coverage.missing);
@@ -42,11 +42,11 @@ fn a_wrong_answer_is_found(#[case] bus: BusKind, #[case] yaml: &str, #[case] sig
 fn an_access_that_takes_effect_elsewhere_is_declared() {
     let wave = run::run_on(BusKind::Axi4Lite).without(&["bus_"]);
     let report = check(&wave, "bus: {kind: axi4-lite, effect: answer}");
-    assert_eq!(report.verdict, Verdict::Differ, "the registers change before the answer");
+    assert_eq!(report.verdict, DumpVerdict::Differ, "the registers change before the answer");
     let report = check(&run::run_on(BusKind::Apb).without(&["bus_"]), "bus: {kind: apb, effect: request}");
-    assert_eq!(report.verdict, Verdict::Equal, "without wait states request and answer are one edge");
+    assert_eq!(report.verdict, DumpVerdict::Equal, "without wait states request and answer are one edge");
     let report = check(&wave, "bus: {kind: axi4-lite, latency: 1}");
-    assert_eq!(report.verdict, Verdict::Differ);
+    assert_eq!(report.verdict, DumpVerdict::Differ);
 }
 
 #[test]
@@ -56,6 +56,6 @@ fn a_base_address_is_subtracted() {
     for (_, value) in wave.stamps.iter_mut().flat_map(|(_, changes)| changes).filter(|(at, _)| *at == place) {
         *value += base;
     }
-    assert_eq!(check(&wave, "bus: {base: 0x40000000}").verdict, Verdict::Equal);
-    assert_eq!(check(&wave, "bus: {base: 0}").verdict, Verdict::Differ);
+    assert_eq!(check(&wave, "bus: {base: 0x40000000}").verdict, DumpVerdict::Equal);
+    assert_eq!(check(&wave, "bus: {base: 0}").verdict, DumpVerdict::Differ);
 }

@@ -1,6 +1,6 @@
 //! Cut and damaged dumps: never a false difference, never a panic.
 
-use hws_dv::check::Verdict;
+use hws_dv::check::DumpVerdict;
 use hws_dv::map::NameMap;
 
 use crate::common::vcd::{Dialect, text};
@@ -19,7 +19,7 @@ fn a_vcd_cut_anywhere_is_a_cut_and_equal_so_far() {
             assert!(report.divergence.is_none());
             continue;
         }
-        assert_eq!(report.verdict, Verdict::Unreadable, "at {end}");
+        assert_eq!(report.verdict, DumpVerdict::Unreadable, "at {end}");
         let problem = report.problem.unwrap();
         assert!(problem.contains(&format!("at byte {end}: the file is cut")), "{problem}");
     }
@@ -35,7 +35,7 @@ fn a_cut_at_a_line_end_inside_an_edge_is_not_a_difference() {
     // The clock has risen; the registers are missing.
     let first_line = at + vcd[at..].find('\n').unwrap() + 1;
     let report = checked(&vcd[..first_line]);
-    assert_eq!(report.verdict, Verdict::Unreadable, "{:?}", report.divergence);
+    assert_eq!(report.verdict, DumpVerdict::Unreadable, "{:?}", report.divergence);
     let problem = report.problem.unwrap();
     assert!(problem.contains("nothing follows it") && problem.contains("equal so far"), "{problem}");
 }
@@ -55,7 +55,7 @@ fn an_fst_cut_anywhere_is_reported() {
     let bytes = fst::bytes(&run::run());
     for end in (1..bytes.len()).step_by(bytes.len() / 23) {
         let report = checked_with("fst", &bytes[..end], &NameMap::default());
-        assert_eq!(report.verdict, Verdict::Unreadable, "at {end} of {}", bytes.len());
+        assert_eq!(report.verdict, DumpVerdict::Unreadable, "at {end} of {}", bytes.len());
         assert!(report.problem.is_some());
     }
 }
@@ -75,7 +75,9 @@ fn damaged_bytes_never_end_in_a_panic() {
             (0..5).for_each(|_| bytes[random(original.len())] = random(256) as u8);
             let report = checked_with(extension, &bytes, &NameMap::default());
             assert!(
-                report.problem.is_some() || report.divergence.is_some() || report.verdict == Verdict::Equal
+                report.problem.is_some()
+                    || report.divergence.is_some()
+                    || report.verdict == DumpVerdict::Equal
             );
         }
     }
@@ -93,7 +95,7 @@ fn what_is_not_a_dump_is_named() {
     ];
     for (extension, bytes, expected) in cases {
         let report = checked_with(extension, bytes, &NameMap::default());
-        assert_eq!(report.verdict, Verdict::Unreadable);
+        assert_eq!(report.verdict, DumpVerdict::Unreadable);
         let problem = report.problem.unwrap();
         assert!(problem.contains(expected), "{problem}");
     }
@@ -107,7 +109,7 @@ fn a_clock_that_never_ticks_compares_nothing() {
         changes.retain(|(place, _)| *place != clock);
     }
     let report = checked(&text(&wave, Dialect::default()));
-    assert_eq!(report.verdict, Verdict::TooLittle);
+    assert_eq!(report.verdict, DumpVerdict::TooLittle);
     let problem = report.problem.unwrap();
     assert!(problem.starts_with("the clock `TOP.hws.clk` never ticks"), "{problem}");
 }
@@ -125,7 +127,7 @@ fn a_dump_that_begins_later_is_refused() {
     let first = values.into_iter().enumerate().filter_map(|(place, value)| Some((place, value?))).collect();
     late.stamps.insert(0, (start - 5, first));
     let report = checked(&text(&late, Dialect::default()));
-    assert_eq!(report.verdict, Verdict::Unreadable);
+    assert_eq!(report.verdict, DumpVerdict::Unreadable);
     assert!(report.problem.unwrap().starts_with("begins at cycle 50"));
 }
 
@@ -139,7 +141,7 @@ fn ticks_that_were_not_dumped_end_the_comparison() {
     let clock = whole.lines().find(|line| line.ends_with(" clk $end")).unwrap().split(' ').nth(3).unwrap();
     let gap = format!("\n#{off}\n$dumpoff\nx{clock}\n$end\n#{}\n$dumpon\n0{clock}\n$end", on - 5);
     let report = checked(&format!("{}{gap}{}", &whole[..start], &whole[end..]));
-    assert_eq!(report.verdict, Verdict::Unreadable, "{:?}", report.divergence);
+    assert_eq!(report.verdict, DumpVerdict::Unreadable, "{:?}", report.divergence);
     let problem = report.problem.unwrap();
     assert!(problem.starts_with("leaves out ticks 99 to 140 ($dumpoff?)"), "{problem}");
 }

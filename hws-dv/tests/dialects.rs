@@ -4,7 +4,7 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use hws_dv::check::Verdict;
+use hws_dv::check::DumpVerdict;
 use hws_dv::map::NameMap;
 use rstest::rstest;
 
@@ -28,7 +28,7 @@ fn a_dialect_changes_nothing(#[case] dialect: Dialect) {
     let wave = run::run();
     let plain = checked(&text(&wave, Dialect::default()));
     let report = checked(&text(&wave, dialect));
-    assert_eq!((report.verdict, &report.problem), (Verdict::Equal, &None), "{:?}", report.divergence);
+    assert_eq!((report.verdict, &report.problem), (DumpVerdict::Equal, &None), "{:?}", report.divergence);
     assert_eq!(report.tally, plain.tally);
     assert_eq!(report.coverage.signals, plain.coverage.signals);
     assert_eq!(report.coverage.scope, dialect.scope.unwrap_or("TOP.hws"));
@@ -46,7 +46,7 @@ fn formats_are_recognised_by_content() {
     let (vcd, fst) = (text(&wave, Dialect::default()).into_bytes(), fst::bytes(&wave));
     for bytes in [packed(&vcd), packed(&fst), fst.clone()] {
         let report = checked_with("dat", &bytes, &NameMap::default());
-        assert_eq!((report.verdict, &report.problem), (Verdict::Equal, &None), "{:?}", report.divergence);
+        assert_eq!((report.verdict, &report.problem), (DumpVerdict::Equal, &None), "{:?}", report.divergence);
         assert_eq!(report.tally, plain.tally);
     }
 }
@@ -59,7 +59,7 @@ fn time_that_goes_backwards_is_a_warning_with_its_line() {
     // The stamp of 22 is the one before; the second one goes back.
     let second = vcd.lines().skip(line + 1).position(|line| line == "#22").unwrap() + line + 2;
     let report = checked(&vcd);
-    assert_eq!(report.verdict, Verdict::Equal, "{:?}", report.problem);
+    assert_eq!(report.verdict, DumpVerdict::Equal, "{:?}", report.problem);
     assert_eq!(report.warnings.len(), 1);
     assert!(
         report.warnings[0].starts_with(&format!("line {second}: time goes backwards")),

@@ -1,6 +1,6 @@
 //! Differences are found at the cycle and at the signals where they begin, and nowhere else.
 
-use hws_dv::check::Verdict;
+use hws_dv::check::DumpVerdict;
 use hws_dv::lockstep::Moment;
 use hws_dv::map::BusKind;
 use rstest::rstest;
@@ -17,7 +17,7 @@ fn vcd(wave: &Wave) -> String {
 fn a_run_of_the_model_agrees_with_the_model() {
     let wave = run::run();
     let report = checked(&vcd(&wave));
-    assert_eq!((report.verdict, &report.problem), (Verdict::Equal, &None), "{:?}", report.divergence);
+    assert_eq!((report.verdict, &report.problem), (DumpVerdict::Equal, &None), "{:?}", report.divergence);
     assert_eq!(report.tally.ticks, wave.now[wave.place("cycle")].unwrap());
     assert!(report.tally.accesses > 40 && report.tally.pushes == 12);
     assert!(report.tally.compared > report.tally.ticks * 1000);
@@ -44,7 +44,7 @@ fn a_flipped_bit_is_found_in_its_cycle(
     let wave = run::run();
     let corrupted = wave.corrupted(name, wave.time_of("cycle", tick + 1), mask);
     let report = checked(&vcd(&corrupted));
-    assert_eq!(report.verdict, Verdict::Differ, "{:?}", report.problem);
+    assert_eq!(report.verdict, DumpVerdict::Differ, "{:?}", report.problem);
     let first = report.divergence.unwrap();
     assert_eq!((first.cycle, first.moment), (tick, Moment::Tick));
     let signals: Vec<&str> = first.differences.iter().map(|difference| difference.signal.as_str()).collect();
@@ -101,7 +101,7 @@ fn lanes_and_ports_without_an_event_are_not_compared() {
         let mut wrong = wave.corrupted(stale, 0, 1);
         wrong.stamps.retain(|(time, _)| *time < before_launch);
         let report = checked(&vcd(&wrong));
-        assert_eq!(report.verdict, Verdict::Equal, "{stale}: {:?}", report.divergence);
+        assert_eq!(report.verdict, DumpVerdict::Equal, "{stale}: {:?}", report.divergence);
     }
 }
 
@@ -131,7 +131,7 @@ fn unknown_values_are_counted_and_named_but_not_compared() {
     let never_set = wave.place("RS_FAIL[3]");
     wave.stamps.iter_mut().for_each(|(_, changes)| changes.retain(|(place, _)| *place != never_set));
     let report = checked(&vcd(&wave));
-    assert_eq!(report.verdict, Verdict::Equal, "{:?}", report.divergence);
+    assert_eq!(report.verdict, DumpVerdict::Equal, "{:?}", report.divergence);
     let unknown: Vec<(String, u64)> =
         report.coverage.unknown.iter().map(|(target, count)| (target.name(), *count)).collect();
     let compared = report.tally.ticks + report.tally.accesses + report.tally.pushes;
@@ -147,7 +147,7 @@ fn an_unknown_input_ends_the_comparison() {
     let address = wave.place("bus_addr");
     wave.stamps.iter_mut().for_each(|(_, changes)| changes.retain(|(place, _)| *place != address));
     let report = checked(&vcd(&wave));
-    assert_eq!(report.verdict, Verdict::Unreadable);
+    assert_eq!(report.verdict, DumpVerdict::Unreadable);
     let problem = report.problem.unwrap();
     assert!(problem.starts_with("the input `bus_addr` has unknown bits before tick 0"), "{problem}");
 }
@@ -161,7 +161,7 @@ fn a_second_power_on_reset_begins_another_run() {
     rtl.write("P_TOP_K", 3);
     (0..7).for_each(|_| rtl.tick());
     let report = checked(&vcd(&rtl.wave));
-    assert_eq!((report.verdict, report.tally.ticks), (Verdict::Equal, 12), "{:?}", report.divergence);
+    assert_eq!((report.verdict, report.tally.ticks), (DumpVerdict::Equal, 12), "{:?}", report.divergence);
     let wrong = rtl.wave.corrupted("P_TOP_K", rtl.wave.time_of("P_TOP_K", 3), 4);
     let first = checked(&vcd(&wrong)).divergence.unwrap();
     assert_eq!((first.epoch, first.cycle, first.first_signal()), (2, 0, "P_TOP_K"));

@@ -1,6 +1,6 @@
 //! Maps: other names, other scopes, and maps that do not fit.
 
-use hws_dv::check::{DumpReport, Verdict};
+use hws_dv::check::{DumpReport, DumpVerdict};
 use hws_dv::map::NameMap;
 use rstest::rstest;
 
@@ -29,7 +29,7 @@ fn a_prefix_and_other_names_are_mapped() {
     let map = map("scope: TOP.hws\nprefix: p_\nclock: aclk\n\
                    signals: {irq: TOP.hws.interrupt, \"RS[].FLAGS\": \"flags_of_entry[]\"}\nignore: [CNT_*]\n");
     let report = check(&wave, &map);
-    assert_eq!((report.verdict, &report.problem), (Verdict::Equal, &None));
+    assert_eq!((report.verdict, &report.problem), (DumpVerdict::Equal, &None));
     assert!(report.coverage.missing.is_empty(), "{:?}", report.coverage.missing);
     assert!(report.coverage.ignored.len() >= 13);
     assert!(report.coverage.ignored.iter().all(|target| target.name().starts_with("CNT_")));
@@ -39,9 +39,9 @@ fn a_prefix_and_other_names_are_mapped() {
 fn what_the_map_excludes_is_not_compared() {
     let wave = run::run();
     let wrong = wave.corrupted("RS_FLAGS[0]", wave.time_of("cycle", 40), 2);
-    assert_eq!(check(&wrong, &NameMap::default()).verdict, Verdict::Differ);
+    assert_eq!(check(&wrong, &NameMap::default()).verdict, DumpVerdict::Differ);
     let report = check(&wrong, &map("ignore: [\"RS[].FLAGS\"]"));
-    assert_eq!((report.verdict, report.coverage.ignored.len()), (Verdict::Equal, 32));
+    assert_eq!((report.verdict, report.coverage.ignored.len()), (DumpVerdict::Equal, 32));
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_falling_clock_and_a_reset_of_the_other_polarity_are_declared() {
         }
     }
     let report = check(&wave, &map("clock: {edge: falling}\nreset: {active: high}"));
-    assert_eq!((report.verdict, &report.problem), (Verdict::Equal, &None), "{:?}", report.divergence);
+    assert_eq!((report.verdict, &report.problem), (DumpVerdict::Equal, &None), "{:?}", report.divergence);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn missing_signals_are_part_of_the_verdict() {
         "tick_busy",
     ]);
     let report = check(&wave, &NameMap::default());
-    assert_eq!((report.verdict, &report.problem), (Verdict::Equal, &None), "{:?}", report.divergence);
+    assert_eq!((report.verdict, &report.problem), (DumpVerdict::Equal, &None), "{:?}", report.divergence);
     let names: Vec<String> = report.coverage.missing.iter().map(|target| target.name()).collect();
     assert_eq!(names.len(), 1 + 1 + 7 * 16 + 4 * 64);
     assert!(names.contains(&"LAUNCH[63].DONE_MASK".to_owned()) && names.contains(&"ev_n".to_owned()));
@@ -97,7 +97,7 @@ fn without_lanes_messages_are_compared_in_their_order() {
 fn a_map_that_does_not_fit_is_refused(#[case] yaml: &str, #[case] message: &str) {
     let wave = run::run().without(&["p", "aw", "w", "b_", "ar", "rv", "rre", "rd", "rres"]);
     let report = check(&wave, &map(yaml));
-    assert_eq!(report.verdict, Verdict::Unreadable);
+    assert_eq!(report.verdict, DumpVerdict::Unreadable);
     let problem = report.problem.unwrap();
     assert!(problem.starts_with(message), "{problem}");
 }
@@ -113,7 +113,7 @@ fn two_instances_must_be_told_apart() {
     let problem = report.problem.unwrap();
     assert!(problem.starts_with("2 scopes look like an HWS: `TOP.hws`, `TOP.hws_too`"), "{problem}");
     let report = checked_with("vcd", both.as_bytes(), &map("scope: TOP.hws_too"));
-    assert_eq!((report.verdict, report.coverage.scope.as_str()), (Verdict::Equal, "TOP.hws_too"));
+    assert_eq!((report.verdict, report.coverage.scope.as_str()), (DumpVerdict::Equal, "TOP.hws_too"));
 }
 
 #[test]
@@ -136,8 +136,8 @@ fn ticks_in_which_nothing_happens_may_be_left_out() {
         }
     }
     assert!(left_out > 10, "{left_out}");
-    assert_ne!(check(&short, &NameMap::default()).verdict, Verdict::Equal);
+    assert_ne!(check(&short, &NameMap::default()).verdict, DumpVerdict::Equal);
     let report = check(&short, &map("idle: skipped"));
-    assert_eq!((report.verdict, &report.problem), (Verdict::Equal, &None), "{:?}", report.divergence);
+    assert_eq!((report.verdict, &report.problem), (DumpVerdict::Equal, &None), "{:?}", report.divergence);
     assert_eq!(report.tally.ticks, wave.now[cycle].unwrap());
 }

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use hws_dv::check::{CheckOptions, Verdict, check};
+use hws_dv::check::{CheckOptions, DumpVerdict, check};
 use hws_dv::lockstep::Moment;
 use hws_dv::map::NameMap;
 
@@ -47,7 +47,7 @@ fn clean_dumps_agree_in_every_compared_cycle() {
     assert!(files.len() >= 13);
     for path in files {
         let report = check(&path, &NameMap::default(), CheckOptions { min_compared: 100_000 });
-        assert_eq!((report.verdict, &report.problem), (Verdict::Equal, &None), "{}", path.display());
+        assert_eq!((report.verdict, &report.problem), (DumpVerdict::Equal, &None), "{}", path.display());
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use hws_dv::check::{self, CheckOptions, DumpReport, DumpText, Summary, Verdict};
+use hws_dv::check::{self, CheckOptions, DumpReport, DumpText, DumpVerdict, Summary};
 use hws_dv::map::NameMap;
 
 use super::{inputs, outputs};
@@ -25,7 +25,7 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     }
     write_files(args, &reports)?;
     print(&Summary(&reports))?;
-    Ok(ExitCode::from(Verdict::worst(reports.iter().map(|report| report.verdict)).exit_status()))
+    Ok(ExitCode::from(DumpVerdict::worst(reports.iter().map(|report| report.verdict)).exit_status()))
 }
 
 /// A reader that has closed the pipe has seen enough; the exit status remains the verdict.

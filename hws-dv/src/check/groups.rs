@@ -2,10 +2,10 @@
 
 use hws_regs::RegId;
 
-use crate::map::{LANE_COLUMNS, Target};
+use crate::map::{LANE_COLUMNS, SignalTarget};
 
 /// The names in the order of first occurrence, with the number of elements if there are several.
-pub(super) fn grouped(targets: &[Target]) -> Vec<String> {
+pub(super) fn grouped(targets: &[SignalTarget]) -> Vec<String> {
     let mut groups: Vec<(String, usize)> = Vec::new();
     for target in targets {
         let name = group(*target);
@@ -20,10 +20,10 @@ pub(super) fn grouped(targets: &[Target]) -> Vec<String> {
         .collect()
 }
 
-fn group(target: Target) -> String {
+fn group(target: SignalTarget) -> String {
     match target {
-        Target::Lane { column, .. } => format!("{}[]", LANE_COLUMNS[column]),
-        Target::Register(id) => RegId::info(id).name.to_owned(),
-        Target::Port(_) | Target::CntCycle => target.name(),
+        SignalTarget::Lane { column, .. } => format!("{}[]", LANE_COLUMNS[column]),
+        SignalTarget::Register(id) => RegId::info(id).name.to_owned(),
+        SignalTarget::Port(_) | SignalTarget::CntCycle => target.name(),
     }
 }

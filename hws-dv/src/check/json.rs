@@ -3,13 +3,13 @@
 use serde_json::{Map, Value, json as value};
 
 use super::groups::grouped;
-use super::{DumpReport, Verdict, clusters};
-use crate::lockstep::{Difference, Divergence, Moment};
+use super::{DumpReport, DumpVerdict, clusters};
+use crate::lockstep::{Divergence, Moment, SignalDifference};
 
 /// Returns the reports as one JSON object.
 #[must_use]
 pub fn json(reports: &[DumpReport]) -> Value {
-    let verdict = Verdict::worst(reports.iter().map(|report| report.verdict));
+    let verdict = DumpVerdict::worst(reports.iter().map(|report| report.verdict));
     let clusters: Vec<Value> = clusters(reports)
         .iter()
         .map(|cluster| {
@@ -77,7 +77,7 @@ fn first(divergence: &Divergence) -> Value {
     })
 }
 
-fn difference(difference: &Difference) -> Value {
+fn difference(difference: &SignalDifference) -> Value {
     let fields: Vec<Value> = difference
         .fields
         .iter()

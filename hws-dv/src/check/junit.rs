@@ -2,13 +2,14 @@
 
 use std::fmt::Write;
 
-use super::{DumpReport, DumpText, Verdict};
+use super::{DumpReport, DumpText, DumpVerdict};
 
 /// Returns the reports as one JUnit document.
 #[must_use]
 pub fn junit(reports: &[DumpReport]) -> String {
-    let count = |of: &[Verdict]| reports.iter().filter(|report| of.contains(&report.verdict)).count();
-    let (failures, errors) = (count(&[Verdict::Differ, Verdict::TooLittle]), count(&[Verdict::Unreadable]));
+    let count = |of: &[DumpVerdict]| reports.iter().filter(|report| of.contains(&report.verdict)).count();
+    let (failures, errors) =
+        (count(&[DumpVerdict::Differ, DumpVerdict::TooLittle]), count(&[DumpVerdict::Unreadable]));
     let tests = reports.len();
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"{tests}\" failures=\"{failures}\" \
@@ -25,13 +26,13 @@ pub fn junit(reports: &[DumpReport]) -> String {
 fn case(report: &DumpReport, xml: &mut String) {
     let name = escaped(&report.file);
     let element = match report.verdict {
-        Verdict::Equal => "system-out",
-        Verdict::Unreadable => "error",
-        Verdict::Differ | Verdict::TooLittle => "failure",
+        DumpVerdict::Equal => "system-out",
+        DumpVerdict::Unreadable => "error",
+        DumpVerdict::Differ | DumpVerdict::TooLittle => "failure",
     };
     let text = DumpText(report).to_string();
     let message = match report.verdict {
-        Verdict::Equal => String::new(),
+        DumpVerdict::Equal => String::new(),
         _ => format!(" message=\"{}\"", escaped(text.lines().next().unwrap_or(""))),
     };
     let body = escaped(&text);

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::groups::grouped as groups;
-use super::{DumpReport, Verdict, clusters};
-use crate::lockstep::{Difference, Divergence, Moment};
+use super::{DumpReport, DumpVerdict, clusters};
+use crate::lockstep::{Divergence, Moment, SignalDifference};
 
 /// The most differences that are listed; the JSON has all of them.
 const LISTED: usize = 40;
@@ -92,11 +92,11 @@ fn show_divergence(divergence: &Divergence, f: &mut fmt::Formatter<'_>) -> fmt::
 }
 
 /// One difference: `RS[3].FLAGS rtl 0x… model 0x…: R_FLAG rtl 1 model 0`.
-struct Shown<'a>(&'a Difference);
+struct Shown<'a>(&'a SignalDifference);
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Difference { signal, rtl, model, fields, note, .. } = self.0;
+        let SignalDifference { signal, rtl, model, fields, note, .. } = self.0;
         write!(f, "{signal} rtl {rtl} model {model:#x}")?;
         let shown: Vec<String> = fields
             .iter()
@@ -171,8 +171,8 @@ impl Summary<'_> {
 
     /// `verdict: differ dumps=2 equal=1 …`: words that programs can split at blanks.
     fn last_line(&self) -> String {
-        let verdict = Verdict::worst(self.0.iter().map(|report| report.verdict));
-        let count = |of: Verdict| self.0.iter().filter(|report| report.verdict == of).count();
+        let verdict = DumpVerdict::worst(self.0.iter().map(|report| report.verdict));
+        let count = |of: DumpVerdict| self.0.iter().filter(|report| report.verdict == of).count();
         let sum = |of: fn(&DumpReport) -> u64| self.0.iter().map(of).sum::<u64>();
         let first = self.0.iter().find_map(|report| report.divergence.as_ref());
         let first = first
@@ -182,10 +182,10 @@ impl Summary<'_> {
              missing={}{first}",
             verdict.word(),
             self.0.len(),
-            count(Verdict::Equal),
-            count(Verdict::Differ),
-            count(Verdict::Unreadable),
-            count(Verdict::TooLittle),
+            count(DumpVerdict::Equal),
+            count(DumpVerdict::Differ),
+            count(DumpVerdict::Unreadable),
+            count(DumpVerdict::TooLittle),
             sum(|report| report.tally.ticks),
             sum(|report| report.tally.compared),
             sum(|report| report.tally.not_compared()),

@@ -2,7 +2,7 @@
 
 /// The verdict on one dump, or on several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum DumpVerdict {
     /// Everything that was compared is equal.
     Equal,
     /// RTL and model differ.
@@ -13,7 +13,7 @@ pub enum Verdict {
     TooLittle,
 }
 
-impl Verdict {
+impl DumpVerdict {
     /// Returns the exit status of the command.
     #[must_use]
     pub fn exit_status(self) -> u8 {
@@ -51,15 +51,15 @@ impl Verdict {
 
 #[cfg(test)]
 mod tests {
-    use super::Verdict::{Differ, Equal, TooLittle, Unreadable};
+    use super::DumpVerdict::{Differ, Equal, TooLittle, Unreadable};
     use super::*;
 
     #[test]
     fn the_worst_verdict_wins_in_the_order_1_2_3_0() {
-        assert_eq!(Verdict::worst([]), Equal);
-        assert_eq!(Verdict::worst([Equal, TooLittle]), TooLittle);
-        assert_eq!(Verdict::worst([TooLittle, Unreadable, Equal]), Unreadable);
-        assert_eq!(Verdict::worst([Unreadable, Differ, TooLittle]), Differ);
-        assert_eq!([Equal, Differ, Unreadable, TooLittle].map(Verdict::exit_status), [0, 1, 2, 3]);
+        assert_eq!(DumpVerdict::worst([]), Equal);
+        assert_eq!(DumpVerdict::worst([Equal, TooLittle]), TooLittle);
+        assert_eq!(DumpVerdict::worst([TooLittle, Unreadable, Equal]), Unreadable);
+        assert_eq!(DumpVerdict::worst([Unreadable, Differ, TooLittle]), Differ);
+        assert_eq!([Equal, Differ, Unreadable, TooLittle].map(DumpVerdict::exit_status), [0, 1, 2, 3]);
     }
 }

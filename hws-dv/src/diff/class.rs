@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::DiffError;
-use crate::map::Target;
+use crate::map::SignalTarget;
 use crate::wave::Hierarchy;
 
 /// What a signal is to the design.
@@ -39,11 +39,11 @@ impl Class {
         })
     }
 
-    fn of(target: Target) -> Self {
+    fn of(target: SignalTarget) -> Self {
         match target {
-            Target::Port(port) if port.is_input() => Self::Input,
-            Target::Port(_) | Target::Lane { .. } => Self::Output,
-            Target::CntCycle | Target::Register(_) => Self::Register,
+            SignalTarget::Port(port) if port.is_input() => Self::Input,
+            SignalTarget::Port(_) | SignalTarget::Lane { .. } => Self::Output,
+            SignalTarget::CntCycle | SignalTarget::Register(_) => Self::Register,
         }
     }
 }
@@ -55,12 +55,12 @@ const LEAST: usize = 8;
 #[derive(Debug)]
 pub(super) struct Targets {
     by_name: HashMap<String, usize>,
-    all: Vec<Target>,
+    all: Vec<SignalTarget>,
 }
 
 impl Targets {
     pub(super) fn new() -> Self {
-        let all = Target::all();
+        let all = SignalTarget::all();
         let mut by_name = HashMap::new();
         for rank in 0..3 {
             for (place, target) in all.iter().enumerate() {
@@ -77,7 +77,7 @@ impl Targets {
         self.by_name.get(name).copied()
     }
 
-    pub(super) fn target(&self, name: &str) -> Option<Target> {
+    pub(super) fn target(&self, name: &str) -> Option<SignalTarget> {
         self.place(name).map(|place| self.all[place])
     }
 

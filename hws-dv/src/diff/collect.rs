@@ -7,7 +7,7 @@ use super::lane::{State, dumped};
 use super::options::DiffOptions;
 use super::pair::{Pair, Pairing};
 use super::report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDifference};
-use crate::map::Target;
+use crate::map::SignalTarget;
 
 /// The most columns of the context.
 const COLUMNS: usize = 6;
@@ -94,7 +94,7 @@ fn difference(
     let pair = &pairing.pairs[owner[lane] as usize];
     let (a, b) = (dumped(first.a), dumped(first.b));
     let register = match pair.target {
-        Some(Target::Register(id)) => Some(id),
+        Some(SignalTarget::Register(id)) => Some(id),
         _ => None,
     };
     let low = 64 * (lane - pair.lane) as u32;

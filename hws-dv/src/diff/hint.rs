@@ -7,7 +7,7 @@ use super::engine::Engine;
 use super::lane::State;
 use super::pair::Pairing;
 use super::report::{DiffReport, SignalDifference};
-use crate::map::{Port, Target};
+use crate::map::{Port, SignalTarget};
 use crate::wave::Bits;
 
 /// The largest offset that is tried.
@@ -80,7 +80,7 @@ fn is_read_path(first: &[SignalDifference], pairing: &Pairing<'_>) -> bool {
         let pair = pairing.pairs.iter().find(|pair| pair.name == difference.signal);
         matches!(
             pair.and_then(|pair| pair.target),
-            Some(Target::Port(Port::BusRdata | Port::Prdata | Port::Rdata))
+            Some(SignalTarget::Port(Port::BusRdata | Port::Prdata | Port::Rdata))
         )
     };
     first.iter().all(is_read_data)

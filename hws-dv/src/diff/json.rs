@@ -3,13 +3,14 @@
 use serde_json::{Map, Value, json as value};
 
 use super::report::{DiffReport, SignalDifference};
-use crate::check::Verdict;
+use crate::check::DumpVerdict;
 
 /// Returns the report as one JSON object.
 #[must_use]
 pub fn json(report: &DiffReport) -> Value {
     let counts = &report.counts;
-    let first = (report.verdict == Verdict::Differ).then(|| report.first()).filter(|first| !first.is_empty());
+    let first =
+        (report.verdict == DumpVerdict::Differ).then(|| report.first()).filter(|first| !first.is_empty());
     value!({
         "schema_version": 1,
         "verdict": report.verdict.word(),

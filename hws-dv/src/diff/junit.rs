@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::report::{DiffGroup, DiffReport};
-use crate::check::Verdict;
+use crate::check::DumpVerdict;
 use crate::check::junit::escaped;
 
 /// Returns the report as one JUnit document.
@@ -25,10 +25,10 @@ pub fn junit(report: &DiffReport) -> String {
 fn dumps(report: &DiffReport) -> (String, usize, usize) {
     let problem = escaped(report.problem.as_deref().unwrap_or(""));
     let failed = match report.verdict {
-        Verdict::Unreadable => ("error", 0, 1),
-        Verdict::TooLittle => ("failure", 1, 0),
-        Verdict::Differ if report.differences.is_empty() => ("failure", 1, 0),
-        Verdict::Equal | Verdict::Differ => ("system-out", 0, 0),
+        DumpVerdict::Unreadable => ("error", 0, 1),
+        DumpVerdict::TooLittle => ("failure", 1, 0),
+        DumpVerdict::Differ if report.differences.is_empty() => ("failure", 1, 0),
+        DumpVerdict::Equal | DumpVerdict::Differ => ("system-out", 0, 0),
     };
     let (element, failure, error) = failed;
     let name = escaped(&report.files.join(" and "));

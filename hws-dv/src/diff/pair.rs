@@ -10,7 +10,7 @@ use super::class::{Class, Targets};
 use super::names::{Names, split};
 use super::options::{DiffOptions, SampleAt, chosen};
 use super::{DiffError, scope};
-use crate::map::Target;
+use crate::map::SignalTarget;
 use crate::map::pattern::fits;
 use crate::wave::{Hierarchy, SignalId};
 
@@ -39,7 +39,7 @@ pub(super) struct Pair {
     pub(super) a: Source,
     pub(super) b: Source,
     /// What it is in the HWS.
-    pub(super) target: Option<Target>,
+    pub(super) target: Option<SignalTarget>,
     /// Other names of the same signals.
     pub(super) aliases: Vec<String>,
     pub(super) is_volatile: bool,
@@ -192,7 +192,7 @@ pub(super) fn is_before(samples: &[super::options::PerClass<SampleAt>], class: C
 }
 
 /// Whether a pattern fits a name, without its scope, or as the data sheet writes it, or is the class.
-fn fits_names(pattern: &str, name: &str, name_b: &str, class: Class, target: Option<Target>) -> bool {
+fn fits_names(pattern: &str, name: &str, name_b: &str, class: Class, target: Option<SignalTarget>) -> bool {
     if let Some(word) = pattern.strip_prefix(CLASS) {
         return class.word() == word;
     }
@@ -204,7 +204,7 @@ fn is_left_out(
     name: &str,
     name_b: &str,
     class: Class,
-    target: Option<Target>,
+    target: Option<SignalTarget>,
     options: &DiffOptions,
 ) -> bool {
     let named = |pattern: &String| fits_names(pattern, name, name_b, class, target);

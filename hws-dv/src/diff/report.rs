@@ -4,7 +4,7 @@ use hws_regs::RegId;
 
 use super::class::Class;
 use super::lane::State;
-use crate::check::Verdict;
+use crate::check::DumpVerdict;
 use crate::wave::Bits;
 
 /// A field of a register that differs.
@@ -98,7 +98,7 @@ pub struct DiffReport {
     /// The names of the dumps.
     pub files: [String; 2],
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: DumpVerdict,
     /// Why the comparison is not complete, or why it failed: one sentence.
     pub problem: Option<String>,
     /// What else should be known.
@@ -137,7 +137,7 @@ impl DiffReport {
     pub(super) fn new(files: [String; 2]) -> Self {
         Self {
             files,
-            verdict: Verdict::Unreadable,
+            verdict: DumpVerdict::Unreadable,
             problem: None,
             warnings: Vec::new(),
             scopes: Default::default(),

@@ -13,12 +13,12 @@ use super::report::DiffReport;
 use super::side::{Opened, Opening};
 use super::verdict::{Ends, judge};
 use super::{DiffError, self_test};
-use crate::check::Verdict;
+use crate::check::DumpVerdict;
 use crate::input::STANDARD_INPUT;
 
 /// Compares two dumps.
 ///
-/// Options that do not fit the dumps make the verdict [`Verdict::Unreadable`], with the reason in
+/// Options that do not fit the dumps make the verdict [`DumpVerdict::Unreadable`], with the reason in
 /// [`DiffReport::problem`].
 #[must_use]
 pub fn diff(a: &Path, b: &Path, options: &DiffOptions) -> DiffReport {
@@ -56,7 +56,7 @@ fn compare(
     };
     describe(&mut report, &pairing);
     if pairing.pairs.is_empty() {
-        report.verdict = Verdict::TooLittle;
+        report.verdict = DumpVerdict::TooLittle;
         return report.fail(
             "no signal of the one dump has a partner in the other: give the scopes with --prefix-a and \
                             --prefix-b",

@@ -5,10 +5,10 @@
 
 use super::batch::{Batch, Change, Edge};
 use super::plan::{Feed, SidePlan};
-use crate::wave::{Bits, Flow, WaveSink};
+use crate::wave::{Bits, WaveFlow, WaveSink};
 
-/// Takes full batches; the reader stops when it returns [`Flow::Stop`].
-pub(super) type Send<'s> = &'s mut dyn FnMut(Batch) -> Flow;
+/// Takes full batches; the reader stops when it returns [`WaveFlow::Stop`].
+pub(super) type Send<'s> = &'s mut dyn FnMut(Batch) -> WaveFlow;
 
 /// The lane of a signal that needs more than a plain copy.
 const SLOW: u32 = u32::MAX;
@@ -136,22 +136,22 @@ impl<'p, 's> Sampler<'p, 's> {
     }
 
     /// The time stamp is complete.
-    fn settle(&mut self, is_last: bool) -> Flow {
+    fn settle(&mut self, is_last: bool) -> WaveFlow {
         let clock = self.plan.clock.eval(&self.values).map(|value| value & 1);
         let before = std::mem::replace(&mut self.clock, clock);
         let (from, to) = if self.plan.is_falling { (1, 0) } else { (0, 1) };
         let is_edge = before == Some(from) && clock == Some(to);
-        let flow = if is_edge { self.edge(is_last) } else { Flow::Continue };
+        let flow = if is_edge { self.edge(is_last) } else { WaveFlow::Continue };
         let mut pending = std::mem::take(&mut self.pending);
         pending.drain(..).for_each(|Change { lane, value }| self.set(lane, value));
         self.pending = pending;
         flow
     }
 
-    fn edge(&mut self, is_last: bool) -> Flow {
+    fn edge(&mut self, is_last: bool) -> WaveFlow {
         self.seen.ticks += 1;
         if self.plan.enable.as_ref().is_some_and(|enable| !enable.holds(&self.values)) {
-            return Flow::Continue;
+            return WaveFlow::Continue;
         }
         let is_new_epoch = self.count_epochs();
         let cycle = match self.plan.cycle {
@@ -160,7 +160,7 @@ impl<'p, 's> Sampler<'p, 's> {
                 Some(cycle) => cycle,
                 None => {
                     self.seen.unnumbered += 1;
-                    return Flow::Continue;
+                    return WaveFlow::Continue;
                 }
             },
         };
@@ -181,7 +181,7 @@ impl<'p, 's> Sampler<'p, 's> {
         let conditions = self.plan.conditions.iter().enumerate().map(holds).sum();
         self.batch.edges.push(Edge { time: self.time, epoch: self.epoch, cycle, conditions, is_last, end });
         self.end_flip();
-        if self.batch.is_full() { (self.send)(std::mem::take(&mut self.batch)) } else { Flow::Continue }
+        if self.batch.is_full() { (self.send)(std::mem::take(&mut self.batch)) } else { WaveFlow::Continue }
     }
 
     /// A reset after a time without one begins an epoch; returns whether it does here.
@@ -223,15 +223,15 @@ impl<'p, 's> Sampler<'p, 's> {
 }
 
 impl WaveSink for Sampler<'_, '_> {
-    fn time(&mut self, time: u64) -> Flow {
-        if self.has_time && self.settle(false) == Flow::Stop {
+    fn time(&mut self, time: u64) -> WaveFlow {
+        if self.has_time && self.settle(false) == WaveFlow::Stop {
             self.is_stopped = true;
-            return Flow::Stop;
+            return WaveFlow::Stop;
         }
         self.seen.stamps += 1;
         self.has_time = true;
         self.time = time;
-        Flow::Continue
+        WaveFlow::Continue
     }
 
     #[inline]

@@ -12,10 +12,10 @@ use super::pair::Pairing;
 use super::plan::{Flip, SidePlan};
 use super::report::DiffReport;
 use super::side::Opening;
-use crate::check::Verdict;
+use crate::check::DumpVerdict;
 use crate::input::STANDARD_INPUT;
 
-/// Runs the test and notes its result; a test that fails makes the verdict [`Verdict::TooLittle`].
+/// Runs the test and notes its result; a test that fails makes the verdict [`DumpVerdict::TooLittle`].
 pub(super) fn run(
     report: &mut DiffReport,
     pairing: &Pairing<'_>,
@@ -32,8 +32,8 @@ pub(super) fn run(
     report.self_test = Some(match result {
         Ok(found) => found,
         Err(reason) => {
-            if report.verdict == Verdict::Equal {
-                report.verdict = Verdict::TooLittle;
+            if report.verdict == DumpVerdict::Equal {
+                report.verdict = DumpVerdict::TooLittle;
                 report.problem = Some(format!("the self-test failed: {reason}"));
             }
             format!("failed: {reason}")

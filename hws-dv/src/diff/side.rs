@@ -11,7 +11,7 @@ use super::batch::{Batch, Edge};
 use super::plan::SidePlan;
 use super::sampler::{Sampler, Seen};
 use crate::input;
-use crate::wave::{Flow, Hierarchy, WaveEnd, WaveError};
+use crate::wave::{Hierarchy, WaveEnd, WaveError, WaveFlow};
 
 /// Batches that wait for the other side.
 const WAITING: usize = 8;
@@ -75,7 +75,7 @@ fn run(
     let _ = hierarchy.send(Ok(dump.hierarchy().clone()));
     let plan = plan.recv().ok()?;
     let may_end_anywhere = dump.may_end_anywhere();
-    let mut send = |batch| if batches.send(batch).is_ok() { Flow::Continue } else { Flow::Stop };
+    let mut send = |batch| if batches.send(batch).is_ok() { WaveFlow::Continue } else { WaveFlow::Stop };
     let mut sampler = Sampler::new(&plan, &mut send);
     let read = dump.read(&plan.select, &mut sampler);
     Some(Ended { read, seen: sampler.finish(), may_end_anywhere })

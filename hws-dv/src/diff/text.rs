@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::lane::State;
 use super::report::{DiffReport, SignalDifference};
-use crate::check::Verdict;
+use crate::check::DumpVerdict;
 use crate::check::text::grouped;
 
 /// The most differences of the first cycle that are listed; the JSON has all of them.
@@ -212,7 +212,7 @@ fn list(title: &str, names: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Resul
 /// `verdict: differ cycles=…`: words that programs can split at blanks.
 fn last_line(report: &DiffReport) -> String {
     let counts = &report.counts;
-    let first = report.differences.first().filter(|_| report.verdict == Verdict::Differ);
+    let first = report.differences.first().filter(|_| report.verdict == DumpVerdict::Differ);
     let first = first.map_or(String::new(), |first| {
         format!(" cycle={} time={} signal={}", first.cycle, first.time_a, first.signal)
     });

@@ -6,7 +6,7 @@ use super::options::DiffOptions;
 use super::pair::Pairing;
 use super::report::DiffReport;
 use super::side::Ended;
-use crate::check::Verdict;
+use crate::check::DumpVerdict;
 use crate::check::text::grouped;
 use crate::wave::Cut;
 
@@ -71,17 +71,20 @@ pub(super) fn judge(
     let too_little = too_little(report, pairing, engine, &ends, options);
     (report.verdict, report.problem) = if let Some(reason) = doubtful {
         report.differences.clear();
-        (Verdict::Unreadable, Some(format!("{reason}; {}", so_far_equal(report.counts.cycles.saturating_sub(1)))))
+        (
+            DumpVerdict::Unreadable,
+            Some(format!("{reason}; {}", so_far_equal(report.counts.cycles.saturating_sub(1)))),
+        )
     } else if !equal {
-        (Verdict::Differ, broken.map(|reason| format!("{reason}, after the first difference")))
+        (DumpVerdict::Differ, broken.map(|reason| format!("{reason}, after the first difference")))
     } else if let Some(reason) = broken {
-        (Verdict::Unreadable, Some(format!("{reason}; {so_far}")))
+        (DumpVerdict::Unreadable, Some(format!("{reason}; {so_far}")))
     } else if let Some(reason) = lengths.filter(|_| report.counts.compared > 0) {
-        (Verdict::Differ, Some(reason))
+        (DumpVerdict::Differ, Some(reason))
     } else if let Some(reason) = too_little {
-        (Verdict::TooLittle, Some(reason))
+        (DumpVerdict::TooLittle, Some(reason))
     } else {
-        (Verdict::Equal, None)
+        (DumpVerdict::Equal, None)
     };
 }
 

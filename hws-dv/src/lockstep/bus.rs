@@ -14,7 +14,7 @@ use super::compare::Comparison;
 use super::events::EventLog;
 use super::registers::Extent;
 use crate::map::{AddressMap, BusKind, NameMap, Port, Word};
-use crate::sample::Edge;
+use crate::sample::SampledEdge;
 use crate::wave::Bits;
 use handshake::{Handshakes, Request};
 
@@ -67,7 +67,7 @@ impl Bus {
     }
 
     /// Notes the handshakes of an edge; called at every edge out of reset.
-    pub(super) fn observe(&mut self, edge: &Edge<'_>, is_busy: bool) {
+    pub(super) fn observe(&mut self, edge: &SampledEdge<'_>, is_busy: bool) {
         match self.kind {
             BusKind::Flat => (),
             BusKind::Apb => self.handshakes.observe_apb(edge),
@@ -82,7 +82,7 @@ impl Bus {
     }
 
     /// Whether the edge takes an access.
-    pub(super) fn start(&self, edge: &Edge<'_>) -> Option<Moment> {
+    pub(super) fn start(&self, edge: &SampledEdge<'_>) -> Option<Moment> {
         let is_access = match self.kind {
             BusKind::Flat => edge.inputs[Port::BusValid as usize].get() == Some(1),
             BusKind::Apb | BusKind::Axi4Lite => self.handshakes.is_due(),
@@ -91,7 +91,7 @@ impl Bus {
     }
 
     /// The inputs that must be known.
-    pub(super) fn needed(&self, edge: &Edge<'_>) -> &'static [Port] {
+    pub(super) fn needed(&self, edge: &SampledEdge<'_>) -> &'static [Port] {
         let is_write = edge.inputs[Port::BusWrite as usize].get() == Some(1);
         match (self.kind, is_write) {
             (BusKind::Flat, true) => &[Port::BusWrite, Port::BusAddr, Port::BusWdata],
@@ -102,7 +102,7 @@ impl Bus {
     }
 
     /// The model makes the access of the edge.
-    pub(super) fn perform(&mut self, hws: &mut Hws, log: &mut EventLog, edge: &Edge<'_>) -> Access {
+    pub(super) fn perform(&mut self, hws: &mut Hws, log: &mut EventLog, edge: &SampledEdge<'_>) -> Access {
         let request = match self.kind {
             BusKind::Flat => flat_request(edge),
             // `start` has found one.
@@ -129,7 +129,7 @@ impl Bus {
         &mut self,
         access: &Access,
         log: &EventLog,
-        edge: &Edge<'_>,
+        edge: &SampledEdge<'_>,
         comparison: &mut Comparison<'_>,
     ) {
         if self.kind == BusKind::Flat {
@@ -151,14 +151,14 @@ impl Bus {
     }
 }
 
-fn flat_request(edge: &Edge<'_>) -> Request {
+fn flat_request(edge: &SampledEdge<'_>) -> Request {
     let value = |port: Port| edge.inputs[port as usize].value as u32;
     let write = (value(Port::BusWrite) == 1).then(|| value(Port::BusWdata));
     Request { write, address: value(Port::BusAddr), response: None }
 }
 
 /// The decoded report, if the access was one.
-fn compare_reports(access: &Access, log: &EventLog, edge: &Edge<'_>, comparison: &mut Comparison<'_>) {
+fn compare_reports(access: &Access, log: &EventLog, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
     let register = match (access.word, access.write) {
         (Word::Register(id), Some(value)) => Some((id, value)),
         _ => None,

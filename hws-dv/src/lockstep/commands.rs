@@ -6,7 +6,7 @@ use hws_types::MdmaCommand;
 
 use super::compare::Comparison;
 use crate::map::Port;
-use crate::sample::Edge;
+use crate::sample::SampledEdge;
 use crate::wave::Bits;
 
 const PORTS: [Port; 10] = [
@@ -26,7 +26,7 @@ const PORTS: [Port; 10] = [
 pub(super) type Command = [Bits; PORTS.len()];
 
 /// The command of an edge.
-pub(super) fn taken(edge: &Edge<'_>) -> Command {
+pub(super) fn taken(edge: &SampledEdge<'_>) -> Command {
     PORTS.map(|port| edge.values[port as usize])
 }
 

@@ -3,9 +3,9 @@
 use hws_model::{Full, Hws};
 
 use super::bus::Bus;
-use super::{Difference, Moment, Tally, place};
+use super::{Moment, SignalDifference, Tally, place};
 use crate::map::{Binding, Port};
-use crate::sample::Edge;
+use crate::sample::SampledEdge;
 use crate::wave::Bits;
 
 /// The comparison after one edge.
@@ -13,16 +13,16 @@ pub(super) struct Comparison<'a> {
     binding: &'a Binding,
     values: &'a [Bits],
     tally: &'a mut Tally,
-    differences: Vec<Difference>,
+    differences: Vec<SignalDifference>,
 }
 
 impl<'a> Comparison<'a> {
-    pub(super) fn new(binding: &'a Binding, edge: &Edge<'a>, tally: &'a mut Tally) -> Self {
+    pub(super) fn new(binding: &'a Binding, edge: &SampledEdge<'a>, tally: &'a mut Tally) -> Self {
         Self { binding, values: edge.values, tally, differences: Vec::new() }
     }
 
     /// The differences: lanes first, because they show what happened, then ports, then registers.
-    pub(super) fn into_differences(mut self) -> Vec<Difference> {
+    pub(super) fn into_differences(mut self) -> Vec<SignalDifference> {
         self.differences.sort_by_key(|difference| match difference.register {
             Some(id) => (2, id.offset()),
             None => (u8::from(!difference.signal.starts_with("ev_")), 0),
@@ -63,7 +63,7 @@ impl<'a> Comparison<'a> {
         match self.known(place, rtl) {
             Some(value) if value != model => {
                 let name = self.binding.targets[place].name();
-                self.differ(place, Difference::of_signal(name, rtl, model));
+                self.differ(place, SignalDifference::of_signal(name, rtl, model));
                 false
             }
             _ => true,
@@ -90,9 +90,9 @@ impl<'a> Comparison<'a> {
     }
 
     /// A value of the target differs.
-    pub(super) fn differ(&mut self, place: usize, difference: Difference) {
+    pub(super) fn differ(&mut self, place: usize, difference: SignalDifference) {
         let path = self.binding.bound[place].as_ref().map(|bound| bound.path.clone()).unwrap_or_default();
-        self.differences.push(Difference { path, ..difference });
+        self.differences.push(SignalDifference { path, ..difference });
     }
 
     /// The bits of the signal in the dump.

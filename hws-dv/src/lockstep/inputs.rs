@@ -7,7 +7,7 @@ use hws_types::HdrPush;
 
 use super::bus::Access;
 use crate::map::{Port, Word};
-use crate::sample::Edge;
+use crate::sample::SampledEdge;
 
 /// Inputs that are kept.
 const KEPT: usize = 64;
@@ -42,7 +42,7 @@ pub(super) struct InputLog {
 }
 
 /// The push of an edge.
-pub(super) fn push(edge: &Edge<'_>) -> HdrPush {
+pub(super) fn push(edge: &SampledEdge<'_>) -> HdrPush {
     let value = |port: Port| edge.inputs[port as usize].value as u32;
     HdrPush {
         hdr_id: (value(Port::HdrId) & 0xF) as u8,

@@ -2,23 +2,23 @@
 
 use super::compare::Comparison;
 use super::events::LaneEvent;
-use super::{Difference, place};
-use crate::map::{Binding, LANE_COLUMNS, LANES, Port, Target};
-use crate::sample::Edge;
+use super::{SignalDifference, place};
+use crate::map::{Binding, LANE_COLUMNS, LANES, Port, SignalTarget};
+use crate::sample::SampledEdge;
 use crate::wave::Bits;
 
 /// A lane as the dump shows it; `None` for an event whose lane was used again at the same edge.
 pub(super) type LaneRecord = Option<[Bits; LANE_COLUMNS.len()]>;
 
 /// Appends the events of an edge; returns how many they are.
-pub(super) fn take(edge: &Edge<'_>, binding: &Binding, lanes: &mut Vec<LaneRecord>) -> usize {
+pub(super) fn take(edge: &SampledEdge<'_>, binding: &Binding, lanes: &mut Vec<LaneRecord>) -> usize {
     if binding.port(Port::EvN).is_none() {
         return 0;
     }
     let count = edge.values[place(Port::EvN)].value as usize;
     for number in 0..count {
         let is_visible = count - number <= LANES;
-        let column = |column: usize| edge.values[Target::lane(column, number % LANES)];
+        let column = |column: usize| edge.values[SignalTarget::lane(column, number % LANES)];
         lanes.push(is_visible.then(|| std::array::from_fn(column)));
     }
     count
@@ -59,13 +59,13 @@ fn compare_event(
     let expected = std::iter::once(event.kind).chain(event.words);
     let mut agrees = true;
     for (column, (rtl, model)) in lane.iter().zip(expected).enumerate() {
-        let first = Target::lane(column, 0);
+        let first = SignalTarget::lane(column, 0);
         if !comparison.has(first) {
             continue;
         }
         let model = u64::from(model) & comparison.mask(first);
         if comparison.known(first, *rtl).is_some_and(|value| value != model) {
-            let mut difference = Difference::of_signal(LANE_COLUMNS[column], *rtl, model);
+            let mut difference = SignalDifference::of_signal(LANE_COLUMNS[column], *rtl, model);
             difference.note = format!("in `{}`", event.describe());
             comparison.differ(first, difference);
             agrees = false;

@@ -1,8 +1,8 @@
 //! What makes it impossible to follow a dump any further, or shows that its RTL does not go on.
 
-use super::{Difference, Lockstep, Moment, place};
+use super::{Lockstep, Moment, SignalDifference, place};
 use crate::map::Port;
-use crate::sample::{AfterEdge, Edge};
+use crate::sample::{AfterEdge, SampledEdge};
 use crate::wave::Bits;
 
 /// A tick reads at most some hundred words and makes at most some hundred commands and messages, one per edge.
@@ -34,7 +34,7 @@ pub enum Lost {
 
 impl Lockstep<'_> {
     /// An input that the edge needs and that is not known.
-    pub(super) fn unknown_input(&self, edge: &Edge<'_>, moment: Moment) -> Option<Port> {
+    pub(super) fn unknown_input(&self, edge: &SampledEdge<'_>, moment: Moment) -> Option<Port> {
         let needed: &[Port] = match moment {
             Moment::Access => self.bus.needed(edge),
             Moment::Push => &[Port::HdrId, Port::HdrEntryId, Port::HdrTdAddr],
@@ -44,7 +44,7 @@ impl Lockstep<'_> {
     }
 
     /// The dump must begin at power-on and must not leave out ticks.
-    pub(super) fn check_cycle(&mut self, edge: &Edge<'_>) {
+    pub(super) fn check_cycle(&mut self, edge: &SampledEdge<'_>) {
         if self.may_skip_idle {
             return;
         }
@@ -61,8 +61,8 @@ impl Lockstep<'_> {
     }
 
     /// A tick that does not end.
-    pub(super) fn hang(&mut self, edge: &Edge<'_>) -> AfterEdge {
-        let mut hang = Difference::of_signal(Port::TickBusy.name(), Bits::known(1), 0);
+    pub(super) fn hang(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
+        let mut hang = SignalDifference::of_signal(Port::TickBusy.name(), Bits::known(1), 0);
         hang.path = self.binding.port(Port::TickBusy).map_or_else(String::new, |bound| bound.path.clone());
         hang.note = format!("for {LONGEST_TICK} clock edges: the tick does not end");
         let cycle = self.hws.cycle().0;
@@ -72,7 +72,7 @@ impl Lockstep<'_> {
 
     /// The ticks that the dump leaves out before the edge pass in the model, too. What happens in them nevertheless
     /// is compared with the edge, and differs. Returns how many they are.
-    pub(super) fn skip_idle(&mut self, edge: &Edge<'_>, moment: Moment) -> u64 {
+    pub(super) fn skip_idle(&mut self, edge: &SampledEdge<'_>, moment: Moment) -> u64 {
         let dump = edge.values[place(Port::Cycle)].get();
         let Some(dump) = dump.filter(|_| self.may_skip_idle && self.binding.port(Port::Cycle).is_some())
         else {

@@ -4,7 +4,7 @@ use super::compare::Comparison;
 use super::events::{LaneEvent, MIH, MIH_DROP};
 use super::tick::EdgeRecord;
 use crate::map::Port;
-use crate::sample::Edge;
+use crate::sample::SampledEdge;
 use crate::wave::Bits;
 
 /// The ports at one edge.
@@ -16,7 +16,7 @@ pub(super) struct MessagePorts {
 }
 
 impl MessagePorts {
-    pub(super) fn of(edge: &Edge<'_>) -> Self {
+    pub(super) fn of(edge: &SampledEdge<'_>) -> Self {
         let value = |port: Port| edge.values[port as usize];
         let words = [value(Port::MihPushDw0), value(Port::MihPushDw1)];
         Self { push: value(Port::MihPush), dropped: value(Port::MihDropped), words }

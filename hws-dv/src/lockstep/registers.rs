@@ -7,10 +7,10 @@
 use hws_model::Hws;
 use hws_regs::{RegId, StateReg};
 
-use super::Difference;
+use super::SignalDifference;
 use super::compare::Comparison;
-use crate::map::{Binding, Target};
-use crate::sample::Edge;
+use crate::map::{Binding, SignalTarget};
+use crate::sample::SampledEdge;
 
 /// How much an edge can have changed in the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,7 +37,7 @@ struct Compared {
 pub(super) struct Registers {
     /// By ascending extent.
     all: Vec<Compared>,
-    /// The register of each place, from [`Target::FIRST_REGISTER`] on.
+    /// The register of each place, from [`SignalTarget::FIRST_REGISTER`] on.
     by_place: Vec<Option<Compared>>,
     /// Those that had unknown bits when all were compared.
     unknown: Vec<Compared>,
@@ -50,17 +50,17 @@ pub(super) struct Registers {
 
 impl Registers {
     pub(super) fn new(binding: &Binding) -> Self {
-        let of_place = |(place, target): (usize, &Target)| match target {
-            Target::Register(id) if binding.compares(place) => {
+        let of_place = |(place, target): (usize, &SignalTarget)| match target {
+            SignalTarget::Register(id) if binding.compares(place) => {
                 Some(Compared { place: place as u32, id: *id, extent: extent(*id) })
             }
             _ => None,
         };
-        let places = binding.targets.iter().enumerate().skip(Target::FIRST_REGISTER);
+        let places = binding.targets.iter().enumerate().skip(SignalTarget::FIRST_REGISTER);
         let by_place: Vec<Option<Compared>> = places.map(of_place).collect();
         let mut all: Vec<Compared> = by_place.iter().flatten().copied().collect();
         all.sort_by_key(|register| register.extent);
-        let has_counter = binding.compares(Target::CNT_CYCLE);
+        let has_counter = binding.compares(SignalTarget::CNT_CYCLE);
         Self { all, by_place, unknown: Vec::new(), has_counter, counter_start: 0, is_time_stale: false }
     }
 
@@ -77,7 +77,7 @@ impl Registers {
     pub(super) fn compare(
         &mut self,
         hws: &Hws,
-        edge: &Edge<'_>,
+        edge: &SampledEdge<'_>,
         extent: Extent,
         comparison: &mut Comparison<'_>,
     ) {
@@ -104,7 +104,7 @@ impl Registers {
     fn compare_changed(
         &self,
         hws: &Hws,
-        edge: &Edge<'_>,
+        edge: &SampledEdge<'_>,
         extent: Extent,
         comparison: &mut Comparison<'_>,
     ) -> u64 {
@@ -124,26 +124,27 @@ impl Registers {
     }
 
     fn register(&self, place: u32) -> Option<Compared> {
-        *self.by_place.get((place as usize).checked_sub(Target::FIRST_REGISTER)?)?
+        *self.by_place.get((place as usize).checked_sub(SignalTarget::FIRST_REGISTER)?)?
     }
 
-    fn compare_counter(&self, hws: &Hws, edge: &Edge<'_>, comparison: &mut Comparison<'_>) {
+    fn compare_counter(&self, hws: &Hws, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
         if self.has_counter && !self.is_time_stale {
             let (rtl, model) =
-                (edge.values[Target::CNT_CYCLE], hws.cycle().0.saturating_sub(self.counter_start));
-            let model = model & comparison.mask(Target::CNT_CYCLE);
-            if comparison.known(Target::CNT_CYCLE, rtl).is_some_and(|value| value != model) {
-                comparison.differ(Target::CNT_CYCLE, Difference::of_signal("CNT_CYCLE", rtl, model));
+                (edge.values[SignalTarget::CNT_CYCLE], hws.cycle().0.saturating_sub(self.counter_start));
+            let model = model & comparison.mask(SignalTarget::CNT_CYCLE);
+            if comparison.known(SignalTarget::CNT_CYCLE, rtl).is_some_and(|value| value != model) {
+                comparison
+                    .differ(SignalTarget::CNT_CYCLE, SignalDifference::of_signal("CNT_CYCLE", rtl, model));
             }
         }
     }
 }
 
-fn compare_one(register: Compared, hws: &Hws, edge: &Edge<'_>, comparison: &mut Comparison<'_>) {
+fn compare_one(register: Compared, hws: &Hws, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
     let (place, model) = (register.place as usize, hws.peek(register.id));
     let Some(rtl) = comparison.known(place, edge.values[place]) else { return };
     if rtl != u64::from(model) && (rtl ^ u64::from(model)) & comparison.mask(place) != 0 {
-        comparison.differ(place, Difference::of_register(register.id, rtl, model));
+        comparison.differ(place, SignalDifference::of_register(register.id, rtl, model));
     }
 }
 

@@ -6,7 +6,7 @@ use super::compare::{self, Comparison};
 use super::registers::Extent;
 use super::{Divergence, Lockstep, Moment, Tally};
 use crate::map::{Binding, NameMap, Port};
-use crate::sample::{AfterEdge, Edge};
+use crate::sample::{AfterEdge, SampledEdge};
 
 /// What is known about resets.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ impl ResetState {
     }
 
     /// Whether the edge is one of a power-on reset. An unknown reset is one: nothing can be compared then.
-    pub(super) fn is_active(&mut self, edge: &Edge<'_>, binding: &Binding) -> bool {
+    pub(super) fn is_active(&mut self, edge: &SampledEdge<'_>, binding: &Binding) -> bool {
         if binding.port(Port::RstN).is_none() {
             return false;
         }
@@ -50,7 +50,7 @@ impl ResetState {
 
 impl Lockstep<'_> {
     /// An edge in reset. The reset state is compared, but it counts only if reset ends after this edge.
-    pub(super) fn power_on(&mut self, edge: &Edge<'_>) -> AfterEdge {
+    pub(super) fn power_on(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
         self.hws = Hws::new(Config::default());
         self.is_busy = false;
         self.bus.reset();

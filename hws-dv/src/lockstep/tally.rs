@@ -1,6 +1,6 @@
 //! What was compared, and what was not.
 
-use crate::map::{Binding, Target};
+use crate::map::{Binding, SignalTarget};
 
 /// The counts of a lock-step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,7 +31,10 @@ impl Tally {
     }
 
     /// Returns the signals with unknown values, and how many.
-    pub fn unknown_signals<'t>(&'t self, targets: &'t [Target]) -> impl Iterator<Item = (Target, u64)> + 't {
+    pub fn unknown_signals<'t>(
+        &'t self,
+        targets: &'t [SignalTarget],
+    ) -> impl Iterator<Item = (SignalTarget, u64)> + 't {
         targets.iter().copied().zip(self.unknown.iter().copied()).filter(|(_, count)| *count > 0)
     }
 }

@@ -11,7 +11,7 @@ use super::memory::{DumpMemory, ReadWord};
 use super::messages::{self, MessagePorts};
 use super::registers::Extent;
 use crate::map::{Binding, Port};
-use crate::sample::Edge;
+use crate::sample::SampledEdge;
 use crate::wave::Bits;
 
 /// The outputs of one edge that are not levels.
@@ -45,7 +45,7 @@ impl TickRecord {
     }
 
     /// The answer to the word that was asked for after the last edge.
-    pub(super) fn take_word(&mut self, edge: &Edge<'_>) {
+    pub(super) fn take_word(&mut self, edge: &SampledEdge<'_>) {
         let Some((address, is_for_loader)) = self.asked.take() else { return };
         let is_refused = edge.inputs[Port::SmErr as usize].get() == Some(1);
         // Unknown bits read as 0, as in a model without X; what follows from them is compared.
@@ -58,7 +58,7 @@ impl TickRecord {
     }
 
     /// What the edge shows.
-    pub(super) fn observe(&mut self, edge: &Edge<'_>, binding: &Binding) {
+    pub(super) fn observe(&mut self, edge: &SampledEdge<'_>, binding: &Binding) {
         let value = |port: Port| edge.values[port as usize];
         if value(Port::SmReq).get() == Some(1) {
             self.asked = Some((value(Port::SmAddr).value as u32, value(Port::SmLoader).get() == Some(1)));

@@ -10,7 +10,7 @@ use hws_input::{did_you_mean, nearest};
 
 use super::file::{BusKind, NameMap};
 use super::pattern::fits;
-use super::{MapError, Target};
+use super::{MapError, SignalTarget};
 use crate::sample::Feed;
 use crate::wave::{Bits, Hierarchy, SignalId};
 use candidates::{Candidates, Hit};
@@ -33,16 +33,16 @@ pub struct Binding {
     pub select: Vec<SignalId>,
     /// The targets of each of them.
     pub feeds: Vec<Vec<Feed>>,
-    /// All targets, in the order of [`Target::all`].
-    pub targets: Vec<Target>,
+    /// All targets, in the order of [`SignalTarget::all`].
+    pub targets: Vec<SignalTarget>,
     /// What the dump has of each of them.
     pub bound: Vec<Option<BoundTarget>>,
     /// The scope of the HWS in the dump.
     pub scope: String,
     /// The targets that are compared if the dump has them, and that it does not have.
-    pub missing: Vec<Target>,
+    pub missing: Vec<SignalTarget>,
     /// The targets that the map excludes.
-    pub ignored: Vec<Target>,
+    pub ignored: Vec<SignalTarget>,
 }
 
 impl Binding {
@@ -52,7 +52,7 @@ impl Binding {
     /// [`MapError`] if the map names a signal that the dump does not have, no scope has the signals of an HWS, or a
     /// signal that the lock-step needs is missing.
     pub fn new(map: &NameMap, hierarchy: &Hierarchy) -> Result<Self, MapError> {
-        let targets = Target::all();
+        let targets = SignalTarget::all();
         let candidates = Candidates::new(map, &targets)?;
         let hits = candidates.hits(hierarchy);
         candidates.check_renames(map, hierarchy, &hits)?;
@@ -66,7 +66,7 @@ impl Binding {
         Ok(binding)
     }
 
-    fn empty(targets: Vec<Target>, scope: String) -> Self {
+    fn empty(targets: Vec<SignalTarget>, scope: String) -> Self {
         let bound = vec![None; targets.len()];
         let (select, feeds, missing, ignored) = Default::default();
         Self { select, feeds, targets, bound, scope, missing, ignored }
@@ -104,13 +104,13 @@ impl Binding {
             return Err(MapError::Fit(reason));
         }
         let is_compared =
-            !matches!(self.targets[place], Target::Port(port) if port.is_input() && !port.is_answer());
+            !matches!(self.targets[place], SignalTarget::Port(port) if port.is_input() && !port.is_answer());
         Ok(BoundTarget { path, width, is_compared })
     }
 
     fn ignore(&mut self, map: &NameMap) -> Result<(), MapError> {
         for pattern in &map.ignore {
-            let fit = |target: &Target| {
+            let fit = |target: &SignalTarget| {
                 target.default_names().iter().chain([&target.name()]).any(|name| fits(pattern, name))
             };
             let places: Vec<usize> =
@@ -141,11 +141,11 @@ impl Binding {
     }
 
     fn list_missing(&mut self, bus: BusKind) {
-        let is_expected = |target: &Target| match target {
-            Target::Port(port) => !port.is_input() && (bus == BusKind::Flat || !port.is_of_flat_bus()),
-            Target::CntCycle => false,
-            Target::Register(id) => !is_constant(id.info().name) && !is_half(id.info().name),
-            Target::Lane { .. } => true,
+        let is_expected = |target: &SignalTarget| match target {
+            SignalTarget::Port(port) => !port.is_input() && (bus == BusKind::Flat || !port.is_of_flat_bus()),
+            SignalTarget::CntCycle => false,
+            SignalTarget::Register(id) => !is_constant(id.info().name) && !is_half(id.info().name),
+            SignalTarget::Lane { .. } => true,
         };
         let absent = self
             .targets

@@ -12,7 +12,7 @@ pub const LANE_COLUMNS: [&str; 7] = ["ev_kind", "ev_a", "ev_b", "ev_c", "ev_d", 
 
 /// A signal that a lock-step can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum SignalTarget {
     /// A port.
     Port(Port),
     /// A column of a monitor lane.
@@ -28,12 +28,12 @@ pub enum Target {
     Register(RegId),
 }
 
-impl Target {
-    /// The place of the first lane in [`Target::all`].
+impl SignalTarget {
+    /// The place of the first lane in [`SignalTarget::all`].
     pub const FIRST_LANE: usize = Port::COUNT;
-    /// The place of CNT_CYCLE in [`Target::all`].
+    /// The place of CNT_CYCLE in [`SignalTarget::all`].
     pub const CNT_CYCLE: usize = Self::FIRST_LANE + LANE_COLUMNS.len() * LANES;
-    /// The place of the first register in [`Target::all`].
+    /// The place of the first register in [`SignalTarget::all`].
     pub const FIRST_REGISTER: usize = Self::CNT_CYCLE + 1;
 
     /// Returns all targets; a target is known by its place in this list.
@@ -46,7 +46,7 @@ impl Target {
         ports.chain(lanes).chain([Self::CntCycle]).chain(registers).collect()
     }
 
-    /// Returns the place of a column of a lane in [`Target::all`].
+    /// Returns the place of a column of a lane in [`SignalTarget::all`].
     #[must_use]
     pub const fn lane(column: usize, lane: usize) -> usize {
         Self::FIRST_LANE + column * LANES + lane
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     fn names(name: &str) -> Vec<String> {
-        Target::Register(RegId::parse(name).unwrap()).default_names()
+        SignalTarget::Register(RegId::parse(name).unwrap()).default_names()
     }
 
     #[test]
@@ -109,10 +109,14 @@ mod tests {
 
     #[test]
     fn every_target_is_at_its_place() {
-        let all = Target::all();
-        assert_eq!(all[Port::Irq as usize], Target::Port(Port::Irq));
-        assert_eq!(all[Target::lane(2, 5)], Target::Lane { column: 2, lane: 5 });
-        assert_eq!(all[Target::CNT_CYCLE], Target::CntCycle);
-        assert!(all[Target::FIRST_REGISTER..].iter().all(|target| matches!(target, Target::Register(_))));
+        let all = SignalTarget::all();
+        assert_eq!(all[Port::Irq as usize], SignalTarget::Port(Port::Irq));
+        assert_eq!(all[SignalTarget::lane(2, 5)], SignalTarget::Lane { column: 2, lane: 5 });
+        assert_eq!(all[SignalTarget::CNT_CYCLE], SignalTarget::CntCycle);
+        assert!(
+            all[SignalTarget::FIRST_REGISTER..]
+                .iter()
+                .all(|target| matches!(target, SignalTarget::Register(_)))
+        );
     }
 }

@@ -11,7 +11,7 @@ use fst_reader::{
 };
 
 use super::guard::guarded;
-use super::{Bits, Flow, Hierarchy, SignalId, WaveEnd, WaveError, WaveReader, WaveSink};
+use super::{Bits, Hierarchy, SignalId, WaveEnd, WaveError, WaveFlow, WaveReader, WaveSink};
 
 /// What can be read at any position.
 pub(crate) trait Seekable: Read + Seek {}
@@ -105,7 +105,7 @@ impl Changes<'_> {
     fn take(&mut self, time: u64, index: usize, value: &FstSignalValue<'_>) -> Result<(), Stopped> {
         if self.time != Some(time) {
             self.time = Some(time);
-            if self.sink.time(time) == Flow::Stop {
+            if self.sink.time(time) == WaveFlow::Stop {
                 return Err(Stopped::BySink);
             }
         }

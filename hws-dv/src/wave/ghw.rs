@@ -6,7 +6,7 @@ use wellen::simple::Waveform;
 use wellen::{Hierarchy as GhwHierarchy, ScopeRef, SignalRef, SignalValueRef, VarRef};
 
 use super::guard::guarded;
-use super::{Bits, Flow, Hierarchy, SignalId, WaveEnd, WaveError, WaveReader, WaveSink};
+use super::{Bits, Hierarchy, SignalId, WaveEnd, WaveError, WaveFlow, WaveReader, WaveSink};
 
 /// A GHW file in memory.
 pub(crate) struct GhwDump {
@@ -92,7 +92,7 @@ impl WaveReader for GhwDump {
             if now != Some(at) {
                 now = Some(at);
                 let time = self.waveform.time_table().get(at).copied().unwrap_or(u64::MAX);
-                if sink.time(time) == Flow::Stop {
+                if sink.time(time) == WaveFlow::Stop {
                     return Ok(WaveEnd::default());
                 }
             }

@@ -9,7 +9,7 @@ use super::clock::LAST_CYCLE;
 
 /// Why a waveform is missing or incomplete.
 #[derive(Debug, Error)]
-pub enum WriteError {
+pub enum WaveWriteError {
     /// A file could not be created or written.
     #[error("{}: cannot be written: {error}", path.display())]
     Write {

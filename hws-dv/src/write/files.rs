@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 
-use super::error::WriteError;
+use super::error::WaveWriteError;
 use super::fst::FstFile;
 use super::range::TickRange;
 use super::save;
@@ -40,7 +40,7 @@ pub(crate) struct Files {
     chunks: Option<SyncSender<Vec<Change>>>,
     /// Chunks that have been written, to be filled again.
     emptied: Receiver<Vec<Change>>,
-    thread: Option<JoinHandle<Result<(), WriteError>>>,
+    thread: Option<JoinHandle<Result<(), WaveWriteError>>>,
 }
 
 /// Chunks that may wait for the thread.
@@ -54,7 +54,7 @@ impl Files {
         options: &WaveOptions,
         signals: &[Signal],
         values: &[u64],
-    ) -> Result<Self, WriteError> {
+    ) -> Result<Self, WaveWriteError> {
         let files = open(options, signals, values)?;
         let regular = files.iter().map(|(path, _)| path).filter(|path| path.is_file());
         regular.into_iter().try_for_each(|path| save::write(path, signals))?;
@@ -65,7 +65,7 @@ impl Files {
     }
 
     /// Writes changes to every file. An error may be that of an earlier call.
-    pub(crate) fn write(&mut self, changes: Vec<Change>) -> Result<(), WriteError> {
+    pub(crate) fn write(&mut self, changes: Vec<Change>) -> Result<(), WaveWriteError> {
         match &self.chunks {
             Some(chunks) if chunks.send(changes).is_ok() => Ok(()),
             // The thread has ended, which it does early only with an error.
@@ -79,7 +79,7 @@ impl Files {
     }
 
     /// Completes every file; returns the first error, once.
-    pub(crate) fn finish(&mut self) -> Result<(), WriteError> {
+    pub(crate) fn finish(&mut self) -> Result<(), WaveWriteError> {
         // Without a sender, the thread ends.
         self.chunks = None;
         let Some(thread) = self.thread.take() else { return Ok(()) };
@@ -92,7 +92,7 @@ fn write_all(
     mut files: Vec<OpenFile>,
     chunks: &Receiver<Vec<Change>>,
     written: &SyncSender<Vec<Change>>,
-) -> Result<(), WriteError> {
+) -> Result<(), WaveWriteError> {
     for mut changes in chunks {
         for (path, file) in &mut files {
             file.write(&changes).map_err(cannot_write(path))?;
@@ -105,7 +105,7 @@ fn write_all(
     finished.fold(Ok(()), Result::and)
 }
 
-fn open(options: &WaveOptions, signals: &[Signal], values: &[u64]) -> Result<Vec<OpenFile>, WriteError> {
+fn open(options: &WaveOptions, signals: &[Signal], values: &[u64]) -> Result<Vec<OpenFile>, WaveWriteError> {
     let vcd = options.vcd.as_ref().map(|path| create(path)).transpose()?;
     let fst = options.fst.as_ref().map(|path| create_to_rewind(path)).transpose()?;
     // Now that none is refused, their contents are replaced.
@@ -122,16 +122,16 @@ fn open(options: &WaveOptions, signals: &[Signal], values: &[u64]) -> Result<Vec
 }
 
 /// Opens a file, which is created if it does not exist and keeps its content.
-fn create(path: &Path) -> Result<(PathBuf, File), WriteError> {
+fn create(path: &Path) -> Result<(PathBuf, File), WaveWriteError> {
     let file = File::options().write(true).create(true).truncate(false).open(path);
     Ok((path.to_owned(), file.map_err(cannot_write(path))?))
 }
 
-fn create_to_rewind(path: &Path) -> Result<(PathBuf, File), WriteError> {
+fn create_to_rewind(path: &Path) -> Result<(PathBuf, File), WaveWriteError> {
     let (path, mut file) = create(path)?;
     match file.rewind() {
         Ok(()) => Ok((path, file)),
-        Err(_) => Err(WriteError::Pipe { path }),
+        Err(_) => Err(WaveWriteError::Pipe { path }),
     }
 }
 
@@ -143,7 +143,7 @@ fn emptied(file: File) -> io::Result<File> {
     Ok(file)
 }
 
-pub(super) fn cannot_write(path: &Path) -> impl FnOnce(io::Error) -> WriteError {
+pub(super) fn cannot_write(path: &Path) -> impl FnOnce(io::Error) -> WaveWriteError {
     let path = path.to_owned();
-    move |error| WriteError::Write { path, error }
+    move |error| WaveWriteError::Write { path, error }
 }

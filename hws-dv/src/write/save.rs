@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::error::WriteError;
+use super::error::WaveWriteError;
 use super::files::cannot_write;
 use super::signals::{Signal, TOP};
 
@@ -14,7 +14,7 @@ const HEXADECIMAL: &str = "@22";
 
 /// Writes `FILE.gtkw` and `FILE.sucl` beside a waveform. A file that exists is kept: it may have been edited, and the
 /// signals have the same names in every waveform.
-pub(crate) fn write(waveform: &Path, signals: &[Signal]) -> Result<(), WriteError> {
+pub(crate) fn write(waveform: &Path, signals: &[Signal]) -> Result<(), WaveWriteError> {
     let dump = fs::canonicalize(waveform).unwrap_or_else(|_| waveform.to_owned());
     write_new(&with_ending(waveform, ".gtkw"), &gtkwave(&dump, signals))?;
     write_new(&with_ending(waveform, ".sucl"), &surfer(signals))
@@ -26,7 +26,7 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-fn write_new(path: &Path, text: &str) -> Result<(), WriteError> {
+fn write_new(path: &Path, text: &str) -> Result<(), WaveWriteError> {
     match File::create_new(path) {
         Ok(mut file) => file.write_all(text.as_bytes()).map_err(cannot_write(path)),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),

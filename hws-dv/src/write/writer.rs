@@ -9,7 +9,7 @@ use hws_types::{Cycle, HdrPush};
 use super::access::Access;
 use super::clock::{Clock, LAST_CYCLE};
 use super::edge::Inputs;
-use super::error::WriteError;
+use super::error::WaveWriteError;
 use super::files::{Files, WaveOptions};
 use super::groups::Marks;
 use super::ports::{FIRST_REGISTER, Port, Pulses};
@@ -45,7 +45,7 @@ pub struct WaveWriter {
     is_current: bool,
     /// The cycle at whose rising edge the pulses end.
     pub(super) pulse_end: Option<u64>,
-    error: Option<WriteError>,
+    error: Option<WaveWriteError>,
     is_closed: bool,
 }
 
@@ -53,8 +53,8 @@ impl WaveWriter {
     /// Creates the files, which then have the values of the reset state at time 0.
     ///
     /// # Errors
-    /// [`WriteError`] when a file cannot be created.
-    pub fn create(options: &WaveOptions) -> Result<Self, WriteError> {
+    /// [`WaveWriteError`] when a file cannot be created.
+    pub fn create(options: &WaveOptions) -> Result<Self, WaveWriteError> {
         let registers = Registers::new(&Hws::new(Config::default()));
         let mut values = vec![0; FIRST_REGISTER];
         values.extend(registers.words().iter().map(|&word| u64::from(word)));
@@ -85,7 +85,7 @@ impl WaveWriter {
     ///
     /// # Errors
     /// The first error of any file.
-    pub fn finish(mut self) -> Result<(), WriteError> {
+    pub fn finish(mut self) -> Result<(), WaveWriteError> {
         self.close();
         self.error.take().map_or(Ok(()), Err)
     }
@@ -101,7 +101,7 @@ impl WaveWriter {
             return;
         }
         // Everything up to a cycle that is too late can be written.
-        if matches!(self.error, None | Some(WriteError::TooLate { .. })) {
+        if matches!(self.error, None | Some(WaveWriteError::TooLate { .. })) {
             self.end_of_time();
             self.pass_on();
         }
@@ -225,7 +225,7 @@ impl Observer for WaveWriter {
         }
         let cycle = hws.cycle().0;
         if cycle > LAST_CYCLE {
-            self.error = Some(WriteError::TooLate { cycle });
+            self.error = Some(WaveWriteError::TooLate { cycle });
             return;
         }
         match cycle.saturating_sub(self.now) {

@@ -1,6 +1,6 @@
 //! The outputs of the stand-in that show what happened: MDMA commands, monitor lanes, messages.
 
-use hws_dv::map::{Port, Target};
+use hws_dv::map::{Port, SignalTarget};
 use hws_model::{Event, Pool};
 use hws_regs::SipReportComplete;
 use hws_types::{MdmaCommand, RawMih};
@@ -32,9 +32,9 @@ pub(crate) fn show_lanes(wave: &mut Wave, events: &[Event]) {
     let lanes: Vec<(u64, Vec<u32>)> = events.iter().filter_map(lane).collect();
     wave.set_port(Port::EvN, lanes.len() as u64);
     for (number, (kind, words)) in lanes.iter().enumerate() {
-        wave.set(Target::lane(0, number), *kind);
+        wave.set(SignalTarget::lane(0, number), *kind);
         for column in 0..6 {
-            wave.set(Target::lane(column + 1, number), words.get(column).copied().unwrap_or(0).into());
+            wave.set(SignalTarget::lane(column + 1, number), words.get(column).copied().unwrap_or(0).into());
         }
     }
     for event in events {

@@ -3,7 +3,7 @@
 //! Its registers are read by `peek`, its events become monitor lanes, and its reads of shared memory become requests
 //! at the read port, one word per edge.
 
-use hws_dv::map::{AddressMap, BusKind, LANES, Port, Target, Word};
+use hws_dv::map::{AddressMap, BusKind, LANES, Port, SignalTarget, Word};
 use hws_model::{Config, Event, EventSink, Hws, ReadRefused, SharedMemory};
 use hws_regs::{RegId, SipReportComplete};
 use hws_sim::SparseMemory;
@@ -67,9 +67,9 @@ const HALF: u64 = 5;
 impl Rtl {
     /// A stand-in after two edges in reset.
     pub(crate) fn new(bus: BusKind) -> Self {
-        let all = Target::all();
+        let all = SignalTarget::all();
         let registers = all.iter().enumerate().filter_map(|(place, target)| match target {
-            Target::Register(id) => Some((place, *id)),
+            SignalTarget::Register(id) => Some((place, *id)),
             _ => None,
         });
         let mut rtl = Self {
@@ -333,6 +333,6 @@ impl Registers {
         self.values.iter().for_each(|&(place, value)| wave.set(place, value.into()));
         wave.set_port(Port::Cycle, self.cycle);
         wave.set_port(Port::Irq, self.is_irq);
-        wave.set(Target::CNT_CYCLE, self.cycle);
+        wave.set(SignalTarget::CNT_CYCLE, self.cycle);
     }
 }

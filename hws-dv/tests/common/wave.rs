@@ -1,6 +1,6 @@
 //! A waveform in memory: changes of named signals, in the order of time.
 
-use hws_dv::map::{Port, Target};
+use hws_dv::map::{Port, SignalTarget};
 
 /// A signal of a dump.
 #[derive(Clone, Debug)]
@@ -21,8 +21,8 @@ impl Wave {
     /// All targets, with the names of the reference dumps.
     pub(crate) fn new() -> Self {
         let signal =
-            |target: Target| Signal { name: target.default_names()[0].clone(), width: width(target) };
-        let signals: Vec<Signal> = Target::all().into_iter().map(signal).collect();
+            |target: SignalTarget| Signal { name: target.default_names()[0].clone(), width: width(target) };
+        let signals: Vec<Signal> = SignalTarget::all().into_iter().map(signal).collect();
         let now = vec![None; signals.len()];
         Self { signals, stamps: Vec::new(), now }
     }
@@ -82,12 +82,12 @@ impl Wave {
 }
 
 /// Widths of the ports that are not of 1 bit, as the reference RTL has them; registers have 32.
-fn width(target: Target) -> u32 {
+fn width(target: SignalTarget) -> u32 {
     match target {
-        Target::CntCycle => 64,
-        Target::Lane { column: 0, .. } => 4,
-        Target::Lane { .. } | Target::Register(_) => 32,
-        Target::Port(port) => match port {
+        SignalTarget::CntCycle => 64,
+        SignalTarget::Lane { column: 0, .. } => 4,
+        SignalTarget::Lane { .. } | SignalTarget::Register(_) => 32,
+        SignalTarget::Port(port) => match port {
             Port::Cycle => 64,
             Port::HdrId => 4,
             Port::EvN | Port::MdmaSip | Port::MdmaPhy | Port::RptSip => 5,

@@ -4,11 +4,13 @@
 use super::files::{self, File, line_of};
 
 /// Texts that mention the seed of random numbers: the start of their path, and which random numbers.
-const RANDOM: [(&str, &str); 8] = [
+const RANDOM: [(&str, &str); 10] = [
     ("CONTRIBUTING.md", "the seeds of random tests"),
     ("docs/sweeps.md", "runs of a sweep draw their real times by a seed"),
     ("docs/workloads.md", "error models draw real times by a seed"),
+    ("hws-cli/src/args/diff.rs", "the seed of the self-test"),
     ("hws-cli/src/args/sweep.rs", "the seeds of a sweep"),
+    ("hws-dv/src/diff/", "the seed of the self-test"),
     ("hws-run/src/overview/", "the seed of the error model"),
     ("hws-run/src/sweep", "the seeds of a sweep"),
     ("hws-run/src/workload/", "the seed of the error model"),

@@ -2,12 +2,12 @@
 
 use super::handshake::{Handshakes, Request};
 use crate::map::Port;
-use crate::sample::Edge;
+use crate::sample::SampledEdge;
 
 impl Handshakes {
     /// A write is asked for when address and data have been taken, a read when its address has been taken; or, if
     /// that is when accesses take effect, when the answer is taken.
-    pub(super) fn observe_axi(&mut self, edge: &Edge<'_>) {
+    pub(super) fn observe_axi(&mut self, edge: &SampledEdge<'_>) {
         let is_set = |port: Port| edge.inputs[port as usize].get() == Some(1);
         let value = |port: Port| edge.inputs[port as usize].value as u32;
         if is_set(Port::Awvalid) && is_set(Port::Awready) {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::{Access, Response};
 use crate::map::{BusKind, NameMap, Port};
-use crate::sample::Edge;
+use crate::sample::SampledEdge;
 use crate::wave::Bits;
 
 /// An access that the bus has asked for.
@@ -79,7 +79,7 @@ impl Handshakes {
     }
 
     /// An access phase is PSEL and PENABLE; it ends with PREADY, which a bus without wait states does not have.
-    pub(super) fn observe_apb(&mut self, edge: &Edge<'_>) {
+    pub(super) fn observe_apb(&mut self, edge: &SampledEdge<'_>) {
         let is_set = |port: Port| edge.inputs[port as usize].get() == Some(1);
         if !(is_set(Port::Psel) && is_set(Port::Penable)) {
             self.is_phase_known = false;

@@ -6,7 +6,7 @@ use hws_input::{did_you_mean, nearest};
 
 use crate::map::file::{BusKind, NameMap, Rename};
 use crate::map::pattern::{filled, fits};
-use crate::map::{MapError, Target};
+use crate::map::{MapError, SignalTarget};
 use crate::wave::{Hierarchy, normalised};
 
 /// A variable that may be a target, or one bit of it.
@@ -41,7 +41,7 @@ pub(super) struct Candidates {
 }
 
 impl Candidates {
-    pub(super) fn new(map: &NameMap, targets: &[Target]) -> Result<Self, MapError> {
+    pub(super) fn new(map: &NameMap, targets: &[SignalTarget]) -> Result<Self, MapError> {
         let mut candidates = Self { names: HashMap::new(), renamed: vec![Vec::new(); map.renames.len()] };
         for (place, target) in targets.iter().enumerate().filter(|(_, target)| is_used(**target, map.bus)) {
             match renamed(map, *target)? {
@@ -60,8 +60,8 @@ impl Candidates {
         Ok(candidates)
     }
 
-    fn add_defaults(&mut self, map: &NameMap, place: usize, target: Target) {
-        let of_bus = matches!(target, Target::Port(port) if port.is_of_wrapper());
+    fn add_defaults(&mut self, map: &NameMap, place: usize, target: SignalTarget) {
+        let of_bus = matches!(target, SignalTarget::Port(port) if port.is_of_wrapper());
         let prefix = if of_bus { &map.bus_prefix } else { &map.prefix };
         for (rank, name) in target.default_names().iter().enumerate() {
             self.add(place, rank, &format!("{prefix}{name}"), false);
@@ -134,20 +134,20 @@ fn is_end_of(end: &str, scope: &str) -> bool {
 }
 
 /// A bus that is not flat has other signals.
-fn is_used(target: Target, bus: BusKind) -> bool {
+fn is_used(target: SignalTarget, bus: BusKind) -> bool {
     match target {
-        Target::Port(port) if port.is_of_wrapper() => match bus {
+        SignalTarget::Port(port) if port.is_of_wrapper() => match bus {
             BusKind::Flat => false,
             BusKind::Apb => port.name().starts_with('p'),
             BusKind::Axi4Lite => !port.name().starts_with('p'),
         },
-        Target::Port(port) if port.is_of_flat_bus() => bus == BusKind::Flat,
+        SignalTarget::Port(port) if port.is_of_flat_bus() => bus == BusKind::Flat,
         _ => true,
     }
 }
 
 /// The last rename of a target: its number, and the name in the dump.
-fn renamed(map: &NameMap, target: Target) -> Result<Option<(usize, String)>, MapError> {
+fn renamed(map: &NameMap, target: SignalTarget) -> Result<Option<(usize, String)>, MapError> {
     if map.renames.is_empty() {
         return Ok(None);
     }
@@ -169,7 +169,7 @@ fn renamed(map: &NameMap, target: Target) -> Result<Option<(usize, String)>, Map
     Ok(None)
 }
 
-fn unknown(map: &NameMap, rename: &Rename, targets: &[Target]) -> MapError {
+fn unknown(map: &NameMap, rename: &Rename, targets: &[SignalTarget]) -> MapError {
     let names: Vec<String> = targets.iter().map(|target| target.name()).collect();
     let meant = did_you_mean(nearest(&rename.ours, names.iter().map(String::as_str)));
     let reason = format!(

@@ -3,7 +3,7 @@
 use super::Tokens;
 use super::header::shortened;
 use super::ids::{Ids, Selected};
-use crate::wave::{Bits, Cut, Flow, WaveEnd, WaveError, WaveSink};
+use crate::wave::{Bits, Cut, WaveEnd, WaveError, WaveFlow, WaveSink};
 
 /// The most warnings that are kept.
 const WARNINGS: usize = 10;
@@ -164,8 +164,8 @@ impl Body<'_> {
             _ => self.time = Some(time),
         }
         match self.sink.time(time) {
-            Flow::Continue => Word::Done,
-            Flow::Stop => Word::Stop,
+            WaveFlow::Continue => Word::Done,
+            WaveFlow::Stop => Word::Stop,
         }
     }
 
