@@ -41,7 +41,7 @@ use registers::{Extent, Registers};
 use reset::ResetState;
 use tick::TickRecord;
 
-pub use divergence::{Divergence, FieldDifference, Moment, SignalDifference};
+pub use divergence::{Divergence, FieldDifference, ModelDifference, Moment};
 pub use lost::Lost;
 pub use tally::Tally;
 
@@ -225,7 +225,7 @@ impl<'b> Lockstep<'b> {
         edge: &SampledEdge<'_>,
         moment: Moment,
         cycle: u64,
-        found: Vec<SignalDifference>,
+        found: Vec<ModelDifference>,
     ) -> AfterEdge {
         if !found.is_empty() {
             if edge.is_last && self.may_be_cut {
@@ -252,7 +252,7 @@ impl<'b> Lockstep<'b> {
         edge: &SampledEdge<'_>,
         moment: Moment,
         cycle: u64,
-        differences: Vec<SignalDifference>,
+        differences: Vec<ModelDifference>,
     ) -> Divergence {
         let rule = rule::of(&differences, &self.log);
         Divergence {

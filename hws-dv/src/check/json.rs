@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json as value};
 
 use super::groups::grouped;
 use super::{DumpReport, DumpVerdict, clusters};
-use crate::lockstep::{Divergence, Moment, SignalDifference};
+use crate::lockstep::{Divergence, ModelDifference, Moment};
 
 /// Returns the reports as one JSON object.
 #[must_use]
@@ -77,7 +77,7 @@ fn first(divergence: &Divergence) -> Value {
     })
 }
 
-fn difference(difference: &SignalDifference) -> Value {
+fn difference(difference: &ModelDifference) -> Value {
     let fields: Vec<Value> = difference
         .fields
         .iter()

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::groups::grouped as groups;
 use super::{DumpReport, DumpVerdict, clusters};
-use crate::lockstep::{Divergence, Moment, SignalDifference};
+use crate::lockstep::{Divergence, ModelDifference, Moment};
 
 /// The most differences that are listed; the JSON has all of them.
 const LISTED: usize = 40;
@@ -92,11 +92,11 @@ fn show_divergence(divergence: &Divergence, f: &mut fmt::Formatter<'_>) -> fmt::
 }
 
 /// One difference: `RS[3].FLAGS rtl 0x… model 0x…: R_FLAG rtl 1 model 0`.
-struct Shown<'a>(&'a SignalDifference);
+struct Shown<'a>(&'a ModelDifference);
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SignalDifference { signal, rtl, model, fields, note, .. } = self.0;
+        let ModelDifference { signal, rtl, model, fields, note, .. } = self.0;
         write!(f, "{signal} rtl {rtl} model {model:#x}")?;
         let shown: Vec<String> = fields
             .iter()

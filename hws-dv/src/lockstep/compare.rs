@@ -3,7 +3,7 @@
 use hws_model::{Full, Hws};
 
 use super::bus::Bus;
-use super::{Moment, SignalDifference, Tally, place};
+use super::{ModelDifference, Moment, Tally, place};
 use crate::map::{Binding, Port};
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
@@ -13,7 +13,7 @@ pub(super) struct Comparison<'a> {
     binding: &'a Binding,
     values: &'a [Bits],
     tally: &'a mut Tally,
-    differences: Vec<SignalDifference>,
+    differences: Vec<ModelDifference>,
 }
 
 impl<'a> Comparison<'a> {
@@ -22,7 +22,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// The differences: lanes first, because they show what happened, then ports, then registers.
-    pub(super) fn into_differences(mut self) -> Vec<SignalDifference> {
+    pub(super) fn into_differences(mut self) -> Vec<ModelDifference> {
         self.differences.sort_by_key(|difference| match difference.register {
             Some(id) => (2, id.offset()),
             None => (u8::from(!difference.signal.starts_with("ev_")), 0),
@@ -63,7 +63,7 @@ impl<'a> Comparison<'a> {
         match self.known(place, rtl) {
             Some(value) if value != model => {
                 let name = self.binding.targets[place].name();
-                self.differ(place, SignalDifference::of_signal(name, rtl, model));
+                self.differ(place, ModelDifference::of_signal(name, rtl, model));
                 false
             }
             _ => true,
@@ -90,9 +90,9 @@ impl<'a> Comparison<'a> {
     }
 
     /// A value of the target differs.
-    pub(super) fn differ(&mut self, place: usize, difference: SignalDifference) {
+    pub(super) fn differ(&mut self, place: usize, difference: ModelDifference) {
         let path = self.binding.bound[place].as_ref().map(|bound| bound.path.clone()).unwrap_or_default();
-        self.differences.push(SignalDifference { path, ..difference });
+        self.differences.push(ModelDifference { path, ..difference });
     }
 
     /// The bits of the signal in the dump.

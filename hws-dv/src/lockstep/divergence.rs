@@ -31,7 +31,7 @@ pub struct FieldDifference {
 
 /// A signal that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SignalDifference {
+pub struct ModelDifference {
     /// The name: of a port, a column of the monitor lanes, or of a register as in the data sheet.
     pub signal: String,
     /// The name in the dump, with its scope.
@@ -48,7 +48,7 @@ pub struct SignalDifference {
     pub note: String,
 }
 
-impl SignalDifference {
+impl ModelDifference {
     /// A port or a lane.
     pub(super) fn of_signal(signal: impl Into<String>, rtl: Bits, model: u64) -> Self {
         let (path, fields, note) = Default::default();
@@ -99,7 +99,7 @@ pub struct Divergence {
     /// The run in the dump, from 1; a power-on reset begins the next one.
     pub epoch: u64,
     /// Everything that differs there; never empty.
-    pub differences: Vec<SignalDifference>,
+    pub differences: Vec<ModelDifference>,
     /// The rule of the specification to read first.
     pub rule: &'static str,
     /// The registers that the rule reads, with their values.

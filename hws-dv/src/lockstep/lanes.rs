@@ -2,7 +2,7 @@
 
 use super::compare::Comparison;
 use super::events::LaneEvent;
-use super::{SignalDifference, place};
+use super::{ModelDifference, place};
 use crate::map::{Binding, LANE_COLUMNS, LANES, Port, SignalTarget};
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
@@ -65,7 +65,7 @@ fn compare_event(
         }
         let model = u64::from(model) & comparison.mask(first);
         if comparison.known(first, *rtl).is_some_and(|value| value != model) {
-            let mut difference = SignalDifference::of_signal(LANE_COLUMNS[column], *rtl, model);
+            let mut difference = ModelDifference::of_signal(LANE_COLUMNS[column], *rtl, model);
             difference.note = format!("in `{}`", event.describe());
             comparison.differ(first, difference);
             agrees = false;

@@ -1,6 +1,6 @@
 //! What makes it impossible to follow a dump any further, or shows that its RTL does not go on.
 
-use super::{Lockstep, Moment, SignalDifference, place};
+use super::{Lockstep, ModelDifference, Moment, place};
 use crate::map::Port;
 use crate::sample::{AfterEdge, SampledEdge};
 use crate::wave::Bits;
@@ -62,7 +62,7 @@ impl Lockstep<'_> {
 
     /// A tick that does not end.
     pub(super) fn hang(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
-        let mut hang = SignalDifference::of_signal(Port::TickBusy.name(), Bits::known(1), 0);
+        let mut hang = ModelDifference::of_signal(Port::TickBusy.name(), Bits::known(1), 0);
         hang.path = self.binding.port(Port::TickBusy).map_or_else(String::new, |bound| bound.path.clone());
         hang.note = format!("for {LONGEST_TICK} clock edges: the tick does not end");
         let cycle = self.hws.cycle().0;

@@ -4,7 +4,7 @@ use hws_model::Event;
 use hws_regs::StateReg;
 use hws_types::{Entry, LaunchId};
 
-use super::SignalDifference;
+use super::ModelDifference;
 use super::events::EventLog;
 use super::inputs::InputLog;
 use super::tick::TickRecord;
@@ -58,7 +58,7 @@ impl Origins {
     }
 
     /// One line for each entry and launch whose registers differ.
-    pub(super) fn of(&self, differences: &[SignalDifference]) -> Vec<String> {
+    pub(super) fn of(&self, differences: &[ModelDifference]) -> Vec<String> {
         let mut lines = Vec::new();
         for difference in differences {
             let line = difference.register.and_then(|id| id.state()).and_then(|state| self.line(state));

@@ -7,7 +7,7 @@
 use hws_model::Hws;
 use hws_regs::{RegId, StateReg};
 
-use super::SignalDifference;
+use super::ModelDifference;
 use super::compare::Comparison;
 use crate::map::{Binding, SignalTarget};
 use crate::sample::SampledEdge;
@@ -134,7 +134,7 @@ impl Registers {
             let model = model & comparison.mask(SignalTarget::CNT_CYCLE);
             if comparison.known(SignalTarget::CNT_CYCLE, rtl).is_some_and(|value| value != model) {
                 comparison
-                    .differ(SignalTarget::CNT_CYCLE, SignalDifference::of_signal("CNT_CYCLE", rtl, model));
+                    .differ(SignalTarget::CNT_CYCLE, ModelDifference::of_signal("CNT_CYCLE", rtl, model));
             }
         }
     }
@@ -144,7 +144,7 @@ fn compare_one(register: Compared, hws: &Hws, edge: &SampledEdge<'_>, comparison
     let (place, model) = (register.place as usize, hws.peek(register.id));
     let Some(rtl) = comparison.known(place, edge.values[place]) else { return };
     if rtl != u64::from(model) && (rtl ^ u64::from(model)) & comparison.mask(place) != 0 {
-        comparison.differ(place, SignalDifference::of_register(register.id, rtl, model));
+        comparison.differ(place, ModelDifference::of_register(register.id, rtl, model));
     }
 }
 

@@ -3,7 +3,7 @@
 use hws_model::{Event, Hws};
 use hws_regs::{RegId, RegInfo};
 
-use super::SignalDifference;
+use super::ModelDifference;
 use super::events::{EventLog, LAUNCH};
 use super::inputs::InputLog;
 
@@ -65,7 +65,7 @@ const READS: [(&str, &[&str]); 12] = [
 ];
 
 /// The rule to read first: that of the first difference.
-pub(super) fn of(differences: &[SignalDifference], log: &EventLog) -> &'static str {
+pub(super) fn of(differences: &[ModelDifference], log: &EventLog) -> &'static str {
     let Some(first) = differences.first() else { return "" };
     if let Some(id) = first.register {
         return of_register(id, log);
@@ -101,7 +101,7 @@ fn of_register(id: RegId, log: &EventLog) -> &'static str {
     }
 }
 
-fn of_lanes(first: &SignalDifference, log: &EventLog) -> &'static str {
+fn of_lanes(first: &ModelDifference, log: &EventLog) -> &'static str {
     // The note names the event of the model.
     let of_model = log.lanes().iter().find(|event| first.note == format!("in `{}`", event.describe()));
     match of_model.map(|event| event.kind) {
