@@ -40,7 +40,9 @@ impl Dump {
     fn text(&self) -> String {
         let mut text = String::from("$timescale 1ps $end\n");
         self.scope.split('.').for_each(|scope| writeln!(text, "$scope module {scope} $end").unwrap());
-        text.push_str("$var wire 1 ! clk $end\n$var wire 4 i in [3:0] $end\n$var wire 100 w wide [99:0] $end\n");
+        text.push_str(
+            "$var wire 1 ! clk $end\n$var wire 4 i in [3:0] $end\n$var wire 100 w wide [99:0] $end\n",
+        );
         if self.is_split {
             (0..8).for_each(|bit| writeln!(text, "$var wire 1 c{bit} count [{bit}] $end").unwrap());
         } else {
@@ -130,9 +132,16 @@ fn the_first_divergent_cycle_is_found_with_everything_that_differs_there() {
     // Cycle 20 shows 21 = 10101, the bug 10111.
     assert_eq!(first["differences"][1]["bits"], "0x2");
     assert!(text.contains("count A 0x15 B 0x17, bit 1"), "{text}");
-    assert!(text.contains(">        20  ") && text.contains("         17  ") && text.contains("         23  "), "{text}");
+    assert!(
+        text.contains(">        20  ") && text.contains("         17  ") && text.contains("         23  "),
+        "{text}"
+    );
     let later: Vec<&Value> = json["later"].as_array().unwrap().iter().map(|it| &it["range"]).collect();
-    assert_eq!(later, [&serde_json::json!([63, 0]), &serde_json::json!([99, 64])], "both words of the wide signal");
+    assert_eq!(
+        later,
+        [&serde_json::json!([63, 0]), &serde_json::json!([99, 64])],
+        "both words of the wide signal"
+    );
     assert!(text.ends_with("cycle=20 time=205 signal=in\n"), "{text}");
 }
 
@@ -199,7 +208,14 @@ fn the_sample_point_of_each_side_can_be_chosen() {
     let late = Dump { is_late: true, ..Dump::new() };
     verdict("late", &Dump::new(), &late, &[], 0, "equal");
     verdict("late_pre", &Dump::new(), &late, &["--only", "in", "--sample", "pre"], 1, "differ");
-    verdict("late_post", &Dump::new(), &late, &["--only", "in", "--sample-a", "pre", "--sample-b", "post"], 0, "equal");
+    verdict(
+        "late_post",
+        &Dump::new(),
+        &late,
+        &["--only", "in", "--sample-a", "pre", "--sample-b", "post"],
+        0,
+        "equal",
+    );
 }
 
 #[test]
@@ -217,7 +233,11 @@ fn a_cut_file_is_equal_up_to_the_cut_or_differs_before_it() {
     let (whole, cut) = (file("diff/whole.vcd", &text), file("diff/cut.vcd", &text[..inside]));
     let (status, out, _) = said(&hws(&["diff", &whole, &cut]));
     assert_eq!(status, Some(2), "{out}");
-    assert!(out.contains("cut.vcd: ends inside a value change at byte") && out.contains("cycles compared, equal so far"), "{out}");
+    assert!(
+        out.contains("cut.vcd: ends inside a value change at byte")
+            && out.contains("cycles compared, equal so far"),
+        "{out}"
+    );
     let at_line_end = file("diff/cut_line.vcd", &text[..text.rfind("b00110010 c").unwrap()]);
     let longer = Dump { cycles: 60, ..Dump::new() }.file("longer");
     let (status, out, _) = said(&hws(&["diff", &at_line_end, &longer]));
@@ -237,7 +257,8 @@ fn nothing_compared_is_not_equal() {
         (&["--enable", "0"], "none of 50 clock edges is sampled"),
     ];
     for (number, (options, reason)) in cases.into_iter().enumerate() {
-        let (text, _) = verdict(&format!("little_{number}"), &Dump::new(), &Dump::new(), options, 3, "too_little");
+        let (text, _) =
+            verdict(&format!("little_{number}"), &Dump::new(), &Dump::new(), options, 3, "too_little");
         assert!(text.contains(reason), "{text}");
     }
 }
@@ -254,10 +275,13 @@ fn options_that_do_not_fit_the_dumps_are_refused_with_a_proposal() {
         (&["--only", "@pins"], "`pins` is not a class of signals"),
     ];
     for (number, (options, reason)) in cases.into_iter().enumerate() {
-        let (text, _) = verdict(&format!("refused_{number}"), &Dump::new(), &Dump::new(), options, 2, "unreadable");
+        let (text, _) =
+            verdict(&format!("refused_{number}"), &Dump::new(), &Dump::new(), options, 2, "unreadable");
         assert!(text.contains(reason), "{text}");
     }
-    for wrong in [["--skip", "7..3"], ["--offset", "x"], ["--mask", "count"], ["--sample", "mid"], ["--x", "any"]] {
+    for wrong in
+        [["--skip", "7..3"], ["--offset", "x"], ["--mask", "count"], ["--sample", "mid"], ["--x", "any"]]
+    {
         let refused = common::refused(&["diff", "a", "b", wrong[0], wrong[1]]);
         assert!(refused.contains(wrong[0]) && refused.contains(wrong[1]), "{refused}");
     }
@@ -307,14 +331,23 @@ fn what_no_reset_sets_can_be_left_out() {
     assert!(text.contains("`--ignore-initial` leaves out"), "{text}");
     let (_, json) = verdict("initial_out", &Dump::new(), &random, &["--ignore-initial"], 0, "equal");
     assert_eq!(json["unknown_signals"]["wide"], 8, "two words for four cycles");
-    let (_, json) = verdict("initial_bits", &Dump::new().with(9, "wide", "1"), &random, &["--ignore-initial"], 1, "differ");
+    let (_, json) = verdict(
+        "initial_bits",
+        &Dump::new().with(9, "wide", "1"),
+        &random,
+        &["--ignore-initial"],
+        1,
+        "differ",
+    );
     assert_eq!(json["first"]["cycle"], 9);
 }
 
 #[test]
 fn a_second_reset_begins_an_epoch_in_which_cycles_are_paired_anew() {
     let dump = |first: u64| {
-        let mut text = String::from("$var wire 1 ! clk $end $var wire 1 r rst_n $end $var wire 8 c n $end $enddefinitions $end\n");
+        let mut text = String::from(
+            "$var wire 1 ! clk $end $var wire 1 r rst_n $end $var wire 8 c n $end $enddefinitions $end\n",
+        );
         for (time, count) in (0..first).chain(0..9).enumerate() {
             let level = u8::from(count != 0);
             writeln!(text, "#{}\n0!\n#{}\n1! {level}r b{count:b} c", 2 * time, 2 * time + 1).unwrap();

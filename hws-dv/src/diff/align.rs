@@ -23,7 +23,8 @@ struct Key {
 impl Key {
     fn next(last: Option<Self>, edge: &Edge) -> Self {
         let (epoch, cycle) = (edge.epoch, edge.cycle);
-        let ordinal = last.filter(|last| (last.epoch, last.cycle) == (epoch, cycle)).map_or(0, |last| last.ordinal + 1);
+        let ordinal =
+            last.filter(|last| (last.epoch, last.cycle) == (epoch, cycle)).map_or(0, |last| last.ordinal + 1);
         Self { epoch, cycle, ordinal }
     }
 }

@@ -13,12 +13,20 @@ use crate::map::Target;
 const COLUMNS: usize = 6;
 
 /// Fills the report.
-pub(super) fn collect(report: &mut DiffReport, pairing: &Pairing<'_>, engine: &Engine<'_>, options: &DiffOptions) {
+pub(super) fn collect(
+    report: &mut DiffReport,
+    pairing: &Pairing<'_>,
+    engine: &Engine<'_>,
+    options: &DiffOptions,
+) {
     let owner = owners(pairing);
     report.counts = counts(pairing, engine);
-    report.differences = engine.firsts.iter().map(|first| difference(first, pairing, &owner, engine)).collect();
+    report.differences =
+        engine.firsts.iter().map(|first| difference(first, pairing, &owner, engine)).collect();
     report.context = context(pairing, &owner, engine, options);
-    report.unknown = listed(pairing, engine, |pair, counts| (!pair.is_volatile).then_some(counts[State::Unknown as usize]));
+    report.unknown = listed(pairing, engine, |pair, counts| {
+        (!pair.is_volatile).then_some(counts[State::Unknown as usize])
+    });
     report.volatile = listed(pairing, engine, |pair, counts| {
         pair.is_volatile.then_some(counts[State::Differ as usize] + counts[State::BothUnknown as usize])
     });
@@ -27,12 +35,17 @@ pub(super) fn collect(report: &mut DiffReport, pairing: &Pairing<'_>, engine: &E
 
 /// The pair of each lane.
 fn owners(pairing: &Pairing<'_>) -> Vec<u32> {
-    let lanes = pairing.pairs.iter().enumerate().map(|(number, pair)| std::iter::repeat_n(number as u32, pair.words()));
+    let lanes = pairing
+        .pairs
+        .iter()
+        .enumerate()
+        .map(|(number, pair)| std::iter::repeat_n(number as u32, pair.words()));
     lanes.flatten().collect()
 }
 
 fn counts(pairing: &Pairing<'_>, engine: &Engine<'_>) -> DiffCounts {
-    let mut counts = DiffCounts { cycles: engine.cycles, skipped_cycles: engine.skipped, ..DiffCounts::default() };
+    let mut counts =
+        DiffCounts { cycles: engine.cycles, skipped_cycles: engine.skipped, ..DiffCounts::default() };
     for pair in &pairing.pairs {
         for lane in pair.lane..pair.lane + pair.words() {
             let of = |state: State| engine.counts[lane][state as usize];
@@ -71,7 +84,12 @@ pub(super) fn care(pairing: &Pairing<'_>, options: &DiffOptions) -> Vec<u64> {
     care
 }
 
-fn difference(first: &LaneFirst, pairing: &Pairing<'_>, owner: &[u32], engine: &Engine<'_>) -> SignalDifference {
+fn difference(
+    first: &LaneFirst,
+    pairing: &Pairing<'_>,
+    owner: &[u32],
+    engine: &Engine<'_>,
+) -> SignalDifference {
     let lane = first.lane as usize;
     let pair = &pairing.pairs[owner[lane] as usize];
     let (a, b) = (dumped(first.a), dumped(first.b));
@@ -157,7 +175,9 @@ fn groups(pairing: &Pairing<'_>, engine: &Engine<'_>, differences: &[SignalDiffe
 /// How many values of the pair were compared.
 pub(super) fn compared(pair: &Pair, engine: &Engine<'_>) -> u64 {
     let lanes = &engine.counts[pair.lane..pair.lane + pair.words()];
-    let of = |counts: &[u64; State::COUNT]| [State::Equal, State::Differ, State::BothUnknown].map(|it| counts[it as usize]).iter().sum::<u64>();
+    let of = |counts: &[u64; State::COUNT]| {
+        [State::Equal, State::Differ, State::BothUnknown].map(|it| counts[it as usize]).iter().sum::<u64>()
+    };
     lanes.iter().map(of).sum()
 }
 

@@ -35,7 +35,10 @@ pub(super) enum Operator {
 
 impl Expr {
     /// Parses a text; `signal` gives the number of a name, or says what is wrong with it.
-    pub(super) fn parse(text: &str, signal: &mut dyn FnMut(&str) -> Result<Leaf, String>) -> Result<Self, String> {
+    pub(super) fn parse(
+        text: &str,
+        signal: &mut dyn FnMut(&str) -> Result<Leaf, String>,
+    ) -> Result<Self, String> {
         parse::parse(text, signal)
     }
 

@@ -78,7 +78,10 @@ fn of_lag(lag: i64, first: &[SignalDifference]) -> String {
 fn is_read_path(first: &[SignalDifference], pairing: &Pairing<'_>) -> bool {
     let is_read_data = |difference: &SignalDifference| {
         let pair = pairing.pairs.iter().find(|pair| pair.name == difference.signal);
-        matches!(pair.and_then(|pair| pair.target), Some(Target::Port(Port::BusRdata | Port::Prdata | Port::Rdata)))
+        matches!(
+            pair.and_then(|pair| pair.target),
+            Some(Target::Port(Port::BusRdata | Port::Prdata | Port::Rdata))
+        )
     };
     first.iter().all(is_read_data)
 }

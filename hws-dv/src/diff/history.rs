@@ -37,7 +37,11 @@ impl History {
         if !self.is_on {
             return;
         }
-        let mut step = if self.steps.len() > self.depth { self.steps.pop_front().unwrap_or_default() } else { Step::default() };
+        let mut step = if self.steps.len() > self.depth {
+            self.steps.pop_front().unwrap_or_default()
+        } else {
+            Step::default()
+        };
         step.replaced.clear();
         step.cycle = cycle;
         self.steps.push_back(step);

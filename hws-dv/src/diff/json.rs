@@ -46,13 +46,18 @@ fn counted(list: &[(String, u64)]) -> Map<String, Value> {
 fn first_cycle(first: &[SignalDifference], report: &DiffReport) -> Value {
     let mut signals: Vec<&str> = first.iter().map(|difference| difference.signal.as_str()).collect();
     signals.dedup();
-    let around: Vec<Value> = report.context.rows.iter().map(|(cycle, values)| {
-        let values = values.iter().zip(&report.context.signals);
-        let values: Map<String, Value> = values
-            .map(|((a, b), name)| (name.clone(), value!({"a": a.to_string(), "b": b.to_string()})))
-            .collect();
-        value!({"cycle": cycle, "values": values})
-    }).collect();
+    let around: Vec<Value> = report
+        .context
+        .rows
+        .iter()
+        .map(|(cycle, values)| {
+            let values = values.iter().zip(&report.context.signals);
+            let values: Map<String, Value> = values
+                .map(|((a, b), name)| (name.clone(), value!({"a": a.to_string(), "b": b.to_string()})))
+                .collect();
+            value!({"cycle": cycle, "values": values})
+        })
+        .collect();
     value!({
         "cycle": first[0].cycle,
         "epoch": first[0].epoch,

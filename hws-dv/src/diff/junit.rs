@@ -48,7 +48,9 @@ fn failure(group: &DiffGroup, report: &DiffReport) -> Option<String> {
 fn case(group: &DiffGroup, report: &DiffReport, xml: &mut String) {
     let inner = match failure(group, report) {
         Some(message) => format!("<failure message=\"{0}\">{0}</failure>", escaped(&message)),
-        None => format!("<system-out>{} signals, {} values compared</system-out>", group.signals, group.compared),
+        None => {
+            format!("<system-out>{} signals, {} values compared</system-out>", group.signals, group.compared)
+        }
     };
     let name = escaped(&group.name);
     // Writing to a String cannot fail.

@@ -50,7 +50,9 @@ fn judge_unknown(a: Bits, b: Bits, care: u64, rule: XRule) -> State {
     let (a, b) = (dumped(a), dumped(b));
     let known = !(a.unknown | b.unknown) & care;
     match rule {
-        XRule::Strict if (a.unknown ^ b.unknown) & care == 0 && (a.value ^ b.value) & known == 0 => State::Equal,
+        XRule::Strict if (a.unknown ^ b.unknown) & care == 0 && (a.value ^ b.value) & known == 0 => {
+            State::Equal
+        }
         XRule::Strict => State::Differ,
         XRule::Zero if (a.value ^ b.value) & care == 0 => State::Unknown,
         XRule::Zero => State::Differ,
@@ -86,7 +88,12 @@ mod tests {
     #[case(XRule::Wild, ABSENT, ABSENT, State::Absent)]
     #[case(XRule::Wild, ABSENT, Bits::known(1), State::Unknown)]
     #[case(XRule::Strict, ABSENT, Bits::known(1), State::Differ)]
-    fn unknown_bits_follow_the_rule(#[case] rule: XRule, #[case] a: Bits, #[case] b: Bits, #[case] state: State) {
+    fn unknown_bits_follow_the_rule(
+        #[case] rule: XRule,
+        #[case] a: Bits,
+        #[case] b: Bits,
+        #[case] state: State,
+    ) {
         assert_eq!(judge(a, b, 0xF, rule), state);
         assert_eq!(judge(b, a, 0xF, rule), state, "the sides are equal");
     }

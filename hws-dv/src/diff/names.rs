@@ -55,7 +55,8 @@ impl<'h> Names<'h> {
         if let Some((number, _)) = hits.next() {
             return Some(number);
         }
-        let same: Vec<_> = self.hierarchy.variables().iter().enumerate().filter(|(_, it)| it.name == name).collect();
+        let same: Vec<_> =
+            self.hierarchy.variables().iter().enumerate().filter(|(_, it)| it.name == name).collect();
         let (number, first) = same.first()?;
         same.iter().all(|(_, other)| other.id == first.id).then_some(*number)
     }
@@ -79,8 +80,11 @@ impl<'h> Names<'h> {
     pub(super) fn missing(&self, name: &str) -> String {
         let known = self.ordered.iter().map(|(name, _)| name.as_str()).take(20_000);
         let meant = did_you_mean(nearest(name, known));
-        let place = if self.prefix.is_empty() { "the root".to_owned() } else { format!("scope `{}`", self.prefix) };
-        format!("no single signal `{name}` in {place} ({meant}a name is relative to that scope, or a whole path)")
+        let place =
+            if self.prefix.is_empty() { "the root".to_owned() } else { format!("scope `{}`", self.prefix) };
+        format!(
+            "no single signal `{name}` in {place} ({meant}a name is relative to that scope, or a whole path)"
+        )
     }
 
     /// Checks a prefix that was given.
@@ -89,8 +93,13 @@ impl<'h> Names<'h> {
             return Ok(());
         }
         let meant = did_you_mean(nearest(prefix, hierarchy.scopes().iter().map(String::as_str).take(20_000)));
-        let some: Vec<String> =
-            hierarchy.scopes().iter().filter(|path| !path.is_empty()).take(4).map(|path| format!("`{path}`")).collect();
+        let some: Vec<String> = hierarchy
+            .scopes()
+            .iter()
+            .filter(|path| !path.is_empty())
+            .take(4)
+            .map(|path| format!("`{path}`"))
+            .collect();
         let some = if some.is_empty() { "no scope".to_owned() } else { some.join(", ") };
         Err(DiffError::new(format!("the dump has no scope `{prefix}` ({meant}it has {some})")))
     }

@@ -35,7 +35,11 @@ pub struct PerClass<T> {
 
 /// The last setting that concerns a class.
 pub(super) fn chosen<T: Copy>(settings: &[PerClass<T>], class: Class) -> Option<T> {
-    settings.iter().rev().find(|setting| setting.class.is_none_or(|of| of == class)).map(|setting| setting.value)
+    settings
+        .iter()
+        .rev()
+        .find(|setting| setting.class.is_none_or(|of| of == class))
+        .map(|setting| setting.value)
 }
 
 /// What concerns one side.
@@ -148,7 +152,9 @@ pub fn sample(text: &str) -> Result<PerClass<SampleAt>, DiffError> {
     let value = match value {
         "pre" => SampleAt::Pre,
         "post" => SampleAt::Post,
-        _ => return Err(DiffError::new(format!("`{value}` is not a sample point: expected `pre` or `post`"))),
+        _ => {
+            return Err(DiffError::new(format!("`{value}` is not a sample point: expected `pre` or `post`")));
+        }
     };
     Ok(PerClass { class, value })
 }
@@ -161,7 +167,9 @@ pub fn offset(text: &str) -> Result<PerClass<i64>, DiffError> {
     let (class, value) = per_class(text)?;
     match value.parse::<i64>() {
         Ok(value) if value.unsigned_abs() <= MAX_OFFSET => Ok(PerClass { class, value }),
-        _ => Err(DiffError::new(format!("`{value}` is not a valid offset: expected a number of cycles up to {MAX_OFFSET}"))),
+        _ => Err(DiffError::new(format!(
+            "`{value}` is not a valid offset: expected a number of cycles up to {MAX_OFFSET}"
+        ))),
     }
 }
 
@@ -180,7 +188,8 @@ fn per_class(text: &str) -> Result<(Option<Class>, &str), DiffError> {
 /// # Errors
 /// What is wrong with the text.
 pub fn mask(text: &str) -> Result<Mask, DiffError> {
-    let wrong = || DiffError::new(format!("`{text}` is not a mask: expected `SIGNAL=HEX`, as in `CNT_CYCLE=ffff`"));
+    let wrong =
+        || DiffError::new(format!("`{text}` is not a mask: expected `SIGNAL=HEX`, as in `CNT_CYCLE=ffff`"));
     let (pattern, digits) = text.rsplit_once('=').ok_or_else(wrong)?;
     let digits = digits.trim_start_matches("0x").trim_start_matches("0X").replace('_', "");
     if pattern.is_empty() || digits.is_empty() || !digits.is_ascii() {

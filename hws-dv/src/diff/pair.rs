@@ -117,7 +117,12 @@ impl<'h> Pairing<'h> {
         found
     }
 
-    fn add_pairs(&mut self, found: Vec<(String, String, Source, Source)>, options: &DiffOptions, targets: &Targets) {
+    fn add_pairs(
+        &mut self,
+        found: Vec<(String, String, Source, Source)>,
+        options: &DiffOptions,
+        targets: &Targets,
+    ) {
         let hws = (targets.scopes(self.a.hierarchy), targets.scopes(self.b.hierarchy));
         let mut known: HashMap<(Vec<SignalId>, Vec<SignalId>, [bool; 2]), usize> = HashMap::new();
         for (name, name_b, a, b) in found {
@@ -144,7 +149,8 @@ impl<'h> Pairing<'h> {
                 self.widths.push(format!("`{name}` has {width_a} bits in A and {width_b} in B"));
             }
             known.insert(key, self.pairs.len());
-            let is_volatile = options.volatile.iter().any(|pattern| fits_names(pattern, &name, &name_b, class, target));
+            let is_volatile =
+                options.volatile.iter().any(|pattern| fits_names(pattern, &name, &name_b, class, target));
             let (lane, aliases) = (self.lanes, Vec::new());
             let width = width_a.max(width_b);
             let pair = Pair { name, name_b, class, width, a, b, target, aliases, is_volatile, lane };
@@ -165,7 +171,9 @@ impl<'h> Pairing<'h> {
                 continue;
             }
             let all = || self.a.ordered.iter().chain(&self.b.ordered);
-            if !all().any(|(name, _)| fits_names(pattern, name, name, Class::Other, targets.target(split(name).1))) {
+            if !all()
+                .any(|(name, _)| fits_names(pattern, name, name, Class::Other, targets.target(split(name).1)))
+            {
                 let meant = did_you_mean(nearest(pattern, all().map(|(name, _)| name.as_str()).take(20_000)));
                 return Err(DiffError::new(format!(
                     "`{option} {pattern}` fits no signal ({meant}names are those below the scopes `{}` and `{}`, `*` is any \
@@ -192,7 +200,13 @@ fn fits_names(pattern: &str, name: &str, name_b: &str, class: Class, target: Opt
         || target.is_some_and(|target| fits(pattern, &target.name()))
 }
 
-fn is_left_out(name: &str, name_b: &str, class: Class, target: Option<Target>, options: &DiffOptions) -> bool {
+fn is_left_out(
+    name: &str,
+    name_b: &str,
+    class: Class,
+    target: Option<Target>,
+    options: &DiffOptions,
+) -> bool {
     let named = |pattern: &String| fits_names(pattern, name, name_b, class, target);
     options.ignore.iter().any(named) || !(options.only.is_empty() || options.only.iter().any(named))
 }

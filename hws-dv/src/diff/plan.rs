@@ -61,7 +61,12 @@ pub(super) struct Flip {
 
 impl SidePlan {
     /// The plan of a side; `is_a` chooses the sources of the pairs, and A has the conditions of windows.
-    pub(super) fn new(names: &Names<'_>, pairs: &[Pair], options: &DiffOptions, is_a: bool) -> Result<Self, DiffError> {
+    pub(super) fn new(
+        names: &Names<'_>,
+        pairs: &[Pair],
+        options: &DiffOptions,
+        is_a: bool,
+    ) -> Result<Self, DiffError> {
         let side = if is_a { &options.a } else { &options.b };
         let mut plan = Builder::new(names, &side.samples);
         for pair in pairs {
@@ -117,7 +122,9 @@ impl<'n> Builder<'n> {
                 self.feed(variable.id, Feed::Whole { lane: lane as u32, width: variable.width });
             }
             Source::Bits(bits) => {
-                let word = |word: usize| Bits::all_unknown((bits.len() as u32).saturating_sub(64 * word as u32).min(64));
+                let word = |word: usize| {
+                    Bits::all_unknown((bits.len() as u32).saturating_sub(64 * word as u32).min(64))
+                };
                 self.initial.extend((0..pair.words()).map(word));
                 for (bit, number) in bits.iter().enumerate() {
                     let feed = Feed::Bit { lane: (lane + bit / 64) as u32, bit: (bit % 64) as u8 };
@@ -160,7 +167,12 @@ impl<'n> Builder<'n> {
         Expr::parse(text, &mut lane).map_err(|reason| DiffError::new(format!("{option}: {reason}")))
     }
 
-    fn finish(mut self, side: &SideOptions, options: &DiffOptions, is_a: bool) -> Result<SidePlan, DiffError> {
+    fn finish(
+        mut self,
+        side: &SideOptions,
+        options: &DiffOptions,
+        is_a: bool,
+    ) -> Result<SidePlan, DiffError> {
         let compared = self.initial.len();
         let (text, is_falling) = clock_text(side.clock.as_deref().unwrap_or(CLOCK));
         // The clock is looked at after each time stamp.
@@ -171,12 +183,26 @@ impl<'n> Builder<'n> {
         let reset = self.reset();
         let Self { select, feeds, initial, before, .. } = self;
         let flip = None;
-        Ok(SidePlan { select, feeds, compared, initial, before, clock, is_falling, enable, cycle, conditions, reset, flip })
+        Ok(SidePlan {
+            select,
+            feeds,
+            compared,
+            initial,
+            before,
+            clock,
+            is_falling,
+            enable,
+            cycle,
+            conditions,
+            reset,
+            flip,
+        })
     }
 
     fn cycle(&mut self, name: &str) -> Result<usize, DiffError> {
         let number = self.names.find(name);
-        let number = number.ok_or_else(|| DiffError::new(format!("--cycle: {}", self.names.missing(name))))?;
+        let number =
+            number.ok_or_else(|| DiffError::new(format!("--cycle: {}", self.names.missing(name))))?;
         match self.names.variable(number).width {
             1..=64 => Ok(self.extra(number, None)),
             width => Err(DiffError::new(format!("--cycle: `{name}` has {width} bits; expected 1 to 64"))),

@@ -57,8 +57,10 @@ fn compare(
     describe(&mut report, &pairing);
     if pairing.pairs.is_empty() {
         report.verdict = Verdict::TooLittle;
-        return report.fail("no signal of the one dump has a partner in the other: give the scopes with --prefix-a and \
-                            --prefix-b");
+        return report.fail(
+            "no signal of the one dump has a partner in the other: give the scopes with --prefix-a and \
+                            --prefix-b",
+        );
     }
     let (plan_a, plan_b) = match plans(&pairing, options, &report) {
         Ok(plans) => plans,
@@ -79,10 +81,16 @@ fn compare(
     report
 }
 
-fn plans(pairing: &Pairing<'_>, options: &DiffOptions, report: &DiffReport) -> Result<(SidePlan, SidePlan), DiffError> {
+fn plans(
+    pairing: &Pairing<'_>,
+    options: &DiffOptions,
+    report: &DiffReport,
+) -> Result<(SidePlan, SidePlan), DiffError> {
     let of = |is_a: bool| {
-        let (names, file) = if is_a { (&pairing.a, &report.files[0]) } else { (&pairing.b, &report.files[1]) };
-        SidePlan::new(names, &pairing.pairs, options, is_a).map_err(|error| DiffError::new(format!("{file}: {error}")))
+        let (names, file) =
+            if is_a { (&pairing.a, &report.files[0]) } else { (&pairing.b, &report.files[1]) };
+        SidePlan::new(names, &pairing.pairs, options, is_a)
+            .map_err(|error| DiffError::new(format!("{file}: {error}")))
     };
     Ok((of(true)?, of(false)?))
 }
@@ -94,5 +102,6 @@ fn describe(report: &mut DiffReport, pairing: &Pairing<'_>) {
     report.unmapped = [pairing.only_a.clone(), pairing.only_b.clone()];
     report.not_digital = pairing.not_digital.clone();
     report.ignored = pairing.ignored;
-    report.warnings = pairing.widths.iter().map(|width| format!("{width}: the upper bits count as 0")).collect();
+    report.warnings =
+        pairing.widths.iter().map(|width| format!("{width}: the upper bits count as 0")).collect();
 }

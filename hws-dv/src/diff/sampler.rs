@@ -122,7 +122,12 @@ impl<'p, 's> Sampler<'p, 's> {
                 // `wide` has delivered all words.
                 Feed::Whole { .. } => (),
                 Feed::Bit { lane, bit } => {
-                    let later = self.pending.iter().rev().find(|change| change.lane == lane).map(|change| change.value);
+                    let later = self
+                        .pending
+                        .iter()
+                        .rev()
+                        .find(|change| change.lane == lane)
+                        .map(|change| change.value);
                     let now = later.unwrap_or(self.values[lane as usize]);
                     self.put(lane, now.with_bit(bit.into(), value));
                 }
@@ -195,7 +200,9 @@ impl<'p, 's> Sampler<'p, 's> {
 
     /// The self-test: flips a bit of the first lane, from a random one on, that has a known value.
     fn flip(&mut self) {
-        let Some(flip) = self.plan.flip.as_ref().filter(|flip| flip.edge == self.seen.sampled) else { return };
+        let Some(flip) = self.plan.flip.as_ref().filter(|flip| flip.edge == self.seen.sampled) else {
+            return;
+        };
         let total = flip.bits.len();
         let lanes = (0..total).map(|step| (flip.start as usize % total + step) % total);
         let usable = |lane: &usize| flip.bits[*lane] != 0 && self.values[*lane].unknown == 0;
@@ -269,7 +276,8 @@ fn words(digits: &[u8], width: u32) -> impl Iterator<Item = Bits> {
         let (upper, lower) = rest.split_at(rest.len().saturating_sub(64));
         rest = upper;
         // Past the given digits the first one decides.
-        let filler = digits.first().map_or(b'x', |first| if matches!(first, b'0' | b'1') { b'0' } else { *first });
+        let filler =
+            digits.first().map_or(b'x', |first| if matches!(first, b'0' | b'1') { b'0' } else { *first });
         let of_word = if lower.is_empty() { &[filler] } else { lower };
         Bits::from_digits(of_word, bits).unwrap_or(Bits::all_unknown(bits))
     })

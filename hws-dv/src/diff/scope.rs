@@ -33,10 +33,14 @@ pub(super) fn find(
     let fits = |pair: &(String, String)| {
         given.0.is_none_or(|prefix| prefix == pair.0) && given.1.is_none_or(|prefix| prefix == pair.1)
     };
-    let counted = proposals(a, b).into_iter().filter(fits).take(COUNTED).map(|pair| (common(a, b, &pair), pair));
+    let counted =
+        proposals(a, b).into_iter().filter(fits).take(COUNTED).map(|pair| (common(a, b, &pair), pair));
     // The innermost: the longest paths.
     let best = counted.max_by_key(|(count, pair)| (*count, pair.0.len() + pair.1.len()));
-    Ok(best.map_or_else(|| (given.0.unwrap_or("").to_owned(), given.1.unwrap_or("").to_owned()), |(_, pair)| pair))
+    Ok(best.map_or_else(
+        || (given.0.unwrap_or("").to_owned(), given.1.unwrap_or("").to_owned()),
+        |(_, pair)| pair,
+    ))
 }
 
 /// Pairs of scopes, the one with the most votes first.
@@ -89,8 +93,11 @@ fn around<'s>(a: &'s str, b: &'s str) -> Vec<(&'s str, &'s str)> {
 /// The number of signals, aliases counted once, that both have below the pair.
 fn common(a: &Hierarchy, b: &Hierarchy, (prefix_a, prefix_b): &(String, String)) -> usize {
     let (a, b) = (Names::new(a, prefix_a.clone()), Names::new(b, prefix_b.clone()));
-    let ids: HashSet<SignalId> =
-        a.ordered.iter().filter(|(name, _)| b.get(name).is_some()).map(|(_, number)| a.variable(*number).id).collect();
+    let ids: HashSet<SignalId> = a
+        .ordered
+        .iter()
+        .filter(|(name, _)| b.get(name).is_some())
+        .map(|(_, number)| a.variable(*number).id)
+        .collect();
     ids.len()
 }
-

@@ -57,9 +57,15 @@ fn attempt(
     let (engine, flipped) = compare(pairing, path, plan, flip, care, &options)?;
     let (lane, bit) = flipped.ok_or_else(|| format!("no signal has a known value at cycle {cycle}"))?;
     let pair = pairing.pairs.iter().rev().find(|pair| pair.lane <= lane).ok_or("no signal was chosen")?;
-    let what = format!("bit {} of {} flipped at cycle {cycle} of a copy of A", bit + 64 * (lane - pair.lane) as u32, pair.name);
+    let what = format!(
+        "bit {} of {} flipped at cycle {cycle} of a copy of A",
+        bit + 64 * (lane - pair.lane) as u32,
+        pair.name
+    );
     match engine.firsts.as_slice() {
-        [first] if first.lane as usize == lane && first.place.edge_a == place.edge_a => Ok(format!("{what}: found there")),
+        [first] if first.lane as usize == lane && first.place.edge_a == place.edge_a => {
+            Ok(format!("{what}: found there"))
+        }
         [] => Err(format!("{what} was not found")),
         [first, ..] => Err(format!("{what} was found at cycle {}", first.place.cycle)),
     }

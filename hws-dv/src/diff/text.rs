@@ -24,7 +24,14 @@ pub struct DiffText<'a>(
 impl fmt::Display for DiffText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let report = self.0;
-        writeln!(f, "A: {}{}\nB: {}{}", report.files[0], scope(&report.scopes[0]), report.files[1], scope(&report.scopes[1]))?;
+        writeln!(
+            f,
+            "A: {}{}\nB: {}{}",
+            report.files[0],
+            scope(&report.scopes[0]),
+            report.files[1],
+            scope(&report.scopes[1])
+        )?;
         headline(report, f)?;
         report.warnings.iter().try_for_each(|warning| writeln!(f, "  warning: {warning}"))?;
         differences(report, f)?;
@@ -46,7 +53,8 @@ fn scope(scope: &str) -> String {
 fn headline(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match (&report.problem, report.differences.first()) {
         (problem, Some(first)) => {
-            let epoch = if first.epoch > 1 { format!(", after reset {}", first.epoch) } else { String::new() };
+            let epoch =
+                if first.epoch > 1 { format!(", after reset {}", first.epoch) } else { String::new() };
             let count = report.first().len();
             let plural = if count == 1 { "" } else { "s" };
             writeln!(
@@ -89,8 +97,11 @@ impl fmt::Display for Shown<'_> {
         if it.state == State::BothUnknown {
             f.write_str(" (unknown on both sides)")?;
         }
-        let fields: Vec<String> =
-            it.fields.iter().map(|field| format!("{} A {:#x} B {:#x}", field.name, field.a, field.b)).collect();
+        let fields: Vec<String> = it
+            .fields
+            .iter()
+            .map(|field| format!("{} A {:#x} B {:#x}", field.name, field.a, field.b))
+            .collect();
         if fields.is_empty() { Ok(()) } else { write!(f, ": {}", fields.join(", ")) }
     }
 }
@@ -104,7 +115,9 @@ fn bits(bits: u64, low: u32) -> String {
             _ => ranges.push((bit + low, bit + low)),
         }
     }
-    let one = |&(first, last): &(u32, u32)| if first == last { first.to_string() } else { format!("{first}-{last}") };
+    let one = |&(first, last): &(u32, u32)| {
+        if first == last { first.to_string() } else { format!("{first}-{last}") }
+    };
     let word = if bits.count_ones() == 1 { "bit" } else { "bits" };
     format!("{word} {}", ranges.iter().map(one).collect::<Vec<_>>().join(", "))
 }
@@ -115,7 +128,9 @@ fn context(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if context.rows.is_empty() {
         return Ok(());
     }
-    let cell = |(a, b): &(crate::wave::Bits, crate::wave::Bits)| if a == b { a.to_string() } else { format!("{a} / {b}") };
+    let cell = |(a, b): &(crate::wave::Bits, crate::wave::Bits)| {
+        if a == b { a.to_string() } else { format!("{a} / {b}") }
+    };
     let rows: Vec<(u64, Vec<String>)> =
         context.rows.iter().map(|(cycle, values)| (*cycle, values.iter().map(cell).collect())).collect();
     let width = |column: usize| {

@@ -71,7 +71,10 @@ pub(super) fn judge(
     let too_little = too_little(report, pairing, engine, &ends, options);
     (report.verdict, report.problem) = if let Some(reason) = doubtful {
         report.differences.clear();
-        (Verdict::Unreadable, Some(format!("{reason}; {}", so_far_equal(report.counts.cycles.saturating_sub(1)))))
+        (
+            Verdict::Unreadable,
+            Some(format!("{reason}; {}", so_far_equal(report.counts.cycles.saturating_sub(1)))),
+        )
     } else if !equal {
         (Verdict::Differ, broken.map(|reason| format!("{reason}, after the first difference")))
     } else if let Some(reason) = broken {
@@ -86,7 +89,8 @@ pub(super) fn judge(
 }
 
 fn broken(report: &DiffReport, ends: &Ends) -> Option<String> {
-    let side = ends.sides.iter().zip(&report.files).find_map(|(side, file)| Some((side.broken.as_ref()?, file)));
+    let side =
+        ends.sides.iter().zip(&report.files).find_map(|(side, file)| Some((side.broken.as_ref()?, file)));
     side.map(|(reason, file)| format!("{file}: {reason}"))
 }
 
@@ -107,7 +111,10 @@ fn doubtful_end(report: &DiffReport, engine: &Engine<'_>, ends: &Ends) -> Option
     let side = [first.is_last_a, first.is_last_b].iter().position(|is_last| *is_last)?;
     let goes_on = engine.surplus[1 - side].count > 0;
     (goes_on && ends.sides[side].may_end_anywhere).then(|| {
-        format!("{}: its last time stamp differs, but nothing follows it: the file may be cut there", report.files[side])
+        format!(
+            "{}: its last time stamp differs, but nothing follows it: the file may be cut there",
+            report.files[side]
+        )
     })
 }
 
@@ -122,7 +129,10 @@ fn unequal_lengths(report: &mut DiffReport, engine: &Engine<'_>, options: &DiffO
     let inside = longer(&engine.alone).map(|side| {
         let Alone { count, first: (cycle, time) } = engine.alone[side];
         let (here, there) = (SIDES[side], SIDES[1 - side]);
-        format!("{} cycles of {here} are not in {there}, the first is cycle {cycle} at time {time}", grouped(count))
+        format!(
+            "{} cycles of {here} are not in {there}, the first is cycle {cycle} at time {time}",
+            grouped(count)
+        )
     });
     let behind = longer(&engine.surplus).map(|side| {
         let (here, there) = (SIDES[side], SIDES[1 - side]);
@@ -169,13 +179,17 @@ fn too_little(
                 "{file}: the clock never ticks in {} time stamps: nothing was compared; name the clock with --clock",
                 grouped(side.stamps)
             ),
-            ticks => format!("{file}: none of {} clock edges is sampled (--enable, --cycle): nothing was compared", grouped(ticks)),
+            ticks => format!(
+                "{file}: none of {} clock edges is sampled (--enable, --cycle): nothing was compared",
+                grouped(ticks)
+            ),
         });
     }
     for pattern in &options.require {
         let named = pairing.pairs.iter().filter(|pair| pair.is_named(pattern));
         if !named.clone().any(|pair| compared(pair, engine) > 0) {
-            let why = if named.count() == 0 { "fits no signal that both dumps have" } else { "was never compared" };
+            let why =
+                if named.count() == 0 { "fits no signal that both dumps have" } else { "was never compared" };
             return Some(format!("`--require {pattern}` {why}"));
         }
     }

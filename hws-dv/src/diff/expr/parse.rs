@@ -5,7 +5,10 @@ use super::{Expr, Leaf, Operator};
 /// The deepest nesting of brackets and negations.
 const DEEPEST: usize = 100;
 
-pub(super) fn parse(text: &str, signal: &mut dyn FnMut(&str) -> Result<Leaf, String>) -> Result<Expr, String> {
+pub(super) fn parse(
+    text: &str,
+    signal: &mut dyn FnMut(&str) -> Result<Leaf, String>,
+) -> Result<Expr, String> {
     let mut parser = Parser { words: words(text)?, next: 0, depth: 0, signal };
     let expr = parser.binary(0)?;
     match parser.words.get(parser.next) {
@@ -60,7 +63,11 @@ impl Parser<'_> {
         if self.depth > DEEPEST {
             return Err(format!("an expression is nested deeper than {DEEPEST}"));
         }
-        let word = self.words.get(self.next).cloned().ok_or("an expression ends too early: expected a signal or a number")?;
+        let word = self
+            .words
+            .get(self.next)
+            .cloned()
+            .ok_or("an expression ends too early: expected a signal or a number")?;
         self.next += 1;
         let expr = match word.as_str() {
             "!" => Expr::Not(Box::new(self.unary()?)),
