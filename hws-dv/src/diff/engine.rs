@@ -285,7 +285,7 @@ impl<'e> Engine<'e> {
     /// Every compared cycle is picked with the same probability: the n-th replaces the others in one of n cases.
     fn pick(&mut self, place: Place) {
         if let Some(seed) = self.options.self_test
-            && mixed(seed ^ self.cycles) % self.cycles == 0
+            && mixed(seed ^ self.cycles).is_multiple_of(self.cycles)
         {
             self.picked = Some(place);
         }

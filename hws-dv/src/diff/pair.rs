@@ -14,6 +14,9 @@ use crate::map::SignalTarget;
 use crate::map::pattern::fits;
 use crate::wave::{Hierarchy, SignalId};
 
+/// The signals of both sides behind a pair, and whether their bits are reversed: the same for all aliases.
+type Sources = (Vec<SignalId>, Vec<SignalId>, [bool; 2]);
+
 /// What precedes the name of a class in a pattern.
 const CLASS: char = '@';
 
@@ -124,7 +127,7 @@ impl<'h> Pairing<'h> {
         targets: &Targets,
     ) {
         let hws = (targets.scopes(self.a.hierarchy), targets.scopes(self.b.hierarchy));
-        let mut known: HashMap<(Vec<SignalId>, Vec<SignalId>, [bool; 2]), usize> = HashMap::new();
+        let mut known: HashMap<Sources, usize> = HashMap::new();
         for (name, name_b, a, b) in found {
             let (width_a, width_b) = (width(&self.a, &a), width(&self.b, &b));
             if width_a == 0 || width_b == 0 {
