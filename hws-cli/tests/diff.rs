@@ -290,7 +290,8 @@ fn options_that_do_not_fit_the_dumps_are_refused_with_a_proposal() {
 #[test]
 fn the_self_test_finds_its_bit_for_every_seed() {
     for seed in ["1", "2", "3", "4", "5", "6", "7", "8"] {
-        let options = ["--self-test", seed, "--ignore", "clk", "--skip", "10..30"];
+        let option = format!("--self-test={seed}");
+        let options = [option.as_str(), "--ignore", "clk", "--skip", "10..30"];
         let (text, json) = verdict(&format!("self_{seed}"), &Dump::new(), &Dump::new(), &options, 0, "equal");
         assert!(json["self_test"].as_str().unwrap().ends_with("of a copy of A: found there"), "{text}");
     }

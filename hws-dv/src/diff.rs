@@ -20,6 +20,7 @@ mod lane;
 mod names;
 mod options;
 mod pair;
+mod place;
 mod plan;
 mod report;
 mod run;

@@ -104,7 +104,7 @@ pub(crate) struct Diff {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(0..=10_000))]
     pub(crate) around: u16,
     /// Also flip a bit of a copy of A at a random cycle, chosen by the seed, and check that it is found there.
-    #[arg(long, value_name = "SEED", num_args = 0..=1, default_missing_value = "1")]
+    #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
     pub(crate) self_test: Option<u64>,
     /// Write the report as JSON.
     #[arg(long, value_name = "FILE")]

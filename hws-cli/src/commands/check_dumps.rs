@@ -29,7 +29,7 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
 }
 
 /// A reader that has closed the pipe has seen enough; the exit status remains the verdict.
-fn print(text: &impl Display) -> Result<(), Failure> {
+pub(super) fn print(text: &impl Display) -> Result<(), Failure> {
     match write!(io::stdout().lock(), "{text}") {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),

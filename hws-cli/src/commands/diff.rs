@@ -1,11 +1,11 @@
 //! `hws diff`: two dumps against each other.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use hws_dv::diff::{self, DiffOptions, DiffText, SideOptions, XRule};
 
-use super::{inputs, outputs};
+use super::{check_dumps, inputs, outputs};
 use crate::args::diff::{Diff, X};
 use crate::failure::Failure;
 
@@ -18,7 +18,7 @@ pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.junit {
         outputs::file(path, |out| out.write_all(diff::junit(&report).as_bytes()))?;
     }
-    write!(io::stdout().lock(), "{}", DiffText(&report))?;
+    check_dumps::print(&DiffText(&report))?;
     Ok(ExitCode::from(report.verdict.exit_status()))
 }
 

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::engine::{Engine, LaneFirst};
+use super::engine::Engine;
 use super::lane::{State, dumped};
 use super::options::DiffOptions;
 use super::pair::{Pair, Pairing};
+use super::place::LaneFirst;
 use super::report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDifference};
 use crate::map::SignalTarget;
 

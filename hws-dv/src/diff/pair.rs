@@ -61,6 +61,9 @@ impl Pair {
     }
 }
 
+/// The signals of both sides, and whether each is sampled before the edge: pairs with equal keys are aliases.
+type PairKey = (Vec<SignalId>, Vec<SignalId>, [bool; 2]);
+
 /// All pairs, and what has no partner.
 pub(super) struct Pairing<'h> {
     pub(super) a: Names<'h>,
@@ -127,7 +130,7 @@ impl<'h> Pairing<'h> {
         targets: &Targets,
     ) {
         let hws = (targets.scopes(self.a.hierarchy), targets.scopes(self.b.hierarchy));
-        let mut known: HashMap<Sources, usize> = HashMap::new();
+        let mut known: HashMap<PairKey, usize> = HashMap::new();
         for (name, name_b, a, b) in found {
             let (width_a, width_b) = (width(&self.a, &a), width(&self.b, &b));
             if width_a == 0 || width_b == 0 {

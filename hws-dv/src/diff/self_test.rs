@@ -6,9 +6,10 @@ use std::path::Path;
 
 use super::collect::care;
 use super::delay::Delays;
-use super::engine::{Engine, Place};
+use super::engine::Engine;
 use super::options::{DiffOptions, XRule};
 use super::pair::Pairing;
+use super::place::Place;
 use super::plan::{Flip, SidePlan};
 use super::report::DiffReport;
 use super::side::Opening;

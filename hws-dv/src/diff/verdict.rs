@@ -1,9 +1,10 @@
 //! The verdict on two dumps.
 
 use super::collect::compared;
-use super::engine::{Alone, Engine};
+use super::engine::Engine;
 use super::options::DiffOptions;
 use super::pair::Pairing;
+use super::place::Alone;
 use super::report::DiffReport;
 use super::side::Ended;
 use crate::check::DumpVerdict;
