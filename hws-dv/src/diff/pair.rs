@@ -14,9 +14,6 @@ use crate::map::SignalTarget;
 use crate::map::pattern::fits;
 use crate::wave::{Hierarchy, SignalId};
 
-/// The signals of both sides behind a pair, and whether their bits are reversed: the same for all aliases.
-type Sources = (Vec<SignalId>, Vec<SignalId>, [bool; 2]);
-
 /// What precedes the name of a class in a pattern.
 const CLASS: char = '@';
 
