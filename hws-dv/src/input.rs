@@ -20,6 +20,12 @@ pub const IN_MEMORY: u64 = 1 << 30;
 /// The path that means standard input.
 pub const STANDARD_INPUT: &str = "-";
 
+/// Returns the name of an input in reports and errors.
+#[must_use]
+pub fn name(path: &Path) -> String {
+    if path == Path::new(STANDARD_INPUT) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
 const BUFFER: usize = 1 << 16;
 
 /// Opens a dump and reads its header.

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use hws_input::{did_you_mean, nearest};
 
-use super::DiffError;
 use super::expr::Leaf;
 use crate::wave::{Hierarchy, Variable};
 
@@ -85,23 +84,6 @@ impl<'h> Names<'h> {
         format!(
             "no single signal `{name}` in {place} ({meant}a name is relative to that scope, or a whole path)"
         )
-    }
-
-    /// Checks a prefix that was given.
-    pub(super) fn check_prefix(hierarchy: &Hierarchy, prefix: &str) -> Result<(), DiffError> {
-        if hierarchy.scopes().iter().any(|scope| scope == prefix) {
-            return Ok(());
-        }
-        let meant = did_you_mean(nearest(prefix, hierarchy.scopes().iter().map(String::as_str).take(20_000)));
-        let some: Vec<String> = hierarchy
-            .scopes()
-            .iter()
-            .filter(|path| !path.is_empty())
-            .take(4)
-            .map(|path| format!("`{path}`"))
-            .collect();
-        let some = if some.is_empty() { "no scope".to_owned() } else { some.join(", ") };
-        Err(DiffError::new(format!("the dump has no scope `{prefix}` ({meant}it has {some})")))
     }
 }
 

@@ -63,6 +63,7 @@ type PairKey = (Vec<SignalId>, Vec<SignalId>, [bool; 2]);
 
 /// All pairs, and what has no partner.
 pub(super) struct Pairing<'h> {
+    pub(super) targets: Targets,
     pub(super) a: Names<'h>,
     pub(super) b: Names<'h>,
     pub(super) pairs: Vec<Pair>,
@@ -82,6 +83,7 @@ impl<'h> Pairing<'h> {
         let (prefix_a, prefix_b) = scope::find(a, b, given)?;
         let (a, b) = (Names::new(a, prefix_a), Names::new(b, prefix_b));
         let mut pairing = Self {
+            targets: Targets::new(),
             a,
             b,
             pairs: Vec::new(),
@@ -92,15 +94,14 @@ impl<'h> Pairing<'h> {
             ignored: 0,
             widths: Vec::new(),
         };
-        let targets = Targets::new();
-        pairing.check_patterns(options, &targets)?;
-        let found = pairing.match_names(&targets);
-        pairing.add_pairs(found, options, &targets);
+        pairing.check_patterns(options)?;
+        let found = pairing.match_names();
+        pairing.add_pairs(found, options);
         Ok(pairing)
     }
 
     /// The pairs of names: equal ones, those of one register, vectors split into bits.
-    fn match_names(&mut self, targets: &Targets) -> Vec<(String, String, Source, Source)> {
+    fn match_names(&mut self) -> Vec<(String, String, Source, Source)> {
         let (mut found, mut rest_a, mut used) = (Vec::new(), Vec::new(), HashSet::new());
         for (name, number) in &self.a.ordered {
             match self.b.get(name) {
@@ -113,19 +114,15 @@ impl<'h> Pairing<'h> {
         }
         let mut rest_b: Vec<(String, usize)> =
             self.b.ordered.iter().filter(|(_, number)| !used.contains(number)).cloned().collect();
-        match_registers(targets, &mut rest_a, &mut rest_b, &mut found);
+        match_registers(&self.targets, &mut rest_a, &mut rest_b, &mut found);
         bits::match_bits((&self.a, &mut rest_a), (&self.b, &mut rest_b), &mut found);
         self.only_a = rest_a.into_iter().map(|(name, _)| name).collect();
         self.only_b = rest_b.into_iter().map(|(name, _)| name).collect();
         found
     }
 
-    fn add_pairs(
-        &mut self,
-        found: Vec<(String, String, Source, Source)>,
-        options: &DiffOptions,
-        targets: &Targets,
-    ) {
+    fn add_pairs(&mut self, found: Vec<(String, String, Source, Source)>, options: &DiffOptions) {
+        let targets = &self.targets;
         let hws = (targets.scopes(self.a.hierarchy), targets.scopes(self.b.hierarchy));
         let mut known: HashMap<PairKey, usize> = HashMap::new();
         for (name, name_b, a, b) in found {
@@ -163,7 +160,7 @@ impl<'h> Pairing<'h> {
     }
 
     /// A pattern that fits nothing is a mistake of the caller.
-    fn check_patterns(&self, options: &DiffOptions, targets: &Targets) -> Result<(), DiffError> {
+    fn check_patterns(&self, options: &DiffOptions) -> Result<(), DiffError> {
         let masks = options.masks.iter().map(|mask| ("--mask", &mask.pattern));
         let volatile = options.volatile.iter().map(|pattern| ("--volatile", pattern));
         let ignore = options.ignore.iter().map(|pattern| ("--ignore", pattern));
@@ -174,9 +171,9 @@ impl<'h> Pairing<'h> {
                 continue;
             }
             let all = || self.a.ordered.iter().chain(&self.b.ordered);
-            if !all()
-                .any(|(name, _)| fits_names(pattern, name, name, Class::Other, targets.target(split(name).1)))
-            {
+            if !all().any(|(name, _)| {
+                fits_names(pattern, name, name, Class::Other, self.targets.target(split(name).1))
+            }) {
                 let meant = did_you_mean(nearest(pattern, all().map(|(name, _)| name.as_str()).take(20_000)));
                 return Err(DiffError::new(format!(
                     "`{option} {pattern}` fits no signal ({meant}names are those below the scopes `{}` and `{}`, `*` is any \

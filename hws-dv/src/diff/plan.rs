@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use super::DiffError;
+use super::class::{Class, Targets};
 use super::expr::{Expr, Leaf};
 use super::names::Names;
 use super::options::{DiffOptions, PerClass, SampleAt, SideOptions, Skip};
-use super::pair::{Pair, Source, is_before};
+use super::pair::{Pair, Pairing, Source, is_before};
 use crate::wave::{Bits, SignalId};
 
 /// The value of a signal that has not been dumped yet: a value that no reader delivers.
@@ -61,15 +62,10 @@ pub(super) struct Flip {
 
 impl SidePlan {
     /// The plan of a side; `is_a` chooses the sources of the pairs, and A has the conditions of windows.
-    pub(super) fn new(
-        names: &Names<'_>,
-        pairs: &[Pair],
-        options: &DiffOptions,
-        is_a: bool,
-    ) -> Result<Self, DiffError> {
-        let side = if is_a { &options.a } else { &options.b };
-        let mut plan = Builder::new(names, &side.samples);
-        for pair in pairs {
+    pub(super) fn new(pairing: &Pairing<'_>, options: &DiffOptions, is_a: bool) -> Result<Self, DiffError> {
+        let (names, side) = if is_a { (&pairing.a, &options.a) } else { (&pairing.b, &options.b) };
+        let mut plan = Builder::new(names, &pairing.targets, &side.samples);
+        for pair in &pairing.pairs {
             plan.pair(pair, if is_a { &pair.a } else { &pair.b });
         }
         plan.finish(side, options, is_a)
@@ -84,15 +80,14 @@ struct Builder<'n> {
     feeds: Vec<Vec<Feed>>,
     initial: Vec<Bits>,
     before: Vec<bool>,
-    targets: super::class::Targets,
+    targets: &'n Targets,
     hws: std::collections::HashSet<u32>,
     /// The lanes of the variables of expressions.
     extra: HashMap<(usize, bool), usize>,
 }
 
 impl<'n> Builder<'n> {
-    fn new(names: &'n Names<'n>, samples: &'n [PerClass<SampleAt>]) -> Self {
-        let targets = super::class::Targets::new();
+    fn new(names: &'n Names<'n>, targets: &'n Targets, samples: &'n [PerClass<SampleAt>]) -> Self {
         let hws = targets.scopes(names.hierarchy);
         let (slots, extra) = Default::default();
         let (select, feeds, initial, before) = Default::default();
@@ -140,7 +135,7 @@ impl<'n> Builder<'n> {
         let class = if self.hws.contains(&variable.scope) {
             self.targets.class(&variable.name)
         } else {
-            super::class::Class::Other
+            Class::Other
         };
         let before = at.unwrap_or_else(|| is_before(self.samples, class));
         if let Some(&lane) = self.extra.get(&(number, before)) {

@@ -14,7 +14,7 @@ use super::side::{Opened, Opening};
 use super::verdict::{Ends, judge};
 use super::{DiffError, self_test};
 use crate::check::DumpVerdict;
-use crate::input::STANDARD_INPUT;
+use crate::input;
 
 /// Compares two dumps.
 ///
@@ -22,7 +22,7 @@ use crate::input::STANDARD_INPUT;
 /// [`DiffReport::problem`].
 #[must_use]
 pub fn diff(a: &Path, b: &Path, options: &DiffOptions) -> DiffReport {
-    let report = DiffReport::new([name(a), name(b)]);
+    let report = DiffReport::new([input::name(a), input::name(b)]);
     let (opening_a, opening_b) = (Opening::new(a.to_owned()), Opening::new(b.to_owned()));
     let (opened_a, opened_b) = (opening_a.wait(), opening_b.wait());
     match (opened_a, opened_b) {
@@ -36,10 +36,6 @@ pub fn diff(a: &Path, b: &Path, options: &DiffOptions) -> DiffReport {
         }
         (Ok(opened_a), Ok(opened_b)) => compare(report, opened_a, opened_b, (a, b), options),
     }
-}
-
-fn name(path: &Path) -> String {
-    if path == Path::new(STANDARD_INPUT) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 fn compare(
@@ -87,10 +83,8 @@ fn plans(
     report: &DiffReport,
 ) -> Result<(SidePlan, SidePlan), DiffError> {
     let of = |is_a: bool| {
-        let (names, file) =
-            if is_a { (&pairing.a, &report.files[0]) } else { (&pairing.b, &report.files[1]) };
-        SidePlan::new(names, &pairing.pairs, options, is_a)
-            .map_err(|error| DiffError::new(format!("{file}: {error}")))
+        let file = &report.files[usize::from(!is_a)];
+        SidePlan::new(pairing, options, is_a).map_err(|error| DiffError::new(format!("{file}: {error}")))
     };
     Ok((of(true)?, of(false)?))
 }

@@ -20,12 +20,10 @@ pub(super) fn find(
     b: &Hierarchy,
     given: (Option<&str>, Option<&str>),
 ) -> Result<(String, String), DiffError> {
-    let side = |name: &str, error: DiffError| DiffError::new(format!("{name}: {error}"));
-    if let Some(prefix) = given.0 {
-        Names::check_prefix(a, prefix).map_err(|error| side("--prefix-a", error))?;
-    }
-    if let Some(prefix) = given.1 {
-        Names::check_prefix(b, prefix).map_err(|error| side("--prefix-b", error))?;
+    for (option, hierarchy, prefix) in [("--prefix-a", a, given.0), ("--prefix-b", b, given.1)] {
+        prefix
+            .map_or(Ok(()), |prefix| hierarchy.check_scope(prefix))
+            .map_err(|reason| DiffError::new(format!("{option}: {reason}")))?;
     }
     if let (Some(a), Some(b)) = given {
         return Ok((a.to_owned(), b.to_owned()));

@@ -1,5 +1,7 @@
 //! The signals of a dump, by scope and name.
 
+use hws_input::{did_you_mean, nearest};
+
 use super::normalised;
 
 /// The number of a signal in its dump. Variables that are aliases have the same one.
@@ -44,6 +46,26 @@ impl Hierarchy {
     #[must_use]
     pub fn scope_of(&self, variable: &Variable) -> &str {
         self.scopes.get(variable.scope as usize).map_or("", String::as_str)
+    }
+
+    /// Checks that a scope exists; the error is a sentence about the dump.
+    pub(crate) fn check_scope(&self, path: &str) -> Result<(), String> {
+        if self.scopes.iter().any(|scope| scope == path) {
+            return Ok(());
+        }
+        let meant = did_you_mean(nearest(path, self.scopes.iter().map(String::as_str)));
+        Err(format!("the dump has no scope `{path}` ({meant}it has {})", self.some_scopes()))
+    }
+
+    /// The first scopes, for errors: "`TOP`, `TOP.dut`, …".
+    pub(crate) fn some_scopes(&self) -> String {
+        let named = self.scopes.iter().filter(|path| !path.is_empty()).take(4);
+        let named: Vec<String> = named.map(|path| format!("`{path}`")).collect();
+        match named.len() {
+            0 => "no scope".to_owned(),
+            4 => format!("{}, …", named[..3].join(", ")),
+            _ => named.join(", "),
+        }
     }
 
     pub(crate) fn new() -> Self {
