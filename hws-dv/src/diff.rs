@@ -17,6 +17,7 @@ mod history;
 mod json;
 mod junit;
 mod lane;
+mod map;
 mod names;
 mod options;
 mod pair;
@@ -37,6 +38,7 @@ pub use error::DiffError;
 pub use json::json;
 pub use junit::junit;
 pub use lane::State;
+pub use map::DiffMap;
 pub use options::{
     DiffOptions, Mask, PerClass, SampleAt, SideOptions, Skip, XRule, mask, offset, sample, skip,
 };

@@ -13,14 +13,19 @@ mod ghw;
 mod guard;
 mod hierarchy;
 mod name;
+mod timing;
+mod variable;
 mod vcd;
 
 pub use bits::Bits;
 pub use error::WaveError;
 pub(crate) use fst::FstDump;
 pub(crate) use ghw::GhwDump;
-pub use hierarchy::{Hierarchy, SignalId, Variable};
-pub(crate) use name::normalised;
+pub use hierarchy::{Hierarchy, SignalId};
+pub(crate) use name::{normalised, parts};
+pub use timing::{Steps, TimeUnit, Timing};
+pub(crate) use variable::bit_in_range;
+pub use variable::{Variable, VariableKind};
 pub(crate) use vcd::VcdDump;
 
 /// Whether a reader should continue.

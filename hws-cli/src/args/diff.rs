@@ -62,6 +62,9 @@ pub(crate) struct Diff {
     /// The scope of B.
     #[arg(long, value_name = "SCOPE")]
     pub(crate) prefix_b: Option<String>,
+    /// Which names belong together: pairs, and rules that rename the signals of a side (YAML).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) map: Option<PathBuf>,
     /// The signal that numbers the cycles; edges of equal number are compared. Without it, edges are counted from 0.
     #[arg(long, value_name = "SIGNAL", conflicts_with = "offset")]
     pub(crate) cycle: Option<String>,

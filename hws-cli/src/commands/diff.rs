@@ -1,17 +1,19 @@
 //! `hws diff`: two dumps against each other.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
-use hws_dv::diff::{self, DiffOptions, DiffText, SideOptions, XRule};
+use hws_dv::diff::{self, DiffMap, DiffOptions, DiffText, SideOptions, XRule};
 
 use super::{check_dumps, inputs, outputs};
 use crate::args::diff::{Diff, X};
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
-    inputs::only_one_standard_input([&args.a, &args.b].into_iter())?;
-    let report = diff::diff(&args.a, &args.b, &options(args));
+    inputs::only_one_standard_input([&args.a, &args.b].into_iter().chain(&args.map))?;
+    let options = DiffOptions { map: args.map.as_deref().map(map).transpose()?, ..options(args) };
+    let report = diff::diff(&args.a, &args.b, &options);
     if let Some(path) = &args.json {
         outputs::file(path, |out| outputs::json(&diff::json(&report), out))?;
     }
@@ -20,6 +22,11 @@ pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     }
     check_dumps::print(&DiffText(&report))?;
     Ok(ExitCode::from(report.verdict.exit_status()))
+}
+
+fn map(path: &Path) -> Result<DiffMap, Failure> {
+    let (name, text) = inputs::text(path)?;
+    DiffMap::from_yaml(&name, &text).map_err(|error| Failure::Use(error.to_string()))
 }
 
 fn options(args: &Diff) -> DiffOptions {
@@ -36,6 +43,7 @@ fn options(args: &Diff) -> DiffOptions {
             samples: [&args.sample[..], &args.sample_b].concat(),
             prefix: args.prefix_b.clone(),
         },
+        map: None,
         cycle: args.cycle.clone(),
         offsets: args.offset.clone(),
         masks: args.mask.clone(),

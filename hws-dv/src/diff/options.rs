@@ -1,7 +1,7 @@
 //! What is asked of a comparison of two dumps.
 
-use super::DiffError;
 use super::class::Class;
+use super::{DiffError, DiffMap};
 
 /// When a signal is sampled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +86,8 @@ pub struct DiffOptions {
     pub a: SideOptions,
     /// Side B.
     pub b: SideOptions,
+    /// How names become those of the other side.
+    pub map: Option<DiffMap>,
     /// The signal that numbers the cycles.
     pub cycle: Option<String>,
     /// B shows at cycle c + N what A shows at cycle c.
@@ -119,12 +121,14 @@ pub struct DiffOptions {
 impl Default for DiffOptions {
     fn default() -> Self {
         let (a, b): (SideOptions, SideOptions) = Default::default();
-        let (cycle, offsets, masks, volatile, ignore, only, require, skips, self_test) = Default::default();
+        let (map, cycle, offsets, masks, volatile, ignore, only, require, skips, self_test) =
+            Default::default();
         let (x, around, min_compared) = (XRule::default(), 3, 1);
         let (ignore_initial, allow_shorter) = (false, false);
         Self {
             a,
             b,
+            map,
             cycle,
             offsets,
             masks,

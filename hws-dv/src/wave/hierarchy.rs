@@ -1,25 +1,15 @@
 //! The signals of a dump, by scope and name.
 
+use std::collections::HashMap;
+
 use hws_input::{did_you_mean, nearest};
 
-use super::normalised;
+use super::name::parts;
+use super::{Timing, Variable, VariableKind, normalised};
 
 /// The number of a signal in its dump. Variables that are aliases have the same one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SignalId(pub u32);
-
-/// A named signal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variable {
-    /// The number of its scope in [`Hierarchy::scopes`].
-    pub scope: u32,
-    /// Its normalised name, without the scope.
-    pub name: String,
-    /// The number of bits; 0 for a real, a string or an event, which are never compared.
-    pub width: u32,
-    /// The signal whose value it shows.
-    pub id: SignalId,
-}
 
 /// All scopes and variables of a dump.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +17,7 @@ pub struct Hierarchy {
     scopes: Vec<String>,
     variables: Vec<Variable>,
     open: Vec<u32>,
+    timing: Timing,
 }
 
 impl Hierarchy {
@@ -40,6 +31,12 @@ impl Hierarchy {
     #[must_use]
     pub fn variables(&self) -> &[Variable] {
         &self.variables
+    }
+
+    /// Returns the unit of time, and when values can be sampled.
+    #[must_use]
+    pub fn timing(&self) -> Timing {
+        self.timing
     }
 
     /// Returns the path of the variable's scope.
@@ -69,7 +66,12 @@ impl Hierarchy {
     }
 
     pub(crate) fn new() -> Self {
-        Self { scopes: vec![String::new()], variables: Vec::new(), open: Vec::new() }
+        Self {
+            scopes: vec![String::new()],
+            variables: Vec::new(),
+            open: Vec::new(),
+            timing: Timing::default(),
+        }
     }
 
     pub(crate) fn enter(&mut self, name: &str) {
@@ -85,9 +87,32 @@ impl Hierarchy {
         self.open.pop();
     }
 
-    pub(crate) fn add(&mut self, name: &str, width: u32, id: SignalId) {
-        let scope = self.scope();
-        self.variables.push(Variable { scope, name: normalised(name), width, id });
+    pub(crate) fn add(&mut self, name: &str, (width, kind): (u32, VariableKind), id: SignalId) {
+        let (scope, (name, range)) = (self.scope(), parts(name));
+        self.variables.push(Variable { scope, name, width, range, kind, id });
+    }
+
+    /// Adds a variable by its path; `scopes` has the numbers of the scopes that were added like this.
+    pub(crate) fn add_path(
+        &mut self,
+        path: &str,
+        shape: (u32, VariableKind),
+        id: SignalId,
+        scopes: &mut HashMap<String, u32>,
+    ) {
+        let (scope, name) = path.rsplit_once('.').unwrap_or(("", path));
+        let next = self.scopes.len() as u32;
+        let number = if scope.is_empty() { 0 } else { *scopes.entry(scope.to_owned()).or_insert(next) };
+        if number == next {
+            self.scopes.push(scope.to_owned());
+        }
+        self.open = vec![number];
+        self.add(name, shape, id);
+        self.open.clear();
+    }
+
+    pub(crate) fn set_timing(&mut self, timing: Timing) {
+        self.timing = timing;
     }
 
     fn scope(&self) -> u32 {
