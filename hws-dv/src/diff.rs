@@ -40,7 +40,8 @@ pub use junit::junit;
 pub use lane::State;
 pub use map::DiffMap;
 pub use options::{
-    DiffOptions, Mask, PerClass, SampleAt, SideOptions, Skip, XRule, mask, offset, sample, skip,
+    DiffOptions, Mask, PerClass, SampleAt, SideOptions, Skip, XRule, epsilon, mask, offset, radix, sample,
+    skip,
 };
 pub use report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDifference};
 pub use run::diff;

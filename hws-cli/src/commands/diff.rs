@@ -6,6 +6,8 @@ use std::process::ExitCode;
 
 use hws_dv::diff::{self, DiffMap, DiffOptions, DiffText, SideOptions, XRule};
 
+use hws_dv::wave::{Radix, TableOptions};
+
 use super::{check_dumps, inputs, outputs};
 use crate::args::diff::{Diff, X};
 use crate::failure::Failure;
@@ -36,12 +38,14 @@ fn options(args: &Diff) -> DiffOptions {
             enable: args.enable_a.clone().or_else(|| args.enable.clone()),
             samples: [&args.sample[..], &args.sample_a].concat(),
             prefix: args.prefix_a.clone(),
+            tables: tables(args, &args.radix_a),
         },
         b: SideOptions {
             clock: args.clock_b.clone().or_else(|| args.clock.clone()),
             enable: args.enable_b.clone().or_else(|| args.enable.clone()),
             samples: [&args.sample[..], &args.sample_b].concat(),
             prefix: args.prefix_b.clone(),
+            tables: tables(args, &args.radix_b),
         },
         map: None,
         cycle: args.cycle.clone(),
@@ -57,10 +61,16 @@ fn options(args: &Diff) -> DiffOptions {
             X::Wild => XRule::Wild,
             X::Zero => XRule::Zero,
         },
+        epsilon: args.epsilon,
+        by_time: args.by_time,
         around: args.around.into(),
         min_compared: args.min_compared,
         ignore_initial: args.ignore_initial,
         allow_shorter: args.allow_shorter,
         self_test: args.self_test,
     }
+}
+
+fn tables(args: &Diff, of_side: &[(Option<String>, Radix)]) -> TableOptions {
+    TableOptions { radix: [&args.radix[..], of_side].concat(), memory: args.memory.clone() }
 }

@@ -55,6 +55,10 @@ impl<'h> Names<'h> {
         self.by_name.get(name).copied()
     }
 
+    pub(super) fn steps(&self) -> Steps {
+        self.hierarchy.timing().steps
+    }
+
     /// The variable that is paired by this name.
     pub(super) fn by_key(&self, key: &str) -> Option<usize> {
         self.by_key.as_ref().unwrap_or(&self.by_name).get(key).copied()

@@ -2,6 +2,7 @@
 
 use super::class::Class;
 use super::{DiffError, DiffMap};
+use crate::wave::{Radix, TableOptions};
 
 /// When a signal is sampled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,8 @@ pub struct SideOptions {
     pub samples: Vec<PerClass<SampleAt>>,
     /// The scope below which names are paired; found automatically if absent.
     pub prefix: Option<String>,
+    /// How a table or a memory image is read.
+    pub tables: TableOptions,
 }
 
 /// Cycles that are not compared.
@@ -106,6 +109,10 @@ pub struct DiffOptions {
     pub skips: Vec<Skip>,
     /// How unknown bits are compared.
     pub x: XRule,
+    /// Reals that differ by no more are equal.
+    pub epsilon: f64,
+    /// Edges of equal time are compared, not those of equal number.
+    pub by_time: bool,
     /// Cycles of context on both sides of the first difference.
     pub around: usize,
     /// Fewer compared values are too few.
@@ -124,7 +131,7 @@ impl Default for DiffOptions {
         let (map, cycle, offsets, masks, volatile, ignore, only, require, skips, self_test) =
             Default::default();
         let (x, around, min_compared) = (XRule::default(), 3, 1);
-        let (ignore_initial, allow_shorter) = (false, false);
+        let (epsilon, by_time, ignore_initial, allow_shorter) = (0.0, false, false, false);
         Self {
             a,
             b,
@@ -138,6 +145,8 @@ impl Default for DiffOptions {
             require,
             skips,
             x,
+            epsilon,
+            by_time,
             around,
             min_compared,
             ignore_initial,
@@ -202,6 +211,32 @@ pub fn mask(text: &str) -> Result<Mask, DiffError> {
     let chunk = |chunk: &[u8]| u64::from_str_radix(std::str::from_utf8(chunk).ok()?, 16).ok();
     let words: Option<Vec<u64>> = digits.as_bytes().rchunks(16).map(chunk).collect();
     Ok(Mask { pattern: pattern.to_owned(), words: words.ok_or_else(wrong)? })
+}
+
+/// Parses the largest difference of two reals that are equal.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn epsilon(text: &str) -> Result<f64, DiffError> {
+    let valid = text.parse::<f64>().ok().filter(|epsilon| epsilon.is_finite() && *epsilon >= 0.0);
+    valid.ok_or_else(|| {
+        DiffError::new(format!("`{text}` is not a valid difference: expected a number such as 1e-9"))
+    })
+}
+
+/// Parses `dec`, `hex`, `bin` or `COLUMN=hex`.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn radix(text: &str) -> Result<(Option<String>, Radix), DiffError> {
+    let (column, word) = text.rsplit_once('=').map_or((None, text), |(column, word)| (Some(column), word));
+    let radix = match word {
+        "dec" => Radix::Decimal,
+        "hex" => Radix::Hex,
+        "bin" => Radix::Binary,
+        _ => return Err(DiffError::new(format!("`{word}` is not a radix: expected `dec`, `hex` or `bin`"))),
+    };
+    Ok((column.map(str::to_owned), radix))
 }
 
 /// Parses `A..B`, `@A..@B`, `until EXPR`, `after EXPR` or `EXPR`.

@@ -1,6 +1,7 @@
 //! Which signal of A is compared with which signal of B.
 
 mod bits;
+mod shape;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -15,6 +16,7 @@ use super::{DiffError, scope};
 use crate::map::SignalTarget;
 use crate::map::pattern::fits;
 use crate::wave::{Hierarchy, SignalId};
+use shape::Shape;
 
 /// What precedes the name of a class in a pattern.
 const CLASS: char = '@';
@@ -62,8 +64,9 @@ pub(super) struct Pair {
     /// The name below the prefix of B.
     name_b: String,
     pub(super) class: Class,
-    /// The width of the wider one.
+    /// The width of the wider one; 64 for reals.
     pub(super) width: u32,
+    pub(super) is_real: bool,
     pub(super) a: Source,
     pub(super) b: Source,
     /// What it is in the HWS.
@@ -170,11 +173,11 @@ impl<'h> Pairing<'h> {
         let mut known: HashMap<PairKey, usize> = HashMap::new();
         for Matched { name, name_b, a, b } in found {
             let (name, name_b) = (name.to_string(), name_b.to_string());
-            let (width_a, width_b) = (width(&self.a, &a), width(&self.b, &b));
-            if width_a == 0 || width_b == 0 {
+            let (shape_a, shape_b) = (Shape::of(&self.a, &a), Shape::of(&self.b, &b));
+            let Some((width, is_real)) = shape_a.with(shape_b) else {
                 self.not_digital.push(name);
                 continue;
-            }
+            };
             let is_hws = hws.0.contains(&scope_of(&self.a, &a)) || hws.1.contains(&scope_of(&self.b, &b));
             // With a map, only one of the two may have the name of the HWS.
             let of_hws = |name: &String| targets.target(split(name).1);
@@ -190,15 +193,15 @@ impl<'h> Pairing<'h> {
                 self.pairs[alias].aliases.push(name);
                 continue;
             }
-            if width_a != width_b {
-                self.widths.push(format!("`{name}` has {width_a} bits in A and {width_b} in B"));
+            if !is_real && shape_a.differs_from(shape_b) {
+                let (in_a, in_b) = (shape_a.bits(), shape_b.bits());
+                self.widths.push(format!("`{name}` has {in_a} bits in A and {in_b} in B"));
             }
             known.insert(key, self.pairs.len());
             let is_volatile =
                 options.volatile.iter().any(|pattern| fits_names(pattern, &name, &name_b, class, target));
             let (lane, aliases) = (self.lanes, Vec::new());
-            let width = width_a.max(width_b);
-            let pair = Pair { name, name_b, class, width, a, b, target, aliases, is_volatile, lane };
+            let pair = Pair { name, name_b, class, width, is_real, a, b, target, aliases, is_volatile, lane };
             self.lanes += pair.words();
             self.pairs.push(pair);
         }
@@ -285,13 +288,6 @@ fn match_registers(targets: &Targets, rest_a: &mut Rest, rest_b: &mut Rest, foun
         place += 1;
         !used.contains(&(place - 1))
     });
-}
-
-fn width(names: &Names<'_>, source: &Source) -> u32 {
-    match source {
-        Source::Whole(number) => names.variable(*number).width,
-        Source::Bits(bits) => bits.len() as u32,
-    }
 }
 
 fn scope_of(names: &Names<'_>, source: &Source) -> u32 {

@@ -8,7 +8,7 @@ use super::engine::Engine;
 use super::hint::hints;
 use super::options::DiffOptions;
 use super::pair::Pairing;
-use super::plan::SidePlan;
+use super::plan::{Numbering, SidePlan};
 use super::report::DiffReport;
 use super::side::{Opened, Opening};
 use super::verdict::{Ends, judge};
@@ -23,17 +23,13 @@ use crate::input;
 #[must_use]
 pub fn diff(a: &Path, b: &Path, options: &DiffOptions) -> DiffReport {
     let report = DiffReport::new([input::name(a), input::name(b)]);
-    let (opening_a, opening_b) = (Opening::new(a.to_owned()), Opening::new(b.to_owned()));
+    let (opening_a, opening_b) = (
+        Opening::new(a.to_owned(), options.a.tables.clone()),
+        Opening::new(b.to_owned(), options.b.tables.clone()),
+    );
     let (opened_a, opened_b) = (opening_a.wait(), opening_b.wait());
     match (opened_a, opened_b) {
-        (Err(error), _) => {
-            let problem = format!("{}: {error}", report.files[0]);
-            report.fail(problem)
-        }
-        (_, Err(error)) => {
-            let problem = format!("{}: {error}", report.files[1]);
-            report.fail(problem)
-        }
+        (Err(error), _) | (_, Err(error)) => report.fail(error),
         (Ok(opened_a), Ok(opened_b)) => compare(report, opened_a, opened_b, (a, b), options),
     }
 }
@@ -62,8 +58,10 @@ fn compare(
         Ok(plans) => plans,
         Err(error) => return report.fail(error.to_string()),
     };
+    let numbering_a = plan_a.numbering;
     let (mut reading_a, mut reading_b) = (a.start(plan_a.clone()), b.start(plan_b));
     let mut engine = Engine::new(&pairing.pairs, care(&pairing, options), options);
+    engine.is_numbered = matches!(numbering_a, Numbering::Lane(_));
     let delays = Delays::new(&pairing.pairs, pairing.lanes, &options.offsets);
     engine.run(&mut reading_a, &mut reading_b, delays);
     let ended = [reading_a.end(), reading_b.end()];

@@ -57,6 +57,12 @@ impl Bits {
         digits.first().is_none_or(|first| !matches!(first, b'0' | b'1'))
     }
 
+    /// Returns the lowest `width` bits.
+    #[must_use]
+    pub const fn lowest(self, width: u32) -> Self {
+        Self { value: self.value & ones(width), unknown: self.unknown & ones(width) }
+    }
+
     /// Returns these bits with bit `index` replaced by bit 0 of `bit`.
     #[must_use]
     pub const fn with_bit(self, index: u32, bit: Self) -> Self {

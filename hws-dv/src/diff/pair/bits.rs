@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::{Matched, Named, Names, Rest, Source};
-use crate::wave::{Variable, bit_in_range};
+use crate::wave::{Variable, VariableKind, bit_in_range};
 
 /// Adds the pairs of a vector and its bits, and takes them out of the rest.
 pub(super) fn match_bits(
@@ -41,7 +41,7 @@ fn merged(
     let (mut pairs, mut used) = (Vec::new(), HashSet::new());
     rest.retain(|named| {
         let variable = names.variable(named.number);
-        let bits = split.get(&*named.key).filter(|_| variable.width > 1);
+        let bits = split.get(&*named.key).filter(|_| variable.width > 1 || is_digits(variable));
         let Some(bits) = bits.and_then(|bits| in_order(bits, variable)) else { return true };
         used.extend(bits.iter().copied());
         pairs.push((named.clone(), bits));
@@ -51,14 +51,19 @@ fn merged(
     pairs
 }
 
+fn is_digits(variable: &Variable) -> bool {
+    matches!(variable.kind, VariableKind::Digits { .. })
+}
+
 /// The bits of the vector, the lowest first, if every one is there: in the order of the declared range, or, if they have
 /// other indices, upwards.
 fn in_order(bits: &BTreeMap<i64, usize>, variable: &Variable) -> Option<Vec<usize>> {
-    if bits.len() != variable.width as usize {
-        return None;
-    }
+    let width = match variable.kind {
+        VariableKind::Digits { needed } => bits.len().max(needed as usize),
+        _ => variable.width as usize,
+    };
     let (first, last) = (*bits.keys().next()?, *bits.keys().next_back()?);
-    if last.abs_diff(first) + 1 != u64::from(variable.width) {
+    if bits.len() != width || last.abs_diff(first) + 1 != width as u64 {
         return None;
     }
     let upwards: Vec<usize> = bits.values().copied().collect();
