@@ -30,6 +30,7 @@ mod scope;
 mod self_test;
 mod side;
 mod skip;
+mod suggest;
 mod text;
 mod verdict;
 
@@ -45,4 +46,5 @@ pub use options::{
 };
 pub use report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDifference};
 pub use run::diff;
+pub use suggest::suggest_map;
 pub use text::DiffText;

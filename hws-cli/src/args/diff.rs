@@ -67,6 +67,9 @@ pub(crate) struct Diff {
     /// Which names belong together: pairs, and rules that rename the signals of a side (YAML).
     #[arg(long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,
+    /// Print a map file with a partner for each signal that has none, with a confidence, and compare nothing.
+    #[arg(long, conflicts_with_all = ["json", "junit", "self_test"])]
+    pub(crate) suggest_map: bool,
     /// The signal that numbers the cycles; edges of equal number are compared. Without it, edges are counted from 0.
     #[arg(long, value_name = "SIGNAL", conflicts_with = "offset")]
     pub(crate) cycle: Option<String>,

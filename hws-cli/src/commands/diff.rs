@@ -15,6 +15,11 @@ use crate::failure::Failure;
 pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     inputs::only_one_standard_input([&args.a, &args.b].into_iter().chain(&args.map))?;
     let options = DiffOptions { map: args.map.as_deref().map(map).transpose()?, ..options(args) };
+    if args.suggest_map {
+        let map = diff::suggest_map(&args.a, &args.b, &options);
+        check_dumps::print(&map.map_err(|error| Failure::Use(error.to_string()))?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let report = diff::diff(&args.a, &args.b, &options);
     if let Some(path) = &args.json {
         outputs::file(path, |out| outputs::json(&diff::json(&report), out))?;

@@ -55,6 +55,12 @@ impl<'h> Names<'h> {
         self.by_name.get(name).copied()
     }
 
+    /// The name of a variable below the prefix.
+    pub(super) fn name(&self, number: usize) -> String {
+        let variable = self.variable(number);
+        joined(below(self.hierarchy.scope_of(variable), &self.prefix).unwrap_or(""), &variable.name)
+    }
+
     pub(super) fn steps(&self) -> Steps {
         self.hierarchy.timing().steps
     }

@@ -88,14 +88,25 @@ pub(super) struct Flip {
 impl SidePlan {
     /// The plan of a side; `is_a` chooses the sources of the pairs, and A has the conditions of windows.
     pub(super) fn new(pairing: &Pairing<'_>, options: &DiffOptions, is_a: bool) -> Result<Self, DiffError> {
-        let (names, side) = if is_a { (&pairing.a, &options.a) } else { (&pairing.b, &options.b) };
-        let samples_once = [&pairing.a, &pairing.b].iter().any(|names| names.steps() == Steps::Snapshot);
-        let mut plan = Builder::new(names, &pairing.targets, &side.samples, samples_once);
-        plan.time_factor = time_factor(pairing, is_a);
+        let mut plan = Builder::of_side(pairing, options, is_a);
         for pair in &pairing.pairs {
             plan.pair(pair, if is_a { &pair.a } else { &pair.b });
         }
-        plan.finish(side, options, is_a)
+        plan.finish(options, is_a)
+    }
+
+    /// A plan with one lane, the lowest word, for each variable.
+    pub(super) fn of_variables(
+        pairing: &Pairing<'_>,
+        numbers: &[usize],
+        options: &DiffOptions,
+        is_a: bool,
+    ) -> Result<Self, DiffError> {
+        let mut plan = Builder::of_side(pairing, options, is_a);
+        for &number in numbers {
+            plan.extra(number, None);
+        }
+        plan.finish(options, is_a)
     }
 }
 
@@ -129,28 +140,24 @@ fn greatest_common_divisor(a: u128, b: u128) -> u128 {
 }
 
 impl<'n> Builder<'n> {
-    fn new(
-        names: &'n Names<'n>,
-        targets: &'n Targets,
-        samples: &'n [PerClass<SampleAt>],
-        samples_once: bool,
-    ) -> Self {
-        let hws = targets.scopes(names.hierarchy);
+    fn of_side(pairing: &'n Pairing<'n>, options: &'n DiffOptions, is_a: bool) -> Self {
+        let (names, side) = if is_a { (&pairing.a, &options.a) } else { (&pairing.b, &options.b) };
+        let samples_once = [&pairing.a, &pairing.b].iter().any(|names| names.steps() == Steps::Snapshot);
         let (slots, extra) = Default::default();
         let (select, feeds, initial, before) = Default::default();
         Self {
             names,
-            samples,
+            samples: &side.samples,
             slots,
             select,
             feeds,
             initial,
             before,
-            targets,
-            hws,
+            targets: &pairing.targets,
+            hws: pairing.targets.scopes(names.hierarchy),
             extra,
             samples_once,
-            time_factor: 1,
+            time_factor: time_factor(pairing, is_a),
         }
     }
 
@@ -235,12 +242,8 @@ impl<'n> Builder<'n> {
         Expr::parse(text, &mut lane).map_err(|reason| DiffError::new(format!("{option}: {reason}")))
     }
 
-    fn finish(
-        mut self,
-        side: &SideOptions,
-        options: &DiffOptions,
-        is_a: bool,
-    ) -> Result<SidePlan, DiffError> {
+    fn finish(mut self, options: &DiffOptions, is_a: bool) -> Result<SidePlan, DiffError> {
+        let side = if is_a { &options.a } else { &options.b };
         let compared = self.initial.len();
         let sampling = self.sampling(side)?;
         let is_edge = !matches!(sampling, Sampling::End);

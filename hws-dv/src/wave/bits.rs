@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A value; bits that are x, z or any other state but 0 and 1 are unknown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Bits {
     /// The known bits; 0 where unknown.
     pub value: u64,
