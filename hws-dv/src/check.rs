@@ -13,7 +13,7 @@ use crate::input;
 use crate::lockstep::{Divergence, Lockstep, LockstepOutcome, Lost, Tally};
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::Sampler;
-use crate::wave::{Cut, WaveEnd, WaveError, WaveFlow, WaveReader, WaveSink};
+use crate::wave::{WaveEnd, WaveError, WaveFlow, WaveReader, WaveSink};
 
 pub use cluster::{Cluster, clusters};
 pub use json::json;
@@ -145,11 +145,8 @@ impl DumpReport {
             (DumpVerdict::Unreadable, Some(format!("{error}; {so_far}")))
         } else if let Some(lost) = lost {
             (DumpVerdict::Unreadable, Some(format!("{}; {so_far}", lost_at(&lost))))
-        } else if let Some(Cut { inside, byte }) = cut {
-            (
-                DumpVerdict::Unreadable,
-                Some(format!("ends inside {inside} at byte {byte}: the file is cut; {so_far}")),
-            )
+        } else if let Some(cut) = cut {
+            (DumpVerdict::Unreadable, Some(format!("{cut}; {so_far}")))
         } else if is_cut_at_end {
             let reason = "its last time stamp differs, but nothing follows it: the file may be cut there";
             (DumpVerdict::Unreadable, Some(format!("{reason}; {so_far}")))

@@ -20,6 +20,7 @@
 pub mod check;
 pub mod diff;
 pub mod explain;
+mod fields;
 pub mod input;
 pub mod lockstep;
 pub mod map;

@@ -8,6 +8,7 @@ use super::options::DiffOptions;
 use super::pair::{Pair, Pairing};
 use super::place::LaneFirst;
 use super::report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDifference};
+use crate::fields::differing;
 use crate::map::SignalTarget;
 
 /// The most columns of the context.
@@ -101,7 +102,9 @@ fn difference(
     let low = 64 * (lane - pair.lane) as u32;
     let range = (pair.width > 64).then_some(((low + 63).min(pair.width - 1), low));
     let fields = match (register, a.get(), b.get()) {
-        (Some(id), Some(a), Some(b)) => fields(id, a as u32, b as u32),
+        (Some(id), Some(a), Some(b)) => {
+            differing(id, a as u32, b as u32).map(|(name, a, b)| DiffField { name, a, b }).collect()
+        }
         _ => Vec::new(),
     };
     let counts = &engine.counts[lane];
@@ -121,13 +124,6 @@ fn difference(
         fields,
         count: counts[State::Differ as usize] + counts[State::BothUnknown as usize],
     }
-}
-
-/// The fields that differ; a register of one field is its own description.
-fn fields(id: hws_regs::RegId, a: u32, b: u32) -> Vec<DiffField> {
-    let all = id.info().fields;
-    let differing = all.iter().filter(|field| all.len() > 1 && field.extract(a) != field.extract(b));
-    differing.map(|field| DiffField { name: field.name, a: field.extract(a), b: field.extract(b) }).collect()
 }
 
 fn context(pairing: &Pairing<'_>, owner: &[u32], engine: &Engine<'_>, options: &DiffOptions) -> Context {

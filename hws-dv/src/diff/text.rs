@@ -5,14 +5,12 @@ use std::fmt;
 use super::lane::State;
 use super::report::{DiffReport, SignalDifference};
 use crate::check::DumpVerdict;
-use crate::check::text::grouped;
+use crate::check::text::{grouped, list, times};
 
 /// The most differences of the first cycle that are listed; the JSON has all of them.
 const LISTED: usize = 40;
 /// The most later differences that are listed.
 const LATER: usize = 20;
-/// The most names in a list of signals.
-const NAMED: usize = 12;
 
 /// The report.
 #[derive(Clone, Copy, Debug)]
@@ -190,23 +188,12 @@ fn coverage(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     list("only in A", &report.unmapped[0], f)?;
     list("only in B", &report.unmapped[1], f)?;
     list("not compared (reals, strings, events)", &report.not_digital, f)?;
-    list("unknown on one side", &times(&report.unknown), f)?;
-    list("volatile, differing", &times(&report.volatile), f)
+    list("unknown on one side", &times(counted(&report.unknown)), f)?;
+    list("volatile, differing", &times(counted(&report.volatile)), f)
 }
 
-fn times(counted: &[(String, u64)]) -> Vec<String> {
-    counted.iter().map(|(name, count)| format!("{name} ({count} times)")).collect()
-}
-
-fn list(title: &str, names: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match names.len() {
-        0 => Ok(()),
-        count if count > NAMED => {
-            let more = count - NAMED;
-            writeln!(f, "  {title}: {}, {more} more (--json lists all)", names[..NAMED].join(", "))
-        }
-        _ => writeln!(f, "  {title}: {}", names.join(", ")),
-    }
+fn counted(list: &[(String, u64)]) -> impl Iterator<Item = (&str, u64)> {
+    list.iter().map(|(name, count)| (name.as_str(), *count))
 }
 
 /// `verdict: differ cycles=…`: words that programs can split at blanks.

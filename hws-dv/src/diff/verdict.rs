@@ -9,7 +9,6 @@ use super::report::DiffReport;
 use super::side::Ended;
 use crate::check::DumpVerdict;
 use crate::check::text::grouped;
-use crate::wave::Cut;
 
 /// How both sides ended.
 pub(super) struct Ends {
@@ -42,15 +41,11 @@ impl Side {
         };
         let (broken, warnings) = match read {
             Err(error) => (Some(error.to_string()), Vec::new()),
-            Ok(end) => (end.cut.map(|cut| cut_at(&cut)), end.warnings),
+            Ok(end) => (end.cut.map(|cut| cut.to_string()), end.warnings),
         };
         let (stamps, ticks, sampled, unnumbered) = (seen.stamps, seen.ticks, seen.sampled, seen.unnumbered);
         Self { broken, may_end_anywhere, stamps, ticks, sampled, unnumbered, warnings }
     }
-}
-
-fn cut_at(Cut { inside, byte }: &Cut) -> String {
-    format!("ends inside {inside} at byte {byte}: the file is cut")
 }
 
 const SIDES: [&str; 2] = ["A", "B"];
