@@ -31,6 +31,7 @@ mod side;
 mod skip;
 mod text;
 mod verdict;
+mod waiver;
 
 pub use class::Class;
 pub use error::DiffError;
@@ -43,3 +44,4 @@ pub use options::{
 pub use report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDifference};
 pub use run::diff;
 pub use text::DiffText;
+pub use waiver::{Waiver, WaiverDate, WaiverUse, waivers};

@@ -27,3 +27,4 @@ pub mod map;
 pub mod sample;
 pub mod wave;
 pub mod write;
+mod yaml;

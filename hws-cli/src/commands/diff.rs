@@ -2,16 +2,17 @@
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use hws_dv::diff::{self, DiffOptions, DiffText, SideOptions, XRule};
+use hws_dv::diff::{self, DiffOptions, DiffText, SideOptions, Waiver, WaiverDate, XRule};
 
 use super::{check_dumps, inputs, outputs};
 use crate::args::diff::{Diff, X};
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
-    inputs::only_one_standard_input([&args.a, &args.b].into_iter())?;
-    let report = diff::diff(&args.a, &args.b, &options(args));
+    inputs::only_one_standard_input([&args.a, &args.b].into_iter().chain(&args.waivers))?;
+    let report = diff::diff(&args.a, &args.b, &options(args)?);
     if let Some(path) = &args.json {
         outputs::file(path, |out| outputs::json(&diff::json(&report), out))?;
     }
@@ -22,8 +23,8 @@ pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(report.verdict.exit_status()))
 }
 
-fn options(args: &Diff) -> DiffOptions {
-    DiffOptions {
+fn options(args: &Diff) -> Result<DiffOptions, Failure> {
+    Ok(DiffOptions {
         a: SideOptions {
             clock: args.clock_a.clone().or_else(|| args.clock.clone()),
             enable: args.enable_a.clone().or_else(|| args.enable.clone()),
@@ -44,6 +45,7 @@ fn options(args: &Diff) -> DiffOptions {
         only: args.only.clone(),
         require: args.require.clone(),
         skips: args.skip.clone(),
+        waivers: waivers(args)?,
         x: match args.x {
             X::Strict => XRule::Strict,
             X::Wild => XRule::Wild,
@@ -54,5 +56,19 @@ fn options(args: &Diff) -> DiffOptions {
         ignore_initial: args.ignore_initial,
         allow_shorter: args.allow_shorter,
         self_test: args.self_test,
-    }
+    })
+}
+
+/// Seconds of a day, in UTC.
+const DAY: u64 = 24 * 60 * 60;
+
+fn waivers(args: &Diff) -> Result<Vec<Waiver>, Failure> {
+    let Some(path) = &args.waivers else { return Ok(Vec::new()) };
+    let (name, text) = inputs::text(path)?;
+    let today = args.today.unwrap_or_else(|| {
+        // A clock before 1970 is wrong; nothing has expired then.
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        WaiverDate::from_days(now.as_secs() / DAY)
+    });
+    diff::waivers(&name, &text, today).map_err(|error| Failure::Use(error.to_string()))
 }

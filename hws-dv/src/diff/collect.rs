@@ -32,6 +32,8 @@ pub(super) fn collect(
     report.volatile = listed(pairing, engine, |pair, counts| {
         pair.is_volatile.then_some(counts[State::Differ as usize] + counts[State::BothUnknown as usize])
     });
+    let name = |lane: u32| pairing.pairs[owner[lane as usize] as usize].name.clone();
+    report.waivers = engine.waivers.uses(&options.waivers, name);
     report.groups = groups(pairing, engine, &report.differences);
 }
 
@@ -52,7 +54,8 @@ fn counts(pairing: &Pairing<'_>, engine: &Engine<'_>) -> DiffCounts {
         for lane in pair.lane..pair.lane + pair.words() {
             let of = |state: State| engine.counts[lane][state as usize];
             let differing = of(State::Differ) + of(State::BothUnknown);
-            counts.compared += of(State::Equal) + differing;
+            counts.compared += of(State::Equal) + differing + of(State::Waived);
+            counts.waived += of(State::Waived);
             counts.differing += if pair.is_volatile { 0 } else { differing };
             counts.unknown += of(State::Unknown);
             counts.skipped += engine.skipped;
@@ -173,7 +176,10 @@ fn groups(pairing: &Pairing<'_>, engine: &Engine<'_>, differences: &[SignalDiffe
 pub(super) fn compared(pair: &Pair, engine: &Engine<'_>) -> u64 {
     let lanes = &engine.counts[pair.lane..pair.lane + pair.words()];
     let of = |counts: &[u64; State::COUNT]| {
-        [State::Equal, State::Differ, State::BothUnknown].map(|it| counts[it as usize]).iter().sum::<u64>()
+        [State::Equal, State::Differ, State::BothUnknown, State::Waived]
+            .map(|it| counts[it as usize])
+            .iter()
+            .sum::<u64>()
     };
     lanes.iter().map(of).sum()
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::DiffError;
 use super::expr::{Expr, Leaf};
 use super::names::Names;
-use super::options::{DiffOptions, PerClass, SampleAt, SideOptions, Skip};
+use super::options::{DiffOptions, PerClass, SampleAt, SideOptions};
 use super::pair::{Pair, Source, is_before};
 use crate::wave::{Bits, SignalId};
 
@@ -179,7 +179,7 @@ impl<'n> Builder<'n> {
         let clock = self.expr("--clock", text, Some(false)).map_err(|error| no_clock(error, side))?;
         let enable = side.enable.as_deref().map(|text| self.expr("--enable", text, None)).transpose()?;
         let cycle = options.cycle.as_deref().map(|name| self.cycle(name)).transpose()?;
-        let conditions = if is_a { self.conditions(&options.skips)? } else { Vec::new() };
+        let conditions = if is_a { self.conditions(options)? } else { Vec::new() };
         let reset = self.reset();
         let Self { select, feeds, initial, before, .. } = self;
         let flip = None;
@@ -209,15 +209,12 @@ impl<'n> Builder<'n> {
         }
     }
 
-    fn conditions(&mut self, skips: &[Skip]) -> Result<Vec<Expr>, DiffError> {
-        let texts = skips.iter().filter_map(|skip| match skip {
-            Skip::While(text) | Skip::Until(text) | Skip::After(text) => Some(text),
-            Skip::Cycles(..) | Skip::Times(..) => None,
-        });
-        if texts.clone().count() > 64 {
-            return Err(DiffError::new("--skip: more than 64 expressions; join some with `||`"));
+    fn conditions(&mut self, options: &DiffOptions) -> Result<Vec<Expr>, DiffError> {
+        if options.conditions().count() > 64 {
+            let reason = "more than 64 expressions in --skip and --waivers; join some with `||`";
+            return Err(DiffError::new(reason));
         }
-        texts.map(|text| self.expr("--skip", text, None)).collect()
+        options.conditions().map(|(option, text)| self.expr(option, text, None)).collect()
     }
 
     /// `rst_n` of the HWS, if the dump has it.

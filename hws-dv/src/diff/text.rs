@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::lane::State;
 use super::report::{DiffReport, SignalDifference};
+use super::waiver::WaiverUse;
 use crate::check::DumpVerdict;
 use crate::check::text::{grouped, list, times};
 
@@ -37,6 +38,7 @@ impl fmt::Display for DiffText<'_> {
         report.hints.iter().try_for_each(|hint| writeln!(f, "  hint: {hint}"))?;
         later(report, f)?;
         coverage(report, f)?;
+        report.waivers.iter().try_for_each(|waiver| waived(waiver, f))?;
         if let Some(result) = &report.self_test {
             writeln!(f, "  self-test: {result}")?;
         }
@@ -171,11 +173,13 @@ fn coverage(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let counts = &report.counts;
     writeln!(
         f,
-        "  {} cycles compared, {} skipped; {} values compared, {} masked, {} not compared (unknown on one side)",
+        "  {} cycles compared, {} skipped; {} values compared, {} masked, {} waived, {} not compared (unknown on one \
+         side)",
         grouped(counts.cycles),
         grouped(counts.skipped_cycles),
         grouped(counts.compared),
         grouped(counts.masked),
+        grouped(counts.waived),
         grouped(counts.unknown)
     )?;
     writeln!(
@@ -192,6 +196,19 @@ fn coverage(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     list("volatile, differing", &times(counted(&report.volatile)), f)
 }
 
+/// "waived 3 times: RS_FLAGS[3] (3 times): the reason (bug 12, expires 2027-01-31)", or why the waiver is stale.
+fn waived(it: &WaiverUse, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let bug = it.waiver.bug.as_ref().map(|bug| format!("bug {bug}"));
+    let expires = it.waiver.expires.map(|date| format!("until {date}"));
+    let notes: Vec<String> = bug.into_iter().chain(expires).collect();
+    let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
+    let reason = format!("{}{notes}", it.waiver.reason);
+    match it.stale() {
+        Some(stale) => writeln!(f, "  {stale}: {reason}"),
+        None => list(&format!("waived {} times: {reason}", it.values()), &times(counted(&it.signals)), f),
+    }
+}
+
 fn counted(list: &[(String, u64)]) -> impl Iterator<Item = (&str, u64)> {
     list.iter().map(|(name, count)| (name.as_str(), *count))
 }
@@ -204,12 +221,13 @@ fn last_line(report: &DiffReport) -> String {
         format!(" cycle={} time={} signal={}", first.cycle, first.time_a, first.signal)
     });
     format!(
-        "verdict: {} cycles={} signals={} compared={} masked={} skipped={} unknown={} unmapped_a={} unmapped_b={}{first}",
+        "verdict: {} cycles={} signals={} compared={} masked={} waived={} skipped={} unknown={} unmapped_a={} unmapped_b={}{first}",
         report.verdict.word(),
         counts.cycles,
         report.signals,
         counts.compared,
         counts.masked,
+        counts.waived,
         counts.skipped,
         counts.unknown,
         report.unmapped[0].len(),

@@ -7,6 +7,7 @@ use super::pair::Pairing;
 use super::place::Alone;
 use super::report::DiffReport;
 use super::side::Ended;
+use super::waiver::WaiverUse;
 use crate::check::DumpVerdict;
 use crate::check::text::grouped;
 
@@ -79,9 +80,17 @@ pub(super) fn judge(
         (DumpVerdict::Differ, Some(reason))
     } else if let Some(reason) = too_little {
         (DumpVerdict::TooLittle, Some(reason))
+    } else if let Some(reason) = stale(report) {
+        (DumpVerdict::StaleWaiver, Some(reason))
     } else {
         (DumpVerdict::Equal, None)
     };
+}
+
+/// Waivers that have expired or waive nothing.
+fn stale(report: &DiffReport) -> Option<String> {
+    let stale: Vec<String> = report.waivers.iter().filter_map(WaiverUse::stale).collect();
+    (!stale.is_empty()).then(|| stale.join("; "))
 }
 
 fn broken(report: &DiffReport, ends: &Ends) -> Option<String> {
