@@ -13,7 +13,7 @@ use crate::input;
 use crate::lockstep::{Divergence, Lockstep, LockstepOutcome, Lost, Tally};
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::Sampler;
-use crate::wave::{WaveEnd, WaveError, WaveFlow, WaveReader, WaveSink};
+use crate::wave::{WaveEnd, WaveError, WaveReader};
 
 pub use cluster::{Cluster, clusters};
 pub use json::json;
@@ -102,9 +102,8 @@ impl DumpReport {
         let may_be_cut = dump.may_end_anywhere();
         let lockstep = Lockstep::new(map, binding, may_be_cut);
         let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, lockstep);
-        let mut counted = CountedTime { inner: &mut sampler, stamps: 0 };
-        let end = dump.read(&binding.select, &mut counted);
-        let stamps = counted.stamps;
+        let end = dump.read(&binding.select, &mut sampler);
+        let stamps = sampler.stamps();
         let outcome = sampler.into_sink().into_outcome();
         self.cover(binding, &outcome.tally);
         self.conclude(end, outcome, binding, stamps, options);
@@ -210,26 +209,5 @@ fn lost_at(lost: &Lost) -> String {
                 "the input `{port}` has unknown bits before tick {cycle}: the model cannot follow from there"
             )
         }
-    }
-}
-
-/// Counts time stamps.
-struct CountedTime<'a> {
-    inner: &'a mut dyn WaveSink,
-    stamps: u64,
-}
-
-impl WaveSink for CountedTime<'_> {
-    fn time(&mut self, time: u64) -> WaveFlow {
-        self.stamps += 1;
-        self.inner.time(time)
-    }
-
-    fn change(&mut self, slot: usize, value: crate::wave::Bits) {
-        self.inner.change(slot, value);
-    }
-
-    fn end(&mut self) {
-        self.inner.end();
     }
 }

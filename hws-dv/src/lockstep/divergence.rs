@@ -1,6 +1,6 @@
 //! The first difference between a dump and the model, with what explains it.
 
-use hws_model::{Hws, PTask, Pool};
+use hws_model::{Hws, PTask};
 use hws_regs::RegId;
 
 use crate::fields::differing;
@@ -122,7 +122,7 @@ pub(super) fn decision(hws: &Hws) -> Vec<String> {
         None => "nothing could be launched".to_owned(),
         Some(choice) => {
             let (entry, sips) = (choice.entry.get(), choice.placement.sips().0);
-            format!("RS[{entry}] from the {} pool on SIPs {sips:#010x}", pool_name(choice.pool))
+            format!("RS[{entry}] from the {} pool on SIPs {sips:#010x}", choice.pool.name())
         }
     };
     vec![format!("P pool in its order (§4.4): {pool}"), format!("choice (§5.6): {choice}")]
@@ -130,12 +130,4 @@ pub(super) fn decision(hws: &Hws) -> Vec<String> {
 
 fn show_task(task: &PTask) -> String {
     format!("RS[{}] online {}", task.entry.get(), task.online_priority)
-}
-
-pub(super) fn pool_name(pool: Pool) -> &'static str {
-    match pool {
-        Pool::R => "R",
-        Pool::P => "P",
-        Pool::O => "O",
-    }
 }
