@@ -13,7 +13,7 @@ use crate::input;
 use crate::lockstep::{Divergence, Lockstep, LockstepOutcome, Lost, Tally};
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::Sampler;
-use crate::wave::{Cut, WaveEnd, WaveError, WaveFlow, WaveReader, WaveSink};
+use crate::wave::{WaveEnd, WaveError, WaveReader};
 
 pub use cluster::{Cluster, clusters};
 pub use json::json;
@@ -98,9 +98,8 @@ impl DumpReport {
         let may_be_cut = dump.may_end_anywhere();
         let lockstep = Lockstep::new(map, binding, may_be_cut);
         let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, lockstep);
-        let mut counted = CountedTime { inner: &mut sampler, stamps: 0 };
-        let end = dump.read(&binding.select, &mut counted);
-        let stamps = counted.stamps;
+        let end = dump.read(&binding.select, &mut sampler);
+        let stamps = sampler.stamps();
         let outcome = sampler.into_sink().into_outcome();
         self.cover(binding, &outcome.tally);
         self.conclude(end, outcome, binding, stamps, options);
@@ -141,11 +140,8 @@ impl DumpReport {
             (DumpVerdict::Unreadable, Some(format!("{error}; {so_far}")))
         } else if let Some(lost) = lost {
             (DumpVerdict::Unreadable, Some(format!("{}; {so_far}", lost_at(&lost))))
-        } else if let Some(Cut { inside, byte }) = cut {
-            (
-                DumpVerdict::Unreadable,
-                Some(format!("ends inside {inside} at byte {byte}: the file is cut; {so_far}")),
-            )
+        } else if let Some(cut) = cut {
+            (DumpVerdict::Unreadable, Some(format!("{cut}; {so_far}")))
         } else if is_cut_at_end {
             let reason = "its last time stamp differs, but nothing follows it: the file may be cut there";
             (DumpVerdict::Unreadable, Some(format!("{reason}; {so_far}")))
@@ -209,26 +205,5 @@ fn lost_at(lost: &Lost) -> String {
                 "the input `{port}` has unknown bits before tick {cycle}: the model cannot follow from there"
             )
         }
-    }
-}
-
-/// Counts time stamps.
-struct CountedTime<'a> {
-    inner: &'a mut dyn WaveSink,
-    stamps: u64,
-}
-
-impl WaveSink for CountedTime<'_> {
-    fn time(&mut self, time: u64) -> WaveFlow {
-        self.stamps += 1;
-        self.inner.time(time)
-    }
-
-    fn change(&mut self, slot: usize, value: crate::wave::Bits) {
-        self.inner.change(slot, value);
-    }
-
-    fn end(&mut self) {
-        self.inner.end();
     }
 }

@@ -33,6 +33,7 @@ mod skip;
 mod suggest;
 mod text;
 mod verdict;
+mod waiver;
 
 pub use class::Class;
 pub use error::DiffError;
@@ -48,3 +49,4 @@ pub use report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDi
 pub use run::diff;
 pub use suggest::suggest_map;
 pub use text::DiffText;
+pub use waiver::{Waiver, WaiverDate, WaiverUse, waivers};

@@ -20,9 +20,12 @@
 pub mod check;
 pub mod diff;
 pub mod explain;
+mod fields;
 pub mod input;
+mod lane;
 pub mod lockstep;
 pub mod map;
+mod register_name;
 pub mod sample;
 pub mod wave;
 pub mod write;

@@ -89,6 +89,7 @@ pub struct Sampler<'f, S> {
     clock_before: Bits,
     changed: Vec<u32>,
     time: u64,
+    stamps: u64,
     edge: ClockEdge,
     point: SamplePoint,
     is_after_gap: bool,
@@ -107,12 +108,18 @@ impl<'f, S: EdgeSink> Sampler<'f, S> {
             clock_before: Bits::all_unknown(1),
             changed: Vec::new(),
             time: 0,
+            stamps: 0,
             edge,
             point,
             is_after_gap: false,
             has_edges: false,
             is_stopped: false,
         }
+    }
+
+    /// Returns the number of time stamps so far.
+    pub fn stamps(&self) -> u64 {
+        self.stamps
     }
 
     /// Returns the receiver.
@@ -162,6 +169,7 @@ impl<S: EdgeSink> WaveSink for Sampler<'_, S> {
         self.before.copy_from_slice(&self.values[..Port::SAMPLED_BEFORE]);
         self.clock_before = self.values[Port::Clk as usize];
         self.time = time;
+        self.stamps += 1;
         flow
     }
 

@@ -20,6 +20,8 @@ mod timing;
 mod variable;
 mod vcd;
 
+use std::fmt;
+
 pub use bits::Bits;
 pub use cell::Radix;
 pub(crate) use csv::CsvDump;
@@ -76,6 +78,12 @@ pub struct Cut {
     pub inside: &'static str,
     /// The offset of the end in the (uncompressed) data.
     pub byte: u64,
+}
+
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ends inside {} at byte {}: the file is cut", self.inside, self.byte)
+    }
 }
 
 /// A dump whose header has been read.

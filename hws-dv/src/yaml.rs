@@ -83,6 +83,14 @@ impl<'f> YamlFile<'f> {
         node.text().filter(|text| !text.is_empty()).map(str::to_owned).ok_or_else(error)
     }
 
+    /// A text, or a number as a text: `bug: 1234`.
+    pub(crate) fn text_or_number(&self, node: &Node) -> Result<String, MapError> {
+        match node.value {
+            Value::Integer(number) => Ok(number.to_string()),
+            _ => self.text(node),
+        }
+    }
+
     pub(crate) fn at(&self, place: Place, reason: impl Into<String>) -> MapError {
         MapError::At { file: self.name.to_owned(), place, reason: reason.into() }
     }

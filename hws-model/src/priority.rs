@@ -21,6 +21,18 @@ pub enum Pool {
     O,
 }
 
+impl Pool {
+    /// Returns the letter of the specification: `R`, `P` or `O`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::R => "R",
+            Self::P => "P",
+            Self::O => "O",
+        }
+    }
+}
+
 /// A P-task with its competing priority (scheduler.md §4.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

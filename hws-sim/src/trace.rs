@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use hws_model::{CommandKind, ErrorBit, Event, EventSink, Pool};
+use hws_model::{CommandKind, ErrorBit, Event, EventSink};
 use hws_types::{Cycle, HdrPush, MdmaCommand, RawMih, TaskIds};
 
 use crate::digest::Digest;
@@ -96,7 +96,7 @@ impl<W: Write> TraceWriter<W> {
                 .line(c, "launch")
                 .number("entry", entry.get())
                 .number("seq", seq)
-                .text("pool", pool_name(pool))
+                .text("pool", pool.name())
                 .number("block", block)
                 .number("launch_id", launch_id.get())
                 .number("sip_mask", sip_mask.0),
@@ -133,14 +133,6 @@ impl<W: Write> TraceWriter<W> {
             // A reset has no line.
             _ => return None,
         })
-    }
-}
-
-const fn pool_name(pool: Pool) -> &'static str {
-    match pool {
-        Pool::R => "R",
-        Pool::P => "P",
-        Pool::O => "O",
     }
 }
 

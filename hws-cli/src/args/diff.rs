@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use hws_dv::diff::{Mask, PerClass, SampleAt, Skip};
+use hws_dv::diff::{Mask, PerClass, SampleAt, Skip, WaiverDate};
 use hws_dv::wave::Radix;
 
 #[derive(Debug, clap::Args)]
@@ -13,7 +13,7 @@ its content, also as .gz; one of the two may be -, standard input. Signals are
 paired by name; PATTERN is a name below the scope, * is any text, [] is every index, or @CLASS. EXPR is an expression such as
 `rst_n && state == 3`. CLASS is inputs, outputs, registers or others. docs/diff.md describes every option.
 
-Exit status: 0 equal, 1 the dumps differ, 2 usage error, a dump that cannot be read, or equal up to a cut, 3 nothing or
+Exit status: 0 equal, 1 the dumps differ or a waiver is stale, 2 usage error, a dump that cannot be read, or equal up to a cut, 3 nothing or
 too little compared. The last line is for programs.
 
 Examples:
@@ -111,6 +111,13 @@ pub(crate) struct Diff {
     /// A, or those `until EXPR` or `after EXPR` first holds.
     #[arg(long, value_name = "A..B|EXPR", value_parser = hws_dv::diff::skip)]
     pub(crate) skip: Vec<Skip>,
+    /// A YAML list of differences that are known, each with `signal` (a PATTERN), `reason`, and optionally `when` (as for
+    /// --skip), `bug` and `expires` (YYYY-MM-DD). Waivers that have expired or waive nothing fail: exit 1.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) waivers: Option<PathBuf>,
+    /// The day on which waivers expire or not; today without it.
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = WaiverDate::parse, requires = "waivers")]
+    pub(crate) today: Option<WaiverDate>,
     /// Unknown bits: strict, x equals x only; wild, x on one side equals everything and x on both is a difference;
     /// zero, x is 0.
     #[arg(long, value_name = "RULE", default_value = "wild")]

@@ -12,6 +12,7 @@ use super::plan::ABSENT;
 use super::self_test::mixed;
 use super::side::Reading;
 use super::skip::Skips;
+use super::waiver::Waivers;
 use crate::wave::Bits;
 
 /// The cycles around the first difference that hints look at.
@@ -51,6 +52,7 @@ pub(super) struct Engine<'e> {
     /// Edges without a partner between others, and behind the last edge of the other side.
     pub(super) alone: [Alone; 2],
     pub(super) surplus: [Alone; 2],
+    pub(super) waivers: Waivers,
     /// A random compared cycle, for the self-test.
     picked: Option<Place>,
 }
@@ -89,6 +91,7 @@ impl<'e> Engine<'e> {
             skipped: 0,
             alone: [Alone::default(); 2],
             surplus: [Alone::default(); 2],
+            waivers: Waivers::new(pairs, options),
             picked: None,
         }
     }
@@ -117,6 +120,7 @@ impl<'e> Engine<'e> {
                     // Before every class has begun there is nothing to compare with.
                     let has_begun = number_a as i64 >= -delays.smallest;
                     let is_skipped = skips.cover(cycle, &edge_a) || !has_begun;
+                    self.reconsider(cycle, &edge_a);
                     self.settle(place, is_skipped);
                     (number_a, number_b) = (number_a + 1, number_b + 1);
                 }
@@ -189,6 +193,15 @@ impl<'e> Engine<'e> {
         }
     }
 
+    /// Windows of waivers open and close although no value changes.
+    fn reconsider(&mut self, cycle: u64, edge: &Edge) {
+        for lane in self.waivers.advance(cycle, edge) {
+            if !std::mem::replace(&mut self.is_touched[lane as usize], true) {
+                self.touched.push(lane);
+            }
+        }
+    }
+
     fn judge_touched(&mut self, rule: XRule) {
         for lane in self.touched.drain(..) {
             let place = lane as usize;
@@ -207,6 +220,9 @@ impl<'e> Engine<'e> {
                 && !judge(care & self.changed[place]).is_difference()
             {
                 state = State::Unknown;
+            }
+            if self.waivers.judge(lane, state.is_difference(), self.cycles) {
+                state = State::Waived;
             }
             let old = self.state[place];
             if state != old {
@@ -284,5 +300,6 @@ impl<'e> Engine<'e> {
             self.counts[lane][*state as usize] += self.cycles - self.since[lane];
             self.since[lane] = self.cycles;
         }
+        self.waivers.close(self.cycles);
     }
 }

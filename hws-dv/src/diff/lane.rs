@@ -17,11 +17,13 @@ pub enum State {
     Unknown,
     /// The signal has no value yet, or is masked completely.
     Absent,
+    /// A difference that a waiver covers.
+    Waived,
 }
 
 impl State {
     /// The number of states.
-    pub(super) const COUNT: usize = 5;
+    pub(super) const COUNT: usize = 6;
 
     /// Whether it is a difference.
     #[must_use]

@@ -1,6 +1,7 @@
 //! What is asked of a comparison of two dumps.
 
 use super::class::Class;
+use super::waiver::Waiver;
 use super::{DiffError, DiffMap};
 use crate::wave::{Radix, TableOptions};
 
@@ -73,6 +74,16 @@ pub enum Skip {
     After(String),
 }
 
+impl Skip {
+    /// The expression that decides, if there is one.
+    pub(super) fn condition(&self) -> Option<&str> {
+        match self {
+            Self::While(text) | Self::Until(text) | Self::After(text) => Some(text),
+            Self::Cycles(..) | Self::Times(..) => None,
+        }
+    }
+}
+
 /// Bits that are not compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mask {
@@ -107,6 +118,8 @@ pub struct DiffOptions {
     pub require: Vec<String>,
     /// Cycles that are not compared.
     pub skips: Vec<Skip>,
+    /// Differences that are known.
+    pub waivers: Vec<Waiver>,
     /// How unknown bits are compared.
     pub x: XRule,
     /// Reals that differ by no more are equal.
@@ -128,7 +141,7 @@ pub struct DiffOptions {
 impl Default for DiffOptions {
     fn default() -> Self {
         let (a, b): (SideOptions, SideOptions) = Default::default();
-        let (map, cycle, offsets, masks, volatile, ignore, only, require, skips, self_test) =
+        let (map, cycle, offsets, masks, volatile, ignore, only, require, skips, waivers, self_test) =
             Default::default();
         let (x, around, min_compared) = (XRule::default(), 3, 1);
         let (epsilon, by_time, ignore_initial, allow_shorter) = (0.0, false, false, false);
@@ -144,6 +157,7 @@ impl Default for DiffOptions {
             only,
             require,
             skips,
+            waivers,
             x,
             epsilon,
             by_time,
@@ -153,6 +167,16 @@ impl Default for DiffOptions {
             allow_shorter,
             self_test,
         }
+    }
+}
+
+impl DiffOptions {
+    /// The conditions of windows, each with what to call it in errors: those of `--skip`, then those of waivers.
+    pub(super) fn conditions(&self) -> impl Iterator<Item = (&str, &str)> {
+        let skips = self.skips.iter().filter_map(|skip| Some(("--skip", skip.condition()?)));
+        let waivers =
+            self.waivers.iter().filter_map(|it| Some((it.place.as_str(), it.when.as_ref()?.1.condition()?)));
+        skips.chain(waivers)
     }
 }
 
@@ -239,7 +263,7 @@ pub fn radix(text: &str) -> Result<(Option<String>, Radix), DiffError> {
     Ok((column.map(str::to_owned), radix))
 }
 
-/// Parses `A..B`, `@A..@B`, `until EXPR`, `after EXPR` or `EXPR`.
+/// Parses `A..B`, `A`, `@A..@B`, `until EXPR`, `after EXPR` or `EXPR`.
 ///
 /// # Errors
 /// What is wrong with the text.
@@ -250,6 +274,9 @@ pub fn skip(text: &str) -> Result<Skip, DiffError> {
     }
     if let Some(condition) = text.strip_prefix("after ") {
         return Ok(Skip::After(condition.to_owned()));
+    }
+    if let Ok(cycle) = text.parse() {
+        return Ok(Skip::Cycles(cycle, cycle));
     }
     let Some((from, to)) = text.split_once("..") else { return Ok(Skip::While(text.to_owned())) };
     let is_time = from.starts_with('@') || to.starts_with('@');
@@ -274,7 +301,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn windows_have_five_forms() {
+    fn windows_have_six_forms() {
+        assert_eq!(skip("5").unwrap(), Skip::Cycles(5, 5));
         assert_eq!(skip("3..7").unwrap(), Skip::Cycles(3, 7));
         assert_eq!(skip("..7").unwrap(), Skip::Cycles(0, 7));
         assert_eq!(skip("@10..").unwrap(), Skip::Times(10, u64::MAX));

@@ -6,7 +6,7 @@ use super::DiffError;
 use super::class::{Class, Targets};
 use super::expr::{Expr, Leaf};
 use super::names::Names;
-use super::options::{DiffOptions, PerClass, SampleAt, SideOptions, Skip};
+use super::options::{DiffOptions, PerClass, SampleAt, SideOptions};
 use super::pair::{Pair, Pairing, Source, is_before};
 use crate::wave::{Bits, SignalId, Steps, TimeUnit, VariableKind};
 
@@ -250,7 +250,7 @@ impl<'n> Builder<'n> {
         let enable = side.enable.as_deref().filter(|_| is_edge);
         let enable = enable.map(|text| self.expr("--enable", text, None)).transpose()?;
         let numbering = if is_edge { self.numbering(options)? } else { Numbering::Edges };
-        let conditions = if is_a { self.conditions(&options.skips)? } else { Vec::new() };
+        let conditions = if is_a { self.conditions(options)? } else { Vec::new() };
         // Times count on over a reset.
         let reset = self.reset().filter(|_| !options.by_time);
         let Self { select, feeds, initial, before, .. } = self;
@@ -312,15 +312,12 @@ impl<'n> Builder<'n> {
         }
     }
 
-    fn conditions(&mut self, skips: &[Skip]) -> Result<Vec<Expr>, DiffError> {
-        let texts = skips.iter().filter_map(|skip| match skip {
-            Skip::While(text) | Skip::Until(text) | Skip::After(text) => Some(text),
-            Skip::Cycles(..) | Skip::Times(..) => None,
-        });
-        if texts.clone().count() > 64 {
-            return Err(DiffError::new("--skip: more than 64 expressions; join some with `||`"));
+    fn conditions(&mut self, options: &DiffOptions) -> Result<Vec<Expr>, DiffError> {
+        if options.conditions().count() > 64 {
+            let reason = "more than 64 expressions in --skip and --waivers; join some with `||`";
+            return Err(DiffError::new(reason));
         }
-        texts.map(|text| self.expr("--skip", text, None)).collect()
+        options.conditions().map(|(option, text)| self.expr(option, text, None)).collect()
     }
 
     /// `rst_n` of the HWS, if the dump has it.

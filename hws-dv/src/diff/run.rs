@@ -12,7 +12,7 @@ use super::plan::{Numbering, SidePlan};
 use super::report::DiffReport;
 use super::side::{Opened, Opening};
 use super::verdict::{Ends, judge};
-use super::{DiffError, self_test};
+use super::{DiffError, self_test, waiver};
 use crate::check::DumpVerdict;
 use crate::input;
 
@@ -53,6 +53,9 @@ fn compare(
             "no signal of the one dump has a partner in the other: give the scopes with --prefix-a and \
                             --prefix-b",
         );
+    }
+    if let Err(error) = waiver::check(&pairing.pairs, &options.waivers) {
+        return report.fail(error.to_string());
     }
     let (plan_a, plan_b) = match plans(&pairing, options, &report) {
         Ok(plans) => plans,

@@ -51,7 +51,13 @@ fn attempt(
 ) -> Result<String, String> {
     let place = place.ok_or("no cycle was compared")?;
     let cycle = place.cycle;
-    let options = DiffOptions { offsets: Vec::new(), x: XRule::Strict, self_test: None, ..options.clone() };
+    let options = DiffOptions {
+        offsets: Vec::new(),
+        x: XRule::Strict,
+        self_test: None,
+        waivers: Vec::new(),
+        ..options.clone()
+    };
     let care = care(pairing, &options);
     let start = mixed(seed ^ mixed(place.edge_a));
     let flip = Flip { edge: place.edge_a, start, bits: candidates(pairing, &care) };

@@ -18,7 +18,6 @@ use serde::Serialize;
 
 use super::facts::{Facts, KernelRef};
 use super::state::StateFacts;
-use super::words::pool;
 
 /// Why a kernel waits.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -232,5 +231,5 @@ fn precedence(rule: ChoiceRule, first: &Considered, other: &Considered) -> Prece
 
 /// The name of a pool in a sentence.
 pub(super) fn pool_name(of: Pool) -> String {
-    format!("{}-pool", pool(of))
+    format!("{}-pool", of.name())
 }

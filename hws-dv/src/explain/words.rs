@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use hws_model::{ErrorBit, Pool};
+use hws_model::ErrorBit;
 use hws_regs::{ErrStatus, Register};
 use hws_types::SipMask;
 
@@ -42,15 +42,6 @@ pub(super) fn count(number: impl Into<u64>, noun: &str) -> String {
     match number.into() {
         1 => format!("1 {noun}"),
         other => format!("{other} {noun}s"),
-    }
-}
-
-/// `R`, `P` or `O`.
-pub(super) const fn pool(pool: Pool) -> &'static str {
-    match pool {
-        Pool::R => "R",
-        Pool::P => "P",
-        Pool::O => "O",
     }
 }
 

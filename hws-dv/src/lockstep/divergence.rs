@@ -1,8 +1,9 @@
 //! The first difference between a dump and the model, with what explains it.
 
-use hws_model::{Hws, PTask, Pool};
+use hws_model::{Hws, PTask};
 use hws_regs::RegId;
 
+use crate::fields::differing;
 use crate::wave::Bits;
 
 /// What the edge did after which RTL and model differ.
@@ -57,7 +58,8 @@ impl ModelDifference {
 
     /// A register.
     pub(super) fn of_register(id: RegId, rtl: u64, model: u32) -> Self {
-        let fields = fields(id, rtl as u32, model);
+        let fields = differing(id, rtl as u32, model);
+        let fields = fields.map(|(name, rtl, model)| FieldDifference { name, rtl, model }).collect();
         let register = Some(id);
         let (path, note) = Default::default();
         Self {
@@ -70,19 +72,6 @@ impl ModelDifference {
             note,
         }
     }
-}
-
-/// The fields that differ. A register of one field is its own description.
-fn fields(id: RegId, rtl: u32, model: u32) -> Vec<FieldDifference> {
-    let all = id.info().fields;
-    let differing = all.iter().filter(|field| all.len() > 1 && field.extract(rtl) != field.extract(model));
-    differing
-        .map(|field| FieldDifference {
-            name: field.name,
-            rtl: field.extract(rtl),
-            model: field.extract(model),
-        })
-        .collect()
 }
 
 /// The first difference and its surroundings.
@@ -133,7 +122,7 @@ pub(super) fn decision(hws: &Hws) -> Vec<String> {
         None => "nothing could be launched".to_owned(),
         Some(choice) => {
             let (entry, sips) = (choice.entry.get(), choice.placement.sips().0);
-            format!("RS[{entry}] from the {} pool on SIPs {sips:#010x}", pool_name(choice.pool))
+            format!("RS[{entry}] from the {} pool on SIPs {sips:#010x}", choice.pool.name())
         }
     };
     vec![format!("P pool in its order (§4.4): {pool}"), format!("choice (§5.6): {choice}")]
@@ -141,12 +130,4 @@ pub(super) fn decision(hws: &Hws) -> Vec<String> {
 
 fn show_task(task: &PTask) -> String {
     format!("RS[{}] online {}", task.entry.get(), task.online_priority)
-}
-
-pub(super) fn pool_name(pool: Pool) -> &'static str {
-    match pool {
-        Pool::R => "R",
-        Pool::P => "P",
-        Pool::O => "O",
-    }
 }

@@ -1,8 +1,8 @@
 //! The monitor lanes against the events of the model: one stream per edge or tick, in order.
 
 use super::compare::Comparison;
-use super::events::LaneEvent;
 use super::{ModelDifference, place};
+use crate::lane::LaneEvent;
 use crate::map::{Binding, LANE_COLUMNS, LANES, Port, SignalTarget};
 use crate::sample::SampledEdge;
 use crate::wave::Bits;

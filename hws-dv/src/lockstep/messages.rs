@@ -1,8 +1,8 @@
 //! The write side of the MIH FIFO. Of several messages at one edge its ports show the last.
 
 use super::compare::Comparison;
-use super::events::{LaneEvent, MIH, MIH_DROP};
 use super::tick::EdgeRecord;
+use crate::lane::{LaneEvent, MIH, MIH_DROP};
 use crate::map::Port;
 use crate::sample::SampledEdge;
 use crate::wave::Bits;

@@ -4,8 +4,9 @@ use hws_model::{Event, Hws};
 use hws_regs::{RegId, RegInfo};
 
 use super::ModelDifference;
-use super::events::{EventLog, LAUNCH};
+use super::events::EventLog;
 use super::inputs::InputLog;
+use crate::lane::LAUNCH;
 
 /// Rules of ports: the beginning of the name, and the rule.
 const PORTS: [(&str, &str); 10] = [

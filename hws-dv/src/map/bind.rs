@@ -7,6 +7,7 @@ mod scope;
 use std::collections::BTreeMap;
 
 use hws_input::{did_you_mean, nearest};
+use hws_regs::RegId;
 
 use super::file::{BusKind, NameMap};
 use super::pattern::fits;
@@ -144,7 +145,9 @@ impl Binding {
         let is_expected = |target: &SignalTarget| match target {
             SignalTarget::Port(port) => !port.is_input() && (bus == BusKind::Flat || !port.is_of_flat_bus()),
             SignalTarget::CntCycle => false,
-            SignalTarget::Register(id) => !is_constant(id.info().name) && !is_half(id.info().name),
+            // The low half of CNT_CYCLE.
+            SignalTarget::Register(RegId::CntCycleLo) => false,
+            SignalTarget::Register(register) => !is_constant(*register),
             SignalTarget::Lane { .. } => true,
         };
         let absent = self
@@ -169,13 +172,8 @@ impl Binding {
 }
 
 /// Constants need not be dumped.
-fn is_constant(name: &str) -> bool {
-    ["HWS_ID", "HWS_VERSION", "HWS_PARAM0", "HWS_PARAM1"].contains(&name)
-}
-
-/// CNT_CYCLE_LO is the low half of CNT_CYCLE.
-fn is_half(name: &str) -> bool {
-    name == "CNT_CYCLE_LO"
+fn is_constant(register: RegId) -> bool {
+    matches!(register, RegId::HwsId | RegId::HwsVersion | RegId::HwsParam0 | RegId::HwsParam1)
 }
 
 #[cfg(test)]

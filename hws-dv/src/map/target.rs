@@ -3,6 +3,7 @@
 use hws_regs::{Access, RegId};
 
 use super::Port;
+use crate::register_name;
 
 /// The number of monitor lanes.
 pub const LANES: usize = 16;
@@ -73,19 +74,9 @@ impl SignalTarget {
     }
 }
 
-/// `RS[3].FLAGS` is `RS_FLAGS[3]`, `SIP_USAGE_MASK[c][k]` is `SIP_USAGE_MASK[5·c+k]`; the name of the data sheet and
-/// nested brackets are accepted, too.
+/// The names in a waveform, and that of the data sheet.
 fn register_names(id: RegId) -> Vec<String> {
-    let info = id.info();
-    let name = id.to_string();
-    let indices: Vec<usize> =
-        name.split('[').filter_map(|part| part.split_once(']')?.0.parse().ok()).collect();
-    let base = info.name.replace("[]", "").replace('.', "_");
-    let flat =
-        indices.iter().zip(info.dims).fold(0, |flat, (index, count)| flat * usize::from(*count) + index);
-    let nested: String = indices.iter().map(|index| format!("[{index}]")).collect();
-    let one = if info.dims.is_empty() { base.clone() } else { format!("{base}[{flat}]") };
-    let mut names = vec![one, format!("{base}{nested}"), name];
+    let mut names = vec![register_name::flat(id), register_name::nested(id), id.to_string()];
     names.dedup();
     names
 }

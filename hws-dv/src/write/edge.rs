@@ -5,9 +5,10 @@ use hws_regs::{RegId, SipReportComplete};
 use hws_types::{MdmaCommand, RawMih, TD_WORDS};
 
 use super::access::{Access, Request};
-use super::lanes::{Lane, at_one_edge};
+use super::lanes::at_one_edge;
 use super::ports::{Port, Pulses, lane_signal, ones};
 use super::writer::WaveWriter;
+use crate::lane::LaneEvent;
 
 /// What an edge takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -192,7 +193,7 @@ impl WaveWriter {
     fn show(&mut self, shown: &[Event], pulses: &mut Pulses) {
         let mut lanes = 0;
         for event in shown {
-            if let Some(lane) = Lane::from_event(event) {
+            if let Some(lane) = LaneEvent::new(event) {
                 self.lane(lanes, &lane);
                 lanes += 1;
             }
@@ -207,9 +208,10 @@ impl WaveWriter {
         self.set(Port::EvN, lanes as u64);
     }
 
-    fn lane(&mut self, number: usize, lane: &Lane) {
-        for (field, &word) in lane.0.iter().enumerate() {
-            self.stream.set(lane_signal(number, field), word.into());
+    fn lane(&mut self, number: usize, lane: &LaneEvent) {
+        let values = [lane.kind].into_iter().chain(lane.words);
+        for (column, value) in values.enumerate() {
+            self.stream.set(lane_signal(number, column), value.into());
         }
     }
 

@@ -5,7 +5,9 @@
 
 use hws_regs::{RegId, RegInfo};
 
-use super::ports::{LANE_SCOPE, LANE_SIGNALS, LANES, PORTS};
+use super::ports::{LANE_SCOPE, LANE_WIDTHS, PORTS};
+use crate::map::{LANE_COLUMNS, LANES};
+use crate::register_name;
 
 /// The top scope.
 pub(crate) const TOP: &str = "hws";
@@ -44,7 +46,7 @@ fn ports() -> impl Iterator<Item = Signal> {
 }
 
 fn lanes() -> impl Iterator<Item = Signal> {
-    LANE_SIGNALS.iter().flat_map(|&(name, width)| {
+    LANE_COLUMNS.iter().zip(LANE_WIDTHS).flat_map(|(name, width)| {
         (0..LANES).map(move |lane| Signal { scope: Some(LANE_SCOPE), name: format!("{name}[{lane}]"), width })
     })
 }
@@ -62,18 +64,13 @@ fn width(info: &RegInfo) -> u32 {
 /// Arrays of two dimensions that the RTL declares with one index.
 const FLATTENED: &str = "SIP_USAGE_MASK[][]";
 
-/// The name of a register in a waveform, as in the RTL: `PROMOTE`, `XMC_SIP_MAP[3]`, `RS_FLAGS[3]` for
-/// `RS[3].FLAGS`, `SIP_USAGE_MASK[8]` for `SIP_USAGE_MASK[1][3]`, `VC_POOL_FREE[1][0]`.
+/// The name of a register in a waveform, as in the RTL.
 pub(crate) fn register_name(register: RegId) -> String {
-    let info = register.info();
-    let name = info.name.replace("[]", "").replace('.', "_");
-    let indices = register.indices();
-    let indices = || indices.iter().zip(info.dims);
-    if info.name == FLATTENED {
-        let flat = indices().fold(0, |flat, (&index, &count)| flat * u32::from(count) + u32::from(index));
-        return format!("{name}[{flat}]");
+    if register.info().name == FLATTENED {
+        register_name::flat(register)
+    } else {
+        register_name::nested(register)
     }
-    indices().fold(name, |name, (index, _)| format!("{name}[{index}]"))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Every kind of line, byte for byte.
 
+use hws_model::Pool;
 use hws_regs::RegId;
 use hws_types::{Entry, LaunchId, Sip, SipMask, Source};
 
@@ -73,7 +74,7 @@ fn commands_and_pools_have_their_names() {
         let text = event(Event::Command { kind, result: 3 });
         assert_eq!(text, format!("{{\"c\":17,\"ev\":\"cmd\",\"op\":\"{name}\",\"result\":3}}\n"));
     }
-    assert_eq!([Pool::R, Pool::P, Pool::O].map(pool_name), ["R", "P", "O"]);
+    assert_eq!([Pool::R, Pool::P, Pool::O].map(Pool::name), ["R", "P", "O"]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use hws_model::{Considered, Event, Pool};
+use hws_regs::HwsCtrl;
 use hws_types::{Cycle, Entry, SipMask};
 
 use super::probe::{Subject, entry_of};
@@ -12,7 +13,7 @@ use super::{
 };
 use crate::explain::facts::{Facts, KernelRef};
 use crate::explain::reason::{Reason, View};
-use crate::explain::state::{NoAttempt, StateFacts};
+use crate::explain::state::{NoAttempt, StateFacts, register};
 use crate::explain::why_not::Search;
 
 pub(super) fn build(
@@ -97,7 +98,7 @@ impl Builder<'_> {
 
     /// Without an attempt because of ENABLE, that is the reason of every kernel in a pool.
     fn reason(&self, facts: &Facts) -> Reason {
-        let is_off = !StateFacts::of(&self.subject.hws).enabled && self.subject.attempt.is_none();
+        let is_off = !register::<HwsCtrl>(&self.subject.hws).enable() && self.subject.attempt.is_none();
         match self.view.reason(facts) {
             Reason::Launching | Reason::Outranked { .. } if is_off => Reason::Disabled,
             reason => reason,

@@ -2,12 +2,12 @@
 
 use std::fmt::{self, Formatter};
 
-use hws_model::{ChoiceRule, TaskMasks, Way};
+use hws_model::{ChoiceRule, Pool, TaskMasks, Way};
 
 use super::build::refused;
 use super::{AttemptExplanation, AttemptWindow, BackfillGroup, Candidate, Chosen};
 use crate::explain::reason::{Reason, pool_name};
-use crate::explain::words::{Sips, count, list, pool};
+use crate::explain::words::{Sips, count, list};
 
 /// The number of changes shown for each kernel; the data has all.
 const SHOWN: usize = 4;
@@ -105,7 +105,7 @@ impl AttemptExplanation {
 
     fn candidate(&self, f: &mut Formatter<'_>, index: usize, one: &Candidate) -> fmt::Result {
         let facts = &one.facts;
-        let in_pool = one.pool.map_or("", pool);
+        let in_pool = one.pool.map_or("", Pool::name);
         write!(f, "  {}. {in_pool}  {}, {}", index + 1, facts.kernel, count(facts.threads, "SIP"))?;
         if facts.cooperative {
             write!(f, " × {} together", count(facts.blocks, "block"))?;
