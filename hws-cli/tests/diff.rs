@@ -1,5 +1,7 @@
 //! `hws diff`: dumps that are made here, compared with changed copies of themselves.
 
+mod waivers;
+
 use std::fmt::Write;
 
 use rstest::rstest;

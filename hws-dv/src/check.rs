@@ -13,7 +13,7 @@ use crate::input;
 use crate::lockstep::{Divergence, Lockstep, LockstepOutcome, Lost, RecordedInputs, Tally};
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::Sampler;
-use crate::wave::{Cut, WaveEnd, WaveError, WaveReader};
+use crate::wave::{WaveEnd, WaveError, WaveReader};
 
 pub use cluster::{Cluster, clusters};
 pub use json::json;
@@ -72,11 +72,7 @@ pub struct DumpReport {
 #[must_use]
 pub fn check(path: &Path, map: &NameMap, options: CheckOptions) -> DumpReport {
     let mut report = DumpReport {
-        file: if path == Path::new(input::STANDARD_INPUT) {
-            "standard input".to_owned()
-        } else {
-            path.display().to_string()
-        },
+        file: input::name(path),
         size: std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len()),
         verdict: DumpVerdict::Unreadable,
         problem: None,
@@ -151,11 +147,8 @@ impl DumpReport {
             (DumpVerdict::Unreadable, Some(format!("{error}; {so_far}")))
         } else if let Some(lost) = lost {
             (DumpVerdict::Unreadable, Some(format!("{}; {so_far}", lost_at(&lost))))
-        } else if let Some(Cut { inside, byte }) = cut {
-            (
-                DumpVerdict::Unreadable,
-                Some(format!("ends inside {inside} at byte {byte}: the file is cut; {so_far}")),
-            )
+        } else if let Some(cut) = cut {
+            (DumpVerdict::Unreadable, Some(format!("{cut}; {so_far}")))
         } else if is_cut_at_end {
             let reason = "its last time stamp differs, but nothing follows it: the file may be cut there";
             (DumpVerdict::Unreadable, Some(format!("{reason}; {so_far}")))

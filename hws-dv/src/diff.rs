@@ -17,6 +17,7 @@ mod history;
 mod json;
 mod junit;
 mod lane;
+mod map;
 mod names;
 mod options;
 mod pair;
@@ -29,17 +30,23 @@ mod scope;
 mod self_test;
 mod side;
 mod skip;
+mod suggest;
 mod text;
 mod verdict;
+mod waiver;
 
 pub use class::Class;
 pub use error::DiffError;
 pub use json::json;
 pub use junit::junit;
 pub use lane::State;
+pub use map::DiffMap;
 pub use options::{
-    DiffOptions, Mask, PerClass, SampleAt, SideOptions, Skip, XRule, mask, offset, sample, skip,
+    DiffOptions, Mask, PerClass, SampleAt, SideOptions, Skip, XRule, epsilon, mask, offset, radix, sample,
+    skip,
 };
 pub use report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDifference};
 pub use run::diff;
+pub use suggest::suggest_map;
 pub use text::DiffText;
+pub use waiver::{Waiver, WaiverDate, WaiverUse, waivers};

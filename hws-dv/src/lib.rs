@@ -21,6 +21,7 @@
 pub mod check;
 pub mod diff;
 pub mod explain;
+mod fields;
 pub mod input;
 mod lane;
 pub mod lockstep;
@@ -30,3 +31,4 @@ mod register_name;
 pub mod sample;
 pub mod wave;
 pub mod write;
+mod yaml;

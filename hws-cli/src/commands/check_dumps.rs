@@ -50,12 +50,10 @@ pub(super) fn print(text: &impl Display) -> Result<(), Failure> {
 
 fn map(path: Option<&Path>) -> Result<NameMap, Failure> {
     let Some(path) = path else { return Ok(NameMap::default()) };
-    let file = inputs::source(path)?;
-    let text = String::from_utf8(file.bytes)
-        .map_err(|error| Failure::Use(format!("{}: is not a text in UTF-8: {error}", file.name)))?;
+    let (name, text) = inputs::text(path)?;
     // The address map is named relative to the map.
     let beside = |name: &str| fs::read_to_string(folder(path).join(name));
-    NameMap::from_yaml(&file.name, &text, &beside).map_err(|error| Failure::Use(error.to_string()))
+    NameMap::from_yaml(&name, &text, &beside).map_err(|error| Failure::Use(error.to_string()))
 }
 
 fn folder(path: &Path) -> PathBuf {

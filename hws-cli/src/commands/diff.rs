@@ -1,17 +1,26 @@
 //! `hws diff`: two dumps against each other.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use hws_dv::diff::{self, DiffOptions, DiffText, SideOptions, XRule};
+use hws_dv::diff::{self, DiffMap, DiffOptions, DiffText, SideOptions, Waiver, WaiverDate, XRule};
+use hws_dv::wave::{Radix, TableOptions};
 
 use super::{check_dumps, inputs, outputs};
 use crate::args::diff::{Diff, X};
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
-    inputs::only_one_standard_input([&args.a, &args.b].into_iter())?;
-    let report = diff::diff(&args.a, &args.b, &options(args));
+    inputs::only_one_standard_input([&args.a, &args.b].into_iter().chain(&args.map).chain(&args.waivers))?;
+    let options = options(args)?;
+    if args.suggest_map {
+        let map = diff::suggest_map(&args.a, &args.b, &options);
+        check_dumps::print(&map.map_err(|error| Failure::Use(error.to_string()))?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let report = diff::diff(&args.a, &args.b, &options);
     if let Some(path) = &args.json {
         outputs::file(path, |out| outputs::json(&diff::json(&report), out))?;
     }
@@ -22,20 +31,28 @@ pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(report.verdict.exit_status()))
 }
 
-fn options(args: &Diff) -> DiffOptions {
-    DiffOptions {
+fn map(path: &Path) -> Result<DiffMap, Failure> {
+    let (name, text) = inputs::text(path)?;
+    DiffMap::from_yaml(&name, &text).map_err(|error| Failure::Use(error.to_string()))
+}
+
+fn options(args: &Diff) -> Result<DiffOptions, Failure> {
+    Ok(DiffOptions {
         a: SideOptions {
             clock: args.clock_a.clone().or_else(|| args.clock.clone()),
             enable: args.enable_a.clone().or_else(|| args.enable.clone()),
             samples: [&args.sample[..], &args.sample_a].concat(),
             prefix: args.prefix_a.clone(),
+            tables: tables(args, &args.radix_a),
         },
         b: SideOptions {
             clock: args.clock_b.clone().or_else(|| args.clock.clone()),
             enable: args.enable_b.clone().or_else(|| args.enable.clone()),
             samples: [&args.sample[..], &args.sample_b].concat(),
             prefix: args.prefix_b.clone(),
+            tables: tables(args, &args.radix_b),
         },
+        map: args.map.as_deref().map(map).transpose()?,
         cycle: args.cycle.clone(),
         offsets: args.offset.clone(),
         masks: args.mask.clone(),
@@ -44,15 +61,36 @@ fn options(args: &Diff) -> DiffOptions {
         only: args.only.clone(),
         require: args.require.clone(),
         skips: args.skip.clone(),
+        waivers: waivers(args)?,
         x: match args.x {
             X::Strict => XRule::Strict,
             X::Wild => XRule::Wild,
             X::Zero => XRule::Zero,
         },
+        epsilon: args.epsilon,
+        by_time: args.by_time,
         around: args.around.into(),
         min_compared: args.min_compared,
         ignore_initial: args.ignore_initial,
         allow_shorter: args.allow_shorter,
         self_test: args.self_test,
-    }
+    })
+}
+
+/// Seconds of a day, in UTC.
+const DAY: u64 = 24 * 60 * 60;
+
+fn waivers(args: &Diff) -> Result<Vec<Waiver>, Failure> {
+    let Some(path) = &args.waivers else { return Ok(Vec::new()) };
+    let (name, text) = inputs::text(path)?;
+    let today = args.today.unwrap_or_else(|| {
+        // A clock before 1970 is wrong; nothing has expired then.
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        WaiverDate::from_days(now.as_secs() / DAY)
+    });
+    diff::waivers(&name, &text, today).map_err(|error| Failure::Use(error.to_string()))
+}
+
+fn tables(args: &Diff, of_side: &[(Option<String>, Radix)]) -> TableOptions {
+    TableOptions { radix: [&args.radix[..], of_side].concat(), memory: args.memory.clone() }
 }

@@ -93,6 +93,15 @@ pub(super) fn source(path: &Path) -> Result<InputFile, Failure> {
     Ok(InputFile { name: name(path), bytes: bytes.map_err(Failure::read(path))? })
 }
 
+/// Returns the name and the text of a file.
+pub(super) fn text(path: &Path) -> Result<(String, String), Failure> {
+    let file = source(path)?;
+    match String::from_utf8(file.bytes) {
+        Ok(text) => Ok((file.name, text)),
+        Err(error) => Err(Failure::Use(format!("{}: is not a text in UTF-8: {error}", file.name))),
+    }
+}
+
 /// Opens a path that a file names: relative to that file, or to the current folder for standard input.
 pub(super) fn beside(file: &str, path: &str) -> io::Result<Vec<u8>> {
     fs::read(Path::new(file).parent().unwrap_or(Path::new("")).join(path))

@@ -28,7 +28,7 @@ fn case(report: &DumpReport, xml: &mut String) {
     let element = match report.verdict {
         DumpVerdict::Equal => "system-out",
         DumpVerdict::Unreadable => "error",
-        DumpVerdict::Differ | DumpVerdict::TooLittle => "failure",
+        DumpVerdict::Differ | DumpVerdict::StaleWaiver | DumpVerdict::TooLittle => "failure",
     };
     let text = DumpText(report).to_string();
     let message = match report.verdict {

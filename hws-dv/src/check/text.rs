@@ -106,12 +106,17 @@ fn show_coverage(report: &DumpReport, f: &mut fmt::Formatter<'_>) -> fmt::Result
     writeln!(f, "  {} signals in scope {scope}", grouped(coverage.signals as u64))?;
     list("not in the dump, not compared", &groups(&coverage.missing), f)?;
     list("excluded by the map", &groups(&coverage.ignored), f)?;
-    let unknown: Vec<String> =
-        coverage.unknown.iter().map(|(target, count)| format!("{} ({count} times)", target.name())).collect();
-    list("with unknown bits", &unknown, f)
+    let unknown = coverage.unknown.iter().map(|(target, count)| (target.name(), *count));
+    list("with unknown bits", &times(unknown), f)
 }
 
-fn list(title: &str, names: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// Names with counts: "irq (3 times)".
+pub(crate) fn times<N: fmt::Display>(counted: impl IntoIterator<Item = (N, u64)>) -> Vec<String> {
+    counted.into_iter().map(|(name, count)| format!("{name} ({count} times)")).collect()
+}
+
+/// One line: the first names of a list, and how many more there are.
+pub(crate) fn list(title: &str, names: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match names.len() {
         0 => Ok(()),
         count if count > NAMED => {

@@ -5,8 +5,10 @@
 pub enum DumpVerdict {
     /// Everything that was compared is equal.
     Equal,
-    /// RTL and model differ.
+    /// RTL and model, or two dumps, differ.
     Differ,
+    /// Equal, but a waiver has expired or is not needed.
+    StaleWaiver,
     /// The dump cannot be read, is cut, or does not fit the map.
     Unreadable,
     /// Nothing was compared, or too little.
@@ -19,7 +21,7 @@ impl DumpVerdict {
     pub fn exit_status(self) -> u8 {
         match self {
             Self::Equal => 0,
-            Self::Differ => 1,
+            Self::Differ | Self::StaleWaiver => 1,
             Self::Unreadable => 2,
             Self::TooLittle => 3,
         }
@@ -31,6 +33,7 @@ impl DumpVerdict {
         match self {
             Self::Equal => "equal",
             Self::Differ => "differ",
+            Self::StaleWaiver => "stale_waiver",
             Self::Unreadable => "unreadable",
             Self::TooLittle => "too_little",
         }
@@ -40,7 +43,8 @@ impl DumpVerdict {
     #[must_use]
     pub fn worst(verdicts: impl IntoIterator<Item = Self>) -> Self {
         let rank = |verdict: &Self| match verdict {
-            Self::Differ => 3,
+            Self::Differ => 4,
+            Self::StaleWaiver => 3,
             Self::Unreadable => 2,
             Self::TooLittle => 1,
             Self::Equal => 0,

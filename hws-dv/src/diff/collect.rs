@@ -8,6 +8,7 @@ use super::options::DiffOptions;
 use super::pair::{Pair, Pairing};
 use super::place::LaneFirst;
 use super::report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDifference};
+use crate::fields::differing;
 use crate::map::SignalTarget;
 
 /// The most columns of the context.
@@ -31,6 +32,8 @@ pub(super) fn collect(
     report.volatile = listed(pairing, engine, |pair, counts| {
         pair.is_volatile.then_some(counts[State::Differ as usize] + counts[State::BothUnknown as usize])
     });
+    let name = |lane: u32| pairing.pairs[owner[lane as usize] as usize].name.clone();
+    report.waivers = engine.waivers.uses(&options.waivers, name);
     report.groups = groups(pairing, engine, &report.differences);
 }
 
@@ -51,7 +54,8 @@ fn counts(pairing: &Pairing<'_>, engine: &Engine<'_>) -> DiffCounts {
         for lane in pair.lane..pair.lane + pair.words() {
             let of = |state: State| engine.counts[lane][state as usize];
             let differing = of(State::Differ) + of(State::BothUnknown);
-            counts.compared += of(State::Equal) + differing;
+            counts.compared += of(State::Equal) + differing + of(State::Waived);
+            counts.waived += of(State::Waived);
             counts.differing += if pair.is_volatile { 0 } else { differing };
             counts.unknown += of(State::Unknown);
             counts.skipped += engine.skipped;
@@ -101,7 +105,9 @@ fn difference(
     let low = 64 * (lane - pair.lane) as u32;
     let range = (pair.width > 64).then_some(((low + 63).min(pair.width - 1), low));
     let fields = match (register, a.get(), b.get()) {
-        (Some(id), Some(a), Some(b)) => fields(id, a as u32, b as u32),
+        (Some(id), Some(a), Some(b)) => {
+            differing(id, a as u32, b as u32).map(|(name, a, b)| DiffField { name, a, b }).collect()
+        }
         _ => Vec::new(),
     };
     let counts = &engine.counts[lane];
@@ -121,13 +127,6 @@ fn difference(
         fields,
         count: counts[State::Differ as usize] + counts[State::BothUnknown as usize],
     }
-}
-
-/// The fields that differ; a register of one field is its own description.
-fn fields(id: hws_regs::RegId, a: u32, b: u32) -> Vec<DiffField> {
-    let all = id.info().fields;
-    let differing = all.iter().filter(|field| all.len() > 1 && field.extract(a) != field.extract(b));
-    differing.map(|field| DiffField { name: field.name, a: field.extract(a), b: field.extract(b) }).collect()
 }
 
 fn context(pairing: &Pairing<'_>, owner: &[u32], engine: &Engine<'_>, options: &DiffOptions) -> Context {
@@ -177,7 +176,10 @@ fn groups(pairing: &Pairing<'_>, engine: &Engine<'_>, differences: &[SignalDiffe
 pub(super) fn compared(pair: &Pair, engine: &Engine<'_>) -> u64 {
     let lanes = &engine.counts[pair.lane..pair.lane + pair.words()];
     let of = |counts: &[u64; State::COUNT]| {
-        [State::Equal, State::Differ, State::BothUnknown].map(|it| counts[it as usize]).iter().sum::<u64>()
+        [State::Equal, State::Differ, State::BothUnknown, State::Waived]
+            .map(|it| counts[it as usize])
+            .iter()
+            .sum::<u64>()
     };
     lanes.iter().map(of).sum()
 }

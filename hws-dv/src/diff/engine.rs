@@ -4,7 +4,7 @@ use super::align::{Aligner, Next};
 use super::batch::{Change, Edge};
 use super::delay::Delays;
 use super::history::History;
-use super::lane::{State, judge};
+use super::lane::{State, judge, judge_real};
 use super::options::{DiffOptions, XRule};
 use super::pair::Pair;
 use super::place::{Alone, LaneFirst, Place, Row};
@@ -12,6 +12,7 @@ use super::plan::ABSENT;
 use super::self_test::mixed;
 use super::side::Reading;
 use super::skip::Skips;
+use super::waiver::Waivers;
 use crate::wave::Bits;
 
 /// The cycles around the first difference that hints look at.
@@ -26,6 +27,9 @@ pub(super) struct Engine<'e> {
     b: Vec<Bits>,
     pub(super) care: Vec<u64>,
     is_volatile: Vec<bool>,
+    is_real: Vec<bool>,
+    /// The edges of A have numbers of their own.
+    pub(super) is_numbered: bool,
     state: Vec<State>,
     since: Vec<u64>,
     pub(super) counts: Vec<[u64; State::COUNT]>,
@@ -48,6 +52,7 @@ pub(super) struct Engine<'e> {
     /// Edges without a partner between others, and behind the last edge of the other side.
     pub(super) alone: [Alone; 2],
     pub(super) surplus: [Alone; 2],
+    pub(super) waivers: Waivers,
     /// A random compared cycle, for the self-test.
     picked: Option<Place>,
 }
@@ -55,7 +60,8 @@ pub(super) struct Engine<'e> {
 impl<'e> Engine<'e> {
     pub(super) fn new(pairs: &[Pair], care: Vec<u64>, options: &'e DiffOptions) -> Self {
         let lanes = care.len();
-        let mut is_volatile = vec![false; lanes];
+        let (mut is_volatile, mut is_real) = (vec![false; lanes], vec![false; lanes]);
+        pairs.iter().filter(|pair| pair.is_real).for_each(|pair| is_real[pair.lane] = true);
         for pair in pairs.iter().filter(|pair| pair.is_volatile) {
             is_volatile[pair.lane..pair.lane + pair.words()].fill(true);
         }
@@ -65,6 +71,8 @@ impl<'e> Engine<'e> {
             b: vec![ABSENT; lanes],
             care,
             is_volatile,
+            is_real,
+            is_numbered: options.cycle.is_some(),
             state: vec![State::Absent; lanes],
             since: vec![0; lanes],
             counts: vec![[0; State::COUNT]; lanes],
@@ -83,6 +91,7 @@ impl<'e> Engine<'e> {
             skipped: 0,
             alone: [Alone::default(); 2],
             surplus: [Alone::default(); 2],
+            waivers: Waivers::new(pairs, options),
             picked: None,
         }
     }
@@ -95,7 +104,7 @@ impl<'e> Engine<'e> {
         loop {
             match aligner.next(a, b) {
                 Next::Both(edge_a, edge_b) => {
-                    let cycle = if self.options.cycle.is_some() { edge_a.cycle } else { number_a };
+                    let cycle = if self.is_numbered { edge_a.cycle } else { number_a };
                     self.history.begin(cycle);
                     self.apply(a.take(), false);
                     self.apply_delayed(b.take(), &mut delays);
@@ -111,11 +120,12 @@ impl<'e> Engine<'e> {
                     // Before every class has begun there is nothing to compare with.
                     let has_begun = number_a as i64 >= -delays.smallest;
                     let is_skipped = skips.cover(cycle, &edge_a) || !has_begun;
+                    self.reconsider(cycle, &edge_a);
                     self.settle(place, is_skipped);
                     (number_a, number_b) = (number_a + 1, number_b + 1);
                 }
                 Next::OnlyA(edge) => {
-                    let cycle = if self.options.cycle.is_some() { edge.cycle } else { number_a };
+                    let cycle = if self.is_numbered { edge.cycle } else { number_a };
                     let has_more = b.peek().is_some();
                     self.note_alone(0, has_more, cycle, &edge);
                     self.apply(a.take(), false);
@@ -183,17 +193,36 @@ impl<'e> Engine<'e> {
         }
     }
 
+    /// Windows of waivers open and close although no value changes.
+    fn reconsider(&mut self, cycle: u64, edge: &Edge) {
+        for lane in self.waivers.advance(cycle, edge) {
+            if !std::mem::replace(&mut self.is_touched[lane as usize], true) {
+                self.touched.push(lane);
+            }
+        }
+    }
+
     fn judge_touched(&mut self, rule: XRule) {
         for lane in self.touched.drain(..) {
             let place = lane as usize;
             self.is_touched[place] = false;
             let (a, b, care) = (self.a[place], self.b[place], self.care[place]);
-            let mut state = judge(a, b, care, rule);
+            let judge = |care| {
+                if self.is_real[place] {
+                    judge_real(a, b, care, (rule, self.options.epsilon))
+                } else {
+                    judge(a, b, care, rule)
+                }
+            };
+            let mut state = judge(care);
             if self.options.ignore_initial
                 && state.is_difference()
-                && !judge(a, b, care & self.changed[place], rule).is_difference()
+                && !judge(care & self.changed[place]).is_difference()
             {
                 state = State::Unknown;
+            }
+            if self.waivers.judge(lane, state.is_difference(), self.cycles) {
+                state = State::Waived;
             }
             let old = self.state[place];
             if state != old {
@@ -271,5 +300,6 @@ impl<'e> Engine<'e> {
             self.counts[lane][*state as usize] += self.cycles - self.since[lane];
             self.since[lane] = self.cycles;
         }
+        self.waivers.close(self.cycles);
     }
 }

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json as value};
 
 use super::report::{DiffReport, SignalDifference};
+use super::waiver::{Waiver, WaiverUse};
 use crate::check::DumpVerdict;
 
 /// Returns the report as one JSON object.
@@ -27,6 +28,7 @@ pub fn json(report: &DiffReport) -> Value {
         "compared": counts.compared,
         "differing": counts.differing,
         "masked": counts.masked,
+        "waived": counts.waived,
         "skipped": counts.skipped,
         "unknown": counts.unknown,
         "signals": report.signals,
@@ -36,7 +38,24 @@ pub fn json(report: &DiffReport) -> Value {
         "not_digital": report.not_digital,
         "unknown_signals": counted(&report.unknown),
         "volatile": counted(&report.volatile),
+        "waivers": report.waivers.iter().map(waiver).collect::<Vec<_>>(),
         "self_test": report.self_test,
+    })
+}
+
+fn waiver(it: &WaiverUse) -> Value {
+    let Waiver { place, signal, when, reason, bug, expires, is_expired } = &it.waiver;
+    value!({
+        "place": place,
+        "signal": signal,
+        "when": when.as_ref().map(|(text, _)| text),
+        "reason": reason,
+        "bug": bug,
+        "expires": expires.map(|date| date.to_string()),
+        "is_expired": is_expired,
+        "is_stale": it.stale().is_some(),
+        "waived": it.values(),
+        "signals": counted(&it.signals),
     })
 }
 

@@ -1,7 +1,9 @@
 //! What is asked of a comparison of two dumps.
 
-use super::DiffError;
 use super::class::Class;
+use super::waiver::Waiver;
+use super::{DiffError, DiffMap};
+use crate::wave::{Radix, TableOptions};
 
 /// When a signal is sampled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +55,8 @@ pub struct SideOptions {
     pub samples: Vec<PerClass<SampleAt>>,
     /// The scope below which names are paired; found automatically if absent.
     pub prefix: Option<String>,
+    /// How a table or a memory image is read.
+    pub tables: TableOptions,
 }
 
 /// Cycles that are not compared.
@@ -68,6 +72,16 @@ pub enum Skip {
     Until(String),
     /// From the first cycle on at which the expression holds in A.
     After(String),
+}
+
+impl Skip {
+    /// The expression that decides, if there is one.
+    pub(super) fn condition(&self) -> Option<&str> {
+        match self {
+            Self::While(text) | Self::Until(text) | Self::After(text) => Some(text),
+            Self::Cycles(..) | Self::Times(..) => None,
+        }
+    }
 }
 
 /// Bits that are not compared.
@@ -86,6 +100,8 @@ pub struct DiffOptions {
     pub a: SideOptions,
     /// Side B.
     pub b: SideOptions,
+    /// How names become those of the other side.
+    pub map: Option<DiffMap>,
     /// The signal that numbers the cycles.
     pub cycle: Option<String>,
     /// B shows at cycle c + N what A shows at cycle c.
@@ -102,8 +118,14 @@ pub struct DiffOptions {
     pub require: Vec<String>,
     /// Cycles that are not compared.
     pub skips: Vec<Skip>,
+    /// Differences that are known.
+    pub waivers: Vec<Waiver>,
     /// How unknown bits are compared.
     pub x: XRule,
+    /// Reals that differ by no more are equal.
+    pub epsilon: f64,
+    /// Edges of equal time are compared, not those of equal number.
+    pub by_time: bool,
     /// Cycles of context on both sides of the first difference.
     pub around: usize,
     /// Fewer compared values are too few.
@@ -119,12 +141,14 @@ pub struct DiffOptions {
 impl Default for DiffOptions {
     fn default() -> Self {
         let (a, b): (SideOptions, SideOptions) = Default::default();
-        let (cycle, offsets, masks, volatile, ignore, only, require, skips, self_test) = Default::default();
+        let (map, cycle, offsets, masks, volatile, ignore, only, require, skips, waivers, self_test) =
+            Default::default();
         let (x, around, min_compared) = (XRule::default(), 3, 1);
-        let (ignore_initial, allow_shorter) = (false, false);
+        let (epsilon, by_time, ignore_initial, allow_shorter) = (0.0, false, false, false);
         Self {
             a,
             b,
+            map,
             cycle,
             offsets,
             masks,
@@ -133,13 +157,26 @@ impl Default for DiffOptions {
             only,
             require,
             skips,
+            waivers,
             x,
+            epsilon,
+            by_time,
             around,
             min_compared,
             ignore_initial,
             allow_shorter,
             self_test,
         }
+    }
+}
+
+impl DiffOptions {
+    /// The conditions of windows, each with what to call it in errors: those of `--skip`, then those of waivers.
+    pub(super) fn conditions(&self) -> impl Iterator<Item = (&str, &str)> {
+        let skips = self.skips.iter().filter_map(|skip| Some(("--skip", skip.condition()?)));
+        let waivers =
+            self.waivers.iter().filter_map(|it| Some((it.place.as_str(), it.when.as_ref()?.1.condition()?)));
+        skips.chain(waivers)
     }
 }
 
@@ -200,7 +237,33 @@ pub fn mask(text: &str) -> Result<Mask, DiffError> {
     Ok(Mask { pattern: pattern.to_owned(), words: words.ok_or_else(wrong)? })
 }
 
-/// Parses `A..B`, `@A..@B`, `until EXPR`, `after EXPR` or `EXPR`.
+/// Parses the largest difference of two reals that are equal.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn epsilon(text: &str) -> Result<f64, DiffError> {
+    let valid = text.parse::<f64>().ok().filter(|epsilon| epsilon.is_finite() && *epsilon >= 0.0);
+    valid.ok_or_else(|| {
+        DiffError::new(format!("`{text}` is not a valid difference: expected a number such as 1e-9"))
+    })
+}
+
+/// Parses `dec`, `hex`, `bin` or `COLUMN=hex`.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn radix(text: &str) -> Result<(Option<String>, Radix), DiffError> {
+    let (column, word) = text.rsplit_once('=').map_or((None, text), |(column, word)| (Some(column), word));
+    let radix = match word {
+        "dec" => Radix::Decimal,
+        "hex" => Radix::Hex,
+        "bin" => Radix::Binary,
+        _ => return Err(DiffError::new(format!("`{word}` is not a radix: expected `dec`, `hex` or `bin`"))),
+    };
+    Ok((column.map(str::to_owned), radix))
+}
+
+/// Parses `A..B`, `A`, `@A..@B`, `until EXPR`, `after EXPR` or `EXPR`.
 ///
 /// # Errors
 /// What is wrong with the text.
@@ -211,6 +274,9 @@ pub fn skip(text: &str) -> Result<Skip, DiffError> {
     }
     if let Some(condition) = text.strip_prefix("after ") {
         return Ok(Skip::After(condition.to_owned()));
+    }
+    if let Ok(cycle) = text.parse() {
+        return Ok(Skip::Cycles(cycle, cycle));
     }
     let Some((from, to)) = text.split_once("..") else { return Ok(Skip::While(text.to_owned())) };
     let is_time = from.starts_with('@') || to.starts_with('@');
@@ -235,7 +301,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn windows_have_five_forms() {
+    fn windows_have_six_forms() {
+        assert_eq!(skip("5").unwrap(), Skip::Cycles(5, 5));
         assert_eq!(skip("3..7").unwrap(), Skip::Cycles(3, 7));
         assert_eq!(skip("..7").unwrap(), Skip::Cycles(0, 7));
         assert_eq!(skip("@10..").unwrap(), Skip::Times(10, u64::MAX));

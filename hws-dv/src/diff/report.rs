@@ -4,6 +4,7 @@ use hws_regs::RegId;
 
 use super::class::Class;
 use super::lane::State;
+use super::waiver::WaiverUse;
 use crate::check::DumpVerdict;
 use crate::wave::Bits;
 
@@ -71,6 +72,8 @@ pub struct DiffCounts {
     pub compared: u64,
     /// Values that differ.
     pub differing: u64,
+    /// Values that differ and are waived.
+    pub waived: u64,
     /// Values of which masked bits were not compared.
     pub masked: u64,
     /// Values in skipped cycles.
@@ -127,6 +130,8 @@ pub struct DiffReport {
     pub unknown: Vec<(String, u64)>,
     /// Volatile signals, and in how many cycles they differ.
     pub volatile: Vec<(String, u64)>,
+    /// The waivers, and what they have done.
+    pub waivers: Vec<WaiverUse>,
     /// The result of the self-test.
     pub self_test: Option<String>,
     /// The pairs by name.
@@ -152,6 +157,7 @@ impl DiffReport {
             ignored: 0,
             unknown: Vec::new(),
             volatile: Vec::new(),
+            waivers: Vec::new(),
             self_test: None,
             groups: Vec::new(),
         }

@@ -8,13 +8,13 @@ use super::engine::Engine;
 use super::hint::hints;
 use super::options::DiffOptions;
 use super::pair::Pairing;
-use super::plan::SidePlan;
+use super::plan::{Numbering, SidePlan};
 use super::report::DiffReport;
 use super::side::{Opened, Opening};
 use super::verdict::{Ends, judge};
-use super::{DiffError, self_test};
+use super::{DiffError, self_test, waiver};
 use crate::check::DumpVerdict;
-use crate::input::STANDARD_INPUT;
+use crate::input;
 
 /// Compares two dumps.
 ///
@@ -22,24 +22,16 @@ use crate::input::STANDARD_INPUT;
 /// [`DiffReport::problem`].
 #[must_use]
 pub fn diff(a: &Path, b: &Path, options: &DiffOptions) -> DiffReport {
-    let report = DiffReport::new([name(a), name(b)]);
-    let (opening_a, opening_b) = (Opening::new(a.to_owned()), Opening::new(b.to_owned()));
+    let report = DiffReport::new([input::name(a), input::name(b)]);
+    let (opening_a, opening_b) = (
+        Opening::new(a.to_owned(), options.a.tables.clone()),
+        Opening::new(b.to_owned(), options.b.tables.clone()),
+    );
     let (opened_a, opened_b) = (opening_a.wait(), opening_b.wait());
     match (opened_a, opened_b) {
-        (Err(error), _) => {
-            let problem = format!("{}: {error}", report.files[0]);
-            report.fail(problem)
-        }
-        (_, Err(error)) => {
-            let problem = format!("{}: {error}", report.files[1]);
-            report.fail(problem)
-        }
+        (Err(error), _) | (_, Err(error)) => report.fail(error),
         (Ok(opened_a), Ok(opened_b)) => compare(report, opened_a, opened_b, (a, b), options),
     }
-}
-
-fn name(path: &Path) -> String {
-    if path == Path::new(STANDARD_INPUT) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 fn compare(
@@ -62,12 +54,17 @@ fn compare(
                             --prefix-b",
         );
     }
+    if let Err(error) = waiver::check(&pairing.pairs, &options.waivers) {
+        return report.fail(error.to_string());
+    }
     let (plan_a, plan_b) = match plans(&pairing, options, &report) {
         Ok(plans) => plans,
         Err(error) => return report.fail(error.to_string()),
     };
+    let numbering_a = plan_a.numbering;
     let (mut reading_a, mut reading_b) = (a.start(plan_a.clone()), b.start(plan_b));
     let mut engine = Engine::new(&pairing.pairs, care(&pairing, options), options);
+    engine.is_numbered = matches!(numbering_a, Numbering::Lane(_));
     let delays = Delays::new(&pairing.pairs, pairing.lanes, &options.offsets);
     engine.run(&mut reading_a, &mut reading_b, delays);
     let ended = [reading_a.end(), reading_b.end()];
@@ -87,10 +84,8 @@ fn plans(
     report: &DiffReport,
 ) -> Result<(SidePlan, SidePlan), DiffError> {
     let of = |is_a: bool| {
-        let (names, file) =
-            if is_a { (&pairing.a, &report.files[0]) } else { (&pairing.b, &report.files[1]) };
-        SidePlan::new(names, &pairing.pairs, options, is_a)
-            .map_err(|error| DiffError::new(format!("{file}: {error}")))
+        let file = &report.files[usize::from(!is_a)];
+        SidePlan::new(pairing, options, is_a).map_err(|error| DiffError::new(format!("{file}: {error}")))
     };
     Ok((of(true)?, of(false)?))
 }

@@ -4,15 +4,14 @@ use std::fmt;
 
 use super::lane::State;
 use super::report::{DiffReport, SignalDifference};
+use super::waiver::WaiverUse;
 use crate::check::DumpVerdict;
-use crate::check::text::grouped;
+use crate::check::text::{grouped, list, times};
 
 /// The most differences of the first cycle that are listed; the JSON has all of them.
 const LISTED: usize = 40;
 /// The most later differences that are listed.
 const LATER: usize = 20;
-/// The most names in a list of signals.
-const NAMED: usize = 12;
 
 /// The report.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +38,7 @@ impl fmt::Display for DiffText<'_> {
         report.hints.iter().try_for_each(|hint| writeln!(f, "  hint: {hint}"))?;
         later(report, f)?;
         coverage(report, f)?;
+        report.waivers.iter().try_for_each(|waiver| waived(waiver, f))?;
         if let Some(result) = &report.self_test {
             writeln!(f, "  self-test: {result}")?;
         }
@@ -173,11 +173,13 @@ fn coverage(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let counts = &report.counts;
     writeln!(
         f,
-        "  {} cycles compared, {} skipped; {} values compared, {} masked, {} not compared (unknown on one side)",
+        "  {} cycles compared, {} skipped; {} values compared, {} masked, {} waived, {} not compared (unknown on one \
+         side)",
         grouped(counts.cycles),
         grouped(counts.skipped_cycles),
         grouped(counts.compared),
         grouped(counts.masked),
+        grouped(counts.waived),
         grouped(counts.unknown)
     )?;
     writeln!(
@@ -190,23 +192,25 @@ fn coverage(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     list("only in A", &report.unmapped[0], f)?;
     list("only in B", &report.unmapped[1], f)?;
     list("not compared (reals, strings, events)", &report.not_digital, f)?;
-    list("unknown on one side", &times(&report.unknown), f)?;
-    list("volatile, differing", &times(&report.volatile), f)
+    list("unknown on one side", &times(counted(&report.unknown)), f)?;
+    list("volatile, differing", &times(counted(&report.volatile)), f)
 }
 
-fn times(counted: &[(String, u64)]) -> Vec<String> {
-    counted.iter().map(|(name, count)| format!("{name} ({count} times)")).collect()
-}
-
-fn list(title: &str, names: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match names.len() {
-        0 => Ok(()),
-        count if count > NAMED => {
-            let more = count - NAMED;
-            writeln!(f, "  {title}: {}, {more} more (--json lists all)", names[..NAMED].join(", "))
-        }
-        _ => writeln!(f, "  {title}: {}", names.join(", ")),
+/// "waived 3 times: RS_FLAGS[3] (3 times): the reason (bug 12, expires 2027-01-31)", or why the waiver is stale.
+fn waived(it: &WaiverUse, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let bug = it.waiver.bug.as_ref().map(|bug| format!("bug {bug}"));
+    let expires = it.waiver.expires.map(|date| format!("until {date}"));
+    let notes: Vec<String> = bug.into_iter().chain(expires).collect();
+    let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
+    let reason = format!("{}{notes}", it.waiver.reason);
+    match it.stale() {
+        Some(stale) => writeln!(f, "  {stale}: {reason}"),
+        None => list(&format!("waived {} times: {reason}", it.values()), &times(counted(&it.signals)), f),
     }
+}
+
+fn counted(list: &[(String, u64)]) -> impl Iterator<Item = (&str, u64)> {
+    list.iter().map(|(name, count)| (name.as_str(), *count))
 }
 
 /// `verdict: differ cycles=…`: words that programs can split at blanks.
@@ -217,12 +221,13 @@ fn last_line(report: &DiffReport) -> String {
         format!(" cycle={} time={} signal={}", first.cycle, first.time_a, first.signal)
     });
     format!(
-        "verdict: {} cycles={} signals={} compared={} masked={} skipped={} unknown={} unmapped_a={} unmapped_b={}{first}",
+        "verdict: {} cycles={} signals={} compared={} masked={} waived={} skipped={} unknown={} unmapped_a={} unmapped_b={}{first}",
         report.verdict.word(),
         counts.cycles,
         report.signals,
         counts.compared,
         counts.masked,
+        counts.waived,
         counts.skipped,
         counts.unknown,
         report.unmapped[0].len(),

@@ -7,9 +7,9 @@ use super::pair::Pairing;
 use super::place::Alone;
 use super::report::DiffReport;
 use super::side::Ended;
+use super::waiver::WaiverUse;
 use crate::check::DumpVerdict;
 use crate::check::text::grouped;
-use crate::wave::Cut;
 
 /// How both sides ended.
 pub(super) struct Ends {
@@ -42,15 +42,11 @@ impl Side {
         };
         let (broken, warnings) = match read {
             Err(error) => (Some(error.to_string()), Vec::new()),
-            Ok(end) => (end.cut.map(|cut| cut_at(&cut)), end.warnings),
+            Ok(end) => (end.cut.map(|cut| cut.to_string()), end.warnings),
         };
         let (stamps, ticks, sampled, unnumbered) = (seen.stamps, seen.ticks, seen.sampled, seen.unnumbered);
         Self { broken, may_end_anywhere, stamps, ticks, sampled, unnumbered, warnings }
     }
-}
-
-fn cut_at(Cut { inside, byte }: &Cut) -> String {
-    format!("ends inside {inside} at byte {byte}: the file is cut")
 }
 
 const SIDES: [&str; 2] = ["A", "B"];
@@ -84,9 +80,17 @@ pub(super) fn judge(
         (DumpVerdict::Differ, Some(reason))
     } else if let Some(reason) = too_little {
         (DumpVerdict::TooLittle, Some(reason))
+    } else if let Some(reason) = stale(report) {
+        (DumpVerdict::StaleWaiver, Some(reason))
     } else {
         (DumpVerdict::Equal, None)
     };
+}
+
+/// Waivers that have expired or waive nothing.
+fn stale(report: &DiffReport) -> Option<String> {
+    let stale: Vec<String> = report.waivers.iter().filter_map(WaiverUse::stale).collect();
+    (!stale.is_empty()).then(|| stale.join("; "))
 }
 
 fn broken(report: &DiffReport, ends: &Ends) -> Option<String> {

@@ -5,6 +5,7 @@ use std::fmt;
 use hws_model::{Hws, PTask};
 use hws_regs::RegId;
 
+use crate::fields::differing;
 use crate::wave::Bits;
 
 /// What the edge did after which RTL and model differ.
@@ -59,7 +60,8 @@ impl ModelDifference {
 
     /// A register.
     pub(super) fn of_register(id: RegId, rtl: u64, model: u32) -> Self {
-        let fields = fields(id, rtl as u32, model);
+        let fields = differing(id, rtl as u32, model);
+        let fields = fields.map(|(name, rtl, model)| FieldDifference { name, rtl, model }).collect();
         let register = Some(id);
         let (path, note) = Default::default();
         Self {
@@ -89,19 +91,6 @@ impl fmt::Display for ModelDifference {
             (true, true) => Ok(()),
         }
     }
-}
-
-/// The fields that differ. A register of one field is its own description.
-fn fields(id: RegId, rtl: u32, model: u32) -> Vec<FieldDifference> {
-    let all = id.info().fields;
-    let differing = all.iter().filter(|field| all.len() > 1 && field.extract(rtl) != field.extract(model));
-    differing
-        .map(|field| FieldDifference {
-            name: field.name,
-            rtl: field.extract(rtl),
-            model: field.extract(model),
-        })
-        .collect()
 }
 
 /// The first difference and its surroundings.

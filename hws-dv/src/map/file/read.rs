@@ -1,13 +1,12 @@
 //! Reading a map file: every key and every value is checked where it stands.
 
-use hws_input::yaml::{Key, Limits, Node, Oddities, Value, parse};
-use hws_input::{Place, did_you_mean, nearest};
+use hws_input::Place;
+use hws_input::yaml::{Node, Value};
 
 use super::{BusKind, NameMap, Rename};
 use crate::map::{AddressMap, MapError};
 use crate::sample::{ClockEdge, SamplePoint};
-
-const LIMITS: Limits = Limits { depth: 16, nodes: 100_000, replayed: 0, oddities: Oddities::Refused };
+use crate::yaml::YamlFile;
 
 const KEYS: [&str; 10] =
     ["version", "scope", "prefix", "clock", "reset", "sample", "idle", "bus", "signals", "ignore"];
@@ -25,19 +24,16 @@ impl NameMap {
     /// # Errors
     /// [`MapError`] with the place of the first mistake.
     pub fn from_yaml(file: &str, text: &str, open: Open<'_>) -> Result<Self, MapError> {
-        let tree = parse(text, &LIMITS).map_err(|error| MapError::At {
-            file: file.to_owned(),
-            place: error.place,
-            reason: error.message,
-        })?;
-        let mut reader = Reader { file, open, map: Self { file: file.to_owned(), ..Self::default() } };
+        let yaml = YamlFile::new(file);
+        let tree = yaml.parse(text)?;
+        let mut reader = Reader { yaml, open, map: Self { file: file.to_owned(), ..Self::default() } };
         reader.whole(&tree)?;
         Ok(reader.map)
     }
 }
 
 struct Reader<'a> {
-    file: &'a str,
+    yaml: YamlFile<'a>,
     open: Open<'a>,
     map: NameMap,
 }
@@ -46,31 +42,24 @@ type Read = Result<(), MapError>;
 
 impl Reader<'_> {
     fn whole(&mut self, tree: &Node) -> Read {
-        for (key, value) in self.entries(tree, "a map", &KEYS)? {
+        for (key, value) in self.yaml.entries(tree, "a map", &KEYS)? {
             match key.name.as_str() {
-                "version" => self.version(value)?,
-                "scope" => self.map.scope = Some(self.text(value)?),
-                "prefix" => self.map.prefix = self.text(value)?,
+                "version" => self.yaml.version(value)?,
+                "scope" => self.map.scope = Some(self.yaml.text(value)?),
+                "prefix" => self.map.prefix = self.yaml.text(value)?,
                 "clock" => self.clock(value)?,
                 "reset" => self.reset(value)?,
                 "sample" => self.sample(value)?,
                 "idle" => {
                     let choices = [("dumped", false), ("skipped", true)];
-                    self.map.may_skip_idle = self.choice(value, &choices)?;
+                    self.map.may_skip_idle = self.yaml.choice(value, &choices)?;
                 }
                 "bus" => self.bus(value)?,
                 "signals" => self.signals(value)?,
-                _ => self.map.ignore = self.texts(value)?,
+                _ => self.map.ignore = self.yaml.texts(value)?,
             }
         }
         Ok(())
-    }
-
-    fn version(&self, value: &Node) -> Read {
-        match value.value {
-            Value::Integer(1) => Ok(()),
-            _ => Err(self.at(value.place, "the version of a map is 1".to_owned())),
-        }
     }
 
     /// `clock: clk`, or `clock: {signal: clk, edge: falling}`.
@@ -79,13 +68,14 @@ impl Reader<'_> {
             self.rename("clk", name, value.place);
             return Ok(());
         }
-        for (key, value) in self.entries(value, "`clock`", &CLOCK_KEYS)? {
+        for (key, value) in self.yaml.entries(value, "`clock`", &CLOCK_KEYS)? {
             if key.name == "signal" {
-                let name = self.text(value)?;
+                let name = self.yaml.text(value)?;
                 self.rename("clk", &name, value.place);
             } else {
-                self.map.edge =
-                    self.choice(value, &[("rising", ClockEdge::Rising), ("falling", ClockEdge::Falling)])?;
+                self.map.edge = self
+                    .yaml
+                    .choice(value, &[("rising", ClockEdge::Rising), ("falling", ClockEdge::Falling)])?;
             }
         }
         Ok(())
@@ -97,39 +87,41 @@ impl Reader<'_> {
             self.rename("rst_n", name, value.place);
             return Ok(());
         }
-        for (key, value) in self.entries(value, "`reset`", &RESET_KEYS)? {
+        for (key, value) in self.yaml.entries(value, "`reset`", &RESET_KEYS)? {
             if key.name == "signal" {
-                let name = self.text(value)?;
+                let name = self.yaml.text(value)?;
                 self.rename("rst_n", &name, value.place);
             } else {
-                self.map.is_reset_active_high = self.choice(value, &[("low", false), ("high", true)])?;
+                self.map.is_reset_active_high = self.yaml.choice(value, &[("low", false), ("high", true)])?;
             }
         }
         Ok(())
     }
 
     fn sample(&mut self, value: &Node) -> Read {
-        for (_, value) in self.entries(value, "`sample`", &SAMPLE_KEYS)? {
+        for (_, value) in self.yaml.entries(value, "`sample`", &SAMPLE_KEYS)? {
             let points = [("before", SamplePoint::Before), ("after", SamplePoint::After)];
-            self.map.inputs = self.choice(value, &points)?;
+            self.map.inputs = self.yaml.choice(value, &points)?;
         }
         Ok(())
     }
 
     fn bus(&mut self, value: &Node) -> Read {
         let mut is_at_end = None;
-        for (key, value) in self.entries(value, "`bus`", &BUS_KEYS)? {
+        for (key, value) in self.yaml.entries(value, "`bus`", &BUS_KEYS)? {
             match key.name.as_str() {
                 "kind" => {
                     let kinds =
                         [("flat", BusKind::Flat), ("apb", BusKind::Apb), ("axi4-lite", BusKind::Axi4Lite)];
-                    self.map.bus = self.choice(value, &kinds)?;
+                    self.map.bus = self.yaml.choice(value, &kinds)?;
                 }
-                "effect" => is_at_end = Some(self.choice(value, &[("request", false), ("answer", true)])?),
+                "effect" => {
+                    is_at_end = Some(self.yaml.choice(value, &[("request", false), ("answer", true)])?)
+                }
                 "addresses" => self.map.addresses = self.addresses(value)?,
-                "base" => self.map.bus_base = self.number(value)?,
-                "latency" => self.map.bus_latency = self.number(value)?,
-                "prefix" => self.map.bus_prefix = self.text(value)?,
+                "base" => self.map.bus_base = self.yaml.number(value)?,
+                "latency" => self.map.bus_latency = self.yaml.number(value)?,
+                "prefix" => self.map.bus_prefix = self.yaml.text(value)?,
                 _ => self.signals(value)?,
             }
         }
@@ -138,7 +130,7 @@ impl Reader<'_> {
     }
 
     fn addresses(&self, value: &Node) -> Result<AddressMap, MapError> {
-        let name = self.text(value)?;
+        let name = self.yaml.text(value)?;
         match name.as_str() {
             "reference" => return Ok(AddressMap::reference()),
             "model" => return Ok(AddressMap::of_model()),
@@ -146,18 +138,20 @@ impl Reader<'_> {
         }
         let text = (self.open)(&name).map_err(|error| {
             let reason = format!("`{name}` cannot be read: {error}; give a CSV file, `reference` or `model`");
-            self.at(value.place, reason)
+            self.yaml.at(value.place, reason)
         })?;
         AddressMap::from_csv(&text)
-            .map_err(|(line, reason)| self.at(value.place, format!("`{name}`, line {line}: {reason}")))
+            .map_err(|(line, reason)| self.yaml.at(value.place, format!("`{name}`, line {line}: {reason}")))
     }
 
     fn signals(&mut self, value: &Node) -> Read {
         let Value::Map(entries) = &value.value else {
-            return Err(self.at(value.place, "expected `NAME: NAME IN THE DUMP` in each line".to_owned()));
+            return Err(self
+                .yaml
+                .at(value.place, "expected `NAME: NAME IN THE DUMP` in each line".to_owned()));
         };
         for (key, value) in entries {
-            let theirs = self.text(value)?;
+            let theirs = self.yaml.text(value)?;
             self.rename(&key.name, &theirs, key.place);
         }
         Ok(())
@@ -165,53 +159,6 @@ impl Reader<'_> {
 
     fn rename(&mut self, ours: &str, theirs: &str, place: Place) {
         self.map.renames.push(Rename { place, ours: ours.to_owned(), theirs: theirs.to_owned() });
-    }
-
-    /// The keys of a map, all of them known.
-    fn entries<'n>(&self, node: &'n Node, of: &str, known: &[&str]) -> Result<&'n [(Key, Node)], MapError> {
-        let Value::Map(entries) = &node.value else {
-            return Err(self.at(node.place, format!("{of} consists of keys: {}", known.join(", "))));
-        };
-        for (key, _) in entries {
-            if !known.contains(&key.name.as_str()) {
-                let meant = did_you_mean(nearest(&key.name, known.iter().copied()));
-                let reason =
-                    format!("unknown key `{}` in {of} ({meant}known: {})", key.name, known.join(", "));
-                return Err(self.at(key.place, reason));
-            }
-        }
-        Ok(entries)
-    }
-
-    fn choice<T: Copy>(&self, node: &Node, choices: &[(&str, T)]) -> Result<T, MapError> {
-        let found = node.text().and_then(|text| choices.iter().find(|(name, _)| *name == text));
-        let names: Vec<String> = choices.iter().map(|(name, _)| format!("`{name}`")).collect();
-        let error = || self.at(node.place, format!("expected {}", names.join(" or ")));
-        found.map(|&(_, choice)| choice).ok_or_else(error)
-    }
-
-    fn text(&self, node: &Node) -> Result<String, MapError> {
-        let error = || self.at(node.place, "expected a text".to_owned());
-        node.text().filter(|text| !text.is_empty()).map(str::to_owned).ok_or_else(error)
-    }
-
-    fn texts(&self, node: &Node) -> Result<Vec<String>, MapError> {
-        if !matches!(node.value, Value::List(_)) {
-            return Err(self.at(node.place, "expected a list of names".to_owned()));
-        }
-        node.elements().iter().map(|element| self.text(element)).collect()
-    }
-
-    fn number(&self, node: &Node) -> Result<u32, MapError> {
-        let number = match node.value {
-            Value::Integer(number) => u32::try_from(number).ok(),
-            _ => None,
-        };
-        number.ok_or_else(|| self.at(node.place, "expected a number of 32 bits".to_owned()))
-    }
-
-    fn at(&self, place: Place, reason: String) -> MapError {
-        MapError::At { file: self.file.to_owned(), place, reason }
     }
 }
 
