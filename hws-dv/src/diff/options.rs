@@ -125,6 +125,14 @@ pub struct DiffOptions {
     pub ignore_initial: bool,
     /// One side may end earlier.
     pub allow_shorter: bool,
+    /// Event streams are compared, even if both sides have signals.
+    pub events: bool,
+    /// Places by which events of a stream may be exchanged.
+    pub reorder: usize,
+    /// Cycles by which an event may be earlier or later.
+    pub slack: u64,
+    /// A merged waveform is wanted.
+    pub wants_waveform: bool,
     /// The seed of the self-test, if one is wanted.
     pub self_test: Option<u64>,
 }
@@ -135,7 +143,8 @@ impl Default for DiffOptions {
         let (cycle, offsets, masks, volatile, ignore, only, require, skips, waivers, self_test) =
             Default::default();
         let (x, around, min_compared) = (XRule::default(), 3, 1);
-        let (ignore_initial, allow_shorter) = (false, false);
+        let (ignore_initial, allow_shorter, events, wants_waveform) = Default::default();
+        let (reorder, slack) = Default::default();
         Self {
             a,
             b,
@@ -153,6 +162,10 @@ impl Default for DiffOptions {
             min_compared,
             ignore_initial,
             allow_shorter,
+            events,
+            reorder,
+            slack,
+            wants_waveform,
             self_test,
         }
     }
