@@ -45,6 +45,7 @@ use tick::TickRecord;
 
 pub(crate) use divergence::decision;
 pub use divergence::{Divergence, FieldDifference, ModelDifference, Moment};
+pub(crate) use lanes::{LaneRecord, take};
 pub use lost::Lost;
 pub use recorder::RecordedInputs;
 pub use tally::Tally;
