@@ -18,8 +18,10 @@ mod history;
 mod json;
 mod junit;
 mod lane;
+mod marked;
 mod names;
 mod options;
+mod page;
 mod pair;
 mod place;
 mod plan;
@@ -43,6 +45,7 @@ pub use lane::State;
 pub use options::{
     DiffOptions, Mask, PerClass, SampleAt, SideOptions, Skip, XRule, mask, offset, sample, skip,
 };
+pub use page::page;
 pub use report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDifference};
 pub use run::diff;
 pub use text::DiffText;
