@@ -30,6 +30,7 @@ mod scope;
 mod self_test;
 mod side;
 mod skip;
+mod span;
 mod suggest;
 mod text;
 mod verdict;

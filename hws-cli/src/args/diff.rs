@@ -90,7 +90,7 @@ pub(crate) struct Diff {
     #[arg(long, value_name = "NAME")]
     pub(crate) memory: Option<String>,
     /// Real numbers that differ by no more than this are equal.
-    #[arg(long, value_name = "E", default_value = "0", value_parser = hws_dv::diff::epsilon)]
+    #[arg(long, value_name = "E", default_value = "0", value_parser = hws_dv::diff::epsilon, allow_hyphen_values = true)]
     pub(crate) epsilon: f64,
     /// Compare cycle c of A with cycle c + N of B.
     #[arg(long, value_name = "[CLASS=]N", value_parser = hws_dv::diff::offset, allow_hyphen_values = true)]

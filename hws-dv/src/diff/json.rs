@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json as value};
 
-use super::report::{DiffReport, SignalDifference};
+use super::report::{DiffReport, SignalDifference, shown};
 use super::waiver::{Waiver, WaiverUse};
 use crate::check::DumpVerdict;
 
@@ -20,6 +20,7 @@ pub fn json(report: &DiffReport) -> Value {
         "warnings": report.warnings,
         "files": {"a": report.files[0], "b": report.files[1]},
         "scopes": {"a": report.scopes[0], "b": report.scopes[1]},
+        "time_units": {"a": unit(report, 0), "b": unit(report, 1)},
         "first": first.map(|first| first_cycle(first, report)),
         "later": report.differences[report.first().len()..].iter().map(difference).collect::<Vec<_>>(),
         "hints": report.hints,
@@ -59,6 +60,11 @@ fn waiver(it: &WaiverUse) -> Value {
     })
 }
 
+/// "1 ns"; null if the dump does not state it.
+fn unit(report: &DiffReport, side: usize) -> Option<String> {
+    report.timing[side].unit.map(|unit| unit.to_string())
+}
+
 fn counted(list: &[(String, u64)]) -> Map<String, Value> {
     list.iter().map(|(name, count)| (name.clone(), (*count).into())).collect()
 }
@@ -71,9 +77,12 @@ fn first_cycle(first: &[SignalDifference], report: &DiffReport) -> Value {
         .rows
         .iter()
         .map(|(cycle, values)| {
-            let values = values.iter().zip(&report.context.signals);
+            let context = &report.context;
+            let values = values.iter().zip(&context.is_real).zip(&context.signals);
             let values: Map<String, Value> = values
-                .map(|((a, b), name)| (name.clone(), value!({"a": a.to_string(), "b": b.to_string()})))
+                .map(|(((a, b), is_real), name)| {
+                    (name.clone(), value!({"a": shown(*a, *is_real), "b": shown(*b, *is_real)}))
+                })
                 .collect();
             value!({"cycle": cycle, "values": values})
         })
@@ -92,6 +101,7 @@ fn first_cycle(first: &[SignalDifference], report: &DiffReport) -> Value {
 fn difference(it: &SignalDifference) -> Value {
     let fields: Vec<Value> =
         it.fields.iter().map(|field| value!({"name": field.name, "a": field.a, "b": field.b})).collect();
+    let [a, b] = it.values();
     value!({
         "signal": it.signal,
         "range": it.range.map(|(high, low)| [high, low]),
@@ -100,8 +110,8 @@ fn difference(it: &SignalDifference) -> Value {
         "cycle": it.cycle,
         "time": it.time_a,
         "time_b": it.time_b,
-        "a": it.a.to_string(),
-        "b": it.b.to_string(),
+        "a": a,
+        "b": b,
         "bits": format!("{:#x}", it.bits),
         "fields": fields,
         "cycles": it.count,

@@ -42,7 +42,8 @@ fn dumps(report: &DiffReport) -> (String, usize, usize) {
 
 fn failure(group: &DiffGroup, report: &DiffReport) -> Option<String> {
     let first = report.differences.get(group.first?)?;
-    Some(format!("{} differs at cycle {}: A {} B {}", first.signal, first.cycle, first.a, first.b))
+    let [a, b] = first.values();
+    Some(format!("{} differs at cycle {}: A {a} B {b}", first.signal, first.cycle))
 }
 
 fn case(group: &DiffGroup, report: &DiffReport, xml: &mut String) {

@@ -1,6 +1,7 @@
 //! What is asked of a comparison of two dumps.
 
 use super::class::Class;
+use super::span::attoseconds;
 use super::waiver::Waiver;
 use super::{DiffError, DiffMap};
 use crate::wave::{Radix, TableOptions};
@@ -66,6 +67,8 @@ pub enum Skip {
     Cycles(u64, u64),
     /// Time stamps of A, both ends included.
     Times(u64, u64),
+    /// Times of A in attoseconds, both ends included.
+    Span(u128, u128),
     /// While the expression holds in A.
     While(String),
     /// Up to the first cycle at which the expression holds in A.
@@ -79,7 +82,7 @@ impl Skip {
     pub(super) fn condition(&self) -> Option<&str> {
         match self {
             Self::While(text) | Self::Until(text) | Self::After(text) => Some(text),
-            Self::Cycles(..) | Self::Times(..) => None,
+            Self::Cycles(..) | Self::Times(..) | Self::Span(..) => None,
         }
     }
 }
@@ -282,16 +285,26 @@ pub fn skip(text: &str) -> Result<Skip, DiffError> {
     let is_time = from.starts_with('@') || to.starts_with('@');
     let wrong = || {
         DiffError::new(format!(
-            "`{text}` is not a window: expected `A..B` (cycles, both included), `@A..@B` (time stamps), or an expression"
+            "`{text}` is not a window: expected `A..B` (cycles, both included), `@A..@B` (time stamps, or times such as `@10ns..@2us`), or an expression"
         ))
     };
+    let empty = || DiffError::new(format!("`{text}` is an empty window: it ends before it begins"));
+    let length = |text: &str| attoseconds(text.trim().trim_start_matches('@'));
+    if is_time && (length(from).is_some() || length(to).is_some()) {
+        let bound = |text: &str, open: u128| if text.trim().is_empty() { Some(open) } else { length(text) };
+        return match (bound(from, 0), bound(to, u128::MAX)) {
+            (Some(from), Some(to)) if from <= to => Ok(Skip::Span(from, to)),
+            (Some(_), Some(_)) => Err(empty()),
+            _ => Err(DiffError::new(format!("`{text}`: give both ends with a unit of time, or none"))),
+        };
+    }
     let bound = |text: &str, open: u64| match text.trim().trim_start_matches('@') {
         "" => Ok(open),
         digits => digits.parse().map_err(|_| wrong()),
     };
     let (from, to) = (bound(from, 0)?, bound(to, u64::MAX)?);
     if from > to {
-        return Err(DiffError::new(format!("`{text}` is an empty window: it ends before it begins")));
+        return Err(empty());
     }
     Ok(if is_time { Skip::Times(from, to) } else { Skip::Cycles(from, to) })
 }
@@ -301,11 +314,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn windows_have_six_forms() {
+    fn windows_have_seven_forms() {
         assert_eq!(skip("5").unwrap(), Skip::Cycles(5, 5));
         assert_eq!(skip("3..7").unwrap(), Skip::Cycles(3, 7));
         assert_eq!(skip("..7").unwrap(), Skip::Cycles(0, 7));
         assert_eq!(skip("@10..").unwrap(), Skip::Times(10, u64::MAX));
+        assert_eq!(skip("@10ns..").unwrap(), Skip::Span(10_000_000_000, u128::MAX));
+        assert_eq!(skip("@1ns..@1.5ns").unwrap(), Skip::Span(1_000_000_000, 1_500_000_000));
+        assert!(skip("@1ns..@5").unwrap_err().to_string().contains("both ends"));
+        assert!(skip("@2ns..@1ns").unwrap_err().to_string().contains("empty window"));
         assert_eq!(skip("until rst_n").unwrap(), Skip::Until("rst_n".to_owned()));
         assert_eq!(skip("after irq == 1").unwrap(), Skip::After("irq == 1".to_owned()));
         assert_eq!(skip("!rst_n").unwrap(), Skip::While("!rst_n".to_owned()));

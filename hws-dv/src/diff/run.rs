@@ -42,16 +42,20 @@ fn compare(
     options: &DiffOptions,
 ) -> DiffReport {
     let (hierarchy_a, hierarchy_b) = (std::mem::take(&mut a.hierarchy), std::mem::take(&mut b.hierarchy));
+    let options = &match options.in_stamps(hierarchy_a.timing()) {
+        Ok(options) => options,
+        Err(error) => return report.fail(error.to_string()),
+    };
     let pairing = match Pairing::new(&hierarchy_a, &hierarchy_b, options) {
         Ok(pairing) => pairing,
         Err(error) => return report.fail(error.to_string()),
     };
-    describe(&mut report, &pairing);
+    describe(&mut report, &pairing, options.by_time);
     if pairing.pairs.is_empty() {
         report.verdict = DumpVerdict::TooLittle;
         return report.fail(
-            "no signal of the one dump has a partner in the other: give the scopes with --prefix-a and \
-                            --prefix-b",
+            "no signal of the one dump has a partner in the other: give the scopes with --prefix-a and --prefix-b, or \
+                            a map with --map (--suggest-map proposes one)",
         );
     }
     if let Err(error) = waiver::check(&pairing.pairs, &options.waivers) {
@@ -90,13 +94,19 @@ fn plans(
     Ok((of(true)?, of(false)?))
 }
 
-fn describe(report: &mut DiffReport, pairing: &Pairing<'_>) {
+fn describe(report: &mut DiffReport, pairing: &Pairing<'_>, by_time: bool) {
     report.scopes = [pairing.a.prefix.clone(), pairing.b.prefix.clone()];
     report.signals = pairing.pairs.len();
     report.aliases = pairing.pairs.iter().map(|pair| pair.aliases.len()).sum();
     report.unmapped = [pairing.only_a.clone(), pairing.only_b.clone()];
     report.not_digital = pairing.not_digital.clone();
     report.ignored = pairing.ignored;
+    report.timing = [&pairing.a, &pairing.b].map(|names| names.hierarchy.timing());
     report.warnings =
         pairing.widths.iter().map(|width| format!("{width}: the upper bits count as 0")).collect();
+    if by_time && report.timing[0].unit.is_some() != report.timing[1].unit.is_some() {
+        let reason =
+            "--by-time: only one dump states its time scale; time stamps are taken to be of one unit";
+        report.warnings.push(reason.to_owned());
+    }
 }
