@@ -1,5 +1,6 @@
 //! `hws diff`: dumps that are made here, compared with changed copies of themselves.
 
+mod events;
 mod waivers;
 
 use std::fmt::Write;

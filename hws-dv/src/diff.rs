@@ -11,6 +11,7 @@ mod collect;
 mod delay;
 mod engine;
 mod error;
+mod events;
 mod expr;
 mod hint;
 mod history;
@@ -38,6 +39,7 @@ mod waiver;
 
 pub use class::Class;
 pub use error::DiffError;
+pub use events::{EventContext, EventDifference, EventReport, EventState, EventStream, ShownEvent};
 pub use json::json;
 pub use junit::junit;
 pub use lane::State;

@@ -1,6 +1,6 @@
 //! Events in the form of the monitor lanes: a kind, and values in the order of the keys of the trace.
 
-use hws_model::{CommandKind, Event, Pool};
+use hws_model::{CommandKind, Event};
 
 /// An event as a lane shows it: its kind, and six words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub(crate) struct LaneEvent {
 }
 
 /// The names of the kinds and of their words, as in the trace.
-const KINDS: [(&str, &[&str]); 13] = [
+pub(crate) const KINDS: [(&str, &[&str]); 13] = [
     ("admit", &["entry", "seq", "kernel_id"]),
     ("error", &["bit", "hdr_id", "hdr_entry_id"]),
     ("cancel", &["entry", "mask"]),
@@ -71,20 +71,35 @@ impl LaneEvent {
     }
 }
 
-fn show(word: &str, value: u32) -> String {
+/// The names that words have instead of numbers: name of the word, names of its values.
+const NAMED: [(&str, &[&str]); 3] = [
+    ("op", &["dag_init", "dag_reset", "trigger", "refresh", "claim", "release"]),
+    ("pool", &["R", "P", "O"]),
+    ("launched", &["false", "true"]),
+];
+
+/// The number that a word of a lane has for a text of the trace: `pool` is 1 for `P`.
+pub(crate) fn value_of(word: &str, text: &str) -> Option<u32> {
+    if word == "dag_slot" && matches!(text, "-1" | "none") {
+        return Some(u32::MAX);
+    }
+    let (_, names) = NAMED.iter().find(|(named, _)| *named == word)?;
+    names.iter().position(|name| *name == text).map(|place| place as u32)
+}
+
+/// A word with its value: ` pool P`.
+pub(crate) fn show(word: &str, value: u32) -> String {
+    let names = NAMED.iter().find(|(named, _)| *named == word).map(|(_, names)| *names);
+    if let Some(name) = names.and_then(|names| names.get(value as usize)) {
+        return format!(" {word} {name}");
+    }
     match word {
-        "pool" => format!(" pool {}", pool(value)),
         "mask" | "sip_mask" | "dw0" | "dw1" | "param" | "kernel_id" | "result" => {
             format!(" {word} {value:#x}")
         }
         "dag_slot" if value == u32::MAX => " dag_slot none".to_owned(),
         _ => format!(" {word} {value}"),
     }
-}
-
-fn pool(value: u32) -> String {
-    let pools = [Pool::R, Pool::P, Pool::O];
-    pools.get(value as usize).map_or_else(|| value.to_string(), |pool| pool.name().to_owned())
 }
 
 fn command(kind: CommandKind) -> u32 {
@@ -114,6 +129,8 @@ mod tests {
             LaneEvent { kind: LAUNCH, words: [1, 2, 1, 3, 4, 5] }.describe(),
             "launch entry 1 seq 2 pool P block 3 launch_id 4 sip_mask 0x5"
         );
+        assert_eq!(LaneEvent { kind: 10, words: [4, 3, 0, 0, 0, 0] }.describe(), "cmd op claim result 0x3");
+        assert_eq!(LaneEvent { kind: 10, words: [9, 0, 0, 0, 0, 0] }.describe(), "cmd op 9 result 0x0");
         assert_eq!(LaneEvent { kind: 15, words: [0; 6] }.describe(), "kind 15");
         let done = Event::KernelDone { entry: Entry::default(), seq: 7, dag_slot: None };
         assert_eq!(LaneEvent::new(&done).unwrap().words, [0, 7, u32::MAX, 0, 0, 0]);

@@ -42,6 +42,7 @@ use reset::ResetState;
 use tick::TickRecord;
 
 pub use divergence::{Divergence, FieldDifference, ModelDifference, Moment};
+pub(crate) use lanes::{LaneRecord, take};
 pub use lost::Lost;
 pub use tally::Tally;
 

@@ -134,6 +134,15 @@ pub(crate) struct Diff {
     /// One dump may have fewer cycles than the other.
     #[arg(long)]
     pub(crate) allow_shorter: bool,
+    /// Compare launches, completions, messages and other events instead of signals; so does any event log.
+    #[arg(long)]
+    pub(crate) events: bool,
+    /// Events of a stream may be exchanged by up to N places.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub(crate) reorder: u16,
+    /// Events may be up to N cycles earlier or later.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) slack: u32,
     /// Show this many cycles before and after the first difference.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(0..=10_000))]
     pub(crate) around: u16,

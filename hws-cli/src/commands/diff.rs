@@ -73,6 +73,10 @@ fn options(args: &Diff) -> Result<DiffOptions, Failure> {
         min_compared: args.min_compared,
         ignore_initial: args.ignore_initial,
         allow_shorter: args.allow_shorter,
+        events: args.events,
+        reorder: args.reorder.into(),
+        slack: args.slack.into(),
+        wants_waveform: false,
         self_test: args.self_test,
     })
 }

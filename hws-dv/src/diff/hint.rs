@@ -65,13 +65,19 @@ fn of_lag(lag: i64, first: &[SignalDifference]) -> String {
                             try `--sample-b inputs=post`".to_owned(),
         -1 if are_inputs => "in B every input that differs has the value of A one cycle earlier: inputs change at the edge \
                              in A; try `--sample-a inputs=post`".to_owned(),
-        _ => format!(
-            "in B every signal that differs has the value of A {} cycle{} {}: try `--offset {lag}`",
-            lag.abs(),
-            if lag.abs() == 1 { "" } else { "s" },
-            if lag > 0 { "later" } else { "earlier" }
-        ),
+        _ => format!("in B every signal that differs has the value of A {}", later(lag)),
     }
+}
+
+/// The same for events.
+pub(super) fn of_offset(lag: i64) -> String {
+    format!("most events of A are in B {}", later(lag))
+}
+
+fn later(lag: i64) -> String {
+    let plural = if lag.abs() == 1 { "" } else { "s" };
+    let word = if lag > 0 { "later" } else { "earlier" };
+    format!("{} cycle{plural} {word}: try `--offset {lag}`", lag.abs())
 }
 
 /// Only the read data differ.

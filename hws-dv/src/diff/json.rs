@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json as value};
 
+use super::events::{EventDifference, EventReport, EventStream, ShownEvent};
 use super::report::{DiffReport, SignalDifference, shown};
 use super::waiver::{Waiver, WaiverUse};
 use crate::check::DumpVerdict;
@@ -21,7 +22,11 @@ pub fn json(report: &DiffReport) -> Value {
         "files": {"a": report.files[0], "b": report.files[1]},
         "scopes": {"a": report.scopes[0], "b": report.scopes[1]},
         "time_units": {"a": unit(report, 0), "b": unit(report, 1)},
-        "first": first.map(|first| first_cycle(first, report)),
+        "first": match &report.events {
+            Some(events) => first_events(events),
+            None => first.map_or(Value::Null, |first| first_cycle(first, report)),
+        },
+        "events": report.events.as_ref().map(events),
         "later": report.differences[report.first().len()..].iter().map(difference).collect::<Vec<_>>(),
         "hints": report.hints,
         "cycles": counts.cycles,
@@ -41,6 +46,59 @@ pub fn json(report: &DiffReport) -> Value {
         "volatile": counted(&report.volatile),
         "waivers": report.waivers.iter().map(waiver).collect::<Vec<_>>(),
         "self_test": report.self_test,
+    })
+}
+
+/// The first cycle of event streams.
+fn first_events(events: &EventReport) -> Value {
+    let first = events.first();
+    let Some(one) = first.first() else { return Value::Null };
+    let around = events.around.iter();
+    let around =
+        around.map(|it| value!({"cycle": it.cycle, "a": it.is_in_a, "b": it.is_in_b, "event": it.text}));
+    value!({
+        "cycle": one.cycle,
+        "epoch": one.epoch,
+        "time": one.a.as_ref().and_then(|event| event.time),
+        "time_b": one.b.as_ref().and_then(|event| event.time),
+        "signals": first.iter().map(|it| &it.stream).collect::<Vec<_>>(),
+        "differences": first.iter().map(event).collect::<Vec<_>>(),
+        "around": around.collect::<Vec<_>>(),
+    })
+}
+
+fn event(it: &EventDifference) -> Value {
+    let side = |event: &Option<ShownEvent>| {
+        event.as_ref().map(|it| value!({"cycle": it.cycle, "place": it.place, "event": it.text}))
+    };
+    value!({
+        "stream": it.stream,
+        "state": it.state.word(),
+        "cycle": it.cycle,
+        "epoch": it.epoch,
+        "a": side(&it.a),
+        "b": side(&it.b),
+        "fields": it.fields,
+    })
+}
+
+fn events(events: &EventReport) -> Value {
+    let stream = |it: &EventStream| {
+        value!({
+            "name": it.name, "a": it.a, "b": it.b, "matched": it.matched, "reordered": it.reordered,
+            "differing": it.differing,
+        })
+    };
+    let later = &events.differences[events.first().len()..];
+    value!({
+        "a": events.events[0],
+        "b": events.events[1],
+        "differing": events.differing,
+        "reordered": events.reordered,
+        "later": later.iter().map(event).collect::<Vec<_>>(),
+        "streams": events.streams.iter().map(stream).collect::<Vec<_>>(),
+        "kinds_only": {"a": counted(&events.only[0]), "b": counted(&events.only[1])},
+        "fields_only": {"a": events.fields_only[0], "b": events.fields_only[1]},
     })
 }
 

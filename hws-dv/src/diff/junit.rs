@@ -27,7 +27,7 @@ fn dumps(report: &DiffReport) -> (String, usize, usize) {
     let failed = match report.verdict {
         DumpVerdict::Unreadable => ("error", 0, 1),
         DumpVerdict::TooLittle | DumpVerdict::StaleWaiver => ("failure", 1, 0),
-        DumpVerdict::Differ if report.differences.is_empty() => ("failure", 1, 0),
+        DumpVerdict::Differ if report.groups.iter().all(|group| group.first.is_none()) => ("failure", 1, 0),
         DumpVerdict::Equal | DumpVerdict::Differ => ("system-out", 0, 0),
     };
     let (element, failure, error) = failed;
@@ -41,6 +41,10 @@ fn dumps(report: &DiffReport) -> (String, usize, usize) {
 }
 
 fn failure(group: &DiffGroup, report: &DiffReport) -> Option<String> {
+    if let Some(events) = &report.events {
+        let first = events.differences.get(group.first?)?;
+        return Some(format!("{}: {} at cycle {}", first.stream, first.state.word(), first.cycle));
+    }
     let first = report.differences.get(group.first?)?;
     let [a, b] = first.values();
     Some(format!("{} differs at cycle {}: A {a} B {b}", first.signal, first.cycle))

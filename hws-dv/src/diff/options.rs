@@ -137,6 +137,14 @@ pub struct DiffOptions {
     pub ignore_initial: bool,
     /// One side may end earlier.
     pub allow_shorter: bool,
+    /// Event streams are compared, even if both sides have signals.
+    pub events: bool,
+    /// Places by which events of a stream may be exchanged.
+    pub reorder: usize,
+    /// Cycles by which an event may be earlier or later.
+    pub slack: u64,
+    /// A merged waveform is wanted.
+    pub wants_waveform: bool,
     /// The seed of the self-test, if one is wanted.
     pub self_test: Option<u64>,
 }
@@ -147,7 +155,9 @@ impl Default for DiffOptions {
         let (map, cycle, offsets, masks, volatile, ignore, only, require, skips, waivers, self_test) =
             Default::default();
         let (x, around, min_compared) = (XRule::default(), 3, 1);
-        let (epsilon, by_time, ignore_initial, allow_shorter) = (0.0, false, false, false);
+        let (epsilon, by_time) = (0.0, false);
+        let (ignore_initial, allow_shorter, events, wants_waveform) = Default::default();
+        let (reorder, slack) = Default::default();
         Self {
             a,
             b,
@@ -168,6 +178,10 @@ impl Default for DiffOptions {
             min_compared,
             ignore_initial,
             allow_shorter,
+            events,
+            reorder,
+            slack,
+            wants_waveform,
             self_test,
         }
     }

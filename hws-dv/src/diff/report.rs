@@ -3,6 +3,7 @@
 use hws_regs::RegId;
 
 use super::class::Class;
+use super::events::EventReport;
 use super::lane::State;
 use super::waiver::WaiverUse;
 use crate::check::DumpVerdict;
@@ -136,6 +137,8 @@ pub struct DiffReport {
     pub unknown: Vec<(String, u64)>,
     /// Volatile signals, and in how many cycles they differ.
     pub volatile: Vec<(String, u64)>,
+    /// The result for event streams, if those were compared.
+    pub events: Option<EventReport>,
     /// The waivers, and what they have done.
     pub waivers: Vec<WaiverUse>,
     /// The result of the self-test.
@@ -164,6 +167,7 @@ impl DiffReport {
             ignored: 0,
             unknown: Vec::new(),
             volatile: Vec::new(),
+            events: None,
             waivers: Vec::new(),
             self_test: None,
             groups: Vec::new(),

@@ -12,7 +12,7 @@ use super::plan::{Numbering, SidePlan};
 use super::report::DiffReport;
 use super::side::{Opened, Opening};
 use super::verdict::{Ends, judge};
-use super::{DiffError, self_test, waiver};
+use super::{DiffError, events, self_test, waiver};
 use crate::check::DumpVerdict;
 use crate::input;
 
@@ -23,6 +23,12 @@ use crate::input;
 #[must_use]
 pub fn diff(a: &Path, b: &Path, options: &DiffOptions) -> DiffReport {
     let report = DiffReport::new([input::name(a), input::name(b)]);
+    if events::is_wanted(a, b, options) {
+        return events::diff(report, a, b, options);
+    }
+    if options.reorder > 0 || options.slack > 0 {
+        return report.fail("--reorder and --slack concern event streams: give --events, or an event log");
+    }
     let (opening_a, opening_b) = (
         Opening::new(a.to_owned(), options.a.tables.clone()),
         Opening::new(b.to_owned(), options.b.tables.clone()),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::events;
 use super::lane::State;
 use super::report::{DiffReport, SignalDifference, shown};
 use super::waiver::WaiverUse;
@@ -33,11 +34,10 @@ impl fmt::Display for DiffText<'_> {
         )?;
         headline(report, f)?;
         report.warnings.iter().try_for_each(|warning| writeln!(f, "  warning: {warning}"))?;
-        differences(report, f)?;
-        context(report, f)?;
-        report.hints.iter().try_for_each(|hint| writeln!(f, "  hint: {hint}"))?;
-        later(report, f)?;
-        coverage(report, f)?;
+        match &report.events {
+            Some(events) => events::text(report, events, f)?,
+            None => signals(report, f)?,
+        }
         report.waivers.iter().try_for_each(|waiver| waived(waiver, f))?;
         if let Some(result) = &report.self_test {
             writeln!(f, "  self-test: {result}")?;
@@ -46,11 +46,23 @@ impl fmt::Display for DiffText<'_> {
     }
 }
 
+fn signals(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    differences(report, f)?;
+    context(report, f)?;
+    report.hints.iter().try_for_each(|hint| writeln!(f, "  hint: {hint}"))?;
+    later(report, f)?;
+    coverage(report, f)
+}
+
 fn scope(scope: &str) -> String {
     if scope.is_empty() { String::new() } else { format!(" (scope {scope})") }
 }
 
 fn headline(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if let Some(headline) = report.events.as_ref().and_then(events::headline) {
+        writeln!(f, "{headline}")?;
+        return report.problem.iter().try_for_each(|problem| writeln!(f, "  {problem}"));
+    }
     match (&report.problem, report.differences.first()) {
         (problem, Some(first)) => {
             let epoch =
@@ -224,10 +236,18 @@ fn counted(list: &[(String, u64)]) -> impl Iterator<Item = (&str, u64)> {
 /// `verdict: differ cycles=…`: words that programs can split at blanks.
 fn last_line(report: &DiffReport) -> String {
     let counts = &report.counts;
-    let first = report.differences.first().filter(|_| report.verdict == DumpVerdict::Differ);
-    let first = first.map_or(String::new(), |first| {
-        format!(" cycle={} time={} signal={}", first.cycle, first.time_a, first.signal)
-    });
+    let first = match &report.events {
+        _ if report.verdict != DumpVerdict::Differ => None,
+        None => report
+            .differences
+            .first()
+            .map(|first| format!(" cycle={} time={} signal={}", first.cycle, first.time_a, first.signal)),
+        Some(events) => events
+            .differences
+            .first()
+            .map(|first| format!(" cycle={} stream={}", first.cycle, first.stream.replace(' ', "_"))),
+    };
+    let first = first.unwrap_or_default();
     format!(
         "verdict: {} cycles={} signals={} compared={} masked={} waived={} skipped={} unknown={} unmapped_a={} unmapped_b={}{first}",
         report.verdict.word(),

@@ -88,7 +88,7 @@ pub(super) fn judge(
 }
 
 /// Waivers that have expired or waive nothing.
-fn stale(report: &DiffReport) -> Option<String> {
+pub(super) fn stale(report: &DiffReport) -> Option<String> {
     let stale: Vec<String> = report.waivers.iter().filter_map(WaiverUse::stale).collect();
     (!stale.is_empty()).then(|| stale.join("; "))
 }

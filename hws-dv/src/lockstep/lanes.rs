@@ -8,10 +8,10 @@ use crate::sample::SampledEdge;
 use crate::wave::Bits;
 
 /// A lane as the dump shows it; `None` for an event whose lane was used again at the same edge.
-pub(super) type LaneRecord = Option<[Bits; LANE_COLUMNS.len()]>;
+pub(crate) type LaneRecord = Option<[Bits; LANE_COLUMNS.len()]>;
 
 /// Appends the events of an edge; returns how many they are.
-pub(super) fn take(edge: &SampledEdge<'_>, binding: &Binding, lanes: &mut Vec<LaneRecord>) -> usize {
+pub(crate) fn take(edge: &SampledEdge<'_>, binding: &Binding, lanes: &mut Vec<LaneRecord>) -> usize {
     if binding.port(Port::EvN).is_none() {
         return 0;
     }

@@ -53,6 +53,30 @@ impl Binding {
     /// [`MapError`] if the map names a signal that the dump does not have, no scope has the signals of an HWS, or a
     /// signal that the lock-step needs is missing.
     pub fn new(map: &NameMap, hierarchy: &Hierarchy) -> Result<Self, MapError> {
+        let binding = Self::found(map, hierarchy)?;
+        required::check(&binding, map, hierarchy)?;
+        Ok(binding)
+    }
+
+    /// Finds the clock and the monitor lanes, for a reader of events.
+    ///
+    /// # Errors
+    /// As [`Self::new`], if one of them is missing.
+    pub(crate) fn of_lanes(map: &NameMap, hierarchy: &Hierarchy) -> Result<Self, MapError> {
+        let mut binding = Self::found(map, hierarchy)?;
+        required::check_lanes(&binding, map, hierarchy)?;
+        binding.leave_out_registers();
+        Ok(binding)
+    }
+
+    /// Registers are not read.
+    fn leave_out_registers(&mut self) {
+        let is_needed = |feeds: &Vec<Feed>| feeds.iter().any(|it| it.target < SignalTarget::CNT_CYCLE as u32);
+        let both = std::mem::take(&mut self.select).into_iter().zip(std::mem::take(&mut self.feeds));
+        (self.select, self.feeds) = both.filter(|(_, feeds)| is_needed(feeds)).unzip();
+    }
+
+    fn found(map: &NameMap, hierarchy: &Hierarchy) -> Result<Self, MapError> {
         let targets = SignalTarget::all();
         let candidates = Candidates::new(map, &targets)?;
         let hits = candidates.hits(hierarchy);
@@ -63,7 +87,6 @@ impl Binding {
         binding.fill(hierarchy, best)?;
         binding.ignore(map)?;
         binding.list_missing(map.bus);
-        required::check(&binding, map, hierarchy)?;
         Ok(binding)
     }
 
@@ -162,6 +185,11 @@ impl Binding {
     #[must_use]
     pub fn port(&self, port: super::Port) -> Option<&BoundTarget> {
         self.bound[port as usize].as_ref()
+    }
+
+    /// Returns whether the dump has a target.
+    pub(crate) fn has(&self, target: SignalTarget) -> bool {
+        self.targets.iter().zip(&self.bound).any(|(known, bound)| *known == target && bound.is_some())
     }
 
     /// Returns whether the values of a port are compared.

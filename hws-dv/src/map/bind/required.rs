@@ -4,7 +4,7 @@ use hws_input::{did_you_mean, nearest};
 
 use super::Binding;
 use crate::map::file::{BusKind, NameMap};
-use crate::map::{MapError, Port};
+use crate::map::{MapError, Port, SignalTarget};
 use crate::wave::Hierarchy;
 
 const FLAT: &[Port] = &[Port::BusValid, Port::BusWrite, Port::BusAddr, Port::BusWdata];
@@ -41,6 +41,29 @@ pub(super) fn check(binding: &Binding, map: &NameMap, hierarchy: &Hierarchy) -> 
         absent => Err(MapError::Fit(message(binding, absent, hierarchy))),
     }
 }
+
+/// The clock and the first monitor lane are there.
+pub(super) fn check_lanes(binding: &Binding, map: &NameMap, hierarchy: &Hierarchy) -> Result<(), MapError> {
+    let missing: Vec<&str> = [SignalTarget::Port(Port::Clk), SignalTarget::Port(Port::EvN), FIRST_KIND]
+        .into_iter()
+        .zip(["clk", "ev_n", "ev_kind[0]"])
+        .filter(|(target, _)| !binding.has(*target))
+        .map(|(_, name)| name)
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let known = hierarchy.variables().iter().map(|variable| variable.name.as_str());
+    let meant = did_you_mean(nearest(missing[0], known));
+    let place = if map.scope.is_some() { "the scope given" } else { "the dump" };
+    Err(MapError::Fit(format!(
+        "event streams are read from a clock and the monitor lanes `ev_n`, `ev_kind[]`, `ev_a[]` …: {place} has no `{}` \
+         ({meant}compare an event log, or name the clock and the scope)",
+        missing.join("`, `")
+    )))
+}
+
+const FIRST_KIND: SignalTarget = SignalTarget::Lane { column: 0, lane: 0 };
 
 fn message(binding: &Binding, absent: &[Port], hierarchy: &Hierarchy) -> String {
     let names: Vec<String> = absent.iter().map(|port| format!("`{}`", port.name())).collect();
