@@ -72,11 +72,7 @@ pub struct DumpReport {
 #[must_use]
 pub fn check(path: &Path, map: &NameMap, options: CheckOptions) -> DumpReport {
     let mut report = DumpReport {
-        file: if path == Path::new(input::STANDARD_INPUT) {
-            "standard input".to_owned()
-        } else {
-            path.display().to_string()
-        },
+        file: input::name(path),
         size: std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len()),
         verdict: DumpVerdict::Unreadable,
         problem: None,

@@ -18,7 +18,9 @@ mod history;
 mod json;
 mod junit;
 mod lane;
+mod map;
 mod marked;
+mod merged;
 mod names;
 mod options;
 mod page;
@@ -32,6 +34,8 @@ mod scope;
 mod self_test;
 mod side;
 mod skip;
+mod span;
+mod suggest;
 mod text;
 mod verdict;
 mod waiver;
@@ -42,11 +46,14 @@ pub use events::{EventContext, EventDifference, EventReport, EventState, EventSt
 pub use json::json;
 pub use junit::junit;
 pub use lane::State;
+pub use map::DiffMap;
 pub use options::{
-    DiffOptions, Mask, PerClass, SampleAt, SideOptions, Skip, XRule, mask, offset, sample, skip,
+    DiffOptions, Mask, PerClass, SampleAt, SideOptions, Skip, XRule, epsilon, mask, offset, radix, sample,
+    skip,
 };
 pub use page::page;
 pub use report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDifference};
 pub use run::diff;
+pub use suggest::suggest_map;
 pub use text::DiffText;
 pub use waiver::{Waiver, WaiverDate, WaiverUse, waivers};

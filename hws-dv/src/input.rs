@@ -1,9 +1,10 @@
 //! Opening a dump: a file or standard input, gzip or not, in the format that its content has.
 //!
 //! VCD is read as a stream, also when it is compressed or comes from a pipe. FST needs a file; from a pipe or out of
-//! gzip it is first read into memory, as is GHW, up to [`IN_MEMORY`] bytes.
+//! gzip it is first read into memory, as are GHW, tables and memory images, up to [`IN_MEMORY`] bytes.
 
 mod format;
+mod table;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
@@ -11,7 +12,7 @@ use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
 
-use crate::wave::{FstDump, GhwDump, VcdDump, WaveError, WaveReader};
+use crate::wave::{FstDump, GhwDump, TableOptions, VcdDump, WaveError, WaveReader};
 use format::Format;
 
 /// The largest FST or GHW that is held in memory.
@@ -20,6 +21,12 @@ pub const IN_MEMORY: u64 = 1 << 30;
 /// The path that means standard input.
 pub const STANDARD_INPUT: &str = "-";
 
+/// Returns the name of an input in reports and errors.
+#[must_use]
+pub fn name(path: &Path) -> String {
+    if path == Path::new(STANDARD_INPUT) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
 const BUFFER: usize = 1 << 16;
 
 /// Opens a dump and reads its header.
@@ -27,59 +34,88 @@ const BUFFER: usize = 1 << 16;
 /// # Errors
 /// [`WaveError`] if there is no dump of a known format.
 pub fn open(path: &Path) -> Result<Box<dyn WaveReader>, WaveError> {
-    if path == Path::new(STANDARD_INPUT) {
-        return from_stream(path, BufReader::with_capacity(BUFFER, io::stdin()));
-    }
-    if path.is_dir() {
-        return Err(format::of_folder(path));
-    }
-    let mut file = BufReader::with_capacity(BUFFER, File::open(path)?);
-    // A pipe can be opened by name, but not read twice.
-    if Format::of(file.fill_buf()?) == Format::Fst && file.rewind().is_ok() {
-        return Ok(Box::new(FstDump::open(Box::new(file))?));
-    }
-    from_stream(path, file)
+    Opener { path, tables: None }.open()
 }
 
-/// Opens a dump whose bytes come one after the other.
-fn from_stream(path: &Path, mut input: impl BufRead + 'static) -> Result<Box<dyn WaveReader>, WaveError> {
-    if Format::of(input.fill_buf()?) == Format::Gzip {
-        let unpacked = BufReader::with_capacity(BUFFER, MultiGzDecoder::new(input));
-        return plain(path, unpacked);
-    }
-    plain(path, input)
+/// Opens a dump, a table (CSV) or a memory image.
+///
+/// # Errors
+/// [`WaveError`] if it is none of them.
+pub fn open_with_tables(path: &Path, tables: &TableOptions) -> Result<Box<dyn WaveReader>, WaveError> {
+    Opener { path, tables: Some(tables) }.open()
 }
 
-fn plain(path: &Path, mut input: impl BufRead + 'static) -> Result<Box<dyn WaveReader>, WaveError> {
-    let first = match input.fill_buf() {
-        Ok(first) => first,
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-            return Err(WaveError::CutHeader { inside: "the compressed data", byte: 0 });
+/// What is opened, and whether tables are understood.
+#[derive(Clone, Copy)]
+struct Opener<'o> {
+    path: &'o Path,
+    tables: Option<&'o TableOptions>,
+}
+
+impl Opener<'_> {
+    fn open(self) -> Result<Box<dyn WaveReader>, WaveError> {
+        if self.path == Path::new(STANDARD_INPUT) {
+            return self.from_stream(BufReader::with_capacity(BUFFER, io::stdin()));
         }
-        Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
-            return Err(WaveError::Damaged { format: "gzip", reason: error.to_string() });
+        if self.path.is_dir() {
+            return Err(format::of_folder(self.path));
         }
-        Err(error) => return Err(error.into()),
-    };
-    match Format::of(first) {
-        Format::Empty => Err(WaveError::Empty),
-        Format::Vcd => Ok(Box::new(VcdDump::open(Box::new(input))?)),
-        Format::Fst => Ok(Box::new(FstDump::open(Box::new(Cursor::new(in_memory(input)?)))?)),
-        Format::Ghw => Ok(Box::new(GhwDump::open(in_memory(input)?)?)),
-        Format::Gzip | Format::Other => Err(format::unknown(path, first)),
+        let mut file = BufReader::with_capacity(BUFFER, File::open(self.path)?);
+        // A pipe can be opened by name, but not read twice.
+        if Format::of(file.fill_buf()?) == Format::Fst && file.rewind().is_ok() {
+            return Ok(Box::new(FstDump::open(Box::new(file))?));
+        }
+        self.from_stream(file)
+    }
+
+    /// Opens a dump whose bytes come one after the other.
+    fn from_stream(self, mut input: impl BufRead + 'static) -> Result<Box<dyn WaveReader>, WaveError> {
+        if Format::of(input.fill_buf()?) == Format::Gzip {
+            let unpacked = BufReader::with_capacity(BUFFER, MultiGzDecoder::new(input));
+            return self.plain(unpacked);
+        }
+        self.plain(input)
+    }
+
+    fn plain(self, mut input: impl BufRead + 'static) -> Result<Box<dyn WaveReader>, WaveError> {
+        let first = match input.fill_buf() {
+            Ok(first) => first,
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                return Err(WaveError::CutHeader { inside: "the compressed data", byte: 0 });
+            }
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+                return Err(WaveError::Damaged { format: "gzip", reason: error.to_string() });
+            }
+            Err(error) => return Err(error.into()),
+        };
+        match (Format::of(first), self.tables) {
+            (Format::Empty, _) => Err(WaveError::Empty),
+            (Format::Vcd, _) => Ok(Box::new(VcdDump::open(Box::new(input))?)),
+            (Format::Fst, _) => Ok(Box::new(FstDump::open(Box::new(Cursor::new(in_memory(input)?)))?)),
+            (Format::Ghw, _) => Ok(Box::new(GhwDump::open(in_memory(input)?)?)),
+            (Format::Other, Some(tables)) if format::may_be_text(self.path, first) => {
+                table::open(self.path, input, tables)
+            }
+            (Format::Gzip | Format::Other, _) => Err(format::unknown(self.path, first)),
+        }
     }
 }
 
 fn in_memory(input: impl Read) -> Result<Vec<u8>, WaveError> {
     let mut bytes = Vec::new();
     input.take(IN_MEMORY + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > IN_MEMORY {
-        return Err(WaveError::TooLarge {
-            what: "a dump that must be held in memory",
-            limit: IN_MEMORY >> 20,
-            why: "GHW, and for FST from a pipe or out of gzip",
-            remedy: "give an uncompressed FST file by name, or use VCD",
-        });
-    }
+    check_size(&bytes)?;
     Ok(bytes)
+}
+
+fn check_size(bytes: &[u8]) -> Result<(), WaveError> {
+    if bytes.len() as u64 <= IN_MEMORY {
+        return Ok(());
+    }
+    Err(WaveError::TooLarge {
+        what: "a dump that must be held in memory",
+        limit: IN_MEMORY >> 20,
+        why: "GHW, CSV and memory images, and for FST from a pipe or out of gzip",
+        remedy: "give an uncompressed FST file by name, or use VCD",
+    })
 }

@@ -7,22 +7,34 @@
 //! Memory is bounded by the header, the selected signals and one section of the file (FST); GHW is loaded whole.
 
 mod bits;
+mod cell;
+mod csv;
 mod error;
 mod fst;
 mod ghw;
 mod guard;
 mod hierarchy;
+mod memory;
 mod name;
+mod timing;
+mod variable;
 mod vcd;
 
 use std::fmt;
 
 pub use bits::Bits;
+pub use cell::Radix;
+pub(crate) use csv::CsvDump;
+pub use csv::TableOptions;
 pub use error::WaveError;
 pub(crate) use fst::FstDump;
 pub(crate) use ghw::GhwDump;
-pub use hierarchy::{Hierarchy, SignalId, Variable};
-pub(crate) use name::normalised;
+pub use hierarchy::{Hierarchy, SignalId};
+pub(crate) use memory::MemoryDump;
+pub(crate) use name::{normalised, parts};
+pub use timing::{Steps, TimeUnit, Timing};
+pub(crate) use variable::bit_in_range;
+pub use variable::{Variable, VariableKind};
 pub(crate) use vcd::VcdDump;
 
 /// Whether a reader should continue.

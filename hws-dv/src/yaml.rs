@@ -5,7 +5,7 @@ use hws_input::{Place, did_you_mean, nearest};
 
 use crate::map::MapError;
 
-const LIMITS: Limits = Limits { depth: 16, nodes: 100_000, replayed: 0, oddities: Oddities::Refused };
+const LIMITS: Limits = Limits { depth: 16, nodes: 2_000_000, replayed: 0, oddities: Oddities::Refused };
 
 /// A file by its name, which every error begins with.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +41,40 @@ impl<'f> YamlFile<'f> {
             }
         }
         Ok(entries)
+    }
+
+    /// `version: 1`.
+    pub(crate) fn version(&self, value: &Node) -> Result<(), MapError> {
+        match value.value {
+            Value::Integer(1) => Ok(()),
+            _ => Err(self.at(value.place, "the version of a map is 1")),
+        }
+    }
+
+    pub(crate) fn choice<T: Copy>(&self, node: &Node, choices: &[(&str, T)]) -> Result<T, MapError> {
+        let found = node.text().and_then(|text| choices.iter().find(|(name, _)| *name == text));
+        let names: Vec<String> = choices.iter().map(|(name, _)| format!("`{name}`")).collect();
+        let error = || self.at(node.place, format!("expected {}", names.join(" or ")));
+        found.map(|&(_, choice)| choice).ok_or_else(error)
+    }
+
+    pub(crate) fn list<'n>(&self, node: &'n Node, of: &str) -> Result<&'n [Node], MapError> {
+        match node.value {
+            Value::List(_) => Ok(node.elements()),
+            _ => Err(self.at(node.place, format!("expected a list of {of}"))),
+        }
+    }
+
+    pub(crate) fn texts(&self, node: &Node) -> Result<Vec<String>, MapError> {
+        self.list(node, "names")?.iter().map(|element| self.text(element)).collect()
+    }
+
+    pub(crate) fn number(&self, node: &Node) -> Result<u32, MapError> {
+        let number = match node.value {
+            Value::Integer(number) => u32::try_from(number).ok(),
+            _ => None,
+        };
+        number.ok_or_else(|| self.at(node.place, "expected a number of 32 bits"))
     }
 
     /// A text that is not empty.

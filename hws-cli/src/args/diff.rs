@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use hws_dv::diff::{Mask, PerClass, SampleAt, Skip, WaiverDate};
+use hws_dv::wave::Radix;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A dump is VCD, FST or GHW, recognised by its content, also as .gz; one of the two may be -, standard input. Signals are
+A dump is VCD, FST, GHW, CSV with a column `cycle` or `time`, or a memory image of $writememh or $writememb, recognised by
+its content, also as .gz; one of the two may be -, standard input. Signals are
 paired by name; PATTERN is a name below the scope, * is any text, [] is every index, or @CLASS. EXPR is an expression such as
 `rst_n && state == 3`. CLASS is inputs, outputs, registers or others. docs/diff.md describes every option.
 
@@ -62,9 +64,34 @@ pub(crate) struct Diff {
     /// The scope of B.
     #[arg(long, value_name = "SCOPE")]
     pub(crate) prefix_b: Option<String>,
+    /// Which names belong together: pairs, and rules that rename the signals of a side (YAML).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) map: Option<PathBuf>,
+    /// Print a map file with a partner for each signal that has none, with a confidence, and compare nothing.
+    #[arg(long, conflicts_with_all = ["json", "junit", "self_test"])]
+    pub(crate) suggest_map: bool,
     /// The signal that numbers the cycles; edges of equal number are compared. Without it, edges are counted from 0.
     #[arg(long, value_name = "SIGNAL", conflicts_with = "offset")]
     pub(crate) cycle: Option<String>,
+    /// Compare edges of equal time instead of equal number; the time scales of both dumps are taken into account.
+    #[arg(long, conflicts_with_all = ["cycle", "offset"])]
+    pub(crate) by_time: bool,
+    /// How digits without a prefix are read in CSV and memory images: dec, hex (as `%h` writes them) or bin (`%b`), for
+    /// all columns or those that fit a pattern. Without it, dec in CSV and hex in memory images.
+    #[arg(long, value_name = "[COLUMN=]dec|hex|bin", value_parser = hws_dv::diff::radix)]
+    pub(crate) radix: Vec<(Option<String>, Radix)>,
+    /// The same for A.
+    #[arg(long, value_name = "[COLUMN=]dec|hex|bin", value_parser = hws_dv::diff::radix)]
+    pub(crate) radix_a: Vec<(Option<String>, Radix)>,
+    /// The same for B.
+    #[arg(long, value_name = "[COLUMN=]dec|hex|bin", value_parser = hws_dv::diff::radix)]
+    pub(crate) radix_b: Vec<(Option<String>, Radix)>,
+    /// The array that a memory image shows, by its name in the other dump; `mem` without it.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) memory: Option<String>,
+    /// Real numbers that differ by no more than this are equal.
+    #[arg(long, value_name = "E", default_value = "0", value_parser = hws_dv::diff::epsilon, allow_hyphen_values = true)]
+    pub(crate) epsilon: f64,
     /// Compare cycle c of A with cycle c + N of B.
     #[arg(long, value_name = "[CLASS=]N", value_parser = hws_dv::diff::offset, allow_hyphen_values = true)]
     pub(crate) offset: Vec<PerClass<i64>>,
@@ -128,6 +155,10 @@ pub(crate) struct Diff {
     /// Write the report as one HTML page that needs no network.
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+    /// Write both sides as one FST: scopes a, b and diff; with save files for GTKWave and Surfer at the first
+    /// difference. Of more than 2,000 signals, only those that differ.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) fst: Option<PathBuf>,
     /// Write the report as JUnit XML, one test case per signal or array.
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,

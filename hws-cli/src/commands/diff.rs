@@ -1,18 +1,26 @@
 //! `hws diff`: two dumps against each other.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use hws_dv::diff::{self, DiffOptions, DiffText, SideOptions, Waiver, WaiverDate, XRule};
+use hws_dv::diff::{self, DiffMap, DiffOptions, DiffText, SideOptions, Waiver, WaiverDate, XRule};
+use hws_dv::wave::{Radix, TableOptions};
 
 use super::{check_dumps, inputs, outputs};
 use crate::args::diff::{Diff, X};
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
-    inputs::only_one_standard_input([&args.a, &args.b].into_iter().chain(&args.waivers))?;
-    let report = diff::diff(&args.a, &args.b, &options(args)?);
+    inputs::only_one_standard_input([&args.a, &args.b].into_iter().chain(&args.map).chain(&args.waivers))?;
+    let options = options(args)?;
+    if args.suggest_map {
+        let map = diff::suggest_map(&args.a, &args.b, &options);
+        check_dumps::print(&map.map_err(|error| Failure::Use(error.to_string()))?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let report = diff::diff(&args.a, &args.b, &options);
     if let Some(path) = &args.json {
         outputs::file(path, |out| outputs::json(&diff::json(&report), out))?;
     }
@@ -23,7 +31,15 @@ pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
         outputs::file(path, |out| diff::page(&report, out))?;
     }
     check_dumps::print(&DiffText(&report))?;
+    if let Some(Err(reason)) = &report.waveform {
+        return Err(Failure::Use(reason.clone()));
+    }
     Ok(ExitCode::from(report.verdict.exit_status()))
+}
+
+fn map(path: &Path) -> Result<DiffMap, Failure> {
+    let (name, text) = inputs::text(path)?;
+    DiffMap::from_yaml(&name, &text).map_err(|error| Failure::Use(error.to_string()))
 }
 
 fn options(args: &Diff) -> Result<DiffOptions, Failure> {
@@ -33,13 +49,16 @@ fn options(args: &Diff) -> Result<DiffOptions, Failure> {
             enable: args.enable_a.clone().or_else(|| args.enable.clone()),
             samples: [&args.sample[..], &args.sample_a].concat(),
             prefix: args.prefix_a.clone(),
+            tables: tables(args, &args.radix_a),
         },
         b: SideOptions {
             clock: args.clock_b.clone().or_else(|| args.clock.clone()),
             enable: args.enable_b.clone().or_else(|| args.enable.clone()),
             samples: [&args.sample[..], &args.sample_b].concat(),
             prefix: args.prefix_b.clone(),
+            tables: tables(args, &args.radix_b),
         },
+        map: args.map.as_deref().map(map).transpose()?,
         cycle: args.cycle.clone(),
         offsets: args.offset.clone(),
         masks: args.mask.clone(),
@@ -54,6 +73,8 @@ fn options(args: &Diff) -> Result<DiffOptions, Failure> {
             X::Wild => XRule::Wild,
             X::Zero => XRule::Zero,
         },
+        epsilon: args.epsilon,
+        by_time: args.by_time,
         around: args.around.into(),
         min_compared: args.min_compared,
         ignore_initial: args.ignore_initial,
@@ -61,7 +82,7 @@ fn options(args: &Diff) -> Result<DiffOptions, Failure> {
         events: args.events,
         reorder: args.reorder.into(),
         slack: args.slack.into(),
-        wants_waveform: false,
+        waveform: args.fst.clone(),
         self_test: args.self_test,
     })
 }
@@ -78,4 +99,8 @@ fn waivers(args: &Diff) -> Result<Vec<Waiver>, Failure> {
         WaiverDate::from_days(now.as_secs() / DAY)
     });
     diff::waivers(&name, &text, today).map_err(|error| Failure::Use(error.to_string()))
+}
+
+fn tables(args: &Diff, of_side: &[(Option<String>, Radix)]) -> TableOptions {
+    TableOptions { radix: [&args.radix[..], of_side].concat(), memory: args.memory.clone() }
 }

@@ -39,7 +39,7 @@ impl Class {
         })
     }
 
-    fn of(target: SignalTarget) -> Self {
+    pub(super) fn of(target: SignalTarget) -> Self {
         match target {
             SignalTarget::Port(port) if port.is_input() => Self::Input,
             SignalTarget::Port(_) | SignalTarget::Lane { .. } => Self::Output,

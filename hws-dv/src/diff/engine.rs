@@ -4,7 +4,8 @@ use super::align::{Aligner, Next};
 use super::batch::{Change, Edge};
 use super::delay::Delays;
 use super::history::History;
-use super::lane::{State, judge};
+use super::lane::{State, judge, judge_real};
+use super::merged::{MergedFile, Step};
 use super::options::{DiffOptions, XRule};
 use super::pair::Pair;
 use super::place::{Alone, LaneFirst, Place, Row};
@@ -27,6 +28,9 @@ pub(super) struct Engine<'e> {
     b: Vec<Bits>,
     pub(super) care: Vec<u64>,
     is_volatile: Vec<bool>,
+    is_real: Vec<bool>,
+    /// The edges of A have numbers of their own.
+    pub(super) is_numbered: bool,
     state: Vec<State>,
     since: Vec<u64>,
     pub(super) counts: Vec<[u64; State::COUNT]>,
@@ -50,6 +54,8 @@ pub(super) struct Engine<'e> {
     pub(super) alone: [Alone; 2],
     pub(super) surplus: [Alone; 2],
     pub(super) waivers: Waivers,
+    /// Writes every cycle.
+    pub(super) recorder: Option<MergedFile>,
     /// A random compared cycle, for the self-test.
     picked: Option<Place>,
 }
@@ -57,7 +63,8 @@ pub(super) struct Engine<'e> {
 impl<'e> Engine<'e> {
     pub(super) fn new(pairs: &[Pair], care: Vec<u64>, options: &'e DiffOptions) -> Self {
         let lanes = care.len();
-        let mut is_volatile = vec![false; lanes];
+        let (mut is_volatile, mut is_real) = (vec![false; lanes], vec![false; lanes]);
+        pairs.iter().filter(|pair| pair.is_real).for_each(|pair| is_real[pair.lane] = true);
         for pair in pairs.iter().filter(|pair| pair.is_volatile) {
             is_volatile[pair.lane..pair.lane + pair.words()].fill(true);
         }
@@ -67,6 +74,8 @@ impl<'e> Engine<'e> {
             b: vec![ABSENT; lanes],
             care,
             is_volatile,
+            is_real,
+            is_numbered: options.cycle.is_some(),
             state: vec![State::Absent; lanes],
             since: vec![0; lanes],
             counts: vec![[0; State::COUNT]; lanes],
@@ -86,6 +95,7 @@ impl<'e> Engine<'e> {
             alone: [Alone::default(); 2],
             surplus: [Alone::default(); 2],
             waivers: Waivers::new(pairs, options),
+            recorder: None,
             picked: None,
         }
     }
@@ -98,7 +108,7 @@ impl<'e> Engine<'e> {
         loop {
             match aligner.next(a, b) {
                 Next::Both(edge_a, edge_b) => {
-                    let cycle = if self.options.cycle.is_some() { edge_a.cycle } else { number_a };
+                    let cycle = if self.is_numbered { edge_a.cycle } else { number_a };
                     self.history.begin(cycle);
                     self.apply(a.take(), false);
                     self.apply_delayed(b.take(), &mut delays);
@@ -119,7 +129,7 @@ impl<'e> Engine<'e> {
                     (number_a, number_b) = (number_a + 1, number_b + 1);
                 }
                 Next::OnlyA(edge) => {
-                    let cycle = if self.options.cycle.is_some() { edge.cycle } else { number_a };
+                    let cycle = if self.is_numbered { edge.cycle } else { number_a };
                     let has_more = b.peek().is_some();
                     self.note_alone(0, has_more, cycle, &edge);
                     self.apply(a.take(), false);
@@ -173,7 +183,12 @@ impl<'e> Engine<'e> {
 
     fn settle(&mut self, place: Place, is_skipped: bool) {
         self.has_begun = true;
+        let touched = if self.recorder.is_some() { self.touched.clone() } else { Vec::new() };
         self.judge_touched(self.options.x);
+        if let Some(recorder) = &mut self.recorder {
+            let (values, states) = ([&self.a[..], &self.b[..]], &self.state[..]);
+            recorder.step(&Step { place, touched: &touched, values, states });
+        }
         if is_skipped {
             self.skipped += 1;
         } else {
@@ -201,10 +216,17 @@ impl<'e> Engine<'e> {
             let place = lane as usize;
             self.is_touched[place] = false;
             let (a, b, care) = (self.a[place], self.b[place], self.care[place]);
-            let mut state = judge(a, b, care, rule);
+            let judge = |care| {
+                if self.is_real[place] {
+                    judge_real(a, b, care, (rule, self.options.epsilon))
+                } else {
+                    judge(a, b, care, rule)
+                }
+            };
+            let mut state = judge(care);
             if self.options.ignore_initial
                 && state.is_difference()
-                && !judge(a, b, care & self.changed[place], rule).is_difference()
+                && !judge(care & self.changed[place]).is_difference()
             {
                 state = State::Unknown;
             }

@@ -45,6 +45,16 @@ pub(super) fn judge(a: Bits, b: Bits, care: u64, rule: XRule) -> State {
     judge_unknown(a, b, care, rule)
 }
 
+/// Compares two reals; equal are those that differ by at most `epsilon`, and two that are not numbers.
+pub(super) fn judge_real(a: Bits, b: Bits, care: u64, (rule, epsilon): (XRule, f64)) -> State {
+    if (a.unknown | b.unknown) != 0 || care == 0 {
+        return judge(a, b, care, rule);
+    }
+    let (a, b) = (f64::from_bits(a.value), f64::from_bits(b.value));
+    let is_equal = a == b || (a - b).abs() <= epsilon || a.is_nan() && b.is_nan();
+    if is_equal { State::Equal } else { State::Differ }
+}
+
 fn judge_unknown(a: Bits, b: Bits, care: u64, rule: XRule) -> State {
     if a == ABSENT && b == ABSENT {
         return State::Absent;
@@ -105,5 +115,24 @@ mod tests {
         assert_eq!(judge(Bits::known(5), Bits::known(4), !1, XRule::Wild), State::Equal);
         assert_eq!(judge(Bits::known(5), Bits::known(4), 0, XRule::Wild), State::Absent);
         assert_eq!(judge(X, X, 0xF0, XRule::Wild), State::Equal);
+    }
+
+    #[rstest]
+    #[case(1.0, 1.0, 0.0, true)]
+    #[case(0.0, -0.0, 0.0, true)]
+    #[case(f64::NAN, f64::NAN, 0.0, true)]
+    #[case(f64::NAN, 1.0, 9.0, false)]
+    #[case(1.0, 1.25, 0.25, true)]
+    #[case(1.0, 1.25, 0.2, false)]
+    fn reals_may_differ_by_epsilon(
+        #[case] a: f64,
+        #[case] b: f64,
+        #[case] epsilon: f64,
+        #[case] is_equal: bool,
+    ) {
+        let (a, b) = (Bits::known(a.to_bits()), Bits::known(b.to_bits()));
+        let state = judge_real(a, b, u64::MAX, (XRule::Wild, epsilon));
+        assert_eq!(state == State::Equal, is_equal);
+        assert_eq!(judge_real(a, ABSENT, u64::MAX, (XRule::Wild, epsilon)), State::Unknown);
     }
 }

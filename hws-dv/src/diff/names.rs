@@ -1,42 +1,79 @@
 //! The signals of one dump below a scope, by their names from there.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::rc::Rc;
 
 use hws_input::{did_you_mean, nearest};
 
-use super::DiffError;
 use super::expr::Leaf;
-use crate::wave::{Hierarchy, Variable};
+use crate::wave::{Hierarchy, Steps, Variable};
+
+/// A variable below the scope.
+#[derive(Clone, Debug)]
+pub(super) struct Named {
+    pub(super) name: Rc<str>,
+    /// The name by which it is paired: its own, or the one that a map gives it.
+    pub(super) key: Rc<str>,
+    /// The number of the variable.
+    pub(super) number: usize,
+}
 
 /// The variables below a scope.
 pub(super) struct Names<'h> {
     pub(super) hierarchy: &'h Hierarchy,
     pub(super) prefix: String,
     /// The first variable of each name.
-    by_name: HashMap<String, usize>,
-    /// Names and variables, the outermost first, each name once.
-    pub(super) ordered: Vec<(String, usize)>,
+    by_name: HashMap<Rc<str>, usize>,
+    /// The same by key, if a map has changed any.
+    by_key: Option<HashMap<Rc<str>, usize>>,
+    /// The outermost first, each name once.
+    pub(super) ordered: Vec<Named>,
 }
 
 impl<'h> Names<'h> {
     pub(super) fn new(hierarchy: &'h Hierarchy, prefix: String) -> Self {
-        let relative: Vec<Option<String>> =
-            hierarchy.scopes().iter().map(|scope| below(scope, &prefix).map(str::to_owned)).collect();
+        let relative: Vec<Option<&str>> =
+            hierarchy.scopes().iter().map(|scope| below(scope, &prefix)).collect();
         let (mut by_name, mut ordered) = (HashMap::new(), Vec::new());
         for (number, variable) in hierarchy.variables().iter().enumerate() {
             let Some(Some(scope)) = relative.get(variable.scope as usize) else { continue };
-            let name = joined(scope, &variable.name);
-            if !by_name.contains_key(&name) {
-                by_name.insert(name.clone(), number);
-                ordered.push((name, number));
+            let name: Rc<str> = joined(scope, &variable.name).into();
+            if let Entry::Vacant(free) = by_name.entry(Rc::clone(&name)) {
+                free.insert(number);
+                if hierarchy.timing().steps != (Steps::Rows { cycle: Some(number) }) {
+                    ordered.push(Named { key: Rc::clone(&name), name, number });
+                }
             }
         }
-        ordered.sort_by_key(|(_, number)| depth(hierarchy, *number));
-        Self { hierarchy, prefix, by_name, ordered }
+        let depths: Vec<usize> = hierarchy.scopes().iter().map(|scope| scope.matches('.').count()).collect();
+        ordered.sort_by_key(|named| depths[hierarchy.variables()[named.number].scope as usize]);
+        Self { hierarchy, prefix, by_name, by_key: None, ordered }
     }
 
     pub(super) fn get(&self, name: &str) -> Option<usize> {
         self.by_name.get(name).copied()
+    }
+
+    /// The name of a variable below the prefix.
+    pub(super) fn name(&self, number: usize) -> String {
+        let variable = self.variable(number);
+        joined(below(self.hierarchy.scope_of(variable), &self.prefix).unwrap_or(""), &variable.name)
+    }
+
+    pub(super) fn steps(&self) -> Steps {
+        self.hierarchy.timing().steps
+    }
+
+    /// The variable that is paired by this name.
+    pub(super) fn by_key(&self, key: &str) -> Option<usize> {
+        self.by_key.as_ref().unwrap_or(&self.by_name).get(key).copied()
+    }
+
+    /// Notes the keys that have changed.
+    pub(super) fn set_keys(&mut self) {
+        self.by_key =
+            Some(self.ordered.iter().rev().map(|named| (Rc::clone(&named.key), named.number)).collect());
     }
 
     pub(super) fn variable(&self, number: usize) -> &'h Variable {
@@ -68,8 +105,8 @@ impl<'h> Names<'h> {
         }
         let bit = name.strip_suffix(']').and_then(|name| name.rsplit_once('['));
         if let Some((base, index)) = bit
-            && let (Some(signal), Ok(bit)) = (self.find(base), index.parse::<u32>())
-            && bit < self.variable(signal).width.min(64)
+            && let (Some(signal), Ok(index)) = (self.find(base), index.parse::<i64>())
+            && let Some(bit) = self.variable(signal).bit(index).filter(|bit| *bit < 64)
         {
             return Ok(Leaf { signal, bit: Some(bit) });
         }
@@ -78,7 +115,7 @@ impl<'h> Names<'h> {
 
     /// "the dump has no signal `a` (did you mean …)".
     pub(super) fn missing(&self, name: &str) -> String {
-        let known = self.ordered.iter().map(|(name, _)| name.as_str()).take(20_000);
+        let known = self.ordered.iter().map(|named| &*named.name);
         let meant = did_you_mean(nearest(name, known));
         let place =
             if self.prefix.is_empty() { "the root".to_owned() } else { format!("scope `{}`", self.prefix) };
@@ -86,27 +123,10 @@ impl<'h> Names<'h> {
             "no single signal `{name}` in {place} ({meant}a name is relative to that scope, or a whole path)"
         )
     }
-
-    /// Checks a prefix that was given.
-    pub(super) fn check_prefix(hierarchy: &Hierarchy, prefix: &str) -> Result<(), DiffError> {
-        if hierarchy.scopes().iter().any(|scope| scope == prefix) {
-            return Ok(());
-        }
-        let meant = did_you_mean(nearest(prefix, hierarchy.scopes().iter().map(String::as_str).take(20_000)));
-        let some: Vec<String> = hierarchy
-            .scopes()
-            .iter()
-            .filter(|path| !path.is_empty())
-            .take(4)
-            .map(|path| format!("`{path}`"))
-            .collect();
-        let some = if some.is_empty() { "no scope".to_owned() } else { some.join(", ") };
-        Err(DiffError::new(format!("the dump has no scope `{prefix}` ({meant}it has {some})")))
-    }
 }
 
 /// The scope below the prefix: `TOP.hws.u` below `TOP` is `hws.u`.
-fn below<'s>(scope: &'s str, prefix: &str) -> Option<&'s str> {
+pub(super) fn below<'s>(scope: &'s str, prefix: &str) -> Option<&'s str> {
     if prefix.is_empty() {
         return Some(scope);
     }
@@ -121,8 +141,4 @@ pub(super) fn joined(scope: &str, name: &str) -> String {
 /// The scope and the name; dots inside brackets do not count.
 pub(super) fn split(path: &str) -> (&str, &str) {
     path.rsplit_once('.').unwrap_or(("", path))
-}
-
-fn depth(hierarchy: &Hierarchy, number: usize) -> usize {
-    hierarchy.scope_of(&hierarchy.variables()[number]).matches('.').count()
 }

@@ -1,8 +1,12 @@
 //! What is asked of a comparison of two dumps.
 
-use super::DiffError;
+use std::path::PathBuf;
+
 use super::class::Class;
+use super::span::attoseconds;
 use super::waiver::Waiver;
+use super::{DiffError, DiffMap};
+use crate::wave::{Radix, TableOptions};
 
 /// When a signal is sampled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +58,8 @@ pub struct SideOptions {
     pub samples: Vec<PerClass<SampleAt>>,
     /// The scope below which names are paired; found automatically if absent.
     pub prefix: Option<String>,
+    /// How a table or a memory image is read.
+    pub tables: TableOptions,
 }
 
 /// Cycles that are not compared.
@@ -63,6 +69,8 @@ pub enum Skip {
     Cycles(u64, u64),
     /// Time stamps of A, both ends included.
     Times(u64, u64),
+    /// Times of A in attoseconds, both ends included.
+    Span(u128, u128),
     /// While the expression holds in A.
     While(String),
     /// Up to the first cycle at which the expression holds in A.
@@ -76,7 +84,7 @@ impl Skip {
     pub(super) fn condition(&self) -> Option<&str> {
         match self {
             Self::While(text) | Self::Until(text) | Self::After(text) => Some(text),
-            Self::Cycles(..) | Self::Times(..) => None,
+            Self::Cycles(..) | Self::Times(..) | Self::Span(..) => None,
         }
     }
 }
@@ -97,6 +105,8 @@ pub struct DiffOptions {
     pub a: SideOptions,
     /// Side B.
     pub b: SideOptions,
+    /// How names become those of the other side.
+    pub map: Option<DiffMap>,
     /// The signal that numbers the cycles.
     pub cycle: Option<String>,
     /// B shows at cycle c + N what A shows at cycle c.
@@ -117,6 +127,10 @@ pub struct DiffOptions {
     pub waivers: Vec<Waiver>,
     /// How unknown bits are compared.
     pub x: XRule,
+    /// Reals that differ by no more are equal.
+    pub epsilon: f64,
+    /// Edges of equal time are compared, not those of equal number.
+    pub by_time: bool,
     /// Cycles of context on both sides of the first difference.
     pub around: usize,
     /// Fewer compared values are too few.
@@ -131,8 +145,8 @@ pub struct DiffOptions {
     pub reorder: usize,
     /// Cycles by which an event may be earlier or later.
     pub slack: u64,
-    /// A merged waveform is wanted.
-    pub wants_waveform: bool,
+    /// Where to write a merged waveform.
+    pub waveform: Option<PathBuf>,
     /// The seed of the self-test, if one is wanted.
     pub self_test: Option<u64>,
 }
@@ -140,14 +154,16 @@ pub struct DiffOptions {
 impl Default for DiffOptions {
     fn default() -> Self {
         let (a, b): (SideOptions, SideOptions) = Default::default();
-        let (cycle, offsets, masks, volatile, ignore, only, require, skips, waivers, self_test) =
+        let (map, cycle, offsets, masks, volatile, ignore, only, require, skips, waivers, self_test) =
             Default::default();
         let (x, around, min_compared) = (XRule::default(), 3, 1);
-        let (ignore_initial, allow_shorter, events, wants_waveform) = Default::default();
-        let (reorder, slack) = Default::default();
+        let (epsilon, by_time) = (0.0, false);
+        let (ignore_initial, allow_shorter, events) = Default::default();
+        let (reorder, slack, waveform) = Default::default();
         Self {
             a,
             b,
+            map,
             cycle,
             offsets,
             masks,
@@ -158,6 +174,8 @@ impl Default for DiffOptions {
             skips,
             waivers,
             x,
+            epsilon,
+            by_time,
             around,
             min_compared,
             ignore_initial,
@@ -165,7 +183,7 @@ impl Default for DiffOptions {
             events,
             reorder,
             slack,
-            wants_waveform,
+            waveform,
             self_test,
         }
     }
@@ -238,6 +256,32 @@ pub fn mask(text: &str) -> Result<Mask, DiffError> {
     Ok(Mask { pattern: pattern.to_owned(), words: words.ok_or_else(wrong)? })
 }
 
+/// Parses the largest difference of two reals that are equal.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn epsilon(text: &str) -> Result<f64, DiffError> {
+    let valid = text.parse::<f64>().ok().filter(|epsilon| epsilon.is_finite() && *epsilon >= 0.0);
+    valid.ok_or_else(|| {
+        DiffError::new(format!("`{text}` is not a valid difference: expected a number such as 1e-9"))
+    })
+}
+
+/// Parses `dec`, `hex`, `bin` or `COLUMN=hex`.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn radix(text: &str) -> Result<(Option<String>, Radix), DiffError> {
+    let (column, word) = text.rsplit_once('=').map_or((None, text), |(column, word)| (Some(column), word));
+    let radix = match word {
+        "dec" => Radix::Decimal,
+        "hex" => Radix::Hex,
+        "bin" => Radix::Binary,
+        _ => return Err(DiffError::new(format!("`{word}` is not a radix: expected `dec`, `hex` or `bin`"))),
+    };
+    Ok((column.map(str::to_owned), radix))
+}
+
 /// Parses `A..B`, `A`, `@A..@B`, `until EXPR`, `after EXPR` or `EXPR`.
 ///
 /// # Errors
@@ -257,16 +301,26 @@ pub fn skip(text: &str) -> Result<Skip, DiffError> {
     let is_time = from.starts_with('@') || to.starts_with('@');
     let wrong = || {
         DiffError::new(format!(
-            "`{text}` is not a window: expected `A..B` (cycles, both included), `@A..@B` (time stamps), or an expression"
+            "`{text}` is not a window: expected `A..B` (cycles, both included), `@A..@B` (time stamps, or times such as `@10ns..@2us`), or an expression"
         ))
     };
+    let empty = || DiffError::new(format!("`{text}` is an empty window: it ends before it begins"));
+    let length = |text: &str| attoseconds(text.trim().trim_start_matches('@'));
+    if is_time && (length(from).is_some() || length(to).is_some()) {
+        let bound = |text: &str, open: u128| if text.trim().is_empty() { Some(open) } else { length(text) };
+        return match (bound(from, 0), bound(to, u128::MAX)) {
+            (Some(from), Some(to)) if from <= to => Ok(Skip::Span(from, to)),
+            (Some(_), Some(_)) => Err(empty()),
+            _ => Err(DiffError::new(format!("`{text}`: give both ends with a unit of time, or none"))),
+        };
+    }
     let bound = |text: &str, open: u64| match text.trim().trim_start_matches('@') {
         "" => Ok(open),
         digits => digits.parse().map_err(|_| wrong()),
     };
     let (from, to) = (bound(from, 0)?, bound(to, u64::MAX)?);
     if from > to {
-        return Err(DiffError::new(format!("`{text}` is an empty window: it ends before it begins")));
+        return Err(empty());
     }
     Ok(if is_time { Skip::Times(from, to) } else { Skip::Cycles(from, to) })
 }
@@ -276,11 +330,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn windows_have_six_forms() {
+    fn windows_have_seven_forms() {
         assert_eq!(skip("5").unwrap(), Skip::Cycles(5, 5));
         assert_eq!(skip("3..7").unwrap(), Skip::Cycles(3, 7));
         assert_eq!(skip("..7").unwrap(), Skip::Cycles(0, 7));
         assert_eq!(skip("@10..").unwrap(), Skip::Times(10, u64::MAX));
+        assert_eq!(skip("@10ns..").unwrap(), Skip::Span(10_000_000_000, u128::MAX));
+        assert_eq!(skip("@1ns..@1.5ns").unwrap(), Skip::Span(1_000_000_000, 1_500_000_000));
+        assert!(skip("@1ns..@5").unwrap_err().to_string().contains("both ends"));
+        assert!(skip("@2ns..@1ns").unwrap_err().to_string().contains("empty window"));
         assert_eq!(skip("until rst_n").unwrap(), Skip::Until("rst_n".to_owned()));
         assert_eq!(skip("after irq == 1").unwrap(), Skip::After("irq == 1".to_owned()));
         assert_eq!(skip("!rst_n").unwrap(), Skip::While("!rst_n".to_owned()));

@@ -1,18 +1,22 @@
 //! Which signal of A is compared with which signal of B.
 
 mod bits;
+mod shape;
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use hws_input::{did_you_mean, nearest};
 
 use super::class::{Class, Targets};
-use super::names::{Names, split};
+use super::map::{self, DiffMap, Listed};
+use super::names::{Named, Names, split};
 use super::options::{DiffOptions, SampleAt, chosen};
 use super::{DiffError, scope};
 use crate::map::SignalTarget;
 use crate::map::pattern::fits;
 use crate::wave::{Hierarchy, SignalId};
+use shape::Shape;
 
 /// What precedes the name of a class in a pattern.
 const CLASS: char = '@';
@@ -26,6 +30,32 @@ pub(super) enum Source {
     Bits(Vec<usize>),
 }
 
+impl Matched {
+    fn new(a: &Named, name_b: Rc<str>, b: usize) -> Self {
+        Self { name: Rc::clone(&a.name), name_b, a: Source::Whole(a.number), b: Source::Whole(b) }
+    }
+}
+
+impl Source {
+    /// The variables.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = usize> {
+        let (whole, bits) = match self {
+            Self::Whole(number) => (Some(*number), [].as_slice()),
+            Self::Bits(bits) => (None, bits.as_slice()),
+        };
+        whole.into_iter().chain(bits.iter().copied())
+    }
+}
+
+/// Two signals whose names belong together.
+#[derive(Debug)]
+pub(super) struct Matched {
+    pub(super) name: Rc<str>,
+    pub(super) name_b: Rc<str>,
+    pub(super) a: Source,
+    pub(super) b: Source,
+}
+
 /// Two signals that are compared.
 #[derive(Clone, Debug)]
 pub(super) struct Pair {
@@ -34,8 +64,9 @@ pub(super) struct Pair {
     /// The name below the prefix of B.
     name_b: String,
     pub(super) class: Class,
-    /// The width of the wider one.
+    /// The width of the wider one; 64 for reals.
     pub(super) width: u32,
+    pub(super) is_real: bool,
     pub(super) a: Source,
     pub(super) b: Source,
     /// What it is in the HWS.
@@ -63,6 +94,7 @@ type PairKey = (Vec<SignalId>, Vec<SignalId>, [bool; 2]);
 
 /// All pairs, and what has no partner.
 pub(super) struct Pairing<'h> {
+    pub(super) targets: Targets,
     pub(super) a: Names<'h>,
     pub(super) b: Names<'h>,
     pub(super) pairs: Vec<Pair>,
@@ -78,10 +110,14 @@ pub(super) struct Pairing<'h> {
 
 impl<'h> Pairing<'h> {
     pub(super) fn new(a: &'h Hierarchy, b: &'h Hierarchy, options: &DiffOptions) -> Result<Self, DiffError> {
-        let given = (options.a.prefix.as_deref(), options.b.prefix.as_deref());
+        let map = options.map.as_ref();
+        let of_map = |side, hierarchy| map.map_or(Ok(None), |map| map.prefix(side, hierarchy));
+        let given =
+            (options.a.prefix.as_deref().or(of_map(0, a)?), options.b.prefix.as_deref().or(of_map(1, b)?));
         let (prefix_a, prefix_b) = scope::find(a, b, given)?;
         let (a, b) = (Names::new(a, prefix_a), Names::new(b, prefix_b));
         let mut pairing = Self {
+            targets: Targets::new(),
             a,
             b,
             pairs: Vec::new(),
@@ -92,52 +128,61 @@ impl<'h> Pairing<'h> {
             ignored: 0,
             widths: Vec::new(),
         };
-        let targets = Targets::new();
-        pairing.check_patterns(options, &targets)?;
-        let found = pairing.match_names(&targets);
-        pairing.add_pairs(found, options, &targets);
+        pairing.check_patterns(options)?;
+        let mut found = match map {
+            Some(map) => pairing.use_map(map)?,
+            None => Listed::default(),
+        };
+        pairing.match_names(&mut found);
+        pairing.add_pairs(found.0, options);
         Ok(pairing)
     }
 
-    /// The pairs of names: equal ones, those of one register, vectors split into bits.
-    fn match_names(&mut self, targets: &Targets) -> Vec<(String, String, Source, Source)> {
-        let (mut found, mut rest_a, mut used) = (Vec::new(), Vec::new(), HashSet::new());
-        for (name, number) in &self.a.ordered {
-            match self.b.get(name) {
-                Some(other) => {
-                    used.insert(other);
-                    found.push((name.clone(), name.clone(), Source::Whole(*number), Source::Whole(other)));
-                }
-                None => rest_a.push((name.clone(), *number)),
-            }
-        }
-        let mut rest_b: Vec<(String, usize)> =
-            self.b.ordered.iter().filter(|(_, number)| !used.contains(number)).cloned().collect();
-        match_registers(targets, &mut rest_a, &mut rest_b, &mut found);
-        bits::match_bits((&self.a, &mut rest_a), (&self.b, &mut rest_b), &mut found);
-        self.only_a = rest_a.into_iter().map(|(name, _)| name).collect();
-        self.only_b = rest_b.into_iter().map(|(name, _)| name).collect();
-        found
+    /// The pairs that the map lists; the other names are changed by its rules.
+    fn use_map(&mut self, map: &DiffMap) -> Result<Listed, DiffError> {
+        let listed = map::listed(map, &self.a, &self.b)?;
+        map::renamed(map, 0, &mut self.a, &listed.1[0])?;
+        map::renamed(map, 1, &mut self.b, &listed.1[1])?;
+        Ok(listed)
     }
 
-    fn add_pairs(
-        &mut self,
-        found: Vec<(String, String, Source, Source)>,
-        options: &DiffOptions,
-        targets: &Targets,
-    ) {
+    /// Adds the pairs of names: equal ones, those of one register, vectors split into bits.
+    fn match_names(&mut self, (found, used): &mut Listed) {
+        let mut rest_a = Vec::new();
+        for named in self.a.ordered.iter().filter(|named| !used[0].contains(&named.number)) {
+            match self.b.by_key(&named.key).filter(|other| !used[1].contains(other)) {
+                Some(other) => {
+                    let name_b = Rc::clone(&named.key);
+                    found.push(Matched::new(named, name_b, other));
+                }
+                None => rest_a.push(named.clone()),
+            }
+        }
+        used[1].extend(found.iter().flat_map(|it| it.b.numbers()));
+        let rest_b = self.b.ordered.iter().filter(|named| !used[1].contains(&named.number));
+        let mut rest_b: Vec<Named> = rest_b.cloned().collect();
+        match_registers(&self.targets, &mut rest_a, &mut rest_b, found);
+        bits::match_bits((&self.a, &mut rest_a), (&self.b, &mut rest_b), found);
+        self.only_a = rest_a.into_iter().map(|named| named.name.to_string()).collect();
+        self.only_b = rest_b.into_iter().map(|named| named.name.to_string()).collect();
+    }
+
+    fn add_pairs(&mut self, found: Vec<Matched>, options: &DiffOptions) {
+        let targets = &self.targets;
         let hws = (targets.scopes(self.a.hierarchy), targets.scopes(self.b.hierarchy));
         let mut known: HashMap<PairKey, usize> = HashMap::new();
-        for (name, name_b, a, b) in found {
-            let (width_a, width_b) = (width(&self.a, &a), width(&self.b, &b));
-            if width_a == 0 || width_b == 0 {
+        for Matched { name, name_b, a, b } in found {
+            let (name, name_b) = (name.to_string(), name_b.to_string());
+            let (shape_a, shape_b) = (Shape::of(&self.a, &a), Shape::of(&self.b, &b));
+            let Some((width, is_real)) = shape_a.with(shape_b) else {
                 self.not_digital.push(name);
                 continue;
-            }
-            let leaf = split(&name).1;
+            };
             let is_hws = hws.0.contains(&scope_of(&self.a, &a)) || hws.1.contains(&scope_of(&self.b, &b));
-            let (class, target) =
-                if is_hws { (targets.class(leaf), targets.target(leaf)) } else { (Class::Other, None) };
+            // With a map, only one of the two may have the name of the HWS.
+            let of_hws = |name: &String| targets.target(split(name).1);
+            let target = of_hws(&name).or_else(|| of_hws(&name_b)).filter(|_| is_hws);
+            let class = target.map_or(Class::Other, Class::of);
             if is_left_out(&name, &name_b, class, target, options) {
                 self.ignored += 1;
                 continue;
@@ -148,22 +193,22 @@ impl<'h> Pairing<'h> {
                 self.pairs[alias].aliases.push(name);
                 continue;
             }
-            if width_a != width_b {
-                self.widths.push(format!("`{name}` has {width_a} bits in A and {width_b} in B"));
+            if !is_real && shape_a.differs_from(shape_b) {
+                let (in_a, in_b) = (shape_a.bits(), shape_b.bits());
+                self.widths.push(format!("`{name}` has {in_a} bits in A and {in_b} in B"));
             }
             known.insert(key, self.pairs.len());
             let is_volatile =
                 options.volatile.iter().any(|pattern| fits_names(pattern, &name, &name_b, class, target));
             let (lane, aliases) = (self.lanes, Vec::new());
-            let width = width_a.max(width_b);
-            let pair = Pair { name, name_b, class, width, a, b, target, aliases, is_volatile, lane };
+            let pair = Pair { name, name_b, class, width, is_real, a, b, target, aliases, is_volatile, lane };
             self.lanes += pair.words();
             self.pairs.push(pair);
         }
     }
 
     /// A pattern that fits nothing is a mistake of the caller.
-    fn check_patterns(&self, options: &DiffOptions, targets: &Targets) -> Result<(), DiffError> {
+    fn check_patterns(&self, options: &DiffOptions) -> Result<(), DiffError> {
         let masks = options.masks.iter().map(|mask| ("--mask", &mask.pattern));
         let volatile = options.volatile.iter().map(|pattern| ("--volatile", pattern));
         let ignore = options.ignore.iter().map(|pattern| ("--ignore", pattern));
@@ -174,10 +219,11 @@ impl<'h> Pairing<'h> {
                 continue;
             }
             let all = || self.a.ordered.iter().chain(&self.b.ordered);
-            if !all()
-                .any(|(name, _)| fits_names(pattern, name, name, Class::Other, targets.target(split(name).1)))
-            {
-                let meant = did_you_mean(nearest(pattern, all().map(|(name, _)| name.as_str()).take(20_000)));
+            let is_named = |Named { name, .. }: &Named| {
+                fits_names(pattern, name, name, Class::Other, self.targets.target(split(name).1))
+            };
+            if !all().any(is_named) {
+                let meant = did_you_mean(nearest(pattern, all().map(|named| &*named.name)));
                 return Err(DiffError::new(format!(
                     "`{option} {pattern}` fits no signal ({meant}names are those below the scopes `{}` and `{}`, `*` is any \
                      text)",
@@ -214,32 +260,27 @@ fn is_left_out(
     options.ignore.iter().any(named) || !(options.only.is_empty() || options.only.iter().any(named))
 }
 
-/// The names that are left, and their variables.
-type Rest = Vec<(String, usize)>;
+/// The names that are left.
+type Rest = Vec<Named>;
 
 /// One register has several spellings: `VC_POOL_FREE[1][0]` and `VC_POOL_FREE[2]`.
-fn match_registers(
-    targets: &Targets,
-    rest_a: &mut Rest,
-    rest_b: &mut Rest,
-    found: &mut Vec<(String, String, Source, Source)>,
-) {
-    let key = |name: &str| {
-        let (scope, leaf) = split(name);
+fn match_registers(targets: &Targets, rest_a: &mut Rest, rest_b: &mut Rest, found: &mut Vec<Matched>) {
+    let key = |named: &Named| {
+        let (scope, leaf) = split(&named.key);
         Some((scope.to_owned(), targets.place(leaf)?))
     };
     let mut of_b: HashMap<(String, usize), usize> = HashMap::new();
-    for (place, (name, _)) in rest_b.iter().enumerate() {
-        if let Some(key) = key(name) {
+    for (place, named) in rest_b.iter().enumerate() {
+        if let Some(key) = key(named) {
             of_b.entry(key).or_insert(place);
         }
     }
     let mut used = HashSet::new();
-    rest_a.retain(|(name, number)| {
-        let Some(place) = key(name).and_then(|key| of_b.remove(&key)) else { return true };
+    rest_a.retain(|named| {
+        let Some(place) = key(named).and_then(|key| of_b.remove(&key)) else { return true };
         used.insert(place);
-        let (name_b, other) = &rest_b[place];
-        found.push((name.clone(), name_b.clone(), Source::Whole(*number), Source::Whole(*other)));
+        let other = &rest_b[place];
+        found.push(Matched::new(named, Rc::clone(&other.name), other.number));
         false
     });
     let mut place = 0;
@@ -247,13 +288,6 @@ fn match_registers(
         place += 1;
         !used.contains(&(place - 1))
     });
-}
-
-fn width(names: &Names<'_>, source: &Source) -> u32 {
-    match source {
-        Source::Whole(number) => names.variable(*number).width,
-        Source::Bits(bits) => bits.len() as u32,
-    }
 }
 
 fn scope_of(names: &Names<'_>, source: &Source) -> u32 {

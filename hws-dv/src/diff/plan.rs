@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use super::DiffError;
+use super::class::{Class, Targets};
 use super::expr::{Expr, Leaf};
 use super::names::Names;
 use super::options::{DiffOptions, PerClass, SampleAt, SideOptions};
-use super::pair::{Pair, Source, is_before};
-use crate::wave::{Bits, SignalId};
+use super::pair::{Pair, Pairing, Source, is_before};
+use crate::wave::{Bits, SignalId, Steps, TimeUnit, VariableKind};
 
 /// The value of a signal that has not been dumped yet: a value that no reader delivers.
 pub(super) const ABSENT: Bits = Bits { value: u64::MAX, unknown: u64::MAX };
@@ -20,8 +21,34 @@ const CLOCK: &str = "clk";
 pub(super) enum Feed {
     /// The first lane, and the width of the signal.
     Whole { lane: u32, width: u32 },
+    /// The first lane, and the bits that are compared, of a column or word without a declared width.
+    Digits { lane: u32, width: u32 },
+    /// The lane of a real, for a column of whole numbers.
+    ToReal { lane: u32 },
     /// One bit of a lane.
     Bit { lane: u32, bit: u8 },
+}
+
+/// When values are sampled.
+#[derive(Clone, Debug)]
+pub(super) enum Sampling {
+    /// At the edges of a clock.
+    Clock { clock: Expr, is_falling: bool },
+    /// At every time stamp: the rows of a table.
+    Rows,
+    /// Once, after everything: values that are compared with a memory image.
+    End,
+}
+
+/// What numbers the sampled edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Numbering {
+    /// They are counted from each reset on.
+    Edges,
+    /// The value of a lane.
+    Lane(usize),
+    /// Their time, times this factor.
+    Time(u64),
 }
 
 /// What one side does.
@@ -36,10 +63,9 @@ pub(super) struct SidePlan {
     pub(super) initial: Vec<Bits>,
     /// The lanes that are sampled before the edge.
     pub(super) before: Vec<bool>,
-    pub(super) clock: Expr,
-    pub(super) is_falling: bool,
+    pub(super) sampling: Sampling,
     pub(super) enable: Option<Expr>,
-    pub(super) cycle: Option<usize>,
+    pub(super) numbering: Numbering,
     /// The conditions of windows: `while`, `until`, `after`.
     pub(super) conditions: Vec<Expr>,
     /// Reset is active.
@@ -61,18 +87,26 @@ pub(super) struct Flip {
 
 impl SidePlan {
     /// The plan of a side; `is_a` chooses the sources of the pairs, and A has the conditions of windows.
-    pub(super) fn new(
-        names: &Names<'_>,
-        pairs: &[Pair],
+    pub(super) fn new(pairing: &Pairing<'_>, options: &DiffOptions, is_a: bool) -> Result<Self, DiffError> {
+        let mut plan = Builder::of_side(pairing, options, is_a);
+        for pair in &pairing.pairs {
+            plan.pair(pair, if is_a { &pair.a } else { &pair.b });
+        }
+        plan.finish(options, is_a)
+    }
+
+    /// A plan with one lane, the lowest word, for each variable.
+    pub(super) fn of_variables(
+        pairing: &Pairing<'_>,
+        numbers: &[usize],
         options: &DiffOptions,
         is_a: bool,
     ) -> Result<Self, DiffError> {
-        let side = if is_a { &options.a } else { &options.b };
-        let mut plan = Builder::new(names, &side.samples);
-        for pair in pairs {
-            plan.pair(pair, if is_a { &pair.a } else { &pair.b });
+        let mut plan = Builder::of_side(pairing, options, is_a);
+        for &number in numbers {
+            plan.extra(number, None);
         }
-        plan.finish(side, options, is_a)
+        plan.finish(options, is_a)
     }
 }
 
@@ -84,19 +118,52 @@ struct Builder<'n> {
     feeds: Vec<Vec<Feed>>,
     initial: Vec<Bits>,
     before: Vec<bool>,
-    targets: super::class::Targets,
+    targets: &'n Targets,
     hws: std::collections::HashSet<u32>,
     /// The lanes of the variables of expressions.
     extra: HashMap<(usize, bool), usize>,
+    /// One side is a memory image.
+    samples_once: bool,
+    time_factor: u64,
+}
+
+/// From time stamps of a side to the largest unit of which both units are multiples.
+fn time_factor(pairing: &Pairing<'_>, is_a: bool) -> u64 {
+    let unit = |names: &Names<'_>| names.hierarchy.timing().unit.map(TimeUnit::attoseconds);
+    let (Some(a), Some(b)) = (unit(&pairing.a), unit(&pairing.b)) else { return 1 };
+    let own = if is_a { a } else { b };
+    u64::try_from(own / greatest_common_divisor(a, b)).unwrap_or(u64::MAX)
+}
+
+fn greatest_common_divisor(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
 impl<'n> Builder<'n> {
-    fn new(names: &'n Names<'n>, samples: &'n [PerClass<SampleAt>]) -> Self {
-        let targets = super::class::Targets::new();
-        let hws = targets.scopes(names.hierarchy);
+    fn of_side(pairing: &'n Pairing<'n>, options: &'n DiffOptions, is_a: bool) -> Self {
+        let (names, side) = if is_a { (&pairing.a, &options.a) } else { (&pairing.b, &options.b) };
+        let samples_once = [&pairing.a, &pairing.b].iter().any(|names| names.steps() == Steps::Snapshot);
         let (slots, extra) = Default::default();
         let (select, feeds, initial, before) = Default::default();
-        Self { names, samples, slots, select, feeds, initial, before, targets, hws, extra }
+        Self {
+            names,
+            samples: &side.samples,
+            slots,
+            select,
+            feeds,
+            initial,
+            before,
+            targets: &pairing.targets,
+            hws: pairing.targets.scopes(names.hierarchy),
+            extra,
+            samples_once,
+            time_factor: time_factor(pairing, is_a),
+        }
+    }
+
+    /// Whether the signals of a class are sampled before the edge; rows and memories have no edge.
+    fn is_before(&self, class: Class) -> bool {
+        !self.samples_once && self.names.steps() == Steps::Edges && is_before(self.samples, class)
     }
 
     fn feed(&mut self, id: SignalId, feed: Feed) {
@@ -110,16 +177,24 @@ impl<'n> Builder<'n> {
 
     fn pair(&mut self, pair: &Pair, source: &Source) {
         let lane = self.initial.len();
-        let before = is_before(self.samples, pair.class);
+        let before = self.is_before(pair.class);
         self.before.extend(std::iter::repeat_n(before, pair.words()));
         match source {
             Source::Whole(number) => {
                 self.initial.extend(std::iter::repeat_n(ABSENT, pair.words()));
                 let variable = self.names.variable(*number);
-                // The words above the narrower side are 0.
-                let words = variable.width.div_ceil(64).max(1) as usize;
-                self.initial[lane + words..].fill(Bits::default());
-                self.feed(variable.id, Feed::Whole { lane: lane as u32, width: variable.width });
+                let first = lane as u32;
+                let feed = match variable.kind {
+                    VariableKind::Digits { .. } if pair.is_real => Feed::ToReal { lane: first },
+                    VariableKind::Digits { .. } => Feed::Digits { lane: first, width: pair.width },
+                    _ => {
+                        // The words above the narrower side are 0.
+                        let words = variable.width.div_ceil(64).max(1) as usize;
+                        self.initial[lane + words..].fill(Bits::default());
+                        Feed::Whole { lane: first, width: variable.width }
+                    }
+                };
+                self.feed(variable.id, feed);
             }
             Source::Bits(bits) => {
                 let word = |word: usize| {
@@ -140,9 +215,9 @@ impl<'n> Builder<'n> {
         let class = if self.hws.contains(&variable.scope) {
             self.targets.class(&variable.name)
         } else {
-            super::class::Class::Other
+            Class::Other
         };
-        let before = at.unwrap_or_else(|| is_before(self.samples, class));
+        let before = at.unwrap_or_else(|| self.is_before(class));
         if let Some(&lane) = self.extra.get(&(number, before)) {
             return lane;
         }
@@ -167,20 +242,17 @@ impl<'n> Builder<'n> {
         Expr::parse(text, &mut lane).map_err(|reason| DiffError::new(format!("{option}: {reason}")))
     }
 
-    fn finish(
-        mut self,
-        side: &SideOptions,
-        options: &DiffOptions,
-        is_a: bool,
-    ) -> Result<SidePlan, DiffError> {
+    fn finish(mut self, options: &DiffOptions, is_a: bool) -> Result<SidePlan, DiffError> {
+        let side = if is_a { &options.a } else { &options.b };
         let compared = self.initial.len();
-        let (text, is_falling) = clock_text(side.clock.as_deref().unwrap_or(CLOCK));
-        // The clock is looked at after each time stamp.
-        let clock = self.expr("--clock", text, Some(false)).map_err(|error| no_clock(error, side))?;
-        let enable = side.enable.as_deref().map(|text| self.expr("--enable", text, None)).transpose()?;
-        let cycle = options.cycle.as_deref().map(|name| self.cycle(name)).transpose()?;
+        let sampling = self.sampling(side)?;
+        let is_edge = !matches!(sampling, Sampling::End);
+        let enable = side.enable.as_deref().filter(|_| is_edge);
+        let enable = enable.map(|text| self.expr("--enable", text, None)).transpose()?;
+        let numbering = if is_edge { self.numbering(options)? } else { Numbering::Edges };
         let conditions = if is_a { self.conditions(options)? } else { Vec::new() };
-        let reset = self.reset();
+        // Times count on over a reset.
+        let reset = self.reset().filter(|_| !options.by_time);
         let Self { select, feeds, initial, before, .. } = self;
         let flip = None;
         Ok(SidePlan {
@@ -189,14 +261,45 @@ impl<'n> Builder<'n> {
             compared,
             initial,
             before,
-            clock,
-            is_falling,
+            sampling,
             enable,
-            cycle,
+            numbering,
             conditions,
             reset,
             flip,
         })
+    }
+
+    /// A table is sampled at each row, unless the clock is among its columns.
+    fn sampling(&mut self, side: &SideOptions) -> Result<Sampling, DiffError> {
+        if self.samples_once {
+            return Ok(Sampling::End);
+        }
+        let (text, is_falling) = clock_text(side.clock.as_deref().unwrap_or(CLOCK));
+        // The clock is looked at after each time stamp.
+        match self.expr("--clock", text, Some(false)) {
+            Ok(clock) if self.names.steps() == Steps::Edges || side.clock.is_some() => {
+                Ok(Sampling::Clock { clock, is_falling })
+            }
+            Err(error) if self.names.steps() == Steps::Edges => Err(no_clock(error, side)),
+            _ => Ok(Sampling::Rows),
+        }
+    }
+
+    fn numbering(&mut self, options: &DiffOptions) -> Result<Numbering, DiffError> {
+        if options.by_time {
+            return Ok(Numbering::Time(self.time_factor));
+        }
+        let Steps::Rows { cycle: Some(column) } = self.names.steps() else {
+            let lane = options.cycle.as_deref().map(|name| self.cycle(name)).transpose()?;
+            return Ok(lane.map_or(Numbering::Edges, Numbering::Lane));
+        };
+        // The column `cycle` stands for the cycle signal of the other side, unless the table has that, too.
+        let named = options.cycle.as_deref().filter(|name| self.names.find(name).is_some());
+        match named {
+            Some(name) => self.cycle(name).map(Numbering::Lane),
+            None => Ok(Numbering::Lane(self.extra(column, None))),
+        }
     }
 
     fn cycle(&mut self, name: &str) -> Result<usize, DiffError> {

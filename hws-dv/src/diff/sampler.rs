@@ -4,7 +4,8 @@
 //! only the lanes that changed since the edge before.
 
 use super::batch::{Batch, Change, Edge};
-use super::plan::{Feed, SidePlan};
+use super::expr::Expr;
+use super::plan::{Feed, Numbering, Sampling, SidePlan};
 use crate::wave::{Bits, WaveFlow, WaveSink};
 
 /// Takes full batches; the reader stops when it returns [`WaveFlow::Stop`].
@@ -119,8 +120,14 @@ impl<'p, 's> Sampler<'p, 's> {
         for feed in &plan.feeds[slot] {
             match *feed {
                 Feed::Whole { lane, width } if width <= 64 => self.put(lane, value),
+                Feed::Digits { lane, width } if width <= 64 => self.put(lane, value.lowest(width)),
                 // `wide` has delivered all words.
-                Feed::Whole { .. } => (),
+                Feed::Whole { .. } | Feed::Digits { .. } => (),
+                Feed::ToReal { lane } => {
+                    // A negative number fills the word.
+                    let real = value.get().map(|value| Bits::known((value as i64 as f64).to_bits()));
+                    self.put(lane, real.unwrap_or(Bits::all_unknown(64)));
+                }
                 Feed::Bit { lane, bit } => {
                     let later = self
                         .pending
@@ -137,15 +144,23 @@ impl<'p, 's> Sampler<'p, 's> {
 
     /// The time stamp is complete.
     fn settle(&mut self, is_last: bool) -> WaveFlow {
-        let clock = self.plan.clock.eval(&self.values).map(|value| value & 1);
-        let before = std::mem::replace(&mut self.clock, clock);
-        let (from, to) = if self.plan.is_falling { (1, 0) } else { (0, 1) };
-        let is_edge = before == Some(from) && clock == Some(to);
+        let is_edge = match &self.plan.sampling {
+            Sampling::Clock { clock, is_falling } => self.is_clock_edge(clock, *is_falling),
+            Sampling::Rows => true,
+            Sampling::End => is_last,
+        };
         let flow = if is_edge { self.edge(is_last) } else { WaveFlow::Continue };
         let mut pending = std::mem::take(&mut self.pending);
         pending.drain(..).for_each(|Change { lane, value }| self.set(lane, value));
         self.pending = pending;
         flow
+    }
+
+    fn is_clock_edge(&mut self, clock: &Expr, is_falling: bool) -> bool {
+        let now = clock.eval(&self.values).map(|value| value & 1);
+        let before = std::mem::replace(&mut self.clock, now);
+        let (from, to) = if is_falling { (1, 0) } else { (0, 1) };
+        before == Some(from) && now == Some(to)
     }
 
     fn edge(&mut self, is_last: bool) -> WaveFlow {
@@ -154,9 +169,10 @@ impl<'p, 's> Sampler<'p, 's> {
             return WaveFlow::Continue;
         }
         let is_new_epoch = self.count_epochs();
-        let cycle = match self.plan.cycle {
-            None => self.in_epoch,
-            Some(lane) => match self.values[lane].get() {
+        let cycle = match self.plan.numbering {
+            Numbering::Edges => self.in_epoch,
+            Numbering::Time(factor) => self.time.saturating_mul(factor),
+            Numbering::Lane(lane) => match self.values[lane].get() {
                 Some(cycle) => cycle,
                 None => {
                     self.seen.unnumbered += 1;
@@ -164,7 +180,8 @@ impl<'p, 's> Sampler<'p, 's> {
                 }
             },
         };
-        if cycle < self.last_cycle && !is_new_epoch && self.plan.cycle.is_some() {
+        let is_numbered = matches!(self.plan.numbering, Numbering::Lane(_));
+        if cycle < self.last_cycle && !is_new_epoch && is_numbered {
             self.epoch += 1;
         }
         self.last_cycle = cycle;
@@ -177,7 +194,7 @@ impl<'p, 's> Sampler<'p, 's> {
             self.batch.changes.push(Change { lane, value: values[lane as usize] });
         }
         let end = self.batch.changes.len() as u32;
-        let holds = |(bit, condition): (usize, &super::expr::Expr)| u64::from(condition.holds(values)) << bit;
+        let holds = |(bit, condition): (usize, &Expr)| u64::from(condition.holds(values)) << bit;
         let conditions = self.plan.conditions.iter().enumerate().map(holds).sum();
         self.batch.edges.push(Edge { time: self.time, epoch: self.epoch, cycle, conditions, is_last, end });
         self.end_flip();
@@ -245,7 +262,7 @@ impl WaveSink for Sampler<'_, '_> {
     fn wide(&mut self, slot: usize, digits: &[u8]) {
         let plan = self.plan;
         for feed in &plan.feeds[slot] {
-            if let Feed::Whole { lane, width } = *feed
+            if let Feed::Whole { lane, width } | Feed::Digits { lane, width } = *feed
                 && width > 64
             {
                 words(digits, width).zip(lane..).for_each(|(value, lane)| self.put(lane, value));

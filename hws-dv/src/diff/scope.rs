@@ -5,8 +5,10 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use hws_input::fnv_1a;
+
 use super::DiffError;
-use super::names::{Names, split};
+use super::names::{below, split};
 use crate::wave::{Hierarchy, SignalId};
 
 /// A name in more scopes than this proposes nothing.
@@ -20,12 +22,10 @@ pub(super) fn find(
     b: &Hierarchy,
     given: (Option<&str>, Option<&str>),
 ) -> Result<(String, String), DiffError> {
-    let side = |name: &str, error: DiffError| DiffError::new(format!("{name}: {error}"));
-    if let Some(prefix) = given.0 {
-        Names::check_prefix(a, prefix).map_err(|error| side("--prefix-a", error))?;
-    }
-    if let Some(prefix) = given.1 {
-        Names::check_prefix(b, prefix).map_err(|error| side("--prefix-b", error))?;
+    for (option, hierarchy, prefix) in [("--prefix-a", a, given.0), ("--prefix-b", b, given.1)] {
+        prefix
+            .map_or(Ok(()), |prefix| hierarchy.check_scope(prefix))
+            .map_err(|reason| DiffError::new(format!("{option}: {reason}")))?;
     }
     if let (Some(a), Some(b)) = given {
         return Ok((a.to_owned(), b.to_owned()));
@@ -90,14 +90,21 @@ fn around<'s>(a: &'s str, b: &'s str) -> Vec<(&'s str, &'s str)> {
     pairs
 }
 
-/// The number of signals, aliases counted once, that both have below the pair.
+/// The number of signals, aliases counted once, that both have below the pair. Names are compared by their hashes: the
+/// count only chooses between scopes, and a dump may have a million names.
 fn common(a: &Hierarchy, b: &Hierarchy, (prefix_a, prefix_b): &(String, String)) -> usize {
-    let (a, b) = (Names::new(a, prefix_a.clone()), Names::new(b, prefix_b.clone()));
-    let ids: HashSet<SignalId> = a
-        .ordered
-        .iter()
-        .filter(|(name, _)| b.get(name).is_some())
-        .map(|(_, number)| a.variable(*number).id)
-        .collect();
-    ids.len()
+    let of_b: HashSet<u64> = hashes(b, prefix_b).map(|(hash, _)| hash).collect();
+    let of_both = hashes(a, prefix_a).filter(|(hash, _)| of_b.contains(hash));
+    of_both.map(|(_, id)| id).collect::<HashSet<SignalId>>().len()
+}
+
+/// The hash of each name below the prefix.
+fn hashes(hierarchy: &Hierarchy, prefix: &str) -> impl Iterator<Item = (u64, SignalId)> {
+    let relative: Vec<Option<&str>> = hierarchy.scopes().iter().map(|scope| below(scope, prefix)).collect();
+    hierarchy.variables().iter().filter_map(move |variable| {
+        let scope = relative.get(variable.scope as usize).copied().flatten()?;
+        let dot = if scope.is_empty() { "" } else { "." };
+        let name = scope.bytes().chain(dot.bytes()).chain(variable.name.bytes());
+        Some((fnv_1a(name), variable.id))
+    })
 }

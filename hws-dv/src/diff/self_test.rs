@@ -87,7 +87,10 @@ fn compare<'o>(
     care: Vec<u64>,
     options: &'o DiffOptions,
 ) -> Result<(Engine<'o>, Option<(usize, u32)>), String> {
-    let (a, b) = (Opening::new(path.to_owned()), Opening::new(path.to_owned()));
+    let (a, b) = (
+        Opening::new(path.to_owned(), options.a.tables.clone()),
+        Opening::new(path.to_owned(), options.a.tables.clone()),
+    );
     let (a, b) = (a.wait()?, b.wait()?);
     let copy = SidePlan { flip: Some(flip), ..plan.clone() };
     let (mut a, mut b) = (a.start(plan), b.start(copy));
@@ -99,10 +102,10 @@ fn compare<'o>(
     Ok((engine, flipped))
 }
 
-/// The bits of each lane that a comparison looks at.
+/// The bits of each lane that a comparison looks at; of a real, a bit may be too small to count.
 fn candidates(pairing: &Pairing<'_>, care: &[u64]) -> Vec<u64> {
     let mut bits = care.to_vec();
-    for pair in pairing.pairs.iter().filter(|pair| pair.is_volatile) {
+    for pair in pairing.pairs.iter().filter(|pair| pair.is_volatile || pair.is_real) {
         bits[pair.lane..pair.lane + pair.words()].fill(0);
     }
     bits

@@ -11,7 +11,7 @@ use super::batch::{Batch, Edge};
 use super::plan::SidePlan;
 use super::sampler::{Sampler, Seen};
 use crate::input;
-use crate::wave::{Hierarchy, WaveEnd, WaveError, WaveFlow};
+use crate::wave::{Hierarchy, TableOptions, WaveEnd, WaveError, WaveFlow};
 
 /// Batches that wait for the other side.
 const WAITING: usize = 8;
@@ -33,6 +33,7 @@ pub(super) struct Opened {
 
 /// Starts to open a dump.
 pub(super) struct Opening {
+    name: String,
     hierarchy: Receiver<Result<Hierarchy, WaveError>>,
     plan: Sender<SidePlan>,
     batches: Receiver<Batch>,
@@ -40,31 +41,33 @@ pub(super) struct Opening {
 }
 
 impl Opening {
-    pub(super) fn new(path: PathBuf) -> Self {
+    pub(super) fn new(path: PathBuf, tables: TableOptions) -> Self {
+        let name = input::name(&path);
         let (to_hierarchy, hierarchy) = channel();
         let (plan, from_plan) = channel();
         let (to_batches, batches) = sync_channel(WAITING);
-        let thread = thread::spawn(move || run(&path, &to_hierarchy, &from_plan, &to_batches));
-        Self { hierarchy, plan, batches, thread }
+        let thread = thread::spawn(move || run((&path, &tables), &to_hierarchy, &from_plan, &to_batches));
+        Self { name, hierarchy, plan, batches, thread }
     }
 
+    /// The error begins with the name of the file.
     pub(super) fn wait(self) -> Result<Opened, String> {
-        let Self { hierarchy, plan, batches, thread } = self;
+        let Self { name, hierarchy, plan, batches, thread } = self;
         match hierarchy.recv() {
             Ok(Ok(hierarchy)) => Ok(Opened { hierarchy, plan, batches, thread }),
-            Ok(Err(error)) => Err(error.to_string()),
-            Err(_) => Err("reading failed without a reason".to_owned()),
+            Ok(Err(error)) => Err(error.in_file(&name)),
+            Err(_) => Err(format!("{name}: reading failed without a reason")),
         }
     }
 }
 
 fn run(
-    path: &std::path::Path,
+    (path, tables): (&std::path::Path, &TableOptions),
     hierarchy: &Sender<Result<Hierarchy, WaveError>>,
     plan: &Receiver<SidePlan>,
     batches: &SyncSender<Batch>,
 ) -> Option<Ended> {
-    let dump = match input::open(path) {
+    let dump = match input::open_with_tables(path, tables) {
         Ok(dump) => dump,
         Err(error) => {
             // Without a receiver the other side has failed first.

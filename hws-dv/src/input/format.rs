@@ -47,6 +47,11 @@ pub(super) fn of_folder(path: &Path) -> WaveError {
     vendor(path, &[]).unwrap_or(WaveError::UnknownFormat { hint: "; this is a folder".to_owned() })
 }
 
+/// Whether a file of another format may be text.
+pub(super) fn may_be_text(path: &Path, first: &[u8]) -> bool {
+    vendor(path, first).is_none() && !first.contains(&0) && !first.trim_ascii_start().is_empty()
+}
+
 /// The error for a file of an unknown format.
 pub(super) fn unknown(path: &Path, first: &[u8]) -> WaveError {
     vendor(path, first).unwrap_or_else(|| WaveError::UnknownFormat { hint: hint(first).to_owned() })
@@ -65,13 +70,14 @@ fn vendor(path: &Path, first: &[u8]) -> Option<WaveError> {
 }
 
 fn hint(first: &[u8]) -> &'static str {
-    if first.starts_with(BYTE_ORDER_MARK) {
+    if first.strip_prefix(BYTE_ORDER_MARK).is_some_and(|rest| rest.trim_ascii_start().starts_with(b"$")) {
         return "; it begins with a byte-order mark, which a VCD does not have";
     }
     if first.starts_with(&[0xFF, 0xFE]) || first.starts_with(&[0xFE, 0xFF]) {
         return "; it is UTF-16 text: convert it to ASCII";
     }
     match first.trim_ascii_start().first() {
+        Some(b':') => "; this looks like Intel HEX: write the memory with `$writememh`",
         Some(b'{') => "; this looks like JSON: a stimulus or a trace is replayed by `hws replay`",
         None => "; it contains only blanks",
         _ => "",

@@ -18,7 +18,7 @@ pub(crate) fn fits(pattern: &str, name: &str) -> bool {
 }
 
 /// Returns the name with each `[]` replaced by an index of `like`, in order; `None` if the numbers of brackets differ.
-pub(super) fn filled(pattern: &str, like: &str) -> Option<String> {
+pub(crate) fn filled(pattern: &str, like: &str) -> Option<String> {
     if pattern.matches("[]").count() != like.matches('[').count() {
         return None;
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A value; bits that are x, z or any other state but 0 and 1 are unknown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Bits {
     /// The known bits; 0 where unknown.
     pub value: u64,
@@ -55,6 +55,12 @@ impl Bits {
 
     fn starts_unknown(self, digits: &[u8]) -> bool {
         digits.first().is_none_or(|first| !matches!(first, b'0' | b'1'))
+    }
+
+    /// Returns the lowest `width` bits.
+    #[must_use]
+    pub const fn lowest(self, width: u32) -> Self {
+        Self { value: self.value & ones(width), unknown: self.unknown & ones(width) }
     }
 
     /// Returns these bits with bit `index` replaced by bit 0 of `bit`.

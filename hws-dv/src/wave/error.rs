@@ -2,6 +2,7 @@
 
 use std::io;
 
+use hws_input::Position;
 use thiserror::Error;
 
 /// A dump that cannot be read; the caller adds the name of the file.
@@ -37,6 +38,14 @@ pub enum WaveError {
         /// What is wrong, and what is expected.
         reason: String,
     },
+    /// A place in a table or a memory image is wrong.
+    #[error("{}{reason}", place(position))]
+    At {
+        /// The place.
+        position: Position,
+        /// What is wrong, and what is expected.
+        reason: String,
+    },
     /// The file ends before there is anything to compare.
     #[error("ends inside {inside} at byte {byte}: the file is cut; nothing can be compared")]
     CutHeader {
@@ -65,4 +74,24 @@ pub enum WaveError {
         /// What to do.
         remedy: &'static str,
     },
+}
+
+impl WaveError {
+    /// Returns the message with the name of the file in front: `FILE:LINE:COLUMN: …`, or `FILE: …`.
+    #[must_use]
+    pub fn in_file(&self, file: &str) -> String {
+        match self {
+            Self::At { position, reason } => format!("{}: {reason}", position.in_file(file)),
+            _ => format!("{file}: {self}"),
+        }
+    }
+}
+
+/// "line 3, column 4: ".
+fn place(position: &Position) -> String {
+    match (position.line, position.column) {
+        (0, _) => String::new(),
+        (line, 0) => format!("line {line}: "),
+        (line, column) => format!("line {line}, column {column}: "),
+    }
 }

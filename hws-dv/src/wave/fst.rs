@@ -11,7 +11,10 @@ use fst_reader::{
 };
 
 use super::guard::guarded;
-use super::{Bits, Hierarchy, SignalId, WaveEnd, WaveError, WaveFlow, WaveReader, WaveSink};
+use super::{
+    Bits, Hierarchy, SignalId, TimeUnit, Timing, VariableKind, WaveEnd, WaveError, WaveFlow, WaveReader,
+    WaveSink,
+};
 
 /// What can be read at any position.
 pub(crate) trait Seekable: Read + Seek {}
@@ -37,6 +40,8 @@ impl FstDump {
         let (mut hierarchy, mut widths) = (Hierarchy::new(), Vec::new());
         let mut add = |entry| note(entry, &mut hierarchy, &mut widths);
         reader.read_hierarchy(&mut add).map_err(|error| unreadable(&error))?;
+        let unit = TimeUnit::new(1, reader.get_header().timescale_exponent);
+        hierarchy.set_timing(Timing { unit, ..Timing::default() });
         Ok(Self { reader, hierarchy, widths })
     }
 }
@@ -46,12 +51,14 @@ fn note(entry: FstHierarchyEntry, hierarchy: &mut Hierarchy, widths: &mut Vec<u3
         FstHierarchyEntry::Scope { name, .. } => hierarchy.enter(&name),
         FstHierarchyEntry::UpScope => hierarchy.leave(),
         FstHierarchyEntry::Var { tpe, name, length, handle, .. } => {
-            let (index, width) = (handle.get_index(), if tpe.is_real() { 0 } else { length });
+            let (index, kind) =
+                (handle.get_index(), if tpe.is_real() { VariableKind::Real } else { VariableKind::Vector });
+            let width = if tpe.is_real() { 0 } else { length };
             if widths.len() <= index {
                 widths.resize(index + 1, 0);
             }
             widths[index] = width;
-            hierarchy.add(&name, width, SignalId(index as u32));
+            hierarchy.add(&name, (width, kind), SignalId(index as u32));
         }
         // Attributes of any kind describe sources and types, not values.
         _ => (),
@@ -109,8 +116,13 @@ impl Changes<'_> {
                 return Err(Stopped::BySink);
             }
         }
-        // Reals are never selected.
-        let FstSignalValue::String(digits) = value else { return Ok(()) };
+        let digits = match value {
+            FstSignalValue::String(digits) => digits,
+            FstSignalValue::Real(value) => {
+                self.sink.change(self.slots[index] as usize, Bits::known(value.to_bits()));
+                return Ok(());
+            }
+        };
         let bits = Bits::from_digits(digits, self.widths[index]).ok_or(Stopped::ByDigits)?;
         if self.widths[index] > Bits::MAX_WIDTH {
             self.sink.wide(self.slots[index] as usize, digits);

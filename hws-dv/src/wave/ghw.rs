@@ -6,7 +6,10 @@ use wellen::simple::Waveform;
 use wellen::{Hierarchy as GhwHierarchy, ScopeRef, SignalRef, SignalValueRef, VarRef};
 
 use super::guard::guarded;
-use super::{Bits, Hierarchy, SignalId, WaveEnd, WaveError, WaveFlow, WaveReader, WaveSink};
+use super::{
+    Bits, Hierarchy, SignalId, TimeUnit, Timing, VariableKind, WaveEnd, WaveError, WaveFlow, WaveReader,
+    WaveSink,
+};
 
 /// A GHW file in memory.
 pub(crate) struct GhwDump {
@@ -24,7 +27,8 @@ impl GhwDump {
         let mut names = Names { from: waveform.hierarchy(), to: Hierarchy::new(), signals: Vec::new() };
         names.from.vars().for_each(|variable| names.variable(variable));
         names.from.scopes().for_each(|scope| names.scope(scope));
-        let Names { to, signals, .. } = names;
+        let Names { mut to, signals, .. } = names;
+        to.set_timing(Timing { unit: unit(&waveform), ..Timing::default() });
         Ok(Self { hierarchy: to, signals, waveform })
     }
 
@@ -48,9 +52,18 @@ impl GhwDump {
     }
 }
 
+fn unit(waveform: &Waveform) -> Option<TimeUnit> {
+    let scale = waveform.hierarchy().timescale()?;
+    TimeUnit::new(scale.factor, scale.unit.to_exponent()?)
+}
+
 /// The value, and all digits if it is wider.
 fn bits(value: SignalValueRef<'_>, width: u32) -> Option<(Bits, String)> {
-    let SignalValueRef::BitVec(bits) = value else { return None };
+    let bits = match value {
+        SignalValueRef::BitVec(bits) => bits,
+        SignalValueRef::Real(value) => return Some((Bits::known(value.to_bits()), String::new())),
+        _ => return None,
+    };
     let digits = bits.bit_string();
     let value = Bits::from_digits(digits.as_bytes(), width)?;
     Some((value, if width > Bits::MAX_WIDTH { digits } else { String::new() }))
@@ -75,7 +88,15 @@ impl Names<'_> {
     fn variable(&mut self, variable: VarRef) {
         let variable = &self.from[variable];
         let width = variable.length(self.from).unwrap_or(0);
-        self.to.add(variable.name(self.from), width, SignalId(self.signals.len() as u32));
+        let kind = match width {
+            _ if variable.is_real(self.from) => VariableKind::Real,
+            0 => VariableKind::Other,
+            _ => VariableKind::Vector,
+        };
+        let range = variable.index().filter(|_| width > 1);
+        let range = range.map_or_else(String::new, |range| format!("[{}:{}]", range.msb(), range.lsb()));
+        let name = format!("{}{range}", variable.name(self.from));
+        self.to.add(&name, (width, kind), SignalId(self.signals.len() as u32));
         self.signals.push((variable.signal_ref(), width));
     }
 }

@@ -1,23 +1,15 @@
 //! The signals of a dump, by scope and name.
 
-use super::normalised;
+use std::collections::HashMap;
+
+use hws_input::{did_you_mean, nearest};
+
+use super::name::parts;
+use super::{Timing, Variable, VariableKind, normalised};
 
 /// The number of a signal in its dump. Variables that are aliases have the same one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SignalId(pub u32);
-
-/// A named signal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variable {
-    /// The number of its scope in [`Hierarchy::scopes`].
-    pub scope: u32,
-    /// Its normalised name, without the scope.
-    pub name: String,
-    /// The number of bits; 0 for a real, a string or an event, which are never compared.
-    pub width: u32,
-    /// The signal whose value it shows.
-    pub id: SignalId,
-}
 
 /// All scopes and variables of a dump.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +17,7 @@ pub struct Hierarchy {
     scopes: Vec<String>,
     variables: Vec<Variable>,
     open: Vec<u32>,
+    timing: Timing,
 }
 
 impl Hierarchy {
@@ -40,14 +33,45 @@ impl Hierarchy {
         &self.variables
     }
 
+    /// Returns the unit of time, and when values can be sampled.
+    #[must_use]
+    pub fn timing(&self) -> Timing {
+        self.timing
+    }
+
     /// Returns the path of the variable's scope.
     #[must_use]
     pub fn scope_of(&self, variable: &Variable) -> &str {
         self.scopes.get(variable.scope as usize).map_or("", String::as_str)
     }
 
+    /// Checks that a scope exists; the error is a sentence about the dump.
+    pub(crate) fn check_scope(&self, path: &str) -> Result<(), String> {
+        if self.scopes.iter().any(|scope| scope == path) {
+            return Ok(());
+        }
+        let meant = did_you_mean(nearest(path, self.scopes.iter().map(String::as_str)));
+        Err(format!("the dump has no scope `{path}` ({meant}it has {})", self.some_scopes()))
+    }
+
+    /// The first scopes, for errors: "`TOP`, `TOP.dut`, …".
+    pub(crate) fn some_scopes(&self) -> String {
+        let named = self.scopes.iter().filter(|path| !path.is_empty()).take(4);
+        let named: Vec<String> = named.map(|path| format!("`{path}`")).collect();
+        match named.len() {
+            0 => "no scope".to_owned(),
+            4 => format!("{}, …", named[..3].join(", ")),
+            _ => named.join(", "),
+        }
+    }
+
     pub(crate) fn new() -> Self {
-        Self { scopes: vec![String::new()], variables: Vec::new(), open: Vec::new() }
+        Self {
+            scopes: vec![String::new()],
+            variables: Vec::new(),
+            open: Vec::new(),
+            timing: Timing::default(),
+        }
     }
 
     pub(crate) fn enter(&mut self, name: &str) {
@@ -63,9 +87,32 @@ impl Hierarchy {
         self.open.pop();
     }
 
-    pub(crate) fn add(&mut self, name: &str, width: u32, id: SignalId) {
-        let scope = self.scope();
-        self.variables.push(Variable { scope, name: normalised(name), width, id });
+    pub(crate) fn add(&mut self, name: &str, (width, kind): (u32, VariableKind), id: SignalId) {
+        let (scope, (name, range)) = (self.scope(), parts(name));
+        self.variables.push(Variable { scope, name, width, range, kind, id });
+    }
+
+    /// Adds a variable by its path; `scopes` has the numbers of the scopes that were added like this.
+    pub(crate) fn add_path(
+        &mut self,
+        path: &str,
+        shape: (u32, VariableKind),
+        id: SignalId,
+        scopes: &mut HashMap<String, u32>,
+    ) {
+        let (scope, name) = path.rsplit_once('.').unwrap_or(("", path));
+        let next = self.scopes.len() as u32;
+        let number = if scope.is_empty() { 0 } else { *scopes.entry(scope.to_owned()).or_insert(next) };
+        if number == next {
+            self.scopes.push(scope.to_owned());
+        }
+        self.open = vec![number];
+        self.add(name, shape, id);
+        self.open.clear();
+    }
+
+    pub(crate) fn set_timing(&mut self, timing: Timing) {
+        self.timing = timing;
     }
 
     fn scope(&self) -> u32 {

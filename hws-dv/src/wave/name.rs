@@ -3,29 +3,35 @@
 /// Returns the name without an escape and without the range of a vector: `\RS_FLAGS[3] [31:0]` is `RS_FLAGS[3]`, and
 /// `a [3]`, one bit of a split vector, is `a[3]`.
 pub(crate) fn normalised(name: &str) -> String {
-    let name = name.trim();
-    let name = name.strip_prefix('\\').unwrap_or(name);
-    let joined: String = name.chars().filter(|character| !character.is_whitespace()).collect();
-    match range_start(&joined) {
-        Some(start) => joined[..start].to_owned(),
-        None => joined,
-    }
+    parts(name).0
 }
 
-/// Where a trailing `[msb:lsb]` begins.
-fn range_start(name: &str) -> Option<usize> {
+/// Returns the normalised name and the range. Of a packed array (`a [1:0][3:0]`), no single range is the range.
+pub(crate) fn parts(name: &str) -> (String, Option<(i32, i32)>) {
+    let name = name.trim();
+    let name = name.strip_prefix('\\').unwrap_or(name);
+    let mut name: String = name.chars().filter(|character| !character.is_whitespace()).collect();
+    let (mut range, mut ranges) = (None, 0);
+    while let Some((start, found)) = trailing_range(&name) {
+        name.truncate(start);
+        (range, ranges) = (Some(found), ranges + 1);
+    }
+    (name, range.filter(|_| ranges == 1))
+}
+
+/// Where a trailing `[left:right]` begins, and what it is.
+fn trailing_range(name: &str) -> Option<(usize, (i32, i32))> {
     let inside = name.strip_suffix(']')?;
-    let start = inside.rfind('[')?;
-    let (msb, lsb) = inside[start + 1..].split_once(':')?;
-    let is_number = |text: &str| text.parse::<i64>().is_ok();
-    (start > 0 && is_number(msb) && is_number(lsb)).then_some(start)
+    let start = inside.rfind('[').filter(|start| *start > 0)?;
+    let (left, right) = inside[start + 1..].split_once(':')?;
+    Some((start, (left.parse().ok()?, right.parse().ok()?)))
 }
 
 #[cfg(test)]
 mod tests {
     use rstest::rstest;
 
-    use super::normalised;
+    use super::{normalised, parts};
 
     #[rstest]
     #[case("clk", "clk")]
@@ -36,9 +42,19 @@ mod tests {
     #[case("VC_POOL_FREE[1][0] [0:31]", "VC_POOL_FREE[1][0]")]
     #[case("a [3]", "a[3]")]
     #[case("a [-1:-4]", "a")]
+    #[case("a [1:0][3:0]", "a")]
     #[case("[3:0]", "[3:0]")]
     #[case("a[x:y]", "a[x:y]")]
     fn a_name_has_one_form(#[case] name: &str, #[case] expected: &str) {
         assert_eq!(normalised(name), expected);
+    }
+
+    #[rstest]
+    #[case("a[0:7]", Some((0, 7)))]
+    #[case("a [-1:-4]", Some((-1, -4)))]
+    #[case("a[3]", None)]
+    #[case("a [1:0][3:0]", None)]
+    fn a_range_is_kept(#[case] name: &str, #[case] range: Option<(i32, i32)>) {
+        assert_eq!(parts(name).1, range);
     }
 }

@@ -11,8 +11,10 @@ const fieldLine = ({ name, a, b }) => el("div", null, `${name}: A 0x${a.toString
 export const nameOf = ({ signal, range, register }) =>
   `${signal}${range ? `[${range[0]}:${range[1]}]` : ""}${register && register !== signal ? ` (${register})` : ""}`;
 
-export const valuesOf = ({ a, b, bits, width, fields }) =>
-  el("div", null, bothSides(a, b, bits, width), ...fields.map(fieldLine));
+// Reals are decimal and have no bits to mark.
+export const valuesOf = ({ a, b, bits, width, fields }) => a.startsWith("0x") && b.startsWith("0x")
+  ? el("div", null, bothSides(a, b, bits, width), ...fields.map(fieldLine))
+  : el("div", { class: "digits" }, `A ${a}`, el("br"), `B ${b}`);
 
 const COLUMNS = [{ title: "signal", long: true }, { title: "class" }, { title: "values, with the bits marked that differ", long: true }];
 

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hws_input::{did_you_mean, nearest};
-
 use super::candidates::Hit;
 use crate::map::{MapError, NameMap};
 use crate::wave::Hierarchy;
@@ -20,13 +18,9 @@ pub(super) fn find(map: &NameMap, hierarchy: &Hierarchy, hits: &[Hit]) -> Result
 }
 
 fn given(map: &NameMap, scope: &str, hierarchy: &Hierarchy) -> Result<String, MapError> {
-    if hierarchy.scopes().iter().any(|known| known == scope) {
-        return Ok(scope.to_owned());
-    }
-    let meant = did_you_mean(nearest(scope, hierarchy.scopes().iter().map(String::as_str)));
     let place = if map.file.is_empty() { String::new() } else { format!("{}: ", map.file) };
-    let reason = format!("{place}the dump has no scope `{scope}` ({meant}it has {})", some_scopes(hierarchy));
-    Err(MapError::Fit(reason))
+    hierarchy.check_scope(scope).map_err(|reason| MapError::Fit(format!("{place}{reason}")))?;
+    Ok(scope.to_owned())
 }
 
 fn counted(hierarchy: &Hierarchy, hits: &[Hit]) -> Result<String, MapError> {
@@ -42,7 +36,7 @@ fn counted(hierarchy: &Hierarchy, hits: &[Hit]) -> Result<String, MapError> {
         let reason = format!(
             "the dump has no signals of an HWS (it has {}); name its scope and signals in a map \
                               (--map FILE)",
-            some_scopes(hierarchy)
+            hierarchy.some_scopes()
         );
         return Err(MapError::Fit(reason));
     }
@@ -78,21 +72,6 @@ fn ancestors(path: &str) -> impl Iterator<Item = &str> {
 /// Whether `path` is inside `scope`, and not `scope` itself.
 fn is_inside(path: &str, scope: &str) -> bool {
     path != scope && (scope.is_empty() || path.strip_prefix(scope).is_some_and(|rest| rest.starts_with('.')))
-}
-
-fn some_scopes(hierarchy: &Hierarchy) -> String {
-    let named: Vec<String> = hierarchy
-        .scopes()
-        .iter()
-        .filter(|path| !path.is_empty())
-        .take(4)
-        .map(|path| format!("`{path}`"))
-        .collect();
-    match named.len() {
-        0 => "no scope".to_owned(),
-        4 => format!("{}, …", named[..3].join(", ")),
-        _ => named.join(", "),
-    }
 }
 
 /// The variables of each target: one, or the bits of a split vector.

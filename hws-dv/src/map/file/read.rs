@@ -44,7 +44,7 @@ impl Reader<'_> {
     fn whole(&mut self, tree: &Node) -> Read {
         for (key, value) in self.yaml.entries(tree, "a map", &KEYS)? {
             match key.name.as_str() {
-                "version" => self.version(value)?,
+                "version" => self.yaml.version(value)?,
                 "scope" => self.map.scope = Some(self.yaml.text(value)?),
                 "prefix" => self.map.prefix = self.yaml.text(value)?,
                 "clock" => self.clock(value)?,
@@ -52,21 +52,14 @@ impl Reader<'_> {
                 "sample" => self.sample(value)?,
                 "idle" => {
                     let choices = [("dumped", false), ("skipped", true)];
-                    self.map.may_skip_idle = self.choice(value, &choices)?;
+                    self.map.may_skip_idle = self.yaml.choice(value, &choices)?;
                 }
                 "bus" => self.bus(value)?,
                 "signals" => self.signals(value)?,
-                _ => self.map.ignore = self.texts(value)?,
+                _ => self.map.ignore = self.yaml.texts(value)?,
             }
         }
         Ok(())
-    }
-
-    fn version(&self, value: &Node) -> Read {
-        match value.value {
-            Value::Integer(1) => Ok(()),
-            _ => Err(self.yaml.at(value.place, "the version of a map is 1".to_owned())),
-        }
     }
 
     /// `clock: clk`, or `clock: {signal: clk, edge: falling}`.
@@ -80,8 +73,9 @@ impl Reader<'_> {
                 let name = self.yaml.text(value)?;
                 self.rename("clk", &name, value.place);
             } else {
-                self.map.edge =
-                    self.choice(value, &[("rising", ClockEdge::Rising), ("falling", ClockEdge::Falling)])?;
+                self.map.edge = self
+                    .yaml
+                    .choice(value, &[("rising", ClockEdge::Rising), ("falling", ClockEdge::Falling)])?;
             }
         }
         Ok(())
@@ -98,7 +92,7 @@ impl Reader<'_> {
                 let name = self.yaml.text(value)?;
                 self.rename("rst_n", &name, value.place);
             } else {
-                self.map.is_reset_active_high = self.choice(value, &[("low", false), ("high", true)])?;
+                self.map.is_reset_active_high = self.yaml.choice(value, &[("low", false), ("high", true)])?;
             }
         }
         Ok(())
@@ -107,7 +101,7 @@ impl Reader<'_> {
     fn sample(&mut self, value: &Node) -> Read {
         for (_, value) in self.yaml.entries(value, "`sample`", &SAMPLE_KEYS)? {
             let points = [("before", SamplePoint::Before), ("after", SamplePoint::After)];
-            self.map.inputs = self.choice(value, &points)?;
+            self.map.inputs = self.yaml.choice(value, &points)?;
         }
         Ok(())
     }
@@ -119,12 +113,14 @@ impl Reader<'_> {
                 "kind" => {
                     let kinds =
                         [("flat", BusKind::Flat), ("apb", BusKind::Apb), ("axi4-lite", BusKind::Axi4Lite)];
-                    self.map.bus = self.choice(value, &kinds)?;
+                    self.map.bus = self.yaml.choice(value, &kinds)?;
                 }
-                "effect" => is_at_end = Some(self.choice(value, &[("request", false), ("answer", true)])?),
+                "effect" => {
+                    is_at_end = Some(self.yaml.choice(value, &[("request", false), ("answer", true)])?)
+                }
                 "addresses" => self.map.addresses = self.addresses(value)?,
-                "base" => self.map.bus_base = self.number(value)?,
-                "latency" => self.map.bus_latency = self.number(value)?,
+                "base" => self.map.bus_base = self.yaml.number(value)?,
+                "latency" => self.map.bus_latency = self.yaml.number(value)?,
                 "prefix" => self.map.bus_prefix = self.yaml.text(value)?,
                 _ => self.signals(value)?,
             }
@@ -163,28 +159,6 @@ impl Reader<'_> {
 
     fn rename(&mut self, ours: &str, theirs: &str, place: Place) {
         self.map.renames.push(Rename { place, ours: ours.to_owned(), theirs: theirs.to_owned() });
-    }
-
-    fn choice<T: Copy>(&self, node: &Node, choices: &[(&str, T)]) -> Result<T, MapError> {
-        let found = node.text().and_then(|text| choices.iter().find(|(name, _)| *name == text));
-        let names: Vec<String> = choices.iter().map(|(name, _)| format!("`{name}`")).collect();
-        let error = || self.yaml.at(node.place, format!("expected {}", names.join(" or ")));
-        found.map(|&(_, choice)| choice).ok_or_else(error)
-    }
-
-    fn texts(&self, node: &Node) -> Result<Vec<String>, MapError> {
-        if !matches!(node.value, Value::List(_)) {
-            return Err(self.yaml.at(node.place, "expected a list of names".to_owned()));
-        }
-        node.elements().iter().map(|element| self.yaml.text(element)).collect()
-    }
-
-    fn number(&self, node: &Node) -> Result<u32, MapError> {
-        let number = match node.value {
-            Value::Integer(number) => u32::try_from(number).ok(),
-            _ => None,
-        };
-        number.ok_or_else(|| self.yaml.at(node.place, "expected a number of 32 bits".to_owned()))
     }
 }
 

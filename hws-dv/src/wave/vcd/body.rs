@@ -53,7 +53,9 @@ enum Word {
     Stop,
     /// Digits, whose code follows.
     Vector,
-    /// A real or a string, whose code follows.
+    /// A real, whose code follows.
+    Real(f64),
+    /// A string, whose code follows.
     Other,
     Comment,
     End,
@@ -74,6 +76,11 @@ impl Body<'_> {
                 Word::Cut(inside) => return Ok(Ended::Cut(inside)),
                 Word::Vector => {
                     if !self.vector()? {
+                        return Ok(Ended::Cut(CHANGE));
+                    }
+                }
+                Word::Real(value) => {
+                    if !self.real(value)? {
                         return Ok(Ended::Cut(CHANGE));
                     }
                 }
@@ -113,6 +120,12 @@ impl Body<'_> {
                 self.digits.clear();
                 self.digits.extend_from_slice(&text[1..]);
                 Ok(if is_complete { Word::Vector } else { Word::Cut(CHANGE) })
+            }
+            b'r' | b'R' if is_complete => {
+                match std::str::from_utf8(&text[1..]).ok().and_then(|text| text.parse().ok()) {
+                    Some(value) => Ok(Word::Real(value)),
+                    None => Err(self.unexpected("a real number")),
+                }
             }
             b'r' | b'R' | b's' | b'S' => Ok(if is_complete { Word::Other } else { Word::Cut(CHANGE) }),
             b'$' => self.keyword(is_complete),
@@ -188,6 +201,16 @@ impl Body<'_> {
         let delivered =
             deliver(self.ids, self.sink, token.text, digits, |width| Bits::from_digits(digits, width));
         delivered.map_err(|wrong| wrong.at(self.tokens.line()))?;
+        Ok(true)
+    }
+
+    /// The code of a real; `false` if the file ends inside it.
+    fn real(&mut self, value: f64) -> Result<bool, WaveError> {
+        let Some(token) = self.tokens.next()?.filter(|token| token.is_complete) else { return Ok(false) };
+        // A real value of a vector is not compared.
+        if let Selected::Slot(slot, 0) = self.ids.find(token.text) {
+            self.sink.change(slot, Bits::known(value.to_bits()));
+        }
         Ok(true)
     }
 

@@ -2,7 +2,7 @@
 
 use super::Tokens;
 use super::ids::Ids;
-use crate::wave::{Hierarchy, WaveError};
+use crate::wave::{Hierarchy, TimeUnit, Timing, VariableKind, WaveError};
 
 /// The widest variable that is believed.
 const WIDEST: u32 = 1 << 26;
@@ -22,10 +22,14 @@ pub(super) fn read(tokens: &mut Tokens) -> Result<(Hierarchy, Ids), WaveError> {
                 to_end(tokens)?;
                 hierarchy.leave();
             }
+            "$timescale" => {
+                let unit = TimeUnit::parse(&to_end(tokens)?.concat());
+                hierarchy.set_timing(Timing { unit, ..Timing::default() });
+            }
             "$var" => variable(tokens, &mut hierarchy, &mut ids)?,
             // A stray end.
             "$end" => (),
-            // Dates, versions, time scales, comments, attributes: `to_end` skips them.
+            // Dates, versions, comments, attributes: `to_end` skips them.
             other if other.starts_with('$') => {
                 to_end(tokens)?;
             }
@@ -59,10 +63,14 @@ fn variable(tokens: &mut Tokens, hierarchy: &mut Hierarchy, ids: &mut Ids) -> Re
             ));
         }
     };
-    let has_digits = !matches!(kind.as_str(), "real" | "realtime" | "shortreal" | "string" | "event");
-    let width = if has_digits { width } else { 0 };
+    let kind = match kind.as_str() {
+        "real" | "realtime" | "shortreal" => VariableKind::Real,
+        "string" | "event" => VariableKind::Other,
+        _ => VariableKind::Vector,
+    };
+    let width = if kind == VariableKind::Vector { width } else { 0 };
     let id = ids.declare(code.as_bytes(), width);
-    hierarchy.add(&name.join(" "), width, id);
+    hierarchy.add(&name.join(" "), (width, kind), id);
     Ok(())
 }
 
