@@ -1,6 +1,7 @@
 //! `hws diff`: dumps that are made here, compared with changed copies of themselves.
 
 mod events;
+mod outputs;
 mod waivers;
 
 use std::fmt::Write;

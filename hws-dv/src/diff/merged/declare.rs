@@ -45,7 +45,7 @@ pub(super) fn declare<W: io::Write + io::Seek>(
             file_type: FstFileType::Verilog,
         },
     )?;
-    let clock = variable(&mut file, "clk", 1)?;
+    let clock = variable(&mut file, "clock", 1)?;
     let cycle = variable(&mut file, "cycle", CYCLE_WIDTH)?;
     let mut sides = Vec::new();
     let mut total = None;

@@ -45,7 +45,7 @@ fn gtkwave(dump: &Path, names: &[(String, u32)], time: Option<u64>) -> String {
         let range = if is_vector { format!("[{}:0]", width - 1) } else { String::new() };
         lines.extend([if width == 1 { BITS } else { HEXADECIMAL }.to_owned(), format!("{name}{range}")]);
     };
-    add("clk", 1);
+    add("clock", 1);
     add("cycle", 64);
     add("diff.total", 32);
     for (name, width) in names {
@@ -59,7 +59,7 @@ fn gtkwave(dump: &Path, names: &[(String, u32)], time: Option<u64>) -> String {
 
 fn surfer(names: &[(String, u32)], time: Option<u64>) -> String {
     let mut lines: Vec<String> =
-        ["clk", "cycle", "diff.total"].map(|name| format!("variable_add {name}")).to_vec();
+        ["clock", "cycle", "diff.total"].map(|name| format!("variable_add {name}")).to_vec();
     for (name, _) in names {
         lines.push(format!("divider_add {name}"));
         lines.extend(SCOPES.map(|scope| format!("variable_add {scope}.{name}")));

@@ -96,7 +96,13 @@ impl MergedFile {
     /// The clock falls in the middle between two edges, and times only grow.
     fn edge(&mut self, step: &Step<'_>) -> fst_writer::Result<()> {
         let time = match self.last {
-            None => step.place.time_a,
+            None => {
+                if step.place.time_a > 0 {
+                    self.body.time_change(0)?;
+                    self.body.signal_change(self.ids.clock, b"0")?;
+                }
+                step.place.time_a
+            }
             Some(last) => {
                 let time = step.place.time_a.max(last + 1);
                 if time - last > 1 {
