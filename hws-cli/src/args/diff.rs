@@ -20,7 +20,9 @@ Examples:
   hws diff before.fst after.fst
   hws diff verilator.vcd icarus.vcd.gz --skip 'until rst_n'
   hws diff a.vcd b.vcd --clock 'posedge clk_i' --sample-b inputs=post --ignore 'dbg_*'
-  hws diff a.fst b.fst --json diff.json --junit diff.xml
+  hws diff a.fst b.fst --json diff.json --junit diff.xml --html diff.html --fst merged.fst
+  hws diff a.fst b.fst --waivers known.yaml
+  hws replay stimulus.jsonl | hws diff - rtl.vcd
   fsdb2vcd nightly.fsdb -o - | hws diff golden.fst -
 ")]
 pub(crate) struct Diff {
