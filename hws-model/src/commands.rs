@@ -61,6 +61,12 @@ impl CommandQueue {
         Self { queue: Fifo::new(), dag_status: DagCmdStatus::from_bits(0) }
     }
 
+    /// An empty queue; DAG_CMD_STATUS is that of the last DAG command.
+    #[cfg(feature = "serde")]
+    pub(crate) fn idle(dag_status: DagCmdStatus) -> Self {
+        Self { dag_status, ..Self::new() }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.queue.len()
     }

@@ -10,6 +10,11 @@ impl Counter {
         self.0 = self.0.wrapping_add(1);
     }
 
+    #[cfg(feature = "serde")]
+    pub(crate) const fn at(count: u32) -> Self {
+        Self(count)
+    }
+
     pub(crate) fn get(self) -> u32 {
         self.0
     }

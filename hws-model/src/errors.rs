@@ -91,6 +91,11 @@ impl ErrorLog {
         Self { status: ErrStatus::from_bits(0), first: ErrFirst::from_bits(0) }
     }
 
+    #[cfg(feature = "serde")]
+    pub(crate) fn restored(status: ErrStatus, first: ErrFirst) -> Self {
+        Self { status, first }
+    }
+
     pub(crate) fn status(&self) -> ErrStatus {
         self.status
     }

@@ -17,6 +17,11 @@ impl Ownership {
         Self { owned: SipMask::EMPTY, refused: SipMask::EMPTY }
     }
 
+    #[cfg(feature = "serde")]
+    pub(crate) const fn restored(owned: SipMask, refused: SipMask) -> Self {
+        Self { owned, refused }
+    }
+
     pub(crate) const fn owned(&self) -> SipMask {
         self.owned
     }

@@ -102,5 +102,6 @@ pub use priority::{PTask, Pool};
 #[cfg(feature = "serde")]
 pub use snapshot::{
     AttemptFault, ChoiceFault, CommandFault, CounterFault, DagFault, KernelFault, LaunchFault, LoaderFault,
-    OwnershipFault, ReservationFault, RestoreError, SipFault, Snapshot, TaskPlace, TimeFault, VcRunFault,
+    OwnershipFault, QuietError, ReservationFault, RestoreError, SipFault, Snapshot, TaskPlace, TimeFault,
+    Unseen, VcRunFault,
 };

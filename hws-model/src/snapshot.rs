@@ -7,6 +7,9 @@
 //! A snapshot may come from a file, so it is checked: [`Hws::restore`] refuses one that breaks an invariant or
 //! that no run could have produced, and reports the place ([`RestoreError`]). Each file here checks one concern.
 //!
+//! [`Hws::from_quiet_registers`] creates an HWS from what its registers show, for comparisons that begin in the middle of a
+//! run.
+//!
 //! Not every accepted state can be reached. Relations without further consequences (a priority and the pool in
 //! which it was computed, a counter and a message that was popped) are not checked.
 
@@ -23,6 +26,7 @@ mod launches;
 mod loader;
 mod mih;
 mod ownership;
+mod quiet;
 mod registers;
 mod reservations;
 mod sips;
@@ -39,6 +43,7 @@ pub use kernels::KernelFault;
 pub use launches::LaunchFault;
 pub use loader::{LoaderFault, TaskPlace};
 pub use ownership::OwnershipFault;
+pub use quiet::{QuietError, Unseen};
 pub use reservations::ReservationFault;
 pub use sips::SipFault;
 pub use time::TimeFault;

@@ -18,6 +18,11 @@ impl TimeBase {
     }
 
     #[cfg(feature = "serde")]
+    pub(crate) const fn at(prescaler: u32) -> Self {
+        Self { prescaler }
+    }
+
+    #[cfg(feature = "serde")]
     pub(crate) const fn prescaler(&self) -> u32 {
         self.prescaler
     }

@@ -4,7 +4,8 @@
 
 use std::fs;
 
-use hws_model::{Config, Hws, Snapshot};
+use hws_model::{Config, Hws, QuietError, Snapshot, Unseen};
+use hws_regs::{HwsStatus, RegId};
 use hws_sim::TraceWriter;
 use hws_sim::check::{CLAUSES, View};
 use hws_sim::stimulus::{Operation, Reader};
@@ -12,6 +13,7 @@ use hws_tests::log::Log;
 use hws_tests::random::{Numbers, Stimulus, seeds, stimulus};
 use hws_tests::stimuli;
 use hws_tests::surroundings::Surroundings;
+use hws_types::{HdrPush, LaunchId};
 use serde_json::Value;
 
 fn restored(hws: &Hws) -> Hws {
@@ -63,6 +65,74 @@ fn restoring_at_random_points_does_not_change_a_run() {
         assert_eq!(exchanged.hws(), original.hws(), "seed {seed}");
         assert_eq!(exchanged.into_observer(), original.into_observer(), "seed {seed}");
     }
+}
+
+/// What no register shows, from the snapshot.
+fn unseen(hws: &Hws) -> Unseen {
+    let state = serde_json::to_value(hws.snapshot()).unwrap()["state"].take();
+    let number = |value: &Value| value.as_u64().unwrap();
+    Unseen {
+        cycle: hws.cycle(),
+        since_reset: hws.cycle().0 - number(&state["reset_at"]),
+        next_seq: number(&state["next_seq"]),
+        next_launch: LaunchId::wrapping(number(&state["next_launch"]) as u32),
+        prescaler: number(&state["time"]["prescaler"]) as u32,
+    }
+}
+
+/// Whether an attempt to start from the registers is worth the time.
+fn looks_quiet(hws: &Hws) -> bool {
+    let status = HwsStatus::from_bits(hws.peek(RegId::HwsStatus));
+    status.rs_empty() && !status.loader_busy() && hws.peek(RegId::SipIdleMask) == u32::MAX
+}
+
+fn from_registers(config: Config, hws: &Hws, is_shown: fn(RegId) -> bool) -> Result<Hws, QuietError> {
+    let read = |register| is_shown(register).then(|| hws.peek(register));
+    Hws::from_quiet_registers(config, read, unseen(hws))
+}
+
+/// At the end of any tick, registers that show a quiet HWS show all of its state.
+#[test]
+fn a_quiet_hws_follows_from_its_registers() {
+    let (mut quiet, mut busy) = (0, 0);
+    for seed in seeds() {
+        let stimulus = stimulus(seed);
+        let mut run = Run::new(stimulus.config, Log::default());
+        for operation in &stimulus.operations {
+            while run.hws().cycle() < operation.at {
+                run.tick();
+                let hws = run.hws();
+                if !looks_quiet(hws) {
+                    continue;
+                }
+                match from_registers(stimulus.config, hws, |_| true) {
+                    Ok(rebuilt) => {
+                        let fewer = from_registers(stimulus.config, hws, Hws::is_quiet_state);
+                        assert_eq!(fewer, Ok(rebuilt.clone()), "the others follow");
+                        assert_eq!(&rebuilt, hws, "seed {seed}, cycle {}", hws.cycle());
+                        quiet += 1;
+                    }
+                    Err(_) => busy += 1,
+                }
+            }
+            run.perform(operation);
+        }
+    }
+    assert!(quiet > 1000 && busy > 0, "{quiet} quiet states, {busy} others");
+}
+
+#[test]
+fn a_busy_hws_is_refused_with_the_register_that_shows_it() {
+    let mut hws = Hws::new(Config::default());
+    hws.push_hdr(HdrPush::default()).unwrap();
+    let text = from_registers(Config::default(), &hws, |_| true).unwrap_err().to_string();
+    assert_eq!(text, "HWS_STATUS is 0x1000004; it is 0x4 while the HWS is quiet");
+    let illegal = |register| Some(if register == RegId::PTopK { 7 } else { hws.peek(register) });
+    let text =
+        Hws::from_quiet_registers(Config::default(), illegal, Unseen::default()).unwrap_err().to_string();
+    assert_eq!(text, "P_TOP_K is 0x7, which is not a legal value");
+    let hidden = from_registers(Config::default(), &hws, |register| register != RegId::ErrFirst);
+    assert_eq!(hidden, Err(QuietError::NotShown { register: RegId::ErrFirst }));
 }
 
 /// Replays the stimuli of a folder; each time `every` operations have passed, the HWS goes through JSON.
