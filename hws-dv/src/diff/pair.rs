@@ -90,7 +90,12 @@ impl Pair {
 }
 
 /// The signals of both sides, and whether each is sampled before the edge: pairs with equal keys are aliases.
-type PairKey = (Vec<SignalId>, Vec<SignalId>, [bool; 2]);
+#[derive(PartialEq, Eq, Hash)]
+enum PairKey {
+    /// A dump may have a million of these.
+    Whole(SignalId, SignalId, [bool; 2]),
+    Bits(Vec<SignalId>, Vec<SignalId>, [bool; 2]),
+}
 
 /// All pairs, and what has no partner.
 pub(super) struct Pairing<'h> {
@@ -188,7 +193,12 @@ impl<'h> Pairing<'h> {
                 continue;
             }
             let before = [is_before(&options.a.samples, class), is_before(&options.b.samples, class)];
-            let key = (ids(&self.a, &a), ids(&self.b, &b), before);
+            let key = match (&a, &b) {
+                (Source::Whole(a), Source::Whole(b)) => {
+                    PairKey::Whole(self.a.variable(*a).id, self.b.variable(*b).id, before)
+                }
+                _ => PairKey::Bits(ids(&self.a, &a), ids(&self.b, &b), before),
+            };
             if let Some(&alias) = known.get(&key) {
                 self.pairs[alias].aliases.push(name);
                 continue;
@@ -298,8 +308,5 @@ fn scope_of(names: &Names<'_>, source: &Source) -> u32 {
 }
 
 fn ids(names: &Names<'_>, source: &Source) -> Vec<SignalId> {
-    match source {
-        Source::Whole(number) => vec![names.variable(*number).id],
-        Source::Bits(bits) => bits.iter().map(|number| names.variable(*number).id).collect(),
-    }
+    source.numbers().map(|number| names.variable(number).id).collect()
 }
