@@ -154,3 +154,50 @@ fn the_help_names_formats_and_exit_codes() {
     let shown = text(&help.stdout);
     assert!(shown.contains("0 equal, 1 RTL and model differ, 2 usage error"), "{shown}");
 }
+
+const WRONG: &str = "11111111111111111111111111111110";
+
+#[test]
+fn the_inputs_are_written_as_a_stimulus_and_shortened_with_a_test() {
+    let wrong = dump(WRONG, "1");
+    let (stimulus, short) = (absent("inputs.jsonl"), absent("short.jsonl"));
+    let (status, out, err) =
+        fed(&["check", "-", "--stimulus", &as_text(&stimulus), "--minimise", &as_text(&short)], wrong);
+    assert_eq!((status, err.as_str()), (Some(1), ""), "{out}");
+    let line = out.lines().find(|line| line.starts_with("minimised: ")).unwrap();
+    assert!(line.starts_with("minimised: 1 of 1 operations in "), "{line}");
+    assert_eq!(fs::read_to_string(&stimulus).unwrap(), "{\"at\":1,\"op\":\"end\"}\n");
+    assert_eq!(fs::read_to_string(&short).unwrap(), fs::read_to_string(&stimulus).unwrap());
+    let test = short.with_file_name(line.rsplit('/').next().unwrap());
+    assert!(
+        fs::read_to_string(&test)
+            .unwrap()
+            .contains("assert_eq!(hws.peek(register(\"SIP_IDLE_MASK\")), 0xffffffff);")
+    );
+}
+
+#[test]
+fn without_a_difference_nothing_is_shortened() {
+    let short = absent("none.jsonl");
+    let (status, out, err) = fed(&["check", "-", "--minimise", &as_text(&short)], equal());
+    assert_eq!(status, Some(0), "{out}{err}");
+    assert!(err.starts_with("note: ") && err.ends_with(": there is no difference to shorten to\n"), "{err}");
+    assert!(!short.exists());
+}
+
+#[test]
+fn inputs_are_those_of_one_dump_and_a_simulator_must_name_its_files() {
+    let (one, short) = (file("one.vcd", equal()), absent("refused.jsonl"));
+    for option in ["--stimulus", "--minimise"] {
+        let (status, _, err) = said(&hws(&["check", &one, &one, option, &as_text(&short)]));
+        assert_eq!(status, Some(2));
+        assert!(err.contains(&format!("{option} takes one dump; 2 are given")), "{err}");
+    }
+    let (status, _, err) =
+        fed(&["check", "-", "--minimise", &as_text(&short), "--simulate", "sim {dump}"], dump(WRONG, "1"));
+    assert_eq!(status, Some(2));
+    assert!(err.contains("the command `sim {dump}` does not contain `{stimulus}`"), "{err}");
+    let (status, _, err) = fed(&["check", "-", "--simulate", "sim"], equal());
+    assert_eq!(status, Some(2), "{err}");
+    assert!(!short.exists());
+}

@@ -10,7 +10,7 @@ mod verdict;
 use std::path::Path;
 
 use crate::input;
-use crate::lockstep::{Divergence, Lockstep, LockstepOutcome, Lost, Tally};
+use crate::lockstep::{Divergence, Lockstep, LockstepOutcome, Lost, RecordedInputs, Tally};
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::Sampler;
 use crate::wave::{WaveEnd, WaveError, WaveReader};
@@ -22,10 +22,12 @@ pub use text::{DumpText, Summary};
 pub use verdict::DumpVerdict;
 
 /// What is asked of a check.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct CheckOptions {
-    /// Fewer compared values are too few.
+    /// Fewer compared values are too few; 0 counts as 1.
     pub min_compared: u64,
+    /// Keep the inputs of the dump in the report.
+    pub records_inputs: bool,
 }
 
 /// What a dump was compared with: the coverage of the comparison.
@@ -62,6 +64,8 @@ pub struct DumpReport {
     pub coverage: Coverage,
     /// The counts.
     pub tally: Tally,
+    /// The inputs up to the first difference, if they were asked for.
+    pub inputs: Option<RecordedInputs>,
 }
 
 /// Compares one dump with the model.
@@ -76,6 +80,7 @@ pub fn check(path: &Path, map: &NameMap, options: CheckOptions) -> DumpReport {
         divergence: None,
         coverage: Coverage::default(),
         tally: Tally::default(),
+        inputs: None,
     };
     match input::open(path) {
         Err(error) => report.problem = Some(error.to_string()),
@@ -97,6 +102,7 @@ impl DumpReport {
     ) {
         let may_be_cut = dump.may_end_anywhere();
         let lockstep = Lockstep::new(map, binding, may_be_cut);
+        let lockstep = if options.records_inputs { lockstep.recording() } else { lockstep };
         let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, lockstep);
         let end = dump.read(&binding.select, &mut sampler);
         let stamps = sampler.stamps();
@@ -123,8 +129,9 @@ impl DumpReport {
         stamps: u64,
         options: CheckOptions,
     ) {
-        let LockstepOutcome { divergence, lost, is_cut_at_end, tally } = outcome;
+        let LockstepOutcome { divergence, lost, is_cut_at_end, tally, inputs } = outcome;
         self.divergence = divergence;
+        self.inputs = inputs;
         self.tally = tally;
         let so_far = self.so_far();
         let (cut, error) = match end {

@@ -19,8 +19,10 @@ mod json;
 mod junit;
 mod lane;
 mod map;
+mod marked;
 mod names;
 mod options;
+mod page;
 mod pair;
 mod place;
 mod plan;
@@ -48,6 +50,7 @@ pub use options::{
     DiffOptions, Mask, PerClass, SampleAt, SideOptions, Skip, XRule, epsilon, mask, offset, radix, sample,
     skip,
 };
+pub use page::page;
 pub use report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDifference};
 pub use run::diff;
 pub use suggest::suggest_map;

@@ -30,6 +30,7 @@ pub(crate) const KINDS: [(&str, &[&str]); 13] = [
 pub(crate) const LAUNCH: u32 = 4;
 pub(crate) const MIH: u32 = 6;
 pub(crate) const MIH_DROP: u32 = 7;
+pub(crate) const PROMOTE: u32 = 9;
 
 impl LaneEvent {
     /// The lane of an event; `None` for a reset, which is not in the trace either.
@@ -54,7 +55,7 @@ impl LaneEvent {
             Event::KernelDone { entry, seq, dag_slot } => {
                 (8, [entry.get(), seq, dag_slot.map_or(u32::MAX, u32::from), 0, 0, 0])
             }
-            Event::Promote { entry, seq, mask } => (9, [entry.get(), seq, mask.0, 0, 0, 0]),
+            Event::Promote { entry, seq, mask } => (PROMOTE, [entry.get(), seq, mask.0, 0, 0, 0]),
             Event::Command { kind, result } => (10, [command(kind), result, 0, 0, 0, 0]),
             Event::Complete { sip, launch_id } => (11, [sip.get(), launch_id.get(), 0, 0, 0, 0]),
             Event::PreComplete { sip, launch_id } => (12, [sip.get(), launch_id.get(), 0, 0, 0, 0]),

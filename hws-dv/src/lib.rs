@@ -11,6 +11,7 @@
 //!
 //! * [`lockstep`]: the model driven by the inputs of a dump and compared with it;
 //! * [`check`]: the verdict on dumps, with reports as text, JSON and JUnit;
+//! * [`minimise`]: the inputs of a dump, shortened to what its first difference needs;
 //! * [`explain`]: why the model decided, or a kernel waited, or a SIP was idle, and what would have changed it;
 //! * [`diff`]: two dumps against each other;
 //! * [`write`](mod@write): waveforms of a replay or a run.
@@ -25,6 +26,7 @@ pub mod input;
 mod lane;
 pub mod lockstep;
 pub mod map;
+pub mod minimise;
 mod register_name;
 pub mod sample;
 pub mod wave;

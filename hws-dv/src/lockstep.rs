@@ -23,6 +23,7 @@ mod lost;
 mod memory;
 mod messages;
 mod origin;
+mod recorder;
 mod registers;
 mod reset;
 mod rule;
@@ -37,13 +38,16 @@ use bus::Bus;
 use compare::Comparison;
 use events::EventLog;
 use inputs::InputLog;
+use recorder::Recorder;
 use registers::{Extent, Registers};
 use reset::ResetState;
 use tick::TickRecord;
 
+pub(crate) use divergence::decision;
 pub use divergence::{Divergence, FieldDifference, ModelDifference, Moment};
 pub(crate) use lanes::{LaneRecord, take};
 pub use lost::Lost;
+pub use recorder::RecordedInputs;
 pub use tally::Tally;
 
 /// The model beside a dump.
@@ -69,6 +73,7 @@ pub struct Lockstep<'b> {
     may_be_cut: bool,
     is_cut_at_end: bool,
     may_skip_idle: bool,
+    recorder: Option<Recorder>,
 }
 
 /// What a lock-step found.
@@ -82,6 +87,9 @@ pub struct LockstepOutcome {
     pub is_cut_at_end: bool,
     /// What was compared.
     pub tally: Tally,
+    /// The inputs of the run that was compared last, if they were [recorded](Lockstep::recording): up to the first
+    /// difference, with the tick or the access that differs.
+    pub inputs: Option<RecordedInputs>,
 }
 
 impl<'b> Lockstep<'b> {
@@ -106,14 +114,24 @@ impl<'b> Lockstep<'b> {
             may_be_cut,
             is_cut_at_end: false,
             may_skip_idle: map.may_skip_idle,
+            recorder: None,
         }
+    }
+
+    /// Keeps the inputs, so that they can be replayed without the dump.
+    #[must_use]
+    pub fn recording(self) -> Self {
+        Self { recorder: Some(Recorder::default()), ..self }
     }
 
     /// Returns what was found.
     #[must_use]
     pub fn into_outcome(self) -> LockstepOutcome {
         let Self { divergence, lost, is_cut_at_end, tally, .. } = self;
-        LockstepOutcome { divergence, lost, is_cut_at_end, tally }
+        // A dump of the stimulus must not end with the time stamp that differs: it would look like a cut.
+        let end = self.hws.cycle().0 + u64::from(divergence.is_some());
+        let inputs = self.recorder.map(|recorder| recorder.finish(end));
+        LockstepOutcome { divergence, lost, is_cut_at_end, tally, inputs }
     }
 
     /// An edge out of reset.
@@ -190,6 +208,9 @@ impl<'b> Lockstep<'b> {
             Moment::Access => {
                 let access = self.bus.perform(&mut self.hws, &mut self.log, edge);
                 self.inputs.access(cycle, &access);
+                if let Some(recorder) = &mut self.recorder {
+                    recorder.access(cycle, &access);
+                }
                 self.bus.compare(&access, &self.log, edge, &mut comparison);
                 access.extent(&self.log)
             }
@@ -197,10 +218,16 @@ impl<'b> Lockstep<'b> {
                 let push = inputs::push(edge);
                 let answer = self.hws.push_hdr(push);
                 self.inputs.push(cycle, push, answer.is_ok());
+                if let Some(recorder) = &mut self.recorder {
+                    recorder.push(cycle, push);
+                }
                 compare::answer_of_push(answer, &mut comparison);
                 Extent::Time
             }
             Moment::Tick => {
+                if let Some(recorder) = &mut self.recorder {
+                    recorder.tick(cycle, self.record.words());
+                }
                 self.record.tick(&mut self.hws, &mut self.log, &mut self.latched, &mut comparison)
             }
             Moment::Idle => Extent::Time,
@@ -255,7 +282,7 @@ impl<'b> Lockstep<'b> {
         cycle: u64,
         differences: Vec<ModelDifference>,
     ) -> Divergence {
-        let rule = rule::of(&differences, &self.log);
+        let rule = rule::of(&differences, &self.hws, &self.log, &self.record.events());
         Divergence {
             cycle,
             moment,

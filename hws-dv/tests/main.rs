@@ -6,5 +6,6 @@ mod cut;
 mod dialects;
 mod found;
 mod maps;
+mod minimise;
 mod shared;
 mod write;

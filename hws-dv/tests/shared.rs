@@ -46,7 +46,11 @@ fn clean_dumps_agree_in_every_compared_cycle() {
     files.retain(|path| path.file_name().unwrap().to_str().unwrap().starts_with("clean_"));
     assert!(files.len() >= 13);
     for path in files {
-        let report = check(&path, &NameMap::default(), CheckOptions { min_compared: 100_000 });
+        let report = check(
+            &path,
+            &NameMap::default(),
+            CheckOptions { min_compared: 100_000, ..CheckOptions::default() },
+        );
         assert_eq!((report.verdict, &report.problem), (DumpVerdict::Equal, &None), "{}", path.display());
     }
 }
@@ -55,7 +59,7 @@ fn clean_dumps_agree_in_every_compared_cycle() {
 fn seeded_bugs_are_found_where_they_begin() {
     let Some(folder) = folder() else { return };
     for (file, cycle, moment, signals) in BUGS {
-        let report = check(&folder.join(file), &NameMap::default(), CheckOptions { min_compared: 1 });
+        let report = check(&folder.join(file), &NameMap::default(), CheckOptions::default());
         let first = report.divergence.expect(file);
         assert_eq!((first.cycle, first.moment), (cycle, moment), "{file}");
         let found: Vec<&str> =

@@ -2,7 +2,8 @@
 //!
 //! [`Reader`] is strict: every malformed line is an error with file, line, column, reason and remedy.
 //! [`Writer`] produces the canonical spelling, which the reader accepts; it is an
-//! [`Observer`](crate::Observer), so that any run can be recorded and replayed.
+//! [`Observer`](crate::Observer), so that any run can be recorded and replayed. [`shrink`] shortens a
+//! stimulus to what a failure needs.
 
 mod error;
 mod fields;
@@ -11,12 +12,14 @@ mod names;
 mod plain;
 mod reader;
 mod scanner;
+mod shrink;
 mod writer;
 
 pub use crate::operation::{Op, Operation, Target};
 pub use error::{StimulusError, StimulusReason};
 pub use key::OperationKey;
 pub use reader::Reader;
+pub use shrink::{cut, shrink};
 pub use writer::Writer;
 
 #[cfg(test)]

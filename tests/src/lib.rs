@@ -2,6 +2,7 @@
 //! beside it. `rules.md` lists the tests of each rule of `scheduler.md`.
 
 pub mod compare;
+pub mod failure;
 pub mod fuzz;
 pub mod interface;
 pub mod log;
@@ -10,7 +11,6 @@ pub mod plain;
 pub mod random;
 mod report;
 pub mod rig;
-pub mod shrink;
 mod stimuli;
 pub mod surroundings;
 

@@ -3,10 +3,10 @@
 //! `HWS_CASES=n` runs n stimuli, `HWS_FIRST=s` starts with seed s.
 
 use hws_model::Hws;
-use hws_sim::stimulus::Operation;
+use hws_sim::stimulus::{Operation, shrink};
 use hws_tests::compare::{ComparisonSettings, Difference, Pair};
+use hws_tests::failure::{TRIES, save};
 use hws_tests::random::{Numbers, seeds, stimulus};
-use hws_tests::shrink::{save, shrink};
 
 /// The longest jump: below an attempt, across several, or as far as the surroundings allow.
 fn longest_jump(numbers: &mut Numbers) -> u64 {
@@ -45,7 +45,7 @@ fn advance_equals_ticks() {
             ComparisonSettings { config: stimulus.config, mdma_period, fault_salt: None, registers_every: 1 };
         let fails = |operations: &[Operation]| check(operations, settings, &numbers).is_err();
         if fails(&stimulus.operations) {
-            let short = shrink(&stimulus.operations, fails);
+            let short = shrink(&stimulus.operations, TRIES, fails);
             let difference = check(&short, settings, &numbers).expect_err("shrinking keeps the failure");
             let path = save(&format!("advance_{seed}.jsonl"), &short);
             panic!(

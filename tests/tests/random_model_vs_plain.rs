@@ -3,11 +3,11 @@
 //! `HWS_CASES=n` runs n stimuli, `HWS_FIRST=s` starts with seed s.
 
 use hws_model::{Config, Hws};
-use hws_sim::stimulus::Operation;
+use hws_sim::stimulus::{Operation, cut, shrink};
 use hws_tests::compare::{ComparisonSettings, Difference, compare};
+use hws_tests::failure::{TRIES, save};
 use hws_tests::plain::PlainHws;
 use hws_tests::random::{Numbers, Stimulus, seeds, stimulus};
-use hws_tests::shrink::{cut, save, shrink};
 
 fn check(operations: &[Operation], settings: ComparisonSettings) -> Result<u64, Difference> {
     let pair = compare::<Hws, PlainHws>(operations, settings)?;
@@ -27,7 +27,7 @@ fn report(seed: u64, stimulus: &Stimulus, settings: ComparisonSettings) -> Strin
     let every = ComparisonSettings { registers_every: 1, ..settings };
     let found = check(&stimulus.operations, every).expect_err("looking more often finds it too");
     let early = cut(&stimulus.operations, found.operation);
-    let short = shrink(&early, |operations| check(operations, every).is_err());
+    let short = shrink(&early, TRIES, |operations| check(operations, every).is_err());
     let difference = check(&short, every).expect_err("shrinking keeps the failure");
     let path = save(&format!("seed_{seed}.jsonl"), &short);
     format!(

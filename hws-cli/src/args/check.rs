@@ -14,6 +14,7 @@ Examples:
   hws check nightly.fst
   hws check --map soc.yaml nightly.vcd.gz
   hws check --junit results.xml --json results.json dumps/*.fst
+  hws check nightly.fst --minimise short.jsonl --simulate './simulate {stimulus} {dump}'
   fsdb2vcd nightly.fsdb -o - | hws check -
 ")]
 pub(crate) struct Check {
@@ -32,4 +33,14 @@ pub(crate) struct Check {
     /// Write the report as JUnit XML, one test case per dump.
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
+    /// Write the inputs of the dump, up to the first difference, as a stimulus for `hws replay` and `hws explain`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) stimulus: Option<PathBuf>,
+    /// Write the same, shortened to what the first difference needs, and beside it a test in Rust.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) minimise: Option<PathBuf>,
+    /// The command that simulates the RTL for --minimise, with {stimulus} and {dump}; without it, a stimulus is shortened
+    /// while the model does the same at the difference.
+    #[arg(long, value_name = "COMMAND", requires = "minimise")]
+    pub(crate) simulate: Option<String>,
 }

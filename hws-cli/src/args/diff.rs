@@ -152,6 +152,9 @@ pub(crate) struct Diff {
     /// Write the report as JSON.
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
+    /// Write the report as one HTML page that needs no network.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
     /// Write the report as JUnit XML, one test case per signal or array.
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,

@@ -1,5 +1,7 @@
 //! `hws check`: dumps of an RTL against the model.
 
+mod stimulus;
+
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
@@ -16,16 +18,26 @@ use crate::failure::Failure;
 pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     inputs::only_one_standard_input(args.dumps.iter().chain(&args.map))?;
     let map = map(args.map.as_deref())?;
-    let options = CheckOptions { min_compared: args.min_compared };
+    let options = options(args)?;
     let mut reports = Vec::new();
     for dump in &args.dumps {
         let report = check::check(dump, &map, options);
         print(&DumpText(&report))?;
+        stimulus::write(args, &map, &report)?;
         reports.push(report);
     }
     write_files(args, &reports)?;
     print(&Summary(&reports))?;
     Ok(ExitCode::from(DumpVerdict::worst(reports.iter().map(|report| report.verdict)).exit_status()))
+}
+
+fn options(args: &Check) -> Result<CheckOptions, Failure> {
+    let records_inputs = args.stimulus.is_some() || args.minimise.is_some();
+    if records_inputs && args.dumps.len() > 1 {
+        let option = if args.stimulus.is_some() { "--stimulus" } else { "--minimise" };
+        return Err(Failure::Use(format!("{option} takes one dump; {} are given", args.dumps.len())));
+    }
+    Ok(CheckOptions { min_compared: args.min_compared, records_inputs })
 }
 
 /// A reader that has closed the pipe has seen enough; the exit status remains the verdict.

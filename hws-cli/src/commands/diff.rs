@@ -27,6 +27,9 @@ pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.junit {
         outputs::file(path, |out| out.write_all(diff::junit(&report).as_bytes()))?;
     }
+    if let Some(path) = &args.html {
+        outputs::file(path, |out| diff::page(&report, out))?;
+    }
     check_dumps::print(&DiffText(&report))?;
     Ok(ExitCode::from(report.verdict.exit_status()))
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::groups::grouped as groups;
 use super::{DumpReport, DumpVerdict, clusters};
-use crate::lockstep::{Divergence, ModelDifference, Moment};
+use crate::lockstep::{Divergence, Moment};
 
 /// The most differences that are listed; the JSON has all of them.
 const LISTED: usize = 40;
@@ -66,7 +66,7 @@ fn show_divergence(divergence: &Divergence, f: &mut fmt::Formatter<'_>) -> fmt::
     let prefix = prefix(divergence);
     let all = &divergence.differences;
     for difference in all.iter().take(LISTED) {
-        writeln!(f, "  {prefix}: {}", Shown(difference))?;
+        writeln!(f, "  {prefix}: {difference}")?;
     }
     if all.len() > LISTED {
         writeln!(f, "  {prefix}: {} more signals differ (--json lists all)", all.len() - LISTED)?;
@@ -89,25 +89,6 @@ fn show_divergence(divergence: &Divergence, f: &mut fmt::Formatter<'_>) -> fmt::
         lines.iter().try_for_each(|line| writeln!(f, "    {line}"))?;
     }
     Ok(())
-}
-
-/// One difference: `RS[3].FLAGS rtl 0x… model 0x…: R_FLAG rtl 1 model 0`.
-struct Shown<'a>(&'a ModelDifference);
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ModelDifference { signal, rtl, model, fields, note, .. } = self.0;
-        write!(f, "{signal} rtl {rtl} model {model:#x}")?;
-        let shown: Vec<String> = fields
-            .iter()
-            .map(|field| format!("{} rtl {} model {}", field.name, field.rtl, field.model))
-            .collect();
-        match (shown.is_empty(), note.is_empty()) {
-            (false, _) => write!(f, ": {}", shown.join(", ")),
-            (true, false) => write!(f, " {note}"),
-            (true, true) => Ok(()),
-        }
-    }
 }
 
 fn show_coverage(report: &DumpReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -114,6 +114,7 @@ fn difference(
     SignalDifference {
         signal: pair.name.clone(),
         range,
+        width: (pair.width - low).min(64),
         class: pair.class,
         cycle: first.place.cycle,
         epoch: first.place.epoch,

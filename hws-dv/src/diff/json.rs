@@ -163,6 +163,7 @@ fn difference(it: &SignalDifference) -> Value {
     value!({
         "signal": it.signal,
         "range": it.range.map(|(high, low)| [high, low]),
+        "width": it.width,
         "class": it.class.word(),
         "register": it.register.map(|id| id.to_string()),
         "cycle": it.cycle,

@@ -27,6 +27,8 @@ pub struct SignalDifference {
     pub signal: String,
     /// The range of a part of a wide signal: high and low bit.
     pub range: Option<(u32, u32)>,
+    /// The number of bits, of the signal or of the part.
+    pub width: u32,
     /// The class.
     pub class: Class,
     /// The cycle.

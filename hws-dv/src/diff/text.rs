@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::events;
 use super::lane::State;
+use super::marked::Marked;
 use super::report::{DiffReport, SignalDifference, shown};
 use super::waiver::WaiverUse;
 use crate::check::DumpVerdict;
@@ -87,6 +88,9 @@ fn differences(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let first = report.first();
     for difference in first.iter().take(LISTED) {
         writeln!(f, "  cycle {}: {}", difference.cycle, Shown(difference))?;
+        if difference.width > 1 && !difference.is_real {
+            write!(f, "{}", Marked(difference))?;
+        }
     }
     if first.len() > LISTED {
         writeln!(f, "  {} more signals differ there (--json lists all)", first.len() - LISTED)?;

@@ -25,6 +25,8 @@ pub(super) struct Access {
     pub(super) write: Option<u32>,
     pub(super) address: u32,
     pub(super) word: Word,
+    /// The offset of the access that the model made.
+    pub(super) offset: u32,
     /// The data of a read, 0 for a write.
     pub(super) answer: Result<u32, BusError>,
 }
@@ -119,7 +121,7 @@ impl Bus {
             Some(value) => hws.write32(offset, value, log).map(|()| 0),
             None => hws.read32(offset),
         };
-        let access = Access { write: request.write, address, word, answer };
+        let access = Access { write: request.write, address, word, offset, answer };
         self.handshakes.performed(&request, &access);
         access
     }

@@ -1,5 +1,7 @@
 //! The first difference between a dump and the model, with what explains it.
 
+use std::fmt;
+
 use hws_model::{Hws, PTask};
 use hws_regs::RegId;
 
@@ -74,6 +76,23 @@ impl ModelDifference {
     }
 }
 
+/// `RS[3].FLAGS rtl 0x3 model 0x1: R_FLAG rtl 1 model 0`.
+impl fmt::Display for ModelDifference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ModelDifference { signal, rtl, model, fields, note, .. } = self;
+        write!(f, "{signal} rtl {rtl} model {model:#x}")?;
+        let shown: Vec<String> = fields
+            .iter()
+            .map(|field| format!("{} rtl {} model {}", field.name, field.rtl, field.model))
+            .collect();
+        match (shown.is_empty(), note.is_empty()) {
+            (false, _) => write!(f, ": {}", shown.join(", ")),
+            (true, false) => write!(f, " {note}"),
+            (true, true) => Ok(()),
+        }
+    }
+}
+
 /// The first difference and its surroundings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Divergence {
@@ -114,7 +133,7 @@ impl Divergence {
 }
 
 /// The decision of the attempt in flight.
-pub(super) fn decision(hws: &Hws) -> Vec<String> {
+pub(crate) fn decision(hws: &Hws) -> Vec<String> {
     let Some(attempt) = hws.attempt() else { return Vec::new() };
     let order: Vec<String> = attempt.p_pool.iter().map(show_task).collect();
     let pool = if order.is_empty() { "empty".to_owned() } else { order.join(", ") };

@@ -74,14 +74,21 @@ fn compare_event(
     agrees
 }
 
+/// The events of the RTL that its lanes show.
+pub(super) fn visible(rtl: &[LaneRecord]) -> Vec<Option<LaneEvent>> {
+    rtl.iter().map(|lane| lane.as_ref().map(event_of)).collect()
+}
+
 /// Both streams from the first difference on, if they differ.
 pub(super) fn describe(rtl: &[LaneRecord], model: &[LaneEvent]) -> Vec<String> {
     const MOST: usize = 6;
     if rtl.is_empty() {
         return Vec::new();
     }
-    let shown: Vec<String> =
-        rtl.iter().map(|lane| lane.as_ref().map_or("(not visible)".to_owned(), describe_lane)).collect();
+    let shown: Vec<String> = rtl
+        .iter()
+        .map(|lane| lane.as_ref().map_or("(not visible)".to_owned(), |lane| event_of(lane).describe()))
+        .collect();
     let expected: Vec<String> = model.iter().map(LaneEvent::describe).collect();
     let first = shown.iter().zip(&expected).take_while(|(rtl, model)| rtl == model).count();
     let line = |side: &str, events: &[String]| match events {
@@ -102,7 +109,8 @@ fn more(events: &[String], most: usize) -> String {
     if events.len() > most { format!("; {} more", events.len() - most) } else { String::new() }
 }
 
-fn describe_lane(lane: &[Bits; LANE_COLUMNS.len()]) -> String {
+/// The event; unknown bits count as 0.
+fn event_of(lane: &[Bits; LANE_COLUMNS.len()]) -> LaneEvent {
     let word = |column: usize| lane[column].value as u32;
-    LaneEvent { kind: word(0), words: std::array::from_fn(|number| word(number + 1)) }.describe()
+    LaneEvent { kind: word(0), words: std::array::from_fn(|number| word(number + 1)) }
 }

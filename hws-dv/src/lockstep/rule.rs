@@ -1,12 +1,12 @@
 //! The rule of the specification that a difference concerns, and the registers that it reads.
 
 use hws_model::{Event, Hws};
-use hws_regs::{RegId, RegInfo};
+use hws_regs::{EarlyLaunchMode, EarlyMode, RegId, RegInfo};
 
 use super::ModelDifference;
 use super::events::EventLog;
 use super::inputs::InputLog;
-use crate::lane::LAUNCH;
+use crate::lane::{LAUNCH, LaneEvent, PROMOTE};
 
 /// Rules of ports: the beginning of the name, and the rule.
 const PORTS: [(&str, &str); 10] = [
@@ -65,14 +65,19 @@ const READS: [(&str, &[&str]); 12] = [
     ("scheduler.md §9.3", &["ENABLE_SECOND_RSC_SCH"]),
 ];
 
-/// The rule to read first: that of the first difference.
-pub(super) fn of(differences: &[ModelDifference], log: &EventLog) -> &'static str {
+/// The rule to read first: that of the first difference. `rtl` are the events that the lanes of the dump show.
+pub(super) fn of(
+    differences: &[ModelDifference],
+    hws: &Hws,
+    log: &EventLog,
+    rtl: &[Option<LaneEvent>],
+) -> &'static str {
     let Some(first) = differences.first() else { return "" };
     if let Some(id) = first.register {
-        return of_register(id, log);
+        return of_register(id, hws, log);
     }
     if first.signal.starts_with("ev_") {
-        return of_lanes(first, log);
+        return of_events(rtl, log.lanes());
     }
     PORTS
         .iter()
@@ -81,16 +86,17 @@ pub(super) fn of(differences: &[ModelDifference], log: &EventLog) -> &'static st
 }
 
 /// The data sheet defines a register; the rule that changes it in a tick says more where one is known.
-fn of_register(id: RegId, log: &EventLog) -> &'static str {
+fn of_register(id: RegId, hws: &Hws, log: &EventLog) -> &'static str {
     let info: &RegInfo = id.info();
     let has = |wanted: fn(&Event) -> bool| log.iter().any(wanted);
     match info.name {
         "DAG[].FINISH" if has(|event| matches!(event, Event::KernelDone { .. })) => "scheduler.md §6.4",
-        "SIP_COUNT_EN_MASK" | "SIP_REMAIN_EXEC_TIME[]"
-            if has(|event| matches!(event, Event::Complete { .. })) =>
+        "SIP_COUNT_EN_MASK" | "SIP_REMAIN_EXEC_TIME[]" | "SIP_PRE_IDLE_MASK" | "SIP_READY_MASK"
+            if log.has_report() =>
         {
             "scheduler.md §7.3"
         }
+        "SIP_PRE_IDLE_MASK" | "SIP_READY_MASK" if is_estimating(hws) => "scheduler.md §7.4",
         "SIP_LAUNCH[]" | "LAUNCH[].INFO" => "scheduler.md §6.2",
         "RS[].FAIL" => "scheduler.md §6.4",
         "RS[].ONLINE_PRIORITY" => "scheduler.md §4.3",
@@ -102,15 +108,40 @@ fn of_register(id: RegId, log: &EventLog) -> &'static str {
     }
 }
 
-fn of_lanes(first: &ModelDifference, log: &EventLog) -> &'static str {
-    // The note names the event of the model.
-    let of_model = log.lanes().iter().find(|event| first.note == format!("in `{}`", event.describe()));
-    match of_model.map(|event| event.kind) {
-        Some(LAUNCH) if first.signal == "ev_e" => "scheduler.md §6.2",
-        Some(LAUNCH) if first.signal == "ev_f" => "scheduler.md §5.2",
-        Some(kind) => EVENTS.get(kind as usize).copied().unwrap_or("interfaces.md §7"),
-        None => "interfaces.md §7",
+fn is_estimating(hws: &Hws) -> bool {
+    EarlyLaunchMode::from_bits(hws.peek(RegId::EarlyLaunchMode)).mode() == EarlyMode::HwsEstimate
+}
+
+/// The rule of the first event that differs. Of two events of different kinds, it is that of the one that the other
+/// side does not have: the other event only comes later there.
+fn of_events(rtl: &[Option<LaneEvent>], model: &[LaneEvent]) -> &'static str {
+    let is_different = |at: &usize| match (rtl.get(*at), model.get(*at)) {
+        (Some(Some(rtl)), Some(model)) => rtl != model,
+        (rtl, model) => rtl.is_none() || model.is_none(),
+    };
+    let Some(first) = (0..rtl.len().max(model.len())).find(is_different) else { return "interfaces.md §7" };
+    match (rtl.get(first).copied().flatten(), model.get(first)) {
+        (Some(rtl), Some(expected)) if rtl.kind == expected.kind => of_words(&rtl, expected),
+        (Some(rtl), Some(expected)) if model[first..].contains(&rtl) => of_kind(expected.kind),
+        (Some(rtl), _) => of_kind(rtl.kind),
+        (None, Some(expected)) => of_kind(expected.kind),
+        (None, None) => "interfaces.md §7",
     }
+}
+
+/// The rule of an event, by the first of its words that differs.
+fn of_words(rtl: &LaneEvent, model: &LaneEvent) -> &'static str {
+    let first = rtl.words.iter().zip(&model.words).position(|(rtl, model)| rtl != model);
+    match (model.kind, first) {
+        (LAUNCH, Some(4)) => "scheduler.md §6.2",
+        (LAUNCH, Some(5)) => "scheduler.md §5.2",
+        (PROMOTE, Some(2)) => "scheduler.md §6.6",
+        (kind, _) => of_kind(kind),
+    }
+}
+
+fn of_kind(kind: u32) -> &'static str {
+    EVENTS.get(kind as usize).copied().unwrap_or("interfaces.md §7")
 }
 
 /// The registers that the rule reads: value, and the write that set it.
@@ -129,6 +160,32 @@ pub(super) fn inputs(rule: &str, hws: &Hws, inputs: &InputLog) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn event(kind: u32, words: [u32; 6]) -> LaneEvent {
+        LaneEvent { kind, words }
+    }
+
+    const ADMIT: u32 = 0;
+
+    #[test]
+    fn of_two_events_the_one_that_is_missing_or_wrong_gives_the_rule() {
+        let (admit, promote) = (event(ADMIT, [1, 2, 3, 0, 0, 0]), event(PROMOTE, [1, 2, 0xF0, 0, 0, 0]));
+        assert_eq!(of_events(&[Some(promote), Some(admit)], &[admit]), "scheduler.md §6.5");
+        assert_eq!(of_events(&[Some(admit)], &[promote, admit]), "scheduler.md §6.5");
+        assert_eq!(of_events(&[], &[admit]), "scheduler.md §2.3");
+        assert_eq!(of_events(&[Some(admit), Some(promote)], &[admit]), "scheduler.md §6.5");
+        let elsewhere = event(PROMOTE, [1, 2, 0xF, 0, 0, 0]);
+        assert_eq!(of_events(&[None, Some(elsewhere)], &[admit, promote]), "scheduler.md §6.6");
+    }
+
+    #[test]
+    fn the_rule_of_a_launch_depends_on_what_differs() {
+        let launch = |words| event(LAUNCH, words);
+        let model = launch([1, 2, 1, 0, 4, 0xF]);
+        assert_eq!(of_words(&launch([3, 4, 1, 0, 5, 0xF0]), &model), "scheduler.md §5.6");
+        assert_eq!(of_words(&launch([1, 2, 1, 0, 5, 0xF]), &model), "scheduler.md §6.2");
+        assert_eq!(of_words(&launch([1, 2, 1, 0, 4, 0xF0]), &model), "scheduler.md §5.2");
+    }
 
     #[test]
     fn every_register_that_a_rule_reads_exists() {

@@ -10,6 +10,7 @@ use super::lanes::{self, LaneRecord};
 use super::memory::{DumpMemory, ReadWord};
 use super::messages::{self, MessagePorts};
 use super::registers::Extent;
+use crate::lane::LaneEvent;
 use crate::map::{Binding, Port};
 use crate::sample::SampledEdge;
 use crate::wave::Bits;
@@ -68,6 +69,11 @@ impl TickRecord {
         }
         let events = lanes::take(edge, binding, &mut self.lanes);
         self.edges.push(EdgeRecord { events, messages: MessagePorts::of(edge) });
+    }
+
+    /// The words of shared memory that were read.
+    pub(super) fn words(&self) -> &[ReadWord] {
+        &self.memory.words
     }
 
     /// The number of edges so far.
@@ -134,6 +140,11 @@ impl TickRecord {
         } else {
             messages::compare_in_order(&self.edges, log.lanes(), comparison);
         }
+    }
+
+    /// The events that the lanes show; `None` for one that they do not.
+    pub(super) fn events(&self) -> Vec<Option<LaneEvent>> {
+        lanes::visible(&self.lanes)
     }
 
     /// The events of both sides, if they differ.
