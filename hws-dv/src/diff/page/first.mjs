@@ -12,7 +12,7 @@ export const nameOf = ({ signal, range, register }) =>
   `${signal}${range ? `[${range[0]}:${range[1]}]` : ""}${register && register !== signal ? ` (${register})` : ""}`;
 
 export const valuesOf = ({ a, b, bits, width, fields }) =>
-  el("div", null, bothSides(a, b, bits, width), ...fields.map(fieldLine));
+  el("div", null, a.startsWith("0x") ? bothSides(a, b, bits, width) : `A ${a}, B ${b}`, ...fields.map(fieldLine));
 
 const COLUMNS = [{ title: "signal", long: true }, { title: "class" }, { title: "values, with the bits marked that differ", long: true }];
 
