@@ -104,12 +104,17 @@ struct Builder<'n> {
     /// One side is a memory image.
     samples_once: bool,
     time_factor: u64,
+    /// A reset does not begin an epoch: times, and the numbers of rows, count on.
+    counts_on: bool,
 }
 
 impl<'n> Builder<'n> {
     fn of_side(pairing: &'n Pairing<'n>, options: &'n DiffOptions, is_a: bool) -> Self {
         let (names, side) = if is_a { (&pairing.a, &options.a) } else { (&pairing.b, &options.b) };
         let samples_once = [&pairing.a, &pairing.b].iter().any(|names| names.steps() == Steps::Snapshot);
+        let has_numbers = [&pairing.a, &pairing.b]
+            .iter()
+            .any(|names| matches!(names.steps(), Steps::Rows { cycle: Some(_) }));
         let (slots, extra) = Default::default();
         let (select, feeds, initial, before) = Default::default();
         Self {
@@ -125,6 +130,7 @@ impl<'n> Builder<'n> {
             extra,
             samples_once,
             time_factor: steps::time_factor(pairing, is_a),
+            counts_on: options.by_time || options.cycle.is_none() && has_numbers,
         }
     }
 
@@ -218,8 +224,7 @@ impl<'n> Builder<'n> {
         let enable = enable.map(|text| self.expr("--enable", text, None)).transpose()?;
         let numbering = if is_edge { self.numbering(options)? } else { Numbering::Edges };
         let conditions = if is_a { self.conditions(options)? } else { Vec::new() };
-        // Times count on over a reset.
-        let reset = self.reset().filter(|_| !options.by_time);
+        let reset = self.reset().filter(|_| !self.counts_on);
         let Self { select, feeds, initial, before, .. } = self;
         let flip = None;
         Ok(SidePlan {
