@@ -25,6 +25,7 @@ mod names;
 mod options;
 mod page;
 mod pair;
+mod parse;
 mod place;
 mod plan;
 mod report;
@@ -47,11 +48,9 @@ pub use json::json;
 pub use junit::junit;
 pub use lane::State;
 pub use map::DiffMap;
-pub use options::{
-    DiffOptions, Mask, PerClass, SampleAt, SideOptions, Skip, XRule, epsilon, mask, offset, radix, sample,
-    skip,
-};
+pub use options::{DiffOptions, Mask, PerClass, SampleAt, SideOptions, Skip, XRule};
 pub use page::page;
+pub use parse::{epsilon, mask, offset, radix, sample, skip};
 pub use report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDifference};
 pub use run::diff;
 pub use suggest::suggest_map;

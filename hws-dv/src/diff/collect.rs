@@ -156,9 +156,9 @@ fn listed(
 ) -> Vec<(String, u64)> {
     let counted = pairing.pairs.iter().map(|pair| {
         let lanes = &engine.counts[pair.lane..pair.lane + pair.words()];
-        (pair.name.clone(), lanes.iter().filter_map(|counts| of(pair, counts)).sum())
+        (pair, lanes.iter().filter_map(|counts| of(pair, counts)).sum())
     });
-    counted.filter(|(_, count)| *count > 0).collect()
+    counted.filter(|(_, count)| *count > 0).map(|(pair, count)| (pair.name.clone(), count)).collect()
 }
 
 fn groups(pairing: &Pairing<'_>, engine: &Engine<'_>, differences: &[SignalDifference]) -> Vec<DiffGroup> {

@@ -77,7 +77,8 @@ fn compare(
     };
     let plans = options.waveform.is_some().then(|| (plan_a.clone(), plan_b.clone()));
     let numbering_a = plan_a.numbering;
-    let (mut reading_a, mut reading_b) = (a.start(plan_a.clone()), b.start(plan_b));
+    let plan_of_copy = options.self_test.map(|_| plan_a.clone());
+    let (mut reading_a, mut reading_b) = (a.start(plan_a), b.start(plan_b));
     let mut engine = Engine::new(&pairing.pairs, care(&pairing, options), options);
     engine.is_numbered = matches!(numbering_a, Numbering::Lane(_));
     let delays = Delays::new(&pairing.pairs, pairing.lanes, &options.offsets);
@@ -89,9 +90,9 @@ fn compare(
     if let (Some(path), Some(plans)) = (&options.waveform, plans) {
         merged::write(&mut report, &pairing, &engine, Sources { paths, plans }, (path, options));
     }
-    if let Some(seed) = options.self_test {
+    if let (Some(seed), Some(plan)) = (options.self_test, plan_of_copy) {
         let a: PathBuf = paths.0.to_owned();
-        self_test::run(&mut report, &pairing, (&a, paths.1), plan_a, (engine.picked(), seed), options);
+        self_test::run(&mut report, &pairing, (&a, paths.1), plan, (engine.picked(), seed), options);
     }
     report
 }
