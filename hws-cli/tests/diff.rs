@@ -1,6 +1,7 @@
 //! `hws diff`: dumps that are made here, compared with changed copies of themselves.
 
 mod events;
+mod outputs;
 mod waivers;
 
 use std::fmt::Write;
@@ -225,7 +226,7 @@ fn the_sample_point_of_each_side_can_be_chosen() {
 fn unequal_lengths_are_a_difference_unless_they_are_allowed() {
     let short = Dump { cycles: 40, ..Dump::new() };
     let (text, _) = verdict("short", &short, &Dump::new(), &[], 1, "differ");
-    assert!(text.contains("is shorter: B has 10 more cycles, from cycle 40 at time 405 on"), "{text}");
+    assert!(text.contains("is shorter: B has 10 more cycles, from cycle 40 at time 405 ps on"), "{text}");
     verdict("short_allowed", &short, &Dump::new(), &["--allow-shorter"], 0, "equal");
 }
 

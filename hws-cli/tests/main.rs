@@ -4,6 +4,7 @@ mod check_dumps;
 mod cli;
 mod common;
 mod diff;
+mod diff_inputs;
 mod explain;
 mod plan;
 mod regs;

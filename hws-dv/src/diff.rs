@@ -19,9 +19,13 @@ mod json;
 mod junit;
 mod lane;
 mod map;
+mod marked;
+mod merged;
 mod names;
 mod options;
+mod page;
 mod pair;
+mod parse;
 mod place;
 mod plan;
 mod report;
@@ -31,6 +35,7 @@ mod scope;
 mod self_test;
 mod side;
 mod skip;
+mod span;
 mod suggest;
 mod text;
 mod verdict;
@@ -43,10 +48,9 @@ pub use json::json;
 pub use junit::junit;
 pub use lane::State;
 pub use map::DiffMap;
-pub use options::{
-    DiffOptions, Mask, PerClass, SampleAt, SideOptions, Skip, XRule, epsilon, mask, offset, radix, sample,
-    skip,
-};
+pub use options::{DiffOptions, Mask, PerClass, SampleAt, SideOptions, Skip, XRule};
+pub use page::page;
+pub use parse::{epsilon, mask, offset, radix, sample, skip};
 pub use report::{Context, DiffCounts, DiffField, DiffGroup, DiffReport, SignalDifference};
 pub use run::diff;
 pub use suggest::suggest_map;

@@ -2,7 +2,7 @@
 //!
 //! Reading a dump:
 //!
-//! * [`input`]: opening a dump by its content, from a file or standard input;
+//! * [`input`]: opening a dump, a table or a memory image by its content, from a file or standard input;
 //! * [`wave`]: reading it as a stream of changes of selected signals;
 //! * [`map`]: which signal of a dump is which port or register;
 //! * [`sample`]: clock edges, with inputs before and outputs after them.

@@ -91,6 +91,9 @@ pub trait WaveReader {
     /// Returns the signals of the dump.
     fn hierarchy(&self) -> &Hierarchy;
 
+    /// Takes the signals out of the dump: there may be a million of them.
+    fn take_hierarchy(&mut self) -> Hierarchy;
+
     /// Returns whether a cut at a line end would not be noticed: true for text.
     fn may_end_anywhere(&self) -> bool {
         false

@@ -29,4 +29,5 @@ mod writer;
 pub use error::WaveWriteError;
 pub use files::WaveOptions;
 pub use range::TickRange;
+pub(crate) use save::{BITS, HEXADECIMAL, with_ending};
 pub use writer::WaveWriter;

@@ -20,7 +20,9 @@ Examples:
   hws diff before.fst after.fst
   hws diff verilator.vcd icarus.vcd.gz --skip 'until rst_n'
   hws diff a.vcd b.vcd --clock 'posedge clk_i' --sample-b inputs=post --ignore 'dbg_*'
-  hws diff a.fst b.fst --json diff.json --junit diff.xml
+  hws diff a.fst b.fst --json diff.json --junit diff.xml --html diff.html --fst merged.fst
+  hws diff a.fst b.fst --waivers known.yaml
+  hws replay stimulus.jsonl | hws diff - rtl.vcd
   fsdb2vcd nightly.fsdb -o - | hws diff golden.fst -
 ")]
 pub(crate) struct Diff {
@@ -90,7 +92,7 @@ pub(crate) struct Diff {
     #[arg(long, value_name = "NAME")]
     pub(crate) memory: Option<String>,
     /// Real numbers that differ by no more than this are equal.
-    #[arg(long, value_name = "E", default_value = "0", value_parser = hws_dv::diff::epsilon)]
+    #[arg(long, value_name = "E", default_value = "0", value_parser = hws_dv::diff::epsilon, allow_hyphen_values = true)]
     pub(crate) epsilon: f64,
     /// Compare cycle c of A with cycle c + N of B.
     #[arg(long, value_name = "[CLASS=]N", value_parser = hws_dv::diff::offset, allow_hyphen_values = true)]
@@ -152,6 +154,13 @@ pub(crate) struct Diff {
     /// Write the report as JSON.
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
+    /// Write the report as one HTML page that needs no network.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Write both sides as one FST: scopes a, b and diff; with save files for GTKWave and Surfer at the first
+    /// difference. Of more than 2,000 signals, only those that differ.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) fst: Option<PathBuf>,
     /// Write the report as JUnit XML, one test case per signal or array.
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,

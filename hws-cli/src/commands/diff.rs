@@ -27,7 +27,13 @@ pub(crate) fn execute(args: &Diff) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.junit {
         outputs::file(path, |out| out.write_all(diff::junit(&report).as_bytes()))?;
     }
+    if let Some(path) = &args.html {
+        outputs::file(path, |out| diff::page(&report, out))?;
+    }
     check_dumps::print(&DiffText(&report))?;
+    if let Some(Err(reason)) = &report.waveform {
+        return Err(Failure::Use(reason.clone()));
+    }
     Ok(ExitCode::from(report.verdict.exit_status()))
 }
 
@@ -76,7 +82,7 @@ fn options(args: &Diff) -> Result<DiffOptions, Failure> {
         events: args.events,
         reorder: args.reorder.into(),
         slack: args.slack.into(),
-        wants_waveform: false,
+        waveform: args.fst.clone(),
         self_test: args.self_test,
     })
 }

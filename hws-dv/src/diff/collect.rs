@@ -114,6 +114,7 @@ fn difference(
     SignalDifference {
         signal: pair.name.clone(),
         range,
+        width: (pair.width - low).min(64),
         class: pair.class,
         cycle: first.place.cycle,
         epoch: first.place.epoch,
@@ -121,6 +122,7 @@ fn difference(
         time_b: first.place.time_b,
         a,
         b,
+        is_real: pair.is_real,
         bits: ((a.value ^ b.value) | (a.unknown ^ b.unknown) | (a.unknown & b.unknown)) & engine.care[lane],
         state: first.state,
         register,
@@ -132,14 +134,18 @@ fn difference(
 fn context(pairing: &Pairing<'_>, owner: &[u32], engine: &Engine<'_>, options: &DiffOptions) -> Context {
     let Some(first) = engine.firsts.first().filter(|_| options.around > 0) else { return Context::default() };
     let lanes = engine.watched().iter().take(COLUMNS);
-    let signals = lanes.map(|&lane| pairing.pairs[owner[lane as usize] as usize].name.clone()).collect();
+    let pairs: Vec<&Pair> = lanes.map(|&lane| &pairing.pairs[owner[lane as usize] as usize]).collect();
+    let (signals, is_real) = (
+        pairs.iter().map(|pair| pair.name.clone()).collect(),
+        pairs.iter().map(|pair| pair.is_real).collect(),
+    );
     let at = engine.rows.iter().position(|(cycle, _)| *cycle == first.place.cycle).unwrap_or(0);
     let from = at.saturating_sub(options.around);
     let to = (at + options.around + 1).min(engine.rows.len());
     let shown = |(cycle, values): &(u64, Vec<(crate::wave::Bits, crate::wave::Bits)>)| {
         (*cycle, values.iter().take(COLUMNS).map(|(a, b)| (dumped(*a), dumped(*b))).collect())
     };
-    Context { signals, rows: engine.rows[from..to].iter().map(shown).collect() }
+    Context { signals, is_real, rows: engine.rows[from..to].iter().map(shown).collect() }
 }
 
 /// The signals with a count that is not 0.
@@ -150,9 +156,9 @@ fn listed(
 ) -> Vec<(String, u64)> {
     let counted = pairing.pairs.iter().map(|pair| {
         let lanes = &engine.counts[pair.lane..pair.lane + pair.words()];
-        (pair.name.clone(), lanes.iter().filter_map(|counts| of(pair, counts)).sum())
+        (pair, lanes.iter().filter_map(|counts| of(pair, counts)).sum())
     });
-    counted.filter(|(_, count)| *count > 0).collect()
+    counted.filter(|(_, count)| *count > 0).map(|(pair, count)| (pair.name.clone(), count)).collect()
 }
 
 fn groups(pairing: &Pairing<'_>, engine: &Engine<'_>, differences: &[SignalDifference]) -> Vec<DiffGroup> {

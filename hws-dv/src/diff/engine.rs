@@ -5,6 +5,7 @@ use super::batch::{Change, Edge};
 use super::delay::Delays;
 use super::history::History;
 use super::lane::{State, judge, judge_real};
+use super::merged::{MergedFile, Step};
 use super::options::{DiffOptions, XRule};
 use super::pair::Pair;
 use super::place::{Alone, LaneFirst, Place, Row};
@@ -53,6 +54,8 @@ pub(super) struct Engine<'e> {
     pub(super) alone: [Alone; 2],
     pub(super) surplus: [Alone; 2],
     pub(super) waivers: Waivers,
+    /// Writes every cycle.
+    pub(super) recorder: Option<MergedFile>,
     /// A random compared cycle, for the self-test.
     picked: Option<Place>,
 }
@@ -92,6 +95,7 @@ impl<'e> Engine<'e> {
             alone: [Alone::default(); 2],
             surplus: [Alone::default(); 2],
             waivers: Waivers::new(pairs, options),
+            recorder: None,
             picked: None,
         }
     }
@@ -179,7 +183,12 @@ impl<'e> Engine<'e> {
 
     fn settle(&mut self, place: Place, is_skipped: bool) {
         self.has_begun = true;
+        let touched = if self.recorder.is_some() { self.touched.clone() } else { Vec::new() };
         self.judge_touched(self.options.x);
+        if let Some(recorder) = &mut self.recorder {
+            let (values, states) = ([&self.a[..], &self.b[..]], &self.state[..]);
+            recorder.step(&Step { place, touched: &touched, values, states });
+        }
         if is_skipped {
             self.skipped += 1;
         } else {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json as value};
 
 use super::events::{EventDifference, EventReport, EventStream, ShownEvent};
-use super::report::{DiffReport, SignalDifference};
+use super::report::{DiffReport, SignalDifference, shown};
 use super::waiver::{Waiver, WaiverUse};
 use crate::check::DumpVerdict;
 
@@ -21,6 +21,7 @@ pub fn json(report: &DiffReport) -> Value {
         "warnings": report.warnings,
         "files": {"a": report.files[0], "b": report.files[1]},
         "scopes": {"a": report.scopes[0], "b": report.scopes[1]},
+        "time_units": {"a": unit(report, 0), "b": unit(report, 1)},
         "first": match &report.events {
             Some(events) => first_events(events),
             None => first.map_or(Value::Null, |first| first_cycle(first, report)),
@@ -117,6 +118,11 @@ fn waiver(it: &WaiverUse) -> Value {
     })
 }
 
+/// "1 ns"; null if the dump does not state it.
+fn unit(report: &DiffReport, side: usize) -> Option<String> {
+    report.timing[side].unit.map(|unit| unit.to_string())
+}
+
 fn counted(list: &[(String, u64)]) -> Map<String, Value> {
     list.iter().map(|(name, count)| (name.clone(), (*count).into())).collect()
 }
@@ -129,9 +135,12 @@ fn first_cycle(first: &[SignalDifference], report: &DiffReport) -> Value {
         .rows
         .iter()
         .map(|(cycle, values)| {
-            let values = values.iter().zip(&report.context.signals);
+            let context = &report.context;
+            let values = values.iter().zip(&context.is_real).zip(&context.signals);
             let values: Map<String, Value> = values
-                .map(|((a, b), name)| (name.clone(), value!({"a": a.to_string(), "b": b.to_string()})))
+                .map(|(((a, b), is_real), name)| {
+                    (name.clone(), value!({"a": shown(*a, *is_real), "b": shown(*b, *is_real)}))
+                })
                 .collect();
             value!({"cycle": cycle, "values": values})
         })
@@ -150,16 +159,18 @@ fn first_cycle(first: &[SignalDifference], report: &DiffReport) -> Value {
 fn difference(it: &SignalDifference) -> Value {
     let fields: Vec<Value> =
         it.fields.iter().map(|field| value!({"name": field.name, "a": field.a, "b": field.b})).collect();
+    let [a, b] = it.values();
     value!({
         "signal": it.signal,
         "range": it.range.map(|(high, low)| [high, low]),
+        "width": it.width,
         "class": it.class.word(),
         "register": it.register.map(|id| id.to_string()),
         "cycle": it.cycle,
         "time": it.time_a,
         "time_b": it.time_b,
-        "a": it.a.to_string(),
-        "b": it.b.to_string(),
+        "a": a,
+        "b": b,
         "bits": format!("{:#x}", it.bits),
         "fields": fields,
         "cycles": it.count,

@@ -46,7 +46,8 @@ fn failure(group: &DiffGroup, report: &DiffReport) -> Option<String> {
         return Some(format!("{}: {} at cycle {}", first.stream, first.state.word(), first.cycle));
     }
     let first = report.differences.get(group.first?)?;
-    Some(format!("{} differs at cycle {}: A {} B {}", first.signal, first.cycle, first.a, first.b))
+    let [a, b] = first.values();
+    Some(format!("{} differs at cycle {}: A {a} B {b}", first.signal, first.cycle))
 }
 
 fn case(group: &DiffGroup, report: &DiffReport, xml: &mut String) {

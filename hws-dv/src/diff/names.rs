@@ -83,7 +83,7 @@ impl<'h> Names<'h> {
     /// Finds the variable that an option names: below the prefix, by its whole path, or by the only one of its name.
     pub(super) fn find(&self, name: &str) -> Option<usize> {
         let name = crate::wave::normalised(name);
-        if let Some(number) = self.get(&name) {
+        if let Some(number) = self.get(&name).or_else(|| self.get(below(&name, &self.prefix)?)) {
             return Some(number);
         }
         let (scope, leaf) = split(&name);

@@ -1,9 +1,11 @@
 //! What is asked of a comparison of two dumps.
 
+use std::path::PathBuf;
+
+use super::DiffMap;
 use super::class::Class;
 use super::waiver::Waiver;
-use super::{DiffError, DiffMap};
-use crate::wave::{Radix, TableOptions};
+use crate::wave::TableOptions;
 
 /// When a signal is sampled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +68,8 @@ pub enum Skip {
     Cycles(u64, u64),
     /// Time stamps of A, both ends included.
     Times(u64, u64),
+    /// Times of A in attoseconds, both ends included.
+    Span(u128, u128),
     /// While the expression holds in A.
     While(String),
     /// Up to the first cycle at which the expression holds in A.
@@ -79,7 +83,7 @@ impl Skip {
     pub(super) fn condition(&self) -> Option<&str> {
         match self {
             Self::While(text) | Self::Until(text) | Self::After(text) => Some(text),
-            Self::Cycles(..) | Self::Times(..) => None,
+            Self::Cycles(..) | Self::Times(..) | Self::Span(..) => None,
         }
     }
 }
@@ -140,8 +144,8 @@ pub struct DiffOptions {
     pub reorder: usize,
     /// Cycles by which an event may be earlier or later.
     pub slack: u64,
-    /// A merged waveform is wanted.
-    pub wants_waveform: bool,
+    /// Where to write a merged waveform.
+    pub waveform: Option<PathBuf>,
     /// The seed of the self-test, if one is wanted.
     pub self_test: Option<u64>,
 }
@@ -152,8 +156,9 @@ impl Default for DiffOptions {
         let (map, cycle, offsets, masks, volatile, ignore, only, require, skips, waivers, self_test) =
             Default::default();
         let (x, around, min_compared) = (XRule::default(), 3, 1);
-        let (by_time, ignore_initial, allow_shorter, events, wants_waveform) = Default::default();
-        let (epsilon, reorder, slack) = Default::default();
+        let (epsilon, by_time) = (0.0, false);
+        let (ignore_initial, allow_shorter, events) = Default::default();
+        let (reorder, slack, waveform) = Default::default();
         Self {
             a,
             b,
@@ -177,7 +182,7 @@ impl Default for DiffOptions {
             events,
             reorder,
             slack,
-            wants_waveform,
+            waveform,
             self_test,
         }
     }
@@ -190,157 +195,5 @@ impl DiffOptions {
         let waivers =
             self.waivers.iter().filter_map(|it| Some((it.place.as_str(), it.when.as_ref()?.1.condition()?)));
         skips.chain(waivers)
-    }
-}
-
-/// Parses `post` or `inputs=post`.
-///
-/// # Errors
-/// What is wrong with the text.
-pub fn sample(text: &str) -> Result<PerClass<SampleAt>, DiffError> {
-    let (class, value) = per_class(text)?;
-    let value = match value {
-        "pre" => SampleAt::Pre,
-        "post" => SampleAt::Post,
-        _ => {
-            return Err(DiffError::new(format!("`{value}` is not a sample point: expected `pre` or `post`")));
-        }
-    };
-    Ok(PerClass { class, value })
-}
-
-/// Parses `2` or `outputs=-1`.
-///
-/// # Errors
-/// What is wrong with the text.
-pub fn offset(text: &str) -> Result<PerClass<i64>, DiffError> {
-    let (class, value) = per_class(text)?;
-    match value.parse::<i64>() {
-        Ok(value) if value.unsigned_abs() <= MAX_OFFSET => Ok(PerClass { class, value }),
-        _ => Err(DiffError::new(format!(
-            "`{value}` is not a valid offset: expected a number of cycles up to {MAX_OFFSET}"
-        ))),
-    }
-}
-
-/// The largest offset: so many cycles are held in memory.
-const MAX_OFFSET: u64 = 100_000;
-
-fn per_class(text: &str) -> Result<(Option<Class>, &str), DiffError> {
-    match text.split_once('=') {
-        None => Ok((None, text)),
-        Some((class, value)) => Ok((Some(Class::parse(class)?), value)),
-    }
-}
-
-/// Parses `SIGNAL=HEX`.
-///
-/// # Errors
-/// What is wrong with the text.
-pub fn mask(text: &str) -> Result<Mask, DiffError> {
-    let wrong =
-        || DiffError::new(format!("`{text}` is not a mask: expected `SIGNAL=HEX`, as in `CNT_CYCLE=ffff`"));
-    let (pattern, digits) = text.rsplit_once('=').ok_or_else(wrong)?;
-    let digits = digits.trim_start_matches("0x").trim_start_matches("0X").replace('_', "");
-    if pattern.is_empty() || digits.is_empty() || !digits.is_ascii() {
-        return Err(wrong());
-    }
-    let chunk = |chunk: &[u8]| u64::from_str_radix(std::str::from_utf8(chunk).ok()?, 16).ok();
-    let words: Option<Vec<u64>> = digits.as_bytes().rchunks(16).map(chunk).collect();
-    Ok(Mask { pattern: pattern.to_owned(), words: words.ok_or_else(wrong)? })
-}
-
-/// Parses the largest difference of two reals that are equal.
-///
-/// # Errors
-/// What is wrong with the text.
-pub fn epsilon(text: &str) -> Result<f64, DiffError> {
-    let valid = text.parse::<f64>().ok().filter(|epsilon| epsilon.is_finite() && *epsilon >= 0.0);
-    valid.ok_or_else(|| {
-        DiffError::new(format!("`{text}` is not a valid difference: expected a number such as 1e-9"))
-    })
-}
-
-/// Parses `dec`, `hex`, `bin` or `COLUMN=hex`.
-///
-/// # Errors
-/// What is wrong with the text.
-pub fn radix(text: &str) -> Result<(Option<String>, Radix), DiffError> {
-    let (column, word) = text.rsplit_once('=').map_or((None, text), |(column, word)| (Some(column), word));
-    let radix = match word {
-        "dec" => Radix::Decimal,
-        "hex" => Radix::Hex,
-        "bin" => Radix::Binary,
-        _ => return Err(DiffError::new(format!("`{word}` is not a radix: expected `dec`, `hex` or `bin`"))),
-    };
-    Ok((column.map(str::to_owned), radix))
-}
-
-/// Parses `A..B`, `A`, `@A..@B`, `until EXPR`, `after EXPR` or `EXPR`.
-///
-/// # Errors
-/// What is wrong with the text.
-pub fn skip(text: &str) -> Result<Skip, DiffError> {
-    let text = text.trim();
-    if let Some(condition) = text.strip_prefix("until ") {
-        return Ok(Skip::Until(condition.to_owned()));
-    }
-    if let Some(condition) = text.strip_prefix("after ") {
-        return Ok(Skip::After(condition.to_owned()));
-    }
-    if let Ok(cycle) = text.parse() {
-        return Ok(Skip::Cycles(cycle, cycle));
-    }
-    let Some((from, to)) = text.split_once("..") else { return Ok(Skip::While(text.to_owned())) };
-    let is_time = from.starts_with('@') || to.starts_with('@');
-    let wrong = || {
-        DiffError::new(format!(
-            "`{text}` is not a window: expected `A..B` (cycles, both included), `@A..@B` (time stamps), or an expression"
-        ))
-    };
-    let bound = |text: &str, open: u64| match text.trim().trim_start_matches('@') {
-        "" => Ok(open),
-        digits => digits.parse().map_err(|_| wrong()),
-    };
-    let (from, to) = (bound(from, 0)?, bound(to, u64::MAX)?);
-    if from > to {
-        return Err(DiffError::new(format!("`{text}` is an empty window: it ends before it begins")));
-    }
-    Ok(if is_time { Skip::Times(from, to) } else { Skip::Cycles(from, to) })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn windows_have_six_forms() {
-        assert_eq!(skip("5").unwrap(), Skip::Cycles(5, 5));
-        assert_eq!(skip("3..7").unwrap(), Skip::Cycles(3, 7));
-        assert_eq!(skip("..7").unwrap(), Skip::Cycles(0, 7));
-        assert_eq!(skip("@10..").unwrap(), Skip::Times(10, u64::MAX));
-        assert_eq!(skip("until rst_n").unwrap(), Skip::Until("rst_n".to_owned()));
-        assert_eq!(skip("after irq == 1").unwrap(), Skip::After("irq == 1".to_owned()));
-        assert_eq!(skip("!rst_n").unwrap(), Skip::While("!rst_n".to_owned()));
-        assert!(skip("7..3").unwrap_err().to_string().contains("empty window"));
-        assert!(skip("a..b").unwrap_err().to_string().contains("not a window"));
-    }
-
-    #[test]
-    fn masks_may_be_wider_than_a_word() {
-        assert_eq!(mask("a=0xF0").unwrap(), Mask { pattern: "a".to_owned(), words: vec![0xF0] });
-        assert_eq!(mask("td=1_0000000000000002").unwrap().words, [2, 1]);
-        for wrong in ["a", "a=", "=1", "a=g"] {
-            assert!(mask(wrong).unwrap_err().to_string().contains("not a mask"), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn settings_of_a_class_replace_those_of_all() {
-        let settings = [offset("2").unwrap(), offset("outputs=-1").unwrap()];
-        assert_eq!(chosen(&settings, Class::Output), Some(-1));
-        assert_eq!(chosen(&settings, Class::Input), Some(2));
-        assert!(offset("x").is_err() && offset("999999999").is_err() && sample("pins=pre").is_err());
-        assert_eq!(sample("post").unwrap().value, SampleAt::Post);
     }
 }

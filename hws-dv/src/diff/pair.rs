@@ -1,12 +1,11 @@
 //! Which signal of A is compared with which signal of B.
 
 mod bits;
+mod named;
 mod shape;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
-
-use hws_input::{did_you_mean, nearest};
 
 use super::class::{Class, Targets};
 use super::map::{self, DiffMap, Listed};
@@ -14,12 +13,9 @@ use super::names::{Named, Names, split};
 use super::options::{DiffOptions, SampleAt, chosen};
 use super::{DiffError, scope};
 use crate::map::SignalTarget;
-use crate::map::pattern::fits;
 use crate::wave::{Hierarchy, SignalId};
+use named::{fits_names, is_left_out};
 use shape::Shape;
-
-/// What precedes the name of a class in a pattern.
-const CLASS: char = '@';
 
 /// Where one side has the value of a pair.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -90,7 +86,12 @@ impl Pair {
 }
 
 /// The signals of both sides, and whether each is sampled before the edge: pairs with equal keys are aliases.
-type PairKey = (Vec<SignalId>, Vec<SignalId>, [bool; 2]);
+#[derive(PartialEq, Eq, Hash)]
+enum PairKey {
+    /// A dump may have a million of these.
+    Whole(SignalId, SignalId, [bool; 2]),
+    Bits(Vec<SignalId>, Vec<SignalId>, [bool; 2]),
+}
 
 /// All pairs, and what has no partner.
 pub(super) struct Pairing<'h> {
@@ -188,7 +189,12 @@ impl<'h> Pairing<'h> {
                 continue;
             }
             let before = [is_before(&options.a.samples, class), is_before(&options.b.samples, class)];
-            let key = (ids(&self.a, &a), ids(&self.b, &b), before);
+            let key = match (&a, &b) {
+                (Source::Whole(a), Source::Whole(b)) => {
+                    PairKey::Whole(self.a.variable(*a).id, self.b.variable(*b).id, before)
+                }
+                _ => PairKey::Bits(ids(&self.a, &a), ids(&self.b, &b), before),
+            };
             if let Some(&alias) = known.get(&key) {
                 self.pairs[alias].aliases.push(name);
                 continue;
@@ -206,58 +212,11 @@ impl<'h> Pairing<'h> {
             self.pairs.push(pair);
         }
     }
-
-    /// A pattern that fits nothing is a mistake of the caller.
-    fn check_patterns(&self, options: &DiffOptions) -> Result<(), DiffError> {
-        let masks = options.masks.iter().map(|mask| ("--mask", &mask.pattern));
-        let volatile = options.volatile.iter().map(|pattern| ("--volatile", pattern));
-        let ignore = options.ignore.iter().map(|pattern| ("--ignore", pattern));
-        let only = options.only.iter().map(|pattern| ("--only", pattern));
-        for (option, pattern) in masks.chain(volatile).chain(ignore).chain(only) {
-            if let Some(word) = pattern.strip_prefix(CLASS) {
-                Class::parse(word)?;
-                continue;
-            }
-            let all = || self.a.ordered.iter().chain(&self.b.ordered);
-            let is_named = |Named { name, .. }: &Named| {
-                fits_names(pattern, name, name, Class::Other, self.targets.target(split(name).1))
-            };
-            if !all().any(is_named) {
-                let meant = did_you_mean(nearest(pattern, all().map(|named| &*named.name)));
-                return Err(DiffError::new(format!(
-                    "`{option} {pattern}` fits no signal ({meant}names are those below the scopes `{}` and `{}`, `*` is any \
-                     text)",
-                    self.a.prefix, self.b.prefix
-                )));
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Whether the signal is sampled before the edge.
 pub(super) fn is_before(samples: &[super::options::PerClass<SampleAt>], class: Class) -> bool {
     chosen(samples, class).map_or(class == Class::Input, |at| at == SampleAt::Pre)
-}
-
-/// Whether a pattern fits a name, without its scope, or as the data sheet writes it, or is the class.
-fn fits_names(pattern: &str, name: &str, name_b: &str, class: Class, target: Option<SignalTarget>) -> bool {
-    if let Some(word) = pattern.strip_prefix(CLASS) {
-        return class.word() == word;
-    }
-    [name, name_b].iter().any(|name| fits(pattern, name) || fits(pattern, split(name).1))
-        || target.is_some_and(|target| fits(pattern, &target.name()))
-}
-
-fn is_left_out(
-    name: &str,
-    name_b: &str,
-    class: Class,
-    target: Option<SignalTarget>,
-    options: &DiffOptions,
-) -> bool {
-    let named = |pattern: &String| fits_names(pattern, name, name_b, class, target);
-    options.ignore.iter().any(named) || !(options.only.is_empty() || options.only.iter().any(named))
 }
 
 /// The names that are left.
@@ -298,8 +257,5 @@ fn scope_of(names: &Names<'_>, source: &Source) -> u32 {
 }
 
 fn ids(names: &Names<'_>, source: &Source) -> Vec<SignalId> {
-    match source {
-        Source::Whole(number) => vec![names.variable(*number).id],
-        Source::Bits(bits) => bits.iter().map(|number| names.variable(*number).id).collect(),
-    }
+    source.numbers().map(|number| names.variable(number).id).collect()
 }

@@ -1,20 +1,21 @@
 //! What one side reads, and how it samples.
 
+mod steps;
+
 use std::collections::HashMap;
 
 use super::DiffError;
 use super::class::{Class, Targets};
 use super::expr::{Expr, Leaf};
 use super::names::Names;
-use super::options::{DiffOptions, PerClass, SampleAt, SideOptions};
+use super::options::{DiffOptions, PerClass, SampleAt};
 use super::pair::{Pair, Pairing, Source, is_before};
-use crate::wave::{Bits, SignalId, Steps, TimeUnit, VariableKind};
+use crate::wave::{Bits, SignalId, Steps, VariableKind};
+
+pub(super) use steps::{Numbering, Sampling};
 
 /// The value of a signal that has not been dumped yet: a value that no reader delivers.
 pub(super) const ABSENT: Bits = Bits { value: u64::MAX, unknown: u64::MAX };
-
-/// The default name of the clock.
-const CLOCK: &str = "clk";
 
 /// Where a change goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,28 +28,6 @@ pub(super) enum Feed {
     ToReal { lane: u32 },
     /// One bit of a lane.
     Bit { lane: u32, bit: u8 },
-}
-
-/// When values are sampled.
-#[derive(Clone, Debug)]
-pub(super) enum Sampling {
-    /// At the edges of a clock.
-    Clock { clock: Expr, is_falling: bool },
-    /// At every time stamp: the rows of a table.
-    Rows,
-    /// Once, after everything: values that are compared with a memory image.
-    End,
-}
-
-/// What numbers the sampled edges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Numbering {
-    /// They are counted from each reset on.
-    Edges,
-    /// The value of a lane.
-    Lane(usize),
-    /// Their time, times this factor.
-    Time(u64),
 }
 
 /// What one side does.
@@ -125,24 +104,17 @@ struct Builder<'n> {
     /// One side is a memory image.
     samples_once: bool,
     time_factor: u64,
-}
-
-/// From time stamps of a side to the largest unit of which both units are multiples.
-fn time_factor(pairing: &Pairing<'_>, is_a: bool) -> u64 {
-    let unit = |names: &Names<'_>| names.hierarchy.timing().unit.map(TimeUnit::attoseconds);
-    let (Some(a), Some(b)) = (unit(&pairing.a), unit(&pairing.b)) else { return 1 };
-    let own = if is_a { a } else { b };
-    u64::try_from(own / greatest_common_divisor(a, b)).unwrap_or(u64::MAX)
-}
-
-fn greatest_common_divisor(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+    /// A reset does not begin an epoch: times, and the numbers of rows, count on.
+    counts_on: bool,
 }
 
 impl<'n> Builder<'n> {
     fn of_side(pairing: &'n Pairing<'n>, options: &'n DiffOptions, is_a: bool) -> Self {
         let (names, side) = if is_a { (&pairing.a, &options.a) } else { (&pairing.b, &options.b) };
         let samples_once = [&pairing.a, &pairing.b].iter().any(|names| names.steps() == Steps::Snapshot);
+        let has_numbers = [&pairing.a, &pairing.b]
+            .iter()
+            .any(|names| matches!(names.steps(), Steps::Rows { cycle: Some(_) }));
         let (slots, extra) = Default::default();
         let (select, feeds, initial, before) = Default::default();
         Self {
@@ -157,7 +129,8 @@ impl<'n> Builder<'n> {
             hws: pairing.targets.scopes(names.hierarchy),
             extra,
             samples_once,
-            time_factor: time_factor(pairing, is_a),
+            time_factor: steps::time_factor(pairing, is_a),
+            counts_on: options.by_time || options.cycle.is_none() && has_numbers,
         }
     }
 
@@ -251,8 +224,7 @@ impl<'n> Builder<'n> {
         let enable = enable.map(|text| self.expr("--enable", text, None)).transpose()?;
         let numbering = if is_edge { self.numbering(options)? } else { Numbering::Edges };
         let conditions = if is_a { self.conditions(options)? } else { Vec::new() };
-        // Times count on over a reset.
-        let reset = self.reset().filter(|_| !options.by_time);
+        let reset = self.reset().filter(|_| !self.counts_on);
         let Self { select, feeds, initial, before, .. } = self;
         let flip = None;
         Ok(SidePlan {
@@ -270,48 +242,6 @@ impl<'n> Builder<'n> {
         })
     }
 
-    /// A table is sampled at each row, unless the clock is among its columns.
-    fn sampling(&mut self, side: &SideOptions) -> Result<Sampling, DiffError> {
-        if self.samples_once {
-            return Ok(Sampling::End);
-        }
-        let (text, is_falling) = clock_text(side.clock.as_deref().unwrap_or(CLOCK));
-        // The clock is looked at after each time stamp.
-        match self.expr("--clock", text, Some(false)) {
-            Ok(clock) if self.names.steps() == Steps::Edges || side.clock.is_some() => {
-                Ok(Sampling::Clock { clock, is_falling })
-            }
-            Err(error) if self.names.steps() == Steps::Edges => Err(no_clock(error, side)),
-            _ => Ok(Sampling::Rows),
-        }
-    }
-
-    fn numbering(&mut self, options: &DiffOptions) -> Result<Numbering, DiffError> {
-        if options.by_time {
-            return Ok(Numbering::Time(self.time_factor));
-        }
-        let Steps::Rows { cycle: Some(column) } = self.names.steps() else {
-            let lane = options.cycle.as_deref().map(|name| self.cycle(name)).transpose()?;
-            return Ok(lane.map_or(Numbering::Edges, Numbering::Lane));
-        };
-        // The column `cycle` stands for the cycle signal of the other side, unless the table has that, too.
-        let named = options.cycle.as_deref().filter(|name| self.names.find(name).is_some());
-        match named {
-            Some(name) => self.cycle(name).map(Numbering::Lane),
-            None => Ok(Numbering::Lane(self.extra(column, None))),
-        }
-    }
-
-    fn cycle(&mut self, name: &str) -> Result<usize, DiffError> {
-        let number = self.names.find(name);
-        let number =
-            number.ok_or_else(|| DiffError::new(format!("--cycle: {}", self.names.missing(name))))?;
-        match self.names.variable(number).width {
-            1..=64 => Ok(self.extra(number, None)),
-            width => Err(DiffError::new(format!("--cycle: `{name}` has {width} bits; expected 1 to 64"))),
-        }
-    }
-
     fn conditions(&mut self, options: &DiffOptions) -> Result<Vec<Expr>, DiffError> {
         if options.conditions().count() > 64 {
             let reason = "more than 64 expressions in --skip and --waivers; join some with `||`";
@@ -324,20 +254,5 @@ impl<'n> Builder<'n> {
     fn reset(&mut self) -> Option<Expr> {
         let number = self.names.get("rst_n").filter(|&number| self.names.variable(number).width == 1)?;
         Some(Expr::Not(Box::new(Expr::Signal(self.extra(number, None)))))
-    }
-}
-
-/// `negedge clk` works at falling edges.
-fn clock_text(text: &str) -> (&str, bool) {
-    match text.strip_prefix("negedge ") {
-        Some(rest) => (rest, true),
-        None => (text.strip_prefix("posedge ").unwrap_or(text), false),
-    }
-}
-
-fn no_clock(error: DiffError, side: &SideOptions) -> DiffError {
-    match side.clock {
-        Some(_) => error,
-        None => DiffError::new(format!("{error}; name the clock with --clock")),
     }
 }

@@ -7,7 +7,7 @@ use super::events::EventReport;
 use super::lane::State;
 use super::waiver::WaiverUse;
 use crate::check::DumpVerdict;
-use crate::wave::Bits;
+use crate::wave::{Bits, Timing};
 
 /// A field of a register that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub struct SignalDifference {
     pub signal: String,
     /// The range of a part of a wide signal: high and low bit.
     pub range: Option<(u32, u32)>,
+    /// The number of bits, of the signal or of the part.
+    pub width: u32,
     /// The class.
     pub class: Class,
     /// The cycle.
@@ -41,6 +43,8 @@ pub struct SignalDifference {
     pub a: Bits,
     /// The value in B.
     pub b: Bits,
+    /// The values are the bits of real numbers.
+    pub is_real: bool,
     /// The bits that differ.
     pub bits: u64,
     /// Why it is a difference.
@@ -58,6 +62,8 @@ pub struct SignalDifference {
 pub struct Context {
     /// The signals.
     pub signals: Vec<String>,
+    /// The signals that are real numbers.
+    pub is_real: Vec<bool>,
     /// The cycles, with the value of each signal in A and in B.
     pub rows: Vec<(u64, Vec<(Bits, Bits)>)>,
 }
@@ -109,6 +115,8 @@ pub struct DiffReport {
     pub warnings: Vec<String>,
     /// The scopes below which names were paired.
     pub scopes: [String; 2],
+    /// The unit of time of each dump.
+    pub timing: [Timing; 2],
     /// The first difference of each signal, by cycle; those of the first cycle come first.
     pub differences: Vec<SignalDifference>,
     /// The surroundings of the first difference.
@@ -133,6 +141,8 @@ pub struct DiffReport {
     pub volatile: Vec<(String, u64)>,
     /// The result for event streams, if those were compared.
     pub events: Option<EventReport>,
+    /// The merged waveform: what it has, or why it could not be written.
+    pub waveform: Option<Result<String, String>>,
     /// The waivers, and what they have done.
     pub waivers: Vec<WaiverUse>,
     /// The result of the self-test.
@@ -149,6 +159,7 @@ impl DiffReport {
             problem: None,
             warnings: Vec::new(),
             scopes: Default::default(),
+            timing: Default::default(),
             differences: Vec::new(),
             context: Context::default(),
             hints: Vec::new(),
@@ -161,6 +172,7 @@ impl DiffReport {
             unknown: Vec::new(),
             volatile: Vec::new(),
             events: None,
+            waveform: None,
             waivers: Vec::new(),
             self_test: None,
             groups: Vec::new(),
@@ -181,5 +193,21 @@ impl DiffReport {
     pub(super) fn fail(mut self, problem: impl Into<String>) -> Self {
         self.problem = Some(problem.into());
         self
+    }
+}
+
+impl SignalDifference {
+    /// Returns the values of A and of B as they are shown.
+    #[must_use]
+    pub fn values(&self) -> [String; 2] {
+        [self.a, self.b].map(|value| shown(value, self.is_real))
+    }
+}
+
+/// Returns a value as it is shown: a vector in hexadecimal, a real in decimal.
+pub(super) fn shown(value: Bits, is_real: bool) -> String {
+    match value.get() {
+        Some(bits) if is_real => format!("{:?}", f64::from_bits(bits)),
+        _ => value.to_string(),
     }
 }

@@ -6,13 +6,14 @@ use super::collect::{care, collect};
 use super::delay::Delays;
 use super::engine::Engine;
 use super::hint::hints;
+use super::merged::Sources;
 use super::options::DiffOptions;
 use super::pair::Pairing;
 use super::plan::{Numbering, SidePlan};
 use super::report::DiffReport;
 use super::side::{Opened, Opening};
 use super::verdict::{Ends, judge};
-use super::{DiffError, events, self_test, waiver};
+use super::{DiffError, events, merged, self_test, waiver};
 use crate::check::DumpVerdict;
 use crate::input;
 
@@ -28,6 +29,9 @@ pub fn diff(a: &Path, b: &Path, options: &DiffOptions) -> DiffReport {
     }
     if options.reorder > 0 || options.slack > 0 {
         return report.fail("--reorder and --slack concern event streams: give --events, or an event log");
+    }
+    if let Some(reason) = merged::refusal([a, b], options) {
+        return report.fail(reason);
     }
     let (opening_a, opening_b) = (
         Opening::new(a.to_owned(), options.a.tables.clone()),
@@ -48,16 +52,20 @@ fn compare(
     options: &DiffOptions,
 ) -> DiffReport {
     let (hierarchy_a, hierarchy_b) = (std::mem::take(&mut a.hierarchy), std::mem::take(&mut b.hierarchy));
+    let options = &match options.in_stamps(hierarchy_a.timing()) {
+        Ok(options) => options,
+        Err(error) => return report.fail(error.to_string()),
+    };
     let pairing = match Pairing::new(&hierarchy_a, &hierarchy_b, options) {
         Ok(pairing) => pairing,
         Err(error) => return report.fail(error.to_string()),
     };
-    describe(&mut report, &pairing);
+    describe(&mut report, &pairing, options.by_time);
     if pairing.pairs.is_empty() {
         report.verdict = DumpVerdict::TooLittle;
         return report.fail(
-            "no signal of the one dump has a partner in the other: give the scopes with --prefix-a and \
-                            --prefix-b",
+            "no signal of the one dump has a partner in the other: give the scopes with --prefix-a and --prefix-b, or \
+                            a map with --map (--suggest-map proposes one)",
         );
     }
     if let Err(error) = waiver::check(&pairing.pairs, &options.waivers) {
@@ -67,8 +75,10 @@ fn compare(
         Ok(plans) => plans,
         Err(error) => return report.fail(error.to_string()),
     };
+    let plans = options.waveform.is_some().then(|| (plan_a.clone(), plan_b.clone()));
     let numbering_a = plan_a.numbering;
-    let (mut reading_a, mut reading_b) = (a.start(plan_a.clone()), b.start(plan_b));
+    let plan_of_copy = options.self_test.map(|_| plan_a.clone());
+    let (mut reading_a, mut reading_b) = (a.start(plan_a), b.start(plan_b));
     let mut engine = Engine::new(&pairing.pairs, care(&pairing, options), options);
     engine.is_numbered = matches!(numbering_a, Numbering::Lane(_));
     let delays = Delays::new(&pairing.pairs, pairing.lanes, &options.offsets);
@@ -77,9 +87,12 @@ fn compare(
     collect(&mut report, &pairing, &engine, options);
     report.hints = hints(&report, &pairing, &engine);
     judge(&mut report, &pairing, &engine, Ends::new(ended), options);
-    if let Some(seed) = options.self_test {
+    if let (Some(path), Some(plans)) = (&options.waveform, plans) {
+        merged::write(&mut report, &pairing, &engine, Sources { paths, plans }, (path, options));
+    }
+    if let (Some(seed), Some(plan)) = (options.self_test, plan_of_copy) {
         let a: PathBuf = paths.0.to_owned();
-        self_test::run(&mut report, &pairing, (&a, paths.1), plan_a, (engine.picked(), seed), options);
+        self_test::run(&mut report, &pairing, (&a, paths.1), plan, (engine.picked(), seed), options);
     }
     report
 }
@@ -96,13 +109,19 @@ fn plans(
     Ok((of(true)?, of(false)?))
 }
 
-fn describe(report: &mut DiffReport, pairing: &Pairing<'_>) {
+fn describe(report: &mut DiffReport, pairing: &Pairing<'_>, by_time: bool) {
     report.scopes = [pairing.a.prefix.clone(), pairing.b.prefix.clone()];
     report.signals = pairing.pairs.len();
     report.aliases = pairing.pairs.iter().map(|pair| pair.aliases.len()).sum();
     report.unmapped = [pairing.only_a.clone(), pairing.only_b.clone()];
     report.not_digital = pairing.not_digital.clone();
     report.ignored = pairing.ignored;
+    report.timing = [&pairing.a, &pairing.b].map(|names| names.hierarchy.timing());
     report.warnings =
         pairing.widths.iter().map(|width| format!("{width}: the upper bits count as 0")).collect();
+    if by_time && report.timing[0].unit.is_some() != report.timing[1].unit.is_some() {
+        let reason =
+            "--by-time: only one dump states its time scale; time stamps are taken to be of one unit";
+        report.warnings.push(reason.to_owned());
+    }
 }

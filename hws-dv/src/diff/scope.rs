@@ -3,7 +3,7 @@
 //! Pairs of scopes are proposed by names that occur in few scopes, also for the scopes around them; of the proposed
 //! pairs the one with the most signals in common wins, the innermost if several have as many.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use hws_input::fnv_1a;
 
@@ -33,10 +33,19 @@ pub(super) fn find(
     let fits = |pair: &(String, String)| {
         given.0.is_none_or(|prefix| prefix == pair.0) && given.1.is_none_or(|prefix| prefix == pair.1)
     };
-    let counted =
-        proposals(a, b).into_iter().filter(fits).take(COUNTED).map(|pair| (common(a, b, &pair), pair));
-    // The innermost: the longest paths.
-    let best = counted.max_by_key(|(count, pair)| (*count, pair.0.len() + pair.1.len()));
+    let (sizes_a, sizes_b) = (sizes(a), sizes(b));
+    // The innermost of those with the most: the longest paths.
+    let mut best: Option<((usize, usize), (String, String))> = None;
+    for pair in proposals(a, b).into_iter().filter(fits).take(COUNTED) {
+        let most = size(a, &sizes_a, &pair.0).min(size(b, &sizes_b, &pair.1));
+        if best.as_ref().is_some_and(|((count, _), _)| most < *count) {
+            continue;
+        }
+        let rank = (common(a, b, &pair), pair.0.len() + pair.1.len());
+        if best.as_ref().is_none_or(|(best, _)| rank >= *best) {
+            best = Some((rank, pair));
+        }
+    }
     Ok(best.map_or_else(
         || (given.0.unwrap_or("").to_owned(), given.1.unwrap_or("").to_owned()),
         |(_, pair)| pair,
@@ -90,12 +99,29 @@ fn around<'s>(a: &'s str, b: &'s str) -> Vec<(&'s str, &'s str)> {
     pairs
 }
 
+/// The number of variables in each scope.
+fn sizes(hierarchy: &Hierarchy) -> Vec<usize> {
+    let mut sizes = vec![0; hierarchy.scopes().len()];
+    hierarchy.variables().iter().for_each(|variable| sizes[variable.scope as usize] += 1);
+    sizes
+}
+
+/// The number of variables below a scope: no more can be common.
+fn size(hierarchy: &Hierarchy, sizes: &[usize], prefix: &str) -> usize {
+    let scopes = hierarchy.scopes().iter().zip(sizes);
+    scopes.filter(|(scope, _)| below(scope, prefix).is_some()).map(|(_, size)| size).sum()
+}
+
 /// The number of signals, aliases counted once, that both have below the pair. Names are compared by their hashes: the
 /// count only chooses between scopes, and a dump may have a million names.
 fn common(a: &Hierarchy, b: &Hierarchy, (prefix_a, prefix_b): &(String, String)) -> usize {
-    let of_b: HashSet<u64> = hashes(b, prefix_b).map(|(hash, _)| hash).collect();
-    let of_both = hashes(a, prefix_a).filter(|(hash, _)| of_b.contains(hash));
-    of_both.map(|(_, id)| id).collect::<HashSet<SignalId>>().len()
+    let mut of_b: Vec<u64> = hashes(b, prefix_b).map(|(hash, _)| hash).collect();
+    of_b.sort_unstable();
+    let of_both = hashes(a, prefix_a).filter(|(hash, _)| of_b.binary_search(hash).is_ok());
+    let mut ids: Vec<SignalId> = of_both.map(|(_, id)| id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids.len()
 }
 
 /// The hash of each name below the prefix.

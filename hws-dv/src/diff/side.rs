@@ -67,7 +67,7 @@ fn run(
     plan: &Receiver<SidePlan>,
     batches: &SyncSender<Batch>,
 ) -> Option<Ended> {
-    let dump = match input::open_with_tables(path, tables) {
+    let mut dump = match input::open_with_tables(path, tables) {
         Ok(dump) => dump,
         Err(error) => {
             // Without a receiver the other side has failed first.
@@ -75,7 +75,7 @@ fn run(
             return None;
         }
     };
-    let _ = hierarchy.send(Ok(dump.hierarchy().clone()));
+    let _ = hierarchy.send(Ok(dump.take_hierarchy()));
     let plan = plan.recv().ok()?;
     let may_end_anywhere = dump.may_end_anywhere();
     let mut send = |batch| if batches.send(batch).is_ok() { WaveFlow::Continue } else { WaveFlow::Stop };

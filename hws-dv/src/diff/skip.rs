@@ -31,6 +31,8 @@ impl Window {
         match self.skip {
             Skip::Cycles(from, to) => (from..=to).contains(&cycle),
             Skip::Times(from, to) => (from..=to).contains(&edge.time),
+            // Times have been replaced by stamps before.
+            Skip::Span(..) => false,
             Skip::While(_) => holds,
             Skip::Until(_) => !self.has_held,
             Skip::After(_) => self.has_held,

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::events;
 use super::lane::State;
-use super::report::{DiffReport, SignalDifference};
+use super::marked::Marked;
+use super::report::{DiffReport, SignalDifference, shown};
 use super::waiver::WaiverUse;
 use crate::check::DumpVerdict;
 use crate::check::text::{grouped, list, times};
@@ -42,6 +43,11 @@ impl fmt::Display for DiffText<'_> {
         if let Some(result) = &report.self_test {
             writeln!(f, "  self-test: {result}")?;
         }
+        match &report.waveform {
+            Some(Ok(waveform)) => writeln!(f, "  waveform: {waveform}")?,
+            Some(Err(reason)) => writeln!(f, "  no waveform: {reason}")?,
+            None => (),
+        }
         writeln!(f, "{}", last_line(report))
     }
 }
@@ -72,7 +78,9 @@ fn headline(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             writeln!(
                 f,
                 "differ at cycle {} (time {} in A, {} in B{epoch}): {count} signal{plural}",
-                first.cycle, first.time_a, first.time_b
+                first.cycle,
+                report.timing[0].shown(first.time_a),
+                report.timing[1].shown(first.time_b)
             )?;
             problem.iter().try_for_each(|problem| writeln!(f, "  {problem}"))
         }
@@ -85,6 +93,9 @@ fn differences(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let first = report.first();
     for difference in first.iter().take(LISTED) {
         writeln!(f, "  cycle {}: {}", difference.cycle, Shown(difference))?;
+        if difference.width > 1 && !difference.is_real {
+            write!(f, "{}", Marked(difference))?;
+        }
     }
     if first.len() > LISTED {
         writeln!(f, "  {} more signals differ there (--json lists all)", first.len() - LISTED)?;
@@ -105,7 +116,11 @@ impl fmt::Display for Shown<'_> {
         if let Some(name) = it.register.map(|id| id.to_string()).filter(|name| *name != it.signal) {
             write!(f, " ({name})")?;
         }
-        write!(f, " A {} B {}, {}", it.a, it.b, bits(it.bits, it.range.map_or(0, |(_, low)| low)))?;
+        let [a, b] = it.values();
+        write!(f, " A {a} B {b}")?;
+        if !it.is_real {
+            write!(f, ", {}", bits(it.bits, it.range.map_or(0, |(_, low)| low)))?;
+        }
         if it.state == State::BothUnknown {
             f.write_str(" (unknown on both sides)")?;
         }
@@ -140,11 +155,13 @@ fn context(report: &DiffReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if context.rows.is_empty() {
         return Ok(());
     }
-    let cell = |(a, b): &(crate::wave::Bits, crate::wave::Bits)| {
-        if a == b { a.to_string() } else { format!("{a} / {b}") }
+    let cell = |((a, b), is_real): (&(crate::wave::Bits, crate::wave::Bits), &bool)| {
+        let [a, b] = [a, b].map(|value| shown(*value, *is_real));
+        if a == b { a } else { format!("{a} / {b}") }
     };
+    let cells = |values: &[_]| values.iter().zip(&context.is_real).map(cell).collect();
     let rows: Vec<(u64, Vec<String>)> =
-        context.rows.iter().map(|(cycle, values)| (*cycle, values.iter().map(cell).collect())).collect();
+        context.rows.iter().map(|(cycle, values)| (*cycle, cells(values))).collect();
     let width = |column: usize| {
         let cells = rows.iter().map(|(_, cells)| cells[column].chars().count());
         cells.chain([context.signals[column].chars().count()]).max().unwrap_or(0)

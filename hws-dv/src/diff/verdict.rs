@@ -133,6 +133,7 @@ fn unequal_lengths(report: &mut DiffReport, engine: &Engine<'_>, options: &DiffO
     let longer = |alone: &[Alone; 2]| alone.iter().position(|alone| alone.count > slack);
     let inside = longer(&engine.alone).map(|side| {
         let Alone { count, first: (cycle, time) } = engine.alone[side];
+        let time = report.timing[side].shown(time);
         let (here, there) = (SIDES[side], SIDES[1 - side]);
         format!(
             "{} cycles of {here} are not in {there}, the first is cycle {cycle} at time {time}",
@@ -142,6 +143,7 @@ fn unequal_lengths(report: &mut DiffReport, engine: &Engine<'_>, options: &DiffO
     let behind = longer(&engine.surplus).map(|side| {
         let (here, there) = (SIDES[side], SIDES[1 - side]);
         let Alone { count, first: (cycle, time) } = engine.surplus[side];
+        let time = report.timing[side].shown(time);
         format!(
             "{there} ({}) is shorter: {here} has {}, from cycle {cycle} at time {time} on",
             report.files[1 - side],

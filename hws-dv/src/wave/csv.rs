@@ -49,6 +49,10 @@ impl WaveReader for CsvDump {
         &self.hierarchy
     }
 
+    fn take_hierarchy(&mut self) -> Hierarchy {
+        std::mem::take(&mut self.hierarchy)
+    }
+
     fn may_end_anywhere(&self) -> bool {
         true
     }

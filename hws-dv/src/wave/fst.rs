@@ -70,6 +70,10 @@ impl WaveReader for FstDump {
         &self.hierarchy
     }
 
+    fn take_hierarchy(&mut self) -> Hierarchy {
+        std::mem::take(&mut self.hierarchy)
+    }
+
     fn read(mut self: Box<Self>, select: &[SignalId], sink: &mut dyn WaveSink) -> Result<WaveEnd, WaveError> {
         let mut slots = vec![u32::MAX; self.widths.len()];
         for (slot, id) in select.iter().enumerate() {

@@ -106,6 +106,10 @@ impl WaveReader for GhwDump {
         &self.hierarchy
     }
 
+    fn take_hierarchy(&mut self) -> Hierarchy {
+        std::mem::take(&mut self.hierarchy)
+    }
+
     fn read(mut self: Box<Self>, select: &[SignalId], sink: &mut dyn WaveSink) -> Result<WaveEnd, WaveError> {
         let changes = guarded(|| self.changes(select)).map_err(damaged)?;
         let mut now = None;

@@ -196,6 +196,10 @@ impl WaveReader for MemoryDump {
         &self.hierarchy
     }
 
+    fn take_hierarchy(&mut self) -> Hierarchy {
+        std::mem::take(&mut self.hierarchy)
+    }
+
     fn read(self: Box<Self>, select: &[SignalId], sink: &mut dyn WaveSink) -> Result<WaveEnd, WaveError> {
         if sink.time(0) == WaveFlow::Continue {
             for (slot, id) in select.iter().enumerate() {

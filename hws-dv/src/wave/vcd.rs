@@ -36,6 +36,10 @@ impl WaveReader for VcdDump {
         &self.hierarchy
     }
 
+    fn take_hierarchy(&mut self) -> Hierarchy {
+        std::mem::take(&mut self.hierarchy)
+    }
+
     fn may_end_anywhere(&self) -> bool {
         true
     }

@@ -9,8 +9,8 @@ use super::files::cannot_write;
 use super::signals::{Signal, TOP};
 
 /// The flags of GTKWave in front of signals: shown as bits, shown in hexadecimal.
-const BITS: &str = "@28";
-const HEXADECIMAL: &str = "@22";
+pub(crate) const BITS: &str = "@28";
+pub(crate) const HEXADECIMAL: &str = "@22";
 
 /// Writes `FILE.gtkw` and `FILE.sucl` beside a waveform. A file that exists is kept: it may have been edited, and the
 /// signals have the same names in every waveform.
@@ -20,7 +20,8 @@ pub(crate) fn write(waveform: &Path, signals: &[Signal]) -> Result<(), WaveWrite
     write_new(&with_ending(waveform, ".sucl"), &surfer(signals))
 }
 
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
+/// `run.fst` with `.gtkw` is `run.fst.gtkw`.
+pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()

@@ -10,13 +10,13 @@ use super::log::{EventLogFile, FieldValue, Origin, field_name, parsed};
 use super::names::Names;
 
 const CYCLE: [&str; 4] = ["cycle", "c", "tick", "ticks"];
-const KIND: [&str; 4] = ["kind", "ev", "event", "type"];
+const KIND: [&str; 3] = ["kind", "ev", "event"];
 
 /// Whether a line is the header of an event log.
 pub(super) fn is_header(line: &str) -> bool {
     let columns: Vec<String> = line.split(',').map(column).collect();
-    let has = |names: [&str; 4]| columns.iter().any(|column| names.contains(&column.as_str()));
-    has(CYCLE) && has(KIND)
+    let has = |names: &[&str]| columns.iter().any(|column| names.contains(&column.as_str()));
+    has(&CYCLE) && has(&KIND)
 }
 
 /// `SIP mask` is `sip_mask`.
@@ -78,7 +78,7 @@ struct Columns {
 
 impl Columns {
     fn new(names: Vec<String>) -> Result<Self, String> {
-        let find = |known: [&str; 4]| {
+        let find = |known: &[&str]| {
             let place = names.iter().position(|name| known.contains(&name.as_str()));
             place.ok_or_else(|| {
                 let meant = did_you_mean(nearest(known[0], names.iter().map(String::as_str)));
@@ -86,7 +86,7 @@ impl Columns {
                 format!("line 1: the header has no column `{}` ({meant}it has {have})", known[0])
             })
         };
-        let (cycle, kind) = (find(CYCLE)?, find(KIND)?);
+        let (cycle, kind) = (find(&CYCLE)?, find(&KIND)?);
         let twice = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name));
         match twice {
             Some((_, name)) => Err(format!("line 1: the header has the column `{name}` twice")),

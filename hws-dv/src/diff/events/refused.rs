@@ -13,7 +13,7 @@ pub(super) fn option(options: &DiffOptions) -> Option<String> {
         ("--volatile", !options.volatile.is_empty()),
         ("--x", options.x != XRule::default()),
         ("--ignore-initial", options.ignore_initial),
-        ("--fst", options.wants_waveform),
+        ("--fst", options.waveform.is_some()),
     ];
     if let Some((option, _)) = signals.into_iter().find(|(_, is_given)| *is_given) {
         return Some(format!("{option} concerns signals, and event streams are compared here"));

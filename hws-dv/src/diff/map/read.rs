@@ -118,6 +118,9 @@ fn pairs(yaml: YamlFile<'_>, value: &Node) -> Result<Vec<MapPair>, MapError> {
     let one = |node: &Node| Ok((node.place, yaml.text(node)?));
     let pair = |(key, value): &(hws_input::yaml::Key, Node)| {
         let b = match value.value {
+            Value::List(ref bits) if bits.is_empty() => {
+                return Err(yaml.at(value.place, "expected the names of the bits, the highest first"));
+            }
             Value::List(_) => value.elements().iter().map(one).collect::<Result<_, _>>()?,
             _ => vec![one(value)?],
         };
@@ -142,6 +145,7 @@ mod tests {
     #[case("b: {rules: [{match: '(x)', name: '\\1'}]}", "m.yaml:1:34: groups are written `$1`")]
     #[case("a: {unescape: vivado}", "m.yaml:1:15: expected `verilator` or `brackets`")]
     #[case("pairs: [a]", "m.yaml:1:8: expected `NAME IN A: NAME IN B`")]
+    #[case("pairs: {a: []}", "m.yaml:1:12: expected the names of the bits")]
     #[case("pairs: {a: 1}", "m.yaml:1:12: expected a text")]
     #[case("version: 3", "m.yaml:1:10: the version of a map is 1")]
     fn a_mistake_is_shown_at_its_place(#[case] text: &str, #[case] message: &str) {

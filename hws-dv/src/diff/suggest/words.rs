@@ -15,6 +15,8 @@ pub(super) struct Words {
 
 /// Scopes that are looked at.
 const SCOPES: usize = 2;
+/// What a word of a scope counts, compared with one of the name; missing ones count a tenth of that.
+const OUTER: f64 = 0.15;
 /// Words at the end of a name that tell registers and ports apart, and nothing else.
 const SUFFIXES: [&str; 14] =
     ["q", "r", "reg", "ff", "d", "i", "o", "in", "out", "s", "sig", "wire", "next", "int"];
@@ -76,7 +78,7 @@ impl Words {
         let own: f64 = self.own.iter().map(best).sum();
         let outer: f64 = self.outer.iter().map(best).sum();
         let missed = self.outer.len() as f64 - outer;
-        (own + 0.3 * outer, self.own.len() as f64 + 0.3 * outer + 0.03 * missed)
+        (own + OUTER * outer, self.own.len() as f64 + OUTER * (outer + 0.1 * missed))
     }
 }
 

@@ -1,0 +1,91 @@
+//! The merged waveform: the signals of both sides as they were compared, and where they differ.
+//!
+//! Scopes `a` and `b` have the signals under the names of A; `diff` has one bit per signal, which is 1 in cycles in
+//! which it differs (also if that is waived or volatile), and `total`, the number of these bits. Everything is
+//! written at the sampled clock edges that both sides have, at the times of A. Both dumps are read a second time.
+
+mod declare;
+mod save;
+mod select;
+mod writer;
+
+use std::path::{Path, PathBuf};
+
+use super::collect::care;
+use super::delay::Delays;
+use super::engine::Engine;
+use super::options::DiffOptions;
+use super::pair::Pairing;
+use super::plan::SidePlan;
+use super::report::DiffReport;
+use super::side::Opening;
+use crate::input::STANDARD_INPUT;
+use select::select;
+
+pub(super) use writer::{MergedFile, Step};
+
+/// The dumps, and how they were read.
+pub(super) struct Sources<'s> {
+    pub(super) paths: (&'s Path, &'s Path),
+    pub(super) plans: (SidePlan, SidePlan),
+}
+
+/// Why no waveform can be written, before anything is read.
+pub(super) fn refusal(dumps: [&Path; 2], options: &DiffOptions) -> Option<String> {
+    let path = options.waveform.as_ref()?;
+    if dumps.contains(&Path::new(STANDARD_INPUT)) {
+        return Some(
+            "--fst reads both dumps twice, which standard input cannot be: save it in a file".to_owned(),
+        );
+    }
+    let own = path.canonicalize().ok()?;
+    let is_own = |dump: &&&Path| dump.canonicalize().is_ok_and(|dump| dump == own);
+    let dump = dumps.iter().find(is_own)?;
+    Some(format!("--fst: {} is one of the dumps and would be overwritten", dump.display()))
+}
+
+/// Writes the waveform and its save files; a failure is a problem of the report.
+pub(super) fn write(
+    report: &mut DiffReport,
+    pairing: &Pairing<'_>,
+    first: &Engine<'_>,
+    sources: Sources<'_>,
+    (path, options): (&Path, &DiffOptions),
+) {
+    let numbered = first.is_numbered;
+    let chosen = select(pairing, first);
+    report.waveform = Some(match attempt(report, pairing, numbered, &chosen, sources, (path, options)) {
+        Ok(()) => {
+            let count = chosen.pairs.len();
+            let rule = if chosen.is_all { "all signals" } else { "the signals that differ" };
+            Ok(format!("{}: {count} signals of each side ({rule})", path.display()))
+        }
+        Err(reason) => Err(reason),
+    });
+}
+
+fn attempt(
+    report: &DiffReport,
+    pairing: &Pairing<'_>,
+    is_numbered: bool,
+    chosen: &select::Selection,
+    Sources { paths: (a, b), plans: (plan_a, plan_b) }: Sources<'_>,
+    (path, options): (&Path, &DiffOptions),
+) -> Result<(), String> {
+    let cannot = |error: String| format!("{}: cannot be written: {error}", path.display());
+    let file = MergedFile::create(path, pairing, chosen, report.timing[0].unit).map_err(cannot)?;
+    let opening = |path: &Path, tables| Opening::new(PathBuf::from(path), tables);
+    let (a, b) = (opening(a, options.a.tables.clone()), opening(b, options.b.tables.clone()));
+    let (a, b) = (a.wait()?, b.wait()?);
+    let (mut a, mut b) = (a.start(plan_a), b.start(plan_b));
+    let mut engine = Engine::new(&pairing.pairs, care(pairing, options), options);
+    engine.is_numbered = is_numbered;
+    engine.recorder = Some(file);
+    engine.run(&mut a, &mut b, Delays::new(&pairing.pairs, pairing.lanes, &options.offsets));
+    // How the dumps end has been judged.
+    let _ = (a.end(), b.end());
+    let file = engine.recorder.take().ok_or("the waveform is lost")?;
+    let time = report.differences.first().map(|first| first.time_a);
+    file.finish().map_err(cannot)?;
+    save::write(path, pairing, chosen, time).map_err(|error| cannot(error.to_string()))
+}
