@@ -10,7 +10,7 @@ mod verdict;
 use std::path::Path;
 
 use crate::input;
-use crate::lockstep::{Divergence, Lockstep, LockstepOutcome, Lost, Tally};
+use crate::lockstep::{Divergence, Lockstep, LockstepObserver, LockstepOutcome, Lost, Tally};
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::Sampler;
 use crate::wave::{Cut, WaveEnd, WaveError, WaveFlow, WaveReader, WaveSink};
@@ -67,6 +67,17 @@ pub struct DumpReport {
 /// Compares one dump with the model.
 #[must_use]
 pub fn check(path: &Path, map: &NameMap, options: CheckOptions) -> DumpReport {
+    check_observed(path, map, options, &mut ())
+}
+
+/// Compares like [`check()`], with an observer of the steps in which both agree.
+#[must_use]
+pub fn check_observed(
+    path: &Path,
+    map: &NameMap,
+    options: CheckOptions,
+    observer: &mut dyn LockstepObserver,
+) -> DumpReport {
     let mut report = DumpReport {
         file: if path == Path::new(input::STANDARD_INPUT) {
             "standard input".to_owned()
@@ -85,7 +96,7 @@ pub fn check(path: &Path, map: &NameMap, options: CheckOptions) -> DumpReport {
         Err(error) => report.problem = Some(error.to_string()),
         Ok(dump) => match Binding::new(map, dump.hierarchy()) {
             Err(error) => report.problem = Some(error.to_string()),
-            Ok(binding) => report.compare(dump, map, &binding, options),
+            Ok(binding) => report.compare(dump, map, &binding, options, observer),
         },
     }
     report
@@ -98,9 +109,10 @@ impl DumpReport {
         map: &NameMap,
         binding: &Binding,
         options: CheckOptions,
+        observer: &mut dyn LockstepObserver,
     ) {
         let may_be_cut = dump.may_end_anywhere();
-        let lockstep = Lockstep::new(map, binding, may_be_cut);
+        let lockstep = Lockstep::new(map, binding, may_be_cut, observer);
         let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, lockstep);
         let mut counted = CountedTime { inner: &mut sampler, stamps: 0 };
         let end = dump.read(&binding.select, &mut counted);

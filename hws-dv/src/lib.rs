@@ -13,11 +13,13 @@
 //! * [`check`]: the verdict on dumps, with reports as text, JSON and JUnit;
 //! * [`explain`]: why the model decided, or a kernel waited, or a SIP was idle, and what would have changed it;
 //! * [`diff`]: two dumps against each other;
+//! * [`coverage`]: which rules of the specification stimuli, runs and dumps have exercised;
 //! * [`write`](mod@write): waveforms of a replay or a run.
 
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod coverage;
 pub mod diff;
 pub mod explain;
 pub mod input;

@@ -22,6 +22,7 @@ mod lanes;
 mod lost;
 mod memory;
 mod messages;
+mod observer;
 mod origin;
 mod registers;
 mod reset;
@@ -43,10 +44,10 @@ use tick::TickRecord;
 
 pub use divergence::{Divergence, FieldDifference, ModelDifference, Moment};
 pub use lost::Lost;
+pub use observer::{LockstepObserver, LockstepStep, StepCause};
 pub use tally::Tally;
 
 /// The model beside a dump.
-#[derive(Debug)]
 pub struct Lockstep<'b> {
     binding: &'b Binding,
     hws: Hws,
@@ -68,6 +69,7 @@ pub struct Lockstep<'b> {
     may_be_cut: bool,
     is_cut_at_end: bool,
     may_skip_idle: bool,
+    observer: &'b mut dyn LockstepObserver,
 }
 
 /// What a lock-step found.
@@ -84,9 +86,15 @@ pub struct LockstepOutcome {
 }
 
 impl<'b> Lockstep<'b> {
-    /// Creates a lock-step at power-on. `may_be_cut`: the end of the file does not show whether it is complete.
+    /// Creates a lock-step at power-on. `may_be_cut`: the end of the file does not show whether it is complete. The
+    /// observer sees every step in which both agree.
     #[must_use]
-    pub fn new(map: &NameMap, binding: &'b Binding, may_be_cut: bool) -> Self {
+    pub fn new(
+        map: &NameMap,
+        binding: &'b Binding,
+        may_be_cut: bool,
+        observer: &'b mut dyn LockstepObserver,
+    ) -> Self {
         Self {
             binding,
             hws: Hws::new(Config::default()),
@@ -105,6 +113,7 @@ impl<'b> Lockstep<'b> {
             may_be_cut,
             is_cut_at_end: false,
             may_skip_idle: map.may_skip_idle,
+            observer,
         }
     }
 
@@ -184,11 +193,13 @@ impl<'b> Lockstep<'b> {
     fn settle(&mut self, edge: &SampledEdge<'_>, moment: Moment) -> AfterEdge {
         let skipped = self.skip_idle(edge, moment);
         let cycle = self.hws.cycle().0;
+        let mut cause = StepCause::Time;
         let mut comparison = Comparison::new(self.binding, edge, &mut self.tally);
         let extent = match moment {
             Moment::Access => {
                 let access = self.bus.perform(&mut self.hws, &mut self.log, edge);
                 self.inputs.access(cycle, &access);
+                cause = StepCause::of(&access);
                 self.bus.compare(&access, &self.log, edge, &mut comparison);
                 access.extent(&self.log)
             }
@@ -196,6 +207,7 @@ impl<'b> Lockstep<'b> {
                 let push = inputs::push(edge);
                 let answer = self.hws.push_hdr(push);
                 self.inputs.push(cycle, push, answer.is_ok());
+                cause = StepCause::Push;
                 compare::answer_of_push(answer, &mut comparison);
                 Extent::Time
             }
@@ -217,6 +229,9 @@ impl<'b> Lockstep<'b> {
         self.registers.compare(&self.hws, edge, extent, &mut comparison);
         let differences = comparison.into_differences();
         self.tally.ticks += skipped;
+        if differences.is_empty() && moment != Moment::Idle {
+            self.observer.settled(&LockstepStep { cause, events: self.log.all(), hws: &self.hws });
+        }
         self.conclude(edge, moment, cycle, differences)
     }
 

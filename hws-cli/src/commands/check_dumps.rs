@@ -36,7 +36,8 @@ pub(super) fn print(text: &impl Display) -> Result<(), Failure> {
     }
 }
 
-fn map(path: Option<&Path>) -> Result<NameMap, Failure> {
+/// Reads the map of dumps; without one, the names of the reference RTL.
+pub(super) fn map(path: Option<&Path>) -> Result<NameMap, Failure> {
     let Some(path) = path else { return Ok(NameMap::default()) };
     let file = inputs::source(path)?;
     let text = String::from_utf8(file.bytes)
