@@ -31,16 +31,31 @@ pub(crate) fn execute(args: &Coverage) -> Result<ExitCode, Failure> {
     let Counted { set, problems, mut status } = counted;
     let report = CoverageReport::new(set, args.at_least);
     write_files(args, &report)?;
-    print(&CoverageText { report: &report, holes: args.holes, rank: args.rank })?;
+    if !report.set.files.is_empty() {
+        print(&CoverageText { report: &report, holes: args.holes, rank: args.rank })?;
+    }
     let missed = coverage::missed_goals(&report, args.min.unwrap_or(0), &args.require);
     let goals = missed.iter().map(|goal| format!("goal missed: {}", goal.text));
-    let lines: Vec<String> = problems.into_iter().chain(goals).collect();
+    let notes = twice(&report.set).map(|text| format!("note: {text}"));
+    let problems = problems.into_iter().map(|problem| format!("problem: {problem}"));
+    let lines: Vec<String> = problems.chain(goals).collect();
     if !missed.is_empty() || report.impossible().next().is_some() {
         status = status.max(Status::Missed);
     }
-    lines.iter().try_for_each(|line| print(&format_args!("\n{line}\n")))?;
+    notes.iter().chain(&lines).try_for_each(|line| print(&format_args!("\n{line}\n")))?;
     print(&format_args!("\n{}\n", verdict(&report, status, lines.len())))?;
     Ok(ExitCode::from(status as u8))
+}
+
+/// Names the files that are in the set more than once.
+fn twice(set: &CoverageSet) -> Option<String> {
+    let mut names: Vec<&str> = set.files.iter().map(|file| file.name.as_str()).collect();
+    names.sort_unstable();
+    let all = names.len();
+    let again = names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])?;
+    names.dedup();
+    let count = all - names.len();
+    Some(format!("`{again}` is counted more than once ({count} such): its hits add up"))
 }
 
 /// The result, and its exit status.
@@ -129,7 +144,7 @@ impl Counted {
                 let cycle = cycle.unwrap_or_default();
                 self.problem(
                     format!(
-                        "{}: differs from the model at tick {cycle}: counted up to there; see `hws check`",
+                        "{}: differs from the model at tick {cycle}: counted up to there; `hws check` explains it",
                         file.name
                     ),
                     Status::Missed,

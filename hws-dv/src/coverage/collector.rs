@@ -10,6 +10,7 @@ use hws_sim::stimulus::{Op, Target};
 use hws_types::{Cycle, LaunchId};
 
 use super::groups::command::QueuedCommand;
+use super::groups::port::Idling;
 use super::plan::PLAN;
 use super::sampler::CoverageCounts;
 use super::step::{BusAccess, Cause, Glance, Latched, Step};
@@ -25,6 +26,8 @@ pub struct Collector {
     cycle: Cycle,
     latched: Option<Rc<Latched>>,
     last_launch: Option<LaunchId>,
+    /// Why no attempt was in flight after the last step of time.
+    idling: Option<Idling>,
     /// The commands in the queue of the model.
     queued: VecDeque<QueuedCommand>,
 }
@@ -48,6 +51,7 @@ impl Collector {
             cycle: hws.cycle(),
             latched: None,
             last_launch: None,
+            idling: None,
             queued: VecDeque::new(),
         }
     }
@@ -74,10 +78,14 @@ impl Collector {
             before: &self.before,
             latched: self.latched.as_ref(),
             last_launch: self.last_launch,
+            idling: self.idling,
             hws,
         };
         PLAN.sample(&step, &now, &retired, &mut self.counts);
         self.queued.extend(written(&step));
+        if matches!(cause, Cause::Time) {
+            self.idling = Idling::of(&step, &now);
+        }
         self.follow(hws);
         self.before = now;
         self.events.clear();

@@ -26,7 +26,7 @@ use super::groups::sip::{LaunchedSip, PRE_IDLE, PreIdle, SIP_LAUNCH};
 use super::groups::waiting::{WAITING, Waiting};
 use super::model::CoverageModel;
 use super::sampler::{CoverageCounts, Sampler};
-use super::step::{Glance, Latched, Step};
+use super::step::{Cause, Glance, Latched, Step};
 
 /// The model, and a sampler for each group.
 pub(super) struct Plan {
@@ -106,7 +106,10 @@ impl Plan {
         Reported::of(step).iter().for_each(|report| self.report.sample(report, counts));
         Controlled::of(step).iter().for_each(|write| self.control.sample(write, counts));
         Guarded::of(step).iter().for_each(|write| self.guard.sample(write, counts));
-        Idling::of(step, now).iter().for_each(|idling| self.no_attempt.sample(idling, counts));
+        if matches!(step.cause, Cause::Time) {
+            let idling = Idling::of(step, now).filter(|idling| step.idling != Some(*idling));
+            idling.iter().for_each(|idling| self.no_attempt.sample(idling, counts));
+        }
         Interrupting::of(step, now).iter().for_each(|change| self.interrupt.sample(change, counts));
         PreIdle::all(step, now).for_each(|sip| self.pre_idle.sample(&sip, counts));
         Raised::all(step).iter().for_each(|error| self.error.sample(error, counts));

@@ -6,6 +6,8 @@ use hws_model::{Decision, ErrorBit, Event, Hws};
 use hws_regs::{Decoded, ErrStatus, HwsCtrl, HwsStatus, IrqEnable, IrqStatus, MihStatus, RegId};
 use hws_types::{LaunchId, SipMask};
 
+use super::groups::port::Idling;
+
 /// An access, a push, or a step of time.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Cause {
@@ -39,6 +41,8 @@ pub(super) struct Step<'a> {
     pub(super) latched: Option<&'a Rc<Latched>>,
     /// The id of the last launch before, since the power-on reset.
     pub(super) last_launch: Option<LaunchId>,
+    /// Why no attempt was in flight after the last step of time, if kernels waited.
+    pub(super) idling: Option<Idling>,
     /// The state after.
     pub(super) hws: &'a Hws,
 }

@@ -66,6 +66,7 @@ impl Pushed {
 }
 
 /// Kernels wait, but no attempt is in flight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::coverage) struct Idling {
     why: usize,
 }
@@ -75,15 +76,16 @@ const WHY: &[&str] = &["ENABLE is 0", "no SIP is ready", "the MDMA FIFO has no r
 pub(in crate::coverage) static IDLE: GroupSpec<Idling> = GroupSpec {
     name: "no_attempt",
     rule: "scheduler.md §3.1",
-    title: "a step of time after which kernels wait and no attempt is in flight",
+    title: "kernels begin to wait without an attempt, or for another reason",
     points: &[PointSpec::new("why", "scheduler.md §3.1", WHY, |idling: &Idling| Some(idling.why))],
     crosses: &[],
 };
 
 impl Idling {
+    /// The state after a step of time; `None` if no kernel waits, or an attempt is in flight.
     pub(in crate::coverage) fn of(step: &Step<'_>, now: &Glance) -> Option<Self> {
         let status: HwsStatus = now.status;
-        if !matches!(step.cause, Cause::Time) || status.attempt_busy() || status.rs_empty() {
+        if status.attempt_busy() || status.rs_empty() {
             return None;
         }
         let why = match (now.ctrl.enable(), step.hws.peek(RegId::SipReadyMask)) {
