@@ -172,3 +172,57 @@ fn crossed_bin<F>(cross: &CrossSpec, points: &[&PointSpec<F>], crossed: Vec<usiz
         excluded: impossible.map(|exclusion| exclusion.reason).or(of_point).map(str::to_owned),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::coverage::model;
+
+    #[test]
+    fn every_name_is_there_once() {
+        let names: BTreeSet<String> = model()
+            .bins()
+            .map(|(group, item, bin)| format!("{}.{}: {}", group.name, item.name, bin.name))
+            .collect();
+        assert_eq!(names.len(), model().len());
+    }
+
+    #[test]
+    fn every_cross_has_all_combinations() {
+        for (group, item) in model().items().filter(|(_, item)| item.is_cross()) {
+            let bins = |name: &String| {
+                group.items.iter().find(|point| point.name == *name).map(|point| point.bins.len())
+            };
+            let crossed: Vec<usize> = item.crossed.iter().filter_map(bins).collect();
+            assert_eq!(
+                crossed.len(),
+                item.crossed.len(),
+                "{}.{} crosses an unknown coverpoint",
+                group.name,
+                item.name
+            );
+            assert_eq!(item.bins.len(), crossed.iter().product::<usize>(), "{}.{}", group.name, item.name);
+        }
+    }
+
+    #[test]
+    fn places_follow_each_other() {
+        let mut next = 0;
+        for (group, item) in model().items() {
+            assert_eq!(item.first, next, "{}.{}", group.name, item.name);
+            next += item.bins.len();
+        }
+        assert_eq!(next, model().len());
+    }
+
+    #[test]
+    fn every_exclusion_has_a_reason_and_leaves_something() {
+        for (group, item) in model().items() {
+            let excluded: Vec<&String> = item.bins.iter().filter_map(|bin| bin.excluded.as_ref()).collect();
+            assert!(excluded.iter().all(|reason| !reason.is_empty()), "{}.{}", group.name, item.name);
+            assert!(excluded.len() < item.bins.len(), "{}.{} has only excluded bins", group.name, item.name);
+        }
+    }
+}

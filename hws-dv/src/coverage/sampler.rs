@@ -102,3 +102,68 @@ fn strides<F>(group: &GroupSpec<F>, crossed: &[&str]) -> Vec<(usize, usize)> {
     strides.reverse();
     strides
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coverage::model;
+    use crate::coverage::spec::{CrossSpec, GroupSpec, PointSpec, never};
+
+    type Facts = (usize, Option<usize>);
+
+    static GROUP: GroupSpec<Facts> = GroupSpec {
+        name: "g",
+        rule: "",
+        title: "",
+        points: &[
+            PointSpec::new("a", "", &["0", "1"], |facts| Some(facts.0)),
+            PointSpec::new("b", "", &["x", "y", "z"], |facts| facts.1),
+        ],
+        crosses: &[CrossSpec::new("b × a", "", &["b", "a"], &[never(&[("b", &["y"])], "never")])],
+    };
+
+    fn sampled(all: &[Facts]) -> (CoverageModel, Vec<u64>) {
+        let mut model = CoverageModel::default();
+        let sampler = Sampler::new(&GROUP, &mut model);
+        let mut counts = CoverageCounts::new(&model);
+        all.iter().for_each(|facts| sampler.sample(facts, &mut counts));
+        let counts = counts.all().to_vec();
+        (model, counts)
+    }
+
+    #[test]
+    fn an_observation_counts_in_each_coverpoint_and_cross() {
+        let (model, counts) = sampled(&[(1, Some(2)), (0, None), (1, Some(2))]);
+        // a: 0, 1; b: x, y, z; then x × 0, x × 1, y × 0, y × 1, z × 0, z × 1.
+        assert_eq!(counts, [1, 2, 0, 0, 2, 0, 0, 0, 0, 0, 2]);
+        let names: Vec<&str> = model.bins().map(|(_, _, bin)| bin.name.as_str()).collect();
+        assert_eq!((names[4], names[10]), ("z", "z × 1"));
+    }
+
+    #[test]
+    fn a_bin_that_does_not_exist_counts_nothing() {
+        assert_eq!(sampled(&[(7, Some(3))]).1, [0; 11]);
+    }
+
+    #[test]
+    fn exclusions_name_their_combinations() {
+        let (model, _) = sampled(&[]);
+        let excluded: Vec<&str> = model
+            .bins()
+            .filter(|(_, _, bin)| bin.excluded.is_some())
+            .map(|(_, _, bin)| bin.name.as_str())
+            .collect();
+        assert_eq!(excluded, ["y × 0", "y × 1"]);
+    }
+
+    #[test]
+    fn no_group_has_too_many_coverpoints() {
+        let points = |group: &CoverGroup| group.items.iter().filter(|item| !item.is_cross()).count();
+        // The groups of registers are not sampled in this way.
+        let sampled = model()
+            .groups()
+            .iter()
+            .filter(|group| !["register", "index", "field"].contains(&group.name.as_str()));
+        assert!(sampled.map(points).all(|points| points <= MOST_POINTS));
+    }
+}

@@ -83,3 +83,15 @@ pub(super) fn answer(holds: bool) -> Option<usize> {
 pub(super) fn range(value: u64, bounds: &[u64]) -> Option<usize> {
     bounds.iter().rposition(|&bound| value >= bound)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_in_the_range_that_it_reaches() {
+        let bounds = [1, 2, 8];
+        let bins = [0, 1, 2, 7, 8, u64::MAX].map(|value| range(value, &bounds));
+        assert_eq!(bins, [None, Some(0), Some(1), Some(1), Some(2), Some(2)]);
+    }
+}
