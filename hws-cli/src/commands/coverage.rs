@@ -38,12 +38,14 @@ pub(crate) fn execute(args: &Coverage) -> Result<ExitCode, Failure> {
     let goals = missed.iter().map(|goal| format!("goal missed: {}", goal.text));
     let notes = twice(&report.set).map(|text| format!("note: {text}"));
     let problems = problems.into_iter().map(|problem| format!("problem: {problem}"));
-    let lines: Vec<String> = problems.chain(goals).collect();
+    let problems: Vec<String> = problems.collect();
+    let counts = (problems.len(), missed.len());
+    let lines: Vec<String> = problems.into_iter().chain(goals).collect();
     if !missed.is_empty() || report.impossible().next().is_some() {
         status = status.max(Status::Missed);
     }
     notes.iter().chain(&lines).try_for_each(|line| print(&format_args!("\n{line}\n")))?;
-    print(&format_args!("\n{}\n", verdict(&report, status, lines.len())))?;
+    print(&format_args!("\n{}\n", verdict(&report, status, counts)))?;
     Ok(ExitCode::from(status as u8))
 }
 
@@ -71,7 +73,7 @@ enum Status {
 }
 
 /// The last line.
-fn verdict(report: &CoverageReport, status: Status, problems: usize) -> String {
+fn verdict(report: &CoverageReport, status: Status, (problems, missed): (usize, usize)) -> String {
     let word = match status {
         Status::Reached => "reached",
         Status::Missed => "missed",
@@ -83,7 +85,7 @@ fn verdict(report: &CoverageReport, status: Status, problems: usize) -> String {
     let files = report.set.files.len();
     format!(
         "verdict: {word} percent={whole}.{tenth} covered={covered} bins={bins} excluded={excluded} files={files} \
-         problems={problems}"
+         problems={problems} missed={missed}"
     )
 }
 

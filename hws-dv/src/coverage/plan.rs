@@ -145,3 +145,53 @@ impl Plan {
         Supplied::all(latched).for_each(|task| self.supply.sample(&task, counts));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coverage::spec::GroupSpec;
+
+    /// The exclusions that name a coverpoint or a bin that does not exist.
+    fn misspelt<F>(group: &GroupSpec<F>) -> Vec<String> {
+        let bins = |name: &str| group.points.iter().find(|point| point.name == name).map(|point| point.bins);
+        let is_known = |point: &str, bin: &str| bins(point).is_some_and(|bins| bins.contains(&bin));
+        let of_points =
+            group.points.iter().flat_map(|point| point.excluded.iter().map(|(bin, _)| (point.name, *bin)));
+        let of_crosses = group.crosses.iter().flat_map(|cross| cross.excluded).flat_map(|exclusion| {
+            exclusion.when.iter().flat_map(|(point, bins)| bins.iter().map(move |bin| (*point, *bin)))
+        });
+        let all = of_points.chain(of_crosses).filter(|(point, bin)| !is_known(point, bin));
+        all.map(|(point, bin)| format!("{}.{point}: {bin}", group.name)).collect()
+    }
+
+    #[test]
+    fn exclusions_name_what_exists() {
+        let all = [
+            misspelt(&PORT),
+            misspelt(&ADMISSION),
+            misspelt(&IDLE),
+            misspelt(&ATTEMPT),
+            misspelt(&PRIORITY),
+            misspelt(&WAITING),
+            misspelt(&BACKFILL),
+            misspelt(&LAUNCH),
+            misspelt(&SIP_LAUNCH),
+            misspelt(&PROMOTION),
+            misspelt(&RESERVATION),
+            misspelt(&PRE_IDLE),
+            misspelt(&REPORT),
+            misspelt(&SUPPLY),
+            misspelt(&REQUEST),
+            misspelt(&MESSAGE),
+            misspelt(&WRITTEN),
+            misspelt(&RETIRED),
+            misspelt(&CONTROL),
+            misspelt(&GUARD),
+            misspelt(&ERROR),
+            misspelt(&INTERRUPT),
+        ];
+        assert_eq!(all.concat(), Vec::<String>::new());
+        // All groups but those of the registers.
+        assert_eq!(all.len() + 3, PLAN.model.groups().len());
+    }
+}
