@@ -177,7 +177,6 @@ fn crossed_bin<F>(cross: &CrossSpec, points: &[&PointSpec<F>], crossed: Vec<usiz
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::*;
     use crate::coverage::model;
 
     #[test]
