@@ -1,6 +1,7 @@
 //! The command line.
 
 pub(crate) mod check;
+pub(crate) mod coverage;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod plan;
@@ -34,6 +35,7 @@ Examples:
   hws compare before after            compare two such folders
   hws check nightly.fst               compare a dump of an RTL with the model
   hws diff before.vcd after.fst       compare two dumps
+  hws coverage tests/*.jsonl          which rules stimuli have exercised
   hws plan rank graph.json            upward ranks and priorities of a graph
   hws regs show PROMOTE               describe a register
 ";
@@ -54,6 +56,8 @@ pub(crate) enum Command {
     Explain(explain::Explain),
     /// Compare two waveform dumps and find the first cycle at which they differ.
     Diff(Box<diff::Diff>),
+    /// Count which rules of the specification stimuli, runs and dumps have exercised.
+    Coverage(Box<coverage::Coverage>),
     /// Plan what runs when and where, before a run.
     Plan(plan::Plan),
     /// Check, export, show and compare register maps.

@@ -1,7 +1,7 @@
 //! The command `hws`.
 //!
 //! Results go to standard output, diagnostics to standard error. Exit status: 0 success, 1 a check failed (a run
-//! that did not drain, an invariant that does not hold, a dump that differs), 2 usage error or invalid input, 3 nothing
+//! that did not drain, an invariant that does not hold, a dump that differs, a goal that is missed), 2 usage error or invalid input, 3 nothing
 //! compared (`hws check`, `hws diff`), 130 stopped by Ctrl-C.
 
 mod args;
@@ -36,6 +36,7 @@ fn execute(command: &Command) -> Result<ExitCode, Failure> {
         Command::Replay(replay) => commands::replay::execute(replay),
         Command::Check(check) => commands::check_dumps::execute(check),
         Command::Explain(explain) => commands::explain::execute(explain),
+        Command::Coverage(coverage) => commands::coverage::execute(coverage),
         Command::Diff(diff) => commands::diff::execute(diff),
         Command::Plan(plan) => commands::plan::execute(plan),
         Command::Regs(regs) => commands::regs::execute(regs),

@@ -10,7 +10,7 @@ mod verdict;
 use std::path::Path;
 
 use crate::input;
-use crate::lockstep::{Divergence, Lockstep, LockstepOutcome, RecordedInputs, Tally};
+use crate::lockstep::{Divergence, Lockstep, LockstepObserver, LockstepOutcome, RecordedInputs, Tally};
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::Sampler;
 use crate::start::{self, CheckStart, StartPlace};
@@ -76,6 +76,17 @@ pub struct DumpReport {
 /// Compares one dump with the model.
 #[must_use]
 pub fn check(path: &Path, map: &NameMap, options: &CheckOptions) -> DumpReport {
+    check_observed(path, map, options, &mut ())
+}
+
+/// Compares like [`check()`], with an observer of the steps in which both agree.
+#[must_use]
+pub fn check_observed(
+    path: &Path,
+    map: &NameMap,
+    options: &CheckOptions,
+    observer: &mut dyn LockstepObserver,
+) -> DumpReport {
     let mut report = DumpReport {
         file: input::name(path),
         size: std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len()),
@@ -96,7 +107,7 @@ pub fn check(path: &Path, map: &NameMap, options: &CheckOptions) -> DumpReport {
                 Err(problem) => report.problem = Some(problem),
                 Ok(start) => {
                     report.start = start;
-                    report.compare(dump, map, &binding, options);
+                    report.compare(dump, map, &binding, options, observer);
                 }
             },
         },
@@ -111,9 +122,10 @@ impl DumpReport {
         map: &NameMap,
         binding: &Binding,
         options: &CheckOptions,
+        observer: &mut dyn LockstepObserver,
     ) {
         let may_be_cut = dump.may_end_anywhere();
-        let lockstep = Lockstep::new(map, binding, may_be_cut);
+        let lockstep = Lockstep::new(map, binding, may_be_cut, observer);
         let lockstep = lockstep.starting(self.start.as_ref().map(|start| start.hws.clone()));
         let lockstep = if options.records_inputs { lockstep.recording() } else { lockstep };
         let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, lockstep);

@@ -26,10 +26,11 @@ mod words;
 
 use std::io::BufRead;
 
-use hws_model::{Config, Hws};
+use hws_model::{Config, Decision, Hws};
+use hws_regs::Promote;
 use hws_sim::stimulus::{Op, Reader};
 use hws_sim::{Machine, Observer};
-use hws_types::{Cycle, Sip};
+use hws_types::{Cycle, Entry, Sip};
 use serde::Serialize;
 use std::fmt;
 
@@ -43,6 +44,7 @@ pub use facts::{Facts, KernelRef};
 pub use kernel::{BlockRecord, KernelExplanation, KernelWait, Life, Rejection, ReservationSpan};
 pub use reason::{Precedence, Reason};
 pub use sip::{SipExplanation, SipSpan, SipTotals, SipUse, WhyIdle};
+pub(crate) use state::backfill_offset;
 pub use state::{NoAttempt, StateFacts};
 pub use why_not::WhyNot;
 
@@ -105,6 +107,32 @@ impl fmt::Display for Explanation {
             Self::Sip(answer) => answer.fmt(f),
         }
     }
+}
+
+/// Why each resident kernel is not launched, in a state at LATCH with its decision.
+pub(crate) fn reasons<'a>(
+    hws: &'a Hws,
+    decision: &'a Decision,
+) -> impl Iterator<Item = (Facts, Reason)> + 'a {
+    let view = reason::View { hws, decision };
+    let kernels = Entry::all().filter_map(move |entry| Facts::of(hws, entry));
+    kernels.map(move |facts| {
+        let reason = view.reason(&facts);
+        (facts, reason)
+    })
+}
+
+/// The rule by which a COMMIT promoted the kernel in an entry: the state at LATCH with its decision, PROMOTE at COMMIT, and
+/// whether the launched kernel has left.
+pub(crate) fn promotion_reason(
+    hws: &Hws,
+    decision: &Decision,
+    entry: Entry,
+    promote: Promote,
+    has_left: bool,
+) -> Option<PromotionReason> {
+    let kernel = KernelRef::of(hws, entry)?;
+    PromotionReason::new(reason::View { hws, decision }, kernel, promote, has_left)
 }
 
 /// Replays a stimulus under an observer and returns the machine at its end.

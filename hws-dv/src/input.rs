@@ -29,6 +29,22 @@ pub fn name(path: &Path) -> String {
 
 const BUFFER: usize = 1 << 16;
 
+/// Returns whether a file that begins so is a dump, of a format that is read or of one that has a converter. Gzip is looked
+/// into.
+#[must_use]
+pub fn is_dump(path: &Path, beginning: &[u8]) -> bool {
+    match Format::of(beginning) {
+        Format::Vcd | Format::Fst | Format::Ghw => true,
+        Format::Gzip => {
+            let mut first = [0; 16];
+            // A beginning is all that there is: what it unpacks to is enough.
+            let unpacked = MultiGzDecoder::new(beginning).read(&mut first).unwrap_or(0);
+            matches!(Format::of(&first[..unpacked]), Format::Vcd | Format::Fst | Format::Ghw)
+        }
+        Format::Empty | Format::Other => format::is_of_vendor(path, beginning),
+    }
+}
+
 /// Opens a dump and reads its header.
 ///
 /// # Errors

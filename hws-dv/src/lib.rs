@@ -15,11 +15,13 @@
 //! * [`minimise`]: the inputs of a dump, shortened to what its first difference needs;
 //! * [`explain`]: why the model decided, or a kernel waited, or a SIP was idle, and what would have changed it;
 //! * [`diff`]: two dumps against each other;
+//! * [`coverage`]: which rules of the specification stimuli, runs and dumps have exercised;
 //! * [`write`](mod@write): waveforms of a replay or a run.
 
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod coverage;
 pub mod diff;
 pub mod explain;
 mod fields;

@@ -21,6 +21,7 @@ mod lanes;
 mod lost;
 mod memory;
 mod messages;
+mod observer;
 mod origin;
 mod recorder;
 mod registers;
@@ -47,11 +48,11 @@ pub(crate) use divergence::decision;
 pub use divergence::{Divergence, FieldDifference, ModelDifference, Moment};
 pub(crate) use lanes::{LaneRecord, take};
 pub use lost::Lost;
+pub use observer::{LockstepObserver, LockstepStep, StepCause};
 pub use recorder::RecordedInputs;
 pub use tally::Tally;
 
 /// The model beside a dump.
-#[derive(Debug)]
 pub struct Lockstep<'b> {
     binding: &'b Binding,
     hws: Hws,
@@ -76,6 +77,7 @@ pub struct Lockstep<'b> {
     recorder: Option<Recorder>,
     /// The state in which the comparison begins, until it is reached.
     start: Option<Box<Hws>>,
+    observer: &'b mut dyn LockstepObserver,
 }
 
 /// What a lock-step found.
@@ -95,9 +97,15 @@ pub struct LockstepOutcome {
 }
 
 impl<'b> Lockstep<'b> {
-    /// Creates a lock-step at power-on. `may_be_cut`: the end of the file does not show whether it is complete.
+    /// Creates a lock-step at power-on. `may_be_cut`: the end of the file does not show whether it is complete. The
+    /// observer sees every step in which both agree.
     #[must_use]
-    pub fn new(map: &NameMap, binding: &'b Binding, may_be_cut: bool) -> Self {
+    pub fn new(
+        map: &NameMap,
+        binding: &'b Binding,
+        may_be_cut: bool,
+        observer: &'b mut dyn LockstepObserver,
+    ) -> Self {
         Self {
             binding,
             hws: Hws::new(Config::default()),
@@ -118,6 +126,7 @@ impl<'b> Lockstep<'b> {
             may_skip_idle: map.may_skip_idle,
             recorder: None,
             start: None,
+            observer,
         }
     }
 
@@ -214,6 +223,7 @@ impl<'b> Lockstep<'b> {
     fn settle(&mut self, edge: &SampledEdge<'_>, moment: Moment) -> AfterEdge {
         let skipped = self.skip_idle(edge, moment);
         let cycle = self.hws.cycle().0;
+        let mut cause = StepCause::Time;
         let mut comparison = Comparison::new(self.binding, edge, &mut self.tally);
         let extent = match moment {
             Moment::Access => {
@@ -222,6 +232,7 @@ impl<'b> Lockstep<'b> {
                 if let Some(recorder) = &mut self.recorder {
                     recorder.access(cycle, &access);
                 }
+                cause = StepCause::of(&access);
                 self.bus.compare(&access, &self.log, edge, &mut comparison);
                 access.extent(&self.log)
             }
@@ -232,6 +243,7 @@ impl<'b> Lockstep<'b> {
                 if let Some(recorder) = &mut self.recorder {
                     recorder.push(cycle, push);
                 }
+                cause = StepCause::Push;
                 compare::answer_of_push(answer, &mut comparison);
                 Extent::Time
             }
@@ -256,6 +268,9 @@ impl<'b> Lockstep<'b> {
         self.registers.compare(&self.hws, edge, extent, &mut comparison);
         let differences = comparison.into_differences();
         self.tally.ticks += skipped;
+        if differences.is_empty() && moment != Moment::Idle {
+            self.observer.settled(&LockstepStep { cause, events: self.log.all(), hws: &self.hws });
+        }
         self.conclude(edge, moment, cycle, differences)
     }
 

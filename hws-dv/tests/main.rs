@@ -2,6 +2,7 @@
 
 mod buses;
 mod common;
+mod coverage;
 mod cut;
 mod dialects;
 mod found;

@@ -1,6 +1,6 @@
 //! The hardware scheduler, which owns the units and determines their order (scheduler.md §1).
 
-use hws_types::{Cycle, HdrPush, MdmaCommand};
+use hws_types::{Cycle, Entry, HdrPush, MdmaCommand, TaskDescriptor};
 
 use crate::choice::choose;
 use crate::commands::CommandQueue;
@@ -198,6 +198,21 @@ impl Hws {
         assumptions.iter().for_each(|assumption| assumption.apply(&mut tables));
         let latched = tables.latched().without_reservations_of(promotion::stale(&tables));
         choose(&latched, &Pools::of(&latched))
+    }
+
+    /// Returns the descriptor of the kernel in an entry, as it was admitted; `None` if the entry is free. The registers of
+    /// the entry show most of it, and what has changed since: trigger, offline_priority, counters.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_types::Entry;
+    ///
+    /// let hws = Hws::new(Config::default());
+    /// assert!(Entry::all().all(|entry| hws.descriptor(entry).is_none()));
+    /// ```
+    #[must_use]
+    pub fn descriptor(&self, entry: Entry) -> Option<&TaskDescriptor> {
+        self.tables.rs.get(entry).map(|kernel| &kernel.td)
     }
 
     /// Returns whether the interrupt line is asserted: IRQ_STATUS & IRQ_ENABLE is not 0.

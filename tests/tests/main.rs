@@ -1,5 +1,6 @@
 //! The integration tests of `hws-tests`, in one binary, because linking is most of a test binary's cost.
 
+mod coverage;
 mod dangers;
 mod decisions;
 mod environment;

@@ -60,7 +60,8 @@ pub(super) fn print(text: &impl Display) -> Result<(), Failure> {
     }
 }
 
-fn map(path: Option<&Path>) -> Result<NameMap, Failure> {
+/// Reads the map of dumps; without one, the names of the reference RTL.
+pub(super) fn map(path: Option<&Path>) -> Result<NameMap, Failure> {
     let Some(path) = path else { return Ok(NameMap::default()) };
     let (name, text) = inputs::text(path)?;
     // The address map is named relative to the map.

@@ -98,7 +98,7 @@ pub struct Facts {
 
 impl Facts {
     /// The kernel in an entry; `None` when it is free.
-    pub(super) fn of(hws: &Hws, entry: Entry) -> Option<Self> {
+    pub(crate) fn of(hws: &Hws, entry: Entry) -> Option<Self> {
         let kernel = KernelRef::of(hws, entry)?;
         let i = entry.get() as u8;
         let flags = RsFlags::from_bits(hws.peek(RegId::RsFlags(i)));
@@ -142,7 +142,7 @@ impl Facts {
     }
 
     /// `allowed` of scheduler.md §5.1.
-    pub(super) fn allowed(&self, hws: &Hws) -> SipMask {
+    pub(crate) fn allowed(&self, hws: &Hws) -> SipMask {
         self.affinity & self.usage_mask & SipMask(hws.peek(SipPresentMask::id(())))
     }
 

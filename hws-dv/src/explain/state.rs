@@ -68,7 +68,7 @@ impl StateFacts {
             p_top_k: register::<PTopK>(hws).k(),
             reserved_first: register::<UseRsvdSipFirst>(hws).enable(),
             fill_up_first: register::<SipFillupTaskFirst>(hws).enable(),
-            backfill_offset: offset(register(hws)),
+            backfill_offset: backfill_offset(hws),
             promote: hws.peek(RegId::Promote),
             hdr_count: status.hdr_count(),
             loader_busy: status.loader_busy(),
@@ -82,7 +82,9 @@ pub(super) fn register<R: Register<Index = ()>>(hws: &Hws) -> R {
     R::from_bits(hws.peek(R::id(())))
 }
 
-fn offset(margin: RsvdSipBackfillMarginOffset) -> i64 {
+/// `offset` of scheduler.md §5.5.
+pub(crate) fn backfill_offset(hws: &Hws) -> i64 {
+    let margin = register::<RsvdSipBackfillMarginOffset>(hws);
     let magnitude = i64::from(margin.magnitude());
     match margin.sign() {
         Sign::Positive => magnitude,

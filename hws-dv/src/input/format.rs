@@ -57,6 +57,11 @@ pub(super) fn unknown(path: &Path, first: &[u8]) -> WaveError {
     vendor(path, first).unwrap_or_else(|| WaveError::UnknownFormat { hint: hint(first).to_owned() })
 }
 
+/// Whether the file is of a format that only its vendor reads.
+pub(super) fn is_of_vendor(path: &Path, first: &[u8]) -> bool {
+    vendor(path, first).is_some()
+}
+
 fn vendor(path: &Path, first: &[u8]) -> Option<WaveError> {
     let extension =
         path.extension().and_then(|extension| extension.to_str()).unwrap_or("").to_ascii_lowercase();

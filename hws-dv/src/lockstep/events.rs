@@ -8,13 +8,16 @@ use crate::lane::LaneEvent;
 /// The events of one edge or tick.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EventLog {
-    events: Vec<(Cycle, Event)>,
+    events: Vec<Event>,
+    /// The cycle of the last soft reset.
+    reset: Option<u64>,
     lanes: Vec<LaneEvent>,
 }
 
 impl EventLog {
     pub(super) fn clear(&mut self) {
         self.events.clear();
+        self.reset = None;
         self.lanes.clear();
     }
 
@@ -27,13 +30,16 @@ impl EventLog {
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Event> {
-        self.events.iter().map(|(_, event)| event)
+        self.events.iter()
+    }
+
+    pub(super) fn all(&self) -> &[Event] {
+        &self.events
     }
 
     /// The cycle of a soft reset.
     pub(super) fn soft_reset(&self) -> Option<u64> {
-        let reset = self.events.iter().rev().find(|(_, event)| matches!(event, Event::SoftReset { .. }));
-        reset.map(|(cycle, _)| cycle.0)
+        self.reset
     }
 
     /// Whether a soft reset was forced.
@@ -50,6 +56,9 @@ impl EventLog {
 impl EventSink for EventLog {
     fn event(&mut self, cycle: Cycle, event: Event) {
         self.lanes.extend(LaneEvent::new(&event));
-        self.events.push((cycle, event));
+        if matches!(event, Event::SoftReset { .. }) {
+            self.reset = Some(cycle.0);
+        }
+        self.events.push(event);
     }
 }

@@ -53,6 +53,7 @@ impl Lockstep<'_> {
     pub(super) fn power_on(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
         self.hws = Hws::new(Config::default());
         self.is_busy = false;
+        self.observer.power_on();
         self.bus.reset();
         self.record.clear();
         self.log.clear();

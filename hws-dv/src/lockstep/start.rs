@@ -22,7 +22,8 @@ impl Lockstep<'_> {
             self.lost = Some(Lost::Passed { wanted, dump: cycle });
             return AfterEdge::Stop;
         }
-        if !is_there && !(is_first && cycle >= wanted) {
+        let may_leave_it = is_first && cycle >= wanted;
+        if !is_there && !may_leave_it {
             self.start = Some(hws);
             return AfterEdge::Clear;
         }

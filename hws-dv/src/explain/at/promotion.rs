@@ -35,7 +35,12 @@ impl PromotionReason {
 
     /// The rule by which the kernel was promoted; `None` if it was not. `promote` is the register at COMMIT, `has_left`
     /// whether the launched kernel left with its launch.
-    pub(super) fn new(view: View<'_>, kernel: KernelRef, promote: Promote, has_left: bool) -> Option<Self> {
+    pub(in crate::explain) fn new(
+        view: View<'_>,
+        kernel: KernelRef,
+        promote: Promote,
+        has_left: bool,
+    ) -> Option<Self> {
         let facts = Facts::of(view.hws, kernel.entry)?;
         let launched = view.decision.choice.as_ref();
         let by = launched.and_then(|choice| Facts::of(view.hws, choice.entry));
