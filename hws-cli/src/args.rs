@@ -10,6 +10,7 @@ pub(crate) mod sweep;
 pub(crate) mod waves;
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -157,8 +158,28 @@ pub(crate) struct Replay {
     /// makes the exit status 1. The trace does not change.
     #[arg(long)]
     pub(crate) check: bool,
+    /// Write the state before the operations and the tick of CYCLE, for `hws check --start`.
+    #[arg(long, value_name = "CYCLE=FILE")]
+    pub(crate) snapshot: Option<SnapshotAt>,
     #[command(flatten)]
     pub(crate) waves: waves::Waves,
+}
+
+/// `CYCLE=FILE`.
+#[derive(Clone, Debug)]
+pub(crate) struct SnapshotAt {
+    pub(crate) cycle: u64,
+    pub(crate) file: PathBuf,
+}
+
+impl FromStr for SnapshotAt {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (cycle, file) = text.split_once('=').ok_or("expected CYCLE=FILE, such as 1000=state.json")?;
+        let cycle = cycle.parse().map_err(|_| format!("`{cycle}` is not a cycle; expected a number"))?;
+        Ok(Self { cycle, file: file.into() })
+    }
 }
 
 #[derive(Debug, clap::Args)]

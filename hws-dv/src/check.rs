@@ -10,9 +10,10 @@ mod verdict;
 use std::path::Path;
 
 use crate::input;
-use crate::lockstep::{Divergence, Lockstep, LockstepOutcome, Lost, RecordedInputs, Tally};
+use crate::lockstep::{Divergence, Lockstep, LockstepOutcome, RecordedInputs, Tally};
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::Sampler;
+use crate::start::{self, CheckStart, StartPlace};
 use crate::wave::{WaveEnd, WaveError, WaveReader};
 
 pub use cluster::{Cluster, clusters};
@@ -22,12 +23,14 @@ pub use text::{DumpText, Summary};
 pub use verdict::DumpVerdict;
 
 /// What is asked of a check.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct CheckOptions {
     /// Fewer compared values are too few; 0 counts as 1.
     pub min_compared: u64,
     /// Keep the inputs of the dump in the report.
     pub records_inputs: bool,
+    /// Where the comparison begins.
+    pub start: CheckStart,
 }
 
 /// What a dump was compared with: the coverage of the comparison.
@@ -66,11 +69,13 @@ pub struct DumpReport {
     pub tally: Tally,
     /// The inputs up to the first difference, if they were asked for.
     pub inputs: Option<RecordedInputs>,
+    /// Where the comparison began, if not at power-on.
+    pub start: Option<StartPlace>,
 }
 
 /// Compares one dump with the model.
 #[must_use]
-pub fn check(path: &Path, map: &NameMap, options: CheckOptions) -> DumpReport {
+pub fn check(path: &Path, map: &NameMap, options: &CheckOptions) -> DumpReport {
     let mut report = DumpReport {
         file: input::name(path),
         size: std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len()),
@@ -81,12 +86,19 @@ pub fn check(path: &Path, map: &NameMap, options: CheckOptions) -> DumpReport {
         coverage: Coverage::default(),
         tally: Tally::default(),
         inputs: None,
+        start: None,
     };
     match input::open(path) {
         Err(error) => report.problem = Some(error.to_string()),
         Ok(dump) => match Binding::new(map, dump.hierarchy()) {
             Err(error) => report.problem = Some(error.to_string()),
-            Ok(binding) => report.compare(dump, map, &binding, options),
+            Ok(binding) => match start::find(&options.start, path, map, &binding) {
+                Err(problem) => report.problem = Some(problem),
+                Ok(start) => {
+                    report.start = start;
+                    report.compare(dump, map, &binding, options);
+                }
+            },
         },
     }
     report
@@ -98,10 +110,11 @@ impl DumpReport {
         dump: Box<dyn WaveReader>,
         map: &NameMap,
         binding: &Binding,
-        options: CheckOptions,
+        options: &CheckOptions,
     ) {
         let may_be_cut = dump.may_end_anywhere();
         let lockstep = Lockstep::new(map, binding, may_be_cut);
+        let lockstep = lockstep.starting(self.start.as_ref().map(|start| start.hws.clone()));
         let lockstep = if options.records_inputs { lockstep.recording() } else { lockstep };
         let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, lockstep);
         let end = dump.read(&binding.select, &mut sampler);
@@ -127,7 +140,7 @@ impl DumpReport {
         outcome: LockstepOutcome,
         binding: &Binding,
         stamps: u64,
-        options: CheckOptions,
+        options: &CheckOptions,
     ) {
         let LockstepOutcome { divergence, lost, is_cut_at_end, tally, inputs } = outcome;
         self.divergence = divergence;
@@ -146,7 +159,7 @@ impl DumpReport {
         } else if let Some(error) = error {
             (DumpVerdict::Unreadable, Some(format!("{error}; {so_far}")))
         } else if let Some(lost) = lost {
-            (DumpVerdict::Unreadable, Some(format!("{}; {so_far}", lost_at(&lost))))
+            (DumpVerdict::Unreadable, Some(format!("{lost}; {so_far}")))
         } else if let Some(cut) = cut {
             (DumpVerdict::Unreadable, Some(format!("{cut}; {so_far}")))
         } else if is_cut_at_end {
@@ -162,7 +175,7 @@ impl DumpReport {
         &self,
         binding: &Binding,
         stamps: u64,
-        options: CheckOptions,
+        options: &CheckOptions,
     ) -> (DumpVerdict, Option<String>) {
         let clock = binding.port(Port::Clk).map_or("clk", |bound| &bound.path);
         let Tally { edges, ticks, accesses, compared, .. } = self.tally;
@@ -194,23 +207,6 @@ impl DumpReport {
             (_, 0) => "nothing was compared".to_owned(),
             (1, _) => "1 tick compared, equal so far".to_owned(),
             _ => format!("{} ticks compared, equal so far", text::grouped(ticks)),
-        }
-    }
-}
-
-fn lost_at(lost: &Lost) -> String {
-    match lost {
-        Lost::Start { cycle } => format!(
-            "begins at cycle {cycle} and not at the power-on reset: the model cannot know the state there; dump from the \
-             beginning"
-        ),
-        Lost::Gap { model, dump } => format!(
-            "leaves out ticks {model} to {dump} ($dumpoff?): the model cannot know what happened there; dump without gaps"
-        ),
-        Lost::UnknownInput { port, cycle } => {
-            format!(
-                "the input `{port}` has unknown bits before tick {cycle}: the model cannot follow from there"
-            )
         }
     }
 }

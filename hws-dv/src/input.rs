@@ -55,7 +55,7 @@ struct Opener<'o> {
 impl Opener<'_> {
     fn open(self) -> Result<Box<dyn WaveReader>, WaveError> {
         if self.path == Path::new(STANDARD_INPUT) {
-            return self.from_stream(BufReader::with_capacity(BUFFER, io::stdin()));
+            return self.stream(BufReader::with_capacity(BUFFER, io::stdin()));
         }
         if self.path.is_dir() {
             return Err(format::of_folder(self.path));
@@ -65,11 +65,11 @@ impl Opener<'_> {
         if Format::of(file.fill_buf()?) == Format::Fst && file.rewind().is_ok() {
             return Ok(Box::new(FstDump::open(Box::new(file))?));
         }
-        self.from_stream(file)
+        self.stream(file)
     }
 
     /// Opens a dump whose bytes come one after the other.
-    fn from_stream(self, mut input: impl BufRead + 'static) -> Result<Box<dyn WaveReader>, WaveError> {
+    fn stream(self, mut input: impl BufRead + 'static) -> Result<Box<dyn WaveReader>, WaveError> {
         if Format::of(input.fill_buf()?) == Format::Gzip {
             let unpacked = BufReader::with_capacity(BUFFER, MultiGzDecoder::new(input));
             return self.plain(unpacked);

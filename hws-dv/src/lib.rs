@@ -10,6 +10,7 @@
 //! What is done with it, and with the model alone:
 //!
 //! * [`lockstep`]: the model driven by the inputs of a dump and compared with it;
+//! * [`start`]: where that begins, if not at power-on;
 //! * [`check`]: the verdict on dumps, with reports as text, JSON and JUnit;
 //! * [`minimise`]: the inputs of a dump, shortened to what its first difference needs;
 //! * [`explain`]: why the model decided, or a kernel waited, or a SIP was idle, and what would have changed it;
@@ -29,6 +30,7 @@ pub mod map;
 pub mod minimise;
 mod register_name;
 pub mod sample;
+pub mod start;
 pub mod wave;
 pub mod write;
 mod yaml;

@@ -9,8 +9,7 @@
 //!
 //! The comparison ends at the first difference: afterwards the two no longer have the same state.
 //!
-//! Not modelled: dumps that begin in the middle of a run. The state of the HWS is not completely visible in its
-//! registers.
+//! A dump that begins in the middle of a run needs the state there: registers do not show it completely.
 
 mod bus;
 mod commands;
@@ -27,6 +26,7 @@ mod recorder;
 mod registers;
 mod reset;
 mod rule;
+mod start;
 mod tally;
 mod tick;
 
@@ -74,6 +74,8 @@ pub struct Lockstep<'b> {
     is_cut_at_end: bool,
     may_skip_idle: bool,
     recorder: Option<Recorder>,
+    /// The state in which the comparison begins, until it is reached.
+    start: Option<Box<Hws>>,
 }
 
 /// What a lock-step found.
@@ -115,7 +117,14 @@ impl<'b> Lockstep<'b> {
             is_cut_at_end: false,
             may_skip_idle: map.may_skip_idle,
             recorder: None,
+            start: None,
         }
+    }
+
+    /// Begins in this state, at its cycle, and not at power-on.
+    #[must_use]
+    pub fn starting(self, start: Option<Box<Hws>>) -> Self {
+        Self { start, ..self }
     }
 
     /// Keeps the inputs, so that they can be replayed without the dump.
@@ -127,7 +136,9 @@ impl<'b> Lockstep<'b> {
     /// Returns what was found.
     #[must_use]
     pub fn into_outcome(self) -> LockstepOutcome {
+        let not_reached = self.start.map(|state| Lost::NotReached { wanted: state.cycle().0 });
         let Self { divergence, lost, is_cut_at_end, tally, .. } = self;
+        let lost = lost.or(not_reached);
         // A dump of the stimulus must not end with the time stamp that differs: it would look like a cut.
         let end = self.hws.cycle().0 + u64::from(divergence.is_some());
         let inputs = self.recorder.map(|recorder| recorder.finish(end));
@@ -304,6 +315,9 @@ impl<'b> Lockstep<'b> {
 impl EdgeSink for Lockstep<'_> {
     fn edge(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
         self.tally.edges += 1;
+        if self.start.is_some() {
+            return self.wait(edge);
+        }
         let is_reset = self.reset.is_active(edge, self.binding);
         if is_reset { self.power_on(edge) } else { self.leave_reset().unwrap_or_else(|| self.run(edge)) }
     }

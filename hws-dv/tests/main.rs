@@ -8,4 +8,5 @@ mod found;
 mod maps;
 mod minimise;
 mod shared;
+mod start;
 mod write;

@@ -19,7 +19,7 @@ fn saved(wave: &Wave) -> PathBuf {
 }
 
 fn recorded(dump: &Path) -> DumpReport {
-    check(dump, &NameMap::default(), CheckOptions { records_inputs: true, ..CheckOptions::default() })
+    check(dump, &NameMap::default(), &CheckOptions { records_inputs: true, ..CheckOptions::default() })
 }
 
 fn recorded_once(wave: &Wave) -> DumpReport {
@@ -62,7 +62,7 @@ fn the_inputs_of_a_dump_repeat_its_run() {
 #[test]
 fn nothing_is_kept_unless_asked_for() {
     let dump = saved(&run::run());
-    let report = check(&dump, &NameMap::default(), CheckOptions::default());
+    let report = check(&dump, &NameMap::default(), &CheckOptions::default());
     std::fs::remove_file(dump).unwrap();
     assert!(report.inputs.is_none());
 }

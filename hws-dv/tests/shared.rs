@@ -49,7 +49,7 @@ fn clean_dumps_agree_in_every_compared_cycle() {
         let report = check(
             &path,
             &NameMap::default(),
-            CheckOptions { min_compared: 100_000, ..CheckOptions::default() },
+            &CheckOptions { min_compared: 100_000, ..CheckOptions::default() },
         );
         assert_eq!((report.verdict, &report.problem), (DumpVerdict::Equal, &None), "{}", path.display());
     }
@@ -59,7 +59,7 @@ fn clean_dumps_agree_in_every_compared_cycle() {
 fn seeded_bugs_are_found_where_they_begin() {
     let Some(folder) = folder() else { return };
     for (file, cycle, moment, signals) in BUGS {
-        let report = check(&folder.join(file), &NameMap::default(), CheckOptions::default());
+        let report = check(&folder.join(file), &NameMap::default(), &CheckOptions::default());
         let first = report.divergence.expect(file);
         assert_eq!((first.cycle, first.moment), (cycle, moment), "{file}");
         let found: Vec<&str> =

@@ -74,7 +74,6 @@ fn unseen(hws: &Hws) -> Unseen {
     Unseen {
         cycle: hws.cycle(),
         since_reset: hws.cycle().0 - number(&state["reset_at"]),
-        next_seq: number(&state["next_seq"]),
         next_launch: LaunchId::wrapping(number(&state["next_launch"]) as u32),
         prescaler: number(&state["time"]["prescaler"]) as u32,
     }

@@ -24,6 +24,10 @@ pub(crate) struct Check {
     /// The names in the dumps (YAML), if they are not those of the reference RTL.
     #[arg(long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,
+    /// Begin in the middle of a run: `quiet`, after the first tick at which the registers show the whole state, or a snapshot
+    /// of `hws replay --snapshot`.
+    #[arg(long, value_name = "SNAPSHOT|quiet", conflicts_with_all = ["stimulus", "minimise"])]
+    pub(crate) start: Option<PathBuf>,
     /// Exit with 3 if fewer values than this were compared in a dump.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) min_compared: u64,

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use hws_dv::check::{self, CheckOptions, DumpReport, DumpText, DumpVerdict, Summary};
 use hws_dv::map::NameMap;
+use hws_dv::start::CheckStart;
 
 use super::{inputs, outputs};
 use crate::args::check::Check;
@@ -21,7 +22,7 @@ pub(crate) fn execute(args: &Check) -> Result<ExitCode, Failure> {
     let options = options(args)?;
     let mut reports = Vec::new();
     for dump in &args.dumps {
-        let report = check::check(dump, &map, options);
+        let report = check::check(dump, &map, &options);
         print(&DumpText(&report))?;
         stimulus::write(args, &map, &report)?;
         reports.push(report);
@@ -37,7 +38,18 @@ fn options(args: &Check) -> Result<CheckOptions, Failure> {
         let option = if args.stimulus.is_some() { "--stimulus" } else { "--minimise" };
         return Err(Failure::Use(format!("{option} takes one dump; {} are given", args.dumps.len())));
     }
-    Ok(CheckOptions { min_compared: args.min_compared, records_inputs })
+    let start = args.start.as_deref().map(start).transpose()?.unwrap_or_default();
+    Ok(CheckOptions { min_compared: args.min_compared, records_inputs, start })
+}
+
+fn start(path: &Path) -> Result<CheckStart, Failure> {
+    if path == Path::new("quiet") {
+        return Ok(CheckStart::Quiet);
+    }
+    let file = inputs::source(path)?;
+    CheckStart::from_snapshot(&file.bytes).map_err(|reason| {
+        Failure::Use(format!("{}: is not a snapshot of `hws replay --snapshot`: {reason}", file.name))
+    })
 }
 
 /// A reader that has closed the pipe has seen enough; the exit status remains the verdict.

@@ -5,13 +5,14 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::process::ExitCode;
 
+use hws_dv::start::SnapshotTaker;
 use hws_dv::write::WaveWriter;
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Reader;
-use hws_sim::{ReplayError, ReplayOptions, replay, replay_observed, replay_until};
+use hws_sim::{ReplayError, ReplayOptions, replay_observed, replay_until};
 
-use super::{check, waves};
-use crate::args::Replay;
+use super::{check, outputs, waves};
+use crate::args::{Replay, SnapshotAt};
 use crate::failure::Failure;
 use crate::interrupt;
 
@@ -23,34 +24,53 @@ pub(crate) fn execute(args: &Replay) -> Result<ExitCode, Failure> {
     if let Some(writer) = waves::create(&args.waves, std::slice::from_ref(&args.stimulus))? {
         return with_waves(args, stimulus, writer);
     }
-    let output = io::stdout().lock();
+    let (output, taker) = (io::stdout().lock(), taker(args));
     if !args.check {
-        replay(stimulus, output, options(args)).map_err(failure)?;
+        let (_, taker) = replay_observed(stimulus, output, options(args), taker).map_err(failure)?;
+        write_snapshot(args, taker)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (_, checker) =
-        replay_observed(stimulus, output, options(args), InvariantChecker::new()).map_err(failure)?;
+    let observer = (taker, InvariantChecker::new());
+    let (_, (taker, checker)) =
+        replay_observed(stimulus, output, options(args), observer).map_err(failure)?;
+    write_snapshot(args, taker)?;
     Ok(verdict(&checker))
 }
 
 /// Replays until the end, Ctrl-C, or an error of a waveform.
 fn with_waves(args: &Replay, stimulus: Stimulus, writer: WaveWriter) -> Result<ExitCode, Failure> {
     interrupt::ask_first()?;
-    let output = io::stdout().lock();
+    let (output, taker) = (io::stdout().lock(), taker(args));
     let is_enough = |writer: &WaveWriter| writer.is_broken() || interrupt::is_asked();
-    let (writer, checker) = if args.check {
-        let observer = (writer, InvariantChecker::new());
+    let (writer, taker, checker) = if args.check {
+        let observer = (writer, (taker, InvariantChecker::new()));
         let ended = replay_until(stimulus, output, options(args), observer, |(writer, _)| is_enough(writer));
-        let (_, (writer, checker)) = ended.map_err(failure)?;
-        (writer, Some(checker))
+        let (_, (writer, (taker, checker))) = ended.map_err(failure)?;
+        (writer, taker, Some(checker))
     } else {
-        let (_, writer) =
-            replay_until(stimulus, output, options(args), writer, is_enough).map_err(failure)?;
-        (writer, None)
+        let ended =
+            replay_until(stimulus, output, options(args), (writer, taker), |(writer, _)| is_enough(writer));
+        let (_, (writer, taker)) = ended.map_err(failure)?;
+        (writer, taker, None)
     };
     writer.finish()?;
+    write_snapshot(args, taker)?;
     let verdict = checker.map_or(ExitCode::SUCCESS, |checker| verdict(&checker));
     Ok(if interrupt::is_asked() { ExitCode::from(interrupt::STATUS) } else { verdict })
+}
+
+fn taker(args: &Replay) -> SnapshotTaker {
+    SnapshotTaker::new(args.snapshot.as_ref().map(|wanted| wanted.cycle))
+}
+
+fn write_snapshot(args: &Replay, taker: SnapshotTaker) -> Result<(), Failure> {
+    let Some(SnapshotAt { cycle, file }) = &args.snapshot else { return Ok(()) };
+    let Some(snapshot) = taker.into_snapshot() else {
+        return Err(Failure::Use(format!(
+            "--snapshot {cycle}: the replay ends before this cycle; nothing is written"
+        )));
+    };
+    outputs::file(file, |out| outputs::json(&snapshot, out))
 }
 
 fn options(args: &Replay) -> ReplayOptions {

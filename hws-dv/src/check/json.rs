@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json as value};
 use super::groups::grouped;
 use super::{DumpReport, DumpVerdict, clusters};
 use crate::lockstep::{Divergence, ModelDifference, Moment};
+use crate::start::StartPlace;
 
 /// Returns the reports as one JSON object.
 #[must_use]
@@ -34,6 +35,7 @@ fn dump(report: &DumpReport) -> Value {
         "verdict": report.verdict.word(),
         "problem": report.problem,
         "warnings": report.warnings,
+        "start": report.start.as_ref().map(start),
         "first": report.divergence.as_deref().map(first),
         "ticks": report.tally.ticks,
         "edges": report.tally.edges,
@@ -48,6 +50,12 @@ fn dump(report: &DumpReport) -> Value {
         "ignored": report.coverage.ignored.iter().map(|target| target.name()).collect::<Vec<_>>(),
         "unknown": unknown,
     })
+}
+
+fn start(start: &StartPlace) -> Value {
+    let taken: Map<String, Value> =
+        start.taken.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
+    value!({"cycle": start.cycle(), "from": if start.is_snapshot { "snapshot" } else { "registers" }, "taken": taken})
 }
 
 fn first(divergence: &Divergence) -> Value {

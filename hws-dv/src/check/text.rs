@@ -102,6 +102,14 @@ fn show_coverage(report: &DumpReport, f: &mut fmt::Formatter<'_>) -> fmt::Result
         grouped(tally.compared),
         grouped(tally.not_compared())
     )?;
+    if let Some(start) = &report.start {
+        let origin = if start.is_snapshot { "the snapshot" } else { "the registers of a quiet HWS" };
+        writeln!(f, "  from cycle {} on, in the state of {origin}", grouped(start.cycle()))?;
+        let taken = start.taken.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>();
+        if !taken.is_empty() {
+            writeln!(f, "  taken from the dump, because no register shows it there: {}", taken.join(", "))?;
+        }
+    }
     let scope = if coverage.scope.is_empty() { "the root" } else { &coverage.scope };
     writeln!(f, "  {} signals in scope {scope}", grouped(coverage.signals as u64))?;
     list("not in the dump, not compared", &groups(&coverage.missing), f)?;

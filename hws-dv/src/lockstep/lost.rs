@@ -1,5 +1,7 @@
 //! What makes it impossible to follow a dump any further, or shows that its RTL does not go on.
 
+use std::fmt;
+
 use super::{Lockstep, ModelDifference, Moment, place};
 use crate::map::Port;
 use crate::sample::{AfterEdge, SampledEdge};
@@ -8,6 +10,9 @@ use crate::wave::Bits;
 /// A tick reads at most some hundred words and makes at most some hundred commands and messages, one per edge.
 pub(super) const LONGEST_TICK: usize = 10_000;
 
+/// As many differences of a start are listed.
+const SHOWN: usize = 4;
+
 /// Why the lock-step cannot follow the dump any further.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lost {
@@ -15,6 +20,25 @@ pub enum Lost {
     Start {
         /// The cycle at which it begins.
         cycle: u64,
+    },
+    /// The dump begins after the cycle of the state in which the comparison should begin.
+    Passed {
+        /// The cycle of the state.
+        wanted: u64,
+        /// The first cycle of the dump.
+        dump: u64,
+    },
+    /// The dump ends before it.
+    NotReached {
+        /// The cycle of the state.
+        wanted: u64,
+    },
+    /// The registers of the dump are not those of the state in which the comparison should begin.
+    OtherState {
+        /// The cycle.
+        cycle: u64,
+        /// What differs.
+        differences: Vec<String>,
     },
     /// Some ticks were not dumped.
     Gap {
@@ -30,6 +54,39 @@ pub enum Lost {
         /// The cycle.
         cycle: u64,
     },
+}
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start { cycle } => write!(
+                f,
+                "begins at cycle {cycle} and not at the power-on reset: the model cannot know the state there; dump from \
+                 the beginning, or give `--start quiet` or `--start SNAPSHOT`"
+            ),
+            Self::Passed { wanted, dump } => {
+                write!(f, "is already at cycle {dump}; the comparison should start at cycle {wanted}")
+            }
+            Self::NotReached { wanted } => {
+                write!(f, "does not reach cycle {wanted}, at which the comparison should start")
+            }
+            Self::OtherState { cycle, differences } => {
+                let shown = differences.iter().take(SHOWN).cloned().collect::<Vec<_>>().join("; ");
+                let more = differences.len().saturating_sub(SHOWN);
+                let more = if more > 0 { format!("; {more} more") } else { String::new() };
+                write!(f, "is in another state than the snapshot at cycle {cycle}: {shown}{more}")
+            }
+            Self::Gap { model, dump } => write!(
+                f,
+                "leaves out ticks {model} to {dump} ($dumpoff?): the model cannot know what happened there; dump without \
+                 gaps"
+            ),
+            Self::UnknownInput { port, cycle } => write!(
+                f,
+                "the input `{port}` has unknown bits before tick {cycle}: the model cannot follow from there"
+            ),
+        }
+    }
 }
 
 impl Lockstep<'_> {

@@ -28,7 +28,7 @@ pub(crate) fn file(extension: &str, bytes: &[u8]) -> PathBuf {
 /// Checks a dump with a map, and removes it.
 pub(crate) fn checked_with(extension: &str, bytes: &[u8], map: &NameMap) -> DumpReport {
     let path = file(extension, bytes);
-    let report = check(&path, map, CheckOptions::default());
+    let report = check(&path, map, &CheckOptions::default());
     fs::remove_file(path).unwrap();
     report
 }

@@ -98,6 +98,10 @@ impl Rtl {
         self.time += 1;
     }
 
+    pub(crate) fn hws(&self) -> &Hws {
+        &self.hws
+    }
+
     /// Power-on, again.
     pub(crate) fn power_on(&mut self) {
         self.hws = Hws::new(Config::default());

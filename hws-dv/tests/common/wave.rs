@@ -69,6 +69,17 @@ impl Wave {
         self.stamps.iter().find(|(_, changes)| changes.contains(&(place, value))).unwrap().0
     }
 
+    /// As a dump that is switched on at `time`: its first time stamp has the values of all signals.
+    pub(crate) fn switched_on_at(&self, time: u64) -> Self {
+        let (before, after): (Vec<_>, Vec<_>) = self.stamps.iter().cloned().partition(|(at, _)| *at <= time);
+        let mut values = std::collections::BTreeMap::new();
+        before.into_iter().flat_map(|(_, changes)| changes).for_each(|(place, value)| {
+            values.insert(place, value);
+        });
+        let stamps = std::iter::once((time, values.into_iter().collect())).chain(after).collect();
+        Self { stamps, ..self.clone() }
+    }
+
     /// Without the signals whose name begins like this.
     pub(crate) fn without(&self, starts: &[&str]) -> Self {
         let mut wave = self.clone();

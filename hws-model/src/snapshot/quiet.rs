@@ -26,8 +26,6 @@ pub struct Unseen {
     pub cycle: Cycle,
     /// CNT_CYCLE: the ticks since the last reset.
     pub since_reset: u64,
-    /// The seq of the next kernel.
-    pub next_seq: u64,
     /// The launch id at which the search for a free one begins (scheduler.md §6.2).
     pub next_launch: LaunchId,
     /// The ticks of the present time unit that have passed (scheduler.md §7.4), 0..=TIME_UNIT.PRESCALE.
@@ -115,7 +113,8 @@ impl Hws {
         let mut state = State::of(&Hws::new(config));
         state.cycle = unseen.cycle;
         state.reset_at = Cycle(unseen.cycle.0.saturating_sub(unseen.since_reset));
-        state.next_seq = unseen.next_seq;
+        // Every kernel that was admitted since the reset is done.
+        state.next_seq = known(RegId::CntKernelDone).into();
         state.next_launch = unseen.next_launch;
         state.time = TimeBase::at(unseen.prescaler);
         take(&mut state, &known);

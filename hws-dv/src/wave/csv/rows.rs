@@ -138,9 +138,12 @@ mod tests {
 
     use super::*;
 
-    fn all(text: &str) -> Result<Vec<(usize, Vec<(usize, String)>)>, String> {
+    /// The number of a line, and its cells with their columns.
+    type Line = (usize, Vec<(usize, String)>);
+
+    fn all(text: &str) -> Result<Vec<Line>, String> {
         let mut rows = Rows::new(text);
-        let mut found: Vec<(usize, Vec<(usize, String)>)> = Vec::new();
+        let mut found: Vec<Line> = Vec::new();
         loop {
             let cells = found.first().map(|(_, header)| header.len());
             match rows.next(cells).map_err(|error| error.to_string())? {

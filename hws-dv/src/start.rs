@@ -1,0 +1,90 @@
+//! Where a comparison begins: at power-on, at a snapshot, or at the first state of the dump that its registers show completely.
+
+mod scout;
+mod taker;
+
+use std::path::Path;
+
+use hws_model::{Hws, Snapshot};
+
+use crate::input::{self, STANDARD_INPUT};
+use crate::map::{Binding, NameMap};
+use crate::sample::Sampler;
+use scout::Scout;
+
+pub use taker::SnapshotTaker;
+
+/// Where a comparison begins.
+#[derive(Clone, Debug, Default)]
+pub enum CheckStart {
+    /// At the power-on reset, with which the dump begins.
+    #[default]
+    PowerOn,
+    /// At the end of the first tick after which the HWS is quiet.
+    Quiet,
+    /// In this state, before the tick of its cycle.
+    Snapshot(Box<Hws>),
+}
+
+impl CheckStart {
+    /// Reads a snapshot, as JSON.
+    ///
+    /// # Errors
+    /// Why it is not one, or not one of this model: a sentence.
+    pub fn from_snapshot(json: &[u8]) -> Result<Self, String> {
+        let snapshot: Snapshot = serde_json::from_slice(json).map_err(|error| error.to_string())?;
+        let hws = Hws::restore(&snapshot).map_err(|error| error.to_string())?;
+        Ok(Self::Snapshot(Box::new(hws)))
+    }
+}
+
+/// The state in the middle of a run in which a comparison has begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartPlace {
+    /// The state.
+    pub hws: Box<Hws>,
+    /// What no register shows there, taken from what the dump shows later: it is not compared.
+    pub taken: Vec<(&'static str, u64)>,
+    /// Whether the state is that of a snapshot.
+    pub is_snapshot: bool,
+}
+
+impl StartPlace {
+    /// Returns the cycle.
+    #[must_use]
+    pub fn cycle(&self) -> u64 {
+        self.hws.cycle().0
+    }
+}
+
+/// Finds the place; `None` for power-on.
+pub(crate) fn find(
+    start: &CheckStart,
+    path: &Path,
+    map: &NameMap,
+    binding: &Binding,
+) -> Result<Option<StartPlace>, String> {
+    match start {
+        CheckStart::PowerOn => Ok(None),
+        CheckStart::Snapshot(hws) => {
+            Ok(Some(StartPlace { hws: hws.clone(), taken: Vec::new(), is_snapshot: true }))
+        }
+        CheckStart::Quiet => quiet(path, map, binding),
+    }
+}
+
+/// Reads the dump once to find a quiet state.
+fn quiet(path: &Path, map: &NameMap, binding: &Binding) -> Result<Option<StartPlace>, String> {
+    if path == Path::new(STANDARD_INPUT) {
+        return Err(
+            "`--start quiet` reads a dump twice, which is not possible on standard input; give a file"
+                .to_owned(),
+        );
+    }
+    let scout = Scout::new(map, binding)?;
+    let dump = input::open(path).map_err(|error| error.to_string())?;
+    let mut sampler = Sampler::new(&binding.feeds, binding.targets.len(), map.edge, map.inputs, scout);
+    // A file that ends early is judged by the comparison.
+    let _ = dump.read(&binding.select, &mut sampler);
+    sampler.into_sink().into_place()
+}
