@@ -1,5 +1,7 @@
 //! The comparison itself: both sides in step, lanes judged only when they change.
 
+mod firsts;
+
 use super::align::{Aligner, Next};
 use super::batch::{Change, Edge};
 use super::delay::Delays;
@@ -18,8 +20,6 @@ use crate::wave::Bits;
 
 /// The cycles around the first difference that hints look at.
 pub(super) const WINDOW: usize = 16;
-/// The lanes of which the surroundings of the first difference are kept.
-const WATCHED: usize = 256;
 
 /// Everything that a comparison finds.
 pub(super) struct Engine<'e> {
@@ -245,36 +245,6 @@ impl<'e> Engine<'e> {
         }
     }
 
-    /// Records the lanes that differ for the first time.
-    fn record(&mut self, place: Place) {
-        if self.waiting.is_empty() {
-            return;
-        }
-        let is_first = self.firsts.is_empty();
-        let mut waiting = std::mem::take(&mut self.waiting);
-        waiting.sort_unstable();
-        for lane in waiting {
-            let at = lane as usize;
-            if self.state[at].is_difference() && !std::mem::replace(&mut self.is_recorded[at], true) {
-                let (a, b, state) = (self.a[at], self.b[at], self.state[at]);
-                self.firsts.push(LaneFirst { lane, place, a, b, state, is_initial: self.changed[at] == 0 });
-            }
-        }
-        if is_first && !self.firsts.is_empty() {
-            self.watch();
-        }
-    }
-
-    /// Keeps the surroundings of the first difference.
-    fn watch(&mut self) {
-        self.watched = self.firsts.iter().map(|first| first.lane).take(WATCHED).collect();
-        let now = self.watched_values();
-        self.rows = self.history.before(&self.watched, &now);
-        // This cycle, and those after it.
-        self.rows_left = self.options.around.max(WINDOW) + 1;
-        self.history.stop();
-    }
-
     /// Every compared cycle is picked with the same probability: the n-th replaces the others in one of n cases.
     fn pick(&mut self, place: Place) {
         if let Some(seed) = self.options.self_test
@@ -286,21 +256,6 @@ impl<'e> Engine<'e> {
 
     pub(super) fn picked(&self) -> Option<Place> {
         self.picked
-    }
-
-    fn watched_values(&self) -> Vec<(Bits, Bits)> {
-        self.watched.iter().map(|&lane| (self.a[lane as usize], self.b[lane as usize])).collect()
-    }
-
-    /// No signal of the first difference had changed before it.
-    pub(super) fn differs_from_the_start(&self) -> bool {
-        let Some(first) = self.firsts.first() else { return false };
-        let mut of_first = self.firsts.iter().take_while(|it| it.place == first.place);
-        of_first.all(|it| it.is_initial)
-    }
-
-    pub(super) fn watched(&self) -> &[u32] {
-        &self.watched
     }
 
     /// Counts the last states.

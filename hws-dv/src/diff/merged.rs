@@ -73,7 +73,8 @@ fn attempt(
     (path, options): (&Path, &DiffOptions),
 ) -> Result<(), String> {
     let cannot = |error: String| format!("{}: cannot be written: {error}", path.display());
-    let file = MergedFile::create(path, pairing, chosen, report.timing[0].unit).map_err(cannot)?;
+    let unit = report.timing[0].unit.map(|unit| unit.attoseconds());
+    let file = MergedFile::create(path, pairing, chosen, unit).map_err(cannot)?;
     let opening = |path: &Path, tables| Opening::new(PathBuf::from(path), tables);
     let (a, b) = (opening(a, options.a.tables.clone()), opening(b, options.b.tables.clone()));
     let (a, b) = (a.wait()?, b.wait()?);

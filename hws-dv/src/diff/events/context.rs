@@ -1,6 +1,6 @@
 //! The events around the first difference, of both sides in the order of their cycles.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::report::EventContext;
 use super::streams::{Found, Streams};
@@ -35,9 +35,10 @@ pub(super) fn around(
     b.sort_unstable();
     let partners: BTreeMap<usize, usize> =
         pairs.iter().filter(|(a, _)| is_near(matcher.time(*a, 0))).map(|(a, b)| (*b, *a)).collect();
+    let in_both: BTreeSet<usize> = partners.values().copied().collect();
     let mut lines: Vec<((i64, usize, usize), EventContext)> = Vec::new();
     for place in a {
-        let is_in_b = partners.values().any(|known| *known == place);
+        let is_in_b = in_both.contains(&place);
         lines.push(((matcher.time(place, 0).1, 0, place), line(comparison, 0, place, (true, is_in_b))));
     }
     for place in b.into_iter().filter(|place| !partners.contains_key(place)) {

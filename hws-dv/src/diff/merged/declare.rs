@@ -9,7 +9,6 @@ use fst_writer::{
 
 use super::select::{Selection, scope_and_name};
 use crate::diff::pair::Pairing;
-use crate::wave::TimeUnit;
 
 /// The signals of the file.
 pub(super) struct Ids {
@@ -28,18 +27,18 @@ pub(super) const TOTAL_WIDTH: u32 = 32;
 /// Units of 10^-12 seconds, for a dump that does not state its unit.
 const PICOSECONDS: i8 = -12;
 
-/// Writes the head of a file and all declarations.
+/// Writes the head of a file and all declarations; the unit of time is given in attoseconds.
 pub(super) fn declare<W: io::Write + io::Seek>(
     out: W,
     pairing: &Pairing<'_>,
     selection: &Selection,
-    unit: Option<TimeUnit>,
+    attoseconds: Option<u128>,
 ) -> fst_writer::Result<(FstBodyWriter<W>, Ids)> {
     let mut file = FstHeaderWriter::new(
         out,
         &FstInfo {
             start_time: 0,
-            timescale_exponent: unit.map_or(PICOSECONDS, exponent),
+            timescale_exponent: attoseconds.map_or(PICOSECONDS, exponent),
             version: concat!("hws ", env!("CARGO_PKG_VERSION")).to_owned(),
             date: String::new(),
             file_type: FstFileType::Verilog,
@@ -63,10 +62,9 @@ pub(super) fn declare<W: io::Write + io::Seek>(
     Ok((file.finish()?, ids))
 }
 
-/// The power of ten of a unit.
-fn exponent(unit: TimeUnit) -> i8 {
-    // 10^-18 seconds is 10^0 attoseconds.
-    unit.attoseconds().checked_ilog10().map_or(PICOSECONDS, |digits| digits as i8 - 18)
+/// The power of ten of a unit: 10^-18 seconds is 10^0 attoseconds.
+fn exponent(attoseconds: u128) -> i8 {
+    attoseconds.checked_ilog10().map_or(PICOSECONDS, |digits| digits as i8 - 18)
 }
 
 fn signals<W: io::Write + io::Seek>(

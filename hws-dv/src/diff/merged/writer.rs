@@ -11,7 +11,7 @@ use super::select::Selection;
 use crate::diff::lane::{State, dumped};
 use crate::diff::pair::Pairing;
 use crate::diff::place::Place;
-use crate::wave::{Bits, TimeUnit};
+use crate::wave::Bits;
 
 /// Bytes of changes that are collected before they are written.
 const BLOCK: usize = 16 << 20;
@@ -49,14 +49,14 @@ impl MergedFile {
         path: &Path,
         pairing: &Pairing<'_>,
         selection: &Selection,
-        unit: Option<TimeUnit>,
+        attoseconds: Option<u128>,
     ) -> Result<Self, String> {
         let file = File::create(path).map_err(|error| error.to_string())?;
         if !file.metadata().is_ok_and(|data| data.is_file()) {
             return Err("an FST is completed at its end, so it must be a file".to_owned());
         }
-        let (body, ids) =
-            declare(BufWriter::new(file), pairing, selection, unit).map_err(|error| error.to_string())?;
+        let (body, ids) = declare(BufWriter::new(file), pairing, selection, attoseconds)
+            .map_err(|error| error.to_string())?;
         let mut of_lane = vec![None; pairing.lanes];
         let mut columns = Vec::new();
         for (column, number) in selection.pairs.iter().enumerate() {
