@@ -32,7 +32,7 @@ pub(crate) use ghw::GhwDump;
 pub use hierarchy::{Hierarchy, SignalId};
 pub(crate) use memory::MemoryDump;
 pub(crate) use name::{normalised, parts};
-pub use timing::{Steps, TimeUnit, Timing};
+pub use timing::{Steps, Timing, WaveTimeUnit};
 pub(crate) use variable::bit_in_range;
 pub use variable::{Variable, VariableKind};
 pub(crate) use vcd::VcdDump;

@@ -2,12 +2,12 @@
 
 use super::options::{DiffOptions, Skip};
 use super::{DiffError, Waiver};
-use crate::wave::{TimeUnit, Timing};
+use crate::wave::{Timing, WaveTimeUnit};
 
 /// Parses `10ns` or `2.5 us` into attoseconds; `None` if it is not a time with a unit.
 pub(super) fn attoseconds(text: &str) -> Option<u128> {
     let digits = text.find(|it: char| !(it.is_ascii_digit() || it == '.' || it == '_'))?;
-    let unit = TimeUnit::parse(&text[digits..])?.attoseconds();
+    let unit = WaveTimeUnit::parse(&text[digits..])?.attoseconds();
     let number = text[..digits].replace('_', "");
     let (whole, fraction) = number.split_once('.').unwrap_or((&number, ""));
     let places = u32::try_from(fraction.len()).ok().filter(|places| *places <= 18)?;
@@ -31,7 +31,7 @@ impl DiffOptions {
 
 /// The stamps in a window, both ends included.
 fn in_stamps((from, to): (u128, u128), timing: Timing) -> Result<Skip, DiffError> {
-    let Some(unit) = timing.unit.map(TimeUnit::attoseconds) else {
+    let Some(unit) = timing.unit.map(WaveTimeUnit::attoseconds) else {
         let reason =
             "a window with a unit of time: A does not state its time scale; give time stamps without a unit";
         return Err(DiffError::new(reason));
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn a_window_keeps_the_stamps_that_are_inside() {
-        let timing = Timing { unit: TimeUnit::parse("10ps"), steps: Steps::Edges };
+        let timing = Timing { unit: WaveTimeUnit::parse("10ps"), steps: Steps::Edges };
         let window = (attoseconds("1.005ns").unwrap(), attoseconds("2.009ns").unwrap());
         assert_eq!(in_stamps(window, timing), Ok(Skip::Times(101, 200)));
         assert!(in_stamps(window, Timing::default()).unwrap_err().to_string().contains("time scale"));

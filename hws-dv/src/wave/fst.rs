@@ -12,8 +12,8 @@ use fst_reader::{
 
 use super::guard::guarded;
 use super::{
-    Bits, Hierarchy, SignalId, TimeUnit, Timing, VariableKind, WaveEnd, WaveError, WaveFlow, WaveReader,
-    WaveSink,
+    Bits, Hierarchy, SignalId, Timing, VariableKind, WaveEnd, WaveError, WaveFlow, WaveReader, WaveSink,
+    WaveTimeUnit,
 };
 
 /// What can be read at any position.
@@ -40,7 +40,7 @@ impl FstDump {
         let (mut hierarchy, mut widths) = (Hierarchy::new(), Vec::new());
         let mut add = |entry| note(entry, &mut hierarchy, &mut widths);
         reader.read_hierarchy(&mut add).map_err(|error| unreadable(&error))?;
-        let unit = TimeUnit::new(1, reader.get_header().timescale_exponent);
+        let unit = WaveTimeUnit::new(1, reader.get_header().timescale_exponent);
         hierarchy.set_timing(Timing { unit, ..Timing::default() });
         Ok(Self { reader, hierarchy, widths })
     }

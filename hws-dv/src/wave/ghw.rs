@@ -7,8 +7,8 @@ use wellen::{Hierarchy as GhwHierarchy, ScopeRef, SignalRef, SignalValueRef, Var
 
 use super::guard::guarded;
 use super::{
-    Bits, Hierarchy, SignalId, TimeUnit, Timing, VariableKind, WaveEnd, WaveError, WaveFlow, WaveReader,
-    WaveSink,
+    Bits, Hierarchy, SignalId, Timing, VariableKind, WaveEnd, WaveError, WaveFlow, WaveReader, WaveSink,
+    WaveTimeUnit,
 };
 
 /// A GHW file in memory.
@@ -52,9 +52,9 @@ impl GhwDump {
     }
 }
 
-fn unit(waveform: &Waveform) -> Option<TimeUnit> {
+fn unit(waveform: &Waveform) -> Option<WaveTimeUnit> {
     let scale = waveform.hierarchy().timescale()?;
-    TimeUnit::new(scale.factor, scale.unit.to_exponent()?)
+    WaveTimeUnit::new(scale.factor, scale.unit.to_exponent()?)
 }
 
 /// The value, and all digits if it is wider.

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The length of one time stamp: a factor times a power of ten of a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeUnit {
+pub struct WaveTimeUnit {
     factor: u32,
     /// From -18 (attoseconds) to 0.
     exponent: i8,
@@ -14,7 +14,7 @@ pub struct TimeUnit {
 const NAMES: [(&str, i8); 7] =
     [("s", 0), ("ms", -3), ("us", -6), ("ns", -9), ("ps", -12), ("fs", -15), ("as", -18)];
 
-impl TimeUnit {
+impl WaveTimeUnit {
     /// Creates a unit of `factor` × 10^`exponent` seconds; `None` if it is 0 or not between 1 as and 10^9 s.
     #[must_use]
     pub fn new(factor: u32, exponent: i8) -> Option<Self> {
@@ -50,7 +50,7 @@ impl TimeUnit {
     }
 }
 
-impl fmt::Display for TimeUnit {
+impl fmt::Display for WaveTimeUnit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.shown(1))
     }
@@ -75,7 +75,7 @@ pub enum Steps {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Timing {
     /// The length of one time stamp, if the dump states it.
-    pub unit: Option<TimeUnit>,
+    pub unit: Option<WaveTimeUnit>,
     /// When its values can be sampled.
     pub steps: Steps,
 }
@@ -105,21 +105,21 @@ mod tests {
         #[case] shown: &str,
         #[case] attoseconds: u128,
     ) {
-        let unit = TimeUnit::parse(text).unwrap();
+        let unit = WaveTimeUnit::parse(text).unwrap();
         assert_eq!((unit.shown(time), unit.attoseconds()), (shown.to_owned(), attoseconds));
     }
 
     #[test]
     fn powers_without_a_name_are_written_in_the_next_smaller_unit() {
-        assert_eq!(TimeUnit::new(1, -8).unwrap().shown(3), "30 ns");
-        assert_eq!(TimeUnit::new(1, 2).unwrap().to_string(), "100 s");
+        assert_eq!(WaveTimeUnit::new(1, -8).unwrap().shown(3), "30 ns");
+        assert_eq!(WaveTimeUnit::new(1, 2).unwrap().to_string(), "100 s");
     }
 
     #[test]
     fn anything_else_is_not_a_unit() {
         for text in ["", "1", "0ns", "1 xs", "ns1", "99999999999ns"] {
-            assert_eq!(TimeUnit::parse(text), None, "{text}");
+            assert_eq!(WaveTimeUnit::parse(text), None, "{text}");
         }
-        assert_eq!((TimeUnit::new(1, -21), TimeUnit::new(1, 12)), (None, None));
+        assert_eq!((WaveTimeUnit::new(1, -21), WaveTimeUnit::new(1, 12)), (None, None));
     }
 }

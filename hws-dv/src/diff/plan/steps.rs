@@ -4,7 +4,7 @@ use super::{Builder, Names, Pairing};
 use crate::diff::DiffError;
 use crate::diff::expr::Expr;
 use crate::diff::options::{DiffOptions, SideOptions};
-use crate::wave::{Steps, TimeUnit};
+use crate::wave::{Steps, WaveTimeUnit};
 
 /// The default name of the clock.
 const CLOCK: &str = "clk";
@@ -33,7 +33,7 @@ pub(in crate::diff) enum Numbering {
 
 /// From time stamps of a side to the largest unit of which both units are multiples.
 pub(super) fn time_factor(pairing: &Pairing<'_>, is_a: bool) -> u64 {
-    let unit = |names: &Names<'_>| names.hierarchy.timing().unit.map(TimeUnit::attoseconds);
+    let unit = |names: &Names<'_>| names.hierarchy.timing().unit.map(WaveTimeUnit::attoseconds);
     let (Some(a), Some(b)) = (unit(&pairing.a), unit(&pairing.b)) else { return 1 };
     let own = if is_a { a } else { b };
     u64::try_from(own / greatest_common_divisor(a, b)).unwrap_or(u64::MAX)

@@ -8,7 +8,7 @@ use super::rows::{Row, Rows};
 use super::{Cell, Radix, TableOptions};
 use crate::map::pattern::fits;
 use crate::wave::cell::needed;
-use crate::wave::{Hierarchy, SignalId, TimeUnit, VariableKind, WaveError, parts};
+use crate::wave::{Hierarchy, SignalId, VariableKind, WaveError, WaveTimeUnit, parts};
 
 /// A column.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ struct Column {
 /// What a column says about its row.
 enum Step {
     Cycle,
-    Time(Option<TimeUnit>),
+    Time(Option<WaveTimeUnit>),
 }
 
 impl Step {
@@ -39,7 +39,7 @@ impl Step {
             Some("") => Some(Self::Time(None)),
             Some(unit) if unit.starts_with(['_', ' ', '(', '[']) => {
                 let unit = unit.trim_matches(|it: char| !it.is_ascii_alphanumeric());
-                TimeUnit::parse(unit).map(|unit| Self::Time(Some(unit)))
+                WaveTimeUnit::parse(unit).map(|unit| Self::Time(Some(unit)))
             }
             Some(_) => None,
             None => (lower == "cycle").then_some(Self::Cycle),
@@ -52,7 +52,7 @@ impl Step {
 pub(super) struct Columns {
     all: Vec<Column>,
     cycle: Option<usize>,
-    time: Option<(usize, Option<TimeUnit>)>,
+    time: Option<(usize, Option<WaveTimeUnit>)>,
     last_time: Option<u64>,
     is_empty: bool,
     pub(super) warnings: Vec<String>,
@@ -129,7 +129,7 @@ impl Columns {
         self.all[column].real.is_some()
     }
 
-    pub(super) fn unit(&self) -> Option<TimeUnit> {
+    pub(super) fn unit(&self) -> Option<WaveTimeUnit> {
         self.time.and_then(|(_, unit)| unit)
     }
 

@@ -2,7 +2,7 @@
 
 use super::Tokens;
 use super::ids::Ids;
-use crate::wave::{Hierarchy, TimeUnit, Timing, VariableKind, WaveError};
+use crate::wave::{Hierarchy, Timing, VariableKind, WaveError, WaveTimeUnit};
 
 /// The widest variable that is believed.
 const WIDEST: u32 = 1 << 26;
@@ -23,7 +23,7 @@ pub(super) fn read(tokens: &mut Tokens) -> Result<(Hierarchy, Ids), WaveError> {
                 hierarchy.leave();
             }
             "$timescale" => {
-                let unit = TimeUnit::parse(&to_end(tokens)?.concat());
+                let unit = WaveTimeUnit::parse(&to_end(tokens)?.concat());
                 hierarchy.set_timing(Timing { unit, ..Timing::default() });
             }
             "$var" => variable(tokens, &mut hierarchy, &mut ids)?,
