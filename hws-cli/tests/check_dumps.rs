@@ -201,3 +201,47 @@ fn inputs_are_those_of_one_dump_and_a_simulator_must_name_its_files() {
     assert_eq!(status, Some(2), "{err}");
     assert!(!short.exists());
 }
+
+/// Power-on, 20 ticks, and a read.
+const STIMULUS: &str = "{\"at\":20,\"op\":\"read\",\"reg\":\"HWS_STATUS\"}\n{\"at\":30,\"op\":\"end\"}\n";
+
+#[test]
+fn a_replay_writes_the_state_at_a_cycle_and_a_check_starts_there() {
+    let (state, wave) = (absent("state.json"), absent("late.vcd"));
+    let stimulus = file("late.jsonl", STIMULUS);
+    let snapshot = format!("10={}", as_text(&state));
+    let every = ["--every-tick", "0..30", "--vcd", &as_text(&wave)];
+    let replay =
+        [&["replay", &stimulus, "--digest", "--check", "--snapshot", &snapshot][..], &every].concat();
+    let (status, trace, err) = said(&hws(&replay));
+    assert_eq!(status, Some(0), "{err}");
+    let (_, plain, _) = said(&hws(&["replay", &stimulus, "--digest"]));
+    assert_eq!(trace, plain, "a snapshot does not change the trace");
+    let (status, out, _) = said(&hws(&["check", &as_text(&wave), "--start", &as_text(&state)]));
+    assert_eq!(status, Some(0), "{out}");
+    assert!(out.contains("  from cycle 10 on, in the state of the snapshot\n"), "{out}");
+    assert!(last_line(&out).contains(" ticks=20 "), "{out}");
+    let (status, out, _) = said(&hws(&["check", &as_text(&wave), "--start", "quiet"]));
+    assert_eq!((status, out.contains("from cycle")), (Some(0), false), "{out}");
+}
+
+#[test]
+fn snapshots_that_cannot_be_written_or_read_are_refused() {
+    let (stimulus, state) = (file("thirty_ticks.jsonl", STIMULUS), absent("never.json"));
+    let (status, _, err) =
+        said(&hws(&["replay", &stimulus, "--digest", "--snapshot", &format!("31={}", as_text(&state))]));
+    assert_eq!(status, Some(2));
+    assert!(err.contains("--snapshot 31: the replay ends before this cycle; nothing is written"), "{err}");
+    assert!(!state.exists());
+    for (value, reason) in [("100", "expected CYCLE=FILE"), ("x=y", "`x` is not a cycle")] {
+        let (status, _, err) = said(&hws(&["replay", &stimulus, "--snapshot", value]));
+        assert_eq!(status, Some(2));
+        assert!(err.contains(reason), "{err}");
+    }
+    let (status, _, err) = fed(&["check", "-", "--start", &stimulus], equal());
+    assert_eq!(status, Some(2));
+    assert!(err.contains("thirty_ticks.jsonl: is not a snapshot of `hws replay --snapshot`: "), "{err}");
+    let (status, out, _) = fed(&["check", "-", "--start", "quiet"], equal());
+    assert_eq!(status, Some(2), "{out}");
+    assert!(out.contains("reads a dump twice, which is not possible on standard input"), "{out}");
+}
