@@ -366,3 +366,20 @@ fn a_second_reset_begins_an_epoch_in_which_cycles_are_paired_anew() {
     let (status, out, _) = said(&hws(&["diff", &a, &b, "--allow-shorter"]));
     assert!(status == Some(0) && out.contains("equal in 14 cycles"), "{out}");
 }
+
+/// A dump whose first values come before any time stamp, and whose clock rises at the first one.
+fn without_stamp(second: &str) -> String {
+    format!(
+        "$scope module t $end\n$var wire 1 ! clk $end\n$var wire 8 c count $end\n$upscope $end\n$enddefinitions $end\n\
+         $dumpvars\n0!\nb0 c\n$end\n#10\n1!\nb{second} c\n#20\n0!\n#30\n1!\n"
+    )
+}
+
+#[test]
+fn the_first_edge_counts_if_the_first_values_have_no_time_stamp() {
+    let a = file("no_stamp_a.vcd", without_stamp("1"));
+    let (status, out, _) = fed(&["diff", &a, "-"], without_stamp("101"));
+    assert_eq!(status, Some(1), "{out}");
+    assert!(out.contains("differ at cycle 0 (time 10 in A, 10 in B): 1 signal\n"), "{out}");
+    assert!(out.contains(" cycles=2 "), "{out}");
+}

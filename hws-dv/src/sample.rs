@@ -242,6 +242,19 @@ mod tests {
     }
 
     #[test]
+    fn values_before_the_first_time_stamp_are_those_at_the_beginning() {
+        let feeds = feeds();
+        let (edge, point) = (ClockEdge::Rising, SamplePoint::Before);
+        let mut sampler = Sampler::new(&feeds, SignalTarget::all().len(), edge, point, Seen::default());
+        sampler.change(0, Bits::known(0));
+        sampler.change(1, Bits::known(1));
+        assert_eq!(sampler.time(10), WaveFlow::Continue);
+        sampler.change(0, Bits::known(1));
+        sampler.end();
+        assert_eq!(sampler.into_sink().0, [(10, Some(1), None)]);
+    }
+
+    #[test]
     fn edge_and_sample_point_can_be_chosen() {
         assert_eq!(seen(ClockEdge::Falling, SamplePoint::Before, &STEPS), [(10, Some(0), Some(1))]);
         assert_eq!(seen(ClockEdge::Rising, SamplePoint::After, &STEPS)[0], (5, Some(0), Some(1)));
