@@ -27,6 +27,7 @@ mod recorder;
 mod registers;
 mod reset;
 mod rule;
+mod settle;
 mod start;
 mod tally;
 mod tick;
@@ -36,11 +37,10 @@ use hws_model::{Config, Hws};
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::{AfterEdge, EdgeSink, SampledEdge};
 use bus::Bus;
-use compare::Comparison;
 use events::EventLog;
 use inputs::InputLog;
 use recorder::Recorder;
-use registers::{Extent, Registers};
+use registers::Registers;
 use reset::ResetState;
 use tick::TickRecord;
 
@@ -74,7 +74,7 @@ pub struct Lockstep<'b> {
     may_be_cut: bool,
     is_cut_at_end: bool,
     may_skip_idle: bool,
-    recorder: Option<Recorder>,
+    recorder: Recorder,
     /// The state in which the comparison begins, until it is reached.
     start: Option<Box<Hws>>,
     observer: &'b mut dyn LockstepObserver,
@@ -124,7 +124,7 @@ impl<'b> Lockstep<'b> {
             may_be_cut,
             is_cut_at_end: false,
             may_skip_idle: map.may_skip_idle,
-            recorder: None,
+            recorder: Recorder::default(),
             start: None,
             observer,
         }
@@ -139,7 +139,7 @@ impl<'b> Lockstep<'b> {
     /// Keeps the inputs, so that they can be replayed without the dump.
     #[must_use]
     pub fn recording(self) -> Self {
-        Self { recorder: Some(Recorder::default()), ..self }
+        Self { recorder: Recorder::recording(), ..self }
     }
 
     /// Returns what was found.
@@ -150,7 +150,7 @@ impl<'b> Lockstep<'b> {
         let lost = lost.or(not_reached);
         // A dump of the stimulus must not end with the time stamp that differs: it would look like a cut.
         let end = self.hws.cycle().0 + u64::from(divergence.is_some());
-        let inputs = self.recorder.map(|recorder| recorder.finish(end));
+        let inputs = self.recorder.finish(end);
         LockstepOutcome { divergence, lost, is_cut_at_end, tally, inputs }
     }
 
@@ -216,113 +216,6 @@ impl<'b> Lockstep<'b> {
         match self.binding.port(Port::TickBusy) {
             Some(_) => edge.values[Port::TickBusy as usize].get() == Some(1),
             None => edge.values[Port::Cycle as usize].get() == Some(self.hws.cycle().0),
-        }
-    }
-
-    /// The model does what the edge did, and everything is compared.
-    fn settle(&mut self, edge: &SampledEdge<'_>, moment: Moment) -> AfterEdge {
-        let skipped = self.skip_idle(edge, moment);
-        let cycle = self.hws.cycle().0;
-        let mut cause = StepCause::Time;
-        let mut comparison = Comparison::new(self.binding, edge, &mut self.tally);
-        let extent = match moment {
-            Moment::Access => {
-                let access = self.bus.perform(&mut self.hws, &mut self.log, edge);
-                self.inputs.access(cycle, &access);
-                if let Some(recorder) = &mut self.recorder {
-                    recorder.access(cycle, &access);
-                }
-                cause = StepCause::of(&access);
-                self.bus.compare(&access, &self.log, edge, &mut comparison);
-                access.extent(&self.log)
-            }
-            Moment::Push => {
-                let push = inputs::push(edge);
-                let answer = self.hws.push_hdr(push);
-                self.inputs.push(cycle, push, answer.is_ok());
-                if let Some(recorder) = &mut self.recorder {
-                    recorder.push(cycle, push);
-                }
-                cause = StepCause::Push;
-                compare::answer_of_push(answer, &mut comparison);
-                Extent::Time
-            }
-            Moment::Tick => {
-                if let Some(recorder) = &mut self.recorder {
-                    recorder.tick(cycle, self.record.words());
-                }
-                self.record.tick(&mut self.hws, &mut self.log, &mut self.latched, &mut comparison)
-            }
-            Moment::Idle => Extent::Time,
-        };
-        self.bus.compare_responses(&mut comparison);
-        compare::quiet_ports(moment, &self.bus, &mut comparison);
-        self.origins.note(cycle, &self.log, &self.record, &self.inputs);
-        if let Some(reset) = self.log.soft_reset() {
-            self.registers.counter_restarts(reset);
-        }
-        self.record.compare_lanes(&self.log, &mut comparison);
-        compare::levels(&self.hws, &mut comparison);
-        let extent = if skipped > 0 { Extent::All } else { extent };
-        self.registers.set_time_stale(self.may_skip_idle && moment != Moment::Tick);
-        self.registers.compare(&self.hws, edge, extent, &mut comparison);
-        let differences = comparison.into_differences();
-        self.tally.ticks += skipped;
-        if differences.is_empty() && moment != Moment::Idle {
-            self.observer.settled(&LockstepStep { cause, events: self.log.all(), hws: &self.hws });
-        }
-        self.conclude(edge, moment, cycle, differences)
-    }
-
-    fn conclude(
-        &mut self,
-        edge: &SampledEdge<'_>,
-        moment: Moment,
-        cycle: u64,
-        found: Vec<ModelDifference>,
-    ) -> AfterEdge {
-        if !found.is_empty() {
-            if edge.is_last && self.may_be_cut {
-                self.is_cut_at_end = true;
-            } else {
-                self.divergence = Some(Box::new(self.diverged(edge, moment, cycle, found)));
-            }
-            return AfterEdge::Stop;
-        }
-        match moment {
-            Moment::Tick => {
-                self.tally.ticks += 1;
-                self.inputs.tick_agreed();
-            }
-            Moment::Access => self.tally.accesses += 1,
-            Moment::Push => self.tally.pushes += 1,
-            Moment::Idle => (),
-        }
-        AfterEdge::Clear
-    }
-
-    fn diverged(
-        &self,
-        edge: &SampledEdge<'_>,
-        moment: Moment,
-        cycle: u64,
-        differences: Vec<ModelDifference>,
-    ) -> Divergence {
-        let rule = rule::of(&differences, &self.hws, &self.log, &self.record.events());
-        Divergence {
-            cycle,
-            moment,
-            time: edge.time,
-            edge: self.tally.edges - 1,
-            epoch: self.reset.epoch(),
-            inputs: self.inputs.since_agreement(),
-            earlier: self.inputs.before_agreement(),
-            events: self.record.describe_events(&self.log),
-            rule_inputs: rule::inputs(rule, &self.hws, &self.inputs),
-            origins: self.origins.of(&differences),
-            decision: self.latched.as_deref().map(divergence::decision).unwrap_or_default(),
-            rule,
-            differences,
         }
     }
 }

@@ -46,55 +46,69 @@ pub fn diff(a: &Path, b: &Path, options: &DiffOptions) -> DiffReport {
 
 fn compare(
     mut report: DiffReport,
+    a: Opened,
+    b: Opened,
+    paths: (&Path, &Path),
+    options: &DiffOptions,
+) -> DiffReport {
+    match compared(&mut report, a, b, paths, options) {
+        Ok(()) => report,
+        Err(error) => report.fail(error.to_string()),
+    }
+}
+
+fn compared(
+    report: &mut DiffReport,
     mut a: Opened,
     mut b: Opened,
     paths: (&Path, &Path),
     options: &DiffOptions,
-) -> DiffReport {
+) -> Result<(), DiffError> {
     let (hierarchy_a, hierarchy_b) = (std::mem::take(&mut a.hierarchy), std::mem::take(&mut b.hierarchy));
-    let options = &match options.in_stamps(hierarchy_a.timing()) {
-        Ok(options) => options,
-        Err(error) => return report.fail(error.to_string()),
-    };
-    let pairing = match Pairing::new(&hierarchy_a, &hierarchy_b, options) {
-        Ok(pairing) => pairing,
-        Err(error) => return report.fail(error.to_string()),
-    };
-    describe(&mut report, &pairing, options.by_time);
+    let options = &options.in_stamps(hierarchy_a.timing())?;
+    let pairing = Pairing::new(&hierarchy_a, &hierarchy_b, options)?;
+    describe(report, &pairing, options.by_time);
     if pairing.pairs.is_empty() {
         report.verdict = DumpVerdict::TooLittle;
-        return report.fail(
-            "no signal of the one dump has a partner in the other: give the scopes with --prefix-a and --prefix-b, or \
-                            a map with --map (--suggest-map proposes one)",
-        );
+        return Err(DiffError::new(NO_PAIR));
     }
-    if let Err(error) = waiver::check(&pairing.pairs, &options.waivers) {
-        return report.fail(error.to_string());
-    }
-    let (plan_a, plan_b) = match plans(&pairing, options, &report) {
-        Ok(plans) => plans,
-        Err(error) => return report.fail(error.to_string()),
-    };
+    waiver::check(&pairing.pairs, &options.waivers)?;
+    let (plan_a, plan_b) = plans(&pairing, options, report)?;
     let plans = options.waveform.is_some().then(|| (plan_a.clone(), plan_b.clone()));
-    let numbering_a = plan_a.numbering;
     let plan_of_copy = options.self_test.map(|_| plan_a.clone());
-    let (mut reading_a, mut reading_b) = (a.start(plan_a), b.start(plan_b));
-    let mut engine = Engine::new(&pairing.pairs, care(&pairing, options), options);
-    engine.is_numbered = matches!(numbering_a, Numbering::Lane(_));
-    let delays = Delays::new(&pairing.pairs, pairing.lanes, &options.offsets);
-    engine.run(&mut reading_a, &mut reading_b, delays);
-    let ended = [reading_a.end(), reading_b.end()];
-    collect(&mut report, &pairing, &engine, options);
-    report.hints = hints(&report, &pairing, &engine);
-    judge(&mut report, &pairing, &engine, Ends::new(ended), options);
+    let engine = run(&pairing, options, (a, plan_a), (b, plan_b), report);
     if let (Some(path), Some(plans)) = (&options.waveform, plans) {
-        merged::write(&mut report, &pairing, &engine, Sources { paths, plans }, (path, options));
+        merged::write(report, &pairing, &engine, Sources { paths, plans }, (path, options));
     }
     if let (Some(seed), Some(plan)) = (options.self_test, plan_of_copy) {
         let a: PathBuf = paths.0.to_owned();
-        self_test::run(&mut report, &pairing, (&a, paths.1), plan, (engine.picked(), seed), options);
+        self_test::run(report, &pairing, (&a, paths.1), plan, (engine.picked(), seed), options);
     }
-    report
+    Ok(())
+}
+
+const NO_PAIR: &str = "no signal of the one dump has a partner in the other: give the scopes with --prefix-a and \
+    --prefix-b, or a map with --map (--suggest-map proposes one)";
+
+/// Reads both dumps, and fills the report.
+fn run<'p>(
+    pairing: &'p Pairing<'_>,
+    options: &'p DiffOptions,
+    (a, plan_a): (Opened, SidePlan),
+    (b, plan_b): (Opened, SidePlan),
+    report: &mut DiffReport,
+) -> Engine<'p> {
+    let is_numbered = matches!(plan_a.numbering, Numbering::Lane(_));
+    let (mut reading_a, mut reading_b) = (a.start(plan_a), b.start(plan_b));
+    let mut engine = Engine::new(&pairing.pairs, care(pairing, options), options);
+    engine.is_numbered = is_numbered;
+    let delays = Delays::new(&pairing.pairs, pairing.lanes, &options.offsets);
+    engine.run(&mut reading_a, &mut reading_b, delays);
+    let ended = [reading_a.end(), reading_b.end()];
+    collect(report, pairing, &engine, options);
+    report.hints = hints(report, pairing, &engine);
+    judge(report, pairing, &engine, Ends::new(ended), options);
+    engine
 }
 
 fn plans(

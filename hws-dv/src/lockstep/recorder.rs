@@ -18,9 +18,10 @@ pub struct RecordedInputs {
     pub warnings: Vec<String>,
 }
 
-/// Collects the inputs.
+/// Collects the inputs, if it is on.
 #[derive(Debug, Default)]
 pub(super) struct Recorder {
+    is_on: bool,
     operations: Vec<Operation>,
     /// Shared memory as the stimulus has written it.
     memory: BTreeMap<u32, u32>,
@@ -31,9 +32,13 @@ pub(super) struct Recorder {
 const WARNINGS: usize = 8;
 
 impl Recorder {
+    pub(super) fn recording() -> Self {
+        Self { is_on: true, ..Self::default() }
+    }
+
     /// A power-on reset: a stimulus begins there.
     pub(super) fn power_on(&mut self) {
-        *self = Self::default();
+        *self = Self { is_on: self.is_on, ..Self::default() };
     }
 
     pub(super) fn access(&mut self, cycle: u64, access: &Access) {
@@ -55,6 +60,9 @@ impl Recorder {
     /// The words of shared memory that the tick of the cycle has read. Nothing is known of the time at which they were
     /// written: it is as late as possible.
     pub(super) fn tick(&mut self, cycle: u64, words: &[ReadWord]) {
+        if !self.is_on {
+            return;
+        }
         let mut seen = BTreeMap::new();
         for word in words {
             let is_changed =
@@ -92,7 +100,9 @@ impl Recorder {
     }
 
     fn note(&mut self, cycle: u64, op: Op) {
-        self.operations.push(Operation { at: Cycle(cycle), op });
+        if self.is_on {
+            self.operations.push(Operation { at: Cycle(cycle), op });
+        }
     }
 
     fn warn(&mut self, warning: String) {
@@ -102,9 +112,9 @@ impl Recorder {
     }
 
     /// The stimulus, which stops before the tick `end`.
-    pub(super) fn finish(mut self, end: u64) -> RecordedInputs {
+    pub(super) fn finish(mut self, end: u64) -> Option<RecordedInputs> {
         self.note(end, Op::End);
-        RecordedInputs { operations: self.operations, warnings: self.warnings }
+        self.is_on.then_some(RecordedInputs { operations: self.operations, warnings: self.warnings })
     }
 }
 
@@ -120,11 +130,11 @@ mod tests {
 
     #[test]
     fn words_are_written_before_the_tick_that_reads_them_first() {
-        let mut recorder = Recorder::default();
+        let mut recorder = Recorder::recording();
         recorder.tick(5, &[word(8, Ok(1)), word(12, Ok(2)), word(20, Ok(3))]);
         recorder.tick(6, &[word(8, Ok(1)), word(12, Ok(7))]);
         let expected = [(5, 8, vec![1, 2]), (5, 20, vec![3]), (6, 12, vec![7])];
-        let recorded = recorder.finish(9);
+        let recorded = recorder.finish(9).unwrap();
         let mem = expected.map(|(at, addr, words)| Operation { at: Cycle(at), op: Op::Mem { addr, words } });
         assert_eq!(recorded.operations[..3], mem);
         assert_eq!(recorded.operations[3], Operation { at: Cycle(9), op: Op::End });
@@ -133,10 +143,10 @@ mod tests {
 
     #[test]
     fn what_a_stimulus_cannot_express_is_a_warning() {
-        let mut recorder = Recorder::default();
+        let mut recorder = Recorder::recording();
         recorder.tick(5, &[word(8, Ok(1)), word(8, Ok(2)), word(16, Err(ReadRefused))]);
         recorder.tick(7, &[word(8, Err(ReadRefused))]);
-        let warnings = recorder.finish(9).warnings;
+        let warnings = recorder.finish(9).unwrap().warnings;
         assert_eq!(warnings.len(), 2, "{warnings:?}");
         assert!(warnings[0].starts_with("the word at 0x8 changes during tick 5"), "{warnings:?}");
         assert!(warnings[1].starts_with("the word at 0x8 is refused in tick 7"), "{warnings:?}");

@@ -58,9 +58,7 @@ impl Lockstep<'_> {
         self.record.clear();
         self.log.clear();
         self.registers.counter_restarts(0);
-        if let Some(recorder) = &mut self.recorder {
-            recorder.power_on();
-        }
+        self.recorder.power_on();
         // What a reset shows does not count as a comparison of behaviour.
         let mut uncounted = Tally::new(self.binding);
         let mut comparison = Comparison::new(self.binding, edge, &mut uncounted);

@@ -1,0 +1,139 @@
+//! The end of an access, a push or a tick: the model does the same, and everything is compared.
+
+use super::compare::{self, Comparison};
+use super::registers::Extent;
+use super::{
+    Divergence, Lockstep, LockstepStep, ModelDifference, Moment, StepCause, divergence, inputs, rule,
+};
+use crate::sample::{AfterEdge, SampledEdge};
+
+impl Lockstep<'_> {
+    /// The model does what the edge did, and everything is compared.
+    pub(super) fn settle(&mut self, edge: &SampledEdge<'_>, moment: Moment) -> AfterEdge {
+        let skipped = self.skip_idle(edge, moment);
+        let cycle = self.hws.cycle().0;
+        let mut tally = std::mem::take(&mut self.tally);
+        let mut comparison = Comparison::new(self.binding, edge, &mut tally);
+        let (cause, extent) = self.perform(edge, moment, &mut comparison);
+        self.origins.note(cycle, &self.log, &self.record, &self.inputs);
+        let extent = if skipped > 0 { Extent::All } else { extent };
+        self.compare(edge, moment, extent, &mut comparison);
+        let differences = comparison.into_differences();
+        self.tally = tally;
+        self.tally.ticks += skipped;
+        if differences.is_empty() && moment != Moment::Idle {
+            self.observer.settled(&LockstepStep { cause, events: self.log.all(), hws: &self.hws });
+        }
+        self.conclude(edge, moment, cycle, differences)
+    }
+
+    /// What the edge did, in the model. Returns how much that can have changed.
+    fn perform(
+        &mut self,
+        edge: &SampledEdge<'_>,
+        moment: Moment,
+        comparison: &mut Comparison<'_>,
+    ) -> (StepCause, Extent) {
+        match moment {
+            Moment::Access => self.access(edge, comparison),
+            Moment::Push => {
+                self.push(edge, comparison);
+                (StepCause::Push, Extent::Time)
+            }
+            Moment::Tick => {
+                self.recorder.tick(self.hws.cycle().0, self.record.words());
+                let extent = self.record.tick(&mut self.hws, &mut self.log, &mut self.latched, comparison);
+                (StepCause::Time, extent)
+            }
+            Moment::Idle => (StepCause::Time, Extent::Time),
+        }
+    }
+
+    fn access(&mut self, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) -> (StepCause, Extent) {
+        let cycle = self.hws.cycle().0;
+        let access = self.bus.perform(&mut self.hws, &mut self.log, edge);
+        self.inputs.access(cycle, &access);
+        self.recorder.access(cycle, &access);
+        self.bus.compare(&access, &self.log, edge, comparison);
+        (StepCause::of(&access), access.extent(&self.log))
+    }
+
+    fn push(&mut self, edge: &SampledEdge<'_>, comparison: &mut Comparison<'_>) {
+        let (cycle, push) = (self.hws.cycle().0, inputs::push(edge));
+        let answer = self.hws.push_hdr(push);
+        self.inputs.push(cycle, push, answer.is_ok());
+        self.recorder.push(cycle, push);
+        compare::answer_of_push(answer, comparison);
+    }
+
+    /// Ports, lanes and registers.
+    fn compare(
+        &mut self,
+        edge: &SampledEdge<'_>,
+        moment: Moment,
+        extent: Extent,
+        comparison: &mut Comparison<'_>,
+    ) {
+        self.bus.compare_responses(comparison);
+        compare::quiet_ports(moment, &self.bus, comparison);
+        if let Some(reset) = self.log.soft_reset() {
+            self.registers.counter_restarts(reset);
+        }
+        self.record.compare_lanes(&self.log, comparison);
+        compare::levels(&self.hws, comparison);
+        self.registers.set_time_stale(self.may_skip_idle && moment != Moment::Tick);
+        self.registers.compare(&self.hws, edge, extent, comparison);
+    }
+
+    fn conclude(
+        &mut self,
+        edge: &SampledEdge<'_>,
+        moment: Moment,
+        cycle: u64,
+        found: Vec<ModelDifference>,
+    ) -> AfterEdge {
+        if !found.is_empty() {
+            if edge.is_last && self.may_be_cut {
+                self.is_cut_at_end = true;
+            } else {
+                self.divergence = Some(Box::new(self.diverged(edge, moment, cycle, found)));
+            }
+            return AfterEdge::Stop;
+        }
+        match moment {
+            Moment::Tick => {
+                self.tally.ticks += 1;
+                self.inputs.tick_agreed();
+            }
+            Moment::Access => self.tally.accesses += 1,
+            Moment::Push => self.tally.pushes += 1,
+            Moment::Idle => (),
+        }
+        AfterEdge::Clear
+    }
+
+    pub(super) fn diverged(
+        &self,
+        edge: &SampledEdge<'_>,
+        moment: Moment,
+        cycle: u64,
+        differences: Vec<ModelDifference>,
+    ) -> Divergence {
+        let rule = rule::of(&differences, &self.hws, &self.log, &self.record.events());
+        Divergence {
+            cycle,
+            moment,
+            time: edge.time,
+            edge: self.tally.edges - 1,
+            epoch: self.reset.epoch(),
+            inputs: self.inputs.since_agreement(),
+            earlier: self.inputs.before_agreement(),
+            events: self.record.describe_events(&self.log),
+            rule_inputs: rule::inputs(rule, &self.hws, &self.inputs),
+            origins: self.origins.of(&differences),
+            decision: self.latched.as_deref().map(divergence::decision).unwrap_or_default(),
+            rule,
+            differences,
+        }
+    }
+}
