@@ -67,8 +67,8 @@ pub static CONVERSIONS: [Entry; 4] = {
 /// `&mut M as SharedMemory`, `&mut S as EventSink` and `(A, B) as EventSink` on the other.
 #[cfg(feature = "model")]
 mod model {
-    use hws_model::{BusError, Hws};
-    use hws_regs::{HwsCtrl, SipUsageMask};
+    use hws_model::{BusError, Config, Hws, QuietError, Unseen};
+    use hws_regs::{HwsCtrl, RegId, SipUsageMask};
 
     use crate::Entry;
     use crate::probe::Probe;
@@ -103,6 +103,13 @@ mod model {
         entry!(Hws::write, fn(&mut Hws, (), HwsCtrl, &mut Sink<'static>) -> Result<(), BusError>),
         entry!(Hws::write, fn(&mut Hws, (u8, u8), SipUsageMask, &mut ()) -> Result<(), BusError>),
     ];
+
+    type Read = fn(RegId) -> Option<u32>;
+
+    /// A quiet HWS from its registers.
+    #[unsafe(no_mangle)]
+    pub static QUIET: [Entry; 1] =
+        [entry!(Hws::from_quiet_registers, fn(Config, Read, Unseen) -> Result<Hws, QuietError>)];
 }
 
 /// Typed access over a bus (`B as BusExt`) and the conversions of the error.
