@@ -101,7 +101,8 @@ fn a_quiet_hws_follows_from_its_registers() {
             while run.hws().cycle() < operation.at {
                 run.tick();
                 let hws = run.hws();
-                if !looks_quiet(hws) {
+                // What no register shows is read through JSON, which costs more than the tick.
+                if !looks_quiet(hws) || !hws.cycle().0.is_multiple_of(7) {
                     continue;
                 }
                 match from_registers(stimulus.config, hws, |_| true) {
@@ -117,7 +118,7 @@ fn a_quiet_hws_follows_from_its_registers() {
             run.perform(operation);
         }
     }
-    assert!(quiet > 1000 && busy > 0, "{quiet} quiet states, {busy} others");
+    assert!(quiet > 100 && busy > 0, "{quiet} quiet states, {busy} others");
 }
 
 #[test]
