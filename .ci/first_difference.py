@@ -4,7 +4,7 @@ usage: first_difference.py RIGHT.vcd WRONG.vcd [REPORT.json]
 
 Both runs get the same inputs at the same edges. Ports are compared after every edge, registers after accesses and complete
 ticks. Prints the cycle before whose tick, or in whose tick, something differs first, the ports that differ at that edge and
-the registers that differ after the access or tick; nothing if there is no difference. With the report of `hws check` on
+the registers that differ after the access or tick; prints nothing if the two runs agree. With the report of `hws check` on
 WRONG.vcd, exits with 1 if that names another cycle or other registers.
 """
 

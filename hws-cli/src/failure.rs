@@ -45,7 +45,7 @@ pub(crate) enum Failure {
     /// A waveform is missing or incomplete.
     #[error(transparent)]
     Wave(#[from] WaveWriteError),
-    /// There is no explanation.
+    /// Nothing can be explained at the place that was asked for.
     #[error("{file}: {error}")]
     Explain { file: String, error: ExplainError },
     /// The run cannot continue.

@@ -50,6 +50,7 @@ pub(crate) use lanes::{LaneRecord, take};
 pub use lost::Lost;
 pub use observer::{LockstepObserver, LockstepStep, StepCause};
 pub use recorder::RecordedInputs;
+pub(crate) use reset::is_in_reset;
 pub use tally::Tally;
 
 /// The model beside a dump.

@@ -16,9 +16,7 @@ pub fn save(name: &str, operations: &[Operation]) -> PathBuf {
     let folder = target_folder().join("random-failures");
     fs::create_dir_all(&folder).expect("the target directory can be written");
     let path = folder.join(name);
-    let mut writer = Writer::new(Vec::new());
-    operations.iter().for_each(|operation| writer.record(operation.at, &operation.op));
-    let text = writer.finish().expect("memory takes every byte");
+    let text = Writer::write(Vec::new(), operations).expect("memory takes every byte");
     fs::write(&path, text).expect("the target directory can be written");
     path.canonicalize().unwrap_or(path)
 }

@@ -66,7 +66,7 @@ impl CoverageModel {
         self.bins
     }
 
-    /// Whether there is no bin.
+    /// Whether the model has no bins.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.bins == 0

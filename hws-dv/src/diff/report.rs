@@ -190,6 +190,17 @@ impl DiffReport {
         &self.differences[..count]
     }
 
+    /// Notes the result of the self-test; if it failed, equality is worth nothing.
+    pub(super) fn note_self_test(&mut self, result: Result<String, String>) {
+        self.self_test = Some(result.unwrap_or_else(|reason| {
+            if self.verdict == DumpVerdict::Equal {
+                self.verdict = DumpVerdict::TooLittle;
+                self.problem = Some(format!("the self-test failed: {reason}"));
+            }
+            format!("failed: {reason}")
+        }));
+    }
+
     pub(super) fn fail(mut self, problem: impl Into<String>) -> Self {
         self.problem = Some(problem.into());
         self

@@ -244,9 +244,7 @@ impl<'p, 's> Sampler<'p, 's> {
 
 impl WaveSink for Sampler<'_, '_> {
     fn time(&mut self, time: u64) -> WaveFlow {
-        // Values may come before the first time stamp: `$dumpvars` without `#0`. A row begins with its stamp.
-        let is_begun = self.has_time || matches!(self.plan.sampling, Sampling::Clock { .. });
-        if is_begun && self.settle(false) == WaveFlow::Stop {
+        if self.has_time && self.settle(false) == WaveFlow::Stop {
             self.is_stopped = true;
             return WaveFlow::Stop;
         }

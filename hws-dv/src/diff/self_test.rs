@@ -13,10 +13,9 @@ use super::place::Place;
 use super::plan::{Flip, SidePlan};
 use super::report::DiffReport;
 use super::side::Opening;
-use crate::check::DumpVerdict;
 use crate::input::STANDARD_INPUT;
 
-/// Runs the test and notes its result; a test that fails makes the verdict [`DumpVerdict::TooLittle`].
+/// Runs the test and notes its result.
 pub(super) fn run(
     report: &mut DiffReport,
     pairing: &Pairing<'_>,
@@ -30,16 +29,7 @@ pub(super) fn run(
     } else {
         attempt(pairing, a, plan, chosen, options)
     };
-    report.self_test = Some(match result {
-        Ok(found) => found,
-        Err(reason) => {
-            if report.verdict == DumpVerdict::Equal {
-                report.verdict = DumpVerdict::TooLittle;
-                report.problem = Some(format!("the self-test failed: {reason}"));
-            }
-            format!("failed: {reason}")
-        }
-    });
+    report.note_self_test(result);
 }
 
 fn attempt(

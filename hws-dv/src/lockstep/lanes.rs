@@ -93,11 +93,7 @@ pub(super) fn describe(rtl: &[LaneRecord], model: &[LaneEvent]) -> Vec<String> {
     let first = shown.iter().zip(&expected).take_while(|(rtl, model)| rtl == model).count();
     let line = |side: &str, events: &[String]| match events {
         [] => format!("{side}: no further event"),
-        _ => format!(
-            "{side}: {}{}",
-            events.iter().take(MOST).cloned().collect::<Vec<_>>().join("; "),
-            more(events, MOST)
-        ),
+        _ => format!("{side}: {}", first_of(events, MOST)),
     };
     if first == shown.len() && first == expected.len() {
         return Vec::new();
@@ -105,8 +101,10 @@ pub(super) fn describe(rtl: &[LaneRecord], model: &[LaneEvent]) -> Vec<String> {
     vec![line("rtl", &shown[first..]), line("model", &expected[first..])]
 }
 
-fn more(events: &[String], most: usize) -> String {
-    if events.len() > most { format!("; {} more", events.len() - most) } else { String::new() }
+/// The first items of a list, and how many more there are.
+pub(super) fn first_of(items: &[String], most: usize) -> String {
+    let shown = items.iter().take(most).cloned().collect::<Vec<_>>().join("; ");
+    if items.len() > most { format!("{shown}; {} more", items.len() - most) } else { shown }
 }
 
 /// The event; unknown bits count as 0.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::lanes::first_of;
 use super::{Lockstep, ModelDifference, Moment, place};
 use crate::map::Port;
 use crate::sample::{AfterEdge, SampledEdge};
@@ -71,10 +72,8 @@ impl fmt::Display for Lost {
                 write!(f, "does not reach cycle {wanted}, at which the comparison should start")
             }
             Self::OtherState { cycle, differences } => {
-                let shown = differences.iter().take(SHOWN).cloned().collect::<Vec<_>>().join("; ");
-                let more = differences.len().saturating_sub(SHOWN);
-                let more = if more > 0 { format!("; {more} more") } else { String::new() };
-                write!(f, "is in another state than the snapshot at cycle {cycle}: {shown}{more}")
+                let shown = first_of(differences, SHOWN);
+                write!(f, "is in another state than the snapshot at cycle {cycle}: {shown}")
             }
             Self::Gap { model, dump } => write!(
                 f,

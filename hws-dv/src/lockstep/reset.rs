@@ -2,9 +2,7 @@
 
 use hws_model::{Config, Hws};
 
-use super::compare::{self, Comparison};
-use super::registers::Extent;
-use super::{Divergence, Lockstep, Moment, Tally};
+use super::{Divergence, Lockstep, Moment};
 use crate::map::{Binding, NameMap, Port};
 use crate::sample::{AfterEdge, SampledEdge};
 
@@ -29,8 +27,7 @@ impl ResetState {
         if binding.port(Port::RstN).is_none() {
             return false;
         }
-        let inactive = u64::from(!self.is_active_high);
-        let is_active = edge.inputs[Port::RstN as usize].get() != Some(inactive);
+        let is_active = is_in_reset(edge, self.is_active_high);
         if is_active && !self.is_in_reset {
             self.count += 1;
         }
@@ -48,6 +45,11 @@ impl ResetState {
     }
 }
 
+/// Whether the reset port does not show that the reset is inactive.
+pub(crate) fn is_in_reset(edge: &SampledEdge<'_>, is_active_high: bool) -> bool {
+    edge.inputs[Port::RstN as usize].get() != Some(u64::from(!is_active_high))
+}
+
 impl Lockstep<'_> {
     /// An edge in reset. The reset state is compared, but it counts only if reset ends after this edge.
     pub(super) fn power_on(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
@@ -59,12 +61,7 @@ impl Lockstep<'_> {
         self.log.clear();
         self.registers.counter_restarts(0);
         self.recorder.power_on();
-        // What a reset shows does not count as a comparison of behaviour.
-        let mut uncounted = Tally::new(self.binding);
-        let mut comparison = Comparison::new(self.binding, edge, &mut uncounted);
-        compare::levels(&self.hws, &mut comparison);
-        self.registers.compare(&self.hws, edge, Extent::All, &mut comparison);
-        let differences = comparison.into_differences();
+        let differences = self.state_differences(edge);
         let found = (!differences.is_empty()).then(|| self.diverged(edge, Moment::Idle, 0, differences));
         self.reset.pending = found.map(Box::new);
         AfterEdge::Clear

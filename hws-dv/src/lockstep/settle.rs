@@ -3,7 +3,7 @@
 use super::compare::{self, Comparison};
 use super::registers::Extent;
 use super::{
-    Divergence, Lockstep, LockstepStep, ModelDifference, Moment, StepCause, divergence, inputs, rule,
+    Divergence, Lockstep, LockstepStep, ModelDifference, Moment, StepCause, Tally, divergence, inputs, rule,
 };
 use crate::sample::{AfterEdge, SampledEdge};
 
@@ -83,6 +83,15 @@ impl Lockstep<'_> {
         compare::levels(&self.hws, comparison);
         self.registers.set_time_stale(self.may_skip_idle && moment != Moment::Tick);
         self.registers.compare(&self.hws, edge, extent, comparison);
+    }
+
+    /// The state of the model against that of the dump. It does not count as a comparison of behaviour.
+    pub(super) fn state_differences(&mut self, edge: &SampledEdge<'_>) -> Vec<ModelDifference> {
+        let mut uncounted = Tally::new(self.binding);
+        let mut comparison = Comparison::new(self.binding, edge, &mut uncounted);
+        compare::levels(&self.hws, &mut comparison);
+        self.registers.compare(&self.hws, edge, Extent::All, &mut comparison);
+        comparison.into_differences()
     }
 
     fn conclude(

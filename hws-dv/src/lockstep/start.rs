@@ -3,9 +3,7 @@
 use hws_model::Hws;
 use hws_regs::RegId;
 
-use super::compare::{self, Comparison};
-use super::registers::Extent;
-use super::{Lockstep, Lost, Tally, place};
+use super::{Lockstep, Lost, place};
 use crate::map::{Port, SignalTarget};
 use crate::sample::{AfterEdge, SampledEdge};
 
@@ -29,24 +27,16 @@ impl Lockstep<'_> {
         }
         self.registers.counter_restarts(wanted.wrapping_sub(since_reset(&hws, edge)));
         self.hws = *hws;
-        let differences = if is_there { self.differences_to(edge) } else { Vec::new() };
+        let differences = if is_there { self.state_differences(edge) } else { Vec::new() };
         if is_there && differences.is_empty() {
             return AfterEdge::Clear;
         }
         if is_first {
             return self.run(edge);
         }
+        let differences = differences.iter().map(ToString::to_string).collect();
         self.lost = Some(Lost::OtherState { cycle: wanted, differences });
         AfterEdge::Stop
-    }
-
-    /// What the dump shows instead of the state.
-    fn differences_to(&mut self, edge: &SampledEdge<'_>) -> Vec<String> {
-        let mut uncounted = Tally::new(self.binding);
-        let mut comparison = Comparison::new(self.binding, edge, &mut uncounted);
-        compare::levels(&self.hws, &mut comparison);
-        self.registers.compare(&self.hws, edge, Extent::All, &mut comparison);
-        comparison.into_differences().iter().map(ToString::to_string).collect()
     }
 }
 

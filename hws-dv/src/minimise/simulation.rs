@@ -116,9 +116,7 @@ impl Simulation<'_> {
 }
 
 fn write(path: &Path, operations: &[Operation]) -> Result<(), SimulationError> {
-    let mut writer = Writer::new(Vec::new());
-    operations.iter().for_each(|operation| writer.record(operation.at, &operation.op));
-    let written = writer.finish().and_then(|text| std::fs::write(path, text));
+    let written = Writer::write(Vec::new(), operations).and_then(|text| std::fs::write(path, text));
     written.map_err(|error| SimulationError::Stimulus { path: path.to_owned(), error })
 }
 

@@ -7,6 +7,7 @@ use hws_regs::{HwsStatus, MihStatus, RegId, SipLaunch, TimeUnit};
 use hws_types::{Cycle, LaunchId, Sip};
 
 use super::StartPlace;
+use crate::lockstep::is_in_reset;
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::{AfterEdge, EdgeSink, SampledEdge};
 
@@ -83,11 +84,6 @@ impl Scout {
         edge.values[*place].get().map(|value| value as u32)
     }
 
-    fn is_in_reset(&self, edge: &SampledEdge<'_>) -> bool {
-        let inactive = u64::from(!self.is_reset_active_high);
-        self.has_reset && edge.inputs[Port::RstN as usize].get() != Some(inactive)
-    }
-
     /// The end of a tick.
     fn try_state(&mut self, edge: &SampledEdge<'_>, cycle: u64) {
         self.ticks += 1;
@@ -155,7 +151,10 @@ impl Scout {
 
 impl EdgeSink for Scout {
     fn edge(&mut self, edge: &SampledEdge<'_>) -> AfterEdge {
-        if std::mem::take(&mut self.is_first) && self.is_in_reset(edge) {
+        if std::mem::take(&mut self.is_first)
+            && self.has_reset
+            && is_in_reset(edge, self.is_reset_active_high)
+        {
             self.begins_in_reset = true;
             return AfterEdge::Stop;
         }

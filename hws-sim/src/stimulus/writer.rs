@@ -8,7 +8,7 @@ use hws_types::{Cycle, HdrPush};
 use super::key::{OpName, OperationKey};
 use crate::json_lines::LineWriter;
 use crate::observer::Observer;
-use crate::operation::{Op, Target};
+use crate::operation::{Op, Operation, Target};
 
 /// Writes operations; as the observer of a [`Machine`](crate::Machine) it records every operation on it.
 ///
@@ -52,6 +52,16 @@ impl<W: Write> Writer<W> {
             Op::End => (),
         }
         self.lines.end();
+    }
+
+    /// Writes all operations to `output`, which need not be buffered, and returns it.
+    ///
+    /// # Errors
+    /// The first error of the output.
+    pub fn write(output: W, operations: &[Operation]) -> io::Result<W> {
+        let mut writer = Self::new(output);
+        operations.iter().for_each(|operation| writer.record(operation.at, &operation.op));
+        writer.finish()
     }
 
     /// Writes what is buffered and returns the output.

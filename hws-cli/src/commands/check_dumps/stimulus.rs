@@ -39,11 +39,7 @@ pub(super) fn write(args: &Check, map: &NameMap, report: &DumpReport) -> Result<
 }
 
 fn write_operations(path: &Path, operations: &[Operation]) -> Result<(), Failure> {
-    outputs::file(path, |out| {
-        let mut writer = Writer::new(out);
-        operations.iter().for_each(|operation| writer.record(operation.at, &operation.op));
-        writer.finish().map(drop)
-    })
+    outputs::file(path, |out| Writer::write(out, operations).map(drop))
 }
 
 /// What `--minimise` does for one difference.
@@ -57,10 +53,12 @@ struct Shortening<'a> {
 
 impl Shortening<'_> {
     fn write(&self, inputs: &RecordedInputs) -> Result<(), Failure> {
-        let situation = Situation::new(&inputs.operations, self.divergence);
         let short = match &self.args.simulate {
             Some(command) => self.simulated(command, &inputs.operations)?,
-            None => minimise::on_model(&inputs.operations, &situation),
+            None => {
+                let situation = Situation::new(&inputs.operations, self.divergence);
+                minimise::on_model(&inputs.operations, &situation)
+            }
         };
         write_operations(self.path, &short.operations)?;
         let test = self.test(&short);

@@ -1,6 +1,7 @@
 //! Errors: every bit of ERR_STATUS that is raised (registers.md §5).
 
 use hws_model::{ErrorBit, Event};
+use hws_regs::{ErrStatus, FieldInfo, Register};
 
 use crate::coverage::spec::{CrossSpec, GroupSpec, PointSpec, answer};
 use crate::coverage::step::{BusAccess, Cause, Step};
@@ -13,33 +14,26 @@ pub(in crate::coverage) struct Raised {
 
 type Point = PointSpec<Raised>;
 
-const BITS: &[&str] = &[
-    "BUS",
-    "CFG",
-    "TD_READ",
-    "TD_THREAD_NUM",
-    "TD_CLUSTER",
-    "TD_BLOCK_NUM",
-    "TD_OUT_PATH",
-    "TD_COOP",
-    "TD_UNPLACEABLE",
-    "DAG_TABLE_FULL",
-    "SPURIOUS_COMPLETE",
-    "SPURIOUS_PRE_COMPLETE",
-    "MIH_OVERFLOW",
-    "CMD_OVERFLOW",
-    "FW_TASK_OVERFLOW",
-    "FW_TASK_MODE",
-    "TRIGGER_ENTRY",
-    "TRIGGER_REGRESS",
-];
+/// The names of the bits, as in the map.
+pub(super) const BITS: [&str; FIELDS.len()] = {
+    let mut names = [""; FIELDS.len()];
+    let mut bit = 0;
+    while bit < names.len() {
+        names[bit] = FIELDS[bit].name;
+        assert!(FIELDS[bit].lsb as usize == bit);
+        bit += 1;
+    }
+    names
+};
+
+const FIELDS: &[FieldInfo] = ErrStatus::INFO.fields;
 
 pub(in crate::coverage) static ERROR: GroupSpec<Raised> = GroupSpec {
     name: "error",
     rule: "registers.md §5",
     title: "an error",
     points: &[
-        Point::new("bit", "registers.md §5", BITS, |error| Some(error.bit.code().into())),
+        Point::new("bit", "registers.md §5", &BITS, |error| Some(error.bit.code().into())),
         Point::new("recorded", "registers.md §5", &["first since clear", "later"], |error| {
             answer(!error.is_first)
         }),

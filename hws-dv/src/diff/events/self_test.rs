@@ -2,22 +2,12 @@
 
 use super::Comparison;
 use super::streams::Found;
-use crate::check::DumpVerdict;
 use crate::diff::report::DiffReport;
 use crate::diff::self_test::mixed;
 
-/// Runs the test and notes its result; a test that fails makes the verdict [`DumpVerdict::TooLittle`].
+/// Runs the test and notes its result.
 pub(super) fn run(report: &mut DiffReport, comparison: &Comparison<'_>, seed: u64) {
-    report.self_test = Some(match attempt(comparison, seed) {
-        Ok(found) => found,
-        Err(reason) => {
-            if report.verdict == DumpVerdict::Equal {
-                report.verdict = DumpVerdict::TooLittle;
-                report.problem = Some(format!("the self-test failed: {reason}"));
-            }
-            format!("failed: {reason}")
-        }
-    });
+    report.note_self_test(attempt(comparison, seed));
 }
 
 fn attempt(comparison: &Comparison<'_>, seed: u64) -> Result<String, String> {

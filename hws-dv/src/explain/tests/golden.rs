@@ -83,9 +83,7 @@ fn with(stimulus: &[u8], why_not: &WhyNot) -> Vec<u8> {
         let index = operations.iter().position(is_later).unwrap();
         operations.insert(index, operation);
     }
-    let mut writer = Writer::new(Vec::new());
-    operations.iter().for_each(|operation| writer.record(operation.at, &operation.op));
-    writer.finish().unwrap()
+    Writer::write(Vec::new(), &operations).unwrap()
 }
 
 #[rstest]

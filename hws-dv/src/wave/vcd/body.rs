@@ -106,6 +106,13 @@ impl Body<'_> {
     fn word(&mut self) -> Result<Word, WaveError> {
         let Some(token) = self.tokens.next()? else { return Ok(Word::End) };
         let (text, is_complete) = (token.text, token.is_complete);
+        // Values before the first time stamp are those of time 0: `$dumpvars` may come without `#0`.
+        if self.time.is_none() && !matches!(text[0], b'#' | b'$') {
+            self.time = Some(0);
+            if self.sink.time(0) == WaveFlow::Stop {
+                return Ok(Word::Stop);
+            }
+        }
         match text[0] {
             b'#' => {
                 if !is_complete {
