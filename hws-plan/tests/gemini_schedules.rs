@@ -443,7 +443,7 @@ const CHANGES: &[Change] = &[
 fn a_changed_field_is_found_at_its_place() {
     for (i, change) in CHANGES.iter().enumerate() {
         let mut applied = 0;
-        for seed in 0..40 {
+        for seed in 0..20 {
             let mut ir = random(seed);
             let Some((rule, place)) = change(&mut ir, &mut Dice::new(seed)) else { continue };
             let report = report(&ir, GeminiOptions::default());
