@@ -456,7 +456,7 @@ fn a_changed_field_is_found_at_its_place() {
             );
             applied += 1;
         }
-        assert!(applied > 5, "change {i} applied {applied} times");
+        assert!(applied > 2, "change {i} applied {applied} times");
     }
 }
 

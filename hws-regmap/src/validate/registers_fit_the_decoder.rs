@@ -28,7 +28,7 @@ same_cycle: x
 parameters: []
 pages:
   - {name: P, base: 0, size: 0x100, description: d, registers: [
-      {name: R, offset: 0, access: RW, hardware: reads, spec: s, description: d}]}
+      {name: FIRST, offset: 0, access: RW, hardware: reads, spec: s, description: d}]}
 ";
 
     /// The copies share an offset, which is another rule's concern: a text of so many registers takes seconds to read.
