@@ -14,6 +14,7 @@
 mod at;
 mod change;
 mod clock;
+mod deviation;
 mod error;
 mod facts;
 mod kernel;
@@ -39,6 +40,7 @@ pub use at::{
     Promotion, PromotionReason, QueuePlace,
 };
 pub use change::StateChange;
+pub(crate) use deviation::{Deviation, LaunchedSips, PromotionDeviation};
 pub use error::ExplainError;
 pub use facts::{Facts, KernelRef};
 pub use kernel::{BlockRecord, KernelExplanation, KernelWait, Life, Rejection, ReservationSpan};

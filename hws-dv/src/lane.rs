@@ -27,9 +27,11 @@ pub(crate) const KINDS: [(&str, &[&str]); 13] = [
 ];
 
 /// The kinds that other modules ask for.
+pub(crate) const COMMIT: u32 = 3;
 pub(crate) const LAUNCH: u32 = 4;
 pub(crate) const MIH: u32 = 6;
 pub(crate) const MIH_DROP: u32 = 7;
+pub(crate) const KERNEL_DONE: u32 = 8;
 pub(crate) const PROMOTE: u32 = 9;
 
 impl LaneEvent {
@@ -41,7 +43,7 @@ impl LaneEvent {
                 (1, [bit.code().into(), ids.hdr_id.into(), ids.hdr_entry_id.into(), 0, 0, 0])
             }
             Event::Cancel { entry, mask } => (2, [entry.get(), mask.0, 0, 0, 0, 0]),
-            Event::Commit { launched } => (3, [launched.into(), 0, 0, 0, 0, 0]),
+            Event::Commit { launched } => (COMMIT, [launched.into(), 0, 0, 0, 0, 0]),
             Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => {
                 (LAUNCH, [entry.get(), seq, pool as u32, block.into(), launch_id.get(), sip_mask.0])
             }
@@ -53,7 +55,7 @@ impl LaneEvent {
             Event::Mih(message) => (MIH, [message.dw0, message.dw1, 0, 0, 0, 0]),
             Event::MihDrop(message) => (MIH_DROP, [message.dw0, message.dw1, 0, 0, 0, 0]),
             Event::KernelDone { entry, seq, dag_slot } => {
-                (8, [entry.get(), seq, dag_slot.map_or(u32::MAX, u32::from), 0, 0, 0])
+                (KERNEL_DONE, [entry.get(), seq, dag_slot.map_or(u32::MAX, u32::from), 0, 0, 0])
             }
             Event::Promote { entry, seq, mask } => (PROMOTE, [entry.get(), seq, mask.0, 0, 0, 0]),
             Event::Command { kind, result } => (10, [command(kind), result, 0, 0, 0, 0]),

@@ -11,6 +11,7 @@
 //!
 //! A dump that begins in the middle of a run needs the state there: registers do not show it completely.
 
+mod attempts;
 mod bus;
 mod commands;
 mod compare;
@@ -36,6 +37,7 @@ use hws_model::{Config, Hws};
 
 use crate::map::{Binding, NameMap, Port, SignalTarget};
 use crate::sample::{AfterEdge, EdgeSink, SampledEdge};
+use attempts::Attempts;
 use bus::Bus;
 use events::EventLog;
 use inputs::InputLog;
@@ -66,8 +68,7 @@ pub struct Lockstep<'b> {
     registers: Registers,
     inputs: InputLog,
     origins: origin::Origins,
-    /// The model before the COMMIT of the last tick.
-    latched: Option<Box<Hws>>,
+    attempts: Attempts,
     tally: Tally,
     divergence: Option<Box<Divergence>>,
     lost: Option<Lost>,
@@ -118,7 +119,7 @@ impl<'b> Lockstep<'b> {
             registers: Registers::new(binding),
             inputs: InputLog::default(),
             origins: origin::Origins::default(),
-            latched: None,
+            attempts: Attempts::default(),
             tally: Tally::new(binding),
             divergence: None,
             lost: None,

@@ -153,6 +153,24 @@ impl StateChange {
         Some(Op::Write { target: register.into(), value })
     }
 
+    /// The section of the specification by which the change matters.
+    pub(super) fn rule(&self) -> &'static str {
+        match self {
+            Self::Enable => "scheduler.md §3.1",
+            Self::Trigger { .. } => "scheduler.md §4.1",
+            Self::Idle { .. } => "scheduler.md §7.1",
+            Self::Released { .. } => "scheduler.md §8.4",
+            Self::Register { register, .. } => {
+                RegId::parse(register).map_or("scheduler.md §5.6", |id| id.info().spec)
+            }
+            Self::L2Grant { .. } | Self::VcGrant { .. } => "scheduler.md §9.1",
+            Self::VcPoolFree { .. } => "scheduler.md §9.2",
+            Self::Unreserved { .. } | Self::Estimate { .. } => "scheduler.md §5.5",
+            Self::Affinity { .. } => "scheduler.md §5.1",
+            Self::OfflinePriority { .. } | Self::Absent { .. } => "scheduler.md §4.4",
+        }
+    }
+
     /// The line of a stimulus with that operation.
     pub(super) fn line(&self, hws: &Hws, at: Cycle) -> Option<String> {
         let mut writer = Writer::new(Vec::new());

@@ -82,6 +82,13 @@ pub(super) fn register<R: Register<Index = ()>>(hws: &Hws) -> R {
     R::from_bits(hws.peek(R::id(())))
 }
 
+/// The register value of an offset; `None` if its magnitude does not fit.
+pub(super) fn margin_register(offset: i64) -> Option<RsvdSipBackfillMarginOffset> {
+    let magnitude = u32::try_from(offset.unsigned_abs()).ok()?;
+    let sign = if offset > 0 { Sign::Positive } else { Sign::Negative };
+    RsvdSipBackfillMarginOffset::default().with_sign(sign).with_magnitude(magnitude).ok()
+}
+
 /// `offset` of scheduler.md §5.5.
 pub(crate) fn backfill_offset(hws: &Hws) -> i64 {
     let margin = register::<RsvdSipBackfillMarginOffset>(hws);

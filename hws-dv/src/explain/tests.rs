@@ -3,7 +3,7 @@
 //! A suggestion is judged by a replay, not by the search that found it: the stimulus is changed, and the kernel has to
 //! be launched by the COMMIT of that attempt. Without the change it is not.
 
-mod bench;
+pub(super) mod bench;
 mod golden;
 mod lives;
 mod outranked;

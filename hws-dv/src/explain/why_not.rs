@@ -9,9 +9,9 @@ mod proposals;
 
 use std::fmt;
 
-use hws_model::{Assumption, Hws};
+use hws_model::{Assumption, Choice, Hws};
 use hws_regs::params;
-use hws_types::{Cycle, Entry};
+use hws_types::{Cycle, Entry, SipMask};
 use serde::Serialize;
 
 use super::change::{StateChange, Step};
@@ -59,12 +59,24 @@ pub(super) struct Search<'a> {
     facts: &'a Facts,
     state: StateFacts,
     latch: Cycle,
+    /// The SIPs on which it has to start, if not on any.
+    goal: Option<SipMask>,
 }
 
 impl<'a> Search<'a> {
     /// `latch` is the cycle in which the attempt is, or would be, latched.
     pub(super) fn new(view: View<'a>, facts: &'a Facts, latch: Cycle) -> Self {
-        Self { view, facts, state: StateFacts::of(view.hws), latch }
+        Self { view, facts, state: StateFacts::of(view.hws), latch, goal: None }
+    }
+
+    /// Only a start on exactly these SIPs counts.
+    pub(super) fn on(self, sips: SipMask) -> Self {
+        Self { goal: Some(sips), ..self }
+    }
+
+    /// The smallest single change of each kind.
+    pub(super) fn single_steps(&self) -> Vec<Step> {
+        self.single(&[]).into_iter().flatten().collect()
     }
 
     /// The smallest change of each kind, by ascending size; empty for a kernel that is launched.
@@ -161,7 +173,10 @@ impl<'a> Search<'a> {
     /// Whether an attempt in the changed state launches the kernel.
     fn starts(&self, steps: &[Step]) -> bool {
         let is_enabled = self.state.enabled || steps.iter().any(|step| step.change == StateChange::Enable);
-        is_enabled && self.chosen(&assumptions(steps)) == Some(self.entry())
+        let is_goal = |choice: &Choice| {
+            choice.entry == self.entry() && self.goal.is_none_or(|sips| choice.placement.sips() == sips)
+        };
+        is_enabled && self.hws().choose_if(&assumptions(steps)).as_ref().is_some_and(is_goal)
     }
 
     fn chosen(&self, assumptions: &[Assumption]) -> Option<Entry> {

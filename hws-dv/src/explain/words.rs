@@ -20,6 +20,22 @@ impl Display for Sips {
     }
 }
 
+/// The SIPs with their verb.
+pub(super) fn are(sips: SipMask) -> String {
+    if sips.is_empty() {
+        "no SIP is".to_owned()
+    } else if sips.len() == 1 {
+        format!("{} is", Sips(sips))
+    } else {
+        format!("{} are", Sips(sips))
+    }
+}
+
+/// `§5.5` of `scheduler.md §5.5`.
+pub(super) fn section(rule: &str) -> &str {
+    rule.split(' ').next_back().unwrap_or(rule)
+}
+
 fn ranges(sips: SipMask) -> Vec<String> {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for sip in sips.iter().map(|sip| sip.get()) {

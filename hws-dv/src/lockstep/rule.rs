@@ -40,11 +40,12 @@ const EVENTS: [&str; 13] = [
 ];
 
 /// The configuration that a rule reads.
-const READS: [(&str, &[&str]); 12] = [
+const READS: [(&str, &[&str]); 14] = [
     ("scheduler.md §2.1", &["HWS_WORK_MODE"]),
     ("scheduler.md §2.3", &["SIP_TOPOLOGY", "TDP_CFG", "ENABLE_SECOND_RSC_SCH"]),
     ("scheduler.md §4.2", &["P_TOP_K"]),
     ("scheduler.md §4.3", &["DYN_DAG_PRIO"]),
+    ("scheduler.md §5.4", &["USE_RSVD_SIP_FIRST"]),
     ("scheduler.md §5.5", &["RSVD_SIP_BACKFILL_MARGIN_OFFSET", "PRE_IDLE_OFFSET"]),
     (
         "scheduler.md §5.6",
@@ -59,6 +60,7 @@ const READS: [(&str, &[&str]); 12] = [
     ),
     ("scheduler.md §6.2", &["HWS_WORK_MODE"]),
     ("scheduler.md §6.5", &["PROMOTE", "P_TOP_K", "DYN_DAG_PRIO"]),
+    ("scheduler.md §7.1", &["ENABLE_EARLY_LAUNCH_SIP", "EARLY_LAUNCH_MODE"]),
     ("scheduler.md §7.2", &["LAUNCH_SIP_DELAY"]),
     ("scheduler.md §7.3", &["EARLY_LAUNCH_MODE"]),
     ("scheduler.md §7.4", &["TIME_UNIT", "EARLY_LAUNCH_MODE", "PRE_IDLE_OFFSET"]),
@@ -115,11 +117,7 @@ fn is_estimating(hws: &Hws) -> bool {
 /// The rule of the first event that differs. Of two events of different kinds, it is that of the one that the other
 /// side does not have: the other event only comes later there.
 fn of_events(rtl: &[Option<LaneEvent>], model: &[LaneEvent]) -> &'static str {
-    let is_different = |at: &usize| match (rtl.get(*at), model.get(*at)) {
-        (Some(Some(rtl)), Some(model)) => rtl != model,
-        (rtl, model) => rtl.is_none() || model.is_none(),
-    };
-    let Some(first) = (0..rtl.len().max(model.len())).find(is_different) else { return "interfaces.md §7" };
+    let Some(first) = first_different(rtl, model) else { return "interfaces.md §7" };
     match (rtl.get(first).copied().flatten(), model.get(first)) {
         (Some(rtl), Some(expected)) if rtl.kind == expected.kind => of_words(&rtl, expected),
         (Some(rtl), Some(expected)) if model[first..].contains(&rtl) => of_kind(expected.kind),
@@ -127,6 +125,15 @@ fn of_events(rtl: &[Option<LaneEvent>], model: &[LaneEvent]) -> &'static str {
         (None, Some(expected)) => of_kind(expected.kind),
         (None, None) => "interfaces.md §7",
     }
+}
+
+/// The place of the first event that differs; one that the dump does not show differs from none.
+pub(super) fn first_different(rtl: &[Option<LaneEvent>], model: &[LaneEvent]) -> Option<usize> {
+    let is_different = |at: &usize| match (rtl.get(*at), model.get(*at)) {
+        (Some(Some(rtl)), Some(model)) => rtl != model,
+        (rtl, model) => rtl.is_none() || model.is_none(),
+    };
+    (0..rtl.len().max(model.len())).find(is_different)
 }
 
 /// The rule of an event, by the first of its words that differs.

@@ -42,7 +42,7 @@ impl Lockstep<'_> {
             }
             Moment::Tick => {
                 self.recorder.tick(self.hws.cycle().0, self.record.words());
-                let extent = self.record.tick(&mut self.hws, &mut self.log, &mut self.latched, comparison);
+                let extent = self.record.tick(&mut self.hws, &mut self.log, &mut self.attempts, comparison);
                 (StepCause::Time, extent)
             }
             Moment::Idle => (StepCause::Time, Extent::Time),
@@ -128,7 +128,14 @@ impl Lockstep<'_> {
         cycle: u64,
         differences: Vec<ModelDifference>,
     ) -> Divergence {
-        let rule = rule::of(&differences, &self.hws, &self.log, &self.record.events());
+        let events = self.record.events();
+        let deviation = self.attempts.deviation(&differences, &self.hws, &self.log, &events);
+        let rule = match &deviation {
+            Some(deviation) => deviation.rule,
+            None => rule::of(&differences, &self.hws, &self.log, &events),
+        };
+        let mut decision = self.attempts.committed().map(divergence::decision).unwrap_or_default();
+        decision.extend(deviation.into_iter().flat_map(|deviation| deviation.lines));
         Divergence {
             cycle,
             moment,
@@ -140,7 +147,7 @@ impl Lockstep<'_> {
             events: self.record.describe_events(&self.log),
             rule_inputs: rule::inputs(rule, &self.hws, &self.inputs),
             origins: self.origins.of(&differences),
-            decision: self.latched.as_deref().map(divergence::decision).unwrap_or_default(),
+            decision,
             rule,
             differences,
         }

@@ -3,6 +3,7 @@
 use hws_model::Hws;
 use hws_regs::RegId;
 
+use super::attempts::Attempts;
 use super::commands::{self, Command};
 use super::compare::Comparison;
 use super::events::EventLog;
@@ -91,13 +92,13 @@ impl TickRecord {
         &mut self,
         hws: &mut Hws,
         log: &mut EventLog,
-        latched: &mut Option<Box<Hws>>,
+        attempts: &mut Attempts,
         comparison: &mut Comparison<'_>,
     ) -> Extent {
-        let commits = hws.attempt().is_some_and(|attempt| attempt.ticks_left == 1);
-        *latched = commits.then(|| Box::new(hws.clone()));
+        attempts.before_tick(hws);
         let before = hws.peek(RegId::HwsStatus);
         hws.tick(&mut self.memory, log);
+        attempts.after_tick(hws);
         let after = hws.peek(RegId::HwsStatus);
         self.compare_reads(before, after, comparison);
         commands::compare(&self.commands, hws, comparison);

@@ -24,7 +24,7 @@ pub enum PromotionReason {
 
 impl PromotionReason {
     /// The rule in a sentence.
-    pub(super) const fn name(self) -> &'static str {
+    pub(in crate::explain) const fn name(self) -> &'static str {
         match self {
             Self::Threshold => "by RULE_THRESHOLD",
             Self::Top1FullVg => "by RULE_TOP1_FULL_VG",

@@ -2,54 +2,67 @@
 
 use std::fmt;
 
-use hws_types::SipMask;
-
 use super::{Precedence, Reason};
-use crate::explain::words::{Sips, count};
+use crate::explain::words::{Sips, are, count, section};
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Reason {
+    /// The section of the specification that makes the kernel wait; `None` if nothing in the HWS does.
+    pub(in crate::explain) const fn rule(&self) -> Option<&'static str> {
+        match self {
+            Self::NotPushed | Self::Launching => None,
+            Self::Loader => Some("scheduler.md §2.2"),
+            Self::InFlight | Self::Disabled => Some("scheduler.md §3.1"),
+            Self::Trigger { .. } => Some("scheduler.md §4.1"),
+            Self::AllocationOnly => Some("scheduler.md §9.4"),
+            Self::UsageMask { .. } | Self::Affinity { .. } => Some("scheduler.md §5.1"),
+            Self::Owned { .. } => Some("scheduler.md §8.4"),
+            Self::EarlyLaunch { .. } => Some("scheduler.md §7.1"),
+            Self::Fragmentation { .. } | Self::Busy { .. } => Some("scheduler.md §5.2"),
+            Self::SecondResources { .. } => Some("scheduler.md §9.1"),
+            Self::Reserved { .. } => Some("scheduler.md §5.5"),
+            Self::Outranked { because, .. } => Some(because.rule()),
+        }
+    }
+
+    /// The sentence without its section.
+    fn sentence(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotPushed => f.write_str("not pushed: its dependencies are outside the HWS"),
-            Self::Loader => {
-                f.write_str("loader: the descriptors before it, its own, or no free entry (§2.2)")
-            }
-            Self::InFlight => {
-                f.write_str("admitted while an attempt was in flight, which cannot see it (§3.1)")
-            }
-            Self::Disabled => f.write_str("HWS_CTRL.ENABLE is 0 (§3.1)"),
+            Self::Loader => f.write_str("loader: the descriptors before it, its own, or no free entry"),
+            Self::InFlight => f.write_str("admitted while an attempt was in flight, which cannot see it"),
+            Self::Disabled => f.write_str("HWS_CTRL.ENABLE is 0"),
             Self::Launching => f.write_str("the attempt in flight launches it"),
             Self::Trigger { launched, trigger, blocks } => write!(
                 f,
-                "trigger: {launched} of {} launched, and the trigger allows {trigger} (§4.1)",
+                "trigger: {launched} of {} launched, and the trigger allows {trigger}",
                 count(*blocks, "block")
             ),
-            Self::AllocationOnly => f.write_str("allocation only: it waits for L2 grants (§9.4)"),
+            Self::AllocationOnly => f.write_str("allocation only: it waits for L2 grants"),
             Self::UsageMask { excluded } => {
-                write!(f, "usage mask: it excludes {} of the affinity (§5.1)", Sips(*excluded))
+                write!(f, "usage mask: it excludes {} of the affinity", Sips(*excluded))
             }
             Self::Affinity { excluded } => {
-                write!(f, "affinity: the free places include {} outside it (§5.1)", Sips(*excluded))
+                write!(f, "affinity: the free places include {} outside it", Sips(*excluded))
             }
-            Self::Owned { sips } => write!(f, "firmware owns {} of its places (§8.4)", Sips(*sips)),
+            Self::Owned { sips } => write!(f, "firmware owns {} of its places", Sips(*sips)),
             Self::EarlyLaunch { sips } => {
-                write!(f, "early launch is off: {} only pre-idle (§7.1)", are(*sips))
+                write!(f, "early launch is off: {} only pre-idle", are(*sips))
             }
             Self::Fragmentation { ready, needed } => write!(
                 f,
-                "fragmentation: {} ready for it, {needed} needed, but no aligned place is free (§5.2)",
+                "fragmentation: {} ready for it, {needed} needed, but no aligned place is free",
                 are(*ready)
             ),
             Self::Busy { ready, needed } => {
-                write!(f, "busy: {} ready for it, {needed} needed (§5.2)", are(*ready))
+                write!(f, "busy: {} ready for it, {needed} needed", are(*ready))
             }
             Self::SecondResources { open_vgs, open_dies } => {
-                write!(f, "second resources: open VGs {open_vgs:#04x}, open dies {open_dies:#x} (§9.1)")
+                write!(f, "second resources: open VGs {open_vgs:#04x}, open dies {open_dies:#x}")
             }
             Self::Reserved { by: Some(by), sips } => {
-                write!(f, "reserved: {} reserved for {by} and not open to backfill (§5.5)", are(*sips))
+                write!(f, "reserved: {} reserved for {by} and not open to backfill", are(*sips))
             }
-            Self::Reserved { by: None, sips } => write!(f, "reserved: {} reserved (§5.5)", are(*sips)),
+            Self::Reserved { by: None, sips } => write!(f, "reserved: {} reserved", are(*sips)),
             Self::Outranked { by, because } => {
                 write!(f, "outranked: it has a place, but {by} comes first: {because}")
             }
@@ -57,25 +70,34 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The SIPs with their verb.
-fn are(sips: SipMask) -> String {
-    if sips.is_empty() {
-        "no SIP is".to_owned()
-    } else if sips.len() == 1 {
-        format!("{} is", Sips(sips))
-    } else {
-        format!("{} are", Sips(sips))
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.sentence(f)?;
+        match self.rule() {
+            Some(rule) => write!(f, " ({})", section(rule)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Precedence {
+    /// The section of the specification.
+    pub(in crate::explain) const fn rule(self) -> &'static str {
+        match self {
+            Self::Pool | Self::FillUp => "scheduler.md §5.6",
+            Self::OnlinePriority | Self::OfflinePriority | Self::Age => "scheduler.md §4.4",
+        }
     }
 }
 
 impl fmt::Display for Precedence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Pool => "its pool precedes (§5.6)",
-            Self::FillUp => "it is a fill-up, and SIP_FILLUP_TASK_FIRST is on (§5.6)",
-            Self::OnlinePriority => "its online_priority is higher (§4.4)",
-            Self::OfflinePriority => "its offline_priority is higher (§4.4)",
-            Self::Age => "it is older (§4.4)",
+            Self::Pool => "its pool precedes",
+            Self::FillUp => "it is a fill-up, and SIP_FILLUP_TASK_FIRST is on",
+            Self::OnlinePriority => "its online_priority is higher",
+            Self::OfflinePriority => "its offline_priority is higher",
+            Self::Age => "it is older",
         })
     }
 }

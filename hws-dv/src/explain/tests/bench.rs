@@ -14,7 +14,7 @@ use crate::explain::{
 };
 
 /// A kernel of one block that runs for 20000 cycles on SIPs of its affinity, in a DAG of its own.
-pub(super) fn td(kernel_id: u32, threads: u16, affinity: u32) -> TaskDescriptor {
+pub(in crate::explain) fn td(kernel_id: u32, threads: u16, affinity: u32) -> TaskDescriptor {
     TaskDescriptor {
         kernel_id,
         affinity,
@@ -33,14 +33,14 @@ pub(super) fn td(kernel_id: u32, threads: u16, affinity: u32) -> TaskDescriptor 
 
 /// A stimulus while it is written.
 #[derive(Clone, Debug)]
-pub(super) struct Bench {
+pub(in crate::explain) struct Bench {
     at: u64,
     operations: Vec<(u64, Op)>,
 }
 
 impl Bench {
     /// Registers first, then ENABLE; SIPs are attached.
-    pub(super) fn new(registers: &[(RegId, u32)]) -> Self {
+    pub(in crate::explain) fn new(registers: &[(RegId, u32)]) -> Self {
         let mut bench = Self { at: 0, operations: Vec::new() };
         bench.op(Op::SipArray { pre_lead: 0 });
         registers.iter().for_each(|&(id, value)| bench.write(id, value));
@@ -57,7 +57,7 @@ impl Bench {
     }
 
     /// Kernels that are pushed one after another, 100 cycles apart, so that each has an attempt of its own.
-    pub(super) fn kernels(mut self, kernels: &[TaskDescriptor]) -> Self {
+    pub(in crate::explain) fn kernels(mut self, kernels: &[TaskDescriptor]) -> Self {
         for td in kernels {
             self.push(td);
             self.wait(100);
@@ -67,7 +67,7 @@ impl Bench {
 
     /// Kernels that are pushed in the same cycle and admitted while HWS_CTRL.ENABLE is 0, so that the first attempt
     /// sees all of them.
-    pub(super) fn together(mut self, kernels: &[TaskDescriptor]) -> Self {
+    pub(in crate::explain) fn together(mut self, kernels: &[TaskDescriptor]) -> Self {
         self.write(RegId::HwsCtrl, 0);
         kernels.iter().for_each(|td| self.push(td));
         self.wait(20 * kernels.len() as u64);
@@ -85,12 +85,12 @@ impl Bench {
         self.at += cycles;
     }
 
-    pub(super) fn now(&self) -> u64 {
+    pub(in crate::explain) fn now(&self) -> u64 {
         self.at
     }
 
     /// The lines of the stimulus, which ends at this cycle.
-    pub(super) fn lines(&self, end: u64) -> Vec<u8> {
+    pub(in crate::explain) fn lines(&self, end: u64) -> Vec<u8> {
         let mut writer = Writer::new(Vec::new());
         self.operations.iter().for_each(|(at, op)| writer.record(Cycle(*at), op));
         writer.record(Cycle(end), &Op::End);
@@ -139,7 +139,7 @@ impl Bench {
 }
 
 /// The end of the stimuli of the bench.
-pub(super) const END: u64 = 100_000;
+pub(in crate::explain) const END: u64 = 100_000;
 
 pub(super) fn reader(lines: &[u8]) -> Reader<&[u8]> {
     Reader::new("bench", lines)

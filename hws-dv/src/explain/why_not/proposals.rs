@@ -1,17 +1,14 @@
 //! The changes that are tried, by kind, each kind by ascending size.
 
 use hws_model::{Assumption, Pool};
-use hws_regs::{
-    EnableEarlyLaunchSip, EnableSecondRscSch, PTopK, RegId, RsvdSipBackfillMarginOffset, Sign,
-    SipFillupTaskFirst, SipTopology,
-};
+use hws_regs::{EnableEarlyLaunchSip, EnableSecondRscSch, PTopK, RegId, SipFillupTaskFirst, SipTopology};
 use hws_types::{Cluster, Die, Entry, SipMask, Topology};
 
 use super::Search;
 use super::places::completions;
 use crate::explain::change::{StateChange, Step};
 use crate::explain::facts::Facts;
-use crate::explain::state::register;
+use crate::explain::state::{margin_register, register};
 use crate::explain::words::Sips;
 
 impl Search<'_> {
@@ -166,7 +163,7 @@ impl Search<'_> {
         let step = |offset| {
             let meaning = format!("backfill offset {offset} instead of {}", self.state.backfill_offset);
             let id = RegId::RsvdSipBackfillMarginOffset;
-            Some(Step::register(self.hws(), id, margin(offset)?.bits(), meaning, 1))
+            Some(Step::register(self.hws(), id, margin_register(offset)?.bits(), meaning, 1))
         };
         offsets.into_iter().filter_map(step).collect()
     }
@@ -242,11 +239,4 @@ impl Search<'_> {
     fn is_in_p_or_o_pool(&self) -> bool {
         self.view.task(self.entry()).is_some_and(|task| task.pool != Pool::R)
     }
-}
-
-/// The register value of an offset; `None` if its magnitude does not fit.
-fn margin(offset: i64) -> Option<RsvdSipBackfillMarginOffset> {
-    let magnitude = u32::try_from(offset.unsigned_abs()).ok()?;
-    let sign = if offset > 0 { Sign::Positive } else { Sign::Negative };
-    RsvdSipBackfillMarginOffset::default().with_sign(sign).with_magnitude(magnitude).ok()
 }
