@@ -1,6 +1,7 @@
 //! `hws explain`: the examples of docs/explain.md, formats, inputs and errors.
 
 use std::fs;
+use std::path::Path;
 
 use rstest::rstest;
 
@@ -64,12 +65,41 @@ fn standard_input_and_a_file_give_the_same() {
     assert_eq!(out, printed(&["explain", STIMULUS, "--sip", "28"]));
 }
 
+/// The stimulus of a run of the detector with these options.
+fn stimulus_of_run(folder: &Path, options: &[&str]) -> String {
+    let run = hws(&[&["run", "examples/detector.yaml", "--out", &as_text(folder)], options].concat());
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    as_text(&folder.join("stimulus.jsonl"))
+}
+
+#[test]
+fn a_workload_is_run_with_the_options_that_are_given() {
+    let config = file("explain/config.yaml", "hardware: {bus_cycles: 9}\n");
+    let options = ["--config", &config, "--policy", "p_top_k=4", "--error-model", "low", "--seed", "3"];
+    let stimulus = stimulus_of_run(&absent("explain/options"), &options);
+    let explained = |options: &[&str]| {
+        printed(&[&["explain", "examples/detector.yaml", "--kernel", "3"][..], options].concat())
+    };
+    assert_eq!(explained(&options), printed(&["explain", &stimulus, "--kernel", "3"]));
+    assert_ne!(explained(&options), explained(&[]), "the options matter");
+    assert_eq!(printed(&["explain", "-", "--policy", "list"]), printed(&["run", "--policy", "list"]));
+}
+
+#[rstest]
+#[case(&["--policy", "p_top_k=4"])]
+#[case(&["--config", "examples/detector.yaml"])]
+#[case(&["--seed", "3"])]
+#[case(&["--mapping", "static"])]
+fn options_of_a_run_do_not_change_a_stimulus(#[case] options: &[&str]) {
+    let arguments = [&["explain", STIMULUS, "--sip", "1"][..], options].concat();
+    let why = "a stimulus, whose machine, policies and times are fixed; give the workload to run it with other ones";
+    assert_eq!(refused(&arguments), format!("error: {STIMULUS} is {why}\n"));
+}
+
 #[test]
 fn a_workload_and_its_stimulus_give_the_same() {
     let folder = absent("explain/detector");
-    let run = hws(&["run", "examples/detector.yaml", "--out", &as_text(&folder)]);
-    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
-    let stimulus = as_text(&folder.join("stimulus.jsonl"));
+    let stimulus = stimulus_of_run(&folder, &[]);
     for question in [["--at", "20000"], ["--kernel", "3"], ["--sip", "5"]] {
         let of = |file: &str| printed(&[&["explain", file][..], &question].concat());
         assert_eq!(of("examples/detector.yaml"), of(&stimulus), "{question:?}");

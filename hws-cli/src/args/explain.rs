@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
+use super::run::{Imports, Machine, RealTimes};
+
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A file that is not a stimulus is run as a workload first, with the machine and the settings that it names, and the
-stimulus of that run is explained. docs/explain.md describes the output.
+A file that is not a stimulus is run as a workload first, and the stimulus of that run is explained. The options of
+`hws run` for the machine, real times and imports apply to that run. docs/explain.md describes the output.
 
 Exit status: 0 explained, 2 usage error or invalid input.
 
@@ -13,6 +15,7 @@ Examples:
   hws explain tests/golden/09_promote_2001.jsonl --at 600
   hws explain stimulus.jsonl --kernel 3
   hws explain examples/detector.yaml --sip 7 --json
+  hws explain examples/detector.yaml --kernel 3 --policy p_top_k=4
 ")]
 pub(crate) struct Explain {
     /// The stimulus (JSON Lines), a folder of `hws run --out`, or a workload; - is standard input.
@@ -29,4 +32,17 @@ pub(crate) struct Explain {
     /// Print JSON instead of text.
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) of_run: OfRun,
+}
+
+/// What a stimulus does not have, because it was decided when it was made.
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
+pub(crate) struct OfRun {
+    #[command(flatten)]
+    pub(crate) machine: Machine,
+    #[command(flatten)]
+    pub(crate) real_times: RealTimes,
+    #[command(flatten)]
+    pub(crate) imports: Imports,
 }

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use hws_run::workload::ErrorKind;
 
 /// The machine and its policies, which override the files.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct Machine {
     /// Take `hardware` and `contexts` from this YAML file; its keys override those of the workloads.
     #[arg(long, value_name = "FILE")]
@@ -25,7 +25,7 @@ impl Machine {
 }
 
 /// The real execution times of blocks.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct RealTimes {
     /// Let real execution times differ from the estimates: none, low (up to 39 % longer, 1.1 % on average), or
     /// uniform:N% (up to N % shorter or longer). A kernel with `actual` keeps that time.
@@ -37,7 +37,7 @@ pub(crate) struct RealTimes {
 }
 
 /// Settings that imported graphs leave open.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct Imports {
     /// The SIPs on which the kernels of an imported graph may run.
     #[arg(long, value_enum, default_value_t = Mapping::Dynamic)]
@@ -53,7 +53,7 @@ pub(crate) struct Imports {
 }
 
 /// Settings that ONNX models leave open.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct Models {
     /// Fuse element-wise operators of ONNX models into the operator before them.
     #[arg(long)]
@@ -64,7 +64,7 @@ pub(crate) struct Models {
 }
 
 /// Settings that graphs with bytes on their edges leave open.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(crate) struct Edges {
     /// Bandwidth between kernels, in bytes per time unit of the file (WfCommons: milliseconds), to include
     /// communication in the ranks, rounded up. Without it, bytes on edges take no time.

@@ -9,19 +9,24 @@ use hws_run::run::run;
 use hws_run::workload::{InputFile, Inputs};
 use hws_sim::stimulus::{Reader, Writer};
 
-use super::{inputs, outputs, stimuli};
-use crate::args::explain::Explain;
+use super::{inputs, outputs, policies, stimuli};
+use crate::args::explain::{Explain, OfRun};
 use crate::failure::Failure;
 
 pub(crate) fn execute(args: &Explain) -> Result<ExitCode, Failure> {
+    if args.of_run.machine.lists_policies() {
+        return policies::print();
+    }
     let question = question(args)?;
+    inputs::only_one_standard_input([&args.file].into_iter().chain(&args.of_run.machine.config))?;
     let path = stimuli::stimulus_in(&args.file);
     let name = inputs::name(&path);
     let mut input = stimuli::open(&path)?;
     let explanation = if stimuli::is_stimulus(&path, stimuli::beginning(&path, &mut input)?) {
+        no_options_of_run(&name, &args.of_run)?;
         explain(Reader::new(&name, input), question)
     } else {
-        let stimulus = stimulus_of_run(&name, input, &path)?;
+        let stimulus = stimulus_of_run(&name, input, &path, &args.of_run)?;
         explain(Reader::new(&name, stimulus.as_slice()), question)
     };
     print(&explanation.map_err(failure(&name))?, args.json)?;
@@ -52,12 +57,33 @@ fn failure(name: &str) -> impl FnOnce(ExplainError) -> Failure {
     }
 }
 
+/// A stimulus has its register writes and its times: no option can change them.
+fn no_options_of_run(name: &str, of_run: &OfRun) -> Result<(), Failure> {
+    if *of_run == OfRun::default() {
+        return Ok(());
+    }
+    Err(Failure::Use(format!(
+        "{name} is a stimulus, whose machine, policies and times are fixed; give the workload to run it with other ones"
+    )))
+}
+
 /// Runs a workload and records its stimulus.
-fn stimulus_of_run(name: &str, mut input: Box<dyn BufRead>, path: &Path) -> Result<Vec<u8>, Failure> {
+fn stimulus_of_run(
+    name: &str,
+    mut input: Box<dyn BufRead>,
+    path: &Path,
+    of_run: &OfRun,
+) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes).map_err(Failure::read(path))?;
     let files = vec![InputFile { name: name.to_owned(), bytes }];
-    let understood = Inputs { files, ..Inputs::default() }.understand(&mut inputs::beside)?;
+    let inputs = Inputs {
+        files,
+        error_kind: of_run.real_times.error_model,
+        seed: of_run.real_times.seed,
+        ..inputs::on_machine(&of_run.machine, inputs::options(&of_run.imports))?
+    };
+    let understood = inputs.understand(&mut inputs::beside)?;
     let (_, writer) = run(&understood.workload, Writer::new(Vec::new()))?;
     Ok(writer.finish()?)
 }

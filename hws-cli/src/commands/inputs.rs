@@ -53,7 +53,8 @@ fn policy(policy: &Policy) -> Option<(String, String)> {
     }
 }
 
-fn options(imports: &Imports) -> ReadOptions {
+/// Returns the settings that imported graphs leave open.
+pub(super) fn options(imports: &Imports) -> ReadOptions {
     let mapping = match imports.mapping {
         run::Mapping::Dynamic => Mapping::Dynamic,
         run::Mapping::Static => Mapping::Static,
