@@ -1,4 +1,8 @@
-"""Measures two comparisons of equal dumps: diff_speed.py RUNS HWS A B."""
+"""Measures comparisons of dumps.
+
+diff_speed.py RUNS HWS A B: `hws diff` and wavediff on two equal dumps.
+diff_speed.py RUNS HWS DUMP: `hws check` against reading the dump, which is half of comparing it with itself.
+"""
 
 import os
 import subprocess
@@ -18,13 +22,26 @@ def run(*command):
     return usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss / 1024
 
 
-def main(runs, hws, a, b):
-    megabytes = (os.path.getsize(a) + os.path.getsize(b)) / 1e6
-    # Both are in the file cache before anything is measured.
-    for path in (a, b):
+def cached(*paths):
+    """Brings the files into the file cache. Returns their size in MB."""
+    for path in paths:
         with open(path, "rb") as dump:
             while dump.read(1 << 20):
                 pass
+    return sum(os.path.getsize(path) for path in paths) / 1e6
+
+
+def check(runs, hws, dump):
+    megabytes = cached(dump)
+    checked = min(run(hws, "check", dump) for _ in range(runs))[0]
+    read = min(run(hws, "diff", dump, dump) for _ in range(runs))[0] / 2
+    print(f"{os.path.basename(dump)}: {megabytes:.0f} MB")
+    print(f"  hws check: {checked:.2f} s CPU, {megabytes / checked:.0f} MB/s; reading: {read:.2f} s CPU")
+    print(f"  CPU seconds, ratio: {checked / read:.1f}")
+
+
+def diff(runs, hws, a, b):
+    megabytes = cached(a, b)
     print(f"{os.path.basename(a)}: {megabytes:.0f} MB together")
     ours = min(run(hws, "diff", a, b) for _ in range(runs))
     theirs = min(run("wavediff", a, b) for _ in range(runs))
@@ -34,4 +51,5 @@ def main(runs, hws, a, b):
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), *sys.argv[2:])
+    measure = diff if len(sys.argv) > 4 else check
+    measure(int(sys.argv[1]), *sys.argv[2:])
