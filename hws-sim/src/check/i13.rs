@@ -31,9 +31,7 @@ pub(super) fn take_run(
     let vcs = vcs_of(books, book, judged, lost);
     let other = holders(books, die).find(|other| other.launch.id != launch.id && other.vcs & vcs != 0);
     let overlap = other.map(|other| (other.launch.id, other.launch.cycle, other.vcs & vcs));
-    if let Some(book) = books.launch(launch.id) {
-        book.vcs = vcs;
-    }
+    books.hold_vcs(launch.id, vcs);
     match overlap {
         Some((id, since, both)) => {
             let how = format!("takes VCs {both:#x} of die {die}, which launch {} holds", id.get());
@@ -51,7 +49,7 @@ fn vcs_of(books: &Books, book: &LaunchBook, judged: &Judged<'_>, lost: u64) -> u
         return 0;
     }
     let named = book.command_run.map_or(0, bits);
-    let kernel = books.kernels.get(&judged.launch.seq);
+    let kernel = books.kernel(judged.launch.entry, judged.launch.seq);
     match (book.info_run, kernel.and_then(|kernel| kernel.descriptor)) {
         (Some(run), _) => bits(run),
         (None, Some((_, td))) => {
@@ -77,7 +75,7 @@ fn die_of(sips: SipMask) -> Option<usize> {
 }
 
 fn holders(books: &Books, die: usize) -> impl Iterator<Item = &LaunchBook> {
-    books.live.iter().flatten().filter(move |book| die_of(book.launch.sips) == Some(die))
+    books.vc_holders().filter(move |book| die_of(book.launch.sips) == Some(die))
 }
 
 /// VC_POOL_FREE is the complement of the VCs that live launches hold.

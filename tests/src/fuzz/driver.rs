@@ -29,6 +29,15 @@ impl Driver {
         self.reached
     }
 
+    /// Checks the whole state.
+    ///
+    /// # Panics
+    /// If an invariant does not hold.
+    pub(super) fn finish(&mut self) {
+        self.checker.finish(&self.hws);
+        self.judge();
+    }
+
     /// Performs one operation.
     ///
     /// # Panics
@@ -55,6 +64,10 @@ impl Driver {
     fn check(&mut self) {
         self.checker.after(&self.hws);
         self.reached.see(self.checker.view());
+        self.judge();
+    }
+
+    fn judge(&self) {
         if let Some(violation) = &self.checker.verdict().first {
             panic!("{violation}");
         }

@@ -2,7 +2,7 @@
 
 use hws_regs::params;
 
-use crate::check::view::View;
+use crate::check::view::{Touched, View};
 use crate::check::violation::{Invariant, Resource, Violation};
 
 /// The number of kernels of each slot that have left the Ready Station.
@@ -18,10 +18,10 @@ impl Dags {
         }
     }
 
-    pub(in crate::check) fn finish_is_bounded(&self, now: &View) -> Result<(), Violation> {
-        let mut slots = now.dag_finish.iter().zip(&self.done).enumerate();
-        match slots.find(|(_, (finish, done))| finish > done) {
-            Some((slot, (finish, done))) => {
+    pub(in crate::check) fn finish_is_bounded(&self, now: &View, touched: &Touched) -> Result<(), Violation> {
+        let counts = |slot: usize| Some((slot, *now.dag_finish.get(slot)?, *self.done.get(slot)?));
+        match touched.dags().filter_map(counts).find(|(_, finish, done)| finish > done) {
+            Some((slot, finish, done)) => {
                 let how = format!("has FINISH {finish}, but {done} of its kernels are done");
                 Err(Violation::new(Invariant::I7, now.cycle, Resource::DagSlot(slot), how, "§6.4"))
             }

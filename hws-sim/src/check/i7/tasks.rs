@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use hws_regs::params;
 use hws_types::Cycle;
 
-use crate::check::view::View;
+use crate::check::view::{Touched, View};
 use crate::check::violation::{Invariant, Resource, Violation};
 
 /// A task on its way to the Ready Station.
@@ -62,11 +62,14 @@ impl Tasks {
         }
     }
 
-    pub(in crate::check) fn agree(&self, now: &View) -> Result<(), Violation> {
+    pub(in crate::check) fn agree(&self, now: &View, touched: &Touched) -> Result<(), Violation> {
         self.loader_agrees(now)?;
         self.fifos_agree(now)?;
         self.counters_agree(now)?;
-        self.station_agrees(now)?;
+        if !touched.tasks.is_empty() {
+            self.station_agrees(now)?;
+        }
+        self.residents_agree(now)?;
         self.nothing_is_lost(now)
     }
 
@@ -111,10 +114,15 @@ impl Tasks {
     }
 
     fn station_agrees(&self, now: &View) -> Result<(), Violation> {
-        let (shown, valid) = (now.rs_count, now.valid_tasks().count() as u32);
+        let (shown, valid) = (now.rs_count, now.tasks.iter().flatten().count() as u32);
         if shown != valid {
             return violated(now, "RS_COUNT", format!("is {shown} for {valid} valid entries"), "§2.4");
         }
+        Ok(())
+    }
+
+    fn residents_agree(&self, now: &View) -> Result<(), Violation> {
+        let shown = now.rs_count;
         let resident = self.admitted.wrapping_sub(self.done);
         if shown != resident {
             let how = format!(

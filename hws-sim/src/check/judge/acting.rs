@@ -6,13 +6,14 @@ use hws_types::Entry;
 
 use super::Judge;
 use super::batch::Batch;
+use super::counted::Queued;
 use crate::check::act::Act;
 use crate::check::i7::Waiting;
 use crate::check::i11;
-use crate::check::view::View;
+use crate::check::view::{Touched, View};
 
 impl Judge {
-    pub(super) fn act(&mut self, act: Act, batch: &Batch, now: &View) {
+    pub(super) fn act(&mut self, act: Act, batch: &Batch, now: &View, touched: &Touched) {
         match act {
             Act::Pushed(push) => {
                 let task = Waiting { td_addr: push.td_addr, pushed: now.cycle };
@@ -26,7 +27,7 @@ impl Judge {
             Act::Read { .. } | Act::BusError | Act::PushRefused => {}
         }
         let is_refused = batch.has(&[ErrorBit::Cfg]);
-        let verdict = i11::act_has_its_effect(act, &self.before, now, is_refused);
+        let verdict = i11::act_has_its_effect(act, &self.before, now, touched, is_refused);
         self.note(verdict, now);
     }
 
@@ -39,11 +40,21 @@ impl Judge {
                 let td_addr = now.regs.fw_task_td_addr.addr();
                 self.counted.tasks.firmware_pushed(Waiting { td_addr, pushed: now.cycle });
             }
-            Decoded::Register(RegId::TdRefresh) if !batch.has(&[ErrorBit::CmdOverflow]) => {
-                let entry = Entry::wrapping(TdRefresh::from_bits(value).entry());
-                self.counted.refreshes.push_back(entry);
+            Decoded::Register(register) if !batch.has(&[ErrorBit::CmdOverflow, ErrorBit::Cfg]) => {
+                self.counted.commands.extend(command(register, value));
             }
             _ => {}
         }
+    }
+}
+
+/// The command that a write queues, if any.
+fn command(register: RegId, value: u32) -> Option<Queued> {
+    match register {
+        RegId::BlockTriggerCnt(entry) => Some(Queued::Trigger(Entry::wrapping(entry.into()))),
+        RegId::TdRefresh => Some(Queued::Refresh(Entry::wrapping(TdRefresh::from_bits(value).entry()))),
+        RegId::DagCmd => Some(Queued::Dag),
+        RegId::HrmFwClaim | RegId::HrmFwRelease => Some(Queued::Ownership),
+        _ => None,
     }
 }

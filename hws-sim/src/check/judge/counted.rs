@@ -8,6 +8,19 @@ use crate::check::books::Books;
 use crate::check::i7::{Dags, Tasks};
 use crate::check::i9::Messages;
 
+/// A command in the queue, as far as it concerns the records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Queued {
+    /// BLOCK_TRIGGER_CNT of an entry.
+    Trigger(Entry),
+    /// TD_REFRESH of an entry.
+    Refresh(Entry),
+    /// DAG_CMD.
+    Dag,
+    /// HRM_FW_CLAIM or HRM_FW_RELEASE.
+    Ownership,
+}
+
 /// Everything that is counted from the last reset.
 #[derive(Clone, Debug)]
 pub(super) struct Counted {
@@ -15,8 +28,8 @@ pub(super) struct Counted {
     pub(super) tasks: Tasks,
     pub(super) dags: Dags,
     pub(super) messages: Messages,
-    /// Entries of the TD_REFRESH commands that wait for a boundary.
-    pub(super) refreshes: VecDeque<Entry>,
+    /// The commands that wait for a boundary.
+    pub(super) commands: VecDeque<Queued>,
 }
 
 impl Counted {
@@ -26,7 +39,7 @@ impl Counted {
             tasks: Tasks::default(),
             dags: Dags::default(),
             messages: Messages::default(),
-            refreshes: VecDeque::new(),
+            commands: VecDeque::new(),
         }
     }
 }

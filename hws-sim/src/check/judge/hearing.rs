@@ -1,11 +1,11 @@
 //! How each event updates the records, and whether it violates an invariant.
 
-use hws_model::{CommandKind, ErrorBit, Event};
+use hws_model::{ErrorBit, Event};
 use hws_types::{Cycle, Entry, LaunchId, RawMih, Sip};
 
 use super::Judge;
 use super::batch::Batch;
-use super::counted::Counted;
+use super::counted::{Counted, Queued};
 use crate::check::books::descriptor;
 use crate::check::launched::{Judged, Launched};
 use crate::check::view::View;
@@ -37,20 +37,18 @@ impl Judge {
                 self.kernel_done(batch, cycle, entry, seq, now);
                 self.counted.dags.kernel_done(dag_slot);
             }
-            Event::Promote { seq, .. } => self.promoted(cycle, seq),
+            Event::Promote { entry, seq, .. } => self.promoted(cycle, entry, seq),
             Event::Complete { sip, launch_id } => self.completed(cycle, sip, launch_id, now),
-            Event::Command { kind: CommandKind::Refresh, .. } => self.refreshed(batch, next),
+            Event::Command { .. } => self.retired(batch, next),
             Event::Error { bit, .. } => batch.errors.push(bit),
             Event::SoftReset { .. } => self.reset(batch),
-            Event::Cancel { .. }
-            | Event::PreComplete { .. }
-            | Event::Command { .. }
-            | Event::Launch { .. } => {}
+            Event::Cancel { .. } | Event::PreComplete { .. } | Event::Launch { .. } => {}
         }
     }
 
     fn committed(&mut self, batch: &mut Batch, cycle: Cycle, now: &View) {
-        batch.latched = self.latched.take();
+        batch.latched = self.latched.take().filter(|_| self.is_latched);
+        self.is_latched = false;
         batch.is_commit = true;
         self.note(i11::attempt_takes_its_time(cycle, batch.latched.as_deref()), now);
     }
@@ -64,29 +62,28 @@ impl Judge {
 
     /// A launch is judged by the state its attempt latched.
     fn launched(&mut self, batch: &mut Batch, launch: Launched, now: &View) {
-        let latched = batch.latched.clone();
-        let books = &mut self.counted.books;
-        let mut found = vec![i7::begins_once(books, launch)];
-        books.begin(launch);
+        self.note(i7::begins_once(&self.counted.books, launch), now);
+        self.counted.books.begin(launch);
         batch.launches.push(launch);
-        let Some(latched) = latched.as_deref() else { return };
-        let kernel = books.kernels.get_mut(&launch.seq);
+        let Some(latched) = batch.latched.as_deref() else { return };
         match latched.tasks[launch.entry.index()] {
-            Some(task) => {
-                let judged = Judged { launch, task, latched };
-                found.extend(i2::CLAUSES.map(|clause| clause(&judged)));
-                found.push(i3::takes_ready_sips(&judged));
-                found.push(i6::backfills_fit(&judged));
-                found.push(i8::block_is_next(&judged, kernel.as_deref()));
-                found.push(i9::takes_open_places(&judged, kernel));
-            }
-            None => found.push(i8::no_kernel(launch, latched)),
+            Some(task) => self.judge_launch(&Judged { launch, task, latched }, now),
+            None => self.note(i8::no_kernel(launch, latched), now),
         }
-        if let Some(kernel) = books.kernels.get_mut(&launch.seq) {
+        if let Some(kernel) = self.counted.books.kernel_mut(launch.entry, launch.seq) {
             kernel.launched += 1;
             kernel.last_launch = Some(launch.cycle);
         }
-        found.into_iter().for_each(|verdict| self.note(verdict, now));
+    }
+
+    fn judge_launch(&mut self, judged: &Judged<'_>, now: &View) {
+        i2::CLAUSES.into_iter().for_each(|clause| self.note(clause(judged), now));
+        self.note(i3::takes_ready_sips(judged), now);
+        self.note(i6::backfills_fit(judged), now);
+        let Launched { entry, seq, .. } = judged.launch;
+        self.note(i8::block_is_next(judged, self.counted.books.kernel(entry, seq)), now);
+        let verdict = i9::takes_open_places(judged, self.counted.books.kernel_mut(entry, seq));
+        self.note(verdict, now);
     }
 
     fn message(&mut self, cycle: Cycle, raw: RawMih, is_accepted: bool, now: &View) {
@@ -100,14 +97,14 @@ impl Judge {
 
     fn kernel_done(&mut self, batch: &mut Batch, cycle: Cycle, entry: Entry, seq: u32, now: &View) {
         self.counted.tasks.kernel_done();
-        batch.left.push(seq);
-        let kernel = self.counted.books.kernels.get(&seq);
+        batch.left.push((entry, seq));
+        let kernel = self.counted.books.kernel(entry, seq);
         let task = self.before.tasks[entry.index()];
         self.note(i8::leaves_when_done(cycle, seq, kernel, task), now);
     }
 
-    fn promoted(&mut self, cycle: Cycle, seq: u32) {
-        if let Some(kernel) = self.counted.books.kernels.get_mut(&seq) {
+    fn promoted(&mut self, cycle: Cycle, entry: Entry, seq: u32) {
+        if let Some(kernel) = self.counted.books.kernel_mut(entry, seq) {
             kernel.promoted = Some(cycle);
         }
     }
@@ -120,16 +117,17 @@ impl Judge {
         }
     }
 
-    /// The oldest TD_REFRESH is retired; TRIGGER_ENTRY after it means that it had no effect.
-    fn refreshed(&mut self, batch: &mut Batch, next: Option<Event>) {
+    /// The oldest command is retired; TRIGGER_ENTRY after it means that it had no effect.
+    fn retired(&mut self, batch: &mut Batch, next: Option<Event>) {
         let is_void = matches!(next, Some(Event::Error { bit: ErrorBit::TriggerEntry, .. }));
-        let entry = self.counted.refreshes.pop_front();
-        batch.refreshed.extend(entry.filter(|_| !is_void));
+        if let Some(Queued::Refresh(entry)) = self.counted.commands.pop_front().filter(|_| !is_void) {
+            batch.refreshed.push(entry);
+        }
     }
 
     fn reset(&mut self, batch: &mut Batch) {
         self.counted = Counted::new();
-        self.latched = None;
-        *batch = Batch::default();
+        self.is_latched = false;
+        batch.clear();
     }
 }
