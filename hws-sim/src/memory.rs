@@ -10,8 +10,8 @@ use hws_model::{ReadRefused, SharedMemory};
 use thiserror::Error;
 
 const WORD_BYTES: u64 = 4;
-/// Words of a page: one for each bit of its mask.
-const PAGE_WORDS: u32 = u64::BITS;
+/// Words of a page: one for each bit of its mask. A descriptor fills one page; scattered words waste little.
+const PAGE_WORDS: u32 = u16::BITS;
 const LAST_PAGE: u32 = u32::MAX / WORD_BYTES as u32 / PAGE_WORDS;
 
 /// Words that cannot be written to their address.
@@ -45,14 +45,14 @@ pub enum MemoryError {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct SparseMemory {
-    pages: BTreeMap<u32, Box<Page>>,
+    pages: BTreeMap<u32, Page>,
 }
 
 #[derive(Clone, Debug)]
 struct Page {
     words: [u32; PAGE_WORDS as usize],
     /// Bit i: word i was written.
-    written: u64,
+    written: u16,
 }
 
 impl Default for Page {

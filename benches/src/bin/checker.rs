@@ -59,7 +59,7 @@ fn compare(name: &str, stimulus: &[u8]) -> Result<(), String> {
 
 fn replay<O: Observer>(stimulus: &[u8], observer: O) -> Result<(f64, O), String> {
     let start = cpu_seconds().map_err(|error| error.to_string())?;
-    let options = ReplayOptions { digest_only: true };
+    let options = ReplayOptions { digest_only: true, ..ReplayOptions::default() };
     let replayed = replay_observed(Reader::new("measured", stimulus), io::sink(), options, observer);
     let (_, observer) = replayed.map_err(|error| error.to_string())?;
     Ok((cpu_seconds().map_err(|error| error.to_string())? - start, observer))

@@ -79,6 +79,12 @@ impl Books {
         }
     }
 
+    /// Whether a kernel is resident or has live launches.
+    pub(super) fn has_kernel(&self, seq: u32) -> bool {
+        let is_resident = self.kernels.iter().flatten().any(|kernel| kernel.seq == seq);
+        is_resident || self.live.iter().flatten().any(|book| book.launch.seq == seq)
+    }
+
     /// Records the VCs of a launch.
     pub(super) fn hold_vcs(&mut self, id: LaunchId, vcs: u64) {
         if let Some(book) = self.launch(id) {

@@ -107,9 +107,9 @@ impl InvariantChecker {
             return self.judge.pass(hws.cycle());
         }
         let seen = Fingerprint::new(hws);
-        let touched = self.touched(hws, seen);
+        let mut touched = self.touched(hws, seen);
         self.seen = seen;
-        self.now.update(hws, &seen, &touched);
+        self.now.update(hws, &seen, &mut touched);
         self.since_whole += 1;
         if self.since_whole >= WHOLE_EVERY {
             self.read_whole(hws);
@@ -122,8 +122,8 @@ impl InvariantChecker {
     /// Checks the whole state, as every 64th step does. A machine calls this at the end of a run.
     pub fn finish(&mut self, hws: &Hws) {
         let seen = Fingerprint::new(hws);
-        let touched = self.touched(hws, seen);
-        self.now.update(hws, &seen, &touched);
+        let mut touched = self.touched(hws, seen);
+        self.now.update(hws, &seen, &mut touched);
         self.seen = seen;
         self.read_whole(hws);
         self.settle(&Touched::all_but_times(false));
@@ -148,7 +148,7 @@ impl InvariantChecker {
                 touched.errors = true;
                 touched.registers |= *hws.registers() != self.now.regs;
             }
-            Some(Act::BusError) => touched.errors = true,
+            Some(Act::ReadRefused { .. } | Act::WriteRefused { .. }) => touched.errors = true,
             Some(Act::Pushed(_) | Act::PushRefused) | None => {}
         }
         touched
@@ -186,6 +186,7 @@ impl EventSink for InvariantChecker {
 
 impl Observer for InvariantChecker {
     fn operation(&mut self, _at: Cycle, op: &Op) {
+        self.judge.lines += 1;
         match *op {
             Op::Mem { addr, ref words } => self.memory_written(addr, words),
             Op::Write { target, value } => self.did(Act::Write { offset: target.offset(), value }),
@@ -198,8 +199,11 @@ impl Observer for InvariantChecker {
         self.did(Act::Read { offset: target.offset(), value });
     }
 
-    fn bus_error(&mut self, _at: Cycle, _target: Target) {
-        self.did(Act::BusError);
+    fn bus_error(&mut self, _at: Cycle, target: Target) {
+        let offset = target.offset();
+        // A write was announced, and is the act until it is refused.
+        let is_write = matches!(self.act, Some(Act::Write { .. }));
+        self.did(if is_write { Act::WriteRefused { offset } } else { Act::ReadRefused { offset } });
     }
 
     fn hdr_refused(&mut self, _at: Cycle, _push: HdrPush) {

@@ -12,7 +12,7 @@ use super::{i1, i4, i5};
 pub type Clause = fn(&View, &Touched) -> Result<(), Violation>;
 
 /// The clauses that one view decides alone.
-pub const CLAUSES: [Clause; 11] = [
+pub const CLAUSES: [Clause; 12] = [
     i1::one_launch_per_place,
     i1::places_name_live_launches,
     i1::launches_own_what_is_not_done,
@@ -20,6 +20,7 @@ pub const CLAUSES: [Clause; 11] = [
     i4::idle_is_neither_running_nor_pending,
     i4::idle_is_pre_idle,
     i4::counting_is_running,
+    i4::owned_is_idle,
     i5::reserved_is_the_disjoint_union,
     i5::one_r_task_per_cluster,
     i5::reserved_is_not_owned,

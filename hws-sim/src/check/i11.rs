@@ -1,7 +1,13 @@
 //! I11: no input changes state other than as specified, and nothing hangs. A single step can show that:
 //! * a refused access changes only ERR_STATUS.BUS and ERR_FIRST, and a read without effect changes nothing;
 //! * a write changes no RW register but the one written, and a plain write changes nothing else;
+//! * what the specification allows is accepted, everything else refused, and a soft reset clears all that it has to;
 //! * an attempt takes exactly ATTEMPT_CYCLES, and no command remains queued after a boundary.
+
+mod acceptance;
+mod commands;
+mod counts;
+mod reset;
 
 use hws_model::ErrorBit;
 use hws_regs::{Access, Decoded, ErrFirst, RegId, params};
@@ -11,6 +17,11 @@ use super::act::Act;
 use super::launched::latched_at;
 use super::view::{Part, Touched, View, changed_registers, first_change, only_changed};
 use super::violation::{Invariant, Resource, Violation};
+
+pub(super) use acceptance::{Found, is_accepted_rightly};
+pub(super) use commands::{claim_refuses, command_is_next, commands_agree, owned_as_claimed};
+pub(super) use counts::{errors_add_up, pre_idle_is_caused, totals_agree};
+pub(super) use reset::reset_clears;
 
 /// Two states, and what may differ between them.
 #[derive(Clone, Copy)]
@@ -32,7 +43,7 @@ pub(super) fn act_has_its_effect(
     match act {
         Act::Read { offset, .. } => read(offset, step),
         Act::Write { offset, value } => write(offset, value, step, is_refused),
-        Act::BusError => bus_error(step),
+        Act::ReadRefused { .. } | Act::WriteRefused { .. } => bus_error(step),
         Act::PushRefused => nothing_but(step, "a refused push", &[]),
         Act::Pushed(_) => nothing_but(step, "a push", &[Part::Loader]),
     }

@@ -28,6 +28,7 @@ pub(super) fn take_run(
     let Some(die) = die_of(launch.sips) else { return Ok(()) };
     let lost = before.vc_free[die] & !now.vc_free[die];
     let Some(book) = books.live[launch.id.index()].as_ref() else { return Ok(()) };
+    let own = run_is_the_kernels(books, book, judged);
     let vcs = vcs_of(books, book, judged, lost);
     let other = holders(books, die).find(|other| other.launch.id != launch.id && other.vcs & vcs != 0);
     let overlap = other.map(|other| (other.launch.id, other.launch.cycle, other.vcs & vcs));
@@ -39,8 +40,34 @@ pub(super) fn take_run(
                 Violation::new(Invariant::I13, launch.cycle, Resource::Launch(launch.id), how, "§9.2");
             Err(violation.since("launched", since))
         }
-        None => Ok(()),
+        None => own,
     }
+}
+
+/// The run in SCHED_INFO and in the commands is that of scheduler.md §9.2: cdte_vc_num VCs where the HWS allocates them,
+/// otherwise none in the message and those of the descriptor in the commands.
+fn run_is_the_kernels(books: &Books, book: &LaunchBook, judged: &Judged<'_>) -> Result<(), Violation> {
+    let kernel = books.kernel(judged.launch.entry, judged.launch.seq);
+    let Some((_, td)) = kernel.and_then(|kernel| kernel.descriptor) else { return Ok(()) };
+    let is_pool = judged.latched.regs.enable_second_rsc_sch.enable() && td.enable_vc_alloc && td.vc_hw_alloc;
+    let own = (td.edte_vc_base, td.edte_vc_num);
+    let is_right = |(base, num): VcRun, otherwise: VcRun| {
+        if is_pool { num == td.cdte_vc_num } else { (base, num) == otherwise }
+    };
+    let agree = match (book.info_run, book.command_run) {
+        (Some(info), Some(command)) if is_pool => info == command,
+        _ => true,
+    };
+    let info = book.info_run.is_none_or(|run| is_right(run, (0, 0)));
+    if info && agree && book.command_run.is_none_or(|run| is_right(run, own)) {
+        return Ok(());
+    }
+    let how = format!(
+        "has VCs {:?} in its SCHED_INFO and {:?} in its commands, but its kernel needs {} (base, number)",
+        book.info_run, book.command_run, td.cdte_vc_num
+    );
+    let launch = judged.launch;
+    Err(Violation::new(Invariant::I13, launch.cycle, Resource::Launch(launch.id), how, "§9.2"))
 }
 
 /// The VCs that the HWS allocated to a launch.

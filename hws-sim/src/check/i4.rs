@@ -1,4 +1,4 @@
-//! I4: idle ⇔ no running and no pending; idle ⇒ pre_idle; count_en ⇒ running.
+//! I4: idle ⇔ no running and no pending; idle ⇒ pre_idle; count_en ⇒ running; owned ⇒ idle.
 
 use super::clause::{difference, none_of, sips_where};
 use super::view::{Touched, View};
@@ -27,4 +27,9 @@ pub(super) fn counting_is_running(view: &View, touched: &Touched) -> Result<(), 
     let counting = view.count_en & touched.sips;
     let running = sips_where(view, counting, |sip| sip.running.is_some());
     none_of(view, Invariant::I4, counting - running, "counts down but runs nothing", "§7.2")
+}
+
+/// Owned ⇒ idle: firmware claims idle SIPs only, and no launch takes an owned one.
+pub(super) fn owned_is_idle(view: &View, _: &Touched) -> Result<(), Violation> {
+    none_of(view, Invariant::I4, view.owned - view.idle, "is firmware-owned but not idle", "§8.4")
 }

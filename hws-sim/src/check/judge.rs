@@ -7,10 +7,11 @@ mod hearing;
 mod touching;
 
 use hws_model::{Event, Hws};
-use hws_types::Cycle;
+use hws_types::{Cycle, SipMask};
 
 use super::act::Act;
 use super::clause::CLAUSES;
+use super::launched::Judged;
 use super::verdict::Verdict;
 use super::view::{Touched, View};
 use super::violation::Violation;
@@ -33,6 +34,8 @@ pub(super) struct Judge {
     /// Whether its attempt is in flight.
     is_latched: bool,
     batch: Batch,
+    /// The operations so far, each a line of the stimulus.
+    pub(super) lines: u64,
     verdict: Verdict,
 }
 
@@ -47,6 +50,7 @@ impl Judge {
             since_latch: Touched::ALL,
             is_latched: false,
             batch: Batch::default(),
+            lines: 0,
             verdict: Verdict::default(),
         }
     }
@@ -77,6 +81,11 @@ impl Judge {
         touched: &Touched,
     ) {
         let mut batch = std::mem::take(&mut self.batch);
+        batch.has_act = act.is_some();
+        batch.cancelled = events.iter().fold(SipMask::EMPTY, |all, (_, event)| match event {
+            Event::Cancel { mask, .. } => all | *mask,
+            _ => all,
+        });
         for (at, &(cycle, event)) in events.iter().enumerate() {
             let next = events.get(at + 1).map(|&(_, event)| event);
             self.hear(&mut batch, cycle, event, next, now);
@@ -114,6 +123,10 @@ impl Judge {
                 found.into_iter().for_each(|verdict| self.note(verdict, now));
             }
         }
+        for Judged { launch, task, .. } in batch.judged() {
+            let verdict = i7::leaves_at_its_end(&self.counted.books, launch, task, &batch.left);
+            self.note(verdict, now);
+        }
         for judged in batch.judged() {
             let verdict = i13::take_run(&mut self.counted.books, &judged, &self.before, now);
             self.note(verdict, now);
@@ -146,10 +159,21 @@ impl Judge {
         let found = [
             tasks.agree(now, touched),
             dags.finish_is_bounded(now, touched),
+            tasks.pops_its_source(now, self.before.is_loading),
+            i7::keeps_its_descriptor(books, &self.before, now, touched),
+            i11::totals_agree(now, touched, self.counted.totals),
+            i11::commands_agree(now, self.counted.commands.len()),
+            i11::owned_as_claimed(now, batch.owned.unwrap_or(self.before.owned), batch.is_reset),
+            i11::errors_add_up(&self.before, now, &batch.errors, batch.has_act),
+            i11::pre_idle_is_caused(&self.before, now, &batch.reports),
+            if batch.is_reset { i11::reset_clears(now) } else { Ok(()) },
             if touched.pools { i13::pools_agree(books, now) } else { Ok(()) },
             i11::nothing_hangs(now, was_boundary, latched),
         ];
         found.into_iter().for_each(|verdict| self.note(verdict, now));
+        let is_excused = batch.has_dag_command || batch.is_reset;
+        let verdict = self.counted.dags.finish_counts(&self.before, now, touched, is_excused);
+        self.note(verdict, now);
         if touched.messages || touched.pools {
             let verdict = self.counted.messages.agree(now);
             self.note(verdict, now);
@@ -190,6 +214,6 @@ impl Judge {
     #[cold]
     fn violated(&mut self, violation: Violation, now: &View) {
         let violation = dates::dated(violation, &self.counted.books, now);
-        self.verdict.note(violation);
+        self.verdict.note(Violation { line: (self.lines > 0).then_some(self.lines), ..violation });
     }
 }

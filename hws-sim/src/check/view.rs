@@ -66,6 +66,8 @@ pub struct View {
     pub tasks: [Option<TaskView>; Entry::COUNT],
     /// DAG[].FINISH by slot.
     pub dag_finish: [u32; params::N_DAG],
+    /// DAG[].FLAGS.VALID, slot 0 in bit 0.
+    pub dag_valid: u32,
     /// VC_POOL_FREE by die, VC 0 in bit 0.
     pub vc_free: [u64; Die::COUNT],
     /// The MIH FIFO.
@@ -80,6 +82,9 @@ pub struct View {
     pub done: u32,
     /// CNT_MIH_DROP.
     pub dropped: u32,
+    /// CNT_ATTEMPT, CNT_FAIL, CNT_LAUNCH_R, CNT_LAUNCH_P, CNT_LAUNCH_O, CNT_PROMOTE and CNT_CANCEL, read with the whole
+    /// state only.
+    pub totals: [u32; 7],
 }
 
 impl View {
@@ -87,7 +92,7 @@ impl View {
     #[must_use]
     pub fn new(hws: &Hws) -> Self {
         let mut view = Self::default();
-        view.update(hws, &Fingerprint::new(hws), &Touched::ALL);
+        view.update(hws, &Fingerprint::new(hws), &mut Touched::ALL.clone());
         view
     }
 
@@ -149,6 +154,7 @@ impl Default for View {
             launches: [None; LaunchId::COUNT],
             tasks: [None; Entry::COUNT],
             dag_finish: [0; params::N_DAG],
+            dag_valid: 0,
             vc_free: [u64::MAX; Die::COUNT],
             mih: MihView::default(),
             errors: ErrStatus::default(),
@@ -156,6 +162,7 @@ impl Default for View {
             rejected: 0,
             done: 0,
             dropped: 0,
+            totals: [0; 7],
         }
     }
 }

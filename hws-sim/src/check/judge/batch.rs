@@ -1,7 +1,7 @@
 //! The events of one step, until its state is judged.
 
 use hws_model::ErrorBit;
-use hws_types::Entry;
+use hws_types::{Entry, LaunchId, Sip, SipMask};
 
 use crate::check::launched::{Judged, Launched};
 use crate::check::view::View;
@@ -20,6 +20,17 @@ pub(super) struct Batch {
     /// The state that the COMMIT is judged by.
     pub(super) latched: Option<Box<View>>,
     pub(super) is_commit: bool,
+    /// Complete and pre-complete reports that took effect.
+    pub(super) reports: Vec<(Sip, LaunchId)>,
+    /// HRM_FW_OWNED after the claims and releases so far.
+    pub(super) owned: Option<SipMask>,
+    /// SIPs whose reservation is cancelled in this step, which is after the claims.
+    pub(super) cancelled: SipMask,
+    /// Whether a DAG command was retired.
+    pub(super) has_dag_command: bool,
+    pub(super) is_reset: bool,
+    /// Whether the step is an access or push, and not time.
+    pub(super) has_act: bool,
 }
 
 impl Batch {
@@ -44,5 +55,8 @@ impl Batch {
         self.errors.clear();
         self.latched = None;
         self.is_commit = false;
+        self.reports.clear();
+        (self.owned, self.cancelled) = (None, SipMask::EMPTY);
+        (self.has_dag_command, self.is_reset) = (false, false);
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use hws_types::Entry;
+use hws_model::CommandKind;
+use hws_types::{Entry, SipMask};
 
 use crate::check::books::Books;
 use crate::check::i7::{Dags, Tasks};
@@ -15,10 +16,28 @@ pub(super) enum Queued {
     Trigger(Entry),
     /// TD_REFRESH of an entry.
     Refresh(Entry),
-    /// DAG_CMD.
-    Dag,
-    /// HRM_FW_CLAIM or HRM_FW_RELEASE.
-    Ownership,
+    /// DAG_CMD INIT.
+    DagInit,
+    /// DAG_CMD RESET.
+    DagReset,
+    /// HRM_FW_CLAIM.
+    Claim(SipMask),
+    /// HRM_FW_RELEASE.
+    Release(SipMask),
+}
+
+impl Queued {
+    /// The kind of its event.
+    pub(super) const fn kind(self) -> CommandKind {
+        match self {
+            Self::Trigger(_) => CommandKind::Trigger,
+            Self::Refresh(_) => CommandKind::Refresh,
+            Self::DagInit => CommandKind::DagInit,
+            Self::DagReset => CommandKind::DagReset,
+            Self::Claim(_) => CommandKind::Claim,
+            Self::Release(_) => CommandKind::Release,
+        }
+    }
 }
 
 /// Everything that is counted from the last reset.
@@ -28,6 +47,8 @@ pub(super) struct Counted {
     pub(super) tasks: Tasks,
     pub(super) dags: Dags,
     pub(super) messages: Messages,
+    /// Attempts, failures, launches by pool, promotions and cancellations, as the registers count them.
+    pub(super) totals: [u32; 7],
     /// The commands that wait for a boundary.
     pub(super) commands: VecDeque<Queued>,
 }
@@ -39,6 +60,7 @@ impl Counted {
             tasks: Tasks::default(),
             dags: Dags::default(),
             messages: Messages::default(),
+            totals: [0; 7],
             commands: VecDeque::new(),
         }
     }

@@ -43,6 +43,8 @@ fn task(is_r_task: bool, reserved: u32) -> TaskView {
     TaskView {
         flags: RsFlags::default().with_valid(true).with_r_flag(is_r_task),
         seq: 0,
+        kernel_id: 0,
+        ids: Default::default(),
         threads: 4,
         blocks: 1,
         launched: 0,

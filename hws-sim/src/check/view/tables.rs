@@ -1,7 +1,9 @@
 //! The tables of the STATUS, RS and LAUNCH pages, an element at a time.
 
 use hws_model::Hws;
-use hws_regs::{LaunchInfo, RegId, RsDims, RsFail, RsFlags, RsProgress, RsRscOpen, RsvThreadNum, SipLaunch};
+use hws_regs::{
+    LaunchInfo, RegId, RsDims, RsFail, RsFlags, RsIds, RsProgress, RsRscOpen, RsvThreadNum, SipLaunch,
+};
 use hws_types::{LaunchId, SipMask};
 
 /// SIP_LAUNCH, SIP_REMAIN_EXEC_TIME and RSV_THREAD_NUM of one SIP.
@@ -41,6 +43,10 @@ pub struct TaskView {
     pub flags: RsFlags,
     /// KERNEL_SEQ.
     pub seq: u32,
+    /// KERNEL_ID.
+    pub kernel_id: u32,
+    /// IDS.
+    pub ids: RsIds,
     /// DIMS.THREAD_NUM.
     pub threads: u32,
     /// DIMS.BLOCK_NUM.
@@ -99,6 +105,8 @@ impl TaskView {
             Self {
                 flags,
                 seq: hws.peek(RegId::RsKernelSeq(entry)),
+                kernel_id: hws.peek(RegId::RsKernelId(entry)),
+                ids: RsIds::from_bits(hws.peek(RegId::RsIds(entry))),
                 threads: dims.thread_num(),
                 blocks: dims.block_num(),
                 launched: progress.launched(),

@@ -1,14 +1,24 @@
 //! Bringing a view up to date: from the HWS, or from another view.
 
 use hws_model::Hws;
-use hws_regs::{ErrFirst, RegId, RsRscOpen};
+use hws_regs::{DagFlags, ErrFirst, RegId, RsRscOpen};
 use hws_types::{RawMih, Sip};
 
 use super::{Fingerprint, LaunchView, MihView, SipView, TaskView, Touched, View};
 
+const TOTALS: [RegId; 7] = [
+    RegId::CntAttempt,
+    RegId::CntFail,
+    RegId::CntLaunchR,
+    RegId::CntLaunchP,
+    RegId::CntLaunchO,
+    RegId::CntPromote,
+    RegId::CntCancel,
+];
+
 impl View {
-    /// Reads the touched parts; `seen` has the others that may have changed.
-    pub(in crate::check) fn update(&mut self, hws: &Hws, seen: &Fingerprint, touched: &Touched) {
+    /// Reads the touched parts; `seen` has the others that may have changed. A kernel touches its DAG slot, too.
+    pub(in crate::check) fn update(&mut self, hws: &Hws, seen: &Fingerprint, touched: &mut Touched) {
         self.cycle = hws.cycle();
         if touched.registers {
             self.regs.clone_from(hws.registers());
@@ -20,15 +30,25 @@ impl View {
             self.launches[id.index()] = LaunchView::read(hws, id.get() as u8);
         }
         for entry in touched.tasks.iter() {
-            self.tasks[entry.index()] = TaskView::read(hws, entry.get() as u8);
+            let task = TaskView::read(hws, entry.get() as u8);
+            // An admission allocates a slot.
+            if let Some(flags) = task.map(|task| task.flags).filter(|flags| flags.dag_slot_valid()) {
+                touched.dag(Some(flags.dag_slot() as u8));
+            }
+            self.tasks[entry.index()] = task;
         }
         for slot in touched.dags() {
             if let Some(finish) = self.dag_finish.get_mut(slot) {
                 *finish = hws.peek(RegId::DagFinish(slot as u8));
             }
+            let is_valid = DagFlags::from_bits(hws.peek(RegId::DagFlags(slot as u8))).valid();
+            self.dag_valid = self.dag_valid & !(1 << slot) | u32::from(is_valid) << slot;
         }
         if touched.remain {
             self.update_remain(hws);
+        }
+        if touched.is_all() {
+            self.totals = TOTALS.map(|counter| hws.peek(counter));
         }
         if touched.open {
             self.update_open(hws);
@@ -92,6 +112,7 @@ impl View {
         touched.tasks.iter().for_each(|entry| self.tasks[entry.index()] = now.tasks[entry.index()]);
         let dags = touched.dags().filter(|&slot| slot < now.dag_finish.len());
         dags.for_each(|slot| self.dag_finish[slot] = now.dag_finish[slot]);
+        self.dag_valid = now.dag_valid;
         self.follow_status(now);
         self.follow_counts(now);
         if touched.remain {
@@ -137,6 +158,7 @@ impl View {
     /// Takes over what changes without a cause of its own.
     pub(in crate::check) fn follow_time(&mut self, now: &Self) {
         self.cycle = now.cycle;
+        self.totals = now.totals;
         self.follow_remain(now);
         self.follow_open(now);
     }
