@@ -4,6 +4,7 @@
 //! `docs/performance.md` has the figures and the commands.
 
 pub mod busy;
+pub mod long_stimuli;
 pub mod memory;
 pub mod states;
 

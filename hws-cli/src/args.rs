@@ -15,6 +15,7 @@ use std::str::FromStr;
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
+use hws_regs::params;
 
 /// Runs task graphs on a bit-exact model of a hardware scheduler.
 #[derive(Debug, Parser)]
@@ -159,9 +160,19 @@ pub(crate) struct Replay {
     #[arg(long)]
     pub(crate) digest: bool,
     /// Check the invariants I1-I9, I11 and I13 in every state and report the result on standard error; a violation
-    /// makes the exit status 1. The trace does not change.
+    /// makes the exit status 1, also before a malformed line. The trace does not change; when its reader closes the pipe,
+    /// the check goes on.
     #[arg(long)]
     pub(crate) check: bool,
+    /// End the replay at the first violation.
+    #[arg(long, requires = "check")]
+    pub(crate) stop_at_first_violation: bool,
+    /// Entries of the Ready Station, 16 to 32.
+    #[arg(long, value_name = "NUMBER", default_value_t = params::N_RS as u32)]
+    pub(crate) n_rs: u32,
+    /// Slots of the DAG table, 16 to 32.
+    #[arg(long, value_name = "NUMBER", default_value_t = params::N_DAG as u32)]
+    pub(crate) n_dag: u32,
     /// Write the state before the operations and the tick of CYCLE, for `hws check --start`.
     #[arg(long, value_name = "CYCLE=FILE")]
     pub(crate) snapshot: Option<SnapshotAt>,

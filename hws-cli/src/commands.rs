@@ -18,4 +18,5 @@ pub(crate) mod run;
 pub(crate) mod schema;
 mod stimuli;
 pub(crate) mod sweep;
+mod until_closed;
 mod waves;

@@ -177,3 +177,28 @@ fn a_checked_run_reports_that_the_invariants_hold() {
     assert_eq!(text(&checked.stdout), text(&plain.stdout));
     assert!(plain.stderr.is_empty(), "off by default");
 }
+
+#[test]
+fn a_closed_pipe_does_not_end_a_check_without_its_verdict() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_hws"))
+        .args(["replay", "--check", "tests/golden/26_hrm_2102.jsonl"])
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stderr).starts_with("I1-I9, I11, I13 hold: "), "{}", text(&output.stderr));
+}
+
+#[test]
+fn the_sizes_of_a_replay_are_checked() {
+    let smaller =
+        hws(&["replay", "--digest", "--n-rs", "16", "--n-dag", "17", "tests/golden/01_basic_2001.jsonl"]);
+    assert_eq!(smaller.status.code(), Some(0));
+    let refused = hws(&["replay", "--n-rs", "15", "tests/golden/01_basic_2001.jsonl"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).starts_with("error: --n-rs, --n-dag: "), "{}", text(&refused.stderr));
+}

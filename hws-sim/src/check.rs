@@ -10,6 +10,10 @@
 //! records (of pushes, launches, messages and grants) and compares. Everything it checks is a plain value, so
 //! that a test can give it a state that no HWS would show.
 //!
+//! A step changes little, so the checker keeps its view and reads again only what the events and the access of a step
+//! may have changed. Every 64th step it reads everything: what differs then from the view it kept has changed without a
+//! cause, which I11 forbids.
+//!
 //! LATCH is the last action of a tick (scheduler.md §1.2), so the registers after that tick are what the
 //! attempt decides on. The checker keeps that view, and checks the events of the COMMIT against it.
 //!
@@ -43,7 +47,7 @@ pub use checker::InvariantChecker;
 pub use clause::{CLAUSES, Clause, check_view};
 pub use step::CheckStep;
 pub use verdict::Verdict;
-pub use view::{LaunchView, MihView, SipView, TaskView, View};
+pub use view::{LaunchView, MihView, SipView, TaskView, Touched, View};
 pub use violation::{Invariant, Resource, Since, Violation};
 
 #[cfg(test)]

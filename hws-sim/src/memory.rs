@@ -10,8 +10,9 @@ use hws_model::{ReadRefused, SharedMemory};
 use thiserror::Error;
 
 const WORD_BYTES: u64 = 4;
-/// Words of a page: one for each bit of its mask.
-const PAGE_WORDS: u32 = u64::BITS;
+/// Words of a page: one for each bit of its mask. A descriptor fills one page; scattered words waste little.
+const PAGE_WORDS: u32 = u16::BITS;
+const LAST_PAGE: u32 = u32::MAX / WORD_BYTES as u32 / PAGE_WORDS;
 
 /// Words that cannot be written to their address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -44,14 +45,14 @@ pub enum MemoryError {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct SparseMemory {
-    pages: BTreeMap<u32, Box<Page>>,
+    pages: BTreeMap<u32, Page>,
 }
 
 #[derive(Clone, Debug)]
 struct Page {
     words: [u32; PAGE_WORDS as usize],
     /// Bit i: word i was written.
-    written: u64,
+    written: u16,
 }
 
 impl Default for Page {
@@ -89,6 +90,26 @@ impl SparseMemory {
             self.pages.entry(page).or_default().write(start, now);
             // Only the last page of the address space wraps, and nothing is left to write then.
             (page, start, rest) = (page.wrapping_add(1), 0, later);
+        }
+        Ok(())
+    }
+}
+
+impl SparseMemory {
+    /// Reads consecutive words; the sum of address and offset wraps. After a refusal the words are those up to there.
+    pub(crate) fn read_words(&self, address: u32, words: &mut [u32]) -> Result<(), ReadRefused> {
+        if u64::from(address) % WORD_BYTES != 0 {
+            return Err(ReadRefused);
+        }
+        let (mut page, mut at) = locate(address);
+        let mut found = self.pages.get(&page);
+        for word in words {
+            if at == PAGE_WORDS {
+                (page, at) = (page.wrapping_add(1) & LAST_PAGE, 0);
+                found = self.pages.get(&page);
+            }
+            *word = found.and_then(|page| page.read(at)).ok_or(ReadRefused)?;
+            at += 1;
         }
         Ok(())
     }
@@ -158,6 +179,23 @@ mod tests {
         assert_eq!(memory.write(last, &[6, 7]), Err(MemoryError::PastEnd { addr: last, words: 2 }));
         assert_eq!(memory.read_word(last), Ok(5), "a refused write changes nothing");
         assert_eq!(memory.read_word(0), Err(ReadRefused));
+    }
+
+    #[test]
+    fn several_words_are_those_read_one_at_a_time() {
+        let mut memory = SparseMemory::default();
+        let written: Vec<u32> = (1..=100).collect();
+        memory.write(0xF0, &written).unwrap();
+        memory.write(u32::MAX - 3, &[7]).unwrap();
+        memory.write(0, &[8]).unwrap();
+        let read = |address| {
+            let mut words = [0; 70];
+            memory.read_words(address, &mut words).map(|()| words[0])
+        };
+        assert_eq!([0xF0, 0xF4, 0x1F0, 0xF1].map(read), [Ok(1), Ok(2), Err(ReadRefused), Err(ReadRefused)]);
+        let mut around = [0; 2];
+        assert_eq!(memory.read_words(u32::MAX - 3, &mut around), Ok(()));
+        assert_eq!(around, [7, 8], "addresses wrap");
     }
 
     #[test]

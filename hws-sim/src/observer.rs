@@ -43,6 +43,8 @@ pub trait Observer: EventSink {
     fn returned(&mut self, _at: Cycle, _run: &FirmwareRun) {}
     /// The run ended in this state.
     fn end(&mut self, _at: Cycle, _state: Digest) {}
+    /// The HWS at the end of the run, after [`end`](Self::end).
+    fn ended(&mut self, _hws: &Hws) {}
     /// Whether [`settled`](Self::settled) has to be called for each state in which something happened. If
     /// not, many ticks may pass at once.
     fn watches_state(&self) -> bool {
@@ -86,6 +88,9 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
     fn end(&mut self, at: Cycle, state: Digest) {
         (**self).end(at, state);
+    }
+    fn ended(&mut self, hws: &Hws) {
+        (**self).ended(hws);
     }
     fn watches_state(&self) -> bool {
         (**self).watches_state()
@@ -134,6 +139,10 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn end(&mut self, at: Cycle, state: Digest) {
         self.0.end(at, state);
         self.1.end(at, state);
+    }
+    fn ended(&mut self, hws: &Hws) {
+        self.0.ended(hws);
+        self.1.ended(hws);
     }
     fn watches_state(&self) -> bool {
         self.0.watches_state() || self.1.watches_state()

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use hws_model::Hws;
+use hws_model::{Config, ConfigError, Hws};
 use hws_types::Cycle;
 use thiserror::Error;
 
@@ -18,6 +18,18 @@ use crate::trace::{EndLine, TraceWriter};
 pub struct ReplayOptions {
     /// Only its last line.
     pub digest_only: bool,
+    /// The sizes of the HWS.
+    pub config: Config,
+}
+
+impl ReplayOptions {
+    /// Returns the options of a replay on an HWS with this many Ready Station entries and DAG slots.
+    ///
+    /// # Errors
+    /// [`ConfigError`] for a number that is not 16..=32.
+    pub fn with_sizes(n_rs: u32, n_dag: u32) -> Result<Self, ConfigError> {
+        Ok(Self { config: Config::new(n_rs, n_dag)?, ..Self::default() })
+    }
 }
 
 /// Where a stimulus ended.
@@ -90,7 +102,7 @@ pub fn replay_until<R: BufRead, W: Write, O: Observer>(
     observer: O,
     is_enough: impl Fn(&O) -> bool,
 ) -> Result<(Replayed, O), ReplayError> {
-    let hws = Hws::new(hws_model::Config::default());
+    let hws = Hws::new(options.config);
     if options.digest_only {
         let mut machine = Machine::new(hws, (EndLine::new(output), observer));
         let end = replay_on(&mut machine, stimulus, |(_, observer)| is_enough(observer));

@@ -7,7 +7,7 @@ use std::fs;
 use hws_model::{Config, Hws, QuietError, Snapshot, Unseen};
 use hws_regs::{HwsStatus, RegId};
 use hws_sim::TraceWriter;
-use hws_sim::check::{CLAUSES, View};
+use hws_sim::check::{CLAUSES, Touched, View};
 use hws_sim::stimulus::{Operation, Reader};
 use hws_tests::log::Log;
 use hws_tests::random::{Numbers, Stimulus, seeds, stimulus};
@@ -236,7 +236,7 @@ fn run_on(hws: Hws, seed: u64) {
             checked += 1;
             if checked % 16 == 0 {
                 let view = View::new(hws);
-                let broken = CLAUSES.iter().find_map(|clause| clause(&view).err());
+                let broken = CLAUSES.iter().find_map(|clause| clause(&view, &Touched::ALL).err());
                 assert!(broken.is_none(), "{}", broken.unwrap());
             }
         });

@@ -30,6 +30,7 @@ mod tests {
             resource: Resource::Named("RTASK_COUNT"),
             how: "is 1 for 2 R-tasks".to_owned(),
             since: None,
+            line: Some(7),
             rule: "§6.5",
         };
         let verdict = Verdict { first: Some(first), more: 1234, ..Verdict::default() };
@@ -37,7 +38,7 @@ mod tests {
         write(&verdict, &mut text).unwrap();
         assert_eq!(
             String::from_utf8(text).unwrap(),
-            "error: I5 is violated at cycle 0: RTASK_COUNT is 1 for 2 R-tasks (scheduler.md §6.5); 1,234 more \
+            "error: I5 is violated at cycle 0: RTASK_COUNT is 1 for 2 R-tasks, after line 7 of the stimulus (scheduler.md §6.5); 1,234 more \
              followed\n"
         );
     }

@@ -11,6 +11,7 @@ use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Reader;
 use hws_sim::{ReplayError, ReplayOptions, replay_observed, replay_until};
 
+use super::until_closed::UntilClosed;
 use super::{check, outputs, waves};
 use crate::args::{Replay, SnapshotAt};
 use crate::failure::Failure;
@@ -26,15 +27,20 @@ pub(crate) fn execute(args: &Replay) -> Result<ExitCode, Failure> {
     }
     let (output, taker) = (io::stdout().lock(), taker(args));
     if !args.check {
-        let (_, taker) = replay_observed(stimulus, output, options(args), taker).map_err(failure)?;
+        let (_, taker) = replay_observed(stimulus, output, options(args)?, taker).map_err(failure)?;
         write_snapshot(args, taker)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let observer = (taker, InvariantChecker::new());
-    let (_, (taker, checker)) =
-        replay_observed(stimulus, output, options(args), observer).map_err(failure)?;
-    write_snapshot(args, taker)?;
-    Ok(verdict(&checker))
+    let mut checker = InvariantChecker::new();
+    let is_enough = |(_, checker): &(_, &mut InvariantChecker)| stops(args, checker);
+    let output = UntilClosed::new(output);
+    match replay_until(stimulus, output, options(args)?, (taker, &mut checker), is_enough) {
+        Ok((_, (taker, _))) => {
+            write_snapshot(args, taker)?;
+            Ok(verdict(&checker))
+        }
+        Err(error) => broken_off(&checker, error),
+    }
 }
 
 /// Replays until the end, Ctrl-C, or an error of a waveform.
@@ -42,21 +48,50 @@ fn with_waves(args: &Replay, stimulus: Stimulus, writer: WaveWriter) -> Result<E
     interrupt::ask_first()?;
     let (output, taker) = (io::stdout().lock(), taker(args));
     let is_enough = |writer: &WaveWriter| writer.is_broken() || interrupt::is_asked();
-    let (writer, taker, checker) = if args.check {
-        let observer = (writer, (taker, InvariantChecker::new()));
-        let ended = replay_until(stimulus, output, options(args), observer, |(writer, _)| is_enough(writer));
-        let (_, (writer, (taker, checker))) = ended.map_err(failure)?;
-        (writer, taker, Some(checker))
-    } else {
+    if !args.check {
         let ended =
-            replay_until(stimulus, output, options(args), (writer, taker), |(writer, _)| is_enough(writer));
+            replay_until(stimulus, output, options(args)?, (writer, taker), |(writer, _)| is_enough(writer));
         let (_, (writer, taker)) = ended.map_err(failure)?;
-        (writer, taker, None)
-    };
-    writer.finish()?;
-    write_snapshot(args, taker)?;
-    let verdict = checker.map_or(ExitCode::SUCCESS, |checker| verdict(&checker));
-    Ok(if interrupt::is_asked() { ExitCode::from(interrupt::STATUS) } else { verdict })
+        writer.finish()?;
+        write_snapshot(args, taker)?;
+        return Ok(unless_asked(ExitCode::SUCCESS));
+    }
+    let mut checker = InvariantChecker::new();
+    let observer = (writer, (taker, &mut checker));
+    let ended = replay_until(
+        stimulus,
+        UntilClosed::new(output),
+        options(args)?,
+        observer,
+        |(writer, (_, checker))| is_enough(writer) || stops(args, checker),
+    );
+    match ended {
+        Ok((_, (writer, (taker, _)))) => {
+            writer.finish()?;
+            write_snapshot(args, taker)?;
+            Ok(unless_asked(verdict(&checker)))
+        }
+        Err(error) => broken_off(&checker, error),
+    }
+}
+
+fn unless_asked(status: ExitCode) -> ExitCode {
+    if interrupt::is_asked() { ExitCode::from(interrupt::STATUS) } else { status }
+}
+
+fn stops(args: &Replay, checker: &InvariantChecker) -> bool {
+    args.stop_at_first_violation && !checker.verdict().holds()
+}
+
+/// A violation before the replay broke off is reported, too, and decides the exit status.
+fn broken_off(checker: &InvariantChecker, error: ReplayError) -> Result<ExitCode, Failure> {
+    let failure = failure(error);
+    if checker.verdict().holds() {
+        return Err(failure);
+    }
+    check::report(checker.verdict());
+    failure.report();
+    Ok(ExitCode::FAILURE)
 }
 
 fn taker(args: &Replay) -> SnapshotTaker {
@@ -73,8 +108,10 @@ fn write_snapshot(args: &Replay, taker: SnapshotTaker) -> Result<(), Failure> {
     outputs::file(file, |out| outputs::json(&snapshot, out))
 }
 
-fn options(args: &Replay) -> ReplayOptions {
-    ReplayOptions { digest_only: args.digest }
+fn options(args: &Replay) -> Result<ReplayOptions, Failure> {
+    let sized = ReplayOptions::with_sizes(args.n_rs, args.n_dag);
+    let sized = sized.map_err(|error| Failure::Use(format!("--n-rs, --n-dag: {error}")))?;
+    Ok(ReplayOptions { digest_only: args.digest, ..sized })
 }
 
 fn verdict(checker: &InvariantChecker) -> ExitCode {
@@ -94,4 +131,25 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     }
     let file = File::open(path).map_err(Failure::read(path))?;
     Ok(Box::new(BufReader::new(file)))
+}
+
+#[cfg(test)]
+mod tests {
+    use hws_sim::check::{CheckStep, View};
+
+    use super::*;
+
+    fn malformed() -> ReplayError {
+        Reader::new("empty", &b""[..]).next().unwrap().unwrap_err().into()
+    }
+
+    #[test]
+    fn a_violation_before_a_malformed_line_decides_the_exit_status() {
+        let mut checker = InvariantChecker::new();
+        assert!(matches!(broken_off(&checker, malformed()), Err(Failure::Stimulus(_))));
+        let view = View { idle: Default::default(), ..View::default() };
+        checker.take(CheckStep { act: None, events: Vec::new(), view });
+        let status = broken_off(&checker, malformed()).unwrap();
+        assert_eq!(format!("{status:?}"), format!("{:?}", ExitCode::FAILURE));
+    }
 }

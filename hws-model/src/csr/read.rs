@@ -1,6 +1,6 @@
 //! The value that each register reads.
 
-use hws_regs::{HwsParam0, HwsStatus, RegId, RsvThreadNum, SipLaunch, StateReg};
+use hws_regs::{HwsParam0, HwsStatus, RegFile, RegId, RsvThreadNum, SipLaunch, StateReg};
 use hws_types::{Die, Entry, LaunchId, Sip, SipMask};
 
 use super::{page_dag, page_launch, page_rs};
@@ -27,9 +27,26 @@ impl Hws {
     /// assert_eq!(hws.peek(RegId::MihDataHi), 0, "the read has popped it");
     /// # Ok::<(), hws_model::Full>(())
     /// ```
+    #[inline]
     #[must_use]
     pub fn peek(&self, id: RegId) -> u32 {
         self.value(id).unwrap_or(0)
+    }
+
+    /// Returns every RW register that the HWS stores, as [`Hws::peek`] would show them one at a time.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_regs::PTopK;
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.write((), PTopK::default().with_k(3).unwrap(), &mut ())?;
+    /// assert_eq!(hws.registers().p_top_k.k(), 3);
+    /// # Ok::<(), hws_model::BusError>(())
+    /// ```
+    #[must_use]
+    pub const fn registers(&self) -> &RegFile {
+        &self.tables.regs
     }
 
     /// As [`Hws::peek`]; `None` for a write-only register, which neither is stored nor returns state.
@@ -43,6 +60,7 @@ impl Hws {
 
     /// The value that the hardware provides. There is no wildcard: after a register is added to the map, this does
     /// not compile until its value is given here.
+    #[inline]
     fn state(&self, id: RegId, state: StateReg) -> u32 {
         let (sips, counters) = (&self.tables.sips, &self.counters);
         match state {

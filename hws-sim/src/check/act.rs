@@ -19,8 +19,16 @@ pub enum Act {
         /// The value written.
         value: u32,
     },
-    /// A bus access was refused.
-    BusError,
+    /// A bus read was refused.
+    ReadRefused {
+        /// The offset.
+        offset: u32,
+    },
+    /// A bus write was refused.
+    WriteRefused {
+        /// The offset.
+        offset: u32,
+    },
     /// The HDR port accepted a task.
     Pushed(HdrPush),
     /// The HDR port refused a task.

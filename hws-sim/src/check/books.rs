@@ -1,7 +1,5 @@
 //! The checker's records of live launches and resident kernels, from the events alone.
 
-use std::collections::BTreeMap;
-
 use hws_model::SharedMemory;
 use hws_types::{Cycle, Entry, LaunchId, SipMask, TD_WORDS, TaskDescriptor};
 
@@ -33,7 +31,7 @@ pub(super) struct LaunchBook {
 /// A kernel in the Ready Station.
 #[derive(Clone, Debug)]
 pub(super) struct KernelBook {
-    pub(super) entry: Entry,
+    pub(super) seq: u32,
     pub(super) admitted: Cycle,
     /// Blocks launched so far.
     pub(super) launched: u32,
@@ -50,13 +48,57 @@ pub(super) struct KernelBook {
 #[derive(Clone, Debug)]
 pub(super) struct Books {
     pub(super) live: [Option<LaunchBook>; LaunchId::COUNT],
-    /// By kernel_seq.
-    pub(super) kernels: BTreeMap<u32, KernelBook>,
+    /// By entry.
+    pub(super) kernels: [Option<Box<KernelBook>>; Entry::COUNT],
+    /// The launches that hold VCs, bit i for launch i.
+    vc_holders: u64,
 }
 
 impl Books {
     pub(super) fn new() -> Self {
-        Self { live: [const { None }; LaunchId::COUNT], kernels: BTreeMap::new() }
+        Self {
+            live: [const { None }; LaunchId::COUNT],
+            kernels: [const { None }; Entry::COUNT],
+            vc_holders: 0,
+        }
+    }
+
+    /// The kernel of that kernel_seq, if it is in the entry.
+    pub(super) fn kernel(&self, entry: Entry, seq: u32) -> Option<&KernelBook> {
+        self.kernels[entry.index()].as_deref().filter(|kernel| kernel.seq == seq)
+    }
+
+    pub(super) fn kernel_mut(&mut self, entry: Entry, seq: u32) -> Option<&mut KernelBook> {
+        self.kernels[entry.index()].as_deref_mut().filter(|kernel| kernel.seq == seq)
+    }
+
+    /// The kernel has left its entry.
+    pub(super) fn leave(&mut self, entry: Entry, seq: u32) {
+        if self.kernel(entry, seq).is_some() {
+            self.kernels[entry.index()] = None;
+        }
+    }
+
+    /// Whether a kernel is resident or has live launches.
+    pub(super) fn has_kernel(&self, seq: u32) -> bool {
+        let is_resident = self.kernels.iter().flatten().any(|kernel| kernel.seq == seq);
+        is_resident || self.live.iter().flatten().any(|book| book.launch.seq == seq)
+    }
+
+    /// Records the VCs of a launch.
+    pub(super) fn hold_vcs(&mut self, id: LaunchId, vcs: u64) {
+        if let Some(book) = self.launch(id) {
+            book.vcs = vcs;
+        }
+        let bit = 1 << id.get();
+        self.vc_holders = if vcs == 0 { self.vc_holders & !bit } else { self.vc_holders | bit };
+    }
+
+    /// The live launches that hold VCs, ascending.
+    pub(super) fn vc_holders(&self) -> impl Iterator<Item = &LaunchBook> {
+        let holds = |id: LaunchId| self.vc_holders >> id.get() & 1 == 1;
+        let holders = (self.vc_holders != 0).then(|| LaunchId::all().filter(move |&id| holds(id)));
+        holders.into_iter().flatten().filter_map(|id| self.live[id.index()].as_ref())
     }
 
     pub(super) fn launch(&mut self, id: LaunchId) -> Option<&mut LaunchBook> {
@@ -70,13 +112,13 @@ impl Books {
 
     /// The cycle in which the kernel of the entry was admitted.
     pub(super) fn admitted_at(&self, entry: Entry) -> Option<Cycle> {
-        self.kernels.values().find(|kernel| kernel.entry == entry).map(|kernel| kernel.admitted)
+        self.kernels[entry.index()].as_ref().map(|kernel| kernel.admitted)
     }
 
     pub(super) fn admit(&mut self, cycle: Cycle, entry: Entry, seq: u32, td: Option<(u32, TaskDescriptor)>) {
         let grants = td.map(|(_, td)| Grants::at_admission(&td));
         let kernel = KernelBook {
-            entry,
+            seq,
             admitted: cycle,
             launched: 0,
             last_launch: None,
@@ -84,7 +126,7 @@ impl Books {
             descriptor: td,
             grants,
         };
-        self.kernels.insert(seq, kernel);
+        self.kernels[entry.index()] = Some(Box::new(kernel));
     }
 
     pub(super) fn begin(&mut self, launch: Launched) {
@@ -103,9 +145,7 @@ impl Books {
 /// The descriptor at an address, if every word of it is known.
 pub(super) fn descriptor(memory: &mut SparseMemory, address: u32) -> Option<TaskDescriptor> {
     let mut words = [0; TD_WORDS];
-    for (word, index) in words.iter_mut().zip(0..) {
-        *word = word_of(memory, address, index)?;
-    }
+    memory.read_words(address, &mut words).ok()?;
     Some(TaskDescriptor::decode(&words))
 }
 

@@ -1,13 +1,15 @@
 //! The checker: collects events and acts, reads the state that follows, and has both judged.
 
 use hws_model::{Config, Event, EventSink, Hws};
+use hws_regs::RegId;
 use hws_types::{Cycle, HdrPush};
 
 use super::act::Act;
+use super::i11;
 use super::judge::Judge;
 use super::step::CheckStep;
 use super::verdict::Verdict;
-use super::view::{Fingerprint, View, stored_registers};
+use super::view::{Fingerprint, Touched, View};
 use crate::observer::Observer;
 use crate::operation::{Op, Target};
 
@@ -38,7 +40,14 @@ pub struct InvariantChecker {
     act: Option<Act>,
     heard: Vec<(Cycle, Event)>,
     seen: Fingerprint,
+    now: Box<View>,
+    /// The steps since the whole state was read.
+    since_whole: u32,
+    whole_at: Cycle,
 }
+
+/// The whole state is read in every step of this number; in those between, what was touched.
+const WHOLE_EVERY: u32 = 64;
 
 impl Default for InvariantChecker {
     fn default() -> Self {
@@ -51,7 +60,15 @@ impl InvariantChecker {
     #[must_use]
     pub fn new() -> Self {
         let hws = Hws::new(Config::default());
-        Self { judge: Judge::new(&hws), act: None, heard: Vec::new(), seen: Fingerprint::new(&hws) }
+        Self {
+            judge: Judge::new(&hws),
+            act: None,
+            heard: Vec::new(),
+            seen: Fingerprint::new(&hws),
+            now: Box::new(View::new(&hws)),
+            since_whole: 0,
+            whole_at: Cycle(0),
+        }
     }
 
     /// Returns the verdict so far.
@@ -83,24 +100,81 @@ impl InvariantChecker {
         self.act = Some(act);
     }
 
-    /// Checks the state. Steps in which nothing happened are cheap.
+    /// Checks the state. Steps in which nothing happened are cheap. Of most others only what the events and the access may
+    /// have changed is read; every 64th step reads everything, and checks that nothing else has changed.
     pub fn after(&mut self, hws: &Hws) {
-        let seen = Fingerprint::new(hws);
-        if self.heard.is_empty() && self.act.is_none() && self.seen == seen {
+        if self.heard.is_empty() && self.act.is_none() && self.seen.is_unmoved(hws) {
             return self.judge.pass(hws.cycle());
         }
+        let seen = Fingerprint::new(hws);
+        let mut touched = self.touched(hws, seen);
         self.seen = seen;
-        let act = self.act.take();
-        // Only an access changes the RW registers, so they are read after one.
-        let regs = if act.is_some() { stored_registers(hws) } else { self.view().regs.clone() };
-        let view = View::with_registers(hws, regs);
-        let events = std::mem::take(&mut self.heard);
-        self.take(CheckStep { act, events, view });
+        self.now.update(hws, &seen, &mut touched);
+        self.since_whole += 1;
+        if self.since_whole >= WHOLE_EVERY {
+            self.read_whole(hws);
+            self.settle(&Touched::all_but_times(touched.remain));
+        } else {
+            self.settle(&touched);
+        }
+    }
+
+    /// Checks the whole state, as every 64th step does. A machine calls this at the end of a run.
+    pub fn finish(&mut self, hws: &Hws) {
+        let seen = Fingerprint::new(hws);
+        let mut touched = self.touched(hws, seen);
+        self.now.update(hws, &seen, &mut touched);
+        self.seen = seen;
+        self.read_whole(hws);
+        self.settle(&Touched::all_but_times(false));
+    }
+
+    /// What this step may have changed.
+    fn touched(&self, hws: &Hws, seen: Fingerprint) -> Touched {
+        let mut touched = Touched::default();
+        touched.sips = seen.changed_sips(&self.seen);
+        self.judge.touch(&self.heard, &mut touched);
+        let commits = self.heard.iter().any(|(_, event)| matches!(event, Event::Commit { .. }));
+        let is_latched = seen.status().attempt_busy() && (commits || !self.now.is_attempting);
+        // Remaining times are compared over an act, and matter to an attempt where SIPs are reserved (scheduler.md §5.5).
+        let is_comparable = self.act.is_some() && self.since_whole == 0;
+        touched.remain |= is_comparable || is_latched && seen.has_reserved();
+        touched.open |= is_latched && hws.registers().enable_second_rsc_sch.enable();
+        touched.messages |= seen.mih() != self.seen.mih();
+        touched.errors |= seen.errors() != self.seen.errors();
+        match self.act {
+            Some(Act::Read { offset, .. }) => touched.messages |= offset == RegId::MihDataHi.offset(),
+            Some(Act::Write { .. }) => {
+                touched.errors = true;
+                touched.registers |= *hws.registers() != self.now.regs;
+            }
+            Some(Act::ReadRefused { .. } | Act::WriteRefused { .. }) => touched.errors = true,
+            Some(Act::Pushed(_) | Act::PushRefused) | None => {}
+        }
+        touched
+    }
+
+    /// Reads everything.
+    fn read_whole(&mut self, hws: &Hws) {
+        let whole = View::new(hws);
+        self.now.follow_time(&whole);
+        if *self.now != whole {
+            self.judge.note(i11::untouched_is_unchanged(&self.now, &whole, self.whole_at), &whole);
+        }
+        *self.now = whole;
+        (self.since_whole, self.whole_at) = (0, hws.cycle());
+    }
+
+    fn settle(&mut self, touched: &Touched) {
+        self.judge.take(self.act.take(), &self.heard, &self.now, touched);
+        self.heard.clear();
     }
 
     /// Checks a step that is given as a value.
     pub fn take(&mut self, step: CheckStep) {
-        self.judge.take(step);
+        let CheckStep { act, events, view } = step;
+        self.judge.take(act, &events, &view, &Touched::ALL);
+        *self.now = view;
     }
 }
 
@@ -112,6 +186,7 @@ impl EventSink for InvariantChecker {
 
 impl Observer for InvariantChecker {
     fn operation(&mut self, _at: Cycle, op: &Op) {
+        self.judge.lines += 1;
         match *op {
             Op::Mem { addr, ref words } => self.memory_written(addr, words),
             Op::Write { target, value } => self.did(Act::Write { offset: target.offset(), value }),
@@ -124,12 +199,19 @@ impl Observer for InvariantChecker {
         self.did(Act::Read { offset: target.offset(), value });
     }
 
-    fn bus_error(&mut self, _at: Cycle, _target: Target) {
-        self.did(Act::BusError);
+    fn bus_error(&mut self, _at: Cycle, target: Target) {
+        let offset = target.offset();
+        // A write was announced, and is the act until it is refused.
+        let is_write = matches!(self.act, Some(Act::Write { .. }));
+        self.did(if is_write { Act::WriteRefused { offset } } else { Act::ReadRefused { offset } });
     }
 
     fn hdr_refused(&mut self, _at: Cycle, _push: HdrPush) {
         self.did(Act::PushRefused);
+    }
+
+    fn ended(&mut self, hws: &Hws) {
+        self.finish(hws);
     }
 
     fn watches_state(&self) -> bool {

@@ -1,16 +1,18 @@
 //! The clauses that one view decides alone, and their helpers.
 
-use hws_types::{LaunchId, Sip, SipMask};
+use hws_types::{LaunchId, SipMask};
 
-use super::view::{SipView, View};
+use super::view::{SipView, Touched, View};
 use super::violation::{Invariant, Resource, Violation};
 use super::{i1, i4, i5};
 
 /// A clause of an invariant; its error names the first resource that violates it, lowest index first.
-pub type Clause = fn(&View) -> Result<(), Violation>;
+///
+/// Only the touched parts of the view are checked: the clause held before the step that touched them.
+pub type Clause = fn(&View, &Touched) -> Result<(), Violation>;
 
 /// The clauses that one view decides alone.
-pub const CLAUSES: [Clause; 11] = [
+pub const CLAUSES: [Clause; 12] = [
     i1::one_launch_per_place,
     i1::places_name_live_launches,
     i1::launches_own_what_is_not_done,
@@ -18,6 +20,7 @@ pub const CLAUSES: [Clause; 11] = [
     i4::idle_is_neither_running_nor_pending,
     i4::idle_is_pre_idle,
     i4::counting_is_running,
+    i4::owned_is_idle,
     i5::reserved_is_the_disjoint_union,
     i5::one_r_task_per_cluster,
     i5::reserved_is_not_owned,
@@ -30,12 +33,13 @@ pub const CLAUSES: [Clause; 11] = [
 /// # Errors
 /// The first [`Violation`].
 pub fn check_view(now: &View, before: &View) -> Result<(), Violation> {
-    CLAUSES.iter().try_for_each(|clause| clause(now))?;
+    CLAUSES.iter().try_for_each(|clause| clause(now, &Touched::ALL))?;
     i5::r_tasks_within_limit(now, before)
 }
 
-pub(super) fn sips_where(view: &View, is_wanted: impl Fn(&SipView) -> bool) -> SipMask {
-    let wanted = Sip::all().filter(|sip| is_wanted(&view.sips[sip.index()]));
+/// The SIPs of a set that are wanted.
+pub(super) fn sips_where(view: &View, among: SipMask, is_wanted: impl Fn(&SipView) -> bool) -> SipMask {
+    let wanted = among.iter().filter(|sip| is_wanted(&view.sips[sip.index()]));
     wanted.fold(SipMask::EMPTY, |all, sip| all | sip.mask())
 }
 

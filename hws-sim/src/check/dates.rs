@@ -24,8 +24,8 @@ pub(super) fn dated(violation: Violation, books: &Books, now: &View) -> Violatio
 
 /// The promotion of the R-task that holds the SIP.
 fn reserved(sip: Sip, books: &Books, now: &View) -> Option<Since> {
-    let (_, task) = now.r_tasks().find(|(_, task)| task.reserved.contains(sip.mask()))?;
-    let cycle = books.kernels.get(&task.seq)?.promoted?;
+    let (entry, task) = now.r_tasks().find(|(_, task)| task.reserved.contains(sip.mask()))?;
+    let cycle = books.kernel(entry, task.seq)?.promoted?;
     Some(Since { what: "reserved", cycle })
 }
 

@@ -4,43 +4,52 @@
 use hws_types::{LaunchId, Sip, SipMask};
 
 use super::clause::{list, show, sips_where};
-use super::view::{LaunchView, SipView, View};
+use super::view::{LaunchView, SipView, Touched, View};
 use super::violation::{Invariant, Resource, Violation};
 
 /// A pending launch is behind a running one, and behind a different one.
 ///
 /// That a SIP runs *at most one* and holds *at most one* follows from the layout of SIP_LAUNCH.
-pub(super) fn one_launch_per_place(view: &View) -> Result<(), Violation> {
+pub(super) fn one_launch_per_place(view: &View, touched: &Touched) -> Result<(), Violation> {
     let is_wrong =
         |sip: &SipView| sip.pending.is_some() && (sip.running.is_none() || sip.running == sip.pending);
-    sip_where(view, is_wrong, "§7.2", |sip| {
+    sip_where(view, touched.sips, is_wrong, "§7.2", |sip| {
         format!("runs {} and holds {} as pending", show(sip.running), show(sip.pending))
     })
 }
 
 /// SIP_LAUNCH names live launches only.
-pub(super) fn places_name_live_launches(view: &View) -> Result<(), Violation> {
+pub(super) fn places_name_live_launches(view: &View, touched: &Touched) -> Result<(), Violation> {
     let is_dead = |id: &LaunchId| view.launches[id.index()].is_none();
     let dead = |sip: &SipView| [sip.running, sip.pending].into_iter().flatten().find(is_dead);
     sip_where(
         view,
+        touched.sips,
         |sip| dead(sip).is_some(),
         "§7.3",
         |sip| format!("names {}, which is not live", show(dead(sip))),
     )
 }
 
-/// Each live launch owns exactly the SIPs of its mask that are not done, at least one.
-pub(super) fn launches_own_what_is_not_done(view: &View) -> Result<(), Violation> {
-    let wrong = view.live().find_map(|(id, launch)| Some((id, wrong_sips(view, id, launch)?)));
+/// Each live launch owns exactly the SIPs of its mask that are not done, at least one. A launch that was freed owns
+/// none; among all SIPs the clause before has found that.
+pub(super) fn launches_own_what_is_not_done(view: &View, touched: &Touched) -> Result<(), Violation> {
+    let launches = touched.launches().map(|id| (id, view.launches[id.index()]));
+    let is_checked = |launch: &Option<LaunchView>| launch.is_some() || !touched.is_all();
+    let wrong = launches
+        .filter(|(_, launch)| is_checked(launch))
+        .find_map(|(id, launch)| Some((id, wrong_sips(view, id, launch)?)));
     match wrong {
         Some((id, how)) => violated(view, Resource::Launch(id), how, "§7.3"),
         None => Ok(()),
     }
 }
 
-fn wrong_sips(view: &View, id: LaunchId, launch: LaunchView) -> Option<String> {
-    let LaunchView { mask, done, .. } = launch;
+fn wrong_sips(view: &View, id: LaunchId, launch: Option<LaunchView>) -> Option<String> {
+    let Some(LaunchView { mask, done, .. }) = launch else {
+        let owned = owned_by(view, id);
+        return (!owned.is_empty()).then(|| format!("is not live but owns {owned}"));
+    };
     if !mask.contains(done) {
         return Some(format!("is done on {done} outside its mask {mask}"));
     }
@@ -50,11 +59,16 @@ fn wrong_sips(view: &View, id: LaunchId, launch: LaunchView) -> Option<String> {
 
 /// The SIPs that run the launch or hold it as pending.
 fn owned_by(view: &View, id: LaunchId) -> SipMask {
-    sips_where(view, |sip| sip.running == Some(id) || sip.pending == Some(id))
+    sips_where(view, SipMask::ALL, |sip| sip.running == Some(id) || sip.pending == Some(id))
 }
 
 /// Two live launches share a SIP that neither is done with only as running and pending.
-pub(super) fn shared_sips_are_running_and_pending(view: &View) -> Result<(), Violation> {
+///
+/// That follows from the clauses before: it is checked when everything is.
+pub(super) fn shared_sips_are_running_and_pending(view: &View, touched: &Touched) -> Result<(), Violation> {
+    if !touched.is_all() {
+        return Ok(());
+    }
     let live: Vec<(LaunchId, SipMask)> =
         view.live().map(|(id, launch)| (id, launch.mask - launch.done)).collect();
     for sip in Sip::all() {
@@ -83,14 +97,15 @@ fn agrees(sharing: &[LaunchId], running: Option<LaunchId>, pending: Option<Launc
     }
 }
 
-/// Checks that no SIP is wrong; `how` describes the first one that is.
+/// Checks that no SIP of a set is wrong; `how` describes the first one that is.
 fn sip_where(
     view: &View,
+    among: SipMask,
     is_wrong: impl Fn(&SipView) -> bool,
     rule: &'static str,
     how: impl Fn(&SipView) -> String,
 ) -> Result<(), Violation> {
-    match sips_where(view, is_wrong).first() {
+    match sips_where(view, among, is_wrong).first() {
         Some(sip) => violated(view, Resource::Sip(sip), how(&view.sips[sip.index()]), rule),
         None => Ok(()),
     }

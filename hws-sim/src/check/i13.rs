@@ -28,12 +28,11 @@ pub(super) fn take_run(
     let Some(die) = die_of(launch.sips) else { return Ok(()) };
     let lost = before.vc_free[die] & !now.vc_free[die];
     let Some(book) = books.live[launch.id.index()].as_ref() else { return Ok(()) };
+    let own = run_is_the_kernels(books, book, judged);
     let vcs = vcs_of(books, book, judged, lost);
     let other = holders(books, die).find(|other| other.launch.id != launch.id && other.vcs & vcs != 0);
     let overlap = other.map(|other| (other.launch.id, other.launch.cycle, other.vcs & vcs));
-    if let Some(book) = books.launch(launch.id) {
-        book.vcs = vcs;
-    }
+    books.hold_vcs(launch.id, vcs);
     match overlap {
         Some((id, since, both)) => {
             let how = format!("takes VCs {both:#x} of die {die}, which launch {} holds", id.get());
@@ -41,8 +40,34 @@ pub(super) fn take_run(
                 Violation::new(Invariant::I13, launch.cycle, Resource::Launch(launch.id), how, "§9.2");
             Err(violation.since("launched", since))
         }
-        None => Ok(()),
+        None => own,
     }
+}
+
+/// The run in SCHED_INFO and in the commands is that of scheduler.md §9.2: cdte_vc_num VCs where the HWS allocates them,
+/// otherwise none in the message and those of the descriptor in the commands.
+fn run_is_the_kernels(books: &Books, book: &LaunchBook, judged: &Judged<'_>) -> Result<(), Violation> {
+    let kernel = books.kernel(judged.launch.entry, judged.launch.seq);
+    let Some((_, td)) = kernel.and_then(|kernel| kernel.descriptor) else { return Ok(()) };
+    let is_pool = judged.latched.regs.enable_second_rsc_sch.enable() && td.enable_vc_alloc && td.vc_hw_alloc;
+    let own = (td.edte_vc_base, td.edte_vc_num);
+    let is_right = |(base, num): VcRun, otherwise: VcRun| {
+        if is_pool { num == td.cdte_vc_num } else { (base, num) == otherwise }
+    };
+    let agree = match (book.info_run, book.command_run) {
+        (Some(info), Some(command)) if is_pool => info == command,
+        _ => true,
+    };
+    let info = book.info_run.is_none_or(|run| is_right(run, (0, 0)));
+    if info && agree && book.command_run.is_none_or(|run| is_right(run, own)) {
+        return Ok(());
+    }
+    let how = format!(
+        "has VCs {:?} in its SCHED_INFO and {:?} in its commands, but its kernel needs {} (base, number)",
+        book.info_run, book.command_run, td.cdte_vc_num
+    );
+    let launch = judged.launch;
+    Err(Violation::new(Invariant::I13, launch.cycle, Resource::Launch(launch.id), how, "§9.2"))
 }
 
 /// The VCs that the HWS allocated to a launch.
@@ -51,7 +76,7 @@ fn vcs_of(books: &Books, book: &LaunchBook, judged: &Judged<'_>, lost: u64) -> u
         return 0;
     }
     let named = book.command_run.map_or(0, bits);
-    let kernel = books.kernels.get(&judged.launch.seq);
+    let kernel = books.kernel(judged.launch.entry, judged.launch.seq);
     match (book.info_run, kernel.and_then(|kernel| kernel.descriptor)) {
         (Some(run), _) => bits(run),
         (None, Some((_, td))) => {
@@ -77,7 +102,7 @@ fn die_of(sips: SipMask) -> Option<usize> {
 }
 
 fn holders(books: &Books, die: usize) -> impl Iterator<Item = &LaunchBook> {
-    books.live.iter().flatten().filter(move |book| die_of(book.launch.sips) == Some(die))
+    books.vc_holders().filter(move |book| die_of(book.launch.sips) == Some(die))
 }
 
 /// VC_POOL_FREE is the complement of the VCs that live launches hold.

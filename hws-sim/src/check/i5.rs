@@ -4,12 +4,20 @@
 use hws_types::{Cluster, Sip, SipMask};
 
 use super::clause::{difference, list, none_of};
-use super::view::View;
+use super::view::{TaskView, Touched, View};
 use super::violation::{Invariant, Resource, Violation};
 
 /// RESERVED_SIP_MASK is the disjoint union of the R-tasks' reserved masks, none of them empty; no other
 /// task reserves; RTASK_COUNT counts them.
-pub(super) fn reserved_is_the_disjoint_union(view: &View) -> Result<(), Violation> {
+pub(super) fn reserved_is_the_disjoint_union(view: &View, touched: &Touched) -> Result<(), Violation> {
+    if touched.tasks.is_empty() {
+        return Ok(());
+    }
+    let reserves = |task: &TaskView| task.is_r_task() || !task.reserved.is_empty();
+    let mut tasks = touched.tasks.iter().filter_map(|entry| view.tasks[entry.index()].as_ref());
+    if view.reserved.is_empty() && view.rtask_count == 0 && !tasks.any(reserves) {
+        return Ok(());
+    }
     let mut union = SipMask::EMPTY;
     for (entry, task) in view.valid_tasks() {
         if task.is_r_task() == task.reserved.is_empty() {
@@ -43,7 +51,10 @@ pub(super) fn r_tasks_within_limit(now: &View, before: &View) -> Result<(), Viol
 }
 
 /// At most one R-task holds reserved SIPs in a cluster.
-pub(super) fn one_r_task_per_cluster(view: &View) -> Result<(), Violation> {
+pub(super) fn one_r_task_per_cluster(view: &View, touched: &Touched) -> Result<(), Violation> {
+    if touched.tasks.is_empty() || view.reserved.is_empty() {
+        return Ok(());
+    }
     let crowded = view.topology().clusters().find_map(|cluster| {
         let holders = holders(view, cluster);
         (holders.len() > 1).then_some((cluster, holders))
@@ -64,17 +75,20 @@ fn holders(view: &View, cluster: Cluster) -> Vec<u32> {
 }
 
 /// No reserved SIP is firmware-owned.
-pub(super) fn reserved_is_not_owned(view: &View) -> Result<(), Violation> {
+pub(super) fn reserved_is_not_owned(view: &View, _: &Touched) -> Result<(), Violation> {
     none_of(view, Invariant::I5, view.reserved & view.owned, "is reserved and firmware-owned", "§8.4")
 }
 
 /// RSV_THREAD_NUM is the thread_num of the R-task that holds the SIP, 0 elsewhere.
-pub(super) fn thread_numbers_are_the_r_tasks(view: &View) -> Result<(), Violation> {
+pub(super) fn thread_numbers_are_the_r_tasks(view: &View, touched: &Touched) -> Result<(), Violation> {
     let threads = |sip: Sip| {
+        if !view.reserved.contains(sip.mask()) {
+            return 0;
+        }
         let holder = view.r_tasks().find(|(_, task)| task.reserved.contains(sip.mask()));
         holder.map_or(0, |(_, task)| task.threads)
     };
-    let wrong = Sip::all().find(|&sip| view.sips[sip.index()].reserved_for != threads(sip));
+    let wrong = touched.sips.iter().find(|&sip| view.sips[sip.index()].reserved_for != threads(sip));
     match wrong {
         Some(sip) => {
             let found = view.sips[sip.index()].reserved_for;

@@ -51,14 +51,15 @@ fn of_kernel(launch: Launched, how: String, rule: &'static str) -> Violation {
 }
 
 /// One COMMIT launches one block, or all of a cooperative kernel.
-pub(super) fn commit_is_whole(launches: &[Judged<'_>]) -> Result<(), Violation> {
-    let Some(Judged { launch, task, .. }) = launches.first() else { return Ok(()) };
+pub(super) fn commit_is_whole<'a>(mut launches: impl Iterator<Item = Judged<'a>>) -> Result<(), Violation> {
+    let Some(Judged { launch, task, .. }) = launches.next() else { return Ok(()) };
     let expected = if task.flags.coop() { task.blocks as usize } else { 1 };
-    if launches.len() == expected {
+    let found = 1 + launches.count();
+    if found == expected {
         return Ok(());
     }
-    let how = format!("launches {} blocks in one COMMIT instead of {expected}", launches.len());
-    Err(of_kernel(*launch, how, "§6.3"))
+    let how = format!("launches {found} blocks in one COMMIT instead of {expected}");
+    Err(of_kernel(launch, how, "§6.3"))
 }
 
 /// A kernel leaves when all its blocks are launched; a task of firmware is scheduled exactly once, and an

@@ -4,16 +4,16 @@ mod acting;
 mod batch;
 mod counted;
 mod hearing;
+mod touching;
 
-use std::sync::Arc;
+use hws_model::{Event, Hws};
+use hws_types::{Cycle, SipMask};
 
-use hws_model::Hws;
-use hws_types::Cycle;
-
+use super::act::Act;
 use super::clause::CLAUSES;
-use super::step::CheckStep;
+use super::launched::Judged;
 use super::verdict::Verdict;
-use super::view::View;
+use super::view::{Touched, View};
 use super::violation::Violation;
 use super::{dates, i5, i7, i8, i9, i11, i13};
 use crate::memory::SparseMemory;
@@ -26,9 +26,16 @@ pub(super) struct Judge {
     /// Shared memory as far as it is known; a reset does not touch it.
     memory: SparseMemory,
     counted: Counted,
-    before: Arc<View>,
-    /// The state at the last LATCH, while its attempt is in flight.
-    latched: Option<Arc<View>>,
+    before: Box<View>,
+    /// The state at the last LATCH.
+    latched: Option<Box<View>>,
+    /// What was touched since.
+    since_latch: Touched,
+    /// Whether its attempt is in flight.
+    is_latched: bool,
+    batch: Batch,
+    /// The operations so far, each a line of the stimulus.
+    pub(super) lines: u64,
     verdict: Verdict,
 }
 
@@ -38,8 +45,12 @@ impl Judge {
         Self {
             memory: SparseMemory::default(),
             counted: Counted::new(),
-            before: Arc::new(View::new(hws)),
+            before: Box::new(View::new(hws)),
             latched: None,
+            since_latch: Touched::ALL,
+            is_latched: false,
+            batch: Batch::default(),
+            lines: 0,
             verdict: Verdict::default(),
         }
     }
@@ -61,32 +72,50 @@ impl Judge {
         self.verdict.cycles = now;
     }
 
-    pub(super) fn take(&mut self, step: CheckStep) {
-        let CheckStep { act, events, view: now } = step;
-        let mut batch = Batch::default();
+    /// Judges a step that ends in the state `now`, of which nothing but `touched` can have changed.
+    pub(super) fn take(
+        &mut self,
+        act: Option<Act>,
+        events: &[(Cycle, Event)],
+        now: &View,
+        touched: &Touched,
+    ) {
+        let mut batch = std::mem::take(&mut self.batch);
+        batch.has_act = act.is_some();
+        batch.cancelled = events.iter().fold(SipMask::EMPTY, |all, (_, event)| match event {
+            Event::Cancel { mask, .. } => all | *mask,
+            _ => all,
+        });
         for (at, &(cycle, event)) in events.iter().enumerate() {
             let next = events.get(at + 1).map(|&(_, event)| event);
-            self.hear(&mut batch, cycle, event, next, &now);
+            self.hear(&mut batch, cycle, event, next, now);
         }
         if let Some(act) = act {
-            self.act(act, &batch, &now);
+            self.act(act, &batch, now, touched);
         }
-        self.settle(&batch, now);
+        self.settle(&mut batch, now, touched);
+        self.latched = batch.latched.take().or(self.latched.take());
+        batch.clear();
+        self.batch = batch;
     }
 
-    fn settle(&mut self, batch: &Batch, now: View) {
-        self.counted.tasks.note_pop(&now);
-        self.settle_launches(batch, &now);
-        self.reread(batch, &now);
-        self.counted.books.kernels.retain(|seq, _| !batch.left.contains(seq));
-        self.judge_state(batch, &now);
-        self.remember(batch, now);
+    fn settle(&mut self, batch: &mut Batch, now: &View, touched: &Touched) {
+        self.counted.tasks.note_pop(now);
+        self.settle_launches(batch, now);
+        self.reread(batch, now);
+        for &(entry, seq) in &batch.left {
+            self.counted.books.leave(entry, seq);
+        }
+        self.judge_state(batch, now, touched);
+        self.remember(batch, now, touched);
     }
 
     /// Judges the launches of a COMMIT once all its events are known.
     fn settle_launches(&mut self, batch: &Batch, now: &View) {
-        let judged = batch.judged();
-        self.note(i8::commit_is_whole(&judged), now);
+        if batch.launches.is_empty() {
+            return;
+        }
+        self.note(i8::commit_is_whole(batch.judged()), now);
         for launch in &batch.launches {
             i9::note_path(&mut self.counted.books, launch.id, now);
             if let Some(book) = self.counted.books.launch(launch.id) {
@@ -94,58 +123,97 @@ impl Judge {
                 found.into_iter().for_each(|verdict| self.note(verdict, now));
             }
         }
-        for judged in &judged {
-            let verdict = i13::take_run(&mut self.counted.books, judged, &self.before, now);
+        for Judged { launch, task, .. } in batch.judged() {
+            let verdict = i7::leaves_at_its_end(&self.counted.books, launch, task, &batch.left);
+            self.note(verdict, now);
+        }
+        for judged in batch.judged() {
+            let verdict = i13::take_run(&mut self.counted.books, &judged, &self.before, now);
             self.note(verdict, now);
         }
     }
 
     /// Reads the live words of the kernel that launched, and of those that were refreshed.
     fn reread(&mut self, batch: &Batch, now: &View) {
-        let after_launch = batch.launches.first().map(|launch| launch.seq);
         let counts = |view: &View| view.regs.enable_second_rsc_sch.enable();
+        let after_launch = batch.launches.first().map(|launch| (launch.entry, launch.seq));
         let by_launch = after_launch.filter(|_| batch.latched.as_deref().is_some_and(counts));
         let by_refresh = batch.refreshed.iter().filter(|_| counts(now));
-        let by_refresh = by_refresh.filter_map(|entry| now.tasks[entry.index()].map(|task| task.seq));
-        for seq in by_launch.into_iter().chain(by_refresh) {
-            if let Some(kernel) = self.counted.books.kernels.get_mut(&seq) {
+        let by_refresh =
+            by_refresh.filter_map(|&entry| now.tasks[entry.index()].map(|task| (entry, task.seq)));
+        for (entry, seq) in by_launch.into_iter().chain(by_refresh) {
+            if let Some(kernel) = self.counted.books.kernel_mut(entry, seq) {
                 i9::reread(kernel, &mut self.memory);
             }
         }
     }
 
-    fn judge_state(&mut self, batch: &Batch, now: &View) {
-        let Counted { books, tasks, dags, messages, .. } = &mut self.counted;
+    fn judge_state(&mut self, batch: &Batch, now: &View, touched: &Touched) {
         let has_ticked = now.cycle > self.verdict.cycles;
         let was_boundary = has_ticked && (!self.before.is_attempting || batch.is_commit);
-        let mut found: Vec<_> = CLAUSES.iter().map(|clause| clause(now)).collect();
-        found.push(i5::r_tasks_within_limit(now, &self.before));
-        found.push(i7::table_agrees(books, now));
-        found.push(tasks.agree(now));
-        found.push(dags.finish_is_bounded(now));
-        found.push(messages.agree(now));
-        found.push(i13::pools_agree(books, now));
-        found.push(i11::nothing_hangs(now, was_boundary, self.latched.as_deref()));
+        if touched.has_elements() {
+            self.judge_tables(now, touched);
+        }
+        let Counted { books, tasks, dags, .. } = &self.counted;
+        let latched = self.latched.as_deref().filter(|_| self.is_latched);
+        let found = [
+            tasks.agree(now, touched),
+            dags.finish_is_bounded(now, touched),
+            tasks.pops_its_source(now, self.before.is_loading),
+            i7::keeps_its_descriptor(books, &self.before, now, touched),
+            i11::totals_agree(now, touched, self.counted.totals),
+            i11::commands_agree(now, self.counted.commands.len()),
+            i11::owned_as_claimed(now, batch.owned.unwrap_or(self.before.owned), batch.is_reset),
+            i11::errors_add_up(&self.before, now, &batch.errors, batch.has_act),
+            i11::pre_idle_is_caused(&self.before, now, &batch.reports),
+            if batch.is_reset { i11::reset_clears(now) } else { Ok(()) },
+            if touched.pools { i13::pools_agree(books, now) } else { Ok(()) },
+            i11::nothing_hangs(now, was_boundary, latched),
+        ];
         found.into_iter().for_each(|verdict| self.note(verdict, now));
+        let is_excused = batch.has_dag_command || batch.is_reset;
+        let verdict = self.counted.dags.finish_counts(&self.before, now, touched, is_excused);
+        self.note(verdict, now);
+        if touched.messages || touched.pools {
+            let verdict = self.counted.messages.agree(now);
+            self.note(verdict, now);
+        }
+    }
+
+    fn judge_tables(&mut self, now: &View, touched: &Touched) {
+        for clause in CLAUSES {
+            self.note(clause(now, touched), now);
+        }
+        self.note(i5::r_tasks_within_limit(now, &self.before), now);
+        self.note(i7::table_agrees(&self.counted.books, now, touched), now);
     }
 
     /// An attempt in flight that was not before, or that follows a COMMIT, has just been latched.
-    fn remember(&mut self, batch: &Batch, now: View) {
-        let is_latched = now.is_attempting && (batch.is_commit || !self.before.is_attempting);
-        self.before = Arc::new(now);
-        if is_latched {
-            self.latched = Some(Arc::clone(&self.before));
-        } else if !self.before.is_attempting {
-            self.latched = None;
+    fn remember(&mut self, batch: &mut Batch, now: &View, touched: &Touched) {
+        self.since_latch = self.since_latch.with(touched);
+        if now.is_attempting && (batch.is_commit || !self.before.is_attempting) {
+            let mut latched = batch.latched.take().or(self.latched.take()).unwrap_or_default();
+            latched.follow(now, &self.since_latch);
+            self.latched = Some(latched);
+            self.since_latch = Touched::default();
+            self.is_latched = true;
+        } else if !now.is_attempting {
+            self.is_latched = false;
         }
-        self.verdict.cycles = self.before.cycle;
+        self.before.follow(now, touched);
+        self.verdict.cycles = now.cycle;
         self.verdict.states += 1;
     }
 
-    fn note(&mut self, verdict: Result<(), Violation>, now: &View) {
+    pub(super) fn note(&mut self, verdict: Result<(), Violation>, now: &View) {
         if let Err(violation) = verdict {
-            let violation = dates::dated(violation, &self.counted.books, now);
-            self.verdict.note(violation);
+            self.violated(violation, now);
         }
+    }
+
+    #[cold]
+    fn violated(&mut self, violation: Violation, now: &View) {
+        let violation = dates::dated(violation, &self.counted.books, now);
+        self.verdict.note(Violation { line: (self.lines > 0).then_some(self.lines), ..violation });
     }
 }

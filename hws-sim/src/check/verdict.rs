@@ -17,6 +17,9 @@ pub struct Verdict {
     pub cycles: Cycle,
     /// The number of states checked.
     pub states: u64,
+    /// Every violation: a test alters one fact, which may violate several clauses.
+    #[cfg(test)]
+    pub(super) all: Vec<Violation>,
 }
 
 impl Verdict {
@@ -27,6 +30,8 @@ impl Verdict {
     }
 
     pub(super) fn note(&mut self, violation: Violation) {
+        #[cfg(test)]
+        self.all.push(violation.clone());
         if self.first.is_none() {
             self.first = Some(violation);
         } else {

@@ -6,17 +6,20 @@
 mod changes;
 mod fingerprint;
 mod tables;
+mod touched;
+mod update;
 
 use hws_model::Hws;
-use hws_regs::{ErrFirst, ErrStatus, HwsStatus, MihStatus, RegFile, RegId, params};
+use hws_regs::{ErrFirst, ErrStatus, MihStatus, RegFile, params};
 use hws_types::{Cycle, Die, Entry, LaunchId, RawMih, Sip, SipMask, ThreadNum, Topology};
 
-pub(super) use changes::{Part, changed_registers, first_change, stored_registers};
+pub(super) use changes::{Part, changed_registers, first_change, only_changed};
 pub(super) use fingerprint::Fingerprint;
 pub use tables::{LaunchView, SipView, TaskView};
+pub use touched::Touched;
 
 /// The MIH FIFO.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MihView {
     /// MIH_STATUS.
     pub status: MihStatus,
@@ -63,6 +66,8 @@ pub struct View {
     pub tasks: [Option<TaskView>; Entry::COUNT],
     /// DAG[].FINISH by slot.
     pub dag_finish: [u32; params::N_DAG],
+    /// DAG[].FLAGS.VALID, slot 0 in bit 0.
+    pub dag_valid: u32,
     /// VC_POOL_FREE by die, VC 0 in bit 0.
     pub vc_free: [u64; Die::COUNT],
     /// The MIH FIFO.
@@ -77,47 +82,18 @@ pub struct View {
     pub done: u32,
     /// CNT_MIH_DROP.
     pub dropped: u32,
+    /// CNT_ATTEMPT, CNT_FAIL, CNT_LAUNCH_R, CNT_LAUNCH_P, CNT_LAUNCH_O, CNT_PROMOTE and CNT_CANCEL, read with the whole
+    /// state only.
+    pub totals: [u32; 7],
 }
 
 impl View {
     /// Reads the registers of an HWS, which has no effect on it.
     #[must_use]
     pub fn new(hws: &Hws) -> Self {
-        Self::with_registers(hws, stored_registers(hws))
-    }
-
-    /// The same when the RW registers are known: only a bus write changes them.
-    pub(super) fn with_registers(hws: &Hws, regs: RegFile) -> Self {
-        let mask = |id| SipMask(hws.peek(id));
-        let status = HwsStatus::from_bits(hws.peek(RegId::HwsStatus));
-        let second_resources = regs.enable_second_rsc_sch.enable();
-        Self {
-            cycle: hws.cycle(),
-            regs,
-            is_attempting: status.attempt_busy(),
-            is_loading: status.loader_busy(),
-            cmd_pending: status.cmd_pending(),
-            rs_count: status.rs_count(),
-            rtask_count: status.rtask_count(),
-            hdr_count: status.hdr_count(),
-            idle: mask(RegId::SipIdleMask),
-            pre_idle: mask(RegId::SipPreIdleMask),
-            pending: mask(RegId::SipPendingMask),
-            count_en: mask(RegId::SipCountEnMask),
-            reserved: mask(RegId::ReservedSipMask),
-            owned: mask(RegId::HrmFwOwned),
-            sips: std::array::from_fn(|sip| SipView::new(hws, sip as u8)),
-            launches: std::array::from_fn(|id| LaunchView::read(hws, id as u8)),
-            tasks: std::array::from_fn(|entry| TaskView::read(hws, entry as u8, second_resources)),
-            dag_finish: std::array::from_fn(|slot| hws.peek(RegId::DagFinish(slot as u8))),
-            vc_free: std::array::from_fn(|die| vc_free(hws, die as u8)),
-            mih: MihView::new(hws),
-            errors: ErrStatus::from_bits(hws.peek(RegId::ErrStatus)),
-            first_error: ErrFirst::from_bits(hws.peek(RegId::ErrFirst)),
-            rejected: hws.peek(RegId::CntTaskReject),
-            done: hws.peek(RegId::CntKernelDone),
-            dropped: hws.peek(RegId::CntMihDrop),
-        }
+        let mut view = Self::default();
+        view.update(hws, &Fingerprint::new(hws), &mut Touched::ALL.clone());
+        view
     }
 
     /// Returns SIP_TOPOLOGY; the register refuses illegal pairs.
@@ -156,14 +132,37 @@ impl View {
     }
 }
 
-impl MihView {
-    fn new(hws: &Hws) -> Self {
-        let head = RawMih { dw0: hws.peek(RegId::MihDataLo), dw1: hws.peek(RegId::MihDataHi) };
-        Self { status: MihStatus::from_bits(hws.peek(RegId::MihStatus)), head }
+/// All SIPs are idle, and everything else is empty or 0.
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            cycle: Cycle(0),
+            regs: RegFile::reset(),
+            is_attempting: false,
+            is_loading: false,
+            cmd_pending: 0,
+            rs_count: 0,
+            rtask_count: 0,
+            hdr_count: 0,
+            idle: SipMask::ALL,
+            pre_idle: SipMask::ALL,
+            pending: SipMask::EMPTY,
+            count_en: SipMask::EMPTY,
+            reserved: SipMask::EMPTY,
+            owned: SipMask::EMPTY,
+            sips: [SipView::default(); Sip::COUNT],
+            launches: [None; LaunchId::COUNT],
+            tasks: [None; Entry::COUNT],
+            dag_finish: [0; params::N_DAG],
+            dag_valid: 0,
+            vc_free: [u64::MAX; Die::COUNT],
+            mih: MihView::default(),
+            errors: ErrStatus::default(),
+            first_error: ErrFirst::default(),
+            rejected: 0,
+            done: 0,
+            dropped: 0,
+            totals: [0; 7],
+        }
     }
-}
-
-fn vc_free(hws: &Hws, die: u8) -> u64 {
-    let half = |half| u64::from(hws.peek(RegId::VcPoolFree(die, half)));
-    half(0) | half(1) << u32::BITS
 }

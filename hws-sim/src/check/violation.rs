@@ -93,6 +93,8 @@ pub struct Violation {
     pub how: String,
     /// The earlier event that it is traced to, if any.
     pub since: Option<Since>,
+    /// The line of the stimulus that was last applied, if a stimulus was; a recorded run has the same lines.
+    pub line: Option<u64>,
     /// The rule: a section of scheduler.md, or of another page of the specification with its name.
     pub rule: &'static str,
 }
@@ -106,7 +108,7 @@ impl Violation {
         how: String,
         rule: &'static str,
     ) -> Self {
-        Self { invariant, cycle, resource, how, since: None, rule }
+        Self { invariant, cycle, resource, how, since: None, line: None, rule }
     }
 
     /// The same violation, traced to an earlier event.
@@ -118,10 +120,13 @@ impl Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { invariant, cycle, resource, how, since, rule } = self;
+        let Self { invariant, cycle, resource, how, since, line, rule } = self;
         write!(f, "{invariant:?} is violated at cycle {cycle}: {resource} {how}")?;
         if let Some(Since { what, cycle }) = since {
             write!(f, ", {what} at cycle {cycle}")?;
+        }
+        if let Some(line) = line {
+            write!(f, ", after line {line} of the stimulus")?;
         }
         if rule.starts_with('§') { write!(f, " (scheduler.md {rule})") } else { write!(f, " ({rule})") }
     }

@@ -57,6 +57,7 @@ impl<S: Observer> Machine<S> {
             Op::End => {
                 let state = self.digest();
                 self.observer.end(now, state);
+                self.observer.ended(&self.hws);
             }
         }
         Ok(None)

@@ -29,6 +29,12 @@ pub enum StimulusReason {
         /// The message of the system.
         message: String,
     },
+    /// The line has more bytes than any operation needs.
+    #[error("line of more than {limit} bytes (split its words over several \"mem\" operations)")]
+    TooLong {
+        /// The bytes of the longest line.
+        limit: u64,
+    },
     /// The line has no text.
     #[error("blank line (every line holds one operation; remove it)")]
     Blank,

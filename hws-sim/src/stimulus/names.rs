@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
-use hws_regs::RegId;
+use hws_input::nearest;
+use hws_regs::{NameError, REGISTERS, RegId};
 
 type Names = HashMap<Box<[u8]>, RegId, BuildHasherDefault<NameHasher>>;
 
@@ -24,8 +25,25 @@ pub(super) fn parse(name: &[u8]) -> Result<RegId, String> {
     // A name that is not UTF-8 is unknown, with replacement characters, too.
     find(name).ok_or_else(|| match RegId::parse(&String::from_utf8_lossy(name)) {
         Ok(register) => format!("it is spelled {register}"),
-        Err(error) => error.to_string(),
+        Err(error) => explained(&String::from_utf8_lossy(name), error),
     })
+}
+
+/// What is wrong with a name: with the nearest name if there is one, and with an index as it is written.
+fn explained(name: &str, error: NameError) -> String {
+    match error {
+        NameError::Unknown => {
+            let names = REGISTERS.iter().map(|register| register.name);
+            nearest(name, names).map_or(error.to_string(), |near| format!("{error}; did you mean `{near}`?"))
+        }
+        NameError::IndexOutOfRange { register, dimension, count, .. } => {
+            let index =
+                name.split('[').nth(usize::from(dimension) + 1).and_then(|rest| rest.split(']').next());
+            let index = index.unwrap_or_default();
+            format!("index {index} of {register} (dimension {dimension}) is past its {count} elements")
+        }
+        _ => error.to_string(),
+    }
 }
 
 /// Hashes eight bytes per step: the names are few and fixed, so that collisions cannot be provoked.
@@ -61,6 +79,17 @@ impl Hasher for NameHasher {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_unknown_name_gets_a_suggestion_and_an_index_is_named_as_it_is_written() {
+        let wrong = |name: &str| parse(name.as_bytes()).unwrap_err();
+        assert_eq!(wrong("PROMOTTE"), "no register has this name; did you mean `PROMOTE`?");
+        assert_eq!(wrong("NOTHING_LIKE_IT_AT_ALL"), "no register has this name");
+        assert_eq!(
+            wrong("RS[99999999999999999999999].FLAGS"),
+            "index 99999999999999999999999 of RS[].FLAGS (dimension 0) is past its 32 elements"
+        );
+    }
 
     #[test]
     fn every_register_is_found_by_its_own_name_only() {

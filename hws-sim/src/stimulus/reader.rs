@@ -1,6 +1,6 @@
 //! Reads a stimulus line by line, in constant memory.
 
-use std::io::{self, BufRead, ErrorKind};
+use std::io::{self, BufRead, ErrorKind, Read};
 
 use hws_types::Cycle;
 
@@ -8,6 +8,9 @@ use super::error::{Fault, StimulusError, StimulusReason};
 use super::fields::parse_line;
 use super::plain;
 use crate::operation::{Op, Operation};
+
+/// The bytes of the longest line: more than a million words of memory.
+const LONGEST_LINE: u64 = 1 << 24;
 
 /// An iterator over the operations of a stimulus; it stops after the first error.
 ///
@@ -98,9 +101,13 @@ impl<R: BufRead> Reader<R> {
     /// Reads the next line without its line feed; false at the end of the file.
     fn next_line(&mut self) -> Result<bool, Fault> {
         self.line.clear();
-        let read = self.input.read_until(b'\n', &mut self.line).map_err(unreadable)?;
+        let mut bounded = (&mut self.input).take(LONGEST_LINE + 1);
+        let read = bounded.read_until(b'\n', &mut self.line).map_err(unreadable)?;
         if self.line.last() == Some(&b'\n') {
             self.line.pop();
+        }
+        if self.line.len() as u64 > LONGEST_LINE {
+            return Err(StimulusReason::TooLong { limit: LONGEST_LINE }.at(1));
         }
         Ok(read > 0)
     }

@@ -29,6 +29,15 @@ impl Driver {
         self.reached
     }
 
+    /// Checks the whole state.
+    ///
+    /// # Panics
+    /// If an invariant does not hold.
+    pub(super) fn finish(&mut self) {
+        self.checker.finish(&self.hws);
+        self.judge();
+    }
+
     /// Performs one operation.
     ///
     /// # Panics
@@ -55,25 +64,30 @@ impl Driver {
     fn check(&mut self) {
         self.checker.after(&self.hws);
         self.reached.see(self.checker.view());
+        self.judge();
+    }
+
+    fn judge(&self) {
         if let Some(violation) = &self.checker.verdict().first {
             panic!("{violation}");
         }
     }
 
     fn did(&mut self, act: Act) {
-        self.reached.bus_errors += u64::from(act == Act::BusError);
+        self.reached.bus_errors +=
+            u64::from(matches!(act, Act::ReadRefused { .. } | Act::WriteRefused { .. }));
         self.checker.did(act);
         self.check();
     }
 
     fn read(&mut self, offset: u32) {
         let answer = self.hws.read32(offset);
-        self.did(answer.map_or(Act::BusError, |value| Act::Read { offset, value }));
+        self.did(answer.map_or(Act::ReadRefused { offset }, |value| Act::Read { offset, value }));
     }
 
     fn write(&mut self, offset: u32, value: u32) {
         let answer = self.hws.write32(offset, value, &mut (&mut self.reached, &mut self.checker));
-        self.did(answer.map_or(Act::BusError, |()| Act::Write { offset, value }));
+        self.did(answer.map_or(Act::WriteRefused { offset }, |()| Act::Write { offset, value }));
     }
 
     fn poke(&mut self, place: u32, word: usize, value: u32) {

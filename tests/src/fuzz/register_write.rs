@@ -1,9 +1,14 @@
 //! Writes of important registers with values that they accept.
 
+use std::sync::LazyLock;
+
 use arbitrary::{Arbitrary, Result, Unstructured};
 use hws_regs::{FieldInfo, HwsCtrl, Legal, Promote, REGISTERS, RegId, RegInfo, XmcSipMap};
 
 use super::choose::{below, few_sips, in_16, number, sips, usage};
+
+static WRITABLE: LazyLock<Vec<RegId>> =
+    LazyLock::new(|| RegId::all().filter(|id| id.info().access.is_writable()).collect());
 
 /// Offset and value of a write that is probably accepted.
 pub(super) fn plausible(u: &mut Unstructured<'_>) -> Result<(u32, u32)> {
@@ -13,8 +18,7 @@ pub(super) fn plausible(u: &mut Unstructured<'_>) -> Result<(u32, u32)> {
 
 /// Any register that takes writes, any element.
 fn any_writable(u: &mut Unstructured<'_>) -> Result<RegId> {
-    let writable: Vec<RegId> = RegId::all().filter(|id| id.info().access.is_writable()).collect();
-    Ok(*u.choose(&writable)?)
+    Ok(*u.choose(&WRITABLE)?)
 }
 
 /// The registers that change what the scheduler does.

@@ -27,6 +27,7 @@ pub fn run(data: &[u8]) -> Reached {
         let Ok(operation) = Operation::decode(&mut u) else { break };
         driver.apply(operation);
     }
+    driver.finish();
     driver.reached()
 }
 

@@ -5,7 +5,7 @@ use hws_types::{Cycle, LaunchId, Sip};
 
 use crate::check::books::{Books, LaunchBook};
 use crate::check::launched::Launched;
-use crate::check::view::{LaunchView, View};
+use crate::check::view::{LaunchView, Touched, View};
 use crate::check::violation::{Invariant, Resource, Violation};
 
 /// A launch_id is used only when it is free.
@@ -40,8 +40,8 @@ pub(in crate::check) fn completes_once(
 }
 
 /// The LAUNCH page holds what was launched and has not finished.
-pub(in crate::check) fn table_agrees(books: &Books, now: &View) -> Result<(), Violation> {
-    LaunchId::all().try_for_each(|id| entry_agrees(books, now, id))
+pub(in crate::check) fn table_agrees(books: &Books, now: &View, touched: &Touched) -> Result<(), Violation> {
+    touched.launches().try_for_each(|id| entry_agrees(books, now, id))
 }
 
 fn entry_agrees(books: &Books, now: &View, id: LaunchId) -> Result<(), Violation> {

@@ -2,15 +2,16 @@
 
 use std::collections::VecDeque;
 
-use hws_regs::params;
-use hws_types::Cycle;
+use hws_regs::{InPath, params};
+use hws_types::{Cycle, Source, TaskIds};
 
-use crate::check::view::View;
+use crate::check::view::{Touched, View};
 use crate::check::violation::{Invariant, Resource, Violation};
 
 /// A task on its way to the Ready Station.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::check) struct Waiting {
+    pub(in crate::check) ids: TaskIds,
     pub(in crate::check) td_addr: u32,
     pub(in crate::check) pushed: Cycle,
 }
@@ -54,6 +55,28 @@ impl Tasks {
         self.done = self.done.wrapping_add(1);
     }
 
+    /// The tasks that wait in the firmware FIFO.
+    pub(in crate::check) fn firmware_waiting(&self) -> usize {
+        self.firmware.len()
+    }
+
+    /// The kernels admitted since the last reset: kernel_seq of the next one.
+    pub(in crate::check) const fn admissions(&self) -> u32 {
+        self.admitted
+    }
+
+    /// The source of a pop is the one that HWS_WORK_MODE selects.
+    pub(in crate::check) fn pops_its_source(&self, now: &View, was_loading: bool) -> Result<(), Violation> {
+        let Some(task) = self.loading.filter(|_| now.is_loading && !was_loading) else { return Ok(()) };
+        let is_hdr = now.regs.hws_work_mode.in_path() == InPath::Hdr;
+        if is_hdr == (task.ids.source == Source::Hdr) {
+            return Ok(());
+        }
+        let how =
+            format!("popped a task from the source {:?}, which IN_PATH does not select", task.ids.source);
+        violated(now, "the loader", how, "§2.1").map_err(|violation| violation.since("pushed", task.pushed))
+    }
+
     /// A busy loader without a task has popped one: from the HDR FIFO if that has one task less.
     pub(in crate::check) fn note_pop(&mut self, now: &View) {
         if now.is_loading && self.loading.is_none() {
@@ -62,11 +85,14 @@ impl Tasks {
         }
     }
 
-    pub(in crate::check) fn agree(&self, now: &View) -> Result<(), Violation> {
+    pub(in crate::check) fn agree(&self, now: &View, touched: &Touched) -> Result<(), Violation> {
         self.loader_agrees(now)?;
         self.fifos_agree(now)?;
         self.counters_agree(now)?;
-        self.station_agrees(now)?;
+        if !touched.tasks.is_empty() {
+            self.station_agrees(now)?;
+        }
+        self.residents_agree(now)?;
         self.nothing_is_lost(now)
     }
 
@@ -111,10 +137,15 @@ impl Tasks {
     }
 
     fn station_agrees(&self, now: &View) -> Result<(), Violation> {
-        let (shown, valid) = (now.rs_count, now.valid_tasks().count() as u32);
+        let (shown, valid) = (now.rs_count, now.tasks.iter().flatten().count() as u32);
         if shown != valid {
             return violated(now, "RS_COUNT", format!("is {shown} for {valid} valid entries"), "§2.4");
         }
+        Ok(())
+    }
+
+    fn residents_agree(&self, now: &View) -> Result<(), Violation> {
+        let shown = now.rs_count;
         let resident = self.admitted.wrapping_sub(self.done);
         if shown != resident {
             let how = format!(

@@ -38,9 +38,13 @@ impl Messages {
         cycle: Cycle,
         raw: RawMih,
         is_accepted: bool,
+        (last, has_left): (Option<Launched>, bool),
     ) -> Result<(), Violation> {
         let message = MihMessage::decode(raw);
         let pair = message.map_or(Ok(()), |message| self.pairs(cycle, message, is_accepted));
+        let pair = pair.and_then(|()| {
+            message.map_or(Ok(()), |message| self.is_true(books, cycle, message, last, has_left))
+        });
         if let Ok(message) = message {
             self.note(books, message);
         }
@@ -87,6 +91,38 @@ impl Messages {
             }
             MihMessage::Result { .. } | MihMessage::Notify { .. } => {}
         }
+    }
+
+    /// A message about a block tells the truth: RESULT has the SIPs of the last launch, SCHED_INFO its id, and BLOCK_FINISH
+    /// is of a launch that has finished or of a kernel that has left, and says whether anything of the kernel is left.
+    fn is_true(
+        &self,
+        books: &Books,
+        cycle: Cycle,
+        message: MihMessage,
+        last: Option<Launched>,
+        has_left: bool,
+    ) -> Result<(), Violation> {
+        let of = message.header();
+        let is_true = match message {
+            MihMessage::Result { sips, .. } => {
+                last.is_some_and(|last| (last.sips, last.block) == (sips, of.block_id))
+            }
+            MihMessage::SchedInfo { launch_id, entry, .. } => {
+                last.is_some_and(|last| (last.id, last.block, last.entry) == (launch_id, of.block_id, entry))
+            }
+            MihMessage::BlockFinish { launch_id, kernel_finish, .. } => {
+                let is_it = |launch: &&Launched| (launch.id, launch.block) == (launch_id, of.block_id);
+                let ended = |launch: &Launched| kernel_finish != books.has_kernel(launch.seq);
+                self.finished.iter().find(is_it).map_or(has_left && kernel_finish, ended)
+            }
+            MihMessage::Notify { .. } => true,
+        };
+        if is_true {
+            return Ok(());
+        }
+        let how = format!("gets a message that is not true: {message:?}");
+        Err(Violation::new(Invariant::I9, cycle, FIFO, how, "interfaces.md §4"))
     }
 
     /// MIH_DATA_HI was read: the oldest message leaves.

@@ -1,27 +1,36 @@
 //! The events of one step, until its state is judged.
 
-use std::sync::Arc;
-
 use hws_model::ErrorBit;
-use hws_types::Entry;
+use hws_types::{Entry, LaunchId, Sip, SipMask};
 
 use crate::check::launched::{Judged, Launched};
 use crate::check::view::View;
 
 /// The events of one step, until its state is judged.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Batch {
     /// Launches of the COMMIT, in order.
     pub(super) launches: Vec<Launched>,
     /// Kernels that left the Ready Station.
-    pub(super) left: Vec<u32>,
+    pub(super) left: Vec<(Entry, u32)>,
     /// Entries whose descriptor was read again.
     pub(super) refreshed: Vec<Entry>,
     /// ERR_STATUS conditions.
     pub(super) errors: Vec<ErrorBit>,
     /// The state that the COMMIT is judged by.
-    pub(super) latched: Option<Arc<View>>,
+    pub(super) latched: Option<Box<View>>,
     pub(super) is_commit: bool,
+    /// Complete and pre-complete reports that took effect.
+    pub(super) reports: Vec<(Sip, LaunchId)>,
+    /// HRM_FW_OWNED after the claims and releases so far.
+    pub(super) owned: Option<SipMask>,
+    /// SIPs whose reservation is cancelled in this step, which is after the claims.
+    pub(super) cancelled: SipMask,
+    /// Whether a DAG command was retired.
+    pub(super) has_dag_command: bool,
+    pub(super) is_reset: bool,
+    /// Whether the step is an access or push, and not time.
+    pub(super) has_act: bool,
 }
 
 impl Batch {
@@ -30,11 +39,24 @@ impl Batch {
     }
 
     /// The launches with the state they are judged by.
-    pub(super) fn judged(&self) -> Vec<Judged<'_>> {
-        let Some(latched) = self.latched.as_deref() else { return Vec::new() };
-        let judged = |&launch: &Launched| {
+    pub(super) fn judged(&self) -> impl Iterator<Item = Judged<'_>> {
+        let latched = self.latched.as_deref();
+        self.launches.iter().filter_map(move |&launch| {
+            let latched = latched?;
             latched.tasks[launch.entry.index()].map(|task| Judged { launch, task, latched })
-        };
-        self.launches.iter().filter_map(judged).collect()
+        })
+    }
+
+    /// Forgets everything, but keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.launches.clear();
+        self.left.clear();
+        self.refreshed.clear();
+        self.errors.clear();
+        self.latched = None;
+        self.is_commit = false;
+        self.reports.clear();
+        (self.owned, self.cancelled) = (None, SipMask::EMPTY);
+        (self.has_dag_command, self.is_reset) = (false, false);
     }
 }

@@ -2,11 +2,43 @@
 
 use std::collections::VecDeque;
 
-use hws_types::Entry;
+use hws_model::CommandKind;
+use hws_types::{Entry, SipMask};
 
 use crate::check::books::Books;
 use crate::check::i7::{Dags, Tasks};
 use crate::check::i9::Messages;
+
+/// A command in the queue, as far as it concerns the records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Queued {
+    /// BLOCK_TRIGGER_CNT of an entry.
+    Trigger(Entry),
+    /// TD_REFRESH of an entry.
+    Refresh(Entry),
+    /// DAG_CMD INIT.
+    DagInit,
+    /// DAG_CMD RESET.
+    DagReset,
+    /// HRM_FW_CLAIM.
+    Claim(SipMask),
+    /// HRM_FW_RELEASE.
+    Release(SipMask),
+}
+
+impl Queued {
+    /// The kind of its event.
+    pub(super) const fn kind(self) -> CommandKind {
+        match self {
+            Self::Trigger(_) => CommandKind::Trigger,
+            Self::Refresh(_) => CommandKind::Refresh,
+            Self::DagInit => CommandKind::DagInit,
+            Self::DagReset => CommandKind::DagReset,
+            Self::Claim(_) => CommandKind::Claim,
+            Self::Release(_) => CommandKind::Release,
+        }
+    }
+}
 
 /// Everything that is counted from the last reset.
 #[derive(Clone, Debug)]
@@ -15,8 +47,10 @@ pub(super) struct Counted {
     pub(super) tasks: Tasks,
     pub(super) dags: Dags,
     pub(super) messages: Messages,
-    /// Entries of the TD_REFRESH commands that wait for a boundary.
-    pub(super) refreshes: VecDeque<Entry>,
+    /// Attempts, failures, launches by pool, promotions and cancellations, as the registers count them.
+    pub(super) totals: [u32; 7],
+    /// The commands that wait for a boundary.
+    pub(super) commands: VecDeque<Queued>,
 }
 
 impl Counted {
@@ -26,7 +60,8 @@ impl Counted {
             tasks: Tasks::default(),
             dags: Dags::default(),
             messages: Messages::default(),
-            refreshes: VecDeque::new(),
+            totals: [0; 7],
+            commands: VecDeque::new(),
         }
     }
 }

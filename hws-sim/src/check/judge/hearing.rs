@@ -1,12 +1,13 @@
 //! How each event updates the records, and whether it violates an invariant.
 
-use hws_model::{CommandKind, ErrorBit, Event};
-use hws_types::{Cycle, Entry, LaunchId, RawMih, Sip};
+use hws_model::{CommandKind, ErrorBit, Event, Pool};
+use hws_types::{Cycle, Entry, LaunchId, RawMih, Sip, SipMask};
 
 use super::Judge;
 use super::batch::Batch;
-use super::counted::Counted;
+use super::counted::{Counted, Queued};
 use crate::check::books::descriptor;
+use crate::check::i7::Admission;
 use crate::check::launched::{Judged, Launched};
 use crate::check::view::View;
 use crate::check::{i2, i3, i6, i7, i8, i9, i11};
@@ -24,90 +25,134 @@ impl Judge {
             return self.launched(batch, launch, now);
         }
         match event {
-            Event::Commit { .. } => self.committed(batch, cycle, now),
-            Event::Admit { entry, seq, .. } => self.admitted(cycle, entry, seq),
+            Event::Commit { launched } => {
+                self.count(0);
+                if !launched {
+                    self.count(1);
+                }
+                self.committed(batch, cycle, now);
+            }
+            Event::Admit { entry, seq, kernel_id } => self.admitted(cycle, entry, seq, kernel_id, now),
             Event::Mdma(command) => {
                 let last = batch.launches.last().map(|launch| launch.id);
                 let verdict = i8::command_is_next(&mut self.counted.books, cycle, last, &command);
                 self.note(verdict, now);
             }
-            Event::Mih(raw) => self.message(cycle, raw, true, now),
-            Event::MihDrop(raw) => self.message(cycle, raw, false, now),
+            Event::Mih(raw) => self.message(batch, cycle, raw, true, now),
+            Event::MihDrop(raw) => self.message(batch, cycle, raw, false, now),
             Event::KernelDone { entry, seq, dag_slot } => {
                 self.kernel_done(batch, cycle, entry, seq, now);
                 self.counted.dags.kernel_done(dag_slot);
+                if self.is_finished(entry, seq) {
+                    self.counted.dags.kernel_finished(dag_slot);
+                }
             }
-            Event::Promote { seq, .. } => self.promoted(cycle, seq),
-            Event::Complete { sip, launch_id } => self.completed(cycle, sip, launch_id, now),
-            Event::Command { kind: CommandKind::Refresh, .. } => self.refreshed(batch, next),
+            Event::Promote { entry, seq, mask } => {
+                self.count(5);
+                self.note(i7::promotes_its_reservation(cycle, entry, seq, mask, now), now);
+                self.promoted(cycle, entry, seq);
+            }
+            Event::Complete { sip, launch_id } => {
+                batch.reports.push((sip, launch_id));
+                self.completed(cycle, sip, launch_id, now);
+            }
+            Event::PreComplete { sip, launch_id } => batch.reports.push((sip, launch_id)),
+            Event::Cancel { .. } => self.count(6),
+            Event::Command { kind, result } => self.retired(batch, kind, result, next, now),
             Event::Error { bit, .. } => batch.errors.push(bit),
             Event::SoftReset { .. } => self.reset(batch),
-            Event::Cancel { .. }
-            | Event::PreComplete { .. }
-            | Event::Command { .. }
-            | Event::Launch { .. } => {}
+            Event::Launch { .. } => {}
         }
     }
 
     fn committed(&mut self, batch: &mut Batch, cycle: Cycle, now: &View) {
-        batch.latched = self.latched.take();
+        batch.latched = self.latched.take().filter(|_| self.is_latched);
+        self.is_latched = false;
         batch.is_commit = true;
         self.note(i11::attempt_takes_its_time(cycle, batch.latched.as_deref()), now);
     }
 
-    fn admitted(&mut self, cycle: Cycle, entry: Entry, seq: u32) {
+    fn count(&mut self, total: usize) {
+        self.counted.totals[total] = self.counted.totals[total].wrapping_add(1);
+    }
+
+    fn admitted(&mut self, cycle: Cycle, entry: Entry, seq: u32, kernel_id: u32, now: &View) {
         let offset = self.before.regs.tdp_cfg.offset();
-        let address = self.counted.tasks.admitted().map(|task| task.td_addr.wrapping_add(offset));
+        let expected = self.counted.tasks.admissions();
+        let task = self.counted.tasks.admitted();
+        let address = task.map(|task| task.td_addr.wrapping_add(offset));
         let td = address.and_then(|at| Some((at, descriptor(&mut self.memory, at)?)));
+        let admission = Admission { cycle, entry, seq, kernel_id, task, td: td.as_ref().map(|(_, td)| td) };
+        self.note(i7::admits_what_was_pushed(&self.counted.books, &admission, expected, now), now);
         self.counted.books.admit(cycle, entry, seq, td);
     }
 
     /// A launch is judged by the state its attempt latched.
     fn launched(&mut self, batch: &mut Batch, launch: Launched, now: &View) {
-        let latched = batch.latched.clone();
-        let books = &mut self.counted.books;
-        let mut found = vec![i7::begins_once(books, launch)];
-        books.begin(launch);
-        batch.launches.push(launch);
-        let Some(latched) = latched.as_deref() else { return };
-        let kernel = books.kernels.get_mut(&launch.seq);
-        match latched.tasks[launch.entry.index()] {
-            Some(task) => {
-                let judged = Judged { launch, task, latched };
-                found.extend(i2::CLAUSES.map(|clause| clause(&judged)));
-                found.push(i3::takes_ready_sips(&judged));
-                found.push(i6::backfills_fit(&judged));
-                found.push(i8::block_is_next(&judged, kernel.as_deref()));
-                found.push(i9::takes_open_places(&judged, kernel));
-            }
-            None => found.push(i8::no_kernel(launch, latched)),
+        self.note(i7::begins_once(&self.counted.books, launch), now);
+        self.counted.books.begin(launch);
+        if batch.launches.is_empty() {
+            self.count(match launch.pool {
+                Pool::R => 2,
+                Pool::P => 3,
+                Pool::O => 4,
+            });
         }
-        if let Some(kernel) = books.kernels.get_mut(&launch.seq) {
+        batch.launches.push(launch);
+        let Some(latched) = batch.latched.as_deref() else { return };
+        match latched.tasks[launch.entry.index()] {
+            Some(task) => self.judge_launch(&Judged { launch, task, latched }, now),
+            None => self.note(i8::no_kernel(launch, latched), now),
+        }
+        if let Some(kernel) = self.counted.books.kernel_mut(launch.entry, launch.seq) {
             kernel.launched += 1;
             kernel.last_launch = Some(launch.cycle);
         }
-        found.into_iter().for_each(|verdict| self.note(verdict, now));
     }
 
-    fn message(&mut self, cycle: Cycle, raw: RawMih, is_accepted: bool, now: &View) {
+    fn judge_launch(&mut self, judged: &Judged<'_>, now: &View) {
+        i2::CLAUSES.into_iter().for_each(|clause| self.note(clause(judged), now));
+        self.note(i3::takes_ready_sips(judged), now);
+        self.note(i6::backfills_fit(judged), now);
+        let Launched { entry, seq, .. } = judged.launch;
+        self.note(i8::block_is_next(judged, self.counted.books.kernel(entry, seq)), now);
+        let verdict = i9::takes_open_places(judged, self.counted.books.kernel_mut(entry, seq));
+        self.note(verdict, now);
+    }
+
+    fn message(&mut self, batch: &Batch, cycle: Cycle, raw: RawMih, is_accepted: bool, now: &View) {
         if i9::is_rejection(raw) {
             self.counted.tasks.rejected();
         }
         let Counted { messages, books, .. } = &mut self.counted;
-        let verdict = messages.produced(books, cycle, raw, is_accepted);
+        let verdict = messages.produced(
+            books,
+            cycle,
+            raw,
+            is_accepted,
+            (batch.launches.last().copied(), !batch.left.is_empty()),
+        );
         self.note(verdict, now);
     }
 
     fn kernel_done(&mut self, batch: &mut Batch, cycle: Cycle, entry: Entry, seq: u32, now: &View) {
         self.counted.tasks.kernel_done();
-        batch.left.push(seq);
-        let kernel = self.counted.books.kernels.get(&seq);
+        batch.left.push((entry, seq));
+        let kernel = self.counted.books.kernel(entry, seq);
         let task = self.before.tasks[entry.index()];
         self.note(i8::leaves_when_done(cycle, seq, kernel, task), now);
     }
 
-    fn promoted(&mut self, cycle: Cycle, seq: u32) {
-        if let Some(kernel) = self.counted.books.kernels.get_mut(&seq) {
+    /// Whether all blocks of the kernel were launched; an allocation-only kernel launches none.
+    fn is_finished(&self, entry: Entry, seq: u32) -> bool {
+        let kernel = self.counted.books.kernel(entry, seq);
+        let shown = self.before.tasks[entry.index()].filter(|task| task.seq == seq);
+        let launched = kernel.map_or(0, |kernel| kernel.launched);
+        shown.is_none_or(|task| !task.flags.sip_alloc() || launched >= task.blocks)
+    }
+
+    fn promoted(&mut self, cycle: Cycle, entry: Entry, seq: u32) {
+        if let Some(kernel) = self.counted.books.kernel_mut(entry, seq) {
             kernel.promoted = Some(cycle);
         }
     }
@@ -120,16 +165,41 @@ impl Judge {
         }
     }
 
-    /// The oldest TD_REFRESH is retired; TRIGGER_ENTRY after it means that it had no effect.
-    fn refreshed(&mut self, batch: &mut Batch, next: Option<Event>) {
+    /// The oldest command is retired; TRIGGER_ENTRY after it means that it had no effect.
+    fn retired(
+        &mut self,
+        batch: &mut Batch,
+        kind: CommandKind,
+        result: u32,
+        next: Option<Event>,
+        now: &View,
+    ) {
+        let command = self.counted.commands.pop_front();
+        self.note(i11::command_is_next(now, command.map(Queued::kind), kind), now);
         let is_void = matches!(next, Some(Event::Error { bit: ErrorBit::TriggerEntry, .. }));
-        let entry = self.counted.refreshes.pop_front();
-        batch.refreshed.extend(entry.filter(|_| !is_void));
+        match command {
+            Some(Queued::Refresh(entry)) if !is_void => batch.refreshed.push(entry),
+            Some(Queued::DagInit | Queued::DagReset) => batch.has_dag_command = true,
+            Some(Queued::Claim(mask)) => self.claimed(batch, mask, result, now),
+            Some(Queued::Release(mask)) => {
+                batch.owned = Some(batch.owned.unwrap_or(self.before.owned) - mask)
+            }
+            _ => {}
+        }
+    }
+
+    /// A claim takes the SIPs that are present, idle, not reserved and not owned, and refuses the others.
+    fn claimed(&mut self, batch: &mut Batch, mask: SipMask, result: u32, now: &View) {
+        let owned = batch.owned.unwrap_or(self.before.owned);
+        let free = (now.topology().present() & now.idle) - (now.reserved | batch.cancelled) - owned;
+        batch.owned = Some(owned | (mask & free));
+        self.note(i11::claim_refuses(now, mask - free, SipMask(result)), now);
     }
 
     fn reset(&mut self, batch: &mut Batch) {
         self.counted = Counted::new();
-        self.latched = None;
-        *batch = Batch::default();
+        self.is_latched = false;
+        batch.clear();
+        batch.is_reset = true;
     }
 }

@@ -4,13 +4,13 @@ use hws_model::{ErrorBit, Event};
 use hws_regs::{ErrFirst, HwsCtrl, PTopK, RegId, TimeUnit};
 use hws_types::{HdrPush, SipMask};
 
-use super::bench::{Bench, two_blocks};
+use super::bench::{Bench, Said, two_blocks};
 use crate::check::{Act, View};
 
 type Change = fn(&mut View);
 
 /// [`Bench::launched`], followed by an act whose view is altered.
-fn after(act: impl Fn(&mut Bench), change: impl Fn(&mut View)) -> String {
+fn after(act: impl Fn(&mut Bench), change: impl Fn(&mut View)) -> Said {
     let mut bench = Bench::launched();
     act(&mut bench);
     assert!(bench.verdict().starts_with("I1-I9, I11, I13 hold"), "{}", bench.verdict());

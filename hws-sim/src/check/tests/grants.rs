@@ -3,7 +3,7 @@
 use hws_regs::{RegId, RsRscOpen, TdRefresh};
 use hws_types::TaskDescriptor;
 
-use super::bench::{Bench, two_blocks};
+use super::bench::{Bench, Said, two_blocks};
 
 /// Two blocks that need an L2 grant and a VC grant each; VG 1 has two, die 1 has two.
 fn granted() -> TaskDescriptor {
@@ -52,7 +52,7 @@ fn i9_a_closed_die() {
 }
 
 /// The verdict if the checker sees a descriptor with fewer grants than the HWS used.
-fn told(td: TaskDescriptor) -> String {
+fn told(td: TaskDescriptor) -> Said {
     let mut bench = bench(&granted());
     bench.told = vec![(0, td.encode().unwrap().to_vec())];
     bench.verdict()

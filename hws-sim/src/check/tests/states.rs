@@ -1,11 +1,12 @@
 //! I1, I4 and I5: views that no HWS would show.
 
 use hws_model::{Config, Hws};
-use hws_regs::{Promote, RsFlags};
+use hws_regs::{PTopK, Promote, RsFlags};
 use hws_types::{Cycle, LaunchId, SipMask};
 use rstest::rstest;
 
-use crate::check::{CLAUSES, LaunchView, SipView, TaskView, View, check_view};
+use crate::check::i11::untouched_is_unchanged;
+use crate::check::{CLAUSES, LaunchView, SipView, TaskView, Touched, View, check_view};
 
 /// Launch 5 runs on SIPs 0..=3 and is done on SIP 3; launch 6 is pending on SIPs 0 and 1 and runs on SIP 3; entry 2
 /// reserves SIPs 16..=19, entry 9 SIPs 4..=7; firmware owns SIP 31.
@@ -42,6 +43,8 @@ fn task(is_r_task: bool, reserved: u32) -> TaskView {
     TaskView {
         flags: RsFlags::default().with_valid(true).with_r_flag(is_r_task),
         seq: 0,
+        kernel_id: 0,
+        ids: Default::default(),
         threads: 4,
         blocks: 1,
         launched: 0,
@@ -52,6 +55,28 @@ fn task(is_r_task: bool, reserved: u32) -> TaskView {
         reserved: SipMask(reserved),
         open: Default::default(),
     }
+}
+
+/// What a whole view that differs from the one kept up to date is called.
+#[rstest]
+#[case::sip(|view: &mut View| view.idle = SipMask::ALL, "the SIP status")]
+#[case::hidden(|view: &mut View| view.sips[9].running = LaunchId::new(1), "the SIP status")]
+#[case::dag(|view: &mut View| view.dag_finish[3] = 1, "the DAG page")]
+#[case::register(|view: &mut View| view.regs.p_top_k = PTopK::default().with_k(3).unwrap(), "P_TOP_K")]
+fn i11_what_changes_without_a_cause_is_found_when_the_whole_state_is_read(
+    #[case] change: fn(&mut View),
+    #[case] what: &str,
+) {
+    let (kept, mut whole) = (busy(), busy());
+    assert_eq!(untouched_is_unchanged(&kept, &whole, Cycle(70)), Ok(()));
+    change(&mut whole);
+    assert_eq!(
+        untouched_is_unchanged(&kept, &whole, Cycle(70)).unwrap_err().to_string(),
+        format!(
+            "I11 is violated at cycle 77: {what} changed without an event or access that may change it, last read at \
+             cycle 70 (registers.md §1)"
+        )
+    );
 }
 
 fn r_task(reserved: u32) -> TaskView {
@@ -127,7 +152,8 @@ fn a_broken_state_is_reported(#[case] change: Change, #[case] message: &str) {
 fn i1_shared_sips_are_running_and_pending() {
     let mut view = busy();
     view.launches[7] = Some(done_on(0b1, 0));
-    let found = CLAUSES.iter().filter_map(|clause| clause(&view).err()).map(|found| found.to_string());
+    let found =
+        CLAUSES.iter().filter_map(|clause| clause(&view, &Touched::ALL).err()).map(|found| found.to_string());
     let shared = "I1 is violated at cycle 77: SIP 0 is shared by launches 5 and 6 and 7, runs launch 5, holds \
                   launch 6 (scheduler.md §7.2)";
     assert!(found.into_iter().any(|found| found == shared));

@@ -2,10 +2,9 @@
 
 use std::sync::LazyLock;
 
-use hws_model::Hws;
 use hws_regs::{RegFile, RegId};
 
-use super::View;
+use super::{TaskView, Touched, View};
 
 /// The RW registers, in offset order.
 static STORED: LazyLock<Vec<RegId>> =
@@ -45,16 +44,25 @@ impl Part {
     }
 }
 
-/// The first part, apart from the RW registers, that differs and is not in `expected`.
-pub(in crate::check) fn first_change(before: &View, now: &View, expected: &[Part]) -> Option<Part> {
+/// The first part, apart from the RW registers, that differs and is not in `expected`. Only the touched elements of the
+/// tables can differ.
+pub(in crate::check) fn first_change(
+    before: &View,
+    now: &View,
+    touched: &Touched,
+    expected: &[Part],
+) -> Option<Part> {
     let changed = [
         (Part::Engine, before.is_attempting != now.is_attempting),
         (Part::Loader, (before.is_loading, before.hdr_count) != (now.is_loading, now.hdr_count)),
         (Part::Commands, before.cmd_pending != now.cmd_pending),
-        (Part::ReadyStation, station(before) != station(now)),
-        (Part::Sips, sips(before) != sips(now) || remain_changed(before, now)),
-        (Part::Launches, before.launches != now.launches),
-        (Part::Dags, before.dag_finish != now.dag_finish),
+        (Part::ReadyStation, station_changed(before, now, touched)),
+        (Part::Sips, sips_changed(before, now, touched) || remain_changed(before, now, touched)),
+        (
+            Part::Launches,
+            touched.launches().any(|id| before.launches[id.index()] != now.launches[id.index()]),
+        ),
+        (Part::Dags, dags_changed(before, now, touched)),
         (Part::Pools, before.vc_free != now.vc_free),
         (Part::Messages, before.mih != now.mih),
         (Part::Errors, (before.errors, before.first_error) != (now.errors, now.first_error)),
@@ -64,35 +72,42 @@ pub(in crate::check) fn first_change(before: &View, now: &View, expected: &[Part
 }
 
 /// The RS page. RSC_OPEN follows configuration (scheduler.md §9.1), so it is left out.
-fn station(view: &View) -> impl PartialEq + '_ {
-    let closed = |task: &super::TaskView| super::TaskView { open: Default::default(), ..*task };
-    let tasks = view.tasks.each_ref().map(|task| task.as_ref().map(closed));
-    (view.rs_count, view.rtask_count, view.reserved, tasks)
+fn station_changed(before: &View, now: &View, touched: &Touched) -> bool {
+    let closed = |task: &TaskView| TaskView { open: Default::default(), ..*task };
+    let task = |view: &View, index: usize| view.tasks[index].as_ref().map(closed);
+    let counts = |view: &View| (view.rs_count, view.rtask_count, view.reserved);
+    let differs = |index| task(before, index) != task(now, index);
+    counts(before) != counts(now) || touched.tasks.iter().any(|entry| differs(entry.index()))
 }
 
-fn sips(view: &View) -> impl PartialEq + '_ {
-    let launches = view.sips.each_ref().map(|sip| (sip.running, sip.pending));
-    (view.idle, view.pre_idle, view.pending, view.count_en, view.owned, launches)
+fn sips_changed(before: &View, now: &View, touched: &Touched) -> bool {
+    let masks = |view: &View| [view.idle, view.pre_idle, view.pending, view.count_en, view.owned];
+    let launches = |view: &View, sip: usize| (view.sips[sip].running, view.sips[sip].pending);
+    let differs = |sip| launches(before, sip) != launches(now, sip);
+    masks(before) != masks(now) || touched.sips.iter().any(|sip| differs(sip.index()))
+}
+
+fn dags_changed(before: &View, now: &View, touched: &Touched) -> bool {
+    before.dag_valid != now.dag_valid
+        || touched.dags().any(|slot| before.dag_finish.get(slot) != now.dag_finish.get(slot))
 }
 
 /// Time that passes without events counts SIPs down, so remaining times compare within one cycle only.
-fn remain_changed(before: &View, now: &View) -> bool {
+fn remain_changed(before: &View, now: &View, touched: &Touched) -> bool {
     let remain = |view: &View| view.sips.each_ref().map(|sip| sip.remain);
-    before.cycle == now.cycle && remain(before) != remain(now)
+    touched.remain && before.cycle == now.cycle && remain(before) != remain(now)
 }
 
 const fn counters(view: &View) -> [u32; 3] {
     [view.rejected, view.done, view.dropped]
 }
 
-/// The RW registers of an HWS.
-pub(in crate::check) fn stored_registers(hws: &Hws) -> RegFile {
-    let mut regs = RegFile::reset();
-    for &register in STORED.iter() {
-        // The HWS stores legal values only.
-        let _ = regs.write(register, hws.peek(register));
-    }
-    regs
+/// Whether no RW register but this one differs.
+pub(in crate::check) fn only_changed(before: &RegFile, now: &RegFile, register: RegId) -> bool {
+    let mut expected = before.clone();
+    // A register stores every value that it shows.
+    let _ = now.read(register).map(|value| expected.write(register, value));
+    expected == *now
 }
 
 /// The RW registers that differ.

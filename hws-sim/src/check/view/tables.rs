@@ -1,7 +1,9 @@
 //! The tables of the STATUS, RS and LAUNCH pages, an element at a time.
 
 use hws_model::Hws;
-use hws_regs::{LaunchInfo, RegId, RsDims, RsFail, RsFlags, RsProgress, RsRscOpen, RsvThreadNum, SipLaunch};
+use hws_regs::{
+    LaunchInfo, RegId, RsDims, RsFail, RsFlags, RsIds, RsProgress, RsRscOpen, RsvThreadNum, SipLaunch,
+};
 use hws_types::{LaunchId, SipMask};
 
 /// SIP_LAUNCH, SIP_REMAIN_EXEC_TIME and RSV_THREAD_NUM of one SIP.
@@ -41,6 +43,10 @@ pub struct TaskView {
     pub flags: RsFlags,
     /// KERNEL_SEQ.
     pub seq: u32,
+    /// KERNEL_ID.
+    pub kernel_id: u32,
+    /// IDS.
+    pub ids: RsIds,
     /// DIMS.THREAD_NUM.
     pub threads: u32,
     /// DIMS.BLOCK_NUM.
@@ -62,13 +68,14 @@ pub struct TaskView {
 }
 
 impl SipView {
-    pub(super) fn new(hws: &Hws, sip: u8) -> Self {
+    /// Without the remaining time.
+    pub(super) fn read(hws: &Hws, sip: u8) -> Self {
         let launch = SipLaunch::from_bits(hws.peek(RegId::SipLaunch(sip)));
         let threads = RsvThreadNum::from_bits(hws.peek(RegId::RsvThreadNum(sip)));
         Self {
             running: launch.running_valid().then(|| LaunchId::wrapping(launch.running())),
             pending: launch.pending_valid().then(|| LaunchId::wrapping(launch.pending())),
-            remain: hws.peek(RegId::SipRemainExecTime(sip)),
+            remain: 0,
             reserved_for: threads.thread_num(),
         }
     }
@@ -89,16 +96,17 @@ impl LaunchView {
 }
 
 impl TaskView {
-    /// RSC_OPEN is 0 while second resources are off.
-    pub(super) fn read(hws: &Hws, entry: u8, second_resources: bool) -> Option<Self> {
+    /// Without RSC_OPEN.
+    pub(super) fn read(hws: &Hws, entry: u8) -> Option<Self> {
         let flags = RsFlags::from_bits(hws.peek(RegId::RsFlags(entry)));
         flags.valid().then(|| {
             let dims = RsDims::from_bits(hws.peek(RegId::RsDims(entry)));
             let progress = RsProgress::from_bits(hws.peek(RegId::RsProgress(entry)));
-            let open = if second_resources { hws.peek(RegId::RsRscOpen(entry)) } else { 0 };
             Self {
                 flags,
                 seq: hws.peek(RegId::RsKernelSeq(entry)),
+                kernel_id: hws.peek(RegId::RsKernelId(entry)),
+                ids: RsIds::from_bits(hws.peek(RegId::RsIds(entry))),
                 threads: dims.thread_num(),
                 blocks: dims.block_num(),
                 launched: progress.launched(),
@@ -107,7 +115,7 @@ impl TaskView {
                 est: hws.peek(RegId::RsEstExecTime(entry)),
                 start_block: RsFail::from_bits(hws.peek(RegId::RsFail(entry))).start_block(),
                 reserved: SipMask(hws.peek(RegId::RsReserved(entry))),
-                open: RsRscOpen::from_bits(open),
+                open: RsRscOpen::default(),
             }
         })
     }

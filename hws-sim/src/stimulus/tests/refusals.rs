@@ -6,7 +6,7 @@ use std::io::{self, BufReader, ErrorKind, Read};
 
 use rstest::rstest;
 
-use super::{END, Op, Reader, StimulusError, read, read_bytewise};
+use super::{END, Op, Reader, StimulusError, StimulusReason, read, read_bytewise};
 
 /// A line between a valid one and a valid `end` is refused with this message, on both paths.
 fn check(marked: &str, message: &str) {
@@ -209,7 +209,7 @@ fn a_bus_access_names_one_target() {
 #[test]
 fn bytes_that_are_not_utf_8_are_refused_in_their_place() {
     check_bytes(b"{\"a\xFFt\":9}", 2, &unknown_key("a\u{FFFD}t"));
-    let register = unknown_register("HWS_ID\u{FFFD}", "no register has this name");
+    let register = unknown_register("HWS_ID\u{FFFD}", "no register has this name; did you mean `HWS_ID`?");
     check_bytes(b"{\"at\":9,\"op\":\"read\",\"reg\":\"HWS_ID\xFF\"}", 27, &register);
     check_bytes(b"\xFF", 1, "not one flat JSON object: '{' expected");
     check_bytes(b"{\"\\n\xFF\":9}", 2, "not one flat JSON object: a string with legal escapes expected");
@@ -281,4 +281,12 @@ fn an_interrupted_input_is_read_again() {
     let input = BufReader::new(Failing(Some(ErrorKind::Interrupted)).chain(END.as_bytes()));
     let operations: Result<Vec<_>, _> = Reader::new("file", input).collect();
     assert!(matches!(operations.as_deref(), Ok([operation]) if operation.op == Op::End));
+}
+
+#[test]
+fn a_line_without_an_end_is_refused_before_it_fills_memory() {
+    let endless = std::io::BufReader::new(std::io::repeat(b' '));
+    let error = Reader::new("zeros", endless).next().unwrap().unwrap_err();
+    assert_eq!((error.line, error.column), (1, 1));
+    assert_eq!(error.reason, StimulusReason::TooLong { limit: 1 << 24 });
 }

@@ -1,0 +1,62 @@
+//! Counters, errors and pre-idle bits change with their events only.
+
+use hws_model::ErrorBit;
+use hws_regs::EarlyLaunchMode;
+use hws_types::{LaunchId, Sip, SipMask};
+
+use super::violated;
+use crate::check::view::{Touched, View};
+use crate::check::violation::{Resource, Violation};
+
+/// The names of the totals.
+const TOTALS: [&str; 7] =
+    ["CNT_ATTEMPT", "CNT_FAIL", "CNT_LAUNCH_R", "CNT_LAUNCH_P", "CNT_LAUNCH_O", "CNT_PROMOTE", "CNT_CANCEL"];
+
+/// The counters are those of the events. They are read with the whole state only.
+pub(in crate::check) fn totals_agree(
+    now: &View,
+    touched: &Touched,
+    counted: [u32; 7],
+) -> Result<(), Violation> {
+    if !touched.is_all() || now.totals == counted {
+        return Ok(());
+    }
+    let wrong = (0..TOTALS.len()).find(|&at| now.totals[at] != counted[at]).unwrap_or(0);
+    let how = format!("is {} after {} events", now.totals[wrong], counted[wrong]);
+    Err(violated(now, Resource::Named(TOTALS[wrong]), how, "registers.md §7"))
+}
+
+/// Over time, ERR_STATUS gains exactly the bits of the error events. What an access does to it is checked by the access.
+pub(in crate::check) fn errors_add_up(
+    before: &View,
+    now: &View,
+    errors: &[ErrorBit],
+    has_act: bool,
+) -> Result<(), Violation> {
+    let raised = errors.iter().fold(0, |bits, bit| bits | bit.status().bits());
+    let expected = before.errors.bits() | raised;
+    if has_act || now.errors.bits() == expected {
+        return Ok(());
+    }
+    let how = format!("is {:#x} where the errors so far give {expected:#x}", now.errors.bits());
+    Err(violated(now, Resource::Named("ERR_STATUS"), how, "registers.md §5"))
+}
+
+/// A busy SIP becomes pre-idle by its report, or by the estimate if that is on.
+pub(in crate::check) fn pre_idle_is_caused(
+    before: &View,
+    now: &View,
+    reports: &[(Sip, LaunchId)],
+) -> Result<(), Violation> {
+    let new = (now.pre_idle - before.pre_idle) - now.idle;
+    if new.is_empty() || now.regs.early_launch_mode != EarlyLaunchMode::from_bits(0) {
+        return Ok(());
+    }
+    let reported = reports.iter().fold(SipMask::EMPTY, |all, (sip, _)| all | sip.mask());
+    match (new - reported).first() {
+        Some(sip) => {
+            Err(violated(now, Resource::Sip(sip), "becomes pre-idle without a report".to_owned(), "§7.3"))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,101 @@
+//! A resident kernel keeps what it was admitted with, counts its launches, and leaves at its end.
+
+use hws_types::{Cycle, Entry, SipMask};
+
+use crate::check::books::Books;
+use crate::check::launched::Launched;
+use crate::check::view::{TaskView, Touched, View};
+use crate::check::violation::{Invariant, Resource, Violation};
+
+/// Only progress, priority and reservation of a kernel change: LAUNCHED is the number of its launches, and the trigger
+/// never sinks.
+pub(in crate::check) fn keeps_its_descriptor(
+    books: &Books,
+    before: &View,
+    now: &View,
+    touched: &Touched,
+) -> Result<(), Violation> {
+    touched.tasks.iter().try_for_each(|entry| {
+        let (Some(was), Some(is)) = (before.tasks[entry.index()], now.tasks[entry.index()]) else {
+            return Ok(());
+        };
+        let launched = books.kernel(entry, is.seq).map(|kernel| kernel.launched);
+        kept(entry, was, is, now.cycle, launched)
+    })
+}
+
+fn kept(
+    entry: Entry,
+    was: TaskView,
+    is: TaskView,
+    cycle: Cycle,
+    launched: Option<u32>,
+) -> Result<(), Violation> {
+    if was.seq == is.seq && fixed(was) != fixed(is) {
+        return violated(
+            cycle,
+            Resource::Entry(entry),
+            "changes what it was admitted with".to_owned(),
+            "§2.4",
+        );
+    }
+    if was.seq == is.seq && is.trigger < was.trigger {
+        let how = format!("lowers its trigger from {} to {}", was.trigger, is.trigger);
+        return violated(cycle, Resource::Entry(entry), how, "§8.3");
+    }
+    match launched {
+        Some(launched) if launched != is.launched => {
+            let how = format!("shows LAUNCHED {} after {launched} launches", is.launched);
+            violated(cycle, Resource::Entry(entry), how, "§6.3")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The view without what changes.
+fn fixed(task: TaskView) -> TaskView {
+    TaskView {
+        flags: task.flags.with_r_flag(false),
+        launched: 0,
+        trigger: 0,
+        reserved: SipMask::EMPTY,
+        open: Default::default(),
+        ..task
+    }
+}
+
+/// A kernel whose last block was launched leaves with that COMMIT, as does a task of firmware with its only one.
+pub(in crate::check) fn leaves_at_its_end(
+    books: &Books,
+    launch: Launched,
+    task: TaskView,
+    left: &[(Entry, u32)],
+) -> Result<(), Violation> {
+    let Some(kernel) = books.kernel(launch.entry, launch.seq) else { return Ok(()) };
+    let is_over = kernel.launched >= task.blocks || task.flags.src();
+    if !is_over || left.contains(&(launch.entry, launch.seq)) {
+        return Ok(());
+    }
+    let how = format!("stays after {} of {} blocks", kernel.launched, task.blocks);
+    violated(launch.cycle, Resource::Kernel(launch.seq), how, "§6.4")
+}
+
+/// A promotion reserves what its event names, and at least one SIP.
+pub(in crate::check) fn promotes_its_reservation(
+    cycle: Cycle,
+    entry: Entry,
+    seq: u32,
+    mask: SipMask,
+    now: &View,
+) -> Result<(), Violation> {
+    match now.tasks[entry.index()] {
+        Some(task) if task.seq == seq && task.reserved == mask && !mask.is_empty() => Ok(()),
+        // A reservation can be cancelled in the same tick (scheduler.md §6.6).
+        Some(task) if task.seq == seq && task.reserved.is_empty() => Ok(()),
+        _ => violated(cycle, Resource::Entry(entry), format!("does not hold the reservation {mask}"), "§6.6"),
+    }
+}
+
+fn violated(cycle: Cycle, resource: Resource, how: String, rule: &'static str) -> Result<(), Violation> {
+    Err(Violation::new(Invariant::I7, cycle, resource, how, rule))
+}

@@ -1,0 +1,58 @@
+//! Which parts of the state the events of a step touch.
+
+use hws_model::{CommandKind, Event};
+use hws_types::Cycle;
+
+use super::Judge;
+use super::counted::Queued;
+use crate::check::view::Touched;
+
+impl Judge {
+    /// What the events touch. Commands do not name what they touch, but they are retired in the order of their writes.
+    pub(in crate::check) fn touch(&self, events: &[(Cycle, Event)], touched: &mut Touched) {
+        let mut commands = self.counted.commands.iter();
+        for (_, event) in events {
+            match event {
+                Event::SoftReset { .. } => *touched = Touched::ALL,
+                Event::Command { kind, .. } => touch_by_command(*kind, commands.next(), touched),
+                event => touch_by_event(event, touched),
+            }
+        }
+    }
+}
+
+fn touch_by_event(event: &Event, touched: &mut Touched) {
+    match *event {
+        Event::Admit { entry, .. } => touched.task(entry),
+        Event::Cancel { entry, mask } | Event::Promote { entry, mask, .. } => {
+            touched.task(entry);
+            touched.sips |= mask;
+        }
+        Event::Launch { entry, launch_id, sip_mask, .. } => {
+            touched.task(entry);
+            touched.launch(launch_id);
+            touched.sips |= sip_mask;
+            touched.pools = true;
+        }
+        Event::KernelDone { entry, dag_slot, .. } => {
+            touched.task(entry);
+            dag_slot.into_iter().for_each(|slot| touched.dag(Some(slot)));
+        }
+        Event::Complete { sip, launch_id } | Event::PreComplete { sip, launch_id } => {
+            touched.sip(sip);
+            touched.launch(launch_id);
+            touched.pools = true;
+        }
+        Event::Mih(_) => touched.messages = true,
+        Event::MihDrop(_) | Event::Error { .. } => (touched.messages, touched.errors) = (true, true),
+        Event::Commit { .. } | Event::Mdma(_) | Event::Command { .. } | Event::SoftReset { .. } => {}
+    }
+}
+
+fn touch_by_command(kind: CommandKind, command: Option<&Queued>, touched: &mut Touched) {
+    match (kind, command) {
+        (CommandKind::DagInit | CommandKind::DagReset, _) => touched.dag(None),
+        (_, Some(Queued::Trigger(entry) | Queued::Refresh(entry))) => touched.task(*entry),
+        _ => {}
+    }
+}

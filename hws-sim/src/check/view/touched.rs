@@ -1,0 +1,112 @@
+//! The parts of a view that a step may have changed: all others still have their value.
+
+use hws_types::{Entry, EntryMask, LaunchId, Sip, SipMask};
+
+/// A set of SIPs, launches, kernels and DAG slots. HWS_STATUS and the masks of SIPs are always read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Touched {
+    /// The SIPs.
+    pub sips: SipMask,
+    /// The entries of the Ready Station.
+    pub tasks: EntryMask,
+    /// The launches, bit i for launch i.
+    launches: u64,
+    /// The DAG slots, bit i for slot i.
+    dags: u32,
+    /// The VC pools.
+    pub(in crate::check) pools: bool,
+    /// The MIH FIFO and CNT_MIH_DROP.
+    pub(in crate::check) messages: bool,
+    /// The errors and CNT_TASK_REJECT.
+    pub(in crate::check) errors: bool,
+    /// The RW registers.
+    pub(in crate::check) registers: bool,
+    /// SIP_REMAIN_EXEC_TIME of every SIP: passing time changes it, too.
+    pub(in crate::check) remain: bool,
+    /// RSC_OPEN of every kernel: launches and finished blocks of others change it, too.
+    pub(in crate::check) open: bool,
+}
+
+impl Touched {
+    /// Everything.
+    pub const ALL: Self = Self {
+        sips: SipMask::ALL,
+        tasks: EntryMask::ALL,
+        launches: u64::MAX,
+        dags: u32::MAX,
+        pools: true,
+        messages: true,
+        errors: true,
+        registers: true,
+        remain: true,
+        open: true,
+    };
+
+    /// Whether nothing but perhaps the remaining times is left out.
+    #[must_use]
+    pub fn is_all(&self) -> bool {
+        *self == Self { remain: self.remain, ..Self::ALL }
+    }
+
+    /// Everything, but the remaining times only if `remain`.
+    pub(in crate::check) const fn all_but_times(remain: bool) -> Self {
+        Self { remain, ..Self::ALL }
+    }
+
+    /// Whether an element of a table is touched.
+    pub(in crate::check) fn has_elements(&self) -> bool {
+        !(self.sips.is_empty() && self.tasks.is_empty()) || self.launches != 0 || self.dags != 0
+    }
+
+    /// What either touches.
+    pub(in crate::check) fn with(self, other: &Self) -> Self {
+        Self {
+            sips: self.sips | other.sips,
+            tasks: self.tasks | other.tasks,
+            launches: self.launches | other.launches,
+            dags: self.dags | other.dags,
+            pools: self.pools || other.pools,
+            messages: self.messages || other.messages,
+            errors: self.errors || other.errors,
+            registers: self.registers || other.registers,
+            remain: self.remain || other.remain,
+            open: self.open || other.open,
+        }
+    }
+
+    pub(in crate::check) fn sip(&mut self, sip: Sip) {
+        self.sips |= sip.mask();
+    }
+
+    pub(in crate::check) fn task(&mut self, entry: Entry) {
+        self.tasks = self.tasks.with(entry);
+    }
+
+    pub(in crate::check) fn launch(&mut self, id: LaunchId) {
+        self.launches |= 1 << id.get();
+    }
+
+    /// A DAG slot, or all of them.
+    pub(in crate::check) fn dag(&mut self, slot: Option<u8>) {
+        self.dags |= slot.map_or(u32::MAX, |slot| 1 << (u32::from(slot) % u32::BITS));
+    }
+
+    /// The launches, ascending.
+    pub fn launches(&self) -> impl Iterator<Item = LaunchId> + use<> {
+        ones(self.launches).map(LaunchId::wrapping)
+    }
+
+    /// The DAG slots, ascending.
+    pub fn dags(&self) -> impl Iterator<Item = usize> + use<> {
+        ones(self.dags.into()).map(|slot| slot as usize)
+    }
+}
+
+fn ones(set: u64) -> impl Iterator<Item = u32> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let first = rest.trailing_zeros();
+        rest &= rest.wrapping_sub(1);
+        (first < u64::BITS).then_some(first)
+    })
+}

@@ -1,0 +1,185 @@
+//! Bringing a view up to date: from the HWS, or from another view.
+
+use hws_model::Hws;
+use hws_regs::{DagFlags, ErrFirst, RegId, RsRscOpen};
+use hws_types::{RawMih, Sip};
+
+use super::{Fingerprint, LaunchView, MihView, SipView, TaskView, Touched, View};
+
+const TOTALS: [RegId; 7] = [
+    RegId::CntAttempt,
+    RegId::CntFail,
+    RegId::CntLaunchR,
+    RegId::CntLaunchP,
+    RegId::CntLaunchO,
+    RegId::CntPromote,
+    RegId::CntCancel,
+];
+
+impl View {
+    /// Reads the touched parts; `seen` has the others that may have changed. A kernel touches its DAG slot, too.
+    pub(in crate::check) fn update(&mut self, hws: &Hws, seen: &Fingerprint, touched: &mut Touched) {
+        self.cycle = hws.cycle();
+        if touched.registers {
+            self.regs.clone_from(hws.registers());
+        }
+        self.update_status(seen);
+        self.update_counts(hws, seen, touched);
+        touched.sips.iter().for_each(|sip| self.sips[sip.index()].update(hws, sip));
+        for id in touched.launches() {
+            self.launches[id.index()] = LaunchView::read(hws, id.get() as u8);
+        }
+        for entry in touched.tasks.iter() {
+            let task = TaskView::read(hws, entry.get() as u8);
+            // An admission allocates a slot.
+            if let Some(flags) = task.map(|task| task.flags).filter(|flags| flags.dag_slot_valid()) {
+                touched.dag(Some(flags.dag_slot() as u8));
+            }
+            self.tasks[entry.index()] = task;
+        }
+        for slot in touched.dags() {
+            if let Some(finish) = self.dag_finish.get_mut(slot) {
+                *finish = hws.peek(RegId::DagFinish(slot as u8));
+            }
+            let is_valid = DagFlags::from_bits(hws.peek(RegId::DagFlags(slot as u8))).valid();
+            self.dag_valid = self.dag_valid & !(1 << slot) | u32::from(is_valid) << slot;
+        }
+        if touched.remain {
+            self.update_remain(hws);
+        }
+        if touched.is_all() {
+            self.totals = TOTALS.map(|counter| hws.peek(counter));
+        }
+        if touched.open {
+            self.update_open(hws);
+        }
+    }
+
+    fn update_status(&mut self, seen: &Fingerprint) {
+        let status = seen.status();
+        self.is_attempting = status.attempt_busy();
+        self.is_loading = status.loader_busy();
+        self.cmd_pending = status.cmd_pending();
+        self.rs_count = status.rs_count();
+        self.rtask_count = status.rtask_count();
+        self.hdr_count = status.hdr_count();
+        [self.idle, self.pre_idle, self.pending, self.count_en, self.reserved, self.owned] = seen.masks();
+    }
+
+    fn update_counts(&mut self, hws: &Hws, seen: &Fingerprint, touched: &Touched) {
+        if touched.pools {
+            self.vc_free = [vc_free(hws, 0), vc_free(hws, 1)];
+        }
+        if touched.messages {
+            let head = RawMih { dw0: hws.peek(RegId::MihDataLo), dw1: hws.peek(RegId::MihDataHi) };
+            self.mih = MihView { status: seen.mih(), head };
+            self.dropped = hws.peek(RegId::CntMihDrop);
+        }
+        if touched.errors {
+            self.errors = seen.errors();
+            self.first_error = ErrFirst::from_bits(hws.peek(RegId::ErrFirst));
+            self.rejected = hws.peek(RegId::CntTaskReject);
+        }
+        if !touched.tasks.is_empty() {
+            self.done = hws.peek(RegId::CntKernelDone);
+        }
+    }
+
+    fn update_remain(&mut self, hws: &Hws) {
+        for (sip, view) in (0..).zip(&mut self.sips) {
+            view.remain = hws.peek(RegId::SipRemainExecTime(sip));
+        }
+    }
+
+    fn update_open(&mut self, hws: &Hws) {
+        for (entry, task) in (0..).zip(&mut self.tasks) {
+            if let Some(task) = task {
+                task.open = RsRscOpen::from_bits(hws.peek(RegId::RsRscOpen(entry)));
+            }
+        }
+    }
+
+    /// Takes over the touched parts.
+    pub(in crate::check) fn follow(&mut self, now: &Self, touched: &Touched) {
+        if touched.is_all() {
+            return self.clone_from(now);
+        }
+        if touched.registers {
+            self.regs.clone_from(&now.regs);
+        }
+        touched.sips.iter().for_each(|sip| self.sips[sip.index()] = now.sips[sip.index()]);
+        touched.launches().for_each(|id| self.launches[id.index()] = now.launches[id.index()]);
+        touched.tasks.iter().for_each(|entry| self.tasks[entry.index()] = now.tasks[entry.index()]);
+        let dags = touched.dags().filter(|&slot| slot < now.dag_finish.len());
+        dags.for_each(|slot| self.dag_finish[slot] = now.dag_finish[slot]);
+        self.dag_valid = now.dag_valid;
+        self.follow_status(now);
+        self.follow_counts(now);
+        if touched.remain {
+            self.follow_remain(now);
+        }
+        if touched.open {
+            self.follow_open(now);
+        }
+    }
+
+    fn follow_status(&mut self, now: &Self) {
+        self.cycle = now.cycle;
+        self.is_attempting = now.is_attempting;
+        self.is_loading = now.is_loading;
+        self.cmd_pending = now.cmd_pending;
+        self.rs_count = now.rs_count;
+        self.rtask_count = now.rtask_count;
+        self.hdr_count = now.hdr_count;
+        self.idle = now.idle;
+        self.pre_idle = now.pre_idle;
+        self.pending = now.pending;
+        self.count_en = now.count_en;
+        self.reserved = now.reserved;
+        self.owned = now.owned;
+    }
+
+    fn follow_counts(&mut self, now: &Self) {
+        self.vc_free = now.vc_free;
+        self.mih = now.mih;
+        self.errors = now.errors;
+        self.first_error = now.first_error;
+        self.rejected = now.rejected;
+        self.done = now.done;
+        self.dropped = now.dropped;
+    }
+
+    fn follow_remain(&mut self, now: &Self) {
+        for (sip, now) in self.sips.iter_mut().zip(&now.sips) {
+            sip.remain = now.remain;
+        }
+    }
+
+    /// Takes over what changes without a cause of its own.
+    pub(in crate::check) fn follow_time(&mut self, now: &Self) {
+        self.cycle = now.cycle;
+        self.totals = now.totals;
+        self.follow_remain(now);
+        self.follow_open(now);
+    }
+
+    fn follow_open(&mut self, now: &Self) {
+        for (task, now) in self.tasks.iter_mut().zip(&now.tasks) {
+            if let (Some(task), Some(now)) = (task, now) {
+                task.open = now.open;
+            }
+        }
+    }
+}
+
+impl SipView {
+    fn update(&mut self, hws: &Hws, sip: Sip) {
+        let remain = self.remain;
+        *self = Self { remain, ..Self::read(hws, sip.get() as u8) };
+    }
+}
+
+fn vc_free(hws: &Hws, die: u8) -> u64 {
+    let half = |half| u64::from(hws.peek(RegId::VcPoolFree(die, half)));
+    half(0) | half(1) << u32::BITS
+}
