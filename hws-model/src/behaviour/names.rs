@@ -4,13 +4,14 @@
 //! pending one. Resident kernels are numbered from 0 by age; a kernel that has left and still has blocks running
 //! follows, in the order of its launches.
 
-use hws_types::{LaunchId, Sip};
+use hws_types::{Entry, LaunchId, Sip};
 
+use crate::entry_list::{EntryList, insert_sorted};
 use crate::ready_station::ReadyStation;
 use crate::tables::Tables;
 
 /// The kernels that can have a name: each has an entry or a launch.
-const KERNELS: usize = hws_types::Entry::COUNT + LaunchId::COUNT;
+const KERNELS: usize = Entry::COUNT + LaunchId::COUNT;
 
 /// The names given so far.
 pub(super) struct Names {
@@ -72,11 +73,14 @@ impl Names {
 
 /// kernel_seq of the resident kernels, the oldest first.
 fn by_age(rs: &ReadyStation) -> heapless::Vec<u32, KERNELS> {
-    let mut oldest_first = crate::entry_list::EntryList::<u64>::new();
-    for (_, kernel) in rs.iter() {
-        // Cannot fail: there is a place for each entry.
-        let _ = oldest_first.push(kernel.seq);
+    let mut oldest_first = EntryList::<Entry>::new();
+    for (entry, _) in rs.iter() {
+        insert_sorted(&mut oldest_first, entry, |a, b| rs.is_older(*a, *b));
     }
-    oldest_first.sort_unstable();
-    oldest_first.iter().map(|&seq| seq as u32).collect()
+    let mut kernels = heapless::Vec::new();
+    for kernel in oldest_first.iter().filter_map(|&entry| rs.get(entry)) {
+        // Cannot fail: there is a place for each kernel.
+        let _ = kernels.push(kernel.seq32());
+    }
+    kernels
 }
