@@ -104,6 +104,10 @@ mod model {
         entry!(Hws::write, fn(&mut Hws, (u8, u8), SipUsageMask, &mut ()) -> Result<(), BusError>),
     ];
 
+    /// The behaviour, as bytes for any collection.
+    #[unsafe(no_mangle)]
+    pub static BEHAVIOUR: [Entry; 1] = [entry!(Hws::behaviour, fn(&Hws, &mut Probe))];
+
     type Read = fn(RegId) -> Option<u32>;
 
     /// A quiet HWS from its registers.

@@ -17,7 +17,7 @@ fn ask(a: impl Into<u64>, b: impl Into<u64>) -> u64 {
     unsafe { outside(a.into(), b.into()) }
 }
 
-/// A bus, memory, listener and hasher about which nothing is known.
+/// A bus, memory, listener, hasher and collection about which nothing is known.
 #[derive(Clone, Default, Debug)]
 pub struct Probe;
 
@@ -43,6 +43,14 @@ impl SharedMemory for Probe {
 impl EventSink for Probe {
     fn event(&mut self, cycle: Cycle, event: Event) {
         ask(cycle.0, matches!(event, Event::Mdma(_)));
+    }
+}
+
+impl Extend<u8> for Probe {
+    fn extend<I: IntoIterator<Item = u8>>(&mut self, bytes: I) {
+        bytes.into_iter().for_each(|byte| {
+            ask(byte, 0_u8);
+        });
     }
 }
 

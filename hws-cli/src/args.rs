@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod coverage;
 pub(crate) mod diff;
 pub(crate) mod explain;
+pub(crate) mod explore;
 pub(crate) mod plan;
 pub(crate) mod regs;
 pub(crate) mod run;
@@ -33,6 +34,7 @@ Examples:
   hws sweep --set p_top_k=1..4        run it with four settings and compare
   hws replay result/stimulus.jsonl    print the trace of a stimulus
   hws explain graph.stg --kernel 3    why a kernel waited, and what would have started it
+  hws explore small.yaml              every state of a small machine
   hws compare before after            compare two such folders
   hws check nightly.fst               compare a dump of an RTL with the model
   hws diff before.vcd after.fst       compare two dumps
@@ -55,6 +57,8 @@ pub(crate) enum Command {
     Check(check::Check),
     /// Explain why the HWS decided as it did: at a cycle, for a kernel, or for a SIP.
     Explain(explain::Explain),
+    /// Visit every state of small configurations and check safety and liveness.
+    Explore(explore::Explore),
     /// Compare two waveform dumps and find the first cycle at which they differ.
     Diff(Box<diff::Diff>),
     /// Count which rules of the specification stimuli, runs and dumps have exercised.

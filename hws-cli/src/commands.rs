@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod coverage;
 pub(crate) mod diff;
 pub(crate) mod explain;
+pub(crate) mod explore;
 mod gantt;
 mod inputs;
 mod outputs;

@@ -7,6 +7,7 @@ mod coverage;
 mod diff;
 mod diff_inputs;
 mod explain;
+mod explore;
 mod plan;
 mod regs;
 mod run;

@@ -93,6 +93,9 @@ fn find_block(threads: ThreadNum, mask: SipMask) -> Option<SipMask> {
 }
 
 #[cfg(test)]
+mod exhaustive;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::second_resource::{Grants, Needs, VcPools};

@@ -101,7 +101,6 @@ impl CommandQueue {
     }
 
     /// The queued commands, the oldest first.
-    #[cfg(feature = "serde")]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Command> {
         self.queue.iter()
     }

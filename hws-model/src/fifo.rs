@@ -43,7 +43,6 @@ impl<T: Copy, const N: usize> Fifo<T, N> {
     }
 
     /// The oldest first.
-    #[cfg(feature = "serde")]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
         self.0.iter()
     }

@@ -74,7 +74,6 @@ impl LaunchTable {
     }
 
     /// The id at which the search for a free one starts.
-    #[cfg(feature = "serde")]
     pub(crate) const fn next(&self) -> LaunchId {
         self.next
     }

@@ -43,6 +43,7 @@ mod allocation;
 mod allocation_only;
 mod assumption;
 mod backfill;
+mod behaviour;
 mod bus;
 mod changes;
 mod choice;

@@ -15,7 +15,7 @@ use crate::{ErrorBit, EventSink, Full};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Task {
     pub(crate) ids: TaskIds,
-    td_addr: u32,
+    pub(crate) td_addr: u32,
     /// FW_TASK_PUSH.CTX of a firmware task; `None` for an HDR task, whose context is in its descriptor.
     pub(crate) ctx: Option<u8>,
 }

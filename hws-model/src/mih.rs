@@ -35,7 +35,6 @@ impl MihFifo {
     }
 
     /// The oldest first.
-    #[cfg(feature = "serde")]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &RawMih> {
         self.0.iter()
     }

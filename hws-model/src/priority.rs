@@ -108,6 +108,9 @@ fn rank_of(dag: &Dag, ranks: usize) -> usize {
 }
 
 #[cfg(test)]
+mod exhaustive;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -22,7 +22,6 @@ impl TimeBase {
         Self { prescaler }
     }
 
-    #[cfg(feature = "serde")]
     pub(crate) const fn prescaler(&self) -> u32 {
         self.prescaler
     }

@@ -1,6 +1,7 @@
 //! The integration tests of `hws-model`, in one binary, because linking is most of a test binary's cost.
 
 mod assumptions;
+mod behaviour;
 mod refusals;
 mod size;
 mod snapshot;

@@ -19,8 +19,8 @@ impl SharedMemory for Descriptors {
 }
 
 /// The scene, in which every part of a snapshot is in use.
-struct Scene {
-    hws: Hws,
+pub(crate) struct Scene {
+    pub(crate) hws: Hws,
     memory: Descriptors,
 }
 
@@ -90,7 +90,7 @@ impl Scene {
 
     /// Everything at once: kernels, launches, a pending one, a reservation, an attempt with a choice, tasks in
     /// flight, commands, messages, errors.
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut scene =
             Self { hws: Hws::new(Config::new(16, 20).unwrap()), memory: Descriptors(descriptors()) };
         scene.configure();
@@ -135,7 +135,7 @@ impl Scene {
         self.hws.write32(RegId::PTopK.offset(), 0, &mut ()).unwrap();
     }
 
-    fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::to_value(self.hws.snapshot()).unwrap()
     }
 }

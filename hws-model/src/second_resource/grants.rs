@@ -55,6 +55,14 @@ impl Grants {
         (self.l2_done, self.vc_done) = (l2_done, vc_done);
     }
 
+    /// Everything in the record: done and used by VG, done and used by die, then granted and requested.
+    pub(crate) fn words(&self) -> impl Iterator<Item = u32> + Clone {
+        let Self { l2_done, l2_used, vc_done, vc_used, l2, vc } = *self;
+        let by_vg = l2_done.into_iter().chain(l2_used).map(u32::from);
+        let by_die = vc_done.into_iter().chain(vc_used).map(u32::from);
+        by_vg.chain(by_die).chain([l2.granted, l2.requested, vc.granted, vc.requested])
+    }
+
     /// Whether a VG has an L2 grant left.
     pub(crate) const fn has_l2(&self, vg: Cluster) -> bool {
         self.l2_done[vg.index()] != self.l2_used[vg.index()]
