@@ -46,7 +46,8 @@ fn fst(path: &Path) -> WaveOptions {
 /// Replays a stimulus under an observer.
 fn observed<O: Observer>(stimulus: &Path, observer: O) -> (Replayed, O) {
     let reader = Reader::new("stimulus", BufReader::new(File::open(stimulus).unwrap()));
-    replay_observed(reader, io::sink(), ReplayOptions { digest_only: true }, observer).unwrap()
+    replay_observed(reader, io::sink(), ReplayOptions { digest_only: true, ..Default::default() }, observer)
+        .unwrap()
 }
 
 /// Writes the waveforms of a stimulus.
