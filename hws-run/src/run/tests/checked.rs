@@ -68,6 +68,6 @@ fn a_machine_shows_every_state() {
     let mut machine = Machine::new(Hws::new(Config::default()), Deaf(InvariantChecker::new()));
     replay_on(&mut machine, Reader::new("recorded", stimulus.as_slice()), |_| false).unwrap();
     let first = machine.observer().0.verdict().first.clone().unwrap().to_string();
-    assert!(first.starts_with("I7 is violated at cycle "), "{first}");
-    assert!(first.contains("shows kernel ") && first.contains(", launched at cycle "), "{first}");
+    assert!(first.starts_with("I9 is violated at cycle "), "{first}");
+    assert!(first.contains("a message that is not true: BlockFinish"), "{first}");
 }
