@@ -4,7 +4,7 @@ extern crate std;
 
 use std::vec::Vec;
 
-use hws_types::{SipMask, ThreadNum};
+use hws_types::{Sip, SipMask, ThreadNum};
 
 use super::{Candidates, Request, select};
 
@@ -19,12 +19,13 @@ fn positions(threads: u32) -> Vec<u32> {
 
 /// §5.2, SIP by SIP: first among idle SIPs, then among ready ones; all blocks or none.
 fn by_the_text(threads: u32, blocks: u16, idle: u32, ready: u32) -> Option<Vec<u32>> {
-    let set = |mask: u32| core::array::from_fn::<bool, 32, _>(|sip| mask >> sip & 1 == 1);
+    let set = |mask: u32| core::array::from_fn::<bool, { Sip::COUNT }, _>(|sip| mask >> sip & 1 == 1);
     let (in_order, mut idle, mut ready) = (positions(threads), set(idle), set(ready));
     let mut found = Vec::new();
     for _ in 0..blocks {
         let sips = |at: u32| at as usize..(at + threads) as usize;
-        let first = |set: &[bool; 32]| in_order.iter().copied().find(|&at| sips(at).all(|sip| set[sip]));
+        let first =
+            |set: &[bool; Sip::COUNT]| in_order.iter().copied().find(|&at| sips(at).all(|sip| set[sip]));
         let at = first(&idle).or_else(|| first(&ready))?;
         sips(at).for_each(|sip| (idle[sip], ready[sip]) = (false, false));
         found.push(sips(at).fold(0, |mask, sip| mask | 1 << sip));

@@ -32,8 +32,11 @@ pub(super) fn write_commands<E: Extend<u8>>(out: &mut Bytes<'_, E>, commands: &C
     }
 }
 
-/// A command as five words; the first tells which it is.
-fn words(command: &Command) -> [u32; 5] {
+/// The longest command, a DAG_INIT, and its kind.
+const COMMAND_WORDS: usize = 5;
+
+/// A command as words; the first tells which it is.
+fn words(command: &Command) -> [u32; COMMAND_WORDS] {
     match *command {
         Command::Dag { command: DagCommand::Init { tag, total, dynamic }, reports } => {
             [0, tag.into(), total, dynamic.into(), reports.into()]
