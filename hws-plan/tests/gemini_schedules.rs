@@ -443,7 +443,11 @@ const CHANGES: &[Change] = &[
 fn a_changed_field_is_found_at_its_place() {
     for (i, change) in CHANGES.iter().enumerate() {
         let mut applied = 0;
-        for seed in 0..20 {
+        for seed in 0..40 {
+            // Most changes apply to every schedule; some only to a few.
+            if applied == 20 {
+                break;
+            }
             let mut ir = random(seed);
             let Some((rule, place)) = change(&mut ir, &mut Dice::new(seed)) else { continue };
             let report = report(&ir, GeminiOptions::default());
@@ -456,7 +460,7 @@ fn a_changed_field_is_found_at_its_place() {
             );
             applied += 1;
         }
-        assert!(applied > 2, "change {i} applied {applied} times");
+        assert!(applied > 5, "change {i} applied {applied} times");
     }
 }
 

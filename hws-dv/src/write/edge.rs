@@ -2,11 +2,11 @@
 
 use hws_model::{Event, Hws};
 use hws_regs::{RegId, SipReportComplete};
-use hws_types::{MdmaCommand, RawMih, TD_WORDS};
+use hws_types::{MdmaCommand, RawMih, TD_WORDS, ones};
 
 use super::access::{Access, Request};
 use super::lanes::at_one_edge;
-use super::ports::{Port, Pulses, lane_signal, ones};
+use super::ports::{Port, Pulses, lane_signal};
 use super::writer::WaveWriter;
 use crate::lane::LaneEvent;
 
@@ -116,7 +116,7 @@ impl WaveWriter {
     fn apply(&mut self, pulses: Pulses) {
         let before = std::mem::replace(&mut self.pulses, pulses);
         for signal in ones(before.0 ^ pulses.0) {
-            self.stream.set(signal, pulses.0 >> signal & 1);
+            self.stream.set(signal as usize, pulses.0 >> signal & 1);
         }
     }
 

@@ -88,15 +88,6 @@ impl Pulses {
 // A set of ports is one word.
 const _: () = assert!(PORTS.len() <= u64::BITS as usize);
 
-/// The positions of the ones in a word.
-pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let position = word.trailing_zeros();
-        word &= word.wrapping_sub(1);
-        (position < u64::BITS).then_some(position as usize)
-    })
-}
-
 /// The bits of each column of a lane: the kind of the event, then its values in the order of the keys of the trace.
 pub(crate) const LANE_WIDTHS: [u32; LANE_COLUMNS.len()] = [4, 32, 32, 32, 32, 32, 32];
 

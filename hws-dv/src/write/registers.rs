@@ -2,10 +2,10 @@
 
 use hws_model::Hws;
 use hws_regs::{HwsStatus, RegId, RsFlags};
-use hws_types::{Entry, EntryMask, SipMask};
+use hws_types::{Entry, EntryMask, SipMask, ones};
 
 use super::groups::{Groups, LargerOf, Marks};
-use super::ports::{FIRST_REGISTER, ones};
+use super::ports::FIRST_REGISTER;
 use super::signals::registers;
 use super::stream::{Change, Stream};
 
@@ -68,7 +68,7 @@ impl Registers {
         }
         let reserved = sampler.reserved(groups, marks.entries);
         marks.entries.iter().for_each(|entry| sampler.compare_kernel(groups, entry));
-        ones(marks.launches).for_each(|launch| sampler.compare(groups.launch(launch)));
+        ones(marks.launches).for_each(|launch| sampler.compare(groups.launch(launch as usize)));
         (marks.sips | reserved).iter().for_each(|sip| sampler.compare(groups.sip(sip)));
     }
 

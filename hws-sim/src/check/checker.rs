@@ -106,10 +106,7 @@ impl InvariantChecker {
         if self.heard.is_empty() && self.act.is_none() && self.seen.is_unmoved(hws) {
             return self.judge.pass(hws.cycle());
         }
-        let seen = Fingerprint::new(hws);
-        let mut touched = self.touched(hws, seen);
-        self.seen = seen;
-        self.now.update(hws, &seen, &mut touched);
+        let touched = self.read_touched(hws);
         self.since_whole += 1;
         if self.since_whole >= WHOLE_EVERY {
             self.read_whole(hws);
@@ -121,12 +118,18 @@ impl InvariantChecker {
 
     /// Checks the whole state, as every 64th step does. A machine calls this at the end of a run.
     pub fn finish(&mut self, hws: &Hws) {
-        let seen = Fingerprint::new(hws);
-        let mut touched = self.touched(hws, seen);
-        self.now.update(hws, &seen, &mut touched);
-        self.seen = seen;
+        self.read_touched(hws);
         self.read_whole(hws);
         self.settle(&Touched::all_but_times(false));
+    }
+
+    /// Reads what this step may have changed, and returns it.
+    fn read_touched(&mut self, hws: &Hws) -> Touched {
+        let seen = Fingerprint::new(hws);
+        let mut touched = self.touched(hws, seen);
+        self.seen = seen;
+        self.now.update(hws, &seen, &mut touched);
+        touched
     }
 
     /// What this step may have changed.

@@ -6,6 +6,7 @@
 mod changes;
 mod fingerprint;
 mod tables;
+mod totals;
 mod touched;
 mod update;
 
@@ -16,6 +17,7 @@ use hws_types::{Cycle, Die, Entry, LaunchId, RawMih, Sip, SipMask, ThreadNum, To
 pub(super) use changes::{Part, changed_registers, first_change, only_changed};
 pub(super) use fingerprint::Fingerprint;
 pub use tables::{LaunchView, SipView, TaskView};
+pub(super) use totals::{TOTALS, Total};
 pub use touched::Touched;
 
 /// The MIH FIFO.
@@ -84,7 +86,7 @@ pub struct View {
     pub dropped: u32,
     /// CNT_ATTEMPT, CNT_FAIL, CNT_LAUNCH_R, CNT_LAUNCH_P, CNT_LAUNCH_O, CNT_PROMOTE and CNT_CANCEL, read with the whole
     /// state only.
-    pub totals: [u32; 7],
+    pub totals: [u32; Total::COUNT],
 }
 
 impl View {
@@ -162,7 +164,7 @@ impl Default for View {
             rejected: 0,
             done: 0,
             dropped: 0,
-            totals: [0; 7],
+            totals: [0; Total::COUNT],
         }
     }
 }

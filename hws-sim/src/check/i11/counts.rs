@@ -5,25 +5,21 @@ use hws_regs::EarlyLaunchMode;
 use hws_types::{LaunchId, Sip, SipMask};
 
 use super::violated;
-use crate::check::view::{Touched, View};
+use crate::check::view::{TOTALS, Total, Touched, View};
 use crate::check::violation::{Resource, Violation};
-
-/// The names of the totals.
-const TOTALS: [&str; 7] =
-    ["CNT_ATTEMPT", "CNT_FAIL", "CNT_LAUNCH_R", "CNT_LAUNCH_P", "CNT_LAUNCH_O", "CNT_PROMOTE", "CNT_CANCEL"];
 
 /// The counters are those of the events. They are read with the whole state only.
 pub(in crate::check) fn totals_agree(
     now: &View,
     touched: &Touched,
-    counted: [u32; 7],
+    counted: [u32; Total::COUNT],
 ) -> Result<(), Violation> {
     if !touched.is_all() || now.totals == counted {
         return Ok(());
     }
     let wrong = (0..TOTALS.len()).find(|&at| now.totals[at] != counted[at]).unwrap_or(0);
     let how = format!("is {} after {} events", now.totals[wrong], counted[wrong]);
-    Err(violated(now, Resource::Named(TOTALS[wrong]), how, "registers.md §7"))
+    Err(violated(now, Resource::Register(TOTALS[wrong]), how, "registers.md §7"))
 }
 
 /// Over time, ERR_STATUS gains exactly the bits of the error events. What an access does to it is checked by the access.

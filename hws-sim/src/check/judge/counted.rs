@@ -8,6 +8,7 @@ use hws_types::{Entry, SipMask};
 use crate::check::books::Books;
 use crate::check::i7::{Dags, Tasks};
 use crate::check::i9::Messages;
+use crate::check::view::Total;
 
 /// A command in the queue, as far as it concerns the records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +49,7 @@ pub(super) struct Counted {
     pub(super) dags: Dags,
     pub(super) messages: Messages,
     /// Attempts, failures, launches by pool, promotions and cancellations, as the registers count them.
-    pub(super) totals: [u32; 7],
+    pub(super) totals: [u32; Total::COUNT],
     /// The commands that wait for a boundary.
     pub(super) commands: VecDeque<Queued>,
 }
@@ -60,7 +61,7 @@ impl Counted {
             tasks: Tasks::default(),
             dags: Dags::default(),
             messages: Messages::default(),
-            totals: [0; 7],
+            totals: [0; Total::COUNT],
             commands: VecDeque::new(),
         }
     }

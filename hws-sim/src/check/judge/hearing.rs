@@ -9,7 +9,7 @@ use super::counted::{Counted, Queued};
 use crate::check::books::descriptor;
 use crate::check::i7::Admission;
 use crate::check::launched::{Judged, Launched};
-use crate::check::view::View;
+use crate::check::view::{Total, View};
 use crate::check::{i2, i3, i6, i7, i8, i9, i11};
 
 impl Judge {
@@ -26,9 +26,9 @@ impl Judge {
         }
         match event {
             Event::Commit { launched } => {
-                self.count(0);
+                self.count(Total::Attempt);
                 if !launched {
-                    self.count(1);
+                    self.count(Total::Fail);
                 }
                 self.committed(batch, cycle, now);
             }
@@ -48,7 +48,7 @@ impl Judge {
                 }
             }
             Event::Promote { entry, seq, mask } => {
-                self.count(5);
+                self.count(Total::Promote);
                 self.note(i7::promotes_its_reservation(cycle, entry, seq, mask, now), now);
                 self.promoted(cycle, entry, seq);
             }
@@ -57,7 +57,7 @@ impl Judge {
                 self.completed(cycle, sip, launch_id, now);
             }
             Event::PreComplete { sip, launch_id } => batch.reports.push((sip, launch_id)),
-            Event::Cancel { .. } => self.count(6),
+            Event::Cancel { .. } => self.count(Total::Cancel),
             Event::Command { kind, result } => self.retired(batch, kind, result, next, now),
             Event::Error { bit, .. } => batch.errors.push(bit),
             Event::SoftReset { .. } => self.reset(batch),
@@ -72,8 +72,9 @@ impl Judge {
         self.note(i11::attempt_takes_its_time(cycle, batch.latched.as_deref()), now);
     }
 
-    fn count(&mut self, total: usize) {
-        self.counted.totals[total] = self.counted.totals[total].wrapping_add(1);
+    fn count(&mut self, total: Total) {
+        let counter = &mut self.counted.totals[total as usize];
+        *counter = counter.wrapping_add(1);
     }
 
     fn admitted(&mut self, cycle: Cycle, entry: Entry, seq: u32, kernel_id: u32, now: &View) {
@@ -93,9 +94,9 @@ impl Judge {
         self.counted.books.begin(launch);
         if batch.launches.is_empty() {
             self.count(match launch.pool {
-                Pool::R => 2,
-                Pool::P => 3,
-                Pool::O => 4,
+                Pool::R => Total::LaunchR,
+                Pool::P => Total::LaunchP,
+                Pool::O => Total::LaunchO,
             });
         }
         batch.launches.push(launch);

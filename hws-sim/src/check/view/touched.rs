@@ -1,6 +1,6 @@
 //! The parts of a view that a step may have changed: all others still have their value.
 
-use hws_types::{Entry, EntryMask, LaunchId, Sip, SipMask};
+use hws_types::{Entry, EntryMask, LaunchId, Sip, SipMask, ones};
 
 /// A set of SIPs, launches, kernels and DAG slots. HWS_STATUS and the masks of SIPs are always read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -100,13 +100,4 @@ impl Touched {
     pub fn dags(&self) -> impl Iterator<Item = usize> + use<> {
         ones(self.dags.into()).map(|slot| slot as usize)
     }
-}
-
-fn ones(set: u64) -> impl Iterator<Item = u32> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        let first = rest.trailing_zeros();
-        rest &= rest.wrapping_sub(1);
-        (first < u64::BITS).then_some(first)
-    })
 }

@@ -4,17 +4,8 @@ use hws_model::Hws;
 use hws_regs::{DagFlags, ErrFirst, RegId, RsRscOpen};
 use hws_types::{RawMih, Sip};
 
+use super::totals::TOTALS;
 use super::{Fingerprint, LaunchView, MihView, SipView, TaskView, Touched, View};
-
-const TOTALS: [RegId; 7] = [
-    RegId::CntAttempt,
-    RegId::CntFail,
-    RegId::CntLaunchR,
-    RegId::CntLaunchP,
-    RegId::CntLaunchO,
-    RegId::CntPromote,
-    RegId::CntCancel,
-];
 
 impl View {
     /// Reads the touched parts; `seen` has the others that may have changed. A kernel touches its DAG slot, too.
