@@ -3,7 +3,6 @@
 
 pub mod compare;
 pub mod failure;
-pub mod fuzz;
 pub mod interface;
 pub mod log;
 pub mod memory;

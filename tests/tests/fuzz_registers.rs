@@ -1,6 +1,6 @@
 //! The fuzz target `registers` on a fixed set of inputs, and proof that it can fail.
 
-use hws_tests::fuzz::{Reached, run};
+use hws_fuzz::registers::{Reached, run};
 use hws_tests::random::Numbers;
 
 const INPUTS: u64 = 48;

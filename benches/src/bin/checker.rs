@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use std::{env, fs, io};
 
 use hws_benches::long_stimuli::{golden, random};
+use hws_fuzz::registers;
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Reader;
 use hws_sim::{Observer, ReplayOptions, replay_observed};
-use hws_tests::fuzz;
 use hws_tests::random::Numbers;
 
 /// The bytes of one input of the fuzz body.
@@ -72,7 +72,7 @@ fn registers(operations: u64) -> io::Result<()> {
     while done < operations {
         let input = numbers.bytes(INPUT_BYTES);
         let start = cpu_seconds()?;
-        let reached = fuzz::run(&input);
+        let reached = registers::run(&input);
         seconds += cpu_seconds()? - start;
         done += reached.operations;
         checks += reached.checks;

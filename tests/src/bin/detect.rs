@@ -5,12 +5,13 @@
 use std::process::ExitCode;
 use std::{env, fs, panic};
 
+use hws_fuzz::registers;
 use hws_model::{Config, Hws};
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Reader;
 use hws_sim::{Machine, replay_on};
 use hws_tests::random::Numbers;
-use hws_tests::{fuzz, stimuli};
+use hws_tests::stimuli;
 
 const INPUT_BYTES: usize = 2048;
 const FOLDERS: [&str; 3] = ["golden", "dangers", "dangers_ours"];
@@ -45,7 +46,7 @@ fn by_fuzzing(inputs: u64) -> Option<String> {
     panic::set_hook(Box::new(|_| {}));
     (0..inputs).find_map(|input| {
         let bytes = Numbers::new(input).bytes(INPUT_BYTES);
-        let message = panic::catch_unwind(|| fuzz::run(&bytes)).err()?;
+        let message = panic::catch_unwind(|| registers::run(&bytes)).err()?;
         let text = message.downcast_ref::<String>().cloned().unwrap_or_default();
         Some(format!("{text} in random input {input}"))
     })

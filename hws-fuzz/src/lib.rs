@@ -4,16 +4,9 @@
 //! operation and every step of time with an [`InvariantChecker`](hws_sim::check::InvariantChecker). The HWS is a
 //! black box, whose state is read only through [`View`](hws_sim::check::View).
 //!
-//! The cargo-fuzz target is in the folder `fuzz/` of the repository.
+//! The cargo-fuzz targets are in the folder `fuzz/` of the repository.
 
 mod choose;
 mod descriptor;
-mod driver;
 mod memory;
-mod operation;
-mod reached;
-mod register_write;
-mod registers;
-
-pub use reached::Reached;
-pub use registers::{registers, run};
+pub mod registers;

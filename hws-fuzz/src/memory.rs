@@ -4,35 +4,35 @@ use hws_model::{ReadRefused, SharedMemory};
 use hws_types::TD_WORDS;
 
 /// The number of descriptors in memory.
-pub(super) const PLACES: u32 = 32;
+pub(crate) const PLACES: u32 = 32;
 const WORD_BYTES: u32 = 4;
 const WORDS: usize = PLACES as usize * TD_WORDS;
 
 /// The lower half of the address space repeats [`PLACES`] descriptors, so that any TDP_CFG.OFFSET finds
 /// words; the upper half and unaligned addresses refuse.
-pub(super) struct Memory {
+pub(crate) struct Memory {
     words: [u32; WORDS],
 }
 
 impl Memory {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { words: [0; WORDS] }
     }
 
     /// The address of a descriptor.
-    pub(super) fn address(place: u32) -> u32 {
+    pub(crate) fn address(place: u32) -> u32 {
         place % PLACES * TD_WORDS as u32 * WORD_BYTES
     }
 
     /// Writes one word of a descriptor; returns its address.
-    pub(super) fn write(&mut self, place: u32, word: usize, value: u32) -> u32 {
+    pub(crate) fn write(&mut self, place: u32, word: usize, value: u32) -> u32 {
         let word = word % TD_WORDS;
         self.words[(place % PLACES) as usize * TD_WORDS + word] = value;
         Self::address(place) + word as u32 * WORD_BYTES
     }
 
     /// All words, from address 0 on.
-    pub(super) const fn words(&self) -> &[u32] {
+    pub(crate) const fn words(&self) -> &[u32] {
         &self.words
     }
 }

@@ -6,9 +6,9 @@ use hws_regs::RegId;
 use hws_sim::check::{Act, InvariantChecker};
 use hws_types::{HdrPush, Sip, SipReport, TD_WORDS};
 
-use super::memory::Memory;
 use super::operation::{Operation, Report};
 use super::reached::Reached;
+use crate::memory::Memory;
 
 /// An HWS with its surroundings, as fuzz targets drive it.
 pub(super) struct Driver {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use arbitrary::{Arbitrary, Result, Unstructured};
 use hws_regs::{FieldInfo, HwsCtrl, Legal, Promote, REGISTERS, RegId, RegInfo, XmcSipMap};
 
-use super::choose::{below, few_sips, in_16, number, sips, usage};
+use crate::choose::{below, few_sips, in_16, number, sips, usage};
 
 static WRITABLE: LazyLock<Vec<RegId>> =
     LazyLock::new(|| RegId::all().filter(|id| id.info().access.is_writable()).collect());

@@ -6,7 +6,7 @@ use hws_types::{TD_WORDS, TaskDescriptor, ThreadNum};
 use super::choose::{below, in_16, number, sips};
 
 /// The words of a descriptor; occasionally one of them is arbitrary.
-pub(super) fn words(u: &mut Unstructured<'_>) -> Result<[u32; TD_WORDS]> {
+pub(crate) fn words(u: &mut Unstructured<'_>) -> Result<[u32; TD_WORDS]> {
     let mut words = descriptor(u)?.encode().expect("the context is below 4");
     if in_16(u, 1)? {
         words[below(u, TD_WORDS as u32)? as usize] = u32::arbitrary(u)?;

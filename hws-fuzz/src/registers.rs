@@ -1,25 +1,31 @@
 //! The fuzz target `registers`: interprets any bytes as operations on the whole interface of an HWS.
 
+mod driver;
+mod operation;
+mod reached;
+mod register_write;
+
 use arbitrary::{Result, Unstructured};
 use hws_model::Config;
 
-use super::choose::{below, in_16};
-use super::driver::Driver;
-use super::operation::Operation;
-use super::reached::Reached;
+use crate::choose::{below, in_16};
+use driver::Driver;
+use operation::Operation;
+
+pub use reached::Reached;
 
 /// The body of the fuzz target.
 ///
 /// # Panics
 /// If an invariant does not hold; the message contains the invariant, the resource and the cycle.
-pub fn registers(data: &[u8]) {
+pub fn fuzz(data: &[u8]) {
     run(data);
 }
 
 /// Does the same and returns what it reached.
 ///
 /// # Panics
-/// Like [`registers`].
+/// Like [`fuzz`].
 pub fn run(data: &[u8]) -> Reached {
     let mut u = Unstructured::new(data);
     let mut driver = Driver::new(config(&mut u).unwrap_or_default());

@@ -3,9 +3,10 @@
 use arbitrary::{Arbitrary, Result, Unstructured};
 use hws_types::{HdrPush, TD_WORDS};
 
-use super::choose::{below, in_16, number};
-use super::memory::{Memory, PLACES};
-use super::{descriptor, register_write};
+use super::register_write;
+use crate::choose::{below, in_16, number};
+use crate::descriptor;
+use crate::memory::{Memory, PLACES};
 
 /// The kind of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
