@@ -2,11 +2,13 @@
 
 use std::fmt;
 
-use hws_model::{Config, Event, EventSink, Hws};
-use hws_sim::Observer;
-use hws_sim::check::Violation;
-use hws_sim::stimulus::{Op, Operation};
-use hws_types::Cycle;
+use hws_model::Config;
+use hws_sim::stimulus::{Operation, shrink};
+
+use crate::finding::Finding;
+use crate::history;
+use crate::recorded::Recorded;
+use crate::recording::Recording;
 
 /// A failure of a fuzz target. Its `Display` is the story: what was found, and what led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,54 +19,31 @@ pub struct Failure {
     pub operations: Vec<Operation>,
     /// What was found.
     pub finding: Finding,
-    /// The events before it that concern it, oldest first.
+    /// What happened before it to the resource concerned, oldest first.
     pub history: Vec<String>,
-}
-
-/// What is wrong.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Finding {
-    /// An invariant does not hold.
-    Violation(Violation),
-    /// The code under test panicked.
-    Panic(String),
-    /// The target compares or expects something itself.
-    Other {
-        /// The kind: findings of one kind are the same fault.
-        kind: &'static str,
-        /// A sentence with the place and the values.
-        message: String,
-    },
 }
 
 impl Failure {
     /// A failure of the run that was recorded.
     #[must_use]
-    pub fn new(config: Config, recording: Recording, finding: Finding) -> Self {
-        Self { config, operations: recording.into_operations(), finding, history: Vec::new() }
+    pub fn new(config: Config, mut recording: Recording, finding: Finding) -> Self {
+        recording.complete();
+        let history = history::of(&recording, &finding);
+        Self { config, operations: recording.operations, finding, history }
     }
-}
 
-impl Finding {
-    /// Returns whether both are the same fault: the same clause violated, the same panic, the same kind.
+    /// The shortest stimulus found, in at most `tries` replays, in which a replay finds the same fault; the story is that
+    /// of the short one. None if no replay of all operations finds it.
     #[must_use]
-    pub fn is_like(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Violation(a), Self::Violation(b)) => (a.invariant, a.rule) == (b.invariant, b.rule),
-            (Self::Panic(a), Self::Panic(b)) => a == b,
-            (Self::Other { kind: a, .. }, Self::Other { kind: b, .. }) => a == b,
-            _ => false,
+    pub fn shrunk(&self, tries: usize) -> Option<Self> {
+        let replayed = |operations: &[Operation]| Recorded::replay(self.config, operations);
+        let is_shown = |operations: &[Operation]| {
+            replayed(operations).finding.is_some_and(|found| found.is_like(&self.finding))
+        };
+        if !is_shown(&self.operations) {
+            return None;
         }
-    }
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Violation(violation) => violation.fmt(f),
-            Self::Panic(message) => write!(f, "panic: {message}"),
-            Self::Other { kind, message } => write!(f, "{kind}: {message}"),
-        }
+        replayed(&shrink(&self.operations, tries, is_shown)).into_failure()
     }
 }
 
@@ -78,47 +57,3 @@ impl fmt::Display for Failure {
 }
 
 impl std::error::Error for Failure {}
-
-/// An observer that keeps every operation and event of a run.
-#[derive(Clone, Default, Debug)]
-pub struct Recording {
-    /// The operations in order.
-    pub operations: Vec<Operation>,
-    /// The events in order.
-    pub events: Vec<(Cycle, Event)>,
-    /// The cycle of the last state shown.
-    pub cycle: Cycle,
-}
-
-/// The cycles that a stimulus goes on after the last state before a panic: more than a fuzz target lets pass at once.
-const AFTERMATH: u64 = 1 << 13;
-
-impl Recording {
-    /// The operations, and the end, which a panic has prevented.
-    fn into_operations(mut self) -> Vec<Operation> {
-        if self.operations.last().is_none_or(|last| last.op != Op::End) {
-            self.operations.push(Operation { at: self.cycle.after(AFTERMATH), op: Op::End });
-        }
-        self.operations
-    }
-}
-
-impl EventSink for Recording {
-    fn event(&mut self, cycle: Cycle, event: Event) {
-        self.events.push((cycle, event));
-    }
-}
-
-impl Observer for Recording {
-    fn operation(&mut self, at: Cycle, op: &Op) {
-        self.operations.push(Operation { at, op: op.clone() });
-    }
-
-    fn watches_state(&self) -> bool {
-        true
-    }
-
-    fn settled(&mut self, hws: &Hws) {
-        self.cycle = hws.cycle();
-    }
-}

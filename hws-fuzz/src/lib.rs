@@ -1,8 +1,9 @@
 //! Bodies of the fuzz targets, as library functions that also run as plain tests.
 //!
-//! Each target is a module with two functions: `run` performs what the bytes of an input mean and returns what it
-//! reached, or a [`Failure`] with the operations that show it; `fuzz` panics with the story of the failure, as libFuzzer
-//! expects. Both depend on nothing but the bytes.
+//! Each target is a module with three functions, which depend on nothing but the bytes of an input: `run` performs what they
+//! mean and returns what it reached, or a [`Failure`] with the operations that show it; `fuzz` panics with the story of
+//! the failure, as libFuzzer expects; `record` gives the operations and events of any run, which
+//! [`Recorded::replay`] repeats. [`TARGETS`] lists the targets whose runs are stimuli.
 //!
 //! [`registers`] decodes bytes into operations on the interface of an HWS, performs them, and checks every
 //! operation and every step of time with an [`InvariantChecker`](hws_sim::check::InvariantChecker). The HWS is a
@@ -13,7 +14,16 @@
 mod choose;
 mod descriptor;
 mod failure;
+mod finding;
+mod history;
 mod places;
+mod recorded;
+mod recording;
 pub mod registers;
+mod targets;
 
-pub use failure::{Failure, Finding, Recording};
+pub use failure::Failure;
+pub use finding::Finding;
+pub use recorded::Recorded;
+pub use recording::{Heard, Recording};
+pub use targets::{TARGETS, Target};

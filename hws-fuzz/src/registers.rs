@@ -6,13 +6,13 @@ mod reached;
 mod register_write;
 mod setup;
 
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::catch_unwind;
 
 use arbitrary::Unstructured;
+use hws_model::Config;
 use hws_sim::Observer;
 
-use crate::failure::{Failure, Finding, Recording};
+use crate::{Failure, Finding, Recorded, Recording};
 use driver::{Broken, Driver};
 use operation::Operation;
 use setup::Setup;
@@ -36,7 +36,27 @@ pub fn fuzz(data: &[u8]) {
 pub fn run(data: &[u8]) -> Result<Reached, Box<Failure>> {
     // Recording costs time, so only a run that failed is recorded: in a second run.
     let first = catch_unwind(|| drive(data, &mut ()));
-    if let Ok(Outcome { reached, broken: Ok(()) }) = first { Ok(reached) } else { Err(record(data)) }
+    match first {
+        Ok(Outcome { reached, broken: Ok(()) }) => Ok(reached),
+        Ok(_) | Err(_) => Err(Box::new(record(data).into_failure().unwrap_or_else(unsteady))),
+    }
+}
+
+/// Records the run of an input, up to what was found in it.
+#[must_use]
+pub fn record(data: &[u8]) -> Recorded {
+    let setup = Setup::decode(&mut Unstructured::new(data));
+    let recorded = Recorded::new(setup.config, |recording| {
+        let broken = drive(data, recording).broken.err();
+        broken.map(|Broken(violation)| Finding::Violation(*violation))
+    });
+    Recorded { is_replayable: !setup.has_slow_mdma, ..recorded }
+}
+
+/// A run that failed once and not again, although it depends on nothing but its bytes.
+fn unsteady() -> Failure {
+    let message = "the second run of the same input did not fail".to_owned();
+    Failure::new(Config::default(), Recording::default(), Finding::Other { kind: "unsteady", message })
 }
 
 /// What a run reached, and whether an invariant was broken.
@@ -60,25 +80,4 @@ fn perform<O: Observer>(u: &mut Unstructured<'_>, driver: &mut Driver<'_, O>) ->
         driver.apply(operation)?;
     }
     driver.finish()
-}
-
-/// Repeats a run that failed, with a recording.
-fn record(data: &[u8]) -> Box<Failure> {
-    let mut recording = Recording::default();
-    // After a panic only the recording is used, to which every operation was added before it began.
-    let outcome = catch_unwind(AssertUnwindSafe(|| drive(data, &mut recording).broken));
-    let finding = match outcome {
-        Ok(Err(Broken(violation))) => Finding::Violation(*violation),
-        // A run depends on nothing but its bytes.
-        Ok(Ok(())) => Finding::Other { kind: "unsteady", message: "the second run did not fail".to_owned() },
-        Err(message) => Finding::Panic(text(message.as_ref())),
-    };
-    let config = Setup::decode(&mut Unstructured::new(data)).config;
-    Box::new(Failure::new(config, recording, finding))
-}
-
-/// The message of a panic.
-fn text(message: &(dyn Any + Send)) -> String {
-    let owned = message.downcast_ref::<String>().cloned();
-    owned.or_else(|| message.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default()
 }

@@ -41,6 +41,7 @@ impl<'o, O: Observer> Driver<'o, O> {
     /// Shows the observer the end of the run.
     pub(super) fn end(&mut self) {
         self.show(&Op::End);
+        self.observer.ended(&self.hws);
     }
 
     pub(super) fn reached(&self) -> Reached {
