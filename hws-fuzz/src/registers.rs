@@ -1,6 +1,7 @@
 //! The fuzz target `registers`: interprets any bytes as operations on the whole interface of an HWS.
 
 mod driver;
+mod live;
 mod operation;
 mod reached;
 mod register_write;

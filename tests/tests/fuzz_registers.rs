@@ -1,10 +1,11 @@
 //! The fuzz target `registers` on a fixed set of inputs, and proof that it can fail.
 
-use hws_fuzz::Recorded;
 use hws_fuzz::registers::{Reached, record, run};
+use hws_fuzz::{Finding, Recorded};
+use hws_model::Event;
 use hws_tests::random::Numbers;
 
-const INPUTS: u64 = 48;
+const INPUTS: u64 = 96;
 const INPUT_BYTES: usize = 2048;
 
 fn input(seed: u64) -> Vec<u8> {
@@ -66,4 +67,31 @@ fn a_replay_of_what_was_recorded_is_the_same_run() {
         let replayed = Recorded::replay(recorded.config, &recorded.recording.operations);
         assert_eq!((&replayed, replayed.recording.state.is_some()), (recorded, true));
     }
+}
+
+fn promotes(run: &Recorded) -> bool {
+    run.recording.events.iter().any(|heard| matches!(heard.event, Event::Promote { .. }))
+}
+
+/// The unaltered model has no failure to shrink, so an event stands for one.
+#[test]
+fn a_shrunk_run_keeps_what_is_shown_and_little_else() {
+    let recorded =
+        (0..INPUTS).map(|seed| record(&input(seed))).find(|run| run.is_replayable && promotes(run));
+    let recorded = recorded.unwrap();
+    let short = recorded.shrunk(2000, promotes).unwrap();
+    let (before, after) = (recorded.recording.operations.len(), short.recording.operations.len());
+    // A promotion needs a kernel in memory, its push, the HWS enabled with a rule, and SIPs that are taken.
+    assert!(promotes(&short) && (5..40).contains(&after), "{after} of {before} operations");
+    assert_eq!(recorded.shrunk(2000, |run| run.finding.is_some()), None);
+}
+
+#[test]
+fn findings_are_alike_by_clause() {
+    let other = |kind, message: &str| Finding::Other { kind, message: message.to_owned() };
+    assert!(other("leak", "SIP 1").is_like(&other("leak", "SIP 2")));
+    assert!(!other("leak", "SIP 1").is_like(&other("order", "SIP 1")));
+    let panic = |text: &str| Finding::Panic(text.to_owned());
+    assert!(panic("a").is_like(&panic("a")) && !panic("a").is_like(&panic("b")));
+    assert!(!panic("a").is_like(&other("a", "a")));
 }
