@@ -1,5 +1,6 @@
 //! The fuzz target `registers`: interprets any bytes as operations on the whole interface of an HWS.
 
+mod dictionary;
 mod driver;
 mod live;
 mod operation;
@@ -18,6 +19,7 @@ use driver::{Broken, Driver};
 use operation::Operation;
 use setup::Setup;
 
+pub use dictionary::dictionary;
 pub use reached::Reached;
 
 /// The body of the fuzz target.

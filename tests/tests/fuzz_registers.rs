@@ -1,8 +1,11 @@
 //! The fuzz target `registers` on a fixed set of inputs, and proof that it can fail.
 
-use hws_fuzz::registers::{Reached, record, run};
+use hws_fuzz::registers::{Reached, dictionary, record, run};
+use std::fs;
+
 use hws_fuzz::{Finding, Recorded};
 use hws_model::Event;
+use hws_tests::corpus::{corpus, fuzz_folder};
 use hws_tests::random::Numbers;
 
 const INPUTS: u64 = 96;
@@ -59,10 +62,30 @@ fn an_input_is_decoded_the_same_way_each_time() {
 }
 
 #[test]
+fn the_committed_corpus_keeps_the_invariants_and_is_small() {
+    let inputs = corpus("registers");
+    let reached = inputs.iter().map(|(_, bytes)| reached(bytes)).fold(Reached::default(), Reached::plus);
+    assert!(reached.operations > 1000 && reached.launched > 100, "{reached:#?}");
+    let bytes: usize = inputs.iter().map(|(_, bytes)| bytes.len()).sum();
+    assert!(bytes <= 150_000, "{bytes} bytes");
+}
+
+#[test]
+fn the_committed_dictionary_is_that_of_the_map() {
+    let path = fuzz_folder().join("dictionaries/registers.dict");
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, dictionary()).unwrap();
+    }
+    assert!(fs::read_to_string(&path).unwrap() == dictionary(), "BLESS=1 writes {} again", path.display());
+}
+
+#[test]
 fn a_replay_of_what_was_recorded_is_the_same_run() {
-    let recorded: Vec<Recorded> = (0..INPUTS).map(|seed| record(&input(seed))).collect();
+    let inputs: Vec<Vec<u8>> =
+        (0..INPUTS).map(input).chain(corpus("registers").into_iter().map(|(_, bytes)| bytes)).collect();
+    let recorded: Vec<Recorded> = inputs.iter().map(|bytes| record(bytes)).collect();
     let replayable: Vec<&Recorded> = recorded.iter().filter(|recorded| recorded.is_replayable).collect();
-    assert!(replayable.len() as u64 > INPUTS / 2, "only {} can be replayed", replayable.len());
+    assert!(replayable.len() > inputs.len() / 2, "only {} can be replayed", replayable.len());
     for recorded in replayable {
         let replayed = Recorded::replay(recorded.config, &recorded.recording.operations);
         assert_eq!((&replayed, replayed.recording.state.is_some()), (recorded, true));
