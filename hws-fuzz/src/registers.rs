@@ -14,7 +14,7 @@ use arbitrary::Unstructured;
 use hws_model::Config;
 use hws_sim::Observer;
 
-use crate::{Failure, Finding, Recorded, Recording};
+use crate::{Failure, FuzzFinding, FuzzRun, Recording};
 use driver::{Broken, Driver};
 use operation::Operation;
 use setup::Setup;
@@ -47,19 +47,19 @@ pub fn run(data: &[u8]) -> Result<Reached, Box<Failure>> {
 
 /// Records the run of an input, up to what was found in it.
 #[must_use]
-pub fn record(data: &[u8]) -> Recorded {
+pub fn record(data: &[u8]) -> FuzzRun {
     let setup = Setup::decode(&mut Unstructured::new(data));
-    let recorded = Recorded::new(setup.config, |recording| {
+    let recorded = FuzzRun::new(setup.config, |recording| {
         let broken = drive(data, recording).broken.err();
-        broken.map(|Broken(violation)| Finding::Violation(*violation))
+        broken.map(|Broken(violation)| FuzzFinding::Violation(*violation))
     });
-    Recorded { is_replayable: !setup.has_slow_mdma, ..recorded }
+    FuzzRun { is_replayable: !setup.has_slow_mdma, ..recorded }
 }
 
 /// A run that failed once and not again, although it depends on nothing but its bytes.
 fn unsteady() -> Failure {
     let message = "the second run of the same input did not fail".to_owned();
-    Failure::new(Config::default(), Recording::default(), Finding::Other { kind: "unsteady", message })
+    Failure::new(Config::default(), Recording::default(), FuzzFinding::Other { kind: "unsteady", message })
 }
 
 /// What a run reached, and whether an invariant was broken.
