@@ -270,7 +270,7 @@ fn nothing_compared_is_not_equal() {
 #[test]
 fn options_that_do_not_fit_the_dumps_are_refused_with_a_proposal() {
     let cases: [(&[&str], &str); 7] = [
-        (&["--clock", "clx"], "--clock: no single signal `clx` in scope `TOP.dut` (did you mean `clk`?"),
+        (&["--clock", "clx"], "--clock: no signal `clx` in scope `TOP.dut` (did you mean `clk`?"),
         (&["--ignore", "cont"], "`--ignore cont` fits no signal (did you mean `count`?"),
         (&["--mask", "cont=1"], "`--mask cont` fits no signal"),
         (&["--cycle", "wide"], "`wide` has 100 bits; expected 1 to 64"),

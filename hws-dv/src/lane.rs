@@ -29,10 +29,12 @@ pub(crate) const KINDS: [(&str, &[&str]); 13] = [
 /// The kinds that other modules ask for.
 pub(crate) const COMMIT: u32 = 3;
 pub(crate) const LAUNCH: u32 = 4;
+pub(crate) const MDMA: u32 = 5;
 pub(crate) const MIH: u32 = 6;
 pub(crate) const MIH_DROP: u32 = 7;
 pub(crate) const KERNEL_DONE: u32 = 8;
 pub(crate) const PROMOTE: u32 = 9;
+pub(crate) const COMMAND: u32 = 10;
 
 impl LaneEvent {
     /// The lane of an event; `None` for a reset, which is not in the trace either.
@@ -50,7 +52,7 @@ impl LaneEvent {
             Event::Mdma(command) => {
                 let (thread, block) = (command.thread_idx.into(), command.block_idx.into());
                 let (sip, phy) = (command.sip.get(), command.physical_sip.get());
-                (5, [sip, phy, thread, block, command.launch_id.get(), command.block_param_addr])
+                (MDMA, [sip, phy, thread, block, command.launch_id.get(), command.block_param_addr])
             }
             Event::Mih(message) => (MIH, [message.dw0, message.dw1, 0, 0, 0, 0]),
             Event::MihDrop(message) => (MIH_DROP, [message.dw0, message.dw1, 0, 0, 0, 0]),
@@ -58,7 +60,7 @@ impl LaneEvent {
                 (KERNEL_DONE, [entry.get(), seq, dag_slot.map_or(u32::MAX, u32::from), 0, 0, 0])
             }
             Event::Promote { entry, seq, mask } => (PROMOTE, [entry.get(), seq, mask.0, 0, 0, 0]),
-            Event::Command { kind, result } => (10, [command(kind), result, 0, 0, 0, 0]),
+            Event::Command { kind, result } => (COMMAND, [command(kind), result, 0, 0, 0, 0]),
             Event::Complete { sip, launch_id } => (11, [sip.get(), launch_id.get(), 0, 0, 0, 0]),
             Event::PreComplete { sip, launch_id } => (12, [sip.get(), launch_id.get(), 0, 0, 0, 0]),
             Event::SoftReset { .. } => return None,

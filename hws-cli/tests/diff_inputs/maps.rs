@@ -46,8 +46,8 @@ fn a_difference_is_found_through_a_map() {
     "yaml:1:13: the rule `^ctn_` fits no signal of B"
 )]
 #[case("nobody", "a: {unescape: verilator}", "yaml:1:15: `unescape: verilator` fits no signal of A")]
-#[case("typo", "pairs: {count: cnt_p}", "yaml:1:16: B: no single signal `cnt_p`")]
-#[case("array", "pairs: {'a[]': 'b[]'}", "yaml:1:9: A: no single signal `a[]`")]
+#[case("typo", "pairs: {count: cnt_p}", "yaml:1:16: B: no signal `cnt_p`")]
+#[case("array", "pairs: {'a[]': 'b[]'}", "yaml:1:9: A: no signal `a[]`")]
 #[case("clash", "b: {rules: [{match: '^.*t.*$', name: x}]}", "both become `x`")]
 #[case("twice", "pairs: {count: cnt_q, state: cnt_q}", "`cnt_q` of B is already in the pair of line 1")]
 #[case(

@@ -113,16 +113,31 @@ impl<'h> Names<'h> {
         Err(self.missing(name))
     }
 
-    /// "the dump has no signal `a` (did you mean …)".
+    /// Why [`leaf`](Self::leaf) finds nothing: several signals have the name, or none.
     pub(super) fn missing(&self, name: &str) -> String {
+        let same = self.hierarchy.variables().iter().filter(|variable| variable.name == name);
+        let paths: Vec<String> = same.map(|one| joined(self.hierarchy.scope_of(one), &one.name)).collect();
+        if !paths.is_empty() {
+            return format!(
+                "{} signals are named `{name}`: {}; give the whole path",
+                paths.len(),
+                some(&paths)
+            );
+        }
         let known = self.ordered.iter().map(|named| &*named.name);
         let meant = did_you_mean(nearest(name, known));
         let place =
             if self.prefix.is_empty() { "the root".to_owned() } else { format!("scope `{}`", self.prefix) };
-        format!(
-            "no single signal `{name}` in {place} ({meant}a name is relative to that scope, or a whole path)"
-        )
+        format!("no signal `{name}` in {place} ({meant}a name is relative to that scope, or a whole path)")
     }
+}
+
+/// The first of the names: "`a.clk`, `b.clk`, …".
+fn some(names: &[String]) -> String {
+    const MOST: usize = 4;
+    let quoted: Vec<String> = names.iter().take(MOST).map(|name| format!("`{name}`")).collect();
+    let more = if names.len() > MOST { ", …" } else { "" };
+    quoted.join(", ") + more
 }
 
 /// The scope below the prefix: `TOP.hws.u` below `TOP` is `hws.u`.

@@ -6,15 +6,16 @@ use hws_regs::{EarlyLaunchMode, EarlyMode, RegId, RegInfo};
 use super::ModelDifference;
 use super::events::EventLog;
 use super::inputs::InputLog;
-use crate::lane::{LAUNCH, LaneEvent, PROMOTE};
+use crate::lane::{COMMAND, LAUNCH, LaneEvent, MDMA, PROMOTE};
 
 /// Rules of ports: the beginning of the name, and the rule.
-const PORTS: [(&str, &str); 10] = [
+const PORTS: [(&str, &str); 11] = [
     ("tick_busy", "scheduler.md §1.2"),
     ("bus_rdata", "registers.md §1"),
     ("bus_", "registers.md §1"),
     ("hdr_", "scheduler.md §2.1"),
     ("sm_", "interfaces.md §1"),
+    ("mdma_phy", "scheduler.md §8.6"),
     ("mdma_", "interfaces.md §3"),
     ("mih_", "interfaces.md §4"),
     ("rpt_", "scheduler.md §7.3"),
@@ -37,6 +38,16 @@ const EVENTS: [&str; 13] = [
     "scheduler.md §8",
     "scheduler.md §7.3",
     "scheduler.md §7.3",
+];
+
+/// Rules of commands, in the order of their codes.
+const COMMANDS: [&str; 6] = [
+    "scheduler.md §8.1",
+    "scheduler.md §8.2",
+    "scheduler.md §8.3",
+    "scheduler.md §8.3",
+    "scheduler.md §8.4",
+    "scheduler.md §8.4",
 ];
 
 /// The configuration that a rule reads.
@@ -67,16 +78,22 @@ const READS: [(&str, &[&str]); 14] = [
     ("scheduler.md §9.3", &["ENABLE_SECOND_RSC_SCH"]),
 ];
 
-/// The rule to read first: that of the first difference. `rtl` are the events that the lanes of the dump show.
+/// The rule to read first: that of the first difference. `rtl` are the events that the lanes of the dump show, `latched`
+/// the state of the attempt that the tick committed.
 pub(super) fn of(
     differences: &[ModelDifference],
     hws: &Hws,
     log: &EventLog,
     rtl: &[Option<LaneEvent>],
+    latched: Option<&Hws>,
 ) -> &'static str {
     let Some(first) = differences.first() else { return "" };
     if let Some(id) = first.register {
-        return of_register(id, hws, log);
+        let before = latched.map(|latched| u64::from(latched.peek(id)));
+        return match id {
+            RegId::RsOnlinePriority(_) => of_online_priority(first, before),
+            _ => of_register(id, hws, log),
+        };
     }
     if first.signal.starts_with("ev_") {
         return of_events(rtl, log.lanes());
@@ -101,13 +118,21 @@ fn of_register(id: RegId, hws: &Hws, log: &EventLog) -> &'static str {
         "SIP_PRE_IDLE_MASK" | "SIP_READY_MASK" if is_estimating(hws) => "scheduler.md §7.4",
         "SIP_LAUNCH[]" | "LAUNCH[].INFO" => "scheduler.md §6.2",
         "RS[].FAIL" => "scheduler.md §6.4",
-        "RS[].ONLINE_PRIORITY" => "scheduler.md §4.3",
         "RS[].PROGRESS" => "scheduler.md §6.3",
         "RS[].RESERVED" => "scheduler.md §6.6",
         "RS[].RSC_OPEN" => "scheduler.md §9.1",
         "RS[].RSC_REQ" => "scheduler.md §9.3",
         _ => info.spec,
     }
+}
+
+/// Only a task of the P-pool gets a new value: if one side keeps the old one, the sides have other P-pools.
+fn of_online_priority(difference: &ModelDifference, before: Option<u64>) -> &'static str {
+    let is_old = |value: Option<u64>| value == before;
+    if before.is_some() && is_old(difference.rtl.get()) != is_old(Some(difference.model)) {
+        return "scheduler.md §4.2";
+    }
+    "scheduler.md §4.3"
 }
 
 fn is_estimating(hws: &Hws) -> bool {
@@ -143,6 +168,8 @@ fn of_words(rtl: &LaneEvent, model: &LaneEvent) -> &'static str {
         (LAUNCH, Some(4)) => "scheduler.md §6.2",
         (LAUNCH, Some(5)) => "scheduler.md §5.2",
         (PROMOTE, Some(2)) => "scheduler.md §6.6",
+        (MDMA, Some(1)) => "scheduler.md §8.6",
+        (COMMAND, Some(1)) => COMMANDS.get(model.words[0] as usize).copied().unwrap_or(of_kind(COMMAND)),
         (kind, _) => of_kind(kind),
     }
 }
@@ -192,6 +219,14 @@ mod tests {
         assert_eq!(of_words(&launch([3, 4, 1, 0, 5, 0xF0]), &model), "scheduler.md §5.6");
         assert_eq!(of_words(&launch([1, 2, 1, 0, 5, 0xF]), &model), "scheduler.md §6.2");
         assert_eq!(of_words(&launch([1, 2, 1, 0, 4, 0xF0]), &model), "scheduler.md §5.2");
+    }
+
+    #[test]
+    fn the_rule_of_a_command_is_that_of_its_kind() {
+        let command = |kind, result| event(COMMAND, [kind, result, 0, 0, 0, 0]);
+        assert_eq!(of_words(&command(4, 3), &command(4, 1)), "scheduler.md §8.4", "a claim");
+        assert_eq!(of_words(&command(0, 3), &command(0, 1)), "scheduler.md §8.1", "DAG INIT");
+        assert_eq!(of_words(&command(1, 0), &command(0, 0)), "scheduler.md §8", "another command");
     }
 
     #[test]

@@ -132,7 +132,7 @@ impl Lockstep<'_> {
         let deviation = self.attempts.deviation(&differences, &self.hws, &self.log, &events);
         let rule = match &deviation {
             Some(deviation) => deviation.rule,
-            None => rule::of(&differences, &self.hws, &self.log, &events),
+            None => rule::of(&differences, &self.hws, &self.log, &events, self.attempts.committed()),
         };
         let mut decision = self.attempts.committed().map(divergence::decision).unwrap_or_default();
         decision.extend(deviation.into_iter().flat_map(|deviation| deviation.lines));

@@ -175,6 +175,8 @@ impl Body<'_> {
     }
 
     fn at(&mut self, time: u64) -> Word {
+        // Some converters never close `$dumpvars`; no section goes on at another time.
+        self.section = None;
         match self.time {
             Some(now) if now == time => return Word::Done,
             Some(now) if time < now => {

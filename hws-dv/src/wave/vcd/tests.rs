@@ -1,7 +1,7 @@
 //! When values are delivered. The dialects of names and values are tested with whole dumps.
 
 use super::VcdDump;
-use crate::wave::{Bits, SignalId, WaveFlow, WaveReader, WaveSink};
+use crate::wave::{Bits, SignalId, WaveEnd, WaveFlow, WaveReader, WaveSink};
 
 /// What a sink was told.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,12 +30,21 @@ impl WaveSink for Log {
 }
 
 fn told(body: &'static str) -> Vec<Told> {
+    let mut log = Log::default();
+    read(body, &mut log);
+    log.0
+}
+
+fn ended(body: &'static str) -> WaveEnd {
+    read(body, &mut Log::default())
+}
+
+/// Reads the body of a dump of one bit, `!`.
+fn read(body: &'static str, sink: &mut dyn WaveSink) -> WaveEnd {
     let text = format!("$var wire 1 ! a $end\n$enddefinitions $end\n{body}");
     let dump = VcdDump::open(Box::new(std::io::Cursor::new(text))).unwrap();
     let select: Vec<SignalId> = dump.hierarchy().variables().iter().map(|variable| variable.id).collect();
-    let mut log = Log::default();
-    Box::new(dump).read(&select, &mut log).unwrap();
-    log.0
+    Box::new(dump).read(&select, sink).unwrap()
 }
 
 #[test]
@@ -45,4 +54,11 @@ fn values_before_the_first_time_stamp_are_those_of_time_0() {
     assert_eq!(told("#0\n$dumpvars\n0!\n$end\n#10\n1!\n"), expected, "the stamp may be there");
     assert_eq!(told("0!\n#0\n#10\n1!\n"), expected, "or follow");
     assert_eq!(told("#7\n0!\n")[0], Told::Time(7), "nothing is before it");
+}
+
+#[test]
+fn a_section_ends_with_its_time_stamp() {
+    let inside = |body| ended(body).cut.map(|cut| cut.inside);
+    assert_eq!(inside("#0\n$dumpvars\n0!\n#10\n1!\n"), None, "never closed");
+    assert_eq!(inside("#0\n$dumpvars\n0!\n"), Some("the section `$dumpvars`"), "the file may be cut here");
 }
