@@ -39,4 +39,4 @@ pub use observer::{EventsOnly, FirmwareRun, Observer};
 pub use obstacle::{LaunchShape, Obstacle, free_for};
 pub use replay::{ReplayError, ReplayOptions, Replayed, replay, replay_observed, replay_on, replay_until};
 pub use sip_array::{DueReport, SipArray};
-pub use trace::TraceWriter;
+pub use trace::{TraceFilter, TraceKind, TraceWriter, UnknownTraceKind};
