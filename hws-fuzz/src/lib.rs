@@ -8,5 +8,6 @@
 
 mod choose;
 mod descriptor;
+pub mod firmware;
 mod memory;
 pub mod registers;
