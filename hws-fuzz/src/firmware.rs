@@ -21,18 +21,24 @@ mod leaks;
 mod ledger;
 mod messages;
 mod reached;
-mod recorder;
 mod story;
 mod threshold;
 
-pub use reached::FirmwareReached;
+use std::panic::catch_unwind;
 
+use hws_model::Config;
+use hws_sim::Observer;
+
+use crate::{Failure, Finding, Recorded, Recording};
 use amos::Amos;
+use choices::Choices;
+
+pub use reached::FirmwareReached;
 
 /// The body of the fuzz target.
 ///
 /// # Panics
-/// With the story of the failure.
+/// With the story of the [`Failure`].
 pub fn fuzz(data: &[u8]) {
     if let Err(failure) = run(data) {
         panic!("{failure}");
@@ -42,9 +48,37 @@ pub fn fuzz(data: &[u8]) {
 /// Does the same and returns what it reached.
 ///
 /// # Errors
-/// What was found to be wrong.
-pub fn run(data: &[u8]) -> Result<FirmwareReached, String> {
-    let mut amos = Amos::new(data);
+/// [`Failure`], when an invariant does not hold, the machine does not drain, something is not given back, a call of `fw-api`
+/// fails that must not, or the model panics.
+pub fn run(data: &[u8]) -> Result<FirmwareReached, Box<Failure>> {
+    // Recording costs time, so only a run that failed is recorded: in a second run.
+    match catch_unwind(|| drive(data, &mut ())) {
+        Ok((reached, None)) => Ok(reached),
+        Ok(_) | Err(_) => Err(Box::new(record(data).into_failure().unwrap_or_else(Failure::unsteady))),
+    }
+}
+
+/// Records the run of an input, up to what was found in it.
+#[must_use]
+pub fn record(data: &[u8]) -> Recorded {
+    Recorded::new(config(data), |recording: &mut Recording| drive(data, recording).1)
+}
+
+fn config(data: &[u8]) -> Config {
+    amos::config(&mut Choices::new(data))
+}
+
+/// Runs the firmware of the bytes, up to its first finding.
+fn drive<O: Observer>(data: &[u8], observer: &mut O) -> (FirmwareReached, Option<Finding>) {
+    let mut choices = Choices::new(data);
+    let config = amos::config(&mut choices);
+    let mut amos = Amos::new(choices, config, observer);
+    let finding = perform(&mut amos).err();
+    amos.machine.end();
+    (amos.reached(), finding)
+}
+
+fn perform<O: Observer>(amos: &mut Amos<'_, '_, O>) -> Result<(), Finding> {
     amos.bring_up();
     while !amos.choices.is_over() {
         amos.step();
@@ -52,6 +86,5 @@ pub fn run(data: &[u8]) -> Result<FirmwareReached, String> {
             return Err(fault);
         }
     }
-    amos.drain()?;
-    Ok(amos.reached())
+    amos.drain()
 }

@@ -4,44 +4,73 @@ mod driver;
 mod operation;
 mod reached;
 mod register_write;
+mod setup;
 
-use arbitrary::{Result, Unstructured};
-use hws_model::Config;
+use std::panic::catch_unwind;
 
-use crate::choose::{below, in_16};
-use driver::Driver;
+use arbitrary::Unstructured;
+use hws_sim::Observer;
+
+use crate::{Failure, Finding, Recorded};
+use driver::{Broken, Driver};
 use operation::Operation;
+use setup::Setup;
 
 pub use reached::Reached;
 
 /// The body of the fuzz target.
 ///
 /// # Panics
-/// If an invariant does not hold; the message contains the invariant, the resource and the cycle.
+/// If an invariant does not hold; the message is the story of the [`Failure`].
 pub fn fuzz(data: &[u8]) {
-    run(data);
+    if let Err(failure) = run(data) {
+        panic!("{failure}");
+    }
 }
 
 /// Does the same and returns what it reached.
 ///
-/// # Panics
-/// Like [`fuzz`].
-pub fn run(data: &[u8]) -> Reached {
-    let mut u = Unstructured::new(data);
-    let mut driver = Driver::new(config(&mut u).unwrap_or_default());
-    while !u.is_empty() {
-        let Ok(operation) = Operation::decode(&mut u) else { break };
-        driver.apply(operation);
+/// # Errors
+/// [`Failure`], when an invariant does not hold or the model panics.
+pub fn run(data: &[u8]) -> Result<Reached, Box<Failure>> {
+    // Recording costs time, so only a run that failed is recorded: in a second run.
+    let first = catch_unwind(|| drive(data, &mut ()));
+    match first {
+        Ok(Outcome { reached, broken: Ok(()) }) => Ok(reached),
+        Ok(_) | Err(_) => Err(Box::new(record(data).into_failure().unwrap_or_else(Failure::unsteady))),
     }
-    driver.finish();
-    driver.reached()
 }
 
-/// The configuration of the map, sometimes a smaller one.
-fn config(u: &mut Unstructured<'_>) -> Result<Config> {
-    if in_16(u, 12)? {
-        return Ok(Config::default());
+/// Records the run of an input, up to what was found in it.
+#[must_use]
+pub fn record(data: &[u8]) -> Recorded {
+    let setup = Setup::decode(&mut Unstructured::new(data));
+    let recorded = Recorded::new(setup.config, |recording| {
+        let broken = drive(data, recording).broken.err();
+        broken.map(|Broken(violation)| Finding::Violation(*violation))
+    });
+    Recorded { is_replayable: !setup.has_slow_mdma, ..recorded }
+}
+
+/// What a run reached, and whether an invariant was broken.
+struct Outcome {
+    reached: Reached,
+    broken: Result<(), Broken>,
+}
+
+/// Performs what the bytes mean, up to the first violation.
+fn drive<O: Observer>(data: &[u8], observer: &mut O) -> Outcome {
+    let mut u = Unstructured::new(data);
+    let mut driver = Driver::new(Setup::decode(&mut u), observer);
+    let broken = perform(&mut u, &mut driver);
+    driver.end();
+    Outcome { reached: driver.reached(), broken }
+}
+
+fn perform<O: Observer>(u: &mut Unstructured<'_>, driver: &mut Driver<'_, O>) -> Result<(), Broken> {
+    while !u.is_empty() {
+        let Ok(operation) = Operation::decode(u) else { break };
+        driver.apply(operation)?;
     }
-    let mut size = || Ok(Config::MIN + below(u, Config::MAX - Config::MIN + 1)?);
-    Ok(Config::new(size()?, size()?).unwrap_or_default())
+    driver.finish()
 }

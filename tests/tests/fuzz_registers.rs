@@ -1,6 +1,7 @@
 //! The fuzz target `registers` on a fixed set of inputs, and proof that it can fail.
 
-use hws_fuzz::registers::{Reached, run};
+use hws_fuzz::Recorded;
+use hws_fuzz::registers::{Reached, record, run};
 use hws_tests::random::Numbers;
 
 const INPUTS: u64 = 48;
@@ -10,9 +11,13 @@ fn input(seed: u64) -> Vec<u8> {
     Numbers::new(seed).bytes(INPUT_BYTES)
 }
 
-/// Runs every input; an invariant that does not hold panics inside.
+fn reached(bytes: &[u8]) -> Reached {
+    run(bytes).unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+/// Runs every input.
 fn run_all() -> Reached {
-    (0..INPUTS).map(|seed| run(&input(seed))).fold(Reached::default(), Reached::plus)
+    (0..INPUTS).map(|seed| reached(&input(seed))).fold(Reached::default(), Reached::plus)
 }
 
 #[test]
@@ -49,5 +54,16 @@ fn random_inputs_keep_the_invariants_and_reach_what_matters() {
 #[test]
 fn an_input_is_decoded_the_same_way_each_time() {
     let bytes = input(7);
-    assert_eq!(run(&bytes), run(&bytes));
+    assert_eq!(reached(&bytes), reached(&bytes));
+}
+
+#[test]
+fn a_replay_of_what_was_recorded_is_the_same_run() {
+    let recorded: Vec<Recorded> = (0..INPUTS).map(|seed| record(&input(seed))).collect();
+    let replayable: Vec<&Recorded> = recorded.iter().filter(|recorded| recorded.is_replayable).collect();
+    assert!(replayable.len() as u64 > INPUTS / 2, "only {} can be replayed", replayable.len());
+    for recorded in replayable {
+        let replayed = Recorded::replay(recorded.config, &recorded.recording.operations);
+        assert_eq!((&replayed, replayed.recording.state.is_some()), (recorded, true));
+    }
 }

@@ -72,8 +72,9 @@ fn registers(operations: u64) -> io::Result<()> {
     while done < operations {
         let input = numbers.bytes(INPUT_BYTES);
         let start = cpu_seconds()?;
-        let reached = registers::run(&input);
+        let ran = registers::run(&input);
         seconds += cpu_seconds()? - start;
+        let reached = ran.map_err(io::Error::other)?;
         done += reached.operations;
         checks += reached.checks;
     }

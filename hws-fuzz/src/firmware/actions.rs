@@ -2,7 +2,7 @@
 
 use fw_api::{Bus, DagKind, EverySipWasReset, HwsError, Refusal};
 use hws_regs::{RegId, params};
-use hws_sim::FirmwareRun;
+use hws_sim::{FirmwareRun, Observer};
 use hws_sim::stimulus::Op;
 use hws_types::{SipMask, ThreadNum};
 
@@ -16,7 +16,7 @@ const CLAIM_POLLS: u32 = 60;
 /// Cycles between two looks at SIPs that have to become idle.
 const LOOK: u64 = 200;
 
-impl Amos<'_> {
+impl<O: Observer> Amos<'_, '_, O> {
     pub(super) fn step(&mut self) {
         match self.choices.below(100) {
             0..=30 => self.launch(),

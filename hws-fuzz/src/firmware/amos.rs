@@ -7,18 +7,18 @@ use hws_model::{BusError, Config, Hws};
 use hws_regs::{InPath, params};
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Op;
-use hws_sim::{Machine, SimBus};
+use hws_sim::{Machine, Observer, SimBus};
 use hws_types::{Entry, LaunchId, SipMask, TaskDescriptor, TaskIds, Topology};
 
 use super::choices::Choices;
+use crate::Finding;
 use super::grants::Request;
 use super::ledger::Ledger;
 use super::reached::FirmwareReached;
-use super::recorder::Recorder;
 use super::threshold::ThresholdRule;
 
-/// What watches the machine: the operations, the invariants, the books, and the rule of I10 on promotion.
-pub(super) type Watch = (Recorder, (InvariantChecker, (Ledger, ThresholdRule)));
+/// What watches the machine: an observer that may record, the invariants, the books, and the rule of I10 on promotion.
+pub(super) type Watch<'o, O> = (&'o mut O, (InvariantChecker, (Ledger, ThresholdRule)));
 
 /// A kernel as firmware knows it.
 #[derive(Clone, Copy, Debug)]
@@ -43,9 +43,10 @@ pub(super) struct Start {
 }
 
 /// Random but legal firmware and its machine.
-pub(super) struct Amos<'a> {
+pub(super) struct Amos<'a, 'o, O> {
     pub(super) choices: Choices<'a>,
-    pub(super) machine: Machine<Watch>,
+    pub(super) machine: Machine<Watch<'o, O>>,
+    pub(super) config: Config,
     bus_cycles: u32,
     /// By kernel_id.
     pub(super) kernels: Vec<Kernel>,
@@ -69,18 +70,18 @@ pub(super) struct Amos<'a> {
     /// Tasks accepted by a FIFO since the last reset.
     pub(super) pushed: u32,
     /// The first answer that legal firmware never gets.
-    fault: Option<String>,
+    fault: Option<Finding>,
 }
 
-impl<'a> Amos<'a> {
+impl<'a, 'o, O: Observer> Amos<'a, 'o, O> {
     /// A machine at power-on. All SIPs are in the reference environment.
-    pub(super) fn new(data: &'a [u8]) -> Self {
-        let mut choices = Choices::new(data);
-        let config = config(&mut choices);
-        let mut machine = Machine::new(Hws::new(config), Watch::default());
+    pub(super) fn new(mut choices: Choices<'a>, config: Config, observer: &'o mut O) -> Self {
+        let watch = (observer, (InvariantChecker::new(), (Ledger::default(), ThresholdRule::default())));
+        let mut machine = Machine::new(Hws::new(config), watch);
         // Attaching is never refused.
         let _ = machine.apply(&Op::SipArray { pre_lead: [0, 0, 20, 100][choices.below(4) as usize] });
         Self {
+            config,
             bus_cycles: 1 + choices.below(4),
             choices,
             machine,
@@ -102,7 +103,7 @@ impl<'a> Amos<'a> {
         }
     }
 
-    pub(super) fn hws(&mut self) -> HwsDriver<SimBus<'_, Watch>> {
+    pub(super) fn hws(&mut self) -> HwsDriver<SimBus<'_, Watch<'o, O>>> {
         HwsDriver::new(SimBus::new(&mut self.machine, self.bus_cycles))
     }
 
@@ -110,7 +111,7 @@ impl<'a> Amos<'a> {
     pub(super) fn call<T>(
         &mut self,
         what: &'static str,
-        call: impl FnOnce(&mut HwsDriver<SimBus<'_, Watch>>) -> Result<T, Error<BusError>>,
+        call: impl FnOnce(&mut HwsDriver<SimBus<'_, Watch<'o, O>>>) -> Result<T, Error<BusError>>,
     ) -> Option<T> {
         call(&mut self.hws()).map_err(|error| self.blame(format!("{what}: {error}"))).ok()
     }
@@ -119,7 +120,7 @@ impl<'a> Amos<'a> {
     pub(super) fn attempt<T>(
         &mut self,
         what: &'static str,
-        call: impl FnOnce(&mut HwsDriver<SimBus<'_, Watch>>) -> Result<T, Error<BusError>>,
+        call: impl FnOnce(&mut HwsDriver<SimBus<'_, Watch<'o, O>>>) -> Result<T, Error<BusError>>,
     ) -> Result<T, Option<Refusal>> {
         call(&mut self.hws()).map_err(|error| {
             self.ledger().reached.refused += 1;
@@ -142,9 +143,10 @@ impl<'a> Amos<'a> {
         self.call("a register read", |hws| hws.bus().read::<R>(index).map_err(Error::Bus)).unwrap_or_default()
     }
 
+    /// Notes an answer that legal firmware never gets.
     pub(super) fn blame(&mut self, fault: String) {
-        let cycle = self.machine.cycle();
-        self.fault.get_or_insert(format!("fw-api at cycle {cycle}: {fault}"));
+        let message = format!("at cycle {}: {fault}", self.machine.cycle());
+        self.fault.get_or_insert(Finding::Other { kind: "firmware", message });
     }
 
     pub(super) fn ledger(&mut self) -> &mut Ledger {
@@ -158,11 +160,16 @@ impl<'a> Amos<'a> {
     }
 
     /// What was found to be wrong, if anything.
-    pub(super) fn fault(&self) -> Option<String> {
+    pub(super) fn fault(&self) -> Option<Finding> {
         let (_, (checker, (ledger, threshold))) = self.machine.observer();
-        let violation = checker.verdict().first.as_ref().map(ToString::to_string);
-        let of_watch = violation.or_else(|| threshold.fault.clone()).or_else(|| ledger.fault.clone());
-        of_watch.or_else(|| self.fault.clone())
+        let violation = checker.verdict().first.clone().map(Finding::Violation);
+        let other = |kind, fault: &Option<String>| {
+            fault.clone().map(|message| Finding::Other { kind, message })
+        };
+        violation
+            .or_else(|| other("promotion", &threshold.fault))
+            .or_else(|| other("firmware", &ledger.fault))
+            .or_else(|| self.fault.clone())
     }
 
     /// The kernel with these ids that was pushed last.
@@ -183,7 +190,7 @@ impl<'a> Amos<'a> {
 }
 
 /// The configuration of the map, sometimes a smaller one.
-fn config(choices: &mut Choices<'_>) -> Config {
+pub(super) fn config(choices: &mut Choices<'_>) -> Config {
     if !choices.in_16(4) {
         return Config::default();
     }

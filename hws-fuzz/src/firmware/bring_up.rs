@@ -6,6 +6,7 @@ use fw_api::{
 };
 use hws_model::Config;
 use hws_regs::InPath;
+use hws_sim::Observer;
 use hws_types::{Sip, Topology};
 
 use super::amos::Amos;
@@ -26,9 +27,10 @@ const TOPOLOGIES: [(u32, u32); 12] = [
     (3, 4),
 ];
 
-impl Amos<'_> {
+impl<O: Observer> Amos<'_, '_, O> {
     pub(super) fn bring_up(&mut self) {
-        if *self.machine.hws().config() == Config::default() {
+        // fw-api refuses a machine of other sizes.
+        if self.config == Config::default() {
             self.call("identify", |hws| hws.identify());
         }
         self.choose_topology();

@@ -24,21 +24,23 @@
 
 use fw_api::{BackfillMargin, DagReset, OutPath, UsageMasks};
 use hws_regs::{DagFlags, InPath, RegId, RsDims, RsFlags, RsIds, RsProgress, params};
+use hws_sim::Observer;
 use hws_types::{Entry, SipMask, Source, TaskIds};
 
 use super::amos::Amos;
 use super::kernels::LONGEST_RUN;
 use super::leaks;
 use super::story::waiting;
+use crate::Finding;
 
 /// Cycles of a round, besides its accesses.
 const ROUND: u64 = 150;
 /// Rounds without progress after which the machine is stuck.
 const PATIENCE: u64 = (2 * LONGEST_RUN as u64).div_ceil(ROUND) + 4;
 
-impl Amos<'_> {
+impl<O: Observer> Amos<'_, '_, O> {
     /// Drains the machine and looks for leaks; the error says what was not given back, or who waits for what.
-    pub(super) fn drain(&mut self) -> Result<(), String> {
+    pub(super) fn drain(&mut self) -> Result<(), Finding> {
         self.open_everything();
         let (mut progress, mut quiet_rounds, mut round) = (self.ledger().progress, 0, 0);
         while !self.is_idle() {
@@ -141,10 +143,11 @@ impl Amos<'_> {
     }
 
     /// The machine is idle: everything has to be back.
-    fn settle(&mut self) -> Result<(), String> {
+    fn settle(&mut self) -> Result<(), Finding> {
         self.note_counters();
         let leak = leaks::find(self.machine.hws()).or_else(|| self.ledger().unbalanced());
-        match self.fault().or_else(|| leak.map(|leak| format!("I10 is violated: {leak}"))) {
+        let leak = leak.map(|leak| Finding::Other { kind: "leak", message: format!("I10 is violated: {leak}") });
+        match self.fault().or(leak) {
             Some(fault) => Err(fault),
             None => {
                 self.ledger().reached.drains += 1;

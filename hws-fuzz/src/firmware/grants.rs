@@ -4,6 +4,7 @@
 //! D24: a grant where the kernel cannot use it would stop it for ever. A request names the places that fit with the usage
 //! masks of its boundary; those can be narrow at that moment, so firmware keeps to what fits with all masks open.
 
+use hws_sim::Observer;
 use hws_types::{Cluster, Die, Entry, SipMask, TaskDescriptor, ThreadNum};
 
 use super::amos::{Amos, Kernel};
@@ -26,7 +27,7 @@ pub(super) struct Request {
     pub(super) places: u8,
 }
 
-impl Amos<'_> {
+impl<O: Observer> Amos<'_, '_, O> {
     /// Answers the oldest requests, `most` of them.
     pub(super) fn answer_requests(&mut self, most: usize) {
         for _ in 0..most {

@@ -3,6 +3,7 @@
 use fw_api::{BlockParams, FirmwareTask, KernelAction, L2Need, PinPolicy, Refusal, VcNeed, max_coop_blocks, pin_to_cluster};
 use hws_regs::{InPath, params};
 use hws_sim::stimulus::Op;
+use hws_sim::Observer;
 use hws_types::{Cluster, HdrPush, SipMask, Source, TD_WORDS, TaskDescriptor, TaskIds, ThreadNum};
 
 use super::amos::{Amos, Kernel};
@@ -18,7 +19,7 @@ pub(super) const LONGEST_RUN: u32 = 1200;
 /// VCs of a die that the HWS manages (scheduler.md §9.1).
 const POOL_VCS: u32 = 64;
 
-impl Amos<'_> {
+impl<O: Observer> Amos<'_, '_, O> {
     /// Describes a new kernel, writes its descriptor, and pushes it.
     pub(super) fn launch(&mut self) {
         let action = self.action();

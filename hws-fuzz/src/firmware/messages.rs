@@ -2,13 +2,13 @@
 
 use fw_api::{HwsError, Launch};
 use hws_regs::SipLaunch;
-use hws_sim::FirmwareRun;
+use hws_sim::{FirmwareRun, Observer};
 use hws_types::{BlockHeader, Entry, LaunchId, MihMessage, Notice, SipMask};
 
 use super::amos::{Amos, Start};
 use super::grants::{Request, Resource};
 
-impl Amos<'_> {
+impl<O: Observer> Amos<'_, '_, O> {
     /// Reads up to `most` messages, then the errors.
     pub(super) fn serve(&mut self, most: usize) {
         for _ in 0..most {

@@ -4,12 +4,14 @@ use hws_model::Hws;
 use hws_regs::{
     HwsStatus, LaunchInfo, RegId, RsDims, RsFail, RsFlags, RsProgress, RsRscOpen, SipLaunch,
 };
+use hws_sim::Observer;
 use hws_types::{Entry, LaunchId, Sip, SipMask};
 
 use super::amos::Amos;
+use crate::Finding;
 
 /// Why the machine is not idle although nothing happens any more.
-pub(super) fn waiting(amos: &mut Amos<'_>) -> String {
+pub(super) fn waiting<O: Observer>(amos: &mut Amos<'_, '_, O>) -> Finding {
     let (pushed, admitted) = (amos.pushed, amos.ledger().admitted());
     let hws = amos.machine.hws();
     let mut reasons = Vec::new();
@@ -26,7 +28,8 @@ pub(super) fn waiting(amos: &mut Amos<'_>) -> String {
         reasons.push(format!("HWS_STATUS is {:?}", HwsStatus::from_bits(amos.machine.hws().peek(RegId::HwsStatus))));
     }
     let reasons = reasons.join("\n  ");
-    format!("I10 is violated at cycle {}: the machine does not drain\n  {reasons}", amos.machine.cycle())
+    let message = format!("I10 is violated at cycle {}: the machine does not drain\n  {reasons}", amos.machine.cycle());
+    Finding::Other { kind: "drain", message }
 }
 
 /// Tasks that were accepted, and are neither admitted nor rejected.

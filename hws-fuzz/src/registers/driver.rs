@@ -1,28 +1,47 @@
 //! Performs operations on an HWS and checks the invariants after each access and each step of time.
 
 use fw_api::{complete_report, pre_complete_report};
-use hws_model::{Config, Hws};
+use hws_model::Hws;
 use hws_regs::RegId;
-use hws_sim::check::{Act, InvariantChecker};
-use hws_types::{HdrPush, Sip, SipReport, TD_WORDS};
+use hws_sim::check::{Act, InvariantChecker, Violation};
+use hws_sim::stimulus::{Op, Target};
+use hws_sim::{Observer, SparseMemory};
+use hws_types::{HdrPush, Sip, SipReport};
 
 use super::operation::{Operation, Report};
 use super::reached::Reached;
-use crate::memory::Memory;
+use super::setup::Setup;
 
-/// An HWS with its surroundings, as fuzz targets drive it.
-pub(super) struct Driver {
+/// An invariant that does not hold.
+pub(super) struct Broken(pub(super) Box<Violation>);
+
+/// An HWS with its surroundings, as fuzz targets drive it. The observer is shown every operation as the operation of a
+/// stimulus that repeats it, and every event.
+pub(super) struct Driver<'o, O> {
     hws: Hws,
-    memory: Memory,
+    has_slow_mdma: bool,
+    memory: SparseMemory,
     checker: InvariantChecker,
     reached: Reached,
+    observer: &'o mut O,
 }
 
-impl Driver {
-    pub(super) fn new(config: Config) -> Self {
-        let (memory, mut checker) = (Memory::new(), InvariantChecker::new());
-        checker.memory_written(0, memory.words());
-        Self { hws: Hws::new(config), memory, checker, reached: Reached::default() }
+impl<'o, O: Observer> Driver<'o, O> {
+    pub(super) fn new(setup: Setup, observer: &'o mut O) -> Self {
+        Self {
+            hws: Hws::new(setup.config),
+            has_slow_mdma: setup.has_slow_mdma,
+            memory: SparseMemory::default(),
+            checker: InvariantChecker::new(),
+            reached: Reached::default(),
+            observer,
+        }
+    }
+
+    /// Shows the observer the end of the run.
+    pub(super) fn end(&mut self) {
+        self.show(&Op::End);
+        self.observer.ended(&self.hws);
     }
 
     pub(super) fn reached(&self) -> Reached {
@@ -30,118 +49,140 @@ impl Driver {
     }
 
     /// Checks the whole state.
-    ///
-    /// # Panics
-    /// If an invariant does not hold.
-    pub(super) fn finish(&mut self) {
+    pub(super) fn finish(&mut self) -> Result<(), Broken> {
         self.checker.finish(&self.hws);
-        self.judge();
+        self.judge()
     }
 
-    /// Performs one operation.
-    ///
-    /// # Panics
-    /// If an invariant does not hold afterwards, or in between.
-    pub(super) fn apply(&mut self, operation: Operation) {
+    /// Performs one operation, up to the first violation.
+    pub(super) fn apply(&mut self, operation: Operation) -> Result<(), Broken> {
         self.reached.operations += 1;
         match operation {
             Operation::Read(offset) => self.read(offset),
             Operation::Write { offset, value } => self.write(offset, value),
-            Operation::Submit { words, push } => self.submit(&words, push),
+            Operation::Submit { words, push } => {
+                self.poke(push.td_addr, &words);
+                self.push(push)
+            }
             Operation::Push(push) => self.push(push),
-            Operation::Poke { place, word, value } => self.poke(place, word, value),
+            Operation::Poke { address, value } => {
+                self.poke(address, &[value]);
+                Ok(())
+            }
             Operation::Honest { report, first, count } => self.report(report, first, count),
             Operation::Almost { report, first, bit } => self.almost(report, first, bit),
             Operation::Forged { report, value } => self.write(doorbell(report).offset(), value),
-            Operation::DrainMdma(count) => self.drain_mdma(count),
-            Operation::DrainMih(count) => (0..count).for_each(|_| self.read(RegId::MihDataHi.offset())),
+            Operation::DrainMdma(count) if self.has_slow_mdma => self.drain_mdma(count),
+            // There is nothing to take.
+            Operation::DrainMdma(count) => self.advance(count.into()),
+            Operation::DrainMih(count) => (0..count).try_for_each(|_| self.read(RegId::MihDataHi.offset())),
             Operation::Tick => self.tick(),
             Operation::Advance(ticks) => self.advance(ticks),
         }
     }
 
     /// Checks the state.
-    fn check(&mut self) {
+    fn check(&mut self) -> Result<(), Broken> {
         self.checker.after(&self.hws);
+        self.observer.settled(&self.hws);
         self.reached.see(self.checker.view());
-        self.judge();
+        self.judge()
     }
 
-    fn judge(&self) {
-        if let Some(violation) = &self.checker.verdict().first {
-            panic!("{violation}");
+    fn judge(&self) -> Result<(), Broken> {
+        match &self.checker.verdict().first {
+            None => Ok(()),
+            Some(violation) => Err(Broken(Box::new(violation.clone()))),
         }
     }
 
-    fn did(&mut self, act: Act) {
+    fn did(&mut self, act: Act) -> Result<(), Broken> {
         self.reached.bus_errors +=
             u64::from(matches!(act, Act::ReadRefused { .. } | Act::WriteRefused { .. }));
         self.checker.did(act);
-        self.check();
+        self.check()
     }
 
-    fn read(&mut self, offset: u32) {
+    fn show(&mut self, op: &Op) {
+        self.observer.operation(self.hws.cycle(), op);
+    }
+
+    fn read(&mut self, offset: u32) -> Result<(), Broken> {
+        self.show(&Op::Read { target: Target::Address(offset) });
         let answer = self.hws.read32(offset);
-        self.did(answer.map_or(Act::ReadRefused { offset }, |value| Act::Read { offset, value }));
+        self.did(answer.map_or(Act::ReadRefused { offset }, |value| Act::Read { offset, value }))
     }
 
-    fn write(&mut self, offset: u32, value: u32) {
-        let answer = self.hws.write32(offset, value, &mut (&mut self.reached, &mut self.checker));
-        self.did(answer.map_or(Act::WriteRefused { offset }, |()| Act::Write { offset, value }));
+    fn write(&mut self, offset: u32, value: u32) -> Result<(), Broken> {
+        self.show(&Op::Write { target: Target::Address(offset), value });
+        let mut sinks = (&mut self.reached, (&mut self.checker, &mut *self.observer));
+        let answer = self.hws.write32(offset, value, &mut sinks);
+        self.did(answer.map_or(Act::WriteRefused { offset }, |()| Act::Write { offset, value }))
     }
 
-    fn poke(&mut self, place: u32, word: usize, value: u32) {
-        let address = self.memory.write(place, word, value);
-        self.checker.memory_written(address, &[value]);
-    }
-
-    fn submit(&mut self, words: &[u32; TD_WORDS], push: HdrPush) {
-        let place = u32::from(push.hdr_entry_id);
-        (0..).zip(words).for_each(|(word, &value)| self.poke(place, word, value));
-        self.push(push);
+    /// Words that would run past the end of the address space are not written.
+    fn poke(&mut self, address: u32, words: &[u32]) {
+        if self.memory.write(address, words).is_ok() {
+            self.checker.memory_written(address, words);
+            self.show(&Op::Mem { addr: address, words: words.to_vec() });
+        }
     }
 
     /// A full FIFO refuses the push, which is just as useful.
-    fn push(&mut self, push: HdrPush) {
+    fn push(&mut self, push: HdrPush) -> Result<(), Broken> {
+        self.show(&Op::Hdr(push));
         let answer = self.hws.push_hdr(push);
-        self.did(answer.map_or(Act::PushRefused, |()| Act::Pushed(push)));
+        self.did(answer.map_or(Act::PushRefused, |()| Act::Pushed(push)))
     }
 
-    fn drain_mdma(&mut self, count: u32) {
+    fn drain_mdma(&mut self, count: u32) -> Result<(), Broken> {
         for _ in 0..count {
             self.hws.pop_mdma();
         }
-        self.check();
+        self.check()
     }
 
-    fn tick(&mut self) {
-        self.hws.tick(&mut self.memory, &mut (&mut self.reached, &mut self.checker));
-        self.check();
+    fn tick(&mut self) -> Result<(), Broken> {
+        let mut sinks = (&mut self.reached, (&mut self.checker, &mut *self.observer));
+        self.hws.tick(&mut self.memory, &mut sinks);
+        self.passed()
     }
 
     /// The invariants hold after every tick, so they are checked in every step that may have an effect.
-    fn advance(&mut self, ticks: u64) {
+    fn advance(&mut self, ticks: u64) -> Result<(), Broken> {
         let mut left = ticks;
         while left > 0 {
-            left -= self.hws.step(left, &mut self.memory, &mut (&mut self.reached, &mut self.checker));
-            self.check();
+            let mut sinks = (&mut self.reached, (&mut self.checker, &mut *self.observer));
+            left -= self.hws.step(left, &mut self.memory, &mut sinks);
+            self.passed()?;
         }
+        Ok(())
+    }
+
+    fn passed(&mut self) -> Result<(), Broken> {
+        if !self.has_slow_mdma {
+            while self.hws.pop_mdma().is_some() {}
+        }
+        self.check()
     }
 
     /// Makes `count` running SIPs report, starting at `first`, with a check after each report.
-    fn report(&mut self, report: Report, first: u32, count: u32) {
+    fn report(&mut self, report: Report, first: u32, count: u32) -> Result<(), Broken> {
         for sip in self.running_from(first).into_iter().take(count as usize) {
             if let Some(truth) = self.truth(sip) {
-                self.write(doorbell(report).offset(), encode(report, truth));
+                self.write(doorbell(report).offset(), encode(report, truth))?;
             }
         }
+        Ok(())
     }
 
     /// A report that differs from a valid one in a single bit.
-    fn almost(&mut self, report: Report, first: u32, bit: u32) {
-        let truth = self.running_from(first).first().and_then(|&sip| self.truth(sip));
-        if let Some(truth) = truth {
-            self.write(doorbell(report).offset(), encode(report, truth) ^ (1 << (bit % u32::BITS)));
+    fn almost(&mut self, report: Report, first: u32, bit: u32) -> Result<(), Broken> {
+        match self.running_from(first).first().and_then(|&sip| self.truth(sip)) {
+            Some(truth) => {
+                self.write(doorbell(report).offset(), encode(report, truth) ^ (1 << (bit % u32::BITS)))
+            }
+            None => Ok(()),
         }
     }
 

@@ -6,7 +6,7 @@ use hws_types::{HdrPush, TD_WORDS};
 use super::register_write;
 use crate::choose::{below, in_16, number};
 use crate::descriptor;
-use crate::memory::{Memory, PLACES};
+use crate::places::{self, PLACES};
 
 /// The kind of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ pub(super) enum Operation {
     /// The HDR pushes an arbitrary task.
     Push(HdrPush),
     /// One word of a descriptor changes in memory.
-    Poke { place: u32, word: usize, value: u32 },
+    Poke { address: u32, value: u32 },
     /// `count` busy SIPs, starting at `first`, report what they really run.
     Honest { report: Report, first: u32, count: u32 },
     /// A busy SIP, searched from `first` on, reports what it runs with one bit wrong in the SIP, block or launch.
@@ -76,12 +76,12 @@ fn submit(u: &mut Unstructured<'_>) -> Result<Operation> {
 }
 
 fn push(u: &mut Unstructured<'_>, place: u32) -> Result<HdrPush> {
-    Ok(HdrPush { hdr_id: below(u, 16)? as u8, hdr_entry_id: place as u8, td_addr: Memory::address(place) })
+    Ok(HdrPush { hdr_id: below(u, 16)? as u8, hdr_entry_id: place as u8, td_addr: places::address(place) })
 }
 
 fn poke(u: &mut Unstructured<'_>) -> Result<Operation> {
-    let word = below(u, TD_WORDS as u32)? as usize;
-    Ok(Operation::Poke { place: below(u, PLACES)?, word, value: number(u, u32::MAX)? })
+    let address = places::word_address(below(u, PLACES)?, below(u, TD_WORDS as u32)?);
+    Ok(Operation::Poke { address, value: number(u, u32::MAX)? })
 }
 
 fn report(u: &mut Unstructured<'_>) -> Result<Report> {

@@ -1,0 +1,187 @@
+//! The history of a resource: who got it, who got it again or never gave it back.
+
+use hws_model::{CommandKind, Event};
+use hws_regs::{Decoded, RegId};
+use hws_sim::check::Resource;
+use hws_sim::stimulus::{Op, Operation};
+use hws_types::{Cycle, Die, SipMask};
+
+use crate::finding::Finding;
+use crate::recording::{Heard, Recording};
+
+/// The lines of a history.
+const LINES: usize = 12;
+
+/// The last lines of what happened to the resource of a finding, or in the whole HWS if it names none.
+pub(crate) fn of(recording: &Recording, finding: &Finding) -> Vec<String> {
+    let concerned = match finding {
+        Finding::Violation(violation) => Concerned::by(violation.resource, recording),
+        Finding::Panic(_) | Finding::Other { .. } => Concerned::All,
+    };
+    let mut lines: Vec<String> = Vec::new();
+    let mut events = recording.events.iter().peekable();
+    for (number, operation) in recording.operations.iter().enumerate() {
+        while let Some(heard) = events.next_if(|heard| heard.operations <= number) {
+            lines.extend(concerned.tell(heard));
+        }
+        lines.extend(concerned.tell_operation(operation));
+    }
+    lines.extend(events.filter_map(|heard| concerned.tell(heard)));
+    lines.split_off(lines.len().saturating_sub(LINES))
+}
+
+/// What a history is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Concerned {
+    Sips(SipMask),
+    Launch(u32),
+    Entry(u32),
+    Kernel(u32),
+    DagSlot(usize),
+    /// All reservations.
+    Reservations,
+    Register(RegId),
+    /// The whole HWS.
+    All,
+}
+
+impl Concerned {
+    fn by(resource: Resource, recording: &Recording) -> Self {
+        match resource {
+            Resource::Sip(sip) => Self::Sips(sip.mask()),
+            Resource::Cluster(_) => Self::Reservations,
+            Resource::Die(die) => Self::Sips(Die::BOTH[die % Die::COUNT].sips()),
+            Resource::Launch(id) => Self::Launch(id.get()),
+            Resource::Entry(entry) => Self::Entry(entry.get()),
+            Resource::Kernel(seq) => Self::Kernel(seq),
+            Resource::DagSlot(slot) => Self::DagSlot(slot),
+            Resource::Register(register) if is_written(register, recording) => Self::Register(register),
+            Resource::Register(_) | Resource::Named(_) => Self::All,
+        }
+    }
+
+    /// The line about an event, if it concerns the resource.
+    fn tell(self, heard: &Heard) -> Option<String> {
+        let text = sentence(heard.event)?;
+        let is_told = matches!(heard.event, Event::SoftReset { .. }) || self.is_touched_by(heard.event);
+        is_told.then(|| line(heard.cycle, &text))
+    }
+
+    fn is_touched_by(self, event: Event) -> bool {
+        match self {
+            Self::Sips(sips) => sips_of(event).intersects(sips),
+            Self::Launch(id) => launch_of(event) == Some(id),
+            Self::Entry(entry) => entry_of(event) == Some(entry),
+            Self::Kernel(seq) => kernel_of(event) == Some(seq),
+            Self::DagSlot(slot) => match event {
+                Event::KernelDone { dag_slot, .. } => dag_slot.map(usize::from) == Some(slot),
+                Event::Command { kind, .. } => matches!(kind, CommandKind::DagInit | CommandKind::DagReset),
+                _ => false,
+            },
+            Self::Reservations => matches!(event, Event::Promote { .. } | Event::Cancel { .. }),
+            Self::Register(_) => false,
+            Self::All => true,
+        }
+    }
+
+    /// The line about a write that gives or takes SIPs, or sets the register concerned.
+    fn tell_operation(self, operation: &Operation) -> Option<String> {
+        let Op::Write { target, value } = operation.op else { return None };
+        let Decoded::Register(register) = RegId::decode(target.offset()) else { return None };
+        let is_told = match self {
+            Self::Sips(sips) => is_ownership(register) && SipMask(value).intersects(sips),
+            Self::Register(concerned) => concerned == register,
+            Self::All => register == RegId::HwsCtrl,
+            _ => false,
+        };
+        is_told.then(|| line(operation.at, &format!("write of {value:#x} to {register}")))
+    }
+}
+
+fn line(cycle: Cycle, text: &str) -> String {
+    format!("cycle {cycle}: {text}")
+}
+
+fn is_ownership(register: RegId) -> bool {
+    matches!(register, RegId::HrmFwClaim | RegId::HrmFwRelease)
+}
+
+fn is_written(register: RegId, recording: &Recording) -> bool {
+    recording.operations.iter().any(|operation| match operation.op {
+        Op::Write { target, .. } => target.offset() == register.offset(),
+        _ => false,
+    })
+}
+
+/// The SIPs that an event concerns.
+fn sips_of(event: Event) -> SipMask {
+    match event {
+        Event::Launch { sip_mask, .. } => sip_mask,
+        Event::Promote { mask, .. } | Event::Cancel { mask, .. } => mask,
+        Event::Complete { sip, .. } | Event::PreComplete { sip, .. } => sip.mask(),
+        _ => SipMask::EMPTY,
+    }
+}
+
+fn launch_of(event: Event) -> Option<u32> {
+    match event {
+        Event::Launch { launch_id, .. }
+        | Event::Complete { launch_id, .. }
+        | Event::PreComplete { launch_id, .. } => Some(launch_id.get()),
+        _ => None,
+    }
+}
+
+fn entry_of(event: Event) -> Option<u32> {
+    match event {
+        Event::Admit { entry, .. }
+        | Event::Launch { entry, .. }
+        | Event::KernelDone { entry, .. }
+        | Event::Promote { entry, .. }
+        | Event::Cancel { entry, .. } => Some(entry.get()),
+        _ => None,
+    }
+}
+
+fn kernel_of(event: Event) -> Option<u32> {
+    match event {
+        Event::Admit { seq, .. }
+        | Event::Launch { seq, .. }
+        | Event::KernelDone { seq, .. }
+        | Event::Promote { seq, .. } => Some(seq),
+        _ => None,
+    }
+}
+
+/// An event that gives or takes something, as a sentence with its rule.
+fn sentence(event: Event) -> Option<String> {
+    Some(match event {
+        Event::Admit { entry, seq, .. } => format!("kernel {seq} gets entry {} (§2.4)", entry.get()),
+        Event::Launch { entry, seq, block, launch_id, sip_mask, .. } => format!(
+            "block {block} of kernel {seq} in entry {} gets launch {} and SIPs {sip_mask} (§6.2)",
+            entry.get(),
+            launch_id.get()
+        ),
+        Event::Complete { sip, launch_id } => {
+            format!("SIP {} completes launch {} (§7.3)", sip.get(), launch_id.get())
+        }
+        Event::PreComplete { sip, launch_id } => {
+            format!("SIP {} is about to complete launch {} (§7.3)", sip.get(), launch_id.get())
+        }
+        Event::KernelDone { entry, seq, .. } => {
+            format!("kernel {seq} gives back entry {} (§6.4)", entry.get())
+        }
+        Event::Promote { entry, seq, mask } => {
+            format!("kernel {seq} in entry {} reserves SIPs {mask} (§6.5)", entry.get())
+        }
+        Event::Cancel { entry, mask } => {
+            format!("entry {} gives back its reservation of SIPs {mask} (§6.6)", entry.get())
+        }
+        Event::Command { kind, result } => format!("{kind:?} is retired, result {result:#x} (§8)"),
+        Event::SoftReset { forced: false } => "soft reset (§8.5)".to_owned(),
+        Event::SoftReset { forced: true } => "forced soft reset (§8.5)".to_owned(),
+        Event::Error { .. } | Event::Commit { .. } | Event::Mdma(_) | Event::Mih(_) | Event::MihDrop(_) => {
+            return None;
+        }
+    })
+}

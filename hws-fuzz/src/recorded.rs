@@ -1,0 +1,59 @@
+//! A run with its recording and what was found in it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use hws_model::{Config, Hws};
+use hws_sim::Machine;
+use hws_sim::check::InvariantChecker;
+use hws_sim::stimulus::Operation;
+
+use crate::failure::Failure;
+use crate::finding::Finding;
+use crate::recording::Recording;
+
+/// A run that was recorded, up to what was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recorded {
+    /// The sizes of the HWS.
+    pub config: Config,
+    /// Whether the operations are a stimulus of the same run. They are not where MDMA commands waited in their FIFO: a
+    /// replay takes them as they appear (interfaces.md §6).
+    pub is_replayable: bool,
+    /// Operations and events.
+    pub recording: Recording,
+    /// What was found, if anything.
+    pub finding: Option<Finding>,
+}
+
+impl Recorded {
+    /// Records what `run` shows its observer, up to its finding or a panic.
+    pub fn new(config: Config, run: impl FnOnce(&mut Recording) -> Option<Finding>) -> Self {
+        let mut recording = Recording::default();
+        // After a panic only the recording is used, to which every operation was added before it began.
+        let ran = catch_unwind(AssertUnwindSafe(|| run(&mut recording)));
+        let finding = ran.unwrap_or_else(|payload| Some(Finding::from_panic(payload.as_ref())));
+        recording.complete();
+        Self { config, is_replayable: true, recording, finding }
+    }
+
+    /// Repeats operations as `hws replay --check` does, up to the first violation.
+    #[must_use]
+    pub fn replay(config: Config, operations: &[Operation]) -> Self {
+        Self::new(config, |recording| {
+            let mut machine = Machine::new(Hws::new(config), (recording, InvariantChecker::new()));
+            let violated = operations.iter().find_map(|operation| {
+                // A refusal is part of the run.
+                let _ = machine.perform(operation);
+                machine.observer().1.verdict().first.clone()
+            });
+            violated.map(Finding::Violation)
+        })
+    }
+
+    /// The failure, if anything was found.
+    #[must_use]
+    pub fn into_failure(self) -> Option<Failure> {
+        let Self { config, recording, finding, .. } = self;
+        finding.map(|finding| Failure::new(config, recording, finding))
+    }
+}
