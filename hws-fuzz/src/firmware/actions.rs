@@ -2,8 +2,8 @@
 
 use fw_api::{Bus, DagKind, EverySipWasReset, HwsError, Refusal};
 use hws_regs::{RegId, params};
-use hws_sim::{FirmwareRun, Observer};
 use hws_sim::stimulus::Op;
+use hws_sim::{FirmwareRun, Observer};
 use hws_types::{SipMask, ThreadNum};
 
 use super::amos::Amos;
@@ -110,7 +110,8 @@ impl<O: Observer> Amos<'_, '_, O> {
     }
 
     fn change_usage(&mut self) {
-        let (ctx, threads) = (self.choices.below(params::N_CTX as u32) as u8, self.choices.pick(&ThreadNum::ALL));
+        let (ctx, threads) =
+            (self.choices.below(params::N_CTX as u32) as u8, self.choices.pick(&ThreadNum::ALL));
         let mask = SipMask(self.choices.sips());
         self.masks[usize::from(ctx)][threads.class()] = mask;
         if self.choices.in_16(8) {

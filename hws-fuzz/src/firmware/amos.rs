@@ -11,11 +11,11 @@ use hws_sim::{Machine, Observer, SimBus};
 use hws_types::{Entry, LaunchId, SipMask, TaskDescriptor, TaskIds, Topology};
 
 use super::choices::Choices;
-use crate::Finding;
 use super::grants::Request;
 use super::ledger::Ledger;
 use super::reached::FirmwareReached;
 use super::threshold::ThresholdRule;
+use crate::Finding;
 
 /// What watches the machine: an observer that may record, the invariants, the books, and the rule of I10 on promotion.
 pub(super) type Watch<'o, O> = (&'o mut O, (InvariantChecker, (Ledger, ThresholdRule)));
@@ -163,9 +163,8 @@ impl<'a, 'o, O: Observer> Amos<'a, 'o, O> {
     pub(super) fn fault(&self) -> Option<Finding> {
         let (_, (checker, (ledger, threshold))) = self.machine.observer();
         let violation = checker.verdict().first.clone().map(Finding::Violation);
-        let other = |kind, fault: &Option<String>| {
-            fault.clone().map(|message| Finding::Other { kind, message })
-        };
+        let other =
+            |kind, fault: &Option<String>| fault.clone().map(|message| Finding::Other { kind, message });
         violation
             .or_else(|| other("promotion", &threshold.fault))
             .or_else(|| other("firmware", &ledger.fault))

@@ -12,20 +12,8 @@ use hws_types::{Sip, Topology};
 use super::amos::Amos;
 
 /// Clusters of SIPs of every legal topology (scheduler.md §8.8).
-const TOPOLOGIES: [(u32, u32); 12] = [
-    (16, 2),
-    (8, 4),
-    (8, 2),
-    (4, 8),
-    (4, 4),
-    (16, 1),
-    (12, 2),
-    (6, 4),
-    (3, 8),
-    (12, 1),
-    (6, 2),
-    (3, 4),
-];
+const TOPOLOGIES: [(u32, u32); 12] =
+    [(16, 2), (8, 4), (8, 2), (4, 8), (4, 4), (16, 1), (12, 2), (6, 4), (3, 8), (12, 1), (6, 2), (3, 4)];
 
 impl<O: Observer> Amos<'_, '_, O> {
     pub(super) fn bring_up(&mut self) {
@@ -61,9 +49,12 @@ impl<O: Observer> Amos<'_, '_, O> {
         }
     }
 
-    /// Another topology, which the HWS takes only while nothing is in it.
+    /// Another topology, which the HWS takes only while nothing is in it. Grants name VGs, so a task that still waits in a FIFO
+    /// would have them in places that no longer exist (D24).
     pub(super) fn move_topology(&mut self) {
-        self.choose_topology();
+        if self.are_tasks_taken() {
+            self.choose_topology();
+        }
     }
 
     /// Two logical SIPs exchange their physical ones.
@@ -123,15 +114,11 @@ impl<O: Observer> Amos<'_, '_, O> {
     }
 
     fn set_promotion(&mut self) {
-        let rules = [
-            PromotionRule::Threshold,
-            PromotionRule::Top1FullVg,
-            PromotionRule::Top1,
-            PromotionRule::OnCp,
-        ];
-        let set = rules.into_iter().fold(PromotionRules::NONE, |set, rule| {
-            if self.choices.in_16(9) { set.with(rule) } else { set }
-        });
+        let rules =
+            [PromotionRule::Threshold, PromotionRule::Top1FullVg, PromotionRule::Top1, PromotionRule::OnCp];
+        let set = rules
+            .into_iter()
+            .fold(PromotionRules::NONE, |set, rule| if self.choices.in_16(9) { set.with(rule) } else { set });
         let policy = PromotionPolicy {
             rules: set,
             threshold: self.choices.below(4) as u16,

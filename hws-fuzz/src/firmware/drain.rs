@@ -98,11 +98,7 @@ impl<O: Observer> Amos<'_, '_, O> {
             let (ids, dims): (RsIds, RsDims) = (self.read(index), self.read(index));
             let progress: RsProgress = self.read(index);
             let source = if flags.src() { Source::Firmware } else { Source::Hdr };
-            let ids = TaskIds {
-                source,
-                hdr_id: ids.hdr_id() as u8,
-                hdr_entry_id: ids.hdr_entry_id() as u8,
-            };
+            let ids = TaskIds { source, hdr_id: ids.hdr_id() as u8, hdr_entry_id: ids.hdr_entry_id() as u8 };
             if progress.trigger() < dims.block_num() {
                 let blocks = dims.block_num() as u16;
                 self.call("trigger_blocks", |hws| hws.trigger_blocks(entry, ids, blocks));
@@ -116,13 +112,15 @@ impl<O: Observer> Amos<'_, '_, O> {
 
     /// Whether there is nothing left to do, for HWS and firmware.
     fn is_idle(&mut self) -> bool {
-        let has_work = !self.to_push.is_empty() || !self.requests.is_empty() || !self.starts.is_empty();
+        let has_work = !self.requests.is_empty() || !self.starts.is_empty() || !self.owned.is_empty();
+        !has_work && self.are_tasks_taken() && leaks::is_quiet(self.machine.hws())
+    }
+
+    /// Whether every task was admitted or rejected. The depth of the firmware FIFO is hidden, so tasks are counted.
+    pub(super) fn are_tasks_taken(&mut self) -> bool {
         let admitted = self.ledger().admitted();
-        let hws = self.machine.hws();
-        let rejected = hws.peek(RegId::CntTaskReject);
-        // The depth of the firmware FIFO is hidden, so the tasks are counted.
-        let are_taken = admitted + rejected == self.pushed;
-        !has_work && are_taken && self.owned.is_empty() && leaks::is_quiet(hws)
+        let rejected = self.machine.hws().peek(RegId::CntTaskReject);
+        self.to_push.is_empty() && admitted + rejected == self.pushed
     }
 
     /// D10: slots are freed by DAG RESET only.
@@ -146,7 +144,8 @@ impl<O: Observer> Amos<'_, '_, O> {
     fn settle(&mut self) -> Result<(), Finding> {
         self.note_counters();
         let leak = leaks::find(self.machine.hws()).or_else(|| self.ledger().unbalanced());
-        let leak = leak.map(|leak| Finding::Other { kind: "leak", message: format!("I10 is violated: {leak}") });
+        let leak =
+            leak.map(|leak| Finding::Other { kind: "leak", message: format!("I10 is violated: {leak}") });
         match self.fault().or(leak) {
             Some(fault) => Err(fault),
             None => {

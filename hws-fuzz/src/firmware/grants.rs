@@ -39,8 +39,15 @@ impl<O: Observer> Amos<'_, '_, O> {
     fn answer(&mut self, request: Request) {
         let Request { kernel, entry, resource, places } = request;
         let mut td = self.kernels[kernel].td;
-        if !self.places(&td, resource).iter().enumerate().all(|(place, fits)| places >> place & 1 == 0 || *fits > 0) {
-            return self.blame(format!("the request of kernel_id {kernel} names places {places:#x}, where it does not fit"));
+        if !self
+            .places(&td, resource)
+            .iter()
+            .enumerate()
+            .all(|(place, fits)| places >> place & 1 == 0 || *fits > 0)
+        {
+            return self.blame(format!(
+                "the request of kernel_id {kernel} names places {places:#x}, where it does not fit"
+            ));
         }
         match resource {
             Resource::L2 => self.grant_l2(&mut td, places),

@@ -1,9 +1,12 @@
 //! Kernels of all kinds: their descriptors, how they are pushed, and their flow control.
 
-use fw_api::{BlockParams, FirmwareTask, KernelAction, L2Need, PinPolicy, Refusal, VcNeed, max_coop_blocks, pin_to_cluster};
+use fw_api::{
+    BlockParams, FirmwareTask, KernelAction, L2Need, PinPolicy, Refusal, VcNeed, max_coop_blocks,
+    pin_to_cluster,
+};
 use hws_regs::{InPath, params};
-use hws_sim::stimulus::Op;
 use hws_sim::Observer;
+use hws_sim::stimulus::Op;
 use hws_types::{Cluster, HdrPush, SipMask, Source, TD_WORDS, TaskDescriptor, TaskIds, ThreadNum};
 
 use super::amos::{Amos, Kernel};
@@ -23,7 +26,9 @@ impl<O: Observer> Amos<'_, '_, O> {
     /// Describes a new kernel, writes its descriptor, and pushes it.
     pub(super) fn launch(&mut self) {
         let action = self.action();
-        let Ok(compute) = action.compute() else { return self.blame("compute refused a legal kernel".to_owned()) };
+        let Ok(compute) = action.compute() else {
+            return self.blame("compute refused a legal kernel".to_owned());
+        };
         let prefetch = action.prefetch().ok().flatten().filter(|_| self.choices.in_16(5));
         let mut td = prefetch.unwrap_or(compute);
         td.start_block_idx = self.choices.below(3) as u16;
@@ -51,7 +56,8 @@ impl<O: Observer> Amos<'_, '_, O> {
         let most = if coop { max_coop_blocks(self.topology, threads).clamp(1, 4) } else { 5 };
         let blocks = 1 + self.choices.below(most) as u16;
         let affinity = self.affinity(threads, if coop { blocks.into() } else { 1 });
-        let triggered = if self.choices.in_16(11) { blocks } else { self.choices.below(u32::from(blocks) + 1) as u16 };
+        let triggered =
+            if self.choices.in_16(11) { blocks } else { self.choices.below(u32::from(blocks) + 1) as u16 };
         KernelAction {
             kernel_id: self.kernels.len() as u32,
             ctx: self.choices.below(4) as u8,
@@ -73,8 +79,10 @@ impl<O: Observer> Amos<'_, '_, O> {
 
     /// Small and whole-cluster blocks alternate, so that some have to wait for others.
     fn threads(&mut self) -> ThreadNum {
-        let legal: Vec<_> =
-            ThreadNum::ALL.into_iter().filter(|threads| threads.get() <= self.topology.cluster_sip_num()).collect();
+        let legal: Vec<_> = ThreadNum::ALL
+            .into_iter()
+            .filter(|threads| threads.get() <= self.topology.cluster_sip_num())
+            .collect();
         let largest = legal.last().copied().unwrap_or_default();
         match self.choices.below(4) {
             0 => largest,
@@ -159,8 +167,7 @@ impl<O: Observer> Amos<'_, '_, O> {
             InPath::Firmware if self.choices.in_16(2) => Source::Hdr,
             InPath::Firmware => Source::Firmware,
         };
-        let ids =
-            TaskIds { source, hdr_id: self.choices.below(16) as u8, hdr_entry_id: id as u8 };
+        let ids = TaskIds { source, hdr_id: self.choices.below(16) as u8, hdr_entry_id: id as u8 };
         let td_addr = if is_nowhere { NO_MEMORY } else { FIRST_TD } + id * TD_BYTES;
         let td = TaskDescriptor { kernel_id: id, ..td };
         let ctx = if source == Source::Firmware { self.choices.below(4) as u8 } else { td.ctx };
@@ -225,9 +232,7 @@ impl<O: Observer> Amos<'_, '_, O> {
         let Kernel { td_addr, ids, ctx, .. } = self.kernels[kernel];
         let TaskIds { source, hdr_id, hdr_entry_id } = ids;
         let is_accepted = match source {
-            Source::Hdr => {
-                self.machine.apply(&Op::Hdr(HdrPush { hdr_id, hdr_entry_id, td_addr })).is_ok()
-            }
+            Source::Hdr => self.machine.apply(&Op::Hdr(HdrPush { hdr_id, hdr_entry_id, td_addr })).is_ok(),
             Source::Firmware => {
                 let task = FirmwareTask { td_addr, hdr_id, hdr_entry_id, ctx };
                 self.attempt("push_task", |hws| hws.push_task(&task)).is_ok()
@@ -246,7 +251,9 @@ impl<O: Observer> Amos<'_, '_, O> {
         }
         let kernel = self.choices.pick(&named);
         let Kernel { td, ids, entry, .. } = self.kernels[kernel];
-        let (Some(entry), count) = (entry, 1 + self.choices.below(td.block_num.into()) as u16) else { return };
+        let (Some(entry), count) = (entry, 1 + self.choices.below(td.block_num.into()) as u16) else {
+            return;
+        };
         self.call("trigger_blocks", |hws| hws.trigger_blocks(entry, ids, count));
         self.ledger().reached.triggers += 1;
     }

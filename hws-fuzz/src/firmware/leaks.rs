@@ -16,7 +16,11 @@ pub(super) fn is_quiet(hws: &Hws) -> bool {
 
 /// The first resource that is not back.
 pub(super) fn find(hws: &Hws) -> Option<String> {
-    of_sips(hws).or_else(|| of_launches(hws)).or_else(|| of_vcs(hws)).or_else(|| of_slots(hws)).or_else(|| of_counts(hws))
+    of_sips(hws)
+        .or_else(|| of_launches(hws))
+        .or_else(|| of_vcs(hws))
+        .or_else(|| of_slots(hws))
+        .or_else(|| of_counts(hws))
 }
 
 fn of_sips(hws: &Hws) -> Option<String> {
@@ -29,13 +33,16 @@ fn of_sips(hws: &Hws) -> Option<String> {
         (RegId::HrmFwOwned, 0),
     ];
     let wrong = masks.into_iter().find(|&(register, idle)| hws.peek(register) != idle);
-    let of_mask = wrong.map(|(register, _)| format!("{register} is {:#010x} on an idle machine", hws.peek(register)));
+    let of_mask =
+        wrong.map(|(register, _)| format!("{register} is {:#010x} on an idle machine", hws.peek(register)));
     of_mask.or_else(|| {
         Sip::all().map(|sip| sip.get() as u8).find_map(|sip| {
             let launch = SipLaunch::from_bits(hws.peek(RegId::SipLaunch(sip)));
             let reserved = RsvThreadNum::from_bits(hws.peek(RegId::RsvThreadNum(sip))).thread_num();
             let is_left = launch.running_valid() || launch.pending_valid() || reserved != 0;
-            is_left.then(|| format!("SIP {sip} is not given back: SIP_LAUNCH {launch:?}, RSV_THREAD_NUM {reserved}"))
+            is_left.then(|| {
+                format!("SIP {sip} is not given back: SIP_LAUNCH {launch:?}, RSV_THREAD_NUM {reserved}")
+            })
         })
     })
 }
@@ -50,7 +57,8 @@ fn of_launches(hws: &Hws) -> Option<String> {
 fn of_vcs(hws: &Hws) -> Option<String> {
     let words = (0..Die::COUNT as u8).flat_map(|die| [(die, 0), (die, 1)]);
     words.map(|(die, word)| (die, hws.peek(RegId::VcPoolFree(die, word)))).find_map(|(die, free)| {
-        (free != u32::MAX).then(|| format!("VCs of die {die} are not given back: {free:#010x} of a word are free"))
+        (free != u32::MAX)
+            .then(|| format!("VCs of die {die} are not given back: {free:#010x} of a word are free"))
     })
 }
 
@@ -64,7 +72,8 @@ fn of_slots(hws: &Hws) -> Option<String> {
 /// Every attempt has one outcome, and no R-task is left.
 fn of_counts(hws: &Hws) -> Option<String> {
     let outcomes = [RegId::CntFail, RegId::CntLaunchR, RegId::CntLaunchP, RegId::CntLaunchO];
-    let (attempts, outcomes) = (hws.peek(RegId::CntAttempt), outcomes.map(|counter| hws.peek(counter)).iter().sum::<u32>());
+    let (attempts, outcomes) =
+        (hws.peek(RegId::CntAttempt), outcomes.map(|counter| hws.peek(counter)).iter().sum::<u32>());
     let r_tasks = HwsStatus::from_bits(hws.peek(RegId::HwsStatus)).rtask_count();
     if r_tasks != 0 {
         return Some(format!("RTASK_COUNT is {r_tasks} on an idle machine"));

@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use hws_model::{ErrorBit, Event, EventSink};
-use hws_sim::stimulus::Op;
 use hws_sim::Observer;
+use hws_sim::stimulus::Op;
 use hws_types::{Cycle, LaunchId, TaskDescriptor};
 
 use super::reached::FirmwareReached;

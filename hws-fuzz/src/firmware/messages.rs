@@ -75,9 +75,12 @@ impl<O: Observer> Amos<'_, '_, O> {
                 let shown: SipLaunch = self.read(sip.get() as u8);
                 if shown.running_valid() && shown.running() == start.launch_id.get() {
                     let td = self.kernels[start.kernel].td;
-                    let (kernel_id, block_id, launch_id) = (td.kernel_id, start.block_id, Some(start.launch_id));
-                    self.machine
-                        .deliver(FirmwareRun { sip, kernel_id, block_id, launch_id }, td.sim_exec_time.into());
+                    let (kernel_id, block_id, launch_id) =
+                        (td.kernel_id, start.block_id, Some(start.launch_id));
+                    self.machine.deliver(
+                        FirmwareRun { sip, kernel_id, block_id, launch_id },
+                        td.sim_exec_time.into(),
+                    );
                     start.waiting -= sip.mask();
                 }
             }

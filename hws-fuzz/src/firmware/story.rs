@@ -1,9 +1,7 @@
 //! A failed drain as a story: which kernel waits, and for what.
 
 use hws_model::Hws;
-use hws_regs::{
-    HwsStatus, LaunchInfo, RegId, RsDims, RsFail, RsFlags, RsProgress, RsRscOpen, SipLaunch,
-};
+use hws_regs::{HwsStatus, LaunchInfo, RegId, RsDims, RsFail, RsFlags, RsProgress, RsRscOpen, SipLaunch};
 use hws_sim::Observer;
 use hws_types::{Entry, LaunchId, Sip, SipMask};
 
@@ -19,22 +17,28 @@ pub(super) fn waiting<O: Observer>(amos: &mut Amos<'_, '_, O>) -> Finding {
     reasons.extend(Entry::all().filter_map(|entry| resident(hws, entry)));
     reasons.extend(Sip::all().filter_map(|sip| busy(hws, sip)));
     if !amos.owned.is_empty() {
-        reasons.push(format!("firmware holds SIPs {}, {} busy with its own blocks", amos.owned, amos.own_busy));
+        reasons
+            .push(format!("firmware holds SIPs {}, {} busy with its own blocks", amos.owned, amos.own_busy));
     }
     reasons.extend(amos.starts.iter().map(|start| {
         format!("launch {} waits for firmware on SIPs {}", start.launch_id.get(), start.waiting)
     }));
     if reasons.is_empty() {
-        reasons.push(format!("HWS_STATUS is {:?}", HwsStatus::from_bits(amos.machine.hws().peek(RegId::HwsStatus))));
+        reasons.push(format!(
+            "HWS_STATUS is {:?}",
+            HwsStatus::from_bits(amos.machine.hws().peek(RegId::HwsStatus))
+        ));
     }
     let reasons = reasons.join("\n  ");
-    let message = format!("I10 is violated at cycle {}: the machine does not drain\n  {reasons}", amos.machine.cycle());
+    let message =
+        format!("I10 is violated at cycle {}: the machine does not drain\n  {reasons}", amos.machine.cycle());
     Finding::Other { kind: "drain", message }
 }
 
 /// Tasks that were accepted, and are neither admitted nor rejected.
 fn tasks(hws: &Hws, pushed: u32, admitted: u32) -> Option<String> {
-    let (rejected, status) = (hws.peek(RegId::CntTaskReject), HwsStatus::from_bits(hws.peek(RegId::HwsStatus)));
+    let (rejected, status) =
+        (hws.peek(RegId::CntTaskReject), HwsStatus::from_bits(hws.peek(RegId::HwsStatus)));
     (pushed != admitted + rejected).then(|| {
         format!(
             "{pushed} tasks were pushed, {admitted} admitted and {rejected} rejected; HDR_COUNT is {}, LOADER_BUSY {}",
@@ -54,7 +58,7 @@ fn resident(hws: &Hws, entry: Entry) -> Option<String> {
     flags.valid().then(|| {
         format!(
             "kernel {} in entry {index} waits for {}: {} of {} blocks of {} threads launched, trigger {}, fail_times {fails}, \
-             {}affinity {}, reserved {}",
+             {}affinity {}, reserved {}, RSC_OPEN {:#x}",
             hws.peek(RegId::RsKernelSeq(index)),
             reason(hws, index),
             progress.launched(),
@@ -64,6 +68,7 @@ fn resident(hws: &Hws, entry: Entry) -> Option<String> {
             if flags.r_flag() { "R-task, " } else { "" },
             SipMask(hws.peek(RegId::RsAffinity(index))),
             SipMask(hws.peek(RegId::RsReserved(index))),
+            hws.peek(RegId::RsRscOpen(index)),
         )
     })
 }
@@ -95,6 +100,9 @@ fn busy(hws: &Hws, sip: Sip) -> Option<String> {
         let id = LaunchId::wrapping(launch.running()).get() as u8;
         let info = LaunchInfo::from_bits(hws.peek(RegId::LaunchInfo(id)));
         let seq = hws.peek(RegId::LaunchKernelSeq(id));
-        format!("SIP {index} is not idle: SIP_LAUNCH names launch {id}, block {} of kernel {seq}", info.block_id())
+        format!(
+            "SIP {index} is not idle: SIP_LAUNCH names launch {id}, block {} of kernel {seq}",
+            info.block_id()
+        )
     })
 }

@@ -55,7 +55,8 @@ impl ThresholdRule {
             // A stable sort: ties stay in pool order.
             candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.fails));
         }
-        let Some(first) = candidates.iter().position(|candidate| candidate.has_reservation == Some(true)) else {
+        let Some(first) = candidates.iter().position(|candidate| candidate.has_reservation == Some(true))
+        else {
             return;
         };
         self.required += 1;
@@ -94,8 +95,7 @@ impl ThresholdRule {
         let usage = regs.sip_usage_mask[flags.ctx() as usize][threads.class()].mask();
         let allowed = SipMask(hws.peek(RegId::RsAffinity(index)) & usage) & topology.present();
         let promoted = self.step.promoted.map_or(SipMask::EMPTY, |(_, mask)| mask);
-        let reserved =
-            (SipMask(hws.peek(RegId::ReservedSipMask)) | self.step.cancelled) - promoted;
+        let reserved = (SipMask(hws.peek(RegId::ReservedSipMask)) | self.step.cancelled) - promoted;
         let target = allowed - topology.clusters_touched(reserved) - self.owned;
         let blocks = if flags.coop() { dims.block_num() } else { 1 };
         Some(LaunchShape { threads, blocks }.fits(target))
