@@ -13,7 +13,7 @@
 mod actions;
 mod amos;
 mod bring_up;
-mod choices;
+
 mod drain;
 mod grants;
 mod kernels;
@@ -26,12 +26,12 @@ mod threshold;
 
 use std::panic::catch_unwind;
 
-use hws_model::Config;
+use hws_model::{Config, Hws};
 use hws_sim::Observer;
 
+use crate::choices::Choices;
 use crate::{Failure, Finding, Recorded, Recording};
 use amos::Amos;
-use choices::Choices;
 
 pub use reached::FirmwareReached;
 
@@ -62,6 +62,19 @@ pub fn run(data: &[u8]) -> Result<FirmwareReached, Box<Failure>> {
 #[must_use]
 pub fn record(data: &[u8]) -> Recorded {
     Recorded::new(config(data), |recording: &mut Recording| drive(data, recording).1)
+}
+
+/// The last state of the run of the bytes, before the drain.
+pub(crate) fn some_state(data: &[u8]) -> Hws {
+    let mut choices = Choices::new(data);
+    let config = amos::config(&mut choices);
+    let mut nobody = ();
+    let mut amos = Amos::new(choices, config, &mut nobody);
+    amos.bring_up();
+    while !amos.choices.is_over() {
+        amos.step();
+    }
+    amos.machine.hws().clone()
 }
 
 fn config(data: &[u8]) -> Config {

@@ -11,8 +11,11 @@
 //!
 //! [`firmware`] is random but legal firmware over `fw-api`: the machine must drain to all idle (I10).
 //!
+//! [`snapshot`] changes the snapshot of a run: it is refused, or a state that satisfies the invariants and runs on.
+//!
 //! The cargo-fuzz targets are in the folder `fuzz/` of the repository.
 
+mod choices;
 mod choose;
 mod descriptor;
 mod failure;
@@ -23,6 +26,7 @@ mod places;
 mod recorded;
 mod recording;
 pub mod registers;
+pub mod snapshot;
 mod targets;
 
 pub use failure::Failure;

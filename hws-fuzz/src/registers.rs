@@ -9,7 +9,9 @@ mod setup;
 use std::panic::catch_unwind;
 
 use arbitrary::Unstructured;
+use hws_model::Hws;
 use hws_sim::Observer;
+use hws_sim::check::Violation;
 
 use crate::{Failure, Finding, Recorded};
 use driver::{Broken, Driver};
@@ -50,6 +52,14 @@ pub fn record(data: &[u8]) -> Recorded {
         broken.map(|Broken(violation)| Finding::Violation(*violation))
     });
     Recorded { is_replayable: !setup.has_slow_mdma, ..recorded }
+}
+
+/// Performs what the bytes mean on an HWS in the middle of a run; returns the first violation.
+pub(crate) fn run_on<O: Observer>(hws: Hws, data: &[u8], observer: &mut O) -> Option<Violation> {
+    let mut driver = Driver::attached(hws, observer);
+    let broken = perform(&mut Unstructured::new(data), &mut driver);
+    driver.end();
+    broken.err().map(|Broken(violation)| *violation)
 }
 
 /// What a run reached, and whether an invariant was broken.

@@ -10,12 +10,12 @@ use hws_sim::stimulus::Op;
 use hws_sim::{Machine, Observer, SimBus};
 use hws_types::{Entry, LaunchId, SipMask, TaskDescriptor, TaskIds, Topology};
 
-use super::choices::Choices;
 use super::grants::Request;
 use super::ledger::Ledger;
 use super::reached::FirmwareReached;
 use super::threshold::ThresholdRule;
 use crate::Finding;
+use crate::choices::Choices;
 
 /// What watches the machine: an observer that may record, the invariants, the books, and the rule of I10 on promotion.
 pub(super) type Watch<'o, O> = (&'o mut O, (InvariantChecker, (Ledger, ThresholdRule)));
