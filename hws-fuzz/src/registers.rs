@@ -5,6 +5,7 @@ mod operation;
 mod reached;
 mod register_write;
 mod setup;
+mod stimulus;
 
 use std::panic::catch_unwind;
 
@@ -19,6 +20,7 @@ use operation::Operation;
 use setup::Setup;
 
 pub use reached::Reached;
+pub use stimulus::stimulus;
 
 /// The body of the fuzz target.
 ///
