@@ -5,6 +5,7 @@ pub(crate) mod coverage;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod explore;
+pub(crate) mod fuzz;
 pub(crate) mod plan;
 pub(crate) mod regs;
 pub(crate) mod run;
@@ -35,6 +36,7 @@ Examples:
   hws replay result/stimulus.jsonl    print the trace of a stimulus
   hws explain graph.stg --kernel 3    why a kernel waited, and what would have started it
   hws explore small.yaml              every state of a small machine
+  hws fuzz to-stimulus crash          the stimulus of a crash of a fuzz target
   hws compare before after            compare two such folders
   hws check nightly.fst               compare a dump of an RTL with the model
   hws diff before.vcd after.fst       compare two dumps
@@ -59,6 +61,8 @@ pub(crate) enum Command {
     Explain(explain::Explain),
     /// Visit every state of small configurations and check safety and liveness.
     Explore(explore::Explore),
+    /// Work with the inputs of fuzz targets.
+    Fuzz(fuzz::Fuzz),
     /// Compare two waveform dumps and find the first cycle at which they differ.
     Diff(Box<diff::Diff>),
     /// Count which rules of the specification stimuli, runs and dumps have exercised.

@@ -8,6 +8,7 @@ pub(crate) mod coverage;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod explore;
+pub(crate) mod fuzz;
 mod gantt;
 mod inputs;
 mod outputs;

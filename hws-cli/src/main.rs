@@ -37,6 +37,7 @@ fn execute(command: &Command) -> Result<ExitCode, Failure> {
         Command::Check(check) => commands::check_dumps::execute(check),
         Command::Explain(explain) => commands::explain::execute(explain),
         Command::Explore(explore) => commands::explore::execute(explore),
+        Command::Fuzz(fuzz) => commands::fuzz::execute(fuzz),
         Command::Coverage(coverage) => commands::coverage::execute(coverage),
         Command::Diff(diff) => commands::diff::execute(diff),
         Command::Plan(plan) => commands::plan::execute(plan),

@@ -8,6 +8,7 @@ mod diff;
 mod diff_inputs;
 mod explain;
 mod explore;
+mod fuzz;
 mod plan;
 mod regs;
 mod run;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use hws_model::Config;
-use hws_sim::stimulus::{Operation, shrink};
+use hws_sim::stimulus::Operation;
 
 use crate::finding::Finding;
 use crate::history;
@@ -42,14 +42,10 @@ impl Failure {
     /// of the short one. None if no replay of all operations finds it.
     #[must_use]
     pub fn shrunk(&self, tries: usize) -> Option<Self> {
-        let replayed = |operations: &[Operation]| Recorded::replay(self.config, operations);
-        let is_shown = |operations: &[Operation]| {
-            replayed(operations).finding.is_some_and(|found| found.is_like(&self.finding))
-        };
-        if !is_shown(&self.operations) {
-            return None;
-        }
-        replayed(&shrink(&self.operations, tries, is_shown)).into_failure()
+        let all = Recorded::replay(self.config, &self.operations);
+        let is_shown =
+            |run: &Recorded| run.finding.as_ref().is_some_and(|found| found.is_like(&self.finding));
+        all.shrunk(tries, is_shown)?.into_failure()
     }
 }
 

@@ -185,3 +185,67 @@ fn sentence(event: Event) -> Option<String> {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use hws_model::EventSink;
+    use hws_sim::Observer;
+    use hws_sim::check::{Invariant, Violation};
+    use hws_types::{Entry, LaunchId, Sip, TaskIds};
+
+    use super::*;
+
+    fn launch(recording: &mut Recording, cycle: u64, block: u16, id: u32, sips: u32) {
+        let (entry, launch_id) = (Entry::wrapping(3), LaunchId::wrapping(id));
+        let (pool, sip_mask) = (hws_model::Pool::P, SipMask(sips));
+        recording.event(Cycle(cycle), Event::Launch { entry, seq: 7, pool, block, launch_id, sip_mask });
+    }
+
+    fn write(recording: &mut Recording, cycle: u64, register: RegId, value: u32) {
+        recording.operation(Cycle(cycle), &Op::Write { target: register.into(), value });
+    }
+
+    fn recording() -> Recording {
+        let mut recording = Recording::default();
+        write(&mut recording, 1, RegId::Promote, 9);
+        launch(&mut recording, 50, 0, 5, 0xF0);
+        write(&mut recording, 60, RegId::HrmFwClaim, 0x10);
+        launch(&mut recording, 70, 1, 6, 0x0F);
+        let complete = Event::Complete { sip: Sip::wrapping(4), launch_id: LaunchId::wrapping(5) };
+        recording.event(Cycle(80), complete);
+        let ids = TaskIds::default();
+        recording.event(Cycle(90), Event::Error { bit: hws_model::ErrorBit::Bus, ids });
+        recording
+    }
+
+    fn told(resource: Resource) -> Vec<String> {
+        let (invariant, cycle, how) = (Invariant::I1, Cycle(90), String::new());
+        let violation = Violation { invariant, cycle, resource, how, since: None, line: None, rule: "§7" };
+        of(&recording(), &Finding::Violation(violation))
+    }
+
+    const FIRST: &str = "cycle 50: block 0 of kernel 7 in entry 3 gets launch 5 and SIPs 0x000000f0 (§6.2)";
+    const SECOND: &str = "cycle 70: block 1 of kernel 7 in entry 3 gets launch 6 and SIPs 0x0000000f (§6.2)";
+    const CLAIM: &str = "cycle 60: write of 0x10 to HRM_FW_CLAIM";
+    const END: &str = "cycle 80: SIP 4 completes launch 5 (§7.3)";
+
+    #[test]
+    fn a_history_tells_only_what_concerns_its_resource() {
+        assert_eq!(told(Resource::Sip(Sip::wrapping(4))), [FIRST, CLAIM, END]);
+        assert_eq!(told(Resource::Sip(Sip::wrapping(0))), [SECOND]);
+        assert_eq!(told(Resource::Launch(LaunchId::wrapping(5))), [FIRST, END]);
+        assert_eq!(told(Resource::Entry(Entry::wrapping(3))), [FIRST, SECOND]);
+        assert_eq!(told(Resource::Register(RegId::Promote)), ["cycle 1: write of 0x9 to PROMOTE"]);
+        assert_eq!(told(Resource::Kernel(8)), [""; 0]);
+        assert_eq!(told(Resource::Named("the loader")), [FIRST, SECOND, END]);
+    }
+
+    #[test]
+    fn of_a_long_history_the_end_is_told() {
+        let mut recording = Recording::default();
+        (0..100).for_each(|cycle| launch(&mut recording, cycle, 0, 5, 1));
+        let lines = of(&recording, &Finding::Panic(String::new()));
+        assert_eq!(lines.len(), LINES);
+        assert!(lines[LINES - 1].starts_with("cycle 99: "));
+    }
+}

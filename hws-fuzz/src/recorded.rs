@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use hws_model::{Config, Hws};
 use hws_sim::Machine;
 use hws_sim::check::InvariantChecker;
-use hws_sim::stimulus::Operation;
+use hws_sim::stimulus::{Operation, shrink};
 
 use crate::failure::Failure;
 use crate::finding::Finding;
@@ -46,8 +46,30 @@ impl Recorded {
                 let _ = machine.perform(operation);
                 machine.observer().1.verdict().first.clone()
             });
+            if violated.is_some() && machine.observer().0.state.is_none() {
+                machine.end();
+            }
             violated.map(Finding::Violation)
         })
+    }
+
+    /// Returns whether a replay of the operations shows the same fault, or reaches the same state if there is none.
+    #[must_use]
+    pub fn is_repeated_by_replay(&self) -> bool {
+        let replayed = Self::replay(self.config, &self.recording.operations);
+        match (&self.finding, &replayed.finding) {
+            (Some(found), Some(again)) => again.is_like(found),
+            (None, None) => self.recording.state == replayed.recording.state,
+            _ => false,
+        }
+    }
+
+    /// The shortest run found, in at most `tries` replays, of which `is_shown` is true; none if it is not true of a replay
+    /// of all operations.
+    pub fn shrunk(&self, tries: usize, is_shown: impl Fn(&Self) -> bool) -> Option<Self> {
+        let replayed = |operations: &[Operation]| Self::replay(self.config, operations);
+        let (all, fails) = (&self.recording.operations, |shorter: &[Operation]| is_shown(&replayed(shorter)));
+        fails(all).then(|| replayed(&shrink(all, tries, fails)))
     }
 
     /// The failure, if anything was found.

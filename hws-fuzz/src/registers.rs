@@ -1,6 +1,8 @@
 //! The fuzz target `registers`: interprets any bytes as operations on the whole interface of an HWS.
 
+mod dictionary;
 mod driver;
+mod live;
 mod operation;
 mod reached;
 mod register_write;
@@ -19,6 +21,7 @@ use driver::{Broken, Driver};
 use operation::Operation;
 use setup::Setup;
 
+pub use dictionary::dictionary;
 pub use reached::Reached;
 pub use stimulus::stimulus;
 

@@ -2,6 +2,7 @@
 //! beside it. `rules.md` lists the tests of each rule of `scheduler.md`.
 
 pub mod compare;
+pub mod corpus;
 pub mod differential;
 pub mod failure;
 pub mod interface;

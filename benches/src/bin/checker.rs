@@ -1,7 +1,7 @@
 //! The cost of the invariant checker, in CPU time: `checker [LINES] [OPERATIONS]`, 500,000 and 1,000,000 by default.
 //!
 //! Prints how many times the time of `hws replay --digest` a checked replay takes, for long stimuli of each kind, and the
-//! operations per second of the fuzz body `registers`.
+//! operations per second of the fuzz body `registers`: on the committed corpus, then on random inputs from number 1 on.
 
 use std::process::ExitCode;
 use std::{env, fs, io};
@@ -11,6 +11,7 @@ use hws_fuzz::registers;
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Reader;
 use hws_sim::{Observer, ReplayOptions, replay_observed};
+use hws_tests::corpus::corpus;
 use hws_tests::random::Numbers;
 
 /// The bytes of one input of the fuzz body.
@@ -65,12 +66,13 @@ fn replay<O: Observer>(stimulus: &[u8], observer: O) -> Result<(f64, O), String>
     Ok((cpu_seconds().map_err(|error| error.to_string())? - start, observer))
 }
 
-/// The fuzz body on random inputs.
+/// The fuzz body on its committed corpus, then on random inputs.
 fn registers(operations: u64) -> io::Result<()> {
     let mut numbers = Numbers::new(FIRST);
+    let mut committed = corpus("registers").into_iter().map(|(_, input)| input);
     let (mut done, mut checks, mut seconds) = (0, 0, 0.0);
     while done < operations {
-        let input = numbers.bytes(INPUT_BYTES);
+        let input = committed.next().unwrap_or_else(|| numbers.bytes(INPUT_BYTES));
         let start = cpu_seconds()?;
         let ran = registers::run(&input);
         seconds += cpu_seconds()? - start;

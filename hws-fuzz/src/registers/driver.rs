@@ -1,14 +1,14 @@
 //! Performs operations on an HWS and checks the invariants after each access and each step of time.
 
-use fw_api::{complete_report, pre_complete_report};
 use hws_model::Hws;
 use hws_regs::RegId;
 use hws_sim::check::{Act, InvariantChecker, Violation};
 use hws_sim::stimulus::{Op, Target};
 use hws_sim::{Observer, SparseMemory};
-use hws_types::{HdrPush, Sip, SipReport};
+use hws_types::HdrPush;
 
-use super::operation::{Operation, Report};
+use super::live;
+use super::operation::Operation;
 use super::reached::Reached;
 use super::setup::Setup;
 
@@ -20,8 +20,8 @@ pub(super) struct Broken(pub(super) Box<Violation>);
 pub(super) struct Driver<'o, O> {
     hws: Hws,
     has_slow_mdma: bool,
-    memory: SparseMemory,
-    checker: InvariantChecker,
+    pub(super) memory: SparseMemory,
+    pub(super) checker: InvariantChecker,
     reached: Reached,
     observer: &'o mut O,
 }
@@ -70,14 +70,27 @@ impl<'o, O: Observer> Driver<'o, O> {
                 self.poke(push.td_addr, &words);
                 self.push(push)
             }
+            Operation::SubmitByFirmware { words, td_addr, push } => {
+                self.poke(td_addr, &words);
+                self.write(RegId::FwTaskTdAddr.offset(), td_addr)?;
+                self.write(RegId::FwTaskPush.offset(), push)
+            }
             Operation::Push(push) => self.push(push),
             Operation::Poke { address, value } => {
                 self.poke(address, &[value]);
                 Ok(())
             }
+            Operation::Grant { first, word, by } => self.grant(first, word, by),
+            Operation::Trigger { first, count } => self.trigger(first, count),
+            Operation::Claim { aim, first, count } => {
+                self.write(RegId::HrmFwClaim.offset(), self.some_of(aim, first, count))
+            }
+            Operation::Release { aim, first, count } => {
+                self.write(RegId::HrmFwRelease.offset(), self.some_of(aim, first, count))
+            }
             Operation::Honest { report, first, count } => self.report(report, first, count),
             Operation::Almost { report, first, bit } => self.almost(report, first, bit),
-            Operation::Forged { report, value } => self.write(doorbell(report).offset(), value),
+            Operation::Forged { report, value } => self.write(live::doorbell(report).offset(), value),
             Operation::DrainMdma(count) if self.has_slow_mdma => self.drain_mdma(count),
             // There is nothing to take.
             Operation::DrainMdma(count) => self.advance(count.into()),
@@ -119,7 +132,7 @@ impl<'o, O: Observer> Driver<'o, O> {
         self.did(answer.map_or(Act::ReadRefused { offset }, |value| Act::Read { offset, value }))
     }
 
-    fn write(&mut self, offset: u32, value: u32) -> Result<(), Broken> {
+    pub(super) fn write(&mut self, offset: u32, value: u32) -> Result<(), Broken> {
         self.show(&Op::Write { target: Target::Address(offset), value });
         let mut sinks = (&mut self.reached, (&mut self.checker, &mut *self.observer));
         let answer = self.hws.write32(offset, value, &mut sinks);
@@ -127,7 +140,7 @@ impl<'o, O: Observer> Driver<'o, O> {
     }
 
     /// Words that would run past the end of the address space are not written.
-    fn poke(&mut self, address: u32, words: &[u32]) {
+    pub(super) fn poke(&mut self, address: u32, words: &[u32]) {
         if self.memory.write(address, words).is_ok() {
             self.checker.memory_written(address, words);
             self.show(&Op::Mem { addr: address, words: words.to_vec() });
@@ -170,52 +183,5 @@ impl<'o, O: Observer> Driver<'o, O> {
             while self.hws.pop_mdma().is_some() {}
         }
         self.check()
-    }
-
-    /// Makes `count` running SIPs report, starting at `first`, with a check after each report.
-    fn report(&mut self, report: Report, first: u32, count: u32) -> Result<(), Broken> {
-        for sip in self.running_from(first).into_iter().take(count as usize) {
-            if let Some(truth) = self.truth(sip) {
-                self.write(doorbell(report).offset(), encode(report, truth))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// A report that differs from a valid one in a single bit.
-    fn almost(&mut self, report: Report, first: u32, bit: u32) -> Result<(), Broken> {
-        match self.running_from(first).first().and_then(|&sip| self.truth(sip)) {
-            Some(truth) => {
-                self.write(doorbell(report).offset(), encode(report, truth) ^ (1 << (bit % u32::BITS)))
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// The SIPs that run something, ascending from `first` and wrapping around.
-    fn running_from(&self, first: u32) -> Vec<Sip> {
-        let from_first = (first..first + Sip::COUNT as u32).map(Sip::wrapping);
-        from_first.filter(|&sip| self.truth(sip).is_some()).collect()
-    }
-
-    /// What the SIP runs, from the pages SIP_LAUNCH and LAUNCH.
-    fn truth(&self, sip: Sip) -> Option<SipReport> {
-        let launch_id = self.checker.view().sips[sip.index()].running?;
-        let block_id = self.checker.view().launches[launch_id.index()]?.block_id;
-        Some(SipReport { launch_id, block_id, sip })
-    }
-}
-
-fn doorbell(report: Report) -> RegId {
-    match report {
-        Report::Complete => RegId::SipReportComplete,
-        Report::PreComplete => RegId::SipReportPreComplete,
-    }
-}
-
-fn encode(report: Report, truth: SipReport) -> u32 {
-    match report {
-        Report::Complete => complete_report(truth).bits(),
-        Report::PreComplete => pre_complete_report(truth).bits(),
     }
 }

@@ -51,9 +51,31 @@ fn favourite(u: &mut Unstructured<'_>) -> Result<RegId> {
 }
 
 fn value(u: &mut Unstructured<'_>, id: RegId) -> Result<u32> {
-    if in_16(u, 1)? {
-        return u32::arbitrary(u);
+    match below(u, 32)? {
+        0..=1 => u32::arbitrary(u),
+        2..=3 => neighbour(u, id.info()),
+        _ => accepted(u, id),
     }
+}
+
+/// A legal value with one field changed to a value just outside its range, or with a reserved bit set.
+fn neighbour(u: &mut Unstructured<'_>, info: &RegInfo) -> Result<u32> {
+    let (legal, field) = (by_fields(u, info)?, u.choose(info.fields)?);
+    if in_16(u, 4)? {
+        return Ok(legal | (!info.field_mask & u32::arbitrary(u)?));
+    }
+    let outside = match field.legal {
+        Legal::Any => field.max(),
+        Legal::Range { min, max } => *u.choose(&[min.saturating_sub(1), max.saturating_add(1)])?,
+        Legal::MultipleOf(step) => below(u, 64)? * step + 1,
+        Legal::Enumerated(values) => values.iter().map(|&(_, value)| value + 1).max().unwrap_or_default(),
+    };
+    let mask = field.max() << field.lsb;
+    Ok((legal & !mask) | (outside << field.lsb & mask))
+}
+
+/// A value that is legal and takes the HWS somewhere.
+fn accepted(u: &mut Unstructured<'_>, id: RegId) -> Result<u32> {
     match id {
         RegId::HwsCtrl => ctrl(u),
         RegId::Promote => promote(u),

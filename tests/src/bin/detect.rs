@@ -1,8 +1,10 @@
-//! The checker as a detector: replays every golden and danger stimulus with it, then runs the fuzz body `registers` on
-//! `detect [INPUTS]` random inputs, 300 by default. Prints the first violation and ends with status 1, or ends with status
-//! 0 when there is none. `.ci/mutants` runs it on altered copies of the model.
+//! The checker as a detector: `detect [INPUTS]` replays every golden and danger stimulus with it, then runs the fuzz body
+//! `registers` on random inputs, 300 by default; `detect --fuzz SECONDS` runs the body alone, first on the committed
+//! corpus, then on random inputs until the time is over. Prints the first violation and ends with status 1, or ends with
+//! status 0 when there is none. `.ci/mutants` and `.ci/bugs` run it on altered copies of the model.
 
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 use std::{env, fs, panic};
 
 use hws_fuzz::registers;
@@ -10,15 +12,19 @@ use hws_model::{Config, Hws};
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Reader;
 use hws_sim::{Machine, replay_on};
+use hws_tests::corpus::corpus;
 use hws_tests::random::Numbers;
 use hws_tests::stimuli;
 
 const INPUT_BYTES: usize = 2048;
+const INPUTS: u64 = 300;
+const SECONDS: u64 = 60;
 const FOLDERS: [&str; 3] = ["golden", "dangers", "dangers_ours"];
 
 fn main() -> ExitCode {
-    let inputs = env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(300);
-    match by_replay().or_else(|| by_fuzzing(inputs)) {
+    // A panic of the model is a finding like others, and told once.
+    panic::set_hook(Box::new(|_| {}));
+    match search() {
         Some(violation) => {
             println!("{violation}");
             ExitCode::FAILURE
@@ -28,6 +34,18 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
     }
+}
+
+fn search() -> Option<String> {
+    if env::args().nth(1).as_deref() == Some("--fuzz") {
+        by_fuzzing(Duration::from_secs(number(2, SECONDS)))
+    } else {
+        by_replay().or_else(|| by_random_inputs(number(1, INPUTS)))
+    }
+}
+
+fn number(place: usize, default: u64) -> u64 {
+    env::args().nth(place).and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 /// The first violation in a stimulus.
@@ -42,11 +60,26 @@ fn by_replay() -> Option<String> {
 }
 
 /// The first violation that the fuzz body ends with.
-fn by_fuzzing(inputs: u64) -> Option<String> {
-    // A panic of the model is a finding like others; its message is printed once.
-    panic::set_hook(Box::new(|_| {}));
+fn by_random_inputs(inputs: u64) -> Option<String> {
     (0..inputs).find_map(|input| {
-        let failure = registers::run(&Numbers::new(input).bytes(INPUT_BYTES)).err()?;
+        let failure = registers::run(&random(input)).err()?;
         Some(format!("{} in random input {input}", failure.finding))
     })
+}
+
+/// The same with the committed corpus first, and how long it took.
+fn by_fuzzing(limit: Duration) -> Option<String> {
+    let begin = Instant::now();
+    let random = (0..).map(|input| (format!("random input {input}"), random(input)));
+    let inputs = corpus("registers").into_iter().map(|(name, bytes)| (format!("corpus input {name}"), bytes));
+    let timely = inputs.chain(random).take_while(|_| begin.elapsed() < limit);
+    timely.zip(1..).find_map(|((name, bytes), count): (_, u64)| {
+        let failure = registers::run(&bytes).err()?;
+        let seconds = begin.elapsed().as_secs_f64();
+        Some(format!("{} in {name}, the {count}. input, after {seconds:.1} s", failure.finding))
+    })
+}
+
+fn random(input: u64) -> Vec<u8> {
+    Numbers::new(input).bytes(INPUT_BYTES)
 }
