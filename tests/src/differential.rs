@@ -9,11 +9,12 @@
 //! [`REGISTERS_EVERY`]th operation and at the end.
 
 use hws_fuzz::{Failure, Finding, registers};
-use hws_model::{Config, Hws};
+use hws_model::{Config, Event, Hws};
 use hws_sim::stimulus::{Operation, shrink};
 
 use crate::compare::{ComparisonSettings, Pair};
-use crate::log::Log;
+use crate::interface::HwsInterface;
+use crate::log::{Log, Seen};
 use crate::plain::PlainHws;
 use crate::surroundings::Surroundings;
 
@@ -29,6 +30,8 @@ pub struct DifferentialReached {
     pub cycles: u64,
     /// Events and answers of each run.
     pub seen: u64,
+    /// Blocks launched in each run.
+    pub launched: u64,
     /// Restored snapshots.
     pub restored: u64,
 }
@@ -41,6 +44,7 @@ impl DifferentialReached {
             operations: self.operations + other.operations,
             cycles: self.cycles + other.cycles,
             seen: self.seen + other.seen,
+            launched: self.launched + other.launched,
             restored: self.restored + other.restored,
         }
     }
@@ -62,9 +66,8 @@ pub fn fuzz(data: &[u8]) {
 /// [`Failure`] at the first difference.
 pub fn run(data: &[u8]) -> Result<DifferentialReached, Box<Failure>> {
     let (config, operations) = registers::stimulus(data);
-    compare(config, &operations).map_err(|finding| {
-        Box::new(Failure { config, operations, finding, history: Vec::new() })
-    })
+    compare(config, &operations)
+        .map_err(|finding| Box::new(Failure { config, operations, finding, history: Vec::new() }))
 }
 
 /// The shortest stimulus found, in at most `tries` runs, that shows a difference of the same kind.
@@ -80,15 +83,22 @@ pub fn shrunk(failure: &Failure, tries: usize) -> Vec<Operation> {
 /// # Errors
 /// The difference: kind `advance`, `restore` (after the snapshot) or `plain`.
 pub fn compare(config: Config, operations: &[Operation]) -> Result<DifferentialReached, Finding> {
-    let mut three = Three::new(config, operations.len() / 2);
+    compare_with::<PlainHws>(config, operations)
+}
+
+fn compare_with<P: HwsInterface>(
+    config: Config,
+    operations: &[Operation],
+) -> Result<DifferentialReached, Finding> {
+    let mut three = Three::<P>::new(config, operations.len() / 2);
     operations.iter().try_for_each(|operation| three.perform(operation))?;
     three.compare_registers()?;
     Ok(three.reached())
 }
 
 /// The three runs.
-struct Three {
-    pair: Pair<Hws, PlainHws>,
+struct Three<P> {
+    pair: Pair<Hws, P>,
     jumping: Surroundings<Hws, Log>,
     /// Observations that were compared.
     seen: usize,
@@ -97,7 +107,7 @@ struct Three {
     restore_at: usize,
 }
 
-impl Three {
+impl<P: HwsInterface> Three<P> {
     fn new(config: Config, restore_at: usize) -> Self {
         let settings =
             ComparisonSettings { config, mdma_period: 1, fault_salt: None, registers_every: REGISTERS_EVERY };
@@ -140,10 +150,11 @@ impl Three {
     /// The two models, whose events are compared at once, and whose state when time has passed.
     fn compare_with_jumps(&mut self, has_passed: bool) -> Result<(), Finding> {
         let kind = if self.performed > self.restore_at { "restore" } else { "advance" };
-        let (ticks, jumps) = (&self.pair.left.observer().0[self.seen..], &self.jumping.observer().0[self.seen..]);
+        let (ticks, jumps) =
+            (&self.pair.left.observer().0[self.seen..], &self.jumping.observer().0[self.seen..]);
         if ticks != jumps {
             let same = ticks.iter().zip(jumps).take_while(|(ticks, jumps)| ticks == jumps).count();
-            let line = |seen: &[crate::log::Seen]| seen.get(same).map_or("nothing".to_owned(), |seen| seen.line());
+            let line = |seen: &[Seen]| seen.get(same).map_or("nothing".to_owned(), |seen| seen.line());
             return Err(self.differ(kind, &line(ticks), &line(jumps)));
         }
         self.seen += ticks.len();
@@ -160,8 +171,14 @@ impl Three {
 
     fn differ(&self, kind: &'static str, left: &str, right: &str) -> Finding {
         let (number, cycle) = (self.performed, self.pair.left.hws().cycle());
-        let message = format!("after {number} operations, at cycle {cycle}:\n  model  {left}\n  other  {right}");
+        let message =
+            format!("after {number} operations, at cycle {cycle}:\n  model  {left}\n  other  {right}");
         Finding::Other { kind, message }
+    }
+
+    fn launched(&self) -> u64 {
+        let is_launch = |seen: &&Seen| matches!(seen, Seen::Event(_, Event::Launch { .. }));
+        self.jumping.observer().0.iter().filter(is_launch).count() as u64
     }
 
     fn reached(&self) -> DifferentialReached {
@@ -169,7 +186,36 @@ impl Three {
             operations: self.performed as u64,
             cycles: self.pair.left.hws().cycle().0,
             seen: self.seen as u64,
+            launched: self.launched(),
             restored: u64::from(self.performed > self.restore_at),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::tests::Faulty;
+    use crate::random::Numbers;
+
+    /// The first difference from an implementation that is not right.
+    fn difference<P: HwsInterface>() -> (Vec<Operation>, String) {
+        let found = (0..20).find_map(|input| {
+            let (config, operations) = registers::stimulus(&Numbers::new(input).bytes(2048));
+            compare_with::<P>(config, &operations).err().map(|finding| (operations, finding.to_string()))
+        });
+        found.expect("one of them is faulty")
+    }
+
+    #[test]
+    fn a_lost_push_is_found() {
+        let (_, found) = difference::<Faulty<true>>();
+        assert!(found.starts_with("plain: after "), "{found}");
+    }
+
+    #[test]
+    fn a_wrong_register_is_found() {
+        let (_, found) = difference::<Faulty<false>>();
+        assert!(found.contains("other  SIP_READY_MASK = 0x00000000"), "{found}");
     }
 }

@@ -37,6 +37,8 @@ mod tests {
 
     #[test]
     fn other_reasons_are_those_of_the_format() {
-        assert!(refusal("\"n_dag\":32", "\"n_dag\":-1").starts_with("invalid value: integer `-1`, expected u32"));
+        assert!(
+            refusal("\"n_dag\":32", "\"n_dag\":-1").starts_with("invalid value: integer `-1`, expected u32")
+        );
     }
 }

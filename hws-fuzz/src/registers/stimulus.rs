@@ -11,7 +11,7 @@ use super::operation::{Operation, Report};
 use super::setup::Setup;
 
 /// The longest time between two operations, so that most of a comparison is operations.
-const LONGEST_WAIT: u64 = 48;
+const LONGEST_WAIT: u64 = 160;
 /// The longest execution time of a block, in cycles.
 const LONGEST_RUN: u32 = 0xFF;
 /// The word of a descriptor that is its execution time.

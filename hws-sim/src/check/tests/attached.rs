@@ -62,7 +62,7 @@ fn the_rest_of_the_run_holds() {
 }
 
 #[test]
-fn a_restored_state_that_breaks_an_invariant_is_found_at_once() {
+fn the_records_begin_with_the_state_that_is_shown() {
     let (hws, _) = busy();
     let checker = InvariantChecker::attached_to(&hws);
     assert!(checker.verdict().holds());
@@ -85,7 +85,10 @@ fn a_launch_of_the_time_before_completes_once() {
     let (sip, launch_id) = (Sip::wrapping(0), hws_types::LaunchId::wrapping(0));
     checker.event(hws.cycle(), Event::Complete { sip, launch_id });
     let said = found(&hws, &mut checker);
-    assert!(said.contains("launch 0 is live, but was never launched or all its SIPs have completed"), "{said}");
+    assert!(
+        said.contains("launch 0 is live, but was never launched or all its SIPs have completed"),
+        "{said}"
+    );
 }
 
 #[test]
