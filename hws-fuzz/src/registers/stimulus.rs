@@ -3,12 +3,13 @@
 
 use arbitrary::Unstructured;
 use hws_model::Config;
-use hws_regs::RegId;
+use hws_regs::{RegId, TdRefresh};
 use hws_sim::stimulus::{Op, Operation as Line, Target};
-use hws_types::Cycle;
+use hws_types::{Cycle, SipMask, TD_WORDS, TaskDescriptor};
 
 use super::operation::{Operation, Report};
 use super::setup::Setup;
+use crate::places;
 
 /// The longest time between two operations, so that most of a comparison is operations.
 const LONGEST_WAIT: u64 = 160;
@@ -51,17 +52,46 @@ impl Lines {
         self.at = self.at.after(1 + ticks % LONGEST_WAIT);
     }
 
+    /// A descriptor whose blocks take some cycles.
+    fn describe(&mut self, addr: u32, mut words: [u32; TD_WORDS]) {
+        words[TIME_WORD] = 1 + (words[TIME_WORD] ^ words[2]) % LONGEST_RUN;
+        self.push(Op::Mem { addr, words: words.to_vec() });
+    }
+
+    /// Done counters of a place change, and an entry is refreshed, whichever kernel it holds.
+    fn grant(&mut self, first: u32, word: u32, by: u32) {
+        let [least, ..] = TaskDescriptor::COUNTER_WORDS;
+        let addr = places::word_address(first, least + word % TaskDescriptor::COUNTER_WORDS.len() as u32);
+        self.push(Op::Mem { addr, words: vec![by] });
+        let refresh = TdRefresh::default().with_entry_masked(first);
+        self.write(RegId::TdRefresh.offset(), refresh.bits());
+    }
+
     fn add(&mut self, operation: Operation) {
         match operation {
             Operation::Read(offset) => self.push(Op::Read { target: Target::Address(offset) }),
             Operation::Write { offset, value } => self.write(offset, value),
-            Operation::Submit { mut words, push } => {
-                words[TIME_WORD] = 1 + (words[TIME_WORD] ^ words[2]) % LONGEST_RUN;
-                self.push(Op::Mem { addr: push.td_addr, words: words.to_vec() });
+            Operation::Submit { words, push } => {
+                self.describe(push.td_addr, words);
                 self.push(Op::Hdr(push));
+            }
+            Operation::SubmitByFirmware { words, td_addr, push } => {
+                self.describe(td_addr, words);
+                self.write(RegId::FwTaskTdAddr.offset(), td_addr);
+                self.write(RegId::FwTaskPush.offset(), push);
             }
             Operation::Push(push) => self.push(Op::Hdr(push)),
             Operation::Poke { address, value } => self.push(Op::Mem { addr: address, words: vec![value] }),
+            Operation::Grant { first, word, by } => self.grant(first, word, by),
+            Operation::Trigger { first, count } => {
+                self.write(RegId::BlockTriggerCnt((first % 32) as u8).offset(), count);
+            }
+            Operation::Claim { first, count, .. } => {
+                self.write(RegId::HrmFwClaim.offset(), run(first, count))
+            }
+            Operation::Release { first, count, .. } => {
+                self.write(RegId::HrmFwRelease.offset(), run(first, count))
+            }
             Operation::Forged { report: Report::Complete, value } => {
                 self.write(RegId::SipReportComplete.offset(), value);
             }
@@ -77,4 +107,9 @@ impl Lines {
             Operation::Advance(ticks) => self.wait(ticks),
         }
     }
+}
+
+/// `count` SIPs from `first` on; those past the last are cut off.
+fn run(first: u32, count: u32) -> u32 {
+    SipMask::ALL.0.checked_shr(32 - count.clamp(1, 32)).unwrap_or(0) << (first % 32)
 }
