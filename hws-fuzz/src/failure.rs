@@ -5,9 +5,9 @@ use std::fmt;
 use hws_model::Config;
 use hws_sim::stimulus::Operation;
 
-use crate::finding::Finding;
+use crate::finding::FuzzFinding;
 use crate::history;
-use crate::recorded::Recorded;
+use crate::recorded::FuzzRun;
 use crate::recording::Recording;
 
 /// A failure of a fuzz target. Its `Display` is the story: what was found, and what led to it.
@@ -18,7 +18,7 @@ pub struct Failure {
     /// Every operation on the HWS in order, and the end: a stimulus that repeats the run.
     pub operations: Vec<Operation>,
     /// What was found.
-    pub finding: Finding,
+    pub finding: FuzzFinding,
     /// What happened before it to the resource concerned, oldest first.
     pub history: Vec<String>,
 }
@@ -26,7 +26,7 @@ pub struct Failure {
 impl Failure {
     /// A failure of the run that was recorded.
     #[must_use]
-    pub fn new(config: Config, mut recording: Recording, finding: Finding) -> Self {
+    pub fn new(config: Config, mut recording: Recording, finding: FuzzFinding) -> Self {
         recording.complete();
         let history = history::of(&recording, &finding);
         Self { config, operations: recording.operations, finding, history }
@@ -35,16 +35,15 @@ impl Failure {
     /// A run that failed once and not again, although it depends on nothing but its bytes.
     pub(crate) fn unsteady() -> Self {
         let message = "the second run of the same input did not fail".to_owned();
-        Self::new(Config::default(), Recording::default(), Finding::Other { kind: "unsteady", message })
+        Self::new(Config::default(), Recording::default(), FuzzFinding::Other { kind: "unsteady", message })
     }
 
     /// The shortest stimulus found, in at most `tries` replays, in which a replay finds the same fault; the story is that
     /// of the short one. None if no replay of all operations finds it.
     #[must_use]
     pub fn shrunk(&self, tries: usize) -> Option<Self> {
-        let all = Recorded::replay(self.config, &self.operations);
-        let is_shown =
-            |run: &Recorded| run.finding.as_ref().is_some_and(|found| found.is_like(&self.finding));
+        let all = FuzzRun::replay(self.config, &self.operations);
+        let is_shown = |run: &FuzzRun| run.finding.as_ref().is_some_and(|found| found.is_like(&self.finding));
         all.shrunk(tries, is_shown)?.into_failure()
     }
 }

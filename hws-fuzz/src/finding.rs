@@ -7,7 +7,7 @@ use hws_sim::check::Violation;
 
 /// What is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Finding {
+pub enum FuzzFinding {
     /// An invariant does not hold.
     Violation(Violation),
     /// The code under test panicked.
@@ -21,7 +21,7 @@ pub enum Finding {
     },
 }
 
-impl Finding {
+impl FuzzFinding {
     /// The finding that is the payload of a panic.
     #[must_use]
     pub fn from_panic(payload: &(dyn Any + Send)) -> Self {
@@ -42,7 +42,7 @@ impl Finding {
     }
 }
 
-impl fmt::Display for Finding {
+impl fmt::Display for FuzzFinding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Violation(violation) => violation.fmt(f),

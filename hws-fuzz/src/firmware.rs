@@ -30,7 +30,7 @@ use hws_model::{Config, Hws};
 use hws_sim::Observer;
 
 use crate::choices::Choices;
-use crate::{Failure, Finding, Recorded, Recording};
+use crate::{Failure, FuzzFinding, FuzzRun, Recording};
 use amos::Amos;
 
 pub use reached::FirmwareReached;
@@ -60,8 +60,8 @@ pub fn run(data: &[u8]) -> Result<FirmwareReached, Box<Failure>> {
 
 /// Records the run of an input, up to what was found in it.
 #[must_use]
-pub fn record(data: &[u8]) -> Recorded {
-    Recorded::new(config(data), |recording: &mut Recording| drive(data, recording).1)
+pub fn record(data: &[u8]) -> FuzzRun {
+    FuzzRun::new(config(data), |recording: &mut Recording| drive(data, recording).1)
 }
 
 /// The last state of the run of the bytes, before the drain.
@@ -82,7 +82,7 @@ fn config(data: &[u8]) -> Config {
 }
 
 /// Runs the firmware of the bytes, up to its first finding.
-fn drive<O: Observer>(data: &[u8], observer: &mut O) -> (FirmwareReached, Option<Finding>) {
+fn drive<O: Observer>(data: &[u8], observer: &mut O) -> (FirmwareReached, Option<FuzzFinding>) {
     let mut choices = Choices::new(data);
     let config = amos::config(&mut choices);
     let mut amos = Amos::new(choices, config, observer);
@@ -91,7 +91,7 @@ fn drive<O: Observer>(data: &[u8], observer: &mut O) -> (FirmwareReached, Option
     (amos.reached(), finding)
 }
 
-fn perform<O: Observer>(amos: &mut Amos<'_, '_, O>) -> Result<(), Finding> {
+fn perform<O: Observer>(amos: &mut Amos<'_, '_, O>) -> Result<(), FuzzFinding> {
     amos.bring_up();
     while !amos.choices.is_over() {
         amos.step();

@@ -6,17 +6,17 @@ use hws_sim::check::Resource;
 use hws_sim::stimulus::{Op, Operation};
 use hws_types::{Cycle, Die, SipMask};
 
-use crate::finding::Finding;
+use crate::finding::FuzzFinding;
 use crate::recording::{Heard, Recording};
 
 /// The lines of a history.
 const LINES: usize = 12;
 
 /// The last lines of what happened to the resource of a finding, or in the whole HWS if it names none.
-pub(crate) fn of(recording: &Recording, finding: &Finding) -> Vec<String> {
+pub(crate) fn of(recording: &Recording, finding: &FuzzFinding) -> Vec<String> {
     let concerned = match finding {
-        Finding::Violation(violation) => Concerned::by(violation.resource, recording),
-        Finding::Panic(_) | Finding::Other { .. } => Concerned::All,
+        FuzzFinding::Violation(violation) => Concerned::by(violation.resource, recording),
+        FuzzFinding::Panic(_) | FuzzFinding::Other { .. } => Concerned::All,
     };
     let mut lines: Vec<String> = Vec::new();
     let mut events = recording.events.iter().peekable();
@@ -221,7 +221,7 @@ mod tests {
     fn told(resource: Resource) -> Vec<String> {
         let (invariant, cycle, how) = (Invariant::I1, Cycle(90), String::new());
         let violation = Violation { invariant, cycle, resource, how, since: None, line: None, rule: "§7" };
-        of(&recording(), &Finding::Violation(violation))
+        of(&recording(), &FuzzFinding::Violation(violation))
     }
 
     const FIRST: &str = "cycle 50: block 0 of kernel 7 in entry 3 gets launch 5 and SIPs 0x000000f0 (§6.2)";
@@ -244,7 +244,7 @@ mod tests {
     fn of_a_long_history_the_end_is_told() {
         let mut recording = Recording::default();
         (0..100).for_each(|cycle| launch(&mut recording, cycle, 0, 5, 1));
-        let lines = of(&recording, &Finding::Panic(String::new()));
+        let lines = of(&recording, &FuzzFinding::Panic(String::new()));
         assert_eq!(lines.len(), LINES);
         assert!(lines[LINES - 1].starts_with("cycle 99: "));
     }

@@ -3,7 +3,7 @@
 //! Each target is a module with three functions, which depend on nothing but the bytes of an input: `run` performs what they
 //! mean and returns what it reached, or a [`Failure`] with the operations that show it; `fuzz` panics with the story of
 //! the failure, as libFuzzer expects; `record` gives the operations and events of any run, which
-//! [`Recorded::replay`] repeats. [`TARGETS`] lists the targets whose runs are stimuli.
+//! [`FuzzRun::replay`] repeats. [`TARGETS`] lists the targets whose runs are stimuli.
 //!
 //! [`registers`] decodes bytes into operations on the interface of an HWS, performs them, and checks every
 //! operation and every step of time with an [`InvariantChecker`](hws_sim::check::InvariantChecker). The HWS is a
@@ -30,7 +30,7 @@ pub mod snapshot;
 mod targets;
 
 pub use failure::Failure;
-pub use finding::Finding;
-pub use recorded::Recorded;
+pub use finding::FuzzFinding;
+pub use recorded::FuzzRun;
 pub use recording::{Heard, Recording};
-pub use targets::{TARGETS, Target};
+pub use targets::{FuzzTarget, TARGETS};

@@ -8,12 +8,12 @@ use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::{Operation, shrink};
 
 use crate::failure::Failure;
-use crate::finding::Finding;
+use crate::finding::FuzzFinding;
 use crate::recording::Recording;
 
 /// A run that was recorded, up to what was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Recorded {
+pub struct FuzzRun {
     /// The sizes of the HWS.
     pub config: Config,
     /// Whether the operations are a stimulus of the same run. They are not where MDMA commands waited in their FIFO: a
@@ -22,16 +22,16 @@ pub struct Recorded {
     /// Operations and events.
     pub recording: Recording,
     /// What was found, if anything.
-    pub finding: Option<Finding>,
+    pub finding: Option<FuzzFinding>,
 }
 
-impl Recorded {
+impl FuzzRun {
     /// Records what `run` shows its observer, up to its finding or a panic.
-    pub fn new(config: Config, run: impl FnOnce(&mut Recording) -> Option<Finding>) -> Self {
+    pub fn new(config: Config, run: impl FnOnce(&mut Recording) -> Option<FuzzFinding>) -> Self {
         let mut recording = Recording::default();
         // After a panic only the recording is used, to which every operation was added before it began.
         let ran = catch_unwind(AssertUnwindSafe(|| run(&mut recording)));
-        let finding = ran.unwrap_or_else(|payload| Some(Finding::from_panic(payload.as_ref())));
+        let finding = ran.unwrap_or_else(|payload| Some(FuzzFinding::from_panic(payload.as_ref())));
         recording.complete();
         Self { config, is_replayable: true, recording, finding }
     }
@@ -49,7 +49,7 @@ impl Recorded {
             if violated.is_some() && machine.observer().0.state.is_none() {
                 machine.end();
             }
-            violated.map(Finding::Violation)
+            violated.map(FuzzFinding::Violation)
         })
     }
 

@@ -16,7 +16,7 @@ use hws_model::Hws;
 use hws_sim::Observer;
 use hws_sim::check::Violation;
 
-use crate::{Failure, Finding, Recorded};
+use crate::{Failure, FuzzFinding, FuzzRun};
 use driver::{Broken, Driver};
 use operation::Operation;
 use setup::Setup;
@@ -50,13 +50,13 @@ pub fn run(data: &[u8]) -> Result<Reached, Box<Failure>> {
 
 /// Records the run of an input, up to what was found in it.
 #[must_use]
-pub fn record(data: &[u8]) -> Recorded {
+pub fn record(data: &[u8]) -> FuzzRun {
     let setup = Setup::decode(&mut Unstructured::new(data));
-    let recorded = Recorded::new(setup.config, |recording| {
+    let recorded = FuzzRun::new(setup.config, |recording| {
         let broken = drive(data, recording).broken.err();
-        broken.map(|Broken(violation)| Finding::Violation(*violation))
+        broken.map(|Broken(violation)| FuzzFinding::Violation(*violation))
     });
-    Recorded { is_replayable: !setup.has_slow_mdma, ..recorded }
+    FuzzRun { is_replayable: !setup.has_slow_mdma, ..recorded }
 }
 
 /// Performs what the bytes mean on an HWS in the middle of a run; returns the first violation.

@@ -13,7 +13,7 @@ use std::panic::catch_unwind;
 use hws_model::{Config, Hws, Snapshot};
 
 use crate::choices::Choices;
-use crate::{Failure, Finding, Recorded, Recording, firmware, registers};
+use crate::{Failure, FuzzFinding, FuzzRun, Recording, firmware, registers};
 use change::Change;
 
 pub use reached::SnapshotReached;
@@ -43,13 +43,13 @@ pub fn run(data: &[u8]) -> Result<SnapshotReached, Box<Failure>> {
 
 /// Records what happens after the state was restored.
 #[must_use]
-pub fn record(data: &[u8]) -> Recorded {
+pub fn record(data: &[u8]) -> FuzzRun {
     let config = Config::default();
-    let recorded = Recorded::new(config, |recording: &mut Recording| drive(data, recording).err());
-    Recorded { is_replayable: false, ..recorded }
+    let recorded = FuzzRun::new(config, |recording: &mut Recording| drive(data, recording).err());
+    FuzzRun { is_replayable: false, ..recorded }
 }
 
-fn drive(data: &[u8], observer: &mut impl hws_sim::Observer) -> Result<SnapshotReached, Finding> {
+fn drive(data: &[u8], observer: &mut impl hws_sim::Observer) -> Result<SnapshotReached, FuzzFinding> {
     let (run, rest) = parts(data);
     let (changes, going_on) = rest.split_at(rest.len() / 4);
     let snapshot = firmware::some_state(run).snapshot();
@@ -84,6 +84,6 @@ fn restored(file: &[u8]) -> Result<Box<Hws>, Refused> {
     Hws::restore(&snapshot).map(Box::new).map_err(|error| Refused::State(error.to_string()))
 }
 
-fn finding(changed: &Change, what: &str) -> Finding {
-    Finding::Other { kind: "snapshot", message: format!("{what}; {}", changed.story) }
+fn finding(changed: &Change, what: &str) -> FuzzFinding {
+    FuzzFinding::Other { kind: "snapshot", message: format!("{what}; {}", changed.story) }
 }

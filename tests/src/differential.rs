@@ -8,7 +8,7 @@
 //! equal after every operation that let time pass; every register of the plain implementation agrees after every
 //! [`REGISTERS_EVERY`]th operation and at the end.
 
-use hws_fuzz::{Failure, Finding, registers};
+use hws_fuzz::{Failure, FuzzFinding, registers};
 use hws_model::{Config, Event, Hws};
 use hws_sim::stimulus::{Operation, shrink};
 
@@ -82,14 +82,14 @@ pub fn shrunk(failure: &Failure, tries: usize) -> Vec<Operation> {
 ///
 /// # Errors
 /// The difference: kind `advance`, `restore` (after the snapshot) or `plain`.
-pub fn compare(config: Config, operations: &[Operation]) -> Result<DifferentialReached, Finding> {
+pub fn compare(config: Config, operations: &[Operation]) -> Result<DifferentialReached, FuzzFinding> {
     compare_with::<PlainHws>(config, operations)
 }
 
 fn compare_with<P: HwsInterface>(
     config: Config,
     operations: &[Operation],
-) -> Result<DifferentialReached, Finding> {
+) -> Result<DifferentialReached, FuzzFinding> {
     let mut three = Three::<P>::new(config, operations.len() / 2);
     operations.iter().try_for_each(|operation| three.perform(operation))?;
     three.compare_registers()?;
@@ -120,7 +120,7 @@ impl<P: HwsInterface> Three<P> {
         }
     }
 
-    fn perform(&mut self, operation: &Operation) -> Result<(), Finding> {
+    fn perform(&mut self, operation: &Operation) -> Result<(), FuzzFinding> {
         if self.performed == self.restore_at {
             self.restore()?;
         }
@@ -135,7 +135,7 @@ impl<P: HwsInterface> Three<P> {
     }
 
     /// Takes a snapshot of the second model, and goes on with what is restored from it.
-    fn restore(&mut self) -> Result<(), Finding> {
+    fn restore(&mut self) -> Result<(), FuzzFinding> {
         let hws = self.jumping.hws();
         match Hws::restore(&hws.snapshot()) {
             Ok(back) if back == *hws => {
@@ -148,7 +148,7 @@ impl<P: HwsInterface> Three<P> {
     }
 
     /// The two models, whose events are compared at once, and whose state when time has passed.
-    fn compare_with_jumps(&mut self, has_passed: bool) -> Result<(), Finding> {
+    fn compare_with_jumps(&mut self, has_passed: bool) -> Result<(), FuzzFinding> {
         let kind = if self.performed > self.restore_at { "restore" } else { "advance" };
         let (ticks, jumps) =
             (&self.pair.left.observer().0[self.seen..], &self.jumping.observer().0[self.seen..]);
@@ -165,15 +165,15 @@ impl<P: HwsInterface> Three<P> {
         Ok(())
     }
 
-    fn compare_registers(&self) -> Result<(), Finding> {
+    fn compare_registers(&self) -> Result<(), FuzzFinding> {
         self.pair.compare_registers().map_err(|(left, right)| self.differ("plain", &left, &right))
     }
 
-    fn differ(&self, kind: &'static str, left: &str, right: &str) -> Finding {
+    fn differ(&self, kind: &'static str, left: &str, right: &str) -> FuzzFinding {
         let (number, cycle) = (self.performed, self.pair.left.hws().cycle());
         let message =
             format!("after {number} operations, at cycle {cycle}:\n  model  {left}\n  other  {right}");
-        Finding::Other { kind, message }
+        FuzzFinding::Other { kind, message }
     }
 
     fn launched(&self) -> u64 {

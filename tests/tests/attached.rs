@@ -1,6 +1,6 @@
 //! A checker can be attached at any point of a run: legal runs hold from there on.
 
-use hws_fuzz::{Recorded, firmware, registers};
+use hws_fuzz::{FuzzRun, firmware, registers};
 use hws_model::Hws;
 use hws_sim::Machine;
 use hws_sim::check::InvariantChecker;
@@ -10,7 +10,7 @@ const RUNS: u64 = 40;
 const INPUT_BYTES: usize = 1024;
 
 /// Performs the run, and attaches a checker in the middle of it.
-fn attached_in(run: &Recorded, numbers: &mut Numbers) {
+fn attached_in(run: &FuzzRun, numbers: &mut Numbers) {
     let operations = &run.recording.operations;
     let cut = numbers.below(operations.len() as u32) as usize;
     let mut machine = Machine::new(Hws::new(run.config), InvariantChecker::new());

@@ -1,7 +1,7 @@
 //! The fuzz target `firmware` on a fixed set of inputs: the machine drains each time, and the firmware does enough to prove
 //! something.
 
-use hws_fuzz::Recorded;
+use hws_fuzz::FuzzRun;
 use hws_fuzz::firmware::{FirmwareReached, record, run};
 use hws_tests::random::Numbers;
 
@@ -69,7 +69,7 @@ fn a_run_of_the_firmware_follows_from_its_input() {
 fn a_replay_of_a_recorded_run_of_the_firmware_is_the_same_run() {
     for number in 0..8 {
         let recorded = record(&input(number));
-        let replayed = Recorded::replay(recorded.config, &recorded.recording.operations);
+        let replayed = FuzzRun::replay(recorded.config, &recorded.recording.operations);
         assert_eq!((&replayed, replayed.recording.state.is_some()), (&recorded, true), "input {number}");
     }
 }

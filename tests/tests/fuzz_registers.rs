@@ -3,7 +3,7 @@
 use hws_fuzz::registers::{Reached, dictionary, record, run};
 use std::fs;
 
-use hws_fuzz::{Finding, Recorded};
+use hws_fuzz::{FuzzFinding, FuzzRun};
 use hws_model::Event;
 use hws_tests::corpus::{corpus, fuzz_folder};
 use hws_tests::random::Numbers;
@@ -83,16 +83,16 @@ fn the_committed_dictionary_is_that_of_the_map() {
 fn a_replay_of_what_was_recorded_is_the_same_run() {
     let inputs: Vec<Vec<u8>> =
         (0..INPUTS).map(input).chain(corpus("registers").into_iter().map(|(_, bytes)| bytes)).collect();
-    let recorded: Vec<Recorded> = inputs.iter().map(|bytes| record(bytes)).collect();
-    let replayable: Vec<&Recorded> = recorded.iter().filter(|recorded| recorded.is_replayable).collect();
+    let recorded: Vec<FuzzRun> = inputs.iter().map(|bytes| record(bytes)).collect();
+    let replayable: Vec<&FuzzRun> = recorded.iter().filter(|recorded| recorded.is_replayable).collect();
     assert!(replayable.len() > inputs.len() / 2, "only {} can be replayed", replayable.len());
     for recorded in replayable {
-        let replayed = Recorded::replay(recorded.config, &recorded.recording.operations);
+        let replayed = FuzzRun::replay(recorded.config, &recorded.recording.operations);
         assert_eq!((&replayed, replayed.recording.state.is_some()), (recorded, true));
     }
 }
 
-fn promotes(run: &Recorded) -> bool {
+fn promotes(run: &FuzzRun) -> bool {
     run.recording.events.iter().any(|heard| matches!(heard.event, Event::Promote { .. }))
 }
 
@@ -111,10 +111,10 @@ fn a_shrunk_run_keeps_what_is_shown_and_little_else() {
 
 #[test]
 fn findings_are_alike_by_clause() {
-    let other = |kind, message: &str| Finding::Other { kind, message: message.to_owned() };
+    let other = |kind, message: &str| FuzzFinding::Other { kind, message: message.to_owned() };
     assert!(other("leak", "SIP 1").is_like(&other("leak", "SIP 2")));
     assert!(!other("leak", "SIP 1").is_like(&other("order", "SIP 1")));
-    let panic = |text: &str| Finding::Panic(text.to_owned());
+    let panic = |text: &str| FuzzFinding::Panic(text.to_owned());
     assert!(panic("a").is_like(&panic("a")) && !panic("a").is_like(&panic("b")));
     assert!(!panic("a").is_like(&other("a", "a")));
 }

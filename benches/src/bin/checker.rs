@@ -70,7 +70,7 @@ fn replay<O: Observer>(stimulus: &[u8], observer: O) -> Result<(f64, O), String>
 fn registers(operations: u64) -> io::Result<()> {
     let mut numbers = Numbers::new(FIRST);
     let mut committed = corpus("registers").into_iter().map(|(_, input)| input);
-    let (mut done, mut checks, mut seconds) = (0, 0, 0.0);
+    let (mut done, mut acts, mut checks, mut seconds) = (0, 0, 0, 0.0);
     while done < operations {
         let input = committed.next().unwrap_or_else(|| numbers.bytes(INPUT_BYTES));
         let start = cpu_seconds()?;
@@ -78,11 +78,14 @@ fn registers(operations: u64) -> io::Result<()> {
         seconds += cpu_seconds()? - start;
         let reached = ran.map_err(io::Error::other)?;
         done += reached.operations;
+        acts += reached.acts;
         checks += reached.checks;
     }
     println!(
-        "registers: {done} operations, {checks} checks, {seconds:.2} s, {:.0} operations/s, {:.0} checks/s",
+        "registers: {done} operations, {seconds:.2} s: {:.0} operations/s, {:.0} accesses, pushes, reports and steps of \
+         time/s, {:.0} checks/s",
         done as f64 / seconds,
+        acts as f64 / seconds,
         checks as f64 / seconds
     );
     Ok(())

@@ -5,7 +5,7 @@ use std::panic;
 use std::path::Path;
 use std::process::ExitCode;
 
-use hws_fuzz::{Failure as Found, Recorded, TARGETS};
+use hws_fuzz::{Failure as Found, FuzzRun, TARGETS};
 use hws_sim::stimulus::{Operation, Writer};
 
 use super::{inputs, outputs};
@@ -45,7 +45,7 @@ fn to_stimulus(args: &ToStimulus) -> Result<ExitCode, Failure> {
 }
 
 /// The name is one of the targets: the command line takes no other.
-fn record(target: &str, bytes: &[u8]) -> Recorded {
+fn record(target: &str, bytes: &[u8]) -> FuzzRun {
     let target = TARGETS.iter().find(|known| known.name == target).unwrap_or(&TARGETS[0]);
     (target.record)(bytes)
 }
@@ -58,7 +58,7 @@ fn write(args: &ToStimulus, operations: &[Operation]) -> Result<(), Failure> {
 }
 
 /// The story, and the command that replays it.
-fn tell(args: &ToStimulus, recorded: &Recorded, found: Option<&Found>) {
+fn tell(args: &ToStimulus, recorded: &FuzzRun, found: Option<&Found>) {
     match found {
         Some(found) => eprintln!("{found}"),
         None => eprintln!("no failure in {} operations", recorded.recording.operations.len()),
@@ -68,7 +68,7 @@ fn tell(args: &ToStimulus, recorded: &Recorded, found: Option<&Found>) {
     eprintln!("to repeat it: hws replay --check --n-rs {n_rs} --n-dag {n_dag} {file}");
 }
 
-fn difference(recorded: &Recorded) -> &'static str {
+fn difference(recorded: &FuzzRun) -> &'static str {
     if recorded.is_replayable {
         "a replay of the stimulus does not show the same; please report this input"
     } else {

@@ -14,7 +14,7 @@ use super::grants::Request;
 use super::ledger::Ledger;
 use super::reached::FirmwareReached;
 use super::threshold::ThresholdRule;
-use crate::Finding;
+use crate::FuzzFinding;
 use crate::choices::Choices;
 
 /// What watches the machine: an observer that may record, the invariants, the books, and the rule of I10 on promotion.
@@ -70,7 +70,7 @@ pub(super) struct Amos<'a, 'o, O> {
     /// Tasks accepted by a FIFO since the last reset.
     pub(super) pushed: u32,
     /// The first answer that legal firmware never gets.
-    fault: Option<Finding>,
+    fault: Option<FuzzFinding>,
 }
 
 impl<'a, 'o, O: Observer> Amos<'a, 'o, O> {
@@ -146,7 +146,7 @@ impl<'a, 'o, O: Observer> Amos<'a, 'o, O> {
     /// Notes an answer that legal firmware never gets.
     pub(super) fn blame(&mut self, fault: String) {
         let message = format!("at cycle {}: {fault}", self.machine.cycle());
-        self.fault.get_or_insert(Finding::Other { kind: "firmware", message });
+        self.fault.get_or_insert(FuzzFinding::Other { kind: "firmware", message });
     }
 
     pub(super) fn ledger(&mut self) -> &mut Ledger {
@@ -160,11 +160,11 @@ impl<'a, 'o, O: Observer> Amos<'a, 'o, O> {
     }
 
     /// What was found to be wrong, if anything.
-    pub(super) fn fault(&self) -> Option<Finding> {
+    pub(super) fn fault(&self) -> Option<FuzzFinding> {
         let (_, (checker, (ledger, threshold))) = self.machine.observer();
-        let violation = checker.verdict().first.clone().map(Finding::Violation);
+        let violation = checker.verdict().first.clone().map(FuzzFinding::Violation);
         let other =
-            |kind, fault: &Option<String>| fault.clone().map(|message| Finding::Other { kind, message });
+            |kind, fault: &Option<String>| fault.clone().map(|message| FuzzFinding::Other { kind, message });
         violation
             .or_else(|| other("promotion", &threshold.fault))
             .or_else(|| other("firmware", &ledger.fault))

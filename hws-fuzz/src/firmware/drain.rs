@@ -31,7 +31,7 @@ use super::amos::Amos;
 use super::kernels::LONGEST_RUN;
 use super::leaks;
 use super::story::waiting;
-use crate::Finding;
+use crate::FuzzFinding;
 
 /// Cycles of a round, besides its accesses.
 const ROUND: u64 = 150;
@@ -40,7 +40,7 @@ const PATIENCE: u64 = (2 * LONGEST_RUN as u64).div_ceil(ROUND) + 4;
 
 impl<O: Observer> Amos<'_, '_, O> {
     /// Drains the machine and looks for leaks; the error says what was not given back, or who waits for what.
-    pub(super) fn drain(&mut self) -> Result<(), Finding> {
+    pub(super) fn drain(&mut self) -> Result<(), FuzzFinding> {
         self.open_everything();
         let (mut progress, mut quiet_rounds, mut round) = (self.ledger().progress, 0, 0);
         while !self.is_idle() {
@@ -141,11 +141,11 @@ impl<O: Observer> Amos<'_, '_, O> {
     }
 
     /// The machine is idle: everything has to be back.
-    fn settle(&mut self) -> Result<(), Finding> {
+    fn settle(&mut self) -> Result<(), FuzzFinding> {
         self.note_counters();
         let leak = leaks::find(self.machine.hws()).or_else(|| self.ledger().unbalanced());
         let leak =
-            leak.map(|leak| Finding::Other { kind: "leak", message: format!("I10 is violated: {leak}") });
+            leak.map(|leak| FuzzFinding::Other { kind: "leak", message: format!("I10 is violated: {leak}") });
         match self.fault().or(leak) {
             Some(fault) => Err(fault),
             None => {

@@ -6,10 +6,10 @@ use hws_sim::Observer;
 use hws_types::{Entry, LaunchId, Sip, SipMask};
 
 use super::amos::Amos;
-use crate::Finding;
+use crate::FuzzFinding;
 
 /// Why the machine is not idle although nothing happens any more.
-pub(super) fn waiting<O: Observer>(amos: &mut Amos<'_, '_, O>) -> Finding {
+pub(super) fn waiting<O: Observer>(amos: &mut Amos<'_, '_, O>) -> FuzzFinding {
     let (pushed, admitted) = (amos.pushed, amos.ledger().admitted());
     let hws = amos.machine.hws();
     let mut reasons = Vec::new();
@@ -32,7 +32,7 @@ pub(super) fn waiting<O: Observer>(amos: &mut Amos<'_, '_, O>) -> Finding {
     let reasons = reasons.join("\n  ");
     let message =
         format!("I10 is violated at cycle {}: the machine does not drain\n  {reasons}", amos.machine.cycle());
-    Finding::Other { kind: "drain", message }
+    FuzzFinding::Other { kind: "drain", message }
 }
 
 /// Tasks that were accepted, and are neither admitted nor rejected.

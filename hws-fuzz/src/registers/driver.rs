@@ -116,6 +116,7 @@ impl<'o, O: Observer> Driver<'o, O> {
     }
 
     fn did(&mut self, act: Act) -> Result<(), Broken> {
+        self.reached.acts += 1;
         self.reached.bus_errors +=
             u64::from(matches!(act, Act::ReadRefused { .. } | Act::WriteRefused { .. }));
         self.checker.did(act);
@@ -162,6 +163,7 @@ impl<'o, O: Observer> Driver<'o, O> {
     }
 
     fn tick(&mut self) -> Result<(), Broken> {
+        self.reached.acts += 1;
         let mut sinks = (&mut self.reached, (&mut self.checker, &mut *self.observer));
         self.hws.tick(&mut self.memory, &mut sinks);
         self.passed()
@@ -169,6 +171,7 @@ impl<'o, O: Observer> Driver<'o, O> {
 
     /// The invariants hold after every tick, so they are checked in every step that may have an effect.
     fn advance(&mut self, ticks: u64) -> Result<(), Broken> {
+        self.reached.acts += 1;
         let mut left = ticks;
         while left > 0 {
             let mut sinks = (&mut self.reached, (&mut self.checker, &mut *self.observer));

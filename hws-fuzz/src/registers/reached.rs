@@ -7,8 +7,10 @@ use hws_types::{Cycle, Topology};
 /// How often each interesting event happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reached {
-    /// Operations applied.
+    /// Operations of the input; one may make several accesses, such as the reports of several SIPs.
     pub operations: u64,
+    /// Accesses, pushes and reports, and each time that time was let pass.
+    pub acts: u64,
     /// Checks of the invariants.
     pub checks: u64,
     /// Kernels admitted.
@@ -62,6 +64,7 @@ impl Reached {
         let sum = |of: fn(&Self) -> u64| of(&self) + of(&other);
         Self {
             operations: sum(|r| r.operations),
+            acts: sum(|r| r.acts),
             checks: sum(|r| r.checks),
             admitted: sum(|r| r.admitted),
             launched: sum(|r| r.launched),

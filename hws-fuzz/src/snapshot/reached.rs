@@ -2,7 +2,7 @@
 
 use super::change::Change;
 use super::{Refused, finding};
-use crate::Finding;
+use crate::FuzzFinding;
 
 /// The number of snapshots of each fate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,7 +31,7 @@ impl SnapshotReached {
 }
 
 /// A refusal is as good as its message: a file has lines and columns, a state has numbered parts and named registers.
-pub(super) fn refused(changed: &Change, reason: &Refused) -> Result<SnapshotReached, Finding> {
+pub(super) fn refused(changed: &Change, reason: &Refused) -> Result<SnapshotReached, FuzzFinding> {
     let (text, names_a_place) = match reason {
         Refused::Format(text) => (text, text.contains("line ")),
         Refused::State(text) => (text, text.contains(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase())),

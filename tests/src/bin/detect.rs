@@ -1,6 +1,6 @@
 //! The checker as a detector: `detect [INPUTS]` replays every golden and danger stimulus with it, then runs the fuzz body
 //! `registers` on random inputs, 300 by default; `detect --fuzz SECONDS` runs the body alone, first on the committed
-//! corpus, then on random inputs until the time is over. Prints the first violation and ends with status 1, or ends with
+//! corpus, then on random inputs until the time is over, and shrinks what it finds. Prints the first violation and ends with status 1, or ends with
 //! status 0 when there is none. `.ci/mutants` and `.ci/bugs` run it on altered copies of the model.
 
 use std::process::ExitCode;
@@ -19,6 +19,8 @@ use hws_tests::stimuli;
 const INPUT_BYTES: usize = 2048;
 const INPUTS: u64 = 300;
 const SECONDS: u64 = 60;
+/// Replays of shorter stimuli.
+const TRIES: usize = 2000;
 const FOLDERS: [&str; 3] = ["golden", "dangers", "dangers_ours"];
 
 fn main() -> ExitCode {
@@ -67,7 +69,7 @@ fn by_random_inputs(inputs: u64) -> Option<String> {
     })
 }
 
-/// The same with the committed corpus first, and how long it took.
+/// The same with the committed corpus first, how long it took, and the story of the shrunk failure.
 fn by_fuzzing(limit: Duration) -> Option<String> {
     let begin = Instant::now();
     let random = (0..).map(|input| (format!("random input {input}"), random(input)));
@@ -76,7 +78,11 @@ fn by_fuzzing(limit: Duration) -> Option<String> {
     timely.zip(1..).find_map(|((name, bytes), count): (_, u64)| {
         let failure = registers::run(&bytes).err()?;
         let seconds = begin.elapsed().as_secs_f64();
-        Some(format!("{} in {name}, the {count}. input, after {seconds:.1} s", failure.finding))
+        let story = failure.shrunk(TRIES).map_or("no replay shows it".to_owned(), |short| short.to_string());
+        Some(format!(
+            "{} in {name}, the {count}. input, after {seconds:.1} s\nshrunk: {story}",
+            failure.finding
+        ))
     })
 }
 
