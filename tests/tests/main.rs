@@ -1,11 +1,15 @@
 //! The integration tests of `hws-tests`, in one binary, because linking is most of a test binary's cost.
 
+mod attached;
 mod coverage;
 mod dangers;
 mod decisions;
 mod environment;
 mod far_future;
+mod fuzz_differential;
+mod fuzz_firmware;
 mod fuzz_registers;
+mod fuzz_snapshot;
 mod golden;
 mod invariants;
 mod no_literals;
