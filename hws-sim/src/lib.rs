@@ -9,6 +9,7 @@
 //! * [`SimBus`]: the bus of `fw-api` to a machine;
 //! * [`Observer`]: a listener to a machine, such as [`TraceWriter`], [`stimulus::Writer`] or a test;
 //! * [`Obstacle`]: what keeps a task of a pool from every placement;
+//! * [`fault`]: faults, injected between the HWS and its surroundings;
 //! * [`check`]: the invariants of `verification.md`, checked on a running HWS;
 //! * [`replay()`]: from a stimulus to its trace, with the [`Digest`] of the last state.
 //!
@@ -20,6 +21,7 @@
 
 pub mod check;
 mod digest;
+pub mod fault;
 mod hdr;
 mod json_lines;
 mod machine;

@@ -17,6 +17,7 @@ mod planner_properties;
 mod random_advance;
 mod random_model_vs_plain;
 mod random_reach;
+mod register_map;
 mod repository;
 mod rules;
 mod serde_types;
