@@ -3,7 +3,7 @@
 use core::fmt;
 use core::num::NonZeroU32;
 
-use crate::Bus;
+use crate::{Bus, Occasions};
 
 /// How an access fails.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,13 +21,6 @@ pub enum FaultyError<E> {
     Injected(BusFault),
     /// The underlying bus failed.
     Bus(E),
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Plan {
-    Never,
-    At { access: u64, fault: BusFault },
-    Seeded { state: u64, one_in: NonZeroU32 },
 }
 
 /// Makes accesses to the underlying bus fail.
@@ -50,44 +43,44 @@ enum Plan {
 #[derive(Clone, Debug)]
 pub struct Faulty<B> {
     bus: B,
-    plan: Plan,
-    accesses: u64,
-    faults: u64,
+    occasions: Occasions,
+    /// The kind of a fault that is not drawn.
+    chosen: Option<BusFault>,
 }
 
 impl<B> Faulty<B> {
     /// Injects no fault, to count the accesses of a call.
     #[must_use]
     pub const fn without_faults(bus: B) -> Self {
-        Self::new(bus, Plan::Never)
+        Self::new(bus, Occasions::new(), None)
     }
 
     /// Injects a fault at access number `access`, counted from 0, and nowhere else.
     #[must_use]
     pub const fn with_fault_at(bus: B, access: u64, fault: BusFault) -> Self {
-        Self::new(bus, Plan::At { access, fault })
+        Self::new(bus, Occasions::with_chosen(access..access.saturating_add(1)), Some(fault))
     }
 
     /// Injects a fault of either kind in about one of `one_in` accesses, drawn from `seed`.
     #[must_use]
     pub const fn with_seed(bus: B, seed: u64, one_in: NonZeroU32) -> Self {
-        Self::new(bus, Plan::Seeded { state: seed, one_in })
+        Self::new(bus, Occasions::with_seed(seed, one_in), None)
     }
 
-    const fn new(bus: B, plan: Plan) -> Self {
-        Self { bus, plan, accesses: 0, faults: 0 }
+    const fn new(bus: B, occasions: Occasions, chosen: Option<BusFault>) -> Self {
+        Self { bus, occasions, chosen }
     }
 
     /// Returns the number of attempted accesses, including those that failed.
     #[must_use]
     pub const fn accesses(&self) -> u64 {
-        self.accesses
+        self.occasions.seen()
     }
 
     /// Returns the number of injected faults.
     #[must_use]
     pub const fn faults(&self) -> u64 {
-        self.faults
+        self.occasions.struck()
     }
 
     /// Returns the underlying bus.
@@ -102,31 +95,17 @@ impl<B> Faulty<B> {
     }
 
     fn next_fault(&mut self) -> Option<BusFault> {
-        let number = self.accesses;
-        self.accesses = self.accesses.saturating_add(1);
-        let fault = match &mut self.plan {
-            Plan::Never => None,
-            Plan::At { access, fault } => (*access == number).then_some(*fault),
-            Plan::Seeded { state, one_in } => drawn_fault(draw(state), *one_in),
-        };
-        self.faults = self.faults.saturating_add(u64::from(fault.is_some()));
-        fault
+        let drawn = self.occasions.strikes()?;
+        Some(self.chosen.unwrap_or(BusFault::from_drawn(drawn)))
     }
 }
 
-/// Returns the next number of the SplitMix64 sequence.
-const fn draw(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ (mixed >> 31)
-}
-
-/// The lower half of a drawn number decides whether there is a fault, the top bit which kind.
-fn drawn_fault(drawn: u64, one_in: NonZeroU32) -> Option<BusFault> {
-    let happens = (drawn as u32).checked_rem(one_in.get()) == Some(0);
-    let fault = if drawn.leading_zeros() == 0 { BusFault::Refused } else { BusFault::AnswerLost };
-    happens.then_some(fault)
+impl BusFault {
+    /// Returns the kind of fault that a number drawn by [`Occasions::strikes`] stands for: its top bit decides.
+    #[must_use]
+    pub const fn from_drawn(drawn: u64) -> Self {
+        if drawn.leading_zeros() == 0 { Self::Refused } else { Self::AnswerLost }
+    }
 }
 
 impl<B: Bus> Faulty<B> {

@@ -18,6 +18,7 @@ use std::str::FromStr;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use hws_regs::params;
+use hws_sim::TraceKind;
 
 /// Runs task graphs on a bit-exact model of a hardware scheduler.
 #[derive(Debug, Parser)]
@@ -157,16 +158,32 @@ Exit status: 0 replayed, 1 an invariant violated (--check), 2 usage error or inv
 Examples:
   hws replay tests/golden/01_basic_2001.jsonl
   hws replay --digest stimulus.jsonl
+  hws replay --only launch,kernel_done --from 1000 --to 2000 stimulus.jsonl.gz
   hws replay --digest --check stimulus.jsonl
   hws replay --digest --fst run.fst stimulus.jsonl
   hws replay --digest --vcd run.vcd --every-tick 1000..2000 stimulus.jsonl
 ")]
 pub(crate) struct Replay {
-    /// The stimulus (JSON Lines); - is standard input.
+    /// The stimulus (JSON Lines, also as .gz); - is standard input.
     pub(crate) stimulus: PathBuf,
     /// Print only the end line, with the digest of the state.
     #[arg(long)]
     pub(crate) digest: bool,
+    /// Print only lines of these kinds: values of "ev", such as launch,kernel_done.
+    #[arg(long, value_name = "KIND", value_delimiter = ',', conflicts_with = "digest")]
+    pub(crate) only: Vec<TraceKind>,
+    /// Print only lines from this cycle on. Everything is replayed.
+    #[arg(
+        long,
+        value_name = "CYCLE",
+        default_value_t = 0,
+        hide_default_value = true,
+        conflicts_with = "digest"
+    )]
+    pub(crate) from: u64,
+    /// Print only lines up to this cycle, which is included. Everything is replayed.
+    #[arg(long, value_name = "CYCLE", default_value_t = u64::MAX, hide_default_value = true, conflicts_with = "digest")]
+    pub(crate) to: u64,
     /// Check the invariants I1-I9, I11 and I13 in every state and report the result on standard error; a violation
     /// makes the exit status 1, also before a malformed line. The trace does not change; when its reader closes the pipe,
     /// the check goes on.

@@ -1,7 +1,10 @@
 //! The binary: results, exit status, files, and errors of invalid input.
 
 use std::fs;
+use std::io::Write;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use rstest::rstest;
 
 use crate::common::{self, absent, as_text, file, hws, root, text};
@@ -201,4 +204,48 @@ fn the_sizes_of_a_replay_are_checked() {
     let refused = hws(&["replay", "--n-rs", "15", "tests/golden/01_basic_2001.jsonl"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(text(&refused.stderr).starts_with("error: --n-rs, --n-dag: "), "{}", text(&refused.stderr));
+}
+
+#[test]
+fn a_filtered_replay_prints_the_chosen_lines_of_the_trace() {
+    let stimulus = "tests/golden/01_basic_2001.jsonl";
+    let trace = common::printed(&["replay", stimulus]);
+    let cycle = |line: &str| line.split([':', ',']).nth(1).unwrap().parse::<u64>().unwrap();
+    let chosen = |line: &&str| {
+        (500..=900).contains(&cycle(line))
+            && (line.contains("\"ev\":\"launch\"") || line.contains("\"ev\":\"mih\""))
+    };
+    let expected: Vec<&str> = trace.lines().filter(chosen).collect();
+    let filtered =
+        common::printed(&["replay", "--only", "launch,mih", "--from", "500", "--to", "900", stimulus]);
+    assert!(expected.len() > 3);
+    assert_eq!(filtered.lines().collect::<Vec<_>>(), expected);
+}
+
+#[rstest]
+#[case(&["--only", "lunch"], "did you mean `launch`?")]
+#[case(&["--from", "2", "--to", "1"], "error: --from 2 --to 1: no cycle is in this range")]
+#[case(&["--digest", "--only", "launch"], "cannot be used with")]
+fn a_choice_of_lines_that_cannot_be_made_is_refused(#[case] options: &[&str], #[case] message: &str) {
+    let refused = hws(&[&["replay", "tests/golden/01_basic_2001.jsonl"], options].concat());
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(refused.stdout.is_empty());
+    assert!(text(&refused.stderr).contains(message), "{}", text(&refused.stderr));
+}
+
+#[test]
+fn a_packed_stimulus_replays_like_a_plain_one_and_a_cut_one_is_refused() {
+    let plain = root().join("tests/golden/01_basic_2001.jsonl");
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(&fs::read(&plain).unwrap()).unwrap();
+    let packed = encoder.finish().unwrap();
+    let file = common::path("packed.jsonl.gz");
+    let name = file.to_str().unwrap();
+    fs::write(&file, &packed).unwrap();
+    let expected = common::printed(&["replay", plain.to_str().unwrap()]);
+    assert!(common::printed(&["replay", name]) == expected);
+    fs::write(&file, &packed[..packed.len() - 12]).unwrap();
+    let cut = hws(&["replay", "--digest", name]);
+    assert_eq!(cut.status.code(), Some(2));
+    assert!(text(&cut.stderr).contains("ends inside the compressed data"), "{}", text(&cut.stderr));
 }

@@ -1,5 +1,6 @@
 //! Where a comparison begins: at power-on, at a snapshot, or at the first state of the dump that its registers show completely.
 
+mod file;
 mod scout;
 mod taker;
 
@@ -32,7 +33,7 @@ impl CheckStart {
     /// # Errors
     /// Why it is not one, or not one of this model: a sentence.
     pub fn from_snapshot(json: &[u8]) -> Result<Self, String> {
-        let snapshot: Snapshot = serde_json::from_slice(json).map_err(|error| error.to_string())?;
+        let snapshot: Snapshot = serde_json::from_slice(json).map_err(|error| file::reason(&error))?;
         let hws = Hws::restore(&snapshot).map_err(|error| error.to_string())?;
         Ok(Self::Snapshot(Box::new(hws)))
     }

@@ -32,6 +32,12 @@ impl Failure {
         Self { config, operations: recording.operations, finding, history }
     }
 
+    /// A run that failed once and not again, although it depends on nothing but its bytes.
+    pub(crate) fn unsteady() -> Self {
+        let message = "the second run of the same input did not fail".to_owned();
+        Self::new(Config::default(), Recording::default(), FuzzFinding::Other { kind: "unsteady", message })
+    }
+
     /// The shortest stimulus found, in at most `tries` replays, in which a replay finds the same fault; the story is that
     /// of the short one. None if no replay of all operations finds it.
     #[must_use]

@@ -9,17 +9,24 @@
 //! operation and every step of time with an [`InvariantChecker`](hws_sim::check::InvariantChecker). The HWS is a
 //! black box, whose state is read only through [`View`](hws_sim::check::View).
 //!
+//! [`firmware`] is random but legal firmware over `fw-api`: the machine must drain to all idle (I10).
+//!
+//! [`snapshot`] changes the snapshot of a run: it is refused, or a state that satisfies the invariants and runs on.
+//!
 //! The cargo-fuzz targets are in the folder `fuzz/` of the repository.
 
+mod choices;
 mod choose;
 mod descriptor;
 mod failure;
 mod finding;
+pub mod firmware;
 mod history;
 mod places;
 mod recorded;
 mod recording;
 pub mod registers;
+pub mod snapshot;
 mod targets;
 
 pub use failure::Failure;

@@ -7,20 +7,23 @@ mod operation;
 mod reached;
 mod register_write;
 mod setup;
+mod stimulus;
 
 use std::panic::catch_unwind;
 
 use arbitrary::Unstructured;
-use hws_model::Config;
+use hws_model::Hws;
 use hws_sim::Observer;
+use hws_sim::check::Violation;
 
-use crate::{Failure, FuzzFinding, FuzzRun, Recording};
+use crate::{Failure, FuzzFinding, FuzzRun};
 use driver::{Broken, Driver};
 use operation::Operation;
 use setup::Setup;
 
 pub use dictionary::dictionary;
 pub use reached::Reached;
+pub use stimulus::stimulus;
 
 /// The body of the fuzz target.
 ///
@@ -41,7 +44,7 @@ pub fn run(data: &[u8]) -> Result<Reached, Box<Failure>> {
     let first = catch_unwind(|| drive(data, &mut ()));
     match first {
         Ok(Outcome { reached, broken: Ok(()) }) => Ok(reached),
-        Ok(_) | Err(_) => Err(Box::new(record(data).into_failure().unwrap_or_else(unsteady))),
+        Ok(_) | Err(_) => Err(Box::new(record(data).into_failure().unwrap_or_else(Failure::unsteady))),
     }
 }
 
@@ -56,10 +59,12 @@ pub fn record(data: &[u8]) -> FuzzRun {
     FuzzRun { is_replayable: !setup.has_slow_mdma, ..recorded }
 }
 
-/// A run that failed once and not again, although it depends on nothing but its bytes.
-fn unsteady() -> Failure {
-    let message = "the second run of the same input did not fail".to_owned();
-    Failure::new(Config::default(), Recording::default(), FuzzFinding::Other { kind: "unsteady", message })
+/// Performs what the bytes mean on an HWS in the middle of a run; returns the first violation.
+pub(crate) fn run_on<O: Observer>(hws: Hws, data: &[u8], observer: &mut O) -> Option<Violation> {
+    let mut driver = Driver::attached(hws, observer);
+    let broken = perform(&mut Unstructured::new(data), &mut driver);
+    driver.end();
+    broken.err().map(|Broken(violation)| *violation)
 }
 
 /// What a run reached, and whether an invariant was broken.

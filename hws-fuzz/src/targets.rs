@@ -1,7 +1,7 @@
 //! The targets whose runs are stimuli, by name.
 
 use crate::recorded::FuzzRun;
-use crate::registers;
+use crate::{firmware, registers};
 
 /// A fuzz target whose runs can be written as a stimulus.
 #[derive(Clone, Copy, Debug)]
@@ -13,4 +13,7 @@ pub struct FuzzTarget {
 }
 
 /// All of them.
-pub const TARGETS: [FuzzTarget; 1] = [FuzzTarget { name: "registers", record: registers::record }];
+pub const TARGETS: [FuzzTarget; 2] = [
+    FuzzTarget { name: "registers", record: registers::record },
+    FuzzTarget { name: "firmware", record: firmware::record },
+];

@@ -11,7 +11,7 @@ use crate::sizes::Sizes;
 
 /// The rule of §5.6 that made a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub enum ChoiceRule {
     /// The first launchable task of its pool; no task of an earlier pool is launchable.
     First,

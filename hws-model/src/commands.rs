@@ -12,7 +12,7 @@ use crate::{CommandKind, ErrorBit, Event, EventSink};
 
 /// The ids that the kernel in the entry must have, for a command with CHECK.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Expected {
     pub(crate) hdr_id: u8,
     pub(crate) hdr_entry_id: u8,
@@ -20,7 +20,7 @@ pub(crate) struct Expected {
 
 /// A DAG command with its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) enum DagCommand {
     Init { tag: u16, total: u32, dynamic: bool },
     Reset { tag: u16 },
@@ -28,7 +28,7 @@ pub(crate) enum DagCommand {
 
 /// A queued command.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) enum Command {
     /// `reports`: it is the last DAG command written, whose result DAG_CMD_STATUS shows.
     Dag {
@@ -50,7 +50,7 @@ pub(crate) enum Command {
 
 /// The command queue, and DAG_CMD_STATUS.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct CommandQueue {
     queue: Fifo<Command, { params::CMD_QUEUE }>,
     dag_status: DagCmdStatus,

@@ -2,7 +2,7 @@
 
 /// One event counter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Counter(u32);
 
 impl Counter {
@@ -22,7 +22,7 @@ impl Counter {
 
 /// All event counters. The cycle counter is not one of them: it is derived from the cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Counters {
     pub(crate) attempt: Counter,
     pub(crate) fail: Counter,

@@ -6,7 +6,7 @@ use crate::derived::Derived;
 
 /// One slot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Dag {
     pub(crate) tag: u16,
     pub(crate) dynamic: bool,

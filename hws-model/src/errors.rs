@@ -80,7 +80,7 @@ impl ErrorBit {
 
 /// ERR_STATUS and ERR_FIRST.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct ErrorLog {
     status: ErrStatus,
     first: ErrFirst,

@@ -8,7 +8,7 @@ use crate::Full;
 
 /// At most `N` elements, first in first out.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Fifo<T, const N: usize>(Deque<T, N>);
 
 impl<T: Copy, const N: usize> Fifo<T, N> {

@@ -6,7 +6,7 @@ use hws_types::SipMask;
 
 /// HRM_FW_OWNED and HRM_FW_REFUSED.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Ownership {
     owned: SipMask,
     refused: SipMask,

@@ -7,7 +7,7 @@ use crate::second_resource::{Grants, Needs};
 /// The record of an entry. `td` is the descriptor as admitted; its live words are kept up to date in `trigger`
 /// and `grants`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Kernel {
     pub(crate) td: TaskDescriptor,
     /// The address at which the descriptor was read, for reading its live words again.

@@ -17,7 +17,7 @@ use crate::sip_status::SipStatus;
 
 /// A way to place a task (scheduler.md §5.3, §5.4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub enum Way {
     /// An R-task on exactly the SIPs that it has reserved.
     Reserved,

@@ -6,7 +6,7 @@ use hws_types::{BlockHeader, LaunchId, SipMask};
 
 /// A run of VCs that the HWS has allocated from the pool of a die.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct VcRun {
     pub(crate) base: u8,
     pub(crate) num: u8,
@@ -28,7 +28,7 @@ impl VcRun {
 
 /// One launched block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Launch {
     pub(crate) kernel_seq: u32,
     pub(crate) of: BlockHeader,

@@ -12,7 +12,7 @@ use crate::{ErrorBit, EventSink, Full};
 
 /// A task on its way to the Ready Station.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Task {
     pub(crate) ids: TaskIds,
     pub(crate) td_addr: u32,
@@ -31,7 +31,7 @@ pub(crate) struct FirmwarePush {
 
 /// The task whose descriptor is being read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Loading {
     pub(crate) task: Task,
     /// The ticks until the descriptor arrives, at least 1.
@@ -40,7 +40,7 @@ pub(crate) struct Loading {
 
 /// The two sources and the task being read.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Loader {
     pub(crate) hdr: Fifo<Task, { params::HDR_FIFO }>,
     pub(crate) firmware: Fifo<Task, { params::FW_TASK_FIFO }>,

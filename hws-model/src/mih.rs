@@ -11,7 +11,7 @@ pub(crate) const REQUEST_LIMIT: usize = 32;
 
 /// The FIFO whose oldest message MIH_DATA_LO and MIH_DATA_HI read.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct MihFifo(Fifo<RawMih, { params::MIH_FIFO }>);
 
 impl MihFifo {

@@ -11,7 +11,7 @@ use crate::kernel::Kernel;
 
 /// The pool of a kernel that competes for SIPs (scheduler.md §4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub enum Pool {
     /// Reserve-SIP tasks: promoted kernels, which have SIPs reserved.
     R,
@@ -35,7 +35,7 @@ impl Pool {
 
 /// A P-task with its competing priority (scheduler.md §4.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct PTask {
     /// The Ready Station entry of the kernel.
     pub entry: Entry,

@@ -61,6 +61,7 @@ use state::State;
 /// ([`hws_regs::FINGERPRINT`]); a snapshot of another format or map is refused when it is deserialized,
 /// before anything else in it is read.
 ///
+/// An unknown key is refused, wherever it is: a misspelt one would otherwise lose what it says.
 /// Formats that are not self-describing are supported too.
 ///
 /// ```
@@ -73,6 +74,7 @@ use state::State;
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Snapshot {
     header: Header,
     state: State,

@@ -7,7 +7,7 @@ use crate::sip_status::SipStatus;
 
 /// The prescaler: counts 0..=PRESCALE.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct TimeBase {
     prescaler: u32,
 }

@@ -5,7 +5,6 @@
 //! operation of a stimulus, so an observer that records operations yields a stimulus that replays the run.
 
 mod amos;
-mod bus;
 mod control;
 mod descriptors;
 mod drive;
@@ -22,7 +21,6 @@ use hws_sim::Observer;
 
 use crate::workload::Workload;
 
-pub use bus::SimBus;
 pub use control::{Control, Progress};
 pub(crate) use descriptors::BASE as DESCRIPTOR_BASE;
 pub use error::RunError;

@@ -17,6 +17,9 @@
 //! LATCH is the last action of a tick (scheduler.md §1.2), so the registers after that tick are what the
 //! attempt decides on. The checker keeps that view, and checks the events of the COMMIT against it.
 //!
+//! A checker begins at power-on, or [in the middle of a run](InvariantChecker::attached_to): then the clauses that need what no
+//! register shows begin as soon as it is known.
+//!
 //! I10 (liveness) and I12 (`advance`) concern many states or two runs, and are not checked here.
 
 mod act;
@@ -24,6 +27,7 @@ mod books;
 mod checker;
 mod clause;
 mod dates;
+mod gaps;
 mod i1;
 mod i11;
 mod i13;

@@ -6,8 +6,10 @@
 //! * [`SipArray`]: the reference environment, SIPs that execute MDMA commands and report;
 //! * [`Hdr`]: the dependency resolver, which pushes kernels when their predecessors allow it;
 //! * [`Machine`]: the HWS and all of these, advancing in time together, for a replay as well as for firmware;
+//! * [`SimBus`]: the bus of `fw-api` to a machine;
 //! * [`Observer`]: a listener to a machine, such as [`TraceWriter`], [`stimulus::Writer`] or a test;
 //! * [`Obstacle`]: what keeps a task of a pool from every placement;
+//! * [`fault`]: faults, injected between the HWS and its surroundings;
 //! * [`check`]: the invariants of `verification.md`, checked on a running HWS;
 //! * [`replay()`]: from a stimulus to its trace, with the [`Digest`] of the last state.
 //!
@@ -19,6 +21,7 @@
 
 pub mod check;
 mod digest;
+pub mod fault;
 mod hdr;
 mod json_lines;
 mod machine;
@@ -27,6 +30,7 @@ mod observer;
 mod obstacle;
 mod operation;
 mod replay;
+mod sim_bus;
 mod sip_array;
 pub mod stimulus;
 mod trace;
@@ -38,5 +42,6 @@ pub use memory::{MemoryError, SparseMemory};
 pub use observer::{EventsOnly, FirmwareRun, Observer};
 pub use obstacle::{LaunchShape, Obstacle, free_for};
 pub use replay::{ReplayError, ReplayOptions, Replayed, replay, replay_observed, replay_on, replay_until};
+pub use sim_bus::SimBus;
 pub use sip_array::{DueReport, SipArray};
-pub use trace::TraceWriter;
+pub use trace::{TraceFilter, TraceKind, TraceWriter, UnknownTraceKind};

@@ -15,12 +15,13 @@ use hws_regs::{RegId, TimeUnit};
 use hws_types::{Cycle, HdrPush, SipReport, Source};
 
 use crate::digest::Digest;
+use crate::fault::{FaultPlan, FaultyMemory, MachineFaults};
 use crate::hdr::Hdr;
 use crate::memory::SparseMemory;
 use crate::observer::{FirmwareRun, Observer};
 use crate::operation::Op;
 use crate::sip_array::{DueReport, SipArray};
-use doorbell::{complete_op, doorbell};
+use doorbell::{doorbell, report_op};
 use firmware_sips::FirmwareSips;
 use reads::{ReadWord, Reads};
 use tap::Tap;
@@ -37,6 +38,7 @@ pub struct Machine<S> {
     hdr: Option<Hdr>,
     /// The words read in the step that the observer is shown.
     reads: Vec<ReadWord>,
+    faults: Option<Box<MachineFaults>>,
     observer: S,
 }
 
@@ -50,6 +52,7 @@ impl<S: Observer> Machine<S> {
             firmware_sips: FirmwareSips::default(),
             hdr: None,
             reads: Vec::new(),
+            faults: None,
             observer,
         }
     }
@@ -58,6 +61,17 @@ impl<S: Observer> Machine<S> {
     /// table of a [firmware](Hdr::for_firmware).
     pub fn attach_hdr(&mut self, hdr: Hdr) {
         self.hdr = Some(hdr);
+    }
+
+    /// Injects the faults of a plan into shared memory and the reports of SIPs from now on; to be called before the
+    /// reference environment is attached.
+    pub fn inject(&mut self, plan: &FaultPlan) {
+        self.faults = Some(Box::new(MachineFaults::new(plan)));
+    }
+
+    /// Returns the faults injected so far, if any are injected.
+    pub fn faults(&self) -> Option<&MachineFaults> {
+        self.faults.as_deref()
     }
 
     /// Returns the present cycle: the number of ticks completed.
@@ -98,7 +112,8 @@ impl<S: Observer> Machine<S> {
     /// Returns the cycle in which the next SIP is due to report; none while no SIP is running.
     pub fn next_due(&self) -> Option<Cycle> {
         let of_array = self.sips.as_ref().and_then(SipArray::next_due);
-        [of_array, self.firmware_sips.next_due()].into_iter().flatten().min()
+        let under_way = self.faults.as_ref().and_then(|faults| faults.reports.next_due());
+        [of_array, self.firmware_sips.next_due(), under_way].into_iter().flatten().min()
     }
 
     /// Returns the dependency resolver, if attached.
@@ -191,7 +206,9 @@ impl<S: Observer> Machine<S> {
             self.pass_to_output(ticks);
         } else {
             let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
-            self.hws.advance_to_output(ticks, &mut self.memory, &mut tap);
+            let faults = self.faults.as_mut().map(|faults| &mut faults.memory);
+            let mut memory = FaultyMemory::new(&mut self.memory, faults);
+            self.hws.advance_to_output(ticks, &mut memory, &mut tap);
         }
     }
 
@@ -199,7 +216,9 @@ impl<S: Observer> Machine<S> {
     fn pass_watched(&mut self, ticks: u64) -> (u64, bool) {
         let ticks = ticks.min(self.observer.longest_step(self.cycle()).max(1));
         let mut tap = Tap::new(&mut self.observer, self.hdr.as_mut());
-        let mut memory = Reads { memory: &mut self.memory, words: &mut self.reads };
+        let faults = self.faults.as_mut().map(|faults| &mut faults.memory);
+        let memory = FaultyMemory::new(&mut self.memory, faults);
+        let mut memory = Reads { memory, words: &mut self.reads };
         let passed = self.hws.step(ticks, &mut memory, &mut tap);
         let has_command = tap.has_command;
         let observer = &mut self.observer;
@@ -250,18 +269,38 @@ impl<S: Observer> Machine<S> {
             match run.launch_id {
                 Some(launch_id) => {
                     let report = SipReport { launch_id, block_id: run.block_id, sip: run.sip };
-                    // The doorbell accepts every value.
-                    let _ = self.apply(&complete_op(report));
+                    self.firmware_reports(now, DueReport::Complete(report));
                 }
                 None => self.firmware_sips.returned.push_back((now, run)),
             }
         }
     }
 
+    fn firmware_reports(&mut self, now: Cycle, report: DueReport) {
+        match &mut self.faults {
+            Some(faults) => faults.reports.send(now, report),
+            // The doorbell accepts every value.
+            None => _ = self.apply(&report_op(report)),
+        }
+    }
+
     fn write_due_reports(&mut self) {
         let now = self.cycle();
+        if let Some(faults) = &mut self.faults {
+            let sent = std::iter::from_fn(|| self.sips.as_mut()?.take_due(now));
+            sent.for_each(|report| faults.reports.send(now, report));
+            return self.write_arrived_reports(now);
+        }
         while let Some(report) = self.sips.as_mut().and_then(|sips| sips.take_due(now)) {
             self.write_report(report);
+        }
+    }
+
+    /// As operations, because the reference environment of a replay knows no faults.
+    fn write_arrived_reports(&mut self, now: Cycle) {
+        while let Some(report) = self.faults.as_mut().and_then(|faults| faults.reports.take_due(now)) {
+            // The doorbell accepts every value.
+            let _ = self.apply(&report_op(report));
         }
     }
 

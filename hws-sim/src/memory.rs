@@ -45,7 +45,10 @@ pub enum MemoryError {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct SparseMemory {
-    pages: BTreeMap<u32, Page>,
+    /// In the order of their first write: a map of whole pages would keep room for as many again.
+    pages: Vec<Page>,
+    /// The place of each page, by its number.
+    places: BTreeMap<u32, u32>,
 }
 
 #[derive(Clone, Debug)]
@@ -87,7 +90,7 @@ impl SparseMemory {
         let (mut page, mut start) = locate(addr);
         while !rest.is_empty() {
             let (now, later) = rest.split_at(rest.len().min((PAGE_WORDS - start) as usize));
-            self.pages.entry(page).or_default().write(start, now);
+            self.page_mut(page).write(start, now);
             // Only the last page of the address space wraps, and nothing is left to write then.
             (page, start, rest) = (page.wrapping_add(1), 0, later);
         }
@@ -102,16 +105,32 @@ impl SparseMemory {
             return Err(ReadRefused);
         }
         let (mut page, mut at) = locate(address);
-        let mut found = self.pages.get(&page);
+        let mut found = self.page(page);
         for word in words {
             if at == PAGE_WORDS {
                 (page, at) = (page.wrapping_add(1) & LAST_PAGE, 0);
-                found = self.pages.get(&page);
+                found = self.page(page);
             }
             *word = found.and_then(|page| page.read(at)).ok_or(ReadRefused)?;
             at += 1;
         }
         Ok(())
+    }
+}
+
+impl SparseMemory {
+    fn page(&self, number: u32) -> Option<&Page> {
+        self.places.get(&number).map(|&place| &self.pages[place as usize])
+    }
+
+    fn page_mut(&mut self, number: u32) -> &mut Page {
+        let next = self.pages.len();
+        // There are fewer pages than addresses.
+        let place = *self.places.entry(number).or_insert(next as u32) as usize;
+        if place == next {
+            self.pages.push(Page::default());
+        }
+        &mut self.pages[place]
     }
 }
 
@@ -140,7 +159,7 @@ impl SharedMemory for SparseMemory {
             return Err(ReadRefused);
         }
         let (page, at) = locate(address);
-        self.pages.get(&page).and_then(|page| page.read(at)).ok_or(ReadRefused)
+        self.page(page).and_then(|page| page.read(at)).ok_or(ReadRefused)
     }
 }
 

@@ -11,13 +11,15 @@ use crate::machine::Machine;
 use crate::observer::Observer;
 use crate::operation::Op;
 use crate::stimulus::{Reader, StimulusError};
-use crate::trace::{EndLine, TraceWriter};
+use crate::trace::{EndLine, TraceFilter, TraceWriter};
 
 /// How much of the trace to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReplayOptions {
     /// Only its last line.
     pub digest_only: bool,
+    /// Which lines.
+    pub filter: TraceFilter,
     /// The sizes of the HWS.
     pub config: Config,
 }
@@ -110,7 +112,7 @@ pub fn replay_until<R: BufRead, W: Write, O: Observer>(
         trace.finish()?;
         return Ok((end?, observer));
     }
-    let mut machine = Machine::new(hws, (TraceWriter::new(output), observer));
+    let mut machine = Machine::new(hws, (TraceWriter::with_filter(output, options.filter), observer));
     let end = replay_on(&mut machine, stimulus, |(trace, observer)| trace.is_broken() || is_enough(observer));
     let (trace, observer) = machine.into_observer();
     trace.finish()?;

@@ -19,6 +19,16 @@ pub enum DueReport {
     Complete(SipReport),
 }
 
+impl DueReport {
+    /// Returns the SIP that reports.
+    #[must_use]
+    pub const fn sip(self) -> Sip {
+        match self {
+            Self::PreComplete(report) | Self::Complete(report) => report.sip,
+        }
+    }
+}
+
 /// The SIPs of the machine, by logical id.
 #[derive(Clone, Debug)]
 pub struct SipArray {

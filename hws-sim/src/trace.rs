@@ -1,5 +1,8 @@
 //! The trace: one JSON line for each event, byte for byte as specified in interfaces.md §7.
 
+mod filter;
+mod kind;
+
 use std::io::{self, Write};
 
 use hws_model::{CommandKind, ErrorBit, Event, EventSink};
@@ -9,6 +12,9 @@ use crate::digest::Digest;
 use crate::json_lines::LineWriter;
 use crate::observer::Observer;
 use crate::operation::Target;
+
+pub use filter::TraceFilter;
+pub use kind::{TraceKind, UnknownTraceKind};
 
 /// Writes the trace of a machine. An error of the output is reported by [`Self::finish`].
 ///
@@ -23,12 +29,18 @@ use crate::operation::Target;
 #[derive(Debug)]
 pub struct TraceWriter<W> {
     lines: LineWriter<W>,
+    filter: TraceFilter,
 }
 
 impl<W: Write> TraceWriter<W> {
     /// Creates a writer to `output`, which need not be buffered.
-    pub const fn new(output: W) -> Self {
-        Self { lines: LineWriter::new(output) }
+    pub fn new(output: W) -> Self {
+        Self::with_filter(output, TraceFilter::default())
+    }
+
+    /// Creates a writer of some lines.
+    pub const fn with_filter(output: W, filter: TraceFilter) -> Self {
+        Self { lines: LineWriter::new(output), filter }
     }
 
     /// Returns whether the output has failed, so that further lines are lost.
@@ -45,12 +57,12 @@ impl<W: Write> TraceWriter<W> {
         self.lines.finish()
     }
 
-    fn line(&mut self, cycle: Cycle, ev: &str) -> &mut LineWriter<W> {
-        self.lines.begin("c", cycle.0).text("ev", ev)
+    fn line(&mut self, cycle: Cycle, kind: TraceKind) -> &mut LineWriter<W> {
+        self.lines.begin("c", cycle.0).text("ev", kind.name())
     }
 
-    fn access(&mut self, cycle: Cycle, ev: &str, target: Target) -> &mut LineWriter<W> {
-        let line = self.line(cycle, ev);
+    fn access(&mut self, cycle: Cycle, kind: TraceKind, target: Target) -> &mut LineWriter<W> {
+        let line = self.line(cycle, kind);
         match target {
             Target::Register(register) => line.shown("reg", register),
             Target::Address(offset) => line.number("addr", offset),
@@ -58,14 +70,14 @@ impl<W: Write> TraceWriter<W> {
     }
 
     fn error(&mut self, cycle: Cycle, bit: ErrorBit, ids: TaskIds) -> &mut LineWriter<W> {
-        self.line(cycle, "error")
+        self.line(cycle, TraceKind::Error)
             .number("bit", bit.code())
             .number("hdr_id", ids.hdr_id)
             .number("hdr_entry_id", ids.hdr_entry_id)
     }
 
     fn mdma(&mut self, cycle: Cycle, command: &MdmaCommand) -> &mut LineWriter<W> {
-        self.line(cycle, "mdma")
+        self.line(cycle, TraceKind::Mdma)
             .number("sip", command.sip.get())
             .number("phy", command.physical_sip.get())
             .number("thread", command.thread_idx)
@@ -74,26 +86,26 @@ impl<W: Write> TraceWriter<W> {
             .number("param", command.block_param_addr)
     }
 
-    fn message(&mut self, cycle: Cycle, ev: &str, raw: RawMih) -> &mut LineWriter<W> {
-        self.line(cycle, ev).number("dw0", raw.dw0).number("dw1", raw.dw1)
+    fn message(&mut self, cycle: Cycle, kind: TraceKind, raw: RawMih) -> &mut LineWriter<W> {
+        self.line(cycle, kind).number("dw0", raw.dw0).number("dw1", raw.dw1)
     }
 
     /// The events of the loader and of COMMIT.
     fn kernel_event(&mut self, c: Cycle, event: Event) -> Option<&mut LineWriter<W>> {
         Some(match event {
             Event::Admit { entry, seq, kernel_id } => self
-                .line(c, "admit")
+                .line(c, TraceKind::Admit)
                 .number("entry", entry.get())
                 .number("seq", seq)
                 .number("kernel_id", kernel_id),
             Event::Cancel { entry, mask } => {
-                self.line(c, "cancel").number("entry", entry.get()).number("mask", mask.0)
+                self.line(c, TraceKind::Cancel).number("entry", entry.get()).number("mask", mask.0)
             }
             Event::Commit { launched } => {
-                self.line(c, "commit").literal("launched", if launched { "true" } else { "false" })
+                self.line(c, TraceKind::Commit).literal("launched", if launched { "true" } else { "false" })
             }
             Event::Launch { entry, seq, pool, block, launch_id, sip_mask } => self
-                .line(c, "launch")
+                .line(c, TraceKind::Launch)
                 .number("entry", entry.get())
                 .number("seq", seq)
                 .text("pool", pool.name())
@@ -101,15 +113,18 @@ impl<W: Write> TraceWriter<W> {
                 .number("launch_id", launch_id.get())
                 .number("sip_mask", sip_mask.0),
             Event::KernelDone { entry, seq, dag_slot } => {
-                let line = self.line(c, "kernel_done").number("entry", entry.get()).number("seq", seq);
+                let line =
+                    self.line(c, TraceKind::KernelDone).number("entry", entry.get()).number("seq", seq);
                 match dag_slot {
                     Some(slot) => line.number("dag_slot", slot),
                     None => line.literal("dag_slot", "-1"),
                 }
             }
-            Event::Promote { entry, seq, mask } => {
-                self.line(c, "promote").number("entry", entry.get()).number("seq", seq).number("mask", mask.0)
-            }
+            Event::Promote { entry, seq, mask } => self
+                .line(c, TraceKind::Promote)
+                .number("entry", entry.get())
+                .number("seq", seq)
+                .number("mask", mask.0),
             _ => return None,
         })
     }
@@ -119,17 +134,19 @@ impl<W: Write> TraceWriter<W> {
         Some(match event {
             Event::Error { bit, ids } => self.error(c, bit, ids),
             Event::Mdma(command) => self.mdma(c, &command),
-            Event::Mih(raw) => self.message(c, "mih", raw),
-            Event::MihDrop(raw) => self.message(c, "mih_drop", raw),
+            Event::Mih(raw) => self.message(c, TraceKind::Mih, raw),
+            Event::MihDrop(raw) => self.message(c, TraceKind::MihDrop, raw),
             Event::Command { kind, result } => {
-                self.line(c, "cmd").text("op", command_name(kind)).number("result", result)
+                self.line(c, TraceKind::Cmd).text("op", command_name(kind)).number("result", result)
             }
-            Event::Complete { sip, launch_id } => {
-                self.line(c, "complete").number("sip", sip.get()).number("launch_id", launch_id.get())
-            }
-            Event::PreComplete { sip, launch_id } => {
-                self.line(c, "pre_complete").number("sip", sip.get()).number("launch_id", launch_id.get())
-            }
+            Event::Complete { sip, launch_id } => self
+                .line(c, TraceKind::Complete)
+                .number("sip", sip.get())
+                .number("launch_id", launch_id.get()),
+            Event::PreComplete { sip, launch_id } => self
+                .line(c, TraceKind::PreComplete)
+                .number("sip", sip.get())
+                .number("launch_id", launch_id.get()),
             // A reset has no line.
             _ => return None,
         })
@@ -149,6 +166,9 @@ const fn command_name(kind: CommandKind) -> &'static str {
 
 impl<W: Write> EventSink for TraceWriter<W> {
     fn event(&mut self, cycle: Cycle, event: Event) {
+        if !TraceKind::of(&event).is_some_and(|kind| self.filter.takes(kind, cycle)) {
+            return;
+        }
         if self.kernel_event(cycle, event).is_some() || self.boundary_event(cycle, event).is_some() {
             self.lines.end();
         }
@@ -157,22 +177,30 @@ impl<W: Write> EventSink for TraceWriter<W> {
 
 impl<W: Write> Observer for TraceWriter<W> {
     fn read(&mut self, at: Cycle, target: Target, value: u32) {
-        self.access(at, "read", target).number("value", value).end();
+        if self.filter.takes(TraceKind::Read, at) {
+            self.access(at, TraceKind::Read, target).number("value", value).end();
+        }
     }
 
     fn bus_error(&mut self, at: Cycle, target: Target) {
-        self.access(at, "bus_error", target).end();
+        if self.filter.takes(TraceKind::BusError, at) {
+            self.access(at, TraceKind::BusError, target).end();
+        }
     }
 
     fn hdr_refused(&mut self, at: Cycle, push: HdrPush) {
-        self.line(at, "hdr_refused")
-            .number("hdr_id", push.hdr_id)
-            .number("hdr_entry_id", push.hdr_entry_id)
-            .end();
+        if self.filter.takes(TraceKind::HdrRefused, at) {
+            self.line(at, TraceKind::HdrRefused)
+                .number("hdr_id", push.hdr_id)
+                .number("hdr_entry_id", push.hdr_entry_id)
+                .end();
+        }
     }
 
     fn end(&mut self, at: Cycle, state: Digest) {
-        self.line(at, "end").shown("state", state).end();
+        if self.filter.takes(TraceKind::End, at) {
+            self.line(at, TraceKind::End).shown("state", state).end();
+        }
     }
 }
 
@@ -181,7 +209,7 @@ impl<W: Write> Observer for TraceWriter<W> {
 pub(crate) struct EndLine<W>(TraceWriter<W>);
 
 impl<W: Write> EndLine<W> {
-    pub(crate) const fn new(output: W) -> Self {
+    pub(crate) fn new(output: W) -> Self {
         Self(TraceWriter::new(output))
     }
 

@@ -2,7 +2,7 @@
 
 /// The unit that submitted the task to the HWS.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub enum Source {
     /// The hardware dependency resolver.
     #[default]
@@ -13,7 +13,7 @@ pub enum Source {
 
 /// The ids of a task, from its submission to the last message about it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct TaskIds {
     /// The unit that submitted the task.
     pub source: Source,
@@ -25,7 +25,7 @@ pub struct TaskIds {
 
 /// One push into the HDR port.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct HdrPush {
     /// hdr_id, 0..=15: the port has four bits and ignores higher ones.
     pub hdr_id: u8,

@@ -4,7 +4,7 @@ use crate::{LaunchId, Sip, SipReport};
 
 /// One command to one SIP. The specification gives its fields, not their bit positions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct MdmaCommand {
     /// The thread of the block, counted from 0 over its SIPs in ascending order.
     pub thread_idx: u16,

@@ -7,7 +7,7 @@ use crate::{Entry, LaunchId, SipMask, Source, TaskIds};
 
 /// A message in the packed form of the FIFO.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct RawMih {
     /// MIH_DATA_LO.
     pub dw0: u32,
@@ -17,7 +17,7 @@ pub struct RawMih {
 
 /// The block that a message is about: the upper part of DW0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct BlockHeader {
     /// The ids of its task.
     pub ids: TaskIds,
@@ -27,7 +27,7 @@ pub struct BlockHeader {
 
 /// The contents of a NOTIFY message.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub enum Notice {
     /// The task was rejected.
     Error {
@@ -58,7 +58,7 @@ pub enum Notice {
 /// assert_eq!(MihMessage::decode(message.encode()), Ok(message));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub enum MihMessage {
     /// Type 0: where a block was placed.
     Result {

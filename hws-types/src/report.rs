@@ -5,7 +5,7 @@ use crate::{LaunchId, Sip};
 /// A complete or pre-complete report. Its packed form is a write of SIP_REPORT_COMPLETE or
 /// SIP_REPORT_PRE_COMPLETE, which share a layout (`hws_regs`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct SipReport {
     /// The launch that the SIP runs.
     pub launch_id: LaunchId,

@@ -23,7 +23,7 @@ const _: () = assert!(Cluster::COUNT == 8 && Die::COUNT == 2);
 /// assert_eq!(TaskDescriptor::decode(&words), td);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct TaskDescriptor {
     /// Word 0: the id of the kernel, which the HWS only passes on.
     pub kernel_id: u32,

@@ -141,14 +141,14 @@ pub fn compare<L: HwsInterface, R: HwsInterface>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::random::stimulus;
     use hws_model::{BusError, EventSink, Hws, SharedMemory};
     use hws_types::{HdrPush, MdmaCommand};
 
     /// The model with one fault: the HDR port loses the eighth push, or SIP_READY_MASK reads 0.
-    struct Faulty<const LOSES_A_PUSH: bool> {
+    pub(crate) struct Faulty<const LOSES_A_PUSH: bool> {
         hws: Hws,
         pushes: u32,
     }

@@ -3,6 +3,7 @@
 
 pub mod compare;
 pub mod corpus;
+pub mod differential;
 pub mod failure;
 pub mod interface;
 pub mod log;

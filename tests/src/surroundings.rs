@@ -121,12 +121,17 @@ impl<D: HwsInterface, O: Observer> Surroundings<D, O> {
         if !now.0.is_multiple_of(self.mdma_period) {
             return;
         }
+        let mut next = self.hws.pop_mdma();
+        if next.is_none() {
+            return;
+        }
         let commit = Cycle(now.0.saturating_sub(1));
         let prescale = TimeUnit::from_bits(self.hws.peek(RegId::TimeUnit)).prescale();
-        while let Some(command) = self.hws.pop_mdma() {
+        while let Some(command) = next {
             if let Some(sips) = &mut self.sips {
                 sips.accept(&command, commit, prescale);
             }
+            next = self.hws.pop_mdma();
         }
     }
 

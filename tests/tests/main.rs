@@ -1,11 +1,15 @@
 //! The integration tests of `hws-tests`, in one binary, because linking is most of a test binary's cost.
 
+mod attached;
 mod coverage;
 mod dangers;
 mod decisions;
 mod environment;
 mod far_future;
+mod fuzz_differential;
+mod fuzz_firmware;
 mod fuzz_registers;
+mod fuzz_snapshot;
 mod golden;
 mod invariants;
 mod no_literals;
@@ -13,6 +17,7 @@ mod planner_properties;
 mod random_advance;
 mod random_model_vs_plain;
 mod random_reach;
+mod register_map;
 mod repository;
 mod rules;
 mod serde_types;

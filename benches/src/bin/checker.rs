@@ -4,8 +4,9 @@
 //! operations per second of the fuzz body `registers`: on the committed corpus, then on random inputs from number 1 on.
 
 use std::process::ExitCode;
-use std::{env, fs, io};
+use std::{env, io};
 
+use hws_benches::cpu_seconds;
 use hws_benches::long_stimuli::{golden, random};
 use hws_fuzz::registers;
 use hws_sim::check::InvariantChecker;
@@ -18,7 +19,6 @@ use hws_tests::random::Numbers;
 const INPUT_BYTES: usize = 2048;
 /// Where the random inputs begin.
 const FIRST: u64 = 1;
-const NANOSECONDS: f64 = 1e9;
 
 fn main() -> ExitCode {
     match measure() {
@@ -89,13 +89,4 @@ fn registers(operations: u64) -> io::Result<()> {
         checks as f64 / seconds
     );
     Ok(())
-}
-
-/// The CPU time of this thread. Linux shows it in nanoseconds; it passes less smoothly than a clock.
-fn cpu_seconds() -> io::Result<f64> {
-    let text = fs::read_to_string("/proc/thread-self/schedstat")?;
-    let first = text.split(' ').next().and_then(|number| number.parse::<f64>().ok());
-    first
-        .map(|nanoseconds| nanoseconds / NANOSECONDS)
-        .ok_or_else(|| io::Error::other("no CPU time in schedstat"))
 }

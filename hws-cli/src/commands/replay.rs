@@ -1,18 +1,16 @@
 //! `hws replay`: the trace of a stimulus, on standard output.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
-use std::path::Path;
+use std::io::{self, BufRead};
 use std::process::ExitCode;
 
 use hws_dv::start::SnapshotTaker;
 use hws_dv::write::WaveWriter;
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Reader;
-use hws_sim::{ReplayError, ReplayOptions, replay_observed, replay_until};
+use hws_sim::{ReplayError, ReplayOptions, TraceFilter, replay_observed, replay_until};
 
 use super::until_closed::UntilClosed;
-use super::{check, outputs, waves};
+use super::{check, outputs, stimuli, waves};
 use crate::args::{Replay, SnapshotAt};
 use crate::failure::Failure;
 use crate::interrupt;
@@ -21,7 +19,7 @@ type Stimulus = Reader<Box<dyn BufRead>>;
 
 pub(crate) fn execute(args: &Replay) -> Result<ExitCode, Failure> {
     let name = args.stimulus.display().to_string();
-    let stimulus = Reader::new(&name, open(&args.stimulus)?);
+    let stimulus = Reader::new(&name, stimuli::open(&args.stimulus)?);
     if let Some(writer) = waves::create(&args.waves, std::slice::from_ref(&args.stimulus))? {
         return with_waves(args, stimulus, writer);
     }
@@ -111,7 +109,18 @@ fn write_snapshot(args: &Replay, taker: SnapshotTaker) -> Result<(), Failure> {
 fn options(args: &Replay) -> Result<ReplayOptions, Failure> {
     let sized = ReplayOptions::with_sizes(args.n_rs, args.n_dag);
     let sized = sized.map_err(|error| Failure::Use(format!("--n-rs, --n-dag: {error}")))?;
-    Ok(ReplayOptions { digest_only: args.digest, ..sized })
+    Ok(ReplayOptions { digest_only: args.digest, filter: filter(args)?, ..sized })
+}
+
+fn filter(args: &Replay) -> Result<TraceFilter, Failure> {
+    if args.from > args.to {
+        return Err(Failure::Use(format!(
+            "--from {} --to {}: no cycle is in this range",
+            args.from, args.to
+        )));
+    }
+    let filter = TraceFilter::default().between(args.from, args.to);
+    Ok(if args.only.is_empty() { filter } else { filter.with_kinds(&args.only) })
 }
 
 fn verdict(checker: &InvariantChecker) -> ExitCode {
@@ -125,30 +134,45 @@ fn failure(error: ReplayError) -> Failure {
     }
 }
 
-fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
-    if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let file = File::open(path).map_err(Failure::read(path))?;
-    Ok(Box::new(BufReader::new(file)))
-}
-
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
     use hws_sim::check::{CheckStep, View};
 
     use super::*;
+    use crate::args::{Args, Command};
 
     fn malformed() -> ReplayError {
         Reader::new("empty", &b""[..]).next().unwrap().unwrap_err().into()
+    }
+
+    /// No SIP is idle at power-on.
+    fn violate(checker: &mut InvariantChecker) {
+        let view = View { idle: Default::default(), ..View::default() };
+        checker.take(CheckStep { act: None, events: Vec::new(), view });
+    }
+
+    #[test]
+    fn a_replay_stops_at_a_violation_if_it_is_told_to() {
+        let args = |options: &[&str]| {
+            let words = [&["hws", "replay", "stimulus.jsonl", "--check"], options].concat();
+            match Args::try_parse_from(words).unwrap().command {
+                Some(Command::Replay(args)) => args,
+                other => panic!("{other:?}"),
+            }
+        };
+        let (stopping, not_stopping) = (args(&["--stop-at-first-violation"]), args(&[]));
+        let mut checker = InvariantChecker::new();
+        assert!(!stops(&stopping, &checker));
+        violate(&mut checker);
+        assert!(stops(&stopping, &checker) && !stops(&not_stopping, &checker));
     }
 
     #[test]
     fn a_violation_before_a_malformed_line_decides_the_exit_status() {
         let mut checker = InvariantChecker::new();
         assert!(matches!(broken_off(&checker, malformed()), Err(Failure::Stimulus(_))));
-        let view = View { idle: Default::default(), ..View::default() };
-        checker.take(CheckStep { act: None, events: Vec::new(), view });
+        violate(&mut checker);
         let status = broken_off(&checker, malformed()).unwrap();
         assert_eq!(format!("{status:?}"), format!("{:?}", ExitCode::FAILURE));
     }

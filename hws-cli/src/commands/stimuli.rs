@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use hws_dv::input::unpacked;
 use serde_json::{Map, Value};
 
 use super::inputs;
@@ -20,13 +21,15 @@ pub(super) fn stimulus_in(path: &Path) -> PathBuf {
     if path.is_dir() { path.join(STIMULUS) } else { path.to_owned() }
 }
 
-/// Opens a file or standard input.
+/// Opens a file or standard input, gzip or not.
 pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
-    if path == Path::new(inputs::STANDARD_INPUT) {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let file = File::open(path).map_err(Failure::read(path))?;
-    Ok(Box::new(BufReader::with_capacity(BEGINNING * 16, file)))
+    let input: Box<dyn BufRead> = if path == Path::new(inputs::STANDARD_INPUT) {
+        Box::new(io::stdin().lock())
+    } else {
+        let file = File::open(path).map_err(Failure::read(path))?;
+        Box::new(BufReader::with_capacity(BEGINNING * 16, file))
+    };
+    unpacked(input).map_err(Failure::read(path))
 }
 
 /// The beginning of a file, which stays to be read.

@@ -38,6 +38,12 @@ impl<'o, O: Observer> Driver<'o, O> {
         }
     }
 
+    /// The surroundings of an HWS in the middle of a run, with empty memory.
+    pub(super) fn attached(hws: Hws, observer: &'o mut O) -> Self {
+        let checker = InvariantChecker::attached_to(&hws);
+        Self { checker, hws, ..Self::new(Setup::default(), observer) }
+    }
+
     /// Shows the observer the end of the run.
     pub(super) fn end(&mut self) {
         self.show(&Op::End);

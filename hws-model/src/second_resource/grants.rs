@@ -5,7 +5,7 @@ use hws_types::{Cluster, Die, TaskDescriptor};
 /// The grants that a kernel has received, used and requested. The done counters are those last read from its
 /// descriptor. All counters wrap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Grants {
     l2_done: [u8; Cluster::COUNT],
     l2_used: [u8; Cluster::COUNT],
@@ -17,7 +17,7 @@ pub(crate) struct Grants {
 
 /// Grants given and requests sent, 32-bit counters (§9.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Requests {
     pub(crate) granted: u32,
     pub(crate) requested: u32,

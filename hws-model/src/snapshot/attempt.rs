@@ -16,6 +16,7 @@ use crate::{Choice, ChoiceRule, Hws, PTask, Pool, Way};
 
 /// An attempt in a snapshot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct AttemptState {
     ticks_left: u32,
     second_resources: bool,
@@ -25,6 +26,7 @@ pub(super) struct AttemptState {
 
 /// A choice. The size of its blocks is that of the kernel.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ChoiceState {
     entry: Entry,
     pool: Pool,

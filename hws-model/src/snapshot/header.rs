@@ -21,6 +21,7 @@ impl Header {
 
 /// The header in its serialized form.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Versions {
     format: u32,
     map: u64,

@@ -15,6 +15,7 @@ use crate::sip_status::{SipLaunch, SipStatus};
 /// An idle SIP is pre-idle, has a remaining time of 0, and does not count down. A SIP with only a running launch
 /// counts down; one with a pending launch does not, and is not pre-idle.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) enum SipState {
     Idle,
     Running { launch: LaunchId, pre_idle: bool, remain: u32 },

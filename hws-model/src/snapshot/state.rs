@@ -34,6 +34,7 @@ const HALVES: usize = 2;
 const HALF: usize = LaunchId::COUNT / HALVES;
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct State {
     n_rs: u32,
     n_dag: u32,

@@ -38,10 +38,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use fw_api::{Bus, DagTable, HwsDriver};
 use hws_model::BusError;
 use hws_regs::{InPath, OutPath, params};
-use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer};
+use hws_sim::{Hdr, KernelState, KernelTimes, Machine, Observer, SimBus};
 use hws_types::{Cluster, Cycle, Entry, SipMask, TaskDescriptor, TaskIds};
 
-use super::bus::SimBus;
 use super::error::RunError;
 use super::policy::{Policy, PolicyHws, PolicyOutcome, PolicyTask};
 use super::watch::Watch;

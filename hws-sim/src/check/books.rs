@@ -1,10 +1,11 @@
 //! The checker's records of live launches and resident kernels, from the events alone.
 
-use hws_model::SharedMemory;
+use hws_model::{Pool, SharedMemory};
 use hws_types::{Cycle, Entry, LaunchId, SipMask, TD_WORDS, TaskDescriptor};
 
 use super::i9::Grants;
 use super::launched::Launched;
+use super::view::{LaunchView, View};
 use crate::memory::SparseMemory;
 
 /// A run of VCs: base and number.
@@ -26,6 +27,24 @@ pub(super) struct LaunchBook {
     pub(super) out_mih: bool,
     /// The VCs it holds of the pool of its die.
     pub(super) vcs: u64,
+}
+
+impl LaunchBook {
+    /// A launch of the time before. Its pool is unknown, and its entry may hold another kernel by now; neither is used
+    /// after the COMMIT.
+    fn attached(id: LaunchId, shown: LaunchView, now: &View) -> Self {
+        let LaunchView { mask, done, block_id, seq, out_mih, .. } = shown;
+        let launch = Launched {
+            cycle: now.cycle,
+            entry: Entry::wrapping(0),
+            seq,
+            pool: Pool::O,
+            block: block_id,
+            id,
+            sips: mask,
+        };
+        Self { launch, done, commands: 0, command_run: None, info_run: None, out_mih, vcs: 0 }
+    }
 }
 
 /// A kernel in the Ready Station.
@@ -61,6 +80,21 @@ impl Books {
             kernels: [const { None }; Entry::COUNT],
             vc_holders: 0,
         }
+    }
+
+    /// What the registers show in the middle of a run; what happened before is dated to now.
+    pub(super) fn attached(now: &View) -> Self {
+        let mut books = Self::new();
+        for (entry, task) in now.valid_tasks() {
+            books.admit(now.cycle, entry, task.seq, None);
+            if let Some(kernel) = books.kernel_mut(entry, task.seq) {
+                kernel.launched = task.launched;
+                kernel.promoted = task.is_r_task().then_some(now.cycle);
+            }
+        }
+        now.live()
+            .for_each(|(id, launch)| books.live[id.index()] = Some(LaunchBook::attached(id, launch, now)));
+        books
     }
 
     /// The kernel of that kernel_seq, if it is in the entry.

@@ -13,7 +13,7 @@ use super::view::{Fingerprint, Touched, View};
 use crate::observer::Observer;
 use crate::operation::{Op, Target};
 
-/// Checks the invariants of an HWS, starting at power-on.
+/// Checks the invariants of an HWS, starting at power-on or [in the middle of a run](Self::attached_to).
 ///
 /// On a [`Machine`](crate::Machine) it is an [`Observer`] like any other. Without one, pass it every event
 /// (it is an [`EventSink`]) and every access and push ([`Self::did`]), and call [`Self::after`] after each
@@ -68,6 +68,41 @@ impl InvariantChecker {
             now: Box::new(View::new(&hws)),
             since_whole: 0,
             whole_at: Cycle(0),
+        }
+    }
+
+    /// Creates a checker of an HWS in the middle of a run, such as a restored one.
+    ///
+    /// What its registers show is the beginning of the records. What no register shows is unknown, and the clauses that need
+    /// it begin later: those on the attempt in flight with the next LATCH, those on queued commands at the next boundary,
+    /// those on the VCs of live launches when these have finished, and those on the tasks in the loader and in the FIFOs
+    /// (I7: their number, order and ids) with the next reset. Descriptors are known once
+    /// [memory](Self::memory_written) is and their kernels are admitted. A violation dates what happened before
+    /// to the cycle of this call.
+    ///
+    /// ```
+    /// use hws_model::{Config, Hws};
+    /// use hws_sim::check::InvariantChecker;
+    ///
+    /// let mut hws = Hws::new(Config::default());
+    /// hws.advance(1000, &mut (), &mut ());
+    /// let mut hws = Hws::restore(&hws.snapshot()).expect("it was just taken");
+    /// let mut checker = InvariantChecker::attached_to(&hws);
+    /// hws.advance(10, &mut (), &mut checker);
+    /// checker.after(&hws);
+    /// assert!(checker.verdict().holds());
+    /// ```
+    #[must_use]
+    pub fn attached_to(hws: &Hws) -> Self {
+        let now = Box::new(View::new(hws));
+        Self {
+            judge: Judge::attached(&now),
+            act: None,
+            heard: Vec::new(),
+            seen: Fingerprint::new(hws),
+            now,
+            since_whole: 0,
+            whole_at: hws.cycle(),
         }
     }
 

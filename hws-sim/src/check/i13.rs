@@ -106,9 +106,9 @@ fn holders(books: &Books, die: usize) -> impl Iterator<Item = &LaunchBook> {
 }
 
 /// VC_POOL_FREE is the complement of the VCs that live launches hold.
-pub(super) fn pools_agree(books: &Books, now: &View) -> Result<(), Violation> {
+pub(super) fn pools_agree(books: &Books, now: &View, unknown: [u64; Die::COUNT]) -> Result<(), Violation> {
     for (die, free) in now.vc_free.into_iter().enumerate() {
-        let held = holders(books, die).fold(0, |held, book| held | book.vcs);
+        let held = holders(books, die).fold(unknown[die], |held, book| held | book.vcs);
         if free != !held {
             return Err(pool_disagrees(books, now.cycle, die, free, held));
         }

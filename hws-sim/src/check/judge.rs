@@ -11,6 +11,7 @@ use hws_types::{Cycle, SipMask};
 
 use super::act::Act;
 use super::clause::CLAUSES;
+use super::gaps::Gaps;
 use super::launched::Judged;
 use super::verdict::Verdict;
 use super::view::{Touched, View};
@@ -34,6 +35,8 @@ pub(super) struct Judge {
     /// Whether its attempt is in flight.
     is_latched: bool,
     batch: Batch,
+    /// What is not known since the checker was attached.
+    gaps: Gaps,
     /// The operations so far, each a line of the stimulus.
     pub(super) lines: u64,
     verdict: Verdict,
@@ -42,10 +45,24 @@ pub(super) struct Judge {
 impl Judge {
     /// A judge of an HWS that is now at power-on.
     pub(super) fn new(hws: &Hws) -> Self {
+        Self::beginning(Box::new(View::new(hws)), Counted::new(), Gaps::default())
+    }
+
+    /// A judge of an HWS that is now in this state.
+    pub(super) fn attached(now: &View) -> Self {
+        // The clauses on one state need no history.
+        let mut judge = Self::beginning(Box::new(now.clone()), Counted::attached(now), Gaps::of(now));
+        judge.verdict.cycles = now.cycle;
+        judge.judge_tables(now, &Touched::ALL);
+        judge
+    }
+
+    fn beginning(before: Box<View>, counted: Counted, gaps: Gaps) -> Self {
         Self {
             memory: SparseMemory::default(),
-            counted: Counted::new(),
-            before: Box::new(View::new(hws)),
+            counted,
+            before,
+            gaps,
             latched: None,
             since_latch: Touched::ALL,
             is_latched: false,
@@ -100,7 +117,10 @@ impl Judge {
     }
 
     fn settle(&mut self, batch: &mut Batch, now: &View, touched: &Touched) {
-        self.counted.tasks.note_pop(now);
+        if !self.gaps.tasks {
+            self.counted.tasks.note_pop(now);
+        }
+        self.gaps.close(now);
         self.settle_launches(batch, now);
         self.reread(batch, now);
         for &(entry, seq) in &batch.left {
@@ -131,6 +151,9 @@ impl Judge {
             let verdict = i13::take_run(&mut self.counted.books, &judged, &self.before, now);
             self.note(verdict, now);
         }
+        if batch.latched.is_none() {
+            batch.launches.iter().for_each(|launch| self.gaps.add(launch.id, &self.before, now));
+        }
     }
 
     /// Reads the live words of the kernel that launched, and of those that were refreshed.
@@ -157,17 +180,21 @@ impl Judge {
         let Counted { books, tasks, dags, .. } = &self.counted;
         let latched = self.latched.as_deref().filter(|_| self.is_latched);
         let found = [
-            tasks.agree(now, touched),
+            if self.gaps.tasks { tasks.counts_agree(now, touched) } else { tasks.agree(now, touched) },
             dags.finish_is_bounded(now, touched),
             tasks.pops_its_source(now, self.before.is_loading),
             i7::keeps_its_descriptor(books, &self.before, now, touched),
             i11::totals_agree(now, touched, self.counted.totals),
-            i11::commands_agree(now, self.counted.commands.len()),
-            i11::owned_as_claimed(now, batch.owned.unwrap_or(self.before.owned), batch.is_reset),
+            if self.gaps.commands { Ok(()) } else { i11::commands_agree(now, self.counted.commands.len()) },
+            if batch.has_unknown_command {
+                Ok(())
+            } else {
+                i11::owned_as_claimed(now, batch.owned.unwrap_or(self.before.owned), batch.is_reset)
+            },
             i11::errors_add_up(&self.before, now, &batch.errors, batch.has_act),
             i11::pre_idle_is_caused(&self.before, now, &batch.reports),
             if batch.is_reset { i11::reset_clears(now) } else { Ok(()) },
-            if touched.pools { i13::pools_agree(books, now) } else { Ok(()) },
+            if touched.pools { i13::pools_agree(books, now, self.gaps.vcs()) } else { Ok(()) },
             i11::nothing_hangs(now, was_boundary, latched),
         ];
         found.into_iter().for_each(|verdict| self.note(verdict, now));

@@ -3,6 +3,7 @@
 //! A [`Bench`](bench::Bench) drives a real HWS and records the input of a checker. A test alters the recording at
 //! one point and passes it to a new checker. Views that no run produces are altered by hand.
 
+mod attached;
 mod bench;
 mod blocks;
 mod conservation;

@@ -1,10 +1,8 @@
 //! Reports of SIPs as register writes.
 
-use hws_regs::RegId;
-use hws_types::SipReport;
-
 use crate::operation::Op;
 use crate::sip_array::DueReport;
+use hws_regs::RegId;
 
 /// The register that a SIP writes for a report, and the value.
 pub(super) fn doorbell(report: DueReport) -> (RegId, u32) {
@@ -16,7 +14,8 @@ pub(super) fn doorbell(report: DueReport) -> (RegId, u32) {
     }
 }
 
-/// A complete report as an operation.
-pub(super) fn complete_op(report: SipReport) -> Op {
-    Op::Write { target: RegId::SipReportComplete.into(), value: fw_api::complete_report(report).bits() }
+/// A report as an operation.
+pub(super) fn report_op(report: DueReport) -> Op {
+    let (doorbell, value) = doorbell(report);
+    Op::Write { target: doorbell.into(), value }
 }

@@ -47,7 +47,10 @@ impl<S: Observer> Machine<S> {
             self.memory.write(*addr, words)?;
         }
         let now = self.cycle();
-        self.observer.operation(now, op);
+        // With faults, the reports are operations themselves.
+        if self.faults.is_none() || !matches!(op, Op::SipArray { .. }) {
+            self.observer.operation(now, op);
+        }
         match *op {
             Op::Mem { .. } => (),
             Op::Write { target, value } => self.access_write(now, target, value)?,
@@ -114,6 +117,7 @@ impl<S: Observer> Machine<S> {
         if tap.are_sips_reset {
             self.firmware_sips.reset();
             self.sips.iter_mut().for_each(SipArray::reset);
+            self.faults.iter_mut().for_each(|faults| faults.reports.reset_sips());
         }
         if answer.is_err() {
             self.observer.bus_error(now, target);

@@ -105,3 +105,45 @@ fn the_end_line_stands_alone() {
     end.end(Cycle(9), Digest(1));
     assert_eq!(end.finish().unwrap(), b"{\"c\":9,\"ev\":\"end\",\"state\":\"0000000000000001\"}\n");
 }
+
+#[test]
+fn a_filter_takes_kinds_and_cycles() {
+    let written = |filter: TraceFilter| {
+        let mut trace = TraceWriter::with_filter(Vec::new(), filter);
+        for cycle in [9, 10, 20, 21] {
+            let at = Cycle(cycle);
+            trace.event(at, Event::Commit { launched: true });
+            trace.event(at, Event::Mih(RawMih { dw0: 1, dw1: 2 }));
+            trace.read(at, Target::Register(RegId::HwsCtrl), 0);
+            trace.bus_error(at, Target::Address(1));
+            trace.hdr_refused(at, HdrPush { hdr_id: 0, hdr_entry_id: 7, td_addr: 0 });
+        }
+        trace.end(Cycle(21), Digest::from_words([]));
+        let text = String::from_utf8(trace.finish().unwrap()).unwrap();
+        text.lines().map(|line| line.split('"').nth(5).unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let all = TraceFilter::default();
+    assert_eq!(written(all).len(), 21);
+    assert_eq!(
+        written(all.with_kinds(&[TraceKind::Mih, TraceKind::End])),
+        ["mih", "mih", "mih", "mih", "end"]
+    );
+    assert_eq!(
+        written(all.between(10, 20).with_kinds(&[TraceKind::Commit, TraceKind::HdrRefused])),
+        ["commit", "hdr_refused", "commit", "hdr_refused"],
+        "both ends are included"
+    );
+    assert!(written(all.with_kinds(&[TraceKind::Launch])).is_empty());
+}
+
+#[test]
+fn kinds_have_the_names_of_the_trace() {
+    for kind in TraceKind::ALL {
+        assert_eq!(kind.name().parse(), Ok(kind));
+    }
+    let error = "lunch".parse::<TraceKind>().unwrap_err().to_string();
+    assert!(
+        error.starts_with("unknown kind `lunch` (did you mean `launch`? a trace has read, bus_error, "),
+        "{error}"
+    );
+}

@@ -139,6 +139,18 @@ fn d25_runs_that_fit_into_one_pool_are_launched() {
 }
 
 #[test]
+fn d25_two_reservations_hold_what_the_other_needs() {
+    let name = "D25_two_reservations_hold_what_the_other_needs";
+    let trace = Trace::of(name);
+    assert_eq!((trace.value("RESERVED_SIP_MASK"), trace.value("SIP_IDLE_MASK")), (u32::MAX, u32::MAX));
+    assert!(
+        trace.launches(2).is_empty() && trace.launches(3).is_empty() && trace.events("cancel").is_empty()
+    );
+    let one_r_task = Trace::edited(name, &[("\"value\":8193", "\"value\":4097")]);
+    assert_eq!((one_r_task.launches(2).len(), one_r_task.launches(3).len()), (2, 2));
+}
+
+#[test]
 fn d26_32_unread_messages_stop_all_requests() {
     let name = "V-24_unread_messages_stop_requests";
     let trace = Trace::of(name);

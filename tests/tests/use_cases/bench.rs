@@ -3,10 +3,9 @@
 use fw_api::HwsDriver;
 use hws_model::{Config, Hws};
 use hws_regs::{HwsStatus, RegId};
-use hws_run::run::SimBus;
 use hws_sim::check::InvariantChecker;
 use hws_sim::stimulus::Op;
-use hws_sim::{FirmwareRun, Hdr, HdrKernel, Machine, Observer};
+use hws_sim::{FirmwareRun, Hdr, HdrKernel, Machine, Observer, SimBus};
 use hws_types::{Cycle, SipMask, TaskDescriptor};
 
 use crate::use_cases::story::Story;

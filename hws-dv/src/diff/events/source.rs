@@ -4,13 +4,11 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use flate2::bufread::MultiGzDecoder;
-
 use super::log::EventLogFile;
 use super::names::Names;
 use super::{csv_log, lanes, trace};
 use crate::diff::options::SideOptions;
-use crate::input::STANDARD_INPUT;
+use crate::input::{self, STANDARD_INPUT};
 
 /// A format with nothing but events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +19,6 @@ enum EventFormat {
 
 /// As much of a file as its format needs to show.
 const START: usize = 4096;
-const GZIP: &[u8] = &[0x1F, 0x8B];
 
 /// Whether the file has events and no signals.
 pub(super) fn has_only_events(path: &Path) -> bool {
@@ -51,13 +48,12 @@ fn of_dumps(side: &SideOptions) -> Option<&'static str> {
 }
 
 fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    let mut input: Box<dyn BufRead> = if path == Path::new(STANDARD_INPUT) {
+    let input: Box<dyn BufRead> = if path == Path::new(STANDARD_INPUT) {
         Box::new(BufReader::new(io::stdin()))
     } else {
         Box::new(BufReader::new(File::open(path)?))
     };
-    let is_gzip = input.fill_buf()?.starts_with(GZIP);
-    Ok(if is_gzip { Box::new(BufReader::new(MultiGzDecoder::new(input))) } else { input })
+    input::unpacked(input)
 }
 
 /// The format that the content shows; of a pipe, which can be read only once, the one of its name.
@@ -81,7 +77,7 @@ fn start(input: impl Read) -> Vec<u8> {
 }
 
 fn of_start(first: &[u8]) -> Option<EventFormat> {
-    let unpacked = if first.starts_with(GZIP) { start(MultiGzDecoder::new(first)) } else { first.to_vec() };
+    let unpacked = input::beginning_of_text(first, START);
     let text = String::from_utf8_lossy(&unpacked);
     let text = text.trim_start_matches('\u{FEFF}').trim_start();
     if text.starts_with('{') {

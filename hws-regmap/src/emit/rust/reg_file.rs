@@ -21,7 +21,7 @@ pub(super) fn tokens(map: &Map) -> TokenStream {
         /// Commands, doorbells and everything the hardware writes are not stored here. Assigning to a field
         /// is not checked; [`RegFile::write`] checks as a bus write does.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
         pub struct RegFile { #(#fields)* }
         impl RegFile {
             /// Returns every register at its reset value.

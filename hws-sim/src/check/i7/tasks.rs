@@ -29,6 +29,25 @@ pub(in crate::check) struct Tasks {
 }
 
 impl Tasks {
+    /// What the registers show of an HWS in the middle of a run: the tasks that wait are unknown.
+    pub(in crate::check) fn attached(now: &View) -> Self {
+        Self {
+            admitted: now.done.wrapping_add(now.rs_count),
+            rejected: now.rejected,
+            done: now.done,
+            ..Self::default()
+        }
+    }
+
+    /// As [`Self::agree`], without the tasks that wait.
+    pub(in crate::check) fn counts_agree(&self, now: &View, touched: &Touched) -> Result<(), Violation> {
+        self.counters_agree(now)?;
+        if !touched.tasks.is_empty() {
+            self.station_agrees(now)?;
+        }
+        self.residents_agree(now)
+    }
+
     pub(in crate::check) fn hdr_pushed(&mut self, task: Waiting) {
         self.hdr.push_back(task);
         self.pushed = self.pushed.wrapping_add(1);

@@ -17,6 +17,8 @@ const FIFO: Resource = Resource::Named("the MIH FIFO");
 pub(in crate::check) struct Messages {
     /// Accepted and not read, with the cycle of each.
     unread: VecDeque<(RawMih, Cycle)>,
+    /// Older ones, whose contents are not known.
+    unknown: usize,
     /// CNT_MIH_DROP, wrapping.
     dropped: u32,
     /// A RESULT whose SCHED_INFO must be next, and whether it was accepted.
@@ -26,6 +28,16 @@ pub(in crate::check) struct Messages {
 }
 
 impl Messages {
+    /// Those in the FIFO in the middle of a run are unknown.
+    pub(in crate::check) fn attached(now: &View) -> Self {
+        Self { unknown: now.mih.status.count() as usize, dropped: now.dropped, ..Self::default() }
+    }
+
+    /// The number of messages accepted and not read.
+    fn count(&self) -> usize {
+        self.unknown + self.unread.len()
+    }
+
     /// A block with the MIH path on has finished.
     pub(in crate::check) fn block_finished(&mut self, launch: Launched) {
         self.finished.push(launch);
@@ -48,7 +60,7 @@ impl Messages {
         if let Ok(message) = message {
             self.note(books, message);
         }
-        let room = params::MIH_FIFO.saturating_sub(self.unread.len());
+        let room = params::MIH_FIFO.saturating_sub(self.count());
         if is_accepted {
             self.unread.push_back((raw, cycle));
             return pair;
@@ -127,6 +139,10 @@ impl Messages {
 
     /// MIH_DATA_HI was read: the oldest message leaves.
     pub(in crate::check) fn popped(&mut self, now: Cycle, value: u32) -> Result<(), Violation> {
+        if self.unknown > 0 {
+            self.unknown -= 1;
+            return Ok(());
+        }
         let popped = self.unread.pop_front();
         let expected = popped.map_or(0, |(raw, _)| raw.dw1);
         if value == expected {
@@ -165,7 +181,7 @@ impl Messages {
     }
 
     fn count_agrees(&self, now: &View) -> Result<(), Violation> {
-        let (status, count) = (now.mih.status, self.unread.len());
+        let (status, count) = (now.mih.status, self.count());
         let shown = (status.count() as usize, status.empty(), status.full());
         if shown == (count, count == 0, count == params::MIH_FIFO) {
             return Ok(());
@@ -180,6 +196,9 @@ impl Messages {
     }
 
     fn head_agrees(&self, now: &View) -> Result<(), Violation> {
+        if self.unknown > 0 {
+            return Ok(());
+        }
         let (expected, sent) = match self.unread.front() {
             Some(&(raw, sent)) => (raw, Some(sent)),
             None => (RawMih::default(), None),

@@ -14,8 +14,9 @@ use crate::check::view::{Touched, View};
 
 impl Judge {
     pub(super) fn act(&mut self, act: Act, batch: &Batch, now: &View, touched: &Touched) {
-        let waiting = self.counted.tasks.firmware_waiting();
+        let waiting = (!self.gaps.tasks).then(|| self.counted.tasks.firmware_waiting());
         match act {
+            Act::Pushed(_) if self.gaps.tasks => {}
             Act::Pushed(push) => {
                 let ids = ids(Source::Hdr, u32::from(push.hdr_id), u32::from(push.hdr_entry_id));
                 let task = Waiting { ids, td_addr: push.td_addr, pushed: now.cycle };
@@ -38,6 +39,7 @@ impl Judge {
     /// Records the writes that fill a queue.
     fn written(&mut self, offset: u32, value: u32, batch: &Batch, now: &View) {
         match RegId::decode(offset) {
+            Decoded::Register(RegId::FwTaskPush) if self.gaps.tasks => {}
             Decoded::Register(RegId::FwTaskPush)
                 if !batch.has(&[ErrorBit::FwTaskMode, ErrorBit::FwTaskOverflow]) =>
             {

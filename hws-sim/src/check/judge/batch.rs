@@ -26,6 +26,8 @@ pub(super) struct Batch {
     pub(super) owned: Option<SipMask>,
     /// SIPs whose reservation is cancelled in this step, which is after the claims.
     pub(super) cancelled: SipMask,
+    /// Whether a command was retired that was written before the checker was attached.
+    pub(super) has_unknown_command: bool,
     /// Whether a DAG command was retired.
     pub(super) has_dag_command: bool,
     pub(super) is_reset: bool,
@@ -57,6 +59,6 @@ impl Batch {
         self.is_commit = false;
         self.reports.clear();
         (self.owned, self.cancelled) = (None, SipMask::EMPTY);
-        (self.has_dag_command, self.is_reset) = (false, false);
+        (self.has_dag_command, self.has_unknown_command, self.is_reset) = (false, false, false);
     }
 }

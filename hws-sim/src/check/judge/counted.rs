@@ -8,7 +8,7 @@ use hws_types::{Entry, SipMask};
 use crate::check::books::Books;
 use crate::check::i7::{Dags, Tasks};
 use crate::check::i9::Messages;
-use crate::check::view::Total;
+use crate::check::view::{Total, View};
 
 /// A command in the queue, as far as it concerns the records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +62,18 @@ impl Counted {
             dags: Dags::default(),
             messages: Messages::default(),
             totals: [0; Total::COUNT],
+            commands: VecDeque::new(),
+        }
+    }
+
+    /// What the registers show of the time before.
+    pub(super) fn attached(now: &View) -> Self {
+        Self {
+            books: Books::attached(now),
+            tasks: Tasks::attached(now),
+            dags: Dags::attached(now),
+            messages: Messages::attached(now),
+            totals: now.totals,
             commands: VecDeque::new(),
         }
     }

@@ -7,6 +7,7 @@ use super::Judge;
 use super::batch::Batch;
 use super::counted::{Counted, Queued};
 use crate::check::books::descriptor;
+use crate::check::gaps::Gaps;
 use crate::check::i7::Admission;
 use crate::check::launched::{Judged, Launched};
 use crate::check::view::{Total, View};
@@ -69,7 +70,9 @@ impl Judge {
         batch.latched = self.latched.take().filter(|_| self.is_latched);
         self.is_latched = false;
         batch.is_commit = true;
-        self.note(i11::attempt_takes_its_time(cycle, batch.latched.as_deref()), now);
+        if !std::mem::take(&mut self.gaps.attempt) {
+            self.note(i11::attempt_takes_its_time(cycle, batch.latched.as_deref()), now);
+        }
     }
 
     fn count(&mut self, total: Total) {
@@ -100,10 +103,11 @@ impl Judge {
             });
         }
         batch.launches.push(launch);
-        let Some(latched) = batch.latched.as_deref() else { return };
-        match latched.tasks[launch.entry.index()] {
-            Some(task) => self.judge_launch(&Judged { launch, task, latched }, now),
-            None => self.note(i8::no_kernel(launch, latched), now),
+        if let Some(latched) = batch.latched.as_deref() {
+            match latched.tasks[launch.entry.index()] {
+                Some(task) => self.judge_launch(&Judged { launch, task, latched }, now),
+                None => self.note(i8::no_kernel(launch, latched), now),
+            }
         }
         if let Some(kernel) = self.counted.books.kernel_mut(launch.entry, launch.seq) {
             kernel.launched += 1;
@@ -160,8 +164,13 @@ impl Judge {
 
     fn completed(&mut self, cycle: Cycle, sip: Sip, id: LaunchId, now: &View) {
         match i7::completes_once(&mut self.counted.books, cycle, sip, id) {
-            Ok(Some(book)) if book.out_mih => self.counted.messages.block_finished(book.launch),
-            Ok(_) => {}
+            Ok(Some(book)) => {
+                self.gaps.finish(id);
+                if book.out_mih {
+                    self.counted.messages.block_finished(book.launch);
+                }
+            }
+            Ok(None) => {}
             Err(violation) => self.note(Err(violation), now),
         }
     }
@@ -175,6 +184,12 @@ impl Judge {
         next: Option<Event>,
         now: &View,
     ) {
+        if self.gaps.commands {
+            // All of them retire at one boundary, and those written since are known no better than the others.
+            self.counted.commands.clear();
+            (batch.has_dag_command, batch.has_unknown_command) = (true, true);
+            return;
+        }
         let command = self.counted.commands.pop_front();
         self.note(i11::command_is_next(now, command.map(Queued::kind), kind), now);
         let is_void = matches!(next, Some(Event::Error { bit: ErrorBit::TriggerEntry, .. }));
@@ -198,7 +213,7 @@ impl Judge {
     }
 
     fn reset(&mut self, batch: &mut Batch) {
-        self.counted = Counted::new();
+        (self.counted, self.gaps) = (Counted::new(), Gaps::default());
         self.is_latched = false;
         batch.clear();
         batch.is_reset = true;

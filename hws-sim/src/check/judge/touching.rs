@@ -14,6 +14,7 @@ impl Judge {
         for (_, event) in events {
             match event {
                 Event::SoftReset { .. } => *touched = Touched::ALL,
+                Event::Command { .. } if self.gaps.commands => *touched = Touched::ALL,
                 Event::Command { kind, .. } => touch_by_command(*kind, commands.next(), touched),
                 event => touch_by_event(event, touched),
             }

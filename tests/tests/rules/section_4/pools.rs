@@ -95,6 +95,19 @@ fn the_top_k_of_each_dag_are_p_tasks() {
     }
 }
 
+/// 4.2: a K written while kernels wait holds from the next attempt on, although nothing else has changed.
+#[test]
+fn k_changes_the_pools_of_kernels_that_are_resident() {
+    let mut rig = Rig::new();
+    rig.claim(1);
+    let tasks = [30, 20, 10].map(|priority| rig.submit(TaskDescriptor { affinity: 1, ..of(1, priority) }));
+    for k in [1, 3, 2, 1] {
+        top_k(&mut rig, k);
+        assert_eq!(p_pool(&mut rig), entries(&tasks[..k as usize]), "K = {k}");
+        assert_eq!(p_pool(&mut rig), entries(&tasks[..k as usize]), "K = {k}, again");
+    }
+}
+
 /// 4.2: among equals, the older is chosen, whatever its entry.
 #[test]
 fn the_older_of_equals_is_the_p_task() {

@@ -58,6 +58,20 @@ fn the_comparison_is_signed_and_64_bits_wide() {
     assert!(rig.attempt().is_launched(), "times are not negative from 2^31 on");
 }
 
+/// 5.5: est + offset is not cut off at 32 bits: the longest remaining time, 2^32 - 1, is less than 2^32 - 1 + 1.
+#[test]
+fn the_bound_does_not_saturate() {
+    for (magnitude, launched) in [(0, true), (1, false), (0x7FFF_FFFF, false)] {
+        let mut rig = Rig::new();
+        rig.freeze_time();
+        rig.occupy(1 << 28, u32::MAX);
+        rig.promote(inside(0xF000_0000, td(4, 1)));
+        margin(&mut rig, Sign::Positive, magnitude);
+        rig.submit(est(u32::MAX, inside(1 << 31, td(1, 1))));
+        assert_eq!(rig.attempt().is_launched(), launched, "a margin of {magnitude}");
+    }
+}
+
 /// 5.5: a group that is free at once (remain 0) passes a negative bound.
 #[test]
 fn a_free_group_passes_a_bound_of_0() {

@@ -3,8 +3,10 @@
 use fw_api::Bus;
 use hws_model::BusError;
 use hws_regs::{Decoded, RegId};
-use hws_sim::stimulus::Target;
-use hws_sim::{Machine, Observer};
+
+use crate::machine::Machine;
+use crate::observer::Observer;
+use crate::operation::Target;
 
 /// A bus whose accesses, refused ones included, take `bus_cycles` cycles each. The access itself happens in the
 /// present cycle; HWS, HDR and SIPs continue meanwhile.

@@ -1,0 +1,109 @@
+//! A checker that is attached in the middle of a run.
+
+use hws_model::{Config, Event, EventSink, Hws};
+use hws_regs::{HwsCtrl, PTopK, RegId};
+use hws_types::{Cycle, HdrPush, Sip, TaskDescriptor};
+
+use crate::check::{Act, InvariantChecker};
+use crate::memory::SparseMemory;
+
+/// A busy HWS: a kernel of three blocks of one SIP, the first of which runs.
+fn busy() -> (Hws, SparseMemory) {
+    let td = TaskDescriptor {
+        affinity: 1,
+        est_exec_time: 100,
+        out_path_mdma: true,
+        enable_sip_alloc: true,
+        thread_num: 1,
+        block_num: 3,
+        block_trigger_cnt: 3,
+        ..TaskDescriptor::default()
+    };
+    let (mut hws, mut memory) = (Hws::new(Config::default()), SparseMemory::default());
+    memory.write(0, &td.encode().unwrap()).unwrap();
+    hws.push_hdr(HdrPush::default()).unwrap();
+    hws.write((), HwsCtrl::default().with_enable(true), &mut ()).unwrap();
+    hws.advance(70, &mut memory, &mut ());
+    assert_eq!(hws.peek(RegId::SipIdleMask), !1, "the first block runs");
+    (hws, memory)
+}
+
+/// Writes a register, and tells the checker.
+fn write(hws: &mut Hws, checker: &mut InvariantChecker, register: RegId, value: u32) {
+    hws.write32(register.offset(), value, checker).unwrap();
+    checker.did(Act::Write { offset: register.offset(), value });
+    checker.after(hws);
+}
+
+/// The first violation after a whole look.
+fn found(hws: &Hws, checker: &mut InvariantChecker) -> String {
+    checker.finish(hws);
+    checker.verdict().first.as_ref().map(ToString::to_string).unwrap_or_default()
+}
+
+#[test]
+fn the_rest_of_the_run_holds() {
+    let (mut hws, mut memory) = busy();
+    let mut checker = InvariantChecker::attached_to(&hws);
+    for block in 0..3 {
+        let report = fw_api::complete_report(hws_types::SipReport {
+            launch_id: hws_types::LaunchId::wrapping(block),
+            block_id: block as u16,
+            sip: Sip::wrapping(0),
+        });
+        write(&mut hws, &mut checker, RegId::SipReportComplete, report.bits());
+        for _ in 0..100 {
+            hws.tick(&mut memory, &mut checker);
+            checker.after(&hws);
+        }
+    }
+    assert_eq!(hws.peek(RegId::CntKernelDone), 1);
+    assert_eq!(found(&hws, &mut checker), "");
+}
+
+#[test]
+fn the_records_begin_with_the_state_that_is_shown() {
+    let (hws, _) = busy();
+    let checker = InvariantChecker::attached_to(&hws);
+    assert!(checker.verdict().holds());
+    assert_eq!(checker.verdict().cycles, Cycle(70), "the records begin here");
+}
+
+#[test]
+fn a_change_without_a_cause_is_found() {
+    let (mut hws, _) = busy();
+    let mut checker = InvariantChecker::attached_to(&hws);
+    hws.write((), PTopK::default().with_k(3).unwrap(), &mut ()).unwrap();
+    let said = found(&hws, &mut checker);
+    assert!(said.contains("P_TOP_K changed without an event or access that may change it"), "{said}");
+}
+
+#[test]
+fn a_launch_of_the_time_before_completes_once() {
+    let (hws, _) = busy();
+    let mut checker = InvariantChecker::attached_to(&hws);
+    let (sip, launch_id) = (Sip::wrapping(0), hws_types::LaunchId::wrapping(0));
+    checker.event(hws.cycle(), Event::Complete { sip, launch_id });
+    let said = found(&hws, &mut checker);
+    assert!(
+        said.contains("launch 0 is live, but was never launched or all its SIPs have completed"),
+        "{said}"
+    );
+}
+
+#[test]
+fn tasks_of_the_time_before_are_unknown_until_a_reset() {
+    let (mut hws, _) = busy();
+    let mut checker = InvariantChecker::attached_to(&hws);
+    // A push that the HWS never got: it may be one of those before.
+    checker.pushed(HdrPush::default());
+    checker.after(&hws);
+    assert!(checker.verdict().holds(), "{}", checker.verdict());
+    let reset = HwsCtrl::default().with_soft_reset(true).with_force(true);
+    write(&mut hws, &mut checker, RegId::HwsCtrl, reset.bits());
+    assert!(checker.verdict().holds(), "{}", checker.verdict());
+    checker.pushed(HdrPush::default());
+    checker.after(&hws);
+    let said = found(&hws, &mut checker);
+    assert!(said.contains("the HDR FIFO has HDR_COUNT 0 for 1 tasks pushed and not popped"), "{said}");
+}
